@@ -1,0 +1,57 @@
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# make            the engine (EXE) and the match runner
+# make play       a game against it, in XBoard or in this terminal
+# make deps test  installs what the tests need, runs them
+# make help       everything else
+
+CC       ?= gcc
+ifeq ($(origin CC),default)
+CC       := gcc
+endif
+EXE      ?= quincunx
+ARCH     ?= native
+PREFIX   ?= /usr/local
+OPT      ?= -O3
+BUILD    ?= build/$(notdir $(CC))-$(ARCH)
+
+WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wmissing-prototypes -Werror
+CPPFLAGS += -D_POSIX_C_SOURCE=200809L
+CFLAGS   ?=
+ALL_CFLAGS = -std=c11 $(WARN) $(OPT) -march=$(ARCH) -pthread -MMD -MP $(MODE) $(CFLAGS)
+MODE     ?= -DNDEBUG
+LDLIBS   += -lm -lpthread
+
+SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/protocol/*.c)
+OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
+LIBRARY  := $(BUILD)/libquincunx.a
+
+.PHONY: all debug sanitize clean
+all: $(EXE)
+
+$(EXE): $(BUILD)/src/main.o $(LIBRARY)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -c -o $@ $<
+
+# Assertions on: every make and unmake is verified.
+debug:
+	$(MAKE) EXE=$(EXE)-debug BUILD=build/debug MODE= OPT="-O1 -g"
+
+# Assertions on, under the address and undefined behaviour sanitizers.
+sanitize:
+	$(MAKE) EXE=$(EXE)-sanitize BUILD=build/sanitize MODE= \
+	    OPT="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all"
+
+clean:
+	rm -rf build $(EXE) $(EXE)-debug $(EXE)-sanitize quincunx-match
+
+-include $(shell find build -name '*.d' 2>/dev/null)

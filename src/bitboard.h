@@ -1,0 +1,126 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * Sets of squares, one to three 64-bit words wide. A file that needs them defines
+ * BB_WORDS and includes this header; each translation unit has one width.
+ */
+#ifndef QUINCUNX_BITBOARD_H
+#define QUINCUNX_BITBOARD_H
+
+#include "types.h"
+
+#ifndef BB_WORDS
+#error "define BB_WORDS (1 to 3) before including bitboard.h"
+#endif
+
+typedef struct Bitboard {
+    uint64_t w[BB_WORDS];
+} Bitboard;
+
+/* The squares of a set in ascending order; `set` must be a variable. */
+#define BB_EACH(square, set)                                                                  \
+    for (unsigned square##_word = 0; square##_word < BB_WORDS; ++square##_word)               \
+        for (uint64_t square##_bits = (set).w[square##_word], square = 0;                     \
+             square##_bits                                                                    \
+             && (square = square##_word * 64 + (unsigned)__builtin_ctzll(square##_bits), 1);  \
+             square##_bits &= square##_bits - 1)
+
+#define BB_OP(name, expression)                                       \
+    static inline Bitboard name(Bitboard a, Bitboard b)               \
+    {                                                                 \
+        for (int i = 0; i < BB_WORDS; ++i) a.w[i] = (expression);     \
+        return a;                                                     \
+    }
+BB_OP(bb_and, a.w[i] & b.w[i])
+BB_OP(bb_or, a.w[i] | b.w[i])
+BB_OP(bb_xor, a.w[i] ^ b.w[i])
+BB_OP(bb_without, a.w[i] & ~b.w[i])
+#undef BB_OP
+
+static inline Bitboard bb_none(void) { return (Bitboard){{0}}; }
+
+static inline Bitboard bb_square(unsigned square)
+{
+    Bitboard set = {{0}};
+    set.w[square >> 6] = (uint64_t)1 << (square & 63);
+    return set;
+}
+
+static inline bool bb_any(Bitboard a)
+{
+    uint64_t all = 0;
+    for (int i = 0; i < BB_WORDS; ++i) all |= a.w[i];
+    return all != 0;
+}
+
+static inline bool bb_test(Bitboard a, unsigned square)
+{
+    return a.w[square >> 6] >> (square & 63) & 1;
+}
+
+static inline void bb_flip(Bitboard *a, unsigned square)
+{
+    a->w[square >> 6] ^= (uint64_t)1 << (square & 63);
+}
+
+static inline bool bb_equal(Bitboard a, Bitboard b) { return !bb_any(bb_xor(a, b)); }
+static inline bool bb_meet(Bitboard a, Bitboard b) { return bb_any(bb_and(a, b)); }
+
+static inline int bb_count(Bitboard a)
+{
+    int n = 0;
+    for (int i = 0; i < BB_WORDS; ++i) n += __builtin_popcountll(a.w[i]);
+    return n;
+}
+
+/* More than one square? */
+static inline bool bb_many(Bitboard a)
+{
+    for (int i = 0; i < BB_WORDS; ++i) {
+        if (a.w[i]) {
+            a.w[i] &= a.w[i] - 1;
+            return bb_any(a);
+        }
+    }
+    return false;
+}
+
+/* The lowest square of a set that is not empty. */
+static inline Square bb_first(Bitboard a)
+{
+    int i = 0;
+    while (i < BB_WORDS - 1 && !a.w[i]) ++i;
+    assert(a.w[i]);
+    return (Square)(i * 64 + __builtin_ctzll(a.w[i]));
+}
+
+/* The highest square of a set that is not empty. */
+static inline Square bb_last(Bitboard a)
+{
+    int i = BB_WORDS - 1;
+    while (i > 0 && !a.w[i]) --i;
+    assert(a.w[i]);
+    return (Square)(i * 64 + 63 - __builtin_clzll(a.w[i]));
+}
+
+/* Every square moved up by n (1 to 63) square numbers; what leaves is lost. */
+static inline Bitboard bb_up(Bitboard a, unsigned n)
+{
+    for (int i = BB_WORDS - 1; i > 0; --i) a.w[i] = a.w[i] << n | a.w[i - 1] >> (64 - n);
+    a.w[0] <<= n;
+    return a;
+}
+
+/* Every square moved down by n (1 to 63) square numbers; what leaves is lost. */
+static inline Bitboard bb_down(Bitboard a, unsigned n)
+{
+    for (int i = 0; i < BB_WORDS - 1; ++i) a.w[i] = a.w[i] >> n | a.w[i + 1] << (64 - n);
+    a.w[BB_WORDS - 1] >>= n;
+    return a;
+}
+
+#endif

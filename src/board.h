@@ -1,0 +1,440 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * A board of one size with its sets of squares: a template. A game file defines
+ *   BOARD_FILES, BOARD_RANKS   of one board
+ *   BOARD_COUNT                boards side by side (default 1; 64 squares each if 2)
+ *   BOARD_TYPES                number of piece types, NO_TYPE included
+ *   BOARD_BETWEEN              (optional) to have the tables `between` and `through`
+ *   BOARD_SEE                  (optional) to have board_see; needs attackers_to
+ * and includes this header once. Everything is static, so the compiler sees
+ * constant sizes everywhere.
+ */
+#ifndef QUINCUNX_BOARD_H
+#define QUINCUNX_BOARD_H
+
+#ifndef BOARD_COUNT
+#define BOARD_COUNT 1
+#endif
+#define BOARD_SQUARES (BOARD_FILES * BOARD_RANKS * BOARD_COUNT)
+#define BB_WORDS ((BOARD_SQUARES + 63) / 64)
+
+#include "bitboard.h"
+#include "position.h"
+#include "variant.h"
+
+#if defined(__BMI2__) && !defined(__znver1__) && !defined(__znver2__)
+#define BOARD_PEXT 1 /* znver1 and 2 have the instruction in slow microcode */
+#include <immintrin.h>
+#else
+#define BOARD_PEXT 0
+#endif
+
+#define BOARD_INLINE static inline __attribute__((unused))
+
+typedef struct Board {
+    Position base;
+    Bitboard side[SIDE_NB];
+    Bitboard type[BOARD_TYPES];
+} Board;
+
+/* ---- Geometry ---- */
+
+BOARD_INLINE Square square_at(unsigned board, unsigned file, unsigned rank)
+{
+    return (Square)(board * BOARD_FILES * BOARD_RANKS + rank * BOARD_FILES + file);
+}
+BOARD_INLINE unsigned square_board(Square s) { return s / (BOARD_FILES * BOARD_RANKS); }
+/* File and rank within the square's board, from 0. */
+BOARD_INLINE unsigned square_rank(Square s) { return s % (BOARD_FILES * BOARD_RANKS) / BOARD_FILES; }
+BOARD_INLINE unsigned square_file(Square s) { return s % BOARD_FILES; }
+/* The rank as the side's own player counts it, from 0. */
+BOARD_INLINE unsigned square_relative_rank(Side side, Square s)
+{
+    return side == WHITE ? square_rank(s) : BOARD_RANKS - 1 - square_rank(s);
+}
+
+/* The square df files and dr ranks away, or SQUARE_NONE off the board. */
+BOARD_INLINE Square square_step(Square s, int df, int dr)
+{
+    int file = (int)square_file(s) + df, rank = (int)square_rank(s) + dr;
+    if (file < 0 || file >= BOARD_FILES || rank < 0 || rank >= BOARD_RANKS) return SQUARE_NONE;
+    return square_at(square_board(s), (unsigned)file, (unsigned)rank);
+}
+
+/* Adds the squares one leap (df, dr) away to a set, for filling tables. */
+BOARD_INLINE void leap_add(Bitboard *set, Square s, int df, int dr)
+{
+    Square to = square_step(s, df, dr);
+    if (to != SQUARE_NONE) set->w[to >> 6] |= (uint64_t)1 << (to & 63);
+}
+/* All leaps of an (a, b) leaper: 4 or 8 squares. */
+BOARD_INLINE Bitboard leaper(Square s, int a, int b)
+{
+    Bitboard set = bb_none();
+    for (int flip = 0; flip < 4; ++flip) {
+        int x = flip & 1 ? -a : a, y = flip & 2 ? -b : b;
+        leap_add(&set, s, x, y);
+        leap_add(&set, s, y, x);
+    }
+    return set;
+}
+/* The squares of all boards on a rank or file (from 0). */
+BOARD_INLINE Bitboard rank_set(unsigned rank)
+{
+    Bitboard set = bb_none();
+    for (unsigned b = 0; b < BOARD_COUNT; ++b)
+        for (unsigned f = 0; f < BOARD_FILES; ++f) bb_flip(&set, square_at(b, f, rank));
+    return set;
+}
+BOARD_INLINE Bitboard file_set(unsigned file)
+{
+    Bitboard set = bb_none();
+    for (unsigned b = 0; b < BOARD_COUNT; ++b)
+        for (unsigned r = 0; r < BOARD_RANKS; ++r) bb_flip(&set, square_at(b, file, r));
+    return set;
+}
+
+/* ---- Lines ----
+ *
+ * The occupancy of a line is gathered into an index of at most twelve bits, looked
+ * up in a table by place on the line, and what is found is scattered back: one
+ * small table serves all lines. Where the CPU has no fast PEXT, rays are cut at
+ * their nearest blocker instead.
+ */
+
+enum Line { LINE_FILE, LINE_RANK, LINE_DIAGONAL, LINE_ANTIDIAGONAL, LINE_NB };
+enum { LINE_MAX = BOARD_FILES > BOARD_RANKS ? BOARD_FILES : BOARD_RANKS };
+
+typedef struct LineRef {
+    Bitboard mask;              /* the whole line, the square itself included */
+    uint8_t shift[BB_WORDS];    /* squares of the line in the words below */
+    uint8_t place;              /* of the square on the line */
+    Bitboard up, down;          /* the rays to higher and to lower squares */
+} LineRef;
+
+static LineRef line_ref[LINE_NB][BOARD_SQUARES];
+#if BOARD_PEXT
+static uint16_t line_slides[LINE_MAX][1 << LINE_MAX];
+static uint16_t line_hops[LINE_MAX][1 << LINE_MAX];
+#endif
+
+#if BOARD_PEXT
+BOARD_INLINE Bitboard line_lookup(const LineRef *ref, Bitboard occupied,
+                                  uint16_t table[LINE_MAX][1 << LINE_MAX])
+{
+    uint64_t index = 0;
+    for (int i = 0; i < BB_WORDS; ++i) index |= _pext_u64(occupied.w[i], ref->mask.w[i]) << ref->shift[i];
+    uint64_t reached = table[ref->place][index];
+    Bitboard set;
+    for (int i = 0; i < BB_WORDS; ++i) set.w[i] = _pdep_u64(reached >> ref->shift[i], ref->mask.w[i]);
+    return set;
+}
+#else
+/* The squares of the ray of `from` in this line beyond its square `to`. */
+BOARD_INLINE Bitboard line_beyond(enum Line line, bool up, Square to)
+{
+    return up ? line_ref[line][to].up : line_ref[line][to].down;
+}
+#endif
+
+/* Squares a rider on s reaches along a line, the first occupied ones included. */
+BOARD_INLINE Bitboard line_attacks(enum Line line, Square s, Bitboard occupied)
+{
+    const LineRef *ref = &line_ref[line][s];
+#if BOARD_PEXT
+    return line_lookup(ref, occupied, line_slides);
+#else
+    Bitboard up = ref->up, down = ref->down;
+    Bitboard above = bb_and(up, occupied), below = bb_and(down, occupied);
+    if (bb_any(above)) up = bb_without(up, line_beyond(line, true, bb_first(above)));
+    if (bb_any(below)) down = bb_without(down, line_beyond(line, false, bb_last(below)));
+    return bb_or(up, down);
+#endif
+}
+
+/* The second occupied square in both directions of a line: what a cannon on s
+ * that needs exactly one hurdle could capture. */
+BOARD_INLINE Bitboard line_hop_captures(enum Line line, Square s, Bitboard occupied)
+{
+    const LineRef *ref = &line_ref[line][s];
+#if BOARD_PEXT
+    return line_lookup(ref, occupied, line_hops);
+#else
+    Bitboard set = bb_none();
+    Bitboard above = bb_and(ref->up, occupied), below = bb_and(ref->down, occupied);
+    if (bb_any(above)) {
+        bb_flip(&above, bb_first(above));
+        if (bb_any(above)) bb_flip(&set, bb_first(above));
+    }
+    if (bb_any(below)) {
+        bb_flip(&below, bb_last(below));
+        if (bb_any(below)) bb_flip(&set, bb_last(below));
+    }
+    return set;
+#endif
+}
+
+BOARD_INLINE Bitboard rook_attacks(Square s, Bitboard occupied)
+{
+    return bb_or(line_attacks(LINE_FILE, s, occupied), line_attacks(LINE_RANK, s, occupied));
+}
+BOARD_INLINE Bitboard bishop_attacks(Square s, Bitboard occupied)
+{
+    return bb_or(line_attacks(LINE_DIAGONAL, s, occupied),
+                 line_attacks(LINE_ANTIDIAGONAL, s, occupied));
+}
+BOARD_INLINE Bitboard queen_attacks(Square s, Bitboard occupied)
+{
+    return bb_or(rook_attacks(s, occupied), bishop_attacks(s, occupied));
+}
+
+#ifdef BOARD_BETWEEN
+/* Between two squares of a line, both excluded; and the whole line through both
+ * with them, empty if they share none. */
+static Bitboard between[BOARD_SQUARES][BOARD_SQUARES];
+static Bitboard through[BOARD_SQUARES][BOARD_SQUARES];
+#endif
+
+/* Fills the tables above; a game's init calls it first. */
+BOARD_INLINE void board_init(void)
+{
+    static const int step[LINE_NB][2] = {{0, 1}, {1, 0}, {1, 1}, {-1, 1}};
+    for (int line = 0; line < LINE_NB; ++line) {
+        for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
+            LineRef *ref = &line_ref[line][s];
+            int df = step[line][0], dr = step[line][1];
+            for (Square t = square_step((Square)s, df, dr); t != SQUARE_NONE; t = square_step(t, df, dr))
+                bb_flip(&ref->up, t);
+            for (Square t = square_step((Square)s, -df, -dr); t != SQUARE_NONE; t = square_step(t, -df, -dr))
+                bb_flip(&ref->down, t);
+            ref->mask = bb_or(bb_or(ref->up, ref->down), bb_square(s));
+            ref->place = (uint8_t)bb_count(ref->down);
+            for (int i = 1; i < BB_WORDS; ++i)
+                ref->shift[i] = (uint8_t)(ref->shift[i - 1] + __builtin_popcountll(ref->mask.w[i - 1]));
+        }
+    }
+#if BOARD_PEXT
+    for (int place = 0; place < LINE_MAX; ++place) {
+        for (unsigned occupied = 0; occupied < 1u << LINE_MAX; ++occupied) {
+            for (int dir = -1; dir <= 1; dir += 2) {
+                int met = 0;
+                for (int i = place + dir; i >= 0 && i < LINE_MAX && met < 2; i += dir) {
+                    unsigned bit = 1u << i;
+                    if (met == 0) line_slides[place][occupied] |= (uint16_t)bit;
+                    if (occupied & bit && ++met == 2) line_hops[place][occupied] |= (uint16_t)bit;
+                }
+            }
+        }
+    }
+#endif
+#ifdef BOARD_BETWEEN
+    for (int line = 0; line < LINE_NB; ++line) {
+        for (unsigned a = 0; a < BOARD_SQUARES; ++a) {
+            Bitboard others = bb_or(line_ref[line][a].up, line_ref[line][a].down);
+            BB_EACH(b, others)
+            {
+                through[a][b] = line_ref[line][a].mask;
+                between[a][b] = bb_and(line_attacks((enum Line)line, (Square)a, bb_square((unsigned)b)),
+                                       line_attacks((enum Line)line, (Square)b, bb_square(a)));
+            }
+        }
+    }
+#endif
+}
+
+/* ---- Changing the board ---- */
+
+BOARD_INLINE const Board *board_const(const Position *pos) { return (const Board *)pos; }
+BOARD_INLINE Board *board_of(Position *pos) { return (Board *)pos; }
+BOARD_INLINE Bitboard board_occupied(const Board *b) { return bb_or(b->side[WHITE], b->side[BLACK]); }
+BOARD_INLINE Bitboard board_pieces(const Board *b, Side side, PieceType type)
+{
+    return bb_and(b->side[side], b->type[type]);
+}
+
+BOARD_INLINE void board_flip(Board *b, Square s, Piece piece)
+{
+    bb_flip(&b->side[piece_side(piece)], s);
+    bb_flip(&b->type[piece_type(piece)], s);
+}
+
+BOARD_INLINE void board_log(Board *b, Square s, Piece before, Piece after)
+{
+    b->base.changes[b->base.state->log_end++] = (Change){s, before, after};
+}
+
+/* Adds (sign 1) or takes (sign -1) a piece from the sums and keys of the state. */
+BOARD_INLINE void board_account(Board *b, Square s, Piece piece, int sign)
+{
+    State *state = b->base.state;
+    const Variant *variant = b->base.variant;
+    const PieceInfo *info = &variant->pieces[piece_type(piece)];
+    state->key ^= zobrist_piece[piece][s];
+    if (info->structure) state->structure_key ^= zobrist_piece[piece][s];
+    state->psq += sign * variant->psq[piece][s];
+    state->phase = (int16_t)(state->phase + sign * info->phase);
+}
+
+/* Puts a piece on an empty square. */
+BOARD_INLINE void board_put(Board *b, Square s, Piece piece)
+{
+    assert(b->base.board[s] == NO_PIECE);
+    b->base.board[s] = piece;
+    board_flip(b, s, piece);
+    board_account(b, s, piece, 1);
+    board_log(b, s, NO_PIECE, piece);
+}
+
+/* Takes the piece from a square; returns it. */
+BOARD_INLINE Piece board_remove(Board *b, Square s)
+{
+    Piece piece = b->base.board[s];
+    assert(piece != NO_PIECE);
+    b->base.board[s] = NO_PIECE;
+    board_flip(b, s, piece);
+    board_account(b, s, piece, -1);
+    board_log(b, s, piece, NO_PIECE);
+    return piece;
+}
+
+/* Moves a piece to an empty square. */
+BOARD_INLINE void board_move(Board *b, Square from, Square to) { board_put(b, to, board_remove(b, from)); }
+
+/* Puts a mailbox on an empty board, as a FEN gives it; side to move and hands enter
+ * the key too. Nothing of this can be taken back. */
+BOARD_INLINE void board_fill(Board *b, const Piece *mailbox)
+{
+    State *state = b->base.state;
+    for (unsigned s = 0; s < BOARD_SQUARES; ++s)
+        if (mailbox[s]) board_put(b, (Square)s, mailbox[s]);
+    state->key ^= (b->base.side == BLACK ? zobrist_side : 0) ^ zobrist_hands(state->hands);
+    state->log_end = 0;
+}
+
+/* Begins a turn: a new state like the last one, without en passant, the side to
+ * move changed, the counter and the history one ply on. */
+BOARD_INLINE State *board_push(Board *b, Move move)
+{
+    Position *pos = &b->base;
+    State *old = pos->state, *state = ++pos->state;
+    *state = *old;
+    state->move = move;
+    for (int i = 0; i < 2; ++i) state->ep[i] = SQUARE_NONE;
+    ++state->counter;
+    ++state->reversible;
+    state->number += pos->side == BLACK;
+    state->key ^= zobrist_side;
+    pos->side ^= 1;
+    return state;
+}
+
+BOARD_INLINE void board_unmake(Position *pos)
+{
+    Board *b = board_of(pos);
+    uint32_t end = pos->state->log_end, start = pos->state[-1].log_end;
+    while (end > start) {
+        const Change *change = &pos->changes[--end];
+        if (change->after) board_flip(b, change->square, change->after);
+        if (change->before) board_flip(b, change->square, change->before);
+        pos->board[change->square] = change->before;
+    }
+    --pos->state;
+    pos->side ^= 1;
+}
+
+/* ---- Static exchange evaluation ---- */
+
+#ifdef BOARD_SEE
+/* Supplied by the game: the pieces of a side among `occupied` that could capture
+ * a piece of this type on s, were `occupied` all that stands on the board. */
+static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side,
+                             PieceType occupant);
+
+/* What losing a piece costs: royals more than everything else together. */
+BOARD_INLINE Score see_value(const Board *b, PieceType type)
+{
+    const PieceInfo *info = &b->base.variant->pieces[type];
+    return info->royal ? 20000 : info->mg;
+}
+
+/*
+ * After a turn that won `balance` centipawns beyond the threshold and left a piece
+ * of type `occupant` on s, `next` being to move: does the mover keep it up? The
+ * attackers are looked up afresh after each capture, which makes uncovered riders,
+ * hurdles and lame legs come out right.
+ * The loop is the swap algorithm of the chess programming wiki.
+ */
+BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceType occupant,
+                            Side next, Score balance)
+{
+    if (balance < 0) return false;
+    Score swap = see_value(b, occupant) - balance;
+    if (swap <= 0) return true;
+    bool wins = true;
+    Side side = next;
+    for (;; side ^= 1) {
+        Bitboard attackers = bb_and(attackers_to(b, s, occupied, side, occupant), occupied);
+        attackers = bb_without(attackers, bb_square(s));
+        if (!bb_any(attackers)) break;
+        wins = !wins;
+        Square least = SQUARE_NONE;
+        Score least_value = INT32_MAX;
+        BB_EACH(a, attackers)
+        {
+            Score value = see_value(b, piece_type(b->base.board[a]));
+            if (value < least_value) {
+                least_value = value;
+                least = (Square)a;
+            }
+        }
+        swap = least_value - swap;
+        if (swap < (Score)wins) break;
+        bb_flip(&occupied, least);
+        occupant = piece_type(b->base.board[least]);
+    }
+    return wins;
+}
+#endif
+
+/* ---- For the debug build and the tests ---- */
+
+/* Sets, mailbox, sums and keys agree? `extra_key`: what the game adds to the key
+ * beyond pieces, side to move and hands. Returns NULL or what is wrong. */
+BOARD_INLINE const char *board_verify(const Board *b, Key extra_key)
+{
+    const Position *pos = &b->base;
+    const State *state = pos->state;
+    Key key = extra_key ^ (pos->side == BLACK ? zobrist_side : 0) ^ zobrist_hands(state->hands);
+    Key structure = 0;
+    Tapered psq = 0;
+    int phase = 0;
+    Bitboard side[SIDE_NB] = {{{0}}}, type[BOARD_TYPES] = {{{0}}};
+    for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
+        Piece piece = pos->board[s];
+        if (piece == NO_PIECE) continue;
+        if (piece_type(piece) >= BOARD_TYPES) return "unknown type on the board";
+        const PieceInfo *info = &pos->variant->pieces[piece_type(piece)];
+        bb_flip(&side[piece_side(piece)], s);
+        bb_flip(&type[piece_type(piece)], s);
+        key ^= zobrist_piece[piece][s];
+        if (info->structure) structure ^= zobrist_piece[piece][s];
+        psq += pos->variant->psq[piece][s];
+        phase += info->phase;
+    }
+    for (int i = 0; i < SIDE_NB; ++i)
+        if (!bb_equal(side[i], b->side[i])) return "set of a side differs from the mailbox";
+    for (int i = 1; i < BOARD_TYPES; ++i)
+        if (!bb_equal(type[i], b->type[i])) return "set of a type differs from the mailbox";
+    if (key != state->key) return "key differs from a fresh one";
+    if (structure != state->structure_key) return "structure key differs from a fresh one";
+    if (psq != state->psq) return "piece-square sum differs from a fresh one";
+    if (phase != state->phase) return "phase differs from a fresh one";
+    return NULL;
+}
+
+#endif

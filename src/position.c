@@ -1,0 +1,229 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "position.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "variant.h"
+
+/* No game changes more squares than this in one turn: three Cani that capture
+ * twice over and a river full of the drowned stay below it. */
+enum { CHANGES_PER_PLY = 40, STATES_AT_FIRST = 256 };
+
+Key zobrist_piece[PIECE_MAX][SQUARE_MAX];
+Key zobrist_ep[2][SQUARE_MAX];
+Key zobrist_side;
+
+/* Sebastiano Vigna's splitmix64. */
+static uint64_t splitmix64(uint64_t *seed)
+{
+    uint64_t z = *seed += 0x9E3779B97F4A7C15u;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return z ^ z >> 31;
+}
+
+void position_init_keys(void)
+{
+    uint64_t seed = 5; /* as many as a quincunx has points */
+    for (int p = 0; p < PIECE_MAX; ++p)
+        for (int s = 0; s < SQUARE_MAX; ++s) zobrist_piece[p][s] = splitmix64(&seed);
+    for (int i = 0; i < 2; ++i)
+        for (int s = 0; s < SQUARE_MAX; ++s) zobrist_ep[i][s] = splitmix64(&seed);
+    zobrist_side = splitmix64(&seed);
+}
+
+/* ---- Life of a position ---- */
+
+Position *position_new(const Variant *variant)
+{
+    Position *pos = calloc(1, variant->position_size);
+    if (!pos) return NULL;
+    pos->variant = variant;
+    pos->states = calloc(STATES_AT_FIRST, sizeof(State));
+    pos->state_capacity = STATES_AT_FIRST;
+    pos->change_capacity = STATES_AT_FIRST * CHANGES_PER_PLY / 4 + SQUARE_MAX;
+    pos->changes = malloc(pos->change_capacity * sizeof(Change));
+    if (!pos->states || !pos->changes) {
+        position_free(pos);
+        return NULL;
+    }
+    pos->state = pos->states;
+    pos->state->ep[0] = pos->state->ep[1] = SQUARE_NONE;
+    return pos;
+}
+
+void position_free(Position *pos)
+{
+    if (!pos) return;
+    free(pos->states);
+    free(pos->changes);
+    free(pos);
+}
+
+bool position_reserve(Position *pos, unsigned plies)
+{
+    size_t used = position_plies(pos) + 1;
+    size_t states = used + plies;
+    size_t changes = pos->state->log_end + (size_t)plies * CHANGES_PER_PLY;
+    if (states > pos->state_capacity) {
+        states += states / 2;
+        State *grown = realloc(pos->states, states * sizeof(State));
+        if (!grown) return false;
+        pos->states = grown;
+        pos->state = grown + used - 1;
+        pos->state_capacity = (uint32_t)states;
+    }
+    if (changes > pos->change_capacity) {
+        changes += changes / 2;
+        Change *grown = realloc(pos->changes, changes * sizeof(Change));
+        if (!grown) return false;
+        pos->changes = grown;
+        pos->change_capacity = (uint32_t)changes;
+    }
+    return true;
+}
+
+bool position_copy(Position *dst, const Position *src)
+{
+    assert(dst->variant == src->variant);
+    unsigned plies = position_plies(src);
+    State *states = malloc(src->state_capacity * sizeof(State));
+    Change *changes = malloc(src->change_capacity * sizeof(Change));
+    if (!states || !changes) {
+        free(states);
+        free(changes);
+        return false;
+    }
+    memcpy(states, src->states, (plies + 1) * sizeof(State));
+    memcpy(changes, src->changes, src->state->log_end * sizeof(Change));
+    free(dst->states);
+    free(dst->changes);
+    memcpy(dst, src, src->variant->position_size);
+    dst->states = states;
+    dst->state = states + plies;
+    dst->changes = changes;
+    return true;
+}
+
+bool position_set_fen(Position *pos, const char *fen, ErrorText *error)
+{
+    const Variant *variant = pos->variant;
+    Position *fresh = position_new(variant);
+    if (!fresh) {
+        strcpy(error->text, "out of memory");
+        return false;
+    }
+    bool ok = variant->set_fen(fresh, fen, error);
+    if (ok) {
+        assert(!variant->verify(fresh));
+        free(pos->states);
+        free(pos->changes);
+        memcpy(pos, fresh, variant->position_size);
+        free(fresh);
+    } else {
+        position_free(fresh);
+    }
+    return ok;
+}
+
+/* ---- Turns ---- */
+
+void position_make(Position *pos, Move move)
+{
+    assert(position_plies(pos) + 1 < pos->state_capacity);
+    assert(pos->state->log_end + CHANGES_PER_PLY <= pos->change_capacity);
+    pos->variant->make(pos, move);
+    assert(!pos->variant->verify(pos));
+}
+
+void position_unmake(Position *pos)
+{
+    assert(pos->state > pos->states);
+    pos->variant->unmake(pos);
+    assert(!pos->variant->verify(pos));
+}
+
+void position_make_null(Position *pos)
+{
+    assert(position_plies(pos) + 1 < pos->state_capacity);
+    pos->variant->make_null(pos);
+    assert(!pos->variant->verify(pos));
+}
+
+void position_unmake_null(Position *pos) { position_unmake(pos); }
+
+/* ---- Repetition and the end of the game ---- */
+
+unsigned position_occurrences(const Position *pos)
+{
+    unsigned n = 1;
+    for (unsigned i = 2; i <= pos->state->reversible; i += 2) n += pos->state[-(int)i].key == pos->state->key;
+    return n;
+}
+
+unsigned position_recurrence(const Position *pos)
+{
+    for (unsigned i = 2; i <= pos->state->reversible; i += 2)
+        if (pos->state[-(int)i].key == pos->state->key) return i;
+    return 0;
+}
+
+Outcome position_outcome(Position *pos)
+{
+    static const Outcome repetition = {DRAW, "repetition"};
+    static const Outcome counter = {DRAW, "move counter"};
+    const Variant *variant = pos->variant;
+    Outcome outcome = variant->board_outcome(pos);
+    if (outcome.result != ONGOING) return outcome;
+
+    size_t count;
+    Move *turns = position_turns(pos, &count);
+    free(turns);
+    if (turns && count == 0) return variant->no_turn_outcome(pos);
+
+    if (variant->repetitions && position_occurrences(pos) >= variant->repetitions)
+        return variant->repetition_outcome ? variant->repetition_outcome(pos) : repetition;
+    if (variant->counter_limit && pos->state->counter >= variant->counter_limit) return counter;
+    return outcome;
+}
+
+Move *position_turns(const Position *pos, size_t *count)
+{
+    Move *turns = malloc(pos->variant->max_turns * sizeof(Move));
+    *count = turns ? (size_t)(pos->variant->generate(pos, GEN_ALL, turns) - turns) : 0;
+    return turns;
+}
+
+/* ---- Perft ---- */
+
+static uint64_t perft(Position *pos, unsigned depth, Move *list)
+{
+    Move *end = pos->variant->generate(pos, GEN_ALL, list);
+    if (depth == 1) return (uint64_t)(end - list);
+    uint64_t nodes = 0;
+    for (Move *move = list; move != end; ++move) {
+        position_make(pos, *move);
+        nodes += perft(pos, depth - 1, end);
+        position_unmake(pos);
+    }
+    return nodes;
+}
+
+uint64_t position_perft(Position *pos, unsigned depth)
+{
+    if (depth == 0) return 1;
+    Move *lists = malloc((size_t)pos->variant->max_turns * depth * sizeof(Move));
+    if (!lists || !position_reserve(pos, depth)) {
+        free(lists);
+        return UINT64_MAX;
+    }
+    uint64_t nodes = perft(pos, depth, lists);
+    free(lists);
+    return nodes;
+}

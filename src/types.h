@@ -1,0 +1,100 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef QUINCUNX_TYPES_H
+#define QUINCUNX_TYPES_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * The basic quantities every part of the engine shares. Nothing here knows how
+ * large a board is or which pieces a game has; limits cover all games.
+ */
+
+/* A square of the board: rank * files + file from White's lower left corner;
+ * where a game has two boards side by side each takes 64 squares in turn. */
+typedef uint8_t Square;
+enum { SQUARE_MAX = 144, SQUARE_NONE = 255 };
+
+typedef uint8_t Side;
+enum { WHITE, BLACK, SIDE_NB };
+
+/* What a piece is, without its owner: 1..31, numbered by each game; 0 is none.
+ * A promoted form that moves differently is a type of its own. */
+typedef uint8_t PieceType;
+enum { NO_TYPE = 0, TYPE_MAX = 32 };
+
+/* Owner and type: NO_PIECE is an empty square. */
+typedef uint8_t Piece;
+enum { NO_PIECE = 0, PIECE_MAX = 64 };
+
+static inline Piece piece_make(Side side, PieceType type) { return (Piece)(side << 5 | type); }
+static inline PieceType piece_type(Piece piece) { return piece & 31; }
+static inline Side piece_side(Piece piece) { return piece >> 5; }
+
+/*
+ * A whole turn in at most 48 bits. Only the game that made it knows its layout,
+ * except for games whose turn is one step of one piece; those share the layout
+ * of "simple" moves below. 0 is no turn.
+ */
+typedef uint64_t Move;
+#define MOVE_NONE ((Move)0)
+enum { MOVE_BITS = 48 };
+
+/*
+ * Simple moves: from 0-7, to 8-15, type 16-20 (what a promoting piece becomes,
+ * or what is dropped), kind 21-23. A drop has from == to.
+ * Kinds from MOVE_SPECIAL on are each game's own.
+ */
+enum MoveKind { MOVE_NORMAL, MOVE_PROMOTION, MOVE_DROP, MOVE_DOUBLE_STEP, MOVE_EN_PASSANT,
+                MOVE_CASTLING, MOVE_SPECIAL };
+
+static inline Move move_simple(Square from, Square to, PieceType type, unsigned kind)
+{
+    return (Move)from | (Move)to << 8 | (Move)type << 16 | (Move)kind << 21;
+}
+static inline Square move_from(Move move) { return (Square)move; }
+static inline Square move_to(Move move) { return (Square)(move >> 8); }
+static inline PieceType move_type(Move move) { return move >> 16 & 31; }
+static inline unsigned move_kind(Move move) { return move >> 21 & 7; }
+
+/* Centipawns from somebody's point of view; see search.h for the bounds. */
+typedef int32_t Score;
+
+/* A middle-game and an end-game value added up as one number. */
+typedef int32_t Tapered;
+static inline Tapered tapered(int mg, int eg) { return (Tapered)((uint32_t)eg << 16) + mg; }
+static inline int tapered_mg(Tapered t) { return (int16_t)(uint16_t)(uint32_t)t; }
+static inline int tapered_eg(Tapered t)
+{
+    return (int16_t)(uint16_t)(((uint32_t)t + 0x8000u) >> 16);
+}
+
+/* A Zobrist key. */
+typedef uint64_t Key;
+
+typedef enum Result { ONGOING, WHITE_WINS, BLACK_WINS, DRAW } Result;
+
+/* How a game stands and, if it has ended, why: a static text like "checkmate". */
+typedef struct Outcome {
+    Result result;
+    const char *reason;
+} Outcome;
+
+static inline Result result_win(Side side) { return side == WHITE ? WHITE_WINS : BLACK_WINS; }
+
+/* Which turns a generator lists. Noisy turns win material or promote or decide
+ * the game at once; every other turn is quiet. */
+typedef enum GenKind { GEN_NOISY = 1, GEN_QUIET = 2, GEN_ALL = 3 } GenKind;
+
+/* A message for people: what was wrong, where, and what would be right. */
+typedef struct ErrorText {
+    char text[200];
+} ErrorText;
+
+#endif

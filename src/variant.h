@@ -1,0 +1,162 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * The interface between a game and everything else. A game is one file under
+ * variants/ that fills one constant struct Variant; search, evaluation and the
+ * protocols see the game through it alone.
+ *
+ * Function pointers are coarse: at most a few calls a node, never one a square.
+ * Unless said otherwise a `const Position *` is a position of this variant in
+ * which make has been used correctly, and nothing is kept by the callee.
+ */
+#ifndef QUINCUNX_VARIANT_H
+#define QUINCUNX_VARIANT_H
+
+#include "position.h"
+#include "types.h"
+
+enum {
+    TURN_TEXT_MAX = 96, /* bytes for the longest printed turn, '\0' included */
+    FEN_MAX = 512       /* bytes for the longest printed FEN, '\0' included */
+};
+
+/* The data sheet of one piece type. */
+typedef struct PieceInfo {
+    char letter;        /* upper case; lower case is Black's. A promoted form has its base's */
+    bool promoted;      /* printed with a '+' before the letter */
+    uint8_t sides;      /* bit 0: White may have it, bit 1: Black */
+    PieceType promotes; /* its own promoted form ("+"), or NO_TYPE */
+    PieceType base;     /* the type it is counted as in move ordering: itself, or its base */
+    bool royal;         /* losing the last one loses, whether by check rules or by capture */
+    bool structure;     /* slow: part of State.structure_key */
+    uint8_t phase;      /* its share of the middle game */
+    int16_t mg, eg;     /* value in centipawns, middle game and end game; 0 for royals */
+    const char *name;   /* "Knight" */
+    const char *betza;  /* how it moves, for people */
+} PieceInfo;
+
+/* What move ordering knows of a turn, filled by `describe`. A turn of two parts
+ * (two boards, or a muster and an action) has two piece_to; one part has 0 there. */
+typedef struct MoveInfo {
+    uint16_t piece_to[2]; /* history slot of a part: 1 + slot * squares + to, slot < history_slots */
+    uint16_t from_to[2];  /* 1 + from * squares + to of a part (from == to for a drop) */
+    int16_t gain;         /* centipawns won at once: victims and promotions */
+    int16_t attacker;     /* value of the capturing piece, 0 if nothing is captured */
+    PieceType victim;     /* base type of the most valuable man taken, or NO_TYPE */
+    bool noisy;           /* would GEN_NOISY list it? */
+} MoveInfo;
+
+/* What the text of some legs, in the order played, amounts to. */
+typedef enum LegStatus {
+    LEGS_ILLEGAL,   /* no legal turn begins so */
+    LEGS_PARTIAL,   /* begins a legal turn but is none yet */
+    LEGS_EXTENSIBLE,/* a legal turn as it stands, and the beginning of longer ones */
+    LEGS_COMPLETE   /* a legal turn that nothing can follow */
+} LegStatus;
+
+/* How a position that recurs inside the search tree is scored. */
+typedef enum Recurrence {
+    RECURRENCE_IGNORED, /* recurring is not a fact of the game */
+    RECURRENCE_DRAWS,   /* as a draw */
+    RECURRENCE_LOSES    /* as lost for the side that closed the cycle: it never gains */
+} Recurrence;
+
+/* The set-up that CECP GUIs need for a game they do not know. */
+typedef struct CecpSetup {
+    const char *name;          /* the variant's name in CECP, "normal" for chess */
+    const char *table;         /* pieceToCharTable with its parentheses, NULL: the GUI knows it */
+    const char *geometry;      /* "9x10+1_bughouse" */
+    const char *const *pieces; /* arguments of `piece` lines ("P& fmWfcF"), NULL-terminated */
+} CecpSetup;
+
+typedef struct Variant {
+    /* Names and geometry. Boards lie side by side, all of files/boards x ranks. */
+    const char *name;  /* as in UCI_Variant */
+    const char *title; /* for people */
+    uint8_t files, ranks, boards;
+    const char *start_fen;
+    CecpSetup cecp;
+
+    /* Pieces: types 1 .. type_count - 1. */
+    const PieceInfo *pieces;
+    uint8_t type_count;
+    const PieceType *hand_types; /* types that can be in hand, slot by slot, NO_TYPE-terminated,
+                                    in printing order; NULL if there are no hands */
+    Tapered (*psq)[SQUARE_MAX]; /* [Piece][Square], material included, White's point of
+                                         view; filled by init */
+
+    /* Draw rules and search hints. */
+    uint16_t counter_limit;  /* plies without progress that draw, 0: no such rule */
+    uint16_t repetitions;    /* occurrences that end the game, 0: no such rule */
+    Recurrence recurrence;
+    bool null_move;          /* is passing usually worse than the best turn? */
+    uint16_t margin_percent; /* search margins relative to those tuned for chess */
+    uint16_t history_slots;  /* piece slots used in MoveInfo.piece_to */
+    uint32_t max_turns;      /* no position that set_fen accepts has more legal turns */
+    int16_t phase_max;       /* State.phase at the start */
+
+    size_t position_size; /* of the game's own struct, whose first member is a Position */
+
+    /* Fills the game's tables; called once, at start-up, before anything else. */
+    void (*init)(void);
+
+    /* Reads a FEN into a position fresh from position_new, strictly. Returns false
+     * with the reason in *error; the position is then worthless. */
+    bool (*set_fen)(Position *pos, const char *fen, ErrorText *error);
+    /* Writes the FEN, at most FEN_MAX bytes. */
+    void (*get_fen)(const Position *pos, char *fen);
+
+    /* Writes the legal turns of a kind to out, which has room for max_turns, and
+     * returns the end. No turns if the board shows the game decided; draw rules are
+     * ignored. GEN_ALL is GEN_NOISY and GEN_QUIET together, without duplicates. */
+    Move *(*generate)(const Position *pos, GenKind kind, Move *out);
+    /* Would GEN_ALL list it? Any bits are allowed. */
+    bool (*move_is_legal)(const Position *pos, Move move);
+    /* Plays a legal turn or (make_null) passes: pushes a state. */
+    void (*make)(Position *pos, Move move);
+    void (*make_null)(Position *pos);
+    /* Takes back what make or make_null did by replaying the log. */
+    void (*unmake)(Position *pos);
+
+    /* Would the side to move lose at once if it passed? May say no wrongly, never
+     * yes. The side to move must not already have lost or won by what stands there. */
+    bool (*in_peril)(const Position *pos);
+    /* The result by what stands on the board, without looking for turns: cheap. */
+    Outcome (*board_outcome)(const Position *pos);
+    /* What it means that the side to move has no legal turn. */
+    Outcome (*no_turn_outcome)(const Position *pos);
+    /* The result of a position that has occurred `repetitions` times; NULL: draw. */
+    Outcome (*repetition_outcome)(Position *pos);
+
+    /* Describes n legal turns to move ordering. */
+    void (*describe)(const Position *pos, const Move *moves, size_t n, MoveInfo *out);
+    /* Static exchange evaluation: does the turn, with all that follows on the
+     * squares it captures on, win at least threshold centipawns? */
+    bool (*see_ge)(const Position *pos, Move move, Score threshold);
+    /* The evaluation beyond material and piece-square, White's point of view. */
+    Tapered (*evaluate)(const Position *pos);
+
+    /* Writes a legal turn as text, at most TURN_TEXT_MAX bytes. */
+    void (*print_turn)(const Position *pos, Move move, char *text);
+    /* Reads a turn in any legal spelling. Returns false with the reason. */
+    bool (*parse_turn)(const Position *pos, const char *text, Move *move, ErrorText *error);
+    /* What legs joined by commas amount to; NULL if a turn is always one leg. */
+    LegStatus (*legs_status)(const Position *pos, const char *text, ErrorText *error);
+
+    /* Checks everything redundant in a position (sets against mailbox, keys
+     * against fresh ones). Returns NULL if sound, else a static text. */
+    const char *(*verify)(const Position *pos);
+} Variant;
+
+/* All games, in the order in which they are listed to people; NULL-terminated. */
+extern const Variant *const variants[];
+/* Prepares keys and every game's tables. Call once before any position is made. */
+void variants_init(void);
+/* The game with this name (UCI or CECP), or NULL. */
+const Variant *variant_find(const char *name);
+
+#endif

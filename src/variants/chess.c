@@ -1,0 +1,630 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Orthodox chess by the FIDE laws: the control whose numbers the whole world knows. */
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation.h"
+
+#define BOARD_FILES 8
+#define BOARD_RANKS 8
+#define BOARD_TYPES 7
+#define BOARD_BETWEEN
+#define BOARD_SEE
+#include "../board.h"
+
+/* ---- Data sheet ---- */
+
+enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
+
+static const PieceInfo pieces[BOARD_TYPES] = {
+    [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = 90, .eg = 110,
+              .name = "Pawn", .betza = "fmWfcFifmnD"},
+    [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .phase = 1, .mg = 330, .eg = 310,
+                .name = "Knight", .betza = "N"},
+    [BISHOP] = {.letter = 'B', .sides = 3, .base = BISHOP, .phase = 1, .mg = 345, .eg = 325,
+                .name = "Bishop", .betza = "B"},
+    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .phase = 2, .mg = 480, .eg = 540,
+              .name = "Rook", .betza = "R"},
+    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .phase = 4, .mg = 1000, .eg = 980,
+               .name = "Queen", .betza = "Q"},
+    [KING] = {.letter = 'K', .sides = 3, .base = KING, .royal = true, .name = "King",
+              .betza = "KisO2"},
+};
+
+static Tapered psq[PIECE_MAX][SQUARE_MAX];
+
+/* Castling rights in the order in which a FEN prints them. */
+enum { WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG, RIGHT_NB };
+static const char right_letters[] = "KQkq";
+
+typedef struct Castling {
+    Square king_from, king_to, rook_from, rook_to;
+} Castling;
+
+enum { A1 = 0, C1 = 2, D1, E1, F1, G1, H1, A8 = 56, C8 = 58, D8, E8, F8, G8, H8 };
+static const Castling castlings[RIGHT_NB] = {
+    [WHITE_SHORT] = {E1, G1, H1, F1}, [WHITE_LONG] = {E1, C1, A1, D1},
+    [BLACK_SHORT] = {E8, G8, H8, F8}, [BLACK_LONG] = {E8, C8, A8, D8},
+};
+
+/* ---- Geometry ---- */
+
+static Bitboard knight_attacks[BOARD_SQUARES], king_attacks[BOARD_SQUARES];
+static Bitboard pawn_attacks[SIDE_NB][BOARD_SQUARES];
+static uint8_t rights_lost[BOARD_SQUARES]; /* by a move from or to the square */
+static Bitboard king_zone[SIDE_NB][BOARD_SQUARES];
+static Bitboard passed_mask[SIDE_NB][BOARD_SQUARES];
+
+static Bitboard piece_attacks(PieceType type, Square s, Bitboard occupied)
+{
+    switch (type) {
+    case KNIGHT: return knight_attacks[s];
+    case BISHOP: return bishop_attacks(s, occupied);
+    case ROOK: return rook_attacks(s, occupied);
+    case QUEEN: return queen_attacks(s, occupied);
+    default: return king_attacks[s];
+    }
+}
+
+/* How near the centre a file or rank is: 0 at the edge, 3 in the middle. */
+static int centre(unsigned i) { return i < 4 ? (int)i : 7 - (int)i; }
+
+static Tapered square_value(PieceType type, unsigned file, unsigned rank)
+{
+    int f = centre(file), r = centre(rank), advanced = (int)rank;
+    switch (type) {
+    case PAWN:
+        return tapered((f - 1) * (advanced > 1 ? 6 : 2) + (f == 3 && rank >= 3 ? 12 : 0) + advanced * 3 - 8,
+                       advanced * advanced * 3 / 2 - 8);
+    case KNIGHT: return tapered((f + r) * 9 - 36 + (rank >= 3 && rank <= 5 ? 8 : 0), (f + r) * 6 - 20);
+    case BISHOP: return tapered((f + r) * 4 - 12 - (rank == 0 ? 8 : 0), (f + r) * 3 - 9);
+    case ROOK: return tapered(f * 4 - 6 + (rank == 6 ? 18 : 0), rank == 6 ? 12 : 0);
+    case QUEEN: return tapered(f + r - 3, (f + r) * 5 - 15);
+    default: return tapered((rank == 0 ? 12 - f * f * 5 : -20 - advanced * 10 - f * 4), (f + r) * 10 - 30);
+    }
+}
+
+static void chess_init(void)
+{
+    board_init();
+    for (unsigned i = 0; i < BOARD_SQUARES; ++i) {
+        Square s = (Square)i;
+        knight_attacks[s] = leaper(s, 1, 2);
+        king_attacks[s] = bb_or(leaper(s, 0, 1), leaper(s, 1, 1));
+        for (int df = -1; df <= 1; df += 2) {
+            leap_add(&pawn_attacks[WHITE][s], s, df, 1);
+            leap_add(&pawn_attacks[BLACK][s], s, df, -1);
+        }
+        for (Side side = WHITE; side <= BLACK; ++side) {
+            king_zone[side][s] = bb_or(king_attacks[s], bb_square(s));
+            for (int dr = 1; dr < 8; ++dr)
+                for (int df = -1; df <= 1; ++df)
+                    leap_add(&passed_mask[side][s], s, df, side == WHITE ? dr : -dr);
+            for (PieceType t = PAWN; t <= KING; ++t) {
+                Tapered value = tapered(pieces[t].mg, pieces[t].eg)
+                                + square_value(t, square_file(s), square_relative_rank(side, s));
+                psq[piece_make(side, t)][s] = side == WHITE ? value : -value;
+            }
+        }
+    }
+    for (int right = 0; right < RIGHT_NB; ++right) {
+        rights_lost[castlings[right].king_from] |= (uint8_t)(1 << right);
+        rights_lost[castlings[right].rook_from] |= (uint8_t)(1 << right);
+    }
+}
+
+/* ---- Attacks ---- */
+
+static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side, PieceType occupant)
+{
+    (void)occupant;
+    Bitboard queens = b->type[QUEEN];
+    Bitboard set = bb_and(pawn_attacks[side ^ 1][s], b->type[PAWN]);
+    set = bb_or(set, bb_and(knight_attacks[s], b->type[KNIGHT]));
+    set = bb_or(set, bb_and(king_attacks[s], b->type[KING]));
+    set = bb_or(set, bb_and(bishop_attacks(s, occupied), bb_or(b->type[BISHOP], queens)));
+    set = bb_or(set, bb_and(rook_attacks(s, occupied), bb_or(b->type[ROOK], queens)));
+    return bb_and(set, bb_and(b->side[side], occupied));
+}
+
+static bool attacked(const Board *b, Square s, Bitboard occupied, Side by)
+{
+    return bb_any(attackers_to(b, s, occupied, by, NO_TYPE));
+}
+
+static Square king_square(const Board *b, Side side) { return bb_first(board_pieces(b, side, KING)); }
+
+static bool in_check(const Board *b, Side side)
+{
+    return attacked(b, king_square(b, side), board_occupied(b), side ^ 1);
+}
+
+/* ---- Turns ---- */
+
+/* What one node's legality rests on. */
+typedef struct Legality {
+    Side us;
+    Square king;
+    Bitboard occupied, own, enemy;
+    Bitboard checkers; /* enemy men that give check */
+    Bitboard allowed;  /* where others than the King may go: they must answer a check */
+    Bitboard pinned;   /* own men that shield the King */
+} Legality;
+
+static Legality legality(const Board *b)
+{
+    Side us = b->base.side;
+    Legality l = {.us = us, .king = king_square(b, us), .occupied = board_occupied(b),
+                  .own = b->side[us], .enemy = b->side[us ^ 1]};
+    l.checkers = attackers_to(b, l.king, l.occupied, us ^ 1, KING);
+    l.allowed = bb_without(rank_set(0), rank_set(0));
+    if (!bb_any(l.checkers)) l.allowed.w[0] = ~(uint64_t)0;
+    else if (!bb_many(l.checkers)) l.allowed = bb_or(l.checkers, between[l.king][bb_first(l.checkers)]);
+
+    Bitboard straight = bb_and(rook_attacks(l.king, l.enemy), bb_or(b->type[ROOK], b->type[QUEEN]));
+    Bitboard diagonal = bb_and(bishop_attacks(l.king, l.enemy), bb_or(b->type[BISHOP], b->type[QUEEN]));
+    Bitboard snipers = bb_and(bb_or(straight, diagonal), l.enemy);
+    BB_EACH(sniper, snipers)
+    {
+        Bitboard shields = bb_and(between[l.king][sniper], l.occupied);
+        if (bb_any(shields) && !bb_many(shields)) l.pinned = bb_or(l.pinned, bb_and(shields, l.own));
+    }
+    return l;
+}
+
+static Move *emit(Move *out, Square from, Bitboard targets)
+{
+    BB_EACH(to, targets) *out++ = move_simple(from, (Square)to, NO_TYPE, MOVE_NORMAL);
+    return out;
+}
+
+static Move *emit_pawn(Move *out, Square from, Square to, unsigned kind)
+{
+    if (square_rank(to) != 0 && square_rank(to) != 7) {
+        *out++ = move_simple(from, to, NO_TYPE, kind);
+        return out;
+    }
+    for (PieceType t = QUEEN; t >= KNIGHT; --t) *out++ = move_simple(from, to, t, MOVE_PROMOTION);
+    return out;
+}
+
+/* Would taking en passant from this square leave the King unattacked? */
+static bool en_passant_is_safe(const Board *b, Square from, Square ep, Side us)
+{
+    Square victim = (Square)(us == WHITE ? ep - 8 : ep + 8);
+    Bitboard occupied = board_occupied(b);
+    bb_flip(&occupied, from);
+    bb_flip(&occupied, ep);
+    bb_flip(&occupied, victim);
+    return !attacked(b, king_square(b, us), occupied, us ^ 1);
+}
+
+static bool en_passant_is_usable(const Board *b)
+{
+    Square ep = b->base.state->ep[0];
+    Side us = b->base.side;
+    if (ep == SQUARE_NONE) return false;
+    Bitboard takers = bb_and(pawn_attacks[us ^ 1][ep], board_pieces(b, us, PAWN));
+    BB_EACH(from, takers) if (en_passant_is_safe(b, (Square)from, ep, us)) return true;
+    return false;
+}
+
+static Move *generate_pawns(const Board *b, const Legality *l, GenKind kind, Bitboard pawns, Move *out)
+{
+    Bitboard last = rank_set(l->us == WHITE ? 7 : 0), third = rank_set(l->us == WHITE ? 2 : 5);
+    Bitboard empty = {{~l->occupied.w[0]}};
+    int up = l->us == WHITE ? 8 : -8;
+
+    Bitboard one = bb_and(l->us == WHITE ? bb_up(pawns, 8) : bb_down(pawns, 8), empty);
+    Bitboard two = bb_and(one, third);
+    two = bb_and(l->us == WHITE ? bb_up(two, 8) : bb_down(two, 8), empty);
+    Bitboard wanted = kind == GEN_ALL ? l->allowed
+                      : kind == GEN_NOISY ? bb_and(l->allowed, last) : bb_without(l->allowed, last);
+    one = bb_and(one, wanted);
+    two = bb_and(two, wanted);
+    BB_EACH(to, one)
+    {
+        Square from = (Square)((int)to - up);
+        if (!bb_test(l->pinned, from) || bb_test(through[l->king][from], (unsigned)to))
+            out = emit_pawn(out, from, (Square)to, MOVE_NORMAL);
+    }
+    BB_EACH(to, two)
+    {
+        Square from = (Square)((int)to - 2 * up);
+        if (!bb_test(l->pinned, from) || bb_test(through[l->king][from], (unsigned)to))
+            *out++ = move_simple(from, (Square)to, NO_TYPE, MOVE_DOUBLE_STEP);
+    }
+    if (!(kind & GEN_NOISY)) return out;
+
+    Bitboard victims = bb_and(l->enemy, l->allowed);
+    BB_EACH(from, pawns)
+    {
+        Bitboard targets = bb_and(pawn_attacks[l->us][from], victims);
+        if (bb_test(l->pinned, (unsigned)from)) targets = bb_and(targets, through[l->king][from]);
+        BB_EACH(to, targets) out = emit_pawn(out, (Square)from, (Square)to, MOVE_NORMAL);
+    }
+    Square ep = b->base.state->ep[0];
+    if (ep == SQUARE_NONE) return out;
+    Bitboard takers = bb_and(pawn_attacks[l->us ^ 1][ep], pawns);
+    BB_EACH(from, takers)
+    {
+        if (en_passant_is_safe(b, (Square)from, ep, l->us))
+            *out++ = move_simple((Square)from, ep, NO_TYPE, MOVE_EN_PASSANT);
+    }
+    return out;
+}
+
+static Move *generate_castling(const Board *b, const Legality *l, Move *out)
+{
+    uint32_t rights = b->base.state->rights;
+    for (int right = l->us == WHITE ? WHITE_SHORT : BLACK_SHORT, end = right + 2; right < end; ++right) {
+        if (!(rights >> right & 1)) continue;
+        const Castling *c = &castlings[right];
+        if (bb_meet(between[c->king_from][c->rook_from], l->occupied)) continue;
+        int step = c->king_to > c->king_from ? 1 : -1;
+        bool safe = true;
+        for (int s = c->king_from + step; safe && s != c->king_to + step; s += step)
+            safe = !attacked(b, (Square)s, l->occupied, l->us ^ 1);
+        if (safe) *out++ = move_simple(c->king_from, c->king_to, NO_TYPE, MOVE_CASTLING);
+    }
+    return out;
+}
+
+/* The legal turns of a kind that start from one of `sources`. */
+static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move *out)
+{
+    Legality l = legality(b);
+    Bitboard wanted = bb_without((Bitboard){{~(uint64_t)0}}, l.own);
+    if (kind == GEN_NOISY) wanted = l.enemy;
+    if (kind == GEN_QUIET) wanted = bb_without(wanted, l.enemy);
+    sources = bb_and(sources, l.own);
+
+    if (!bb_many(l.checkers)) {
+        out = generate_pawns(b, &l, kind, bb_and(sources, b->type[PAWN]), out);
+        Bitboard allowed = bb_and(wanted, l.allowed);
+        Bitboard officers = bb_without(sources, bb_or(b->type[PAWN], b->type[KING]));
+        BB_EACH(from, officers)
+        {
+            Bitboard targets = bb_and(piece_attacks(piece_type(b->base.board[from]), (Square)from, l.occupied), allowed);
+            if (bb_test(l.pinned, (unsigned)from)) targets = bb_and(targets, through[l.king][from]);
+            out = emit(out, (Square)from, targets);
+        }
+    }
+    if (bb_test(sources, l.king)) {
+        Bitboard targets = bb_and(king_attacks[l.king], wanted);
+        Bitboard without_king = bb_without(l.occupied, bb_square(l.king));
+        BB_EACH(to, targets)
+        {
+            if (!attacked(b, (Square)to, bb_without(without_king, bb_square((unsigned)to)), l.us ^ 1))
+                *out++ = move_simple(l.king, (Square)to, NO_TYPE, MOVE_NORMAL);
+        }
+        if (kind & GEN_QUIET && !bb_any(l.checkers)) out = generate_castling(b, &l, out);
+    }
+    return out;
+}
+
+static Move *chess_generate(const Position *pos, GenKind kind, Move *out)
+{
+    return generate_from(board_const(pos), kind, (Bitboard){{~(uint64_t)0}}, out);
+}
+
+static bool chess_move_is_legal(const Position *pos, Move move)
+{
+    enum { ONE_PIECE_MAX = 64 };
+    Move list[ONE_PIECE_MAX];
+    if (move_from(move) >= BOARD_SQUARES || !pos->board[move_from(move)]) return false;
+    Move *end = generate_from(board_const(pos), GEN_ALL, bb_square(move_from(move)), list);
+    for (Move *m = list; m != end; ++m)
+        if (*m == move) return true;
+    return false;
+}
+
+static void update_key_of_ep(Board *b)
+{
+    if (en_passant_is_usable(b)) b->base.state->key ^= zobrist_ep[0][b->base.state->ep[0]];
+}
+
+static void chess_make(Position *pos, Move move)
+{
+    Board *b = board_of(pos);
+    Square from = move_from(move), to = move_to(move);
+    Side us = pos->side;
+    bool usable = en_passant_is_usable(b);
+    State *state = board_push(b, move);
+    if (usable) state->key ^= zobrist_ep[0][state[-1].ep[0]];
+
+    uint32_t lost = state->rights & (rights_lost[from] | rights_lost[to]);
+    if (lost) {
+        state->key ^= zobrist_rights(state->rights) ^ zobrist_rights(state->rights & ~lost);
+        state->rights &= ~lost;
+    }
+    bool irreversible = piece_type(pos->board[from]) == PAWN || pos->board[to];
+    if (irreversible) state->counter = 0;
+    if (irreversible || lost) state->reversible = 0;
+
+    if (pos->board[to]) board_remove(b, to);
+    board_move(b, from, to);
+    switch (move_kind(move)) {
+    case MOVE_PROMOTION:
+        board_remove(b, to);
+        board_put(b, to, piece_make(us, move_type(move)));
+        break;
+    case MOVE_EN_PASSANT:
+        board_remove(b, (Square)(us == WHITE ? to - 8 : to + 8));
+        break;
+    case MOVE_DOUBLE_STEP:
+        state->ep[0] = (Square)((from + to) / 2);
+        update_key_of_ep(b);
+        break;
+    case MOVE_CASTLING:
+        for (int right = 0; right < RIGHT_NB; ++right)
+            if (castlings[right].king_from == from && castlings[right].king_to == to)
+                board_move(b, castlings[right].rook_from, castlings[right].rook_to);
+        break;
+    default:
+        break;
+    }
+}
+
+static void chess_make_null(Position *pos)
+{
+    Board *b = board_of(pos);
+    bool usable = en_passant_is_usable(b);
+    State *state = board_push(b, MOVE_NONE);
+    if (usable) state->key ^= zobrist_ep[0][state[-1].ep[0]];
+    state->reversible = 0;
+}
+
+/* ---- End of the game ---- */
+
+static bool chess_in_peril(const Position *pos) { return in_check(board_const(pos), pos->side); }
+
+/* Dead by material: no Pawn, Rook or Queen, and either a single minor piece or
+ * nothing but Bishops that all stand on squares of one colour. */
+static Outcome chess_board_outcome(const Position *pos)
+{
+    const Board *b = board_const(pos);
+    static const uint64_t dark = 0xAA55AA55AA55AA55u;
+    Bitboard minors = bb_or(b->type[KNIGHT], b->type[BISHOP]);
+    if (bb_any(b->type[PAWN]) || bb_any(b->type[ROOK]) || bb_any(b->type[QUEEN])) return (Outcome){ONGOING, NULL};
+    uint64_t bishops = b->type[BISHOP].w[0];
+    bool one_colour = !bb_any(b->type[KNIGHT]) && (!(bishops & dark) || !(bishops & ~dark));
+    if (bb_count(minors) <= 1 || one_colour) return (Outcome){DRAW, "insufficient material"};
+    return (Outcome){ONGOING, NULL};
+}
+
+static Outcome chess_no_turn_outcome(const Position *pos)
+{
+    if (chess_in_peril(pos)) return (Outcome){result_win(pos->side ^ 1), "checkmate"};
+    return (Outcome){DRAW, "stalemate"};
+}
+
+/* ---- What search and evaluation ask ---- */
+
+static Piece victim_of(const Position *pos, Move move)
+{
+    if (move_kind(move) == MOVE_EN_PASSANT) return piece_make(pos->side ^ 1, PAWN);
+    return pos->board[move_to(move)];
+}
+
+static void chess_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+{
+    for (size_t i = 0; i < n; ++i, ++out) {
+        Move move = moves[i];
+        Square from = move_from(move), to = move_to(move);
+        Piece piece = pos->board[from], victim = victim_of(pos, move);
+        bool promotes = move_kind(move) == MOVE_PROMOTION;
+        *out = (MoveInfo){.noisy = promotes || victim};
+        out->piece_to[0] = (uint16_t)(1 + (piece_side(piece) * BOARD_TYPES + piece_type(piece)) * BOARD_SQUARES + to);
+        out->from_to[0] = (uint16_t)(1 + from * BOARD_SQUARES + to);
+        if (victim) {
+            out->victim = piece_type(victim);
+            out->gain = pieces[out->victim].mg;
+            out->attacker = pieces[piece_type(piece)].mg;
+        }
+        if (promotes) out->gain = (int16_t)(out->gain + pieces[move_type(move)].mg - pieces[PAWN].mg);
+    }
+}
+
+static bool chess_see_ge(const Position *pos, Move move, Score threshold)
+{
+    const Board *b = board_const(pos);
+    Square from = move_from(move), to = move_to(move);
+    if (move_kind(move) == MOVE_CASTLING) return threshold <= 0;
+    Piece victim = victim_of(pos, move);
+    PieceType mover = piece_type(pos->board[from]);
+    Score gain = victim ? pieces[piece_type(victim)].mg : 0;
+    if (move_kind(move) == MOVE_PROMOTION) {
+        mover = move_type(move);
+        gain += pieces[mover].mg - pieces[PAWN].mg;
+    }
+    Bitboard occupied = bb_or(bb_without(board_occupied(b), bb_square(from)), bb_square(to));
+    if (move_kind(move) == MOVE_EN_PASSANT) bb_flip(&occupied, pos->side == WHITE ? to - 8u : to + 8u);
+    return board_see(b, to, occupied, mover, pos->side ^ 1, gain - threshold);
+}
+
+/* Mobility, passed Pawns, Pawn faults, the Bishop pair and pressure on the King. */
+static Tapered evaluate_side(const Board *b, Side us)
+{
+    static const int8_t mobility_mg[] = {[KNIGHT] = 4, [BISHOP] = 4, [ROOK] = 2, [QUEEN] = 1};
+    static const int8_t mobility_eg[] = {[KNIGHT] = 3, [BISHOP] = 4, [ROOK] = 4, [QUEEN] = 3};
+    static const int8_t usual[] = {[KNIGHT] = 4, [BISHOP] = 6, [ROOK] = 7, [QUEEN] = 13};
+    static const int8_t threat[] = {[KNIGHT] = 2, [BISHOP] = 2, [ROOK] = 3, [QUEEN] = 5};
+    Tapered sum = 0;
+    Side them = us ^ 1;
+    Bitboard occupied = board_occupied(b), own_pawns = board_pieces(b, us, PAWN);
+    Bitboard enemy_pawns = board_pieces(b, them, PAWN);
+    uint64_t p = enemy_pawns.w[0];
+    uint64_t shifted = us == WHITE ? p >> 8 : p << 8;
+    Bitboard guarded = {{(shifted & 0x7F7F7F7F7F7F7F7Fu) << 1 | (shifted & 0xFEFEFEFEFEFEFEFEu) >> 1}};
+    Bitboard zone = king_zone[them][king_square(b, them)];
+
+    int pressure = 0, attackers = 0;
+    Bitboard officers = bb_without(b->side[us], bb_or(b->type[PAWN], b->type[KING]));
+    BB_EACH(s, officers)
+    {
+        PieceType type = piece_type(b->base.board[s]);
+        Bitboard attacks = piece_attacks(type, (Square)s, occupied);
+        int n = bb_count(bb_without(attacks, bb_or(guarded, own_pawns))) - usual[type];
+        sum += tapered(n * mobility_mg[type], n * mobility_eg[type]);
+        int hits = bb_count(bb_and(attacks, zone));
+        if (hits) {
+            ++attackers;
+            pressure += hits * threat[type];
+        }
+        if (type == ROOK && !bb_meet(own_pawns, file_set(square_file((Square)s))))
+            sum += bb_meet(enemy_pawns, file_set(square_file((Square)s))) ? tapered(10, 5) : tapered(22, 10);
+    }
+    if (attackers > 1) sum += tapered(pressure * attackers, 0);
+    if (bb_many(board_pieces(b, us, BISHOP))) sum += tapered(25, 45);
+
+    BB_EACH(s, own_pawns)
+    {
+        Bitboard file = file_set(square_file((Square)s));
+        int rank = (int)square_relative_rank(us, (Square)s);
+        if (!bb_meet(passed_mask[us][s], enemy_pawns)) {
+            bool blocked = bb_test(occupied, (unsigned)(us == WHITE ? s + 8 : s - 8));
+            sum += tapered(rank * rank, rank * rank * (blocked ? 2 : 4));
+        }
+        if (bb_many(bb_and(file, own_pawns))) sum -= tapered(5, 10);
+        if (!bb_meet(passed_mask[us][s], own_pawns) && !bb_meet(passed_mask[them][s], bb_without(own_pawns, file)))
+            sum -= tapered(8, 8);
+    }
+    Square king = king_square(b, us);
+    int shield = bb_count(bb_and(king_attacks[king], own_pawns));
+    sum += tapered(shield * 9, 0);
+    return sum;
+}
+
+static Tapered chess_evaluate(const Position *pos)
+{
+    const Board *b = board_const(pos);
+    return evaluate_side(b, WHITE) - evaluate_side(b, BLACK) + (pos->side == WHITE ? tapered(12, 5) : -tapered(12, 5));
+}
+
+/* ---- FEN ---- */
+
+static bool check_men(const Position *pos, ErrorText *error)
+{
+    const Board *b = board_const(pos);
+    char name[40], at[4];
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        int kings = bb_count(board_pieces(b, side, KING));
+        if (kings != 1) return error_set(error, "%s has %d Kings, not one", side == WHITE ? "White" : "Black", kings);
+    }
+    Bitboard misplaced = bb_and(b->type[PAWN], bb_or(rank_set(0), rank_set(7)));
+    if (!bb_any(misplaced)) return true;
+    Square s = bb_first(misplaced);
+    square_print(pos->variant, s, at);
+    return error_set(error, "%s on %s: no Pawn stands on ranks 1 and 8", piece_describe(pos->variant, pos->board[s], name), at);
+}
+
+static bool check_rights(const Position *pos, uint32_t rights, ErrorText *error)
+{
+    for (int right = 0; right < RIGHT_NB; ++right) {
+        const Castling *c = &castlings[right];
+        Side side = right < BLACK_SHORT ? WHITE : BLACK;
+        if (!(rights >> right & 1)) continue;
+        if (pos->board[c->king_from] != piece_make(side, KING) || pos->board[c->rook_from] != piece_make(side, ROOK))
+            return error_set(error, "castling right '%c' without King and Rook at home", right_letters[right]);
+    }
+    return true;
+}
+
+static bool read_ep(Position *pos, const char *field, ErrorText *error)
+{
+    if (strcmp(field, "-") == 0) return true;
+    const char *p = field;
+    Square ep = square_parse(pos->variant, &p);
+    int up = pos->side == WHITE ? 8 : -8;
+    if (ep == SQUARE_NONE || *p) return error_set(error, "en passant is '-' or a square, not '%.20s'", field);
+    if (square_relative_rank(pos->side, ep) != 5)
+        return error_set(error, "en passant on %s: not behind a double step of the side that moved", field);
+    if (pos->board[ep - up] != piece_make(pos->side ^ 1, PAWN)) return error_set(error, "en passant on %s: no Pawn has passed it", field);
+    if (pos->board[ep] || pos->board[ep + up]) return error_set(error, "en passant on %s: that square and the Pawn's origin must be empty", field);
+    pos->state->ep[0] = ep;
+    return true;
+}
+
+static bool chess_set_fen(Position *pos, const char *fen, ErrorText *error)
+{
+    Board *b = board_of(pos);
+    State *state = pos->state;
+    FenFields fields;
+    Piece board[SQUARE_MAX];
+    if (!fen_split(fen, &fields, error)
+        || !fen_read_board(pos->variant, fields.board, board, &state->hands, NULL, error)
+        || !fen_read_side(fields.side, &pos->side, error)
+        || !fen_read_rights(fields.castling, right_letters, &state->rights, error)
+        || !fen_read_counters(&fields, state, error))
+        return false;
+    board_fill(b, board);
+    if (!check_men(pos, error) || !check_rights(pos, state->rights, error) || !read_ep(pos, fields.ep, error))
+        return false;
+    if (in_check(b, pos->side ^ 1)) return error_set(error, "the side that is not to move is in check");
+    state->key ^= zobrist_rights(state->rights);
+    update_key_of_ep(b);
+    return true;
+}
+
+static void chess_get_fen(const Position *pos, char *fen)
+{
+    char castling[8], ep[4] = "-";
+    fen_print_rights(pos->state->rights, right_letters, castling);
+    if (pos->state->ep[0] != SQUARE_NONE) square_print(pos->variant, pos->state->ep[0], ep);
+    fen_write(pos, castling, ep, fen);
+}
+
+static const char *chess_verify(const Position *pos)
+{
+    const State *state = pos->state;
+    Key extra = zobrist_rights(state->rights);
+    if (en_passant_is_usable(board_const(pos))) extra ^= zobrist_ep[0][state->ep[0]];
+    return board_verify(board_const(pos), extra);
+}
+
+const Variant variant_chess = {
+    .name = "chess",
+    .title = "Chess",
+    .files = 8,
+    .ranks = 8,
+    .boards = 1,
+    .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    .cecp = {.name = "normal"},
+    .pieces = pieces,
+    .type_count = BOARD_TYPES,
+    .psq = psq,
+    .counter_limit = 100,
+    .repetitions = 3,
+    .recurrence = RECURRENCE_DRAWS,
+    .null_move = true,
+    .margin_percent = 100,
+    .history_slots = 2 * BOARD_TYPES,
+    .max_turns = 4096,
+    .phase_max = 24,
+    .position_size = sizeof(Board),
+    .init = chess_init,
+    .set_fen = chess_set_fen,
+    .get_fen = chess_get_fen,
+    .generate = chess_generate,
+    .move_is_legal = chess_move_is_legal,
+    .make = chess_make,
+    .make_null = chess_make_null,
+    .unmake = board_unmake,
+    .in_peril = chess_in_peril,
+    .board_outcome = chess_board_outcome,
+    .no_turn_outcome = chess_no_turn_outcome,
+    .describe = chess_describe,
+    .see_ge = chess_see_ge,
+    .evaluate = chess_evaluate,
+    .print_turn = simple_print_turn,
+    .parse_turn = simple_parse_turn,
+    .verify = chess_verify,
+};

@@ -1,0 +1,62 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Slow, independent implementations of the games' rules, written from the rules
+ * pages alone. They exist to be compared with the engine's fast generators and
+ * favour the obvious over the quick: a mailbox, loops, copies of whole boards.
+ */
+#ifndef QUINCUNX_REFERENCE_H
+#define QUINCUNX_REFERENCE_H
+
+#include <stddef.h>
+
+enum { REF_FEN_MAX = 512, REF_TEXT_MAX = 64 };
+
+/* What a position's FEN alone says about the end of the game. */
+typedef enum RefResult { REF_ONGOING, REF_WHITE_WINS, REF_BLACK_WINS, REF_DRAW } RefResult;
+
+/* One legal spelling of a turn, and the FEN of the position it leads to. */
+typedef struct RefTurn {
+    char text[REF_TEXT_MAX];
+    char fen[REF_FEN_MAX];
+} RefTurn;
+
+typedef struct Reference {
+    const char *name;      /* as in UCI_Variant: "borderlands" ... */
+    const char *start_fen;
+
+    /*
+     * Reads a FEN strictly. Returns NULL and writes the FEN as the rules print it
+     * to out (REF_FEN_MAX bytes) if it is a legal FEN of the game; otherwise
+     * returns a static text saying what is wrong and leaves out alone.
+     * Any bytes of any length are allowed as input.
+     */
+    const char *(*normalise)(const char *fen, char *out);
+
+    /*
+     * The result of a position by what stands on the board, then by its counter
+     * (insufficient material included where the game has it; repetition is not
+     * visible in a FEN). fen must be acceptable to normalise.
+     */
+    RefResult (*result)(const char *fen);
+
+    /*
+     * Every legal spelling of every legal turn, draw rules ignored: none if the
+     * game has ended by a win or a loss. Two spellings are the same turn exactly
+     * if their FENs are equal. Where the parts of a turn may always be written in
+     * either order (two boards), one order is enough. Returns the number of
+     * spellings; *turns is allocated by malloc and owned by the caller (NULL if
+     * there are none).
+     */
+    size_t (*turns)(const char *fen, RefTurn **turns);
+} Reference;
+
+extern const Reference reference_battleofideologies;
+extern const Reference reference_bordahbee;
+extern const Reference reference_borderlands;
+extern const Reference reference_diamond;
+extern const Reference reference_horizons;
+
+#endif
