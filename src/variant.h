@@ -98,6 +98,7 @@ typedef struct Variant {
     uint16_t history_slots;  /* piece slots used in MoveInfo.piece_to */
     uint32_t max_turns;      /* no position that set_fen accepts has more legal turns */
     int16_t phase_max;       /* State.phase at the start */
+    uint8_t bench_depth;     /* plies to which `bench` searches: a second or two in all */
 
     size_t position_size; /* of the game's own struct, whose first member is a Position */
 

@@ -609,6 +609,7 @@ const Variant variant_chess = {
     .history_slots = 2 * BOARD_TYPES,
     .max_turns = 4096,
     .phase_max = 24,
+    .bench_depth = 12,
     .position_size = sizeof(Board),
     .init = chess_init,
     .set_fen = chess_set_fen,

@@ -1,0 +1,46 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "evaluate.h"
+
+#include "../variant.h"
+
+/* Between middle game and end game by the men left, as chess programs have done
+ * since Fruit. */
+static Score taper(const Position *pos, Tapered t)
+{
+    int max = pos->variant->phase_max, phase = pos->state->phase;
+    if (phase > max) phase = max;
+    return (tapered_mg(t) * phase + tapered_eg(t) * (max - phase)) / (max ? max : 1);
+}
+
+/* An advantage is worth less the nearer the draw counter is to its limit. */
+static Score fade(const Position *pos, Score score)
+{
+    int limit = pos->variant->counter_limit, counter = pos->state->counter;
+    if (!limit) return score;
+    if (counter > limit) counter = limit;
+    return score * (2 * limit - counter) / (2 * limit);
+}
+
+static Score clamp(Score score)
+{
+    return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : score;
+}
+
+Score evaluate(const Position *pos)
+{
+    Score white = clamp(fade(pos, taper(pos, pos->state->psq) + taper(pos, pos->variant->evaluate(pos))));
+    return pos->side == WHITE ? white : -white;
+}
+
+EvalTerms evaluate_terms(const Position *pos)
+{
+    EvalTerms terms = {.material_and_squares = taper(pos, pos->state->psq),
+                       .game_terms = taper(pos, pos->variant->evaluate(pos))};
+    terms.total = clamp(fade(pos, terms.material_and_squares + terms.game_terms));
+    return terms;
+}

@@ -1,0 +1,28 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The evaluation of a position: centipawns for the side to move. */
+#ifndef QUINCUNX_EVALUATE_H
+#define QUINCUNX_EVALUATE_H
+
+#include "../position.h"
+
+/* No evaluation is outside -EVAL_MAX .. EVAL_MAX. */
+enum { EVAL_MAX = 15000 };
+
+/* What a breakdown of the evaluation shows, White's point of view, tapered. */
+typedef struct EvalTerms {
+    Score material_and_squares;
+    Score game_terms; /* mobility, safety and the game's own goals */
+    Score total;      /* White's point of view, draw counter's fading included */
+} EvalTerms;
+
+/* Static evaluation from the point of view of the side to move. */
+Score evaluate(const Position *pos);
+/* The same, broken down for people. */
+EvalTerms evaluate_terms(const Position *pos);
+
+#endif

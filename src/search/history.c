@@ -1,0 +1,116 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "history.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool history_init(History *history, const Variant *variant)
+{
+    size_t squares = (size_t)variant->files * variant->ranks;
+    size_t parts = 1 + variant->history_slots * squares, steps = 1 + squares * squares;
+    *history = (History){.parts = parts, .steps = steps};
+    history->piece_to = calloc(parts, sizeof(int16_t));
+    history->from_to = calloc(SIDE_NB * steps, sizeof(int16_t));
+    history->noisy = calloc(parts * TYPE_MAX, sizeof(int16_t));
+    history->following = calloc(parts * parts, sizeof(int16_t));
+    history->counters = calloc(parts, sizeof(Move));
+    history->correction = calloc(SIDE_NB * CORRECTION_SIZE, sizeof(int16_t));
+    if (history->piece_to && history->from_to && history->noisy && history->following
+        && history->counters && history->correction)
+        return true;
+    history_free(history);
+    return false;
+}
+
+void history_free(History *history)
+{
+    free(history->piece_to);
+    free(history->from_to);
+    free(history->noisy);
+    free(history->following);
+    free(history->counters);
+    free(history->correction);
+    *history = (History){0};
+}
+
+void history_clear(History *history)
+{
+    memset(history->piece_to, 0, history->parts * sizeof(int16_t));
+    memset(history->from_to, 0, SIDE_NB * history->steps * sizeof(int16_t));
+    memset(history->noisy, 0, history->parts * TYPE_MAX * sizeof(int16_t));
+    memset(history->following, 0, history->parts * history->parts * sizeof(int16_t));
+    memset(history->counters, 0, history->parts * sizeof(Move));
+    memset(history->correction, 0, SIDE_NB * CORRECTION_SIZE * sizeof(int16_t));
+}
+
+/* Part i of a turn after part i of an earlier one. */
+static int16_t *following(const History *history, const MoveInfo *before, const MoveInfo *info, int i)
+{
+    return &history->following[before->piece_to[i] * history->parts + info->piece_to[i]];
+}
+
+int history_quiet(const History *history, Side side, const MoveInfo *info,
+                  const MoveInfo *const before[2])
+{
+    int sum = 0;
+    for (int i = 0; i < 2 && info->piece_to[i]; ++i) {
+        sum += history->piece_to[info->piece_to[i]] + history->from_to[side * history->steps + info->from_to[i]];
+        for (int j = 0; j < 2; ++j)
+            if (before[j]) sum += *following(history, before[j], info, i);
+    }
+    return sum;
+}
+
+int history_noisy(const History *history, const MoveInfo *info)
+{
+    return history->noisy[info->piece_to[0] * TYPE_MAX + info->victim];
+}
+
+/* Moves a value towards the bonus, the less the further it already is. */
+static void nudge(int16_t *value, int bonus)
+{
+    int size = bonus < 0 ? -bonus : bonus;
+    *value = (int16_t)(*value + bonus - *value * size / HISTORY_MAX);
+}
+
+void history_update_quiet(History *history, Side side, const MoveInfo *info,
+                          const MoveInfo *const before[2], int bonus)
+{
+    for (int i = 0; i < 2 && info->piece_to[i]; ++i) {
+        nudge(&history->piece_to[info->piece_to[i]], bonus);
+        nudge(&history->from_to[side * history->steps + info->from_to[i]], bonus);
+        for (int j = 0; j < 2; ++j)
+            if (before[j]) nudge(following(history, before[j], info, i), bonus);
+    }
+}
+
+void history_update_noisy(History *history, const MoveInfo *info, int bonus)
+{
+    nudge(&history->noisy[info->piece_to[0] * TYPE_MAX + info->victim], bonus);
+}
+
+static int16_t *correction(const History *history, const Position *pos)
+{
+    return &history->correction[pos->side * CORRECTION_SIZE + (pos->state->structure_key & (CORRECTION_SIZE - 1))];
+}
+
+Score history_correction(const History *history, const Position *pos)
+{
+    return *correction(history, pos) / CORRECTION_GRAIN;
+}
+
+void history_update_correction(History *history, const Position *pos, int depth, Score difference)
+{
+    enum { LIMIT = 64 * CORRECTION_GRAIN, WEIGHT_MAX = 16, SCALE = 256 };
+    int16_t *value = correction(history, pos);
+    int weight = depth + 1 < WEIGHT_MAX ? depth + 1 : WEIGHT_MAX;
+    int target = difference * CORRECTION_GRAIN;
+    if (target > LIMIT) target = LIMIT;
+    if (target < -LIMIT) target = -LIMIT;
+    *value = (int16_t)((*value * (SCALE - weight) + target * weight) / SCALE);
+}

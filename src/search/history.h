@@ -1,0 +1,53 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * What a thread has learnt about turns and evaluations from cut-offs: the history
+ * heuristics. Tables are sized by the game. A turn of two parts is the sum of its
+ * parts, and part i continues part i of earlier turns.
+ */
+#ifndef QUINCUNX_HISTORY_H
+#define QUINCUNX_HISTORY_H
+
+#include "../variant.h"
+
+enum {
+    HISTORY_MAX = 16384,     /* bound of every history value */
+    CORRECTION_SIZE = 16384, /* entries a side, a power of two */
+    CORRECTION_GRAIN = 256   /* correction units in a centipawn */
+};
+
+typedef struct History {
+    size_t parts;       /* number of piece_to indices, 0 (no part) included */
+    size_t steps;       /* number of from_to indices, likewise */
+    int16_t *piece_to;  /* [parts] */
+    int16_t *from_to;   /* [side][steps] */
+    int16_t *noisy;     /* [parts][TYPE_MAX]: by victim */
+    int16_t *following; /* [parts][parts]: a part by the part one or two turns earlier */
+    Move *counters;     /* [parts]: the refutation of a turn */
+    int16_t *correction;/* [side][CORRECTION_SIZE]: by structure key */
+} History;
+
+/* Tables for a game, empty. Returns false if memory ran out. history_free frees. */
+bool history_init(History *history, const Variant *variant);
+void history_free(History *history);
+void history_clear(History *history);
+
+/* Expectation of a quiet turn; before[0] and before[1] are the turns one and two
+ * plies earlier (NULL: none). */
+int history_quiet(const History *history, Side side, const MoveInfo *info,
+                  const MoveInfo *const before[2]);
+int history_noisy(const History *history, const MoveInfo *info);
+/* Rewards (bonus > 0) or punishes a turn. */
+void history_update_quiet(History *history, Side side, const MoveInfo *info,
+                          const MoveInfo *const before[2], int bonus);
+void history_update_noisy(History *history, const MoveInfo *info, int bonus);
+
+/* How far the static evaluation has been off in positions of this structure. */
+Score history_correction(const History *history, const Position *pos);
+void history_update_correction(History *history, const Position *pos, int depth, Score difference);
+
+#endif

@@ -1,0 +1,221 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "movepick.h"
+
+enum Stage {
+    STAGE_TT, STAGE_NOISY_INIT, STAGE_NOISY, STAGE_SPECIAL, STAGE_QUIET_INIT, STAGE_QUIET,
+    STAGE_LOSING, STAGE_ROOT, STAGE_END
+};
+
+/* ---- A binary heap: lists are long in some games, and most are cut off early ---- */
+
+static void sift_down(ScoredMove *heap, size_t size, size_t i)
+{
+    ScoredMove moving = heap[i];
+    for (size_t child; (child = 2 * i + 1) < size; i = child) {
+        if (child + 1 < size && heap[child + 1].score > heap[child].score) ++child;
+        if (heap[child].score <= moving.score) break;
+        heap[i] = heap[child];
+    }
+    heap[i] = moving;
+}
+
+static void heap_build(ScoredMove *heap, size_t size)
+{
+    for (size_t i = size / 2; i-- > 0;) sift_down(heap, size, i);
+}
+
+static ScoredMove heap_pop(MovePicker *mp)
+{
+    ScoredMove top = mp->heap[0];
+    mp->heap[0] = mp->heap[--mp->heap_size];
+    if (mp->heap_size > 1) sift_down(mp->heap, mp->heap_size, 0);
+    return top;
+}
+
+/* ---- Lists ---- */
+
+/* Generates and describes a kind of turns behind what the arena holds. A list that
+ * does not fit is cut short; no position that arises in play comes near that. */
+static void load(MovePicker *mp, GenKind kind)
+{
+    Arena *arena = &mp->worker->arena;
+    const Variant *variant = mp->pos->variant;
+    size_t n = (size_t)(variant->generate(mp->pos, kind, arena->scratch) - arena->scratch);
+    size_t room = arena->capacity - arena->used;
+    if (n > room) {
+        n = room;
+        mp->truncated = true;
+    }
+    mp->heap = arena->entries + arena->used;
+    mp->heap_size = n;
+    variant->describe(mp->pos, arena->scratch, n, arena->info + arena->used);
+    for (size_t i = 0; i < n; ++i) {
+        const MoveInfo *info = &arena->info[arena->used + i];
+        int score = kind == GEN_NOISY
+                        ? 32 * info->gain - info->attacker + history_noisy(&mp->worker->history, info)
+                        : history_quiet(&mp->worker->history, mp->pos->side, info, mp->before);
+        mp->heap[i] = (ScoredMove){arena->scratch[i], score, (uint32_t)(arena->used + i)};
+    }
+    arena->used += n;
+    heap_build(mp->heap, n);
+}
+
+static bool is_special(const MovePicker *mp, Move move)
+{
+    return move == mp->killers[0] || move == mp->killers[1] || move == mp->counter;
+}
+
+/* Hands out a turn that is in no list yet, if it is legal here and of the right kind. */
+static Move hand_out(MovePicker *mp, Move move)
+{
+    if (!move || !mp->pos->variant->move_is_legal(mp->pos, move)) return MOVE_NONE;
+    mp->pos->variant->describe(mp->pos, &move, 1, &mp->special_info);
+    mp->info = &mp->special_info;
+    return move;
+}
+
+/* The next killer or counter turn that may be played, or MOVE_NONE. */
+static Move next_special(MovePicker *mp)
+{
+    while (mp->special < 3) {
+        Move *slot = mp->special < 2 ? &mp->killers[mp->special] : &mp->counter;
+        bool seen = *slot == mp->tt_move;
+        for (int i = 0; i < mp->special && i < 2; ++i) seen |= *slot == mp->killers[i];
+        ++mp->special;
+        Move move = seen ? MOVE_NONE : hand_out(mp, *slot);
+        if (move && !mp->info->noisy) return move;
+        *slot = MOVE_NONE;
+    }
+    return MOVE_NONE;
+}
+
+/* ---- The stages ---- */
+
+static void start(MovePicker *mp, Worker *worker, Move tt_move)
+{
+    *mp = (MovePicker){.worker = worker, .pos = worker->pos, .arena_start = worker->arena.used,
+                       .tt_move = tt_move, .stage = STAGE_TT};
+}
+
+void movepick_start(MovePicker *mp, Worker *worker, Move tt_move,
+                    const Move *killers, Move counter, const MoveInfo *const before[2])
+{
+    start(mp, worker, tt_move);
+    if (killers) {
+        mp->killers[0] = killers[0];
+        mp->killers[1] = killers[1];
+    }
+    mp->counter = counter;
+    mp->before[0] = before[0];
+    mp->before[1] = before[1];
+}
+
+void movepick_start_noisy(MovePicker *mp, Worker *worker, Move tt_move,
+                          Score threshold)
+{
+    start(mp, worker, tt_move);
+    mp->noisy_only = true;
+    mp->see_threshold = threshold;
+}
+
+void movepick_start_root(MovePicker *mp, Worker *worker)
+{
+    start(mp, worker, MOVE_NONE);
+    mp->stage = STAGE_ROOT;
+    mp->special = (int)worker->root_first;
+}
+
+/* Root turns come in the order of the last iteration. */
+static Move next_root(MovePicker *mp)
+{
+    const Worker *worker = mp->worker;
+    if ((size_t)mp->special >= worker->root_count) return MOVE_NONE;
+    Move move = worker->roots[mp->special++].move;
+    mp->pos->variant->describe(mp->pos, &move, 1, &mp->special_info);
+    mp->info = &mp->special_info;
+    return move;
+}
+
+/* The next of the noisy turns that are not put off. */
+static Move next_noisy(MovePicker *mp)
+{
+    while (mp->heap_size) {
+        ScoredMove best = heap_pop(mp);
+        if (best.move == mp->tt_move) continue;
+        mp->info = &mp->worker->arena.info[best.info];
+        if (mp->pos->variant->see_ge(mp->pos, best.move, mp->see_threshold)) return best.move;
+        if (mp->noisy_only) continue;
+        /* Popped turns have left room at the end of the list: losing ones fill it backwards. */
+        mp->losing[-1 - (ptrdiff_t)mp->losing_count++] = best;
+    }
+    return MOVE_NONE;
+}
+
+static Move next_quiet(MovePicker *mp)
+{
+    while (mp->heap_size && !mp->skip_quiets) {
+        ScoredMove best = heap_pop(mp);
+        if (best.move == mp->tt_move || is_special(mp, best.move)) continue;
+        mp->info = &mp->worker->arena.info[best.info];
+        return best.move;
+    }
+    return MOVE_NONE;
+}
+
+Move movepick_next(MovePicker *mp)
+{
+    Move move;
+    switch (mp->stage) {
+    case STAGE_TT:
+        mp->stage = STAGE_NOISY_INIT;
+        move = hand_out(mp, mp->tt_move);
+        if (move && (!mp->noisy_only || (mp->info->noisy && mp->pos->variant->see_ge(mp->pos, move, mp->see_threshold))))
+            return move;
+        mp->tt_move = move;
+        /* fall through */
+    case STAGE_NOISY_INIT:
+        load(mp, GEN_NOISY);
+        mp->losing = mp->heap + mp->heap_size;
+        mp->stage = STAGE_NOISY;
+        /* fall through */
+    case STAGE_NOISY:
+        if ((move = next_noisy(mp))) return move;
+        if (mp->noisy_only) break;
+        mp->stage = STAGE_SPECIAL;
+        /* fall through */
+    case STAGE_SPECIAL:
+        if (!mp->skip_quiets && (move = next_special(mp))) return move;
+        mp->stage = STAGE_QUIET_INIT;
+        /* fall through */
+    case STAGE_QUIET_INIT:
+        if (!mp->skip_quiets) load(mp, GEN_QUIET);
+        else mp->heap_size = 0;
+        mp->stage = STAGE_QUIET;
+        /* fall through */
+    case STAGE_QUIET:
+        if ((move = next_quiet(mp))) return move;
+        mp->stage = STAGE_LOSING;
+        /* fall through */
+    case STAGE_LOSING:
+        if (mp->losing_next < mp->losing_count) {
+            const ScoredMove *next = &mp->losing[-1 - (ptrdiff_t)mp->losing_next++];
+            mp->info = &mp->worker->arena.info[next->info];
+            return next->move;
+        }
+        break;
+    case STAGE_ROOT:
+        if ((move = next_root(mp))) return move;
+        break;
+    default:
+        break;
+    }
+    mp->stage = STAGE_END;
+    return MOVE_NONE;
+}
+
+void movepick_end(MovePicker *mp) { mp->worker->arena.used = mp->arena_start; }

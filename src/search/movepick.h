@@ -1,0 +1,48 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * Hands out the turns of a node, the most promising first, in stages: the table's
+ * turn, noisy turns that lose nothing, killers and the counter turn, quiet turns,
+ * noisy turns that lose. A stage is generated when it is reached.
+ */
+#ifndef QUINCUNX_MOVEPICK_H
+#define QUINCUNX_MOVEPICK_H
+
+#include "worker.h"
+
+typedef struct MovePicker {
+    Worker *worker;
+    const Position *pos;
+    size_t arena_start;          /* what the arena is cut back to at the end */
+    const MoveInfo *before[2];   /* for continuation history */
+    Move tt_move, killers[2], counter;
+    int special;                 /* killers and counter handed out so far */
+    ScoredMove *heap;            /* of the current list */
+    size_t heap_size;
+    ScoredMove *losing;          /* behind the noisy turns put off; the best is next to it */
+    size_t losing_count, losing_next;
+    const MoveInfo *info;        /* of the turn handed out last */
+    MoveInfo special_info;       /* room for one that is in no list */
+    uint8_t stage;
+    bool noisy_only, skip_quiets, truncated;
+    Score see_threshold;
+} MovePicker;
+
+/* All turns of a node. killers may be NULL. tt_move need not be legal. */
+void movepick_start(MovePicker *mp, Worker *worker, Move tt_move,
+                    const Move *killers, Move counter, const MoveInfo *const before[2]);
+/* Noisy turns alone that win at least `threshold` by exchanges. */
+void movepick_start_noisy(MovePicker *mp, Worker *worker, Move tt_move,
+                          Score threshold);
+/* The root's list, in its order from `first` on. */
+void movepick_start_root(MovePicker *mp, Worker *worker);
+/* The next turn, MOVE_NONE at the end; describes it in mp->info. */
+Move movepick_next(MovePicker *mp);
+/* Gives the lists back; every started picker must be ended, innermost first. */
+void movepick_end(MovePicker *mp);
+
+#endif

@@ -1,0 +1,815 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * The tree: iterative deepening over a principal variation search with a
+ * quiescence search at its leaves. A node reads as a list of steps, each a function
+ * below. The search knows no game: not that a side has a king, that stalemate
+ * draws, or that passing is legal. What it must know it asks the Variant.
+ *
+ * Techniques are those of the chess programming wiki under the names used here.
+ * No floating point: every compiler searches the same nodes.
+ */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "movepick.h"
+#include "params.h"
+#include "worker.h"
+
+#ifdef TUNE
+#define PARAM_DEFINE(name, value, least, most) int name = (value);
+SEARCH_PARAMS(PARAM_DEFINE)
+#undef PARAM_DEFINE
+#endif
+
+enum {
+    QUIETS_KEPT = 48,      /* turns remembered for punishing their history */
+    PERIL_PLIES = 4        /* of quiescence in which peril is answered in full */
+};
+
+/* ---- Small things ---- */
+
+static Score score_win_in(int ply) { return SCORE_MATE - ply; }
+static Score score_loss_in(int ply) { return -SCORE_MATE + ply; }
+static bool is_mate(Score score) { return score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN; }
+/* Decided beyond any evaluation, one way or the other. */
+static bool is_decisive(Score score) { return score > EVAL_MAX || score < -EVAL_MAX; }
+static int least(int a, int b) { return a < b ? a : b; }
+static int most(int a, int b) { return a > b ? a : b; }
+
+int score_mate_in(Score score)
+{
+    if (score > SCORE_MATE_MIN) return (SCORE_MATE - score + 1) / 2;
+    if (score < -SCORE_MATE_MIN) return -(SCORE_MATE + score) / 2;
+    return 0;
+}
+
+/* Mates count from the root in the tree and from the node in the table. */
+static Score score_to_table(Score score, int ply)
+{
+    return score > SCORE_MATE_MIN ? score + ply : score < -SCORE_MATE_MIN ? score - ply : score;
+}
+static Score score_from_table(Score score, int ply)
+{
+    return score > SCORE_MATE_MIN ? score - ply : score < -SCORE_MATE_MIN ? score + ply : score;
+}
+
+static Score score_of_outcome(const Position *pos, Outcome outcome, int ply)
+{
+    if (outcome.result == DRAW) return SCORE_DRAW;
+    return outcome.result == result_win(pos->side) ? score_win_in(ply) : score_loss_in(ply);
+}
+
+/* Margins of chess in this game's centipawns. */
+static Score scaled(const Position *pos, int margin) { return margin * pos->variant->margin_percent / 100; }
+
+static bool stopped(const Worker *w)
+{
+    return atomic_load_explicit(&w->pool->stop, memory_order_relaxed);
+}
+
+static uint64_t nodes_of(const Worker *w) { return atomic_load_explicit(&w->nodes, memory_order_relaxed); }
+
+/* The key of a position in the table: near the draw counter's limit positions that
+ * differ in the counter alone are different. */
+static Key table_key(const Position *pos)
+{
+    enum { NEAR = 16, GRAIN = 2 };
+    int limit = pos->variant->counter_limit, left = limit - pos->state->counter;
+    if (!limit || left > NEAR) return pos->state->key;
+    return pos->state->key ^ zobrist_word((uint64_t)(most(left, 0) / GRAIN + 1), 0x636F756E746572u);
+}
+
+/* Natural logarithm times 1000 of a whole number, in whole numbers. */
+static int log_1000(int n)
+{
+    uint64_t x = (uint64_t)n << 32;
+    int log2 = 0; /* times 1024 */
+    while (x >= (uint64_t)2 << 32) {
+        x >>= 1;
+        log2 += 1024;
+    }
+    for (int bit = 512; bit; bit >>= 1) {
+        x = (x >> 16) * (x >> 16);
+        if (x >= (uint64_t)2 << 32) {
+            x >>= 1;
+            log2 += bit;
+        }
+    }
+    return log2 * 677 / 1000; /* ln 2 * 1000 / 1024 */
+}
+
+void search_fill_reductions(SearchPool *pool)
+{
+    for (int depth = 0; depth < REDUCTION_DEPTHS; ++depth) {
+        for (int count = 0; count < REDUCTION_MOVES; ++count) {
+            int64_t product = (int64_t)log_1000(depth + 1) * log_1000(count + 1);
+            pool->reduction[depth][count] = (int16_t)(lmr_base * 1024 / 100 + product * 1024 / (10000 * (int64_t)lmr_divisor));
+        }
+    }
+}
+
+/* Plies by which a late quiet turn is reduced, times 1024. */
+static int reduction_of(const Worker *w, int depth, int count)
+{
+    return w->pool->reduction[least(depth, REDUCTION_DEPTHS - 1)][least(count, REDUCTION_MOVES - 1)];
+}
+
+/* ---- Limits ---- */
+
+/* Called at every node; looks at the clock now and then. */
+static bool must_stop(Worker *w)
+{
+    SearchPool *pool = w->pool;
+    if (stopped(w)) return true;
+    if (w->id != 0) return false;
+    uint64_t nodes = nodes_of(w);
+    if (w->bounded && nodes >= pool->limits.nodes) {
+        atomic_store(&pool->stop, true);
+        return true;
+    }
+    if ((nodes & 127) == 0 && !atomic_load_explicit(&pool->pondering, memory_order_relaxed)) {
+        int64_t hit = atomic_load_explicit(&pool->ponderhit, memory_order_relaxed);
+        if (hit > pool->time.start) pool->time.start = hit;
+        if (w->root_depth > 1 && time_is_up(&pool->time)) {
+            atomic_store(&pool->stop, true);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Making turns ---- */
+
+static void make(Worker *w, Stack *ss, Move move, const MoveInfo *info)
+{
+    ss->move = move;
+    ss->info = *info;
+    atomic_store_explicit(&w->nodes, nodes_of(w) + 1, memory_order_relaxed);
+    position_make(w->pos, move);
+    tt_prefetch(w->pool->tt, w->pos->state->key);
+}
+
+static void pv_update(Stack *ss, Move move)
+{
+    const Stack *child = ss + 1;
+    ss->pv[0] = move;
+    memcpy(ss->pv + 1, child->pv, (size_t)child->pv_length * sizeof(Move));
+    ss->pv_length = child->pv_length + 1;
+}
+
+/* The turns before a node, for continuation history. */
+static void turns_before(const Stack *ss, const MoveInfo *before[2])
+{
+    for (int i = 0; i < 2; ++i) before[i] = (ss - 1 - i)->move ? &(ss - 1 - i)->info : NULL;
+}
+
+/* ---- The end of the game inside the tree ---- */
+
+/* A position that recurs. Where closing a cycle loses, the side that closes it could
+ * as well not: its opponent can always lead it back to the same choice with fewer
+ * recurrences left, so the cycle is worth no more than its best other turn. */
+static bool recurrence_score(Worker *w, int ply, Score *score)
+{
+    Position *pos = w->pos;
+    const Variant *variant = pos->variant;
+    if (variant->recurrence == RECURRENCE_IGNORED) return false;
+    unsigned distance = position_recurrence(pos);
+    if (!distance) return false;
+    bool over = variant->repetitions && position_occurrences(pos) >= variant->repetitions;
+    if (variant->recurrence == RECURRENCE_DRAWS) {
+        *score = SCORE_DRAW;
+        return over || (int)distance < ply;
+    }
+    if (over && variant->repetition_outcome) {
+        *score = score_of_outcome(pos, variant->repetition_outcome(pos), ply);
+        return true;
+    }
+    *score = SCORE_CYCLE; /* the other side has just closed the cycle */
+    return true;
+}
+
+/* The counter has run out: a draw, unless the side to move has no turn at all. */
+static Score counter_score(Worker *w, int ply)
+{
+    const Position *pos = w->pos;
+    if (pos->variant->generate(pos, GEN_ALL, w->arena.scratch) != w->arena.scratch) return SCORE_DRAW;
+    return score_of_outcome(pos, pos->variant->no_turn_outcome(pos), ply);
+}
+
+/* Has the game ended here? In the order of the rules. */
+static bool game_over(Worker *w, int ply, Score *score)
+{
+    Position *pos = w->pos;
+    const Variant *variant = pos->variant;
+    Outcome outcome = variant->board_outcome(pos);
+    if (outcome.result != ONGOING) {
+        *score = score_of_outcome(pos, outcome, ply);
+        return true;
+    }
+    if (recurrence_score(w, ply, score)) return true;
+    if (variant->counter_limit && pos->state->counter >= variant->counter_limit) {
+        *score = counter_score(w, ply);
+        return true;
+    }
+    return false;
+}
+
+/* ---- Static evaluation ---- */
+
+static Score corrected(const Worker *w, Score eval)
+{
+    Score score = eval + history_correction(&w->history, w->pos);
+    return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : score;
+}
+
+/* ---- Quiescence: noisy turns alone, until the position is calm ---- */
+
+static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score beta)
+{
+    Position *pos = w->pos;
+    bool pv_node = beta - alpha > 1;
+    Score score;
+    ss->pv_length = 0;
+    if (must_stop(w)) return 0;
+    if (pv_node && ply > w->seldepth) w->seldepth = ply;
+    if (game_over(w, ply, &score)) return score;
+    if (ply >= MAX_PLY - 1) return evaluate(pos);
+
+    /* What the table knows. */
+    Key key = table_key(pos);
+    TTEntry tt = {0};
+    bool hit = tt_probe(w->pool->tt, key, &tt);
+    if (hit && !pv_node) {
+        score = score_from_table(tt.score, ply);
+        if (tt.bound == BOUND_EXACT || (tt.bound == BOUND_LOWER && score >= beta)
+            || (tt.bound == BOUND_UPPER && score <= alpha))
+            return score;
+    }
+
+    /* Standing pat is refused only where passing would lose at once. */
+    bool peril = depth > -PERIL_PLIES && pos->variant->in_peril(pos);
+    Score best = score_loss_in(ply), raw = SCORE_NONE, futility = SCORE_NONE;
+    if (!peril) {
+        raw = hit && tt.eval != SCORE_NONE ? tt.eval : evaluate(pos);
+        best = corrected(w, raw);
+        if (hit && tt.bound != BOUND_NONE && !is_decisive(tt.score)
+            && (tt.bound & (tt.score > best ? BOUND_LOWER : BOUND_UPPER)))
+            best = tt.score;
+        if (best >= beta) return best;
+        futility = best + scaled(pos, qs_futility);
+    }
+    Score old_alpha = alpha;
+    if (best > alpha) alpha = best;
+
+    MovePicker mp;
+    const MoveInfo *before[2];
+    turns_before(ss, before);
+    if (peril) movepick_start(&mp, w, tt.move, NULL, MOVE_NONE, before);
+    else movepick_start_noisy(&mp, w, tt.move, 0);
+    Move move, best_move = MOVE_NONE;
+    int count = 0;
+    while ((move = movepick_next(&mp))) {
+        ++count;
+        /* Even winning the victim for nothing would not reach alpha. */
+        if (!peril && !pv_node && futility + mp.info->gain <= alpha) {
+            best = most(best, futility + mp.info->gain);
+            continue;
+        }
+        make(w, ss, move, mp.info);
+        score = -quiescence(w, ss + 1, ply + 1, depth - 1, -beta, -alpha);
+        position_unmake(pos);
+        if (stopped(w)) break;
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                best_move = move;
+                if (pv_node) pv_update(ss, move);
+                if (score >= beta) break;
+                alpha = score;
+            }
+        }
+        /* One way out of the peril is enough to look for others that win. */
+        if (peril && best > -EVAL_MAX) mp.skip_quiets = true;
+    }
+    movepick_end(&mp);
+    if (stopped(w)) return 0;
+    if (peril && count == 0 && !mp.truncated) return score_of_outcome(pos, pos->variant->no_turn_outcome(pos), ply);
+
+    Bound bound = best >= beta ? BOUND_LOWER : best > old_alpha ? BOUND_EXACT : BOUND_UPPER;
+    tt_store(w->pool->tt, key, &(TTEntry){.move = best_move, .score = score_to_table(best, ply), .eval = raw,
+                                          .depth = 0, .bound = bound, .pv = pv_node || (hit && tt.pv)});
+    return best;
+}
+
+/* ---- The steps of a node ---- */
+
+typedef struct Node {
+    Score alpha, beta;
+    int depth, ply;
+    bool pv;        /* a window wider than one point */
+    bool cut;       /* expected to fail high */
+    bool improving; /* better than two plies ago */
+    bool hit;
+    TTEntry tt;     /* score relative to the root here */
+    Key key;
+    Score raw;      /* static evaluation before correction */
+} Node;
+
+static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score beta, bool cut);
+
+/* May the table's score replace a search of this node? */
+static bool table_cut(const Node *n)
+{
+    if (!n->hit || n->pv || n->tt.depth < n->depth || n->tt.score == SCORE_NONE) return false;
+    return n->tt.bound == BOUND_EXACT || (n->tt.bound == BOUND_LOWER && n->tt.score >= n->beta)
+           || (n->tt.bound == BOUND_UPPER && n->tt.score <= n->alpha);
+}
+
+/* The static evaluation, sharpened by what the table and the past know. */
+static void judge(Worker *w, Stack *ss, Node *n)
+{
+    if (ss->peril) {
+        ss->eval = n->raw = SCORE_NONE;
+        return;
+    }
+    n->raw = n->hit && n->tt.eval != SCORE_NONE ? n->tt.eval : evaluate(w->pos);
+    ss->eval = corrected(w, n->raw);
+    const Stack *earlier = (ss - 2)->eval != SCORE_NONE ? ss - 2 : ss - 4;
+    n->improving = earlier->eval == SCORE_NONE || ss->eval > earlier->eval;
+}
+
+/* The evaluation that pruning relies on. */
+static Score expectation(const Stack *ss, const Node *n)
+{
+    if (n->hit && !is_decisive(n->tt.score) && n->tt.bound & (n->tt.score > ss->eval ? BOUND_LOWER : BOUND_UPPER))
+        return n->tt.score;
+    return ss->eval;
+}
+
+/* Null move: if even passing keeps the score above beta, some turn will too. Not
+ * twice running; deep results are verified by a search without it, since a side
+ * may be better off passing. */
+static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *score)
+{
+    Position *pos = w->pos;
+    if (!pos->variant->null_move || n->depth < 3 || !(ss - 1)->move || eval < n->beta || ss->eval < n->beta - scaled(pos, 20 * n->depth - 200)
+        || is_decisive(n->beta) || pos->state->phase <= 0
+        || (n->ply < w->null_from && pos->side == w->null_side))
+        return false;
+    int depth = n->depth - null_base - n->depth / null_divisor - least((eval - n->beta) / scaled(pos, null_eval_divisor), 3);
+    ss->move = MOVE_NONE;
+    position_make_null(pos);
+    *score = depth > 0 ? -search(w, ss + 1, n->ply + 1, depth, -n->beta, -n->beta + 1, !n->cut)
+                       : -quiescence(w, ss + 1, n->ply + 1, 0, -n->beta, -n->beta + 1);
+    position_unmake_null(pos);
+    if (stopped(w) || *score < n->beta) return false;
+    if (is_decisive(*score)) *score = n->beta;
+    if (n->depth < null_verify_depth || w->null_from) return true;
+
+    w->null_from = n->ply + 3 * depth / 4;
+    w->null_side = pos->side;
+    Score verified = search(w, ss, n->ply, depth > 0 ? depth : 1, n->beta - 1, n->beta, false);
+    w->null_from = 0;
+    return verified >= n->beta;
+}
+
+/* ProbCut: a noisy turn that beats beta by a margin in a shallow search would most
+ * likely beat it in a full one. */
+static bool probcut(Worker *w, Stack *ss, const Node *n, Score *score)
+{
+    Position *pos = w->pos;
+    Score target = n->beta + scaled(pos, probcut_margin);
+    if (n->depth < probcut_depth || is_decisive(n->beta)) return false;
+    if (n->hit && n->tt.depth >= n->depth - 3 && n->tt.score < target) return false;
+    MovePicker mp;
+    Move move;
+    bool found = false;
+    movepick_start_noisy(&mp, w, n->tt.move, target - ss->eval);
+    while (!found && (move = movepick_next(&mp))) {
+        if (move == ss->excluded) continue;
+        make(w, ss, move, mp.info);
+        *score = -quiescence(w, ss + 1, n->ply + 1, 0, -target, -target + 1);
+        if (*score >= target && n->depth > 4)
+            *score = -search(w, ss + 1, n->ply + 1, n->depth - 4, -target, -target + 1, !n->cut);
+        position_unmake(pos);
+        if (stopped(w)) break;
+        found = *score >= target;
+        if (found) {
+            tt_store(w->pool->tt, n->key, &(TTEntry){.move = move, .score = score_to_table(*score, n->ply), .eval = n->raw,
+                                                     .depth = n->depth - 3, .bound = BOUND_LOWER, .pv = n->tt.pv});
+        }
+    }
+    movepick_end(&mp);
+    return found && !is_decisive(*score);
+}
+
+/* Prunes the whole node by its evaluation. */
+static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
+{
+    Position *pos = w->pos;
+    if (n->pv || ss->peril || ss->excluded) return false;
+    Score eval = expectation(ss, n);
+
+    /* Razoring: so far below alpha that only noisy turns could help. */
+    if (n->depth <= razor_depth && !is_decisive(n->alpha) && eval + scaled(pos, razor_margin * n->depth) < n->alpha) {
+        *score = quiescence(w, ss, n->ply, 0, n->alpha, n->alpha + 1);
+        if (stopped(w) || *score <= n->alpha) return true;
+    }
+    /* Reverse futility: so far above beta that a few plies will not bring it down. */
+    if (n->depth <= rfp_depth && !is_decisive(eval) && !is_decisive(n->beta)
+        && eval - scaled(pos, rfp_margin * (n->depth - n->improving)) >= n->beta) {
+        *score = (eval + n->beta) / 2;
+        return true;
+    }
+    return null_move(w, ss, n, eval, score) || probcut(w, ss, n, score);
+}
+
+/* Is a turn not worth searching at this depth? Quiet ones may end all quiet ones. */
+static bool prune_turn(Worker *w, const Stack *ss, const Node *n, MovePicker *mp, Move move, int count, int history)
+{
+    const Position *pos = w->pos;
+    int depth = n->depth;
+    if (mp->info->noisy) {
+        return depth <= see_depth && !pos->variant->see_ge(pos, move, -scaled(pos, see_noisy * depth));
+    }
+    /* Late move pruning: good quiet turns come early. */
+    if (count >= (lmp_base + depth * depth) / (2 - n->improving)) {
+        mp->skip_quiets = true;
+        return true;
+    }
+    int reduced = most(0, depth - reduction_of(w, depth, count + 1) / 1024);
+    /* Futility: a quiet turn does not win as much as is missing. */
+    if (!ss->peril && reduced <= futility_depth
+        && ss->eval + scaled(pos, futility_base + futility_margin * reduced) <= n->alpha) {
+        mp->skip_quiets = true;
+        return true;
+    }
+    if (reduced <= history_depth && history < -history_margin * depth) return true;
+    return reduced <= see_depth && !pos->variant->see_ge(pos, move, -scaled(pos, see_quiet * reduced));
+}
+
+/* Singular extension: if without the table's turn the node falls well short of its
+ * score, that turn stands alone and is searched deeper. Returns the plies to add;
+ * sets *cut if another turn beats beta as well and the node can be given up. */
+static int singularity(Worker *w, Stack *ss, Node *n, Move move, Score *cut_score, bool *cut)
+{
+    *cut = false;
+    if (n->ply == 0 || n->depth < singular_depth || move != n->tt.move || ss->excluded || n->tt.depth < n->depth - 3
+        || !(n->tt.bound & BOUND_LOWER) || is_decisive(n->tt.score) || n->ply > 2 * w->root_depth)
+        return 0;
+    Score beta = n->tt.score - scaled(w->pos, singular_margin * n->depth);
+    int pv_length = ss->pv_length;
+    ss->excluded = move;
+    Score score = search(w, ss, n->ply, (n->depth - 1) / 2, beta - 1, beta, n->cut);
+    ss->excluded = MOVE_NONE;
+    ss->pv_length = pv_length;
+    if (stopped(w)) return 0;
+    if (score < beta) {
+        if (!n->pv && score < beta - scaled(w->pos, double_margin) && ss->double_extensions < 6) {
+            ++ss->double_extensions;
+            return 2;
+        }
+        return 1;
+    }
+    if (beta >= n->beta) {
+        *cut = true;
+        *cut_score = beta;
+        return 0;
+    }
+    return n->tt.score >= n->beta ? -1 : 0;
+}
+
+/* By how many plies a late turn is searched less deep at first. */
+static int reduce(const Worker *w, const Stack *ss, const Node *n, const MoveInfo *info, int count, int history, bool gives_peril)
+{
+    int r = reduction_of(w, n->depth, count);
+    if (info->noisy) r = r / 2;
+    else r -= history * 1024 / lmr_history;
+    r += n->cut ? 1024 : 0;
+    r += n->improving ? 0 : 512;
+    r -= n->pv ? 768 : 0;
+    r -= n->hit && n->tt.pv ? 512 : 0;
+    r -= ss->peril ? 768 : 0;
+    r -= gives_peril ? 768 : 0;
+    return r / 1024;
+}
+
+/* What a cut-off teaches: the turn that caused it was good, those before it not. */
+static void learn(Worker *w, Stack *ss, const Node *n, Move best, const MoveInfo *best_info, const MoveInfo *quiets,
+                  int quiet_count, const MoveInfo *noisies, int noisy_count)
+{
+    History *h = &w->history;
+    Side side = w->pos->side;
+    const MoveInfo *before[2];
+    turns_before(ss, before);
+    int bonus = least(history_bonus * n->depth, history_bonus_max);
+    if (best_info->noisy) {
+        history_update_noisy(h, best_info, bonus);
+    } else {
+        if (ss->killers[0] != best) {
+            ss->killers[1] = ss->killers[0];
+            ss->killers[0] = best;
+        }
+        if (before[0]) h->counters[before[0]->piece_to[0]] = best;
+        history_update_quiet(h, side, best_info, before, bonus);
+        for (int i = 0; i < quiet_count; ++i) history_update_quiet(h, side, &quiets[i], before, -bonus);
+    }
+    for (int i = 0; i < noisy_count; ++i) history_update_noisy(h, &noisies[i], -bonus);
+}
+
+static RootMove *root_find(Worker *w, Move move)
+{
+    for (size_t i = 0; i < w->root_count; ++i)
+        if (w->roots[i].move == move) return &w->roots[i];
+    return NULL;
+}
+
+/* Notes what the search of a root turn brought. */
+static void root_update(Worker *w, const Stack *ss, Move move, Score score, uint64_t nodes, bool best)
+{
+    RootMove *root = root_find(w, move);
+    root->nodes += nodes;
+    root->score = best ? score : -SCORE_INFINITE;
+    if (!best) return;
+    root->seldepth = w->seldepth;
+    if (!root->pv) root->pv = malloc((MAX_PLY + 1) * sizeof(Move));
+    if (!root->pv) return; /* out of memory: the turn itself is all that is told */
+    root->pv[0] = move;
+    memcpy(root->pv + 1, (ss + 1)->pv, (size_t)(ss + 1)->pv_length * sizeof(Move));
+    root->pv_length = (ss + 1)->pv_length + 1;
+}
+
+/* Principal variation search of one turn: the first with the full window, later ones
+ * reduced and with a null window first, and again wherever they prove better. */
+static Score search_turn(Worker *w, Stack *ss, const Node *n, const MoveInfo *info, int count, int depth, int history,
+                         bool gives_peril, Score alpha)
+{
+    Score score = -SCORE_INFINITE;
+    int ply = n->ply + 1;
+    if (n->depth >= 2 && count > 1 + (n->ply == 0)) {
+        int r = reduce(w, ss, n, info, count, history, gives_peril);
+        int shallow = depth - r < 1 ? 1 : least(depth - r, depth);
+        score = -search(w, ss + 1, ply, shallow, -alpha - 1, -alpha, true);
+        if (score > alpha && shallow < depth) score = -search(w, ss + 1, ply, depth, -alpha - 1, -alpha, !n->cut);
+    } else if (!n->pv || count > 1) {
+        score = -search(w, ss + 1, ply, depth, -alpha - 1, -alpha, !n->cut);
+    }
+    if (n->pv && (count == 1 || score > alpha)) score = -search(w, ss + 1, ply, depth, -n->beta, -alpha, false);
+    return score;
+}
+
+/* The turns of a node. Returns its score; *best_move is what reached it. */
+static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
+{
+    Position *pos = w->pos;
+    MoveInfo quiets[QUIETS_KEPT], noisies[QUIETS_KEPT];
+    int quiet_count = 0, noisy_count = 0, count = 0;
+    Score best = -SCORE_INFINITE, alpha = n->alpha;
+    const MoveInfo *before[2];
+    turns_before(ss, before);
+    (ss + 1)->killers[0] = (ss + 1)->killers[1] = MOVE_NONE;
+    Move counter = before[0] ? w->history.counters[before[0]->piece_to[0]] : MOVE_NONE;
+
+    MovePicker mp;
+    if (n->ply == 0) movepick_start_root(&mp, w);
+    else movepick_start(&mp, w, n->hit ? n->tt.move : MOVE_NONE, ss->killers, counter, before);
+    Move move;
+    while ((move = movepick_next(&mp))) {
+        if (move == ss->excluded) continue;
+        MoveInfo info = *mp.info;
+        int history = info.noisy ? history_noisy(&w->history, &info) : history_quiet(&w->history, pos->side, &info, before);
+        if (n->ply > 0 && count > 0 && best > -EVAL_MAX && prune_turn(w, ss, n, &mp, move, count, history)) continue;
+
+        bool cut;
+        Score score = 0;
+        int extension = singularity(w, ss, n, move, &score, &cut);
+        if (stopped(w)) break;
+        if (cut) {
+            movepick_end(&mp);
+            return score;
+        }
+        ++count;
+        uint64_t nodes = nodes_of(w);
+        make(w, ss, move, &info);
+        bool gives_peril = pos->variant->board_outcome(pos).result == ONGOING && pos->variant->in_peril(pos);
+        score = search_turn(w, ss, n, &info, count, n->depth - 1 + extension, history, gives_peril, alpha);
+        position_unmake(pos);
+        if (stopped(w)) break;
+
+        if (n->ply == 0) root_update(w, ss, move, score, nodes_of(w) - nodes, count == 1 || score > alpha);
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                *best_move = move;
+                if (n->pv && n->ply > 0) pv_update(ss, move);
+                if (score >= n->beta) {
+                    learn(w, ss, n, move, &info, quiets, quiet_count, noisies, noisy_count);
+                    break;
+                }
+                alpha = score;
+            }
+        }
+        if (info.noisy && noisy_count < QUIETS_KEPT) noisies[noisy_count++] = info;
+        if (!info.noisy && quiet_count < QUIETS_KEPT) quiets[quiet_count++] = info;
+    }
+    movepick_end(&mp);
+    if (count == 0 && !stopped(w)) {
+        if (ss->excluded || mp.truncated) return n->alpha;
+        return score_of_outcome(pos, pos->variant->no_turn_outcome(pos), n->ply);
+    }
+    return best;
+}
+
+/* One node, deeper than quiescence. */
+static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score beta, bool cut)
+{
+    if (depth <= 0) return quiescence(w, ss, ply, 0, alpha, beta);
+    Position *pos = w->pos;
+    Node n = {.alpha = alpha, .beta = beta, .depth = depth, .ply = ply, .pv = beta - alpha > 1, .cut = cut};
+    Score score;
+    ss->pv_length = 0;
+
+    /* 1. The end: of the search, of the game, of the stack. */
+    if (must_stop(w)) return 0;
+    if (n.pv && ply > w->seldepth) w->seldepth = ply;
+    if (ply > 0) {
+        if (!ss->excluded && game_over(w, ply, &score)) return score;
+        if (ply >= MAX_PLY - 1) return evaluate(pos);
+        /* 2. A shorter win or loss than any here is known already. */
+        n.alpha = most(n.alpha, score_loss_in(ply));
+        n.beta = least(n.beta, score_win_in(ply + 1));
+        if (n.alpha >= n.beta) return n.alpha;
+    }
+
+    /* 3. The transposition table. */
+    n.key = ss->excluded ? table_key(pos) ^ zobrist_word(ss->excluded, 0x6578636Cu) : table_key(pos);
+    n.hit = tt_probe(w->pool->tt, n.key, &n.tt);
+    if (n.hit) n.tt.score = score_from_table(n.tt.score, ply);
+    else n.tt.eval = SCORE_NONE;
+    if (ply > 0 && table_cut(&n)) return n.tt.score;
+
+    /* 4. Evaluation, and pruning of the node by it. */
+    ss->peril = pos->variant->in_peril(pos);
+    ss->double_extensions = (ss - 1)->double_extensions;
+    judge(w, ss, &n);
+    if (prune_node(w, ss, &n, &score)) return score;
+    if (stopped(w)) return 0;
+
+    /* 5. Without a turn from the table the node is not worth its full depth yet. */
+    if (n.depth >= iir_depth && (n.pv || n.cut) && (!n.hit || !n.tt.move) && ply > 0) --n.depth;
+
+    /* 6. All turns. */
+    Move best_move = MOVE_NONE;
+    score = search_turns(w, ss, &n, &best_move);
+    if (stopped(w)) return 0;
+
+    /* 7. What was learnt: into the table, and about the evaluation. */
+    if (ss->excluded || (ply == 0 && w->root_first > 0)) return score;
+    Bound bound = score >= n.beta ? BOUND_LOWER : n.pv && best_move ? BOUND_EXACT : BOUND_UPPER;
+    tt_store(w->pool->tt, n.key, &(TTEntry){.move = best_move, .score = score_to_table(score, ply), .eval = n.raw,
+                                            .depth = least(n.depth, 255), .bound = bound, .pv = n.pv || (n.hit && n.tt.pv)});
+    bool quiet_best = !best_move || !ss->info.noisy;
+    if (!ss->peril && quiet_best && !is_decisive(score)
+        && !(bound == BOUND_LOWER && score <= ss->eval) && !(bound == BOUND_UPPER && score >= ss->eval))
+        history_update_correction(&w->history, pos, n.depth, score - ss->eval);
+    return score;
+}
+
+/* ---- The root ---- */
+
+/* Best first; turns that were not searched as best keep their order. */
+static void sort_roots(RootMove *roots, size_t from, size_t count)
+{
+    for (size_t i = from + 1; i < count; ++i) {
+        size_t j = i;
+        while (j > from && (roots[i].score > roots[j - 1].score
+                            || (roots[i].score == roots[j - 1].score && roots[i].previous > roots[j - 1].previous)))
+            --j;
+        if (j == i) continue;
+        RootMove moving = roots[i];
+        memmove(&roots[j + 1], &roots[j], (i - j) * sizeof(RootMove));
+        roots[j] = moving;
+    }
+}
+
+static void report(Worker *w, size_t line, int depth, Bound bound)
+{
+    SearchPool *pool = w->pool;
+    if (w->id != 0 || !pool->callbacks.report) return;
+    const RootMove *root = &w->roots[line];
+    bool searched = root->score != -SCORE_INFINITE;
+    if (!searched && root->previous == -SCORE_INFINITE) return;
+    uint64_t nodes = 0;
+    for (int i = 0; i < pool->threads; ++i) nodes += nodes_of(pool->workers[i]);
+    pool->callbacks.report(pool->callbacks.context,
+                           &(SearchReport){.depth = searched ? depth : most(1, depth - 1),
+                                           .seldepth = root->seldepth,
+                                           .multipv = (int)line + 1,
+                                           .score = searched ? root->score : root->previous,
+                                           .bound = bound,
+                                           .nodes = nodes,
+                                           .time = time_elapsed(&pool->time),
+                                           .hashfull = tt_hashfull(pool->tt),
+                                           .pv = root->pv ? root->pv : &root->move,
+                                           .pv_length = root->pv ? root->pv_length : 1});
+}
+
+/* One line at one depth, within a window that is widened until it holds the score. */
+static void aspire(Worker *w, int depth)
+{
+    enum { WINDOW_FROM_DEPTH = 4, REPORT_AFTER = 3000 };
+    Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, expected = w->roots[w->root_first].previous;
+    int delta = scaled(w->pos, aspiration_window), failed_high = 0;
+    if (depth >= WINDOW_FROM_DEPTH && expected != -SCORE_INFINITE && !is_mate(expected)) {
+        alpha = most(expected - delta, -SCORE_INFINITE);
+        beta = least(expected + delta, SCORE_INFINITE);
+    }
+    for (;;) {
+        Stack *ss = w->stack + STACK_MARGIN;
+        w->seldepth = 0;
+        Score score = search(w, ss, 0, most(1, depth - failed_high), alpha, beta, false);
+        sort_roots(w->roots, w->root_first, w->root_count);
+        if (stopped(w)) return;
+        bool late = time_elapsed(&w->pool->time) > REPORT_AFTER;
+        if (score <= alpha) {
+            if (late) report(w, w->root_first, depth, BOUND_UPPER);
+            beta = (alpha + beta) / 2;
+            alpha = most(score - delta, -SCORE_INFINITE);
+            failed_high = 0;
+        } else if (score >= beta) {
+            if (late) report(w, w->root_first, depth, BOUND_LOWER);
+            beta = least(score + delta, SCORE_INFINITE);
+            if (failed_high < 3) ++failed_high;
+        } else {
+            return;
+        }
+        delta += delta / 2;
+        if (delta > 1000) {
+            alpha = -SCORE_INFINITE;
+            beta = SCORE_INFINITE;
+        }
+    }
+}
+
+/* All lines of MultiPV at one depth. */
+static void iterate_once(Worker *w, int depth, size_t lines)
+{
+    for (size_t i = 0; i < w->root_count; ++i) {
+        w->roots[i].previous = w->roots[i].score != -SCORE_INFINITE ? w->roots[i].score : w->roots[i].previous;
+        if (i >= lines) w->roots[i].previous = -SCORE_INFINITE;
+        w->roots[i].score = -SCORE_INFINITE;
+    }
+    for (w->root_first = 0; w->root_first < lines && !stopped(w); ++w->root_first) aspire(w, depth);
+    w->root_first = 0;
+    if (!stopped(w)) sort_roots(w->roots, 0, lines);
+}
+
+/* Share of the nodes spent on the best turn, in permille. */
+static int best_share(const Worker *w)
+{
+    uint64_t all = nodes_of(w);
+    return all ? (int)(w->roots[0].nodes * 1000 / all) : 1000;
+}
+
+void search_iterate(Worker *w)
+{
+    SearchPool *pool = w->pool;
+    const SearchLimits *limits = &pool->limits;
+    size_t lines = (size_t)most(1, limits->multipv);
+    if (lines > w->root_count) lines = w->root_count;
+    int last = limits->depth ? least(limits->depth, MAX_PLY - 1) : MAX_PLY - 1;
+    for (int depth = 1; depth <= last; ++depth) {
+        /* Helpers skip some depths, so that threads do not all do the same. */
+        if (w->id > 0 && depth > 4 && (depth + w->id) % 3 == 0) continue;
+        w->root_depth = depth;
+        iterate_once(w, depth, lines);
+        if (!stopped(w)) w->completed_depth = depth;
+        if (w->id != 0) {
+            if (stopped(w)) break;
+            continue;
+        }
+        for (size_t i = 0; i < lines; ++i) {
+            if (stopped(w) && w->roots[i].score == -SCORE_INFINITE && depth > 1) continue;
+            report(w, i, depth, BOUND_EXACT);
+        }
+        if (stopped(w)) break;
+        Score score = w->roots[0].score;
+        int mate = score_mate_in(score);
+        if (limits->mate && mate > 0 && mate <= limits->mate) break;
+        bool pondering = atomic_load(&pool->pondering);
+        if (!pondering && !limits->infinite) {
+            int64_t hit = atomic_load(&pool->ponderhit);
+            if (hit > pool->time.start) pool->time.start = hit;
+            if (time_is_enough(&pool->time, w->roots[0].move, score, best_share(w), w->root_count)) break;
+            /* A forced end within the searched depth will not change. */
+            if (pool->time.soft && mate && 2 * (mate < 0 ? -mate : mate) + 2 < depth) break;
+        }
+    }
+    if (w->id == 0 && !(limits->infinite || atomic_load(&pool->pondering))) atomic_store(&pool->stop, true);
+}

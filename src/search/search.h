@@ -1,0 +1,110 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The search as the rest of the engine sees it: a pool of threads that finds the
+ * best turn within limits and reports on the way. */
+#ifndef QUINCUNX_SEARCH_H
+#define QUINCUNX_SEARCH_H
+
+#include "../eval/evaluate.h"
+#include "../variant.h"
+#include "tt.h"
+
+/*
+ * Scores are centipawns for the side to move at a node. A win in n plies is
+ * SCORE_MATE - n. A game that is lost by closing a cycle once too often is worth
+ * -SCORE_CYCLE: worse than any evaluation, better than any mate.
+ */
+enum {
+    MAX_PLY = 200, /* deepest line of a search, in plies */
+    SCORE_INFINITE = 32001,
+    SCORE_NONE = 32002,
+    SCORE_MATE = 32000,
+    SCORE_MATE_MIN = SCORE_MATE - 2 * MAX_PLY, /* anything above is a forced win */
+    SCORE_CYCLE = 20000,
+    SCORE_DRAW = 0,
+    MULTIPV_MAX = 256,
+    THREADS_MAX = 256
+};
+
+/* What ends a search. 0 (or false) is no limit. Times are milliseconds. */
+typedef struct SearchLimits {
+    int depth;              /* plies */
+    uint64_t nodes;         /* made by the main thread, in a search by one thread exact */
+    int64_t move_time;      /* for this turn */
+    int64_t time, increment;/* on the mover's clock */
+    int moves_to_go;        /* turns until more time is added, 0: sudden death */
+    int64_t overhead;       /* lost between us and the clock on each turn */
+    int mate;               /* a win in so many of the mover's turns is enough */
+    bool infinite;          /* until told to stop */
+    bool ponder;            /* clocks count from search_ponderhit on */
+    int multipv;            /* lines to find; 0 is 1 */
+    const Move *moves;      /* only these turns at the root (copied), NULL: all */
+    size_t move_count;
+} SearchLimits;
+
+/* What a finished iteration (or fail-high, fail-low) found. */
+typedef struct SearchReport {
+    int depth, seldepth;
+    int multipv;   /* 1 is the best line */
+    Score score;
+    Bound bound;   /* BOUND_EXACT, or which side of the window it fell */
+    uint64_t nodes;
+    int64_t time;  /* milliseconds since the start */
+    int hashfull;  /* permille */
+    const Move *pv;
+    int pv_length;
+} SearchReport;
+
+typedef struct SearchResult {
+    Move best, ponder; /* MOVE_NONE if there is none */
+    Score score;
+    int depth;
+    uint64_t nodes;
+    int64_t time;
+} SearchResult;
+
+/* Called from the search's threads, never two at a time. May be NULL. */
+typedef struct SearchCallbacks {
+    void (*report)(void *context, const SearchReport *report);
+    void (*done)(void *context, const SearchResult *result); /* the last call of a search */
+    void *context;
+} SearchCallbacks;
+
+typedef struct SearchPool SearchPool;
+
+/* A pool for a game; NULL if memory ran out. hash in MiB. */
+SearchPool *search_new(const Variant *variant, size_t hash, int threads);
+/* Stops what runs, then frees all. */
+void search_free(SearchPool *pool);
+/* These change a pool at rest. They return false if memory ran out; the pool then
+ * is as before. */
+bool search_set_variant(SearchPool *pool, const Variant *variant);
+bool search_set_hash(SearchPool *pool, size_t hash);
+bool search_set_threads(SearchPool *pool, int threads);
+/* Forgets table and histories, for a new game. */
+void search_clear(SearchPool *pool);
+
+/* Begins a search of a position (copied) whose game has not ended; a running one
+ * is stopped first. Returns false if memory or threads ran out. */
+bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *limits,
+                  const SearchCallbacks *callbacks);
+/* Asks it to end soon; the result still comes through the callback. */
+void search_stop(SearchPool *pool);
+/* The pondered turn was played: clocks count from now. */
+void search_ponderhit(SearchPool *pool);
+/* Waits until the search has ended and called done. */
+void search_wait(SearchPool *pool);
+bool search_is_running(const SearchPool *pool);
+
+/* Searches and waits: the plain function for tools and tests. */
+SearchResult search_run(SearchPool *pool, const Position *pos, const SearchLimits *limits);
+
+/* A score in moves to mate for GUIs: positive if the side to move wins, negative if
+ * it loses, 0 if it is no forced win or loss. A mate in one turn is 1. */
+int score_mate_in(Score score);
+
+#endif

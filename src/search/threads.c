@@ -1,0 +1,311 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The pool: threads that search the same position over one table (lazy SMP). */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "worker.h"
+
+/* Entries for turns of all nodes on a line: far more than any game needs in play. */
+enum { ARENA_ENTRIES = 1 << 18 };
+
+/* ---- Workers ---- */
+
+static void roots_free(Worker *w)
+{
+    for (size_t i = 0; i < w->root_count; ++i) free(w->roots[i].pv);
+    free(w->roots);
+    w->roots = NULL;
+    w->root_count = 0;
+}
+
+static void worker_free(Worker *w)
+{
+    if (!w) return;
+    position_free(w->pos);
+    history_free(&w->history);
+    free(w->arena.entries);
+    free(w->arena.info);
+    free(w->arena.scratch);
+    free(w->stack);
+    roots_free(w);
+    free(w);
+}
+
+static Worker *worker_new(SearchPool *pool, const Variant *variant, int id)
+{
+    Worker *w = calloc(1, sizeof *w);
+    if (!w) return NULL;
+    w->pool = pool;
+    w->id = id;
+    w->pos = position_new(variant);
+    w->arena.capacity = ARENA_ENTRIES;
+    w->arena.entries = malloc(ARENA_ENTRIES * sizeof(ScoredMove));
+    w->arena.info = malloc(ARENA_ENTRIES * sizeof(MoveInfo));
+    w->arena.scratch = malloc(variant->max_turns * sizeof(Move));
+    w->stack = calloc(MAX_PLY + 2 * STACK_MARGIN, sizeof(Stack));
+    bool ok = history_init(&w->history, variant) && w->pos && w->arena.entries && w->arena.info
+              && w->arena.scratch && w->stack;
+    if (ok) return w;
+    worker_free(w);
+    return NULL;
+}
+
+static void workers_free(Worker **workers, int n)
+{
+    for (int i = 0; workers && i < n; ++i) worker_free(workers[i]);
+    free(workers);
+}
+
+static Worker **workers_new(SearchPool *pool, const Variant *variant, int n)
+{
+    Worker **workers = calloc((size_t)n, sizeof *workers);
+    for (int i = 0; workers && i < n; ++i) {
+        workers[i] = worker_new(pool, variant, i);
+        if (!workers[i]) {
+            workers_free(workers, n);
+            return NULL;
+        }
+    }
+    return workers;
+}
+
+/* Puts a worker at the root: position, list of turns, empty stack. */
+static bool worker_prepare(Worker *w, const Position *pos, const Move *moves, size_t count)
+{
+    if (!position_copy(w->pos, pos) || !position_reserve(w->pos, MAX_PLY + 2)) return false;
+    roots_free(w);
+    w->roots = malloc(count * sizeof *w->roots);
+    if (!w->roots) return false;
+    w->root_count = count;
+    for (size_t i = 0; i < count; ++i)
+        w->roots[i] = (RootMove){.move = moves[i], .score = -SCORE_INFINITE, .previous = -SCORE_INFINITE};
+    memset(w->stack, 0, (MAX_PLY + 2 * STACK_MARGIN) * sizeof(Stack));
+    for (int i = 0; i < STACK_MARGIN; ++i) w->stack[i].eval = SCORE_NONE;
+    w->arena.used = 0;
+    w->root_first = 0;
+    w->completed_depth = w->root_depth = w->seldepth = 0;
+    w->null_from = 0;
+    w->bounded = w->pool->limits.nodes != 0;
+    atomic_store(&w->nodes, 0);
+    return true;
+}
+
+/* ---- A search ---- */
+
+static void *helper_main(void *argument)
+{
+    search_iterate(argument);
+    return NULL;
+}
+
+/* The worker whose best turn the threads trust most: votes weigh score and depth. */
+static const Worker *elect(const SearchPool *pool)
+{
+    const Worker *best = pool->workers[0];
+    if (pool->limits.multipv > 1 || pool->limits.depth || pool->limits.nodes) return best;
+    Score lowest = SCORE_INFINITE;
+    for (int i = 0; i < pool->threads; ++i) {
+        Score score = pool->workers[i]->roots[0].previous;
+        if (pool->workers[i]->completed_depth && score < lowest) lowest = score;
+    }
+    int64_t most_votes = -1;
+    for (int i = 0; i < pool->threads; ++i) {
+        const Worker *candidate = pool->workers[i];
+        if (!candidate->completed_depth) continue;
+        int64_t votes = 0;
+        for (int j = 0; j < pool->threads; ++j) {
+            const Worker *voter = pool->workers[j];
+            if (voter->completed_depth && voter->roots[0].move == candidate->roots[0].move)
+                votes += (int64_t)(voter->roots[0].previous - lowest + 15) * voter->completed_depth;
+        }
+        if (votes > most_votes) {
+            most_votes = votes;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+static Score root_score(const RootMove *root)
+{
+    return root->score != -SCORE_INFINITE ? root->score : root->previous;
+}
+
+static void wait_for_permission(SearchPool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    while (!atomic_load(&pool->stop) && (pool->limits.infinite || atomic_load(&pool->pondering)))
+        pthread_cond_wait(&pool->wake, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+static void *search_main(void *argument)
+{
+    SearchPool *pool = argument;
+    int started = 1;
+    while (started < pool->threads
+           && pthread_create(&pool->workers[started]->thread, NULL, helper_main, pool->workers[started]) == 0)
+        ++started;
+    search_iterate(pool->workers[0]);
+    /* A GUI that asked for an endless search is owed one, and a pondering one too. */
+    wait_for_permission(pool);
+    atomic_store(&pool->stop, true);
+    uint64_t nodes = atomic_load(&pool->workers[0]->nodes);
+    for (int i = 1; i < started; ++i) {
+        pthread_join(pool->workers[i]->thread, NULL);
+        nodes += atomic_load(&pool->workers[i]->nodes);
+    }
+    const Worker *best = elect(pool);
+    const RootMove *root = &best->roots[0];
+    pool->result = (SearchResult){.best = root->move, .score = root_score(root), .depth = best->completed_depth,
+                                  .ponder = root->pv && root->pv_length > 1 ? root->pv[1] : MOVE_NONE, .nodes = nodes,
+                                  .time = time_elapsed(&pool->time)};
+    SearchResult result = pool->result;
+    SearchCallbacks callbacks = pool->callbacks;
+    atomic_store(&pool->running, false);
+    if (callbacks.done) callbacks.done(callbacks.context, &result);
+    return NULL;
+}
+
+bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *limits, const SearchCallbacks *callbacks)
+{
+    search_stop(pool);
+    search_wait(pool);
+    pool->limits = *limits;
+    pool->callbacks = callbacks ? *callbacks : (SearchCallbacks){0};
+    time_start(&pool->time, limits);
+
+    size_t count = limits->move_count;
+    Move *all = NULL;
+    if (!limits->moves) {
+        all = position_turns(pos, &count);
+        if (!all) return false;
+    }
+    const Move *moves = limits->moves ? limits->moves : all;
+    bool ok = count > 0;
+    for (int i = 0; ok && i < pool->threads; ++i) ok = worker_prepare(pool->workers[i], pos, moves, count);
+    free(all);
+    pool->limits.moves = NULL; /* the caller's list is not kept */
+    if (!ok) return false;
+
+    tt_new_search(pool->tt);
+    atomic_store(&pool->stop, false);
+    atomic_store(&pool->pondering, limits->ponder);
+    atomic_store(&pool->ponderhit, 0);
+    atomic_store(&pool->running, true);
+    pool->joinable = pthread_create(&pool->main_thread, NULL, search_main, pool) == 0;
+    if (!pool->joinable) atomic_store(&pool->running, false);
+    return pool->joinable;
+}
+
+void search_stop(SearchPool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    atomic_store(&pool->stop, true);
+    pthread_cond_broadcast(&pool->wake);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+void search_ponderhit(SearchPool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    atomic_store(&pool->ponderhit, time_now());
+    atomic_store(&pool->pondering, false);
+    pthread_cond_broadcast(&pool->wake);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+void search_wait(SearchPool *pool)
+{
+    if (!pool->joinable) return;
+    pthread_join(pool->main_thread, NULL);
+    pool->joinable = false;
+}
+
+bool search_is_running(const SearchPool *pool) { return atomic_load(&pool->running); }
+
+SearchResult search_run(SearchPool *pool, const Position *pos, const SearchLimits *limits)
+{
+    if (!search_start(pool, pos, limits, NULL)) return (SearchResult){0};
+    search_wait(pool);
+    return pool->result;
+}
+
+/* ---- The pool ---- */
+
+SearchPool *search_new(const Variant *variant, size_t hash, int threads)
+{
+    SearchPool *pool = calloc(1, sizeof *pool);
+    if (!pool) return NULL;
+    pthread_mutex_init(&pool->mutex, NULL);
+    pthread_cond_init(&pool->wake, NULL);
+    search_fill_reductions(pool);
+    pool->variant = variant;
+    pool->hash = hash;
+    pool->threads = threads;
+    pool->tt = tt_new(hash);
+    pool->workers = workers_new(pool, variant, threads);
+    if (pool->tt && pool->workers) return pool;
+    search_free(pool);
+    return NULL;
+}
+
+void search_free(SearchPool *pool)
+{
+    if (!pool) return;
+    search_stop(pool);
+    search_wait(pool);
+    workers_free(pool->workers, pool->threads);
+    tt_free(pool->tt);
+    pthread_mutex_destroy(&pool->mutex);
+    pthread_cond_destroy(&pool->wake);
+    free(pool);
+}
+
+/* Workers for another game or number; nothing else of the pool changes. */
+static bool renew_workers(SearchPool *pool, const Variant *variant, int threads)
+{
+    Worker **workers = workers_new(pool, variant, threads);
+    if (!workers) return false;
+    workers_free(pool->workers, pool->threads);
+    pool->workers = workers;
+    pool->variant = variant;
+    pool->threads = threads;
+    return true;
+}
+
+bool search_set_variant(SearchPool *pool, const Variant *variant)
+{
+    if (variant == pool->variant) return true;
+    if (!renew_workers(pool, variant, pool->threads)) return false;
+    tt_clear(pool->tt);
+    return true;
+}
+
+bool search_set_threads(SearchPool *pool, int threads)
+{
+    return threads == pool->threads || renew_workers(pool, pool->variant, threads);
+}
+
+bool search_set_hash(SearchPool *pool, size_t hash)
+{
+    if (hash == pool->hash) return true;
+    TranspositionTable *tt = tt_new(hash);
+    if (!tt) return false;
+    tt_free(pool->tt);
+    pool->tt = tt;
+    pool->hash = hash;
+    return true;
+}
+
+void search_clear(SearchPool *pool)
+{
+    tt_clear(pool->tt);
+    for (int i = 0; i < pool->threads; ++i) history_clear(&pool->workers[i]->history);
+}

@@ -1,0 +1,69 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "timeman.h"
+
+#include <time.h>
+
+int64_t time_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
+
+void time_start(TimeManager *tm, const SearchLimits *limits)
+{
+    *tm = (TimeManager){.start = time_now()};
+    if (limits->infinite) return;
+    if (limits->move_time) {
+        tm->fixed = true;
+        tm->soft = tm->hard = most(1, limits->move_time - limits->overhead);
+        return;
+    }
+    if (!limits->time && !limits->increment) return;
+
+    int64_t left = most(1, limits->time - limits->overhead);
+    if (limits->moves_to_go > 0) {
+        int64_t turns = limits->moves_to_go < 50 ? limits->moves_to_go : 50;
+        int64_t total = most(1, left + limits->increment * (turns - 1) - limits->overhead * (turns - 1));
+        tm->soft = total / turns * 7 / 10;
+        tm->hard = least(total * 4 / turns, left * (turns == 1 ? 90 : 60) / 100);
+    } else {
+        int64_t income = most(0, limits->increment - limits->overhead);
+        tm->soft = left / 30 + income * 6 / 10;
+        tm->hard = left / 6 + income;
+        tm->hard = least(tm->hard, left * 6 / 10);
+    }
+    tm->hard = most(1, tm->hard);
+    tm->soft = most(1, least(tm->soft, tm->hard));
+}
+
+int64_t time_elapsed(const TimeManager *tm) { return time_now() - tm->start; }
+
+bool time_is_up(const TimeManager *tm) { return tm->hard && time_elapsed(tm) >= tm->hard; }
+
+/* A best turn that stays best needs less time; a falling score, and a best turn
+ * that took few of the nodes, need more (as in Stash and Weiss). */
+bool time_is_enough(TimeManager *tm, Move best, Score score, int share, size_t choices)
+{
+    static const int stability[] = {210, 120, 95, 85, 78};
+    tm->stable = best == tm->best ? tm->stable + 1 : 0;
+    int fall = tm->best ? tm->score - score : 0;
+    tm->best = best;
+    tm->score = score;
+    if (!tm->soft) return false;
+    int64_t elapsed = time_elapsed(tm);
+    if (tm->fixed) return elapsed >= tm->soft;
+    int percent = stability[tm->stable < 4 ? tm->stable : 4];
+    percent = percent * (100 + (fall > 60 ? 60 : fall < -30 ? -30 : fall)) / 100;
+    percent = percent * (150 - share * 85 / 1000) / 100;
+    if (choices == 1) percent /= 5;
+    return elapsed >= tm->soft * percent / 100;
+}

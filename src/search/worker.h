@@ -1,0 +1,103 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What a search thread owns, shared by the files of the search alone. */
+#ifndef QUINCUNX_WORKER_H
+#define QUINCUNX_WORKER_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "history.h"
+#include "search.h"
+#include "timeman.h"
+
+/* A turn waiting in a list, with where its description lies. */
+typedef struct ScoredMove {
+    Move move;
+    int32_t score;
+    uint32_t info; /* index into Arena.info */
+} ScoredMove;
+
+/* Lists of turns, one behind the other as the tree is walked. */
+typedef struct Arena {
+    ScoredMove *entries;
+    MoveInfo *info;
+    Move *scratch; /* room for max_turns, where generators write */
+    size_t used, capacity;
+} Arena;
+
+/* One node on the current line. */
+typedef struct Stack {
+    Move move;         /* made from here; MOVE_NONE for a null move */
+    MoveInfo info;     /* of that turn */
+    Move excluded;     /* left out, to see whether it is singular */
+    Move killers[2];
+    Score eval;        /* corrected static evaluation, SCORE_NONE in peril */
+    bool peril;
+    int double_extensions;
+    int pv_length;
+    Move pv[MAX_PLY + 1];
+} Stack;
+
+typedef struct RootMove {
+    Move move;
+    Score score, previous; /* -SCORE_INFINITE: not searched as best yet */
+    uint64_t nodes;
+    int seldepth;
+    int pv_length;
+    Move *pv; /* MAX_PLY + 1 turns, allocated when it is first best */
+} RootMove;
+
+typedef struct Worker {
+    SearchPool *pool;
+    int id; /* 0 is the main thread */
+    pthread_t thread;
+    Position *pos;
+    History history;
+    Arena arena;
+    Stack *stack; /* MAX_PLY + STACK_MARGIN */
+    RootMove *roots;
+    size_t root_count;
+    size_t root_first; /* the line of MultiPV being searched */
+    _Atomic uint64_t nodes;
+    int root_depth, completed_depth, seldepth;
+    int null_from; /* null move verification: none for this side before this ply */
+    Side null_side;
+    bool bounded; /* a node limit is watched */
+} Worker;
+
+/* Nodes before the root that the tree may look back on. */
+enum { STACK_MARGIN = 4 };
+
+enum { REDUCTION_DEPTHS = 64, REDUCTION_MOVES = 64 };
+
+struct SearchPool {
+    const Variant *variant;
+    TranspositionTable *tt;
+    size_t hash;
+    Worker **workers;
+    int threads;
+    SearchLimits limits;
+    SearchCallbacks callbacks;
+    TimeManager time;
+    atomic_bool stop, pondering, running;
+    _Atomic int64_t ponderhit; /* when it came */
+    pthread_mutex_t mutex;
+    pthread_cond_t wake;
+    pthread_t main_thread;
+    bool joinable;
+    SearchResult result;
+    int16_t reduction[REDUCTION_DEPTHS][REDUCTION_MOVES]; /* plies times 1024 */
+};
+
+/* Fills the table of late move reductions from the parameters. */
+void search_fill_reductions(SearchPool *pool);
+
+/* Iterative deepening on the worker's own position until told to stop. */
+void search_iterate(Worker *worker);
+
+#endif
