@@ -1,0 +1,967 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * Battle of Ideologies by RadarUndetectable: two unlike armies on 9x9. White has sliders
+ * and a lame Horse, Black only leapers. So nothing of White's can ever be pinned, and
+ * Black's pins come from two sources: lines, and the legs of Horses.
+ */
+
+#include "../notation.h"
+
+#define BOARD_FILES 9
+#define BOARD_RANKS 9
+#define BOARD_TYPES 15
+#define BOARD_BETWEEN
+#define BOARD_SEE
+#include "../board.h"
+
+/* ---- Data sheet ---- */
+
+/* White's types, then Black's; what a Pawn promotes to and what a Quadrapawn promotes to
+ * are runs of consecutive numbers. */
+enum { PAWN = 1, HORSE, BISHOP, ROOK, ARCHBISHOP, CHANCELLOR, KING,
+       QUADRAPAWN, ALIBACKA, GOLD_DEFENDER, OKAPI, CENTAUR, KIRIN, PROMOTED_KIRIN };
+
+enum { WHITE_ONLY = 1, BLACK_ONLY = 2 };
+
+static const PieceInfo pieces[BOARD_TYPES] = {
+    [PAWN] = {.letter = 'P', .sides = WHITE_ONLY, .base = PAWN, .structure = true,
+              .mg = 90, .eg = 120, .name = "Pawn", .betza = "fmWfcFifmnD"},
+    [HORSE] = {.letter = 'H', .sides = WHITE_ONLY, .base = HORSE, .phase = 1,
+               .mg = 270, .eg = 290, .name = "Horse", .betza = "nN"},
+    [BISHOP] = {.letter = 'B', .sides = WHITE_ONLY, .base = BISHOP, .phase = 1,
+                .mg = 370, .eg = 370, .name = "Bishop", .betza = "B"},
+    [ROOK] = {.letter = 'R', .sides = WHITE_ONLY, .base = ROOK, .phase = 2,
+              .mg = 520, .eg = 600, .name = "Rook", .betza = "R"},
+    [ARCHBISHOP] = {.letter = 'A', .sides = WHITE_ONLY, .base = ARCHBISHOP, .phase = 4,
+                    .mg = 800, .eg = 780, .name = "Archbishop", .betza = "BN"},
+    [CHANCELLOR] = {.letter = 'C', .sides = WHITE_ONLY, .base = CHANCELLOR, .phase = 4,
+                    .mg = 900, .eg = 950, .name = "Chancellor", .betza = "RN"},
+    [KING] = {.letter = 'K', .sides = WHITE_ONLY, .base = KING, .royal = true,
+              .name = "King", .betza = "K"},
+    [QUADRAPAWN] = {.letter = 'S', .sides = BLACK_ONLY, .base = QUADRAPAWN, .structure = true,
+                    .mg = 130, .eg = 150, .name = "Quadrapawn", .betza = "mWcF"},
+    [ALIBACKA] = {.letter = 'F', .sides = BLACK_ONLY, .base = ALIBACKA, .phase = 1,
+                  .mg = 260, .eg = 250, .name = "Alibacka", .betza = "ADbW"},
+    [GOLD_DEFENDER] = {.letter = 'E', .sides = BLACK_ONLY, .base = GOLD_DEFENDER, .phase = 2,
+                       .mg = 370, .eg = 380, .name = "Gold Defender", .betza = "WfFfDcffNcbF"},
+    [OKAPI] = {.letter = 'J', .sides = BLACK_ONLY, .base = OKAPI, .phase = 2,
+               .mg = 490, .eg = 480, .name = "Okapi", .betza = "NZ"},
+    [CENTAUR] = {.letter = 'M', .sides = BLACK_ONLY, .base = CENTAUR, .phase = 3,
+                 .mg = 610, .eg = 630, .name = "Centaur", .betza = "KN"},
+    [KIRIN] = {.letter = 'Z', .sides = BLACK_ONLY, .promotes = PROMOTED_KIRIN, .base = KIRIN,
+               .royal = true, .name = "Kirin", .betza = "FD"},
+    [PROMOTED_KIRIN] = {.letter = 'Z', .promoted = true, .sides = BLACK_ONLY, .base = KIRIN,
+                        .royal = true, .name = "promoted Kirin", .betza = "FDbW"},
+};
+
+/* White has no hand; Black begins with five Quadrapawns in it and never gets another. */
+enum { HAND_MAX = 5 };
+static const PieceType hand_types[] = {QUADRAPAWN, NO_TYPE};
+
+static Tapered psq[PIECE_MAX][SQUARE_MAX];
+
+/* No slot is the GUI's King: it would keep its own, other idea of check. The GUI wants
+ * directions written before what they restrict: ffcN, not cffN. */
+static const char *const cecp_pieces[] = {
+    "P fmWfcFifmnD", "H nN", "B B", "R R", "A BN", "C RN", "K K",
+    "s mWcF", "f ADbW", "e WfFfDffcNbcF", "j NZ", "m KN", "z FD", "+z FDbW", NULL,
+};
+
+/* ---- Geometry ---- */
+
+static Bitboard whole_board, file_a, file_i;
+static Bitboard rank_1, rank_3, rank_9;
+static Bitboard palace;         /* the King's: d1 e1 f1 d2 e2 f2 */
+static Bitboard black_region;   /* of Black's officers and the Kirin: ranks 5-9 and 1-2 */
+static Bitboard drop_zone;      /* ranks 6-9 */
+static Bitboard promotion_zone; /* of the Quadrapawn: ranks 5, 4 and 3 */
+static Bitboard kirin_zone;     /* where a Kirin promotes: rank 5 */
+
+static Bitboard straight_rays[BOARD_SQUARES], diagonal_rays[BOARD_SQUARES];
+
+/* Everything that leaps: where it may go without and with a capture, regions respected;
+ * and, for each square, where a man stands that could capture there. */
+static Bitboard quiet_leaps[BOARD_TYPES][BOARD_SQUARES];
+static Bitboard capture_leaps[BOARD_TYPES][BOARD_SQUARES];
+static Bitboard captured_from[BOARD_TYPES][BOARD_SQUARES];
+static Bitboard knight_leaps[BOARD_SQUARES]; /* half of an Archbishop or Chancellor */
+static Bitboard pawn_attackers[BOARD_SQUARES]; /* where Pawns stand that attack a square */
+
+/*
+ * A Horse's eight leaps in four pairs, each with the leg square that must be empty: seen
+ * from where it stands, the leg is an orthogonal neighbour; seen from the square attacked,
+ * it is a diagonal neighbour, and the pair are the squares from which Horses attack over it.
+ * At the edge of the board a pair may be empty.
+ */
+typedef struct HorseWay {
+    Bitboard pair;
+    Square leg;
+} HorseWay;
+static HorseWay horse_to[BOARD_SQUARES][4], horse_from[BOARD_SQUARES][4];
+
+/* The rank as people count it, from 1. */
+static int rank_number(Square s) { return (int)square_rank(s) + 1; }
+
+/* ---- The moves of each piece ---- */
+
+static void horse_ways_init(Square s)
+{
+    static const int8_t legs[2][4][2] = {{{0, 1}, {0, -1}, {1, 0}, {-1, 0}},
+                                         {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}};
+    for (int i = 0; i < 4; ++i) {
+        int df = legs[0][i][0], dr = legs[0][i][1];
+        HorseWay *to = &horse_to[s][i], *from = &horse_from[s][i];
+        Square leg = square_step(s, df, dr);
+        to->leg = leg == SQUARE_NONE ? s : leg;
+        leap_add(&to->pair, s, 2 * df + dr, 2 * dr + df);
+        leap_add(&to->pair, s, 2 * df - dr, 2 * dr - df);
+
+        df = legs[1][i][0], dr = legs[1][i][1];
+        leg = square_step(s, df, dr);
+        from->leg = leg == SQUARE_NONE ? s : leg;
+        leap_add(&from->pair, s, 2 * df, dr);
+        leap_add(&from->pair, s, df, 2 * dr);
+    }
+}
+
+static inline Bitboard horse_pairs(const HorseWay ways[4], Bitboard occupied)
+{
+    Bitboard set = bb_none();
+    for (int i = 0; i < 4; ++i) {
+        uint64_t open = (uint64_t)bb_test(occupied, ways[i].leg) - 1;
+        for (int w = 0; w < BB_WORDS; ++w) set.w[w] |= ways[i].pair.w[w] & open;
+    }
+    return set;
+}
+
+/* Where a White officer could go or capture, own men included. */
+static inline Bitboard officer_attacks(PieceType type, Square s, Bitboard occupied)
+{
+    switch (type) {
+    case HORSE: return horse_pairs(horse_to[s], occupied);
+    case BISHOP: return bishop_attacks(s, occupied);
+    case ROOK: return rook_attacks(s, occupied);
+    case ARCHBISHOP: return bb_or(bishop_attacks(s, occupied), knight_leaps[s]);
+    default: return bb_or(rook_attacks(s, occupied), knight_leaps[s]);
+    }
+}
+
+static Bitboard ferz(Square s) { return leaper(s, 1, 1); }
+static Bitboard wazir(Square s) { return leaper(s, 1, 0); }
+static Bitboard dabbaba(Square s) { return leaper(s, 2, 0); }
+static Bitboard king_steps(Square s) { return bb_or(ferz(s), wazir(s)); }
+
+/* A step of Black's: down the board is forward. */
+static Bitboard black_step(Square s, int df, int forward)
+{
+    Bitboard set = bb_none();
+    leap_add(&set, s, df, -forward);
+    return set;
+}
+
+static Bitboard gold_defender(Square s, bool captures)
+{
+    Bitboard set = bb_or(wazir(s), black_step(s, 0, 2));
+    set = bb_or(set, bb_or(black_step(s, -1, 1), black_step(s, 1, 1)));
+    if (!captures) return set;
+    set = bb_or(set, bb_or(black_step(s, -1, 2), black_step(s, 1, 2)));
+    return bb_or(set, bb_or(black_step(s, -1, -1), black_step(s, 1, -1)));
+}
+
+/* Where a leaper on s could go without or with a capture. */
+static Bitboard leaps_of(PieceType type, Square s, bool captures)
+{
+    Bitboard set;
+    switch (type) {
+    case KING: return bb_and(king_steps(s), palace);
+    case QUADRAPAWN: return captures ? ferz(s) : wazir(s);
+    case CENTAUR: set = bb_or(king_steps(s), leaper(s, 1, 2)); break;
+    case ALIBACKA: set = bb_or(bb_or(leaper(s, 2, 2), dabbaba(s)), black_step(s, 0, -1)); break;
+    case OKAPI: set = bb_or(leaper(s, 1, 2), leaper(s, 2, 3)); break;
+    case GOLD_DEFENDER: set = gold_defender(s, captures); break;
+    case KIRIN: set = bb_or(ferz(s), dabbaba(s)); break;
+    default: return bb_or(bb_or(ferz(s), dabbaba(s)), black_step(s, 0, -1));
+    }
+    return bb_and(set, black_region);
+}
+
+/* ---- Tables ---- */
+
+/* How near the middle a file is: 0 at the edge, 4 on the e-file. */
+static int file_centre(Square s)
+{
+    int file = (int)square_file(s);
+    return file < 4 ? file : 8 - file;
+}
+
+static Tapered square_value(PieceType type, Square s)
+{
+    int centre = file_centre(s), rank = rank_number(s), advanced = 9 - rank;
+    int middle = rank < 5 ? rank - 1 : 9 - rank;
+    switch (type) {
+    case PAWN: /* one on rank 9 has nowhere left to go */
+        if (rank == 9) return tapered(-60, -80);
+        return tapered((rank - 2) * 5 + (rank > 2 ? centre * 2 : 0), (rank - 2) * (rank - 2) * 3);
+    case HORSE: return tapered((centre + middle) * 6 - 24, (centre + middle) * 5 - 20);
+    case BISHOP: return tapered((centre + middle) * 3 - 12, (centre + middle) * 3 - 12);
+    case ROOK: return tapered(centre * 2 - 4 + (rank >= 7 ? 10 : 0), 0);
+    case ARCHBISHOP: return tapered((centre + middle) * 3 - 12, (centre + middle) * 4 - 16);
+    case CHANCELLOR: return tapered(centre + middle - 4, (centre + middle) * 3 - 12);
+    case KING: return tapered(rank == 1 ? 12 - (centre == 4 ? 4 : 0) : -12, 0);
+    case QUADRAPAWN: { /* what counts is the way to the zone where it promotes */
+        static const int16_t by_rank[10] = {0, 0, 20, 60, 75, 75, 60, 30, 0, -15};
+        return tapered(by_rank[rank] + centre * 2 - 4, by_rank[rank] + centre - 2);
+    }
+    case ALIBACKA: return tapered(centre * 3 - 6 + (rank == 9 ? -10 : 0), centre * 2 - 4);
+    case GOLD_DEFENDER: return tapered(centre * 4 - 8 - (rank == 9 ? 10 : 0), advanced * 2 - 6);
+    case OKAPI: return tapered(centre * 4 - 8 - (rank == 9 ? 15 : 0), centre * 3 - 6);
+    case CENTAUR: return tapered(centre * 4 - 8 + advanced * 2, centre * 4 - 8 + advanced * 3);
+    default: /* the Kirin stays at home until the board is empty enough for its road */
+        return tapered(-advanced * 14 + (type == PROMOTED_KIRIN ? 10 : 0),
+                       advanced * 12 + (type == PROMOTED_KIRIN ? 25 : 0));
+    }
+}
+
+static void sets_init(void)
+{
+    file_a = file_set(0);
+    file_i = file_set(8);
+    for (unsigned r = 0; r < BOARD_RANKS; ++r) {
+        Bitboard rank = rank_set(r);
+        int number = (int)r + 1;
+        whole_board = bb_or(whole_board, rank);
+        if (number != 3 && number != 4) black_region = bb_or(black_region, rank);
+        if (number >= 6) drop_zone = bb_or(drop_zone, rank);
+        if (number >= 3 && number <= 5) promotion_zone = bb_or(promotion_zone, rank);
+    }
+    rank_1 = rank_set(0);
+    rank_3 = rank_set(2);
+    rank_9 = rank_set(8);
+    kirin_zone = rank_set(4);
+    for (unsigned file = 3; file <= 5; ++file)
+        for (unsigned rank = 0; rank <= 1; ++rank) bb_flip(&palace, square_at(0, file, rank));
+}
+
+static void battle_init(void)
+{
+    board_init();
+    sets_init();
+    for (unsigned i = 0; i < BOARD_SQUARES; ++i) {
+        Square s = (Square)i;
+        straight_rays[s] = rook_attacks(s, bb_none());
+        diagonal_rays[s] = bishop_attacks(s, bb_none());
+        knight_leaps[s] = leaper(s, 1, 2);
+        horse_ways_init(s);
+        for (int df = -1; df <= 1; df += 2) leap_add(&pawn_attackers[s], s, df, -1);
+        for (PieceType t = KING; t < BOARD_TYPES; ++t) {
+            quiet_leaps[t][s] = leaps_of(t, s, false);
+            capture_leaps[t][s] = leaps_of(t, s, true);
+            BB_EACH(to, capture_leaps[t][s]) bb_flip(&captured_from[t][to], s);
+        }
+        for (PieceType t = PAWN; t < BOARD_TYPES; ++t) {
+            Tapered value = tapered(pieces[t].mg, pieces[t].eg) + square_value(t, s);
+            if (t <= KING) psq[piece_make(WHITE, t)][s] = value;
+            else psq[piece_make(BLACK, t)][s] = -value;
+        }
+    }
+}
+
+/* ---- Attacks ---- */
+
+static inline Square king_square(const Board *b) { return bb_first(b->type[KING]); }
+static inline Bitboard kirin_set(const Board *b)
+{
+    return bb_or(b->type[KIRIN], b->type[PROMOTED_KIRIN]);
+}
+
+/* Black men that could capture on s: leapers all, whatever else stands on the board. */
+static inline Bitboard black_attackers(const Board *b, Square s)
+{
+    Bitboard set = bb_none();
+    for (PieceType t = QUADRAPAWN; t <= PROMOTED_KIRIN; ++t)
+        set = bb_or(set, bb_and(captured_from[t][s], b->type[t]));
+    return set;
+}
+
+/* White men that could capture on s, were `occupied` all that stands on the board. */
+static Bitboard white_attackers(const Board *b, Square s, Bitboard occupied)
+{
+    Bitboard straight = bb_or(b->type[ROOK], b->type[CHANCELLOR]);
+    Bitboard diagonal = bb_or(b->type[BISHOP], b->type[ARCHBISHOP]);
+    Bitboard knights = bb_or(b->type[ARCHBISHOP], b->type[CHANCELLOR]);
+    Bitboard set = bb_and(pawn_attackers[s], b->type[PAWN]);
+    set = bb_or(set, bb_and(knight_leaps[s], knights));
+    set = bb_or(set, bb_and(captured_from[KING][s], b->type[KING]));
+    if (bb_meet(knight_leaps[s], b->type[HORSE]))
+        set = bb_or(set, bb_and(horse_pairs(horse_from[s], occupied), b->type[HORSE]));
+    if (bb_meet(straight_rays[s], straight))
+        set = bb_or(set, bb_and(rook_attacks(s, occupied), straight));
+    if (bb_meet(diagonal_rays[s], diagonal))
+        set = bb_or(set, bb_and(bishop_attacks(s, occupied), diagonal));
+    return set;
+}
+
+/* All squares White attacks, were `occupied` all that stands on the board. */
+static Bitboard white_attacks(const Board *b, Bitboard occupied)
+{
+    Bitboard set = bb_or(bb_up(bb_without(b->type[PAWN], file_a), 8),
+                         bb_up(bb_without(b->type[PAWN], file_i), 10));
+    set = bb_or(set, capture_leaps[KING][king_square(b)]);
+    Bitboard horses = b->type[HORSE];
+    BB_EACH(h, horses) set = bb_or(set, horse_pairs(horse_to[h], occupied));
+    Bitboard straight = bb_or(b->type[ROOK], b->type[CHANCELLOR]);
+    BB_EACH(r, straight) set = bb_or(set, rook_attacks((Square)r, occupied));
+    Bitboard diagonal = bb_or(b->type[BISHOP], b->type[ARCHBISHOP]);
+    BB_EACH(d, diagonal) set = bb_or(set, bishop_attacks((Square)d, occupied));
+    Bitboard knights = bb_or(b->type[ARCHBISHOP], b->type[CHANCELLOR]);
+    BB_EACH(n, knights) set = bb_or(set, knight_leaps[n]);
+    return set;
+}
+
+static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side,
+                             PieceType occupant)
+{
+    (void)occupant;
+    Bitboard set = side == WHITE ? white_attackers(b, s, occupied) : black_attackers(b, s);
+    return bb_and(set, occupied);
+}
+
+static bool in_check(const Board *b, Side side)
+{
+    if (side == WHITE) return bb_any(black_attackers(b, king_square(b)));
+    return bb_any(white_attackers(b, bb_first(kirin_set(b)), board_occupied(b)));
+}
+
+/* ---- Turns: what both sides need ---- */
+
+static inline Move *emit(Move *out, Square from, Bitboard targets)
+{
+    BB_EACH(to, targets) *out++ = move_simple(from, (Square)to, NO_TYPE, MOVE_NORMAL);
+    return out;
+}
+
+/* Turns whose men all come from `delta` squares below their targets (a drop: 0). */
+static inline Move *emit_by(Move *out, Bitboard targets, int delta, PieceType type, unsigned kind)
+{
+    BB_EACH(to, targets)
+        *out++ = move_simple((Square)((int)to - delta), (Square)to, type, kind);
+    return out;
+}
+
+/* Promotions to each of the types first .. last. */
+static inline Move *emit_promotions(Move *out, Bitboard targets, int delta, PieceType first,
+                                    PieceType last)
+{
+    BB_EACH(to, targets)
+    {
+        for (PieceType t = first; t <= last; ++t)
+            *out++ = move_simple((Square)((int)to - delta), (Square)to, t, MOVE_PROMOTION);
+    }
+    return out;
+}
+
+/* ---- White's turns ---- */
+
+static Move *generate_pawns(const Board *b, GenKind kind, Bitboard pawns, Bitboard allowed,
+                            Move *out)
+{
+    Bitboard empty = bb_without(whole_board, board_occupied(b));
+    Bitboard victims = bb_and(b->side[BLACK], allowed);
+    Bitboard one = bb_and(bb_up(pawns, 9), empty);
+    Bitboard two = bb_and(bb_and(bb_up(bb_and(one, rank_3), 9), empty), allowed);
+    one = bb_and(one, allowed);
+    if (kind & GEN_QUIET) {
+        /* a Pawn on rank 2 alone arrives on rank 3 in one step */
+        out = emit_by(out, one, 9, NO_TYPE, MOVE_NORMAL);
+        out = emit_by(out, two, 18, NO_TYPE, MOVE_NORMAL);
+    }
+    if (!(kind & GEN_NOISY)) return out;
+    Bitboard left = bb_and(bb_up(bb_without(pawns, file_a), 8), victims);
+    Bitboard right = bb_and(bb_up(bb_without(pawns, file_i), 10), victims);
+    out = emit_by(out, left, 8, NO_TYPE, MOVE_NORMAL);
+    out = emit_by(out, right, 10, NO_TYPE, MOVE_NORMAL);
+    if (!bb_meet(bb_or(one, bb_or(left, right)), rank_9)) return out;
+    out = emit_promotions(out, bb_and(one, rank_9), 9, HORSE, CHANCELLOR);
+    out = emit_promotions(out, bb_and(left, rank_9), 8, HORSE, CHANCELLOR);
+    return emit_promotions(out, bb_and(right, rank_9), 10, HORSE, CHANCELLOR);
+}
+
+/*
+ * Black only leaps: no man of White's shields the King, nothing can be put between, and
+ * of two checkers only the King can run away.
+ */
+static Move *generate_white(const Board *b, GenKind kind, Bitboard sources, Move *out)
+{
+    if (bb_meet(kirin_set(b), rank_1)) return out; /* Black has won */
+    Square king = king_square(b);
+    Bitboard occupied = board_occupied(b);
+    Bitboard checkers = black_attackers(b, king);
+    Bitboard wanted = bb_without(whole_board, b->side[WHITE]);
+    if (kind == GEN_NOISY) wanted = b->side[BLACK];
+    if (kind == GEN_QUIET) wanted = bb_without(wanted, b->side[BLACK]);
+    sources = bb_and(sources, b->side[WHITE]);
+
+    if (!bb_many(checkers)) {
+        Bitboard allowed = bb_any(checkers) ? checkers : whole_board;
+        Bitboard targets = bb_and(allowed, wanted);
+        out = generate_pawns(b, kind, bb_and(sources, b->type[PAWN]), allowed, out);
+        for (PieceType t = HORSE; t <= CHANCELLOR; ++t) {
+            Bitboard men = bb_and(sources, b->type[t]);
+            BB_EACH(from, men)
+            {
+                Bitboard attacks = officer_attacks(t, (Square)from, occupied);
+                out = emit(out, (Square)from, bb_and(attacks, targets));
+            }
+        }
+    }
+    if (bb_test(sources, king)) {
+        Bitboard targets = bb_and(capture_leaps[KING][king], wanted);
+        BB_EACH(to, targets)
+        {
+            if (!bb_any(black_attackers(b, (Square)to)))
+                *out++ = move_simple(king, (Square)to, NO_TYPE, MOVE_NORMAL);
+        }
+    }
+    return out;
+}
+
+/* ---- Black's turns ---- */
+
+/* A man that must not leave unless to one of these squares. */
+typedef struct Pin {
+    Square man;
+    Bitboard mask;
+} Pin;
+
+/* What the legality of Black's turns rests on. */
+typedef struct BlackNode {
+    Square kirin;
+    Bitboard occupied, empty, enemy;
+    Bitboard danger;  /* squares White attacks once the Kirin has left its own */
+    Bitboard allowed; /* where men other than the Kirin may go: they must answer all checks */
+    Bitboard pinned;
+    Pin pins[16]; /* at most one a ray and two a leg; a man may be there more than once */
+    int pin_count;
+} BlackNode;
+
+static inline void pin(BlackNode *n, Square man, Bitboard mask)
+{
+    n->pins[n->pin_count++] = (Pin){man, mask};
+    n->pinned = bb_or(n->pinned, bb_square(man));
+}
+
+/* Men that shield the Kirin from a slider, or stand on the leg of a Horse aiming at it:
+ * the first may move between Kirin and slider, both may capture what pins them. */
+static void find_pins(const Board *b, BlackNode *n)
+{
+    Bitboard straight = bb_or(b->type[ROOK], b->type[CHANCELLOR]);
+    Bitboard diagonal = bb_or(b->type[BISHOP], b->type[ARCHBISHOP]);
+    Bitboard snipers = bb_or(bb_and(straight_rays[n->kirin], straight),
+                             bb_and(diagonal_rays[n->kirin], diagonal));
+    BB_EACH(sniper, snipers)
+    {
+        Bitboard line = between[n->kirin][sniper], shields = bb_and(line, n->occupied);
+        if (bb_any(shields) && !bb_many(shields) && bb_meet(shields, b->side[BLACK]))
+            pin(n, bb_first(shields), bb_or(line, bb_square((unsigned)sniper)));
+    }
+    if (!bb_meet(knight_leaps[n->kirin], b->type[HORSE])) return;
+    for (int i = 0; i < 4; ++i) {
+        const HorseWay *way = &horse_from[n->kirin][i];
+        Bitboard horses = bb_and(way->pair, b->type[HORSE]);
+        if (!bb_test(b->side[BLACK], way->leg)) continue;
+        BB_EACH(h, horses) pin(n, way->leg, bb_square((unsigned)h));
+    }
+}
+
+/* The squares that answer every check: capture the only checker, step into a line, or
+ * block a leg. One square may answer several: two Horses can share a leg. */
+static Bitboard check_answers(const Board *b, const BlackNode *n)
+{
+    Bitboard answers = whole_board;
+    Bitboard checkers = white_attackers(b, n->kirin, n->occupied);
+    Bitboard horses = bb_and(checkers, b->type[HORSE]);
+    Bitboard others = bb_without(checkers, horses);
+    BB_EACH(c, others) /* a leap lies on no line: nothing is between */
+        answers = bb_and(answers, bb_or(between[n->kirin][c], bb_square((unsigned)c)));
+    for (int i = 0; i < 4; ++i) {
+        const HorseWay *way = &horse_from[n->kirin][i];
+        Bitboard men = bb_and(way->pair, horses);
+        BB_EACH(h, men)
+            answers = bb_and(answers, bb_or(bb_square(way->leg), bb_square((unsigned)h)));
+    }
+    return answers;
+}
+
+static inline void black_node(const Board *b, BlackNode *n)
+{
+    n->kirin = bb_first(kirin_set(b));
+    n->occupied = board_occupied(b);
+    n->empty = bb_without(whole_board, n->occupied);
+    n->enemy = b->side[WHITE];
+    n->danger = white_attacks(b, bb_without(n->occupied, bb_square(n->kirin)));
+    n->allowed = bb_test(n->danger, n->kirin) ? check_answers(b, n) : whole_board;
+    n->pinned = bb_none();
+    n->pin_count = 0;
+    find_pins(b, n);
+}
+
+static inline Move *emit_quadrapawns(Move *out, Bitboard targets, int delta, bool plain,
+                                     bool promotions)
+{
+    if (plain) out = emit_by(out, targets, delta, NO_TYPE, MOVE_NORMAL);
+    if (promotions)
+        out = emit_promotions(out, bb_and(targets, promotion_zone), delta, ALIBACKA, CENTAUR);
+    return out;
+}
+
+/* Quadrapawns step in four directions and capture in the four others. */
+static Move *generate_quadrapawns(const BlackNode *n, GenKind kind, Bitboard men, Move *out)
+{
+    bool quiet = kind & GEN_QUIET, noisy = kind & GEN_NOISY;
+    Bitboard not_a = bb_without(men, file_a), not_i = bb_without(men, file_i);
+    Bitboard empty = bb_and(n->empty, n->allowed), victims = bb_and(n->enemy, n->allowed);
+    out = emit_quadrapawns(out, bb_and(bb_down(men, 9), empty), -9, quiet, noisy);
+    out = emit_quadrapawns(out, bb_and(bb_down(not_a, 1), empty), -1, quiet, noisy);
+    out = emit_quadrapawns(out, bb_and(bb_up(not_i, 1), empty), 1, quiet, noisy);
+    out = emit_quadrapawns(out, bb_and(bb_up(men, 9), empty), 9, quiet, noisy);
+    if (!noisy) return out;
+    out = emit_quadrapawns(out, bb_and(bb_down(not_a, 10), victims), -10, true, true);
+    out = emit_quadrapawns(out, bb_and(bb_down(not_i, 8), victims), -8, true, true);
+    out = emit_quadrapawns(out, bb_and(bb_up(not_a, 8), victims), 8, true, true);
+    return emit_quadrapawns(out, bb_and(bb_up(not_i, 10), victims), 10, true, true);
+}
+
+/* Centaur, Alibacka, Okapi and Gold Defender. */
+static inline Move *generate_officer(const BlackNode *n, GenKind kind, PieceType type, Square from,
+                                     Bitboard allowed, Move *out)
+{
+    Bitboard targets = bb_none();
+    if (kind & GEN_QUIET) targets = bb_and(quiet_leaps[type][from], n->empty);
+    if (kind & GEN_NOISY) targets = bb_or(targets, bb_and(capture_leaps[type][from], n->enemy));
+    return emit(out, from, bb_and(targets, allowed));
+}
+
+/* The few men whose way is narrowed by pins, one by one. */
+static Move *generate_pinned(const Board *b, const BlackNode *node, GenKind kind, Bitboard men,
+                             Move *out)
+{
+    BB_EACH(from, men)
+    {
+        PieceType type = piece_type(b->base.board[from]);
+        BlackNode n = *node;
+        for (int i = 0; i < n.pin_count; ++i)
+            if (n.pins[i].man == from) n.allowed = bb_and(n.allowed, n.pins[i].mask);
+        if (type == QUADRAPAWN)
+            out = generate_quadrapawns(&n, kind, bb_square((unsigned)from), out);
+        else out = generate_officer(&n, kind, type, (Square)from, n.allowed, out);
+    }
+    return out;
+}
+
+/* Rank 1 is its goal, so arriving there is as noisy as a capture; its promotion on
+ * rank 5 wins nothing at once and is quiet. */
+static Move *generate_kirin(const Board *b, const BlackNode *n, GenKind kind, Move *out)
+{
+    PieceType type = piece_type(b->base.board[n->kirin]);
+    Bitboard targets = bb_without(capture_leaps[type][n->kirin], bb_or(b->side[BLACK], n->danger));
+    Bitboard noisy = bb_and(targets, bb_or(n->enemy, rank_1));
+    if (kind == GEN_NOISY) targets = noisy;
+    if (kind == GEN_QUIET) targets = bb_without(targets, noisy);
+    out = emit(out, n->kirin, targets);
+    if (type != KIRIN) return out;
+    targets = bb_and(targets, kirin_zone);
+    BB_EACH(to, targets)
+        *out++ = move_simple(n->kirin, (Square)to, PROMOTED_KIRIN, MOVE_PROMOTION);
+    return out;
+}
+
+static Move *generate_black(const Board *b, GenKind kind, Bitboard sources, Move *out)
+{
+    BlackNode n;
+    black_node(b, &n);
+    Bitboard men = bb_and(sources, b->side[BLACK]);
+    if (bb_any(n.allowed)) {
+        Bitboard free = bb_without(men, n.pinned);
+        out = generate_quadrapawns(&n, kind, bb_and(free, b->type[QUADRAPAWN]), out);
+        for (PieceType t = ALIBACKA; t <= CENTAUR; ++t) {
+            Bitboard officers = bb_and(free, b->type[t]);
+            BB_EACH(from, officers)
+                out = generate_officer(&n, kind, t, (Square)from, n.allowed, out);
+        }
+        if (bb_meet(men, n.pinned)) out = generate_pinned(b, &n, kind, bb_and(men, n.pinned), out);
+        if (kind & GEN_QUIET && hand_count(b->base.state->hands, BLACK, 0)) {
+            /* a drop starts, if anywhere, on the square it fills */
+            Bitboard targets = bb_and(bb_and(drop_zone, n.empty), bb_and(sources, n.allowed));
+            out = emit_by(out, targets, 0, QUADRAPAWN, MOVE_DROP);
+        }
+    }
+    if (bb_test(men, n.kirin)) out = generate_kirin(b, &n, kind, out);
+    return out;
+}
+
+/* The legal turns of a kind that start from one of `sources`. */
+static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move *out)
+{
+    return b->base.side == WHITE ? generate_white(b, kind, sources, out)
+                                 : generate_black(b, kind, sources, out);
+}
+
+/*
+ * A bound on the turns of any position: of the 79 squares beside the royals' each holds a
+ * man with at most 24 turns (Chancellor, Archbishop: 16 + 8; a Pawn: 3 targets, 6 choices)
+ * for White, at most 40 (Quadrapawn: 8 targets, 5 choices; others: 16 targets) for Black;
+ * the royals have at most 9 targets, 2 choices each, and there are 36 squares to drop on.
+ */
+enum { ONE_MAN_MAX = 40, TURNS_MAX = 79 * ONE_MAN_MAX + 9 * 2 + 36 };
+
+static Move *battle_generate(const Position *pos, GenKind kind, Move *out)
+{
+    return generate_from(board_const(pos), kind, whole_board, out);
+}
+
+static bool battle_move_is_legal(const Position *pos, Move move)
+{
+    Move list[ONE_MAN_MAX];
+    if (move_from(move) >= BOARD_SQUARES) return false;
+    Move *end = generate_from(board_const(pos), GEN_ALL, bb_square(move_from(move)), list);
+    for (Move *m = list; m != end; ++m)
+        if (*m == move) return true;
+    return false;
+}
+
+/*
+ * The counter and the road back are different things: a Quadrapawn's move resets the
+ * counter though it can be taken back, a Kirin's promotion does not though it can not.
+ */
+static void battle_make(Position *pos, Move move)
+{
+    Board *b = board_of(pos);
+    Square from = move_from(move), to = move_to(move);
+    Side us = pos->side;
+    unsigned kind = move_kind(move);
+    State *state = board_push(b, move);
+
+    if (kind == MOVE_DROP) {
+        state->key ^= zobrist_hands(state->hands);
+        state->hands -= hand_one(us, 0);
+        state->key ^= zobrist_hands(state->hands);
+        board_put(b, to, piece_make(us, QUADRAPAWN));
+        state->counter = state->reversible = 0;
+        return;
+    }
+    PieceType mover = piece_type(pos->board[from]);
+    bool capture = pos->board[to] != NO_PIECE, promotion = kind == MOVE_PROMOTION;
+    if (capture || mover == PAWN || mover == QUADRAPAWN) state->counter = 0;
+    if (capture || mover == PAWN || promotion) state->reversible = 0;
+
+    if (capture) board_remove(b, to);
+    Piece piece = board_remove(b, from);
+    board_put(b, to, promotion ? piece_make(us, move_type(move)) : piece);
+}
+
+static void battle_make_null(Position *pos)
+{
+    board_push(board_of(pos), MOVE_NONE)->reversible = 0;
+}
+
+/* ---- End of the game ---- */
+
+/* Could the Kirin enter rank 1, were it Black's turn? */
+static bool kirin_threatens_goal(const Board *b)
+{
+    Square kirin = bb_first(kirin_set(b));
+    if (square_rank(kirin) > 2) return false;
+    Bitboard goals = bb_and(capture_leaps[piece_type(b->base.board[kirin])][kirin], rank_1);
+    goals = bb_without(goals, b->side[BLACK]);
+    Bitboard occupied = bb_without(board_occupied(b), bb_square(kirin));
+    BB_EACH(to, goals) if (!bb_any(white_attackers(b, (Square)to, occupied))) return true;
+    return false;
+}
+
+static bool battle_in_peril(const Position *pos)
+{
+    const Board *b = board_const(pos);
+    return in_check(b, pos->side) || (pos->side == WHITE && kirin_threatens_goal(b));
+}
+
+/* Black may stand on rank 1 before its own move (in a FEN): it has won after it. */
+static Outcome battle_board_outcome(const Position *pos)
+{
+    if (pos->side == WHITE && bb_meet(kirin_set(board_const(pos)), rank_1))
+        return (Outcome){BLACK_WINS, "the Kirin has reached rank 1"};
+    return (Outcome){ONGOING, NULL};
+}
+
+static Outcome battle_no_turn_outcome(const Position *pos)
+{
+    if (in_check(board_const(pos), pos->side))
+        return (Outcome){result_win(pos->side ^ 1), "checkmate"};
+    return (Outcome){result_win(pos->side), "stalemate"};
+}
+
+/* ---- What search asks ---- */
+
+enum { GOAL_GAIN = 10000 }; /* of reaching rank 1: more than all captures */
+
+static bool reaches_goal(const Position *pos, Move move)
+{
+    PieceType mover = piece_type(pos->board[move_from(move)]);
+    return move_to(move) < BOARD_FILES && (mover == KIRIN || mover == PROMOTED_KIRIN);
+}
+
+/* What a turn promotes to is worth more than what promotes by so much; 0 for a Kirin. */
+static int promotion_gain(PieceType mover, Move move)
+{
+    if (move_kind(move) != MOVE_PROMOTION) return 0;
+    return pieces[move_type(move)].mg - pieces[mover].mg;
+}
+
+static void battle_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+{
+    for (size_t i = 0; i < n; ++i, ++out) {
+        Move move = moves[i];
+        Square from = move_from(move), to = move_to(move);
+        bool drop = move_kind(move) == MOVE_DROP;
+        PieceType mover = drop ? QUADRAPAWN : piece_type(pos->board[from]);
+        PieceType victim = drop ? NO_TYPE : piece_type(pos->board[to]);
+        bool goal = !drop && reaches_goal(pos, move);
+        int gain = goal ? GOAL_GAIN : promotion_gain(mover, move);
+        *out = (MoveInfo){.noisy = gain || victim};
+        out->piece_to[0] = (uint16_t)(1 + pieces[mover].base * BOARD_SQUARES + to);
+        out->from_to[0] = (uint16_t)(1 + from * BOARD_SQUARES + to);
+        if (victim) {
+            out->victim = victim;
+            out->attacker = pieces[mover].mg;
+            gain += pieces[victim].mg;
+        }
+        out->gain = (int16_t)gain;
+    }
+}
+
+static bool battle_see_ge(const Position *pos, Move move, Score threshold)
+{
+    const Board *b = board_const(pos);
+    Square from = move_from(move), to = move_to(move);
+    Bitboard occupied = bb_or(board_occupied(b), bb_square(to));
+    if (move_kind(move) == MOVE_DROP)
+        return board_see(b, to, occupied, QUADRAPAWN, pos->side ^ 1, -threshold);
+    if (reaches_goal(pos, move)) return true;
+    PieceType mover = piece_type(pos->board[from]);
+    Score gain = pieces[piece_type(pos->board[to])].mg + promotion_gain(mover, move);
+    if (move_kind(move) == MOVE_PROMOTION) mover = move_type(move);
+    occupied = bb_without(occupied, bb_square(from));
+    return board_see(b, to, occupied, mover, pos->side ^ 1, gain - threshold);
+}
+
+/* ---- Evaluation ---- */
+
+/* Per type: a target more than usual, how many are usual, a hit near the enemy royal. */
+static const struct Activity {
+    int8_t mg, eg, usual, threat;
+} activity[BOARD_TYPES] = {
+    [HORSE] = {4, 4, 4, 3},         [BISHOP] = {4, 5, 7, 3},   [ROOK] = {2, 4, 8, 4},
+    [ARCHBISHOP] = {3, 4, 13, 5},   [CHANCELLOR] = {2, 4, 14, 6},
+    [ALIBACKA] = {4, 4, 4, 3},      [GOLD_DEFENDER] = {3, 3, 5, 3},
+    [OKAPI] = {2, 3, 8, 4},         [CENTAUR] = {3, 3, 9, 5},
+};
+
+/* What several attackers near a royal are worth together. */
+static Tapered pressure(int attackers, int hits)
+{
+    if (attackers < 2) return 0;
+    int sum = hits * attackers;
+    return tapered(sum > 400 ? 400 : sum, (sum > 400 ? 400 : sum) / 3);
+}
+
+/* Mobility and pressure on the Kirin; adds all attacks of White's to *attacks. */
+static Tapered evaluate_white(const Board *b, Bitboard occupied, Bitboard *attacks)
+{
+    Bitboard west = bb_without(b->type[QUADRAPAWN], file_a);
+    Bitboard east = bb_without(b->type[QUADRAPAWN], file_i);
+    Bitboard unsafe = bb_or(bb_or(bb_down(west, 10), bb_up(west, 8)),
+                            bb_or(bb_down(east, 8), bb_up(east, 10)));
+    Square kirin = bb_first(kirin_set(b));
+    Bitboard zone = bb_or(captured_from[PROMOTED_KIRIN][kirin], bb_square(kirin));
+    Bitboard excluded = bb_or(unsafe, b->type[PAWN]);
+    Tapered sum = 0;
+    int attackers = 0, hits = 0;
+    for (PieceType t = HORSE; t <= CHANCELLOR; ++t) {
+        const struct Activity *a = &activity[t];
+        Bitboard men = b->type[t];
+        BB_EACH(from, men)
+        {
+            Bitboard set = officer_attacks(t, (Square)from, occupied);
+            *attacks = bb_or(*attacks, set);
+            int n = bb_count(bb_without(set, excluded)) - a->usual;
+            sum += tapered(n * a->mg, n * a->eg);
+            int hit = bb_count(bb_and(set, zone));
+            attackers += hit > 0;
+            hits += hit * a->threat;
+        }
+    }
+    return sum + pressure(attackers, hits);
+}
+
+/* Mobility, pressure on the palace and the men in hand, from Black's point of view. */
+static Tapered evaluate_black(const Board *b, Bitboard pawn_attacks)
+{
+    Square king = king_square(b);
+    Bitboard zone = bb_or(capture_leaps[KING][king], bb_square(king));
+    Bitboard excluded = bb_or(pawn_attacks, b->side[BLACK]);
+    Tapered sum = 0;
+    int attackers = 0, hits = 0;
+    for (PieceType t = ALIBACKA; t <= CENTAUR; ++t) {
+        const struct Activity *a = &activity[t];
+        Bitboard men = b->type[t];
+        BB_EACH(from, men)
+        {
+            Bitboard set = capture_leaps[t][from];
+            int n = bb_count(bb_without(set, excluded)) - a->usual;
+            sum += tapered(n * a->mg, n * a->eg);
+            int hit = bb_count(bb_and(set, zone));
+            attackers += hit > 0;
+            hits += hit * a->threat * 2; /* a palace is small, and its King can not leave */
+        }
+    }
+    int in_hand = (int)hand_count(b->base.state->hands, BLACK, 0);
+    return sum + pressure(attackers, hits) + in_hand * tapered(165, 185);
+}
+
+/* Black's own goals: Quadrapawns about to promote, the Kirin's road to rank 1. */
+static Tapered evaluate_goals(const Board *b, Bitboard occupied, Bitboard attacks)
+{
+    Bitboard open = bb_without(promotion_zone, bb_or(occupied, attacks));
+    Bitboard s = b->type[QUADRAPAWN];
+    Bitboard sideways = bb_or(bb_down(bb_without(s, file_a), 1), bb_up(bb_without(s, file_i), 1));
+    Bitboard steps = bb_or(bb_or(bb_down(s, 9), bb_up(s, 9)), sideways);
+    int promoting = bb_count(bb_and(steps, open));
+    Tapered sum = promoting ? tapered(40, 50) + promoting * tapered(6, 6) : 0;
+
+    Square kirin = bb_first(kirin_set(b));
+    int rank = rank_number(kirin);
+    if (rank > 6) return sum;
+    Bitboard road = bb_without(capture_leaps[piece_type(b->base.board[kirin])][kirin],
+                               bb_or(attacks, b->side[BLACK]));
+    for (int w = 0, below = (rank - 1) * BOARD_FILES; w < BB_WORDS; ++w, below -= 64) {
+        if (below <= 0) road.w[w] = 0;
+        else if (below < 64) road.w[w] &= ((uint64_t)1 << below) - 1;
+    }
+    int ways = bb_count(road);
+    if (ways) sum += tapered(10, 25) + (7 - rank) * tapered(4, 12) + ways * tapered(4, 8);
+    return sum;
+}
+
+static Tapered battle_evaluate(const Position *pos)
+{
+    const Board *b = board_const(pos);
+    Bitboard occupied = board_occupied(b), pawns = b->type[PAWN];
+    Bitboard pawn_attacks = bb_or(bb_up(bb_without(pawns, file_a), 8),
+                                  bb_up(bb_without(pawns, file_i), 10));
+    Bitboard attacks = bb_or(pawn_attacks, capture_leaps[KING][king_square(b)]);
+    Tapered sum = evaluate_white(b, occupied, &attacks) - evaluate_black(b, pawn_attacks);
+    sum -= evaluate_goals(b, occupied, attacks);
+    return sum + (pos->side == WHITE ? tapered(14, 8) : -tapered(14, 8));
+}
+
+/* ---- FEN ---- */
+
+static bool check_region(const Position *pos, PieceType type, Bitboard region,
+                         const char *where, ErrorText *error)
+{
+    char name[40], at[4];
+    Bitboard outside = bb_without(board_const(pos)->type[type], region);
+    if (!bb_any(outside)) return true;
+    Square s = bb_first(outside);
+    square_print(pos->variant, s, at);
+    return error_set(error, "%s on %s: it never leaves %s",
+                     piece_describe(pos->variant, pos->board[s], name), at, where);
+}
+
+static bool check_men(const Position *pos, ErrorText *error)
+{
+    const Board *b = board_const(pos);
+    int kings = bb_count(b->type[KING]), kirins = bb_count(kirin_set(b));
+    unsigned in_hand = hand_count(pos->state->hands, BLACK, 0);
+    if (kings != 1) return error_set(error, "White has %d Kings, not one", kings);
+    if (kirins != 1)
+        return error_set(error, "Black has %d Kirins of either form, not one", kirins);
+    if (in_hand > HAND_MAX)
+        return error_set(error, "%u Quadrapawns in hand: there are only %d", in_hand, HAND_MAX);
+    return check_region(pos, KING, palace, "its palace (d1-f2)", error)
+           && check_region(pos, KIRIN, black_region, "ranks 5-9 and 1-2 unpromoted", error);
+}
+
+static bool battle_set_fen(Position *pos, const char *fen, ErrorText *error)
+{
+    Board *b = board_of(pos);
+    State *state = pos->state;
+    FenFields fields;
+    Piece board[SQUARE_MAX];
+    if (!fen_split(fen, &fields, error)
+        || !fen_read_board(pos->variant, fields.board, board, &state->hands, NULL, error)
+        || !fen_read_side(fields.side, &pos->side, error)
+        || !fen_read_dash(fields.castling, "castling", error)
+        || !fen_read_dash(fields.ep, "en passant", error)
+        || !fen_read_counters(&fields, state, error))
+        return false;
+    board_fill(b, board);
+    if (!check_men(pos, error)) return false;
+    if (in_check(b, pos->side ^ 1)) {
+        return error_set(error, "it is %s's move, but the %s is already attacked",
+                         pos->side == WHITE ? "White" : "Black",
+                         pos->side == WHITE ? "Kirin" : "King");
+    }
+    return true;
+}
+
+static void battle_get_fen(const Position *pos, char *fen) { fen_write(pos, "-", "-", fen); }
+
+static const char *battle_verify(const Position *pos) { return board_verify(board_const(pos), 0); }
+
+const Variant variant_battleofideologies = {
+    .name = "battleofideologies",
+    .title = "Battle of Ideologies",
+    .files = 9,
+    .ranks = 9,
+    .boards = 1,
+    .start_fen = "mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sssss] w - - 0 1",
+    .cecp = {.name = "battleofideologies",
+             .table = "(.PBR.A.CH.K............sfmjez..........+....)",
+             .geometry = "9x9+1_bughouse",
+             .pieces = cecp_pieces},
+    .pieces = pieces,
+    .type_count = BOARD_TYPES,
+    .hand_types = hand_types,
+    .psq = psq,
+    .counter_limit = 100,
+    .repetitions = 3,
+    .recurrence = RECURRENCE_DRAWS,
+    .null_move = true, /* no move at all wins, but that is rarer than zugzwang in chess */
+    .margin_percent = 100,
+    .history_slots = BOARD_TYPES,
+    .max_turns = TURNS_MAX,
+    .phase_max = 32,
+    .position_size = sizeof(Board),
+    .init = battle_init,
+    .set_fen = battle_set_fen,
+    .get_fen = battle_get_fen,
+    .generate = battle_generate,
+    .move_is_legal = battle_move_is_legal,
+    .make = battle_make,
+    .make_null = battle_make_null,
+    .unmake = board_unmake,
+    .in_peril = battle_in_peril,
+    .board_outcome = battle_board_outcome,
+    .no_turn_outcome = battle_no_turn_outcome,
+    .describe = battle_describe,
+    .see_ge = battle_see_ge,
+    .evaluate = battle_evaluate,
+    .print_turn = simple_print_turn,
+    .parse_turn = simple_parse_turn,
+    .verify = battle_verify,
+};
