@@ -1,0 +1,1108 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * BordahBee by Gary K. Gifford (2006): two chessboards, and a turn is one move on each, by men
+ * of kinds that go together. There is no check: who loses a King has lost, and so has a side to
+ * move that finds no two moves that go together.
+ *
+ * The boards never touch, so each is treated as a board of 64 squares of its own (a single
+ * word); squares below are those of one board, 0 to 63, unless called Square.
+ */
+
+#include <ctype.h>
+#include <string.h>
+
+#include "../notation.h"
+
+#define BOARD_FILES 8
+#define BOARD_RANKS 8
+#define BOARD_COUNT 2
+#define BOARD_TYPES 7
+#include "../board.h"
+
+/* ---- Data sheet ---- */
+
+enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
+/* The kinds of moves are those of the men and this one. */
+enum { CASTLING = 7, KIND_NB };
+
+static const PieceInfo pieces[BOARD_TYPES] = {
+    [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = 100, .eg = 120,
+              .name = "Pawn", .betza = "fmWfcFifmnD"},
+    [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .phase = 1, .mg = 330, .eg = 310,
+                .name = "Knight", .betza = "N"},
+    [BISHOP] = {.letter = 'B', .sides = 3, .base = BISHOP, .phase = 1, .mg = 340, .eg = 330,
+                .name = "Bishop", .betza = "B"},
+    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .phase = 2, .mg = 450, .eg = 510,
+              .name = "Rook", .betza = "R"},
+    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .phase = 4, .mg = 900, .eg = 930,
+               .name = "Queen", .betza = "Q"},
+    [KING] = {.letter = 'K', .sides = 3, .base = KING, .royal = true, .name = "King",
+              .betza = "KisO2"},
+};
+static const char *const kind_names[KIND_NB] = {NULL,   "Pawn",  "Knight", "Bishop",
+                                                "Rook", "Queen", "King",   "castling"};
+
+static Tapered psq[PIECE_MAX][SQUARE_MAX];
+
+/*
+ * The table of compatible kinds. A board's moves are listed in the order of the segments, the
+ * Knights once more at the end; then what goes with a kind is one run of segments: a Queen goes
+ * with King, castling and Rook, a Pawn with Bishop and Knight.
+ */
+enum Segment { S_QUEEN, S_KING, S_CASTLING, S_ROOK, S_KNIGHT, S_PAWN, S_BISHOP, S_KNIGHT_AGAIN,
+               SEGMENT_NB };
+static const uint8_t segment_kind[SEGMENT_NB] = {QUEEN, KING, CASTLING, ROOK,
+                                                 KNIGHT, PAWN, BISHOP, KNIGHT};
+static const struct Run {
+    uint8_t first, last;
+} companions[S_KNIGHT_AGAIN] = {
+    [S_KING] = {S_QUEEN, S_ROOK},      [S_QUEEN] = {S_KING, S_ROOK},
+    [S_ROOK] = {S_QUEEN, S_CASTLING},  [S_CASTLING] = {S_QUEEN, S_ROOK},
+    [S_KNIGHT] = {S_PAWN, S_BISHOP},   [S_BISHOP] = {S_KNIGHT, S_PAWN},
+    [S_PAWN] = {S_BISHOP, S_KNIGHT_AGAIN},
+};
+/* The same by sets of kinds (bit 1 << kind): all that goes with some kind of the set. */
+static uint8_t companions_of[1 << KIND_NB];
+
+static bool compatible(unsigned kind, unsigned other)
+{
+    return companions_of[1 << kind] >> other & 1;
+}
+
+/*
+ * How many moves a board can offer, whatever stands on it, and how many turns two boards.
+ * On a line of n squares riders make at most 2(n - 2) moves (both ends held; 1 if n is 2):
+ * RANK_FILE along the 16 ranks and files, DIAGONAL along the diagonals; Queens share them with
+ * Rooks and Bishops. Of two squares a Knight's leap apart at most one is left for the other: 168
+ * pairs. Pawns: on a file at most every other square of the first seven ranks is one that steps
+ * (3 a file), 8 double steps, 24 captures in each diagonal direction by the same argument, and
+ * 14 moves to the last rank, four promotions each.
+ * The number of turns is linear in the counts of each board, so it is greatest where each line
+ * goes whole to Queens or to the others: trying all, it is Queens on the straight lines of one
+ * board, Rooks on those of the other, Bishops on the diagonals of both.
+ */
+enum {
+    KING_MAX = 8, CASTLING_MAX = 2, ROYAL_MAX = KING_MAX + CASTLING_MAX,
+    RANK_FILE_MAX = 16 * 12, DIAGONAL_MAX = 2 * (12 + 2 * (10 + 8 + 6 + 4 + 2 + 1)),
+    KNIGHT_MAX = 168, PAWN_MAX = 8 * 3 + 8 + 2 * 24 + 14 * 4,
+    HALVES_MAX = ROYAL_MAX + RANK_FILE_MAX + DIAGONAL_MAX + KNIGHT_MAX + PAWN_MAX,
+    TURNS_MAX = RANK_FILE_MAX * RANK_FILE_MAX + ROYAL_MAX * (ROYAL_MAX + 2 * RANK_FILE_MAX)
+                + 2 * (KNIGHT_MAX * DIAGONAL_MAX + KNIGHT_MAX * PAWN_MAX + DIAGONAL_MAX * PAWN_MAX),
+    BLOCK = 4 /* turns are written in blocks: that much less one past the end may be touched */
+};
+
+/* ---- A turn ----
+ *
+ * The move on Board A in the low 24 bits, the move on Board B above it. A half: from 0-5, to
+ * 6-11, kind 12-14, type captured 15-17, type promoted to 18-20, double step 21, en passant 22.
+ */
+typedef uint32_t Half;
+enum {
+    HALF_BITS = 24, TO_SHIFT = 6, KIND_SHIFT = 12, VICTIM_SHIFT = 15, PROMOTION_SHIFT = 18,
+    DOUBLE_STEP = 1 << 21, EN_PASSANT = 1 << 22,
+    NOISY_MASK = 63 << VICTIM_SHIFT /* a victim or a promotion */
+};
+
+static inline Half turn_half(Move move, unsigned board)
+{
+    return move >> (board * HALF_BITS) & ((1u << HALF_BITS) - 1);
+}
+static inline unsigned half_from(Half half) { return half & 63; }
+static inline unsigned half_to(Half half) { return half >> TO_SHIFT & 63; }
+static inline unsigned half_kind(Half half) { return half >> KIND_SHIFT & 7; }
+static inline unsigned half_victim(Half half) { return half >> VICTIM_SHIFT & 7; }
+static inline unsigned half_promotion(Half half) { return half >> PROMOTION_SHIFT & 7; }
+/* The man that moves. */
+static inline PieceType half_mover(Half half)
+{
+    return half_kind(half) == CASTLING ? KING : (PieceType)half_kind(half);
+}
+/* The square of the man that is captured. */
+static inline unsigned half_victim_square(Half half)
+{
+    /* The Pawn taken en passant stands beside the origin, on the target's file. */
+    return half & EN_PASSANT ? (half_from(half) & 56) | (half_to(half) & 7) : half_to(half);
+}
+
+/* ---- Geometry ---- */
+
+enum { A1 = 0, B1, C1, D1, E1, F1, G1, H1, A8 = 56 };
+#define FILE_A UINT64_C(0x0101010101010101)
+#define FILE_H UINT64_C(0x8080808080808080)
+#define RANK_1 UINT64_C(0xFF)
+
+static uint64_t knight_attacks[64], king_attacks[64], pawn_attacks[SIDE_NB][64];
+static uint64_t passed_mask[SIDE_NB][64];
+static uint8_t rights_lost[BOARD_SQUARES]; /* by a move from or to the square */
+
+/* Castling rights in the order in which a FEN prints them, named by the Rook's file. */
+static const char right_letters[] = "HAPIhapi";
+enum Wing { SHORT, LONG, WING_NB };
+static unsigned castling_right(Side side, unsigned board, unsigned wing)
+{
+    return side * 4u + board * 2u + wing;
+}
+/* On the first rank of its side. */
+static const struct Castling {
+    uint8_t king_to, rook_from, rook_to, path;
+} castlings[WING_NB] = {
+    [SHORT] = {G1, H1, F1, 1 << F1 | 1 << G1},
+    [LONG] = {C1, A1, D1, 1 << B1 | 1 << C1 | 1 << D1},
+};
+
+/* A set one step away; what leaves the board is lost. */
+static inline uint64_t step_left(uint64_t set) { return (set & ~FILE_A) >> 1; }
+static inline uint64_t step_right(uint64_t set) { return (set & ~FILE_H) << 1; }
+static inline uint64_t step_forward(Side side, uint64_t set)
+{
+    return side == WHITE ? set << 8 : set >> 8;
+}
+static inline uint64_t rank_of(Side side, unsigned rank)
+{
+    return RANK_1 << 8 * (side == WHITE ? rank : 7 - rank);
+}
+
+/* ---- How the men move, on one board ---- */
+
+static inline uint64_t line_word(enum Line line, unsigned s, uint64_t occupied)
+{
+#if BOARD_PEXT
+    const LineRef *ref = &line_ref[line][s];
+    uint64_t mask = ref->mask.w[0];
+    return _pdep_u64(line_slides[ref->place][_pext_u64(occupied, mask)], mask);
+#else
+    return line_attacks(line, (Square)s, (Bitboard){{occupied, 0}}).w[0];
+#endif
+}
+static inline uint64_t rook_word(unsigned s, uint64_t occupied)
+{
+    return line_word(LINE_FILE, s, occupied) | line_word(LINE_RANK, s, occupied);
+}
+static inline uint64_t bishop_word(unsigned s, uint64_t occupied)
+{
+    return line_word(LINE_DIAGONAL, s, occupied) | line_word(LINE_ANTIDIAGONAL, s, occupied);
+}
+
+/* Where a man other than a Pawn could go, own men not yet excluded. */
+static inline uint64_t piece_attacks(PieceType type, unsigned s, uint64_t occupied)
+{
+    switch (type) {
+    case KNIGHT: return knight_attacks[s];
+    case BISHOP: return bishop_word(s, occupied);
+    case ROOK: return rook_word(s, occupied);
+    case QUEEN: return rook_word(s, occupied) | bishop_word(s, occupied);
+    default: return king_attacks[s];
+    }
+}
+
+/* All that a side's Pawns attack. */
+static inline uint64_t pawns_attack(Side side, uint64_t pawns)
+{
+    uint64_t ahead = step_forward(side, pawns);
+    return step_left(ahead) | step_right(ahead);
+}
+
+/* One board as a side sees it. */
+typedef struct Field {
+    const Board *b;
+    unsigned board;
+    Side us;
+    uint64_t own, enemy, occupied;
+} Field;
+
+static inline Field field_of(const Board *b, unsigned board, Side us)
+{
+    Field f = {b, board, us, b->side[us].w[board], b->side[us ^ 1].w[board], 0};
+    f.occupied = f.own | f.enemy;
+    return f;
+}
+static inline uint64_t field_men(const Field *f, PieceType type)
+{
+    return f->b->type[type].w[f->board] & f->own;
+}
+/* The square of the side's King, which must be there. */
+static inline unsigned field_king(const Field *f)
+{
+    return (unsigned)__builtin_ctzll(field_men(f, KING));
+}
+
+/* The men of the field's side that attack s; to be cut with what is occupied by the caller. */
+static uint64_t field_attackers(const Field *f, unsigned s, uint64_t occupied)
+{
+    uint64_t queens = field_men(f, QUEEN);
+    return (pawn_attacks[f->us ^ 1][s] & field_men(f, PAWN))
+           | (knight_attacks[s] & field_men(f, KNIGHT)) | (king_attacks[s] & field_men(f, KING))
+           | (bishop_word(s, occupied) & (field_men(f, BISHOP) | queens))
+           | (rook_word(s, occupied) & (field_men(f, ROOK) | queens));
+}
+
+/*
+ * The kinds of which some move exists on the board. Castling needs no look: King and Rook can
+ * then move too, and whatever goes with it goes with one of these. En passant is left out.
+ */
+static unsigned mobile_kinds(const Field *f)
+{
+    /* For each way of moving, the squares one step away from where a man may go. */
+    uint64_t to = ~f->own;
+    uint64_t beside = step_left(to) | step_right(to);
+    uint64_t two_beside = step_left(step_left(to)) | step_right(step_right(to));
+    uint64_t straight = beside | to << 8 | to >> 8;
+    uint64_t diagonal = beside << 8 | beside >> 8;
+    uint64_t leap = beside << 16 | beside >> 16 | two_beside << 8 | two_beside >> 8;
+    uint64_t royal = straight | diagonal;
+    uint64_t pawns = field_men(f, PAWN);
+    uint64_t pawns_to = (step_forward(f->us, pawns) & ~f->occupied)
+                        | (pawns_attack(f->us, pawns) & f->enemy);
+    return (unsigned)(pawns_to != 0) << PAWN
+           | (unsigned)((leap & field_men(f, KNIGHT)) != 0) << KNIGHT
+           | (unsigned)((diagonal & field_men(f, BISHOP)) != 0) << BISHOP
+           | (unsigned)((straight & field_men(f, ROOK)) != 0) << ROOK
+           | (unsigned)((royal & field_men(f, QUEEN)) != 0) << QUEEN
+           | (unsigned)((royal & field_men(f, KING)) != 0) << KING;
+}
+
+/* The kinds on a board that find a companion on the other. */
+static unsigned playable_kinds(const Board *b, unsigned board, Side side)
+{
+    Field other = field_of(b, board ^ 1, side);
+    return companions_of[mobile_kinds(&other)];
+}
+
+/* ---- The halves of a turn ---- */
+
+typedef struct HalfList {
+    Move halves[HALVES_MAX + KNIGHT_MAX + BLOCK]; /* where they stand in a turn */
+    unsigned first[SEGMENT_NB + 1];               /* of each segment, and the end */
+} HalfList;
+
+static inline Move half_place(const Field *f, Half half)
+{
+    return (Move)half << (f->board * HALF_BITS);
+}
+
+static inline Move *emit(const Field *f, Move *out, unsigned kind, unsigned from, uint64_t targets)
+{
+    Half base = from | kind << KIND_SHIFT;
+    const Piece *mailbox = f->b->base.board + f->board * 64;
+    for (uint64_t set = targets & ~f->enemy; set; set &= set - 1)
+        *out++ = half_place(f, base | (unsigned)__builtin_ctzll(set) << TO_SHIFT);
+    for (uint64_t set = targets & f->enemy; set; set &= set - 1) {
+        unsigned to = (unsigned)__builtin_ctzll(set), victim = piece_type(mailbox[to]);
+        *out++ = half_place(f, base | to << TO_SHIFT | victim << VICTIM_SHIFT);
+    }
+    return out;
+}
+
+/* Inlined for each type, so that its attacks are known to the compiler. */
+static inline Move *list_men(const Field *f, PieceType type, uint64_t sources, uint64_t wanted,
+                             Move *out)
+{
+    for (uint64_t men = field_men(f, type) & sources; men; men &= men - 1) {
+        unsigned from = (unsigned)__builtin_ctzll(men);
+        out = emit(f, out, type, from, piece_attacks(type, from, f->occupied) & wanted);
+    }
+    return out;
+}
+
+/* Castling out of, through and into attack is allowed; a right tells of King and Rook at home. */
+static Move *list_castlings(const Field *f, uint64_t sources, Move *out)
+{
+    unsigned first = f->us == WHITE ? A1 : A8;
+    uint32_t rights = f->b->base.state->rights;
+    if (!(sources >> (first + E1) & 1)) return out;
+    for (unsigned wing = SHORT; wing <= LONG; ++wing) {
+        const struct Castling *c = &castlings[wing];
+        if (!(rights >> castling_right(f->us, f->board, wing) & 1)) continue;
+        if (f->occupied >> first & c->path) continue;
+        Half half = (first + E1) | (first + c->king_to) << TO_SHIFT | CASTLING << KIND_SHIFT;
+        *out++ = half_place(f, half);
+    }
+    return out;
+}
+
+/* A Pawn's move: four promotions on the last rank. */
+static inline Move *emit_pawn(const Field *f, Move *out, unsigned from, unsigned to, Half more)
+{
+    Half half = from | to << TO_SHIFT | PAWN << KIND_SHIFT | more;
+    if (to >= 8 && to < 56) {
+        *out++ = half_place(f, half);
+        return out;
+    }
+    for (unsigned type = QUEEN; type >= KNIGHT; --type)
+        *out++ = half_place(f, half | type << PROMOTION_SHIFT);
+    return out;
+}
+
+static Move *list_pawn_captures(const Field *f, uint64_t pawns, Move *out)
+{
+    const Piece *mailbox = f->b->base.board + f->board * 64;
+    uint64_t ahead = step_forward(f->us, pawns);
+    int up = f->us == WHITE ? 8 : -8;
+    for (uint64_t set = step_left(ahead) & f->enemy; set; set &= set - 1) {
+        int to = __builtin_ctzll(set);
+        Half victim = (Half)piece_type(mailbox[to]) << VICTIM_SHIFT;
+        out = emit_pawn(f, out, (unsigned)(to - up + 1), (unsigned)to, victim);
+    }
+    for (uint64_t set = step_right(ahead) & f->enemy; set; set &= set - 1) {
+        int to = __builtin_ctzll(set);
+        Half victim = (Half)piece_type(mailbox[to]) << VICTIM_SHIFT;
+        out = emit_pawn(f, out, (unsigned)(to - up - 1), (unsigned)to, victim);
+    }
+    unsigned ep = f->b->base.state->ep[f->board];
+    if (ep == SQUARE_NONE) return out;
+    ep &= 63;
+    for (uint64_t set = pawn_attacks[f->us ^ 1][ep] & pawns; set; set &= set - 1)
+        out = emit_pawn(f, out, (unsigned)__builtin_ctzll(set), ep,
+                        PAWN << VICTIM_SHIFT | EN_PASSANT);
+    return out;
+}
+
+/* A FEN may put Pawns on the first and last rank: the one steps a single square, the other has
+ * no moves, which the shifts give by themselves. */
+static Move *list_pawns(const Field *f, GenKind kind, uint64_t sources, Move *out)
+{
+    uint64_t pawns = field_men(f, PAWN) & sources, empty = ~f->occupied;
+    int up = f->us == WHITE ? 8 : -8;
+    uint64_t last = rank_of(f->us, 7);
+    uint64_t one = step_forward(f->us, pawns) & empty;
+    uint64_t two = step_forward(f->us, one & rank_of(f->us, 2)) & empty;
+    uint64_t wanted = (kind & GEN_NOISY ? last : 0) | (kind & GEN_QUIET ? ~last : 0);
+    for (uint64_t set = one & wanted; set; set &= set - 1) {
+        int to = __builtin_ctzll(set);
+        out = emit_pawn(f, out, (unsigned)(to - up), (unsigned)to, 0);
+    }
+    if (kind & GEN_QUIET) {
+        for (; two; two &= two - 1) {
+            int to = __builtin_ctzll(two);
+            out = emit_pawn(f, out, (unsigned)(to - 2 * up), (unsigned)to, DOUBLE_STEP);
+        }
+    }
+    return kind & GEN_NOISY ? list_pawn_captures(f, pawns, out) : out;
+}
+
+/* Lists the moves of the side to move on a board from `sources`: noisy ones capture or promote.
+ * The side must have its King there. */
+static void list_halves(const Board *b, unsigned board, GenKind kind, uint64_t sources,
+                        HalfList *list)
+{
+    Field field = field_of(b, board, b->base.side);
+    const Field *f = &field;
+    uint64_t wanted = (kind & GEN_NOISY ? f->enemy : 0) | (kind & GEN_QUIET ? ~f->occupied : 0);
+    Move *start = list->halves, *out = start;
+    list->first[S_QUEEN] = 0;
+    out = list_men(f, QUEEN, sources, wanted, out);
+    list->first[S_KING] = (unsigned)(out - start);
+    out = list_men(f, KING, sources, wanted, out);
+    list->first[S_CASTLING] = (unsigned)(out - start);
+    if (kind & GEN_QUIET) out = list_castlings(f, sources, out);
+    list->first[S_ROOK] = (unsigned)(out - start);
+    out = list_men(f, ROOK, sources, wanted, out);
+    list->first[S_KNIGHT] = (unsigned)(out - start);
+    out = list_men(f, KNIGHT, sources, wanted, out);
+    list->first[S_PAWN] = (unsigned)(out - start);
+    out = list_pawns(f, kind, sources, out);
+    list->first[S_BISHOP] = (unsigned)(out - start);
+    out = list_men(f, BISHOP, sources, wanted, out);
+    list->first[S_KNIGHT_AGAIN] = (unsigned)(out - start);
+    for (unsigned i = list->first[S_KNIGHT]; i < list->first[S_PAWN]; ++i) *out++ = start[i];
+    list->first[SEGMENT_NB] = (unsigned)(out - start);
+    for (int i = 0; i < BLOCK - 1; ++i) *out++ = MOVE_NONE;
+}
+
+/* ---- Turns ---- */
+
+/* Every compatible pair of two lists. Whole blocks are written, the last one beyond its end, where
+ * the next pair or the slack of max_turns follows. */
+static Move *pair_halves(const HalfList *a, const HalfList *b, Move *restrict out)
+{
+    for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s) {
+        const Move *run = b->halves + b->first[companions[s].first];
+        size_t n = b->first[companions[s].last + 1] - b->first[companions[s].first];
+        if (n == 0) continue;
+        for (unsigned i = a->first[s]; i < a->first[s + 1]; ++i, out += n) {
+            Move half = a->halves[i];
+            for (size_t j = 0; j < n; j += BLOCK)
+                for (size_t k = j; k < j + BLOCK; ++k) out[k] = half | run[k];
+        }
+    }
+    return out;
+}
+
+static bool has_both_kings(const Board *b, Side side)
+{
+    uint64_t a = b->type[KING].w[0] & b->side[side].w[0], c = b->type[KING].w[1] & b->side[side].w[1];
+    return a && c;
+}
+
+/* A turn is noisy if one of its halves is. */
+static Move *bordahbee_generate(const Position *pos, GenKind kind, Move *out)
+{
+    const Board *b = board_const(pos);
+    const uint64_t all = ~(uint64_t)0;
+    HalfList list_a, list_b;
+    if (!has_both_kings(b, pos->side)) return out;
+    if (kind == GEN_NOISY) {
+        list_halves(b, 0, GEN_NOISY, all, &list_a);
+        list_halves(b, 1, GEN_ALL, all, &list_b);
+        out = pair_halves(&list_a, &list_b, out);
+        list_halves(b, 0, GEN_QUIET, all, &list_a);
+        list_halves(b, 1, GEN_NOISY, all, &list_b);
+    } else {
+        list_halves(b, 0, kind, all, &list_a);
+        list_halves(b, 1, kind, all, &list_b);
+    }
+    return pair_halves(&list_a, &list_b, out);
+}
+
+static bool half_is_legal(const Board *b, unsigned board, Half half)
+{
+    HalfList list;
+    list_halves(b, board, GEN_ALL, (uint64_t)1 << half_from(half), &list);
+    for (unsigned i = 0; i < list.first[S_KNIGHT_AGAIN]; ++i)
+        if (turn_half(list.halves[i], board) == half) return true;
+    return false;
+}
+
+static bool bordahbee_move_is_legal(const Position *pos, Move move)
+{
+    const Board *b = board_const(pos);
+    Half a = turn_half(move, 0), c = turn_half(move, 1);
+    return move >> MOVE_BITS == 0 && compatible(half_kind(a), half_kind(c))
+           && has_both_kings(b, pos->side) && half_is_legal(b, 0, a) && half_is_legal(b, 1, c);
+}
+
+/* The boards (bit 0: A, bit 1: B) on which some legal turn captures en passant. */
+static unsigned usable_ep(const Board *b)
+{
+    const State *state = b->base.state;
+    Side us = b->base.side;
+    unsigned usable = 0;
+    for (unsigned board = 0; board < 2; ++board) {
+        Square ep = state->ep[board];
+        if (ep == SQUARE_NONE || !has_both_kings(b, us)) continue;
+        Field f = field_of(b, board, us);
+        if (!(pawn_attacks[us ^ 1][ep & 63] & field_men(&f, PAWN))) continue;
+        usable |= (playable_kinds(b, board, us) >> PAWN & 1) << board;
+    }
+    return usable;
+}
+
+static Key ep_key(const State *state, unsigned usable)
+{
+    Key key = 0;
+    for (unsigned board = 0; board < 2; ++board)
+        if (usable >> board & 1) key ^= zobrist_ep[board][state->ep[board]];
+    return key;
+}
+
+/* State.extra[0] keeps what usable_ep said, so that the key can be cleaned of it later. */
+static void enter_usable_ep(Board *b)
+{
+    State *state = b->base.state;
+    state->extra[0] = (uint8_t)usable_ep(b);
+    state->key ^= ep_key(state, state->extra[0]);
+}
+
+static void make_half(Board *b, unsigned board, Half half)
+{
+    Square base = (Square)(board * 64);
+    Square from = (Square)(base + half_from(half)), to = (Square)(base + half_to(half));
+    if (half_victim(half)) board_remove(b, (Square)(base + half_victim_square(half)));
+    Piece piece = board_remove(b, from);
+    if (half_promotion(half)) piece = piece_make(piece_side(piece), (PieceType)half_promotion(half));
+    board_put(b, to, piece);
+    if (half & DOUBLE_STEP) b->base.state->ep[board] = (Square)((from + to) / 2);
+    if (half_kind(half) == CASTLING) {
+        const struct Castling *c = &castlings[to > from ? SHORT : LONG];
+        Square first = (Square)(from - E1);
+        board_move(b, (Square)(first + c->rook_from), (Square)(first + c->rook_to));
+    }
+}
+
+static void bordahbee_make(Position *pos, Move move)
+{
+    Board *b = board_of(pos);
+    Half half[2] = {turn_half(move, 0), turn_half(move, 1)};
+    State *state = board_push(b, move);
+    state->key ^= ep_key(state - 1, state->extra[0]);
+    state->extra[0] = 0;
+
+    uint32_t lost = 0;
+    bool irreversible = false;
+    for (unsigned board = 0; board < 2; ++board) {
+        Half h = half[board];
+        lost |= rights_lost[board * 64 + half_from(h)] | rights_lost[board * 64 + half_to(h)];
+        irreversible = irreversible || half_kind(h) == PAWN || half_victim(h);
+    }
+    lost &= state->rights;
+    if (lost) {
+        state->key ^= zobrist_rights(state->rights) ^ zobrist_rights(state->rights & ~lost);
+        state->rights &= ~lost;
+    }
+    if (irreversible) state->counter = 0;
+    if (irreversible || lost) state->reversible = 0;
+
+    make_half(b, 0, half[0]);
+    make_half(b, 1, half[1]);
+    if ((half[0] | half[1]) & DOUBLE_STEP) enter_usable_ep(b);
+}
+
+static void bordahbee_make_null(Position *pos)
+{
+    State *state = board_push(board_of(pos), MOVE_NONE);
+    state->key ^= ep_key(state - 1, state->extra[0]);
+    state->extra[0] = 0;
+    state->reversible = 0;
+}
+
+/* ---- End of the game ---- */
+
+/* A King is attacked by a man whose capture of it would find a companion on the other board. The
+ * pass takes en passant away, so this is exact. */
+static bool bordahbee_in_peril(const Position *pos)
+{
+    const Board *b = board_const(pos);
+    Side us = pos->side, them = us ^ 1;
+    if (!has_both_kings(b, us)) return false;
+    for (unsigned board = 0; board < 2; ++board) {
+        Field own = field_of(b, board, us), enemy = field_of(b, board, them);
+        uint64_t attackers = field_attackers(&enemy, field_king(&own), own.occupied);
+        if (!attackers) continue;
+        unsigned playable = playable_kinds(b, board, them);
+        for (unsigned kind = PAWN; kind <= KING; ++kind)
+            if (playable >> kind & 1 && attackers & field_men(&enemy, (PieceType)kind)) return true;
+    }
+    return false;
+}
+
+static Outcome bordahbee_board_outcome(const Position *pos)
+{
+    for (Side side = WHITE; side <= BLACK; ++side)
+        if (!has_both_kings(board_const(pos), side))
+            return (Outcome){result_win(side ^ 1), "King captured"};
+    return (Outcome){ONGOING, NULL};
+}
+
+static Outcome bordahbee_no_turn_outcome(const Position *pos)
+{
+    return (Outcome){result_win(pos->side ^ 1), "no compatible moves"};
+}
+
+/* ---- What search asks ---- */
+
+/* What a man is worth in an exchange: a King more than all else, and two still fit 16 bits. */
+enum { KING_WORTH = 15000 };
+static inline int worth(unsigned type) { return type == KING ? KING_WORTH : pieces[type].mg; }
+
+static inline int half_gain(Half half)
+{
+    int gain = half_victim(half) ? worth(half_victim(half)) : 0;
+    if (half_promotion(half)) gain += pieces[half_promotion(half)].mg - pieces[PAWN].mg;
+    return gain;
+}
+
+static void bordahbee_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+{
+    unsigned slot = pos->side * BOARD_TYPES;
+    for (size_t i = 0; i < n; ++i, ++out) {
+        int gain = 0, attacker = 0, best = -1;
+        *out = (MoveInfo){.noisy = false};
+        for (unsigned board = 0; board < 2; ++board) {
+            Half half = turn_half(moves[i], board);
+            PieceType mover = half_mover(half), victim = (PieceType)half_victim(half);
+            unsigned from = board * 64 + half_from(half), to = board * 64 + half_to(half);
+            out->piece_to[board] = (uint16_t)(1 + (slot + mover) * BOARD_SQUARES + to);
+            out->from_to[board] = (uint16_t)(1 + from * BOARD_SQUARES + to);
+            if (!(half & NOISY_MASK)) continue;
+            out->noisy = true;
+            gain += half_gain(half);
+            if (!victim) continue;
+            attacker += pieces[mover].mg;
+            if (worth(victim) > best) out->victim = victim;
+            best = worth(out->victim);
+        }
+        out->gain = (int16_t)gain;
+        out->attacker = (int16_t)attacker;
+    }
+}
+
+/*
+ * What a half wins by the exchanges on its target square: the swap list of the chess programming
+ * wiki. Only men of kinds that find a companion on the other board as it stands take part.
+ */
+static Score half_see(const Board *b, unsigned board, Half half)
+{
+    unsigned to = half_to(half), depth = 0;
+    Score gain[66] = {half_gain(half)};
+    Field fields[SIDE_NB] = {field_of(b, board, WHITE), field_of(b, board, BLACK)};
+    uint64_t occupied = fields[WHITE].occupied & ~((uint64_t)1 << half_from(half));
+    if (half_victim(half)) occupied &= ~((uint64_t)1 << half_victim_square(half));
+    occupied |= (uint64_t)1 << to;
+    unsigned playable[SIDE_NB] = {0, 0}, known = 0;
+    PieceType occupant = half_promotion(half) ? (PieceType)half_promotion(half) : half_mover(half);
+
+    for (Side side = b->base.side ^ 1;; side ^= 1) {
+        uint64_t attackers = field_attackers(&fields[side], to, occupied) & occupied;
+        if (!attackers) break;
+        if (!(known >> side & 1)) playable[side] = playable_kinds(b, board, side);
+        known |= 1u << side;
+        PieceType least = PAWN;
+        while (least <= KING
+               && !(playable[side] >> least & 1 && attackers & field_men(&fields[side], least)))
+            ++least;
+        if (least > KING) break;
+        ++depth;
+        gain[depth] = worth(occupant) - gain[depth - 1];
+        if (occupant == KING) break;
+        uint64_t man = attackers & field_men(&fields[side], least);
+        occupied &= ~(man & (~man + 1));
+        occupant = least;
+    }
+    for (; depth > 0; --depth)
+        if (gain[depth] > -gain[depth - 1]) gain[depth - 1] = -gain[depth];
+    return gain[0];
+}
+
+/* The boards do not touch: the exchanges on the two squares are added. */
+static bool bordahbee_see_ge(const Position *pos, Move move, Score threshold)
+{
+    const Board *b = board_const(pos);
+    Half half[2] = {turn_half(move, 0), turn_half(move, 1)};
+    if (half_victim(half[0]) == KING || half_victim(half[1]) == KING) return true;
+    /* Neither half can win more than it takes. */
+    if (half_gain(half[0]) + half_gain(half[1]) < threshold) return false;
+    Score left = threshold - half_see(b, 0, half[0]);
+    return half_gain(half[1]) >= left && half_see(b, 1, half[1]) >= left;
+}
+
+/* ---- Evaluation ---- */
+
+/* How near the centre a file or rank is: 0 at the edge, 3 in the middle. */
+static int centre(unsigned i) { return i < 4 ? (int)i : 7 - (int)i; }
+
+static Tapered square_value(PieceType type, unsigned file, unsigned rank)
+{
+    int f = centre(file), r = centre(rank), advanced = (int)rank;
+    switch (type) {
+    case PAWN:
+        return tapered((f - 1) * (advanced > 1 ? 5 : 2) + (f == 3 && rank >= 3 ? 10 : 0) + advanced * 3 - 8,
+                       advanced * advanced * 3 / 2 - 8);
+    case KNIGHT: return tapered((f + r) * 9 - 36 + (rank >= 3 && rank <= 5 ? 8 : 0), (f + r) * 6 - 20);
+    case BISHOP: return tapered((f + r) * 4 - 12 - (rank == 0 ? 8 : 0), (f + r) * 3 - 9);
+    case ROOK: return tapered(f * 4 - 6 + (rank == 6 ? 15 : 0), rank == 6 ? 10 : 0);
+    case QUEEN: return tapered(f + r - 3, (f + r) * 4 - 12);
+    default: return tapered(rank == 0 ? 12 - f * f * 5 : -20 - advanced * 10 - f * 4, (f + r) * 6 - 18);
+    }
+}
+
+/* Passed, doubled and isolated Pawns and the King's shield. */
+static Tapered evaluate_pawns(const Field *f)
+{
+    Tapered sum = 0;
+    Side them = f->us ^ 1;
+    uint64_t own = field_men(f, PAWN), enemy = f->b->type[PAWN].w[f->board] & f->enemy;
+    for (uint64_t set = own; set; set &= set - 1) {
+        unsigned s = (unsigned)__builtin_ctzll(set);
+        int rank = (int)square_relative_rank(f->us, (Square)s);
+        uint64_t file = FILE_A << (s & 7), one = (uint64_t)1 << s;
+        if (!(passed_mask[f->us][s] & enemy)) {
+            bool blocked = step_forward(f->us, one) & f->occupied;
+            sum += tapered(rank * rank, rank * rank * (blocked ? 2 : 4));
+        }
+        if (own & file & ~one) sum -= tapered(5, 10);
+        if (!((passed_mask[f->us][s] | passed_mask[them][s] | step_left(one) | step_right(one)) & own & ~file))
+            sum -= tapered(8, 8);
+    }
+    int shield = __builtin_popcountll(king_attacks[field_king(f)] & own);
+    return sum + tapered(shield * 10, 0);
+}
+
+/* Mobility, counted by kind in `moves`, and pressure on the enemy's King; men of kinds without a
+ * companion on the other board count half, and do not threaten. */
+static Tapered evaluate_men(const Field *f, unsigned playable, int moves[KIND_NB])
+{
+    static const int8_t mobility_mg[] = {[KNIGHT] = 4, [BISHOP] = 4, [ROOK] = 3, [QUEEN] = 2};
+    static const int8_t mobility_eg[] = {[KNIGHT] = 3, [BISHOP] = 4, [ROOK] = 4, [QUEEN] = 3};
+    static const int8_t usual[] = {[KNIGHT] = 4, [BISHOP] = 5, [ROOK] = 6, [QUEEN] = 11};
+    static const int8_t threat[] = {[KNIGHT] = 3, [BISHOP] = 3, [ROOK] = 4, [QUEEN] = 6};
+    Tapered sum = 0;
+    Field enemy = field_of(f->b, f->board, f->us ^ 1);
+    uint64_t guarded = pawns_attack(enemy.us, field_men(&enemy, PAWN));
+    unsigned king = field_king(&enemy);
+    uint64_t zone = king_attacks[king] | (uint64_t)1 << king;
+    int pressure = 0, attackers = 0;
+    for (PieceType type = KNIGHT; type <= QUEEN; ++type) {
+        bool goes = playable >> type & 1;
+        for (uint64_t men = field_men(f, type); men; men &= men - 1) {
+            unsigned s = (unsigned)__builtin_ctzll(men);
+            uint64_t attacks = piece_attacks(type, s, f->occupied);
+            uint64_t targets = attacks & ~f->own;
+            moves[type] += __builtin_popcountll(targets);
+            int n = __builtin_popcountll(targets & ~guarded);
+            n = (goes ? n : n / 2) - usual[type];
+            sum += tapered(n * mobility_mg[type], n * mobility_eg[type]);
+            int hits = __builtin_popcountll(attacks & zone);
+            if (hits && goes) {
+                ++attackers;
+                pressure += hits * threat[type];
+            }
+            uint64_t file = FILE_A << (s & 7);
+            if (type == ROOK && !(file & field_men(f, PAWN)))
+                sum += file & field_men(&enemy, PAWN) ? tapered(10, 5) : tapered(20, 10);
+        }
+    }
+    if (attackers > 1) sum += tapered(pressure * attackers < 800 ? pressure * attackers : 800, pressure);
+    uint64_t bishops = field_men(f, BISHOP);
+    if (bishops & (bishops - 1)) sum += tapered(20, 35);
+    return sum;
+}
+
+/* Sixteen times the binary logarithm of n (at least 1), linear between powers of two. */
+static int log2_sixteenths(unsigned n)
+{
+    int log = 31 - __builtin_clz(n);
+    return log * 16 + (int)((((uint64_t)n << 4) >> log) & 15);
+}
+
+/* The number of turns, nearly: castling and en passant are left out. */
+static unsigned pair_count(int moves[2][KIND_NB])
+{
+    unsigned n = 0;
+    for (unsigned kind = PAWN; kind <= KING; ++kind)
+        for (unsigned other = PAWN; other <= KING; ++other)
+            if (compatible(kind, other)) n += (unsigned)(moves[0][kind] * moves[1][other]);
+    return n;
+}
+
+static Tapered evaluate_side(const Board *b, Side us)
+{
+    Tapered sum = 0;
+    int moves[2][KIND_NB] = {{0}};
+    for (unsigned board = 0; board < 2; ++board) {
+        Field f = field_of(b, board, us);
+        unsigned playable = playable_kinds(b, board, us);
+        uint64_t pawns = field_men(&f, PAWN);
+        sum += evaluate_pawns(&f) + evaluate_men(&f, playable, moves[board]);
+        moves[board][KING] = __builtin_popcountll(king_attacks[field_king(&f)] & ~f.own);
+        moves[board][PAWN] = __builtin_popcountll(step_forward(us, pawns) & ~f.occupied)
+                             + __builtin_popcountll(pawns_attack(us, pawns) & f.enemy);
+        /* A King that cannot step aside falls to the first attack. */
+        if (!(playable >> KING & 1) || !moves[board][KING]) sum -= tapered(12, 20);
+    }
+    /* Having few pairs is cramped, having none loses. */
+    int flexibility = log2_sixteenths(1 + pair_count(moves));
+    return sum + tapered(flexibility * 12 / 16, flexibility * 14 / 16);
+}
+
+static Tapered bordahbee_evaluate(const Position *pos)
+{
+    const Board *b = board_const(pos);
+    if (!has_both_kings(b, pos->side)) return 0;
+    return evaluate_side(b, WHITE) - evaluate_side(b, BLACK)
+           + (pos->side == WHITE ? tapered(15, 8) : -tapered(15, 8));
+}
+
+/* ---- Tables ---- */
+
+static void init_square(Square s)
+{
+    knight_attacks[s] = leaper(s, 1, 2).w[0];
+    king_attacks[s] = leaper(s, 0, 1).w[0] | leaper(s, 1, 1).w[0];
+    uint64_t one = (uint64_t)1 << s;
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        pawn_attacks[side][s] = pawns_attack(side, one);
+        uint64_t ahead = one | step_left(one) | step_right(one);
+        for (int i = 0; i < 7; ++i) passed_mask[side][s] |= ahead = step_forward(side, ahead);
+        for (PieceType t = PAWN; t <= KING; ++t) {
+            Tapered value = tapered(pieces[t].mg, pieces[t].eg)
+                            + square_value(t, square_file(s), square_relative_rank(side, s));
+            psq[piece_make(side, t)][s] = side == WHITE ? value : -value;
+            psq[piece_make(side, t)][s + 64] = psq[piece_make(side, t)][s];
+        }
+    }
+}
+
+static void bordahbee_init(void)
+{
+    board_init();
+    for (unsigned s = 0; s < 64; ++s) init_square((Square)s);
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        for (unsigned board = 0; board < 2; ++board) {
+            unsigned first = board * 64 + (side == WHITE ? A1 : A8);
+            for (unsigned wing = SHORT; wing <= LONG; ++wing) {
+                uint8_t right = (uint8_t)(1 << castling_right(side, board, wing));
+                rights_lost[first + E1] |= right;
+                rights_lost[first + castlings[wing].rook_from] |= right;
+            }
+        }
+    }
+    for (unsigned set = 0; set < 1 << KIND_NB; ++set)
+        for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s)
+            for (unsigned c = companions[s].first; c <= companions[s].last; ++c)
+                if (set >> segment_kind[s] & 1) companions_of[set] |= (uint8_t)(1 << segment_kind[c]);
+}
+
+/* ---- FEN ---- */
+
+/* One King a board and side; a finished game may lack them for the side to move. */
+static bool check_kings(const Position *pos, ErrorText *error)
+{
+    const Board *b = board_const(pos);
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        for (unsigned board = 0; board < 2; ++board) {
+            int kings = __builtin_popcountll(b->type[KING].w[board] & b->side[side].w[board]);
+            if (kings == 1 || (kings == 0 && side == pos->side)) continue;
+            return error_set(error, "%s has %d Kings on Board %c, not one",
+                             side == WHITE ? "White" : "Black", kings, 'A' + (int)board);
+        }
+    }
+    return true;
+}
+
+static bool check_rights(const Position *pos, ErrorText *error)
+{
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        for (unsigned board = 0; board < 2; ++board) {
+            for (unsigned wing = SHORT; wing <= LONG; ++wing) {
+                unsigned right = castling_right(side, board, wing);
+                const Piece *first = pos->board + board * 64 + (side == WHITE ? A1 : A8);
+                if (!(pos->state->rights >> right & 1)) continue;
+                if (first[E1] != piece_make(side, KING)
+                    || first[castlings[wing].rook_from] != piece_make(side, ROOK))
+                    return error_set(error, "castling right '%c' without King and Rook at home",
+                                     right_letters[right]);
+            }
+        }
+    }
+    return true;
+}
+
+/* Reads "-" or a square of either board or one of each, Board A's first. */
+static bool read_ep(Position *pos, const char *field, ErrorText *error)
+{
+    char at[4];
+    const char *p = field;
+    int up = pos->side == WHITE ? 8 : -8;
+    if (strcmp(field, "-") == 0) return true;
+    do {
+        const char *start = p;
+        Square ep = square_parse(pos->variant, &p);
+        if (ep == SQUARE_NONE || isupper((unsigned char)*start))
+            return error_set(error, "en passant is '-', a square or one of each board, not '%.20s'", field);
+        square_print(pos->variant, ep, at);
+        unsigned board = square_board(ep);
+        if (pos->state->ep[board] != SQUARE_NONE || (board == 0 && pos->state->ep[1] != SQUARE_NONE))
+            return error_set(error, "en passant on %s: one square a board, Board A's first", at);
+        if (square_relative_rank(pos->side, ep) != 5)
+            return error_set(error, "en passant on %s: not behind a double step of the side that moved", at);
+        if (pos->board[ep - up] != piece_make(pos->side ^ 1, PAWN))
+            return error_set(error, "en passant on %s: no Pawn has passed it", at);
+        if (pos->board[ep] || pos->board[ep + up])
+            return error_set(error, "en passant on %s: that square and the Pawn's origin must be empty", at);
+        pos->state->ep[board] = ep;
+    } while (*p);
+    return true;
+}
+
+static bool bordahbee_set_fen(Position *pos, const char *fen, ErrorText *error)
+{
+    Board *b = board_of(pos);
+    State *state = pos->state;
+    FenFields fields;
+    Piece board[SQUARE_MAX];
+    if (!fen_split(fen, &fields, error)
+        || !fen_read_board(pos->variant, fields.board, board, &state->hands, NULL, error)
+        || !fen_read_side(fields.side, &pos->side, error)
+        || !fen_read_rights(fields.castling, right_letters, &state->rights, error)
+        || !fen_read_counters(&fields, state, error))
+        return false;
+    board_fill(b, board);
+    if (!check_kings(pos, error) || !check_rights(pos, error) || !read_ep(pos, fields.ep, error))
+        return false;
+    state->key ^= zobrist_rights(state->rights);
+    enter_usable_ep(b);
+    return true;
+}
+
+static void bordahbee_get_fen(const Position *pos, char *fen)
+{
+    char castling[16], ep[8] = "-", *p = ep;
+    fen_print_rights(pos->state->rights, right_letters, castling);
+    for (unsigned board = 0; board < 2; ++board)
+        if (pos->state->ep[board] != SQUARE_NONE) p += square_print(pos->variant, pos->state->ep[board], p);
+    fen_write(pos, castling, ep, fen);
+}
+
+/* ---- Turns as text ---- */
+
+static char *half_print(const Variant *variant, unsigned board, Half half, char *text)
+{
+    text += square_print(variant, (Square)(board * 64 + half_from(half)), text);
+    text += square_print(variant, (Square)(board * 64 + half_to(half)), text);
+    if (half_promotion(half)) *text++ = (char)tolower((unsigned char)pieces[half_promotion(half)].letter);
+    *text = '\0';
+    return text;
+}
+
+static void bordahbee_print_turn(const Position *pos, Move move, char *text)
+{
+    text = half_print(pos->variant, 0, turn_half(move, 0), text);
+    *text++ = ',';
+    half_print(pos->variant, 1, turn_half(move, 1), text);
+}
+
+/* What the text of a turn says; longer legs are cut, they are wrong anyway. */
+typedef struct Legs {
+    unsigned count, board[2];
+    Half half[2];
+    char text[2][8];
+} Legs;
+
+/* Why a leg is no move on its board. */
+static bool explain_leg(const Position *pos, const char *text, ErrorText *error)
+{
+    const char *p = text;
+    Square from = square_parse(pos->variant, &p);
+    Square to = from == SQUARE_NONE ? SQUARE_NONE : square_parse(pos->variant, &p);
+    if (to == SQUARE_NONE || pos->board[from] == NO_PIECE || piece_side(pos->board[from]) != pos->side)
+        return simple_explain(pos, text, error);
+    if (square_board(from) != square_board(to))
+        return error_set(error, "no man crosses to the other board (files a-h and i-p)");
+    if (pos->board[from] == piece_make(pos->side, PAWN) && !*p
+        && square_relative_rank(pos->side, from) == 6 && square_relative_rank(pos->side, to) == 7
+        && !(pos->board[to] && piece_side(pos->board[to]) == pos->side))
+        return error_set(error, "if the Pawn can go there it promotes: add q, r, b or n");
+    return simple_explain(pos, text, error);
+}
+
+/* Finds leg i among the moves of its board. */
+static bool find_leg(const Position *pos, Legs *legs, unsigned i, ErrorText *error)
+{
+    HalfList list;
+    const char *p = legs->text[i];
+    Square from = square_parse(pos->variant, &p);
+    if (from != SQUARE_NONE) {
+        unsigned board = legs->board[i] = square_board(from);
+        list_halves(board_const(pos), board, GEN_ALL, (uint64_t)1 << (from & 63), &list);
+        for (unsigned n = 0; n < list.first[S_KNIGHT_AGAIN]; ++n) {
+            char candidate[8];
+            legs->half[i] = turn_half(list.halves[n], board);
+            half_print(pos->variant, board, legs->half[i], candidate);
+            size_t k = 0;
+            while (candidate[k] && candidate[k] == (char)tolower((unsigned char)legs->text[i][k])) ++k;
+            if (!candidate[k] && !legs->text[i][k]) return true;
+        }
+    }
+    ErrorText reason;
+    explain_leg(pos, legs->text[i], &reason);
+    return error_set(error, "leg %u: %s", i + 1, reason.text);
+}
+
+/* Reads one or two legs, legal each on its board, of different boards and compatible. */
+static bool read_legs(const Position *pos, const char *text, Legs *legs, ErrorText *error)
+{
+    Outcome outcome = bordahbee_board_outcome(pos);
+    if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
+    *legs = (Legs){.count = 0};
+    for (const char *p = text;; ++p) {
+        size_t n = strcspn(p, ",");
+        if (legs->count == 2) return error_set(error, "a turn has two legs, one on each board");
+        size_t kept = n < sizeof legs->text[0] ? n : sizeof legs->text[0] - 1;
+        memcpy(legs->text[legs->count], p, kept);
+        if (!find_leg(pos, legs, legs->count, error)) return false;
+        ++legs->count;
+        p += n;
+        if (!*p) break;
+    }
+    if (legs->count < 2) return true;
+    if (legs->board[0] == legs->board[1])
+        return error_set(error, "leg 2: both legs are on Board %c; a turn is one move on each board",
+                         'A' + (int)legs->board[0]);
+    unsigned kind = half_kind(legs->half[0]), other = half_kind(legs->half[1]);
+    if (compatible(kind, other)) return true;
+    return error_set(error, "leg 2: %s does not go with %s", kind_names[other], kind_names[kind]);
+}
+
+static bool bordahbee_parse_turn(const Position *pos, const char *text, Move *move, ErrorText *error)
+{
+    Legs legs;
+    if (!read_legs(pos, text, &legs, error)) return false;
+    if (legs.count < 2) return error_set(error, "a turn is one move on each board, like g1f3,m2m4");
+    *move = (Move)legs.half[0] << legs.board[0] * HALF_BITS
+            | (Move)legs.half[1] << legs.board[1] * HALF_BITS;
+    return true;
+}
+
+static LegStatus bordahbee_legs_status(const Position *pos, const char *text, ErrorText *error)
+{
+    Legs legs;
+    HalfList list;
+    if (!read_legs(pos, text, &legs, error)) return LEGS_ILLEGAL;
+    if (legs.count == 2) return LEGS_COMPLETE;
+    unsigned other = legs.board[0] ^ 1, kind = half_kind(legs.half[0]);
+    list_halves(board_const(pos), other, GEN_ALL, ~(uint64_t)0, &list);
+    for (unsigned i = 0; i < list.first[S_KNIGHT_AGAIN]; ++i)
+        if (compatible(kind, half_kind(turn_half(list.halves[i], other)))) return LEGS_PARTIAL;
+    error_set(error, "leg 1: no move on Board %c goes with %s", 'A' + (int)other, kind_names[kind]);
+    return LEGS_ILLEGAL;
+}
+
+static const char *bordahbee_verify(const Position *pos)
+{
+    const State *state = pos->state;
+    unsigned usable = usable_ep(board_const(pos));
+    if (state->extra[0] != usable) return "usable en passant differs from a fresh one";
+    return board_verify(board_const(pos), zobrist_rights(state->rights) ^ ep_key(state, usable));
+}
+
+/* A castling is shown to XBoard as a step of the King and one of the Rook; it forgets a right to
+ * capture en passant at every pass, so Pawns may step diagonally. */
+static const char *const cecp_pieces[] = {"P& fmWfFifmnD", "N& N", "B& B", "R& RismDismH", "Q& Q",
+                                          "K& KisnD", NULL};
+
+const Variant variant_bordahbee = {
+    .name = "bordahbee",
+    .title = "BordahBee",
+    .files = 16,
+    .ranks = 8,
+    .boards = 2,
+    .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/"
+                 "RNBQKBNRRNBQKBNR w HAPIhapi - 0 1",
+    .cecp = {.name = "bordahbee", .table = "(PNBRQ.....K.pnbrq.....k.)",
+             .geometry = "16x8+0_lion", .pieces = cecp_pieces},
+    .pieces = pieces,
+    .type_count = BOARD_TYPES,
+    .psq = psq,
+    .counter_limit = 100,
+    .repetitions = 3,
+    .recurrence = RECURRENCE_DRAWS,
+    .null_move = true,
+    .margin_percent = 150,
+    .history_slots = 2 * BOARD_TYPES,
+    .max_turns = TURNS_MAX + BLOCK - 1,
+    .phase_max = 48,
+    .position_size = sizeof(Board),
+    .init = bordahbee_init,
+    .set_fen = bordahbee_set_fen,
+    .get_fen = bordahbee_get_fen,
+    .generate = bordahbee_generate,
+    .move_is_legal = bordahbee_move_is_legal,
+    .make = bordahbee_make,
+    .make_null = bordahbee_make_null,
+    .unmake = board_unmake,
+    .in_peril = bordahbee_in_peril,
+    .board_outcome = bordahbee_board_outcome,
+    .no_turn_outcome = bordahbee_no_turn_outcome,
+    .describe = bordahbee_describe,
+    .see_ge = bordahbee_see_ge,
+    .evaluate = bordahbee_evaluate,
+    .print_turn = bordahbee_print_turn,
+    .parse_turn = bordahbee_parse_turn,
+    .legs_status = bordahbee_legs_status,
+    .verify = bordahbee_verify,
+};
