@@ -6,20 +6,145 @@
 
 /* The command line: which mode runs. */
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "variant.h"
+#include "bench.h"
+#include "notation.h"
+#include "protocol/faces.h"
+
+enum { STATUS_OK = 0, STATUS_ERROR = 2 };
+
+static const char usage[] =
+    "Usage: quincunx                            speak UCI or CECP (XBoard), told from the first line\n"
+    "       quincunx play [GAME]                a game in this terminal\n"
+    "       quincunx perft GAME DEPTH [FEN]     count positions; --divide: a turn each\n"
+    "       quincunx perft GAME --suite FILE    check a file of counts (FEN ;D1 n ;D2 n ...)\n"
+    "       quincunx bench [GAME] [DEPTH]       measure search speed\n"
+    "       quincunx --help, --version\n"
+    "Games:";
+
+/* All output is flushed line by line, so there is nothing else to save. */
+static void on_terminate(int signal_number)
+{
+    (void)signal_number;
+    _exit(STATUS_OK);
+}
+
+static void print_usage(FILE *file)
+{
+    fputs(usage, file);
+    for (const Variant *const *v = variants; *v; ++v) fprintf(file, " %s", (*v)->name);
+    fputc('\n', file);
+}
+
+static int fail(const ErrorText *error)
+{
+    fprintf(stderr, "quincunx: %s\n", error->text);
+    return STATUS_ERROR;
+}
+
+static int run_perft(int argc, char **argv)
+{
+    const char *words[3] = {NULL}, *suite = NULL;
+    int count = 0;
+    bool divide = false;
+    ErrorText error;
+    for (int i = 0; i < argc; ++i) {
+        if (strcmp(argv[i], "--divide") == 0) {
+            divide = true;
+        } else if (strcmp(argv[i], "--suite") == 0) {
+            if (++i == argc) error_set(&error, "--suite needs a file");
+            if (i == argc) return fail(&error);
+            suite = argv[i];
+        } else if (count < 3 && argv[i][0] != '-') {
+            words[count++] = argv[i];
+        } else {
+            error_set(&error, "perft does not know what '%.80s' is for", argv[i]);
+            return fail(&error);
+        }
+    }
+    if (suite && count == 1 && !divide) return bench_suite(words[0], suite, &error) ? STATUS_OK : fail(&error);
+    if (suite || count < 2) {
+        error_set(&error, "perft needs GAME DEPTH [FEN], or GAME --suite FILE");
+        return fail(&error);
+    }
+    return bench_perft(words[0], words[1], words[2], divide, &error) ? STATUS_OK : fail(&error);
+}
+
+static int run_bench(int argc, char **argv)
+{
+    ErrorText error;
+    /* A lone number is a depth for all games. */
+    bool depth_only = argc == 1 && argv[0][0] >= '0' && argv[0][0] <= '9';
+    if (argc > 2) {
+        error_set(&error, "bench takes a game and a depth at most");
+        return fail(&error);
+    }
+    const char *game = argc > 0 && !depth_only ? argv[0] : NULL;
+    const char *depth = depth_only ? argv[0] : argc > 1 ? argv[1] : NULL;
+    return bench_run(game, depth, &error) ? STATUS_OK : fail(&error);
+}
+
+static int run_play(Session *session, LineReader *input, int argc, char **argv)
+{
+    ErrorText error;
+    if (argc > 1) {
+        error_set(&error, "play takes a game at most");
+        return fail(&error);
+    }
+    if (argc == 1 && !session_set_variant(session, argv[0], &error)) return fail(&error);
+    return console_play(session, input);
+}
+
+/* The protocol is told from the first line that says anything. */
+static int run_protocol(Session *session, LineReader *input)
+{
+    char *line;
+    do line = line_read(input, stdin);
+    while (line && !*text_rest(line));
+    if (!line) return STATUS_OK;
+    if (strncmp(text_rest(line), "xboard", 6) == 0) cecp_run(session, input, line);
+    else uci_run(session, input, line);
+    return STATUS_OK;
+}
 
 int main(int argc, char **argv)
 {
+    const char *mode = argc > 1 ? argv[1] : "";
+    if (strcmp(mode, "--version") == 0) {
+        puts(ENGINE_NAME " " ENGINE_VERSION);
+        return STATUS_OK;
+    }
+    signal(SIGTERM, on_terminate);
+#ifdef SIGPIPE
+    signal(SIGPIPE, SIG_IGN);
+#endif
     variants_init();
-    const Variant *v = variant_find(argv[2]);
-    Position *pos = position_new(v);
-    ErrorText e;
-    if (!position_set_fen(pos, argc > 4 ? argv[4] : v->start_fen, &e)) { fprintf(stderr, "%s\n", e.text); return 2; }
-    printf("Nodes searched: %llu\n", (unsigned long long)position_perft(pos, (unsigned)atoi(argv[3])));
-    position_free(pos);
-    return 0;
+    if (strcmp(mode, "--help") == 0) {
+        print_usage(stdout);
+        return STATUS_OK;
+    }
+    if (strcmp(mode, "perft") == 0) return run_perft(argc - 2, argv + 2);
+    if (strcmp(mode, "bench") == 0) return run_bench(argc - 2, argv + 2);
+    if (*mode && strcmp(mode, "play") != 0) {
+        fprintf(stderr, "quincunx: there is no mode '%.80s'\n", mode);
+        print_usage(stderr);
+        return STATUS_ERROR;
+    }
+
+    LineReader *input = calloc(1, sizeof *input);
+    Session *session = session_new();
+    if (!session || !input) {
+        fputs("quincunx: out of memory\n", stderr);
+        return STATUS_ERROR;
+    }
+    int status = *mode ? run_play(session, input, argc - 2, argv + 2) : run_protocol(session, input);
+    session_free(session);
+    /* A thread may still be reading; the process ends under it. */
+    fflush(stdout);
+    _exit(status);
 }

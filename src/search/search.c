@@ -788,6 +788,7 @@ void search_iterate(Worker *w)
         /* Helpers skip some depths, so that threads do not all do the same. */
         if (w->id > 0 && depth > 4 && (depth + w->id) % 3 == 0) continue;
         w->root_depth = depth;
+        if (w->id == 0) atomic_store(&pool->depth, depth);
         iterate_once(w, depth, lines);
         if (!stopped(w)) w->completed_depth = depth;
         if (w->id != 0) {

@@ -100,6 +100,14 @@ void search_ponderhit(SearchPool *pool);
 void search_wait(SearchPool *pool);
 bool search_is_running(const SearchPool *pool);
 
+/* How far the running search has come; any thread may ask. */
+typedef struct SearchStatus {
+    int depth;
+    uint64_t nodes;
+    int64_t time; /* milliseconds */
+} SearchStatus;
+SearchStatus search_status(const SearchPool *pool);
+
 /* Searches and waits: the plain function for tools and tests. */
 SearchResult search_run(SearchPool *pool, const Position *pos, const SearchLimits *limits);
 

@@ -180,6 +180,8 @@ bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *lim
     pool->limits = *limits;
     pool->callbacks = callbacks ? *callbacks : (SearchCallbacks){0};
     time_start(&pool->time, limits);
+    pool->started = pool->time.start;
+    atomic_store(&pool->depth, 0);
 
     size_t count = limits->move_count;
     Move *all = NULL;
@@ -229,6 +231,13 @@ void search_wait(SearchPool *pool)
 }
 
 bool search_is_running(const SearchPool *pool) { return atomic_load(&pool->running); }
+
+SearchStatus search_status(const SearchPool *pool)
+{
+    SearchStatus status = {.depth = atomic_load(&pool->depth), .time = time_now() - pool->started};
+    for (int i = 0; i < pool->threads; ++i) status.nodes += atomic_load(&pool->workers[i]->nodes);
+    return status;
+}
 
 SearchResult search_run(SearchPool *pool, const Position *pos, const SearchLimits *limits)
 {

@@ -85,6 +85,8 @@ struct SearchPool {
     SearchCallbacks callbacks;
     TimeManager time;
     atomic_bool stop, pondering, running;
+    atomic_int depth; /* of the main thread's iteration */
+    int64_t started;  /* on the monotonic clock */
     _Atomic int64_t ponderhit; /* when it came */
     pthread_mutex_t mutex;
     pthread_cond_t wake;

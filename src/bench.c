@@ -1,0 +1,161 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "bench.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "notation.h"
+#include "protocol/session.h"
+#include "protocol/text.h"
+#include "search/timeman.h"
+
+enum { BENCH_POSITIONS = 8, BENCH_STEP = 7, BENCH_HASH = 16, PERFT_DEPTH_MAX = 100 };
+
+/* ---- Node rate ---- */
+
+/* Plays a few pseudo-random turns on; false where the game ends. */
+static bool wander(Position *pos, uint64_t *seed, int plies)
+{
+    for (int i = 0; i < plies; ++i) {
+        size_t count;
+        Move *turns = position_turns(pos, &count);
+        if (!turns || count == 0 || !position_reserve(pos, 8)) {
+            free(turns);
+            return false;
+        }
+        *seed = *seed * 6364136223846793005u + 1442695040888963407u; /* Knuth's MMIX */
+        position_make(pos, turns[(*seed >> 33) % count]);
+        free(turns);
+    }
+    return position_outcome(pos).result == ONGOING;
+}
+
+/* Positions along random games, the start position first; where a game ends the
+ * next one begins. */
+static bool bench_variant(const Variant *variant, int depth, uint64_t *nodes, int64_t *time)
+{
+    SearchPool *pool = search_new(variant, BENCH_HASH, 1);
+    Position *pos = position_new(variant);
+    ErrorText error;
+    uint64_t seed = 1;
+    bool ok = pool && pos && position_set_fen(pos, variant->start_fen, &error);
+    uint64_t own_nodes = 0;
+    int64_t own_time = 0;
+    for (int i = 0; ok && i < BENCH_POSITIONS; ++i) {
+        SearchLimits limits = {.depth = depth};
+        search_clear(pool);
+        SearchResult result = search_run(pool, pos, &limits);
+        own_nodes += result.nodes;
+        own_time += result.time;
+        if (!wander(pos, &seed, BENCH_STEP)) ok = position_set_fen(pos, variant->start_fen, &error);
+    }
+    position_free(pos);
+    search_free(pool);
+    printf("%-20s depth %2d %10" PRIu64 " nodes %9" PRIu64 " nps\n", variant->name, depth, own_nodes,
+           own_nodes * 1000 / (uint64_t)(own_time > 0 ? own_time : 1));
+    fflush(stdout);
+    *nodes += own_nodes;
+    *time += own_time;
+    return ok;
+}
+
+bool bench_run(const char *variant, const char *depth, ErrorText *error)
+{
+    int64_t plies = 0, time = 0;
+    uint64_t nodes = 0;
+    const Variant *only = variant ? variant_find(variant) : NULL;
+    if (variant && !only) return error_set(error, "no game is called '%.40s'", variant);
+    if (depth && !number_read(depth, 1, 100, &plies)) return error_set(error, "a depth is a number from 1 to 100, not '%.40s'", depth);
+    for (const Variant *const *v = variants; *v; ++v) {
+        if (only && *v != only) continue;
+        if (!bench_variant(*v, depth ? (int)plies : (*v)->bench_depth, &nodes, &time))
+            return error_set(error, "out of memory");
+    }
+    printf("%" PRIu64 " nodes %" PRIu64 " nps\n", nodes, nodes * 1000 / (uint64_t)(time > 0 ? time : 1));
+    fflush(stdout);
+    return true;
+}
+
+/* ---- Perft ---- */
+
+bool bench_perft(const char *variant, const char *depth, const char *fen, bool divide, ErrorText *error)
+{
+    int64_t plies;
+    if (!number_read(depth, 0, PERFT_DEPTH_MAX, &plies))
+        return error_set(error, "a depth is a number from 0 to %d, not '%.40s'", PERFT_DEPTH_MAX, depth);
+    Session *session = session_new();
+    if (!session) return error_set(error, "out of memory");
+    Buffer out = {0};
+    bool ok = session_set_variant(session, variant, error) && session_set_fen(session, fen, error)
+              && (session_perft(session, (unsigned)plies, divide, &out) || error_set(error, "out of memory"));
+    if (ok) printf("%s\n", buffer_text(&out));
+    buffer_free(&out);
+    session_free(session);
+    return ok;
+}
+
+/* Checks the counts behind one FEN. Returns the number that are wrong. */
+static unsigned check_line(Position *pos, char *counts, unsigned line, uint64_t *leaves)
+{
+    unsigned wrong = 0;
+    for (char *p = strtok(counts, ";"); p; p = strtok(NULL, ";")) {
+        unsigned depth;
+        uint64_t expected;
+        if (sscanf(p, " D%u %" SCNu64, &depth, &expected) != 2 || depth > PERFT_DEPTH_MAX) {
+            printf("line %u: '%.40s' is not like 'D3 8902'\n", line, p);
+            ++wrong;
+            continue;
+        }
+        uint64_t found = position_perft(pos, depth);
+        *leaves += found;
+        if (found == expected) continue;
+        printf("line %u: depth %u has %" PRIu64 " positions, not %" PRIu64 "\n", line, depth, found, expected);
+        ++wrong;
+    }
+    return wrong;
+}
+
+bool bench_suite(const char *variant, const char *path, ErrorText *error)
+{
+    const Variant *v = variant_find(variant);
+    if (!v) return error_set(error, "no game is called '%.40s'", variant);
+    FILE *file = fopen(path, "r");
+    if (!file) return error_set(error, "%.120s: %s", path, strerror(errno));
+    Position *pos = position_new(v);
+    LineReader reader = {0};
+    uint64_t leaves = 0;
+    unsigned line = 0, wrong = 0, lines = 0;
+    int64_t start = time_now();
+    for (char *text; pos && (text = line_read(&reader, file));) {
+        ++line;
+        char *counts = strchr(text, ';');
+        if (!counts || *text == '#') continue;
+        *counts++ = '\0';
+        for (char *end = counts - 1; end > text && end[-1] == ' ';) *--end = '\0';
+        ++lines;
+        ErrorText why;
+        if (position_set_fen(pos, text, &why)) {
+            wrong += check_line(pos, counts, line, &leaves);
+        } else {
+            printf("line %u: %s\n", line, why.text);
+            ++wrong;
+        }
+    }
+    int64_t ms = time_now() - start;
+    bool complete = pos != NULL;
+    line_free(&reader);
+    fclose(file);
+    position_free(pos);
+    if (!complete) return error_set(error, "out of memory");
+    printf("%u positions, %" PRIu64 " leaves, %" PRIu64 " leaves/s, %u wrong\n", lines, leaves,
+           leaves * 1000 / (uint64_t)(ms > 0 ? ms : 1), wrong);
+    return wrong == 0 || error_set(error, "%u of the counts in %.120s are wrong", wrong, path);
+}

@@ -1,0 +1,875 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * The Chess Engine Communication Protocol, version 2 (Tim Mann, H.G. Muller), as
+ * XBoard speaks it.
+ *
+ * A turn of several legs is shown to the GUI as one ply a leg with a pass of the
+ * other side between: GUIs know no turn by two pieces. After a person's leg the
+ * engine passes at once; a turn of its own goes out as one burst. Between two engines
+ * a turn that ends where it could go on is closed by two more passes, one for each
+ * side, so that the receiver need not guess.
+ */
+
+#include <ctype.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../bench.h"
+#include "../notation.h"
+#include "../search/timeman.h"
+#include "events.h"
+#include "faces.h"
+
+enum { NO_ENGINE_SIDE = 2, TEN_RANKS = 10, PERFT_PLIES_MAX = 100 };
+static const char pass_text[] = "@@@@";
+
+/* What the running search is for. */
+typedef enum Thinking { THINKING_NOT, THINKING_MOVE, THINKING_PONDER, THINKING_ANALYSIS } Thinking;
+
+typedef struct Cecp {
+    Session *session;
+    EventQueue *events;
+    Side engine_side; /* or NO_ENGINE_SIDE: force mode */
+    bool analysing, pondering_allowed, computer, over;
+    atomic_bool post; /* thinking is shown */
+
+    /* The search. */
+    Thinking thinking;
+    bool show_always; /* an analysis is shown whatever `post` says */
+    unsigned serial;
+    Position *root;       /* what is searched, for printing its lines */
+    Move ponder_move;
+    Score last_score;
+    Buffer pongs;         /* owed when the turn has been made */
+
+    /* Clocks, in milliseconds. */
+    int moves_per_session;
+    int64_t increment, fixed_time, own_time;
+    int depth;
+
+    /* Plies as the GUI counts them, from start_fen on; legs of the unfinished turn. */
+    char start_fen[FEN_MAX];
+    char **plies;
+    size_t ply_count, ply_room;
+    Buffer legs;
+    bool pass_due; /* the other side's pass between two legs is still to come */
+    LegStatus legs_are;
+} Cecp;
+
+/* ---- Notation ---- */
+
+static bool in_legs(const Cecp *c) { return c->session->variant->legs_status && !c->session->whole_turns; }
+
+/* XBoard counts the ranks of a board with exactly ten from 0. Adds delta to every
+ * rank in a text of turns. `out` has room for twice the text. */
+static void shift_ranks(const Variant *variant, const char *text, int delta, char *out)
+{
+    const char *p = text;
+    while (*p) {
+        bool square = variant->ranks == TEN_RANKS && islower((unsigned char)*p) && isdigit((unsigned char)p[1]);
+        *out++ = *p++;
+        if (!square) continue;
+        long rank = 0;
+        for (int digits = 0; digits < 3 && isdigit((unsigned char)*p); ++digits) rank = rank * 10 + (*p++ - '0');
+        out += sprintf(out, "%ld", rank + delta < 0 ? 0 : rank + delta);
+    }
+    *out = '\0';
+}
+
+static void say_move(const Cecp *c, const char *text)
+{
+    char shown[2 * TURN_TEXT_MAX];
+    shift_ranks(c->session->variant, text, -1, shown);
+    say("move %s", shown);
+}
+
+/* ---- The record of plies ---- */
+
+static void record_ply(Cecp *c, const char *text)
+{
+    if (c->ply_count == c->ply_room) {
+        size_t room = c->ply_room ? 2 * c->ply_room : 128;
+        char **plies = realloc(c->plies, room * sizeof *plies);
+        if (!plies) return;
+        c->plies = plies;
+        c->ply_room = room;
+    }
+    char *copy = malloc(strlen(text) + 1);
+    if (copy) c->plies[c->ply_count++] = strcpy(copy, text);
+}
+
+static void forget_plies(Cecp *c)
+{
+    while (c->ply_count) free(c->plies[--c->ply_count]);
+    buffer_clear(&c->legs);
+    c->pass_due = false;
+    c->over = false;
+    c->session->variant->get_fen(c->session->pos, c->start_fen);
+}
+
+typedef enum Fed { FED_NOTHING, FED_LEG, FED_TURN } Fed;
+
+/* A pass: of the other side between two legs, or the mover's own, which ends a turn
+ * that may end, or is a turn itself. */
+static Fed feed_pass(Cecp *c, ErrorText *error)
+{
+    if (!c->legs.length) return session_play(c->session, pass_text, error) ? FED_TURN : FED_NOTHING;
+    if (c->pass_due) {
+        c->pass_due = false;
+        return FED_LEG;
+    }
+    if (c->legs_are != LEGS_EXTENSIBLE) {
+        error_set(error, "the turn is not complete with %.80s", buffer_text(&c->legs));
+        return FED_NOTHING;
+    }
+    if (!session_play(c->session, buffer_text(&c->legs), error)) return FED_NOTHING;
+    buffer_clear(&c->legs);
+    return FED_TURN;
+}
+
+static Fed feed_leg(Cecp *c, const char *text, ErrorText *error)
+{
+    Buffer legs = {0};
+    buffer_add(&legs, "%s%s%s", buffer_text(&c->legs), c->legs.length ? "," : "", text);
+    Fed fed = FED_NOTHING;
+    LegStatus status = c->session->variant->legs_status(c->session->pos, buffer_text(&legs), error);
+    if (status == LEGS_COMPLETE) {
+        if (session_play(c->session, buffer_text(&legs), error)) fed = FED_TURN;
+    } else if (status != LEGS_ILLEGAL) {
+        fed = FED_LEG;
+        c->legs_are = status;
+        c->pass_due = true;
+        buffer_clear(&c->legs);
+        buffer_add(&c->legs, "%s", buffer_text(&legs));
+    }
+    if (fed == FED_TURN) {
+        buffer_clear(&c->legs);
+        c->pass_due = false;
+    }
+    buffer_free(&legs);
+    return fed;
+}
+
+/* Takes one ply of the GUI, in the engine's own spelling, and records it. */
+static Fed feed(Cecp *c, const char *text, ErrorText *error)
+{
+    Fed fed;
+    bool pass = strcmp(text, pass_text) == 0;
+    if (!in_legs(c) || (!c->legs.length && strchr(text, ','))) fed = session_play(c->session, text, error) ? FED_TURN : FED_NOTHING;
+    else fed = pass ? feed_pass(c, error) : feed_leg(c, text, error);
+    if (fed != FED_NOTHING) record_ply(c, text);
+    return fed;
+}
+
+/* Takes back plies of the GUI by playing all but them again. */
+static bool undo_plies(Cecp *c, size_t n)
+{
+    ErrorText error;
+    if (n > c->ply_count) return false;
+    size_t keep = c->ply_count - n;
+    char **plies = c->plies;
+    size_t count = c->ply_count;
+    c->plies = NULL;
+    c->ply_count = c->ply_room = 0;
+    session_set_fen(c->session, c->start_fen, &error);
+    forget_plies(c);
+    for (size_t i = 0; i < keep; ++i) feed(c, plies[i], &error);
+    for (size_t i = 0; i < count; ++i) free(plies[i]);
+    free(plies);
+    return true;
+}
+
+/* ---- Searching ---- */
+
+static void on_report(void *context, const SearchReport *r)
+{
+    const Cecp *c = context;
+    if ((!c->show_always && !atomic_load(&c->post)) || r->bound == BOUND_UPPER) return;
+    int mate = score_mate_in(r->score);
+    int score = mate > 0 ? 100000 + mate : mate < 0 ? -100000 + mate : (int)r->score;
+    Buffer pv = {0};
+    session_print_pv(c->root, r->pv, r->pv_length, &pv);
+    char *shown = malloc(2 * pv.length + 1);
+    if (shown) {
+        shift_ranks(c->root->variant, buffer_text(&pv), -1, shown);
+        say("%d %d %lld %llu%s%s", r->depth, score, (long long)(r->time / 10), (unsigned long long)r->nodes, shown,
+            r->bound == BOUND_LOWER ? " !" : "");
+    }
+    free(shown);
+    buffer_free(&pv);
+}
+
+static void on_done(void *context, const SearchResult *result)
+{
+    const Cecp *c = context;
+    events_post_done(c->events, c->serial, result);
+}
+
+/* Ends a search whose result is not wanted any more. */
+static void halt(Cecp *c)
+{
+    session_halt(c->session);
+    ++c->serial;
+    c->thinking = THINKING_NOT;
+    if (c->pongs.length) say("%s", buffer_text(&c->pongs));
+    buffer_clear(&c->pongs);
+}
+
+static SearchLimits clock_limits(const Cecp *c)
+{
+    SearchLimits limits = session_limits(c->session);
+    limits.depth = c->depth;
+    limits.multipv = 1;
+    if (c->fixed_time) {
+        limits.move_time = c->fixed_time;
+        return limits;
+    }
+    limits.time = c->own_time > 0 ? c->own_time : 1;
+    limits.increment = c->increment;
+    if (c->moves_per_session) {
+        int made = (int)(position_plies(c->session->pos) / 2) % c->moves_per_session;
+        limits.moves_to_go = c->moves_per_session - made;
+    }
+    return limits;
+}
+
+/* Searches a position for a purpose; the position is copied. */
+static void think_on(Cecp *c, const Position *pos, Thinking purpose)
+{
+    SearchLimits limits = clock_limits(c);
+    SearchCallbacks callbacks = {on_report, on_done, c};
+    Position *root = position_new(pos->variant);
+    halt(c);
+    if (!root || !position_copy(root, pos)) {
+        position_free(root);
+        say("tellusererror out of memory");
+        return;
+    }
+    position_free(c->root);
+    c->root = root;
+    if (purpose == THINKING_ANALYSIS) {
+        limits = session_limits(c->session);
+        limits.infinite = true;
+    }
+    limits.ponder = purpose == THINKING_PONDER;
+    c->thinking = purpose;
+    c->show_always = purpose == THINKING_ANALYSIS;
+    if (!search_start(c->session->pool, root, &limits, &callbacks)) c->thinking = THINKING_NOT;
+}
+
+static void analyse(Cecp *c)
+{
+    size_t count;
+    Move *turns = position_turns(c->session->pos, &count);
+    halt(c);
+    if (count) think_on(c, c->session->pos, THINKING_ANALYSIS);
+    free(turns);
+}
+
+/* Thinks about the reply that is expected. */
+static void ponder(Cecp *c, Move expected)
+{
+    Position *pos = position_new(c->session->variant);
+    bool ok = expected && pos && position_copy(pos, c->session->pos) && position_reserve(pos, 8)
+              && pos->variant->move_is_legal(pos, expected);
+    if (ok) {
+        position_make(pos, expected);
+        ok = position_outcome(pos).result == ONGOING;
+    }
+    if (ok) {
+        think_on(c, pos, THINKING_PONDER);
+        c->ponder_move = expected;
+    }
+    position_free(pos);
+}
+
+/* ---- The end of the game ---- */
+
+/*
+ * Says how the game ended, if it has. Between engines XBoard distrusts a claim of
+ * one's own win and of a draw in a game it does not know, so there the loser
+ * resigns the point and both sides offer the draw.
+ */
+static bool tell_end(Cecp *c)
+{
+    Outcome outcome = session_outcome(c->session);
+    if (outcome.result == ONGOING) return false;
+    bool first = !c->over;
+    c->over = true;
+    if (!first) return true;
+    bool known_to_gui = !c->session->variant->cecp.table;
+    bool own_win = c->engine_side != NO_ENGINE_SIDE && outcome.result == result_win(c->engine_side);
+    if (!c->computer || known_to_gui) say("%s {%s}", result_text(outcome.result), outcome.reason);
+    else if (outcome.result == DRAW) say("offer draw");
+    else if (!own_win) say("%s {%s}", result_text(outcome.result), outcome.reason);
+    return true;
+}
+
+static void think(Cecp *c)
+{
+    if (!tell_end(c)) think_on(c, c->session->pos, THINKING_MOVE);
+}
+
+/* The engine's turn, leg by leg with the passes that show it. */
+static void send_turn(Cecp *c, const char *text)
+{
+    ErrorText error;
+    if (!in_legs(c) || strcmp(text, pass_text) == 0) {
+        feed(c, text, &error);
+        say_move(c, text);
+        return;
+    }
+    char legs[TURN_TEXT_MAX];
+    char *next = strcpy(legs, text);
+    Fed fed = FED_NOTHING;
+    for (bool first = true; next; first = false) {
+        char *leg = next;
+        next = strchr(next, ',');
+        if (next) *next++ = '\0';
+        if (!first) {
+            feed(c, pass_text, &error);
+            say_move(c, pass_text);
+        }
+        fed = feed(c, leg, &error);
+        say_move(c, leg);
+    }
+    if (fed == FED_TURN) return;
+    /* The turn could go on; it does not. */
+    for (int i = 0; i < 2; ++i) {
+        feed(c, pass_text, &error);
+        if (c->computer) say_move(c, pass_text);
+    }
+    if (!c->computer) {
+        /* A person sees at once that it is his turn: the GUI had no such plies. */
+        for (int i = 0; i < 2 && c->ply_count; ++i) free(c->plies[--c->ply_count]);
+    }
+}
+
+static void on_search_done(Cecp *c, const SearchResult *result)
+{
+    Thinking purpose = c->thinking;
+    search_wait(c->session->pool);
+    c->thinking = THINKING_NOT;
+    if (purpose != THINKING_MOVE || !result->best) return;
+    char text[TURN_TEXT_MAX];
+    c->session->variant->print_turn(c->session->pos, result->best, text);
+    c->last_score = result->score;
+    send_turn(c, text);
+    if (c->pongs.length) say("%s", buffer_text(&c->pongs));
+    buffer_clear(&c->pongs);
+    c->ponder_move = result->ponder;
+    if (!tell_end(c) && c->pondering_allowed) ponder(c, result->ponder);
+}
+
+/* ---- Commands ---- */
+
+static void command_protover(Cecp *c, char *text)
+{
+    (void)c, (void)text;
+    Buffer names = {0};
+    for (const Variant *const *v = variants; *v; ++v) buffer_add(&names, "%s%s", names.length ? "," : "", (*v)->cecp.name);
+    say("feature done=0");
+    say("feature myname=\"" ENGINE_NAME " " ENGINE_VERSION "\" variants=\"%s\"", buffer_text(&names));
+    say("feature ping=1 setboard=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 san=0");
+    say("feature name=1 nps=0 debug=1 memory=1 smp=1 playother=1 pause=0 ics=0 edit=0");
+    for (const Option *option = session_options; option->name; ++option) {
+        if (!option->cecp) continue;
+        switch (option->type) {
+        case OPTION_BUTTON: say("feature option=\"%s -button\"", option->name); break;
+        case OPTION_CHECK: say("feature option=\"%s -check %d\"", option->name, (int)option->value); break;
+        case OPTION_SPIN:
+            say("feature option=\"%s -spin %lld %lld %lld\"", option->name, (long long)option->value,
+                (long long)option->least, (long long)option->most);
+            break;
+        case OPTION_COMBO: say("feature option=\"%s -combo *legs /// whole\"", option->name); break;
+        }
+    }
+    say("feature option=\"Pass -button\"");
+    say("feature done=1");
+    buffer_free(&names);
+}
+
+static void after_position_change(Cecp *c)
+{
+    forget_plies(c);
+    if (c->analysing) analyse(c);
+}
+
+static void command_new(Cecp *c, char *text)
+{
+    ErrorText error;
+    (void)text;
+    halt(c);
+    /* The protocol's `new` is always a game of chess; `variant` follows if it is not. */
+    if (!session_set_variant(c->session, variants[0]->name, &error)) say("tellusererror %s", error.text);
+    search_clear(c->session->pool);
+    c->engine_side = BLACK;
+    c->depth = 0;
+    c->computer = false;
+    c->last_score = 0;
+    after_position_change(c);
+}
+
+static void command_variant(Cecp *c, char *text)
+{
+    ErrorText error;
+    char *name = word_next(&text);
+    halt(c);
+    if (!session_set_variant(c->session, name, &error)) {
+        say("Error (%s): variant %.40s", error.text, name);
+        return;
+    }
+    const Variant *variant = c->session->variant;
+    if (variant->cecp.table) {
+        say("setup %s %s %s", variant->cecp.table, variant->cecp.geometry, variant->start_fen);
+        for (const char *const *piece = variant->cecp.pieces; piece && *piece; ++piece) say("piece %s", *piece);
+    }
+    after_position_change(c);
+}
+
+static void command_setboard(Cecp *c, char *text)
+{
+    ErrorText error;
+    halt(c);
+    /* Some GUIs relay a null move as a set-up: inside a turn it is the pass between legs. */
+    if (in_legs(c) && c->computer && c->legs.length) {
+        if (feed(c, pass_text, &error) == FED_TURN && c->engine_side == c->session->pos->side) think(c);
+        return;
+    }
+    if (!session_set_fen(c->session, text_rest(text), &error)) say("tellusererror Illegal position: %s", error.text);
+    else after_position_change(c);
+}
+
+/* After a ply of the opponent, or anybody's in force mode. */
+static void after_ply(Cecp *c, Fed fed)
+{
+    if (c->analysing) {
+        if (fed == FED_TURN) analyse(c);
+        return;
+    }
+    if (c->engine_side == NO_ENGINE_SIDE) {
+        if (fed == FED_TURN) tell_end(c);
+        return;
+    }
+    if (fed == FED_LEG && !c->computer && c->pass_due) {
+        ErrorText error;
+        feed(c, pass_text, &error);
+        say_move(c, pass_text);
+    } else if (fed == FED_TURN && c->session->pos->side == c->engine_side) {
+        think(c);
+    } else if (fed == FED_TURN) {
+        tell_end(c);
+    }
+}
+
+/* Was the pondered turn played? Then its search goes on against the clock. */
+static bool ponder_hit(Cecp *c, const char *text)
+{
+    Move move;
+    ErrorText error;
+    if (c->thinking != THINKING_PONDER || in_legs(c) || !c->session->variant->parse_turn(c->session->pos, text, &move, &error)
+        || move != c->ponder_move)
+        return false;
+    if (!position_reserve(c->session->pos, 64)) return false;
+    position_make(c->session->pos, move);
+    record_ply(c, text);
+    c->thinking = THINKING_MOVE;
+    search_ponderhit(c->session->pool);
+    return true;
+}
+
+static void user_ply(Cecp *c, const char *text)
+{
+    char own[2 * TURN_TEXT_MAX];
+    ErrorText error;
+    if (strlen(text) >= TURN_TEXT_MAX) {
+        say("Illegal move (longer than any turn): %.40s...", text);
+        return;
+    }
+    shift_ranks(c->session->variant, text, 1, own);
+    if (c->thinking == THINKING_MOVE) {
+        say("Illegal move (it is not your turn): %s", text);
+        return;
+    }
+    if (session_outcome(c->session).result != ONGOING) {
+        say("Illegal move (the game is over): %s", text);
+        return;
+    }
+    if (ponder_hit(c, own)) return;
+    if (c->thinking == THINKING_PONDER) halt(c);
+    Thinking before = c->thinking;
+    if (before == THINKING_ANALYSIS) halt(c);
+    Fed fed = feed(c, own, &error);
+    if (fed == FED_NOTHING) {
+        say("Illegal move (%s): %s", error.text, text);
+        if (before == THINKING_ANALYSIS) analyse(c);
+        return;
+    }
+    after_ply(c, fed);
+}
+
+static void command_usermove(Cecp *c, char *text) { user_ply(c, word_next(&text)); }
+
+static void command_force(Cecp *c, char *text)
+{
+    (void)text;
+    halt(c);
+    c->engine_side = NO_ENGINE_SIDE;
+}
+
+static void command_go(Cecp *c, char *text)
+{
+    (void)text;
+    if (c->analysing) return;
+    halt(c);
+    /* Half a turn of the opponent is still coming in. */
+    c->engine_side = c->legs.length ? c->session->pos->side ^ 1 : c->session->pos->side;
+    if (!c->legs.length) think(c);
+}
+
+static void command_playother(Cecp *c, char *text)
+{
+    (void)text;
+    halt(c);
+    c->engine_side = c->session->pos->side ^ 1;
+}
+
+/* level MPS BASE INC: BASE is minutes or minutes:seconds, INC seconds, maybe with a
+ * fraction. */
+static void command_level(Cecp *c, char *text)
+{
+    char *mps = word_next(&text), *base = word_next(&text), *inc = word_next(&text), *end;
+    int64_t moves, minutes, seconds = 0;
+    char *colon = strchr(base, ':');
+    if (colon) *colon++ = '\0';
+    double increment = strtod(inc, &end);
+    if (!number_read(mps, 0, 10000, &moves) || !number_read(base, 0, 100000, &minutes)
+        || (colon && !number_read(colon, 0, 59, &seconds)) || end == inc || *end || !(increment >= 0 && increment < 1e6)) {
+        say("Error (level is followed by moves, minutes[:seconds] and increment in seconds): level");
+        return;
+    }
+    c->moves_per_session = (int)moves;
+    c->own_time = (minutes * 60 + seconds) * 1000;
+    c->increment = (int64_t)(increment * 1000 + 0.5);
+    c->fixed_time = 0;
+}
+
+static void command_st(Cecp *c, char *text)
+{
+    char *word = word_next(&text), *end;
+    double seconds = strtod(word, &end);
+    if (end == word || *end || !(seconds > 0 && seconds < 1e6)) say("Error (st is followed by seconds): st %.40s", word);
+    else c->fixed_time = (int64_t)(seconds * 1000 + 0.5);
+}
+
+/* Reads a number for a command or complains. */
+static bool read_argument(const char *command, char *text, int64_t least, int64_t most, int64_t *value)
+{
+    char *word = word_next(&text);
+    if (number_read(word, least, most, value)) return true;
+    say("Error (a number from %lld to %lld is needed): %s %.40s", (long long)least, (long long)most, command, word);
+    return false;
+}
+
+static void command_sd(Cecp *c, char *text)
+{
+    int64_t depth;
+    if (read_argument("sd", text, 1, 1000, &depth)) c->depth = (int)(depth < MAX_PLY ? depth : MAX_PLY);
+}
+
+static void command_time(Cecp *c, char *text)
+{
+    int64_t centiseconds;
+    if (read_argument("time", text, INT32_MIN, INT32_MAX, &centiseconds)) c->own_time = centiseconds * 10;
+}
+
+static void command_ignored(Cecp *c, char *text) { (void)c, (void)text; }
+
+static void command_move_now(Cecp *c, char *text)
+{
+    (void)text;
+    if (c->thinking == THINKING_MOVE) search_stop(c->session->pool);
+}
+
+static void command_ping(Cecp *c, char *text)
+{
+    char *word = word_next(&text);
+    if (c->thinking == THINKING_MOVE) buffer_add(&c->pongs, "%spong %.20s", c->pongs.length ? "\n" : "", word);
+    else say("pong %.20s", word);
+}
+
+static void take_back(Cecp *c, size_t plies, const char *command)
+{
+    halt(c);
+    if (!undo_plies(c, plies)) say("Error (nothing to take back): %s", command);
+    if (c->analysing) analyse(c);
+}
+
+static void command_undo(Cecp *c, char *text)
+{
+    (void)text;
+    take_back(c, 1, "undo");
+}
+
+static void command_remove(Cecp *c, char *text)
+{
+    (void)text;
+    take_back(c, 2, "remove");
+}
+
+static void command_hard(Cecp *c, char *text)
+{
+    (void)text;
+    c->pondering_allowed = true;
+}
+
+static void command_easy(Cecp *c, char *text)
+{
+    (void)text;
+    c->pondering_allowed = false;
+    if (c->thinking == THINKING_PONDER) halt(c);
+}
+
+static void command_post(Cecp *c, char *text)
+{
+    (void)text;
+    atomic_store(&c->post, true);
+}
+
+static void command_nopost(Cecp *c, char *text)
+{
+    (void)text;
+    atomic_store(&c->post, false);
+}
+
+static void command_analyze(Cecp *c, char *text)
+{
+    (void)text;
+    halt(c);
+    c->analysing = true;
+    c->engine_side = NO_ENGINE_SIDE;
+    analyse(c);
+}
+
+static void command_exit(Cecp *c, char *text)
+{
+    (void)text;
+    if (!c->analysing) return;
+    halt(c);
+    c->analysing = false;
+}
+
+static void command_dot(Cecp *c, char *text)
+{
+    (void)text;
+    if (c->thinking == THINKING_ANALYSIS) {
+        SearchStatus status = search_status(c->session->pool);
+        say("stat01: %lld %llu %d 0 0", (long long)(status.time / 10), (unsigned long long)status.nodes, status.depth);
+    }
+}
+
+static void command_hint(Cecp *c, char *text)
+{
+    (void)text;
+    char turn[TURN_TEXT_MAX], shown[2 * TURN_TEXT_MAX];
+    const Position *pos = c->session->pos;
+    if (!c->ponder_move || !pos->variant->move_is_legal(pos, c->ponder_move)) return;
+    pos->variant->print_turn(pos, c->ponder_move, turn);
+    shift_ranks(pos->variant, turn, -1, shown);
+    say("Hint: %s", shown);
+}
+
+/* The opponent offers a draw: taken when it stands better, or when it is one. */
+static void command_draw(Cecp *c, char *text)
+{
+    enum { ACCEPT_BELOW = -60 };
+    (void)text;
+    if (session_outcome(c->session).result == DRAW || c->last_score < ACCEPT_BELOW) say("offer draw");
+}
+
+static void command_result(Cecp *c, char *text)
+{
+    (void)text;
+    halt(c);
+    c->engine_side = NO_ENGINE_SIDE;
+}
+
+static void set_option(Cecp *c, const char *name, const char *value)
+{
+    ErrorText error;
+    halt(c);
+    if (!session_set_option(c->session, name, value, &error)) say("Error (%s): option %.40s", error.text, name);
+    if (c->analysing) analyse(c);
+}
+
+static void command_memory(Cecp *c, char *text)
+{
+    int64_t megabytes;
+    if (!read_argument("memory", text, 1, INT32_MAX, &megabytes)) return;
+    char value[24];
+    snprintf(value, sizeof value, "%lld", (long long)(megabytes > 1 << 20 ? 1 << 20 : megabytes));
+    set_option(c, "Hash", value);
+}
+
+static void command_cores(Cecp *c, char *text)
+{
+    int64_t cores;
+    if (!read_argument("cores", text, 1, INT32_MAX, &cores)) return;
+    char value[24];
+    snprintf(value, sizeof value, "%lld", (long long)(cores > THREADS_MAX ? THREADS_MAX : cores));
+    set_option(c, "Threads", value);
+}
+
+/* The Pass button: the person ends the turn, and the GUI is told so. */
+static void press_pass(Cecp *c)
+{
+    ErrorText error;
+    if (c->thinking == THINKING_MOVE) {
+        say("tellusererror it is not your turn");
+        return;
+    }
+    halt(c);
+    Fed fed = feed(c, pass_text, &error);
+    if (fed == FED_NOTHING) {
+        say("tellusererror no pass here: %s", error.text);
+        return;
+    }
+    say_move(c, pass_text);
+    after_ply(c, fed);
+}
+
+static void command_option(Cecp *c, char *text)
+{
+    char *name = text_rest(text), *value = strchr(name, '=');
+    if (value) *value++ = '\0';
+    if (strcmp(name, "Pass") == 0) press_pass(c);
+    else set_option(c, name, value ? value : "");
+}
+
+static void command_computer(Cecp *c, char *text)
+{
+    (void)text;
+    c->computer = true;
+}
+
+static void command_quit(Cecp *c, char *text)
+{
+    (void)text;
+    c->session->quit = true;
+}
+
+static void command_d(Cecp *c, char *text)
+{
+    (void)text;
+    Buffer out = {0};
+    session_show(c->session, &out);
+    if (c->legs.length) buffer_add(&out, "\nLegs so far: %s", buffer_text(&c->legs));
+    say("%s", buffer_text(&out));
+    buffer_free(&out);
+}
+
+static void command_eval(Cecp *c, char *text)
+{
+    (void)text;
+    Buffer out = {0};
+    session_show_eval(c->session, &out);
+    say("%s", buffer_text(&out));
+    buffer_free(&out);
+}
+
+static void command_perft(Cecp *c, char *text)
+{
+    int64_t depth;
+    if (!read_argument("perft", text, 0, PERFT_PLIES_MAX, &depth)) return;
+    halt(c);
+    Buffer out = {0};
+    if (session_perft(c->session, (unsigned)depth, true, &out)) say("%s", buffer_text(&out));
+    buffer_free(&out);
+}
+
+static void command_bench(Cecp *c, char *text)
+{
+    ErrorText error;
+    char *variant = word_next(&text), *depth = word_next(&text);
+    halt(c);
+    if (!bench_run(*variant ? variant : NULL, *depth ? depth : NULL, &error)) say("Error (%s): bench", error.text);
+}
+
+static void command_help(Cecp *c, char *text)
+{
+    (void)c, (void)text;
+    say(ENGINE_NAME " " ENGINE_VERSION " speaks the Chess Engine Communication Protocol here, as XBoard and WinBoard do.\n"
+        "  variant GAME, setboard FEN, usermove TURN, go, force, undo, analyze, level, st, sd, d, eval, perft N, quit");
+}
+
+typedef struct CecpCommand {
+    const char *name;
+    void (*run)(Cecp *c, char *text);
+} CecpCommand;
+
+static const CecpCommand commands[] = {
+    {"xboard", command_ignored}, {"protover", command_protover}, {"accepted", command_ignored},
+    {"rejected", command_ignored}, {"new", command_new}, {"variant", command_variant},
+    {"setboard", command_setboard}, {"usermove", command_usermove}, {"force", command_force},
+    {"go", command_go}, {"playother", command_playother}, {"level", command_level}, {"st", command_st},
+    {"sd", command_sd}, {"time", command_time}, {"otim", command_ignored}, {"?", command_move_now},
+    {"ping", command_ping}, {"undo", command_undo}, {"remove", command_remove}, {"hard", command_hard},
+    {"easy", command_easy}, {"post", command_post}, {"nopost", command_nopost},
+    {"analyze", command_analyze}, {"exit", command_exit}, {".", command_dot}, {"hint", command_hint},
+    {"bk", command_ignored}, {"draw", command_draw}, {"result", command_result}, {"memory", command_memory},
+    {"cores", command_cores}, {"option", command_option}, {"computer", command_computer},
+    {"name", command_ignored}, {"random", command_ignored}, {"rating", command_ignored},
+    {"ics", command_ignored}, {"egtpath", command_ignored}, {"quit", command_quit},
+    {"d", command_d}, {"eval", command_eval}, {"perft", command_perft}, {"bench", command_bench},
+    {"help", command_help},
+};
+
+static void run_line(Cecp *c, char *line)
+{
+    char *text = line, *word = word_next(&text);
+    if (!*word) return;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {
+        if (strcmp(word, commands[i].name) != 0) continue;
+        commands[i].run(c, text);
+        return;
+    }
+    /* Interfaces without `usermove` send the bare turn. */
+    if (strlen(word) < TURN_TEXT_MAX) {
+        char own[2 * TURN_TEXT_MAX];
+        Move move;
+        ErrorText error;
+        shift_ranks(c->session->variant, word, 1, own);
+        if (c->session->variant->parse_turn(c->session->pos, own, &move, &error)) {
+            user_ply(c, word);
+            return;
+        }
+    }
+    say("Error (unknown command): %.200s", word);
+}
+
+void cecp_run(Session *session, LineReader *input, char *first_line)
+{
+    Cecp c = {.session = session, .engine_side = BLACK, .own_time = 300000, .moves_per_session = 40};
+    forget_plies(&c);
+    run_line(&c, first_line);
+    c.events = events_start(input);
+    while (c.events && !session->quit) {
+        Event event = events_next(c.events);
+        if (event.type == EVENT_END) break;
+        if (event.type == EVENT_LINE) run_line(&c, event.line);
+        else if (event.serial == c.serial) on_search_done(&c, &event.result);
+        free(event.line);
+    }
+    halt(&c);
+    while (c.ply_count) free(c.plies[--c.ply_count]);
+    free(c.plies);
+    position_free(c.root);
+    buffer_free(&c.legs);
+    buffer_free(&c.pongs);
+}

@@ -1,0 +1,37 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * What a waiting main thread is woken by: a line of input, read by a thread of its
+ * own, or the end of a search. A face whose search plays turns needs both in order.
+ */
+#ifndef QUINCUNX_EVENTS_H
+#define QUINCUNX_EVENTS_H
+
+#include "../search/search.h"
+#include "text.h"
+
+typedef enum EventType { EVENT_LINE, EVENT_SEARCH_DONE, EVENT_END } EventType;
+
+typedef struct Event {
+    EventType type;
+    char *line;          /* EVENT_LINE: the caller frees it */
+    unsigned serial;     /* EVENT_SEARCH_DONE: which search */
+    SearchResult result;
+} Event;
+
+typedef struct EventQueue EventQueue;
+
+/* Starts reading standard input; `input` belongs to the queue from then on. NULL if
+ * memory or threads ran out. The queue lives until the process ends, since its
+ * reader can not be woken. */
+EventQueue *events_start(LineReader *input);
+/* Waits for the next event. */
+Event events_next(EventQueue *queue);
+/* Posts the end of a search, from the search's thread. */
+void events_post_done(EventQueue *queue, unsigned serial, const SearchResult *result);
+
+#endif

@@ -1,0 +1,274 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation.h"
+
+enum { HASH_DEFAULT = 16, HASH_MAX = 1 << 20, OVERHEAD_DEFAULT = 5, RESERVED_PLIES = 64 };
+
+Session *session_new(void)
+{
+    Session *session = calloc(1, sizeof *session);
+    if (!session) return NULL;
+    session->variant = variants[0];
+    session->hash = HASH_DEFAULT;
+    session->threads = 1;
+    session->multipv = 1;
+    session->overhead = OVERHEAD_DEFAULT;
+    session->pos = position_new(session->variant);
+    session->pool = search_new(session->variant, HASH_DEFAULT, 1);
+    ErrorText error;
+    if (session->pos && session->pool && session_set_fen(session, NULL, &error)) return session;
+    session_free(session);
+    return NULL;
+}
+
+void session_free(Session *session)
+{
+    if (!session) return;
+    search_free(session->pool);
+    position_free(session->pos);
+    free(session);
+}
+
+/* ---- The game ---- */
+
+bool session_set_variant(Session *session, const char *name, ErrorText *error)
+{
+    session_halt(session);
+    const Variant *variant = variant_find(name);
+    if (!variant) return error_set(error, "no game is called '%.40s'", name);
+    Position *pos = position_new(variant);
+    if (!pos || !position_set_fen(pos, variant->start_fen, error) || !search_set_variant(session->pool, variant)) {
+        position_free(pos);
+        return error_set(error, "not enough memory for %s", name);
+    }
+    position_free(session->pos);
+    session->pos = pos;
+    session->variant = variant;
+    return true;
+}
+
+bool session_set_fen(Session *session, const char *fen, ErrorText *error)
+{
+    session_halt(session);
+    return position_set_fen(session->pos, fen ? fen : session->variant->start_fen, error);
+}
+
+bool session_play_move(Session *session, Move move, ErrorText *error)
+{
+    session_halt(session);
+    if (!position_reserve(session->pos, RESERVED_PLIES)) return error_set(error, "out of memory");
+    position_make(session->pos, move);
+    return true;
+}
+
+bool session_play(Session *session, const char *text, ErrorText *error)
+{
+    Move move;
+    session_halt(session);
+    return session->variant->parse_turn(session->pos, text, &move, error) && session_play_move(session, move, error);
+}
+
+bool session_undo(Session *session)
+{
+    session_halt(session);
+    if (position_plies(session->pos) == 0) return false;
+    position_unmake(session->pos);
+    return true;
+}
+
+Outcome session_outcome(Session *session) { return position_outcome(session->pos); }
+
+const char *result_text(Result result)
+{
+    static const char *const texts[] = {[ONGOING] = "*", [WHITE_WINS] = "1-0", [BLACK_WINS] = "0-1", [DRAW] = "1/2-1/2"};
+    return texts[result];
+}
+
+/* ---- Thinking ---- */
+
+SearchLimits session_limits(const Session *session)
+{
+    return (SearchLimits){.overhead = session->overhead, .multipv = (int)session->multipv};
+}
+
+bool session_go(Session *session, const SearchLimits *limits, const SearchCallbacks *callbacks, ErrorText *error)
+{
+    session_halt(session);
+    if (search_start(session->pool, session->pos, limits, callbacks)) return true;
+    return error_set(error, "no memory or thread for a search");
+}
+
+void session_halt(Session *session)
+{
+    search_stop(session->pool);
+    search_wait(session->pool);
+}
+
+/* ---- Options ---- */
+
+const Option session_options[] = {
+    {.name = "UCI_Variant", .type = OPTION_COMBO, .uci = true},
+    {.name = "Hash", .type = OPTION_SPIN, .value = HASH_DEFAULT, .least = 1, .most = HASH_MAX, .uci = true},
+    {.name = "Threads", .type = OPTION_SPIN, .value = 1, .least = 1, .most = THREADS_MAX, .uci = true},
+    {.name = "Clear Hash", .type = OPTION_BUTTON, .uci = true, .cecp = true},
+    {.name = "Ponder", .type = OPTION_CHECK, .uci = true},
+    {.name = "MultiPV", .type = OPTION_SPIN, .value = 1, .least = 1, .most = MULTIPV_MAX, .uci = true, .cecp = true},
+    {.name = "Move Overhead", .type = OPTION_SPIN, .value = OVERHEAD_DEFAULT, .least = 0, .most = 10000, .uci = true, .cecp = true},
+    {.name = "UCI_AnalyseMode", .type = OPTION_CHECK, .uci = true},
+    {.name = "UCI_ShowWDL", .type = OPTION_CHECK, .uci = true},
+    {.name = "Turn Notation", .type = OPTION_COMBO, .choices = "legs|whole", .cecp = true},
+    {.name = NULL},
+};
+
+static bool read_check(const char *value, bool *flag, ErrorText *error)
+{
+    bool on = text_equal(value, "true") || strcmp(value, "1") == 0;
+    if (!on && !text_equal(value, "false") && strcmp(value, "0") != 0)
+        return error_set(error, "a check option is true or false, not '%.40s'", value);
+    *flag = on;
+    return true;
+}
+
+static bool set_spin(Session *session, const Option *option, int64_t n, ErrorText *error)
+{
+    if (strcmp(option->name, "Hash") == 0) {
+        if (!search_set_hash(session->pool, (size_t)n))
+            return error_set(error, "no memory for a table of %lld MiB; it stays at %lld", (long long)n, (long long)session->hash);
+        session->hash = n;
+    } else if (strcmp(option->name, "Threads") == 0) {
+        if (!search_set_threads(session->pool, (int)n))
+            return error_set(error, "no memory for %lld threads; it stays at %lld", (long long)n, (long long)session->threads);
+        session->threads = n;
+    } else if (strcmp(option->name, "MultiPV") == 0) {
+        session->multipv = n;
+    } else {
+        session->overhead = n;
+    }
+    return true;
+}
+
+static bool set_check(Session *session, const Option *option, const char *value, ErrorText *error)
+{
+    bool *flag = strcmp(option->name, "Ponder") == 0            ? &session->ponder
+                 : strcmp(option->name, "UCI_AnalyseMode") == 0 ? &session->analyse_mode
+                                                                : &session->show_wdl;
+    return read_check(value, flag, error);
+}
+
+bool session_set_option(Session *session, const char *name, const char *value, ErrorText *error)
+{
+    session_halt(session);
+    const Option *option = session_options;
+    while (option->name && !text_equal(option->name, name)) ++option;
+    int64_t n;
+    if (!option->name) return error_set(error, "there is no option '%.60s'", name);
+    switch (option->type) {
+    case OPTION_BUTTON:
+        search_clear(session->pool);
+        return true;
+    case OPTION_CHECK:
+        return set_check(session, option, value, error);
+    case OPTION_COMBO:
+        if (!option->choices) return session_set_variant(session, value, error);
+        session->whole_turns = text_equal(value, "whole");
+        return session->whole_turns || text_equal(value, "legs") || error_set(error, "%s is one of %s", name, option->choices);
+    default:
+        if (!number_read(value, option->least, option->most, &n)) {
+            return error_set(error, "%s is a number from %lld to %lld, not '%.40s'", option->name,
+                             (long long)option->least, (long long)option->most, value);
+        }
+        return set_spin(session, option, n, error);
+    }
+}
+
+/* ---- Showing ---- */
+
+static void show_rank(const Position *pos, unsigned rank, Buffer *out)
+{
+    const Variant *variant = pos->variant;
+    unsigned width = variant->files / variant->boards;
+    buffer_add(out, "%3u", rank + 1);
+    for (unsigned file = 0; file < variant->files; ++file) {
+        char piece[3] = ".";
+        Piece p = pos->board[notation_square(variant, file, rank)];
+        if (p) piece_print(variant, p, piece);
+        buffer_add(out, "%s%3s", file && file % width == 0 ? "   |" : "", piece);
+    }
+    buffer_add(out, "\n");
+}
+
+void session_show(const Session *session, Buffer *out)
+{
+    const Position *pos = session->pos;
+    const Variant *variant = session->variant;
+    char fen[FEN_MAX];
+    for (unsigned rank = variant->ranks; rank-- > 0;) show_rank(pos, rank, out);
+    buffer_add(out, "   ");
+    for (unsigned file = 0; file < variant->files; ++file)
+        buffer_add(out, "%s  %c", file && file % (variant->files / variant->boards) == 0 ? "    " : "", 'a' + file);
+    variant->get_fen(pos, fen);
+    /* A copy is judged, since a search may be reading the position itself. */
+    Position *copy = position_new(variant);
+    Outcome outcome = copy && position_copy(copy, pos) ? position_outcome(copy) : (Outcome){ONGOING, NULL};
+    position_free(copy);
+    buffer_add(out, "\n\nFen: %s\nKey: %016llX\n", fen, (unsigned long long)pos->state->key);
+    if (outcome.result == ONGOING) buffer_add(out, "Result: *");
+    else buffer_add(out, "Result: %s {%s}", result_text(outcome.result), outcome.reason);
+}
+
+void session_show_eval(const Session *session, Buffer *out)
+{
+    EvalTerms terms = evaluate_terms(session->pos);
+    buffer_add(out, "Material and squares  %+7.2f\n", terms.material_and_squares / 100.0);
+    buffer_add(out, "Mobility, peril, goal %+7.2f\n", terms.game_terms / 100.0);
+    buffer_add(out, "Evaluation            %+7.2f (White's point of view, in Pawns)", terms.total / 100.0);
+}
+
+void session_print_pv(const Position *pos, const Move *pv, int length, Buffer *out)
+{
+    Position *line = position_new(pos->variant);
+    if (!line || !position_copy(line, pos) || !position_reserve(line, (unsigned)length + 1)) length = 0;
+    for (int i = 0; i < length; ++i) {
+        char text[TURN_TEXT_MAX];
+        if (!pos->variant->move_is_legal(line, pv[i])) break;
+        pos->variant->print_turn(line, pv[i], text);
+        buffer_add(out, " %s", text);
+        position_make(line, pv[i]);
+    }
+    position_free(line);
+}
+
+bool session_perft(Session *session, unsigned depth, bool divide, Buffer *out)
+{
+    session_halt(session);
+    Position *pos = session->pos;
+    size_t count;
+    uint64_t sum = 0;
+    Move *turns = position_turns(pos, &count);
+    if (!turns || !position_reserve(pos, depth + 1)) {
+        free(turns);
+        return false;
+    }
+    if (!divide || depth == 0) sum = position_perft(pos, depth);
+    for (size_t i = 0; divide && depth > 0 && i < count; ++i) {
+        char text[TURN_TEXT_MAX];
+        session->variant->print_turn(pos, turns[i], text);
+        position_make(pos, turns[i]);
+        uint64_t nodes = position_perft(pos, depth - 1);
+        position_unmake(pos);
+        sum += nodes;
+        buffer_add(out, "%s: %llu\n", text, (unsigned long long)nodes);
+    }
+    free(turns);
+    buffer_add(out, "%sNodes searched: %llu", divide && depth > 0 ? "\n" : "", (unsigned long long)sum);
+    return sum != UINT64_MAX;
+}

@@ -1,0 +1,90 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * One game and everything a face (CECP, UCI, console) does with it: the position
+ * with its history, the engine's options, the search. The faces only translate.
+ */
+#ifndef QUINCUNX_SESSION_H
+#define QUINCUNX_SESSION_H
+
+#include "../search/search.h"
+#include "../variant.h"
+#include "text.h"
+
+#define ENGINE_NAME "Quincunx"
+#define ENGINE_VERSION "0.1"
+
+typedef struct Session {
+    const Variant *variant;
+    Position *pos;
+    SearchPool *pool;
+    /* Options. */
+    int64_t hash, threads, multipv, overhead;
+    bool ponder, analyse_mode, show_wdl;
+    bool whole_turns; /* CECP: a turn of several legs is one text */
+    bool quit;
+} Session;
+
+/* A session in the first game's start position, or NULL if memory ran out. */
+Session *session_new(void);
+/* Stops the search and frees all. */
+void session_free(Session *session);
+
+/* ---- The game. All stop a running search first. ---- */
+
+/* Changes the game and sets its start position. */
+bool session_set_variant(Session *session, const char *name, ErrorText *error);
+/* Sets a position; fen NULL is the start position. On error nothing changes. */
+bool session_set_fen(Session *session, const char *fen, ErrorText *error);
+/* Plays a turn. On error, which explains itself, the position is as before. */
+bool session_play(Session *session, const char *text, ErrorText *error);
+bool session_play_move(Session *session, Move move, ErrorText *error);
+/* Takes back a turn; false if there is none. */
+bool session_undo(Session *session);
+/* How the game stands. */
+Outcome session_outcome(Session *session);
+/* "1-0", "0-1", "1/2-1/2" or "*". */
+const char *result_text(Result result);
+
+/* ---- Thinking ---- */
+
+/* Limits with the session's options filled in. */
+SearchLimits session_limits(const Session *session);
+/* Starts a search; explains why not. */
+bool session_go(Session *session, const SearchLimits *limits, const SearchCallbacks *callbacks, ErrorText *error);
+/* Ends a running search and waits for its last word. */
+void session_halt(Session *session);
+
+/* ---- Options ---- */
+
+typedef enum OptionType { OPTION_CHECK, OPTION_SPIN, OPTION_COMBO, OPTION_BUTTON } OptionType;
+
+typedef struct Option {
+    const char *name;
+    OptionType type;
+    int64_t value, least, most; /* default and limits */
+    const char *choices;        /* of a combo, separated by '|', the default first; NULL: games */
+    bool uci, cecp;             /* which face offers it */
+} Option;
+
+/* All options; ends with a NULL name. */
+extern const Option session_options[];
+/* Sets an option by name (letter case aside); value is "" for a button. */
+bool session_set_option(Session *session, const char *name, const char *value, ErrorText *error);
+
+/* ---- Showing ---- */
+
+/* The board with FEN, key and result, in several lines. */
+void session_show(const Session *session, Buffer *out);
+/* The evaluation's parts. */
+void session_show_eval(const Session *session, Buffer *out);
+/* A principal variation, turns separated by spaces; `pos` is the position before it. */
+void session_print_pv(const Position *pos, const Move *pv, int length, Buffer *out);
+/* Counts positions a turn each, then in all. */
+bool session_perft(Session *session, unsigned depth, bool divide, Buffer *out);
+
+#endif

@@ -1,0 +1,127 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "text.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool grow(LineReader *reader, size_t needed)
+{
+    if (needed <= reader->capacity) return true;
+    size_t capacity = reader->capacity ? reader->capacity * 2 : 256;
+    char *line = realloc(reader->line, capacity);
+    if (!line) return false;
+    reader->line = line;
+    reader->capacity = capacity;
+    return true;
+}
+
+char *line_read(LineReader *reader, FILE *file)
+{
+    size_t length = 0;
+    int c;
+    while ((c = getc(file)) != EOF && c != '\n') {
+        if (length >= LINE_LIMIT || !grow(reader, length + 2)) continue;
+        reader->line[length++] = (char)(iscntrl(c) ? ' ' : c);
+    }
+    if ((c == EOF && length == 0) || !grow(reader, length + 1)) return NULL;
+    reader->line[length] = '\0';
+    return reader->line;
+}
+
+void line_free(LineReader *reader)
+{
+    free(reader->line);
+    *reader = (LineReader){0};
+}
+
+char *word_next(char **text)
+{
+    char *word = text_rest(*text);
+    char *end = word + strcspn(word, " ");
+    *text = *end ? end + 1 : end;
+    *end = '\0';
+    return word;
+}
+
+char *text_rest(char *text) { return text + strspn(text, " "); }
+
+bool number_read(const char *word, int64_t least, int64_t most, int64_t *value)
+{
+    char *end;
+    errno = 0;
+    long long n = strtoll(word, &end, 10);
+    if (end == word || *end || errno || isspace((unsigned char)*word) || n < least || n > most) return false;
+    *value = n;
+    return true;
+}
+
+bool text_equal(const char *a, const char *b)
+{
+    for (; *a && tolower((unsigned char)*a) == tolower((unsigned char)*b); ++a, ++b) {}
+    return !*a && !*b;
+}
+
+void say(const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    char *text = length < 0 ? NULL : malloc((size_t)length + 2);
+    if (text) {
+        vsnprintf(text, (size_t)length + 1, format, again);
+        text[length] = '\n';
+        fwrite(text, 1, (size_t)length + 1, stdout);
+        fflush(stdout);
+    }
+    va_end(again);
+    va_end(args);
+    free(text);
+}
+
+void buffer_add(Buffer *buffer, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int more = vsnprintf(NULL, 0, format, args);
+    size_t needed = buffer->length + (more > 0 ? (size_t)more : 0) + 1;
+    if (needed > buffer->capacity) {
+        size_t capacity = needed * 2;
+        char *text = realloc(buffer->text, capacity);
+        if (text) {
+            buffer->text = text;
+            buffer->capacity = capacity;
+        }
+    }
+    if (more >= 0 && needed <= buffer->capacity) {
+        vsnprintf(buffer->text + buffer->length, buffer->capacity - buffer->length, format, again);
+        buffer->length += (size_t)more;
+    } else {
+        buffer->failed = true;
+    }
+    va_end(again);
+    va_end(args);
+}
+
+void buffer_clear(Buffer *buffer)
+{
+    buffer->length = 0;
+    buffer->failed = false;
+    if (buffer->text) buffer->text[0] = '\0';
+}
+
+void buffer_free(Buffer *buffer)
+{
+    free(buffer->text);
+    *buffer = (Buffer){0};
+}
+
+const char *buffer_text(const Buffer *buffer) { return buffer->text ? buffer->text : ""; }

@@ -1,0 +1,57 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Reading lines and words from outside, where anything may come. */
+#ifndef QUINCUNX_TEXT_H
+#define QUINCUNX_TEXT_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct LineReader {
+    char *line;      /* the last one read, without its end */
+    size_t capacity;
+} LineReader;
+
+/* Longest line that is kept, in bytes; the rest of a longer one is dropped. */
+enum { LINE_LIMIT = 4 << 20 };
+
+/* Reads a line; control characters become spaces. NULL at the end of the input or
+ * of memory. The text is the reader's until the next call. */
+char *line_read(LineReader *reader, FILE *file);
+void line_free(LineReader *reader);
+
+/* Cuts the next word off *text and returns it; "" at the end. Changes the text. */
+char *word_next(char **text);
+/* What is left of a text without leading spaces. */
+char *text_rest(char *text);
+/* Reads a whole decimal number within limits. Returns false, and leaves *value, if
+ * the word is not one or is out of range. */
+bool number_read(const char *word, int64_t least, int64_t most, int64_t *value);
+/* Is the text equal to the word, letter case aside? */
+bool text_equal(const char *a, const char *b);
+
+/* Prints one whole line to standard output at once; safe from any thread. */
+void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A text that grows. Start with {0}; buffer_free frees. Out of memory it stays cut
+ * short, which `failed` tells. */
+typedef struct Buffer {
+    char *text;
+    size_t length, capacity;
+    bool failed;
+} Buffer;
+
+void buffer_add(Buffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void buffer_clear(Buffer *buffer);
+void buffer_free(Buffer *buffer);
+/* The text, never NULL. */
+const char *buffer_text(const Buffer *buffer);
+
+#endif

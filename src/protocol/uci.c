@@ -1,0 +1,399 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * The Universal Chess Interface (Stefan Meyer-Kahlen, 2006) with what other engines
+ * have made customary: UCI_Variant, `go perft`, `d`, `eval`, `bench`, `help`.
+ * Unknown words are ignored, as the protocol wants.
+ */
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../bench.h"
+#include "../notation.h"
+#include "faces.h"
+
+typedef struct Uci {
+    Session *session;
+    LineReader *input;
+    /* The game as the last `position` gave it, to play only what a longer one adds. */
+    Buffer fen, moves;
+} Uci;
+
+static void complain(const ErrorText *error) { say("info string error: %s", error->text); }
+
+/* ---- What is said about a search ---- */
+
+/* Wins, draws and losses in permille: a logistic curve with a Pawn worth about 60
+ * Elo, and draws where neither side is near a win. */
+static void add_wdl(Buffer *line, Score score)
+{
+    int win = (int)(1000 / (1 + exp((150.0 - score) / 90.0))), loss = (int)(1000 / (1 + exp((150.0 + score) / 90.0)));
+    buffer_add(line, " wdl %d %d %d", win, 1000 - win - loss, loss);
+}
+
+static void on_report(void *context, const SearchReport *r)
+{
+    const Session *session = context;
+    Buffer line = {0};
+    buffer_add(&line, "info depth %d seldepth %d multipv %d score ", r->depth, r->seldepth, r->multipv);
+    int mate = score_mate_in(r->score);
+    if (r->score > SCORE_MATE_MIN || r->score < -SCORE_MATE_MIN) buffer_add(&line, "mate %d", mate);
+    else buffer_add(&line, "cp %d", (int)r->score);
+    if (session->show_wdl) add_wdl(&line, r->score);
+    if (r->bound != BOUND_EXACT) buffer_add(&line, r->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
+    buffer_add(&line, " nodes %llu nps %llu hashfull %d time %lld pv", (unsigned long long)r->nodes,
+               (unsigned long long)(r->nodes * 1000 / (uint64_t)(r->time > 0 ? r->time : 1)), r->hashfull, (long long)r->time);
+    session_print_pv(session->pos, r->pv, r->pv_length, &line);
+    say("%s", buffer_text(&line));
+    buffer_free(&line);
+}
+
+static void on_done(void *context, const SearchResult *result)
+{
+    const Session *session = context;
+    Move line[2] = {result->best, result->ponder};
+    Buffer text = {0};
+    session_print_pv(session->pos, line, result->ponder ? 2 : 1, &text);
+    char *rest = text.text;
+    const char *best = rest ? word_next(&rest) : "(none)", *ponder = rest ? word_next(&rest) : "";
+    say("bestmove %s%s%s", best, *ponder ? " ponder " : "", ponder);
+    buffer_free(&text);
+}
+
+/* ---- Commands ---- */
+
+static void print_options(void)
+{
+    for (const Option *option = session_options; option->name; ++option) {
+        if (!option->uci) continue;
+        switch (option->type) {
+        case OPTION_BUTTON: say("option name %s type button", option->name); break;
+        case OPTION_CHECK: say("option name %s type check default %s", option->name, option->value ? "true" : "false"); break;
+        case OPTION_SPIN:
+            say("option name %s type spin default %lld min %lld max %lld", option->name, (long long)option->value,
+                (long long)option->least, (long long)option->most);
+            break;
+        case OPTION_COMBO: {
+            Buffer line = {0};
+            for (const Variant *const *v = variants; *v; ++v) buffer_add(&line, " var %s", (*v)->name);
+            say("option name %s type combo default %s%s", option->name, variants[0]->name, buffer_text(&line));
+            buffer_free(&line);
+            break;
+        }
+        }
+    }
+}
+
+static void command_uci(Uci *uci, char *text)
+{
+    (void)uci, (void)text;
+    say("id name " ENGINE_NAME " " ENGINE_VERSION);
+    say("id author the Quincunx authors");
+    print_options();
+    say("uciok");
+}
+
+static void command_isready(Uci *uci, char *text)
+{
+    (void)uci, (void)text;
+    say("readyok");
+}
+
+static void forget_game(Uci *uci)
+{
+    buffer_clear(&uci->fen);
+    buffer_clear(&uci->moves);
+}
+
+static void command_ucinewgame(Uci *uci, char *text)
+{
+    (void)text;
+    session_halt(uci->session);
+    search_clear(uci->session->pool);
+    forget_game(uci);
+}
+
+/* setoption name N [value V], where both may hold spaces. */
+static void command_setoption(Uci *uci, char *text)
+{
+    ErrorText error;
+    char *name = strstr(text, "name "), *value = strstr(text, " value ");
+    if (!name) {
+        say("info string error: setoption needs 'name'");
+        return;
+    }
+    name = text_rest(name + 5);
+    if (value) *value = '\0';
+    value = value ? text_rest(value + 7) : "";
+    for (char *end = name + strlen(name); end > name && end[-1] == ' ';) *--end = '\0';
+    if (*value) {
+        char *last = value + strlen(value);
+        while (last > value && last[-1] == ' ') *--last = '\0';
+    }
+    if (!session_set_option(uci->session, name, value, &error)) complain(&error);
+    if (text_equal(name, "UCI_Variant")) forget_game(uci);
+}
+
+/* Plays the turns of a list on a position of its own. */
+static bool play_all(Position *pos, char *moves, ErrorText *error)
+{
+    for (char *word; *(word = word_next(&moves));) {
+        Move move;
+        ErrorText why;
+        if (!pos->variant->parse_turn(pos, word, &move, &why))
+            return error_set(error, "illegal turn %.60s (%.120s)", word, why.text);
+        if (!position_reserve(pos, 8)) return error_set(error, "out of memory");
+        position_make(pos, move);
+    }
+    return true;
+}
+
+/* Does `moves` begin with all of the turns played before? */
+static bool continues(const Uci *uci, const char *fen, const char *moves)
+{
+    const char *old = buffer_text(&uci->moves);
+    size_t n = strlen(old);
+    return uci->fen.length && strcmp(buffer_text(&uci->fen), fen) == 0 && strncmp(moves, old, n) == 0
+           && (moves[n] == '\0' || moves[n] == ' ' || n == 0);
+}
+
+/* Sets up FEN and turns; nothing changes if any of it is wrong. */
+static void set_position(Uci *uci, const char *fen, const char *moves)
+{
+    Session *session = uci->session;
+    ErrorText error;
+    bool extends = continues(uci, fen, moves);
+    Position *pos = position_new(session->variant);
+    Buffer rest = {0};
+    buffer_add(&rest, "%s", moves + (extends ? uci->moves.length : 0));
+    bool ok = pos && !rest.failed
+              && (extends ? position_copy(pos, session->pos) || error_set(&error, "out of memory")
+                          : position_set_fen(pos, fen, &error));
+    if (!pos || rest.failed) error_set(&error, "out of memory");
+    if (ok && rest.text) ok = play_all(pos, rest.text, &error);
+    if (ok) {
+        position_free(session->pos);
+        session->pos = pos;
+        buffer_clear(&uci->fen);
+        buffer_clear(&uci->moves);
+        buffer_add(&uci->fen, "%s", fen);
+        buffer_add(&uci->moves, "%s", moves);
+        if (uci->fen.failed || uci->moves.failed) forget_game(uci);
+    } else {
+        complain(&error);
+        position_free(pos);
+    }
+    buffer_free(&rest);
+}
+
+static void command_position(Uci *uci, char *text)
+{
+    Session *session = uci->session;
+    session_halt(session);
+    Buffer fen = {0}, moves = {0};
+    char *word = word_next(&text);
+    bool known = true;
+    if (strcmp(word, "startpos") == 0) {
+        buffer_add(&fen, "%s", session->variant->start_fen);
+        word = word_next(&text);
+    } else if (strcmp(word, "fen") == 0) {
+        while (*(word = word_next(&text)) && strcmp(word, "moves") != 0) buffer_add(&fen, "%s%s", fen.length ? " " : "", word);
+    } else {
+        known = false;
+    }
+    if (known && *word && strcmp(word, "moves") != 0) known = false;
+    while (known && *(word = word_next(&text))) buffer_add(&moves, "%s%s", moves.length ? " " : "", word);
+    if (known) set_position(uci, buffer_text(&fen), buffer_text(&moves));
+    else say("info string error: position is followed by 'startpos' or 'fen FEN', then 'moves' or nothing");
+    buffer_free(&fen);
+    buffer_free(&moves);
+}
+
+typedef struct GoWord {
+    const char *name;
+    int64_t *value;
+} GoWord;
+
+/* searchmoves: reads turns until a word is none. Returns how many. */
+static size_t read_searchmoves(const Session *session, char **text, Move **moves)
+{
+    size_t n = 0, room = 0;
+    for (;;) {
+        char *here = text_rest(*text);
+        size_t length = strcspn(here, " ");
+        char word[TURN_TEXT_MAX];
+        ErrorText error;
+        Move move;
+        if (length == 0 || length >= sizeof word) break;
+        memcpy(word, here, length);
+        word[length] = '\0';
+        if (!session->variant->parse_turn(session->pos, word, &move, &error)) break;
+        if (n == room) {
+            room = room ? 2 * room : 16;
+            Move *grown = realloc(*moves, room * sizeof(Move));
+            if (!grown) break;
+            *moves = grown;
+        }
+        bool seen = false;
+        for (size_t i = 0; i < n; ++i) seen |= (*moves)[i] == move;
+        if (!seen) (*moves)[n++] = move;
+        *text = here + length;
+    }
+    return n;
+}
+
+static void go_perft(Uci *uci, int64_t depth)
+{
+    Buffer out = {0};
+    if (session_perft(uci->session, (unsigned)depth, true, &out)) say("%s", buffer_text(&out));
+    else say("info string error: out of memory");
+    buffer_free(&out);
+}
+
+static void command_go(Uci *uci, char *text)
+{
+    Session *session = uci->session;
+    session_halt(session);
+    SearchLimits limits = session_limits(session);
+    int64_t depth = 0, nodes = 0, movetime = 0, wtime = 0, btime = 0, winc = 0, binc = 0, togo = 0, mate = 0, perft = -1;
+    const GoWord words[] = {{"depth", &depth}, {"nodes", &nodes}, {"movetime", &movetime}, {"wtime", &wtime},
+                            {"btime", &btime}, {"winc", &winc},   {"binc", &binc},         {"movestogo", &togo},
+                            {"mate", &mate},   {"perft", &perft}};
+    bool clock = false;
+    Move *moves = NULL;
+    for (char *word; *(word = word_next(&text));) {
+        if (strcmp(word, "infinite") == 0) limits.infinite = true;
+        else if (strcmp(word, "ponder") == 0) limits.ponder = true;
+        else if (strcmp(word, "searchmoves") == 0) limits.move_count = read_searchmoves(session, &text, &moves);
+        for (size_t i = 0; i < sizeof words / sizeof *words; ++i) {
+            if (strcmp(word, words[i].name) != 0) continue;
+            char *number = word_next(&text);
+            if (!number_read(number, INT32_MIN, INT64_MAX, words[i].value))
+                say("info string error: %s needs a number, not '%.40s'", words[i].name, number);
+            clock |= words[i].value == &wtime || words[i].value == &btime;
+        }
+    }
+    if (perft >= 0) {
+        free(moves);
+        if (perft <= 100) go_perft(uci, perft);
+        else say("info string error: perft goes to 100 plies");
+        return;
+    }
+    bool white = session->pos->side == WHITE;
+    limits.depth = depth > 0 ? (int)(depth < MAX_PLY ? depth : MAX_PLY) : 0;
+    limits.nodes = nodes > 0 ? (uint64_t)nodes : 0;
+    limits.move_time = movetime;
+    limits.time = white ? wtime : btime;
+    limits.increment = white ? winc : binc;
+    if (limits.increment < 0) limits.increment = 0;
+    /* A flag that is about to fall still asks for a turn at once. */
+    if (clock && limits.time < 1) limits.time = 1;
+    limits.moves_to_go = togo > 0 && togo < 1000 ? (int)togo : 0;
+    limits.mate = mate > 0 && mate < MAX_PLY ? (int)mate : 0;
+    limits.moves = moves;
+    if (!depth && !nodes && !movetime && !clock && !mate) limits.infinite = true;
+
+    ErrorText error;
+    size_t count;
+    Move *all = position_turns(session->pos, &count);
+    SearchCallbacks callbacks = {on_report, on_done, session};
+    if (all && count == 0) {
+        say("info depth 0 score %s 0", session_outcome(session).result == DRAW ? "cp" : "mate");
+        say("bestmove (none)");
+    } else if (!session_go(session, &limits, &callbacks, &error)) {
+        complain(&error);
+        say("bestmove (none)");
+    }
+    free(all);
+    free(moves);
+}
+
+static void command_stop(Uci *uci, char *text)
+{
+    (void)text;
+    session_halt(uci->session);
+}
+
+static void command_ponderhit(Uci *uci, char *text)
+{
+    (void)text;
+    search_ponderhit(uci->session->pool);
+}
+
+static void command_quit(Uci *uci, char *text)
+{
+    (void)text;
+    uci->session->quit = true;
+}
+
+static void command_d(Uci *uci, char *text)
+{
+    (void)text;
+    Buffer out = {0};
+    session_show(uci->session, &out);
+    say("%s", buffer_text(&out));
+    buffer_free(&out);
+}
+
+static void command_eval(Uci *uci, char *text)
+{
+    (void)text;
+    Buffer out = {0};
+    session_show_eval(uci->session, &out);
+    say("%s", buffer_text(&out));
+    buffer_free(&out);
+}
+
+static void command_bench(Uci *uci, char *text)
+{
+    session_halt(uci->session);
+    ErrorText error;
+    char *variant = word_next(&text), *depth = word_next(&text);
+    if (!bench_run(*variant ? variant : NULL, *depth ? depth : NULL, &error)) complain(&error);
+}
+
+static void command_help(Uci *uci, char *text)
+{
+    (void)uci, (void)text;
+    say(ENGINE_NAME " " ENGINE_VERSION ", a chess-variant engine. It speaks UCI here; a first line 'xboard' makes it speak CECP.\n"
+        "  setoption name UCI_Variant value GAME   chooses the game\n"
+        "  position startpos [moves TURN...]       sets it up; also: position fen FEN [moves TURN...]\n"
+        "  go depth N | movetime MS | infinite     thinks; stop ends it; go perft N counts positions\n"
+        "  d, eval                                 show the position and its evaluation\n"
+        "  bench [GAME [DEPTH]]                    measures speed\n"
+        "  quit                                    ends the program");
+}
+
+typedef struct UciCommand {
+    const char *name;
+    void (*run)(Uci *uci, char *text);
+} UciCommand;
+
+static const UciCommand commands[] = {
+    {"uci", command_uci}, {"isready", command_isready}, {"ucinewgame", command_ucinewgame},
+    {"setoption", command_setoption}, {"position", command_position}, {"go", command_go},
+    {"stop", command_stop}, {"ponderhit", command_ponderhit}, {"quit", command_quit},
+    {"d", command_d}, {"eval", command_eval}, {"bench", command_bench}, {"help", command_help},
+};
+
+void uci_run(Session *session, LineReader *input, char *first_line)
+{
+    Uci uci = {.session = session, .input = input};
+    for (char *line = first_line; line && !session->quit; line = session->quit ? NULL : line_read(input, stdin)) {
+        char *text = line, *word = word_next(&text);
+        for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {
+            if (strcmp(word, commands[i].name) != 0) continue;
+            commands[i].run(&uci, text);
+            break;
+        }
+    }
+    session_halt(session);
+    buffer_free(&uci.fen);
+    buffer_free(&uci.moves);
+}
