@@ -221,9 +221,8 @@ static Tapered square_value(PieceType type, Square s)
     case GOLD_DEFENDER: return tapered(centre * 4 - 8 - (rank == 9 ? 10 : 0), advanced * 2 - 6);
     case OKAPI: return tapered(centre * 4 - 8 - (rank == 9 ? 15 : 0), centre * 3 - 6);
     case CENTAUR: return tapered(centre * 4 - 8 + advanced * 2, centre * 4 - 8 + advanced * 3);
-    default: /* the Kirin stays at home until the board is empty enough for its road */
-        return tapered(-advanced * 14 + (type == PROMOTED_KIRIN ? 10 : 0),
-                       advanced * 12 + (type == PROMOTED_KIRIN ? 25 : 0));
+    default: /* the Kirin; when it should set out is judged by White's men, not here */
+        return tapered(-advanced * 6, 0) + (type == PROMOTED_KIRIN ? tapered(10, 25) : 0);
     }
 }
 
@@ -832,6 +831,9 @@ static Tapered evaluate_black(const Board *b, Bitboard pawn_attacks)
     return sum + pressure(attackers, hits) + in_hand * tapered(165, 185);
 }
 
+/* The Kirin sets out when White's officers weigh less (PieceInfo.phase, 16 at the start). */
+enum { ROAD_OPENS = 9 };
+
 /* Black's own goals: Quadrapawns about to promote, the Kirin's road to rank 1. */
 static Tapered evaluate_goals(const Board *b, Bitboard occupied, Bitboard attacks)
 {
@@ -843,7 +845,9 @@ static Tapered evaluate_goals(const Board *b, Bitboard occupied, Bitboard attack
     Tapered sum = promoting ? tapered(40, 50) + promoting * tapered(6, 6) : 0;
 
     Square kirin = bb_first(kirin_set(b));
-    int rank = rank_number(kirin);
+    int rank = rank_number(kirin), force = 0;
+    for (PieceType t = HORSE; t <= CHANCELLOR; ++t) force += bb_count(b->type[t]) * pieces[t].phase;
+    if (force < ROAD_OPENS) sum += (9 - rank) * (ROAD_OPENS - force) * tapered(4, 4);
     if (rank > 6) return sum;
     Bitboard road = bb_without(capture_leaps[piece_type(b->base.board[kirin])][kirin],
                                bb_or(attacks, b->side[BLACK]));
