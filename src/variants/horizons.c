@@ -1,0 +1,1194 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * Horizons, by Lev Grigoriev: 12x12, with bent movers that are easily barred, with
+ * Shielders that push, and with three families of men that take en passant.
+ */
+
+#include <string.h>
+
+#include "../notation.h"
+
+#define BOARD_FILES 12
+#define BOARD_RANKS 12
+#define BOARD_TYPES 13
+#define BOARD_SEE
+#include "../board.h"
+
+/* ---- Data sheet ---- */
+
+enum { PAWN = 1, WARRIOR, SPENT_WARRIOR, SHIELDER, KNIGHT, BISHOP, OX, ROOK, MAGICIAN, ZIP, QUEEN,
+       KING };
+
+/* The inventor's values, 1 2 2 3 3-4 4 5 7-8 8 9, a little compressed where a man
+ * seldom lives up to them; a spent Warrior has lost its long capture. */
+static const PieceInfo pieces[BOARD_TYPES] = {
+    [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = 90, .eg = 110,
+              .name = "Pawn", .betza = "fmWfcFifmnD"},
+    [WARRIOR] = {.letter = 'W', .sides = 3, .base = WARRIOR, .structure = true,
+                 .mg = 160, .eg = 180, .name = "Warrior", .betza = "fmFfcWifmnAfcnD"},
+    [SPENT_WARRIOR] = {.letter = 'V', .sides = 3, .base = WARRIOR, .structure = true,
+                       .mg = 130, .eg = 150, .name = "spent Warrior", .betza = "fmFfcWifmnA"},
+    [SHIELDER] = {.letter = 'S', .sides = 3, .base = SHIELDER, .structure = true,
+                  .mg = 160, .eg = 190, .name = "Shielder", .betza = "fmWscWifmnD"},
+    [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .phase = 1, .mg = 300, .eg = 290,
+                .name = "Knight", .betza = "N"},
+    [BISHOP] = {.letter = 'B', .sides = 3, .base = BISHOP, .phase = 1, .mg = 370, .eg = 370,
+                .name = "Bishop", .betza = "B"},
+    [OX] = {.letter = 'O', .sides = 3, .base = OX, .phase = 1, .mg = 380, .eg = 400,
+            .name = "Ox", .betza = "afWafafWafafsW"},
+    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .phase = 2, .mg = 520, .eg = 580,
+              .name = "Rook", .betza = "R"},
+    [MAGICIAN] = {.letter = 'M', .sides = 3, .base = MAGICIAN, .phase = 3, .mg = 700, .eg = 760,
+                  .name = "Magician", .betza = "afafafsKafafafafsK..."},
+    [ZIP] = {.letter = 'Z', .sides = 3, .base = ZIP, .phase = 3, .mg = 780, .eg = 820,
+             .name = "Zip", .betza = "WafWafafrWafaflWafafraflWafaflafrW..."},
+    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .phase = 4, .mg = 980, .eg = 1020,
+               .name = "Queen", .betza = "Q"},
+    [KING] = {.letter = 'K', .sides = 3, .base = KING, .royal = true,
+              .name = "King", .betza = "KisO3"},
+};
+
+/*
+ * XBoard generates captures by these to find checks, so those are exact. Quiet moves
+ * are wider than the rules: it remembers a double step of slot 0 alone, and a pushed
+ * man may double-step again. A push looks like a capture to it, one that must not
+ * seem to give check ('t').
+ */
+static const char *const cecp_pieces[] = {
+    "K& KisO3", "Q& Q", "R& R", "B& B", "N& N", "P& fFfmWfmnD", "W& fmFfWfmnAfcnD", "V& fmFfWfmnA",
+    "S& fmWsWfctWfmnD", "O& afWafafWafafsW",
+    "M& afafafsKafafafafsKafafafafafsKafafafafafafsKafafafafafafafsK"
+    "afafafafafafafafsKafafafafafafafafafsKafafafafafafafafafafsK",
+    "Z& WafWafafrWafaflWafafraflWafaflafrWafafraflafrWafaflafraflWafafraflafraflW"
+    "afaflafraflafrWafafraflafraflafrWafaflafraflafraflWafafraflafraflafraflW"
+    "afaflafraflafraflafrWafafraflafraflafraflafrWafaflafraflafraflafraflW"
+    "afafraflafraflafraflafraflWafaflafraflafraflafraflafrWafafraflafraflafraflafraflafrW"
+    "afaflafraflafraflafraflafraflW",
+    NULL,
+};
+
+enum { MOVE_PUSH = MOVE_SPECIAL, MOVE_LONG_CAPTURE };
+
+static Tapered psq[PIECE_MAX][SQUARE_MAX];
+
+/* Castling rights in the order in which a FEN prints them. */
+enum { WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG, RIGHT_NB };
+static const char right_letters[] = "KQkq";
+
+typedef struct Castling {
+    Square king_from, king_to, rook_from, rook_to;
+} Castling;
+
+enum { A1 = 0, D1 = 3, E1, G1 = 6, I1 = 8, J1, L1 = 11,
+       A12 = 132, D12 = 135, E12, G12 = 138, I12 = 140, J12, L12 = 143 };
+static const Castling castlings[RIGHT_NB] = {
+    [WHITE_SHORT] = {G1, J1, L1, I1}, [WHITE_LONG] = {G1, D1, A1, E1},
+    [BLACK_SHORT] = {G12, J12, L12, I12}, [BLACK_LONG] = {G12, D12, A12, E12},
+};
+
+/* ---- Geometry ---- */
+
+enum { SECOND_RANK = 1, THIRD_RANK = 2, LAST_RANK = BOARD_RANKS - 1 }; /* as the side counts them */
+
+static Bitboard whole_board, not_first_file, not_last_file;
+static Bitboard rank_of[SIDE_NB][BOARD_RANKS];     /* as the side counts them */
+static Bitboard in_front[SIDE_NB][BOARD_SQUARES];  /* all squares on ranks before it */
+static uint8_t rights_lost[BOARD_SQUARES];         /* by a move from or to the square */
+static Bitboard castling_gap[RIGHT_NB];            /* between King and Rook */
+static Bitboard king_zone[SIDE_NB][BOARD_SQUARES];
+static Bitboard passed_mask[SIDE_NB][BOARD_SQUARES];
+static Bitboard own_file[BOARD_SQUARES];
+
+static int forward(Side side) { return side == WHITE ? BOARD_FILES : -BOARD_FILES; }
+
+/* The set moved one rank forward and df (-1 to 1) files aside. Squares past the last
+ * rank may come out too: the caller intersects with squares of the board. */
+static inline Bitboard step_forward(Side side, Bitboard set, int df)
+{
+    if (df < 0) set = bb_and(set, not_first_file);
+    if (df > 0) set = bb_and(set, not_last_file);
+    return side == WHITE ? bb_up(set, (unsigned)(BOARD_FILES + df))
+                         : bb_down(set, (unsigned)(BOARD_FILES - df));
+}
+
+/*
+ * What attacks a square, seen from that square. For those that a man in between can
+ * bar, `path` lists the squares that must be empty; no two kinds of mover reach a
+ * square from the same place by different ways, except the Magician, who therefore
+ * has a table of his own, `trunk`. Both are [to][from]: the ways of Ox, Magician
+ * and Zip back and forth differ, and a King looks up a single row.
+ */
+typedef struct Sources {
+    Bitboard pawn[SIDE_NB], warrior[SIDE_NB], long_capture[SIDE_NB];
+    Bitboard shielder, knight, king;
+    Bitboard rook, bishop, ox, zip, magician;
+} Sources;
+
+static Sources sources_of[BOARD_SQUARES];
+static Bitboard path[BOARD_SQUARES][BOARD_SQUARES];
+static Bitboard trunk[BOARD_SQUARES][BOARD_SQUARES];
+
+/* How a mover with bent ways goes out: all that it reaches on an empty board, the
+ * squares where a man bars something, and what he bars, [from][man]. */
+typedef struct BentMover {
+    Bitboard targets[BOARD_SQUARES], road[BOARD_SQUARES];
+    Bitboard beyond[BOARD_SQUARES][BOARD_SQUARES];
+} BentMover;
+
+static BentMover ox, magician, zip;
+
+static inline Bitboard bent_attacks(const BentMover *mover, Square s, Bitboard occupied)
+{
+    Bitboard reached = mover->targets[s], bars = bb_and(mover->road[s], occupied);
+    BB_EACH(man, bars) reached = bb_without(reached, mover->beyond[s][man]);
+    return reached;
+}
+
+/* A way under construction: the squares passed so far. */
+typedef struct Way {
+    Square from, at;
+    Bitboard passed;
+} Way;
+
+/* One step on; false if it leaves the board. */
+static bool way_step(Way *way, int df, int dr)
+{
+    Square next = square_step(way->at, df, dr);
+    if (next == SQUARE_NONE) return false;
+    if (way->at != way->from) way->passed = bb_or(way->passed, bb_square(way->at));
+    way->at = next;
+    return true;
+}
+
+/* The mover may stop where its way has come to. */
+static void way_stop(BentMover *mover, const Way *way, Bitboard *sources,
+                     Bitboard passed[BOARD_SQUARES][BOARD_SQUARES])
+{
+    Bitboard to = bb_square(way->at);
+    mover->targets[way->from] = bb_or(mover->targets[way->from], to);
+    mover->road[way->from] = bb_or(mover->road[way->from], way->passed);
+    BB_EACH(s, way->passed) mover->beyond[way->from][s] = bb_or(mover->beyond[way->from][s], to);
+    *sources = bb_or(*sources, bb_square(way->from));
+    passed[way->at][way->from] = way->passed;
+}
+
+/* The eight directions clockwise: neighbours are 45 degrees apart. */
+static const int directions[8][2] = {{0, 1}, {1, 1}, {1, 0}, {1, -1},
+                                     {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+
+/* Two squares ahead, then the bar of the T behind it. */
+static void ox_init(Square from)
+{
+    for (int d = 0; d < 8; d += 2) {
+        Way stem = {.from = from, .at = from};
+        const int *ahead = directions[d];
+        if (!way_step(&stem, ahead[0], ahead[1]) || !way_step(&stem, ahead[0], ahead[1])) continue;
+        way_stop(&ox, &stem, &sources_of[stem.at].ox, path);
+        for (int turn = -1; turn <= 1; ++turn) {
+            Way bar = stem;
+            const int *onward = directions[(d + turn) & 7];
+            if (way_step(&bar, onward[0], onward[1]))
+                way_stop(&ox, &bar, &sources_of[bar.at].ox, path);
+        }
+    }
+}
+
+/* Three squares or more straight, then one aside at 45 degrees. */
+static void magician_init(Square from)
+{
+    for (int d = 0; d < 8; ++d) {
+        Way stem = {.from = from, .at = from};
+        for (int n = 1; way_step(&stem, directions[d][0], directions[d][1]); ++n) {
+            for (int turn = -1; n >= 3 && turn <= 1; turn += 2) {
+                Way branch = stem;
+                const int *aside = directions[(d + turn) & 7];
+                if (way_step(&branch, aside[0], aside[1]))
+                    way_stop(&magician, &branch, &sources_of[branch.at].magician, trunk);
+            }
+        }
+    }
+}
+
+/* Straight, straight, aside, straight, aside, straight ... */
+static void zip_init(Square from)
+{
+    for (int d = 0; d < 8; d += 2) {
+        for (int turn = -1; turn <= 1; turn += 2) {
+            Way way = {.from = from, .at = from};
+            for (int n = 1;; ++n) {
+                const int *step = directions[n >= 3 && n % 2 == 1 ? (d + turn) & 7 : d];
+                if (!way_step(&way, step[0], step[1])) break;
+                way_stop(&zip, &way, &sources_of[way.at].zip, path);
+            }
+        }
+    }
+}
+
+/* The movers of chess, and the men, towards s. */
+static void sources_init(Square s)
+{
+    Sources *to = &sources_of[s];
+    to->knight = leaper(s, 1, 2);
+    to->king = bb_or(leaper(s, 0, 1), leaper(s, 1, 1));
+    to->rook = rook_attacks(s, bb_none());
+    to->bishop = bishop_attacks(s, bb_none());
+    Bitboard lines = bb_or(to->rook, to->bishop);
+    BB_EACH(from, lines)
+    {
+        Bitboard ends = bb_or(bb_square(s), bb_square((unsigned)from));
+        Bitboard both = bb_and(queen_attacks(s, ends), queen_attacks((Square)from, ends));
+        for (int line = 0; line < LINE_NB; ++line)
+            if (bb_test(line_ref[line][s].mask, (unsigned)from))
+                path[s][from] = bb_and(both, line_ref[line][s].mask);
+    }
+    for (int df = -1; df <= 1; df += 2) {
+        leap_add(&to->shielder, s, df, 0);
+        leap_add(&to->pawn[WHITE], s, df, -1);
+        leap_add(&to->pawn[BLACK], s, df, 1);
+    }
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        int back = side == WHITE ? -1 : 1;
+        leap_add(&to->warrior[side], s, 0, back);
+        leap_add(&to->long_capture[side], s, 0, 2 * back);
+    }
+}
+
+/* How near the centre a file or rank is: 0 at the edge, 5 in the middle. */
+static int centre(unsigned i) { return i < 6 ? (int)i : 11 - (int)i; }
+
+static Tapered square_value(PieceType type, unsigned file, unsigned rank)
+{
+    int f = centre(file), r = centre(rank), advanced = (int)rank;
+    int late = advanced > 5 ? advanced - 5 : 0;
+    switch (type) {
+    case PAWN:
+        return tapered((f - 2) * 3 + advanced * 2 + late * late * 2 - 4,
+                       advanced * 3 + late * late * 5 - 6);
+    case WARRIOR:
+    case SPENT_WARRIOR:
+        return tapered((f - 2) * 3 + advanced * 4 + late * late * 2 - 8,
+                       advanced * 4 + late * late * 4 - 8);
+    case SHIELDER:
+        return tapered((f - 2) * 2 + advanced * 4 + late * late * 3 - 8,
+                       advanced * 5 + late * late * 5 - 8);
+    case KNIGHT: return tapered((f + r) * 6 - 30, (f + r) * 5 - 25);
+    case BISHOP: return tapered((f + r) * 3 - 12 - (rank == 0 ? 8 : 0), (f + r) * 2 - 10);
+    case OX: return tapered((f + r) * 4 - 18, (f + r) * 4 - 20);
+    case ROOK: return tapered(f * 2 - 5 + (rank >= 9 ? 12 : 0), rank >= 9 ? 10 : 0);
+    case MAGICIAN: return tapered(r - 2, 0);
+    case ZIP: return tapered((f + r) * 2 - 9, (f + r) * 3 - 15);
+    case QUEEN: return tapered(f + r - 4, (f + r) * 4 - 20);
+    default:
+        return tapered(rank == 0 ? 16 - f * 4 : -16 - advanced * 9 - f * 3, (f + r) * 8 - 30);
+    }
+}
+
+static void psq_init(Square s)
+{
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        for (PieceType t = PAWN; t <= KING; ++t) {
+            Tapered value = tapered(pieces[t].mg, pieces[t].eg)
+                            + square_value(t, square_file(s), square_relative_rank(side, s));
+            psq[piece_make(side, t)][s] = side == WHITE ? value : -value;
+        }
+    }
+}
+
+static void zones_init(Square s)
+{
+    whole_board = bb_or(whole_board, bb_square(s));
+    own_file[s] = file_set(square_file(s));
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        unsigned rank = square_relative_rank(side, s);
+        rank_of[side][rank] = bb_or(rank_of[side][rank], bb_square(s));
+        for (unsigned t = 0; t < BOARD_SQUARES; ++t) {
+            if (square_relative_rank(side, (Square)t) <= rank) continue;
+            bb_flip(&in_front[side][s], t);
+            int apart = (int)square_file((Square)t) - (int)square_file(s);
+            if (apart >= -1 && apart <= 1) bb_flip(&passed_mask[side][s], t);
+        }
+        king_zone[side][s] = bb_or(sources_of[s].king, bb_square(s));
+        for (int df = -1; df <= 1; ++df)
+            leap_add(&king_zone[side][s], s, df, side == WHITE ? 2 : -2);
+    }
+}
+
+static void horizons_init(void)
+{
+    board_init();
+    for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
+        sources_init((Square)s);
+        zones_init((Square)s);
+        psq_init((Square)s);
+        ox_init((Square)s);
+        magician_init((Square)s);
+        zip_init((Square)s);
+    }
+    not_first_file = bb_without(whole_board, file_set(0));
+    not_last_file = bb_without(whole_board, file_set(BOARD_FILES - 1));
+    for (int right = 0; right < RIGHT_NB; ++right) {
+        const Castling *c = &castlings[right];
+        rights_lost[c->king_from] |= (uint8_t)(1 << right);
+        rights_lost[c->rook_from] |= (uint8_t)(1 << right);
+        castling_gap[right] = path[c->king_from][c->rook_from];
+    }
+}
+
+/* ---- Attacks ---- */
+
+static inline Bitboard warriors(const Board *b)
+{
+    return bb_or(b->type[WARRIOR], b->type[SPENT_WARRIOR]);
+}
+
+/* Pawns, Warriors and Shielders. */
+static inline Bitboard footmen(const Board *b)
+{
+    return bb_or(bb_or(b->type[PAWN], b->type[SHIELDER]), warriors(b));
+}
+
+/* Men of a side that attack s whatever stands in between. */
+static inline Bitboard near_attackers(const Board *b, Square s, Side by)
+{
+    const Sources *to = &sources_of[s];
+    Bitboard set = bb_and(to->pawn[by], b->type[PAWN]);
+    set = bb_or(set, bb_and(to->warrior[by], warriors(b)));
+    set = bb_or(set, bb_and(to->shielder, b->type[SHIELDER]));
+    set = bb_or(set, bb_and(to->knight, b->type[KNIGHT]));
+    set = bb_or(set, bb_and(to->king, b->type[KING]));
+    return bb_and(set, b->side[by]);
+}
+
+/* Men of a side that attack s if the squares in `path` are empty. */
+static inline Bitboard far_attackers(const Board *b, Square s, Side by)
+{
+    const Sources *to = &sources_of[s];
+    Bitboard set = bb_and(to->rook, bb_or(b->type[ROOK], b->type[QUEEN]));
+    set = bb_or(set, bb_and(to->bishop, bb_or(b->type[BISHOP], b->type[QUEEN])));
+    set = bb_or(set, bb_and(to->ox, b->type[OX]));
+    set = bb_or(set, bb_and(to->zip, b->type[ZIP]));
+    set = bb_or(set, bb_and(to->long_capture[by], b->type[WARRIOR]));
+    return bb_and(set, b->side[by]);
+}
+
+/* Magicians of a side that attack s if their trunk is empty. */
+static inline Bitboard magicians(const Board *b, Square s, Side by)
+{
+    return bb_and(sources_of[s].magician, board_pieces(b, by, MAGICIAN));
+}
+
+/* The shield: no man on a rank in front of a Shielder captures it. */
+static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side,
+                             PieceType occupant)
+{
+    Bitboard set = bb_and(near_attackers(b, s, side), occupied);
+    Bitboard riders = bb_and(far_attackers(b, s, side), occupied);
+    BB_EACH(from, riders) if (!bb_meet(path[s][from], occupied)) bb_flip(&set, (unsigned)from);
+    riders = bb_and(magicians(b, s, side), occupied);
+    BB_EACH(from, riders) if (!bb_meet(trunk[s][from], occupied)) bb_flip(&set, (unsigned)from);
+    return occupant == SHIELDER ? bb_without(set, in_front[side ^ 1][s]) : set;
+}
+
+/* Could one of these men of a side capture a King on s? */
+static bool attacked(const Board *b, Square s, Bitboard occupied, Side by, Bitboard men)
+{
+    if (bb_meet(near_attackers(b, s, by), men)) return true;
+    Bitboard riders = bb_and(far_attackers(b, s, by), men);
+    BB_EACH(from, riders) if (!bb_meet(path[s][from], occupied)) return true;
+    riders = bb_and(magicians(b, s, by), men);
+    BB_EACH(from, riders) if (!bb_meet(trunk[s][from], occupied)) return true;
+    return false;
+}
+
+/* Would a man on `from`, standing there or not, attack a King on `to`? */
+static bool attacks_square(Piece piece, Square from, Square to, Bitboard occupied)
+{
+    const Sources *sources = &sources_of[to];
+    Side side = piece_side(piece);
+    Bitboard near = bb_none(), far = bb_none();
+    switch (piece_type(piece)) {
+    case PAWN: near = sources->pawn[side]; break;
+    case WARRIOR:
+        far = sources->long_capture[side];
+        near = sources->warrior[side];
+        break;
+    case SPENT_WARRIOR: near = sources->warrior[side]; break;
+    case SHIELDER: near = sources->shielder; break;
+    case KNIGHT: near = sources->knight; break;
+    case KING: near = sources->king; break;
+    case BISHOP: far = sources->bishop; break;
+    case ROOK: far = sources->rook; break;
+    case QUEEN: far = bb_or(sources->rook, sources->bishop); break;
+    case OX: far = sources->ox; break;
+    case ZIP: far = sources->zip; break;
+    default:
+        return bb_test(sources->magician, from) && !bb_meet(trunk[to][from], occupied);
+    }
+    return bb_test(near, from) || (bb_test(far, from) && !bb_meet(path[to][from], occupied));
+}
+
+/* Where an officer or the King goes and captures. */
+static inline Bitboard piece_attacks(PieceType type, Square s, Bitboard occupied)
+{
+    switch (type) {
+    case KNIGHT: return sources_of[s].knight;
+    case BISHOP: return bishop_attacks(s, occupied);
+    case OX: return bent_attacks(&ox, s, occupied);
+    case ROOK: return rook_attacks(s, occupied);
+    case MAGICIAN: return bent_attacks(&magician, s, occupied);
+    case ZIP: return bent_attacks(&zip, s, occupied);
+    case QUEEN: return queen_attacks(s, occupied);
+    default: return sources_of[s].king;
+    }
+}
+
+static Square king_square(const Board *b, Side side)
+{
+    return bb_first(board_pieces(b, side, KING));
+}
+
+static bool in_check(const Board *b, Side side)
+{
+    return attacked(b, king_square(b, side), board_occupied(b), side ^ 1, b->side[side ^ 1]);
+}
+
+/* ---- Turns ---- */
+
+/*
+ * What one node's legality rests on. The ways of all enemy riders to the King are
+ * looked at once; a man outside them moves as it likes. The King himself, en passant
+ * and some pushes change the ways themselves and are tried out instead.
+ */
+typedef struct Legality {
+    Side us;
+    Square king;
+    bool in_check;
+    Bitboard occupied, own, enemy, empty;
+    Bitboard allowed; /* where others than the King may go: they answer every check */
+    Bitboard pinned;  /* own men that alone bar an enemy's way */
+    Bitboard stays[BOARD_SQUARES]; /* where a pinned man goes on barring; unset for others */
+} Legality;
+
+/* Takes a rider into account that reaches the King unless men stand on `way`. */
+static inline void judge_rider(Legality *l, Square rider, Bitboard way)
+{
+    Bitboard bars = bb_and(way, l->occupied), answers = bb_or(way, bb_square(rider));
+    if (!bb_any(bars)) {
+        l->in_check = true;
+        l->allowed = bb_and(l->allowed, answers);
+    } else if (bb_meet(bars, l->own) && !bb_many(bars)) {
+        Square man = bb_first(bars);
+        l->stays[man] = bb_test(l->pinned, man) ? bb_and(l->stays[man], answers) : answers;
+        l->pinned = bb_or(l->pinned, bars);
+    }
+}
+
+static void judge(const Board *b, Legality *l)
+{
+    Side us = l->us = b->base.side;
+    l->king = king_square(b, us);
+    l->occupied = board_occupied(b);
+    l->own = b->side[us];
+    l->enemy = b->side[us ^ 1];
+    l->empty = bb_without(whole_board, l->occupied);
+    l->allowed = whole_board;
+    l->pinned = bb_none();
+    Bitboard checkers = near_attackers(b, l->king, us ^ 1);
+    l->in_check = bb_any(checkers);
+    BB_EACH(from, checkers) l->allowed = bb_and(l->allowed, bb_square((unsigned)from));
+    Bitboard riders = far_attackers(b, l->king, us ^ 1);
+    BB_EACH(from, riders) judge_rider(l, (Square)from, path[l->king][from]);
+    riders = magicians(b, l->king, us ^ 1);
+    BB_EACH(from, riders) judge_rider(l, (Square)from, trunk[l->king][from]);
+}
+
+static inline Move *emit(Move *out, Square from, Bitboard targets)
+{
+    BB_EACH(to, targets) *out++ = move_simple(from, (Square)to, NO_TYPE, MOVE_NORMAL);
+    return out;
+}
+
+/* What men become on the last rank. */
+enum { PROMOTIONS = 5 };
+static const PieceType pawn_promotions[PROMOTIONS] = {QUEEN, ROOK, OX, BISHOP, KNIGHT};
+static const PieceType warrior_promotions[PROMOTIONS] = {MAGICIAN, ROOK, OX, BISHOP, KNIGHT};
+static const PieceType shielder_promotions[PROMOTIONS] = {ZIP, ROOK, OX, BISHOP, KNIGHT};
+
+/* Turns of men that all move by the same `delta` of squares. */
+static inline Move *emit_men(const Legality *l, Move *out, Bitboard targets, int delta,
+                             unsigned kind, const PieceType promotions[PROMOTIONS])
+{
+    Bitboard last = bb_and(targets, rank_of[l->us][LAST_RANK]);
+    targets = bb_without(targets, last);
+    BB_EACH(to, targets) *out++ = move_simple((Square)((int)to - delta), (Square)to, NO_TYPE, kind);
+    BB_EACH(to, last)
+    {
+        Square from = (Square)((int)to - delta);
+        for (int i = 0; i < PROMOTIONS; ++i)
+            *out++ = move_simple(from, (Square)to, promotions[i], MOVE_PROMOTION);
+    }
+    return out;
+}
+
+/* Where the turns of one kind may end. */
+typedef struct Goals {
+    Bitboard steps;            /* of Pawns, Warriors and Shielders without capturing */
+    Bitboard victims;          /* ahead of them, where no Shielder can be captured */
+    Bitboard sideways_victims; /* beside them */
+    Bitboard officers;         /* of officers, shields apart */
+} Goals;
+
+static Move *generate_pawns(const Legality *l, const Goals *goals, Bitboard pawns, Move *out)
+{
+    int up = forward(l->us);
+    Bitboard one = bb_and(step_forward(l->us, pawns, 0), l->empty);
+    Bitboard two = step_forward(l->us, bb_and(one, rank_of[l->us][THIRD_RANK]), 0);
+    /* Whoever arrives on the third rank by one step comes from the second. */
+    out = emit_men(l, out, bb_and(one, goals->steps), up, MOVE_NORMAL, pawn_promotions);
+    out = emit_men(l, out, bb_and(two, goals->steps), 2 * up, MOVE_DOUBLE_STEP, pawn_promotions);
+    if (!bb_any(goals->victims)) return out;
+    for (int df = -1; df <= 1; df += 2) {
+        Bitboard taken = bb_and(step_forward(l->us, pawns, df), goals->victims);
+        out = emit_men(l, out, taken, up + df, MOVE_NORMAL, pawn_promotions);
+    }
+    return out;
+}
+
+static Move *generate_warriors(const Board *b, const Legality *l, const Goals *goals, Bitboard men,
+                               Move *out)
+{
+    int up = forward(l->us);
+    for (int df = -1; df <= 1; df += 2) {
+        Bitboard one = bb_and(step_forward(l->us, men, df), l->empty);
+        Bitboard two = step_forward(l->us, bb_and(one, rank_of[l->us][THIRD_RANK]), df);
+        out = emit_men(l, out, bb_and(one, goals->steps), up + df, MOVE_NORMAL, warrior_promotions);
+        out = emit_men(l, out, bb_and(two, goals->steps), 2 * (up + df), MOVE_DOUBLE_STEP,
+                       warrior_promotions);
+    }
+    if (!bb_any(goals->victims)) return out;
+    Bitboard taken = bb_and(step_forward(l->us, men, 0), goals->victims);
+    out = emit_men(l, out, taken, up, MOVE_NORMAL, warrior_promotions);
+    Bitboard middle = bb_and(step_forward(l->us, bb_and(men, b->type[WARRIOR]), 0), l->empty);
+    taken = bb_and(step_forward(l->us, middle, 0), goals->victims);
+    return emit_men(l, out, taken, 2 * up, MOVE_LONG_CAPTURE, warrior_promotions);
+}
+
+static Move *generate_shielders(const Legality *l, const Goals *goals, Bitboard men, Move *out)
+{
+    int up = forward(l->us);
+    Bitboard one = bb_and(step_forward(l->us, men, 0), l->empty);
+    Bitboard two = step_forward(l->us, bb_and(one, rank_of[l->us][THIRD_RANK]), 0);
+    out = emit_men(l, out, bb_and(one, goals->steps), up, MOVE_NORMAL, shielder_promotions);
+    out = emit_men(l, out, bb_and(two, goals->steps), 2 * up, MOVE_DOUBLE_STEP,
+                   shielder_promotions);
+    if (!bb_any(goals->sideways_victims)) return out;
+    Bitboard left = bb_and(bb_down(bb_and(men, not_first_file), 1), goals->sideways_victims);
+    Bitboard right = bb_and(bb_up(bb_and(men, not_last_file), 1), goals->sideways_victims);
+    out = emit_men(l, out, left, -1, MOVE_NORMAL, shielder_promotions);
+    return emit_men(l, out, right, 1, MOVE_NORMAL, shielder_promotions);
+}
+
+/* Own men that do not bar an enemy's way, or one that does, may go to `allowed`. */
+static Move *generate_men(const Board *b, const Legality *l, GenKind kind, Bitboard men,
+                          Bitboard allowed, Move *out)
+{
+    Bitboard last = rank_of[l->us][LAST_RANK], shielders = b->type[SHIELDER];
+    Bitboard captures = kind & GEN_NOISY ? bb_and(l->enemy, allowed) : bb_none();
+    Goals goals = {.steps = bb_and(l->empty, allowed), .victims = bb_without(captures, shielders),
+                   .sideways_victims = captures, .officers = captures};
+    if (kind & GEN_QUIET) goals.officers = bb_or(captures, goals.steps);
+    if (kind == GEN_NOISY) goals.steps = bb_and(goals.steps, last);
+    if (kind == GEN_QUIET) goals.steps = bb_without(goals.steps, last);
+
+    out = generate_pawns(l, &goals, bb_and(men, b->type[PAWN]), out);
+    out = generate_warriors(b, l, &goals, bb_and(men, warriors(b)), out);
+    out = generate_shielders(l, &goals, bb_and(men, shielders), out);
+
+    Bitboard shields = bb_and(l->enemy, shielders);
+    Bitboard officers = bb_without(men, footmen(b));
+    BB_EACH(from, officers)
+    {
+        PieceType type = piece_type(b->base.board[from]);
+        Bitboard targets = piece_attacks(type, (Square)from, l->occupied);
+        Bitboard shielded = bb_and(shields, in_front[l->us][from]);
+        out = emit(out, (Square)from, bb_without(bb_and(targets, goals.officers), shielded));
+    }
+    return out;
+}
+
+/* ---- Special turns: King, pushes, en passant, castling ---- */
+
+static Move *generate_king(const Board *b, const Legality *l, GenKind kind, Move *out)
+{
+    Bitboard wanted = bb_none();
+    Bitboard shielded = bb_and(b->type[SHIELDER], in_front[l->us][l->king]);
+    if (kind & GEN_NOISY) wanted = bb_without(l->enemy, shielded);
+    if (kind & GEN_QUIET) wanted = bb_or(wanted, l->empty);
+    Bitboard targets = bb_and(sources_of[l->king].king, wanted);
+    Bitboard without_king = bb_without(l->occupied, bb_square(l->king));
+    BB_EACH(to, targets)
+    {
+        Bitboard men = bb_without(l->enemy, bb_square((unsigned)to));
+        if (!attacked(b, (Square)to, without_king, l->us ^ 1, men))
+            *out++ = move_simple(l->king, (Square)to, NO_TYPE, MOVE_NORMAL);
+    }
+    return out;
+}
+
+/* Is the own King safe after the Shielder has gone from `from` to `to` and the enemy
+ * there to `behind`? */
+static bool push_is_safe(const Board *b, const Legality *l, Square from, Square to, Square behind)
+{
+    Bitboard occupied = bb_or(bb_without(l->occupied, bb_square(from)), bb_square(behind));
+    if (attacks_square(b->base.board[to], behind, l->king, occupied)) return false;
+    /* If the Shielder bars nothing alone, nobody else's way opens: it bars in the pushed
+     * man's place. */
+    if (!l->in_check && !bb_test(l->pinned, from)) return true;
+    return !attacked(b, l->king, occupied, l->us ^ 1, bb_without(l->enemy, bb_square(to)));
+}
+
+static Move *generate_pushes(const Board *b, const Legality *l, Bitboard sources, Move *out)
+{
+    int up = forward(l->us);
+    Bitboard room = step_forward(l->us ^ 1, l->empty, 0); /* before an empty square */
+    Bitboard pushed = bb_and(step_forward(l->us, bb_and(sources, b->type[SHIELDER]), 0),
+                             bb_and(bb_without(l->enemy, b->type[SHIELDER]), room));
+    BB_EACH(to, pushed)
+    {
+        Square from = (Square)((int)to - up), behind = (Square)((int)to + up);
+        if (push_is_safe(b, l, from, (Square)to, behind))
+            *out++ = move_simple(from, (Square)to, NO_TYPE, MOVE_PUSH);
+    }
+    return out;
+}
+
+/* Where the man stands that has just made a double step. */
+static Square stepper_square(const Board *b)
+{
+    const State *state = b->base.state;
+    if (state->ep[1] != SQUARE_NONE) return state->ep[1];
+    return (Square)(state->ep[0] + forward(b->base.side ^ 1));
+}
+
+/* Men of the side to move whose one-square capture takes the stepper: Pawns take all but
+ * Shielders, Warriors take Warriors, Shielders take all. */
+static Bitboard en_passant_takers(const Board *b)
+{
+    Square ep = b->base.state->ep[0];
+    Side us = b->base.side;
+    const Sources *to = &sources_of[ep];
+    Bitboard set = bb_and(to->shielder, b->type[SHIELDER]);
+    PieceType victim = piece_type(b->base.board[stepper_square(b)]);
+    if (victim != SHIELDER) set = bb_or(set, bb_and(to->pawn[us], b->type[PAWN]));
+    if (victim == WARRIOR || victim == SPENT_WARRIOR)
+        set = bb_or(set, bb_and(to->warrior[us], warriors(b)));
+    return bb_and(set, b->side[us]);
+}
+
+/* Would taking en passant from this square leave the King unattacked? */
+static bool en_passant_is_safe(const Board *b, Square from)
+{
+    Square ep = b->base.state->ep[0];
+    Side us = b->base.side;
+    Bitboard victim = bb_square(stepper_square(b));
+    Bitboard occupied = bb_without(board_occupied(b), bb_or(victim, bb_square(from)));
+    occupied = bb_or(occupied, bb_square(ep));
+    return !attacked(b, king_square(b, us), occupied, us ^ 1, bb_without(b->side[us ^ 1], victim));
+}
+
+static bool en_passant_is_usable(const Board *b)
+{
+    if (b->base.state->ep[0] == SQUARE_NONE) return false;
+    Bitboard takers = en_passant_takers(b);
+    BB_EACH(from, takers) if (en_passant_is_safe(b, (Square)from)) return true;
+    return false;
+}
+
+static Move *generate_en_passant(const Board *b, Bitboard sources, Move *out)
+{
+    Square ep = b->base.state->ep[0];
+    if (ep == SQUARE_NONE) return out;
+    Bitboard takers = bb_and(en_passant_takers(b), sources);
+    BB_EACH(from, takers)
+    {
+        if (en_passant_is_safe(b, (Square)from))
+            *out++ = move_simple((Square)from, ep, NO_TYPE, MOVE_EN_PASSANT);
+    }
+    return out;
+}
+
+static Move *generate_castling(const Board *b, const Legality *l, Move *out)
+{
+    uint32_t rights = b->base.state->rights;
+    int first = l->us == WHITE ? WHITE_SHORT : BLACK_SHORT;
+    for (int right = first; right < first + 2; ++right) {
+        if (!(rights >> right & 1)) continue;
+        const Castling *c = &castlings[right];
+        if (bb_meet(castling_gap[right], l->occupied)) continue;
+        /* With the King lifted: an Ox or a Magician may see through it. The Rook in the
+         * corner bars nobody's way, so that its own move can not open one. */
+        Bitboard without_king = bb_without(l->occupied, bb_square(l->king));
+        int step = c->king_to > c->king_from ? 1 : -1;
+        bool safe = true;
+        for (int s = c->king_from + step; safe && s != c->king_to + step; s += step)
+            safe = !attacked(b, (Square)s, without_king, l->us ^ 1, l->enemy);
+        if (safe) *out++ = move_simple(c->king_from, c->king_to, NO_TYPE, MOVE_CASTLING);
+    }
+    return out;
+}
+
+/* The legal turns of a kind that start from one of `sources`. */
+static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move *out)
+{
+    Legality l;
+    judge(b, &l);
+    Bitboard men = bb_without(bb_and(sources, l.own), bb_square(l.king));
+    if (bb_any(l.allowed)) {
+        Bitboard pinned = bb_and(men, l.pinned);
+        out = generate_men(b, &l, kind, bb_without(men, pinned), l.allowed, out);
+        BB_EACH(man, pinned)
+        {
+            Bitboard stays = bb_and(l.allowed, l.stays[man]);
+            out = generate_men(b, &l, kind, bb_square((unsigned)man), stays, out);
+        }
+    }
+    if (kind & GEN_QUIET) out = generate_pushes(b, &l, men, out);
+    if (kind & GEN_NOISY) out = generate_en_passant(b, men, out);
+    if (!bb_test(sources, l.king)) return out;
+    out = generate_king(b, &l, kind, out);
+    return kind & GEN_QUIET && !l.in_check ? generate_castling(b, &l, out) : out;
+}
+
+static Move *horizons_generate(const Position *pos, GenKind kind, Move *out)
+{
+    return generate_from(board_const(pos), kind, whole_board, out);
+}
+
+/* The most squares a piece reaches, a Queen in the middle; a man promotes in 4 * 5 ways
+ * at most. */
+enum { TARGETS_MAX = 43, ONE_MAN_MAX = 64 };
+
+static bool horizons_move_is_legal(const Position *pos, Move move)
+{
+    Move list[ONE_MAN_MAX];
+    Square from = move_from(move);
+    if (from >= BOARD_SQUARES || !pos->board[from]) return false;
+    Move *end = generate_from(board_const(pos), GEN_ALL, bb_square(from), list);
+    for (Move *m = list; m != end; ++m)
+        if (*m == move) return true;
+    return false;
+}
+
+/* ---- Making turns ---- */
+
+static void update_key_of_ep(Board *b)
+{
+    if (en_passant_is_usable(b)) b->base.state->key ^= zobrist_ep[0][b->base.state->ep[0]];
+}
+
+static void lose_rights(State *state, Square from, Square to)
+{
+    uint32_t lost = state->rights & (uint32_t)(rights_lost[from] | rights_lost[to]);
+    if (!lost) return;
+    state->key ^= zobrist_rights(state->rights) ^ zobrist_rights(state->rights & ~lost);
+    state->rights &= ~lost;
+    state->reversible = 0;
+}
+
+/* Only captures, promotions and lost castling rights rule out that an earlier position
+ * recurs: a push can send any man back whence it came, step by step. */
+static void horizons_make(Position *pos, Move move)
+{
+    Board *b = board_of(pos);
+    Square from = move_from(move), to = move_to(move);
+    Side us = pos->side;
+    unsigned kind = move_kind(move);
+    bool usable = en_passant_is_usable(b);
+    Square victim = kind == MOVE_EN_PASSANT ? stepper_square(b) : to;
+    State *state = board_push(b, move);
+    if (usable) state->key ^= zobrist_ep[0][state[-1].ep[0]];
+    lose_rights(state, from, to);
+
+    if (kind == MOVE_PUSH) {
+        board_move(b, to, (Square)(to + forward(us)));
+    } else if (pos->board[victim]) {
+        board_remove(b, victim);
+        state->counter = state->reversible = 0;
+    }
+    Piece piece = board_remove(b, from);
+    if (kind == MOVE_PROMOTION) {
+        piece = piece_make(us, move_type(move));
+        state->counter = state->reversible = 0;
+    } else if (kind == MOVE_LONG_CAPTURE) {
+        piece = piece_make(us, SPENT_WARRIOR);
+    }
+    board_put(b, to, piece);
+
+    if (kind == MOVE_CASTLING) {
+        for (int right = 0; right < RIGHT_NB; ++right)
+            if (castlings[right].king_from == from && castlings[right].king_to == to)
+                board_move(b, castlings[right].rook_from, castlings[right].rook_to);
+    } else if (kind == MOVE_DOUBLE_STEP) {
+        state->ep[0] = (Square)((from + to) / 2);
+        if (square_file(from) != square_file(to)) state->ep[1] = to;
+        update_key_of_ep(b);
+    }
+}
+
+static void horizons_make_null(Position *pos)
+{
+    Board *b = board_of(pos);
+    bool usable = en_passant_is_usable(b);
+    State *state = board_push(b, MOVE_NONE);
+    if (usable) state->key ^= zobrist_ep[0][state[-1].ep[0]];
+    state->reversible = 0;
+}
+
+/* ---- End of the game ---- */
+
+static bool horizons_in_peril(const Position *pos) { return in_check(board_const(pos), pos->side); }
+
+static bool has_turn(const Board *b)
+{
+    Move list[BOARD_SQUARES];
+    return generate_from(b, GEN_ALL, whole_board, list) != list;
+}
+
+/* Bare Kings, or a King and one Bishop, one Knight or two Knights against a bare King.
+ * Mate and stalemate come first (two Knights may have mated), so this is no draw yet if
+ * there is no turn; looking is cheap, with three men of a side at most. */
+static Outcome horizons_board_outcome(const Position *pos)
+{
+    static const Outcome ongoing = {ONGOING, NULL}, draw = {DRAW, "insufficient material"};
+    const Board *b = board_const(pos);
+    int white = bb_count(b->side[WHITE]), black = bb_count(b->side[BLACK]);
+    if (white + black > 4 || (white > 1 && black > 1)) return ongoing;
+    int knights = bb_count(b->type[KNIGHT]), bishops = bb_count(b->type[BISHOP]);
+    if (knights + bishops != white + black - 2 || (bishops && white + black > 3)) return ongoing;
+    return has_turn(b) ? draw : ongoing;
+}
+
+static Outcome horizons_no_turn_outcome(const Position *pos)
+{
+    if (horizons_in_peril(pos)) return (Outcome){result_win(pos->side ^ 1), "checkmate"};
+    return (Outcome){DRAW, "stalemate"};
+}
+
+/* ---- What search and evaluation ask ---- */
+
+static Piece victim_of(const Position *pos, Move move)
+{
+    switch (move_kind(move)) {
+    case MOVE_EN_PASSANT: return pos->board[stepper_square(board_const(pos))];
+    case MOVE_PUSH: return NO_PIECE;
+    default: return pos->board[move_to(move)];
+    }
+}
+
+/* The type that arrives. */
+static PieceType arrival_of(const Position *pos, Move move)
+{
+    switch (move_kind(move)) {
+    case MOVE_PROMOTION: return move_type(move);
+    case MOVE_LONG_CAPTURE: return SPENT_WARRIOR;
+    default: return piece_type(pos->board[move_from(move)]);
+    }
+}
+
+static void horizons_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+{
+    for (size_t i = 0; i < n; ++i, ++out) {
+        Move move = moves[i];
+        Square from = move_from(move), to = move_to(move);
+        Piece piece = pos->board[from], victim = victim_of(pos, move);
+        PieceType type = piece_type(piece);
+        unsigned slot = piece_side(piece) * BOARD_TYPES + pieces[type].base;
+        *out = (MoveInfo){.noisy = victim || move_kind(move) == MOVE_PROMOTION};
+        out->piece_to[0] = (uint16_t)(1 + slot * BOARD_SQUARES + to);
+        out->from_to[0] = (uint16_t)(1 + from * BOARD_SQUARES + to);
+        out->gain = (int16_t)(pieces[arrival_of(pos, move)].mg - pieces[type].mg);
+        if (victim) {
+            out->victim = piece_type(victim);
+            out->gain = (int16_t)(out->gain + pieces[out->victim].mg);
+            out->attacker = pieces[type].mg;
+        }
+    }
+}
+
+/* A pushed man only bars the square it comes to; before the Shielder it can not take it. */
+static bool horizons_see_ge(const Position *pos, Move move, Score threshold)
+{
+    const Board *b = board_const(pos);
+    Square from = move_from(move), to = move_to(move);
+    unsigned kind = move_kind(move);
+    if (kind == MOVE_CASTLING) return threshold <= 0;
+    PieceType mover = arrival_of(pos, move), victim = piece_type(victim_of(pos, move));
+    Score gain = pieces[victim].mg + pieces[mover].mg - pieces[piece_type(pos->board[from])].mg;
+    Bitboard occupied = bb_or(bb_without(board_occupied(b), bb_square(from)), bb_square(to));
+    if (kind == MOVE_EN_PASSANT) bb_flip(&occupied, stepper_square(b));
+    if (kind == MOVE_PUSH) bb_flip(&occupied, (unsigned)(to + forward(pos->side)));
+    return board_see(b, to, occupied, mover, pos->side ^ 1, gain - threshold);
+}
+
+/* Squares that a side's men before the officers attack. */
+static Bitboard guarded_squares(const Board *b, Side side)
+{
+    Bitboard pawns = board_pieces(b, side, PAWN), shielders = board_pieces(b, side, SHIELDER);
+    Bitboard set = bb_or(step_forward(side, pawns, -1), step_forward(side, pawns, 1));
+    set = bb_or(set, step_forward(side, bb_and(b->side[side], warriors(b)), 0));
+    set = bb_or(set, bb_down(bb_and(shielders, not_first_file), 1));
+    return bb_or(set, bb_up(bb_and(shielders, not_last_file), 1));
+}
+
+/* Men on their way to promotion, and those that shelter the King. */
+static Tapered evaluate_men(const Board *b, Side us, Bitboard own_men, Bitboard enemy_men)
+{
+    Tapered sum = 0;
+    Bitboard occupied = board_occupied(b);
+    BB_EACH(s, own_men)
+    {
+        if (bb_meet(passed_mask[us][s], enemy_men)) continue;
+        int rank = (int)square_relative_rank(us, (Square)s);
+        bool blocked = bb_test(occupied, (unsigned)((int)s + forward(us)));
+        sum += tapered(rank * rank / 2, rank * rank * (blocked ? 1 : 2));
+    }
+    int shelter = bb_count(bb_and(king_zone[us][king_square(b, us)], own_men));
+    return sum + tapered(shelter * 9, 0);
+}
+
+/* Mobility, pressure on the enemy King, open files, the Bishop pair, and the men. */
+static Tapered evaluate_side(const Board *b, Side us)
+{
+    static const int8_t mobility_mg[BOARD_TYPES] = {
+        [KNIGHT] = 4, [BISHOP] = 3, [OX] = 4, [ROOK] = 2, [MAGICIAN] = 2, [ZIP] = 2, [QUEEN] = 1};
+    static const int8_t mobility_eg[BOARD_TYPES] = {
+        [KNIGHT] = 4, [BISHOP] = 3, [OX] = 4, [ROOK] = 3, [MAGICIAN] = 3, [ZIP] = 3, [QUEEN] = 2};
+    static const int8_t usual[BOARD_TYPES] = {
+        [KNIGHT] = 5, [BISHOP] = 9, [OX] = 8, [ROOK] = 11, [MAGICIAN] = 14, [ZIP] = 14,
+        [QUEEN] = 20};
+    static const int8_t threat[BOARD_TYPES] = {
+        [KNIGHT] = 3, [BISHOP] = 2, [OX] = 3, [ROOK] = 3, [MAGICIAN] = 4, [ZIP] = 4, [QUEEN] = 4};
+    Side them = us ^ 1;
+    Bitboard men = footmen(b);
+    Bitboard own_men = bb_and(men, b->side[us]), enemy_men = bb_and(men, b->side[them]);
+    Bitboard occupied = board_occupied(b), zone = king_zone[them][king_square(b, them)];
+    Bitboard closed = bb_or(guarded_squares(b, them), own_men);
+    Bitboard officers = bb_without(b->side[us], bb_or(men, b->type[KING]));
+
+    Tapered sum = 0;
+    int pressure = 0, attackers = 0;
+    BB_EACH(s, officers)
+    {
+        PieceType type = piece_type(b->base.board[s]);
+        Bitboard attacks = piece_attacks(type, (Square)s, occupied);
+        int n = bb_count(bb_without(attacks, closed)) - usual[type];
+        sum += tapered(n * mobility_mg[type], n * mobility_eg[type]);
+        int hits = bb_count(bb_and(attacks, zone));
+        attackers += hits > 0;
+        pressure += hits * threat[type];
+        if (type == ROOK && !bb_meet(own_men, own_file[s]))
+            sum += bb_meet(enemy_men, own_file[s]) ? tapered(10, 6) : tapered(20, 10);
+    }
+    if (attackers > 1) sum += tapered(pressure * attackers / 2, 0);
+    if (bb_many(board_pieces(b, us, BISHOP))) sum += tapered(25, 40);
+    return sum + evaluate_men(b, us, own_men, enemy_men);
+}
+
+static Tapered horizons_evaluate(const Position *pos)
+{
+    const Board *b = board_const(pos);
+    Tapered tempo = pos->side == WHITE ? tapered(12, 6) : -tapered(12, 6);
+    return evaluate_side(b, WHITE) - evaluate_side(b, BLACK) + tempo;
+}
+
+/* ---- Reading turns ---- */
+
+/* Why an officer's or King's turn, or a capture, that its moves would allow is illegal. */
+static bool explain_turn(const Position *pos, const char *text, ErrorText *error)
+{
+    const Board *b = board_const(pos);
+    const char *p = text;
+    Square from = square_parse(pos->variant, &p);
+    Square to = from == SQUARE_NONE ? SQUARE_NONE : square_parse(pos->variant, &p);
+    if (to == SQUARE_NONE || *p) return false;
+    Piece piece = pos->board[from], victim = pos->board[to];
+    if (!piece || piece_side(piece) != pos->side) return false;
+    if (victim && piece_side(victim) == pos->side) return false;
+    if (!victim && piece_type(piece) < KNIGHT) return false;
+    if (!attacks_square(piece, from, to, board_occupied(b))) return false;
+    if (piece_type(victim) == SHIELDER && bb_test(in_front[pos->side][from], to)) {
+        error_set(error, "a Shielder can not be captured from a rank in front of it");
+        return true;
+    }
+    if (piece_type(piece) < KNIGHT && bb_test(rank_of[pos->side][LAST_RANK], to))
+        error_set(error, "a man that comes to the last rank must promote: add a piece's letter");
+    else error_set(error, "this would leave the King attacked");
+    return true;
+}
+
+static bool horizons_parse_turn(const Position *pos, const char *text, Move *move, ErrorText *error)
+{
+    if (simple_parse_turn(pos, text, move, error)) return true;
+    explain_turn(pos, text, error);
+    return false;
+}
+
+/* ---- FEN ---- */
+
+static const char *side_name(Side side) { return side == WHITE ? "White" : "Black"; }
+
+static bool check_men(const Position *pos, ErrorText *error)
+{
+    const Board *b = board_const(pos);
+    char name[40], at[4];
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        int kings = bb_count(board_pieces(b, side, KING));
+        if (kings != 1) return error_set(error, "%s has %d Kings, not one", side_name(side), kings);
+        Bitboard men = bb_and(bb_and(footmen(b), b->side[side]), rank_of[side][LAST_RANK]);
+        if (!bb_any(men)) continue;
+        Square s = bb_first(men);
+        square_print(pos->variant, s, at);
+        return error_set(error, "%s on %s: it would have promoted on its last rank",
+                         piece_describe(pos->variant, pos->board[s], name), at);
+    }
+    return true;
+}
+
+static bool check_rights(const Position *pos, uint32_t rights, ErrorText *error)
+{
+    for (int right = 0; right < RIGHT_NB; ++right) {
+        const Castling *c = &castlings[right];
+        Side side = right < BLACK_SHORT ? WHITE : BLACK;
+        if (!(rights >> right & 1)) continue;
+        if (pos->board[c->king_from] != piece_make(side, KING)
+            || pos->board[c->rook_from] != piece_make(side, ROOK))
+            return error_set(error, "castling right '%c' without King and Rook at home",
+                             right_letters[right]);
+    }
+    return true;
+}
+
+/* Reads `d3` (a Pawn or Shielder has passed d3) or `d3e4` (a Warrior has, to e4). */
+static bool read_ep(Position *pos, const char *field, ErrorText *error)
+{
+    if (strcmp(field, "-") == 0) return true;
+    State *state = pos->state;
+    Side mover = pos->side ^ 1;
+    const char *p = field;
+    Square ep = square_parse(pos->variant, &p), stepper = SQUARE_NONE;
+    if (ep != SQUARE_NONE && *p) stepper = square_parse(pos->variant, &p);
+    if (ep == SQUARE_NONE || *p || field[strcspn(field, "ABCDEFGHIJKL")])
+        return error_set(error, "en passant is '-', a square or two squares, not '%.20s'", field);
+    if (square_relative_rank(mover, ep) != THIRD_RANK)
+        return error_set(error, "en passant %s: the side that moved passes no such square", field);
+
+    int up = mover == WHITE ? 1 : -1;
+    int df = stepper == SQUARE_NONE ? 0 : (int)square_file(stepper) - (int)square_file(ep);
+    Square origin = square_step(ep, -df, -up), target = square_step(ep, df, up);
+    if (stepper != SQUARE_NONE && (stepper != target || df * df != 1 || origin == SQUARE_NONE))
+        return error_set(error, "en passant %s: that is no Warrior's double step", field);
+    Piece man = pos->board[target];
+    PieceType type = man && piece_side(man) == mover ? piece_type(man) : NO_TYPE;
+    if (df == 0 && type != PAWN && type != SHIELDER)
+        return error_set(error, "en passant %s: no Pawn or Shielder has passed it", field);
+    if (df != 0 && type != WARRIOR && type != SPENT_WARRIOR)
+        return error_set(error, "en passant %s: no Warrior has passed it", field);
+    if (pos->board[ep] || pos->board[origin])
+        return error_set(error, "en passant %s: it and the man's origin must be empty", field);
+    state->ep[0] = ep;
+    state->ep[1] = stepper;
+    return true;
+}
+
+static bool horizons_set_fen(Position *pos, const char *fen, ErrorText *error)
+{
+    Board *b = board_of(pos);
+    State *state = pos->state;
+    FenFields fields;
+    Piece board[SQUARE_MAX];
+    if (!fen_split(fen, &fields, error)
+        || !fen_read_board(pos->variant, fields.board, board, &state->hands, NULL, error)
+        || !fen_read_side(fields.side, &pos->side, error)
+        || !fen_read_rights(fields.castling, right_letters, &state->rights, error)
+        || !fen_read_counters(&fields, state, error))
+        return false;
+    board_fill(b, board);
+    if (!check_men(pos, error) || !check_rights(pos, state->rights, error)
+        || !read_ep(pos, fields.ep, error))
+        return false;
+    if (in_check(b, pos->side ^ 1))
+        return error_set(error, "the side that is not to move is in check");
+    state->key ^= zobrist_rights(state->rights);
+    update_key_of_ep(b);
+    return true;
+}
+
+static void horizons_get_fen(const Position *pos, char *fen)
+{
+    const State *state = pos->state;
+    char castling[8], ep[8] = "-";
+    fen_print_rights(state->rights, right_letters, castling);
+    if (state->ep[0] != SQUARE_NONE) {
+        size_t n = square_print(pos->variant, state->ep[0], ep);
+        if (state->ep[1] != SQUARE_NONE) square_print(pos->variant, state->ep[1], ep + n);
+    }
+    fen_write(pos, castling, ep, fen);
+}
+
+static const char *horizons_verify(const Position *pos)
+{
+    const State *state = pos->state;
+    Key extra = zobrist_rights(state->rights);
+    if (en_passant_is_usable(board_const(pos))) extra ^= zobrist_ep[0][state->ep[0]];
+    return board_verify(board_const(pos), extra);
+}
+
+const Variant variant_horizons = {
+    .name = "horizons",
+    .title = "Horizons",
+    .files = BOARD_FILES,
+    .ranks = BOARD_RANKS,
+    .boards = 1,
+    .start_fen = "rnobmqkzbonr/pswpwsswpwsp/12/12/12/12/12/12/12/12/PSWPWSSWPWSP/RNOBMQKZBONR"
+                 " w KQkq - 0 1",
+    .cecp = {.name = "horizons", .table = "(PNBRQOMZSWVKpnbrqomzswvk)", .geometry = "12x12+0_fairy",
+             .pieces = cecp_pieces},
+    .pieces = pieces,
+    .type_count = BOARD_TYPES,
+    .psq = psq,
+    .counter_limit = 150,
+    .repetitions = 3,
+    .recurrence = RECURRENCE_DRAWS,
+    .null_move = true,
+    .margin_percent = 100,
+    .history_slots = 2 * BOARD_TYPES,
+    /* With e squares free of own men, each of the 144 - e own men at most has min(e, 43)
+     * goals at most, as a Queen has 43 on an empty board and nobody more, and a turn is
+     * its squares: (144 - e) * min(e, 43) <= (144 - 43) * 43. Promoting alone, to one of
+     * 12 squares from one of 4, goes five ways: 12 * 4 * 4 more. */
+    .max_turns = (BOARD_SQUARES - TARGETS_MAX) * TARGETS_MAX + 12 * 4 * 4,
+    .phase_max = 40,
+    .position_size = sizeof(Board),
+    .init = horizons_init,
+    .set_fen = horizons_set_fen,
+    .get_fen = horizons_get_fen,
+    .generate = horizons_generate,
+    .move_is_legal = horizons_move_is_legal,
+    .make = horizons_make,
+    .make_null = horizons_make_null,
+    .unmake = board_unmake,
+    .in_peril = horizons_in_peril,
+    .board_outcome = horizons_board_outcome,
+    .no_turn_outcome = horizons_no_turn_outcome,
+    .describe = horizons_describe,
+    .see_ge = horizons_see_ge,
+    .evaluate = horizons_evaluate,
+    .print_turn = simple_print_turn,
+    .parse_turn = horizons_parse_turn,
+    .verify = horizons_verify,
+};
