@@ -12,6 +12,7 @@ ifeq ($(origin CC),default)
 CC       := gcc
 endif
 EXE      ?= quincunx
+MATCH    ?= quincunx-match
 ARCH     ?= native
 PREFIX   ?= /usr/local
 OPT      ?= -O3
@@ -29,9 +30,13 @@ OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(BUILD)/libquincunx.a
 
 .PHONY: all debug sanitize clean
-all: $(EXE)
+all: $(EXE) $(MATCH)
 
 $(EXE): $(BUILD)/src/main.o $(LIBRARY)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+MATCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/match*.c))
+$(MATCH): $(MATCH_OBJECTS) $(LIBRARY)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 $(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
@@ -44,14 +49,14 @@ $(BUILD)/%.o: %.c
 
 # Assertions on: every make and unmake is verified.
 debug:
-	$(MAKE) EXE=$(EXE)-debug BUILD=build/debug MODE= OPT="-O1 -g"
+	$(MAKE) EXE=$(EXE)-debug MATCH=$(MATCH)-debug BUILD=build/debug MODE= OPT="-O1 -g"
 
 # Assertions on, under the address and undefined behaviour sanitizers.
 sanitize:
-	$(MAKE) EXE=$(EXE)-sanitize BUILD=build/sanitize MODE= \
+	$(MAKE) EXE=$(EXE)-sanitize MATCH=$(MATCH)-sanitize BUILD=build/sanitize MODE= \
 	    OPT="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all"
 
 clean:
-	rm -rf build $(EXE) $(EXE)-debug $(EXE)-sanitize quincunx-match
+	rm -rf build $(EXE) $(EXE)-debug $(EXE)-sanitize $(MATCH) $(MATCH)-debug $(MATCH)-sanitize
 
 -include $(shell find build -name '*.d' 2>/dev/null)

@@ -1,0 +1,277 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "match_game.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* A game in progress. Arrays of two go by colour. */
+typedef struct Game {
+    Match *match;
+    const GameJob *job;
+    Engine *players[2];
+    Position *pos;
+    int64_t clocks[2];
+    unsigned turns[2];       /* made */
+    unsigned losing[2], winning[2]; /* the latest turns in a row with scores beyond the limit */
+    unsigned level;          /* plies in a row with scores within the draw limit */
+    bool offered[2];         /* a draw, with the latest turn */
+    Text moves, record;
+    char last_turn[TURN_TEXT_MAX];
+    GameResult *result;
+} Game;
+
+void text_add(Text *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (n < 0) return;
+    if (text->length + (size_t)n + 1 > text->capacity) {
+        text->capacity = (text->length + (size_t)n + 1) * 2;
+        text->data = match_alloc(text->data, text->capacity);
+    }
+    va_start(args, format);
+    vsnprintf(text->data + text->length, (size_t)n + 1, format, args);
+    va_end(args);
+    text->length += (size_t)n;
+}
+
+/* ---- How a game ends ---- */
+
+static void end_game(Game *game, Result result, const char *reason, bool fault, const char *detail)
+{
+    static const char *const texts[] = {"unfinished", "White wins", "Black wins", "Draw"};
+    GameResult *out = game->result;
+    out->result = result;
+    out->fault = fault;
+    snprintf(out->reason, sizeof out->reason, "%s", reason);
+    snprintf(out->detail, sizeof out->detail, "%s: %s%s%.300s", texts[result], reason, *detail ? ": " : "", detail);
+}
+
+/* The side to move did not make a legal turn in time. */
+static void end_by_answer(Game *game, const Answer *answer)
+{
+    Side side = game->pos->side;
+    char detail[DETAIL_MAX];
+    if (answer->kind == ANSWER_STOP) {
+        game->result->aborted = true;
+    } else if (answer->kind == ANSWER_RESIGNS) {
+        end_game(game, result_win(!side), "resignation", false, "");
+    } else {
+        snprintf(detail, sizeof detail, "%.60s: %.300s", game->players[side]->config->name, answer->detail);
+        end_game(game, result_win(!side), answer->reason, true, detail);
+    }
+}
+
+/* Counts what the adjudication rules look at. */
+static void watch_score(Game *game, Side side, const Answer *answer)
+{
+    const Match *match = game->match;
+    bool known = answer->has_score;
+    game->losing[side] = known && answer->score <= -match->resign_score ? game->losing[side] + 1 : 0;
+    game->winning[side] = known && answer->score >= match->resign_score ? game->winning[side] + 1 : 0;
+    game->level = known && abs(answer->score) <= match->draw_score ? game->level + 1 : 0;
+}
+
+/* Ends a game that is as good as over. `side` has just moved. */
+static void adjudicate(Game *game, Side side)
+{
+    const Match *match = game->match;
+    unsigned plies = position_plies(game->pos);
+    if (match->max_moves && plies >= 2 * match->max_moves) {
+        end_game(game, DRAW, "maximum length", false, "");
+    } else if (match->draw_count && game->level >= 2 * match->draw_count && plies >= 2 * match->draw_number) {
+        end_game(game, DRAW, "draw by adjudication", false, "");
+    } else if (match->resign_count && game->losing[side] >= match->resign_count &&
+               (!match->resign_two_sided || game->winning[!side] >= match->resign_count)) {
+        end_game(game, result_win(!side), "win by adjudication", false, "");
+    }
+}
+
+/* ---- Playing ---- */
+
+/* Charges the clock for a turn. */
+static void run_clock(Game *game, Side side, int64_t elapsed)
+{
+    const Limit *limit = &game->players[side]->config->limit;
+    ++game->turns[side];
+    if (!limit->clock) return;
+    int64_t *clock = &game->clocks[side];
+    *clock -= elapsed;
+    if (*clock < 0) *clock = 0; /* within the margin */
+    *clock += limit->increment;
+    if (limit->moves && game->turns[side] % limit->moves == 0) *clock += limit->base;
+}
+
+static void add_totals(EngineTotals *totals, const Answer *answer)
+{
+    ++totals->turns;
+    totals->wall_seconds += (double)answer->elapsed / 1e6;
+    totals->nodes += answer->nodes;
+    totals->search_seconds += answer->search_seconds;
+    if (answer->depth && abs(answer->score) < MATE_SCORE_MIN) { /* mates found count up to any depth */
+        ++totals->depth_turns;
+        totals->depth_sum += answer->depth;
+    }
+}
+
+/* Writes a turn to the record: "12. e2e4 {+0.31/9 0.100s}". */
+static void record_turn(Game *game, const Answer *answer)
+{
+    const Position *pos = game->pos;
+    Text *record = &game->record;
+    if (pos->side == WHITE || position_plies(pos) == 0)
+        text_add(record, "%u%s ", (unsigned)pos->state->number, pos->side == WHITE ? "." : "...");
+    text_add(record, "%s", game->last_turn);
+    if (!game->match->pgn_short) {
+        text_add(record, " {");
+        if (answer->has_score && abs(answer->score) > MATE_SCORE_MIN)
+            text_add(record, "%cM%d/%u ", answer->score > 0 ? '+' : '-', MATE_SCORE - abs(answer->score), answer->depth);
+        else if (answer->has_score)
+            text_add(record, "%+.2f/%u ", answer->score / 100.0, answer->depth);
+        text_add(record, "%.3fs}", (double)answer->elapsed / 1e6);
+    }
+    unsigned per_line = game->match->pgn_short ? 12 : 4;
+    text_add(record, position_plies(pos) % per_line == per_line - 1 ? "\n" : " ");
+}
+
+/* One turn of the side to move, and what it leads to. */
+static void play_turn(Game *game)
+{
+    Position *pos = game->pos;
+    Side side = pos->side;
+    const Limit *limit = &game->players[side]->config->limit;
+    GameView view = {.pos = pos,
+                     .fen = game->job->fen,
+                     .moves = game->moves.data ? game->moves.data : "",
+                     .last_turn = game->last_turn,
+                     .clocks = {game->clocks[0], game->clocks[1]},
+                     .increments = {game->players[0]->config->limit.increment, game->players[1]->config->limit.increment},
+                     .moves_to_go = limit->moves ? limit->moves - game->turns[side] % limit->moves : 0};
+    Answer answer;
+    engine_think(game->players[side], &view, &answer);
+    if (answer.kind != ANSWER_TURN) {
+        end_by_answer(game, &answer);
+        return;
+    }
+    bool first = (side == WHITE) == game->job->first_is_white;
+    add_totals(&game->result->totals[first ? 0 : 1], &answer);
+    run_clock(game, side, answer.elapsed);
+    pos->variant->print_turn(pos, answer.move, game->last_turn);
+    text_add(&game->moves, " %s", game->last_turn);
+    record_turn(game, &answer);
+    if (!position_reserve(pos, 1)) {
+        end_game(game, DRAW, "runner", true, "out of memory");
+        return;
+    }
+    position_make(pos, answer.move);
+
+    Outcome outcome = position_outcome(pos);
+    if (outcome.result != ONGOING) {
+        end_game(game, outcome.result, outcome.reason, false, "");
+        return;
+    }
+    game->offered[side] = answer.offers_draw;
+    if (game->offered[WHITE] && game->offered[BLACK]) {
+        end_game(game, DRAW, "agreement", false, "");
+        return;
+    }
+    watch_score(game, side, &answer);
+    adjudicate(game, side);
+}
+
+/* ---- The record ---- */
+
+static void add_tag(Text *pgn, const char *name, const char *value)
+{
+    text_add(pgn, "[%s \"", name);
+    for (; *value; ++value) text_add(pgn, *value == '"' || *value == '\\' ? "\\%c" : "%c", *value);
+    text_add(pgn, "\"]\n");
+}
+
+static const char *termination(const GameResult *result)
+{
+    if (strcmp(result->reason, "time forfeit") == 0) return "time forfeit";
+    if (result->fault) return strcmp(result->reason, "illegal turn") == 0 ? "rules infraction" : "abandoned";
+    return strstr(result->reason, "adjudication") || strstr(result->reason, "maximum") ? "adjudication" : "normal";
+}
+
+static void write_pgn(const Game *game, Text *pgn)
+{
+    static const char *const scores[] = {"*", "1-0", "0-1", "1/2-1/2"};
+    const Match *match = game->match;
+    const GameResult *result = game->result;
+    char text[LIMIT_TEXT_MAX], black[LIMIT_TEXT_MAX];
+    time_t now = time(NULL);
+    struct tm day;
+    gmtime_r(&now, &day);
+    add_tag(pgn, "Event", match->event);
+    add_tag(pgn, "Site", "?");
+    strftime(text, sizeof text, "%Y.%m.%d", &day);
+    add_tag(pgn, "Date", text);
+    snprintf(text, sizeof text, "%llu", (unsigned long long)game->job->round);
+    add_tag(pgn, "Round", text);
+    add_tag(pgn, "White", game->players[WHITE]->config->name);
+    add_tag(pgn, "Black", game->players[BLACK]->config->name);
+    add_tag(pgn, "Result", scores[result->result]);
+    add_tag(pgn, "Variant", match->variant->name);
+    add_tag(pgn, "SetUp", "1");
+    add_tag(pgn, "FEN", game->job->fen);
+    limit_print(&game->players[WHITE]->config->limit, text);
+    limit_print(&game->players[BLACK]->config->limit, black);
+    if (strcmp(text, black) == 0) {
+        add_tag(pgn, "TimeControl", text);
+    } else {
+        add_tag(pgn, "WhiteTimeControl", text);
+        add_tag(pgn, "BlackTimeControl", black);
+    }
+    snprintf(text, sizeof text, "%u", result->plies);
+    add_tag(pgn, "PlyCount", text);
+    add_tag(pgn, "Termination", termination(result));
+    text_add(pgn, "\n%s{", game->record.data ? game->record.data : "");
+    for (const char *p = result->detail; *p; ++p) text_add(pgn, "%c", *p == '}' ? ')' : *p == '{' ? '(' : *p);
+    text_add(pgn, "} %s\n\n", scores[result->result]);
+}
+
+void game_play(Match *match, Engine *const engines[2], const GameJob *job, GameResult *result, Text *pgn)
+{
+    Engine *white = engines[job->first_is_white ? 0 : 1], *black = engines[job->first_is_white ? 1 : 0];
+    Game game = {.match = match, .job = job, .players = {white, black}, .result = result};
+    ErrorText error;
+    memset(result, 0, sizeof *result);
+    game.pos = position_new(match->variant);
+    if (!game.pos || !position_set_fen(game.pos, job->fen, &error)) {
+        result->aborted = true;
+        match_warn("cannot start a game from %s: %s", job->fen, game.pos ? error.text : "out of memory");
+        position_free(game.pos);
+        return;
+    }
+    for (int side = 0; side < 2 && !result->aborted && result->result == ONGOING; ++side) {
+        const Limit *limit = &game.players[side]->config->limit;
+        game.clocks[side] = limit->clock ? limit->base : 0;
+        Answer answer;
+        if (engine_new_game(game.players[side], job->fen, (Side)side, &answer)) continue;
+        result->aborted = answer.kind == ANSWER_STOP;
+        char detail[DETAIL_MAX];
+        snprintf(detail, sizeof detail, "%.60s: %.300s", game.players[side]->config->name, answer.detail);
+        if (!result->aborted) end_game(&game, result_win(!side), answer.reason, true, detail);
+    }
+    while (!result->aborted && result->result == ONGOING) play_turn(&game);
+
+    result->plies = position_plies(game.pos);
+    if (!result->aborted) {
+        for (int side = 0; side < 2; ++side) engine_game_over(game.players[side], result->result, result->reason);
+        write_pgn(&game, pgn);
+    }
+    position_free(game.pos);
+    free(game.moves.data);
+    free(game.record.data);
+}
