@@ -19,6 +19,7 @@ extern const Variant variant_horizons;
 
 const Variant *const variants[] = {
     &variant_chess,
+    &variant_borderlands,
     &variant_battleofideologies,
     &variant_horizons,
     &variant_bordahbee,

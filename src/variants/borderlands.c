@@ -1,0 +1,982 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Borderlands by dpldgr (2025): two Chiefs a side, zones, drops, villages to conquer. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../notation.h"
+
+#define BOARD_FILES 9
+#define BOARD_RANKS 10
+#define BOARD_TYPES 19
+#define BOARD_SEE
+#include "../board.h"
+
+/* ---- Data sheet ---- */
+
+/* Promoted forms follow their bases in the same order. */
+enum {
+    CHIEF = 1, GUARD, MARAUDER, FALCON, ELEPHANT, HORSE, SLINGER, ARCHER, WARRIOR, LION,
+    PROMOTED_MARAUDER, PROMOTED_FALCON, PROMOTED_ELEPHANT, PROMOTED_HORSE, PROMOTED_SLINGER,
+    PROMOTED_ARCHER, PROMOTED_WARRIOR, PROMOTED_LION,
+    BASE_TYPES = LION
+};
+
+/* What the first of two Chiefs is worth; the last one is beyond price. */
+enum { CHIEF_VALUE = 450, LAST_CHIEF_VALUE = 20000 };
+
+/* Values are the inventor's, a Warrior being 100. */
+static const PieceInfo pieces[BOARD_TYPES] = {
+    [CHIEF] = {.letter = 'C', .sides = 3, .base = CHIEF, .royal = true, .name = "Chief",
+               .betza = "KmNmAmD"},
+    [GUARD] = {.letter = 'G', .sides = 3, .base = GUARD, .phase = 2, .mg = 217, .eg = 217,
+               .name = "Guard", .betza = "KmNmAmD"},
+    [MARAUDER] = {.letter = 'M', .sides = 3, .promotes = PROMOTED_MARAUDER, .base = MARAUDER,
+                  .mg = 65, .eg = 65, .name = "Marauder", .betza = "FmN"},
+    [FALCON] = {.letter = 'F', .sides = 3, .promotes = PROMOTED_FALCON, .base = FALCON, .phase = 1,
+                .mg = 90, .eg = 90, .name = "Falcon", .betza = "WmAmD"},
+    [ELEPHANT] = {.letter = 'E', .sides = 3, .promotes = PROMOTED_ELEPHANT, .base = ELEPHANT,
+                  .phase = 2, .mg = 212, .eg = 212, .name = "Elephant", .betza = "ADmR3"},
+    [HORSE] = {.letter = 'H', .sides = 3, .promotes = PROMOTED_HORSE, .base = HORSE, .phase = 2,
+               .mg = 216, .eg = 216, .name = "Horse", .betza = "NmB3"},
+    [SLINGER] = {.letter = 'S', .sides = 3, .promotes = PROMOTED_SLINGER, .base = SLINGER,
+                 .phase = 4, .mg = 381, .eg = 371, .name = "Slinger", .betza = "BcpBmW"},
+    [ARCHER] = {.letter = 'A', .sides = 3, .promotes = PROMOTED_ARCHER, .base = ARCHER, .phase = 6,
+                .mg = 567, .eg = 587, .name = "Archer", .betza = "RcpRmF"},
+    [WARRIOR] = {.letter = 'W', .sides = 3, .promotes = PROMOTED_WARRIOR, .base = WARRIOR,
+                 .structure = true, .mg = 100, .eg = 110, .name = "Warrior",
+                 .betza = "fWfceFifmnD"},
+    [LION] = {.letter = 'L', .sides = 3, .promotes = PROMOTED_LION, .base = LION, .phase = 4,
+              .mg = 414, .eg = 400, .name = "Lion", .betza = "KNAD"},
+    [PROMOTED_MARAUDER] = {.letter = 'M', .promoted = true, .sides = 3, .base = MARAUDER,
+                           .mg = 151, .eg = 151, .name = "promoted Marauder", .betza = "KmN"},
+    [PROMOTED_FALCON] = {.letter = 'F', .promoted = true, .sides = 3, .base = FALCON, .phase = 1,
+                         .mg = 251, .eg = 251, .name = "promoted Falcon", .betza = "KmAmD"},
+    [PROMOTED_ELEPHANT] = {.letter = 'E', .promoted = true, .sides = 3, .base = ELEPHANT,
+                           .phase = 2, .mg = 361, .eg = 361, .name = "promoted Elephant",
+                           .betza = "ADWmFmR3"},
+    [PROMOTED_HORSE] = {.letter = 'H', .promoted = true, .sides = 3, .base = HORSE, .phase = 2,
+                        .mg = 394, .eg = 394, .name = "promoted Horse", .betza = "NFmWmB3"},
+    [PROMOTED_SLINGER] = {.letter = 'S', .promoted = true, .sides = 3, .base = SLINGER, .phase = 4,
+                          .mg = 488, .eg = 478, .name = "promoted Slinger", .betza = "BcpBW"},
+    [PROMOTED_ARCHER] = {.letter = 'A', .promoted = true, .sides = 3, .base = ARCHER, .phase = 6,
+                         .mg = 872, .eg = 892, .name = "promoted Archer", .betza = "RcpRF"},
+    [PROMOTED_WARRIOR] = {.letter = 'W', .promoted = true, .sides = 3, .base = WARRIOR,
+                          .mg = 675, .eg = 675, .name = "promoted Warrior", .betza = "NADmQ3"},
+    [PROMOTED_LION] = {.letter = 'L', .promoted = true, .sides = 3, .base = LION, .phase = 4,
+                       .mg = 945, .eg = 945, .name = "promoted Lion", .betza = "KNAD"},
+};
+
+static const PieceType hand_types[] = {MARAUDER, NO_TYPE};
+enum { MARAUDER_SLOT = 0, MARAUDERS_IN_HAND = 2 };
+
+static Tapered psq[PIECE_MAX][SQUARE_MAX];
+
+/* XBoard knows en passant only of its own Pawns and a double step only from where a
+ * man stood at the start, so the Warrior's line allows more than the rules do. */
+static const char *const cecp_pieces[] = {
+    "C& KmNmAmD", "G& KmNmAmD",
+    "M& FmN",     "+M& KmN",
+    "F& WmAmD",   "+F& KmAmD",
+    "E& ADmR3",   "+E& ADWmFmR3",
+    "H& NmB3",    "+H& NFmWmB3",
+    "S& BcpBmW",  "+S& BcpBW",
+    "A& RcpRmF",  "+A& RcpRF",
+    "W& fWfFfmnD", "+W& NADmQ3",
+    "L& KNAD",    "+L& KNAD",
+    NULL,
+};
+
+/* ---- Geometry ---- */
+
+static Bitboard whole_board;
+static Bitboard village_squares;            /* b2, h2, b9, h9 */
+static Bitboard chief_region;               /* the same for both sides */
+static Bitboard lion_region[SIDE_NB];
+static Bitboard promotion_zone[SIDE_NB];
+static Bitboard drop_zone[SIDE_NB];
+static Bitboard not_file_a, not_file_i;
+static Bitboard double_step_over[SIDE_NB];  /* the rank that double steps pass over */
+
+/* Where a type promotes by arriving: nowhere, in the zone, or (a Lion) on one square. */
+static Bitboard promotes_on[SIDE_NB][BOARD_TYPES];
+
+static Square square_named(char file, unsigned rank) { return square_at(0, (unsigned)(file - 'a'), rank - 1); }
+
+static void init_regions(void)
+{
+    static const char village_files[] = {'b', 'h'}, road_files[] = {'a', 'e', 'i'};
+    for (unsigned rank = 0; rank < BOARD_RANKS; ++rank) {
+        Bitboard squares = rank_set(rank);
+        whole_board = bb_or(whole_board, squares);
+        if (rank <= 2 || rank >= 7) chief_region = bb_or(chief_region, squares);
+        for (Side us = WHITE; us <= BLACK; ++us) {
+            unsigned relative = us == WHITE ? rank : BOARD_RANKS - 1 - rank;
+            if (relative <= 4) lion_region[us] = bb_or(lion_region[us], squares);
+            if (relative >= 7) promotion_zone[us] = bb_or(promotion_zone[us], squares);
+            if (relative == 5 || relative == 6) drop_zone[us] = bb_or(drop_zone[us], squares);
+            if (relative == 3) double_step_over[us] = squares;
+        }
+    }
+    for (int i = 0; i < 3; ++i)
+        chief_region = bb_or(chief_region, file_set((unsigned)(road_files[i] - 'a')));
+    for (int i = 0; i < 2; ++i) {
+        bb_flip(&village_squares, square_named(village_files[i], 2));
+        bb_flip(&village_squares, square_named(village_files[i], 9));
+    }
+    not_file_a = bb_without(whole_board, file_set(0));
+    not_file_i = bb_without(whole_board, file_set(8));
+
+    static const char incursion_files[] = {'d', 'f'};
+    for (int i = 0; i < 2; ++i) {
+        bb_flip(&lion_region[WHITE], square_named(incursion_files[i], 7));
+        bb_flip(&lion_region[BLACK], square_named(incursion_files[i], 4));
+    }
+    bb_flip(&lion_region[WHITE], square_named('e', 9));
+    bb_flip(&lion_region[BLACK], square_named('e', 2));
+    for (PieceType t = MARAUDER; t <= WARRIOR; ++t) {
+        promotes_on[WHITE][t] = promotion_zone[WHITE];
+        promotes_on[BLACK][t] = promotion_zone[BLACK];
+    }
+    promotes_on[WHITE][LION] = bb_square(square_named('e', 9));
+    promotes_on[BLACK][LION] = bb_square(square_named('e', 2));
+}
+
+/* ---- How the pieces move ---- */
+
+/* The lines of the riders; SHORT: three squares at most and never to capture. Others
+ * capture where they slide and behind one hurdle. */
+enum { ORTHOGONAL = 1, DIAGONAL = 2, SHORT = 4 };
+
+enum Atom { WAZIR = 1, FERZ = 2, DABBABA = 4, KNIGHT = 8, ALFIL = 16,
+            KING = WAZIR | FERZ, KNAD = KING | KNIGHT | ALFIL | DABBABA };
+
+/* The leaps of a type: onto enemies, and onto empty squares. */
+static const struct { uint8_t capture, step; } leap_atoms[BOARD_TYPES] = {
+    [CHIEF] = {KING, KNAD},
+    [GUARD] = {KING, KNAD},
+    [MARAUDER] = {FERZ, FERZ | KNIGHT},
+    [PROMOTED_MARAUDER] = {KING, KING | KNIGHT},
+    [FALCON] = {WAZIR, WAZIR | ALFIL | DABBABA},
+    [PROMOTED_FALCON] = {KING, KING | ALFIL | DABBABA},
+    [ELEPHANT] = {ALFIL | DABBABA, ALFIL | DABBABA},                              /* and mR3 */
+    [PROMOTED_ELEPHANT] = {ALFIL | DABBABA | WAZIR, ALFIL | DABBABA | KING},      /* and mR3 */
+    [HORSE] = {KNIGHT, KNIGHT},                                                   /* and mB3 */
+    [PROMOTED_HORSE] = {KNIGHT | FERZ, KNIGHT | KING},                            /* and mB3 */
+    [SLINGER] = {0, WAZIR},                                                       /* and BcpB */
+    [PROMOTED_SLINGER] = {WAZIR, WAZIR},                                          /* and BcpB */
+    [ARCHER] = {0, FERZ},                                                         /* and RcpR */
+    [PROMOTED_ARCHER] = {FERZ, FERZ},                                             /* and RcpR */
+    [PROMOTED_WARRIOR] = {KNIGHT | ALFIL | DABBABA, KNIGHT | ALFIL | DABBABA},    /* and mQ3 */
+    [LION] = {KNAD, KNAD},
+    [PROMOTED_LION] = {KNAD, KNAD},
+};
+
+typedef struct Leaps {
+    Bitboard capture, step;
+} Leaps;
+
+/* Regions are already cut out of these. */
+static Leaps leaps[SIDE_NB][BOARD_TYPES][BOARD_SQUARES];
+
+static Bitboard wazir[BOARD_SQUARES], ferz[BOARD_SQUARES], knight[BOARD_SQUARES];
+static Bitboard second_ring[BOARD_SQUARES];               /* Alfil and Dabbaba */
+static Bitboard warrior_attacks[SIDE_NB][BOARD_SQUARES];  /* straight ahead too */
+static Bitboard within_three[BOARD_SQUARES];              /* along the eight lines */
+
+static Bitboard atoms_reach(unsigned atoms, Square s)
+{
+    Bitboard set = bb_none();
+    if (atoms & WAZIR) set = bb_or(set, leaper(s, 0, 1));
+    if (atoms & FERZ) set = bb_or(set, leaper(s, 1, 1));
+    if (atoms & DABBABA) set = bb_or(set, leaper(s, 0, 2));
+    if (atoms & KNIGHT) set = bb_or(set, leaper(s, 1, 2));
+    if (atoms & ALFIL) set = bb_or(set, leaper(s, 2, 2));
+    return set;
+}
+
+static void init_leaps(Square s)
+{
+    wazir[s] = atoms_reach(WAZIR, s);
+    ferz[s] = atoms_reach(FERZ, s);
+    knight[s] = atoms_reach(KNIGHT, s);
+    second_ring[s] = atoms_reach(ALFIL | DABBABA, s);
+    for (int n = 1; n <= 3; ++n)
+        within_three[s] = bb_or(within_three[s], bb_or(leaper(s, 0, n), leaper(s, n, n)));
+    for (Side us = WHITE; us <= BLACK; ++us) {
+        for (int df = -1; df <= 1; ++df) leap_add(&warrior_attacks[us][s], s, df, us == WHITE ? 1 : -1);
+        for (PieceType t = CHIEF; t < BOARD_TYPES; ++t) {
+            Bitboard region = t == CHIEF ? chief_region : t == LION ? lion_region[us] : whole_board;
+            leaps[us][t][s] = (Leaps){bb_and(atoms_reach(leap_atoms[t].capture, s), region),
+                                      bb_and(atoms_reach(leap_atoms[t].step, s), region)};
+        }
+    }
+}
+
+/*
+ * Slinger and Archer slide, and capture behind one hurdle. What stands behind a
+ * hurdle is never an empty square, so one set tells both: all that a slide reaches
+ * and the second man on the line. Its empty squares are those of a plain slide.
+ */
+#if BOARD_PEXT
+static uint16_t line_reaches[LINE_MAX][1 << LINE_MAX];
+
+static Bitboard line_reach(enum Line line, Square s, Bitboard occupied)
+{
+    return line_lookup(&line_ref[line][s], occupied, line_reaches);
+}
+
+static void init_line_reaches(void)
+{
+    for (int place = 0; place < LINE_MAX; ++place)
+        for (int i = 0; i < 1 << LINE_MAX; ++i)
+            line_reaches[place][i] = line_slides[place][i] | line_hops[place][i];
+}
+#else
+static Bitboard line_reach(enum Line line, Square s, Bitboard occupied)
+{
+    return bb_or(line_attacks(line, s, occupied), line_hop_captures(line, s, occupied));
+}
+
+static void init_line_reaches(void) {}
+#endif
+
+static Bitboard rook_reach(Square s, Bitboard occupied)
+{
+    return bb_or(line_reach(LINE_FILE, s, occupied), line_reach(LINE_RANK, s, occupied));
+}
+static Bitboard bishop_reach(Square s, Bitboard occupied)
+{
+    return bb_or(line_reach(LINE_DIAGONAL, s, occupied), line_reach(LINE_ANTIDIAGONAL, s, occupied));
+}
+
+/* ---- Values of squares ---- */
+
+static Bitboard chief_ring[BOARD_SQUARES];            /* a Chief's square and those around it */
+static Bitboard warrior_road[SIDE_NB][BOARD_SQUARES]; /* where enemy Warriors could stop one */
+
+/* Warriors and what promotes want to get on, leapers the centre, Chiefs and Guards
+ * to stay at home in the villages. `rank` is the side's own, from 0. */
+static Tapered square_value(PieceType type, int file, int rank)
+{
+    int centre = file < 4 ? file : 8 - file;                       /* 0 to 4 */
+    int middle = rank < 5 ? rank : 9 - rank;                       /* 0 to 4 */
+    int near = rank < 7 ? rank : 6;                                /* to the zone */
+    switch (type) {
+    case WARRIOR: return tapered(near * near - 4 + centre, near * near * 2 - 8);
+    case CHIEF: return tapered((rank < 3 ? 20 : -15) - centre * 4, centre * 2 - 4);
+    case GUARD: return tapered((rank < 3 ? 8 : 0) + centre - 2, centre + middle - 4);
+    case MARAUDER: return tapered(near * 4 - 20, near * 5 - 25);
+    case FALCON: return tapered(near * 4 - 10, near * 5 - 12);
+    case LION: {
+        bool incursion = rank >= 5; /* one leap from promotion */
+        return tapered(near * 3 + centre * 2 - 8 + incursion * 20, near * 4 + incursion * 30);
+    }
+    case ELEPHANT: case HORSE: return tapered(near * 3 + centre * 2 - 12, near * 4 + centre - 10);
+    case SLINGER: case ARCHER: return tapered(near + centre - 4, near * 2 - 6);
+    default: return tapered(centre * 3 + middle * 2 - 10, centre * 2 + middle * 3 - 10);
+    }
+}
+
+static void init_values(Square s)
+{
+    chief_ring[s] = bb_or(bb_square(s), atoms_reach(KING, s));
+    for (Side us = WHITE; us <= BLACK; ++us) {
+        for (int dr = 1; dr < BOARD_RANKS; ++dr)
+            for (int df = -1; df <= 1; ++df) leap_add(&warrior_road[us][s], s, df, us == WHITE ? dr : -dr);
+        for (PieceType t = CHIEF; t < BOARD_TYPES; ++t) {
+            Tapered value = t == CHIEF ? tapered(CHIEF_VALUE, CHIEF_VALUE)
+                                       : tapered(pieces[t].mg, pieces[t].eg);
+            value += square_value(t, (int)square_file(s), (int)square_relative_rank(us, s));
+            psq[piece_make(us, t)][s] = us == WHITE ? value : -value;
+        }
+    }
+}
+
+static void borderlands_init(void)
+{
+    board_init();
+    init_line_reaches();
+    init_regions();
+    for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
+        init_leaps((Square)s);
+        init_values((Square)s);
+    }
+}
+
+/* ---- Attacks ---- */
+
+static Bitboard forward(Side us, Bitboard set, unsigned squares)
+{
+    return us == WHITE ? bb_up(set, squares) : bb_down(set, squares);
+}
+
+/* Where the Warriors of a side capture. */
+static Bitboard warriors_attack(Side us, Bitboard warriors)
+{
+    Bitboard left = bb_and(warriors, not_file_a), right = bb_and(warriors, not_file_i);
+    Bitboard diagonal = us == WHITE ? bb_or(bb_up(left, 8), bb_up(right, 10))
+                                    : bb_or(bb_down(left, 10), bb_down(right, 8));
+    return bb_and(bb_or(forward(us, warriors, 9), diagonal), whole_board);
+}
+
+static Bitboard of_types(const Board *b, PieceType t1, PieceType t2)
+{
+    return bb_or(b->type[t1], b->type[t2]);
+}
+
+/* Every capture but the Warrior's is as good from A on B as from B on A. */
+static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side, PieceType occupant)
+{
+    (void)occupant;
+    Bitboard lions = b->type[PROMOTED_LION];
+    if (bb_test(lion_region[side], s)) lions = bb_or(lions, b->type[LION]);
+    Bitboard kings = bb_or(lions, bb_or(b->type[GUARD], of_types(b, PROMOTED_MARAUDER, PROMOTED_FALCON)));
+    if (bb_test(chief_region, s)) kings = bb_or(kings, b->type[CHIEF]);
+    Bitboard wazirs = bb_or(kings, bb_or(b->type[FALCON], of_types(b, PROMOTED_ELEPHANT, PROMOTED_SLINGER)));
+    Bitboard ferzes = bb_or(kings, bb_or(b->type[MARAUDER], of_types(b, PROMOTED_HORSE, PROMOTED_ARCHER)));
+    Bitboard far = bb_or(lions, b->type[PROMOTED_WARRIOR]);
+    Bitboard knights = bb_or(far, of_types(b, HORSE, PROMOTED_HORSE));
+    Bitboard elephants = bb_or(far, of_types(b, ELEPHANT, PROMOTED_ELEPHANT));
+
+    Bitboard set = bb_and(wazir[s], wazirs);
+    set = bb_or(set, bb_and(ferz[s], ferzes));
+    set = bb_or(set, bb_and(knight[s], knights));
+    set = bb_or(set, bb_and(second_ring[s], elephants));
+    set = bb_or(set, bb_and(warrior_attacks[side ^ 1][s], b->type[WARRIOR]));
+    set = bb_or(set, bb_and(rook_reach(s, occupied), of_types(b, ARCHER, PROMOTED_ARCHER)));
+    set = bb_or(set, bb_and(bishop_reach(s, occupied), of_types(b, SLINGER, PROMOTED_SLINGER)));
+    return bb_and(set, bb_and(b->side[side], occupied));
+}
+
+/* Could this side, were it on move, capture a Chief? */
+static bool attacks_chief(const Board *b, Side side)
+{
+    Bitboard chiefs = board_pieces(b, side ^ 1, CHIEF), occupied = board_occupied(b);
+    BB_EACH(s, chiefs) if (bb_any(attackers_to(b, (Square)s, occupied, side, CHIEF))) return true;
+    return false;
+}
+
+/* ---- End of the game, as the board shows it ---- */
+
+static bool holds_villages(const Board *b, Side side)
+{
+    return !bb_any(bb_without(village_squares, b->side[side]));
+}
+
+static Outcome borderlands_board_outcome(const Position *pos)
+{
+    const Board *b = board_const(pos);
+    for (Side side = WHITE; side <= BLACK; ++side)
+        if (!bb_meet(b->side[side], b->type[CHIEF])) return (Outcome){result_win(side ^ 1), "no Chief is left"};
+    if (holds_villages(b, pos->side)) return (Outcome){result_win(pos->side), "conquest of the villages"};
+    return (Outcome){ONGOING, NULL};
+}
+
+static Outcome borderlands_no_turn_outcome(const Position *pos)
+{
+    return (Outcome){result_win(pos->side ^ 1), "no legal move"};
+}
+
+/*
+ * The fifth occurrence loses for the side that made it, unless every ply since the
+ * fourth by exactly one side attacked a Chief: that side loses. The plies are taken
+ * back one by one and then played again from the states left behind.
+ */
+static Outcome borderlands_repetition_outcome(Position *pos)
+{
+    unsigned plies = position_recurrence(pos);
+    Side last = pos->side ^ 1;
+    bool always[SIDE_NB] = {true, true};
+    for (unsigned i = 0; i < plies; ++i) {
+        Side mover = pos->side ^ 1;
+        always[mover] = always[mover] && attacks_chief(board_const(pos), mover);
+        pos->variant->unmake(pos);
+    }
+    for (unsigned i = 0; i < plies; ++i) pos->variant->make(pos, pos->state[1].move);
+    if (always[WHITE] != always[BLACK])
+        return (Outcome){result_win(always[WHITE] ? BLACK : WHITE), "perpetual attack on a Chief"};
+    return (Outcome){result_win(last ^ 1), "fifth occurrence of a position"};
+}
+
+/* ---- Turns ---- */
+
+/*
+ * No piece reaches more than 32 squares (a promoted Warrior: 8 by leap, 24 by slide),
+ * nor more than are not occupied by its own side: n men have at most
+ * n * min(32, 90 - n) moves, which is largest for n = 58. Two ranks of nine squares
+ * take drops.
+ */
+enum { MAX_TURNS = 58 * 32 + 18 };
+
+/* What one call of the generator rests on. */
+typedef struct Generation {
+    const Board *board;
+    Side us;
+    GenKind kind;
+    Bitboard occupied, enemy, empty;
+} Generation;
+
+static Generation generation(const Board *b, Side us, GenKind kind)
+{
+    Bitboard occupied = board_occupied(b);
+    return (Generation){b, us, kind, occupied, b->side[us ^ 1], bb_without(whole_board, occupied)};
+}
+
+/* Inlined into one copy for each side, in which tables and shifts are constant. */
+#define GENERATOR static inline __attribute__((always_inline))
+
+/* Where an officer on a square can go, its lines being those of its type. */
+GENERATOR Bitboard officer_targets(const Generation *g, PieceType type, Square from, unsigned lines)
+{
+    const Leaps *leap = &leaps[g->us][type][from];
+    Bitboard reach = bb_none();
+    if (lines & ORTHOGONAL) reach = rook_reach(from, g->occupied);
+    if (lines & DIAGONAL) reach = bb_or(reach, bishop_reach(from, g->occupied));
+    if (lines & SHORT) reach = bb_and(reach, bb_and(within_three[from], g->empty));
+    else reach = bb_and(reach, bb_or(g->enemy, g->empty));
+    return bb_or(reach, bb_or(bb_and(leap->capture, g->enemy), bb_and(leap->step, g->empty)));
+}
+
+/* Writes for each target the move base + target * factor. */
+GENERATOR Move *emit(Move *out, Bitboard targets, Move base, Move factor)
+{
+    BB_EACH(to, targets) *out++ = base + to * factor;
+    return out;
+}
+
+/* What arrives at its squares of promotion promotes, and is noisy as captures are. */
+GENERATOR Move *emit_piece(const Generation *g, PieceType type, Square from, Bitboard targets, Move *out)
+{
+    Bitboard promoting = promotes_on[g->us][type];
+    if (g->kind != GEN_ALL) {
+        Bitboard noisy = bb_or(g->enemy, promoting);
+        targets = g->kind == GEN_NOISY ? bb_and(targets, noisy) : bb_without(targets, noisy);
+    }
+    promoting = bb_and(promoting, targets);
+    out = emit(out, bb_without(targets, promoting), from, 0x100);
+    if (bb_any(promoting))
+        out = emit(out, promoting, move_simple(from, 0, pieces[type].promotes, MOVE_PROMOTION), 0x100);
+    return out;
+}
+
+/* All officers that have just these lines. */
+GENERATOR Bitboard with_lines(const Board *b, unsigned lines)
+{
+    Bitboard elephants = of_types(b, ELEPHANT, PROMOTED_ELEPHANT);
+    Bitboard horses = of_types(b, HORSE, PROMOTED_HORSE);
+    Bitboard slingers = of_types(b, SLINGER, PROMOTED_SLINGER);
+    Bitboard archers = of_types(b, ARCHER, PROMOTED_ARCHER);
+    Bitboard others = of_types(b, WARRIOR, PROMOTED_WARRIOR);
+    switch (lines) {
+    case ORTHOGONAL | SHORT: return elephants;
+    case DIAGONAL | SHORT: return horses;
+    case DIAGONAL: return slingers;
+    case ORTHOGONAL: return archers;
+    case ORTHOGONAL | DIAGONAL | SHORT: return b->type[PROMOTED_WARRIOR];
+    default:
+        others = bb_or(others, bb_or(bb_or(elephants, horses), bb_or(slingers, archers)));
+        return bb_without(board_occupied(b), others);
+    }
+}
+
+/* The turns of those of these men that have just these lines. */
+GENERATOR Move *generate_alike(const Generation *g, Bitboard men, unsigned lines, Move *out)
+{
+    men = bb_and(men, with_lines(g->board, lines));
+    BB_EACH(from, men)
+    {
+        PieceType type = piece_type(g->board->base.board[from]);
+        out = emit_piece(g, type, (Square)from, officer_targets(g, type, (Square)from, lines), out);
+    }
+    return out;
+}
+
+GENERATOR Move *generate_officers(const Generation *g, Bitboard men, Move *out)
+{
+    out = generate_alike(g, men, 0, out);
+    out = generate_alike(g, men, ORTHOGONAL | SHORT, out);
+    out = generate_alike(g, men, DIAGONAL | SHORT, out);
+    out = generate_alike(g, men, DIAGONAL, out);
+    out = generate_alike(g, men, ORTHOGONAL, out);
+    return generate_alike(g, men, ORTHOGONAL | DIAGONAL | SHORT, out);
+}
+
+/* The Warriors that have stepped so far to reach `targets`. */
+GENERATOR Move *emit_warriors(const Generation *g, Bitboard targets, unsigned distance, Move *out)
+{
+    Move base = g->us == WHITE ? (Move)0 - distance : (Move)distance;
+    Bitboard promoting = bb_and(targets, promotion_zone[g->us]);
+    out = emit(out, bb_without(targets, promoting), base, 0x101);
+    if (bb_any(promoting))
+        out = emit(out, promoting, base + move_simple(0, 0, PROMOTED_WARRIOR, MOVE_PROMOTION), 0x101);
+    return out;
+}
+
+GENERATOR Move *generate_warriors(const Generation *g, Bitboard warriors, Move *out)
+{
+    Side us = g->us;
+    Bitboard left = bb_and(us == WHITE ? bb_up(bb_and(warriors, not_file_a), 8)
+                                       : bb_down(bb_and(warriors, not_file_i), 8), g->enemy);
+    Bitboard right = bb_and(us == WHITE ? bb_up(bb_and(warriors, not_file_i), 10)
+                                        : bb_down(bb_and(warriors, not_file_a), 10), g->enemy);
+    Bitboard ahead = forward(us, warriors, 9), step = bb_and(ahead, g->empty);
+    Bitboard twice = bb_and(forward(us, bb_and(step, double_step_over[us]), 9), g->empty);
+    ahead = bb_and(ahead, bb_or(g->enemy, g->empty));
+    if (g->kind != GEN_ALL) {
+        Bitboard noisy = bb_or(g->enemy, promotion_zone[us]);
+        ahead = g->kind == GEN_NOISY ? bb_and(ahead, noisy) : bb_without(ahead, noisy);
+    }
+    out = emit_warriors(g, ahead, 9, out);
+    if (g->kind & GEN_QUIET) {
+        Move base = us == WHITE ? (Move)0 - 18 : (Move)18;
+        out = emit(out, twice, base + move_simple(0, 0, NO_TYPE, MOVE_DOUBLE_STEP), 0x101);
+    }
+    if (!(g->kind & GEN_NOISY)) return out;
+
+    out = emit_warriors(g, left, 8, out);
+    out = emit_warriors(g, right, 10, out);
+    Square ep = g->board->base.state->ep[0];
+    if (ep == SQUARE_NONE) return out;
+    Bitboard takers = bb_and(bb_and(warrior_attacks[us ^ 1][ep], ferz[ep]), warriors);
+    BB_EACH(from, takers) *out++ = move_simple((Square)from, ep, NO_TYPE, MOVE_EN_PASSANT);
+    return out;
+}
+
+/* The legal turns of a kind that start from one of `sources`; a drop starts from
+ * the square it goes to. */
+GENERATOR Move *generate_side(const Board *b, Side us, GenKind kind, Bitboard sources, Move *out)
+{
+    Generation g = generation(b, us, kind);
+    Bitboard men = bb_and(sources, b->side[us]);
+    out = generate_officers(&g, men, out);
+    out = generate_warriors(&g, bb_and(men, b->type[WARRIOR]), out);
+    if (kind & GEN_QUIET && hand_count(b->base.state->hands, us, MARAUDER_SLOT)) {
+        Bitboard squares = bb_and(bb_and(drop_zone[us], g.empty), sources);
+        out = emit(out, squares, move_simple(0, 0, MARAUDER, MOVE_DROP), 0x101);
+    }
+    return out;
+}
+
+static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move *out)
+{
+    if (borderlands_board_outcome(&b->base).result != ONGOING) return out;
+    return b->base.side == WHITE ? generate_side(b, WHITE, kind, sources, out)
+                                 : generate_side(b, BLACK, kind, sources, out);
+}
+
+static Move *borderlands_generate(const Position *pos, GenKind kind, Move *out)
+{
+    return generate_from(board_const(pos), kind, whole_board, out);
+}
+
+static bool borderlands_move_is_legal(const Position *pos, Move move)
+{
+    enum { ONE_PIECE_MAX = 64 };
+    Move list[ONE_PIECE_MAX];
+    if (move_from(move) >= BOARD_SQUARES) return false;
+    Move *end = generate_from(board_const(pos), GEN_ALL, bb_square(move_from(move)), list);
+    for (Move *m = list; m != end; ++m)
+        if (*m == move) return true;
+    return false;
+}
+
+/* A Warrior that may take en passant always can: nothing here pins it. */
+static bool en_passant_is_usable(const Board *b)
+{
+    Square ep = b->base.state->ep[0];
+    Side us = b->base.side;
+    if (ep == SQUARE_NONE) return false;
+    return bb_meet(bb_and(warrior_attacks[us ^ 1][ep], ferz[ep]), board_pieces(b, us, WARRIOR));
+}
+
+static void update_key_of_ep(Board *b)
+{
+    if (en_passant_is_usable(b)) b->base.state->key ^= zobrist_ep[0][b->base.state->ep[0]];
+}
+
+/* Drops and Warrior moves can not be taken back, yet count as no progress. */
+static void borderlands_make(Position *pos, Move move)
+{
+    Board *b = board_of(pos);
+    Square from = move_from(move), to = move_to(move);
+    Side us = pos->side;
+    unsigned kind = move_kind(move);
+    bool usable = en_passant_is_usable(b);
+    State *state = board_push(b, move);
+    if (usable) state->key ^= zobrist_ep[0][state[-1].ep[0]];
+
+    if (kind == MOVE_DROP) {
+        uint64_t hands = state->hands - hand_one(us, MARAUDER_SLOT);
+        state->key ^= zobrist_hands(state->hands) ^ zobrist_hands(hands);
+        state->hands = hands;
+        state->reversible = 0;
+        board_put(b, to, piece_make(us, MARAUDER));
+        return;
+    }
+    Piece piece = board_remove(b, from);
+    if (piece_type(piece) == WARRIOR) state->reversible = 0;
+    bool progress = pos->board[to] || kind == MOVE_PROMOTION || kind == MOVE_EN_PASSANT;
+    if (progress) state->counter = state->reversible = 0;
+    if (pos->board[to]) board_remove(b, to);
+    board_put(b, to, kind == MOVE_PROMOTION ? piece_make(us, move_type(move)) : piece);
+    if (kind == MOVE_EN_PASSANT) board_remove(b, (Square)(us == WHITE ? to - BOARD_FILES : to + BOARD_FILES));
+    if (kind == MOVE_DOUBLE_STEP) {
+        state->ep[0] = (Square)((from + to) / 2);
+        update_key_of_ep(b);
+    }
+}
+
+static void borderlands_make_null(Position *pos)
+{
+    Board *b = board_of(pos);
+    bool usable = en_passant_is_usable(b);
+    State *state = board_push(b, MOVE_NONE);
+    if (usable) state->key ^= zobrist_ep[0][state[-1].ep[0]];
+    state->reversible = 0;
+}
+
+/* ---- What search and evaluation ask ---- */
+
+/* The last Chief attacked, or all villages held against the side to move. */
+static bool borderlands_in_peril(const Position *pos)
+{
+    const Board *b = board_const(pos);
+    if (holds_villages(b, pos->side ^ 1)) return true;
+    return !bb_many(board_pieces(b, pos->side, CHIEF)) && attacks_chief(b, pos->side ^ 1);
+}
+
+/* What taking this piece wins at once. */
+static Score capture_value(const Board *b, Piece victim)
+{
+    if (victim == NO_PIECE) return 0;
+    if (piece_type(victim) != CHIEF) return pieces[piece_type(victim)].mg;
+    return bb_many(board_pieces(b, piece_side(victim), CHIEF)) ? CHIEF_VALUE : LAST_CHIEF_VALUE;
+}
+
+static Piece victim_of(const Position *pos, Move move)
+{
+    if (move_kind(move) == MOVE_EN_PASSANT) return piece_make(pos->side ^ 1, WARRIOR);
+    return move_kind(move) == MOVE_DROP ? NO_PIECE : pos->board[move_to(move)];
+}
+
+static Piece mover_of(const Position *pos, Move move)
+{
+    return move_kind(move) == MOVE_DROP ? piece_make(pos->side, MARAUDER) : pos->board[move_from(move)];
+}
+
+static void borderlands_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+{
+    const Board *b = board_const(pos);
+    for (size_t i = 0; i < n; ++i, ++out) {
+        Move move = moves[i];
+        Square from = move_from(move), to = move_to(move);
+        PieceType type = piece_type(mover_of(pos, move));
+        Piece victim = victim_of(pos, move);
+        bool promotes = move_kind(move) == MOVE_PROMOTION;
+        unsigned slot = pos->side * (unsigned)BASE_TYPES + pieces[type].base - 1u;
+        Score gain = capture_value(b, victim);
+        *out = (MoveInfo){.noisy = promotes || victim};
+        out->piece_to[0] = (uint16_t)(1 + slot * BOARD_SQUARES + to);
+        out->from_to[0] = (uint16_t)(1 + from * BOARD_SQUARES + to);
+        if (victim) {
+            out->victim = pieces[piece_type(victim)].base;
+            out->attacker = type == CHIEF ? CHIEF_VALUE : pieces[type].mg;
+        }
+        if (promotes) gain += pieces[move_type(move)].mg - pieces[type].mg;
+        out->gain = (int16_t)gain;
+    }
+}
+
+static bool borderlands_see_ge(const Position *pos, Move move, Score threshold)
+{
+    const Board *b = board_const(pos);
+    Square from = move_from(move), to = move_to(move);
+    PieceType occupant = piece_type(mover_of(pos, move));
+    Score gain = capture_value(b, victim_of(pos, move));
+    if (gain == LAST_CHIEF_VALUE) return gain >= threshold;
+    if (move_kind(move) == MOVE_PROMOTION) {
+        gain += pieces[move_type(move)].mg - pieces[occupant].mg;
+        occupant = move_type(move);
+    }
+    Bitboard occupied = bb_or(bb_without(board_occupied(b), bb_square(from)), bb_square(to));
+    if (move_kind(move) == MOVE_EN_PASSANT)
+        bb_flip(&occupied, pos->side == WHITE ? to - (unsigned)BOARD_FILES : to + (unsigned)BOARD_FILES);
+    return board_see(b, to, occupied, occupant, pos->side ^ 1, gain - threshold);
+}
+
+/* What both sides' evaluations share. */
+typedef struct Survey {
+    Bitboard occupied;
+    Bitboard reach[SIDE_NB];     /* where a side's officers can go */
+    Bitboard warriors[SIDE_NB];  /* where its Warriors capture */
+    Bitboard chief_zone[SIDE_NB];
+} Survey;
+
+/* Centipawns for each square more than usual that an officer can go to. */
+static const struct { int8_t usual, mg, eg, threat; } activity[BOARD_TYPES] = {
+    [CHIEF] = {6, 1, 1, 0},   [GUARD] = {10, 2, 2, 2},  [MARAUDER] = {6, 3, 3, 2},
+    [FALCON] = {6, 2, 2, 1},  [ELEPHANT] = {8, 3, 3, 2}, [HORSE] = {8, 3, 3, 2},
+    [SLINGER] = {8, 4, 4, 3}, [ARCHER] = {9, 3, 4, 4},  [LION] = {12, 2, 2, 3},
+    [PROMOTED_MARAUDER] = {8, 3, 3, 3},  [PROMOTED_FALCON] = {9, 3, 3, 3},
+    [PROMOTED_ELEPHANT] = {12, 3, 3, 4}, [PROMOTED_HORSE] = {12, 3, 3, 4},
+    [PROMOTED_SLINGER] = {10, 4, 4, 4},  [PROMOTED_ARCHER] = {13, 3, 4, 6},
+    [PROMOTED_WARRIOR] = {18, 2, 3, 5},  [PROMOTED_LION] = {16, 2, 3, 6},
+};
+
+/* What the officers of a side do together. */
+typedef struct Tally {
+    Bitboard reach;
+    int mg, eg;              /* mobility */
+    int attackers, pressure; /* on the surroundings of the enemy's Chiefs */
+} Tally;
+
+GENERATOR void tally_alike(const Generation *g, const Survey *survey, unsigned lines, Tally *tally)
+{
+    Bitboard men = bb_and(g->board->side[g->us], with_lines(g->board, lines));
+    Bitboard zone = survey->chief_zone[g->us ^ 1], guarded = survey->warriors[g->us ^ 1];
+    BB_EACH(s, men)
+    {
+        PieceType type = piece_type(g->board->base.board[s]);
+        Bitboard reach = officer_targets(g, type, (Square)s, lines);
+        int n = bb_count(bb_without(reach, guarded)) - activity[type].usual;
+        int hits = bb_count(bb_and(reach, zone)) * activity[type].threat;
+        tally->mg += n * activity[type].mg;
+        tally->eg += n * activity[type].eg;
+        tally->attackers += hits != 0;
+        tally->pressure += hits;
+        tally->reach = bb_or(tally->reach, reach);
+    }
+}
+
+/* Mobility and pressure, which weighs double when but one Chief is left to the enemy. */
+static Tapered evaluate_officers(const Board *b, Side us, Survey *survey)
+{
+    Generation g = generation(b, us, GEN_ALL);
+    Tally tally = {.attackers = 0};
+    tally_alike(&g, survey, 0, &tally);
+    tally_alike(&g, survey, ORTHOGONAL | SHORT, &tally);
+    tally_alike(&g, survey, DIAGONAL | SHORT, &tally);
+    tally_alike(&g, survey, DIAGONAL, &tally);
+    tally_alike(&g, survey, ORTHOGONAL, &tally);
+    tally_alike(&g, survey, ORTHOGONAL | DIAGONAL | SHORT, &tally);
+    survey->reach[us] = tally.reach;
+    int pressure = tally.pressure;
+    if (tally.attackers > 1) pressure = pressure * (tally.attackers < 6 ? tally.attackers : 6) / 2;
+    if (!bb_many(board_pieces(b, us ^ 1, CHIEF))) pressure *= 2;
+    return tapered(tally.mg + pressure, tally.eg + pressure / 2);
+}
+
+/* The villages held and within reach, the Chiefs left. */
+static Tapered evaluate_goals(const Board *b, Side us, const Survey *survey)
+{
+    static const int16_t held_value[] = {0, 5, 20, 90, 350};
+    int held = bb_count(bb_and(village_squares, b->side[us]));
+    Bitboard wanted = bb_without(village_squares, b->side[us]);
+    int reachable = bb_count(bb_and(wanted, survey->reach[us]));
+    Tapered sum = tapered(held_value[held], held_value[held]) + tapered(reachable * 8, reachable * 14);
+    if (!bb_many(board_pieces(b, us, CHIEF))) sum -= tapered(130, 90);
+    return sum;
+}
+
+/* Warriors that no enemy Warrior can stop, and Marauders waiting for a gap. */
+static Tapered evaluate_warriors(const Board *b, Side us, const Survey *survey)
+{
+    Tapered sum = 0;
+    Bitboard own = board_pieces(b, us, WARRIOR), enemy = board_pieces(b, us ^ 1, WARRIOR);
+    Bitboard behind_men = forward(us ^ 1, survey->occupied, BOARD_FILES);
+    BB_EACH(s, own)
+    {
+        if (bb_meet(warrior_road[us][s], enemy)) continue;
+        int rank = (int)square_relative_rank(us, (Square)s);
+        bool blocked = bb_test(behind_men, (unsigned)s);
+        sum += tapered(rank * rank, rank * rank * (blocked ? 2 : 3));
+    }
+    int hand = (int)hand_count(b->base.state->hands, us, MARAUDER_SLOT);
+    if (hand) {
+        Bitboard safe = bb_without(drop_zone[us], bb_or(survey->occupied, survey->warriors[us ^ 1]));
+        int squares = bb_count(safe);
+        int value = 80 + 4 * (squares < 6 ? squares : 6);
+        sum += tapered(hand * value, hand * value);
+    }
+    return sum;
+}
+
+static Tapered borderlands_evaluate(const Position *pos)
+{
+    const Board *b = board_const(pos);
+    Survey survey = {.occupied = board_occupied(b)};
+    for (Side us = WHITE; us <= BLACK; ++us) {
+        Bitboard chiefs = board_pieces(b, us, CHIEF);
+        BB_EACH(s, chiefs) survey.chief_zone[us] = bb_or(survey.chief_zone[us], chief_ring[s]);
+        survey.warriors[us] = warriors_attack(us, board_pieces(b, us, WARRIOR));
+    }
+    Tapered sum = 0;
+    for (Side us = WHITE; us <= BLACK; ++us) {
+        Tapered side = evaluate_officers(b, us, &survey);
+        side += evaluate_goals(b, us, &survey);
+        side += evaluate_warriors(b, us, &survey);
+        if (us == pos->side) side += tapered(15, 10);
+        sum += us == WHITE ? side : -side;
+    }
+    return sum;
+}
+
+/* ---- FEN ---- */
+
+static bool check_men(const Position *pos, ErrorText *error)
+{
+    const Board *b = board_const(pos);
+    char name[40], at[4];
+    if (!bb_any(b->type[CHIEF])) return error_set(error, "no Chief of either side is on the board");
+    Bitboard misplaced = bb_without(b->type[CHIEF], chief_region);
+    for (Side side = WHITE; side <= BLACK; ++side)
+        misplaced = bb_or(misplaced, bb_without(board_pieces(b, side, LION), lion_region[side]));
+    if (bb_any(misplaced)) {
+        Square s = bb_first(misplaced);
+        square_print(pos->variant, s, at);
+        piece_describe(pos->variant, pos->board[s], name);
+        return error_set(error, "%s on %s: outside its region", name, at);
+    }
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        unsigned n = hand_count(pos->state->hands, side, MARAUDER_SLOT);
+        if (n > MARAUDERS_IN_HAND)
+            return error_set(error, "%s has %u Marauders in hand, at most two are possible",
+                             side == WHITE ? "White" : "Black", n);
+    }
+    return true;
+}
+
+static bool read_ep(Position *pos, const char *field, ErrorText *error)
+{
+    if (strcmp(field, "-") == 0) return true;
+    const char *p = field;
+    Square ep = square_parse(pos->variant, &p);
+    int up = pos->side == WHITE ? BOARD_FILES : -BOARD_FILES;
+    if (ep == SQUARE_NONE || *p) return error_set(error, "en passant is '-' or a square, not '%.20s'", field);
+    if (square_relative_rank(pos->side, ep) != 6)
+        return error_set(error, "en passant on %s: not behind a double step of the side that moved", field);
+    if (pos->board[ep - up] != piece_make(pos->side ^ 1, WARRIOR))
+        return error_set(error, "en passant on %s: no Warrior has passed it", field);
+    if (pos->board[ep] || pos->board[ep + up])
+        return error_set(error, "en passant on %s: that square and the Warrior's origin must be empty", field);
+    pos->state->ep[0] = ep;
+    return true;
+}
+
+static bool borderlands_set_fen(Position *pos, const char *fen, ErrorText *error)
+{
+    Board *b = board_of(pos);
+    State *state = pos->state;
+    FenFields fields;
+    Piece board[SQUARE_MAX];
+    if (!fen_split(fen, &fields, error)
+        || !fen_read_board(pos->variant, fields.board, board, &state->hands, NULL, error)
+        || !fen_read_side(fields.side, &pos->side, error)
+        || !fen_read_dash(fields.castling, "castling", error)
+        || !fen_read_counters(&fields, state, error))
+        return false;
+    board_fill(b, board);
+    if (!check_men(pos, error) || !read_ep(pos, fields.ep, error)) return false;
+    update_key_of_ep(b);
+    return true;
+}
+
+static void borderlands_get_fen(const Position *pos, char *fen)
+{
+    char ep[4] = "-";
+    if (pos->state->ep[0] != SQUARE_NONE) square_print(pos->variant, pos->state->ep[0], ep);
+    fen_write(pos, "-", ep, fen);
+}
+
+/* ---- Text ---- */
+
+/* Is this spelling legal? */
+static bool is_spelled(const Position *pos, const char *text)
+{
+    Move move;
+    ErrorText unused;
+    return simple_parse_turn(pos, text, &move, &unused);
+}
+
+/* Adds to the shared explanations those of compulsory promotion and of regions. */
+static bool borderlands_parse_turn(const Position *pos, const char *text, Move *move, ErrorText *error)
+{
+    if (simple_parse_turn(pos, text, move, error)) return true;
+    const char *p = text;
+    Square from = square_parse(pos->variant, &p);
+    if (from == SQUARE_NONE) return false;
+    Square to = square_parse(pos->variant, &p);
+    if (to == SQUARE_NONE || strlen(p) > 1) return false;
+    char plain[8], promoting[16];
+    snprintf(plain, sizeof plain, "%.*s", (int)(p - text), text);
+    snprintf(promoting, sizeof promoting, "%s+", plain);
+    if (is_spelled(pos, promoting)) return error_set(error, "promotion is compulsory there: %s", promoting);
+    if (is_spelled(pos, plain)) return error_set(error, "that move does not promote: %s", plain);
+    Piece piece = pos->board[from];
+    if (piece == NO_PIECE || piece_side(piece) != pos->side) return false;
+    if (piece_type(piece) == CHIEF && !bb_test(chief_region, to))
+        return error_set(error, "a Chief stands only on ranks 1-3 and 8-10 and on files a, e and i");
+    if (piece_type(piece) == LION && !bb_test(lion_region[pos->side], to))
+        return error_set(error, "a Lion that is not promoted stands only on its own half, %s",
+                         pos->side == WHITE ? "d7, f7 and e9" : "d4, f4 and e2");
+    return false;
+}
+
+static const char *borderlands_verify(const Position *pos)
+{
+    const Board *b = board_const(pos);
+    return board_verify(b, en_passant_is_usable(b) ? zobrist_ep[0][pos->state->ep[0]] : 0);
+}
+
+static const char start_fen[] =
+    "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 1";
+
+const Variant variant_borderlands = {
+    .name = "borderlands",
+    .title = "Borderlands",
+    .files = BOARD_FILES,
+    .ranks = BOARD_RANKS,
+    .boards = 1,
+    .start_fen = start_fen,
+    .cecp = {.name = "borderlands",
+             .table = "(.MEALSHGFW.C++++++.++..mealshgfw.c++++++.++.)",
+             .geometry = "9x10+1_bughouse",
+             .pieces = cecp_pieces},
+    .pieces = pieces,
+    .type_count = BOARD_TYPES,
+    .hand_types = hand_types,
+    .psq = psq,
+    .counter_limit = 150,
+    .repetitions = 5,
+    .recurrence = RECURRENCE_LOSES,
+    .null_move = true,
+    .margin_percent = 100,
+    .history_slots = 2 * BASE_TYPES,
+    .max_turns = MAX_TURNS,
+    .phase_max = 76,
+    .position_size = sizeof(Board),
+    .init = borderlands_init,
+    .set_fen = borderlands_set_fen,
+    .get_fen = borderlands_get_fen,
+    .generate = borderlands_generate,
+    .move_is_legal = borderlands_move_is_legal,
+    .make = borderlands_make,
+    .make_null = borderlands_make_null,
+    .unmake = board_unmake,
+    .in_peril = borderlands_in_peril,
+    .board_outcome = borderlands_board_outcome,
+    .no_turn_outcome = borderlands_no_turn_outcome,
+    .repetition_outcome = borderlands_repetition_outcome,
+    .describe = borderlands_describe,
+    .see_ge = borderlands_see_ge,
+    .evaluate = borderlands_evaluate,
+    .print_turn = simple_print_turn,
+    .parse_turn = borderlands_parse_turn,
+    .verify = borderlands_verify,
+};
