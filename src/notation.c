@@ -58,7 +58,7 @@ size_t square_print(const Variant *variant, Square square, char *text)
 Square square_parse(const Variant *variant, const char **text)
 {
     const char *p = *text;
-    unsigned file = (unsigned)(unsigned char)tolower((unsigned char)*p) - 'a';
+    unsigned file = (unsigned)(unsigned char)*p - 'a';
     if (file >= variant->files) return SQUARE_NONE;
     unsigned rank = (unsigned)(unsigned char)*++p - '0';
     if (rank < 1 || rank > 9) return SQUARE_NONE;

@@ -95,6 +95,8 @@ typedef struct Variant {
     Recurrence recurrence;
     bool null_move;          /* is passing usually worse than the best turn? */
     uint16_t margin_percent; /* search margins relative to those tuned for chess */
+    uint8_t quiescence_breadth; /* turns tried at a node of quiescence, fewer with depth; 0: all.
+                                   For games in which most turns are noisy */
     uint16_t history_slots;  /* piece slots used in MoveInfo.piece_to */
     uint32_t max_turns;      /* no position that set_fen accepts has more legal turns */
     int16_t phase_max;       /* State.phase at the start */

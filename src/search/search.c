@@ -230,6 +230,13 @@ static Score corrected(const Worker *w, Score eval)
 
 /* ---- Quiescence: noisy turns alone, until the position is calm ---- */
 
+/* How many turns a node tries; depth is 0 or less. */
+static int quiescence_breadth(const Position *pos, int depth)
+{
+    int breadth = pos->variant->quiescence_breadth;
+    return breadth ? most(1, breadth >> least(-depth, 16)) : INT32_MAX;
+}
+
 static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score beta)
 {
     Position *pos = w->pos;
@@ -273,8 +280,8 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     if (peril) movepick_start(&mp, w, tt.move, NULL, MOVE_NONE, before);
     else movepick_start_noisy(&mp, w, tt.move, 0);
     Move move, best_move = MOVE_NONE;
-    int count = 0;
-    while ((move = movepick_next(&mp))) {
+    int count = 0, breadth = quiescence_breadth(pos, depth);
+    while (count < breadth && (move = movepick_next(&mp))) {
         ++count;
         /* Even winning the victim for nothing would not reach alpha. */
         if (!peril && !pv_node && futility + mp.info->gain <= alpha) {

@@ -950,6 +950,7 @@ const Variant variant_battleofideologies = {
     .history_slots = BOARD_TYPES,
     .max_turns = TURNS_MAX,
     .phase_max = 32,
+    .bench_depth = 10,
     .position_size = sizeof(Board),
     .init = battle_init,
     .set_fen = battle_set_fen,

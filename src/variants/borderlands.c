@@ -960,6 +960,7 @@ const Variant variant_borderlands = {
     .history_slots = 2 * BASE_TYPES,
     .max_turns = MAX_TURNS,
     .phase_max = 76,
+    .bench_depth = 10,
     .position_size = sizeof(Board),
     .init = borderlands_init,
     .set_fen = borderlands_set_fen,

@@ -1173,6 +1173,7 @@ const Variant variant_horizons = {
      * 12 squares from one of 4, goes five ways: 12 * 4 * 4 more. */
     .max_turns = (BOARD_SQUARES - TARGETS_MAX) * TARGETS_MAX + 12 * 4 * 4,
     .phase_max = 40,
+    .bench_depth = 9,
     .position_size = sizeof(Board),
     .init = horizons_init,
     .set_fen = horizons_set_fen,
