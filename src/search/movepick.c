@@ -11,7 +11,7 @@ enum Stage {
     STAGE_LOSING, STAGE_ROOT, STAGE_END
 };
 
-/* ---- A binary heap: lists are long in some games, and most are cut off early ---- */
+/* ---- The best first ---- */
 
 static void sift_down(ScoredMove *heap, size_t size, size_t i)
 {
@@ -24,16 +24,22 @@ static void sift_down(ScoredMove *heap, size_t size, size_t i)
     heap[i] = moving;
 }
 
-static void heap_build(ScoredMove *heap, size_t size)
+/* Takes the best turn off the list. A list is scanned for the first few, which is all
+ * that most nodes need, and made a heap when more are wanted. */
+static ScoredMove pop_best(MovePicker *mp)
 {
-    for (size_t i = size / 2; i-- > 0;) sift_down(heap, size, i);
-}
-
-static ScoredMove heap_pop(MovePicker *mp)
-{
-    ScoredMove top = mp->heap[0];
-    mp->heap[0] = mp->heap[--mp->heap_size];
-    if (mp->heap_size > 1) sift_down(mp->heap, mp->heap_size, 0);
+    enum { SCANS = 8 };
+    ScoredMove *list = mp->list;
+    size_t best = 0;
+    if (mp->popped < SCANS) {
+        for (size_t i = 1; i < mp->list_size; ++i)
+            if (list[i].score > list[best].score) best = i;
+    } else if (mp->popped == SCANS) {
+        for (size_t i = mp->list_size / 2; i-- > 0;) sift_down(list, mp->list_size, i);
+    }
+    ScoredMove top = list[best];
+    list[best] = list[--mp->list_size];
+    if (mp->popped++ >= SCANS && mp->list_size > 1) sift_down(list, mp->list_size, 0);
     return top;
 }
 
@@ -51,18 +57,18 @@ static void load(MovePicker *mp, GenKind kind)
         n = room;
         mp->truncated = true;
     }
-    mp->heap = arena->entries + arena->used;
-    mp->heap_size = n;
+    mp->list = arena->entries + arena->used;
+    mp->list_size = n;
+    mp->popped = 0;
     variant->describe(mp->pos, arena->scratch, n, arena->info + arena->used);
     for (size_t i = 0; i < n; ++i) {
         const MoveInfo *info = &arena->info[arena->used + i];
         int score = kind == GEN_NOISY
                         ? 32 * info->gain - info->attacker + history_noisy(&mp->worker->history, info)
                         : history_quiet(&mp->worker->history, mp->pos->side, info, mp->before);
-        mp->heap[i] = (ScoredMove){arena->scratch[i], score, (uint32_t)(arena->used + i)};
+        mp->list[i] = (ScoredMove){arena->scratch[i], score, (uint32_t)(arena->used + i)};
     }
     arena->used += n;
-    heap_build(mp->heap, n);
 }
 
 static bool is_special(const MovePicker *mp, Move move)
@@ -144,8 +150,8 @@ static Move next_root(MovePicker *mp)
 /* The next of the noisy turns that are not put off. */
 static Move next_noisy(MovePicker *mp)
 {
-    while (mp->heap_size) {
-        ScoredMove best = heap_pop(mp);
+    while (mp->list_size) {
+        ScoredMove best = pop_best(mp);
         if (best.move == mp->tt_move) continue;
         mp->info = &mp->worker->arena.info[best.info];
         if (mp->pos->variant->see_ge(mp->pos, best.move, mp->see_threshold)) return best.move;
@@ -158,8 +164,8 @@ static Move next_noisy(MovePicker *mp)
 
 static Move next_quiet(MovePicker *mp)
 {
-    while (mp->heap_size && !mp->skip_quiets) {
-        ScoredMove best = heap_pop(mp);
+    while (mp->list_size && !mp->skip_quiets) {
+        ScoredMove best = pop_best(mp);
         if (best.move == mp->tt_move || is_special(mp, best.move)) continue;
         mp->info = &mp->worker->arena.info[best.info];
         return best.move;
@@ -180,7 +186,7 @@ Move movepick_next(MovePicker *mp)
         /* fall through */
     case STAGE_NOISY_INIT:
         load(mp, GEN_NOISY);
-        mp->losing = mp->heap + mp->heap_size;
+        mp->losing = mp->list + mp->list_size;
         mp->stage = STAGE_NOISY;
         /* fall through */
     case STAGE_NOISY:
@@ -194,7 +200,7 @@ Move movepick_next(MovePicker *mp)
         /* fall through */
     case STAGE_QUIET_INIT:
         if (!mp->skip_quiets) load(mp, GEN_QUIET);
-        else mp->heap_size = 0;
+        else mp->list_size = 0;
         mp->stage = STAGE_QUIET;
         /* fall through */
     case STAGE_QUIET:

@@ -21,8 +21,8 @@ typedef struct MovePicker {
     const MoveInfo *before[2];   /* for continuation history */
     Move tt_move, killers[2], counter;
     int special;                 /* killers and counter handed out so far */
-    ScoredMove *heap;            /* of the current list */
-    size_t heap_size;
+    ScoredMove *list;            /* turns of the current stage still to come */
+    size_t list_size, popped;
     ScoredMove *losing;          /* behind the noisy turns put off; the best is next to it */
     size_t losing_count, losing_next;
     const MoveInfo *info;        /* of the turn handed out last */

@@ -4,6 +4,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
+#ifdef __linux__
+#define _DEFAULT_SOURCE /* madvise */
+#include <sys/mman.h>
+#endif
+
 #include "tt.h"
 
 #include <stdatomic.h>
@@ -30,6 +35,22 @@ struct TranspositionTable {
     uint8_t age; /* in steps of AGE_STEP: the low bits hold bound and pv */
 };
 
+/* Memory on huge pages where the system has them: the table is read at random, and
+ * with small pages every probe would miss the TLB too. */
+static Cluster *clusters_new(size_t count)
+{
+    enum { HUGE_PAGE = 2 << 20 };
+    size_t bytes = count * sizeof(Cluster);
+#ifdef MADV_HUGEPAGE
+    if (bytes % HUGE_PAGE == 0) {
+        void *memory = aligned_alloc(HUGE_PAGE, bytes);
+        if (memory) madvise(memory, bytes, MADV_HUGEPAGE);
+        return memory;
+    }
+#endif
+    return aligned_alloc(sizeof(Cluster), bytes);
+}
+
 TranspositionTable *tt_new(size_t megabytes)
 {
     if (megabytes < 1) megabytes = 1;
@@ -37,7 +58,7 @@ TranspositionTable *tt_new(size_t megabytes)
     TranspositionTable *tt = malloc(sizeof *tt);
     if (!tt) return NULL;
     tt->count = (megabytes << 20) / sizeof(Cluster);
-    tt->clusters = aligned_alloc(sizeof(Cluster), tt->count * sizeof(Cluster));
+    tt->clusters = clusters_new(tt->count);
     tt->age = 0;
     if (!tt->clusters) {
         free(tt);
