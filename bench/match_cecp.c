@@ -227,11 +227,12 @@ static void read_thought(const char *line, Answer *answer)
  * the game, so the claim is a resignation or false. */
 static bool read_claim(const char *line, Side own_side, Answer *answer)
 {
+    const char *claim = line;
     bool white = word_skip(&line, "1-0"), black = !white && word_skip(&line, "0-1");
     bool draw = !white && !black && word_skip(&line, "1/2-1/2");
     if (!white && !black && !draw) return false;
     if (draw || white == (own_side == WHITE))
-        answer_fault(answer, "false claim", "'%.200s'", line);
+        answer_fault(answer, "false claim", "'%.200s'", claim);
     else
         answer->kind = ANSWER_RESIGNS;
     return true;

@@ -228,8 +228,8 @@ static void time_is_over(Engine *engine, int64_t allowed, Answer *answer)
         }
         if (protocol_of(engine)->read_thinking(engine, engine->line, text, sizeof text, &late)) break;
     }
-    answer_fault(answer, timed ? "time forfeit" : "hang", "%.3f s too late",
-                 (double)(time_now() - deadline + GRACE) / 1e6);
+    answer_fault(answer, timed ? "time forfeit" : "hang", "no turn within %.3f s; it came %.3f s after the stop",
+                 (double)allowed / 1e6, (double)(time_now() - deadline + GRACE) / 1e6);
 }
 
 static void take_turn(const Engine *engine, const GameView *game, const char *text, Answer *answer)

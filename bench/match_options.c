@@ -271,9 +271,10 @@ static void finish_engine(EngineConfig *engine, const Words *each, const Words *
         return;
     }
     if (!runnable(engine->cmd, engine->dir)) fail("%s: '%s' is not a program that can be run", engine->name, engine->cmd);
-    add_arg(engine, "");
-    memmove(engine->args + 1, engine->args, (engine->arg_count - 1) * sizeof *engine->args);
+    engine->args = match_alloc(engine->args, (engine->arg_count + 2) * sizeof *engine->args);
+    memmove(engine->args + 1, engine->args, engine->arg_count * sizeof *engine->args);
     engine->args[0] = engine->cmd;
+    engine->args[++engine->arg_count] = NULL;
 
     Limit *limit = &engine->limit;
     if (!limit->clock && !limit->turn_time && !limit->nodes && !limit->depth)
