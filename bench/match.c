@@ -377,6 +377,13 @@ static int merge(const Match *match)
         if (i && !tally_merge(&sum, &part, &error)) die(match->merge[i], error.text);
         if (i) tally_free(&part);
     }
+    if (match->sprt) {
+        sum.sprt = true;
+        sum.elo0 = match->elo0;
+        sum.elo1 = match->elo1;
+        sum.alpha = match->alpha;
+        sum.beta = match->beta;
+    }
     print_result(&sum);
     if (match->json_file && !tally_write(&sum, match->json_file, &error)) die("--merge", error.text);
     tally_free(&sum);

@@ -23,7 +23,7 @@ static const char help[] =
     "quincunx-match: matches between engines in the games of Quincunx\n"
     "\n"
     "  quincunx-match -engine cmd=A [KEY=VALUE...] -engine cmd=B [...] [-each KEY=VALUE...] [OPTIONS]\n"
-    "  quincunx-match --merge FILE... [-json FILE]      add results of several runs\n"
+    "  quincunx-match --merge FILE... [-json FILE] [-sprt ...]   add results of several runs\n"
     "\n"
     "Engines (-engine: one of the two; -each: both, where the engine does not say otherwise)\n"
     "  cmd=PROGRAM           the engine; @random and @greedy are built in\n"
