@@ -633,7 +633,7 @@ static void bordahbee_describe(const Position *pos, const Move *moves, size_t n,
 
 /*
  * What a half wins by the exchanges on its target square: the swap list of the chess programming
- * wiki. Only men of kinds that find a companion on the other board as it stands take part.
+ * wiki. Whether a recapture will find a companion is not asked: by then it may.
  */
 static Score half_see(const Board *b, unsigned board, Half half)
 {
@@ -643,24 +643,19 @@ static Score half_see(const Board *b, unsigned board, Half half)
     uint64_t occupied = fields[WHITE].occupied & ~((uint64_t)1 << half_from(half));
     if (half_victim(half)) occupied &= ~((uint64_t)1 << half_victim_square(half));
     occupied |= (uint64_t)1 << to;
-    unsigned playable[SIDE_NB] = {0, 0}, known = 0;
     PieceType occupant = half_promotion(half) ? (PieceType)half_promotion(half) : half_mover(half);
 
     for (Side side = b->base.side ^ 1;; side ^= 1) {
-        uint64_t attackers = field_attackers(&fields[side], to, occupied) & occupied;
+        const Field *f = &fields[side];
+        uint64_t attackers = field_attackers(f, to, occupied) & occupied;
         if (!attackers) break;
-        if (!(known >> side & 1)) playable[side] = playable_kinds(b, board, side);
-        known |= 1u << side;
         PieceType least = PAWN;
-        while (least <= KING
-               && !(playable[side] >> least & 1 && attackers & field_men(&fields[side], least)))
-            ++least;
-        if (least > KING) break;
+        while (!(attackers & field_men(f, least))) ++least;
         ++depth;
         gain[depth] = worth(occupant) - gain[depth - 1];
-        if (occupant == KING) break;
-        uint64_t man = attackers & field_men(&fields[side], least);
-        occupied &= ~(man & (~man + 1));
+        if (occupant == KING) break; /* captured: nobody goes on */
+        uint64_t men = attackers & field_men(f, least);
+        occupied &= ~(men & (~men + 1));
         occupant = least;
     }
     for (; depth > 0; --depth)
@@ -756,7 +751,10 @@ static Tapered evaluate_men(const Field *f, unsigned playable, int moves[KIND_NB
                 sum += file & field_men(&enemy, PAWN) ? tapered(10, 5) : tapered(20, 10);
         }
     }
-    if (attackers > 1) sum += tapered(pressure * attackers < 800 ? pressure * attackers : 800, pressure);
+    if (attackers > 1) {
+        int danger = pressure * attackers * 2;
+        sum += tapered(danger < 800 ? danger : 800, pressure);
+    }
     uint64_t bishops = field_men(f, BISHOP);
     if (bishops & (bishops - 1)) sum += tapered(20, 35);
     return sum;
@@ -890,9 +888,8 @@ static bool read_ep(Position *pos, const char *field, ErrorText *error)
     int up = pos->side == WHITE ? 8 : -8;
     if (strcmp(field, "-") == 0) return true;
     do {
-        const char *start = p;
         Square ep = square_parse(pos->variant, &p);
-        if (ep == SQUARE_NONE || isupper((unsigned char)*start))
+        if (ep == SQUARE_NONE)
             return error_set(error, "en passant is '-', a square or one of each board, not '%.20s'", field);
         square_print(pos->variant, ep, at);
         unsigned board = square_board(ep);
@@ -956,7 +953,7 @@ static void bordahbee_print_turn(const Position *pos, Move move, char *text)
     half_print(pos->variant, 1, turn_half(move, 1), text);
 }
 
-/* What the text of a turn says; longer legs are cut, they are wrong anyway. */
+/* What the text of a turn says, in lower case; longer legs are cut, they are wrong anyway. */
 typedef struct Legs {
     unsigned count, board[2];
     Half half[2];
@@ -993,9 +990,7 @@ static bool find_leg(const Position *pos, Legs *legs, unsigned i, ErrorText *err
             char candidate[8];
             legs->half[i] = turn_half(list.halves[n], board);
             half_print(pos->variant, board, legs->half[i], candidate);
-            size_t k = 0;
-            while (candidate[k] && candidate[k] == (char)tolower((unsigned char)legs->text[i][k])) ++k;
-            if (!candidate[k] && !legs->text[i][k]) return true;
+            if (strcmp(candidate, legs->text[i]) == 0) return true;
         }
     }
     ErrorText reason;
@@ -1012,8 +1007,8 @@ static bool read_legs(const Position *pos, const char *text, Legs *legs, ErrorTe
     for (const char *p = text;; ++p) {
         size_t n = strcspn(p, ",");
         if (legs->count == 2) return error_set(error, "a turn has two legs, one on each board");
-        size_t kept = n < sizeof legs->text[0] ? n : sizeof legs->text[0] - 1;
-        memcpy(legs->text[legs->count], p, kept);
+        for (size_t i = 0; i < n && i < sizeof legs->text[0] - 1; ++i)
+            legs->text[legs->count][i] = (char)tolower((unsigned char)p[i]);
         if (!find_leg(pos, legs, legs->count, error)) return false;
         ++legs->count;
         p += n;
