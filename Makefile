@@ -56,6 +56,40 @@ sanitize:
 	$(MAKE) EXE=$(EXE)-sanitize MATCH=$(MATCH)-sanitize BUILD=build/sanitize MODE= \
 	    OPT="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all"
 
+# ---- Tests ----
+
+# Test programs: one a file tests/test_*.c, linked with what they share.
+TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
+TEST_SHARED := $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(wildcard tests/reference/*.c) bench/match_stats.c)
+TEST_LIBS    = $(shell pkg-config --libs check)
+
+.PHONY: test-programs test check-all fuzz deps
+test-programs: $(TESTS)
+$(TESTS): %: %.o $(TEST_SHARED) $(LIBRARY)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LDLIBS)
+
+# Everything in tests/, with a share of the long comparisons; in check-all, all of it
+# and more: every depth, sanitizers, both compilers.
+test:
+	+@MAKE="$(MAKE)" CC="$(CC)" tests/run.sh
+check-all:
+	+@MAKE="$(MAKE)" CC="$(CC)" tests/check-all.sh
+
+# Installs what the tests need that is missing: Debian packages.
+deps:
+	@tests/deps.sh
+
+# Endless random input for the readers of FENs, turns and both protocols: make fuzz
+# FUZZ=fen|turn|uci|cecp FUZZ_SECONDS=60. Needs clang.
+FUZZ         ?= fen
+FUZZ_SECONDS ?= 60
+fuzz:
+	$(MAKE) CC=clang BUILD=build/fuzz MODE= OPT="-O1 -g -fsanitize=fuzzer-no-link,address,undefined" \
+	    build/fuzz/tests/fuzz/fuzz_$(FUZZ)
+	build/fuzz/tests/fuzz/fuzz_$(FUZZ) -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=20
+$(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/fuzz.o $(LIBRARY)
+	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
 clean:
 	rm -rf build $(EXE) $(EXE)-debug $(EXE)-sanitize $(MATCH) $(MATCH)-debug $(MATCH)-sanitize
 

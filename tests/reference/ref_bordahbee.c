@@ -228,9 +228,6 @@ static const char *read_board(const char **in, Position *p)
 
 static const char *check_board(const Position *p)
 {
-    for (int file = 0; file < FILES; file++)
-        if (kind_of(p->at[0][file]) == 'P' || kind_of(p->at[RANKS - 1][file]) == 'P')
-            return "Pawn on rank 1 or 8";
     for (int board = 0; board < BOARDS; board++) {
         int movers = kings_on(p, board, p->white_to_move);
         int others = kings_on(p, board, !p->white_to_move);

@@ -1,0 +1,202 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "support.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/notation.h"
+
+enum { LINE_MAX_BYTES = 4096, ROOM = 600 };
+
+/* ---- Positions and turns ---- */
+
+Position *position_at(const char *game, const char *fen)
+{
+    const Variant *variant = variant_find(game);
+    ErrorText error;
+    ck_assert_msg(variant != NULL, "no game is called %s", game);
+    Position *pos = position_new(variant);
+    ck_assert_msg(pos != NULL, "out of memory");
+    bool ok = position_set_fen(pos, fen ? fen : variant->start_fen, &error);
+    ck_assert_msg(ok, "%s: %s: %s", game, fen, error.text);
+    ck_assert(position_reserve(pos, ROOM));
+    return pos;
+}
+
+Move turn_at(const Position *pos, const char *text)
+{
+    Move move;
+    ErrorText error;
+    bool ok = pos->variant->parse_turn(pos, text, &move, &error);
+    char fen[FEN_MAX];
+    pos->variant->get_fen(pos, fen);
+    ck_assert_msg(ok, "%s: %s: %s: %s", pos->variant->name, fen, text, error.text);
+    return move;
+}
+
+bool turn_is_legal(const Position *pos, const char *text)
+{
+    Move move;
+    ErrorText error;
+    return pos->variant->parse_turn(pos, text, &move, &error);
+}
+
+void play(Position *pos, const char *turns)
+{
+    char text[LINE_MAX_BYTES];
+    ck_assert_uint_lt(strlen(turns), sizeof text);
+    strcpy(text, turns);
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
+        ck_assert(position_reserve(pos, ROOM));
+        position_make(pos, turn_at(pos, word));
+    }
+}
+
+void expect_outcome(Position *pos, Result result, const char *reason)
+{
+    char fen[FEN_MAX];
+    pos->variant->get_fen(pos, fen);
+    Outcome outcome = position_outcome(pos);
+    ck_assert_msg(outcome.result == result, "%s: result %d (%s), not %d", fen, outcome.result,
+                  outcome.reason ? outcome.reason : "", result);
+    if (result == ONGOING) return;
+    ck_assert_msg(outcome.reason && *outcome.reason, "%s: an end without a reason", fen);
+    if (reason) ck_assert_str_eq(outcome.reason, reason);
+}
+
+/* ---- Numbers ---- */
+
+uint64_t random_next(uint64_t *seed)
+{
+    uint64_t z = *seed += 0x9E3779B97F4A7C15u;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return z ^ z >> 31;
+}
+
+size_t random_below(uint64_t *seed, size_t n) { return (size_t)(random_next(seed) % n); }
+
+long environment_number(const char *name, long otherwise)
+{
+    const char *text = getenv(name);
+    return text && *text ? strtol(text, NULL, 10) : otherwise;
+}
+
+/* ---- Files of positions ---- */
+
+static void read_lines(const Variant *variant, const char *extension, PositionLine **lines, int *count)
+{
+    char path[256], text[LINE_MAX_BYTES];
+    snprintf(path, sizeof path, "tests/positions/%s.%s", variant->name, extension);
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        fprintf(stderr, "%s is missing (tests run in the root of the source tree)\n", path);
+        exit(2);
+    }
+    for (unsigned number = 1; fgets(text, sizeof text, file); ++number) {
+        text[strcspn(text, "\r\n")] = '\0';
+        if (!*text || *text == '#') continue;
+        char *copy = malloc(strlen(text) + 1);
+        *lines = realloc(*lines, (size_t)(*count + 1) * sizeof **lines);
+        if (!copy || !*lines) abort();
+        (*lines)[(*count)++] = (PositionLine){variant, number, strcpy(copy, text)};
+    }
+    fclose(file);
+}
+
+const PositionLine *position_lines(const char *extension, int *count)
+{
+    PositionLine *lines = NULL;
+    *count = 0;
+    for (const Variant *const *v = variants; *v; ++v) read_lines(*v, extension, &lines, count);
+    if (*count == 0) exit(2);
+    return lines;
+}
+
+/* ---- Mirrors ---- */
+
+static bool swaps_colours(Mirror mirror) { return mirror == SWAP_RANKS || mirror == SWAP_HALF_TURN; }
+
+static Square mirror_square(const Variant *v, Mirror mirror, Square s)
+{
+    unsigned width = v->files / v->boards, file = notation_file(v, s), rank = notation_rank(v, s);
+    unsigned flipped_file = file / width * width + width - 1 - file % width, flipped_rank = v->ranks - 1 - rank;
+    switch (mirror) {
+    case MIRROR_FILES: return notation_square(v, flipped_file, rank);
+    case MIRROR_DIAGONAL: return notation_square(v, flipped_rank, flipped_file);
+    case SWAP_RANKS: return notation_square(v, file, flipped_rank);
+    default: return notation_square(v, v->files - 1 - file, flipped_rank);
+    }
+}
+
+static void swap_case(char *text)
+{
+    for (; *text; ++text)
+        *text = (char)(isupper((unsigned char)*text) ? tolower((unsigned char)*text) : toupper((unsigned char)*text));
+}
+
+static char *write_board(const Variant *v, const Piece *board, char *out)
+{
+    for (unsigned rank = v->ranks; rank-- > 0;) {
+        unsigned empty = 0;
+        for (unsigned file = 0; file < v->files; ++file) {
+            Piece piece = board[notation_square(v, file, rank)];
+            if (!piece) {
+                ++empty;
+                continue;
+            }
+            if (empty) out += sprintf(out, "%u", empty);
+            empty = 0;
+            out += piece_print(v, piece, out);
+        }
+        if (empty) out += sprintf(out, "%u", empty);
+        if (rank) *out++ = '/';
+    }
+    return out;
+}
+
+void fen_mirror(const Position *pos, Mirror mirror, char *out)
+{
+    const Variant *v = pos->variant;
+    char fen[FEN_MAX], text[FEN_MAX], castling[32], ep[32], counter[16], number[16];
+    Piece board[SQUARE_MAX] = {NO_PIECE};
+    v->get_fen(pos, fen);
+    ck_assert_int_eq(sscanf(fen, "%511s %*s %31s %31s %15s %15s", text, castling, ep, counter, number), 5);
+    for (unsigned i = 0; i < (unsigned)v->files * v->ranks; ++i) {
+        Piece piece = pos->board[i];
+        if (piece && swaps_colours(mirror)) piece = piece_make(piece_side(piece) ^ 1, piece_type(piece));
+        board[mirror_square(v, mirror, (Square)i)] = piece;
+    }
+    out = write_board(v, board, out);
+    char *hands = strchr(text, '[');
+    if (hands && swaps_colours(mirror)) swap_case(hands);
+    if (swaps_colours(mirror) && strcmp(castling, "-") != 0) swap_case(castling);
+    Side side = swaps_colours(mirror) ? pos->side ^ 1 : pos->side;
+    out += sprintf(out, "%s %c %s ", hands ? hands : "", side == WHITE ? 'w' : 'b', castling);
+    if (strcmp(ep, "-") == 0) out += sprintf(out, "-");
+    for (const char *p = ep; *p && *p != '-';) {
+        Square s = square_parse(v, &p);
+        ck_assert_uint_ne(s, SQUARE_NONE);
+        out += square_print(v, mirror_square(v, mirror, s), out);
+    }
+    sprintf(out, " %s %s", counter, number);
+}
+
+/* ---- Running ---- */
+
+int test_main(Suite *suite)
+{
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner), run = srunner_ntests_run(runner);
+    srunner_free(runner);
+    printf("%d passed, %d failed\n", run - failed, failed);
+    return failed ? 1 : 0;
+}

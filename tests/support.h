@@ -1,0 +1,58 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What the test programs share. Every helper that cannot do what it is asked ends
+ * the running test as failed, with a message. */
+#ifndef QUINCUNX_TESTS_SUPPORT_H
+#define QUINCUNX_TESTS_SUPPORT_H
+
+#include <check.h>
+
+#include "../src/position.h"
+#include "../src/variant.h"
+
+/* A position of a registered game; fen NULL is the start. The caller frees it. */
+Position *position_at(const char *game, const char *fen);
+/* Plays turns separated by spaces, with room for more afterwards. */
+void play(Position *pos, const char *turns);
+/* The legal turn with this spelling. */
+Move turn_at(const Position *pos, const char *text);
+/* Is the text a legal turn? */
+bool turn_is_legal(const Position *pos, const char *text);
+/* Fails unless the game stands so: result and, if not NULL, the exact reason. */
+void expect_outcome(Position *pos, Result result, const char *reason);
+
+/* Pseudo-random numbers (Sebastiano Vigna's splitmix64); below: 0 .. n - 1. */
+uint64_t random_next(uint64_t *seed);
+size_t random_below(uint64_t *seed, size_t n);
+
+/* A number from the environment, or `otherwise` if it is not set. */
+long environment_number(const char *name, long otherwise);
+
+/* One line of tests/positions/GAME.EXTENSION (without its end), of any game that
+ * is registered. */
+typedef struct PositionLine {
+    const Variant *variant;
+    unsigned number;
+    char *text;
+} PositionLine;
+/* Reads all of them; the list is never freed. Ends the program if there are none. */
+const PositionLine *position_lines(const char *extension, int *count);
+
+/* Symmetries of boards. The first two keep the colours, the others swap them. */
+typedef enum Mirror {
+    MIRROR_FILES,    /* left and right, each board for itself */
+    MIRROR_DIAGONAL, /* across a8-h1 */
+    SWAP_RANKS,      /* top and bottom */
+    SWAP_HALF_TURN
+} Mirror;
+/* Writes the FEN of the mirrored position. MIRROR_FILES: without castling rights. */
+void fen_mirror(const Position *pos, Mirror mirror, char *out);
+
+/* Runs a suite and prints "N passed, N failed" last. Returns the exit status. */
+int test_main(Suite *suite);
+
+#endif

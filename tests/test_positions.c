@@ -1,0 +1,95 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Counts and legal turns that slow, independent programs found: tests/positions. */
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+static const PositionLine *epd, *moves;
+static int epd_count, moves_count;
+static uint64_t leaf_budget; /* larger counts are left out; 0: none is */
+
+/* FEN ;D1 n ;D2 n ... */
+START_TEST(test_perft)
+{
+    const PositionLine *line = &epd[_i];
+    char text[4096];
+    strcpy(text, line->text);
+    char *fen = strtok(text, ";");
+    size_t end = strlen(fen);
+    while (end && fen[end - 1] == ' ') fen[--end] = '\0';
+    Position *pos = position_at(line->variant->name, fen);
+    Key key = pos->state->key;
+    unsigned counts = 0;
+    for (char *p; (p = strtok(NULL, ";"));) {
+        unsigned depth;
+        uint64_t expected;
+        ck_assert_msg(sscanf(p, " D%u %" SCNu64, &depth, &expected) == 2, "%s:%u: '%s'", line->variant->name, line->number, p);
+        ++counts;
+        if (leaf_budget && expected > leaf_budget) continue;
+        uint64_t found = position_perft(pos, depth);
+        ck_assert_msg(found == expected, "%s: %s: depth %u: %" PRIu64 " positions, not %" PRIu64, line->variant->name, fen,
+                      depth, found, expected);
+    }
+    char again[FEN_MAX];
+    line->variant->get_fen(pos, again);
+    ck_assert_str_eq(again, fen);
+    ck_assert_uint_eq(pos->state->key, key);
+    ck_assert_uint_gt(counts, 0);
+    position_free(pos);
+}
+END_TEST
+
+/* Are all of these turns legal, or none? */
+static void check_turns(const Position *pos, char *turns, bool expected, const char *line)
+{
+    for (char *word = strtok(turns, " "); word; word = strtok(NULL, " ")) {
+        Move move;
+        ErrorText error = {""};
+        bool legal = pos->variant->parse_turn(pos, word, &move, &error);
+        ck_assert_msg(legal == expected, "%s should be %slegal: %s (%s)", word, expected ? "" : "il", line, error.text);
+        if (legal) ck_assert(pos->variant->move_is_legal(pos, move));
+        else ck_assert_msg(error.text[0], "%s is refused without a reason: %s", word, line);
+    }
+}
+
+/* FEN | has: TURN ... | hasnot: TURN ... # comment */
+START_TEST(test_moves)
+{
+    const PositionLine *line = &moves[_i];
+    char text[4096];
+    strcpy(text, line->text);
+    char *has = strstr(text, " | has:"), *hasnot = strstr(text, "| hasnot:"), *comment = strstr(text, " # ");
+    ck_assert_msg(has && hasnot, "%s:%u", line->variant->name, line->number);
+    *has = *hasnot = '\0';
+    if (comment) *comment = '\0';
+    Position *pos = position_at(line->variant->name, text);
+    check_turns(pos, has + 7, true, line->text);
+    check_turns(pos, hasnot + 9, false, line->text);
+    position_free(pos);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    epd = position_lines("epd", &epd_count);
+    moves = position_lines("moves", &moves_count);
+    leaf_budget = (uint64_t)environment_number("TEST_LEAVES", 3000000);
+    Suite *suite = suite_create("positions");
+    TCase *perft = tcase_create("perft"), *turns = tcase_create("moves");
+    tcase_set_timeout(perft, 0);
+    tcase_add_loop_test(perft, test_perft, 0, epd_count);
+    tcase_add_loop_test(turns, test_moves, 0, moves_count);
+    suite_add_tcase(suite, perft);
+    suite_add_tcase(suite, turns);
+    return test_main(suite);
+}

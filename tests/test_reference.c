@@ -1,0 +1,624 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * The engine's games against the slow implementations of tests/reference, written
+ * independently from the rules pages: on positions of random games and on FENs that
+ * were damaged at random. TEST_POSITIONS positions of each kind a game, from
+ * TEST_SEED on; TEST_GAME names a single game.
+ */
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/eval/evaluate.h"
+#include "reference/reference.h"
+#include "support.h"
+
+static const Reference *const references[] = {
+    &reference_borderlands, &reference_battleofideologies, &reference_horizons,
+    &reference_bordahbee,   &reference_diamond,
+};
+enum { REFERENCES = sizeof references / sizeof *references };
+
+enum {
+    PLAYOUT_PLIES = 60,
+    CHILD_KEYS = 6,       /* children a position whose FEN is read again */
+    SPELLINGS = 120,      /* spellings a position that are parsed */
+    PREFIXES = 12,        /* beginnings of turns a position */
+    DAMAGED_TEXTS = 12,   /* damaged spellings a position */
+    RANDOM_MOVES = 40     /* random and damaged words of bits a position */
+};
+
+static const PositionLine *epd;
+static int epd_count;
+static long positions_wanted;
+static uint64_t first_seed;
+
+/* ---- One position ---- */
+
+/* A legal turn of the engine and where it leads. */
+typedef struct Child {
+    Move move;
+    char fen[FEN_MAX], text[TURN_TEXT_MAX];
+} Child;
+
+/* Everything known of a position while it is compared. */
+typedef struct Compared {
+    const Reference *reference;
+    Position *pos;
+    const char *fen;
+    Child *children;
+    size_t count;
+    RefTurn *spellings;
+    size_t spelling_count;
+    uint64_t *seed;
+} Compared;
+
+#define EXPECT(condition, ...) \
+    do { \
+        if (!(condition)) fail_at(c->fen, __LINE__, __VA_ARGS__); \
+    } while (0)
+
+static void fail_at(const char *fen, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void fail_at(const char *fen, int line, const char *format, ...)
+{
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    ck_abort_msg("line %d: %s: %s", line, fen, text);
+}
+
+static int by_fen(const void *a, const void *b) { return strcmp(((const Child *)a)->fen, ((const Child *)b)->fen); }
+static int by_ref_fen(const void *a, const void *b) { return strcmp(((const RefTurn *)a)->fen, ((const RefTurn *)b)->fen); }
+static int by_move(const void *a, const void *b)
+{
+    Move x = *(const Move *)a, y = *(const Move *)b;
+    return x < y ? -1 : x > y;
+}
+
+static const Child *child_find(const Compared *c, const char *fen)
+{
+    size_t low = 0, high = c->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        int order = strcmp(c->children[middle].fen, fen);
+        if (order == 0) return &c->children[middle];
+        if (order < 0) low = middle + 1;
+        else high = middle;
+    }
+    return NULL;
+}
+
+/* GEN_NOISY and GEN_QUIET are GEN_ALL, without duplicates; `describe` agrees. */
+static void compare_kinds(Compared *c, Move *all, size_t count)
+{
+    const Variant *v = c->pos->variant;
+    Move *parts = malloc(v->max_turns * sizeof(Move));
+    MoveInfo *info = malloc((count + 1) * sizeof *info);
+    ck_assert(parts && info);
+    Move *noisy_end = v->generate(c->pos, GEN_NOISY, parts);
+    size_t noisy = (size_t)(noisy_end - parts);
+    EXPECT(noisy <= count, "%zu noisy turns of %zu", noisy, count);
+    v->describe(c->pos, parts, noisy, info);
+    for (size_t i = 0; i < noisy; ++i) EXPECT(info[i].noisy, "a noisy turn is described as quiet");
+    Move *quiet_end = v->generate(c->pos, GEN_QUIET, noisy_end);
+    size_t quiet = (size_t)(quiet_end - noisy_end);
+    EXPECT(noisy + quiet == count, "%zu noisy and %zu quiet turns are not %zu", noisy, quiet, count);
+    v->describe(c->pos, noisy_end, quiet, info);
+    for (size_t i = 0; i < quiet; ++i) EXPECT(!info[i].noisy, "a quiet turn is described as noisy");
+    qsort(parts, count, sizeof(Move), by_move);
+    for (size_t i = 0; i < count; ++i) EXPECT(parts[i] == all[i], "noisy and quiet turns are not all turns");
+    for (size_t i = 1; i < count; ++i) EXPECT(all[i] != all[i - 1], "a turn is listed twice");
+
+    v->describe(c->pos, all, count, info);
+    for (size_t i = 0; i < count; ++i) {
+        unsigned squares = (unsigned)v->files * v->ranks;
+        for (int part = 0; part < 2; ++part) {
+            EXPECT(info[i].piece_to[part] <= v->history_slots * squares, "piece_to out of range");
+            EXPECT(info[i].from_to[part] <= squares * squares, "from_to out of range");
+        }
+        EXPECT(info[i].victim < v->type_count, "victim out of range");
+    }
+    free(info);
+    free(parts);
+}
+
+/* move_is_legal says yes to these alone, whatever the bits. */
+static void compare_legality(Compared *c, const Move *all, size_t count)
+{
+    const Variant *v = c->pos->variant;
+    for (size_t i = 0; i < count; ++i) EXPECT(v->move_is_legal(c->pos, all[i]), "a listed turn is called illegal");
+    for (int i = 0; i < RANDOM_MOVES; ++i) {
+        Move move = random_next(c->seed);
+        if (count && i % 4) {
+            move = all[random_below(c->seed, count)];
+            for (size_t flips = 1 + random_below(c->seed, 3); flips > 0; --flips)
+                move ^= (Move)1 << random_below(c->seed, MOVE_BITS);
+        } else if (i % 8) {
+            move &= ((Move)1 << MOVE_BITS) - 1;
+        }
+        bool listed = bsearch(&move, all, count, sizeof(Move), by_move) != NULL;
+        EXPECT(v->move_is_legal(c->pos, move) == listed, "move_is_legal is wrong about %llx", (unsigned long long)move);
+    }
+    for (int i = 0; i < 4 && count; ++i) {
+        Move move = all[random_below(c->seed, count)];
+        Score threshold = (Score)random_below(c->seed, 1200) - 600;
+        if (v->see_ge(c->pos, move, threshold))
+            EXPECT(v->see_ge(c->pos, move, threshold - 50), "an exchange that wins %d does not win less", threshold);
+    }
+}
+
+/* Plays every turn and takes it back; the position must not change. */
+static void list_children(Compared *c, const Move *all, size_t count)
+{
+    const Variant *v = c->pos->variant;
+    State before = *c->pos->state;
+    Score eval = evaluate(c->pos);
+    c->children = malloc((count + 1) * sizeof *c->children);
+    c->count = count;
+    ck_assert(c->children != NULL);
+    for (size_t i = 0; i < count; ++i) {
+        Child *child = &c->children[i];
+        child->move = all[i];
+        v->print_turn(c->pos, all[i], child->text);
+        position_make(c->pos, all[i]);
+        v->get_fen(c->pos, child->fen);
+        position_unmake(c->pos);
+    }
+    char again[FEN_MAX];
+    v->get_fen(c->pos, again);
+    EXPECT(strcmp(again, c->fen) == 0, "make and unmake changed the position to %s", again);
+    EXPECT(memcmp(&before, c->pos->state, sizeof before) == 0, "make and unmake changed the state");
+    EXPECT(evaluate(c->pos) == eval, "make and unmake changed the evaluation");
+    EXPECT(eval <= EVAL_MAX && eval >= -EVAL_MAX, "evaluation %d is out of bounds", eval);
+    qsort(c->children, count, sizeof *c->children, by_fen);
+    for (size_t i = 1; i < count; ++i) {
+        EXPECT(strcmp(c->children[i].fen, c->children[i - 1].fen) != 0, "%s and %s are the same turn", c->children[i].text,
+               c->children[i - 1].text);
+    }
+}
+
+static void compare_turns(Compared *c)
+{
+    size_t i = 0, distinct = 0;
+    for (size_t j = 0; j < c->spelling_count; ++j) {
+        if (j > 0 && strcmp(c->spellings[j].fen, c->spellings[j - 1].fen) == 0) continue;
+        ++distinct;
+        int order = i < c->count ? strcmp(c->children[i].fen, c->spellings[j].fen) : 1;
+        EXPECT(order <= 0, "%s to %s is missing", c->spellings[j].text, c->spellings[j].fen);
+        EXPECT(order >= 0, "%s to %s is no turn of the reference", c->children[i].text, c->children[i].fen);
+        ++i;
+    }
+    EXPECT(i == c->count, "%s to %s is no turn of the reference", c->children[i < c->count ? i : 0].text,
+           c->children[i < c->count ? i : 0].fen);
+    /* What the engine prints must be one of the spellings that lead there. */
+    size_t j = 0;
+    for (i = 0; i < c->count; ++i) {
+        bool found = false;
+        for (; j < c->spelling_count && strcmp(c->spellings[j].fen, c->children[i].fen) == 0; ++j)
+            found = found || strcmp(c->spellings[j].text, c->children[i].text) == 0;
+        EXPECT(found, "%s is not how this turn is written", c->children[i].text);
+    }
+}
+
+static void compare_spelling(Compared *c, const char *text, const char *fen)
+{
+    Move move = MOVE_NONE;
+    ErrorText error;
+    const Child *child = child_find(c, fen);
+    bool ok = c->pos->variant->parse_turn(c->pos, text, &move, &error);
+    EXPECT(ok, "%s is refused: %s", text, error.text);
+    EXPECT(child && child->move == move, "%s is read as another turn", text);
+}
+
+/* The two halves of a turn on two boards, in the other order. */
+static bool swap_halves(const char *text, char *out)
+{
+    const char *comma = strchr(text, ',');
+    if (!comma) return false;
+    sprintf(out, "%s,%.*s", comma + 1, (int)(comma - text), text);
+    return true;
+}
+
+static void compare_spellings(Compared *c)
+{
+    size_t n = c->spelling_count;
+    bool two_boards = c->pos->variant->boards == 2;
+    for (size_t i = 0; i < SPELLINGS && i < n; ++i) {
+        const RefTurn *turn = &c->spellings[n <= SPELLINGS ? i : random_below(c->seed, n)];
+        char other[REF_TEXT_MAX];
+        compare_spelling(c, turn->text, turn->fen);
+        if (two_boards && i % 4 == 0 && swap_halves(turn->text, other)) compare_spelling(c, other, turn->fen);
+    }
+    for (size_t i = 0; i < c->count; ++i) {
+        if (c->count > SPELLINGS && i % 8) continue;
+        compare_spelling(c, c->children[i].text, c->children[i].fen);
+    }
+}
+
+static bool same_letters(const char *a, const char *b)
+{
+    while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b)) ++a, ++b;
+    return !*a && !*b;
+}
+
+/* Does the reference know this spelling, letter case aside, either half first? */
+static bool is_spelling(const Compared *c, const char *text)
+{
+    char other[2 * REF_TEXT_MAX];
+    bool swapped = c->pos->variant->boards == 2 && strlen(text) < REF_TEXT_MAX && swap_halves(text, other);
+    for (size_t i = 0; i < c->spelling_count; ++i)
+        if (same_letters(c->spellings[i].text, text) || (swapped && same_letters(c->spellings[i].text, other))) return true;
+    return false;
+}
+
+static void damage(char *text, size_t room, const char *alphabet, uint64_t *seed)
+{
+    size_t n = strlen(text), letters = strlen(alphabet);
+    size_t at = n ? random_below(seed, n) : 0;
+    switch (random_below(seed, 4)) {
+    case 0:
+        if (n) memmove(text + at, text + at + 1, n - at);
+        break;
+    case 1:
+        if (n + 2 > room) break;
+        memmove(text + at + 1, text + at, n - at + 1);
+        text[at] = alphabet[random_below(seed, letters)];
+        break;
+    case 2:
+        text[n] = '\0';
+        if (n) text[at] = alphabet[random_below(seed, letters)];
+        break;
+    default:
+        if (n) {
+            size_t other = random_below(seed, n);
+            char t = text[at];
+            text[at] = text[other];
+            text[other] = t;
+        }
+    }
+}
+
+/* Whether squares in capitals are read is nobody's rule. */
+static bool has_capital_square(const char *text)
+{
+    for (; *text; ++text)
+        if (isupper((unsigned char)*text) && isdigit((unsigned char)text[1])) return true;
+    return false;
+}
+
+/* A damaged spelling is read only if it is a spelling still. */
+static void compare_damaged(Compared *c)
+{
+    for (int i = 0; i < DAMAGED_TEXTS && c->spelling_count; ++i) {
+        char text[2 * REF_TEXT_MAX];
+        Move move;
+        ErrorText error = {""};
+        strcpy(text, c->spellings[random_below(c->seed, c->spelling_count)].text);
+        for (size_t n = 1 + random_below(c->seed, 2); n > 0; --n)
+            damage(text, sizeof text, "abcdefghilmnop0123456789+@>x,qrbNSK -", c->seed);
+        if (has_capital_square(text)) continue;
+        bool read = c->pos->variant->parse_turn(c->pos, text, &move, &error);
+        EXPECT(read == is_spelling(c, text), "'%s' is %s (%s)", text, read ? "read as a turn" : "refused", error.text);
+        if (!read) EXPECT(error.text[0], "'%s' is refused without a reason", text);
+    }
+}
+
+/* What the first legs of a turn amount to, told by all spellings that begin so. */
+static LegStatus expected_status(const Compared *c, const char *legs)
+{
+    size_t n = strlen(legs);
+    bool whole = false, longer = false;
+    for (size_t i = 0; i < c->spelling_count; ++i) {
+        const char *text = c->spellings[i].text;
+        char other[REF_TEXT_MAX];
+        for (int order = 0; order < 2; ++order) {
+            if (order == 1) {
+                if (c->pos->variant->boards != 2 || !swap_halves(text, other)) break;
+                text = other;
+            }
+            if (strncmp(text, legs, n) != 0) continue;
+            whole = whole || text[n] == '\0';
+            longer = longer || text[n] == ',';
+        }
+    }
+    if (whole) return longer ? LEGS_EXTENSIBLE : LEGS_COMPLETE;
+    return longer ? LEGS_PARTIAL : LEGS_ILLEGAL;
+}
+
+static void compare_legs(Compared *c)
+{
+    const Variant *v = c->pos->variant;
+    if (!v->legs_status) return;
+    for (int i = 0; i < PREFIXES && c->spelling_count; ++i) {
+        char legs[2 * REF_TEXT_MAX];
+        ErrorText error = {""};
+        strcpy(legs, c->spellings[random_below(c->seed, c->spelling_count)].text);
+        unsigned commas = 0;
+        for (const char *p = legs; *p; ++p) commas += *p == ',';
+        for (size_t keep = random_below(c->seed, commas + 1) + 1, n = 0; legs[n]; ++n)
+            if (legs[n] == ',' && --keep == 0) legs[n] = '\0';
+        if (i % 4 == 3) damage(legs, sizeof legs, "abcdefgh12345678>x,", c->seed);
+        LegStatus found = v->legs_status(c->pos, legs, &error), expected = expected_status(c, legs);
+        EXPECT(found == expected, "the legs '%s' have status %d, not %d (%s)", legs, found, expected, error.text);
+    }
+}
+
+/* A position read from its FEN has the key it has by play, and prints the same FEN. */
+static void compare_keys(Compared *c)
+{
+    const Variant *v = c->pos->variant;
+    Position *fresh = position_new(v);
+    ck_assert(fresh != NULL);
+    for (int i = 0; i < CHILD_KEYS && c->count; ++i) {
+        const Child *child = &c->children[random_below(c->seed, c->count)];
+        char out[REF_FEN_MAX];
+        ErrorText error;
+        bool ok = position_set_fen(fresh, child->fen, &error);
+        EXPECT(ok, "its own FEN %s after %s is refused: %s", child->fen, child->text, error.text);
+        const char *why = c->reference->normalise(child->fen, out);
+        EXPECT(!why, "the reference refuses %s: %s", child->fen, why);
+        EXPECT(strcmp(out, child->fen) == 0, "%s is printed as %s", child->fen, out);
+        position_make(c->pos, child->move);
+        Key key = c->pos->state->key;
+        Tapered psq = c->pos->state->psq;
+        position_unmake(c->pos);
+        EXPECT(fresh->state->key == key, "the key after %s is not that of its FEN", child->text);
+        EXPECT(fresh->state->psq == psq, "the sum of squares after %s is not that of its FEN", child->text);
+        v->get_fen(fresh, out);
+        EXPECT(strcmp(out, child->fen) == 0, "%s is read as %s", child->fen, out);
+    }
+    position_free(fresh);
+}
+
+static void compare_result(Compared *c)
+{
+    Position *fresh = position_at(c->pos->variant->name, c->fen);
+    Outcome outcome = position_outcome(fresh);
+    RefResult expected = c->reference->result(c->fen);
+    EXPECT((int)outcome.result == (int)expected, "result %d (%s), not %d", outcome.result,
+           outcome.reason ? outcome.reason : "none", expected);
+    EXPECT((outcome.result == ONGOING) == !outcome.reason, "result %d and reason do not fit", outcome.result);
+    EXPECT(fresh->state->key == c->pos->state->key, "the key by play is not that of the FEN");
+    if (expected == REF_WHITE_WINS || expected == REF_BLACK_WINS)
+        EXPECT(c->count == 0 || c->pos->variant->board_outcome(c->pos).result == ONGOING, "turns after the end");
+    position_free(fresh);
+}
+
+/* Peril is claimed only if a pass would lose at once: the FEN with the other side to
+ * move is refused (a royal piece can be taken), won, or won by one turn. */
+static void compare_peril(Compared *c)
+{
+    const Variant *v = c->pos->variant;
+    if (position_outcome(c->pos).result == WHITE_WINS || position_outcome(c->pos).result == BLACK_WINS) return;
+    if (!v->in_peril(c->pos)) return;
+    char board[FEN_MAX], castling[32], fen[FEN_MAX + 64];
+    ErrorText error;
+    Side them = c->pos->side ^ 1;
+    ck_assert_int_eq(sscanf(c->fen, "%511s %*s %31s", board, castling), 2);
+    sprintf(fen, "%s %c %s - 0 2", board, them == WHITE ? 'w' : 'b', castling);
+    Position *passed = position_new(v);
+    ck_assert(passed && position_reserve(passed, 2));
+    if (position_set_fen(passed, fen, &error)) {
+        bool lost = v->board_outcome(passed).result == result_win(them);
+        size_t count;
+        Move *turns = position_turns(passed, &count);
+        for (size_t i = 0; i < count && !lost; ++i) {
+            position_make(passed, turns[i]);
+            lost = v->board_outcome(passed).result == result_win(them);
+            position_unmake(passed);
+        }
+        free(turns);
+        EXPECT(lost, "peril is claimed, but nothing wins at once after a pass");
+    }
+    position_free(passed);
+}
+
+static void compare_position(const Reference *reference, Position *pos, uint64_t *seed)
+{
+    char fen[FEN_MAX];
+    pos->variant->get_fen(pos, fen);
+    Compared compared = {.reference = reference, .pos = pos, .fen = fen, .seed = seed}, *c = &compared;
+    size_t count;
+    Move *all = position_turns(pos, &count);
+    ck_assert(all != NULL);
+    EXPECT(count <= pos->variant->max_turns, "more turns than max_turns");
+    qsort(all, count, sizeof(Move), by_move);
+    compare_kinds(c, all, count);
+    compare_legality(c, all, count);
+    list_children(c, all, count);
+    c->spelling_count = reference->turns(fen, &c->spellings);
+    if (c->spelling_count) qsort(c->spellings, c->spelling_count, sizeof *c->spellings, by_ref_fen);
+    compare_turns(c);
+    compare_spellings(c);
+    compare_damaged(c);
+    compare_legs(c);
+    compare_keys(c);
+    compare_result(c);
+    compare_peril(c);
+    free(c->spellings);
+    free(c->children);
+    free(all);
+}
+
+/* ---- Random games ---- */
+
+/* A FEN to start from: the start position every other time, else a line of the file. */
+static void choose_start(const Variant *v, uint64_t *seed, char *fen)
+{
+    strcpy(fen, v->start_fen);
+    if (random_below(seed, 2)) return;
+    for (;;) {
+        const PositionLine *line = &epd[random_below(seed, (size_t)epd_count)];
+        if (line->variant != v) continue;
+        size_t n = strcspn(line->text, ";");
+        while (n && line->text[n - 1] == ' ') --n;
+        memcpy(fen, line->text, n);
+        fen[n] = '\0';
+        return;
+    }
+}
+
+/* Plays a random turn, a noisy one rather more often than its share. */
+static bool wander(Position *pos, uint64_t *seed)
+{
+    Move *turns = malloc(pos->variant->max_turns * sizeof(Move));
+    ck_assert(turns && position_reserve(pos, 4));
+    GenKind kind = random_below(seed, 4) ? GEN_ALL : GEN_NOISY;
+    size_t count = (size_t)(pos->variant->generate(pos, kind, turns) - turns);
+    if (!count) count = (size_t)(pos->variant->generate(pos, GEN_ALL, turns) - turns);
+    if (count) position_make(pos, turns[random_below(seed, count)]);
+    free(turns);
+    return count > 0;
+}
+
+START_TEST(test_random_games)
+{
+    const Reference *reference = references[_i];
+    const Variant *v = variant_find(reference->name);
+    uint64_t seed = first_seed + (uint64_t)_i;
+    ck_assert_str_eq(v->start_fen, reference->start_fen);
+    for (long done = 0; done < positions_wanted;) {
+        char fen[FEN_MAX];
+        choose_start(v, &seed, fen);
+        Position *pos = position_at(v->name, fen);
+        for (int ply = 0; ply < PLAYOUT_PLIES && done < positions_wanted; ++ply, ++done) {
+            compare_position(reference, pos, &seed);
+            if (!wander(pos, &seed)) {
+                ++done;
+                break;
+            }
+        }
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* ---- Damaged FENs ---- */
+
+/* All letters of a game's pieces in both cases, and what else a board field holds. */
+static void fen_alphabet(const Variant *v, char *out)
+{
+    for (PieceType t = 1; t < v->type_count; ++t) {
+        *out++ = v->pieces[t].letter;
+        *out++ = (char)tolower((unsigned char)v->pieces[t].letter);
+    }
+    strcpy(out, "123456789/[]+- 0wbxXe3");
+}
+
+/* Puts something else in the place of a letter, so that ranks keep their width. */
+static void damage_square(const Variant *v, char *fen, uint64_t *seed)
+{
+    size_t n = strcspn(fen, " ");
+    for (int tries = 0; n && tries < 50; ++tries) {
+        char *p = fen + random_below(seed, n);
+        const PieceInfo *info = &v->pieces[1 + random_below(seed, v->type_count - 1u)];
+        char letter = random_below(seed, 2) ? info->letter : (char)tolower((unsigned char)info->letter);
+        if (!isalpha((unsigned char)*p) && *p != '1') continue;
+        *p = random_below(seed, 4) ? letter : '1';
+        return;
+    }
+}
+
+/* Writes a field (counted from 0) anew. */
+static void damage_field(char *fen, unsigned field, const char *text)
+{
+    char out[2 * FEN_MAX];
+    char *p = fen;
+    for (; field > 0 && *p; --field) {
+        p += strcspn(p, " ");
+        if (*p) ++p;
+    }
+    snprintf(out, sizeof out, "%.*s%s%s", (int)(p - fen), fen, text, p + strcspn(p, " "));
+    if (strlen(out) < FEN_MAX) strcpy(fen, out);
+}
+
+static void damage_fen(const Variant *v, char *fen, uint64_t *seed)
+{
+    static const char *const castling[] = {"-", "K", "KQkq", "qk", "QQ", "HAPI", "hapi", "A", "x", "ip", "HAPIhapi", "kK"};
+    static const char *const counters[] = {"0", "1", "30", "31", "99", "100", "149", "150", "-1", "00", "x", "32767", "123456", "7 ", "+1"};
+    char alphabet[128], text[16];
+    fen_alphabet(v, alphabet);
+    switch (random_below(seed, 10)) {
+    case 0: damage(fen, FEN_MAX, alphabet, seed); break;
+    case 1: damage_field(fen, 1, random_below(seed, 2) ? "w" : "b"); break;
+    case 2: damage_field(fen, 2, castling[random_below(seed, sizeof castling / sizeof *castling)]); break;
+    case 3:
+    case 4:
+        sprintf(text, "%c%d", 'a' + (int)random_below(seed, v->files), 1 + (int)random_below(seed, v->ranks));
+        if (random_below(seed, 3) == 0)
+            sprintf(text + strlen(text), "%c%d", 'a' + (int)random_below(seed, v->files), 1 + (int)random_below(seed, v->ranks));
+        damage_field(fen, 3, random_below(seed, 6) ? text : "-");
+        break;
+    case 5: damage_field(fen, 4 + (unsigned)random_below(seed, 2), counters[random_below(seed, sizeof counters / sizeof *counters)]); break;
+    default: damage_square(v, fen, seed); break;
+    }
+}
+
+/* The FEN of a random position, mostly of few plies. */
+static void random_fen(const Variant *v, uint64_t *seed, char *fen)
+{
+    choose_start(v, seed, fen);
+    Position *pos = position_at(v->name, fen);
+    for (size_t plies = random_below(seed, 24); plies > 0 && wander(pos, seed);) --plies;
+    v->get_fen(pos, fen);
+    position_free(pos);
+}
+
+START_TEST(test_damaged_fens)
+{
+    const Reference *reference = references[_i];
+    const Variant *v = variant_find(reference->name);
+    uint64_t seed = first_seed + 1000 + (uint64_t)_i;
+    Position *pos = position_at(v->name, NULL);
+    char base[FEN_MAX], before[FEN_MAX];
+    long accepted = 0, refused = 0;
+    for (long i = 0; i < positions_wanted; ++i) {
+        char fen[FEN_MAX], expected[REF_FEN_MAX], found[FEN_MAX];
+        ErrorText error = {""};
+        if (i % 16 == 0) random_fen(v, &seed, base);
+        strcpy(fen, base);
+        for (size_t n = 1 + random_below(&seed, 4); n > 0; --n) damage_fen(v, fen, &seed);
+        v->get_fen(pos, before);
+        const char *why = reference->normalise(fen, expected);
+        bool ok = position_set_fen(pos, fen, &error);
+        ck_assert_msg(ok == !why, "'%s' is %s; the reference: %s", fen, ok ? "accepted" : error.text, why ? why : "good");
+        v->get_fen(pos, found);
+        ck_assert_msg(strcmp(found, ok ? expected : before) == 0, "'%s' became '%s', not '%s'", fen, found, ok ? expected : before);
+        if (!ok) ck_assert_msg(error.text[0], "'%s' is refused without a reason", fen);
+        ++*(ok ? &accepted : &refused);
+        if (ok && i % 4 == 0) compare_position(reference, pos, &seed);
+    }
+    ck_assert_msg(positions_wanted < 100 || (accepted > positions_wanted / 50 && refused > positions_wanted / 50),
+                  "%ld accepted and %ld refused: the damage is too great or too small", accepted, refused);
+    position_free(pos);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    epd = position_lines("epd", &epd_count);
+    positions_wanted = environment_number("TEST_POSITIONS", 2000);
+    first_seed = (uint64_t)environment_number("TEST_SEED", 1);
+    const char *only = getenv("TEST_GAME");
+    Suite *suite = suite_create("reference");
+    for (int i = 0; i < REFERENCES; ++i) {
+        if (!variant_find(references[i]->name) || (only && *only && strcmp(only, references[i]->name) != 0)) continue;
+        TCase *games = tcase_create(references[i]->name);
+        tcase_set_timeout(games, 0);
+        tcase_add_loop_test(games, test_random_games, i, i + 1);
+        tcase_add_loop_test(games, test_damaged_fens, i, i + 1);
+        suite_add_tcase(suite, games);
+    }
+    return test_main(suite);
+}
