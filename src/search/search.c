@@ -136,7 +136,7 @@ static bool must_stop(Worker *w)
     if ((nodes & 127) == 0 && !atomic_load_explicit(&pool->pondering, memory_order_relaxed)) {
         int64_t hit = atomic_load_explicit(&pool->ponderhit, memory_order_relaxed);
         if (hit > pool->time.start) pool->time.start = hit;
-        if (w->root_depth > 1 && time_is_up(&pool->time)) {
+        if (time_is_up(&pool->time)) {
             atomic_store(&pool->stop, true);
             return true;
         }
@@ -727,6 +727,27 @@ static void report(Worker *w, size_t line, int depth, Bound bound)
                                            .pv_length = root->pv ? root->pv_length : 1});
 }
 
+static int compare_roots(const void *a, const void *b)
+{
+    const RootMove *x = a, *y = b;
+    if (x->score != y->score) return x->score < y->score ? 1 : -1;
+    return x->previous < y->previous ? 1 : x->previous > y->previous ? -1 : 0;
+}
+
+/* The order before anything has been searched: what wins most at once comes first. */
+static void order_roots(Worker *w)
+{
+    for (size_t i = 0; i < w->root_count; ++i) {
+        MoveInfo info;
+        w->pos->variant->describe(w->pos, &w->roots[i].move, 1, &info);
+        bool sound = !info.noisy || w->pos->variant->see_ge(w->pos, w->roots[i].move, 0);
+        w->roots[i].score = sound ? info.gain : info.gain - EVAL_MAX;
+        w->roots[i].previous = -(Score)i; /* keeps the generator's order among equals */
+    }
+    qsort(w->roots, w->root_count, sizeof(RootMove), compare_roots);
+    for (size_t i = 0; i < w->root_count; ++i) w->roots[i].score = w->roots[i].previous = -SCORE_INFINITE;
+}
+
 /* One line at one depth, within a window that is widened until it holds the score. */
 static void aspire(Worker *w, int depth)
 {
@@ -790,6 +811,7 @@ void search_iterate(Worker *w)
     const SearchLimits *limits = &pool->limits;
     size_t lines = (size_t)most(1, limits->multipv);
     if (lines > w->root_count) lines = w->root_count;
+    order_roots(w);
     int last = limits->depth ? least(limits->depth, MAX_PLY - 1) : MAX_PLY - 1;
     for (int depth = 1; depth <= last; ++depth) {
         /* Helpers skip some depths, so that threads do not all do the same. */
