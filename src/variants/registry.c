@@ -23,6 +23,7 @@ const Variant *const variants[] = {
     &variant_battleofideologies,
     &variant_horizons,
     &variant_bordahbee,
+    &variant_diamond,
     NULL,
 };
 

@@ -1,0 +1,1536 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * Diamond Chess, from the World Tree setting by Bard Bloom: 8x8, corner to corner,
+ * with a set-up, a reserve to muster from, arrows, packs of Cani and teleports. A turn
+ * has up to three legs and a muster before them; turns that lead to the same position
+ * are one turn.
+ */
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation.h"
+
+#define BOARD_FILES 8
+#define BOARD_RANKS 8
+#define BOARD_TYPES 9
+#define BOARD_SEE
+#include "../board.h"
+
+/* ---- Data sheet ---- */
+
+enum { CANI = 1, GORMOROR, HERETHROY, KHTSOYIS, ORREN, RASSIMEL, SLEETH, ZI_RI };
+
+/* Middle game and end game are not told apart: the phase counts the men on the board. */
+static const PieceInfo pieces[BOARD_TYPES] = {
+    [CANI] = {.letter = 'C', .sides = 3, .base = CANI, .structure = true, .phase = 1,
+              .mg = 220, .eg = 220, .name = "Cani", .betza = "R4"},
+    [GORMOROR] = {.letter = 'G', .sides = 3, .base = GORMOROR, .phase = 1, .mg = 350, .eg = 350,
+                  .name = "Gormoror", .betza = "R2"},
+    [HERETHROY] = {.letter = 'H', .sides = 3, .base = HERETHROY, .phase = 1, .mg = 380, .eg = 380,
+                   .name = "Herethroy", .betza = "R"},
+    [KHTSOYIS] = {.letter = 'K', .sides = 3, .base = KHTSOYIS, .phase = 1, .mg = 200, .eg = 200,
+                  .name = "Khtsoyis", .betza = "W"},
+    [ORREN] = {.letter = 'O', .sides = 3, .base = ORREN, .phase = 1, .mg = 350, .eg = 350,
+               .name = "Orren", .betza = "R"},
+    [RASSIMEL] = {.letter = 'R', .sides = 3, .base = RASSIMEL, .phase = 1, .mg = 380, .eg = 380,
+                  .name = "Rassimel", .betza = "mQ2"},
+    [SLEETH] = {.letter = 'S', .sides = 3, .base = SLEETH, .phase = 1, .mg = 480, .eg = 480,
+                .name = "Sleeth", .betza = "R2B"},
+    [ZI_RI] = {.letter = 'Z', .sides = 3, .base = ZI_RI, .phase = 1, .mg = 420, .eg = 420,
+               .name = "Zi Ri", .betza = "mWmN"},
+};
+
+/* The reserve is the hand; the slot of a type is its number less one. */
+static const PieceType reserve_types[] = {CANI,  GORMOROR, HERETHROY, KHTSOYIS, ORREN,
+                                          RASSIMEL, SLEETH, ZI_RI,    NO_TYPE};
+static unsigned reserve_slot(PieceType type) { return type - 1u; }
+static unsigned species_limit(PieceType type) { return type == CANI ? 3 : 1; }
+
+enum { MEN_PER_SIDE = 10, RESERVE_AFTER_SET_UP = 6, CANI_MAX = 3 };
+
+static Tapered psq[PIECE_MAX][SQUARE_MAX];
+
+/* ---- Geometry ----
+ *
+ * Sets of the 64 squares are plain words here. */
+
+enum { H1 = 7, A8 = 56 };
+static const Square home[SIDE_NB] = {H1, A8}, goal[SIDE_NB] = {A8, H1};
+static const uint64_t river = 0x8040201008040201u;
+static const uint64_t set_up_squares[SIDE_NB] = {0xC0C0u, 0x0303000000000000u};
+
+static uint64_t bit(unsigned s) { return (uint64_t)1 << s; }
+static Square lowest(uint64_t set) { return (Square)__builtin_ctzll(set); }
+static Square highest(uint64_t set) { return (Square)(63 - __builtin_clzll(set)); }
+static unsigned count(uint64_t set) { return (unsigned)__builtin_popcountll(set); }
+
+enum { REACH_MAX = 4 };
+static uint64_t beside[BOARD_SQUARES];     /* one square orthogonally */
+static uint64_t cornering[BOARD_SQUARES];  /* one square diagonally: where arrows hit */
+static uint64_t jumps[BOARD_SQUARES];      /* a knight's move: teleports */
+static uint64_t within[REACH_MAX + 1][BOARD_SQUARES]; /* so many squares orthogonally */
+static uint64_t within_two[BOARD_SQUARES]; /* one or two squares in eight directions */
+static uint64_t flights[BOARD_SQUARES];    /* where a Zi Ri could get to by step and teleport */
+
+/* The square as Black sees it: the half turn that swaps the Cities. */
+static Square seen_by(Side side, Square s) { return side == WHITE ? s : (Square)(63 - s); }
+
+static int distance(Square a, Square b)
+{
+    return abs((int)square_file(a) - (int)square_file(b)) + abs((int)square_rank(a) - (int)square_rank(b));
+}
+
+/* A man gains by nearing the enemy City, most of all the slow ones. */
+static Tapered square_value(PieceType type, Square s)
+{
+    static const int8_t advance[BOARD_TYPES] = {[CANI] = 5,  [GORMOROR] = 5, [HERETHROY] = 2, [KHTSOYIS] = 5,
+                                                [ORREN] = 2, [RASSIMEL] = 5, [SLEETH] = 1,    [ZI_RI] = 4};
+    int bonus = (7 - distance(s, goal[WHITE])) * advance[type];
+    if (bit(s) & jumps[goal[WHITE]]) bonus += 8;
+    return tapered(bonus, bonus);
+}
+
+static void fill_geometry(Square s)
+{
+    beside[s] = leaper(s, 0, 1).w[0];
+    cornering[s] = leaper(s, 1, 1).w[0];
+    jumps[s] = leaper(s, 1, 2).w[0];
+    for (int reach = 1; reach <= REACH_MAX; ++reach)
+        within[reach][s] = within[reach - 1][s] | leaper(s, 0, reach).w[0];
+    within_two[s] = within[2][s] | cornering[s] | leaper(s, 2, 2).w[0];
+}
+
+static void diamond_init(void)
+{
+    board_init();
+    for (unsigned s = 0; s < BOARD_SQUARES; ++s) fill_geometry((Square)s);
+    for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
+        flights[s] = beside[s] | jumps[s];
+        for (uint64_t left = beside[s]; left; left &= left - 1) flights[s] |= jumps[lowest(left)];
+    }
+    for (PieceType t = CANI; t <= ZI_RI; ++t) {
+        Tapered value = tapered(pieces[t].mg, pieces[t].eg);
+        for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
+            psq[piece_make(WHITE, t)][s] = value + square_value(t, (Square)s);
+            psq[piece_make(BLACK, t)][s] = -(value + square_value(t, seen_by(BLACK, (Square)s)));
+        }
+    }
+}
+
+/* ---- Moves of the species ---- */
+
+/* Lines as far as the first man or the River, that square included. */
+static uint64_t straight(Square s, uint64_t occupied)
+{
+    return rook_attacks(s, (Bitboard){{occupied | river}}).w[0];
+}
+static uint64_t diagonal(Square s, uint64_t occupied)
+{
+    return bishop_attacks(s, (Bitboard){{occupied | river}}).w[0];
+}
+
+/* How far each Cani may go, by their adjacency; canis[] are ascending squares. */
+typedef struct Pack {
+    unsigned count;
+    Square at[CANI_MAX];
+    uint8_t reach[CANI_MAX];
+} Pack;
+
+static Pack pack_of(uint64_t canis)
+{
+    Pack pack = {0};
+    unsigned touching = 0;
+    for (uint64_t left = canis; left; left &= left - 1) {
+        Square s = lowest(left);
+        unsigned neighbours = count(beside[s] & canis);
+        touching += neighbours;
+        pack.at[pack.count] = s;
+        pack.reach[pack.count++] = neighbours ? 2 : 1;
+    }
+    if (touching == 4) {
+        bool line = pack.at[1] - pack.at[0] == pack.at[2] - pack.at[1];
+        for (unsigned i = 0; i < CANI_MAX; ++i) pack.reach[i] = line ? 3 : 4;
+    }
+    return pack;
+}
+
+/* One square, all the way, or the River square on the way; from the River any other
+ * River square as well. */
+static uint64_t orren_targets(Square s, uint64_t occupied, uint64_t own)
+{
+    uint64_t open = rook_attacks(s, (Bitboard){{occupied}}).w[0] & ~own;
+    uint64_t targets = open & (beside[s] | river);
+    for (enum Line line = LINE_FILE; line <= LINE_RANK; ++line) {
+        uint64_t up = open & line_ref[line][s].up.w[0], down = open & line_ref[line][s].down.w[0];
+        if (up) targets |= bit(highest(up));
+        if (down) targets |= bit(lowest(down));
+    }
+    if (bit(s) & river) targets |= river & ~own;
+    return targets;
+}
+
+/* Where a man other than a Cani may go by a step or spear. */
+static uint64_t step_targets(PieceType type, Square s, uint64_t occupied, uint64_t own)
+{
+    switch (type) {
+    case GORMOROR: return straight(s, occupied) & within[2][s] & ~own;
+    case HERETHROY: return straight(s, occupied) & ~own;
+    case KHTSOYIS: return beside[s] & ~own;
+    case ORREN: return orren_targets(s, occupied, own);
+    case RASSIMEL: return (straight(s, occupied) | diagonal(s, occupied)) & within_two[s] & ~occupied;
+    case SLEETH: return ((straight(s, occupied) & within[2][s]) | diagonal(s, occupied)) & ~own;
+    default: return beside[s] & ~occupied;
+    }
+}
+
+/* The men a Zi Ri sees: the River does not hinder sight. */
+static uint64_t sight(Square s, uint64_t occupied)
+{
+    return queen_attacks(s, (Bitboard){{occupied}}).w[0] & occupied;
+}
+
+/* ---- Set-up and River ---- */
+
+static unsigned reserve_size(uint64_t hands, Side side)
+{
+    uint32_t half = (uint32_t)(hands >> side * 32);
+    half = (half & 0x0F0F0F0Fu) + (half >> 4 & 0x0F0F0F0Fu);
+    return half * 0x01010101u >> 24;
+}
+
+static bool in_set_up(const Position *pos)
+{
+    uint64_t hands = pos->state->hands;
+    return reserve_size(hands, WHITE) > RESERVE_AFTER_SET_UP || reserve_size(hands, BLACK) > RESERVE_AFTER_SET_UP;
+}
+
+/* The men of a side that the River takes at the end of its turn unless they leave it. */
+static uint64_t wet_men(const Board *b, Side side)
+{
+    return b->side[side].w[0] & river & ~b->type[ORREN].w[0];
+}
+
+static Outcome diamond_board_outcome(const Position *pos)
+{
+    const Board *b = board_const(pos);
+    if (in_set_up(pos)) return (Outcome){ONGOING, NULL};
+    if (bb_test(b->side[WHITE], goal[WHITE])) return (Outcome){WHITE_WINS, "the Black City is entered"};
+    if (bb_test(b->side[BLACK], goal[BLACK])) return (Outcome){BLACK_WINS, "the White City is entered"};
+    return (Outcome){ONGOING, NULL};
+}
+
+/* A turn can at least be passed, so this never ends a game. */
+static Outcome diamond_no_turn_outcome(const Position *pos)
+{
+    (void)pos;
+    return (Outcome){DRAW, "no legal turn"};
+}
+
+/* ---- A turn as a number ----
+ *
+ * Bits 0-3: the type mustered, 15 for the pass. Then up to three legs of 14 bits: from,
+ * to, kind. A placement of the set-up is a muster with a leg that stays on its square.
+ */
+
+enum LegKind { LEG_NONE, LEG_STEP, LEG_ARROW, LEG_TELEPORT };
+enum { MUSTER_BITS = 4, LEG_BITS = 14, LEG_TO = 6, LEG_KIND = 12, TURN_LEGS = 3, PASS = 15 };
+
+static unsigned leg_shift(unsigned n) { return MUSTER_BITS + LEG_BITS * n; }
+
+static Move leg_make(unsigned n, enum LegKind kind, Square from, Square to)
+{
+    return ((Move)from | (Move)to << LEG_TO | (Move)kind << LEG_KIND) << leg_shift(n);
+}
+
+typedef struct Leg {
+    enum LegKind kind;
+    Square from, to;
+} Leg;
+
+static Leg turn_leg(Move move, unsigned n)
+{
+    Move leg = move >> leg_shift(n);
+    return (Leg){(enum LegKind)(leg >> LEG_KIND & 3), leg & 63, leg >> LEG_TO & 63};
+}
+
+/* The type mustered or placed, NO_TYPE without. */
+static PieceType turn_muster(Move move)
+{
+    PieceType type = move & 15;
+    return type == PASS ? NO_TYPE : type;
+}
+
+static bool turn_is_placement(Move move)
+{
+    Leg leg = turn_leg(move, 0);
+    return leg.kind == LEG_STEP && leg.from == leg.to;
+}
+
+/* ---- Turns ---- */
+
+/*
+ * Bounds. Three Cani have at most 14 squares each (four each way on two lines of eight),
+ * hence at most 15^3 - 1 outcomes. Gormoror and Rassimel: shots at one of four or none,
+ * then 8 or 16 moves or none, but not neither. Khtsoyis: 4 + 4 * 4 + 4 * 4 * 4. Orren:
+ * three squares a direction and seven by swimming. Sleeth: 8 and 13. Zi Ri: itself to
+ * another square; one of eight men seen to one of eight squares; and on each of four
+ * squares stepped to, one of sixteen men seen from there or before. At last, no action.
+ */
+enum {
+    CANI_TURNS = 15 * 15 * 15 - 1,
+    OTHER_TURNS = (5 * 9 - 1) + 14 + 84 + (12 + 7) + (5 * 17 - 1) + 21 + 63 + 8 * 8 + 4 * 16 * 8 + 1,
+    TURNS_PER_MUSTER = CANI_TURNS + OTHER_TURNS,
+    /* No muster or one of eight species. All eight are in reserve only if at most two Cani
+     * stand on the board, which have 15^2 - 1 outcomes; so eight times the bound is enough. */
+    TURNS_MAX = 8 * TURNS_PER_MUSTER
+};
+_Static_assert(8 * (15 * 15 - 1 + OTHER_TURNS) + TURNS_PER_MUSTER <= TURNS_MAX, "nine musters");
+
+/*
+ * Where the Cani stand at the end of a turn: a set of such sets. A turn of the Cani is
+ * told exactly by it, for nobody else moves and what they take stood where they end.
+ */
+typedef struct Endings {
+    unsigned shift;
+    uint64_t slot[8192];
+} Endings;
+
+/* Empties the set; at most `size` members will be added. */
+static void endings_clear(Endings *e, unsigned size)
+{
+    unsigned bits = 6;
+    while (1u << bits < 2 * size) ++bits;
+    assert(bits <= 13);
+    e->shift = 64 - bits;
+    memset(e->slot, 0, sizeof e->slot[0] << bits);
+}
+
+/* Adds a member that is not empty; false if it is there already. */
+static bool endings_add(Endings *e, uint64_t canis)
+{
+    size_t mask = ((size_t)1 << (64 - e->shift)) - 1;
+    size_t i = canis * 0x9E3779B97F4A7C15u >> e->shift;
+    for (; e->slot[i]; i = (i + 1) & mask)
+        if (e->slot[i] == canis) return false;
+    e->slot[i] = canis;
+    return true;
+}
+
+/*
+ * The turns of one muster being written. Turns that lead to the same position are
+ * written once. They can only be these, which the fields below and the Endings tell:
+ * - nothing has changed but that one man is taken by arrow, or taken and come back from by
+ *   a dry Khtsoyis, or nothing at all, in either case with all wet men drowned (a Rassimel
+ *   or Sleeth that goes from River to River drowns as if it had stood still);
+ * - the Cani stand on the same squares, moved by themselves or one of them by teleport;
+ * - one of two wet Cani is teleported to the same square while the other drowns.
+ */
+typedef struct Generation {
+    GenKind kind;
+    Square home, goal;
+    Move muster;
+    uint64_t own, enemy, occupied; /* after the muster */
+    uint64_t man[BOARD_TYPES];     /* own men by type */
+    uint64_t immune;               /* the enemy Herethroy: no arrow takes it */
+    uint64_t wet;
+    uint64_t prize;                /* squares to enter that make a turn noisy */
+    uint64_t vanished;             /* enemies whose taking alone has been written */
+    bool idle;                     /* a turn that only drowns has been written */
+    bool acted;                    /* some action exists, of whatever kind */
+    Endings *endings;              /* NULL: no two turns can agree in the Cani */
+    Move *out;
+} Generation;
+
+static const uint64_t all_squares = ~(uint64_t)0;
+
+static void emit(Generation *g, Move legs, bool noisy)
+{
+    g->acted = true;
+    if (g->kind & (noisy ? GEN_NOISY : GEN_QUIET)) *g->out++ = g->muster | legs;
+}
+
+/* The turns with legs before and then leg n to each of the targets. */
+static void emit_each(Generation *g, Move legs, unsigned n, enum LegKind kind, Square from,
+                      uint64_t targets, uint64_t noisy)
+{
+    if (targets) g->acted = true;
+    if (g->kind == GEN_NOISY) targets &= noisy;
+    if (g->kind == GEN_QUIET) targets &= ~noisy;
+    Move base = g->muster | legs | leg_make(n, kind, from, 0);
+    unsigned shift = leg_shift(n) + LEG_TO;
+    for (; targets; targets &= targets - 1) *g->out++ = base | (Move)lowest(targets) << shift;
+}
+
+/* A turn after which only the victim, if any, and the wet men are gone. */
+static void emit_vanishing(Generation *g, Move legs, uint64_t victim)
+{
+    if (victim ? (g->vanished & victim) != 0 : g->idle) return;
+    g->vanished |= victim;
+    g->idle |= !victim;
+    emit(g, legs, victim != 0);
+}
+
+static void generate_gormoror(Generation *g, Square s)
+{
+    uint64_t moves = step_targets(GORMOROR, s, g->occupied, g->own);
+    emit_each(g, 0, 0, LEG_STEP, s, moves, g->prize);
+    for (uint64_t left = cornering[s] & g->enemy & ~g->immune; left; left &= left - 1) {
+        Move shot = leg_make(0, LEG_ARROW, s, lowest(left));
+        emit_vanishing(g, shot, left & -left);
+        emit_each(g, shot, 1, LEG_STEP, s, moves, all_squares);
+    }
+}
+
+static void generate_rassimel(Generation *g, Square s)
+{
+    uint64_t moves = step_targets(RASSIMEL, s, g->occupied, g->own);
+    uint64_t drowning = g->wet & bit(s) ? river : 0;
+    if (moves & drowning) emit_vanishing(g, leg_make(0, LEG_STEP, s, lowest(moves & drowning)), 0);
+    emit_each(g, 0, 0, LEG_STEP, s, moves & ~drowning, g->prize);
+    for (uint64_t left = cornering[s] & g->enemy & ~g->immune; left; left &= left - 1) {
+        Move shot = leg_make(0, LEG_ARROW, s, lowest(left));
+        emit_vanishing(g, shot, left & -left);
+        moves = step_targets(RASSIMEL, s, g->occupied & ~(left & -left), g->own);
+        emit_each(g, shot, 1, LEG_STEP, s, moves & ~drowning, all_squares);
+    }
+}
+
+static void generate_sleeth(Generation *g, Square s)
+{
+    uint64_t moves = step_targets(SLEETH, s, g->occupied, g->own);
+    uint64_t drowning = g->wet & bit(s) ? moves & river : 0;
+    emit_each(g, 0, 0, LEG_STEP, s, moves & ~drowning, g->prize);
+    for (; drowning; drowning &= drowning - 1)
+        emit_vanishing(g, leg_make(0, LEG_STEP, s, lowest(drowning)), drowning & -drowning & g->enemy);
+}
+
+static void generate_khtsoyis(Generation *g, Square s)
+{
+    uint64_t moves = step_targets(KHTSOYIS, s, g->occupied, g->own);
+    emit_each(g, 0, 0, LEG_STEP, s, moves, g->prize);
+    for (uint64_t first = moves & g->enemy & ~bit(g->goal); first; first &= first - 1) {
+        Square b = lowest(first);
+        Move legs = leg_make(0, LEG_STEP, s, b);
+        uint64_t again = beside[b] & ~(g->own & ~bit(s));
+        if (g->wet & bit(s)) emit(g, legs | leg_make(1, LEG_STEP, b, s), true);
+        else emit_vanishing(g, legs | leg_make(1, LEG_STEP, b, s), bit(b));
+        emit_each(g, legs, 1, LEG_STEP, b, again & ~bit(s), all_squares);
+        for (uint64_t second = again & g->enemy & ~bit(g->goal); second; second &= second - 1) {
+            Square c = lowest(second);
+            emit_each(g, legs | leg_make(1, LEG_STEP, b, c), 2, LEG_STEP, c,
+                      beside[c] & g->enemy & ~bit(b), all_squares);
+        }
+    }
+}
+
+/* ---- Turns of the Cani ---- */
+
+typedef struct PackTurns {
+    Generation *g;
+    Pack pack;
+    uint64_t canis, others; /* all own Cani at the start; all men but them */
+    uint64_t zone[CANI_MAX]; /* where each could ever get to in this turn */
+} PackTurns;
+
+/* Where Cani i may go while the Cani stand on these squares. */
+static uint64_t cani_targets(const PackTurns *p, unsigned i, uint64_t canis)
+{
+    uint64_t reach = straight(p->pack.at[i], p->others | canis) & within[p->pack.reach[i]][p->pack.at[i]];
+    return reach & ~((p->g->own ^ p->canis) | canis);
+}
+
+/* Every combination of moves of Cani that can not meet, from Cani `first` on. */
+static void combine_apart(const PackTurns *p, unsigned first, Move legs, unsigned n, bool noisy)
+{
+    for (unsigned i = first; i < p->pack.count; ++i) {
+        uint64_t zone = p->zone[i];
+        Square from = p->pack.at[i];
+        emit_each(p->g, legs, n, LEG_STEP, from, zone, noisy ? all_squares : p->g->prize);
+        if (i + 1 == p->pack.count) continue;
+        for (; zone; zone &= zone - 1) {
+            Square to = lowest(zone);
+            combine_apart(p, i + 1, legs | leg_make(n, LEG_STEP, from, to), n + 1, noisy || p->g->prize & bit(to));
+        }
+    }
+}
+
+/* Writes a turn unless one with the same ending is there. `idle`: Cani not moved. */
+static void emit_ending(const PackTurns *p, Move legs, uint64_t canis, uint64_t idle)
+{
+    Generation *g = p->g;
+    bool over = canis & bit(g->goal);
+    if (endings_add(g->endings, over ? canis : canis & ~(g->wet & idle)))
+        emit(g, legs, (canis & g->prize) != 0);
+}
+
+/* Two Cani have moved; the third may. */
+static void emit_pair(const PackTurns *p, unsigned i, Square to, unsigned j, Square then)
+{
+    Square from = p->pack.at[i], next = p->pack.at[j];
+    Move legs = leg_make(0, LEG_STEP, from, to) | leg_make(1, LEG_STEP, next, then);
+    /* one may stand where the other stood, so the squares left come off first */
+    uint64_t idle = p->canis & ~bit(from) & ~bit(next), canis = idle | bit(to) | bit(then);
+    emit_ending(p, legs, canis, idle);
+    if (!idle || then == p->g->goal) return;
+    unsigned k = CANI_MAX - i - j;
+    for (uint64_t left = cani_targets(p, k, canis); left; left &= left - 1) {
+        Square last = lowest(left);
+        emit_ending(p, legs | leg_make(2, LEG_STEP, p->pack.at[k], last), (canis ^ idle) | bit(last), 0);
+    }
+}
+
+/* Cani i and j in both orders; what both orders allow, in the first alone. */
+static void generate_pairs(const PackTurns *p, unsigned i, unsigned j, const uint64_t *alone)
+{
+    uint64_t second[BOARD_SQUARES]; /* targets of j after i has gone there */
+    uint64_t city = bit(p->g->goal), first = alone[i] & ~city;
+    for (uint64_t left = first; left; left &= left - 1) {
+        Square to = lowest(left);
+        second[to] = cani_targets(p, j, (p->canis ^ bit(p->pack.at[i])) | bit(to));
+        for (uint64_t then = second[to]; then; then &= then - 1) emit_pair(p, i, to, j, lowest(then));
+    }
+    for (uint64_t left = alone[j] & ~city; left; left &= left - 1) {
+        Square to = lowest(left);
+        uint64_t then = cani_targets(p, i, (p->canis ^ bit(p->pack.at[j])) | bit(to));
+        for (; then; then &= then - 1) {
+            Square s = lowest(then);
+            if (!(first & bit(s) && second[s] & bit(to))) emit_pair(p, j, to, i, s);
+        }
+    }
+}
+
+/* Cani that may open or block each other's way. */
+static void generate_together(PackTurns *p)
+{
+    uint64_t alone[CANI_MAX];
+    unsigned n = p->pack.count;
+    for (unsigned i = 0; i < n; ++i) {
+        Square from = p->pack.at[i];
+        alone[i] = cani_targets(p, i, p->canis);
+        for (uint64_t left = alone[i]; left; left &= left - 1) {
+            uint64_t idle = p->canis ^ bit(from);
+            emit_ending(p, leg_make(0, LEG_STEP, from, lowest(left)), idle | (left & -left), idle);
+        }
+    }
+    for (unsigned i = 0; i + 1 < n; ++i)
+        for (unsigned j = i + 1; j < n; ++j) generate_pairs(p, i, j, alone);
+}
+
+/* The Cani that could enter the City comes last, for nothing follows that. */
+static void put_city_last(PackTurns *p)
+{
+    unsigned last = p->pack.count - 1;
+    for (unsigned i = 0; i < last; ++i) {
+        if (!(p->zone[i] & bit(p->g->goal))) continue;
+        Square s = p->pack.at[i];
+        uint64_t zone = p->zone[i];
+        p->pack.at[i] = p->pack.at[last];
+        p->zone[i] = p->zone[last];
+        p->pack.at[last] = s;
+        p->zone[last] = zone;
+    }
+}
+
+static void generate_canis(Generation *g, Endings *endings)
+{
+    enum { TELEPORTS = CANI_MAX * 8 }; /* of Cani, that generate_zi_ri adds */
+    PackTurns p = {.g = g, .canis = g->man[CANI], .others = g->occupied ^ g->man[CANI]};
+    uint64_t reached = 0;
+    unsigned squares = 0, endings_max = 1;
+    p.pack = pack_of(p.canis);
+    for (unsigned i = 0; i < p.pack.count; ++i) {
+        Square s = p.pack.at[i];
+        p.zone[i] = cani_targets(&p, i, 0);
+        reached |= p.zone[i] | bit(s);
+        squares += count(p.zone[i]) + 1;
+        endings_max *= count(p.zone[i]) + 1;
+    }
+    if (!p.canis || (g->kind == GEN_NOISY && !(reached & ~p.canis & g->prize))) return;
+    /* Cani whose ways share no square neither meet nor end alike; but of two wet ones
+     * each may take the other's place, since one that does not move drowns. */
+    if (count(reached) == squares && count(g->wet & p.canis) < 2) {
+        put_city_last(&p);
+        combine_apart(&p, 0, 0, 0, false);
+    } else {
+        g->endings = endings;
+        endings_clear(endings, endings_max + TELEPORTS);
+        generate_together(&p);
+    }
+}
+
+/* ---- Turns of the Zi Ri ---- */
+
+/* The Zi Ri itself by step, teleport, or both, to each square once. */
+static void generate_flights(Generation *g, Square z)
+{
+    uint64_t empty = ~g->occupied, city = bit(g->goal);
+    uint64_t steps = beside[z] & empty, leaps = jumps[z] & empty, done = steps | leaps;
+    emit_each(g, 0, 0, LEG_STEP, z, steps, city);
+    emit_each(g, 0, 0, LEG_TELEPORT, z, leaps, city);
+    for (uint64_t left = steps & ~city; left; left &= left - 1) {
+        Square s = lowest(left);
+        uint64_t targets = jumps[s] & empty & ~done;
+        emit_each(g, leg_make(0, LEG_STEP, z, s), 1, LEG_TELEPORT, s, targets, city);
+        done |= targets;
+    }
+    for (uint64_t left = leaps & ~city; left; left &= left - 1) {
+        Square s = lowest(left);
+        uint64_t targets = beside[s] & empty & ~done;
+        emit_each(g, leg_make(0, LEG_TELEPORT, z, s), 1, LEG_STEP, s, targets, city);
+        done |= targets;
+    }
+}
+
+/* The square that ends the game if a man from x is teleported there. */
+static uint64_t ending_square(const Generation *g, Square x) { return bit(g->own & bit(x) ? g->goal : g->home); }
+
+/* Of several wet Cani that could be teleported to a square only one is: the others
+ * drown, whichever it is. Unless the game ends there. */
+static uint64_t drop_alike(const Generation *g, Square x, uint64_t targets, uint64_t *done)
+{
+    if (!(bit(x) & g->wet & g->man[CANI])) return targets;
+    targets &= ~*done;
+    *done |= targets & ~bit(g->goal);
+    return targets;
+}
+
+/* Teleports of another man while the Zi Ri stays where it is. */
+static void generate_teleports(Generation *g, Square z)
+{
+    uint64_t done = 0;
+    for (uint64_t left = sight(z, g->occupied); left; left &= left - 1) {
+        Square x = lowest(left);
+        uint64_t targets = drop_alike(g, x, jumps[x] & ~g->occupied, &done);
+        if (g->endings && bit(x) & g->man[CANI]) {
+            uint64_t others = g->man[CANI] ^ bit(x);
+            for (uint64_t to = targets; to; to &= to - 1) {
+                uint64_t y = to & -to;
+                bool over = y == bit(g->goal);
+                if (!endings_add(g->endings, (over ? others : others & ~g->wet) | y)) targets ^= y;
+            }
+        }
+        emit_each(g, 0, 0, LEG_TELEPORT, x, targets, g->own & bit(x) ? bit(g->goal) : 0);
+    }
+}
+
+/* Teleports of another man before or after a step to s, which that man may have left. */
+static void generate_step_and_teleport(Generation *g, Square z, Square s)
+{
+    uint64_t after = (g->occupied ^ bit(z)) | bit(s), done = 0;
+    bool empty = !(g->occupied & bit(s)), city = s == g->goal;
+    uint64_t seen_before = sight(z, g->occupied) & (empty ? all_squares : bit(s));
+    uint64_t seen_after = empty && !city ? sight(s, after) : 0;
+    for (uint64_t left = seen_before | seen_after; left; left &= left - 1) {
+        Square x = lowest(left);
+        uint64_t here = left & -left;
+        uint64_t first = seen_before & here ? jumps[x] & ~g->occupied & ~bit(s) & ~ending_square(g, x) : 0;
+        uint64_t last = seen_after & here ? jumps[x] & ~after : 0;
+        if (!city) {
+            last = drop_alike(g, x, last, &done);
+            first = drop_alike(g, x, first & ~last, &done);
+        }
+        emit_each(g, leg_make(0, LEG_STEP, z, s), 1, LEG_TELEPORT, x, last,
+                  g->own & here ? bit(g->goal) : 0);
+        for (; first; first &= first - 1) {
+            Move legs = leg_make(0, LEG_TELEPORT, x, lowest(first));
+            emit(g, legs | leg_make(1, LEG_STEP, z, s), city);
+        }
+    }
+}
+
+static void generate_zi_ri(Generation *g, Square z)
+{
+    bool near = flights[z] & bit(g->goal), shoved = jumps[g->goal] & g->own;
+    if (g->kind == GEN_NOISY && !near && !shoved) return;
+    generate_flights(g, z);
+    generate_teleports(g, z);
+    for (uint64_t left = beside[z]; left; left &= left - 1) generate_step_and_teleport(g, z, lowest(left));
+}
+
+/* ---- All turns ---- */
+
+enum { ALL_TYPES = 0x1FE };
+
+/* The turns of a kind with this muster (or NO_TYPE) in which one of these types acts,
+ * and with all types, the turn without an action if there is none. */
+static Move *generate_mustered(const Board *b, GenKind kind, PieceType muster, unsigned types, Move *out)
+{
+    Endings endings;
+    Side us = b->base.side, them = us ^ 1;
+    Generation g = {.kind = kind, .home = home[us], .goal = goal[us], .muster = muster,
+                    .own = b->side[us].w[0], .enemy = b->side[them].w[0], .wet = wet_men(b, us), .out = out};
+    for (PieceType t = CANI; t <= ZI_RI; ++t) g.man[t] = g.own & b->type[t].w[0];
+    if (muster) {
+        g.own |= bit(g.home);
+        g.man[muster] |= bit(g.home);
+    }
+    g.occupied = g.own | g.enemy;
+    g.immune = b->type[HERETHROY].w[0];
+    g.prize = g.enemy | bit(g.goal);
+
+    uint64_t plain[] = {g.man[HERETHROY], g.man[ORREN]};
+    for (int i = 0; i < 2; ++i) {
+        PieceType type = i ? ORREN : HERETHROY;
+        if (!plain[i] || !(types >> type & 1)) continue;
+        Square s = lowest(plain[i]);
+        emit_each(&g, 0, 0, LEG_STEP, s, step_targets(type, s, g.occupied, g.own), g.prize);
+    }
+    if (types >> GORMOROR & 1 && g.man[GORMOROR]) generate_gormoror(&g, lowest(g.man[GORMOROR]));
+    if (types >> RASSIMEL & 1 && g.man[RASSIMEL]) generate_rassimel(&g, lowest(g.man[RASSIMEL]));
+    if (types >> SLEETH & 1 && g.man[SLEETH]) generate_sleeth(&g, lowest(g.man[SLEETH]));
+    if (types >> KHTSOYIS & 1 && g.man[KHTSOYIS]) generate_khtsoyis(&g, lowest(g.man[KHTSOYIS]));
+    if (types >> CANI & 1 && g.man[CANI]) generate_canis(&g, &endings);
+    if (types >> ZI_RI & 1 && g.man[ZI_RI]) generate_zi_ri(&g, lowest(g.man[ZI_RI]));
+    if (!g.acted && types == ALL_TYPES && kind & GEN_QUIET) *g.out++ = muster ? (Move)muster : (Move)PASS;
+    return g.out;
+}
+
+/* Which types may be mustered now, bit by type; bit NO_TYPE stands for none. */
+static unsigned musters(const Position *pos)
+{
+    unsigned set = 1u << NO_TYPE;
+    if (pos->board[home[pos->side]]) return set;
+    for (PieceType t = CANI; t <= ZI_RI; ++t)
+        if (hand_count(pos->state->hands, pos->side, reserve_slot(t))) set |= 1u << t;
+    return set;
+}
+
+/* A side that has placed its four passes; that happens only after null moves. */
+static Move *generate_placements(const Position *pos, GenKind kind, Move *out)
+{
+    if (!(kind & GEN_QUIET)) return out;
+    Move *start = out;
+    uint64_t occupied = board_occupied(board_const(pos)).w[0];
+    for (uint64_t left = set_up_squares[pos->side] & ~occupied; left; left &= left - 1) {
+        Square s = lowest(left);
+        for (PieceType t = CANI; t <= ZI_RI; ++t)
+            if (hand_count(pos->state->hands, pos->side, reserve_slot(t))) *out++ = t | leg_make(0, LEG_STEP, s, s);
+    }
+    if (out == start) *out++ = PASS;
+    return out;
+}
+
+static Move *diamond_generate(const Position *pos, GenKind kind, Move *out)
+{
+    if (in_set_up(pos)) return generate_placements(pos, kind, out);
+    if (diamond_board_outcome(pos).result != ONGOING) return out;
+    for (unsigned left = musters(pos); left; left &= left - 1)
+        out = generate_mustered(board_const(pos), kind, (PieceType)__builtin_ctz(left), ALL_TYPES, out);
+    return out;
+}
+
+/* The types that generate this turn: the actor's and those whose turns may agree with
+ * its. 0 if no man could. */
+static unsigned acting_types(const Position *pos, Move move)
+{
+    enum { VANISHING = 1 << GORMOROR | 1 << RASSIMEL | 1 << SLEETH | 1 << KHTSOYIS, ENDING = 1 << CANI | 1 << ZI_RI };
+    Leg leg = turn_leg(move, 0);
+    if (leg.kind == LEG_NONE) return ALL_TYPES;
+    if (leg.kind == LEG_TELEPORT) return ENDING;
+    Piece piece = pos->board[leg.from];
+    PieceType type = piece_type(piece);
+    if (turn_muster(move) && leg.from == home[pos->side]) type = turn_muster(move);
+    else if (!piece || piece_side(piece) != pos->side) return 0;
+    if (VANISHING >> type & 1) return VANISHING;
+    if (ENDING >> type & 1) return type == CANI ? 1u << CANI : ENDING;
+    return 1u << type;
+}
+
+static bool diamond_move_is_legal(const Position *pos, Move move)
+{
+    Move list[TURNS_PER_MUSTER], *end = list;
+    PieceType muster = turn_muster(move);
+    if (move == MOVE_NONE || move >> leg_shift(TURN_LEGS)) return false;
+    if (in_set_up(pos)) {
+        end = generate_placements(pos, GEN_ALL, list);
+    } else if (diamond_board_outcome(pos).result == ONGOING && musters(pos) >> muster & 1) {
+        unsigned types = acting_types(pos, move);
+        if (types) end = generate_mustered(board_const(pos), GEN_ALL, muster, types, list);
+    }
+    for (Move *m = list; m != end; ++m)
+        if (*m == move) return true;
+    return false;
+}
+
+/* ---- Making turns ---- */
+
+static void take_from_reserve(Board *b, Side side, PieceType type, Square s)
+{
+    State *state = b->base.state;
+    uint64_t hands = state->hands - hand_one(side, reserve_slot(type));
+    state->key ^= zobrist_hands(state->hands) ^ zobrist_hands(hands);
+    state->hands = hands;
+    state->reversible = 0;
+    board_put(b, s, piece_make(side, type));
+}
+
+static void take_man(Board *b, Square s)
+{
+    board_remove(b, s);
+    b->base.state->counter = b->base.state->reversible = 0;
+}
+
+/* What is still wet after a man goes from one square to another: from River to River
+ * is no leaving. */
+static uint64_t still_wet(uint64_t wet, Leg leg)
+{
+    if (!(wet & bit(leg.from))) return wet;
+    wet ^= bit(leg.from);
+    return wet | (bit(leg.to) & river);
+}
+
+static void drown(Board *b, uint64_t wet)
+{
+    for (; wet; wet &= wet - 1) take_man(b, lowest(wet));
+}
+
+static void diamond_make(Position *pos, Move move)
+{
+    Board *b = board_of(pos);
+    Side us = pos->side;
+    PieceType muster = turn_muster(move);
+    bool set_up = in_set_up(pos);
+    uint64_t wet = wet_men(b, us);
+    State *state = board_push(b, move);
+    if (set_up) {
+        state->counter = 0;
+        if (muster) take_from_reserve(b, us, muster, turn_leg(move, 0).to);
+        return;
+    }
+    if (muster) take_from_reserve(b, us, muster, home[us]);
+    for (unsigned n = 0; n < TURN_LEGS; ++n) {
+        Leg leg = turn_leg(move, n);
+        if (leg.kind == LEG_NONE) break;
+        if (leg.kind != LEG_TELEPORT && pos->board[leg.to]) take_man(b, leg.to);
+        if (leg.kind == LEG_ARROW) continue;
+        board_move(b, leg.from, leg.to);
+        wet = still_wet(wet, leg);
+    }
+    if (diamond_board_outcome(pos).result == ONGOING) drown(b, wet);
+}
+
+/* Passing lets the wet drown, as the real pass does. */
+static void diamond_make_null(Position *pos)
+{
+    Board *b = board_of(pos);
+    bool set_up = in_set_up(pos);
+    uint64_t wet = set_up ? 0 : wet_men(b, pos->side);
+    State *state = board_push(b, MOVE_NONE);
+    if (set_up) state->counter = 0;
+    drown(b, wet);
+    state->reversible = 0;
+}
+
+/* ---- What search asks ---- */
+
+/* Could a Zi Ri on z, at its turn, bring itself or a man of its side to the square? */
+static bool zi_ri_enters(Square z, Square city, uint64_t own, uint64_t enemy)
+{
+    uint64_t occupied = own | enemy, empty = ~occupied, target = bit(city);
+    if (occupied & target) /* an enemy there can be teleported away, and the City stepped into */
+        return (beside[z] & target) && (jumps[city] & empty);
+    if ((beside[z] | jumps[z]) & target) return true;
+    if (beside[z] & empty & jumps[city]) return true;
+    if (jumps[z] & empty & beside[city]) return true;
+    uint64_t thrown = jumps[city] & own & ~bit(z);
+    if (!thrown) return false;
+    if (sight(z, occupied) & thrown) return true;
+    for (uint64_t left = beside[z] & empty; left; left &= left - 1)
+        if (sight(lowest(left), (occupied ^ bit(z)) | (left & -left)) & thrown) return true;
+    return false;
+}
+
+/* Could a Khtsoyis get to the square by taking men on its way? */
+static bool khtsoyis_enters(uint64_t khtsoyis, Square city, uint64_t enemy)
+{
+    if (khtsoyis & beside[city]) return true;
+    for (uint64_t left = beside[city] & enemy; left; left &= left - 1) {
+        Square c = lowest(left);
+        if (khtsoyis & beside[c]) return true;
+        if (!(enemy & bit(city))) continue; /* the third act must take somebody */
+        for (uint64_t before = beside[c] & enemy; before; before &= before - 1)
+            if (khtsoyis & beside[lowest(before)]) return true;
+    }
+    return false;
+}
+
+/*
+ * Could a side, were it to move, put a man into the enemy City? `gone`: enemy men that
+ * have drowned before. Exact: Cani that block each other's line stand nearer themselves
+ * and reach as far; of men just mustered only a Sleeth or Zi Ri gets so far.
+ */
+static bool can_enter(const Board *b, Side by, uint64_t gone)
+{
+    Square city = goal[by];
+    uint64_t own = b->side[by].w[0], enemy = b->side[by ^ 1].w[0] & ~gone, occupied = own | enemy;
+    uint64_t line = straight(city, occupied), slope = diagonal(city, occupied);
+    uint64_t spears = b->type[HERETHROY].w[0] & line;
+    spears |= b->type[GORMOROR].w[0] & line & within[2][city];
+    spears |= b->type[SLEETH].w[0] & ((line & within[2][city]) | slope);
+    spears |= b->type[ORREN].w[0] & rook_attacks(city, (Bitboard){{occupied}}).w[0];
+    if (spears & own) return true;
+
+    uint64_t rassimel = b->type[RASSIMEL].w[0] & own & within_two[city];
+    if (rassimel && !(enemy & bit(city))) {
+        /* its arrow may open the long diagonal */
+        uint64_t shot = cornering[city] & enemy & ~b->type[HERETHROY].w[0];
+        if (rassimel & (line | slope | diagonal(city, occupied & ~shot))) return true;
+    }
+    uint64_t canis = b->type[CANI].w[0] & own;
+    if (canis & line & within[REACH_MAX][city]) {
+        Pack pack = pack_of(canis);
+        for (unsigned i = 0; i < pack.count; ++i)
+            if (line & within[pack.reach[i]][city] & bit(pack.at[i])) return true;
+    }
+    if (khtsoyis_enters(b->type[KHTSOYIS].w[0] & own, city, enemy)) return true;
+    uint64_t zi_ri = b->type[ZI_RI].w[0] & own;
+    if (zi_ri && zi_ri_enters(lowest(zi_ri), city, own, enemy)) return true;
+
+    uint64_t hands = b->base.state->hands;
+    if (own & bit(home[by])) return false;
+    if (hand_count(hands, by, reserve_slot(SLEETH)) && slope & bit(home[by])) return true;
+    return hand_count(hands, by, reserve_slot(ZI_RI)) && jumps[city] & own
+           && zi_ri_enters(home[by], city, own | bit(home[by]), enemy);
+}
+
+static bool diamond_in_peril(const Position *pos)
+{
+    const Board *b = board_const(pos);
+    return !in_set_up(pos) && can_enter(b, pos->side ^ 1, wet_men(b, pos->side));
+}
+
+enum { CITY_VALUE = 10000 };
+
+/* What a turn takes and what it brings about. */
+typedef struct Effect {
+    uint64_t victims;  /* where men are taken */
+    uint64_t occupied; /* afterwards, nobody drowned */
+    Score gain;        /* value of the victims, and of a City */
+    PieceType victim;  /* the most valuable one */
+} Effect;
+
+static Effect turn_effect(const Position *pos, Move move)
+{
+    const Board *b = board_const(pos);
+    Side us = pos->side;
+    uint64_t own = b->side[us].w[0], enemy = b->side[us ^ 1].w[0];
+    Effect e = {0};
+    if (turn_muster(move) && !turn_is_placement(move)) own |= bit(home[us]);
+    for (unsigned n = 0; n < TURN_LEGS; ++n) {
+        Leg leg = turn_leg(move, n);
+        if (leg.kind == LEG_NONE) break;
+        if (leg.kind != LEG_TELEPORT && enemy & bit(leg.to)) {
+            PieceType type = piece_type(pos->board[leg.to]);
+            enemy ^= bit(leg.to);
+            e.victims |= bit(leg.to);
+            e.gain += pieces[type].mg;
+            if (!e.victim || pieces[type].mg > pieces[e.victim].mg) e.victim = type;
+        }
+        if (leg.kind == LEG_ARROW) continue;
+        uint64_t *side = own & bit(leg.from) ? &own : &enemy;
+        *side = (*side & ~bit(leg.from)) | bit(leg.to);
+    }
+    e.occupied = own | enemy;
+    if (own & bit(goal[us])) e.gain += CITY_VALUE;
+    if (enemy & bit(home[us])) e.gain -= CITY_VALUE;
+    return e;
+}
+
+/* The type that leg n moves or lets shoot. */
+static PieceType leg_actor(const Position *pos, Move move, unsigned n)
+{
+    Square from = turn_leg(move, n).from;
+    if (n > 0) {
+        Leg before = turn_leg(move, n - 1);
+        if (before.kind != LEG_ARROW && before.to == from) return leg_actor(pos, move, n - 1);
+    }
+    if (turn_muster(move) && (from == home[pos->side] || turn_is_placement(move))) return turn_muster(move);
+    return piece_type(pos->board[from]);
+}
+
+/* The parts are the first leg and the muster, or else the second leg. */
+static void diamond_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+{
+    unsigned slots = pos->side * BOARD_TYPES;
+    bool set_up = in_set_up(pos);
+    for (size_t i = 0; i < n; ++i, ++out) {
+        Move move = moves[i];
+        PieceType muster = set_up ? NO_TYPE : turn_muster(move);
+        unsigned part = 0;
+        *out = (MoveInfo){0};
+        for (unsigned k = 0; k < (muster ? 1 : 2); ++k) {
+            Leg leg = turn_leg(move, k);
+            if (leg.kind == LEG_NONE) break;
+            out->piece_to[part] = (uint16_t)(1 + (slots + leg_actor(pos, move, k)) * BOARD_SQUARES + leg.to);
+            out->from_to[part++] = (uint16_t)(1 + leg.from * BOARD_SQUARES + leg.to);
+        }
+        if (muster) {
+            Square city = home[pos->side];
+            out->piece_to[part] = (uint16_t)(1 + (slots + muster) * BOARD_SQUARES + city);
+            out->from_to[part] = (uint16_t)(1 + city * BOARD_SQUARES + city);
+        }
+        if (set_up) continue;
+        Effect effect = turn_effect(pos, move);
+        out->gain = (int16_t)effect.gain;
+        out->victim = effect.victim;
+        out->noisy = effect.victims || effect.gain >= CITY_VALUE;
+        if (effect.victim) out->attacker = pieces[leg_actor(pos, move, 0)].mg;
+    }
+}
+
+/* Those of `occupied` that could take a man on s by spear. */
+static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side, PieceType occupant)
+{
+    (void)occupant;
+    uint64_t men = b->side[side].w[0] & occupied.w[0];
+    uint64_t line = straight(s, occupied.w[0]), near = line & within[2][s];
+    uint64_t set = b->type[HERETHROY].w[0] & line;
+    set |= b->type[GORMOROR].w[0] & near;
+    set |= b->type[SLEETH].w[0] & (near | diagonal(s, occupied.w[0]));
+    set |= b->type[KHTSOYIS].w[0] & beside[s];
+    set |= b->type[ORREN].w[0] & (rook_attacks(s, occupied).w[0] | (bit(s) & river ? river : 0));
+    uint64_t canis = b->type[CANI].w[0] & men;
+    if (canis & line & within[REACH_MAX][s]) {
+        Pack pack = pack_of(canis);
+        for (unsigned i = 0; i < pack.count; ++i) set |= line & within[pack.reach[i]][s] & bit(pack.at[i]);
+    }
+    return (Bitboard){{set & men & ~bit(s)}};
+}
+
+/* Does the side keep its gain though a man of this type now stands on s? Who can be shot
+ * is lost: the shooter does not expose itself. */
+static bool exposure_is_affordable(const Board *b, Square s, PieceType type, uint64_t occupied,
+                                   Side them, Score balance)
+{
+    uint64_t shooters = (b->type[GORMOROR].w[0] | b->type[RASSIMEL].w[0]) & b->side[them].w[0] & occupied;
+    if (type != HERETHROY && shooters & cornering[s] && balance < pieces[type].mg) return false;
+    return board_see(b, s, (Bitboard){{occupied | bit(s)}}, type, them, balance);
+}
+
+/* An approximation: of the men that have moved or were teleported, the enemy takes the one
+ * that costs most, by exchanges on its square; men that stood still do not count. */
+static bool diamond_see_ge(const Position *pos, Move move, Score threshold)
+{
+    const Board *b = board_const(pos);
+    if (in_set_up(pos) || move == PASS) return threshold <= 0;
+    Effect e = turn_effect(pos, move);
+    Score balance = e.gain - threshold;
+    if (balance < 0 || e.gain >= CITY_VALUE) return balance >= 0;
+    uint64_t wet = wet_men(b, pos->side);
+    for (unsigned n = 0; n < TURN_LEGS; ++n) {
+        Leg leg = turn_leg(move, n), next = n + 1 < TURN_LEGS ? turn_leg(move, n + 1) : (Leg){0};
+        if (leg.kind == LEG_NONE) break;
+        bool goes_on = next.kind != LEG_NONE && next.from == leg.to;
+        bool foreign = bb_test(b->side[pos->side ^ 1], leg.from) && !(e.victims & bit(leg.from));
+        if (leg.kind == LEG_ARROW || goes_on || foreign) continue;
+        PieceType type = leg_actor(pos, move, n);
+        if (bit(leg.to) & still_wet(wet, leg)) {
+            if (balance < pieces[type].mg) return false;
+        } else if (!exposure_is_affordable(b, leg.to, type, e.occupied & ~e.victims, pos->side ^ 1, balance)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- Evaluation ---- */
+
+/* Squares around a City, itself included: where it is attacked and guarded. */
+static uint64_t suburb(Square city) { return bit(city) | beside[city] | cornering[city]; }
+
+/* What the River is about to take. The side to move can save one man; the other has a
+ * turn less to itself, and may lose what it can not save by then. */
+static int evaluate_wet(const Board *b, Side us)
+{
+    int men = 0, cheapest = INT16_MAX;
+    for (uint64_t left = wet_men(b, us); left; left &= left - 1, ++men) {
+        int value = pieces[piece_type(b->base.board[lowest(left)])].mg;
+        if (value < cheapest) cheapest = value;
+    }
+    if (men < 2) return men * (b->base.side == us ? -10 : -20);
+    return b->base.side == us ? -cheapest : -cheapest * 3 / 4;
+}
+
+static int evaluate_reserve(const Board *b, Side us)
+{
+    enum { PERCENT = 90, SHUT_OUT = 12 };
+    int sum = 0;
+    for (PieceType t = CANI; t <= ZI_RI; ++t)
+        sum += (int)hand_count(b->base.state->hands, us, reserve_slot(t)) * pieces[t].mg * PERCENT / 100;
+    if (sum && bb_test(b->side[us], home[us])) sum -= SHUT_OUT;
+    return sum;
+}
+
+/* Mobility, presence around both Cities, the pack, and what holds for all men. */
+static int evaluate_side(const Board *b, Side us)
+{
+    static const int8_t mobility[BOARD_TYPES] = {[CANI] = 3,  [GORMOROR] = 3, [HERETHROY] = 3, [KHTSOYIS] = 3,
+                                                 [ORREN] = 4, [RASSIMEL] = 3, [SLEETH] = 4,    [ZI_RI] = 3};
+    enum { ATTACK = 9, GUARD = 5, SHOT = 12, PACK = 4, PUSHED = 6 };
+    uint64_t own = b->side[us].w[0], enemy = b->side[us ^ 1].w[0], occupied = own | enemy;
+    uint64_t target = suburb(goal[us]), guarded = suburb(home[us]), shots = 0;
+    Pack pack = pack_of(own & b->type[CANI].w[0]);
+    int sum = evaluate_reserve(b, us) + evaluate_wet(b, us);
+    for (uint64_t left = own; left; left &= left - 1) {
+        Square s = lowest(left);
+        PieceType type = piece_type(b->base.board[s]);
+        uint64_t reach;
+        if (type == CANI) {
+            unsigned i = 0;
+            while (pack.at[i] != s) ++i;
+            reach = straight(s, occupied) & within[pack.reach[i]][s] & ~own;
+            sum += PACK * (pack.reach[i] - 1);
+        } else {
+            reach = step_targets(type, s, occupied, own);
+        }
+        if (type == GORMOROR || type == RASSIMEL) shots |= cornering[s];
+        if (type == ZI_RI && flights[s] & target) sum += PUSHED;
+        sum += mobility[type] * (int)count(reach) + ATTACK * (int)count(reach & target)
+               + GUARD * (int)count((reach | cornering[s]) & guarded);
+    }
+    return sum + SHOT * (int)count(shots & enemy & ~b->type[HERETHROY].w[0]);
+}
+
+static Tapered diamond_evaluate(const Position *pos)
+{
+    enum { TEMPO = 20 };
+    const Board *b = board_const(pos);
+    int sum = evaluate_side(b, WHITE) - evaluate_side(b, BLACK) + (pos->side == WHITE ? TEMPO : -TEMPO);
+    return tapered(sum, sum);
+}
+
+/* ---- FEN ---- */
+
+static const char *side_name(Side side) { return side == WHITE ? "White" : "Black"; }
+
+/* No more of a species than ten a side allow. */
+static bool check_species(const Position *pos, ErrorText *error)
+{
+    const Board *b = board_const(pos);
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        for (PieceType t = CANI; t <= ZI_RI; ++t) {
+            unsigned n = (unsigned)bb_count(board_pieces(b, side, t)) + hand_count(pos->state->hands, side, reserve_slot(t));
+            if (n > species_limit(t)) {
+                return error_set(error, "%s has %u %s, board and reserve together; at most %u are allowed",
+                                 side_name(side), n, pieces[t].name, species_limit(t));
+            }
+        }
+    }
+    return true;
+}
+
+/* During the set-up everything is known but which man stands where. */
+static bool check_set_up(const Position *pos, ErrorText *error)
+{
+    const Board *b = board_const(pos);
+    unsigned reserve[SIDE_NB];
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        unsigned men = (unsigned)bb_count(b->side[side]);
+        uint64_t misplaced = b->side[side].w[0] & ~set_up_squares[side];
+        reserve[side] = reserve_size(pos->state->hands, side);
+        if (men + reserve[side] != MEN_PER_SIDE)
+            return error_set(error, "in the set-up (more than six in reserve) %s must have ten men, not %u", side_name(side), men + reserve[side]);
+        if (misplaced) {
+            char at[4];
+            square_print(pos->variant, lowest(misplaced), at);
+            return error_set(error, "in the set-up (more than six in reserve) %s can not have a man on %s", side_name(side), at);
+        }
+    }
+    unsigned ahead = pos->side == WHITE; /* men that Black has placed more than White */
+    if (reserve[BLACK] + ahead != reserve[WHITE])
+        return error_set(error, "in the set-up it can not be %s's turn with %u and %u in reserve (White, Black)", side_name(pos->side), reserve[WHITE], reserve[BLACK]);
+    if (pos->state->counter) return error_set(error, "the counter is 0 during the set-up, not %u", pos->state->counter);
+    return true;
+}
+
+static bool check_men(const Position *pos, ErrorText *error)
+{
+    const Board *b = board_const(pos);
+    if (!check_species(pos, error)) return false;
+    if (in_set_up(pos)) return check_set_up(pos, error);
+    if (bb_test(b->side[WHITE], goal[WHITE]) && bb_test(b->side[BLACK], goal[BLACK]))
+        return error_set(error, "a8 and h1: both Cities are entered");
+    return true;
+}
+
+static bool diamond_set_fen(Position *pos, const char *fen, ErrorText *error)
+{
+    Board *b = board_of(pos);
+    State *state = pos->state;
+    FenFields fields;
+    Piece board[SQUARE_MAX];
+    bool has_reserve;
+    if (!fen_split(fen, &fields, error)
+        || !fen_read_board(pos->variant, fields.board, board, &state->hands, &has_reserve, error)
+        || !fen_read_side(fields.side, &pos->side, error)
+        || !fen_read_dash(fields.castling, "castling", error) || !fen_read_dash(fields.ep, "en passant", error)
+        || !fen_read_counters(&fields, state, error))
+        return false;
+    if (!has_reserve) return error_set(error, "the reserves are missing: '[]' after the board, if they are empty");
+    board_fill(b, board);
+    return check_men(pos, error);
+}
+
+static void diamond_get_fen(const Position *pos, char *fen) { fen_write(pos, "-", "-", fen); }
+
+static const char *diamond_verify(const Position *pos)
+{
+    ErrorText error;
+    if (!check_species(pos, &error)) return "more men of a species than there are";
+    return board_verify(board_const(pos), 0);
+}
+
+/* ---- Turns as text ---- */
+
+static char *print_leg(const Variant *variant, Leg leg, char *text)
+{
+    static const char *const between[] = {[LEG_STEP] = "", [LEG_ARROW] = "x", [LEG_TELEPORT] = ">"};
+    text += square_print(variant, leg.from, text);
+    text += sprintf(text, "%s", between[leg.kind]);
+    return text + square_print(variant, leg.to, text);
+}
+
+static void diamond_print_turn(const Position *pos, Move move, char *text)
+{
+    const Variant *variant = pos->variant;
+    PieceType muster = turn_muster(move);
+    if (move == PASS) {
+        strcpy(text, "@@@@");
+        return;
+    }
+    bool placement = muster && turn_is_placement(move);
+    if (muster) {
+        text += sprintf(text, "%c@", pieces[muster].letter);
+        text += square_print(variant, placement ? turn_leg(move, 0).to : home[pos->side], text);
+        if (placement) return;
+    }
+    for (unsigned n = 0; n < TURN_LEGS && turn_leg(move, n).kind != LEG_NONE; ++n) {
+        if (n > 0 || muster) *text++ = ',';
+        text = print_leg(variant, turn_leg(move, n), text);
+    }
+}
+
+/*
+ * A turn played leg by leg, as people write it: any legal order, also orders that the
+ * generator leaves out because another leads to the same position.
+ */
+typedef struct Play {
+    const Position *pos;
+    Side us;
+    Piece board[BOARD_SQUARES];
+    uint64_t own, enemy, wet;
+    PieceType muster, species; /* of the action, once it has begun */
+    unsigned acts;
+    bool shot, stepped, teleported;
+    bool captured;             /* the last leg took somebody by spear */
+    bool over;                 /* a City is entered */
+    uint64_t fresh;            /* Cani that may still move, once they act */
+    uint8_t reach[BOARD_SQUARES];
+} Play;
+
+static Play play_begin(const Position *pos)
+{
+    const Board *b = board_const(pos);
+    Play play = {.pos = pos, .us = pos->side, .own = b->side[pos->side].w[0], .enemy = b->side[pos->side ^ 1].w[0],
+                 .wet = wet_men(b, pos->side)};
+    memcpy(play.board, pos->board, sizeof play.board);
+    return play;
+}
+
+static void play_muster(Play *play, PieceType type)
+{
+    play->muster = type;
+    play->board[home[play->us]] = piece_make(play->us, type);
+    play->own |= bit(home[play->us]);
+}
+
+/* Carries out a leg that is legal. */
+static void play_leg(Play *play, Leg leg)
+{
+    uint64_t from = bit(leg.from), to = bit(leg.to);
+    if (play->acts++ == 0) {
+        play->species = leg.kind == LEG_TELEPORT ? ZI_RI : piece_type(play->board[leg.from]);
+        uint64_t canis = 0;
+        for (uint64_t left = play->own; left; left &= left - 1)
+            if (piece_type(play->board[lowest(left)]) == CANI) canis |= left & -left;
+        Pack pack = pack_of(canis);
+        for (unsigned i = 0; i < pack.count; ++i) play->reach[pack.at[i]] = pack.reach[i];
+        play->fresh = canis;
+    }
+    play->captured = leg.kind == LEG_STEP && play->enemy & to;
+    play->shot |= leg.kind == LEG_ARROW;
+    play->stepped |= leg.kind == LEG_STEP;
+    play->teleported |= leg.kind == LEG_TELEPORT;
+    play->fresh &= ~from;
+    play->enemy &= ~to;
+    if (leg.kind == LEG_ARROW) {
+        play->board[leg.to] = NO_PIECE;
+        return;
+    }
+    play->wet = still_wet(play->wet, leg);
+    uint64_t *side = play->own & from ? &play->own : &play->enemy;
+    *side ^= from | to;
+    play->board[leg.to] = play->board[leg.from];
+    play->board[leg.from] = NO_PIECE;
+    play->over = play->own & bit(goal[play->us]) || play->enemy & bit(home[play->us]);
+}
+
+/* Ends the turn: what stands on the board then. */
+static void play_end(Play *play)
+{
+    for (; play->wet && !play->over; play->wet &= play->wet - 1) play->board[lowest(play->wet)] = NO_PIECE;
+}
+
+static bool check_arrow(const Play *play, Leg leg, ErrorText *error)
+{
+    PieceType type = piece_type(play->board[leg.from]);
+    if (type != GORMOROR && type != RASSIMEL) return error_set(error, "only Gormoror and Rassimel shoot arrows");
+    if (play->acts) return error_set(error, "one arrow a turn, before the shooter moves");
+    if (!(cornering[leg.from] & bit(leg.to))) return error_set(error, "an arrow hits a diagonally adjacent square");
+    if (!(play->enemy & bit(leg.to))) return error_set(error, "no enemy stands where the arrow hits");
+    if (piece_type(play->board[leg.to]) == HERETHROY) return error_set(error, "no arrow takes a Herethroy");
+    return true;
+}
+
+static bool check_teleport(const Play *play, Leg leg, ErrorText *error)
+{
+    uint64_t occupied = play->own | play->enemy;
+    Square zi_ri = SQUARE_NONE;
+    for (uint64_t left = play->own; left; left &= left - 1)
+        if (piece_type(play->board[lowest(left)]) == ZI_RI) zi_ri = lowest(left);
+    if (zi_ri == SQUARE_NONE) return error_set(error, "only a Zi Ri teleports, and %s has none on the board", side_name(play->us));
+    if (play->acts && play->species != ZI_RI) return error_set(error, "the %s acts, so the Zi Ri does not", pieces[play->species].name);
+    if (play->teleported) return error_set(error, "one teleport a turn");
+    if (leg.from != zi_ri && !(sight(zi_ri, occupied) & bit(leg.from))) return error_set(error, "the Zi Ri sees no man on the square teleported from");
+    if (!(jumps[leg.from] & bit(leg.to))) return error_set(error, "a teleport is a knight's move");
+    if (occupied & bit(leg.to)) return error_set(error, "the square teleported to is occupied");
+    return true;
+}
+
+/* May this man take one more step, whichever? */
+static bool check_stepper(const Play *play, Square from, PieceType type, ErrorText *error)
+{
+    if (play->acts == 0) return true;
+    if (type != play->species) return error_set(error, "the %s acts already, and one species a turn does", pieces[play->species].name);
+    if (type == CANI) return play->fresh & bit(from) || error_set(error, "this Cani has moved already");
+    if (type == KHTSOYIS) return play->captured || error_set(error, "the Khtsoyis acts again only after a capture");
+    return !play->stepped || error_set(error, "the %s has moved already", pieces[type].name);
+}
+
+static bool check_step(const Play *play, Leg leg, ErrorText *error)
+{
+    uint64_t occupied = play->own | play->enemy, targets;
+    PieceType type = piece_type(play->board[leg.from]);
+    if (!(play->own & bit(leg.from))) return error_set(error, "no %s man stands on the square moved from", side_name(play->us));
+    if (!check_stepper(play, leg.from, type, error)) return false;
+    if (play->own & bit(leg.to)) return error_set(error, "a man of the same side stands on the square moved to");
+    if (type == CANI) {
+        unsigned reach = play->reach[leg.from];
+        if (!play->acts) {
+            Play begun = *play; /* how far it may go is fixed when the action begins */
+            play_leg(&begun, leg);
+            reach = begun.reach[leg.from];
+        }
+        targets = straight(leg.from, occupied) & within[reach][leg.from];
+    } else {
+        targets = step_targets(type, leg.from, occupied, play->own);
+    }
+    if (type == KHTSOYIS && play->acts == 2) targets &= play->enemy;
+    return targets & bit(leg.to) || error_set(error, "the %s can not go there", pieces[type].name);
+}
+
+static bool check_leg(const Play *play, Leg leg, ErrorText *error)
+{
+    if (play->over) return error_set(error, "the turn has ended: a City is entered");
+    if (leg.kind == LEG_ARROW) return check_arrow(play, leg, error);
+    if (leg.kind == LEG_TELEPORT) return check_teleport(play, leg, error);
+    return check_step(play, leg, error);
+}
+
+/* Could some leg follow? */
+static bool play_goes_on(const Play *play)
+{
+    ErrorText ignored;
+    for (uint64_t left = play->own | play->enemy; left; left &= left - 1)
+        for (unsigned to = 0; to < BOARD_SQUARES; ++to)
+            for (unsigned kind = LEG_STEP; kind <= LEG_TELEPORT; ++kind)
+                if (check_leg(play, (Leg){(enum LegKind)kind, lowest(left), (Square)to}, &ignored)) return true;
+    return false;
+}
+
+/* Reads "e2e4", "e4xf5" or "c3>e4" and moves *text behind it. */
+static bool read_leg(const Variant *variant, const char **text, Leg *leg)
+{
+    leg->kind = LEG_STEP;
+    leg->from = square_parse(variant, text);
+    if (leg->from == SQUARE_NONE) return false;
+    if (tolower((unsigned char)**text) == 'x') leg->kind = LEG_ARROW;
+    if (**text == '>') leg->kind = LEG_TELEPORT;
+    if (leg->kind != LEG_STEP) ++*text;
+    leg->to = square_parse(variant, text);
+    return leg->to != SQUARE_NONE && leg->from != leg->to;
+}
+
+/* Reads and plays "S@h1". */
+static bool read_muster(Play *play, const char **text, ErrorText *error)
+{
+    const Position *pos = play->pos;
+    PieceType type = piece_type_find(pos->variant, play->us, **text, false);
+    if (type == NO_TYPE || !hand_count(pos->state->hands, play->us, reserve_slot(type)))
+        return error_set(error, "%s has no '%c' in reserve", side_name(play->us), toupper((unsigned char)**text));
+    *text += 2;
+    Square to = square_parse(pos->variant, text);
+    if (to == SQUARE_NONE) return error_set(error, "a muster is written like S@h1");
+    if (in_set_up(pos)) {
+        if (!(set_up_squares[play->us] & bit(to))) return error_set(error, "not one of %s's set-up squares", side_name(play->us));
+        if (pos->board[to]) return error_set(error, "the square is occupied");
+        play->muster = type;
+        play->board[to] = piece_make(play->us, type);
+        return true;
+    }
+    if (to != home[play->us]) return error_set(error, "men are mustered in the own City");
+    if (pos->board[to]) return error_set(error, "the own City is not empty");
+    play_muster(play, type);
+    return true;
+}
+
+/* Plays the legs of a text; says which one is wrong. */
+static bool play_text(Play *play, const char *text, ErrorText *error)
+{
+    ErrorText why;
+    bool set_up = in_set_up(play->pos);
+    Outcome outcome = diamond_board_outcome(play->pos);
+    if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
+    if (isalpha((unsigned char)text[0]) && text[1] == '@') {
+        if (!read_muster(play, &text, &why)) return error_set(error, "leg 1: %s", why.text);
+        if (!*text) return true;
+        if (*text++ != ',') return error_set(error, "leg 1: text after the muster; legs are joined by commas");
+    }
+    if (set_up) return error_set(error, "in the set-up a man of the reserve is placed, like S@%s", play->us == WHITE ? "h1" : "a8");
+    for (unsigned n = play->muster ? 2 : 1;; ++n) {
+        Leg leg;
+        if (!read_leg(play->pos->variant, &text, &leg)) return error_set(error, "leg %u: a leg is written like h1g2, e4xf5 (arrow) or c3>e4 (teleport)", n);
+        if (!check_leg(play, leg, &why)) return error_set(error, "leg %u: %s", n, why.text);
+        play_leg(play, leg);
+        if (!*text) return true;
+        if (*text++ != ',') return error_set(error, "leg %u: text after it; legs are joined by commas", n);
+    }
+}
+
+static bool is_pass(const char *text) { return strcmp(text, "@@@@") == 0; }
+
+static LegStatus diamond_legs_status(const Position *pos, const char *text, ErrorText *error)
+{
+    if (is_pass(text)) {
+        if (diamond_move_is_legal(pos, PASS)) return LEGS_COMPLETE;
+        error_set(error, "no pass: some action exists, or the game is over");
+        return LEGS_ILLEGAL;
+    }
+    Play play = play_begin(pos);
+    if (!play_text(&play, text, error)) return LEGS_ILLEGAL;
+    if (in_set_up(pos) || !play_goes_on(&play)) return LEGS_COMPLETE;
+    return play.acts ? LEGS_EXTENSIBLE : LEGS_PARTIAL;
+}
+
+/* The board after a turn of the generator, not in the set-up. */
+static Play play_turn(const Position *pos, Move move)
+{
+    Play play = play_begin(pos);
+    if (turn_muster(move)) play_muster(&play, turn_muster(move));
+    for (unsigned n = 0; n < TURN_LEGS && turn_leg(move, n).kind != LEG_NONE; ++n) play_leg(&play, turn_leg(move, n));
+    play_end(&play);
+    return play;
+}
+
+/* The generated turn that leads to the same board. */
+static bool find_turn(const Play *play, Move *move, ErrorText *error)
+{
+    size_t n;
+    bool found = false, set_up = in_set_up(play->pos);
+    Move *turns = position_turns(play->pos, &n);
+    if (!turns) return error_set(error, "out of memory");
+    for (size_t i = 0; i < n && !found; ++i) {
+        if (turn_muster(turns[i]) != play->muster) continue;
+        if (set_up) {
+            found = play->board[turn_leg(turns[i], 0).to] != NO_PIECE && !play->pos->board[turn_leg(turns[i], 0).to];
+        } else {
+            Play other = play_turn(play->pos, turns[i]);
+            found = memcmp(other.board, play->board, sizeof other.board) == 0;
+        }
+        if (found) *move = turns[i];
+    }
+    free(turns);
+    return found || error_set(error, "no legal turn leads there");
+}
+
+static bool diamond_parse_turn(const Position *pos, const char *text, Move *move, ErrorText *error)
+{
+    LegStatus status = diamond_legs_status(pos, text, error);
+    if (status == LEGS_ILLEGAL) return false;
+    if (status == LEGS_PARTIAL) return error_set(error, "an action must follow the muster, for some exists");
+    if (is_pass(text)) {
+        *move = PASS;
+        return true;
+    }
+    Play play = play_begin(pos);
+    if (!play_text(&play, text, error)) return false;
+    play_end(&play);
+    return find_turn(&play, move, error);
+}
+
+/* ---- The game ---- */
+
+/* Each leg is a ply for XBoard. The Orren swims over others, up to seven squares, which
+ * no atom says; leaps of two and three squares and a hop come near it. */
+static const char *const cecp_pieces[] = {"C& R4", "G& R2F", "H& R", "K& W", "O& RBAGpB", "R& Q2", "S& R2B", "Z& WN", NULL};
+
+const Variant variant_diamond = {
+    .name = "diamond",
+    .title = "Diamond Chess",
+    .files = BOARD_FILES,
+    .ranks = BOARD_RANKS,
+    .boards = 1,
+    .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1",
+    .cecp = {.name = "diamond", .table = "(.CGHKOR.SZ...cghkor.sz..)", .geometry = "8x8+8_bughouse",
+             .pieces = cecp_pieces},
+    .pieces = pieces,
+    .type_count = BOARD_TYPES,
+    .hand_types = reserve_types,
+    .psq = psq,
+    .counter_limit = 31,
+    .repetitions = 0,
+    .recurrence = RECURRENCE_IGNORED,
+    .null_move = true,
+    .margin_percent = 120,
+    .history_slots = 2 * BOARD_TYPES,
+    .max_turns = TURNS_MAX,
+    .phase_max = 2 * MEN_PER_SIDE,
+    .bench_depth = 6,
+    .position_size = sizeof(Board),
+    .init = diamond_init,
+    .set_fen = diamond_set_fen,
+    .get_fen = diamond_get_fen,
+    .generate = diamond_generate,
+    .move_is_legal = diamond_move_is_legal,
+    .make = diamond_make,
+    .make_null = diamond_make_null,
+    .unmake = board_unmake,
+    .in_peril = diamond_in_peril,
+    .board_outcome = diamond_board_outcome,
+    .no_turn_outcome = diamond_no_turn_outcome,
+    .describe = diamond_describe,
+    .see_ge = diamond_see_ge,
+    .evaluate = diamond_evaluate,
+    .print_turn = diamond_print_turn,
+    .parse_turn = diamond_parse_turn,
+    .legs_status = diamond_legs_status,
+    .verify = diamond_verify,
+};
