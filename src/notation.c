@@ -18,6 +18,9 @@ bool error_set(ErrorText *error, const char *format, ...)
     va_start(args, format);
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
+    /* What is quoted comes from outside. */
+    for (char *p = error->text; *p; ++p)
+        if (iscntrl((unsigned char)*p)) *p = '?';
     return false;
 }
 
