@@ -1,0 +1,514 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* How games end and what FENs are refused, rule by rule; taking turns back. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+/* ---- Ends of games ---- */
+
+/* From a FEN (NULL: the start) after these turns, each `times` times in a row, the
+ * game stands so, and one ply before it was still going on. */
+typedef struct End {
+    const char *game, *fen, *turns;
+    int times;
+    Result result;
+    const char *reason;
+} End;
+
+static const End ends[] = {
+    /* ---- Chess ---- */
+    {"chess", "4k3/8/4K3/8/8/8/8/7Q w - - 0 1", "h1h8", 1, WHITE_WINS, "checkmate"},
+    {"chess", NULL, "f2f3 e7e5 g2g4 d8h4", 1, BLACK_WINS, "checkmate"},
+    {"chess", "k7/8/1K6/8/8/2Q5/8/8 w - - 0 1", "c3c7", 1, DRAW, "stalemate"},
+    {"chess", "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", "e1e2", 1, DRAW, "insufficient material"},
+    {"chess", "4k3/8/8/8/8/8/4p3/4KB2 w - - 0 1", "f1e2", 1, DRAW, "insufficient material"},
+    {"chess", "4k3/8/8/8/8/8/4p3/4K1N1 w - - 0 1", "g1e2", 1, DRAW, "insufficient material"},
+    {"chess", "4kb2/8/8/8/8/8/7p/4K1B1 w - - 0 1", "g1h2", 1, DRAW, "insufficient material"},
+    {"chess", "2b1k3/8/8/8/8/8/7p/4K1B1 w - - 0 1", "g1h2", 1, ONGOING, NULL},
+    {"chess", "4k1n1/8/8/8/8/8/7p/4K1B1 w - - 0 1", "g1h2", 1, ONGOING, NULL},
+    {"chess", "4k3/8/8/8/8/8/3Np3/4K1N1 w - - 0 1", "g1e2", 1, ONGOING, NULL},
+    {"chess", NULL, "g1f3 g8f6 f3g1 f6g8", 2, DRAW, "repetition"},
+    {"chess", NULL, "g1f3 g8f6 f3g1 f6g8", 1, ONGOING, NULL},
+    /* The double step's en passant counts only where a capture is legal. */
+    {"chess", "4k1n1/8/8/8/8/8/4P3/4K1N1 w - - 0 1",
+     "e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1", 1, DRAW, "repetition"},
+    {"chess", "4k3/8/8/8/1p6/8/P7/4K2N w - - 0 1", "a2a4 e8e7 h1g3 e7e8 g3h1 e8e7 h1g3 e7e8 g3h1", 1, ONGOING, NULL},
+    {"chess", "4k3/8/8/8/1p6/8/P7/4K2N w - - 0 1",
+     "a2a4 e8e7 h1g3 e7e8 g3h1 e8e7 h1g3 e7e8 g3h1 e8e7", 1, DRAW, "repetition"},
+    /* ... which a pinned Pawn's is not. */
+    {"chess", "8/8/8/8/k1p4R/8/3P4/7K w - - 0 1", "d2d4 a4a5 h4h3 a5a4 h3h4 a4a5 h4h3 a5a4 h3h4", 1, DRAW, "repetition"},
+    {"chess", "8/8/8/8/k1p5/7R/3P4/7K w - - 0 1", "d2d4 a4a5 h3h2 a5a4 h2h3 a4a5 h3h2 a5a4 h2h3", 1, ONGOING, NULL},
+    {"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1e2 e8e7 e2e1 e7e8", 2, ONGOING, NULL},
+    {"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1 e7e8 e1e2", 1, DRAW, "repetition"},
+    {"chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 99 80", "a1a2", 1, DRAW, "move counter"},
+    {"chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 98 80", "a1a2", 1, ONGOING, NULL},
+    {"chess", "4k3/8/8/8/8/8/P7/R3K3 w Q - 99 80", "a2a4", 1, ONGOING, NULL},
+    {"chess", "7k/8/6K1/8/8/8/8/R7 w - - 99 90", "a1a8", 1, WHITE_WINS, "checkmate"},
+    {"chess", "7k/8/6K1/8/8/8/8/R7 w - - 100 90", "", 0, DRAW, "move counter"},
+
+    /* ---- Borderlands ---- */
+    {"borderlands", "c8/9/9/9/9/9/9/9/1g7/C8[] b - - 0 1", "b2a1", 1, BLACK_WINS, "no Chief is left"},
+    {"borderlands", "c8/9/9/9/9/9/9/9/1g7/C7C[] b - - 0 1", "b2a1", 1, ONGOING, NULL},
+    {"borderlands", "c8/1G7/9/9/9/9/9/9/9/C8[] w - - 0 1", "b9a10", 1, WHITE_WINS, "no Chief is left"},
+    {"borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G7/4C2G1[] w - - 0 1", "h1h2", 1, ONGOING, NULL},
+    {"borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G7/4C2G1[] w - - 0 1", "h1h2 e10d10", 1, WHITE_WINS, "conquest of the villages"},
+    {"borderlands", "4c2g1/1g7/9/9/9/9/9/9/1g5g1/4C4[] b - - 0 1", "h10h9 e1d1", 1, BLACK_WINS, "conquest of the villages"},
+    {"borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G7/4C2G1[] w - - 0 1", "h1h2 e10d10", 1, WHITE_WINS, "conquest of the villages"},
+    {"borderlands", "4c4/1G5G1/9/9/9/9/8g/9/1G7/4C2G1[] w - - 0 1", "h1h2 e10d10", 1, WHITE_WINS, "conquest of the villages"},
+    {"borderlands", "4c4/1G5G1/9/9/9/9/9/8g/1G7/4C2G1[] w - - 0 1", "h1h2 i3h2", 1, ONGOING, NULL},
+    /* The last Chief's fall comes before the conquest, the conquest before the counter. */
+    {"borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G1g3G1/4C4[] b - - 0 1", "d2e1", 1, BLACK_WINS, "no Chief is left"},
+    {"borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G5G1/4C4[] b - - 149 80", "e10d10", 1, WHITE_WINS, "conquest of the villages"},
+    {"borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G5G1/4C4[] w - - 0 1", "", 0, WHITE_WINS, "conquest of the villages"},
+    {"borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G5G1/4C4[] w - - 150 1", "", 0, WHITE_WINS, "conquest of the villages"},
+    {"borderlands", "WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWgW/"
+     "CWWWWWFMc[] w - - 0 1", "", 0, BLACK_WINS, "no legal move"},
+    {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] w - - 0 1", "i1i2 a10a9 i2i1 a9a10", 3, ONGOING, NULL},
+    {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] w - - 0 1", "i1i2 a10a9 i2i1 a9a10", 4, WHITE_WINS, "fifth occurrence of a position"},
+    {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] b - - 0 1", "a10a9 i1i2 a9a10 i2i1", 4, BLACK_WINS, "fifth occurrence of a position"},
+    /* A Guard that attacks the Chief on every ply, in the last cycle or in all of them. */
+    {"borderlands", "c8/3G5/9/9/9/9/9/9/9/8C[] w - - 0 1", "d9b9 a10c10 b9d9 c10a10", 4, BLACK_WINS, "perpetual attack on a Chief"},
+    {"borderlands", "c8/3G5/9/9/9/9/9/9/9/8C[] w - - 0 1",
+     "d9d8 a10a9 d8d9 a9a10 d9d8 a10a9 d8d9 a9a10 d9d8 a10a9 d8d9 a9a10 d9b9 a10c10 b9d9 c10a10", 1, BLACK_WINS,
+     "perpetual attack on a Chief"},
+    {"borderlands", "c8/3G5/9/9/9/9/9/9/9/8C[] w - - 0 1",
+     "d9b9 a10c10 b9d9 c10a10 d9b9 a10c10 b9d9 c10a10 d9b9 a10c10 b9d9 c10a10 d9d8 a10a9 d8d9 a9a10", 1, WHITE_WINS,
+     "fifth occurrence of a position"},
+    {"borderlands", "c8/3G5/9/9/9/9/9/9/9/8C[] w - - 0 1",
+     "d9b9 a10c10 b9d9 c10a10 d9b9 a10c10 b9d9 c10a10 d9b9 a10c10 b9d9 c10a10 d9b9 a10c10 b9d9 c10b10 d9d8 b10a10 d8d9 "
+     "a10a9 d9d8 a9a10 d8d9", 1, ONGOING, NULL},
+    /* Both attack: the side that closes the cycle loses. */
+    {"borderlands", "c8/3G5/9/9/9/9/9/9/7g1/8C[] w - - 0 1", "d9b9 a10c10 b9d9 c10a10", 4, WHITE_WINS, "fifth occurrence of a position"},
+    {"borderlands", "c8/1G7/9/9/9/9/9/9/7g1/8C[] b - - 0 1", "a10c10 b9d9 c10a10 d9b9", 4, BLACK_WINS, "fifth occurrence of a position"},
+    {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[] w - - 149 80", "e1e2", 1, DRAW, "move counter"},
+    {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[] w - - 148 80", "e1e2", 1, ONGOING, NULL},
+    {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[] w - - 150 80", "", 0, DRAW, "move counter"},
+    {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[M] w - - 149 80", "M@a6", 1, DRAW, "move counter"},
+    {"borderlands", "4c4/9/9/9/9/9/W8/9/9/4C4[] w - - 149 80", "a4a5", 1, DRAW, "move counter"},
+    {"borderlands", "4c4/9/9/W8/9/9/9/9/9/4C4[] w - - 149 80", "a7a8+", 1, ONGOING, NULL},
+    {"borderlands", "4c4/9/9/9/9/g8/W8/9/9/4C4[] w - - 149 80", "a4a5", 1, ONGOING, NULL},
+    {"borderlands", "c8/1G7/9/9/9/9/9/9/9/C8[] w - - 149 1", "b9a10", 1, WHITE_WINS, "no Chief is left"},
+    /* Repetition comes before the counter. */
+    {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] w - - 134 1", "i1i2 a10a9 i2i1 a9a10", 4, WHITE_WINS, "fifth occurrence of a position"},
+
+    /* ---- Battle of Ideologies ---- */
+    {"battleofideologies", "9/9/9/9/9/9/9/+z8/5K3[] b - - 0 1", "a2c2", 1, ONGOING, NULL},
+    {"battleofideologies", "9/9/9/9/9/9/1+z7/9/5K3[] b - - 0 1", "b3b1", 1, BLACK_WINS, "the Kirin has reached rank 1"},
+    {"battleofideologies", "9/9/9/9/9/9/9/z8/5K3[] b - - 99 60", "a2b1", 1, BLACK_WINS, "the Kirin has reached rank 1"},
+    {"battleofideologies", "9/9/9/9/9/9/9/9/z4K3[] b - - 0 1", "", 0, ONGOING, NULL},
+    {"battleofideologies", "9/9/9/9/9/9/9/9/z4K3[] w - - 0 1", "", 0, BLACK_WINS, "the Kirin has reached rank 1"},
+    {"battleofideologies", "z8/9/9/9/1RR6/3R5/9/9/5K3[] w - - 0 1", "d4a4", 1, WHITE_WINS, "checkmate"},
+    {"battleofideologies", "z8/9/9/9/1RR6/3R5/9/9/5K3[] w - - 99 60", "d4a4", 1, WHITE_WINS, "checkmate"},
+    {"battleofideologies", "z8/7R1/9/9/1RR6/9/9/9/5K3[] w - - 0 1", "h8h7", 1, BLACK_WINS, "stalemate"},
+    {"battleofideologies", "z8/7R1/9/9/1RR6/9/9/9/5K3[s] w - - 0 1", "h8h7", 1, ONGOING, NULL},
+    {"battleofideologies", "9/9/9/9/9/9/4+z4/7m1/3K5[] b - - 0 1", "h2g1", 1, WHITE_WINS, "stalemate"},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[] w - - 0 1", "e1e2 e9d8 e2e1 d8e9", 2, DRAW, "repetition"},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[] w - - 0 1", "e1e2 e9d8 e2e1 d8e9", 1, ONGOING, NULL},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[] w - - 99 60", "e1e2", 1, DRAW, "move counter"},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[] b - - 100 60", "", 0, DRAW, "move counter"},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[s] b - - 99 60", "s@a6", 1, ONGOING, NULL},
+    {"battleofideologies", "4z4/s8/9/9/9/9/9/9/4K4[] b - - 99 60", "a8b8", 1, ONGOING, NULL},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/P8/4K4[] w - - 99 60", "a2a3", 1, ONGOING, NULL},
+    {"battleofideologies", "9/9/4z4/9/9/9/9/9/5K3[] b - - 99 60", "e7e5+", 1, DRAW, "move counter"},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/9/4KB3[] w - - 98 60", "e1e2 e9d8", 1, DRAW, "move counter"},
+
+    /* ---- Horizons ---- */
+    {"horizons", "11k/12/9KQ1/12/12/12/12/12/12/12/12/12 w - - 0 1", "k10k11", 1, WHITE_WINS, "checkmate"},
+    {"horizons", "11k/12/9KQ1/12/12/12/12/12/12/12/12/12 w - - 149 1", "k10k11", 1, WHITE_WINS, "checkmate"},
+    {"horizons", "11k/12/9K2/12/12/12/12/12/12/12/12/10Q1 w - - 0 1", "k1k10", 1, DRAW, "stalemate"},
+    {"horizons", "11k/9K2/9Np1/12/9N2/12/12/12/12/12/12/12 w - - 0 1", "j8k10", 1, WHITE_WINS, "checkmate"},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/6p5/6K5 w - - 0 1", "g1g2", 1, DRAW, "insufficient material"},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/6p5/6KB4 w - - 0 1", "g1g2", 1, DRAW, "insufficient material"},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/6p5/6KN4 w - - 0 1", "g1g2", 1, DRAW, "insufficient material"},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/6p5/6KNN3 w - - 0 1", "g1g2", 1, DRAW, "insufficient material"},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/6p5/6KNB3 w - - 0 1", "g1g2", 1, ONGOING, NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/6p5/6KBB3 w - - 0 1", "g1g2", 1, ONGOING, NULL},
+    {"horizons", "9n1k/12/12/12/12/12/12/12/12/12/6p5/6KN4 w - - 0 1", "g1g2", 1, ONGOING, NULL},
+    {"horizons", "9b1k/12/12/12/12/12/12/12/12/12/6p5/6KB4 w - - 0 1", "g1g2", 1, ONGOING, NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/6p5/6KP4 w - - 0 1", "g1g2", 1, ONGOING, NULL},
+    {"horizons", NULL, "b1c3 b12c10 c3b1 c10b12", 2, DRAW, "repetition"},
+    {"horizons", NULL, "b1c3 b12c10 c3b1 c10b12", 1, ONGOING, NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/12/R5K5 w Q - 149 80", "a1a2", 1, DRAW, "move counter"},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/P11/R5K5 w Q - 149 80", "a2a3", 1, DRAW, "move counter"},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/p11/R5K5 w Q - 149 80", "a1a2", 1, ONGOING, NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/12/R5K5 w Q - 150 80", "", 0, DRAW, "move counter"},
+
+    /* ---- BordahBee ---- */
+    {"bordahbee", "4k7k3/4Q7R3/16/16/16/16/16/4K7K3 w - - 0 1", "e7e8,m1m2", 1, WHITE_WINS, "King captured"},
+    {"bordahbee", "4k7k3/4Q7R3/16/16/16/16/16/4K7K3 w - - 0 1", "e7e8,m7m8", 1, WHITE_WINS, "King captured"},
+    {"bordahbee", "4k7k3/16/16/16/16/16/4q11/4K7K3 b - - 99 1", "e2e1,m8m7", 1, BLACK_WINS, "King captured"},
+    {"bordahbee", "12k3/16/16/16/16/16/16/4K7K3 b - - 0 1", "", 0, WHITE_WINS, "King captured"},
+    {"bordahbee", "16/16/16/16/16/16/16/4K7K3 b - - 0 1", "", 0, WHITE_WINS, "King captured"},
+    {"bordahbee", "4k7k3/16/16/16/16/16/14PP/4K9NK w - - 0 1", "", 0, BLACK_WINS, "no compatible moves"},
+    {"bordahbee", "4k7k3/16/16/16/16/16/14PP/4K9NK w - - 100 1", "", 0, BLACK_WINS, "no compatible moves"},
+    {"bordahbee", "4k7k3/16/16/16/16/16/16/4K7K3 w - - 0 1", "e1e2,m1m2 e8e7,m8m7 e2e1,m2m1 e7e8,m7m8", 2, DRAW, "repetition"},
+    {"bordahbee", "4k7k3/16/16/16/16/16/16/4K7K3 w - - 0 1", "e1e2,m1m2 e8e7,m8m7 e2e1,m2m1 e7e8,m7m8", 1, ONGOING, NULL},
+    {"bordahbee", "4k7k3/16/16/16/16/16/16/4K7K3 w - - 99 60", "e1e2,m1m2", 1, DRAW, "move counter"},
+    {"bordahbee", "4k7k3/16/16/16/16/16/16/4K7K3 w - - 98 60", "e1e2,m1m2", 1, ONGOING, NULL},
+    {"bordahbee", "4k7k3/16/16/16/16/16/P15/4K7K1N1 w - - 99 60", "a2a3,o1n3", 1, ONGOING, NULL},
+    {"bordahbee", "4k7k3/16/16/16/16/16/12p3/4K7K3 w - - 99 60", "e1e2,m1m2", 1, ONGOING, NULL},
+    {"bordahbee", "4k7k3/16/16/16/16/16/16/4K7K3 w - - 100 60", "", 0, DRAW, "move counter"},
+
+    /* ---- Diamond ---- */
+    {"diamond", "1C6/2C5/8/8/8/8/8/8[C] w - - 0 1", "b8a8", 1, WHITE_WINS, "the Black City is entered"},
+    {"diamond", "8/8/8/8/8/8/5c2/6c1[c] b - - 0 1", "g1h1", 1, BLACK_WINS, "the White City is entered"},
+    {"diamond", "8/8/8/8/6Z1/6c1/8/8[S] w - - 3 1", "g3>h1", 1, BLACK_WINS, "the White City is entered"},
+    {"diamond", "1C6/2C5/8/8/8/8/8/8[C] w - - 30 1", "b8a8", 1, WHITE_WINS, "the Black City is entered"},
+    {"diamond", "2h5/8/8/8/8/8/8/5H2[] w - - 0 1", "f1f2 c8c7 f2f1 c7c8", 7, ONGOING, NULL},
+    {"diamond", "2h5/8/8/8/8/8/8/5H2[] w - - 28 1", "f1f2 c8c7 f2f1", 1, DRAW, "move counter"},
+    {"diamond", "2h5/8/8/8/8/8/8/5H2[] w - - 3 1", "f1f2 c8c7 f2f1 c7c8", 7, DRAW, "move counter"},
+    {"diamond", "2h5/8/8/8/8/8/8/5H2[] w - - 30 1", "f1f2", 1, DRAW, "move counter"},
+    {"diamond", "2h5/8/8/8/8/5c2/8/5H2[] w - - 30 1", "f1f3", 1, ONGOING, NULL},
+    {"diamond", "2h5/8/8/8/8/8/8/5H2[] w - - 31 1", "", 0, DRAW, "move counter"},
+};
+enum { ENDS = sizeof ends / sizeof *ends };
+
+START_TEST(test_end)
+{
+    const End *end = &ends[_i];
+    if (!variant_find(end->game)) return;
+    Position *pos = position_at(end->game, end->fen);
+    char before[FEN_MAX], after[FEN_MAX];
+    Key key = pos->state->key;
+    pos->variant->get_fen(pos, before);
+    for (int i = 0; i < end->times; ++i) play(pos, end->turns);
+    unsigned plies = position_plies(pos);
+    pos->variant->get_fen(pos, after);
+    Outcome outcome = position_outcome(pos);
+    ck_assert_msg(outcome.result == end->result && (!end->reason || strcmp(outcome.reason, end->reason) == 0),
+                  "%s: %s: %d (%s), not %d (%s)", end->game, after, outcome.result, outcome.reason ? outcome.reason : "none",
+                  end->result, end->reason ? end->reason : "any");
+    ck_assert_uint_eq(position_plies(pos), plies);
+    char again[FEN_MAX];
+    pos->variant->get_fen(pos, again);
+    ck_assert_str_eq(again, after);
+    for (unsigned ply = plies; ply > 0; --ply) {
+        position_unmake(pos);
+        if (end->result != ONGOING) expect_outcome(pos, ONGOING, NULL);
+    }
+    pos->variant->get_fen(pos, after);
+    ck_assert_str_eq(after, before);
+    ck_assert_uint_eq(pos->state->key, key);
+    position_free(pos);
+}
+END_TEST
+
+/* A win or a loss leaves no turn; a draw leaves them to perft. */
+START_TEST(test_no_turn_after_the_end)
+{
+    const End *end = &ends[_i];
+    if (!variant_find(end->game) || end->result == ONGOING) return;
+    Position *pos = position_at(end->game, end->fen);
+    for (int i = 0; i < end->times; ++i) play(pos, end->turns);
+    size_t count;
+    bool decided_on_board = pos->variant->board_outcome(pos).result == WHITE_WINS
+                            || pos->variant->board_outcome(pos).result == BLACK_WINS;
+    free(position_turns(pos, &count));
+    if (decided_on_board || strcmp(position_outcome(pos).reason, "checkmate") == 0) ck_assert_uint_eq(count, 0);
+    if (strcmp(position_outcome(pos).reason, "move counter") == 0) ck_assert_uint_gt(count, 0);
+    position_free(pos);
+}
+END_TEST
+
+/* ---- FENs ---- */
+
+typedef struct FenCase {
+    const char *game, *fen;
+    const char *accepted; /* as it is printed; NULL: refused */
+} FenCase;
+
+static const FenCase fens[] = {
+    {"chess", "", NULL},
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", NULL},
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0", NULL},
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0", NULL},
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 x", NULL},
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - -1 1", NULL},
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1", NULL},
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", NULL},
+    {"chess", "rnbqkbnr/ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", NULL},
+    {"chess", "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", NULL},
+    {"chess", "rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", NULL},
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1", NULL},
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KK - 0 1", NULL},
+    {"chess", "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", NULL},
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 1", NULL},
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w kq - 0 1", NULL},
+    {"chess", "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", NULL},
+    {"chess", "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", NULL},
+    {"chess", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1", NULL},
+    {"chess", "4k3/8/8/8/8/8/8/p3K3 w - - 0 1", NULL},
+    {"chess", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", NULL},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"},
+    {"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"},
+    {"chess", "4k3/8/8/8/8/8/8/4K2R w K - 150 99", "4k3/8/8/8/8/8/8/4K2R w K - 150 99"},
+
+    {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4 w - - 0 1", "4c4/9/9/9/9/9/9/9/9/4C4[] w - - 0 1"},
+    {"borderlands", "9/9/9/9/9/9/9/9/9/4C4[] b - - 0 1", "9/9/9/9/9/9/9/9/9/4C4[] b - - 0 1"},
+    {"borderlands", "9/9/9/9/9/9/9/9/9/9[] w - - 0 1", NULL},
+    {"borderlands", "4c4/9/9/9/3C5/9/9/9/9/9[] w - - 0 1", NULL},
+    {"borderlands", "4c4/9/9/9/4C4/9/9/9/9/9[] w - - 0 1", "4c4/9/9/9/4C4/9/9/9/9/9[] w - - 0 1"},
+    {"borderlands", "4c4/9/9/9/L8/9/9/9/9/4C4[] w - - 0 1", NULL},
+    {"borderlands", "4c4/9/9/9/+L8/9/9/9/9/4C4[] w - - 0 1", "4c4/9/9/9/+L8/9/9/9/9/4C4[] w - - 0 1"},
+    {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[MMM] w - - 0 1", NULL},
+    {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[W] w - - 0 1", NULL},
+    {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[M w - - 0 1", NULL},
+    {"borderlands", "+c8/9/9/9/9/9/9/9/9/4C4[] w - - 0 1", NULL},
+    {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[] w K - 0 1", NULL},
+    {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[] w - a5 0 1", NULL},
+
+    {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4 w - - 0 1", "4z4/9/9/9/9/9/9/9/4K4[] w - - 0 1"},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/9/2K6[] w - - 0 1", NULL},
+    {"battleofideologies", "9/9/9/9/9/4z4/9/9/4K4[] w - - 0 1", NULL},
+    {"battleofideologies", "9/9/9/9/9/4+z4/9/9/5K3[] w - - 0 1", "9/9/9/9/9/4+z4/9/9/5K3[] w - - 0 1"},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/9/9[] w - - 0 1", NULL},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/+z8/4K4[] w - - 0 1", NULL},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[ssssss] w - - 0 1", NULL},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[S] w - - 0 1", NULL},
+    {"battleofideologies", "4z4/9/9/9/9/4R4/9/9/4K4[] w - - 0 1", NULL},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/9/S3K4[] w - - 0 1", NULL},
+
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/12/12 w - - 0 1", NULL},
+    {"horizons", "P10k/12/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/12/P5K5 w - - 0 1", "11k/12/12/12/12/12/12/12/12/12/12/P5K5 w - - 0 1"},
+    {"horizons", "11k/12/12/12/12/12/12/12/3W8/12/12/6K5 b - d3e4 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/4W7/12/12/6K5 b - d3e4 0 1", "11k/12/12/12/12/12/12/12/4W7/12/12/6K5 b - d3e4 0 1"},
+    {"horizons", "11k/12/12/12/12/12/12/12/3P8/12/12/6K5 b - d3 0 1", "11k/12/12/12/12/12/12/12/3P8/12/12/6K5 b - d3 0 1"},
+    {"horizons", "11k/12/12/12/12/12/12/12/3W8/12/12/6K5 b - d3 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/12/5K6 w K - 0 1", NULL},
+    {"horizons", "111k/12/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", NULL},
+    {"horizons", "011k/12/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", NULL},
+
+    {"bordahbee", "4k7k3/16/16/16/16/16/16/4K11 w - - 0 1", "4k7k3/16/16/16/16/16/16/4K11 w - - 0 1"},
+    {"bordahbee", "4k7k3/16/16/16/16/16/16/4K11 b - - 0 1", NULL},
+    {"bordahbee", "4k7k3/16/16/16/16/16/16/4KK6K3 w - - 0 1", NULL},
+    {"bordahbee", "r3k2rr3k2r/16/16/16/16/16/16/R3K2RR3K2R w hHaA - 0 1", "r3k2rr3k2r/16/16/16/16/16/16/R3K2RR3K2R w HAha - 0 1"},
+    {"bordahbee", "r3k2rr3k2r/16/16/16/16/16/16/R3K2RR3K2R w KQ - 0 1", NULL},
+    {"bordahbee", "4k7k3/16/16/16/16/16/16/4K7K3 w A - 0 1", NULL},
+    {"bordahbee", "4k7k3/16/16/4pP6pP2/16/16/16/4K7K3 w - e6m6 0 1", "4k7k3/16/16/4pP6pP2/16/16/16/4K7K3 w - e6m6 0 1"},
+    {"bordahbee", "4k7k3/16/16/4pP6pP2/16/16/16/4K7K3 w - m6e6 0 1", NULL},
+    {"bordahbee", "4k7k3/16/16/8/16/16/16/4K7K3 w - - 0 1", NULL},
+    {"bordahbee", "P3k7k3/16/16/16/16/16/16/P3K7K3 w - - 0 1", "P3k7k3/16/16/16/16/16/16/P3K7K3 w - - 0 1"},
+
+    {"diamond", "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1", NULL},
+    {"diamond", "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 1 1", NULL},
+    {"diamond", "8/8/8/8/8/8/8/8 w - - 0 1", NULL},
+    {"diamond", "8/8/8/8/8/8/8/8[CCCCcc] w - - 0 1", NULL},
+    {"diamond", "C7/8/8/8/8/8/8/7c[] w - - 0 1", NULL},
+    {"diamond", "C7/8/8/8/8/8/8/8[c] w - - 0 1", "C7/8/8/8/8/8/8/8[c] w - - 0 1"},
+    {"diamond", "gs6/ck6/8/8/8/8/6GO/6S1[CCCHKRZcchorz] b - - 0 5", NULL},
+    {"diamond", "2h5/8/8/8/8/8/8/5H2[] w - - 31 1", "2h5/8/8/8/8/8/8/5H2[] w - - 31 1"},
+};
+enum { FENS = sizeof fens / sizeof *fens };
+
+START_TEST(test_fen)
+{
+    const FenCase *c = &fens[_i];
+    if (!variant_find(c->game)) return;
+    Position *pos = position_at(c->game, NULL);
+    char before[FEN_MAX], after[FEN_MAX];
+    ErrorText error = {""};
+    pos->variant->get_fen(pos, before);
+    ck_assert_str_eq(before, pos->variant->start_fen);
+    Key key = pos->state->key;
+    bool ok = position_set_fen(pos, c->fen, &error);
+    ck_assert_msg(ok == (c->accepted != NULL), "%s: '%s' is %s: %s", c->game, c->fen, ok ? "accepted" : "refused", error.text);
+    pos->variant->get_fen(pos, after);
+    ck_assert_str_eq(after, ok ? c->accepted : before);
+    if (!ok) {
+        ck_assert_uint_gt(strlen(error.text), 8);
+        ck_assert_uint_eq(pos->state->key, key);
+    }
+    position_free(pos);
+}
+END_TEST
+
+/* Any bytes: refused or read, never a crash; what is read is read again alike. */
+START_TEST(test_any_bytes)
+{
+    const Variant *v = variants[_i];
+    uint64_t seed = 77;
+    Position *pos = position_at(v->name, NULL);
+    for (int i = 0; i < 4000; ++i) {
+        char text[700], once[FEN_MAX], twice[FEN_MAX];
+        ErrorText error;
+        Move move;
+        strcpy(text, v->start_fen);
+        size_t n = i % 3 ? strlen(text) : random_below(&seed, sizeof text - 1);
+        if (i % 3 == 0)
+            for (size_t j = 0; j < n; ++j) text[j] = (char)(1 + random_below(&seed, 255));
+        for (size_t j = random_below(&seed, 4); j > 0 && n; --j) text[random_below(&seed, n)] = (char)(1 + random_below(&seed, 255));
+        text[n] = '\0';
+        if (!position_set_fen(pos, text, &error)) {
+            ck_assert_uint_lt(strlen(error.text), sizeof error.text);
+            for (const char *p = error.text; *p; ++p) ck_assert_msg((unsigned char)*p >= ' ', "a control character in a message");
+        } else {
+            v->get_fen(pos, once);
+            ck_assert(position_set_fen(pos, once, &error));
+            v->get_fen(pos, twice);
+            ck_assert_str_eq(once, twice);
+        }
+        if (v->parse_turn(pos, text, &move, &error)) ck_assert(v->move_is_legal(pos, move));
+        if (v->legs_status) v->legs_status(pos, text, &error);
+    }
+    position_free(pos);
+}
+END_TEST
+
+/* ---- Random games, played and taken back; the same for every game ---- */
+
+static void check_position(Position *pos, Position *fresh)
+{
+    const Variant *v = pos->variant;
+    char fen[FEN_MAX], again[FEN_MAX];
+    ErrorText error;
+    v->get_fen(pos, fen);
+    ck_assert_msg(v->verify(pos) == NULL, "%s: %s", fen, v->verify(pos));
+    bool ok = position_set_fen(fresh, fen, &error);
+    ck_assert_msg(ok, "%s: its own FEN %s is refused: %s", v->name, fen, error.text);
+    v->get_fen(fresh, again);
+    ck_assert_str_eq(again, fen);
+    ck_assert_msg(fresh->state->key == pos->state->key, "%s: the key of %s is not that by play", v->name, fen);
+    ck_assert_msg(fresh->state->psq == pos->state->psq && fresh->state->phase == pos->state->phase
+                      && fresh->state->structure_key == pos->state->structure_key,
+                  "%s: the sums of %s are not those by play", v->name, fen);
+}
+
+START_TEST(test_random_games)
+{
+    const Variant *v = variants[_i];
+    uint64_t seed = 5;
+    Position *fresh = position_at(v->name, NULL), *copy = position_at(v->name, NULL);
+    for (int game = 0; game < 12; ++game) {
+        Position *pos = position_at(v->name, NULL);
+        Key keys[401];
+        int plies = 0;
+        for (size_t count = 1; plies < 400 && position_outcome(pos).result == ONGOING; ++plies) {
+            keys[plies] = pos->state->key;
+            ck_assert(position_reserve(pos, 2));
+            if (plies % 16 == 0 && !v->in_peril(pos)) {
+                position_make_null(pos);
+                ck_assert_uint_ne(pos->state->key, keys[plies]);
+                position_unmake_null(pos);
+                ck_assert_uint_eq(pos->state->key, keys[plies]);
+            }
+            Move *turns = position_turns(pos, &count);
+            ck_assert_uint_gt(count, 0);
+            position_make(pos, turns[random_below(&seed, count)]);
+            free(turns);
+            check_position(pos, fresh);
+        }
+        ck_assert(position_copy(copy, pos));
+        ck_assert_uint_eq(position_plies(copy), (unsigned)plies);
+        ck_assert_int_eq(position_outcome(copy).result, position_outcome(pos).result);
+        while (plies-- > 0) {
+            position_unmake(pos);
+            position_unmake(copy);
+            ck_assert_uint_eq(pos->state->key, keys[plies]);
+            ck_assert_uint_eq(copy->state->key, keys[plies]);
+        }
+        char fen[FEN_MAX];
+        v->get_fen(pos, fen);
+        ck_assert_str_eq(fen, v->start_fen);
+        position_free(pos);
+    }
+    position_free(copy);
+    position_free(fresh);
+}
+END_TEST
+
+/* ---- Spellings ---- */
+
+START_TEST(test_spellings)
+{
+    Position *pos = position_at("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    ck_assert_uint_eq(turn_at(pos, "a7a8q"), turn_at(pos, "a7a8Q"));
+    ck_assert_uint_ne(turn_at(pos, "a7a8q"), turn_at(pos, "a7a8r"));
+    ck_assert(!turn_is_legal(pos, "a7a8") && !turn_is_legal(pos, "a7a8q ") && !turn_is_legal(pos, ""));
+    position_free(pos);
+    if (variant_find("borderlands")) {
+        pos = position_at("borderlands", NULL);
+        ck_assert_uint_eq(turn_at(pos, "M@e6"), turn_at(pos, "m@e6"));
+        play(pos, "m@e6");
+        ck_assert_uint_eq(turn_at(pos, "M@e5"), turn_at(pos, "m@e5"));
+        position_free(pos);
+    }
+    if (variant_find("bordahbee")) {
+        pos = position_at("bordahbee", NULL);
+        ck_assert_uint_eq(turn_at(pos, "g1f3,m2m4"), turn_at(pos, "m2m4,g1f3"));
+        ErrorText error;
+        ck_assert_int_eq(pos->variant->legs_status(pos, "g1f3", &error), LEGS_PARTIAL);
+        ck_assert_int_eq(pos->variant->legs_status(pos, "m2m4", &error), LEGS_PARTIAL);
+        ck_assert_int_eq(pos->variant->legs_status(pos, "m2m4,g1f3", &error), LEGS_COMPLETE);
+        ck_assert_int_eq(pos->variant->legs_status(pos, "m2m4,n1p2", &error), LEGS_ILLEGAL);
+        ck_assert_int_eq(pos->variant->legs_status(pos, "a1a3", &error), LEGS_ILLEGAL);
+        position_free(pos);
+    }
+    if (variant_find("diamond")) {
+        pos = position_at("diamond", "8/8/8/8/8/8/6CC/7C[] w - - 0 1");
+        ck_assert_uint_eq(turn_at(pos, "h2h6,g2g6,h1d1"), turn_at(pos, "g2g6,h2h6,h1d1"));
+        ErrorText error;
+        ck_assert_int_eq(pos->variant->legs_status(pos, "h2h6", &error), LEGS_EXTENSIBLE);
+        ck_assert_int_eq(pos->variant->legs_status(pos, "h2h6,g2g6,h1d1", &error), LEGS_COMPLETE);
+        position_free(pos);
+        pos = position_at("diamond", NULL);
+        ck_assert_uint_eq(turn_at(pos, "S@a8"), turn_at(pos, "s@a8"));
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* The data sheet hangs together. */
+START_TEST(test_data_sheet)
+{
+    const Variant *v = variants[_i];
+    ck_assert_ptr_eq(variant_find(v->name), v);
+    ck_assert_ptr_eq(variant_find(v->cecp.name), v);
+    ck_assert_ptr_null(variant_find("no such game"));
+    ck_assert_uint_le((unsigned)v->files * v->ranks, SQUARE_MAX);
+    ck_assert_uint_eq(v->files % v->boards, 0);
+    for (PieceType t = 1; t < v->type_count; ++t) {
+        const PieceInfo *info = &v->pieces[t];
+        ck_assert_msg(info->letter >= 'A' && info->letter <= 'Z' && info->name && info->betza && info->sides,
+                      "%s: piece type %d is incomplete", v->name, t);
+        ck_assert_uint_lt(info->base, v->type_count);
+        if (info->promotes) ck_assert(v->pieces[info->promotes].promoted && v->pieces[info->promotes].letter == info->letter);
+        for (PieceType u = 1; u < t; ++u)
+            ck_assert_msg(v->pieces[u].letter != info->letter || v->pieces[u].promoted != info->promoted
+                              || !(v->pieces[u].sides & info->sides),
+                          "%s: two types are written %c", v->name, info->letter);
+    }
+    Position *pos = position_at(v->name, NULL);
+    ck_assert_int_eq(pos->state->phase, v->phase_max > pos->state->phase ? pos->state->phase : v->phase_max);
+    expect_outcome(pos, ONGOING, NULL);
+    position_free(pos);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    int games = 0;
+    while (variants[games]) ++games;
+    Suite *suite = suite_create("rules");
+    TCase *rules = tcase_create("rules"), *random = tcase_create("random");
+    tcase_set_timeout(random, 0);
+    tcase_add_loop_test(rules, test_end, 0, ENDS);
+    tcase_add_loop_test(rules, test_no_turn_after_the_end, 0, ENDS);
+    tcase_add_loop_test(rules, test_fen, 0, FENS);
+    tcase_add_loop_test(rules, test_data_sheet, 0, games);
+    tcase_add_test(rules, test_spellings);
+    tcase_add_loop_test(random, test_any_bytes, 0, games);
+    tcase_add_loop_test(random, test_random_games, 0, games);
+    suite_add_tcase(suite, rules);
+    suite_add_tcase(suite, random);
+    return test_main(suite);
+}
