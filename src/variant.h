@@ -117,6 +117,9 @@ typedef struct Variant {
      * returns the end. No turns if the board shows the game decided; draw rules are
      * ignored. GEN_ALL is GEN_NOISY and GEN_QUIET together, without duplicates. */
     Move *(*generate)(const Position *pos, GenKind kind, Move *out);
+    /* The noisy turns that quiescence should try: a subset of GEN_NOISY for games in which that
+     * is large; NULL: all of them. */
+    Move *(*generate_tactical)(const Position *pos, Move *out);
     /* Would GEN_ALL list it? Any bits are allowed. */
     bool (*move_is_legal)(const Position *pos, Move move);
     /* Plays a legal turn or (make_null) passes: pushes a state. */

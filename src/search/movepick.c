@@ -51,7 +51,9 @@ static void load(MovePicker *mp, GenKind kind)
 {
     Arena *arena = &mp->worker->arena;
     const Variant *variant = mp->pos->variant;
-    size_t n = (size_t)(variant->generate(mp->pos, kind, arena->scratch) - arena->scratch);
+    Move *end = mp->noisy_only && variant->generate_tactical ? variant->generate_tactical(mp->pos, arena->scratch)
+                                                             : variant->generate(mp->pos, kind, arena->scratch);
+    size_t n = (size_t)(end - arena->scratch);
     size_t room = arena->capacity - arena->used;
     if (n > room) {
         n = room;

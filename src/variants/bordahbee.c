@@ -675,6 +675,55 @@ static bool bordahbee_see_ge(const Position *pos, Move move, Score threshold)
     return half_gain(half[1]) >= left && half_see(b, 1, half[1]) >= left;
 }
 
+/* ---- Quiescence ---- */
+
+/* Leaves of each segment of a list of quiet halves the one that improves its man's square most
+ * without losing something there. */
+static void keep_best_companions(const Board *b, unsigned board, HalfList *list)
+{
+    Side us = b->base.side;
+    Move *out = list->halves;
+    for (unsigned s = 0; s < SEGMENT_NB; ++s) {
+        Move best = MOVE_NONE;
+        int best_value = INT32_MIN;
+        for (unsigned i = list->first[s]; i < list->first[s + 1]; ++i) {
+            Half half = turn_half(list->halves[i], board);
+            const Tapered *row = psq[piece_make(us, half_mover(half))];
+            int value = tapered_mg(row[half_to(half)] - row[half_from(half)]);
+            if (us == BLACK) value = -value;
+            if (value <= best_value || half_see(b, board, half) < 0) continue;
+            best_value = value;
+            best = list->halves[i];
+        }
+        list->first[s] = (unsigned)(out - list->halves);
+        if (best) *out++ = best;
+    }
+    list->first[SEGMENT_NB] = (unsigned)(out - list->halves);
+    for (int i = 0; i < BLOCK - 1; ++i) *out++ = MOVE_NONE;
+}
+
+static Move *bordahbee_generate_tactical(const Position *pos, Move *out)
+{
+    const Board *b = board_const(pos);
+    const uint64_t all = ~(uint64_t)0;
+    HalfList noisy_a, noisy_b, quiet;
+    if (!has_both_kings(b, pos->side)) return out;
+    list_halves(b, 0, GEN_NOISY, all, &noisy_a);
+    list_halves(b, 1, GEN_NOISY, all, &noisy_b);
+    out = pair_halves(&noisy_a, &noisy_b, out);
+    if (noisy_a.first[SEGMENT_NB]) {
+        list_halves(b, 1, GEN_QUIET, all, &quiet);
+        keep_best_companions(b, 1, &quiet);
+        out = pair_halves(&noisy_a, &quiet, out);
+    }
+    if (noisy_b.first[SEGMENT_NB]) {
+        list_halves(b, 0, GEN_QUIET, all, &quiet);
+        keep_best_companions(b, 0, &quiet);
+        out = pair_halves(&quiet, &noisy_b, out);
+    }
+    return out;
+}
+
 /* ---- Evaluation ---- */
 
 /* How near the centre a file or rank is: 0 at the edge, 3 in the middle. */
@@ -1088,6 +1137,7 @@ const Variant variant_bordahbee = {
     .set_fen = bordahbee_set_fen,
     .get_fen = bordahbee_get_fen,
     .generate = bordahbee_generate,
+    .generate_tactical = bordahbee_generate_tactical,
     .move_is_legal = bordahbee_move_is_legal,
     .make = bordahbee_make,
     .make_null = bordahbee_make_null,
