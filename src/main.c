@@ -11,6 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef _WIN32
+#include <fcntl.h>
+#include <io.h>
+#endif
 
 #include "bench.h"
 #include "notation.h"
@@ -122,6 +126,11 @@ int main(int argc, char **argv)
     signal(SIGTERM, on_terminate);
 #ifdef SIGPIPE
     signal(SIGPIPE, SIG_IGN);
+#endif
+#ifdef _WIN32
+    /* Bytes as they are: in text mode a stray Ctrl-Z would end the input. */
+    _setmode(_fileno(stdin), _O_BINARY);
+    _setmode(_fileno(stdout), _O_BINARY);
 #endif
     variants_init();
     if (strcmp(mode, "--help") == 0) {

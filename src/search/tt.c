@@ -15,6 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef _WIN32
+/* There, aligned memory has functions of its own and is not freed by free. */
+#include <malloc.h>
+#define aligned_alloc(alignment, size) _aligned_malloc(size, alignment)
+#define aligned_free _aligned_free
+#else
+#define aligned_free free
+#endif
+
 /* first: move 48, score 16. second: key 32, evaluation 16, depth 8, age 5, pv 1,
  * bound 2; folded with first. An entry never written is two zeros. */
 typedef struct Slot {
@@ -71,7 +80,7 @@ TranspositionTable *tt_new(size_t megabytes)
 void tt_free(TranspositionTable *tt)
 {
     if (!tt) return;
-    free(tt->clusters);
+    aligned_free(tt->clusters);
     free(tt);
 }
 
