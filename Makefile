@@ -13,13 +13,23 @@ CC       := gcc
 endif
 EXE      ?= quincunx
 MATCH    ?= quincunx-match
+# What -march takes: native, x86-64 for any such machine, x86-64-v2, x86-64-v3 ...
 ARCH     ?= native
+# The networks to build in. Accepted and without effect until there are some: the
+# classical evaluation plays meanwhile.
+EVALFILE ?=
 PREFIX   ?= /usr/local
+DESTDIR  ?=
 OPT      ?= -O3
-BUILD    ?= build/$(notdir $(CC))-$(ARCH)
+BUILD    ?= build/$(subst $() ,-,$(notdir $(CC)))-$(ARCH)
 
 WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wmissing-prototypes -Werror
 CPPFLAGS += -D_POSIX_C_SOURCE=200809L
+# make TUNE=1: the search's parameters become UCI options.
+ifdef TUNE
+CPPFLAGS += -DTUNE
+BUILD    := $(BUILD)-tune
+endif
 CFLAGS   ?=
 ALL_CFLAGS = -std=c11 $(WARN) $(OPT) -march=$(ARCH) -pthread -MMD -MP $(MODE) $(CFLAGS)
 MODE     ?= -DNDEBUG
@@ -56,6 +66,95 @@ sanitize:
 	$(MAKE) EXE=$(EXE)-sanitize MATCH=$(MATCH)-sanitize BUILD=build/sanitize MODE= \
 	    OPT="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all"
 
+# Optimised for how the program really runs: built with counters, run, built again.
+# What it runs is `quincunx $(PGO_RUN)`. Flags and tools are gcc's or clang's.
+PGO_RUN  ?= bench
+PGO      := $(BUILD)-pgo
+.PHONY: pgo
+ifneq ($(filter pgo,$(MAKECMDGOALS)),)
+ifneq ($(findstring clang,$(shell $(CC) --version)),)
+LLVM_PROFDATA ?= $(patsubst clang%,llvm-profdata%,$(lastword $(notdir $(CC))))
+PGO_COUNT := -fprofile-instr-generate
+PGO_USE   := -fprofile-instr-use=$(PGO)/profile -Wno-profile-instr-unprofiled -Wno-profile-instr-out-of-date
+PGO_MERGE := $(LLVM_PROFDATA) merge -output=$(PGO)/profile $(PGO)/counts
+else
+PGO_COUNT := -fprofile-generate
+PGO_USE   := -fprofile-use -fprofile-correction -Wno-missing-profile
+PGO_MERGE := :
+endif
+endif
+pgo:
+	rm -rf $(PGO)
+	$(MAKE) BUILD=$(PGO) EXE=$(PGO)/counting CFLAGS="$(CFLAGS) $(PGO_COUNT)" $(PGO)/counting
+	LLVM_PROFILE_FILE=$(PGO)/counts $(abspath $(PGO)/counting) $(PGO_RUN)
+	$(PGO_MERGE)
+	find $(PGO) -name '*.[oa]' -delete
+	$(MAKE) BUILD=$(PGO) EXE=$(EXE) CFLAGS="$(CFLAGS) $(PGO_USE)" $(EXE)
+
+# quincunx.exe for WinBoard and other GUIs, by mingw-w64 (Debian: gcc-mingw-w64-x86-64).
+# It needs no library but the system's, and as much stack as other systems give.
+# Formats are checked by the other compilers: this one thinks of Microsoft's.
+WINDOWS_CC   ?= $(firstword $(shell command -v x86_64-w64-mingw32-gcc-posix) x86_64-w64-mingw32-gcc)
+WINDOWS_ARCH := $(if $(filter file,$(origin ARCH)),x86-64,$(ARCH))
+.PHONY: windows
+windows:
+	$(MAKE) CC="$(WINDOWS_CC)" AR=x86_64-w64-mingw32-ar ARCH=$(WINDOWS_ARCH) EXE=$(EXE:.exe=).exe \
+	    BUILD=build/windows-$(WINDOWS_ARCH) CFLAGS="$(CFLAGS) -Wno-format -Wno-format-extra-args" \
+	    LDFLAGS="$(LDFLAGS) -static -Wl,--stack,8388608" $(EXE:.exe=).exe
+
+# ---- People ----
+
+# A game against the engine, in XBoard if that can be, else in this terminal.
+GAME ?= borderlands
+.PHONY: play help
+play: $(EXE)
+	@QUINCUNX=$(abspath $(EXE)) desktop/quincunx-play $(GAME)
+
+define HELP
+make                 the engine (EXE=$(EXE)) and the match runner (MATCH=$(MATCH))
+make play            a game against it; GAME=$(GAME)
+make pgo             the engine, optimised by a profile of itself
+make windows         $(EXE:.exe=).exe, by mingw-w64
+make debug           with assertions; make sanitize: and sanitizers
+make deps test       installs what the tests need, runs them; make check-all: all of them
+make bench           measures perft and node rate
+make fuzz            random input; FUZZ=fen|turn|uci|cecp FUZZ_SECONDS=60
+make install         into PREFIX=$(PREFIX), below DESTDIR if that is set; make uninstall
+make clean           removes what was built
+
+CC=$(CC)   ARCH=$(ARCH): what -march takes, x86-64 runs anywhere   OPT=$(OPT)   CFLAGS, LDFLAGS: more
+EVALFILE: networks to build in (none yet)   BUILD=$(BUILD): objects
+endef
+help:
+	$(info $(HELP))
+	@:
+
+# ---- Installation ----
+
+# Installs what was built, whichever way, and builds what was not.
+BINDIR  = $(PREFIX)/bin
+DATADIR = $(PREFIX)/share
+.PHONY: install uninstall
+install: $(if $(wildcard $(EXE)),,$(EXE)) $(if $(wildcard $(MATCH)),,$(MATCH))
+	install -d $(INSTALLED_DIRS:%="$(DESTDIR)%")
+	install -m 755 $(EXE) "$(DESTDIR)$(BINDIR)/quincunx"
+	install -m 755 $(MATCH) "$(DESTDIR)$(BINDIR)/quincunx-match"
+	install -m 755 desktop/quincunx-play "$(DESTDIR)$(BINDIR)/quincunx-play"
+	install -m 644 docs/quincunx.6 docs/quincunx-match.6 docs/quincunx-play.6 "$(DESTDIR)$(DATADIR)/man/man6"
+	install -m 644 desktop/quincunx.svg "$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps"
+	sed 's|@BINDIR@|$(BINDIR)|' desktop/quincunx.desktop > "$(DESTDIR)$(DATADIR)/applications/quincunx.desktop"
+	sed 's|@BINDIR@|$(BINDIR)|' desktop/xboard.eng > "$(DESTDIR)$(DATADIR)/games/plugins/xboard/quincunx.eng"
+	sed 's|@BINDIR@|$(BINDIR)|' desktop/uci.eng > "$(DESTDIR)$(DATADIR)/games/plugins/uci/quincunx.eng"
+	chmod 644 $(INSTALLED_DATA:%="$(DESTDIR)%")
+uninstall:
+	rm -f $(INSTALLED_BINS:%="$(DESTDIR)%") $(INSTALLED_DATA:%="$(DESTDIR)%")
+
+INSTALLED_BINS = $(addprefix $(BINDIR)/,quincunx quincunx-match quincunx-play)
+INSTALLED_DATA = $(addprefix $(DATADIR)/,man/man6/quincunx.6 man/man6/quincunx-match.6 man/man6/quincunx-play.6 \
+    icons/hicolor/scalable/apps/quincunx.svg applications/quincunx.desktop games/plugins/xboard/quincunx.eng \
+    games/plugins/uci/quincunx.eng)
+INSTALLED_DIRS = $(BINDIR) $(sort $(dir $(INSTALLED_DATA)))
+
 # ---- Tests ----
 
 # Test programs: one a file tests/test_*.c, linked with what they share.
@@ -91,6 +190,6 @@ $(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/fuz
 	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 clean:
-	rm -rf build $(EXE) $(EXE)-debug $(EXE)-sanitize $(MATCH) $(MATCH)-debug $(MATCH)-sanitize
+	rm -rf build $(EXE) $(EXE:.exe=).exe $(EXE)-debug $(EXE)-sanitize $(MATCH) $(MATCH)-debug $(MATCH)-sanitize
 
 -include $(shell find build -name '*.d' 2>/dev/null)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../notation.h"
+#include "../search/params.h"
 
 enum { HASH_DEFAULT = 16, HASH_MAX = 1 << 20, OVERHEAD_DEFAULT = 5, RESERVED_PLIES = 64 };
 
@@ -164,9 +165,29 @@ static bool set_check(Session *session, const Option *option, const char *value,
     return read_check(value, flag, error);
 }
 
+/* A parameter of the search, which only tuning builds have as variables. */
+static const SearchParam *find_param(const char *name)
+{
+    const SearchParam *param = search_params;
+    while (param->name && strcmp(param->name, name) != 0) ++param;
+    return param->name && param->variable ? param : NULL;
+}
+
+static bool set_param(Session *session, const SearchParam *param, const char *value, ErrorText *error)
+{
+    int64_t n;
+    if (!number_read(value, param->least, param->most, &n))
+        return error_set(error, "%s is a number from %d to %d, not '%.40s'", param->name, param->least, param->most, value);
+    *param->variable = (int)n;
+    search_params_changed(session->pool);
+    return true;
+}
+
 bool session_set_option(Session *session, const char *name, const char *value, ErrorText *error)
 {
     session_halt(session);
+    const SearchParam *param = find_param(name);
+    if (param) return set_param(session, param, value, error);
     const Option *option = session_options;
     while (option->name && !text_equal(option->name, name)) ++option;
     int64_t n;

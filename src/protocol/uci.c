@@ -16,6 +16,7 @@
 
 #include "../bench.h"
 #include "../notation.h"
+#include "../search/params.h"
 #include "faces.h"
 
 typedef struct Uci {
@@ -90,12 +91,19 @@ static void print_options(void)
     }
 }
 
+static void print_params(void)
+{
+    for (const SearchParam *p = search_params; p->name; ++p)
+        if (p->variable) say("option name %s type spin default %d min %d max %d", p->name, p->value, p->least, p->most);
+}
+
 static void command_uci(Uci *uci, char *text)
 {
     (void)uci, (void)text;
     say("id name " ENGINE_NAME " " ENGINE_VERSION);
     say("id author the Quincunx authors");
     print_options();
+    print_params();
     say("uciok");
 }
 

@@ -56,4 +56,13 @@ enum {
 };
 #endif
 
+/* The same as data, for whoever lists or tunes them; ends with a NULL name. */
+typedef struct SearchParam {
+    const char *name;
+    int *variable; /* NULL where it is a constant */
+    int value, least, most;
+} SearchParam;
+
+extern const SearchParam search_params[];
+
 #endif

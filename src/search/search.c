@@ -21,12 +21,6 @@
 #include "params.h"
 #include "worker.h"
 
-#ifdef TUNE
-#define PARAM_DEFINE(name, value, least, most) int name = (value);
-SEARCH_PARAMS(PARAM_DEFINE)
-#undef PARAM_DEFINE
-#endif
-
 enum {
     QUIETS_KEPT = 48,      /* turns remembered for punishing their history */
     PERIL_PLIES = 4        /* of quiescence in which peril is answered in full */
@@ -104,7 +98,7 @@ static int log_1000(int n)
     return log2 * 677 / 1000; /* ln 2 * 1000 / 1024 */
 }
 
-void search_fill_reductions(SearchPool *pool)
+void search_params_changed(SearchPool *pool)
 {
     for (int depth = 0; depth < REDUCTION_DEPTHS; ++depth) {
         for (int count = 0; count < REDUCTION_MOVES; ++count) {

@@ -85,6 +85,8 @@ void search_free(SearchPool *pool);
 bool search_set_variant(SearchPool *pool, const Variant *variant);
 bool search_set_hash(SearchPool *pool, size_t hash);
 bool search_set_threads(SearchPool *pool, int threads);
+/* Takes over parameters that were changed in a tuning build. */
+void search_params_changed(SearchPool *pool);
 /* Forgets table and histories, for a new game. */
 void search_clear(SearchPool *pool);
 

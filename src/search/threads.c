@@ -254,7 +254,7 @@ SearchPool *search_new(const Variant *variant, size_t hash, int threads)
     if (!pool) return NULL;
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->wake, NULL);
-    search_fill_reductions(pool);
+    search_params_changed(pool);
     pool->variant = variant;
     pool->hash = hash;
     pool->threads = threads;

@@ -96,8 +96,6 @@ struct SearchPool {
     int16_t reduction[REDUCTION_DEPTHS][REDUCTION_MOVES]; /* plies times 1024 */
 };
 
-/* Fills the table of late move reductions from the parameters. */
-void search_fill_reductions(SearchPool *pool);
 
 /* Iterative deepening on the worker's own position until told to stop. */
 void search_iterate(Worker *worker);
