@@ -155,6 +155,11 @@ INSTALLED_DATA = $(addprefix $(DATADIR)/,man/man6/quincunx.6 man/man6/quincunx-m
     games/plugins/uci/quincunx.eng)
 INSTALLED_DIRS = $(BINDIR) $(sort $(dir $(INSTALLED_DATA)))
 
+# Perft and node rate of every game.
+.PHONY: bench
+bench: $(EXE)
+	@bench/run.sh ./$(EXE)
+
 # ---- Tests ----
 
 # Test programs: one a file tests/test_*.c, linked with what they share.

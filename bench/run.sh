@@ -1,0 +1,37 @@
+#!/bin/sh
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Perft and node rate of every game as a table: bench/run.sh [ENGINE]
+# Each rate is the median of three runs.
+engine=${1:-./quincunx}
+
+median() { sort -n | sed -n 2p; }
+
+# Leaves per second of one perft, without the time the program takes to start.
+perft_rate() {
+    for run in 1 2 3; do
+        "$engine" perft "$1" --suite "$suite" | sed -n 's/.* leaves, \([0-9]*\) leaves.*/\1/p'
+    done | median
+}
+
+suite=$(mktemp) || exit 1
+trap 'rm -f "$suite"' EXIT
+printf '%-20s %5s %12s %14s %9s %12s\n' game depth leaves leaves/s nodes nodes/s
+# game, perft depth from the start position, leaves
+while read -r game depth leaves; do
+    fen=$(printf 'setoption name UCI_Variant value %s\nd\nquit\n' "$game" | "$engine" | sed -n 's/^Fen: //p')
+    printf '%s ;D%s %s\n' "$fen" "$depth" "$leaves" > "$suite"
+    leaf_rate=$(perft_rate "$game")
+    rates=$(for run in 1 2 3; do "$engine" bench "$game" | tail -1; done | sort -k3n | sed -n 2p)
+    printf '%-20s %5s %12s %14s %9s %12s\n' "$game" "$depth" "$leaves" "$leaf_rate" \
+        "$(echo "$rates" | cut -d' ' -f1)" "$(echo "$rates" | cut -d' ' -f3)"
+done <<GAMES
+chess 6 119060324
+borderlands 4 61165588
+battleofideologies 5 39931947
+horizons 5 104241629
+bordahbee 4 540816208
+diamond 6 73822464
+GAMES
