@@ -78,6 +78,8 @@ typedef struct Variant {
     const char *name;  /* as in UCI_Variant */
     const char *title; /* for people */
     uint8_t files, ranks, boards;
+    bool on_corner;    /* people see it standing on a corner, the last square of the first file on top */
+    const char *rules; /* for people: a summary in a few lines */
     const char *start_fen;
     CecpSetup cecp;
 

@@ -934,6 +934,17 @@ const Variant variant_battleofideologies = {
     .ranks = 9,
     .boards = 1,
     .start_fen = "mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sssss] w - - 0 1",
+    .rules = "Battle of Ideologies, by RadarUndetectable, 2025. Two different armies.\n"
+             "White checkmates the Kirin, Black the King. Black also wins by a Kirin on rank 1.\n"
+             "A side that is not in check and has no legal move WINS.\n"
+             "The King stays on d1-f1 and d2-f2. Black's pieces stay on ranks 5-9 and 1-2, but\n"
+             "Quadrapawns and a promoted Kirin go anywhere.\n"
+             "A Pawn may promote on rank 9 (to H, B, R, A or C), or stay a Pawn.\n"
+             "A Quadrapawn may promote on arriving on rank 5, 4 or 3 (to J, E, F or M): e6e5j; a Kirin\n"
+             "on arriving on rank 5 (e7e5+). Both may decline.\n"
+             "Black holds five Quadrapawns and may drop one on an empty square of ranks 6-9: S@e6.\n"
+             "No castling, no en passant.\n"
+             "Draws: a third occurrence; 100 plies without a capture, a drop or a (Quadra)pawn's move.",
     .cecp = {.name = "battleofideologies",
              .table = "(.PBR.A.CH.K............sfmjez..........+....)",
              .geometry = "9x9+1_bughouse",

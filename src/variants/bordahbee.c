@@ -1117,6 +1117,15 @@ const Variant variant_bordahbee = {
     .boards = 2,
     .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/"
                  "RNBQKBNRRNBQKBNR w HAPIhapi - 0 1",
+    .rules = "BordahBee, by Gary K. Gifford, 2006. Two boards, and every turn moves once on each.\n"
+             "The two moves must go together by what moves:\n"
+             "  King    with King, Queen, Rook or castling      Queen    with King, Rook or castling\n"
+             "  Rook    with King, Queen or castling            castling with all of these\n"
+             "  Knight  with Pawn or Bishop    Bishop with Pawn or Knight    Pawn with Knight or Bishop\n"
+             "Write both, joined by a comma: g1f3,m2m4 - or one after the other.\n"
+             "There is no check: who loses either King has lost, and so has who has no pair of moves\n"
+             "that go together. Castling through or out of attack is allowed.\n"
+             "Draws: a third occurrence; 100 plies without a capture or a Pawn's move on either board.",
     .cecp = {.name = "bordahbee", .table = "(PNBRQ.....K.pnbrq.....k.)",
              .geometry = "16x8+0_lion", .pieces = cecp_pieces},
     .pieces = pieces,

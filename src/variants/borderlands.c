@@ -944,6 +944,18 @@ const Variant variant_borderlands = {
     .ranks = BOARD_RANKS,
     .boards = 1,
     .start_fen = start_fen,
+    .rules = "Borderlands, by dpldgr, 2025. Chiefs are captured; there is no check and no mate.\n"
+             "You win if the enemy has no Chief left or no legal move on his turn, or if you are to\n"
+             "move and stand on all four villages: b2, h2, b9 and h9.\n"
+             "A Chief stands only on ranks 1-3, ranks 8-10 and the files a, e and i.\n"
+             "White promotes on ranks 8-10, Black on ranks 1-3: at once, always, on arriving (e7e8+).\n"
+             "A Lion stays on its own half and three squares beyond (White d7, f7, e9; Black d4, f4, e2)\n"
+             "and promotes only on e9 or e2; promoted it roams freely.\n"
+             "Two Marauders wait in hand: they are dropped on ranks 6-7 (White) or 4-5 (Black): M@e6.\n"
+             "Archers and Slingers capture by jumping over one man, of either side, further along the line.\n"
+             "Warriors step two squares from rank 3 (Black 8) and are then open to en passant.\n"
+             "Who makes a position occur for the fifth time loses, unless the other side has attacked a\n"
+             "Chief at every ply since the fourth. 150 plies without a capture or a promotion draw.",
     .cecp = {.name = "borderlands",
              .table = "(.MEALSHGFW.C++++++.++..mealshgfw.c++++++.++.)",
              .geometry = "9x10+1_bughouse",

@@ -597,6 +597,12 @@ const Variant variant_chess = {
     .ranks = 8,
     .boards = 1,
     .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    .rules = "Chess by the laws of FIDE.\n"
+             "Check and mate as everyone knows them; stalemate draws.\n"
+             "A Pawn that arrives on the last rank becomes a Queen, Rook, Bishop or Knight: e7e8q.\n"
+             "Castling is written as the King's move: e1g1. En passant: the square moved to.\n"
+             "Drawn at once: a third occurrence of a position, 100 plies without a capture or a Pawn\n"
+             "move, and too little material to mate with.",
     .cecp = {.name = "normal"},
     .pieces = pieces,
     .type_count = BOARD_TYPES,

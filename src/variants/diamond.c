@@ -1499,6 +1499,22 @@ const Variant variant_diamond = {
     .ranks = BOARD_RANKS,
     .boards = 1,
     .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1",
+    .on_corner = true,
+    .rules = "Diamond Chess, from the World Tree setting by Bard Bloom.\n"
+             "White wins with a man on a8, Black's City; Black with a man on h1, White's. It ends at once.\n"
+             "Set-up: Black and White in turn place four men of the reserve by their City: S@a8.\n"
+             "A turn: muster a man of the reserve in your City if it is empty (S@h1), or do not; then\n"
+             "act with one species, all legs joined by commas or one after the other: S@h1,g2xf3,g2e4.\n"
+             "  Cani       one to three move: alone 1 square, a pair 2 each, three in line 3, in an L 4\n"
+             "  Gormoror   shoots an arrow (e4xf5: one square diagonally), then 1-2 squares; or one of these\n"
+             "  Herethroy  any number of squares; arrows do not hurt it\n"
+             "  Khtsoyis   one square; after a capture again, after a second again, if to capture\n"
+             "  Orren      one square, or all the way, or onto the River; from it to any river square\n"
+             "  Rassimel   shoots, then 1-2 squares in eight directions, never capturing; or one of these\n"
+             "  Sleeth     1-2 squares, or any number diagonally\n"
+             "  Zi Ri      a step, never capturing, and a teleport: itself or a man it sees, a knight's move\n"
+             "The River a1-h8 stops everyone but the Orren; who stays in it through his own turn drowns.\n"
+             "31 plies without a man taken draw.",
     .cecp = {.name = "diamond", .table = "(.CGHKOR.SZ...cghkor.sz..)", .geometry = "8x8+8_bughouse",
              .pieces = cecp_pieces},
     .pieces = pieces,

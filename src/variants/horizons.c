@@ -1156,6 +1156,19 @@ const Variant variant_horizons = {
     .boards = 1,
     .start_fen = "rnobmqkzbonr/pswpwsswpwsp/12/12/12/12/12/12/12/12/PSWPWSSWPWSP/RNOBMQKZBONR"
                  " w KQkq - 0 1",
+    .rules = "Horizons, by Lev Grigoriev, 2021-2023. Checkmate wins, stalemate draws.\n"
+             "Warriors move diagonally and capture straight ahead; once in the game each may capture two\n"
+             "squares ahead over an empty one and is then a spent Warrior (V).\n"
+             "Shielders step straight ahead and capture sideways. No enemy in front of a Shielder can\n"
+             "capture it. It pushes an enemy (no Shielder) one square on by stepping onto its square, if\n"
+             "the square behind is empty: write the Shielder's move.\n"
+             "The Ox goes two squares straight, three straight, or two and one diagonally onward; the way\n"
+             "must be empty. The Magician runs three squares or more and then turns 45 degrees for one\n"
+             "last step, the only one where it stops. The Zip zigzags: straight, diagonal, straight, ...\n"
+             "Last rank: all become R, B, N or O; Pawns also Q, Warriors M, Shielders Z: e11e12q.\n"
+             "The King castles three squares: g1j1, g1d1. Double steps are open to en passant.\n"
+             "Draws: a third occurrence, 150 plies without a capture or promotion, bare Kings with at\n"
+             "most a Bishop or two Knights on one side.",
     .cecp = {.name = "horizons", .table = "(PNBRQOMZSWVKpnbrqomzswvk)", .geometry = "12x12+0_fairy",
              .pieces = cecp_pieces},
     .pieces = pieces,
