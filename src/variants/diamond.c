@@ -878,11 +878,13 @@ static bool can_enter(const Board *b, Side by, uint64_t gone)
     spears |= b->type[ORREN].w[0] & rook_attacks(city, (Bitboard){{occupied}}).w[0];
     if (spears & own) return true;
 
+    /* a Rassimel's arrow may empty the City or open the long diagonal */
     uint64_t rassimel = b->type[RASSIMEL].w[0] & own & within_two[city];
-    if (rassimel && !(enemy & bit(city))) {
-        /* its arrow may open the long diagonal */
-        uint64_t shot = cornering[city] & enemy & ~b->type[HERETHROY].w[0];
-        if (rassimel & (line | slope | diagonal(city, occupied & ~shot))) return true;
+    uint64_t targets = enemy & ~b->type[HERETHROY].w[0];
+    if (enemy & bit(city)) {
+        if (rassimel & cornering[city] && targets & bit(city)) return true;
+    } else if (rassimel & (line | slope | diagonal(city, occupied & ~(cornering[city] & targets)))) {
+        return true;
     }
     uint64_t canis = b->type[CANI].w[0] & own;
     if (canis & line & within[REACH_MAX][city]) {
@@ -1292,7 +1294,8 @@ static void play_end(Play *play)
 static bool check_arrow(const Play *play, Leg leg, ErrorText *error)
 {
     PieceType type = piece_type(play->board[leg.from]);
-    if (type != GORMOROR && type != RASSIMEL) return error_set(error, "only Gormoror and Rassimel shoot arrows");
+    if (!(play->own & bit(leg.from)) || (type != GORMOROR && type != RASSIMEL))
+        return error_set(error, "only a Gormoror or Rassimel of the side to move shoots arrows");
     if (play->acts) return error_set(error, "one arrow a turn, before the shooter moves");
     if (!(cornering[leg.from] & bit(leg.to))) return error_set(error, "an arrow hits a diagonally adjacent square");
     if (!(play->enemy & bit(leg.to))) return error_set(error, "no enemy stands where the arrow hits");
@@ -1321,7 +1324,10 @@ static bool check_stepper(const Play *play, Square from, PieceType type, ErrorTe
     if (play->acts == 0) return true;
     if (type != play->species) return error_set(error, "the %s acts already, and one species a turn does", pieces[play->species].name);
     if (type == CANI) return play->fresh & bit(from) || error_set(error, "this Cani has moved already");
-    if (type == KHTSOYIS) return play->captured || error_set(error, "the Khtsoyis acts again only after a capture");
+    if (type == KHTSOYIS) {
+        return (play->captured && play->acts < 3)
+               || error_set(error, "the Khtsoyis acts again only after a capture, and three times at most");
+    }
     return !play->stepped || error_set(error, "the %s has moved already", pieces[type].name);
 }
 
