@@ -832,7 +832,7 @@ void search_iterate(Worker *w)
             if (hit > pool->time.start) pool->time.start = hit;
             if (time_is_enough(&pool->time, w->roots[0].move, score, best_share(w), w->root_count)) break;
             /* A forced end within the searched depth will not change. */
-            if (pool->time.soft && mate && 2 * (mate < 0 ? -mate : mate) + 2 < depth) break;
+            if (pool->time.soft && !limits->mate && mate && 2 * (mate < 0 ? -mate : mate) + 2 < depth) break;
         }
     }
     if (w->id == 0 && !(limits->infinite || atomic_load(&pool->pondering))) atomic_store(&pool->stop, true);
