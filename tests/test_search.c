@@ -1,0 +1,485 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The search: wins it must see, lines it must be able to play, limits it must keep. */
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../src/search/search.h"
+#include "../src/search/timeman.h"
+#include "support.h"
+
+/* Within WIN_NODES every win of the list must be found: quiet first turns take many. */
+enum { HASH = 8, LINES = 8, WIN_NODES = 2000000 };
+
+/* ---- A search and what it reported ---- */
+
+typedef struct Line {
+    Score score;
+    int depth, pv_length;
+    Move pv[MAX_PLY + 1];
+} Line;
+
+typedef struct Search {
+    Position *pos;
+    SearchPool *pool;
+    SearchResult result;
+    Line lines[LINES]; /* the last exact report of each line of MultiPV */
+    int reports, dones;
+    int64_t wall;
+} Search;
+
+static void on_report(void *context, const SearchReport *r)
+{
+    Search *s = context;
+    ++s->reports;
+    ck_assert_int_ge(r->multipv, 1);
+    ck_assert_int_le(r->pv_length, MAX_PLY);
+    ck_assert_int_ge(r->seldepth, r->pv_length > 0 ? 1 : 0);
+    ck_assert_int_le(r->hashfull, 1000);
+    if (r->multipv > LINES || r->bound != BOUND_EXACT) return;
+    Line *line = &s->lines[r->multipv - 1];
+    line->score = r->score;
+    line->depth = r->depth;
+    line->pv_length = r->pv_length;
+    memcpy(line->pv, r->pv, (size_t)r->pv_length * sizeof(Move));
+}
+
+static void on_done(void *context, const SearchResult *result)
+{
+    Search *s = context;
+    s->result = *result;
+    ++s->dones;
+}
+
+static Search *search_at(const char *game, const char *fen, int threads)
+{
+    Search *s = calloc(1, sizeof *s);
+    ck_assert(s != NULL);
+    s->pos = position_at(game, fen);
+    s->pool = search_new(s->pos->variant, HASH, threads);
+    ck_assert(s->pool != NULL);
+    return s;
+}
+
+static void search_end(Search *s)
+{
+    search_free(s->pool);
+    position_free(s->pos);
+    free(s);
+}
+
+static void search_go(Search *s, SearchLimits limits)
+{
+    SearchCallbacks callbacks = {on_report, on_done, s};
+    memset(s->lines, 0, sizeof s->lines);
+    s->reports = s->dones = 0;
+    int64_t start = time_now();
+    ck_assert(search_start(s->pool, s->pos, &limits, &callbacks));
+    search_wait(s->pool);
+    s->wall = time_now() - start;
+    ck_assert_int_eq(s->dones, 1);
+    ck_assert(!search_is_running(s->pool));
+    ck_assert(s->pos->variant->move_is_legal(s->pos, s->result.best));
+}
+
+static const char *best_text(const Search *s)
+{
+    static char text[TURN_TEXT_MAX];
+    s->pos->variant->print_turn(s->pos, s->result.best, text);
+    return text;
+}
+
+/* Every turn of the line is legal where it is played. Leaves the position as it was;
+ * returns how the game stands at the line's end. */
+static Outcome check_line(Search *s, const Line *line)
+{
+    Position *pos = s->pos;
+    ck_assert(position_reserve(pos, MAX_PLY + 2));
+    for (int i = 0; i < line->pv_length; ++i) {
+        ck_assert_msg(pos->variant->move_is_legal(pos, line->pv[i]), "turn %d of a line of %d is illegal", i + 1, line->pv_length);
+        position_make(pos, line->pv[i]);
+    }
+    Outcome outcome = position_outcome(pos);
+    for (int i = 0; i < line->pv_length; ++i) position_unmake(pos);
+    return outcome;
+}
+
+/* ---- Wins ---- */
+
+/* The side to move wins in so many of its turns; `best` are the turns that do,
+ * separated by spaces, NULL: not told. */
+typedef struct Win {
+    const char *game, *fen;
+    int mate;
+    const char *best;
+} Win;
+
+static const Win wins[] = {
+    {"chess", "4k3/8/4K3/8/8/8/8/7Q w - - 0 1", 1, "h1h8 h1a8"},
+    {"chess", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 2, NULL},
+    {"chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, "a1a6"},
+    {"chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, "f6a6"},
+    {"chess", "7k/8/6K1/8/8/8/8/R7 w - - 99 90", 1, "a1a8"},
+    {"borderlands", "c8/1G7/9/9/9/9/9/9/9/C8[] w - - 0 1", 1, "b9a10"},
+    {"borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G7/4C2G1[] w - - 0 1", 1, "h1h2"},
+    {"borderlands", "4c4/1G5G1/9/9/9/9/9/7G1/1G7/4C4[] w - - 148 1", 1, "h3h2"},
+    {"battleofideologies", "9/9/9/9/9/9/1+z7/9/5K3[] b - - 0 1", 1, "b3b1"},
+    {"battleofideologies", "9/9/9/9/9/9/9/z8/5K3[] b - - 99 60", 1, "a2b1"},
+    {"battleofideologies", "z8/9/9/9/1RR6/3R5/9/9/5K3[] w - - 0 1", 1, "d4a4"},
+    {"horizons", "11k/12/9KQ1/12/12/12/12/12/12/12/12/12 w - - 0 1", 1, NULL},
+    {"horizons", "11k/12/9K2/12/12/12/12/12/12/12/12/10R1 w - - 0 1", 2, NULL},
+    {"bordahbee", "4k7k3/4Q7R3/16/16/16/16/16/4K7K3 w - - 0 1", 1, NULL},
+    {"bordahbee", "4k7k3/16/16/16/16/16/4q11/4K7K3 b - - 99 1", 1, NULL},
+    {"diamond", "1C6/2C5/8/8/8/8/8/8[] w - - 0 1", 1, NULL},
+    {"diamond", "2C5/8/8/8/8/8/8/8[] w - - 0 1", 2, "c8b8"},
+    {"diamond", "1C6/2C5/8/8/8/8/8/8[C] w - - 30 1", 1, NULL},
+    {"diamond", "8/8/8/8/8/8/5c2/6c1[c] b - - 0 1", 1, NULL},
+};
+enum { WINS = sizeof wins / sizeof *wins };
+
+static bool is_among(const char *word, const char *words)
+{
+    size_t n = strlen(word);
+    for (const char *p = words; p; p = strchr(p, ' ')) {
+        p += *p == ' ';
+        if (strncmp(p, word, n) == 0 && (p[n] == ' ' || !p[n])) return true;
+    }
+    return false;
+}
+
+START_TEST(test_win)
+{
+    const Win *win = &wins[_i];
+    if (!variant_find(win->game)) return;
+    Search *s = search_at(win->game, win->fen, 1);
+    search_go(s, (SearchLimits){.mate = win->mate, .nodes = WIN_NODES});
+    ck_assert_msg(score_mate_in(s->result.score) == win->mate, "%s: score %d after %s, no win in %d", win->fen, s->result.score,
+                  best_text(s), win->mate);
+    if (win->best) ck_assert_msg(is_among(best_text(s), win->best), "%s: %s, not %s", win->fen, best_text(s), win->best);
+    const Line *line = &s->lines[0];
+    ck_assert_uint_eq(line->pv[0], s->result.best);
+    ck_assert_msg(SCORE_MATE - line->score == line->pv_length, "%s: a win in %d plies with a line of %d", win->fen,
+                  SCORE_MATE - line->score, line->pv_length);
+    Outcome outcome = check_line(s, line);
+    ck_assert_msg(outcome.result == result_win(s->pos->side), "%s: the line ends in %d (%s)", win->fen, outcome.result,
+                  outcome.reason ? outcome.reason : "");
+    search_end(s);
+}
+END_TEST
+
+/* Turns that lose at once, among others that do not. */
+typedef struct Blunder {
+    const char *game, *fen, *before, *blunder;
+} Blunder;
+
+static const Blunder blunders[] = {
+    /* Stalemate wins for the side that has no move. */
+    {"battleofideologies", "z8/7R1/9/9/1RR6/9/9/9/5K3[] w - - 0 1", "", "h8h7"},
+    {"battleofideologies", "9/9/9/9/9/9/4+z4/7m1/3K5[] b - - 0 1", "", "h2g1"},
+    /* The fifth occurrence loses for the side that makes it. */
+    {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] b - - 0 1",
+     "a10a9 i1i2 a9a10 i2i1 a10a9 i1i2 a9a10 i2i1 a10a9 i1i2 a9a10 i2i1 a10a9 i1i2 a9a10", "i2i1"},
+    /* An enemy teleported into the own City. */
+    {"diamond", "8/8/8/8/6Z1/6c1/8/8[S] w - - 3 1", "", "g3>h1"},
+};
+enum { BLUNDERS = sizeof blunders / sizeof *blunders };
+
+START_TEST(test_blunder)
+{
+    const Blunder *b = &blunders[_i];
+    if (!variant_find(b->game)) return;
+    Search *s = search_at(b->game, b->fen, 1);
+    play(s->pos, b->before);
+    search_go(s, (SearchLimits){.depth = 5});
+    Move blunder = turn_at(s->pos, b->blunder);
+    ck_assert_msg(s->result.best != blunder, "%s is played", b->blunder);
+    ck_assert_int_gt(s->result.score, -SCORE_CYCLE);
+    search_clear(s->pool);
+    search_go(s, (SearchLimits){.depth = 3, .moves = &blunder, .move_count = 1});
+    ck_assert_uint_eq(s->result.best, blunder);
+    ck_assert_msg(s->result.score <= -SCORE_CYCLE, "%s is worth %d, though it loses", b->blunder, s->result.score);
+    search_end(s);
+}
+END_TEST
+
+/* ---- Lines ---- */
+
+/* Positions along a random game, the same every time. */
+static void wander(Position *pos, uint64_t *seed, int plies)
+{
+    for (int i = 0; i < plies && position_outcome(pos).result == ONGOING; ++i) {
+        size_t count;
+        Move *turns = position_turns(pos, &count);
+        ck_assert(position_reserve(pos, 8));
+        position_make(pos, turns[random_below(seed, count)]);
+        free(turns);
+    }
+    while (position_outcome(pos).result != ONGOING) position_unmake(pos);
+}
+
+static int shallow(const Variant *v) { return v->bench_depth > 7 ? 6 : v->bench_depth > 3 ? v->bench_depth - 2 : 2; }
+
+START_TEST(test_lines_are_legal)
+{
+    uint64_t seed = 11;
+    Search *s = search_at(variants[_i]->name, NULL, 1);
+    for (int i = 0; i < 6; ++i) {
+        search_go(s, (SearchLimits){.depth = shallow(variants[_i])});
+        ck_assert_int_gt(s->reports, 0);
+        ck_assert_int_ge(s->lines[0].pv_length, 1);
+        ck_assert_uint_eq(s->lines[0].pv[0], s->result.best);
+        ck_assert_int_eq(s->lines[0].score, s->result.score);
+        Outcome end = check_line(s, &s->lines[0]);
+        Score score = s->result.score;
+        if (score > SCORE_MATE_MIN) ck_assert_int_eq(end.result, result_win(s->pos->side));
+        if (score < -SCORE_MATE_MIN) ck_assert_int_eq(end.result, result_win(s->pos->side ^ 1));
+        if (s->result.ponder) ck_assert_uint_eq(s->result.ponder, s->lines[0].pv[1]);
+        wander(s->pos, &seed, 9);
+    }
+    search_end(s);
+}
+END_TEST
+
+START_TEST(test_multipv)
+{
+    enum { N = 4 };
+    Search *s = search_at(variants[_i]->name, NULL, 1);
+    search_go(s, (SearchLimits){.depth = shallow(variants[_i]) - 1, .multipv = N});
+    for (int i = 0; i < N; ++i) {
+        ck_assert_msg(s->lines[i].pv_length > 0, "line %d is missing", i + 1);
+        check_line(s, &s->lines[i]);
+        for (int j = 0; j < i; ++j) {
+            ck_assert_uint_ne(s->lines[i].pv[0], s->lines[j].pv[0]);
+            ck_assert_int_ge(s->lines[j].score, s->lines[i].score);
+        }
+    }
+    ck_assert_uint_eq(s->lines[0].pv[0], s->result.best);
+    /* More lines than turns. */
+    Move two[2];
+    size_t count;
+    Move *turns = position_turns(s->pos, &count);
+    memcpy(two, turns, sizeof two);
+    free(turns);
+    search_go(s, (SearchLimits){.depth = 2, .multipv = N, .moves = two, .move_count = 2});
+    ck_assert(s->lines[0].pv_length && s->lines[1].pv_length && !s->lines[2].pv_length);
+    ck_assert(s->result.best == two[0] || s->result.best == two[1]);
+    search_end(s);
+}
+END_TEST
+
+/* ---- Limits ---- */
+
+START_TEST(test_same_nodes_twice)
+{
+    uint64_t seed = 21;
+    Search *s = search_at(variants[_i]->name, NULL, 1);
+    for (int i = 0; i < 3; ++i) {
+        search_clear(s->pool);
+        search_go(s, (SearchLimits){.depth = shallow(variants[_i])});
+        SearchResult first = s->result;
+        search_clear(s->pool);
+        search_go(s, (SearchLimits){.depth = shallow(variants[_i])});
+        ck_assert_uint_eq(s->result.best, first.best);
+        ck_assert_uint_eq(s->result.nodes, first.nodes);
+        ck_assert_int_eq(s->result.score, first.score);
+        /* A pool that has never searched finds the same. */
+        SearchPool *fresh = search_new(variants[_i], HASH, 1);
+        SearchResult again = search_run(fresh, s->pos, &(SearchLimits){.depth = shallow(variants[_i])});
+        ck_assert_uint_eq(again.nodes, first.nodes);
+        ck_assert_uint_eq(again.best, first.best);
+        search_free(fresh);
+        wander(s->pos, &seed, 7);
+    }
+    search_end(s);
+}
+END_TEST
+
+START_TEST(test_node_limit)
+{
+    static const uint64_t limits[] = {1, 2, 100, 1000, 12345};
+    Search *s = search_at(variants[_i]->name, NULL, 1);
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
+        search_clear(s->pool);
+        search_go(s, (SearchLimits){.nodes = limits[i]});
+        ck_assert_msg(s->result.nodes == limits[i], "%llu nodes, not %llu", (unsigned long long)s->result.nodes,
+                      (unsigned long long)limits[i]);
+    }
+    search_end(s);
+}
+END_TEST
+
+START_TEST(test_depth_limit)
+{
+    Search *s = search_at(variants[_i]->name, NULL, 1);
+    for (int depth = 1; depth <= 3; ++depth) {
+        search_go(s, (SearchLimits){.depth = depth});
+        ck_assert_int_eq(s->result.depth, depth);
+        ck_assert_int_eq(s->lines[0].depth, depth);
+    }
+    search_end(s);
+}
+END_TEST
+
+/* The machine may be busy: the margin is wide. */
+START_TEST(test_time_limits)
+{
+    enum { MARGIN = 400 };
+    Search *s = search_at(variants[_i]->name, NULL, 1);
+    search_go(s, (SearchLimits){.move_time = 150});
+    ck_assert_int_le(s->wall, 150 + MARGIN);
+    ck_assert_int_ge(s->result.time, 100);
+    search_go(s, (SearchLimits){.time = 300, .increment = 0, .overhead = 10});
+    ck_assert_int_le(s->wall, 300);
+    search_go(s, (SearchLimits){.time = 1});
+    ck_assert_int_le(s->wall, MARGIN);
+    search_go(s, (SearchLimits){.time = 200, .moves_to_go = 1, .overhead = 10});
+    ck_assert_int_le(s->wall, 200 + MARGIN / 2);
+    search_end(s);
+}
+END_TEST
+
+START_TEST(test_mate_limit)
+{
+    Search *s = search_at("chess", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 1);
+    search_go(s, (SearchLimits){.mate = 2, .move_time = 20000});
+    ck_assert_int_eq(score_mate_in(s->result.score), 2);
+    ck_assert_int_lt(s->wall, 15000);
+    search_end(s);
+}
+END_TEST
+
+START_TEST(test_searchmoves)
+{
+    Search *s = search_at(variants[_i]->name, NULL, 1);
+    size_t count;
+    Move *turns = position_turns(s->pos, &count);
+    for (size_t i = 0; i < count && i < 3; ++i) {
+        Move move = turns[count - 1 - i];
+        search_go(s, (SearchLimits){.depth = 3, .moves = &move, .move_count = 1});
+        ck_assert_uint_eq(s->result.best, move);
+    }
+    free(turns);
+    search_end(s);
+}
+END_TEST
+
+static void sleep_ms(long ms)
+{
+    struct timespec t = {ms / 1000, ms % 1000 * 1000000};
+    nanosleep(&t, NULL);
+}
+
+/* An endless search ends when told, a pondering one when its turn was played. */
+START_TEST(test_infinite_and_ponder)
+{
+    Search *s = search_at("chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", 1);
+    SearchCallbacks callbacks = {on_report, on_done, s};
+    ck_assert(search_start(s->pool, s->pos, &(SearchLimits){.infinite = true}, &callbacks));
+    sleep_ms(150);
+    ck_assert(search_is_running(s->pool));
+    SearchStatus status = search_status(s->pool);
+    ck_assert_int_ge(status.depth, 1);
+    search_stop(s->pool);
+    search_wait(s->pool);
+    ck_assert_int_eq(s->dones, 1);
+
+    ck_assert(search_start(s->pool, s->pos, &(SearchLimits){.ponder = true, .time = 200, .overhead = 5}, &callbacks));
+    sleep_ms(300);
+    ck_assert(search_is_running(s->pool));
+    search_ponderhit(s->pool);
+    int64_t start = time_now();
+    search_wait(s->pool);
+    ck_assert_int_lt(time_now() - start, 600);
+    ck_assert_int_eq(s->dones, 2);
+
+    /* One search after another: the first is stopped and still says its word. */
+    ck_assert(search_start(s->pool, s->pos, &(SearchLimits){.infinite = true}, &callbacks));
+    ck_assert(search_start(s->pool, s->pos, &(SearchLimits){.depth = 2}, &callbacks));
+    search_wait(s->pool);
+    ck_assert_int_eq(s->dones, 4);
+    search_end(s);
+}
+END_TEST
+
+START_TEST(test_threads)
+{
+    Search *s = search_at(variants[_i]->name, NULL, 2);
+    search_go(s, (SearchLimits){.depth = shallow(variants[_i])});
+    check_line(s, &s->lines[0]);
+    search_go(s, (SearchLimits){.move_time = 60});
+    check_line(s, &s->lines[0]);
+    ck_assert(search_set_threads(s->pool, 3));
+    search_go(s, (SearchLimits){.depth = 3});
+    ck_assert(search_set_threads(s->pool, 1) && search_set_hash(s->pool, 1));
+    search_go(s, (SearchLimits){.depth = 3});
+    /* Another game on the same pool. */
+    const Variant *other = variants[_i ? 0 : 1] ? variants[_i ? 0 : 1] : variants[0];
+    ck_assert(search_set_variant(s->pool, other));
+    Position *pos = position_at(other->name, NULL);
+    SearchResult result = search_run(s->pool, pos, &(SearchLimits){.depth = 3});
+    ck_assert(other->move_is_legal(pos, result.best));
+    position_free(pos);
+    search_end(s);
+}
+END_TEST
+
+/* A position with very many turns must not overrun anything. */
+START_TEST(test_many_turns)
+{
+    static const char *const positions[][2] = {
+        {"chess", "QQQQQQQk/8/8/8/8/8/8/K7 b - - 0 1"},
+        {"chess", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"},
+        {"bordahbee", "k1QQQ2Rk1QQQ2R/QQQQQQQQQQQQQQQQ/16/16/16/16/16/K7K7 w - - 0 1"},
+        {"diamond", "8/8/2c2o2/2C5/3CC3/4O3/6Z1/8[GHKRSghkrs] w - - 0 1"},
+    };
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        const Variant *v = variant_find(positions[i][0]);
+        ErrorText error;
+        if (!v) continue;
+        Position *probe = position_new(v);
+        bool readable = position_set_fen(probe, positions[i][1], &error);
+        position_free(probe);
+        if (!readable) continue;
+        Search *s = search_at(positions[i][0], positions[i][1], 1);
+        if (position_outcome(s->pos).result == ONGOING) search_go(s, (SearchLimits){.nodes = 20000});
+        search_end(s);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    int games = 0;
+    while (variants[games]) ++games;
+    Suite *suite = suite_create("search");
+    TCase *wins_case = tcase_create("wins"), *all = tcase_create("every game"), *rest = tcase_create("limits");
+    tcase_set_timeout(wins_case, 60);
+    tcase_set_timeout(all, 120);
+    tcase_set_timeout(rest, 120);
+    tcase_add_loop_test(wins_case, test_win, 0, WINS);
+    tcase_add_loop_test(wins_case, test_blunder, 0, BLUNDERS);
+    tcase_add_loop_test(all, test_lines_are_legal, 0, games);
+    tcase_add_loop_test(all, test_multipv, 0, games);
+    tcase_add_loop_test(all, test_same_nodes_twice, 0, games);
+    tcase_add_loop_test(all, test_node_limit, 0, games);
+    tcase_add_loop_test(all, test_depth_limit, 0, games);
+    tcase_add_loop_test(all, test_time_limits, 0, games);
+    tcase_add_loop_test(all, test_searchmoves, 0, games);
+    tcase_add_loop_test(all, test_threads, 0, games);
+    tcase_add_test(rest, test_mate_limit);
+    tcase_add_test(rest, test_infinite_and_ponder);
+    tcase_add_test(rest, test_many_turns);
+    suite_add_tcase(suite, wins_case);
+    suite_add_tcase(suite, all);
+    suite_add_tcase(suite, rest);
+    return test_main(suite);
+}
