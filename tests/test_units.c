@@ -1,0 +1,434 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The small parts, each by itself. */
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../bench/match_stats.h"
+#include "../src/eval/evaluate.h"
+#include "../src/notation.h"
+#include "../src/protocol/session.h"
+#include "../src/protocol/text.h"
+#include "../src/search/timeman.h"
+#include "support.h"
+
+/* ---- Numbers ---- */
+
+START_TEST(test_tapered)
+{
+    uint64_t seed = 1;
+    for (int i = 0; i < 200000; ++i) {
+        int a = (int)random_below(&seed, 16001) - 8000, b = (int)random_below(&seed, 16001) - 8000;
+        int c = (int)random_below(&seed, 16001) - 8000, d = (int)random_below(&seed, 16001) - 8000;
+        Tapered sum = tapered(a, b) + tapered(c, d), difference = tapered(a, b) - tapered(c, d);
+        ck_assert_int_eq(tapered_mg(tapered(a, b)), a);
+        ck_assert_int_eq(tapered_eg(tapered(a, b)), b);
+        ck_assert_int_eq(tapered_mg(sum), a + c);
+        ck_assert_int_eq(tapered_eg(sum), b + d);
+        ck_assert_int_eq(tapered_mg(difference), a - c);
+        ck_assert_int_eq(tapered_eg(difference), b - d);
+    }
+}
+END_TEST
+
+START_TEST(test_moves_and_pieces)
+{
+    for (unsigned side = WHITE; side <= BLACK; ++side) {
+        for (unsigned type = 0; type < TYPE_MAX; ++type) {
+            Piece piece = piece_make((Side)side, (PieceType)type);
+            ck_assert_uint_lt(piece, PIECE_MAX);
+            ck_assert_uint_eq(piece_type(piece), type);
+            ck_assert_uint_eq(piece_side(piece), side);
+        }
+    }
+    for (unsigned from = 0; from < SQUARE_MAX; ++from) {
+        Move move = move_simple((Square)from, (Square)(SQUARE_MAX - 1 - from), 31, MOVE_SPECIAL + 1);
+        ck_assert_uint_eq(move_from(move), from);
+        ck_assert_uint_eq(move_to(move), SQUARE_MAX - 1 - from);
+        ck_assert_uint_eq(move_type(move), 31);
+        ck_assert_uint_eq(move_kind(move), MOVE_SPECIAL + 1);
+        ck_assert_uint_eq(move >> MOVE_BITS, 0);
+    }
+    uint64_t hands = 0;
+    for (unsigned n = 0; n < 15; ++n)
+        for (unsigned slot = 0; slot < 8; ++slot) hands += hand_one(BLACK, slot);
+    ck_assert_uint_eq(hand_count(hands, BLACK, 7), 15);
+    ck_assert_uint_eq(hand_count(hands, WHITE, 0), 0);
+}
+END_TEST
+
+START_TEST(test_mate_scores)
+{
+    ck_assert_int_eq(score_mate_in(0), 0);
+    ck_assert_int_eq(score_mate_in(EVAL_MAX), 0);
+    ck_assert_int_eq(score_mate_in(-EVAL_MAX), 0);
+    ck_assert_int_eq(score_mate_in(SCORE_CYCLE), 0);
+    ck_assert_int_eq(score_mate_in(-SCORE_CYCLE), 0);
+    ck_assert_int_eq(score_mate_in(SCORE_MATE - 1), 1);
+    ck_assert_int_eq(score_mate_in(SCORE_MATE - 3), 2);
+    ck_assert_int_eq(score_mate_in(SCORE_MATE - 5), 3);
+    ck_assert_int_eq(score_mate_in(-SCORE_MATE + 2), -1);
+    ck_assert_int_eq(score_mate_in(-SCORE_MATE + 4), -2);
+    ck_assert_int_gt(SCORE_MATE_MIN, SCORE_CYCLE);
+    ck_assert_int_gt(SCORE_CYCLE, EVAL_MAX);
+}
+END_TEST
+
+/* ---- Transposition table ---- */
+
+START_TEST(test_table)
+{
+    TranspositionTable *tt = tt_new(1);
+    TTEntry entry, found;
+    uint64_t seed = 9;
+    ck_assert(tt != NULL);
+    ck_assert(!tt_probe(tt, 12345, &found));
+    static const Score scores[] = {0, 1, -1, EVAL_MAX, -EVAL_MAX, SCORE_MATE - 1, -SCORE_MATE + 1, SCORE_CYCLE, -SCORE_CYCLE};
+    for (size_t i = 0; i < sizeof scores / sizeof *scores; ++i) {
+        Key key = random_next(&seed);
+        entry = (TTEntry){.move = ((Move)1 << MOVE_BITS) - 1 - i, .score = scores[i], .eval = -(Score)i,
+                          .depth = (int)i * 20, .bound = (Bound)(1 + i % 3), .pv = i % 2};
+        tt_store(tt, key, &entry);
+        ck_assert(tt_probe(tt, key, &found));
+        ck_assert_uint_eq(found.move, entry.move);
+        ck_assert_int_eq(found.score, entry.score);
+        ck_assert_int_eq(found.eval, entry.eval);
+        ck_assert_int_eq(found.depth, entry.depth);
+        ck_assert_int_eq(found.bound, entry.bound);
+        ck_assert(!tt_probe(tt, key ^ 1, &found));
+        tt_prefetch(tt, key);
+    }
+    tt_clear(tt);
+    seed = 9;
+    ck_assert(!tt_probe(tt, random_next(&seed), &found));
+
+    /* Far more than there is room for: what is found must be what was stored. */
+    tt_new_search(tt);
+    int hits = 0;
+    for (Key i = 1; i <= 300000; ++i) {
+        Key key = i * 0x9E3779B97F4A7C15u;
+        entry = (TTEntry){.move = i, .score = (Score)(i % 1000), .eval = 5, .depth = (int)(i % 30), .bound = BOUND_EXACT};
+        tt_store(tt, key, &entry);
+    }
+    ck_assert_int_gt(tt_hashfull(tt), 900);
+    for (Key i = 1; i <= 300000; ++i) {
+        if (!tt_probe(tt, i * 0x9E3779B97F4A7C15u, &found)) continue;
+        ++hits;
+        ck_assert_msg(found.move == i && found.score == (Score)(i % 1000), "another position's entry");
+    }
+    ck_assert_int_gt(hits, 30000);
+    tt_new_search(tt);
+    ck_assert_int_eq(tt_hashfull(tt), 0);
+    tt_free(tt);
+    tt_free(NULL);
+    /* Absurd sizes are refused, not tried. */
+    ck_assert_ptr_null(tt_new(SIZE_MAX));
+    ck_assert_ptr_null(tt_new(SIZE_MAX >> 20));
+}
+END_TEST
+
+/* ---- Notation ---- */
+
+START_TEST(test_squares)
+{
+    const Variant *v = variants[_i];
+    for (unsigned s = 0; s < (unsigned)v->files * v->ranks; ++s) {
+        char text[8];
+        unsigned file = notation_file(v, (Square)s), rank = notation_rank(v, (Square)s);
+        ck_assert_uint_eq(notation_square(v, file, rank), s);
+        size_t n = square_print(v, (Square)s, text);
+        ck_assert_uint_eq(n, strlen(text));
+        char expected[8];
+        sprintf(expected, "%c%u", 'a' + file, rank + 1);
+        ck_assert_str_eq(text, expected);
+        const char *p = text;
+        ck_assert_uint_eq(square_parse(v, &p), s);
+        ck_assert(*p == '\0');
+    }
+    static const char *const wrong[] = {"", "a", "a0", "1a", "@1", "a-1", " a1", "z1", "\xFF""1"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+        const char *p = wrong[i];
+        ck_assert_msg(square_parse(v, &p) == SQUARE_NONE && p == wrong[i], "'%s' is read as a square", wrong[i]);
+    }
+    char text[8];
+    sprintf(text, "a%u", v->ranks + 1u);
+    const char *p = text;
+    Square s = square_parse(v, &p);
+    ck_assert(s == SQUARE_NONE || *p); /* on few ranks "a10" is a1 and a rest */
+}
+END_TEST
+
+START_TEST(test_pieces)
+{
+    const Variant *v = variants[_i];
+    for (PieceType t = 1; t < v->type_count; ++t) {
+        const PieceInfo *info = &v->pieces[t];
+        for (Side side = WHITE; side <= BLACK; ++side) {
+            bool may = info->sides >> side & 1;
+            char text[4], name[40];
+            if (!may) continue;
+            ck_assert_uint_eq(piece_type_find(v, side, info->letter, info->promoted), t);
+            size_t n = piece_print(v, piece_make(side, t), text);
+            ck_assert_uint_eq(n, info->promoted ? 2 : 1);
+            ck_assert_str_eq(piece_describe(v, piece_make(side, t), name), name);
+            ck_assert(strstr(name, info->name) && strstr(name, side == WHITE ? "White" : "Black"));
+        }
+    }
+    ck_assert_uint_eq(piece_type_find(v, WHITE, '!', false), NO_TYPE);
+}
+END_TEST
+
+/* ---- Lines and words ---- */
+
+static FILE *file_of(const char *bytes, size_t n)
+{
+    FILE *file = tmpfile();
+    ck_assert(file && fwrite(bytes, 1, n, file) == n);
+    rewind(file);
+    return file;
+}
+
+START_TEST(test_lines)
+{
+    static const char bytes[] = "one\ntwo\r\n\n\0x\ty\x7F\nlast";
+    FILE *file = file_of(bytes, sizeof bytes - 1);
+    LineReader reader = {0};
+    ck_assert_str_eq(line_read(&reader, file), "one");
+    ck_assert_str_eq(text_rest(line_read(&reader, file)), "two ");
+    ck_assert_str_eq(line_read(&reader, file), "");
+    ck_assert_str_eq(line_read(&reader, file), " x y ");
+    ck_assert_str_eq(line_read(&reader, file), "last");
+    ck_assert_ptr_null(line_read(&reader, file));
+    fclose(file);
+
+    /* One line longer than any, and one after it. */
+    file = tmpfile();
+    for (int i = 0; i < LINE_LIMIT + 1000; ++i) putc('a', file);
+    fputs("\nnext\n", file);
+    rewind(file);
+    ck_assert_uint_eq(strlen(line_read(&reader, file)), LINE_LIMIT);
+    ck_assert_str_eq(line_read(&reader, file), "next");
+    fclose(file);
+    line_free(&reader);
+}
+END_TEST
+
+START_TEST(test_words)
+{
+    char line[] = "  go   depth 5 ", empty[] = "   ";
+    char *p = line;
+    ck_assert_str_eq(word_next(&p), "go");
+    ck_assert_str_eq(word_next(&p), "depth");
+    ck_assert_str_eq(text_rest(p), "5 ");
+    ck_assert_str_eq(word_next(&p), "5");
+    ck_assert_str_eq(word_next(&p), "");
+    ck_assert_str_eq(word_next(&p), "");
+    p = empty;
+    ck_assert_str_eq(word_next(&p), "");
+    ck_assert(text_equal("Move Overhead", "move overhead"));
+    ck_assert(!text_equal("Hash", "Hashh") && !text_equal("Hashh", "Hash") && text_equal("", ""));
+}
+END_TEST
+
+START_TEST(test_numbers)
+{
+    int64_t n = 77;
+    ck_assert(number_read("12", 1, 100, &n) && n == 12);
+    ck_assert(number_read("-5", -10, 100, &n) && n == -5);
+    ck_assert(number_read("100", 1, 100, &n) && n == 100);
+    static const char *const wrong[] = {"", " 5", "5 ", "101", "0", "x", "5x", "0x10", "1e3", "1.5", "99999999999999999999999",
+                                        "-99999999999999999999999", "--5", "+", "-"};
+    n = 77;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i)
+        ck_assert_msg(!number_read(wrong[i], 1, 100, &n) && n == 77, "'%s' is read as %lld", wrong[i], (long long)n);
+}
+END_TEST
+
+START_TEST(test_buffer)
+{
+    Buffer b = {0};
+    ck_assert_str_eq(buffer_text(&b), "");
+    for (int i = 0; i < 3000; ++i) buffer_add(&b, "%d,", i % 10);
+    ck_assert_uint_eq(b.length, 6000);
+    ck_assert_uint_eq(strlen(buffer_text(&b)), 6000);
+    ck_assert(!b.failed);
+    buffer_clear(&b);
+    ck_assert_str_eq(buffer_text(&b), "");
+    buffer_add(&b, "%s", "again");
+    ck_assert_str_eq(buffer_text(&b), "again");
+    buffer_free(&b);
+}
+END_TEST
+
+START_TEST(test_error_text)
+{
+    ErrorText error;
+    char text[1000];
+    memset(text, 'x', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    ck_assert(!error_set(&error, "%s", text));
+    ck_assert_uint_eq(strlen(error.text), sizeof error.text - 1);
+    error_set(&error, "%s", "a\nb\x01");
+    ck_assert_str_eq(error.text, "a?b?");
+}
+END_TEST
+
+/* ---- Time ---- */
+
+START_TEST(test_time)
+{
+    uint64_t seed = 4;
+    for (int i = 0; i < 20000; ++i) {
+        TimeManager tm;
+        int64_t left = 1 + (int64_t)random_below(&seed, i % 2 ? 600000 : 2000);
+        SearchLimits limits = {.time = left, .increment = (int64_t)random_below(&seed, 5000),
+                               .moves_to_go = (int)random_below(&seed, 60), .overhead = (int64_t)random_below(&seed, 100)};
+        if (i % 3 == 0) limits.increment = 0;
+        time_start(&tm, &limits);
+        ck_assert(!tm.fixed && tm.soft >= 1 && tm.soft <= tm.hard);
+        int64_t usable = left - limits.overhead > 1 ? left - limits.overhead : 1;
+        ck_assert_msg(tm.hard <= usable, "%lld ms of %lld on the clock, overhead %lld", (long long)tm.hard, (long long)left,
+                      (long long)limits.overhead);
+    }
+    TimeManager tm;
+    time_start(&tm, &(SearchLimits){.move_time = 100, .overhead = 30});
+    ck_assert(tm.fixed && tm.hard == 70 && tm.soft == 70);
+    time_start(&tm, &(SearchLimits){.move_time = 10, .overhead = 30});
+    ck_assert_int_eq(tm.hard, 1);
+    time_start(&tm, &(SearchLimits){.infinite = true, .time = 100});
+    ck_assert(!tm.hard && !tm.soft && !time_is_up(&tm) && !time_is_enough(&tm, 1, 0, 500, 20));
+    time_start(&tm, &(SearchLimits){.depth = 5});
+    ck_assert(!tm.hard && !tm.soft);
+    int64_t a = time_now(), b = time_now();
+    ck_assert_int_le(a, b);
+    ck_assert_int_ge(time_elapsed(&tm), 0);
+}
+END_TEST
+
+/* ---- Session ---- */
+
+START_TEST(test_options)
+{
+    Session *s = session_new();
+    ErrorText error;
+    ck_assert(s != NULL);
+    ck_assert(session_set_option(s, "hash", "2", &error) && s->hash == 2);
+    static const char *const wrong[][2] = {
+        {"Hash", "0"}, {"Hash", "-1"}, {"Hash", "x"}, {"Hash", ""}, {"Hash", "99999999999999"}, {"Threads", "0"},
+        {"Threads", "257"}, {"MultiPV", "0"}, {"Move Overhead", "-1"}, {"Ponder", "maybe"}, {"UCI_Variant", "xiangqi"},
+        {"UCI_Variant", ""}, {"No Such Option", "1"}, {"", ""}, {"Turn Notation", "x"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+        error.text[0] = '\0';
+        ck_assert_msg(!session_set_option(s, wrong[i][0], wrong[i][1], &error) && error.text[0], "%s=%s", wrong[i][0], wrong[i][1]);
+    }
+    ck_assert(s->hash == 2 && s->threads == 1 && s->multipv == 1 && !s->ponder && s->variant == variants[0]);
+    ck_assert(session_set_option(s, "Ponder", "true", &error) && s->ponder);
+    ck_assert(session_set_option(s, "threads", "2", &error) && s->threads == 2);
+    ck_assert(session_set_option(s, "Clear Hash", "", &error));
+    for (const Variant *const *v = variants; *v; ++v) {
+        ck_assert(session_set_option(s, "UCI_Variant", (*v)->name, &error));
+        ck_assert_ptr_eq(s->variant, *v);
+    }
+    session_free(s);
+}
+END_TEST
+
+START_TEST(test_session_game)
+{
+    Session *s = session_new();
+    ErrorText error;
+    Buffer out = {0};
+    ck_assert(!session_undo(s));
+    ck_assert(session_play(s, "e2e4", &error));
+    ck_assert(!session_play(s, "e2e4", &error) && error.text[0]);
+    Key key = s->pos->state->key;
+    ck_assert(!session_set_fen(s, "nonsense", &error) && s->pos->state->key == key);
+    ck_assert(!session_set_variant(s, "nonsense", &error) && s->pos->state->key == key);
+    session_show(s, &out);
+    ck_assert(strstr(buffer_text(&out), "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"));
+    ck_assert(strstr(buffer_text(&out), "Result: *"));
+    buffer_clear(&out);
+    ck_assert(session_perft(s, 2, true, &out));
+    ck_assert(strstr(buffer_text(&out), "Nodes searched: 600"));
+    ck_assert(session_undo(s) && !session_undo(s));
+    ck_assert_str_eq(result_text(WHITE_WINS), "1-0");
+    ck_assert_str_eq(result_text(BLACK_WINS), "0-1");
+    ck_assert_str_eq(result_text(DRAW), "1/2-1/2");
+    ck_assert_str_eq(result_text(ONGOING), "*");
+    buffer_free(&out);
+    session_free(s);
+}
+END_TEST
+
+/* ---- Match statistics ---- */
+
+static bool close_to(double a, double b, double tolerance) { return fabs(a - b) <= tolerance; }
+
+START_TEST(test_match_statistics)
+{
+    MatchCounts counts = stats_count("2210*1x0", 8, false);
+    ck_assert(counts.wins == 2 && counts.losses == 2 && counts.draws == 2);
+    counts = stats_count("22201100*2", 10, true);
+    ck_assert(counts.pairs[4] == 1 && counts.pairs[2] == 2 && counts.pairs[0] == 1 && counts.pairs[1] == 0 && counts.pairs[3] == 0);
+    ck_assert(close_to(stats_elo(0.5), 0, 1e-9) && close_to(stats_elo(0.75), 190.85, 0.01));
+    ck_assert(isinf(stats_elo(0)) && stats_elo(0) < 0 && isinf(stats_elo(1)) && stats_elo(1) > 0);
+    for (double elo = -400; elo <= 400; elo += 37) ck_assert(close_to(stats_elo(stats_score(elo)), elo, 1e-6));
+
+    MatchCounts even = {.wins = 100, .losses = 100, .draws = 200};
+    MatchEstimate e = stats_estimate(&even);
+    ck_assert(close_to(e.score, 0.5, 1e-12) && close_to(e.elo, 0, 1e-9) && close_to(e.los, 0.5, 1e-9));
+    ck_assert(close_to(e.deviation, sqrt(0.125 / 400), 1e-9));
+    ck_assert(close_to(e.error, stats_elo(0.5 + 1.959964 * e.deviation), 0.05));
+    MatchCounts better = {.wins = 200, .losses = 50, .draws = 150};
+    e = stats_estimate(&better);
+    ck_assert(e.elo > 100 && e.los > 0.999);
+    MatchCounts none = {0};
+    e = stats_estimate(&none);
+    ck_assert(close_to(e.score, 0.5, 1e-12) && isinf(e.error));
+
+    double lower, upper;
+    stats_sprt_bounds(0.05, 0.05, &lower, &upper);
+    ck_assert(close_to(lower, -2.944, 0.001) && close_to(upper, 2.944, 0.001));
+    ck_assert(close_to(stats_match_llr(&none, 0, 5), 0, 1e-12));
+    ck_assert(stats_match_llr(&better, 0, 5) > 0 && stats_match_llr(&even, 0, 20) < 0);
+    /* Twice the games tell twice as much; swapped hypotheses the opposite. */
+    MatchCounts twice = {.wins = 400, .losses = 100, .draws = 300};
+    ck_assert(close_to(stats_match_llr(&twice, 0, 5), 2 * stats_match_llr(&better, 0, 5), 0.01));
+    ck_assert(close_to(stats_match_llr(&better, 5, 0), -stats_match_llr(&better, 0, 5), 1e-9));
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    int games = 0;
+    while (variants[games]) ++games;
+    Suite *suite = suite_create("units");
+    TCase *units = tcase_create("units");
+    tcase_set_timeout(units, 60);
+    tcase_add_test(units, test_tapered);
+    tcase_add_test(units, test_moves_and_pieces);
+    tcase_add_test(units, test_mate_scores);
+    tcase_add_test(units, test_table);
+    tcase_add_loop_test(units, test_squares, 0, games);
+    tcase_add_loop_test(units, test_pieces, 0, games);
+    tcase_add_test(units, test_lines);
+    tcase_add_test(units, test_words);
+    tcase_add_test(units, test_numbers);
+    tcase_add_test(units, test_buffer);
+    tcase_add_test(units, test_error_text);
+    tcase_add_test(units, test_time);
+    tcase_add_test(units, test_options);
+    tcase_add_test(units, test_session_game);
+    tcase_add_test(units, test_match_statistics);
+    suite_add_tcase(suite, units);
+    return test_main(suite);
+}
