@@ -71,6 +71,7 @@ typedef struct CecpSetup {
     const char *table;         /* pieceToCharTable with its parentheses, NULL: the GUI knows it */
     const char *geometry;      /* "9x10+1_bughouse" */
     const char *const *pieces; /* arguments of `piece` lines ("P& fmWfcF"), NULL-terminated */
+    const char *start_fen;     /* the start as far as the GUI can read it, NULL: as it is */
 } CecpSetup;
 
 typedef struct Variant {

@@ -13,6 +13,12 @@
  * engine passes at once; a turn of its own goes out as one burst. Between two engines
  * a turn that ends where it could go on is closed by two more passes, one for each
  * side, so that the receiver need not guess.
+ *
+ * A peer that acknowledges features (`accepted`) is taken for a GUI with a board of
+ * its own. It is sent more plies where its board would otherwise differ from the
+ * position; see plies.h. Such boards begin with White: if the game does not, White
+ * passes first. Other programs get the legs alone, or with the option Turn
+ * Notation the whole turn as one text.
  */
 
 #include <ctype.h>
@@ -25,18 +31,36 @@
 #include "../search/timeman.h"
 #include "events.h"
 #include "faces.h"
+#include "plies.h"
 
 enum { NO_ENGINE_SIDE = 2, TEN_RANKS = 10, PERFT_PLIES_MAX = 100 };
-static const char pass_text[] = "@@@@";
 
 /* What the running search is for. */
 typedef enum Thinking { THINKING_NOT, THINKING_MOVE, THINKING_PONDER, THINKING_ANALYSIS } Thinking;
+
+/* How far the plies of the GUI have come in the turn that they are part of. */
+typedef struct Progress {
+    unsigned turns;      /* turns played */
+    size_t begin;        /* the turn's first ply in the record */
+    char legs[TURN_TEXT_MAX]; /* of a turn that comes leg by leg, in any order */
+    LegStatus legs_are;
+    bool by_legs;        /* the plies so far are legs and passes between */
+    bool pass_due;       /* the other side's pass between two legs is still to come */
+    bool first_pass_due; /* White is to pass, since the game begins with Black */
+    GuiBoard gui, gui_before; /* what the GUI shows, and showed before the turn */
+} Progress;
+
+typedef struct Ply {
+    char text[TURN_TEXT_MAX];
+    Progress before;
+} Ply;
 
 typedef struct Cecp {
     Session *session;
     EventQueue *events;
     Side engine_side; /* or NO_ENGINE_SIDE: force mode */
     bool analysing, pondering_allowed, computer, over;
+    bool gui; /* the peer has acknowledged features */
     atomic_bool post; /* thinking is shown */
 
     /* The search. */
@@ -53,18 +77,20 @@ typedef struct Cecp {
     int64_t increment, fixed_time, own_time;
     int depth;
 
-    /* Plies as the GUI counts them, from start_fen on; legs of the unfinished turn. */
-    char start_fen[FEN_MAX];
-    char **plies;
+    /* Plies as the GUI counts them. */
+    Ply *plies;
     size_t ply_count, ply_room;
-    Buffer legs;
-    bool pass_due; /* the other side's pass between two legs is still to come */
-    LegStatus legs_are;
+    Progress progress;
+    bool shot; /* the last leg was a shot shown as a step: the shooter is to go back */
 } Cecp;
 
 /* ---- Notation ---- */
 
+/* Do turns come as legs with passes between? */
 static bool in_legs(const Cecp *c) { return c->session->variant->legs_status && !c->session->whole_turns; }
+
+/* Is the GUI's board ours to keep right? */
+static bool keeps_gui(const Cecp *c) { return c->gui && c->session->variant->cecp.table && !c->session->whole_turns; }
 
 /* XBoard counts the ranks of a board with exactly ten from 0. Adds delta to every
  * rank in a text of turns. `out` has room for twice the text. */
@@ -91,97 +117,212 @@ static void say_move(const Cecp *c, const char *text)
 
 /* ---- The record of plies ---- */
 
-static void record_ply(Cecp *c, const char *text)
+static Side mover(const Cecp *c) { return c->session->pos->side; }
+static bool in_turn(const Cecp *c) { return c->ply_count > c->progress.begin; }
+
+/* Whose ply comes next? */
+static Side ply_side(const Cecp *c) { return mover(c) ^ ((c->ply_count - c->progress.begin) & 1); }
+
+/* Records a ply of a side, which changes the GUI's board; `before` is how things
+ * stood. */
+static void record_ply(Cecp *c, const char *text, Side side, const Progress *before)
 {
     if (c->ply_count == c->ply_room) {
-        size_t room = c->ply_room ? 2 * c->ply_room : 128;
-        char **plies = realloc(c->plies, room * sizeof *plies);
+        size_t room = c->ply_room ? 2 * c->ply_room : 64;
+        Ply *plies = realloc(c->plies, room * sizeof *plies);
         if (!plies) return;
         c->plies = plies;
         c->ply_room = room;
     }
-    char *copy = malloc(strlen(text) + 1);
-    if (copy) c->plies[c->ply_count++] = strcpy(copy, text);
+    Ply *ply = &c->plies[c->ply_count++];
+    snprintf(ply->text, sizeof ply->text, "%s", text);
+    ply->before = *before;
+    gui_board_ply(&c->progress.gui, c->session->variant, side, text);
+}
+
+/* A turn begins with the next ply. */
+static void begin_turn(Cecp *c)
+{
+    Progress *p = &c->progress;
+    p->turns = position_plies(c->session->pos);
+    p->begin = c->ply_count;
+    p->legs[0] = '\0';
+    p->by_legs = true;
+    p->pass_due = p->first_pass_due = false;
+    if (!keeps_gui(c)) gui_board_set(&p->gui, c->session->pos);
+    p->gui_before = p->gui;
 }
 
 static void forget_plies(Cecp *c)
 {
-    while (c->ply_count) free(c->plies[--c->ply_count]);
-    buffer_clear(&c->legs);
-    c->pass_due = false;
+    c->ply_count = 0;
     c->over = false;
-    c->session->variant->get_fen(c->session->pos, c->start_fen);
+    c->shot = false;
+    gui_board_set(&c->progress.gui, c->session->pos);
+    begin_turn(c);
 }
 
 typedef enum Fed { FED_NOTHING, FED_LEG, FED_TURN } Fed;
+
+static void halt(Cecp *c);
+
+/* Plays a turn. The search for an answer to it may already be running: then it goes
+ * on, against the clock. */
+static bool play(Cecp *c, Move turn, ErrorText *error)
+{
+    bool expected = c->thinking == THINKING_PONDER && turn == c->ponder_move;
+    if (!position_reserve(c->session->pos, 64)) return error_set(error, "out of memory");
+    if (!expected) halt(c);
+    position_make(c->session->pos, turn);
+    if (expected) {
+        c->thinking = THINKING_MOVE;
+        search_ponderhit(c->session->pool);
+    }
+    return true;
+}
+
+static bool play_text(Cecp *c, const char *text, ErrorText *error)
+{
+    Move turn;
+    return c->session->variant->parse_turn(c->session->pos, text, &turn, error) && play(c, turn, error);
+}
 
 /* A pass: of the other side between two legs, or the mover's own, which ends a turn
  * that may end, or is a turn itself. */
 static Fed feed_pass(Cecp *c, ErrorText *error)
 {
-    if (!c->legs.length) return session_play(c->session, pass_text, error) ? FED_TURN : FED_NOTHING;
-    if (c->pass_due) {
-        c->pass_due = false;
+    Progress *p = &c->progress;
+    if (!p->legs[0]) return play_text(c, pass_text, error) ? FED_TURN : FED_NOTHING;
+    if (p->pass_due) {
+        p->pass_due = false;
         return FED_LEG;
     }
-    if (c->legs_are != LEGS_EXTENSIBLE) {
-        error_set(error, "the turn is not complete with %.80s", buffer_text(&c->legs));
+    if (p->legs_are != LEGS_EXTENSIBLE) {
+        error_set(error, "the turn is not complete with %.80s", p->legs);
         return FED_NOTHING;
     }
-    if (!session_play(c->session, buffer_text(&c->legs), error)) return FED_NOTHING;
-    buffer_clear(&c->legs);
-    return FED_TURN;
+    return play_text(c, p->legs, error) ? FED_TURN : FED_NOTHING;
 }
 
-static Fed feed_leg(Cecp *c, const char *text, ErrorText *error)
+static Fed feed_leg(Cecp *c, const char *leg, ErrorText *error)
 {
-    Buffer legs = {0};
-    buffer_add(&legs, "%s%s%s", buffer_text(&c->legs), c->legs.length ? "," : "", text);
-    Fed fed = FED_NOTHING;
-    LegStatus status = c->session->variant->legs_status(c->session->pos, buffer_text(&legs), error);
-    if (status == LEGS_COMPLETE) {
-        if (session_play(c->session, buffer_text(&legs), error)) fed = FED_TURN;
-    } else if (status != LEGS_ILLEGAL) {
-        fed = FED_LEG;
-        c->legs_are = status;
-        c->pass_due = true;
-        buffer_clear(&c->legs);
-        buffer_add(&c->legs, "%s", buffer_text(&legs));
+    Progress *p = &c->progress;
+    char legs[2 * TURN_TEXT_MAX];
+    snprintf(legs, sizeof legs, "%s%s%s", p->legs, p->legs[0] ? "," : "", leg);
+    LegStatus status = c->session->variant->legs_status(c->session->pos, legs, error);
+    if (status == LEGS_ILLEGAL) return FED_NOTHING;
+    if (status == LEGS_COMPLETE) return play_text(c, legs, error) ? FED_TURN : FED_NOTHING;
+    if (strlen(legs) >= sizeof p->legs) {
+        error_set(error, "no turn has so many legs");
+        return FED_NOTHING;
     }
-    if (fed == FED_TURN) {
-        buffer_clear(&c->legs);
-        c->pass_due = false;
+    strcpy(p->legs, legs);
+    p->legs_are = status;
+    p->pass_due = true;
+    return FED_LEG;
+}
+
+/* A leg as a person enters it: a step onto an enemy may mean a shot, a step of any
+ * other kind a man's removal. */
+static Fed feed_entered_leg(Cecp *c, const char *text, ErrorText *error)
+{
+    static const char signs[] = "x>";
+    ErrorText ignored;
+    const Variant *variant = c->session->variant;
+    const char *rest = text;
+    Fed fed = feed_leg(c, text, error);
+    c->shot = false;
+    if (square_parse(variant, &rest) == SQUARE_NONE || rest == text) return fed;
+    for (int i = 0; fed == FED_NOTHING && signs[i]; ++i) {
+        char leg[TURN_TEXT_MAX + 2];
+        snprintf(leg, sizeof leg, "%.*s%c%s", (int)(rest - text), text, signs[i], rest);
+        fed = feed_leg(c, leg, &ignored);
+        c->shot = fed != FED_NOTHING && signs[i] == 'x';
     }
-    buffer_free(&legs);
     return fed;
+}
+
+/* The plies of a turn one by one, as an engine on the other side of the GUI sends them. */
+static Fed feed_ply(Cecp *c, const char *text, ErrorText *error)
+{
+    PlyList plies = {0};
+    Move turn;
+    size_t count = c->ply_count - c->progress.begin;
+    if (count >= PLIES_MAX || strlen(text) >= PLY_TEXT_MAX || !position_reserve(c->session->pos, 64)) return FED_NOTHING;
+    for (size_t i = 0; i < count; ++i) {
+        const char *ply = c->plies[c->progress.begin + i].text;
+        if (strlen(ply) >= PLY_TEXT_MAX) return FED_NOTHING;
+        strcpy(plies.text[i], ply);
+    }
+    strcpy(plies.text[count], text);
+    plies.count = (int)count + 1;
+    switch (plies_match(c->session->pos, &c->progress.gui_before, !keeps_gui(c), &plies, &turn)) {
+    case PLIES_NONE: return FED_NOTHING;
+    case PLIES_BEGIN: return FED_LEG;
+    default: return play(c, turn, error) ? FED_TURN : FED_NOTHING;
+    }
+}
+
+static Fed feed_by_legs(Cecp *c, const char *text, ErrorText *error)
+{
+    if (!c->progress.by_legs) return FED_NOTHING;
+    bool whole = !in_legs(c) || (!in_turn(c) && strchr(text, ','));
+    if (whole) return !in_turn(c) && play_text(c, text, error) ? FED_TURN : FED_NOTHING;
+    return strcmp(text, pass_text) == 0 ? feed_pass(c, error) : feed_entered_leg(c, text, error);
 }
 
 /* Takes one ply of the GUI, in the engine's own spelling, and records it. */
 static Fed feed(Cecp *c, const char *text, ErrorText *error)
 {
-    Fed fed;
-    bool pass = strcmp(text, pass_text) == 0;
-    if (!in_legs(c) || (!c->legs.length && strchr(text, ','))) fed = session_play(c->session, text, error) ? FED_TURN : FED_NOTHING;
-    else fed = pass ? feed_pass(c, error) : feed_leg(c, text, error);
-    if (fed != FED_NOTHING) record_ply(c, text);
+    Progress before = c->progress;
+    Side side = ply_side(c);
+    ErrorText ignored;
+    if (before.first_pass_due) {
+        if (strcmp(text, pass_text) != 0) return error_set(error, "Black begins: pass"), FED_NOTHING;
+        record_ply(c, text, side, &before);
+        begin_turn(c);
+        return FED_TURN;
+    }
+    Fed fed = FED_NOTHING;
+    bool by_plies = keeps_gui(c) || in_legs(c);
+    error_set(error, "the plies of this turn do not fit together");
+    if (c->computer && by_plies && (fed = feed_ply(c, text, &ignored)) != FED_NOTHING) c->progress.by_legs = false;
+    if (fed == FED_NOTHING) fed = feed_by_legs(c, text, error);
+    if (fed == FED_NOTHING && !c->computer && by_plies && in_turn(c)
+        && (fed = feed_ply(c, text, &ignored)) != FED_NOTHING)
+        c->progress.by_legs = false;
+    if (fed == FED_NOTHING) return fed;
+    record_ply(c, text, side, &before);
+    if (fed == FED_TURN) begin_turn(c);
     return fed;
 }
 
-/* Takes back plies of the GUI by playing all but them again. */
+/* A ply of the engine's own making. */
+static void show_ply(Cecp *c, const char *text)
+{
+    Progress before = c->progress;
+    record_ply(c, text, ply_side(c), &before);
+    say_move(c, text);
+}
+
+/* Makes the GUI's board right after a turn that it does not understand. */
+static void mend_gui(Cecp *c)
+{
+    PlyList plies;
+    if (!keeps_gui(c)) return;
+    plies_to_mend(c->session->pos, &c->progress.gui, mover(c) ^ 1, &plies);
+    for (int i = 0; i < plies.count; ++i) show_ply(c, plies.text[i]);
+    if (plies.count) begin_turn(c);
+}
+
+/* Takes back plies of the GUI. */
 static bool undo_plies(Cecp *c, size_t n)
 {
-    ErrorText error;
     if (n > c->ply_count) return false;
-    size_t keep = c->ply_count - n;
-    char **plies = c->plies;
-    size_t count = c->ply_count;
-    c->plies = NULL;
-    c->ply_count = c->ply_room = 0;
-    session_set_fen(c->session, c->start_fen, &error);
-    forget_plies(c);
-    for (size_t i = 0; i < keep; ++i) feed(c, plies[i], &error);
-    for (size_t i = 0; i < count; ++i) free(plies[i]);
-    free(plies);
+    while (n--) c->progress = c->plies[--c->ply_count].before;
+    while (position_plies(c->session->pos) > c->progress.turns) position_unmake(c->session->pos);
+    c->over = false;
+    c->shot = false;
     return true;
 }
 
@@ -233,7 +374,8 @@ static SearchLimits clock_limits(const Cecp *c)
     limits.time = c->own_time > 0 ? c->own_time : 1;
     limits.increment = c->increment;
     if (c->moves_per_session) {
-        int made = (int)(position_plies(c->session->pos) / 2) % c->moves_per_session;
+        /* The GUI counts every ply as a move. */
+        int made = (int)(c->ply_count / 2 % (size_t)c->moves_per_session);
         limits.moves_to_go = c->moves_per_session - made;
     }
     return limits;
@@ -303,6 +445,9 @@ static bool tell_end(Cecp *c)
     bool first = !c->over;
     c->over = true;
     if (!first) return true;
+    char fen[FEN_MAX];
+    c->session->variant->get_fen(c->session->pos, fen);
+    say("# %s {%s} in %s", result_text(outcome.result), outcome.reason, fen);
     bool known_to_gui = !c->session->variant->cecp.table;
     bool own_win = c->engine_side != NO_ENGINE_SIDE && outcome.result == result_win(c->engine_side);
     if (!c->computer || known_to_gui) say("%s {%s}", result_text(outcome.result), outcome.reason);
@@ -316,39 +461,23 @@ static void think(Cecp *c)
     if (!tell_end(c)) think_on(c, c->session->pos, THINKING_MOVE);
 }
 
-/* The engine's turn, leg by leg with the passes that show it. */
-static void send_turn(Cecp *c, const char *text)
+/* The engine's turn, as the plies that show it. */
+static void send_turn(Cecp *c, Move turn)
 {
     ErrorText error;
-    if (!in_legs(c) || strcmp(text, pass_text) == 0) {
-        feed(c, text, &error);
-        say_move(c, text);
-        return;
+    PlyList plies = {.count = 1};
+    char text[TURN_TEXT_MAX];
+    Position *pos = c->session->pos;
+    pos->variant->print_turn(pos, turn, text);
+    if ((keeps_gui(c) || in_legs(c)) && position_reserve(pos, 64)) {
+        plies_of_turn(pos, &c->progress.gui, turn, !keeps_gui(c), &plies);
+        if (c->computer) plies_close(pos, &c->progress.gui, turn, !keeps_gui(c), &plies);
+        for (int i = 0; i < plies.count; ++i) show_ply(c, plies.text[i]);
+    } else {
+        show_ply(c, text);
     }
-    char legs[TURN_TEXT_MAX];
-    char *next = strcpy(legs, text);
-    Fed fed = FED_NOTHING;
-    for (bool first = true; next; first = false) {
-        char *leg = next;
-        next = strchr(next, ',');
-        if (next) *next++ = '\0';
-        if (!first) {
-            feed(c, pass_text, &error);
-            say_move(c, pass_text);
-        }
-        fed = feed(c, leg, &error);
-        say_move(c, leg);
-    }
-    if (fed == FED_TURN) return;
-    /* The turn could go on; it does not. */
-    for (int i = 0; i < 2; ++i) {
-        feed(c, pass_text, &error);
-        if (c->computer) say_move(c, pass_text);
-    }
-    if (!c->computer) {
-        /* A person sees at once that it is his turn: the GUI had no such plies. */
-        for (int i = 0; i < 2 && c->ply_count; ++i) free(c->plies[--c->ply_count]);
-    }
+    if (!play(c, turn, &error)) say("tellusererror %s", error.text);
+    begin_turn(c);
 }
 
 static void on_search_done(Cecp *c, const SearchResult *result)
@@ -357,10 +486,8 @@ static void on_search_done(Cecp *c, const SearchResult *result)
     search_wait(c->session->pool);
     c->thinking = THINKING_NOT;
     if (purpose != THINKING_MOVE || !result->best) return;
-    char text[TURN_TEXT_MAX];
-    c->session->variant->print_turn(c->session->pos, result->best, text);
     c->last_score = result->score;
-    send_turn(c, text);
+    send_turn(c, result->best);
     if (c->pongs.length) say("%s", buffer_text(&c->pongs));
     buffer_clear(&c->pongs);
     c->ponder_move = result->ponder;
@@ -416,6 +543,18 @@ static void command_new(Cecp *c, char *text)
     after_position_change(c);
 }
 
+static const char *gui_start_fen(const Variant *variant)
+{
+    return variant->cecp.start_fen ? variant->cecp.start_fen : variant->start_fen;
+}
+
+/* After the start position has been set up. */
+static void expect_first_pass(Cecp *c)
+{
+    const char *side = strchr(gui_start_fen(c->session->variant), ' ');
+    c->progress.first_pass_due = keeps_gui(c) && side && side[1] == 'w' && mover(c) == BLACK;
+}
+
 static void command_variant(Cecp *c, char *text)
 {
     ErrorText error;
@@ -427,61 +566,39 @@ static void command_variant(Cecp *c, char *text)
     }
     const Variant *variant = c->session->variant;
     if (variant->cecp.table) {
-        say("setup %s %s %s", variant->cecp.table, variant->cecp.geometry, variant->start_fen);
+        say("setup %s %s %s", variant->cecp.table, variant->cecp.geometry, gui_start_fen(variant));
         for (const char *const *piece = variant->cecp.pieces; piece && *piece; ++piece) say("piece %s", *piece);
     }
     after_position_change(c);
-}
-
-static void command_setboard(Cecp *c, char *text)
-{
-    ErrorText error;
-    halt(c);
-    /* Some GUIs relay a null move as a set-up: inside a turn it is the pass between legs. */
-    if (in_legs(c) && c->computer && c->legs.length) {
-        if (feed(c, pass_text, &error) == FED_TURN && c->engine_side == c->session->pos->side) think(c);
-        return;
-    }
-    if (!session_set_fen(c->session, text_rest(text), &error)) say("tellusererror Illegal position: %s", error.text);
-    else after_position_change(c);
+    expect_first_pass(c);
 }
 
 /* After a ply of the opponent, or anybody's in force mode. */
 static void after_ply(Cecp *c, Fed fed)
 {
+    bool person = c->engine_side != NO_ENGINE_SIDE && !c->computer;
     if (c->analysing) {
         if (fed == FED_TURN) analyse(c);
         return;
     }
-    if (c->engine_side == NO_ENGINE_SIDE) {
-        if (fed == FED_TURN) tell_end(c);
-        return;
+    if (person && fed == FED_LEG && c->progress.pass_due) {
+        if (c->shot && keeps_gui(c)) {
+            /* The shooter goes back, and the person goes on from there. */
+            const char *shot = c->plies[c->ply_count - 1].text, *target = shot;
+            char back[TURN_TEXT_MAX];
+            square_parse(c->session->variant, &target);
+            snprintf(back, sizeof back, "%s%.*s", target, (int)(target - shot), shot);
+            show_ply(c, pass_text);
+            show_ply(c, back);
+        }
+        show_ply(c, pass_text);
+        c->progress.pass_due = false;
     }
-    if (fed == FED_LEG && !c->computer && c->pass_due) {
-        ErrorText error;
-        feed(c, pass_text, &error);
-        say_move(c, pass_text);
-    } else if (fed == FED_TURN && c->session->pos->side == c->engine_side) {
-        think(c);
-    } else if (fed == FED_TURN) {
-        tell_end(c);
-    }
-}
-
-/* Was the pondered turn played? Then its search goes on against the clock. */
-static bool ponder_hit(Cecp *c, const char *text)
-{
-    Move move;
-    ErrorText error;
-    if (c->thinking != THINKING_PONDER || in_legs(c) || !c->session->variant->parse_turn(c->session->pos, text, &move, &error)
-        || move != c->ponder_move)
-        return false;
-    if (!position_reserve(c->session->pos, 64)) return false;
-    position_make(c->session->pos, move);
-    record_ply(c, text);
-    c->thinking = THINKING_MOVE;
-    search_ponderhit(c->session->pool);
-    return true;
+    if (fed != FED_TURN) return;
+    if (person) mend_gui(c);
+    if (c->thinking == THINKING_MOVE) return; /* it was expected */
+    if (mover(c) == c->engine_side) think(c);
+    else tell_end(c);
 }
 
 static void user_ply(Cecp *c, const char *text)
@@ -497,21 +614,53 @@ static void user_ply(Cecp *c, const char *text)
         say("Illegal move (it is not your turn): %s", text);
         return;
     }
+    if (mover(c) == c->engine_side && in_turn(c)) {
+        say("Illegal move (take back all of the turn first): %s", text);
+        return;
+    }
     if (session_outcome(c->session).result != ONGOING) {
         say("Illegal move (the game is over): %s", text);
         return;
     }
-    if (ponder_hit(c, own)) return;
-    if (c->thinking == THINKING_PONDER) halt(c);
-    Thinking before = c->thinking;
-    if (before == THINKING_ANALYSIS) halt(c);
+    if (own[0] && own[1] == '@') own[0] = (char)toupper((unsigned char)own[0]);
     Fed fed = feed(c, own, &error);
-    if (fed == FED_NOTHING) {
-        say("Illegal move (%s): %s", error.text, text);
-        if (before == THINKING_ANALYSIS) analyse(c);
+    if (fed == FED_NOTHING) say("Illegal move (%s): %s", error.text, text);
+    else after_ply(c, fed);
+    if (fed == FED_NOTHING && c->progress.first_pass_due && c->engine_side == mover(c) && !c->computer) {
+        /* The person, who could not know, passes, and the engine begins. */
+        show_ply(c, pass_text);
+        begin_turn(c);
+        think(c);
+    }
+}
+
+/* Is this the game's start as the GUI knows it? Not every GUI can say all of a FEN. */
+static bool is_gui_start(const Variant *variant, const char *fen)
+{
+    const char *start = gui_start_fen(variant);
+    for (int fields = 0; *start == *fen; ++start, ++fen)
+        if (!*start || (*start == ' ' && ++fields == 4)) return true;
+    return false;
+}
+
+static void command_setboard(Cecp *c, char *text)
+{
+    ErrorText error;
+    /* To an engine in play GUIs relay a null move as the position after it. */
+    if (c->computer && c->engine_side != NO_ENGINE_SIDE && (keeps_gui(c) || in_legs(c))) {
+        user_ply(c, pass_text);
         return;
     }
-    after_ply(c, fed);
+    halt(c);
+    char *fen = text_rest(text);
+    bool start = c->gui && is_gui_start(c->session->variant, fen);
+    if (!session_set_fen(c->session, start ? NULL : fen, &error)) {
+        say("tellusererror Illegal position: %s", error.text);
+        if (c->analysing) analyse(c);
+    } else {
+        after_position_change(c);
+        if (start) expect_first_pass(c);
+    }
 }
 
 static void command_usermove(Cecp *c, char *text) { user_ply(c, word_next(&text)); }
@@ -528,9 +677,15 @@ static void command_go(Cecp *c, char *text)
     (void)text;
     if (c->analysing) return;
     halt(c);
-    /* Half a turn of the opponent is still coming in. */
-    c->engine_side = c->legs.length ? c->session->pos->side ^ 1 : c->session->pos->side;
-    if (!c->legs.length) think(c);
+    if (c->progress.first_pass_due) {
+        show_ply(c, pass_text);
+        begin_turn(c);
+        c->engine_side = mover(c) ^ 1;
+        return;
+    }
+    /* Half a turn of the opponent may still be coming in. */
+    c->engine_side = in_turn(c) ? mover(c) ^ 1 : mover(c);
+    if (!in_turn(c)) think(c);
 }
 
 static void command_playother(Cecp *c, char *text)
@@ -700,6 +855,12 @@ static void command_result(Cecp *c, char *text)
     c->engine_side = NO_ENGINE_SIDE;
 }
 
+static void command_accepted(Cecp *c, char *text)
+{
+    (void)text;
+    c->gui = true;
+}
+
 static void set_option(Cecp *c, const char *name, const char *value)
 {
     ErrorText error;
@@ -769,7 +930,7 @@ static void command_d(Cecp *c, char *text)
     (void)text;
     Buffer out = {0};
     session_show(c->session, &out);
-    if (c->legs.length) buffer_add(&out, "\nLegs so far: %s", buffer_text(&c->legs));
+    if (c->progress.legs[0]) buffer_add(&out, "\nLegs so far: %s", c->progress.legs);
     say("%s", buffer_text(&out));
     buffer_free(&out);
 }
@@ -814,7 +975,7 @@ typedef struct CecpCommand {
 } CecpCommand;
 
 static const CecpCommand commands[] = {
-    {"xboard", command_ignored}, {"protover", command_protover}, {"accepted", command_ignored},
+    {"xboard", command_ignored}, {"protover", command_protover}, {"accepted", command_accepted},
     {"rejected", command_ignored}, {"new", command_new}, {"variant", command_variant},
     {"setboard", command_setboard}, {"usermove", command_usermove}, {"force", command_force},
     {"go", command_go}, {"playother", command_playother}, {"level", command_level}, {"st", command_st},
@@ -867,9 +1028,7 @@ void cecp_run(Session *session, LineReader *input, char *first_line)
         free(event.line);
     }
     halt(&c);
-    while (c.ply_count) free(c.plies[--c.ply_count]);
     free(c.plies);
     position_free(c.root);
-    buffer_free(&c.legs);
     buffer_free(&c.pongs);
 }

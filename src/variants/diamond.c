@@ -1522,7 +1522,7 @@ const Variant variant_diamond = {
              "The River a1-h8 stops everyone but the Orren; who stays in it through his own turn drowns.\n"
              "31 plies without a man taken draw.",
     .cecp = {.name = "diamond", .table = "(.CGHKOR.SZ...cghkor.sz..)", .geometry = "8x8+8_bughouse",
-             .pieces = cecp_pieces},
+             .pieces = cecp_pieces, .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1"},
     .pieces = pieces,
     .type_count = BOARD_TYPES,
     .hand_types = reserve_types,

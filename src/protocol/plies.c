@@ -1,0 +1,302 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "plies.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation.h"
+
+const char pass_text[] = "@@@@";
+
+static bool is_pass(const char *text) { return strcmp(text, pass_text) == 0; }
+
+/* ---- The GUI's board ---- */
+
+void gui_board_set(GuiBoard *gui, const Position *pos) { memcpy(gui->on, pos->board, sizeof gui->on); }
+
+/* Does this man castle by going two files or more, so that the GUI moves the Rook?
+ * XBoard: the last letter of each half of the table, if its moves say so ("O3"). */
+static bool castles(const Variant *variant, Piece man)
+{
+    const CecpSetup *setup = &variant->cecp;
+    size_t half = setup->table ? strlen(setup->table) / 2 : 0;
+    if (!man || !half || setup->table[half - 1] != variant->pieces[piece_type(man)].letter) return false;
+    for (const char *const *line = setup->pieces; line && *line; ++line)
+        if ((*line)[0] == setup->table[half - 1]) return strchr(*line, 'O') != NULL;
+    return false;
+}
+
+/* XBoard castles with the nearest man. */
+static void move_rook(GuiBoard *gui, const Variant *variant, Square from, Square to)
+{
+    unsigned rank = notation_rank(variant, from);
+    int file = (int)notation_file(variant, from), target = (int)notation_file(variant, to), step = target > file ? 1 : -1;
+    for (int f = file + step; f >= 0 && f < variant->files; f += step) {
+        Square corner = notation_square(variant, (unsigned)f, rank);
+        if (!gui->on[corner]) continue;
+        Piece rook = gui->on[corner];
+        gui->on[corner] = NO_PIECE;
+        gui->on[notation_square(variant, (unsigned)(target - step), rank)] = rook;
+        return;
+    }
+}
+
+void gui_board_ply(GuiBoard *gui, const Variant *variant, Side side, const char *ply)
+{
+    const char *p = ply;
+    if (is_pass(ply)) return;
+    if (ply[0] && ply[1] == '@') {
+        PieceType type = piece_type_find(variant, side, ply[0], false);
+        p = ply + 2;
+        Square to = square_parse(variant, &p);
+        if (type && to != SQUARE_NONE) gui->on[to] = piece_make(side, type);
+        return;
+    }
+    Square from = square_parse(variant, &p);
+    Square to = from == SQUARE_NONE ? SQUARE_NONE : square_parse(variant, &p);
+    if (to == SQUARE_NONE) return;
+    Piece man = gui->on[from];
+    if (*p == ',') {
+        ++p;
+        gui->on[to] = NO_PIECE;
+        if (square_parse(variant, &p) == SQUARE_NONE || (to = square_parse(variant, &p)) == SQUARE_NONE) return;
+    }
+    int files = (int)notation_file(variant, to) - (int)notation_file(variant, from);
+    if (abs(files) > 1 && notation_rank(variant, from) == notation_rank(variant, to) && castles(variant, man))
+        move_rook(gui, variant, from, to);
+    PieceType type = *p == '+' ? variant->pieces[piece_type(man)].promotes
+                     : *p      ? piece_type_find(variant, side, *p, false)
+                               : NO_TYPE;
+    gui->on[from] = NO_PIECE;
+    gui->on[to] = type && man ? piece_make(piece_side(man), type) : man;
+}
+
+/* ---- Writing plies ---- */
+
+/* Plies being written for a turn of `mover` on a board that follows them. */
+typedef struct Writer {
+    const Variant *variant;
+    PlyList *list;
+    GuiBoard gui;
+    Side mover;
+    Side first; /* whose ply is list->text[0] */
+} Writer;
+
+static Side next_side(const Writer *w) { return w->first ^ (w->list->count & 1); }
+
+static void push(Writer *w, const char *ply)
+{
+    if (w->list->count == PLIES_MAX || strlen(ply) >= PLY_TEXT_MAX) return;
+    gui_board_ply(&w->gui, w->variant, next_side(w), ply);
+    strcpy(w->list->text[w->list->count++], ply);
+}
+
+/* Adds a ply of a side, after a pass if it is not its turn. */
+static void add(Writer *w, Side side, const char *ply)
+{
+    if (next_side(w) != side) push(w, pass_text);
+    push(w, ply);
+}
+
+static void add_step(Writer *w, Side side, Square from, Square to)
+{
+    char ply[PLY_TEXT_MAX];
+    size_t n = square_print(w->variant, from, ply);
+    square_print(w->variant, to, ply + n);
+    add(w, side, ply);
+}
+
+/* A man goes over a square, which loses what stood there, to another or back. */
+static void two_step(const Writer *w, Square from, Square over, Square to, char *ply)
+{
+    size_t n = square_print(w->variant, from, ply);
+    n += square_print(w->variant, over, ply + n);
+    ply[n++] = ',';
+    n += square_print(w->variant, over, ply + n);
+    square_print(w->variant, to, ply + n);
+}
+
+/* The plies of a leg as the games write legs: "@@@@", "M@e4", "e2e4", "e7e8q",
+ * "e4xf5" (takes without moving), "c3>e4" (a man of either side is moved). */
+static void add_leg(Writer *w, const char *leg)
+{
+    const char *p = leg;
+    Square from = square_parse(w->variant, &p);
+    char sign = from == SQUARE_NONE ? '\0' : *p;
+    if (sign != 'x' && sign != '>') {
+        add(w, w->mover, leg);
+        return;
+    }
+    ++p;
+    Square to = square_parse(w->variant, &p);
+    if (to == SQUARE_NONE) return;
+    add_step(w, piece_side(w->gui.on[from]), from, to);
+    if (sign == 'x') add_step(w, piece_side(w->gui.on[to]), to, from);
+}
+
+/* ---- Mending the GUI's board ---- */
+
+static bool wrong(const Writer *w, const Position *pos, Square s) { return w->gui.on[s] && w->gui.on[s] != pos->board[s]; }
+static bool missing(const Writer *w, const Position *pos, Square s)
+{
+    return pos->board[s] && w->gui.on[s] != pos->board[s];
+}
+
+/* A man that stands wrong and is missing elsewhere goes there. */
+static bool mend_by_step(Writer *w, const Position *pos)
+{
+    unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
+    for (unsigned to = 0; to < squares; ++to) {
+        Piece man = pos->board[to], there = w->gui.on[to];
+        if (!missing(w, pos, (Square)to) || (there && piece_side(there) == piece_side(man))) continue;
+        for (unsigned from = 0; from < squares; ++from) {
+            if (w->gui.on[from] != man || !wrong(w, pos, (Square)from)) continue;
+            add_step(w, piece_side(man), (Square)from, (Square)to);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The last ply of the list takes a man in passing: if it is a plain step of the
+ * mover, and none that castles. */
+static bool take_in_passing(Writer *w, Square victim)
+{
+    if (!w->list->count || next_side(w) == w->mover) return false;
+    char *last = w->list->text[w->list->count - 1], ply[PLY_TEXT_MAX];
+    const char *p = last;
+    Square from = square_parse(w->variant, &p), to = from == SQUARE_NONE ? from : square_parse(w->variant, &p);
+    if (to == SQUARE_NONE || *p || castles(w->variant, w->gui.on[to])) return false;
+    two_step(w, from, victim, to, ply);
+    strcpy(last, ply);
+    w->gui.on[victim] = NO_PIECE;
+    return true;
+}
+
+/* A man that should not be there is taken by an enemy that comes and goes back. */
+static bool mend_by_capture(Writer *w, const Position *pos)
+{
+    unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
+    for (unsigned s = 0; s < squares; ++s) {
+        if (!wrong(w, pos, (Square)s)) continue;
+        Side taker = piece_side(w->gui.on[s]) ^ 1;
+        if (taker == w->mover && take_in_passing(w, (Square)s)) return true;
+        for (unsigned from = 0; from < squares; ++from) {
+            Piece man = w->gui.on[from];
+            if (!man || piece_side(man) != taker || man != pos->board[from] || castles(w->variant, man)) continue;
+            char ply[PLY_TEXT_MAX];
+            two_step(w, (Square)from, (Square)s, (Square)from, ply);
+            add(w, taker, ply);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool mend_by_drop(Writer *w, const Position *pos)
+{
+    unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
+    for (unsigned s = 0; s < squares; ++s) {
+        const PieceInfo *info = &w->variant->pieces[piece_type(pos->board[s])];
+        if (!missing(w, pos, (Square)s) || w->gui.on[s] || info->promoted) continue;
+        char ply[PLY_TEXT_MAX] = {info->letter, '@'};
+        square_print(w->variant, (Square)s, ply + 2);
+        add(w, piece_side(pos->board[s]), ply);
+        return true;
+    }
+    return false;
+}
+
+static void mend(Writer *w, const Position *pos)
+{
+    /* Only a bughouse board takes drops of men that are not in hand. */
+    bool drops = w->variant->cecp.geometry && strstr(w->variant->cecp.geometry, "bughouse");
+    while (w->list->count < PLIES_MAX - 4 && (mend_by_step(w, pos) || mend_by_capture(w, pos) || (drops && mend_by_drop(w, pos))))
+        continue;
+    if (w->list->count && next_side(w) == w->mover) push(w, pass_text);
+}
+
+void plies_to_mend(const Position *pos, const GuiBoard *gui, Side mover, PlyList *out)
+{
+    Writer w = {.variant = pos->variant, .list = out, .gui = *gui, .mover = mover, .first = mover ^ 1};
+    out->count = 0;
+    mend(&w, pos);
+}
+
+/* ---- Turns ---- */
+
+void plies_of_turn(Position *pos, const GuiBoard *gui, Move turn, bool bare, PlyList *out)
+{
+    Writer w = {.variant = pos->variant, .list = out, .gui = *gui, .mover = pos->side, .first = pos->side};
+    char text[TURN_TEXT_MAX];
+    out->count = 0;
+    pos->variant->print_turn(pos, turn, text);
+    for (char *leg = text, *next; leg; leg = next) {
+        next = strchr(leg, ',');
+        if (next) *next++ = '\0';
+        if (bare) add(&w, w.mover, leg);
+        else add_leg(&w, leg);
+    }
+    if (bare) return;
+    position_make(pos, turn);
+    mend(&w, pos);
+    position_unmake(pos);
+}
+
+static bool begins(const PlyList *whole, const PlyList *part)
+{
+    for (int i = 0; i < part->count; ++i)
+        if (i >= whole->count || strcmp(whole->text[i], part->text[i]) != 0) return false;
+    return true;
+}
+
+static bool could_go_on(Position *pos, const GuiBoard *gui, Move turn, bool bare, const PlyList *plies)
+{
+    const Variant *variant = pos->variant;
+    char text[TURN_TEXT_MAX];
+    ErrorText error;
+    variant->print_turn(pos, turn, text);
+    if (variant->legs_status && variant->legs_status(pos, text, &error) == LEGS_EXTENSIBLE) return true;
+    if (bare) return false;
+    size_t n;
+    Move *turns = position_turns(pos, &n);
+    bool found = false;
+    PlyList other;
+    for (size_t i = 0; turns && i < n && !found; ++i) {
+        plies_of_turn(pos, gui, turns[i], bare, &other);
+        found = other.count > plies->count && begins(&other, plies);
+    }
+    free(turns);
+    return found;
+}
+
+void plies_close(Position *pos, const GuiBoard *gui, Move turn, bool bare, PlyList *plies)
+{
+    if (plies->count > PLIES_MAX - 2 || !could_go_on(pos, gui, turn, bare, plies)) return;
+    for (int i = 0; i < 2; ++i) strcpy(plies->text[plies->count++], pass_text);
+}
+
+PlyMatch plies_match(Position *pos, const GuiBoard *gui, bool bare, const PlyList *plies, Move *turn)
+{
+    size_t n;
+    Move *turns = position_turns(pos, &n);
+    PlyMatch match = PLIES_NONE;
+    for (size_t i = 0; turns && i < n && match != PLIES_TURN; ++i) {
+        PlyList own;
+        plies_of_turn(pos, gui, turns[i], bare, &own);
+        /* Closing is worth finding out only for a turn that ends hereabouts. */
+        if (own.count <= plies->count && begins(plies, &own)) plies_close(pos, gui, turns[i], bare, &own);
+        if (!begins(&own, plies)) continue;
+        match = own.count == plies->count ? PLIES_TURN : PLIES_BEGIN;
+        *turn = turns[i];
+    }
+    free(turns);
+    return match;
+}

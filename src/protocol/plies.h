@@ -1,0 +1,72 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * Turns as the plies of a CECP GUI.
+ *
+ * A GUI such as XBoard knows two kinds of ply: a man goes from a square to another,
+ * taking what stands there, or a man is put on an empty square. The sides ply by
+ * turns; a ply may be a pass. Whatever a turn does to the board can be said in such
+ * plies of both sides, with passes where a side has nothing to do:
+ *
+ *   - the legs of the turn, as they are written;
+ *   - a shot (e4xf5) as the shooter's ply there and its ply back;
+ *   - a man of either side that is moved otherwise (a castling Rook, c3>e4) as a ply
+ *     of its owner;
+ *   - a man that vanishes (taken en passant, drowned) as the stepping stone of an
+ *     enemy's two-step ply (e5d5,d5d6), which takes what stands on the middle square;
+ *   - a man that appears (pushed on, or become another) as a drop of its owner.
+ *
+ * What is needed beyond the legs follows from comparing the GUI's board with the
+ * position after the turn, so nothing here knows a rule of any game. The GUI must
+ * not judge legality itself (XBoard: -testLegality false).
+ */
+#ifndef QUINCUNX_PLIES_H
+#define QUINCUNX_PLIES_H
+
+#include "../variant.h"
+
+extern const char pass_text[]; /* "@@@@" */
+
+enum { PLY_TEXT_MAX = 20, PLIES_MAX = 40 };
+
+/* Plies of both sides by turns, a turn's first and last by the side whose turn it is. */
+typedef struct PlyList {
+    int count;
+    char text[PLIES_MAX][PLY_TEXT_MAX];
+} PlyList;
+
+/* The men on the GUI's board. */
+typedef struct GuiBoard {
+    Piece on[SQUARE_MAX];
+} GuiBoard;
+
+void gui_board_set(GuiBoard *gui, const Position *pos);
+/* What the GUI does with a ply of a side. A text that is none changes nothing. */
+void gui_board_ply(GuiBoard *gui, const Variant *variant, Side side, const char *ply);
+
+/* The plies of a legal turn, shown on a board. `bare`: the legs alone, with passes
+ * between. Needs room for one more turn (position_reserve); pos is given back as it
+ * was. */
+void plies_of_turn(Position *pos, const GuiBoard *gui, Move turn, bool bare, PlyList *out);
+/* The plies, a pair or more, the first by the other side, that make the GUI's board
+ * that of pos, in which `mover` has just completed a turn. */
+void plies_to_mend(const Position *pos, const GuiBoard *gui, Side mover, PlyList *out);
+
+/* Adds to the plies of a turn the two passes that close it, if by its plies it could
+ * go on. Needs room for one more turn. */
+void plies_close(Position *pos, const GuiBoard *gui, Move turn, bool bare, PlyList *plies);
+
+typedef enum PlyMatch {
+    PLIES_NONE,  /* no legal turn begins so */
+    PLIES_BEGIN, /* some turn does, and goes on */
+    PLIES_TURN   /* a whole turn, closed if need be */
+} PlyMatch;
+
+/* Which turn is this, in closed plies? Needs room for one more turn. */
+PlyMatch plies_match(Position *pos, const GuiBoard *gui, bool bare, const PlyList *plies, Move *turn);
+
+#endif
