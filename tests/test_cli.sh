@@ -1,0 +1,116 @@
+#!/bin/bash
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The command line. Usage: tests/test_cli.sh ENGINE
+set -u
+engine=${1:-./quincunx}
+passed=0 failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# run NAME STATUS ARGUMENTS...: the exit status; output is left in $work.
+run() {
+    local name=$1 expected=$2
+    shift 2
+    timeout 120 "$engine" "$@" >"$work/out" 2>"$work/err" </dev/null
+    local status=$?
+    ok "$name: exit status $expected" test "$status" -eq "$expected"
+}
+# ok NAME COMMAND...: a check of its own.
+ok() {
+    local name=$1
+    shift
+    if "$@" >/dev/null 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED: %s\n' "$name"
+        head -5 "$work/out" "$work/err" 2>/dev/null
+    fi
+}
+last() { [ "$(tail -n 1 "$work/out")" = "$1" ]; }
+# Errors: status 2, a reason on stderr, nothing on stdout.
+refused() {
+    local name=$1
+    shift
+    run "$name" 2 "$@"
+    ok "$name: a message on stderr" test -s "$work/err"
+    ok "$name: nothing on stdout" test ! -s "$work/out"
+    ok "$name: the message is the program's" grep -q '^quincunx: ' "$work/err"
+}
+
+run "version" 0 --version
+ok "version" grep -qE '^Quincunx [0-9]' "$work/out"
+run "help" 0 --help
+ok "help is about perft" grep -q perft "$work/out"
+for game in $(sed -n '/^Games:/s/^Games://p' "$work/out"); do
+    games="${games:-} $game"
+done
+ok "help lists the games" test -n "${games:-}"
+
+run "perft" 0 perft chess 4
+ok "perft: the last line" last "Nodes searched: 197281"
+run "perft 0" 0 perft chess 0
+ok "perft 0" last "Nodes searched: 1"
+run "perft of a FEN" 0 perft chess 2 "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+ok "perft of a FEN" last "Nodes searched: 2039"
+run "divide" 0 perft chess 3 --divide
+ok "divide: the last line" last "Nodes searched: 8902"
+ok "divide: twenty turns" test "$(grep -cE '^[a-h][1-8][a-h][1-8]: [0-9]+$' "$work/out")" -eq 20
+ok "divide: they add up" test "$(sed -nE 's/^[a-h][1-8][a-h][1-8]: ([0-9]+)$/\1/p' "$work/out" | paste -sd + | bc 2>/dev/null \
+    || sed -nE 's/^[a-h][1-8][a-h][1-8]: ([0-9]+)$/\1/p' "$work/out" | awk '{ n += $1 } END { print n }')" -eq 8902
+run "suite" 0 perft chess --suite tests/positions/chess.epd
+ok "suite: none is wrong" grep -q ' 0 wrong' "$work/out"
+printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 21\n' >"$work/wrong.epd"
+run "a suite with a wrong count" 2 perft chess --suite "$work/wrong.epd"
+printf 'nonsense ;D1 20\n' >"$work/wrong.epd"
+run "a suite with a bad FEN" 2 perft chess --suite "$work/wrong.epd"
+printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;what\n' >"$work/wrong.epd"
+run "a suite with a bad count" 2 perft chess --suite "$work/wrong.epd"
+
+for game in ${games:-}; do
+    run "bench $game" 0 bench "$game" 2
+    ok "bench $game: the last line" grep -qE '^[0-9]+ nodes [0-9]+ nps$' <(tail -n 1 "$work/out")
+    first=$(tail -n 1 "$work/out" | cut -d ' ' -f 1)
+    run "bench $game again" 0 bench "$game" 2
+    ok "bench $game: the same nodes" test "$(tail -n 1 "$work/out" | cut -d ' ' -f 1)" = "$first"
+    run "perft $game" 0 perft "$game" 1
+done
+run "bench of all" 0 bench 1
+ok "bench of all: the last line" grep -qE '^[0-9]+ nodes [0-9]+ nps$' <(tail -n 1 "$work/out")
+
+refused "unknown mode" fly
+refused "unknown option" --fly
+refused "perft without a game" perft
+refused "perft without a depth" perft chess
+refused "perft of an unknown game" perft xiangqi 3
+refused "perft to no number" perft chess three
+refused "perft to a negative depth" perft chess -1
+refused "perft too deep" perft chess 1000
+refused "perft of a bad FEN" perft chess 3 "8/8/8/8/8/8/8/8 w - - 0 1"
+refused "perft with too much" perft chess 3 "x" "y"
+refused "suite without a file" perft chess --suite
+refused "suite that is not there" perft chess --suite "$work/none.epd"
+refused "suite of an unknown game" perft xiangqi --suite tests/positions/chess.epd
+refused "bench of an unknown game" bench xiangqi
+refused "bench to no number" bench chess deep
+refused "bench with too much" bench chess 2 3
+refused "play of an unknown game" play xiangqi
+
+# Both protocols are told from the first line; the end of the input ends the program.
+printf 'uci\nquit\n' | timeout 20 "$engine" >"$work/out" 2>"$work/err"
+ok "uci ends with quit" test "${PIPESTATUS[1]}" -eq 0
+ok "uciok" grep -qx uciok "$work/out"
+printf '\n  \nxboard\nprotover 2\nquit\n' | timeout 20 "$engine" >"$work/out" 2>"$work/err"
+ok "xboard" grep -q 'feature done=1' "$work/out"
+printf 'isready' | timeout 20 "$engine" >"$work/out" 2>"$work/err"
+ok "a last line without an end" grep -qx readyok "$work/out"
+timeout 20 "$engine" </dev/null >"$work/out" 2>"$work/err"
+ok "no input at all" test "$?" -eq 0
+printf 'e2e4\nquit\n' | timeout 60 "$engine" play chess >"$work/out" 2>"$work/err"
+ok "play in the terminal" test "${PIPESTATUS[1]}" -eq 0
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

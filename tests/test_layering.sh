@@ -1,0 +1,58 @@
+#!/bin/bash
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The architecture, checked on the sources: arrows point one way,
+#   protocol -> search -> {eval, variant.h} -> position -> bitboard,
+# games know nothing above them, and nothing above them names a game.
+# Usage: tests/test_layering.sh [SOURCE_DIRECTORY]
+set -u
+src=${1:-src}
+passed=0 failed=0
+
+# check NAME OFFENCES: passes if there are none.
+check() {
+    if [ -z "$2" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED: %s\n%s\n' "$1" "$2"
+    fi
+}
+
+# The quoted includes of files, as FILE:INCLUDE without leading "../".
+includes() {
+    grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' "$@" /dev/null \
+        | sed -E 's/^([^:]*):[^"]*"([^"]*)".*/\1:\2/; s/:(\.\.\/)+/:/'
+}
+
+# forbid NAME PATTERN FILES: none of the files includes anything that matches.
+forbid() {
+    local name=$1 pattern=$2
+    shift 2
+    check "$name" "$(includes "$@" | grep -E ":($pattern)")"
+}
+
+games=$(sed -nE 's/.*\.name = "([a-z]+)",$/\1/p' "$src"/variants/*.c | sort -u)
+count=$(echo "$games" | wc -w)
+check "the games' names are found in $src/variants" "$([ "$count" -ge 5 ] || echo "only: $games")"
+
+forbid "games include nothing of search, eval or protocol" '(search|eval|protocol|bench)[/.]' "$src"/variants/*.[ch]
+forbid "games do not include each other" 'variants/' "$src"/variants/*.[ch]
+forbid "the evaluation includes nothing of search, protocol or a game" '(search|protocol|variants|board\.h|bench)' "$src"/eval/*.[ch]
+forbid "the search includes nothing of the protocols or a game" '(protocol|variants|board\.h|bench)' "$src"/search/*.[ch]
+forbid "the protocols include no game" '(variants|board\.h)' "$src"/protocol/*.[ch]
+forbid "bitboards stand on nothing but types" '[^t]' "$src"/bitboard.h
+base=$(ls "$src"/*.[ch] | grep -vE '/(main|bench|tune)\.[ch]$')
+# shellcheck disable=SC2086
+forbid "what games share includes nothing above it" '(search|eval|protocol|variants|bench)' $base
+
+# Words, not parts of words; "chess" alone is also the family of all these games.
+pattern=$(echo "$games" | grep -vx chess | paste -sd '|')
+others=$(find "$src" -name '*.[ch]' ! -path "$src/variants/*" ! -path "$src/main.c" | sort)
+# shellcheck disable=SC2086
+check "nothing outside variants/ names a game" "$(grep -inwE "($pattern)|variant_($pattern|chess)|\"chess\"|battle of ideologies" $others)"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
