@@ -1,0 +1,154 @@
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Plays whole games in real XBoard, engine against itself, and judges its records.
+
+    games.py ENGINE [GAME...]
+
+A game passes if XBoard ends by itself without a complaint, the engines (or the one
+that XBoard let speak) give one result and final position, and XBoard's result and
+final board are these.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+# What is played, and to which depth.
+GAMES = {
+    "chess": ("normal", 3),
+    "borderlands": ("borderlands", 3),
+    "battleofideologies": ("battleofideologies", 3),
+    "horizons": ("horizons", 2),
+    "bordahbee": ("bordahbee", 2),
+    "diamond": ("diamond", 3),
+}
+SECONDS = 120  # a game
+
+# XBoard's own adjudications are chess's; they are off, and legality is the engine's.
+OPTIONS = """-mg 1 -xexit -xpopup -xanimate -saveSettingsOnExit false -matchPause 100
+ -testClaims false -checkMates false -materialDraws false -repeatsToDraw 0 -ruleMoves 0
+ -soundProgram true -xponder""".split()
+
+COMPLAINTS = re.compile(
+    r"illegal|forfeit|false .*claim|game too long|engine aborts|Error \(|tellusererror"
+    r"|exited unexpectedly|move out of turn|could not be parsed", re.I)
+
+
+class Display:
+    """An X server of our own on a display number that it finds itself."""
+
+    def __enter__(self):
+        read, write = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x1000x24", "-nolisten", "tcp"],
+            pass_fds=[write], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            self.name = ":" + pipe.readline().strip()
+        if self.name == ":":
+            sys.exit("xboard: Xvfb does not start")
+        return self
+
+    def __exit__(self, *_):
+        self.server.terminate()
+        self.server.wait()
+
+
+def last_match(pattern, text):
+    found = re.findall(pattern, text, re.M)
+    return found[-1] if found else None
+
+
+def placement(fen):
+    """The men on the board, without hands, rank by rank."""
+    return fen.split(" ")[0].split("[")[0]
+
+
+def read(path):
+    try:
+        with open(path, encoding="latin-1") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def start_xboard(engine, game, depth, legality, directory, display):
+    variant = GAMES[game][0]
+    path = lambda kind: os.path.join(directory, game + "." + kind)
+    command = ["xboard", "-fcp", engine, "-scp", engine, "-variant", variant, "-depth", str(depth),
+               "-testLegality", legality, "-sgf", path("pgn"), "-spf", path("fen"), "-debug",
+               "-nameOfDebugFile", path("log"), *OPTIONS]
+    with open(path("out"), "w") as out:
+        return subprocess.run(command, env=dict(os.environ, DISPLAY=display), stdin=subprocess.DEVNULL,
+                              stdout=out, stderr=out, timeout=SECONDS, check=False).returncode
+
+
+def judge(game, directory):
+    """What is wrong with a finished game, or (None, a description)."""
+    log, pgn, fen, out = (read(os.path.join(directory, f"{game}.{kind}")) for kind in ("log", "pgn", "fen", "out"))
+    said = [line for line in log.splitlines() if re.match(r"\d+ [<>](first|second)", line)] + out.splitlines()
+    complaint = next((line for line in said if COMPLAINTS.search(line)), None)
+    if complaint:
+        return "complaint: " + complaint
+    ends = re.findall(r"^\d+ <(first |second): # (\S+) \{(.*)\} in (.*)$", log, re.M)
+    if not ends:
+        return "no engine saw the end"
+    if ends[0][1:] != ends[-1][1:]:
+        return "the engines disagree: %s" % (ends,)
+    _, result, reason, position = ends[0]
+    if last_match(r'^\[Result "(.*)"\]', pgn) != result:
+        return "XBoard's result is %s, the engines' %s {%s}" % (last_match(r'^\[Result "(.*)"\]', pgn), result, reason)
+    boards = [line for line in fen.splitlines() if "/" in line]
+    if not boards:
+        return "XBoard saved no final position"
+    if placement(boards[-1]) != placement(position):
+        return "XBoard's board is %s, the engines' %s" % (boards[-1], position)
+    plies = len(re.findall(r"^\d+ <(?:first |second): move ", log, re.M))
+    return None, "%s {%s} after %d plies" % (result, reason, plies)
+
+
+def play(engine, game, depth, legality, directory, display):
+    """(None, description) or what is wrong."""
+    try:
+        status = start_xboard(engine, game, depth, legality, directory, display)
+    except subprocess.TimeoutExpired:
+        return "XBoard did not end within %d s" % SECONDS
+    wrong = judge(game, directory)
+    if isinstance(wrong, tuple) and status != 0:
+        return "XBoard's exit status is %d" % status
+    return wrong
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    engine, games = os.path.abspath(sys.argv[1]), sys.argv[2:] or list(GAMES)
+    if not os.access(engine, os.X_OK):
+        sys.exit("xboard: no engine at " + sys.argv[1])
+    passed = failed = 0
+    depth = os.environ.get("QUINCUNX_XBOARD_DEPTH")
+    legality = os.environ.get("QUINCUNX_XBOARD_LEGALITY", "false")
+    with tempfile.TemporaryDirectory() as scratch, Display() as display:
+        directory = os.environ.get("QUINCUNX_XBOARD_KEEP") or scratch
+        os.makedirs(directory, exist_ok=True)
+        for game in games:
+            for kind in ("log", "pgn", "fen", "out"):
+                path = os.path.join(directory, f"{game}.{kind}")
+                if os.path.exists(path):
+                    os.remove(path)
+            verdict = play(engine, game, int(depth or GAMES[game][1]), legality, directory, display.name)
+            if isinstance(verdict, tuple):
+                passed += 1
+                print("xboard: %-18s passed: %s" % (game, verdict[1]), flush=True)
+            else:
+                failed += 1
+                print("xboard: %-18s FAILED: %s" % (game, verdict), flush=True)
+    print("%d passed, %d failed" % (passed, failed))
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()
