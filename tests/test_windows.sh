@@ -1,0 +1,134 @@
+#!/bin/bash
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The Windows program under Wine: its libraries, known counts of every game, both
+# protocols with lines that end as there. Usage: tests/test_windows.sh [ENGINE [LEAVES]]
+# ENGINE is the same program for this system. LEAVES limits the counts checked by size
+# (3000000). Needs mingw-w64 and wine; takes a minute.
+set -u
+engine=$(realpath "${1:-quincunx}")
+leaves=${2:-3000000}
+cd "$(dirname "$0")/.." || exit 2
+
+missing=
+command -v x86_64-w64-mingw32-gcc-posix x86_64-w64-mingw32-gcc > /dev/null || missing="gcc-mingw-w64-x86-64"
+wine=$(command -v wine || command -v wine64) || missing="$missing wine"
+if [ -n "$missing" ]; then
+    echo "SKIPPED: the Windows program: install ${missing# }"
+    echo "0 passed, 0 failed"
+    exit 0
+fi
+
+passed=0 failed=0
+work=$(mktemp -d)
+# Wine's server stays for a while; it is told to end, then the directory can go.
+# shellcheck disable=SC2317
+finish() {
+    WINEPREFIX=$work/wine "$(command -v wineserver || echo /usr/lib/wine/wineserver)" -k > /dev/null 2>&1
+    rm -rf "$work"
+}
+trap finish EXIT
+export WINEPREFIX=$work/wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
+export HOME=$work XDG_RUNTIME_DIR=$work
+unset DISPLAY
+
+# ok NAME COMMAND...
+ok() {
+    local name=$1
+    shift
+    if "$@" > /dev/null 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $name"
+        tail -n 5 "$work/out" 2> /dev/null
+    fi
+}
+has() { grep -qE -- "$1" "$work/out"; }
+result() {
+    echo "$passed passed, $failed failed"
+    [ "$failed" -eq 0 ]
+    exit
+}
+# run ARGUMENTS...: input and output as on Windows, seconds enough for a busy machine.
+run() {
+    timeout 300 "$wine" "$work/quincunx.exe" "$@" > "$work/raw" 2> "$work/err"
+    status=$?
+    tr -d '\r' < "$work/raw" > "$work/out"
+    return $status
+}
+# talk LINES...: a conversation, every line ending in CR LF; a number is a wait.
+talk() {
+    for line in "$@"; do
+        if [[ $line =~ ^[0-9]+$ ]]; then sleep "$line"; else printf '%s\r\n' "$line"; fi
+    done | run
+}
+
+${MAKE:-make} windows EXE="$work/quincunx" > "$work/out" 2>&1
+ok "make windows" test -x "$work/quincunx.exe"
+[ "$failed" -eq 0 ] || result
+x86_64-w64-mingw32-objdump -p "$work/quincunx.exe" | sed -n 's/.*DLL Name: *//p' > "$work/out"
+ok "it has a list of libraries" test -s "$work/out"
+ok "no library but the system's" sh -c '! grep -viE "^(kernel32|msvcrt|ucrtbase|api-ms-win-[a-z0-9-]*|advapi32|user32|ntdll)\.dll$" "$1"' - "$work/out"
+
+run --version
+if ! has '^Quincunx [0-9]'; then
+    echo "SKIPPED: wine does not run a program here: $(tail -n 1 "$work/err")"
+    result
+fi
+ok "--version" has '^Quincunx [0-9]'
+run nonsense
+ok "wrong arguments: exit status 2" test "$status" -eq 2
+ok "wrong arguments: a reason" test -s "$work/err"
+
+# Known counts, up to a size.
+for suite in tests/positions/*.epd; do
+    game=$(basename "$suite" .epd)
+    awk -F';' -v most="$leaves" '{
+        printf "%s", $1
+        for (i = 2; i <= NF; ++i) { split($i, count, " "); if (count[2] <= most) printf ";%s", $i }
+        print ""
+    }' "$suite" > "$work/$game.epd"
+    run perft "$game" --suite "Z:$work/$game.epd"
+    ok "perft of $game" test "$status" -eq 0
+    ok "perft of $game counts something" has '^[1-9][0-9]* positions, [1-9].*, 0 wrong$'
+done
+run bench 4
+windows=$(sed -n 's/ nodes [0-9]* nps$//p' "$work/out" | grep -E '^[0-9]+$')
+if [ -x "$engine" ]; then
+    here=$("$engine" bench 4 | tail -n 1 | sed 's/ nodes .*//')
+    ok "bench: $windows nodes there, $here here" test "$windows" = "$here"
+fi
+
+# UCI; a Ctrl-Z is no end of the input.
+talk uci isready "setoption name Hash value 32" "setoption name Threads value 2" ucinewgame "position startpos moves e2e4 e7e5" \
+    d "go depth 6" 2 isready "go infinite" 1 stop $'nonsense\x1a' "position fen 8/8/8/8/8/8/8/8 w - - 0 1" isready quit
+ok "uci: exit status" test "$status" -eq 0
+ok "uci: uciok" has '^uciok$'
+ok "uci: FEN" has '^Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2|^Fen: .* w KQkq e6 0 2$'
+ok "uci: two turns" test "$(grep -cE '^bestmove [a-h][1-8][a-h][1-8]' "$work/out")" -eq 2
+ok "uci: an error" has '^info string error: '
+ok "uci: awake to the end" test "$(grep -c '^readyok$' "$work/out")" -eq 3
+for game in borderlands battleofideologies horizons bordahbee diamond; do
+    talk uci "setoption name UCI_Variant value $game" ucinewgame isready "position startpos" "go movetime 200" 2 quit
+    ok "uci: $game" has '^bestmove [A-Za-z]'
+done
+
+# CECP, as WinBoard begins.
+talk xboard "protover 2" "accepted ping" new random "level 40 5 0" post hard easy "ping 1" "st 1" "usermove e2e4" 3 "ping 2" 1 quit
+ok "cecp: exit status" test "$status" -eq 0
+ok "cecp: features" has '^feature done=1$'
+ok "cecp: a move" has '^move [a-h][1-8][a-h][1-8]'
+ok "cecp: pongs" test "$(grep -cE '^pong [12]$' "$work/out")" -eq 2
+talk xboard "protover 2" new "variant borderlands" force "ping 1" "usermove a3a4" "ping 2" quit
+ok "cecp: borderlands" has '^setup .* 9x10'
+ok "cecp: no complaint" sh -c '! grep -qE "^(Illegal|Error)" "$1"' - "$work/out"
+
+# The end of the input ends it.
+printf 'uci\r\ngo infinite\r\n' | run
+ok "the end of the input: exit status" test "$status" -eq 0
+printf 'e2e4\r\nquit\r\n' | run play chess
+ok "play in the terminal" test "$status" -eq 0
+result
