@@ -6,38 +6,40 @@
 
 /*
  * Every parameter of the search by name: NAME(value, least, most). In a tuning
- * build (make TUNE=1) they are variables and UCI options; otherwise constants.
+ * build (make TUNE=1) they are variables and UCI options; otherwise constants. The
+ * ranges let every technique be switched off, to see what it is worth.
  * Margins are centipawns of chess and are scaled by Variant.margin_percent.
  */
 #ifndef QUINCUNX_PARAMS_H
 #define QUINCUNX_PARAMS_H
 
 #define SEARCH_PARAMS(PARAM)                    \
-    PARAM(aspiration_window, 14, 5, 100)        \
-    PARAM(rfp_depth, 8, 3, 14)                  \
+    PARAM(aspiration_window, 14, 5, 1000)       \
+    PARAM(rfp_depth, 8, 0, 14)                  \
     PARAM(rfp_margin, 75, 20, 200)              \
-    PARAM(razor_depth, 4, 1, 8)                 \
+    PARAM(razor_depth, 4, 0, 8)                 \
     PARAM(razor_margin, 170, 50, 500)           \
+    PARAM(null_depth, 3, 1, 100)                \
     PARAM(null_base, 4, 2, 6)                   \
     PARAM(null_divisor, 4, 2, 8)                \
     PARAM(null_eval_divisor, 200, 50, 500)      \
-    PARAM(null_verify_depth, 14, 6, 30)         \
+    PARAM(null_verify_depth, 14, 6, 100)        \
     PARAM(probcut_margin, 170, 50, 400)         \
-    PARAM(probcut_depth, 5, 3, 12)              \
-    PARAM(iir_depth, 4, 2, 10)                  \
+    PARAM(probcut_depth, 5, 3, 100)             \
+    PARAM(iir_depth, 4, 2, 100)                 \
     PARAM(lmr_base, 70, 0, 200)                 \
     PARAM(lmr_divisor, 230, 100, 400)           \
     PARAM(lmr_history, 8192, 2048, 32768)       \
-    PARAM(lmp_base, 3, 1, 10)                   \
-    PARAM(futility_depth, 8, 3, 14)             \
+    PARAM(lmp_base, 3, 1, 1000)                 \
+    PARAM(futility_depth, 8, 0, 14)             \
     PARAM(futility_base, 90, 0, 300)            \
     PARAM(futility_margin, 75, 20, 250)         \
-    PARAM(see_depth, 9, 3, 14)                  \
+    PARAM(see_depth, 9, 0, 14)                  \
     PARAM(see_quiet, 60, 10, 200)               \
     PARAM(see_noisy, 90, 10, 300)               \
-    PARAM(history_depth, 4, 1, 8)               \
+    PARAM(history_depth, 4, 0, 8)               \
     PARAM(history_margin, 4000, 500, 16000)     \
-    PARAM(singular_depth, 7, 4, 12)             \
+    PARAM(singular_depth, 7, 4, 100)            \
     PARAM(singular_margin, 2, 1, 6)             \
     PARAM(double_margin, 18, 0, 100)            \
     PARAM(qs_futility, 120, 0, 400)             \

@@ -359,7 +359,7 @@ static Score expectation(const Stack *ss, const Node *n)
 static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *score)
 {
     Position *pos = w->pos;
-    if (!pos->variant->null_move || n->depth < 3 || !(ss - 1)->move || eval < n->beta || ss->eval < n->beta - scaled(pos, 20 * n->depth - 200)
+    if (!pos->variant->null_move || n->depth < null_depth || !(ss - 1)->move || eval < n->beta || ss->eval < n->beta - scaled(pos, 20 * n->depth - 200)
         || is_decisive(n->beta) || pos->state->phase <= 0
         || (n->ply < w->null_from && pos->side == w->null_side))
         return false;
