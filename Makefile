@@ -160,6 +160,15 @@ INSTALLED_DIRS = $(BINDIR) $(sort $(dir $(INSTALLED_DATA)))
 bench: $(EXE)
 	@bench/run.sh ./$(EXE)
 
+# Opening sets: found anew by the engine as it is.
+GAMES         := battleofideologies bordahbee borderlands chess diamond horizons
+OPENING_COUNT ?= 1000
+.PHONY: openings
+openings: $(BUILD)/bench/openings
+	for game in $(GAMES); do $< $$game $(OPENING_COUNT) > $(BUILD)/$$game.epd && mv $(BUILD)/$$game.epd bench/openings || exit 1; done
+$(BUILD)/bench/openings: %: %.o $(LIBRARY)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
 # ---- Tests ----
 
 # Test programs: one a file tests/test_*.c, linked with what they share.

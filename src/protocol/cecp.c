@@ -624,6 +624,17 @@ static void user_ply(Cecp *c, const char *text)
     }
     if (own[0] && own[1] == '@') own[0] = (char)toupper((unsigned char)own[0]);
     Fed fed = feed(c, own, &error);
+    if (fed == FED_NOTHING && keeps_gui(c) && !c->computer && strlen(own) < TURN_TEXT_MAX - 1) {
+        /* A person's drag can not say that it promotes, and need not where it must. */
+        ErrorText ignored;
+        char promoting[TURN_TEXT_MAX];
+        snprintf(promoting, sizeof promoting, "%.*s+", TURN_TEXT_MAX - 2, own);
+        fed = feed(c, promoting, &ignored);
+        if (fed != FED_NOTHING) {
+            say("Illegal move (it promotes): %s", text);
+            say_move(c, promoting);
+        }
+    }
     if (fed == FED_NOTHING) say("Illegal move (%s): %s", error.text, text);
     else after_ply(c, fed);
     if (fed == FED_NOTHING && c->progress.first_pass_due && c->engine_side == mover(c) && !c->computer) {

@@ -23,6 +23,7 @@
 
 enum {
     QUIETS_KEPT = 48,      /* turns remembered for punishing their history */
+    CLOCK_MASK = 15,       /* the clock is read every so many nodes, less one */
     PERIL_PLIES = 4        /* of quiescence in which peril is answered in full */
 };
 
@@ -127,7 +128,7 @@ static bool must_stop(Worker *w)
         atomic_store(&pool->stop, true);
         return true;
     }
-    if ((nodes & 127) == 0 && !atomic_load_explicit(&pool->pondering, memory_order_relaxed)) {
+    if ((nodes & CLOCK_MASK) == 0 && !atomic_load_explicit(&pool->pondering, memory_order_relaxed)) {
         int64_t hit = atomic_load_explicit(&pool->ponderhit, memory_order_relaxed);
         if (hit > pool->time.start) pool->time.start = hit;
         if (time_is_up(&pool->time)) {
