@@ -42,18 +42,27 @@ LIBRARY  := $(BUILD)/libquincunx.a
 .PHONY: all debug sanitize clean
 all: $(EXE) $(MATCH)
 
-$(EXE): $(BUILD)/src/main.o $(LIBRARY)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+$(EXE): $(BUILD)/src/main.o $(LIBRARY) build/$(notdir $(EXE)).from
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
 
 MATCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/match*.c))
-$(MATCH): $(MATCH_OBJECTS) $(LIBRARY)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+$(MATCH): $(MATCH_OBJECTS) $(LIBRARY) build/$(notdir $(MATCH)).from
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
 
 $(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-$(BUILD)/%.o: %.c
+# Other flags, or a program out of another build directory, are a reason to build
+# again: files remember them, and change only when they do.
+remember = @mkdir -p $(@D); [ "$$(cat $@ 2> /dev/null)" = '$(1)' ] || echo '$(1)' > $@
+.PHONY: FORCE
+$(BUILD)/flags: FORCE
+	$(call remember,$(CC) $(CPPFLAGS) $(ALL_CFLAGS))
+build/%.from: FORCE
+	$(call remember,$(BUILD) $(LDFLAGS))
+
+$(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -c -o $@ $<
 
@@ -88,7 +97,6 @@ pgo:
 	$(MAKE) BUILD=$(PGO) EXE=$(PGO)/counting CFLAGS="$(CFLAGS) $(PGO_COUNT)" $(PGO)/counting
 	LLVM_PROFILE_FILE=$(PGO)/counts $(abspath $(PGO)/counting) $(PGO_RUN)
 	$(PGO_MERGE)
-	find $(PGO) -name '*.[oa]' -delete
 	$(MAKE) BUILD=$(PGO) EXE=$(EXE) CFLAGS="$(CFLAGS) $(PGO_USE)" $(EXE)
 
 # quincunx.exe for WinBoard and other GUIs, by mingw-w64 (Debian: gcc-mingw-w64-x86-64).
@@ -160,13 +168,18 @@ INSTALLED_DIRS = $(BINDIR) $(sort $(dir $(INSTALLED_DATA)))
 bench: $(EXE)
 	@bench/run.sh ./$(EXE)
 
-# Opening sets: found anew by the engine as it is.
+# Opening sets and tactical suites: found anew by the engine as it is.
 GAMES         := battleofideologies bordahbee borderlands chess diamond horizons
 OPENING_COUNT ?= 1000
-.PHONY: openings
+TACTICS_COUNT ?= 8
+.PHONY: openings tactics
 openings: $(BUILD)/bench/openings
-	for game in $(GAMES); do $< $$game $(OPENING_COUNT) > $(BUILD)/$$game.epd && mv $(BUILD)/$$game.epd bench/openings || exit 1; done
-$(BUILD)/bench/openings: %: %.o $(LIBRARY)
+	for game in $(GAMES); do $< $$game $(OPENING_COUNT) > $(BUILD)/$$game.epd && \
+	    mv $(BUILD)/$$game.epd bench/openings || exit 1; done
+tactics: $(BUILD)/bench/tactics
+	for game in $(GAMES); do $< $$game bench/openings/$$game.epd $(TACTICS_COUNT) > $(BUILD)/$$game.epd && \
+	    mv $(BUILD)/$$game.epd bench/tactics || exit 1; done
+$(BUILD)/bench/openings $(BUILD)/bench/tactics: %: %.o $(BUILD)/bench/prove.o $(LIBRARY)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # ---- Tests ----

@@ -1,0 +1,145 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * Finds openings for matches: positions a few random turns from the start that a
+ * search calls balanced. Prints a FEN a line; the same arguments and the same engine
+ * give the same positions on every machine.
+ */
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/search/search.h"
+
+enum { HASH = 4, NODES = 20000, COUNT_MAX = 100000, ATTEMPTS_PER_OPENING = 1000 };
+
+/* How far a game's openings lie from the start, and what is balanced there. */
+typedef struct Recipe {
+    const char *game;
+    unsigned plies;  /* random turns */
+    int limit;       /* centipawns that either side may be ahead */
+    bool from_start; /* ahead of what the start position is worth, not of nothing: where the
+                        evaluation favours a side though games are even */
+} Recipe;
+
+static const Recipe recipes[] = {
+    {"chess", 8, 60, false},
+    {"borderlands", 8, 60, false},
+    {"battleofideologies", 8, 100, true},
+    {"horizons", 8, 60, false},
+    {"bordahbee", 4, 60, false}, /* a move on either board each */
+    {"diamond", 12, 60, false},  /* eight to set up */
+};
+
+typedef struct Finder {
+    Position *pos;
+    SearchPool *pool;
+    uint64_t random;
+    Key *keys; /* of the openings found */
+    size_t count;
+} Finder;
+
+static const Recipe *recipe_find(const char *game)
+{
+    for (size_t i = 0; i < sizeof recipes / sizeof *recipes; ++i)
+        if (strcmp(recipes[i].game, game) == 0) return &recipes[i];
+    return NULL;
+}
+
+/* splitmix64 (Sebastiano Vigna) */
+static uint64_t random_next(uint64_t *state)
+{
+    uint64_t z = *state += 0x9E3779B97F4A7C15u;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return z ^ z >> 31;
+}
+
+static bool set_position(Finder *f, const char *fen)
+{
+    ErrorText error;
+    if (position_set_fen(f->pos, fen, &error)) return true;
+    fprintf(stderr, "openings: %s: %s\n", fen, error.text);
+    return false;
+}
+
+/* Plays random turns; false if the game ends by them or memory does. */
+static bool wander(Finder *f, unsigned plies)
+{
+    if (!position_reserve(f->pos, plies)) return false;
+    for (unsigned i = 0; i < plies; ++i) {
+        size_t count;
+        Move *turns = position_turns(f->pos, &count);
+        if (count > 0) position_make(f->pos, turns[(random_next(&f->random) >> 16) % count]);
+        free(turns);
+        if (count == 0) return false;
+    }
+    return position_outcome(f->pos).result == ONGOING;
+}
+
+/* What the position is worth to White by itself, whatever was searched before. */
+static Score white_score(Finder *f)
+{
+    search_clear(f->pool);
+    SearchResult result = search_run(f->pool, f->pos, &(SearchLimits){.nodes = NODES});
+    return f->pos->side == WHITE ? result.score : -result.score;
+}
+
+static bool is_known(const Finder *f, Key key)
+{
+    for (size_t i = 0; i < f->count; ++i)
+        if (f->keys[i] == key) return true;
+    return false;
+}
+
+static bool find(Finder *f, const Recipe *recipe, size_t wanted)
+{
+    const Variant *variant = f->pos->variant;
+    char fen[FEN_MAX];
+    if (!set_position(f, variant->start_fen)) return false;
+    Score level = recipe->from_start ? white_score(f) : 0;
+    size_t attempts = 0;
+    while (f->count < wanted && attempts++ < wanted * ATTEMPTS_PER_OPENING) {
+        if (!set_position(f, variant->start_fen)) return false;
+        if (!wander(f, recipe->plies)) continue;
+        /* From here on the position is what a reader of the line will see: without a past. */
+        variant->get_fen(f->pos, fen);
+        if (!set_position(f, fen)) return false;
+        if (variant->in_peril(f->pos) || is_known(f, f->pos->state->key)) continue;
+        if (abs(white_score(f) - level) > recipe->limit) continue;
+        f->keys[f->count++] = f->pos->state->key;
+        puts(fen);
+        fflush(stdout);
+    }
+    fprintf(stderr, "%s: %zu openings of %zu positions, %u plies, within %d of %d centipawns\n", variant->name, f->count,
+            attempts, recipe->plies, recipe->limit, (int)level);
+    return f->count == wanted;
+}
+
+int main(int argc, char **argv)
+{
+    variants_init();
+    const Variant *variant = argc > 1 ? variant_find(argv[1]) : NULL;
+    const Recipe *recipe = variant ? recipe_find(variant->name) : NULL;
+    unsigned long wanted = argc > 2 ? strtoul(argv[2], NULL, 10) : 0;
+    if (!recipe || argc > 4 || wanted < 1 || wanted > COUNT_MAX) {
+        fputs("usage: openings VARIANT COUNT [SEED]\n", stderr);
+        return 2;
+    }
+    Finder finder = {.pos = position_new(variant),
+                     .pool = search_new(variant, HASH, 1),
+                     .random = argc > 3 ? strtoull(argv[3], NULL, 10) : 1,
+                     .keys = malloc(wanted * sizeof(Key))};
+    bool ok = finder.pos && finder.pool && finder.keys && find(&finder, recipe, wanted);
+    if (!ok) fputs("openings: out of memory or of positions\n", stderr);
+    free(finder.keys);
+    search_free(finder.pool);
+    position_free(finder.pos);
+    return ok ? 0 : 1;
+}

@@ -1,0 +1,106 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "prove.h"
+
+#include <stdlib.h>
+
+#include "../src/variant.h"
+
+enum { PROOF_TURNS_MAX = 8 };
+
+typedef struct Prover {
+    Position *pos;
+    Side attacker;
+    ProofNodes *nodes;
+    Move refutations[PROOF_TURNS_MAX + 1]; /* the last reply that saved the defender, by turns left */
+} Prover;
+
+/* The result of the position, given the end of the list of its turns. */
+static Result result_of(Position *pos, const Move *list, const Move *end)
+{
+    const Variant *v = pos->variant;
+    Result result = v->board_outcome(pos).result;
+    if (result != ONGOING) return result;
+    if (list == end) return v->no_turn_outcome(pos).result;
+    if (v->repetitions && position_occurrences(pos) >= v->repetitions)
+        return v->repetition_outcome ? v->repetition_outcome(pos).result : DRAW;
+    return v->counter_limit && pos->state->counter >= v->counter_limit ? DRAW : ONGOING;
+}
+
+static bool spend(ProofNodes *nodes) { return ++nodes->used < nodes->limit || nodes->limit == 0; }
+
+static Proof defend(Prover *p, unsigned turns, Move *list);
+
+/* The attacker is to move and has so many turns: does one win? */
+static Proof attack(Prover *p, unsigned turns, Move *list)
+{
+    Move *end = p->pos->variant->generate(p->pos, GEN_ALL, list);
+    Result result = result_of(p->pos, list, end);
+    if (result != ONGOING) return result == result_win(p->attacker) ? PROOF_WIN : PROOF_NO_WIN;
+    for (Move *move = list; move != end; ++move) {
+        if (!spend(p->nodes)) return PROOF_UNFINISHED;
+        position_make(p->pos, *move);
+        Proof proof = defend(p, turns - 1, end);
+        position_unmake(p->pos);
+        if (proof != PROOF_NO_WIN) return proof;
+    }
+    return PROOF_NO_WIN;
+}
+
+/* What saved the defender from another turn is likely to save it again: it is tried first. */
+static void put_first(Move first, Move *list, Move *end)
+{
+    for (Move *move = list; move != end; ++move) {
+        if (*move != first) continue;
+        *move = *list;
+        *list = first;
+        return;
+    }
+}
+
+/* The defender is to move and the attacker has so many turns left: do all replies lose? */
+static Proof defend(Prover *p, unsigned turns, Move *list)
+{
+    Move *end = p->pos->variant->generate(p->pos, GEN_ALL, list);
+    Result result = result_of(p->pos, list, end);
+    if (result != ONGOING) return result == result_win(p->attacker) ? PROOF_WIN : PROOF_NO_WIN;
+    if (turns == 0) return PROOF_NO_WIN;
+    put_first(p->refutations[turns], list, end);
+    for (Move *move = list; move != end; ++move) {
+        if (!spend(p->nodes)) return PROOF_UNFINISHED;
+        position_make(p->pos, *move);
+        Proof proof = attack(p, turns, end);
+        position_unmake(p->pos);
+        if (proof == PROOF_WIN) continue;
+        p->refutations[turns] = *move;
+        return proof;
+    }
+    return PROOF_WIN;
+}
+
+/* With this first turn, or any if it is MOVE_NONE. */
+static Proof prove(Position *pos, Move first, unsigned turns, ProofNodes *nodes)
+{
+    Prover prover = {.pos = pos, .attacker = pos->side, .nodes = nodes};
+    if (turns < 1 || turns > PROOF_TURNS_MAX || !position_reserve(pos, 2 * turns)) return PROOF_UNFINISHED;
+    Move *lists = malloc(2 * turns * pos->variant->max_turns * sizeof(Move));
+    if (!lists) return PROOF_UNFINISHED;
+    Proof proof = PROOF_UNFINISHED;
+    if (first == MOVE_NONE) {
+        proof = attack(&prover, turns, lists);
+    } else if (spend(nodes)) {
+        position_make(pos, first);
+        proof = defend(&prover, turns - 1, lists);
+        position_unmake(pos);
+    }
+    free(lists);
+    return proof;
+}
+
+Proof prove_win(Position *pos, unsigned turns, ProofNodes *nodes) { return prove(pos, MOVE_NONE, turns, nodes); }
+
+Proof prove_turn(Position *pos, Move first, unsigned turns, ProofNodes *nodes) { return prove(pos, first, turns, nodes); }

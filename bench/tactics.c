@@ -1,0 +1,149 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * Finds wins in one, two and three turns: plays hasty games from the openings of a file
+ * and walks back from their ends to positions that the winner won by force. What is one,
+ * and in how many turns, is told by prove.h alone. Prints `FEN ;win N` a line.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/search/search.h"
+#include "prove.h"
+
+enum {
+    HASH = 4,
+    GAME_NODES = 400,        /* a turn: enough to get somewhere, too few to see what is coming */
+    GAME_PLIES = 400,
+    WALK_BACK = 9,           /* plies before the end at which to look for a win at most */
+    TURNS_MAX = 3,
+    PROOF_NODES = 2000000,   /* to try every first turn of a position */
+    WINNING_SHARE = 10       /* at most one first turn in so many wins, or just one */
+};
+
+typedef struct Finder {
+    const char *name; /* of the file */
+    Position *game, *pos;
+    SearchPool *pool;
+    Move line[GAME_PLIES];           /* the game's turns */
+    unsigned missing[TURNS_MAX + 1]; /* wins in so many turns that are still to be found */
+} Finder;
+
+static unsigned missing(const Finder *f) { return f->missing[1] + f->missing[2] + f->missing[3]; }
+
+/* Plays the game out; who won? */
+static Result play(Finder *f)
+{
+    search_clear(f->pool);
+    for (int ply = 0; ply < GAME_PLIES; ++ply) {
+        Result result = position_outcome(f->game).result;
+        if (result != ONGOING) return result;
+        SearchResult found = search_run(f->pool, f->game, &(SearchLimits){.nodes = GAME_NODES});
+        if (found.best == MOVE_NONE || !position_reserve(f->game, 1)) break;
+        position_make(f->game, f->line[ply] = found.best);
+    }
+    return DRAW;
+}
+
+/* In how few turns can the side to move force a win? 0: not in TURNS_MAX, or it is not known. */
+static unsigned turns_to_win(Position *pos, ProofNodes *nodes)
+{
+    for (unsigned turns = 1; turns <= TURNS_MAX; ++turns) {
+        Proof proof = prove_win(pos, turns, nodes);
+        if (proof == PROOF_WIN) return turns;
+        if (proof == PROOF_UNFINISHED) break;
+    }
+    return 0;
+}
+
+/* Do few first turns win? Also makes sure that each can be proved within the budget. */
+static bool is_hard(Position *pos, unsigned turns, ProofNodes *nodes)
+{
+    size_t count, winning = 0;
+    bool finished = true;
+    Move *list = position_turns(pos, &count);
+    for (size_t i = 0; i < count && finished; ++i) {
+        Proof proof = prove_turn(pos, list[i], turns, nodes);
+        winning += proof == PROOF_WIN;
+        finished = proof != PROOF_UNFINISHED;
+    }
+    free(list);
+    return finished && (winning == 1 || winning * WINNING_SHARE <= count);
+}
+
+/* Looks at the game's position, without its past; true if it was printed. */
+static bool look(Finder *f)
+{
+    char fen[FEN_MAX];
+    ErrorText error;
+    f->game->variant->get_fen(f->game, fen);
+    if (!position_set_fen(f->pos, fen, &error) || position_outcome(f->pos).result != ONGOING) return false;
+    ProofNodes nodes = {.limit = PROOF_NODES};
+    unsigned turns = turns_to_win(f->pos, &nodes);
+    if (turns == 0 || f->missing[turns] == 0 || !is_hard(f->pos, turns, &nodes)) return false;
+    printf("%s ;win %u\n", fen, turns);
+    fflush(stdout);
+    --f->missing[turns];
+    return true;
+}
+
+/* One position a game, the longest win first. */
+static void search_game(Finder *f)
+{
+    Result result = play(f);
+    if (result != WHITE_WINS && result != BLACK_WINS) return;
+    unsigned plies = position_plies(f->game), ply = plies > WALK_BACK ? plies - WALK_BACK : 0;
+    while (position_plies(f->game) > ply) position_unmake(f->game);
+    for (; ply < plies; ++ply) {
+        if (result == result_win(f->game->side) && look(f)) return;
+        position_make(f->game, f->line[ply]);
+    }
+}
+
+static bool find(Finder *f, FILE *openings)
+{
+    char line[FEN_MAX + 2];
+    ErrorText error;
+    unsigned games = 0;
+    while (missing(f) > 0 && fgets(line, sizeof line, openings)) {
+        line[strcspn(line, ";\r\n")] = '\0';
+        if (!*line) continue;
+        if (!position_set_fen(f->game, line, &error)) {
+            fprintf(stderr, "tactics: %s: %s\n", line, error.text);
+            return false;
+        }
+        search_game(f);
+        ++games;
+    }
+    fprintf(stderr, "%s: %u games; not found: %u, %u, %u\n", f->name, games, f->missing[1], f->missing[2], f->missing[3]);
+    return missing(f) == 0;
+}
+
+int main(int argc, char **argv)
+{
+    variants_init();
+    const Variant *variant = argc == 4 ? variant_find(argv[1]) : NULL;
+    FILE *openings = variant ? fopen(argv[2], "r") : NULL;
+    unsigned each = openings ? (unsigned)strtoul(argv[3], NULL, 10) : 0;
+    if (each == 0) {
+        fputs("usage: tactics VARIANT OPENINGS.epd COUNT   (so many wins in one, in two and in three turns)\n", stderr);
+        return 2;
+    }
+    Finder finder = {.name = variant->name,
+                     .game = position_new(variant),
+                     .pos = position_new(variant),
+                     .pool = search_new(variant, HASH, 1),
+                     .missing = {0, each, each, each}};
+    bool ok = finder.game && finder.pos && finder.pool && find(&finder, openings);
+    search_free(finder.pool);
+    position_free(finder.pos);
+    position_free(finder.game);
+    fclose(openings);
+    return ok ? 0 : 1;
+}
