@@ -3,29 +3,32 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Perft and node rate of every game as a table: bench/run.sh [ENGINE]
+# Perft and node rate of every game as a table: bench/run.sh [ENGINE]. turns/s: a
+# perft whose last turns are made and taken back as well.
 # Each rate is the median of three runs.
 engine=${1:-./quincunx}
 
 median() { sort -n | sed -n 2p; }
 
-# Leaves per second of one perft, without the time the program takes to start.
+# Leaves per second of one perft, without the time the program takes to start;
+# with --make the turns of the last ply are made, not only counted.
 perft_rate() {
     for run in 1 2 3; do
-        "$engine" perft "$1" --suite "$suite" | sed -n 's/.* leaves, \([0-9]*\) leaves.*/\1/p'
+        "$engine" perft "$1" --suite "$suite" $2 | sed -n 's/.* leaves, \([0-9]*\) leaves.*/\1/p'
     done | median
 }
 
 suite=$(mktemp) || exit 1
 trap 'rm -f "$suite"' EXIT
-printf '%-20s %5s %12s %14s %9s %12s\n' game depth leaves leaves/s nodes nodes/s
+printf '%-20s %5s %12s %13s %12s %9s %10s\n' game depth leaves leaves/s turns/s nodes nodes/s
 # game, perft depth from the start position, leaves
 while read -r game depth leaves; do
     fen=$(printf 'setoption name UCI_Variant value %s\nd\nquit\n' "$game" | "$engine" | sed -n 's/^Fen: //p')
     printf '%s ;D%s %s\n' "$fen" "$depth" "$leaves" > "$suite"
-    leaf_rate=$(perft_rate "$game")
+    leaf_rate=$(perft_rate "$game" "")
+    make_rate=$(perft_rate "$game" --make)
     rates=$(for run in 1 2 3; do "$engine" bench "$game" | tail -1; done | sort -k3n | sed -n 2p)
-    printf '%-20s %5s %12s %14s %9s %12s\n' "$game" "$depth" "$leaves" "$leaf_rate" \
+    printf '%-20s %5s %12s %13s %12s %9s %10s\n' "$game" "$depth" "$leaves" "$leaf_rate" "$make_rate" \
         "$(echo "$rates" | cut -d' ' -f1)" "$(echo "$rates" | cut -d' ' -f3)"
 done <<GAMES
 chess 6 119060324

@@ -103,7 +103,7 @@ bool bench_perft(const char *variant, const char *depth, const char *fen, bool d
 }
 
 /* Checks the counts behind one FEN. Returns the number that are wrong. */
-static unsigned check_line(Position *pos, char *counts, unsigned line, uint64_t *leaves)
+static unsigned check_line(Position *pos, char *counts, unsigned line, bool made, uint64_t *leaves)
 {
     unsigned wrong = 0;
     for (char *p = strtok(counts, ";"); p; p = strtok(NULL, ";")) {
@@ -114,7 +114,7 @@ static unsigned check_line(Position *pos, char *counts, unsigned line, uint64_t 
             ++wrong;
             continue;
         }
-        uint64_t found = position_perft(pos, depth);
+        uint64_t found = made ? position_perft_made(pos, depth) : position_perft(pos, depth);
         *leaves += found;
         if (found == expected) continue;
         printf("line %u: depth %u has %" PRIu64 " positions, not %" PRIu64 "\n", line, depth, found, expected);
@@ -123,7 +123,7 @@ static unsigned check_line(Position *pos, char *counts, unsigned line, uint64_t 
     return wrong;
 }
 
-bool bench_suite(const char *variant, const char *path, ErrorText *error)
+bool bench_suite(const char *variant, const char *path, bool made, ErrorText *error)
 {
     const Variant *v = variant_find(variant);
     if (!v) return error_set(error, "no game is called '%.40s'", variant);
@@ -143,7 +143,7 @@ bool bench_suite(const char *variant, const char *path, ErrorText *error)
         ++lines;
         ErrorText why;
         if (position_set_fen(pos, text, &why)) {
-            wrong += check_line(pos, counts, line, &leaves);
+            wrong += check_line(pos, counts, line, made, &leaves);
         } else {
             printf("line %u: %s\n", line, why.text);
             ++wrong;

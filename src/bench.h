@@ -22,7 +22,7 @@ bool bench_run(const char *variant, const char *depth, ErrorText *error);
 bool bench_perft(const char *variant, const char *depth, const char *fen, bool divide, ErrorText *error);
 
 /* Checks every line "FEN ;D1 n ;D2 n ..." of a file and prints a line for each;
- * an error if any count is wrong. */
-bool bench_suite(const char *variant, const char *path, ErrorText *error);
+ * an error if any count is wrong. `made`: the turns of the last ply are made, too. */
+bool bench_suite(const char *variant, const char *path, bool made, ErrorText *error);
 
 #endif

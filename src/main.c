@@ -26,7 +26,8 @@ static const char usage[] =
     "Usage: quincunx                            speak UCI or CECP (XBoard), told from the first line\n"
     "       quincunx play [GAME]                a game in this terminal\n"
     "       quincunx perft GAME DEPTH [FEN]     count positions; --divide: a turn each\n"
-    "       quincunx perft GAME --suite FILE    check a file of counts (FEN ;D1 n ;D2 n ...)\n"
+    "       quincunx perft GAME --suite FILE    check a file of counts (FEN ;D1 n ;D2 n ...); --make: make the\n"
+    "                                           turns of the last ply, too\n"
     "       quincunx bench [GAME] [DEPTH]       measure search speed\n"
     "       quincunx --help, --version\n"
     "Games:";
@@ -55,11 +56,13 @@ static int run_perft(int argc, char **argv)
 {
     const char *words[3] = {NULL}, *suite = NULL;
     int count = 0;
-    bool divide = false;
+    bool divide = false, made = false;
     ErrorText error;
     for (int i = 0; i < argc; ++i) {
         if (strcmp(argv[i], "--divide") == 0) {
             divide = true;
+        } else if (strcmp(argv[i], "--make") == 0) {
+            made = true;
         } else if (strcmp(argv[i], "--suite") == 0) {
             if (++i == argc) error_set(&error, "--suite needs a file");
             if (i == argc) return fail(&error);
@@ -71,8 +74,8 @@ static int run_perft(int argc, char **argv)
             return fail(&error);
         }
     }
-    if (suite && count == 1 && !divide) return bench_suite(words[0], suite, &error) ? STATUS_OK : fail(&error);
-    if (suite || count < 2) {
+    if (suite && count == 1 && !divide) return bench_suite(words[0], suite, made, &error) ? STATUS_OK : fail(&error);
+    if (suite || made || count < 2) {
         error_set(&error, "perft needs GAME DEPTH [FEN], or GAME --suite FILE");
         return fail(&error);
     }

@@ -202,28 +202,32 @@ Move *position_turns(const Position *pos, size_t *count)
 
 /* ---- Perft ---- */
 
-static uint64_t perft(Position *pos, unsigned depth, Move *list)
+static uint64_t perft(Position *pos, unsigned depth, unsigned counted, Move *list)
 {
+    if (depth == 0) return 1;
     Move *end = pos->variant->generate(pos, GEN_ALL, list);
-    if (depth == 1) return (uint64_t)(end - list);
+    if (depth == counted) return (uint64_t)(end - list);
     uint64_t nodes = 0;
     for (Move *move = list; move != end; ++move) {
         position_make(pos, *move);
-        nodes += perft(pos, depth - 1, end);
+        nodes += perft(pos, depth - 1, counted, end);
         position_unmake(pos);
     }
     return nodes;
 }
 
-uint64_t position_perft(Position *pos, unsigned depth)
+/* counted: the depth at which turns are counted rather than made, 0 for none. */
+static uint64_t perft_from(Position *pos, unsigned depth, unsigned counted)
 {
-    if (depth == 0) return 1;
-    Move *lists = malloc((size_t)pos->variant->max_turns * depth * sizeof(Move));
-    if (!lists || !position_reserve(pos, depth)) {
+    Move *lists = malloc((size_t)pos->variant->max_turns * (depth ? depth : 1) * sizeof(Move));
+    if (!lists || !position_reserve(pos, depth + 1)) {
         free(lists);
         return UINT64_MAX;
     }
-    uint64_t nodes = perft(pos, depth, lists);
+    uint64_t nodes = perft(pos, depth, counted, lists);
     free(lists);
     return nodes;
 }
+
+uint64_t position_perft(Position *pos, unsigned depth) { return perft_from(pos, depth, 1); }
+uint64_t position_perft_made(Position *pos, unsigned depth) { return perft_from(pos, depth, 0); }

@@ -127,5 +127,8 @@ Move *position_turns(const Position *pos, size_t *count);
 /* Positions after exactly depth turns; draw rules do not count. Aborts the count
  * and returns UINT64_MAX if memory runs out. */
 uint64_t position_perft(Position *pos, unsigned depth);
+/* The same, but the turns of the last ply are made and taken back as well instead of
+ * being counted by the length of their list: for measuring make. */
+uint64_t position_perft_made(Position *pos, unsigned depth);
 
 #endif
