@@ -1,0 +1,142 @@
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A conversation with an engine process, for the protocol tests."""
+
+import os
+import queue
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+import traceback
+
+# Seconds to wait for an answer: tests are patient, machines busy.
+PATIENCE = float(os.environ.get("TEST_PATIENCE", "20"))
+
+
+class Failure(Exception):
+    pass
+
+
+class Engine:
+    """A running engine; lines it says are read in the background."""
+
+    def __init__(self, path):
+        self.process = subprocess.Popen(
+            [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        self.lines = queue.Queue()
+        self.transcript = []
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self):
+        for raw in self.process.stdout:
+            line = raw.decode("utf-8", "replace").rstrip("\n")
+            self.transcript.append("< " + line[:200])
+            self.lines.put(line)
+        self.lines.put(None)
+
+    def send(self, *lines):
+        for line in lines:
+            self.send_bytes(line.encode("utf-8", "surrogateescape") + b"\n")
+
+    def send_bytes(self, data):
+        self.transcript.append("> " + repr(data[:200]))
+        try:
+            self.process.stdin.write(data)
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            raise Failure("the engine does not read any more")
+
+    def line(self, patience=None):
+        """The next line; fails if none comes."""
+        try:
+            line = self.lines.get(timeout=PATIENCE if patience is None else patience)
+        except queue.Empty:
+            raise Failure("no answer")
+        if line is None:
+            raise Failure("the engine has ended (%s)" % self.process.wait(5))
+        return line
+
+    def expect(self, pattern, patience=None, never=None):
+        """Reads until a whole line matches; no line before may match `never`.
+        Returns the match; the lines before it are in self.skipped."""
+        self.skipped = []
+        end = time.monotonic() + (PATIENCE if patience is None else patience)
+        while True:
+            try:
+                line = self.line(max(0.01, end - time.monotonic()))
+            except Failure as failure:
+                raise Failure("%s; expected %s" % (failure, pattern))
+            found = re.fullmatch(pattern, line)
+            if found:
+                return found
+            if never and re.fullmatch(never, line):
+                raise Failure("unexpected: %s" % line)
+            self.skipped.append(line)
+
+    def forbid(self, pattern, sync, answer):
+        """Says `sync`, reads until its answer; no line may match the pattern."""
+        self.send(sync)
+        self.expect(answer, never=pattern)
+
+    def running(self):
+        return self.process.poll() is None
+
+    def end(self, status=0, patience=None):
+        """Waits for the end of the process; fails unless it has this exit status."""
+        try:
+            found = self.process.wait(PATIENCE if patience is None else patience)
+        except subprocess.TimeoutExpired:
+            raise Failure("the engine does not end")
+        if found != status:
+            errors = self.process.stderr.read().decode("utf-8", "replace")
+            raise Failure("exit status %s, not %s %s" % (found, status, errors[-500:]))
+
+    def close_input(self):
+        self.process.stdin.close()
+
+    def terminate(self):
+        self.process.send_signal(signal.SIGTERM)
+
+    def kill(self):
+        if self.running():
+            self.process.kill()
+        self.process.wait()
+
+
+def check(condition, message):
+    if not condition:
+        raise Failure(message)
+
+
+def equal(found, expected):
+    if found != expected:
+        raise Failure("%r, not %r" % (found, expected))
+
+
+def run(tests, make):
+    """Runs functions on engines of their own; prints "N passed, N failed" last."""
+    passed = failed = 0
+    only = sys.argv[2:] if len(sys.argv) > 2 else None
+    for test in tests:
+        if only and test.__name__ not in only:
+            continue
+        engine = make()
+        try:
+            test(engine)
+            passed += 1
+        except Exception as failure:  # a failed test must not end the others
+            failed += 1
+            print("FAILED: %s: %s" % (test.__name__, failure))
+            if not isinstance(failure, Failure):
+                traceback.print_exc(file=sys.stdout)
+            print("    " + "\n    ".join(engine.transcript[-25:]))
+        finally:
+            engine.kill()
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed else 0

@@ -1,0 +1,747 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Conversations in CECP version 2, as XBoard has them. Usage: tests/test_cecp.py ENGINE [TEST...]"""
+
+import os
+import random
+import re
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from protocol import Engine, Failure, check, equal, run  # noqa: E402
+
+PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+GAMES = []  # names as CECP has them
+TESTS = []
+PING = 0
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def engine():
+    """As XBoard begins, up to the end of the features."""
+    e = Engine(PATH)
+    e.send("xboard", "protover 2")
+    return e
+
+
+def synchronise(e, never=None):
+    """Waits until all that was sent is answered; the lines are in e.skipped."""
+    global PING
+    PING += 1
+    e.send("ping %d" % PING)
+    e.expect("pong %d" % PING, never=never)
+
+
+def begin(e, game=None, *more):
+    e.expect("feature done=1")
+    e.send("new", "random", "easy", "nopost")
+    if game and game != "normal":
+        e.send("variant " + game)
+    e.send("st 1")
+    synchronise(e)
+    e.send(*more)
+
+
+def fen(e):
+    e.send("d")
+    found = e.expect("Fen: (.*)").group(1)
+    e.expect("Result: .*")
+    return found
+
+
+def move(e, patience=None):
+    return e.expect("move (.*)", patience).group(1)
+
+
+@test
+def features(e):
+    e.expect("feature done=1")
+    told = " ".join(line for line in e.skipped if line.startswith("feature "))
+    check("feature done=0" in e.skipped, "no done=0 first")
+    for name, value in (("ping", "1"), ("setboard", "1"), ("usermove", "1"), ("analyze", "1"), ("sigint", "0"), ("memory", "1"),
+                        ("smp", "1"), ("playother", "1"), ("colors", "0"), ("time", "1"), ("draw", "1"), ("reuse", "1")):
+        check(re.search(r"\b%s=%s\b" % (name, value), told), "no %s=%s" % (name, value))
+    check(re.search(r'myname="Quincunx [^"]+"', told), "no name")
+    variants = re.search(r'variants="([^"]+)"', told).group(1).split(",")
+    check(variants[0] == "normal", "XBoard begins with the first variant, which should be normal")
+    check('option="MultiPV -spin' in told and 'option="Clear Hash -button' in told, "options are missing")
+    e.send("accepted ping", "rejected debug", "accepted done")
+    synchronise(e, never="(Error|Illegal).*")
+
+
+@test
+def setup_of_every_game(e):
+    e.expect("feature done=1")
+    for game in GAMES:
+        for _ in range(2):  # XBoard asks twice
+            e.send("new", "variant " + game)
+            synchronise(e, never="Error.*")
+            setup = [line for line in e.skipped if line.startswith("setup ")]
+            pieces = [line for line in e.skipped if line.startswith("piece ")]
+            if game == "normal":
+                equal((setup, pieces), ([], []))
+                continue
+            equal(len(setup), 1)
+            found = re.fullmatch(r"setup \(([^ ()]+)\) (\d+)x(\d+)\+(\d+)_(bughouse|fairy|lion) (.+)", setup[0])
+            check(found, setup[0])
+            table = re.findall(r"[A-Za-z.+*](?:'|!)?", found.group(1))
+            check(len(table) % 2 == 0 and len(table) >= 12, "halves of a table are unequal")
+            check(e.skipped.index(setup[0]) < min(e.skipped.index(p) for p in pieces), "pieces before the set-up")
+            for piece in pieces:
+                check(re.fullmatch(r"piece \+?[A-Za-z]&? \S+", piece), piece)
+                letter = re.match(r"piece \+?(.)", piece).group(1)
+                check(letter in found.group(1), "%s is not in the table" % letter)
+            board = found.group(6).split()[0].split("[")[0]
+            equal(board.count("/") + 1, int(found.group(3)))
+            for letter in set(re.findall("[A-Za-z]", board)):
+                named = [p for p in pieces if re.match(r"piece (%s|%s&) " % (letter, letter.upper()), p)]
+                check(named, "no piece line for " + letter)
+            equal(fen(e).split()[0], found.group(6).split()[0])
+            check(len(setup[0]) < 512, "longer than XBoard reads")
+
+
+@test
+def plays_both_sides_of_every_game(e):
+    e.expect("feature done=1")
+    for game in GAMES:
+        e.send("new", "variant " + game, "easy", "nopost", "sd 2", "force", "go")
+        first = move(e)
+        synchronise(e, never="(Illegal|Error).*")
+        e.send("force")
+        after = fen(e)
+        e.send("go")
+        second = move(e)
+        synchronise(e, never="(Illegal|Error).*")
+        check(first and second, "no turns")
+        check(fen(e) != after, "the second turn changed nothing")
+
+
+@test
+def a_person_plays(e):
+    begin(e, None, "sd 2", "usermove e2e4")
+    reply = move(e)
+    check(re.fullmatch("[a-h][1-8][a-h][1-8]", reply), reply)
+    e.send("usermove a2a3")
+    move(e)
+    check(" w " in fen(e), "White is to move after two turns a side")
+
+
+@test
+def bare_moves_without_usermove(e):
+    begin(e, None, "force", "e2e4", "e7e5")
+    check(fen(e).startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/"), "the turns were not made")
+
+
+@test
+def force_go_playother(e):
+    begin(e, None, "sd 1", "force", "usermove e2e4", "usermove e7e5")
+    synchronise(e, never="move .*")
+    e.send("go")
+    move(e)
+    e.send("force", "playother")
+    synchronise(e, never="move .*")  # Black is the engine's now, and White to move
+    e.send("undo", "undo", "undo", "usermove d2d4", "playother")
+    synchronise(e, never="move .*")
+    e.send("force", "usermove d7d5", "playother", "usermove c2c4")
+    move(e)
+    e.send("force", *["undo"] * 4)
+    synchronise(e, never="Error.*")
+    equal(fen(e), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+
+
+@test
+def undo_and_remove(e):
+    begin(e, None, "force", "usermove e2e4", "usermove e7e5", "usermove g1f3", "usermove b8c6")
+    e.send("remove")
+    check(fen(e).startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/8"), "remove is not two plies")
+    e.send("undo")
+    check(fen(e).startswith("rnbqkbnr/pppppppp/8/8/4P3/8"), "undo is not one ply")
+    e.send("undo", "undo")
+    e.expect("Error .*: undo")
+    e.send("remove")
+    e.expect("Error .*: remove")
+    e.send("usermove d2d4")
+    check(fen(e).startswith("rnbqkbnr/pppppppp/8/8/3P4"), "no turn after taking back")
+
+
+@test
+def undo_in_every_game(e):
+    e.expect("feature done=1")
+    for game in GAMES:
+        e.send("new", "variant " + game, "easy", "nopost", "sd 1", "force")
+        start = fen(e)
+        e.send("go")
+        move(e)
+        synchronise(e)
+        plies = 1 + sum(line.startswith("move ") for line in e.skipped)
+        e.send("force", *["undo"] * plies)
+        synchronise(e, never="Error.*")
+        equal(fen(e), start)
+
+
+@test
+def setboard(e):
+    begin(e, None, "force", "usermove e2e4")
+    kept = fen(e)
+    for bad in ("8/8/8/8/8/8/8/8 w - - 0 1", "nonsense", "", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "9" * 3000,
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1"):
+        e.send("setboard " + bad)
+        e.expect("tellusererror Illegal position: .{8,}")
+        equal(fen(e), kept)
+    good = "4k3/8/8/8/8/8/4P3/4K3 w - - 5 40"
+    e.send("setboard " + good)
+    equal(fen(e), good)
+    e.send("usermove e2e4", "undo")
+    equal(fen(e), good)
+
+
+@test
+def setboard_in_every_game(e):
+    e.expect("feature done=1")
+    for game in GAMES:
+        e.send("new", "variant " + game, "force")
+        start = fen(e)
+        e.send("setboard " + start)
+        equal(fen(e), start)
+        e.send("setboard 8/8 w - - 0 1")
+        e.expect("tellusererror Illegal position: .+")
+        equal(fen(e), start)
+
+
+@test
+def illegal_moves(e):
+    begin(e, None, "force", "usermove e2e4")
+    kept = fen(e)
+    for bad in ("e2e4", "e7e4", "a9a1", "x", "e7e8q", "@@@@", "P@e5", "e7e5e5", "0000", "e7e5,d7d5"):
+        e.send("usermove " + bad)
+        found = e.expect(r"Illegal move \((.+)\): (.*)")
+        equal(found.group(2), bad)
+        equal(fen(e), kept)
+    e.send("usermove " + "z" * 100000, "usermove")
+    e.expect("Illegal move .*")
+    synchronise(e)
+    equal(fen(e), kept)
+
+
+@test
+def unknown_commands(e):
+    begin(e)
+    kept = fen(e)
+    for bad in ("xyzzy", "setbord", "Xboard", "UCI", "go2", "%s%s%n"):
+        e.send(bad)
+        equal(e.expect(r"Error \(unknown command\): (.*)").group(1), bad)
+    equal(fen(e), kept)
+
+
+@test
+def commands_without_arguments(e):
+    begin(e, None, "force")
+    kept = fen(e)
+    e.send("level", "st", "sd", "time", "otim", "memory", "cores", "option", "variant", "usermove", "setboard", "ping", "level 40",
+           "level x y z", "st 0", "st -1", "st x", "sd 0", "sd x", "time x", "memory 0", "memory x", "cores 0", "cores x", "name",
+           "rating", "egtpath", "result", "hint", "bk", ".", "?", "accepted", "rejected", "perft", "perft x", "level 40 1e9 0",
+           "level 1 1:99 0", "level 0 5 nan", "level 0 5 inf", "st nan")
+    synchronise(e)
+    equal(fen(e), kept)
+    e.send("variant xiangqi")
+    e.expect("Error .*")
+    equal(fen(e), kept)
+
+
+@test
+def ten_ranks_count_from_0(e):
+    if "borderlands" not in GAMES:
+        return
+    begin(e, "borderlands", "force", "usermove a3a4")
+    check(fen(e).split("/")[5].startswith("W"), "a3a4 is a4a5")
+    e.send("usermove a6a5", "usermove M@e5")
+    board = fen(e)
+    check("[Mmm]" in board and board.split("/")[4] == "4M4" or "M" in board.split("/")[4], "the Marauder is on e6: " + board)
+    e.send("usermove a3a4")
+    check("a3a4" in e.expect(r"Illegal move \(.*\): (.*)").group(1), "another text than was sent")
+    e.send("sd 1", "go")
+    found = re.fullmatch("([a-i])([0-9])([a-i])([0-9])[+]?|M@[a-i][0-9]", move(e))
+    check(found, "not a turn of ten ranks from 0")
+    # White's Chief on e1 is e0 in XBoard.
+    e.send("force", "setboard 4c4/9/9/9/9/9/9/9/9/4C4[] w - - 0 1", "usermove e0e1")
+    equal(fen(e), "4c4/9/9/9/9/9/9/9/4C4/9[] b - - 1 1")
+    e.send("usermove e9e10")
+    e.expect("Illegal move .*")
+    e.send("usermove e9e8")
+    equal(fen(e), "9/4c4/9/9/9/9/9/9/4C4/9[] w - - 2 2")
+
+
+@test
+def twelve_ranks_count_from_1(e):
+    if "horizons" not in GAMES:
+        return
+    begin(e, "horizons", "force", "usermove b12c10")
+    e.expect("Illegal move .*: b12c10")
+    e.send("usermove b1c3", "usermove b12c10")
+    check(" w " in fen(e), "two turns")
+
+
+@test
+def legs_of_a_person(e):
+    if "bordahbee" not in GAMES:
+        return
+    begin(e, "bordahbee", "sd 1", "usermove g1f3")
+    equal(move(e), "@@@@")
+    synchronise(e, never="move .*")
+    e.send("usermove m2m4")
+    burst = [move(e)]
+    synchronise(e)
+    burst += [line[5:] for line in e.skipped if line.startswith("move ")]
+    check(len(burst) % 2 == 1 and len(burst) >= 3, "a burst of %s" % burst)
+    check(re.fullmatch("[a-p][1-8][a-p][1-8]", burst[0]) and burst[1] == "@@@@", "legs and passes: %s" % burst)
+    check((burst[0][0] < "i") != (burst[2][0] < "i"), "a leg on each board: %s" % burst)
+    check(" w " in fen(e), "the turn is not complete")
+
+
+@test
+def wrong_legs(e):
+    if "bordahbee" not in GAMES:
+        return
+    begin(e, "bordahbee", "sd 1")
+    start = fen(e)
+    e.send("usermove h1i1")
+    e.expect(r"Illegal move \(.+\): h1i1")
+    e.send("usermove g1f3")
+    equal(move(e), "@@@@")
+    for wrong in ("o1n3", "e2e4", "f3e5", "g1f3"):
+        e.send("usermove " + wrong)
+        equal(e.expect(r"Illegal move \((.+)\): (.*)").group(2), wrong)
+    equal(fen(e), start)
+    e.send("usermove m2m4")
+    move(e)
+
+
+@test
+def taking_back_legs(e):
+    if "bordahbee" not in GAMES:
+        return
+    begin(e, "bordahbee", "sd 1")
+    start = fen(e)
+    e.send("usermove g1f3")
+    equal(move(e), "@@@@")
+    e.send("remove", "usermove m2m4")  # the leg and the pass
+    equal(move(e), "@@@@")
+    e.send("usermove o1n3")
+    e.expect("Illegal move .*")
+    e.send("usermove g1f3")
+    move(e)
+    synchronise(e)
+    plies = 1 + sum(line.startswith("move ") for line in e.skipped)
+    e.send("force", *["undo"] * (plies + 3))
+    synchronise(e, never="Error.*")
+    equal(fen(e), start)
+
+
+@test
+def legs_between_engines(e):
+    if "bordahbee" not in GAMES:
+        return
+    begin(e, "bordahbee", "computer", "sd 1", "usermove g1f3")
+    synchronise(e, never="move .*")  # no pass for another engine
+    e.send("usermove @@@@")
+    synchronise(e, never="move .*")
+    e.send("usermove m2m4")
+    first = move(e)
+    check(re.fullmatch("[a-p][1-8][a-p][1-8]", first), first)
+    equal(move(e), "@@@@")
+    move(e)
+
+
+@test
+def legs_begun_in_force_mode(e):
+    """XBoard says `go` after the first leg of the other engine."""
+    if "bordahbee" not in GAMES:
+        return
+    begin(e, "bordahbee", "computer", "sd 1", "force", "usermove g1f3", "go")
+    synchronise(e, never="move .*")
+    e.send("usermove @@@@", "usermove m2m4")
+    move(e)
+    equal(move(e), "@@@@")
+    move(e)
+
+
+@test
+def setting_up_and_a_muster(e):
+    if "diamond" not in GAMES:
+        return
+    begin(e, "diamond", "force")
+    check(fen(e).endswith("b - - 0 1"), "Black begins")
+    e.send("usermove S@a8", "usermove s@h1", "usermove S@a7")
+    e.expect("Illegal move .*")
+    e.send("usermove C@a7", "sd 1", "go")
+    check(re.fullmatch("[CGHKORSZ]@(g1|g2|h2)", move(e)), "not a set-up square of White's")
+
+
+@test
+def ping_while_thinking(e):
+    begin(e, None, "st 1", "force", "go", "ping 77", "ping 78")
+    e.expect("move .*", never="pong.*")
+    e.expect("pong 77")
+    e.expect("pong 78")
+
+
+@test
+def move_now(e):
+    begin(e, None, "st 60", "go")
+    time.sleep(0.3)
+    e.send("?")
+    move(e, 3)
+    e.send("?")
+    synchronise(e)
+
+
+@test
+def time_controls(e):
+    begin(e, None, "level 40 5 0", "time 100", "otim 100", "go")
+    begun = time.monotonic()
+    move(e, 5)
+    check(time.monotonic() - begun < 2, "more time than was left")
+    e.send("force", "new", "level 0 0:02 0.1", "time 200", "go")
+    move(e, 5)
+    e.send("force", "new", "st 0.2", "go")
+    begun = time.monotonic()
+    move(e, 5)
+    check(time.monotonic() - begun < 1.5, "st is not kept")
+    e.send("force", "new", "level 0 1 0", "time 1", "go")
+    move(e, 3)
+    e.send("force", "new", "time -50", "go")
+    move(e, 3)
+
+
+@test
+def a_turn_out_of_turn(e):
+    begin(e, None, "st 60", "go")
+    time.sleep(0.1)
+    e.send("usermove e7e5")
+    e.expect("Illegal move .*: e7e5")
+    e.send("?")
+    move(e, 3)
+
+
+@test
+def post(e):
+    begin(e, None, "post", "sd 4", "go")
+    move(e)
+    thinking = [line for line in e.skipped if re.fullmatch(r" *\d+ -?\d+ \d+ \d+( [a-h][1-8][a-h][1-8][qrbn]?)+( [!?])?", line)]
+    check(thinking, "no thinking")
+    e.send("nopost", "force", "new", "nopost", "sd 4", "go")
+    move(e)
+    check(not [line for line in e.skipped if re.match(r" *\d+ -?\d+ \d+ \d+ ", line)], "thinking is shown")
+    e.send("force", "post", "setboard 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "sd 4", "go")
+    equal(move(e), "a1a8")
+    check(any(line.split()[1] == "100001" for line in e.skipped if re.match(r"\d+ ", line)), "a mate is 100000 and more")
+
+
+@test
+def results(e):
+    begin(e, None, "sd 2", "force", "setboard 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go")
+    equal(move(e), "a1a8")
+    e.expect(r"1-0 \{checkmate\}")
+    e.send("usermove h8g8")
+    e.expect("Illegal move .*")
+    e.send("result 1-0 {checkmate}", "force", "new", "force", "usermove f2f3", "usermove e7e5", "usermove g2g4", "usermove d8h4")
+    e.expect(r"0-1 \{checkmate\}")
+    e.send("new", "force", "setboard k7/8/1K6/8/8/2Q5/8/8 w - - 0 1", "usermove c3c7")
+    e.expect(r"1/2-1/2 \{stalemate\}")
+
+
+@test
+def results_of_unknown_games_between_engines(e):
+    """XBoard distrusts a winner and a draw there: the loser tells, draws are offered."""
+    if "borderlands" not in GAMES:
+        return
+    begin(e, "borderlands", "computer", "sd 2", "force", "setboard c8/1G7/9/9/9/9/9/9/9/C8[] w - - 0 1", "go")
+    equal(move(e), "b8a9")
+    synchronise(e, never="1-0.*")
+    e.send("new", "variant borderlands", "computer", "force", "setboard c8/1G7/9/9/9/9/9/9/9/C8[] b - - 0 1",
+           "setboard 1c7/1G7/9/9/9/9/9/9/9/C8[] w - - 0 1", "playother", "usermove b8b9")
+    e.expect(r"1-0 \{no Chief is left\}")
+    e.send("new", "variant borderlands", "computer", "sd 2", "force", "setboard 4c4/9/9/9/9/9/9/9/9/4C4[] w - - 149 80", "go")
+    move(e)
+    e.expect("offer draw")
+
+
+@test
+def results_of_unknown_games_with_a_person(e):
+    if "borderlands" not in GAMES:
+        return
+    begin(e, "borderlands", "sd 2", "force", "setboard c8/1G7/9/9/9/9/9/9/9/C8[] w - - 0 1", "go")
+    equal(move(e), "b8a9")
+    e.expect(r"1-0 \{no Chief is left\}")
+
+
+@test
+def analysis(e):
+    begin(e, None, "post", "analyze")
+    line = r"\d+ -?\d+ \d+ \d+( [a-h][1-8][a-h][1-8][qrbn]?)+( [!?])?"
+    e.expect(line)
+    e.send(".")
+    e.expect(r"stat01: \d+ \d+ \d+ \d+ \d+( .*)?")
+    e.send("usermove e2e4")
+    e.expect(line)
+    e.send("usermove e2e4")
+    e.expect("Illegal move .*")
+    e.send("undo", "setboard 7k/8/5K2/8/8/8/8/6R1 w - - 0 1")
+    e.expect(line + "|" + r"\d+ 100\d\d\d .*")
+    e.send("exit")
+    synchronise(e, never="move .*")
+    time.sleep(0.2)
+    synchronise(e)
+    check(not [x for x in e.skipped if re.fullmatch(line, x)], "analysis goes on after exit")
+    e.send("sd 1", "nopost", "go")
+    move(e)
+
+
+@test
+def analysis_of_a_finished_game(e):
+    begin(e, None, "force", "setboard k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "analyze", ".")
+    synchronise(e)
+    e.send("setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "exit")
+    synchronise(e)
+
+
+@test
+def hint_and_ponder(e):
+    begin(e, None, "hard", "sd 6", "usermove e2e4")
+    reply = move(e)
+    check(reply, "no turn")
+    e.send("hint")
+    synchronise(e)
+    hints = [line for line in e.skipped if line.startswith("Hint:")]
+    guess = hints[0].split()[1] if hints else "d2d4"
+    e.send("usermove " + guess)
+    move(e)
+    e.send("easy")
+    synchronise(e, never="move .*")
+    e.send("hard", "usermove a2a3")
+    e.expect("move .*|Illegal move .*")
+    e.send("easy", "force")
+    synchronise(e)
+
+
+@test
+def pondering_against_the_clock(e):
+    begin(e, None, "hard", "st 1", "force", "level 0 1 0", "sd 30", "time 300", "usermove e2e4", "go")
+    move(e)
+    time.sleep(0.5)
+    e.send("hint")
+    synchronise(e, never="move .*")
+    guess = [line for line in e.skipped if line.startswith("Hint:")]
+    e.send("time 300", "usermove " + (guess[0].split()[1] if guess else "a2a3"))
+    move(e, 5)
+    e.send("time 300", "usermove h2h3")
+    e.expect("move .*|Illegal move .*", 5)
+
+
+@test
+def draws(e):
+    begin(e, None, "draw")
+    synchronise(e)
+    e.send("force", "setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "draw")
+    e.expect("offer draw")
+
+
+@test
+def options(e):
+    begin(e, None, "memory 4", "cores 2", "option MultiPV=2", "option Move Overhead=20", "option Clear Hash")
+    synchronise(e, never="Error.*")
+    for bad in ("option MultiPV=0", "option MultiPV=x", "option No Such=1", "option Move Overhead=-1", "option =", "memory -4",
+                "cores -1"):
+        e.send(bad)
+        e.expect("Error .*")
+    e.send("cores 1", "sd 3", "go")
+    move(e)
+
+
+@test
+def memory_beyond_memory(e):
+    begin(e)
+    import resource
+
+    limit = 8 << 30
+    try:
+        resource.prlimit(e.process.pid, resource.RLIMIT_AS, (limit, limit))
+    except (ValueError, OSError, PermissionError):
+        return
+    e.send("memory 1000000")
+    e.expect("Error .*")
+    e.send("sd 2", "go")
+    move(e)
+
+
+@test
+def everything_while_thinking(e):
+    begin(e)
+    for command in ("force", "new", "undo", "variant normal", "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "memory 2", "cores 1",
+                    "option Clear Hash", "result 1-0 {x}", "analyze", "hint", "draw", "post", "nopost", "hard", "easy", "time 500",
+                    "otim 500", "level 40 5 0", "d", "eval", "computer", "name somebody", "random", ".", "remove", "playother"):
+        e.send("force", "new", "st 2", "go")
+        time.sleep(0.02)
+        e.send(command)
+        if command == "analyze":
+            e.send("exit")
+        e.send("force")
+        synchronise(e, never="Illegal.*")
+    e.send("go", "quit")
+    e.end()
+
+
+@test
+def long_lines(e):
+    begin(e)
+    kept = fen(e)
+    e.send("x" * 4500000)
+    e.expect("Error .unknown command.*")
+    e.send("setboard " + "k" * 3000000)
+    e.expect("tellusererror Illegal position: .*")
+    e.send("usermove " + "e2e4" * 500000)
+    e.expect("Illegal move .*")
+    e.send("option " + "y" * 1000000 + "=" + "z" * 1000000)
+    e.expect("Error .*")
+    e.send("ping " + "7" * 1000000, "variant " + "v" * 1000000)
+    e.expect("Error .*")
+    equal(fen(e), kept)
+
+
+@test
+def any_bytes(e):
+    e.expect("feature done=1")
+    generator = random.Random(2)
+    words = ["usermove", "setboard", "variant", "borderlands", "bordahbee", "diamond", "force", "undo", "remove", "e2e4", "@@@@", "M@e6",
+             "option", "Pass", "MultiPV=3", "level", "40", "0", "-1", "time", "easy", "hard", "computer", "%s%n", "\x00", ",", "analyze",
+             "exit", "hint", "draw", "result", "sd", "g1f3", "m2m4", "post", "nopost", "new", ".", "?"]
+    for _ in range(400):
+        data = bytes(generator.randrange(256) for _ in range(generator.randrange(200)))
+        e.send_bytes(data + b"\n")
+        e.send(" ".join(generator.choice(words) for _ in range(generator.randrange(1, 6))))
+    e.send("exit", "force", "new", "force")
+    synchronise(e)
+    equal(fen(e), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+
+
+@test
+def a_whole_game_of_each(e):
+    """The engine plays both sides by `go` until it tells an end, or forty turns."""
+    e.expect("feature done=1")
+    for game in GAMES:
+        e.send("new", "variant " + game, "easy", "nopost", "sd 1", "force")
+        for _ in range(40):
+            e.send("go")
+            synchronise(e, never="(Illegal|Error).*")
+            told = [line for line in e.skipped if re.fullmatch(r"(1-0|0-1|1/2-1/2) \{.+\}", line)]
+            if told:
+                e.send("d")
+                equal(e.expect("Result: (.*)").group(1), told[0])
+                break
+            check(any(line.startswith("move ") for line in e.skipped), "no turn")
+
+
+def burst(e):
+    """The plies that a thinking engine sends, and whether it ends the game."""
+    synchronise(e, never="(Illegal|Error).*")
+    plies = [line[5:] for line in e.skipped if line.startswith("move ")]
+    return plies, any(re.match("1-0|0-1|1/2|offer draw", line) for line in e.skipped)
+
+
+@test
+def two_engines(e):
+    """Each ply of one engine is relayed to another, as XBoard does in a match: the
+    second is told `go` after the first ply."""
+    e.expect("feature done=1")
+    for game in GAMES:
+        other = engine()
+        try:
+            other.expect("feature done=1")
+            for player in (e, other):
+                player.send("new", "variant " + game, "easy", "nopost", "computer", "sd 1", "force")
+                synchronise(player)
+            mover, waiting = e, other
+            mover.send("go")
+            for turn in range(16):
+                plies, ended = burst(mover)
+                if ended or not plies:
+                    break
+                waiting.send("usermove " + plies[0])
+                if turn == 0:
+                    waiting.send("go")
+                waiting.send(*["usermove " + ply for ply in plies[1:]])
+                mover, waiting = waiting, mover
+            check(turn > 5, "a game of %d turns" % turn)
+            # The one to move has the same position, but for its own unfinished search.
+            boards = []
+            for player in (e, other):
+                player.send("force")
+                synchronise(player, never="Illegal.*")
+                boards.append(fen(player))
+            check(boards[0] == boards[1] or abs(moves_made(boards[0]) - moves_made(boards[1])) == 1, "%s and %s" % tuple(boards))
+        finally:
+            other.kill()
+
+
+def moves_made(position):
+    """Plies since the start, as far as a FEN tells."""
+    fields = position.split()
+    return 2 * int(fields[5]) + (fields[1] == "b")
+
+
+@test
+def end_of_input(e):
+    begin(e, None, "st 60", "go")
+    e.close_input()
+    e.end()
+
+
+@test
+def end_of_input_in_analysis(e):
+    begin(e, None, "analyze")
+    e.close_input()
+    e.end()
+
+
+@test
+def end_in_the_middle_of_a_line(e):
+    e.send_bytes(b"setboard rnbqk")
+    e.close_input()
+    e.end()
+
+
+@test
+def terminate(e):
+    begin(e, None, "st 60", "go")
+    e.terminate()
+    e.end()
+
+
+@test
+def quit_while_thinking(e):
+    begin(e, None, "st 60", "go", "quit")
+    e.end()
+
+
+def find_games():
+    e = engine()
+    e.expect("feature done=1")
+    GAMES.extend(re.search(r'variants="([^"]+)"', " ".join(e.skipped)).group(1).split(","))
+    e.kill()
+
+
+if __name__ == "__main__":
+    try:
+        find_games()
+    except Failure as failure:
+        print("FAILED: the engine does not speak CECP: %s" % failure)
+        print("0 passed, 1 failed")
+        sys.exit(1)
+    sys.exit(run(TESTS, engine))

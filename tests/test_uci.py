@@ -1,0 +1,477 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Conversations in UCI. Usage: tests/test_uci.py ENGINE [TEST...]"""
+
+import os
+import random
+import re
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from protocol import Engine, Failure, check, equal, run  # noqa: E402
+
+PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+GAMES = {}  # name: start FEN
+TESTS = []
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def engine():
+    return Engine(PATH)
+
+
+def ready(e):
+    e.send("isready")
+    e.expect("readyok")
+
+
+def shown(e):
+    """FEN, key and result as `d` tells them."""
+    e.send("d")
+    fen = e.expect("Fen: (.*)").group(1)
+    key = e.expect("Key: ([0-9A-F]{16})").group(1)
+    result = e.expect("Result: (.*)").group(1)
+    return fen, key, result
+
+
+def best(e, patience=None):
+    return e.expect(r"bestmove (\S+)( ponder \S+)?", patience).group(1)
+
+
+def variant(e, name):
+    e.send("setoption name UCI_Variant value " + name)
+
+
+def kept(e, before):
+    """Nothing of the position has changed."""
+    equal(shown(e), before)
+
+
+@test
+def identity_and_options(e):
+    e.send("uci")
+    e.expect("id name Quincunx .+")
+    e.expect("id author .+")
+    e.expect("uciok")
+    options = "\n".join(e.skipped)
+    for pattern in (
+        "option name UCI_Variant type combo default chess( var [a-z]+)+",
+        "option name Hash type spin default [0-9]+ min 1 max [0-9]+",
+        "option name Threads type spin default 1 min 1 max [0-9]+",
+        "option name MultiPV type spin default 1 min 1 max [0-9]+",
+        "option name Ponder type check default false",
+        "option name Move Overhead type spin default [0-9]+ min 0 max [0-9]+",
+        "option name UCI_AnalyseMode type check default false",
+        "option name UCI_ShowWDL type check default false",
+        "option name Clear Hash type button",
+    ):
+        check(re.search("^%s$" % pattern, options, re.M), "no line like: " + pattern)
+
+
+@test
+def every_game_starts_and_moves(e):
+    for name, fen in GAMES.items():
+        variant(e, name)
+        equal(shown(e)[0], fen)
+        e.send("position startpos", "go depth 2")
+        move = best(e)
+        e.send("position startpos moves " + move)
+        check(shown(e)[0] != fen, "the turn changed nothing")
+        e.send("position fen %s moves %s" % (fen, move), "go nodes 500")
+        check(best(e) != "(none)", "no turn")
+
+
+@test
+def a_game_against_itself(e):
+    for name in GAMES:
+        variant(e, name)
+        e.send("ucinewgame")
+        moves = []
+        for _ in range(12):
+            e.send("position startpos" + (" moves " + " ".join(moves) if moves else ""), "go nodes 300")
+            move = best(e)
+            if move == "(none)":
+                break
+            moves.append(move)
+        e.send("position startpos moves " + " ".join(moves))
+        e.forbid("info string error.*", "isready", "readyok")
+
+
+@test
+def d_shows_results(e):
+    e.send("position startpos moves f2f3 e7e5 g2g4 d8h4")
+    equal(shown(e)[2], "0-1 {checkmate}")
+    e.send("position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    equal(shown(e)[2], "1/2-1/2 {insufficient material}")
+    e.send("position startpos")
+    equal(shown(e)[2], "*")
+    e.send("position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8")
+    equal(shown(e)[2], "1/2-1/2 {repetition}")
+
+
+@test
+def perft(e):
+    e.send("position startpos", "go perft 3")
+    e.expect("Nodes searched: 8902")
+    turns = [line for line in e.skipped if re.fullmatch(r"[a-h][1-8][a-h][1-8]: [0-9]+", line)]
+    equal(len(turns), 20)
+    e.send("go perft 0")
+    e.expect("Nodes searched: 1")
+    e.send("go perft -1", "go perft 1000", "go perft x", "stop")
+    ready(e)
+
+
+@test
+def bad_positions_change_nothing(e):
+    for name, fen in GAMES.items():
+        variant(e, name)
+        before = shown(e)
+        for bad in (
+            "position fen",
+            "position fen " + fen.split()[0],
+            "position fen " + fen.replace("w", "x", 1) + " 7",
+            "position fen " + "8/" * 100,
+            "position fen " + fen.rsplit(" ", 1)[0] + " 0",
+            "position startpos moves a1a1",
+            "position startpos moves nonsense",
+            "position startpos a1a1",
+            "position",
+            "position nowhere",
+            "position fen " + fen + " moves a1a1",
+        ):
+            e.send(bad)
+            e.expect("info string error: .+")
+            kept(e, before)
+
+
+@test
+def illegal_turn_keeps_the_earlier_position(e):
+    e.send("position startpos moves e2e4")
+    before = shown(e)
+    e.send("position startpos moves e2e4 e7e5 e4e5")
+    check("e4e5" in e.expect("info string error: (.+)").group(1), "the turn is not named")
+    kept(e, before)
+    e.send("position startpos moves e2e4 e7e5")
+    check(shown(e)[0].startswith("rnbqkbnr/pppp1ppp"), "the next good position is not taken")
+
+
+@test
+def unknown_words_are_ignored(e):
+    before = shown(e)
+    e.send("xyzzy", "joho debug on", "debug on", "register later", "", "   ", "\t", "go", "stop", "ponderhit", "stop")
+    best(e)
+    kept(e, before)
+
+
+@test
+def options_out_of_range(e):
+    for bad in (
+        "setoption name Hash value 0",
+        "setoption name Hash value -5",
+        "setoption name Hash value many",
+        "setoption name Hash value 99999999999999999999",
+        "setoption name Threads value 0",
+        "setoption name Threads value 100000",
+        "setoption name MultiPV value 0",
+        "setoption name MultiPV value 100000",
+        "setoption name Move Overhead value -1",
+        "setoption name Ponder value perhaps",
+        "setoption name UCI_Variant value xiangqi",
+        "setoption name UCI_Variant value",
+        "setoption name No Such Thing value 1",
+        "setoption Hash 5",
+        "setoption",
+    ):
+        e.send(bad)
+        e.expect("info string error: .+")
+    e.send("go depth 3")
+    best(e)
+
+
+@test
+def hash_beyond_memory(e):
+    # As much as may be asked for: refused if there is not so much, and the engine goes on.
+    import resource
+
+    limit = 8 << 30
+    try:
+        resource.prlimit(e.process.pid, resource.RLIMIT_AS, (limit, limit))
+    except (ValueError, OSError, PermissionError):
+        return
+    e.send("uci")
+    e.expect("uciok")
+    top = max(int(n) for line in e.skipped for n in re.findall("name Hash .* max ([0-9]+)", line))
+    if top < limit >> 20:
+        return
+    e.send("setoption name Hash value %d" % top)
+    e.expect("info string error: .+")
+    e.send("go depth 3")
+    best(e)
+    e.send("setoption name Hash value 2", "go depth 3")
+    best(e)
+
+
+@test
+def option_names_in_any_case(e):
+    e.send("setoption name hash value 2", "setoption name MOVE OVERHEAD value 7", "setoption name clear hash",
+           "setoption name multipv value 2")
+    e.forbid("info string error.*", "isready", "readyok")
+    e.send("go depth 3")
+    best(e)
+    check(any(" multipv 2 " in line for line in e.skipped), "no second line")
+
+
+@test
+def multipv_lines_differ(e):
+    for name in GAMES:
+        variant(e, name)
+        e.send("setoption name MultiPV value 3", "position startpos", "go depth 3")
+        best(e)
+        last = {}
+        for line in e.skipped:
+            found = re.search(r" depth 3 .*multipv (\d) .* pv (\S+)", line)
+            if found and "bound" not in line:
+                last[found.group(1)] = found.group(2)
+        equal(sorted(last), ["1", "2", "3"])
+        equal(len(set(last.values())), 3)
+
+
+@test
+def info_lines(e):
+    e.send("setoption name UCI_ShowWDL value true", "position startpos", "go depth 5")
+    best(e)
+    pattern = (r"info depth \d+ seldepth \d+ multipv 1 score (cp -?\d+|mate -?\d+) wdl (\d+) (\d+) (\d+)"
+               r"( lowerbound| upperbound)? nodes \d+ nps \d+ hashfull \d+ time \d+ pv( [a-h][1-8][a-h][1-8][qrbn]?)+")
+    lines = [line for line in e.skipped if line.startswith("info depth")]
+    check(lines, "no info")
+    for line in lines:
+        found = re.fullmatch(pattern, line)
+        check(found, line)
+        equal(sum(int(found.group(i)) for i in (2, 3, 4)), 1000)
+
+
+@test
+def mate_scores(e):
+    e.send("position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go depth 4")
+    equal(best(e), "a1a8")
+    check(any(" score mate 1 " in line for line in e.skipped), "no mate 1")
+    e.send("position fen 6k1/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go depth 4")
+    equal(best(e), "(none)")
+    check(any("score mate 0" in line for line in e.skipped), "no mate 0")
+    e.send("position fen k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "go movetime 100")
+    equal(best(e), "(none)")
+    check(any("score cp 0" in line for line in e.skipped), "no draw")
+
+
+@test
+def limits(e):
+    e.send("position startpos")
+    for go in ("go depth 1", "go nodes 1", "go nodes 100", "go movetime 30", "go mate 1 movetime 100", "go wtime 50 btime 50",
+               "go wtime 1 btime 1 winc 0 binc 0", "go wtime -100 btime -100", "go wtime 300 btime 300 movestogo 1",
+               "go wtime 0 btime 0 winc 100 binc 100", "go depth 2 searchmoves a2a3", "go depth 100000 movetime 50",
+               "go movetime -5", "go depth -3 movetime 20", "go movestogo 0 wtime 200 btime 200"):
+        e.send(go)
+        begun = time.monotonic()
+        check(best(e) != "(none)", go)
+        check(time.monotonic() - begun < 3, go + " took too long")
+
+
+@test
+def searchmoves(e):
+    e.send("position startpos", "go depth 3 searchmoves a2a3 h2h4")
+    check(best(e) in ("a2a3", "h2h4"), "another turn")
+    e.send("go searchmoves h2h4 depth 2")
+    equal(best(e), "h2h4")
+
+
+@test
+def stop_and_infinite(e):
+    e.send("position startpos", "go infinite")
+    time.sleep(0.3)
+    e.send("isready")
+    e.expect("readyok", never="bestmove.*")
+    e.send("stop")
+    best(e, 3)
+    # A mate found does not end an endless search.
+    e.send("position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go infinite")
+    time.sleep(0.5)
+    e.forbid("bestmove.*", "isready", "readyok")
+    e.send("stop")
+    equal(best(e, 3), "a1a8")
+    e.send("stop", "stop")
+    e.forbid("bestmove.*", "isready", "readyok")
+
+
+@test
+def ponder(e):
+    e.send("setoption name Ponder value true", "position startpos moves e2e4 e7e5",
+           "go ponder wtime 300 btime 300")
+    time.sleep(0.6)
+    e.forbid("bestmove.*", "isready", "readyok")
+    e.send("ponderhit")
+    best(e, 3)
+    e.send("position startpos", "go ponder movetime 100")
+    time.sleep(0.3)
+    e.forbid("bestmove.*", "isready", "readyok")
+    e.send("stop")
+    best(e, 3)
+
+
+@test
+def commands_while_searching(e):
+    e.send("position startpos", "go infinite")
+    time.sleep(0.1)
+    e.send("d")
+    e.expect("Result: .*")
+    e.send("position startpos moves d2d4")
+    best(e, 3)
+    e.send("go infinite", "go depth 2")
+    best(e)
+    best(e)
+    e.send("go infinite", "ucinewgame")
+    best(e, 3)
+    e.send("go infinite", "setoption name Threads value 2")
+    best(e, 3)
+    e.send("go infinite", "setoption name UCI_Variant value chess")
+    best(e, 3)
+    e.send("go infinite", "quit")
+    e.end()
+
+
+@test
+def same_nodes_same_turn(e):
+    for name in GAMES:
+        variant(e, name)
+        told = []
+        for _ in range(2):
+            e.send("ucinewgame", "position startpos", "go depth 3")
+            move = best(e)
+            nodes = re.search(r" nodes (\d+) ", [line for line in e.skipped if " pv " in line][-1]).group(1)
+            told.append((move, nodes))
+        equal(told[0], told[1])
+
+
+@test
+def turns_of_two_boards(e):
+    if "bordahbee" not in GAMES:
+        return
+    variant(e, "bordahbee")
+    e.send("position startpos moves g1f3,m2m4")
+    first = shown(e)
+    e.send("position startpos moves m2m4,g1f3")
+    equal(shown(e), first)
+    e.send("position startpos moves m2m4")
+    e.expect("info string error: .+")
+    equal(shown(e), first)
+    e.send("go depth 2")
+    check("," in best(e), "half a turn")
+
+
+@test
+def eval_bench_help(e):
+    e.send("eval")
+    e.expect("Evaluation .*")
+    e.send("bench chess 2")
+    e.expect("[0-9]+ nodes [0-9]+ nps")
+    e.send("bench xiangqi")
+    e.expect("info string error: .+")
+    e.send("help")
+    e.expect(".*setoption.*")
+
+
+@test
+def long_lines(e):
+    e.send("position startpos moves " + "e2e4 " * 300000)
+    e.expect("info string error: .+")
+    e.send("x" * 3000000, "setoption name " + "y" * 1000000 + " value " + "z" * 1000000)
+    e.expect("info string error: .+")
+    e.send("position fen " + "9" * 1000000)
+    e.expect("info string error: .+")
+    e.send("position startpos moves " + "a" * 5000000)
+    e.send("go depth 2 searchmoves " + "q" * 1000000)
+    best(e)
+    shuffle = "g1f3 g8f6 f3g1 f6g8 " * 500
+    e.send("position startpos moves " + shuffle, "d")
+    e.expect("Fen: .* 2000 1001")
+
+
+@test
+def any_bytes(e):
+    generator = random.Random(1)
+    words = ["position", "fen", "moves", "startpos", "go", "setoption", "name", "value", "Hash", "UCI_Variant", "e2e4", "d", "stop",
+             "eval", "depth", "1", "-1", "searchmoves", "%s%n", "\x00", "isready", "mate", "nodes", "5"]
+    for _ in range(300):
+        data = bytes(generator.randrange(256) for _ in range(generator.randrange(200)))
+        e.send_bytes(data.replace(b"quit", b"") + b"\n")
+        line = " ".join(generator.choice(words) for _ in range(generator.randrange(8)))
+        if "go" in line:
+            line = "go nodes 50"
+        e.send(line)
+    e.send("stop", "position startpos", "isready")
+    e.expect("readyok")
+    e.send("go depth 1")
+    best(e)
+
+
+@test
+def end_of_input(e):
+    e.send("uci", "position startpos", "go infinite")
+    e.expect("uciok")
+    e.close_input()
+    e.end()
+
+
+@test
+def end_of_input_at_once(e):
+    e.close_input()
+    e.end()
+
+
+@test
+def end_in_the_middle_of_a_line(e):
+    e.send("uci")
+    e.send_bytes(b"go dep")
+    e.close_input()
+    e.end()
+
+
+@test
+def terminate(e):
+    e.send("uci", "go infinite")
+    e.expect("uciok")
+    e.terminate()
+    e.end()
+
+
+@test
+def quit_at_once(e):
+    e.send("quit")
+    e.end()
+
+
+def find_games():
+    e = engine()
+    e.send("uci")
+    names = re.findall(r" var (\S+)", e.expect("option name UCI_Variant .*").group(0))
+    for name in names:
+        variant(e, name)
+        e.send("position startpos")
+        GAMES[name] = shown(e)[0]
+    e.kill()
+
+
+if __name__ == "__main__":
+    try:
+        find_games()
+    except Failure as failure:
+        print("FAILED: the engine does not speak UCI: %s" % failure)
+        print("0 passed, 1 failed")
+        sys.exit(1)
+    sys.exit(run(TESTS, engine))
