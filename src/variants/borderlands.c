@@ -952,7 +952,7 @@ const Variant variant_borderlands = {
              "A Lion stays on its own half and three squares beyond (White d7, f7, e9; Black d4, f4, e2)\n"
              "and promotes only on e9 or e2; promoted it roams freely.\n"
              "Two Marauders wait in hand: they are dropped on ranks 6-7 (White) or 4-5 (Black): M@e6.\n"
-             "Archers and Slingers capture by jumping over one man, of either side, further along the line.\n"
+             "Archers and Slingers also capture by jumping over one man, of either side, along their lines.\n"
              "Warriors step two squares from rank 3 (Black 8) and are then open to en passant.\n"
              "Who makes a position occur for the fifth time loses, unless the other side has attacked a\n"
              "Chief at every ply since the fourth. 150 plies without a capture or a promotion draw.",

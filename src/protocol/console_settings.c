@@ -1,0 +1,298 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The console's files, clocks and levels. */
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation.h"
+#include "../search/timeman.h"
+#include "console.h"
+
+static const char *const side_names[] = {"White", "Black"};
+
+/* ---- Files ---- */
+
+/* Copies the name of a file without spaces and quotes around it. */
+static bool read_path(const char *rest, char path[PATH_LENGTH])
+{
+    size_t length = strlen(rest);
+    while (length && rest[length - 1] == ' ') --length;
+    if (length > 1 && (*rest == '"' || *rest == '\'') && rest[length - 1] == *rest) {
+        ++rest;
+        length -= 2;
+    }
+    if (length >= PATH_LENGTH) {
+        say("A file name has at most %d bytes.", PATH_LENGTH - 1);
+        return false;
+    }
+    memcpy(path, rest, length);
+    path[length] = '\0';
+    return true;
+}
+
+static bool is_own_file(const Console *console, const char *path) { return strcmp(console->path, path) == 0; }
+
+void console_save(Console *console, char *rest)
+{
+    char path[PATH_LENGTH];
+    ErrorText error;
+    Buffer text = {0};
+    bool kept = false;
+    if (!read_path(*rest ? rest : console->path, path)) return;
+    if (!*path) {
+        say("'save FILE' needs the name of a file.");
+        return;
+    }
+    Outcome outcome = console_outcome(console);
+    snprintf(console->header.result, sizeof console->header.result, "%s", result_text(outcome.result));
+    if (!pgn_write(console->session->pos, &console->header, outcome.reason, &text)) {
+        say("Nothing is saved: out of memory.");
+    } else if (!file_save(path, buffer_text(&text), !is_own_file(console, path), &kept, &error)) {
+        say("Nothing is saved: %s. The game goes on.", error.text);
+    } else {
+        say("Saved in %s%s%s%s.", path, kept ? "; the file that was there is now " : "", kept ? path : "", kept ? "~" : "");
+        strcpy(console->path, path);
+    }
+    buffer_free(&text);
+}
+
+/* Makes a game that was read the current one. */
+static void take_over(Console *console, PgnGame *game)
+{
+    console_shelve(console);
+    Position *pos = game->pos;
+    game->pos = NULL;
+    if (!console_adopt(console, pos)) return;
+    console->header = game->header;
+    console->path[0] = '\0';
+    say("%s - %s, %u plies. 'go' lets me move, or type a turn.", console->header.white, console->header.black,
+        position_plies(console->session->pos));
+    console_show(console);
+}
+
+/* Cuts the number of a game off the end of "FILE N", unless a file has that name. */
+static unsigned cut_game_number(char *path)
+{
+    char *space = strrchr(path, ' ');
+    int64_t number = 1;
+    FILE *file = fopen(path, "rb");
+    if (file) fclose(file);
+    else if (space && number_read(space + 1, 1, 1000000, &number)) *space = '\0';
+    return (unsigned)number;
+}
+
+void console_load(Console *console, char *rest)
+{
+    char path[PATH_LENGTH];
+    ErrorText error;
+    Buffer text = {0};
+    PgnGame game = {0};
+    if (!read_path(rest, path)) return;
+    if (!*path) {
+        say("'load FILE' needs the name of a file; 'load FILE 2' takes its second game.");
+        return;
+    }
+    unsigned number = cut_game_number(path);
+    if (!file_read(path, &text, &error) || !pgn_read(buffer_text(&text), number, &game, &error)) {
+        say("Nothing is loaded, your game is as it was: %s", error.text);
+    } else if (game.complete) {
+        take_over(console, &game);
+    } else {
+        say("Nothing is loaded, your game is as it was. In %s an illegal turn: %s", path, game.problem.text);
+        say("The file's %u plies before it are legal; 'accept' takes them.", position_plies(game.pos));
+        position_free(console->offer.pos);
+        console->offer = game;
+        game.pos = NULL;
+    }
+    position_free(game.pos);
+    buffer_free(&text);
+}
+
+void console_accept(Console *console, char *rest)
+{
+    (void)rest;
+    if (console->offer.pos) take_over(console, &console->offer);
+    else say("There is nothing to accept: no file with an illegal turn was loaded.");
+}
+
+void console_restore(Console *console, char *rest)
+{
+    (void)rest;
+    Position *pos = console->shelf;
+    if (!pos) {
+        say("There is no earlier game to restore.");
+        return;
+    }
+    console->shelf = NULL;
+    console_shelve(console);
+    if (console_adopt(console, pos)) console_show(console);
+}
+
+/* ---- Levels ---- */
+
+/* Positions looked at by strength; the strongest has no limit. */
+static const int64_t strength_nodes[STRENGTH_MAX + 1] = {0, 10, 40, 150, 500, 2000, 7000, 25000, 90000, 300000, 0};
+/* A turn limited by depth or positions alone ends after ten minutes all the same. */
+enum { LONGEST_TURN = 600000, FALLBACK_TIME = 1000 };
+
+static void show_level(const Console *console)
+{
+    const Level *level = &console->level;
+    Buffer text = {0};
+    buffer_add(&text, "Level %d of %d", level->strength, STRENGTH_MAX);
+    if (console->clocks.on) buffer_add(&text, ", by the clock");
+    else if (!level->depth && !level->nodes) buffer_add(&text, ", %.2f seconds a turn", (double)level->move_time / 1000);
+    if (level->depth) buffer_add(&text, ", %d plies deep", level->depth);
+    if (level->nodes) buffer_add(&text, ", %lld positions a turn", (long long)level->nodes);
+    say("%s.", buffer_text(&text));
+    buffer_free(&text);
+}
+
+void console_level(Console *console, char *rest)
+{
+    int64_t n = console->level.strength;
+    char *word = word_next(&rest);
+    if (*word && !number_read(word, 1, STRENGTH_MAX, &n))
+        say("'level N' sets how strongly I play, from 1 to %d; not '%.40s'.", STRENGTH_MAX, word);
+    console->level.strength = (int)n;
+    show_level(console);
+}
+
+void console_time(Console *console, char *rest)
+{
+    char *end, *word = word_next(&rest);
+    double seconds = strtod(word, &end);
+    if (*word && (*end || !(seconds >= 0.01 && seconds <= 3600))) {
+        say("'time SECONDS' is for each of my turns, from 0.01 to 3600; not '%.40s'.", word);
+        return;
+    }
+    if (*word) {
+        console->level.move_time = (int64_t)(seconds * 1000);
+        console->level.depth = 0;
+        console->level.nodes = 0;
+        console->clocks.on = false;
+    }
+    show_level(console);
+}
+
+/* Reads a limit into *n; "" leaves all as it is. */
+static bool read_limit(const char *name, char *word, int64_t most, int64_t *n)
+{
+    if (!*word || number_read(word, 1, most, n)) return true;
+    say("'%s N' takes a number from 1 to %lld; not '%.40s'.", name, (long long)most, word);
+    return false;
+}
+
+void console_depth(Console *console, char *rest)
+{
+    int64_t n = console->level.depth;
+    char *word = word_next(&rest);
+    if (!read_limit("depth", word, MAX_PLY, &n)) return;
+    if (*word) console->level.nodes = 0;
+    console->level.depth = (int)n;
+    show_level(console);
+}
+
+void console_nodes(Console *console, char *rest)
+{
+    int64_t n = console->level.nodes;
+    char *word = word_next(&rest);
+    if (!read_limit("nodes", word, INT64_MAX, &n)) return;
+    if (*word) console->level.depth = 0;
+    console->level.nodes = n;
+    show_level(console);
+}
+
+SearchLimits console_limits(const Console *console)
+{
+    const Level *level = &console->level;
+    SearchLimits limits = session_limits(console->session);
+    Side side = console->session->pos->side;
+    int64_t weak = strength_nodes[level->strength];
+    limits.multipv = 1;
+    limits.depth = level->depth;
+    limits.nodes = (uint64_t)(weak && (!level->nodes || weak < level->nodes) ? weak : level->nodes);
+    if (console->clocks.on && !console->clocks.fallen) {
+        limits.time = console->clocks.left[side] > 1 ? console->clocks.left[side] : 1;
+        limits.increment = console->clocks.increment;
+    } else {
+        limits.move_time = level->depth || level->nodes ? LONGEST_TURN : level->move_time ? level->move_time : FALLBACK_TIME;
+    }
+    return limits;
+}
+
+/* ---- Clocks ---- */
+
+/* Reads "5", "5+3", "0.5+0": minutes and seconds a turn. */
+static bool read_clock(const char *word, int64_t *start, int64_t *increment)
+{
+    char *end;
+    double minutes = strtod(word, &end), seconds = 0;
+    if (end == word || !(minutes > 0 && minutes <= 1000)) return false;
+    if (*end == '+') {
+        const char *second = end + 1;
+        seconds = strtod(second, &end);
+        if (end == second || !(seconds >= 0 && seconds <= 3600)) return false;
+    }
+    *start = (int64_t)(minutes * 60000);
+    *increment = (int64_t)(seconds * 1000);
+    return *end == '\0';
+}
+
+void console_clock(Console *console, char *rest)
+{
+    Clocks *clocks = &console->clocks;
+    char *word = word_next(&rest), text[2][24];
+    if (text_equal(word, "off")) {
+        clocks->on = false;
+        say("The clocks are off.");
+    } else if (*word && !read_clock(word, &clocks->start, &clocks->increment)) {
+        say("'clock MINUTES+SECONDS' gives both sides minutes and so many seconds more a turn: clock 5+3. 'clock off' ends it.");
+    } else if (*word) {
+        clocks->on = true;
+        clocks->fallen = false;
+        clocks->left[WHITE] = clocks->left[BLACK] = clocks->start;
+        console_clock_start(console);
+        say("Both clocks show %s, with %.1f seconds more a turn.", console_clock_text(console, WHITE, text[0], sizeof text[0]),
+            (double)clocks->increment / 1000);
+    } else if (clocks->on) {
+        say("White %s, Black %s.", console_clock_text(console, WHITE, text[0], sizeof text[0]),
+            console_clock_text(console, BLACK, text[1], sizeof text[1]));
+    } else {
+        say("There are no clocks; 'clock 5+3' would give both sides five minutes and three seconds a turn.");
+    }
+}
+
+void console_clock_start(Console *console) { console->clocks.turn_began = time_now(); }
+
+void console_clock_press(Console *console, Side mover)
+{
+    Clocks *clocks = &console->clocks;
+    if (!clocks->on) return;
+    clocks->left[mover] -= time_now() - clocks->turn_began;
+    if (clocks->left[mover] > 0) {
+        clocks->left[mover] += clocks->increment;
+    } else if (!clocks->fallen) {
+        clocks->fallen = true;
+        say("%s's flag has fallen: on time %s wins. We can play on, without the clocks.", side_names[mover], side_names[mover ^ 1]);
+    }
+    console_clock_start(console);
+}
+
+const char *console_clock_text(const Console *console, Side side, char *text, size_t size)
+{
+    const Clocks *clocks = &console->clocks;
+    int64_t left = clocks->left[side];
+    if (console->session->pos->side == side) left -= time_now() - clocks->turn_began;
+    if (left < 0) left = 0;
+    if (!clocks->on) *text = '\0';
+    else if (clocks->fallen) snprintf(text, size, "flag fallen");
+    else snprintf(text, size, "%lld:%02lld", (long long)(left / 60000), (long long)(left / 1000 % 60));
+    return text;
+}

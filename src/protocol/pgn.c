@@ -1,0 +1,393 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "pgn.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "../notation.h"
+#include "turn_text.h"
+
+/* ---- Tags ---- */
+
+typedef struct TagName {
+    const char *name;
+    size_t offset;
+} TagName;
+
+/* In the order of the standard's "seven tag roster". */
+static const TagName tag_names[] = {
+    {"Event", offsetof(PgnHeader, event)}, {"Site", offsetof(PgnHeader, site)},   {"Date", offsetof(PgnHeader, date)},
+    {"Round", offsetof(PgnHeader, round)}, {"White", offsetof(PgnHeader, white)}, {"Black", offsetof(PgnHeader, black)},
+    {"Result", offsetof(PgnHeader, result)},
+};
+enum { TAG_COUNT = sizeof tag_names / sizeof *tag_names };
+
+static char *tag_value(PgnHeader *header, unsigned i) { return (char *)header + tag_names[i].offset; }
+
+void pgn_header_init(PgnHeader *header)
+{
+    for (unsigned i = 0; i < TAG_COUNT; ++i) strcpy(tag_value(header, i), "?");
+    strcpy(header->event, "Casual game");
+    strcpy(header->result, "*");
+    time_t now = time(NULL);
+    const struct tm *today = localtime(&now);
+    if (!today || !strftime(header->date, sizeof header->date, "%Y.%m.%d", today)) strcpy(header->date, "????.??.??");
+}
+
+/* ---- Writing ---- */
+
+enum { LINE_WIDTH = 79 };
+
+static void add_tag(Buffer *out, const char *name, const char *value)
+{
+    buffer_add(out, "[%s \"", name);
+    for (; *value; ++value) buffer_add(out, "%s%c", *value == '"' || *value == '\\' ? "\\" : "", *value);
+    buffer_add(out, "\"]\n");
+}
+
+/* Adds a word of the move text, on a new line if it does not fit. */
+static void add_word(Buffer *out, const char *word, size_t *column)
+{
+    size_t length = strlen(word);
+    if (*column && *column + 1 + length > LINE_WIDTH) {
+        buffer_add(out, "\n");
+        *column = 0;
+    }
+    buffer_add(out, "%s%s", *column ? " " : "", word);
+    *column += length + (*column ? 1 : 0);
+}
+
+/* The turns from the root to pos, played again on `game`, which stands at the root. */
+static void add_turns(Position *game, const Position *pos, Buffer *out, size_t *column)
+{
+    char text[TURN_TEXT_MAX + 16];
+    for (unsigned left = position_plies(pos); left-- > 0;) {
+        Move move = position_state(pos, left)->move;
+        bool first = position_plies(game) == 0;
+        if (game->side == WHITE || first) {
+            snprintf(text, sizeof text, "%u%s", (unsigned)game->state->number, game->side == WHITE ? "." : "...");
+            add_word(out, text, column);
+        }
+        game->variant->print_turn(game, move, text);
+        add_word(out, text, column);
+        position_make(game, move);
+    }
+}
+
+static void add_tags(const Position *root, const PgnHeader *header, Buffer *out)
+{
+    char fen[FEN_MAX];
+    PgnHeader copy = *header;
+    for (unsigned i = 0; i < TAG_COUNT; ++i) add_tag(out, tag_names[i].name, tag_value(&copy, i));
+    if (root->variant != variants[0]) add_tag(out, "Variant", root->variant->name);
+    root->variant->get_fen(root, fen);
+    if (strcmp(fen, root->variant->start_fen) == 0) return;
+    add_tag(out, "SetUp", "1");
+    add_tag(out, "FEN", fen);
+}
+
+bool pgn_write(const Position *pos, const PgnHeader *header, const char *ending, Buffer *out)
+{
+    Position *game = position_new(pos->variant);
+    bool ok = game && position_copy(game, pos);
+    size_t column = 0;
+    if (ok) {
+        while (position_plies(game)) position_unmake(game);
+        add_tags(game, header, out);
+        buffer_add(out, "\n");
+        add_turns(game, pos, out, &column);
+        /* Not add_word: the comment has spaces of its own and may stand on a line alone. */
+        if (ending) buffer_add(out, "%s{%s}", column + strlen(ending) > LINE_WIDTH - 10 ? "\n" : column ? " " : "", ending);
+        buffer_add(out, "%s%s\n", column || ending ? " " : "", header->result);
+    }
+    position_free(game);
+    return ok && !out->failed;
+}
+
+/* ---- Reading ---- */
+
+typedef struct Reader {
+    const char *p;
+    unsigned line; /* from 1 */
+    bool line_start;
+} Reader;
+
+static void reader_advance(Reader *r)
+{
+    r->line_start = *r->p == '\n';
+    if (r->line_start) ++r->line;
+    ++r->p;
+}
+
+static void skip_to(Reader *r, char end)
+{
+    while (*r->p && *r->p != end) reader_advance(r);
+    if (*r->p) reader_advance(r);
+}
+
+/* A variation may hold comments and other variations. */
+static void skip_variation(Reader *r)
+{
+    unsigned depth = 0;
+    do {
+        char c = *r->p;
+        if (c == '{') skip_to(r, '}');
+        else if (c == ';') skip_to(r, '\n');
+        else if (c) reader_advance(r);
+        if (c == '(') ++depth;
+        if (c == ')') --depth;
+    } while (*r->p && depth);
+}
+
+/* Skips all that is neither tag nor move text. */
+static void skip_blank(Reader *r)
+{
+    for (;;) {
+        char c = *r->p;
+        if (c == '{') skip_to(r, '}');
+        else if (c == ';' || (c == '%' && r->line_start)) skip_to(r, '\n');
+        else if (c == '(') skip_variation(r);
+        else if (isspace((unsigned char)c) || c == ')' || c == '}' || c == ']') reader_advance(r);
+        else return;
+    }
+}
+
+/* The next word of move text; false at a tag or the end. */
+static bool next_word(Reader *r, char *word, size_t size)
+{
+    skip_blank(r);
+    if (!*r->p || *r->p == '[') return false;
+    size_t length = 0;
+    do {
+        if (length + 1 < size) word[length++] = *r->p;
+        reader_advance(r);
+    } while (*r->p && !isspace((unsigned char)*r->p) && !strchr("{}();[]", *r->p));
+    word[length] = '\0';
+    return true;
+}
+
+/* One tag; names and values that are too long are cut. */
+static bool read_tag(Reader *r, char *name, char *value, size_t size, ErrorText *error)
+{
+    unsigned line = r->line;
+    size_t n = 0, v = 0;
+    reader_advance(r);
+    while (isspace((unsigned char)*r->p)) reader_advance(r);
+    for (; isalnum((unsigned char)*r->p) || *r->p == '_'; reader_advance(r))
+        if (n + 1 < PGN_TAG_MAX) name[n++] = *r->p;
+    while (isspace((unsigned char)*r->p)) reader_advance(r);
+    bool ok = n && *r->p == '"';
+    if (ok) reader_advance(r);
+    for (; ok && *r->p && *r->p != '"' && *r->p != '\n'; reader_advance(r)) {
+        if (*r->p == '\\' && (r->p[1] == '"' || r->p[1] == '\\')) reader_advance(r);
+        if (v + 1 < size) value[v++] = iscntrl((unsigned char)*r->p) ? ' ' : *r->p;
+    }
+    ok = ok && *r->p == '"';
+    name[n] = value[v] = '\0';
+    if (!ok) return error_set(error, "line %u: a tag is written like [White \"Anna\"]", line);
+    skip_to(r, ']');
+    return true;
+}
+
+static bool is_result(const char *word)
+{
+    return strcmp(word, "1-0") == 0 || strcmp(word, "0-1") == 0 || strcmp(word, "1/2-1/2") == 0 || strcmp(word, "*") == 0;
+}
+
+static const Variant *find_variant(const char *name)
+{
+    for (const Variant *const *v = variants; *v; ++v)
+        if (text_equal((*v)->name, name) || text_equal((*v)->title, name) || text_equal((*v)->cecp.name, name)) return *v;
+    return NULL;
+}
+
+typedef struct Tags {
+    PgnHeader header;
+    char variant[PGN_TAG_MAX], fen[FEN_MAX];
+    bool any;
+} Tags;
+
+static bool read_tags(Reader *r, Tags *tags, ErrorText *error)
+{
+    *tags = (Tags){.any = false};
+    pgn_header_init(&tags->header);
+    for (skip_blank(r); *r->p == '['; skip_blank(r)) {
+        char name[PGN_TAG_MAX], value[FEN_MAX];
+        if (!read_tag(r, name, value, sizeof value, error)) return false;
+        tags->any = true;
+        if (text_equal(name, "FEN")) strcpy(tags->fen, value);
+        value[PGN_TAG_MAX - 1] = '\0';
+        if (text_equal(name, "Variant")) strcpy(tags->variant, value);
+        for (unsigned i = 0; i < TAG_COUNT; ++i)
+            if (text_equal(name, tag_names[i].name)) strcpy(tag_value(&tags->header, i), value);
+    }
+    if (!is_result(tags->header.result)) strcpy(tags->header.result, "*");
+    return true;
+}
+
+static bool begin_game(const Tags *tags, PgnGame *game, ErrorText *error)
+{
+    ErrorText why;
+    const Variant *variant = *tags->variant ? find_variant(tags->variant) : variants[0];
+    if (!variant) return error_set(error, "the tag Variant names no game known here: '%.60s'", tags->variant);
+    game->header = tags->header;
+    game->pos = position_new(variant);
+    if (!game->pos) return error_set(error, "out of memory");
+    if (position_set_fen(game->pos, *tags->fen ? tags->fen : variant->start_fen, &why)) return true;
+    position_free(game->pos);
+    game->pos = NULL;
+    return error_set(error, "the tag FEN: %.180s", why.text);
+}
+
+/* The part of a word behind a move number: "12.e2e4", "3...". */
+static char *behind_number(char *word)
+{
+    char *p = word;
+    while (isdigit((unsigned char)*p)) ++p;
+    if (*p != '.' && *p) return word;
+    while (*p == '.') ++p;
+    return p;
+}
+
+/* Plays a word of the move text; complains about it in game->problem. */
+static bool play_word(PgnGame *game, const char *text, unsigned line)
+{
+    Position *pos = game->pos;
+    ErrorText why;
+    Move move;
+    Outcome outcome = position_outcome(pos);
+    bool ok = outcome.result == ONGOING || error_set(&why, "the game was over: %s", outcome.reason);
+    ok = ok && turn_read(pos, text, &move, &why);
+    ok = ok && (position_reserve(pos, 64) || error_set(&why, "out of memory"));
+    if (ok) position_make(pos, move);
+    else error_set(&game->problem, "line %u, turn %u of %s, '%.40s': %.100s", line, (unsigned)pos->state->number,
+                   pos->side == WHITE ? "White" : "Black", text, why.text);
+    return ok;
+}
+
+/* Reads the move text and, if a game is given, plays it. Returns whether there was any. */
+static bool read_turns(Reader *r, PgnGame *game)
+{
+    char word[TURN_TEXT_MAX];
+    bool any = false;
+    while (next_word(r, word, sizeof word)) {
+        any = true;
+        for (char *c = word; *c; ++c)
+            if (iscntrl((unsigned char)*c)) *c = '?';
+        if (is_result(word)) break;
+        const char *turn = behind_number(word);
+        if (!*turn || *turn == '$' || strspn(turn, "!?") == strlen(turn)) continue;
+        if (game && game->complete) game->complete = play_word(game, turn, r->line);
+    }
+    return any;
+}
+
+bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error)
+{
+    Reader r = {.p = text, .line = 1, .line_start = true};
+    Tags tags;
+    *game = (PgnGame){.complete = true};
+    if (strncmp(text, "\xEF\xBB\xBF", 3) == 0) r.p += 3; /* a byte order mark */
+    for (unsigned n = 1;; ++n) {
+        if (!read_tags(&r, &tags, error)) return false;
+        if (!tags.any && !*r.p) {
+            if (n == 1) return error_set(error, "there is no game in it");
+            return error_set(error, "there %s only %u game%s in it", n == 2 ? "is" : "are", n - 1, n == 2 ? "" : "s");
+        }
+        if (n == number) break;
+        read_turns(&r, NULL);
+    }
+    if (!begin_game(&tags, game, error)) return false;
+    read_turns(&r, game);
+    return true;
+}
+
+/* ---- Files ---- */
+
+enum { FILE_LIMIT = 64 << 20 };
+
+/* Is there something at this path, and is it a plain file? */
+static bool is_there(const char *path, bool *plain)
+{
+    struct stat status;
+    if (stat(path, &status) != 0) return false;
+    *plain = S_ISREG(status.st_mode) != 0;
+    return true;
+}
+
+bool file_read(const char *path, Buffer *out, ErrorText *error)
+{
+    bool plain = true, ok = true;
+    char block[4096];
+    if (is_there(path, &plain) && !plain) return error_set(error, "%.120s is no plain file", path);
+    FILE *file = fopen(path, "rb");
+    if (!file) return error_set(error, "%.120s: %s", path, strerror(errno));
+    for (size_t n; ok && (n = fread(block, 1, sizeof block - 1, file)) > 0;) {
+        for (size_t i = 0; i < n; ++i)
+            if (!block[i]) block[i] = ' ';
+        block[n] = '\0';
+        buffer_add(out, "%s", block);
+        ok = !out->failed && out->length < FILE_LIMIT;
+    }
+    if (ferror(file)) ok = error_set(error, "%.120s can not be read", path);
+    else if (!ok) error_set(error, out->failed ? "out of memory" : "%.120s is too large", path);
+    fclose(file);
+    return ok;
+}
+
+/* Puts `from` in the place of `to`, which may exist. */
+static bool file_replace(const char *from, const char *to)
+{
+#ifdef _WIN32
+    remove(to); /* rename does not write over a file there */
+#endif
+    return rename(from, to) == 0;
+}
+
+static bool file_write(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    if (!file) return false;
+    bool ok = fputs(text, file) >= 0 && fflush(file) == 0;
+    return (fclose(file) == 0) & ok;
+}
+
+bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error)
+{
+    Buffer fresh = {0}, old = {0};
+    bool plain = true, exists = is_there(path, &plain);
+    buffer_add(&fresh, "%s.new~", path);
+    buffer_add(&old, "%s~", path);
+    keep_old = keep_old && exists;
+    bool ok = !fresh.failed && !old.failed, moved = false;
+    if (exists && !plain) {
+        ok = error_set(error, "%.120s is no plain file", path);
+    } else if (!ok) {
+        error_set(error, "out of memory");
+    } else if (!(ok = file_write(fresh.text, text))) {
+        error_set(error, "%.120s: %s", path, strerror(errno));
+        remove(fresh.text);
+    } else {
+        moved = keep_old && file_replace(path, old.text);
+        ok = (moved || !keep_old) && file_replace(fresh.text, path);
+        if (!ok) {
+            error_set(error, "%.120s: %s", path, strerror(errno));
+            if (moved) file_replace(old.text, path);
+            remove(fresh.text);
+        }
+    }
+    if (kept) *kept = ok && moved;
+    buffer_free(&fresh);
+    buffer_free(&old);
+    return ok;
+}

@@ -1,0 +1,52 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * Games in Portable Game Notation (Steven J. Edwards, 1994), with the tag Variant as
+ * other programs have it. Turns are written in long algebraic notation; reading also
+ * takes the short one where a turn is one move. A text may hold anything: what is
+ * wrong in it is explained.
+ */
+#ifndef QUINCUNX_PGN_H
+#define QUINCUNX_PGN_H
+
+#include "../variant.h"
+#include "text.h"
+
+enum { PGN_TAG_MAX = 80 };
+
+/* The seven tags that every game has; "?" where a value is unknown. */
+typedef struct PgnHeader {
+    char event[PGN_TAG_MAX], site[PGN_TAG_MAX], date[PGN_TAG_MAX], round[PGN_TAG_MAX];
+    char white[PGN_TAG_MAX], black[PGN_TAG_MAX], result[PGN_TAG_MAX];
+} PgnHeader;
+
+/* A game that was read. */
+typedef struct PgnGame {
+    PgnHeader header;
+    Position *pos;     /* after the last turn that was read, with its history; the caller frees it */
+    bool complete;     /* all turns were legal */
+    ErrorText problem; /* if not: which turn is not, what it says, and why */
+} PgnGame;
+
+/* Unknown players, today's date, no result. */
+void pgn_header_init(PgnHeader *header);
+/* Adds a game with its whole history to the text. `ending` (may be NULL) says why it
+ * ended. false if memory ran out. */
+bool pgn_write(const Position *pos, const PgnHeader *header, const char *ending, Buffer *out);
+/* Reads the game with this number, counted from 1. A game without the tag Variant is of
+ * the first game of all. Returns false, with the reason, if there is no such game or
+ * its tags are wrong; an illegal turn only ends the reading. */
+bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error);
+
+/* Reads a whole file of at most 64 MiB. */
+bool file_read(const char *path, Buffer *out, ErrorText *error);
+/* Writes a file so that a failure leaves the old one as it was: a new one takes its
+ * place when it is complete. With keep_old the old one stays as PATH~, and *kept (may
+ * be NULL) tells if there was any. */
+bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error);
+
+#endif

@@ -1,0 +1,67 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "terminal.h"
+
+#include <ctype.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef _WIN32
+#include <io.h>
+static bool is_terminal(int descriptor) { return _isatty(descriptor) != 0; }
+#else
+#include <unistd.h>
+static bool is_terminal(int descriptor) { return isatty(descriptor) != 0; }
+#endif
+
+enum { INPUT = 0, OUTPUT = 1 };
+
+/* An environment variable, "" if it is not set. */
+static const char *setting(const char *name)
+{
+    const char *value = getenv(name);
+    return value ? value : "";
+}
+
+static bool is_capable(void)
+{
+    const char *term = setting("TERM");
+    if (!is_terminal(OUTPUT) || strcmp(term, "dumb") == 0) return false;
+    /* A Windows console sets no TERM; the newer one says so and knows the sequences. */
+    return *term || *setting("WT_SESSION");
+}
+
+bool terminal_is_interactive(void) { return is_terminal(INPUT) && is_terminal(OUTPUT); }
+
+Colours terminal_colours(void)
+{
+    if (!is_capable() || *setting("NO_COLOR")) return COLOURS_NONE;
+    bool many = strstr(setting("TERM"), "256color") || *setting("COLORTERM") || *setting("WT_SESSION");
+    return many ? COLOURS_256 : COLOURS_16;
+}
+
+/* Does a locale's name end like "UTF-8" or "utf8"? */
+static bool names_utf8(const char *locale)
+{
+    for (; *locale; ++locale) {
+        if (tolower((unsigned char)locale[0]) != 'u' || tolower((unsigned char)locale[1]) != 't'
+            || tolower((unsigned char)locale[2]) != 'f') continue;
+        return strcmp(locale + 3, "8") == 0 || strncmp(locale + 3, "-8", 2) == 0;
+    }
+    return false;
+}
+
+bool terminal_is_unicode(void)
+{
+    /* The first of these that is set rules, as the C library has it. */
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    if (!is_capable()) return false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        if (*setting(names[i])) return names_utf8(setting(names[i]));
+    return false;
+}

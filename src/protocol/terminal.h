@@ -1,0 +1,23 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What stands at the other end: a person with a capable terminal, a dumb one, a pipe. */
+#ifndef QUINCUNX_TERMINAL_H
+#define QUINCUNX_TERMINAL_H
+
+#include <stdbool.h>
+
+typedef enum Colours { COLOURS_NONE, COLOURS_16, COLOURS_256 } Colours;
+
+/* Are both input and output a terminal? Then a prompt helps. */
+bool terminal_is_interactive(void);
+/* The colours that the output shows by ANSI sequences: none in a file or pipe, on a
+ * dumb terminal, or where NO_COLOR is set (no-color.org). */
+Colours terminal_colours(void);
+/* Is the output a terminal that shows UTF-8, as far as the locale tells? */
+bool terminal_is_unicode(void);
+
+#endif

@@ -1,0 +1,333 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "turn_text.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation.h"
+
+/* A leg cut apart: a step "e2e4q", with a character between the squares in some games,
+ * or a drop "M@e6". */
+typedef struct Leg {
+    char letter;      /* of a drop, else '\0' */
+    Square from, to;  /* equal for a drop */
+    char between;     /* '\0' if there is nothing */
+    const char *rest; /* promotion, if any */
+} Leg;
+
+static bool leg_cut(const Variant *variant, const char *text, Leg *leg)
+{
+    *leg = (Leg){.rest = text};
+    if (isalpha((unsigned char)text[0]) && text[1] == '@') {
+        leg->letter = text[0];
+        leg->rest = text + 2;
+        leg->from = leg->to = square_parse(variant, &leg->rest);
+        return leg->to != SQUARE_NONE;
+    }
+    leg->from = square_parse(variant, &leg->rest);
+    if (leg->from == SQUARE_NONE) return false;
+    leg->to = square_parse(variant, &leg->rest);
+    if (leg->to == SQUARE_NONE && *leg->rest) {
+        leg->between = *leg->rest++;
+        leg->to = square_parse(variant, &leg->rest);
+    }
+    return leg->to != SQUARE_NONE;
+}
+
+/* ---- Lists of legs ---- */
+
+static bool list_add(LegList *list, const char *text, size_t length)
+{
+    if (length >= LEG_TEXT_MAX) return true;
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity ? 2 * list->capacity : 256;
+        void *grown = realloc(list->text, capacity * LEG_TEXT_MAX);
+        if (!grown) return false;
+        list->text = grown;
+        list->capacity = capacity;
+    }
+    memcpy(list->text[list->count], text, length);
+    list->text[list->count++][length] = '\0';
+    return true;
+}
+
+static int compare_legs(const void *a, const void *b) { return strcmp(a, b); }
+
+static void list_sort(LegList *list)
+{
+    size_t kept = 0;
+    if (list->count) qsort(list->text, list->count, LEG_TEXT_MAX, compare_legs);
+    for (size_t i = 0; i < list->count; ++i)
+        if (kept == 0 || strcmp(list->text[kept - 1], list->text[i]) != 0) memmove(list->text[kept++], list->text[i], LEG_TEXT_MAX);
+    list->count = kept;
+}
+
+/* All legs that occur in the legal turns as the game prints them. */
+static bool add_printed(const Position *pos, LegList *list)
+{
+    size_t count;
+    Move *turns = position_turns(pos, &count);
+    bool ok = turns != NULL;
+    for (size_t i = 0; i < count && ok; ++i) {
+        char text[TURN_TEXT_MAX];
+        pos->variant->print_turn(pos, turns[i], text);
+        for (const char *p = text; ok;) {
+            size_t length = strcspn(p, ",");
+            ok = list_add(list, p, length);
+            if (!p[length]) break;
+            p += length + 1;
+        }
+    }
+    free(turns);
+    return ok;
+}
+
+/* All steps from squares where a man stands or has come to, with whatever the game
+ * writes between two squares: the game prints one order of the legs of a turn, and
+ * others may be legal. */
+static bool add_steps(const Position *pos, const char *legs, LegList *list)
+{
+    const Variant *variant = pos->variant;
+    bool between[UCHAR_MAX + 1] = {false}, occupied[SQUARE_MAX] = {false};
+    Leg leg;
+    for (size_t i = 0; i < list->count; ++i)
+        if (leg_cut(variant, list->text[i], &leg) && !leg.letter) between[(unsigned char)leg.between] = true;
+    for (const char *p = legs; *p;) {
+        if (leg_cut(variant, p, &leg)) occupied[leg.to] = true;
+        p += strcspn(p, ",");
+        p += *p == ',';
+    }
+    unsigned squares = variant->files * variant->ranks;
+    for (unsigned from = 0; from < squares; ++from) {
+        if (!occupied[from] && !pos->board[from]) continue;
+        for (unsigned to = 0; to < squares; ++to) {
+            for (unsigned c = 0; c <= UCHAR_MAX; ++c) {
+                char text[LEG_TEXT_MAX], *p = text;
+                if (!between[c] || from == to) continue;
+                p += square_print(variant, (Square)from, p);
+                if (c) *p++ = (char)c;
+                p += square_print(variant, (Square)to, p);
+                if (!list_add(list, text, (size_t)(p - text))) return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Keeps what can follow. */
+static bool filter(const Position *pos, const char *legs, LegList *list)
+{
+    Buffer text = {0};
+    size_t kept = 0;
+    bool ok = true;
+    for (size_t i = 0; i < list->count && ok; ++i) {
+        ErrorText ignored;
+        buffer_clear(&text);
+        buffer_add(&text, "%s%s%s", legs, *legs ? "," : "", list->text[i]);
+        ok = !text.failed;
+        if (ok && pos->variant->legs_status(pos, text.text, &ignored) != LEGS_ILLEGAL)
+            memmove(list->text[kept++], list->text[i], LEG_TEXT_MAX);
+    }
+    list->count = kept;
+    buffer_free(&text);
+    return ok;
+}
+
+bool leg_list_fill(const Position *pos, const char *legs, LegList *list)
+{
+    *list = (LegList){0};
+    bool in_legs = pos->variant->legs_status != NULL;
+    bool ok = add_printed(pos, list);
+    list_sort(list);
+    if (ok && in_legs) {
+        ok = add_steps(pos, legs, list);
+        list_sort(list);
+        ok = ok && filter(pos, legs, list);
+    }
+    if (!ok) leg_list_free(list);
+    return ok;
+}
+
+void leg_list_free(LegList *list)
+{
+    free(list->text);
+    *list = (LegList){0};
+}
+
+bool leg_begins(const Variant *variant, const char *leg, const char *where)
+{
+    Leg cut;
+    const char *p = where;
+    Square square = square_parse(variant, &p);
+    if (!leg_cut(variant, leg, &cut)) return false;
+    if (square != SQUARE_NONE && !*p) return !cut.letter && cut.from == square;
+    if (!cut.letter || tolower((unsigned char)*where) != tolower((unsigned char)cut.letter)) return false;
+    return !where[1] || strcmp(where + 1, "@") == 0;
+}
+
+/* ---- Preview ---- */
+
+/* A turn that is legal as it stands shows what it really does. */
+static bool preview_turn(const Position *pos, const char *legs, Piece board[SQUARE_MAX])
+{
+    Move move;
+    ErrorText ignored;
+    if (!pos->variant->parse_turn(pos, legs, &move, &ignored)) return false;
+    Position *copy = position_new(pos->variant);
+    bool ok = copy && position_copy(copy, pos) && position_reserve(copy, 1);
+    if (ok) {
+        position_make(copy, move);
+        memcpy(board, copy->board, sizeof copy->board);
+    }
+    position_free(copy);
+    return ok;
+}
+
+void turn_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX])
+{
+    const Variant *variant = pos->variant;
+    if (preview_turn(pos, legs, board)) return;
+    memcpy(board, pos->board, sizeof pos->board);
+    for (const char *p = legs; *p; p += *p == ',') {
+        Leg leg;
+        if (leg_cut(variant, p, &leg) && leg.letter) {
+            board[leg.to] = piece_make(pos->side, piece_type_find(variant, pos->side, leg.letter, false));
+        } else if (leg.to != SQUARE_NONE && leg.from != leg.to) {
+            board[leg.to] = board[leg.from];
+            board[leg.from] = NO_PIECE;
+        }
+        p += strcspn(p, ",");
+    }
+}
+
+/* ---- Short algebraic notation ---- */
+
+typedef struct Short {
+    char letter;          /* of the piece, '\0' for a Pawn */
+    bool promoted;        /* "+R": the piece is a promoted form */
+    int file, rank;       /* where it comes from, -1: not said */
+    Square to;            /* SQUARE_NONE for castling */
+    char suffix;          /* what it becomes, lower case or '+', '\0': not said */
+    bool short_castling, long_castling;
+} Short;
+
+static bool is_castling(const char *text, const char *letters)
+{
+    for (; *letters; ++letters, ++text)
+        if (*text != *letters && !(*letters == 'O' && (*text == '0' || *text == 'o'))) return false;
+    return *text == '\0';
+}
+
+/* What stands before the square: file, rank and 'x', each if need be. */
+static bool read_origin(const char *text, size_t length, Short *move)
+{
+    const char *end = text + length;
+    if (text < end && end[-1] == 'x') --end;
+    if (text < end && islower((unsigned char)*text)) move->file = *text++ - 'a';
+    if (text < end && isdigit((unsigned char)*text)) {
+        move->rank = 0;
+        while (text < end && isdigit((unsigned char)*text) && move->rank < 100) move->rank = 10 * move->rank + *text++ - '0';
+        --move->rank;
+    }
+    return text == end;
+}
+
+static bool short_read(const Variant *variant, const char *text, Short *move)
+{
+    *move = (Short){.file = -1, .rank = -1, .to = SQUARE_NONE};
+    move->short_castling = is_castling(text, "O-O");
+    move->long_castling = is_castling(text, "O-O-O");
+    if (move->short_castling || move->long_castling) return true;
+    if (*text == '+') {
+        move->promoted = true;
+        ++text;
+    }
+    if (isupper((unsigned char)*text)) move->letter = *text++;
+    size_t length = strlen(text);
+    for (size_t i = 0; i < length && i <= 4; ++i) {
+        const char *p = text + i;
+        Short guess = *move;
+        guess.to = square_parse(variant, &p);
+        if (guess.to == SQUARE_NONE || !read_origin(text, i, &guess)) continue;
+        if (*p == '=') ++p;
+        if (*p) guess.suffix = (char)tolower((unsigned char)*p++);
+        *move = guess;
+        return !*p;
+    }
+    return false;
+}
+
+static bool has_pawn(const Variant *variant, Side side) { return piece_type_find(variant, side, 'P', false) != NO_TYPE; }
+
+/* Could the short text mean this turn? Promotion aside. */
+static bool short_matches(const Position *pos, const Short *move, const char *turn, char *suffix)
+{
+    const Variant *variant = pos->variant;
+    Leg leg;
+    if (!leg_cut(variant, turn, &leg) || leg.letter) return false;
+    const PieceInfo *info = &variant->pieces[piece_type(pos->board[leg.from])];
+    int from_file = (int)notation_file(variant, leg.from), to_file = (int)notation_file(variant, leg.to);
+    int from_rank = (int)notation_rank(variant, leg.from);
+    *suffix = *leg.rest;
+    if (move->short_castling || move->long_castling) {
+        int step = move->short_castling ? to_file - from_file : from_file - to_file;
+        return info->royal && step > 1 && from_rank == (int)notation_rank(variant, leg.to);
+    }
+    char letter = move->letter ? move->letter : has_pawn(variant, pos->side) ? 'P' : info->letter;
+    return leg.to == move->to && info->letter == letter && info->promoted == move->promoted
+           && (move->file < 0 || move->file == from_file) && (move->rank < 0 || move->rank == from_rank);
+}
+
+/* Finds the only turn that a short text can mean. */
+static bool short_parse(const Position *pos, const char *text, Move *found, ErrorText *error)
+{
+    Short move;
+    size_t count, exact = 0, promoting = 0;
+    char first[TURN_TEXT_MAX] = "", second[TURN_TEXT_MAX] = "";
+    Move forced = MOVE_NONE;
+    if (!short_read(pos->variant, text, &move)) return false;
+    Move *turns = position_turns(pos, &count);
+    for (size_t i = 0; i < count; ++i) {
+        char turn[TURN_TEXT_MAX], suffix;
+        pos->variant->print_turn(pos, turns[i], turn);
+        if (!short_matches(pos, &move, turn, &suffix)) continue;
+        if (suffix == move.suffix) {
+            memcpy(exact ? second : first, turn, sizeof turn);
+            if (exact++ == 0) *found = turns[i];
+        } else if (!move.suffix && suffix == '+') {
+            /* Where promotion is compulsory books leave it out. */
+            if (promoting++ == 0) forced = turns[i];
+        }
+    }
+    free(turns);
+    if (exact > 1) error_set(error, "it could be %s or %s", first, second);
+    if (exact == 0 && promoting == 1) *found = forced;
+    return exact == 1 || (exact == 0 && promoting == 1);
+}
+
+bool turn_read(const Position *pos, const char *text, Move *move, ErrorText *error)
+{
+    char plain[TURN_TEXT_MAX];
+    if (pos->variant->parse_turn(pos, text, move, error)) return true;
+    size_t length = strlen(text);
+    if (pos->variant->legs_status || length >= sizeof plain) return false;
+    memcpy(plain, text, length + 1);
+    while (length && strchr("!?#", plain[length - 1])) plain[--length] = '\0';
+    ErrorText ignored, *why = strchr(text, '@') ? &ignored : error;
+    for (unsigned tries = 0; tries < 2; ++tries) {
+        if (pos->variant->parse_turn(pos, plain, move, &ignored) || short_parse(pos, plain, move, why)) return true;
+        /* "e2-e4", and a '+' that says check. */
+        char *dash = strchr(plain, '-');
+        if (dash && dash[1] != 'O' && dash[1] != '0' && dash[1] != 'o') memmove(dash, dash + 1, strlen(dash));
+        length = strlen(plain);
+        if (tries == 0 && length && plain[length - 1] == '+') plain[length - 1] = '\0';
+    }
+    return false;
+}

@@ -1,0 +1,39 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * Turns as people write and read them: leg by leg with what can follow, and in the
+ * short notation of books. Every game's turns are known here by their texts alone.
+ */
+#ifndef QUINCUNX_TURN_TEXT_H
+#define QUINCUNX_TURN_TEXT_H
+
+#include "../variant.h"
+#include "text.h"
+
+enum { LEG_TEXT_MAX = 16 };
+
+typedef struct LegList {
+    char (*text)[LEG_TEXT_MAX];
+    size_t count, capacity;
+} LegList;
+
+/* Lists the legs that can follow the legs played so far ("" at the start of a turn),
+ * in order of their texts; in games whose turn is one leg, the turns. The caller frees
+ * the list with leg_list_free. false if memory ran out. */
+bool leg_list_fill(const Position *pos, const char *legs, LegList *list);
+void leg_list_free(LegList *list);
+/* Does a leg begin on this square (or, as "M@", with this word)? */
+bool leg_begins(const Variant *variant, const char *leg, const char *where);
+
+/* The board after some legs of a turn, as far as their texts tell: for showing only. */
+void turn_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX]);
+
+/* Reads a whole turn as the game spells it or, where a turn is one move, in short
+ * algebraic notation too (Nf3, exd5, O-O), with or without !, ?, + and # behind it. */
+bool turn_read(const Position *pos, const char *text, Move *move, ErrorText *error);
+
+#endif
