@@ -1,0 +1,81 @@
+#!/bin/bash
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Installation below a directory of its own, the launcher, manual pages, removal.
+# Usage: tests/test_install.sh [ENGINE [MATCH]]: programs that are built.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+engine=$(realpath "${1:-quincunx}")
+match=$(realpath "${2:-quincunx-match}")
+passed=0 failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+root=$work/with\ space
+
+# ok NAME COMMAND...
+ok() {
+    local name=$1
+    shift
+    if "$@" > "$work/out" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $name"
+        head -n 5 "$work/out"
+    fi
+}
+equal() { [ "$1" = "$2" ] || { echo "'$1', not '$2'"; false; }; }
+install_it() { ${MAKE:-make} "$1" DESTDIR="$root" PREFIX=/opt/q EXE="$engine" MATCH="$match"; }
+
+ok "make install" install_it install
+share=$root/opt/q/share bin=$root/opt/q/bin
+for file in bin/quincunx bin/quincunx-match bin/quincunx-play; do ok "$file is a program" test -x "$root/opt/q/$file"; done
+ok "the engine runs" "$bin/quincunx" --version
+ok "the plug-in file names the engine" equal "$(sed -n 2p "$share/games/plugins/xboard/quincunx.eng")" /opt/q/bin/quincunx
+ok "the plug-in file begins as XBoard wants" equal "$(head -n 1 "$share/games/plugins/uci/quincunx.eng")" "plugin spec 0.0"
+games=$("$bin/quincunx" --help | sed -n 's/^Games: *//p' | tr ' ' ,)
+ok "the plug-in file lists all games" equal "$(sed -n 3p "$share/games/plugins/xboard/quincunx.eng")" "$games"
+ok "the menu entry names the launcher" grep -q '^Exec=/opt/q/bin/quincunx-play$' "$share/applications/quincunx.desktop"
+ok "the menu entry lists all games" equal \
+    "$(sed -n 's/^Actions=//p' "$share/applications/quincunx.desktop" | tr ';' '\n' | sort | xargs)" "$(echo "$games" | tr , '\n' | sort | xargs)"
+if command -v desktop-file-validate > /dev/null; then
+    ok "the menu entry is valid" desktop-file-validate "$share/applications/quincunx.desktop"
+fi
+ok "the icon is XML" python3 -c 'import sys, xml.dom.minidom as d; d.parse(sys.argv[1])' "$share/icons/hicolor/scalable/apps/quincunx.svg"
+
+# Manual pages without a complaint.
+for page in quincunx quincunx-match quincunx-play; do
+    file=$share/man/man6/$page.6
+    ok "$page.6 is there" test -s "$file"
+    if command -v mandoc > /dev/null; then
+        # Pages that are installed elsewhere are no concern of the text.
+        ok "$page.6: mandoc" equal "$(mandoc -Tlint "$file" 2>&1 | grep -vE 'referenced manual not found|outdated mandoc.db|lacks .* entry')" ""
+    fi
+    if command -v groff > /dev/null; then
+        ok "$page.6: groff" equal "$(groff -mandoc -Tutf8 -ww "$file" 2>&1 > /dev/null)" ""
+    fi
+done
+for option in $("$bin/quincunx-match" -help | grep -oE '(^| )-[a-z]+' | sort -u); do
+    ok "quincunx-match.6 tells of $option" grep -qE "^\.(It )?.*Fl ${option#-}( |$)" "$share/man/man6/quincunx-match.6"
+done
+printf 'uci\nquit\n' | "$bin/quincunx" | sed -nE 's/^option name (.*) type .*/\1/p' > "$work/options"
+while read -r option; do
+    ok "quincunx.6 tells of $option" grep -qx ".It Cm $option" "$share/man/man6/quincunx.6"
+done < "$work/options"
+
+# The launcher without a display.
+printf 'quit\n' > "$work/quit"
+play() { env -u DISPLAY -u WAYLAND_DISPLAY PATH=/usr/bin:/bin "$bin/quincunx-play" "$@" < "$work/quit"; }
+ok "quincunx-play plays" play chess
+play nonsense > "$work/out" 2>&1
+ok "quincunx-play refuses a game that there is not" equal $? 2
+play --nonsense > "$work/out" 2>&1
+ok "quincunx-play refuses an option without a game" equal $? 2
+
+ok "make uninstall" install_it uninstall
+ok "nothing is left" equal "$(find "$root" -type f)" ""
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
