@@ -186,7 +186,7 @@ $(BUILD)/bench/openings $(BUILD)/bench/tactics: %: %.o $(BUILD)/bench/prove.o $(
 
 # Test programs: one a file tests/test_*.c, linked with what they share.
 TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
-TEST_SHARED := $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(wildcard tests/reference/*.c) bench/match_stats.c bench/prove.c)
+TEST_SHARED := $(patsubst %.c,$(BUILD)/%.o,tests/support.c tests/fuzz/fuzz.c $(wildcard tests/reference/*.c) bench/match_stats.c bench/prove.c)
 TEST_LIBS    = $(shell pkg-config --libs check)
 
 .PHONY: test-programs test check-all fuzz deps

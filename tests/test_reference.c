@@ -313,6 +313,13 @@ static void compare_damaged(Compared *c)
     }
 }
 
+static bool begins_with(const char *text, const char *legs)
+{
+    for (; *legs; ++text, ++legs)
+        if (tolower((unsigned char)*text) != tolower((unsigned char)*legs)) return false;
+    return true;
+}
+
 /* What the first legs of a turn amount to, told by all spellings that begin so. */
 static LegStatus expected_status(const Compared *c, const char *legs)
 {
@@ -326,7 +333,7 @@ static LegStatus expected_status(const Compared *c, const char *legs)
                 if (c->pos->variant->boards != 2 || !swap_halves(text, other)) break;
                 text = other;
             }
-            if (strncmp(text, legs, n) != 0) continue;
+            if (!begins_with(text, legs)) continue;
             whole = whole || text[n] == '\0';
             longer = longer || text[n] == ',';
         }
@@ -348,6 +355,7 @@ static void compare_legs(Compared *c)
         for (size_t keep = random_below(c->seed, commas + 1) + 1, n = 0; legs[n]; ++n)
             if (legs[n] == ',' && --keep == 0) legs[n] = '\0';
         if (i % 4 == 3) damage(legs, sizeof legs, "abcdefgh12345678>x,", c->seed);
+        if (has_capital_square(legs)) continue;
         LegStatus found = v->legs_status(c->pos, legs, &error), expected = expected_status(c, legs);
         EXPECT(found == expected, "the legs '%s' have status %d, not %d (%s)", legs, found, expected, error.text);
     }

@@ -1,0 +1,23 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What reads bytes from outside, one function each: for libFuzzer (make fuzz) and for
+ * the short random run of tests/test_fuzz.c. Each aborts where a promise is broken. */
+#ifndef QUINCUNX_FUZZ_H
+#define QUINCUNX_FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* First byte: the game; then a FEN. */
+void fuzz_fen(const uint8_t *data, size_t size);
+/* First byte: the game, second: plies played before; then a turn's text. */
+void fuzz_turn(const uint8_t *data, size_t size);
+/* Lines of a conversation. Words that would only take time are put out of action. */
+void fuzz_uci(const uint8_t *data, size_t size);
+void fuzz_cecp(const uint8_t *data, size_t size);
+
+#endif

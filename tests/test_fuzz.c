@@ -1,0 +1,127 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* A short random run, the same every time, of what `make fuzz` runs without end. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz/fuzz.h"
+#include "support.h"
+
+enum { INPUT = 2048 };
+
+static const char *const uci_words[] = {
+    "position", "startpos", "fen", "moves", "go", "depth", "nodes", "movetime", "infinite", "ponder", "ponderhit", "stop", "searchmoves",
+    "setoption", "name", "value", "UCI_Variant", "Hash", "Threads", "MultiPV", "Clear Hash", "true", "isready", "ucinewgame", "d", "eval",
+    "e2e4", "g1f3,m2m4", "M@e6", "S@a8", "wtime", "btime", "movestogo", "mate", "1", "2", "20", "-1", "help",
+};
+static const char *const cecp_words[] = {
+    "new", "variant", "setboard", "usermove", "go", "force", "undo", "remove", "analyze", "exit", "ping", "post", "nopost", "hard", "easy",
+    "level", "st", "sd", "time", "otim", "option", "MultiPV=2", "Pass", "computer", "playother", "result", "draw", "hint", ".", "?", "d",
+    "eval", "memory", "cores", "e2e4", "e7e5", "g1f3", "m2m4", "@@@@", "M@e5", "S@a8", "C@h1", "1", "2", "0", "40",
+};
+
+static size_t add(char *out, size_t at, const char *text)
+{
+    size_t n = strlen(text);
+    if (at + n + 1 >= INPUT) return at;
+    memcpy(out + at, text, n);
+    return at + n;
+}
+
+static void spoil(char *text, size_t size, uint64_t *seed)
+{
+    for (size_t n = random_below(seed, 4); n > 0 && size; --n) text[random_below(seed, size)] = (char)random_next(seed);
+}
+
+/* Lines of words, with names of games and FENs among them, and some bytes spoilt. */
+static size_t conversation(char *out, const char *const *words, size_t count, uint64_t *seed)
+{
+    size_t at = 0;
+    for (size_t lines = 1 + random_below(seed, 12); lines > 0; --lines) {
+        for (size_t n = 1 + random_below(seed, 6); n > 0; --n) {
+            const Variant *v = variants[0];
+            for (size_t i = random_below(seed, 6); i > 0 && variants[i]; --i) v = variants[i];
+            size_t kind = random_below(seed, 12);
+            at = add(out, at, kind == 0 ? v->name : kind == 1 ? v->start_fen : words[random_below(seed, count)]);
+            at = add(out, at, " ");
+        }
+        at = add(out, at, "\n");
+    }
+    if (random_below(seed, 2)) spoil(out, at, seed);
+    return at;
+}
+
+START_TEST(test_fen)
+{
+    uint64_t seed = 1;
+    long runs = environment_number("TEST_FUZZ", 6000);
+    for (long i = 0; i < runs; ++i) {
+        char text[INPUT];
+        const Variant *v = variants[0];
+        for (size_t game = 0, chosen = random_below(&seed, 6); game <= chosen && variants[game]; ++game) {
+            v = variants[game];
+            text[0] = (char)game;
+        }
+        size_t size = add(text, 1, v->start_fen);
+        spoil(text + 1, size - 1, &seed);
+        fuzz_fen((const uint8_t *)text, size);
+    }
+}
+END_TEST
+
+START_TEST(test_turn)
+{
+    uint64_t seed = 2;
+    long runs = environment_number("TEST_FUZZ", 6000);
+    static const char alphabet[] = "abcdefghilmp123456789@+,>xqSMCZ ";
+    for (long i = 0; i < runs; ++i) {
+        char text[40];
+        size_t size = 2 + random_below(&seed, sizeof text - 2);
+        text[0] = (char)random_below(&seed, 12);
+        text[1] = (char)random_next(&seed);
+        for (size_t j = 2; j < size; ++j) text[j] = alphabet[random_below(&seed, sizeof alphabet - 1)];
+        spoil(text + 2, size - 2, &seed);
+        fuzz_turn((const uint8_t *)text, size);
+    }
+}
+END_TEST
+
+START_TEST(test_uci)
+{
+    uint64_t seed = 3;
+    long runs = environment_number("TEST_FUZZ", 6000) / 20;
+    char text[INPUT];
+    for (long i = 0; i < runs; ++i)
+        fuzz_uci((const uint8_t *)text, conversation(text, uci_words, sizeof uci_words / sizeof *uci_words, &seed));
+}
+END_TEST
+
+START_TEST(test_cecp)
+{
+    uint64_t seed = 4;
+    long runs = environment_number("TEST_FUZZ", 6000) / 20;
+    char text[INPUT];
+    for (long i = 0; i < runs; ++i)
+        fuzz_cecp((const uint8_t *)text, conversation(text, cecp_words, sizeof cecp_words / sizeof *cecp_words, &seed));
+}
+END_TEST
+
+/* The tables are filled by what is run. */
+int main(void)
+{
+    Suite *suite = suite_create("fuzz");
+    TCase *fuzz = tcase_create("fuzz");
+    tcase_set_timeout(fuzz, 0);
+    tcase_add_test(fuzz, test_fen);
+    tcase_add_test(fuzz, test_turn);
+    tcase_add_test(fuzz, test_uci);
+    tcase_add_test(fuzz, test_cecp);
+    suite_add_tcase(suite, fuzz);
+    return test_main(suite);
+}
