@@ -4,8 +4,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What the parts of the console share: console.c talks and plays, console_settings.c
- * keeps files, clocks and levels. */
+/* What the parts of the console share: console.c reads lines and thinks,
+ * console_game.c plays, console_info.c explains, console_settings.c keeps files, clocks
+ * and levels. */
 #ifndef QUINCUNX_CONSOLE_H
 #define QUINCUNX_CONSOLE_H
 
@@ -13,6 +14,7 @@
 #include "events.h"
 #include "pgn.h"
 #include "session.h"
+#include "turn_text.h"
 
 /* What a running search is for. */
 typedef enum Purpose { PURPOSE_NONE, PURPOSE_TURN, PURPOSE_HINT, PURPOSE_ANALYSIS } Purpose;
@@ -32,13 +34,14 @@ typedef struct Clocks {
     int64_t turn_began;       /* on the monotonic clock */
 } Clocks;
 
-enum { WAITING_MAX = 16, PATH_LENGTH = 1024 };
+enum { WAITING_MAX = 16, PATH_LENGTH = 1024, TEXT_WIDTH = 78 };
 
 typedef struct Console {
     Session *session;
     EventQueue *events;
     BoardStyle style;
     bool interactive;      /* a person at a terminal, not a pipe */
+    bool prompted;         /* and the prompt stands there */
     bool whole_turns;      /* a turn that could be continued ends where its line ends */
     bool person[SIDE_NB];  /* which sides are the person's */
     bool engine_on;        /* the engine moves when its side is to move */
@@ -59,29 +62,75 @@ typedef struct Console {
     PgnGame offer;          /* the legal part of a file with an illegal turn; pos NULL if none */
 } Console;
 
+/* A function that carries out a command gets the rest of its line. */
+#define CONSOLE_COMMAND(name) void console_##name(Console *console, char *rest)
+
 /* ---- console.c ---- */
+
+/* Is it the engine's turn, with nothing in its way? */
+bool console_engine_is_to_move(const Console *console);
+
+/* ---- console_game.c ---- */
 
 /* Shows the board with marks, hands, clocks and whose turn it is. */
 void console_show(const Console *console);
+/* Draws any board in the console's style; marks and notes may be NULL. */
+void console_draw(const Console *console, const Piece *board, const uint8_t *marks, const BoardNotes *notes);
 /* How the game stands, resignations included. */
 Outcome console_outcome(const Console *console);
+bool console_is_over(const Console *console);
+/* Tells the result if the game is over. */
+void console_tell_end(const Console *console);
+/* Adds words separated by spaces, in lines of TEXT_WIDTH. */
+void console_add_legs(Buffer *out, char (*words)[LEG_TEXT_MAX], size_t count);
+/* Has a turn begun of which legs are still to come? */
+bool console_has_legs(const Console *console);
+/* Gives such a turn up, and says so. */
+void console_drop_legs(Console *console);
+/* Shows what has been played of the turn and what can follow. */
+void console_show_legs(const Console *console);
+/* Plays what was typed, a turn or legs of one; spaces do not count. */
+void console_play_text(Console *console, char *text);
 /* Puts the game so far on the shelf, if there is any, and says so. */
 void console_shelve(Console *console);
 /* Makes a position, which is taken over, the game. Returns false, and frees it, if
  * memory ran out. */
 bool console_adopt(Console *console, Position *pos);
+CONSOLE_COMMAND(end);
+CONSOLE_COMMAND(undo);
+CONSOLE_COMMAND(new);
+CONSOLE_COMMAND(fen);
+CONSOLE_COMMAND(resign);
+CONSOLE_COMMAND(go);
+CONSOLE_COMMAND(switch);
+CONSOLE_COMMAND(side);
 
-/* ---- console_settings.c: each carries out a command with the rest of its line ---- */
+/* ---- console_info.c ---- */
 
-void console_save(Console *console, char *rest);
-void console_load(Console *console, char *rest);
-void console_accept(Console *console, char *rest);
-void console_restore(Console *console, char *rest);
-void console_level(Console *console, char *rest);
-void console_time(Console *console, char *rest);
-void console_depth(Console *console, char *rest);
-void console_nodes(Console *console, char *rest);
-void console_clock(Console *console, char *rest);
+CONSOLE_COMMAND(moves);
+CONSOLE_COMMAND(eval);
+CONSOLE_COMMAND(rules);
+CONSOLE_COMMAND(pieces);
+CONSOLE_COMMAND(piece);
+CONSOLE_COMMAND(games);
+CONSOLE_COMMAND(board);
+CONSOLE_COMMAND(flip);
+CONSOLE_COMMAND(unicode);
+CONSOLE_COMMAND(letters);
+CONSOLE_COMMAND(colours);
+CONSOLE_COMMAND(turns);
+
+/* ---- console_settings.c ---- */
+
+CONSOLE_COMMAND(save);
+CONSOLE_COMMAND(load);
+CONSOLE_COMMAND(accept);
+CONSOLE_COMMAND(restore);
+CONSOLE_COMMAND(level);
+CONSOLE_COMMAND(time);
+CONSOLE_COMMAND(depth);
+CONSOLE_COMMAND(nodes);
+CONSOLE_COMMAND(clock);
 
 /* What a search for a turn of the side to move may use. */
 SearchLimits console_limits(const Console *console);

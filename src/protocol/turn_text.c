@@ -172,6 +172,12 @@ bool leg_begins(const Variant *variant, const char *leg, const char *where)
     return !where[1] || strcmp(where + 1, "@") == 0;
 }
 
+Square leg_target(const Variant *variant, const char *leg)
+{
+    Leg cut;
+    return leg_cut(variant, leg, &cut) ? cut.to : SQUARE_NONE;
+}
+
 /* ---- Preview ---- */
 
 /* A turn that is legal as it stands shows what it really does. */

@@ -28,6 +28,8 @@ bool leg_list_fill(const Position *pos, const char *legs, LegList *list);
 void leg_list_free(LegList *list);
 /* Does a leg begin on this square (or, as "M@", with this word)? */
 bool leg_begins(const Variant *variant, const char *leg, const char *where);
+/* The square that a leg goes to, SQUARE_NONE if it names none. */
+Square leg_target(const Variant *variant, const char *leg);
 
 /* The board after some legs of a turn, as far as their texts tell: for showing only. */
 void turn_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX]);

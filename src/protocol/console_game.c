@@ -1,0 +1,424 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The console's game: showing it, turns whole and leg by leg, new games and set-ups,
+ * who plays what. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation.h"
+#include "console.h"
+#include "turn_text.h"
+
+enum { FOLLOWERS_SHOWN = 60 };
+
+static const char *const side_names[] = {"White", "Black"};
+
+static Position *game_of(const Console *console) { return console->session->pos; }
+
+/* ---- How the game stands ---- */
+
+Outcome console_outcome(const Console *console)
+{
+    if (console->resigned.result != ONGOING) return console->resigned;
+    return position_outcome(game_of(console));
+}
+
+bool console_is_over(const Console *console) { return console_outcome(console).result != ONGOING; }
+
+void console_tell_end(const Console *console)
+{
+    Outcome outcome = console_outcome(console);
+    if (outcome.result == ONGOING) return;
+    const char *what = outcome.result == DRAW ? "a draw" : outcome.result == WHITE_WINS ? "White wins" : "Black wins";
+    say("The game is over: %s, %s (%s). 'undo' takes back, 'save FILE' keeps it, 'new' begins another.",
+        result_text(outcome.result), what, outcome.reason);
+}
+
+/* ---- Showing ---- */
+
+static void note_side(const Console *console, Side side, char *line, size_t size)
+{
+    char hand[40], clock[24];
+    board_view_hand(game_of(console), side, hand, sizeof hand);
+    console_clock_text(console, side, clock, sizeof clock);
+    snprintf(line, size, "%s (%s)%s%s%s%s", side_names[side], console->person[side] ? "you" : "engine", *clock ? "  " : "", clock,
+             *hand ? "  in hand: " : "", hand);
+}
+
+static void note_last_turn(const Console *console, char *line, size_t size)
+{
+    Position *pos = game_of(console), *before = position_new(pos->variant);
+    Move move = pos->state->move;
+    char text[TURN_TEXT_MAX];
+    if (position_plies(pos) && before && position_copy(before, pos)) {
+        position_unmake(before);
+        before->variant->print_turn(before, move, text);
+        snprintf(line, size, "%s played %.50s", side_names[before->side], text);
+    }
+    position_free(before);
+}
+
+static void fill_notes(const Console *console, BoardNotes *notes)
+{
+    const Position *pos = game_of(console);
+    unsigned last = board_view_lines(pos->variant) - 1;
+    Side bottom = console->style.flip ? BLACK : WHITE;
+    note_side(console, bottom ^ 1, notes->line[0], sizeof notes->line[0]);
+    note_last_turn(console, notes->line[last / 2 - 1], sizeof notes->line[0]);
+    Outcome outcome = console_outcome(console);
+    if (outcome.result == ONGOING) snprintf(notes->line[last / 2], sizeof notes->line[0], "Turn %u, %s to move", (unsigned)pos->state->number, side_names[pos->side]);
+    else snprintf(notes->line[last / 2], sizeof notes->line[0], "%s, %.60s", result_text(outcome.result), outcome.reason);
+    note_side(console, bottom, notes->line[last], sizeof notes->line[0]);
+}
+
+void console_draw(const Console *console, const Piece *board, const uint8_t *marks, const BoardNotes *notes)
+{
+    Buffer out = {0};
+    board_view_draw(game_of(console)->variant, board, marks, notes, &console->style, &out);
+    say("\n%s", buffer_text(&out));
+    buffer_free(&out);
+}
+
+/* The board in the middle of a turn: the squares that its legs change are marked. */
+static void show_legs_board(const Console *console)
+{
+    const Position *pos = game_of(console);
+    Piece board[SQUARE_MAX];
+    uint8_t marks[SQUARE_MAX] = {0};
+    turn_preview(pos, buffer_text(&console->legs), board);
+    for (unsigned s = 0; s < SQUARE_MAX; ++s)
+        if (board[s] != pos->board[s]) marks[s] = MARK_CHANGED;
+    console_draw(console, board, marks, NULL);
+}
+
+void console_show(const Console *console)
+{
+    const Position *pos = game_of(console);
+    uint8_t marks[SQUARE_MAX] = {0};
+    BoardNotes notes = {{""}};
+    board_view_mark_last(pos, marks);
+    fill_notes(console, &notes);
+    console_draw(console, pos->board, marks, &notes);
+}
+
+/* Adds words separated by spaces, in lines of TEXT_WIDTH. */
+void console_add_legs(Buffer *out, char (*words)[LEG_TEXT_MAX], size_t count)
+{
+    size_t column = 2;
+    buffer_add(out, "  ");
+    for (size_t i = 0; i < count; ++i) {
+        size_t length = strlen(words[i]) + 1;
+        if (column + length > TEXT_WIDTH) {
+            buffer_add(out, "\n  ");
+            column = 2;
+        }
+        buffer_add(out, "%s ", words[i]);
+        column += length;
+    }
+}
+
+/* ---- A turn leg by leg ---- */
+
+bool console_has_legs(const Console *console) { return console->legs.length > 0; }
+
+void console_drop_legs(Console *console)
+{
+    if (console_has_legs(console)) say("The turn begun (%s) is dropped.", buffer_text(&console->legs));
+    buffer_clear(&console->legs);
+}
+
+static LegStatus legs_status(const Console *console, const char *legs, ErrorText *error)
+{
+    return console->session->variant->legs_status(game_of(console), legs, error);
+}
+
+void console_show_legs(const Console *console)
+{
+    const char *legs = buffer_text(&console->legs);
+    LegList list;
+    ErrorText ignored;
+    Buffer out = {0};
+    show_legs_board(console);
+    bool extensible = legs_status(console, legs, &ignored) == LEGS_EXTENSIBLE;
+    buffer_add(&out, "So far: %s. %s'undo' takes the last leg back. What can follow:\n", legs, extensible ? "'end' ends the turn here, " : "");
+    if (leg_list_fill(game_of(console), legs, &list)) {
+        size_t shown = list.count < FOLLOWERS_SHOWN ? list.count : FOLLOWERS_SHOWN;
+        console_add_legs(&out, list.text, shown);
+        if (shown < list.count) buffer_add(&out, "... 'moves' lists all %zu", list.count);
+        leg_list_free(&list);
+    }
+    say("%s", buffer_text(&out));
+    buffer_free(&out);
+}
+
+static void take_leg_back(Console *console)
+{
+    char *comma = strrchr(console->legs.text, ',');
+    if (comma) {
+        *comma = '\0';
+        console->legs.length = (size_t)(comma - console->legs.text);
+        console_show_legs(console);
+    } else {
+        buffer_clear(&console->legs);
+        say("The leg is taken back.");
+        console_show(console);
+    }
+}
+
+/* ---- Turns of the person ---- */
+
+static void play_turn(Console *console, const char *text)
+{
+    Position *pos = game_of(console);
+    Side mover = pos->side;
+    Move move;
+    ErrorText error;
+    if (!turn_read(pos, text, &move, &error) || !session_play_move(console->session, move, &error)) {
+        say("Illegal move (%s): %.80s", error.text, text);
+        if (console_has_legs(console)) say("So far: %s; 'undo' takes the last leg back.", buffer_text(&console->legs));
+        return;
+    }
+    buffer_clear(&console->legs);
+    if (!console->person[mover]) {
+        console->person[mover] = true;
+        console->person[mover ^ 1] = false;
+    }
+    console->engine_on = true;
+    console_clock_press(console, mover);
+    if (console_engine_is_to_move(console)) return; /* the board is shown with its answer */
+    console_show(console);
+    console_tell_end(console);
+}
+
+/* Adds legs to the turn begun; a turn that nothing can follow is played. */
+static void play_legs(Console *console, const char *text)
+{
+    Buffer legs = {0};
+    ErrorText error;
+    buffer_add(&legs, "%s%s%s", buffer_text(&console->legs), console_has_legs(console) ? "," : "", text);
+    LegStatus status = legs.failed ? LEGS_ILLEGAL : legs_status(console, buffer_text(&legs), &error);
+    bool whole = console->whole_turns || (!console_has_legs(console) && strchr(text, ','));
+    if (status == LEGS_PARTIAL || (status == LEGS_EXTENSIBLE && !whole)) {
+        buffer_clear(&console->legs);
+        buffer_add(&console->legs, "%s", buffer_text(&legs));
+        console_show_legs(console);
+    } else {
+        play_turn(console, buffer_text(&legs)); /* explains what is wrong with it */
+    }
+    buffer_free(&legs);
+}
+
+void console_play_text(Console *console, char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from; ++from)
+        if (*from != ' ') *to++ = *from;
+    *to = '\0';
+    if (console_is_over(console)) {
+        say("'%.40s' is not played.", text);
+        console_tell_end(console);
+    } else if (console->session->variant->legs_status) {
+        play_legs(console, text);
+    } else {
+        play_turn(console, text);
+    }
+}
+
+void console_end(Console *console, char *rest)
+{
+    (void)rest;
+    ErrorText ignored;
+    if (!console_has_legs(console)) {
+        say("No turn has begun that could end.");
+    } else if (legs_status(console, buffer_text(&console->legs), &ignored) == LEGS_PARTIAL) {
+        say("The turn can not end here: something must follow %s.", buffer_text(&console->legs));
+    } else {
+        Buffer legs = {0};
+        buffer_add(&legs, "%s", buffer_text(&console->legs));
+        play_turn(console, buffer_text(&legs));
+        buffer_free(&legs);
+    }
+}
+
+void console_undo(Console *console, char *rest)
+{
+    (void)rest;
+    if (console_has_legs(console)) {
+        take_leg_back(console);
+        return;
+    }
+    if (console->resigned.result != ONGOING) {
+        console->resigned = (Outcome){ONGOING, NULL};
+        say("The resignation is taken back.");
+    } else if (!session_undo(console->session)) {
+        say("There is nothing to take back.");
+        return;
+    } else {
+        /* Back to where the person is to move, if there is such a place. */
+        while (!console->person[game_of(console)->side] && session_undo(console->session)) {}
+    }
+    console->engine_on = console->person[game_of(console)->side];
+    if (!console->engine_on) say("'go' lets me move.");
+    console_clock_start(console);
+    console_show(console);
+}
+
+/* ---- Games ---- */
+
+void console_shelve(Console *console)
+{
+    Position *pos = game_of(console), *copy = position_plies(pos) ? position_new(pos->variant) : NULL;
+    console_drop_legs(console);
+    if (!copy || !position_copy(copy, pos)) {
+        position_free(copy);
+        return;
+    }
+    position_free(console->shelf);
+    console->shelf = copy;
+    say("The game so far is put aside; 'restore' brings it back.");
+}
+
+/* The side to move becomes the person's, and is shown at the bottom. */
+static void seat_person(Console *console)
+{
+    Side side = game_of(console)->side;
+    console->person[side] = true;
+    console->person[side ^ 1] = false;
+    console->style.flip = side == BLACK;
+    console->engine_on = true;
+}
+
+static void begin_record(Console *console)
+{
+    console->resigned = (Outcome){ONGOING, NULL};
+    console->path[0] = '\0';
+    pgn_header_init(&console->header);
+    snprintf(console->header.white, sizeof console->header.white, "%s", console->person[WHITE] ? "Person" : ENGINE_NAME " " ENGINE_VERSION);
+    snprintf(console->header.black, sizeof console->header.black, "%s", console->person[BLACK] ? "Person" : ENGINE_NAME " " ENGINE_VERSION);
+    console->clocks.fallen = false;
+    console->clocks.left[WHITE] = console->clocks.left[BLACK] = console->clocks.start;
+    console_clock_start(console);
+}
+
+bool console_adopt(Console *console, Position *pos)
+{
+    ErrorText error;
+    Session *session = console->session;
+    session_halt(session);
+    if (pos->variant != session->variant && !session_set_variant(session, pos->variant->name, &error)) {
+        say("The game stays as it was: %s.", error.text);
+        position_free(pos);
+        return false;
+    }
+    position_free(session->pos);
+    session->pos = pos;
+    seat_person(console);
+    begin_record(console);
+    return true;
+}
+
+void console_new(Console *console, char *rest)
+{
+    ErrorText error;
+    Session *session = console->session;
+    char *game = word_next(&rest);
+    if (*game && !variant_find(game)) {
+        say("No game is called '%.40s'; 'games' lists them. Your game is as it was.", game);
+        return;
+    }
+    console_shelve(console);
+    if (!session_set_variant(session, *game ? game : session->variant->name, &error)) {
+        say("Your game is as it was: %s.", error.text);
+        return;
+    }
+    search_clear(session->pool);
+    seat_person(console);
+    begin_record(console);
+    say("%s. You are %s and move first; 'switch' changes sides, 'rules' and 'pieces' explain.", session->variant->title,
+        side_names[session->pos->side]);
+    console_show(console);
+}
+
+void console_fen(Console *console, char *fen)
+{
+    ErrorText error;
+    char text[FEN_MAX];
+    Session *session = console->session;
+    size_t length = strlen(fen);
+    while (length && fen[length - 1] == ' ') fen[--length] = '\0';
+    if (!length) {
+        session->variant->get_fen(session->pos, text);
+        say("%s", text);
+        return;
+    }
+    Position *pos = position_new(session->variant);
+    if (!pos || !position_set_fen(pos, fen, &error)) {
+        say("Not a position of this game: %s. Yours is as it was.", pos ? error.text : "out of memory");
+        position_free(pos);
+        return;
+    }
+    console_shelve(console);
+    if (!console_adopt(console, pos)) return;
+    console_show(console);
+    console_tell_end(console);
+}
+
+void console_resign(Console *console, char *rest)
+{
+    (void)rest;
+    Side side = game_of(console)->side;
+    if (console_is_over(console)) {
+        console_tell_end(console);
+        return;
+    }
+    if (!console->person[side] && console->person[side ^ 1]) side ^= 1;
+    console_drop_legs(console);
+    console->resigned = (Outcome){result_win(side ^ 1), side == WHITE ? "White resigns" : "Black resigns"};
+    console_tell_end(console);
+}
+
+/* ---- Who plays what ---- */
+
+void console_go(Console *console, char *rest)
+{
+    (void)rest;
+    Side side = game_of(console)->side;
+    console_drop_legs(console);
+    console_tell_end(console);
+    console->person[side] = false;
+    console->person[side ^ 1] = true;
+    console->engine_on = true;
+}
+
+void console_switch(Console *console, char *rest)
+{
+    (void)rest;
+    console_drop_legs(console);
+    for (Side side = WHITE; side <= BLACK; ++side) console->person[side] = !console->person[side];
+    if (console->person[WHITE] != console->person[BLACK]) console->style.flip = console->person[BLACK];
+    console->engine_on = true;
+    say("You play %s.", console->person[WHITE] ? console->person[BLACK] ? "both sides" : "White" : console->person[BLACK] ? "Black" : "neither side");
+    if (!console_engine_is_to_move(console)) console_show(console);
+}
+
+void console_side(Console *console, char *rest)
+{
+    char *word = word_next(&rest);
+    bool both = text_equal(word, "both"), none = text_equal(word, "none");
+    bool white = text_equal(word, "white"), black = text_equal(word, "black");
+    if (!both && !none && !white && !black) {
+        say("'side white', 'side black', 'side both' or 'side none' says what you play.");
+        return;
+    }
+    console->person[WHITE] = both || white;
+    console->person[BLACK] = both || black;
+    if (white || black) console->style.flip = black;
+    console->engine_on = true;
+    say("You play %s.", both ? "both sides" : none ? "neither side; I play alone" : white ? "White" : "Black");
+    if (!console_engine_is_to_move(console)) console_show(console);
+}

@@ -1,0 +1,203 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What the console tells about a game and its pieces, and how it looks. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation.h"
+#include "console.h"
+#include "turn_text.h"
+#include "tutor.h"
+
+static Position *game_of(const Console *console) { return console->session->pos; }
+
+/* ---- Help with a position ---- */
+
+/* The targets of some legs, on the board. */
+static void show_targets(const Console *console, const LegList *list)
+{
+    const Position *pos = game_of(console);
+    uint8_t marks[SQUARE_MAX] = {0};
+    Piece board[SQUARE_MAX];
+    turn_preview(pos, buffer_text(&console->legs), board);
+    for (size_t i = 0; i < list->count; ++i) {
+        Square to = leg_target(pos->variant, list->text[i]);
+        if (to != SQUARE_NONE) marks[to] |= board[to] ? MARK_CAPTURE : MARK_MOVE;
+    }
+    console_draw(console, board, marks, NULL);
+}
+
+/* Keeps the legs that begin on a square. */
+static void keep_from(const Variant *variant, LegList *list, const char *where)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; ++i)
+        if (leg_begins(variant, list->text[i], where)) memmove(list->text[kept++], list->text[i], LEG_TEXT_MAX);
+    list->count = kept;
+}
+
+static void tell_why_none(const Console *console, const char *where)
+{
+    const Position *pos = game_of(console);
+    const char *p = where;
+    char name[40];
+    Square square = square_parse(pos->variant, &p);
+    if (square == SQUARE_NONE || *p) {
+        say("'moves' is followed by a square, like e2, a letter of a man in hand, or 'all'; not '%.40s'.", where);
+        return;
+    }
+    Piece piece = pos->board[square];
+    if (!piece) say("%s is empty.", where);
+    else if (piece_side(piece) != pos->side) say("%s on %s is not to move.", piece_describe(pos->variant, piece, name), where);
+    else say("%s on %s can not move.", piece_describe(pos->variant, piece, name), where);
+}
+
+/* All turns as wholes. */
+static void list_turns(const Console *console)
+{
+    const Position *pos = game_of(console);
+    size_t count, column = 0;
+    Move *turns = position_turns(pos, &count);
+    Buffer out = {0};
+    for (size_t i = 0; i < count; ++i) {
+        char text[TURN_TEXT_MAX];
+        pos->variant->print_turn(pos, turns[i], text);
+        size_t length = strlen(text) + 1;
+        bool wrap = column + length > TEXT_WIDTH;
+        buffer_add(&out, "%s%s ", wrap ? "\n" : "", text);
+        column = wrap ? length : column + length;
+    }
+    say("%s\n%zu legal turn%s", buffer_text(&out), count, count == 1 ? "" : "s");
+    buffer_free(&out);
+    free(turns);
+}
+
+void console_moves(Console *console, char *rest)
+{
+    const Position *pos = game_of(console);
+    char *where = word_next(&rest);
+    LegList list;
+    Buffer out = {0};
+    if (console_is_over(console)) {
+        console_tell_end(console);
+        return;
+    }
+    if (text_equal(where, "all") || (!*where && !pos->variant->legs_status)) {
+        list_turns(console);
+        return;
+    }
+    if (!leg_list_fill(pos, buffer_text(&console->legs), &list)) {
+        say("Out of memory.");
+        return;
+    }
+    if (*where) {
+        keep_from(pos->variant, &list, where);
+        if (list.count) show_targets(console, &list);
+    }
+    if (*where && !list.count) {
+        tell_why_none(console, where);
+    } else {
+        console_add_legs(&out, list.text, list.count);
+        if (!*where) buffer_add(&out, "\n%zu legs can %s; 'moves all' lists whole turns", list.count, console_has_legs(console) ? "follow" : "begin a turn");
+        say("%s", buffer_text(&out));
+    }
+    leg_list_free(&list);
+    buffer_free(&out);
+}
+
+void console_eval(Console *console, char *rest)
+{
+    (void)rest;
+    Buffer out = {0};
+    tutor_eval(game_of(console), &out);
+    say("%s", buffer_text(&out));
+    buffer_free(&out);
+}
+
+/* ---- Explaining the game ---- */
+
+void console_rules(Console *console, char *rest)
+{
+    (void)rest;
+    const char *rules = console->session->variant->rules;
+    say("%s", rules ? rules : "This game brings no summary of its rules.");
+}
+
+void console_pieces(Console *console, char *rest)
+{
+    (void)rest;
+    Buffer out = {0};
+    tutor_pieces(console->session->variant, &out);
+    say("%s", buffer_text(&out));
+    buffer_free(&out);
+}
+
+void console_piece(Console *console, char *rest)
+{
+    Buffer out = {0};
+    ErrorText error;
+    size_t length = strlen(rest);
+    while (length && rest[length - 1] == ' ') rest[--length] = '\0';
+    if (!length) say("'piece' is followed by a letter or a name; 'pieces' lists all.");
+    else if (tutor_piece(console->session->variant, rest, &console->style, &out, &error)) say("%s", buffer_text(&out));
+    else say("%s.", error.text);
+    buffer_free(&out);
+}
+
+void console_games(Console *console, char *rest)
+{
+    (void)console, (void)rest;
+    for (const Variant *const *v = variants; *v; ++v) say("  %-20s %s", (*v)->name, (*v)->title);
+}
+
+/* ---- The look ---- */
+
+void console_board(Console *console, char *rest)
+{
+    (void)rest;
+    if (console_has_legs(console)) console_show_legs(console);
+    else console_show(console);
+    console_tell_end(console);
+}
+
+void console_flip(Console *console, char *rest)
+{
+    console->style.flip = !console->style.flip;
+    console_board(console, rest);
+}
+
+void console_unicode(Console *console, char *rest)
+{
+    console->style.unicode = true;
+    console_board(console, rest);
+}
+
+void console_letters(Console *console, char *rest)
+{
+    console->style.unicode = false;
+    console_board(console, rest);
+}
+
+void console_colours(Console *console, char *rest)
+{
+    char *word = word_next(&rest);
+    if (text_equal(word, "off")) console->style.colours = COLOURS_NONE;
+    else if (text_equal(word, "16")) console->style.colours = COLOURS_16;
+    else if (text_equal(word, "on") || text_equal(word, "256")) console->style.colours = COLOURS_256;
+    else say("'colours off', 'colours 16' or 'colours 256'.");
+    console_board(console, rest);
+}
+
+void console_turns(Console *console, char *rest)
+{
+    char *word = word_next(&rest);
+    if (text_equal(word, "whole")) console->whole_turns = true;
+    else if (text_equal(word, "legs")) console->whole_turns = false;
+    else if (*word) say("'turns whole' or 'turns legs', not '%.40s'.", word);
+    say(console->whole_turns ? "A line is a whole turn, if it can be one." : "A turn that can go on waits for more legs, or 'end'.");
+}
