@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Tunes parameters of the search by games: simultaneous perturbation (SPSA).
+
+In every iteration all parameters are moved at once, each up or down by chance; the engine
+with these values plays the engine with the opposite ones, in one or several games, and every
+value is then moved towards the winner's. J. C. Spall, "Implementation of the Simultaneous
+Perturbation Algorithm for Stochastic Optimization", 1998, with its gain sequences
+a_k = a / (A + k)^0.602 and c_k = c / k^0.101.
+
+The engine is a tuning build (make TUNE=1), the games are played by quincunx-match. All that
+was learnt is in the state file after every iteration: the same command goes on from there.
+"""
+
+import argparse
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+ALPHA, GAMMA = 0.602, 0.101
+
+
+def fail(message):
+    sys.exit(f"spsa: {message}")
+
+
+# ---- Parameters ----
+
+def engine_parameters(engine):
+    """The integer options of a tuning build that are parameters: their names are lower case."""
+    try:
+        text = subprocess.run([engine], input="uci\nquit\n", capture_output=True, text=True, timeout=20).stdout
+    except (OSError, subprocess.TimeoutExpired) as error:
+        fail(f"{engine}: {error}")
+    pattern = r"^option name ([a-z0-9_]+) type spin default (-?\d+) min (-?\d+) max (-?\d+)"
+    found = {name: [int(x) for x in rest] for name, *rest in re.findall(pattern, text, re.M)}
+    if not found:
+        fail(f"{engine} offers no parameters; it must be built with make TUNE=1")
+    return found
+
+
+def choose(known, words):
+    """Parameters from NAME[=START][:LEAST:MOST], or all of them."""
+    chosen = {}
+    for word in known if words == ["all"] else words:
+        match = re.fullmatch(r"(\w+)(?:=(-?\d+))?(?::(-?\d+):(-?\d+))?", word)
+        if not match:
+            fail(f"'{word}' is not NAME, NAME=START or NAME:LEAST:MOST")
+        name = match[1]
+        if name not in known:
+            fail(f"the engine has no parameter '{name}'; it has {', '.join(known)}")
+        default = known[name]
+        start, least, most = (default[i] if match[i + 2] is None else int(match[i + 2]) for i in range(3))
+        if not default[1] <= least <= start <= most <= default[2] or least == most:
+            fail(f"'{word}': not {least} <= {start} <= {most}, within {default[1]} to {default[2]}")
+        # Some ranges reach far out to switch a technique off: what a step is, the value tells.
+        chosen[name] = {"start": start, "least": least, "most": most, "scale": min(abs(start) or most - least, most - least)}
+    return chosen
+
+
+def clamp(value, parameter):
+    return max(parameter["least"], min(parameter["most"], value))
+
+
+# ---- State ----
+
+def load(path, settings):
+    """The state in the file if there is one, else a fresh one."""
+    if not os.path.exists(path):
+        values = {name: float(p["start"]) for name, p in settings["parameters"].items()}
+        return {"settings": settings, "iteration": 0, "values": values, "games": 0, "faults": 0, "history": []}
+    try:
+        with open(path) as file:
+            state = json.load(file)
+        different = [key for key in settings if state["settings"][key] != settings[key]]
+    except (ValueError, KeyError, TypeError):
+        fail(f"{path} is not a state file of this program")
+    if different:
+        fail(f"{path} was made with other settings ({', '.join(different)}); give those, or another file")
+    return state
+
+
+def save(path, state):
+    with open(path + ".new", "w") as file:
+        json.dump(state, file, indent=1)
+        file.write("\n")
+    os.replace(path + ".new", path)
+
+
+def print_table(state):
+    names = state["values"]
+    width = max(len("parameter"), *(len(name) for name in names))
+    print(f"After {state['iteration']} iterations, {state['games']} games:")
+    print(f"{'parameter':{width}}  start    now  change   value    range")
+    for name, value in names.items():
+        p = state["settings"]["parameters"][name]
+        print(f"{name:{width}} {p['start']:6} {round(value):6} {round(value) - p['start']:+7} {value:7.1f}    {p['least']} .. {p['most']}")
+    if state["faults"]:
+        print(f"{state['faults']} games ended by a fault of an engine, not by chess: look into that first")
+
+
+# ---- Games ----
+
+def play(options, game, plus, minus, first, seed):
+    """A match; returns the points of plus, the games, and how many of them ended by a fault."""
+    with tempfile.TemporaryDirectory() as directory:
+        result = os.path.join(directory, "result.json")
+        command = [options.match]
+        for name, values in (("plus", plus), ("minus", minus)):
+            command += ["-engine", f"cmd={options.engine}", f"name={name}"]
+            command += [f"option.{parameter}={value}" for parameter, value in values.items()]
+        command += ["-each", f"nodes={options.nodes}", f"option.Hash={options.hash}", "-variant", game]
+        command += ["-openings", f"file={os.path.join(options.openings, game)}.epd", "order=random", f"start={first}"]
+        command += ["-rounds", str(options.pairs), "-concurrency", str(options.concurrency), "-seed", str(seed)]
+        command += ["-json", result]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode != 0:
+            fail(f"the match failed ({done.returncode}): {done.stderr.strip()}")
+        with open(result) as file:
+            tally = json.load(file)
+    scores = [int(c) for c in tally["scores"] if c in "012"]
+    if not scores:
+        fail("the match counted no games")
+    faults = sum(reason[kind] for reason in tally["reasons"] if reason["fault"] for kind in ("losses", "draws", "wins"))
+    return sum(scores) / 2, len(scores), faults
+
+
+def iterate(options, state):
+    settings, values = state["settings"], state["values"]
+    parameters = settings["parameters"]
+    k = state["iteration"] + 1
+    chance = random.Random(f"{settings['seed']} {k}")
+    # Of a value's scale: how far it is moved to see what that does, and then for all points won.
+    perturbation = settings["perturbation"] / k ** GAMMA
+    stability = settings["stability"]
+    step = settings["step"] * ((stability + 1) / (stability + k)) ** ALPHA * k ** GAMMA
+    direction, plus, minus = {}, {}, {}
+    for name, p in parameters.items():
+        direction[name] = chance.choice((-1, 1))
+        # Below half a unit both sides would play the same. Rounding by chance keeps the mean.
+        move = direction[name] * max(0.5, perturbation * p["scale"])
+        rounding = chance.random()
+        plus[name] = clamp(int((values[name] + move + rounding) // 1), p)
+        minus[name] = clamp(int((values[name] - move + rounding) // 1), p)
+    gains = []
+    for game in settings["games"]:
+        points, games, faults = play(options, game, plus, minus, (k - 1) * settings["pairs"] + 1, settings["seed"])
+        gains.append(2 * points / games - 1)
+        state["games"] += games
+        state["faults"] += faults
+    gain = sum(gains) / len(gains)
+    for name, p in parameters.items():
+        values[name] = clamp(values[name] + step * p["scale"] * gain * direction[name], p)
+    state["iteration"] = k
+    state["history"].append({"gain": round(gain, 4), "values": {name: round(value, 2) for name, value in values.items()}})
+    save(options.state, state)
+    line = " ".join(f"{name}={value:.1f}" for name, value in values.items())
+    print(f"{k}/{options.iterations} {100 * (gain + 1) / 2:5.1f}%  {line}", flush=True)
+
+
+# ---- The command line ----
+
+def read_options():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter)
+    parser.add_argument("state", help="the JSON file that keeps what was learnt")
+    parser.add_argument("--parameters", nargs="+", default=["all"], metavar="NAME[=START][:LEAST:MOST]", help="what to tune")
+    parser.add_argument("--games", nargs="+", default=["chess"], metavar="VARIANT", help="games to play, all with the same values")
+    parser.add_argument("--iterations", type=int, default=200, help="in all; may be raised later")
+    parser.add_argument("--pairs", type=int, default=8, help="pairs of games an iteration, in each game")
+    parser.add_argument("--nodes", type=int, default=5000, help="a move")
+    parser.add_argument("--perturbation", type=float, default=0.15, help="how far values are moved to try, as a share of them")
+    parser.add_argument("--step", type=float, default=0.1, help="how far they would move for winning every game, as a share of them")
+    parser.add_argument("--stability", type=int, default=20, help="iterations before steps shrink (Spall's A)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--engine", default="./quincunx-tune", help="a tuning build")
+    parser.add_argument("--match", default="./quincunx-match", help="the match runner")
+    parser.add_argument("--openings", default="bench/openings", help="folder of opening sets")
+    parser.add_argument("--concurrency", type=int, default=1, help="games at the same time")
+    parser.add_argument("--hash", type=int, default=8, help="MiB an engine")
+    parser.add_argument("--table", action="store_true", help="only print the values in the state file")
+    options = parser.parse_args()
+    for name in ("iterations", "pairs", "nodes", "perturbation", "step", "concurrency", "hash"):
+        if getattr(options, name) <= 0:
+            fail(f"--{name} must be more than 0")
+    if options.stability < 0:
+        fail("--stability must not be negative")
+    return options
+
+
+def main():
+    options = read_options()
+    if options.table:
+        if not os.path.exists(options.state):
+            fail(f"there is no file {options.state}")
+        print_table(load(options.state, {}))
+        return
+    settings = {name: getattr(options, name) for name in ("games", "pairs", "nodes", "perturbation", "step", "stability", "seed")}
+    settings["parameters"] = choose(engine_parameters(options.engine), options.parameters)
+    state = load(options.state, settings)
+    try:
+        while state["iteration"] < options.iterations:
+            iterate(options, state)
+    except KeyboardInterrupt:
+        print("interrupted; the same command goes on from here", file=sys.stderr)
+    print_table(load(options.state, settings))
+
+
+if __name__ == "__main__":
+    main()
