@@ -913,46 +913,55 @@ enum { CITY_VALUE = 10000 };
 
 /* What a turn takes and what it brings about. */
 typedef struct Effect {
-    uint64_t victims;  /* where men are taken */
-    uint64_t occupied; /* afterwards, nobody drowned */
-    Score gain;        /* value of the victims, and of a City */
-    PieceType victim;  /* the most valuable one */
+    uint64_t victims; /* where men are taken */
+    Score gain;       /* value of the victims, and of a City */
+    PieceType victim; /* the most valuable one */
 } Effect;
 
 static Effect turn_effect(const Position *pos, Move move)
 {
-    const Board *b = board_const(pos);
-    Side us = pos->side;
-    uint64_t own = b->side[us].w[0], enemy = b->side[us ^ 1].w[0];
+    uint64_t enemy = board_const(pos)->side[pos->side ^ 1].w[0];
+    Square own_city = home[pos->side], enemy_city = goal[pos->side];
     Effect e = {0};
-    if (turn_muster(move) && !turn_is_placement(move)) own |= bit(home[us]);
-    for (unsigned n = 0; n < TURN_LEGS; ++n) {
-        Leg leg = turn_leg(move, n);
-        if (leg.kind == LEG_NONE) break;
-        if (leg.kind != LEG_TELEPORT && enemy & bit(leg.to)) {
-            PieceType type = piece_type(pos->board[leg.to]);
-            enemy ^= bit(leg.to);
-            e.victims |= bit(leg.to);
+    for (move >>= MUSTER_BITS; move; move >>= LEG_BITS) {
+        Square from = move & 63, to = move >> LEG_TO & 63;
+        unsigned kind = move >> LEG_KIND & 3;
+        bool foreign = kind == LEG_TELEPORT && enemy & bit(from);
+        if (kind != LEG_TELEPORT && enemy & bit(to)) {
+            PieceType type = piece_type(pos->board[to]);
+            e.victims |= bit(to);
             e.gain += pieces[type].mg;
             if (!e.victim || pieces[type].mg > pieces[e.victim].mg) e.victim = type;
         }
-        if (leg.kind == LEG_ARROW) continue;
-        uint64_t *side = own & bit(leg.from) ? &own : &enemy;
-        *side = (*side & ~bit(leg.from)) | bit(leg.to);
+        enemy &= ~bit(foreign ? from : to);
+        if (foreign && to == own_city) e.gain -= CITY_VALUE;
+        if (!foreign && to == enemy_city && kind != LEG_ARROW) e.gain += CITY_VALUE;
     }
-    e.occupied = own | enemy;
-    if (own & bit(goal[us])) e.gain += CITY_VALUE;
-    if (enemy & bit(home[us])) e.gain -= CITY_VALUE;
     return e;
+}
+
+/* The squares that are occupied after the legs, those of the drowned included. */
+static uint64_t occupied_after(const Position *pos, Move move)
+{
+    uint64_t occupied = board_occupied(board_const(pos)).w[0];
+    if (turn_muster(move)) occupied |= bit(home[pos->side]);
+    for (unsigned n = 0; n < TURN_LEGS; ++n) {
+        Leg leg = turn_leg(move, n);
+        if (leg.kind == LEG_NONE) break;
+        if (leg.kind == LEG_ARROW) occupied &= ~bit(leg.to);
+        else occupied = (occupied & ~bit(leg.from)) | bit(leg.to);
+    }
+    return occupied;
 }
 
 /* The type that leg n moves or lets shoot. */
 static PieceType leg_actor(const Position *pos, Move move, unsigned n)
 {
     Square from = turn_leg(move, n).from;
-    if (n > 0) {
+    for (; n > 0; --n) {
         Leg before = turn_leg(move, n - 1);
-        if (before.kind != LEG_ARROW && before.to == from) return leg_actor(pos, move, n - 1);
+        if (before.kind == LEG_ARROW || before.to != from) break;
+        from = before.from;
     }
     if (turn_muster(move) && (from == home[pos->side] || turn_is_placement(move))) return turn_muster(move);
     return piece_type(pos->board[from]);
@@ -1026,7 +1035,8 @@ static bool diamond_see_ge(const Position *pos, Move move, Score threshold)
     Effect e = turn_effect(pos, move);
     Score balance = e.gain - threshold;
     if (balance < 0 || e.gain >= CITY_VALUE) return balance >= 0;
-    uint64_t wet = wet_men(b, pos->side);
+    /* where a victim stood nobody is left to strike back, whoever stands there now */
+    uint64_t wet = wet_men(b, pos->side), occupied = occupied_after(pos, move) & ~e.victims;
     for (unsigned n = 0; n < TURN_LEGS; ++n) {
         Leg leg = turn_leg(move, n), next = n + 1 < TURN_LEGS ? turn_leg(move, n + 1) : (Leg){0};
         if (leg.kind == LEG_NONE) break;
@@ -1036,7 +1046,7 @@ static bool diamond_see_ge(const Position *pos, Move move, Score threshold)
         PieceType type = leg_actor(pos, move, n);
         if (bit(leg.to) & still_wet(wet, leg)) {
             if (balance < pieces[type].mg) return false;
-        } else if (!exposure_is_affordable(b, leg.to, type, e.occupied & ~e.victims, pos->side ^ 1, balance)) {
+        } else if (!exposure_is_affordable(b, leg.to, type, occupied, pos->side ^ 1, balance)) {
             return false;
         }
     }
@@ -1535,7 +1545,7 @@ const Variant variant_diamond = {
     .history_slots = 2 * BOARD_TYPES,
     .max_turns = TURNS_MAX,
     .phase_max = 2 * MEN_PER_SIDE,
-    .bench_depth = 6,
+    .bench_depth = 10,
     .position_size = sizeof(Board),
     .init = diamond_init,
     .set_fen = diamond_set_fen,
