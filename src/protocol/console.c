@@ -308,18 +308,53 @@ static bool looks_like_turn(const char *text)
     return strpbrk(text, "0123456789@") || strncmp(text, "O-O", 3) == 0 || strncmp(text, "o-o", 3) == 0;
 }
 
+/* How many letters must change, come or go to make one word of the other: the distance
+ * of V. Levenshtein, 1965, by rows. Words are cut to WORD_MAX letters. */
+static unsigned edit_distance(const char *a, const char *b)
+{
+    enum { WORD_MAX = 16 };
+    unsigned row[WORD_MAX + 1];
+    for (unsigned j = 0; j <= WORD_MAX; ++j) row[j] = j;
+    unsigned length = (unsigned)strnlen(b, WORD_MAX);
+    for (unsigned i = 0; a[i] && i < WORD_MAX; ++i) {
+        unsigned diagonal = row[0]++;
+        for (unsigned j = 0; j < length; ++j) {
+            unsigned best = diagonal + (tolower((unsigned char)a[i]) != b[j]);
+            diagonal = row[j + 1];
+            if (row[j + 1] + 1 < best) best = row[j + 1] + 1;
+            if (row[j] + 1 < best) best = row[j] + 1;
+            row[j + 1] = best;
+        }
+    }
+    return row[length];
+}
+
+/* The command that a mistyped word is most like, or NULL. */
+static const Command *similar_command(const char *word)
+{
+    const Command *found = NULL;
+    unsigned least = strlen(word) > 3 ? 3 : 2;
+    for (unsigned i = 0; i < COMMAND_COUNT; ++i) {
+        unsigned distance = edit_distance(word, commands[i].name);
+        if (distance >= least || strlen(commands[i].name) < 3) continue;
+        least = distance;
+        found = &commands[i];
+    }
+    return found;
+}
+
 static void tell_unknown(const Console *console, const char *word)
 {
+    const Command *similar = similar_command(word);
     size_t count;
     char turn[TURN_TEXT_MAX] = "e2e4";
+    if (similar) {
+        say("'%.40s' is no command; did you mean '%s'? 'help' lists all.", word, similar->name);
+        return;
+    }
     Move *turns = position_turns(game_of(console), &count);
     if (count) game_of(console)->variant->print_turn(game_of(console), turns[0], turn);
     free(turns);
-    for (unsigned i = 0; i < COMMAND_COUNT; ++i) {
-        if (tolower((unsigned char)word[0]) != commands[i].name[0] || tolower((unsigned char)word[1]) != commands[i].name[1]) continue;
-        say("'%.40s' is no command; did you mean '%s'? 'help' lists all.", word, commands[i].name);
-        return;
-    }
     say("'%.40s' is neither a command ('help' lists them) nor a turn, like %s.", word, turn);
 }
 

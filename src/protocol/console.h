@@ -34,7 +34,16 @@ typedef struct Clocks {
     int64_t turn_began;       /* on the monotonic clock */
 } Clocks;
 
-enum { WAITING_MAX = 16, PATH_LENGTH = 1024, TEXT_WIDTH = 78 };
+enum { PATH_LENGTH = 1024 };
+/* What is known of a game besides its turns. */
+typedef struct Record {
+    PgnHeader header;
+    bool from_file;         /* the header was read; else the players are those at the board */
+    unsigned end;           /* the plies after which header.result holds, if it was read */
+    char path[PATH_LENGTH]; /* where the game was saved last, "" if never */
+} Record;
+
+enum { WAITING_MAX = 16, TEXT_WIDTH = 78 };
 
 typedef struct Console {
     Session *session;
@@ -55,10 +64,9 @@ typedef struct Console {
     SearchResult result;
     char *waiting[WAITING_MAX]; /* lines typed while the engine thinks */
     unsigned waiting_count;
-    /* The game as a record. */
-    PgnHeader header;
-    char path[PATH_LENGTH]; /* where it was saved last, "" if never */
-    Position *shelf;        /* the game before the last new, fen or load; NULL if none */
+    Record record;
+    Position *shelf;      /* the game before the last new, fen or load; NULL if none */
+    Record shelf_record;
     PgnGame offer;          /* the legal part of a file with an illegal turn; pos NULL if none */
 } Console;
 

@@ -280,6 +280,7 @@ void console_shelve(Console *console)
     }
     position_free(console->shelf);
     console->shelf = copy;
+    console->shelf_record = console->record;
     say("The game so far is put aside; 'restore' brings it back.");
 }
 
@@ -296,10 +297,8 @@ static void seat_person(Console *console)
 static void begin_record(Console *console)
 {
     console->resigned = (Outcome){ONGOING, NULL};
-    console->path[0] = '\0';
-    pgn_header_init(&console->header);
-    snprintf(console->header.white, sizeof console->header.white, "%s", console->person[WHITE] ? "Person" : ENGINE_NAME " " ENGINE_VERSION);
-    snprintf(console->header.black, sizeof console->header.black, "%s", console->person[BLACK] ? "Person" : ENGINE_NAME " " ENGINE_VERSION);
+    console->record = (Record){.from_file = false};
+    pgn_header_init(&console->record.header);
     console->clocks.fallen = false;
     console->clocks.left[WHITE] = console->clocks.left[BLACK] = console->clocks.start;
     console_clock_start(console);

@@ -36,7 +36,24 @@ static bool read_path(const char *rest, char path[PATH_LENGTH])
     return true;
 }
 
-static bool is_own_file(const Console *console, const char *path) { return strcmp(console->path, path) == 0; }
+static const char *player_name(const Console *console, Side side)
+{
+    return console->person[side] ? "Person" : ENGINE_NAME " " ENGINE_VERSION;
+}
+
+/* Brings the record's header up to date; returns why the game ended, or NULL. */
+static const char *close_record(Console *console)
+{
+    PgnHeader *header = &console->record.header;
+    Outcome outcome = console_outcome(console);
+    bool still_there = console->record.from_file && console->record.end == position_plies(console->session->pos);
+    if (outcome.result != ONGOING || !still_there) strcpy(header->result, result_text(outcome.result));
+    if (!console->record.from_file) {
+        strcpy(header->white, player_name(console, WHITE));
+        strcpy(header->black, player_name(console, BLACK));
+    }
+    return outcome.reason;
+}
 
 void console_save(Console *console, char *rest)
 {
@@ -44,20 +61,20 @@ void console_save(Console *console, char *rest)
     ErrorText error;
     Buffer text = {0};
     bool kept = false;
-    if (!read_path(*rest ? rest : console->path, path)) return;
+    if (!read_path(*rest ? rest : console->record.path, path)) return;
     if (!*path) {
         say("'save FILE' needs the name of a file.");
         return;
     }
-    Outcome outcome = console_outcome(console);
-    snprintf(console->header.result, sizeof console->header.result, "%s", result_text(outcome.result));
-    if (!pgn_write(console->session->pos, &console->header, outcome.reason, &text)) {
+    bool own = strcmp(console->record.path, path) == 0;
+    const char *ending = close_record(console);
+    if (!pgn_write(console->session->pos, &console->record.header, ending, &text)) {
         say("Nothing is saved: out of memory.");
-    } else if (!file_save(path, buffer_text(&text), !is_own_file(console, path), &kept, &error)) {
+    } else if (!file_save(path, buffer_text(&text), !own, &kept, &error)) {
         say("Nothing is saved: %s. The game goes on.", error.text);
     } else {
         say("Saved in %s%s%s%s.", path, kept ? "; the file that was there is now " : "", kept ? path : "", kept ? "~" : "");
-        strcpy(console->path, path);
+        strcpy(console->record.path, path);
     }
     buffer_free(&text);
 }
@@ -69,11 +86,13 @@ static void take_over(Console *console, PgnGame *game)
     Position *pos = game->pos;
     game->pos = NULL;
     if (!console_adopt(console, pos)) return;
-    console->header = game->header;
-    console->path[0] = '\0';
-    say("%s - %s, %u plies. 'go' lets me move, or type a turn.", console->header.white, console->header.black,
-        position_plies(console->session->pos));
+    unsigned plies = position_plies(console->session->pos);
+    console->record = (Record){.header = game->header, .from_file = true, .end = plies};
+    if (!game->complete) strcpy(console->record.header.result, "*");
+    say("%s - %s, %u plies, %s. 'go' lets me move, or type a turn.", game->header.white, game->header.black, plies,
+        console->record.header.result);
     console_show(console);
+    console_tell_end(console);
 }
 
 /* Cuts the number of a game off the end of "FILE N", unless a file has that name. */
@@ -129,9 +148,13 @@ void console_restore(Console *console, char *rest)
         say("There is no earlier game to restore.");
         return;
     }
+    Record record = console->shelf_record;
     console->shelf = NULL;
     console_shelve(console);
-    if (console_adopt(console, pos)) console_show(console);
+    if (!console_adopt(console, pos)) return;
+    console->record = record;
+    console_show(console);
+    console_tell_end(console);
 }
 
 /* ---- Levels ---- */

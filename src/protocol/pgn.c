@@ -284,7 +284,10 @@ static bool read_turns(Reader *r, PgnGame *game)
         any = true;
         for (char *c = word; *c; ++c)
             if (iscntrl((unsigned char)*c)) *c = '?';
-        if (is_result(word)) break;
+        if (is_result(word)) {
+            if (game && strcmp(game->header.result, "*") == 0) strcpy(game->header.result, word);
+            break;
+        }
         const char *turn = behind_number(word);
         if (!*turn || *turn == '$' || strspn(turn, "!?") == strlen(turn)) continue;
         if (game && game->complete) game->complete = play_word(game, turn, r->line);

@@ -1,0 +1,316 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Games in the terminal: over a pipe, and in a pseudo-terminal as a person has it.
+
+Usage: tests/test_console.py ENGINE; prints "N passed, N failed" last."""
+
+import os
+import re
+import select
+import subprocess
+import sys
+import tempfile
+import time
+
+try:
+    import pty
+except ImportError:
+    pty = None
+
+ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "./quincunx")
+PATIENCE = float(os.environ.get("TEST_PATIENCE", "60"))
+GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
+passed = failed = 0
+
+
+def check(name, ok, evidence=""):
+    global passed, failed
+    if ok:
+        passed += 1
+        print("PASS: " + name)
+    else:
+        failed += 1
+        print("FAIL: " + name)
+        print("    " + "\n    ".join(str(evidence).splitlines()[-40:]))
+
+
+def play(game, *lines, raw=None):
+    """What a session over a pipe says; it must end by itself, with status 0."""
+    text = raw if raw is not None else ("".join(line + "\n" for line in ("nodes 200",) + lines)).encode()
+    try:
+        done = subprocess.run([ENGINE, "play", game], input=text, capture_output=True, timeout=PATIENCE)
+    except subprocess.TimeoutExpired as late:
+        return "TIMEOUT\n" + (late.stdout or b"").decode("utf-8", "replace")
+    said = done.stdout.decode("utf-8", "replace") + done.stderr.decode("utf-8", "replace")
+    return said if done.returncode == 0 else "STATUS %d\n%s" % (done.returncode, said)
+
+
+def says(name, said, *patterns):
+    ok = not said.startswith(("TIMEOUT", "STATUS"))
+    missing = [p for p in patterns if not re.search(p, said, re.M)]
+    check(name, ok and not missing, "missing: %s\n%s" % (missing, said))
+
+
+# ---- A pipe ----
+
+
+def test_turns():
+    said = play("chess", "e2e4", "quit")
+    says("a turn is answered", said, r"^I play [a-h][1-8][a-h][1-8]", r"you")
+    check("a pipe gets neither prompts nor colours", "> " not in said and "\033" not in said, said)
+    says("the end of the input ends it", play("chess", raw=b"nodes 100\ne2e4"), r"^I play ")
+    says("no input at all", play("chess", raw=b""), r"White to move")
+    said = play("chess", "side both", "e4", "e5", "Nf3!", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "O-O", "f7-f6", "fen")
+    says("short notation", said, r"^r1bqkbnr/1pp3pp/p1p2p2/4p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 0 6$")
+    says("an ambiguous one is told", play("chess", "fen 4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "Rd9", "Rf1", "fen", "undo", "Rd1"), r"Illegal move")
+    said = play("chess", "fen 4k3/8/8/8/4K3/8/8/R6R w - - 0 1", "Rd1")
+    says("two Rooks could go there", said, r"could be (a1d1|h1d1) or (a1d1|h1d1)")
+
+
+def test_wrong_input():
+    said = play("chess", "hlep", "xyzzy", "e2e5", "e7e5", "e5e6", "moves z9", "moves e4", "moves e7", "piece x", "new go", "level 11",
+                "time never", "depth 0", "nodes -3", "clock x", "side me", "turns x", "analyse x", "load", "save", "end", "undo",
+                "restore", "accept", "stop", "fen 8/8 w", "lines 0", "quit")
+    says("helpful answers", said, r"did you mean 'help'", r"'xyzzy' is neither", r"Illegal move \(the White Pawn can not go", r"Illegal move \(the Black Pawn",
+         r"e5 is empty", r"not 'z9'", r"^e4 is empty", r"is not to move", r"no piece 'x'", r"No game is called 'go'", r"from 1 to 10", r"from 0.01 to 3600",
+         r"'depth N'", r"'nodes N'", r"clock 5\+3", r"side both", r"turns whole", r"analyse SECONDS", r"'load FILE'", r"'save FILE'", r"No turn has begun",
+         r"nothing to take back", r"no earlier game", r"nothing to accept", r"not thinking", r"Not a position", r"MultiPV")
+    check("nothing of it changed the game", not re.search(r"^I play ", said, re.M), said)
+    says("a line of five million bytes", play("chess", raw=b"nodes 50\n" + b"a" * 5000000 + b"\ne2e4\n"), r"^I play ")
+    says("bytes of any value", play("diamond", raw=bytes(range(1, 256)) * 20 + b"\n\0\0\nmoves\n\xff\xfe\n"), r"legs can begin")
+    for game in GAMES:
+        noise = []
+        for word in ["e2", "e2e4,", ",", "@", "@@@@", "P@e5", "a1" * 30, "e2e4,e2e4,e2e4", "O-O-O", "+e4", "e9e10", "zz99", "moves a", "moves @", "piece +", "undo",
+                     "fen " + "8/" * 300, "fen 8/8/8/8/8/8/8/8 w - - 0 1", "moves a1", "board", "eval", "fen"]:
+            noise.append(word)
+        says("%s: noise" % game, play(game, *noise), r" - ")
+
+
+def test_information():
+    for game in GAMES:
+        said = play(game, "rules", "pieces", "moves", "moves all", "eval", "board", "hint", "analyse 0.2", "help", "games")
+        says("%s: information" % game, said, r"Betza", r"legal turns$", r"^Evaluation", r"^Hint: ", r"analysis has ended", r"^  diamond ")
+        letters = re.findall(r"^(\+?[A-Z]|  ) +(\+?[a-z]|  ) +\S.*(?:royal|\d\.\d\d)", said.replace("White  Piece", ""), re.M)
+        names = [w.strip() or b.strip() for w, b in letters]
+        said = play(game, *["piece " + name for name in names])
+        check("%s: a diagram for each of %d pieces" % (game, len(names)), len(names) >= 6 and said.count("moves and captures") + said.count("moves only") +
+              said.count("moves there") >= len(names) and "No diagram" not in said, said)
+    says("what a piece can do", play("chess", "moves g1"), r"^  3  \.  \.  \.  \.  \.  o  \.  o  3", r"^  g1f3 g1h3")
+    says("a man in hand", play("borderlands", "moves M"), r"M@a6")
+    says("the knight's diagram", play("chess", "piece knight"), r"\*  \.  \.  \.  \*")
+    says("a cannon's", play("borderlands", "piece s"), r"also when a man stands between")
+    says("a push", play("horizons", "piece s"), r"drives a man")
+
+
+def test_look():
+    says("both boards side by side", play("bordahbee"), r"^  8  r  n  b  q  k  b  n  r     r  n  b  q  k  b  n  r  8$", r"a  b .* p$")
+    says("a board on its corner", play("diamond", "S@a8"), r"^ +a8 +s +a8", r"\[[CGHKORSZ]\]", r"^ h8 ", r"in hand: 3c g h k o r s z$")
+    said = play("diamond", "flip")
+    says("and turned round", said, r"^ +a8  \.   a8")
+    says("flip", play("chess", "flip"), r"^  1  R  N  B  K  Q  B  N  R  1", r"^     h  g  f")
+    says("figures", play("chess", "unicode"), "\u2656  \u2658")
+    says("colours when asked for", play("chess", "colours 256"), "\033\\[48;5;")
+    says("the last turn is marked", play("chess", "side both", "e2e4"), r"\[P\]", r"\[\.\]", r"White played e2e4")
+
+
+def test_legs():
+    said = play("bordahbee", "side both", "m2m4", "moves", "undo", "m2m4", "g1g3", "g1f3", "e7e6,o8n6", "fen")
+    says("leg by leg", said, r"So far: m2m4", r"^  b1a3 b1c3 g1f3 g1h3", r"4 legs can follow", r"leg is taken back", r"leg 2: ",
+         r"^rnbqkbnrrnbqkb1r/pppp1ppppppppppp/4p8n2/.* w HAPIhapi .*2$")
+    said = play("bordahbee", "e2e4", "new", "e2e4", "quit")
+    says("half a turn at a new game", said, r"The turn begun \(e2e4\) is dropped")
+    set_up = ["side both", "S@a8", "S@h1", "C@a7", "C@h2", "C@b8", "C@g1", "C@b7", "C@g2"]
+    said = play("diamond", *set_up, "b7b6", "b8b7", "end", "fen")
+    says("a turn that goes on waits for its end", said, r"So far: b7b6\. 'end' ends", r"^  .*a7", r"So far: b7b6,b8b7", r"8/cc6|/cc|sc", r" w - - 1 ")
+    said = play("diamond", *set_up, "b7b6", "undo", "b7b6,b8b7", "fen")
+    says("or is played whole", said, r"leg is taken back", r" w - - 1 ")
+    said = play("diamond", *set_up, "turns whole", "b7b6", "fen")
+    says("a line as a whole turn", said, r" w - - 1 ")
+
+
+def test_play():
+    for game in GAMES:
+        said = play(game, *(["go"] * 6), "undo", "undo", "fen")
+        check("%s: the engine plays" % game, said.count("I play") == 6, said)
+    said = play("chess", "nodes 60", "fen 7k/5Q2/8/6K1/8/8/8/8 w - - 0 1", "g5g6", "side both", "undo", "f7g7")
+    says("a mate in the end", play("chess", "side both", "fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "f7g7", "h8g7", "undo", "f7f8", "undo"),
+         r"The game is over: 1-0, White wins \(checkmate\)", r"'h8g7' is not played", r"\[Q\]")
+    says("stalemate", play("chess", "side both", "fen 7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", "f2f7"), r"1/2-1/2, a draw \(stalemate\)")
+    says("a game alone to its end", play("chess", "nodes 30", "fen 8/8/8/8/8/5k2/6q1/7K b - - 98 80", "side none"), r"over|I play")
+    says("resignation", play("chess", "e2e4", "resign", "e7e5", "undo", "board"), r"0-1, Black wins \(White resigns\)", r"is not played", r"taken back")
+    says("switch", play("chess", "switch", "quit"), r"You play Black", r"^I play ")
+    says("levels", play("chess", "level 1", "e2e4", "level", "depth 2", "e4e5", "d2d4", "time 0.05", "level"), r"Level 1 of 10", r"2 plies deep", r"0\.05 seconds")
+    says("clocks", play("chess", "clock 5+3", "e2e4", "clock", "clock off"), r"show 5:00", r"White \(you\)  [45]:\d\d", r"White [45]:\d\d, Black", r"are off")
+    said = play("chess", "time 0.05", "side both", "clock 0.0002", "hint", "e2e4", "e7e5", "quit")
+    says("a fallen flag", said, r"flag has fallen: on time", r"flag fallen")
+
+
+def test_files():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "a game.pgn")
+        for game in GAMES:
+            said = play(game, *(["go"] * 5), "fen", "save " + path, "new", "load " + path, "fen", "quit")
+            fens = re.findall(r"^\S+/\S+ [wb] .*$", said, re.M)
+            check("%s: saved and loaded" % game, len(fens) == 2 and fens[0] == fens[1], said)
+        with open(path) as file:
+            text = file.read()
+        check("the tags", all(tag in text for tag in ['[Event "', '[Site "', '[Date "2', '[Round "', '[White "', '[Black "', '[Result "*"]', '[Variant "diamond"]']), text)
+        check("short lines", max(map(len, text.splitlines())) < 80, text)
+        check("the file before is kept", os.path.exists(path + "~"))
+        fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 3 17"
+        play("chess", "side both", "fen " + fen, "e8e7", "e2e4", "resign", "save " + path)
+        with open(path) as file:
+            text = file.read()
+        check("a set-up and a result", '[SetUp "1"]\n[FEN "%s"]' % fen in text and "17... e8e7 18. e2e4 {Black resigns} 1-0" in text and '[Result "1-0"]' in text, text)
+        says("loaded again", play("horizons", "load " + path, "fen"), r"^8/4k3/8/8/4P3/8/8/4K3 b - e3 0 18$", r"1-0")
+        with open(path, "w") as file:
+            file.write('\ufeff[White "A \\"B\\" C"]\r\n\r\n1.e4 {a (comment) 1. d4} e5 2. Nf3! $1 Nc6 (2... d6 3. d4 {x) } (3. Bc4) exd4) ; rest\r\n'
+                       '% escape\r\n3.Bb5 a6 1/2-1/2\n\n[Event "2"]\n\n1. e2e4 e7e5 2. e4e5 d7d6 *\n[FEN "x"]\n*\n[Variant "tiddlywinks"]\n*\n')
+        said = play("chess", "load " + path, "fen", "save", "save " + path + "2")
+        says("comments, variations and NAGs are skipped", said, r"^r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4", r"1/2-1/2")
+        with open(path + "2") as file:
+            text = file.read()
+        check("what was read is written", '[White "A \\"B\\" C"]' in text and text.rstrip().endswith("a7a6 1/2-1/2"), text)
+        said = play("chess", "side both", "d2d4", "load %s 2" % path, "fen", "accept", "fen", "restore", "fen")
+        says("an illegal turn", said, r"turn 2 of White, 'e4e5'", r"your game is as it was", r"2 plies before it", r"^\S+/3P4/.* b KQkq d3 0 1$",
+             r"^rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2$")
+        check("and the game comes back", len(re.findall(r"^rnbqkbnr/pppppppp/8/8/3P4", said, re.M)) == 2, said)
+        said = play("chess", "load %s 3" % path, "load %s 4" % path, "load %s 9" % path, "load " + folder, "load " + path + "none",
+                    "save " + folder, "save " + os.path.join(folder, "no", "where"), "load " + "x" * 5000, "fen")
+        says("what can not be loaded or saved", said, r"tag FEN", r"tag Variant.*tiddlywinks", r"only 4 games", r"no plain file", r"No such file|not found",
+             r"Nothing is saved", r"at most", r"^rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1$")
+        for noise in [b"", b"[", b'[White "', b"{", b"(((", b"1. e4 (", b"\0\0\0", b"[FEN]\n", b"$$$ 1. 2. 3. ... *", os.urandom(3000), b"1. " + b"e" * 100000]:
+            with open(path, "wb") as file:
+                file.write(noise)
+            said = play("chess", "load " + path, "fen")
+            says("a file of noise: %r" % noise[:12], said, r"^\S+ [wb] \S+ \S+ \d+ \d+$")
+        left = [name for name in os.listdir(folder) if name.endswith(".new~")]
+        check("nothing half written is left", not left, left)
+
+
+# ---- A terminal ----
+
+
+class Terminal:
+    def __init__(self, game, **environment):
+        self.text = ""
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            for name in ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG", "WT_SESSION"):
+                os.environ.pop(name, None)
+            os.environ.update(environment)
+            os.execv(ENGINE, [ENGINE, "play", game])
+
+    def send(self, text):
+        os.write(self.fd, text.encode())
+
+    def wait_for(self, pattern, patience=PATIENCE):
+        """Reads until the pattern has come; forgets what was before its end."""
+        end = time.time() + patience
+        while time.time() < end:
+            found = re.search(pattern, self.text, re.M)
+            if found:
+                before, self.text = self.text[:found.end()], self.text[found.end():]
+                return before
+            if select.select([self.fd], [], [], 0.1)[0]:
+                try:
+                    data = os.read(self.fd, 65536)
+                except OSError:
+                    data = b""
+                if not data:
+                    return None
+                self.text += data.decode("utf-8", "replace")
+        return None
+
+    def ends(self, patience=PATIENCE):
+        end = time.time() + patience
+        while time.time() < end:
+            self.wait_for(r"\Z(?!x)x", 0.05)
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                os.close(self.fd)
+                return status == 0
+        os.kill(self.pid, 9)
+        os.waitpid(self.pid, 0)
+        return False
+
+
+def test_terminal():
+    t = Terminal("chess", TERM="xterm-256color", LANG="C.UTF-8")
+    said = t.wait_for(r"White> ") or ""
+    check("colours and figures", "\033[48;5;" in said and "\u265A" in said, said)
+    t.send("time 30\ne2e4\n")
+    check("a long thought is announced", t.wait_for(r"I am thinking") is not None, t.text)
+    t.send("pieces\nmoves\n")
+    check("lines typed meanwhile", t.wait_for(r"Betza") is not None and t.wait_for(r"this waits") is not None, t.text)
+    t.send("stop\n")
+    check("stop makes it move", t.wait_for(r"I play ") is not None and t.wait_for(r"legal turns") is not None, t.text)
+    t.wait_for(r"White> ")
+    t.send("d2d4\n")
+    t.wait_for(r"I am thinking")
+    t.send("undo\n")
+    check("undo in mid-thought", t.wait_for(r"White> ") is not None, t.text)
+    t.send("analyse\n")
+    check("the analysis prints as it goes", t.wait_for(r"^ +5 +[-+#]") is not None, t.text)
+    t.send("\n")
+    check("and ends with Enter", t.wait_for(r"analysis has ended") is not None and t.wait_for(r"White> ") is not None, t.text)
+    t.send("analyse\n")
+    t.wait_for(r"^ +5 +[-+#]")
+    t.send("fen\n")
+    check("or with a command", t.wait_for(r"analysis has ended") is not None and t.wait_for(r"^rnbq") is not None, t.text)
+    t.wait_for(r"White> ")
+    t.send("hint\n")
+    t.wait_for(r"hint")
+    t.send("\n")
+    check("a hint cut short", t.wait_for(r"Hint: |no hint") is not None, t.text)
+    t.send("d2d4\n")
+    t.wait_for(r"I am thinking")
+    t.send("quit\n")
+    check("quit in mid-thought", t.ends(20))
+
+    t = Terminal("borderlands", TERM="dumb", LANG="C.UTF-8")
+    said = t.wait_for(r"White> ") or ""
+    check("a dumb terminal", "a  .  h  s" in said and "\033" not in said, said)
+    t.send("time 30\na4a5\n")
+    t.wait_for(r"I am thinking")
+    t.send("\x04")
+    check("the end of input in mid-thought", t.ends(20))
+    t = Terminal("chess", TERM="xterm", NO_COLOR="1")
+    said = t.wait_for(r"White> ") or ""
+    check("NO_COLOR", said and "\033" not in said, said)
+    t.send("\x04")
+    check("the end of input at the prompt", t.ends(20))
+    t = Terminal("chess", TERM="linux")
+    said = t.wait_for(r"White> ") or ""
+    check("sixteen colours", "\033[46;" in said and "48;5" not in said, said)
+    t.send("quit\n")
+    t.ends(20)
+
+
+def test_closed_output():
+    process = subprocess.Popen([ENGINE, "play", "chess"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process.stdout.readline()
+    process.stdout.close()
+    process.stdin.write(b"nodes 50\nside none\n")
+    process.stdin.flush()
+    try:
+        process.wait(PATIENCE)
+        check("a reader that goes away ends it", True)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        check("a reader that goes away ends it", False)
+
+
+def main():
+    for test in (test_turns, test_wrong_input, test_information, test_look, test_legs, test_play, test_files, test_closed_output):
+        test()
+    if pty:
+        test_terminal()
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
