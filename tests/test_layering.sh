@@ -6,9 +6,9 @@
 # The architecture, checked on the sources: arrows point one way,
 #   protocol -> search -> {eval, variant.h} -> position -> bitboard,
 # games know nothing above them, and nothing above them names a game.
-# Usage: tests/test_layering.sh [SOURCE_DIRECTORY]
+# Usage: tests/test_layering.sh [ENGINE [SOURCE_DIRECTORY]]; the engine is not needed.
 set -u
-src=${1:-src}
+src=${2:-src}
 passed=0 failed=0
 
 # check NAME OFFENCES: passes if there are none.

@@ -1,0 +1,45 @@
+#!/bin/bash
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Every test at full length, with gcc and clang and under the sanitizers: an hour or
+# more. The last line is "N passed, N failed" of all together.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+passed=0 failed=0 skipped=0
+
+# part TITLE NAME=VALUE...: a run of the tests with this environment.
+part() {
+    local title=$1 out
+    shift
+    printf '\n==== %s ====\n' "$title"
+    out=$(mktemp)
+    env "$@" tests/run.sh | tee "$out"
+    local p f s
+    read -r p _ f _ s _ <<<"$(tail -n 1 "$out")"
+    rm -f "$out"
+    passed=$((passed + ${p:-0})) skipped=$((skipped + ${s:-0}))
+    f=${f%,}
+    failed=$((failed + ${f:-1}))
+}
+
+sanitize() {
+    part "$1, $2 sanitizer" CC="$1" TEST_BUILD="build/test-$1-${2%%,*}" TEST_PROGRAMS=c TEST_LIMIT=14400 TEST_POSITIONS=3000 \
+        TEST_LEAVES=300000 TEST_FUZZ=20000 TEST_OPT="-O1 -g -fsanitize=$2 -fno-sanitize-recover=all -fno-omit-frame-pointer" \
+        ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 TSAN_OPTIONS=die_after_fork=0 CK_TIMEOUT_MULTIPLIER=10
+}
+
+part "gcc, full length" CC=gcc TEST_BUILD=build/test-gcc TEST_LIMIT=28800 TEST_POSITIONS=100000 TEST_LEAVES=0 TEST_FUZZ=200000
+part "gcc, as released" CC=gcc TEST_BUILD=build/test-gcc-release TEST_MODE=-DNDEBUG TEST_OPT=-O3 TEST_LIMIT=7200 TEST_SEED=1000
+if command -v clang >/dev/null; then
+    part "clang" CC=clang TEST_BUILD=build/test-clang TEST_LIMIT=7200 TEST_SEED=2000
+    sanitize clang address,undefined
+fi
+sanitize gcc address,undefined
+sanitize gcc thread
+
+printf '\n%d passed, %d failed' "$passed" "$failed"
+[ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
+echo
+[ "$failed" -eq 0 ]

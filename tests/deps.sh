@@ -1,0 +1,58 @@
+#!/bin/sh
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Installs what the tests need and this system has not: Debian packages, with sudo
+# where this is not root. Names what could not be installed.
+set -u
+
+# Package and how its presence is told: a program, or for libraries pkg-config.
+wanted='gcc:gcc make:make clang:clang pkg-config:pkg-config check:check.pc python3:python3 xboard:xboard xvfb:Xvfb
+xdotool:xdotool imagemagick:convert'
+
+present() {
+    case $1 in
+    *.pc) command -v pkg-config >/dev/null && pkg-config --exists "${1%.pc}" ;;
+    *) PATH=$PATH:/usr/games command -v "$1" >/dev/null ;;
+    esac
+}
+
+lacking() {
+    for pair in $wanted; do
+        present "${pair#*:}" || printf ' %s' "${pair%%:*}"
+    done
+}
+
+packages=$(lacking)
+[ -n "$packages" ] || exit 0
+if ! command -v apt-get >/dev/null; then
+    echo "Please install:$packages (this system has no apt-get)." >&2
+    exit 1
+fi
+as_root=
+if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+        echo "Please install as root:$packages" >&2
+        exit 1
+    fi
+    as_root=sudo
+fi
+echo "Installing:$packages"
+export DEBIAN_FRONTEND=noninteractive
+$as_root apt-get -q update || echo "apt-get update failed; trying with what is known" >&2
+# shellcheck disable=SC2086
+if ! $as_root apt-get -q -y install --no-install-recommends $packages; then
+    # One that can not be had must not keep the others away.
+    for package in $packages; do
+        $as_root apt-get -q -y install --no-install-recommends "$package" || :
+    done
+fi
+packages=$(lacking)
+[ -z "$packages" ] || {
+    echo "Could not install:$packages" >&2
+    # The tests run without these, and say what they leave out.
+    for package in $packages; do
+        case $package in xboard | xvfb | xdotool | imagemagick | clang | python3) ;; *) exit 1 ;; esac
+    done
+}

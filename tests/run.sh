@@ -1,0 +1,119 @@
+#!/bin/bash
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Builds with assertions and runs everything in tests/; the last line is
+# "N passed, N failed", with ", N skipped" if something could not be run.
+#
+#   tests/run.sh [NAME...]      all, or e.g. test_rules test_uci.py xboard
+#
+# From the environment:
+#   CC, MAKE, ARCH        as for make
+#   TEST_BUILD            where to build (build/test-CC)
+#   TEST_MODE, TEST_OPT   assertions and optimisation (on, "-O2 -g"), as MODE and OPT of make
+#   TEST_PROGRAMS         "c": the compiled tests alone, "all": scripts too
+#   TEST_JOBS             how many at a time (processors)
+#   TEST_LIMIT            seconds for each (600)
+#   TEST_POSITIONS, TEST_LEAVES, TEST_FUZZ, TEST_SEED: how much is compared, see the tests
+set -u
+cd "$(dirname "$0")/.." || exit 2
+CC=${CC:-gcc}
+MAKE=${MAKE:-make}
+build=${TEST_BUILD:-build/test-$(basename "${CC%% *}")}
+jobs=${TEST_JOBS:-$(nproc 2>/dev/null || echo 2)}
+limit=${TEST_LIMIT:-600}
+
+# What cannot be done without, and how to get it.
+missing=
+for program in "${CC%% *}" "${MAKE%% *}" pkg-config timeout; do
+    command -v "$program" >/dev/null || missing="$missing $program"
+done
+command -v pkg-config >/dev/null && ! pkg-config --exists check && missing="$missing check"
+if [ -n "$missing" ]; then
+    echo "The tests need what is not installed:$missing. 'make deps' installs it."
+    echo "0 passed, 1 failed"
+    exit 1
+fi
+
+log=$build/logs
+mkdir -p "$log" && rm -f "$log"/*
+echo "Building with $CC in $build ..."
+if ! $MAKE -j"$jobs" CC="$CC" BUILD="$build" EXE="$build/quincunx" MATCH="$build/quincunx-match" MODE="${TEST_MODE-}" \
+    OPT="${TEST_OPT--O2 -g}" "$build/quincunx" "$build/quincunx-match" test-programs >"$log/build" 2>&1; then
+    tail -n 40 "$log/build"
+    echo "The build failed; $log/build has all of it."
+    echo "0 passed, 1 failed"
+    exit 1
+fi
+engine=$build/quincunx
+
+# The command of a test. Everything that runs takes the engine as its argument.
+command_of() {
+    case $1 in
+    xboard) echo "tests/xboard/run.sh $engine" ;;
+    *.py) echo "python3 tests/$1 $engine" ;;
+    *.sh) echo "bash tests/$1 $engine" ;;
+    *) echo "$build/tests/$1" ;;
+    esac
+}
+
+# The slowest first.
+all=
+for source in tests/test_reference.c tests/test_tactics.c tests/test_*.c; do
+    [ -e "$source" ] && all="$all $(basename "$source" .c)"
+done
+if [ "${TEST_PROGRAMS:-all}" = all ]; then
+    [ -e tests/xboard/run.sh ] && all="xboard $all"
+    for source in tests/test_*.py tests/test_*.sh; do
+        [ -e "$source" ] && all="$all $(basename "$source")"
+    done
+fi
+[ $# -gt 0 ] && all="$*"
+names=
+for name in $all; do
+    case " $names " in *" $name "*) ;; *) names="$names $name" ;; esac
+done
+
+run_one() {
+    local name=$1
+    if [ "${name%.py}" != "$name" ] && ! command -v python3 >/dev/null; then
+        echo "python3 is not installed (make deps)" >"$log/$name"
+        echo "0 passed, 0 failed, 1 skipped" >>"$log/$name"
+        return
+    fi
+    # shellcheck disable=SC2046
+    timeout -k 10 "$limit" $(command_of "$name") >"$log/$name" 2>&1
+    echo $? >"$log/$name.status"
+}
+
+export LC_ALL=C
+begun=$(date +%s)
+for name in $names; do
+    while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done
+    run_one "$name" &
+done
+wait
+
+passed=0 failed=0 skipped=0
+for name in $names; do
+    result=$(grep -E '^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$' "$log/$name" | tail -n 1)
+    status=$(cat "$log/$name.status" 2>/dev/null || echo 0)
+    read -r p _ f _ s _ <<<"${result:-0 passed, 1 failed,}"
+    # A program that ended badly without counting a failure has failed all the same.
+    if [ -z "$result" ]; then
+        f=1
+        result="no result, exit status $status"
+        [ "$status" = 124 ] && result="stopped after $limit seconds"
+    elif [ "$status" != 0 ] && [ "${f%,}" = 0 ]; then
+        f=1
+        result="$result, but exit status $status"
+    fi
+    printf '%-20s %s\n' "$name" "$result"
+    if [ "${f%,}" != 0 ]; then tail -n 60 "$log/$name" | sed 's/^/    /'
+    else grep -iE 'skipped' "$log/$name" | grep -vE '^[0-9]+ passed' | sed 's/^/    /'; fi
+    passed=$((passed + p)) failed=$((failed + ${f%,})) skipped=$((skipped + ${s:-0}))
+done
+echo "in $(($(date +%s) - begun)) seconds; $log has all that was said"
+echo "$passed passed, $failed failed$([ "$skipped" -gt 0 ] && echo ", $skipped skipped")"
+[ "$failed" -eq 0 ]
