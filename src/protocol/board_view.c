@@ -58,6 +58,8 @@ const char *board_view_symbol(unsigned marks, const BoardStyle *style)
 /* What stands in the middle of the cell; a '+' before it is the caller's. */
 static const char *body(const Variant *variant, Piece piece, unsigned marks, const BoardStyle *style, char letter[4])
 {
+    /* The squares of a diagonal have one colour, so that only dots tell them apart. */
+    if (piece == NO_PIECE && variant->on_corner && !(marks & ~(unsigned)MARK_CHANGED)) return ".";
     if (piece == NO_PIECE) return board_view_symbol(marks, style);
     const PieceInfo *info = &variant->pieces[piece_type(piece)];
     /* On coloured squares the colour tells the side, and filled figures are plainer. */

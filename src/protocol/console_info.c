@@ -103,7 +103,7 @@ void console_moves(Console *console, char *rest)
         tell_why_none(console, where);
     } else {
         console_add_legs(&out, list.text, list.count);
-        if (!*where) buffer_add(&out, "\n%zu legs can %s; 'moves all' lists whole turns", list.count, console_has_legs(console) ? "follow" : "begin a turn");
+        if (!*where) buffer_add(&out, "\n%zu leg%s can %s; 'moves all' lists whole turns", list.count, list.count == 1 ? "" : "s", console_has_legs(console) ? "follow" : "begin a turn");
         say("%s", buffer_text(&out));
     }
     leg_list_free(&list);
