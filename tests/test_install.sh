@@ -4,11 +4,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Installation below a directory of its own, the launcher, manual pages, removal.
-# Usage: tests/test_install.sh [ENGINE [MATCH]]: programs that are built.
+# Usage: tests/test_install.sh [ENGINE [MATCH]]: programs that are built, side by side.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 engine=$(realpath "${1:-quincunx}")
-match=$(realpath "${2:-quincunx-match}")
+match=$(realpath "${2:-$(dirname "$engine")/quincunx-match}")
 passed=0 failed=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -17,7 +17,7 @@ command -v x86_64-w64-mingw32-gcc-posix x86_64-w64-mingw32-gcc > /dev/null || mi
 wine=$(command -v wine || command -v wine64) || missing="$missing wine"
 if [ -n "$missing" ]; then
     echo "SKIPPED: the Windows program: install ${missing# }"
-    echo "0 passed, 0 failed"
+    echo "0 passed, 0 failed, 1 skipped"
     exit 0
 fi
 
@@ -76,7 +76,8 @@ ok "no library but the system's" sh -c '! grep -viE "^(kernel32|msvcrt|ucrtbase|
 run --version
 if ! has '^Quincunx [0-9]'; then
     echo "SKIPPED: wine does not run a program here: $(tail -n 1 "$work/err")"
-    result
+    echo "$passed passed, $failed failed, 1 skipped"
+    exit "$failed"
 fi
 ok "--version" has '^Quincunx [0-9]'
 run nonsense
