@@ -125,7 +125,7 @@ make pgo             the engine, optimised by a profile of itself
 make windows         $(EXE:.exe=).exe, by mingw-w64
 make debug           with assertions; make sanitize: and sanitizers
 make deps test       installs what the tests need, runs them; make check-all: all of them
-make bench           measures perft and node rate
+make bench           measures perft and node rate; make openings, tactics: position sets anew
 make fuzz            random input; FUZZ=fen|turn|uci|cecp FUZZ_SECONDS=60
 make install         into PREFIX=$(PREFIX), below DESTDIR if that is set; make uninstall
 make clean           removes what was built

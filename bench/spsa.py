@@ -178,7 +178,7 @@ def read_options():
     parser.add_argument("--step", type=float, default=0.1, help="how far they would move for winning every game, as a share of them")
     parser.add_argument("--stability", type=int, default=20, help="iterations before steps shrink (Spall's A)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--engine", default="./quincunx-tune", help="a tuning build")
+    parser.add_argument("--engine", default="build/quincunx-tune", help="a tuning build")
     parser.add_argument("--match", default="./quincunx-match", help="the match runner")
     parser.add_argument("--openings", default="bench/openings", help="folder of opening sets")
     parser.add_argument("--concurrency", type=int, default=1, help="games at the same time")
