@@ -505,6 +505,7 @@ static void command_protover(Cecp *c, char *text)
     say("feature myname=\"" ENGINE_NAME " " ENGINE_VERSION "\" variants=\"%s\"", buffer_text(&names));
     say("feature ping=1 setboard=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 san=0");
     say("feature name=1 nps=0 debug=1 memory=1 smp=1 playother=1 pause=0 ics=0 edit=0");
+    say("feature option=\"Pass -button\"");
     for (const Option *option = session_options; option->name; ++option) {
         if (!option->cecp) continue;
         switch (option->type) {
@@ -517,7 +518,6 @@ static void command_protover(Cecp *c, char *text)
         case OPTION_COMBO: say("feature option=\"%s -combo *legs /// whole\"", option->name); break;
         }
     }
-    say("feature option=\"Pass -button\"");
     say("feature done=1");
     buffer_free(&names);
 }
@@ -663,7 +663,9 @@ static void command_setboard(Cecp *c, char *text)
         return;
     }
     halt(c);
-    char *fen = text_rest(text);
+    char *fen = text_rest(text), *no_hand = strstr(fen, "[-]");
+    /* XBoard's way to write empty hands. */
+    if (no_hand) memmove(no_hand + 1, no_hand + 2, strlen(no_hand + 2) + 1);
     bool start = c->gui && is_gui_start(c->session->variant, fen);
     if (!session_set_fen(c->session, start ? NULL : fen, &error)) {
         say("tellusererror Illegal position: %s", error.text);

@@ -180,22 +180,46 @@ static bool take_in_passing(Writer *w, Square victim)
     return true;
 }
 
+static int distance(const Variant *variant, Square a, Square b)
+{
+    int files = abs((int)notation_file(variant, a) - (int)notation_file(variant, b));
+    int ranks = abs((int)notation_rank(variant, a) - (int)notation_rank(variant, b));
+    return files > ranks ? files : ranks;
+}
+
+/* The nearest man of a side that stands right, rather not one that castles: the GUI
+ * would take it to have moved. SQUARE_NONE if there is none. */
+static Square find_taker(const Writer *w, const Position *pos, Side side, Square victim)
+{
+    enum { FAR = 1000 };
+    unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
+    Square found = SQUARE_NONE;
+    int best = 2 * FAR;
+    for (unsigned s = 0; s < squares; ++s) {
+        Piece man = w->gui.on[s];
+        if (!man || piece_side(man) != side || man != pos->board[s]) continue;
+        int cost = distance(w->variant, (Square)s, victim) + (castles(w->variant, man) ? FAR : 0);
+        if (cost >= best) continue;
+        best = cost;
+        found = (Square)s;
+    }
+    return found;
+}
+
 /* A man that should not be there is taken by an enemy that comes and goes back. */
 static bool mend_by_capture(Writer *w, const Position *pos)
 {
     unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
     for (unsigned s = 0; s < squares; ++s) {
         if (!wrong(w, pos, (Square)s)) continue;
-        Side taker = piece_side(w->gui.on[s]) ^ 1;
-        if (taker == w->mover && take_in_passing(w, (Square)s)) return true;
-        for (unsigned from = 0; from < squares; ++from) {
-            Piece man = w->gui.on[from];
-            if (!man || piece_side(man) != taker || man != pos->board[from] || castles(w->variant, man)) continue;
-            char ply[PLY_TEXT_MAX];
-            two_step(w, (Square)from, (Square)s, (Square)from, ply);
-            add(w, taker, ply);
-            return true;
-        }
+        Side side = piece_side(w->gui.on[s]) ^ 1;
+        if (side == w->mover && take_in_passing(w, (Square)s)) return true;
+        Square taker = find_taker(w, pos, side, (Square)s);
+        if (taker == SQUARE_NONE) continue;
+        char ply[PLY_TEXT_MAX];
+        two_step(w, taker, (Square)s, taker, ply);
+        add(w, side, ply);
+        return true;
     }
     return false;
 }

@@ -946,8 +946,8 @@ const Variant variant_battleofideologies = {
              "No castling, no en passant.\n"
              "Draws: a third occurrence; 100 plies without a capture, a drop or a (Quadra)pawn's move.",
     .cecp = {.name = "battleofideologies",
-             .table = "(.PBR.A.CH.K............sfmjez..........+....)",
-             .geometry = "9x9+1_bughouse",
+             .table = "(.HBR...AC............./....K....P..j...ef.msz..........+/...........)",
+             .geometry = "9x9+6_bughouse",
              .pieces = cecp_pieces},
     .pieces = pieces,
     .type_count = BOARD_TYPES,

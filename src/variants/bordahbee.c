@@ -1126,7 +1126,7 @@ const Variant variant_bordahbee = {
              "There is no check: who loses either King has lost, and so has who has no pair of moves\n"
              "that go together. Castling through or out of attack is allowed.\n"
              "Draws: a third occurrence; 100 plies without a capture or a Pawn's move on either board.",
-    .cecp = {.name = "bordahbee", .table = "(PNBRQ.....K.pnbrq.....k.)",
+    .cecp = {.name = "bordahbee", .table = "(PNBRQ/....K.pnbrq/....k.)",
              .geometry = "16x8+0_lion", .pieces = cecp_pieces,
              .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR w - - 0 1"},
     .pieces = pieces,
