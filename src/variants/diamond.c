@@ -31,20 +31,20 @@ enum { CANI = 1, GORMOROR, HERETHROY, KHTSOYIS, ORREN, RASSIMEL, SLEETH, ZI_RI }
 /* Middle game and end game are not told apart: the phase counts the men on the board. */
 static const PieceInfo pieces[BOARD_TYPES] = {
     [CANI] = {.letter = 'C', .sides = 3, .base = CANI, .structure = true, .phase = 1,
-              .mg = 220, .eg = 220, .name = "Cani", .betza = "R4"},
-    [GORMOROR] = {.letter = 'G', .sides = 3, .base = GORMOROR, .phase = 1, .mg = 350, .eg = 350,
+              .mg = 150, .eg = 150, .name = "Cani", .betza = "R4"},
+    [GORMOROR] = {.letter = 'G', .sides = 3, .base = GORMOROR, .phase = 1, .mg = 230, .eg = 230,
                   .name = "Gormoror", .betza = "R2"},
-    [HERETHROY] = {.letter = 'H', .sides = 3, .base = HERETHROY, .phase = 1, .mg = 380, .eg = 380,
+    [HERETHROY] = {.letter = 'H', .sides = 3, .base = HERETHROY, .phase = 1, .mg = 470, .eg = 470,
                    .name = "Herethroy", .betza = "R"},
-    [KHTSOYIS] = {.letter = 'K', .sides = 3, .base = KHTSOYIS, .phase = 1, .mg = 200, .eg = 200,
+    [KHTSOYIS] = {.letter = 'K', .sides = 3, .base = KHTSOYIS, .phase = 1, .mg = 140, .eg = 140,
                   .name = "Khtsoyis", .betza = "W"},
-    [ORREN] = {.letter = 'O', .sides = 3, .base = ORREN, .phase = 1, .mg = 350, .eg = 350,
+    [ORREN] = {.letter = 'O', .sides = 3, .base = ORREN, .phase = 1, .mg = 650, .eg = 650,
                .name = "Orren", .betza = "R"},
-    [RASSIMEL] = {.letter = 'R', .sides = 3, .base = RASSIMEL, .phase = 1, .mg = 380, .eg = 380,
+    [RASSIMEL] = {.letter = 'R', .sides = 3, .base = RASSIMEL, .phase = 1, .mg = 190, .eg = 190,
                   .name = "Rassimel", .betza = "mQ2"},
-    [SLEETH] = {.letter = 'S', .sides = 3, .base = SLEETH, .phase = 1, .mg = 480, .eg = 480,
+    [SLEETH] = {.letter = 'S', .sides = 3, .base = SLEETH, .phase = 1, .mg = 560, .eg = 560,
                 .name = "Sleeth", .betza = "R2B"},
-    [ZI_RI] = {.letter = 'Z', .sides = 3, .base = ZI_RI, .phase = 1, .mg = 420, .eg = 420,
+    [ZI_RI] = {.letter = 'Z', .sides = 3, .base = ZI_RI, .phase = 1, .mg = 700, .eg = 700,
                .name = "Zi Ri", .betza = "mWmN"},
 };
 
@@ -1073,7 +1073,7 @@ static int evaluate_wet(const Board *b, Side us)
 
 static int evaluate_reserve(const Board *b, Side us)
 {
-    enum { PERCENT = 90, SHUT_OUT = 12 };
+    enum { PERCENT = 98, SHUT_OUT = 12 };
     int sum = 0;
     for (PieceType t = CANI; t <= ZI_RI; ++t)
         sum += (int)hand_count(b->base.state->hands, us, reserve_slot(t)) * pieces[t].mg * PERCENT / 100;
