@@ -31,13 +31,13 @@ enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
 enum { CASTLING = 7, KIND_NB };
 
 static const PieceInfo pieces[BOARD_TYPES] = {
-    [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = 100, .eg = 120,
+    [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = 55, .eg = 75,
               .name = "Pawn", .betza = "fmWfcFifmnD"},
     [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .phase = 1, .mg = 330, .eg = 310,
                 .name = "Knight", .betza = "N"},
     [BISHOP] = {.letter = 'B', .sides = 3, .base = BISHOP, .phase = 1, .mg = 340, .eg = 330,
                 .name = "Bishop", .betza = "B"},
-    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .phase = 2, .mg = 450, .eg = 510,
+    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .phase = 2, .mg = 400, .eg = 460,
               .name = "Rook", .betza = "R"},
     [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .phase = 4, .mg = 900, .eg = 930,
                .name = "Queen", .betza = "Q"},
@@ -843,7 +843,9 @@ static Tapered evaluate_side(const Board *b, Side us)
     }
     /* Having few pairs is cramped, having none loses. */
     int flexibility = log2_sixteenths(1 + pair_count(moves));
-    return sum + tapered(flexibility * 12 / 16, flexibility * 14 / 16);
+    sum += tapered(flexibility * 12 / 16, flexibility * 14 / 16);
+    /* Results of self-play say that all this weighs half as much again beside material. */
+    return tapered(tapered_mg(sum) * 3 / 2, tapered_eg(sum) * 3 / 2);
 }
 
 static Tapered bordahbee_evaluate(const Position *pos)
@@ -851,7 +853,7 @@ static Tapered bordahbee_evaluate(const Position *pos)
     const Board *b = board_const(pos);
     if (!has_both_kings(b, pos->side)) return 0;
     return evaluate_side(b, WHITE) - evaluate_side(b, BLACK)
-           + (pos->side == WHITE ? tapered(15, 8) : -tapered(15, 8));
+           + (pos->side == WHITE ? tapered(45, 30) : -tapered(45, 30));
 }
 
 /* ---- Tables ---- */
