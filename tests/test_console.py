@@ -259,7 +259,7 @@ def test_terminal():
     t.send("analyse\n")
     t.wait_for(r"^ +5 +[-+#]")
     t.send("fen\n")
-    check("or with a command", t.wait_for(r"analysis has ended") is not None and t.wait_for(r"^rnbq") is not None, t.text)
+    check("or with a command", t.wait_for(r"analysis has ended") is not None and t.wait_for(r"^\S+/\S+ [wb] ") is not None, t.text)
     t.wait_for(r"White> ")
     t.send("hint\n")
     t.wait_for(r"hint")
