@@ -60,7 +60,8 @@ typedef struct Cecp {
     EventQueue *events;
     Side engine_side; /* or NO_ENGINE_SIDE: force mode */
     bool analysing, pondering_allowed, computer, over;
-    bool gui; /* the peer has acknowledged features */
+    bool gui;   /* the peer has acknowledged features */
+    bool quiet; /* it wants no comments */
     atomic_bool post; /* thinking is shown */
 
     /* The search. */
@@ -447,7 +448,7 @@ static bool tell_end(Cecp *c)
     if (!first) return true;
     char fen[FEN_MAX];
     c->session->variant->get_fen(c->session->pos, fen);
-    say("# %s {%s} in %s", result_text(outcome.result), outcome.reason, fen);
+    if (!c->quiet) say("# %s {%s} in %s", result_text(outcome.result), outcome.reason, fen);
     bool known_to_gui = !c->session->variant->cecp.table;
     bool own_win = c->engine_side != NO_ENGINE_SIDE && outcome.result == result_win(c->engine_side);
     if (!c->computer || known_to_gui) say("%s {%s}", result_text(outcome.result), outcome.reason);
@@ -486,6 +487,8 @@ static void on_search_done(Cecp *c, const SearchResult *result)
     search_wait(c->session->pool);
     c->thinking = THINKING_NOT;
     if (purpose != THINKING_MOVE || !result->best) return;
+    /* What pondering has to go by until the GUI tells the time again. */
+    c->own_time += c->increment - result->time;
     c->last_score = result->score;
     send_turn(c, result->best);
     if (c->pongs.length) say("%s", buffer_text(&c->pongs));
@@ -732,8 +735,10 @@ static void command_st(Cecp *c, char *text)
 {
     char *word = word_next(&text), *end;
     double seconds = strtod(word, &end);
-    if (end == word || *end || !(seconds > 0 && seconds < 1e6)) say("Error (st is followed by seconds): st %.40s", word);
-    else c->fixed_time = (int64_t)(seconds * 1000 + 0.5);
+    /* Whole seconds are all that the protocol has: some GUIs send 0 for a part of one. */
+    enum { PART_OF_A_SECOND = 50 };
+    if (end == word || *end || !(seconds >= 0 && seconds < 1e6)) say("Error (st is followed by seconds): st %.40s", word);
+    else c->fixed_time = seconds > 0 ? (int64_t)(seconds * 1000 + 0.5) : PART_OF_A_SECOND;
 }
 
 /* Reads a number for a command or complains. */
@@ -874,6 +879,8 @@ static void command_accepted(Cecp *c, char *text)
     c->gui = true;
 }
 
+static void command_rejected(Cecp *c, char *text) { c->quiet |= strcmp(word_next(&text), "debug") == 0; }
+
 static void set_option(Cecp *c, const char *name, const char *value)
 {
     ErrorText error;
@@ -989,7 +996,7 @@ typedef struct CecpCommand {
 
 static const CecpCommand commands[] = {
     {"xboard", command_ignored}, {"protover", command_protover}, {"accepted", command_accepted},
-    {"rejected", command_ignored}, {"new", command_new}, {"variant", command_variant},
+    {"rejected", command_rejected}, {"new", command_new}, {"variant", command_variant},
     {"setboard", command_setboard}, {"usermove", command_usermove}, {"force", command_force},
     {"go", command_go}, {"playother", command_playother}, {"level", command_level}, {"st", command_st},
     {"sd", command_sd}, {"time", command_time}, {"otim", command_ignored}, {"?", command_move_now},
