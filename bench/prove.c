@@ -16,7 +16,9 @@ typedef struct Prover {
     Position *pos;
     Side attacker;
     ProofNodes *nodes;
-    Move refutations[PROOF_TURNS_MAX + 1]; /* the last reply that saved the defender, by turns left */
+    /* The last turn that won and the last reply that saved the defender, by turns left:
+     * likely to do it again and so tried first. */
+    Move wins[PROOF_TURNS_MAX + 1], refutations[PROOF_TURNS_MAX + 1];
 } Prover;
 
 /* The result of the position, given the end of the list of its turns. */
@@ -31,6 +33,16 @@ static Result result_of(Position *pos, const Move *list, const Move *end)
     return v->counter_limit && pos->state->counter >= v->counter_limit ? DRAW : ONGOING;
 }
 
+static void put_first(Move first, Move *list, Move *end)
+{
+    for (Move *move = list; move != end; ++move) {
+        if (*move != first) continue;
+        *move = *list;
+        *list = first;
+        return;
+    }
+}
+
 static bool spend(ProofNodes *nodes) { return ++nodes->used < nodes->limit || nodes->limit == 0; }
 
 static Proof defend(Prover *p, unsigned turns, Move *list);
@@ -41,25 +53,17 @@ static Proof attack(Prover *p, unsigned turns, Move *list)
     Move *end = p->pos->variant->generate(p->pos, GEN_ALL, list);
     Result result = result_of(p->pos, list, end);
     if (result != ONGOING) return result == result_win(p->attacker) ? PROOF_WIN : PROOF_NO_WIN;
+    put_first(p->wins[turns], list, end);
     for (Move *move = list; move != end; ++move) {
         if (!spend(p->nodes)) return PROOF_UNFINISHED;
         position_make(p->pos, *move);
         Proof proof = defend(p, turns - 1, end);
         position_unmake(p->pos);
-        if (proof != PROOF_NO_WIN) return proof;
+        if (proof == PROOF_NO_WIN) continue;
+        p->wins[turns] = *move;
+        return proof;
     }
     return PROOF_NO_WIN;
-}
-
-/* What saved the defender from another turn is likely to save it again: it is tried first. */
-static void put_first(Move first, Move *list, Move *end)
-{
-    for (Move *move = list; move != end; ++move) {
-        if (*move != first) continue;
-        *move = *list;
-        *list = first;
-        return;
-    }
 }
 
 /* The defender is to move and the attacker has so many turns left: do all replies lose? */

@@ -23,7 +23,8 @@ enum {
     GAME_PLIES = 400,
     WALK_BACK = 9,           /* plies before the end at which to look for a win at most */
     TURNS_MAX = 3,
-    PROOF_NODES = 2000000,   /* to try every first turn of a position */
+    PROOF_NODES = 2000000,   /* for all that is to be known of a position */
+    HINT_NODES = 50000,
     WINNING_SHARE = 10       /* at most one first turn in so many wins, or just one */
 };
 
@@ -51,22 +52,34 @@ static Result play(Finder *f)
     return DRAW;
 }
 
+/* Is there a win in three turns? The search suggests what to try first; the answer is the
+ * prover's, with or without it. */
+static Proof prove_three(Finder *f, ProofNodes *nodes)
+{
+    search_clear(f->pool);
+    Move hint = search_run(f->pool, f->pos, &(SearchLimits){.mate = 3, .nodes = HINT_NODES}).best;
+    ProofNodes own = {.limit = nodes->limit / 2};
+    if (hint != MOVE_NONE && prove_turn(f->pos, hint, 3, &own) == PROOF_WIN) return PROOF_WIN;
+    return prove_win(f->pos, 3, nodes);
+}
+
 /* In how few turns can the side to move force a win? 0: not in TURNS_MAX, or it is not known. */
-static unsigned turns_to_win(Position *pos, ProofNodes *nodes)
+static unsigned turns_to_win(Finder *f, ProofNodes *nodes)
 {
     for (unsigned turns = 1; turns <= TURNS_MAX; ++turns) {
-        Proof proof = prove_win(pos, turns, nodes);
+        Proof proof = turns < 3 ? prove_win(f->pos, turns, nodes) : prove_three(f, nodes);
         if (proof == PROOF_WIN) return turns;
         if (proof == PROOF_UNFINISHED) break;
     }
     return 0;
 }
 
-/* Do few first turns win? Also makes sure that each can be proved within the budget. */
+/* Do few first turns win? Three turns are hard however many do. */
 static bool is_hard(Position *pos, unsigned turns, ProofNodes *nodes)
 {
     size_t count, winning = 0;
     bool finished = true;
+    if (turns == 3) return true;
     Move *list = position_turns(pos, &count);
     for (size_t i = 0; i < count && finished; ++i) {
         Proof proof = prove_turn(pos, list[i], turns, nodes);
@@ -85,7 +98,7 @@ static bool look(Finder *f)
     f->game->variant->get_fen(f->game, fen);
     if (!position_set_fen(f->pos, fen, &error) || position_outcome(f->pos).result != ONGOING) return false;
     ProofNodes nodes = {.limit = PROOF_NODES};
-    unsigned turns = turns_to_win(f->pos, &nodes);
+    unsigned turns = turns_to_win(f, &nodes);
     if (turns == 0 || f->missing[turns] == 0 || !is_hard(f->pos, turns, &nodes)) return false;
     printf("%s ;win %u\n", fen, turns);
     fflush(stdout);
