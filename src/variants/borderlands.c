@@ -30,46 +30,46 @@ enum {
 /* What the first of two Chiefs is worth; the last one is beyond price. */
 enum { CHIEF_VALUE = 450, LAST_CHIEF_VALUE = 20000 };
 
-/* Values are the inventor's, a Warrior being 100. */
+/* Values began as the inventor's and were fitted to the results of self-play. */
 static const PieceInfo pieces[BOARD_TYPES] = {
     [CHIEF] = {.letter = 'C', .sides = 3, .base = CHIEF, .royal = true, .name = "Chief",
                .betza = "KmNmAmD"},
-    [GUARD] = {.letter = 'G', .sides = 3, .base = GUARD, .phase = 2, .mg = 217, .eg = 217,
+    [GUARD] = {.letter = 'G', .sides = 3, .base = GUARD, .phase = 2, .mg = 285, .eg = 285,
                .name = "Guard", .betza = "KmNmAmD"},
     [MARAUDER] = {.letter = 'M', .sides = 3, .promotes = PROMOTED_MARAUDER, .base = MARAUDER,
-                  .mg = 65, .eg = 65, .name = "Marauder", .betza = "FmN"},
+                  .mg = 150, .eg = 150, .name = "Marauder", .betza = "FmN"},
     [FALCON] = {.letter = 'F', .sides = 3, .promotes = PROMOTED_FALCON, .base = FALCON, .phase = 1,
-                .mg = 90, .eg = 90, .name = "Falcon", .betza = "WmAmD"},
+                .mg = 135, .eg = 135, .name = "Falcon", .betza = "WmAmD"},
     [ELEPHANT] = {.letter = 'E', .sides = 3, .promotes = PROMOTED_ELEPHANT, .base = ELEPHANT,
-                  .phase = 2, .mg = 212, .eg = 212, .name = "Elephant", .betza = "ADmR3"},
+                  .phase = 2, .mg = 260, .eg = 260, .name = "Elephant", .betza = "ADmR3"},
     [HORSE] = {.letter = 'H', .sides = 3, .promotes = PROMOTED_HORSE, .base = HORSE, .phase = 2,
-               .mg = 216, .eg = 216, .name = "Horse", .betza = "NmB3"},
+               .mg = 240, .eg = 240, .name = "Horse", .betza = "NmB3"},
     [SLINGER] = {.letter = 'S', .sides = 3, .promotes = PROMOTED_SLINGER, .base = SLINGER,
-                 .phase = 4, .mg = 381, .eg = 371, .name = "Slinger", .betza = "BcpBmW"},
+                 .phase = 4, .mg = 395, .eg = 385, .name = "Slinger", .betza = "BcpBmW"},
     [ARCHER] = {.letter = 'A', .sides = 3, .promotes = PROMOTED_ARCHER, .base = ARCHER, .phase = 6,
-                .mg = 567, .eg = 587, .name = "Archer", .betza = "RcpRmF"},
+                .mg = 690, .eg = 710, .name = "Archer", .betza = "RcpRmF"},
     [WARRIOR] = {.letter = 'W', .sides = 3, .promotes = PROMOTED_WARRIOR, .base = WARRIOR,
-                 .structure = true, .mg = 100, .eg = 110, .name = "Warrior",
+                 .structure = true, .mg = 130, .eg = 142, .name = "Warrior",
                  .betza = "fWfceFifmnD"},
     [LION] = {.letter = 'L', .sides = 3, .promotes = PROMOTED_LION, .base = LION, .phase = 4,
-              .mg = 414, .eg = 400, .name = "Lion", .betza = "KNAD"},
+              .mg = 385, .eg = 375, .name = "Lion", .betza = "KNAD"},
     [PROMOTED_MARAUDER] = {.letter = 'M', .promoted = true, .sides = 3, .base = MARAUDER,
-                           .mg = 151, .eg = 151, .name = "promoted Marauder", .betza = "KmN"},
+                           .mg = 160, .eg = 160, .name = "promoted Marauder", .betza = "KmN"},
     [PROMOTED_FALCON] = {.letter = 'F', .promoted = true, .sides = 3, .base = FALCON, .phase = 1,
-                         .mg = 251, .eg = 251, .name = "promoted Falcon", .betza = "KmAmD"},
+                         .mg = 265, .eg = 265, .name = "promoted Falcon", .betza = "KmAmD"},
     [PROMOTED_ELEPHANT] = {.letter = 'E', .promoted = true, .sides = 3, .base = ELEPHANT,
-                           .phase = 2, .mg = 361, .eg = 361, .name = "promoted Elephant",
+                           .phase = 2, .mg = 345, .eg = 345, .name = "promoted Elephant",
                            .betza = "ADWmFmR3"},
     [PROMOTED_HORSE] = {.letter = 'H', .promoted = true, .sides = 3, .base = HORSE, .phase = 2,
-                        .mg = 394, .eg = 394, .name = "promoted Horse", .betza = "NFmWmB3"},
+                        .mg = 360, .eg = 360, .name = "promoted Horse", .betza = "NFmWmB3"},
     [PROMOTED_SLINGER] = {.letter = 'S', .promoted = true, .sides = 3, .base = SLINGER, .phase = 4,
-                          .mg = 488, .eg = 478, .name = "promoted Slinger", .betza = "BcpBW"},
+                          .mg = 400, .eg = 390, .name = "promoted Slinger", .betza = "BcpBW"},
     [PROMOTED_ARCHER] = {.letter = 'A', .promoted = true, .sides = 3, .base = ARCHER, .phase = 6,
-                         .mg = 872, .eg = 892, .name = "promoted Archer", .betza = "RcpRF"},
+                         .mg = 845, .eg = 865, .name = "promoted Archer", .betza = "RcpRF"},
     [PROMOTED_WARRIOR] = {.letter = 'W', .promoted = true, .sides = 3, .base = WARRIOR,
-                          .mg = 675, .eg = 675, .name = "promoted Warrior", .betza = "NADmQ3"},
+                          .mg = 400, .eg = 400, .name = "promoted Warrior", .betza = "NADmQ3"},
     [PROMOTED_LION] = {.letter = 'L', .promoted = true, .sides = 3, .base = LION, .phase = 4,
-                       .mg = 945, .eg = 945, .name = "promoted Lion", .betza = "KNAD"},
+                       .mg = 820, .eg = 820, .name = "promoted Lion", .betza = "KNAD"},
 };
 
 static const PieceType hand_types[] = {MARAUDER, NO_TYPE};
@@ -801,7 +801,7 @@ static Tapered evaluate_warriors(const Board *b, Side us, const Survey *survey)
     if (hand) {
         Bitboard safe = bb_without(drop_zone[us], bb_or(survey->occupied, survey->warriors[us ^ 1]));
         int squares = bb_count(safe);
-        int value = 80 + 4 * (squares < 6 ? squares : 6);
+        int value = 250 + 8 * (squares < 6 ? squares : 6);
         sum += tapered(hand * value, hand * value);
     }
     return sum;
@@ -821,6 +821,8 @@ static Tapered borderlands_evaluate(const Position *pos)
         Tapered side = evaluate_officers(b, us, &survey);
         side += evaluate_goals(b, us, &survey);
         side += evaluate_warriors(b, us, &survey);
+        /* Results of self-play say that all this weighs less than a first guess gave it. */
+        side = tapered(tapered_mg(side) * 3 / 5, tapered_eg(side) * 3 / 5);
         if (us == pos->side) side += tapered(15, 10);
         sum += us == WHITE ? side : -side;
     }
