@@ -80,6 +80,11 @@ static Key table_key(const Position *pos)
     return pos->state->key ^ zobrist_word((uint64_t)(most(left, 0) / GRAIN + 1), 0x636F756E746572u);
 }
 
+void search_remember(SearchPool *pool, const Position *pos, Score score, int depth)
+{
+    tt_store(pool->tt, table_key(pos), &(TTEntry){.score = score, .eval = SCORE_NONE, .depth = depth, .bound = BOUND_EXACT, .pv = true});
+}
+
 /* Natural logarithm times 1000 of a whole number, in whole numbers. */
 static int log_1000(int n)
 {

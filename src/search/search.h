@@ -110,6 +110,10 @@ typedef struct SearchStatus {
 } SearchStatus;
 SearchStatus search_status(const SearchPool *pool);
 
+/* Puts a score of a position, for the side to move, into the table, as if a search to
+ * this depth had found it. */
+void search_remember(SearchPool *pool, const Position *pos, Score score, int depth);
+
 /* Searches and waits: the plain function for tools and tests. */
 SearchResult search_run(SearchPool *pool, const Position *pos, const SearchLimits *limits);
 

@@ -1,0 +1,166 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * What the parts of the CECP face share: cecp.c has the commands, cecp_turns.c takes
+ * and shows plies, cecp_search.c thinks and decides, cecp_marks.c shows a person where
+ * a man can go. Nobody else includes this.
+ */
+#ifndef QUINCUNX_CECP_H
+#define QUINCUNX_CECP_H
+
+#include <stdatomic.h>
+
+#include "events.h"
+#include "plies.h"
+#include "session.h"
+
+enum { NO_ENGINE_SIDE = 2, UNDO_ROOM = 64 };
+
+/* What the running search is for. */
+typedef enum Thinking { THINKING_NOT, THINKING_MOVE, THINKING_PONDER, THINKING_ANALYSIS } Thinking;
+
+/* How far the plies of the GUI have come in the turn that they are part of. */
+typedef struct Progress {
+    unsigned turns;      /* turns played */
+    size_t begin;        /* the turn's first ply in the record */
+    char legs[TURN_TEXT_MAX]; /* of a turn that comes leg by leg, in any order */
+    LegStatus legs_are;
+    bool by_legs;        /* the plies so far are legs and passes between */
+    bool pass_due;       /* the other side's pass between two legs is still to come */
+    bool first_pass_due; /* White is to pass, since the game begins with Black */
+    GuiBoard gui, gui_before; /* what the GUI shows, and showed before the turn */
+} Progress;
+
+typedef struct Ply {
+    char text[TURN_TEXT_MAX];
+    Progress before;
+} Ply;
+
+/* What the engine makes of its own scores from turn to turn. */
+typedef struct Judgement {
+    Score last;        /* of the last turn */
+    int hopeless, even; /* turns in a row with such scores */
+    int since_offer;   /* turns since a draw was offered */
+    bool offered;      /* the opponent has offered a draw, to be answered with the turn */
+} Judgement;
+
+typedef struct Cecp {
+    Session *session;
+    EventQueue *events;
+    Side engine_side; /* or NO_ENGINE_SIDE: force mode */
+    bool analysing, pondering_allowed, computer, over;
+    bool gui;   /* the peer has acknowledged features */
+    bool quiet; /* it wants no comments */
+    bool resigns, offers_draws; /* options */
+    atomic_bool post; /* thinking is shown */
+
+    /* The search. */
+    Thinking thinking;
+    bool show_always; /* an analysis is shown whatever `post` says */
+    unsigned serial;
+    Position *root;       /* what is searched, for printing its lines */
+    Move ponder_move;
+    Judgement judgement;
+    Buffer pongs;         /* owed when the turn has been made */
+    bool paused;          /* what `thinking` says stands still */
+    Move *excluded;       /* not to be played or analysed in this position */
+    size_t excluded_count;
+
+    /* Clocks, in milliseconds. */
+    int moves_per_session;
+    int64_t increment, fixed_time, own_time, spent; /* spent: on this turn before a pause */
+    int depth;
+
+    /* Plies as the GUI counts them. */
+    Ply *plies;
+    size_t ply_count, ply_room;
+    Progress progress;
+    bool shot; /* the last leg was a shot shown as a step: the shooter is to go back */
+
+    char put[8]; /* where a person has just put a man, as the GUI writes it */
+} Cecp;
+
+/* ---- Turns and plies (cecp_turns.c) ---- */
+
+/* Do turns come as legs with passes between? */
+bool cecp_in_legs(const Cecp *c);
+/* Is the GUI's board ours to keep right? */
+bool cecp_keeps_gui(const Cecp *c);
+/* XBoard counts the ranks of a board with exactly ten from 0. Adds delta to every rank
+ * in a text of turns on such a board. `out` has room for twice the text. */
+void cecp_shift_ranks(const Variant *variant, const char *text, int delta, char *out);
+/* Sends a ply in the engine's own spelling. */
+void cecp_say_move(const Cecp *c, const char *text);
+
+/* Whose turn is it, and is a part of it already played? */
+Side cecp_mover(const Cecp *c);
+bool cecp_in_turn(const Cecp *c);
+/* A turn begins with the next ply. */
+void cecp_begin_turn(Cecp *c);
+/* Begins the record anew at the position as it is. */
+void cecp_forget_plies(Cecp *c);
+
+typedef enum Fed { FED_NOTHING, FED_LEG, FED_TURN } Fed;
+
+/* Takes one ply of the GUI, in the engine's own spelling, and records it. */
+Fed cecp_feed(Cecp *c, const char *text, ErrorText *error);
+/* Takes a leg that the GUI can not enter as it is, and shows it in plies of both
+ * sides, a pass of the mover first. The mover goes on. */
+Fed cecp_feed_shown(Cecp *c, const char *leg, ErrorText *error);
+/* Would this leg be taken now? */
+bool cecp_can_feed(const Cecp *c, const char *leg);
+/* Plays a turn. The search for an answer to it may already be running: then it goes
+ * on, against the clock. */
+bool cecp_play(Cecp *c, Move turn, ErrorText *error);
+/* Sends a ply of the engine's own making, and records it. */
+void cecp_show_ply(Cecp *c, const char *text);
+/* Shows a turn that is about to be played. */
+void cecp_show_turn(Cecp *c, Move turn);
+/* After a person's leg: the shooter goes back, and the other side passes. */
+void cecp_pass_between(Cecp *c);
+/* Makes the GUI's board right after a turn that it does not understand. */
+void cecp_mend_gui(Cecp *c);
+/* Takes back plies of the GUI; false if there are not so many. */
+bool cecp_undo_plies(Cecp *c, size_t n);
+
+/* ---- Thinking (cecp_search.c) ---- */
+
+/* Ends a search whose result is not wanted any more. */
+void cecp_halt(Cecp *c);
+/* Tells the game's end, or thinks about a turn for the side to move. */
+void cecp_think(Cecp *c);
+void cecp_analyse(Cecp *c);
+/* What to do with a search that has ended. */
+void cecp_search_done(Cecp *c, const SearchResult *result);
+/* Says how the game ended, if it has. */
+bool cecp_tell_end(Cecp *c);
+/* The search stands still until it is resumed. */
+void cecp_pause(Cecp *c);
+void cecp_resume(Cecp *c);
+/* Turns that the search may not choose in this position; all are allowed again when
+ * it changes. A text names one turn, or all that have such a leg. */
+bool cecp_exclude(Cecp *c, const char *text, bool excluded, ErrorText *error);
+void cecp_exclude_all(Cecp *c);
+void cecp_include_all(Cecp *c);
+/* The opponent offers a draw. */
+void cecp_answer_draw(Cecp *c);
+
+/* ---- A person at the board (cecp_marks.c) ---- */
+
+/* A man is taken up: marks where it can go. Squares as the GUI writes them. */
+void cecp_lift(Cecp *c, const char *square);
+/* It is put down. */
+void cecp_put(Cecp *c, const char *square);
+/* The leg that a person means who moves a man and names no piece to promote to, or one
+ * that can not be: the best. false if it does not promote. `leg` has room for
+ * TURN_TEXT_MAX. */
+bool cecp_find_promotion(const Cecp *c, const char *text, char *leg);
+/* The leg that a person means who moves a man over another to a third square: that
+ * other one goes there. */
+bool cecp_find_moved_by(const Cecp *c, const char *text, char *leg);
+
+#endif

@@ -1,0 +1,232 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * A person at the board of a GUI. When a man is taken up the engine marks where it can
+ * go by what the legal turns say; XBoard without its own legality test lets it go there
+ * and nowhere else. Marks are letters of a FEN without men:
+ *
+ *   Y empty, R occupied, M a promotion that can be chosen,
+ *   C another man that this one can send somewhere: the GUI asks for a third square.
+ */
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation.h"
+#include "cecp.h"
+#include "turn_text.h"
+
+typedef struct Marks {
+    char on[SQUARE_MAX];
+    char choice[27]; /* letters to promote to, the best first */
+} Marks;
+
+static bool is_person_to_move(const Cecp *c)
+{
+    return c->thinking != THINKING_MOVE && !c->progress.first_pass_due && session_outcome(c->session).result == ONGOING;
+}
+
+/* The legs that can come now. */
+static bool legs_now(const Cecp *c, LegList *legs) { return leg_list_fill(c->session->pos, c->progress.legs, legs); }
+
+/* What is behind the squares of a leg, "" if nothing: a promotion. */
+static const char *leg_suffix(const Variant *variant, const char *leg)
+{
+    const char *p = leg;
+    if (square_parse(variant, &p) == SQUARE_NONE) return "";
+    if (*p && !isalpha((unsigned char)*p)) return ""; /* a sign between the squares: no plain step */
+    return square_parse(variant, &p) == SQUARE_NONE ? "" : p;
+}
+
+static int promotion_value(const Cecp *c, char letter)
+{
+    PieceType type = piece_type_find(c->session->variant, cecp_mover(c), letter, false);
+    return type ? c->session->variant->pieces[type].mg : -1;
+}
+
+/* Adds a letter in order of value. */
+static void add_choice(const Cecp *c, Marks *marks, char letter)
+{
+    size_t n = strlen(marks->choice), i = 0;
+    letter = (char)toupper((unsigned char)letter);
+    if (strchr(marks->choice, letter) || n + 1 >= sizeof marks->choice) return;
+    while (i < n && promotion_value(c, marks->choice[i]) >= promotion_value(c, letter)) ++i;
+    memmove(marks->choice + i + 1, marks->choice + i, n - i + 1);
+    marks->choice[i] = letter;
+}
+
+/* ---- Marks ---- */
+
+/* Squares as GUI and engine write them; a hand's square is beside the board. */
+static Square read_square(const Cecp *c, const char *text)
+{
+    char own[16];
+    if (strlen(text) >= sizeof own / 2) return SQUARE_NONE;
+    cecp_shift_ranks(c->session->variant, text, 1, own);
+    const char *p = own;
+    Square square = square_parse(c->session->variant, &p);
+    return *p ? SQUARE_NONE : square;
+}
+
+/* The man on a square of XBoard's hands: White's right of the board from below, Black's
+ * left of it from above, in the order of the table. */
+static char hand_letter(const Cecp *c, const char *text)
+{
+    enum { GAP = 1, WIDTH = 2 };
+    const Variant *variant = c->session->variant;
+    char plain[8], shifted[2 * sizeof plain];
+    int64_t rank;
+    if (!variant->cecp.table || strlen(text) < 2 || strlen(text) >= sizeof plain) return '\0';
+    bool white = text[0] == 'a' + variant->files + GAP, black = text[0] == 'a' - WIDTH;
+    snprintf(plain, sizeof plain, "a%s", text + 1);
+    cecp_shift_ranks(variant, plain, 1, shifted);
+    if ((!white && !black) || !number_read(shifted + 1, 1, variant->ranks, &rank)) return '\0';
+    int n = white ? (int)rank - 1 : variant->ranks - (int)rank;
+    for (const char *p = variant->cecp.table + 1; isalpha((unsigned char)*p) || *p == '.' || *p == '+'; ++p)
+        if (isalpha((unsigned char)*p) && n-- == 0) return (char)toupper((unsigned char)*p);
+    return '\0';
+}
+
+static void mark_leg(const Cecp *c, const char *leg, Marks *marks)
+{
+    const Variant *variant = c->session->variant;
+    Square to = leg_target(variant, leg);
+    const char *suffix = leg_suffix(variant, leg);
+    if (to == SQUARE_NONE) return;
+    if (isalpha((unsigned char)*suffix)) add_choice(c, marks, *suffix);
+    if (*suffix) marks->on[to] = 'M';
+    else if (marks->on[to] != 'M') marks->on[to] = c->progress.gui.on[to] ? 'R' : 'Y';
+}
+
+/* Where the sign of a leg that sends a man is, NULL if it sends none. */
+static const char *sending_sign(const Variant *variant, const char *leg)
+{
+    const char *p = leg;
+    return square_parse(variant, &p) != SQUARE_NONE && *p == '>' ? p : NULL;
+}
+
+/* The enemies that can be sent somewhere, if the man on `where` is of a kind to do it:
+ * one that can send itself. */
+static void mark_sendable(const Cecp *c, const LegList *legs, const char *where, Marks *marks)
+{
+    const Variant *variant = c->session->variant;
+    bool sender = false;
+    for (size_t i = 0; i < legs->count && !sender; ++i)
+        sender = sending_sign(variant, legs->text[i]) && leg_begins(variant, legs->text[i], where);
+    for (size_t i = 0; sender && i < legs->count; ++i) {
+        const char *p = legs->text[i];
+        if (!sending_sign(variant, p)) continue;
+        Square from = square_parse(variant, &p);
+        Piece man = c->progress.gui.on[from];
+        if (man && piece_side(man) != cecp_mover(c) && !marks->on[from]) marks->on[from] = 'C';
+    }
+}
+
+/* Where the man may also stay what it is, that is a choice. */
+static void add_deferral(const Cecp *c, const LegList *legs, const char *where, Marks *marks)
+{
+    const Variant *variant = c->session->variant;
+    for (size_t i = 0; marks->choice[0] && i < legs->count; ++i) {
+        const char *leg = legs->text[i], *p = leg;
+        Square to = leg_target(variant, leg);
+        if (to == SQUARE_NONE || marks->on[to] != 'M' || *leg_suffix(variant, leg) || !leg_begins(variant, leg, where)) continue;
+        add_choice(c, marks, variant->pieces[piece_type(c->progress.gui.on[square_parse(variant, &p)])].letter);
+        return;
+    }
+}
+
+static void say_marks(const Cecp *c, const Marks *marks)
+{
+    const Variant *variant = c->session->variant;
+    Buffer fen = {0};
+    for (unsigned rank = variant->ranks; rank-- > 0;) {
+        unsigned empty = 0;
+        for (unsigned file = 0; file < variant->files; ++file) {
+            char mark = marks->on[notation_square(variant, file, rank)];
+            if (!mark) {
+                ++empty;
+                continue;
+            }
+            if (empty) buffer_add(&fen, "%u", empty);
+            empty = 0;
+            buffer_add(&fen, "%c", mark);
+        }
+        if (empty) buffer_add(&fen, "%u", empty);
+        if (rank) buffer_add(&fen, "/");
+    }
+    say("highlight %s", buffer_text(&fen));
+    if (marks->choice[0]) say("choice %s", marks->choice);
+    buffer_free(&fen);
+}
+
+void cecp_lift(Cecp *c, const char *square)
+{
+    const Variant *variant = c->session->variant;
+    /* A man that was just stepped on is not taken up: it is to be sent somewhere. */
+    bool sent = strcmp(square, c->put) == 0;
+    Square from = read_square(c, square);
+    char hand = from == SQUARE_NONE ? hand_letter(c, square) : '\0', where[8] = {hand, '@', '\0'};
+    LegList legs;
+    Marks marks = {0};
+    c->put[0] = '\0';
+    if ((from == SQUARE_NONE && !hand) || !is_person_to_move(c) || !legs_now(c, &legs)) return;
+    if (from != SQUARE_NONE) square_print(variant, from, where);
+    for (size_t i = 0; i < legs.count; ++i) {
+        if (!leg_begins(variant, legs.text[i], where)) continue;
+        if (!sent || sending_sign(variant, legs.text[i])) mark_leg(c, legs.text[i], &marks);
+    }
+    if (from != SQUARE_NONE) add_deferral(c, &legs, where, &marks);
+    if (!sent && from != SQUARE_NONE) mark_sendable(c, &legs, where, &marks);
+    say_marks(c, &marks);
+    leg_list_free(&legs);
+}
+
+void cecp_put(Cecp *c, const char *square) { snprintf(c->put, sizeof c->put, "%.7s", square); }
+
+/* ---- What a person means ---- */
+
+/* The part of a text that names two squares; 0 if it does not begin so. */
+static size_t step_length(const Variant *variant, const char *text)
+{
+    const char *p = text;
+    if (square_parse(variant, &p) == SQUARE_NONE || square_parse(variant, &p) == SQUARE_NONE) return 0;
+    return (size_t)(p - text);
+}
+
+bool cecp_find_promotion(const Cecp *c, const char *text, char *leg)
+{
+    enum { OWN_FORM = 1 << 20 };
+    const Variant *variant = c->session->variant;
+    size_t step = step_length(variant, text);
+    LegList legs;
+    int best = -1;
+    if (!step || text[step + (text[step] != '\0')] || !legs_now(c, &legs)) return false;
+    for (size_t i = 0; i < legs.count; ++i) {
+        const char *suffix = leg_suffix(variant, legs.text[i]);
+        if (!*suffix || strncmp(legs.text[i], text, step) != 0 || legs.text[i] + step != suffix) continue;
+        int value = *suffix == '+' ? OWN_FORM : promotion_value(c, *suffix);
+        if (value <= best) continue;
+        best = value;
+        snprintf(leg, TURN_TEXT_MAX, "%s", legs.text[i]);
+    }
+    leg_list_free(&legs);
+    return best >= 0;
+}
+
+bool cecp_find_moved_by(const Cecp *c, const char *text, char *leg)
+{
+    const Variant *variant = c->session->variant;
+    size_t first = step_length(variant, text);
+    const char *second = text + first;
+    if (!first || *second++ != ',' || !step_length(variant, second) || second[step_length(variant, second)]) return false;
+    const char *to = second;
+    Square over = square_parse(variant, &to);
+    if (over != leg_target(variant, text)) return false;
+    snprintf(leg, TURN_TEXT_MAX, "%.*s>%s", (int)(to - second), second, to);
+    return true;
+}

@@ -1,0 +1,323 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Thinking for a CECP GUI, and what the engine says of the game: results, draws. */
+
+#include "cecp.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation.h"
+
+/* ---- Reports ---- */
+
+static void on_report(void *context, const SearchReport *r)
+{
+    const Cecp *c = context;
+    if ((!c->show_always && !atomic_load(&c->post)) || r->bound == BOUND_UPPER) return;
+    int mate = score_mate_in(r->score);
+    int score = mate > 0 ? 100000 + mate : mate < 0 ? -100000 + mate : (int)r->score;
+    Buffer pv = {0};
+    session_print_pv(c->root, r->pv, r->pv_length, &pv);
+    char *shown = malloc(2 * pv.length + 1);
+    if (shown) {
+        cecp_shift_ranks(c->root->variant, buffer_text(&pv), -1, shown);
+        say("%d %d %lld %llu%s%s", r->depth, score, (long long)(r->time / 10), (unsigned long long)r->nodes, shown,
+            r->bound == BOUND_LOWER ? " !" : "");
+    }
+    free(shown);
+    buffer_free(&pv);
+}
+
+static void on_done(void *context, const SearchResult *result)
+{
+    const Cecp *c = context;
+    events_post_done(c->events, c->serial, result);
+}
+
+void cecp_halt(Cecp *c)
+{
+    session_halt(c->session);
+    ++c->serial;
+    c->thinking = THINKING_NOT;
+    c->spent = 0;
+    if (c->pongs.length) say("%s", buffer_text(&c->pongs));
+    buffer_clear(&c->pongs);
+}
+
+/* ---- Turns that are not to be considered ---- */
+
+void cecp_include_all(Cecp *c)
+{
+    free(c->excluded);
+    c->excluded = NULL;
+    c->excluded_count = 0;
+}
+
+void cecp_exclude_all(Cecp *c)
+{
+    cecp_include_all(c);
+    c->excluded = position_turns(c->session->pos, &c->excluded_count);
+    if (!c->excluded) c->excluded_count = 0;
+}
+
+static bool is_excluded(const Cecp *c, Move turn)
+{
+    for (size_t i = 0; i < c->excluded_count; ++i)
+        if (c->excluded[i] == turn) return true;
+    return false;
+}
+
+/* The legal turns without the excluded ones; the caller frees them. */
+static Move *allowed_turns(const Cecp *c, size_t *count)
+{
+    size_t n, kept = 0;
+    Move *turns = position_turns(c->root, &n);
+    for (size_t i = 0; turns && i < n; ++i)
+        if (!is_excluded(c, turns[i])) turns[kept++] = turns[i];
+    *count = kept;
+    return turns;
+}
+
+/* Is the text a turn, or one of its legs? */
+static bool names_turn(const Position *pos, const char *text, Move turn)
+{
+    char printed[TURN_TEXT_MAX];
+    pos->variant->print_turn(pos, turn, printed);
+    if (strcmp(printed, text) == 0) return true;
+    for (const char *leg = printed; pos->variant->legs_status && *leg;) {
+        size_t length = strcspn(leg, ",");
+        if (strlen(text) == length && strncmp(leg, text, length) == 0) return true;
+        leg += length + (leg[length] == ',');
+    }
+    return false;
+}
+
+bool cecp_exclude(Cecp *c, const char *text, bool excluded, ErrorText *error)
+{
+    size_t n, kept = 0, named = 0;
+    Move *turns = position_turns(c->session->pos, &n);
+    if (!turns) return error_set(error, "no turn can be excluded here");
+    for (size_t i = 0; i < n; ++i) {
+        bool match = names_turn(c->session->pos, text, turns[i]);
+        named += match;
+        if (match ? excluded : is_excluded(c, turns[i])) turns[kept++] = turns[i];
+    }
+    cecp_include_all(c);
+    c->excluded = turns;
+    c->excluded_count = kept;
+    return named || error_set(error, "'%.40s' is no turn here", text);
+}
+
+/* ---- Starting and stopping ---- */
+
+static SearchLimits clock_limits(const Cecp *c)
+{
+    SearchLimits limits = session_limits(c->session);
+    limits.depth = c->depth;
+    limits.multipv = 1;
+    if (c->fixed_time) {
+        limits.move_time = c->fixed_time > c->spent ? c->fixed_time - c->spent : 1;
+        return limits;
+    }
+    limits.time = c->own_time > c->spent ? c->own_time - c->spent : 1;
+    limits.increment = c->increment;
+    if (c->moves_per_session) {
+        /* The GUI counts every ply as a move. */
+        int made = (int)(c->ply_count / 2 % (size_t)c->moves_per_session);
+        limits.moves_to_go = c->moves_per_session - made;
+    }
+    return limits;
+}
+
+/* Starts or goes on with what `thinking` says. */
+static void start_search(Cecp *c)
+{
+    SearchCallbacks callbacks = {on_report, on_done, c};
+    SearchLimits limits = clock_limits(c);
+    if (c->thinking == THINKING_ANALYSIS) {
+        limits = session_limits(c->session);
+        limits.infinite = true;
+    }
+    limits.ponder = c->thinking == THINKING_PONDER;
+    Move *allowed = c->excluded_count && !limits.ponder ? allowed_turns(c, &limits.move_count) : NULL;
+    limits.moves = limits.move_count ? allowed : NULL;
+    bool idle = allowed && !limits.move_count && c->thinking == THINKING_ANALYSIS;
+    c->show_always = c->thinking == THINKING_ANALYSIS;
+    if (idle || !search_start(c->session->pool, c->root, &limits, &callbacks)) c->thinking = THINKING_NOT;
+    free(allowed);
+}
+
+/* Searches a position for a purpose; the position is copied. */
+static void think_on(Cecp *c, const Position *pos, Thinking purpose)
+{
+    Position *root = position_new(pos->variant);
+    cecp_halt(c);
+    if (!root || !position_copy(root, pos)) {
+        position_free(root);
+        say("tellusererror out of memory");
+        return;
+    }
+    position_free(c->root);
+    c->root = root;
+    c->thinking = purpose;
+    if (!c->paused) start_search(c);
+}
+
+void cecp_pause(Cecp *c)
+{
+    if (c->paused) return;
+    c->paused = true;
+    if (c->thinking == THINKING_NOT) return;
+    if (c->thinking == THINKING_MOVE) c->spent += search_status(c->session->pool).time;
+    session_halt(c->session);
+    ++c->serial; /* a result that is on its way does not count */
+}
+
+void cecp_resume(Cecp *c)
+{
+    if (!c->paused) return;
+    c->paused = false;
+    if (c->thinking != THINKING_NOT) start_search(c);
+}
+
+void cecp_analyse(Cecp *c)
+{
+    size_t count;
+    Move *turns = position_turns(c->session->pos, &count);
+    cecp_halt(c);
+    if (count) think_on(c, c->session->pos, THINKING_ANALYSIS);
+    free(turns);
+}
+
+/* Thinks about the reply that is expected. */
+static void ponder(Cecp *c, Move expected)
+{
+    Position *pos = position_new(c->session->variant);
+    bool ok = expected && pos && position_copy(pos, c->session->pos) && position_reserve(pos, 8)
+              && pos->variant->move_is_legal(pos, expected);
+    if (ok) {
+        position_make(pos, expected);
+        ok = position_outcome(pos).result == ONGOING;
+    }
+    if (ok) {
+        think_on(c, pos, THINKING_PONDER);
+        c->ponder_move = expected;
+    }
+    position_free(pos);
+}
+
+/* ---- The end of the game ---- */
+
+/*
+ * Says how the game ended, if it has. Between engines XBoard distrusts a claim of
+ * one's own win and of a draw in a game it does not know, so there the loser
+ * resigns the point and both sides offer the draw.
+ */
+bool cecp_tell_end(Cecp *c)
+{
+    Outcome outcome = session_outcome(c->session);
+    if (outcome.result == ONGOING) return false;
+    bool first = !c->over;
+    c->over = true;
+    if (!first) return true;
+    char fen[FEN_MAX];
+    c->session->variant->get_fen(c->session->pos, fen);
+    if (!c->quiet) say("# %s {%s} in %s", result_text(outcome.result), outcome.reason, fen);
+    bool known_to_gui = !c->session->variant->cecp.table;
+    bool own_win = c->engine_side != NO_ENGINE_SIDE && outcome.result == result_win(c->engine_side);
+    if (!c->computer || known_to_gui) say("%s {%s}", result_text(outcome.result), outcome.reason);
+    else if (outcome.result == DRAW) say("offer draw");
+    else if (!own_win) say("%s {%s}", result_text(outcome.result), outcome.reason);
+    return true;
+}
+
+void cecp_think(Cecp *c)
+{
+    if (!cecp_tell_end(c)) think_on(c, c->session->pos, THINKING_MOVE);
+}
+
+/* ---- Draws and resigning ---- */
+
+enum {
+    DRAW_BELOW = -60,     /* a draw is welcome, in centipawns */
+    EVEN_WITHIN = 10,     /* nobody stands better */
+    EVEN_TURNS = 8,       /* in a row before a draw is offered or taken for that */
+    EARLIEST_OFFER = 60,  /* turns of both sides into the game */
+    OFFER_PAUSE = 20,     /* turns between offers */
+    RESIGN_BELOW = -1000, /* lost, in centipawns */
+    RESIGN_TURNS = 4
+};
+
+static void judge(Cecp *c, Score score)
+{
+    Judgement *j = &c->judgement;
+    j->last = score;
+    j->hopeless = score <= RESIGN_BELOW ? j->hopeless + 1 : 0;
+    j->even = abs(score) <= EVEN_WITHIN ? j->even + 1 : 0;
+    ++j->since_offer;
+}
+
+static bool wants_draw(Cecp *c)
+{
+    const Judgement *j = &c->judgement;
+    return j->last < DRAW_BELOW || j->even >= EVEN_TURNS || session_outcome(c->session).result == DRAW;
+}
+
+void cecp_answer_draw(Cecp *c)
+{
+    if (c->thinking == THINKING_MOVE) c->judgement.offered = true;
+    else if (wants_draw(c)) say("offer draw");
+}
+
+/* After the engine's turn. */
+static void answer_or_offer_draw(Cecp *c)
+{
+    Judgement *j = &c->judgement;
+    bool may_offer = c->offers_draws && j->even >= EVEN_TURNS && j->since_offer >= OFFER_PAUSE
+                     && position_plies(c->session->pos) >= EARLIEST_OFFER;
+    if ((j->offered && wants_draw(c)) || may_offer) {
+        j->since_offer = 0;
+        say("offer draw");
+    }
+    j->offered = false;
+}
+
+/* ---- The engine's turn ---- */
+
+static void send_turn(Cecp *c, Move turn)
+{
+    ErrorText error;
+    cecp_show_turn(c, turn);
+    if (!cecp_play(c, turn, &error)) say("tellusererror %s", error.text);
+    cecp_begin_turn(c);
+}
+
+void cecp_search_done(Cecp *c, const SearchResult *result)
+{
+    Thinking purpose = c->thinking;
+    search_wait(c->session->pool);
+    c->thinking = THINKING_NOT;
+    if (purpose != THINKING_MOVE || !result->best) return;
+    /* What pondering has to go by until the GUI tells the time again. */
+    c->own_time += c->increment - result->time - c->spent;
+    c->spent = 0;
+    judge(c, result->score);
+    if (c->resigns && c->judgement.hopeless >= RESIGN_TURNS) {
+        c->engine_side = NO_ENGINE_SIDE;
+        say("resign");
+        cecp_halt(c);
+        return;
+    }
+    send_turn(c, result->best);
+    if (c->pongs.length) say("%s", buffer_text(&c->pongs));
+    buffer_clear(&c->pongs);
+    c->ponder_move = result->ponder;
+    if (cecp_tell_end(c)) return;
+    answer_or_offer_draw(c);
+    if (c->pondering_allowed) ponder(c, result->ponder);
+}
