@@ -34,17 +34,17 @@ static const PieceInfo pieces[BOARD_TYPES] = {
               .mg = 150, .eg = 150, .name = "Cani", .betza = "R4"},
     [GORMOROR] = {.letter = 'G', .sides = 3, .base = GORMOROR, .phase = 1, .mg = 230, .eg = 230,
                   .name = "Gormoror", .betza = "R2"},
-    [HERETHROY] = {.letter = 'H', .sides = 3, .base = HERETHROY, .phase = 1, .mg = 470, .eg = 470,
+    [HERETHROY] = {.letter = 'H', .sides = 3, .base = HERETHROY, .phase = 1, .mg = 400, .eg = 400,
                    .name = "Herethroy", .betza = "R"},
     [KHTSOYIS] = {.letter = 'K', .sides = 3, .base = KHTSOYIS, .phase = 1, .mg = 140, .eg = 140,
                   .name = "Khtsoyis", .betza = "W"},
-    [ORREN] = {.letter = 'O', .sides = 3, .base = ORREN, .phase = 1, .mg = 650, .eg = 650,
+    [ORREN] = {.letter = 'O', .sides = 3, .base = ORREN, .phase = 1, .mg = 620, .eg = 620,
                .name = "Orren", .betza = "R"},
-    [RASSIMEL] = {.letter = 'R', .sides = 3, .base = RASSIMEL, .phase = 1, .mg = 190, .eg = 190,
+    [RASSIMEL] = {.letter = 'R', .sides = 3, .base = RASSIMEL, .phase = 1, .mg = 230, .eg = 230,
                   .name = "Rassimel", .betza = "mQ2"},
-    [SLEETH] = {.letter = 'S', .sides = 3, .base = SLEETH, .phase = 1, .mg = 560, .eg = 560,
+    [SLEETH] = {.letter = 'S', .sides = 3, .base = SLEETH, .phase = 1, .mg = 570, .eg = 570,
                 .name = "Sleeth", .betza = "R2B"},
-    [ZI_RI] = {.letter = 'Z', .sides = 3, .base = ZI_RI, .phase = 1, .mg = 700, .eg = 700,
+    [ZI_RI] = {.letter = 'Z', .sides = 3, .base = ZI_RI, .phase = 1, .mg = 740, .eg = 740,
                .name = "Zi Ri", .betza = "mWmN"},
 };
 
@@ -85,14 +85,16 @@ static Square seen_by(Side side, Square s) { return side == WHITE ? s : (Square)
 
 static int distance(Square a, Square b)
 {
-    return abs((int)square_file(a) - (int)square_file(b)) + abs((int)square_rank(a) - (int)square_rank(b));
+    return abs((int)square_file(a) - (int)square_file(b))
+           + abs((int)square_rank(a) - (int)square_rank(b));
 }
 
 /* A man gains by nearing the enemy City, most of all the slow ones. */
 static Tapered square_value(PieceType type, Square s)
 {
-    static const int8_t advance[BOARD_TYPES] = {[CANI] = 5,  [GORMOROR] = 5, [HERETHROY] = 2, [KHTSOYIS] = 5,
-                                                [ORREN] = 2, [RASSIMEL] = 5, [SLEETH] = 1,    [ZI_RI] = 4};
+    static const int8_t advance[BOARD_TYPES] = {
+        [CANI] = 5,  [GORMOROR] = 5, [HERETHROY] = 2, [KHTSOYIS] = 5,
+        [ORREN] = 2, [RASSIMEL] = 5, [SLEETH] = 1,    [ZI_RI] = 4};
     int bonus = (7 - distance(s, goal[WHITE])) * advance[type];
     if (bit(s) & jumps[goal[WHITE]]) bonus += 8;
     return tapered(bonus, bonus);
@@ -185,7 +187,8 @@ static uint64_t step_targets(PieceType type, Square s, uint64_t occupied, uint64
     case HERETHROY: return straight(s, occupied) & ~own;
     case KHTSOYIS: return beside[s] & ~own;
     case ORREN: return orren_targets(s, occupied, own);
-    case RASSIMEL: return (straight(s, occupied) | diagonal(s, occupied)) & within_two[s] & ~occupied;
+    case RASSIMEL:
+        return (straight(s, occupied) | diagonal(s, occupied)) & within_two[s] & ~occupied;
     case SLEETH: return ((straight(s, occupied) & within[2][s]) | diagonal(s, occupied)) & ~own;
     default: return beside[s] & ~occupied;
     }
@@ -209,7 +212,8 @@ static unsigned reserve_size(uint64_t hands, Side side)
 static bool in_set_up(const Position *pos)
 {
     uint64_t hands = pos->state->hands;
-    return reserve_size(hands, WHITE) > RESERVE_AFTER_SET_UP || reserve_size(hands, BLACK) > RESERVE_AFTER_SET_UP;
+    return reserve_size(hands, WHITE) > RESERVE_AFTER_SET_UP
+           || reserve_size(hands, BLACK) > RESERVE_AFTER_SET_UP;
 }
 
 /* The men of a side that the River takes at the end of its turn unless they leave it. */
@@ -222,8 +226,10 @@ static Outcome diamond_board_outcome(const Position *pos)
 {
     const Board *b = board_const(pos);
     if (in_set_up(pos)) return (Outcome){ONGOING, NULL};
-    if (bb_test(b->side[WHITE], goal[WHITE])) return (Outcome){WHITE_WINS, "the Black City is entered"};
-    if (bb_test(b->side[BLACK], goal[BLACK])) return (Outcome){BLACK_WINS, "the White City is entered"};
+    if (bb_test(b->side[WHITE], goal[WHITE]))
+        return (Outcome){WHITE_WINS, "the Black City is entered"};
+    if (bb_test(b->side[BLACK], goal[BLACK]))
+        return (Outcome){BLACK_WINS, "the White City is entered"};
     return (Outcome){ONGOING, NULL};
 }
 
@@ -286,7 +292,8 @@ static bool turn_is_placement(Move move)
  */
 enum {
     CANI_TURNS = 15 * 15 * 15 - 1,
-    OTHER_TURNS = (5 * 9 - 1) + 14 + 84 + (12 + 7) + (5 * 17 - 1) + 21 + 63 + 8 * 8 + 4 * 16 * 8 + 1,
+    OTHER_TURNS =
+        (5 * 9 - 1) + 14 + 84 + (12 + 7) + (5 * 17 - 1) + 21 + 63 + 8 * 8 + 4 * 16 * 8 + 1,
     TURNS_PER_MUSTER = CANI_TURNS + OTHER_TURNS,
     /* No muster or one of eight species. All eight are in reserve only if at most two Cani
      * stand on the board, which have 15^2 - 1 outcomes; so eight times the bound is enough. */
@@ -409,7 +416,8 @@ static void generate_sleeth(Generation *g, Square s)
     uint64_t drowning = g->wet & bit(s) ? moves & river : 0;
     emit_each(g, 0, 0, LEG_STEP, s, moves & ~drowning, g->prize);
     for (; drowning; drowning &= drowning - 1)
-        emit_vanishing(g, leg_make(0, LEG_STEP, s, lowest(drowning)), drowning & -drowning & g->enemy);
+        emit_vanishing(g, leg_make(0, LEG_STEP, s, lowest(drowning)),
+                       drowning & -drowning & g->enemy);
 }
 
 static void generate_khtsoyis(Generation *g, Square s)
@@ -443,7 +451,8 @@ typedef struct PackTurns {
 /* Where Cani i may go while the Cani stand on these squares. */
 static uint64_t cani_targets(const PackTurns *p, unsigned i, uint64_t canis)
 {
-    uint64_t reach = straight(p->pack.at[i], p->others | canis) & within[p->pack.reach[i]][p->pack.at[i]];
+    uint64_t reach =
+        straight(p->pack.at[i], p->others | canis) & within[p->pack.reach[i]][p->pack.at[i]];
     return reach & ~((p->g->own ^ p->canis) | canis);
 }
 
@@ -457,7 +466,8 @@ static void combine_apart(const PackTurns *p, unsigned first, Move legs, unsigne
         if (i + 1 == p->pack.count) continue;
         for (; zone; zone &= zone - 1) {
             Square to = lowest(zone);
-            combine_apart(p, i + 1, legs | leg_make(n, LEG_STEP, from, to), n + 1, noisy || p->g->prize & bit(to));
+            combine_apart(p, i + 1, legs | leg_make(n, LEG_STEP, from, to), n + 1,
+                          noisy || p->g->prize & bit(to));
         }
     }
 }
@@ -483,7 +493,8 @@ static void emit_pair(const PackTurns *p, unsigned i, Square to, unsigned j, Squ
     unsigned k = CANI_MAX - i - j;
     for (uint64_t left = cani_targets(p, k, canis); left; left &= left - 1) {
         Square last = lowest(left);
-        emit_ending(p, legs | leg_make(2, LEG_STEP, p->pack.at[k], last), (canis ^ idle) | bit(last), 0);
+        emit_ending(p, legs | leg_make(2, LEG_STEP, p->pack.at[k], last),
+                    (canis ^ idle) | bit(last), 0);
     }
 }
 
@@ -495,7 +506,8 @@ static void generate_pairs(const PackTurns *p, unsigned i, unsigned j, const uin
     for (uint64_t left = first; left; left &= left - 1) {
         Square to = lowest(left);
         second[to] = cani_targets(p, j, (p->canis ^ bit(p->pack.at[i])) | bit(to));
-        for (uint64_t then = second[to]; then; then &= then - 1) emit_pair(p, i, to, j, lowest(then));
+        for (uint64_t then = second[to]; then; then &= then - 1)
+            emit_pair(p, i, to, j, lowest(then));
     }
     for (uint64_t left = alone[j] & ~city; left; left &= left - 1) {
         Square to = lowest(left);
@@ -590,7 +602,10 @@ static void generate_flights(Generation *g, Square z)
 }
 
 /* The square that ends the game if a man from x is teleported there. */
-static uint64_t ending_square(const Generation *g, Square x) { return bit(g->own & bit(x) ? g->goal : g->home); }
+static uint64_t ending_square(const Generation *g, Square x)
+{
+    return bit(g->own & bit(x) ? g->goal : g->home);
+}
 
 /* Of several wet Cani that could be teleported to a square only one is: the others
  * drown, whichever it is. Unless the game ends there. */
@@ -631,7 +646,8 @@ static void generate_step_and_teleport(Generation *g, Square z, Square s)
     for (uint64_t left = seen_before | seen_after; left; left &= left - 1) {
         Square x = lowest(left);
         uint64_t here = left & -left;
-        uint64_t first = seen_before & here ? jumps[x] & ~g->occupied & ~bit(s) & ~ending_square(g, x) : 0;
+        uint64_t first =
+            seen_before & here ? jumps[x] & ~g->occupied & ~bit(s) & ~ending_square(g, x) : 0;
         uint64_t last = seen_after & here ? jumps[x] & ~after : 0;
         if (!city) {
             last = drop_alike(g, x, last, &done);
@@ -652,7 +668,8 @@ static void generate_zi_ri(Generation *g, Square z)
     if (g->kind == GEN_NOISY && !near && !shoved) return;
     generate_flights(g, z);
     generate_teleports(g, z);
-    for (uint64_t left = beside[z]; left; left &= left - 1) generate_step_and_teleport(g, z, lowest(left));
+    for (uint64_t left = beside[z]; left; left &= left - 1)
+        generate_step_and_teleport(g, z, lowest(left));
 }
 
 /* ---- All turns ---- */
@@ -661,12 +678,19 @@ enum { ALL_TYPES = 0x1FE };
 
 /* The turns of a kind with this muster (or NO_TYPE) in which one of these types acts,
  * and with all types, the turn without an action if there is none. */
-static Move *generate_mustered(const Board *b, GenKind kind, PieceType muster, unsigned types, Move *out)
+static Move *generate_mustered(const Board *b, GenKind kind, PieceType muster, unsigned types,
+                               Move *out)
 {
     Endings endings;
     Side us = b->base.side, them = us ^ 1;
-    Generation g = {.kind = kind, .home = home[us], .goal = goal[us], .muster = muster,
-                    .own = b->side[us].w[0], .enemy = b->side[them].w[0], .wet = wet_men(b, us), .out = out};
+    Generation g = {.kind = kind,
+                    .home = home[us],
+                    .goal = goal[us],
+                    .muster = muster,
+                    .own = b->side[us].w[0],
+                    .enemy = b->side[them].w[0],
+                    .wet = wet_men(b, us),
+                    .out = out};
     for (PieceType t = CANI; t <= ZI_RI; ++t) g.man[t] = g.own & b->type[t].w[0];
     if (muster) {
         g.own |= bit(g.home);
@@ -689,7 +713,8 @@ static Move *generate_mustered(const Board *b, GenKind kind, PieceType muster, u
     if (types >> KHTSOYIS & 1 && g.man[KHTSOYIS]) generate_khtsoyis(&g, lowest(g.man[KHTSOYIS]));
     if (types >> CANI & 1 && g.man[CANI]) generate_canis(&g, &endings);
     if (types >> ZI_RI & 1 && g.man[ZI_RI]) generate_zi_ri(&g, lowest(g.man[ZI_RI]));
-    if (!g.acted && types == ALL_TYPES && kind & GEN_QUIET) *g.out++ = muster ? (Move)muster : (Move)PASS;
+    if (!g.acted && types == ALL_TYPES && kind & GEN_QUIET)
+        *g.out++ = muster ? (Move)muster : (Move)PASS;
     return g.out;
 }
 
@@ -712,7 +737,8 @@ static Move *generate_placements(const Position *pos, GenKind kind, Move *out)
     for (uint64_t left = set_up_squares[pos->side] & ~occupied; left; left &= left - 1) {
         Square s = lowest(left);
         for (PieceType t = CANI; t <= ZI_RI; ++t)
-            if (hand_count(pos->state->hands, pos->side, reserve_slot(t))) *out++ = t | leg_make(0, LEG_STEP, s, s);
+            if (hand_count(pos->state->hands, pos->side, reserve_slot(t)))
+                *out++ = t | leg_make(0, LEG_STEP, s, s);
     }
     if (out == start) *out++ = PASS;
     return out;
@@ -723,7 +749,8 @@ static Move *diamond_generate(const Position *pos, GenKind kind, Move *out)
     if (in_set_up(pos)) return generate_placements(pos, kind, out);
     if (diamond_board_outcome(pos).result != ONGOING) return out;
     for (unsigned left = musters(pos); left; left &= left - 1)
-        out = generate_mustered(board_const(pos), kind, (PieceType)__builtin_ctz(left), ALL_TYPES, out);
+        out = generate_mustered(board_const(pos), kind, (PieceType)__builtin_ctz(left), ALL_TYPES,
+                                out);
     return out;
 }
 
@@ -731,7 +758,10 @@ static Move *diamond_generate(const Position *pos, GenKind kind, Move *out)
  * its. 0 if no man could. */
 static unsigned acting_types(const Position *pos, Move move)
 {
-    enum { VANISHING = 1 << GORMOROR | 1 << RASSIMEL | 1 << SLEETH | 1 << KHTSOYIS, ENDING = 1 << CANI | 1 << ZI_RI };
+    enum {
+        VANISHING = 1 << GORMOROR | 1 << RASSIMEL | 1 << SLEETH | 1 << KHTSOYIS,
+        ENDING = 1 << CANI | 1 << ZI_RI
+    };
     Leg leg = turn_leg(move, 0);
     if (leg.kind == LEG_NONE) return ALL_TYPES;
     if (leg.kind == LEG_TELEPORT) return ENDING;
@@ -883,7 +913,8 @@ static bool can_enter(const Board *b, Side by, uint64_t gone)
     uint64_t targets = enemy & ~b->type[HERETHROY].w[0];
     if (enemy & bit(city)) {
         if (rassimel & cornering[city] && targets & bit(city)) return true;
-    } else if (rassimel & (line | slope | diagonal(city, occupied & ~(cornering[city] & targets)))) {
+    } else if (rassimel
+               & (line | slope | diagonal(city, occupied & ~(cornering[city] & targets)))) {
         return true;
     }
     uint64_t canis = b->type[CANI].w[0] & own;
@@ -963,7 +994,8 @@ static PieceType leg_actor(const Position *pos, Move move, unsigned n)
         if (before.kind == LEG_ARROW || before.to != from) break;
         from = before.from;
     }
-    if (turn_muster(move) && (from == home[pos->side] || turn_is_placement(move))) return turn_muster(move);
+    if (turn_muster(move) && (from == home[pos->side] || turn_is_placement(move)))
+        return turn_muster(move);
     return piece_type(pos->board[from]);
 }
 
@@ -980,7 +1012,8 @@ static void diamond_describe(const Position *pos, const Move *moves, size_t n, M
         for (unsigned k = 0; k < (muster ? 1 : 2); ++k) {
             Leg leg = turn_leg(move, k);
             if (leg.kind == LEG_NONE) break;
-            out->piece_to[part] = (uint16_t)(1 + (slots + leg_actor(pos, move, k)) * BOARD_SQUARES + leg.to);
+            out->piece_to[part] =
+                (uint16_t)(1 + (slots + leg_actor(pos, move, k)) * BOARD_SQUARES + leg.to);
             out->from_to[part++] = (uint16_t)(1 + leg.from * BOARD_SQUARES + leg.to);
         }
         if (muster) {
@@ -998,7 +1031,8 @@ static void diamond_describe(const Position *pos, const Move *moves, size_t n, M
 }
 
 /* Those of `occupied` that could take a man on s by spear. */
-static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side, PieceType occupant)
+static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side,
+                             PieceType occupant)
 {
     (void)occupant;
     uint64_t men = b->side[side].w[0] & occupied.w[0];
@@ -1011,7 +1045,8 @@ static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side s
     uint64_t canis = b->type[CANI].w[0] & men;
     if (canis & line & within[REACH_MAX][s]) {
         Pack pack = pack_of(canis);
-        for (unsigned i = 0; i < pack.count; ++i) set |= line & within[pack.reach[i]][s] & bit(pack.at[i]);
+        for (unsigned i = 0; i < pack.count; ++i)
+            set |= line & within[pack.reach[i]][s] & bit(pack.at[i]);
     }
     return (Bitboard){{set & men & ~bit(s)}};
 }
@@ -1021,7 +1056,8 @@ static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side s
 static bool exposure_is_affordable(const Board *b, Square s, PieceType type, uint64_t occupied,
                                    Side them, Score balance)
 {
-    uint64_t shooters = (b->type[GORMOROR].w[0] | b->type[RASSIMEL].w[0]) & b->side[them].w[0] & occupied;
+    uint64_t shooters =
+        (b->type[GORMOROR].w[0] | b->type[RASSIMEL].w[0]) & b->side[them].w[0] & occupied;
     if (type != HERETHROY && shooters & cornering[s] && balance < pieces[type].mg) return false;
     return board_see(b, s, (Bitboard){{occupied | bit(s)}}, type, them, balance);
 }
@@ -1076,7 +1112,8 @@ static int evaluate_reserve(const Board *b, Side us)
     enum { PERCENT = 98, SHUT_OUT = 12 };
     int sum = 0;
     for (PieceType t = CANI; t <= ZI_RI; ++t)
-        sum += (int)hand_count(b->base.state->hands, us, reserve_slot(t)) * pieces[t].mg * PERCENT / 100;
+        sum += (int)hand_count(b->base.state->hands, us, reserve_slot(t)) * pieces[t].mg * PERCENT
+               / 100;
     if (sum && bb_test(b->side[us], home[us])) sum -= SHUT_OUT;
     return sum;
 }
@@ -1084,8 +1121,9 @@ static int evaluate_reserve(const Board *b, Side us)
 /* Mobility, presence around both Cities, the pack, and what holds for all men. */
 static int evaluate_side(const Board *b, Side us)
 {
-    static const int8_t mobility[BOARD_TYPES] = {[CANI] = 3,  [GORMOROR] = 3, [HERETHROY] = 3, [KHTSOYIS] = 3,
-                                                 [ORREN] = 4, [RASSIMEL] = 3, [SLEETH] = 4,    [ZI_RI] = 3};
+    static const int8_t mobility[BOARD_TYPES] = {
+        [CANI] = 5,  [GORMOROR] = 5, [HERETHROY] = 5, [KHTSOYIS] = 5,
+        [ORREN] = 6, [RASSIMEL] = 5, [SLEETH] = 6,    [ZI_RI] = 5};
     enum { ATTACK = 9, GUARD = 5, SHOT = 12, PACK = 4, PUSHED = 6 };
     uint64_t own = b->side[us].w[0], enemy = b->side[us ^ 1].w[0], occupied = own | enemy;
     uint64_t target = suburb(goal[us]), guarded = suburb(home[us]), shots = 0;
@@ -1115,7 +1153,8 @@ static Tapered diamond_evaluate(const Position *pos)
 {
     enum { TEMPO = 20 };
     const Board *b = board_const(pos);
-    int sum = evaluate_side(b, WHITE) - evaluate_side(b, BLACK) + (pos->side == WHITE ? TEMPO : -TEMPO);
+    int sum =
+        evaluate_side(b, WHITE) - evaluate_side(b, BLACK) + (pos->side == WHITE ? TEMPO : -TEMPO);
     return tapered(sum, sum);
 }
 
@@ -1129,9 +1168,11 @@ static bool check_species(const Position *pos, ErrorText *error)
     const Board *b = board_const(pos);
     for (Side side = WHITE; side <= BLACK; ++side) {
         for (PieceType t = CANI; t <= ZI_RI; ++t) {
-            unsigned n = (unsigned)bb_count(board_pieces(b, side, t)) + hand_count(pos->state->hands, side, reserve_slot(t));
+            unsigned n = (unsigned)bb_count(board_pieces(b, side, t))
+                         + hand_count(pos->state->hands, side, reserve_slot(t));
             if (n > species_limit(t)) {
-                return error_set(error, "%s has %u %s, board and reserve together; at most %u are allowed",
+                return error_set(error,
+                                 "%s has %u %s, board and reserve together; at most %u are allowed",
                                  side_name(side), n, pieces[t].name, species_limit(t));
             }
         }
@@ -1149,17 +1190,24 @@ static bool check_set_up(const Position *pos, ErrorText *error)
         uint64_t misplaced = b->side[side].w[0] & ~set_up_squares[side];
         reserve[side] = reserve_size(pos->state->hands, side);
         if (men + reserve[side] != MEN_PER_SIDE)
-            return error_set(error, "in the set-up (more than six in reserve) %s must have ten men, not %u", side_name(side), men + reserve[side]);
+            return error_set(
+                error, "in the set-up (more than six in reserve) %s must have ten men, not %u",
+                side_name(side), men + reserve[side]);
         if (misplaced) {
             char at[4];
             square_print(pos->variant, lowest(misplaced), at);
-            return error_set(error, "in the set-up (more than six in reserve) %s can not have a man on %s", side_name(side), at);
+            return error_set(error,
+                             "in the set-up (more than six in reserve) %s can not have a man on %s",
+                             side_name(side), at);
         }
     }
     unsigned ahead = pos->side == WHITE; /* men that Black has placed more than White */
     if (reserve[BLACK] + ahead != reserve[WHITE])
-        return error_set(error, "in the set-up it can not be %s's turn with %u and %u in reserve (White, Black)", side_name(pos->side), reserve[WHITE], reserve[BLACK]);
-    if (pos->state->counter) return error_set(error, "the counter is 0 during the set-up, not %u", pos->state->counter);
+        return error_set(
+            error, "in the set-up it can not be %s's turn with %u and %u in reserve (White, Black)",
+            side_name(pos->side), reserve[WHITE], reserve[BLACK]);
+    if (pos->state->counter)
+        return error_set(error, "the counter is 0 during the set-up, not %u", pos->state->counter);
     return true;
 }
 
@@ -1183,10 +1231,13 @@ static bool diamond_set_fen(Position *pos, const char *fen, ErrorText *error)
     if (!fen_split(fen, &fields, error)
         || !fen_read_board(pos->variant, fields.board, board, &state->hands, &has_reserve, error)
         || !fen_read_side(fields.side, &pos->side, error)
-        || !fen_read_dash(fields.castling, "castling", error) || !fen_read_dash(fields.ep, "en passant", error)
+        || !fen_read_dash(fields.castling, "castling", error)
+        || !fen_read_dash(fields.ep, "en passant", error)
         || !fen_read_counters(&fields, state, error))
         return false;
-    if (!has_reserve) return error_set(error, "the reserves are missing: '[]' after the board, if they are empty");
+    if (!has_reserve)
+        return error_set(error,
+                         "the reserves are missing: '[]' after the board, if they are empty");
     board_fill(b, board);
     return check_men(pos, error);
 }
@@ -1251,7 +1302,10 @@ typedef struct Play {
 static Play play_begin(const Position *pos)
 {
     const Board *b = board_const(pos);
-    Play play = {.pos = pos, .us = pos->side, .own = b->side[pos->side].w[0], .enemy = b->side[pos->side ^ 1].w[0],
+    Play play = {.pos = pos,
+                 .us = pos->side,
+                 .own = b->side[pos->side].w[0],
+                 .enemy = b->side[pos->side ^ 1].w[0],
                  .wet = wet_men(b, pos->side)};
     memcpy(play.board, pos->board, sizeof play.board);
     return play;
@@ -1298,7 +1352,8 @@ static void play_leg(Play *play, Leg leg)
 /* Ends the turn: what stands on the board then. */
 static void play_end(Play *play)
 {
-    for (; play->wet && !play->over; play->wet &= play->wet - 1) play->board[lowest(play->wet)] = NO_PIECE;
+    for (; play->wet && !play->over; play->wet &= play->wet - 1)
+        play->board[lowest(play->wet)] = NO_PIECE;
 }
 
 static bool check_arrow(const Play *play, Leg leg, ErrorText *error)
@@ -1307,9 +1362,12 @@ static bool check_arrow(const Play *play, Leg leg, ErrorText *error)
     if (!(play->own & bit(leg.from)) || (type != GORMOROR && type != RASSIMEL))
         return error_set(error, "only a Gormoror or Rassimel of the side to move shoots arrows");
     if (play->acts) return error_set(error, "one arrow a turn, before the shooter moves");
-    if (!(cornering[leg.from] & bit(leg.to))) return error_set(error, "an arrow hits a diagonally adjacent square");
-    if (!(play->enemy & bit(leg.to))) return error_set(error, "no enemy stands where the arrow hits");
-    if (piece_type(play->board[leg.to]) == HERETHROY) return error_set(error, "no arrow takes a Herethroy");
+    if (!(cornering[leg.from] & bit(leg.to)))
+        return error_set(error, "an arrow hits a diagonally adjacent square");
+    if (!(play->enemy & bit(leg.to)))
+        return error_set(error, "no enemy stands where the arrow hits");
+    if (piece_type(play->board[leg.to]) == HERETHROY)
+        return error_set(error, "no arrow takes a Herethroy");
     return true;
 }
 
@@ -1319,10 +1377,14 @@ static bool check_teleport(const Play *play, Leg leg, ErrorText *error)
     Square zi_ri = SQUARE_NONE;
     for (uint64_t left = play->own; left; left &= left - 1)
         if (piece_type(play->board[lowest(left)]) == ZI_RI) zi_ri = lowest(left);
-    if (zi_ri == SQUARE_NONE) return error_set(error, "only a Zi Ri teleports, and %s has none on the board", side_name(play->us));
-    if (play->acts && play->species != ZI_RI) return error_set(error, "the %s acts, so the Zi Ri does not", pieces[play->species].name);
+    if (zi_ri == SQUARE_NONE)
+        return error_set(error, "only a Zi Ri teleports, and %s has none on the board",
+                         side_name(play->us));
+    if (play->acts && play->species != ZI_RI)
+        return error_set(error, "the %s acts, so the Zi Ri does not", pieces[play->species].name);
     if (play->teleported) return error_set(error, "one teleport a turn");
-    if (leg.from != zi_ri && !(sight(zi_ri, occupied) & bit(leg.from))) return error_set(error, "the Zi Ri sees no man on the square teleported from");
+    if (leg.from != zi_ri && !(sight(zi_ri, occupied) & bit(leg.from)))
+        return error_set(error, "the Zi Ri sees no man on the square teleported from");
     if (!(jumps[leg.from] & bit(leg.to))) return error_set(error, "a teleport is a knight's move");
     if (occupied & bit(leg.to)) return error_set(error, "the square teleported to is occupied");
     return true;
@@ -1332,11 +1394,15 @@ static bool check_teleport(const Play *play, Leg leg, ErrorText *error)
 static bool check_stepper(const Play *play, Square from, PieceType type, ErrorText *error)
 {
     if (play->acts == 0) return true;
-    if (type != play->species) return error_set(error, "the %s acts already, and one species a turn does", pieces[play->species].name);
-    if (type == CANI) return play->fresh & bit(from) || error_set(error, "this Cani has moved already");
+    if (type != play->species)
+        return error_set(error, "the %s acts already, and one species a turn does",
+                         pieces[play->species].name);
+    if (type == CANI)
+        return play->fresh & bit(from) || error_set(error, "this Cani has moved already");
     if (type == KHTSOYIS) {
         return (play->captured && play->acts < 3)
-               || error_set(error, "the Khtsoyis acts again only after a capture, and three times at most");
+               || error_set(
+                   error, "the Khtsoyis acts again only after a capture, and three times at most");
     }
     return !play->stepped || error_set(error, "the %s has moved already", pieces[type].name);
 }
@@ -1345,9 +1411,11 @@ static bool check_step(const Play *play, Leg leg, ErrorText *error)
 {
     uint64_t occupied = play->own | play->enemy, targets;
     PieceType type = piece_type(play->board[leg.from]);
-    if (!(play->own & bit(leg.from))) return error_set(error, "no %s man stands on the square moved from", side_name(play->us));
+    if (!(play->own & bit(leg.from)))
+        return error_set(error, "no %s man stands on the square moved from", side_name(play->us));
     if (!check_stepper(play, leg.from, type, error)) return false;
-    if (play->own & bit(leg.to)) return error_set(error, "a man of the same side stands on the square moved to");
+    if (play->own & bit(leg.to))
+        return error_set(error, "a man of the same side stands on the square moved to");
     if (type == CANI) {
         unsigned reach = play->reach[leg.from];
         if (!play->acts) {
@@ -1378,7 +1446,8 @@ static bool play_goes_on(const Play *play)
     for (uint64_t left = play->own | play->enemy; left; left &= left - 1)
         for (unsigned to = 0; to < BOARD_SQUARES; ++to)
             for (unsigned kind = LEG_STEP; kind <= LEG_TELEPORT; ++kind)
-                if (check_leg(play, (Leg){(enum LegKind)kind, lowest(left), (Square)to}, &ignored)) return true;
+                if (check_leg(play, (Leg){(enum LegKind)kind, lowest(left), (Square)to}, &ignored))
+                    return true;
     return false;
 }
 
@@ -1401,12 +1470,14 @@ static bool read_muster(Play *play, const char **text, ErrorText *error)
     const Position *pos = play->pos;
     PieceType type = piece_type_find(pos->variant, play->us, **text, false);
     if (type == NO_TYPE || !hand_count(pos->state->hands, play->us, reserve_slot(type)))
-        return error_set(error, "%s has no '%c' in reserve", side_name(play->us), toupper((unsigned char)**text));
+        return error_set(error, "%s has no '%c' in reserve", side_name(play->us),
+                         toupper((unsigned char)**text));
     *text += 2;
     Square to = square_parse(pos->variant, text);
     if (to == SQUARE_NONE) return error_set(error, "a muster is written like S@h1");
     if (in_set_up(pos)) {
-        if (!(set_up_squares[play->us] & bit(to))) return error_set(error, "not one of %s's set-up squares", side_name(play->us));
+        if (!(set_up_squares[play->us] & bit(to)))
+            return error_set(error, "not one of %s's set-up squares", side_name(play->us));
         if (pos->board[to]) return error_set(error, "the square is occupied");
         play->muster = type;
         play->board[to] = piece_make(play->us, type);
@@ -1428,16 +1499,22 @@ static bool play_text(Play *play, const char *text, ErrorText *error)
     if (isalpha((unsigned char)text[0]) && text[1] == '@') {
         if (!read_muster(play, &text, &why)) return error_set(error, "leg 1: %s", why.text);
         if (!*text) return true;
-        if (*text++ != ',') return error_set(error, "leg 1: text after the muster; legs are joined by commas");
+        if (*text++ != ',')
+            return error_set(error, "leg 1: text after the muster; legs are joined by commas");
     }
-    if (set_up) return error_set(error, "in the set-up a man of the reserve is placed, like S@%s", play->us == WHITE ? "h1" : "a8");
+    if (set_up)
+        return error_set(error, "in the set-up a man of the reserve is placed, like S@%s",
+                         play->us == WHITE ? "h1" : "a8");
     for (unsigned n = play->muster ? 2 : 1;; ++n) {
         Leg leg;
-        if (!read_leg(play->pos->variant, &text, &leg)) return error_set(error, "leg %u: a leg is written like h1g2, e4xf5 (arrow) or c3>e4 (teleport)", n);
+        if (!read_leg(play->pos->variant, &text, &leg))
+            return error_set(
+                error, "leg %u: a leg is written like h1g2, e4xf5 (arrow) or c3>e4 (teleport)", n);
         if (!check_leg(play, leg, &why)) return error_set(error, "leg %u: %s", n, why.text);
         play_leg(play, leg);
         if (!*text) return true;
-        if (*text++ != ',') return error_set(error, "leg %u: text after it; legs are joined by commas", n);
+        if (*text++ != ',')
+            return error_set(error, "leg %u: text after it; legs are joined by commas", n);
     }
 }
 
@@ -1461,7 +1538,8 @@ static Play play_turn(const Position *pos, Move move)
 {
     Play play = play_begin(pos);
     if (turn_muster(move)) play_muster(&play, turn_muster(move));
-    for (unsigned n = 0; n < TURN_LEGS && turn_leg(move, n).kind != LEG_NONE; ++n) play_leg(&play, turn_leg(move, n));
+    for (unsigned n = 0; n < TURN_LEGS && turn_leg(move, n).kind != LEG_NONE; ++n)
+        play_leg(&play, turn_leg(move, n));
     play_end(&play);
     return play;
 }
@@ -1476,7 +1554,8 @@ static bool find_turn(const Play *play, Move *move, ErrorText *error)
     for (size_t i = 0; i < n && !found; ++i) {
         if (turn_muster(turns[i]) != play->muster) continue;
         if (set_up) {
-            found = play->board[turn_leg(turns[i], 0).to] != NO_PIECE && !play->pos->board[turn_leg(turns[i], 0).to];
+            found = play->board[turn_leg(turns[i], 0).to] != NO_PIECE
+                    && !play->pos->board[turn_leg(turns[i], 0).to];
         } else {
             Play other = play_turn(play->pos, turns[i]);
             found = memcmp(other.board, play->board, sizeof other.board) == 0;
@@ -1491,7 +1570,8 @@ static bool diamond_parse_turn(const Position *pos, const char *text, Move *move
 {
     LegStatus status = diamond_legs_status(pos, text, error);
     if (status == LEGS_ILLEGAL) return false;
-    if (status == LEGS_PARTIAL) return error_set(error, "an action must follow the muster, for some exists");
+    if (status == LEGS_PARTIAL)
+        return error_set(error, "an action must follow the muster, for some exists");
     if (is_pass(text)) {
         *move = PASS;
         return true;
