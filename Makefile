@@ -207,12 +207,13 @@ deps:
 
 # Endless random input for the readers of FENs, turns and both protocols: make fuzz
 # FUZZ=fen|turn|uci|cecp FUZZ_SECONDS=60. Needs clang.
+# What a conversation's reader holds is held to the end of the process, so no leaks are told.
 FUZZ         ?= fen
 FUZZ_SECONDS ?= 60
 fuzz:
 	$(MAKE) CC=clang BUILD=build/fuzz MODE= OPT="-O1 -g -fsanitize=fuzzer-no-link,address,undefined" \
 	    build/fuzz/tests/fuzz/fuzz_$(FUZZ)
-	build/fuzz/tests/fuzz/fuzz_$(FUZZ) -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=20
+	ASAN_OPTIONS=detect_leaks=0 build/fuzz/tests/fuzz/fuzz_$(FUZZ) -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=20
 $(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/fuzz.o $(LIBRARY)
 	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
