@@ -237,6 +237,9 @@ static int quiescence_breadth(const Position *pos, int depth)
     return breadth ? most(1, breadth >> least(-depth, 16)) : INT32_MAX;
 }
 
+/* Plies in which peril is answered in full: but one where turns are many. */
+static int peril_plies(const Position *pos) { return pos->variant->quiescence_breadth ? 1 : PERIL_PLIES; }
+
 static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score beta)
 {
     Position *pos = w->pos;
@@ -260,7 +263,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     }
 
     /* Standing pat is refused only where passing would lose at once. */
-    bool peril = depth > -PERIL_PLIES && pos->variant->in_peril(pos);
+    bool peril = depth > -peril_plies(pos) && pos->variant->in_peril(pos);
     Score best = score_loss_in(ply), raw = SCORE_NONE, futility = SCORE_NONE;
     if (!peril) {
         raw = hit && tt.eval != SCORE_NONE ? tt.eval : evaluate(pos);
@@ -280,7 +283,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     if (peril) movepick_start(&mp, w, tt.move, NULL, MOVE_NONE, before);
     else movepick_start_noisy(&mp, w, tt.move, 0);
     Move move, best_move = MOVE_NONE;
-    int count = 0, breadth = quiescence_breadth(pos, depth);
+    int count = 0, breadth = peril ? INT32_MAX : quiescence_breadth(pos, depth);
     while (count < breadth && (move = movepick_next(&mp))) {
         ++count;
         /* Even winning the victim for nothing would not reach alpha. */
