@@ -178,6 +178,7 @@ static void user_ply(Cecp *c, const char *text)
     char own[2 * TURN_TEXT_MAX];
     ErrorText error;
     const char *why = why_not_now(c);
+    c->put[0] = '\0';
     if (strlen(text) >= TURN_TEXT_MAX) why = "longer than any turn";
     if (why) {
         say("Illegal move (%s): %.90s", why, text);
@@ -206,6 +207,26 @@ static bool is_gui_start(const Variant *variant, const char *fen)
     return false;
 }
 
+/* Sets a FEN as a GUI writes it that knows en passant and castling of its own games
+ * alone: rather without these rights than not at all. XBoard counts ranks from 0 and 1
+ * at once where a board has ten. */
+static bool set_gui_fen(Cecp *c, const char *fen, ErrorText *error)
+{
+    FenFields fields;
+    ErrorText ignored;
+    char ep[2 * FEN_MAX], text[2 * FEN_MAX];
+    if (session_set_fen(c->session, fen, error)) return true;
+    if (!c->gui || !c->session->variant->cecp.table || !fen_split(fen, &fields, &ignored)) return false;
+    cecp_shift_ranks(c->session->variant, fields.ep, -1, ep);
+    const char *const rights[][2] = {{fields.castling, ep}, {fields.castling, "-"}, {"-", "-"}};
+    for (size_t i = 0; i < sizeof rights / sizeof *rights; ++i) {
+        int n = snprintf(text, sizeof text, "%s %s %s %s %s %s", fields.board, fields.side, rights[i][0], rights[i][1],
+                         fields.counter, fields.number);
+        if (n < (int)sizeof text && session_set_fen(c->session, text, &ignored)) return true;
+    }
+    return false;
+}
+
 static void command_setboard(Cecp *c, char *text)
 {
     ErrorText error;
@@ -219,7 +240,7 @@ static void command_setboard(Cecp *c, char *text)
     /* XBoard's way to write empty hands. */
     if (no_hand) memmove(no_hand + 1, no_hand + 2, strlen(no_hand + 2) + 1);
     bool start = c->gui && is_gui_start(c->session->variant, fen);
-    if (!session_set_fen(c->session, start ? NULL : fen, &error)) {
+    if (!(start ? session_set_fen(c->session, NULL, &error) : set_gui_fen(c, fen, &error))) {
         say("tellusererror Illegal position: %s", error.text);
         if (c->analysing) cecp_analyse(c);
     } else {
@@ -250,9 +271,15 @@ static void command_go(Cecp *c, char *text)
         c->engine_side = cecp_mover(c) ^ 1;
         return;
     }
+    if (!cecp_in_turn(c)) {
+        c->engine_side = cecp_mover(c);
+        if (!c->computer) cecp_mend_gui(c);
+        cecp_think(c);
+        return;
+    }
     /* Half a turn of the opponent may still be coming in. */
-    c->engine_side = cecp_in_turn(c) ? cecp_mover(c) ^ 1 : cecp_mover(c);
-    if (!cecp_in_turn(c)) cecp_think(c);
+    c->engine_side = cecp_mover(c) ^ 1;
+    if (!c->computer && c->progress.pass_due) cecp_pass_between(c);
 }
 
 static void command_playother(Cecp *c, char *text)
