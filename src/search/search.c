@@ -419,6 +419,10 @@ static bool probcut(Worker *w, Stack *ss, const Node *n, Score *score)
     return found && !is_decisive(*score);
 }
 
+/* Plies next to the root in which no turn is given up unseen, so that quiet turns that
+ * decide the game are found in time; more of them the deeper the search goes. */
+static int careful_plies(const Worker *w) { return w->root_depth / careful_share; }
+
 /* Prunes the whole node by its evaluation. */
 static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
 {
@@ -427,7 +431,7 @@ static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
     Score eval = expectation(ss, n);
 
     /* Razoring: so far below alpha that only noisy turns could help. */
-    if (n->depth <= razor_depth && !is_decisive(n->alpha) && eval + scaled(pos, razor_margin * n->depth) < n->alpha) {
+    if (n->depth <= razor_depth && n->ply > careful_plies(w) && !is_decisive(n->alpha) && eval + scaled(pos, razor_margin * n->depth) < n->alpha) {
         *score = quiescence(w, ss, n->ply, 0, n->alpha, n->alpha + 1);
         if (stopped(w) || *score <= n->alpha) return true;
     }
@@ -594,7 +598,7 @@ static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
         if (move == ss->excluded) continue;
         MoveInfo info = *mp.info;
         int history = info.noisy ? history_noisy(&w->history, &info) : history_quiet(&w->history, pos->side, &info, before);
-        if (n->ply > 0 && count > 0 && best > -EVAL_MAX && prune_turn(w, ss, n, &mp, move, count, history)) continue;
+        if (n->ply > careful_plies(w) && count > 0 && best > -EVAL_MAX && prune_turn(w, ss, n, &mp, move, count, history)) continue;
 
         bool cut;
         Score score = 0;
