@@ -19,8 +19,8 @@ enum {
     HASH = 16,
     POSITIONS_MIN = 20, /* a game */
     TURNS_MAX = 3,
-    /* Nodes to find a win: well within a second, and the same on every machine. */
-    SOLVE_NODES = 500000,
+    /* Nodes to find a win: about a second's, but the same on every machine. */
+    SOLVE_NODES = 2000000,
     /* Nodes to confirm that the turn found wins: enough for all turns of all positions. */
     WIN_NODES = 2000000,
     /* Nodes to confirm that no shorter win exists; where that takes more it is left to

@@ -419,15 +419,18 @@ static bool probcut(Worker *w, Stack *ss, const Node *n, Score *score)
     return found && !is_decisive(*score);
 }
 
+/* Plies within which a forced win is asked for, 0 if none is. */
+static int mate_plies(const Worker *w) { return 2 * w->pool->limits.mate; }
+
 /* Plies next to the root in which no turn is given up unseen, so that quiet turns that
  * decide the game are found in time; more of them the deeper the search goes. */
-static int careful_plies(const Worker *w) { return w->root_depth / careful_share; }
+static int careful_plies(const Worker *w) { return most(w->root_depth / careful_share, mate_plies(w)); }
 
 /* Prunes the whole node by its evaluation. */
 static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
 {
     Position *pos = w->pos;
-    if (n->pv || ss->peril || ss->excluded) return false;
+    if (n->pv || ss->peril || ss->excluded || n->ply < mate_plies(w)) return false;
     Score eval = expectation(ss, n);
 
     /* Razoring: so far below alpha that only noisy turns could help. */
@@ -568,6 +571,7 @@ static Score search_turn(Worker *w, Stack *ss, const Node *n, const MoveInfo *in
     int ply = n->ply + 1;
     if (n->depth >= 2 && count > 1 + (n->ply == 0)) {
         int r = reduce(w, ss, n, info, count, history, gives_peril);
+        if (n->ply < mate_plies(w)) r /= 2;
         int shallow = depth - r < 1 ? 1 : least(depth - r, depth);
         score = -search(w, ss + 1, ply, shallow, -alpha - 1, -alpha, true);
         if (score > alpha && shallow < depth) score = -search(w, ss + 1, ply, depth, -alpha - 1, -alpha, !n->cut);
@@ -676,7 +680,7 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     if (stopped(w)) return 0;
 
     /* 5. Without a turn from the table the node is not worth its full depth yet. */
-    if (n.depth >= iir_depth && (n.pv || n.cut) && (!n.hit || !n.tt.move) && ply > 0) --n.depth;
+    if (n.depth >= iir_depth && ply >= mate_plies(w) && (n.pv || n.cut) && (!n.hit || !n.tt.move) && ply > 0) --n.depth;
 
     /* 6. All turns. */
     Move best_move = MOVE_NONE;
