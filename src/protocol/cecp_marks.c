@@ -87,8 +87,8 @@ static char hand_letter(const Cecp *c, const char *text)
     cecp_shift_ranks(variant, plain, 1, shifted);
     if ((!white && !black) || !number_read(shifted + 1, 1, variant->ranks, &rank)) return '\0';
     int n = white ? (int)rank - 1 : variant->ranks - (int)rank;
-    for (const char *p = variant->cecp.table + 1; isalpha((unsigned char)*p) || *p == '.' || *p == '+'; ++p)
-        if (isalpha((unsigned char)*p) && n-- == 0) return (char)toupper((unsigned char)*p);
+    for (const char *p = variant->cecp.table; *p; ++p)
+        if ((white ? isupper((unsigned char)*p) : islower((unsigned char)*p)) && n-- == 0) return (char)toupper((unsigned char)*p);
     return '\0';
 }
 

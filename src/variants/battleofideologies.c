@@ -946,7 +946,7 @@ const Variant variant_battleofideologies = {
              "No castling, no en passant.\n"
              "Draws: a third occurrence; 100 plies without a capture, a drop or a (Quadra)pawn's move.",
     .cecp = {.name = "battleofideologies",
-             .table = "(.HBR...AC............./....K....P..j...ef.msz..........+/...........)",
+             .table = "(.HBR...AC............./....K....P..j...ef.mzs.........+./...........)",
              .geometry = "9x9+6_bughouse",
              .pieces = cecp_pieces},
     .pieces = pieces,

@@ -959,8 +959,8 @@ const Variant variant_borderlands = {
              "Who makes a position occur for the fifth time loses, unless the other side has attacked a\n"
              "Chief at every ply since the fourth. 150 plies without a capture or a promotion draw.",
     .cecp = {.name = "borderlands",
-             .table = "(.MEALSHGFW.C++++++.++..mealshgfw.c++++++.++.)",
-             .geometry = "9x10+1_bughouse",
+             .table = "(.HSALMEGFWC.++++++.++..hsalmegfwc.++++++.++.)",
+             .geometry = "9x10+5_bughouse",
              .pieces = cecp_pieces},
     .pieces = pieces,
     .type_count = BOARD_TYPES,

@@ -3,11 +3,12 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Whole games of every game, engine against itself, in real XBoard.
+# Real XBoard: whole games of every game, engine against itself, and a person with a
+# mouse against the engine.
 #
 #   tests/xboard/run.sh [ENGINE [GAME...]]
 #
-# QUINCUNX_XBOARD_KEEP=DIR keeps XBoard's logs there.
+# QUINCUNX_XBOARD_KEEP=DIR keeps XBoard's logs of the engine's games there.
 
 here=$(dirname "$0")
 engine=${1:-./quincunx}
@@ -21,4 +22,14 @@ for program in xboard Xvfb python3; do
         exit 0
     fi
 done
-exec python3 "$here/games.py" "$engine" "$@"
+{
+    python3 "$here/games.py" "$engine" "$@"
+    sh "$here/person.sh" "$engine" "$@"
+} | awk '
+    /^[0-9]+ passed, [0-9]+ failed/ { passed += $1; failed += $3; skipped += $5; parts++; next }
+    { print; fflush() }
+    END {
+        if (parts < 2) failed++
+        printf "%d passed, %d failed%s\n", passed, failed, skipped ? ", " skipped " skipped" : ""
+        exit failed > 0
+    }'

@@ -1,0 +1,372 @@
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A person with a mouse plays every game against the engine in real XBoard.
+
+    person.py ENGINE [GAME...]
+
+The person knows no rules: a second engine lists the legal turns, and what is done with
+the mouse follows from their texts. Turns of every kind that a game has are looked for
+at the start and in known positions. After each turn XBoard's board, copied out of it,
+must be the engine's.
+"""
+
+import os
+import random
+import re
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.dirname(HERE)]
+from games import placement  # noqa: E402
+from gui import Display, Failure, Gui  # noqa: E402
+from protocol import Engine  # noqa: E402
+
+PASS = "@@@@"
+SQUARE = re.compile(r"([a-z])(\d+)")
+
+# Name in CECP, files, ranks, has hands, kinds of turn to be played.
+GAMES = {
+    "chess": ("normal", 8, 8, False, "step take castle promotion effect"),
+    "borderlands": ("borderlands", 9, 10, True, "step take drop promotion"),
+    "battleofideologies": ("battleofideologies", 9, 9, True, "step take drop promotion"),
+    "horizons": ("horizons", 12, 12, False, "step take castle promotion effect"),
+    "bordahbee": ("bordahbee", 16, 8, False, "legs take promotion effect"),
+    "diamond": ("diamond", 8, 8, True, "drop step take legs shot send enemy muster early effect"),
+}
+
+
+def squares_of(leg):
+    return [(ord(file) - ord("a"), int(rank) - 1) for file, rank in SQUARE.findall(leg.split("@")[-1])]
+
+
+def read_board(fen):
+    """Letters by square."""
+    board = {}
+    rows = placement(fen).split("/")
+    for down, row in enumerate(rows):
+        file = 0
+        for number, letter in re.findall(r"(\d+)|(\+?[A-Za-z])", row):
+            if number:
+                file += int(number)
+            else:
+                board[file, len(rows) - 1 - down] = letter
+                file += 1
+    return board
+
+
+class Adviser:
+    """Knows the rules, and nothing of any GUI."""
+
+    def __init__(self, path, game):
+        self.engine = Engine(path)
+        self.engine.send("uci", "setoption name UCI_Variant value " + game)
+
+    def ask(self, fen, *more):
+        self.engine.send("position fen " + fen + "".join(more))
+
+    def turns(self, fen):
+        self.ask(fen)
+        self.engine.send("go perft 1")
+        self.engine.expect(r"Nodes searched: \d+")
+        return [line.split(":")[0] for line in self.engine.skipped if re.fullmatch(r"\S+: 1", line)]
+
+    def after(self, fen, turn):
+        self.ask(fen, " moves ", turn)
+        self.engine.send("d")
+        found = self.engine.expect("Fen: (.*)").group(1)
+        self.engine.expect("Result: .*")
+        return found
+
+    def close(self):
+        self.engine.kill()
+
+
+def kinds(adviser, fen, turn, beginnings):
+    """What is special about a turn."""
+    board, legs, found = read_board(fen), turn.split(","), set()
+    own = str.isupper if " w " in fen else str.islower
+    for leg in legs:
+        where = squares_of(leg)
+        if "@" in leg:
+            found.add("pass" if leg == PASS else "drop")
+        elif "x" in leg:
+            found.add("shot")
+        elif ">" in leg:
+            found.add("send" if own(board.get(where[0], "")[-1:]) else "enemy")
+        elif len(where) == 2:
+            (a, b), (c, d) = where
+            found.add("take" if where[1] in board else "step")
+            if board.get((a, b), "").upper() == "K" and b == d and abs(a - c) > 1:
+                found.add("castle")
+            if re.search(r"[a-z+]$", leg):
+                found.add("promotion")
+    if len(legs) > 1:
+        found.add("muster" if "@" in legs[0] and legs[0] != PASS else "legs")
+    if turn in beginnings:
+        found.add("early")
+    return found
+
+
+def has_effect(adviser, fen, turn):
+    """Does more change than the squares that the turn names?"""
+    before, after = read_board(fen), read_board(adviser.after(fen, turn))
+    named = {square for leg in turn.split(",") for square in squares_of(leg)}
+    return any(before.get(s) != after.get(s) for s in set(before) | set(after) if s not in named)
+
+
+def best_promotion(turn, turns):
+    """Is it what a drag without a word promotes to? Another choice is not tried."""
+    values = "+qcamevwrobnhfjk"
+    for i, leg in enumerate(turn.split(",")):
+        step = re.match(r"[a-z]\d+[a-z]\d+", leg)
+        if not step:
+            continue
+        suffixes = {other.split(",")[i][step.end():] for other in turns
+                    if len(other.split(",")) > i and other.split(",")[i].startswith(step.group())
+                    and re.fullmatch(r"[a-z+]?", other.split(",")[i][step.end():])}
+        mine = leg[step.end():]
+        if not mine and suffixes - {""}:
+            return False
+        if mine and mine != "+" and min(suffixes - {""}, key=values.find) != mine:
+            return False
+    return True
+
+
+class Person:
+    def __init__(self, gui, adviser, hand):
+        self.gui, self.adviser, self.hand = gui, adviser, hand
+        self.fen = gui.engine_fen()
+        self.start_engine = None  # the key that makes the engine play after the first leg
+
+    # ---- One leg ----
+
+    def find_sender(self, legs_before, own, board):
+        """A man that could be sent itself: rather one that has just moved."""
+        moved = [squares_of(leg)[-1] for leg in legs_before if leg != PASS]
+        found = []
+        for turn in self.turns:
+            legs = turn.split(",")
+            if legs[:len(legs_before)] == legs_before and len(legs) > len(legs_before) and ">" in legs[len(legs_before)]:
+                square = squares_of(legs[len(legs_before)])[0]
+                if square in moved or own(board.get(square, " ")[-1]):
+                    found.append(square)
+        return sorted(found, key=lambda square: square not in moved)[0]
+
+    def drag_of(self, leg, legs_before=()):
+        """The squares to drag over."""
+        where, board = squares_of(leg), read_board(self.fen)
+        own = str.isupper if " w " in self.fen else str.islower
+        if "@" in leg:
+            white = " w " in self.fen
+            letters = [letter for letter in self.hand if letter.isupper() == white]
+            number = letters.index(leg[0].upper() if white else leg[0].lower())
+            hand = (self.gui.files + 1, number) if white else (-2, self.gui.ranks - 1 - number)
+            return [hand, where[0]]
+        if ">" in leg and not own(board[where[0]][-1]):
+            sender = self.find_sender(legs_before, own, board)
+            return [sender, where[0], where[1]]
+        return where
+
+    def play_leg(self, leg, legs_before=()):
+        self.gui.mark()
+        if leg == PASS:
+            self.gui.press_pass()
+            return
+        self.gui.drag(*self.drag_of(leg, list(legs_before)))
+        if not self.gui.await_line(r"> usermove .*", 3):
+            raise Failure("XBoard does not take %s; %s" % (leg, self.gui.new_traffic()))
+        if self.start_engine:
+            self.gui.key(self.start_engine)
+            self.gui.flipped = self.start_engine == "ctrl+w"
+            self.start_engine = None
+        said = self.gui.await_line(r"< (?:move|Illegal|1-0|0-1|1/2).*", 3)
+        if said and "Illegal move" in said.group() and not re.search(r"\(it (promotes|moves)", said.group()):
+            raise Failure("refused: " + said.group())
+
+    # ---- Turns ----
+
+    def agree(self, what):
+        """XBoard's board is the engine's, in the end."""
+        end = time.monotonic() + 4
+        while True:
+            theirs = self.gui.fen()
+            if placement(theirs) == placement(self.gui.engine_fen()):
+                return
+            if time.monotonic() > end:
+                raise Failure("after %s XBoard's board is %s, the engine's %s\n%s" % (
+                    what, theirs, self.gui.engine_fen(), self.gui.new_traffic()))
+            time.sleep(0.1)
+
+    def play(self, turn):
+        """Plays a turn and waits for the answer; returns whether the game goes on."""
+        before = self.fen
+        start = len(self.gui.all_traffic())
+        legs = turn.split(",")
+        for i, leg in enumerate(legs):
+            self.play_leg(leg, legs[:i])
+        self.fen = self.gui.engine_fen()
+        if self.fen == before:
+            self.gui.press_pass()
+            self.fen = self.gui.engine_fen()
+        if self.fen == before:
+            raise Failure("%s was not played:\n%s" % (turn, self.gui.all_traffic()[start:]))
+        self.agree(turn)
+        return not re.search(r"^< (1-0|0-1|1/2-1/2) \{", self.gui.all_traffic()[start:], re.M)
+
+    def find(self, wanted, generator):
+        """A turn of a kind, here; None if there is none."""
+        self.turns = self.adviser.turns(self.fen)
+        beginnings = {",".join(turn.split(",")[:n]) for turn in self.turns for n in range(1, turn.count(",") + 1)}
+        choice = list(self.turns)
+        generator.shuffle(choice)
+        effects = 0
+        for turn in choice:
+            found = kinds(self.adviser, self.fen, turn, beginnings)
+            if "promotion" in found or wanted in ("step", "take"):
+                if not best_promotion(turn, self.turns):
+                    continue
+            if wanted == "effect":
+                effects += 1
+                if effects < 60 and "pass" not in found and has_effect(self.adviser, self.fen, turn) \
+                        and best_promotion(turn, self.turns):
+                    return turn
+            elif wanted in found and ("pass" not in found or turn == PASS):
+                return turn
+        return None
+
+    def set_up(self, fen):
+        if not self.gui.set_fen(fen):
+            return False
+        self.fen = self.gui.engine_fen()
+        self.start_engine = "ctrl+b" if " w " in self.fen else "ctrl+w"
+        return True
+
+    # ---- Mistakes ----
+
+    def take_back(self):
+        """Retract Move until the engine is where it was: a turn is two plies or more."""
+        before = self.fen
+        turn = self.find("step", random.Random(3))
+        if not turn or not self.play(turn):
+            return
+        for _ in range(20):
+            shown = self.gui.fen()
+            self.gui.mark()
+            self.gui.key("ctrl+x")
+            if not self.gui.await_line("> (remove|undo)", 2):
+                break
+            for _ in range(10):
+                if self.gui.fen() != shown:
+                    break
+            self.fen = self.gui.engine_fen()
+            if self.fen == before and placement(self.gui.fen()) == placement(before):
+                return
+        raise Failure("%s can not be taken back: %s" % (turn, self.fen))
+
+    def try_illegal(self):
+        """A man where he can not go, an enemy's man, an empty square."""
+        turns = self.adviser.turns(self.fen)
+        board = read_board(self.fen)
+        for square in list(board)[:6]:
+            target = (self.gui.files - 1 - square[0], square[1])
+            text = "".join("%s%d" % (chr(97 + f), r + 1) for f, r in (square, target))
+            if any(text in turn or text[:2] + ">" in turn for turn in turns):
+                continue
+            self.gui.drag(square, target)
+            self.gui.clicks(square)  # lays it down
+        self.gui.drag((0, self.gui.ranks // 2), (1, self.gui.ranks // 2))
+        if self.gui.engine_fen() != self.fen:
+            raise Failure("an illegal try changed the position")
+        self.agree("an illegal try")
+
+
+def positions(game, generator):
+    path = os.path.join(HERE, "..", "positions", game + ".epd")
+    with open(path, encoding="ascii") as file:
+        fens = [line.split(";")[0].strip() for line in file if line.strip() and not line.startswith("#")]
+    generator.shuffle(fens)
+    return fens
+
+
+def hand_order(traffic):
+    """The letters of the table: the order of hands from below, from above for Black."""
+    found = re.findall(r"^< setup \((\S+)\)", traffic, re.M)
+    return re.sub(r"[^A-Za-z]", "", found[-1]) if found else ""
+
+
+def play_game(path, game, display, directory):
+    """A person's session with one game; returns what was done."""
+    name, files, ranks, hands, wanted = GAMES[game]
+    generator = random.Random(int(os.environ.get("QUINCUNX_PERSON_SEED", "1")))
+    adviser = Adviser(path, game)
+    gui = Gui(display, path, directory, name, files, ranks, hands, ["-depth", "1", "-testLegality", str(game == "chess").lower()])
+    done = []
+    try:
+        person = Person(gui, adviser, hand_order(gui.all_traffic()))
+        if " b " in person.fen:  # Black begins: a touch tells the engine to
+            gui.drag((files + 1, 0), (0, 0))
+            gui.await_line(r"< move .*")
+            person.fen = gui.engine_fen()
+        opening = wanted.split()[0]
+        for _ in range(3):
+            turn = person.find(opening, generator)
+            if not turn or not person.play(turn):
+                break
+            done.append(turn)
+        person.try_illegal()
+        person.take_back()
+        keep = os.environ.get("QUINCUNX_PERSON_SHOOT")
+        if keep:
+            gui.shoot(os.path.join(keep, "xboard-%s.png" % game))
+        missing = wanted.split()
+        for fen in positions(game, generator):
+            if not missing:
+                break
+            person.fen = fen
+            if not any(person.find(kind, generator) for kind in missing):
+                continue
+            if not person.set_up(fen):
+                continue
+            for kind in list(missing):
+                turn = person.find(kind, generator)
+                if not turn:
+                    continue
+                done.append("%s %s" % (kind, turn))
+                missing.remove(kind)
+                if not person.play(turn):
+                    break
+        if missing:
+            raise Failure("no turn of these kinds was found: " + " ".join(missing))
+        return "%d turns: %s" % (len(done), ", ".join(done))
+    except Failure as failure:
+        raise Failure("%s\n    after %s" % (failure, ", ".join(done)))
+    finally:
+        gui.close()
+        adviser.close()
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    path, games = os.path.abspath(sys.argv[1]), sys.argv[2:] or list(GAMES)
+    passed = failed = 0
+    with Display() as display:
+        for game in games:
+            begun = time.monotonic()
+            with tempfile.TemporaryDirectory() as directory:
+                try:
+                    done = play_game(path, game, display, directory)
+                    passed += 1
+                    print("person: %-18s passed in %.0f s: %s" % (game, time.monotonic() - begun, done), flush=True)
+                except Failure as failure:
+                    failed += 1
+                    print("person: %-18s FAILED: %s" % (game, failure), flush=True)
+    print("%d passed, %d failed" % (passed, failed))
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()
