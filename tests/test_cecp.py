@@ -66,7 +66,8 @@ def features(e):
     told = " ".join(line for line in e.skipped if line.startswith("feature "))
     check("feature done=0" in e.skipped, "no done=0 first")
     for name, value in (("ping", "1"), ("setboard", "1"), ("usermove", "1"), ("analyze", "1"), ("sigint", "0"), ("memory", "1"),
-                        ("smp", "1"), ("playother", "1"), ("colors", "0"), ("time", "1"), ("draw", "1"), ("reuse", "1")):
+                        ("smp", "1"), ("playother", "1"), ("colors", "0"), ("time", "1"), ("draw", "1"), ("reuse", "1"), ("pause", "1"), ("exclude", "1"),
+                        ("setscore", "1"), ("highlight", "1"), ("debug", "1")):
         check(re.search(r"\b%s=%s\b" % (name, value), told), "no %s=%s" % (name, value))
     check(re.search(r'myname="Quincunx [^"]+"', told), "no name")
     variants = re.search(r'variants="([^"]+)"', told).group(1).split(",")
@@ -620,7 +621,7 @@ def any_bytes(e):
     e.expect("feature done=1")
     generator = random.Random(2)
     words = ["usermove", "setboard", "variant", "borderlands", "bordahbee", "diamond", "force", "undo", "remove", "e2e4", "@@@@", "M@e6",
-             "option", "Pass", "MultiPV=3", "level", "40", "0", "-1", "time", "easy", "hard", "computer", "%s%n", "\x00", ",", "analyze",
+             "option", "Pass", "MultiPV=3", "pause", "resume", "exclude", "include", "all", "setscore", "lift", "put", "hover", "Resign=1", "level", "40", "0", "-1", "time", "easy", "hard", "computer", "%s%n", "\x00", ",", "analyze",
              "exit", "hint", "draw", "result", "sd", "g1f3", "m2m4", "post", "nopost", "new", ".", "?"]
     for _ in range(400):
         data = bytes(generator.randrange(256) for _ in range(generator.randrange(200)))
@@ -694,6 +695,176 @@ def moves_made(position):
     """Plies since the start, as far as a FEN tells."""
     fields = position.split()
     return 2 * int(fields[5]) + (fields[1] == "b")
+
+
+@test
+def a_person_is_shown_where_men_go(e):
+    begin(e, None, "lift e2")
+    equal(e.expect("highlight (.*)").group(1), "8/8/8/8/4Y3/4Y3/8/8")
+    e.send("put e4", "usermove e2e4")
+    move(e)
+    synchronise(e)
+    for bad in ("lift", "lift e9", "lift z1", "lift _99999999", "lift a99999999", "lift " + "x" * 5000, "put", "put " + "y" * 5000,
+                "hover", "hover e4", "lift e5"):
+        e.send(bad)
+    synchronise(e, never="Error.*")
+    e.send("force", "setboard 1n2k3/2P5/8/8/8/8/8/4K3 w - - 0 1", "lift c7")
+    equal(e.expect("highlight (.*)").group(1), "1MM5/8/8/8/8/8/8/8")
+    equal(e.expect("choice (.*)").group(1), "QRBN")
+
+
+@test
+def a_person_promotes_by_dragging(e):
+    if "horizons" not in GAMES:
+        return
+    begin(e, "horizons", "accepted done", "sd 1", "force", "setboard 8k3/W11/12/12/12/12/12/12/12/12/12/8K3 w - - 0 1", "playother",
+          "lift a11")
+    equal(e.expect("highlight (.*)").group(1), "1M10/12/12/12/12/12/12/12/12/12/12/12")
+    equal(e.expect("choice (.*)").group(1), "MROBN")
+    e.send("usermove a11b12q")  # XBoard's default, which this man can not become
+    e.expect(r"Illegal move \(it promotes\): a11b12q")
+    equal(move(e), "a11b12m")
+
+
+@test
+def a_person_teleports_an_enemy(e):
+    if "diamond" not in GAMES:
+        return
+    begin(e, "diamond", "accepted done", "sd 1", "force", "setboard 8/8/2h5/8/2Z1c3/2g5/6K1/8[os] w - - 0 1", "lift c4")
+    check("C" in e.expect("highlight (.*)").group(1), "no enemy can be sent")
+    e.send("playother", "put e4", "lift e4")
+    check("Y" in e.expect("highlight (.*)").group(1), "an enemy can be sent nowhere")
+    e.send("usermove c4e4,e4d6")
+    e.expect(r"Illegal move \(it moves the other man\): c4e4,e4d6")
+    equal(move(e), "@@@@")
+    equal(move(e), "e4d6")
+    synchronise(e, never="Error.*")
+
+
+@test
+def pause_and_resume(e):
+    begin(e, None, "st 1", "force", "go", "pause")
+    time.sleep(1.3)
+    check(e.lines.empty(), "it moves while it is paused")
+    e.send("resume")
+    move(e, 5)
+    e.send("force", "new", "analyze")
+    e.expect(r"\d+ -?\d+ \d+ \d+ .*")
+    e.send("pause", "pause")
+    synchronise(e)
+    time.sleep(0.2)
+    check(e.lines.empty(), "it analyses while it is paused")
+    e.send("usermove e2e4", "resume", "resume")
+    e.expect(r"\d+ -?\d+ \d+ \d+ [a-h]7.*|\d+ -?\d+ \d+ \d+ [bg]8.*")
+    e.send("exit", "pause", "st 1", "go")
+    move(e, 5)
+    e.send("pause", "new", "sd 1", "go")
+    move(e, 5)
+    e.send("resume", "pause", "quit")
+    e.end()
+
+
+@test
+def exclude_and_include(e):
+    begin(e, None, "force", "setboard 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "sd 4", "exclude a1a8", "go")
+    check(move(e) != "a1a8", "an excluded turn was played")
+    e.send("force", "undo", "exclude all", "include a1a2", "include a1a8", "exclude a1a2", "go")
+    equal(move(e), "a1a8")
+    e.send("force", "undo", "exclude all", "go")
+    move(e)
+    e.send("force", "new", "force", "analyze", "exclude all")
+    synchronise(e)
+    time.sleep(0.1)
+    synchronise(e)
+    check(not [x for x in e.skipped if re.match(r"\d+ ", x)], "nothing is left to analyse")
+    e.send("include a2a3")
+    e.expect(r"\d+ -?\d+ \d+ \d+ a2a3.*")
+    e.send("include all", "usermove e2e4", "exclude e7e5", "undo")
+    for bad in ("exclude", "include", "exclude e9e9", "exclude " + "x" * 5000, "include %s%n", "setscore", "setscore x y",
+                "setscore 99999999 1", "setscore 1 -1"):
+        e.send(bad)
+        e.expect("Error .*")
+    e.send("setscore 25 12", "exit")
+    synchronise(e, never="Error.*")
+    if "bordahbee" in GAMES:
+        e.send("new", "variant bordahbee", "force", "sd 1", "exclude all", "include g1f3", "go")
+        equal(move(e), "g1f3")
+
+
+@test
+def several_lines_in_analysis(e):
+    begin(e, None, "option MultiPV=3", "analyze")
+    firsts = set()
+    for _ in range(40):
+        firsts.add(e.expect(r"\d+ -?\d+ \d+ \d+ (\S+).*").group(1))
+    check(len(firsts) > 2, "one line only")
+    e.send("option MultiPV=1", "exit")
+    synchronise(e)
+
+
+@test
+def resigning_by_option(e):
+    lost = "setboard 4k3/8/8/8/8/8/3qq3/7K w - - 0 1"
+    begin(e, None, "sd 2", "option Resign=1", "option Offer Draws=1")
+    for bad in ("option Resign", "option Resign=x", "option Resign=2", "option Offer Draws="):
+        e.send(bad)
+        e.expect("Error .*")
+    e.send("force", lost)
+    for _ in range(8):
+        e.send("go")
+        synchronise(e)
+        if "resign" in e.skipped:
+            break
+        e.send("force", lost)
+    check("resign" in e.skipped, "it does not resign")
+    e.send("new", "option Resign=0", "sd 2", "force")
+    for _ in range(8):
+        e.send("force", lost, "go")
+        synchronise(e, never="resign")
+
+
+@test
+def draw_offered_while_thinking(e):
+    begin(e, None, "st 1", "force", "setboard 4k3/8/8/8/8/8/3q4/7K w - - 0 1", "go", "draw")
+    move(e, 5)
+    e.expect("offer draw", 5)
+
+
+@test
+def half_a_turn_at_new(e):
+    if "bordahbee" not in GAMES:
+        return
+    begin(e, "bordahbee", "sd 1", "usermove g1f3")
+    move(e)
+    e.send("undo", "undo", "undo")
+    e.expect("Error .*: undo")
+    e.send("usermove g1f3")
+    move(e)
+    e.send("new", "variant bordahbee", "sd 1")
+    synchronise(e)
+    e.send("undo")
+    e.expect("Error .*: undo")
+    e.send("usermove m2m4")
+    equal(move(e), "@@@@")
+    e.send("usermove @@@@")
+    e.expect(r"Illegal move \(the turn is not complete.*\): @@@@")
+    e.send("option Pass")
+    e.expect("tellusererror no pass here: .*")
+    e.send("usermove g1f3")
+    move(e)
+
+
+@test
+def a_turn_begun_before_go(e):
+    """A person sets up, makes a leg, and then lets the engine play."""
+    if "bordahbee" not in GAMES:
+        return
+    begin(e, "bordahbee", "accepted done", "force", "sd 1", "usermove g1f3")
+    synchronise(e, never="move .*")
+    e.send("go")
+    equal(move(e), "@@@@")
+    e.send("usermove m2m4")
+    check(re.fullmatch("[a-p][1-8][a-p][1-8]", move(e)), "no turn")
 
 
 @test

@@ -25,6 +25,8 @@ SHOWN = re.compile(r" *\d+ {2}.*|\s*| +a .*|Key: .*|Result: .*|Legs so far.*|Fen
 def main():
     engine, directory = sys.argv[1:]
     process = subprocess.Popen([engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with open(os.path.join(directory, "pid"), "w") as file:
+        file.write(str(process.pid))
     traffic = open(os.path.join(directory, "traffic"), "w", buffering=1)
     lock, answers = threading.Lock(), queue.Queue()
 

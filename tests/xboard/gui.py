@@ -21,7 +21,7 @@ PATIENCE = float(os.environ.get("TEST_PATIENCE", "20"))
 # What the README recommends, and no more: legality and results are the engine's, and
 # nothing is kept for other games.
 OPTIONS = """-testLegality false -saveSettingsOnExit false -testClaims false -checkMates false
- -materialDraws false -repeatsToDraw 0 -ruleMoves 0 -soundProgram true -boardSize 54 -xpopup""".split()
+ -materialDraws false -repeatsToDraw 0 -ruleMoves 0 -soundProgram true -boardSize 54 -xpopup -autoFlipView false""".split()
 
 
 class Failure(Exception):
@@ -106,7 +106,6 @@ class Gui:
         self.process = subprocess.Popen(
             ["xboard", "-fcp", between, "-fd", directory, "-variant", game, *OPTIONS, *options],
             env=self.environment, stdin=subprocess.DEVNULL, stdout=self.out, stderr=self.out, start_new_session=True)
-        self.flipped = False  # Black is below
         self.position = 0  # what has been read of the traffic
         self.clipboard = Clipboard(display.name)
         self.await_line(r"< pong \d+")
@@ -180,8 +179,6 @@ class Gui:
     def place(self, square):
         """The middle of a square; hands lie two files beside the board."""
         file, rank = square
-        if self.flipped:
-            file, rank = self.files - 1 - file, self.ranks - 1 - rank
         return self.left + int((file + 0.5) * self.step), self.bottom - int((rank + 0.5) * self.step)
 
     def key(self, *keys):
@@ -244,6 +241,19 @@ class Gui:
 
     def shoot(self, path):
         subprocess.run(["import", "-window", self.window, path], env=self.environment, check=False)
+
+    def kill(self):
+        """XBoard dies without a word; the engine must not outlive it."""
+        with open(os.path.join(self.directory, "pid")) as file:
+            engine = int(file.read())
+        self.process.kill()
+        self.process.wait()
+        end = time.monotonic() + 5
+        while os.path.exists("/proc/%d" % engine):
+            if time.monotonic() > end:
+                os.kill(engine, signal.SIGKILL)
+                raise Failure("the engine outlives its GUI")
+            time.sleep(0.05)
 
     def close(self):
         for how in (signal.SIGTERM, signal.SIGKILL):

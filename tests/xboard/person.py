@@ -37,6 +37,12 @@ GAMES = {
     "diamond": ("diamond", 8, 8, True, "drop step take legs shot send enemy muster early effect"),
 }
 
+# Where the known positions have no end in one turn.
+ENDS = {
+    "chess": ["7k/8/6K1/8/8/8/8/R7 w - - 0 1"],
+    "horizons": ["11k/R11/12/12/12/12/12/12/12/12/12/1R9K w - - 0 1"],
+}
+
 
 def squares_of(leg):
     return [(ord(file) - ord("a"), int(rank) - 1) for file, rank in SQUARE.findall(leg.split("@")[-1])]
@@ -79,6 +85,12 @@ class Adviser:
         found = self.engine.expect("Fen: (.*)").group(1)
         self.engine.expect("Result: .*")
         return found
+
+    def result(self, fen, turn):
+        """The game's result after a turn, "*" if it goes on."""
+        self.ask(fen, " moves ", turn)
+        self.engine.send("d")
+        return self.engine.expect(r"Result: (\S+).*").group(1)
 
     def close(self):
         self.engine.kill()
@@ -165,7 +177,8 @@ class Person:
             number = letters.index(leg[0].upper() if white else leg[0].lower())
             hand = (self.gui.files + 1, number) if white else (-2, self.gui.ranks - 1 - number)
             return [hand, where[0]]
-        if ">" in leg and not own(board[where[0]][-1]):
+        moved = [squares_of(other)[-1] for other in legs_before if other != PASS]
+        if ">" in leg and where[0] not in moved and not own(board[where[0]][-1]):
             sender = self.find_sender(legs_before, own, board)
             return [sender, where[0], where[1]]
         return where
@@ -175,12 +188,15 @@ class Person:
         if leg == PASS:
             self.gui.press_pass()
             return
-        self.gui.drag(*self.drag_of(leg, list(legs_before)))
+        places = self.drag_of(leg, list(legs_before))
+        if self.start_engine and re.search("[0-9][a-z]$", leg):
+            self.gui.clicks(*places)  # XBoard asks what to promote to; a drag is mended in a game only
+        else:
+            self.gui.drag(*places)
         if not self.gui.await_line(r"> usermove .*", 3):
             raise Failure("XBoard does not take %s; %s" % (leg, self.gui.new_traffic()))
         if self.start_engine:
             self.gui.key(self.start_engine)
-            self.gui.flipped = self.start_engine == "ctrl+w"
             self.start_engine = None
         said = self.gui.await_line(r"< (?:move|Illegal|1-0|0-1|1/2).*", 3)
         if said and "Illegal move" in said.group() and not re.search(r"\(it (promotes|moves)", said.group()):
@@ -223,6 +239,10 @@ class Person:
         choice = list(self.turns)
         generator.shuffle(choice)
         effects = 0
+        if wanted == "end":
+            choice = [turn for turn in choice[:80] if best_promotion(turn, self.turns) and PASS not in turn
+                      and self.adviser.result(self.fen, turn) != "*"]
+            return choice[0] if choice else None
         for turn in choice:
             found = kinds(self.adviser, self.fen, turn, beginnings)
             if "promotion" in found or wanted in ("step", "take"):
@@ -243,6 +263,52 @@ class Person:
         self.fen = self.gui.engine_fen()
         self.start_engine = "ctrl+b" if " w " in self.fen else "ctrl+w"
         return True
+
+    def play_freely(self, count, generator):
+        """Turns of any kind in a row; those that were played."""
+        done = []
+        for _ in range(count):
+            turn = self.find("legs", generator) or self.find("take", generator) or self.find("drop", generator) \
+                or self.find("step", generator)
+            if not turn:
+                break
+            done.append(turn)
+            if not self.play(turn):
+                break
+        return done
+
+    def analyse(self):
+        """Analysis Mode: a turn made meanwhile, and taken back."""
+        self.gui.mark()
+        self.gui.key("ctrl+a")
+        if not self.gui.await_line(r"> analyze", 3) or not self.gui.await_line(r"< \d+ -?\d+ \d+ \d+ .*"):
+            raise Failure("no analysis")
+        turn = self.find("step", random.Random(5))
+        if not turn:
+            return
+        self.gui.mark()
+        self.gui.drag(*self.drag_of(turn.split(",")[0]))
+        if not self.gui.await_line(r"> usermove .*", 3) or self.gui.await_line("< Illegal.*", 0.2):
+            raise Failure("no turn in analysis: " + self.gui.new_traffic())
+        self.gui.key("alt+Left")
+        if not self.gui.await_line(r"> undo", 2):
+            raise Failure("no way back in analysis")
+        if self.gui.engine_fen() != self.fen:
+            raise Failure("the analysis went astray")
+
+    def new_game_in_mid_turn(self):
+        """Half a turn stands when a new game is begun."""
+        turn = self.find("legs", random.Random(7))
+        if turn:
+            self.play_leg(turn.split(",")[0])
+        self.gui.key("ctrl+n")
+        self.gui.mark()
+        time.sleep(0.3)
+        self.agree("a new game")
+        self.gui.key("ctrl+x")
+        time.sleep(0.2)
+        self.agree("a take-back at the start")
+        self.fen = self.gui.engine_fen()
 
     # ---- Mistakes ----
 
@@ -288,7 +354,7 @@ def positions(game, generator):
     with open(path, encoding="ascii") as file:
         fens = [line.split(";")[0].strip() for line in file if line.strip() and not line.startswith("#")]
     generator.shuffle(fens)
-    return fens
+    return fens + ENDS.get(game, [])
 
 
 def hand_order(traffic):
@@ -321,25 +387,36 @@ def play_game(path, game, display, directory):
         keep = os.environ.get("QUINCUNX_PERSON_SHOOT")
         if keep:
             gui.shoot(os.path.join(keep, "xboard-%s.png" % game))
-        missing = wanted.split()
+        done += person.play_freely(3, generator)
+        missing = wanted.split() + ["end"]
         for fen in positions(game, generator):
             if not missing:
                 break
             person.fen = fen
-            if not any(person.find(kind, generator) for kind in missing):
+            if not any(person.find(kind, generator) for kind in [kind for kind in missing if kind != "end"] or ["end"]):
                 continue
             if not person.set_up(fen):
                 continue
-            for kind in list(missing):
+            for kind in [kind for kind in missing if kind != "end"] or ["end"]:
                 turn = person.find(kind, generator)
                 if not turn:
                     continue
                 done.append("%s %s" % (kind, turn))
                 missing.remove(kind)
-                if not person.play(turn):
+                goes_on = person.play(turn)
+                if kind == "end" and goes_on:
+                    raise Failure("XBoard is not told of the end by " + turn)
+                if not goes_on:
                     break
         if missing:
             raise Failure("no turn of these kinds was found: " + " ".join(missing))
+        gui.key("ctrl+n")
+        time.sleep(0.3)
+        person.fen = gui.engine_fen()
+        if " b " not in person.fen:
+            person.new_game_in_mid_turn()
+            person.analyse()
+        gui.kill()
         return "%d turns: %s" % (len(done), ", ".join(done))
     except Failure as failure:
         raise Failure("%s\n    after %s" % (failure, ", ".join(done)))
