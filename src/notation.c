@@ -158,7 +158,7 @@ static bool read_hands(const Variant *variant, const char *p, uint64_t *hands, E
     return true;
 }
 
-bool fen_read_board(const Variant *variant, const char *field, Piece board[SQUARE_MAX],
+static bool fen_read_board(const Variant *variant, const char *field, Piece board[SQUARE_MAX],
                     uint64_t *hands, bool *has_hands, ErrorText *error)
 {
     char place[16];
@@ -199,11 +199,11 @@ bool fen_read_board(const Variant *variant, const char *field, Piece board[SQUAR
         if (row > 0 && *p++ != '/') return error_set(error, "the board has %u ranks, not %u", variant->ranks - row, variant->ranks);
     }
     if (*p == '/') return error_set(error, "the board has more than %u ranks", variant->ranks);
-    if (has_hands) *has_hands = *p == '[';
+    *has_hands = *p == '[';
     return *p == '[' ? read_hands(variant, p + 1, hands, error) : true;
 }
 
-bool fen_read_side(const char *field, Side *side, ErrorText *error)
+static bool fen_read_side(const char *field, Side *side, ErrorText *error)
 {
     if (strcmp(field, "w") != 0 && strcmp(field, "b") != 0)
         return error_set(error, "the side to move is 'w' or 'b', not '%.20s'", field);
@@ -211,7 +211,7 @@ bool fen_read_side(const char *field, Side *side, ErrorText *error)
     return true;
 }
 
-bool fen_read_rights(const char *field, const char *letters, uint32_t *rights, ErrorText *error)
+static bool fen_read_rights(const char *field, const char *letters, uint32_t *rights, ErrorText *error)
 {
     *rights = 0;
     if (strcmp(field, "-") == 0) return true;
@@ -225,7 +225,7 @@ bool fen_read_rights(const char *field, const char *letters, uint32_t *rights, E
     return true;
 }
 
-bool fen_read_dash(const char *field, const char *what, ErrorText *error)
+static bool fen_read_dash(const char *field, const char *what, ErrorText *error)
 {
     if (strcmp(field, "-") == 0) return true;
     return error_set(error, "this game has no %s: the field is '-', not '%.20s'", what, field);
@@ -240,7 +240,7 @@ static bool read_number(const char *field, const char *what, uint32_t *value, Er
     return true;
 }
 
-bool fen_read_counters(const FenFields *fields, State *state, ErrorText *error)
+static bool fen_read_counters(const FenFields *fields, State *state, ErrorText *error)
 {
     uint32_t counter = 0;
     if (!read_number(fields->counter, "counter", &counter, error)) return false;
@@ -249,6 +249,21 @@ bool fen_read_counters(const FenFields *fields, State *state, ErrorText *error)
     if (state->number < 1) return error_set(error, "the move number is at least 1");
     state->counter = (uint16_t)counter;
     return true;
+}
+
+bool fen_read(Position *pos, const char *fen, const char *rights, bool has_ep, FenFields *fields,
+              Piece board[SQUARE_MAX], ErrorText *error)
+{
+    State *state = pos->state;
+    if (!fen_split(fen, fields, error)
+        || !fen_read_board(pos->variant, fields->board, board, &state->hands, &fields->has_hands, error)
+        || !fen_read_side(fields->side, &pos->side, error))
+        return false;
+    if (rights ? !fen_read_rights(fields->castling, rights, &state->rights, error)
+               : !fen_read_dash(fields->castling, "castling", error))
+        return false;
+    if (!has_ep && !fen_read_dash(fields->ep, "en passant", error)) return false;
+    return fen_read_counters(fields, state, error);
 }
 
 /* ---- Writing a FEN ---- */

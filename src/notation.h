@@ -40,21 +40,21 @@ const char *piece_describe(const Variant *variant, Piece piece, char *text);
 typedef struct FenFields {
     char text[FEN_MAX];
     const char *board, *side, *castling, *ep, *counter, *number;
+    bool has_hands; /* brackets were written */
 } FenFields;
 
 /* Cuts a FEN at its single spaces: exactly six fields. */
 bool fen_split(const char *fen, FenFields *fields, ErrorText *error);
-/* Reads the board field into a mailbox and hands; *has_hands (if not NULL) tells
- * whether brackets were written. */
-bool fen_read_board(const Variant *variant, const char *field, Piece board[SQUARE_MAX],
-                    uint64_t *hands, bool *has_hands, ErrorText *error);
-bool fen_read_side(const char *field, Side *side, ErrorText *error);
-/* Reads "-" or distinct letters of `letters` into bits 0, 1, ... of *rights. */
-bool fen_read_rights(const char *field, const char *letters, uint32_t *rights, ErrorText *error);
-/* Reads a field that must be "-" in this game; `what` names it. */
-bool fen_read_dash(const char *field, const char *what, ErrorText *error);
-/* Reads counter and move number into the state. */
-bool fen_read_counters(const FenFields *fields, State *state, ErrorText *error);
+
+/*
+ * Reads what all FENs have in common, strictly: six fields, one space apart. Board and
+ * whether brackets for hands were written go to *board and fields, hands, side to
+ * move, castling rights and counters into the position. Castling must be distinct
+ * letters of `rights` (bits 0, 1, ... in that order) or "-"; NULL: always "-". The en
+ * passant field is left to the game, or must be "-" if has_ep is false.
+ */
+bool fen_read(Position *pos, const char *fen, const char *rights, bool has_ep, FenFields *fields,
+              Piece board[SQUARE_MAX], ErrorText *error);
 
 /* Writes a FEN from mailbox, hands and counters with the two middle fields given. */
 void fen_write(const Position *pos, const char *castling, const char *ep, char *fen);

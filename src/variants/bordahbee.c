@@ -963,12 +963,7 @@ static bool bordahbee_set_fen(Position *pos, const char *fen, ErrorText *error)
     State *state = pos->state;
     FenFields fields;
     Piece board[SQUARE_MAX];
-    if (!fen_split(fen, &fields, error)
-        || !fen_read_board(pos->variant, fields.board, board, &state->hands, NULL, error)
-        || !fen_read_side(fields.side, &pos->side, error)
-        || !fen_read_rights(fields.castling, right_letters, &state->rights, error)
-        || !fen_read_counters(&fields, state, error))
-        return false;
+    if (!fen_read(pos, fen, right_letters, true, &fields, board, error)) return false;
     board_fill(b, board);
     if (!check_kings(pos, error) || !check_rights(pos, error) || !read_ep(pos, fields.ep, error))
         return false;

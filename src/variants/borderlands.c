@@ -874,15 +874,9 @@ static bool read_ep(Position *pos, const char *field, ErrorText *error)
 static bool borderlands_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
     Board *b = board_of(pos);
-    State *state = pos->state;
     FenFields fields;
     Piece board[SQUARE_MAX];
-    if (!fen_split(fen, &fields, error)
-        || !fen_read_board(pos->variant, fields.board, board, &state->hands, NULL, error)
-        || !fen_read_side(fields.side, &pos->side, error)
-        || !fen_read_dash(fields.castling, "castling", error)
-        || !fen_read_counters(&fields, state, error))
-        return false;
+    if (!fen_read(pos, fen, NULL, true, &fields, board, error)) return false;
     board_fill(b, board);
     if (!check_men(pos, error) || !read_ep(pos, fields.ep, error)) return false;
     update_key_of_ep(b);

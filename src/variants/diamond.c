@@ -1224,18 +1224,10 @@ static bool check_men(const Position *pos, ErrorText *error)
 static bool diamond_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
     Board *b = board_of(pos);
-    State *state = pos->state;
     FenFields fields;
     Piece board[SQUARE_MAX];
-    bool has_reserve;
-    if (!fen_split(fen, &fields, error)
-        || !fen_read_board(pos->variant, fields.board, board, &state->hands, &has_reserve, error)
-        || !fen_read_side(fields.side, &pos->side, error)
-        || !fen_read_dash(fields.castling, "castling", error)
-        || !fen_read_dash(fields.ep, "en passant", error)
-        || !fen_read_counters(&fields, state, error))
-        return false;
-    if (!has_reserve)
+    if (!fen_read(pos, fen, NULL, false, &fields, board, error)) return false;
+    if (!fields.has_hands)
         return error_set(error,
                          "the reserves are missing: '[]' after the board, if they are empty");
     board_fill(b, board);
