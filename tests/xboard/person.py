@@ -222,6 +222,9 @@ class Person:
         start = len(self.gui.all_traffic())
         legs = turn.split(",")
         for i, leg in enumerate(legs):
+            if i:  # XBoard has done with the leg before once it answers
+                self.gui.engine_fen()
+                self.gui.fen()
             self.play_leg(leg, legs[:i])
         self.fen = self.gui.engine_fen()
         if self.fen == before:
@@ -312,12 +315,8 @@ class Person:
 
     # ---- Mistakes ----
 
-    def take_back(self):
-        """Retract Move until the engine is where it was: a turn is two plies or more."""
-        before = self.fen
-        turn = self.find("step", random.Random(3))
-        if not turn or not self.play(turn):
-            return
+    def retract(self, before, what):
+        """Retract Move until engine and XBoard are where they were: a leg is two plies or more."""
         for _ in range(20):
             shown = self.gui.fen()
             self.gui.mark()
@@ -330,7 +329,28 @@ class Person:
             self.fen = self.gui.engine_fen()
             if self.fen == before and placement(self.gui.fen()) == placement(before):
                 return
-        raise Failure("%s can not be taken back: %s" % (turn, self.fen))
+        raise Failure("%s can not be taken back: %s, XBoard's board is %s" % (what, self.fen, self.gui.fen()))
+
+    def take_back(self):
+        """A whole turn."""
+        before = self.fen
+        turn = self.find("step", random.Random(3)) or self.find("drop", random.Random(3))
+        if not turn:
+            raise Failure("there is no turn to be taken back")
+        if self.play(turn):
+            self.retract(before, turn)
+
+    def take_back_leg(self, turn):
+        """A leg in mid-turn; that the engine has forgotten it shows when the turn is played after all."""
+        before, leg = self.fen, turn.split(",")[0]
+        self.play_leg(leg)
+        self.gui.engine_fen()
+        for _ in range(40):
+            if placement(self.gui.fen()) != placement(before):
+                break
+        else:
+            raise Failure("XBoard does not show the leg " + leg)
+        self.retract(before, "the leg " + leg)
 
     def try_illegal(self):
         """A man where he can not go, an enemy's man, an empty square."""
@@ -373,8 +393,10 @@ def play_game(path, game, display, directory):
     try:
         person = Person(gui, adviser, hand_order(gui.all_traffic()))
         if " b " in person.fen:  # Black begins: a touch tells the engine to
-            gui.drag((files + 1, 0), (0, 0))
-            gui.await_line(r"< move .*")
+            for _ in range(5):  # a touch before the board is ready is lost
+                gui.drag((files + 1, 0), (0, 0))
+                if gui.await_line(r"< move .*", 3):
+                    break
             person.fen = gui.engine_fen()
         opening = wanted.split()[0]
         for _ in range(3):
@@ -401,6 +423,9 @@ def play_game(path, game, display, directory):
                 turn = person.find(kind, generator)
                 if not turn:
                     continue
+                if kind == "legs":
+                    person.take_back_leg(turn)
+                    done.append("take back %s" % turn.split(",")[0])
                 done.append("%s %s" % (kind, turn))
                 missing.remove(kind)
                 goes_on = person.play(turn)
