@@ -322,6 +322,25 @@ def ponder(e):
     e.forbid("bestmove.*", "isready", "readyok")
     e.send("stop")
     best(e, 3)
+    # No number of nodes ends it either.
+    e.send("go ponder nodes 100")
+    time.sleep(0.3)
+    e.forbid("bestmove.*", "isready", "readyok")
+    e.send("ponderhit")
+    best(e, 3)
+    e.send("go infinite nodes 100")
+    time.sleep(0.3)
+    e.forbid("bestmove.*", "isready", "readyok")
+    e.send("stop")
+    best(e, 3)
+    # One that comes where nothing is pondered changes no clock.
+    start = time.time()
+    e.send("go movetime 1000")
+    for _ in range(4):
+        time.sleep(0.2)
+        e.send("ponderhit")
+    best(e, 5)
+    check(time.time() - start < 1.6, "a stray ponderhit set the clock back")
 
 
 @test

@@ -129,17 +129,18 @@ static bool must_stop(Worker *w)
     if (stopped(w)) return true;
     if (w->id != 0) return false;
     uint64_t nodes = nodes_of(w);
-    if (w->bounded && nodes >= pool->limits.nodes) {
+    bool spent = w->bounded && nodes >= pool->limits.nodes;
+    if (!spent && (nodes & CLOCK_MASK) != 0) return false;
+    if (pool->limits.infinite || atomic_load_explicit(&pool->pondering, memory_order_relaxed)) return false;
+    if (spent) {
         atomic_store(&pool->stop, true);
         return true;
     }
-    if ((nodes & CLOCK_MASK) == 0 && !atomic_load_explicit(&pool->pondering, memory_order_relaxed)) {
-        int64_t hit = atomic_load_explicit(&pool->ponderhit, memory_order_relaxed);
-        if (hit > pool->time.start) pool->time.start = hit;
-        if (time_is_up(&pool->time)) {
-            atomic_store(&pool->stop, true);
-            return true;
-        }
+    int64_t hit = atomic_load_explicit(&pool->ponderhit, memory_order_relaxed);
+    if (hit > pool->time.start) pool->time.start = hit;
+    if (time_is_up(&pool->time)) {
+        atomic_store(&pool->stop, true);
+        return true;
     }
     return false;
 }
@@ -732,7 +733,7 @@ static void report(Worker *w, size_t line, int depth, Bound bound)
                                            .score = searched ? root->score : root->previous,
                                            .bound = bound,
                                            .nodes = nodes,
-                                           .time = time_elapsed(&pool->time),
+                                           .time = time_now() - pool->started,
                                            .hashfull = tt_hashfull(pool->tt),
                                            .pv = root->pv ? root->pv : &root->move,
                                            .pv_length = root->pv ? root->pv_length : 1});

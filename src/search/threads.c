@@ -165,7 +165,7 @@ static void *search_main(void *argument)
     const RootMove *root = &best->roots[0];
     pool->result = (SearchResult){.best = root->move, .score = root_score(root), .depth = best->completed_depth,
                                   .ponder = root->pv && root->pv_length > 1 ? root->pv[1] : MOVE_NONE, .nodes = nodes,
-                                  .time = time_elapsed(&pool->time)};
+                                  .time = time_now() - pool->started};
     SearchResult result = pool->result;
     SearchCallbacks callbacks = pool->callbacks;
     atomic_store(&pool->running, false);
@@ -216,6 +216,7 @@ void search_stop(SearchPool *pool)
 
 void search_ponderhit(SearchPool *pool)
 {
+    if (!atomic_load(&pool->pondering)) return; /* a clock that runs is not set back */
     pthread_mutex_lock(&pool->mutex);
     atomic_store(&pool->ponderhit, time_now());
     atomic_store(&pool->pondering, false);
