@@ -344,6 +344,17 @@ def ponder(e):
 
 
 @test
+def endless_clocks(e):
+    for clock in ("wtime %d btime %d", "wtime 1000 btime 1000 winc %d binc %d", "movestogo 3 wtime %d winc %d",
+                  "movetime %d nodes 100000000000"):
+        e.send("go " + clock.replace("%d", str(2**63 - 1)))
+        time.sleep(0.2)
+        e.forbid("bestmove.*", "isready", "readyok")
+        e.send("stop")
+        best(e, 3)
+
+
+@test
 def commands_while_searching(e):
     e.send("position startpos", "go infinite")
     time.sleep(0.1)

@@ -18,25 +18,29 @@ int64_t time_now(void)
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
+/* Milliseconds that no game lasts: what is more would overflow what is made of it. */
+static const int64_t FOREVER = (int64_t)100 * 365 * 24 * 3600 * 1000;
+
 void time_start(TimeManager *tm, const SearchLimits *limits)
 {
+    int64_t clock = least(limits->time, FOREVER), increment = least(limits->increment, FOREVER);
     *tm = (TimeManager){.start = time_now()};
     if (limits->infinite) return;
     if (limits->move_time) {
         tm->fixed = true;
-        tm->soft = tm->hard = most(1, limits->move_time - limits->overhead);
+        tm->soft = tm->hard = most(1, least(limits->move_time, FOREVER) - limits->overhead);
         return;
     }
-    if (!limits->time && !limits->increment) return;
+    if (!clock && !increment) return;
 
-    int64_t left = most(1, limits->time - limits->overhead);
+    int64_t left = most(1, clock - limits->overhead);
     if (limits->moves_to_go > 0) {
         int64_t turns = limits->moves_to_go < 50 ? limits->moves_to_go : 50;
-        int64_t total = most(1, left + limits->increment * (turns - 1) - limits->overhead * (turns - 1));
+        int64_t total = most(1, left + increment * (turns - 1) - limits->overhead * (turns - 1));
         tm->soft = total / turns * 7 / 10;
         tm->hard = least(total * 4 / turns, left * (turns == 1 ? 90 : 60) / 100);
     } else {
-        int64_t income = most(0, limits->increment - limits->overhead);
+        int64_t income = most(0, increment - limits->overhead);
         tm->soft = left / 30 + income * 6 / 10;
         tm->hard = left / 6 + income;
         tm->hard = least(tm->hard, left * 6 / 10);
