@@ -776,7 +776,7 @@ static void aspire(Worker *w, int depth)
         Score score = search(w, ss, 0, most(1, depth - failed_high), alpha, beta, false);
         sort_roots(w->roots, w->root_first, w->root_count);
         if (stopped(w)) return;
-        bool late = time_elapsed(&w->pool->time) > REPORT_AFTER;
+        bool late = time_now() - w->pool->started > REPORT_AFTER;
         if (score <= alpha) {
             if (late) report(w, w->root_first, depth, BOUND_UPPER);
             beta = (alpha + beta) / 2;
