@@ -326,8 +326,9 @@ BOARD_INLINE State *board_push(Board *b, Move move)
     *state = *old;
     state->move = move;
     for (int i = 0; i < 2; ++i) state->ep[i] = SQUARE_NONE;
-    ++state->counter;
-    ++state->reversible;
+    /* Both stay where no game comes near, rather than begin again from 0. */
+    state->counter += state->counter < COUNTER_MAX;
+    state->reversible += state->reversible < COUNTER_MAX;
     state->number += pos->side == BLACK;
     state->key ^= zobrist_side;
     pos->side ^= 1;

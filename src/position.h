@@ -21,6 +21,9 @@ typedef struct Change {
     Piece before, after;
 } Change;
 
+/* Where State.counter and State.reversible stop counting. */
+enum { COUNTER_MAX = 60000 };
+
 /* All that a turn changes besides the board: copied at make, dropped at unmake. */
 typedef struct State {
     Key key;             /* board, hands, side to move, rights, usable en passant */

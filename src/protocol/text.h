@@ -20,7 +20,7 @@ typedef struct LineReader {
 } LineReader;
 
 /* Longest line that is kept, in bytes; the rest of a longer one is dropped. */
-enum { LINE_LIMIT = 4 << 20 };
+enum { LINE_LIMIT = 64 << 20 };
 
 /* Reads a line; control characters become spaces. NULL at the end of the input or
  * of memory. The text is the reader's until the next call. */

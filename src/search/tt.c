@@ -7,6 +7,7 @@
 #ifdef __linux__
 #define _DEFAULT_SOURCE /* madvise */
 #include <sys/mman.h>
+#include <unistd.h>
 #endif
 
 #include "tt.h"
@@ -60,10 +61,20 @@ static Cluster *clusters_new(size_t count)
     return aligned_alloc(sizeof(Cluster), bytes);
 }
 
+/* A system may promise more memory than it has and end whoever uses it. */
+static bool is_within_memory(size_t bytes)
+{
+#ifdef _SC_PHYS_PAGES
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && page > 0) return bytes / (size_t)page < (size_t)pages - (size_t)pages / 8;
+#endif
+    return bytes > 0;
+}
+
 TranspositionTable *tt_new(size_t megabytes)
 {
     if (megabytes < 1) megabytes = 1;
-    if (megabytes > SIZE_MAX >> 20) return NULL;
+    if (megabytes > SIZE_MAX >> 20 || !is_within_memory(megabytes << 20)) return NULL;
     TranspositionTable *tt = malloc(sizeof *tt);
     if (!tt) return NULL;
     tt->count = (megabytes << 20) / sizeof(Cluster);
