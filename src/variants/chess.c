@@ -164,7 +164,6 @@ static Legality legality(const Board *b)
     Legality l = {.us = us, .king = king_square(b, us), .occupied = board_occupied(b),
                   .own = b->side[us], .enemy = b->side[us ^ 1]};
     l.checkers = attackers_to(b, l.king, l.occupied, us ^ 1, KING);
-    l.allowed = bb_without(rank_set(0), rank_set(0));
     if (!bb_any(l.checkers)) l.allowed.w[0] = ~(uint64_t)0;
     else if (!bb_many(l.checkers)) l.allowed = bb_or(l.checkers, between[l.king][bb_first(l.checkers)]);
 
