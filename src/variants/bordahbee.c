@@ -726,6 +726,9 @@ static Move *bordahbee_generate_tactical(const Position *pos, Move *out)
 
 /* ---- Evaluation ---- */
 
+/* The turn is worth much where so much can be attacked at once. */
+enum { TEMPO_MG = 150, TEMPO_EG = 75 };
+
 /* How near the centre a file or rank is: 0 at the edge, 3 in the middle. */
 static int centre(unsigned i) { return i < 4 ? (int)i : 7 - (int)i; }
 
@@ -758,7 +761,7 @@ static Tapered evaluate_pawns(const Field *f)
             bool blocked = step_forward(f->us, one) & f->occupied;
             sum += tapered(rank * rank, rank * rank * (blocked ? 2 : 4));
         }
-        if (own & file & ~one) sum -= tapered(5, 10);
+        if (own & file & ~one) sum -= tapered(0, 30);
         if (!((passed_mask[f->us][s] | passed_mask[them][s] | step_left(one) | step_right(one)) & own & ~file))
             sum -= tapered(8, 8);
     }
@@ -767,8 +770,8 @@ static Tapered evaluate_pawns(const Field *f)
 }
 
 /* Mobility, counted by kind in `moves`, and pressure on the enemy's King; men of kinds without a
- * companion on the other board count half, and do not threaten. */
-static Tapered evaluate_men(const Field *f, unsigned playable, int moves[KIND_NB])
+ * companion on the other board count half, and do not threaten. Adds what they attack to *attacked. */
+static Tapered evaluate_men(const Field *f, unsigned playable, int moves[KIND_NB], uint64_t *attacked)
 {
     static const int8_t mobility_mg[] = {[KNIGHT] = 4, [BISHOP] = 4, [ROOK] = 3, [QUEEN] = 2};
     static const int8_t mobility_eg[] = {[KNIGHT] = 3, [BISHOP] = 4, [ROOK] = 4, [QUEEN] = 3};
@@ -786,6 +789,7 @@ static Tapered evaluate_men(const Field *f, unsigned playable, int moves[KIND_NB
             unsigned s = (unsigned)__builtin_ctzll(men);
             uint64_t attacks = piece_attacks(type, s, f->occupied);
             uint64_t targets = attacks & ~f->own;
+            *attacked |= attacks;
             moves[type] += __builtin_popcountll(targets);
             int n = __builtin_popcountll(targets & ~guarded);
             n = (goes ? n : n / 2) - usual[type];
@@ -797,7 +801,7 @@ static Tapered evaluate_men(const Field *f, unsigned playable, int moves[KIND_NB
             }
             uint64_t file = FILE_A << (s & 7);
             if (type == ROOK && !(file & field_men(f, PAWN)))
-                sum += file & field_men(&enemy, PAWN) ? tapered(10, 5) : tapered(20, 10);
+                sum += file & field_men(&enemy, PAWN) ? tapered(10, 15) : tapered(45, 10);
         }
     }
     if (attackers > 1) {
@@ -805,7 +809,7 @@ static Tapered evaluate_men(const Field *f, unsigned playable, int moves[KIND_NB
         sum += tapered(danger < 800 ? danger : 800, pressure);
     }
     uint64_t bishops = field_men(f, BISHOP);
-    if (bishops & (bishops - 1)) sum += tapered(20, 35);
+    if (bishops & (bishops - 1)) sum += tapered(20, 10);
     return sum;
 }
 
@@ -826,34 +830,57 @@ static unsigned pair_count(int moves[2][KIND_NB])
     return n;
 }
 
-static Tapered evaluate_side(const Board *b, Side us)
+/* Enemy men that nothing guards or that a Pawn attacks: two boards are hard to look after at once. */
+static Tapered evaluate_threats(const Field *f, uint64_t attacked, uint64_t guarded)
+{
+    static const int8_t loose_mg[] = {[PAWN] = 10, [KNIGHT] = 40, [BISHOP] = 35, [ROOK] = 65, [QUEEN] = 15};
+    Tapered sum = 0;
+    Field enemy = field_of(f->b, f->board, f->us ^ 1);
+    uint64_t loose = f->enemy & attacked & ~guarded;
+    for (PieceType type = PAWN; type <= QUEEN; ++type)
+        sum += __builtin_popcountll(field_men(&enemy, type) & loose) * tapered(loose_mg[type], 10);
+    uint64_t minors = field_men(&enemy, KNIGHT) | field_men(&enemy, BISHOP);
+    sum += __builtin_popcountll(minors & pawns_attack(f->us, field_men(f, PAWN))) * tapered(40, -20);
+    return sum + __builtin_popcountll(field_men(&enemy, QUEEN) & attacked) * tapered(50, 25);
+}
+
+static Tapered evaluate_side(const Board *b, Side us, uint64_t attacked[2])
 {
     Tapered sum = 0;
     int moves[2][KIND_NB] = {{0}};
     for (unsigned board = 0; board < 2; ++board) {
         Field f = field_of(b, board, us);
         unsigned playable = playable_kinds(b, board, us);
-        uint64_t pawns = field_men(&f, PAWN);
-        sum += evaluate_pawns(&f) + evaluate_men(&f, playable, moves[board]);
-        moves[board][KING] = __builtin_popcountll(king_attacks[field_king(&f)] & ~f.own);
+        uint64_t pawns = field_men(&f, PAWN), king = king_attacks[field_king(&f)];
+        attacked[board] = pawns_attack(us, pawns) | king;
+        sum += evaluate_pawns(&f) + evaluate_men(&f, playable, moves[board], &attacked[board]);
+        moves[board][KING] = __builtin_popcountll(king & ~f.own);
         moves[board][PAWN] = __builtin_popcountll(step_forward(us, pawns) & ~f.occupied)
                              + __builtin_popcountll(pawns_attack(us, pawns) & f.enemy);
         /* A King that cannot step aside falls to the first attack. */
         if (!(playable >> KING & 1) || !moves[board][KING]) sum -= tapered(12, 20);
+        /* Without Knight and Bishop on the other board Pawns stand still. */
+        if (!(playable >> PAWN & 1)) sum -= __builtin_popcountll(pawns) * tapered(0, 50);
     }
     /* Having few pairs is cramped, having none loses. */
     int flexibility = log2_sixteenths(1 + pair_count(moves));
-    sum += tapered(flexibility * 12 / 16, flexibility * 14 / 16);
-    /* Results of self-play say that all this weighs half as much again beside material. */
-    return tapered(tapered_mg(sum) * 3 / 2, tapered_eg(sum) * 3 / 2);
+    return sum + tapered(flexibility * 120 / 16, flexibility * 55 / 16);
 }
 
 static Tapered bordahbee_evaluate(const Position *pos)
 {
     const Board *b = board_const(pos);
     if (!has_both_kings(b, pos->side)) return 0;
-    return evaluate_side(b, WHITE) - evaluate_side(b, BLACK)
-           + (pos->side == WHITE ? tapered(45, 30) : -tapered(45, 30));
+    uint64_t attacked[SIDE_NB][2];
+    Tapered sum = evaluate_side(b, WHITE, attacked[WHITE]) - evaluate_side(b, BLACK, attacked[BLACK]);
+    for (unsigned board = 0; board < 2; ++board) {
+        Field white = field_of(b, board, WHITE), black = field_of(b, board, BLACK);
+        sum += evaluate_threats(&white, attacked[WHITE][board], attacked[BLACK][board])
+               - evaluate_threats(&black, attacked[BLACK][board], attacked[WHITE][board]);
+    }
+    /* Results of self-play say that all this weighs half as much again beside material. */
+    return tapered(tapered_mg(sum) * 3 / 2, tapered_eg(sum) * 3 / 2)
+           + (pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG));
 }
 
 /* ---- Tables ---- */
