@@ -79,7 +79,7 @@ def play(args, game, first, rounds):
                    "-each", *args.each.split(), "-variant", game, "-openings", f"file={book}", "order=random",
                    f"start={first + 1}", "-rounds", str(rounds), "-games", "2", "-repeat",
                    "-randomplies", str(args.randomplies), "-seed", str(args.seed + first // 1000),
-                   "-concurrency", str(args.concurrency), "-json", result]
+                   "-concurrency", str(args.concurrency), *args.adjudicate.split(), "-json", result]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode or not os.path.exists(result):
             fail(f"{game}: {done.stderr.strip() or done.stdout.strip() or 'no result'}")
@@ -105,6 +105,7 @@ def main():
     parser.add_argument("--new", required=True, help='"cmd=./quincunx option.X=1": the engine that is tested')
     parser.add_argument("--old", required=True, help="the engine it must beat, written likewise")
     parser.add_argument("--each", default="nodes=2500", help="limits and options of both (nodes=2500)")
+    parser.add_argument("--adjudicate", default="", help='of the match, as "-resign movecount=4 score=800"')
     parser.add_argument("--games", nargs="+", default=GAMES, help="all of them")
     parser.add_argument("--elo0", type=float, default=0)
     parser.add_argument("--elo1", type=float, default=8)
@@ -121,7 +122,7 @@ def main():
     if args.elo0 >= args.elo1:
         fail("--elo0 must be less than --elo1")
 
-    setting = {key: getattr(args, key) for key in ("new", "old", "each", "games", "batch", "randomplies", "seed")}
+    setting = {key: getattr(args, key) for key in ("new", "old", "each", "adjudicate", "games", "batch", "randomplies", "seed")}
     state = {"setting": setting, "pairs": {game: [0] * 5 for game in args.games}, "batches": 0}
     if os.path.exists(args.state):
         with open(args.state, encoding="utf-8") as file:
