@@ -38,6 +38,7 @@ static const PieceInfo pieces[BOARD_TYPES] = {
               .betza = "KisO2"},
 };
 
+enum { TEMPO_MG = 24, TEMPO_EG = 11 };
 static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
 /* Castling rights in the order in which a FEN prints them. */
@@ -449,63 +450,170 @@ static bool chess_see_ge(const Position *pos, Move move, Score threshold)
     return board_see(b, to, occupied, mover, pos->side ^ 1, gain - threshold);
 }
 
-/* Mobility, passed Pawns, Pawn faults, the Bishop pair and pressure on the King. */
-static Tapered evaluate_side(const Board *b, Side us)
+/* ---- Evaluation ---- */
+
+/* All that a side's Pawns attack. */
+static Bitboard pawns_attack(const Board *b, Side us)
 {
-    static const int8_t mobility_mg[] = {[KNIGHT] = 4, [BISHOP] = 4, [ROOK] = 2, [QUEEN] = 1};
-    static const int8_t mobility_eg[] = {[KNIGHT] = 3, [BISHOP] = 4, [ROOK] = 4, [QUEEN] = 3};
+    uint64_t pawns = board_pieces(b, us, PAWN).w[0];
+    uint64_t ahead = us == WHITE ? pawns << 8 : pawns >> 8;
+    return (Bitboard){{(ahead & 0x7F7F7F7F7F7F7F7Fu) << 1 | (ahead & 0xFEFEFEFEFEFEFEFEu) >> 1}};
+}
+
+/* What a side attacks: with each type, with anything, and twice or more. */
+typedef struct Reach {
+    Bitboard type[BOARD_TYPES], all, twice;
+} Reach;
+
+static void reach_add(Reach *reach, PieceType type, Bitboard attacks)
+{
+    reach->twice = bb_or(reach->twice, bb_and(reach->all, attacks));
+    reach->all = bb_or(reach->all, attacks);
+    reach->type[type] = bb_or(reach->type[type], attacks);
+}
+
+/* Files next to a square's own. */
+static Bitboard beside(Square s)
+{
+    unsigned file = square_file(s);
+    Bitboard set = {{0}};
+    if (file > 0) set = file_set(file - 1);
+    if (file < 7) set = bb_or(set, file_set(file + 1));
+    return set;
+}
+
+static int distance(Square a, Square b)
+{
+    int files = (int)square_file(a) - (int)square_file(b), ranks = (int)square_rank(a) - (int)square_rank(b);
+    if (files < 0) files = -files;
+    if (ranks < 0) ranks = -ranks;
+    return files > ranks ? files : ranks;
+}
+
+/* Passed, doubled, isolated and backward Pawns. */
+static Tapered evaluate_pawns(const Board *b, Side us, Bitboard guarded)
+{
+    Tapered sum = 0;
+    Side them = us ^ 1;
+    Bitboard occupied = board_occupied(b), own = board_pieces(b, us, PAWN), enemy = board_pieces(b, them, PAWN);
+    Square king = king_square(b, us), enemy_king = king_square(b, them);
+    BB_EACH(s, own)
+    {
+        Bitboard file = file_set(square_file((Square)s)), neighbours = beside((Square)s);
+        Square ahead = (Square)(us == WHITE ? s + 8 : s - 8);
+        int rank = (int)square_relative_rank(us, (Square)s);
+        if (!bb_meet(passed_mask[us][s], enemy)) {
+            sum += tapered(rank * rank, rank * rank * (bb_test(occupied, ahead) ? 2 : 4));
+            if (rank > 2) sum += (rank - 2) * tapered(distance(enemy_king, ahead) * 5, distance(enemy_king, ahead) * 5 - distance(king, ahead));
+        }
+        if (bb_many(bb_and(file, own))) sum -= tapered(2, 16);
+        if (!bb_meet(neighbours, own)) sum -= bb_meet(file, enemy) ? tapered(2, 20) : tapered(20, 15);
+        else if (bb_test(guarded, ahead) && !bb_meet(bb_and(neighbours, passed_mask[them][s]), own)) sum -= tapered(0, 25);
+        if (bb_meet(bb_and(king_attacks[s], bb_and(neighbours, own)), rank_set(square_rank((Square)s)))) sum += tapered(5, 2);
+    }
+    return sum;
+}
+
+/* Mobility, pressure on the enemy King and good squares of the officers; fills *reach. */
+static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reach *reach)
+{
+    static const int8_t mobility_mg[BOARD_TYPES][28] = {
+        [KNIGHT] = {-30, -23, -15, -8, 0, 15, 30, 42, 52},
+        [BISHOP] = {-59, -49, -39, -30, -20, -10, 0, 9, 18, 27, 34, 40, 45, 50},
+        [ROOK] = {-41, -34, -27, -19, -12, -8, -4, 0, 4, 8, 12, 16, 20, 24, 28},
+        [QUEEN] = {-120, -100, -80, -62, -50, -45, -39, -34, -28, -22, -17, -11, -6, 0, 5, 10, 15, 20, 25, 29, 33, 37, 41, 44, 47, 50, 53, 56},
+    };
+    static const int8_t slope_eg[] = {[KNIGHT] = 6, [BISHOP] = 5, [ROOK] = 5, [QUEEN] = 3};
     static const int8_t usual[] = {[KNIGHT] = 4, [BISHOP] = 6, [ROOK] = 7, [QUEEN] = 13};
     static const int8_t threat[] = {[KNIGHT] = 2, [BISHOP] = 2, [ROOK] = 3, [QUEEN] = 5};
     Tapered sum = 0;
     Side them = us ^ 1;
-    Bitboard occupied = board_occupied(b), own_pawns = board_pieces(b, us, PAWN);
-    Bitboard enemy_pawns = board_pieces(b, them, PAWN);
-    uint64_t p = enemy_pawns.w[0];
-    uint64_t shifted = us == WHITE ? p >> 8 : p << 8;
-    Bitboard guarded = {{(shifted & 0x7F7F7F7F7F7F7F7Fu) << 1 | (shifted & 0xFEFEFEFEFEFEFEFEu) >> 1}};
+    Bitboard occupied = board_occupied(b), own_pawns = board_pieces(b, us, PAWN), enemy_pawns = board_pieces(b, them, PAWN);
     Bitboard zone = king_zone[them][king_square(b, them)];
-
     int pressure = 0, attackers = 0;
     Bitboard officers = bb_without(b->side[us], bb_or(b->type[PAWN], b->type[KING]));
     BB_EACH(s, officers)
     {
         PieceType type = piece_type(b->base.board[s]);
-        Bitboard attacks = piece_attacks(type, (Square)s, occupied);
-        int n = bb_count(bb_without(attacks, bb_or(guarded, own_pawns))) - usual[type];
-        sum += tapered(n * mobility_mg[type], n * mobility_eg[type]);
+        Bitboard attacks = piece_attacks(type, (Square)s, occupied), file = file_set(square_file((Square)s));
+        reach_add(reach, type, attacks);
+        int n = bb_count(bb_without(attacks, bb_or(guarded, own_pawns))), more = n - usual[type];
+        sum += tapered(mobility_mg[type][n], (more > 0 ? more / 2 : more) * slope_eg[type]);
         int hits = bb_count(bb_and(attacks, zone));
         if (hits) {
             ++attackers;
             pressure += hits * threat[type];
         }
-        if (type == ROOK && !bb_meet(own_pawns, file_set(square_file((Square)s))))
-            sum += bb_meet(enemy_pawns, file_set(square_file((Square)s))) ? tapered(10, 5) : tapered(22, 10);
-    }
-    if (attackers > 1) sum += tapered(pressure * attackers, 0);
-    if (bb_many(board_pieces(b, us, BISHOP))) sum += tapered(25, 45);
-
-    BB_EACH(s, own_pawns)
-    {
-        Bitboard file = file_set(square_file((Square)s));
-        int rank = (int)square_relative_rank(us, (Square)s);
-        if (!bb_meet(passed_mask[us][s], enemy_pawns)) {
-            bool blocked = bb_test(occupied, (unsigned)(us == WHITE ? s + 8 : s - 8));
-            sum += tapered(rank * rank, rank * rank * (blocked ? 2 : 4));
+        if (type == ROOK && !bb_meet(own_pawns, file))
+            sum += bb_meet(enemy_pawns, file) ? tapered(8, 25) : tapered(40, 5);
+        if (type == KNIGHT || type == BISHOP) {
+            int rank = (int)square_relative_rank(us, (Square)s);
+            if (bb_test(own_pawns, us == WHITE ? s + 8 : s - 8)) sum += tapered(15, 0);
+            if (type == KNIGHT && rank >= 3 && rank <= 5 && bb_test(reach->type[PAWN], s)
+                && !bb_meet(bb_and(passed_mask[us][s], beside((Square)s)), enemy_pawns))
+                sum += tapered(6, 35);
         }
-        if (bb_many(bb_and(file, own_pawns))) sum -= tapered(5, 10);
-        if (!bb_meet(passed_mask[us][s], own_pawns) && !bb_meet(passed_mask[them][s], bb_without(own_pawns, file)))
-            sum -= tapered(8, 8);
     }
+    if (attackers > 1) sum += tapered(pressure * attackers * 2, 0);
+    if (bb_many(board_pieces(b, us, BISHOP))) sum += tapered(25, 45);
+    return sum;
+}
+
+/* What a side attacks that the other cannot well afford to lose, and checks that it may give. */
+static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const Reach *enemy)
+{
+    static const int8_t loose_mg[] = {[PAWN] = 22, [KNIGHT] = 28, [BISHOP] = 28, [ROOK] = 5, [QUEEN] = 20};
+    static const int8_t loose_eg[] = {[PAWN] = 45, [KNIGHT] = 5, [BISHOP] = 20, [ROOK] = 25, [QUEEN] = 0};
+    Side them = us ^ 1;
+    Tapered sum = 0;
+    Bitboard men = b->side[them], loose = bb_without(bb_and(men, own->all), enemy->all);
+    for (PieceType type = PAWN; type <= QUEEN; ++type)
+        sum += bb_count(bb_and(loose, b->type[type])) * tapered(loose_mg[type], loose_eg[type]);
+    Bitboard minors = bb_or(b->type[KNIGHT], b->type[BISHOP]), by_minors = bb_or(own->type[KNIGHT], own->type[BISHOP]);
+    sum += bb_count(bb_and(men, bb_and(own->type[PAWN], minors))) * tapered(48, 5);
+    sum += bb_count(bb_and(men, bb_and(by_minors, b->type[ROOK]))) * tapered(50, 5);
+    sum += bb_count(bb_and(men, bb_and(bb_or(by_minors, own->type[ROOK]), b->type[QUEEN]))) * tapered(40, 5);
+
+    Square king = king_square(b, them);
+    Bitboard occupied = board_occupied(b), diagonal = bishop_attacks(king, occupied), straight = rook_attacks(king, occupied);
+    Bitboard refused = bb_or(b->side[us], enemy->all);
+    sum += bb_count(bb_without(bb_and(own->type[KNIGHT], knight_attacks[king]), refused)) * tapered(45, 0);
+    sum += bb_count(bb_without(bb_and(own->type[ROOK], straight), refused)) * tapered(45, 0);
+    sum += bb_count(bb_without(bb_and(own->type[QUEEN], bb_or(straight, diagonal)), refused)) * tapered(50, -20);
+    /* Squares around the King that it guards alone. */
+    return sum + bb_count(bb_without(bb_and(king_zone[them][king], own->all), enemy->twice)) * tapered(28, -8);
+}
+
+/* Pawns before the King and files without them. */
+static Tapered evaluate_shelter(const Board *b, Side us)
+{
     Square king = king_square(b, us);
-    int shield = bb_count(bb_and(king_attacks[king], own_pawns));
-    sum += tapered(shield * 9, 0);
+    Bitboard own = board_pieces(b, us, PAWN), enemy = board_pieces(b, us ^ 1, PAWN);
+    Tapered sum = bb_count(bb_and(king_attacks[king], own)) * tapered(14, 5);
+    int file = (int)square_file(king);
+    for (int f = file > 0 ? file - 1 : 0; f <= file + 1 && f < 8; ++f) {
+        if (bb_meet(file_set((unsigned)f), own)) continue;
+        sum -= bb_meet(file_set((unsigned)f), enemy) ? tapered(20, -25) : tapered(32, -10);
+    }
     return sum;
 }
 
 static Tapered chess_evaluate(const Position *pos)
 {
     const Board *b = board_const(pos);
-    return evaluate_side(b, WHITE) - evaluate_side(b, BLACK) + (pos->side == WHITE ? tapered(12, 5) : -tapered(12, 5));
+    Reach reach[SIDE_NB] = {0};
+    Tapered sum[SIDE_NB];
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        reach[side].all = reach[side].type[PAWN] = pawns_attack(b, side);
+        reach_add(&reach[side], KING, king_attacks[king_square(b, side)]);
+    }
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        Bitboard guarded = reach[side ^ 1].type[PAWN];
+        sum[side] = evaluate_pawns(b, side, guarded) + evaluate_officers(b, side, guarded, &reach[side]) + evaluate_shelter(b, side);
+    }
+    sum[WHITE] += evaluate_threats(b, WHITE, &reach[WHITE], &reach[BLACK]);
+    sum[BLACK] += evaluate_threats(b, BLACK, &reach[BLACK], &reach[WHITE]);
+    return sum[WHITE] - sum[BLACK] + (pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG));
 }
 
 /* ---- FEN ---- */
