@@ -452,6 +452,9 @@ static bool chess_see_ge(const Position *pos, Move move, Score threshold)
 
 /* ---- Evaluation ---- */
 
+static inline Bitboard file_bits(unsigned file) { return (Bitboard){{(uint64_t)0x0101010101010101u << file}}; }
+static inline Bitboard rank_bits(unsigned rank) { return (Bitboard){{(uint64_t)0xFF << 8 * rank}}; }
+
 /* All that a side's Pawns attack. */
 static Bitboard pawns_attack(const Board *b, Side us)
 {
@@ -477,8 +480,8 @@ static Bitboard beside(Square s)
 {
     unsigned file = square_file(s);
     Bitboard set = {{0}};
-    if (file > 0) set = file_set(file - 1);
-    if (file < 7) set = bb_or(set, file_set(file + 1));
+    if (file > 0) set = file_bits(file - 1);
+    if (file < 7) set = bb_or(set, file_bits(file + 1));
     return set;
 }
 
@@ -499,7 +502,7 @@ static Tapered evaluate_pawns(const Board *b, Side us, Bitboard guarded)
     Square king = king_square(b, us), enemy_king = king_square(b, them);
     BB_EACH(s, own)
     {
-        Bitboard file = file_set(square_file((Square)s)), neighbours = beside((Square)s);
+        Bitboard file = file_bits(square_file((Square)s)), neighbours = beside((Square)s);
         Square ahead = (Square)(us == WHITE ? s + 8 : s - 8);
         int rank = (int)square_relative_rank(us, (Square)s);
         if (!bb_meet(passed_mask[us][s], enemy)) {
@@ -509,7 +512,7 @@ static Tapered evaluate_pawns(const Board *b, Side us, Bitboard guarded)
         if (bb_many(bb_and(file, own))) sum -= tapered(2, 16);
         if (!bb_meet(neighbours, own)) sum -= bb_meet(file, enemy) ? tapered(2, 20) : tapered(20, 15);
         else if (bb_test(guarded, ahead) && !bb_meet(bb_and(neighbours, passed_mask[them][s]), own)) sum -= tapered(0, 25);
-        if (bb_meet(bb_and(king_attacks[s], bb_and(neighbours, own)), rank_set(square_rank((Square)s)))) sum += tapered(5, 2);
+        if (bb_meet(bb_and(king_attacks[s], bb_and(neighbours, own)), rank_bits(square_rank((Square)s)))) sum += tapered(5, 2);
     }
     return sum;
 }
@@ -535,7 +538,7 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
     BB_EACH(s, officers)
     {
         PieceType type = piece_type(b->base.board[s]);
-        Bitboard attacks = piece_attacks(type, (Square)s, occupied), file = file_set(square_file((Square)s));
+        Bitboard attacks = piece_attacks(type, (Square)s, occupied), file = file_bits(square_file((Square)s));
         reach_add(reach, type, attacks);
         int n = bb_count(bb_without(attacks, bb_or(guarded, own_pawns))), more = n - usual[type];
         sum += tapered(mobility_mg[type][n], (more > 0 ? more / 2 : more) * slope_eg[type]);
@@ -592,8 +595,8 @@ static Tapered evaluate_shelter(const Board *b, Side us)
     Tapered sum = bb_count(bb_and(king_attacks[king], own)) * tapered(14, 5);
     int file = (int)square_file(king);
     for (int f = file > 0 ? file - 1 : 0; f <= file + 1 && f < 8; ++f) {
-        if (bb_meet(file_set((unsigned)f), own)) continue;
-        sum -= bb_meet(file_set((unsigned)f), enemy) ? tapered(20, -25) : tapered(32, -10);
+        if (bb_meet(file_bits((unsigned)f), own)) continue;
+        sum -= bb_meet(file_bits((unsigned)f), enemy) ? tapered(20, -25) : tapered(32, -10);
     }
     return sum;
 }
