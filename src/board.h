@@ -351,6 +351,20 @@ BOARD_INLINE void board_unmake(Position *pos)
 
 /* ---- Static exchange evaluation ---- */
 
+/* ---- What a side attacks, for evaluation ---- */
+
+typedef struct Reach {
+    Bitboard type[BOARD_TYPES]; /* with men of each type */
+    Bitboard all, twice;        /* with anything; with two men or more */
+} Reach;
+
+BOARD_INLINE void reach_add(Reach *reach, PieceType type, Bitboard attacks)
+{
+    reach->twice = bb_or(reach->twice, bb_and(reach->all, attacks));
+    reach->all = bb_or(reach->all, attacks);
+    reach->type[type] = bb_or(reach->type[type], attacks);
+}
+
 #ifdef BOARD_SEE
 /* Supplied by the game: the pieces of a side among `occupied` that could capture
  * a piece of this type on s, were `occupied` all that stands on the board. */

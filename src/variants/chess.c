@@ -463,18 +463,6 @@ static Bitboard pawns_attack(const Board *b, Side us)
     return (Bitboard){{(ahead & 0x7F7F7F7F7F7F7F7Fu) << 1 | (ahead & 0xFEFEFEFEFEFEFEFEu) >> 1}};
 }
 
-/* What a side attacks: with each type, with anything, and twice or more. */
-typedef struct Reach {
-    Bitboard type[BOARD_TYPES], all, twice;
-} Reach;
-
-static void reach_add(Reach *reach, PieceType type, Bitboard attacks)
-{
-    reach->twice = bb_or(reach->twice, bb_and(reach->all, attacks));
-    reach->all = bb_or(reach->all, attacks);
-    reach->type[type] = bb_or(reach->type[type], attacks);
-}
-
 /* Files next to a square's own. */
 static Bitboard beside(Square s)
 {

@@ -945,6 +945,13 @@ static Bitboard guarded_squares(const Board *b, Side side)
     return bb_or(set, bb_up(bb_and(shielders, not_last_file), 1));
 }
 
+enum {
+    LOOSE_MAN_MG = 14, LOOSE_MAN_EG = 20, LOOSE_OFFICER_MG = 22, LOOSE_OFFICER_EG = 12,
+    BY_MAN_MG = 30, BY_MAN_EG = 8, BY_MINOR_MG = 28, BY_MINOR_EG = 10,
+    SAFE_CHECK_MG = 18, SAFE_CHECK_EG = 0, WEAK_MG = 16, WEAK_EG = 0,
+    TEMPO_MG = 28, TEMPO_EG = 14
+};
+
 /* Men on their way to promotion, and those that shelter the King. */
 static Tapered evaluate_men(const Board *b, Side us, Bitboard own_men, Bitboard enemy_men)
 {
@@ -961,8 +968,8 @@ static Tapered evaluate_men(const Board *b, Side us, Bitboard own_men, Bitboard 
     return sum + tapered(shelter * 9, 0);
 }
 
-/* Mobility, pressure on the enemy King, open files, the Bishop pair, and the men. */
-static Tapered evaluate_side(const Board *b, Side us)
+/* Mobility, pressure on the enemy King, open files, the Bishop pair; fills *reach. */
+static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reach *reach)
 {
     static const int8_t mobility_mg[BOARD_TYPES] = {
         [KNIGHT] = 4, [BISHOP] = 3, [OX] = 4, [ROOK] = 2, [MAGICIAN] = 2, [ZIP] = 2, [QUEEN] = 1};
@@ -977,7 +984,7 @@ static Tapered evaluate_side(const Board *b, Side us)
     Bitboard men = footmen(b);
     Bitboard own_men = bb_and(men, b->side[us]), enemy_men = bb_and(men, b->side[them]);
     Bitboard occupied = board_occupied(b), zone = king_zone[them][king_square(b, them)];
-    Bitboard closed = bb_or(guarded_squares(b, them), own_men);
+    Bitboard closed = bb_or(guarded, own_men);
     Bitboard officers = bb_without(b->side[us], bb_or(men, b->type[KING]));
 
     Tapered sum = 0;
@@ -986,6 +993,7 @@ static Tapered evaluate_side(const Board *b, Side us)
     {
         PieceType type = piece_type(b->base.board[s]);
         Bitboard attacks = piece_attacks(type, (Square)s, occupied);
+        reach_add(reach, type, attacks);
         int n = bb_count(bb_without(attacks, closed)) - usual[type];
         sum += tapered(n * mobility_mg[type], n * mobility_eg[type]);
         int hits = bb_count(bb_and(attacks, zone));
@@ -996,16 +1004,52 @@ static Tapered evaluate_side(const Board *b, Side us)
     }
     if (attackers > 1) sum += tapered(pressure * attackers / 2, 0);
     if (bb_many(board_pieces(b, us, BISHOP))) sum += tapered(25, 40);
-    return sum + evaluate_men(b, us, own_men, enemy_men);
+    return sum;
+}
+
+/* Men that nothing guards, officers that lesser men attack, squares from which to give check safely,
+ * and squares around the King that it guards alone. */
+static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const Reach *enemy)
+{
+    Side them = us ^ 1;
+    Bitboard men = footmen(b), officers = bb_without(b->side[them], bb_or(men, b->type[KING]));
+    Bitboard loose = bb_without(bb_and(b->side[them], own->all), enemy->all);
+    Tapered sum = bb_count(bb_and(loose, men)) * tapered(LOOSE_MAN_MG, LOOSE_MAN_EG)
+                  + bb_count(bb_and(loose, officers)) * tapered(LOOSE_OFFICER_MG, LOOSE_OFFICER_EG);
+    Bitboard minors = bb_or(bb_or(own->type[KNIGHT], own->type[BISHOP]), own->type[OX]);
+    Bitboard majors = bb_or(bb_or(b->type[ROOK], b->type[QUEEN]), bb_or(b->type[MAGICIAN], b->type[ZIP]));
+    sum += bb_count(bb_and(officers, own->type[PAWN])) * tapered(BY_MAN_MG, BY_MAN_EG);
+    sum += bb_count(bb_and(bb_and(officers, majors), minors)) * tapered(BY_MINOR_MG, BY_MINOR_EG);
+
+    Square king = king_square(b, them);
+    Bitboard occupied = board_occupied(b), refused = bb_or(b->side[us], enemy->all);
+    Bitboard straight = rook_attacks(king, occupied), diagonal = bishop_attacks(king, occupied);
+    Bitboard checks = bb_and(own->type[KNIGHT], sources_of[king].knight);
+    checks = bb_or(checks, bb_and(own->type[ROOK], straight));
+    checks = bb_or(checks, bb_and(own->type[QUEEN], bb_or(straight, diagonal)));
+    sum += bb_count(bb_without(checks, refused)) * tapered(SAFE_CHECK_MG, SAFE_CHECK_EG);
+    return sum + bb_count(bb_without(bb_and(king_zone[them][king], own->all), enemy->twice)) * tapered(WEAK_MG, WEAK_EG);
 }
 
 static Tapered horizons_evaluate(const Position *pos)
 {
     const Board *b = board_const(pos);
-    Tapered tempo = pos->side == WHITE ? tapered(12, 6) : -tapered(12, 6);
+    Bitboard men = footmen(b);
+    Reach reach[SIDE_NB] = {0};
+    Tapered sum[SIDE_NB] = {0};
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        reach[side].all = reach[side].type[PAWN] = guarded_squares(b, side); /* of all men before the officers */
+        reach_add(&reach[side], KING, sources_of[king_square(b, side)].king);
+    }
+    for (Side side = WHITE; side <= BLACK; ++side)
+        sum[side] = evaluate_officers(b, side, reach[side ^ 1].type[PAWN], &reach[side])
+                    + evaluate_men(b, side, bb_and(men, b->side[side]), bb_and(men, b->side[side ^ 1]));
+    sum[WHITE] += evaluate_threats(b, WHITE, &reach[WHITE], &reach[BLACK]);
+    sum[BLACK] += evaluate_threats(b, BLACK, &reach[BLACK], &reach[WHITE]);
+    Tapered tempo = pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG);
     /* Results of self-play say that all this weighs more than a first guess gave it. */
-    Tapered sum = evaluate_side(b, WHITE) - evaluate_side(b, BLACK);
-    return tapered(tapered_mg(sum) * 8 / 5, tapered_eg(sum) * 8 / 5) + tempo;
+    Tapered difference = sum[WHITE] - sum[BLACK];
+    return tapered(tapered_mg(difference) * 8 / 5, tapered_eg(difference) * 8 / 5) + tempo;
 }
 
 /* ---- Reading turns ---- */
