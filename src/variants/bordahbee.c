@@ -770,8 +770,9 @@ static Tapered evaluate_pawns(const Field *f)
 }
 
 /* Mobility, counted by kind in `moves`, and pressure on the enemy's King; men of kinds without a
- * companion on the other board count half, and do not threaten. Adds what they attack to *attacked. */
-static Tapered evaluate_men(const Field *f, unsigned playable, int moves[KIND_NB], uint64_t *attacked)
+ * companion on the other board count half, and do not threaten. Adds to *attacked. */
+static Tapered evaluate_men(const Field *f, unsigned playable, int moves[KIND_NB],
+                            uint64_t *attacked)
 {
     static const int8_t mobility_mg[] = {[KNIGHT] = 4, [BISHOP] = 4, [ROOK] = 3, [QUEEN] = 2};
     static const int8_t mobility_eg[] = {[KNIGHT] = 3, [BISHOP] = 4, [ROOK] = 4, [QUEEN] = 3};
@@ -830,17 +831,19 @@ static unsigned pair_count(int moves[2][KIND_NB])
     return n;
 }
 
-/* Enemy men that nothing guards or that a Pawn attacks: two boards are hard to look after at once. */
+/* Enemy men that nothing guards or that a Pawn attacks: two boards are hard to look after. */
 static Tapered evaluate_threats(const Field *f, uint64_t attacked, uint64_t guarded)
 {
-    static const int8_t loose_mg[] = {[PAWN] = 10, [KNIGHT] = 40, [BISHOP] = 35, [ROOK] = 65, [QUEEN] = 15};
+    static const int8_t loose_mg[] = {
+        [PAWN] = 10, [KNIGHT] = 40, [BISHOP] = 35, [ROOK] = 65, [QUEEN] = 15};
     Tapered sum = 0;
     Field enemy = field_of(f->b, f->board, f->us ^ 1);
     uint64_t loose = f->enemy & attacked & ~guarded;
     for (PieceType type = PAWN; type <= QUEEN; ++type)
         sum += __builtin_popcountll(field_men(&enemy, type) & loose) * tapered(loose_mg[type], 10);
     uint64_t minors = field_men(&enemy, KNIGHT) | field_men(&enemy, BISHOP);
-    sum += __builtin_popcountll(minors & pawns_attack(f->us, field_men(f, PAWN))) * tapered(40, -20);
+    minors &= pawns_attack(f->us, field_men(f, PAWN));
+    sum += __builtin_popcountll(minors) * tapered(40, -20);
     return sum + __builtin_popcountll(field_men(&enemy, QUEEN) & attacked) * tapered(50, 25);
 }
 
@@ -872,7 +875,8 @@ static Tapered bordahbee_evaluate(const Position *pos)
     const Board *b = board_const(pos);
     if (!has_both_kings(b, pos->side)) return 0;
     uint64_t attacked[SIDE_NB][2];
-    Tapered sum = evaluate_side(b, WHITE, attacked[WHITE]) - evaluate_side(b, BLACK, attacked[BLACK]);
+    Tapered sum = evaluate_side(b, WHITE, attacked[WHITE]);
+    sum -= evaluate_side(b, BLACK, attacked[BLACK]);
     for (unsigned board = 0; board < 2; ++board) {
         Field white = field_of(b, board, WHITE), black = field_of(b, board, BLACK);
         sum += evaluate_threats(&white, attacked[WHITE][board], attacked[BLACK][board])

@@ -452,7 +452,10 @@ static bool chess_see_ge(const Position *pos, Move move, Score threshold)
 
 /* ---- Evaluation ---- */
 
-static inline Bitboard file_bits(unsigned file) { return (Bitboard){{(uint64_t)0x0101010101010101u << file}}; }
+static inline Bitboard file_bits(unsigned file)
+{
+    return (Bitboard){{(uint64_t)0x0101010101010101u << file}};
+}
 static inline Bitboard rank_bits(unsigned rank) { return (Bitboard){{(uint64_t)0xFF << 8 * rank}}; }
 
 /* All that a side's Pawns attack. */
@@ -475,7 +478,8 @@ static Bitboard beside(Square s)
 
 static int distance(Square a, Square b)
 {
-    int files = (int)square_file(a) - (int)square_file(b), ranks = (int)square_rank(a) - (int)square_rank(b);
+    int files = (int)square_file(a) - (int)square_file(b);
+    int ranks = (int)square_rank(a) - (int)square_rank(b);
     if (files < 0) files = -files;
     if (ranks < 0) ranks = -ranks;
     return files > ranks ? files : ranks;
@@ -486,7 +490,8 @@ static Tapered evaluate_pawns(const Board *b, Side us, Bitboard guarded)
 {
     Tapered sum = 0;
     Side them = us ^ 1;
-    Bitboard occupied = board_occupied(b), own = board_pieces(b, us, PAWN), enemy = board_pieces(b, them, PAWN);
+    Bitboard occupied = board_occupied(b);
+    Bitboard own = board_pieces(b, us, PAWN), enemy = board_pieces(b, them, PAWN);
     Square king = king_square(b, us), enemy_king = king_square(b, them);
     BB_EACH(s, own)
     {
@@ -495,12 +500,16 @@ static Tapered evaluate_pawns(const Board *b, Side us, Bitboard guarded)
         int rank = (int)square_relative_rank(us, (Square)s);
         if (!bb_meet(passed_mask[us][s], enemy)) {
             sum += tapered(rank * rank, rank * rank * (bb_test(occupied, ahead) ? 2 : 4));
-            if (rank > 2) sum += (rank - 2) * tapered(distance(enemy_king, ahead) * 5, distance(enemy_king, ahead) * 5 - distance(king, ahead));
+            int near = distance(king, ahead), far = distance(enemy_king, ahead);
+            if (rank > 2) sum += (rank - 2) * tapered(far * 5, far * 5 - near);
         }
         if (bb_many(bb_and(file, own))) sum -= tapered(2, 16);
-        if (!bb_meet(neighbours, own)) sum -= bb_meet(file, enemy) ? tapered(2, 20) : tapered(20, 15);
-        else if (bb_test(guarded, ahead) && !bb_meet(bb_and(neighbours, passed_mask[them][s]), own)) sum -= tapered(0, 25);
-        if (bb_meet(bb_and(king_attacks[s], bb_and(neighbours, own)), rank_bits(square_rank((Square)s)))) sum += tapered(5, 2);
+        if (!bb_meet(neighbours, own))
+            sum -= bb_meet(file, enemy) ? tapered(2, 20) : tapered(20, 15);
+        else if (bb_test(guarded, ahead) && !bb_meet(bb_and(neighbours, passed_mask[them][s]), own))
+            sum -= tapered(0, 25);
+        Bitboard side_by_side = bb_and(king_attacks[s], rank_bits(square_rank((Square)s)));
+        if (bb_meet(side_by_side, own)) sum += tapered(5, 2);
     }
     return sum;
 }
@@ -512,21 +521,24 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
         [KNIGHT] = {-30, -23, -15, -8, 0, 15, 30, 42, 52},
         [BISHOP] = {-59, -49, -39, -30, -20, -10, 0, 9, 18, 27, 34, 40, 45, 50},
         [ROOK] = {-41, -34, -27, -19, -12, -8, -4, 0, 4, 8, 12, 16, 20, 24, 28},
-        [QUEEN] = {-120, -100, -80, -62, -50, -45, -39, -34, -28, -22, -17, -11, -6, 0, 5, 10, 15, 20, 25, 29, 33, 37, 41, 44, 47, 50, 53, 56},
+        [QUEEN] = {-120, -100, -80, -62, -50, -45, -39, -34, -28, -22, -17, -11, -6, 0,
+                   5,    10,   15,  20,  25,  29,  33,  37,  41,  44,  47,  50,  53, 56},
     };
     static const int8_t slope_eg[] = {[KNIGHT] = 6, [BISHOP] = 5, [ROOK] = 5, [QUEEN] = 3};
     static const int8_t usual[] = {[KNIGHT] = 4, [BISHOP] = 6, [ROOK] = 7, [QUEEN] = 13};
     static const int8_t threat[] = {[KNIGHT] = 2, [BISHOP] = 2, [ROOK] = 3, [QUEEN] = 5};
     Tapered sum = 0;
     Side them = us ^ 1;
-    Bitboard occupied = board_occupied(b), own_pawns = board_pieces(b, us, PAWN), enemy_pawns = board_pieces(b, them, PAWN);
+    Bitboard own_pawns = board_pieces(b, us, PAWN), enemy_pawns = board_pieces(b, them, PAWN);
+    Bitboard occupied = board_occupied(b);
     Bitboard zone = king_zone[them][king_square(b, them)];
     int pressure = 0, attackers = 0;
     Bitboard officers = bb_without(b->side[us], bb_or(b->type[PAWN], b->type[KING]));
     BB_EACH(s, officers)
     {
         PieceType type = piece_type(b->base.board[s]);
-        Bitboard attacks = piece_attacks(type, (Square)s, occupied), file = file_bits(square_file((Square)s));
+        Bitboard attacks = piece_attacks(type, (Square)s, occupied);
+        Bitboard file = file_bits(square_file((Square)s));
         reach_add(reach, type, attacks);
         int n = bb_count(bb_without(attacks, bb_or(guarded, own_pawns))), more = n - usual[type];
         sum += tapered(mobility_mg[type][n], (more > 0 ? more / 2 : more) * slope_eg[type]);
@@ -550,29 +562,37 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
     return sum;
 }
 
-/* What a side attacks that the other cannot well afford to lose, and checks that it may give. */
+/* What a side attacks that the other cannot well afford to lose, checks that it may give, and
+ * squares around the King that it guards alone. */
 static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const Reach *enemy)
 {
-    static const int8_t loose_mg[] = {[PAWN] = 22, [KNIGHT] = 28, [BISHOP] = 28, [ROOK] = 5, [QUEEN] = 20};
-    static const int8_t loose_eg[] = {[PAWN] = 45, [KNIGHT] = 5, [BISHOP] = 20, [ROOK] = 25, [QUEEN] = 0};
+    static const int8_t loose_mg[] = {
+        [PAWN] = 22, [KNIGHT] = 28, [BISHOP] = 28, [ROOK] = 5, [QUEEN] = 20};
+    static const int8_t loose_eg[] = {
+        [PAWN] = 45, [KNIGHT] = 5, [BISHOP] = 20, [ROOK] = 25, [QUEEN] = 0};
     Side them = us ^ 1;
     Tapered sum = 0;
     Bitboard men = b->side[them], loose = bb_without(bb_and(men, own->all), enemy->all);
     for (PieceType type = PAWN; type <= QUEEN; ++type)
         sum += bb_count(bb_and(loose, b->type[type])) * tapered(loose_mg[type], loose_eg[type]);
-    Bitboard minors = bb_or(b->type[KNIGHT], b->type[BISHOP]), by_minors = bb_or(own->type[KNIGHT], own->type[BISHOP]);
-    sum += bb_count(bb_and(men, bb_and(own->type[PAWN], minors))) * tapered(48, 5);
-    sum += bb_count(bb_and(men, bb_and(by_minors, b->type[ROOK]))) * tapered(50, 5);
-    sum += bb_count(bb_and(men, bb_and(bb_or(by_minors, own->type[ROOK]), b->type[QUEEN]))) * tapered(40, 5);
+    Bitboard minors = bb_and(men, bb_or(b->type[KNIGHT], b->type[BISHOP]));
+    Bitboard rooks = bb_and(men, b->type[ROOK]), queens = bb_and(men, b->type[QUEEN]);
+    Bitboard by_minors = bb_or(own->type[KNIGHT], own->type[BISHOP]);
+    sum += bb_count(bb_and(minors, own->type[PAWN])) * tapered(48, 5);
+    sum += bb_count(bb_and(rooks, by_minors)) * tapered(50, 5);
+    sum += bb_count(bb_and(queens, bb_or(by_minors, own->type[ROOK]))) * tapered(40, 5);
 
     Square king = king_square(b, them);
-    Bitboard occupied = board_occupied(b), diagonal = bishop_attacks(king, occupied), straight = rook_attacks(king, occupied);
-    Bitboard refused = bb_or(b->side[us], enemy->all);
-    sum += bb_count(bb_without(bb_and(own->type[KNIGHT], knight_attacks[king]), refused)) * tapered(45, 0);
-    sum += bb_count(bb_without(bb_and(own->type[ROOK], straight), refused)) * tapered(45, 0);
-    sum += bb_count(bb_without(bb_and(own->type[QUEEN], bb_or(straight, diagonal)), refused)) * tapered(50, -20);
-    /* Squares around the King that it guards alone. */
-    return sum + bb_count(bb_without(bb_and(king_zone[them][king], own->all), enemy->twice)) * tapered(28, -8);
+    Bitboard occupied = board_occupied(b), refused = bb_or(b->side[us], enemy->all);
+    Bitboard straight = rook_attacks(king, occupied), diagonal = bishop_attacks(king, occupied);
+    Bitboard checks = bb_and(own->type[KNIGHT], knight_attacks[king]);
+    sum += bb_count(bb_without(checks, refused)) * tapered(45, 0);
+    checks = bb_and(own->type[ROOK], straight);
+    sum += bb_count(bb_without(checks, refused)) * tapered(45, 0);
+    checks = bb_and(own->type[QUEEN], bb_or(straight, diagonal));
+    sum += bb_count(bb_without(checks, refused)) * tapered(50, -20);
+    Bitboard weak = bb_without(bb_and(king_zone[them][king], own->all), enemy->twice);
+    return sum + bb_count(weak) * tapered(28, -8);
 }
 
 /* Pawns before the King and files without them. */
@@ -600,11 +620,13 @@ static Tapered chess_evaluate(const Position *pos)
     }
     for (Side side = WHITE; side <= BLACK; ++side) {
         Bitboard guarded = reach[side ^ 1].type[PAWN];
-        sum[side] = evaluate_pawns(b, side, guarded) + evaluate_officers(b, side, guarded, &reach[side]) + evaluate_shelter(b, side);
+        sum[side] = evaluate_pawns(b, side, guarded)
+                    + evaluate_officers(b, side, guarded, &reach[side]) + evaluate_shelter(b, side);
     }
     sum[WHITE] += evaluate_threats(b, WHITE, &reach[WHITE], &reach[BLACK]);
     sum[BLACK] += evaluate_threats(b, BLACK, &reach[BLACK], &reach[WHITE]);
-    return sum[WHITE] - sum[BLACK] + (pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG));
+    return sum[WHITE] - sum[BLACK]
+           + (pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG));
 }
 
 /* ---- FEN ---- */

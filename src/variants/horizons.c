@@ -945,12 +945,7 @@ static Bitboard guarded_squares(const Board *b, Side side)
     return bb_or(set, bb_up(bb_and(shielders, not_last_file), 1));
 }
 
-enum {
-    LOOSE_MAN_MG = 14, LOOSE_MAN_EG = 20, LOOSE_OFFICER_MG = 22, LOOSE_OFFICER_EG = 12,
-    BY_MAN_MG = 30, BY_MAN_EG = 8, BY_MINOR_MG = 28, BY_MINOR_EG = 10,
-    SAFE_CHECK_MG = 18, SAFE_CHECK_EG = 0, WEAK_MG = 16, WEAK_EG = 0,
-    TEMPO_MG = 28, TEMPO_EG = 14
-};
+enum { TEMPO_MG = 28, TEMPO_EG = 14 };
 
 /* Men on their way to promotion, and those that shelter the King. */
 static Tapered evaluate_men(const Board *b, Side us, Bitboard own_men, Bitboard enemy_men)
@@ -1007,19 +1002,20 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
     return sum;
 }
 
-/* Men that nothing guards, officers that lesser men attack, squares from which to give check safely,
- * and squares around the King that it guards alone. */
+/* Men that nothing guards, officers that lesser men attack, squares from which to give check
+ * safely, and squares around the King that it guards alone. */
 static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const Reach *enemy)
 {
     Side them = us ^ 1;
     Bitboard men = footmen(b), officers = bb_without(b->side[them], bb_or(men, b->type[KING]));
     Bitboard loose = bb_without(bb_and(b->side[them], own->all), enemy->all);
-    Tapered sum = bb_count(bb_and(loose, men)) * tapered(LOOSE_MAN_MG, LOOSE_MAN_EG)
-                  + bb_count(bb_and(loose, officers)) * tapered(LOOSE_OFFICER_MG, LOOSE_OFFICER_EG);
-    Bitboard minors = bb_or(bb_or(own->type[KNIGHT], own->type[BISHOP]), own->type[OX]);
-    Bitboard majors = bb_or(bb_or(b->type[ROOK], b->type[QUEEN]), bb_or(b->type[MAGICIAN], b->type[ZIP]));
-    sum += bb_count(bb_and(officers, own->type[PAWN])) * tapered(BY_MAN_MG, BY_MAN_EG);
-    sum += bb_count(bb_and(bb_and(officers, majors), minors)) * tapered(BY_MINOR_MG, BY_MINOR_EG);
+    Tapered sum = bb_count(bb_and(loose, men)) * tapered(14, 20);
+    sum += bb_count(bb_and(loose, officers)) * tapered(22, 12);
+    Bitboard by_minors = bb_or(bb_or(own->type[KNIGHT], own->type[BISHOP]), own->type[OX]);
+    Bitboard majors = bb_or(b->type[ROOK], b->type[QUEEN]);
+    majors = bb_or(majors, bb_or(b->type[MAGICIAN], b->type[ZIP]));
+    sum += bb_count(bb_and(officers, own->type[PAWN])) * tapered(30, 8);
+    sum += bb_count(bb_and(bb_and(officers, majors), by_minors)) * tapered(28, 10);
 
     Square king = king_square(b, them);
     Bitboard occupied = board_occupied(b), refused = bb_or(b->side[us], enemy->all);
@@ -1027,8 +1023,9 @@ static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const
     Bitboard checks = bb_and(own->type[KNIGHT], sources_of[king].knight);
     checks = bb_or(checks, bb_and(own->type[ROOK], straight));
     checks = bb_or(checks, bb_and(own->type[QUEEN], bb_or(straight, diagonal)));
-    sum += bb_count(bb_without(checks, refused)) * tapered(SAFE_CHECK_MG, SAFE_CHECK_EG);
-    return sum + bb_count(bb_without(bb_and(king_zone[them][king], own->all), enemy->twice)) * tapered(WEAK_MG, WEAK_EG);
+    sum += bb_count(bb_without(checks, refused)) * tapered(18, 0);
+    Bitboard weak = bb_without(bb_and(king_zone[them][king], own->all), enemy->twice);
+    return sum + bb_count(weak) * tapered(16, 0);
 }
 
 static Tapered horizons_evaluate(const Position *pos)
@@ -1036,14 +1033,17 @@ static Tapered horizons_evaluate(const Position *pos)
     const Board *b = board_const(pos);
     Bitboard men = footmen(b);
     Reach reach[SIDE_NB] = {0};
-    Tapered sum[SIDE_NB] = {0};
+    Tapered sum[SIDE_NB];
     for (Side side = WHITE; side <= BLACK; ++side) {
-        reach[side].all = reach[side].type[PAWN] = guarded_squares(b, side); /* of all men before the officers */
+        reach[side].type[PAWN] = guarded_squares(b, side); /* of all men before the officers */
+        reach[side].all = reach[side].type[PAWN];
         reach_add(&reach[side], KING, sources_of[king_square(b, side)].king);
     }
-    for (Side side = WHITE; side <= BLACK; ++side)
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        Bitboard own_men = bb_and(men, b->side[side]), enemy_men = bb_without(men, own_men);
         sum[side] = evaluate_officers(b, side, reach[side ^ 1].type[PAWN], &reach[side])
-                    + evaluate_men(b, side, bb_and(men, b->side[side]), bb_and(men, b->side[side ^ 1]));
+                    + evaluate_men(b, side, own_men, enemy_men);
+    }
     sum[WHITE] += evaluate_threats(b, WHITE, &reach[WHITE], &reach[BLACK]);
     sum[BLACK] += evaluate_threats(b, BLACK, &reach[BLACK], &reach[WHITE]);
     Tapered tempo = pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG);
