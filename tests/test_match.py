@@ -1,0 +1,313 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The match runner and the scripts over it, against engines that do everything wrong.
+
+Usage: tests/test_match.py ENGINE [TEST...]     quincunx-match lies beside ENGINE"""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from protocol import Failure, check, equal  # noqa: E402
+
+ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+MATCH = os.path.join(os.path.dirname(ENGINE), "quincunx-match")
+FAULTY = os.path.join(ROOT, "tests", "faulty_engine.py")
+GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
+LIMIT = 120  # seconds for one match
+
+
+class Folder:
+    """A folder for one test. Engines run from copies in it, so that what is left of them is seen."""
+
+    def __init__(self):
+        self.path = tempfile.mkdtemp(prefix="quincunx match ")
+        self.engine = self.file("quincunx")
+        shutil.copy(ENGINE, self.engine)
+        self.faulty = self.file("faulty_engine.py")
+        shutil.copy(FAULTY, self.faulty)
+
+    def file(self, name):
+        return os.path.join(self.path, name)
+
+    def command(self, *words, each="nodes=200", good=None, bad="cmd=@random"):
+        bad = bad.split() if isinstance(bad, str) else bad
+        return [MATCH, "-engine", "cmd=" + self.engine, "name=good", *(good or []), "-engine", *bad, "name=bad",
+                "-each", *each.split(), *words]
+
+    def play(self, *words, status=0, **keys):
+        """Plays a match; returns what was printed."""
+        done = subprocess.run(self.command(*words, **keys), capture_output=True, text=True, timeout=LIMIT, cwd=self.path)
+        errors = re.sub(r"^.* already played\n", "", done.stderr)
+        equal((done.returncode, errors if status == 0 else ""), (status, ""))
+        return done.stdout if status == 0 else done.stderr
+
+    def faulty_engine(self, protocol, fault):
+        return ["cmd=" + self.faulty, "arg=" + protocol, "arg=" + fault, "proto=" + protocol]
+
+    def processes(self):
+        """Processes that still run from this folder."""
+        found = []
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open(f"/proc/{pid}/cmdline", "rb") as file:
+                    if self.path.encode() in file.read():
+                        found.append(int(pid))
+            except OSError:
+                pass
+        return found
+
+    def text(self, name):
+        with open(self.file(name), encoding="utf-8", errors="replace") as file:
+            return file.read()
+
+
+def result(text):
+    """Games, wins, losses and draws of the last report."""
+    found = re.findall(r"^Games (\d+): \+(\d+) -(\d+) =(\d+)", text, re.M)
+    check(found, "no result in " + text[-500:])
+    return tuple(map(int, found[-1]))
+
+
+# ---- What engines do wrong ----
+
+def fault(protocol, name, reason, detail, games=2, **keys):
+    def test(folder):
+        text = folder.play("-rounds", "1", "-games", str(games), "-pgnout", "games.pgn",
+                           bad=folder.faulty_engine(protocol, name), **{"each": "tc=1+0.01", **keys})
+        equal(result(text), (games, games, 0, 0))
+        check(re.search(r"^ *%s +%d +%d +0 +0 +\(fault\)$" % (reason, games, games), text, re.M), text)
+        pgn = folder.text("games.pgn")
+        wins = re.findall(r"\{(White|Black) wins: %s: bad: [^}]*%s[^}]*\} (1-0|0-1)$" % (reason, detail), pgn, re.M)
+        equal(len(wins), games)
+        kind = {"illegal turn": "rules infraction", "time forfeit": "time forfeit"}.get(reason, "abandoned")
+        equal(pgn.count('[Termination "%s"]' % kind), games)
+        equal(folder.processes(), [])
+
+    test.__name__ = "%s_%s" % (protocol, name)
+    return test
+
+
+FAULTS = [
+    fault("uci", "illegal", "illegal turn", "'e2e5'"),
+    fault("uci", "nonsense", "illegal turn", "'over'"),
+    fault("uci", "passes", "illegal turn", "'0000'"),
+    fault("uci", "exits", "crash", "exit status 3"),
+    fault("uci", "crashes", "crash", "signal 11"),
+    fault("uci", "closes", "crash", "kept running"),
+    fault("uci", "late", "time forfeit", "no turn within"),
+    fault("uci", "hangs", "hang", "no answer", games=1),
+    fault("uci", "stubborn", "hang", "no answer", games=1),
+    fault("uci", "floods", "flood", "output"),
+    fault("uci", "floods-line", "flood", "output"),
+    fault("uci", "ends", "does not start", "exit status 1"),
+    fault("uci", "mute", "does not start", "uciok", games=1),
+    fault("xboard", "illegal", "illegal turn", "e2e5"),
+    fault("xboard", "exits", "crash", "exit status 3"),
+    fault("xboard", "late", "time forfeit", "no turn within"),
+    fault("xboard", "hangs", "hang", "no answer", games=1),
+    fault("xboard", "floods", "flood", "output"),
+]
+
+
+def faults_between_games(folder):
+    """A match goes on after every fault: the engine is started anew, colours alternate."""
+    text = folder.play("-rounds", "4", "-concurrency", "2", "-pgnout", "games.pgn", each="tc=1+0.01",
+                       bad=folder.faulty_engine("uci", "crashes"))
+    equal(result(text), (8, 8, 0, 0))
+    pgn = folder.text("games.pgn")
+    equal(sorted(re.findall(r'\[White "(\w+)"\]', pgn)), ["bad"] * 4 + ["good"] * 4)
+
+
+def resignation(folder):
+    text = folder.play("-rounds", "1", each="tc=1+0.01", bad=folder.faulty_engine("xboard", "resigns"))
+    equal(result(text), (2, 2, 0, 0))
+    check(re.search(r"^ *resignation +2 +2", text, re.M) and "fault" not in text, text)
+
+
+# ---- Whole matches ----
+
+def all_games_uci(folder):
+    for game in GAMES:
+        text = folder.play("-variant", game, "-rounds", "1", "-randomplies", "2", each="nodes=300", bad="cmd=@greedy")
+        equal(result(text)[0], 2)
+        check("fault" not in text, text)
+
+
+def all_games_xboard(folder):
+    for game in GAMES:
+        text = folder.play("-variant", game, "-rounds", "1", each="depth=2", good=["proto=xboard"], bad="cmd=@random")
+        equal(result(text), (2, 2, 0, 0))
+        check("fault" not in text, text)
+
+
+def limits(folder):
+    for each in ("tc=0.2+0", "tc=5/0.3+0.01", "st=0.01", "nodes=500", "depth=3"):
+        text = folder.play("-rounds", "1", "-maxmoves", "15", each=each + " timemargin=500", bad=["cmd=" + folder.engine])
+        equal(result(text)[0], 2)
+        check("fault" not in text, "%s: %s" % (each, text))
+
+
+def same_whatever_the_concurrency(folder):
+    scores = []
+    for concurrency in ("1", "3"):
+        folder.play("-variant", "bordahbee", "-randomplies", "3", "-rounds", "4", "-seed", "7", "-concurrency", concurrency,
+                    "-json", concurrency + ".json", bad=["cmd=" + folder.engine, "nodes=100"])
+        scores.append(json.loads(folder.text(concurrency + ".json"))["scores"])
+    equal(scores[0], scores[1])
+
+
+def adjudication(folder):
+    text = folder.play("-rounds", "2", "-resign", "movecount=1", "score=300", each="nodes=300",
+                       bad=["cmd=" + folder.engine, "nodes=20"])
+    check("win by adjudication" in text, text)
+    text = folder.play("-rounds", "1", "-draw", "movenumber=2", "movecount=1", "score=2000", each="nodes=50",
+                       bad=["cmd=" + folder.engine])
+    check(re.search(r"^ *draw by adjudication +2 ", text, re.M), text)
+    text = folder.play("-rounds", "1", "-maxmoves", "1", each="nodes=50", bad=["cmd=" + folder.engine])
+    check(re.search(r"^ *maximum length +2 ", text, re.M), text)
+
+
+def sprt_stops(folder):
+    text = folder.play("-rounds", "500", "-randomplies", "4", "-sprt", "elo0=0", "elo1=100", each="nodes=30")
+    check(result(text)[0] < 1000 and re.search(r"LLR.*(H1|elo1)", text), text)
+
+
+def pgn_and_log(folder):
+    folder.play("-rounds", "1", "-variant", "diamond", "-pgnout", "games.pgn", "-log", "all.log", "-event", 'A "test"')
+    pgn, log = folder.text("games.pgn"), folder.text("all.log")
+    check('[Event "A \\"test\\""]' in pgn and '[Variant "diamond"]' in pgn, pgn[:300])
+    check("position " in log and "bestmove " in log, log[:300])
+    subprocess.run([folder.engine, "play", "diamond"], input="load games.pgn\nquit\n", text=True, check=True,
+                   capture_output=True, cwd=folder.path, timeout=LIMIT)
+
+
+# ---- Stopping, going on, adding up ----
+
+def stopped_and_continued(folder):
+    words = ("-rounds", "30", "-randomplies", "2", "-concurrency", "2", "-json", "result.json")
+    keys = {"each": "nodes=4000", "bad": ["cmd=" + folder.engine]}
+    process = subprocess.Popen(folder.command(*words, **keys), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                               cwd=folder.path)
+    end = time.monotonic() + LIMIT
+    while time.monotonic() < end:
+        time.sleep(0.05)
+        if os.path.exists(folder.file("result.json")) and re.search('"scores": ".*[012]', folder.text("result.json")):
+            break
+    process.send_signal(signal.SIGINT)
+    text = process.communicate(timeout=30)[0]
+    games = result(text)[0]
+    check(0 < games < 60, "%d games before the interrupt: %s" % (games, text))
+    equal(folder.processes(), [])
+    refused = folder.play(*words, status=2, each="nodes=4001", bad=["cmd=" + folder.engine])
+    check("result.json" in refused, refused)
+    text = folder.play(*words, **keys)
+    equal(result(text)[0], 60)
+
+
+def shards(folder):
+    words = ("-openings", "file=" + os.path.join(ROOT, "bench", "openings", "chess.epd"), "order=random", "-rounds", "2")
+    for start in ("1", "3"):
+        folder.play(*words[:3], "start=" + start, *words[3:], "-json", start + ".json")
+    merge = [MATCH, "--merge", folder.file("1.json"), folder.file("3.json"), "-json", folder.file("all.json")]
+    done = subprocess.run(merge, capture_output=True, text=True, check=True)
+    equal(result(done.stdout)[0], 8)
+    equal(len(json.loads(folder.text("all.json"))["scores"]), 8)
+    for other in ("1.json", "all.json"):
+        done = subprocess.run([MATCH, "--merge", folder.file("1.json"), folder.file(other)], capture_output=True, text=True)
+        check(done.returncode != 0 and other in done.stderr, done.stderr)
+    with open(folder.file("bad.json"), "w", encoding="utf-8") as file:
+        file.write('{"format": "quincunx-match 1", "scores": [')
+    done = subprocess.run([MATCH, "--merge", folder.file("bad.json")], capture_output=True, text=True)
+    check(done.returncode != 0 and "bad.json" in done.stderr, done.stderr)
+
+
+def bad_options(folder):
+    with open(folder.file("bad.epd"), "w", encoding="utf-8") as file:
+        file.write("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1\n")
+    for words, name in [(["-foo"], "-foo"), (["-variant", "xiangqi"], "xiangqi"), (["-rounds", "many"], "many"),
+                        (["-openings", "file=missing.epd"], "missing.epd"), (["-openings", "file=bad.epd"], "bad.epd"),
+                        (["-sprt", "elo0=5", "elo1=1"], "sprt"), (["-concurrency", "0"], "concurrency"),
+                        (["-pgnout", "no/such/folder.pgn"], "no/such/folder.pgn"), (["-each", "nodes=5"], "-each"),
+                        (["-engine", "cmd=@greedy"], "engine")]:
+        text = folder.play(*words, status=2)
+        check(name in text and text.count("\n") <= 3, "%s: %s" % (words, text))
+    text = folder.play(status=2, bad="cmd=/no/such/engine")
+    check("/no/such/engine" in text, text)
+    text = folder.play(status=2, each="tc=fast")
+    check("fast" in text, text)
+
+
+# ---- The scripts ----
+
+def script(folder, name, *words):
+    return subprocess.run([sys.executable, os.path.join(ROOT, "bench", name), *words], capture_output=True, text=True,
+                          cwd=ROOT, timeout=LIMIT)
+
+
+def sprt_of_several_games(folder):
+    words = [folder.file("state.json"), "--new", "cmd=@greedy", "--old", "cmd=@random", "--match", MATCH, "--games", "chess",
+             "horizons", "--batch", "2", "--elo1", "200", "--limit"]
+    first = script(folder, "sprt.py", *words, "8")
+    check(first.returncode == 0 and first.stdout.splitlines()[-1] in ("undecided", "passed"), first.stdout + first.stderr)
+    state = json.loads(folder.text("state.json"))
+    equal({game: sum(pairs) for game, pairs in state["pairs"].items()}, {"chess": 2, "horizons": 2})
+    second = script(folder, "sprt.py", *words, "400")
+    equal((second.returncode, second.stdout.splitlines()[-1]), (0, "passed"))
+    check(json.loads(folder.text("state.json"))["batches"] > 1, "it did not go on")
+    other = script(folder, "sprt.py", *words, "400", "--each", "nodes=5")
+    check(other.returncode != 0 and "another test" in other.stderr, other.stderr)
+    wrong = script(folder, "sprt.py", *words, "8", "--games", "xiangqi")
+    check(wrong.returncode != 0 and "state.json" in wrong.stderr, wrong.stderr)
+
+
+def tuner_names_what_is_wrong(folder):
+    done = script(folder, "spsa.py", folder.file("state.json"), "--engine", ENGINE, "--parameters", "lmr_base", "--games",
+                  "chess")
+    check(done.returncode != 0 and "TUNE=1" in done.stderr, done.stderr)
+
+
+# ---- Running ----
+
+TESTS = FAULTS + [faults_between_games, resignation, all_games_uci, all_games_xboard, limits, same_whatever_the_concurrency,
+                  adjudication, sprt_stops, pgn_and_log, stopped_and_continued, shards, bad_options, sprt_of_several_games,
+                  tuner_names_what_is_wrong]
+
+
+def main():
+    passed = failed = 0
+    for test in TESTS:
+        if len(sys.argv) > 2 and test.__name__ not in sys.argv[2:]:
+            continue
+        folder = Folder()
+        begun = time.monotonic()
+        try:
+            test(folder)
+            print("%6.1f s %s" % (time.monotonic() - begun, test.__name__))
+            passed += 1
+        except Exception as failure:  # a failed test must not end the others
+            failed += 1
+            print("FAILED: %s: %s" % (test.__name__, failure))
+            if not isinstance(failure, Failure):
+                traceback.print_exc(file=sys.stdout)
+        finally:
+            for pid in folder.processes():
+                os.kill(pid, signal.SIGKILL)
+            shutil.rmtree(folder.path, ignore_errors=True)
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
