@@ -298,7 +298,10 @@ def test_cecp_game(e):
         e.send("time 302", "otim 302", "go")
         moves.append(cecp_move(e, None, moves))
         for _ in range(5):
-            moves.append(sorted(rules.legal(None, moves))[len(moves) % 5])
+            replies = sorted(rules.legal(None, moves))
+            if not replies:
+                break
+            moves.append(replies[len(moves) % min(5, len(replies))])
             cecp_ping(e, None)
             e.send("time 250", "otim 250", "usermove " + moves[-1])
             if not rules.legal(None, moves):
@@ -376,7 +379,10 @@ def test_cecp_ponder(e):
     moves.append(cecp_move(e, None, moves))
     for turn in range(5):
         time.sleep(0.1)
-        moves.append(sorted(rules.legal(None, moves))[turn])
+        replies = sorted(rules.legal(None, moves))
+        if not replies:
+            break
+        moves.append(replies[turn % len(replies)])
         cecp_ping(e, None)
         e.send("time 290", "otim 290", "usermove " + moves[-1])
         moves.append(cecp_move(e, None, moves))

@@ -531,6 +531,7 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
     Side them = us ^ 1;
     Bitboard own_pawns = board_pieces(b, us, PAWN), enemy_pawns = board_pieces(b, them, PAWN);
     Bitboard occupied = board_occupied(b);
+    Bitboard shielded = us == WHITE ? bb_down(own_pawns, 8) : bb_up(own_pawns, 8); /* by a Pawn */
     Bitboard zone = king_zone[them][king_square(b, them)];
     int pressure = 0, attackers = 0;
     Bitboard officers = bb_without(b->side[us], bb_or(b->type[PAWN], b->type[KING]));
@@ -551,7 +552,7 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
             sum += bb_meet(enemy_pawns, file) ? tapered(8, 25) : tapered(40, 5);
         if (type == KNIGHT || type == BISHOP) {
             int rank = (int)square_relative_rank(us, (Square)s);
-            if (bb_test(own_pawns, us == WHITE ? s + 8 : s - 8)) sum += tapered(15, 0);
+            if (bb_test(shielded, s)) sum += tapered(15, 0);
             if (type == KNIGHT && rank >= 3 && rank <= 5 && bb_test(reach->type[PAWN], s)
                 && !bb_meet(bb_and(passed_mask[us][s], beside((Square)s)), enemy_pawns))
                 sum += tapered(6, 35);
