@@ -15,11 +15,10 @@ import subprocess
 import sys
 import tempfile
 import time
-import traceback
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import Failure, check, equal  # noqa: E402
+from protocol import check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 MATCH = os.path.join(os.path.dirname(ENGINE), "quincunx-match")
@@ -29,7 +28,8 @@ LIMIT = 120  # seconds for one match
 
 
 class Folder:
-    """A folder for one test. Engines run from copies in it, so that what is left of them is seen."""
+    """What a test has instead of an engine: a folder, and engines that run from copies in it, so that
+    what is left of them is seen."""
 
     def __init__(self):
         self.path = tempfile.mkdtemp(prefix="quincunx match ")
@@ -37,6 +37,12 @@ class Folder:
         shutil.copy(ENGINE, self.engine)
         self.faulty = self.file("faulty_engine.py")
         shutil.copy(FAULTY, self.faulty)
+        self.transcript = []
+
+    def kill(self):
+        for pid in self.processes():
+            os.kill(pid, signal.SIGKILL)
+        shutil.rmtree(self.path, ignore_errors=True)
 
     def file(self, name):
         return os.path.join(self.path, name)
@@ -49,6 +55,7 @@ class Folder:
     def play(self, *words, status=0, **keys):
         """Plays a match; returns what was printed."""
         done = subprocess.run(self.command(*words, **keys), capture_output=True, text=True, timeout=LIMIT, cwd=self.path)
+        self.transcript += ["> " + " ".join(done.args), *done.stdout.splitlines()]
         errors = re.sub(r"^.* already played\n", "", done.stderr)
         equal((done.returncode, errors if status == 0 else ""), (status, ""))
         return done.stdout if status == 0 else done.stderr
@@ -285,29 +292,5 @@ TESTS = FAULTS + [faults_between_games, resignation, all_games_uci, all_games_xb
                   tuner_names_what_is_wrong]
 
 
-def main():
-    passed = failed = 0
-    for test in TESTS:
-        if len(sys.argv) > 2 and test.__name__ not in sys.argv[2:]:
-            continue
-        folder = Folder()
-        begun = time.monotonic()
-        try:
-            test(folder)
-            print("%6.1f s %s" % (time.monotonic() - begun, test.__name__))
-            passed += 1
-        except Exception as failure:  # a failed test must not end the others
-            failed += 1
-            print("FAILED: %s: %s" % (test.__name__, failure))
-            if not isinstance(failure, Failure):
-                traceback.print_exc(file=sys.stdout)
-        finally:
-            for pid in folder.processes():
-                os.kill(pid, signal.SIGKILL)
-            shutil.rmtree(folder.path, ignore_errors=True)
-    print("%d passed, %d failed" % (passed, failed))
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(TESTS, Folder))
