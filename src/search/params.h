@@ -37,8 +37,6 @@
     PARAM(see_depth, 9, 0, 14)                  \
     PARAM(see_quiet, 60, 10, 200)               \
     PARAM(see_noisy, 90, 10, 300)               \
-    PARAM(history_depth, 4, 0, 8)               \
-    PARAM(history_margin, 4000, 500, 16000)     \
     PARAM(careful_share, 5, 1, 1000)            \
     PARAM(singular_depth, 7, 4, 100)            \
     PARAM(singular_margin, 2, 1, 6)             \

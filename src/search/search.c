@@ -449,7 +449,7 @@ static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
 }
 
 /* Is a turn not worth searching at this depth? Quiet ones may end all quiet ones. */
-static bool prune_turn(Worker *w, const Stack *ss, const Node *n, MovePicker *mp, Move move, int count, int history)
+static bool prune_turn(Worker *w, const Stack *ss, const Node *n, MovePicker *mp, Move move, int count)
 {
     const Position *pos = w->pos;
     int depth = n->depth;
@@ -468,7 +468,6 @@ static bool prune_turn(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
         mp->skip_quiets = true;
         return true;
     }
-    if (reduced <= history_depth && history < -history_margin * depth) return true;
     return reduced <= see_depth && !pos->variant->see_ge(pos, move, -scaled(pos, see_quiet * reduced));
 }
 
@@ -603,7 +602,7 @@ static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
         if (move == ss->excluded) continue;
         MoveInfo info = *mp.info;
         int history = info.noisy ? history_noisy(&w->history, &info) : history_quiet(&w->history, pos->side, &info, before);
-        if (n->ply > careful_plies(w) && count > 0 && best > -EVAL_MAX && prune_turn(w, ss, n, &mp, move, count, history)) continue;
+        if (n->ply > careful_plies(w) && count > 0 && best > -EVAL_MAX && prune_turn(w, ss, n, &mp, move, count)) continue;
 
         bool cut;
         Score score = 0;
