@@ -8,7 +8,7 @@ A change to the search concerns every game, and is kept by what it is worth in a
 together: batches of pairs are played in each game in turn by quincunx-match, the pairs of all
 games are added up with equal weight, and after every round of batches the generalised
 likelihood ratio (M. Van den Bergh, "The GSPRT approximation", over pairs) is held against
-Wald's bounds. What was played is in the state file after every batch: the same command goes
+Wald's bounds. What was played is in the state file after every round: the same command goes
 on from there.
 """
 
@@ -71,7 +71,8 @@ def estimate(pairs):
 # ---- Playing ----
 
 def play(args, game, first, rounds):
-    """Pairs of one batch: how often the new engine made 0, 1/2, 1, 3/2 and 2 points, and its faults."""
+    """Pairs of one batch: how often the new engine made 0, 1/2, 1, 3/2 and 2 points,
+    and what was reported of faults."""
     with tempfile.TemporaryDirectory() as folder:
         result = os.path.join(folder, "result.json")
         book = os.path.join(args.openings, f"{game}.epd")
@@ -88,14 +89,14 @@ def play(args, game, first, rounds):
     return [int(n) for n in pairs[-1].split(":")[1].split()], faults
 
 
-def show(state, elo0, elo1, file=sys.stdout):
+def show(state, elo0, elo1):
     pooled = [sum(counts) for counts in zip(*state["pairs"].values())]
     if not sum(pooled):
         return 0.0
     ratio = likelihood_ratio(pooled, elo0, elo1)
     score, elo, error = estimate(pooled)
     print(f"{2 * sum(pooled)} games, {100 * score:.1f}%, Elo {elo:+.1f} ± {error:.1f}, LLR {ratio:+.2f} [{elo0:g}, {elo1:g}]",
-          file=file, flush=True)
+          flush=True)
     return ratio
 
 
@@ -121,14 +122,19 @@ def main():
     args = parser.parse_args()
     if args.elo0 >= args.elo1:
         fail("--elo0 must be less than --elo1")
+    if args.batch < 1 or args.limit < 1:
+        fail("--batch and --limit must be at least 1")
 
     setting = {key: getattr(args, key) for key in ("new", "old", "each", "adjudicate", "games", "batch", "randomplies", "seed")}
     state = {"setting": setting, "pairs": {game: [0] * 5 for game in args.games}, "batches": 0}
     if os.path.exists(args.state):
         with open(args.state, encoding="utf-8") as file:
-            state = json.load(file)
-        if state["setting"] != setting:
-            fail(f"{args.state} is of another test: {state['setting']}")
+            try:
+                state = json.load(file)
+            except ValueError as error:
+                fail(f"{args.state} is no file of a test: {error}")
+        if state.get("setting") != setting:
+            fail(f"{args.state} is of another test: {state.get('setting')}")
 
     lower, upper = math.log(args.beta / (1 - args.alpha)), math.log((1 - args.beta) / args.alpha)
     ratio = show(state, args.elo0, args.elo1)
@@ -152,4 +158,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        fail("interrupted; the same command goes on from the last whole round")

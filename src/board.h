@@ -349,8 +349,6 @@ BOARD_INLINE void board_unmake(Position *pos)
     pos->side ^= 1;
 }
 
-/* ---- Static exchange evaluation ---- */
-
 /* ---- What a side attacks, for evaluation ---- */
 
 typedef struct Reach {
@@ -364,6 +362,8 @@ BOARD_INLINE void reach_add(Reach *reach, PieceType type, Bitboard attacks)
     reach->all = bb_or(reach->all, attacks);
     reach->type[type] = bb_or(reach->type[type], attacks);
 }
+
+/* ---- Static exchange evaluation ---- */
 
 #ifdef BOARD_SEE
 /* Supplied by the game: the pieces of a side among `occupied` that could capture

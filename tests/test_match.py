@@ -275,7 +275,11 @@ def sprt_of_several_games(folder):
     check(json.loads(folder.text("state.json"))["batches"] > 1, "it did not go on")
     other = script(folder, "sprt.py", *words, "400", "--each", "nodes=5")
     check(other.returncode != 0 and "another test" in other.stderr, other.stderr)
-    wrong = script(folder, "sprt.py", *words, "8", "--games", "xiangqi")
+    wrong = script(folder, "sprt.py", *words, "0")
+    check(wrong.returncode != 0 and "--limit" in wrong.stderr, wrong.stderr)
+    with open(folder.file("state.json"), "w", encoding="utf-8") as file:
+        file.write("{")
+    wrong = script(folder, "sprt.py", *words, "8")
     check(wrong.returncode != 0 and "state.json" in wrong.stderr, wrong.stderr)
 
 

@@ -601,8 +601,8 @@ static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
     while ((move = movepick_next(&mp))) {
         if (move == ss->excluded) continue;
         MoveInfo info = *mp.info;
-        int history = info.noisy ? history_noisy(&w->history, &info) : history_quiet(&w->history, pos->side, &info, before);
         if (n->ply > careful_plies(w) && count > 0 && best > -EVAL_MAX && prune_turn(w, ss, n, &mp, move, count)) continue;
+        int history = info.noisy ? history_noisy(&w->history, &info) : history_quiet(&w->history, pos->side, &info, before);
 
         bool cut;
         Score score = 0;
