@@ -9,6 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "params.h"
+
+enum { WEIGHT_ONE = 128 }; /* of the weights among the parameters */
+
 bool history_init(History *history, const Variant *variant)
 {
     size_t squares = (size_t)variant->files * variant->ranks;
@@ -57,18 +61,18 @@ static int16_t *following(const History *history, const MoveInfo *before, const 
 int history_quiet(const History *history, Side side, const MoveInfo *info,
                   const MoveInfo *const before[2])
 {
-    int sum = 0;
+    int sum = 0, continued = 0;
     for (int i = 0; i < 2 && info->piece_to[i]; ++i) {
         sum += history->piece_to[info->piece_to[i]] + history->from_to[side * history->steps + info->from_to[i]];
         for (int j = 0; j < 2; ++j)
-            if (before[j]) sum += *following(history, before[j], info, i);
+            if (before[j]) continued += *following(history, before[j], info, i);
     }
-    return sum;
+    return sum + continued * continuation_weight / WEIGHT_ONE;
 }
 
 int history_noisy(const History *history, const MoveInfo *info)
 {
-    return history->noisy[info->piece_to[0] * TYPE_MAX + info->victim];
+    return history->noisy[info->piece_to[0] * TYPE_MAX + info->victim] * capture_weight / WEIGHT_ONE;
 }
 
 /* Moves a value towards the bonus, the less the further it already is. */
@@ -101,7 +105,7 @@ static int16_t *correction(const History *history, const Position *pos)
 
 Score history_correction(const History *history, const Position *pos)
 {
-    return *correction(history, pos) / CORRECTION_GRAIN;
+    return *correction(history, pos) * correction_weight / (CORRECTION_GRAIN * WEIGHT_ONE);
 }
 
 void history_update_correction(History *history, const Position *pos, int depth, Score difference)

@@ -8,7 +8,8 @@
  * Every parameter of the search by name: NAME(value, least, most). In a tuning
  * build (make TUNE=1) they are variables and UCI options; otherwise constants. The
  * ranges let every technique be switched off, to see what it is worth.
- * Margins are centipawns of chess and are scaled by Variant.margin_percent.
+ * Margins are centipawns of chess and are scaled by Variant.margin_percent; weights
+ * are in 128ths.
  */
 #ifndef QUINCUNX_PARAMS_H
 #define QUINCUNX_PARAMS_H
@@ -27,6 +28,7 @@
     PARAM(probcut_margin, 170, 50, 400)         \
     PARAM(probcut_depth, 5, 3, 100)             \
     PARAM(iir_depth, 4, 2, 100)                 \
+    PARAM(lmr_depth, 2, 2, 100)                 \
     PARAM(lmr_base, 70, 0, 200)                 \
     PARAM(lmr_divisor, 230, 100, 400)           \
     PARAM(lmr_history, 8192, 2048, 32768)       \
@@ -40,10 +42,15 @@
     PARAM(careful_share, 5, 1, 1000)            \
     PARAM(singular_depth, 7, 4, 100)            \
     PARAM(singular_margin, 2, 1, 6)             \
-    PARAM(double_margin, 18, 0, 100)            \
-    PARAM(qs_futility, 120, 0, 400)             \
+    PARAM(double_margin, 18, 0, 10000)          \
+    PARAM(qs_futility, 120, 0, 10000)           \
+    PARAM(killer_depth, 1, 1, 100)              \
+    PARAM(counter_depth, 1, 1, 100)             \
     PARAM(history_bonus, 150, 20, 400)          \
-    PARAM(history_bonus_max, 1600, 200, 4000)
+    PARAM(history_bonus_max, 1600, 200, 4000)   \
+    PARAM(continuation_weight, 128, 0, 512)     \
+    PARAM(capture_weight, 128, 0, 512)          \
+    PARAM(correction_weight, 128, 0, 512)
 
 #ifdef TUNE
 #define PARAM_DECLARE(name, value, least, most) extern int name;

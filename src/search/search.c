@@ -529,11 +529,11 @@ static void learn(Worker *w, Stack *ss, const Node *n, Move best, const MoveInfo
     if (best_info->noisy) {
         history_update_noisy(h, best_info, bonus);
     } else {
-        if (ss->killers[0] != best) {
+        if (n->depth >= killer_depth && ss->killers[0] != best) {
             ss->killers[1] = ss->killers[0];
             ss->killers[0] = best;
         }
-        if (before[0]) h->counters[before[0]->piece_to[0]] = best;
+        if (n->depth >= counter_depth && before[0]) h->counters[before[0]->piece_to[0]] = best;
         history_update_quiet(h, side, best_info, before, bonus);
         for (int i = 0; i < quiet_count; ++i) history_update_quiet(h, side, &quiets[i], before, -bonus);
     }
@@ -569,7 +569,7 @@ static Score search_turn(Worker *w, Stack *ss, const Node *n, const MoveInfo *in
 {
     Score score = -SCORE_INFINITE;
     int ply = n->ply + 1;
-    if (n->depth >= 2 && count > 1 + (n->ply == 0)) {
+    if (n->depth >= lmr_depth && count > 1 + (n->ply == 0)) {
         int r = reduce(w, ss, n, info, count, history, gives_peril);
         if (n->ply < mate_plies(w)) r /= 2;
         int shallow = depth - r < 1 ? 1 : least(depth - r, depth);
