@@ -109,19 +109,19 @@ static bool play_random_turns(Position *pos, unsigned plies, uint64_t *random)
     return true;
 }
 
-/* Writes the position a round starts from: the same for the same seed and number. */
-static void opening_of(const Match *match, uint64_t round, char fen[FEN_MAX])
+/* Writes the position that a round of a variant starts from: the same for the same seed
+ * and number. */
+static void opening_of(const Match *match, const Book *book, uint64_t number, char fen[FEN_MAX])
 {
-    uint64_t number = match->first_opening + round;
-    const char *opening = match->openings[number % match->opening_count];
+    const char *opening = book->openings[number % book->count];
     uint64_t random = match->seed * 0x100000001B3u + number;
     ErrorText error;
     snprintf(fen, FEN_MAX, "%s", opening);
     if (match->random_plies == 0) return;
-    Position *pos = position_new(match->variant);
+    Position *pos = position_new(book->variant);
     for (int attempt = 0; pos && attempt < 1000; ++attempt)
         if (position_set_fen(pos, opening, &error) && play_random_turns(pos, match->random_plies, &random)) {
-            match->variant->get_fen(pos, fen);
+            book->variant->get_fen(pos, fen);
             break;
         }
     position_free(pos);
@@ -165,6 +165,21 @@ static void print_progress(Runner *runner)
     line_open = terminal;
     fflush(stderr);
     pthread_mutex_unlock(&print_lock);
+}
+
+/* Each variant by itself, where there are several. */
+static void print_variants(const Tally *tally)
+{
+    if (tally->variant_count < 2) return;
+    puts("Variants");
+    for (size_t i = 0; i < tally->variant_count; ++i) {
+        MatchCounts counts = tally_counts_of(tally, i);
+        MatchEstimate e = stats_estimate(&counts);
+        printf("  %-20s %u games: +%u -%u =%u, %.1f%%  ", tally->variants[i], counts.wins + counts.losses + counts.draws,
+               counts.wins, counts.losses, counts.draws, 100.0 * e.score);
+        print_elo(stdout, &e);
+        putchar('\n');
+    }
 }
 
 static void print_engine(const Tally *tally, int i)
@@ -211,6 +226,7 @@ static void print_result(const Tally *tally)
         puts(llr >= upper ? ": elo1 accepted" : llr <= lower ? ": elo0 accepted" : ": undecided");
     }
     print_without_faults(tally);
+    print_variants(tally);
     printf("Endings                          games   %s wins   loses   draws\n", tally->names[0]);
     for (size_t i = 0; i < tally->reason_count; ++i) {
         const Reason *r = &tally->reasons[i];
@@ -280,6 +296,7 @@ static void *run_worker(void *argument)
     Worker *worker = argument;
     Runner *runner = worker->runner;
     Match *match = runner->match;
+    const uint64_t first_round = match->first_opening * match->book_count;
     Engine *engines[2];
     for (int i = 0; i < 2; ++i) {
         engines[i] = match_alloc(NULL, sizeof *engines[i]);
@@ -291,13 +308,15 @@ static void *run_worker(void *argument)
     int64_t n;
     while ((n = take_game(runner)) >= 0) {
         uint64_t round = (uint64_t)n / match->games_per_round;
+        const Book *book = &match->books[round % match->book_count];
         char fen[FEN_MAX];
-        opening_of(match, round, fen);
+        opening_of(match, book, match->first_opening + round / match->book_count, fen);
         /* Single games alternate, too. */
         bool first_is_white = n % 2 == 0;
         for (int i = 0; i < 2; ++i)
-            engines[i]->random = match->seed ^ ((match->first_opening * 2 + (uint64_t)n) * 2 + (uint64_t)i + 1) << 20;
-        GameJob job = {.round = round + match->first_opening + 1, .fen = fen, .first_is_white = first_is_white};
+            engines[i]->random = match->seed ^ ((first_round * 2 + (uint64_t)n) * 2 + (uint64_t)i + 1) << 20;
+        GameJob job = {.variant = book->variant, .round = first_round + round + 1, .fen = fen,
+                       .first_is_white = first_is_white};
         GameResult result;
         Text pgn = {0};
         game_play(match, engines, &job, &result, &pgn);

@@ -24,7 +24,9 @@ enum {
     REASON_MAX = 40,       /* a class of endings: "checkmate", "illegal turn" */
     DETAIL_MAX = 400,      /* the ending of one game in words */
     CONDITIONS_MAX = 4096, /* everything that two results must share to be added */
-    REASON_KINDS = 64
+    REASON_KINDS = 64,
+    BOOKS_MAX = 32,        /* games that one match can be in */
+    VARIANT_NAME_MAX = 32
 };
 
 /* ---- Settings ---- */
@@ -60,16 +62,22 @@ typedef struct EngineConfig {
     bool warned_variant;
 } EngineConfig;
 
-typedef struct Match {
-    EngineConfig engines[2];
+/* A variant that is played, and where its games begin. */
+typedef struct Book {
     const Variant *variant;
     char **openings; /* FENs; at least one */
-    size_t opening_count;
-    char *opening_file; /* NULL: the start position */
+    size_t count;
+} Book;
+
+typedef struct Match {
+    EngineConfig engines[2];
+    Book books[BOOKS_MAX]; /* rounds take them in turn */
+    size_t book_count;
+    char *opening_file; /* NULL: the start position; %v stands for the variant's name */
     bool shuffled;
     uint64_t first_opening; /* number of the first round's opening, from 0 */
     unsigned random_plies;
-    uint64_t rounds;
+    uint64_t rounds; /* of each variant */
     unsigned games_per_round; /* 1, or 2 with colours swapped */
     unsigned concurrency;
     bool sprt;
@@ -135,7 +143,7 @@ typedef struct Reason {
     uint64_t counts[3];
 } Reason;
 
-/* A part of the sum that was played by one run. */
+/* A part of the sum that was played by one run: rounds of each variant. */
 typedef struct Shard {
     uint64_t seed, first, rounds;
 } Shard;
@@ -143,6 +151,8 @@ typedef struct Shard {
 typedef struct Tally {
     char conditions[CONDITIONS_MAX];
     char names[2][128];
+    char variants[BOOKS_MAX][VARIANT_NAME_MAX]; /* rounds are of these in turn */
+    size_t variant_count; /* 0: not told, one */
     unsigned games_per_round;
     bool sprt;
     double elo0, elo1, alpha, beta;
@@ -163,6 +173,8 @@ void tally_init(Tally *tally, const Match *match);
 void tally_add(Tally *tally, size_t n, bool first_is_white, const GameResult *result);
 /* Wins, losses, draws and pairs so far. */
 MatchCounts tally_counts(const Tally *tally);
+/* The same of one variant. */
+MatchCounts tally_counts_of(const Tally *tally, size_t variant);
 /* The log-likelihood ratio of the SPRT so far, and where it decides. */
 double tally_llr(const Tally *tally, double *lower, double *upper);
 /* Room for so many games, the new ones not played. */

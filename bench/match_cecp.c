@@ -137,9 +137,6 @@ static bool cecp_handshake(Engine *engine, Answer *answer)
         if (status != READ_LINE) return engine_read_failed(engine, status, "'protover 2'", answer);
         if (word_skip(&line, "feature") && !take_features(engine, line, &done, answer)) return false;
     }
-    const char *name = engine->match->variant->cecp.name;
-    if (engine->variants && !lists_variant(engine->variants, name) && match_once(&engine->config->warned_variant))
-        match_warn("%s does not list the variant %s", engine->config->name, name);
     return send_options(engine, answer);
 }
 
@@ -158,9 +155,11 @@ static bool send_limit(Engine *engine, Answer *answer)
 
 static bool cecp_new_game(Engine *engine, const char *fen, Side side, Answer *answer)
 {
-    const char *name = engine->match->variant->cecp.name;
+    const char *name = engine->variant->cecp.name;
     (void)side;
-    if (!engine->setboard && strcmp(fen, engine->match->variant->start_fen) != 0)
+    if (engine->variants && !lists_variant(engine->variants, name) && match_once(&engine->config->warned_variant))
+        match_warn("%s does not list the variant %s", engine->config->name, name);
+    if (!engine->setboard && strcmp(fen, engine->variant->start_fen) != 0)
         return answer_fault(answer, "does not start", "the engine has no feature setboard");
     bool ok = engine_send(engine, answer, "new");
     if (ok && strcmp(name, "normal") != 0) ok = engine_send(engine, answer, "variant %s", name);
@@ -249,7 +248,7 @@ static bool cecp_read_thinking(Engine *engine, const char *line, char *text, siz
         memcpy(turn, rest, n);
         turn[n] = '\0';
         if (old + n + 16 >= size) old = 0;
-        shift_ranks(engine->match->variant, turn, 1, text + old, size - old);
+        shift_ranks(engine->variant, turn, 1, text + old, size - old);
         answer->kind = ANSWER_TURN;
         /* A comma at the end: more legs of the same turn follow. */
         answer->partial = n > 0 && turn[n - 1] == ',';

@@ -160,6 +160,7 @@ static bool engine_start(Engine *engine, Answer *answer)
     free(engine->offers);
     free(engine->variants);
     engine->offers = engine->variants = NULL;
+    engine->told = NULL;
     engine->played = false;
     int error_fd = engine->match->log ? fileno(engine->match->log) : -1;
     if (!process_start(&engine->process, config->args, config->dir, error_fd, &error))
@@ -167,9 +168,10 @@ static bool engine_start(Engine *engine, Answer *answer)
     return protocol_of(engine)->handshake(engine, answer);
 }
 
-bool engine_new_game(Engine *engine, const char *fen, Side side, Answer *answer)
+bool engine_new_game(Engine *engine, const Variant *variant, const char *fen, Side side, Answer *answer)
 {
     memset(answer, 0, sizeof *answer);
+    engine->variant = variant;
     engine->side = side;
     if (built_in(engine)) return true;
     if (engine->config->restart || (engine->played && !engine->reuse)) engine_quit(engine);

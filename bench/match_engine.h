@@ -30,7 +30,10 @@ typedef struct Engine {
     char *variants;
     unsigned ping_number;
     bool forced; /* in force mode: does not answer a usermove by itself */
-    Side side;   /* its colour in this game */
+    /* This game: what is played, and the engine's colour. */
+    const Variant *variant;
+    Side side;
+    const Variant *told; /* the variant that the process was last told (UCI) */
 } Engine;
 
 /* The game as an engine must be told it. */
@@ -68,9 +71,9 @@ typedef struct Answer {
 
 enum { MATE_SCORE = 30000, MATE_SCORE_MIN = 29000 };
 
-/* Starts the process if need be and tells it that a game starts from fen with the
- * engine as that side. false with fault fields of *answer set (or ANSWER_STOP). */
-bool engine_new_game(Engine *engine, const char *fen, Side side, Answer *answer);
+/* Starts the process if need be and tells it that a game of a variant starts from fen
+ * with the engine as that side. false with fault fields of *answer set (or ANSWER_STOP). */
+bool engine_new_game(Engine *engine, const Variant *variant, const char *fen, Side side, Answer *answer);
 /* Lets the engine choose a turn; checks that it is legal and in time. */
 void engine_think(Engine *engine, const GameView *game, Answer *answer);
 /* Tells a CECP engine how the game ended. */

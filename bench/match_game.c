@@ -222,7 +222,7 @@ static void write_pgn(const Game *game, Text *pgn)
     add_tag(pgn, "White", game->players[WHITE]->config->name);
     add_tag(pgn, "Black", game->players[BLACK]->config->name);
     add_tag(pgn, "Result", scores[result->result]);
-    add_tag(pgn, "Variant", match->variant->name);
+    add_tag(pgn, "Variant", game->job->variant->name);
     add_tag(pgn, "SetUp", "1");
     add_tag(pgn, "FEN", game->job->fen);
     limit_print(&game->players[WHITE]->config->limit, text);
@@ -247,7 +247,7 @@ void game_play(Match *match, Engine *const engines[2], const GameJob *job, GameR
     Game game = {.match = match, .job = job, .players = {white, black}, .result = result};
     ErrorText error;
     memset(result, 0, sizeof *result);
-    game.pos = position_new(match->variant);
+    game.pos = position_new(job->variant);
     if (!game.pos || !position_set_fen(game.pos, job->fen, &error)) {
         result->aborted = true;
         match_warn("cannot start a game from %s: %s", job->fen, game.pos ? error.text : "out of memory");
@@ -258,7 +258,7 @@ void game_play(Match *match, Engine *const engines[2], const GameJob *job, GameR
         const Limit *limit = &game.players[side]->config->limit;
         game.clocks[side] = limit->clock ? limit->base : 0;
         Answer answer;
-        if (engine_new_game(game.players[side], job->fen, (Side)side, &answer)) continue;
+        if (engine_new_game(game.players[side], job->variant, job->fen, (Side)side, &answer)) continue;
         result->aborted = answer.kind == ANSWER_STOP;
         char detail[DETAIL_MAX];
         snprintf(detail, sizeof detail, "%.60s: %.300s", game.players[side]->config->name, answer.detail);

@@ -19,6 +19,7 @@ typedef struct Text {
 void text_add(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 typedef struct GameJob {
+    const Variant *variant;
     uint64_t round;     /* from 1 on, for the record */
     const char *fen;    /* where it starts: a game that is not over */
     bool first_is_white;

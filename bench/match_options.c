@@ -35,10 +35,11 @@ static const char help[] =
     "  restart=on|off (off)  a new process for every game\n"
     "\n"
     "Games\n"
-    "  -variant NAME (chess)\n"
+    "  -variant NAME...      (chess); rounds take several, or all, in turn\n"
     "  -openings file=FILE [format=epd] [order=random|sequential] [start=N]\n"
+    "                        %v in FILE stands for the variant's name\n"
     "  -randomplies N        random turns before each pair of games\n"
-    "  -rounds N             pairs of games, colours swapped; -games 1: single games\n"
+    "  -rounds N             pairs of games of each variant, colours swapped; -games 1: single games\n"
     "  -games 1|2  -repeat   (2; both games of a round always have the same opening)\n"
     "  -concurrency N        games at the same time\n"
     "  -maxmoves N           draw after N moves\n"
@@ -311,47 +312,64 @@ static void complete_fen(char *line)
     strcpy(p, " 0 1");
 }
 
-static void read_openings(Match *match)
+static void add_opening(Book *book, const char *fen)
 {
-    if (!match->opening_file) {
-        match->openings = match_alloc(NULL, sizeof *match->openings);
-        match->openings[0] = match_copy(match->variant->start_fen);
-        match->opening_count = 1;
-        return;
+    if ((book->count & (book->count - 1)) == 0) /* grows at powers of two */
+        book->openings = match_alloc(book->openings, (book->count ? 2 * book->count : 1) * sizeof *book->openings);
+    book->openings[book->count++] = match_copy(fen);
+}
+
+static void shuffle(Book *book, uint64_t random)
+{
+    for (size_t i = book->count; i > 1; --i) {
+        size_t k = random_below(&random, i);
+        char *other = book->openings[k];
+        book->openings[k] = book->openings[i - 1];
+        book->openings[i - 1] = other;
     }
-    FILE *file = fopen(match->opening_file, "r");
-    if (!file) fail("%s: %s", match->opening_file, strerror(errno));
-    Position *pos = position_new(match->variant);
+}
+
+static void read_openings(Book *book, const char *name)
+{
+    FILE *file = fopen(name, "r");
+    if (!file) fail("%s: %s", name, strerror(errno));
+    Position *pos = position_new(book->variant);
     if (!pos) fail("out of memory");
     char line[FEN_MAX + 512 + 8];
-    size_t room = 0;
     for (unsigned number = 1; fgets(line, sizeof line - 8, file); ++number) {
         ErrorText error;
-        if (!strchr(line, '\n') && !feof(file)) fail("%s:%u: the line is too long", match->opening_file, number);
+        if (!strchr(line, '\n') && !feof(file)) fail("%s:%u: the line is too long", name, number);
         char *start = line + strspn(line, " \t");
         if (*start == '#' || *start == '\r' || *start == '\n' || *start == '\0') continue;
         complete_fen(start);
-        if (!position_set_fen(pos, start, &error)) fail("%s:%u: %s", match->opening_file, number, error.text);
+        if (!position_set_fen(pos, start, &error)) fail("%s:%u: %s", name, number, error.text);
         Outcome outcome = position_outcome(pos);
         if (outcome.result != ONGOING)
-            fail("%s:%u: the game is over here (%s)", match->opening_file, number, outcome.reason);
-        if (match->opening_count == room) {
-            room = room ? 2 * room : 256;
-            match->openings = match_alloc(match->openings, room * sizeof *match->openings);
-        }
-        match->openings[match->opening_count++] = match_copy(start);
+            fail("%s:%u: the game is over here (%s)", name, number, outcome.reason);
+        add_opening(book, start);
     }
-    if (ferror(file)) fail("%s: %s", match->opening_file, strerror(errno));
+    if (ferror(file)) fail("%s: %s", name, strerror(errno));
     fclose(file);
     position_free(pos);
-    if (match->opening_count == 0) fail("%s has no positions", match->opening_file);
-    if (!match->shuffled) return;
-    uint64_t random = match->seed;
-    for (size_t i = match->opening_count; i > 1; --i) {
-        size_t k = random_below(&random, i);
-        char *other = match->openings[k];
-        match->openings[k] = match->openings[i - 1];
-        match->openings[i - 1] = other;
+    if (book->count == 0) fail("%s has no positions", name);
+}
+
+/* Where the games of each variant begin. */
+static void fill_books(Match *match)
+{
+    const char *file = match->opening_file, *place = file ? strstr(file, "%v") : NULL;
+    if (file && !place && match->book_count > 1)
+        fail("-openings: file=%s is of one variant; %%v in it stands for the name of each", file);
+    for (size_t i = 0; i < match->book_count; ++i) {
+        Book *book = &match->books[i];
+        char name[4096];
+        if (!file) {
+            add_opening(book, book->variant->start_fen);
+            continue;
+        }
+        if (place) snprintf(name, sizeof name, "%.*s%s%s", (int)(place - file), file, book->variant->name, place + 2);
+        read_openings(book, place ? name : file);
+        if (match->shuffled) shuffle(book, match->seed);
     }
 }
 
@@ -393,6 +411,27 @@ static void take_openings(Match *match, const Words *words)
             fail("-openings has no setting '%s'", word);
         }
     }
+}
+
+static void add_book(Match *match, const Variant *variant)
+{
+    for (size_t i = 0; i < match->book_count; ++i)
+        if (match->books[i].variant == variant) fail("-variant: %s is named twice", variant->name);
+    if (match->book_count == BOOKS_MAX) fail("-variant: more than %d games", BOOKS_MAX);
+    match->books[match->book_count++] = (Book){.variant = variant};
+}
+
+static void take_variants(Match *match, const Words *words)
+{
+    match->book_count = 0;
+    for (size_t i = 0; i < words->count; ++i) {
+        const char *name = words->items[i];
+        const Variant *variant = variant_find(name);
+        if (variant) add_book(match, variant);
+        else if (strcmp(name, "all") != 0) fail("-variant: there is no game '%s'", name);
+        else for (size_t k = 0; variants[k]; ++k) add_book(match, variants[k]);
+    }
+    if (match->book_count == 0) fail("-variant needs a name");
 }
 
 static void take_sprt(Match *match, const Words *words)
@@ -442,9 +481,13 @@ static void check_match(Match *match, const Words engines[2], unsigned engine_co
         match->engines[1].name = match_alloc(match->engines[1].name, n + 3);
         strcpy(match->engines[1].name + n, "-2");
     }
+    for (int i = 0; i < 2 && match->book_count > 1; ++i)
+        for (size_t k = 0; k < match->engines[i].option_count; ++k)
+            if (strcasecmp(match->engines[i].options[k].name, "UCI_Variant") == 0)
+                fail("%s: option.UCI_Variant is of one game, -variant of several", match->engines[i].name);
     if (match->rounds == 0) match->rounds = match->sprt ? 1000000 : 1;
     if (!match->event) match->event = match_copy("Quincunx match");
-    read_openings(match);
+    fill_books(match);
 }
 
 void options_read(Match *match, int argc, char **argv)
@@ -452,7 +495,7 @@ void options_read(Match *match, int argc, char **argv)
     Words engines[2], each = {NULL, 0};
     unsigned engine_count = 0;
     memset(match, 0, sizeof *match);
-    match->variant = variant_find("chess");
+    add_book(match, variant_find("chess"));
     match->games_per_round = 2;
     match->concurrency = 1;
     match->seed = 1;
@@ -470,9 +513,8 @@ void options_read(Match *match, int argc, char **argv)
             if (each.items) fail("-each may be given once");
             each = take_words(argc, argv, &i);
         } else if (strcmp(option, "-variant") == 0) {
-            const char *name = take_word(argc, argv, &i);
-            match->variant = variant_find(name);
-            if (!match->variant) fail("-variant: there is no game '%s'", name);
+            Words words = take_words(argc, argv, &i);
+            take_variants(match, &words);
         } else if (strcmp(option, "-openings") == 0) {
             Words words = take_words(argc, argv, &i);
             take_openings(match, &words);
@@ -537,7 +579,8 @@ void options_conditions(const Match *match, char text[CONDITIONS_MAX])
 {
     const size_t size = CONDITIONS_MAX;
     *text = '\0';
-    add_text(text, size, "%s, %s", match->variant->name, match->games_per_round == 2 ? "pairs" : "single games");
+    for (size_t i = 0; i < match->book_count; ++i) add_text(text, size, "%s%s", i ? " " : "", match->books[i].variant->name);
+    add_text(text, size, ", %s", match->games_per_round == 2 ? "pairs" : "single games");
     for (int i = 0; i < 2; ++i) {
         const EngineConfig *engine = &match->engines[i];
         char limit[LIMIT_TEXT_MAX];

@@ -28,19 +28,34 @@ void tally_resize(Tally *tally, size_t games)
     tally->games = games;
 }
 
+/* Games until all variants have had a round. */
+static size_t games_per_cycle(const Tally *tally)
+{
+    return tally->games_per_round * (tally->variant_count ? tally->variant_count : 1);
+}
+
+static size_t whole_cycles(const Tally *tally, size_t games)
+{
+    size_t cycle = games_per_cycle(tally);
+    return (games + cycle - 1) / cycle;
+}
+
 void tally_init(Tally *tally, const Match *match)
 {
     memset(tally, 0, sizeof *tally);
     options_conditions(match, tally->conditions);
     for (int i = 0; i < 2; ++i)
         snprintf(tally->names[i], sizeof tally->names[i], "%s", match->engines[i].name);
+    tally->variant_count = match->book_count;
+    for (size_t i = 0; i < match->book_count; ++i)
+        snprintf(tally->variants[i], sizeof tally->variants[i], "%s", match->books[i].variant->name);
     tally->games_per_round = match->games_per_round;
     tally->sprt = match->sprt;
     tally->elo0 = match->elo0;
     tally->elo1 = match->elo1;
     tally->alpha = match->alpha;
     tally->beta = match->beta;
-    tally_resize(tally, match->rounds * match->games_per_round);
+    tally_resize(tally, match->rounds * games_per_cycle(tally));
     tally->shards = match_alloc(NULL, sizeof *tally->shards);
     tally->shards[0] = (Shard){match->seed, match->first_opening, match->rounds};
     tally->shard_count = 1;
@@ -56,6 +71,17 @@ void tally_free(Tally *tally)
 MatchCounts tally_counts(const Tally *tally)
 {
     return stats_count(tally->scores, tally->used, tally->games_per_round == 2);
+}
+
+MatchCounts tally_counts_of(const Tally *tally, size_t variant)
+{
+    size_t per_round = tally->games_per_round, count = 0;
+    char *own = match_alloc(NULL, tally->used + 1);
+    for (size_t n = variant * per_round; n < tally->used; n += games_per_cycle(tally))
+        for (size_t i = n; i < n + per_round && i < tally->used; ++i) own[count++] = tally->scores[i];
+    MatchCounts counts = stats_count(own, count, per_round == 2);
+    free(own);
+    return counts;
 }
 
 double tally_llr(const Tally *tally, double *lower, double *upper)
@@ -115,7 +141,7 @@ bool tally_merge(Tally *tally, const Tally *part, ErrorText *error)
                      (unsigned long long)b->seed);
             return false;
         }
-    size_t old = tally->games;
+    size_t old = whole_cycles(tally, tally->games) * games_per_cycle(tally);
     tally_resize(tally, old + part->games);
     memcpy(tally->scores + old, part->scores, part->games);
     tally->used = tally->games;
@@ -183,7 +209,12 @@ static void put_tally(FILE *file, const Tally *tally)
     put_string(file, format_name);
     fputs(",\n  \"conditions\": ", file);
     put_string(file, tally->conditions);
-    fprintf(file, ",\n  \"games_per_round\": %u,\n  \"engines\": [\n", tally->games_per_round);
+    fprintf(file, ",\n  \"games_per_round\": %u,\n  \"variants\": [", tally->games_per_round);
+    for (size_t i = 0; i < tally->variant_count; ++i) {
+        if (i) fputs(", ", file);
+        put_string(file, tally->variants[i]);
+    }
+    fputs("],\n  \"engines\": [\n", file);
     for (int i = 0; i < 2; ++i) {
         const EngineTotals *t = &tally->totals[i];
         fputs("    {\"name\": ", file);
@@ -200,7 +231,7 @@ static void put_tally(FILE *file, const Tally *tally)
     for (size_t i = 0; i < tally->shard_count; ++i)
         fprintf(file, "%s\n    {\"seed\": %llu, \"first\": %llu, \"rounds\": %llu}", i ? "," : "",
                 (unsigned long long)tally->shards[i].seed, (unsigned long long)tally->shards[i].first,
-                (unsigned long long)(tally->shard_count == 1 ? used / tally->games_per_round : tally->shards[i].rounds));
+                (unsigned long long)(tally->shard_count == 1 ? whole_cycles(tally, used) : tally->shards[i].rounds));
     fputs("\n  ],\n", file);
     if (tally->sprt)
         fprintf(file, "  \"sprt\": {\"elo0\": %.10g, \"elo1\": %.10g, \"alpha\": %.10g, \"beta\": %.10g},\n", tally->elo0,
@@ -414,6 +445,10 @@ static void get_tally(Reader *in, Tally *tally, size_t size)
             free(tally->scores);
             tally->scores = match_alloc(NULL, size + 1);
             get_string(in, tally->scores, size + 1);
+        } else if (strcmp(name, "variants") == 0) {
+            need(in, '[');
+            while (get_element(in) && !(in->bad |= tally->variant_count == BOOKS_MAX))
+                get_string(in, tally->variants[tally->variant_count++], VARIANT_NAME_MAX);
         } else if (strcmp(name, "engines") == 0) {
             need(in, '[');
             for (; get_element(in) && !(in->bad |= engine == 2); ++engine) get_engine(in, tally, engine);

@@ -31,20 +31,26 @@ static bool uci_handshake(Engine *engine, Answer *answer)
     EngineConfig *config = engine->config;
     engine->reuse = true;
     if (!engine_send(engine, answer, "uci") || !engine_wait_for(engine, "uciok", read_option, answer)) return false;
-    bool variant_set = false;
     for (size_t i = 0; i < config->option_count; ++i) {
         NameValue *option = &config->options[i];
         if (!engine_offers(engine, option->name)) engine_warn_option(engine, option);
-        variant_set |= strcasecmp(option->name, "UCI_Variant") == 0;
+        /* Which games it plays is then the user's affair. */
+        if (strcasecmp(option->name, "UCI_Variant") == 0) engine->told = engine->variant;
         if (!engine_send(engine, answer, "setoption name %s value %s", option->name, option->value)) return false;
     }
-    /* After the others: where rules are read from may be one of them. */
-    const char *variant = engine->match->variant->name;
-    if (!variant_set && engine_offers(engine, "UCI_Variant")) {
-        if (!engine_send(engine, answer, "setoption name UCI_Variant value %s", variant)) return false;
-    } else if (!variant_set && strcmp(variant, "chess") != 0 && match_once(&config->warned_variant)) {
-        match_warn("%s offers no UCI_Variant: does it play %s?", config->name, variant);
-    }
+    return true;
+}
+
+/* After all other options: where rules are read from may be one of them. */
+static bool tell_variant(Engine *engine, Answer *answer)
+{
+    const char *name = engine->variant->name;
+    if (engine->told == engine->variant) return true;
+    engine->told = engine->variant;
+    if (engine_offers(engine, "UCI_Variant"))
+        return engine_send(engine, answer, "setoption name UCI_Variant value %s", name);
+    if (strcmp(name, "chess") != 0 && match_once(&engine->config->warned_variant))
+        match_warn("%s offers no UCI_Variant: does it play %s?", engine->config->name, name);
     return true;
 }
 
@@ -52,7 +58,7 @@ static bool uci_new_game(Engine *engine, const char *fen, Side side, Answer *ans
 {
     (void)fen;
     (void)side;
-    return engine_send(engine, answer, "ucinewgame") && engine_send(engine, answer, "isready") &&
+    return tell_variant(engine, answer) && engine_send(engine, answer, "ucinewgame") && engine_send(engine, answer, "isready") &&
            engine_wait_for(engine, "readyok", NULL, answer);
 }
 

@@ -107,16 +107,16 @@ def print_table(state):
 
 # ---- Games ----
 
-def play(options, game, plus, minus, first, seed):
-    """A match; returns the points of plus, the games, and how many of them ended by a fault."""
+def play(options, plus, minus, first, seed):
+    """A match in all games; returns the points of plus, the games, and how many of them ended by a fault."""
     with tempfile.TemporaryDirectory() as directory:
         result = os.path.join(directory, "result.json")
         command = [options.match]
         for name, values in (("plus", plus), ("minus", minus)):
             command += ["-engine", f"cmd={options.engine}", f"name={name}"]
             command += [f"option.{parameter}={value}" for parameter, value in values.items()]
-        command += ["-each", f"nodes={options.nodes}", f"option.Hash={options.hash}", "-variant", game]
-        command += ["-openings", f"file={os.path.join(options.openings, game)}.epd", "order=random", f"start={first}"]
+        command += ["-each", f"nodes={options.nodes}", f"option.Hash={options.hash}", "-variant", *options.games]
+        command += ["-openings", f"file={os.path.join(options.openings, '%v.epd')}", "order=random", f"start={first}"]
         command += ["-rounds", str(options.pairs), "-concurrency", str(options.concurrency), "-seed", str(seed)]
         command += ["-json", result]
         done = subprocess.run(command, capture_output=True, text=True)
@@ -148,13 +148,10 @@ def iterate(options, state):
         rounding = chance.random()
         plus[name] = clamp(int((values[name] + move + rounding) // 1), p)
         minus[name] = clamp(int((values[name] - move + rounding) // 1), p)
-    gains = []
-    for game in settings["games"]:
-        points, games, faults = play(options, game, plus, minus, (k - 1) * settings["pairs"] + 1, settings["seed"])
-        gains.append(2 * points / games - 1)
-        state["games"] += games
-        state["faults"] += faults
-    gain = sum(gains) / len(gains)
+    points, games, faults = play(options, plus, minus, (k - 1) * settings["pairs"] + 1, settings["seed"])
+    gain = 2 * points / games - 1
+    state["games"] += games
+    state["faults"] += faults
     for name, p in parameters.items():
         values[name] = clamp(values[name] + step * p["scale"] * gain * direction[name], p)
     state["iteration"] = k

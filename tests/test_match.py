@@ -240,10 +240,42 @@ def shards(folder):
     check(done.returncode != 0 and "bad.json" in done.stderr, done.stderr)
 
 
+def several_variants(folder):
+    books = "file=" + os.path.join(ROOT, "bench", "openings", "%v.epd")
+    words = ("-variant", "chess", "diamond", "horizons", "-openings", books, "-json", "result.json", "-pgnout", "games.pgn")
+    text = folder.play(*words, "-rounds", "2", each="nodes=100", bad=["cmd=" + folder.engine, "proto=xboard", "depth=2"])
+    equal(result(text)[0], 12)
+    for name in words[1:4]:
+        check(re.search("^ +%s +4 games: " % name, text, re.M), text)
+    equal(re.findall(r'\[Variant "(.*)"\]', folder.text("games.pgn")), [n for n in words[1:4] * 2 for _ in range(2)])
+    text = folder.play(*words, "-rounds", "3", each="nodes=100", bad=["cmd=" + folder.engine, "proto=xboard", "depth=2"])
+    equal((result(text)[0], folder.text("games.pgn").count("[Event ")), (18, 18))
+    text = folder.play("-variant", "all", "-rounds", "1", each="nodes=5")
+    equal(len(re.findall(r"^ +\w+ +2 games: ", text, re.M)), 6)
+
+
+def shards_of_several_variants(folder):
+    """A part that stopped between two variants does not mix them up in the sum."""
+    words = ("-variant", "chess", "borderlands", "-seed", "7", "-each", "nodes=5")
+    for start in ("1", "3"):
+        folder.play(*words[:-2], "-openings", "start=" + start, "-rounds", "2", "-json", start + ".json", each="nodes=5")
+    part = folder.text("1.json")
+    scores = re.search('"scores": "(.*)"', part)[1]
+    equal(len(scores), 8)
+    with open(folder.file("1.json"), "w", encoding="utf-8") as file:
+        file.write(part.replace(scores, scores[:6]))
+    done = subprocess.run([MATCH, "--merge", folder.file("1.json"), folder.file("3.json")], capture_output=True, text=True,
+                          check=True)
+    check("chess                8 games" in done.stdout and "borderlands          6 games" in done.stdout, done.stdout)
+
+
 def bad_options(folder):
     with open(folder.file("bad.epd"), "w", encoding="utf-8") as file:
         file.write("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1\n")
-    for words, name in [(["-foo"], "-foo"), (["-variant", "xiangqi"], "xiangqi"), (["-rounds", "many"], "many"),
+    for words, name in [(["-foo"], "-foo"), (["-variant", "xiangqi"], "xiangqi"),
+                        (["-variant", "chess", "chess"], "twice"), (["-variant"], "-variant"),
+                        (["-variant", "all", "-openings", "file=bad.epd"], "%v"),
+                        (["-rounds", "many"], "many"),
                         (["-openings", "file=missing.epd"], "missing.epd"), (["-openings", "file=bad.epd"], "bad.epd"),
                         (["-sprt", "elo0=5", "elo1=1"], "sprt"), (["-concurrency", "0"], "concurrency"),
                         (["-pgnout", "no/such/folder.pgn"], "no/such/folder.pgn"), (["-each", "nodes=5"], "-each"),
@@ -263,26 +295,6 @@ def script(folder, name, *words):
                           cwd=ROOT, timeout=LIMIT)
 
 
-def sprt_of_several_games(folder):
-    words = [folder.file("state.json"), "--new", "cmd=@greedy", "--old", "cmd=@random", "--match", MATCH, "--games", "chess",
-             "horizons", "--batch", "2", "--elo1", "200", "--limit"]
-    first = script(folder, "sprt.py", *words, "8")
-    check(first.returncode == 0 and first.stdout.splitlines()[-1] in ("undecided", "passed"), first.stdout + first.stderr)
-    state = json.loads(folder.text("state.json"))
-    equal({game: sum(pairs) for game, pairs in state["pairs"].items()}, {"chess": 2, "horizons": 2})
-    second = script(folder, "sprt.py", *words, "400")
-    equal((second.returncode, second.stdout.splitlines()[-1]), (0, "passed"))
-    check(json.loads(folder.text("state.json"))["batches"] > 1, "it did not go on")
-    other = script(folder, "sprt.py", *words, "400", "--each", "nodes=5")
-    check(other.returncode != 0 and "another test" in other.stderr, other.stderr)
-    wrong = script(folder, "sprt.py", *words, "0")
-    check(wrong.returncode != 0 and "--limit" in wrong.stderr, wrong.stderr)
-    with open(folder.file("state.json"), "w", encoding="utf-8") as file:
-        file.write("{")
-    wrong = script(folder, "sprt.py", *words, "8")
-    check(wrong.returncode != 0 and "state.json" in wrong.stderr, wrong.stderr)
-
-
 def tuner_names_what_is_wrong(folder):
     done = script(folder, "spsa.py", folder.file("state.json"), "--engine", ENGINE, "--parameters", "lmr_base", "--games",
                   "chess")
@@ -292,8 +304,8 @@ def tuner_names_what_is_wrong(folder):
 # ---- Running ----
 
 TESTS = FAULTS + [faults_between_games, resignation, all_games_uci, all_games_xboard, limits, same_whatever_the_concurrency,
-                  adjudication, sprt_stops, pgn_and_log, stopped_and_continued, shards, bad_options, sprt_of_several_games,
-                  tuner_names_what_is_wrong]
+                  adjudication, sprt_stops, pgn_and_log, stopped_and_continued, shards, several_variants, shards_of_several_variants,
+                  bad_options, tuner_names_what_is_wrong]
 
 
 if __name__ == "__main__":
