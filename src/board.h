@@ -277,7 +277,7 @@ BOARD_INLINE void board_account(Board *b, Square s, Piece piece, int sign)
     state->key ^= zobrist_piece[piece][s];
     if (info->structure) state->structure_key ^= zobrist_piece[piece][s];
     /* a FEN may hold a board full of the strongest men: the sum wraps, it must not overflow */
-    state->psq = (Tapered)((uint32_t)state->psq + (uint32_t)(sign * variant->psq[piece][s]));
+    state->psq += sign * variant->psq[piece][s];
     state->phase = (int16_t)(state->phase + sign * info->phase);
 }
 
@@ -439,7 +439,7 @@ BOARD_INLINE const char *board_verify(const Board *b, Key extra_key)
         bb_flip(&type[piece_type(piece)], s);
         key ^= zobrist_piece[piece][s];
         if (info->structure) structure ^= zobrist_piece[piece][s];
-        psq = (Tapered)((uint32_t)psq + (uint32_t)pos->variant->psq[piece][s]);
+        psq += pos->variant->psq[piece][s];
         phase += info->phase;
     }
     for (int i = 0; i < SIDE_NB; ++i)

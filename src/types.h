@@ -67,12 +67,12 @@ static inline unsigned move_kind(Move move) { return move >> 21 & 7; }
 typedef int32_t Score;
 
 /* A middle-game and an end-game value added up as one number. */
-typedef int32_t Tapered;
-static inline Tapered tapered(int mg, int eg) { return (Tapered)((uint32_t)eg << 16) + mg; }
-static inline int tapered_mg(Tapered t) { return (int16_t)(uint16_t)(uint32_t)t; }
+typedef int64_t Tapered;
+static inline Tapered tapered(int mg, int eg) { return eg * ((Tapered)1 << 32) + mg; }
+static inline int tapered_mg(Tapered t) { return (int32_t)(uint32_t)(uint64_t)t; }
 static inline int tapered_eg(Tapered t)
 {
-    return (int16_t)(uint16_t)(((uint32_t)t + 0x8000u) >> 16);
+    return (int32_t)(uint32_t)(((uint64_t)t + 0x80000000u) >> 32);
 }
 
 /* A Zobrist key. */

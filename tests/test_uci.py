@@ -284,6 +284,16 @@ def limits(e):
 
 
 @test
+def limits_misread(e):
+    """A limit that is no number does not make the search endless; another limit beside it holds."""
+    e.send("position startpos", "go depth many")
+    e.expect("info string error: depth needs a number, not 'many'")
+    equal(best(e), "(none)")
+    e.send("go depth x nodes 100")
+    check(best(e) != "(none)", "the other limit was forgotten")
+
+
+@test
 def searchmoves(e):
     e.send("position startpos", "go depth 3 searchmoves a2a3 h2h4")
     check(best(e) in ("a2a3", "h2h4"), "another turn")

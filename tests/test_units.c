@@ -38,6 +38,22 @@ START_TEST(test_tapered)
 }
 END_TEST
 
+/* More material than a game can have, which a FEN may. */
+START_TEST(test_heavy_positions)
+{
+    static const char *const fens[][2] = {
+        {"chess", "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/1k6/7K b - - 0 1"},
+        {"chess", "kqqqqqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/8/6K1/8 w - - 0 1"},
+    };
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i) {
+        Position *pos = position_at(fens[i][0], fens[i][1]);
+        ck_assert_int_lt(evaluate(pos), -5000);
+        ck_assert_msg(evaluate_terms(pos).material_and_squares * (pos->side == WHITE ? -1 : 1) > 30000, "%s", fens[i][1]);
+        position_free(pos);
+    }
+}
+END_TEST
+
 START_TEST(test_moves_and_pieces)
 {
     for (unsigned side = WHITE; side <= BLACK; ++side) {
@@ -415,6 +431,7 @@ int main(void)
     TCase *units = tcase_create("units");
     tcase_set_timeout(units, 60);
     tcase_add_test(units, test_tapered);
+    tcase_add_test(units, test_heavy_positions);
     tcase_add_test(units, test_moves_and_pieces);
     tcase_add_test(units, test_mate_scores);
     tcase_add_test(units, test_table);

@@ -273,7 +273,7 @@ static void command_go(Uci *uci, char *text)
     const GoWord words[] = {{"depth", &depth}, {"nodes", &nodes}, {"movetime", &movetime}, {"wtime", &wtime},
                             {"btime", &btime}, {"winc", &winc},   {"binc", &binc},         {"movestogo", &togo},
                             {"mate", &mate},   {"perft", &perft}};
-    bool clock = false;
+    bool clock = false, misread = false;
     Move *moves = NULL;
     for (char *word; *(word = word_next(&text));) {
         if (strcmp(word, "infinite") == 0) limits.infinite = true;
@@ -282,8 +282,10 @@ static void command_go(Uci *uci, char *text)
         for (size_t i = 0; i < sizeof words / sizeof *words; ++i) {
             if (strcmp(word, words[i].name) != 0) continue;
             char *number = word_next(&text);
-            if (!number_read(number, INT32_MIN, INT64_MAX, words[i].value))
+            if (!number_read(number, INT32_MIN, INT64_MAX, words[i].value)) {
                 say("info string error: %s needs a number, not '%.40s'", words[i].name, number);
+                misread = true;
+            }
             clock |= words[i].value == &wtime || words[i].value == &btime;
         }
     }
@@ -305,7 +307,14 @@ static void command_go(Uci *uci, char *text)
     limits.moves_to_go = togo > 0 && togo < 1000 ? (int)togo : 0;
     limits.mate = mate > 0 && mate < MAX_PLY ? (int)mate : 0;
     limits.moves = moves;
-    if (!depth && !nodes && !movetime && !clock && !mate) limits.infinite = true;
+    bool limited = depth || nodes || movetime || clock || mate;
+    if (misread && !limited && !limits.infinite) {
+        /* Not what was meant: a search without end. */
+        say("bestmove (none)");
+        free(moves);
+        return;
+    }
+    if (!limited) limits.infinite = true;
 
     ErrorText error;
     size_t count;
