@@ -9,7 +9,7 @@
  * build (make TUNE=1) they are variables and UCI options; otherwise constants. The
  * ranges let every technique be switched off, to see what it is worth.
  * Margins are centipawns of chess and are scaled by Variant.margin_percent; weights
- * are in 128ths.
+ * are in 128ths, what is added to reductions in 1024ths of a ply.
  */
 #ifndef QUINCUNX_PARAMS_H
 #define QUINCUNX_PARAMS_H
@@ -24,6 +24,8 @@
     PARAM(null_base, 4, 2, 6)                   \
     PARAM(null_divisor, 4, 2, 8)                \
     PARAM(null_eval_divisor, 200, 50, 500)      \
+    PARAM(null_margin, 20, 0, 100)              \
+    PARAM(null_margin_base, 200, 0, 600)        \
     PARAM(null_verify_depth, 14, 6, 100)        \
     PARAM(probcut_margin, 170, 50, 400)         \
     PARAM(probcut_depth, 5, 3, 100)             \
@@ -32,7 +34,14 @@
     PARAM(lmr_base, 70, 0, 200)                 \
     PARAM(lmr_divisor, 230, 100, 400)           \
     PARAM(lmr_history, 8192, 2048, 32768)       \
+    PARAM(lmr_cut, 1024, 0, 3072)               \
+    PARAM(lmr_worsening, 512, 0, 3072)          \
+    PARAM(lmr_pv, 768, 0, 3072)                 \
+    PARAM(lmr_table_pv, 512, 0, 3072)           \
+    PARAM(lmr_peril, 768, 0, 3072)              \
+    PARAM(lmr_gives_peril, 768, 0, 3072)        \
     PARAM(lmp_base, 3, 1, 1000)                 \
+    PARAM(lmp_percent, 100, 20, 400)            \
     PARAM(futility_depth, 8, 0, 14)             \
     PARAM(futility_base, 90, 0, 300)            \
     PARAM(futility_margin, 75, 20, 250)         \

@@ -369,7 +369,7 @@ static Score expectation(const Stack *ss, const Node *n)
 static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *score)
 {
     Position *pos = w->pos;
-    if (!pos->variant->null_move || n->depth < null_depth || !(ss - 1)->move || eval < n->beta || ss->eval < n->beta - scaled(pos, 20 * n->depth - 200)
+    if (!pos->variant->null_move || n->depth < null_depth || !(ss - 1)->move || eval < n->beta || ss->eval < n->beta - scaled(pos, null_margin * n->depth - null_margin_base)
         || is_decisive(n->beta) || pos->state->phase <= 0
         || (n->ply < w->null_from && pos->side == w->null_side))
         return false;
@@ -457,7 +457,7 @@ static bool prune_turn(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
         return depth <= see_depth && !pos->variant->see_ge(pos, move, -scaled(pos, see_noisy * depth));
     }
     /* Late move pruning: good quiet turns come early. */
-    if (count >= (lmp_base + depth * depth) / (2 - n->improving)) {
+    if (count >= (lmp_base + depth * depth) * lmp_percent / 100 / (2 - n->improving)) {
         mp->skip_quiets = true;
         return true;
     }
@@ -508,12 +508,12 @@ static int reduce(const Worker *w, const Stack *ss, const Node *n, const MoveInf
     int r = reduction_of(w, n->depth, count);
     if (info->noisy) r = r / 2;
     else r -= history * 1024 / lmr_history;
-    r += n->cut ? 1024 : 0;
-    r += n->improving ? 0 : 512;
-    r -= n->pv ? 768 : 0;
-    r -= n->hit && n->tt.pv ? 512 : 0;
-    r -= ss->peril ? 768 : 0;
-    r -= gives_peril ? 768 : 0;
+    r += n->cut ? lmr_cut : 0;
+    r += n->improving ? 0 : lmr_worsening;
+    r -= n->pv ? lmr_pv : 0;
+    r -= n->hit && n->tt.pv ? lmr_table_pv : 0;
+    r -= ss->peril ? lmr_peril : 0;
+    r -= gives_peril ? lmr_gives_peril : 0;
     return r / 1024;
 }
 
