@@ -31,20 +31,20 @@ enum { CANI = 1, GORMOROR, HERETHROY, KHTSOYIS, ORREN, RASSIMEL, SLEETH, ZI_RI }
 /* Middle game and end game are not told apart: the phase counts the men on the board. */
 static const PieceInfo pieces[BOARD_TYPES] = {
     [CANI] = {.letter = 'C', .sides = 3, .base = CANI, .structure = true, .phase = 1,
-              .mg = 150, .eg = 150, .name = "Cani", .betza = "R4"},
-    [GORMOROR] = {.letter = 'G', .sides = 3, .base = GORMOROR, .phase = 1, .mg = 230, .eg = 230,
+              .mg = 170, .eg = 170, .name = "Cani", .betza = "R4"},
+    [GORMOROR] = {.letter = 'G', .sides = 3, .base = GORMOROR, .phase = 1, .mg = 285, .eg = 285,
                   .name = "Gormoror", .betza = "R2"},
-    [HERETHROY] = {.letter = 'H', .sides = 3, .base = HERETHROY, .phase = 1, .mg = 400, .eg = 400,
+    [HERETHROY] = {.letter = 'H', .sides = 3, .base = HERETHROY, .phase = 1, .mg = 370, .eg = 370,
                    .name = "Herethroy", .betza = "R"},
-    [KHTSOYIS] = {.letter = 'K', .sides = 3, .base = KHTSOYIS, .phase = 1, .mg = 140, .eg = 140,
+    [KHTSOYIS] = {.letter = 'K', .sides = 3, .base = KHTSOYIS, .phase = 1, .mg = 205, .eg = 205,
                   .name = "Khtsoyis", .betza = "W"},
-    [ORREN] = {.letter = 'O', .sides = 3, .base = ORREN, .phase = 1, .mg = 620, .eg = 620,
+    [ORREN] = {.letter = 'O', .sides = 3, .base = ORREN, .phase = 1, .mg = 650, .eg = 650,
                .name = "Orren", .betza = "R"},
-    [RASSIMEL] = {.letter = 'R', .sides = 3, .base = RASSIMEL, .phase = 1, .mg = 230, .eg = 230,
+    [RASSIMEL] = {.letter = 'R', .sides = 3, .base = RASSIMEL, .phase = 1, .mg = 160, .eg = 160,
                   .name = "Rassimel", .betza = "mQ2"},
     [SLEETH] = {.letter = 'S', .sides = 3, .base = SLEETH, .phase = 1, .mg = 570, .eg = 570,
                 .name = "Sleeth", .betza = "R2B"},
-    [ZI_RI] = {.letter = 'Z', .sides = 3, .base = ZI_RI, .phase = 1, .mg = 740, .eg = 740,
+    [ZI_RI] = {.letter = 'Z', .sides = 3, .base = ZI_RI, .phase = 1, .mg = 765, .eg = 765,
                .name = "Zi Ri", .betza = "mWmN"},
 };
 
@@ -89,12 +89,13 @@ static int distance(Square a, Square b)
            + abs((int)square_rank(a) - (int)square_rank(b));
 }
 
-/* A man gains by nearing the enemy City, most of all the slow ones. */
+/* What a man gains with each step nearer to the enemy City, as results of self-play have
+ * it: a Khtsoyis and a Sleeth do more from afar. */
 static Tapered square_value(PieceType type, Square s)
 {
     static const int8_t advance[BOARD_TYPES] = {
-        [CANI] = 5,  [GORMOROR] = 5, [HERETHROY] = 2, [KHTSOYIS] = 5,
-        [ORREN] = 2, [RASSIMEL] = 5, [SLEETH] = 1,    [ZI_RI] = 4};
+        [CANI] = 5,  [GORMOROR] = 4, [HERETHROY] = 4, [KHTSOYIS] = -4,
+        [ORREN] = 3, [RASSIMEL] = 8, [SLEETH] = -8,   [ZI_RI] = 10};
     int bonus = (7 - distance(s, goal[WHITE])) * advance[type];
     if (bit(s) & jumps[goal[WHITE]]) bonus += 8;
     return tapered(bonus, bonus);
