@@ -28,31 +28,32 @@ enum { PAWN = 1, HORSE, BISHOP, ROOK, ARCHBISHOP, CHANCELLOR, KING,
 
 enum { WHITE_ONLY = 1, BLACK_ONLY = 2 };
 
+/* Fitted to the results of self-play, as are the weights below. */
 static const PieceInfo pieces[BOARD_TYPES] = {
     [PAWN] = {.letter = 'P', .sides = WHITE_ONLY, .base = PAWN, .structure = true,
-              .mg = 90, .eg = 120, .name = "Pawn", .betza = "fmWfcFifmnD"},
+              .mg = 85, .eg = 85, .name = "Pawn", .betza = "fmWfcFifmnD"},
     [HORSE] = {.letter = 'H', .sides = WHITE_ONLY, .base = HORSE, .phase = 1,
-               .mg = 270, .eg = 290, .name = "Horse", .betza = "nN"},
+               .mg = 345, .eg = 345, .name = "Horse", .betza = "nN"},
     [BISHOP] = {.letter = 'B', .sides = WHITE_ONLY, .base = BISHOP, .phase = 1,
                 .mg = 370, .eg = 370, .name = "Bishop", .betza = "B"},
     [ROOK] = {.letter = 'R', .sides = WHITE_ONLY, .base = ROOK, .phase = 2,
-              .mg = 520, .eg = 600, .name = "Rook", .betza = "R"},
+              .mg = 380, .eg = 380, .name = "Rook", .betza = "R"},
     [ARCHBISHOP] = {.letter = 'A', .sides = WHITE_ONLY, .base = ARCHBISHOP, .phase = 4,
-                    .mg = 800, .eg = 780, .name = "Archbishop", .betza = "BN"},
+                    .mg = 495, .eg = 495, .name = "Archbishop", .betza = "BN"},
     [CHANCELLOR] = {.letter = 'C', .sides = WHITE_ONLY, .base = CHANCELLOR, .phase = 4,
-                    .mg = 900, .eg = 950, .name = "Chancellor", .betza = "RN"},
+                    .mg = 1185, .eg = 1185, .name = "Chancellor", .betza = "RN"},
     [KING] = {.letter = 'K', .sides = WHITE_ONLY, .base = KING, .royal = true,
               .name = "King", .betza = "K"},
     [QUADRAPAWN] = {.letter = 'S', .sides = BLACK_ONLY, .base = QUADRAPAWN, .structure = true,
-                    .mg = 130, .eg = 150, .name = "Quadrapawn", .betza = "mWcF"},
+                    .mg = 260, .eg = 260, .name = "Quadrapawn", .betza = "mWcF"},
     [ALIBACKA] = {.letter = 'F', .sides = BLACK_ONLY, .base = ALIBACKA, .phase = 1,
-                  .mg = 260, .eg = 250, .name = "Alibacka", .betza = "ADbW"},
+                  .mg = 185, .eg = 185, .name = "Alibacka", .betza = "ADbW"},
     [GOLD_DEFENDER] = {.letter = 'E', .sides = BLACK_ONLY, .base = GOLD_DEFENDER, .phase = 2,
-                       .mg = 370, .eg = 380, .name = "Gold Defender", .betza = "WfFfDcffNcbF"},
+                       .mg = 240, .eg = 240, .name = "Gold Defender", .betza = "WfFfDcffNcbF"},
     [OKAPI] = {.letter = 'J', .sides = BLACK_ONLY, .base = OKAPI, .phase = 2,
-               .mg = 490, .eg = 480, .name = "Okapi", .betza = "NZ"},
+               .mg = 390, .eg = 390, .name = "Okapi", .betza = "NZ"},
     [CENTAUR] = {.letter = 'M', .sides = BLACK_ONLY, .base = CENTAUR, .phase = 3,
-                 .mg = 610, .eg = 630, .name = "Centaur", .betza = "KN"},
+                 .mg = 370, .eg = 370, .name = "Centaur", .betza = "KN"},
     [KIRIN] = {.letter = 'Z', .sides = BLACK_ONLY, .promotes = PROMOTED_KIRIN, .base = KIRIN,
                .royal = true, .name = "Kirin", .betza = "FD"},
     [PROMOTED_KIRIN] = {.letter = 'Z', .promoted = true, .sides = BLACK_ONLY, .base = KIRIN,
@@ -199,6 +200,12 @@ static int file_centre(Square s)
     return file < 4 ? file : 8 - file;
 }
 
+/* What the judgement below says of places and activity weighs less than its plain numbers. */
+static Tapered weighed(Tapered t)
+{
+    return tapered(tapered_mg(t) * 12 / 25, tapered_eg(t) * 11 / 16);
+}
+
 static Tapered square_value(PieceType type, Square s)
 {
     int centre = file_centre(s), rank = rank_number(s), advanced = 9 - rank;
@@ -263,7 +270,7 @@ static void battle_init(void)
             BB_EACH(to, capture_leaps[t][s]) bb_flip(&captured_from[t][to], s);
         }
         for (PieceType t = PAWN; t < BOARD_TYPES; ++t) {
-            Tapered value = tapered(pieces[t].mg, pieces[t].eg) + square_value(t, s);
+            Tapered value = tapered(pieces[t].mg, pieces[t].eg) + weighed(square_value(t, s));
             if (t <= KING) psq[piece_make(WHITE, t)][s] = value;
             else psq[piece_make(BLACK, t)][s] = -value;
         }
@@ -806,7 +813,7 @@ static Tapered evaluate_white(const Board *b, Bitboard occupied, Bitboard *attac
     return sum + pressure(attackers, hits);
 }
 
-/* Mobility, pressure on the palace and the men in hand, from Black's point of view. */
+/* Mobility and pressure on the palace, from Black's point of view. */
 static Tapered evaluate_black(const Board *b, Bitboard pawn_attacks)
 {
     Square king = king_square(b);
@@ -827,8 +834,7 @@ static Tapered evaluate_black(const Board *b, Bitboard pawn_attacks)
             hits += hit * a->threat * 2; /* a palace is small, and its King can not leave */
         }
     }
-    int in_hand = (int)hand_count(b->base.state->hands, BLACK, 0);
-    return sum + pressure(attackers, hits) + in_hand * tapered(165, 185);
+    return sum + pressure(attackers, hits);
 }
 
 /* The Kirin sets out when White's officers weigh less (PieceInfo.phase, 16 at the start). */
@@ -860,6 +866,9 @@ static Tapered evaluate_goals(const Board *b, Bitboard occupied, Bitboard attack
     return sum;
 }
 
+/* A Quadrapawn in hand; and what White's army is worth beyond the sum of its men. */
+enum { IN_HAND = 159, WHITE_MG = 449, WHITE_EG = -112 };
+
 static Tapered battle_evaluate(const Position *pos)
 {
     const Board *b = board_const(pos);
@@ -869,7 +878,9 @@ static Tapered battle_evaluate(const Position *pos)
     Bitboard attacks = bb_or(pawn_attacks, capture_leaps[KING][king_square(b)]);
     Tapered sum = evaluate_white(b, occupied, &attacks) - evaluate_black(b, pawn_attacks);
     sum -= evaluate_goals(b, occupied, attacks);
-    return sum + (pos->side == WHITE ? tapered(14, 8) : -tapered(14, 8));
+    sum += pos->side == WHITE ? tapered(14, 8) : -tapered(14, 8);
+    int in_hand = (int)hand_count(b->base.state->hands, BLACK, 0);
+    return weighed(sum) - in_hand * tapered(IN_HAND, IN_HAND) + tapered(WHITE_MG, WHITE_EG);
 }
 
 /* ---- FEN ---- */
