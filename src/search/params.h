@@ -15,51 +15,51 @@
 #define QUINCUNX_PARAMS_H
 
 #define SEARCH_PARAMS(PARAM)                    \
-    PARAM(aspiration_window, 14, 5, 1000)       \
+    PARAM(aspiration_window, 22, 5, 1000)       \
     PARAM(rfp_depth, 8, 0, 14)                  \
-    PARAM(rfp_margin, 75, 20, 200)              \
+    PARAM(rfp_margin, 89, 20, 200)              \
     PARAM(razor_depth, 4, 0, 8)                 \
-    PARAM(razor_margin, 170, 50, 500)           \
+    PARAM(razor_margin, 158, 50, 500)           \
     PARAM(null_depth, 3, 1, 100)                \
     PARAM(null_base, 4, 2, 6)                   \
     PARAM(null_divisor, 4, 2, 8)                \
-    PARAM(null_eval_divisor, 200, 50, 500)      \
-    PARAM(null_margin, 20, 0, 100)              \
-    PARAM(null_margin_base, 200, 0, 600)        \
+    PARAM(null_eval_divisor, 159, 50, 500)      \
+    PARAM(null_margin, 21, 0, 100)              \
+    PARAM(null_margin_base, 229, 0, 600)        \
     PARAM(null_verify_depth, 14, 6, 100)        \
-    PARAM(probcut_margin, 170, 50, 400)         \
+    PARAM(probcut_margin, 199, 50, 400)         \
     PARAM(probcut_depth, 5, 3, 100)             \
     PARAM(iir_depth, 4, 2, 100)                 \
     PARAM(lmr_depth, 2, 2, 100)                 \
-    PARAM(lmr_base, 70, 0, 200)                 \
-    PARAM(lmr_divisor, 230, 100, 400)           \
-    PARAM(lmr_history, 8192, 2048, 32768)       \
-    PARAM(lmr_cut, 1024, 0, 3072)               \
-    PARAM(lmr_worsening, 512, 0, 3072)          \
-    PARAM(lmr_pv, 768, 0, 3072)                 \
-    PARAM(lmr_table_pv, 512, 0, 3072)           \
-    PARAM(lmr_peril, 768, 0, 3072)              \
-    PARAM(lmr_gives_peril, 768, 0, 3072)        \
+    PARAM(lmr_base, 67, 0, 200)                 \
+    PARAM(lmr_divisor, 206, 100, 400)           \
+    PARAM(lmr_history, 6867, 2048, 32768)       \
+    PARAM(lmr_cut, 1371, 0, 3072)               \
+    PARAM(lmr_worsening, 518, 0, 3072)          \
+    PARAM(lmr_pv, 678, 0, 3072)                 \
+    PARAM(lmr_table_pv, 370, 0, 3072)           \
+    PARAM(lmr_peril, 623, 0, 3072)              \
+    PARAM(lmr_gives_peril, 753, 0, 3072)        \
     PARAM(lmp_base, 3, 1, 1000)                 \
-    PARAM(lmp_percent, 100, 20, 400)            \
+    PARAM(lmp_percent, 174, 20, 400)            \
     PARAM(futility_depth, 8, 0, 14)             \
-    PARAM(futility_base, 90, 0, 300)            \
-    PARAM(futility_margin, 75, 20, 250)         \
+    PARAM(futility_base, 57, 0, 300)            \
+    PARAM(futility_margin, 78, 20, 250)         \
     PARAM(see_depth, 9, 0, 14)                  \
-    PARAM(see_quiet, 60, 10, 200)               \
-    PARAM(see_noisy, 90, 10, 300)               \
+    PARAM(see_quiet, 40, 10, 200)               \
+    PARAM(see_noisy, 119, 10, 300)              \
     PARAM(careful_share, 5, 1, 1000)            \
     PARAM(singular_depth, 7, 4, 100)            \
     PARAM(singular_margin, 2, 1, 6)             \
     PARAM(double_margin, 18, 0, 10000)          \
-    PARAM(qs_futility, 120, 0, 10000)           \
+    PARAM(qs_futility, 151, 0, 10000)           \
     PARAM(killer_depth, 1, 1, 100)              \
     PARAM(counter_depth, 1, 1, 100)             \
-    PARAM(history_bonus, 150, 20, 400)          \
-    PARAM(history_bonus_max, 1600, 200, 4000)   \
-    PARAM(continuation_weight, 128, 0, 512)     \
+    PARAM(history_bonus, 125, 20, 400)          \
+    PARAM(history_bonus_max, 1674, 200, 4000)   \
+    PARAM(continuation_weight, 235, 0, 512)     \
     PARAM(capture_weight, 128, 0, 512)          \
-    PARAM(correction_weight, 128, 0, 512)
+    PARAM(correction_weight, 193, 0, 512)
 
 #ifdef TUNE
 #define PARAM_DECLARE(name, value, least, most) extern int name;
