@@ -160,7 +160,7 @@ def test_files():
         check("short lines", max(map(len, text.splitlines())) < 80, text)
         check("the file before is kept", os.path.exists(path + "~"))
         fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 3 17"
-        play("chess", "side both", "fen " + fen, "e8e7", "e2e4", "resign", "save " + path)
+        play("chess", "fen " + fen, "side both", "e8e7", "e2e4", "resign", "save " + path)
         with open(path) as file:
             text = file.read()
         check("a set-up and a result", '[SetUp "1"]\n[FEN "%s"]' % fen in text and "17... e8e7 18. e2e4 {Black resigns} 1-0" in text and '[Result "1-0"]' in text, text)
