@@ -25,8 +25,8 @@ START_TEST(test_tapered)
 {
     uint64_t seed = 1;
     for (int i = 0; i < 200000; ++i) {
-        int a = (int)random_below(&seed, 16001) - 8000, b = (int)random_below(&seed, 16001) - 8000;
-        int c = (int)random_below(&seed, 16001) - 8000, d = (int)random_below(&seed, 16001) - 8000;
+        int a = (int)random_below(&seed, 2000001) - 1000000, b = (int)random_below(&seed, 2000001) - 1000000;
+        int c = (int)random_below(&seed, 2000001) - 1000000, d = (int)random_below(&seed, 2000001) - 1000000;
         Tapered sum = tapered(a, b) + tapered(c, d), difference = tapered(a, b) - tapered(c, d);
         ck_assert_int_eq(tapered_mg(tapered(a, b)), a);
         ck_assert_int_eq(tapered_eg(tapered(a, b)), b);
@@ -41,14 +41,14 @@ END_TEST
 /* More material than a game can have, which a FEN may. */
 START_TEST(test_heavy_positions)
 {
-    static const char *const fens[][2] = {
-        {"chess", "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/1k6/7K b - - 0 1"},
-        {"chess", "kqqqqqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/8/6K1/8 w - - 0 1"},
+    static const char *const fens[] = {
+        "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/1k6/7K b - - 0 1",
+        "kqqqqqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/8/6K1/8 w - - 0 1",
     };
     for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i) {
-        Position *pos = position_at(fens[i][0], fens[i][1]);
+        Position *pos = position_at("chess", fens[i]);
         ck_assert_int_lt(evaluate(pos), -5000);
-        ck_assert_msg(evaluate_terms(pos).material_and_squares * (pos->side == WHITE ? -1 : 1) > 30000, "%s", fens[i][1]);
+        ck_assert_msg(evaluate_terms(pos).material_and_squares * (pos->side == WHITE ? -1 : 1) > 30000, "%s", fens[i]);
         position_free(pos);
     }
 }
