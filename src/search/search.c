@@ -19,6 +19,7 @@
 
 #include "movepick.h"
 #include "params.h"
+#include "poll.h"
 #include "worker.h"
 
 enum {
@@ -131,6 +132,10 @@ static bool must_stop(Worker *w)
     uint64_t nodes = nodes_of(w);
     bool spent = w->bounded && nodes >= pool->limits.nodes;
     if (!spent && (nodes & CLOCK_MASK) != 0) return false;
+    if (poll_stop()) {
+        atomic_store(&pool->stop, true);
+        return true;
+    }
     if (pool->limits.infinite || atomic_load_explicit(&pool->pondering, memory_order_relaxed)) return false;
     if (spent) {
         atomic_store(&pool->stop, true);

@@ -114,7 +114,12 @@ SearchStatus search_status(const SearchPool *pool);
  * this depth had found it. */
 void search_remember(SearchPool *pool, const Position *pos, Score score, int depth);
 
-/* Searches and waits: the plain function for tools and tests. */
+/* Searches in the thread of the caller, which gets all callbacks, and returns when it is
+ * done: an infinite search when it is stopped or can go no deeper. It never ponders. Needs
+ * threads only if the pool has more than one. Returns false as search_start does. */
+bool search_here(SearchPool *pool, const Position *pos, const SearchLimits *limits,
+                 const SearchCallbacks *callbacks);
+/* The same without callbacks: the plain function for tools and tests. */
 SearchResult search_run(SearchPool *pool, const Position *pos, const SearchLimits *limits);
 
 /* A score in moves to mate for GUIs: positive if the side to move wins, negative if

@@ -154,7 +154,7 @@ static void *search_main(void *argument)
         ++started;
     search_iterate(pool->workers[0]);
     /* A GUI that asked for an endless search is owed one, and a pondering one too. */
-    wait_for_permission(pool);
+    if (!pool->here) wait_for_permission(pool);
     atomic_store(&pool->stop, true);
     uint64_t nodes = atomic_load(&pool->workers[0]->nodes);
     for (int i = 1; i < started; ++i) {
@@ -173,7 +173,8 @@ static void *search_main(void *argument)
     return NULL;
 }
 
-bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *limits, const SearchCallbacks *callbacks)
+/* Puts the workers at the root; false if memory ran out or there is no turn to choose. */
+static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *limits, const SearchCallbacks *callbacks)
 {
     search_stop(pool);
     search_wait(pool);
@@ -201,6 +202,13 @@ bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *lim
     atomic_store(&pool->pondering, limits->ponder);
     atomic_store(&pool->ponderhit, 0);
     atomic_store(&pool->running, true);
+    return true;
+}
+
+bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *limits, const SearchCallbacks *callbacks)
+{
+    if (!prepare(pool, pos, limits, callbacks)) return false;
+    pool->here = false;
     pool->joinable = pthread_create(&pool->main_thread, NULL, search_main, pool) == 0;
     if (!pool->joinable) atomic_store(&pool->running, false);
     return pool->joinable;
@@ -240,11 +248,19 @@ SearchStatus search_status(const SearchPool *pool)
     return status;
 }
 
+bool search_here(SearchPool *pool, const Position *pos, const SearchLimits *limits, const SearchCallbacks *callbacks)
+{
+    SearchLimits own = *limits;
+    own.ponder = false;
+    if (!prepare(pool, pos, &own, callbacks)) return false;
+    pool->here = true;
+    search_main(pool);
+    return true;
+}
+
 SearchResult search_run(SearchPool *pool, const Position *pos, const SearchLimits *limits)
 {
-    if (!search_start(pool, pos, limits, NULL)) return (SearchResult){0};
-    search_wait(pool);
-    return pool->result;
+    return search_here(pool, pos, limits, NULL) ? pool->result : (SearchResult){0};
 }
 
 /* ---- The pool ---- */

@@ -92,6 +92,7 @@ struct SearchPool {
     pthread_cond_t wake;
     pthread_t main_thread;
     bool joinable;
+    bool here; /* the main thread is the caller's: nobody else may be there to end the search */
     SearchResult result;
     int16_t reduction[REDUCTION_DEPTHS][REDUCTION_MOVES]; /* plies times 1024 */
 };
