@@ -78,7 +78,7 @@ static void search_end(Search *s)
 
 static void search_go(Search *s, SearchLimits limits)
 {
-    SearchCallbacks callbacks = {on_report, on_done, s};
+    SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = s};
     memset(s->lines, 0, sizeof s->lines);
     s->reports = s->dones = 0;
     int64_t start = time_now();
@@ -381,7 +381,7 @@ static void sleep_ms(long ms)
 START_TEST(test_infinite_and_ponder)
 {
     Search *s = search_at("chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", 1);
-    SearchCallbacks callbacks = {on_report, on_done, s};
+    SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = s};
     ck_assert(search_start(s->pool, s->pos, &(SearchLimits){.infinite = true}, &callbacks));
     sleep_ms(150);
     ck_assert(search_is_running(s->pool));

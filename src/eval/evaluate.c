@@ -17,15 +17,6 @@ static Score taper(const Position *pos, Tapered t)
     return (tapered_mg(t) * phase + tapered_eg(t) * (max - phase)) / (max ? max : 1);
 }
 
-/* An advantage is worth less the nearer the draw counter is to its limit. */
-static Score fade(const Position *pos, Score score)
-{
-    int limit = pos->variant->counter_limit, counter = pos->state->counter;
-    if (!limit) return score;
-    if (counter > limit) counter = limit;
-    return score * (2 * limit - counter) / (2 * limit);
-}
-
 static Score clamp(Score score)
 {
     return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : score;
@@ -33,14 +24,22 @@ static Score clamp(Score score)
 
 Score evaluate(const Position *pos)
 {
-    Score white = clamp(fade(pos, taper(pos, pos->state->psq) + taper(pos, pos->variant->evaluate(pos))));
+    Score white = clamp(taper(pos, pos->state->psq) + taper(pos, pos->variant->evaluate(pos)));
     return pos->side == WHITE ? white : -white;
+}
+
+Score evaluate_faded(const Position *pos, Score score)
+{
+    int limit = pos->variant->counter_limit, counter = pos->state->counter;
+    if (!limit) return score;
+    if (counter > limit) counter = limit;
+    return score * (2 * limit - counter) / (2 * limit);
 }
 
 EvalTerms evaluate_terms(const Position *pos)
 {
     EvalTerms terms = {.material_and_squares = taper(pos, pos->state->psq),
                        .game_terms = taper(pos, pos->variant->evaluate(pos))};
-    terms.total = clamp(fade(pos, terms.material_and_squares + terms.game_terms));
+    terms.total = evaluate_faded(pos, clamp(terms.material_and_squares + terms.game_terms));
     return terms;
 }

@@ -20,8 +20,12 @@ typedef struct EvalTerms {
     Score total;      /* White's point of view, draw counter's fading included */
 } EvalTerms;
 
-/* Static evaluation from the point of view of the side to move. */
+/* Static evaluation from the point of view of the side to move, whatever the draw
+ * counter: what tables may keep for every path to the position. */
 Score evaluate(const Position *pos);
+/* A score of this position as the draw counter leaves it: worth less, to the half, the
+ * nearer the counter is to its limit. */
+Score evaluate_faded(const Position *pos, Score score);
 /* The same, broken down for people. */
 EvalTerms evaluate_terms(const Position *pos);
 

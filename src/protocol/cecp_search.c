@@ -137,7 +137,7 @@ static SearchLimits clock_limits(const Cecp *c)
 /* Starts or goes on with what `thinking` says. */
 static void start_search(Cecp *c)
 {
-    SearchCallbacks callbacks = {on_report, on_done, c};
+    SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = c};
     SearchLimits limits = clock_limits(c);
     if (c->thinking == THINKING_ANALYSIS) {
         limits = session_limits(c->session);

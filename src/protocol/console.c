@@ -59,7 +59,7 @@ static void on_done(void *context, const SearchResult *result)
 
 static bool start_search(Console *console, Purpose purpose, const SearchLimits *limits)
 {
-    const SearchCallbacks callbacks = {on_report, on_done, console};
+    const SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = console};
     ErrorText error;
     console->purpose = purpose;
     ++console->serial;

@@ -319,7 +319,7 @@ static void command_go(Uci *uci, char *text)
     ErrorText error;
     size_t count;
     Move *all = position_turns(session->pos, &count);
-    SearchCallbacks callbacks = {on_report, on_done, session};
+    SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = session};
     if (all && count == 0) {
         say("info depth 0 score %s 0", session_outcome(session).result == DRAW ? "cp" : "mate");
         say("bestmove (none)");

@@ -228,10 +228,30 @@ static bool game_over(Worker *w, int ply, Score *score)
 
 /* ---- Static evaluation ---- */
 
-static Score corrected(const Worker *w, Score eval)
+/* What stands on the board is worth, before the draw counter and corrections. */
+static Score raw_evaluation(Worker *w)
 {
-    Score score = eval + history_correction(&w->history, w->pos);
+    const SearchCallbacks *callbacks = &w->pool->callbacks;
+    Score eval = evaluate(w->pos);
+    if (callbacks->evaluated && w->id == 0 && ++w->evaluations % EVALUATED_SHARE == 0)
+        callbacks->evaluated(callbacks->context, w->pos, eval);
+    return eval;
+}
+
+/* The raw evaluation as the draw counter leaves it, and set right by what was learnt. */
+static Score corrected(const Worker *w, Score raw)
+{
+    Score score = evaluate_faded(w->pos, raw) + history_correction(&w->history, w->pos);
     return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : score;
+}
+
+/* The raw evaluation, from the table if that knows it, else left there for other paths. */
+static Score known_evaluation(Worker *w, Key key, const TTEntry *hit)
+{
+    if (hit && hit->eval != SCORE_NONE) return hit->eval;
+    Score raw = raw_evaluation(w);
+    if (!hit) tt_store_eval(w->pool->tt, key, raw);
+    return raw;
 }
 
 /* ---- Quiescence: noisy turns alone, until the position is calm ---- */
@@ -255,7 +275,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     if (must_stop(w)) return 0;
     if (pv_node && ply > w->seldepth) w->seldepth = ply;
     if (game_over(w, ply, &score)) return score;
-    if (ply >= MAX_PLY - 1) return evaluate(pos);
+    if (ply >= MAX_PLY - 1) return corrected(w, raw_evaluation(w));
 
     /* What the table knows. */
     Key key = table_key(pos);
@@ -272,7 +292,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     bool peril = depth > -peril_plies(pos) && pos->variant->in_peril(pos);
     Score best = score_loss_in(ply), raw = SCORE_NONE, futility = SCORE_NONE;
     if (!peril) {
-        raw = hit && tt.eval != SCORE_NONE ? tt.eval : evaluate(pos);
+        raw = known_evaluation(w, key, hit ? &tt : NULL);
         best = corrected(w, raw);
         if (hit && tt.bound != BOUND_NONE && !is_decisive(tt.score)
             && (tt.bound & (tt.score > best ? BOUND_LOWER : BOUND_UPPER)))
@@ -354,7 +374,7 @@ static void judge(Worker *w, Stack *ss, Node *n)
         ss->eval = n->raw = SCORE_NONE;
         return;
     }
-    n->raw = n->hit && n->tt.eval != SCORE_NONE ? n->tt.eval : evaluate(w->pos);
+    n->raw = known_evaluation(w, n->key, n->hit ? &n->tt : NULL);
     ss->eval = corrected(w, n->raw);
     const Stack *earlier = (ss - 2)->eval != SCORE_NONE ? ss - 2 : ss - 4;
     n->improving = earlier->eval == SCORE_NONE || ss->eval > earlier->eval;
@@ -663,7 +683,7 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     if (n.pv && ply > w->seldepth) w->seldepth = ply;
     if (ply > 0) {
         if (!ss->excluded && game_over(w, ply, &score)) return score;
-        if (ply >= MAX_PLY - 1) return evaluate(pos);
+        if (ply >= MAX_PLY - 1) return corrected(w, raw_evaluation(w));
         /* 2. A shorter win or loss than any here is known already. */
         n.alpha = most(n.alpha, score_loss_in(ply));
         n.beta = least(n.beta, score_win_in(ply + 1));
@@ -850,6 +870,7 @@ void search_iterate(Worker *w)
         Score score = w->roots[0].score;
         int mate = score_mate_in(score);
         if (limits->mate && mate > 0 && mate <= limits->mate) break;
+        if (limits->soft_nodes && nodes_of(w) >= limits->soft_nodes) break;
         bool pondering = atomic_load(&pool->pondering);
         if (!pondering && !limits->infinite) {
             int64_t hit = atomic_load(&pool->ponderhit);

@@ -26,6 +26,7 @@ enum {
     SCORE_MATE_MIN = SCORE_MATE - 2 * MAX_PLY, /* anything above is a forced win */
     SCORE_CYCLE = 20000,
     SCORE_DRAW = 0,
+    EVALUATED_SHARE = 64,
     MULTIPV_MAX = 256,
     THREADS_MAX = 256
 };
@@ -34,6 +35,7 @@ enum {
 typedef struct SearchLimits {
     int depth;              /* plies */
     uint64_t nodes;         /* made by the main thread, in a search by one thread exact */
+    uint64_t soft_nodes;    /* no iteration begins after so many by the main thread */
     int64_t move_time;      /* for this turn */
     int64_t time, increment;/* on the mover's clock */
     int moves_to_go;        /* turns until more time is added, 0: sudden death */
@@ -71,6 +73,9 @@ typedef struct SearchResult {
 typedef struct SearchCallbacks {
     void (*report)(void *context, const SearchReport *report);
     void (*done)(void *context, const SearchResult *result); /* the last call of a search */
+    /* One in EVALUATED_SHARE of the positions that the main thread evaluates, with the static
+     * evaluation for the side to move: neither faded by the draw counter nor corrected. */
+    void (*evaluated)(void *context, const Position *pos, Score eval);
     void *context;
 } SearchCallbacks;
 

@@ -85,7 +85,7 @@ static bool worker_prepare(Worker *w, const Position *pos, const Move *moves, si
     w->root_count = count;
     for (size_t i = 0; i < count; ++i)
         w->roots[i] = (RootMove){.move = moves[i], .score = -SCORE_INFINITE, .previous = -SCORE_INFINITE};
-    memset(w->stack, 0, (MAX_PLY + 2 * STACK_MARGIN) * sizeof(Stack));
+    for (int i = 0; i < MAX_PLY + 2 * STACK_MARGIN; ++i) memset(&w->stack[i], 0, offsetof(Stack, pv));
     for (int i = 0; i < STACK_MARGIN; ++i) w->stack[i].eval = SCORE_NONE;
     w->arena.used = 0;
     w->root_first = 0;
@@ -108,7 +108,7 @@ static void *helper_main(void *argument)
 static const Worker *elect(const SearchPool *pool)
 {
     const Worker *best = pool->workers[0];
-    if (pool->limits.multipv > 1 || pool->limits.depth || pool->limits.nodes) return best;
+    if (pool->limits.multipv > 1 || pool->limits.depth || pool->limits.nodes || pool->limits.soft_nodes) return best;
     Score lowest = SCORE_INFINITE;
     for (int i = 0; i < pool->threads; ++i) {
         Score score = pool->workers[i]->roots[0].previous;
@@ -333,5 +333,8 @@ bool search_set_hash(SearchPool *pool, size_t hash)
 void search_clear(SearchPool *pool)
 {
     tt_clear(pool->tt);
-    for (int i = 0; i < pool->threads; ++i) history_clear(&pool->workers[i]->history);
+    for (int i = 0; i < pool->threads; ++i) {
+        history_clear(&pool->workers[i]->history);
+        pool->workers[i]->evaluations = 0;
+    }
 }

@@ -26,12 +26,13 @@
 #endif
 
 /* first: move 48, score 16. second: key 32, evaluation 16, depth 8, age 5, pv 1,
- * bound 2; folded with first. An entry never written is two zeros. */
+ * bound 2; folded with first. An entry never written is two zeros; one that knows the
+ * evaluation alone has no bound and a depth of EVAL_ONLY. */
 typedef struct Slot {
     _Atomic uint64_t first, second;
 } Slot;
 
-enum { CLUSTER_SLOTS = 4, AGE_STEP = 8 };
+enum { CLUSTER_SLOTS = 4, AGE_STEP = 8, EVAL_ONLY = 255 };
 
 typedef struct Cluster {
     _Alignas(64) Slot slot[CLUSTER_SLOTS];
@@ -115,61 +116,99 @@ static uint64_t load(const _Atomic uint64_t *word)
     return atomic_load_explicit(word, memory_order_relaxed);
 }
 
+/* A slot as read, with the parts that choosing among slots looks at. */
+typedef struct SlotView {
+    uint64_t first, second;
+} SlotView;
+
+static SlotView slot_read(const Slot *slot)
+{
+    SlotView view = {.first = load(&slot->first)};
+    view.second = load(&slot->second) ^ view.first;
+    return view;
+}
+static void slot_write(Slot *slot, uint64_t first, uint64_t second)
+{
+    atomic_store_explicit(&slot->first, first, memory_order_relaxed);
+    atomic_store_explicit(&slot->second, second ^ first, memory_order_relaxed);
+}
+
+static int depth_of(SlotView v) { return (int)(v.second >> 48 & 255); }
+static Bound bound_of(SlotView v) { return (Bound)(v.second >> 56 & 3); }
+static uint8_t age_of(SlotView v) { return v.second >> 56 & 0xF8; }
+static Move move_of(SlotView v) { return v.first & (((Move)1 << MOVE_BITS) - 1); }
+static bool is_empty(SlotView v) { return bound_of(v) == BOUND_NONE && depth_of(v) != EVAL_ONLY; }
+static bool is_of(SlotView v, Key key) { return (uint32_t)v.second == (uint32_t)key && !is_empty(v); }
+
 bool tt_probe(const TranspositionTable *tt, Key key, TTEntry *entry)
 {
-    Cluster *cluster = cluster_of(tt, key);
+    const Cluster *cluster = cluster_of(tt, key);
     for (int i = 0; i < CLUSTER_SLOTS; ++i) {
-        uint64_t first = load(&cluster->slot[i].first);
-        uint64_t second = load(&cluster->slot[i].second) ^ first;
-        if ((uint32_t)second != (uint32_t)key || !(second >> 56 & 3)) continue;
-        entry->move = first & (((uint64_t)1 << MOVE_BITS) - 1);
-        entry->score = (int16_t)(uint16_t)(first >> MOVE_BITS);
-        entry->eval = (int16_t)(uint16_t)(second >> 32);
-        entry->depth = (int)(uint8_t)(second >> 48);
-        entry->bound = (Bound)(second >> 56 & 3);
-        entry->pv = second >> 58 & 1;
+        SlotView v = slot_read(&cluster->slot[i]);
+        if (!is_of(v, key)) continue;
+        *entry = (TTEntry){.move = move_of(v),
+                           .score = (int16_t)(uint16_t)(v.first >> MOVE_BITS),
+                           .eval = (int16_t)(uint16_t)(v.second >> 32),
+                           .depth = bound_of(v) == BOUND_NONE ? 0 : depth_of(v),
+                           .bound = bound_of(v),
+                           .pv = v.second >> 58 & 1};
         return true;
     }
     return false;
 }
 
-/* How much keeping a slot is worth: its depth, less for each search since. */
-static int worth(const TranspositionTable *tt, uint64_t second)
+/* How much keeping a slot is worth: its depth, less for each search since; an evaluation
+ * alone is worth less than any bound, and an empty slot nothing. */
+static int worth(const TranspositionTable *tt, SlotView v)
 {
-    int searches = (uint8_t)(tt->age - (second >> 56 & 0xF8)) / AGE_STEP;
-    return (int)(second >> 48 & 255) - 4 * searches;
+    if (is_empty(v)) return INT32_MIN;
+    int searches = (uint8_t)(tt->age - age_of(v)) / AGE_STEP;
+    return (bound_of(v) == BOUND_NONE ? -1 : depth_of(v)) - 4 * searches;
+}
+
+/* The slot that holds the key, else the one that is worth least. */
+static Slot *slot_for(const TranspositionTable *tt, Key key, SlotView *found)
+{
+    Cluster *cluster = cluster_of(tt, key);
+    Slot *victim = NULL;
+    for (int i = 0; i < CLUSTER_SLOTS; ++i) {
+        Slot *slot = &cluster->slot[i];
+        SlotView v = slot_read(slot);
+        bool same = is_of(v, key);
+        if (!victim || same || worth(tt, v) < worth(tt, *found)) {
+            victim = slot;
+            *found = v;
+        }
+        if (same || is_empty(v)) break;
+    }
+    return victim;
+}
+
+static uint64_t second_word(const TranspositionTable *tt, Key key, Score eval, int depth, Bound bound, bool pv)
+{
+    return (uint64_t)(uint32_t)key | (uint64_t)(uint16_t)eval << 32 | (uint64_t)(uint8_t)depth << 48
+           | (uint64_t)(tt->age | (unsigned)pv << 2 | (unsigned)bound) << 56;
 }
 
 void tt_store(TranspositionTable *tt, Key key, const TTEntry *entry)
 {
-    Cluster *cluster = cluster_of(tt, key);
-    Slot *victim = NULL;
-    uint64_t victim_first = 0, victim_second = 0;
-    for (int i = 0; i < CLUSTER_SLOTS; ++i) {
-        Slot *slot = &cluster->slot[i];
-        uint64_t first = load(&slot->first), second = load(&slot->second) ^ first;
-        bool same = (uint32_t)second == (uint32_t)key && second >> 56 & 3;
-        bool empty = !(second >> 56 & 3);
-        if (!victim || same || empty || worth(tt, second) < worth(tt, victim_second)) {
-            victim = slot;
-            victim_first = first;
-            victim_second = second;
-        }
-        if (same || empty) break;
-    }
-    bool same = (uint32_t)victim_second == (uint32_t)key && victim_second >> 56 & 3;
-    bool current = (victim_second >> 56 & 0xF8) == tt->age;
+    SlotView old;
+    Slot *slot = slot_for(tt, key, &old);
+    bool same = is_of(old, key);
     /* A much deeper result of this search is not given up for a mere bound. */
-    if (same && current && entry->bound != BOUND_EXACT && entry->depth + 4 < (int)(victim_second >> 48 & 255)) return;
+    if (same && bound_of(old) && age_of(old) == tt->age && entry->bound != BOUND_EXACT && entry->depth + 4 < depth_of(old)) return;
 
-    Move move = entry->move;
-    if (!move && same) move = victim_first & (((uint64_t)1 << MOVE_BITS) - 1);
-    uint64_t first = move | (uint64_t)(uint16_t)entry->score << MOVE_BITS;
-    uint64_t second = (uint64_t)(uint32_t)key | (uint64_t)(uint16_t)entry->eval << 32
-                      | (uint64_t)(uint8_t)entry->depth << 48
-                      | (uint64_t)(tt->age | (unsigned)entry->pv << 2 | (unsigned)entry->bound) << 56;
-    atomic_store_explicit(&victim->first, first, memory_order_relaxed);
-    atomic_store_explicit(&victim->second, second ^ first, memory_order_relaxed);
+    Move move = !entry->move && same ? move_of(old) : entry->move;
+    int depth = entry->bound == BOUND_NONE ? EVAL_ONLY : entry->depth < EVAL_ONLY ? entry->depth : EVAL_ONLY - 1;
+    slot_write(slot, move | (uint64_t)(uint16_t)entry->score << MOVE_BITS,
+               second_word(tt, key, entry->eval, depth, entry->bound, entry->pv));
+}
+
+void tt_store_eval(TranspositionTable *tt, Key key, Score eval)
+{
+    SlotView old;
+    Slot *slot = slot_for(tt, key, &old);
+    if (worth(tt, old) <= 0 && !is_of(old, key)) slot_write(slot, 0, second_word(tt, key, eval, EVAL_ONLY, BOUND_NONE, false));
 }
 
 void tt_prefetch(const TranspositionTable *tt, Key key) { __builtin_prefetch(cluster_of(tt, key)); }
@@ -180,9 +219,8 @@ int tt_hashfull(const TranspositionTable *tt)
     int used = 0;
     for (size_t c = 0; c < SAMPLE && c < tt->count; ++c) {
         for (int i = 0; i < CLUSTER_SLOTS; ++i) {
-            uint64_t first = load(&tt->clusters[c].slot[i].first);
-            uint64_t second = load(&tt->clusters[c].slot[i].second) ^ first;
-            used += second >> 56 & 3 && (second >> 56 & 0xF8) == tt->age;
+            SlotView v = slot_read(&tt->clusters[c].slot[i]);
+            used += !is_empty(v) && age_of(v) == tt->age;
         }
     }
     return used * 1000 / (SAMPLE * CLUSTER_SLOTS);

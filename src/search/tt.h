@@ -20,10 +20,10 @@ typedef enum Bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
 typedef struct TTEntry {
     Move move;   /* best or refuting turn, or MOVE_NONE; may be illegal here after a collision */
-    Score score; /* relative to the node: mates count from it */
-    Score eval;  /* static evaluation */
+    Score score; /* relative to the node: mates count from it; nothing without a bound */
+    Score eval;  /* static evaluation, whatever the draw counter, or SCORE_NONE */
     int depth;   /* plies */
-    Bound bound;
+    Bound bound; /* BOUND_NONE: the evaluation and perhaps a turn are all that is known */
     bool pv;     /* was once on a principal variation */
 } TTEntry;
 
@@ -40,6 +40,9 @@ void tt_new_search(TranspositionTable *tt);
 /* Copies what is known of this key to *entry; false if nothing is. */
 bool tt_probe(const TranspositionTable *tt, Key key, TTEntry *entry);
 void tt_store(TranspositionTable *tt, Key key, const TTEntry *entry);
+/* Keeps the static evaluation of a position of which nothing is known yet, unless that
+ * displaced what a search found. */
+void tt_store_eval(TranspositionTable *tt, Key key, Score eval);
 /* Begins to load the key's cluster into the cache. */
 void tt_prefetch(const TranspositionTable *tt, Key key);
 /* Share of a sample that this search wrote, in permille. */

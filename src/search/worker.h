@@ -40,7 +40,7 @@ typedef struct Stack {
     bool peril;
     int double_extensions;
     int pv_length;
-    Move pv[MAX_PLY + 1];
+    Move pv[MAX_PLY + 1]; /* last: a new search leaves it as it is */
 } Stack;
 
 typedef struct RootMove {
@@ -68,6 +68,7 @@ typedef struct Worker {
     int null_from; /* null move verification: none for this side before this ply */
     Side null_side;
     bool bounded; /* a node limit is watched */
+    unsigned evaluations; /* static ones, since search_clear */
 } Worker;
 
 /* Nodes before the root that the tree may look back on. */
