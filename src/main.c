@@ -16,8 +16,8 @@
 #include <io.h>
 #endif
 
-#include "bench.h"
 #include "notation.h"
+#include "protocol/bench.h"
 #include "protocol/faces.h"
 
 enum { STATUS_OK = 0, STATUS_ERROR = 2 };

@@ -138,6 +138,8 @@ typedef struct Variant {
     Outcome (*board_outcome)(const Position *pos);
     /* What it means that the side to move has no legal turn. */
     Outcome (*no_turn_outcome)(const Position *pos);
+    /* The result when the clock of that side runs out; NULL: it has lost. */
+    Outcome (*flag_outcome)(const Position *pos, Side side);
     /* The result of a position that has occurred `repetitions` times; NULL: draw. */
     Outcome (*repetition_outcome)(Position *pos);
 

@@ -93,6 +93,9 @@ refused "perft of a bad FEN" perft chess 3 "8/8/8/8/8/8/8/8 w - - 0 1"
 refused "perft with too much" perft chess 3 "x" "y"
 refused "suite without a file" perft chess --suite
 refused "suite that is not there" perft chess --suite "$work/none.epd"
+mkfifo "$work/pipe"
+refused "suite that is a pipe" perft chess --suite "$work/pipe"
+refused "suite that is a folder" perft chess --suite "$work"
 refused "suite of an unknown game" perft xiangqi --suite tests/positions/chess.epd
 refused "bench of an unknown game" bench xiangqi
 refused "bench to no number" bench chess deep

@@ -181,6 +181,9 @@ def test_files():
                     "save " + folder, "save " + os.path.join(folder, "no", "where"), "load " + "x" * 5000, "fen")
         says("what can not be loaded or saved", said, r"tag FEN", r"tag Variant.*tiddlywinks", r"only 4 games", r"no plain file", r"No such file|not found",
              r"Nothing is saved", r"at most", r"^rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1$")
+        os.mkfifo(folder + "/pipe")
+        said = play("chess", "load " + folder + "/pipe", "load " + folder + "/pipe 2", "save " + folder + "/pipe", "fen")
+        check("a pipe is neither read nor written", said.count("no plain file") == 3, said)
         for noise in [b"", b"[", b'[White "', b"{", b"(((", b"1. e4 (", b"\0\0\0", b"[FEN]\n", b"$$$ 1. 2. 3. ... *", os.urandom(3000), b"1. " + b"e" * 100000]:
             with open(path, "wb") as file:
                 file.write(noise)

@@ -296,7 +296,11 @@ static const FenCase fens[] = {
     {"bordahbee", "4k7k3/16/16/4pP6pP2/16/16/16/4K7K3 w - e6m6 0 1", "4k7k3/16/16/4pP6pP2/16/16/16/4K7K3 w - e6m6 0 1"},
     {"bordahbee", "4k7k3/16/16/4pP6pP2/16/16/16/4K7K3 w - m6e6 0 1", NULL},
     {"bordahbee", "4k7k3/16/16/8/16/16/16/4K7K3 w - - 0 1", NULL},
-    {"bordahbee", "P3k7k3/16/16/16/16/16/16/P3K7K3 w - - 0 1", "P3k7k3/16/16/16/16/16/16/P3K7K3 w - - 0 1"},
+    {"bordahbee", "4k7k3/pP6Pp6/16/16/16/16/pP6Pp6/4K7K3 w - - 0 1", "4k7k3/pP6Pp6/16/16/16/16/pP6Pp6/4K7K3 w - - 0 1"},
+    {"bordahbee", "P3k7k3/16/16/16/16/16/16/4K7K3 w - - 0 1", NULL},
+    {"bordahbee", "4k7k2p/16/16/16/16/16/16/4K7K3 w - - 0 1", NULL},
+    {"bordahbee", "4k7k3/16/16/16/16/16/16/p3K7K3 w - - 0 1", NULL},
+    {"bordahbee", "4k7k3/16/16/16/16/16/16/4K7K2P w - - 0 1", NULL},
 
     {"diamond", "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1", NULL},
     {"diamond", "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 1 1", NULL},
@@ -466,6 +470,23 @@ START_TEST(test_spellings)
 }
 END_TEST
 
+/* What happens when a clock runs out: whoever it is loses, unless the game knows better. */
+START_TEST(test_flag)
+{
+    static const char *const bare = "k11/12/12/12/12/12/12/12/12/12/12/5QK5 w - - 0 1";
+    if (!variant_find("horizons")) return;
+    Position *pos = position_at("horizons", bare);
+    Outcome white = pos->variant->flag_outcome(pos, WHITE), black = pos->variant->flag_outcome(pos, BLACK);
+    ck_assert_int_eq(white.result, DRAW);
+    ck_assert_int_eq(black.result, WHITE_WINS);
+    position_free(pos);
+    pos = position_at("horizons", NULL);
+    ck_assert_int_eq(pos->variant->flag_outcome(pos, WHITE).result, BLACK_WINS);
+    ck_assert_int_eq(pos->variant->flag_outcome(pos, BLACK).result, WHITE_WINS);
+    position_free(pos);
+}
+END_TEST
+
 /* The data sheet hangs together. */
 START_TEST(test_data_sheet)
 {
@@ -506,6 +527,7 @@ int main(void)
     tcase_add_loop_test(rules, test_fen, 0, FENS);
     tcase_add_loop_test(rules, test_data_sheet, 0, games);
     tcase_add_test(rules, test_spellings);
+    tcase_add_test(rules, test_flag);
     tcase_add_loop_test(random, test_any_bytes, 0, games);
     tcase_add_loop_test(random, test_random_games, 0, games);
     suite_add_tcase(suite, rules);

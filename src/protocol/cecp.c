@@ -25,8 +25,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bench.h"
 #include "../notation.h"
+#include "bench.h"
 #include "cecp.h"
 #include "faces.h"
 

@@ -6,13 +6,13 @@
 
 /* The console's files, clocks and levels. */
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../notation.h"
 #include "../search/timeman.h"
 #include "console.h"
+#include "files.h"
 
 static const char *const side_names[] = {"White", "Black"};
 
@@ -100,9 +100,7 @@ static unsigned cut_game_number(char *path)
 {
     char *space = strrchr(path, ' ');
     int64_t number = 1;
-    FILE *file = fopen(path, "rb");
-    if (file) fclose(file);
-    else if (space && number_read(space + 1, 1, 1000000, &number)) *space = '\0';
+    if (!file_exists(path) && space && number_read(space + 1, 1, 1000000, &number)) *space = '\0';
     return (unsigned)number;
 }
 

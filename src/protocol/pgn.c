@@ -7,11 +7,9 @@
 #include "pgn.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 #include "../notation.h"
@@ -313,84 +311,4 @@ bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error
     if (!begin_game(&tags, game, error)) return false;
     read_turns(&r, game);
     return true;
-}
-
-/* ---- Files ---- */
-
-enum { FILE_LIMIT = 64 << 20 };
-
-/* Is there something at this path, and is it a plain file? */
-static bool is_there(const char *path, bool *plain)
-{
-    struct stat status;
-    if (stat(path, &status) != 0) return false;
-    *plain = S_ISREG(status.st_mode) != 0;
-    return true;
-}
-
-bool file_read(const char *path, Buffer *out, ErrorText *error)
-{
-    bool plain = true, ok = true;
-    char block[4096];
-    if (is_there(path, &plain) && !plain) return error_set(error, "%.120s is no plain file", path);
-    FILE *file = fopen(path, "rb");
-    if (!file) return error_set(error, "%.120s: %s", path, strerror(errno));
-    for (size_t n; ok && (n = fread(block, 1, sizeof block - 1, file)) > 0;) {
-        for (size_t i = 0; i < n; ++i)
-            if (!block[i]) block[i] = ' ';
-        block[n] = '\0';
-        buffer_add(out, "%s", block);
-        ok = !out->failed && out->length < FILE_LIMIT;
-    }
-    if (ferror(file)) ok = error_set(error, "%.120s can not be read", path);
-    else if (!ok) error_set(error, out->failed ? "out of memory" : "%.120s is too large", path);
-    fclose(file);
-    return ok;
-}
-
-/* Puts `from` in the place of `to`, which may exist. */
-static bool file_replace(const char *from, const char *to)
-{
-#ifdef _WIN32
-    remove(to); /* rename does not write over a file there */
-#endif
-    return rename(from, to) == 0;
-}
-
-static bool file_write(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-    if (!file) return false;
-    bool ok = fputs(text, file) >= 0 && fflush(file) == 0;
-    return (fclose(file) == 0) & ok;
-}
-
-bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error)
-{
-    Buffer fresh = {0}, old = {0};
-    bool plain = true, exists = is_there(path, &plain);
-    buffer_add(&fresh, "%s.new~", path);
-    buffer_add(&old, "%s~", path);
-    keep_old = keep_old && exists;
-    bool ok = !fresh.failed && !old.failed, moved = false;
-    if (exists && !plain) {
-        ok = error_set(error, "%.120s is no plain file", path);
-    } else if (!ok) {
-        error_set(error, "out of memory");
-    } else if (!(ok = file_write(fresh.text, text))) {
-        error_set(error, "%.120s: %s", path, strerror(errno));
-        remove(fresh.text);
-    } else {
-        moved = keep_old && file_replace(path, old.text);
-        ok = (moved || !keep_old) && file_replace(fresh.text, path);
-        if (!ok) {
-            error_set(error, "%.120s: %s", path, strerror(errno));
-            if (moved) file_replace(old.text, path);
-            remove(fresh.text);
-        }
-    }
-    if (kept) *kept = ok && moved;
-    buffer_free(&fresh);
-    buffer_free(&old);
-    return ok;
 }

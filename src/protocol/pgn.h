@@ -42,11 +42,4 @@ bool pgn_write(const Position *pos, const PgnHeader *header, const char *ending,
  * its tags are wrong; an illegal turn only ends the reading. */
 bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error);
 
-/* Reads a whole file of at most 64 MiB. */
-bool file_read(const char *path, Buffer *out, ErrorText *error);
-/* Writes a file so that a failure leaves the old one as it was: a new one takes its
- * place when it is complete. With keep_old the old one stays as PATH~, and *kept (may
- * be NULL) tells if there was any. */
-bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error);
-
 #endif

@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bench.h"
 #include "../notation.h"
 #include "../search/params.h"
+#include "bench.h"
 #include "faces.h"
 
 typedef struct Uci {

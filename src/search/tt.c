@@ -104,11 +104,23 @@ void tt_clear(TranspositionTable *tt)
 
 void tt_new_search(TranspositionTable *tt) { tt->age = (uint8_t)(tt->age + AGE_STEP); }
 
+/* The upper 64 bits of a product: in parts, for there is no wider type everywhere. */
+static uint64_t upper_product(uint64_t a, uint64_t b)
+{
+#ifdef __SIZEOF_INT128__
+    __extension__ typedef unsigned __int128 Wide;
+    return (uint64_t)((Wide)a * b >> 64);
+#else
+    uint64_t a1 = a >> 32, a0 = (uint32_t)a, b1 = b >> 32, b0 = (uint32_t)b;
+    uint64_t middle = a1 * b0 + (a0 * b0 >> 32); /* (2^32 - 1) * 2^32 at most: no overflow */
+    return a1 * b1 + (middle >> 32) + ((a0 * b1 + (uint32_t)middle) >> 32);
+#endif
+}
+
 /* The upper bits of the key choose the cluster, the lower 32 verify it. */
 static Cluster *cluster_of(const TranspositionTable *tt, Key key)
 {
-    __extension__ typedef unsigned __int128 Wide;
-    return &tt->clusters[(size_t)((Wide)key * tt->count >> 64)];
+    return &tt->clusters[(size_t)upper_product(key, tt->count)];
 }
 
 static uint64_t load(const _Atomic uint64_t *word)

@@ -79,7 +79,7 @@ static bool compatible(unsigned kind, unsigned other)
  * On a line of n squares riders make at most 2(n - 2) moves (both ends held; 1 if n is 2):
  * RANK_FILE along the 16 ranks and files, DIAGONAL along the diagonals; Queens share them with
  * Rooks and Bishops. Of two squares a Knight's leap apart at most one is left for the other: 168
- * pairs. Pawns: on a file at most every other square of the first seven ranks is one that steps
+ * pairs. Pawns: on a file at most every other square of ranks 2 to 7 is one that steps
  * (3 a file), 8 double steps, 24 captures in each diagonal direction by the same argument, and
  * 14 moves to the last rank, four promotions each.
  * The number of turns is linear in the counts of each board, so it is greatest where each line
@@ -362,8 +362,6 @@ static Move *list_pawn_captures(const Field *f, uint64_t pawns, Move *out)
     return out;
 }
 
-/* A FEN may put Pawns on the first and last rank: the one steps a single square, the other has
- * no moves, which the shifts give by themselves. */
 static Move *list_pawns(const Field *f, GenKind kind, uint64_t sources, Move *out)
 {
     uint64_t pawns = field_men(f, PAWN) & sources, empty = ~f->occupied;
@@ -929,10 +927,18 @@ static void bordahbee_init(void)
 
 /* ---- FEN ---- */
 
-/* One King a board and side; a finished game may lack them for the side to move. */
-static bool check_kings(const Position *pos, ErrorText *error)
+/* Pawns stand on ranks 2 to 7. One King a board and side; a finished game may lack them for the
+ * side to move. */
+static bool check_men(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
+    char at[4];
+    for (unsigned board = 0; board < 2; ++board) {
+        uint64_t outside = b->type[PAWN].w[board] & (rank_of(WHITE, 0) | rank_of(WHITE, 7));
+        if (!outside) continue;
+        square_print(pos->variant, (Square)(board * 64 + (unsigned)__builtin_ctzll(outside)), at);
+        return error_set(error, "a Pawn stands on %s: Pawns stand on ranks 2 to 7", at);
+    }
     for (Side side = WHITE; side <= BLACK; ++side) {
         for (unsigned board = 0; board < 2; ++board) {
             int kings = __builtin_popcountll(b->type[KING].w[board] & b->side[side].w[board]);
@@ -996,7 +1002,7 @@ static bool bordahbee_set_fen(Position *pos, const char *fen, ErrorText *error)
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, right_letters, true, &fields, board, error)) return false;
     board_fill(b, board);
-    if (!check_kings(pos, error) || !check_rights(pos, error) || !read_ep(pos, fields.ep, error))
+    if (!check_men(pos, error) || !check_rights(pos, error) || !read_ep(pos, fields.ep, error))
         return false;
     state->key ^= zobrist_rights(state->rights);
     enter_usable_ep(b);

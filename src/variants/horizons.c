@@ -879,6 +879,13 @@ static Outcome horizons_no_turn_outcome(const Position *pos)
     return (Outcome){DRAW, "stalemate"};
 }
 
+/* Nobody wins on time with a bare King. */
+static Outcome horizons_flag_outcome(const Position *pos, Side side)
+{
+    if (bb_count(board_const(pos)->side[side ^ 1]) == 1) return (Outcome){DRAW, "time forfeit against a bare King"};
+    return (Outcome){result_win(side ^ 1), "time forfeit"};
+}
+
 /* ---- What search and evaluation ask ---- */
 
 static Piece victim_of(const Position *pos, Move move)
@@ -1240,6 +1247,7 @@ const Variant variant_horizons = {
     .in_peril = horizons_in_peril,
     .board_outcome = horizons_board_outcome,
     .no_turn_outcome = horizons_no_turn_outcome,
+    .flag_outcome = horizons_flag_outcome,
     .describe = horizons_describe,
     .see_ge = horizons_see_ge,
     .evaluate = horizons_evaluate,

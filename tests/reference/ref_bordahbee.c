@@ -228,6 +228,10 @@ static const char *read_board(const char **in, Position *p)
 
 static const char *check_board(const Position *p)
 {
+    for (int file = 0; file < FILES; file++)
+        for (int rank = 0; rank < RANKS; rank += RANKS - 1)
+            if (p->at[rank][file] == 'P' || p->at[rank][file] == 'p')
+                return "a Pawn on its first or last rank";
     for (int board = 0; board < BOARDS; board++) {
         int movers = kings_on(p, board, p->white_to_move);
         int others = kings_on(p, board, !p->white_to_move);

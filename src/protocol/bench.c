@@ -6,16 +6,16 @@
 
 #include "bench.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "notation.h"
-#include "protocol/session.h"
-#include "protocol/text.h"
-#include "search/timeman.h"
+#include "../notation.h"
+#include "../search/timeman.h"
+#include "files.h"
+#include "session.h"
+#include "text.h"
 
 enum { BENCH_POSITIONS = 8, BENCH_STEP = 7, BENCH_HASH = 16, PERFT_DEPTH_MAX = 100 };
 
@@ -127,8 +127,8 @@ bool bench_suite(const char *variant, const char *path, bool made, ErrorText *er
 {
     const Variant *v = variant_find(variant);
     if (!v) return error_set(error, "no game is called '%.40s'", variant);
-    FILE *file = fopen(path, "r");
-    if (!file) return error_set(error, "%.120s: %s", path, strerror(errno));
+    FILE *file = file_open(path, error);
+    if (!file) return false;
     Position *pos = position_new(v);
     LineReader reader = {0};
     uint64_t leaves = 0;

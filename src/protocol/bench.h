@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "types.h"
+#include "../types.h"
 
 /* Searches a fixed set of positions of a game, or of all games if variant is NULL,
  * to a depth (NULL: each game's own) by one thread from an empty table, and prints
