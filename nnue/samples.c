@@ -1,0 +1,187 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "samples.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/notation.h"
+
+/* The third byte of a sample in a file. */
+enum { FLAG_BLACK = 1, FLAG_MIRRORABLE = 2, RESULT_SHIFT = 2, RESULT_MASK = 3, FLAG_HANDS = 16, FLAGS_KNOWN = 31 };
+enum { HEAD_BYTES = 8, HANDS_BYTES = 8 };
+
+static unsigned squares_of(const Variant *variant) { return (unsigned)variant->files * variant->ranks * variant->boards; }
+
+void sample_describe(const Position *pos, Sample *sample, Man *men)
+{
+    unsigned squares = squares_of(pos->variant);
+    sample->side = pos->side;
+    sample->mirrorable = pos->state->rights == 0;
+    sample->hands = pos->state->hands;
+    sample->men = men;
+    sample->count = 0;
+    for (unsigned s = 0; s < squares; ++s)
+        if (pos->board[s]) men[sample->count++] = (Man){(Square)s, pos->board[s]};
+}
+
+/* ---- Samples as bytes ---- */
+
+size_t sample_pack(const Variant *variant, const Sample *sample, uint8_t *out)
+{
+    size_t bitmap = (squares_of(variant) + 7) / 8;
+    uint8_t *p = out;
+    put_le(p, (uint16_t)sample->score, 2);
+    p[2] = (uint8_t)((sample->side == BLACK ? FLAG_BLACK : 0) | (sample->mirrorable ? FLAG_MIRRORABLE : 0)
+                     | (sample->result + 1) << RESULT_SHIFT | (sample->hands ? FLAG_HANDS : 0));
+    put_le(p + 3, sample->game, 4);
+    p[7] = sample->count;
+    p += HEAD_BYTES;
+    if (sample->hands) {
+        put_le(p, sample->hands, HANDS_BYTES);
+        p += HANDS_BYTES;
+    }
+    memset(p, 0, bitmap);
+    for (unsigned i = 0; i < sample->count; ++i) {
+        p[sample->men[i].square / 8] |= (uint8_t)(1 << sample->men[i].square % 8);
+        p[bitmap + i] = sample->men[i].piece;
+    }
+    return (size_t)(p - out) + bitmap + sample->count;
+}
+
+/* Is it a man that this game has? */
+static bool is_man(const Variant *variant, Piece piece)
+{
+    PieceType type = piece_type(piece);
+    return piece < PIECE_MAX && type != NO_TYPE && type < variant->type_count && variant->pieces[type].sides >> piece_side(piece) & 1;
+}
+
+size_t sample_unpack(const Variant *variant, const uint8_t *in, size_t size, Sample *sample, Man *men)
+{
+    unsigned squares = squares_of(variant), found = 0;
+    size_t bitmap = (squares + 7) / 8;
+    if (size < HEAD_BYTES || in[2] & ~FLAGS_KNOWN) return 0;
+    size_t hands = in[2] & FLAG_HANDS ? HANDS_BYTES : 0, length = HEAD_BYTES + hands + bitmap + in[7];
+    if (size < length || in[7] > squares) return 0;
+    *sample = (Sample){.score = (int16_t)(uint16_t)get_le(in, 2), .side = in[2] & FLAG_BLACK ? BLACK : WHITE,
+                       .mirrorable = (in[2] & FLAG_MIRRORABLE) != 0, .result = (int8_t)((in[2] >> RESULT_SHIFT & RESULT_MASK) - 1),
+                       .game = (uint32_t)get_le(in + 3, 4), .count = in[7],
+                       .hands = get_le(in + HEAD_BYTES, hands), .men = men};
+    const uint8_t *bits = in + HEAD_BYTES + hands, *pieces = bits + bitmap;
+    for (size_t byte = 0; byte < bitmap; ++byte) {
+        for (unsigned left = bits[byte]; left; left &= left - 1) {
+            unsigned square = (unsigned)(byte * 8) + (unsigned)__builtin_ctz(left);
+            if (square >= squares || found == sample->count || !is_man(variant, pieces[found])) return 0;
+            men[found] = (Man){(Square)square, pieces[found]};
+            ++found;
+        }
+    }
+    return found == sample->count ? length : 0;
+}
+
+/* ---- Whole files ---- */
+
+/* A set being filled. */
+typedef struct Loader {
+    SampleSet *set;
+    size_t most, total; /* samples wanted, and in all files */
+    size_t seen;
+    size_t men, men_capacity, capacity;
+} Loader;
+
+/* One walk over the blocks of a file; `unpack` may be NULL, to count alone. */
+static bool walk(Loader *l, const char *path, bool (*unpack)(Loader *, const BlockReader *, ErrorText *), ErrorText *error)
+{
+    BlockReader r;
+    if (!block_open(&r, path, BLOCK_SAMPLES, error)) return false;
+    const Variant *variant = variant_find(r.header.game);
+    bool ok = variant || error_set(error, "%.100s is of a game that is not known, '%.24s'", path, r.header.game);
+    if (ok && l->set->variant && l->set->variant != variant)
+        ok = error_set(error, "%.100s is of %s, the files before it of %s", path, variant->name, l->set->variant->name);
+    l->set->variant = variant;
+    BlockStatus status = BLOCK_END;
+    while (ok && (status = block_next(&r, error)) == BLOCK_READ) {
+        if (unpack) ok = unpack(l, &r, error);
+        else l->total += r.records;
+    }
+    ok = ok && status != BLOCK_DAMAGED && status != BLOCK_FAILED;
+    if (ok && unpack && status == BLOCK_CUT && fseeko(r.file, 0, SEEK_END) == 0)
+        l->set->damaged += (size_t)((uint64_t)ftello(r.file) - r.offset);
+    block_done(&r);
+    return ok;
+}
+
+/* Room for another sample; false if memory ran out. Files may have grown since they
+ * were counted. */
+static bool make_room(Loader *l)
+{
+    if (l->set->count == l->capacity) {
+        size_t capacity = l->capacity ? l->capacity + l->capacity / 2 : (l->most && l->most < l->total ? l->most : l->total) + 1;
+        Sample *grown = realloc(l->set->samples, capacity * sizeof *grown);
+        if (!grown) return false;
+        l->set->samples = grown;
+        l->capacity = capacity;
+    }
+    if (l->men + SQUARE_MAX > l->men_capacity) {
+        size_t capacity = l->men_capacity ? l->men_capacity + l->men_capacity / 4 : l->capacity * 16 + SQUARE_MAX;
+        Man *grown = realloc(l->set->men, capacity * sizeof *grown);
+        if (!grown) return false;
+        l->set->men = grown;
+        l->men_capacity = capacity;
+    }
+    return true;
+}
+
+/* Is the n-th of all samples one of the even share that is wanted? */
+static bool is_wanted(const Loader *l, size_t n)
+{
+    if (l->most == 0 || l->most >= l->total) return true;
+    return (uint64_t)(n + 1) * l->most / l->total > (uint64_t)n * l->most / l->total;
+}
+
+static bool unpack_block(Loader *l, const BlockReader *r, ErrorText *error)
+{
+    size_t at = 0;
+    for (uint32_t i = 0; i < r->records; ++i) {
+        if (!make_room(l)) return error_set(error, "out of memory: %zu samples are too many", l->total);
+        Sample *sample = &l->set->samples[l->set->count];
+        size_t length = sample_unpack(l->set->variant, r->payload + at, r->size - at, sample, l->set->men + l->men);
+        if (length == 0) return error_set(error, "%.100s holds what is no position of %s", r->path, l->set->variant->name);
+        at += length;
+        if (!is_wanted(l, l->seen++)) continue;
+        l->men += sample->count;
+        ++l->set->count;
+    }
+    return at == r->size || error_set(error, "%.100s holds a block that is too long", r->path);
+}
+
+bool samples_load(SampleSet *set, const char *const *paths, size_t count, size_t most, ErrorText *error)
+{
+    *set = (SampleSet){0};
+    Loader l = {.set = set, .most = most};
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; ++i) ok = walk(&l, paths[i], NULL, error);
+    for (size_t i = 0; ok && i < count; ++i) ok = walk(&l, paths[i], unpack_block, error);
+    if (!ok) {
+        samples_free(set);
+        return false;
+    }
+    /* Only now do the men stay where they are. */
+    const Man *men = set->men;
+    for (size_t i = 0; i < set->count; ++i) {
+        set->samples[i].men = men;
+        men += set->samples[i].count;
+    }
+    return true;
+}
+
+void samples_free(SampleSet *set)
+{
+    free(set->samples);
+    free(set->men);
+    *set = (SampleSet){0};
+}
