@@ -19,6 +19,7 @@
 #include "notation.h"
 #include "protocol/bench.h"
 #include "protocol/faces.h"
+#include "protocol/picture.h"
 
 enum { STATUS_OK = 0, STATUS_ERROR = 2 };
 
@@ -29,6 +30,8 @@ static const char usage[] =
     "       quincunx perft GAME --suite FILE    check a file of counts (FEN ;D1 n ;D2 n ...); --make: make the\n"
     "                                           turns of the last ply, too\n"
     "       quincunx bench [GAME] [DEPTH]       measure search speed\n"
+    "       quincunx board GAME FOLDER          a picture of the empty board for XBoard; prints its columns, its\n"
+    "                                           rows and the file\n"
     "       quincunx --help, --version\n"
     "Games:";
 
@@ -96,6 +99,16 @@ static int run_bench(int argc, char **argv)
     return bench_run(game, depth, &error) ? STATUS_OK : fail(&error);
 }
 
+static int run_board(int argc, char **argv)
+{
+    ErrorText error;
+    if (argc != 2) {
+        error_set(&error, "board needs a game and a folder");
+        return fail(&error);
+    }
+    return picture_make(argv[0], argv[1], &error) ? STATUS_OK : fail(&error);
+}
+
 static int run_play(Session *session, LineReader *input, int argc, char **argv)
 {
     ErrorText error;
@@ -141,6 +154,7 @@ int main(int argc, char **argv)
         return STATUS_OK;
     }
     if (strcmp(mode, "perft") == 0) return run_perft(argc - 2, argv + 2);
+    if (strcmp(mode, "board") == 0) return run_board(argc - 2, argv + 2);
     if (strcmp(mode, "bench") == 0) return run_bench(argc - 2, argv + 2);
     if (*mode && strcmp(mode, "play") != 0) {
         fprintf(stderr, "quincunx: there is no mode '%.80s'\n", mode);

@@ -6,6 +6,7 @@
 
 #include "notation.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -70,6 +71,23 @@ Square square_parse(const Variant *variant, const char **text)
     if (rank > variant->ranks) return SQUARE_NONE;
     *text = p;
     return notation_square(variant, file, rank - 1);
+}
+
+bool region_holds(const Variant *variant, const Region *region, Square square)
+{
+    unsigned file = notation_file(variant, square), rank = notation_rank(variant, square);
+    for (const char *p = region->squares; *p; p += *p == ' ') {
+        Square one = square_parse(variant, &p), other = one;
+        if (*p == '-') {
+            ++p;
+            other = square_parse(variant, &p);
+        }
+        assert(one != SQUARE_NONE && other != SQUARE_NONE && (*p == ' ' || !*p));
+        if (file >= notation_file(variant, one) && file <= notation_file(variant, other) && rank >= notation_rank(variant, one)
+            && rank <= notation_rank(variant, other))
+            return true;
+    }
+    return false;
 }
 
 size_t piece_print(const Variant *variant, Piece piece, char *text)

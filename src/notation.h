@@ -29,6 +29,8 @@ size_t square_print(const Variant *variant, Square square, char *text);
 Square square_parse(const Variant *variant, const char **text);
 /* Writes a piece as in a FEN, "N", "+z" (at most 3 bytes); returns its length. */
 size_t piece_print(const Variant *variant, Piece piece, char *text);
+/* Is the square in the region? */
+bool region_holds(const Variant *variant, const Region *region, Square square);
 /* The type with this letter (either case) that a side may have, or NO_TYPE. */
 PieceType piece_type_find(const Variant *variant, Side side, char letter, bool promoted);
 /* "the White Knight", into text (at least 40 bytes); returns text. */

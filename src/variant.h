@@ -74,6 +74,14 @@ typedef struct CecpSetup {
     const char *start_fen;     /* the start as far as the GUI can read it, NULL: as it is */
 } CecpSetup;
 
+/* A part of the board that the rules name, for people: in pictures of the board it has a
+ * colour of its own. */
+typedef struct Region {
+    const char *name;    /* "River" */
+    const char *squares; /* "a1 b2", and blocks by their first and last square: "a4-i7" */
+    uint32_t colour;     /* 0xRRGGBB */
+} Region;
+
 typedef struct Variant {
     /* Names and geometry. Boards lie side by side, all of files/boards x ranks. */
     const char *name;  /* as in UCI_Variant */
@@ -81,6 +89,7 @@ typedef struct Variant {
     uint8_t files, ranks, boards;
     bool on_corner;    /* people see it standing on a corner, the last square of the first file on top */
     const char *rules; /* for people: a summary in a few lines */
+    const Region *regions; /* ended by one without a name, later ones lie over earlier ones; NULL: none */
     const char *start_fen;
     CecpSetup cecp;
 

@@ -73,6 +73,8 @@ static const char *const cecp_pieces[] = {
     "s mWcF", "f ADbW", "e WfFfDffcNbcF", "j NZ", "m KN", "z FD", "+z FDbW", NULL,
 };
 
+static const Region regions[] = {{"Palace", "d1-f2", 0xc23b22}, {NULL, NULL, 0}};
+
 /* ---- Geometry ---- */
 
 static Bitboard whole_board, file_a, file_i;
@@ -949,6 +951,7 @@ const Variant variant_battleofideologies = {
              "Black holds five Quadrapawns and may drop one on an empty square of ranks 6-9: S@e6.\n"
              "No castling, no en passant.\n"
              "Draws: a third occurrence; 100 plies without a capture, a drop or a (Quadra)pawn's move.",
+    .regions = regions,
     .cecp = {.name = "battleofideologies",
              .table = "(.HBR...AC............./....K....P..j...ef.mzs.........+./...........)",
              .geometry = "9x9+6_bughouse",

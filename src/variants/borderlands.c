@@ -92,6 +92,12 @@ static const char *const cecp_pieces[] = {
     NULL,
 };
 
+/* Beyond the middle men promote; only its roads are open to Chiefs. */
+static const Region regions[] = {
+    {"Borderlands", "a4-i7", 0x7fa650}, {"Roads", "a4-a7 e4-e7 i4-i7", 0xd8a860},
+    {"Villages", "b2 h2 b9 h9", 0xc23b22}, {NULL, NULL, 0},
+};
+
 /* ---- Geometry ---- */
 
 static Bitboard whole_board;
@@ -952,6 +958,7 @@ const Variant variant_borderlands = {
              "Warriors step two squares from rank 3 (Black 8) and are then open to en passant.\n"
              "Who makes a position occur for the fifth time loses, unless the other side has attacked a\n"
              "Chief at every ply since the fourth. 150 plies without a capture or a promotion draw.",
+    .regions = regions,
     .cecp = {.name = "borderlands",
              .table = "(.HSALMEGFWC.++++++.++..hsalmegfwc.++++++.++.)",
              .geometry = "9x10+5_bughouse",

@@ -1581,6 +1581,10 @@ static bool diamond_parse_turn(const Position *pos, const char *text, Move *move
  * no atom says; leaps of two and three squares and a hop come near it. */
 static const char *const cecp_pieces[] = {"C& R4", "G& R2F", "H& R", "K& W", "O& RBAGpB", "R& Q2", "S& R2B", "Z& WN", NULL};
 
+static const Region regions[] = {
+    {"River", "a1 b2 c3 d4 e5 f6 g7 h8", 0x2f8fd8}, {"Cities", "a8 h1", 0xc23b22}, {NULL, NULL, 0},
+};
+
 const Variant variant_diamond = {
     .name = "diamond",
     .title = "Diamond Chess",
@@ -1604,6 +1608,7 @@ const Variant variant_diamond = {
              "  Zi Ri      a step, never capturing, and a teleport: itself or a man it sees, a knight's move\n"
              "The River a1-h8 stops everyone but the Orren; who stays in it through his own turn drowns.\n"
              "31 plies without a man taken draw.",
+    .regions = regions,
     .cecp = {.name = "diamond", .table = "(.CGHKOR.SZ...cghkor.sz..)", .geometry = "8x8+8_bughouse",
              .pieces = cecp_pieces, .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1"},
     .pieces = pieces,

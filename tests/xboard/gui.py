@@ -18,10 +18,9 @@ from games import Display  # noqa: F401 (for those who use this)
 HERE = os.path.dirname(os.path.abspath(__file__))
 PATIENCE = float(os.environ.get("TEST_PATIENCE", "20"))
 
-# What the README recommends, and no more: legality and results are the engine's, and
-# nothing is kept for other games.
-OPTIONS = """-testLegality false -saveSettingsOnExit false -testClaims false -checkMates false
- -materialDraws false -repeatsToDraw 0 -ruleMoves 0 -soundProgram true -boardSize 54 -xpopup -autoFlipView false""".split()
+LAUNCHER = os.path.join(HERE, "..", "..", "desktop", "quincunx-play")
+# Beyond what the launcher says.
+OPTIONS = "-soundProgram true -xpopup -autoFlipView false".split()
 
 
 class Failure(Exception):
@@ -96,15 +95,19 @@ class Clipboard:
 
 
 class Gui:
-    """An XBoard with a game of some files and ranks; squares are (file, rank) from 0."""
+    """An XBoard as the launcher starts it, with a game of some files and ranks; squares are (file, rank) from 0."""
 
     def __init__(self, display, engine, directory, game, files, ranks, hands, options=()):
         self.display, self.directory, self.files, self.ranks, self.hands = display, directory, files, ranks, hands
-        self.environment = dict(os.environ, DISPLAY=display.name)
-        between = "python3 %s %s %s" % (os.path.join(HERE, "between.py"), engine, directory)
+        listened = os.path.join(directory, "quincunx")
+        with open(listened, "w") as script:
+            script.write("#!/bin/sh\n[ $# -eq 0 ] || exec '%s' \"$@\"\nexec python3 '%s' '%s' '%s'\n" % (
+                engine, os.path.join(HERE, "between.py"), engine, directory))
+        os.chmod(listened, 0o755)
+        self.environment = dict(os.environ, DISPLAY=display.name, QUINCUNX=listened, XDG_CACHE_HOME=directory)
         self.out = open(os.path.join(directory, "out"), "w")
         self.process = subprocess.Popen(
-            ["xboard", "-fcp", between, "-fd", directory, "-variant", game, *OPTIONS, *options],
+            [LAUNCHER, game, *OPTIONS, *options],
             env=self.environment, stdin=subprocess.DEVNULL, stdout=self.out, stderr=self.out, start_new_session=True)
         self.position = 0  # what has been read of the traffic
         self.clipboard = Clipboard(display.name)
@@ -161,7 +164,7 @@ class Gui:
         if not windows:
             raise Failure("XBoard shows no window")
         self.window = windows[-1]
-        border, columns, above = 2, self.files + (4 if self.hands else 0), range(70, 110)
+        border, columns, above = 2, self.files + (4 if self.hands else 0), range(70, 130)
         for _ in range(200):  # until it has its size
             time.sleep(0.05)
             width, height = map(int, re.search(r"Geometry: (\d+)x(\d+)",
@@ -220,6 +223,9 @@ class Gui:
         self.xdotool("windowfocus", dialog[-1], "key", "Escape", "sleep", 0.1)
         if not told:
             raise Failure("XBoard does not pass the button on")
+
+    def title(self):
+        return self.xdotool("getwindowname", self.window)
 
     # ---- Positions ----
 

@@ -27,14 +27,14 @@ from protocol import Engine  # noqa: E402
 PASS = "@@@@"
 SQUARE = re.compile(r"([a-z])(\d+)")
 
-# Name in CECP, files, ranks, has hands, kinds of turn to be played.
+# Files, ranks, has hands, kinds of turn to be played.
 GAMES = {
-    "chess": ("normal", 8, 8, False, "step take castle promotion effect"),
-    "borderlands": ("borderlands", 9, 10, True, "step take drop promotion"),
-    "battleofideologies": ("battleofideologies", 9, 9, True, "step take drop promotion"),
-    "horizons": ("horizons", 12, 12, False, "step take castle promotion effect"),
-    "bordahbee": ("bordahbee", 16, 8, False, "legs take promotion effect"),
-    "diamond": ("diamond", 8, 8, True, "drop step take legs shot send enemy muster early effect"),
+    "chess": (8, 8, False, "step take castle promotion effect"),
+    "borderlands": (9, 10, True, "step take drop promotion"),
+    "battleofideologies": (9, 9, True, "step take drop promotion"),
+    "horizons": (12, 12, False, "step take castle promotion effect"),
+    "bordahbee": (16, 8, False, "legs take promotion effect"),
+    "diamond": (8, 8, True, "drop step take legs shot send enemy muster early effect"),
 }
 
 # Where the known positions have no end in one turn.
@@ -352,6 +352,15 @@ class Person:
             raise Failure("XBoard does not show the leg " + leg)
         self.retract(before, "the leg " + leg)
 
+    def call_flag(self):
+        """Nobody plays against a clock."""
+        self.gui.mark()
+        if "flag" in self.gui.title():
+            raise Failure("a flag fell: " + self.gui.title())
+        self.gui.key("F5")
+        if self.gui.await_line("> result .*", 0.5):
+            raise Failure("Call Flag ends the game: " + self.gui.new_traffic())
+
     def try_illegal(self):
         """A man where he can not go, an enemy's man, an empty square."""
         turns = self.adviser.turns(self.fen)
@@ -385,10 +394,10 @@ def hand_order(traffic):
 
 def play_game(path, game, display, directory):
     """A person's session with one game; returns what was done."""
-    name, files, ranks, hands, wanted = GAMES[game]
+    files, ranks, hands, wanted = GAMES[game]
     generator = random.Random(int(os.environ.get("QUINCUNX_PERSON_SEED", "1")))
     adviser = Adviser(path, game)
-    gui = Gui(display, path, directory, name, files, ranks, hands, ["-depth", "1", "-testLegality", str(game == "chess").lower()])
+    gui = Gui(display, path, directory, game, files, ranks, hands, ["-depth", "1"])
     done = []
     try:
         person = Person(gui, adviser, hand_order(gui.all_traffic()))
@@ -405,6 +414,7 @@ def play_game(path, game, display, directory):
                 break
             done.append(turn)
         person.try_illegal()
+        person.call_flag()
         person.take_back()
         keep = os.environ.get("QUINCUNX_PERSON_SHOOT")
         if keep:
