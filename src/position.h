@@ -51,6 +51,7 @@ typedef struct Position {
     uint8_t board[SQUARE_MAX];
 } Position;
 
+enum { HAND_SLOTS = 8 };
 /* The number of pieces in hand in a slot (0-7) of a side: four bits each. */
 static inline unsigned hand_count(uint64_t hands, Side side, unsigned slot)
 {

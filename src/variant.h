@@ -82,6 +82,31 @@ typedef struct Region {
     uint32_t colour;     /* 0xRRGGBB */
 } Region;
 
+/* How a net sees the board from Black's side. */
+typedef enum NetView {
+    NET_VIEW_RANKS,     /* ranks turned round, own men told from the other's */
+    NET_VIEW_HALF_TURN, /* turned by half a turn, own men told from the other's */
+    NET_VIEW_ABSOLUTE   /* as White does: the armies differ, and every type has one owner */
+} NetView;
+
+/* The symmetry of the rules, if any, that gives a mirrored copy of a position. The reflections
+ * hold without castling rights alone (State.rights == 0); the exchange always does. */
+typedef enum NetMirror {
+    NET_MIRROR_NONE,
+    NET_MIRROR_FILES,   /* left and right */
+    NET_MIRROR_BOARDS,  /* two boards exchanged */
+    NET_MIRROR_DIAGONAL /* across the diagonal from the last square of the first file */
+} NetMirror;
+
+/* What a net must know of a game; eval/features.h makes inputs of it. */
+typedef struct NetSheet {
+    NetView view;
+    NetMirror mirror;
+    uint8_t men_max;              /* men of both sides at the start, those in hand included: a game
+                                     never has more, a FEN may */
+    uint8_t hand_max[HAND_SLOTS]; /* a side has at most so many in hand, slot by slot */
+} NetSheet;
+
 typedef struct Variant {
     /* Names and geometry. Boards lie side by side, all of files/boards x ranks. */
     const char *name;  /* as in UCI_Variant */
@@ -100,6 +125,8 @@ typedef struct Variant {
                                     in printing order; NULL if there are no hands */
     Tapered (*psq)[SQUARE_MAX]; /* [Piece][Square], material included, White's point of
                                          view; filled by init */
+
+    NetSheet net;
 
     /* Draw rules and search hints. */
     uint16_t counter_limit;  /* plies without progress that draw, 0: no such rule */

@@ -131,6 +131,7 @@ static Square mirror_square(const Variant *v, Mirror mirror, Square s)
     switch (mirror) {
     case MIRROR_FILES: return notation_square(v, flipped_file, rank);
     case MIRROR_DIAGONAL: return notation_square(v, flipped_rank, flipped_file);
+    case EXCHANGE_BOARDS: return notation_square(v, (file + width) % v->files, rank);
     case SWAP_RANKS: return notation_square(v, file, flipped_rank);
     default: return notation_square(v, v->files - 1 - file, flipped_rank);
     }
@@ -140,6 +141,16 @@ static void swap_case(char *text)
 {
     for (; *text; ++text)
         *text = (char)(isupper((unsigned char)*text) ? tolower((unsigned char)*text) : toupper((unsigned char)*text));
+}
+
+/* Castling rights named by a Rook's file, after its board has been exchanged. */
+static void exchange_files(const Variant *v, char *castling)
+{
+    unsigned width = v->files / v->boards;
+    for (char *c = castling; *c && *c != '-'; ++c) {
+        char first = isupper((unsigned char)*c) ? 'A' : 'a';
+        *c = (char)(first + ((unsigned)(*c - first) + width) % v->files);
+    }
 }
 
 static char *write_board(const Variant *v, const Piece *board, char *out)
@@ -178,6 +189,7 @@ void fen_mirror(const Position *pos, Mirror mirror, char *out)
     char *hands = strchr(text, '[');
     if (hands && swaps_colours(mirror)) swap_case(hands);
     if (swaps_colours(mirror) && strcmp(castling, "-") != 0) swap_case(castling);
+    if (mirror == EXCHANGE_BOARDS) exchange_files(v, castling);
     Side side = swaps_colours(mirror) ? pos->side ^ 1 : pos->side;
     out += sprintf(out, "%s %c %s ", hands ? hands : "", side == WHITE ? 'w' : 'b', castling);
     if (strcmp(ep, "-") == 0) out += sprintf(out, "-");

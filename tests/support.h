@@ -42,10 +42,11 @@ typedef struct PositionLine {
 /* Reads all of them; the list is never freed. Ends the program if there are none. */
 const PositionLine *position_lines(const char *extension, int *count);
 
-/* Symmetries of boards. The first two keep the colours, the others swap them. */
+/* Symmetries of boards. The first three keep the colours, the others swap them. */
 typedef enum Mirror {
     MIRROR_FILES,    /* left and right, each board for itself */
     MIRROR_DIAGONAL, /* across a8-h1 */
+    EXCHANGE_BOARDS, /* of two, each as it is */
     SWAP_RANKS,      /* top and bottom */
     SWAP_HALF_TURN
 } Mirror;

@@ -28,6 +28,7 @@ static const Symmetry symmetries[] = {
     {"battleofideologies", MIRROR_FILES},
     {"horizons", SWAP_RANKS},     {"horizons", MIRROR_FILES},
     {"bordahbee", SWAP_RANKS},    {"bordahbee", MIRROR_FILES},
+    {"bordahbee", EXCHANGE_BOARDS},
     {"diamond", SWAP_HALF_TURN},  {"diamond", MIRROR_DIAGONAL},
 };
 enum { SYMMETRIES = sizeof symmetries / sizeof *symmetries };
@@ -68,7 +69,7 @@ static bool compare(Position *pos, Position *mirrored, Mirror mirror)
         ck_assert_msg(position_perft(mirrored, 2) == position_perft(pos, 2), "%s has not as many turns of two plies as %s", fen, other);
     if (result == ONGOING) {
         Score a = evaluate(pos), b = evaluate(mirrored);
-        if (swaps) ck_assert_msg(a == b, "%s is worth %d, %s %d", fen, a, other, b);
+        if (swaps || mirror == EXCHANGE_BOARDS) ck_assert_msg(a == b, "%s is worth %d, %s %d", fen, a, other, b);
         ck_assert_int_eq(pos->variant->in_peril(pos), mirrored->variant->in_peril(mirrored));
     }
     fen_mirror(mirrored, mirror, back);

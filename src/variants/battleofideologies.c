@@ -960,6 +960,7 @@ const Variant variant_battleofideologies = {
     .type_count = BOARD_TYPES,
     .hand_types = hand_types,
     .psq = psq,
+    .net = {.view = NET_VIEW_ABSOLUTE, .mirror = NET_MIRROR_FILES, .men_max = 41, .hand_max = {5}},
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,

@@ -1166,6 +1166,7 @@ const Variant variant_bordahbee = {
     .pieces = pieces,
     .type_count = BOARD_TYPES,
     .psq = psq,
+    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_BOARDS, .men_max = 64},
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,

@@ -967,6 +967,7 @@ const Variant variant_borderlands = {
     .type_count = BOARD_TYPES,
     .hand_types = hand_types,
     .psq = psq,
+    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 52, .hand_max = {2}},
     .counter_limit = 150,
     .repetitions = 5,
     .recurrence = RECURRENCE_LOSES,

@@ -723,6 +723,7 @@ const Variant variant_chess = {
     .pieces = pieces,
     .type_count = BOARD_TYPES,
     .psq = psq,
+    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 32},
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,

@@ -1615,6 +1615,8 @@ const Variant variant_diamond = {
     .type_count = BOARD_TYPES,
     .hand_types = reserve_types,
     .psq = psq,
+    .net = {.view = NET_VIEW_HALF_TURN, .mirror = NET_MIRROR_DIAGONAL, .men_max = 2 * MEN_PER_SIDE,
+            .hand_max = {3, 1, 1, 1, 1, 1, 1, 1}},
     .counter_limit = 31,
     .repetitions = 0,
     .recurrence = RECURRENCE_IGNORED,

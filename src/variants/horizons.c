@@ -1222,6 +1222,7 @@ const Variant variant_horizons = {
     .pieces = pieces,
     .type_count = BOARD_TYPES,
     .psq = psq,
+    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 48},
     .counter_limit = 150,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,

@@ -1,0 +1,194 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "features.h"
+
+#include <pthread.h>
+#include <string.h>
+
+enum { GAMES_MAX = 16, INPUTS_MAX = 1 << 14 };
+
+static FeatureSet sets[GAMES_MAX];
+static uint16_t mirrors[GAMES_MAX][INPUTS_MAX];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+/* ---- Boards ---- */
+
+static unsigned board_squares(const Variant *v) { return (unsigned)v->files / v->boards * v->ranks; }
+static unsigned all_squares(const Variant *v) { return (unsigned)v->files * v->ranks; }
+
+/* A square as Black sees it. */
+static unsigned turned(const Variant *v, unsigned square)
+{
+    unsigned area = board_squares(v), width = (unsigned)v->files / v->boards;
+    unsigned board = square / area, rank = square % area / width, file = square % width;
+    switch (v->net.view) {
+    case NET_VIEW_RANKS: return board * area + (v->ranks - 1 - rank) * width + file;
+    case NET_VIEW_HALF_TURN: return all_squares(v) - 1 - square;
+    default: return square;
+    }
+}
+
+static unsigned mirrored(const Variant *v, unsigned square)
+{
+    unsigned area = board_squares(v), width = (unsigned)v->files / v->boards;
+    unsigned board = square / area, rank = square % area / width, file = square % width;
+    switch (v->net.mirror) {
+    case NET_MIRROR_FILES: return board * area + rank * width + width - 1 - file;
+    case NET_MIRROR_BOARDS: return (board ^ 1) * area + square % area;
+    case NET_MIRROR_DIAGONAL: return board * area + (width - 1 - file) * width + v->ranks - 1 - rank;
+    default: return square;
+    }
+}
+
+/* ---- Making the sets ---- */
+
+static bool may_have(const Variant *v, Side side, PieceType type) { return v->pieces[type].sides >> side & 1; }
+
+/* Whose men are "own" for the sake of numbering: in an absolute view White's come first. */
+static Side first_owner(const Variant *v, Side view) { return v->net.view == NET_VIEW_ABSOLUTE ? WHITE : view; }
+
+/* Numbers the men on the board as one side sees them; returns the number of inputs. */
+static size_t number_men(FeatureSet *set, Side view)
+{
+    const Variant *v = set->variant;
+    bool turn = view == BLACK && v->net.view != NET_VIEW_ABSOLUTE;
+    size_t next = 0;
+    for (unsigned i = 0; i < SIDE_NB; ++i) {
+        Side owner = first_owner(v, view) ^ i;
+        for (PieceType type = 1; type < v->type_count; ++type) {
+            if (!may_have(v, owner, type)) continue;
+            uint16_t *index = set->index[view][piece_make(owner, type)];
+            for (unsigned s = 0; s < all_squares(v); ++s) index[s] = (uint16_t)(next + (turn ? turned(v, s) : s));
+            next += all_squares(v);
+        }
+    }
+    return next;
+}
+
+static size_t number_hands(FeatureSet *set, Side view, size_t next)
+{
+    const Variant *v = set->variant;
+    for (unsigned i = 0; i < SIDE_NB; ++i) {
+        Side owner = first_owner(v, view) ^ i;
+        for (unsigned slot = 0; v->hand_types && v->hand_types[slot] != NO_TYPE; ++slot) {
+            bool any = may_have(v, owner, v->hand_types[slot]);
+            set->hand_max[owner][slot] = any ? v->net.hand_max[slot] : 0;
+            set->hand[view][owner][slot] = (uint16_t)next;
+            next += set->hand_max[owner][slot];
+        }
+    }
+    return next;
+}
+
+/* A mirrored man keeps owner and type, one in hand its place. The same permutation
+ * serves both views: turning and mirroring can be done in either order. */
+static void fill_mirror(FeatureSet *set, uint16_t *mirror)
+{
+    const Variant *v = set->variant;
+    if (v->net.mirror == NET_MIRROR_NONE) return;
+    for (size_t i = 0; i < set->inputs; ++i) mirror[i] = (uint16_t)i;
+    for (unsigned piece = 0; piece < PIECE_MAX; ++piece) {
+        const uint16_t *index = set->index[WHITE][piece];
+        if (index[0] == FEATURE_NONE) continue;
+        for (unsigned s = 0; s < all_squares(v); ++s) mirror[index[s]] = index[mirrored(v, s)];
+    }
+    set->mirror = mirror;
+}
+
+/* Fowler, Noll and Vo's FNV-1a. */
+static uint64_t hash(uint64_t seed, unsigned value) { return (seed ^ value) * 0x100000001B3u; }
+
+/* Names of pieces and values may change; what stands behind a number may not. */
+static uint64_t fingerprint(const Variant *v)
+{
+    uint64_t h = 0xCBF29CE484222325u;
+    h = hash(hash(hash(h, v->files), v->ranks), v->boards);
+    h = hash(hash(h, (unsigned)v->net.view), v->net.men_max);
+    for (PieceType type = 1; type < v->type_count; ++type) {
+        const PieceInfo *info = &v->pieces[type];
+        h = hash(hash(hash(h, (unsigned char)info->letter), info->promoted), info->sides);
+    }
+    for (unsigned slot = 0; v->hand_types && v->hand_types[slot] != NO_TYPE; ++slot)
+        h = hash(hash(h, v->hand_types[slot]), v->net.hand_max[slot]);
+    return h;
+}
+
+static void make_set(FeatureSet *set, const Variant *v, uint16_t *mirror)
+{
+    set->variant = v;
+    set->perspectives = v->net.view == NET_VIEW_ABSOLUTE ? 1 : 2;
+    set->men_max = v->net.men_max;
+    set->fingerprint = fingerprint(v);
+    memset(set->index, 0xFF, sizeof set->index); /* FEATURE_NONE */
+    for (unsigned view = WHITE; view <= BLACK; ++view)
+        set->inputs = number_hands(set, (Side)view, number_men(set, (Side)view));
+    assert(set->inputs <= INPUTS_MAX);
+    fill_mirror(set, mirror);
+}
+
+static void make_sets(void)
+{
+    for (size_t i = 0; variants[i]; ++i) {
+        assert(i < GAMES_MAX);
+        make_set(&sets[i], variants[i], mirrors[i]);
+    }
+}
+
+const FeatureSet *features_of(const Variant *variant)
+{
+    pthread_once(&once, make_sets);
+    for (size_t i = 0; variants[i]; ++i)
+        if (variants[i] == variant) return &sets[i];
+    return NULL;
+}
+
+/* ---- Positions ---- */
+
+size_t features_of_men(const FeatureSet *set, Side view, const Man *men, size_t count, uint64_t hands,
+                       uint16_t *out)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < count; ++i) out[n++] = set->index[view][men[i].piece][men[i].square];
+    if (!hands) return n;
+    for (Side owner = WHITE; owner <= BLACK; ++owner) {
+        for (unsigned slot = 0; slot < HAND_SLOTS; ++slot) {
+            unsigned held = hand_count(hands, owner, slot), most = set->hand_max[owner][slot];
+            for (unsigned i = 0; i < held && i < most; ++i) out[n++] = (uint16_t)(set->hand[view][owner][slot] + i);
+        }
+    }
+    return n;
+}
+
+size_t features_men(const Position *pos, Man *out)
+{
+    size_t n = 0;
+    unsigned squares = all_squares(pos->variant);
+    for (unsigned s = 0; s < squares; ++s)
+        if (pos->board[s] != NO_PIECE) out[n++] = (Man){(Square)s, pos->board[s]};
+    return n;
+}
+
+size_t features_active(const FeatureSet *set, const Position *pos, Side view, uint16_t *out)
+{
+    Man men[SQUARE_MAX];
+    return features_of_men(set, view, men, features_men(pos, men), pos->state->hands, out);
+}
+
+unsigned features_men_and_hands(const Position *pos)
+{
+    Man men[SQUARE_MAX];
+    unsigned n = (unsigned)features_men(pos, men);
+    for (unsigned i = 0; i < 64; i += 4) n += pos->state->hands >> i & 15;
+    return n;
+}
+
+bool features_mirrorable(const Position *pos)
+{
+    NetMirror mirror = pos->variant->net.mirror;
+    if (mirror == NET_MIRROR_NONE) return false;
+    return mirror == NET_MIRROR_BOARDS || pos->state->rights == 0;
+}

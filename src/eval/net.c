@@ -1,0 +1,162 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Nets in memory, and their plain evaluation. Files: net_file.c. */
+
+#include "net.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "evaluate.h"
+
+/* ---- Life of a net ---- */
+
+static size_t aligned_size(size_t bytes) { return (bytes + NET_ALIGNMENT - 1) / NET_ALIGNMENT * NET_ALIGNMENT; }
+
+/* Lays the arrays out one behind another; returns the bytes they take. With base NULL it only counts. */
+static size_t lay_out(Net *net, char *base)
+{
+    size_t hidden = (size_t)net->hidden, heads = net_heads(net), at = 0, starts[4];
+    size_t sizes[4] = {net->features->inputs * hidden * sizeof(int16_t), hidden * sizeof(int16_t),
+                       heads * net_output_width(net) * sizeof(int16_t), heads * sizeof(int32_t)};
+    for (int i = 0; i < 4; ++i) {
+        starts[i] = at;
+        at += aligned_size(sizes[i]);
+    }
+    if (base) {
+        net->feature_weights = (int16_t *)(void *)(base + starts[0]);
+        net->feature_bias = (int16_t *)(void *)(base + starts[1]);
+        net->output_weights = (int16_t *)(void *)(base + starts[2]);
+        net->output_bias = (int32_t *)(void *)(base + starts[3]);
+    }
+    return at;
+}
+
+Net *net_new(const Variant *variant, int hidden, int buckets, int scale)
+{
+    if (hidden < NET_HIDDEN_STEP || hidden > NET_HIDDEN_MAX || hidden % NET_HIDDEN_STEP != 0) return NULL;
+    if (buckets < 1 || buckets > NET_BUCKETS_MAX || scale < 1 || scale > NET_SCALE_MAX) return NULL;
+    Net shape = {.variant = variant, .features = features_of(variant), .hidden = hidden, .buckets = buckets, .scale = scale};
+    if (!shape.features) return NULL;
+    /* The arrays follow the struct in the same block, at the next aligned address. */
+    char *block = calloc(1, sizeof(Net) + NET_ALIGNMENT + lay_out(&shape, NULL));
+    if (!block) return NULL;
+    Net *net = (Net *)(void *)block;
+    *net = shape;
+    uintptr_t end = (uintptr_t)block + sizeof(Net);
+    lay_out(net, block + sizeof(Net) + (aligned_size(end) - end));
+    return net;
+}
+
+void net_free(Net *net) { free(net); }
+
+/* ---- Proof that nothing overflows ---- */
+
+/* The most that men_max men can add to a neuron, sign +1, or take from it, sign -1: each square
+ * holds one man at most, so the best man of each square counts, of each i-th man in hand the one
+ * there is, and of all these the men_max best. */
+static int32_t reach(const Net *net, int neuron, int sign)
+{
+    const FeatureSet *set = net->features;
+    const Variant *v = net->variant;
+    int32_t best[SQUARE_MAX + SIDE_NB * HAND_SLOTS * 15] = {0}; /* by place, highest first once sorted */
+    size_t places = (size_t)v->files * v->ranks;
+    const int16_t *weight = net->feature_weights + neuron;
+    for (unsigned piece = 0; piece < PIECE_MAX; ++piece) {
+        const uint16_t *index = set->index[WHITE][piece];
+        for (size_t s = 0; index[0] != FEATURE_NONE && s < places; ++s) {
+            int32_t w = sign * weight[(size_t)index[s] * (size_t)net->hidden];
+            if (w > best[s]) best[s] = w;
+        }
+    }
+    for (Side owner = WHITE; owner <= BLACK; ++owner) {
+        for (unsigned slot = 0; slot < HAND_SLOTS; ++slot) {
+            for (unsigned i = 0; i < set->hand_max[owner][slot]; ++i) {
+                int32_t w = sign * weight[(size_t)(set->hand[WHITE][owner][slot] + i) * (size_t)net->hidden];
+                best[places++] = w > 0 ? w : 0;
+            }
+        }
+    }
+    int32_t sum = 0;
+    for (unsigned man = 0; man < set->men_max && man < places; ++man) {
+        size_t top = man;
+        for (size_t i = man + 1; i < places; ++i)
+            if (best[i] > best[top]) top = i;
+        sum += best[top];
+        best[top] = best[man];
+    }
+    return sum;
+}
+
+/* Every partial sum of products, in whatever order, lies between the sum of the negative ones and
+ * the sum of the positive ones. */
+static const char *check_head(const Net *net, size_t head)
+{
+    const int16_t *weights = net->output_weights + head * net_output_width(net);
+    int64_t positive = 0, negative = 0;
+    for (size_t i = 0; i < net_output_width(net); ++i) {
+        if (weights[i] > NET_WEIGHT_MAX || weights[i] < -NET_WEIGHT_MAX) return "an output weight is out of range";
+        if (weights[i] > 0) positive += weights[i];
+        else negative -= weights[i];
+    }
+    int64_t most = positive > negative ? positive : negative;
+    if (most * NET_QA * NET_QA > INT32_MAX) return "the output's sum may overflow";
+    return NULL;
+}
+
+const char *net_check(const Net *net)
+{
+    for (int j = 0; j < net->hidden; ++j)
+        if (net->feature_bias[j] + reach(net, j, 1) > INT16_MAX || net->feature_bias[j] - reach(net, j, -1) < INT16_MIN)
+            return "an accumulator may overflow";
+    for (size_t head = 0; head < net_heads(net); ++head) {
+        const char *wrong = check_head(net, head);
+        if (wrong) return wrong;
+    }
+    return NULL;
+}
+
+/* ---- Plain evaluation ---- */
+
+Score net_score_of_sum(const Net *net, int32_t sum, size_t head)
+{
+    int64_t score = ((int64_t)(sum / NET_QA) + net->output_bias[head]) * net->scale / (NET_QA * NET_QB);
+    return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : (Score)score;
+}
+
+/* What one accumulator contributes to the sum. */
+static int32_t sum_of_view(const Net *net, const uint16_t *inputs, size_t count, const int16_t *weights)
+{
+    int32_t sum = 0;
+    for (size_t j = 0; j < (size_t)net->hidden; ++j) {
+        int32_t a = net->feature_bias[j];
+        for (size_t i = 0; i < count; ++i) a += net->feature_weights[inputs[i] * (size_t)net->hidden + j];
+        a = a < 0 ? 0 : a > NET_QA ? NET_QA : a;
+        sum += a * a * weights[j];
+    }
+    return sum;
+}
+
+Score net_score(const Net *net, Side side, unsigned men, const uint16_t *own, size_t own_count,
+                const uint16_t *other, size_t other_count)
+{
+    size_t head = net_head(net, side, men);
+    const int16_t *weights = net->output_weights + head * net_output_width(net);
+    int32_t sum = sum_of_view(net, own, own_count, weights);
+    if (net->features->perspectives == 2) sum += sum_of_view(net, other, other_count, weights + net->hidden);
+    return net_score_of_sum(net, sum, head);
+}
+
+Score net_evaluate(const Net *net, const Position *pos)
+{
+    uint16_t own[FEATURES_ACTIVE_MAX], other[FEATURES_ACTIVE_MAX];
+    Man men[SQUARE_MAX];
+    size_t count = features_men(pos, men);
+    size_t n = features_of_men(net->features, pos->side, men, count, pos->state->hands, own);
+    size_t m = features_of_men(net->features, pos->side ^ 1, men, count, pos->state->hands, other);
+    return net_score(net, pos->side, (unsigned)count, own, n, other, m);
+}

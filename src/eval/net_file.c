@@ -1,0 +1,253 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * The file of a net. Numbers are little-endian, integers as in the Net:
+ *    0  8 bytes   "QuincNet"
+ *    8  uint32    version of this layout
+ *   12  32 bytes  name of the game, filled up with '\0'
+ *   44  5 uint32  hidden, buckets, scale, inputs, bytes of the record
+ *   64  uint64    fingerprint of the inputs (FeatureSet)
+ *   72            record; feature weights, feature bias, output weights (int16); output bias (int32)
+ *  end  uint64    checksum of all that is before (FNV-1a)
+ */
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "../notation.h"
+#include "net.h"
+
+enum { VERSION = 1, GAME_BYTES = 32, HEADER_BYTES = 72, CHECKSUM_BYTES = 8, FILE_BYTES_MAX = 64 << 20 };
+static const char magic[8] = {'Q', 'u', 'i', 'n', 'c', 'N', 'e', 't'};
+
+/* ---- Numbers ---- */
+
+static void put(unsigned char *out, uint64_t value, unsigned bytes)
+{
+    for (unsigned i = 0; i < bytes; ++i) out[i] = (unsigned char)(value >> (8 * i));
+}
+static uint64_t get(const unsigned char *in, unsigned bytes)
+{
+    uint64_t value = 0;
+    for (unsigned i = 0; i < bytes; ++i) value |= (uint64_t)in[i] << (8 * i);
+    return value;
+}
+
+/* Fowler, Noll and Vo's FNV-1a: no change of a single byte goes unnoticed. */
+static uint64_t checksum(const unsigned char *data, size_t size)
+{
+    uint64_t h = 0xCBF29CE484222325u;
+    for (size_t i = 0; i < size; ++i) h = (h ^ data[i]) * 0x100000001B3u;
+    return h;
+}
+
+/* The arrays of 16 bits, in the order of the file. */
+typedef struct Block {
+    int16_t *values;
+    size_t count;
+} Block;
+enum { BLOCKS = 3 };
+
+static void blocks_of(const Net *net, Block blocks[BLOCKS])
+{
+    size_t hidden = (size_t)net->hidden;
+    blocks[0] = (Block){net->feature_weights, net->features->inputs * hidden};
+    blocks[1] = (Block){net->feature_bias, hidden};
+    blocks[2] = (Block){net->output_weights, net_heads(net) * net_output_width(net)};
+}
+
+static size_t file_size(const Net *net, size_t record)
+{
+    Block blocks[BLOCKS];
+    blocks_of(net, blocks);
+    size_t size = HEADER_BYTES + record + net_heads(net) * 4 + CHECKSUM_BYTES;
+    for (int i = 0; i < BLOCKS; ++i) size += blocks[i].count * 2;
+    return size;
+}
+
+/* ---- Reading ---- */
+
+typedef struct Header {
+    char game[GAME_BYTES + 1];
+    uint32_t hidden, buckets, scale, inputs, record;
+    uint64_t fingerprint;
+} Header;
+
+/* What every file of this layout has, whatever the net: size, mark, version, checksum. */
+static bool read_header(const unsigned char *data, size_t size, const char *name, Header *header, ErrorText *error)
+{
+    if (size < sizeof magic || memcmp(data, magic, sizeof magic) != 0)
+        return error_set(error, "%.100s is not a net of this program", name);
+    if (size < HEADER_BYTES + CHECKSUM_BYTES) return error_set(error, "%.100s is cut short: %zu bytes", name, size);
+    uint32_t version = (uint32_t)get(data + 8, 4);
+    if (version != VERSION)
+        return error_set(error, "%.100s is a net of version %u; this program reads version %d", name, version, VERSION);
+    if (checksum(data, size - CHECKSUM_BYTES) != get(data + size - CHECKSUM_BYTES, CHECKSUM_BYTES))
+        return error_set(error, "%.100s is damaged or cut short: its checksum is wrong", name);
+    memcpy(header->game, data + 12, GAME_BYTES);
+    header->game[GAME_BYTES] = '\0';
+    header->hidden = (uint32_t)get(data + 44, 4);
+    header->buckets = (uint32_t)get(data + 48, 4);
+    header->scale = (uint32_t)get(data + 52, 4);
+    header->inputs = (uint32_t)get(data + 56, 4);
+    header->record = (uint32_t)get(data + 60, 4);
+    header->fingerprint = get(data + 64, 8);
+    return true;
+}
+
+/* The game's sizes against the file's. */
+static bool check_header(const Header *h, const char *name, ErrorText *error)
+{
+    const Variant *variant = variant_find(h->game);
+    if (!variant) return error_set(error, "%.80s is a net for a game that this program does not know: '%.32s'", name, h->game);
+    const FeatureSet *set = features_of(variant);
+    if (h->inputs != set->inputs || h->fingerprint != set->fingerprint)
+        return error_set(error, "%.80s sees %.32s otherwise than this program does: make it anew", name, h->game);
+    if (h->hidden < NET_HIDDEN_STEP || h->hidden > NET_HIDDEN_MAX || h->hidden % NET_HIDDEN_STEP != 0)
+        return error_set(error, "%.80s: %u is no size of a hidden layer; multiples of %d to %d are", name, h->hidden, NET_HIDDEN_STEP, NET_HIDDEN_MAX);
+    if (h->buckets < 1 || h->buckets > NET_BUCKETS_MAX)
+        return error_set(error, "%.80s: %u output buckets; 1 to %d are allowed", name, h->buckets, NET_BUCKETS_MAX);
+    if (h->scale < 1 || h->scale > NET_SCALE_MAX)
+        return error_set(error, "%.80s: the scale is %u; 1 to %d are allowed", name, h->scale, NET_SCALE_MAX);
+    if (h->record >= NET_RECORD_MAX)
+        return error_set(error, "%.80s: a record of %u bytes; at most %d are allowed", name, h->record, NET_RECORD_MAX - 1);
+    return true;
+}
+
+static void read_weights(Net *net, const unsigned char *data)
+{
+    Block blocks[BLOCKS];
+    blocks_of(net, blocks);
+    for (int b = 0; b < BLOCKS; ++b)
+        for (size_t i = 0; i < blocks[b].count; ++i, data += 2) blocks[b].values[i] = (int16_t)(uint16_t)get(data, 2);
+    for (size_t i = 0; i < net_heads(net); ++i, data += 4) net->output_bias[i] = (int32_t)(uint32_t)get(data, 4);
+}
+
+Net *net_read_memory(const void *memory, size_t size, const char *name, ErrorText *error)
+{
+    const unsigned char *data = memory;
+    Header h;
+    if (!read_header(data, size, name, &h, error) || !check_header(&h, name, error)) return NULL;
+    Net *net = net_new(variant_find(h.game), (int)h.hidden, (int)h.buckets, (int)h.scale);
+    if (!net) {
+        error_set(error, "%.100s: out of memory", name);
+        return NULL;
+    }
+    if (size != file_size(net, h.record)) {
+        error_set(error, "%.100s has %zu bytes instead of %zu", name, size, file_size(net, h.record));
+        net_free(net);
+        return NULL;
+    }
+    memcpy(net->record, data + HEADER_BYTES, h.record);
+    read_weights(net, data + HEADER_BYTES + h.record);
+    const char *wrong = net_check(net);
+    if (wrong) {
+        error_set(error, "%.100s: %s", name, wrong);
+        net_free(net);
+        return NULL;
+    }
+    return net;
+}
+
+/* The whole of a regular file, allocated; NULL with the reason. */
+static unsigned char *read_file(const char *path, size_t *size, ErrorText *error)
+{
+    struct stat info;
+    if (stat(path, &info) != 0) {
+        error_set(error, "%.100s: %s", path, strerror(errno));
+        return NULL;
+    }
+    if (!S_ISREG(info.st_mode) || info.st_size <= 0 || info.st_size > FILE_BYTES_MAX) {
+        error_set(error, "%.100s is not a net of this program", path);
+        return NULL;
+    }
+    FILE *file = fopen(path, "rb");
+    unsigned char *data = file ? malloc((size_t)info.st_size) : NULL;
+    *size = data ? fread(data, 1, (size_t)info.st_size, file) : 0;
+    bool whole = data && *size == (size_t)info.st_size;
+    if (!whole) error_set(error, "%.100s: %s", path, file && !data ? "out of memory" : strerror(errno ? errno : EIO));
+    if (file) fclose(file);
+    if (whole) return data;
+    free(data);
+    return NULL;
+}
+
+Net *net_read(const char *path, ErrorText *error)
+{
+    size_t size;
+    unsigned char *data = read_file(path, &size, error);
+    if (!data) return NULL;
+    Net *net = net_read_memory(data, size, path, error);
+    free(data);
+    return net;
+}
+
+/* ---- Writing ---- */
+
+static void fill(const Net *net, unsigned char *data, size_t size)
+{
+    size_t record = strlen(net->record);
+    memset(data, 0, HEADER_BYTES);
+    memcpy(data, magic, sizeof magic);
+    put(data + 8, VERSION, 4);
+    memcpy(data + 12, net->variant->name, strlen(net->variant->name));
+    put(data + 44, (uint64_t)net->hidden, 4);
+    put(data + 48, (uint64_t)net->buckets, 4);
+    put(data + 52, (uint64_t)net->scale, 4);
+    put(data + 56, net->features->inputs, 4);
+    put(data + 60, record, 4);
+    put(data + 64, net->features->fingerprint, 8);
+    memcpy(data + HEADER_BYTES, net->record, record);
+    unsigned char *out = data + HEADER_BYTES + record;
+    Block blocks[BLOCKS];
+    blocks_of(net, blocks);
+    for (int b = 0; b < BLOCKS; ++b)
+        for (size_t i = 0; i < blocks[b].count; ++i, out += 2) put(out, (uint16_t)blocks[b].values[i], 2);
+    for (size_t i = 0; i < net_heads(net); ++i, out += 4) put(out, (uint32_t)net->output_bias[i], 4);
+    put(out, checksum(data, size - CHECKSUM_BYTES), CHECKSUM_BYTES);
+}
+
+/* First beside the path, then in its place, so that there is never half a net. */
+static bool write_file(const char *path, const unsigned char *data, size_t size, ErrorText *error)
+{
+    struct stat info;
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) return error_set(error, "%.100s is there and not a file", path);
+    size_t length = strlen(path);
+    char *beside = malloc(length + 5);
+    if (!beside) return error_set(error, "out of memory");
+    memcpy(beside, path, length);
+    memcpy(beside + length, ".new", 5);
+    FILE *file = fopen(beside, "wb");
+    bool ok = file && fwrite(data, 1, size, file) == size;
+    if (file && fclose(file) != 0) ok = false;
+#ifdef _WIN32
+    if (ok) remove(path); /* rename does not replace there */
+#endif
+    if (ok) ok = rename(beside, path) == 0;
+    if (!ok) {
+        error_set(error, "%.100s: %s", path, strerror(errno));
+        if (file) remove(beside);
+    }
+    free(beside);
+    return ok;
+}
+
+bool net_write(const Net *net, const char *path, ErrorText *error)
+{
+    const char *wrong = net_check(net);
+    if (wrong) return error_set(error, "%.100s: %s", path, wrong);
+    size_t size = file_size(net, strlen(net->record));
+    unsigned char *data = malloc(size);
+    if (!data) return error_set(error, "out of memory");
+    fill(net, data, size);
+    bool ok = write_file(path, data, size, error);
+    free(data);
+    return ok;
+}

@@ -1,0 +1,480 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Nets: what they see of a position, what they make of it, and their files. */
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../src/eval/evaluate.h"
+#include "../src/eval/net.h"
+#include "support.h"
+
+enum { GAMES = 6, PLIES = 120 };
+
+static int variant_count;
+
+/* ---- Random nets and positions ---- */
+
+/* Weights such as training leaves them: small, a few large. */
+static Net *random_net(const Variant *variant, int hidden, int buckets, uint64_t seed)
+{
+    Net *net = net_new(variant, hidden, buckets, 400);
+    ck_assert_ptr_nonnull(net);
+    size_t features = net->features->inputs * (size_t)hidden, outputs = net_heads(net) * net_output_width(net);
+    for (size_t i = 0; i < features; ++i)
+        net->feature_weights[i] = (int16_t)((int)random_below(&seed, 61) - 30 + (random_below(&seed, 50) ? 0 : (int)random_below(&seed, 801) - 400));
+    for (int i = 0; i < hidden; ++i) net->feature_bias[i] = (int16_t)((int)random_below(&seed, 401) - 100);
+    for (size_t i = 0; i < outputs; ++i) net->output_weights[i] = (int16_t)((int)random_below(&seed, 121) - 60);
+    for (size_t i = 0; i < net_heads(net); ++i) net->output_bias[i] = (int32_t)random_below(&seed, 4001) - 2000;
+    strcpy(net->record, "random\nfor a test");
+    const char *wrong = net_check(net);
+    ck_assert_msg(!wrong, "%s: %s", variant->name, wrong);
+    return net;
+}
+
+/* Calls back on every position of some random games. */
+static void each_position(const Variant *variant, uint64_t seed, void (*check)(Position *, void *), void *context)
+{
+    for (int game = 0; game < GAMES; ++game) {
+        Position *pos = position_at(variant->name, NULL);
+        for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
+            check(pos, context);
+            size_t count;
+            Move *turns = position_turns(pos, &count);
+            position_make(pos, turns[random_below(&seed, count)]);
+            free(turns);
+        }
+        position_free(pos);
+    }
+}
+
+/* ---- Features ---- */
+
+static int compare_inputs(const void *a, const void *b) { return *(const uint16_t *)a - *(const uint16_t *)b; }
+
+static size_t sorted_inputs(const FeatureSet *set, const Position *pos, Side view, uint16_t *out)
+{
+    size_t n = features_active(set, pos, view, out);
+    qsort(out, n, sizeof *out, compare_inputs);
+    return n;
+}
+
+static void check_inputs(Position *pos, void *context)
+{
+    const FeatureSet *set = context;
+    uint16_t inputs[FEATURES_ACTIVE_MAX];
+    ck_assert_uint_le(features_men_and_hands(pos), set->men_max);
+    for (Side view = WHITE; view <= BLACK; ++view) {
+        size_t n = sorted_inputs(set, pos, view, inputs);
+        ck_assert_uint_eq(n, features_men_and_hands(pos));
+        for (size_t i = 0; i < n; ++i) {
+            ck_assert_uint_lt(inputs[i], set->inputs);
+            if (i) ck_assert_uint_lt(inputs[i - 1], inputs[i]);
+        }
+    }
+}
+
+/* Every man and every man in hand has an input of his own, and no game makes men. */
+START_TEST(test_inputs)
+{
+    const Variant *v = variants[_i];
+    const FeatureSet *set = features_of(v);
+    ck_assert_uint_gt(set->inputs, 500);
+    Position *pos = position_at(v->name, NULL);
+    ck_assert_uint_eq(features_men_and_hands(pos), set->men_max);
+    position_free(pos);
+    each_position(v, 1, check_inputs, (void *)(uintptr_t)set);
+}
+END_TEST
+
+/* Each input means one thing: a man on a square or a place in a hand. */
+START_TEST(test_inputs_are_distinct)
+{
+    const Variant *v = variants[_i];
+    const FeatureSet *set = features_of(v);
+    bool *seen = calloc(set->inputs, sizeof *seen);
+    for (Side view = WHITE; view <= BLACK; ++view) {
+        size_t count = 0;
+        memset(seen, 0, set->inputs * sizeof *seen);
+        for (unsigned piece = 0; piece < PIECE_MAX; ++piece) {
+            for (unsigned s = 0; s < SQUARE_MAX; ++s) {
+                uint16_t input = set->index[view][piece][s];
+                if (input == FEATURE_NONE) continue;
+                ck_assert(!seen[input]);
+                seen[input] = true;
+                ++count;
+            }
+        }
+        for (Side owner = WHITE; owner <= BLACK; ++owner) {
+            for (unsigned slot = 0; slot < HAND_SLOTS; ++slot) {
+                for (unsigned i = 0; i < set->hand_max[owner][slot]; ++i) {
+                    ck_assert(!seen[set->hand[view][owner][slot] + i]);
+                    seen[set->hand[view][owner][slot] + i] = true;
+                    ++count;
+                }
+            }
+        }
+        ck_assert_uint_eq(count, set->inputs);
+    }
+    free(seen);
+}
+END_TEST
+
+/* Inputs that the brief for nets promises. */
+START_TEST(test_sizes)
+{
+    static const struct { const char *game; size_t inputs; unsigned perspectives; } sizes[] = {
+        {"chess", 768, 2},          {"borderlands", 2 * 18 * 90 + 2 * 2, 2}, {"battleofideologies", 14 * 81 + 5, 1},
+        {"horizons", 2 * 12 * 144, 2}, {"bordahbee", 2 * 6 * 128, 2},        {"diamond", 2 * 8 * 64 + 2 * 10, 2},
+    };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
+        const FeatureSet *set = features_of(variant_find(sizes[i].game));
+        ck_assert_uint_eq(set->inputs, sizes[i].inputs);
+        ck_assert_uint_eq(set->perspectives, sizes[i].perspectives);
+    }
+}
+END_TEST
+
+typedef struct Mirroring {
+    const FeatureSet *set;
+    Position *other;
+    unsigned compared;
+} Mirroring;
+
+/* The mirrored copy that training makes of a position is the one that the rules know to be the
+ * same game (which test_symmetry proves). */
+static void check_mirror(Position *pos, void *context)
+{
+    static const Mirror mirrors[] = {[NET_MIRROR_FILES] = MIRROR_FILES, [NET_MIRROR_BOARDS] = EXCHANGE_BOARDS,
+                                     [NET_MIRROR_DIAGONAL] = MIRROR_DIAGONAL};
+    Mirroring *m = context;
+    char fen[FEN_MAX + 64];
+    ErrorText error;
+    uint16_t inputs[FEATURES_ACTIVE_MAX], expected[FEATURES_ACTIVE_MAX];
+    if (!features_mirrorable(pos)) return;
+    fen_mirror(pos, mirrors[pos->variant->net.mirror], fen);
+    ck_assert_msg(position_set_fen(m->other, fen, &error), "%s: %s", fen, error.text);
+    for (Side view = WHITE; view <= BLACK; ++view) {
+        size_t n = features_active(m->set, pos, view, inputs);
+        for (size_t i = 0; i < n; ++i) inputs[i] = m->set->mirror[inputs[i]];
+        qsort(inputs, n, sizeof *inputs, compare_inputs);
+        ck_assert_uint_eq(sorted_inputs(m->set, m->other, view, expected), n);
+        ck_assert_mem_eq(inputs, expected, n * sizeof *inputs);
+    }
+    ++m->compared;
+}
+
+START_TEST(test_mirror)
+{
+    const Variant *v = variants[_i];
+    Mirroring m = {features_of(v), position_at(v->name, NULL), 0};
+    if (m.set->mirror) {
+        each_position(v, 2, check_mirror, &m);
+        ck_assert_uint_gt(m.compared, 20);
+        for (size_t i = 0; i < m.set->inputs; ++i) ck_assert_uint_eq(m.set->mirror[m.set->mirror[i]], i);
+    }
+    position_free(m.other);
+}
+END_TEST
+
+/* Black sees the position as White sees the one with colours swapped. */
+static void check_views(Position *pos, void *context)
+{
+    Mirroring *m = context;
+    uint16_t white[FEATURES_ACTIVE_MAX], black[FEATURES_ACTIVE_MAX];
+    size_t n = sorted_inputs(m->set, pos, WHITE, white);
+    if (m->set->perspectives == 1) {
+        ck_assert_uint_eq(sorted_inputs(m->set, pos, BLACK, black), n);
+        ck_assert_mem_eq(white, black, n * sizeof *white);
+        return;
+    }
+    char fen[FEN_MAX + 64];
+    ErrorText error;
+    fen_mirror(pos, pos->variant->net.view == NET_VIEW_HALF_TURN ? SWAP_HALF_TURN : SWAP_RANKS, fen);
+    if (!position_set_fen(m->other, fen, &error)) return; /* a set-up in which the other side begins */
+    ck_assert_uint_eq(sorted_inputs(m->set, m->other, BLACK, black), n);
+    ck_assert_mem_eq(white, black, n * sizeof *white);
+    ++m->compared;
+}
+
+START_TEST(test_views)
+{
+    const Variant *v = variants[_i];
+    Mirroring m = {features_of(v), position_at(v->name, NULL), 0};
+    each_position(v, 3, check_views, &m);
+    if (m.set->perspectives == 2) ck_assert_uint_gt(m.compared, 20);
+    position_free(m.other);
+}
+END_TEST
+
+/* ---- Values ---- */
+
+static double real_sum(const Net *net, const uint16_t *inputs, size_t count, const int16_t *weights)
+{
+    double sum = 0;
+    for (size_t j = 0; j < (size_t)net->hidden; ++j) {
+        double a = net->feature_bias[j] / (double)NET_QA;
+        for (size_t i = 0; i < count; ++i) a += net->feature_weights[inputs[i] * (size_t)net->hidden + j] / (double)NET_QA;
+        a = a < 0 ? 0 : a > 1 ? 1 : a;
+        sum += a * a * weights[j] / (double)NET_QB;
+    }
+    return sum;
+}
+
+static void check_value(Position *pos, void *context)
+{
+    const Net *net = context;
+    uint16_t own[FEATURES_ACTIVE_MAX], other[FEATURES_ACTIVE_MAX];
+    Man men[SQUARE_MAX];
+    size_t head = net_head(net, pos->side, (unsigned)features_men(pos, men));
+    ck_assert_uint_lt(head, net_heads(net));
+    const int16_t *weights = net->output_weights + head * net_output_width(net);
+    double sum = net->output_bias[head] / ((double)NET_QA * NET_QB);
+    sum += real_sum(net, own, features_active(net->features, pos, pos->side, own), weights);
+    if (net->features->perspectives == 2)
+        sum += real_sum(net, other, features_active(net->features, pos, pos->side ^ 1, other), weights + net->hidden);
+    double real = sum * net->scale;
+    real = real > EVAL_MAX ? EVAL_MAX : real < -EVAL_MAX ? -EVAL_MAX : real;
+    ck_assert_msg(fabs(real - net_evaluate(net, pos)) < 1.1, "%f in real numbers, %d in integers", real, net_evaluate(net, pos));
+}
+
+/* Integers lose less than a centipawn and its rounding against real numbers of the same weights. */
+START_TEST(test_integers_against_reals)
+{
+    for (int buckets = 1; buckets <= 5; buckets += 4) {
+        Net *net = random_net(variants[_i], 64, buckets, 7);
+        each_position(variants[_i], 4, check_value, net);
+        net_free(net);
+    }
+}
+END_TEST
+
+/* A net of known weights: a man of one's own is worth 100, two are worth 400 (squares), the
+ * other's nothing. */
+START_TEST(test_known_function)
+{
+    Net *net = net_new(variant_find("chess"), 32, 1, 64 * 255);
+    ck_assert_ptr_null(net);
+    net = net_new(variant_find("chess"), 32, 1, 6400);
+    Position *pos = position_at("chess", "8/8/4k3/8/8/8/3K4/8 w - - 0 1");
+    for (unsigned s = 0; s < 64; ++s)
+        for (unsigned side = WHITE; side <= BLACK; ++side)
+            for (unsigned view = WHITE; view <= BLACK; ++view)
+                if (side == view) net->feature_weights[net->features->index[view][piece_make((Side)side, 6)][s] * 32] = 51;
+    /* The King's 51 / 255 is 0.2, squared 0.04: times 20 / 64 and 6400 is 80. */
+    net->output_weights[0] = 20;
+    ck_assert_int_eq(net_evaluate(net, pos), 80);
+    net->output_weights[32] = -20;
+    ck_assert_int_eq(net_evaluate(net, pos), 0);
+    net->output_bias[0] = NET_QA * NET_QB / 64; /* 6400 / 64 */
+    ck_assert_int_eq(net_evaluate(net, pos), 100);
+    position_free(pos);
+    net_free(net);
+}
+END_TEST
+
+/* ---- Proof against overflow ---- */
+
+START_TEST(test_overflow)
+{
+    const Variant *v = variants[_i];
+    Net *net = net_new(v, 32, 1, 400);
+    size_t features = net->features->inputs * 32;
+    /* So many men of equal weight fill an accumulator exactly. */
+    int16_t most = (int16_t)(INT16_MAX / v->net.men_max);
+    for (size_t i = 0; i < features; ++i) net->feature_weights[i] = most;
+    net->feature_bias[5] = (int16_t)(INT16_MAX - most * v->net.men_max);
+    ck_assert_ptr_null(net_check(net));
+    ++net->feature_bias[5];
+    ck_assert_ptr_nonnull(net_check(net));
+    for (size_t i = 0; i < features; ++i) net->feature_weights[i] = (int16_t)-most;
+    net->feature_bias[5] = (int16_t)(INT16_MIN + most * v->net.men_max);
+    ck_assert_ptr_null(net_check(net));
+    --net->feature_bias[5];
+    ck_assert_ptr_nonnull(net_check(net));
+    net->feature_bias[5] = 0;
+
+    net->output_weights[3] = NET_WEIGHT_MAX;
+    ck_assert_ptr_null(net_check(net));
+    net->output_weights[3] = NET_WEIGHT_MAX + 1;
+    ck_assert_ptr_nonnull(net_check(net));
+    net->output_weights[3] = -NET_WEIGHT_MAX - 1;
+    ck_assert_ptr_nonnull(net_check(net));
+    net_free(net);
+
+    /* 255 * 255 times the sum of weights of one sign must fit 31 bits: 33,025 does. */
+    net = net_new(v, 512, 1, 400);
+    for (size_t i = 0; i < 258; ++i) net->output_weights[i] = 128;
+    net->output_weights[258] = 1;
+    net->output_weights[259] = -128;
+    ck_assert_ptr_null(net_check(net));
+    net->output_weights[258] = 2;
+    ck_assert_ptr_nonnull(net_check(net));
+    net_free(net);
+}
+END_TEST
+
+/* ---- Files ---- */
+
+static char path[64];
+
+static unsigned char *slurp(size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    ck_assert_ptr_nonnull(file);
+    unsigned char *data = malloc(1 << 22);
+    *size = fread(data, 1, 1 << 22, file);
+    fclose(file);
+    return data;
+}
+
+static bool same_net(const Net *a, const Net *b)
+{
+    return a->variant == b->variant && a->hidden == b->hidden && a->buckets == b->buckets && a->scale == b->scale
+           && strcmp(a->record, b->record) == 0
+           && !memcmp(a->feature_weights, b->feature_weights, a->features->inputs * (size_t)a->hidden * 2)
+           && !memcmp(a->feature_bias, b->feature_bias, (size_t)a->hidden * 2)
+           && !memcmp(a->output_weights, b->output_weights, net_heads(a) * net_output_width(a) * 2)
+           && !memcmp(a->output_bias, b->output_bias, net_heads(a) * 4);
+}
+
+START_TEST(test_round_trip)
+{
+    ErrorText error;
+    Net *net = random_net(variants[_i], 32, 1 + _i % 3, 11);
+    ck_assert_msg(net_write(net, path, &error), "%s", error.text);
+    Net *back = net_read(path, &error);
+    ck_assert_msg(back != NULL, "%s", error.text);
+    ck_assert(same_net(net, back));
+    /* Over an older one, too. */
+    net->output_bias[0] = -5;
+    ck_assert(net_write(net, path, &error));
+    net_free(back);
+    back = net_read(path, &error);
+    ck_assert(back && same_net(net, back));
+    /* What net_check refuses is not written, and the file stays. */
+    net->output_weights[0] = 1000;
+    ck_assert(!net_write(net, path, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "out of range"));
+    Net *again = net_read(path, &error);
+    ck_assert(again && same_net(again, back));
+    net_free(again);
+    net_free(back);
+    net_free(net);
+}
+END_TEST
+
+static void refused(const unsigned char *data, size_t size, const char *why)
+{
+    ErrorText error = {""};
+    Net *net = net_read_memory(data, size, "the file", &error);
+    ck_assert_msg(!net, "taken, although %s", why);
+    ck_assert_msg(strstr(error.text, why) != NULL, "'%s' does not say '%s'", error.text, why);
+}
+
+/* Puts a number and makes the checksum right again, as somebody with bad intentions would. */
+static void forge(unsigned char *data, size_t size, size_t at, uint32_t value)
+{
+    for (int i = 0; i < 4; ++i) data[at + (size_t)i] = (unsigned char)(value >> (8 * i));
+    uint64_t h = 0xCBF29CE484222325u;
+    for (size_t i = 0; i < size - 8; ++i) h = (h ^ data[i]) * 0x100000001B3u;
+    for (size_t i = 0; i < 8; ++i) data[size - 8 + i] = (unsigned char)(h >> (8 * i));
+}
+
+START_TEST(test_bad_files)
+{
+    ErrorText error;
+    size_t size;
+    Net *net = random_net(variant_find("chess"), 32, 1, 13);
+    ck_assert(net_write(net, path, &error));
+    net_free(net);
+    unsigned char *data = slurp(&size), *bad = malloc(size + 1);
+
+    for (size_t cut = 0; cut < size; cut = cut < 100 ? cut + 1 : cut * 9 / 8)
+        refused(data, cut, cut < 8 ? "not a net" : "cut short");
+    uint64_t seed = 1;
+    for (int i = 0; i < 300; ++i) {
+        memcpy(bad, data, size);
+        size_t bit = i < 100 ? (size_t)i + 12 * 8 : random_below(&seed, size * 8);
+        bad[bit / 8] ^= (unsigned char)(1 << bit % 8);
+        refused(bad, size, bit / 8 < 8 ? "not a net" : bit / 8 < 12 ? "version" : "damaged");
+    }
+    memcpy(bad, data, size);
+    bad[size] = 0;
+    refused(bad, size + 1, "damaged");
+    refused((const unsigned char *)"a letter to a friend", 20, "not a net");
+
+    static const struct { size_t at; uint32_t value; const char *why; } forgeries[] = {
+        {8, 2, "version 2"}, {8, 0, "version 0"},           {12, 0x21212121, "does not know"},
+        {44, 64, "instead of"}, {44, 0, "hidden layer"},    {44, 0xFFFFFFE0, "hidden layer"}, {44, 33, "hidden layer"},
+        {48, 0, "buckets"},  {48, 0x7FFFFFFF, "buckets"},   {48, 2, "instead of"},
+        {52, 0, "scale"},    {52, 0xFFFFFFFF, "scale"},     {56, 767, "otherwise"},
+        {60, 0xFFFFFFFF, "record"}, {60, 0, "instead of"},  {64, 0, "otherwise"},
+        {72 + 17 + 768 * 32 * 2 + 64, 0x7FFF7FFF, "out of range"},
+        {72 + 17 + 768 * 32 * 2, 0x7FFF7FFF, "overflow"},
+    };
+    for (size_t i = 0; i < sizeof forgeries / sizeof *forgeries; ++i) {
+        memcpy(bad, data, size);
+        forge(bad, size, forgeries[i].at, forgeries[i].value);
+        refused(bad, size, forgeries[i].why);
+    }
+    /* A forgery that changes nothing is a net. */
+    memcpy(bad, data, size);
+    forge(bad, size, 44, 32);
+    net = net_read_memory(bad, size, "the file", &error);
+    ck_assert_ptr_nonnull(net);
+    net_free(net);
+    free(bad);
+    free(data);
+}
+END_TEST
+
+START_TEST(test_bad_paths)
+{
+    ErrorText error;
+    static const char *const paths[] = {"", "/", "tests", "/dev/null", "/no/such/file.nnue", "/dev/zero"};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; ++i) {
+        error.text[0] = '\0';
+        ck_assert_ptr_null(net_read(paths[i], &error));
+        ck_assert_uint_gt(strlen(error.text), 5);
+    }
+    Net *net = random_net(variant_find("chess"), 32, 1, 13);
+    ck_assert(!net_write(net, "/no/such/folder/a.nnue", &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "/no/such/folder"));
+    ck_assert(!net_write(net, "tests", &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "not a file"));
+    net_free(net);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    while (variants[variant_count]) ++variant_count;
+    snprintf(path, sizeof path, "/tmp/quincunx-test-%ld.nnue", (long)getpid());
+    Suite *suite = suite_create("nets");
+    TCase *tests = tcase_create("nets");
+    tcase_set_timeout(tests, 0);
+    tcase_add_test(tests, test_sizes);
+    tcase_add_loop_test(tests, test_inputs, 0, variant_count);
+    tcase_add_loop_test(tests, test_inputs_are_distinct, 0, variant_count);
+    tcase_add_loop_test(tests, test_mirror, 0, variant_count);
+    tcase_add_loop_test(tests, test_views, 0, variant_count);
+    tcase_add_loop_test(tests, test_integers_against_reals, 0, variant_count);
+    tcase_add_test(tests, test_known_function);
+    tcase_add_loop_test(tests, test_overflow, 0, variant_count);
+    tcase_add_loop_test(tests, test_round_trip, 0, variant_count);
+    tcase_add_test(tests, test_bad_files);
+    tcase_add_test(tests, test_bad_paths);
+    suite_add_tcase(suite, tests);
+    int status = test_main(suite);
+    remove(path);
+    return status;
+}
