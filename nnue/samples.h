@@ -17,13 +17,8 @@
 #define QUINCUNX_SAMPLES_H
 
 #include "../src/variant.h"
+#include "../src/eval/features.h"
 #include "blocks.h"
-
-/* A man on the board. */
-typedef struct Man {
-    Square square;
-    Piece piece;
-} Man;
 
 /* The result of a game that is not known to a sample. */
 enum { SAMPLE_UNKNOWN = 2 };
