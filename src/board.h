@@ -278,7 +278,8 @@ BOARD_INLINE void board_account(Board *b, Square s, Piece piece, int sign)
     if (info->structure) state->structure_key ^= zobrist_piece[piece][s];
     /* a FEN may hold a board full of the strongest men: the sum wraps, it must not overflow */
     state->psq += sign * variant->psq[piece][s];
-    state->phase = (int16_t)(state->phase + sign * info->phase);
+    int16_t *phase = &state->phase[piece_side(piece)];
+    *phase = (int16_t)(*phase + sign * info->phase);
 }
 
 /* Puts a piece on an empty square. */
@@ -428,7 +429,7 @@ BOARD_INLINE const char *board_verify(const Board *b, Key extra_key)
     Key key = extra_key ^ (pos->side == BLACK ? zobrist_side : 0) ^ zobrist_hands(state->hands);
     Key structure = 0;
     Tapered psq = 0;
-    int phase = 0;
+    int phase[SIDE_NB] = {0};
     Bitboard side[SIDE_NB] = {{{0}}}, type[BOARD_TYPES] = {{{0}}};
     for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
         Piece piece = pos->board[s];
@@ -440,7 +441,7 @@ BOARD_INLINE const char *board_verify(const Board *b, Key extra_key)
         key ^= zobrist_piece[piece][s];
         if (info->structure) structure ^= zobrist_piece[piece][s];
         psq += pos->variant->psq[piece][s];
-        phase += info->phase;
+        phase[piece_side(piece)] += info->phase;
     }
     for (int i = 0; i < SIDE_NB; ++i)
         if (!bb_equal(side[i], b->side[i])) return "set of a side differs from the mailbox";
@@ -449,7 +450,7 @@ BOARD_INLINE const char *board_verify(const Board *b, Key extra_key)
     if (key != state->key) return "key differs from a fresh one";
     if (structure != state->structure_key) return "structure key differs from a fresh one";
     if (psq != state->psq) return "piece-square sum differs from a fresh one";
-    if (phase != state->phase) return "phase differs from a fresh one";
+    if (phase[WHITE] != state->phase[WHITE] || phase[BLACK] != state->phase[BLACK]) return "phase differs from a fresh one";
     return NULL;
 }
 

@@ -37,7 +37,7 @@ typedef struct State {
     uint16_t reversible; /* plies since no earlier position can recur */
     uint32_t number;     /* the FEN's move number */
     Tapered psq;         /* material and piece-square sum, White's point of view */
-    int16_t phase;       /* sum of PieceInfo.phase over the board */
+    int16_t phase[SIDE_NB]; /* sums of PieceInfo.phase over each side's men on the board */
     uint8_t extra[4];    /* a game's own small facts */
 } State;
 

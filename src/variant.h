@@ -62,7 +62,7 @@ typedef enum LegStatus {
 typedef enum Recurrence {
     RECURRENCE_IGNORED, /* recurring is not a fact of the game */
     RECURRENCE_DRAWS,   /* as a draw */
-    RECURRENCE_LOSES    /* as lost for the side that closed the cycle: it never gains */
+    RECURRENCE_JUDGED   /* by what the game says of the last cycle (repetition_outcome) */
 } Recurrence;
 
 /* The set-up that CECP GUIs need for a game they do not know. */
@@ -138,7 +138,7 @@ typedef struct Variant {
                                    For games in which most turns are noisy */
     uint16_t history_slots;  /* piece slots used in MoveInfo.piece_to */
     uint32_t max_turns;      /* no position that set_fen accepts has more legal turns */
-    int16_t phase_max;       /* State.phase at the start */
+    int16_t phase_max;       /* of both sides' State.phase at the start */
     uint8_t bench_depth;     /* plies to which `bench` searches: a second or two in all */
 
     size_t position_size; /* of the game's own struct, whose first member is a Position */
@@ -176,7 +176,9 @@ typedef struct Variant {
     Outcome (*no_turn_outcome)(const Position *pos);
     /* The result when the clock of that side runs out; NULL: it has lost. */
     Outcome (*flag_outcome)(const Position *pos, Side side);
-    /* The result of a position that has occurred `repetitions` times; NULL: draw. */
+    /* The result of a position that has occurred `repetitions` times, told from the cycle that
+     * led to it last; NULL: draw. Where recurrence is judged, asked at any recurrence: what if the
+     * game were to end now? Takes turns back and makes them again. */
     Outcome (*repetition_outcome)(Position *pos);
 
     /* Describes n legal turns to move ordering. */

@@ -381,7 +381,8 @@ static void check_position(Position *pos, Position *fresh)
     v->get_fen(fresh, again);
     ck_assert_str_eq(again, fen);
     ck_assert_msg(fresh->state->key == pos->state->key, "%s: the key of %s is not that by play", v->name, fen);
-    ck_assert_msg(fresh->state->psq == pos->state->psq && fresh->state->phase == pos->state->phase
+    ck_assert_msg(fresh->state->psq == pos->state->psq && fresh->state->phase[WHITE] == pos->state->phase[WHITE]
+                      && fresh->state->phase[BLACK] == pos->state->phase[BLACK]
                       && fresh->state->structure_key == pos->state->structure_key,
                   "%s: the sums of %s are not those by play", v->name, fen);
 }
@@ -508,7 +509,7 @@ START_TEST(test_data_sheet)
                           "%s: two types are written %c", v->name, info->letter);
     }
     Position *pos = position_at(v->name, NULL);
-    ck_assert_int_eq(pos->state->phase, v->phase_max > pos->state->phase ? pos->state->phase : v->phase_max);
+    ck_assert_int_eq(pos->state->phase[WHITE] + pos->state->phase[BLACK], v->phase_max);
     expect_outcome(pos, ONGOING, NULL);
     position_free(pos);
 }

@@ -12,7 +12,7 @@
  * since Fruit. */
 static Score taper(const Position *pos, Tapered t)
 {
-    int max = pos->variant->phase_max, phase = pos->state->phase;
+    int max = pos->variant->phase_max, phase = pos->state->phase[WHITE] + pos->state->phase[BLACK];
     if (phase > max) phase = max;
     return (tapered_mg(t) * phase + tapered_eg(t) * (max - phase)) / (max ? max : 1);
 }

@@ -336,7 +336,8 @@ bool tutor_piece(const Variant *variant, const char *name, const BoardStyle *sty
 static double weigh(const Position *pos, int mg, int eg)
 {
     int max = pos->variant->phase_max > 0 ? pos->variant->phase_max : 1;
-    int phase = pos->state->phase < max ? pos->state->phase : max;
+    int phase = pos->state->phase[WHITE] + pos->state->phase[BLACK];
+    if (phase > max) phase = max;
     return (mg * phase + eg * (max - phase)) / (100.0 * max);
 }
 

@@ -156,6 +156,7 @@ static void make(Worker *w, Stack *ss, Move move, const MoveInfo *info)
 {
     ss->move = move;
     ss->info = *info;
+    (ss + 1)->peril = PERIL_UNKNOWN;
     atomic_store_explicit(&w->nodes, nodes_of(w) + 1, memory_order_relaxed);
     position_make(w->pos, move);
     tt_prefetch(w->pool->tt, w->pos->state->key);
@@ -177,9 +178,13 @@ static void turns_before(const Stack *ss, const MoveInfo *before[2])
 
 /* ---- The end of the game inside the tree ---- */
 
-/* A position that recurs. Where closing a cycle loses, the side that closes it could
- * as well not: its opponent can always lead it back to the same choice with fewer
- * recurrences left, so the cycle is worth no more than its best other turn. */
+/* Decided by a cycle: true on this path to a position alone. */
+static bool is_cycle(Score score) { return score == SCORE_CYCLE || score == -SCORE_CYCLE; }
+
+/* A position that recurs. Where the game judges cycles, going round again and again ends
+ * as it says. Whoever that speaks against had a better turn somewhere on the cycle, or
+ * nothing better: a verdict against the side that closed it counts wherever the cycle
+ * began, one against the other side only if that side had all its choices in the tree. */
 static bool recurrence_score(Worker *w, int ply, Score *score)
 {
     Position *pos = w->pos;
@@ -192,12 +197,14 @@ static bool recurrence_score(Worker *w, int ply, Score *score)
         *score = SCORE_DRAW;
         return over || (int)distance < ply;
     }
-    if (over && variant->repetition_outcome) {
-        *score = score_of_outcome(pos, variant->repetition_outcome(pos), ply);
-        return true;
+    Outcome verdict = variant->repetition_outcome(pos);
+    if (verdict.result == DRAW) {
+        *score = SCORE_DRAW;
+        return over || (int)distance < ply;
     }
-    *score = SCORE_CYCLE; /* the other side has just closed the cycle */
-    return true;
+    bool wins = verdict.result == result_win(pos->side);
+    *score = wins ? SCORE_CYCLE : -SCORE_CYCLE;
+    return over || wins || (int)distance <= ply;
 }
 
 /* The counter has run out: a draw, unless the side to move has no turn at all. */
@@ -254,6 +261,24 @@ static Score known_evaluation(Worker *w, Key key, const TTEntry *hit)
     return raw;
 }
 
+static bool in_peril(Worker *w, Stack *ss)
+{
+    if (ss->peril == PERIL_UNKNOWN) ss->peril = w->pos->variant->in_peril(w->pos) ? PERIL_PRESENT : PERIL_NONE;
+    return ss->peril == PERIL_PRESENT;
+}
+
+/* What a node has found goes into the table; of what a cycle on this path decides, the
+ * static evaluation alone. */
+static void store(Worker *w, Key key, int ply, Score score, TTEntry entry)
+{
+    if (is_cycle(score)) {
+        if (entry.eval != SCORE_NONE) tt_store_eval(w->pool->tt, key, entry.eval);
+        return;
+    }
+    entry.score = score_to_table(score, ply);
+    tt_store(w->pool->tt, key, &entry);
+}
+
 /* ---- Quiescence: noisy turns alone, until the position is calm ---- */
 
 /* How many turns a node tries; depth is 0 or less. */
@@ -289,7 +314,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     }
 
     /* Standing pat is refused only where passing would lose at once. */
-    bool peril = depth > -peril_plies(pos) && pos->variant->in_peril(pos);
+    bool peril = depth > -peril_plies(pos) && in_peril(w, ss);
     Score best = score_loss_in(ply), raw = SCORE_NONE, futility = SCORE_NONE;
     if (!peril) {
         raw = known_evaluation(w, key, hit ? &tt : NULL);
@@ -338,8 +363,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     if (peril && count == 0 && !mp.truncated) return score_of_outcome(pos, pos->variant->no_turn_outcome(pos), ply);
 
     Bound bound = best >= beta ? BOUND_LOWER : best > old_alpha ? BOUND_EXACT : BOUND_UPPER;
-    tt_store(w->pool->tt, key, &(TTEntry){.move = best_move, .score = score_to_table(best, ply), .eval = raw,
-                                          .depth = 0, .bound = bound, .pv = pv_node || (hit && tt.pv)});
+    store(w, key, ply, best, (TTEntry){.move = best_move, .eval = raw, .bound = bound, .pv = pv_node || (hit && tt.pv)});
     return best;
 }
 
@@ -367,15 +391,19 @@ static bool table_cut(const Node *n)
            || (n->tt.bound == BOUND_UPPER && n->tt.score <= n->alpha);
 }
 
-/* The static evaluation, sharpened by what the table and the past know. */
+/* The static evaluation, sharpened by what the table and the past know. A search without
+ * one turn is of the same position: what was found out first still holds. */
 static void judge(Worker *w, Stack *ss, Node *n)
 {
-    if (ss->peril) {
-        ss->eval = n->raw = SCORE_NONE;
+    n->raw = SCORE_NONE;
+    if (in_peril(w, ss)) {
+        ss->eval = SCORE_NONE;
         return;
     }
-    n->raw = known_evaluation(w, n->key, n->hit ? &n->tt : NULL);
-    ss->eval = corrected(w, n->raw);
+    if (!ss->excluded) {
+        n->raw = known_evaluation(w, n->key, n->hit ? &n->tt : NULL);
+        ss->eval = corrected(w, n->raw);
+    }
     const Stack *earlier = (ss - 2)->eval != SCORE_NONE ? ss - 2 : ss - 4;
     n->improving = earlier->eval == SCORE_NONE || ss->eval > earlier->eval;
 }
@@ -395,11 +423,12 @@ static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *sc
 {
     Position *pos = w->pos;
     if (!pos->variant->null_move || n->depth < null_depth || !(ss - 1)->move || eval < n->beta || ss->eval < n->beta - scaled(pos, null_margin * n->depth - null_margin_base)
-        || is_decisive(n->beta) || pos->state->phase <= 0
+        || is_decisive(n->beta) || pos->state->phase[pos->side] <= 0
         || (n->ply < w->null_from && pos->side == w->null_side))
         return false;
     int depth = n->depth - null_base - n->depth / null_divisor - least((eval - n->beta) / scaled(pos, null_eval_divisor), 3);
     ss->move = MOVE_NONE;
+    (ss + 1)->peril = PERIL_UNKNOWN;
     position_make_null(pos);
     *score = depth > 0 ? -search(w, ss + 1, n->ply + 1, depth, -n->beta, -n->beta + 1, !n->cut)
                        : -quiescence(w, ss + 1, n->ply + 1, 0, -n->beta, -n->beta + 1);
@@ -437,8 +466,8 @@ static bool probcut(Worker *w, Stack *ss, const Node *n, Score *score)
         if (stopped(w)) break;
         found = *score >= target;
         if (found) {
-            tt_store(w->pool->tt, n->key, &(TTEntry){.move = move, .score = score_to_table(*score, n->ply), .eval = n->raw,
-                                                     .depth = n->depth - 3, .bound = BOUND_LOWER, .pv = n->tt.pv});
+            store(w, n->key, n->ply, *score,
+                  (TTEntry){.move = move, .eval = n->raw, .depth = n->depth - 3, .bound = BOUND_LOWER, .pv = n->tt.pv});
         }
     }
     movepick_end(&mp);
@@ -456,7 +485,7 @@ static int careful_plies(const Worker *w) { return most(w->root_depth / careful_
 static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
 {
     Position *pos = w->pos;
-    if (n->pv || ss->peril || ss->excluded || n->ply < mate_plies(w)) return false;
+    if (n->pv || in_peril(w, ss) || ss->excluded || n->ply < mate_plies(w)) return false;
     Score eval = expectation(ss, n);
 
     /* Razoring: so far below alpha that only noisy turns could help. */
@@ -488,7 +517,7 @@ static bool prune_turn(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
     }
     int reduced = most(0, depth - reduction_of(w, depth, count + 1) / 1024);
     /* Futility: a quiet turn does not win as much as is missing. */
-    if (!ss->peril && reduced <= futility_depth
+    if (ss->eval != SCORE_NONE && reduced <= futility_depth
         && ss->eval + scaled(pos, futility_base + futility_margin * reduced) <= n->alpha) {
         mp->skip_quiets = true;
         return true;
@@ -528,8 +557,10 @@ static int singularity(Worker *w, Stack *ss, Node *n, Move move, Score *cut_scor
 }
 
 /* By how many plies a late turn is searched less deep at first. */
-static int reduce(const Worker *w, const Stack *ss, const Node *n, const MoveInfo *info, int count, int history, bool gives_peril)
+static int reduce(Worker *w, Stack *ss, const Node *n, const MoveInfo *info, int count, int history)
 {
+    const Position *pos = w->pos;
+    bool gives_peril = pos->variant->board_outcome(pos).result == ONGOING && in_peril(w, ss + 1);
     int r = reduction_of(w, n->depth, count);
     if (info->noisy) r = r / 2;
     else r -= history * 1024 / lmr_history;
@@ -537,7 +568,7 @@ static int reduce(const Worker *w, const Stack *ss, const Node *n, const MoveInf
     r += n->improving ? 0 : lmr_worsening;
     r -= n->pv ? lmr_pv : 0;
     r -= n->hit && n->tt.pv ? lmr_table_pv : 0;
-    r -= ss->peril ? lmr_peril : 0;
+    r -= ss->peril == PERIL_PRESENT ? lmr_peril : 0;
     r -= gives_peril ? lmr_gives_peril : 0;
     return r / 1024;
 }
@@ -590,12 +621,12 @@ static void root_update(Worker *w, const Stack *ss, Move move, Score score, uint
 /* Principal variation search of one turn: the first with the full window, later ones
  * reduced and with a null window first, and again wherever they prove better. */
 static Score search_turn(Worker *w, Stack *ss, const Node *n, const MoveInfo *info, int count, int depth, int history,
-                         bool gives_peril, Score alpha)
+                         Score alpha)
 {
     Score score = -SCORE_INFINITE;
     int ply = n->ply + 1;
     if (n->depth >= lmr_depth && count > 1 + (n->ply == 0)) {
-        int r = reduce(w, ss, n, info, count, history, gives_peril);
+        int r = reduce(w, ss, n, info, count, history);
         if (n->ply < mate_plies(w)) r /= 2;
         int shallow = depth - r < 1 ? 1 : least(depth - r, depth);
         score = -search(w, ss + 1, ply, shallow, -alpha - 1, -alpha, true);
@@ -640,8 +671,7 @@ static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
         ++count;
         uint64_t nodes = nodes_of(w);
         make(w, ss, move, &info);
-        bool gives_peril = pos->variant->board_outcome(pos).result == ONGOING && pos->variant->in_peril(pos);
-        score = search_turn(w, ss, n, &info, count, n->depth - 1 + extension, history, gives_peril, alpha);
+        score = search_turn(w, ss, n, &info, count, n->depth - 1 + extension, history, alpha);
         position_unmake(pos);
         if (stopped(w)) break;
 
@@ -690,22 +720,20 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
         if (n.alpha >= n.beta) return n.alpha;
     }
 
-    /* 3. The transposition table. */
-    n.key = ss->excluded ? table_key(pos) ^ zobrist_word(ss->excluded, 0x6578636Cu) : table_key(pos);
-    n.hit = tt_probe(w->pool->tt, n.key, &n.tt);
+    /* 3. The transposition table; it knows nothing of a node that leaves a turn out. */
+    n.key = table_key(pos);
+    n.hit = !ss->excluded && tt_probe(w->pool->tt, n.key, &n.tt);
     if (n.hit) n.tt.score = score_from_table(n.tt.score, ply);
-    else n.tt.eval = SCORE_NONE;
     if (ply > 0 && table_cut(&n)) return n.tt.score;
 
     /* 4. Evaluation, and pruning of the node by it. */
-    ss->peril = pos->variant->in_peril(pos);
     ss->double_extensions = (ss - 1)->double_extensions;
     judge(w, ss, &n);
     if (prune_node(w, ss, &n, &score)) return score;
     if (stopped(w)) return 0;
 
     /* 5. Without a turn from the table the node is not worth its full depth yet. */
-    if (n.depth >= iir_depth && ply >= mate_plies(w) && (n.pv || n.cut) && (!n.hit || !n.tt.move) && ply > 0) --n.depth;
+    if (n.depth >= iir_depth && ply >= mate_plies(w) && (n.pv || n.cut) && (!n.hit || !n.tt.move) && ply > 0 && !ss->excluded) --n.depth;
 
     /* 6. All turns. */
     Move best_move = MOVE_NONE;
@@ -715,12 +743,12 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     /* 7. What was learnt: into the table, and about the evaluation. */
     if (ss->excluded || (ply == 0 && w->root_first > 0)) return score;
     Bound bound = score >= n.beta ? BOUND_LOWER : n.pv && best_move ? BOUND_EXACT : BOUND_UPPER;
-    tt_store(w->pool->tt, n.key, &(TTEntry){.move = best_move, .score = score_to_table(score, ply), .eval = n.raw,
-                                            .depth = least(n.depth, 255), .bound = bound, .pv = n.pv || (n.hit && n.tt.pv)});
+    store(w, n.key, ply, score,
+          (TTEntry){.move = best_move, .eval = n.raw, .depth = n.depth, .bound = bound, .pv = n.pv || (n.hit && n.tt.pv)});
     /* The turn made last stands for the best one, as which it failed high; telling them apart
      * elsewhere gained nothing in 4,860 games. */
     bool quiet_best = !best_move || !ss->info.noisy;
-    if (!ss->peril && quiet_best && !is_decisive(score)
+    if (ss->eval != SCORE_NONE && quiet_best && !is_decisive(score)
         && !(bound == BOUND_LOWER && score <= ss->eval) && !(bound == BOUND_UPPER && score >= ss->eval))
         history_update_correction(&w->history, pos, n.depth, score - ss->eval);
     return score;

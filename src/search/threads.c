@@ -104,6 +104,12 @@ static void *helper_main(void *argument)
     return NULL;
 }
 
+/* The score of a turn: of the iteration that found it best, finished or not. */
+static Score root_score(const RootMove *root)
+{
+    return root->score != -SCORE_INFINITE ? root->score : root->previous;
+}
+
 /* The worker whose best turn the threads trust most: votes weigh score and depth. */
 static const Worker *elect(const SearchPool *pool)
 {
@@ -111,7 +117,7 @@ static const Worker *elect(const SearchPool *pool)
     if (pool->limits.multipv > 1 || pool->limits.depth || pool->limits.nodes || pool->limits.soft_nodes) return best;
     Score lowest = SCORE_INFINITE;
     for (int i = 0; i < pool->threads; ++i) {
-        Score score = pool->workers[i]->roots[0].previous;
+        Score score = root_score(&pool->workers[i]->roots[0]);
         if (pool->workers[i]->completed_depth && score < lowest) lowest = score;
     }
     int64_t most_votes = -1;
@@ -122,7 +128,7 @@ static const Worker *elect(const SearchPool *pool)
         for (int j = 0; j < pool->threads; ++j) {
             const Worker *voter = pool->workers[j];
             if (voter->completed_depth && voter->roots[0].move == candidate->roots[0].move)
-                votes += (int64_t)(voter->roots[0].previous - lowest + 15) * voter->completed_depth;
+                votes += (int64_t)(root_score(&voter->roots[0]) - lowest + 15) * voter->completed_depth;
         }
         if (votes > most_votes) {
             most_votes = votes;
@@ -130,11 +136,6 @@ static const Worker *elect(const SearchPool *pool)
         }
     }
     return best;
-}
-
-static Score root_score(const RootMove *root)
-{
-    return root->score != -SCORE_INFINITE ? root->score : root->previous;
 }
 
 static void wait_for_permission(SearchPool *pool)

@@ -30,6 +30,9 @@ typedef struct Arena {
     size_t used, capacity;
 } Arena;
 
+/* Is the side to move in peril? Asked once a node, by whoever wants to know first. */
+typedef enum Peril { PERIL_UNKNOWN, PERIL_NONE, PERIL_PRESENT } Peril;
+
 /* One node on the current line. */
 typedef struct Stack {
     Move move;         /* made from here; MOVE_NONE for a null move */
@@ -37,7 +40,7 @@ typedef struct Stack {
     Move excluded;     /* left out, to see whether it is singular */
     Move killers[2];
     Score eval;        /* corrected static evaluation, SCORE_NONE in peril */
-    bool peril;
+    Peril peril;
     int double_extensions;
     int pv_length;
     Move pv[MAX_PLY + 1]; /* last: a new search leaves it as it is */

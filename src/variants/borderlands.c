@@ -970,7 +970,7 @@ const Variant variant_borderlands = {
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 52, .hand_max = {2}},
     .counter_limit = 150,
     .repetitions = 5,
-    .recurrence = RECURRENCE_LOSES,
+    .recurrence = RECURRENCE_JUDGED,
     .null_move = true,
     .margin_percent = 100,
     .history_slots = 2 * BASE_TYPES,
