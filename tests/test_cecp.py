@@ -567,6 +567,25 @@ def options(e):
 
 
 @test
+def a_new_game_has_no_time_for_the_turn(e):
+    # `st` of the game before does not hold for the next one, whose `sd` is reached in no time.
+    begin(e, None, "st 100", "new", "level 0 1 0", "time 1", "go")
+    begun = time.monotonic()
+    move(e)
+    check(time.monotonic() - begun < 30, "st of the game before was kept")
+
+
+@test
+def memory_is_for_all(e):
+    # What histories and lists take is no longer free for the table.
+    begin(e, None, "variant horizons", "memory 64", "sd 1", "go")
+    move(e)
+    with open("/proc/%d/statm" % e.process.pid) as file:
+        pages = int(file.read().split()[1])
+    check(pages * 4096 < 80 << 20, "%d MiB of 64" % (pages * 4096 >> 20))
+
+
+@test
 def memory_beyond_memory(e):
     begin(e)
     import resource

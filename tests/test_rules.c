@@ -509,7 +509,11 @@ START_TEST(test_data_sheet)
                           "%s: two types are written %c", v->name, info->letter);
     }
     Position *pos = position_at(v->name, NULL);
-    ck_assert_int_eq(pos->state->phase[WHITE] + pos->state->phase[BLACK], v->phase_max);
+    int phase = pos->state->phase[WHITE] + pos->state->phase[BLACK];
+    for (unsigned i = 0; v->hand_types && v->hand_types[i] != NO_TYPE; ++i)
+        for (Side side = WHITE; side <= BLACK; ++side)
+            phase += (int)hand_count(pos->state->hands, side, i) * v->pieces[v->hand_types[i]].phase;
+    ck_assert_int_eq(phase, v->phase_max);
     expect_outcome(pos, ONGOING, NULL);
     position_free(pos);
 }

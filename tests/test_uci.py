@@ -299,6 +299,21 @@ def searchmoves(e):
     check(best(e) in ("a2a3", "h2h4"), "another turn")
     e.send("go searchmoves h2h4 depth 2")
     equal(best(e), "h2h4")
+    # Two lists are one: the line of MultiPV that a second list would have thrown away is there.
+    e.send("setoption name MultiPV value 4", "go searchmoves a2a3 searchmoves h2h4 depth 2")
+    lines = {e.expect(r"info depth 2 .* pv (\S+).*").group(1) for _ in range(2)}
+    equal(lines, {"a2a3", "h2h4"})
+    best(e)
+
+
+@test
+def games_that_are_over(e):
+    for game, fen, score in (("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "mate 0"), ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0"),
+                             ("borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G5G1/4C4[] w - - 0 1", "mate 1")):
+        variant(e, game)
+        e.send("position fen " + fen, "go depth 3")
+        e.expect("info depth 0 score " + score)
+        equal(best(e), "(none)")
 
 
 @test

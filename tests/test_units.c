@@ -330,24 +330,90 @@ START_TEST(test_time)
         SearchLimits limits = {.time = left, .increment = (int64_t)random_below(&seed, 5000),
                                .moves_to_go = (int)random_below(&seed, 60), .overhead = (int64_t)random_below(&seed, 100)};
         if (i % 3 == 0) limits.increment = 0;
-        time_start(&tm, &limits);
+        time_start(&tm, &limits, 1000);
         ck_assert(!tm.fixed && tm.soft >= 1 && tm.soft <= tm.hard);
         int64_t usable = left - limits.overhead > 1 ? left - limits.overhead : 1;
         ck_assert_msg(tm.hard <= usable, "%lld ms of %lld on the clock, overhead %lld", (long long)tm.hard, (long long)left,
                       (long long)limits.overhead);
     }
     TimeManager tm;
-    time_start(&tm, &(SearchLimits){.move_time = 100, .overhead = 30});
+    time_start(&tm, &(SearchLimits){.move_time = 100, .overhead = 30}, 0);
     ck_assert(tm.fixed && tm.hard == 70 && tm.soft == 70);
-    time_start(&tm, &(SearchLimits){.move_time = 10, .overhead = 30});
+    time_start(&tm, &(SearchLimits){.move_time = 10, .overhead = 30}, 0);
     ck_assert_int_eq(tm.hard, 1);
-    time_start(&tm, &(SearchLimits){.infinite = true, .time = 100});
-    ck_assert(!tm.hard && !tm.soft && !time_is_up(&tm) && !time_is_enough(&tm, 1, 0, 500, 20));
-    time_start(&tm, &(SearchLimits){.depth = 5});
+    time_start(&tm, &(SearchLimits){.infinite = true, .time = 100}, 0);
+    ck_assert(!tm.hard && !tm.soft && !time_is_up(&tm, 100000) && !time_is_enough(&tm, 100000, 1, 0, 500, 20));
+    time_start(&tm, &(SearchLimits){.depth = 5}, 0);
     ck_assert(!tm.hard && !tm.soft);
     int64_t a = time_now(), b = time_now();
     ck_assert_int_le(a, b);
-    ck_assert_int_ge(time_elapsed(&tm), 0);
+}
+END_TEST
+
+/* A game by a simulated clock in which every turn takes all that it may: no flag falls,
+ * and no turn without increment takes more than a quarter of what is left. */
+START_TEST(test_time_whole_game)
+{
+    for (int increment = 0; increment <= 100; increment += 100) {
+        int64_t left = 10000, overhead = 10;
+        for (int turn = 0; turn < 200 && left > 400; ++turn) {
+            TimeManager tm;
+            time_start(&tm, &(SearchLimits){.time = left, .increment = increment, .overhead = overhead}, 0);
+            int64_t used = 0;
+            while (!time_is_up(&tm, used)) ++used;
+            ck_assert_msg(used + overhead <= left, "turn %d takes %lld of %lld ms", turn, (long long)used, (long long)left);
+            if (!increment) ck_assert_msg(4 * used <= left, "turn %d takes %lld of %lld ms", turn, (long long)used, (long long)left);
+            left += increment - used - overhead;
+        }
+    }
+    /* Forty turns in a minute as planned: the fortieth comes in time, and none takes more
+     * than a fifth of the minute, even if it takes all that it may. */
+    int64_t left = 60000;
+    for (int togo = 40; togo > 0; --togo) {
+        TimeManager tm;
+        time_start(&tm, &(SearchLimits){.time = left, .moves_to_go = togo, .overhead = 10}, 0);
+        ck_assert_int_le(tm.hard, 12000);
+        left -= tm.soft + 10;
+        ck_assert_msg(left > 0, "%d turns to go and the flag has fallen", togo);
+    }
+}
+END_TEST
+
+/* A best turn that stays needs less time than one that has just changed, and a falling
+ * score more. */
+START_TEST(test_time_stability)
+{
+    int64_t taken[3];
+    for (int i = 0; i < 3; ++i) {
+        TimeManager tm;
+        time_start(&tm, &(SearchLimits){.time = 60000}, 0);
+        for (int depth = 1; depth < 10; ++depth)
+            time_is_enough(&tm, 0, i == 1 ? (Move)depth : 1, i == 2 ? -40 * depth : 0, 500, 20);
+        int64_t now = 0;
+        TimeManager last = tm;
+        do {
+            last = tm;
+            now += 10;
+        } while (!time_is_enough(&last, now, i == 1 ? 99 : 1, i == 2 ? -400 : 0, 500, 20));
+        taken[i] = now;
+    }
+    ck_assert_int_gt(taken[1], taken[0]);
+    ck_assert_int_gt(taken[2], taken[0]);
+}
+END_TEST
+
+/* Pondering counts for the plan, but only the ponderhit starts the clock. */
+START_TEST(test_time_pondering)
+{
+    TimeManager tm;
+    time_start(&tm, &(SearchLimits){.time = 6000, .ponder = true}, 0);
+    tm.charged = 100000;
+    ck_assert(!time_is_up(&tm, 100000));
+    ck_assert(time_is_up(&tm, 100000 + tm.hard));
+    ck_assert(time_is_enough(&tm, 100001, 1, 0, 500, 20));
+    time_start(&tm, &(SearchLimits){.move_time = 500, .ponder = true}, 0);
+    tm.charged = 100000;
+    ck_assert(!time_is_enough(&tm, 100001, 1, 0, 500, 20));
 }
 END_TEST
 
@@ -467,6 +533,9 @@ int main(void)
     tcase_add_test(units, test_buffer);
     tcase_add_test(units, test_error_text);
     tcase_add_test(units, test_time);
+    tcase_add_test(units, test_time_whole_game);
+    tcase_add_test(units, test_time_stability);
+    tcase_add_test(units, test_time_pondering);
     tcase_add_test(units, test_options);
     tcase_add_test(units, test_session_game);
     tcase_add_test(units, test_match_statistics);

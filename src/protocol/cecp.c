@@ -92,6 +92,7 @@ static void command_new(Cecp *c, char *text)
     search_clear(c->session->pool);
     c->engine_side = BLACK;
     c->depth = 0;
+    c->fixed_time = 0;
     c->computer = false;
     c->paused = false;
     c->judgement = (Judgement){0};
@@ -110,6 +111,18 @@ static void expect_first_pass(Cecp *c)
     c->progress.first_pass_due = cecp_keeps_gui(c) && side && side[1] == 'w' && cecp_mover(c) == BLACK;
 }
 
+/* What the GUI allows in all: the table gets what the threads leave. */
+static void keep_to_memory(Cecp *c)
+{
+    if (!c->memory) return;
+    ErrorText error;
+    char value[24];
+    int64_t threads = (int64_t)search_memory(c->session->variant, (int)c->session->threads);
+    int64_t table = c->memory > threads ? c->memory - threads : 1;
+    snprintf(value, sizeof value, "%lld", (long long)(table > 1 << 20 ? 1 << 20 : table));
+    if (!session_set_option(c->session, "Hash", value, &error)) say("Error (%s): memory %lld", error.text, (long long)c->memory);
+}
+
 static void command_variant(Cecp *c, char *text)
 {
     ErrorText error;
@@ -119,6 +132,7 @@ static void command_variant(Cecp *c, char *text)
         say("Error (%s): variant %.40s", error.text, name);
         return;
     }
+    keep_to_memory(c);
     const Variant *variant = c->session->variant;
     if (variant->cecp.table) {
         say("setup %s %s %s", variant->cecp.table, variant->cecp.geometry, gui_start_fen(variant));
@@ -518,9 +532,10 @@ static void command_memory(Cecp *c, char *text)
 {
     int64_t megabytes;
     if (!read_argument("memory", text, 1, INT32_MAX, &megabytes)) return;
-    char value[24];
-    snprintf(value, sizeof value, "%lld", (long long)(megabytes > 1 << 20 ? 1 << 20 : megabytes));
-    set_option(c, "Hash", value);
+    cecp_halt(c);
+    c->memory = megabytes;
+    keep_to_memory(c);
+    if (c->analysing) cecp_analyse(c);
 }
 
 static void command_cores(Cecp *c, char *text)
@@ -530,6 +545,9 @@ static void command_cores(Cecp *c, char *text)
     char value[24];
     snprintf(value, sizeof value, "%lld", (long long)(cores > THREADS_MAX ? THREADS_MAX : cores));
     set_option(c, "Threads", value);
+    cecp_halt(c);
+    keep_to_memory(c);
+    if (c->analysing) cecp_analyse(c);
 }
 
 /* The Pass button: the person ends the turn, and the GUI is told so. */

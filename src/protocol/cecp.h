@@ -66,6 +66,7 @@ typedef struct Cecp {
     Move ponder_move;
     Judgement judgement;
     Buffer pongs;         /* owed when the turn has been made */
+    int64_t memory;       /* MiB that the GUI allows for all of the engine, 0: it did not say */
     bool paused;          /* what `thinking` says stands still */
     Move *excluded;       /* not to be played or analysed in this position */
     size_t excluded_count;

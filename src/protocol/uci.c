@@ -228,10 +228,9 @@ typedef struct GoWord {
     int64_t *value;
 } GoWord;
 
-/* searchmoves: reads turns until a word is none. Returns how many. */
-static size_t read_searchmoves(const Session *session, char **text, Move **moves)
+/* searchmoves: adds turns to a list of n until a word is none. Returns how many it has. */
+static size_t read_searchmoves(const Session *session, char **text, Move **moves, size_t n)
 {
-    size_t n = 0, room = 0;
     for (;;) {
         char *here = text_rest(*text);
         size_t length = strcspn(here, " ");
@@ -242,16 +241,14 @@ static size_t read_searchmoves(const Session *session, char **text, Move **moves
         memcpy(word, here, length);
         word[length] = '\0';
         if (!session->variant->parse_turn(session->pos, word, &move, &error)) break;
-        if (n == room) {
-            room = room ? 2 * room : 16;
-            Move *grown = realloc(*moves, room * sizeof(Move));
-            if (!grown) break;
-            *moves = grown;
-        }
+        *text = here + length;
         bool seen = false;
         for (size_t i = 0; i < n; ++i) seen |= (*moves)[i] == move;
-        if (!seen) (*moves)[n++] = move;
-        *text = here + length;
+        if (seen) continue;
+        Move *grown = realloc(*moves, (n + 1) * sizeof(Move));
+        if (!grown) break;
+        *moves = grown;
+        (*moves)[n++] = move;
     }
     return n;
 }
@@ -278,7 +275,7 @@ static void command_go(Uci *uci, char *text)
     for (char *word; *(word = word_next(&text));) {
         if (strcmp(word, "infinite") == 0) limits.infinite = true;
         else if (strcmp(word, "ponder") == 0) limits.ponder = true;
-        else if (strcmp(word, "searchmoves") == 0) limits.move_count = read_searchmoves(session, &text, &moves);
+        else if (strcmp(word, "searchmoves") == 0) limits.move_count = read_searchmoves(session, &text, &moves, limits.move_count);
         for (size_t i = 0; i < sizeof words / sizeof *words; ++i) {
             if (strcmp(word, words[i].name) != 0) continue;
             char *number = word_next(&text);
@@ -321,7 +318,8 @@ static void command_go(Uci *uci, char *text)
     Move *all = position_turns(session->pos, &count);
     SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = session};
     if (all && count == 0) {
-        say("info depth 0 score %s 0", session_outcome(session).result == DRAW ? "cp" : "mate");
+        Result result = session_outcome(session).result;
+        say("info depth 0 score %s", result == DRAW ? "cp 0" : result == result_win(session->pos->side) ? "mate 1" : "mate 0");
         say("bestmove (none)");
     } else if (!session_go(session, &limits, &callbacks, &error)) {
         complain(&error);

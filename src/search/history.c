@@ -13,11 +13,24 @@
 
 enum { WEIGHT_ONE = 128 }; /* of the weights among the parameters */
 
-bool history_init(History *history, const Variant *variant)
+/* Sizes without tables. */
+static History layout(const Variant *variant)
 {
     size_t squares = (size_t)variant->files * variant->ranks;
-    size_t parts = 1 + variant->history_slots * squares, steps = 1 + squares * squares;
-    *history = (History){.parts = parts, .steps = steps};
+    return (History){.parts = 1 + variant->history_slots * squares, .steps = 1 + squares * squares};
+}
+
+size_t history_size(const Variant *variant)
+{
+    History h = layout(variant);
+    size_t values = h.parts * (1 + TYPE_MAX + h.parts) + SIDE_NB * (h.steps + CORRECTION_SIZE);
+    return values * sizeof(int16_t) + h.parts * sizeof(Move);
+}
+
+bool history_init(History *history, const Variant *variant)
+{
+    *history = layout(variant);
+    size_t parts = history->parts, steps = history->steps;
     history->piece_to = calloc(parts, sizeof(int16_t));
     history->from_to = calloc(SIDE_NB * steps, sizeof(int16_t));
     history->noisy = calloc(parts * TYPE_MAX, sizeof(int16_t));
@@ -72,7 +85,7 @@ int history_quiet(const History *history, Side side, const MoveInfo *info,
 
 int history_noisy(const History *history, const MoveInfo *info)
 {
-    return history->noisy[info->piece_to[0] * TYPE_MAX + info->victim] * capture_weight / WEIGHT_ONE;
+    return history->noisy[info->piece_to[info->noisy_part] * TYPE_MAX + info->victim] * capture_weight / WEIGHT_ONE;
 }
 
 /* Moves a value towards the bonus, the less the further it already is. */
@@ -95,7 +108,7 @@ void history_update_quiet(History *history, Side side, const MoveInfo *info,
 
 void history_update_noisy(History *history, const MoveInfo *info, int bonus)
 {
-    nudge(&history->noisy[info->piece_to[0] * TYPE_MAX + info->victim], bonus);
+    nudge(&history->noisy[info->piece_to[info->noisy_part] * TYPE_MAX + info->victim], bonus);
 }
 
 static int16_t *correction(const History *history, const Position *pos)

@@ -31,6 +31,8 @@ typedef struct History {
     int16_t *correction;/* [side][CORRECTION_SIZE]: by structure key */
 } History;
 
+/* Bytes that the tables of a game take. */
+size_t history_size(const Variant *variant);
 /* Tables for a game, empty. Returns false if memory ran out. history_free frees. */
 bool history_init(History *history, const Variant *variant);
 void history_free(History *history);

@@ -123,6 +123,13 @@ static int reduction_of(const Worker *w, int depth, int count)
 
 /* ---- Limits ---- */
 
+/* From the ponderhit on our own clock runs. */
+static void notice_ponderhit(SearchPool *pool)
+{
+    int64_t hit = atomic_load_explicit(&pool->ponderhit, memory_order_relaxed);
+    if (hit > pool->time.charged) pool->time.charged = hit;
+}
+
 /* Called at every node; looks at the clock now and then. */
 static bool must_stop(Worker *w)
 {
@@ -137,13 +144,13 @@ static bool must_stop(Worker *w)
         return true;
     }
     if (pool->limits.infinite || atomic_load_explicit(&pool->pondering, memory_order_relaxed)) return false;
+    spent |= atomic_load_explicit(&pool->enough, memory_order_relaxed);
     if (spent) {
         atomic_store(&pool->stop, true);
         return true;
     }
-    int64_t hit = atomic_load_explicit(&pool->ponderhit, memory_order_relaxed);
-    if (hit > pool->time.start) pool->time.start = hit;
-    if (time_is_up(&pool->time)) {
+    notice_ponderhit(pool);
+    if (time_is_up(&pool->time, time_now())) {
         atomic_store(&pool->stop, true);
         return true;
     }
@@ -899,14 +906,15 @@ void search_iterate(Worker *w)
         int mate = score_mate_in(score);
         if (limits->mate && mate > 0 && mate <= limits->mate) break;
         if (limits->soft_nodes && nodes_of(w) >= limits->soft_nodes) break;
+        if (limits->infinite) continue;
         bool pondering = atomic_load(&pool->pondering);
-        if (!pondering && !limits->infinite) {
-            int64_t hit = atomic_load(&pool->ponderhit);
-            if (hit > pool->time.start) pool->time.start = hit;
-            if (time_is_enough(&pool->time, w->roots[0].move, score, best_share(w), w->root_count)) break;
-            /* A forced end within the searched depth will not change. */
-            if (pool->time.soft && !limits->mate && mate && 2 * (mate < 0 ? -mate : mate) + 2 < depth) break;
-        }
+        if (!pondering) notice_ponderhit(pool);
+        bool enough = time_is_enough(&pool->time, time_now(), w->roots[0].move, score, best_share(w), w->root_count);
+        /* A forced end within the searched depth will not change. */
+        enough |= pool->time.soft && !limits->mate && mate && 2 * (mate < 0 ? -mate : mate) + 2 < depth;
+        if (enough && !pondering) break;
+        /* While pondering it goes on, but not beyond the ponderhit. */
+        atomic_store(&pool->enough, enough);
     }
     if (w->id == 0 && !(limits->infinite || atomic_load(&pool->pondering))) atomic_store(&pool->stop, true);
 }

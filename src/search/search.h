@@ -27,6 +27,7 @@ enum {
     SCORE_CYCLE = 20000,
     SCORE_DRAW = 0,
     EVALUATED_SHARE = 64,
+    SEARCH_STACK = 8 << 20, /* bytes a search needs at most: all plies, the largest generator, sanitizers */
     MULTIPV_MAX = 256,
     THREADS_MAX = 256
 };
@@ -81,6 +82,8 @@ typedef struct SearchCallbacks {
 
 typedef struct SearchPool SearchPool;
 
+/* MiB that so many threads of a game's pool take beside the table. */
+size_t search_memory(const Variant *variant, int threads);
 /* A pool for a game; NULL if memory ran out. hash in MiB. */
 SearchPool *search_new(const Variant *variant, size_t hash, int threads);
 /* Stops what runs, then frees all. */
@@ -119,7 +122,7 @@ SearchStatus search_status(const SearchPool *pool);
  * this depth had found it. */
 void search_remember(SearchPool *pool, const Position *pos, Score score, int depth);
 
-/* Searches in the thread of the caller, which gets all callbacks, and returns when it is
+/* Searches in the thread of the caller, which gets all callbacks and has SEARCH_STACK bytes left on its stack, and returns when it is
  * done: an infinite search when it is stopped or can go no deeper. It never ponders. Needs
  * threads only if the pool has more than one. Returns false as search_start does. */
 bool search_here(SearchPool *pool, const Position *pos, const SearchLimits *limits,

@@ -56,6 +56,13 @@ static Worker *worker_new(SearchPool *pool, const Variant *variant, int id)
     return NULL;
 }
 
+size_t search_memory(const Variant *variant, int threads)
+{
+    size_t lists = ARENA_ENTRIES * (sizeof(ScoredMove) + sizeof(MoveInfo)) + variant->max_turns * sizeof(Move);
+    size_t stack = (MAX_PLY + 2 * STACK_MARGIN) * sizeof(Stack);
+    return ((history_size(variant) + lists + stack) * (size_t)threads >> 20) + 1;
+}
+
 static void workers_free(Worker **workers, int n)
 {
     for (int i = 0; workers && i < n; ++i) worker_free(workers[i]);
@@ -97,6 +104,16 @@ static bool worker_prepare(Worker *w, const Position *pos, const Move *moves, si
 }
 
 /* ---- A search ---- */
+
+/* A thread with stack for all plies: some systems give less than a search needs. */
+static bool thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
+{
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0) return false;
+    bool ok = pthread_attr_setstacksize(&attributes, SEARCH_STACK) == 0 && pthread_create(thread, &attributes, run, argument) == 0;
+    pthread_attr_destroy(&attributes);
+    return ok;
+}
 
 static void *helper_main(void *argument)
 {
@@ -151,7 +168,7 @@ static void *search_main(void *argument)
     SearchPool *pool = argument;
     int started = 1;
     while (started < pool->threads
-           && pthread_create(&pool->workers[started]->thread, NULL, helper_main, pool->workers[started]) == 0)
+           && thread_start(&pool->workers[started]->thread, helper_main, pool->workers[started]))
         ++started;
     search_iterate(pool->workers[0]);
     /* A GUI that asked for an endless search is owed one, and a pondering one too. */
@@ -181,7 +198,7 @@ static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *l
     search_wait(pool);
     pool->limits = *limits;
     pool->callbacks = callbacks ? *callbacks : (SearchCallbacks){0};
-    time_start(&pool->time, limits);
+    time_start(&pool->time, limits, time_now());
     pool->started = pool->time.start;
     atomic_store(&pool->depth, 0);
 
@@ -202,6 +219,7 @@ static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *l
     atomic_store(&pool->stop, false);
     atomic_store(&pool->pondering, limits->ponder);
     atomic_store(&pool->ponderhit, 0);
+    atomic_store(&pool->enough, false);
     atomic_store(&pool->running, true);
     return true;
 }
@@ -210,7 +228,7 @@ bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *lim
 {
     if (!prepare(pool, pos, limits, callbacks)) return false;
     pool->here = false;
-    pool->joinable = pthread_create(&pool->main_thread, NULL, search_main, pool) == 0;
+    pool->joinable = thread_start(&pool->main_thread, search_main, pool);
     if (!pool->joinable) atomic_store(&pool->running, false);
     return pool->joinable;
 }
@@ -323,12 +341,14 @@ bool search_set_threads(SearchPool *pool, int threads)
 bool search_set_hash(SearchPool *pool, size_t hash)
 {
     if (hash == pool->hash) return true;
-    TranspositionTable *tt = tt_new(hash);
-    if (!tt) return false;
+    /* Not both at once: that would ask for the memory of two. */
     tt_free(pool->tt);
-    pool->tt = tt;
-    pool->hash = hash;
-    return true;
+    pool->tt = tt_new(hash);
+    bool ok = pool->tt != NULL;
+    if (ok) pool->hash = hash;
+    else pool->tt = tt_new(pool->hash);
+    if (!pool->tt) pool->tt = tt_new(pool->hash = 1);
+    return ok;
 }
 
 void search_clear(SearchPool *pool)

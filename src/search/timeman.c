@@ -21,10 +21,10 @@ static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 /* Milliseconds that no game lasts: what is more would overflow what is made of it. */
 static const int64_t FOREVER = (int64_t)100 * 365 * 24 * 3600 * 1000;
 
-void time_start(TimeManager *tm, const SearchLimits *limits)
+void time_start(TimeManager *tm, const SearchLimits *limits, int64_t now)
 {
     int64_t clock = least(limits->time, FOREVER), increment = least(limits->increment, FOREVER);
-    *tm = (TimeManager){.start = time_now()};
+    *tm = (TimeManager){.start = now, .charged = now};
     if (limits->infinite) return;
     if (limits->move_time) {
         tm->fixed = true;
@@ -49,13 +49,11 @@ void time_start(TimeManager *tm, const SearchLimits *limits)
     tm->soft = most(1, least(tm->soft, tm->hard));
 }
 
-int64_t time_elapsed(const TimeManager *tm) { return time_now() - tm->start; }
-
-bool time_is_up(const TimeManager *tm) { return tm->hard && time_elapsed(tm) >= tm->hard; }
+bool time_is_up(const TimeManager *tm, int64_t now) { return tm->hard && now - tm->charged >= tm->hard; }
 
 /* A best turn that stays best needs less time; a falling score, and a best turn
  * that took few of the nodes, need more (as in Stash and Weiss). */
-bool time_is_enough(TimeManager *tm, Move best, Score score, int share, size_t choices)
+bool time_is_enough(TimeManager *tm, int64_t now, Move best, Score score, int share, size_t choices)
 {
     static const int stability[] = {210, 120, 95, 85, 78};
     tm->stable = best == tm->best ? tm->stable + 1 : 0;
@@ -63,11 +61,10 @@ bool time_is_enough(TimeManager *tm, Move best, Score score, int share, size_t c
     tm->best = best;
     tm->score = score;
     if (!tm->soft) return false;
-    int64_t elapsed = time_elapsed(tm);
-    if (tm->fixed) return elapsed >= tm->soft;
+    if (tm->fixed) return now - tm->charged >= tm->soft;
     int percent = stability[tm->stable < 4 ? tm->stable : 4];
     percent = percent * (100 + (fall > 60 ? 60 : fall < -30 ? -30 : fall)) / 100;
     percent = percent * (150 - share * 85 / 1000) / 100;
     if (choices == 1) percent /= 5;
-    return elapsed >= tm->soft * percent / 100;
+    return now - tm->start >= tm->soft * percent / 100;
 }

@@ -11,7 +11,8 @@
 #include "search.h"
 
 typedef struct TimeManager {
-    int64_t start;   /* on the monotonic clock */
+    int64_t start;   /* of the search, on the monotonic clock: pondering is thinking, too */
+    int64_t charged; /* since when our own clock runs: start, or the ponderhit */
     int64_t soft;    /* no new iteration after so long, before scaling; 0: no limit */
     int64_t hard;    /* stop at once after so long; 0: no limit */
     bool fixed;      /* the limit is an order, not a plan */
@@ -22,13 +23,12 @@ typedef struct TimeManager {
 
 /* The monotonic clock. */
 int64_t time_now(void);
-/* Plans a search that begins now. */
-void time_start(TimeManager *tm, const SearchLimits *limits);
+/* Plans a search that begins at `now`, a reading of time_now, as below. */
+void time_start(TimeManager *tm, const SearchLimits *limits, int64_t now);
 /* Has an iteration ended so late that no other should begin? `share` is the part of
  * the nodes spent on the best turn, in permille; choices the number of legal turns. */
-bool time_is_enough(TimeManager *tm, Move best, Score score, int share, size_t choices);
+bool time_is_enough(TimeManager *tm, int64_t now, Move best, Score score, int share, size_t choices);
 /* Must the search stop now? */
-bool time_is_up(const TimeManager *tm);
-int64_t time_elapsed(const TimeManager *tm);
+bool time_is_up(const TimeManager *tm, int64_t now);
 
 #endif

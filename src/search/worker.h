@@ -92,6 +92,7 @@ struct SearchPool {
     atomic_int depth; /* of the main thread's iteration */
     int64_t started;  /* on the monotonic clock */
     _Atomic int64_t ponderhit; /* when it came */
+    atomic_bool enough; /* thought while pondering: the ponderhit ends the search */
     pthread_mutex_t mutex;
     pthread_cond_t wake;
     pthread_t main_thread;

@@ -1,0 +1,23 @@
+#!/bin/bash
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The nodes that `bench` searches in every game are those of tests/signature: a change
+# of one of them is a change of play, wanted or not. A commit that means it writes the
+# new ones:  tests/test_signature.sh ./quincunx --write
+set -u
+cd "$(dirname "$0")/.." || exit 2
+engine=${1:-./quincunx}
+found=$("$engine" bench | sed -nE 's/^([a-z]+) +depth +([0-9]+) +([0-9]+) nodes.*/\1 \2 \3/p')
+if [ "${2-}" = --write ]; then
+    printf '# Game, depth and nodes of `quincunx bench`; tests/test_signature.sh compares them.\n%s\n' "$found" >tests/signature
+    exit 0
+fi
+if difference=$(diff <(grep -v '^#' tests/signature) - <<<"$found"); then
+    echo "1 passed, 0 failed"
+else
+    printf 'bench searches other nodes than tests/signature says (<):\n%s\n' "$difference"
+    echo "0 passed, 1 failed"
+    exit 1
+fi
