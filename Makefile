@@ -50,6 +50,16 @@ MATCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/match*.c))
 $(MATCH): $(MATCH_OBJECTS) $(LIBRARY) build/$(notdir $(MATCH)).from
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
 
+# The trainer of networks. Sums in a fixed order, without fused operations, so that a net is the
+# same on every run; square roots and comparisons need not report errors to be fast.
+TRAINER         ?= quincunx-train
+TRAINER_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard nnue/train*.c))
+.PHONY: trainer
+trainer: $(TRAINER)
+$(TRAINER): $(TRAINER_OBJECTS) $(LIBRARY) build/$(notdir $(TRAINER)).from
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
+$(TRAINER_OBJECTS): FLOATS = -ffp-contract=off -fno-math-errno -fno-trapping-math
+
 $(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 	@rm -f $@
 	$(AR) rcs $@ $^
@@ -65,7 +75,7 @@ build/%.from: FORCE
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -c -o $@ $<
+	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(FLOATS) -c -o $@ $<
 
 # Assertions on: every make and unmake is verified.
 debug:
@@ -123,6 +133,7 @@ define HELP
 make                 the engine (EXE=$(EXE)) and the match runner (MATCH=$(MATCH))
 make play            a game against it; GAME=$(GAME)
 make pgo             the engine, optimised by a profile of itself
+make trainer         the trainer of networks (TRAINER=$(TRAINER))
 make windows         $(EXE:.exe=).exe, by mingw-w64
 make debug           with assertions; make sanitize: and sanitizers
 make deps test       installs what the tests need, runs them; make check-all: all of them
@@ -187,7 +198,7 @@ $(BUILD)/bench/openings $(BUILD)/bench/tactics: %: %.o $(BUILD)/bench/prove.o $(
 
 # Test programs: one a file tests/test_*.c, linked with what they share.
 TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
-TEST_SHARED := $(patsubst %.c,$(BUILD)/%.o,tests/support.c tests/fuzz/fuzz.c $(wildcard tests/reference/*.c) bench/match_stats.c bench/prove.c)
+TEST_SHARED := $(filter-out %/train.o,$(TRAINER_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c tests/fuzz/fuzz.c $(wildcard tests/reference/*.c) bench/match_stats.c bench/prove.c)
 TEST_LIBS    = $(shell pkg-config --libs check)
 
 .PHONY: test-programs test check-all fuzz deps
@@ -219,6 +230,7 @@ $(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/fuz
 	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 clean:
-	rm -rf build $(EXE) $(EXE:.exe=).exe $(EXE)-debug $(EXE)-sanitize $(MATCH) $(MATCH)-debug $(MATCH)-sanitize
+	rm -rf build $(EXE) $(EXE:.exe=).exe $(EXE)-debug $(EXE)-sanitize $(MATCH) $(MATCH)-debug $(MATCH)-sanitize \
+	    $(TRAINER)
 
 -include $(shell find build -name '*.d' 2>/dev/null)

@@ -1,0 +1,100 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "train_net.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../src/notation.h"
+#include "train_lanes.h"
+
+/* Output weights beyond it would not fit 16 bits when multiplied by 255; hidden ones need not be larger. */
+static const float WEIGHT_LIMIT = 1.98f;
+
+Shape net_shape(const Net *net)
+{
+    const FeatureSet *features = net->features;
+    Shape shape = {.inputs = features->inputs, .views = features->perspectives, .hidden = (unsigned)net->hidden,
+                   .heads = (unsigned)net_heads(net), .active = features->men_max, .output_limit = WEIGHT_LIMIT};
+    /* Every man and the bias at the limit fit 16 bits, roundings included. */
+    float fits = floorf((float)INT16_MAX / (float)(features->men_max + 1)) / NET_QA;
+    shape.row_limit = fits < WEIGHT_LIMIT ? fits : WEIGHT_LIMIT;
+    float whole = (float)(INT32_MAX / (NET_QA * NET_QA));
+    shape.output_sum = (whole - (float)net_output_width(net) / 2 - 1) / NET_QB;
+    return shape;
+}
+
+static int32_t rounded(float value, float unit, int32_t limit)
+{
+    double units = rint((double)value * unit);
+    return units >= limit ? limit : units > -limit ? (int32_t)units : -limit; /* NaN, too, becomes a number */
+}
+
+const char *net_from_model(Net *net, const Model *model)
+{
+    const size_t width = net_output_width(net), hidden = (size_t)net->hidden;
+    for (size_t i = 0; i < model->shape.inputs * hidden; ++i)
+        net->feature_weights[i] = (int16_t)rounded(model->weights[i], NET_QA, INT16_MAX);
+    for (size_t i = 0; i < hidden; ++i) net->feature_bias[i] = (int16_t)rounded(model->bias[i], NET_QA, INT16_MAX);
+    for (size_t i = 0; i < net_heads(net) * width; ++i)
+        net->output_weights[i] = (int16_t)rounded(model->output[i], NET_QB, NET_WEIGHT_MAX);
+    for (size_t i = 0; i < net_heads(net); ++i)
+        net->output_bias[i] = rounded(model->output_bias[i], NET_QA * NET_QB, INT32_MAX / 2);
+    return net_check(net);
+}
+
+bool net_to_model(const Net *net, Model *model, const Net *wanted, ErrorText *error)
+{
+    const size_t width = net_output_width(net), sides = net_heads(net) / (size_t)net->buckets;
+    if (net->variant != wanted->variant)
+        return error_set(error, "it is a net for %s, the samples are of %s", net->variant->name, wanted->variant->name);
+    if (net->hidden != wanted->hidden)
+        return error_set(error, "its hidden layer has %d neurons, not %d: leave --hidden away", net->hidden, wanted->hidden);
+    if (net->buckets != wanted->buckets && net->buckets != 1)
+        return error_set(error, "it has %d buckets, not %d: leave --buckets away", net->buckets, wanted->buckets);
+    const float rescale = (float)net->scale / (float)wanted->scale;
+    for (size_t i = 0; i < model->shape.inputs * model->shape.hidden; ++i)
+        model->weights[i] = (float)net->feature_weights[i] / NET_QA;
+    for (size_t i = 0; i < model->shape.hidden; ++i) model->bias[i] = (float)net->feature_bias[i] / NET_QA;
+    for (size_t side = 0; side < sides; ++side) {
+        for (size_t bucket = 0; bucket < (size_t)wanted->buckets; ++bucket) {
+            size_t to = side * (size_t)wanted->buckets + bucket;
+            size_t from = side * (size_t)net->buckets + (net->buckets == 1 ? 0 : bucket);
+            for (size_t i = 0; i < width; ++i)
+                model->output[to * width + i] = (float)net->output_weights[from * width + i] / NET_QB * rescale;
+            model->output_bias[to] = (float)net->output_bias[from] / (NET_QA * NET_QB) * rescale;
+        }
+    }
+    return true;
+}
+
+NetError net_error(const Net *net, const Model *model, const TrainData *data, const uint32_t *indices, size_t count)
+{
+    NetError result = {.examples = count};
+    Lane hidden[2 * HIDDEN_MAX / LANES];
+    Example example;
+    for (size_t i = 0; i < count; ++i) {
+        const Sample *sample = data_sample(data, indices[i]);
+        data_example(data, indices[i], false, &example);
+        double output = model_output(model, &example, (float *)hidden);
+        double score = net_score(net, sample->side, sample->count, example.features[0], example.count[0],
+                                 example.features[1], example.count[1]);
+        double off = fabs(output * net->scale - score);
+        double a = model_sigmoid((float)output) - example.target;
+        double b = model_sigmoid((float)(score / net->scale)) - example.target;
+        result.mean += off;
+        if (off > result.most) result.most = off;
+        result.model_error += a * a;
+        result.net_error += b * b;
+    }
+    if (count) {
+        result.mean /= (double)count;
+        result.model_error /= (double)count;
+        result.net_error /= (double)count;
+    }
+    return result;
+}

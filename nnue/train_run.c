@@ -1,0 +1,384 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* A run of the trainer: from the samples to the net. */
+
+#include "train.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../src/notation.h"
+#include "train_checkpoint.h"
+#include "train_data.h"
+#include "train_net.h"
+#include "train_step.h"
+
+enum {
+    STATUS_OK = 0,
+    STATUS_STOPPED = 1, /* by a signal; a checkpoint is there */
+    STATUS_ERROR = 2,
+    EVALUATED_MOST = 200000, /* held-out samples looked at for a point of the curve */
+    COMPARED_MOST = 20000,   /* samples for which model and net are compared */
+    TEXT_SIZE = 3000
+};
+
+volatile sig_atomic_t train_stopping;
+
+typedef struct Run {
+    Plan plan;  /* with all that was left open filled in */
+    char text[TEXT_SIZE]; /* it and the data, for the checkpoint and the net's record */
+    Pool *pool;
+    TrainData data;
+    Net *net;   /* what is trained becomes it in the end */
+    Model model;
+    ExampleSource source;
+    Stepper *stepper;
+    Progress progress;
+    uint32_t *order; /* of the training samples in this epoch */
+    uint64_t steps_an_epoch, steps;
+    size_t evaluated; /* held-out samples looked at for a point */
+    double started, saved; /* seconds on the clock */
+    uint64_t first_step;   /* of this process */
+    bool warned;           /* of checkpoints or curves that could not be written */
+} Run;
+
+static double seconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static bool complain(const ErrorText *error)
+{
+    fprintf(stderr, "quincunx-train: %s\n", error->text);
+    return false;
+}
+
+/* ---- Before the first step ---- */
+
+/* The game is that of the samples; sizes may come from the net to begin with. */
+static bool make_net(Run *run, Net **from)
+{
+    ErrorText error;
+    Plan *plan = &run->plan;
+    *from = NULL;
+    if (plan->from && !(*from = net_read(plan->from, &error))) return complain(&error);
+    if (plan->hidden == 0) plan->hidden = *from ? (uint64_t)(*from)->hidden : 256;
+    if (plan->buckets == 0) plan->buckets = *from ? (uint64_t)(*from)->buckets : 1;
+    if (plan->rate <= 0) plan->rate = *from ? 5e-4 : 1.5e-3;
+    run->net = net_new(run->data.set.variant, (int)plan->hidden, (int)plan->buckets, SCALE_OTHERWISE);
+    if (run->net) return true;
+    error_set(&error, "a net cannot have %" PRIu64 " neurons (multiples of %d up to %d) and %" PRIu64 " buckets (up to %d)",
+              plan->hidden, NET_HIDDEN_STEP, NET_HIDDEN_MAX, plan->buckets, NET_BUCKETS_MAX);
+    return complain(&error);
+}
+
+static bool load(Run *run, Net **from)
+{
+    ErrorText error;
+    TrainData *data = &run->data;
+    const Plan *plan = &run->plan;
+    double start = seconds();
+    if (!samples_load(&data->set, plan->samples, plan->sample_files, plan->limit, &error)) return complain(&error);
+    if (data->set.count == 0) {
+        error_set(&error, "there are no samples in %.100s%s", plan->samples[0], plan->sample_files > 1 ? " and the others" : "");
+        return complain(&error);
+    }
+    if (data->set.damaged)
+        fprintf(stderr, "quincunx-train: warning: %zu bytes at the ends of files were no whole block and are left out\n",
+                data->set.damaged);
+    if (!make_net(run, from)) return false;
+    data->net = run->net;
+    data->mirrors = plan->mirrors;
+    data->result_weight = (float)plan->result_weight;
+    if (!data_prepare(data, plan->held_out, run->pool, &error)) return complain(&error);
+    printf("%s: %zu samples in training (%zu with mirrored copies), %zu held out, %.1f inputs on; read in %.0f s\n",
+           data->set.variant->name, data->training_count, data->mirrorable, data->held_out_count, data->active,
+           seconds() - start);
+    if (data->left_out)
+        printf("%zu samples with more men than the game can have are left out\n", data->left_out);
+    return true;
+}
+
+static void choose_scale(Run *run, const Net *from)
+{
+    double fitted;
+    ScaleFit fit = data_fit_scale(&run->data, &fitted);
+    if (fit == SCALE_NO_RESULTS) printf("scale: too few results are known to fit one\n");
+    else printf("scale: %.0f fits scores to results%s\n", fitted, fit == SCALE_AT_LIMIT ? ", the limit of what is sensible" : "");
+    if (run->plan.scale <= 0) run->plan.scale = from ? from->scale : fitted;
+    run->net->scale = (int)run->plan.scale;
+    run->data.scale = (float)run->net->scale;
+    printf("scale: %d%s\n", run->net->scale, from && run->net->scale == from->scale ? ", as in the net to begin with" : "");
+}
+
+/* Inputs that no sample has begin, and stay, at 0: what is never learnt should not be noise. */
+static void forget_unseen(Run *run)
+{
+    const size_t hidden = run->model.shape.hidden;
+    for (size_t i = 0; i < run->model.shape.inputs; ++i)
+        if (!run->data.seen[i]) memset(run->model.weights + i * hidden, 0, hidden * sizeof(float));
+}
+
+static bool make_model(Run *run, const Net *from)
+{
+    ErrorText error;
+    Shape shape = net_shape(run->net);
+    run->source = data_source(&run->data);
+    run->order = malloc(run->data.training_count * sizeof *run->order);
+    if (!run->order || !model_new(&run->model, &shape)
+        || !(run->stepper = stepper_new(&run->model, run->pool, &run->source))) {
+        error_set(&error, "out of memory");
+        return complain(&error);
+    }
+    if (from) {
+        ErrorText reason;
+        if (net_to_model(from, &run->model, run->net, &reason)) return true;
+        error_set(&error, "%.80s: %.110s", run->plan.from, reason.text);
+        return complain(&error);
+    }
+    model_randomise(&run->model, run->plan.seed, run->data.active);
+    forget_unseen(run);
+    return true;
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* All that decides what comes out, and nothing else. */
+static void fill_plan(Run *run)
+{
+    Plan *plan = &run->plan;
+    const TrainData *data = &run->data;
+    if (plan->batch > data->training_count) plan->batch = data->training_count;
+    run->steps_an_epoch = data->training_count / plan->batch;
+    run->steps = run->steps_an_epoch * plan->epochs;
+    if (plan->warm_up == UINT64_MAX) plan->warm_up = run->steps / 20 < 500 ? run->steps / 20 : 500;
+    run->evaluated = data->held_out_count < EVALUATED_MOST ? data->held_out_count : EVALUATED_MOST;
+    snprintf(run->text, sizeof run->text,
+             "game %s\nsamples %zu, %zu held out (%g%%), fingerprint %016" PRIx64 "\nmirrored copies %s\n"
+             "hidden %" PRIu64 ", buckets %" PRIu64 "\nscale %d\nresult weight %g\nfrom %.200s\nepochs %" PRIu64
+             ", batch %" PRIu64 "\nrate %g, warm-up %" PRIu64 " steps, down to %g of it\nweight decay %g\n"
+             "points %" PRIu64 " an epoch\nseed %" PRIu64 "\n",
+             data->set.variant->name, data->training_count, data->held_out_count, plan->held_out, data->fingerprint,
+             data->mirrors ? "yes" : "no", plan->hidden, plan->buckets, run->net->scale, plan->result_weight,
+             plan->from ? base_name(plan->from) : "random weights", plan->epochs, plan->batch, plan->rate,
+             plan->warm_up, plan->final_rate, plan->weight_decay, plan->points, plan->seed);
+}
+
+/* ---- Saving ---- */
+
+static bool save(Run *run)
+{
+    ErrorText error;
+    run->saved = seconds();
+    bool ok = checkpoint_write(run->plan.checkpoint, run->text, &run->progress, &run->model,
+                               stepper_moments(run->stepper), &error);
+    ok = ok && curve_write(&run->progress.curve, run->plan.curve, &error);
+    if (!ok && !run->warned) {
+        fprintf(stderr, "quincunx-train: warning: %s; training goes on, what was saved before is kept\n", error.text);
+        run->warned = true;
+    } else if (ok && run->warned) {
+        fprintf(stderr, "quincunx-train: %s could be written again\n", run->plan.checkpoint);
+        run->warned = false;
+    }
+    return ok;
+}
+
+/* Takes up a run, or makes sure that a new one overwrites none and can be saved. */
+static bool begin(Run *run)
+{
+    ErrorText error;
+    const char *path = run->plan.checkpoint;
+    bool there = access(path, F_OK) == 0;
+    if (there && run->plan.resume) {
+        if (!checkpoint_read(path, run->text, &run->progress, &run->model, stepper_moments(run->stepper), &error))
+            return complain(&error);
+        printf("taken up after step %" PRIu64 " of %" PRIu64 "\n", run->progress.step, run->steps);
+        return true;
+    }
+    if (there) {
+        error_set(&error, "%.100s is there: --resume takes that run up; remove it to begin anew", path);
+        return complain(&error);
+    }
+    if (!checkpoint_write(path, run->text, &run->progress, &run->model, stepper_moments(run->stepper), &error))
+        return complain(&error);
+    return true;
+}
+
+/* ---- Training ---- */
+
+/* A permutation of the training samples, and which of them are mirrored, of this epoch alone:
+ * so a run can be taken up within any epoch. */
+static void shuffle(Run *run, uint64_t epoch)
+{
+    const TrainData *data = &run->data;
+    uint64_t state = train_scramble(run->plan.seed) ^ train_scramble(epoch + UINT64_C(0x65706F6368));
+    memcpy(run->order, data->training, data->training_count * sizeof *run->order);
+    for (size_t i = data->training_count; i > 1; --i) {
+        size_t j = (size_t)((train_random(&state) >> 32) * i >> 32);
+        uint32_t index = run->order[j];
+        run->order[j] = run->order[i - 1];
+        run->order[i - 1] = index;
+    }
+    for (size_t i = 0; data->mirrors && i < data->training_count; ++i)
+        if (data_sample(data, run->order[i])->mirrorable && (train_random(&state) & 1)) run->order[i] |= EXAMPLE_MIRRORED;
+}
+
+/* Warm-up in a straight line, then half a cosine. `step` from 1. */
+static double rate_at(const Run *run, uint64_t step)
+{
+    const Plan *plan = &run->plan;
+    if (step < plan->warm_up) return plan->rate * (double)step / (double)plan->warm_up;
+    double done = (double)(step - plan->warm_up) / (double)(run->steps - plan->warm_up + 1);
+    return plan->rate * (plan->final_rate + (1 - plan->final_rate) * 0.5 * (1 + cos(acos(-1) * done)));
+}
+
+static void print_point(const Run *run, const CurvePoint *point)
+{
+    double took = seconds() - run->started;
+    double speed = (double)(run->progress.step - run->first_step) * (double)run->plan.batch / fmax(took, 1e-3);
+    double left = (double)(run->steps - run->progress.step) * (double)run->plan.batch / fmax(speed, 1);
+    printf("epoch %6.2f  rate %.6f  error %.6f", point->epoch, point->rate, point->training);
+    if (point->held_out >= 0) printf("  held out %.6f", point->held_out);
+    printf("  %.0f positions/s  %d:%02d left\n", speed, (int)left / 60, (int)left % 60);
+    fflush(stdout);
+}
+
+static double held_out_error(Run *run)
+{
+    if (run->evaluated == 0) return -1;
+    return stepper_error(run->stepper, run->data.held_out, run->evaluated) / (double)run->evaluated;
+}
+
+static bool add_point(Run *run, double rate)
+{
+    Progress *progress = &run->progress;
+    CurvePoint point = {.epoch = (double)progress->step / (double)run->steps_an_epoch, .step = progress->step,
+                        .rate = rate, .training = progress->errors / (double)progress->examples,
+                        .held_out = held_out_error(run)};
+    progress->errors = 0;
+    progress->examples = 0;
+    print_point(run, &point);
+    return curve_add(&progress->curve, &point);
+}
+
+/* Is the end of this step (of the epoch, from 1) a point of the curve? */
+static bool is_point(const Run *run, uint64_t step)
+{
+    uint64_t points = run->plan.points, steps = run->steps_an_epoch;
+    return step * points / steps > (step - 1) * points / steps;
+}
+
+static bool train(Run *run)
+{
+    Progress *progress = &run->progress;
+    uint64_t shuffled = UINT64_MAX;
+    run->started = run->saved = seconds();
+    run->first_step = progress->step;
+    while (progress->step < run->steps && !train_stopping) {
+        uint64_t epoch = progress->step / run->steps_an_epoch, step = progress->step % run->steps_an_epoch;
+        if (epoch != shuffled) shuffle(run, shuffled = epoch);
+        Rates rates = {.rate = (float)rate_at(run, progress->step + 1),
+                       .weight_decay = (float)run->plan.weight_decay, .step = progress->step + 1};
+        progress->errors += stepper_step(run->stepper, run->order + step * run->plan.batch, run->plan.batch, &rates);
+        progress->examples += run->plan.batch;
+        ++progress->step;
+        if (is_point(run, step + 1) && !add_point(run, rates.rate)) {
+            fputs("quincunx-train: out of memory\n", stderr);
+            return false;
+        }
+        if (seconds() - run->saved >= run->plan.checkpoint_every) save(run);
+    }
+    return true;
+}
+
+/* ---- After the last step ---- */
+
+static bool export_net(Run *run)
+{
+    ErrorText error;
+    const TrainData *data = &run->data;
+    const char *wrong = net_from_model(run->net, &run->model);
+    const uint32_t *indices = data->held_out_count ? data->held_out : data->training;
+    size_t count = data->held_out_count ? data->held_out_count : data->training_count;
+    if (wrong) {
+        error_set(&error, "the net is not sound: %.100s", wrong);
+        return complain(&error);
+    }
+    NetError off = net_error(run->net, &run->model, data, indices, count < COMPARED_MOST ? count : COMPARED_MOST);
+    const Curve *curve = &run->progress.curve;
+    const CurvePoint *last = curve->count ? &curve->points[curve->count - 1] : &(CurvePoint){.held_out = -1};
+    snprintf(run->net->record, sizeof run->net->record,
+             "%serror %.6f in training, %.6f held out\nrounding: %.2f centipawns on average, %.1f at most\n", run->text,
+             last->training, last->held_out, off.mean, off.most);
+    if (!net_write(run->net, run->plan.out, &error)) {
+        complain(&error);
+        bool saved = save(run);
+        fprintf(stderr, "quincunx-train: %s\n", saved ? "all is kept in the checkpoint: try again with --resume"
+                                                      : "the checkpoint could not be written either");
+        return false;
+    }
+    curve_write(curve, run->plan.curve, &error);
+    remove(run->plan.checkpoint);
+    printf("%s: rounding to integers costs %.2f centipawns on average, %.1f at most; error %.6f, as integers %.6f "
+           "(%zu %s samples)\n",
+           run->plan.out, off.mean, off.most, off.model_error, off.net_error, off.examples,
+           data->held_out_count ? "held-out" : "training");
+    return true;
+}
+
+static int run_all(Run *run)
+{
+    Net *from = NULL;
+    bool ok = load(run, &from);
+    if (ok) choose_scale(run, from);
+    ok = ok && make_model(run, from);
+    net_free(from);
+    if (!ok) return STATUS_ERROR;
+    fill_plan(run);
+    if (!begin(run)) return STATUS_ERROR;
+    fflush(stdout);
+    if (!train(run)) return STATUS_ERROR;
+    if (run->progress.step == run->steps) return export_net(run) ? STATUS_OK : STATUS_ERROR;
+    if (!save(run)) return STATUS_ERROR;
+    printf("stopped after step %" PRIu64 " of %" PRIu64 ": %s has all, --resume goes on\n", run->progress.step,
+           run->steps, run->plan.checkpoint);
+    return STATUS_STOPPED;
+}
+
+int train_run(const Plan *plan)
+{
+    Run *run = calloc(1, sizeof *run);
+    int status = STATUS_ERROR;
+    if (run) {
+        run->plan = *plan;
+        run->pool = pool_new((unsigned)plan->threads);
+    }
+    if (run && run->pool) status = run_all(run);
+    else fputs("quincunx-train: out of memory\n", stderr);
+    if (!run) return status;
+    stepper_free(run->stepper);
+    model_free(&run->model);
+    free(run->progress.curve.points);
+    free(run->order);
+    data_free(&run->data);
+    net_free(run->net);
+    pool_free(run->pool);
+    free(run);
+    return status;
+}
