@@ -15,13 +15,13 @@
 enum { FLAG_BLACK = 1, FLAG_MIRRORABLE = 2, RESULT_SHIFT = 2, RESULT_MASK = 3, FLAG_HANDS = 16, FLAGS_KNOWN = 31 };
 enum { HEAD_BYTES = 8, HANDS_BYTES = 8 };
 
-static unsigned squares_of(const Variant *variant) { return (unsigned)variant->files * variant->ranks * variant->boards; }
+static unsigned squares_of(const Variant *variant) { return (unsigned)variant->files * variant->ranks; }
 
 void sample_describe(const Position *pos, Sample *sample, Man *men)
 {
     unsigned squares = squares_of(pos->variant);
     sample->side = pos->side;
-    sample->mirrorable = pos->state->rights == 0;
+    sample->mirrorable = features_mirrorable(pos);
     sample->hands = pos->state->hands;
     sample->men = men;
     sample->count = 0;
