@@ -66,6 +66,25 @@ typedef enum Recurrence {
     RECURRENCE_JUDGED   /* by what the game says of the last cycle (repetition_outcome) */
 } Recurrence;
 
+/* What a named set of squares is to the game: for showing it to people. */
+typedef enum ZoneKind {
+    ZONE_GOAL,      /* standing there wins */
+    ZONE_WATER,     /* a river */
+    ZONE_PALACE,    /* a royal piece stays inside */
+    ZONE_REGION,    /* some pieces stay inside */
+    ZONE_PROMOTION, /* arriving there promotes */
+    ZONE_DROP,      /* where men from the hand come in */
+    ZONE_SET_UP     /* where men are placed before the first turn */
+} ZoneKind;
+
+typedef struct Zone {
+    const char *name;    /* "Palace", for people */
+    ZoneKind kind;
+    uint8_t sides;       /* whom it concerns; bit 0: White, bit 1: Black */
+    const char *squares; /* "b2 a8-i10": squares and rectangles by two corners, a space apart */
+    const char *words;   /* what it means, a sentence */
+} Zone;
+
 /* The set-up that CECP GUIs need for a game they do not know. */
 typedef struct CecpSetup {
     const char *name;          /* the variant's name in CECP, "normal" for chess */
@@ -118,10 +137,12 @@ typedef struct Variant {
     const Region *regions; /* ended by one without a name, later ones lie over earlier ones; NULL: none */
     const char *start_fen;
     CecpSetup cecp;
+    const Zone *zones; /* ends with a NULL name; NULL if there are none */
 
     /* Pieces: types 1 .. type_count - 1. */
     const PieceInfo *pieces;
     uint8_t type_count;
+    const char *const *words;  /* what each type does, for people: a sentence or two by type */
     const PieceType *hand_types; /* types that can be in hand, slot by slot, NO_TYPE-terminated,
                                     in printing order; NULL if there are no hands */
     Tapered (*psq)[SQUARE_MAX]; /* [Piece][Square], material included, White's point of
@@ -196,6 +217,9 @@ typedef struct Variant {
     bool (*parse_turn)(const Position *pos, const char *text, Move *move, ErrorText *error);
     /* What legs joined by commas amount to; NULL if a turn is always one leg. */
     LegStatus (*legs_status)(const Position *pos, const char *text, ErrorText *error);
+    /* The board after legs that legs_status does not call illegal, before anything that the
+     * end of the turn brings; NULL where legs_status is. */
+    void (*legs_board)(const Position *pos, const char *text, Piece board[SQUARE_MAX]);
 
     /* Checks everything redundant in a position (sets against mailbox, keys
      * against fresh ones). Returns NULL if sound, else a static text. */

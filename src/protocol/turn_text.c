@@ -13,16 +13,7 @@
 
 #include "../notation.h"
 
-/* A leg cut apart: a step "e2e4q", with a character between the squares in some games,
- * or a drop "M@e6". */
-typedef struct Leg {
-    char letter;      /* of a drop, else '\0' */
-    Square from, to;  /* equal for a drop */
-    char between;     /* '\0' if there is nothing */
-    const char *rest; /* promotion, if any */
-} Leg;
-
-static bool leg_cut(const Variant *variant, const char *text, Leg *leg)
+bool leg_cut(const Variant *variant, const char *text, Leg *leg)
 {
     *leg = (Leg){.rest = text};
     if (isalpha((unsigned char)text[0]) && text[1] == '@') {
@@ -198,19 +189,9 @@ static bool preview_turn(const Position *pos, const char *legs, Piece board[SQUA
 
 void turn_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX])
 {
-    const Variant *variant = pos->variant;
     if (preview_turn(pos, legs, board)) return;
-    memcpy(board, pos->board, sizeof pos->board);
-    for (const char *p = legs; *p; p += *p == ',') {
-        Leg leg;
-        if (leg_cut(variant, p, &leg) && leg.letter) {
-            board[leg.to] = piece_make(pos->side, piece_type_find(variant, pos->side, leg.letter, false));
-        } else if (leg.to != SQUARE_NONE && leg.from != leg.to) {
-            board[leg.to] = board[leg.from];
-            board[leg.from] = NO_PIECE;
-        }
-        p += strcspn(p, ",");
-    }
+    if (*legs && pos->variant->legs_board) pos->variant->legs_board(pos, legs, board);
+    else memcpy(board, pos->board, sizeof pos->board);
 }
 
 /* ---- Short algebraic notation ---- */

@@ -16,6 +16,18 @@
 
 enum { LEG_TEXT_MAX = 16 };
 
+/* A leg cut apart: a step "e2e4q", with a character between the squares in some games,
+ * or a drop "M@e6". */
+typedef struct Leg {
+    char letter;      /* of a drop, else '\0' */
+    Square from, to;  /* equal for a drop */
+    char between;     /* '\0' if there is nothing */
+    const char *rest; /* promotion, if any */
+} Leg;
+
+/* Cuts the leg that a text begins with; false if it names no squares, as a pass. */
+bool leg_cut(const Variant *variant, const char *text, Leg *leg);
+
 typedef struct LegList {
     char (*text)[LEG_TEXT_MAX];
     size_t count, capacity;
@@ -31,7 +43,7 @@ bool leg_begins(const Variant *variant, const char *leg, const char *where);
 /* The square that a leg goes to, SQUARE_NONE if it names none. */
 Square leg_target(const Variant *variant, const char *leg);
 
-/* The board after some legs of a turn, as far as their texts tell: for showing only. */
+/* The board after some legs that begin a legal turn. */
 void turn_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX]);
 
 /* Reads a whole turn as the game spells it or, where a turn is one move, in short

@@ -35,7 +35,7 @@ void tutor_pieces(const Variant *variant, Buffer *out)
     buffer_add(out, "'piece LETTER' or 'piece NAME' shows where one goes, 'rules' what the game is about.");
 }
 
-static PieceType find_piece(const Variant *variant, const char *name)
+PieceType tutor_find_piece(const Variant *variant, const char *name)
 {
     bool promoted = *name == '+';
     for (PieceType t = 1; t < variant->type_count; ++t) {
@@ -294,36 +294,52 @@ static void draw_first_board(const Variant *variant, const Piece *board, const u
     board_view_draw(&one, board, marks, NULL, style, out);
 }
 
+bool tutor_diagram(const Variant *variant, Side side, PieceType type, Square *at, Piece board[SQUARE_MAX],
+                   uint8_t marks[SQUARE_MAX])
+{
+    Lab lab;
+    bool ok = lab_open(&lab, variant, side, type);
+    memset(marks, 0, SQUARE_MAX);
+    if (ok && *at == SQUARE_NONE) *at = lab_best_square(&lab);
+    ok = ok && *at < lab.per_board;
+    if (ok) {
+        lab.board[*at] = piece_make(side, type);
+        ok = lab_set(&lab);
+    }
+    if (ok) {
+        lab_watch(&lab, *at, SQUARE_NONE, marks);
+        lab_captures(&lab, *at, marks);
+        memcpy(board, lab.board, sizeof lab.board);
+        for (unsigned s = lab.per_board; s < lab.squares; ++s) board[s] = NO_PIECE;
+    }
+    position_free(lab.pos);
+    return ok;
+}
+
 /* The diagram of a piece of a side; false if none could be made. */
 static bool add_diagram(const Variant *variant, Side side, PieceType type, const BoardStyle *style, Buffer *out)
 {
-    Lab lab;
     BoardStyle upright = *style;
-    uint8_t marks[SQUARE_MAX] = {0};
-    bool ok = lab_open(&lab, variant, side, type);
-    Square at = ok ? lab_best_square(&lab) : SQUARE_NONE;
+    Piece board[SQUARE_MAX];
+    uint8_t marks[SQUARE_MAX];
+    Square at = SQUARE_NONE;
     upright.flip = false;
-    if (at != SQUARE_NONE) {
-        lab.board[at] = piece_make(side, type);
-        if (lab_set(&lab)) lab_watch(&lab, at, SQUARE_NONE, marks);
-        lab_captures(&lab, at, marks);
-        draw_first_board(variant, lab.board, marks, &upright, out);
-        add_legend(marks, style, out);
-    }
-    position_free(lab.pos);
-    return at != SQUARE_NONE;
+    if (!tutor_diagram(variant, side, type, &at, board, marks)) return false;
+    draw_first_board(variant, board, marks, &upright, out);
+    add_legend(marks, style, out);
+    return true;
 }
 
 bool tutor_piece(const Variant *variant, const char *name, const BoardStyle *style, Buffer *out, ErrorText *error)
 {
-    PieceType type = find_piece(variant, name);
+    PieceType type = tutor_find_piece(variant, name);
     if (!type) return error_set(error, "%s has no piece '%.40s'; 'pieces' lists all", variant->title, name);
     const PieceInfo *info = &variant->pieces[type];
     buffer_add(out, "%s (%s%c), in Betza's notation %s, ", info->name, info->promoted ? "+" : "", info->letter, info->betza);
     if (info->royal) buffer_add(out, "royal: losing it loses the game");
     else buffer_add(out, "worth %.2f Pawns, in the end game %.2f", info->mg / 100.0, info->eg / 100.0);
     if (info->promotes) buffer_add(out, "; promotes to the %s, +%c", variant->pieces[info->promotes].name, variant->pieces[info->promotes].letter);
-    buffer_add(out, "\n");
+    buffer_add(out, "\n%s\n", variant->words[type]);
     Side side = may_have(info, WHITE) ? WHITE : BLACK;
     if (!may_have(info, side ^ 1)) buffer_add(out, "Only %s has it.\n", side_names[side]);
     if (!add_diagram(variant, side, type, style, out)) buffer_add(out, "No diagram: it can not move from any square of an empty board.\n");

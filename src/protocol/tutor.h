@@ -18,6 +18,13 @@ void tutor_pieces(const Variant *variant, Buffer *out);
  * (Black's, if only Black has it) goes on a nearly empty board. false, with the reason,
  * if there is no such piece. */
 bool tutor_piece(const Variant *variant, const char *name, const BoardStyle *style, Buffer *out, ErrorText *error);
+/* The type with this letter ("N", "+m") or name, in either case, or NO_TYPE. */
+PieceType tutor_find_piece(const Variant *variant, const char *name);
+/* The same as data: a nearly empty board with the piece of a side on *at, chosen where it does
+ * most if it is SQUARE_NONE, and marks (enum Mark) of where it goes. false if it can not move
+ * there, or memory ran out. Only the first board is filled in a game of several. */
+bool tutor_diagram(const Variant *variant, Side side, PieceType type, Square *at, Piece board[SQUARE_MAX],
+                   uint8_t marks[SQUARE_MAX]);
 /* The evaluation's parts, as a table. */
 void tutor_eval(const Position *pos, Buffer *out);
 

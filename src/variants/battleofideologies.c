@@ -64,6 +64,50 @@ static const PieceInfo pieces[BOARD_TYPES] = {
 enum { HAND_MAX = 5 };
 static const PieceType hand_types[] = {QUADRAPAWN, NO_TYPE};
 
+/* What each piece does, for people. */
+static const char *const words[BOARD_TYPES] = {
+    [PAWN] = "Steps one square straight forward, or two from rank 2, and captures one "
+        "square diagonally forward. No en passant. On rank 9 it may become a Horse, "
+        "Bishop, Rook, Archbishop or Chancellor, or stay a Pawn.",
+    [HORSE] = "One square straight, which must be empty, then one diagonally outward.",
+    [BISHOP] = "Runs any distance diagonally.",
+    [ROOK] = "Runs any distance straight.",
+    [ARCHBISHOP] = "Runs any distance diagonally, or jumps like a knight.",
+    [CHANCELLOR] = "Runs any distance straight, or jumps like a knight.",
+    [KING] = "Steps one square in any direction inside its palace, d1-f2. Attack it so that "
+        "it cannot be saved and White has lost.",
+    [QUADRAPAWN] = "Moves one square straight in any direction and captures one square diagonally "
+        "in any direction. Arriving on rank 5, 4 or 3 it may become an Okapi, Gold "
+        "Defender, Alibacka or Centaur. Five wait in hand.",
+    [ALIBACKA] = "Jumps exactly two squares straight or diagonally, or steps one square "
+        "straight back.",
+    [GOLD_DEFENDER] = "Steps one square straight, or diagonally forward, or jumps two squares "
+        "straight forward; captures by the two longest forward knight jumps and one "
+        "square diagonally back as well.",
+    [OKAPI] = "Jumps like a knight, or three squares straight and two sideways.",
+    [CENTAUR] = "Steps one square in any direction or jumps like a knight.",
+    [KIRIN] = "Steps one square diagonally or jumps two squares straight. Royal. Arriving on "
+        "rank 5 it may promote and roam the whole board; standing on rank 1 it wins.",
+    [PROMOTED_KIRIN] = "Steps one square diagonally or straight back, or jumps two squares straight, "
+        "anywhere on the board. Royal; standing on rank 1 it wins.",
+};
+
+static const Zone zones[] = {
+    {"Palace", ZONE_PALACE, 1, "d1-f2",
+     "The King never leaves it."},
+    {"Kirin's goal", ZONE_GOAL, 2, "a1-i1",
+     "Black wins with a Kirin here after a legal move."},
+    {"Black's land", ZONE_REGION, 2, "a5-i9 a1-i2",
+     "Black men other than Quadrapawns and a promoted Kirin stand only here."},
+    {"Black's promotion zone", ZONE_PROMOTION, 2, "a3-i5",
+     "A Quadrapawn arriving here may promote; a Kirin on rank 5."},
+    {"White's promotion zone", ZONE_PROMOTION, 1, "a9-i9",
+     "A Pawn arriving here may promote."},
+    {"Black's drops", ZONE_DROP, 2, "a6-i9",
+     "Black drops Quadrapawns here."},
+    {.name = NULL},
+};
+
 static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
 /* No slot is the GUI's King: it would keep its own, other idea of check. The GUI wants
@@ -956,8 +1000,10 @@ const Variant variant_battleofideologies = {
              .table = "(.HBR...AC............./....K....P..j...ef.mzs.........+./...........)",
              .geometry = "9x9+6_bughouse",
              .pieces = cecp_pieces},
+    .zones = zones,
     .pieces = pieces,
     .type_count = BOARD_TYPES,
+    .words = words,
     .hand_types = hand_types,
     .psq = psq,
     .net = {.view = NET_VIEW_ABSOLUTE, .mirror = NET_MIRROR_FILES, .men_max = 41, .hand_max = {5}},

@@ -47,6 +47,25 @@ static const PieceInfo pieces[BOARD_TYPES] = {
 static const char *const kind_names[KIND_NB] = {NULL,   "Pawn",  "Knight", "Bishop",
                                                 "Rook", "Queen", "King",   "castling"};
 
+/* What each piece does, for people. */
+static const char *const words[BOARD_TYPES] = {
+    [PAWN] = "Steps one square straight forward, or two from where it starts, and captures "
+        "one square diagonally forward. It may capture en passant. On the last rank it "
+        "becomes a Queen, Rook, Bishop or Knight. Goes with Knight or Bishop on the "
+        "other board.",
+    [KNIGHT] = "Jumps two squares straight and one sideways, over anything. Goes with Pawn or "
+        "Bishop on the other board.",
+    [BISHOP] = "Runs any distance diagonally. Goes with Pawn or Knight on the other board.",
+    [ROOK] = "Runs any distance straight. Goes with King, Queen or castling on the other "
+        "board.",
+    [QUEEN] = "Runs any distance straight or diagonally. Goes with King, Rook or castling on "
+        "the other board.",
+    [KING] = "Steps one square in any direction. Castles two squares towards a Rook if "
+        "neither has moved and nothing stands between, even out of or through attack. "
+        "It may be captured: who loses either King has lost. Goes with King, Queen, "
+        "Rook or castling on the other board.",
+};
+
 static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
 /*
@@ -1135,6 +1154,27 @@ static LegStatus bordahbee_legs_status(const Position *pos, const char *text, Er
     return LEGS_ILLEGAL;
 }
 
+static void bordahbee_legs_board(const Position *pos, const char *text, Piece board[SQUARE_MAX])
+{
+    Legs legs;
+    ErrorText ignored;
+    memcpy(board, pos->board, sizeof pos->board);
+    if (!read_legs(pos, text, &legs, &ignored)) return;
+    for (unsigned i = 0; i < legs.count; ++i) {
+        Half half = legs.half[i];
+        Piece *squares = board + legs.board[i] * 64, piece = squares[half_from(half)];
+        if (half_victim(half)) squares[half_victim_square(half)] = NO_PIECE;
+        squares[half_from(half)] = NO_PIECE;
+        if (half_promotion(half)) piece = piece_make(pos->side, (PieceType)half_promotion(half));
+        squares[half_to(half)] = piece;
+        if (half_kind(half) != CASTLING) continue;
+        const struct Castling *c = &castlings[half_to(half) > half_from(half) ? SHORT : LONG];
+        unsigned first = half_from(half) - E1;
+        squares[first + c->rook_to] = squares[first + c->rook_from];
+        squares[first + c->rook_from] = NO_PIECE;
+    }
+}
+
 static const char *bordahbee_verify(const Position *pos)
 {
     const State *state = pos->state;
@@ -1170,6 +1210,7 @@ const Variant variant_bordahbee = {
              .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR w - - 0 1"},
     .pieces = pieces,
     .type_count = BOARD_TYPES,
+    .words = words,
     .psq = psq,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_BOARDS, .men_max = 64},
     .counter_limit = 100,
@@ -1201,5 +1242,6 @@ const Variant variant_bordahbee = {
     .print_turn = bordahbee_print_turn,
     .parse_turn = bordahbee_parse_turn,
     .legs_status = bordahbee_legs_status,
+    .legs_board = bordahbee_legs_board,
     .verify = bordahbee_verify,
 };

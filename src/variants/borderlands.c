@@ -75,6 +75,71 @@ static const PieceInfo pieces[BOARD_TYPES] = {
 static const PieceType hand_types[] = {MARAUDER, NO_TYPE};
 enum { MARAUDER_SLOT = 0, MARAUDERS_IN_HAND = 2 };
 
+/* What each piece does, for people. */
+static const char *const words[BOARD_TYPES] = {
+    [CHIEF] = "Moves and captures one square in any direction; jumps like a knight or "
+        "exactly two squares straight or diagonally, but only to move. It stays on "
+        "ranks 1-3, ranks 8-10 and the files a, e and i. A side without Chiefs has "
+        "lost.",
+    [GUARD] = "Moves and captures one square in any direction; jumps like a knight or "
+        "exactly two squares straight or diagonally, but only to move.",
+    [MARAUDER] = "Moves and captures one square diagonally; jumps like a knight, but only to "
+        "move. Two a side wait in hand to be dropped.",
+    [FALCON] = "Moves and captures one square straight; jumps exactly two squares straight or "
+        "diagonally, but only to move.",
+    [ELEPHANT] = "Jumps exactly two squares straight or diagonally to move or capture; runs up "
+        "to three squares straight, but only to move.",
+    [HORSE] = "Jumps like a knight to move or capture; runs up to three squares diagonally, "
+        "but only to move.",
+    [SLINGER] = "Runs any distance diagonally. It also captures on a diagonal by jumping over "
+        "exactly one man of either side, and moves one square straight.",
+    [ARCHER] = "Runs any distance straight. It also captures on a straight line by jumping "
+        "over exactly one man of either side, and moves one square diagonally.",
+    [WARRIOR] = "Moves and captures one square straight forward, captures one square "
+        "diagonally forward, and may step two squares from rank 3 (Black: 8). It may "
+        "capture en passant.",
+    [LION] = "Steps one square in any direction or jumps to any square two away. It stays "
+        "on its own half and three squares beyond, and promotes only on the farthest "
+        "of them.",
+    [PROMOTED_MARAUDER] = "Moves and captures one square in any direction; jumps like a knight, but only "
+        "to move.",
+    [PROMOTED_FALCON] = "Moves and captures one square in any direction; jumps exactly two squares "
+        "straight or diagonally, but only to move.",
+    [PROMOTED_ELEPHANT] = "Jumps exactly two squares straight or diagonally, or steps one square "
+        "straight, to move or capture; moves one square diagonally or up to three "
+        "straight, but only to move.",
+    [PROMOTED_HORSE] = "Jumps like a knight or steps one square diagonally to move or capture; moves "
+        "one square straight or up to three diagonally, but only to move.",
+    [PROMOTED_SLINGER] = "Runs any distance diagonally, captures there by jumping over exactly one man, "
+        "too, and steps one square straight to move or capture.",
+    [PROMOTED_ARCHER] = "Runs any distance straight, captures there by jumping over exactly one man, "
+        "too, and steps one square diagonally to move or capture.",
+    [PROMOTED_WARRIOR] = "Jumps like a knight or exactly two squares straight or diagonally to move or "
+        "capture; runs up to three squares in any direction, but only to move.",
+    [PROMOTED_LION] = "Steps one square in any direction or jumps to any square two away, anywhere "
+        "on the board.",
+};
+
+static const Zone zones[] = {
+    {"Villages", ZONE_GOAL, 3, "b2 h2 b9 h9",
+     "A side that is to move and stands on all four has won."},
+    {"Chiefs' land", ZONE_REGION, 3, "a1-i3 a8-i10 a4-a7 e4-e7 i4-i7",
+     "Chiefs stand only here."},
+    {"White's promotion zone", ZONE_PROMOTION, 1, "a8-i10",
+     "White men promote at once when they arrive here."},
+    {"Black's promotion zone", ZONE_PROMOTION, 2, "a1-i3",
+     "Black men promote at once when they arrive here."},
+    {"White's drops", ZONE_DROP, 1, "a6-i7",
+     "White drops Marauders here."},
+    {"Black's drops", ZONE_DROP, 2, "a4-i5",
+     "Black drops Marauders here."},
+    {"White Lion's land", ZONE_REGION, 1, "a1-i5 d7 f7 e9",
+     "A white Lion stays here and promotes on e9."},
+    {"Black Lion's land", ZONE_REGION, 2, "a6-i10 d4 f4 e2",
+     "A black Lion stays here and promotes on e2."},
+    {.name = NULL},
+};
+
 static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
 /* XBoard knows en passant only of its own Pawns and a double step only from where a
@@ -963,8 +1028,10 @@ const Variant variant_borderlands = {
              .table = "(.HSALMEGFWC.++++++.++..hsalmegfwc.++++++.++.)",
              .geometry = "9x10+5_bughouse",
              .pieces = cecp_pieces},
+    .zones = zones,
     .pieces = pieces,
     .type_count = BOARD_TYPES,
+    .words = words,
     .hand_types = hand_types,
     .psq = psq,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 52, .hand_max = {2}},

@@ -39,6 +39,20 @@ static const PieceInfo pieces[BOARD_TYPES] = {
 };
 
 enum { TEMPO_MG = 24, TEMPO_EG = 11 };
+/* What each piece does, for people. */
+static const char *const words[BOARD_TYPES] = {
+    [PAWN] = "Steps one square straight forward, or two from where it starts, and captures "
+        "one square diagonally forward. It may capture en passant. On the last rank it "
+        "becomes a Queen, Rook, Bishop or Knight.",
+    [KNIGHT] = "Jumps two squares straight and one sideways, over anything.",
+    [BISHOP] = "Runs any distance diagonally.",
+    [ROOK] = "Runs any distance straight.",
+    [QUEEN] = "Runs any distance straight or diagonally.",
+    [KING] = "Steps one square in any direction, never onto an attacked square. Castles "
+        "with a Rook: two squares towards it, if neither has moved and nothing stands "
+        "between.",
+};
+
 static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
 /* Castling rights in the order in which a FEN prints them. */
@@ -722,6 +736,7 @@ const Variant variant_chess = {
     .cecp = {.name = "normal"},
     .pieces = pieces,
     .type_count = BOARD_TYPES,
+    .words = words,
     .psq = psq,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 32},
     .counter_limit = 100,

@@ -56,6 +56,40 @@ static unsigned species_limit(PieceType type) { return type == CANI ? 3 : 1; }
 
 enum { MEN_PER_SIDE = 10, RESERVE_AFTER_SET_UP = 6, CANI_MAX = 3 };
 
+/* What each piece does, for people. */
+static const char *const words[BOARD_TYPES] = {
+    [CANI] = "One, two or three Cani move in a turn, straight, each once: alone one square, "
+        "a connected pair up to two each, three in a line up to three, three in an L "
+        "up to four.",
+    [GORMOROR] = "May first shoot an enemy one square diagonally away; may then go one or two "
+        "squares straight. At least one of the two.",
+    [HERETHROY] = "Goes any number of squares straight. Arrows do not hurt it.",
+    [KHTSOYIS] = "Goes one square straight. After a capture it may go again; after a second "
+        "capture it may capture once more.",
+    [ORREN] = "Goes straight one square, or all the way, or onto the River. From the River "
+        "it may swim to any other river square. It never drowns.",
+    [RASSIMEL] = "May first shoot an enemy one square diagonally away; may then go one or two "
+        "squares in any direction, never capturing. At least one of the two.",
+    [SLEETH] = "Goes one or two squares straight or any number diagonally.",
+    [ZI_RI] = "Steps one square straight, never capturing, and teleports itself or any man "
+        "it sees by a knight's move to an empty square: one of the two or both, in "
+        "either order.",
+};
+
+static const Zone zones[] = {
+    {"River", ZONE_WATER, 3, "a1 b2 c3 d4 e5 f6 g7 h8",
+     "Stops every man but the Orren; who stays in it through his own turn is taken."},
+    {"Black's City", ZONE_GOAL, 1, "a8",
+     "White wins with a man here."},
+    {"White's City", ZONE_GOAL, 2, "h1",
+     "Black wins with a man here."},
+    {"Black's set-up", ZONE_SET_UP, 2, "a7-b8",
+     "Black places four men here, then musters in the City."},
+    {"White's set-up", ZONE_SET_UP, 1, "g1-h2",
+     "White places four men here, then musters in the City."},
+    {.name = NULL},
+};
+
 static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
 /* ---- Geometry ----
@@ -1526,6 +1560,15 @@ static LegStatus diamond_legs_status(const Position *pos, const char *text, Erro
     return play.acts ? LEGS_EXTENSIBLE : LEGS_PARTIAL;
 }
 
+static void diamond_legs_board(const Position *pos, const char *text, Piece board[SQUARE_MAX])
+{
+    ErrorText ignored;
+    Play play = play_begin(pos);
+    if (!is_pass(text)) play_text(&play, text, &ignored);
+    memset(board, NO_PIECE, SQUARE_MAX * sizeof *board);
+    memcpy(board, play.board, sizeof play.board);
+}
+
 /* The board after a turn of the generator, not in the set-up. */
 static Play play_turn(const Position *pos, Move move)
 {
@@ -1611,8 +1654,10 @@ const Variant variant_diamond = {
     .regions = regions,
     .cecp = {.name = "diamond", .table = "(.CGHKOR.SZ...cghkor.sz..)", .geometry = "8x8+8_bughouse",
              .pieces = cecp_pieces, .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1"},
+    .zones = zones,
     .pieces = pieces,
     .type_count = BOARD_TYPES,
+    .words = words,
     .hand_types = reserve_types,
     .psq = psq,
     .net = {.view = NET_VIEW_HALF_TURN, .mirror = NET_MIRROR_DIAGONAL, .men_max = 2 * MEN_PER_SIDE,
@@ -1644,5 +1689,6 @@ const Variant variant_diamond = {
     .print_turn = diamond_print_turn,
     .parse_turn = diamond_parse_turn,
     .legs_status = diamond_legs_status,
+    .legs_board = diamond_legs_board,
     .verify = diamond_verify,
 };

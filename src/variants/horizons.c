@@ -74,6 +74,44 @@ static const char *const cecp_pieces[] = {
 
 enum { MOVE_PUSH = MOVE_SPECIAL, MOVE_LONG_CAPTURE };
 
+/* What each piece does, for people. */
+static const char *const words[BOARD_TYPES] = {
+    [PAWN] = "Steps one square straight forward, or two from its second rank, and captures "
+        "one square diagonally forward. It may capture en passant. On the last rank it "
+        "becomes a Queen, Rook, Bishop, Knight or Ox.",
+    [WARRIOR] = "Moves one square diagonally forward, or two from its second rank, and "
+        "captures one square straight forward. Once in the game it may capture two "
+        "squares straight forward over an empty one and is then a spent Warrior. On "
+        "the last rank it becomes a Magician, Rook, Bishop, Knight or Ox.",
+    [SPENT_WARRIOR] = "A Warrior without its long capture: moves one square diagonally forward, or "
+        "two from its second rank, and captures one square straight forward.",
+    [SHIELDER] = "Steps one square straight forward, or two from its second rank, and captures "
+        "one square sideways. It pushes an enemy in front of it one square on if there "
+        "is room. No enemy in front of it can capture it. On the last rank it becomes "
+        "a Zip, Rook, Bishop, Knight or Ox.",
+    [KNIGHT] = "Jumps two squares straight and one sideways, over anything.",
+    [BISHOP] = "Runs any distance diagonally.",
+    [OX] = "Goes two squares straight, or three, or two straight and one diagonally "
+        "onward. It never jumps: the way must be empty.",
+    [ROOK] = "Runs any distance straight.",
+    [MAGICIAN] = "Runs three squares or more in any direction over empty squares, then turns 45 "
+        "degrees and steps one square, the only place where it stops.",
+    [ZIP] = "Zigzags in one of eight ways: one square straight, the next straight, then "
+        "diagonal and straight by turns, as far as the way is empty.",
+    [QUEEN] = "Runs any distance straight or diagonally.",
+    [KING] = "Steps one square in any direction, never onto an attacked square. Castles "
+        "three squares towards a Rook, if neither has moved, nothing stands between "
+        "and no square on its way is attacked.",
+};
+
+static const Zone zones[] = {
+    {"White's last rank", ZONE_PROMOTION, 1, "a12-l12",
+     "White Pawns, Warriors and Shielders promote here."},
+    {"Black's last rank", ZONE_PROMOTION, 2, "a1-l1",
+     "Black Pawns, Warriors and Shielders promote here."},
+    {.name = NULL},
+};
+
 static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
 /* Castling rights in the order in which a FEN prints them. */
@@ -1219,8 +1257,10 @@ const Variant variant_horizons = {
              "most a Bishop or two Knights on one side.",
     .cecp = {.name = "horizons", .table = "(PNBRQOMZSWVKpnbrqomzswvk)", .geometry = "12x12+0_bughouse",
              .pieces = cecp_pieces},
+    .zones = zones,
     .pieces = pieces,
     .type_count = BOARD_TYPES,
+    .words = words,
     .psq = psq,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 48},
     .counter_limit = 150,
