@@ -26,6 +26,7 @@ enum { STATUS_OK = 0, STATUS_ERROR = 2 };
 static const char usage[] =
     "Usage: quincunx                            speak UCI or CECP (XBoard), told from the first line\n"
     "       quincunx play [GAME]                a game in this terminal\n"
+    "       quincunx json                       answer requests in JSON, one a line: see docs/web.md\n"
     "       quincunx perft GAME DEPTH [FEN]     count positions; --divide: a turn each\n"
     "       quincunx perft GAME --suite FILE    check a file of counts (FEN ;D1 n ;D2 n ...); --make: make the\n"
     "                                           turns of the last ply, too\n"
@@ -156,7 +157,7 @@ int main(int argc, char **argv)
     if (strcmp(mode, "perft") == 0) return run_perft(argc - 2, argv + 2);
     if (strcmp(mode, "board") == 0) return run_board(argc - 2, argv + 2);
     if (strcmp(mode, "bench") == 0) return run_bench(argc - 2, argv + 2);
-    if (*mode && strcmp(mode, "play") != 0) {
+    if (*mode && strcmp(mode, "play") != 0 && strcmp(mode, "json") != 0) {
         fprintf(stderr, "quincunx: there is no mode '%.80s'\n", mode);
         print_usage(stderr);
         return STATUS_ERROR;
@@ -168,7 +169,9 @@ int main(int argc, char **argv)
         fputs("quincunx: out of memory\n", stderr);
         return STATUS_ERROR;
     }
-    int status = *mode ? run_play(session, input, argc - 2, argv + 2) : run_protocol(session, input);
+    int status = STATUS_OK;
+    if (strcmp(mode, "json") == 0) web_run(session, input, NULL);
+    else status = *mode ? run_play(session, input, argc - 2, argv + 2) : run_protocol(session, input);
     session_free(session);
     /* A thread may still be reading; the process ends under it. */
     fflush(stdout);

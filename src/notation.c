@@ -90,6 +90,22 @@ bool region_holds(const Variant *variant, const Region *region, Square square)
     return false;
 }
 
+void zone_fill(const Variant *variant, const Zone *zone, bool in[SQUARE_MAX])
+{
+    for (const char *p = zone->squares; *p;) {
+        Square a = square_parse(variant, &p), b = a;
+        assert(a != SQUARE_NONE);
+        if (*p == '-') {
+            ++p;
+            b = square_parse(variant, &p);
+        }
+        for (unsigned rank = notation_rank(variant, a); rank <= notation_rank(variant, b); ++rank)
+            for (unsigned file = notation_file(variant, a); file <= notation_file(variant, b); ++file)
+                in[notation_square(variant, file, rank)] = true;
+        p += *p == ' ';
+    }
+}
+
 size_t piece_print(const Variant *variant, Piece piece, char *text)
 {
     const PieceInfo *info = &variant->pieces[piece_type(piece)];

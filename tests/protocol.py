@@ -24,9 +24,9 @@ class Failure(Exception):
 class Engine:
     """A running engine; lines it says are read in the background."""
 
-    def __init__(self, path):
+    def __init__(self, path, *arguments):
         self.process = subprocess.Popen(
-            [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            [path, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
         self.lines = queue.Queue()
         self.transcript = []

@@ -26,6 +26,16 @@ static const char *const cecp_words[] = {
     "eval", "memory", "cores", "e2e4", "e7e5", "g1f3", "m2m4", "@@@@", "M@e5", "S@a8", "C@h1", "1", "2", "0", "40",
 };
 
+static const char *const json_fields[] = {
+    "\"do\":\"look\"", "\"do\":\"look\"", "\"do\":\"reach\"", "\"do\":\"piece\"", "\"do\":\"setup\"", "\"do\":\"pgn\"",
+    "\"do\":\"read\"", "\"do\":\"think\"", "\"do\":\"stop\"", "\"do\":\"new\"", "\"do\":\"option\"", "\"do\":\"games\"",
+    "\"id\":1", "\"id\":{}", "\"turns\":[\"e2e4\"]", "\"turns\":[\"S@a8\",\"S@h1\"]", "\"turns\":[\"g1f3,m2m4\"]", "\"turns\":5",
+    "\"legs\":\"e2e4\"", "\"legs\":\"g1f3\"", "\"legs\":\",,\"", "\"square\":\"e2\"", "\"square\":\"\"", "\"piece\":\"+w\"",
+    "\"piece\":\"R\"", "\"depth\":2", "\"nodes\":1", "\"lines\":2", "\"name\":\"MultiPV\"", "\"value\":2", "\"value\":true",
+    "\"board\":{\"e1\":\"K\",\"e8\":\"k\"}", "\"hands\":{\"M\":2}", "\"side\":\"b\"", "\"castling\":\"KQ\"", "\"ep\":\"e3\"",
+    "\"pgn\":\"1. e4 e5 (1... c5) {\\u00e9} 2. Nf3 *\"", "\"pgn\":\"[Variant \\\"horizons\\\"]\"", "\"tags\":{\"white\":\"\\\"\"}",
+};
+
 static size_t add(char *out, size_t at, const char *text)
 {
     size_t n = strlen(text);
@@ -54,6 +64,32 @@ static size_t conversation(char *out, const char *const *words, size_t count, ui
         at = add(out, at, "\n");
     }
     if (random_below(seed, 2)) spoil(out, at, seed);
+    return at;
+}
+
+/* Lines of requests, with games and FENs among their members, and some bytes spoilt. */
+static size_t requests(char *out, uint64_t *seed)
+{
+    size_t at = 0;
+    for (size_t lines = 1 + random_below(seed, 8); lines > 0; --lines) {
+        const Variant *v = variants[0];
+        for (size_t i = random_below(seed, 6); i > 0 && variants[i]; --i) v = variants[i];
+        at = add(out, at, "{\"game\":\"");
+        at = add(out, at, v->name);
+        at = add(out, at, "\"");
+        for (size_t n = 1 + random_below(seed, 6); n > 0; --n) {
+            at = add(out, at, ",");
+            if (random_below(seed, 8)) {
+                at = add(out, at, json_fields[random_below(seed, sizeof json_fields / sizeof *json_fields)]);
+            } else {
+                at = add(out, at, "\"fen\":\"");
+                at = add(out, at, v->start_fen);
+                at = add(out, at, "\"");
+            }
+        }
+        at = add(out, at, "}\n");
+    }
+    if (random_below(seed, 3) == 0) spoil(out, at, seed);
     return at;
 }
 
@@ -112,6 +148,15 @@ START_TEST(test_cecp)
 }
 END_TEST
 
+START_TEST(test_json)
+{
+    uint64_t seed = 5;
+    long runs = environment_number("TEST_FUZZ", 6000) / 20;
+    char text[INPUT];
+    for (long i = 0; i < runs; ++i) fuzz_json((const uint8_t *)text, requests(text, &seed));
+}
+END_TEST
+
 /* The tables are filled by what is run. */
 int main(void)
 {
@@ -122,6 +167,7 @@ int main(void)
     tcase_add_test(fuzz, test_turn);
     tcase_add_test(fuzz, test_uci);
     tcase_add_test(fuzz, test_cecp);
+    tcase_add_test(fuzz, test_json);
     suite_add_tcase(suite, fuzz);
     return test_main(suite);
 }

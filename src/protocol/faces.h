@@ -13,6 +13,8 @@
 
 void uci_run(Session *session, LineReader *input, char *first_line);
 void cecp_run(Session *session, LineReader *input, char *first_line);
+/* Requests in JSON, a line each (docs/web.md); first_line may be NULL. */
+void web_run(Session *session, LineReader *input, char *first_line);
 /* A game between a person at a terminal and the engine. Returns the exit status. */
 int console_play(Session *session, LineReader *input);
 

@@ -316,6 +316,7 @@ static void put_string(Buffer *out, const char *text)
         }
         unsigned length = utf8_length(p);
         if (*p == '"' || *p == '\\') buffer_add(out, "\\%c", *p);
+        else if (*p == '\n') buffer_add(out, "\\n");
         else if (*p < 0x20 || *p == 0x7F) buffer_add(out, "\\u%04X", *p);
         else if (length) buffer_add(out, "%.*s", (int)length, (const char *)p);
         else buffer_add(out, "\\uFFFD");

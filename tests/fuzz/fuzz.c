@@ -158,3 +158,4 @@ static void converse(const uint8_t *data, size_t size, void (*face)(Session *, L
 
 void fuzz_uci(const uint8_t *data, size_t size) { converse(data, size, uci_run, "uci"); }
 void fuzz_cecp(const uint8_t *data, size_t size) { converse(data, size, cecp_run, "xboard"); }
+void fuzz_json(const uint8_t *data, size_t size) { converse(data, size, web_run, "{\"do\":\"games\"}"); }

@@ -19,5 +19,7 @@ void fuzz_turn(const uint8_t *data, size_t size);
 /* Lines of a conversation. Words that would only take time are put out of action. */
 void fuzz_uci(const uint8_t *data, size_t size);
 void fuzz_cecp(const uint8_t *data, size_t size);
+/* Lines of requests in JSON. */
+void fuzz_json(const uint8_t *data, size_t size);
 
 #endif

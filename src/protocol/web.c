@@ -1,0 +1,314 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "web.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation.h"
+#include "faces.h"
+
+/* ---- Answers ---- */
+
+void web_answer_open(const Web *web, Buffer *out)
+{
+    json_open(out, NULL, '{');
+    buffer_add(out, "\"id\":%s", web->id.length ? web->id.text : "null");
+}
+
+void web_answer_say(Buffer *out)
+{
+    json_close(out, '}');
+    if (!out->failed) say("%s", out->text);
+    else say("{\"id\":null,\"error\":\"out of memory\"}");
+    buffer_free(out);
+}
+
+bool web_complain(const Web *web, const ErrorText *error)
+{
+    Buffer out = {0};
+    web_answer_open(web, &out);
+    json_put_text(&out, "error", error->text);
+    web_answer_say(&out);
+    return false;
+}
+
+/* ---- The position of a request ---- */
+
+const Variant *web_variant(const Web *web, ErrorText *error)
+{
+    const char *name = json_text(web->request, "game", NULL);
+    const Variant *variant = name ? variant_find(name) : NULL;
+    if (!name) error_set(error, "\"game\" is missing; \"do\":\"games\" lists them");
+    else if (!variant) error_set(error, "no game is called '%.40s'; \"do\":\"games\" lists them", name);
+    return variant;
+}
+
+static void forget(Web *web)
+{
+    buffer_clear(&web->fen);
+    web->turn_count = 0;
+}
+
+static bool begin_game(Web *web, const Variant *variant, const char *fen, ErrorText *error)
+{
+    ErrorText why;
+    forget(web);
+    if (!session_set_variant(web->session, variant->name, error)) return false;
+    if (!session_set_fen(web->session, fen, &why)) return error_set(error, "\"fen\": %.180s", why.text);
+    buffer_add(&web->fen, "%s", fen);
+    return !web->fen.failed || error_set(error, "out of memory");
+}
+
+static bool play(Web *web, const char *text, ErrorText *error)
+{
+    ErrorText why;
+    size_t number = web->turn_count + 1;
+    if (web->turn_count == web->turn_room) {
+        size_t room = web->turn_room ? 2 * web->turn_room : 64;
+        void *grown = realloc(web->turns, room * sizeof *web->turns);
+        if (!grown) return error_set(error, "out of memory");
+        web->turns = grown;
+        web->turn_room = room;
+    }
+    Outcome outcome = session_outcome(web->session);
+    if (outcome.result != ONGOING) return error_set(error, "turn %zu: the game was over: %s", number, outcome.reason);
+    if (strlen(text) >= TURN_TEXT_MAX) return error_set(error, "turn %zu is too long for any turn", number);
+    if (!session_play(web->session, text, &why)) return error_set(error, "turn %zu, %.40s: %.120s", number, text, why.text);
+    strcpy(web->turns[web->turn_count++], text);
+    return true;
+}
+
+bool web_position(Web *web, ErrorText *error)
+{
+    const Variant *variant = web_variant(web, error);
+    if (!variant) return false;
+    const char *fen = json_text(web->request, "fen", variant->start_fen);
+    const JsonNode *list = json_member(web->request, "turns");
+    if (list && list->type != JSON_ARRAY) return error_set(error, "\"turns\" is an array of strings");
+    for (const JsonNode *turn = list ? list->first : NULL; turn; turn = turn->next)
+        if (turn->type != JSON_STRING) return error_set(error, "\"turns\" is an array of strings");
+    if (variant != web->session->variant || !web->fen.length || strcmp(fen, web->fen.text) != 0)
+        if (!begin_game(web, variant, fen, error)) return false;
+    const JsonNode *turn = list ? list->first : NULL;
+    size_t same = 0;
+    for (; turn && same < web->turn_count && strcmp(turn->text, web->turns[same]) == 0; turn = turn->next) ++same;
+    while (web->turn_count > same) {
+        session_undo(web->session);
+        --web->turn_count;
+    }
+    for (; turn; turn = turn->next)
+        if (!play(web, turn->text, error)) return false;
+    return true;
+}
+
+/* ---- Thinking ---- */
+
+static void put_line(Buffer *out, const char *key, const Position *pos, const Move *pv, int length)
+{
+    Buffer text = {0};
+    session_print_pv(pos, pv, length, &text);
+    json_open(out, key, '[');
+    char *rest = text.text;
+    for (char *word; rest && *(word = word_next(&rest));) json_put_text(out, NULL, word);
+    json_close(out, ']');
+    out->failed |= text.failed;
+    buffer_free(&text);
+}
+
+static void put_score(Buffer *out, Score score)
+{
+    bool decided = score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN;
+    json_put_number(out, decided ? "mate" : "cp", decided ? score_mate_in(score) : score);
+}
+
+static void on_report(void *context, const SearchReport *r)
+{
+    const Web *web = context;
+    Buffer out = {0};
+    web_answer_open(web, &out);
+    json_open(&out, "info", '{');
+    json_put_number(&out, "depth", r->depth);
+    json_put_number(&out, "seldepth", r->seldepth);
+    json_put_number(&out, "line", r->multipv);
+    put_score(&out, r->score);
+    if (r->bound != BOUND_EXACT) json_put_text(&out, "bound", r->bound == BOUND_LOWER ? "lower" : "upper");
+    json_put_number(&out, "nodes", (int64_t)r->nodes);
+    json_put_number(&out, "time", r->time);
+    json_put_number(&out, "hashfull", r->hashfull);
+    put_line(&out, "turns", web->session->pos, r->pv, r->pv_length);
+    json_close(&out, '}');
+    web_answer_say(&out);
+}
+
+static void on_done(void *context, const SearchResult *result)
+{
+    const Web *web = context;
+    Move line[2] = {result->best, result->ponder};
+    Buffer out = {0};
+    web_answer_open(web, &out);
+    json_open(&out, "done", '{');
+    put_line(&out, "turns", web->session->pos, line, result->ponder ? 2 : 1);
+    if (result->depth) put_score(&out, result->score);
+    json_put_number(&out, "depth", result->depth);
+    json_put_number(&out, "nodes", (int64_t)result->nodes);
+    json_put_number(&out, "time", result->time);
+    json_close(&out, '}');
+    web_answer_say(&out);
+}
+
+enum { TIME_LIMIT = 1000000000 };
+
+static bool read_limits(const Web *web, SearchLimits *limits, ErrorText *error)
+{
+    const JsonNode *r = web->request;
+    int64_t depth = 0, nodes = 0, togo = 0, lines = limits->multipv, time = -1;
+    bool ok = json_number(r, "depth", 1, MAX_PLY, &depth, error) && json_number(r, "nodes", 1, INT64_MAX, &nodes, error)
+              && json_number(r, "movetime", 1, TIME_LIMIT, &limits->move_time, error)
+              && json_number(r, "time", 0, TIME_LIMIT, &time, error)
+              && json_number(r, "increment", 0, TIME_LIMIT, &limits->increment, error)
+              && json_number(r, "turnstogo", 1, 1000, &togo, error) && json_number(r, "lines", 1, MULTIPV_MAX, &lines, error);
+    limits->depth = (int)depth;
+    limits->nodes = (uint64_t)nodes;
+    limits->moves_to_go = (int)togo;
+    limits->multipv = (int)lines;
+    /* A flag that is about to fall still asks for a turn at once. */
+    if (time >= 0) limits->time = time > 0 ? time : 1;
+    limits->infinite = !depth && !nodes && !limits->move_time && time < 0;
+    return ok;
+}
+
+/* Not static: tools that rewrite a WebAssembly build look for what calls it directly. */
+static bool web_think(Web *web, ErrorText *error)
+{
+    Session *session = web->session;
+    SearchLimits limits = session_limits(session);
+    if (!web_position(web, error) || !read_limits(web, &limits, error)) return false;
+    Outcome outcome = session_outcome(session);
+    if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
+    SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = web};
+    return session_go(session, &limits, &callbacks, error);
+}
+
+/* ---- Other requests ---- */
+
+static bool answer_nothing(const Web *web)
+{
+    Buffer out = {0};
+    web_answer_open(web, &out);
+    json_put_flag(&out, "ok", true);
+    web_answer_say(&out);
+    return true;
+}
+
+static bool web_stop(Web *web, ErrorText *error)
+{
+    (void)error; /* the search has been stopped already, as by every request */
+    return answer_nothing(web);
+}
+
+static bool web_new(Web *web, ErrorText *error)
+{
+    (void)error;
+    search_clear(web->session->pool);
+    return answer_nothing(web);
+}
+
+static bool web_option(Web *web, ErrorText *error)
+{
+    const JsonNode *value = json_member(web->request, "value");
+    const char *name = json_text(web->request, "name", NULL), *text = "";
+    if (!name) return error_set(error, "\"name\" of the option is missing");
+    if (text_equal(name, "UCI_Variant")) return error_set(error, "each request names its game");
+    if (value && value->type <= JSON_TRUE) text = value->type == JSON_TRUE ? "true" : "false";
+    else if (value) text = value->text;
+    return session_set_option(web->session, name, text, error) && answer_nothing(web);
+}
+
+typedef struct Request {
+    const char *name;
+    bool (*run)(Web *web, ErrorText *error);
+} Request;
+
+static const Request requests[] = {
+    {"games", web_games}, {"look", web_look},     {"reach", web_reach}, {"piece", web_piece},   {"setup", web_setup},
+    {"pgn", web_pgn},     {"read", web_read},     {"stop", web_stop},   {"new", web_new},       {"option", web_option},
+};
+
+static bool obey(Web *web, ErrorText *error)
+{
+    const char *name = json_text(web->request, "do", NULL);
+    if (!name) return error_set(error, "\"do\" is missing: it names what is asked for");
+    if (strcmp(name, "quit") == 0) return web->session->quit = true;
+    /* Called directly, see src/search/poll.h. */
+    if (strcmp(name, "think") == 0) return web_think(web, error);
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; ++i)
+        if (strcmp(name, requests[i].name) == 0) return requests[i].run(web, error);
+    return error_set(error, "no request is called '%.40s'", name);
+}
+
+/* Answers one line, which is changed. */
+static void answer(Web *web, char *line)
+{
+    JsonDocument document;
+    ErrorText error = {""};
+    session_halt(web->session);
+    buffer_clear(&web->id);
+    bool ok = json_read(line, &document, &error);
+    if (ok && document.root->type != JSON_OBJECT) ok = error_set(&error, "a request is a JSON object, like {\"do\":\"games\"}");
+    if (ok) {
+        const JsonNode *id = json_member(document.root, "id");
+        if (id && (id->type == JSON_NUMBER || id->type == JSON_STRING)) json_put_node(&web->id, NULL, id);
+        web->request = document.root;
+        ok = obey(web, &error);
+    }
+    if (!ok) web_complain(web, &error);
+    web->request = NULL;
+    json_free(&document);
+}
+
+static void web_free(Web *web)
+{
+    session_halt(web->session);
+    buffer_free(&web->fen);
+    buffer_free(&web->id);
+    free(web->turns);
+}
+
+void web_run(Session *session, LineReader *input, char *first_line)
+{
+    Web web = {.session = session};
+    for (char *line = first_line ? first_line : line_read(input, stdin); line && !session->quit;
+         line = session->quit ? NULL : line_read(input, stdin))
+        if (*text_rest(line)) answer(&web, line);
+    web_free(&web);
+}
+
+#ifdef __wasm__
+/* ---- The way in of a WebAssembly build: a line at a time ---- */
+
+#define EXPORT(name) __attribute__((used, export_name(#name))) name
+char *EXPORT(web_buffer)(size_t size);
+int EXPORT(web_line)(char *line);
+
+/* Room for a line, to be written by the caller; NULL if memory ran out. */
+char *web_buffer(size_t size) { return malloc(size); }
+
+/* Answers a line, which is freed. Returns 0, or 1 if memory ran out at the start. */
+int web_line(char *line)
+{
+    static Web web;
+    if (!web.session) {
+        variants_init();
+        web.session = session_new();
+        if (!web.session) return 1;
+    }
+    answer(&web, line);
+    free(line);
+    return 0;
+}
+#endif

@@ -1,0 +1,217 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Whole games and positions coming in and going out: set-up, PGN. */
+
+#include <ctype.h>
+#include <string.h>
+
+#include "../notation.h"
+#include "pgn.h"
+#include "web.h"
+
+/* ---- Set-up ---- */
+
+/* A piece as a FEN has it: "N", "+z". */
+static Piece read_piece(const Variant *variant, const char *text)
+{
+    bool promoted = *text == '+';
+    char letter = text[promoted];
+    if (!letter || text[promoted + 1]) return NO_PIECE;
+    Side side = isupper((unsigned char)letter) ? WHITE : BLACK;
+    PieceType type = piece_type_find(variant, side, letter, promoted);
+    return type ? piece_make(side, type) : NO_PIECE;
+}
+
+static bool read_board(const JsonNode *list, Position *pos, ErrorText *error)
+{
+    for (const JsonNode *n = list && list->type == JSON_OBJECT ? list->first : NULL; n; n = n->next) {
+        const char *p = n->key;
+        Square square = square_parse(pos->variant, &p);
+        Piece piece = n->type == JSON_STRING ? read_piece(pos->variant, n->text) : NO_PIECE;
+        if (square == SQUARE_NONE || *p) return error_set(error, "\"board\": '%.20s' is no square of this game", n->key);
+        if (!piece) return error_set(error, "\"board\", %s: '%.20s' is no piece of this game", n->key, n->text);
+        pos->board[square] = piece;
+    }
+    return true;
+}
+
+static bool read_hands(const JsonNode *list, Position *pos, ErrorText *error)
+{
+    enum { HAND_MAX = 15 };
+    for (const JsonNode *n = list && list->type == JSON_OBJECT ? list->first : NULL; n; n = n->next) {
+        Piece piece = read_piece(pos->variant, n->key);
+        unsigned slot = 0;
+        const PieceType *types = pos->variant->hand_types;
+        int64_t count = 0;
+        while (types && types[slot] && types[slot] != piece_type(piece)) ++slot;
+        if (!piece || !types || !types[slot]) return error_set(error, "\"hands\": no '%.20s' can be in hand", n->key);
+        if (n->type != JSON_NUMBER || !number_read(n->text, 0, HAND_MAX, &count))
+            return error_set(error, "\"hands\", %s: a number from 0 to %d", n->key, HAND_MAX);
+        pos->state->hands &= ~(hand_one(piece_side(piece), slot) * HAND_MAX);
+        pos->state->hands |= hand_one(piece_side(piece), slot) * (uint64_t)count;
+    }
+    return true;
+}
+
+/* A field that goes into the FEN as it is must be one word. */
+static bool read_field(const Web *web, const char *key, const char **field, ErrorText *error)
+{
+    enum { FIELD_MAX = 40 };
+    *field = json_text(web->request, key, "-");
+    if (!**field) *field = "-";
+    if (strlen(*field) <= FIELD_MAX && strcspn(*field, " \t\r\n") == strlen(*field)) return true;
+    return error_set(error, "\"%s\" is one short word as in a FEN, or '-'", key);
+}
+
+/* The castling rights, each as a letter, that the board allows: tried one at a time. */
+static void put_rights(Buffer *out, Position *scratch, Position *trial)
+{
+    char start[FEN_MAX], fen[FEN_MAX], rights[2] = "", found[32] = "";
+    size_t count = 0;
+    FenFields fields;
+    ErrorText ignored;
+    strcpy(start, scratch->variant->start_fen);
+    if (!fen_split(start, &fields, &ignored)) return;
+    for (const char *p = fields.castling; isalpha((unsigned char)*p) && count + 1 < sizeof found; ++p) {
+        rights[0] = *p;
+        fen_write(scratch, rights, "-", fen);
+        if (position_set_fen(trial, fen, &ignored)) found[count++] = *p;
+    }
+    json_put_text(out, "rights", found);
+}
+
+bool web_setup(Web *web, ErrorText *error)
+{
+    const Variant *variant = web_variant(web, error);
+    const char *castling, *ep;
+    int64_t counter = 0, number = 1;
+    if (!variant || !read_field(web, "castling", &castling, error) || !read_field(web, "ep", &ep, error)
+        || !json_number(web->request, "counter", 0, 1000, &counter, error)
+        || !json_number(web->request, "number", 1, 100000, &number, error))
+        return false;
+    Position *scratch = position_new(variant), *trial = position_new(variant);
+    bool ok = (scratch && trial) || error_set(error, "out of memory");
+    ok = ok && read_board(json_member(web->request, "board"), scratch, error);
+    ok = ok && read_hands(json_member(web->request, "hands"), scratch, error);
+    if (ok) {
+        char fen[FEN_MAX + 100];
+        ErrorText problem;
+        Buffer out = {0};
+        scratch->side = strcmp(json_text(web->request, "side", "w"), "b") == 0 ? BLACK : WHITE;
+        scratch->state->counter = (uint16_t)counter;
+        scratch->state->number = (uint32_t)number;
+        fen_write(scratch, castling, ep, fen);
+        web_answer_open(web, &out);
+        json_put_text(&out, "fen", fen);
+        bool good = position_set_fen(trial, fen, &problem);
+        json_put_flag(&out, "ok", good);
+        if (!good) json_put_text(&out, "problem", problem.text);
+        put_rights(&out, scratch, trial);
+        web_answer_say(&out);
+    }
+    position_free(scratch);
+    position_free(trial);
+    return ok;
+}
+
+/* ---- PGN ---- */
+
+typedef struct TagField {
+    const char *name;
+    size_t offset;
+} TagField;
+
+static const TagField tag_fields[] = {
+    {"event", offsetof(PgnHeader, event)}, {"site", offsetof(PgnHeader, site)},   {"date", offsetof(PgnHeader, date)},
+    {"round", offsetof(PgnHeader, round)}, {"white", offsetof(PgnHeader, white)}, {"black", offsetof(PgnHeader, black)},
+    {"result", offsetof(PgnHeader, result)},
+};
+enum { TAG_COUNT = sizeof tag_fields / sizeof *tag_fields };
+
+static bool is_result(const char *text)
+{
+    return strcmp(text, "1-0") == 0 || strcmp(text, "0-1") == 0 || strcmp(text, "1/2-1/2") == 0 || strcmp(text, "*") == 0;
+}
+
+bool web_pgn(Web *web, ErrorText *error)
+{
+    PgnHeader header;
+    Buffer pgn = {0}, out = {0};
+    if (!web_position(web, error)) return false;
+    pgn_header_init(&header);
+    const JsonNode *tags = json_member(web->request, "tags");
+    for (unsigned i = 0; i < TAG_COUNT; ++i) {
+        const char *value = json_text(tags, tag_fields[i].name, NULL);
+        if (!value) continue;
+        char *field = (char *)&header + tag_fields[i].offset;
+        snprintf(field, PGN_TAG_MAX, "%s", value);
+        for (char *c = field; *c; ++c)
+            if (iscntrl((unsigned char)*c)) *c = ' ';
+    }
+    Outcome outcome = session_outcome(web->session);
+    const char *ending = json_text(web->request, "ending", NULL);
+    if (outcome.result != ONGOING) {
+        strcpy(header.result, result_text(outcome.result));
+        ending = outcome.reason;
+    }
+    if (!is_result(header.result)) return error_set(error, "\"result\" is 1-0, 0-1, 1/2-1/2 or *");
+    if (ending && strpbrk(ending, "{}\n\r")) return error_set(error, "\"ending\" holds no braces and is one line");
+    bool ok = pgn_write(web->session->pos, &header, ending, &pgn) || error_set(error, "out of memory");
+    if (ok) {
+        web_answer_open(web, &out);
+        json_put_text(&out, "pgn", buffer_text(&pgn));
+        web_answer_say(&out);
+    }
+    buffer_free(&pgn);
+    return ok;
+}
+
+/* The turns of a game with its history, and the FEN they start from. */
+static bool put_history(Buffer *out, Position *pos)
+{
+    char fen[FEN_MAX];
+    Position *game = position_new(pos->variant);
+    bool ok = game && position_copy(game, pos);
+    if (ok) {
+        while (position_plies(game)) position_unmake(game);
+        pos->variant->get_fen(game, fen);
+        json_put_text(out, "fen", fen);
+        json_open(out, "turns", '[');
+        for (unsigned left = position_plies(pos); left-- > 0;) {
+            char text[TURN_TEXT_MAX];
+            Move move = position_state(pos, left)->move;
+            pos->variant->print_turn(game, move, text);
+            json_put_text(out, NULL, text);
+            position_make(game, move);
+        }
+        json_close(out, ']');
+    }
+    position_free(game);
+    return ok;
+}
+
+bool web_read(Web *web, ErrorText *error)
+{
+    const char *text = json_text(web->request, "pgn", NULL);
+    int64_t number = 1;
+    PgnGame game;
+    if (!text) return error_set(error, "\"pgn\" is missing");
+    if (!json_number(web->request, "number", 1, 1000000, &number, error)) return false;
+    if (!pgn_read(text, (unsigned)number, &game, error)) return false;
+    Buffer out = {0};
+    web_answer_open(web, &out);
+    json_put_text(&out, "game", game.pos->variant->name);
+    out.failed |= !put_history(&out, game.pos);
+    json_open(&out, "tags", '{');
+    for (unsigned i = 0; i < TAG_COUNT; ++i)
+        json_put_text(&out, tag_fields[i].name, (const char *)&game.header + tag_fields[i].offset);
+    json_close(&out, '}');
+    if (!game.complete) json_put_text(&out, "problem", game.problem.text);
+    position_free(game.pos);
+    web_answer_say(&out);
+    return true;
+}

@@ -1,0 +1,501 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What the face for pages tells of games, positions and pieces. */
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation.h"
+#include "turn_text.h"
+#include "tutor.h"
+#include "web.h"
+
+static const char *const side_letters[] = {"w", "b"};
+
+static unsigned square_count(const Variant *variant) { return variant->files * variant->ranks; }
+
+static void put_square(Buffer *out, const char *key, const Variant *variant, Square square)
+{
+    char name[4];
+    square_print(variant, square, name);
+    json_put_text(out, key, name);
+}
+
+/* {"e2":"P", ...}: the squares that hold something else than on `before` (NULL: that hold men). */
+static void put_board(Buffer *out, const char *key, const Variant *variant, const Piece *before, const Piece *board)
+{
+    json_open(out, key, '{');
+    for (unsigned s = 0; s < square_count(variant); ++s) {
+        char name[4], piece[3] = "";
+        if (before ? before[s] == board[s] : !board[s]) continue;
+        square_print(variant, (Square)s, name);
+        if (board[s]) piece_print(variant, board[s], piece);
+        json_put_text(out, name, piece);
+    }
+    json_close(out, '}');
+}
+
+/* ---- Games ---- */
+
+static void put_zones(Buffer *out, const Variant *variant)
+{
+    static const char *const kinds[] = {[ZONE_GOAL] = "goal",     [ZONE_WATER] = "water",         [ZONE_PALACE] = "palace",
+                                        [ZONE_REGION] = "region", [ZONE_PROMOTION] = "promotion", [ZONE_DROP] = "drop",
+                                        [ZONE_SET_UP] = "setup"};
+    json_open(out, "zones", '[');
+    for (const Zone *zone = variant->zones; zone && zone->name; ++zone) {
+        bool in[SQUARE_MAX] = {false};
+        zone_fill(variant, zone, in);
+        json_open(out, NULL, '{');
+        json_put_text(out, "name", zone->name);
+        json_put_text(out, "kind", kinds[zone->kind]);
+        json_put_text(out, "sides", zone->sides == 3 ? "wb" : side_letters[zone->sides >> 1]);
+        json_put_text(out, "words", zone->words);
+        json_open(out, "squares", '[');
+        for (unsigned s = 0; s < square_count(variant); ++s)
+            if (in[s]) put_square(out, NULL, variant, (Square)s);
+        json_close(out, ']');
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+}
+
+static void put_piece_sheet(Buffer *out, const char *key, const Variant *variant, PieceType type)
+{
+    const PieceInfo *info = &variant->pieces[type];
+    char symbol[3];
+    piece_print(variant, piece_make(WHITE, type), symbol);
+    json_open(out, key, '{');
+    json_put_text(out, "piece", symbol);
+    json_put_text(out, "name", info->name);
+    json_put_text(out, "sides", info->sides == 3 ? "wb" : side_letters[info->sides >> 1]);
+    json_put_text(out, "words", variant->words[type]);
+    json_put_text(out, "betza", info->betza);
+    json_put_flag(out, "royal", info->royal);
+    if (!info->royal) json_put_number(out, "value", info->mg);
+    if (info->promotes) {
+        piece_print(variant, piece_make(WHITE, info->promotes), symbol);
+        json_put_text(out, "promotes", symbol);
+    }
+    json_close(out, '}');
+}
+
+static void put_game(Buffer *out, const Variant *variant)
+{
+    json_open(out, NULL, '{');
+    json_put_text(out, "name", variant->name);
+    json_put_text(out, "title", variant->title);
+    json_put_number(out, "files", variant->files);
+    json_put_number(out, "ranks", variant->ranks);
+    json_put_number(out, "boards", variant->boards);
+    json_put_flag(out, "corner", variant->on_corner);
+    json_put_flag(out, "legs", variant->legs_status != NULL);
+    json_put_text(out, "fen", variant->start_fen);
+    json_put_text(out, "rules", variant->rules);
+    json_put_number(out, "counter", variant->counter_limit);
+    put_zones(out, variant);
+    json_open(out, "pieces", '[');
+    for (PieceType type = 1; type < variant->type_count; ++type) put_piece_sheet(out, NULL, variant, type);
+    json_close(out, ']');
+    json_open(out, "hand", '[');
+    for (const PieceType *type = variant->hand_types; type && *type; ++type) {
+        char symbol[3];
+        piece_print(variant, piece_make(WHITE, *type), symbol);
+        json_put_text(out, NULL, symbol);
+    }
+    json_close(out, ']');
+    json_close(out, '}');
+}
+
+bool web_games(Web *web, ErrorText *error)
+{
+    (void)error;
+    Buffer out = {0};
+    web_answer_open(web, &out);
+    json_put_text(&out, "engine", ENGINE_NAME " " ENGINE_VERSION);
+    json_open(&out, "games", '[');
+    for (const Variant *const *v = variants; *v; ++v) put_game(&out, *v);
+    json_close(&out, ']');
+    web_answer_say(&out);
+    return true;
+}
+
+/* ---- What changes on a board ---- */
+
+/* Where the man on `to` came from: the leg's own start, or a square that lost such a man. */
+static Square origin(const Variant *variant, const Piece *before, const Piece *after, Square to, const Leg *leg, bool used[SQUARE_MAX])
+{
+    Piece man = after[to];
+    if (leg && !leg->letter && leg->to == to && before[leg->from] && before[leg->from] != after[leg->from]
+        && piece_side(before[leg->from]) == piece_side(man) && !used[leg->from])
+        return leg->from;
+    for (unsigned s = 0; s < square_count(variant); ++s)
+        if (before[s] == man && after[s] != man && !used[s]) return (Square)s;
+    return SQUARE_NONE;
+}
+
+/* What a leg does: which men go where, come in from a hand, become others or vanish. Found
+ * out by comparing boards, so nothing here knows a rule. */
+static void put_changes(Buffer *out, const Variant *variant, const Piece *before, const Piece *after, const Leg *leg)
+{
+    bool used[SQUARE_MAX] = {false};
+    json_open(out, "moves", '[');
+    for (unsigned pass = 0; pass < 2; ++pass) {
+        /* The leg's own man first: it may look like another that moves along. */
+        for (unsigned s = 0; s < square_count(variant); ++s) {
+            if (!after[s] || after[s] == before[s] || (leg && leg->to == s) != (pass == 0)) continue;
+            Square from = origin(variant, before, after, (Square)s, leg, used);
+            if (from == SQUARE_NONE) continue;
+            used[from] = true;
+            json_open(out, NULL, '[');
+            put_square(out, NULL, variant, from);
+            put_square(out, NULL, variant, (Square)s);
+            json_close(out, ']');
+        }
+    }
+    json_close(out, ']');
+    json_open(out, "takes", '[');
+    for (unsigned s = 0; s < square_count(variant); ++s)
+        if (before[s] && before[s] != after[s] && !used[s]) put_square(out, NULL, variant, (Square)s);
+    json_close(out, ']');
+    put_board(out, "sets", variant, before, after);
+}
+
+/* ---- Legs ---- */
+
+static const char *const status_names[] = {"illegal", "partial", "extensible", "complete"};
+
+/* Whole turns as the text of all their legs, without looking anything up by text. */
+static LegStatus status_of(const Position *pos, const char *legs)
+{
+    ErrorText ignored;
+    if (!*legs) return LEGS_PARTIAL;
+    return pos->variant->legs_status ? pos->variant->legs_status(pos, legs, &ignored) : LEGS_COMPLETE;
+}
+
+/* The board after legs that begin a legal turn: a complete turn with all that its end brings.
+ * A turn's move may be known already (MOVE_NONE: not). */
+static bool board_after(Position *pos, const char *legs, LegStatus status, Move move, Piece board[SQUARE_MAX])
+{
+    ErrorText ignored;
+    memcpy(board, pos->board, SQUARE_MAX);
+    if (!*legs) return true;
+    if (status != LEGS_COMPLETE) {
+        pos->variant->legs_board(pos, legs, board);
+        return true;
+    }
+    if (move == MOVE_NONE && !pos->variant->parse_turn(pos, legs, &move, &ignored)) return false;
+    if (!position_reserve(pos, 2)) return false;
+    position_make(pos, move);
+    memcpy(board, pos->board, SQUARE_MAX);
+    position_unmake(pos);
+    return true;
+}
+
+/* What the man becomes by the leg's text: "e7e8q", "e7e8+". */
+static void put_becomes(Buffer *out, const Variant *variant, Side side, Piece man, const Leg *leg)
+{
+    char symbol[3];
+    PieceType type = *leg->rest == '+' ? variant->pieces[piece_type(man)].promotes
+                     : isalpha((unsigned char)*leg->rest) ? piece_type_find(variant, side, *leg->rest, false)
+                                                          : NO_TYPE;
+    if (!type) return;
+    piece_print(variant, piece_make(side, type), symbol);
+    json_put_text(out, "becomes", symbol);
+}
+
+/* A leg's text taken apart and what it does. `legs` is the text with those before it, `before`
+ * the board there. */
+static bool put_leg(Buffer *out, Position *pos, const char *text, const char *legs, const Piece *before, Move move)
+{
+    const Variant *variant = pos->variant;
+    Piece after[SQUARE_MAX];
+    Leg leg;
+    bool cut = leg_cut(variant, text, &leg);
+    LegStatus status = status_of(pos, legs);
+    if (!board_after(pos, legs, status, move, after)) return false;
+    json_open(out, NULL, '{');
+    json_put_text(out, "text", text);
+    json_put_text(out, "status", status_names[status]);
+    if (cut && leg.letter) {
+        char symbol[3];
+        piece_print(variant, piece_make(pos->side, piece_type_find(variant, pos->side, leg.letter, false)), symbol);
+        json_put_text(out, "drop", symbol);
+    } else if (cut) {
+        put_square(out, "from", variant, leg.from);
+    }
+    if (cut) put_square(out, "to", variant, leg.to);
+    if (cut && leg.between) json_put_text(out, "by", leg.between == 'x' ? "shot" : "carry");
+    if (cut && !leg.letter) put_becomes(out, variant, pos->side, before[leg.from], &leg);
+    put_changes(out, variant, before, after, cut ? &leg : NULL);
+    json_close(out, '}');
+    return true;
+}
+
+/* The legs that can follow `legs` in a game whose turns have several. */
+static bool put_next_legs(Buffer *out, Position *pos, const char *legs, const char *where)
+{
+    LegList list;
+    Piece before[SQUARE_MAX];
+    Buffer text = {0};
+    if (!leg_list_fill(pos, legs, &list)) return false;
+    bool ok = board_after(pos, legs, LEGS_PARTIAL, MOVE_NONE, before);
+    for (size_t i = 0; i < list.count && ok; ++i) {
+        if (where && !leg_begins(pos->variant, list.text[i], where)) continue;
+        buffer_clear(&text);
+        buffer_add(&text, "%s%s%s", legs, *legs ? "," : "", list.text[i]);
+        ok = !text.failed && put_leg(out, pos, list.text[i], text.text, before, MOVE_NONE);
+    }
+    buffer_free(&text);
+    leg_list_free(&list);
+    return ok;
+}
+
+static bool put_turns(Buffer *out, Position *pos, const char *where)
+{
+    size_t count;
+    Move *turns = position_turns(pos, &count);
+    Piece before[SQUARE_MAX];
+    bool ok = turns != NULL;
+    memcpy(before, pos->board, sizeof before);
+    for (size_t i = 0; i < count && ok; ++i) {
+        char text[TURN_TEXT_MAX];
+        pos->variant->print_turn(pos, turns[i], text);
+        if (!where || leg_begins(pos->variant, text, where)) ok = put_leg(out, pos, text, text, before, turns[i]);
+    }
+    free(turns);
+    return ok;
+}
+
+/* What can follow `legs`, where `where` (NULL: anywhere) names the square or hand they begin on. */
+static bool put_legs(Buffer *out, Position *pos, const char *legs, const char *where)
+{
+    json_open(out, "legs", '[');
+    bool ok = pos->variant->legs_status ? put_next_legs(out, pos, legs, where) : *legs || put_turns(out, pos, where);
+    json_close(out, ']');
+    return ok;
+}
+
+/* ---- Positions ---- */
+
+static void put_hands(Buffer *out, const Position *pos)
+{
+    json_open(out, "hands", '{');
+    for (Side side = WHITE; pos->variant->hand_types && side < SIDE_NB; ++side) {
+        for (unsigned slot = 0; pos->variant->hand_types[slot]; ++slot) {
+            unsigned n = hand_count(pos->state->hands, side, slot);
+            char symbol[3];
+            if (!n) continue;
+            piece_print(pos->variant, piece_make(side, pos->variant->hand_types[slot]), symbol);
+            json_put_number(out, symbol, n);
+        }
+    }
+    json_close(out, '}');
+}
+
+/* The royal men that are in danger, as far as the game tells. */
+static void put_peril(Buffer *out, const Position *pos)
+{
+    const Variant *variant = pos->variant;
+    bool peril = variant->in_peril(pos);
+    json_put_flag(out, "peril", peril);
+    json_open(out, "royals", '[');
+    for (unsigned s = 0; peril && s < square_count(variant); ++s)
+        if (pos->board[s] && piece_side(pos->board[s]) == pos->side && variant->pieces[piece_type(pos->board[s])].royal)
+            put_square(out, NULL, variant, (Square)s);
+    json_close(out, ']');
+}
+
+/* The last turn leg by leg: what it did, for showing it. */
+static bool put_last(Buffer *out, Position *pos)
+{
+    const Variant *variant = pos->variant;
+    Move move = pos->state->move;
+    char text[TURN_TEXT_MAX], legs[TURN_TEXT_MAX];
+    Piece before[SQUARE_MAX], after[SQUARE_MAX], end[SQUARE_MAX];
+    if (position_plies(pos) == 0 || move == MOVE_NONE) return true;
+    memcpy(end, pos->board, sizeof end);
+    position_unmake(pos);
+    variant->print_turn(pos, move, text);
+    memcpy(before, pos->board, sizeof before);
+    json_open(out, "last", '{');
+    json_put_text(out, "turn", text);
+    json_put_text(out, "side", side_letters[pos->side]);
+    json_open(out, "steps", '[');
+    for (size_t length = 0; text[length];) {
+        size_t start = length;
+        Leg leg;
+        length += strcspn(text + length, ",");
+        memcpy(legs, text, length);
+        legs[length] = '\0';
+        bool last = !text[length];
+        if (last && !variant->legs_board) memcpy(after, end, sizeof after);
+        else variant->legs_board(pos, legs, after);
+        bool cut = leg_cut(variant, legs + start, &leg);
+        json_open(out, NULL, '{');
+        json_put_text(out, "text", legs + start);
+        if (cut && !leg.letter) put_square(out, "from", variant, leg.from);
+        if (cut) put_square(out, "to", variant, leg.to);
+        if (cut && leg.between) json_put_text(out, "by", leg.between == 'x' ? "shot" : "carry");
+        put_changes(out, variant, before, after, cut ? &leg : NULL);
+        json_close(out, '}');
+        memcpy(before, after, sizeof before);
+        length += !last;
+    }
+    if (memcmp(before, end, square_count(variant)) != 0) {
+        /* What the end of the turn brought by itself. */
+        json_open(out, NULL, '{');
+        json_put_text(out, "text", "");
+        put_changes(out, variant, before, end, NULL);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    json_close(out, '}');
+    position_make(pos, move);
+    return true;
+}
+
+static void put_position(Buffer *out, Position *pos, Outcome outcome)
+{
+    char fen[FEN_MAX];
+    pos->variant->get_fen(pos, fen);
+    json_put_text(out, "game", pos->variant->name);
+    json_put_text(out, "fen", fen);
+    json_put_text(out, "side", side_letters[pos->side]);
+    json_put_number(out, "number", pos->state->number);
+    json_put_number(out, "counter", pos->state->counter);
+    json_put_text(out, "result", result_text(outcome.result));
+    if (outcome.result != ONGOING) json_put_text(out, "reason", outcome.reason);
+    put_board(out, "board", pos->variant, NULL, pos->board);
+    put_hands(out, pos);
+    if (outcome.result == ONGOING) put_peril(out, pos);
+}
+
+/* "legs" of the request: none is "". */
+static bool read_legs(const Web *web, const Position *pos, Outcome outcome, const char **legs, LegStatus *status, ErrorText *error)
+{
+    *legs = json_text(web->request, "legs", "");
+    *status = LEGS_PARTIAL;
+    if (!**legs) return true;
+    if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
+    Move move;
+    if (strlen(*legs) >= TURN_TEXT_MAX) return error_set(error, "that is too long for a turn");
+    if (pos->variant->legs_status) *status = pos->variant->legs_status(pos, *legs, error);
+    else *status = pos->variant->parse_turn(pos, *legs, &move, error) ? LEGS_COMPLETE : LEGS_ILLEGAL;
+    return *status != LEGS_ILLEGAL;
+}
+
+bool web_look(Web *web, ErrorText *error)
+{
+    const char *legs;
+    LegStatus status;
+    Buffer out = {0};
+    if (!web_position(web, error)) return false;
+    Position *pos = web->session->pos;
+    Outcome outcome = session_outcome(web->session);
+    if (!read_legs(web, pos, outcome, &legs, &status, error)) return false;
+    Piece board[SQUARE_MAX];
+    web_answer_open(web, &out);
+    put_position(&out, pos, outcome);
+    json_put_text(&out, "status", status_names[status]);
+    bool ok = board_after(pos, legs, status, MOVE_NONE, board);
+    if (*legs) put_board(&out, "preview", pos->variant, NULL, board);
+    ok = ok && put_last(&out, pos);
+    if (outcome.result == ONGOING && status != LEGS_COMPLETE) ok = ok && put_legs(&out, pos, legs, NULL);
+    out.failed |= !ok;
+    web_answer_say(&out);
+    return true;
+}
+
+/* ---- What a man could do ---- */
+
+/* The position as if the other side were to move; NULL, with the reason, if the game takes no
+ * such position. The caller frees it. */
+static Position *other_side(const Position *pos, ErrorText *error)
+{
+    char fen[FEN_MAX], flipped[FEN_MAX + 8];
+    FenFields fields;
+    ErrorText why;
+    pos->variant->get_fen(pos, fen);
+    Position *other = position_new(pos->variant);
+    if (!other || !fen_split(fen, &fields, &why)) {
+        position_free(other);
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    snprintf(flipped, sizeof flipped, "%s %s %s - %s %s", fields.board, pos->side == WHITE ? "b" : "w", fields.castling,
+             fields.counter, fields.number);
+    if (position_set_fen(other, flipped, &why)) return other;
+    position_free(other);
+    error_set(error, "it cannot be told what the other side could do here: %.140s", why.text);
+    return NULL;
+}
+
+bool web_reach(Web *web, ErrorText *error)
+{
+    const char *where = json_text(web->request, "square", NULL);
+    if (!where) return error_set(error, "\"square\" is missing");
+    if (!web_position(web, error)) return false;
+    Position *pos = web->session->pos, *other = NULL;
+    const char *p = where;
+    Square square = square_parse(pos->variant, &p);
+    if (square == SQUARE_NONE || *p) return error_set(error, "'%.20s' is no square of this game", where);
+    Piece man = pos->board[square];
+    if (!man) return error_set(error, "nobody stands on %s", where);
+    if (piece_side(man) != pos->side) {
+        other = other_side(pos, error);
+        if (!other) return false;
+    }
+    Buffer out = {0};
+    char symbol[3];
+    web_answer_open(web, &out);
+    json_put_text(&out, "square", where);
+    piece_print(pos->variant, man, symbol);
+    json_put_text(&out, "piece", symbol);
+    out.failed |= !put_legs(&out, other ? other : pos, "", where);
+    position_free(other);
+    web_answer_say(&out);
+    return true;
+}
+
+bool web_piece(Web *web, ErrorText *error)
+{
+    static const struct {
+        unsigned mark;
+        const char *name;
+    } marks_known[] = {{MARK_MOVE, "move"}, {MARK_CAPTURE, "capture"}, {MARK_HOP, "hop"}, {MARK_SHIFT, "shift"}};
+    const Variant *variant = web_variant(web, error);
+    if (!variant) return false;
+    const char *name = json_text(web->request, "piece", ""), *where = json_text(web->request, "square", NULL);
+    const char *p = where;
+    PieceType type = tutor_find_piece(variant, name);
+    Square at = where ? square_parse(variant, &p) : SQUARE_NONE;
+    if (!type) return error_set(error, "%s has no piece '%.40s'", variant->title, name);
+    if (where && (at == SQUARE_NONE || *p)) return error_set(error, "'%.20s' is no square of this game", where);
+    Side side = strcmp(json_text(web->request, "side", "w"), "b") == 0 ? BLACK : WHITE;
+    if (!(variant->pieces[type].sides >> side & 1)) side ^= 1;
+    Piece board[SQUARE_MAX];
+    uint8_t marks[SQUARE_MAX];
+    Buffer out = {0};
+    bool found = tutor_diagram(variant, side, type, &at, board, marks);
+    if (!found && where) return error_set(error, "the %s can not be shown on %s", variant->pieces[type].name, where);
+    web_answer_open(web, &out);
+    put_piece_sheet(&out, "sheet", variant, type);
+    if (found) {
+        put_square(&out, "square", variant, at);
+        put_board(&out, "board", variant, NULL, board);
+        for (size_t i = 0; i < sizeof marks_known / sizeof *marks_known; ++i) {
+            json_open(&out, marks_known[i].name, '[');
+            for (unsigned s = 0; s < square_count(variant); ++s)
+                if (marks[s] & marks_known[i].mark) put_square(&out, NULL, variant, (Square)s);
+            json_close(&out, ']');
+        }
+    }
+    web_answer_say(&out);
+    return true;
+}

@@ -1,0 +1,471 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Requests in JSON, as docs/web.md has them. Usage: tests/test_json.py ENGINE [TEST...]"""
+
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from protocol import Engine, Failure, check, equal, run  # noqa: E402
+
+PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
+TESTS = []
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def engine():
+    return Engine(PATH, "json")
+
+
+def reply(e):
+    """The next answer: a line of JSON and nothing else."""
+    line = e.line()
+    try:
+        answer = json.loads(line)
+    except ValueError:
+        raise Failure("no JSON: %s" % line[:200])
+    check(isinstance(answer, dict) and "id" in answer, "no answer: %s" % line[:200])
+    return answer
+
+
+def ask(e, **request):
+    e.send(json.dumps(request))
+    return reply(e)
+
+
+def good(e, **request):
+    answer = ask(e, **request)
+    check("error" not in answer, "%s: %s" % (request, answer.get("error")))
+    return answer
+
+
+def bad(e, pattern, **request):
+    answer = ask(e, **request)
+    check(re.search(pattern, answer.get("error", "")), "%s does not match %s" % (answer, pattern))
+
+
+def sheets(e):
+    return {game["name"]: game for game in good(e, do="games")["games"]}
+
+
+def board_of_fen(game, fen):
+    board, rank = {}, game["ranks"]
+    for row in re.sub(r"\[.*\]", "", fen.split(" ")[0]).split("/"):
+        file = 0
+        for item in re.findall(r"\d+|\+?[A-Za-z]", row):
+            if item.isdigit():
+                file += int(item)
+            else:
+                board[chr(97 + file) + str(rank)] = item
+                file += 1
+        equal(file, game["files"])
+        rank -= 1
+    return board
+
+
+def apply(board, sets):
+    after = dict(board)
+    after.update(sets)
+    return {square: piece for square, piece in after.items() if piece}
+
+
+def consistent(before, leg):
+    """What moves and vanishes agrees with what the squares hold afterwards."""
+    after = apply(before, leg["sets"])
+    for origin, target in leg["moves"]:
+        check(origin in before, "%s moves nobody: %s" % (origin, leg))
+        check(target in after and after[target].islower() == before[origin].islower(), "%s" % leg)
+    gone = {origin for origin, _ in leg["moves"]} | set(leg["takes"])
+    for square in gone:
+        check(square in before and square in leg["sets"], "%s: %s" % (square, leg))
+    come = {target for _, target in leg["moves"]}
+    for square, piece in leg["sets"].items():
+        check(square in gone or square in come or (square not in before and piece), "%s appears: %s" % (square, leg))
+    return after
+
+
+def random_game(e, game, seed, plies, look=lambda answer: None):
+    """Plays at random, leg by leg; returns turns and the last answer."""
+    chance = random.Random(seed)
+    turns, legs = [], []
+    while True:
+        answer = good(e, do="look", game=game, turns=turns, legs=",".join(legs))
+        look(answer)
+        if answer["result"] != "*" or len(turns) == plies:
+            return turns, answer
+        if answer["status"] == "complete" or (answer["status"] == "extensible" and chance.random() < 0.4):
+            turns.append(",".join(legs))
+            legs = []
+            continue
+        check(answer["legs"], "nothing can be played after %s %s" % (turns[-3:], legs))
+        legs.append(chance.choice(answer["legs"])["text"])
+
+
+@test
+def games_are_told_whole(e):
+    answer = good(e, do="games", id="x")
+    equal(answer["id"], "x")
+    equal([game["name"] for game in answer["games"]], GAMES)
+    for game in answer["games"]:
+        names = {chr(97 + f) + str(r + 1) for f in range(game["files"]) for r in range(game["ranks"])}
+        for piece in game["pieces"]:
+            check(len(piece["words"]) > 20 and piece["words"].endswith("."), "%s has no words" % piece)
+            check(piece["name"] and piece["sides"] in ("w", "b", "wb"), "%s" % piece)
+            check(piece["royal"] != ("value" in piece), "%s" % piece)
+        for zone in game["zones"]:
+            check(zone["squares"] and set(zone["squares"]) <= names, "%s" % zone)
+            check(zone["name"] and zone["words"].endswith("."), "%s" % zone)
+        look = good(e, do="look", game=game["name"])
+        equal(look["fen"], game["fen"])
+        equal(look["board"], board_of_fen(game, game["fen"]))
+        check(look["result"] == "*" and "last" not in look, "%s" % look)
+
+
+@test
+def legs_are_the_legal_turns(e):
+    for game in GAMES[:4]:
+        for seed in range(2):
+            turns, answer = random_game(e, game, seed, 25)
+            fen = answer["fen"]
+            out = subprocess.run([PATH, "perft", game, "1", fen, "--divide"], capture_output=True, text=True, check=True).stdout
+            expected = sorted(re.findall(r"(?m)^(\S+): 1$", out))
+            equal(sorted(leg["text"] for leg in answer.get("legs", [])), expected)
+
+
+@test
+def legs_do_what_they_say(e):
+    for game in GAMES:
+        sheet = sheets(e)[game]
+
+        def look(answer):
+            board = answer.get("preview", answer["board"])
+            if "preview" not in answer:
+                equal(answer["board"], board_of_fen(sheet, answer["fen"]))
+            look.next = {leg["text"]: consistent(board, leg) for leg in answer.get("legs", [])}
+
+        for seed in range(3):
+            chance, turns, legs, before = random.Random(seed), [], [], None
+            while len(turns) < 24:
+                answer = good(e, do="look", game=game, turns=turns, legs=",".join(legs))
+                if legs and before:
+                    equal(answer["preview"], before)
+                elif turns:
+                    equal(answer["board"], before)
+                look(answer)
+                if answer["result"] != "*":
+                    break
+                if answer["status"] == "complete" or (answer["status"] == "extensible" and chance.random() < 0.4):
+                    turns.append(",".join(legs))
+                    legs = []
+                    # An end of the turn may bring something by itself.
+                    before = good(e, do="look", game=game, turns=turns)["board"]
+                    continue
+                leg = chance.choice(answer["legs"])["text"]
+                before = look.next[leg]
+                legs.append(leg)
+
+
+@test
+def last_turn_is_told_step_by_step(e):
+    for game in GAMES:
+        turns, _ = random_game(e, game, 5, 20)
+        before = good(e, do="look", game=game)["board"]
+        for n in range(1, len(turns) + 1):
+            answer = good(e, do="look", game=game, turns=turns[:n])
+            for step in answer["last"]["steps"]:
+                before = consistent(before, step)
+            equal(before, answer["board"])
+
+
+@test
+def effects_of_every_kind(e):
+    def leg(text, legs="", **request):
+        answer = good(e, do="look", legs=legs, **request)
+        found = [one for one in answer["legs"] if one["text"] == text]
+        check(found, "%s is not listed: %s" % (text, [one["text"] for one in answer["legs"]]))
+        return found[0]
+
+    castling = leg("e1g1", game="chess", fen="4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    equal(castling["moves"], [["e1", "g1"], ["h1", "f1"]])
+    passing = leg("e5d6", game="chess", fen="4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
+    equal((passing["moves"], passing["takes"]), ([["e5", "d6"]], ["d5"]))
+    queen = leg("a7a8q", game="chess", fen="4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+    equal((queen["becomes"], queen["sets"]), ("Q", {"a7": "", "a8": "Q"}))
+    push = leg("e5e6", game="horizons", fen="5k6/12/12/12/12/12/4p7/4S7/12/12/12/6K5 w - - 0 1")
+    equal(push["moves"], [["e5", "e6"], ["e6", "e7"]])
+    equal(push["takes"], [])
+    rook = leg("e1g1", game="bordahbee", fen="4k3rnbqkbnr/8pppppppp/16/16/16/16/8PPPPPPP1/4K2RRNBQKBNR w H - 0 1")
+    equal((rook["status"], rook["moves"]), ("partial", [["e1", "g1"], ["h1", "f1"]]))
+    shot = leg("e4xf5", game="diamond", fen="8/8/8/5c2/4R3/8/8/8[CCc] w - - 0 1")
+    equal((shot["by"], shot["moves"], shot["takes"]), ("shot", [], ["f5"]))
+    carried = leg("c5>e6", game="diamond", fen="8/8/8/2c5/2Z5/8/8/8[CCc] w - - 0 1")
+    equal((carried["by"], carried["moves"]), ("carry", [["c5", "e6"]]))
+    drop = leg("M@e6", game="borderlands")
+    equal((drop["drop"], drop["moves"], drop["sets"]), ("M", [], {"e6": "M"}))
+    grown = leg("e7e8+", game="borderlands", fen="4c4/9/9/4W4/9/9/9/9/9/4C4[] w - - 0 1")
+    equal((grown["becomes"], grown["sets"]), ("+W", {"e7": "", "e8": "+W"}))
+    # A man drowns at the end of the turn, in a step of its own.
+    drowned = good(e, do="look", game="diamond", fen="8/8/8/2c5/3C4/8/8/C7[Cc] w - - 0 1", turns=["a1a2"])
+    equal([step["text"] for step in drowned["last"]["steps"]], ["a1a2", ""])
+    equal(drowned["last"]["steps"][1]["takes"], ["d4"])
+
+
+@test
+def zones_are_the_rules(e):
+    games = sheets(e)
+
+    def zone(game, kind, side):
+        sets = [set(z["squares"]) for z in games[game]["zones"] if z["kind"] == kind and side in z["sides"]]
+        return set().union(*sets)
+
+    def drops(game, **request):
+        return {leg["to"] for leg in good(e, do="look", game=game, **request)["legs"] if "drop" in leg}
+
+    for game, turns, kind in [("borderlands", [], "drop"), ("borderlands", ["e4e5"], "drop"), ("battleofideologies", ["e2e3"], "drop"),
+                              ("diamond", [], "setup"), ("diamond", ["S@a8"], "setup")]:
+        answer = good(e, do="look", game=game, turns=turns)
+        equal(drops(game, turns=turns), zone(game, kind, answer["side"]) - set(answer["board"]))
+
+    # A piece stands where its region lets it: every square is tried.
+    def homes(game, piece, side, board):
+        found = set()
+        for f in range(games[game]["files"]):
+            for r in range(games[game]["ranks"]):
+                square = chr(97 + f) + str(r + 1)
+                if square in board:
+                    continue
+                setup = good(e, do="setup", game=game, side=side, board=dict(board, **{square: piece}))
+                if setup["ok"]:
+                    found.add(square)
+        return found | {square for square in board if board[square] == piece}
+
+    named = {z["name"]: set(z["squares"]) for z in games["borderlands"]["zones"]}
+    equal(homes("borderlands", "C", "w", {"a10": "c"}), named["Chiefs' land"] - {"a10"})
+    equal(homes("borderlands", "L", "w", {"a10": "c", "a8": "C"}), named["White Lion's land"])
+    equal(homes("borderlands", "l", "w", {"a3": "c", "a1": "C"}), named["Black Lion's land"])
+    equal(homes("battleofideologies", "K", "w", {"a9": "z"}), zone("battleofideologies", "palace", "w"))
+    # Black to move, so the Kirin may not stand where it attacks the King.
+    equal(homes("battleofideologies", "z", "w", {"e1": "K"}) | {"e1"}, zone("battleofideologies", "region", "b"))
+    # Arriving in the zone promotes, and nowhere else.
+    for game, side, seed in [("borderlands", "w", 1), ("borderlands", "w", 2), ("horizons", "w", 3)]:
+        region = zone(game, "promotion", "w") | zone(game, "promotion", "b")
+
+        def look(answer):
+            for leg in answer.get("legs", []):
+                if "becomes" in leg:
+                    check(leg["to"] in region, "%s" % leg)
+
+        random_game(e, game, seed, 120, look)
+    river = zone("diamond", "water", "w")
+    equal(river, {chr(97 + i) + str(i + 1) for i in range(8)})
+    won = good(e, do="look", game="diamond", fen="8/R7/8/8/8/8/8/7c[Cc] w - - 0 1")
+    equal((won["result"], zone("diamond", "goal", "b")), ("0-1", {"h1"}))
+    villages = good(e, do="look", game="borderlands", fen="4c4/1W5W1/9/9/9/9/9/9/1W5W1/4C4[] w - - 0 1")
+    equal((villages["result"], zone("borderlands", "goal", "w")), ("1-0", {"b2", "h2", "b9", "h9"}))
+
+
+@test
+def stepping_about_is_as_coming_anew(e):
+    for game in GAMES:
+        turns, _ = random_game(e, game, 9, 16)
+        anew = engine()
+        try:
+            for n in (len(turns), 3, len(turns) // 2, 0, len(turns)):
+                equal(good(e, do="look", game=game, turns=turns[:n]), good(anew, do="look", game=game, turns=turns[:n]))
+                anew.kill()
+                anew = engine()
+            other = turns[:4] + random_game(e, game, 10, 1)[0][:0]
+            good(e, do="look", game=game, turns=other)
+        finally:
+            anew.kill()
+
+
+@test
+def a_wrong_request_loses_nothing(e):
+    before = good(e, do="look", game="chess", turns=["e2e4", "e7e5"])
+    bad(e, "turn 3, e4e5: ", do="look", game="chess", turns=["e2e4", "e7e5", "e4e5"])
+    bad(e, "turn 1, x: ", do="look", game="chess", turns=["x"])
+    bad(e, "turn 1 is too long", do="look", game="chess", turns=["e2e4" * 100])
+    bad(e, "array of strings", do="look", game="chess", turns="e2e4")
+    bad(e, "array of strings", do="look", game="chess", turns=[1])
+    bad(e, '"fen": ', do="look", game="chess", fen="nonsense")
+    bad(e, "no game is called 'ludo'", do="look", game="ludo")
+    bad(e, '"game" is missing', do="look")
+    bad(e, "no request is called 'dance'", do="dance")
+    bad(e, '"do" is missing')
+    bad(e, "e2 is empty", do="look", game="chess", turns=["e2e4", "e7e5"], legs="e2e4")
+    bad(e, "nobody stands", do="reach", game="chess", square="e4")
+    bad(e, "no square", do="reach", game="chess", square="z99")
+    bad(e, "no piece", do="piece", game="chess", piece="x")
+    bad(e, '"depth" is a whole number', do="think", game="chess", depth="deep")
+    bad(e, '"depth" is a whole number', do="think", game="chess", depth=1.5)
+    bad(e, "the game is over: checkmate", do="think", game="chess", turns=["f2f3", "e7e5", "g2g4", "d8h4"], depth=1)
+    bad(e, "turn 5: the game was over", do="look", game="chess", turns=["f2f3", "e7e5", "g2g4", "d8h4", "a2a3"])
+    equal(good(e, do="look", game="chess", turns=["e2e4", "e7e5"]), before)
+
+
+@test
+def hostile_lines(e):
+    lines = [
+        b"{", b"}", b"[]", b"[" * 5000, b'{"do":' * 100, b'{"do":"look","game":"chess"', b"null", b"nul", b"1e", b"-", b"01", b'"x',
+        b'{"a":1,}', b'{"a" 1}', b'{"a":1 "b":2}', b'{"do":"\\u12"}', b'{"do":"\\u0000"}', b'{"do":"\\x"}', b'{"do":"\\ud800"}',
+        b"\xff\xfe\x00\x01{}", b'{"do":"\xff\xfe"}', b'{"id":"\xc3\x28","do":"x"}', b'{"do":"' + b"a" * 300000 + b'"}',
+        b'{"do":"look","game":"chess","turns":[' + b'"e2e4",' * 20000 + b'"e2e4"]}', b'{"do":"read","pgn":"' + b"(" * 50000 + b'"}',
+        b'{"do":"setup","game":"chess","board":{"e1":"K","e1":"k","zz":"K"}}', b'{"do":"setup","game":"chess","castling":"K Q"}',
+        b'{"do":"setup","game":"diamond","hands":{"C":99}}', b'{"do":"setup","game":"chess","hands":{"C":1}}',
+        b'{"do":"option","name":"Hash","value":"lots"}', b'{"do":"option","name":"nothing"}', b'{"do":"option"}',
+        b'{"do":"pgn","game":"chess","ending":"}{"}', b'{"do":"pgn","game":"chess","tags":{"result":"win"}}', b'{"do":"read"}',
+    ]
+    for line in lines:
+        e.send_bytes(line + b"\n")
+        answer = reply(e)
+        check("error" in answer and answer["error"], "%r: %s" % (line[:60], str(answer)[:200]))
+    e.send_bytes(b"\n   \n" + b'{"do":"stop","id":5} \n')
+    equal(reply(e), {"id": 5, "ok": True})
+    # Two values in a row, and a line without an end.
+    e.send_bytes(b'{"do":"stop"}{"do":"stop"}\n')
+    check("error" in reply(e), "two values in a line are refused")
+    e.send_bytes(b'{"do":"stop","id":6}')
+    e.close_input()
+    equal(reply(e)["id"], 6)
+    e.end()
+
+
+@test
+def texts_come_back_as_they_were(e):
+    name = 'Łukasz "the \\ quick" é € \U0001f600\t{}'
+    answer = good(e, do="pgn", game="chess", turns=["e2e4"], tags={"white": name}, id=name)
+    equal(answer["id"], name)
+    check('[White "Łukasz \\"the \\\\ quick\\"' in answer["pgn"], answer["pgn"])
+    equal(good(e, do="read", pgn=answer["pgn"])["tags"]["white"], name.replace("\t", " "))
+
+
+@test
+def games_go_out_and_come_in(e):
+    for game in GAMES:
+        for seed in range(2):
+            turns, last = random_game(e, game, seed, 60)
+            pgn = good(e, do="pgn", game=game, turns=turns, tags={"white": "Anna", "black": "Ben"})["pgn"]
+            back = good(e, do="read", pgn=pgn)
+            check("problem" not in back, "%s" % back)
+            equal((back["game"], back["tags"]["white"], back["tags"]["result"]), (game, "Anna", last["result"]))
+            again = good(e, do="look", game=game, fen=back["fen"], turns=back["turns"])
+            equal((again["fen"], again["board"]), (last["fen"], last["board"]))
+    halfway = good(e, do="read", pgn="1. e4 e5 2. Ke3 *")
+    equal(halfway["turns"], ["e2e4", "e7e5"])
+    check("Ke3" in halfway["problem"], halfway["problem"])
+    bad(e, "no game", do="read", pgn="")
+
+
+@test
+def positions_are_set_up(e):
+    for game in GAMES:
+        start = good(e, do="look", game=game)
+        fields = start["fen"].split(" ")
+        answer = good(e, do="setup", game=game, board=start["board"], hands=start["hands"], side=start["side"], castling=fields[2])
+        equal((answer["ok"], answer["fen"]), (True, start["fen"]))
+        equal(answer["rights"], fields[2].replace("-", ""))
+        empty = good(e, do="setup", game=game, board={})
+        check(game == "diamond" or (not empty["ok"] and empty["problem"]), "%s" % empty)
+    kings = good(e, do="setup", game="chess", board={"e1": "K", "e8": "k", "e4": "k"})
+    check(not kings["ok"] and "King" in kings["problem"], "%s" % kings)
+    equal(good(e, do="setup", game="chess", board={"e1": "K", "e8": "k", "h1": "R"})["rights"], "K")
+
+
+@test
+def what_a_man_could_do(e):
+    mine = good(e, do="reach", game="chess", square="b1")
+    equal([leg["to"] for leg in mine["legs"]], ["a3", "c3"])
+    theirs = good(e, do="reach", game="chess", square="b8")
+    equal((theirs["piece"], sorted(leg["to"] for leg in theirs["legs"])), ("n", ["a6", "c6"]))
+    for game in GAMES:
+        turns, answer = random_game(e, game, 12, 9)
+        for square in sorted(answer["board"]):
+            reach = ask(e, do="reach", game=game, turns=turns, square=square)
+            check("error" in reach or reach["piece"] == answer["board"][square], "%s" % reach)
+        equal(good(e, do="look", game=game, turns=turns), answer)
+    bad(e, "what the other side could do", do="reach", game="chess", fen="4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", square="e2")
+
+
+@test
+def pieces_are_shown_on_a_board(e):
+    for name, game in sheets(e).items():
+        for piece in game["pieces"]:
+            answer = good(e, do="piece", game=name, piece=piece["piece"])
+            equal(answer["sheet"], piece)
+            check(answer["move"] or answer["capture"], "%s goes nowhere: %s" % (piece["name"], answer))
+            check(answer["board"][answer["square"]].upper() == piece["piece"], "%s" % answer)
+    knight = good(e, do="piece", game="chess", piece="N", square="d4")
+    equal(sorted(knight["move"]), sorted(["b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"]))
+    archer = good(e, do="piece", game="borderlands", piece="A")
+    check(set(archer["hop"]) and set(archer["move"]) - set(archer["capture"]), "an Archer hops, and moves where it does not take")
+
+
+def thought(e):
+    """The lines of a search up to its end."""
+    infos = []
+    while True:
+        answer = reply(e)
+        if "done" in answer:
+            return infos, answer["done"]
+        check("info" in answer, "%s" % answer)
+        infos.append(answer["info"])
+
+
+@test
+def thinking(e):
+    for game in GAMES:
+        e.send(json.dumps({"do": "think", "game": game, "depth": 2, "id": 3}))
+        infos, done = thought(e)
+        equal(infos[-1]["turns"][0], done["turns"][0])
+        check(done["depth"] == 2 and ("cp" in done) != ("mate" in done), "%s" % done)
+        good(e, do="look", game=game, turns=done["turns"][:1])
+    e.send(json.dumps({"do": "think", "game": "chess", "depth": 3, "lines": 3}))
+    infos, done = thought(e)
+    last = [info for info in infos if info["depth"] == 3]
+    equal(sorted({info["line"] for info in last}), [1, 2, 3])
+    equal(len({info["turns"][0] for info in last}), 3)
+    mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
+    e.send(json.dumps({"do": "think", "game": "chess", "fen": mate, "depth": 4}))
+    infos, done = thought(e)
+    equal((done["mate"], done["turns"][0]), (1, "a1a8"))
+
+
+@test
+def thinking_is_stopped_by_any_request(e):
+    for request in ({"do": "stop"}, {"do": "look", "game": "horizons"}, {"do": "nonsense"}):
+        e.send(json.dumps({"do": "think", "game": "chess", "turns": ["e2e4"], "id": 1}))
+        e.send(json.dumps(dict(request, id=2)))
+        while True:
+            answer = reply(e)
+            if answer["id"] == 2:
+                raise Failure("the answer came before the search had its last word")
+            if "done" in answer:
+                break
+        equal(reply(e)["id"], 2)
+    e.send(json.dumps({"do": "think", "game": "chess", "id": 1}), json.dumps({"do": "quit"}))
+    e.end()
+
+
+@test
+def options_are_set(e):
+    equal(ask(e, do="option", name="Hash", value=4)["ok"], True)
+    equal(ask(e, do="option", name="multipv", value="2")["ok"], True)
+    equal(ask(e, do="option", name="Ponder", value=True)["ok"], True)
+    bad(e, "Hash is a number", do="option", name="Hash", value=0)
+    bad(e, "no option", do="option", name="Colour", value="red")
+    equal(ask(e, do="new")["ok"], True)
+
+
+sys.exit(run(TESTS, engine))
