@@ -58,7 +58,7 @@ TRAINER_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard nnue/train*.c))
 trainer: $(TRAINER)
 $(TRAINER): $(TRAINER_OBJECTS) $(LIBRARY) build/$(notdir $(TRAINER)).from
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
-$(TRAINER_OBJECTS): FLOATS = -ffp-contract=off -fno-math-errno -fno-trapping-math
+$(TRAINER_OBJECTS): FILE_CFLAGS = -ffp-contract=off -fno-math-errno -fno-trapping-math
 
 $(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 	@rm -f $@
@@ -73,9 +73,15 @@ $(BUILD)/flags: FORCE
 build/%.from: FORCE
 	$(call remember,$(BUILD) $(LDFLAGS))
 
+# The net's kernels are built for more than ARCH promises: the program chooses when it runs.
+ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine)),)
+$(BUILD)/src/eval/kernel_avx2.o: FILE_CFLAGS := -mavx2
+$(BUILD)/src/eval/kernel_avx512.o: FILE_CFLAGS := -mavx512bw
+endif
+
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(FLOATS) -c -o $@ $<
+	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(FILE_CFLAGS) -c -o $@ $<
 
 # Assertions on: every make and unmake is verified.
 debug:

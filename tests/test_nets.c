@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "../src/eval/evaluate.h"
-#include "../src/eval/net.h"
+#include "../src/eval/nnue.h"
 #include "support.h"
 
 enum { GAMES = 6, PLIES = 120 };
@@ -321,6 +321,139 @@ START_TEST(test_overflow)
 }
 END_TEST
 
+/* ---- Evaluation along a game ---- */
+
+enum { WALK_STEPS = 1500, WALK_PLIES = 24 };
+
+static void expect_same(Evaluator *evaluator, const Net *net, const Kernel *kernel, const Position *pos)
+{
+    Score updated = evaluator_score(evaluator, pos), fresh = net_evaluate(net, pos);
+    char fen[FEN_MAX];
+    pos->variant->get_fen(pos, fen);
+    ck_assert_msg(updated == fresh, "%s, %s: %d updated, %d fresh", kernel->name, fen, updated, fresh);
+}
+
+/* Walks about in the tree below a position as a search does, turns, null moves and all taken
+ * back in any order, and asks for the evaluation now and then. */
+static void walk(Evaluator *evaluator, const Net *net, const Kernel *kernel, Position *pos, uint64_t *seed)
+{
+    unsigned root = position_plies(pos);
+    evaluator_begin(evaluator, pos);
+    for (int step = 0; step < WALK_STEPS; ++step) {
+        unsigned ply = position_plies(pos) - root;
+        size_t count = 0, choice = random_below(seed, 10);
+        Move *turns = ply < WALK_PLIES ? position_turns(pos, &count) : NULL;
+        bool passes = count > 0 && pos->state->move && !pos->variant->in_peril(pos);
+        if (choice == 0 && passes) position_make_null(pos);
+        else if (choice < 6 && count > 0) position_make(pos, turns[random_below(seed, count)]);
+        else if (ply > 0) position_unmake(pos);
+        free(turns);
+        if (random_below(seed, 3)) expect_same(evaluator, net, kernel, pos);
+    }
+    while (position_plies(pos) > root) position_unmake(pos);
+}
+
+/* What was updated is what is made from nothing, with every kernel, wherever the root is. */
+START_TEST(test_updates)
+{
+    const Variant *v = variants[_i];
+    KernelList list = kernels_available();
+    uint64_t seed = 17;
+    Net *net = random_net(v, _i % 2 ? 32 : 160, 1 + _i % 3, 19);
+    for (const Kernel *const *kernel = list.kernels; *kernel; ++kernel) {
+        Evaluator *evaluator = evaluator_new(net, WALK_PLIES + 1, *kernel);
+        Position *pos = position_at(v->name, NULL);
+        for (int root = 0; root < 4 && position_outcome(pos).result == ONGOING; ++root) {
+            walk(evaluator, net, *kernel, pos, &seed);
+            for (int i = 0; i < 9 && position_outcome(pos).result == ONGOING; ++i) {
+                size_t count;
+                Move *turns = position_turns(pos, &count);
+                position_make(pos, turns[random_below(&seed, count)]);
+                free(turns);
+            }
+        }
+        evaluator_free(evaluator);
+        position_free(pos);
+    }
+    net_free(net);
+}
+END_TEST
+
+/* Another game of the same length, and a copy of a position, are not taken for the old one. */
+START_TEST(test_new_root)
+{
+    Net *net = random_net(variant_find("chess"), 32, 1, 23);
+    Evaluator *evaluator = evaluator_new(net, 8, NULL);
+    Position *first = position_at("chess", NULL), *second = position_at("chess", NULL), *copy = position_at("chess", NULL);
+    play(first, "e2e4 e7e5 g1f3");
+    play(second, "d2d4 d7d5 c2c4");
+    const Position *positions[] = {first, second, copy};
+    ck_assert(position_copy(copy, first));
+    for (int i = 0; i < 9; ++i) {
+        evaluator_begin(evaluator, positions[i % 3]);
+        ck_assert_int_eq(evaluator_score(evaluator, positions[i % 3]), net_evaluate(net, positions[i % 3]));
+    }
+    position_free(first);
+    position_free(second);
+    position_free(copy);
+    evaluator_free(evaluator);
+    net_free(net);
+}
+END_TEST
+
+/* More men than a game can have, which a FEN may: judged without the net, and again with it. */
+START_TEST(test_too_many_men)
+{
+    Net *net = random_net(variant_find("chess"), 32, 1, 29);
+    net->output_bias[0] = 100000;
+    Evaluator *evaluator = evaluator_new(net, 8, NULL);
+    Position *most = position_at("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
+    Position *more = position_at("chess", "rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w - - 0 1");
+    ck_assert(net_applies(net, most));
+    ck_assert(!net_applies(net, more));
+    evaluator_begin(evaluator, more);
+    ck_assert_int_eq(evaluator_score(evaluator, more), evaluate(more));
+    evaluator_begin(evaluator, most);
+    ck_assert_int_eq(evaluator_score(evaluator, most), net_evaluate(net, most));
+    ck_assert_int_ne(evaluator_score(evaluator, most), evaluate(most));
+    position_free(most);
+    position_free(more);
+    evaluator_free(evaluator);
+    net_free(net);
+}
+END_TEST
+
+/* Kernels against each other at the limits of their numbers, which positions hardly reach. */
+START_TEST(test_kernels)
+{
+    enum { ROWS = 5, WIDTH = 288 };
+    _Alignas(NET_ALIGNMENT) static int16_t rows[ROWS][WIDTH], weights[2 * WIDTH], out[2][WIDTH], again[WIDTH];
+    KernelList list = kernels_available();
+    uint64_t seed = 31;
+    for (int round = 0; round < 300; ++round) {
+        for (int r = 0; r < ROWS; ++r)
+            for (int i = 0; i < WIDTH; ++i) rows[r][i] = (int16_t)(uint16_t)random_next(&seed);
+        for (int i = 0; i < 2 * WIDTH; ++i) /* as large as net_check lets them be in such a width */
+            weights[i] = (int16_t)(random_below(&seed, 7) ? (int)random_below(&seed, 121) - 60 : random_below(&seed, 2) ? NET_WEIGHT_MAX : -NET_WEIGHT_MAX);
+        size_t hidden = 32 * (1 + random_below(&seed, WIDTH / 32));
+        const int16_t *in[] = {rows[1], rows[2], rows[3], rows[4]};
+        size_t adds = random_below(&seed, 5), subs = random_below(&seed, 5);
+        kernel_c()->update(out[0], rows[0], in, adds, in, subs, hidden);
+        kernel_c()->update(out[1], rows[4], in, subs, in, adds, hidden);
+        int32_t sum = kernel_c()->output(out[0], out[1], weights, hidden), single = kernel_c()->output(out[1], NULL, weights, hidden);
+        for (const Kernel *const *kernel = list.kernels; *kernel; ++kernel) {
+            (*kernel)->update(again, rows[0], in, adds, in, subs, hidden);
+            ck_assert_mem_eq(again, out[0], hidden * sizeof *again);
+            ck_assert_int_eq((*kernel)->output(out[0], out[1], weights, hidden), sum);
+            ck_assert_int_eq((*kernel)->output(out[1], NULL, weights, hidden), single);
+        }
+    }
+    printf("kernels:");
+    for (const Kernel *const *kernel = list.kernels; *kernel; ++kernel) printf(" %s", (*kernel)->name);
+    printf("\n");
+}
+END_TEST
+
 /* ---- Files ---- */
 
 static char path[64];
@@ -470,6 +603,10 @@ int main(void)
     tcase_add_loop_test(tests, test_integers_against_reals, 0, variant_count);
     tcase_add_test(tests, test_known_function);
     tcase_add_loop_test(tests, test_overflow, 0, variant_count);
+    tcase_add_loop_test(tests, test_updates, 0, variant_count);
+    tcase_add_test(tests, test_new_root);
+    tcase_add_test(tests, test_too_many_men);
+    tcase_add_test(tests, test_kernels);
     tcase_add_loop_test(tests, test_round_trip, 0, variant_count);
     tcase_add_test(tests, test_bad_files);
     tcase_add_test(tests, test_bad_paths);

@@ -1,0 +1,233 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "nnue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "evaluate.h"
+
+/* What is known of a ply; its accumulators lie in Evaluator.numbers. */
+typedef struct Ply {
+    Key key; /* of the position for which they are right */
+    bool filled;
+    unsigned men; /* on the board */
+} Ply;
+
+struct Evaluator {
+    const Net *net;
+    const Kernel *kernel;
+    unsigned plies;       /* capacity */
+    uint32_t root;        /* index of the root among the position's states */
+    bool applies;         /* is the net used? */
+    unsigned men;         /* at the root, those in hand included */
+    size_t stride;        /* numbers a ply */
+    int16_t *numbers;     /* [plies][perspectives][hidden], aligned within `memory` */
+    void *memory;
+    Ply ply[];
+};
+
+/* Inputs that a turn switches on and off, as one side sees them. */
+typedef struct Delta {
+    const int16_t *added[FEATURES_ACTIVE_MAX], *taken[FEATURES_ACTIVE_MAX];
+    size_t added_count, taken_count;
+} Delta;
+
+/* ---- Life ---- */
+
+Evaluator *evaluator_new(const Net *net, unsigned plies, const Kernel *kernel)
+{
+    size_t stride = net->features->perspectives * (size_t)net->hidden;
+    Evaluator *e = calloc(1, sizeof *e + plies * sizeof(Ply));
+    void *memory = e ? malloc(plies * stride * sizeof(int16_t) + NET_ALIGNMENT) : NULL;
+    if (!memory) {
+        free(e);
+        return NULL;
+    }
+    e->net = net;
+    e->kernel = kernel ? kernel : kernels_available().kernels[0];
+    e->plies = plies;
+    e->stride = stride;
+    e->memory = memory;
+    uintptr_t start = (uintptr_t)memory;
+    e->numbers = (int16_t *)(void *)((char *)memory + (NET_ALIGNMENT - start % NET_ALIGNMENT) % NET_ALIGNMENT);
+    return e;
+}
+
+void evaluator_free(Evaluator *evaluator)
+{
+    if (!evaluator) return;
+    free(evaluator->memory);
+    free(evaluator);
+}
+
+bool net_applies(const Net *net, const Position *pos)
+{
+    return features_men_and_hands(pos) <= net->features->men_max;
+}
+
+void evaluator_begin(Evaluator *e, const Position *root)
+{
+    e->root = position_plies(root);
+    e->men = features_men_and_hands(root);
+    e->applies = e->men <= e->net->features->men_max;
+}
+
+/* ---- Accumulators ---- */
+
+static int16_t *accumulator(const Evaluator *e, unsigned ply, Side view)
+{
+    return e->numbers + ply * e->stride + (e->net->features->perspectives == 2 ? view * (size_t)e->net->hidden : 0);
+}
+
+static const int16_t *row(const Evaluator *e, uint16_t input)
+{
+    return e->net->feature_weights + input * (size_t)e->net->hidden;
+}
+
+/* From nothing. */
+static void refresh(Evaluator *e, unsigned ply, const Position *pos)
+{
+    const FeatureSet *set = e->net->features;
+    Man men[SQUARE_MAX];
+    uint16_t inputs[FEATURES_ACTIVE_MAX];
+    const int16_t *rows[FEATURES_ACTIVE_MAX];
+    size_t count = features_men(pos, men);
+    for (Side view = WHITE; view < set->perspectives; ++view) {
+        size_t n = features_of_men(set, view, men, count, pos->state->hands, inputs);
+        for (size_t i = 0; i < n; ++i) rows[i] = row(e, inputs[i]);
+        e->kernel->update(accumulator(e, ply, view), e->net->feature_bias, rows, n, NULL, 0, (size_t)e->net->hidden);
+    }
+    e->ply[ply].men = (unsigned)count;
+}
+
+/* What became of the hands between two states. */
+static void hands_delta(const Evaluator *e, Side view, uint64_t before, uint64_t after, Delta *delta)
+{
+    const FeatureSet *set = e->net->features;
+    for (Side owner = WHITE; owner <= BLACK; ++owner) {
+        for (unsigned slot = 0; slot < HAND_SLOTS; ++slot) {
+            unsigned from = hand_count(before, owner, slot), to = hand_count(after, owner, slot), most = set->hand_max[owner][slot];
+            for (unsigned i = from; i < to && i < most; ++i)
+                delta->added[delta->added_count++] = row(e, (uint16_t)(set->hand[view][owner][slot] + i));
+            for (unsigned i = to; i < from && i < most; ++i)
+                delta->taken[delta->taken_count++] = row(e, (uint16_t)(set->hand[view][owner][slot] + i));
+        }
+    }
+}
+
+/* Drops what is both added and taken: men that passed over a square. */
+static void cancel(Delta *delta)
+{
+    for (size_t i = 0; i < delta->added_count; ++i) {
+        for (size_t j = 0; j < delta->taken_count; ++j) {
+            if (delta->added[i] != delta->taken[j]) continue;
+            delta->added[i--] = delta->added[--delta->added_count];
+            delta->taken[j] = delta->taken[--delta->taken_count];
+            break;
+        }
+    }
+}
+
+/* From the ply before by the changes between the two states. */
+static void advance(Evaluator *e, unsigned ply, const State *state, const Change *changes)
+{
+    enum { PLAIN = 4 }; /* so many changes hardly ever undo each other */
+    const FeatureSet *set = e->net->features;
+    const State *before = state - 1;
+    unsigned men = e->ply[ply - 1].men;
+    for (Side view = WHITE; view < set->perspectives; ++view) {
+        Delta delta;
+        delta.added_count = delta.taken_count = 0;
+        for (uint32_t i = before->log_end; i < state->log_end; ++i) {
+            const Change *c = &changes[i];
+            if (c->before != NO_PIECE) delta.taken[delta.taken_count++] = row(e, set->index[view][c->before][c->square]);
+            if (c->after != NO_PIECE) delta.added[delta.added_count++] = row(e, set->index[view][c->after][c->square]);
+        }
+        if (view == WHITE) men += (unsigned)delta.added_count - (unsigned)delta.taken_count;
+        if (state->log_end - before->log_end > PLAIN) cancel(&delta);
+        if (state->hands != before->hands) hands_delta(e, view, before->hands, state->hands, &delta);
+        e->kernel->update(accumulator(e, ply, view), accumulator(e, ply - 1, view), delta.added, delta.added_count, delta.taken,
+                          delta.taken_count, (size_t)e->net->hidden);
+    }
+    e->ply[ply].men = men;
+}
+
+static bool holds(const Evaluator *e, unsigned ply, const State *state)
+{
+    return e->ply[ply].filled && e->ply[ply].key == state->key;
+}
+
+static void settle(Evaluator *e, unsigned ply, const State *state)
+{
+    e->ply[ply].key = state->key;
+    e->ply[ply].filled = true;
+}
+
+/* The nearest ply at or before this one from which to go on; -1 if making the accumulators
+ * from nothing is cheaper: a row of weights for each man, instead of one for each change. */
+static int nearest(const Evaluator *e, unsigned ply, const State *state)
+{
+    uint32_t end = state->log_end;
+    for (unsigned i = ply;; --i, --state) {
+        if (end - state->log_end > e->men) return -1;
+        if (holds(e, i, state)) return (int)i;
+        if (i == 0) return -1;
+    }
+}
+
+/* Brings the accumulators of a ply up to date; `pos` is the position there or differs from it
+ * by null moves alone. */
+static void bring_up(Evaluator *e, unsigned ply, const Position *pos, const State *state)
+{
+    int from = nearest(e, ply, state);
+    if (from < 0) {
+        refresh(e, ply, pos);
+        settle(e, ply, state);
+        return;
+    }
+    for (unsigned i = (unsigned)from + 1; i <= ply; ++i) {
+        advance(e, i, state - (ply - i), pos->changes);
+        settle(e, i, state - (ply - i));
+    }
+}
+
+#ifndef NDEBUG
+/* Is what was updated what it would be if made from nothing? */
+static bool is_fresh(Evaluator *e, unsigned ply, const Position *pos)
+{
+    size_t bytes = e->stride * sizeof(int16_t);
+    unsigned men = e->ply[ply].men;
+    int16_t *updated = malloc(bytes);
+    if (!updated) return true;
+    memcpy(updated, accumulator(e, ply, WHITE), bytes);
+    refresh(e, ply, pos);
+    bool same = memcmp(updated, accumulator(e, ply, WHITE), bytes) == 0 && men == e->ply[ply].men;
+    free(updated);
+    return same;
+}
+#endif
+
+/* ---- The score ---- */
+
+Score evaluator_score(Evaluator *e, const Position *pos)
+{
+    if (!e->applies) return evaluate(pos);
+    assert(position_plies(pos) >= e->root && position_plies(pos) - e->root < e->plies);
+    unsigned ply = position_plies(pos) - e->root;
+    const State *state = pos->state;
+    /* A null move changes nothing on the board: the ply before will do. */
+    while (ply > 0 && state->log_end == state[-1].log_end && state->hands == state[-1].hands) --ply, --state;
+    if (!holds(e, ply, state)) bring_up(e, ply, pos, state);
+    assert(is_fresh(e, ply, pos));
+
+    const Net *net = e->net;
+    size_t head = net_head(net, pos->side, e->ply[ply].men);
+    const int16_t *weights = net->output_weights + head * net_output_width(net);
+    const int16_t *other = net->features->perspectives == 2 ? accumulator(e, ply, pos->side ^ 1) : NULL;
+    return net_score_of_sum(net, e->kernel->output(accumulator(e, ply, pos->side), other, weights, (size_t)net->hidden), head);
+}
