@@ -117,7 +117,7 @@ static void keep_to_memory(Cecp *c)
     if (!c->memory) return;
     ErrorText error;
     char value[24];
-    int64_t threads = (int64_t)search_memory(c->session->variant, (int)c->session->threads);
+    int64_t threads = (int64_t)search_memory(c->session->variant, search_net(c->session->pool), (int)c->session->threads);
     int64_t table = c->memory > threads ? c->memory - threads : 1;
     snprintf(value, sizeof value, "%lld", (long long)(table > 1 << 20 ? 1 << 20 : table));
     if (!session_set_option(c->session, "Hash", value, &error)) say("Error (%s): memory %lld", error.text, (long long)c->memory);

@@ -246,7 +246,7 @@ static bool game_over(Worker *w, int ply, Score *score)
 static Score raw_evaluation(Worker *w)
 {
     const SearchCallbacks *callbacks = &w->pool->callbacks;
-    Score eval = evaluate(w->pos);
+    Score eval = w->evaluator ? evaluator_score(w->evaluator, w->pos) : evaluate(w->pos);
     if (callbacks->evaluated && w->id == 0 && ++w->evaluations % EVALUATED_SHARE == 0)
         callbacks->evaluated(callbacks->context, w->pos, eval);
     return eval;

@@ -10,6 +10,7 @@
 #define QUINCUNX_SEARCH_H
 
 #include "../eval/evaluate.h"
+#include "../eval/net.h"
 #include "../variant.h"
 #include "tt.h"
 
@@ -82,8 +83,8 @@ typedef struct SearchCallbacks {
 
 typedef struct SearchPool SearchPool;
 
-/* MiB that so many threads of a game's pool take beside the table. */
-size_t search_memory(const Variant *variant, int threads);
+/* MiB that so many threads of a game's pool take beside the table, with a net or NULL. */
+size_t search_memory(const Variant *variant, const Net *net, int threads);
 /* A pool for a game; NULL if memory ran out. hash in MiB. */
 SearchPool *search_new(const Variant *variant, size_t hash, int threads);
 /* Stops what runs, then frees all. */
@@ -91,6 +92,11 @@ void search_free(SearchPool *pool);
 /* These change a pool at rest. They return false if memory ran out; the pool then
  * is as before. */
 bool search_set_variant(SearchPool *pool, const Variant *variant);
+/* Judges by a net of the pool's game, which must live until the next change; NULL, as after
+ * search_new and search_set_variant: by the classical evaluation. The table is forgotten if this
+ * changes. */
+bool search_set_net(SearchPool *pool, const Net *net);
+const Net *search_net(const SearchPool *pool);
 bool search_set_hash(SearchPool *pool, size_t hash);
 bool search_set_threads(SearchPool *pool, int threads);
 /* Takes over parameters that were changed in a tuning build. */

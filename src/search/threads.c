@@ -28,6 +28,7 @@ static void worker_free(Worker *w)
 {
     if (!w) return;
     position_free(w->pos);
+    evaluator_free(w->evaluator);
     history_free(&w->history);
     free(w->arena.entries);
     free(w->arena.info);
@@ -37,30 +38,35 @@ static void worker_free(Worker *w)
     free(w);
 }
 
-static Worker *worker_new(SearchPool *pool, const Variant *variant, int id)
+/* Plies for which an evaluator keeps what it knows. */
+enum { EVALUATOR_PLIES = MAX_PLY + 2 };
+
+static Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int id)
 {
     Worker *w = calloc(1, sizeof *w);
     if (!w) return NULL;
     w->pool = pool;
     w->id = id;
     w->pos = position_new(variant);
+    w->evaluator = net ? evaluator_new(net, EVALUATOR_PLIES, NULL) : NULL;
     w->arena.capacity = ARENA_ENTRIES;
     w->arena.entries = malloc(ARENA_ENTRIES * sizeof(ScoredMove));
     w->arena.info = malloc(ARENA_ENTRIES * sizeof(MoveInfo));
     w->arena.scratch = malloc(variant->max_turns * sizeof(Move));
     w->stack = calloc(MAX_PLY + 2 * STACK_MARGIN, sizeof(Stack));
-    bool ok = history_init(&w->history, variant) && w->pos && w->arena.entries && w->arena.info
+    bool ok = history_init(&w->history, variant) && w->pos && (w->evaluator || !net) && w->arena.entries && w->arena.info
               && w->arena.scratch && w->stack;
     if (ok) return w;
     worker_free(w);
     return NULL;
 }
 
-size_t search_memory(const Variant *variant, int threads)
+size_t search_memory(const Variant *variant, const Net *net, int threads)
 {
     size_t lists = ARENA_ENTRIES * (sizeof(ScoredMove) + sizeof(MoveInfo)) + variant->max_turns * sizeof(Move);
     size_t stack = (MAX_PLY + 2 * STACK_MARGIN) * sizeof(Stack);
-    return ((history_size(variant) + lists + stack) * (size_t)threads >> 20) + 1;
+    size_t numbers = net ? EVALUATOR_PLIES * net_output_width(net) * sizeof(int16_t) : 0;
+    return ((history_size(variant) + lists + stack + numbers) * (size_t)threads >> 20) + 1;
 }
 
 static void workers_free(Worker **workers, int n)
@@ -69,11 +75,11 @@ static void workers_free(Worker **workers, int n)
     free(workers);
 }
 
-static Worker **workers_new(SearchPool *pool, const Variant *variant, int n)
+static Worker **workers_new(SearchPool *pool, const Variant *variant, const Net *net, int n)
 {
     Worker **workers = calloc((size_t)n, sizeof *workers);
     for (int i = 0; workers && i < n; ++i) {
-        workers[i] = worker_new(pool, variant, i);
+        workers[i] = worker_new(pool, variant, net, i);
         if (!workers[i]) {
             workers_free(workers, n);
             return NULL;
@@ -86,6 +92,7 @@ static Worker **workers_new(SearchPool *pool, const Variant *variant, int n)
 static bool worker_prepare(Worker *w, const Position *pos, const Move *moves, size_t count)
 {
     if (!position_copy(w->pos, pos) || !position_reserve(w->pos, MAX_PLY + 2)) return false;
+    if (w->evaluator) evaluator_begin(w->evaluator, w->pos);
     roots_free(w);
     w->roots = malloc(count * sizeof *w->roots);
     if (!w->roots) return false;
@@ -295,7 +302,7 @@ SearchPool *search_new(const Variant *variant, size_t hash, int threads)
     pool->hash = hash;
     pool->threads = threads;
     pool->tt = tt_new(hash);
-    pool->workers = workers_new(pool, variant, threads);
+    pool->workers = workers_new(pool, variant, NULL, threads);
     if (pool->tt && pool->workers) return pool;
     search_free(pool);
     return NULL;
@@ -313,14 +320,15 @@ void search_free(SearchPool *pool)
     free(pool);
 }
 
-/* Workers for another game or number; nothing else of the pool changes. */
-static bool renew_workers(SearchPool *pool, const Variant *variant, int threads)
+/* Workers for another game, net or number; nothing else of the pool changes. */
+static bool renew_workers(SearchPool *pool, const Variant *variant, const Net *net, int threads)
 {
-    Worker **workers = workers_new(pool, variant, threads);
+    Worker **workers = workers_new(pool, variant, net, threads);
     if (!workers) return false;
     workers_free(pool->workers, pool->threads);
     pool->workers = workers;
     pool->variant = variant;
+    pool->net = net;
     pool->threads = threads;
     return true;
 }
@@ -328,14 +336,25 @@ static bool renew_workers(SearchPool *pool, const Variant *variant, int threads)
 bool search_set_variant(SearchPool *pool, const Variant *variant)
 {
     if (variant == pool->variant) return true;
-    if (!renew_workers(pool, variant, pool->threads)) return false;
+    if (!renew_workers(pool, variant, NULL, pool->threads)) return false;
     tt_clear(pool->tt);
     return true;
 }
 
+bool search_set_net(SearchPool *pool, const Net *net)
+{
+    assert(!net || net->variant == pool->variant);
+    if (net == pool->net) return true;
+    if (!renew_workers(pool, pool->variant, net, pool->threads)) return false;
+    tt_clear(pool->tt);
+    return true;
+}
+
+const Net *search_net(const SearchPool *pool) { return pool->net; }
+
 bool search_set_threads(SearchPool *pool, int threads)
 {
-    return threads == pool->threads || renew_workers(pool, pool->variant, threads);
+    return threads == pool->threads || renew_workers(pool, pool->variant, pool->net, threads);
 }
 
 bool search_set_hash(SearchPool *pool, size_t hash)

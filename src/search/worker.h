@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "../eval/nnue.h"
 #include "history.h"
 #include "search.h"
 #include "timeman.h"
@@ -60,6 +61,7 @@ typedef struct Worker {
     int id; /* 0 is the main thread */
     pthread_t thread;
     Position *pos;
+    Evaluator *evaluator; /* NULL: the classical evaluation */
     History history;
     Arena arena;
     Stack *stack; /* MAX_PLY + STACK_MARGIN */
@@ -81,6 +83,7 @@ enum { REDUCTION_DEPTHS = 64, REDUCTION_MOVES = 64 };
 
 struct SearchPool {
     const Variant *variant;
+    const Net *net; /* not the pool's own; NULL: the classical evaluation */
     TranspositionTable *tt;
     size_t hash;
     Worker **workers;
