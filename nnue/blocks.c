@@ -243,7 +243,7 @@ bool block_create(BlockWriter *w, const char *path, const BlockHeader *header, b
     return false;
 }
 
-bool block_append(BlockWriter *w, const char *path, BlockKind kind, uint64_t last, uint64_t *cut, ErrorText *error)
+bool block_append(BlockWriter *w, const char *path, BlockKind kind, uint64_t end, uint64_t *cut, ErrorText *error)
 {
     *w = (BlockWriter){.path = path, .file = fopen(path, "rb+")};
     begin_block(w);
@@ -253,13 +253,13 @@ bool block_append(BlockWriter *w, const char *path, BlockKind kind, uint64_t las
               && read_header(&r, kind, error);
     BlockStatus status = BLOCK_END;
     w->bytes = r.offset;
-    while (ok && (status = block_next(&r, error)) == BLOCK_READ && r.last <= last) w->bytes = r.offset;
+    while (ok && (status = block_next(&r, error)) == BLOCK_READ && r.last < end) w->bytes = r.offset;
     ok = ok && status != BLOCK_DAMAGED && status != BLOCK_FAILED;
     free(r.payload);
     if (ok) {
         ok = fseeko(w->file, 0, SEEK_END) == 0 || cannot_write(w, error);
-        off_t end = ftello(w->file);
-        *cut = end > (off_t)w->bytes ? (uint64_t)end - w->bytes : 0;
+        off_t size = ftello(w->file);
+        *cut = size > (off_t)w->bytes ? (uint64_t)size - w->bytes : 0;
         ok = ok && (cut_file(w->file, w->bytes) || cannot_write(w, error));
     }
     if (!ok) block_abandon(w);

@@ -67,9 +67,9 @@ typedef struct BlockWriter {
 /* Makes a file. A growing one (of which every block counts) must not exist; one that counts
  * only as a whole replaces what has its name when it is finished. Returns false with the reason. */
 bool block_create(BlockWriter *w, const char *path, const BlockHeader *header, bool growing, ErrorText *error);
-/* Takes up a growing file behind the whole blocks whose numbers are all at most `last`; what
+/* Takes up a growing file behind the whole blocks whose numbers are all below `end`; what
  * follows them is cut off, and *cut is the number of its bytes. */
-bool block_append(BlockWriter *w, const char *path, BlockKind kind, uint64_t last, uint64_t *cut, ErrorText *error);
+bool block_append(BlockWriter *w, const char *path, BlockKind kind, uint64_t end, uint64_t *cut, ErrorText *error);
 /* Room for a record of at most `size` bytes in the current block; NULL if out of memory. */
 uint8_t *block_room(BlockWriter *w, size_t size);
 /* The record in it is complete: its length, and the number it is known by (of its game). */

@@ -16,6 +16,7 @@
 #include <io.h>
 #endif
 
+#include "../nnue/datagen.h"
 #include "notation.h"
 #include "protocol/bench.h"
 #include "protocol/faces.h"
@@ -33,6 +34,7 @@ static const char usage[] =
     "       quincunx bench [GAME] [DEPTH]       measure search speed\n"
     "       quincunx board GAME FOLDER          a picture of the empty board for XBoard; prints its columns, its\n"
     "                                           rows and the file\n"
+    "       quincunx datagen ...                makes training data for networks: quincunx datagen --help\n"
     "       quincunx --help, --version\n"
     "Games:";
 
@@ -157,6 +159,7 @@ int main(int argc, char **argv)
     if (strcmp(mode, "perft") == 0) return run_perft(argc - 2, argv + 2);
     if (strcmp(mode, "board") == 0) return run_board(argc - 2, argv + 2);
     if (strcmp(mode, "bench") == 0) return run_bench(argc - 2, argv + 2);
+    if (strcmp(mode, "datagen") == 0) return datagen_main(argc - 2, argv + 2);
     if (*mode && strcmp(mode, "play") != 0 && strcmp(mode, "json") != 0) {
         fprintf(stderr, "quincunx: there is no mode '%.80s'\n", mode);
         print_usage(stderr);

@@ -1,0 +1,222 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "selfplay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "random.h"
+#include "samples.h"
+
+enum {
+    HARD_FACTOR = 16,       /* a search ends within an iteration after so many times its nodes ... */
+    HARD_NODES = 20000,     /* ... and these: the first iteration should be finished */
+    OPENING_NODES = 1000,   /* for telling whether an opening is balanced */
+    OPENING_ATTEMPTS = 1000,
+    SETUP_PLIES_MAX = 40,   /* random turns that may not count */
+    SPARE_PLIES = 4,
+    LABEL_SCORE_MAX = 3000, /* further ahead there is nothing to learn */
+    SEEN = 1 << 14          /* slots for the keys of a game's labels */
+};
+
+/* A turn of two boards wanders twice as far. */
+SelfplayRules selfplay_rules(const Variant *variant)
+{
+    unsigned boards = variant->boards;
+    int percent = variant->margin_percent;
+    return (SelfplayRules){.seed = 1, .nodes = 1000, .hash = 1, .random = {6 / boards, 10 / boards}, .balance = 4 * percent,
+                           .win_score = 20 * percent, .win_plies = 4, .draw_score = 8, .draw_plies = 12, .draw_from = 80,
+                           .plies = 400, .played_out = 10, .label_share = 128};
+}
+
+/* ---- Searching ---- */
+
+static void on_done(void *context, const SearchResult *result) { ((Selfplay *)context)->result = *result; }
+
+/* A label, unless it is decided, or was one before in this game: positions come again
+ * from search to search. */
+static void on_evaluated(void *context, const Position *pos, Score eval)
+{
+    Selfplay *s = context;
+    uint64_t share = s->rules.label_share / EVALUATED_SHARE;
+    if (++s->evaluated % (share ? share : 1) != 0 || abs(eval) > LABEL_SCORE_MAX) return;
+    Key key = pos->state->key;
+    uint32_t *seen = &s->seen[key % SEEN], mark = (uint32_t)(key >> 32) | 1;
+    uint8_t *out = block_room(s->labels, SAMPLE_BYTES_MAX);
+    s->failed |= !out;
+    if (*seen == mark || !out) return;
+    *seen = mark;
+    Man men[SQUARE_MAX];
+    Sample sample = {.score = (int16_t)eval, .result = SAMPLE_UNKNOWN, .game = game_tag(s->origin, s->game.number)};
+    sample_describe(pos, &sample, men);
+    block_add(s->labels, sample_pack(s->variant, &sample, out), s->game.number);
+}
+
+static SearchResult search(Selfplay *s, const Position *pos, uint64_t nodes, bool labels)
+{
+    SearchLimits limits = {.soft_nodes = nodes, .nodes = nodes * HARD_FACTOR + HARD_NODES};
+    SearchCallbacks callbacks = {.done = on_done, .evaluated = labels && s->labels ? on_evaluated : NULL, .context = s};
+    if (!search_here(s->pool, pos, &limits, &callbacks)) s->result = (SearchResult){0};
+    s->nodes += s->result.nodes;
+    ++s->searches;
+    return s->result;
+}
+
+SearchResult selfplay_search(Selfplay *s, const Position *pos, uint64_t nodes) { return search(s, pos, nodes, false); }
+
+static Score for_white(const Position *pos, Score score) { return pos->side == WHITE ? score : -score; }
+
+/* ---- Openings ---- */
+
+/* Plays a turn at random; false if there is none, or no memory. */
+static bool play_random(Selfplay *s)
+{
+    size_t count;
+    if (!position_reserve(s->pos, SPARE_PLIES)) return false;
+    Move *turns = position_turns(s->pos, &count);
+    if (count > 0) {
+        Move move = turns[splitmix_below(&s->random, count)];
+        s->game.turns[s->game.plies++] = (GamePly){move, GAME_UNSCORED};
+        position_make(s->pos, move);
+    }
+    free(turns);
+    return count > 0;
+}
+
+/* Are the men on the board, or are so few of them that it is still being set up? */
+static bool is_set_up(const Position *pos)
+{
+    const int16_t *phase = pos->state->phase;
+    return 3 * (phase[WHITE] + phase[BLACK]) >= pos->variant->phase_max;
+}
+
+/* Random turns from the start; those that set up the board do not count. */
+static bool wander(Selfplay *s)
+{
+    ErrorText error;
+    s->game.plies = 0;
+    if (!position_set_fen(s->pos, s->variant->start_fen, &error)) return false;
+    unsigned least = s->rules.random[0], most = s->rules.random[1];
+    unsigned turns = least + (unsigned)splitmix_below(&s->random, most - least + 1), setup = 0;
+    for (unsigned played = 0; played < turns;) {
+        if (is_set_up(s->pos) || ++setup > SETUP_PLIES_MAX) ++played;
+        if (!play_random(s)) return false;
+    }
+    s->game.opening = s->game.plies;
+    return position_outcome(s->pos).result == ONGOING;
+}
+
+/* An opening that leaves both sides their chances. */
+static bool find_opening(Selfplay *s)
+{
+    for (int i = 0; i < OPENING_ATTEMPTS; ++i, ++s->rejected) {
+        if (!wander(s)) continue;
+        search_clear(s->pool);
+        Score score = for_white(s->pos, search(s, s->pos, OPENING_NODES, false).score);
+        if (abs(score - s->level) <= s->rules.balance) return true;
+    }
+    return false;
+}
+
+/* ---- A game ---- */
+
+/* Who has been ahead, or that nobody has, for how many plies. */
+typedef struct Course {
+    int leader; /* 1 White, -1 Black */
+    unsigned lead, calm;
+} Course;
+
+static bool is_adjudicated(Selfplay *s, Course *course, Score white)
+{
+    const SelfplayRules *rules = &s->rules;
+    /* What is worth a closed cycle may look otherwise from a turn later. */
+    bool cycle = abs(white) > EVAL_MAX && abs(white) < SCORE_MATE_MIN;
+    int leader = cycle || abs(white) < rules->win_score ? 0 : white > 0 ? 1 : -1;
+    course->lead = leader && leader == course->leader ? course->lead + 1 : leader != 0;
+    course->leader = leader;
+    bool calm = s->game.plies >= rules->draw_from && abs(white) <= rules->draw_score;
+    course->calm = calm ? course->calm + 1 : 0;
+    if (course->lead >= rules->win_plies) {
+        s->game.result = leader > 0 ? WHITE_WINS : BLACK_WINS;
+        s->game.end = GAME_WON;
+    } else if (course->calm >= rules->draw_plies) {
+        s->game.result = DRAW;
+        s->game.end = GAME_DRAWN;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool is_over(Selfplay *s)
+{
+    Result result = position_outcome(s->pos).result;
+    bool too_long = s->game.plies >= s->rules.plies;
+    if (result == ONGOING && !too_long) return false;
+    s->game.result = result == ONGOING ? DRAW : result;
+    s->game.end = result == ONGOING ? GAME_TOO_LONG : GAME_BY_RULES;
+    return true;
+}
+
+static SelfplayStatus play_on(Selfplay *s)
+{
+    bool played_out = splitmix_below(&s->random, 100) < s->rules.played_out;
+    Course course = {0};
+    while (!is_over(s)) {
+        SearchResult found = search(s, s->pos, s->rules.nodes, true);
+        if (found.best == MOVE_NONE || s->failed || !position_reserve(s->pos, SPARE_PLIES)) return SELFPLAY_NO_MEMORY;
+        if (s->stop && s->stop()) return SELFPLAY_STOPPED;
+        int16_t score = found.depth > 0 ? (int16_t)found.score : GAME_UNSCORED;
+        s->game.turns[s->game.plies++] = (GamePly){found.best, score};
+        Score white = for_white(s->pos, found.score);
+        position_make(s->pos, found.best);
+        /* An end by the rules comes before what scores promise. */
+        if (found.depth > 0 && !played_out && position_outcome(s->pos).result == ONGOING && is_adjudicated(s, &course, white)) break;
+    }
+    return SELFPLAY_DONE;
+}
+
+SelfplayStatus selfplay_game(Selfplay *s, uint64_t number)
+{
+    s->random = s->rules.seed * 0x2545F4914F6CDD1Du ^ (number + 1) * 0xD1342543DE82EF95u;
+    s->game.number = number;
+    s->game.fen[0] = '\0';
+    s->evaluated = 0;
+    memset(s->seen, 0, SEEN * sizeof *s->seen);
+    if (!find_opening(s)) return SELFPLAY_NO_OPENING;
+    BlockWriter mark = s->labels ? *s->labels : (BlockWriter){0};
+    search_clear(s->pool);
+    SelfplayStatus status = play_on(s);
+    if (!s->labels) return status;
+    if (status == SELFPLAY_DONE) s->labelled += s->labels->records - mark.records;
+    else block_rewind(s->labels, &mark);
+    return status;
+}
+
+/* ---- Before and after ---- */
+
+bool selfplay_init(Selfplay *s, const Variant *variant, const SelfplayRules *rules)
+{
+    ErrorText error;
+    *s = (Selfplay){.rules = *rules, .variant = variant, .origin = ""};
+    s->pool = search_new(variant, rules->hash, 1);
+    s->pos = position_new(variant);
+    s->seen = calloc(SEEN, sizeof *s->seen);
+    if (!s->pool || !s->pos || !s->seen || !position_set_fen(s->pos, variant->start_fen, &error)) return false;
+    s->level = for_white(s->pos, search(s, s->pos, OPENING_NODES, false).score);
+    return true;
+}
+
+void selfplay_free(Selfplay *s)
+{
+    search_free(s->pool);
+    position_free(s->pos);
+    free(s->seen);
+    s->pool = NULL;
+    s->pos = NULL;
+    s->seen = NULL;
+}
