@@ -3,25 +3,32 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Every test at full length, with gcc and clang and under the sanitizers: an hour or
-# more. The last line is "N passed, N failed" of all together.
+# Every test at full length, with gcc and clang, under the sanitizers and on other
+# processors: an hour or more. The last line is "N passed, N failed" of all together.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 passed=0 failed=0 skipped=0
 
-# part TITLE NAME=VALUE...: a run of the tests with this environment.
-part() {
+# count TITLE COMMAND...: something whose last line is "N passed, N failed".
+count() {
     local title=$1 out
     shift
     printf '\n==== %s ====\n' "$title"
     out=$(mktemp)
-    env "$@" tests/run.sh | tee "$out"
+    "$@" | tee "$out"
     local p f s
     read -r p _ f _ s _ <<<"$(tail -n 1 "$out")"
     rm -f "$out"
     passed=$((passed + ${p:-0})) skipped=$((skipped + ${s:-0}))
     f=${f%,}
     failed=$((failed + ${f:-1}))
+}
+
+# part TITLE NAME=VALUE...: a run of the tests with this environment.
+part() {
+    local title=$1
+    shift
+    count "$title" env "$@" tests/run.sh
 }
 
 sanitize() {
@@ -32,6 +39,7 @@ sanitize() {
 
 part "gcc, full length" CC=gcc TEST_BUILD=build/test-gcc TEST_LIMIT=28800 TEST_POSITIONS=100000 TEST_LEAVES=0 TEST_FUZZ=200000
 part "gcc, as released" CC=gcc TEST_BUILD=build/test-gcc-release TEST_MODE=-DNDEBUG TEST_OPT=-O3 TEST_LIMIT=7200 TEST_SEED=1000
+count "other processors" tests/portable.sh build/test-gcc-release/quincunx
 if command -v clang >/dev/null; then
     part "clang" CC=clang TEST_BUILD=build/test-clang TEST_LIMIT=7200 TEST_SEED=2000
     sanitize clang address,undefined
