@@ -6,18 +6,20 @@
 
 /* The match runner: hands games to threads, counts, and tells how it stands. */
 
-#include "match.h"
-
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <pthread.h>
-#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "match_game.h"
+#include "match_openings.h"
+#include "match_options.h"
+#include "match_output.h"
+#include "match_report.h"
+#include "match_result.h"
 
 enum {
     PROGRESS_EVERY = 20000000, /* microseconds between lines when nobody watches a terminal */
@@ -29,10 +31,12 @@ typedef struct Runner {
     Match *match;
     pthread_mutex_t lock;
     Tally tally;
+    uint64_t mark;     /* of the match, in the records of its games */
     size_t next_game;  /* to be handed out */
     size_t played;     /* in this run, for the rate */
     bool decided;      /* the SPRT has an answer */
-    FILE *pgn;
+    bool unwritten;    /* a file could not be written: the match has stopped */
+    PgnFile pgn;
     int64_t last_progress, last_json;
 } Runner;
 
@@ -42,206 +46,7 @@ typedef struct Worker {
     pthread_t thread;
 } Worker;
 
-static pthread_mutex_t print_lock = PTHREAD_MUTEX_INITIALIZER;
-static bool line_open; /* the terminal's cursor stands behind a progress line */
-
-/* ---- Small things ---- */
-
-void *match_alloc(void *old, size_t size)
-{
-    void *new = realloc(old, size);
-    if (new) return new;
-    fputs("quincunx-match: out of memory\n", stderr);
-    exit(1);
-}
-
-char *match_copy(const char *text)
-{
-    size_t size = strlen(text) + 1;
-    return memcpy(match_alloc(NULL, size), text, size);
-}
-
-void match_warn(const char *format, ...)
-{
-    va_list args;
-    pthread_mutex_lock(&print_lock);
-    if (line_open) fputc('\n', stderr);
-    line_open = false;
-    fputs("quincunx-match: warning: ", stderr);
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
-    pthread_mutex_unlock(&print_lock);
-}
-
-bool match_once(bool *flag)
-{
-    pthread_mutex_lock(&print_lock);
-    bool first = !*flag;
-    *flag = true;
-    pthread_mutex_unlock(&print_lock);
-    return first;
-}
-
-uint64_t random_next(uint64_t *state)
-{
-    uint64_t z = *state += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
-}
-
-uint64_t random_below(uint64_t *state, uint64_t n) { return (random_next(state) >> 16) % n; }
-
-/* ---- Openings ---- */
-
-/* Plays random turns; false if the game ended by them. */
-static bool play_random_turns(Position *pos, unsigned plies, uint64_t *random)
-{
-    if (!position_reserve(pos, plies)) return false;
-    for (unsigned i = 0; i < plies; ++i) {
-        Move move = player_random(pos, random);
-        if (move == MOVE_NONE) return false;
-        position_make(pos, move);
-        if (position_outcome(pos).result != ONGOING) return false;
-    }
-    return true;
-}
-
-/* Writes the position that a round of a variant starts from: the same for the same seed
- * and number. */
-static void opening_of(const Match *match, const Book *book, uint64_t number, char fen[FEN_MAX])
-{
-    const char *opening = book->openings[number % book->count];
-    uint64_t random = match->seed * 0x100000001B3u + number;
-    ErrorText error;
-    snprintf(fen, FEN_MAX, "%s", opening);
-    if (match->random_plies == 0) return;
-    Position *pos = position_new(book->variant);
-    for (int attempt = 0; pos && attempt < 1000; ++attempt)
-        if (position_set_fen(pos, opening, &error) && play_random_turns(pos, match->random_plies, &random)) {
-            book->variant->get_fen(pos, fen);
-            break;
-        }
-    position_free(pos);
-}
-
-/* ---- Telling how it stands ---- */
-
-static void print_elo(FILE *out, const MatchEstimate *e)
-{
-    fprintf(out, "Elo %+.1f +- %.1f  LOS %.1f%%", e->elo, e->error, 100.0 * e->los);
-}
-
-static void print_llr(FILE *out, const Tally *tally)
-{
-    double lower, upper, llr = tally_llr(tally, &lower, &upper);
-    fprintf(out, "LLR %.2f [%.2f, %.2f] for Elo [%g, %g]", llr, lower, upper, tally->elo0, tally->elo1);
-}
-
-static void print_progress(Runner *runner)
-{
-    const Tally *tally = &runner->tally;
-    const Match *match = runner->match;
-    MatchCounts counts = tally_counts(tally);
-    MatchEstimate e = stats_estimate(&counts);
-    unsigned done = counts.wins + counts.losses + counts.draws;
-    double minutes = (double)(time_now() - match->start_time) / 6e7;
-    double rate = minutes > 0.0 ? (double)runner->played / minutes : 0.0;
-    unsigned long long left = rate > 0.0 ? (unsigned long long)(60.0 * (double)(tally->games - done) / rate) : 0;
-    bool terminal = isatty(2);
-
-    pthread_mutex_lock(&print_lock);
-    fprintf(stderr, "%s%u/%zu %s %.1f%% (+%u -%u =%u)  ", terminal ? "\r" : "", done, tally->games, tally->names[0],
-            100.0 * e.score, counts.wins, counts.losses, counts.draws);
-    print_elo(stderr, &e);
-    if (tally->sprt) {
-        fputs("  ", stderr);
-        print_llr(stderr, tally);
-    }
-    fprintf(stderr, "  %.1f games/min  %llu:%02llu:%02llu left", rate, left / 3600, left / 60 % 60, left % 60);
-    fputs(terminal ? "\033[K" : "\n", stderr);
-    line_open = terminal;
-    fflush(stderr);
-    pthread_mutex_unlock(&print_lock);
-}
-
-/* Each variant by itself, where there are several. */
-static void print_variants(const Tally *tally)
-{
-    if (tally->variant_count < 2) return;
-    puts("Variants");
-    for (size_t i = 0; i < tally->variant_count; ++i) {
-        MatchCounts counts = tally_counts_of(tally, i);
-        MatchEstimate e = stats_estimate(&counts);
-        printf("  %-20s %u games: +%u -%u =%u, %.1f%%  ", tally->variants[i], counts.wins + counts.losses + counts.draws,
-               counts.wins, counts.losses, counts.draws, 100.0 * e.score);
-        print_elo(stdout, &e);
-        putchar('\n');
-    }
-}
-
-static void print_engine(const Tally *tally, int i)
-{
-    const EngineTotals *t = &tally->totals[i];
-    printf("  %-20s %llu turns", tally->names[i], (unsigned long long)t->turns);
-    if (t->turns) printf(", %.4f s a turn", t->wall_seconds / (double)t->turns);
-    if (t->depth_turns) printf(", depth %.1f", (double)t->depth_sum / (double)t->depth_turns);
-    if (t->search_seconds > 0.0) printf(", %.0f nodes/s", (double)t->nodes / t->search_seconds);
-    putchar('\n');
-}
-
-/* Games that ended by chess alone, if some did not. */
-static void print_without_faults(const Tally *tally)
-{
-    uint64_t sound[3] = {0}, faults = 0;
-    for (size_t i = 0; i < tally->reason_count; ++i)
-        for (int k = 0; k < 3; ++k) {
-            if (tally->reasons[i].fault) faults += tally->reasons[i].counts[k];
-            else sound[k] += tally->reasons[i].counts[k];
-        }
-    uint64_t games = sound[0] + sound[1] + sound[2];
-    if (faults == 0 || games == 0) return;
-    printf("Without the %llu ended by a fault: +%llu -%llu =%llu, %.1f%%\n", (unsigned long long)faults,
-           (unsigned long long)sound[2], (unsigned long long)sound[0], (unsigned long long)sound[1],
-           100.0 * ((double)sound[2] + (double)sound[1] / 2.0) / (double)games);
-}
-
-static void print_result(const Tally *tally)
-{
-    MatchCounts counts = tally_counts(tally);
-    MatchEstimate e = stats_estimate(&counts);
-    unsigned games = counts.wins + counts.losses + counts.draws;
-    printf("%s against %s (%s)\n", tally->names[0], tally->names[1], tally->conditions);
-    printf("Games %u: +%u -%u =%u, %.1f%%\n", games, counts.wins, counts.losses, counts.draws, 100.0 * e.score);
-    if (tally->games_per_round == 2)
-        printf("Pairs by points (0, 0.5, 1, 1.5, 2): %u %u %u %u %u\n", counts.pairs[0], counts.pairs[1], counts.pairs[2],
-               counts.pairs[3], counts.pairs[4]);
-    print_elo(stdout, &e);
-    putchar('\n');
-    if (tally->sprt) {
-        double lower, upper, llr = tally_llr(tally, &lower, &upper);
-        print_llr(stdout, tally);
-        puts(llr >= upper ? ": elo1 accepted" : llr <= lower ? ": elo0 accepted" : ": undecided");
-    }
-    print_without_faults(tally);
-    print_variants(tally);
-    printf("Endings                          games   %s wins   loses   draws\n", tally->names[0]);
-    for (size_t i = 0; i < tally->reason_count; ++i) {
-        const Reason *r = &tally->reasons[i];
-        int width = (int)strlen(tally->names[0]) + 7;
-        printf("  %-28s %7llu  %*llu %7llu %7llu%s\n", r->text,
-               (unsigned long long)(r->counts[0] + r->counts[1] + r->counts[2]), width, (unsigned long long)r->counts[2],
-               (unsigned long long)r->counts[0], (unsigned long long)r->counts[1], r->fault ? "  (fault)" : "");
-    }
-    puts("Engines");
-    for (int i = 0; i < 2; ++i) print_engine(tally, i);
-    if (games) printf("Plies a game: %.1f\n", (double)tally->plies / games);
-    fflush(stdout);
-}
-
-/* ---- The threads ---- */
+/* ---- Counting ---- */
 
 /* The number of a game not yet played, or -1. */
 static int64_t take_game(Runner *runner)
@@ -255,75 +60,97 @@ static int64_t take_game(Runner *runner)
     return n;
 }
 
-static void save_json(Runner *runner)
+/* What cannot be written would be lost: the match stops, and can go on from what is there. */
+static void stop_unwritten(Runner *runner, const ErrorText *error)
+{
+    match_warn("%s", error->text);
+    runner->unwritten = true;
+    process_stop_all();
+}
+
+/* The games first: the file of results never counts one that is not there. */
+static void save(Runner *runner)
 {
     ErrorText error;
+    const char *name = runner->match->json_file;
     runner->last_json = time_now();
-    if (runner->match->json_file && !tally_write(&runner->tally, runner->match->json_file, &error))
-        match_warn("%s", error.text);
+    if (!pgn_sync(&runner->pgn, &error) || (name && !tally_write(&runner->tally, name, &error)))
+        stop_unwritten(runner, &error);
+}
+
+static bool sprt_is_decided(const Tally *tally)
+{
+    double lower, upper, llr = tally_llr(tally, &lower, &upper);
+    return tally->sprt && (llr <= lower || llr >= upper);
+}
+
+static void tell_progress(Runner *runner, int64_t now)
+{
+    if (!isatty(2) && now - runner->last_progress < PROGRESS_EVERY) return;
+    runner->last_progress = now;
+    report_progress(&runner->tally, runner->played, (double)(now - runner->match->start_time) / 6e7);
 }
 
 static void count_game(Runner *runner, size_t n, bool first_is_white, const GameResult *result, const Text *pgn)
 {
-    Tally *tally = &runner->tally;
+    ErrorText error;
     pthread_mutex_lock(&runner->lock);
+    if (runner->pgn.fd >= 0 && !runner->decided && !runner->unwritten
+        && !pgn_append(&runner->pgn, pgn->data, pgn->length, &error))
+        stop_unwritten(runner, &error);
     /* The SPRT's answer is that of the moment it was reached. */
-    if (!runner->decided) {
-        tally_add(tally, n, first_is_white, result);
-        ++runner->played;
-        if (runner->pgn && (fwrite(pgn->data, 1, pgn->length, runner->pgn) != pgn->length || fflush(runner->pgn) != 0)) {
-            match_warn("cannot write %s: %s", runner->match->pgn_file, strerror(errno));
-            fclose(runner->pgn);
-            runner->pgn = NULL;
-        }
-        if (tally->sprt) {
-            double lower, upper, llr = tally_llr(tally, &lower, &upper);
-            runner->decided = llr <= lower || llr >= upper;
-            if (runner->decided) process_stop_all();
-        }
+    if (!runner->decided && !runner->unwritten) {
         int64_t now = time_now();
-        if (now - runner->last_json >= JSON_EVERY) save_json(runner);
-        if (isatty(2) || now - runner->last_progress >= PROGRESS_EVERY) {
-            runner->last_progress = now;
-            print_progress(runner);
-        }
+        tally_add(&runner->tally, n, first_is_white, result);
+        ++runner->played;
+        runner->decided = sprt_is_decided(&runner->tally);
+        if (runner->decided) process_stop_all();
+        if (now - runner->last_json >= JSON_EVERY) save(runner);
+        tell_progress(runner, now);
     }
     pthread_mutex_unlock(&runner->lock);
+}
+
+/* ---- The threads ---- */
+
+/* Pairs have either colour; single games alternate in each variant and from one to the next. */
+static bool first_has_white(const Match *match, size_t n)
+{
+    if (match->games_per_round == 2) return n % 2 == 0;
+    return (match->first_opening + n / match->book_count + n % match->book_count) % 2 == 0;
+}
+
+static void play_game(Runner *runner, Engine *const engines[2], size_t n)
+{
+    Match *match = runner->match;
+    const uint64_t first_round = match->first_opening * match->book_count, round = n / match->games_per_round;
+    const Book *book = &match->books[round % match->book_count];
+    char fen[FEN_MAX];
+    opening_of(match, book, match->first_opening + round / match->book_count, fen);
+    for (int i = 0; i < 2; ++i)
+        engines[i]->random = match->seed ^ ((first_round * 2 + n) * 2 + (uint64_t)i + 1) << 20;
+    GameJob job = {.variant = book->variant, .match = runner->mark, .number = n, .round = first_round + round + 1,
+                   .fen = fen, .first_is_white = first_has_white(match, n)};
+    GameResult result;
+    Text pgn = {0};
+    game_play(match, engines, &job, &result, &pgn);
+    if (!result.aborted) count_game(runner, n, job.first_is_white, &result, &pgn);
+    free(pgn.data);
 }
 
 static void *run_worker(void *argument)
 {
     Worker *worker = argument;
     Runner *runner = worker->runner;
-    Match *match = runner->match;
-    const uint64_t first_round = match->first_opening * match->book_count;
     Engine *engines[2];
     for (int i = 0; i < 2; ++i) {
         engines[i] = match_alloc(NULL, sizeof *engines[i]);
         memset(engines[i], 0, sizeof *engines[i]);
-        engines[i]->match = match;
-        engines[i]->config = &match->engines[i];
+        engines[i]->match = runner->match;
+        engines[i]->config = &runner->match->engines[i];
         engines[i]->thread = worker->number;
     }
-    int64_t n;
-    while ((n = take_game(runner)) >= 0) {
-        uint64_t round = (uint64_t)n / match->games_per_round;
-        const Book *book = &match->books[round % match->book_count];
-        char fen[FEN_MAX];
-        opening_of(match, book, match->first_opening + round / match->book_count, fen);
-        /* Single games alternate, too. */
-        bool first_is_white = n % 2 == 0;
-        for (int i = 0; i < 2; ++i)
-            engines[i]->random = match->seed ^ ((first_round * 2 + (uint64_t)n) * 2 + (uint64_t)i + 1) << 20;
-        GameJob job = {.variant = book->variant, .round = first_round + round + 1, .fen = fen,
-                       .first_is_white = first_is_white};
-        GameResult result;
-        Text pgn = {0};
-        game_play(match, engines, &job, &result, &pgn);
-        if (!result.aborted) count_game(runner, (size_t)n, first_is_white, &result, &pgn);
-        free(pgn.data);
-        if (result.aborted) break;
-    }
+    for (int64_t n; (n = take_game(runner)) >= 0;) play_game(runner, engines, (size_t)n);
     for (int i = 0; i < 2; ++i) {
         engine_quit(engines[i]);
         free(engines[i]);
@@ -331,48 +158,100 @@ static void *run_worker(void *argument)
     return NULL;
 }
 
+/* Plays until nothing is left to play or the match is stopped. false without any thread. */
+static bool run_workers(Runner *runner)
+{
+    unsigned wanted = runner->match->concurrency, started = 0;
+    Worker *workers = match_alloc(NULL, wanted * sizeof *workers);
+    for (; started < wanted; ++started) {
+        workers[started] = (Worker){.runner = runner, .number = started + 1};
+        if (pthread_create(&workers[started].thread, NULL, run_worker, &workers[started]) != 0) break;
+    }
+    if (started < wanted) match_warn("only %u of %u games at a time", started, wanted);
+    for (unsigned i = 0; i < started; ++i) pthread_join(workers[i].thread, NULL);
+    free(workers);
+    return started > 0;
+}
+
 /* ---- Before and after ---- */
 
-static void die(const char *file, const char *why)
+static void die(const char *why)
 {
-    fprintf(stderr, "quincunx-match: %s: %s\n", file, why);
+    fprintf(stderr, "quincunx-match: %s\n", why);
     exit(2);
 }
 
+static void take_file(const char *name)
+{
+    ErrorText error;
+    if (name && !output_lock(name, &error)) die(error.text);
+}
+
 /* Opens for appending, closed in children. */
-static FILE *open_output(const char *name)
+static FILE *open_log(const char *name)
 {
     FILE *file = fopen(name, "a");
-    if (!file) die(name, strerror(errno));
+    if (!file) {
+        fprintf(stderr, "quincunx-match: %s: %s\n", name, strerror(errno));
+        exit(2);
+    }
     fcntl(fileno(file), F_SETFD, FD_CLOEXEC);
-    setvbuf(file, NULL, _IOFBF, 1 << 16);
+    setvbuf(file, NULL, _IOLBF, 1 << 16);
     return file;
+}
+
+static bool close_log(FILE *file)
+{
+    if (!file) return true;
+    bool ok = !ferror(file);
+    return (fclose(file) == 0) & ok;
+}
+
+/* A number that tells a match from others: by its conditions and its openings (FNV-1a). */
+static uint64_t mark_of(const Tally *tally)
+{
+    uint64_t hash = 0xCBF29CE484222325u;
+    Text text = {0};
+    text_add(&text, "%s; seed %llu, opening %llu", tally->conditions, (unsigned long long)tally->shards[0].seed,
+             (unsigned long long)tally->shards[0].first);
+    for (const char *p = text.data; *p; ++p) hash = (hash ^ (unsigned char)*p) * 0x100000001B3u;
+    free(text.data);
+    return hash;
+}
+
+/* Ends the program unless the result is of the match that is asked for. */
+static void check_same(const Tally *old, const Tally *asked, const char *name)
+{
+    const Shard *a = &old->shards[0], *b = &asked->shards[0];
+    if (strcmp(old->conditions, asked->conditions) == 0 && old->shard_count == 1 && a->seed == b->seed
+        && a->first == b->first)
+        return;
+    fprintf(stderr,
+            "quincunx-match: %s holds another match; choose another file or remove it.\n"
+            "  there: %s; seed %llu, opening %llu%s\n  here:  %s; seed %llu, opening %llu\n",
+            name, old->conditions, (unsigned long long)a->seed, (unsigned long long)a->first + 1,
+            old->shard_count != 1 ? ", several parts" : "", asked->conditions, (unsigned long long)b->seed,
+            (unsigned long long)b->first + 1);
+    exit(2);
 }
 
 /* Takes up a match of which a part has been played. */
 static void resume(Runner *runner)
 {
-    Match *match = runner->match;
+    const Match *match = runner->match;
     Tally old, *tally = &runner->tally;
     ErrorText error;
     bool missing;
     if (!match->json_file) return;
     if (!tally_read(&old, match->json_file, &missing, &error)) {
-        if (!missing) die(match->json_file, error.text);
-        if (!tally_write(tally, match->json_file, &error)) die(match->json_file, error.text);
+        if (!missing) {
+            fprintf(stderr, "quincunx-match: %s: %s\n", match->json_file, error.text);
+            exit(2);
+        }
+        if (!tally_write(tally, match->json_file, &error)) die(error.text);
         return;
     }
-    const Shard *a = &old.shards[0], *b = &tally->shards[0];
-    if (strcmp(old.conditions, tally->conditions) != 0 || old.shard_count != 1 || a->seed != b->seed ||
-        a->first != b->first) {
-        fprintf(stderr,
-                "quincunx-match: %s holds another match; choose another file or remove it.\n"
-                "  there: %s; seed %llu, opening %llu%s\n  here:  %s; seed %llu, opening %llu\n",
-                match->json_file, old.conditions, (unsigned long long)a->seed, (unsigned long long)a->first + 1,
-                old.shard_count != 1 ? ", several parts" : "", tally->conditions, (unsigned long long)b->seed,
-                (unsigned long long)b->first + 1);
-        exit(2);
-    }
+    check_same(&old, tally, match->json_file);
     Tally asked = *tally;
     *tally = old;
     tally->sprt = asked.sprt;
@@ -382,8 +261,27 @@ static void resume(Runner *runner)
     tally->beta = asked.beta;
     tally_resize(tally, asked.games);
     tally_free(&asked);
+    runner->decided = sprt_is_decided(tally);
     MatchCounts counts = tally_counts(tally);
     fprintf(stderr, "%s: %u games are already played\n", match->json_file, counts.wins + counts.losses + counts.draws);
+}
+
+/* Opens the record of games. What it has of this match and the result has not is dropped:
+ * those games will be played again. */
+static void open_record(Runner *runner)
+{
+    const Match *match = runner->match;
+    ErrorText error;
+    unsigned removed = 0;
+    runner->pgn.fd = -1;
+    runner->mark = mark_of(&runner->tally);
+    if (!match->pgn_file) return;
+    if (match->json_file
+        && !pgn_forget(match->pgn_file, runner->mark, match->event, runner->tally.scores, runner->tally.games, &removed, &error))
+        die(error.text);
+    if (removed)
+        fprintf(stderr, "%s: %u games that the result does not count are removed\n", match->pgn_file, removed);
+    if (!pgn_open(&runner->pgn, match->pgn_file, &error)) die(error.text);
 }
 
 /* Adds up result files. */
@@ -391,9 +289,14 @@ static int merge(const Match *match)
 {
     Tally sum, part;
     ErrorText error;
+    take_file(match->json_file);
     for (size_t i = 0; i < match->merge_count; ++i) {
-        if (!tally_read(i ? &part : &sum, match->merge[i], NULL, &error)) die(match->merge[i], error.text);
-        if (i && !tally_merge(&sum, &part, &error)) die(match->merge[i], error.text);
+        bool ok = tally_read(i ? &part : &sum, match->merge[i], NULL, &error);
+        if (ok && i) ok = tally_merge(&sum, &part, &error);
+        if (!ok) {
+            fprintf(stderr, "quincunx-match: %s: %s\n", match->merge[i], error.text);
+            exit(2);
+        }
         if (i) tally_free(&part);
     }
     if (match->sprt) {
@@ -403,43 +306,47 @@ static int merge(const Match *match)
         sum.alpha = match->alpha;
         sum.beta = match->beta;
     }
-    print_result(&sum);
-    if (match->json_file && !tally_write(&sum, match->json_file, &error)) die("--merge", error.text);
+    bool told = report_result(&sum);
+    if (match->json_file && !tally_write(&sum, match->json_file, &error)) die(error.text);
     tally_free(&sum);
-    return 0;
+    return told ? 0 : 1;
+}
+
+/* Closes all files and tells what is left to tell. Returns the exit status. */
+static int finish(Runner *runner)
+{
+    ErrorText error;
+    const int number = process_signal();
+    save(runner);
+    bool ok = pgn_close(&runner->pgn, &error);
+    if (!ok) match_warn("%s", error.text);
+    if (!close_log(runner->match->log)) {
+        match_warn("cannot write %s", runner->match->log_file);
+        ok = false;
+    }
+    ok = ok && !runner->unwritten;
+    match_status_end();
+    if (!ok) fputs("Not all could be written; once it can be, the same command goes on. The result so far:\n", stderr);
+    else if (number) fprintf(stderr, "Stopped by signal %d; the result so far:\n", number);
+    ok &= report_result(&runner->tally);
+    return !ok ? 1 : number ? 128 + number : 0;
 }
 
 static int play(Match *match)
 {
     Runner runner = {.match = match, .lock = PTHREAD_MUTEX_INITIALIZER};
     tally_init(&runner.tally, match);
+    take_file(match->json_file);
+    take_file(match->pgn_file);
     resume(&runner);
-    if (match->pgn_file) runner.pgn = open_output(match->pgn_file);
-    if (match->log_file) {
-        match->log = open_output(match->log_file);
-        setvbuf(match->log, NULL, _IOLBF, 1 << 16);
-    }
-    if (!process_init()) die("signals", strerror(errno));
+    open_record(&runner);
+    if (match->log_file) match->log = open_log(match->log_file);
+    if (!process_init()) die(strerror(errno));
     match->start_time = runner.last_progress = time_now();
-
-    Worker *workers = match_alloc(NULL, match->concurrency * sizeof *workers);
-    unsigned started = 0;
-    for (; started < match->concurrency; ++started) {
-        workers[started] = (Worker){.runner = &runner, .number = started + 1};
-        if (pthread_create(&workers[started].thread, NULL, run_worker, &workers[started]) != 0) break;
-    }
-    if (started < match->concurrency) match_warn("only %u of %u games at a time", started, match->concurrency);
-    for (unsigned i = 0; i < started; ++i) pthread_join(workers[i].thread, NULL);
-    free(workers);
-
-    if (match->json_file) save_json(&runner);
-    if (line_open) fputc('\n', stderr);
-    if (process_signal()) fprintf(stderr, "Stopped by signal %d; the result so far:\n", process_signal());
-    print_result(&runner.tally);
-    if (runner.pgn) fclose(runner.pgn);
-    if (match->log) fclose(match->log);
+    bool ran = run_workers(&runner);
+    int status = finish(&runner);
     tally_free(&runner.tally);
-    return process_signal() ? 128 + process_signal() : started ? 0 : 1;
+    return ran ? status : 1;
 }
 
 int main(int argc, char **argv)
@@ -447,5 +354,6 @@ int main(int argc, char **argv)
     static Match match;
     variants_init();
     options_read(&match, argc, argv);
+    atexit(output_unlock_all);
     return match.merge ? merge(&match) : play(&match);
 }

@@ -11,7 +11,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "match_protocol.h"
+#include "match_base.h"
+#include "match_talk.h"
 
 enum { FEATURE_TIME = 2000000 /* microseconds an engine that sends no done=0 may take for its features */ };
 

@@ -6,18 +6,14 @@
 
 #include "match_engine.h"
 
-#include <ctype.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-#include "match_protocol.h"
+#include "match_base.h"
+#include "match_player.h"
+#include "match_talk.h"
 
-enum {
-    GRACE = 1000000,    /* after the time is over an engine that still lives answers within */
-    QUIT_TIME = 500000  /* between "quit" and the kill */
-};
+enum { QUIT_TIME = 500000 /* between "quit" and the kill */ };
 
 static const Protocol *protocol_of(const Engine *engine)
 {
@@ -27,128 +23,6 @@ static const Protocol *protocol_of(const Engine *engine)
 static bool built_in(const Engine *engine)
 {
     return engine->config->kind == ENGINE_RANDOM || engine->config->kind == ENGINE_GREEDY;
-}
-
-/* ---- Small things the protocols share ---- */
-
-bool word_skip(const char **text, const char *word)
-{
-    size_t n = strlen(word);
-    const char *p = *text;
-    while (*p == ' ') ++p;
-    if (strncmp(p, word, n) != 0 || (p[n] != ' ' && p[n] != '\0')) return false;
-    p += n;
-    while (*p == ' ') ++p;
-    *text = p;
-    return true;
-}
-
-void engine_offer(Engine *engine, const char *name)
-{
-    size_t old = engine->offers ? strlen(engine->offers) : 0, n = strlen(name);
-    if (n == 0 || old + n > TURN_LIST_MAX) return;
-    engine->offers = match_alloc(engine->offers, old + n + 2);
-    memcpy(engine->offers + old, name, n);
-    memcpy(engine->offers + old + n, "\n", 2);
-}
-
-bool engine_offers(const Engine *engine, const char *name)
-{
-    size_t n = strlen(name);
-    for (const char *p = engine->offers; p && *p; p = strchr(p, '\n') + 1)
-        if (strncasecmp(p, name, n) == 0 && p[n] == '\n') return true;
-    return false;
-}
-
-void engine_warn_option(const Engine *engine, NameValue *option)
-{
-    if (match_once(&option->warned))
-        match_warn("%s does not offer the option '%s'", engine->config->name, option->name);
-}
-
-bool answer_fault(Answer *answer, const char *reason, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    answer->kind = process_stopping() ? ANSWER_STOP : ANSWER_FAULT;
-    snprintf(answer->reason, sizeof answer->reason, "%s", reason);
-    vsnprintf(answer->detail, sizeof answer->detail, format, args);
-    va_end(args);
-    return false;
-}
-
-/* ---- Lines out and in ---- */
-
-static void log_line(const Engine *engine, const char *direction, const char *line)
-{
-    FILE *log = engine->match->log;
-    if (!log) return;
-    double seconds = (double)(time_now() - engine->match->start_time) / 1e6;
-    fprintf(log, "%.3f [%u] %s %s %s\n", seconds, engine->thread, engine->config->name, direction, line);
-}
-
-/* The loss of an engine whose process is gone or useless, which is cleared away. */
-static bool engine_crashed(Engine *engine, Answer *answer)
-{
-    char how[64];
-    process_end(&engine->process, 0, how, sizeof how);
-    return answer_fault(answer, "crash", "the engine stopped talking: %s", how);
-}
-
-bool engine_send(Engine *engine, Answer *answer, const char *format, ...)
-{
-    static const char too_long[] = "a command is too long";
-    char small[1024], *text = small;
-    va_list args;
-    va_start(args, format);
-    int n = vsnprintf(small, sizeof small - 1, format, args);
-    va_end(args);
-    if (n < 0) return answer_fault(answer, "runner", "%s", too_long);
-    if ((size_t)n >= sizeof small - 1) {
-        text = match_alloc(NULL, (size_t)n + 2);
-        va_start(args, format);
-        vsnprintf(text, (size_t)n + 1, format, args);
-        va_end(args);
-    }
-    log_line(engine, "<", text);
-    memcpy(text + n, "\n", 2);
-    bool ok = process_send(&engine->process, text, time_now() + PATIENCE);
-    if (text != small) free(text);
-    return ok || engine_crashed(engine, answer);
-}
-
-ReadStatus engine_read(Engine *engine, int64_t deadline)
-{
-    ReadStatus status = process_read(&engine->process, engine->line, sizeof engine->line, deadline);
-    if (status == READ_LINE) log_line(engine, ">", engine->line);
-    return status;
-}
-
-bool engine_read_failed(Engine *engine, ReadStatus status, const char *waiting, Answer *answer)
-{
-    if (status == READ_END) return engine_crashed(engine, answer);
-    process_end(&engine->process, 0, NULL, 0);
-    if (status == READ_FLOOD)
-        return answer_fault(answer, "flood", "more than %d MB of output and no answer to %s",
-                            PROCESS_FLOOD_MAX >> 20, waiting);
-    return answer_fault(answer, "hang", "no answer to %s", waiting);
-}
-
-bool engine_wait_for(Engine *engine, const char *word, void (*each)(Engine *, const char *), Answer *answer)
-{
-    int64_t deadline = time_now() + PATIENCE;
-    process_expect(&engine->process);
-    for (;;) {
-        ReadStatus status = engine_read(engine, deadline);
-        if (status != READ_LINE) {
-            char waiting[64];
-            snprintf(waiting, sizeof waiting, "what '%s' answers", word);
-            return engine_read_failed(engine, status, waiting, answer);
-        }
-        const char *line = engine->line;
-        if (word_skip(&line, word)) return true;
-        if (each) each(engine, engine->line);
-    }
 }
 
 /* ---- A game ---- */
@@ -216,7 +90,7 @@ static void time_is_over(Engine *engine, int64_t allowed, Answer *answer)
     bool timed = engine->config->limit.clock || engine->config->limit.turn_time;
     char text[256];
     Answer late = {0};
-    int64_t deadline = time_now() + GRACE;
+    int64_t grace = engine->config->grace, deadline = time_now() + grace;
     if (!engine_send(engine, &late, "%s", protocol_of(engine)->stop)) {
         *answer = late;
         return;
@@ -224,14 +98,16 @@ static void time_is_over(Engine *engine, int64_t allowed, Answer *answer)
     for (;;) {
         ReadStatus status = engine_read(engine, deadline);
         if (status != READ_LINE) {
-            snprintf(text, sizeof text, "the command to think for %.1f s", (double)(allowed + GRACE) / 1e6);
+            snprintf(text, sizeof text, "the command to think for %.1f s", (double)(allowed + grace) / 1e6);
+            answer->out_of_time = timed;
             engine_read_failed(engine, status, text, answer);
             return;
         }
         if (protocol_of(engine)->read_thinking(engine, engine->line, text, sizeof text, &late)) break;
     }
+    answer->out_of_time = timed;
     answer_fault(answer, timed ? "time forfeit" : "hang", "no turn within %.3f s; it came %.3f s after the stop",
-                 (double)allowed / 1e6, (double)(time_now() - deadline + GRACE) / 1e6);
+                 (double)allowed / 1e6, (double)(time_now() - deadline + grace) / 1e6);
 }
 
 static void take_turn(const Engine *engine, const GameView *game, const char *text, Answer *answer)
@@ -282,7 +158,7 @@ void engine_think(Engine *engine, const GameView *game, Answer *answer)
 void engine_quit(Engine *engine)
 {
     if (engine->process.pid > 0) {
-        log_line(engine, "<", "quit");
+        engine_log(engine, "<", "quit");
         process_send(&engine->process, "quit\n", time_now() + QUIT_TIME);
         process_end(&engine->process, time_now() + QUIT_TIME, NULL, 0);
     }

@@ -6,10 +6,12 @@
 
 #include "match_game.h"
 
-#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include "match_output.h"
 
 /* A game in progress. Arrays of two go by colour. */
 typedef struct Game {
@@ -26,23 +28,6 @@ typedef struct Game {
     char last_turn[TURN_TEXT_MAX];
     GameResult *result;
 } Game;
-
-void text_add(Text *text, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int n = vsnprintf(NULL, 0, format, args);
-    va_end(args);
-    if (n < 0) return;
-    if (text->length + (size_t)n + 1 > text->capacity) {
-        text->capacity = (text->length + (size_t)n + 1) * 2;
-        text->data = match_alloc(text->data, text->capacity);
-    }
-    va_start(args, format);
-    vsnprintf(text->data + text->length, (size_t)n + 1, format, args);
-    va_end(args);
-    text->length += (size_t)n;
-}
 
 /* ---- How a game ends ---- */
 
@@ -66,8 +51,12 @@ static void end_by_answer(Game *game, const Answer *answer)
     } else if (answer->kind == ANSWER_RESIGNS) {
         end_game(game, result_win(!side), "resignation", false, "");
     } else {
+        Result result = result_win(!side);
+        /* What a flag is worth is for the game to say. */
+        if (answer->out_of_time && game->pos->variant->flag_outcome)
+            result = game->pos->variant->flag_outcome(game->pos, side).result;
         snprintf(detail, sizeof detail, "%.60s: %.300s", game->players[side]->config->name, answer->detail);
-        end_game(game, result_win(!side), answer->reason, true, detail);
+        end_game(game, result, answer->reason, true, detail);
     }
 }
 
@@ -151,7 +140,7 @@ static void play_turn(Game *game)
     const Limit *limit = &game->players[side]->config->limit;
     GameView view = {.pos = pos,
                      .fen = game->job->fen,
-                     .moves = game->moves.data ? game->moves.data : "",
+                     .moves = text_of(&game->moves),
                      .last_turn = game->last_turn,
                      .clocks = {game->clocks[0], game->clocks[1]},
                      .increments = {game->players[0]->config->limit.increment, game->players[1]->config->limit.increment},
@@ -190,13 +179,6 @@ static void play_turn(Game *game)
 
 /* ---- The record ---- */
 
-static void add_tag(Text *pgn, const char *name, const char *value)
-{
-    text_add(pgn, "[%s \"", name);
-    for (; *value; ++value) text_add(pgn, *value == '"' || *value == '\\' ? "\\%c" : "%c", *value);
-    text_add(pgn, "\"]\n");
-}
-
 static const char *termination(const GameResult *result)
 {
     if (strcmp(result->reason, "time forfeit") == 0) return "time forfeit";
@@ -213,30 +195,31 @@ static void write_pgn(const Game *game, Text *pgn)
     time_t now = time(NULL);
     struct tm day;
     gmtime_r(&now, &day);
-    add_tag(pgn, "Event", match->event);
-    add_tag(pgn, "Site", "?");
+    pgn_add_tag(pgn, "Event", match->event);
+    pgn_add_tag(pgn, "Site", "?");
     strftime(text, sizeof text, "%Y.%m.%d", &day);
-    add_tag(pgn, "Date", text);
+    pgn_add_tag(pgn, "Date", text);
     snprintf(text, sizeof text, "%llu", (unsigned long long)game->job->round);
-    add_tag(pgn, "Round", text);
-    add_tag(pgn, "White", game->players[WHITE]->config->name);
-    add_tag(pgn, "Black", game->players[BLACK]->config->name);
-    add_tag(pgn, "Result", scores[result->result]);
-    add_tag(pgn, "Variant", game->job->variant->name);
-    add_tag(pgn, "SetUp", "1");
-    add_tag(pgn, "FEN", game->job->fen);
+    pgn_add_tag(pgn, "Round", text);
+    pgn_add_tag(pgn, "White", game->players[WHITE]->config->name);
+    pgn_add_tag(pgn, "Black", game->players[BLACK]->config->name);
+    pgn_add_tag(pgn, "Result", scores[result->result]);
+    pgn_add_match(pgn, game->job->match, game->job->number);
+    pgn_add_tag(pgn, "Variant", game->job->variant->name);
+    pgn_add_tag(pgn, "SetUp", "1");
+    pgn_add_tag(pgn, "FEN", game->job->fen);
     limit_print(&game->players[WHITE]->config->limit, text);
     limit_print(&game->players[BLACK]->config->limit, black);
     if (strcmp(text, black) == 0) {
-        add_tag(pgn, "TimeControl", text);
+        pgn_add_tag(pgn, "TimeControl", text);
     } else {
-        add_tag(pgn, "WhiteTimeControl", text);
-        add_tag(pgn, "BlackTimeControl", black);
+        pgn_add_tag(pgn, "WhiteTimeControl", text);
+        pgn_add_tag(pgn, "BlackTimeControl", black);
     }
     snprintf(text, sizeof text, "%u", result->plies);
-    add_tag(pgn, "PlyCount", text);
-    add_tag(pgn, "Termination", termination(result));
-    text_add(pgn, "\n%s{", game->record.data ? game->record.data : "");
+    pgn_add_tag(pgn, "PlyCount", text);
+    pgn_add_tag(pgn, "Termination", termination(result));
+    text_add(pgn, "\n%s{", text_of(&game->record));
     for (const char *p = result->detail; *p; ++p) text_add(pgn, "%c", *p == '}' ? ')' : *p == '{' ? '(' : *p);
     text_add(pgn, "} %s\n\n", scores[result->result]);
 }

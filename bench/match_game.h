@@ -8,18 +8,13 @@
 #ifndef QUINCUNX_MATCH_GAME_H
 #define QUINCUNX_MATCH_GAME_H
 
+#include "match_base.h"
 #include "match_engine.h"
-
-/* Text that grows. Zero is empty; the owner frees data. */
-typedef struct Text {
-    char *data;
-    size_t length, capacity;
-} Text;
-
-void text_add(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 typedef struct GameJob {
     const Variant *variant;
+    uint64_t match;     /* the mark of the match, for the record */
+    size_t number;      /* of the game in it, from 0 */
     uint64_t round;     /* from 1 on, for the record */
     const char *fen;    /* where it starts: a game that is not over */
     bool first_is_white;

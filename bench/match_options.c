@@ -8,7 +8,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -17,7 +16,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "match.h"
+#include "match_options.h"
+
+#include "match_base.h"
+#include "match_openings.h"
 
 static const char help[] =
     "quincunx-match: matches between engines in the games of Quincunx\n"
@@ -31,6 +33,7 @@ static const char help[] =
     "  tc=[MOVES/]TIME[+INC] clock; TIME in seconds or MIN:SEC, or inf      (40/60+0.5)\n"
     "  st=SECONDS  nodes=N  depth=N   a limit for each turn\n"
     "  timemargin=MS (20)    how late an answer may come\n"
+    "  grace=SECONDS (1)     after that: it is told to stop, and hangs if it does not answer\n"
     "  timeout=SECONDS (60)  the longest turn where neither tc nor st limits it\n"
     "  restart=on|off (off)  a new process for every game\n"
     "\n"
@@ -217,6 +220,7 @@ static void apply_word(EngineConfig *engine, const char *word)
     else if ((v = value_of(word, "nodes"))) limit->nodes = read_count("nodes", v, 1, UINT64_MAX);
     else if ((v = value_of(word, "depth"))) limit->depth = (unsigned)read_count("depth", v, 1, 1000);
     else if ((v = value_of(word, "timemargin"))) engine->margin = (int64_t)read_count("timemargin", v, 0, 1000000) * 1000;
+    else if ((v = value_of(word, "grace"))) engine->grace = llround(read_number("grace", v, 0, 1e6) * 1e6);
     else if ((v = value_of(word, "timeout"))) engine->timeout = llround(read_number("timeout", v, 0.001, 1e6) * 1e6);
     else if ((v = value_of(word, "restart"))) engine->restart = read_switch("restart", v);
     else if ((v = value_of(word, "proto"))) {
@@ -250,6 +254,7 @@ static bool runnable(const char *cmd, const char *dir)
 static void finish_engine(EngineConfig *engine, const Words *each, const Words *own)
 {
     engine->margin = 20000;
+    engine->grace = 1000000;
     engine->timeout = 60000000;
     for (size_t i = 0; i < each->count; ++i) apply_word(engine, each->items[i]);
     /* Limits of its own replace those for each. */
@@ -287,73 +292,6 @@ static void finish_engine(EngineConfig *engine, const Words *each, const Words *
 
 /* ---- Openings ---- */
 
-/* Six FEN fields from an EPD line: four may be there, with operations behind. */
-static void complete_fen(char *line)
-{
-    char *end = line + strcspn(line, ";\r\n"), *fields[6];
-    *end = '\0';
-    while (end > line && isspace((unsigned char)end[-1])) *--end = '\0';
-    int n = 0;
-    for (char *p = line; *p && n < 6; ++n) {
-        fields[n] = p;
-        p += strcspn(p, " ");
-        p += strspn(p, " ");
-    }
-    if (n == 6) {
-        char *p = fields[5];
-        while (isdigit((unsigned char)*p)) ++p;
-        if (p > fields[5] && isdigit((unsigned char)*fields[4])) {
-            if (*p == ' ') *p = '\0';
-            return;
-        }
-    }
-    if (n < 4) return; /* will be refused, with the reason */
-    char *p = fields[3] + strcspn(fields[3], " ");
-    strcpy(p, " 0 1");
-}
-
-static void add_opening(Book *book, const char *fen)
-{
-    if ((book->count & (book->count - 1)) == 0) /* grows at powers of two */
-        book->openings = match_alloc(book->openings, (book->count ? 2 * book->count : 1) * sizeof *book->openings);
-    book->openings[book->count++] = match_copy(fen);
-}
-
-static void shuffle(Book *book, uint64_t random)
-{
-    for (size_t i = book->count; i > 1; --i) {
-        size_t k = random_below(&random, i);
-        char *other = book->openings[k];
-        book->openings[k] = book->openings[i - 1];
-        book->openings[i - 1] = other;
-    }
-}
-
-static void read_openings(Book *book, const char *name)
-{
-    FILE *file = fopen(name, "r");
-    if (!file) fail("%s: %s", name, strerror(errno));
-    Position *pos = position_new(book->variant);
-    if (!pos) fail("out of memory");
-    char line[FEN_MAX + 512 + 8];
-    for (unsigned number = 1; fgets(line, sizeof line - 8, file); ++number) {
-        ErrorText error;
-        if (!strchr(line, '\n') && !feof(file)) fail("%s:%u: the line is too long", name, number);
-        char *start = line + strspn(line, " \t");
-        if (*start == '#' || *start == '\r' || *start == '\n' || *start == '\0') continue;
-        complete_fen(start);
-        if (!position_set_fen(pos, start, &error)) fail("%s:%u: %s", name, number, error.text);
-        Outcome outcome = position_outcome(pos);
-        if (outcome.result != ONGOING)
-            fail("%s:%u: the game is over here (%s)", name, number, outcome.reason);
-        add_opening(book, start);
-    }
-    if (ferror(file)) fail("%s: %s", name, strerror(errno));
-    fclose(file);
-    position_free(pos);
-    if (book->count == 0) fail("%s has no positions", name);
-}
-
 /* Where the games of each variant begin. */
 static void fill_books(Match *match)
 {
@@ -363,13 +301,14 @@ static void fill_books(Match *match)
     for (size_t i = 0; i < match->book_count; ++i) {
         Book *book = &match->books[i];
         char name[4096];
+        ErrorText error;
         if (!file) {
-            add_opening(book, book->variant->start_fen);
+            if (!openings_parse(book, book->variant->start_fen, &error)) fail("%s", error.text);
             continue;
         }
         if (place) snprintf(name, sizeof name, "%.*s%s%s", (int)(place - file), file, book->variant->name, place + 2);
-        read_openings(book, place ? name : file);
-        if (match->shuffled) shuffle(book, match->seed);
+        if (!openings_read(book, place ? name : file, &error)) fail("%s", error.text);
+        if (match->shuffled) openings_shuffle(book, match->seed);
     }
 }
 

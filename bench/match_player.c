@@ -4,12 +4,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The players built into the match runner: yardsticks that never change. */
+#include "match_player.h"
 
 #include <stdlib.h>
 
 #include "../src/eval/evaluate.h"
-#include "match_engine.h"
+#include "../src/variant.h"
+#include "match_base.h"
 
 Move player_random(Position *pos, uint64_t *random)
 {

@@ -19,7 +19,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LIVE_MAX = 1024 };
+enum {
+    LIVE_MAX = 1024,
+    LEAVING_WAITS = 200 /* of 5 ms: what a process may take from its last output to its end */
+};
 
 /* A pipe that nobody reads: once a byte is in it every poll sees it. */
 static int stop_pipe[2] = {-1, -1};
@@ -267,7 +270,7 @@ void process_end(Process *process, int64_t deadline, char *text, size_t size)
     /* Output may be closed a moment before the process is a zombie: give it that
      * moment, so that its own exit status and not our signal is reported. */
     siginfo_t info = {0};
-    for (int i = 0; text && i < 20; ++i) {
+    for (int i = 0; text && i < LEAVING_WAITS; ++i) {
         info.si_pid = 0;
         if (waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid) break;
         poll(NULL, 0, 5);

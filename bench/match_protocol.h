@@ -4,16 +4,73 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/*
- * Between match_engine.c, which runs any engine, and match_uci.c and match_cecp.c,
- * which know the two protocols. Functions that return bool return false when the
- * engine has lost the game; *answer then says why.
- */
+/* An engine, what it is told of a game and what it answers, and what each of the two protocols
+ * (match_uci.c, match_cecp.c) must do. */
 #ifndef QUINCUNX_MATCH_PROTOCOL_H
 #define QUINCUNX_MATCH_PROTOCOL_H
 
-#include "match_engine.h"
+#include "match_process.h"
+#include "match_tally.h"
 
+typedef struct Engine {
+    Match *match;
+    EngineConfig *config;
+    unsigned thread; /* for the log */
+    Process process;
+    char line[PROCESS_LINE_MAX];
+    uint64_t random; /* state of a built-in player */
+    /* UCI: option names offered, newline-separated, lower case. CECP: the same. */
+    char *offers;
+    bool played; /* has had a game in this process */
+    /* CECP features and state. */
+    bool ping, setboard, usermove, reuse, send_time, memory, smp;
+    char *variants;
+    unsigned ping_number;
+    bool forced; /* in force mode: does not answer a usermove by itself */
+    /* This game: what is played, and the engine's colour. */
+    const Variant *variant;
+    Side side;
+    const Variant *told; /* the variant that the process was last told (UCI) */
+} Engine;
+
+/* The game as an engine must be told it. */
+typedef struct GameView {
+    Position *pos;
+    const char *fen;       /* where the game starts */
+    const char *moves;     /* all turns so far, each with a space before it */
+    const char *last_turn; /* the latest, "" if none */
+    int64_t clocks[2];     /* microseconds left, by colour; 0 if that side has no clock */
+    int64_t increments[2];
+    unsigned moves_to_go;  /* of the side to move, 0: the whole game */
+} GameView;
+
+typedef enum AnswerKind {
+    ANSWER_TURN,
+    ANSWER_RESIGNS,
+    ANSWER_FAULT, /* loses: see reason and detail */
+    ANSWER_STOP   /* the match is to stop */
+} AnswerKind;
+
+/* What came back. Scores are the engine's own point of view. */
+typedef struct Answer {
+    AnswerKind kind;
+    Move move;
+    char reason[REASON_MAX]; /* class of fault: "crash", "hang", ... */
+    char detail[DETAIL_MAX]; /* "bestmove e2e5: a Pawn cannot ..." */
+    int64_t elapsed;         /* microseconds */
+    bool has_score, offers_draw;
+    bool out_of_time; /* a fault, and its clock or its time for a turn is over */
+    bool partial; /* the text so far ends in the middle of a turn */
+    int score; /* centipawns; mate in n plies or moves is +-(30000 - n) */
+    unsigned depth;
+    uint64_t nodes;
+    double search_seconds;
+} Answer;
+
+enum { MATE_SCORE = 30000, MATE_SCORE_MIN = 29000 };
+
+/* Functions that return bool return false when the engine has lost the game; *answer then says
+ * why. */
 /* What a protocol must do. */
 typedef struct Protocol {
     /* After the process was started: until it is ready for options and games. */
@@ -28,33 +85,5 @@ typedef struct Protocol {
 } Protocol;
 
 extern const Protocol protocol_uci, protocol_cecp;
-
-enum {
-    PATIENCE = 10000000, /* microseconds to wait for answers that need no thought */
-    TURN_LIST_MAX = 1 << 20
-};
-
-/* Sends a formatted line. */
-bool engine_send(Engine *engine, Answer *answer, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-/* Reads a line into engine->line until the deadline; READ_LINE or what else happened. */
-ReadStatus engine_read(Engine *engine, int64_t deadline);
-/* Reads lines until one starts with the word; `each` (may be NULL) sees the others. */
-bool engine_wait_for(Engine *engine, const char *word, void (*each)(Engine *, const char *), Answer *answer);
-
-/* Fills in a loss, or ANSWER_STOP if the match is to stop. Always returns false. */
-bool answer_fault(Answer *answer, const char *reason, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-/* The loss that a ReadStatus other than READ_LINE means; `waiting` completes "no answer to ...". */
-bool engine_read_failed(Engine *engine, ReadStatus status, const char *waiting, Answer *answer);
-
-/* Remembers that an option is offered; asks about it, ignoring case. */
-void engine_offer(Engine *engine, const char *name);
-bool engine_offers(const Engine *engine, const char *name);
-/* Warns once for each option that is set but not offered. */
-void engine_warn_option(const Engine *engine, NameValue *option);
-
-/* If *text starts with the word (and a space or the end), moves behind it and spaces. */
-bool word_skip(const char **text, const char *word);
 
 #endif

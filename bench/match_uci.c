@@ -11,7 +11,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "match_protocol.h"
+#include "match_base.h"
+#include "match_talk.h"
 
 /* "option name Move Overhead type spin ...": the name goes up to " type ". */
 static void read_option(Engine *engine, const char *line)

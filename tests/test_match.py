@@ -9,6 +9,7 @@ Usage: tests/test_match.py ENGINE [TEST...]     quincunx-match lies beside ENGIN
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -24,7 +25,7 @@ ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 MATCH = os.path.join(os.path.dirname(ENGINE), "quincunx-match")
 FAULTY = os.path.join(ROOT, "tests", "faulty_engine.py")
 GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
-LIMIT = 120  # seconds for one match
+LIMIT = 900  # seconds for one match: machines are slow and busy
 
 
 class Folder:
@@ -56,7 +57,7 @@ class Folder:
         """Plays a match; returns what was printed."""
         done = subprocess.run(self.command(*words, **keys), capture_output=True, text=True, timeout=LIMIT, cwd=self.path)
         self.transcript += ["> " + " ".join(done.args), *done.stdout.splitlines()]
-        errors = re.sub(r"^.* already played\n", "", done.stderr)
+        errors = re.sub(r"^.* (already played|removed)\n|^\d+/\d+ good .* left\n", "", done.stderr, flags=re.M)
         equal((done.returncode, errors if status == 0 else ""), (status, ""))
         return done.stdout if status == 0 else done.stderr
 
@@ -89,10 +90,11 @@ def result(text):
 
 # ---- What engines do wrong ----
 
-def fault(protocol, name, reason, detail, games=2, **keys):
+def fault(protocol, name, reason, detail, games=2, more=()):
+    """Only the faulty engine has a clock, so that a slow machine does not decide a game."""
     def test(folder):
-        text = folder.play("-rounds", "1", "-games", str(games), "-pgnout", "games.pgn",
-                           bad=folder.faulty_engine(protocol, name), **{"each": "tc=1+0.01", **keys})
+        text = folder.play("-rounds", "1", "-games", str(games), "-pgnout", "games.pgn", each="timeout=600", good=["nodes=200"],
+                           bad=folder.faulty_engine(protocol, name) + ["tc=1+0.01", *more])
         equal(result(text), (games, games, 0, 0))
         check(re.search(r"^ *%s +%d +%d +0 +0 +\(fault\)$" % (reason, games, games), text, re.M), text)
         pgn = folder.text("games.pgn")
@@ -113,7 +115,7 @@ FAULTS = [
     fault("uci", "exits", "crash", "exit status 3"),
     fault("uci", "crashes", "crash", "signal 11"),
     fault("uci", "closes", "crash", "kept running"),
-    fault("uci", "late", "time forfeit", "no turn within"),
+    fault("uci", "late", "time forfeit", "no turn within", more=["grace=60"]),
     fault("uci", "hangs", "hang", "no answer", games=1),
     fault("uci", "stubborn", "hang", "no answer", games=1),
     fault("uci", "floods", "flood", "output"),
@@ -122,7 +124,7 @@ FAULTS = [
     fault("uci", "mute", "does not start", "uciok", games=1),
     fault("xboard", "illegal", "illegal turn", "e2e5"),
     fault("xboard", "exits", "crash", "exit status 3"),
-    fault("xboard", "late", "time forfeit", "no turn within"),
+    fault("xboard", "late", "time forfeit", "no turn within", more=["grace=60"]),
     fault("xboard", "hangs", "hang", "no answer", games=1),
     fault("xboard", "floods", "flood", "output"),
 ]
@@ -130,17 +132,28 @@ FAULTS = [
 
 def faults_between_games(folder):
     """A match goes on after every fault: the engine is started anew, colours alternate."""
-    text = folder.play("-rounds", "4", "-concurrency", "2", "-pgnout", "games.pgn", each="tc=1+0.01",
-                       bad=folder.faulty_engine("uci", "crashes"))
+    text = folder.play("-rounds", "4", "-concurrency", "2", "-pgnout", "games.pgn", bad=folder.faulty_engine("uci", "crashes"))
     equal(result(text), (8, 8, 0, 0))
     pgn = folder.text("games.pgn")
     equal(sorted(re.findall(r'\[White "(\w+)"\]', pgn)), ["bad"] * 4 + ["good"] * 4)
 
 
 def resignation(folder):
-    text = folder.play("-rounds", "1", each="tc=1+0.01", bad=folder.faulty_engine("xboard", "resigns"))
+    text = folder.play("-rounds", "1", each="timeout=600", good=["nodes=200"],
+                       bad=folder.faulty_engine("xboard", "resigns") + ["tc=600"])
     equal(result(text), (2, 2, 0, 0))
     check(re.search(r"^ *resignation +2 +2", text, re.M) and "fault" not in text, text)
+
+
+def flag_against_a_bare_king(folder):
+    """Who oversteps the time loses, but in Horizons not to a bare King."""
+    with open(folder.file("bare.epd"), "w", encoding="utf-8") as file:
+        file.write("k11/12/12/12/12/12/12/12/12/12/12/5QK5 w - - 0 1\n")
+    text = folder.play("-variant", "horizons", "-openings", "file=bare.epd", "-rounds", "1", "-pgnout", "games.pgn",
+                       each="timeout=600", good=["nodes=200"], bad=folder.faulty_engine("uci", "late") + ["tc=0.5", "grace=60"])
+    equal(result(text), (2, 1, 0, 1))
+    check(re.search(r"^ *time forfeit +2 +1 +0 +1 +\(fault\)$", text, re.M), text)
+    check(re.search(r"\{Draw: time forfeit: bad: [^}]*\} 1/2-1/2$", folder.text("games.pgn"), re.M), folder.text("games.pgn"))
 
 
 # ---- Whole matches ----
@@ -161,7 +174,7 @@ def all_games_xboard(folder):
 
 def limits(folder):
     for each in ("tc=0.2+0", "tc=5/0.3+0.01", "st=0.01", "nodes=500", "depth=3"):
-        text = folder.play("-rounds", "1", "-maxmoves", "15", each=each + " timemargin=500", bad=["cmd=" + folder.engine])
+        text = folder.play("-rounds", "1", "-maxmoves", "15", each=each + " timemargin=100000", bad=["cmd=" + folder.engine])
         equal(result(text)[0], 2)
         check("fault" not in text, "%s: %s" % (each, text))
 
@@ -200,20 +213,134 @@ def pgn_and_log(folder):
                    capture_output=True, cwd=folder.path, timeout=LIMIT)
 
 
+def colours_of_single_games(folder):
+    """Single games alternate the colours within each variant, whatever their number, and across shards."""
+    found = {}
+    for start in ("1", "4"):
+        folder.play("-variant", "chess", "diamond", "-games", "1", "-rounds", "3", "-openings", "start=" + start, "-pgnout",
+                    "games.pgn", "-maxmoves", "1", each="nodes=5")
+    for white, variant in re.findall(r'\[White "(\w+)"\](?:\n\[.*)*\n\[Variant "(\w+)"\]', folder.text("games.pgn")):
+        found.setdefault(variant, []).append(white)
+    equal(found, {"chess": ["good", "bad"] * 3, "diamond": ["bad", "good"] * 3})
+
+
+# ---- Files ----
+
+def results_that_cannot_be_written(folder):
+    """A full disk: the match stops and says so with its exit status; what was written is whole, and goes on."""
+    words = ("-rounds", "20", "-json", "result.json", "-pgnout", "games.pgn")
+    command = folder.command(*words, each="nodes=5", bad="cmd=@random")
+
+    def small_files():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))
+
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, cwd=folder.path, preexec_fn=small_files,
+                          restore_signals=False)
+    check(done.returncode == 1 and "cannot write games.pgn" in done.stderr, "%d %s" % (done.returncode, done.stderr))
+    pgn = folder.text("games.pgn")
+    games = result(done.stdout)[0]
+    check(0 < games < 40 and pgn.endswith("\n\n"), pgn[-300:])
+    equal((pgn.count("[Event "), len(re.findall("[012]", scores_of(folder)))), (games, games))
+    text = folder.play(*words, each="nodes=5", bad="cmd=@random")
+    equal((result(text)[0], folder.text("games.pgn").count("[Event ")), (40, 40))
+    for option in ("-pgnout", "-log"):
+        text = folder.play("-rounds", "2", option, "/dev/full", each="nodes=5", status=1)
+        check("cannot write /dev/full" in text, text)
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run(folder.command("-rounds", "1", each="nodes=5"), stdout=full, stderr=subprocess.PIPE, cwd=folder.path,
+                              timeout=LIMIT)
+    equal(done.returncode, 1)
+
+
+def one_run_a_file(folder):
+    """A second match on the same files is refused while the first runs, and nothing is left of it afterwards."""
+    first = subprocess.Popen(folder.command("-rounds", "1000", "-json", "result.json", "-pgnout", "games.pgn", each="nodes=2000"),
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=folder.path)
+    wait_for(lambda: os.path.exists(folder.file("games.pgn")))
+    for words in (("-json", "result.json"), ("-pgnout", "./games.pgn"), ("-json", "games.pgn")):
+        text = folder.play(*words, status=2)
+        check("another match (process %d)" % first.pid in text, text)
+    first.send_signal(signal.SIGINT)
+    first.communicate(timeout=LIMIT)
+    text = folder.play("-json", "same", "-pgnout", "./same", status=2)
+    check("named for two" in text, text)
+    folder.play("-rounds", "1", "-pgnout", "games.pgn", each="nodes=5")
+    folder.play("-rounds", "1", "-pgnout", "/dev/null", each="nodes=5")
+    check(not [name for name in os.listdir(folder.path) if name.endswith((".lock", ".new"))], os.listdir(folder.path))
+
+
+def one_truth_after_a_kill(folder):
+    """Killed at any moment and continued: the record has the games that the result counts, each once, and no other is lost."""
+    words = ("-variant", "chess", "diamond", "-rounds", "50", "-concurrency", "2", "-json", "result.json", "-pgnout", "games.pgn")
+    keys = {"each": "nodes=1000", "bad": "cmd=@random"}
+    with open(folder.file("games.pgn"), "w", encoding="utf-8") as file:
+        file.write('[Event "another"]\n\n1. e2e4 *\n\n')
+    forgotten = False
+    for games in (0, 1, 20):
+        process = subprocess.Popen(folder.command(*words, **keys), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   cwd=folder.path)
+        wait_for(lambda: os.path.exists(folder.file("result.json")) and len(re.findall("[012]", scores_of(folder))) >= games
+                 and folder.text("games.pgn").count("[Match ") > games + 1 or process.poll() is not None)
+        process.kill()
+        process.wait()
+        forgotten |= folder.text("games.pgn").count("[Match ") > len(re.findall("[012]", scores_of(folder)))
+        for pid in folder.processes():
+            os.kill(pid, signal.SIGKILL)
+    with open(folder.file("games.pgn"), "a", encoding="utf-8") as file:
+        file.write('[Event "Quincunx match"]\n[Site')
+    text = folder.play(*words, **keys)
+    scores, pgn = scores_of(folder), folder.text("games.pgn")
+    check(forgotten, "no game was played after the last writing of the result: nothing is tested")
+    equal((result(text)[0], len(scores)), (200, 200))
+    check(pgn.startswith('[Event "another"]\n\n1. e2e4 *\n\n[Event "Quincunx match"]'), pgn[:200])
+    found = {}
+    for white, points, number in re.findall(r'\[White "(\w+)"\](?:\n\[.*)?\n\[Result "(.*)"\]\n\[Match "\w+ (\d+)"\]', pgn):
+        check(number not in found, "game %s is there twice" % number)
+        found[number] = {"1/2-1/2": "1"}.get(points) or ("2" if (white == "good") == (points == "1-0") else "0")
+    equal("".join(found[str(n + 1)] for n in range(200)), scores)
+    equal(pgn.count("[Event "), 201)
+
+
+def own_results_are_read(folder):
+    """Whatever the runner has written it reads: names with anything in them, numbers without end."""
+    name = 'name=a "b" \\ \t\x01 \u00e9'
+    words = ("-json", "odd.json", "-rounds", "1")
+    keys = {"each": "nodes=5", "good": [name], "bad": "cmd=@greedy"}
+    folder.play(*words, **keys)
+    folder.play(*words, **keys)
+    text = re.sub('"(search|wall)_seconds": [^,}]*', r'"\1_seconds": null', folder.text("odd.json"))
+    with open(folder.file("odd.json"), "w", encoding="utf-8") as file:
+        file.write(text)
+    folder.play(*words, **keys)
+    equal(text.count("null") > 3, True)
+    os.mkfifo(folder.file("pipe"))
+    text = folder.play("-json", "pipe", status=2)
+    check("no plain file" in text, text)
+    text = folder.play("-openings", "file=pipe", status=2)
+    check("no plain file" in text, text)
+
+
 # ---- Stopping, going on, adding up ----
+
+def scores_of(folder):
+    return json.loads(folder.text("result.json"))["scores"]
+
+
+def wait_for(condition):
+    end = time.monotonic() + LIMIT
+    while not condition():
+        check(time.monotonic() < end, "waited in vain")
+        time.sleep(0.02)
+
 
 def stopped_and_continued(folder):
     words = ("-rounds", "30", "-randomplies", "2", "-concurrency", "2", "-json", "result.json")
     keys = {"each": "nodes=4000", "bad": ["cmd=" + folder.engine]}
     process = subprocess.Popen(folder.command(*words, **keys), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                cwd=folder.path)
-    end = time.monotonic() + LIMIT
-    while time.monotonic() < end:
-        time.sleep(0.05)
-        if os.path.exists(folder.file("result.json")) and re.search('"scores": ".*[012]', folder.text("result.json")):
-            break
+    wait_for(lambda: os.path.exists(folder.file("result.json")) and re.search("[012]", scores_of(folder)))
     process.send_signal(signal.SIGINT)
-    text = process.communicate(timeout=30)[0]
+    text = process.communicate(timeout=LIMIT)[0]
     games = result(text)[0]
     check(0 < games < 60, "%d games before the interrupt: %s" % (games, text))
     equal(folder.processes(), [])
@@ -303,8 +430,9 @@ def tuner_names_what_is_wrong(folder):
 
 # ---- Running ----
 
-TESTS = FAULTS + [faults_between_games, resignation, all_games_uci, all_games_xboard, limits, same_whatever_the_concurrency,
-                  adjudication, sprt_stops, pgn_and_log, stopped_and_continued, shards, several_variants, shards_of_several_variants,
+TESTS = FAULTS + [faults_between_games, resignation, flag_against_a_bare_king, all_games_uci, all_games_xboard, limits, same_whatever_the_concurrency,
+                  adjudication, sprt_stops, pgn_and_log, colours_of_single_games, results_that_cannot_be_written,
+                  one_run_a_file, one_truth_after_a_kill, own_results_are_read, stopped_and_continued, shards, several_variants, shards_of_several_variants,
                   bad_options, tuner_names_what_is_wrong]
 
 

@@ -1,0 +1,105 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "match_base.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static pthread_mutex_t print_lock = PTHREAD_MUTEX_INITIALIZER;
+static bool line_open; /* the terminal's cursor stands behind a progress line */
+
+void *match_alloc(void *old, size_t size)
+{
+    void *new = realloc(old, size);
+    if (new) return new;
+    fputs("quincunx-match: out of memory\n", stderr);
+    exit(1);
+}
+
+char *match_copy(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    return memcpy(match_alloc(NULL, size), text, size);
+}
+
+/* With the lock held: the cursor goes to the beginning of a line. */
+static void end_line(void)
+{
+    if (line_open) fputc('\n', stderr);
+    line_open = false;
+}
+
+void match_warn(const char *format, ...)
+{
+    va_list args;
+    pthread_mutex_lock(&print_lock);
+    end_line();
+    fputs("quincunx-match: warning: ", stderr);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    pthread_mutex_unlock(&print_lock);
+}
+
+void match_status(const char *text)
+{
+    pthread_mutex_lock(&print_lock);
+    line_open = isatty(2);
+    fprintf(stderr, line_open ? "\r%s\033[K" : "%s\n", text);
+    fflush(stderr);
+    pthread_mutex_unlock(&print_lock);
+}
+
+void match_status_end(void)
+{
+    pthread_mutex_lock(&print_lock);
+    end_line();
+    pthread_mutex_unlock(&print_lock);
+}
+
+bool match_once(bool *flag)
+{
+    pthread_mutex_lock(&print_lock);
+    bool first = !*flag;
+    *flag = true;
+    pthread_mutex_unlock(&print_lock);
+    return first;
+}
+
+uint64_t random_next(uint64_t *state)
+{
+    uint64_t z = *state += 0x9E3779B97F4A7C15u;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return z ^ z >> 31;
+}
+
+uint64_t random_below(uint64_t *state, uint64_t n) { return (random_next(state) >> 16) % n; }
+
+void text_add(Text *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (n < 0) return;
+    if (text->length + (size_t)n + 1 > text->capacity) {
+        text->capacity = (text->length + (size_t)n + 1) * 2;
+        text->data = match_alloc(text->data, text->capacity);
+    }
+    va_start(args, format);
+    vsnprintf(text->data + text->length, (size_t)n + 1, format, args);
+    va_end(args);
+    text->length += (size_t)n;
+}
+
+const char *text_of(const Text *text) { return text->data ? text->data : ""; }

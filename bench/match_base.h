@@ -1,0 +1,42 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What every part of the match runner uses: memory, warnings, chance, text that grows. */
+#ifndef QUINCUNX_MATCH_BASE_H
+#define QUINCUNX_MATCH_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Allocation that ends the program when memory runs out. */
+void *match_alloc(void *old, size_t size);
+char *match_copy(const char *text);
+
+/* Prints a warning on standard error. Thread-safe. */
+void match_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Prints how it stands on standard error: on a terminal over the line before. Thread-safe. */
+void match_status(const char *text);
+/* Ends such a line, if there is one. */
+void match_status_end(void);
+/* True for the first caller with this flag, false for all later ones. Thread-safe. */
+bool match_once(bool *flag);
+
+/* splitmix64 (Sebastiano Vigna), and a number below n without noticeable bias. */
+uint64_t random_next(uint64_t *state);
+uint64_t random_below(uint64_t *state, uint64_t n);
+
+/* Text that grows. Zero is empty; the owner frees data. */
+typedef struct Text {
+    char *data;
+    size_t length, capacity;
+} Text;
+
+void text_add(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The text, never NULL. */
+const char *text_of(const Text *text);
+
+#endif

@@ -1,0 +1,19 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What a match tells people: how it stands, and its result. */
+#ifndef QUINCUNX_MATCH_REPORT_H
+#define QUINCUNX_MATCH_REPORT_H
+
+#include "match_tally.h"
+
+/* One line on standard error: the result so far and the time left at the rate of `played`
+ * games in `minutes`. */
+void report_progress(const Tally *tally, size_t played, double minutes);
+/* The result on standard output. false if that could not be written. */
+bool report_result(const Tally *tally);
+
+#endif

@@ -1,0 +1,86 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What a match is: engines, games and openings, rules, files. Data alone; match_options.h
+ * reads it from the command line. */
+#ifndef QUINCUNX_MATCH_SETTINGS_H
+#define QUINCUNX_MATCH_SETTINGS_H
+
+#include <stdio.h>
+
+#include "../src/variant.h"
+
+enum {
+    BOOKS_MAX = 32 /* games that one match can be in */
+};
+
+typedef enum EngineKind { ENGINE_UCI, ENGINE_XBOARD, ENGINE_RANDOM, ENGINE_GREEDY } EngineKind;
+
+/* How long an engine may think. Times in microseconds; what is 0 does not limit. */
+typedef struct Limit {
+    bool clock;          /* base time and increment, for `moves` turns or (0) the game */
+    unsigned moves;
+    int64_t base, increment;
+    int64_t turn_time;
+    uint64_t nodes;
+    unsigned depth;
+} Limit;
+
+typedef struct NameValue {
+    char *name, *value;
+    bool warned; /* the engine does not offer it, and we have said so */
+} NameValue;
+
+typedef struct EngineConfig {
+    EngineKind kind;
+    char *cmd, *name, *dir;
+    char **args; /* as for exec: args[0] is cmd, NULL-terminated */
+    size_t arg_count;
+    NameValue *options;
+    size_t option_count;
+    Limit limit;
+    int64_t margin;  /* how late an answer may come, microseconds */
+    int64_t grace;   /* within what an engine that is late must answer "stop", microseconds */
+    int64_t timeout; /* the longest turn where no clock limits it, microseconds */
+    bool restart;    /* a new process for every game */
+    bool warned_variant;
+} EngineConfig;
+
+/* A variant that is played, and where its games begin. */
+typedef struct Book {
+    const Variant *variant;
+    char **openings; /* FENs; at least one */
+    size_t count;
+} Book;
+
+typedef struct Match {
+    EngineConfig engines[2];
+    Book books[BOOKS_MAX]; /* rounds take them in turn */
+    size_t book_count;
+    char *opening_file; /* NULL: the start position; %v stands for the variant's name */
+    bool shuffled;
+    uint64_t first_opening; /* number of the first round's opening, from 0 */
+    unsigned random_plies;
+    uint64_t rounds; /* of each variant */
+    unsigned games_per_round; /* 1, or 2 with colours swapped */
+    unsigned concurrency;
+    bool sprt;
+    double elo0, elo1, alpha, beta;
+    unsigned resign_count, draw_number, draw_count; /* counts of 0: no adjudication */
+    int resign_score, draw_score;
+    bool resign_two_sided;
+    unsigned max_moves; /* 0: no limit */
+    char *pgn_file, *log_file, *json_file, *event;
+    bool pgn_short;
+    uint64_t seed;
+    char **merge; /* result files to add up, instead of playing */
+    size_t merge_count;
+    /* Set up by match.c. */
+    FILE *log;
+    int64_t start_time;
+} Match;
+
+#endif
