@@ -72,22 +72,48 @@ bool net_to_model(const Net *net, Model *model, const Net *wanted, ErrorText *er
     return true;
 }
 
+/* The model's output for a sample less the net's, in units of the scale. */
+static double difference(const Net *net, const Model *model, const TrainData *data, uint32_t index, Example *example,
+                         double *output)
+{
+    Lane hidden[2 * HIDDEN_MAX / LANES];
+    const Sample *sample = data_sample(data, index);
+    data_example(data, index, false, example);
+    *output = model_output(model, example, (float *)hidden);
+    double score = net_score(net, sample->side, sample->count, example->features[0], example->count[0],
+                             example->features[1], example->count[1]);
+    return *output - score / net->scale;
+}
+
+void net_centre(Net *net, const Model *model, const TrainData *data, size_t samples)
+{
+    enum { LEAST = 100, HEADS_MAX = SIDE_NB * NET_BUCKETS_MAX }; /* fewer samples tell nothing of a head */
+    double sums[HEADS_MAX] = {0}, output;
+    size_t counts[HEADS_MAX] = {0};
+    Example example;
+    for (size_t i = 0; i < data->training_count; i += data->training_count / samples + 1) {
+        double off = difference(net, model, data, data->training[i], &example, &output);
+        /* Scores so large that nothing is learnt there would outweigh all others. */
+        if (fabs(output) > 3) continue;
+        sums[example.head] += off;
+        ++counts[example.head];
+    }
+    for (size_t head = 0; head < net_heads(net); ++head)
+        if (counts[head] >= LEAST)
+            net->output_bias[head] += (int32_t)rint(sums[head] / (double)counts[head] * (NET_QA * NET_QB));
+}
+
 NetError net_error(const Net *net, const Model *model, const TrainData *data, const uint32_t *indices, size_t count)
 {
     NetError result = {.examples = count};
-    Lane hidden[2 * HIDDEN_MAX / LANES];
     Example example;
+    double output;
     for (size_t i = 0; i < count; ++i) {
-        const Sample *sample = data_sample(data, indices[i]);
-        data_example(data, indices[i], false, &example);
-        double output = model_output(model, &example, (float *)hidden);
-        double score = net_score(net, sample->side, sample->count, example.features[0], example.count[0],
-                                 example.features[1], example.count[1]);
-        double off = fabs(output * net->scale - score);
+        double off = difference(net, model, data, indices[i], &example, &output);
         double a = model_sigmoid((float)output) - example.target;
-        double b = model_sigmoid((float)(score / net->scale)) - example.target;
-        result.mean += off;
-        if (off > result.most) result.most = off;
+        double b = model_sigmoid((float)(output - off)) - example.target;
+        result.mean += fabs(off) * net->scale;
+        result.most = fmax(result.most, fabs(off) * net->scale);
         result.model_error += a * a;
         result.net_error += b * b;
     }

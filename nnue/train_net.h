@@ -24,6 +24,11 @@ const char *net_from_model(Net *net, const Model *model);
  * Returns false with the reason. */
 bool net_to_model(const Net *net, Model *model, const Net *wanted, ErrorText *error);
 
+/* Moves the output biases of a net made from the model such that over about so many training
+ * samples it says the same on average, head by head: many weights rounded in one direction
+ * add up to a few centipawns. */
+void net_centre(Net *net, const Model *model, const TrainData *data, size_t samples);
+
 /* How far rounding leads away: over so many examples. */
 typedef struct NetError {
     size_t examples;

@@ -314,6 +314,7 @@ static bool export_net(Run *run)
     ErrorText error;
     const TrainData *data = &run->data;
     const char *wrong = net_from_model(run->net, &run->model);
+    if (!wrong) net_centre(run->net, &run->model, data, COMPARED_MOST);
     const uint32_t *indices = data->held_out_count ? data->held_out : data->training;
     size_t count = data->held_out_count ? data->held_out_count : data->training_count;
     if (wrong) {
