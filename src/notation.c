@@ -73,10 +73,10 @@ Square square_parse(const Variant *variant, const char **text)
     return notation_square(variant, file, rank - 1);
 }
 
-bool region_holds(const Variant *variant, const Region *region, Square square)
+bool zone_holds(const Variant *variant, const Zone *zone, Square square)
 {
     unsigned file = notation_file(variant, square), rank = notation_rank(variant, square);
-    for (const char *p = region->squares; *p; p += *p == ' ') {
+    for (const char *p = zone->squares; *p; p += *p == ' ') {
         Square one = square_parse(variant, &p), other = one;
         if (*p == '-') {
             ++p;
@@ -88,22 +88,6 @@ bool region_holds(const Variant *variant, const Region *region, Square square)
             return true;
     }
     return false;
-}
-
-void zone_fill(const Variant *variant, const Zone *zone, bool in[SQUARE_MAX])
-{
-    for (const char *p = zone->squares; *p;) {
-        Square a = square_parse(variant, &p), b = a;
-        assert(a != SQUARE_NONE);
-        if (*p == '-') {
-            ++p;
-            b = square_parse(variant, &p);
-        }
-        for (unsigned rank = notation_rank(variant, a); rank <= notation_rank(variant, b); ++rank)
-            for (unsigned file = notation_file(variant, a); file <= notation_file(variant, b); ++file)
-                in[notation_square(variant, file, rank)] = true;
-        p += *p == ' ';
-    }
 }
 
 size_t piece_print(const Variant *variant, Piece piece, char *text)

@@ -27,12 +27,10 @@ unsigned notation_rank(const Variant *variant, Square square);
 size_t square_print(const Variant *variant, Square square, char *text);
 /* Reads a square and moves *text behind it; SQUARE_NONE and *text kept if there is none. */
 Square square_parse(const Variant *variant, const char **text);
-/* Sets the squares of a zone; the others are left as they are. */
-void zone_fill(const Variant *variant, const Zone *zone, bool in[SQUARE_MAX]);
 /* Writes a piece as in a FEN, "N", "+z" (at most 3 bytes); returns its length. */
 size_t piece_print(const Variant *variant, Piece piece, char *text);
-/* Is the square in the region? */
-bool region_holds(const Variant *variant, const Region *region, Square square);
+/* Is the square in the zone? */
+bool zone_holds(const Variant *variant, const Zone *zone, Square square);
 /* The type with this letter (either case) that a side may have, or NO_TYPE. */
 PieceType piece_type_find(const Variant *variant, Side side, char letter, bool promoted);
 /* "the White Knight", into text (at least 40 bytes); returns text. */

@@ -68,6 +68,7 @@ typedef enum Recurrence {
 
 /* What a named set of squares is to the game: for showing it to people. */
 typedef enum ZoneKind {
+    ZONE_LAND,      /* a part of the board that the rules name */
     ZONE_GOAL,      /* standing there wins */
     ZONE_WATER,     /* a river */
     ZONE_PALACE,    /* a royal piece stays inside */
@@ -81,8 +82,9 @@ typedef struct Zone {
     const char *name;    /* "Palace", for people */
     ZoneKind kind;
     uint8_t sides;       /* whom it concerns; bit 0: White, bit 1: Black */
-    const char *squares; /* "b2 a8-i10": squares and rectangles by two corners, a space apart */
+    const char *squares; /* "b2 h2", and blocks by their first and last square: "a4-i7" */
     const char *words;   /* what it means, a sentence */
+    uint32_t colour;     /* 0xRRGGBB in pictures of the board; 0: not shown there */
 } Zone;
 
 /* The set-up that CECP GUIs need for a game they do not know. */
@@ -93,14 +95,6 @@ typedef struct CecpSetup {
     const char *const *pieces; /* arguments of `piece` lines ("P& fmWfcF"), NULL-terminated */
     const char *start_fen;     /* the start as far as the GUI can read it, NULL: as it is */
 } CecpSetup;
-
-/* A part of the board that the rules name, for people: in pictures of the board it has a
- * colour of its own. */
-typedef struct Region {
-    const char *name;    /* "River" */
-    const char *squares; /* "a1 b2", and blocks by their first and last square: "a4-i7" */
-    uint32_t colour;     /* 0xRRGGBB */
-} Region;
 
 /* How a net sees the board from Black's side. */
 typedef enum NetView {
@@ -134,10 +128,9 @@ typedef struct Variant {
     uint8_t files, ranks, boards;
     bool on_corner;    /* people see it standing on a corner, the last square of the first file on top */
     const char *rules; /* for people: a summary in a few lines */
-    const Region *regions; /* ended by one without a name, later ones lie over earlier ones; NULL: none */
     const char *start_fen;
     CecpSetup cecp;
-    const Zone *zones; /* ends with a NULL name; NULL if there are none */
+    const Zone *zones; /* ended by one without a name, later ones lie over earlier ones; NULL: none */
 
     /* Pieces: types 1 .. type_count - 1. */
     const PieceInfo *pieces;

@@ -271,7 +271,7 @@ def zones_are_the_rules(e):
     river = zone("diamond", "water", "w")
     equal(river, {chr(97 + i) + str(i + 1) for i in range(8)})
     won = good(e, do="look", game="diamond", fen="8/R7/8/8/8/8/8/7c[Cc] w - - 0 1")
-    equal((won["result"], zone("diamond", "goal", "b")), ("0-1", {"h1"}))
+    equal((won["result"], zone("diamond", "goal", "b")), ("0-1", {"a8", "h1"}))
     villages = good(e, do="look", game="borderlands", fen="4c4/1W5W1/9/9/9/9/9/9/1W5W1/4C4[] w - - 0 1")
     equal((villages["result"], zone("borderlands", "goal", "w")), ("1-0", {"b2", "h2", "b9", "h9"}))
 

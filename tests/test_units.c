@@ -182,15 +182,15 @@ START_TEST(test_squares)
 END_TEST
 
 /* Every part of a board that a game names lies on it, and is neither nothing nor all. */
-START_TEST(test_regions)
+START_TEST(test_zones)
 {
     const Variant *variant = variants[_i];
-    for (const Region *region = variant->regions; region && region->name; ++region) {
+    for (const Zone *zone = variant->zones; zone && zone->name; ++zone) {
         unsigned inside = 0;
         for (unsigned file = 0; file < variant->files; ++file)
             for (unsigned rank = 0; rank < variant->ranks; ++rank)
-                inside += region_holds(variant, region, notation_square(variant, file, rank));
-        ck_assert_msg(inside > 0 && inside < (unsigned)variant->files * variant->ranks, "%s: %s", variant->name, region->name);
+                inside += zone_holds(variant, zone, notation_square(variant, file, rank));
+        ck_assert_msg(inside > 0 && inside < (unsigned)variant->files * variant->ranks, "%s: %s", variant->name, zone->name);
     }
     if (strcmp(variant->name, "borderlands") != 0) return;
     const char *const names[] = {"b2", "h9", "i7", "b8"};
@@ -198,8 +198,8 @@ START_TEST(test_regions)
     for (int i = 0; i < 4; ++i) {
         const char *text = names[i];
         Square square = square_parse(variant, &text);
-        ck_assert_int_eq(region_holds(variant, &variant->regions[2], square), village[i]);
-        ck_assert_int_eq(region_holds(variant, &variant->regions[1], square), road[i]);
+        ck_assert_int_eq(zone_holds(variant, &variant->zones[2], square), village[i]);
+        ck_assert_int_eq(zone_holds(variant, &variant->zones[1], square), road[i]);
     }
 }
 END_TEST
@@ -525,7 +525,7 @@ int main(void)
     tcase_add_test(units, test_mate_scores);
     tcase_add_test(units, test_table);
     tcase_add_loop_test(units, test_squares, 0, games);
-    tcase_add_loop_test(units, test_regions, 0, games);
+    tcase_add_loop_test(units, test_zones, 0, games);
     tcase_add_loop_test(units, test_pieces, 0, games);
     tcase_add_test(units, test_lines);
     tcase_add_test(units, test_words);

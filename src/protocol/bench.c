@@ -38,9 +38,7 @@ static bool wander(Position *pos, uint64_t *seed, int plies)
     return position_outcome(pos).result == ONGOING;
 }
 
-/* Positions along random games, the start position first; where a game ends the
- * next one begins. */
-static bool bench_variant(const Variant *variant, int depth, uint64_t *nodes, int64_t *time)
+bool bench_variant(const Variant *variant, int depth, uint64_t *nodes, int64_t *time)
 {
     SearchPool *pool = search_new(variant, BENCH_HASH, 1);
     Position *pos = position_new(variant);
@@ -59,11 +57,8 @@ static bool bench_variant(const Variant *variant, int depth, uint64_t *nodes, in
     }
     position_free(pos);
     search_free(pool);
-    printf("%-20s depth %2d %10" PRIu64 " nodes %9" PRIu64 " nps\n", variant->name, depth, own_nodes,
-           own_nodes * 1000 / (uint64_t)(own_time > 0 ? own_time : 1));
-    fflush(stdout);
-    *nodes += own_nodes;
-    *time += own_time;
+    *nodes = own_nodes;
+    *time = own_time;
     return ok;
 }
 
@@ -76,8 +71,15 @@ bool bench_run(const char *variant, const char *depth, ErrorText *error)
     if (depth && !number_read(depth, 1, 100, &plies)) return error_set(error, "a depth is a number from 1 to 100, not '%.40s'", depth);
     for (const Variant *const *v = variants; *v; ++v) {
         if (only && *v != only) continue;
-        if (!bench_variant(*v, depth ? (int)plies : (*v)->bench_depth, &nodes, &time))
-            return error_set(error, "out of memory");
+        uint64_t own_nodes;
+        int64_t own_time;
+        int own_depth = depth ? (int)plies : (*v)->bench_depth;
+        if (!bench_variant(*v, own_depth, &own_nodes, &own_time)) return error_set(error, "out of memory");
+        printf("%-20s depth %2d %10" PRIu64 " nodes %9" PRIu64 " nps\n", (*v)->name, own_depth, own_nodes,
+               own_nodes * 1000 / (uint64_t)(own_time > 0 ? own_time : 1));
+        fflush(stdout);
+        nodes += own_nodes;
+        time += own_time;
     }
     printf("%" PRIu64 " nodes %" PRIu64 " nps\n", nodes, nodes * 1000 / (uint64_t)(time > 0 ? time : 1));
     fflush(stdout);

@@ -10,8 +10,11 @@
 
 #include <stdbool.h>
 
-#include "../types.h"
+#include "../variant.h"
 
+/* Searches positions along random games to a depth, the start position first; where a game
+ * ends the next one begins. Nodes and milliseconds; false if memory ran out. */
+bool bench_variant(const Variant *variant, int depth, uint64_t *nodes, int64_t *time);
 /* Searches a fixed set of positions of a game, or of all games if variant is NULL,
  * to a depth (NULL: each game's own) by one thread from an empty table, and prints
  * "N nodes M nps" last. N depends on neither compiler nor machine. */

@@ -25,7 +25,7 @@ enum {
     SEAM = 3,          /* pixels on each side between two boards */
     HAND_COLUMNS = 2,  /* on each side, one of them a gap */
     COLOURS_MAX = 64,
-    TINT_PERCENT = 60  /* a region's own colour in its squares */
+    TINT_PERCENT = 60  /* a zone's own colour in its squares */
 };
 
 typedef struct Picture {
@@ -53,13 +53,13 @@ static uint32_t blend(uint32_t a, uint32_t b, unsigned percent)
 
 /* XBoard turns the board for Black, but not the picture behind it: what is not the same
  * from both sides would lie about Black's view. */
-static bool is_same_turned(const Variant *variant, const Region *region)
+static bool is_same_turned(const Variant *variant, const Zone *zone)
 {
     for (unsigned file = 0; file < variant->files; ++file)
         for (unsigned rank = 0; rank < variant->ranks; ++rank) {
             Square square = notation_square(variant, file, rank);
             Square turned = notation_square(variant, variant->files - 1 - file, variant->ranks - 1 - rank);
-            if (region_holds(variant, region, square) != region_holds(variant, region, turned)) return false;
+            if (zone_holds(variant, zone, square) != zone_holds(variant, zone, turned)) return false;
         }
     return true;
 }
@@ -70,9 +70,9 @@ static uint32_t square_colour(const Variant *variant, unsigned file, unsigned ra
     uint32_t colour = square_colours[board % 2][(file + rank + 1) % 2];
     Square square = notation_square(variant, file, rank);
     uint32_t plain = colour;
-    for (const Region *region = variant->regions; region && region->name; ++region)
-        if (region_holds(variant, region, square) && is_same_turned(variant, region))
-            colour = blend(plain, region->colour, TINT_PERCENT);
+    for (const Zone *zone = variant->zones; zone && zone->name; ++zone)
+        if (zone->colour && zone_holds(variant, zone, square) && is_same_turned(variant, zone))
+            colour = blend(plain, zone->colour, TINT_PERCENT);
     return colour;
 }
 
@@ -194,8 +194,8 @@ static bool write_png(const Picture *picture, FILE *file)
 static bool has_something_to_show(const Variant *variant)
 {
     if (!variant->cecp.table) return false;
-    for (const Region *region = variant->regions; region && region->name; ++region)
-        if (is_same_turned(variant, region)) return true;
+    for (const Zone *zone = variant->zones; zone && zone->name; ++zone)
+        if (zone->colour && is_same_turned(variant, zone)) return true;
     return variant->boards > 1;
 }
 

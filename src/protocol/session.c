@@ -104,7 +104,12 @@ SearchLimits session_limits(const Session *session)
 bool session_go(Session *session, const SearchLimits *limits, const SearchCallbacks *callbacks, ErrorText *error)
 {
     session_halt(session);
+#ifdef __wasm__
+    /* There are no threads: this returns when the search has ended. */
+    if (search_here(session->pool, session->pos, limits, callbacks)) return true;
+#else
     if (search_start(session->pool, session->pos, limits, callbacks)) return true;
+#endif
     return error_set(error, "no memory or thread for a search");
 }
 

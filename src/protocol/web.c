@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../notation.h"
+#include "bench.h"
 #include "faces.h"
 
 /* ---- Answers ---- */
@@ -182,7 +183,6 @@ static bool read_limits(const Web *web, SearchLimits *limits, ErrorText *error)
     return ok;
 }
 
-/* Not static: tools that rewrite a WebAssembly build look for what calls it directly. */
 static bool web_think(Web *web, ErrorText *error)
 {
     Session *session = web->session;
@@ -229,6 +229,22 @@ static bool web_option(Web *web, ErrorText *error)
     return session_set_option(web->session, name, text, error) && answer_nothing(web);
 }
 
+static bool web_bench(Web *web, ErrorText *error)
+{
+    const Variant *variant = web_variant(web, error);
+    int64_t depth = variant ? variant->bench_depth : 0, time;
+    uint64_t nodes;
+    Buffer out = {0};
+    if (!variant || !json_number(web->request, "depth", 1, MAX_PLY, &depth, error)) return false;
+    if (!bench_variant(variant, (int)depth, &nodes, &time)) return error_set(error, "out of memory");
+    web_answer_open(web, &out);
+    json_put_number(&out, "depth", depth);
+    json_put_number(&out, "nodes", (int64_t)nodes);
+    json_put_number(&out, "time", time);
+    web_answer_say(&out);
+    return true;
+}
+
 typedef struct Request {
     const char *name;
     bool (*run)(Web *web, ErrorText *error);
@@ -246,6 +262,7 @@ static bool obey(Web *web, ErrorText *error)
     if (strcmp(name, "quit") == 0) return web->session->quit = true;
     /* Called directly, see src/search/poll.h. */
     if (strcmp(name, "think") == 0) return web_think(web, error);
+    if (strcmp(name, "bench") == 0) return web_bench(web, error);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; ++i)
         if (strcmp(name, requests[i].name) == 0) return requests[i].run(web, error);
     return error_set(error, "no request is called '%.40s'", name);

@@ -44,21 +44,20 @@ static void put_board(Buffer *out, const char *key, const Variant *variant, cons
 
 static void put_zones(Buffer *out, const Variant *variant)
 {
-    static const char *const kinds[] = {[ZONE_GOAL] = "goal",     [ZONE_WATER] = "water",         [ZONE_PALACE] = "palace",
+    static const char *const kinds[] = {[ZONE_LAND] = "land", [ZONE_GOAL] = "goal",     [ZONE_WATER] = "water",         [ZONE_PALACE] = "palace",
                                         [ZONE_REGION] = "region", [ZONE_PROMOTION] = "promotion", [ZONE_DROP] = "drop",
                                         [ZONE_SET_UP] = "setup"};
     json_open(out, "zones", '[');
     for (const Zone *zone = variant->zones; zone && zone->name; ++zone) {
-        bool in[SQUARE_MAX] = {false};
-        zone_fill(variant, zone, in);
         json_open(out, NULL, '{');
         json_put_text(out, "name", zone->name);
         json_put_text(out, "kind", kinds[zone->kind]);
         json_put_text(out, "sides", zone->sides == 3 ? "wb" : side_letters[zone->sides >> 1]);
         json_put_text(out, "words", zone->words);
+        json_put_number(out, "colour", zone->colour);
         json_open(out, "squares", '[');
         for (unsigned s = 0; s < square_count(variant); ++s)
-            if (in[s]) put_square(out, NULL, variant, (Square)s);
+            if (zone_holds(variant, zone, (Square)s)) put_square(out, NULL, variant, (Square)s);
         json_close(out, ']');
         json_close(out, '}');
     }

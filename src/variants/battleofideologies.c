@@ -94,17 +94,17 @@ static const char *const words[BOARD_TYPES] = {
 
 static const Zone zones[] = {
     {"Palace", ZONE_PALACE, 1, "d1-f2",
-     "The King never leaves it."},
+     "The King never leaves it.", 0xc23b22},
     {"Kirin's goal", ZONE_GOAL, 2, "a1-i1",
-     "Black wins with a Kirin here after a legal move."},
+     "Black wins with a Kirin here after a legal move.", 0},
     {"Black's land", ZONE_REGION, 2, "a5-i9 a1-i2",
-     "Black men other than Quadrapawns and a promoted Kirin stand only here."},
+     "Black men other than Quadrapawns and a promoted Kirin stand only here.", 0},
     {"Black's promotion zone", ZONE_PROMOTION, 2, "a3-i5",
-     "A Quadrapawn arriving here may promote; a Kirin on rank 5."},
+     "A Quadrapawn arriving here may promote; a Kirin on rank 5.", 0},
     {"White's promotion zone", ZONE_PROMOTION, 1, "a9-i9",
-     "A Pawn arriving here may promote."},
+     "A Pawn arriving here may promote.", 0},
     {"Black's drops", ZONE_DROP, 2, "a6-i9",
-     "Black drops Quadrapawns here."},
+     "Black drops Quadrapawns here.", 0},
     {.name = NULL},
 };
 
@@ -116,8 +116,6 @@ static const char *const cecp_pieces[] = {
     "P fmWfcFifmnD", "H nN", "B B", "R R", "A BN", "C RN", "K K",
     "s mWcF", "f ADbW", "e WfFfDffcNbcF", "j NZ", "m KN", "z FD", "+z FDbW", NULL,
 };
-
-static const Region regions[] = {{"Palace", "d1-f2", 0xc23b22}, {NULL, NULL, 0}};
 
 /* ---- Geometry ---- */
 
@@ -995,7 +993,6 @@ const Variant variant_battleofideologies = {
              "Black holds five Quadrapawns and may drop one on an empty square of ranks 6-9: S@e6.\n"
              "No castling, no en passant.\n"
              "Draws: a third occurrence; 100 plies without a capture, a drop or a (Quadra)pawn's move.",
-    .regions = regions,
     .cecp = {.name = "battleofideologies",
              .table = "(.HBR...AC............./....K....P..j...ef.mzs.........+./...........)",
              .geometry = "9x9+6_bughouse",

@@ -121,22 +121,26 @@ static const char *const words[BOARD_TYPES] = {
 };
 
 static const Zone zones[] = {
+    {"Borderlands", ZONE_LAND, 3, "a4-i7",
+     "The land between the two sides, where Chiefs keep to the roads.", 0x7fa650},
+    {"Roads", ZONE_LAND, 3, "a4-a7 e4-e7 i4-i7",
+     "The only way of a Chief through the Borderlands.", 0xd8a860},
     {"Villages", ZONE_GOAL, 3, "b2 h2 b9 h9",
-     "A side that is to move and stands on all four has won."},
+     "A side that is to move and stands on all four has won.", 0xc23b22},
     {"Chiefs' land", ZONE_REGION, 3, "a1-i3 a8-i10 a4-a7 e4-e7 i4-i7",
-     "Chiefs stand only here."},
+     "Chiefs stand only here.", 0},
     {"White's promotion zone", ZONE_PROMOTION, 1, "a8-i10",
-     "White men promote at once when they arrive here."},
+     "White men promote at once when they arrive here.", 0},
     {"Black's promotion zone", ZONE_PROMOTION, 2, "a1-i3",
-     "Black men promote at once when they arrive here."},
+     "Black men promote at once when they arrive here.", 0},
     {"White's drops", ZONE_DROP, 1, "a6-i7",
-     "White drops Marauders here."},
+     "White drops Marauders here.", 0},
     {"Black's drops", ZONE_DROP, 2, "a4-i5",
-     "Black drops Marauders here."},
+     "Black drops Marauders here.", 0},
     {"White Lion's land", ZONE_REGION, 1, "a1-i5 d7 f7 e9",
-     "A white Lion stays here and promotes on e9."},
+     "A white Lion stays here and promotes on e9.", 0},
     {"Black Lion's land", ZONE_REGION, 2, "a6-i10 d4 f4 e2",
-     "A black Lion stays here and promotes on e2."},
+     "A black Lion stays here and promotes on e2.", 0},
     {.name = NULL},
 };
 
@@ -158,11 +162,6 @@ static const char *const cecp_pieces[] = {
 };
 
 /* Beyond the middle men promote; only its roads are open to Chiefs. */
-static const Region regions[] = {
-    {"Borderlands", "a4-i7", 0x7fa650}, {"Roads", "a4-a7 e4-e7 i4-i7", 0xd8a860},
-    {"Villages", "b2 h2 b9 h9", 0xc23b22}, {NULL, NULL, 0},
-};
-
 /* ---- Geometry ---- */
 
 static Bitboard whole_board;
@@ -1023,7 +1022,6 @@ const Variant variant_borderlands = {
              "Warriors step two squares from rank 3 (Black 8) and are then open to en passant.\n"
              "Who makes a position occur for the fifth time loses, unless the other side has attacked a\n"
              "Chief at every ply since the fourth. 150 plies without a capture or a promotion draw.",
-    .regions = regions,
     .cecp = {.name = "borderlands",
              .table = "(.HSALMEGFWC.++++++.++..hsalmegfwc.++++++.++.)",
              .geometry = "9x10+5_bughouse",

@@ -78,15 +78,13 @@ static const char *const words[BOARD_TYPES] = {
 
 static const Zone zones[] = {
     {"River", ZONE_WATER, 3, "a1 b2 c3 d4 e5 f6 g7 h8",
-     "Stops every man but the Orren; who stays in it through his own turn is taken."},
-    {"Black's City", ZONE_GOAL, 1, "a8",
-     "White wins with a man here."},
-    {"White's City", ZONE_GOAL, 2, "h1",
-     "Black wins with a man here."},
+     "Stops every man but the Orren; who stays in it through his own turn is taken.", 0x2f8fd8},
+    {"Cities", ZONE_GOAL, 3, "a8 h1",
+     "White wins with a man on a8, Black's City; Black with a man on h1, White's.", 0xc23b22},
     {"Black's set-up", ZONE_SET_UP, 2, "a7-b8",
-     "Black places four men here, then musters in the City."},
+     "Black places four men here, then musters in the City.", 0},
     {"White's set-up", ZONE_SET_UP, 1, "g1-h2",
-     "White places four men here, then musters in the City."},
+     "White places four men here, then musters in the City.", 0},
     {.name = NULL},
 };
 
@@ -1624,10 +1622,6 @@ static bool diamond_parse_turn(const Position *pos, const char *text, Move *move
  * no atom says; leaps of two and three squares and a hop come near it. */
 static const char *const cecp_pieces[] = {"C& R4", "G& R2F", "H& R", "K& W", "O& RBAGpB", "R& Q2", "S& R2B", "Z& WN", NULL};
 
-static const Region regions[] = {
-    {"River", "a1 b2 c3 d4 e5 f6 g7 h8", 0x2f8fd8}, {"Cities", "a8 h1", 0xc23b22}, {NULL, NULL, 0},
-};
-
 const Variant variant_diamond = {
     .name = "diamond",
     .title = "Diamond Chess",
@@ -1651,7 +1645,6 @@ const Variant variant_diamond = {
              "  Zi Ri      a step, never capturing, and a teleport: itself or a man it sees, a knight's move\n"
              "The River a1-h8 stops everyone but the Orren; who stays in it through his own turn drowns.\n"
              "31 plies without a man taken draw.",
-    .regions = regions,
     .cecp = {.name = "diamond", .table = "(.CGHKOR.SZ...cghkor.sz..)", .geometry = "8x8+8_bughouse",
              .pieces = cecp_pieces, .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1"},
     .zones = zones,

@@ -1,0 +1,13 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Runs lines of requests on the WebAssembly build under node, as `quincunx json` does.
+// Usage: node tests/web/bench.mjs build/web/quincunx.wasm < REQUESTS
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { WasmEngine } from '../../web/src/wasi.js';
+
+const engine = new WasmEngine(new WebAssembly.Module(readFileSync(process.argv[2])), line => console.log(line));
+for await (const line of createInterface({ input: process.stdin })) await engine.run(line);
+engine.close();

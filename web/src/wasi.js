@@ -1,0 +1,141 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/**
+ * The engine as WebAssembly: what it needs of a system, and stopping a search by going back
+ * to the event loop and coming again (Binaryen's Asyncify). Runs in a worker and under node.
+ */
+
+/** Bytes for the stack while a search is suspended, and milliseconds between suspensions. */
+const STACK = 1 << 20, BREATH = 25;
+/** States of Asyncify. */
+const UNWINDING = 1, REWINDING = 2;
+const ERRNO_SUCCESS = 0, ERRNO_BADF = 8, ERRNO_NOSYS = 52, ERRNO_SPIPE = 70;
+
+export class WasmEngine {
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {(line: string) => void} say gets each line that the engine says
+   */
+  constructor(module, say) {
+    this.say = say;
+    this.pending = '';
+    this.stopping = false;
+    this.last = 0;
+    this.decoder = new TextDecoder();
+    this.encoder = new TextEncoder();
+    this.channel = new MessageChannel();
+    /** @type {(() => void) | null} */
+    this.wake = null;
+    this.channel.port1.onmessage = () => {
+      const wake = this.wake;
+      this.wake = null;
+      if (wake) wake();
+    };
+    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.system(module), web: { poll: () => this.poll() } });
+    /** @type {any} */
+    this.exports = instance.exports;
+    this.memory = this.exports.memory;
+    this.exports._initialize();
+    this.stack = this.exports.web_buffer(STACK);
+    const view = this.view();
+    view.setUint32(this.stack, this.stack + 8, true);
+    view.setUint32(this.stack + 4, this.stack + STACK, true);
+  }
+
+  view() { return new DataView(this.memory.buffer); }
+
+  /**
+   * The functions of WASI that the module asks for; all but these answer that they are not there.
+   * @param {WebAssembly.Module} module
+   */
+  system(module) {
+    /** @type {Record<string, (...args: any[]) => number>} */
+    const known = {
+      clock_time_get: (id, _precision, at) => {
+        const milliseconds = id === 0 ? Date.now() : performance.now();
+        this.view().setBigUint64(at, BigInt(Math.round(milliseconds * 1e6)), true);
+        return ERRNO_SUCCESS;
+      },
+      fd_write: (fd, vectors, count, written) => this.write(fd, vectors, count, written),
+      fd_close: () => ERRNO_SUCCESS,
+      fd_seek: () => ERRNO_SPIPE,
+      fd_fdstat_get: (fd, at) => {
+        if (fd > 2) return ERRNO_BADF;
+        new Uint8Array(this.memory.buffer, at, 24).fill(0);
+        this.view().setUint8(at, 2); // a character device
+        return ERRNO_SUCCESS;
+      },
+      fd_prestat_get: () => ERRNO_BADF,
+      proc_exit: status => { throw new Error('the engine ended with status ' + status); },
+    };
+    return Object.fromEntries(WebAssembly.Module.imports(module)
+      .filter(i => i.module === 'wasi_snapshot_preview1')
+      .map(i => [i.name, known[i.name] || (() => ERRNO_NOSYS)]));
+  }
+
+  /**
+   * @param {number} fd @param {number} vectors @param {number} count @param {number} written
+   */
+  write(fd, vectors, count, written) {
+    const view = this.view();
+    let bytes = 0;
+    for (let i = 0; i < count; ++i) {
+      const at = view.getUint32(vectors + 8 * i, true), length = view.getUint32(vectors + 8 * i + 4, true);
+      if (fd === 1) this.pending += this.decoder.decode(new Uint8Array(this.memory.buffer, at, length), { stream: true });
+      bytes += length;
+    }
+    view.setUint32(written, bytes, true);
+    for (let end; (end = this.pending.indexOf('\n')) >= 0;) {
+      const line = this.pending.slice(0, end);
+      this.pending = this.pending.slice(end + 1);
+      this.say(line);
+    }
+    return ERRNO_SUCCESS;
+  }
+
+  /** Called by the search now and then: true ends it. Unwinds to let messages in. */
+  poll() {
+    if (this.exports.asyncify_get_state() === REWINDING) {
+      this.exports.asyncify_stop_rewind();
+      return this.stopping ? 1 : 0;
+    }
+    if (this.stopping) return 1;
+    const now = performance.now();
+    if (now - this.last < BREATH) return 0;
+    this.exports.asyncify_start_unwind(this.stack);
+    return 0;
+  }
+
+  /** Ends a search at the next poll. */
+  stop() { this.stopping = true; }
+
+  /**
+   * Has a line answered; ends when the last answer to it has been said.
+   * @param {string} line
+   */
+  async run(line) {
+    const bytes = this.encoder.encode(line + '\0');
+    const at = this.exports.web_buffer(bytes.length);
+    if (!at) throw new Error('no memory for the engine');
+    new Uint8Array(this.memory.buffer, at, bytes.length).set(bytes);
+    this.stopping = false;
+    this.last = performance.now();
+    let status = this.exports.web_line(at);
+    while (this.exports.asyncify_get_state() === UNWINDING) {
+      this.exports.asyncify_stop_unwind();
+      await new Promise(resolve => {
+        this.wake = () => resolve(undefined);
+        this.channel.port2.postMessage(0);
+      });
+      this.last = performance.now();
+      this.exports.asyncify_start_rewind(this.stack);
+      status = this.exports.web_line(at);
+    }
+    if (status) throw new Error('no memory for the engine');
+  }
+
+  /** Lets node end. */
+  close() { this.channel.port1.close(); }
+}
