@@ -16,7 +16,7 @@
 #include "../src/notation.h"
 #include "../src/protocol/session.h"
 #include "../src/protocol/text.h"
-#include "../src/search/timeman.h"
+#include "../src/search/search.h"
 #include "support.h"
 
 /* ---- Numbers ---- */
@@ -94,59 +94,6 @@ START_TEST(test_mate_scores)
     ck_assert_int_eq(score_mate_in(-SCORE_MATE + 4), -2);
     ck_assert_int_gt(SCORE_MATE_MIN, SCORE_CYCLE);
     ck_assert_int_gt(SCORE_CYCLE, EVAL_MAX);
-}
-END_TEST
-
-/* ---- Transposition table ---- */
-
-START_TEST(test_table)
-{
-    TranspositionTable *tt = tt_new(1);
-    TTEntry entry, found;
-    uint64_t seed = 9;
-    ck_assert(tt != NULL);
-    ck_assert(!tt_probe(tt, 12345, &found));
-    static const Score scores[] = {0, 1, -1, EVAL_MAX, -EVAL_MAX, SCORE_MATE - 1, -SCORE_MATE + 1, SCORE_CYCLE, -SCORE_CYCLE};
-    for (size_t i = 0; i < sizeof scores / sizeof *scores; ++i) {
-        Key key = random_next(&seed);
-        entry = (TTEntry){.move = ((Move)1 << MOVE_BITS) - 1 - i, .score = scores[i], .eval = -(Score)i,
-                          .depth = (int)i * 20, .bound = (Bound)(1 + i % 3), .pv = i % 2};
-        tt_store(tt, key, &entry);
-        ck_assert(tt_probe(tt, key, &found));
-        ck_assert_uint_eq(found.move, entry.move);
-        ck_assert_int_eq(found.score, entry.score);
-        ck_assert_int_eq(found.eval, entry.eval);
-        ck_assert_int_eq(found.depth, entry.depth);
-        ck_assert_int_eq(found.bound, entry.bound);
-        ck_assert(!tt_probe(tt, key ^ 1, &found));
-        tt_prefetch(tt, key);
-    }
-    tt_clear(tt);
-    seed = 9;
-    ck_assert(!tt_probe(tt, random_next(&seed), &found));
-
-    /* Far more than there is room for: what is found must be what was stored. */
-    tt_new_search(tt);
-    int hits = 0;
-    for (Key i = 1; i <= 300000; ++i) {
-        Key key = i * 0x9E3779B97F4A7C15u;
-        entry = (TTEntry){.move = i, .score = (Score)(i % 1000), .eval = 5, .depth = (int)(i % 30), .bound = BOUND_EXACT};
-        tt_store(tt, key, &entry);
-    }
-    ck_assert_int_gt(tt_hashfull(tt), 900);
-    for (Key i = 1; i <= 300000; ++i) {
-        if (!tt_probe(tt, i * 0x9E3779B97F4A7C15u, &found)) continue;
-        ++hits;
-        ck_assert_msg(found.move == i && found.score == (Score)(i % 1000), "another position's entry");
-    }
-    ck_assert_int_gt(hits, 30000);
-    tt_new_search(tt);
-    ck_assert_int_eq(tt_hashfull(tt), 0);
-    tt_free(tt);
-    tt_free(NULL);
-    /* Absurd sizes are refused, not tried. */
-    ck_assert_ptr_null(tt_new(SIZE_MAX));
-    ck_assert_ptr_null(tt_new(SIZE_MAX >> 20));
 }
 END_TEST
 
@@ -319,104 +266,6 @@ START_TEST(test_error_text)
 }
 END_TEST
 
-/* ---- Time ---- */
-
-START_TEST(test_time)
-{
-    uint64_t seed = 4;
-    for (int i = 0; i < 20000; ++i) {
-        TimeManager tm;
-        int64_t left = 1 + (int64_t)random_below(&seed, i % 2 ? 600000 : 2000);
-        SearchLimits limits = {.time = left, .increment = (int64_t)random_below(&seed, 5000),
-                               .moves_to_go = (int)random_below(&seed, 60), .overhead = (int64_t)random_below(&seed, 100)};
-        if (i % 3 == 0) limits.increment = 0;
-        time_start(&tm, &limits, 1000);
-        ck_assert(!tm.fixed && tm.soft >= 1 && tm.soft <= tm.hard);
-        int64_t usable = left - limits.overhead > 1 ? left - limits.overhead : 1;
-        ck_assert_msg(tm.hard <= usable, "%lld ms of %lld on the clock, overhead %lld", (long long)tm.hard, (long long)left,
-                      (long long)limits.overhead);
-    }
-    TimeManager tm;
-    time_start(&tm, &(SearchLimits){.move_time = 100, .overhead = 30}, 0);
-    ck_assert(tm.fixed && tm.hard == 70 && tm.soft == 70);
-    time_start(&tm, &(SearchLimits){.move_time = 10, .overhead = 30}, 0);
-    ck_assert_int_eq(tm.hard, 1);
-    time_start(&tm, &(SearchLimits){.infinite = true, .time = 100}, 0);
-    ck_assert(!tm.hard && !tm.soft && !time_is_up(&tm, 100000) && !time_is_enough(&tm, 100000, 1, 0, 500, 20));
-    time_start(&tm, &(SearchLimits){.depth = 5}, 0);
-    ck_assert(!tm.hard && !tm.soft);
-    int64_t a = time_now(), b = time_now();
-    ck_assert_int_le(a, b);
-}
-END_TEST
-
-/* A game by a simulated clock in which every turn takes all that it may: no flag falls,
- * and no turn without increment takes more than a quarter of what is left. */
-START_TEST(test_time_whole_game)
-{
-    for (int increment = 0; increment <= 100; increment += 100) {
-        int64_t left = 10000, overhead = 10;
-        for (int turn = 0; turn < 200 && left > 400; ++turn) {
-            TimeManager tm;
-            time_start(&tm, &(SearchLimits){.time = left, .increment = increment, .overhead = overhead}, 0);
-            int64_t used = 0;
-            while (!time_is_up(&tm, used)) ++used;
-            ck_assert_msg(used + overhead <= left, "turn %d takes %lld of %lld ms", turn, (long long)used, (long long)left);
-            if (!increment) ck_assert_msg(4 * used <= left, "turn %d takes %lld of %lld ms", turn, (long long)used, (long long)left);
-            left += increment - used - overhead;
-        }
-    }
-    /* Forty turns in a minute as planned: the fortieth comes in time, and none takes more
-     * than a fifth of the minute, even if it takes all that it may. */
-    int64_t left = 60000;
-    for (int togo = 40; togo > 0; --togo) {
-        TimeManager tm;
-        time_start(&tm, &(SearchLimits){.time = left, .moves_to_go = togo, .overhead = 10}, 0);
-        ck_assert_int_le(tm.hard, 12000);
-        left -= tm.soft + 10;
-        ck_assert_msg(left > 0, "%d turns to go and the flag has fallen", togo);
-    }
-}
-END_TEST
-
-/* A best turn that stays needs less time than one that has just changed, and a falling
- * score more. */
-START_TEST(test_time_stability)
-{
-    int64_t taken[3];
-    for (int i = 0; i < 3; ++i) {
-        TimeManager tm;
-        time_start(&tm, &(SearchLimits){.time = 60000}, 0);
-        for (int depth = 1; depth < 10; ++depth)
-            time_is_enough(&tm, 0, i == 1 ? (Move)depth : 1, i == 2 ? -40 * depth : 0, 500, 20);
-        int64_t now = 0;
-        TimeManager last = tm;
-        do {
-            last = tm;
-            now += 10;
-        } while (!time_is_enough(&last, now, i == 1 ? 99 : 1, i == 2 ? -400 : 0, 500, 20));
-        taken[i] = now;
-    }
-    ck_assert_int_gt(taken[1], taken[0]);
-    ck_assert_int_gt(taken[2], taken[0]);
-}
-END_TEST
-
-/* Pondering counts for the plan, but only the ponderhit starts the clock. */
-START_TEST(test_time_pondering)
-{
-    TimeManager tm;
-    time_start(&tm, &(SearchLimits){.time = 6000, .ponder = true}, 0);
-    tm.charged = 100000;
-    ck_assert(!time_is_up(&tm, 100000));
-    ck_assert(time_is_up(&tm, 100000 + tm.hard));
-    ck_assert(time_is_enough(&tm, 100001, 1, 0, 500, 20));
-    time_start(&tm, &(SearchLimits){.move_time = 500, .ponder = true}, 0);
-    tm.charged = 100000;
-    ck_assert(!time_is_enough(&tm, 100001, 1, 0, 500, 20));
-}
-END_TEST
-
 /* ---- Session ---- */
 
 START_TEST(test_options)
@@ -523,7 +372,6 @@ int main(void)
     tcase_add_test(units, test_heavy_positions);
     tcase_add_test(units, test_moves_and_pieces);
     tcase_add_test(units, test_mate_scores);
-    tcase_add_test(units, test_table);
     tcase_add_loop_test(units, test_squares, 0, games);
     tcase_add_loop_test(units, test_zones, 0, games);
     tcase_add_loop_test(units, test_pieces, 0, games);
@@ -532,10 +380,6 @@ int main(void)
     tcase_add_test(units, test_numbers);
     tcase_add_test(units, test_buffer);
     tcase_add_test(units, test_error_text);
-    tcase_add_test(units, test_time);
-    tcase_add_test(units, test_time_whole_game);
-    tcase_add_test(units, test_time_stability);
-    tcase_add_test(units, test_time_pondering);
     tcase_add_test(units, test_options);
     tcase_add_test(units, test_session_game);
     tcase_add_test(units, test_match_statistics);

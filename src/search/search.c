@@ -913,8 +913,8 @@ void search_iterate(Worker *w)
         /* A forced end within the searched depth will not change. */
         enough |= pool->time.soft && !limits->mate && mate && 2 * (mate < 0 ? -mate : mate) + 2 < depth;
         if (enough && !pondering) break;
-        /* While pondering it goes on, but not beyond the ponderhit. */
-        atomic_store(&pool->enough, enough);
+        /* While pondering it goes on, but not beyond the ponderhit; an order holds from then on. */
+        atomic_store(&pool->enough, enough && !pool->time.fixed);
     }
     if (w->id == 0 && !(limits->infinite || atomic_load(&pool->pondering))) atomic_store(&pool->stop, true);
 }

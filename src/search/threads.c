@@ -134,8 +134,7 @@ static Score root_score(const RootMove *root)
     return root->score != -SCORE_INFINITE ? root->score : root->previous;
 }
 
-/* The worker whose best turn the threads trust most: votes weigh score and depth. */
-static const Worker *elect(const SearchPool *pool)
+const Worker *search_elect(const SearchPool *pool)
 {
     const Worker *best = pool->workers[0];
     if (pool->limits.multipv > 1 || pool->limits.depth || pool->limits.nodes || pool->limits.soft_nodes) return best;
@@ -186,7 +185,7 @@ static void *search_main(void *argument)
         pthread_join(pool->workers[i]->thread, NULL);
         nodes += atomic_load(&pool->workers[i]->nodes);
     }
-    const Worker *best = elect(pool);
+    const Worker *best = search_elect(pool);
     const RootMove *root = &best->roots[0];
     pool->result = (SearchResult){.best = root->move, .score = root_score(root), .depth = best->completed_depth,
                                   .ponder = root->pv && root->pv_length > 1 ? root->pv[1] : MOVE_NONE, .nodes = nodes,

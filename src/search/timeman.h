@@ -21,7 +21,7 @@ typedef struct TimeManager {
     Score score;     /* of the last iteration */
 } TimeManager;
 
-/* The monotonic clock. */
+/* The monotonic clock; a program may bring its own instead (clock.c). */
 int64_t time_now(void);
 /* Plans a search that begins at `now`, a reading of time_now, as below. */
 void time_start(TimeManager *tm, const SearchLimits *limits, int64_t now);

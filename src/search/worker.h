@@ -108,5 +108,9 @@ struct SearchPool {
 
 /* Iterative deepening on the worker's own position until told to stop. */
 void search_iterate(Worker *worker);
+/* The worker whose best turn counts when all have stopped: the main thread where its limits
+ * decide what is found, else the one that the threads' votes, weighed by score and depth,
+ * trust most. */
+const Worker *search_elect(const SearchPool *pool);
 
 #endif

@@ -1,0 +1,362 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Time: what is planned, and whole searches by a clock that is no clock: it goes on by so
+ * many milliseconds whenever somebody looks. So nothing here depends on the machine. */
+
+#include <stdatomic.h>
+#include <stdio.h>
+
+#include "../src/search/search.h"
+#include "../src/search/timeman.h"
+#include "support.h"
+
+/* ---- The clock ---- */
+
+static _Atomic int64_t clock_time;
+static int64_t clock_step; /* milliseconds a look */
+static atomic_int clock_looks;
+
+int64_t time_now(void)
+{
+    atomic_fetch_add(&clock_looks, 1);
+    return atomic_fetch_add(&clock_time, clock_step);
+}
+
+static void clock_set(int64_t step)
+{
+    atomic_store(&clock_time, 1000000);
+    atomic_store(&clock_looks, 0);
+    clock_step = step;
+}
+
+/* ---- Plans ---- */
+
+START_TEST(test_limits)
+{
+    uint64_t seed = 4;
+    for (int i = 0; i < 20000; ++i) {
+        TimeManager tm;
+        int64_t left = 1 + (int64_t)random_below(&seed, i % 2 ? 600000 : 2000);
+        SearchLimits limits = {.time = left, .increment = (int64_t)random_below(&seed, 5000),
+                               .moves_to_go = (int)random_below(&seed, 60), .overhead = (int64_t)random_below(&seed, 100)};
+        if (i % 3 == 0) limits.increment = 0;
+        time_start(&tm, &limits, 1000);
+        ck_assert(!tm.fixed && tm.soft >= 1 && tm.soft <= tm.hard);
+        int64_t usable = left - limits.overhead > 1 ? left - limits.overhead : 1;
+        ck_assert_msg(tm.hard <= usable, "%lld ms of %lld on the clock, overhead %lld", (long long)tm.hard, (long long)left,
+                      (long long)limits.overhead);
+    }
+    TimeManager tm;
+    time_start(&tm, &(SearchLimits){.move_time = 100, .overhead = 30}, 0);
+    ck_assert(tm.fixed && tm.hard == 70 && tm.soft == 70);
+    time_start(&tm, &(SearchLimits){.move_time = 10, .overhead = 30}, 0);
+    ck_assert_int_eq(tm.hard, 1);
+    time_start(&tm, &(SearchLimits){.infinite = true, .time = 100}, 0);
+    ck_assert(!tm.hard && !tm.soft && !time_is_up(&tm, 100000) && !time_is_enough(&tm, 100000, 1, 0, 500, 20));
+    time_start(&tm, &(SearchLimits){.depth = 5}, 0);
+    ck_assert(!tm.hard && !tm.soft);
+    time_start(&tm, &(SearchLimits){.move_time = INT64_MAX, .time = INT64_MAX, .increment = INT64_MAX}, 0);
+    ck_assert(tm.soft > 0 && tm.hard > 0);
+}
+END_TEST
+
+/* Milliseconds after which a plan says stop. */
+static int64_t time_to_stop(const TimeManager *tm)
+{
+    int64_t used = 0;
+    while (!time_is_up(tm, tm->charged + used)) ++used;
+    ck_assert(time_is_up(tm, tm->charged + used + 1000));
+    return used;
+}
+
+/* A game in which every turn takes all that it may: no flag falls, and no turn without
+ * increment takes more than a quarter of what is left. */
+START_TEST(test_games_to_the_limit)
+{
+    for (int increment = 0; increment <= 100; increment += 100) {
+        int64_t left = 10000, overhead = 10;
+        for (int turn = 0; turn < 200 && left > 400; ++turn) {
+            TimeManager tm;
+            time_start(&tm, &(SearchLimits){.time = left, .increment = increment, .overhead = overhead}, turn);
+            int64_t used = time_to_stop(&tm);
+            ck_assert_msg(used + overhead <= left, "turn %d takes %lld of %lld ms", turn, (long long)used, (long long)left);
+            if (!increment) ck_assert_msg(4 * used <= left, "turn %d takes %lld of %lld ms", turn, (long long)used, (long long)left);
+            left += increment - used - overhead;
+        }
+    }
+    for (int turns = 1; turns <= 40; turns += 13) {
+        int64_t left = 60000, overhead = 10;
+        for (int togo = turns; togo > 0; --togo) {
+            TimeManager tm;
+            time_start(&tm, &(SearchLimits){.time = left, .moves_to_go = togo, .overhead = overhead}, 5);
+            int64_t used = time_to_stop(&tm);
+            ck_assert_msg(used + overhead <= left || left < 100, "%d of %d turns to go take %lld of %lld ms", togo, turns,
+                          (long long)used, (long long)left);
+            left -= used + overhead;
+        }
+    }
+}
+END_TEST
+
+/* A game as planned: forty turns in a minute come in time, and none may take more than a
+ * fifth of it; with an increment what is left settles at a few increments, neither at
+ * nothing nor at a hoard; without, a long game ends before its time. */
+START_TEST(test_games_as_planned)
+{
+    TimeManager tm;
+    int64_t left = 60000;
+    for (int togo = 40; togo > 0; --togo) {
+        time_start(&tm, &(SearchLimits){.time = left, .moves_to_go = togo, .overhead = 10}, 0);
+        ck_assert_int_le(tm.hard, 12000);
+        left -= tm.soft + 10;
+        ck_assert_msg(left > 0, "%d turns to go and the flag has fallen", togo);
+    }
+    ck_assert_int_lt(left, 30000); /* nor is half of it never used */
+
+    for (int64_t start = 3000; start <= 300000; start *= 10) {
+        left = start;
+        for (int turn = 0; turn < 400; ++turn) {
+            time_start(&tm, &(SearchLimits){.time = left, .increment = 1000, .overhead = 10}, 0);
+            left += 1000 - tm.soft - 10;
+            ck_assert_int_gt(left, 0);
+        }
+        ck_assert_msg(left > 2000 && left < 20000, "%lld ms are left of %lld", (long long)left, (long long)start);
+    }
+    left = 60000;
+    for (int turn = 0; turn < 60; ++turn) {
+        time_start(&tm, &(SearchLimits){.time = left, .overhead = 10}, 0);
+        left -= tm.soft + 10;
+    }
+    ck_assert_msg(left > 3000 && left < 20000, "%lld ms are left of a minute after 60 turns", (long long)left);
+}
+END_TEST
+
+/* Milliseconds after which no new iteration begins, had the last `depths` iterations gone so. */
+static int64_t time_needed(bool changing, int falling, int share, size_t choices)
+{
+    enum { DEPTHS = 10 };
+    TimeManager tm, last;
+    int64_t now = 0;
+    time_start(&tm, &(SearchLimits){.time = 60000}, 0);
+    for (int depth = 1; depth < DEPTHS; ++depth)
+        ck_assert(!time_is_enough(&tm, 0, changing ? (Move)depth : 1, -falling * depth, share, choices));
+    do {
+        last = tm;
+        now += 5;
+    } while (!time_is_enough(&last, now, changing ? 99 : 1, -falling * DEPTHS, share, choices));
+    return now;
+}
+
+/* What needs more time and what less: a best turn that has just changed and a falling score
+ * more, a rising one less, a turn that took most of the nodes less, the only turn least. */
+START_TEST(test_more_or_less)
+{
+    int64_t usual = time_needed(false, 0, 500, 20);
+    ck_assert_int_gt(time_needed(true, 0, 500, 20), usual);
+    ck_assert_int_gt(time_needed(false, 40, 500, 20), usual);
+    ck_assert_int_lt(time_needed(false, -40, 500, 20), usual);
+    ck_assert_int_lt(time_needed(false, 0, 950, 20), usual);
+    ck_assert_int_gt(time_needed(false, 0, 50, 20), usual);
+    ck_assert_int_lt(3 * time_needed(false, 0, 500, 1), usual);
+    TimeManager tm;
+    time_start(&tm, &(SearchLimits){.time = 60000}, 0);
+    ck_assert_int_le(usual, tm.hard);
+    ck_assert_int_ge(4 * usual, tm.soft);
+    /* However it goes, the first turn of a game does not think twice as long as planned many times over. */
+    ck_assert_int_lt(time_needed(true, 500, 0, 20), 8 * tm.soft);
+}
+END_TEST
+
+/* Pondering counts for the plan, but only the ponderhit starts the clock. */
+START_TEST(test_time_pondering)
+{
+    TimeManager tm;
+    time_start(&tm, &(SearchLimits){.time = 6000, .ponder = true}, 0);
+    tm.charged = 100000;
+    ck_assert(!time_is_up(&tm, 100000));
+    ck_assert(time_is_up(&tm, 100000 + tm.hard));
+    ck_assert(time_is_enough(&tm, 100001, 1, 0, 500, 20));
+    time_start(&tm, &(SearchLimits){.move_time = 500, .ponder = true}, 0);
+    tm.charged = 100000;
+    ck_assert(!time_is_enough(&tm, 100001, 1, 0, 500, 20));
+}
+END_TEST
+
+/* ---- Whole searches ---- */
+
+enum { HASH = 4, CLOCK_NODES = 16 }; /* the clock is looked at once in so many nodes */
+
+/* A search that plays with its own end: what it does when a depth is reached. */
+typedef struct Trial {
+    SearchPool *pool;
+    int hit_depth, stop_depth; /* ponderhit in the midst of the iteration after it, stop at it */
+    int64_t pause;             /* milliseconds that pass at every report before the hit */
+    int depth;                 /* finished */
+    bool hit;
+    uint64_t nodes_at_hit;
+    int64_t time_at_hit;
+    SearchResult result;
+} Trial;
+
+static void on_report(void *context, const SearchReport *report)
+{
+    Trial *trial = context;
+    trial->depth = report->depth;
+    if (!trial->hit) atomic_fetch_add(&clock_time, trial->pause);
+    if (trial->stop_depth && report->depth >= trial->stop_depth) search_stop(trial->pool);
+}
+
+static void on_evaluated(void *context, const Position *pos, Score eval)
+{
+    Trial *trial = context;
+    (void)pos;
+    (void)eval;
+    if (!trial->hit_depth || trial->hit || trial->depth < trial->hit_depth) return;
+    trial->hit = true;
+    trial->nodes_at_hit = search_status(trial->pool).nodes;
+    trial->time_at_hit = atomic_load(&clock_time);
+    search_ponderhit(trial->pool);
+}
+
+static void on_done(void *context, const SearchResult *result) { ((Trial *)context)->result = *result; }
+
+static void run(Trial *trial, const char *game, const char *fen, SearchLimits limits)
+{
+    Position *pos = position_at(game, fen);
+    SearchCallbacks callbacks = {.report = on_report, .done = on_done, .evaluated = on_evaluated, .context = trial};
+    trial->pool = search_new(pos->variant, HASH, 1);
+    ck_assert(trial->pool && search_start(trial->pool, pos, &limits, &callbacks));
+    search_wait(trial->pool);
+    ck_assert(pos->variant->move_is_legal(pos, trial->result.best));
+    search_free(trial->pool);
+    position_free(pos);
+}
+
+/* An order is kept to the moment at which the clock is looked at next, and that is soon. */
+START_TEST(test_move_time)
+{
+    for (int64_t ms = 1; ms <= 729; ms *= 3) {
+        Trial trial = {0};
+        clock_set(1);
+        run(&trial, variants[_i]->name, NULL, (SearchLimits){.move_time = ms + 7, .overhead = 7});
+        ck_assert_msg(trial.result.time >= ms && trial.result.time <= ms + 3, "%lld ms instead of %lld", (long long)trial.result.time,
+                      (long long)ms);
+        ck_assert_uint_le(trial.result.nodes, (uint64_t)atomic_load(&clock_looks) * CLOCK_NODES);
+    }
+}
+END_TEST
+
+/* However seldom the clock can be looked at, a search does not outlast the game's clock. */
+START_TEST(test_clocks)
+{
+    static const int64_t steps[] = {1, 10, 100};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; ++i) {
+        Trial trial = {0};
+        clock_set(steps[i]);
+        run(&trial, variants[_i]->name, NULL, (SearchLimits){.time = 6000, .overhead = 10});
+        ck_assert_int_le(trial.result.time, 6000 / 4 + 2 * steps[i]);
+        ck_assert_int_ge(trial.result.time, 6000 / 120);
+    }
+}
+END_TEST
+
+/* No time limit, no end for the sake of time: not without limits of time, not in an endless
+ * search, not while pondering. */
+START_TEST(test_no_clock)
+{
+    Trial trial = {0};
+    clock_set(1000000);
+    run(&trial, "chess", NULL, (SearchLimits){.depth = 6});
+    ck_assert_int_eq(trial.result.depth, 6);
+    trial = (Trial){.stop_depth = 6};
+    run(&trial, "chess", NULL, (SearchLimits){.infinite = true, .time = 100, .move_time = 5});
+    ck_assert_int_eq(trial.result.depth, 6);
+    trial = (Trial){.stop_depth = 6};
+    run(&trial, "chess", NULL, (SearchLimits){.ponder = true, .time = 100});
+    ck_assert_int_eq(trial.result.depth, 6);
+}
+END_TEST
+
+/* Who has thought enough while the other thought answers the ponderhit at once, in the midst
+ * of an iteration. */
+START_TEST(test_ponderhit_after_enough)
+{
+    /* Only the ends of iterations look at the clock here, so it has to go on in leaps. */
+    Trial trial = {.hit_depth = 8};
+    clock_set(300);
+    run(&trial, "chess", NULL, (SearchLimits){.ponder = true, .time = 60000});
+    ck_assert(trial.hit);
+    ck_assert_int_eq(trial.result.depth, trial.hit_depth);
+    ck_assert_msg(trial.result.nodes - trial.nodes_at_hit <= CLOCK_NODES, "%llu nodes after the ponderhit",
+                  (unsigned long long)(trial.result.nodes - trial.nodes_at_hit));
+}
+END_TEST
+
+/* Who has not goes on by its own clock, which begins with the hit. */
+START_TEST(test_ponderhit_too_early)
+{
+    Trial trial = {.hit_depth = 2};
+    clock_set(1);
+    run(&trial, "chess", NULL, (SearchLimits){.ponder = true, .time = 12000});
+    ck_assert(trial.hit);
+    int64_t own = 1000000 + trial.result.time - trial.time_at_hit;
+    ck_assert_msg(own > 100 && own <= 3000, "%lld ms after the ponderhit", (long long)own);
+
+    /* An order holds from the hit on, however long it has pondered. */
+    trial = (Trial){.hit_depth = 7, .pause = 1000};
+    clock_set(1);
+    run(&trial, "chess", NULL, (SearchLimits){.ponder = true, .move_time = 100, .overhead = 10});
+    own = 1000000 + trial.result.time - trial.time_at_hit;
+    ck_assert_int_eq(trial.depth, 7);
+    ck_assert_msg(own >= 90 && own <= 95, "%lld ms after the ponderhit, ordered were 90", (long long)own);
+}
+END_TEST
+
+/* A forced end that lies within the depth searched, and a turn without alternative, need no time. */
+START_TEST(test_nothing_to_think_about)
+{
+    Trial trial = {0};
+    clock_set(1);
+    run(&trial, "chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", (SearchLimits){.time = 3600000});
+    ck_assert_int_eq(score_mate_in(trial.result.score), 1);
+    ck_assert_int_le(trial.result.depth, 8);
+    Trial only = {0}, among_others = {0};
+    Position *pos = position_at("chess", NULL);
+    Move turn = turn_at(pos, "e2e4");
+    position_free(pos);
+    clock_set(1);
+    run(&only, "chess", NULL, (SearchLimits){.time = 60000, .moves = &turn, .move_count = 1});
+    clock_set(1);
+    run(&among_others, "chess", NULL, (SearchLimits){.time = 60000});
+    ck_assert_int_lt(2 * only.result.time, among_others.result.time);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    int games = 0;
+    while (variants[games]) ++games;
+    Suite *suite = suite_create("time");
+    TCase *plans = tcase_create("plans"), *searches = tcase_create("searches");
+    tcase_set_timeout(plans, 120);
+    tcase_set_timeout(searches, 120);
+    tcase_add_test(plans, test_limits);
+    tcase_add_test(plans, test_games_to_the_limit);
+    tcase_add_test(plans, test_games_as_planned);
+    tcase_add_test(plans, test_more_or_less);
+    tcase_add_test(plans, test_time_pondering);
+    tcase_add_loop_test(searches, test_move_time, 0, games);
+    tcase_add_loop_test(searches, test_clocks, 0, games);
+    tcase_add_test(searches, test_no_clock);
+    tcase_add_test(searches, test_ponderhit_after_enough);
+    tcase_add_test(searches, test_ponderhit_too_early);
+    tcase_add_test(searches, test_nothing_to_think_about);
+    suite_add_tcase(suite, plans);
+    suite_add_tcase(suite, searches);
+    return test_main(suite);
+}

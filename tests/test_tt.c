@@ -1,0 +1,328 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The transposition table: what it gives back, what it keeps and what it gives up. */
+
+#include <pthread.h>
+#include <stdio.h>
+
+#include "../src/eval/evaluate.h"
+#include "../src/search/search.h"
+#include "../src/search/tt.h"
+#include "support.h"
+
+/* ---- What is stored is found ---- */
+
+START_TEST(test_entries)
+{
+    static const Score scores[] = {0, 1, -1, EVAL_MAX, -EVAL_MAX, SCORE_MATE - 1, -SCORE_MATE + 1, SCORE_CYCLE, -SCORE_CYCLE};
+    TranspositionTable *tt = tt_new(1);
+    TTEntry found;
+    uint64_t seed = 9;
+    ck_assert(tt != NULL);
+    ck_assert(!tt_probe(tt, 12345, &found));
+    for (size_t i = 0; i < sizeof scores / sizeof *scores; ++i) {
+        Key key = random_next(&seed);
+        TTEntry entry = {.move = ((Move)1 << MOVE_BITS) - 1 - i, .score = scores[i], .eval = -(Score)i,
+                         .depth = (int)i * 20, .bound = (Bound)(1 + i % 3), .pv = i % 2};
+        tt_store(tt, key, &entry);
+        ck_assert(tt_probe(tt, key, &found));
+        ck_assert_uint_eq(found.move, entry.move);
+        ck_assert_int_eq(found.score, entry.score);
+        ck_assert_int_eq(found.eval, entry.eval);
+        ck_assert_int_eq(found.depth, entry.depth);
+        ck_assert_int_eq(found.bound, entry.bound);
+        ck_assert_int_eq(found.pv, entry.pv);
+        ck_assert(!tt_probe(tt, key ^ 1, &found));
+        tt_prefetch(tt, key);
+    }
+    TTEntry deep = {.move = 7, .score = 5, .eval = SCORE_NONE, .depth = MAX_PLY, .bound = BOUND_LOWER};
+    tt_store(tt, 99, &deep);
+    ck_assert(tt_probe(tt, 99, &found) && found.depth == MAX_PLY && found.eval == SCORE_NONE);
+    tt_clear(tt);
+    seed = 9;
+    ck_assert(!tt_probe(tt, random_next(&seed), &found) && !tt_probe(tt, 99, &found));
+    tt_free(tt);
+    tt_free(NULL);
+}
+END_TEST
+
+/* Far more than there is room for: what is found must be what was stored. */
+START_TEST(test_full_table)
+{
+    enum { ENTRIES = 300000 };
+    TranspositionTable *tt = tt_new(1);
+    TTEntry found;
+    int hits = 0;
+    ck_assert(tt != NULL);
+    ck_assert_int_eq(tt_hashfull(tt), 0);
+    tt_new_search(tt);
+    for (Key i = 1; i <= ENTRIES; ++i) {
+        TTEntry entry = {.move = i, .score = (Score)(i % 1000), .eval = 5, .depth = (int)(i % 30), .bound = BOUND_EXACT};
+        tt_store(tt, i * 0x9E3779B97F4A7C15u, &entry);
+    }
+    ck_assert_int_gt(tt_hashfull(tt), 900);
+    ck_assert_int_le(tt_hashfull(tt), 1000);
+    for (Key i = 1; i <= ENTRIES; ++i) {
+        if (!tt_probe(tt, i * 0x9E3779B97F4A7C15u, &found)) continue;
+        ++hits;
+        ck_assert_msg(found.move == i && found.score == (Score)(i % 1000), "another position's entry");
+    }
+    /* A MiB has room for 65536 entries of 16 bytes, and no place stays empty. */
+    ck_assert_int_gt(hits, 60000);
+    tt_new_search(tt);
+    ck_assert_int_eq(tt_hashfull(tt), 0);
+    tt_free(tt);
+}
+END_TEST
+
+START_TEST(test_sizes)
+{
+    ck_assert_ptr_null(tt_new(SIZE_MAX));
+    ck_assert_ptr_null(tt_new(SIZE_MAX >> 20));
+    TranspositionTable *tt = tt_new(0);
+    TTEntry found, entry = {.move = 1, .depth = 1, .bound = BOUND_EXACT};
+    ck_assert(tt != NULL);
+    tt_store(tt, UINT64_MAX, &entry);
+    tt_store(tt, 0, &entry);
+    ck_assert(tt_probe(tt, UINT64_MAX, &found) && tt_probe(tt, 0, &found));
+    tt_free(tt);
+}
+END_TEST
+
+/* ---- What is kept ---- */
+
+/* Keys that differ in their lower bits alone share the few places of one cluster. */
+enum { CROWD = 64, SLOTS_MAX = 16 };
+static Key neighbour(unsigned i) { return ((Key)0x5A5A5A5A << 32) + 1 + i; }
+
+static void put(TranspositionTable *tt, unsigned i, int depth)
+{
+    tt_store(tt, neighbour(i), &(TTEntry){.move = 1 + i, .score = depth, .eval = 3, .depth = depth, .bound = BOUND_LOWER});
+}
+static bool knows(const TranspositionTable *tt, unsigned i)
+{
+    TTEntry found;
+    return tt_probe(tt, neighbour(i), &found);
+}
+static unsigned count_known(const TranspositionTable *tt, unsigned from, unsigned to)
+{
+    unsigned known = 0;
+    for (unsigned i = from; i < to; ++i) known += knows(tt, i);
+    return known;
+}
+/* How many entries a cluster has room for: what remains of a crowd. */
+static unsigned cluster_slots(void)
+{
+    TranspositionTable *tt = tt_new(1);
+    for (unsigned i = 0; i < CROWD; ++i) put(tt, i, 5);
+    unsigned slots = count_known(tt, 0, CROWD);
+    tt_free(tt);
+    ck_assert_uint_ge(slots, 2);
+    ck_assert_uint_lt(slots, SLOTS_MAX);
+    return slots;
+}
+
+/* Empty places are filled before anything is given up, and the last to come is always kept. */
+START_TEST(test_empty_places_first)
+{
+    unsigned slots = cluster_slots();
+    TranspositionTable *tt = tt_new(1);
+    for (unsigned i = 0; i < slots; ++i) {
+        put(tt, i, (int)(slots - i));
+        ck_assert_uint_eq(count_known(tt, 0, CROWD), i + 1);
+    }
+    for (unsigned i = slots; i < CROWD; ++i) {
+        put(tt, i, 1);
+        ck_assert(knows(tt, i));
+        ck_assert_uint_eq(count_known(tt, 0, CROWD), slots);
+    }
+    tt_free(tt);
+}
+END_TEST
+
+/* The shallowest entry goes, the deep ones stay, whatever the order in which they came. */
+START_TEST(test_deep_entries_stay)
+{
+    unsigned slots = cluster_slots();
+    for (unsigned deep = 0; deep < slots; ++deep) {
+        TranspositionTable *tt = tt_new(1);
+        for (unsigned i = 0; i < slots; ++i) put(tt, i, i == deep ? 20 : 10 + (int)i);
+        for (unsigned i = slots; i < CROWD; ++i) put(tt, i, 2);
+        ck_assert_msg(knows(tt, deep), "the deepest of %u entries, stored as number %u, is gone", slots, deep + 1);
+        ck_assert_uint_eq(count_known(tt, 0, slots), slots - 1);
+        tt_free(tt);
+    }
+    TranspositionTable *tt = tt_new(1);
+    for (unsigned i = 0; i < slots; ++i) put(tt, i, 10 + (int)i);
+    put(tt, CROWD, 1);
+    ck_assert(!knows(tt, 0) && knows(tt, CROWD) && count_known(tt, 1, slots) == slots - 1);
+    tt_free(tt);
+}
+END_TEST
+
+/* What earlier searches left goes before what is as deep and new, and in the end whatever
+ * its depth; one search later a much deeper entry still counts for more. */
+START_TEST(test_ageing)
+{
+    unsigned slots = cluster_slots();
+    TranspositionTable *tt = tt_new(1);
+    put(tt, 0, 10);
+    tt_new_search(tt);
+    for (unsigned i = 1; i < slots; ++i) put(tt, i, 10);
+    put(tt, slots, 10);
+    ck_assert_msg(!knows(tt, 0) && count_known(tt, 1, slots + 1) == slots, "an old entry outlives new ones as deep");
+
+    tt_clear(tt);
+    put(tt, 0, 30);
+    tt_new_search(tt);
+    for (unsigned i = 1; i < CROWD; ++i) put(tt, i, 2);
+    ck_assert_msg(knows(tt, 0), "a deep entry is forgotten one search later");
+    for (int search = 0; search < 16; ++search) tt_new_search(tt);
+    for (unsigned i = CROWD; i < 2 * CROWD; ++i) put(tt, i, 2);
+    ck_assert_msg(!knows(tt, 0), "a deep entry is never forgotten");
+    ck_assert_uint_eq(count_known(tt, CROWD, 2 * CROWD), slots);
+    tt_free(tt);
+}
+END_TEST
+
+/* A position is in the table once; news of it replaces what was known, but for a mere
+ * bound of a much shallower search while the deeper one is of this search. */
+START_TEST(test_same_position_again)
+{
+    TranspositionTable *tt = tt_new(1);
+    TTEntry found;
+    Key key = neighbour(0);
+    put(tt, 0, 12);
+    tt_store(tt, key, &(TTEntry){.score = 1, .eval = 4, .depth = 3, .bound = BOUND_UPPER});
+    ck_assert(tt_probe(tt, key, &found) && found.depth == 12 && found.bound == BOUND_LOWER);
+    tt_store(tt, key, &(TTEntry){.score = 2, .eval = 4, .depth = 11, .bound = BOUND_UPPER});
+    ck_assert(tt_probe(tt, key, &found) && found.depth == 11 && found.bound == BOUND_UPPER && found.score == 2);
+    ck_assert_msg(found.move == 1, "a store without a turn forgets the turn that was known");
+    tt_store(tt, key, &(TTEntry){.move = 9, .score = 3, .eval = 4, .depth = 1, .bound = BOUND_EXACT});
+    ck_assert(tt_probe(tt, key, &found) && found.depth == 1 && found.bound == BOUND_EXACT && found.move == 9);
+
+    put(tt, 0, 12);
+    tt_new_search(tt);
+    tt_store(tt, key, &(TTEntry){.score = 1, .eval = 4, .depth = 3, .bound = BOUND_UPPER});
+    ck_assert_msg(tt_probe(tt, key, &found) && found.depth == 3, "an old entry bars the new one of the same position");
+    ck_assert_uint_eq(count_known(tt, 0, CROWD), 1);
+    /* Of another position no turn is taken over. */
+    unsigned slots = cluster_slots();
+    for (unsigned i = 0; i < slots; ++i) put(tt, i, 5);
+    tt_store(tt, neighbour(CROWD), &(TTEntry){.depth = 6, .bound = BOUND_UPPER});
+    ck_assert(tt_probe(tt, neighbour(CROWD), &found) && !found.move);
+    tt_free(tt);
+}
+END_TEST
+
+/* ---- Evaluations alone ---- */
+
+START_TEST(test_evaluation_alone)
+{
+    TranspositionTable *tt = tt_new(1);
+    TTEntry found;
+    Key key = neighbour(0);
+    tt_store_eval(tt, key, -123);
+    ck_assert(tt_probe(tt, key, &found));
+    ck_assert_int_eq(found.eval, -123);
+    ck_assert_int_eq(found.bound, BOUND_NONE);
+    ck_assert_int_eq(found.depth, 0);
+    ck_assert_uint_eq(found.move, MOVE_NONE);
+    /* A search completes it, however shallow, and nothing takes that back. */
+    tt_store(tt, key, &(TTEntry){.move = 5, .score = 77, .eval = -123, .depth = 0, .bound = BOUND_UPPER});
+    ck_assert(tt_probe(tt, key, &found) && found.bound == BOUND_UPPER && found.score == 77 && found.move == 5 && found.eval == -123);
+    tt_store_eval(tt, key, -50);
+    ck_assert(tt_probe(tt, key, &found) && found.bound == BOUND_UPPER && found.score == 77 && found.move == 5);
+    ck_assert_uint_eq(count_known(tt, 0, CROWD), 1);
+    tt_free(tt);
+}
+END_TEST
+
+/* Evaluations take empty places and those of other evaluations; what a search of now
+ * found is never given up for them, and goes before none of them. */
+START_TEST(test_evaluations_displace_no_search)
+{
+    unsigned slots = cluster_slots();
+    TranspositionTable *tt = tt_new(1);
+    for (unsigned i = 0; i < slots; ++i) put(tt, i, 1);
+    for (unsigned i = slots; i < CROWD; ++i) tt_store_eval(tt, neighbour(i), 1);
+    ck_assert_uint_eq(count_known(tt, 0, slots), slots);
+
+    tt_clear(tt);
+    for (unsigned i = 0; i < CROWD; ++i) tt_store_eval(tt, neighbour(i), (Score)i);
+    ck_assert_uint_eq(count_known(tt, 0, CROWD), slots);
+    ck_assert_msg(knows(tt, CROWD - 1), "the newest evaluation is not kept");
+    for (unsigned i = 0; i < slots; ++i) {
+        tt_store(tt, neighbour(CROWD + i), &(TTEntry){.move = 1, .depth = 0, .bound = BOUND_UPPER});
+        ck_assert_msg(count_known(tt, CROWD, CROWD + i + 1) == i + 1, "a search's result goes, though an evaluation could");
+    }
+    tt_free(tt);
+}
+END_TEST
+
+/* ---- Threads ---- */
+
+enum { WRITERS = 2, WRITES = 200000 };
+static TranspositionTable *shared;
+
+/* Everything in these entries follows from the key. */
+static TTEntry entry_of(Key key)
+{
+    return (TTEntry){.move = (key * 0x9E3779B97F4A7C15u) >> (64 - MOVE_BITS), .score = (Score)(key % 20000),
+                     .eval = (Score)(key * 7 % 10000), .depth = (int)(key % 50), .bound = (Bound)(1 + key % 3), .pv = key % 2};
+}
+
+static void *write_entries(void *argument)
+{
+    uint64_t seed = *(const uint64_t *)argument;
+    for (int i = 0; i < WRITES; ++i) {
+        Key key = neighbour((unsigned)random_below(&seed, CROWD));
+        TTEntry entry = entry_of(key), found;
+        tt_store(shared, key, &entry);
+        key = neighbour((unsigned)random_below(&seed, CROWD));
+        if (!tt_probe(shared, key, &found)) continue;
+        entry = entry_of(key);
+        if (found.move != entry.move || found.score != entry.score || found.eval != entry.eval || found.depth != entry.depth
+            || found.bound != entry.bound || found.pv != entry.pv)
+            return "halves of two entries were taken for one";
+    }
+    return NULL;
+}
+
+START_TEST(test_threads)
+{
+    pthread_t threads[WRITERS];
+    uint64_t seeds[WRITERS] = {1, 2};
+    shared = tt_new(1);
+    for (int i = 0; i < WRITERS; ++i) ck_assert_int_eq(pthread_create(&threads[i], NULL, write_entries, &seeds[i]), 0);
+    for (int i = 0; i < WRITERS; ++i) {
+        void *wrong;
+        pthread_join(threads[i], &wrong);
+        ck_assert_msg(!wrong, "%s", (const char *)wrong);
+    }
+    tt_free(shared);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("transposition table");
+    TCase *tests = tcase_create("transposition table");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, test_entries);
+    tcase_add_test(tests, test_full_table);
+    tcase_add_test(tests, test_sizes);
+    tcase_add_test(tests, test_empty_places_first);
+    tcase_add_test(tests, test_deep_entries_stay);
+    tcase_add_test(tests, test_ageing);
+    tcase_add_test(tests, test_same_position_again);
+    tcase_add_test(tests, test_evaluation_alone);
+    tcase_add_test(tests, test_evaluations_displace_no_search);
+    tcase_add_test(tests, test_threads);
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}
