@@ -7,16 +7,17 @@
 #include "blocks.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #ifdef _WIN32
 #include <io.h>
-#else
-#include <fcntl.h>
 #endif
 
 #include "../src/notation.h"
+#include "../src/protocol/files.h"
 
 enum {
     VERSION = 1,
@@ -45,6 +46,26 @@ uint64_t block_checksum(const void *data, size_t size, uint64_t seed)
 }
 
 /* ---- What the system does ---- */
+
+#ifndef O_BINARY
+#define O_BINARY 0
+#endif
+
+/* A new file, or one that is kept as it is until it is known that nobody else writes it. */
+static FILE *open_file(const char *path, bool new)
+{
+    int descriptor = open(path, O_RDWR | O_CREAT | O_BINARY | (new ? O_EXCL : 0), 0666);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "rb+");
+    if (!file && descriptor >= 0) close(descriptor);
+    return file;
+}
+
+/* A device or a pipe is not to be replaced. */
+static bool is_replaceable(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) != 0 || S_ISREG(status.st_mode);
+}
 
 static bool cut_file(FILE *file, uint64_t size)
 {
@@ -130,13 +151,19 @@ static bool read_header(BlockReader *r, BlockKind kind, ErrorText *error)
 
 /* ---- Reading ---- */
 
-bool block_open(BlockReader *r, const char *path, BlockKind kind, ErrorText *error)
+bool block_open_stream(BlockReader *r, FILE *file, const char *name, BlockKind kind, ErrorText *error)
 {
-    *r = (BlockReader){.path = path, .file = fopen(path, "rb")};
-    if (!r->file) return error_set(error, "%.120s: %s", path, strerror(errno));
+    *r = (BlockReader){.path = name, .file = file};
     if (read_header(r, kind, error)) return true;
     block_done(r);
     return false;
+}
+
+bool block_open(BlockReader *r, const char *path, BlockKind kind, ErrorText *error)
+{
+    *r = (BlockReader){.path = path};
+    FILE *file = file_open(path, error);
+    return file && block_open_stream(r, file, path, kind, error);
 }
 
 static BlockStatus damaged(const BlockReader *r, const char *what, ErrorText *error)
@@ -215,12 +242,13 @@ void block_abandon(BlockWriter *w)
 
 static bool open_new(BlockWriter *w, bool growing)
 {
-    if (!growing) {
-        w->part = malloc(strlen(w->path) + sizeof ".part");
-        if (!w->part) return false;
-        sprintf(w->part, "%s.part", w->path);
-    }
-    w->file = growing ? fopen(w->path, "wbx") : fopen(w->part, "wb");
+    errno = EEXIST;
+    if (growing) w->file = open_file(w->path, true);
+    if (growing || !is_replaceable(w->path)) return w->file;
+    w->part = malloc(strlen(w->path) + sizeof ".part");
+    if (!w->part) return false;
+    sprintf(w->part, "%s.part", w->path);
+    w->file = open_file(w->part, false);
     return w->file;
 }
 
@@ -236,16 +264,23 @@ bool block_create(BlockWriter *w, const char *path, const BlockHeader *header, b
         free(w->part);
         return false;
     }
-    if (lock_file(w->file) && fwrite(bytes, 1, size, w->file) == size && sync_file(w->file)) return true;
-    cannot_write(w, error);
+    if (!lock_file(w->file)) {
+        fclose(w->file);
+        w->file = NULL; /* the other's file stays */
+        error_set(error, "%.120s is being written by another process", path);
+    } else if (cut_file(w->file, 0) && fwrite(bytes, 1, size, w->file) == size && sync_file(w->file)) {
+        return true;
+    } else {
+        cannot_write(w, error);
+        if (growing) remove(path);
+    }
     block_abandon(w);
-    if (growing) remove(path);
     return false;
 }
 
 bool block_append(BlockWriter *w, const char *path, BlockKind kind, uint64_t end, uint64_t *cut, ErrorText *error)
 {
-    *w = (BlockWriter){.path = path, .file = fopen(path, "rb+")};
+    *w = (BlockWriter){.path = path, .file = is_replaceable(path) ? fopen(path, "rb+") : NULL};
     begin_block(w);
     if (!w->file) return cannot_write(w, error);
     BlockReader r = {.path = path, .file = w->file};

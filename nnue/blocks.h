@@ -108,6 +108,8 @@ typedef enum BlockStatus {
 
 /* Opens a file of this kind and reads its header. */
 bool block_open(BlockReader *r, const char *path, BlockKind kind, ErrorText *error);
+/* The same of an open file, which is closed in any case; `name` stands for it in messages. */
+bool block_open_stream(BlockReader *r, FILE *file, const char *name, BlockKind kind, ErrorText *error);
 BlockStatus block_next(BlockReader *r, ErrorText *error);
 void block_done(BlockReader *r);
 

@@ -15,7 +15,7 @@
 #include "random.h"
 #include "samples.h"
 
-enum { BLOCK_BYTES = 4 << 20, FIRST_KEYS = 1 << 12 };
+enum { BLOCK_BYTES = 4 << 20, FIRST_KEYS = 1 << 12, SHORT_COUNTER = 60 };
 
 const char *const fate_names[FATES] = {"kept", "opening", "in peril", "noisy", "decided", "faded", "again", "of draws"};
 
@@ -33,7 +33,7 @@ struct Chooser {
     size_t count, start_capacity;
 };
 
-Choice choice_usual(void) { return (Choice){.score = 3000, .counter = 25, .seed = 1}; }
+Choice choice_usual(void) { return (Choice){.score = 3000, .seed = 1}; }
 
 Chooser *chooser_new(const Variant *variant, const Choice *choice, bool keep)
 {
@@ -41,6 +41,7 @@ Chooser *chooser_new(const Variant *variant, const Choice *choice, bool keep)
     if (!c) return NULL;
     *c = (Chooser){.choice = *choice, .variant = variant, .keep = keep, .pos = position_new(variant),
                    .keys = calloc(FIRST_KEYS, sizeof(Key)), .key_capacity = FIRST_KEYS};
+    if (!choice->counter) c->choice.counter = variant->counter_limit < SHORT_COUNTER ? 50 : 25;
     if (c->pos && c->keys) return c;
     chooser_free(c);
     return NULL;
@@ -238,8 +239,8 @@ bool choose_samples(const Choice *choice, const char *const *paths, size_t count
     bool ok = true;
     for (size_t i = 0; ok && i < count; ++i) ok = add_file(&c, choice, paths[i], origin, error);
     if (ok) {
-        snprintf(text, sizeof text, "%.1700s; samples: score=%d skip=%u counter=%u%% drawn=%u seed=%" PRIu64, origin, choice->score,
-                 choice->skip, choice->counter, choice->drawn, choice->seed);
+        snprintf(text, sizeof text, "%.1700s; samples: score=%d skip=%u counter=%u%% drawn=%u seed=%" PRIu64, origin, c->choice.score,
+                 c->choice.skip, c->choice.counter, c->choice.drawn, c->choice.seed);
         ok = chooser_write(c, out, text, error);
     }
     if (ok) {

@@ -15,7 +15,8 @@
 typedef struct Choice {
     int score;        /* centipawns: further from 0 all is decided */
     unsigned skip;    /* plies behind the opening that are left out */
-    unsigned counter; /* percent of the draw counter's limit: beyond, scores have faded */
+    unsigned counter; /* percent of the draw counter's limit: beyond, scores have faded; 0: 25, or 50
+                         where the limit is so short that most positions would go */
     unsigned drawn;   /* positions of a drawn game at most, 0: all */
     uint64_t seed;    /* of the shuffle and of the choice among a drawn game's positions */
 } Choice;

@@ -25,12 +25,13 @@ static const char help[] =
     "Usage: quincunx datagen GAME --out FILE [OPTION...]    games of self-play\n"
     "       quincunx datagen --samples GAMES... --out FILE  training samples from games\n"
     "       quincunx datagen --merge FILE... --out FILE     one file of all shards\n"
-    "       quincunx datagen --rescore GAMES... --out FILE  the same games, searched anew\n"
+    "       quincunx datagen --rescore GAMES --out FILE     the same games, searched anew (--nodes, --hash, --net)\n"
     "       quincunx datagen --stats FILE...                what is in files\n"
     "       quincunx datagen --verify FILE...               whether they are sound\n"
     "Playing: --labels FILE (free labels)  --games N  --minutes N  --seed N  --shard I/N  --nodes N (a turn)\n"
     "       --hash MIB  --random LEAST-MOST (turns)  --balance CP  --win CPxPLIES  --draw CPxPLIES@PLY\n"
-    "       --plies N (then a draw)  --out-played PERCENT  --label-share N (one in so many)  --quiet\n"
+    "       --plies N (then a draw)  --out-played PERCENT  --label-share N (one in so many)\n"
+    "       --net FILE (that judges, instead of the classical evaluation)  --quiet\n"
     "Samples: --score CP (no more)  --skip PLIES (behind the opening)  --counter PERCENT (of the draw counter, no\n"
     "       more)  --drawn N (of a drawn game)  --seed N (of the shuffle)\n"
     "The same command takes up what was interrupted. nnue/README.md tells more.\n";
@@ -43,7 +44,7 @@ typedef struct Options {
     Task task;
     Generation generation;
     Choice choice;
-    const char *out, *game;
+    const char *out, *game, *net;
     const char **files;
     size_t file_count;
     uint64_t given; /* a bit for each option seen, by its place in the table */
@@ -148,11 +149,19 @@ static bool set_labels(Options *o, const char *value, ErrorText *error)
     return true;
 }
 
+static bool set_net(Options *o, const char *value, ErrorText *error)
+{
+    (void)error;
+    o->net = value;
+    return true;
+}
+
 enum { PLAY = 1 << TASK_PLAY, SAMPLES = 1 << TASK_SAMPLES, MERGE = 1 << TASK_MERGE, RESCORE = 1 << TASK_RESCORE, STATS = 1 << TASK_STATS };
 
 static const Option options[] = {
     {"--out", 0, 0, NULL, set_out, PLAY | SAMPLES | MERGE | RESCORE},
     {"--labels", 0, 0, NULL, set_labels, PLAY},
+    {"--net", 0, 0, NULL, set_net, PLAY | RESCORE},
     {"--games", 1, INT64_C(1) << 48, set_games, NULL, PLAY},
     {"--minutes", 1, 1000000, set_minutes, NULL, PLAY},
     {"--seed", 0, INT64_MAX, set_seed, NULL, PLAY | SAMPLES},
@@ -168,7 +177,7 @@ static const Option options[] = {
     {"--label-share", EVALUATED_SHARE, 1 << 30, set_share, NULL, PLAY},
     {"--score", 0, 32000, set_score, NULL, SAMPLES | STATS},
     {"--skip", 0, GAME_PLIES_MAX, set_skip, NULL, SAMPLES | STATS},
-    {"--counter", 0, 100, set_counter, NULL, SAMPLES | STATS},
+    {"--counter", 1, 100, set_counter, NULL, SAMPLES | STATS},
     {"--drawn", 1, GAME_PLIES_MAX, set_drawn, NULL, SAMPLES | STATS},
 };
 
@@ -255,6 +264,16 @@ static bool read_words(Options *o, int argc, char **argv, ErrorText *error)
 
 /* ---- Tasks ---- */
 
+/* The net must be one of the game that is played or was stored. */
+static bool load_net(Options *o, Net **net, ErrorText *error)
+{
+    if (!o->net) return true;
+    *net = net_read(o->net, error);
+    o->generation.rules.net = *net;
+    if (!*net || o->task != TASK_PLAY || (*net)->variant == o->generation.variant) return *net;
+    return error_set(error, "%.100s is a net of %s", o->net, (*net)->variant->name);
+}
+
 static int run_task(const Options *o, ErrorText *error)
 {
     const Generation *g = &o->generation;
@@ -280,8 +299,10 @@ int datagen_main(int argc, char **argv)
     }
     Options o = {.files = calloc((size_t)argc, sizeof(char *))};
     int status = STATUS_ERROR;
+    Net *net = NULL;
     if (!o.files) error_set(&error, "out of memory");
-    else if (read_words(&o, argc, argv, &error)) status = run_task(&o, &error);
+    else if (read_words(&o, argc, argv, &error) && load_net(&o, &net, &error)) status = run_task(&o, &error);
+    net_free(net);
     if (status == STATUS_ERROR) fprintf(stderr, "quincunx: %s\n", error.text);
     free(o.files);
     return status;

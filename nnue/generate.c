@@ -40,19 +40,32 @@ void interrupt_catch(void)
 {
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
+#ifdef SIGXFSZ
+    signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is told like a full disk */
+#endif
 }
 
 bool interrupted(void) { return signalled != 0; }
 
 /* ---- What a generation is ---- */
 
+uint64_t net_sum(const Net *net)
+{
+    if (!net) return 0;
+    size_t hidden = (size_t)net->hidden, heads = net_heads(net);
+    uint64_t sum = block_checksum(net->feature_weights, net->features->inputs * hidden * sizeof *net->feature_weights, (uint64_t)net->scale);
+    sum = block_checksum(net->feature_bias, hidden * sizeof *net->feature_bias, sum);
+    sum = block_checksum(net->output_weights, heads * net_output_width(net) * sizeof *net->output_weights, sum);
+    return block_checksum(net->output_bias, heads * sizeof *net->output_bias, sum) | 1;
+}
+
 void generation_text(const Generation *g, unsigned shard, char text[BLOCK_TEXT_MAX + 1])
 {
     const SelfplayRules *r = &g->rules;
     int n = snprintf(text, BLOCK_TEXT_MAX + 1,
-                     "%s %s seed=%" PRIu64 " nodes=%" PRIu64 " hash=%u random=%u-%u balance=%d win=%dx%u draw=%dx%u@%u plies=%u out=%u%%",
+                     "%s %s seed=%" PRIu64 " nodes=%" PRIu64 " hash=%u random=%u-%u balance=%d win=%dx%u draw=%dx%u@%u plies=%u out=%u%% eval=%016" PRIx64,
                      ENGINE_NAME, ENGINE_VERSION, r->seed, r->nodes, r->hash, r->random[0], r->random[1], r->balance, r->win_score,
-                     r->win_plies, r->draw_score, r->draw_plies, r->draw_from, r->plies, r->played_out);
+                     r->win_plies, r->draw_score, r->draw_plies, r->draw_from, r->plies, r->played_out, net_sum(r->net));
     if (shard) snprintf(text + n, (size_t)(BLOCK_TEXT_MAX + 1 - n), " shard=%u/%u", shard, g->shards);
 }
 
@@ -253,6 +266,7 @@ bool generate(const Generation *g, ErrorText *error)
         bool kept = flush(run, ok ? error : &again);
         tell_progress(run, true);
         ok = kept && ok;
+        if (!ok) fprintf(stderr, "%s keeps its whole blocks; the same command goes on behind them\n", g->path);
         selfplay_free(&run->play);
     }
     if (opened) {

@@ -34,6 +34,9 @@ void generation_text(const Generation *g, unsigned shard, char text[BLOCK_TEXT_M
 /* Cuts the shard off such a text: what is left is the same for all shards. */
 void generation_origin(char *text);
 
+/* A number that tells nets apart; 0 is the classical evaluation. */
+uint64_t net_sum(const Net *net);
+
 /* Catches SIGINT and SIGTERM from now on; has one come? */
 void interrupt_catch(void);
 bool interrupted(void);

@@ -241,12 +241,15 @@ bool manage_rescore(const char *const *paths, size_t count, const char *out, con
         return false;
     }
     char text[BLOCK_TEXT_MAX + 1];
-    snprintf(text, sizeof text, "%.1900s; rescored nodes=%" PRIu64, r->block.header.text, rules->nodes);
+    snprintf(text, sizeof text, "%.1850s; rescored nodes=%" PRIu64 " hash=%u eval=%016" PRIx64, r->block.header.text, rules->nodes,
+             rules->hash, net_sum(rules->net));
     interrupt_catch();
-    Selfplay s;
+    Selfplay s = {0};
     BlockWriter w = {0};
     uint64_t next = 0;
-    bool ok = selfplay_init(&s, r->variant, rules) || error_set(error, "out of memory");
+    bool ok = (!rules->net || rules->net->variant == r->variant) || error_set(error, "the net is of %s, the games are of %s",
+                                                                              rules->net->variant->name, r->variant->name);
+    ok = ok && (selfplay_init(&s, r->variant, rules) || error_set(error, "out of memory"));
     if (ok && open_rescored(&w, out, &r->block.header, text, &next, error)) {
         ok = rescore_file(r, &s, &w, next, error);
         ErrorText again;

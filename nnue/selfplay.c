@@ -206,7 +206,9 @@ bool selfplay_init(Selfplay *s, const Variant *variant, const SelfplayRules *rul
     s->pool = search_new(variant, rules->hash, 1);
     s->pos = position_new(variant);
     s->seen = calloc(SEEN, sizeof *s->seen);
-    if (!s->pool || !s->pos || !s->seen || !position_set_fen(s->pos, variant->start_fen, &error)) return false;
+    if (!s->pool || !s->pos || !s->seen || !search_set_net(s->pool, rules->net)
+        || !position_set_fen(s->pos, variant->start_fen, &error))
+        return false;
     s->level = for_white(s->pos, search(s, s->pos, OPENING_NODES, false).score);
     return true;
 }

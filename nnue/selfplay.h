@@ -30,6 +30,7 @@ typedef struct SelfplayRules {
     unsigned plies;          /* after which a game is drawn */
     unsigned played_out;     /* percent of the games of which only the rules decide */
     unsigned label_share;    /* one in so many of the positions that the search evaluates is a free label */
+    const Net *net;          /* that judges, of this game; NULL: the classical evaluation */
 } SelfplayRules;
 
 /* What suits a game without a word from anybody. */

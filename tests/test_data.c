@@ -1,0 +1,521 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Training data: files that are whole or refused, games and samples that are what was played. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../nnue/choose.h"
+#include "../nnue/samples.h"
+#include "../nnue/selfplay.h"
+#include "support.h"
+
+enum { NODES = 60, PLIES = 60 };
+
+static int variant_count;
+
+/* ---- Small things ---- */
+
+static SelfplayRules short_games(const Variant *variant)
+{
+    SelfplayRules rules = selfplay_rules(variant);
+    rules.nodes = NODES;
+    rules.plies = PLIES;
+    rules.label_share = EVALUATED_SHARE;
+    return rules;
+}
+
+static void scratch_name(char name[64], const char *what) { snprintf(name, 64, "/tmp/test_data.%d.%s", (int)getpid(), what); }
+
+static uint8_t *read_whole(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    ck_assert(file != NULL && fseek(file, 0, SEEK_END) == 0);
+    *size = (size_t)ftell(file);
+    rewind(file);
+    uint8_t *bytes = malloc(*size + 1);
+    ck_assert(bytes != NULL && fread(bytes, 1, *size, file) == *size);
+    fclose(file);
+    return bytes;
+}
+
+static void write_whole(const char *path, const uint8_t *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    ck_assert(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
+}
+
+/* A file of some blocks of records that are their own numbers. */
+static void make_file(const char *path, unsigned blocks, unsigned records)
+{
+    BlockHeader header = {.kind = BLOCK_GAMES, .text = "seed=1"};
+    strcpy(header.game, "chess");
+    BlockWriter w;
+    ErrorText error;
+    remove(path);
+    ck_assert_msg(block_create(&w, path, &header, true, &error), "%s", error.text);
+    for (unsigned b = 0; b < blocks; ++b) {
+        for (unsigned i = 0; i < records; ++i) {
+            uint8_t *out = block_room(&w, 8);
+            ck_assert(out != NULL);
+            put_le(out, b * records + i, 8);
+            block_add(&w, 8, b * records + i);
+        }
+        ck_assert(block_flush(&w, &error));
+    }
+    ck_assert(block_finish(&w, &error));
+}
+
+/* Reads blocks until there is no more; checks each. Returns how many there were. */
+static unsigned read_blocks(const char *path, unsigned records, BlockStatus *status)
+{
+    BlockReader r;
+    ErrorText error = {""};
+    unsigned blocks = 0;
+    *status = BLOCK_FAILED;
+    if (!block_open(&r, path, BLOCK_GAMES, &error)) {
+        ck_assert(error.text[0] != '\0');
+        return 0;
+    }
+    while ((*status = block_next(&r, &error)) == BLOCK_READ) {
+        ck_assert_uint_eq(r.records, records);
+        for (unsigned i = 0; i < records; ++i) ck_assert_uint_eq(get_le(r.payload + 8 * i, 8), blocks * records + i);
+        ck_assert_uint_eq(r.first, blocks * records);
+        ck_assert_uint_eq(r.last, blocks * records + records - 1);
+        ++blocks;
+    }
+    block_done(&r);
+    return blocks;
+}
+
+/* ---- Blocks ---- */
+
+/* A file cut short anywhere gives the blocks that are whole, and says that it is cut. */
+START_TEST(test_cut)
+{
+    char path[64], part[64];
+    size_t size;
+    BlockStatus status;
+    scratch_name(path, "whole");
+    scratch_name(part, "cut");
+    make_file(path, 3, 5);
+    ck_assert_uint_eq(read_blocks(path, 5, &status), 3);
+    ck_assert_int_eq(status, BLOCK_END);
+    uint8_t *bytes = read_whole(path, &size);
+    size_t block = 40 + 5 * 8, header = size - 3 * block;
+    for (size_t length = 0; length < size; ++length) {
+        write_whole(part, bytes, length);
+        unsigned blocks = read_blocks(part, 5, &status);
+        if (length < header) {
+            ck_assert_int_eq(status, BLOCK_FAILED);
+            continue;
+        }
+        ck_assert_uint_eq(blocks, (length - header) / block);
+        ck_assert_int_eq(status, (length - header) % block ? BLOCK_CUT : BLOCK_END);
+    }
+    free(bytes);
+    remove(path);
+    remove(part);
+}
+END_TEST
+
+/* No flipped bit is read as data. */
+START_TEST(test_flipped)
+{
+    char path[64];
+    size_t size;
+    BlockStatus status;
+    scratch_name(path, "flipped");
+    make_file(path, 2, 3);
+    uint8_t *bytes = read_whole(path, &size);
+    for (size_t bit = 0; bit < size * 8; ++bit) {
+        bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        write_whole(path, bytes, size);
+        unsigned blocks = read_blocks(path, 3, &status);
+        ck_assert_msg(blocks < 2 && status != BLOCK_END, "bit %zu", bit);
+        bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    }
+    free(bytes);
+    remove(path);
+}
+END_TEST
+
+/* Taking up a file drops what is not whole or not wanted, and nothing else. */
+START_TEST(test_append)
+{
+    char path[64];
+    size_t size;
+    uint64_t cut;
+    BlockStatus status;
+    BlockWriter w, second;
+    ErrorText error;
+    scratch_name(path, "append");
+    for (unsigned keep = 0; keep <= 3; ++keep) {
+        make_file(path, 3, 4);
+        uint8_t *bytes = read_whole(path, &size);
+        write_whole(path, bytes, size - (keep == 3 ? 1 : 0));
+        ck_assert_msg(block_append(&w, path, BLOCK_GAMES, keep * 4, &cut, &error), "%s", error.text);
+        unsigned kept = keep == 3 ? 2 : keep;
+        ck_assert_uint_eq(cut, (3 - kept) * (40 + 32) - (keep == 3));
+        for (unsigned i = 0; i < 4; ++i) {
+            put_le(block_room(&w, 8), kept * 4 + i, 8);
+            block_add(&w, 8, kept * 4 + i);
+        }
+        ck_assert(block_finish(&w, &error));
+        ck_assert_uint_eq(read_blocks(path, 4, &status), kept + 1);
+        ck_assert_int_eq(status, BLOCK_END);
+        free(bytes);
+    }
+    /* A growing file is not begun over another, and one of another kind is not taken up. */
+    BlockHeader header = {.kind = BLOCK_GAMES};
+    ck_assert(!block_create(&second, path, &header, true, &error) && error.text[0]);
+    ck_assert(!block_append(&second, path, BLOCK_SAMPLES, 100, &cut, &error) && error.text[0]);
+    ck_assert_uint_eq(read_blocks(path, 4, &status), 3);
+    /* What is abandoned before it is whole leaves the old file as it was. */
+    ck_assert(block_create(&w, path, &header, false, &error));
+    block_abandon(&w);
+    ck_assert_uint_eq(read_blocks(path, 4, &status), 3);
+    remove(path);
+}
+END_TEST
+
+/* ---- Games ---- */
+
+/* A game is the same whatever was played before it, and is one by the rules; as bytes it comes
+ * back as it was. */
+START_TEST(test_selfplay)
+{
+    const Variant *v = variants[_i];
+    Selfplay *a = malloc(sizeof *a), *b = malloc(sizeof *b);
+    GameRecord *again = malloc(sizeof *again);
+    uint8_t *bytes = malloc(GAME_BYTES_MAX);
+    SelfplayRules rules = short_games(v);
+    Position *pos = position_new(v);
+    ErrorText error;
+    ck_assert(a && b && again && bytes && pos && selfplay_init(a, v, &rules) && selfplay_init(b, v, &rules));
+    for (uint64_t number = 0; number < 3; ++number) ck_assert_int_eq(selfplay_game(a, number), SELFPLAY_DONE);
+    ck_assert_int_eq(selfplay_game(b, 2), SELFPLAY_DONE);
+    ck_assert_uint_eq(a->game.plies, b->game.plies);
+    ck_assert_uint_gt(a->game.plies, a->game.opening);
+    size_t length = game_pack(&a->game, bytes);
+    ck_assert_uint_eq(game_unpack(bytes, length, again), length);
+    ck_assert_uint_eq(game_unpack(bytes, length - 1, again), 0);
+    ck_assert(again->result == b->game.result && again->end == b->game.end && again->opening == b->game.opening && again->number == 2);
+    for (unsigned i = 0; i < again->plies; ++i) {
+        ck_assert_uint_eq(again->turns[i].move, b->game.turns[i].move);
+        ck_assert_int_eq(again->turns[i].score, b->game.turns[i].score);
+    }
+    ck_assert_msg(game_verify(again, pos, &error), "%s", error.text);
+    /* Another seed, another game. */
+    rules.seed = 2;
+    selfplay_free(b);
+    ck_assert(selfplay_init(b, v, &rules));
+    ck_assert_int_eq(selfplay_game(b, 2), SELFPLAY_DONE);
+    ck_assert(b->game.plies != again->plies || memcmp(b->game.turns, again->turns, again->plies * sizeof(GamePly)) != 0);
+    /* What the rules do not allow is found. */
+    again->turns[again->plies - 1].move ^= 0x0101;
+    bool wrong = !game_verify(again, pos, &error);
+    again->turns[again->plies - 1].move ^= 0x0101;
+    again->end = GAME_BY_RULES;
+    again->plies -= 1;
+    ck_assert(wrong && !game_verify(again, pos, &error));
+    selfplay_free(a);
+    selfplay_free(b);
+    position_free(pos);
+    free(a);
+    free(b);
+    free(again);
+    free(bytes);
+}
+END_TEST
+
+static bool stop_at_once(void) { return true; }
+
+/* A game that is broken off leaves no label behind. */
+START_TEST(test_stopped)
+{
+    const Variant *v = variant_find("chess");
+    Selfplay *s = malloc(sizeof *s);
+    SelfplayRules rules = short_games(v);
+    char path[64];
+    scratch_name(path, "stopped");
+    BlockHeader header = {.kind = BLOCK_SAMPLES, .game = "chess"};
+    BlockWriter labels;
+    ErrorText error;
+    remove(path);
+    ck_assert(s && selfplay_init(s, v, &rules) && block_create(&labels, path, &header, true, &error));
+    s->labels = &labels;
+    ck_assert_int_eq(selfplay_game(s, 0), SELFPLAY_DONE);
+    uint32_t records = labels.records;
+    size_t size = labels.size;
+    ck_assert_uint_gt(records, 10);
+    ck_assert_uint_eq(s->labelled, records);
+    s->stop = stop_at_once;
+    ck_assert_int_eq(selfplay_game(s, 1), SELFPLAY_STOPPED);
+    ck_assert(labels.records == records && labels.size == size && s->labelled == records);
+    block_abandon(&labels);
+    selfplay_free(s);
+    free(s);
+    remove(path);
+}
+END_TEST
+
+/* ---- Samples ---- */
+
+static void expect_same(const Sample *a, const Sample *b)
+{
+    ck_assert(a->score == b->score && a->result == b->result && a->side == b->side && a->mirrorable == b->mirrorable);
+    ck_assert(a->count == b->count && a->game == b->game && a->hands == b->hands);
+    for (unsigned i = 0; i < a->count; ++i) ck_assert(a->men[i].square == b->men[i].square && a->men[i].piece == b->men[i].piece);
+}
+
+/* Positions of random games come back from their bytes; shorter or with impossible men they do
+ * not come back at all. */
+START_TEST(test_sample_bytes)
+{
+    const Variant *v = variants[_i];
+    uint64_t seed = 3;
+    for (int game = 0; game < 4; ++game) {
+        Position *pos = position_at(v->name, NULL);
+        for (int ply = 0; ply < 150 && position_outcome(pos).result == ONGOING; ++ply) {
+            Man men[SQUARE_MAX], other[SQUARE_MAX];
+            Sample sample = {.score = (int16_t)((int)random_below(&seed, 60001) - 30000), .result = (int8_t)((int)random_below(&seed, 4) - 1),
+                             .game = (uint32_t)random_next(&seed)}, read;
+            uint8_t bytes[SAMPLE_BYTES_MAX];
+            sample_describe(pos, &sample, men);
+            size_t length = sample_pack(v, &sample, bytes);
+            ck_assert_uint_le(length, SAMPLE_BYTES_MAX);
+            ck_assert_uint_eq(sample_unpack(v, bytes, length, &read, other), length);
+            expect_same(&sample, &read);
+            for (unsigned i = 0; i < read.count; ++i) ck_assert_uint_eq(pos->board[read.men[i].square], read.men[i].piece);
+            ck_assert_uint_eq(sample_unpack(v, bytes, length - 1, &read, other), 0);
+            if (sample.count) {
+                bytes[length - 1] = 0;
+                ck_assert_uint_eq(sample_unpack(v, bytes, length, &read, other), 0);
+            }
+            size_t count;
+            Move *turns = position_turns(pos, &count);
+            ck_assert(position_reserve(pos, 2));
+            position_make(pos, turns[random_below(&seed, count)]);
+            free(turns);
+        }
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* The samples of some games: as many as the statistics say, calm, scored as in the game, none
+ * twice, in the same order each time. */
+START_TEST(test_choose)
+{
+    const Variant *v = variants[_i];
+    Selfplay *s = malloc(sizeof *s);
+    SelfplayRules rules = short_games(v);
+    Choice choice = choice_usual();
+    char path[64], second[64];
+    ErrorText error;
+    scratch_name(path, "samples");
+    scratch_name(second, "again");
+    ck_assert(s && selfplay_init(s, v, &rules));
+    Chooser *a = chooser_new(v, &choice, true), *b = chooser_new(v, &choice, true), *count = chooser_new(v, &choice, false);
+    ck_assert(a && b && count);
+    unsigned plies = 0;
+    for (uint64_t number = 0; number < 3; ++number) {
+        ck_assert_int_eq(selfplay_game(s, number), SELFPLAY_DONE);
+        plies += s->game.plies;
+        ck_assert(chooser_add(a, &s->game, "x", &error) && chooser_add(b, &s->game, "x", &error) && chooser_add(count, &s->game, "x", &error));
+    }
+    uint64_t kept = chooser_fates(a)[FATE_KEPT], all = 0;
+    for (int i = 0; i < FATES; ++i) all += chooser_fates(a)[i];
+    ck_assert_uint_eq(all, plies);
+    ck_assert_uint_eq(chooser_fates(count)[FATE_KEPT], kept);
+    ck_assert(chooser_write(a, path, "test", &error) && chooser_write(b, second, "test", &error));
+    size_t size, size2;
+    uint8_t *bytes = read_whole(path, &size), *bytes2 = read_whole(second, &size2);
+    ck_assert(size == size2 && memcmp(bytes, bytes2, size) == 0);
+
+    SampleSet set;
+    const char *paths[2] = {path, second};
+    ck_assert_msg(samples_load(&set, paths, 1, 0, &error), "%s", error.text);
+    ck_assert_uint_eq(set.count, kept);
+    for (size_t i = 0; i < set.count; ++i) ck_assert(abs(set.samples[i].score) <= choice.score && set.samples[i].result != SAMPLE_UNKNOWN);
+    samples_free(&set);
+    /* Two files, and an even share of both. */
+    ck_assert(samples_load(&set, paths, 2, kept, &error));
+    ck_assert_uint_eq(set.count, kept);
+    samples_free(&set);
+
+    /* The same games once more: nothing new in them. */
+    ck_assert_int_eq(selfplay_game(s, 1), SELFPLAY_DONE);
+    ck_assert(chooser_add(count, &s->game, "x", &error));
+    ck_assert_uint_eq(chooser_fates(count)[FATE_KEPT], kept);
+    chooser_free(a);
+    chooser_free(b);
+    chooser_free(count);
+    selfplay_free(s);
+    free(s);
+    free(bytes);
+    free(bytes2);
+    remove(path);
+    remove(second);
+}
+END_TEST
+
+/* A game of chess of which every turn is known: which positions are chosen, and with what. */
+START_TEST(test_chosen)
+{
+    static const struct {
+        const char *turn;
+        int score;
+    } turns[] = {{"e2e4", GAME_UNSCORED}, {"e7e5", 31}, {"d1h5", 32}, {"b8c6", -5000}, {"f1c4", 33}, {"g8f6", 34}, {"h5f7", SCORE_MATE - 1}};
+    /* Opening; kept; kept; decided; kept; kept; noisy, and decided before that. */
+    GameRecord *game = calloc(1, sizeof *game);
+    Position *pos = position_at("chess", NULL);
+    ErrorText error;
+    char path[64];
+    scratch_name(path, "chosen");
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; ++i) {
+        game->turns[i] = (GamePly){turn_at(pos, turns[i].turn), (int16_t)turns[i].score};
+        position_make(pos, game->turns[i].move);
+        ++game->plies;
+    }
+    game->opening = 1;
+    game->result = WHITE_WINS;
+    ck_assert_msg(game_verify(game, pos, &error), "%s", error.text);
+    Choice choice = choice_usual();
+    Chooser *c = chooser_new(pos->variant, &choice, true);
+    ck_assert(c && chooser_add(c, game, "x", &error) && chooser_write(c, path, "test", &error));
+    const uint64_t *fates = chooser_fates(c);
+    ck_assert(fates[FATE_RANDOM] == 1 && fates[FATE_KEPT] == 4 && fates[FATE_DECIDED] == 2);
+    SampleSet set;
+    const char *paths[1] = {path};
+    ck_assert(samples_load(&set, paths, 1, 0, &error));
+    ck_assert_uint_eq(set.count, 4);
+    for (size_t i = 0; i < set.count; ++i) {
+        const Sample *sample = &set.samples[i];
+        bool white = sample->side == WHITE;
+        ck_assert_int_eq(sample->result, white ? 1 : -1);
+        ck_assert_uint_eq(sample->count, 32);
+        ck_assert(white ? sample->score == 32 || sample->score == 33 : sample->score == 31 || sample->score == 34);
+    }
+    samples_free(&set);
+    chooser_free(c);
+    /* Of a draw, as many as are wanted. */
+    game->plies = 6;
+    game->end = GAME_DRAWN;
+    game->result = DRAW;
+    choice.drawn = 2;
+    c = chooser_new(pos->variant, &choice, false);
+    ck_assert(c && chooser_add(c, game, "x", &error));
+    fates = chooser_fates(c);
+    ck_assert(fates[FATE_KEPT] == 2 && fates[FATE_DRAWN] == 2);
+    chooser_free(c);
+    position_free(pos);
+    free(game);
+    remove(path);
+}
+END_TEST
+
+/* Labels are what the evaluation says of just these men, before anything fades it. */
+START_TEST(test_labels)
+{
+    const Variant *v = variant_find("chess");
+    Selfplay *s = malloc(sizeof *s);
+    SelfplayRules rules = short_games(v);
+    char path[64], fen[FEN_MAX];
+    scratch_name(path, "labels");
+    BlockHeader header = {.kind = BLOCK_SAMPLES, .game = "chess"};
+    BlockWriter labels;
+    ErrorText error;
+    remove(path);
+    ck_assert(s && selfplay_init(s, v, &rules) && block_create(&labels, path, &header, true, &error));
+    s->labels = &labels;
+    for (uint64_t number = 0; number < 3; ++number) ck_assert_int_eq(selfplay_game(s, number), SELFPLAY_DONE);
+    ck_assert(block_finish(&labels, &error));
+    SampleSet set;
+    const char *paths[1] = {path};
+    ck_assert(samples_load(&set, paths, 1, 0, &error));
+    ck_assert_uint_gt(set.count, 50);
+    for (size_t i = 0; i < set.count; ++i) {
+        const Sample *sample = &set.samples[i];
+        char *p = fen, board[SQUARE_MAX] = {0};
+        for (unsigned k = 0; k < sample->count; ++k) {
+            char letter = v->pieces[piece_type(sample->men[k].piece)].letter;
+            board[sample->men[k].square] = piece_side(sample->men[k].piece) == WHITE ? letter : (char)(letter + 'a' - 'A');
+        }
+        for (int rank = 7; rank >= 0; --rank) {
+            int empty = 0;
+            for (int file = 0; file < 8; ++file) {
+                char man = board[rank * 8 + file];
+                empty += !man;
+                if (empty && (man || file == 7)) *p++ = (char)('0' + empty);
+                if (man) *p++ = man;
+                if (man) empty = 0;
+            }
+            *p++ = rank ? '/' : ' ';
+        }
+        sprintf(p, "%c - - 0 1", sample->side == WHITE ? 'w' : 'b');
+        Position *pos = position_new(v);
+        ck_assert_msg(pos && position_set_fen(pos, fen, &error), "%s: %s", fen, error.text);
+        ck_assert_int_eq(evaluate(pos), sample->score);
+        ck_assert_int_eq(sample->result, SAMPLE_UNKNOWN);
+        position_free(pos);
+    }
+    samples_free(&set);
+    selfplay_free(s);
+    free(s);
+    remove(path);
+}
+END_TEST
+
+/* Files of different games are not mixed, and damage is an error with a reason. */
+START_TEST(test_load_refuses)
+{
+    char path[64], other[64];
+    ErrorText error = {""};
+    SampleSet set;
+    scratch_name(path, "one");
+    scratch_name(other, "other");
+    const char *paths[2] = {path, other};
+    Choice choice = choice_usual();
+    Chooser *chess = chooser_new(variant_find("chess"), &choice, true), *diamond = chooser_new(variant_find("diamond"), &choice, true);
+    ck_assert(chess && diamond && chooser_write(chess, path, "", &error) && chooser_write(diamond, other, "", &error));
+    ck_assert(samples_load(&set, paths, 1, 0, &error) && set.count == 0);
+    samples_free(&set);
+    ck_assert(!samples_load(&set, paths, 2, 0, &error) && strstr(error.text, "diamond"));
+    make_file(other, 1, 1);
+    ck_assert(!samples_load(&set, paths, 2, 0, &error) && strstr(error.text, "games"));
+    remove(other);
+    ck_assert(!samples_load(&set, paths, 2, 0, &error) && error.text[0]);
+    chooser_free(chess);
+    chooser_free(diamond);
+    remove(path);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    while (variants[variant_count]) ++variant_count;
+    Suite *suite = suite_create("data");
+    TCase *tc = tcase_create("all");
+    tcase_set_timeout(tc, 300);
+    tcase_add_test(tc, test_cut);
+    tcase_add_test(tc, test_flipped);
+    tcase_add_test(tc, test_append);
+    tcase_add_loop_test(tc, test_selfplay, 0, variant_count);
+    tcase_add_test(tc, test_stopped);
+    tcase_add_loop_test(tc, test_sample_bytes, 0, variant_count);
+    tcase_add_loop_test(tc, test_choose, 0, variant_count);
+    tcase_add_test(tc, test_chosen);
+    tcase_add_test(tc, test_labels);
+    tcase_add_test(tc, test_load_refuses);
+    suite_add_tcase(suite, tc);
+    return test_main(suite);
+}
