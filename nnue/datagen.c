@@ -9,6 +9,7 @@
 #include "datagen.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -297,6 +298,9 @@ int datagen_main(int argc, char **argv)
         fputs(help, argc ? stdout : stderr);
         return argc ? STATUS_OK : STATUS_ERROR;
     }
+#ifdef SIGXFSZ
+    signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is told like a full disk */
+#endif
     Options o = {.files = calloc((size_t)argc, sizeof(char *))};
     int status = STATUS_ERROR;
     Net *net = NULL;

@@ -19,7 +19,8 @@
 #include "../src/search/timeman.h"
 
 enum {
-    BLOCK_NODES = 8 << 20,   /* searched for the games of a block: some ten seconds, and the same blocks each time */
+    GAMES_A_BLOCK = 32,      /* at most, or ... */
+    BLOCK_NODES = 8 << 20,   /* ... so many nodes searched for them: some seconds, and the same blocks each time */
     BLOCK_BYTES = 16 << 20,  /* or so much written */
     BLOCK_MS = 40 * 1000,    /* on slow machines blocks end by the clock */
     PROGRESS_MS = 20 * 1000, /* between lines when nobody watches a terminal */
@@ -40,9 +41,6 @@ void interrupt_catch(void)
 {
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
-#ifdef SIGXFSZ
-    signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is told like a full disk */
-#endif
 }
 
 bool interrupted(void) { return signalled != 0; }
@@ -133,7 +131,7 @@ static bool flush(Run *run, ErrorText *error)
 
 static bool is_full(const Run *run)
 {
-    return run->play.nodes - run->block_nodes >= BLOCK_NODES || run->games.size >= BLOCK_BYTES || run->labels.size >= BLOCK_BYTES
+    return run->games.records >= GAMES_A_BLOCK || run->play.nodes - run->block_nodes >= BLOCK_NODES || run->games.size >= BLOCK_BYTES || run->labels.size >= BLOCK_BYTES
            || time_now() - run->flushed >= BLOCK_MS;
 }
 

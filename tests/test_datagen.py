@@ -1,0 +1,287 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Generation of training data: the same games every time, whatever stops it, and nothing lost.
+
+Usage: tests/test_datagen.py ENGINE [TEST...]"""
+
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from protocol import check, equal, run  # noqa: E402
+
+ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
+LIMIT = 300  # seconds for one command
+SHORT = ["--nodes", "40", "--plies", "60", "--label-share", "64"]
+BLOCK = 40  # bytes before a block's payload
+
+
+class Folder:
+    """What a test has instead of an engine: a folder of its own."""
+
+    def __init__(self):
+        self.path = tempfile.mkdtemp(prefix="quincunx data ")
+        self.transcript = []
+
+    def kill(self):
+        shutil.rmtree(self.path, ignore_errors=True)
+
+    def file(self, name):
+        return os.path.join(self.path, name)
+
+    def data(self, *words, status=0, **keys):
+        """Runs datagen; returns what it printed and what it complained of."""
+        done = subprocess.run([ENGINE, "datagen", *words], capture_output=True, text=True, timeout=LIMIT, cwd=self.path, **keys)
+        self.transcript += ["> " + " ".join(words), *done.stdout.splitlines(), *done.stderr.splitlines()]
+        equal((done.returncode, words), (status, words))
+        if status == 2:
+            check("quincunx: " in done.stderr, "no reason: " + done.stderr)
+        return done.stdout, done.stderr
+
+    def play(self, name, *words, game="chess", labels=True, **keys):
+        side = ["--labels", name + ".labels"] if labels else []
+        return self.data(game, "--out", name + ".games", *side, *SHORT, *words, **keys)
+
+    def start(self, name, *words):
+        """A generation that is not waited for."""
+        words = ["chess", "--out", name + ".games", "--labels", name + ".labels", *SHORT, *words]
+        return subprocess.Popen([ENGINE, "datagen", *words], stderr=subprocess.DEVNULL, cwd=self.path)
+
+    def bytes(self, name):
+        with open(self.file(name), "rb") as file:
+            return file.read()
+
+    def write(self, name, data):
+        with open(self.file(name), "wb") as file:
+            file.write(data)
+
+    def merged(self, *names, kind="games"):
+        self.data("--merge", *[n + "." + kind for n in names], "--out", "merged")
+        return self.bytes("merged")
+
+    def blocks(self, name):
+        """The payloads of a file's blocks, one behind the other."""
+        data = self.bytes(name)
+        text = int.from_bytes(data[40:44], "little")
+        at, out = 44 + text + 8, b""
+        while at < len(data):
+            size = int.from_bytes(data[at + 8:at + 12], "little")
+            out += data[at + BLOCK:at + BLOCK + size]
+            at += BLOCK + size
+        return out
+
+
+def expect_whole(f, name, games):
+    """A finished generation is what an undisturbed one is."""
+    f.play("undisturbed", "--games", str(games))
+    equal(f.merged(name), f.merged("undisturbed"))
+    equal(f.blocks(name + ".labels"), f.blocks("undisturbed.labels"))
+    f.data("--verify", name + ".games", name + ".labels")
+
+
+def test_all_games(f):
+    for game in GAMES:
+        f.play(game, "--games", "3", game=game)
+        f.play(game + "2", "--games", "3", game=game)
+        for kind in "games", "labels":
+            equal(f.bytes(game + "." + kind), f.bytes(game + "2." + kind))
+        out, _ = f.data("--verify", game + ".games", game + ".labels")
+        equal(out.count("sound"), 2)
+        out, _ = f.data("--stats", game + ".games", game + ".labels")
+        check("3 games of " + game in out and "samples of " + game in out, out)
+        f.data("--samples", game + ".games", "--out", game + ".samples")
+        f.data("--verify", game + ".samples")
+    f.play("chess3", "--games", "3", "--seed", "2")
+    check(f.blocks("chess3.games") != f.blocks("chess.games"), "another seed, the same games")
+
+
+def test_shards(f):
+    f.play("one", "--games", "10")
+    for shards in 3, 4:
+        names = ["%d of %d" % (i, shards) for i in range(1, shards + 1)]
+        for i, name in enumerate(names):
+            f.play(name, "--games", "10", "--shard", "%d/%d" % (i + 1, shards))
+        equal(f.merged(*reversed(names)), f.merged("one"))
+        out, _ = f.data("--merge", *[n + ".labels" for n in names], "--out", "labels")
+        equal(out.split()[0], f.data("--merge", "one.labels", "--out", "labels")[0].split()[0])
+    _, err = f.data("--merge", "1 of 4.games", "1 of 4.games", "--out", "twice", status=2)
+    check("twice" in err, err)
+    check(not os.path.exists(f.file("twice")), "half a merged file is there")
+    f.play("other", "--games", "2", "--seed", "9")
+    f.data("--merge", "one.games", "other.games", "--out", "mixed", status=2)
+    f.data("--merge", "one.games", "one.labels", "--out", "mixed", status=2)
+    equal(sorted(n for n in os.listdir(f.path) if "mixed" in n or "part" in n), [])
+
+
+def test_killed(f):
+    """Stopped at any moment, by -9 too, the same command goes on."""
+    games = 400
+    for delay in 0.0, 0.05, 0.3, 0.6, 0.9:
+        process = f.start("killed", "--games", str(games))
+        time.sleep(delay)
+        process.kill()
+        process.wait()
+    process = f.start("killed", "--games", str(games))
+    time.sleep(0.5)
+    process.send_signal(signal.SIGTERM)
+    check(process.wait(LIMIT) in (0, 1), "ended by the signal")
+    _, err = f.play("killed", "--games", str(games))
+    check("games are there already" in err and " 0 games are" not in err, err)
+    expect_whole(f, "killed", games)
+
+
+def test_cut(f):
+    """Files cut anywhere, one of them or both, are taken up; nobody writes one that another writes."""
+    f.play("whole", "--games", "100")
+    games, labels = f.bytes("whole.games"), f.bytes("whole.labels")
+    for keep in 0.3, 0.9, 0.999:
+        f.write("cut.games", games[:int(len(games) * keep)])
+        f.write("cut.labels", labels)
+        _, err = f.play("cut", "--games", "100")
+        check("games are there already" in err, err)
+        equal((f.bytes("cut.games"), f.bytes("cut.labels")), (games, labels))
+    f.write("cut.games", games[:100])
+    f.play("cut", "--games", "100", status=2)
+    equal(f.bytes("cut.games"), games[:100])
+    out, err = f.data("--stats", "whole.games")
+    f.write("cut.games", games + games[-1000:-500])
+    f.data("--verify", "cut.games", status=2)
+    f.write("cut.games", games + games[-1000:][:20])
+    out, err = f.data("--verify", "cut.games")
+    check("unfinished" in out, out)
+
+
+def test_full_disk(f):
+    """Where nothing more can be written, what was written stays, and the reason is told."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (60000, 60000))
+    _, err = f.play("full", "--games", "200", labels=False, status=2, preexec_fn=limit)
+    check("cannot write" in err and "same command" in err, err)
+    out, _ = f.data("--verify", "full.games")
+    check(" 0 games" not in out and f.blocks("full.games"), out)
+    _, err = f.data("--samples", "full.games", "--out", "samples", status=2,
+                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (200, 200)))
+    check(not [n for n in os.listdir(f.path) if n.startswith("samples")], "half a file of samples is there")
+    f.play("full", "--games", "200", labels=False)
+    f.play("plenty", "--games", "200", labels=False)
+    equal(f.merged("full"), f.merged("plenty"))
+
+
+def test_damaged(f):
+    f.play("sound", "--games", "4")
+    f.data("--samples", "sound.games", "--out", "sound.samples")
+    for name in "sound.games", "sound.labels", "sound.samples":
+        whole = f.bytes(name)
+        for at in 0, 9, 13, 20, 41, 60, len(whole) // 2, len(whole) - 1:
+            f.write("bad", whole[:at] + bytes([whole[at] ^ 16]) + whole[at + 1:])
+            out, err = f.data("--verify", "bad", status=2)
+            check("bad" in out + err, out + err)
+            f.data("--stats", "bad", status=2)
+            f.data("--merge", "bad", "--out", "merged", status=2)
+            check(not os.path.exists(f.file("merged")), "merged from damage")
+            if name == "sound.games":
+                f.data("--samples", "bad", "--out", "samples", status=2)
+                f.data("--rescore", "bad", "--out", "again", "--nodes", "10", status=2 if at < len(whole) - 1000 else 2)
+                if os.path.exists(f.file("again")):
+                    os.remove(f.file("again"))
+    for content in b"", b"x", b"QuinData", os.urandom(5000), b"\0" * 5000:
+        f.write("bad", content)
+        f.data("--verify", "bad", status=2)
+        f.data("--samples", "bad", "--out", "samples", status=2)
+        f.data("chess", "--out", "bad", *SHORT, "--games", "1", status=2)
+        equal(f.bytes("bad"), content)
+    os.mkfifo(f.file("pipe"))
+    for name in "pipe", ".", "/dev/null", "/dev/zero", "missing":
+        f.data("--verify", name, status=2)
+        f.data("--samples", "sound.games", "--out", name if name != "missing" else "missing/x", status=2)
+    check(os.path.exists("/dev/null") and not os.path.isfile("/dev/null"), "/dev/null is gone")
+
+
+def test_other_generation(f):
+    """A file of another generation is neither taken up nor touched."""
+    f.play("one", "--games", "3")
+    before = f.bytes("one.games"), f.bytes("one.labels")
+    for words in ["--seed", "2"], ["--nodes", "41"], ["--shard", "1/2"], ["--random", "3-4"], ["--win", "900x3"]:
+        _, err = f.play("one", "--games", "5", *words, status=2)
+        check("another" in err, err)
+    f.play("one", "--games", "5", game="horizons", status=2)
+    f.data("chess", "--out", "new.games", "--labels", "one.labels", "--games", "5", *SHORT, status=2)
+    check(not os.path.exists(f.file("new.games")), "new.games is there")
+    equal((f.bytes("one.games"), f.bytes("one.labels")), before)
+    # More games of the same are.
+    f.play("one", "--games", "6")
+    expect_whole(f, "one", 6)
+
+
+def test_words(f):
+    for words in [], ["xiangqi"], ["chess"], ["chess", "--out"], ["chess", "--out", ""], ["chess", "--out", "x", "--games", "0"], \
+            ["chess", "--out", "x", "--nodes", "many"], ["chess", "--out", "x", "--shard", "3/2"], ["chess", "--out", "x", "--shard", "0/2"], \
+            ["chess", "--out", "x", "--random", "9-3"], ["chess", "--out", "x", "--win", "5"], ["chess", "--out", "x", "--draw", "5x5"], \
+            ["chess", "--out", "x", "--plies", "10"], ["chess", "--out", "x", "--fast"], ["chess", "diamond", "--out", "x"], \
+            ["--samples"], ["--samples", "--out", "x"], ["--merge", "y"], ["--stats"], ["--verify"], ["--stats", "x", "--games", "4"], \
+            ["chess", "--samples", "y", "--out", "x"], ["chess", "--out", "x", "--labels", "x"], ["chess", "--out", "x", "--net", "none"]:
+        _, err = f.data(*words, status=2) if words else (None, "")
+    equal(os.listdir(f.path), [])
+    out, _ = f.data("--help")
+    check("--rescore" in out, out)
+
+
+def test_samples(f):
+    f.play("a", "--games", "8", labels=False)
+    f.data("--samples", "a.games", "--out", "one")
+    f.data("--samples", "a.games", "--out", "two")
+    equal(f.bytes("one"), f.bytes("two"))
+    f.data("--samples", "a.games", "--out", "two", "--seed", "5")
+    check(f.bytes("one") != f.bytes("two") and len(f.blocks("one")) == len(f.blocks("two")), "the shuffle is not the seed's")
+    out, _ = f.data("--samples", "a.games", "a.games", "--out", "two")
+    all_of = out.split()[0]
+    equal(all_of, f.data("--samples", "a.games", "--out", "one")[0].split()[0])
+    fewer, _ = f.data("--samples", "a.games", "--out", "two", "--score", "100", "--drawn", "3", "--skip", "4")
+    check(int(fewer.split()[0]) < int(all_of), fewer)
+
+
+def test_rescore(f):
+    """With the nodes of play a game gets the scores it had; an interrupted run goes on."""
+    f.play("a", "--games", "6", labels=False)
+    f.data("--rescore", "a.games", "--out", "same", "--nodes", "40")
+    equal(f.blocks("same"), f.blocks("a.games"))
+    f.data("--rescore", "a.games", "--out", "deeper", "--nodes", "400")
+    check(f.blocks("deeper") != f.blocks("same"), "deeper searches, the same scores")
+    f.data("--verify", "deeper")
+    whole = f.bytes("deeper")
+    f.write("deeper", whole[:-3])
+    f.data("--rescore", "a.games", "--out", "deeper", "--nodes", "400")
+    equal(f.bytes("deeper"), whole)
+    f.data("--rescore", "a.games", "--out", "deeper", "--nodes", "500", status=2)
+
+
+def test_shell(f):
+    """The scripts for GNU parallel and Slurm."""
+    script = os.path.join(ROOT, "nnue", "datagen-parallel.sh")
+    environment = dict(os.environ, QUINCUNX=ENGINE, LABELS="1", JOBS="2")
+    command = ["sh", script, "3", f.file("shards"), "chess", "--games", "9", *SHORT]
+    for _ in range(2):
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=LIMIT)
+        equal((done.returncode, "9 games" in done.stdout), (0, True))
+    f.play("one", "--games", "9")
+    equal(f.bytes("shards/all.games"), f.merged("one"))
+    f.data("--verify", "shards/all.labels")
+    bad = subprocess.run(["sh", script, "3"], env=environment, capture_output=True, text=True, timeout=LIMIT)
+    check(bad.returncode == 2 and "usage" in bad.stderr, bad.stderr)
+
+
+TESTS = [test_all_games, test_shards, test_killed, test_cut, test_full_disk, test_damaged, test_other_generation, test_words, test_samples,
+         test_rescore, test_shell]
+
+if __name__ == "__main__":
+    sys.exit(run(TESTS, Folder))
