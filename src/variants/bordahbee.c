@@ -653,6 +653,12 @@ static void bordahbee_describe(const Position *pos, const Move *moves, size_t n,
     }
 }
 
+/* The man that stands on the target square after a half. */
+static PieceType half_occupant(Half half)
+{
+    return half_promotion(half) ? (PieceType)half_promotion(half) : half_mover(half);
+}
+
 /*
  * What a half wins by the exchanges on its target square: the swap list of the chess programming
  * wiki. Whether a recapture will find a companion is not asked: by then it may.
@@ -660,24 +666,29 @@ static void bordahbee_describe(const Position *pos, const Move *moves, size_t n,
 static Score half_see(const Board *b, unsigned board, Half half)
 {
     unsigned to = half_to(half), depth = 0;
-    Score gain[66] = {half_gain(half)};
-    Field fields[SIDE_NB] = {field_of(b, board, WHITE), field_of(b, board, BLACK)};
-    uint64_t occupied = fields[WHITE].occupied & ~((uint64_t)1 << half_from(half));
+    Score gain[66];
+    uint64_t men[KING + 1], side[SIDE_NB] = {b->side[WHITE].w[board], b->side[BLACK].w[board]};
+    for (unsigned t = PAWN; t <= KING; ++t) men[t] = b->type[t].w[board];
+    uint64_t diagonal = men[BISHOP] | men[QUEEN], straight = men[ROOK] | men[QUEEN];
+    uint64_t occupied = (side[WHITE] | side[BLACK]) & ~((uint64_t)1 << half_from(half));
     if (half_victim(half)) occupied &= ~((uint64_t)1 << half_victim_square(half));
-    occupied |= (uint64_t)1 << to;
-    PieceType occupant = half_promotion(half) ? (PieceType)half_promotion(half) : half_mover(half);
+    uint64_t attackers = (pawn_attacks[BLACK][to] & men[PAWN] & side[WHITE]) | (pawn_attacks[WHITE][to] & men[PAWN] & side[BLACK])
+                         | (knight_attacks[to] & men[KNIGHT]) | (king_attacks[to] & men[KING])
+                         | (bishop_word(to, occupied) & diagonal) | (rook_word(to, occupied) & straight);
+    PieceType occupant = half_occupant(half);
+    gain[0] = half_gain(half);
 
-    for (Side side = b->base.side ^ 1;; side ^= 1) {
-        const Field *f = &fields[side];
-        uint64_t attackers = field_attackers(f, to, occupied) & occupied;
-        if (!attackers) break;
+    for (Side us = b->base.side ^ 1;; us ^= 1) {
+        uint64_t own = attackers & occupied & side[us];
+        if (!own) break;
         PieceType least = PAWN;
-        while (!(attackers & field_men(f, least))) ++least;
+        while (!(own & men[least])) ++least;
         ++depth;
         gain[depth] = worth(occupant) - gain[depth - 1];
         if (occupant == KING) break; /* captured: nobody goes on */
-        uint64_t men = attackers & field_men(f, least);
-        occupied &= ~(men & (~men + 1));
+        own &= men[least];
+        occupied &= ~(own & (~own + 1));
+        attackers |= (bishop_word(to, occupied) & diagonal) | (rook_word(to, occupied) & straight);
         occupant = least;
     }
     for (; depth > 0; --depth)
@@ -691,8 +702,10 @@ static bool bordahbee_see_ge(const Position *pos, Move move, Score threshold)
     const Board *b = board_const(pos);
     Half half[2] = {turn_half(move, 0), turn_half(move, 1)};
     if (half_victim(half[0]) == KING || half_victim(half[1]) == KING) return true;
-    /* Neither half can win more than it takes. */
-    if (half_gain(half[0]) + half_gain(half[1]) < threshold) return false;
+    /* A half wins what it takes at most, and at least that less the man that took it. */
+    Score gain = half_gain(half[0]) + half_gain(half[1]);
+    if (gain < threshold) return false;
+    if (gain - worth(half_occupant(half[0])) - worth(half_occupant(half[1])) >= threshold) return true;
     Score left = threshold - half_see(b, 0, half[0]);
     return half_gain(half[1]) >= left && half_see(b, 1, half[1]) >= left;
 }
