@@ -65,22 +65,23 @@ void history_clear(History *history)
     memset(history->correction, 0, SIDE_NB * CORRECTION_SIZE * sizeof(int16_t));
 }
 
-/* Part i of a turn after part i of an earlier one. */
-static int16_t *following(const History *history, const MoveInfo *before, const MoveInfo *info, int i)
+void history_after(const History *history, const MoveInfo *info, Before *before, int i)
 {
-    return &history->following[before->piece_to[i] * history->parts + info->piece_to[i]];
+    for (int part = 0; part < 2; ++part)
+        before->row[i][part] = info ? &history->following[info->piece_to[part] * history->parts] : NULL;
 }
 
-int history_quiet(const History *history, Side side, const MoveInfo *info,
-                  const MoveInfo *const before[2])
+int history_quiet(const History *history, Side side, const MoveInfo *info, const Before *before)
 {
-    int sum = 0, continued = 0;
+    int sum = 0, near = 0, distant = 0;
     for (int i = 0; i < 2 && info->piece_to[i]; ++i) {
         sum += history->piece_to[info->piece_to[i]] + history->from_to[side * history->steps + info->from_to[i]];
-        for (int j = 0; j < 2; ++j)
-            if (before[j]) continued += *following(history, before[j], info, i);
+        for (int j = 0; j < BEFORE_NB; ++j) {
+            if (!before->row[j][i]) continue;
+            *(j < BEFORE_NEAR ? &near : &distant) += before->row[j][i][info->piece_to[i]];
+        }
     }
-    return sum + continued * continuation_weight / WEIGHT_ONE;
+    return sum + (near * continuation_weight + distant * distant_weight) / WEIGHT_ONE;
 }
 
 int history_noisy(const History *history, const MoveInfo *info)
@@ -95,15 +96,20 @@ static void nudge(int16_t *value, int bonus)
     *value = (int16_t)(*value + bonus - *value * size / HISTORY_MAX);
 }
 
-void history_update_quiet(History *history, Side side, const MoveInfo *info,
-                          const MoveInfo *const before[2], int bonus)
+void history_update_continuation(const MoveInfo *info, const Before *before, int bonus)
+{
+    for (int i = 0; i < 2 && info->piece_to[i]; ++i)
+        for (int j = 0; j < (distant_weight ? BEFORE_NB : BEFORE_NEAR); ++j)
+            if (before->row[j][i]) nudge(&before->row[j][i][info->piece_to[i]], j < BEFORE_NEAR ? bonus : bonus / 2);
+}
+
+void history_update_quiet(History *history, Side side, const MoveInfo *info, const Before *before, int bonus)
 {
     for (int i = 0; i < 2 && info->piece_to[i]; ++i) {
         nudge(&history->piece_to[info->piece_to[i]], bonus);
         nudge(&history->from_to[side * history->steps + info->from_to[i]], bonus);
-        for (int j = 0; j < 2; ++j)
-            if (before[j]) nudge(following(history, before[j], info, i), bonus);
     }
+    history_update_continuation(info, before, bonus);
 }
 
 void history_update_noisy(History *history, const MoveInfo *info, int bonus)

@@ -20,13 +20,20 @@ enum {
     CORRECTION_GRAIN = 256   /* correction units in a centipawn */
 };
 
+/* What continuation history knows after the turns before a node, those one, two, four and
+ * six plies earlier: for each the rows of its two parts, NULL where there was no such turn. */
+enum { BEFORE_NB = 4, BEFORE_NEAR = 2 };
+typedef struct Before {
+    int16_t *row[BEFORE_NB][2];
+} Before;
+
 typedef struct History {
     size_t parts;       /* number of piece_to indices, 0 (no part) included */
     size_t steps;       /* number of from_to indices, likewise */
     int16_t *piece_to;  /* [parts] */
     int16_t *from_to;   /* [side][steps] */
     int16_t *noisy;     /* [parts][TYPE_MAX]: by victim */
-    int16_t *following; /* [parts][parts]: a part by the part one or two turns earlier */
+    int16_t *following; /* [parts][parts]: a part by the same part of an earlier turn */
     Move *counters;     /* [parts]: the refutation of a turn */
     int16_t *correction;/* [side][CORRECTION_SIZE]: by structure key */
 } History;
@@ -38,14 +45,15 @@ bool history_init(History *history, const Variant *variant);
 void history_free(History *history);
 void history_clear(History *history);
 
-/* Expectation of a quiet turn; before[0] and before[1] are the turns one and two
- * plies earlier (NULL: none). */
-int history_quiet(const History *history, Side side, const MoveInfo *info,
-                  const MoveInfo *const before[2]);
+/* The rows after a turn, as turn i of *before; info NULL: there was none. */
+void history_after(const History *history, const MoveInfo *info, Before *before, int i);
+/* How good turns like this have proved, roughly -4 to 4 times HISTORY_MAX for a quiet one. */
+int history_quiet(const History *history, Side side, const MoveInfo *info, const Before *before);
 int history_noisy(const History *history, const MoveInfo *info);
 /* Rewards (bonus > 0) or punishes a turn. */
-void history_update_quiet(History *history, Side side, const MoveInfo *info,
-                          const MoveInfo *const before[2], int bonus);
+void history_update_quiet(History *history, Side side, const MoveInfo *info, const Before *before, int bonus);
+/* The same for its place behind earlier turns alone. */
+void history_update_continuation(const MoveInfo *info, const Before *before, int bonus);
 void history_update_noisy(History *history, const MoveInfo *info, int bonus);
 
 /* How far the static evaluation has been off in positions of this structure. */

@@ -67,7 +67,7 @@ static void load(MovePicker *mp, GenKind kind)
         const MoveInfo *info = &arena->info[arena->used + i];
         int score = kind == GEN_NOISY
                         ? 32 * info->gain - info->attacker + history_noisy(&mp->worker->history, info)
-                        : history_quiet(&mp->worker->history, mp->pos->side, info, mp->before);
+                        : history_quiet(&mp->worker->history, mp->pos->side, info, &mp->before);
         mp->list[i] = (ScoredMove){arena->scratch[i], score, (uint32_t)(arena->used + i)};
     }
     arena->used += n;
@@ -111,7 +111,7 @@ static void start(MovePicker *mp, Worker *worker, Move tt_move)
 }
 
 void movepick_start(MovePicker *mp, Worker *worker, Move tt_move,
-                    const Move *killers, Move counter, const MoveInfo *const before[2])
+                    const Move *killers, Move counter, const Before *before)
 {
     start(mp, worker, tt_move);
     if (killers) {
@@ -119,8 +119,7 @@ void movepick_start(MovePicker *mp, Worker *worker, Move tt_move,
         mp->killers[1] = killers[1];
     }
     mp->counter = counter;
-    mp->before[0] = before[0];
-    mp->before[1] = before[1];
+    mp->before = *before;
 }
 
 void movepick_start_noisy(MovePicker *mp, Worker *worker, Move tt_move,

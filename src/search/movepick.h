@@ -18,7 +18,7 @@ typedef struct MovePicker {
     Worker *worker;
     const Position *pos;
     size_t arena_start;          /* what the arena is cut back to at the end */
-    const MoveInfo *before[2];   /* for continuation history */
+    Before before;   /* for continuation history */
     Move tt_move, killers[2], counter;
     int special;                 /* killers and counter handed out so far */
     ScoredMove *list;            /* turns of the current stage still to come */
@@ -34,7 +34,7 @@ typedef struct MovePicker {
 
 /* All turns of a node. killers may be NULL. tt_move need not be legal. */
 void movepick_start(MovePicker *mp, Worker *worker, Move tt_move,
-                    const Move *killers, Move counter, const MoveInfo *const before[2]);
+                    const Move *killers, Move counter, const Before *before);
 /* Noisy turns alone that win at least `threshold` by exchanges. */
 void movepick_start_noisy(MovePicker *mp, Worker *worker, Move tt_move,
                           Score threshold);

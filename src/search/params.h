@@ -59,7 +59,14 @@
     PARAM(history_bonus_max, 1674, 200, 4000)   \
     PARAM(continuation_weight, 235, 0, 512)     \
     PARAM(capture_weight, 128, 0, 512)          \
-    PARAM(correction_weight, 193, 0, 512)
+    PARAM(correction_weight, 193, 0, 512)         \
+    PARAM(distant_weight, 0, 0, 256)            \
+    PARAM(table_bonus, 0, 0, 256)               \
+    PARAM(retry_bonus, 0, 0, 256)               \
+    PARAM(lmr_noisy_history, 0, 0, 65536)       \
+    PARAM(lmr_killer, 0, 0, 3072)               \
+    PARAM(risen_depth, 0, 0, 20)                \
+    PARAM(deeper_margin, 0, 0, 500)
 
 #ifdef TUNE
 #define PARAM_DECLARE(name, value, least, most) extern int name;

@@ -23,7 +23,7 @@
 #include "worker.h"
 
 enum {
-    QUIETS_KEPT = 48,      /* turns remembered for punishing their history */
+    TRIED_KEPT = 48,       /* turns of a kind remembered for punishing their history */
     CLOCK_MASK = 15,       /* the clock is read every so many nodes, less one */
     PERIL_PLIES = 4        /* of quiescence in which peril is answered in full */
 };
@@ -178,9 +178,12 @@ static void pv_update(Stack *ss, Move move)
 }
 
 /* The turns before a node, for continuation history. */
-static void turns_before(const Stack *ss, const MoveInfo *before[2])
+static Before turns_before(const Worker *w, const Stack *ss)
 {
-    for (int i = 0; i < 2; ++i) before[i] = (ss - 1 - i)->move ? &(ss - 1 - i)->info : NULL;
+    static const int plies[BEFORE_NB] = {1, 2, 4, 6};
+    Before before;
+    for (int i = 0; i < BEFORE_NB; ++i) history_after(&w->history, (ss - plies[i])->move ? &(ss - plies[i])->info : NULL, &before, i);
+    return before;
 }
 
 /* ---- The end of the game inside the tree ---- */
@@ -336,9 +339,8 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     if (best > alpha) alpha = best;
 
     MovePicker mp;
-    const MoveInfo *before[2];
-    turns_before(ss, before);
-    if (peril) movepick_start(&mp, w, tt.move, NULL, MOVE_NONE, before);
+    Before before = turns_before(w, ss);
+    if (peril) movepick_start(&mp, w, tt.move, NULL, MOVE_NONE, &before);
     else movepick_start_noisy(&mp, w, tt.move, 0);
     Move move, best_move = MOVE_NONE;
     int count = 0, breadth = peril ? INT32_MAX : quiescence_breadth(pos, depth);
@@ -386,7 +388,24 @@ typedef struct Node {
     TTEntry tt;     /* score relative to the root here */
     Key key;
     Score raw;      /* static evaluation before correction */
+    Before before;  /* the turns that led here */
+    Move counter;   /* what refuted the last of them elsewhere */
 } Node;
+
+/* A turn of a node about to be searched. */
+typedef struct Turn {
+    Move move;
+    MoveInfo info;
+    int count;   /* the how many-th, from 1 */
+    int history; /* what the histories say of it */
+    int depth;   /* plies below it */
+} Turn;
+
+/* Turns of a node that were searched before the one that cut it off. */
+typedef struct Tried {
+    MoveInfo quiets[TRIED_KEPT], noisies[TRIED_KEPT];
+    int quiet_count, noisy_count;
+} Tried;
 
 static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score beta, bool cut);
 
@@ -563,14 +582,16 @@ static int singularity(Worker *w, Stack *ss, Node *n, Move move, Score *cut_scor
     return n->tt.score >= n->beta ? -1 : 0;
 }
 
-/* By how many plies a late turn is searched less deep at first. */
-static int reduce(Worker *w, Stack *ss, const Node *n, const MoveInfo *info, int count, int history)
+/* By how many plies a late turn, which has been made, is searched less deep at first. */
+static int reduce(Worker *w, Stack *ss, const Node *n, const Turn *turn)
 {
     const Position *pos = w->pos;
     bool gives_peril = pos->variant->board_outcome(pos).result == ONGOING && in_peril(w, ss + 1);
-    int r = reduction_of(w, n->depth, count);
-    if (info->noisy) r = r / 2;
-    else r -= history * 1024 / lmr_history;
+    int r = reduction_of(w, n->depth, turn->count);
+    if (turn->info.noisy) r = r / 2 - (lmr_noisy_history ? turn->history * 1024 / lmr_noisy_history : 0);
+    else r -= turn->history * 1024 / lmr_history;
+    bool refuted = turn->move == ss->killers[0] || turn->move == ss->killers[1] || turn->move == n->counter;
+    r -= refuted ? lmr_killer : 0;
     r += n->cut ? lmr_cut : 0;
     r += n->improving ? 0 : lmr_worsening;
     r -= n->pv ? lmr_pv : 0;
@@ -580,27 +601,39 @@ static int reduce(Worker *w, Stack *ss, const Node *n, const MoveInfo *info, int
     return r / 1024;
 }
 
+/* What a search of this depth adds to a history. */
+static int bonus_of(int depth) { return least(history_bonus * depth, history_bonus_max); }
+
 /* What a cut-off teaches: the turn that caused it was good, those before it not. */
-static void learn(Worker *w, Stack *ss, const Node *n, Move best, const MoveInfo *best_info, const MoveInfo *quiets,
-                  int quiet_count, const MoveInfo *noisies, int noisy_count)
+static void learn(Worker *w, Stack *ss, const Node *n, const Turn *best, const Tried *tried)
 {
     History *h = &w->history;
     Side side = w->pos->side;
-    const MoveInfo *before[2];
-    turns_before(ss, before);
-    int bonus = least(history_bonus * n->depth, history_bonus_max);
-    if (best_info->noisy) {
-        history_update_noisy(h, best_info, bonus);
+    int bonus = bonus_of(n->depth);
+    if (best->info.noisy) {
+        history_update_noisy(h, &best->info, bonus);
     } else {
-        if (n->depth >= killer_depth && ss->killers[0] != best) {
+        if (n->depth >= killer_depth && ss->killers[0] != best->move) {
             ss->killers[1] = ss->killers[0];
-            ss->killers[0] = best;
+            ss->killers[0] = best->move;
         }
-        if (n->depth >= counter_depth && before[0]) h->counters[before[0]->piece_to[0]] = best;
-        history_update_quiet(h, side, best_info, before, bonus);
-        for (int i = 0; i < quiet_count; ++i) history_update_quiet(h, side, &quiets[i], before, -bonus);
+        if (n->depth >= counter_depth && (ss - 1)->move) h->counters[(ss - 1)->info.piece_to[0]] = best->move;
+        history_update_quiet(h, side, &best->info, &n->before, bonus);
+        for (int i = 0; i < tried->quiet_count; ++i) history_update_quiet(h, side, &tried->quiets[i], &n->before, -bonus);
     }
-    for (int i = 0; i < noisy_count; ++i) history_update_noisy(h, &noisies[i], -bonus);
+    for (int i = 0; i < tried->noisy_count; ++i) history_update_noisy(h, &tried->noisies[i], -bonus);
+}
+
+/* A cut-off by the table is one, too: its quiet turn was good here. */
+static void learn_from_table(Worker *w, const Stack *ss, const Node *n)
+{
+    const Position *pos = w->pos;
+    if (!table_bonus || !n->tt.move || n->tt.score < n->beta || !pos->variant->move_is_legal(pos, n->tt.move)) return;
+    MoveInfo info;
+    pos->variant->describe(pos, &n->tt.move, 1, &info);
+    if (info.noisy) return;
+    Before before = turns_before(w, ss);
+    history_update_quiet(&w->history, pos->side, &info, &before, bonus_of(n->depth) * table_bonus / 128);
 }
 
 static RootMove *root_find(Worker *w, Move move)
@@ -625,23 +658,29 @@ static void root_update(Worker *w, const Stack *ss, Move move, Score score, uint
     root->pv_length = (ss + 1)->pv_length + 1;
 }
 
-/* Principal variation search of one turn: the first with the full window, later ones
- * reduced and with a null window first, and again wherever they prove better. */
-static Score search_turn(Worker *w, Stack *ss, const Node *n, const MoveInfo *info, int count, int depth, int history,
-                         Score alpha)
+/* Principal variation search of one turn, which has been made: the first with the full
+ * window, later ones reduced and with a null window first, and again wherever they prove
+ * better. */
+static Score search_turn(Worker *w, Stack *ss, const Node *n, const Turn *turn, Score alpha, Score best)
 {
     Score score = -SCORE_INFINITE;
-    int ply = n->ply + 1;
-    if (n->depth >= lmr_depth && count > 1 + (n->ply == 0)) {
-        int r = reduce(w, ss, n, info, count, history);
+    int ply = n->ply + 1, depth = turn->depth;
+    if (n->depth >= lmr_depth && turn->count > 1 + (n->ply == 0)) {
+        int r = reduce(w, ss, n, turn);
         if (n->ply < mate_plies(w)) r /= 2;
         int shallow = depth - r < 1 ? 1 : least(depth - r, depth);
         score = -search(w, ss + 1, ply, shallow, -alpha - 1, -alpha, true);
-        if (score > alpha && shallow < depth) score = -search(w, ss + 1, ply, depth, -alpha - 1, -alpha, !n->cut);
-    } else if (!n->pv || count > 1) {
+        if (score > alpha && shallow < depth) {
+            /* How much better it proved tells how deep it is worth looking. */
+            if (deeper_margin && n->ply > 0) depth += (score > best + scaled(w->pos, deeper_margin + 2 * depth)) - (score < best + scaled(w->pos, depth));
+            if (shallow < depth) score = -search(w, ss + 1, ply, depth, -alpha - 1, -alpha, !n->cut);
+            if (retry_bonus && !turn->info.noisy && (score <= alpha || score >= n->beta))
+                history_update_continuation(&turn->info, &n->before, (score >= n->beta ? 1 : -1) * bonus_of(depth) * retry_bonus / 128);
+        }
+    } else if (!n->pv || turn->count > 1) {
         score = -search(w, ss + 1, ply, depth, -alpha - 1, -alpha, !n->cut);
     }
-    if (n->pv && (count == 1 || score > alpha)) score = -search(w, ss + 1, ply, depth, -n->beta, -alpha, false);
+    if (n->pv && (turn->count == 1 || score > alpha)) score = -search(w, ss + 1, ply, depth, -n->beta, -alpha, false);
     return score;
 }
 
@@ -649,57 +688,60 @@ static Score search_turn(Worker *w, Stack *ss, const Node *n, const MoveInfo *in
 static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
 {
     Position *pos = w->pos;
-    MoveInfo quiets[QUIETS_KEPT], noisies[QUIETS_KEPT];
-    int quiet_count = 0, noisy_count = 0, count = 0;
+    Tried tried;
+    tried.quiet_count = tried.noisy_count = 0;
     Score best = -SCORE_INFINITE, alpha = n->alpha;
-    const MoveInfo *before[2];
-    turns_before(ss, before);
+    int depth = n->depth;
+    n->before = turns_before(w, ss);
+    n->counter = (ss - 1)->move ? w->history.counters[(ss - 1)->info.piece_to[0]] : MOVE_NONE;
     (ss + 1)->killers[0] = (ss + 1)->killers[1] = MOVE_NONE;
-    Move counter = before[0] ? w->history.counters[before[0]->piece_to[0]] : MOVE_NONE;
 
     MovePicker mp;
     if (n->ply == 0) movepick_start_root(&mp, w);
-    else movepick_start(&mp, w, n->hit ? n->tt.move : MOVE_NONE, ss->killers, counter, before);
-    Move move;
-    while ((move = movepick_next(&mp))) {
-        if (move == ss->excluded) continue;
-        MoveInfo info = *mp.info;
-        if (n->ply > careful_plies(w) && count > 0 && best > -EVAL_MAX && prune_turn(w, ss, n, &mp, move, count)) continue;
-        int history = info.noisy ? history_noisy(&w->history, &info) : history_quiet(&w->history, pos->side, &info, before);
+    else movepick_start(&mp, w, n->hit ? n->tt.move : MOVE_NONE, ss->killers, n->counter, &n->before);
+    Turn turn = {.count = 0};
+    while ((turn.move = movepick_next(&mp))) {
+        if (turn.move == ss->excluded) continue;
+        turn.info = *mp.info;
+        if (n->ply > careful_plies(w) && turn.count > 0 && best > -EVAL_MAX && prune_turn(w, ss, n, &mp, turn.move, turn.count)) continue;
+        turn.history = turn.info.noisy ? history_noisy(&w->history, &turn.info)
+                                       : history_quiet(&w->history, pos->side, &turn.info, &n->before);
 
         bool cut;
         Score score = 0;
-        int extension = singularity(w, ss, n, move, &score, &cut);
+        turn.depth = depth - 1 + singularity(w, ss, n, turn.move, &score, &cut);
         if (stopped(w)) break;
         if (cut) {
             movepick_end(&mp);
             return score;
         }
-        ++count;
+        ++turn.count;
         uint64_t nodes = nodes_of(w);
-        make(w, ss, move, &info);
-        score = search_turn(w, ss, n, &info, count, n->depth - 1 + extension, history, alpha);
+        make(w, ss, turn.move, &turn.info);
+        score = search_turn(w, ss, n, &turn, alpha, best);
         position_unmake(pos);
         if (stopped(w)) break;
 
-        if (n->ply == 0) root_update(w, ss, move, score, nodes_of(w) - nodes, count == 1 || score > alpha);
+        if (n->ply == 0) root_update(w, ss, turn.move, score, nodes_of(w) - nodes, turn.count == 1 || score > alpha);
         if (score > best) {
             best = score;
             if (score > alpha) {
-                *best_move = move;
-                if (n->pv && n->ply > 0) pv_update(ss, move);
+                *best_move = turn.move;
+                if (n->pv && n->ply > 0) pv_update(ss, turn.move);
                 if (score >= n->beta) {
-                    learn(w, ss, n, move, &info, quiets, quiet_count, noisies, noisy_count);
+                    learn(w, ss, n, &turn, &tried);
                     break;
                 }
                 alpha = score;
+                /* Once alpha has risen, others are less likely to raise it again. */
+                if (depth > 2 && depth < risen_depth && n->ply > mate_plies(w) && !is_decisive(score)) --depth;
             }
         }
-        if (info.noisy && noisy_count < QUIETS_KEPT) noisies[noisy_count++] = info;
-        if (!info.noisy && quiet_count < QUIETS_KEPT) quiets[quiet_count++] = info;
+        if (turn.info.noisy && tried.noisy_count < TRIED_KEPT) tried.noisies[tried.noisy_count++] = turn.info;
+        if (!turn.info.noisy && tried.quiet_count < TRIED_KEPT) tried.quiets[tried.quiet_count++] = turn.info;
     }
     movepick_end(&mp);
-    if (count == 0 && !stopped(w)) {
+    if (turn.count == 0 && !stopped(w)) {
         if (ss->excluded || mp.truncated) return n->alpha;
         return score_of_outcome(pos, pos->variant->no_turn_outcome(pos), n->ply);
     }
@@ -731,7 +773,10 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     n.key = table_key(pos);
     n.hit = !ss->excluded && tt_probe(w->pool->tt, n.key, &n.tt);
     if (n.hit) n.tt.score = score_from_table(n.tt.score, ply);
-    if (ply > 0 && table_cut(&n)) return n.tt.score;
+    if (ply > 0 && table_cut(&n)) {
+        learn_from_table(w, ss, &n);
+        return n.tt.score;
+    }
 
     /* 4. Evaluation, and pruning of the node by it. */
     ss->double_extensions = (ss - 1)->double_extensions;
