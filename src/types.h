@@ -63,6 +63,9 @@ static inline Square move_to(Move move) { return (Square)(move >> 8); }
 static inline PieceType move_type(Move move) { return move >> 16 & 31; }
 static inline unsigned move_kind(Move move) { return move >> 21 & 7; }
 
+static inline int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
+static inline int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
+
 /* Centipawns from somebody's point of view; see search.h for the bounds. */
 typedef int32_t Score;
 

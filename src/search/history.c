@@ -34,11 +34,11 @@ bool history_init(History *history, const Variant *variant)
     history->piece_to = calloc(parts, sizeof(int16_t));
     history->from_to = calloc(SIDE_NB * steps, sizeof(int16_t));
     history->noisy = calloc(parts * TYPE_MAX, sizeof(int16_t));
-    history->following = calloc(parts * parts, sizeof(int16_t));
-    history->counters = calloc(parts, sizeof(Move));
+    history->continuation = calloc(parts * parts, sizeof(int16_t));
+    history->countermoves = calloc(parts, sizeof(Move));
     history->correction = calloc(SIDE_NB * CORRECTION_SIZE, sizeof(int16_t));
-    if (history->piece_to && history->from_to && history->noisy && history->following
-        && history->counters && history->correction)
+    if (history->piece_to && history->from_to && history->noisy && history->continuation
+        && history->countermoves && history->correction)
         return true;
     history_free(history);
     return false;
@@ -49,8 +49,8 @@ void history_free(History *history)
     free(history->piece_to);
     free(history->from_to);
     free(history->noisy);
-    free(history->following);
-    free(history->counters);
+    free(history->continuation);
+    free(history->countermoves);
     free(history->correction);
     *history = (History){0};
 }
@@ -60,15 +60,15 @@ void history_clear(History *history)
     memset(history->piece_to, 0, history->parts * sizeof(int16_t));
     memset(history->from_to, 0, SIDE_NB * history->steps * sizeof(int16_t));
     memset(history->noisy, 0, history->parts * TYPE_MAX * sizeof(int16_t));
-    memset(history->following, 0, history->parts * history->parts * sizeof(int16_t));
-    memset(history->counters, 0, history->parts * sizeof(Move));
+    memset(history->continuation, 0, history->parts * history->parts * sizeof(int16_t));
+    memset(history->countermoves, 0, history->parts * sizeof(Move));
     memset(history->correction, 0, SIDE_NB * CORRECTION_SIZE * sizeof(int16_t));
 }
 
 void history_after(const History *history, const MoveInfo *info, Before *before, int i)
 {
     for (int part = 0; part < 2; ++part)
-        before->row[i][part] = info ? &history->following[info->piece_to[part] * history->parts] : NULL;
+        before->row[i][part] = info ? &history->continuation[info->piece_to[part] * history->parts] : NULL;
 }
 
 int history_quiet(const History *history, Side side, const MoveInfo *info, const Before *before)

@@ -33,8 +33,8 @@ typedef struct History {
     int16_t *piece_to;  /* [parts] */
     int16_t *from_to;   /* [side][steps] */
     int16_t *noisy;     /* [parts][TYPE_MAX]: by victim */
-    int16_t *following; /* [parts][parts]: a part by the same part of an earlier turn */
-    Move *counters;     /* [parts]: the refutation of a turn */
+    int16_t *continuation; /* [parts][parts]: a part by the same part of an earlier turn */
+    Move *countermoves;     /* [parts]: the refutation of a turn */
     int16_t *correction;/* [side][CORRECTION_SIZE]: by structure key */
 } History;
 

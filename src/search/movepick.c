@@ -75,7 +75,7 @@ static void load(MovePicker *mp, GenKind kind)
 
 static bool is_special(const MovePicker *mp, Move move)
 {
-    return move == mp->killers[0] || move == mp->killers[1] || move == mp->counter;
+    return move == mp->killers[0] || move == mp->killers[1] || move == mp->countermove;
 }
 
 /* Hands out a turn that is in no list yet, if it is legal here and of the right kind. */
@@ -87,11 +87,11 @@ static Move hand_out(MovePicker *mp, Move move)
     return move;
 }
 
-/* The next killer or counter turn that may be played, or MOVE_NONE. */
+/* The next killer or countermove that may be played, or MOVE_NONE. */
 static Move next_special(MovePicker *mp)
 {
     while (mp->special < 3) {
-        Move *slot = mp->special < 2 ? &mp->killers[mp->special] : &mp->counter;
+        Move *slot = mp->special < 2 ? &mp->killers[mp->special] : &mp->countermove;
         bool seen = *slot == mp->tt_move;
         for (int i = 0; i < mp->special && i < 2; ++i) seen |= *slot == mp->killers[i];
         ++mp->special;
@@ -111,14 +111,14 @@ static void start(MovePicker *mp, Worker *worker, Move tt_move)
 }
 
 void movepick_start(MovePicker *mp, Worker *worker, Move tt_move,
-                    const Move *killers, Move counter, const Before *before)
+                    const Move *killers, Move countermove, const Before *before)
 {
     start(mp, worker, tt_move);
     if (killers) {
         mp->killers[0] = killers[0];
         mp->killers[1] = killers[1];
     }
-    mp->counter = counter;
+    mp->countermove = countermove;
     mp->before = *before;
 }
 

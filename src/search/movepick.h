@@ -6,7 +6,7 @@
 
 /*
  * Hands out the turns of a node, the most promising first, in stages: the table's
- * turn, noisy turns that lose nothing, killers and the counter turn, quiet turns,
+ * turn, noisy turns that lose nothing, killers and the countermove, quiet turns,
  * noisy turns that lose. A stage is generated when it is reached.
  */
 #ifndef QUINCUNX_MOVEPICK_H
@@ -19,8 +19,8 @@ typedef struct MovePicker {
     const Position *pos;
     size_t arena_start;          /* what the arena is cut back to at the end */
     Before before;   /* for continuation history */
-    Move tt_move, killers[2], counter;
-    int special;                 /* killers and counter handed out so far */
+    Move tt_move, killers[2], countermove;
+    int special;                 /* killers and countermove handed out so far */
     ScoredMove *list;            /* turns of the current stage still to come */
     size_t list_size, popped;
     ScoredMove *losing;          /* behind the noisy turns put off; the best is next to it */
@@ -34,7 +34,7 @@ typedef struct MovePicker {
 
 /* All turns of a node. killers may be NULL. tt_move need not be legal. */
 void movepick_start(MovePicker *mp, Worker *worker, Move tt_move,
-                    const Move *killers, Move counter, const Before *before);
+                    const Move *killers, Move countermove, const Before *before);
 /* Noisy turns alone that win at least `threshold` by exchanges. */
 void movepick_start_noisy(MovePicker *mp, Worker *worker, Move tt_move,
                           Score threshold);

@@ -6,6 +6,8 @@
 
 #include "params.h"
 
+#include "worker.h"
+
 #ifdef TUNE
 #define PARAM_DEFINE(name, value, least, most) int name = (value);
 SEARCH_PARAMS(PARAM_DEFINE)
@@ -16,3 +18,32 @@ SEARCH_PARAMS(PARAM_DEFINE)
 #endif
 
 const SearchParam search_params[] = {SEARCH_PARAMS(PARAM_ROW){0, 0, 0, 0, 0}};
+
+/* Natural logarithm times 1000 of a whole number, in whole numbers. */
+static int log_1000(int n)
+{
+    uint64_t x = (uint64_t)n << 32;
+    int log2 = 0; /* times 1024 */
+    while (x >= (uint64_t)2 << 32) {
+        x >>= 1;
+        log2 += 1024;
+    }
+    for (int bit = 512; bit; bit >>= 1) {
+        x = (x >> 16) * (x >> 16);
+        if (x >= (uint64_t)2 << 32) {
+            x >>= 1;
+            log2 += bit;
+        }
+    }
+    return log2 * 677 / 1000; /* ln 2 * 1000 / 1024 */
+}
+
+void search_params_changed(SearchPool *pool)
+{
+    for (int depth = 0; depth < REDUCTION_DEPTHS; ++depth) {
+        for (int count = 0; count < REDUCTION_MOVES; ++count) {
+            int64_t product = (int64_t)log_1000(depth + 1) * log_1000(count + 1);
+            pool->reduction[depth][count] = (int16_t)(lmr_base * 1024 / 100 + product * 1024 / (10000 * (int64_t)lmr_divisor));
+        }
+    }
+}

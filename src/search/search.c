@@ -5,8 +5,7 @@
  */
 
 /*
- * The tree: iterative deepening over a principal variation search with a
- * quiescence search at its leaves. A node reads as a list of steps, each a function
+ * The tree: a principal variation search with a quiescence search at its leaves. A node reads as a list of steps, each a function
  * below. The search knows no game: not that a side has a king, that stalemate
  * draws, or that passing is legal. What it must know it asks the Variant.
  *
@@ -20,7 +19,8 @@
 #include "movepick.h"
 #include "params.h"
 #include "poll.h"
-#include "worker.h"
+#include "roots.h"
+#include "score.h"
 
 enum {
     TRIED_KEPT = 48,       /* turns of a kind remembered for punishing their history */
@@ -28,15 +28,7 @@ enum {
     PERIL_PLIES = 4        /* of quiescence in which peril is answered in full */
 };
 
-/* ---- Small things ---- */
-
-static Score score_win_in(int ply) { return SCORE_MATE - ply; }
-static Score score_loss_in(int ply) { return -SCORE_MATE + ply; }
-static bool is_mate(Score score) { return score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN; }
-/* Decided beyond any evaluation, one way or the other. */
-static bool is_decisive(Score score) { return score > EVAL_MAX || score < -EVAL_MAX; }
-static int least(int a, int b) { return a < b ? a : b; }
-static int most(int a, int b) { return a > b ? a : b; }
+/* ---- Scores ---- */
 
 int score_mate_in(Score score)
 {
@@ -45,31 +37,11 @@ int score_mate_in(Score score)
     return 0;
 }
 
-/* Mates count from the root in the tree and from the node in the table. */
-static Score score_to_table(Score score, int ply)
-{
-    return score > SCORE_MATE_MIN ? score + ply : score < -SCORE_MATE_MIN ? score - ply : score;
-}
-static Score score_from_table(Score score, int ply)
-{
-    return score > SCORE_MATE_MIN ? score - ply : score < -SCORE_MATE_MIN ? score + ply : score;
-}
-
 static Score score_of_outcome(const Position *pos, Outcome outcome, int ply)
 {
     if (outcome.result == DRAW) return SCORE_DRAW;
     return outcome.result == result_win(pos->side) ? score_win_in(ply) : score_loss_in(ply);
 }
-
-/* Margins of chess in this game's centipawns. */
-static Score scaled(const Position *pos, int margin) { return margin * pos->variant->margin_percent / 100; }
-
-static bool stopped(const Worker *w)
-{
-    return atomic_load_explicit(&w->pool->stop, memory_order_relaxed);
-}
-
-static uint64_t nodes_of(const Worker *w) { return atomic_load_explicit(&w->nodes, memory_order_relaxed); }
 
 /* The key of a position in the table: near the draw counter's limit positions that
  * differ in the counter alone are different. */
@@ -86,35 +58,6 @@ void search_remember(SearchPool *pool, const Position *pos, Score score, int dep
     tt_store(pool->tt, table_key(pos), &(TTEntry){.score = score, .eval = SCORE_NONE, .depth = depth, .bound = BOUND_EXACT, .pv = true});
 }
 
-/* Natural logarithm times 1000 of a whole number, in whole numbers. */
-static int log_1000(int n)
-{
-    uint64_t x = (uint64_t)n << 32;
-    int log2 = 0; /* times 1024 */
-    while (x >= (uint64_t)2 << 32) {
-        x >>= 1;
-        log2 += 1024;
-    }
-    for (int bit = 512; bit; bit >>= 1) {
-        x = (x >> 16) * (x >> 16);
-        if (x >= (uint64_t)2 << 32) {
-            x >>= 1;
-            log2 += bit;
-        }
-    }
-    return log2 * 677 / 1000; /* ln 2 * 1000 / 1024 */
-}
-
-void search_params_changed(SearchPool *pool)
-{
-    for (int depth = 0; depth < REDUCTION_DEPTHS; ++depth) {
-        for (int count = 0; count < REDUCTION_MOVES; ++count) {
-            int64_t product = (int64_t)log_1000(depth + 1) * log_1000(count + 1);
-            pool->reduction[depth][count] = (int16_t)(lmr_base * 1024 / 100 + product * 1024 / (10000 * (int64_t)lmr_divisor));
-        }
-    }
-}
-
 /* Plies by which a late quiet turn is reduced, times 1024. */
 static int reduction_of(const Worker *w, int depth, int count)
 {
@@ -122,13 +65,6 @@ static int reduction_of(const Worker *w, int depth, int count)
 }
 
 /* ---- Limits ---- */
-
-/* From the ponderhit on our own clock runs. */
-static void notice_ponderhit(SearchPool *pool)
-{
-    int64_t hit = atomic_load_explicit(&pool->ponderhit, memory_order_relaxed);
-    if (hit > pool->time.charged) pool->time.charged = hit;
-}
 
 /* Called at every node; looks at the clock now and then. */
 static bool must_stop(Worker *w)
@@ -149,7 +85,7 @@ static bool must_stop(Worker *w)
         atomic_store(&pool->stop, true);
         return true;
     }
-    notice_ponderhit(pool);
+    time_charge(&pool->time, atomic_load_explicit(&pool->ponderhit, memory_order_relaxed));
     if (time_is_up(&pool->time, time_now())) {
         atomic_store(&pool->stop, true);
         return true;
@@ -187,9 +123,6 @@ static Before turns_before(const Worker *w, const Stack *ss)
 }
 
 /* ---- The end of the game inside the tree ---- */
-
-/* Decided by a cycle: true on this path to a position alone. */
-static bool is_cycle(Score score) { return score == SCORE_CYCLE || score == -SCORE_CYCLE; }
 
 /* A position that recurs. Where the game judges cycles, going round again and again ends
  * as it says. Whoever that speaks against had a better turn somewhere on the cycle, or
@@ -389,7 +322,7 @@ typedef struct Node {
     Key key;
     Score raw;      /* static evaluation before correction */
     Before before;  /* the turns that led here */
-    Move counter;   /* what refuted the last of them elsewhere */
+    Move countermove;   /* what refuted the last of them elsewhere */
 } Node;
 
 /* A turn of a node about to be searched. */
@@ -419,7 +352,7 @@ static bool table_cut(const Node *n)
 
 /* The static evaluation, sharpened by what the table and the past know. A search without
  * one turn is of the same position: what was found out first still holds. */
-static void judge(Worker *w, Stack *ss, Node *n)
+static void evaluate_node(Worker *w, Stack *ss, Node *n)
 {
     n->raw = SCORE_NONE;
     if (in_peril(w, ss)) {
@@ -435,7 +368,7 @@ static void judge(Worker *w, Stack *ss, Node *n)
 }
 
 /* The evaluation that pruning relies on. */
-static Score expectation(const Stack *ss, const Node *n)
+static Score pruning_eval(const Stack *ss, const Node *n)
 {
     if (n->hit && !is_decisive(n->tt.score) && n->tt.bound & (n->tt.score > ss->eval ? BOUND_LOWER : BOUND_UPPER))
         return n->tt.score;
@@ -512,7 +445,7 @@ static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
 {
     Position *pos = w->pos;
     if (n->pv || in_peril(w, ss) || ss->excluded || n->ply < mate_plies(w)) return false;
-    Score eval = expectation(ss, n);
+    Score eval = pruning_eval(ss, n);
 
     /* Razoring: so far below alpha that only noisy turns could help. */
     if (n->depth <= razor_depth && n->ply > careful_plies(w) && !is_decisive(n->alpha) && eval + scaled(pos, razor_margin * n->depth) < n->alpha) {
@@ -590,7 +523,7 @@ static int reduce(Worker *w, Stack *ss, const Node *n, const Turn *turn)
     int r = reduction_of(w, n->depth, turn->count);
     if (turn->info.noisy) r = r / 2 - (lmr_noisy_history ? turn->history * 1024 / lmr_noisy_history : 0);
     else r -= turn->history * 1024 / lmr_history;
-    bool refuted = turn->move == ss->killers[0] || turn->move == ss->killers[1] || turn->move == n->counter;
+    bool refuted = turn->move == ss->killers[0] || turn->move == ss->killers[1] || turn->move == n->countermove;
     r -= refuted ? lmr_killer : 0;
     r += n->cut ? lmr_cut : 0;
     r += n->improving ? 0 : lmr_worsening;
@@ -617,7 +550,7 @@ static void learn(Worker *w, Stack *ss, const Node *n, const Turn *best, const T
             ss->killers[1] = ss->killers[0];
             ss->killers[0] = best->move;
         }
-        if (n->depth >= counter_depth && (ss - 1)->move) h->counters[(ss - 1)->info.piece_to[0]] = best->move;
+        if (n->depth >= counter_depth && (ss - 1)->move) h->countermoves[(ss - 1)->info.piece_to[0]] = best->move;
         history_update_quiet(h, side, &best->info, &n->before, bonus);
         for (int i = 0; i < tried->quiet_count; ++i) history_update_quiet(h, side, &tried->quiets[i], &n->before, -bonus);
     }
@@ -634,28 +567,6 @@ static void learn_from_table(Worker *w, const Stack *ss, const Node *n)
     if (info.noisy) return;
     Before before = turns_before(w, ss);
     history_update_quiet(&w->history, pos->side, &info, &before, bonus_of(n->depth) * table_bonus / 128);
-}
-
-static RootMove *root_find(Worker *w, Move move)
-{
-    for (size_t i = 0; i < w->root_count; ++i)
-        if (w->roots[i].move == move) return &w->roots[i];
-    return NULL;
-}
-
-/* Notes what the search of a root turn brought. */
-static void root_update(Worker *w, const Stack *ss, Move move, Score score, uint64_t nodes, bool best)
-{
-    RootMove *root = root_find(w, move);
-    root->nodes += nodes;
-    root->score = best ? score : -SCORE_INFINITE;
-    if (!best) return;
-    root->seldepth = w->seldepth;
-    if (!root->pv) root->pv = malloc((MAX_PLY + 1) * sizeof(Move));
-    if (!root->pv) return; /* out of memory: the turn itself is all that is told */
-    root->pv[0] = move;
-    memcpy(root->pv + 1, (ss + 1)->pv, (size_t)(ss + 1)->pv_length * sizeof(Move));
-    root->pv_length = (ss + 1)->pv_length + 1;
 }
 
 /* Principal variation search of one turn, which has been made: the first with the full
@@ -693,12 +604,12 @@ static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
     Score best = -SCORE_INFINITE, alpha = n->alpha;
     int depth = n->depth;
     n->before = turns_before(w, ss);
-    n->counter = (ss - 1)->move ? w->history.counters[(ss - 1)->info.piece_to[0]] : MOVE_NONE;
+    n->countermove = (ss - 1)->move ? w->history.countermoves[(ss - 1)->info.piece_to[0]] : MOVE_NONE;
     (ss + 1)->killers[0] = (ss + 1)->killers[1] = MOVE_NONE;
 
     MovePicker mp;
     if (n->ply == 0) movepick_start_root(&mp, w);
-    else movepick_start(&mp, w, n->hit ? n->tt.move : MOVE_NONE, ss->killers, n->counter, &n->before);
+    else movepick_start(&mp, w, n->hit ? n->tt.move : MOVE_NONE, ss->killers, n->countermove, &n->before);
     Turn turn = {.count = 0};
     while ((turn.move = movepick_next(&mp))) {
         if (turn.move == ss->excluded) continue;
@@ -722,7 +633,7 @@ static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
         position_unmake(pos);
         if (stopped(w)) break;
 
-        if (n->ply == 0) root_update(w, ss, turn.move, score, nodes_of(w) - nodes, turn.count == 1 || score > alpha);
+        if (n->ply == 0) root_update(w, turn.move, ss + 1, score, nodes_of(w) - nodes, turn.count == 1 || score > alpha);
         if (score > best) {
             best = score;
             if (score > alpha) {
@@ -780,7 +691,7 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
 
     /* 4. Evaluation, and pruning of the node by it. */
     ss->double_extensions = (ss - 1)->double_extensions;
-    judge(w, ss, &n);
+    evaluate_node(w, ss, &n);
     if (prune_node(w, ss, &n, &score)) return score;
     if (stopped(w)) return 0;
 
@@ -806,160 +717,7 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     return score;
 }
 
-/* ---- The root ---- */
-
-/* Best first; turns that were not searched as best keep their order. */
-static void sort_roots(RootMove *roots, size_t from, size_t count)
+Score search_tree(Worker *w, int depth, Score alpha, Score beta)
 {
-    for (size_t i = from + 1; i < count; ++i) {
-        size_t j = i;
-        while (j > from && (roots[i].score > roots[j - 1].score
-                            || (roots[i].score == roots[j - 1].score && roots[i].previous > roots[j - 1].previous)))
-            --j;
-        if (j == i) continue;
-        RootMove moving = roots[i];
-        memmove(&roots[j + 1], &roots[j], (i - j) * sizeof(RootMove));
-        roots[j] = moving;
-    }
-}
-
-static void report(Worker *w, size_t line, int depth, Bound bound)
-{
-    SearchPool *pool = w->pool;
-    if (w->id != 0 || !pool->callbacks.report) return;
-    const RootMove *root = &w->roots[line];
-    bool searched = root->score != -SCORE_INFINITE;
-    if (!searched && root->previous == -SCORE_INFINITE) return;
-    uint64_t nodes = 0;
-    for (int i = 0; i < pool->threads; ++i) nodes += nodes_of(pool->workers[i]);
-    pool->callbacks.report(pool->callbacks.context,
-                           &(SearchReport){.depth = searched ? depth : most(1, depth - 1),
-                                           .seldepth = root->seldepth,
-                                           .multipv = (int)line + 1,
-                                           .score = searched ? root->score : root->previous,
-                                           .bound = bound,
-                                           .nodes = nodes,
-                                           .time = time_now() - pool->started,
-                                           .hashfull = tt_hashfull(pool->tt),
-                                           .pv = root->pv ? root->pv : &root->move,
-                                           .pv_length = root->pv ? root->pv_length : 1});
-}
-
-static int compare_roots(const void *a, const void *b)
-{
-    const RootMove *x = a, *y = b;
-    if (x->score != y->score) return x->score < y->score ? 1 : -1;
-    return x->previous < y->previous ? 1 : x->previous > y->previous ? -1 : 0;
-}
-
-/* The order before anything has been searched: what wins most at once comes first. */
-static void order_roots(Worker *w)
-{
-    for (size_t i = 0; i < w->root_count; ++i) {
-        MoveInfo info;
-        w->pos->variant->describe(w->pos, &w->roots[i].move, 1, &info);
-        bool sound = !info.noisy || w->pos->variant->see_ge(w->pos, w->roots[i].move, 0);
-        w->roots[i].score = sound ? info.gain : info.gain - EVAL_MAX;
-        w->roots[i].previous = -(Score)i; /* keeps the generator's order among equals */
-    }
-    qsort(w->roots, w->root_count, sizeof(RootMove), compare_roots);
-    for (size_t i = 0; i < w->root_count; ++i) w->roots[i].score = w->roots[i].previous = -SCORE_INFINITE;
-}
-
-/* One line at one depth, within a window that is widened until it holds the score. */
-static void aspire(Worker *w, int depth)
-{
-    enum { WINDOW_FROM_DEPTH = 4, REPORT_AFTER = 3000 };
-    Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, expected = w->roots[w->root_first].previous;
-    int delta = scaled(w->pos, aspiration_window), failed_high = 0;
-    if (depth >= WINDOW_FROM_DEPTH && expected != -SCORE_INFINITE && !is_mate(expected)) {
-        alpha = most(expected - delta, -SCORE_INFINITE);
-        beta = least(expected + delta, SCORE_INFINITE);
-    }
-    for (;;) {
-        Stack *ss = w->stack + STACK_MARGIN;
-        w->seldepth = 0;
-        Score score = search(w, ss, 0, most(1, depth - failed_high), alpha, beta, false);
-        sort_roots(w->roots, w->root_first, w->root_count);
-        if (stopped(w)) return;
-        bool late = time_now() - w->pool->started > REPORT_AFTER;
-        if (score <= alpha) {
-            if (late) report(w, w->root_first, depth, BOUND_UPPER);
-            beta = (alpha + beta) / 2;
-            alpha = most(score - delta, -SCORE_INFINITE);
-            failed_high = 0;
-        } else if (score >= beta) {
-            if (late) report(w, w->root_first, depth, BOUND_LOWER);
-            beta = least(score + delta, SCORE_INFINITE);
-            if (failed_high < 3) ++failed_high;
-        } else {
-            return;
-        }
-        delta += delta / 2;
-        if (delta > 1000) {
-            alpha = -SCORE_INFINITE;
-            beta = SCORE_INFINITE;
-        }
-    }
-}
-
-/* All lines of MultiPV at one depth. */
-static void iterate_once(Worker *w, int depth, size_t lines)
-{
-    for (size_t i = 0; i < w->root_count; ++i) {
-        w->roots[i].previous = w->roots[i].score != -SCORE_INFINITE ? w->roots[i].score : w->roots[i].previous;
-        if (i >= lines) w->roots[i].previous = -SCORE_INFINITE;
-        w->roots[i].score = -SCORE_INFINITE;
-    }
-    for (w->root_first = 0; w->root_first < lines && !stopped(w); ++w->root_first) aspire(w, depth);
-    w->root_first = 0;
-    if (!stopped(w)) sort_roots(w->roots, 0, lines);
-}
-
-/* Share of the nodes spent on the best turn, in permille. */
-static int best_share(const Worker *w)
-{
-    uint64_t all = nodes_of(w);
-    return all ? (int)(w->roots[0].nodes * 1000 / all) : 1000;
-}
-
-void search_iterate(Worker *w)
-{
-    SearchPool *pool = w->pool;
-    const SearchLimits *limits = &pool->limits;
-    size_t lines = (size_t)most(1, limits->multipv);
-    if (lines > w->root_count) lines = w->root_count;
-    order_roots(w);
-    int last = limits->depth ? least(limits->depth, MAX_PLY - 1) : MAX_PLY - 1;
-    for (int depth = 1; depth <= last; ++depth) {
-        /* Helpers skip some depths, so that threads do not all do the same. */
-        if (w->id > 0 && depth > 4 && (depth + w->id) % 3 == 0) continue;
-        w->root_depth = depth;
-        if (w->id == 0) atomic_store(&pool->depth, depth);
-        iterate_once(w, depth, lines);
-        if (!stopped(w)) w->completed_depth = depth;
-        if (w->id != 0) {
-            if (stopped(w)) break;
-            continue;
-        }
-        for (size_t i = 0; i < lines; ++i) {
-            if (stopped(w) && w->roots[i].score == -SCORE_INFINITE && depth > 1) continue;
-            report(w, i, depth, BOUND_EXACT);
-        }
-        if (stopped(w)) break;
-        Score score = w->roots[0].score;
-        int mate = score_mate_in(score);
-        if (limits->mate && mate > 0 && mate <= limits->mate) break;
-        if (limits->soft_nodes && nodes_of(w) >= limits->soft_nodes) break;
-        if (limits->infinite) continue;
-        bool pondering = atomic_load(&pool->pondering);
-        if (!pondering) notice_ponderhit(pool);
-        bool enough = time_is_enough(&pool->time, time_now(), w->roots[0].move, score, best_share(w), w->root_count);
-        /* A forced end within the searched depth will not change. */
-        enough |= pool->time.soft && !limits->mate && mate && 2 * (mate < 0 ? -mate : mate) + 2 < depth;
-        if (enough && !pondering) break;
-        /* While pondering it goes on, but not beyond the ponderhit; an order holds from then on. */
-        atomic_store(&pool->enough, enough && !pool->time.fixed);
-    }
-    if (w->id == 0 && !(limits->infinite || atomic_load(&pool->pondering))) atomic_store(&pool->stop, true);
+    return search(w, w->stack + STACK_MARGIN, 0, depth, alpha, beta, false);
 }

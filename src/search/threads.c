@@ -9,20 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "worker.h"
+#include "roots.h"
 
 /* Entries for turns of all nodes on a line: far more than any game needs in play. */
 enum { ARENA_ENTRIES = 1 << 18 };
 
 /* ---- Workers ---- */
-
-static void roots_free(Worker *w)
-{
-    for (size_t i = 0; i < w->root_count; ++i) free(w->roots[i].pv);
-    free(w->roots);
-    w->roots = NULL;
-    w->root_count = 0;
-}
 
 static void worker_free(Worker *w)
 {
@@ -93,12 +85,7 @@ static bool worker_prepare(Worker *w, const Position *pos, const Move *moves, si
 {
     if (!position_copy(w->pos, pos) || !position_reserve(w->pos, MAX_PLY + 2)) return false;
     if (w->evaluator) evaluator_begin(w->evaluator, w->pos);
-    roots_free(w);
-    w->roots = malloc(count * sizeof *w->roots);
-    if (!w->roots) return false;
-    w->root_count = count;
-    for (size_t i = 0; i < count; ++i)
-        w->roots[i] = (RootMove){.move = moves[i], .score = -SCORE_INFINITE, .previous = -SCORE_INFINITE};
+    if (!roots_set(w, moves, count)) return false;
     for (int i = 0; i < MAX_PLY + 2 * STACK_MARGIN; ++i) memset(&w->stack[i], 0, offsetof(Stack, pv));
     for (int i = 0; i < STACK_MARGIN; ++i) w->stack[i].eval = SCORE_NONE;
     w->arena.used = 0;
@@ -126,12 +113,6 @@ static void *helper_main(void *argument)
 {
     search_iterate(argument);
     return NULL;
-}
-
-/* The score of a turn: of the iteration that found it best, finished or not. */
-static Score root_score(const RootMove *root)
-{
-    return root->score != -SCORE_INFINITE ? root->score : root->previous;
 }
 
 const Worker *search_elect(const SearchPool *pool)

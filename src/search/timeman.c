@@ -6,8 +6,6 @@
 
 #include "timeman.h"
 
-static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
-static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
 /* Milliseconds that no game lasts: what is more would overflow what is made of it. */
 static const int64_t FOREVER = (int64_t)100 * 365 * 24 * 3600 * 1000;
@@ -38,6 +36,11 @@ void time_start(TimeManager *tm, const SearchLimits *limits, int64_t now)
     }
     tm->hard = most(1, tm->hard);
     tm->soft = most(1, least(tm->soft, tm->hard));
+}
+
+void time_charge(TimeManager *tm, int64_t since)
+{
+    if (since > tm->charged) tm->charged = since;
 }
 
 bool time_is_up(const TimeManager *tm, int64_t now) { return tm->hard && now - tm->charged >= tm->hard; }

@@ -25,6 +25,8 @@ typedef struct TimeManager {
 int64_t time_now(void);
 /* Plans a search that begins at `now`, a reading of time_now, as below. */
 void time_start(TimeManager *tm, const SearchLimits *limits, int64_t now);
+/* Our own clock has run since then, if that is later than it was thought to. */
+void time_charge(TimeManager *tm, int64_t since);
 /* Has an iteration ended so late that no other should begin? `share` is the part of
  * the nodes spent on the best turn, in permille; choices the number of legal turns. */
 bool time_is_enough(TimeManager *tm, int64_t now, Move best, Score score, int share, size_t choices);

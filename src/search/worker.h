@@ -106,6 +106,18 @@ struct SearchPool {
 };
 
 
+/* Has the search been told to end? */
+static inline bool stopped(const Worker *w)
+{
+    return atomic_load_explicit(&w->pool->stop, memory_order_relaxed);
+}
+
+/* Nodes made by this thread so far. */
+static inline uint64_t nodes_of(const Worker *w) { return atomic_load_explicit(&w->nodes, memory_order_relaxed); }
+
+/* The tree below the worker's position: its score within a window, whatever that means for
+ * the turns at the root is noted there. The score is worthless once the search is stopped. */
+Score search_tree(Worker *worker, int depth, Score alpha, Score beta);
 /* Iterative deepening on the worker's own position until told to stop. */
 void search_iterate(Worker *worker);
 /* The worker whose best turn counts when all have stopped: the main thread where its limits

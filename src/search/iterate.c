@@ -1,0 +1,131 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Iterative deepening: one depth after the other, each line of MultiPV within a window
+ * about what it was worth before, until time or the limits say enough. */
+
+#include "params.h"
+#include "roots.h"
+#include "score.h"
+
+static void report(Worker *w, size_t line, int depth, Bound bound)
+{
+    SearchPool *pool = w->pool;
+    if (w->id != 0 || !pool->callbacks.report) return;
+    const RootMove *root = &w->roots[line];
+    bool searched = root->score != -SCORE_INFINITE;
+    if (!searched && root->previous == -SCORE_INFINITE) return;
+    uint64_t nodes = 0;
+    for (int i = 0; i < pool->threads; ++i) nodes += nodes_of(pool->workers[i]);
+    pool->callbacks.report(pool->callbacks.context,
+                           &(SearchReport){.depth = searched ? depth : most(1, depth - 1),
+                                           .seldepth = root->seldepth,
+                                           .multipv = (int)line + 1,
+                                           .score = searched ? root->score : root->previous,
+                                           .bound = bound,
+                                           .nodes = nodes,
+                                           .time = time_now() - pool->started,
+                                           .hashfull = tt_hashfull(pool->tt),
+                                           .pv = root->pv ? root->pv : &root->move,
+                                           .pv_length = root->pv ? root->pv_length : 1});
+}
+
+/* One line at one depth, within a window that is widened until it holds the score. */
+static void aspire(Worker *w, int depth)
+{
+    enum { WINDOW_FROM_DEPTH = 4, REPORT_AFTER = 3000 };
+    Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, expected = w->roots[w->root_first].previous;
+    int delta = scaled(w->pos, aspiration_window), failed_high = 0;
+    if (depth >= WINDOW_FROM_DEPTH && expected != -SCORE_INFINITE && !is_mate(expected)) {
+        alpha = most(expected - delta, -SCORE_INFINITE);
+        beta = least(expected + delta, SCORE_INFINITE);
+    }
+    for (;;) {
+        w->seldepth = 0;
+        Score score = search_tree(w, most(1, depth - failed_high), alpha, beta);
+        roots_sort(w, w->root_first, w->root_count);
+        if (stopped(w)) return;
+        bool late = time_now() - w->pool->started > REPORT_AFTER;
+        if (score <= alpha) {
+            if (late) report(w, w->root_first, depth, BOUND_UPPER);
+            beta = (alpha + beta) / 2;
+            alpha = most(score - delta, -SCORE_INFINITE);
+            failed_high = 0;
+        } else if (score >= beta) {
+            if (late) report(w, w->root_first, depth, BOUND_LOWER);
+            beta = least(score + delta, SCORE_INFINITE);
+            if (failed_high < 3) ++failed_high;
+        } else {
+            return;
+        }
+        delta += delta / 2;
+        if (delta > 1000) {
+            alpha = -SCORE_INFINITE;
+            beta = SCORE_INFINITE;
+        }
+    }
+}
+
+/* All lines of MultiPV at one depth. */
+static void iterate_once(Worker *w, int depth, size_t lines)
+{
+    for (size_t i = 0; i < w->root_count; ++i) {
+        w->roots[i].previous = w->roots[i].score != -SCORE_INFINITE ? w->roots[i].score : w->roots[i].previous;
+        if (i >= lines) w->roots[i].previous = -SCORE_INFINITE;
+        w->roots[i].score = -SCORE_INFINITE;
+    }
+    for (w->root_first = 0; w->root_first < lines && !stopped(w); ++w->root_first) aspire(w, depth);
+    w->root_first = 0;
+    if (!stopped(w)) roots_sort(w, 0, lines);
+}
+
+/* Share of the nodes spent on the best turn, in permille. */
+static int best_share(const Worker *w)
+{
+    uint64_t all = nodes_of(w);
+    return all ? (int)(w->roots[0].nodes * 1000 / all) : 1000;
+}
+
+void search_iterate(Worker *w)
+{
+    SearchPool *pool = w->pool;
+    const SearchLimits *limits = &pool->limits;
+    size_t lines = (size_t)most(1, limits->multipv);
+    if (lines > w->root_count) lines = w->root_count;
+    roots_order(w);
+    int last = limits->depth ? least(limits->depth, MAX_PLY - 1) : MAX_PLY - 1;
+    for (int depth = 1; depth <= last; ++depth) {
+        /* Helpers skip some depths, so that threads do not all do the same. */
+        if (w->id > 0 && depth > 4 && (depth + w->id) % 3 == 0) continue;
+        w->root_depth = depth;
+        if (w->id == 0) atomic_store(&pool->depth, depth);
+        iterate_once(w, depth, lines);
+        if (!stopped(w)) w->completed_depth = depth;
+        if (w->id != 0) {
+            if (stopped(w)) break;
+            continue;
+        }
+        for (size_t i = 0; i < lines; ++i) {
+            if (stopped(w) && w->roots[i].score == -SCORE_INFINITE && depth > 1) continue;
+            report(w, i, depth, BOUND_EXACT);
+        }
+        if (stopped(w)) break;
+        Score score = w->roots[0].score;
+        int mate = score_mate_in(score);
+        if (limits->mate && mate > 0 && mate <= limits->mate) break;
+        if (limits->soft_nodes && nodes_of(w) >= limits->soft_nodes) break;
+        if (limits->infinite) continue;
+        bool pondering = atomic_load(&pool->pondering);
+        if (!pondering) time_charge(&pool->time, atomic_load(&pool->ponderhit));
+        bool enough = time_is_enough(&pool->time, time_now(), w->roots[0].move, score, best_share(w), w->root_count);
+        /* A forced end within the searched depth will not change. */
+        enough |= pool->time.soft && !limits->mate && mate && 2 * (mate < 0 ? -mate : mate) + 2 < depth;
+        if (enough && !pondering) break;
+        /* While pondering it goes on, but not beyond the ponderhit; an order holds from then on. */
+        atomic_store(&pool->enough, enough && !pool->time.fixed);
+    }
+    if (w->id == 0 && !(limits->infinite || atomic_load(&pool->pondering))) atomic_store(&pool->stop, true);
+}

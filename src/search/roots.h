@@ -1,0 +1,28 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The turns at the root: what each has brought so far, and their order. */
+#ifndef QUINCUNX_ROOTS_H
+#define QUINCUNX_ROOTS_H
+
+#include "worker.h"
+
+/* Gives a worker these root turns, copied, of which nothing is known yet. Returns false if
+ * memory ran out. */
+bool roots_set(Worker *worker, const Move *moves, size_t count);
+void roots_free(Worker *worker);
+/* Orders turns of which nothing is known: what wins most at once comes first. */
+void roots_order(Worker *worker);
+/* Orders those from one index to before another, best first; turns that were not searched
+ * as best keep their order. */
+void roots_sort(Worker *worker, size_t from, size_t to);
+/* Notes what the search of a turn brought: the nodes it took and, if it is the best so far,
+ * its score and the line behind it, which the node after the turn has. */
+void root_update(Worker *worker, Move move, const Stack *after, Score score, uint64_t nodes, bool best);
+/* The score of a turn: of the iteration that found it best, finished or not. */
+Score root_score(const RootMove *root);
+
+#endif

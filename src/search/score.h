@@ -1,0 +1,34 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Small arithmetic on scores, shared by the files of the search alone. */
+#ifndef QUINCUNX_SCORE_H
+#define QUINCUNX_SCORE_H
+
+#include "worker.h"
+
+static inline Score score_win_in(int ply) { return SCORE_MATE - ply; }
+static inline Score score_loss_in(int ply) { return -SCORE_MATE + ply; }
+static inline bool is_mate(Score score) { return score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN; }
+/* Decided beyond any evaluation, one way or the other. */
+static inline bool is_decisive(Score score) { return score > EVAL_MAX || score < -EVAL_MAX; }
+/* Decided by a cycle: true on this path to a position alone. */
+static inline bool is_cycle(Score score) { return score == SCORE_CYCLE || score == -SCORE_CYCLE; }
+
+/* Mates count from the root in the tree and from the node in the table. */
+static inline Score score_to_table(Score score, int ply)
+{
+    return score > SCORE_MATE_MIN ? score + ply : score < -SCORE_MATE_MIN ? score - ply : score;
+}
+static inline Score score_from_table(Score score, int ply)
+{
+    return score > SCORE_MATE_MIN ? score - ply : score < -SCORE_MATE_MIN ? score + ply : score;
+}
+
+/* Margins of chess in this game's centipawns. */
+static inline Score scaled(const Position *pos, int margin) { return margin * pos->variant->margin_percent / 100; }
+
+#endif
