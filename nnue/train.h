@@ -27,7 +27,7 @@ typedef struct Plan {
     double rate;                /* highest learning rate; 0: 0.0015, 0.0005 with `from` */
     double final_rate;          /* share of it at the end */
     double weight_decay, result_weight;
-    double scale;               /* centipawns; 0: as in `from`, else fitted */
+    double scale;               /* centipawns; 0: fitted to the results, or as in `from` */
     double held_out;            /* percent of the games */
     double checkpoint_every;    /* seconds */
     bool mirrors, resume;

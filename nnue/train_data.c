@@ -16,7 +16,7 @@ enum {
     SCAN_SECTION = 1 << 14, /* samples of one task */
     SCAN_TASKS = 64,        /* places for what tasks find */
     FIT_SAMPLES = 500000,   /* enough to fit one number */
-    FIT_LEAST = 1000        /* fewer results tell nothing */
+    FIT_LEAST = 20000       /* fewer, of some hundred games, tell too little */
 };
 
 /* ---- Examples ---- */

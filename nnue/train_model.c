@@ -75,6 +75,18 @@ void model_randomise(Model *model, uint64_t seed, double active)
     }
 }
 
+void model_spread(Model *model, uint64_t seed, const bool *seen, float row_unit, float output_unit)
+{
+    const Shape *shape = &model->shape;
+    uint64_t state = seed;
+    for (size_t i = 0; i < shape->inputs; ++i)
+        for (size_t j = 0; seen[i] && j < shape->hidden; ++j)
+            model->weights[i * shape->hidden + j] += within(&state, row_unit / 2);
+    for (size_t j = 0; j < shape->hidden; ++j) model->bias[j] += within(&state, row_unit / 2);
+    for (size_t i = 0; i < (size_t)shape->heads * shape->views * shape->hidden; ++i)
+        model->output[i] += within(&state, output_unit / 2);
+}
+
 float model_sigmoid(float x) { return 1 / (1 + expf(-x)); }
 
 /* out = bias + the rows of the features, four lanes wide, or one. */

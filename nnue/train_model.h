@@ -72,6 +72,11 @@ void model_free(Model *model);
  * inputs are active on average. */
 void model_randomise(Model *model, uint64_t seed, double active);
 
+/* Moves parameters that were rounded to units by random parts of them, up to a half. Else
+ * what a short training moves all weights by together, less than half a unit, would be
+ * lost in rounding them again. Of rows, only those seen[input]. */
+void model_spread(Model *model, uint64_t seed, const bool *seen, float row_unit, float output_unit);
+
 /* The output for an example; hidden[views * hidden] (aligned) receives clamp(x, 0, 1). */
 float model_output(const Model *model, const Example *example, float *hidden);
 

@@ -111,16 +111,20 @@ static bool load(Run *run, Net **from)
     return true;
 }
 
+/* As told; or fitted, if enough results are known; or that of the net to begin with. */
 static void choose_scale(Run *run, const Net *from)
 {
-    double fitted;
+    double fitted, scale = run->plan.scale;
     ScaleFit fit = data_fit_scale(&run->data, &fitted);
-    if (fit == SCALE_NO_RESULTS) printf("scale: too few results are known to fit one\n");
-    else printf("scale: %.0f fits scores to results%s\n", fitted, fit == SCALE_AT_LIMIT ? ", the limit of what is sensible" : "");
-    if (run->plan.scale <= 0) run->plan.scale = from ? from->scale : fitted;
-    run->net->scale = (int)run->plan.scale;
+    const char *why = "as told";
+    if (scale <= 0 && fit == SCALE_NO_RESULTS && from) scale = from->scale, why = "as in the net to begin with";
+    else if (scale <= 0) scale = fitted, why = fit == SCALE_NO_RESULTS ? "there are too few results to fit one" : "fitted to the results";
+    run->net->scale = (int)scale;
     run->data.scale = (float)run->net->scale;
-    printf("scale: %d%s\n", run->net->scale, from && run->net->scale == from->scale ? ", as in the net to begin with" : "");
+    printf("scale: %d, %s", run->net->scale, why);
+    if (fit != SCALE_NO_RESULTS && (int)fitted != run->net->scale) printf(" (%.0f would fit the results)", fitted);
+    if (fit == SCALE_AT_LIMIT) printf("; scores hardly tell results here, or all too well: the limit of what is sensible");
+    printf("\n");
 }
 
 /* Inputs that no sample has begin, and stay, at 0: what is never learnt should not be noise. */
@@ -144,9 +148,12 @@ static bool make_model(Run *run, const Net *from)
     }
     if (from) {
         ErrorText reason;
-        if (net_to_model(from, &run->model, run->net, &reason)) return true;
-        error_set(&error, "%.80s: %.110s", run->plan.from, reason.text);
-        return complain(&error);
+        if (!net_to_model(from, &run->model, run->net, &reason)) {
+            error_set(&error, "%.80s: %.110s", run->plan.from, reason.text);
+            return complain(&error);
+        }
+        model_spread(&run->model, run->plan.seed, run->data.seen, 1.0f / NET_QA, 1.0f / NET_QB);
+        return true;
     }
     model_randomise(&run->model, run->plan.seed, run->data.active);
     forget_unseen(run);

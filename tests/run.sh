@@ -39,8 +39,8 @@ fi
 log=$build/logs
 mkdir -p "$log" && rm -f "$log"/*
 echo "Building with $CC in $build ..."
-if ! $MAKE -j"$jobs" CC="$CC" BUILD="$build" EXE="$build/quincunx" MATCH="$build/quincunx-match" MODE="${TEST_MODE-}" \
-    OPT="${TEST_OPT--O2 -g}" "$build/quincunx" "$build/quincunx-match" test-programs >"$log/build" 2>&1; then
+if ! $MAKE -j"$jobs" CC="$CC" BUILD="$build" EXE="$build/quincunx" MATCH="$build/quincunx-match" TRAINER="$build/quincunx-train" \
+    MODE="${TEST_MODE-}" OPT="${TEST_OPT--O2 -g}" "$build/quincunx" "$build/quincunx-match" "$build/quincunx-train" test-programs >"$log/build" 2>&1; then
     tail -n 40 "$log/build"
     echo "The build failed; $log/build has all of it."
     echo "0 passed, 1 failed"

@@ -361,6 +361,36 @@ START_TEST(test_from_net)
 }
 END_TEST
 
+/* Within half a unit either way, and only where something can be learnt. */
+START_TEST(test_spread)
+{
+    Shape shape = small_shape(2, 32, 2);
+    Model model, before;
+    ck_assert(model_new(&model, &shape) && model_new(&before, &shape));
+    model_randomise(&model, 1, 1);
+    memcpy(before.parameters, model.parameters, model.count * sizeof(float));
+    bool seen[INPUTS] = {false};
+    for (size_t i = 0; i < INPUTS; i += 2) seen[i] = true;
+    model_spread(&model, 1, seen, 0.01f, 0.5f);
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < INPUTS; ++i) {
+        for (size_t j = 0; j < 32; ++j) {
+            double off = model.weights[i * 32 + j] - before.weights[i * 32 + j];
+            ck_assert_double_le(fabs(off), seen[i] ? 0.00501 : 0);
+            sum += off;
+            squares += off * off;
+        }
+    }
+    const double count = INPUTS / 2 * 32, variance = 0.01 * 0.01 / 12;
+    ck_assert_double_le(fabs(sum), 4 * sqrt(count * variance));
+    ck_assert_double_eq_tol(squares / count, variance, variance / 5);
+    for (size_t i = 0; i < 2 * 64; ++i) ck_assert_float_le(fabsf(model.output[i] - before.output[i]), 0.2501f);
+    ck_assert_float_ne(model.output[0], before.output[0]);
+    model_free(&model);
+    model_free(&before);
+}
+END_TEST
+
 /* ---- Data ---- */
 
 START_TEST(test_held_out_games)
@@ -516,6 +546,7 @@ int main(void)
     tcase_add_loop_test(train, test_learns_material, 0, games);
     tcase_add_loop_test(train, test_limits, 0, games);
     tcase_add_test(train, test_from_net);
+    tcase_add_test(train, test_spread);
     tcase_add_test(train, test_held_out_games);
     tcase_add_test(train, test_samples);
     tcase_add_test(train, test_checkpoint);

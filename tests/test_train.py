@@ -1,0 +1,285 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The trainer as people use it: from games to a net that plays, stopped and damaged on the way.
+
+Usage: tests/test_train.py ENGINE [TEST...]     quincunx-train lies beside ENGINE"""
+
+import csv
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from protocol import check, equal, run  # noqa: E402
+
+ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+TRAINER = os.path.join(os.path.dirname(ENGINE), "quincunx-train")
+GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
+LIMIT = 300  # seconds for one command
+TINY = ["--hidden", "32", "--batch", "64", "--threads", "2"]
+
+
+class Folder:
+    def __init__(self):
+        self.path = tempfile.mkdtemp(prefix="quincunx train ")
+        self.transcript = []
+
+    def kill(self):
+        shutil.rmtree(self.path, ignore_errors=True)
+
+    def file(self, name):
+        return os.path.join(self.path, name)
+
+    def read(self, name):
+        with open(self.file(name), "rb") as file:
+            return file.read()
+
+    def write(self, name, data):
+        with open(self.file(name), "wb") as file:
+            file.write(data)
+
+    def do(self, *command, status=0):
+        """Runs a program in the folder; returns what it printed and told."""
+        done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, cwd=self.path)
+        said = done.stdout + done.stderr
+        self.transcript += ["> " + " ".join(command), *said.splitlines()]
+        equal(done.returncode, status)
+        return said
+
+    def train(self, *words, status=0):
+        return self.do(TRAINER, *words, status=status)
+
+    def refuses(self, *words, because):
+        text = self.train(*words, status=2)
+        check(re.search(because, text), "%r does not tell: %s" % (text, because))
+        check(not any("AddressSanitizer" in line or "runtime error" in line for line in text.splitlines()), text)
+
+    def start(self, *words):
+        self.transcript.append("> %s &" % " ".join(words))
+        return subprocess.Popen([TRAINER, *words], cwd=self.path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+    def play(self, game, games=3, seed=1):
+        """Makes GAME.labels and GAME.samples."""
+        self.do(ENGINE, "datagen", game, "--games", str(games), "--nodes", "100", "--plies", "60", "--seed", str(seed),
+                "--out", game + ".games", "--labels", game + ".labels", "--label-share", "64", "--quiet")
+        self.do(ENGINE, "datagen", "--samples", game + ".games", "--out", game + ".samples")
+
+    def wait_for(self, done, process):
+        end = time.monotonic() + LIMIT
+        while not done():
+            check(time.monotonic() < end and process.poll() is None, "the trainer ended, or nothing happened")
+            time.sleep(0.005)
+
+
+# ---- From games to a net that plays ----
+
+def errors_of(folder, net):
+    """The curve's table and picture: checked, and the errors in training."""
+    rows = list(csv.DictReader(folder.read(net + ".csv").decode().splitlines()))
+    equal(list(rows[0]), ["epoch", "step", "rate", "training", "held_out"])
+    check(all(float(row["training"]) > 0 for row in rows), "errors")
+    root = xml.etree.ElementTree.fromstring(folder.read(net + ".svg"))
+    lines = root.findall("{http://www.w3.org/2000/svg}polyline")
+    equal([len(line.get("points").split()) for line in lines], [len(rows)] * 2)
+    check(all(float(row["held_out"]) > 0 for row in rows), "held-out errors")
+    return [float(row["training"]) for row in rows]
+
+
+def all_the_way(folder, game):
+    folder.play(game)
+    text = folder.train(*TINY, "--epochs", "30", "--points", "1", "--rate", "0.01", "--held-out", "34", "--buckets", "2",
+                        "first.nnue", game + ".labels")
+    check(re.search(r"rounding to integers costs \d+\.\d\d centipawns", text), text)
+    errors = errors_of(folder, "first.nnue")
+    check(errors[-1] < errors[0] / 2, "nothing learnt: %s" % errors)
+    check(not os.path.exists(folder.file("first.nnue.checkpoint")), "a checkpoint is left")
+    text = folder.train("--batch", "32", "--epochs", "2", "--from", "first.nnue", "net.nnue", game + ".samples")
+    check(game.encode() in folder.read("net.nnue"), "the net names no game")
+    check(b"from first.nnue" in folder.read("net.nnue"), "the net has no record")
+
+
+def all_the_way_in(game):
+    def test(folder):
+        all_the_way(folder, game)
+    test.__name__ = "all_the_way_in_" + game
+    return test
+
+
+def learns_from_several_files(folder):
+    folder.play("diamond")
+    whole = folder.train(*TINY, "--epochs", "1", "a.nnue", "diamond.labels")
+    both = folder.train(*TINY, "--epochs", "1", "b.nnue", "diamond.labels", "diamond.samples")
+    count = [int(re.search(r"(\d+) samples in training", text)[1]) for text in (whole, both)]
+    check(count[1] > count[0] > 0, count)
+    part = folder.train(*TINY, "--epochs", "1", "--limit", "50", "--held-out", "0", "c.nnue", "diamond.labels", "diamond.samples")
+    check("50 samples in training" in part, part)
+
+
+# ---- The same again ----
+
+LONG = [*TINY, "--epochs", "60", "--points", "2", "--checkpoint-every", "0"]
+
+
+def same_with_any_number_of_threads(folder):
+    folder.play("horizons", 2)
+    for threads in "1", "2", "5":
+        folder.train(*TINY, "--threads", threads, "--epochs", "3", "net%s.nnue" % threads, "horizons.labels", "horizons.samples")
+    equal(folder.read("net1.nnue"), folder.read("net2.nnue"))
+    equal(folder.read("net1.nnue"), folder.read("net5.nnue"))
+    folder.train(*TINY, "--seed", "2", "--epochs", "3", "other.nnue", "horizons.labels", "horizons.samples")
+    check(folder.read("net1.nnue") != folder.read("other.nnue"), "the seed has no effect")
+
+
+def stopped(folder, stop):
+    """Stops a run by a signal several times and takes it up; the net is that of a run in one go."""
+    folder.play("borderlands", 2)
+    data = ["borderlands.labels", "borderlands.samples"]
+    folder.train(*LONG, "whole.nnue", *data)
+    stopped_early = 0
+    for times in range(4):
+        process = folder.start(*LONG, "--resume", "net.nnue", *data)
+        checkpoint = folder.file("net.nnue.checkpoint")
+        folder.wait_for(lambda: os.path.exists(checkpoint) or os.path.exists(folder.file("net.nnue")), process)
+        time.sleep(0.03 * times)
+        process.send_signal(stop)
+        status = process.wait(LIMIT)
+        process.stderr.close()
+        stopped_early += os.path.exists(checkpoint)
+        if os.path.exists(folder.file("net.nnue")):
+            break
+        equal(status, -stop if stop == signal.SIGKILL else 1)
+    check(stopped_early, "never stopped on its way")
+    if os.path.exists(checkpoint):
+        folder.train(*LONG, "--resume", "--threads", "3", "net.nnue", *data)
+    equal(folder.read("net.nnue"), folder.read("whole.nnue"))
+    equal(folder.read("net.nnue.csv"), folder.read("whole.nnue.csv"))
+
+
+def killed_and_taken_up(folder):
+    stopped(folder, signal.SIGKILL)
+
+
+def terminated_and_taken_up(folder):
+    stopped(folder, signal.SIGTERM)
+
+
+# ---- What must be refused ----
+
+def stop_after_first_checkpoint(folder, *words):
+    process = folder.start(*words)
+    folder.wait_for(lambda: os.path.exists(folder.file("net.nnue.checkpoint")), process)
+    process.kill()
+    process.wait(LIMIT)
+    process.stderr.close()
+
+
+def checkpoints_of_others(folder):
+    folder.play("chess")
+    words = [*TINY, "--epochs", "5000", "net.nnue", "chess.samples"]
+    stop_after_first_checkpoint(folder, *words)
+    kept = folder.read("net.nnue.checkpoint")
+    folder.refuses(*words, because="net.nnue.checkpoint is there: --resume")
+    folder.refuses("--resume", "--seed", "3", *words, because="of another run: 'seed 1' there, 'seed 3' here")
+    folder.refuses("--resume", "--buckets", "2", *words, because="'hidden 32, buckets 1' there")
+    folder.refuses("--resume", *words[:-1], "chess.labels", because="of another run: 'samples")
+    equal(folder.read("net.nnue.checkpoint"), kept)
+    folder.write("net.nnue.checkpoint", kept[:-1])
+    folder.refuses("--resume", *words, because="cut short")
+    folder.write("net.nnue.checkpoint", kept[:-100] + b"?" + kept[-99:])
+    folder.refuses("--resume", *words, because="damaged")
+    folder.write("net.nnue.checkpoint", b"hello")
+    folder.refuses("--resume", *words, because="no checkpoint")
+
+
+def damaged_samples(folder):
+    folder.play("chess")
+    good = folder.read("chess.samples")
+    folder.refuses("net.nnue", "none.samples", because="none.samples: No such file")
+    folder.refuses("net.nnue", ".", because=r"quincunx-train: \.")
+    folder.refuses("net.nnue", "chess.games", because="chess.games")
+    for name, data in (("empty", b""), ("foreign", b"PNG" * 1000), ("header", good[:20]), ("nothing", good[:-1])):
+        folder.write(name, data)
+        folder.refuses("net.nnue", name, because=name)
+    for at in range(0, len(good), 1 + len(good) // 40):
+        folder.write("flipped", good[:at] + bytes([good[at] ^ 16]) + good[at + 1:])
+        folder.refuses("net.nnue", "flipped", because="flipped")
+    # A file that is still being written counts up to its last whole block.
+    folder.write("longer", good + good[-len(good) // 2:-9])
+    folder.play("diamond")
+    folder.refuses("net.nnue", "chess.samples", "diamond.samples", because="diamond.samples is of diamond")
+    folder.train(*TINY, "--epochs", "1", "net.nnue", "chess.samples")
+    folder.refuses("--from", "net.nnue", "other.nnue", "diamond.samples", because="a net for chess")
+    folder.refuses("--from", "net.nnue", "--hidden", "64", "other.nnue", "chess.samples", because="32 neurons, not 64")
+    folder.refuses("--from", "chess.samples", "other.nnue", "chess.samples", because="chess.samples")
+    equal([name for name in os.listdir(folder.path) if name.startswith("other")], [])
+
+
+def bad_options(folder):
+    folder.play("chess", 1)
+    data = ["net.nnue", "chess.labels"]
+    check("--result-weight" in folder.train("--help"), "help")
+    folder.refuses(because="needs the net to write")
+    folder.refuses("net.nnue", because="at least one file of samples")
+    folder.refuses("--fast", *data, because="no option --fast")
+    folder.refuses(*data, "--epochs", because="--epochs needs a value")
+    for option, value in (("--epochs", "0"), ("--epochs", "two"), ("--epochs", "-1"), ("--rate", "nan"), ("--rate", "0"),
+                          ("--held-out", "100"), ("--result-weight", "1.5"), ("--threads", "0"), ("--batch", "1e9"),
+                          ("--seed", "99999999999999999999"), ("--scale", "0")):
+        folder.refuses(option, value, *data, because=option + ": '" + re.escape(value))
+    folder.refuses("--resume=yes", *data, because="--resume takes no value")
+    folder.refuses("--hidden", "33", *data, because="multiples of 32")
+    folder.refuses("--buckets=99", *data, because="99 buckets")
+    folder.refuses("no/such/folder/net.nnue", "chess.labels", because="no/such/folder/net.nnue.* cannot be written: No such")
+    equal(sorted(os.listdir(folder.path)), ["chess.games", "chess.labels", "chess.samples"])
+
+
+def full_disk(folder):
+    """/dev/full in the place of the file that is being written."""
+    folder.play("chess")
+    words = [*TINY, "--epochs", "4000", "--points", "1", "net.nnue", "chess.samples"]
+    part = folder.file("net.nnue.checkpoint.part")
+    os.symlink("/dev/full", part)
+    folder.refuses(*words, because="net.nnue.checkpoint cannot be written: No space left")
+    # Once training runs it goes on, and says so once.
+    process = folder.start(*words, "--checkpoint-every", "0")
+    folder.wait_for(lambda: os.path.exists(folder.file("net.nnue.checkpoint")), process)
+    for _ in range(20):
+        try:
+            os.symlink("/dev/full", part)
+        except FileExistsError:  # it is being written
+            pass
+        time.sleep(0.005)
+    check(process.poll() is None, "ended")
+    process.send_signal(signal.SIGTERM)
+    text = process.stderr.read()
+    folder.transcript += text.splitlines()
+    equal(process.wait(LIMIT), 1)
+    check("No space left" in text and "training goes on" in text and "could be written again" in text, text)
+    # The net itself: all is kept for another attempt.
+    os.mkdir(folder.file("end.nnue"))
+    folder.write("end.nnue/file", b"")
+    words = [*TINY, "--epochs", "2", "end.nnue", "chess.samples"]
+    folder.refuses(*words, because="all is kept in the checkpoint: try again with --resume")
+    shutil.rmtree(folder.file("end.nnue"))
+    folder.train("--resume", *words)
+    check(os.path.getsize(folder.file("end.nnue")) > 1000, "no net")
+
+
+# ---- Running ----
+
+TESTS = [all_the_way_in(game) for game in GAMES] + [
+    learns_from_several_files, same_with_any_number_of_threads, killed_and_taken_up, terminated_and_taken_up,
+    checkpoints_of_others, damaged_samples, bad_options, full_disk]
+
+
+if __name__ == "__main__":
+    sys.exit(run(TESTS, Folder))
