@@ -1,0 +1,335 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What games tell the search beside their rules: what exchanges win, worked by hand from
+ * the rules, and whether the side to move is in peril. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/notation.h"
+#include "support.h"
+
+/* ---- Exchanges ---- */
+
+/* A turn and what it wins: men by their letters, whatever they are worth, such as
+ * "p - n" for a Pawn taken and a Knight lost, or "wins" for the game. */
+typedef struct Exchange {
+    const char *game, *fen, *turn, *wins;
+} Exchange;
+
+static const Exchange exchanges[] = {
+    /* Undefended, defended; what stands behind on the line of the first strikes too. */
+    {"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "p"},
+    {"chess", "4k3/8/2p5/3p4/8/4N3/8/4K3 w - - 0 1", "e3d5", "p - n"},
+    {"chess", "4k3/8/2p5/8/8/4N3/8/4K3 w - - 0 1", "e3d5", "- n"},
+    {"chess", "4k3/8/2p5/8/8/4N3/8/4K3 w - - 0 1", "e3f5", "0"},
+    {"chess", "3rk3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", "p - r"},
+    {"chess", "3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", "p"},
+    {"chess", "3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", "p - r"},
+    {"chess", "3rk3/3r4/8/3p4/8/8/3R4/3RK3 b - - 0 1", "d5d4", "0"},
+    /* The least man strikes first, or nobody does. */
+    {"chess", "4k3/8/2p5/3n4/4P3/8/3Q4/4K3 w - - 0 1", "e4d5", "n"},
+    {"chess", "4k3/8/2p5/3n4/4P3/8/3Q4/4K3 w - - 0 1", "d2d5", "n - q + p"},
+    {"chess", "3qk3/8/2p5/3n4/8/8/3R4/3RK3 w - - 0 1", "d2d5", "n - r"},
+    /* A King takes what is not defended, and nothing else. */
+    {"chess", "8/8/8/3pk3/4P3/8/8/6K1 w - - 0 1", "e4d5", "p - p"},
+    {"chess", "8/8/8/3pk3/4P3/8/8/3R2K1 w - - 0 1", "e4d5", "p"},
+    {"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "p"},
+    {"chess", "4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "p - p"},
+    {"chess", "3rk3/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", "e5d6", "p"},
+    {"chess", "6k1/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", "q - p"},
+    {"chess", "3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", "- p"},
+    {"chess", "3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8q", "r + q - p"},
+    {"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "0"},
+    /* Archers and Slingers strike as far as they see and over one hurdle, not two; who strikes
+     * first may have been one. */
+    {"borderlands", "c8/9/9/9/4m4/9/9/4W4/9/4A3C[] w - - 0 1", "e1e6", "m"},
+    {"borderlands", "c8/9/9/4l4/4m4/9/9/4W4/9/4A3C[] w - - 0 1", "e1e6", "m - a"},
+    {"borderlands", "c8/9/9/9/4m4/3W5/9/1s7/9/8C[] w - - 0 1", "d5e6", "m - w"},
+    {"borderlands", "c8/9/9/9/4m4/3W5/2W6/1W7/s8/8C[] w - - 0 1", "d5e6", "m"},
+    {"borderlands", "c8/9/9/9/4m4/3W5/2W6/1s7/9/8C[] w - - 0 1", "d5e6", "m - w"},
+    /* Elephants slide and Guards leap without capturing. */
+    {"borderlands", "c8/9/4e4/9/4m4/3W5/9/9/9/8C[] w - - 0 1", "d5e6", "m - w"},
+    {"borderlands", "c8/9/9/4e4/4m4/3W5/9/9/9/8C[] w - - 0 1", "d5e6", "m"},
+    {"borderlands", "c8/9/9/4g4/4m4/3W5/9/9/9/8C[] w - - 0 1", "d5e6", "m - w"},
+    {"borderlands", "c8/9/4g4/9/4m4/3W5/9/9/9/8C[] w - - 0 1", "d5e6", "m"},
+    {"borderlands", "c8/9/9/4W4/9/9/9/9/9/8C[] w - - 0 1", "e7e8+", "+w - w"},
+    {"borderlands", "c8/3g5/9/4W4/9/9/9/9/9/8C[] w - - 0 1", "e7e8+", "- w"},
+    /* A Chief takes what is not defended, on its own squares alone; so does a Lion. */
+    {"borderlands", "9/9/4c4/4m4/3W5/9/9/9/9/8C[] w - - 0 1", "d6e7", "m - w"},
+    {"borderlands", "9/9/4c4/4m4/3W1G3/9/9/9/9/8C[] w - - 0 1", "d6e7", "m"},
+    {"borderlands", "9/9/2c6/3m5/2W6/9/9/9/9/8C[] w - - 0 1", "c6d7", "m"},
+    {"borderlands", "c8/9/9/9/4l4/4m4/3W5/9/9/8C[] w - - 0 1", "d4e5", "m"},
+    {"borderlands", "c8/9/9/9/4+l4/4m4/3W5/9/9/8C[] w - - 0 1", "d4e5", "m - w"},
+    /* En passant opens the file of the one taken. */
+    {"borderlands", "c8/9/9/9/3Ww4/9/9/9/9/8C[] w - e7 0 1", "d6e7", "w"},
+    {"borderlands", "c8/9/5g3/9/3Ww4/9/9/9/9/8C[] w - e7 0 1", "d6e7", "w - w"},
+    {"borderlands", "c8/9/5g3/9/3Ww4/9/9/4W4/9/4A3C[] w - e7 0 1", "d6e7", "w"},
+    {"borderlands", "c8/9/9/9/4g4/9/9/9/9/8C[M] w - - 0 1", "M@e7", "- m"},
+    {"borderlands", "c8/9/9/9/4g4/9/9/9/9/8C[M] w - - 0 1", "M@a6", "0"},
+    {"borderlands", "c8/1G7/9/9/9/9/9/9/9/C8[] w - - 0 1", "b9a10", "wins"},
+    /* Black's men strike in their regions alone, White's King in its palace; a Horse is lame. */
+    {"battleofideologies", "4z4/9/9/9/4m4/4s4/3P5/9/4K4[] w - - 0 1", "d3e4", "s"},
+    {"battleofideologies", "4z4/9/9/9/3s5/4s4/3P5/9/4K4[] w - - 0 1", "d3e4", "s - p"},
+    {"battleofideologies", "4z4/9/9/9/9/4s4/5P3/5K3/9[] b - - 0 1", "e4f3", "p"},
+    {"battleofideologies", "4z4/9/9/9/9/9/4s4/3P5/4K4[] b - - 0 1", "e3d2", "p - s"},
+    {"battleofideologies", "4z4/9/9/9/4s4/5P3/9/4H4/3K5[] b - - 0 1", "e5f4", "p - s"},
+    {"battleofideologies", "4z4/9/9/9/4s4/5P3/4s4/4H4/3K5[] b - - 0 1", "e5f4", "p"},
+    {"battleofideologies", "z8/4P4/9/9/9/9/9/9/3K5[] w - - 0 1", "e8e9c", "c - p"},
+    {"battleofideologies", "z8/3eP4/9/9/9/9/9/9/3K5[] w - - 0 1", "e8e9c", "- p"},
+    {"battleofideologies", "4z4/9/9/R8/9/9/9/9/3K5[s] b - - 0 1", "S@e6", "- s"},
+    {"battleofideologies", "4z4/9/9/R8/9/9/9/9/3K5[s] b - - 0 1", "S@e7", "0"},
+    {"battleofideologies", "9/9/9/9/9/9/1+z7/9/5K3[] b - - 0 1", "b3b1", "wins"},
+    /* The Ox, its way free or not. */
+    {"horizons", "11k/12/12/12/4o7/12/4p7/3P8/12/12/12/K11 w - - 0 1", "d5e6", "p - p"},
+    {"horizons", "11k/12/12/12/4o7/4n7/4p7/3P8/12/12/12/K11 w - - 0 1", "d5e6", "p"},
+    {"horizons", "11k/12/12/3o8/12/12/4p7/3P8/12/12/12/K11 w - - 0 1", "d5e6", "p - p"},
+    {"horizons", "11k/12/12/3o8/12/3n8/4p7/3P8/12/12/12/K11 w - - 0 1", "d5e6", "p"},
+    /* A Shielder is taken from behind or from the side, never from in front. */
+    {"horizons", "11k/12/4r7/12/12/12/3Sn7/12/12/12/12/K11 w - - 0 1", "d6e6", "n"},
+    {"horizons", "12/12/12/12/12/4k7/3Sn7/12/12/12/12/K11 w - - 0 1", "d6e6", "n"},
+    {"horizons", "11k/12/12/12/12/12/3Sn7/12/12/4r7/12/K11 w - - 0 1", "d6e6", "n - s"},
+    {"horizons", "11k/12/12/12/12/12/3Sn6r/12/12/12/12/K11 w - - 0 1", "d6e6", "n - s"},
+    /* A long capture spends the Warrior. */
+    {"horizons", "11k/12/12/12/12/4n7/12/4W7/12/12/12/K11 w - - 0 1", "e5e7", "n + v - w"},
+    {"horizons", "11k/12/12/12/12/r3n7/12/4W7/12/12/12/1K10 w - - 0 1", "e5e7", "n - w"},
+    {"horizons", "11k/12/12/12/12/12/4n7/4S7/12/12/12/K11 w - - 0 1", "e5e6", "0"},
+    {"horizons", "11k/12/12/12/12/12/r3n7/4S7/12/12/12/1K10 w - - 0 1", "e5e6", "- s"},
+    /* The first capture opens the Magician's trunk; another man closes it. */
+    {"horizons", "11k/12/12/12/12/5p6/3N8/12/1m10/12/12/K11 w - - 0 1", "d6f7", "p - n"},
+    {"horizons", "11k/12/12/12/12/4pp6/3N8/12/1m10/12/12/K11 w - - 0 1", "d6f7", "p"},
+    {"horizons", "11k/5z6/12/12/12/4p7/3P8/12/12/12/12/K11 w - - 0 1", "d6e7", "p - p"},
+    {"horizons", "11k/5z6/12/12/4N7/4p7/3P8/12/12/12/12/K11 w - - 0 1", "d6e7", "p"},
+    {"horizons", "11k/4P7/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "e11e12q", "q - p"},
+    {"horizons", "r10k/4P7/12/12/12/12/12/12/12/12/12/1K10 w - - 0 1", "e11e12q", "- p"},
+    {"horizons", "11k/12/12/3pP7/12/12/12/12/12/12/12/K11 w - d10 0 1", "e9d10", "p"},
+    {"horizons", "3r7k/12/12/3pP7/12/12/12/12/12/12/12/K11 w - d10 0 1", "e9d10", "p - p"},
+    {"horizons", "3r7k/12/12/3pP7/12/12/12/12/12/12/12/K2R8 w - d10 0 1", "e9d10", "p"},
+    {"horizons", "k11/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "g1j1", "0"},
+    /* Both boards add up. */
+    {"bordahbee", "4k7k3/16/3p12/4p11/16/5N10/8P7/4K7K3 w - - 0 1", "f3e5,i2i3", "p - n"},
+    {"bordahbee", "4k7k3/16/3p12/4p11/16/5N3n6/8P7/4K7K3 w - - 0 1", "f3e5,i2j3", "p - n + n"},
+    {"bordahbee", "12k3/16/2k13/R2p12/16/16/16/4K7K3 w - - 0 1", "a5d5,m1m2", "p - r"},
+    {"bordahbee", "12k3/16/2k13/R2p12/16/16/16/3RK7K3 w - - 0 1", "a5d5,m1m2", "p"},
+    {"bordahbee", "4k7k3/16/16/3pP11/16/16/16/4K4N2K3 w - d6 0 1", "e5d6,j1k3", "p"},
+    {"bordahbee", "4k7k3/2p13/16/3pP11/16/16/16/4K4N2K3 w - d6 0 1", "e5d6,j1k3", "p - p"},
+    {"bordahbee", "4k7k3/P15/16/16/16/16/16/4K4N2K3 w - - 0 1", "a7a8q,j1k3", "q - p"},
+    {"bordahbee", "1r2k7k3/P15/16/16/16/16/16/4K4N2K3 w - - 0 1", "a7a8q,j1k3", "- p"},
+    {"bordahbee", "4k7k3/4Q11/16/16/16/16/16/4K7K3 w - - 0 1", "e7e8,m1m2", "wins"},
+    /* Lines end in the River; a pack falls apart with the man taken; arrows, but not at a Herethroy. */
+    {"diamond", "8/2c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c"},
+    {"diamond", "8/h1c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c - h"},
+    {"diamond", "8/2c4h/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c"},
+    {"diamond", "2c5/2c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c - h"},
+    {"diamond", "8/c1c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c"},
+    {"diamond", "8/ccc5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c - h"},
+    {"diamond", "3r4/2c5/2S5/8/8/8/8/8[] w - - 0 1", "c6c7", "c - s"},
+    {"diamond", "3r4/2c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c"},
+    {"diamond", "8/2c5/h2R4/8/8/8/8/8[] w - - 0 1", "d6xc7", "c"},
+    {"diamond", "8/2c5/2c5/2K5/8/8/8/8[] w - - 0 1", "c5c6,c6c7", "c + c"},
+    {"diamond", "8/8/8/4c3/3S4/8/8/8[] w - - 0 1", "d4e5", "c - s"},
+    {"diamond", "1C6/2C5/8/8/8/8/8/8[] w - - 0 1", "b8a8", "wins"},
+};
+enum { EXCHANGES = sizeof exchanges / sizeof *exchanges, WINS = 5000, BEYOND = 40000 };
+
+static Score value_of(const Variant *v, const char *name)
+{
+    bool promoted = name[0] == '+';
+    char letter = (char)(name[promoted] - 'a' + 'A');
+    PieceType type = NO_TYPE;
+    for (Side side = WHITE; side <= BLACK && type == NO_TYPE; ++side) type = piece_type_find(v, side, letter, promoted);
+    ck_assert_msg(type != NO_TYPE, "%s has no %s", v->name, name);
+    return v->pieces[type].mg;
+}
+
+/* "n + v - w" in centipawns. */
+static Score sum_of(const Variant *v, const char *terms)
+{
+    char text[64];
+    Score sum = 0;
+    int sign = 1;
+    strcpy(text, terms);
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
+        if (strcmp(word, "+") == 0) sign = 1;
+        else if (strcmp(word, "-") == 0) sign = -1;
+        else if (strcmp(word, "0") != 0) sum += sign * value_of(v, word);
+    }
+    return sum;
+}
+
+START_TEST(test_exchange)
+{
+    const Exchange *e = &exchanges[_i];
+    Position *pos = position_at(e->game, e->fen);
+    Move turn = turn_at(pos, e->turn);
+    const Variant *v = pos->variant;
+    if (strcmp(e->wins, "wins") == 0) {
+        ck_assert_msg(v->see_ge(pos, turn, WINS), "%s: %s wins the game", e->fen, e->turn);
+    } else {
+        Score wins = sum_of(v, e->wins);
+        ck_assert_msg(v->see_ge(pos, turn, wins), "%s: %s is worth less than %s (%d)", e->fen, e->turn, e->wins, wins);
+        ck_assert_msg(!v->see_ge(pos, turn, wins + 1), "%s: %s is worth more than %s (%d)", e->fen, e->turn, e->wins, wins);
+        ck_assert(v->see_ge(pos, turn, -BEYOND) && !v->see_ge(pos, turn, BEYOND));
+    }
+    position_free(pos);
+}
+END_TEST
+
+/* ---- Peril ---- */
+
+/* Would the side to move lose at once if it passed? */
+typedef struct Danger {
+    const char *game, *fen;
+    bool peril;
+} Danger;
+
+static const Danger dangers[] = {
+    {"chess", "4k3/8/8/8/8/8/8/4RK2 b - - 0 1", true},
+    {"chess", "4k3/4p3/8/8/8/8/8/4RK2 b - - 0 1", false},
+    {"chess", "8/8/8/8/3k4/4P3/8/4K3 b - - 0 1", true},
+    {"chess", "8/8/8/8/4k3/4P3/8/4K3 b - - 0 1", false},
+    {"chess", "4k3/p7/5N2/8/8/8/8/4K3 b - - 0 1", true},
+    {"chess", "4k3/p7/8/8/8/8/2n5/4K3 w - - 0 1", true},
+    /* An Archer over one hurdle or none, not over two; only the last Chief is worth the game. */
+    {"borderlands", "c8/4a4/9/9/9/9/9/9/9/4C4[] w - - 0 1", true},
+    {"borderlands", "c8/4a4/9/9/4w4/9/9/9/9/4C4[] w - - 0 1", true},
+    {"borderlands", "c8/4a4/9/9/4w4/4w4/9/9/9/4C4[] w - - 0 1", false},
+    {"borderlands", "c8/4a4/9/9/9/9/9/9/9/C3C4[] w - - 0 1", false},
+    {"borderlands", "c8/9/9/9/9/9/9/4g4/9/4C4[] w - - 0 1", false},
+    {"borderlands", "c8/9/9/9/9/9/9/9/4g4/4C4[] w - - 0 1", true},
+    {"borderlands", "c8/1g5g1/9/9/9/9/9/9/1g5g1/4C4[] w - - 0 1", true},
+    {"borderlands", "c8/1g5g1/9/9/9/9/9/9/1g7/4C4[] w - - 0 1", false},
+    {"borderlands", "c8/1g5G1/9/9/9/9/9/9/1g5g1/4C4[] w - - 0 1", false},
+    /* The Kirin gives its life by check, the King also by a way to rank 1 that is open. */
+    {"battleofideologies", "4z4/9/4R4/9/9/9/9/9/3K5[] b - - 0 1", true},
+    {"battleofideologies", "4z4/4s4/4R4/9/9/9/9/9/3K5[] b - - 0 1", false},
+    {"battleofideologies", "4z4/9/9/9/9/9/3m5/9/4K4[] w - - 0 1", true},
+    {"battleofideologies", "4z4/9/9/9/9/4m4/9/4K4/9[] w - - 0 1", false},
+    {"battleofideologies", "9/9/9/9/9/9/1+z7/9/5K3[] w - - 0 1", true},
+    {"battleofideologies", "9/9/9/9/9/9/1+z7/9/R4K3[] w - - 0 1", false},
+    {"battleofideologies", "9/9/9/9/9/1+z7/9/9/5K3[] w - - 0 1", false},
+    {"battleofideologies", "9/9/9/9/9/9/1+z7/9/4K4[] b - - 0 1", false},
+    /* The Ox from two and three squares away; a Warrior's long capture, but not a spent one's,
+     * nor a push. */
+    {"horizons", "11k/12/12/12/12/12/4o7/12/4K7/12/12/12 w - - 0 1", true},
+    {"horizons", "11k/12/12/12/12/5o6/12/12/4K7/12/12/12 w - - 0 1", true},
+    {"horizons", "11k/12/12/12/12/5o6/12/5p6/4K7/12/12/12 w - - 0 1", true},
+    {"horizons", "11k/12/12/12/12/5o6/5p6/12/4K7/12/12/12 w - - 0 1", false},
+    {"horizons", "12/12/12/12/12/4k7/12/4W7/12/12/12/K11 b - - 0 1", true},
+    {"horizons", "12/12/12/12/12/4k7/12/4V7/12/12/12/K11 b - - 0 1", false},
+    {"horizons", "12/12/12/12/12/4k7/4p7/4W7/12/12/12/K11 b - - 0 1", false},
+    {"horizons", "12/12/12/12/12/4k7/4S7/12/12/12/12/K11 b - - 0 1", false},
+    {"horizons", "12/12/12/12/12/12/3Sk7/12/12/12/12/K11 b - - 0 1", true},
+    {"horizons", "11k/12/12/12/12/5K6/12/12/1m10/12/12/12 w - - 0 1", true},
+    {"horizons", "11k/12/12/12/12/5K6/3P8/12/1m10/12/12/12 w - - 0 1", false},
+    /* A King is taken only by a turn of two moves that go together. */
+    {"bordahbee", "4k7k3/4Q11/16/16/16/16/16/4K7K3 b - - 0 1", true},
+    {"bordahbee", "4k7k3/16/3N12/16/16/16/16/4K7K3 b - - 0 1", false},
+    {"bordahbee", "4k7k3/16/3N12/16/16/16/8P7/4K7K3 b - - 0 1", true},
+    {"bordahbee", "4k7k3/16/3N12/16/8p7/8P7/16/4K7K3 b - - 0 1", false},
+    {"bordahbee", "4k7k3/4n11/4Q11/16/16/16/16/4K7K3 b - - 0 1", false},
+    /* The City: a lone Cani's step, a pack's two; by lines that are open; by one still in reserve. */
+    {"diamond", "8/8/8/8/8/8/1C6/6c1[] w - - 0 1", true},
+    {"diamond", "8/8/8/8/8/8/1C6/5c2[] w - - 0 1", false},
+    {"diamond", "8/8/8/8/8/5c2/1C6/5c2[] w - - 0 1", false},
+    {"diamond", "8/8/8/8/8/8/1C3c2/5c2[] w - - 0 1", true},
+    {"diamond", "8/7h/8/8/8/8/1C6/8[] w - - 0 1", true},
+    {"diamond", "8/7h/8/8/8/7C/8/8[] w - - 0 1", false},
+    {"diamond", "8/1s6/8/8/8/8/1C6/8[] w - - 0 1", true},
+    {"diamond", "8/1s6/8/8/8/5C2/8/8[] w - - 0 1", false},
+    {"diamond", "8/1h6/8/8/8/8/1C6/8[] w - - 0 1", false},
+    {"diamond", "8/8/8/8/8/8/1C6/8[s] w - - 0 1", true},
+    {"diamond", "c7/8/8/8/8/8/1C6/8[s] w - - 0 1", false},
+    {"diamond", "8/8/8/8/8/8/1C6/8[h] w - - 0 1", false},
+};
+enum { DANGERS = sizeof dangers / sizeof *dangers };
+
+START_TEST(test_danger)
+{
+    const Danger *d = &dangers[_i];
+    Position *pos = position_at(d->game, d->fen);
+    ck_assert_int_eq(position_outcome(pos).result, ONGOING);
+    ck_assert_msg(pos->variant->in_peril(pos) == d->peril, "%s: %s", d->fen, d->peril ? "peril is not told" : "there is no peril");
+    position_free(pos);
+}
+END_TEST
+
+/* What peril means, played: with the other side to move the position is none (a royal man
+ * could be taken), or is lost, or one turn loses it. */
+static bool pass_loses(const Position *pos)
+{
+    char fen[FEN_MAX], board[FEN_MAX], castling[32], passed_fen[FEN_MAX + 64];
+    ErrorText error;
+    const Variant *v = pos->variant;
+    Side them = pos->side ^ 1;
+    v->get_fen(pos, fen);
+    ck_assert_int_eq(sscanf(fen, "%511s %*s %31s", board, castling), 2);
+    sprintf(passed_fen, "%s %c %s - 0 2", board, them == WHITE ? 'w' : 'b', castling);
+    Position *passed = position_new(v);
+    ck_assert(passed != NULL);
+    bool lost = !position_set_fen(passed, passed_fen, &error);
+    if (!lost) {
+        size_t count;
+        lost = v->board_outcome(passed).result == result_win(them);
+        Move *turns = position_turns(passed, &count);
+        ck_assert(position_reserve(passed, 2));
+        for (size_t i = 0; i < count && !lost; ++i) {
+            position_make(passed, turns[i]);
+            lost = v->board_outcome(passed).result == result_win(them);
+            position_unmake(passed);
+        }
+        free(turns);
+    }
+    position_free(passed);
+    return lost;
+}
+
+/* In random games peril is told whenever a pass would lose at once, and never otherwise. */
+START_TEST(test_peril_of_random_games)
+{
+    enum { GAMES = 60, PLIES = 160, SET_UP = 8 };
+    const Variant *v = variants[_i];
+    uint64_t seed = 8;
+    int perils = 0;
+    for (int game = 0; game < GAMES; ++game) {
+        Position *pos = position_at(v->name, NULL);
+        for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
+            size_t count;
+            Move *turns = position_turns(pos, &count);
+            ck_assert(position_reserve(pos, 2));
+            position_make(pos, turns[random_below(&seed, count)]);
+            free(turns);
+            bool told = v->in_peril(pos);
+            /* A set-up allows no pass; where nothing is told a look now and then is enough. */
+            if (ply < SET_UP || position_outcome(pos).result != ONGOING || (!told && ply % 4)) continue;
+            char fen[FEN_MAX];
+            v->get_fen(pos, fen);
+            bool loses = pass_loses(pos);
+            perils += told;
+            ck_assert_msg(told == loses, "%s: %s", fen, told ? "there is no peril" : "peril is not told");
+        }
+        position_free(pos);
+    }
+    ck_assert_int_ge(perils, 10);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    int games = 0;
+    while (variants[games]) ++games;
+    Suite *suite = suite_create("exchanges and peril");
+    TCase *tests = tcase_create("exchanges and peril");
+    tcase_set_timeout(tests, 60);
+    tcase_add_loop_test(tests, test_exchange, 0, EXCHANGES);
+    tcase_add_loop_test(tests, test_danger, 0, DANGERS);
+    tcase_add_loop_test(tests, test_peril_of_random_games, 0, games);
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}
