@@ -15,8 +15,7 @@ EXE      ?= quincunx
 MATCH    ?= quincunx-match
 # What -march takes: native, x86-64 for any such machine, x86-64-v2, x86-64-v3 ...
 ARCH     ?= native
-# The networks to build in. Accepted and without effect until there are some: the
-# classical evaluation plays meanwhile.
+# The networks to build in, separated by spaces: those of nnue/nets if empty, "none": none.
 EVALFILE ?=
 PREFIX   ?= /usr/local
 DESTDIR  ?=
@@ -39,12 +38,23 @@ SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/
             $(filter-out nnue/train%,$(wildcard nnue/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(BUILD)/libquincunx.a
+EMBEDDED := $(BUILD)/src/eval/embed/embedded.o
 
 .PHONY: all debug sanitize clean
 all: $(EXE) $(MATCH)
 
-$(EXE): $(BUILD)/src/main.o $(LIBRARY) build/$(notdir $(EXE)).from
+$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(LIBRARY) build/$(notdir $(EXE)).from
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
+
+# The networks, as the assembler copies them into the engine; other programs have none.
+NETS        := $(if $(EVALFILE),$(filter-out none,$(EVALFILE)),$(sort $(wildcard nnue/nets/*.nnue)))
+NET_NUMBERS := $(wordlist 1,$(words $(NETS)),1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+$(BUILD)/embedded_nets.list: FORCE
+	@mkdir -p $(@D)
+	@echo '$(foreach n,$(NET_NUMBERS),NET($(n), "$(word $(n),$(NETS))"))' > $@.new
+	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+$(EMBEDDED): $(BUILD)/embedded_nets.list $(NETS)
+$(EMBEDDED): FILE_CFLAGS := -I$(BUILD)
 
 MATCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/match*.c))
 $(MATCH): $(MATCH_OBJECTS) $(LIBRARY) build/$(notdir $(MATCH)).from
@@ -149,7 +159,7 @@ make install         into PREFIX=$(PREFIX), below DESTDIR if that is set; make u
 make clean           removes what was built
 
 CC=$(CC)   ARCH=$(ARCH): what -march takes, x86-64 runs anywhere   OPT=$(OPT)   CFLAGS, LDFLAGS: more
-EVALFILE: networks to build in (none yet)   BUILD=$(BUILD): objects
+EVALFILE: networks to build in, or none   BUILD=$(BUILD): objects
 endef
 help:
 	$(info $(HELP))
@@ -198,6 +208,13 @@ tactics: $(BUILD)/bench/tactics
 	for game in $(GAMES); do $< $$game bench/openings/$$game.epd $(TACTICS_COUNT) > $(BUILD)/$$game.epd && \
 	    mv $(BUILD)/$$game.epd bench/tactics || exit 1; done
 $(BUILD)/bench/openings $(BUILD)/bench/tactics: %: %.o $(BUILD)/bench/prove.o $(LIBRARY)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# What an evaluation costs: the classical one and a net's, with every kernel there is.
+.PHONY: evaluation
+evaluation: $(BUILD)/bench/evaluation
+	$<
+$(BUILD)/bench/evaluation: %: %.o $(LIBRARY)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # ---- Tests ----

@@ -77,6 +77,8 @@ const char *net_check(const Net *net);
  * `name` stands for the file in messages). NULL on error. The caller frees it. */
 Net *net_read(const char *path, ErrorText *error);
 Net *net_read_memory(const void *data, size_t size, const char *name, ErrorText *error);
+/* The game for which the bytes of a net say they are, or NULL; nothing else is looked at. */
+const Variant *net_game(const void *data, size_t size);
 /* Writes a net that net_check accepts. A file that the path held before is replaced only by a
  * whole one; what is no file (a device) is left alone. False with the reason on error. */
 bool net_write(const Net *net, const char *path, ErrorText *error);

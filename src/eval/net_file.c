@@ -102,6 +102,14 @@ static bool read_header(const unsigned char *data, size_t size, const char *name
     return true;
 }
 
+const Variant *net_game(const void *data, size_t size)
+{
+    char game[GAME_BYTES + 1] = "";
+    if (size < HEADER_BYTES || memcmp(data, magic, sizeof magic) != 0) return NULL;
+    memcpy(game, (const unsigned char *)data + 12, GAME_BYTES);
+    return variant_find(game);
+}
+
 /* The game's sizes against the file's. */
 static bool check_header(const Header *h, const char *name, ErrorText *error)
 {
@@ -130,6 +138,13 @@ static void read_weights(Net *net, const unsigned char *data)
     for (size_t i = 0; i < net_heads(net); ++i, data += 4) net->output_bias[i] = (int32_t)(uint32_t)get(data, 4);
 }
 
+/* A record is shown to people: nothing in it may give their terminal orders. */
+static void clean_text(char *text, size_t size)
+{
+    for (size_t i = 0; i < size; ++i)
+        if ((unsigned char)text[i] < ' ' && text[i] != '\n') text[i] = ' ';
+}
+
 Net *net_read_memory(const void *memory, size_t size, const char *name, ErrorText *error)
 {
     const unsigned char *data = memory;
@@ -146,6 +161,7 @@ Net *net_read_memory(const void *memory, size_t size, const char *name, ErrorTex
         return NULL;
     }
     memcpy(net->record, data + HEADER_BYTES, h.record);
+    clean_text(net->record, h.record);
     read_weights(net, data + HEADER_BYTES + h.record);
     const char *wrong = net_check(net);
     if (wrong) {

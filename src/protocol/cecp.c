@@ -40,6 +40,7 @@ static void say_option(const Option *option)
     Buffer choices = {0};
     switch (option->type) {
     case OPTION_BUTTON: say("feature option=\"%s -button\"", name); break;
+    case OPTION_STRING: say("feature option=\"%s -string \"", name); break;
     case OPTION_CHECK: say("feature option=\"%s -check %d\"", name, (int)option->value); break;
     case OPTION_SPIN:
         say("feature option=\"%s -spin %lld %lld %lld\"", name, (long long)option->value, (long long)option->least,

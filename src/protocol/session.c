@@ -9,10 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../eval/nnue.h"
 #include "../notation.h"
 #include "../search/params.h"
 
 enum { HASH_DEFAULT = 16, HASH_MAX = 1 << 20, OVERHEAD_DEFAULT = 5, RESERVED_PLIES = 64 };
+
+/* Gives the search the net that these options mean. false if memory ran out; then it keeps what
+ * it has. */
+static bool choose_net(Session *session, NetStore *nets, bool use)
+{
+    return search_set_net(session->pool, use ? nets_of(nets, session->variant) : NULL);
+}
 
 Session *session_new(void)
 {
@@ -23,10 +31,14 @@ Session *session_new(void)
     session->threads = 1;
     session->multipv = 1;
     session->overhead = OVERHEAD_DEFAULT;
+    session->use_nets = true;
     session->pos = position_new(session->variant);
     session->pool = search_new(session->variant, HASH_DEFAULT, 1);
     ErrorText error;
-    if (session->pos && session->pool && session_set_fen(session, NULL, &error)) return session;
+    session->nets = nets_read("", &error);
+    if (session->pos && session->pool && session->nets && session_set_fen(session, NULL, &error)
+        && choose_net(session, session->nets, session->use_nets))
+        return session;
     session_free(session);
     return NULL;
 }
@@ -35,6 +47,7 @@ void session_free(Session *session)
 {
     if (!session) return;
     search_free(session->pool);
+    nets_free(session->nets);
     position_free(session->pos);
     free(session);
 }
@@ -54,6 +67,7 @@ bool session_set_variant(Session *session, const char *name, ErrorText *error)
     position_free(session->pos);
     session->pos = pos;
     session->variant = variant;
+    choose_net(session, session->nets, session->use_nets); /* without memory for it: classical */
     return true;
 }
 
@@ -131,6 +145,8 @@ const Option session_options[] = {
     {.name = "Move Overhead", .type = OPTION_SPIN, .value = OVERHEAD_DEFAULT, .least = 0, .most = 10000, .uci = true, .cecp = true},
     {.name = "UCI_AnalyseMode", .type = OPTION_CHECK, .uci = true},
     {.name = "UCI_ShowWDL", .type = OPTION_CHECK, .uci = true},
+    {.name = "Use NNUE", .type = OPTION_CHECK, .value = true, .uci = true, .cecp = true},
+    {.name = "EvalFile", .type = OPTION_STRING, .uci = true, .cecp = true},
     {.name = "Turn Notation", .type = OPTION_COMBO, .choices = "legs|whole", .cecp = true},
     {.name = NULL},
 };
@@ -162,8 +178,32 @@ static bool set_spin(Session *session, const Option *option, int64_t n, ErrorTex
     return true;
 }
 
+static bool set_use_nets(Session *session, const char *value, ErrorText *error)
+{
+    bool use;
+    if (!read_check(value, &use, error)) return false;
+    if (!choose_net(session, session->nets, use)) return error_set(error, "no memory for a net");
+    session->use_nets = use;
+    return true;
+}
+
+/* All of the files or none: what was there plays on if one of them is bad. */
+static bool set_eval_file(Session *session, const char *files, ErrorText *error)
+{
+    NetStore *nets = nets_read(text_equal(files, "<empty>") ? "" : files, error);
+    if (!nets) return false;
+    if (!choose_net(session, nets, session->use_nets)) {
+        nets_free(nets);
+        return error_set(error, "no memory for a net");
+    }
+    nets_free(session->nets);
+    session->nets = nets;
+    return true;
+}
+
 static bool set_check(Session *session, const Option *option, const char *value, ErrorText *error)
 {
+    if (strcmp(option->name, "Use NNUE") == 0) return set_use_nets(session, value, error);
     bool *flag = strcmp(option->name, "Ponder") == 0            ? &session->ponder
                  : strcmp(option->name, "UCI_AnalyseMode") == 0 ? &session->analyse_mode
                                                                 : &session->show_wdl;
@@ -203,6 +243,8 @@ bool session_set_option(Session *session, const char *name, const char *value, E
         return true;
     case OPTION_CHECK:
         return set_check(session, option, value, error);
+    case OPTION_STRING:
+        return set_eval_file(session, value, error);
     case OPTION_COMBO:
         if (!option->choices) return session_set_variant(session, value, error);
         session->whole_turns = text_equal(value, "whole");
@@ -251,12 +293,40 @@ void session_show(const Session *session, Buffer *out)
     else buffer_add(out, "Result: %s {%s}", result_text(outcome.result), outcome.reason);
 }
 
+/* The net that judges the position on the board, or NULL. */
+static const Net *judging_net(const Session *session)
+{
+    const Net *net = search_net(session->pool);
+    return net && net_applies(net, session->pos) ? net : NULL;
+}
+
+void session_show_judge(const Session *session, Buffer *out)
+{
+    const Net *net = judging_net(session);
+    if (net) {
+        buffer_add(out, "Judged by the net     %s (%zu inputs, %d wide)", nets_source(session->nets, session->variant),
+                   net->features->inputs, net->hidden);
+        return;
+    }
+    buffer_add(out, "Judged classically    %s", !session->use_nets          ? "Use NNUE is off"
+                                                : search_net(session->pool) ? "more men than the net allows"
+                                                                            : "there is no net for this game");
+}
+
 void session_show_eval(const Session *session, Buffer *out)
 {
-    EvalTerms terms = evaluate_terms(session->pos);
+    const Position *pos = session->pos;
+    const Net *net = judging_net(session);
+    EvalTerms terms = evaluate_terms(pos);
+    Score score = terms.total;
     buffer_add(out, "Material and squares  %+7.2f\n", terms.material_and_squares / 100.0);
     buffer_add(out, "Mobility, peril, goal %+7.2f\n", terms.game_terms / 100.0);
-    buffer_add(out, "Evaluation            %+7.2f (White's point of view, in Pawns)", terms.total / 100.0);
+    if (net) {
+        score = evaluate_faded(pos, net_evaluate(net, pos)) * (pos->side == WHITE ? 1 : -1);
+        buffer_add(out, "Classical evaluation  %+7.2f\n", terms.total / 100.0);
+    }
+    session_show_judge(session, out);
+    buffer_add(out, "\nEvaluation            %+7.2f (White's point of view, in Pawns)", score / 100.0);
 }
 
 void session_print_pv(const Position *pos, const Move *pv, int length, Buffer *out)

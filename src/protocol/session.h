@@ -11,6 +11,7 @@
 #ifndef QUINCUNX_SESSION_H
 #define QUINCUNX_SESSION_H
 
+#include "../eval/nets.h"
 #include "../search/search.h"
 #include "../variant.h"
 #include "text.h"
@@ -25,6 +26,8 @@ typedef struct Session {
     /* Options. */
     int64_t hash, threads, multipv, overhead;
     bool ponder, analyse_mode, show_wdl;
+    bool use_nets;
+    NetStore *nets;
     bool whole_turns; /* CECP: a turn of several legs is one text */
     bool quit;
 } Session;
@@ -61,12 +64,12 @@ void session_halt(Session *session);
 
 /* ---- Options ---- */
 
-typedef enum OptionType { OPTION_CHECK, OPTION_SPIN, OPTION_COMBO, OPTION_BUTTON } OptionType;
+typedef enum OptionType { OPTION_CHECK, OPTION_SPIN, OPTION_COMBO, OPTION_BUTTON, OPTION_STRING } OptionType;
 
 typedef struct Option {
     const char *name;
     OptionType type;
-    int64_t value, least, most; /* default and limits */
+    int64_t value, least, most; /* default and limits; a string's default is empty */
     const char *choices;        /* of a combo, separated by '|', the default first; NULL: games */
     bool uci, cecp;             /* which face offers it */
 } Option;
@@ -80,7 +83,10 @@ bool session_set_option(Session *session, const char *name, const char *value, E
 
 /* The board with FEN, key and result, in several lines. */
 void session_show(const Session *session, Buffer *out);
-/* The evaluation's parts. */
+/* What judges the position: a net and where it is from, or the classical evaluation and why; a
+ * line without its end. */
+void session_show_judge(const Session *session, Buffer *out);
+/* The classical evaluation's parts, the net's verdict, and which of them counts. */
 void session_show_eval(const Session *session, Buffer *out);
 /* A principal variation, turns separated by spaces; `pos` is the position before it. */
 void session_print_pv(const Position *pos, const Move *pv, int length, Buffer *out);

@@ -75,6 +75,7 @@ static void print_options(void)
         if (!option->uci) continue;
         switch (option->type) {
         case OPTION_BUTTON: say("option name %s type button", option->name); break;
+        case OPTION_STRING: say("option name %s type string default <empty>", option->name); break;
         case OPTION_CHECK: say("option name %s type check default %s", option->name, option->value ? "true" : "false"); break;
         case OPTION_SPIN:
             say("option name %s type spin default %lld min %lld max %lld", option->name, (long long)option->value,

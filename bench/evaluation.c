@@ -1,0 +1,179 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * What an evaluation costs: the classical one, and a net's with each kernel of this machine
+ * (update and output). Usage: evaluation [GAME [NET-FILE or WIDTH]]; without a file nets have
+ * random weights, which take as long as any. With a third argument such a net is written there.
+ *
+ * The tree below positions of a random game is walked two plies deep, every node being evaluated
+ * as in a search, and once without evaluations; the difference is what is told. All are timed in
+ * turns, so that a busy machine disturbs them alike.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../src/eval/evaluate.h"
+#include "../src/eval/nnue.h"
+#include "../src/notation.h"
+
+enum { ROUNDS = 9, ROOTS = 24, ROOT_STEP = 3, CHILDREN = 6, WIDTH = 256, SCALE = 400 };
+
+static uint64_t random_state = 1;
+static uint32_t random_number(void)
+{
+    random_state = random_state * 6364136223846793005u + 1442695040888963407u; /* Knuth's MMIX */
+    return (uint32_t)(random_state >> 33);
+}
+
+static double cpu_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void fail(const char *message)
+{
+    fprintf(stderr, "evaluation: %s\n", message);
+    exit(2);
+}
+
+static Net *random_net(const Variant *variant, int width)
+{
+    Net *net = net_new(variant, width, 1, SCALE);
+    if (!net) fail("no net of that width, or no memory");
+    size_t features = net->features->inputs * (size_t)width, outputs = net_heads(net) * net_output_width(net);
+    for (size_t i = 0; i < features; ++i) net->feature_weights[i] = (int16_t)(random_number() % 61) - 30;
+    for (int i = 0; i < width; ++i) net->feature_bias[i] = (int16_t)(random_number() % 201) - 50;
+    for (size_t i = 0; i < outputs; ++i) net->output_weights[i] = (int16_t)(random_number() % 61) - 30;
+    strcpy(net->record, "random weights, for measuring");
+    return net;
+}
+
+/* ---- The walk ---- */
+
+/* One way to evaluate: by an evaluator, else by the classical evaluation, or not at all. */
+typedef struct Judge {
+    const char *name;
+    bool counts; /* false: the walk alone */
+    Evaluator *evaluator;
+    double seconds[ROUNDS];
+} Judge;
+
+static int64_t sum; /* of all scores, so that none is optimised away */
+
+static void judge(Judge *j, const Position *pos)
+{
+    if (j->counts) sum += j->evaluator ? evaluator_score(j->evaluator, pos) : evaluate(pos);
+}
+
+/* Returns the nodes. */
+static uint64_t walk(Judge *j, Position *pos, int plies, Move *list)
+{
+    judge(j, pos);
+    if (plies == 0 || pos->variant->board_outcome(pos).result != ONGOING) return 1;
+    Move *end = pos->variant->generate(pos, GEN_ALL, list);
+    uint64_t nodes = 1;
+    size_t step = plies == 1 ? 1 : (size_t)(end - list) / CHILDREN + 1;
+    for (Move *move = list; move < end; move += step) {
+        position_make(pos, *move);
+        nodes += walk(j, pos, plies - 1, end);
+        position_unmake(pos);
+        if ((size_t)(end - move) <= step) break;
+    }
+    return nodes;
+}
+
+static Position *start_of(const Variant *variant)
+{
+    ErrorText error;
+    Position *pos = position_new(variant);
+    if (!pos || !position_set_fen(pos, variant->start_fen, &error)) fail("out of memory");
+    return pos;
+}
+
+/* Goes a few random turns on, or back to the start where the game ends. */
+static void wander(Position *pos)
+{
+    ErrorText error;
+    for (int i = 0; i < ROOT_STEP; ++i) {
+        size_t count;
+        Move *turns = position_turns(pos, &count);
+        if (!turns || !position_reserve(pos, 8)) fail("out of memory");
+        if (count) position_make(pos, turns[random_number() % count]);
+        free(turns);
+    }
+    if (position_outcome(pos).result != ONGOING) position_set_fen(pos, pos->variant->start_fen, &error);
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *seconds)
+{
+    qsort(seconds, ROUNDS, sizeof *seconds, compare);
+    return seconds[ROUNDS / 2];
+}
+
+static void measure(const Variant *variant, const Net *net)
+{
+    enum { PLIES = 2, JUDGES = 2 + KERNELS_MAX };
+    KernelList list = kernels_available();
+    Judge judges[JUDGES] = {{.name = "nothing"}, {.name = "classical", .counts = true}};
+    size_t count = 2;
+    for (const Kernel *const *k = list.kernels; *k; ++k)
+        judges[count++] = (Judge){.name = (*k)->name, .counts = true, .evaluator = evaluator_new(net, PLIES + 1, *k)};
+    Move *moves = malloc(variant->max_turns * (PLIES + 1) * sizeof(Move));
+    Position *pos = start_of(variant);
+    if (!moves) fail("out of memory");
+    uint64_t nodes = 0;
+    for (int root = 0; root < ROOTS; ++root) {
+        wander(pos);
+        if (!position_reserve(pos, PLIES + 2)) fail("out of memory");
+        for (int round = 0; round < ROUNDS; ++round) {
+            for (size_t j = 0; j < count; ++j) {
+                if (judges[j].evaluator) evaluator_begin(judges[j].evaluator, pos);
+                double begun = cpu_seconds();
+                uint64_t n = walk(&judges[j], pos, PLIES, moves);
+                judges[j].seconds[round] += cpu_seconds() - begun;
+                if (round == 0 && j == 0) nodes += n;
+            }
+        }
+    }
+    printf("%-20s %2d wide, %u men at most:", variant->name, net->hidden, net->features->men_max);
+    double idle = median(judges[0].seconds);
+    for (size_t j = 1; j < count; ++j)
+        printf(" %s %.0f ns", judges[j].name, (median(judges[j].seconds) - idle) / (double)nodes * 1e9);
+    printf("  (%llu nodes, sum %lld)\n", (unsigned long long)nodes, (long long)sum);
+    for (size_t j = 2; j < count; ++j) evaluator_free(judges[j].evaluator);
+    position_free(pos);
+    free(moves);
+}
+
+int main(int argc, char **argv)
+{
+    ErrorText error = {""};
+    variants_init();
+    const Variant *only = argc > 1 ? variant_find(argv[1]) : NULL;
+    if (argc > 1 && !only) fail("there is no such game");
+    int width = argc > 2 ? atoi(argv[2]) : WIDTH;
+    for (const Variant *const *v = variants; *v; ++v) {
+        if (only && *v != only) continue;
+        Net *net = argc > 2 && width == 0 ? net_read(argv[2], &error) : random_net(*v, width);
+        if (!net || net->variant != *v) fail(*error.text ? error.text : "the net is for another game");
+        if (argc > 3 && !net_write(net, argv[3], &error)) fail(error.text);
+        measure(*v, net);
+        net_free(net);
+    }
+    return 0;
+}
