@@ -31,7 +31,8 @@ static const char usage[] =
     "       quincunx perft GAME DEPTH [FEN]     count positions; --divide: a turn each\n"
     "       quincunx perft GAME --suite FILE    check a file of counts (FEN ;D1 n ;D2 n ...); --make: make the\n"
     "                                           turns of the last ply, too\n"
-    "       quincunx bench [GAME] [DEPTH]       measure search speed\n"
+    "       quincunx bench [GAME] [DEPTH]       measure search speed; --classical: without nets, --nets FILES: with\n"
+    "                                           these (separated by ';')\n"
     "       quincunx board GAME FOLDER          a picture of the empty board for XBoard; prints its columns, its\n"
     "                                           rows and the file\n"
     "       quincunx datagen ...                makes training data for networks: quincunx datagen --help\n"
@@ -90,16 +91,29 @@ static int run_perft(int argc, char **argv)
 
 static int run_bench(int argc, char **argv)
 {
+    const char *words[2] = {NULL}, *files = "";
+    int count = 0;
+    bool classical = false;
     ErrorText error;
-    /* A lone number is a depth for all games. */
-    bool depth_only = argc == 1 && argv[0][0] >= '0' && argv[0][0] <= '9';
-    if (argc > 2) {
-        error_set(&error, "bench takes a game and a depth at most");
-        return fail(&error);
+    for (int i = 0; i < argc; ++i) {
+        if (strcmp(argv[i], "--classical") == 0) {
+            classical = true;
+        } else if (strcmp(argv[i], "--nets") == 0 && i + 1 < argc) {
+            files = argv[++i];
+        } else if (count < 2 && argv[i][0] != '-') {
+            words[count++] = argv[i];
+        } else {
+            error_set(&error, "bench takes a game and a depth at most, --classical or --nets FILES, and not '%.80s'", argv[i]);
+            return fail(&error);
+        }
     }
-    const char *game = argc > 0 && !depth_only ? argv[0] : NULL;
-    const char *depth = depth_only ? argv[0] : argc > 1 ? argv[1] : NULL;
-    return bench_run(game, depth, &error) ? STATUS_OK : fail(&error);
+    /* A lone number is a depth for all games. */
+    bool depth_only = count == 1 && words[0][0] >= '0' && words[0][0] <= '9';
+    NetStore *nets = nets_read(files, &error);
+    if (!nets) return fail(&error);
+    bool ok = bench_run(depth_only ? NULL : words[0], depth_only ? words[0] : words[1], classical ? NULL : nets, &error);
+    nets_free(nets);
+    return ok ? STATUS_OK : fail(&error);
 }
 
 static int run_board(int argc, char **argv)

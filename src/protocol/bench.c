@@ -38,13 +38,13 @@ static bool wander(Position *pos, uint64_t *seed, int plies)
     return position_outcome(pos).result == ONGOING;
 }
 
-bool bench_variant(const Variant *variant, int depth, uint64_t *nodes, int64_t *time)
+bool bench_variant(const Variant *variant, int depth, const Net *net, uint64_t *nodes, int64_t *time)
 {
     SearchPool *pool = search_new(variant, BENCH_HASH, 1);
     Position *pos = position_new(variant);
     ErrorText error;
     uint64_t seed = 1;
-    bool ok = pool && pos && position_set_fen(pos, variant->start_fen, &error);
+    bool ok = pool && pos && position_set_fen(pos, variant->start_fen, &error) && search_set_net(pool, net);
     uint64_t own_nodes = 0;
     int64_t own_time = 0;
     for (int i = 0; ok && i < BENCH_POSITIONS; ++i) {
@@ -62,7 +62,7 @@ bool bench_variant(const Variant *variant, int depth, uint64_t *nodes, int64_t *
     return ok;
 }
 
-bool bench_run(const char *variant, const char *depth, ErrorText *error)
+bool bench_run(const char *variant, const char *depth, NetStore *nets, ErrorText *error)
 {
     int64_t plies = 0, time = 0;
     uint64_t nodes = 0;
@@ -74,9 +74,10 @@ bool bench_run(const char *variant, const char *depth, ErrorText *error)
         uint64_t own_nodes;
         int64_t own_time;
         int own_depth = depth ? (int)plies : (*v)->bench_depth;
-        if (!bench_variant(*v, own_depth, &own_nodes, &own_time)) return error_set(error, "out of memory");
-        printf("%-20s depth %2d %10" PRIu64 " nodes %9" PRIu64 " nps\n", (*v)->name, own_depth, own_nodes,
-               own_nodes * 1000 / (uint64_t)(own_time > 0 ? own_time : 1));
+        const Net *net = nets ? nets_of(nets, *v) : NULL;
+        if (!bench_variant(*v, own_depth, net, &own_nodes, &own_time)) return error_set(error, "out of memory");
+        printf("%-20s depth %2d %10" PRIu64 " nodes %9" PRIu64 " nps%s\n", (*v)->name, own_depth, own_nodes,
+               own_nodes * 1000 / (uint64_t)(own_time > 0 ? own_time : 1), net ? "  by a net" : "");
         fflush(stdout);
         nodes += own_nodes;
         time += own_time;

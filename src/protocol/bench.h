@@ -10,15 +10,17 @@
 
 #include <stdbool.h>
 
-#include "../variant.h"
+#include "../eval/nets.h"
 
 /* Searches positions along random games to a depth, the start position first; where a game
- * ends the next one begins. Nodes and milliseconds; false if memory ran out. */
-bool bench_variant(const Variant *variant, int depth, uint64_t *nodes, int64_t *time);
+ * ends the next one begins. By a net, or NULL: classically. Nodes and milliseconds; false if
+ * memory ran out. */
+bool bench_variant(const Variant *variant, int depth, const Net *net, uint64_t *nodes, int64_t *time);
 /* Searches a fixed set of positions of a game, or of all games if variant is NULL,
  * to a depth (NULL: each game's own) by one thread from an empty table, and prints
- * "N nodes M nps" last. N depends on neither compiler nor machine. */
-bool bench_run(const char *variant, const char *depth, ErrorText *error);
+ * "N nodes M nps" last. N depends on neither compiler nor machine. Positions are judged by
+ * these nets, where there is one for the game; NULL: classically. */
+bool bench_run(const char *variant, const char *depth, NetStore *nets, ErrorText *error);
 
 /* Prints "Nodes searched: N" last; with `divide` one line a turn before it. fen
  * NULL is the start position. */

@@ -210,6 +210,8 @@ static bool set_check(Session *session, const Option *option, const char *value,
     return read_check(value, flag, error);
 }
 
+NetStore *session_nets(const Session *session) { return session->use_nets ? session->nets : NULL; }
+
 /* A parameter of the search, which only tuning builds have as variables. */
 static const SearchParam *find_param(const char *name)
 {

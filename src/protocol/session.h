@@ -76,6 +76,8 @@ typedef struct Option {
 
 /* All options; ends with a NULL name. */
 extern const Option session_options[];
+/* The nets that these options mean, NULL if none shall be used. */
+NetStore *session_nets(const Session *session);
 /* Sets an option by name (letter case aside); value is "" for a button. */
 bool session_set_option(Session *session, const char *name, const char *value, ErrorText *error);
 

@@ -371,7 +371,7 @@ static void command_bench(Uci *uci, char *text)
     session_halt(uci->session);
     ErrorText error;
     char *variant = word_next(&text), *depth = word_next(&text);
-    if (!bench_run(*variant ? variant : NULL, *depth ? depth : NULL, &error)) complain(&error);
+    if (!bench_run(*variant ? variant : NULL, *depth ? depth : NULL, session_nets(uci->session), &error)) complain(&error);
 }
 
 static void command_help(Uci *uci, char *text)

@@ -236,7 +236,8 @@ static bool web_bench(Web *web, ErrorText *error)
     uint64_t nodes;
     Buffer out = {0};
     if (!variant || !json_number(web->request, "depth", 1, MAX_PLY, &depth, error)) return false;
-    if (!bench_variant(variant, (int)depth, &nodes, &time)) return error_set(error, "out of memory");
+    NetStore *nets = session_nets(web->session);
+    if (!bench_variant(variant, (int)depth, nets ? nets_of(nets, variant) : NULL, &nodes, &time)) return error_set(error, "out of memory");
     web_answer_open(web, &out);
     json_put_number(&out, "depth", depth);
     json_put_number(&out, "nodes", (int64_t)nodes);
