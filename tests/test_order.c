@@ -1,0 +1,451 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What histories learn, and the order in which turns are handed out. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/search/history.h"
+#include "../src/search/movepick.h"
+#include "../src/search/worker.h"
+#include "support.h"
+
+static const Before no_turn_before;
+static const Before *const nothing_before = &no_turn_before;
+
+static MoveInfo info_of(const Position *pos, Move move)
+{
+    MoveInfo info;
+    pos->variant->describe(pos, &move, 1, &info);
+    return info;
+}
+static MoveInfo info_at(const Position *pos, const char *turn) { return info_of(pos, turn_at(pos, turn)); }
+
+/* ---- Histories ---- */
+
+typedef struct Learner {
+    History history;
+    Position *pos;
+} Learner;
+
+static Learner learner_at(const char *game, const char *fen)
+{
+    Learner learner = {.pos = position_at(game, fen)};
+    ck_assert(history_init(&learner.history, learner.pos->variant));
+    return learner;
+}
+static void learner_end(Learner *learner)
+{
+    history_free(&learner->history);
+    position_free(learner->pos);
+}
+
+/* A reward raises, a punishment lowers, each the turn that it speaks of; the value keeps
+ * within its bound and comes back. */
+START_TEST(test_quiet_history)
+{
+    Learner l = learner_at("chess", NULL);
+    History *h = &l.history;
+    MoveInfo good = info_at(l.pos, "g1f3"), other = info_at(l.pos, "b1c3");
+    ck_assert_int_eq(history_quiet(h, WHITE, &good, nothing_before), 0);
+    history_update_quiet(h, WHITE, &good, nothing_before, 500);
+    int once = history_quiet(h, WHITE, &good, nothing_before);
+    ck_assert_int_gt(once, 0);
+    ck_assert_int_eq(history_quiet(h, WHITE, &other, nothing_before), 0);
+    history_update_quiet(h, WHITE, &good, nothing_before, 500);
+    ck_assert_int_gt(history_quiet(h, WHITE, &good, nothing_before), once);
+    for (int i = 0; i < 2000; ++i) history_update_quiet(h, WHITE, &good, nothing_before, 1600);
+    int most = history_quiet(h, WHITE, &good, nothing_before);
+    ck_assert_int_gt(most, HISTORY_MAX / 2);
+    ck_assert_int_le(most, 4 * HISTORY_MAX);
+    history_update_quiet(h, WHITE, &good, nothing_before, -1600);
+    ck_assert_int_lt(history_quiet(h, WHITE, &good, nothing_before), most);
+    for (int i = 0; i < 2000; ++i) history_update_quiet(h, WHITE, &good, nothing_before, -1600);
+    ck_assert_int_lt(history_quiet(h, WHITE, &good, nothing_before), -HISTORY_MAX / 2);
+    ck_assert_int_ge(history_quiet(h, WHITE, &good, nothing_before), -4 * HISTORY_MAX);
+    history_clear(h);
+    ck_assert_int_eq(history_quiet(h, WHITE, &good, nothing_before), 0);
+    learner_end(&l);
+}
+END_TEST
+
+/* A turn is also known by the turns that it answers and continues: each for itself. */
+START_TEST(test_continuation_history)
+{
+    Learner l = learner_at("chess", NULL);
+    History *h = &l.history;
+    MoveInfo before = info_at(l.pos, "e2e4"), elsewhere = info_at(l.pos, "a2a3"), turn = info_at(l.pos, "g1f3");
+    for (int back = 0; back < BEFORE_NB; ++back) {
+        Before rows = no_turn_before, other_rows = no_turn_before;
+        const Before *after = &rows, *after_other = &other_rows;
+        history_after(h, &before, &rows, back);
+        history_after(h, &elsewhere, &other_rows, back);
+        history_clear(h);
+        history_update_quiet(h, WHITE, &turn, after, 800);
+        int plain = history_quiet(h, WHITE, &turn, nothing_before);
+        /* The near ones always count, those further back may. */
+        ck_assert_msg(history_quiet(h, WHITE, &turn, after) >= plain + (back < BEFORE_NEAR), "nothing is learnt behind earlier turn %d", back);
+        ck_assert_int_eq(history_quiet(h, WHITE, &turn, after_other), plain);
+        history_update_quiet(h, WHITE, &turn, after, -3000);
+        ck_assert_int_le(history_quiet(h, WHITE, &turn, after), history_quiet(h, WHITE, &turn, nothing_before) - (back < BEFORE_NEAR));
+    }
+    learner_end(&l);
+}
+END_TEST
+
+/* Of a turn of two moves both are learnt, whatever the other one is. */
+START_TEST(test_history_of_two_boards)
+{
+    Learner l = learner_at("bordahbee", NULL);
+    History *h = &l.history;
+    MoveInfo turn = info_at(l.pos, "g1f3,m2m4"), first = info_at(l.pos, "g1f3,i2i3"), second = info_at(l.pos, "b1c3,m2m4"),
+             neither = info_at(l.pos, "b1c3,i2i3");
+    history_update_quiet(h, WHITE, &turn, nothing_before, 600);
+    int whole = history_quiet(h, WHITE, &turn, nothing_before);
+    ck_assert_int_gt(history_quiet(h, WHITE, &first, nothing_before), 0);
+    ck_assert_int_gt(history_quiet(h, WHITE, &second, nothing_before), 0);
+    ck_assert_int_eq(history_quiet(h, WHITE, &first, nothing_before) + history_quiet(h, WHITE, &second, nothing_before), whole);
+    ck_assert_int_eq(history_quiet(h, WHITE, &neither, nothing_before), 0);
+    learner_end(&l);
+}
+END_TEST
+
+/* A capture is known by who takes what where. */
+START_TEST(test_noisy_history)
+{
+    Learner l = learner_at("chess", "4k3/8/2p1n3/3p4/4P3/2N5/8/4K3 w - - 0 1");
+    History *h = &l.history;
+    MoveInfo pawn_takes = info_at(l.pos, "e4d5"), knight_takes = info_at(l.pos, "c3d5");
+    history_update_noisy(h, &pawn_takes, 700);
+    int once = history_noisy(h, &pawn_takes);
+    ck_assert_int_gt(once, 0);
+    ck_assert_int_eq(history_noisy(h, &knight_takes), 0);
+    MoveInfo other_victim = pawn_takes;
+    ++other_victim.victim;
+    ck_assert_int_eq(history_noisy(h, &other_victim), 0);
+    history_update_noisy(h, &knight_takes, -700);
+    ck_assert_int_lt(history_noisy(h, &knight_takes), 0);
+    ck_assert_int_eq(history_noisy(h, &pawn_takes), once);
+    for (int i = 0; i < 2000; ++i) history_update_noisy(h, &pawn_takes, 1600);
+    ck_assert_int_gt(history_noisy(h, &pawn_takes), once);
+    ck_assert_int_le(history_noisy(h, &pawn_takes), 4 * HISTORY_MAX);
+    learner_end(&l);
+}
+END_TEST
+
+/* Evaluations that were too low are raised, in positions of the same structure and side to
+ * move alone; the deeper the search that tells so, the faster; never by more than a Pawn or so. */
+START_TEST(test_correction)
+{
+    Learner l = learner_at("chess", "4k3/pp6/8/8/8/8/6PP/4K3 w - - 0 1");
+    Position *same = position_at("chess", "8/pp2k3/8/8/8/8/4K1PP/8 w - - 0 1");
+    Position *other = position_at("chess", "4k3/p1p5/8/8/8/8/6PP/4K3 w - - 0 1");
+    Position *turned = position_at("chess", "4k3/pp6/8/8/8/8/6PP/4K3 b - - 0 1");
+    History *h = &l.history;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        history_clear(h);
+        ck_assert_int_eq(history_correction(h, l.pos), 0);
+        for (int i = 0; i < 100; ++i) history_update_correction(h, l.pos, 8, sign * 50);
+        int learnt = sign * history_correction(h, l.pos);
+        ck_assert_msg(learnt > 10 && learnt <= 120, "50 centipawns are corrected by %d", learnt);
+        ck_assert_int_eq(history_correction(h, same), sign * learnt);
+        ck_assert_int_eq(history_correction(h, other), 0);
+        ck_assert_int_eq(history_correction(h, turned), 0);
+        for (int i = 0; i < 3000; ++i) history_update_correction(h, l.pos, 30, sign * EVAL_MAX);
+        ck_assert_msg(sign * history_correction(h, l.pos) <= 200, "corrected by %d", history_correction(h, l.pos));
+    }
+    history_clear(h);
+    for (int i = 0; i < 5; ++i) history_update_correction(h, l.pos, 1, 60);
+    int shallow = history_correction(h, l.pos);
+    history_clear(h);
+    for (int i = 0; i < 5; ++i) history_update_correction(h, l.pos, 10, 60);
+    ck_assert_int_gt(history_correction(h, l.pos), shallow);
+    position_free(turned);
+    position_free(other);
+    position_free(same);
+    learner_end(&l);
+}
+END_TEST
+
+/* ---- The move picker ---- */
+
+enum { HASH = 1 };
+
+/* A worker at a position, as if a search stood there. */
+typedef struct Picking {
+    SearchPool *pool;
+    Worker *worker;
+    Position *pos;
+} Picking;
+
+static Picking picking_at(const char *game, const char *fen)
+{
+    Picking p = {.pos = position_at(game, fen)};
+    p.pool = search_new(p.pos->variant, HASH, 1);
+    ck_assert(p.pool != NULL);
+    p.worker = p.pool->workers[0];
+    ck_assert(position_copy(p.worker->pos, p.pos));
+    return p;
+}
+static void picking_end(Picking *p)
+{
+    search_free(p->pool);
+    position_free(p->pos);
+}
+
+typedef struct Picked {
+    Move moves[40000];
+    MoveInfo info[40000];
+    int count;
+} Picked;
+
+/* Everything that a picker hands out. */
+static Picked *pick_all(Picking *p, MovePicker *mp)
+{
+    Picked *picked = malloc(sizeof *picked);
+    size_t used = mp->arena_start;
+    ck_assert(picked != NULL);
+    picked->count = 0;
+    for (Move move; (move = movepick_next(mp));) {
+        MoveInfo fresh = info_of(p->pos, move);
+        ck_assert_msg(mp->info->noisy == fresh.noisy && mp->info->gain == fresh.gain && mp->info->piece_to[0] == fresh.piece_to[0],
+                      "a turn with another turn's description");
+        picked->info[picked->count] = *mp->info;
+        picked->moves[picked->count++] = move;
+    }
+    ck_assert(!movepick_next(mp));
+    movepick_end(mp);
+    ck_assert_uint_eq(p->worker->arena.used, used);
+    return picked;
+}
+
+static int place_of(const Picked *picked, Move move)
+{
+    for (int i = 0; i < picked->count; ++i)
+        if (picked->moves[i] == move) return i;
+    return -1;
+}
+
+static int compare_moves(const void *a, const void *b)
+{
+    Move x = *(const Move *)a, y = *(const Move *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* All legal turns, each once. */
+static void expect_all_turns(const Picking *p, const Picked *picked, const char *what)
+{
+    size_t count;
+    Move *turns = position_turns(p->pos, &count);
+    char fen[FEN_MAX];
+    p->pos->variant->get_fen(p->pos, fen);
+    ck_assert_msg((size_t)picked->count == count, "%s: %s: %d turns are handed out of %zu", fen, what, picked->count, count);
+    Move *sorted = malloc((count + 1) * sizeof *sorted);
+    memcpy(sorted, picked->moves, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, compare_moves);
+    qsort(turns, count, sizeof *turns, compare_moves);
+    ck_assert_msg(memcmp(sorted, turns, count * sizeof *sorted) == 0, "%s: %s: not the legal turns", fen, what);
+    free(sorted);
+    free(turns);
+}
+
+/* In positions of random games, whatever the table, killers and countermoves say. */
+START_TEST(test_every_turn_once)
+{
+    enum { GAMES = 6, PLIES = 60 };
+    uint64_t seed = 2;
+    Picking p = picking_at(variants[_i]->name, NULL);
+    for (int game = 0; game < GAMES; ++game) {
+        Position *pos = position_at(variants[_i]->name, NULL);
+        Move earlier[4] = {0};
+        for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
+            size_t count;
+            Move *turns = position_turns(pos, &count);
+            if (ply % 5 == 0) {
+                ck_assert(position_copy(p.worker->pos, pos) && position_copy(p.pos, pos));
+                Move hints[4]; /* some legal here, some of another position, some the same twice */
+                for (int i = 0; i < 4; ++i) hints[i] = random_below(&seed, 2) ? turns[random_below(&seed, count)] : earlier[i];
+                if (ply % 10 == 0) hints[random_below(&seed, 4)] = hints[random_below(&seed, 4)];
+                MovePicker mp;
+                movepick_start(&mp, p.worker, hints[0], hints + 1, hints[3], nothing_before);
+                Picked *picked = pick_all(&p, &mp);
+                expect_all_turns(&p, picked, "with hints");
+                if (pos->variant->move_is_legal(pos, hints[0])) ck_assert_uint_eq(picked->moves[0], hints[0]);
+                free(picked);
+            }
+            memcpy(earlier + ply % 4, &turns[random_below(&seed, count)], sizeof(Move));
+            ck_assert(position_reserve(pos, 2));
+            position_make(pos, turns[random_below(&seed, count)]);
+            free(turns);
+        }
+        position_free(pos);
+    }
+    picking_end(&p);
+}
+END_TEST
+
+/* The table's turn, captures that lose nothing, killers, the countermove, quiet turns,
+ * captures that lose: in this order, in every position with some of each. */
+START_TEST(test_stages)
+{
+    enum Stage { TABLE, WINNING, SPECIAL, QUIET, LOSING };
+    Picking p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
+    Move table = turn_at(p.pos, "h2h3"), killers[2] = {turn_at(p.pos, "a2a3"), turn_at(p.pos, "g2g3")}, countermove = turn_at(p.pos, "f3e5");
+    MovePicker mp;
+    movepick_start(&mp, p.worker, table, killers, countermove, nothing_before);
+    Picked *picked = pick_all(&p, &mp);
+    expect_all_turns(&p, picked, "by stages");
+    int stages[5] = {0};
+    enum Stage now = TABLE;
+    for (int i = 0; i < picked->count; ++i) {
+        Move move = picked->moves[i];
+        enum Stage stage = move == table ? TABLE
+                           : picked->info[i].noisy ? p.pos->variant->see_ge(p.pos, move, 0) ? WINNING : LOSING
+                           : move == killers[0] || move == killers[1] || move == countermove ? SPECIAL
+                                                                                         : QUIET;
+        ck_assert_msg(stage >= now, "turn %d comes too late", i + 1);
+        now = stage;
+        ++stages[stage];
+    }
+    ck_assert(stages[TABLE] == 1 && stages[WINNING] >= 1 && stages[SPECIAL] == 3 && stages[QUIET] > 5 && stages[LOSING] >= 1);
+    ck_assert_int_lt(place_of(picked, killers[0]), place_of(picked, killers[1]));
+    ck_assert_int_lt(place_of(picked, killers[1]), place_of(picked, countermove));
+    free(picked);
+    picking_end(&p);
+}
+END_TEST
+
+/* Of captures the greatest victim first, and of equal ones the least attacker. */
+START_TEST(test_captures_by_victim)
+{
+    Picking p = picking_at("chess", "4k3/8/2q1r3/1P1P4/8/8/3R4/K5Q1 w - - 0 1");
+    MovePicker mp;
+    movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+    Picked *picked = pick_all(&p, &mp);
+    ck_assert(picked->moves[0] == turn_at(p.pos, "b5c6") || picked->moves[0] == turn_at(p.pos, "d5c6"));
+    ck_assert_int_lt(place_of(picked, turn_at(p.pos, "d5c6")), place_of(picked, turn_at(p.pos, "d5e6")));
+    free(picked);
+    picking_end(&p);
+    p = picking_at("chess", "4k3/8/8/3q4/8/4N3/3R4/3QK3 w - - 0 1");
+    movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+    picked = pick_all(&p, &mp);
+    ck_assert_uint_eq(picked->moves[0], turn_at(p.pos, "e3d5"));
+    /* What was learnt of captures counts among them. */
+    free(picked);
+    for (int i = 0; i < 500; ++i) {
+        MoveInfo bad = info_at(p.pos, "e3d5"), good = info_at(p.pos, "d2d5");
+        history_update_noisy(&p.worker->history, &bad, -1600);
+        history_update_noisy(&p.worker->history, &good, 1600);
+    }
+    movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+    picked = pick_all(&p, &mp);
+    ck_assert_uint_eq(picked->moves[0], turn_at(p.pos, "d2d5"));
+    free(picked);
+    picking_end(&p);
+}
+END_TEST
+
+/* Quiet turns come as their histories tell, from the best to the worst, through long lists too. */
+START_TEST(test_quiets_by_history)
+{
+    uint64_t seed = 6;
+    Picking p = picking_at(variants[_i]->name, NULL);
+    History *h = &p.worker->history;
+    size_t count;
+    Move *turns = position_turns(p.pos, &count);
+    for (size_t i = 0; i < count; ++i) {
+        MoveInfo info = info_of(p.pos, turns[i]);
+        history_update_quiet(h, p.pos->side, &info, nothing_before, (int)random_below(&seed, 3201) - 1600);
+    }
+    MovePicker mp;
+    movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+    Picked *picked = pick_all(&p, &mp);
+    expect_all_turns(&p, picked, "by history");
+    for (int i = 1; i < picked->count; ++i)
+        ck_assert_msg(history_quiet(h, p.pos->side, &picked->info[i - 1], nothing_before)
+                          >= history_quiet(h, p.pos->side, &picked->info[i], nothing_before),
+                      "quiet turn %d comes before a better one", i);
+    free(picked);
+    free(turns);
+    picking_end(&p);
+}
+END_TEST
+
+/* For quiescence noisy turns alone, and none that loses more than is asked for. */
+START_TEST(test_noisy_alone)
+{
+    Picking p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
+    static const Score thresholds[] = {-2000, 0, 1, 200};
+    size_t count;
+    Move *turns = position_turns(p.pos, &count);
+    for (size_t t = 0; t < sizeof thresholds / sizeof *thresholds; ++t) {
+        for (size_t hint = 0; hint <= count; ++hint) {
+            MovePicker mp;
+            movepick_start_noisy(&mp, p.worker, hint < count ? turns[hint] : MOVE_NONE, thresholds[t]);
+            Picked *picked = pick_all(&p, &mp);
+            int expected = 0;
+            for (size_t i = 0; i < count; ++i) {
+                bool wanted = info_of(p.pos, turns[i]).noisy && p.pos->variant->see_ge(p.pos, turns[i], thresholds[t]);
+                expected += wanted;
+                ck_assert_msg((place_of(picked, turns[i]) >= 0) == wanted, "threshold %d", thresholds[t]);
+            }
+            ck_assert_int_eq(picked->count, expected);
+            free(picked);
+        }
+    }
+    free(turns);
+    picking_end(&p);
+}
+END_TEST
+
+/* When quiet turns are given up, captures that lose still come. */
+START_TEST(test_skipping_quiets)
+{
+    Picking p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
+    MovePicker mp;
+    int quiets = 0, noisies = 0, all = 0;
+    size_t count;
+    Move *turns = position_turns(p.pos, &count);
+    for (size_t i = 0; i < count; ++i) all += info_of(p.pos, turns[i]).noisy;
+    movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+    while (movepick_next(&mp)) {
+        if (mp.info->noisy) ++noisies;
+        else if (++quiets == 2) mp.skip_quiets = true;
+    }
+    movepick_end(&mp);
+    ck_assert_int_eq(quiets, 2);
+    ck_assert_int_eq(noisies, all);
+    free(turns);
+    picking_end(&p);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    int games = 0;
+    while (variants[games]) ++games;
+    Suite *suite = suite_create("order");
+    TCase *histories = tcase_create("histories"), *picker = tcase_create("move picker");
+    tcase_set_timeout(histories, 60);
+    tcase_set_timeout(picker, 60);
+    tcase_add_test(histories, test_quiet_history);
+    tcase_add_test(histories, test_continuation_history);
+    tcase_add_test(histories, test_history_of_two_boards);
+    tcase_add_test(histories, test_noisy_history);
+    tcase_add_test(histories, test_correction);
+    tcase_add_loop_test(picker, test_every_turn_once, 0, games);
+    tcase_add_test(picker, test_stages);
+    tcase_add_test(picker, test_captures_by_victim);
+    tcase_add_loop_test(picker, test_quiets_by_history, 0, games);
+    tcase_add_test(picker, test_noisy_alone);
+    tcase_add_test(picker, test_skipping_quiets);
+    suite_add_tcase(suite, histories);
+    suite_add_tcase(suite, picker);
+    return test_main(suite);
+}
