@@ -149,6 +149,7 @@ define HELP
 make                 the engine (EXE=$(EXE)) and the match runner (MATCH=$(MATCH))
 make play            a game against it; GAME=$(GAME)
 make pgo             the engine, optimised by a profile of itself
+make web             the page: build/web/quincunx.html; make deps-web installs what that needs
 make trainer         the trainer of networks (TRAINER=$(TRAINER))
 make windows         $(EXE:.exe=).exe, by mingw-w64
 make debug           with assertions; make sanitize: and sanitizers
@@ -164,6 +165,10 @@ endef
 help:
 	$(info $(HELP))
 	@:
+
+# ---- The page ----
+
+include web/build.mk
 
 # ---- Installation ----
 

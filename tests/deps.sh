@@ -5,14 +5,20 @@
 #
 # Installs what the tests need and this system has not: Debian packages, with sudo
 # where this is not root. Names what could not be installed.
+# "deps.sh web": what `make web` and the tests of the page in a browser need.
 set -u
 
 # Package and how its presence is told: a program, or for libraries pkg-config.
 wanted='gcc:gcc make:make clang:clang pkg-config:pkg-config check:check.pc python3:python3 xboard:xboard xvfb:Xvfb
 xdotool:xdotool imagemagick:convert'
+[ "${1-}" != web ] || wanted='clang:clang lld:wasm-ld wasi-libc:/usr/lib/wasm32-wasi/libc.a
+libclang-rt-dev-wasm32:/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a binaryen:wasm-opt python3:python3
+xboard:xboard nodejs:node chromium:chromium chromium-driver:chromedriver python3-selenium:/usr/lib/python3/dist-packages/selenium'
 
 present() {
     case $1 in
+    # shellcheck disable=SC2086
+    /*) ls -d $1 >/dev/null 2>&1 ;;
     *.pc) command -v pkg-config >/dev/null && pkg-config --exists "${1%.pc}" ;;
     *) PATH=$PATH:/usr/games command -v "$1" >/dev/null ;;
     esac
@@ -53,6 +59,9 @@ packages=$(lacking)
     echo "Could not install:$packages" >&2
     # The tests run without these, and say what they leave out.
     for package in $packages; do
-        case $package in xboard | xvfb | xdotool | imagemagick | clang | python3) ;; *) exit 1 ;; esac
+        case $package in
+        xboard | xvfb | xdotool | imagemagick | clang | python3 | nodejs | chromium | chromium-driver | python3-selenium) ;;
+        *) exit 1 ;;
+        esac
     done
 }

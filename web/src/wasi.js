@@ -17,11 +17,12 @@ export class WasmEngine {
   /**
    * @param {WebAssembly.Module} module
    * @param {(line: string) => void} say gets each line that the engine says
+   * @param {() => boolean} wanted is something else wanted? Ends a search
    */
-  constructor(module, say) {
+  constructor(module, say, wanted = () => false) {
     this.say = say;
+    this.wanted = wanted;
     this.pending = '';
-    this.stopping = false;
     this.last = 0;
     this.decoder = new TextDecoder();
     this.encoder = new TextEncoder();
@@ -99,17 +100,14 @@ export class WasmEngine {
   poll() {
     if (this.exports.asyncify_get_state() === REWINDING) {
       this.exports.asyncify_stop_rewind();
-      return this.stopping ? 1 : 0;
+      return this.wanted() ? 1 : 0;
     }
-    if (this.stopping) return 1;
+    if (this.wanted()) return 1;
     const now = performance.now();
     if (now - this.last < BREATH) return 0;
     this.exports.asyncify_start_unwind(this.stack);
     return 0;
   }
-
-  /** Ends a search at the next poll. */
-  stop() { this.stopping = true; }
 
   /**
    * Has a line answered; ends when the last answer to it has been said.
@@ -120,7 +118,6 @@ export class WasmEngine {
     const at = this.exports.web_buffer(bytes.length);
     if (!at) throw new Error('no memory for the engine');
     new Uint8Array(this.memory.buffer, at, bytes.length).set(bytes);
-    this.stopping = false;
     this.last = performance.now();
     let status = this.exports.web_line(at);
     while (this.exports.asyncify_get_state() === UNWINDING) {

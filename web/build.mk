@@ -1,0 +1,38 @@
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The page: build/web/quincunx.html, one file with the engine as WebAssembly in it.
+# Needs Debian's clang, lld, wasi-libc, libclang-rt-dev-wasm32, binaryen and python3.
+
+WEB         := build/web
+WEB_CC      ?= clang
+# Where XBoard's pictures of pieces are; without them letters stand for what we have not drawn.
+WEB_PIECES  ?= /usr/share/games/xboard/themes/default
+# What a page does not need; search and games are all there.
+WEB_WITHOUT := src/protocol/cecp% src/protocol/console% src/protocol/events.c src/protocol/terminal.c src/protocol/uci.c \
+    src/protocol/plies.c src/protocol/files.c src/protocol/picture.c src/main.c
+WEB_SOURCES := $(filter-out $(WEB_WITHOUT),$(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/protocol/*.c))
+# Stack as SEARCH_STACK wants it and some more; the linker's own --strip-all breaks wasm-opt of clang on SIMD.
+WEB_FLAGS   := --target=wasm32-wasi -mexec-model=reactor -isystem web/wasi -std=c11 $(WARN) -D_POSIX_C_SOURCE=200809L -DNDEBUG \
+    -O3 -flto -msimd128
+WEB_LINK    := -Wl,-z,stack-size=9437184 -Wl,--strip-debug
+# Only what leads to web.poll by direct calls is made ready to be suspended.
+WEB_OPT     := -O3 --enable-simd --asyncify --pass-arg=asyncify-imports@web.poll --pass-arg=asyncify-ignore-indirect
+
+.PHONY: web deps-web
+web: $(WEB)/quincunx.html
+
+deps-web:
+	@tests/deps.sh web
+
+$(WEB)/quincunx.wasm: $(WEB_SOURCES) $(wildcard src/*.h src/*/*.h web/wasi/*.h) web/build.mk
+	@mkdir -p $(@D)
+	@for tool in $(firstword $(WEB_CC)) wasm-ld wasm-opt; do command -v $$tool > /dev/null || \
+	    { echo "$$tool is missing: 'make deps-web' installs what the page needs"; exit 1; }; done
+	$(WEB_CC) $(WEB_FLAGS) $(WEB_SOURCES) -lm $(WEB_LINK) -o $@.linked
+	wasm-opt $(WEB_OPT) $@.linked -o $@
+	@rm -f $@.linked
+
+$(WEB)/quincunx.html: $(WEB)/quincunx.wasm web/build.py web/index.html web/style.css $(wildcard web/src/*.js web/pictures/* docs/rules/*)
+	python3 web/build.py $@ $< "$(WEB_PIECES)"

@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Puts the page together: one HTML file with scripts, styles, pictures, rules and the engine.
+
+    web/build.py OUTPUT ENGINE.wasm [PICTURE_FOLDER]
+
+Modules are plain ES modules, which a page opened from a disk may not load; so each becomes a
+function's body here. For that they keep to `import { a, b } from './file.js';` and
+`export` before const, function, async function and class, and do not import in circles.
+"""
+
+import base64
+import hashlib
+import html
+import json
+import os
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SVG = "{http://www.w3.org/2000/svg}"
+# Of a body, its edge, and lines inside.
+COLOURS = {"w": ("#ffffcc", "#000000", "#000000"), "b": ("#000000", "#000000", "#ffffff")}
+
+
+def read(*path):
+    with open(os.path.join(HERE, *path), encoding="utf-8") as file:
+        return file.read()
+
+
+# ---- Scripts ----
+
+def bundle(entry):
+    """A module and all that it imports as one script."""
+    done, out = [], []
+
+    def add(name):
+        if name in done:
+            return
+        text = read("src", name)
+        imports = re.findall(r"(?m)^import \{([^}]*)\} from '\./([\w.-]+)';\n", text)
+        for _, other in imports:
+            add(other)
+        done.append(name)
+        text = re.sub(r"(?m)^import \{([^}]*)\} from '\./([\w.-]+)';\n",
+                      lambda m: "const {%s} = %s;\n" % (m.group(1).replace(" as ", ": "), module(m.group(2))), text)
+        if re.search(r"(?m)^import\b|\bimport\(", re.sub(r"(?s)/\*.*?\*/", "", text)):
+            raise SystemExit("%s: an import that is not of the plain form" % name)
+        exported = re.findall(r"(?m)^export (?:const|let|function\*?|async function|class) ([\w$]+)", text)
+        text = re.sub(r"(?m)^export (?=const|let|function|async function|class)", "", text)
+        if re.search(r"(?m)^export\b", text):
+            raise SystemExit("%s: an export that is not of the plain form" % name)
+        out.append("const %s = (() => {\n%s\nreturn { %s };\n})();\n" % (module(name), text, ", ".join(exported)))
+
+    add(entry)
+    return "'use strict';\n" + "".join(out)
+
+
+def module(name):
+    return "module_" + re.sub(r"\W", "_", name)
+
+
+def script_safe(text):
+    """Nothing in a script may end it."""
+    return re.sub(r"<(?=/script|!--)", r"\\x3C", text, flags=re.I)
+
+
+# ---- Pictures ----
+
+def shorten(numbers):
+    return re.sub(r"-?\d+\.\d{2,}(?:e-?\d+)?", lambda m: ("%.2f" % float(m.group())).rstrip("0").rstrip(".") or "0", numbers)
+
+
+KEPT = {"fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "fill-rule", "opacity",
+        "fill-opacity", "stroke-opacity", "d", "transform", "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "points",
+        "x1", "y1", "x2", "y2"}
+DEFAULTS = {"stroke-linecap": "butt", "stroke-linejoin": "miter", "stroke-miterlimit": "4", "fill-opacity": "1",
+            "stroke-opacity": "1", "opacity": "1", "fill-rule": "nonzero"}
+LINK = "{http://www.w3.org/1999/xlink}href"
+SHAPES = {"g", "path", "circle", "ellipse", "rect", "line", "polygon", "polyline"}
+
+
+def plain(element, root):
+    """An element with presentation attributes alone, as markup; '' for what draws nothing. What
+    uses another element gets a copy of it, since ids of several pictures would clash."""
+    tag = element.tag.replace(SVG, "")
+    values, children = dict(element.attrib), list(element)
+    if tag == "use":
+        name = (element.get(LINK) or element.get("href") or "").lstrip("#")
+        tag, children = "g", [e for e in root.iter() if e.get("id") == name and e is not element]
+        for size in ("x", "y", "width", "height"):
+            values.pop(size, None)
+    if tag not in SHAPES:
+        return ""
+    for part in values.pop("style", "").split(";"):
+        name, _, value = part.partition(":")
+        values[name.strip()] = value.strip()
+    if values.get("display") == "none":
+        return ""
+    attributes = "".join(' %s="%s"' % (name, html.escape(shorten(value), True)) for name, value in sorted(values.items())
+                         if name in KEPT and value and DEFAULTS.get(name) != value)
+    inner = "".join(plain(child, root) for child in children)
+    if tag == "g" and not inner:
+        return ""
+    return "<%s%s>%s</%s>" % (tag, attributes, inner, tag) if inner else "<%s%s/>" % (tag, attributes)
+
+
+def symbol(name, root):
+    box = root.get("viewBox") or "0 0 %s %s" % (root.get("width", "100").replace("px", ""), root.get("height", "100").replace("px", ""))
+    return '<symbol id="%s" viewBox="%s">%s</symbol>' % (name, box, "".join(plain(child, root) for child in root))
+
+
+def pictures(folder):
+    """Symbols of all pictures, and which piece names have one. What the folder lacks has none:
+    the page shows letters for it."""
+    names, out, missing = json.loads(read("pictures", "pictures.json")), [], set()
+    for picture in sorted(set(names.values())):
+        own = os.path.join(HERE, "pictures", picture + ".svg")
+        for side, other in (("w", "White"), ("b", "Black")):
+            body, edge, line = COLOURS[side]
+            path = os.path.join(folder, other + picture + ".svg") if folder else ""
+            if os.path.exists(own):
+                text = read("pictures", picture + ".svg").replace("BODY", body).replace("EDGE", edge).replace("LINE", line)
+                out.append(symbol(side + "-" + picture, ElementTree.fromstring(text)))
+            elif os.path.exists(path):
+                out.append(symbol(side + "-" + picture, ElementTree.parse(path).getroot()))
+            else:
+                missing.add(picture)
+    return "".join(out), {name: picture for name, picture in names.items() if picture not in missing}, missing
+
+
+# ---- Rules ----
+
+def inline(text):
+    text = html.escape(text, False)
+    text = re.sub(r"`([^`]*)`", r"<code>\1</code>", text)
+    text = re.sub(r"\*\*([^*]*)\*\*", r"<strong>\1</strong>", text)
+    text = re.sub(r"\*([^*]*)\*", r"<em>\1</em>", text)
+    return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+
+
+def rules_html(name):
+    """A page of docs/rules as markup: headings, paragraphs, lists, tables, pictures."""
+    folder = os.path.join(HERE, "..", "docs", "rules")
+    with open(os.path.join(folder, name + ".md"), encoding="utf-8") as file:
+        blocks = re.split(r"\n\s*\n", file.read().strip())
+    out = []
+    for block in blocks:
+        lines = block.split("\n")
+        image = re.fullmatch(r"!\[([^\]]*)\]\(([\w-]+\.svg)\)", block)
+        if image:
+            with open(os.path.join(folder, image.group(2)), encoding="utf-8") as file:
+                data = base64.b64encode(file.read().encode()).decode()
+            out.append('<figure><img alt="%s" src="data:image/svg+xml;base64,%s" loading="lazy"><figcaption>%s</figcaption></figure>'
+                       % (html.escape(image.group(1), True), data, inline(image.group(1))))
+        elif lines[0].startswith("#"):
+            level = len(lines[0]) - len(lines[0].lstrip("#"))
+            out.append("<h%d>%s</h%d>" % (level + 1, inline(lines[0].lstrip("# ")), level + 1))
+            if lines[1:]:
+                out.append("<p>%s</p>" % inline(" ".join(lines[1:])))
+        elif lines[0].startswith("|"):
+            rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if not re.fullmatch(r"[|: -]+", line)]
+            out.append("<table><tr>%s</tr>%s</table>" % (
+                "".join("<th>%s</th>" % inline(cell) for cell in rows[0]),
+                "".join("<tr>%s</tr>" % "".join("<td>%s</td>" % inline(cell) for cell in row) for row in rows[1:])))
+        elif lines[0].startswith("- ") or re.match(r"\d+\. ", lines[0]):
+            tag = "ul" if lines[0].startswith("- ") else "ol"
+            items = re.split(r"\n(?=- |\d+\. )", block)
+            out.append("<%s>%s</%s>" % (tag, "".join("<li>%s</li>" % inline(re.sub(r"^(- |\d+\. )", "", item).replace("\n", " "))
+                                                     for item in items), tag))
+        else:
+            out.append("<p>%s</p>" % inline(" ".join(lines)))
+    return "".join(out)
+
+
+def all_rules():
+    folder = os.path.join(HERE, "..", "docs", "rules")
+    names = sorted(f[:-3] for f in os.listdir(folder) if f.endswith(".md") and f != "README.md") if os.path.isdir(folder) else []
+    return "".join('<template id="rules-%s">%s</template>' % (name, rules_html(name)) for name in names)
+
+
+# ---- The page ----
+
+def digest(text):
+    return "'sha256-%s'" % base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def main():
+    output, engine = sys.argv[1:3]
+    folder = sys.argv[3] if len(sys.argv) > 3 and os.path.isdir(sys.argv[3]) else ""
+    with open(engine, "rb") as file:
+        wasm = base64.b64encode(file.read()).decode()
+    script = script_safe(bundle("main.js"))
+    worker = script_safe(bundle("worker.js"))
+    style = read("style.css")
+    symbols, mapping, missing = pictures(folder)
+    notice = ("Pictures of pieces: from XBoard, copyright Free Software Foundation and others, GPL-3.0-or-later; the rest by the Quincunx authors."
+              if folder else "Pictures of pieces: by the Quincunx authors.")
+    if missing:
+        print("web/build.py: no pictures of %s; letters stand for them" % ", ".join(sorted(missing)), file=sys.stderr)
+    policy = ("default-src 'none'; script-src %s 'wasm-unsafe-eval' blob:; worker-src blob:; style-src %s; img-src data: blob:; "
+              "base-uri 'none'; form-action 'none'" % (digest(script), digest(style)))
+    page = read("index.html")
+    values = {"POLICY": policy, "STYLE": style, "SCRIPT": script, "WORKER": worker, "WASM": wasm, "SYMBOLS": symbols,
+              "PICTURES": json.dumps(mapping), "RULES": all_rules(), "NOTICE": notice}
+    page = re.sub(r"@([A-Z]+)@", lambda m: values[m.group(1)], page)
+    with open(output + ".new", "w", encoding="utf-8") as file:
+        file.write(page)
+    os.replace(output + ".new", output)
+    print("%s: %d kB" % (output, len(page.encode()) // 1000))
+
+
+main()

@@ -1,0 +1,214 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/** The game's own board: taking up men, choosing between legs, hands, what is marked. */
+import { Board } from './board.js';
+import { nameOf, pieceIcon } from './pieces.js';
+import { $, make, other, sideName, sideOf } from './util.js';
+
+/** Below this ratio of width to height two boards stand one above the other. */
+const STACK_RATIO = 1.15;
+
+export class BoardView {
+  /** @param {any} game @param {{say: (text: string) => void, info: (square: string) => void, click: (square: string) => boolean}} page */
+  constructor(game, page) {
+    this.game = game;
+    this.page = page;
+    this.selected = '';
+    this.flipped = false;
+    /** @type {{from: string, to: string, kind: string}[]} */
+    this.arrows = [];
+    /** @type {Record<string, string>} */
+    this.extra = {};
+    this.board = new Board($('board'), {
+      select: square => this.select(square),
+      drop: (from, to) => this.dropped(from, to),
+      lift: square => this.canLift(square),
+      info: square => page.info(square),
+    });
+    game.on('game', () => { this.selected = ''; this.layout(); });
+    game.on('change', how => this.changed(how));
+    new ResizeObserver(() => this.layout()).observe($('board-area'));
+  }
+
+  /** Boards beside or above each other, as the room is. */
+  layout() {
+    const area = $('board-area').getBoundingClientRect(), sheet = this.game.sheet;
+    const stacked = sheet.boards > 1 && area.width < 760 && area.width / Math.max(innerHeight, 1) < STACK_RATIO;
+    const { game, flipped, stacked: was } = this.board;
+    if (game === sheet && flipped === this.flipped && was === stacked) return;
+    this.board.setGame(sheet, this.flipped, stacked);
+    this.drawAll();
+  }
+
+  flip() {
+    this.flipped = !this.flipped;
+    this.layout();
+  }
+
+  /** Draws anew without motion: another set of pictures. */
+  redraw() {
+    this.board.game = null;
+    this.layout();
+  }
+
+  drawAll() {
+    this.board.setMen(this.game.men());
+    this.mark();
+    this.drawHands();
+  }
+
+  /** @param {any} how */
+  changed(how) {
+    this.selected = '';
+    this.arrows = [];
+    this.layout();
+    const { look } = this.game;
+    if (how.fresh || !how.before) this.board.setMen(this.game.men());
+    else if (how.steps && look.last) this.board.play(how.before, look.last.steps.slice(how.legs || 0), this.game.men(), how.dragged);
+    else if (how.step) this.board.play(how.before, [how.step], this.game.men(), how.dragged);
+    else this.board.setMen(this.game.men());
+    this.mark();
+    this.drawHands();
+  }
+
+  // ---- Marks ----
+
+  mark() {
+    const { look } = this.game, classes = {}, targets = {}, starts = [];
+    if (!look) return;
+    if (look.last && !this.game.legs.length)
+      for (const step of look.last.steps) for (const square of Object.keys(step.sets).concat(step.by === 'shot' ? [step.from] : [])) classes[square] = 'last';
+    if (this.game.legs.length)
+      for (const square of new Set([...Object.keys(look.board), ...Object.keys(look.preview)])) if (look.board[square] !== look.preview[square]) classes[square] = 'leg';
+    for (const square of look.royals || []) classes[square] = 'peril';
+    Object.assign(classes, this.extra);
+    if (this.game.personToMove()) {
+      if (this.selected) {
+        if (!this.selected.startsWith('drop:')) classes[this.selected] = 'selected';
+        for (const leg of this.game.legsFrom(this.selected)) if (leg.to) targets[leg.to] = leg.takes.length ? 'take' : 'go';
+      } else if (this.game.legs.length) {
+        starts.push(...new Set((look.legs || []).map(leg => leg.from).filter(Boolean)));
+      }
+    }
+    this.board.setMarks({ classes, targets, starts, arrows: this.arrows });
+  }
+
+  /** @param {{from: string, to: string, kind: string}[]} arrows */
+  setArrows(arrows) {
+    this.arrows = arrows;
+    this.mark();
+  }
+
+  // ---- Playing ----
+
+  /** @param {string} square */
+  canLift(square) { return this.game.personToMove() && !this.game.busy && this.game.legsFrom(square).length > 0; }
+
+  /** @param {string} square or "drop:M" */
+  select(square) {
+    if (this.page.click(square) || this.game.busy) return;
+    if (!this.game.personToMove()) {
+      if (!square.startsWith('drop:') && this.game.men()[square]) this.page.info(square);
+      return;
+    }
+    const options = this.selected ? this.game.legsFrom(this.selected).filter(leg => leg.to === square) : [];
+    if (options.length) {
+      this.choose(options);
+      return;
+    }
+    if (this.selected && this.selected !== square && !this.game.legsFrom(square).length) this.explain(this.selected, square);
+    else if (!this.selected && !this.game.legsFrom(square).length && !square.startsWith('drop:') && this.game.men()[square]) this.page.info(square);
+    this.selected = this.selected !== square && this.game.legsFrom(square).length ? square : '';
+    if (this.selected) {
+      const targets = [...new Set(this.game.legsFrom(this.selected).map(leg => leg.to))];
+      this.page.say(`${this.selected.startsWith('drop:') ? nameOf(this.game.sheet, this.selected.slice(5)) : this.selected} taken up: ${targets.length} squares to go to`);
+    }
+    this.mark();
+    this.drawHands();
+  }
+
+  /** @param {string} from @param {string} to */
+  dropped(from, to) {
+    if (this.game.busy) return;
+    const options = this.game.legsFrom(from).filter(leg => leg.to === to);
+    if (options.length) this.choose(options, to);
+    else {
+      this.explain(from, to);
+      this.selected = '';
+      this.mark();
+    }
+  }
+
+  /** Lets the engine say why something is not legal. @param {string} from @param {string} to */
+  explain(from, to) {
+    const text = from.startsWith('drop:') ? from.slice(5).toUpperCase() + '@' + to : from + to;
+    this.game.rules.ask({ do: 'look', ...this.game.request(), legs: [...this.game.legs, text].join(',') })
+      .then(() => {}, error => this.page.say('Not legal: ' + error.message));
+  }
+
+  /** Plays the leg, or asks which of several. @param {any[]} options @param {string} [dragged] */
+  async choose(options, dragged = '') {
+    const leg = options.length === 1 ? options[0] : await this.ask(options);
+    if (leg) await this.game.playLeg(leg, { dragged });
+    else this.mark();
+  }
+
+  /** A dialog of legs that differ in what they do. @param {any[]} options @returns {Promise<any>} */
+  ask(options) {
+    const dialog = $('choice'), list = $('choice-list'), sheet = this.game.sheet;
+    const label = leg => {
+      if (leg.becomes) return 'becomes ' + nameOf(sheet, leg.becomes);
+      if (leg.by === 'shot') return 'shoots';
+      if (leg.by === 'carry') return 'teleports';
+      return leg.takes.length ? 'takes' : options.some(o => o.becomes) ? 'stays as it is' : 'moves';
+    };
+    return new Promise(resolve => {
+      let chosen = null;
+      list.replaceChildren(...options.map(leg => {
+        const man = leg.becomes || leg.drop || this.game.men()[leg.from];
+        const button = make('button', { class: 'option', type: 'button', onclick: () => { chosen = leg; dialog.close(); } });
+        if (man) button.append(pieceIcon(sheet, man));
+        button.append(make('span', { text: label(leg) }));
+        return button;
+      }));
+      dialog.onclose = () => resolve(chosen);
+      dialog.showModal();
+    });
+  }
+
+  // ---- Hands ----
+
+  drawHands() {
+    const { look, sheet } = this.game;
+    if (!look) return;
+    const bottom = this.flipped ? 'b' : 'w';
+    for (const [id, side] of [['hand-top', other(bottom)], ['hand-bottom', bottom]]) {
+      const hand = $(id), counts = this.handOf(side);
+      hand.hidden = !sheet.hand.length;
+      hand.setAttribute('aria-label', sideName(side) + '’s hand');
+      hand.replaceChildren(...Object.entries(counts).map(([piece, count]) => {
+        const can = this.game.personToMove() && look.side === side && this.game.legsFrom('drop:' + piece).length > 0, chosen = this.selected === 'drop:' + piece;
+        const button = make('button', { class: 'in-hand' + (chosen ? ' chosen' : ''), type: 'button', 'data-drop': piece, 'aria-pressed': chosen,
+          'aria-label': `${count} ${sideName(side)} ${nameOf(sheet, piece)} in hand`, 'aria-disabled': !can, title: nameOf(sheet, piece),
+          onclick: () => { if (can) this.select('drop:' + piece); else this.page.info('drop:' + piece); } }, pieceIcon(sheet, piece), make('span', { class: 'count', text: count > 1 ? '×' + count : '' }));
+        return button;
+      }));
+      if (sheet.hand.length && !hand.children.length) hand.append(make('span', { class: 'faint', text: 'nothing in hand' }));
+    }
+  }
+
+  /** What a side has in hand, less what legs have dropped. @param {string} side @returns {Record<string, number>} */
+  handOf(side) {
+    const counts = {};
+    for (const [piece, count] of Object.entries(this.game.look.hands)) if (sideOf(piece) === side) counts[piece] = count;
+    for (const leg of this.game.legs) {
+      const drop = /^(\+?[A-Za-z])@/.exec(leg);
+      if (!drop || this.game.look.side !== side) continue;
+      const piece = side === 'w' ? drop[1].toUpperCase() : drop[1].toLowerCase();
+      if (counts[piece] && !--counts[piece]) delete counts[piece];
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,110 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/** Rules, pieces and zones of the game: what the engine and the rules page tell of them. */
+import { Board } from './board.js';
+import { Refusal } from './client.js';
+import { pieceIcon, sheetOf } from './pieces.js';
+import { $, make, sideName, sideOf } from './util.js';
+
+export class Learn {
+  /** @param {any} game @param {any} view */
+  constructor(game, view) {
+    this.game = game;
+    this.view = view;
+    this.serial = 0;
+    this.small = new Board($('piece-board'));
+    game.on('game', () => this.drawAll());
+    $('piece-close').onclick = () => this.close();
+    $('piece-card').addEventListener('close', () => this.close());
+  }
+
+  drawAll() {
+    const { sheet } = this.game, rules = document.getElementById('rules-' + sheet.name);
+    $('rules').replaceChildren(...(rules instanceof HTMLTemplateElement ? [rules.content.cloneNode(true)] : sheet.rules.split('\n').map(line => make('p', { text: line }))));
+    $('piece-list').replaceChildren(...sheet.pieces.map(piece => {
+      const shown = piece.sides === 'b' ? piece.piece.toLowerCase() : piece.piece;
+      return make('button', { type: 'button', class: 'piece-button', onclick: () => this.showPiece(shown, '') }, pieceIcon(sheet, shown), make('span', { text: piece.name }));
+    }));
+    $('zone-list').replaceChildren(...sheet.zones.map(zone => {
+      const button = make('button', { type: 'button', class: 'zone-button', 'aria-pressed': 'false', title: zone.words, text: zone.name });
+      button.onclick = () => {
+        const on = button.getAttribute('aria-pressed') !== 'true';
+        for (const each of $('zone-list').children) each.setAttribute('aria-pressed', 'false');
+        button.setAttribute('aria-pressed', String(on));
+        this.view.board.showZone(on ? zone.name : '');
+        $('zone-words').textContent = on ? `${zone.name}: ${zone.words}` : '';
+      };
+      return button;
+    }));
+    $('zones').hidden = !sheet.zones.length;
+    $('zone-words').textContent = '';
+  }
+
+  /** Tells of the man on a square or in a hand. @param {string} where */
+  show(where) {
+    if (where.startsWith('drop:')) return this.showPiece(where.slice(5), '');
+    const piece = this.game.men()[where];
+    return piece ? this.showPiece(piece, where) : undefined;
+  }
+
+  /** @param {string} piece as on a board @param {string} square where it stands, '' if nowhere */
+  async showPiece(piece, square) {
+    const serial = ++this.serial, { sheet } = this.game, info = sheetOf(sheet, piece), side = sideOf(piece);
+    $('piece-name').replaceChildren(pieceIcon(sheet, piece), make('span', { text: (info.sides.length < 2 || square ? sideName(side) + ' ' : '') + info.name }));
+    $('piece-words').textContent = info.words;
+    $('piece-facts').textContent = [info.royal ? 'royal' : info.value ? `worth about ${(info.value / 100).toFixed(1)} Pawns` : '', 'Betza: ' + info.betza,
+      info.promotes ? 'promotes to its own promoted form' : ''].filter(Boolean).join(' · ');
+    $('piece-here').textContent = '';
+    const card = $('piece-card');
+    if (!card.open) card.show();
+    this.view.extra = {};
+    const answer = await this.game.rules.ask({ do: 'piece', game: sheet.name, piece: piece.toUpperCase(), side }).catch(() => null);
+    if (serial !== this.serial) return;
+    this.drawDiagram(sheet, answer);
+    if (square) await this.showReach(square, serial);
+  }
+
+  /** What the piece does on a nearly empty board. @param {any} sheet @param {any} answer */
+  drawDiagram(sheet, answer) {
+    const svg = $('piece-board');
+    const known = Boolean(answer && answer.square);
+    svg.toggleAttribute('hidden', !known);
+    $('piece-legend').hidden = !known;
+    if (!known) return;
+    // Of several boards one is enough.
+    const one = { ...sheet, files: sheet.files / sheet.boards, boards: 1 };
+    this.small.game = null;
+    this.small.setGame(one, false, false);
+    this.small.setMen(answer.board);
+    const targets = {};
+    for (const [kind, squares] of [['go', answer.move], ['take', answer.capture], ['hop', answer.hop], ['shift', answer.shift]])
+      for (const to of squares) targets[to] = ((targets[to] || '') + ' ' + kind).trim();
+    this.small.setMarks({ classes: { [answer.square]: 'selected' }, targets });
+  }
+
+  /** What the man on a square could do, were it its side's turn. @param {string} square @param {number} serial */
+  async showReach(square, serial) {
+    if (this.game.legs.length) return;
+    try {
+      const reach = await this.game.rules.ask({ do: 'reach', ...this.game.request(), square });
+      if (serial !== this.serial) return;
+      const squares = [...new Set(reach.legs.map(leg => leg.to).filter(Boolean))];
+      this.view.extra = { [square]: 'asked', ...Object.fromEntries(squares.map(s => [s, 'reach'])) };
+      $('piece-here').textContent = squares.length ? `From ${square} it could go to ${squares.join(', ')}.` : `From ${square} it could go nowhere now.`;
+      this.view.mark();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (serial === this.serial) $('piece-here').textContent = error.message;
+    }
+  }
+
+  close() {
+    ++this.serial;
+    $('piece-card').close();
+    this.view.extra = {};
+    this.view.mark();
+  }
+}
+

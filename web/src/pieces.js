@@ -1,0 +1,52 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/** What pieces look like: a picture by the piece's name, or its letter; promoted forms are marked. */
+import { draw, sideOf } from './util.js';
+
+const PROMOTED = 'promoted ';
+
+/** @type {Record<string, string>} */
+const pictures = JSON.parse(/** @type {string} */ (/** @type {HTMLElement} */ (document.getElementById('pictures')).textContent));
+
+export const appearance = { letters: false };
+
+/**
+ * The data sheet of a piece as it is written on a board.
+ * @param {any} game @param {string} piece
+ */
+export function sheetOf(game, piece) {
+  const sheet = game.pieces.find(p => p.piece === piece.toUpperCase() && p.sides.includes(sideOf(piece)));
+  return sheet || { name: piece, words: '', piece: piece.toUpperCase(), sides: 'wb', betza: '' };
+}
+
+/** @param {any} game @param {string} piece */
+export function nameOf(game, piece) { return sheetOf(game, piece).name; }
+
+/**
+ * A piece around the origin of a group, `size` wide.
+ * @param {any} game @param {string} piece @param {number} size
+ */
+export function drawPiece(game, piece, size) {
+  const group = draw('g', { class: 'piece ' + (sideOf(piece) === 'w' ? 'white' : 'black') });
+  const sheet = sheetOf(game, piece), promoted = piece.startsWith('+');
+  const base = sheet.name.startsWith(PROMOTED) ? sheet.name.slice(PROMOTED.length) : sheet.name;
+  const picture = pictures[sheet.name] || pictures[base];
+  if (picture && !appearance.letters) {
+    group.append(draw('use', { href: '#' + sideOf(piece) + '-' + picture, x: -size / 2, y: -size / 2, width: size, height: size }));
+  } else {
+    group.append(draw('circle', { r: size * 0.43, class: 'disc' }));
+    group.append(draw('text', { class: 'letter', y: size * 0.17, 'font-size': size * 0.5, text: piece.replace('+', '').toUpperCase() }));
+  }
+  if (promoted) {
+    group.append(draw('circle', { cx: size * 0.34, cy: -size * 0.34, r: size * 0.15, class: 'badge' }));
+    group.append(draw('path', { d: `M${size * 0.34} ${-size * 0.44}v${size * 0.2}M${size * 0.24} ${-size * 0.34}h${size * 0.2}`, class: 'badge-sign' }));
+  }
+  return group;
+}
+
+/** A piece as a picture of its own. @param {any} game @param {string} piece */
+export function pieceIcon(game, piece) {
+  return draw('svg', { viewBox: '-50 -50 100 100', class: 'icon', 'aria-hidden': 'true' }, drawPiece(game, piece, 92));
+}

@@ -1,0 +1,129 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/** Games and positions coming in and going out: PGN, FEN, links, pictures; and what is kept in the browser. */
+import { addTurn, newTree, turnsTo } from './tree.js';
+import { $, download } from './util.js';
+
+const KEY = 'quincunx', LINK_MAX = 60000;
+
+/** The board as an SVG file: with the styles that it has here. @param {SVGSVGElement} svg */
+export function boardFile(svg) {
+  const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true)), used = new Set();
+  const own = ['fill', 'stroke', 'stroke-width', 'opacity', 'fill-opacity', 'font-size', 'font-family', 'font-weight', 'text-anchor', 'stroke-linejoin', 'stroke-linecap', 'display'];
+  const from = svg.querySelectorAll('*'), to = copy.querySelectorAll('*');
+  from.forEach((element, i) => {
+    const style = getComputedStyle(element), target = to[i];
+    for (const name of own) if (style.getPropertyValue(name)) target.setAttribute(name, style.getPropertyValue(name));
+    for (const name of [...target.getAttributeNames()]) if (/^(aria|data|tabindex|role|class|style)/.test(name)) target.removeAttribute(name);
+    const href = target.getAttribute('href');
+    if (href) used.add(href.slice(1));
+  });
+  const defs = document.createElementNS('http://www.w3.org/2000/svg', 'defs');
+  for (const id of used) {
+    const symbol = document.getElementById(id);
+    if (symbol) defs.append(symbol.cloneNode(true));
+  }
+  copy.prepend(defs);
+  copy.removeAttribute('style');
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  return new XMLSerializer().serializeToString(copy);
+}
+
+export class Share {
+  /** @param {any} game @param {any} view @param {(text: string) => void} say @param {() => any} settings */
+  constructor(game, view, say, settings) {
+    this.game = game;
+    this.view = view;
+    this.say = say;
+    this.settings = settings;
+    $('pgn-out').onclick = () => this.pgn().then(text => { $('pgn').value = text; say('The game is in the field as PGN.'); });
+    $('pgn-save').onclick = () => this.pgn().then(text => download(game.sheet.name + '.pgn', text, 'application/x-chess-pgn'));
+    $('pgn-in').onclick = () => this.readPgn($('pgn').value);
+    $('pgn-file').onchange = async () => { if ($('pgn-file').files[0]) await this.readPgn(await $('pgn-file').files[0].text()); $('pgn-file').value = ''; };
+    $('fen-in').onclick = () => game.start(game.sheet.name, $('fen').value.trim()).then(() => say('The position is set up.'), error => say(error.message));
+    $('link').onclick = () => this.copy(this.link(), 'The link');
+    $('fen-copy').onclick = () => this.copy(game.look.fen, 'The FEN');
+    $('svg-save').onclick = () => download(game.sheet.name + '.svg', boardFile($('board')), 'image/svg+xml');
+    game.on('change', () => { $('fen').value = game.look ? game.look.fen : ''; this.save(); });
+    game.on('turns', () => this.save());
+  }
+
+  /** @param {string} text @param {string} what */
+  async copy(text, what) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.say(what + ' is on the clipboard.');
+    } catch {
+      $('pgn').value = text;
+      $('pgn').select();
+      this.say(what + ' is in the field below: copy it from there.');
+    }
+  }
+
+  async pgn() {
+    const { players, ended } = this.game, name = side => (players[side] === 'engine' ? 'Quincunx' : 'Person');
+    const tags = { white: name('w'), black: name('b'), event: 'Game on a page' }, line = this.game.root;
+    let end = line;
+    while (end.children.length) end = end.children[0];
+    const answer = await this.game.rules.ask({ do: 'pgn', ...this.game.request(end), tags: ended ? { ...tags, result: ended.result } : tags, ending: ended ? ended.reason : undefined });
+    return answer.pgn;
+  }
+
+  /** @param {string} text */
+  async readPgn(text) {
+    try {
+      const answer = await this.game.rules.ask({ do: 'read', pgn: text });
+      const root = newTree(), black = answer.fen.split(' ')[1] === 'b';
+      let node = root;
+      answer.turns.forEach((turn, i) => { node = addTurn(node, turn, (i % 2 === 1) !== black ? 'b' : 'w'); });
+      await this.game.start(answer.game, answer.fen, root);
+      if (answer.tags.result !== '*' && !answer.problem && this.game.look.result === '*') this.game.end(answer.tags.result, 'as the PGN says');
+      this.say(answer.problem ? 'Read up to a turn that is not legal: ' + answer.problem : `${answer.turns.length} turns read.`);
+      this.game.tell('set-up');
+    } catch (error) {
+      this.say('That could not be read: ' + (error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  // ---- Links ----
+
+  link() {
+    const { sheet, fen, node } = this.game, parts = ['g=' + sheet.name];
+    if (fen !== sheet.fen) parts.push('f=' + encodeURIComponent(fen));
+    const turns = turnsTo(node);
+    if (turns.length) parts.push('t=' + encodeURIComponent(turns.join(' ')));
+    return location.href.split('#')[0] + '#' + parts.join('&');
+  }
+
+  /** Opens what a link holds; false if it holds nothing. @param {string} hash */
+  async open(hash) {
+    const text = hash.replace(/^#/, '');
+    if (!text || text.length > LINK_MAX) return false;
+    const values = new URLSearchParams(text), name = values.get('g');
+    if (!name) return false;
+    const fen = values.get('f'), sheet = this.game.games.find(g => g.name === name), black = (fen || (sheet ? sheet.fen : '')).split(' ')[1] === 'b', root = newTree();
+    let node = root;
+    (values.get('t') || '').split(' ').filter(Boolean).forEach((turn, i) => { node = addTurn(node, turn, (i % 2 === 1) !== black ? 'b' : 'w'); });
+    await this.game.start(name, fen, root);
+    return true;
+  }
+
+  // ---- Keeping ----
+
+  save() {
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ version: 1, ...this.game.pack(), settings: this.settings() }));
+    } catch { /* a browser that keeps nothing plays all the same */ }
+  }
+
+  load() {
+    try {
+      const data = JSON.parse(localStorage.getItem(KEY) || 'null');
+      return data && data.version === 1 ? data : null;
+    } catch {
+      return null;
+    }
+  }
+}

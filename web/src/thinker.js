@@ -1,0 +1,89 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/**
+ * Who thinks: the opponent, a hint, analysis, a look at the whole game. One search at a time; a
+ * later wish ends an earlier one, and an answer that comes too late is dropped.
+ */
+import { lineOf, endOf } from './tree.js';
+
+/** Scores beyond this many Pawns are drawn as this much. */
+const BOUND = 12;
+/** What a turn must throw away to be marked, in parts of the expected result. */
+const MISTAKES = [{ loss: 0.3, mark: '??' }, { loss: 0.18, mark: '?' }, { loss: 0.09, mark: '?!' }];
+
+/** A score as White sees it, in Pawns and as text. @param {any} info @param {string} side to move */
+export function scoreOf(info, side) {
+  const sign = side === 'w' ? 1 : -1;
+  if (info.mate !== undefined) {
+    const mate = info.mate * sign;
+    return { pawns: mate > 0 ? BOUND : -BOUND, text: (mate > 0 ? '#' : '#-') + Math.abs(mate) };
+  }
+  if (info.cp === undefined) return { pawns: 0, text: '' };
+  const pawns = info.cp * sign / 100;
+  return { pawns: Math.max(-BOUND, Math.min(BOUND, pawns)), text: (pawns >= 0 ? '+' : '−') + Math.abs(pawns).toFixed(2) };
+}
+
+/** What White may expect of a score, 0 to 1. @param {number} pawns */
+export function expected(pawns) { return 1 / (1 + Math.exp(-pawns / 1.6)); }
+
+export class Thinker {
+  /** @param {any} engine @param {any} game */
+  constructor(engine, game) {
+    this.engine = engine;
+    this.game = game;
+    this.serial = 0;
+    this.thinking = '';
+  }
+
+  /** Ends what is going on. */
+  async halt() {
+    ++this.serial;
+    if (!this.thinking) return;
+    this.thinking = '';
+    await this.engine.stop();
+  }
+
+  /**
+   * A search of a node; null if another wish came in between.
+   * @param {string} purpose @param {any} node @param {any} limits @param {(info: any) => void} [report]
+   */
+  async search(purpose, node, limits, report) {
+    const serial = ++this.serial;
+    this.thinking = purpose;
+    const done = await this.engine.ask({ do: 'think', ...this.game.request(node), lines: 1, ...limits },
+      info => { if (report && serial === this.serial) report(info); });
+    if (serial !== this.serial) return null;
+    this.thinking = '';
+    return done;
+  }
+
+  /**
+   * Scores every position of the line through a node and marks mistakes.
+   * @param {any} node @param {number} milliseconds for each @param {(done: number, all: number) => boolean} progress false: stop
+   */
+  async review(node, milliseconds, progress) {
+    const line = lineOf(endOf(node));
+    for (let i = 0; i < line.length; ++i) {
+      if (!progress(i, line.length)) return false;
+      const look = await this.game.rules.ask({ do: 'look', ...this.game.request(line[i]) });
+      if (look.result !== '*') {
+        const pawns = look.result === '1-0' ? BOUND : look.result === '0-1' ? -BOUND : 0;
+        Object.assign(line[i], { score: pawns, scoreText: look.result });
+        continue;
+      }
+      const done = await this.search('review', line[i], { movetime: milliseconds });
+      if (!done) return false;
+      const score = scoreOf(done, look.side);
+      Object.assign(line[i], { score: score.pawns, scoreText: score.text });
+    }
+    for (let i = 1; i < line.length; ++i) {
+      const sign = line[i].side === 'w' ? 1 : -1, loss = sign * (expected(line[i - 1].score) - expected(line[i].score));
+      const found = MISTAKES.find(m => loss >= m.loss);
+      line[i].mark = found ? found.mark : '';
+    }
+    progress(line.length, line.length);
+    return true;
+  }
+}

@@ -1,0 +1,72 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * The element with this id, which is known to be in the page.
+ * @param {string} id
+ * @returns {any}
+ */
+export function $(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error('no element ' + id);
+  return found;
+}
+
+/** @param {Element} element @param {Record<string, any>} attributes */
+function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (name === 'text') element.textContent = value;
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+}
+
+/**
+ * A new element of HTML: `text` is its text, names with "on" are listeners.
+ * @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node | string)} children
+ * @returns {any}
+ */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  set(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * A new element of SVG.
+ * @param {string} tag @param {Record<string, any>} [attributes] @param {...Node} children
+ * @returns {any}
+ */
+export function draw(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  set(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/** @param {string} piece */
+export function sideOf(piece) { return /[A-Z]/.test(piece) ? 'w' : 'b'; }
+
+/** @param {string} side */
+export function other(side) { return side === 'w' ? 'b' : 'w'; }
+
+/** @param {string} side */
+export function sideName(side) { return side === 'w' ? 'White' : 'Black'; }
+
+/** Saves a text as a file. @param {string} name @param {string} text @param {string} type */
+export function download(name, text, type) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = make('a', { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+/** Does the person want less motion? */
+export function calm() { return matchMedia('(prefers-reduced-motion: reduce)').matches; }
