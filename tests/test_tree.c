@@ -1,0 +1,474 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The tree: how it scores the ends of games, what the table makes of that, and which
+ * nodes and turns it may not leave out or look into. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/search/score.h"
+#include "../src/search/search.h"
+#include "../src/search/worker.h"
+#include "support.h"
+
+enum { HASH = 4 };
+
+/* ---- A pool and a position ---- */
+
+typedef struct Tree {
+    SearchPool *pool;
+    Position *pos;
+} Tree;
+
+static Tree tree_at(const char *game, const char *fen, const char *played)
+{
+    Tree tree = {.pos = position_at(game, fen)};
+    play(tree.pos, played);
+    tree.pool = search_new(tree.pos->variant, HASH, 1);
+    ck_assert(tree.pool != NULL);
+    return tree;
+}
+static void tree_end(Tree *tree)
+{
+    search_free(tree->pool);
+    position_free(tree->pos);
+}
+
+static SearchResult tree_search(Tree *tree, SearchLimits limits)
+{
+    SearchResult result = search_run(tree->pool, tree->pos, &limits);
+    ck_assert(tree->pos->variant->move_is_legal(tree->pos, result.best));
+    return result;
+}
+
+/* The score of one turn to a depth, with nothing in the table. */
+static Score score_of_turn(const char *game, const char *fen, const char *played, const char *turn, int depth)
+{
+    Tree tree = tree_at(game, fen, played);
+    Move move = turn_at(tree.pos, turn);
+    SearchResult result = tree_search(&tree, (SearchLimits){.depth = depth, .moves = &move, .move_count = 1});
+    tree_end(&tree);
+    return result.score;
+}
+
+/* ---- Mates and the table ---- */
+
+START_TEST(test_table_scores)
+{
+    static const Score plain[] = {0, 1, -1, 300, -300, EVAL_MAX, -EVAL_MAX, SCORE_CYCLE, -SCORE_CYCLE};
+    for (int ply = 0; ply < MAX_PLY; ply += 3) {
+        for (size_t i = 0; i < sizeof plain / sizeof *plain; ++i) {
+            ck_assert_int_eq(score_to_table(plain[i], ply), plain[i]);
+            ck_assert_int_eq(score_from_table(plain[i], ply), plain[i]);
+        }
+        for (int end = ply; end < MAX_PLY; ++end) {
+            /* Seen from the node at `ply` the game ends in end - ply plies; met again at another
+             * ply it ends as many plies later. */
+            ck_assert_int_eq(score_to_table(score_win_in(end), ply), score_win_in(end - ply));
+            ck_assert_int_eq(score_to_table(score_loss_in(end), ply), score_loss_in(end - ply));
+            ck_assert_int_eq(score_from_table(score_win_in(end - ply), ply), score_win_in(end));
+            ck_assert_int_eq(score_from_table(score_loss_in(end - ply), ply), score_loss_in(end));
+        }
+    }
+    ck_assert(score_mate_in(score_win_in(1)) == 1 && score_mate_in(score_loss_in(2)) == -1 && score_mate_in(score_loss_in(0)) == 0);
+}
+END_TEST
+
+/* Wins in as many turns as are told, and in no fewer. */
+typedef struct Win {
+    const char *game, *fen;
+    int turns;
+} Win;
+
+static const Win wins[] = {
+    {"chess", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 2},
+    {"chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2},
+    {"chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3},
+    {"horizons", "11k/12/9K2/12/12/12/12/12/12/12/12/10R1 w - - 0 1", 2},
+    {"diamond", "2C5/8/8/8/8/8/8/8[] w - - 0 1", 2},
+};
+enum { WINS = sizeof wins / sizeof *wins };
+
+/* However often it is searched with what the table holds, from the start, from inside the
+ * line and from the start again: the win stays as far away as it is. */
+START_TEST(test_mate_distance)
+{
+    const Win *win = &wins[_i];
+    Tree tree = tree_at(win->game, win->fen, "");
+    const SearchLimits limits = {.mate = win->turns, .depth = 2 * win->turns + 4};
+    for (int again = 0; again < 3; ++again) ck_assert_int_eq(score_mate_in(tree_search(&tree, limits).score), win->turns);
+    for (int left = win->turns; left > 0; --left) {
+        SearchResult result = tree_search(&tree, limits);
+        ck_assert_msg(score_mate_in(result.score) == left, "%s: a win in %d turns is found, not in %d", win->fen,
+                      score_mate_in(result.score), left);
+        position_make(tree.pos, result.best);
+        if (left == 1) break;
+        result = tree_search(&tree, limits);
+        ck_assert_msg(score_mate_in(result.score) == 1 - left, "%s: lost in %d turns, not in %d", win->fen,
+                      -score_mate_in(result.score), left - 1);
+        position_make(tree.pos, result.best);
+    }
+    ck_assert_int_ne(position_outcome(tree.pos).result, ONGOING);
+    while (position_plies(tree.pos)) {
+        position_unmake(tree.pos);
+        int plies = 2 * win->turns - 1 - (int)position_plies(tree.pos);
+        int mate = score_mate_in(tree_search(&tree, limits).score);
+        ck_assert_msg(mate == (plies % 2 ? (plies + 1) / 2 : -plies / 2), "%s: %d plies before the end mate is told in %d", win->fen,
+                      plies, mate);
+    }
+    tree_end(&tree);
+}
+END_TEST
+
+/* ---- The draw counter ---- */
+
+/* A side far ahead, to move, with a turn that brings the counter on and changes nothing. */
+typedef struct Counter {
+    const char *game, *fen; /* with %d for the counter */
+    const char *turn;
+    const char *progress; /* one that sets the counter back, or NULL */
+} Counter;
+
+static const Counter counters[] = {
+    {"chess", "k7/8/8/8/8/8/P6R/K7 w - - %d 90", "h2g2", "a2a3"},
+    {"borderlands", "c8/9/9/9/9/9/9/7W1/7A1/C8[] w - - %d 90", "h2g2", NULL},
+    {"borderlands", "c8/9/9/9/9/9/9/7W1/7A1/C8[] w - - %d 90", "h3h4", NULL},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/P7C/3K5[] w - - %d 90", "i2i3", "a2a3"},
+    {"horizons", "k11/12/12/12/12/12/12/12/12/12/11Q/K11 w - - %d 90", "l2l3", NULL},
+    {"bordahbee", "4k7k3/16/16/16/16/16/P6R8/4K7K3 w - - %d 90", "h2g2,m1m2", NULL},
+    {"diamond", "8/8/8/8/8/c7/6H1/8[] w - - %d 90", "g2g3", NULL},
+};
+enum { COUNTERS = sizeof counters / sizeof *counters };
+
+/* The FEN with its counter. */
+static void format_fen(char *fen, const char *with_counter, int counter)
+{
+    const char *mark = strstr(with_counter, "%d");
+    sprintf(fen, "%.*s%d%s", (int)(mark - with_counter), with_counter, counter, mark + 2);
+}
+
+/* The ply that fills the counter draws, the one before does not. */
+START_TEST(test_counter_at_its_limit)
+{
+    const Counter *c = &counters[_i];
+    int limit = variant_find(c->game)->counter_limit;
+    char fen[FEN_MAX];
+    format_fen(fen, c->fen, limit - 1);
+    ck_assert_msg(score_of_turn(c->game, fen, "", c->turn, 1) == SCORE_DRAW, "%s: the counter is full, and that is no draw", fen);
+    if (c->progress) ck_assert_int_gt(score_of_turn(c->game, fen, "", c->progress, 1), 50);
+    format_fen(fen, c->fen, limit - 2);
+    Score early = score_of_turn(c->game, fen, "", c->turn, 1);
+    ck_assert_msg(early > 50, "%s: %d with one ply to go", fen, early);
+    /* What the other side plays then fills it. */
+    ck_assert_int_eq(score_of_turn(c->game, fen, "", c->turn, 2), SCORE_DRAW);
+    format_fen(fen, c->fen, limit - 3);
+    ck_assert_int_gt(score_of_turn(c->game, fen, "", c->turn, 2), 50);
+}
+END_TEST
+
+/* ---- Repetition ---- */
+
+/* Nothing but the Kings can move, and each between two squares alone; White is a Bishop up. */
+#define LOCKED "5b1k/4p1p1/4P1P1/8/8/1p1p2p1/1P1P2P1/K1B4B w - - 0 1"
+
+/* A position met again in the tree is a draw; the one at the root is not, for the game has
+ * seen it but once or twice. */
+START_TEST(test_repetition_in_the_tree)
+{
+    for (int depth = 1; depth <= 8; ++depth) {
+        Score score = score_of_turn("chess", LOCKED, "", "a1b1", depth);
+        if (depth <= 4) ck_assert_msg(score > 50, "depth %d: %d, though nothing but the root recurs", depth, score);
+        else ck_assert_msg(score == SCORE_DRAW, "depth %d: %d, though the position after the first turn recurs", depth, score);
+    }
+}
+END_TEST
+
+/* What the game has seen before the search counts as often as it was: the third time draws. */
+typedef struct Shuffle {
+    const char *game, *fen, *cycle, *but_last, *last;
+} Shuffle;
+
+static const Shuffle shuffles[] = {
+    {"chess", LOCKED, "a1b1 h8g8 b1a1 g8h8", "a1b1 h8g8 b1a1", "g8h8"},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/8C/3K5[] w - - 0 1", "d1e1 e9d8 e1d1 d8e9", "d1e1 e9d8 e1d1", "d8e9"},
+    {"horizons", "k11/12/12/12/12/12/12/12/11Q/12/12/K11 w - - 0 1", "a1b1 a12b12 b1a1 b12a12", "a1b1 a12b12 b1a1", "b12a12"},
+    {"bordahbee", "4k7k3/16/16/16/16/16/7R8/4K7K3 w - - 0 1", "e1e2,m1m2 e8e7,m8m7 e2e1,m2m1 e7e8,m7m8", "e1e2,m1m2 e8e7,m8m7 e2e1,m2m1",
+     "e7e8,m7m8"},
+};
+enum { SHUFFLES = sizeof shuffles / sizeof *shuffles };
+
+START_TEST(test_repetition_of_the_game)
+{
+    const Shuffle *s = &shuffles[_i];
+    char played[400];
+    sprintf(played, "%s", s->but_last);
+    Score second = score_of_turn(s->game, s->fen, played, s->last, 1);
+    ck_assert_msg(second < -50, "%s: %d for the second occurrence", s->fen, second);
+    sprintf(played, "%s %s", s->cycle, s->but_last);
+    Score third = score_of_turn(s->game, s->fen, played, s->last, 1);
+    ck_assert_msg(third == SCORE_DRAW, "%s: %d for the third occurrence", s->fen, third);
+}
+END_TEST
+
+/* Where nothing is said of repetition it means nothing. */
+START_TEST(test_no_repetition_rule)
+{
+    Score score = score_of_turn("diamond", "8/8/8/8/8/c7/6H1/8[] w - - 0 1", "g2g3 a3a4 g3g2 a4a3 g2g3 a3a4 g3g2 a4a3 g2g3 a3a4", "g3g2", 1);
+    ck_assert_int_gt(score, 50);
+}
+END_TEST
+
+/* ---- Cycles that are judged ---- */
+
+/* White's Archer attacks the last Chief with every ply, Black's Chief closes the cycle. */
+#define CHASE "c8/9/9/9/9/9/9/9/9/1A6C[] w - - 0 1"
+#define CHASED "b1a1 a10b10 a1b1 b10a10 "
+/* Nobody attacks; Black closes the cycle. */
+#define STROLL "c8/9/9/9/9/9/9/9/9/2A5C[] w - - 0 1"
+#define STROLLED "c1c2 a10b10 c2c1 b10a10 "
+
+START_TEST(test_cycles)
+{
+    ck_assert_int_eq(score_of_turn("borderlands", CHASE, CHASED CHASED CHASED "b1a1 a10b10 a1b1", "b10a10", 1), SCORE_CYCLE);
+    ck_assert_int_eq(score_of_turn("borderlands", STROLL, STROLLED STROLLED STROLLED "c1c2 a10b10 c2c1", "b10a10", 1), -SCORE_CYCLE);
+    /* A ply before Black's the attacker sees it coming, and has better to do. */
+    ck_assert_int_eq(score_of_turn("borderlands", CHASE, CHASED CHASED CHASED "b1a1 a10b10", "a1b1", 2), -SCORE_CYCLE);
+    Tree tree = tree_at("borderlands", CHASE, CHASED CHASED CHASED "b1a1 a10b10");
+    SearchResult result = tree_search(&tree, (SearchLimits){.depth = 6});
+    ck_assert_uint_ne(result.best, turn_at(tree.pos, "a1b1"));
+    ck_assert_int_gt(result.score, 0);
+    tree_end(&tree);
+}
+END_TEST
+
+/* What a cycle decides is true on one path to a position, and not in the table for others. */
+START_TEST(test_cycles_stay_out_of_the_table)
+{
+    Tree tree = tree_at("borderlands", STROLL, STROLLED STROLLED STROLLED "c1c2 a10b10 c2c1");
+    Move closing = turn_at(tree.pos, "b10a10");
+    for (int depth = 1; depth <= 6; ++depth) {
+        SearchResult result = tree_search(&tree, (SearchLimits){.depth = depth, .moves = &closing, .move_count = 1});
+        ck_assert_int_eq(result.score, -SCORE_CYCLE);
+    }
+    char fen[FEN_MAX];
+    tree.pos->variant->get_fen(tree.pos, fen);
+    Position *fresh = position_at("borderlands", fen);
+    ck_assert_uint_eq(fresh->state->key, tree.pos->state->key);
+    SearchResult result = search_run(tree.pool, fresh, &(SearchLimits){.depth = 3, .moves = &closing, .move_count = 1});
+    ck_assert_msg(!is_cycle(result.score), "a game that has just begun is decided by repetition: %d", result.score);
+    TTEntry entry;
+    ck_assert(!tt_probe(tree.pool->tt, tree.pos->state->key, &entry) || entry.bound == BOUND_NONE || !is_cycle(entry.score));
+    position_free(fresh);
+    tree_end(&tree);
+}
+END_TEST
+
+/* Cycles with perpetual attacks on both sides: neither a win nor a loss by one. */
+START_TEST(test_no_win_by_a_cycle)
+{
+    Tree tree = tree_at("borderlands", "4C2c1/9/9/1G2+L4/9/9/8C/9/6+a2/9[] w - - 0 1", "");
+    for (int depth = 1; depth <= 9; ++depth) {
+        SearchResult result = tree_search(&tree, (SearchLimits){.depth = depth});
+        ck_assert_msg(!is_cycle(result.score), "depth %d: %d", depth, result.score);
+    }
+    tree_end(&tree);
+}
+END_TEST
+
+/* ---- Looking on ---- */
+
+/* A game that is another game, but tells what the search does with it. */
+static Variant watched;
+static const Variant *real;
+static SearchPool *watched_pool;
+static int nulls, excluded_nodes, singular_turns;
+static const char *complaint;
+
+static void complain(const char *text)
+{
+    if (!complaint) complaint = text;
+}
+
+/* Searches with other functions in place of the game's own where they are given. */
+static void watch(const char *game, const char *fen, int depth, void (*make)(Position *, Move), void (*make_null)(Position *))
+{
+    ErrorText error;
+    real = variant_find(game);
+    watched = *real;
+    if (make) watched.make = make;
+    if (make_null) watched.make_null = make_null;
+    Position *pos = position_new(&watched);
+    ck_assert(pos && position_set_fen(pos, fen ? fen : real->start_fen, &error));
+    watched_pool = search_new(&watched, HASH, 1);
+    ck_assert(watched_pool != NULL);
+    search_run(watched_pool, pos, &(SearchLimits){.depth = depth});
+    ck_assert_msg(!complaint, "%s, %s: %s", game, fen ? fen : "start", complaint);
+    search_free(watched_pool);
+    position_free(pos);
+}
+
+static void watch_null(Position *pos)
+{
+    ++nulls;
+    if (pos->state->phase[pos->side] <= 0) complain("null move by a side without men");
+    if (real->in_peril(pos)) complain("null move in peril");
+    if (!pos->state->move && position_plies(pos)) complain("two null moves running");
+    if (!position_plies(pos)) complain("null move at the root");
+    real->make_null(pos);
+}
+
+/* Who has Kings and Pawns alone may be better off passing, so that proves nothing, whatever
+ * men the other side has. */
+START_TEST(test_null_move)
+{
+    watch("chess", "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1", 12, NULL, watch_null);
+    ck_assert_int_eq(nulls, 0);
+    watch("chess", "r3k3/pppp4/8/8/8/8/3PPPPP/4K3 w - - 0 1", 10, NULL, watch_null);
+    watch("chess", "4k3/pppp4/8/8/8/8/4PPPP/R3K3 b - - 0 1", 10, NULL, watch_null);
+    ck_assert_int_gt(nulls, 0);
+    for (const Variant *const *v = variants; *v; ++v) {
+        nulls = 0;
+        watch((*v)->name, NULL, (*v)->bench_depth < 7 ? 5 : 8, NULL, watch_null);
+        ck_assert_msg(nulls > 0, "%s: no null move at all", (*v)->name);
+    }
+}
+END_TEST
+
+/* What is known of the nodes that leave a turn out, ply by ply. */
+static struct Kept {
+    Key key;
+    Move excluded;
+    TTEntry entry;
+} kept[MAX_PLY];
+
+static void watch_make(Position *pos, Move move)
+{
+    Worker *w = watched_pool->workers[0];
+    if (pos == w->pos) {
+        unsigned ply = position_plies(pos);
+        const Stack *ss = w->stack + STACK_MARGIN + ply;
+        struct Kept *k = &kept[ply];
+        TTEntry now;
+        if (ss->excluded) {
+            ++excluded_nodes;
+            if (move == ss->excluded) complain("the turn left out is searched");
+            if (k->key != pos->state->key || k->excluded != ss->excluded) {
+                *k = (struct Kept){.key = pos->state->key, .excluded = ss->excluded};
+                tt_probe(watched_pool->tt, k->key, &k->entry);
+            }
+        } else if (k->key == pos->state->key && k->excluded == move) {
+            ++singular_turns;
+            if (tt_probe(watched_pool->tt, k->key, &now)
+                && (now.move != k->entry.move || now.depth != k->entry.depth || now.bound != k->entry.bound || now.score != k->entry.score))
+                complain("a search without one turn is stored as if it were of all turns");
+            k->key = 0;
+        }
+    }
+    real->make(pos, move);
+}
+
+/* To see whether a turn stands alone the node is searched without it, and nothing of that
+ * is taken for what the node is worth. */
+START_TEST(test_excluded_turn)
+{
+    watch("chess", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9", 10, watch_make, NULL);
+    ck_assert_int_gt(excluded_nodes, 20);
+    ck_assert_int_gt(singular_turns, 5);
+}
+END_TEST
+
+/* ---- What is learnt on the way ---- */
+
+/* The values of a table that are above and below 0. */
+static void count_signs(const int16_t *values, size_t n, int *above, int *below)
+{
+    *above = *below = 0;
+    for (size_t i = 0; i < n; ++i) {
+        *above += values[i] > 0;
+        *below += values[i] < 0;
+    }
+}
+
+/* Whatever Black does, a quiet mate answers most of it: hardly a turn of White's is thought better of. */
+START_TEST(test_refutations_are_learnt)
+{
+    Tree tree = tree_at("chess", "6k1/5ppp/8/8/8/p7/5PPP/1R4K1 b - - 0 1", "");
+    tree_search(&tree, (SearchLimits){.depth = 5});
+    const History *h = &tree.pool->workers[0]->history;
+    const Before before = {0};
+    play(tree.pos, "a3a2");
+    Move mate = turn_at(tree.pos, "b1b8");
+    MoveInfo info;
+    tree.pos->variant->describe(tree.pos, &mate, 1, &info);
+    int refutation = history_quiet(h, WHITE, &info, &before);
+    ck_assert_msg(refutation > 0, "the refutation of most turns is worth %d", refutation);
+    size_t count;
+    Move *turns = position_turns(tree.pos, &count);
+    int better = 0;
+    for (size_t i = 0; i < count; ++i) {
+        tree.pos->variant->describe(tree.pos, &turns[i], 1, &info);
+        better += history_quiet(h, WHITE, &info, &before) > refutation;
+    }
+    ck_assert_msg(better < 3, "%d turns are thought better of", better);
+    free(turns);
+    tree_end(&tree);
+}
+END_TEST
+
+/* Both kinds of turns are praised and blamed. */
+START_TEST(test_praise_and_blame)
+{
+    Tree tree = tree_at("chess", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9", "");
+    tree_search(&tree, (SearchLimits){.depth = 9});
+    const History *h = &tree.pool->workers[0]->history;
+    int above, below;
+    count_signs(h->piece_to, h->parts, &above, &below);
+    ck_assert_msg(above > 10 && below > above, "quiet turns: %d good, %d bad", above, below);
+    count_signs(h->noisy, h->parts * TYPE_MAX, &above, &below);
+    ck_assert_msg(above > below && below > 2, "captures: %d good, %d bad", above, below);
+    tree_end(&tree);
+}
+END_TEST
+
+/* A Pawn that will be a Queen is worth more than it looks: for its owner the evaluation is
+ * raised, for the other lowered. */
+START_TEST(test_evaluations_are_corrected)
+{
+    Tree tree = tree_at("chess", "7k/8/8/1K6/8/1P6/8/8 w - - 0 1", "");
+    tree_search(&tree, (SearchLimits){.depth = 14});
+    const History *h = &tree.pool->workers[0]->history;
+    ck_assert_int_gt(history_correction(h, tree.pos), 0);
+    play(tree.pos, "b5c5");
+    ck_assert_int_lt(history_correction(h, tree.pos), 0);
+    tree_end(&tree);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    Suite *suite = suite_create("tree");
+    TCase *tests = tcase_create("tree");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, test_table_scores);
+    tcase_add_loop_test(tests, test_mate_distance, 0, WINS);
+    tcase_add_loop_test(tests, test_counter_at_its_limit, 0, COUNTERS);
+    tcase_add_test(tests, test_repetition_in_the_tree);
+    tcase_add_loop_test(tests, test_repetition_of_the_game, 0, SHUFFLES);
+    tcase_add_test(tests, test_no_repetition_rule);
+    tcase_add_test(tests, test_cycles);
+    tcase_add_test(tests, test_cycles_stay_out_of_the_table);
+    tcase_add_test(tests, test_no_win_by_a_cycle);
+    tcase_add_test(tests, test_null_move);
+    tcase_add_test(tests, test_excluded_turn);
+    tcase_add_test(tests, test_refutations_are_learnt);
+    tcase_add_test(tests, test_praise_and_blame);
+    tcase_add_test(tests, test_evaluations_are_corrected);
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}
