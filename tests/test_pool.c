@@ -1,0 +1,330 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The pool of threads: whose turn is played, what threads and tables are made of, what
+ * callbacks are told, where a search ends. */
+
+#define _GNU_SOURCE /* attributes of threads, where there is the GNU library */
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "../src/search/worker.h"
+#include "support.h"
+
+enum { HASH = 2 };
+
+static const char open_game[] = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9";
+
+static SearchPool *pool_of(const char *game, int threads)
+{
+    SearchPool *pool = search_new(variant_find(game), HASH, threads);
+    ck_assert(pool != NULL);
+    return pool;
+}
+
+/* ---- The vote ---- */
+
+/* What a thread has found: its best turn, its score in the last iteration (-SCORE_INFINITE: that
+ * was stopped before it came to it) and in the one before, the depth finished. */
+typedef struct Finding {
+    Move move;
+    Score score, previous;
+    int depth;
+} Finding;
+
+enum { FINDINGS = 4, UNSEEN = -SCORE_INFINITE };
+
+static int elected(SearchLimits limits, const Finding *findings)
+{
+    SearchPool *pool = pool_of("chess", FINDINGS);
+    pool->limits = limits;
+    for (int i = 0; i < FINDINGS; ++i) {
+        Worker *w = pool->workers[i];
+        w->roots = calloc(2, sizeof *w->roots);
+        ck_assert(w->roots != NULL);
+        w->root_count = 2;
+        w->roots[0] = (RootMove){.move = findings[i].move, .score = findings[i].score, .previous = findings[i].previous};
+        w->roots[1] = (RootMove){.move = 99, .score = UNSEEN, .previous = UNSEEN};
+        w->completed_depth = findings[i].depth;
+    }
+    int id = search_elect(pool)->id;
+    search_free(pool);
+    return id;
+}
+
+START_TEST(test_vote)
+{
+    const SearchLimits clock = {.time = 1000};
+    /* As deep and as good: what most found. */
+    ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}, {3, 10, 10, 9}}), 1);
+    ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 9}, {1, 10, 10, 9}, {2, 10, 10, 9}, {3, 10, 10, 9}}), 0);
+    /* One that sees much more, or a little more and deeper. */
+    ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 9}, {1, 10, 10, 9}, {2, 200, 10, 9}, {1, 10, 10, 9}}), 2);
+    ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 2}, {1, 10, 10, 2}, {1, 10, 10, 2}, {2, 12, 10, 12}}), 3);
+    /* A turn found just now counts by its score, though the iteration before did not know it. */
+    ck_assert_int_eq(elected(clock, (Finding[]){{1, 150, UNSEEN, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}}), 0);
+    ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 300, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}}), 1);
+    /* One that the last iteration did not come to counts by the iteration before. */
+    ck_assert_int_eq(elected(clock, (Finding[]){{1, UNSEEN, 150, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}}), 0);
+    ck_assert_int_eq(elected(clock, (Finding[]){{1, UNSEEN, 10, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}, {3, 10, 10, 9}}), 1);
+    /* Who has finished nothing has no vote; if nobody has, the main thread plays. */
+    ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 9}, {2, 900, UNSEEN, 0}, {2, 900, UNSEEN, 0}, {2, 900, UNSEEN, 0}}), 0);
+    ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, UNSEEN, 0}, {2, -50, -50, 3}, {3, 20, UNSEEN, 0}, {3, 20, UNSEEN, 0}}), 1);
+    ck_assert_int_eq(elected(clock, (Finding[]){{1, UNSEEN, UNSEEN, 0}, {2, 5, 5, 0}, {2, 5, 5, 0}, {2, 5, 5, 0}}), 0);
+}
+END_TEST
+
+/* Where the main thread's limits say what is to be found, what it found is the answer. */
+START_TEST(test_no_vote)
+{
+    static const SearchLimits limits[] = {{.depth = 9}, {.nodes = 9999}, {.soft_nodes = 9999}, {.multipv = 3, .time = 1000}};
+    static const Finding findings[] = {{1, 10, 10, 9}, {2, 900, 900, 30}, {2, 900, 900, 30}, {2, 900, 900, 30}};
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) ck_assert_int_eq(elected(limits[i], findings), 0);
+    ck_assert_int_eq(elected((SearchLimits){.time = 1000}, findings), 1);
+    ck_assert_int_eq(elected((SearchLimits){.infinite = true, .multipv = 1}, findings), 1);
+}
+END_TEST
+
+/* ---- Threads ---- */
+
+static void wait_a_little(void) { nanosleep(&(struct timespec){0, 1000000}, NULL); }
+
+/* A main thread that is held up in its first report until the helper has searched so far. */
+typedef struct HeldUp {
+    SearchPool *pool;
+    uint64_t until;
+    SearchResult result;
+} HeldUp;
+
+static void hold_up(void *context, const SearchReport *report)
+{
+    HeldUp *held = context;
+    (void)report;
+    while (search_status(held->pool).nodes < held->until) wait_a_little();
+    search_stop(held->pool);
+}
+static void held_done(void *context, const SearchResult *result) { ((HeldUp *)context)->result = *result; }
+
+/* The turn played is the one that the threads elect: here the main thread has hardly begun. */
+START_TEST(test_helper_is_heard)
+{
+    Position *pos = position_at("chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
+    HeldUp held = {.pool = pool_of("chess", 2), .until = 300000};
+    SearchCallbacks callbacks = {.report = hold_up, .done = held_done, .context = &held};
+    ck_assert(search_start(held.pool, pos, &(SearchLimits){.infinite = true}, &callbacks));
+    search_wait(held.pool);
+    ck_assert_uint_eq(held.result.best, turn_at(pos, "f6a6"));
+    ck_assert_int_eq(score_mate_in(held.result.score), 3);
+    ck_assert_int_gt(held.result.depth, 3);
+    ck_assert_uint_ge(held.result.nodes, held.until);
+    search_free(held.pool);
+    position_free(pos);
+}
+END_TEST
+
+#ifdef __GLIBC__
+static Variant watched;
+static const Variant *real;
+static atomic_size_t least_stack;
+static atomic_int threads_seen;
+
+static void watch_make(Position *pos, Move move)
+{
+    static _Thread_local bool seen;
+    if (!seen) {
+        pthread_attr_t attributes;
+        size_t size = 0, least = atomic_load(&least_stack);
+        seen = true;
+        if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+            pthread_attr_getstacksize(&attributes, &size);
+            pthread_attr_destroy(&attributes);
+        }
+        while (size < least && !atomic_compare_exchange_weak(&least_stack, &least, size)) continue;
+        atomic_fetch_add(&threads_seen, 1);
+    }
+    real->make(pos, move);
+}
+
+static void wait_for_threads(void *context, const SearchReport *report)
+{
+    (void)report;
+    while (atomic_load(&threads_seen) < *(const int *)context) wait_a_little();
+}
+
+/* Every thread of a search has the stack that it may need, whatever the system gives unasked. */
+START_TEST(test_stack)
+{
+    enum { LITTLE = 256 << 10 };
+    int threads = 3;
+    ErrorText error;
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    ck_assert_int_eq(pthread_attr_setstacksize(&attributes, LITTLE), 0);
+    ck_assert_int_eq(pthread_setattr_default_np(&attributes), 0);
+    pthread_attr_destroy(&attributes);
+    real = variant_find("chess");
+    watched = *real;
+    watched.make = watch_make;
+    atomic_store(&least_stack, SIZE_MAX);
+    Position *pos = position_new(&watched);
+    ck_assert(pos && position_set_fen(pos, real->start_fen, &error));
+    SearchPool *pool = search_new(&watched, HASH, threads);
+    SearchCallbacks callbacks = {.report = wait_for_threads, .context = &threads};
+    ck_assert(pool && search_start(pool, pos, &(SearchLimits){.depth = 2}, &callbacks));
+    search_wait(pool);
+    ck_assert_msg(atomic_load(&least_stack) >= SEARCH_STACK, "a search thread has %zu bytes of stack", atomic_load(&least_stack));
+    search_free(pool);
+    position_free(pos);
+}
+END_TEST
+#endif
+
+/* ---- The table's size ---- */
+
+/* Memory that cannot be had leaves a pool that searches as before, table included. */
+START_TEST(test_hash_that_cannot_be_had)
+{
+    Position *pos = position_at("chess", open_game);
+    SearchPool *pool = pool_of("chess", 1);
+    ck_assert(!search_set_hash(pool, SIZE_MAX >> 20));
+    ck_assert_uint_eq(pool->hash, HASH);
+    SearchResult cold = search_run(pool, pos, &(SearchLimits){.depth = 7});
+    SearchResult warm = search_run(pool, pos, &(SearchLimits){.depth = 7});
+    ck_assert(pos->variant->move_is_legal(pos, cold.best) && pos->variant->move_is_legal(pos, warm.best));
+    ck_assert_msg(2 * warm.nodes < cold.nodes, "%llu nodes, with what the table holds %llu", (unsigned long long)cold.nodes,
+                  (unsigned long long)warm.nodes);
+    /* A change that works forgets, and asking for what is there does not. */
+    ck_assert(search_set_hash(pool, HASH));
+    ck_assert_int_gt(tt_hashfull(pool->tt), 0);
+    ck_assert(search_set_hash(pool, 1));
+    ck_assert_int_eq(tt_hashfull(pool->tt), 0);
+    ck_assert_uint_eq(pool->hash, 1);
+    search_free(pool);
+    position_free(pos);
+}
+END_TEST
+
+/* ---- Limits and callbacks ---- */
+
+/* No iteration begins after the soft limit, and none is broken off by it. */
+START_TEST(test_soft_nodes)
+{
+    enum { DEPTHS = 6 };
+    SearchPool *pool = pool_of("chess", 1);
+    Position *pos = position_at("chess", open_game);
+    uint64_t nodes[DEPTHS + 1] = {0};
+    for (int depth = 1; depth <= DEPTHS; ++depth) {
+        search_clear(pool);
+        nodes[depth] = search_run(pool, pos, &(SearchLimits){.depth = depth}).nodes;
+        ck_assert_uint_gt(nodes[depth], nodes[depth - 1]);
+    }
+    for (int depth = 1; depth <= DEPTHS; ++depth) {
+        for (int more = 0; more <= 1 && depth + more <= DEPTHS; ++more) {
+            search_clear(pool);
+            SearchResult result = search_run(pool, pos, &(SearchLimits){.soft_nodes = nodes[depth] + (uint64_t)more});
+            ck_assert_int_eq(result.depth, depth + more);
+            ck_assert_uint_eq(result.nodes, nodes[depth + more]);
+        }
+    }
+    search_free(pool);
+    position_free(pos);
+}
+END_TEST
+
+/* Who listens to a search. */
+typedef struct Listener {
+    SearchPool *pool;
+    pthread_t caller;
+    bool elsewhere; /* called by another thread */
+    int stop_depth, reports, dones, evaluations, wrong;
+    SearchResult result;
+} Listener;
+
+static void listen(Listener *l) { l->elsewhere |= !pthread_equal(l->caller, pthread_self()); }
+static void on_report(void *context, const SearchReport *report)
+{
+    Listener *l = context;
+    listen(l);
+    ++l->reports;
+    if (l->stop_depth && report->depth >= l->stop_depth) search_stop(l->pool);
+}
+static void on_done(void *context, const SearchResult *result)
+{
+    Listener *l = context;
+    listen(l);
+    ++l->dones;
+    l->result = *result;
+}
+static void on_evaluated(void *context, const Position *pos, Score eval)
+{
+    Listener *l = context;
+    listen(l);
+    ++l->evaluations;
+    l->wrong += eval != evaluate(pos);
+}
+
+static Listener listen_here(const char *fen, SearchLimits limits, int stop_depth)
+{
+    Listener l = {.pool = pool_of("chess", 1), .caller = pthread_self(), .stop_depth = stop_depth};
+    Position *pos = position_at("chess", fen);
+    SearchCallbacks callbacks = {.report = on_report, .done = on_done, .evaluated = on_evaluated, .context = &l};
+    ck_assert(search_here(l.pool, pos, &limits, &callbacks));
+    ck_assert(!search_is_running(l.pool) && l.dones == 1 && l.reports > 0);
+    ck_assert(pos->variant->move_is_legal(pos, l.result.best));
+    search_free(l.pool);
+    position_free(pos);
+    return l;
+}
+
+/* A search in the caller's thread: all is called there, and it comes back whatever was asked. */
+START_TEST(test_search_here)
+{
+    Listener l = listen_here(open_game, (SearchLimits){.depth = 5}, 0);
+    ck_assert(!l.elsewhere && l.result.depth == 5);
+    l = listen_here(open_game, (SearchLimits){.depth = 4, .ponder = true}, 0);
+    ck_assert(!l.elsewhere && l.result.depth == 4);
+    l = listen_here(open_game, (SearchLimits){.infinite = true}, 5);
+    ck_assert(!l.elsewhere && l.result.depth == 5);
+    /* Nothing but the Kings can move, and each between two squares: no depth is too deep. */
+    l = listen_here("5b1k/4p1p1/4P1P1/8/8/1p1p2p1/1P1P2P1/K1B4B w - - 0 1", (SearchLimits){.infinite = true}, 0);
+    ck_assert_int_eq(l.result.depth, MAX_PLY - 1);
+}
+END_TEST
+
+/* A share of the evaluations is shown, each as it stands on the board: the counter, well on
+ * its way here, does not lessen it. */
+START_TEST(test_evaluated)
+{
+    Listener l = listen_here("r4rk1/pp3ppp/2n1b3/8/8/2N1B3/PP3PPP/R4RK1 w - - 60 40", (SearchLimits){.nodes = 40000}, 0);
+    ck_assert_int_eq(l.wrong, 0);
+    ck_assert_int_gt(l.evaluations, 40000 / EVALUATED_SHARE / 20);
+    ck_assert_int_le(l.evaluations, 2 * 40000 / EVALUATED_SHARE);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    Suite *suite = suite_create("pool");
+    TCase *tests = tcase_create("pool");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, test_vote);
+    tcase_add_test(tests, test_no_vote);
+    tcase_add_test(tests, test_helper_is_heard);
+#ifdef __GLIBC__
+    tcase_add_test(tests, test_stack);
+#endif
+    tcase_add_test(tests, test_hash_that_cannot_be_had);
+    tcase_add_test(tests, test_soft_nodes);
+    tcase_add_test(tests, test_search_here);
+    tcase_add_test(tests, test_evaluated);
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}
