@@ -88,7 +88,8 @@ static char hand_letter(const Cecp *c, const char *text)
     if ((!white && !black) || !number_read(shifted + 1, 1, variant->ranks, &rank)) return '\0';
     int n = white ? (int)rank - 1 : variant->ranks - (int)rank;
     for (const char *p = variant->cecp.table; *p; ++p)
-        if ((white ? isupper((unsigned char)*p) : islower((unsigned char)*p)) && n-- == 0) return (char)toupper((unsigned char)*p);
+        if (*p == '^' && p[1]) ++p; /* a promoted form */
+        else if ((white ? isupper((unsigned char)*p) : islower((unsigned char)*p)) && n-- == 0) return (char)toupper((unsigned char)*p);
     return '\0';
 }
 

@@ -994,7 +994,8 @@ const Variant variant_battleofideologies = {
              "No castling, no en passant.\n"
              "Draws: a third occurrence; 100 plies without a capture, a drop or a (Quadra)pawn's move.",
     .cecp = {.name = "battleofideologies",
-             .table = "(.HBR...AC............./....K....P..j...ef.mzs.........+./...........)",
+             .table = "(PHBR............C.............................A...K."
+                      ".......................j......^z.z.m.....e.f.s.......)",
              .geometry = "9x9+6_bughouse",
              .pieces = cecp_pieces},
     .zones = zones,

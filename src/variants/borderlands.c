@@ -1023,7 +1023,8 @@ const Variant variant_borderlands = {
              "Who makes a position occur for the fifth time loses, unless the other side has attacked a\n"
              "Chief at every ply since the fourth. 150 plies without a capture or a promotion draw.",
     .cecp = {.name = "borderlands",
-             .table = "(.HSALMEGFWC.++++++.++..hsalmegfwc.++++++.++.)",
+             .table = "(.HSA..EM.....++..F....^W..^E....^F.LG^H.W...^M.^L.......C."
+                      ".hsa..em.....++..f....^w..^e....^f.lg^h.w...^m.^l.......c.)",
              .geometry = "9x10+5_bughouse",
              .pieces = cecp_pieces},
     .zones = zones,

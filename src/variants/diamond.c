@@ -1645,7 +1645,8 @@ const Variant variant_diamond = {
              "  Zi Ri      a step, never capturing, and a teleport: itself or a man it sees, a knight's move\n"
              "The River a1-h8 stops everyone but the Orren; who stays in it through his own turn drowns.\n"
              "31 plies without a man taken draw.",
-    .cecp = {.name = "diamond", .table = "(.CGHKOR.SZ...cghkor.sz..)", .geometry = "8x8+8_bughouse",
+    .cecp = {.name = "diamond", .table = "(...................S......C...Z..........ORGKH."
+                      "...................s......c...z..........orgkh.)", .geometry = "8x8+8_bughouse",
              .pieces = cecp_pieces, .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1"},
     .zones = zones,
     .pieces = pieces,

@@ -1255,7 +1255,8 @@ const Variant variant_horizons = {
              "The King castles three squares: g1j1, g1d1. Double steps are open to en passant.\n"
              "Draws: a third occurrence, 150 plies without a capture or promotion, bare Kings with at\n"
              "most a Bishop or two Knights on one side.",
-    .cecp = {.name = "horizons", .table = "(PNBRQOMZSWVKpnbrqomzswvk)", .geometry = "12x12+0_bughouse",
+    .cecp = {.name = "horizons", .table = "(PNBRQ............Z.........M...O.S..WVK"
+                      "pnbrq............z.........m...o.s..wvk)", .geometry = "12x12+0_bughouse",
              .pieces = cecp_pieces},
     .zones = zones,
     .pieces = pieces,

@@ -389,7 +389,7 @@ def positions(game, generator):
 def hand_order(traffic):
     """The letters of the table: the order of hands from below, from above for Black."""
     found = re.findall(r"^< setup \((\S+)\)", traffic, re.M)
-    return re.sub(r"[^A-Za-z]", "", found[-1]) if found else ""
+    return re.sub(r"\^.|[^A-Za-z]", "", found[-1]) if found else ""
 
 
 def play_game(path, game, display, directory):
