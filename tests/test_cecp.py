@@ -728,8 +728,10 @@ def a_person_is_shown_where_men_go(e):
         e.send(bad)
     synchronise(e, never="Error.*")
     e.send("force", "setboard 1n2k3/2P5/8/8/8/8/8/4K3 w - - 0 1", "lift c7")
-    equal(e.expect("highlight (.*)").group(1), "1MM5/8/8/8/8/8/8/8")
+    equal(e.expect("highlight (.*)").group(1), "1BB5/8/8/8/8/8/8/8")
     equal(e.expect("choice (.*)").group(1), "QRBN")
+    e.send("playother", "lift c7")  # where the engine plays there is a choice
+    equal(e.expect("highlight (.*)").group(1), "1MM5/8/8/8/8/8/8/8")
 
 
 @test
@@ -758,6 +760,149 @@ def a_person_teleports_an_enemy(e):
     equal(move(e), "@@@@")
     equal(move(e), "e4d6")
     synchronise(e, never="Error.*")
+
+
+def shown_plies(e):
+    """Turns sent until all is answered."""
+    synchronise(e)
+    return [line[5:] for line in e.skipped if line.startswith("move ")]
+
+
+@test
+def legs_by_hand_where_nobody_plays(e):
+    """In analysis and Edit Game the engine passes for the other side after a leg that a
+    person made; one that comes from a file brings its pass."""
+    if "bordahbee" not in GAMES:
+        return
+    begin(e, "bordahbee", "accepted done", "force", "usermove g1f3")
+    equal(shown_plies(e), [])
+    e.send("usermove @@@@", "usermove m2m4")
+    check(" b " in fen(e), "a turn from a file is not understood")
+    e.send("put c6", "usermove b8c6")
+    equal(shown_plies(e), ["@@@@"])
+    e.send("put k5", "usermove k7k5")
+    equal(shown_plies(e), [])
+    check(" w " in fen(e), "a turn made by hand is not understood")
+    e.send("analyze", "put e4", "usermove e2e4")
+    equal(shown_plies(e), ["@@@@"])
+    e.send("put n3", "usermove o1n3", "exit")
+    check(" b " in fen(e), "a turn made in analysis is not understood")
+
+
+@test
+def positions_for_null_moves(e):
+    """XBoard has no null move in unknown games, and no way back from one: it sends the position."""
+    if "diamond" not in GAMES:
+        return
+    board = "ho6/k7/2s5/8/8/8/6CH/6CC[GKORSZcccgrz] w - - 1 6"
+    begin(e, "diamond", "accepted done", "force", "setboard " + board)
+    start = fen(e)
+    e.send("usermove g2e2", "setboard ho6/k7/2s5/8/8/8/4C2H/6CC[SZORGKccczrg] w - - 1 6")
+    e.send("usermove g1g4")
+    synchronise(e, never="(Error|Illegal|tellusererror).*")
+    e.send("setboard ho6/k7/2s5/8/6C1/8/4C2H/7C[SZORGKccczrg] w - - 3 7", "usermove h1g1")  # the last Cani
+    synchronise(e, never="(Error|Illegal|tellusererror).*")
+    check(" b " in fen(e), "the legs of a turn do not come together")
+    e.send("setboard ho6/k7/2s5/8/8/8/4C2H/6CC[SZORGKccczrg] w - - 2 6")  # back
+    equal(fen(e), start)
+    e.send("usermove g1g4", "usermove @@@@", "usermove h1g1")
+    synchronise(e, never="(Error|Illegal|tellusererror).*")
+    check(" b " in fen(e), "the turn can not be gone on with after a way back")
+
+
+@test
+def setting_up_from_a_gui(e):
+    """A GUI counts plies where the set-up has none."""
+    if "diamond" not in GAMES:
+        return
+    begin(e, "diamond", "accepted done", "force", "setboard h7/1s6/8/8/8/8/7H/8[SCCCZORGKccczorgk] w - - 3 3")
+    synchronise(e, never="tellusererror.*")
+    equal(fen(e).split()[0], "h7/1s6/8/8/8/8/7H/8[CCCGKORSZcccgkorz]")
+
+
+@test
+def one_retraction_is_enough(e):
+    if "bordahbee" not in GAMES:
+        return
+    begin(e, "bordahbee", "accepted done", "sd 1")
+    start = fen(e)
+    e.send("usermove g1f3")
+    equal(move(e), "@@@@")
+    e.send("usermove m2m4")
+    plies = 3 + len(shown_plies(e))  # the leg, the pass, the other leg, the answer
+    e.send("remove")
+    synchronise(e)
+    equal(len([line for line in e.skipped if line.startswith("Illegal move (the rest")]), plies - 2 - 2)
+    e.send("usermove o1n3")
+    e.expect("Illegal move .*")  # after the first leg, which stands
+    e.send("remove")
+    synchronise(e, never="Illegal.*")
+    equal(fen(e), start)
+    e.send("usermove g1f3", "usermove m2m4")
+    move(e)
+    check(shown_plies(e), "the engine is silent after a retraction")
+
+
+@test
+def reasons_reach_the_person(e):
+    begin(e, None, "accepted done", "usermove e2e5")
+    e.expect(r"Illegal move .*: e2e5")
+    check(len(e.expect("telluser e2e5: (.*)").group(1)) > 5, "no reason")
+    if "borderlands" in GAMES:
+        e.send("new", "variant borderlands", "usermove M@e2")
+        e.expect(r"Illegal move .*: M@e2")
+        equal(e.expect("telluser M@e2: (.*)").group(1), "no drop is allowed there")
+        e.send("usermove i0i5")  # XBoard's ranks, in the reason too
+        check("i5" in e.expect("telluser i0i5: (.*)").group(1), "other ranks than the GUI's")
+    e.send("force", "usermove a1a9")  # of a file, perhaps
+    synchronise(e, never="telluser .*")
+    e.send("new", "computer", "usermove e2e5")
+    synchronise(e, never="telluser .*")
+
+
+@test
+def a_draw_is_declined(e):
+    begin(e, None, "accepted done", "st 1", "force", "setboard 4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "go")
+    move(e)
+    e.send("draw")
+    e.expect("telluser The draw is declined: .*")
+    synchronise(e, never="offer draw")
+
+
+@test
+def the_presumed_turn_is_named(e):
+    begin(e, None, "accepted done", "post", "hard", "sd 6", "usermove e2e4")
+    move(e)
+    e.send("sd 40")
+    line = e.expect(r"\d+ -?\d+ \d+ \d+ \(([a-h][1-8][a-h][1-8])\)( .*)?")
+    e.send("hint")
+    equal(e.expect("Hint: (.*)").group(1), line.group(1))
+    e.send("st 1", "usermove " + line.group(1))
+    e.expect(r"\d+ -?\d+ \d+ \d+ [a-h].*", never="move .*")  # now it is played
+    move(e)
+
+
+@test
+def pieces_and_rules_are_explained(e):
+    begin(e, None, "accepted done", "option Pieces", "option Rules")
+    told = e.expect("telluser The pieces of Chess(.*)").group(1)
+    check("Knight (N)" in told and "Royal" in told, told)
+    e.expect("telluser .*")
+    e.send("option Explain Pieces=1")
+    for game in GAMES:
+        if game == "normal":
+            continue
+        e.send("new", "variant " + game)
+        told = e.expect("telluser The pieces of .*").group()
+        check(not re.search(r"\([^)]*, \)", told), "a piece without a picture: " + told)
+        check(len(told) < 5000, "too long for XBoard")
+        e.send("new", "variant " + game)
+        synchronise(e, never="telluser .*")  # once
+    if "battleofideologies" in GAMES:
+        e.send("new", "variant battleofideologies")
+        told = e.expect("telluser (.*)").group(1)
+        for piece in ("White's King (K, king)", "Black's Okapi (J, zebra)", "promoted Kirin (+Z, dragon)", "Pawn (P, pawn)"):
+            check(piece in told, "%s is not in %s" % (piece, told))
 
 
 @test

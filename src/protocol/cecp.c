@@ -67,6 +67,9 @@ static void command_protover(Cecp *c, char *text)
     say("feature ping=1 setboard=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 san=0");
     say("feature name=1 nps=0 debug=1 memory=1 smp=1 playother=1 pause=1 exclude=1 setscore=1 highlight=1 ics=0");
     say("feature option=\"Pass -button\"");
+    say("feature option=\"Pieces -button\"");
+    say("feature option=\"Rules -button\"");
+    say("feature option=\"Explain Pieces -check 0\"");
     say("feature option=\"Resign -check 0\"");
     say("feature option=\"Offer Draws -check 0\"");
     for (const Option *option = session_options; option->name; ++option)
@@ -141,21 +144,29 @@ static void command_variant(Cecp *c, char *text)
     }
     after_position_change(c);
     expect_first_pass(c);
+    if (c->explains && variant->cecp.table && c->explained != variant) cecp_explain_pieces(c);
+    c->explained = variant;
 }
 
 /* ---- Turns ---- */
 
+/* Is the ply that came one of a person, who needs to be helped with passes and more? */
+static bool is_person_moving(const Cecp *c)
+{
+    return !c->computer && (c->engine_side != NO_ENGINE_SIDE || (c->by_hand && c->gui));
+}
+
 /* After a ply of the opponent, or anybody's in force mode. */
 static void after_ply(Cecp *c, Fed fed)
 {
-    bool person = c->engine_side != NO_ENGINE_SIDE && !c->computer;
-    if (c->analysing) {
-        if (fed == FED_TURN) cecp_analyse(c);
-        return;
-    }
+    bool person = is_person_moving(c);
     if (person && fed == FED_LEG && c->progress.pass_due) cecp_pass_between(c);
     if (fed != FED_TURN) return;
     if (person) cecp_mend_gui(c);
+    if (c->analysing) {
+        cecp_analyse(c);
+        return;
+    }
     if (c->thinking == THINKING_MOVE) return; /* it was expected */
     if (cecp_mover(c) == c->engine_side) cecp_think(c);
     else cecp_tell_end(c);
@@ -177,7 +188,7 @@ static Fed feed_meant(Cecp *c, const char *own, const char *text)
     char leg[TURN_TEXT_MAX];
     ErrorText ignored;
     Fed fed = FED_NOTHING;
-    if (!cecp_keeps_gui(c) || c->computer || c->engine_side == NO_ENGINE_SIDE) return fed;
+    if (!cecp_keeps_gui(c) || !is_person_moving(c)) return fed;
     if (cecp_find_promotion(c, own, leg) && (fed = cecp_feed(c, leg, &ignored)) != FED_NOTHING) {
         say("Illegal move (it promotes): %s", text);
         cecp_say_move(c, leg);
@@ -188,24 +199,40 @@ static Fed feed_meant(Cecp *c, const char *own, const char *text)
     return fed;
 }
 
+/* The GUI takes the ply back, but keeps the reason to itself: the person is told it in
+ * a window. */
+static void refuse_ply(Cecp *c, const char *why, const char *text)
+{
+    ErrorText told;
+    char shown[2 * sizeof told.text];
+    say("Illegal move (%s): %.90s", why, text);
+    if (!is_person_moving(c)) return;
+    cecp_shift_ranks(c->session->variant, why, -1, shown);
+    error_set(&told, "%.20s: %.120s", text, shown);
+    cecp_tell_user(c, told.text);
+}
+
 static void user_ply(Cecp *c, const char *text)
 {
     char own[2 * TURN_TEXT_MAX];
     ErrorText error;
     const char *why = why_not_now(c);
+    c->by_hand = c->put[0] != '\0';
     c->put[0] = '\0';
     if (strlen(text) >= TURN_TEXT_MAX) why = "longer than any turn";
     if (why) {
-        say("Illegal move (%s): %.90s", why, text);
+        refuse_ply(c, why, text);
         return;
     }
     cecp_shift_ranks(c->session->variant, text, 1, own);
     if (own[0] && own[1] == '@') own[0] = (char)toupper((unsigned char)own[0]);
     Fed fed = cecp_feed(c, own, &error);
     if (fed == FED_NOTHING) fed = feed_meant(c, own, text);
-    if (fed == FED_NOTHING) say("Illegal move (%s): %s", error.text, text);
-    else after_ply(c, fed);
-    if (fed == FED_NOTHING && c->progress.first_pass_due && c->engine_side == cecp_mover(c) && !c->computer) {
+    bool begins = c->progress.first_pass_due;
+    if (fed != FED_NOTHING) after_ply(c, fed);
+    else if (begins) say("Illegal move (%s): %.90s", error.text, text);
+    else refuse_ply(c, error.text, text);
+    if (fed == FED_NOTHING && begins && c->engine_side == cecp_mover(c) && !c->computer) {
         /* The person, who could not know, passes, and the engine begins. */
         cecp_show_ply(c, pass_text);
         cecp_begin_turn(c);
@@ -213,18 +240,34 @@ static void user_ply(Cecp *c, const char *text)
     }
 }
 
-/* Is this the game's start as the GUI knows it? Not every GUI can say all of a FEN. */
+/* Goes behind the men in hand, if any are written there, and counts them by letter. */
+static const char *count_hand(const char *fen, unsigned counts[128])
+{
+    if (*fen != '[') return fen;
+    while (*++fen && *fen != ']' && *fen != ' ') counts[*fen & 127]++;
+    return fen + (*fen == ']');
+}
+
+/* Is this the game's start as the GUI knows it? Not every GUI can say all of a FEN, and
+ * the men in hand come in any order. */
 static bool is_gui_start(const Variant *variant, const char *fen)
 {
     const char *start = gui_start_fen(variant);
+    size_t board = strcspn(start, "[ ");
+    unsigned ours[128] = {0}, theirs[128] = {0};
+    if (strncmp(start, fen, board) != 0) return false;
+    start = count_hand(start + board, ours);
+    fen = count_hand(fen + board, theirs);
+    if (memcmp(ours, theirs, sizeof ours) != 0) return false;
     for (int fields = 0; *start == *fen; ++start, ++fen)
         if (!*start || (*start == ' ' && ++fields == 4)) return true;
     return false;
 }
 
 /* Sets a FEN as a GUI writes it that knows en passant and castling of its own games
- * alone: rather without these rights than not at all. XBoard counts ranks from 0 and 1
- * at once where a board has ten. */
+ * alone: rather without these rights than not at all, and without the counter, which
+ * for a GUI counts its own plies. XBoard counts ranks from 0 and 1 at once where a board
+ * has ten. */
 static bool set_gui_fen(Cecp *c, const char *fen, ErrorText *error)
 {
     FenFields fields;
@@ -233,13 +276,27 @@ static bool set_gui_fen(Cecp *c, const char *fen, ErrorText *error)
     if (session_set_fen(c->session, fen, error)) return true;
     if (!c->gui || !c->session->variant->cecp.table || !fen_split(fen, &fields, &ignored)) return false;
     cecp_shift_ranks(c->session->variant, fields.ep, -1, ep);
-    const char *const rights[][2] = {{fields.castling, ep}, {fields.castling, "-"}, {"-", "-"}};
+    const char *const rights[][3] = {{fields.castling, ep, fields.counter}, {fields.castling, "-", fields.counter},
+                                     {"-", "-", fields.counter}, {"-", "-", "0"}};
     for (size_t i = 0; i < sizeof rights / sizeof *rights; ++i) {
         int n = snprintf(text, sizeof text, "%s %s %s %s %s %s", fields.board, fields.side, rights[i][0], rights[i][1],
-                         fields.counter, fields.number);
+                         rights[i][2], fields.number);
         if (n < (int)sizeof text && session_set_fen(c->session, text, &ignored)) return true;
     }
     return false;
+}
+
+/* GUIs have no take-back of a null move and no null move for unknown games: they send
+ * the position instead, in which the beginning of a turn would be lost. Such a position
+ * is one that the record of plies knows. */
+static bool is_known_position(Cecp *c, const char *fen)
+{
+    if (!c->gui || c->computer || !cecp_in_legs(c)) return false;
+    cecp_halt(c);
+    if (cecp_is_after_pass(c, fen)) user_ply(c, pass_text);
+    else if (!cecp_go_back_to(c, fen)) return false;
+    if (c->analysing) cecp_analyse(c);
+    return true;
 }
 
 static void command_setboard(Cecp *c, char *text)
@@ -250,8 +307,9 @@ static void command_setboard(Cecp *c, char *text)
         user_ply(c, pass_text);
         return;
     }
-    cecp_halt(c);
     char *fen = text_rest(text), *no_hand = strstr(fen, "[-]");
+    if (is_known_position(c, fen)) return;
+    cecp_halt(c);
     /* XBoard's way to write empty hands. */
     if (no_hand) memmove(no_hand + 1, no_hand + 2, strlen(no_hand + 2) + 1);
     bool start = c->gui && is_gui_start(c->session->variant, fen);
@@ -378,6 +436,17 @@ static void take_back(Cecp *c, size_t plies, const char *command)
     if (c->analysing) cecp_analyse(c);
 }
 
+/* Two plies back may be half of what the engine did. A GUI takes its last ply back when
+ * that is called illegal: so it goes on, to where the person can. */
+static void complete_retraction(Cecp *c)
+{
+    if (!c->gui || c->computer || c->engine_side == NO_ENGINE_SIDE) return;
+    while (c->ply_count && !cecp_can_go_on(c)) {
+        say("Illegal move (the rest of the turn is taken back): %s", c->plies[c->ply_count - 1].text);
+        cecp_undo_plies(c, 1);
+    }
+}
+
 static void command_pause(Cecp *c, char *text)
 {
     (void)text;
@@ -400,6 +469,7 @@ static void command_remove(Cecp *c, char *text)
 {
     (void)text;
     take_back(c, 2, "remove");
+    complete_retraction(c);
 }
 
 static void command_hard(Cecp *c, char *text)
@@ -582,6 +652,9 @@ static void command_option(Cecp *c, char *text)
     char *name = text_rest(text), *value = strchr(name, '=');
     if (value) *value++ = '\0';
     if (strcmp(name, "Pass") == 0) press_pass(c);
+    else if (strcmp(name, "Pieces") == 0) cecp_explain_pieces(c);
+    else if (strcmp(name, "Rules") == 0) cecp_explain_rules(c);
+    else if (strcmp(name, "Explain Pieces") == 0) set_check(&c->explains, name, value);
     else if (strcmp(name, "Resign") == 0) set_check(&c->resigns, name, value);
     else if (strcmp(name, "Offer Draws") == 0) set_check(&c->offers_draws, name, value);
     else set_option(c, name, value ? value : "");

@@ -7,7 +7,7 @@
 /*
  * What the parts of the CECP face share: cecp.c has the commands, cecp_turns.c takes
  * and shows plies, cecp_search.c thinks and decides, cecp_marks.c shows a person where
- * a man can go. Nobody else includes this.
+ * a man can go, cecp_legend.c tells what the men are. Nobody else includes this.
  */
 #ifndef QUINCUNX_CECP_H
 #define QUINCUNX_CECP_H
@@ -55,7 +55,8 @@ typedef struct Cecp {
     bool analysing, pondering_allowed, computer, over;
     bool gui;   /* the peer has acknowledged features */
     bool quiet; /* it wants no comments */
-    bool resigns, offers_draws; /* options */
+    bool resigns, offers_draws, explains; /* options */
+    const Variant *explained; /* the last game whose pieces were */
     atomic_bool post; /* thinking is shown */
 
     /* The search. */
@@ -64,6 +65,8 @@ typedef struct Cecp {
     unsigned serial;
     Position *root;       /* what is searched, for printing its lines */
     Move ponder_move;
+    char presumed[2 * TURN_TEXT_MAX]; /* the same as the GUI writes it; set between searches */
+    atomic_bool presuming; /* the search's lines come after it */
     Judgement judgement;
     Buffer pongs;         /* owed when the turn has been made */
     int64_t memory;       /* MiB that the GUI allows for all of the engine, 0: it did not say */
@@ -82,7 +85,8 @@ typedef struct Cecp {
     Progress progress;
     bool shot; /* the last leg was a shot shown as a step: the shooter is to go back */
 
-    char put[8]; /* where a person has just put a man, as the GUI writes it */
+    char put[8];  /* where a person has just put a man, as the GUI writes it */
+    bool by_hand; /* the ply being taken was made so; others come from a file or a program */
 } Cecp;
 
 /* ---- Turns and plies (cecp_turns.c) ---- */
@@ -127,6 +131,15 @@ void cecp_pass_between(Cecp *c);
 void cecp_mend_gui(Cecp *c);
 /* Takes back plies of the GUI; false if there are not so many. */
 bool cecp_undo_plies(Cecp *c, size_t n);
+/* Takes back plies until the GUI's board is that of a FEN; false if it never was. */
+bool cecp_go_back_to(Cecp *c, const char *fen);
+/* In mid-turn: is the FEN the board as it stands with the other side to move? */
+bool cecp_is_after_pass(const Cecp *c, const char *fen);
+/* After taking back: can the person who plays go on here? Not in the middle of the engine's
+ * turn, nor where the engine's plies have only begun to show what a turn did. */
+bool cecp_can_go_on(const Cecp *c);
+/* Tells the person something in a window. */
+void cecp_tell_user(const Cecp *c, const char *text);
 
 /* ---- Thinking (cecp_search.c) ---- */
 
@@ -149,6 +162,12 @@ void cecp_exclude_all(Cecp *c);
 void cecp_include_all(Cecp *c);
 /* The opponent offers a draw. */
 void cecp_answer_draw(Cecp *c);
+
+/* ---- Explaining the game (cecp_legend.c) ---- */
+
+/* In windows of their own: the pieces by name, letter, picture and moves; the rules. */
+void cecp_explain_pieces(const Cecp *c);
+void cecp_explain_rules(const Cecp *c);
 
 /* ---- A person at the board (cecp_marks.c) ---- */
 

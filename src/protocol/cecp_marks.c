@@ -9,7 +9,7 @@
  * go by what the legal turns say; XBoard without its own legality test lets it go there
  * and nowhere else. Marks are letters of a FEN without men:
  *
- *   Y empty, R occupied, M a promotion that can be chosen,
+ *   Y empty, R occupied, M a promotion that can be chosen, B one to the best piece,
  *   C another man that this one can send somewhere: the GUI asks for a third square.
  */
 
@@ -100,8 +100,10 @@ static void mark_leg(const Cecp *c, const char *leg, Marks *marks)
     const char *suffix = leg_suffix(variant, leg);
     if (to == SQUARE_NONE) return;
     if (isalpha((unsigned char)*suffix)) add_choice(c, marks, *suffix);
-    if (*suffix) marks->on[to] = 'M';
-    else if (marks->on[to] != 'M') marks->on[to] = c->progress.gui.on[to] ? 'R' : 'Y';
+    /* Where nobody plays a wrong choice can not be mended: XBoard takes no moves then. */
+    bool choice = *suffix && (c->engine_side != NO_ENGINE_SIDE || *suffix == '+');
+    if (*suffix) marks->on[to] = choice ? 'M' : 'B';
+    else if (marks->on[to] != 'M' && marks->on[to] != 'B') marks->on[to] = c->progress.gui.on[to] ? 'R' : 'Y';
 }
 
 /* Where the sign of a leg that sends a man is, NULL if it sends none. */

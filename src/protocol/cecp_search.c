@@ -22,6 +22,7 @@ static void on_report(void *context, const SearchReport *r)
     int mate = score_mate_in(r->score);
     int score = mate > 0 ? 100000 + mate : mate < 0 ? -100000 + mate : (int)r->score;
     Buffer pv = {0};
+    if (atomic_load(&c->presuming)) buffer_add(&pv, " (%s)", c->presumed);
     session_print_pv(c->root, r->pv, r->pv_length, &pv);
     char *shown = malloc(2 * pv.length + 1);
     if (shown) {
@@ -45,6 +46,7 @@ void cecp_halt(Cecp *c)
     ++c->serial;
     c->thinking = THINKING_NOT;
     c->spent = 0;
+    atomic_store(&c->presuming, false);
     if (c->pongs.length) say("%s", buffer_text(&c->pongs));
     buffer_clear(&c->pongs);
 }
@@ -148,6 +150,7 @@ static void start_search(Cecp *c)
     limits.moves = limits.move_count ? allowed : NULL;
     bool idle = allowed && !limits.move_count && c->thinking == THINKING_ANALYSIS;
     c->show_always = c->thinking == THINKING_ANALYSIS;
+    atomic_store(&c->presuming, c->thinking == THINKING_PONDER);
     if (idle || !search_start(c->session->pool, c->root, &limits, &callbacks)) c->thinking = THINKING_NOT;
     free(allowed);
 }
@@ -205,6 +208,9 @@ static void ponder(Cecp *c, Move expected)
         ok = position_outcome(pos).result == ONGOING;
     }
     if (ok) {
+        char turn[TURN_TEXT_MAX];
+        pos->variant->print_turn(c->session->pos, expected, turn);
+        cecp_shift_ranks(pos->variant, turn, -1, c->presumed);
         think_on(c, pos, THINKING_PONDER);
         c->ponder_move = expected;
     }
@@ -268,10 +274,17 @@ static bool wants_draw(Cecp *c)
     return j->last < DRAW_BELOW || j->even >= EVEN_TURNS || session_outcome(c->session).result == DRAW;
 }
 
+static void decline_draw(const Cecp *c)
+{
+    cecp_tell_user(c, c->judgement.last > -DRAW_BELOW ? "The draw is declined: " ENGINE_NAME " stands better."
+                                                      : "The draw is declined: there is something to play for.");
+}
+
 void cecp_answer_draw(Cecp *c)
 {
     if (c->thinking == THINKING_MOVE) c->judgement.offered = true;
     else if (wants_draw(c)) say("offer draw");
+    else decline_draw(c);
 }
 
 /* After the engine's turn. */
@@ -283,6 +296,8 @@ static void answer_or_offer_draw(Cecp *c)
     if ((j->offered && wants_draw(c)) || may_offer) {
         j->since_offer = 0;
         say("offer draw");
+    } else if (j->offered) {
+        decline_draw(c);
     }
     j->offered = false;
 }

@@ -43,6 +43,11 @@ void cecp_say_move(const Cecp *c, const char *text)
     say("move %s", shown);
 }
 
+void cecp_tell_user(const Cecp *c, const char *text)
+{
+    if (c->gui && !c->computer) say("telluser %s", text);
+}
+
 /* ---- The record of plies ---- */
 
 Side cecp_mover(const Cecp *c) { return c->session->pos->side; }
@@ -99,6 +104,7 @@ bool cecp_play(Cecp *c, Move turn, ErrorText *error)
     position_make(c->session->pos, turn);
     if (expected) {
         c->thinking = THINKING_MOVE;
+        atomic_store(&c->presuming, false);
         if (!c->paused) search_ponderhit(c->session->pool);
     }
     return true;
@@ -305,4 +311,36 @@ bool cecp_undo_plies(Cecp *c, size_t n)
     c->shot = false;
     cecp_include_all(c);
     return true;
+}
+
+bool cecp_can_go_on(const Cecp *c)
+{
+    if (cecp_mover(c) == c->engine_side) return false;
+    return !cecp_in_turn(c) || (ply_side(c) == cecp_mover(c) && c->progress.legs[0] && !c->progress.pass_due);
+}
+
+/* Is this board what the FEN shows, and the side that to move? */
+static bool is_shown(const GuiBoard *gui, const Variant *variant, Side side, const char *fen)
+{
+    Buffer board = {0};
+    gui_board_print(gui, variant, &board);
+    const char *after = strchr(fen, ' ');
+    bool same = after && after[1] == (side == WHITE ? 'w' : 'b') && strncmp(fen, buffer_text(&board), board.length) == 0
+                && strchr(" [", fen[board.length]);
+    buffer_free(&board);
+    return same;
+}
+
+bool cecp_is_after_pass(const Cecp *c, const char *fen)
+{
+    return cecp_in_turn(c) && is_shown(&c->progress.gui, c->session->variant, ply_side(c) ^ 1, fen);
+}
+
+bool cecp_go_back_to(Cecp *c, const char *fen)
+{
+    for (size_t n = 0; n <= c->ply_count; ++n) {
+        const GuiBoard *gui = n ? &c->plies[c->ply_count - n].before.gui : &c->progress.gui;
+        if (is_shown(gui, c->session->variant, ply_side(c) ^ (n & 1), fen)) return cecp_undo_plies(c, n);
+    }
+    return false;
 }

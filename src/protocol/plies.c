@@ -21,6 +21,27 @@ static bool is_pass(const char *text) { return strcmp(text, pass_text) == 0; }
 
 void gui_board_set(GuiBoard *gui, const Position *pos) { memcpy(gui->on, pos->board, sizeof gui->on); }
 
+void gui_board_print(const GuiBoard *gui, const Variant *variant, Buffer *out)
+{
+    for (unsigned rank = variant->ranks; rank-- > 0;) {
+        unsigned empty = 0;
+        for (unsigned file = 0; file < variant->files; ++file) {
+            Piece man = gui->on[notation_square(variant, file, rank)];
+            char text[4];
+            if (!man) {
+                ++empty;
+                continue;
+            }
+            if (empty) buffer_add(out, "%u", empty);
+            empty = 0;
+            piece_print(variant, man, text);
+            buffer_add(out, "%s", text);
+        }
+        if (empty) buffer_add(out, "%u", empty);
+        if (rank) buffer_add(out, "/");
+    }
+}
+
 /* Does this man castle by going two files or more, so that the GUI moves the Rook?
  * XBoard: the last letter of each half of the table, if its moves say so ("O3"). */
 static bool castles(const Variant *variant, Piece man)

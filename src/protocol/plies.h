@@ -28,6 +28,7 @@
 #define QUINCUNX_PLIES_H
 
 #include "../variant.h"
+#include "text.h"
 
 extern const char pass_text[]; /* "@@@@" */
 
@@ -45,6 +46,8 @@ typedef struct GuiBoard {
 } GuiBoard;
 
 void gui_board_set(GuiBoard *gui, const Position *pos);
+/* Adds its men as a FEN's first field has them, without hands. */
+void gui_board_print(const GuiBoard *gui, const Variant *variant, Buffer *out);
 /* What the GUI does with a ply of a side. A text that is none changes nothing. */
 void gui_board_ply(GuiBoard *gui, const Variant *variant, Side side, const char *ply);
 

@@ -16,6 +16,8 @@ import subprocess
 import sys
 import tempfile
 
+os.environ["PATH"] += ":/usr/games"  # Debian keeps XBoard there
+
 # What is played, and to which depth.
 GAMES = {
     "chess": ("normal", 3),

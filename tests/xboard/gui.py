@@ -12,7 +12,6 @@ import subprocess
 import sys
 import time
 
-os.environ["PATH"] += ":/usr/games"  # Debian keeps XBoard there
 from games import Display  # noqa: F401 (for those who use this)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -20,7 +19,7 @@ PATIENCE = float(os.environ.get("TEST_PATIENCE", "20"))
 
 LAUNCHER = os.path.join(HERE, "..", "..", "desktop", "quincunx-play")
 # Beyond what the launcher says.
-OPTIONS = "-soundProgram true -xpopup -autoFlipView false".split()
+OPTIONS = ["-soundProgram", "true", "-xpopup", "-autoFlipView", "false", "-firstOptions", ""]
 
 
 class Failure(Exception):

@@ -40,6 +40,8 @@ GAMES = {
 # Where the known positions have no end in one turn.
 ENDS = {
     "chess": ["7k/8/6K1/8/8/8/8/R7 w - - 0 1"],
+    "bordahbee": ["k7k7/16/16/16/16/16/16/R6KR6K w - - 0 1"],
+    "battleofideologies": ["9/9/9/9/9/9/9/z8/4K4[] b - - 0 1"],
     "horizons": ["11k/R11/12/12/12/12/12/12/12/12/12/1R9K w - - 0 1"],
 }
 
@@ -151,7 +153,7 @@ class Person:
     def __init__(self, gui, adviser, hand):
         self.gui, self.adviser, self.hand = gui, adviser, hand
         self.fen = gui.engine_fen()
-        self.start_engine = None  # the key that makes the engine play after the first leg
+        self.start_engine = None  # the key that makes the engine play after the first turn
 
     # ---- One leg ----
 
@@ -189,16 +191,13 @@ class Person:
             self.gui.press_pass()
             return
         places = self.drag_of(leg, list(legs_before))
-        if self.start_engine and re.search("[0-9][a-z]$", leg):
-            self.gui.clicks(*places)  # XBoard asks what to promote to; a drag is mended in a game only
+        if not self.start_engine and re.search("[0-9][a-z]$", leg):
+            self.gui.clicks(*places)  # XBoard asks what to promote to
         else:
             self.gui.drag(*places)
         if not self.gui.await_line(r"> usermove .*", 3):
             raise Failure("XBoard does not take %s; %s" % (leg, self.gui.new_traffic()))
-        if self.start_engine:
-            self.gui.key(self.start_engine)
-            self.start_engine = None
-        said = self.gui.await_line(r"< (?:move|Illegal|1-0|0-1|1/2).*", 3)
+        said = self.gui.await_line(r"< (?:move|Illegal|1-0|0-1|1/2).*", 0.3 if self.start_engine else 3)
         if said and "Illegal move" in said.group() and not re.search(r"\(it (promotes|moves)", said.group()):
             raise Failure("refused: " + said.group())
 
@@ -230,6 +229,13 @@ class Person:
         if self.fen == before:
             self.gui.press_pass()
             self.fen = self.gui.engine_fen()
+        if self.start_engine and not re.search(r"^< (1-0|0-1|1/2-1/2) \{", self.gui.all_traffic()[start:], re.M):
+            self.gui.fen()
+            self.gui.mark()
+            self.gui.key(self.start_engine)
+            self.gui.await_line("> go", 3)
+            self.fen = self.gui.engine_fen()
+        self.start_engine = None
         if self.fen == before:
             raise Failure("%s was not played:\n%s" % (turn, self.gui.all_traffic()[start:]))
         self.agree(turn)
@@ -293,11 +299,17 @@ class Person:
         self.gui.drag(*self.drag_of(turn.split(",")[0]))
         if not self.gui.await_line(r"> usermove .*", 3) or self.gui.await_line("< Illegal.*", 0.2):
             raise Failure("no turn in analysis: " + self.gui.new_traffic())
-        self.gui.key("alt+Left")
-        if not self.gui.await_line(r"> undo", 2):
-            raise Failure("no way back in analysis")
+        self.gui.fen()
+        for _ in range(6):  # ply by ply, a leg is two
+            self.gui.mark()
+            self.gui.key("alt+Left")
+            if not self.gui.await_line(r"> (undo|setboard.*)", 2):
+                raise Failure("no way back in analysis")
+            self.gui.await_line(r"< \d+ -?\d+ \d+ \d+ .*")
+            if placement(self.gui.fen()) == placement(self.fen):
+                break
         if self.gui.engine_fen() != self.fen:
-            raise Failure("the analysis went astray")
+            raise Failure("the analysis went astray: %s, not %s" % (self.gui.engine_fen(), self.fen))
 
     def new_game_in_mid_turn(self):
         """Half a turn stands when a new game is begun."""
@@ -350,7 +362,15 @@ class Person:
                 break
         else:
             raise Failure("XBoard does not show the leg " + leg)
-        self.retract(before, "the leg " + leg)
+        if not self.start_engine:
+            self.retract(before, "the leg " + leg)
+            return
+        for _ in range(2):  # in Edit Game the way back is ply by ply
+            self.gui.mark()
+            self.gui.key("alt+Left")
+            self.gui.await_line("> (undo|setboard.*)", 2)
+        if self.gui.engine_fen() != before or placement(self.gui.fen()) != placement(before):
+            raise Failure("the way back over %s: %s, XBoard's board is %s" % (leg, self.gui.engine_fen(), self.gui.fen()))
 
     def call_flag(self):
         """Nobody plays against a clock."""
@@ -416,6 +436,10 @@ def play_game(path, game, display, directory):
         person.try_illegal()
         person.call_flag()
         person.take_back()
+        turn = person.find("legs", generator)
+        if turn:
+            person.take_back_leg(turn)
+            done.append("take back in mid-turn %s" % turn.split(",")[0])
         keep = os.environ.get("QUINCUNX_PERSON_SHOOT")
         if keep:
             gui.shoot(os.path.join(keep, "xboard-%s.png" % game))

@@ -1,0 +1,105 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * The pieces in words for a person at a GUI: the picture that stands for each, its
+ * letter, and how it moves. A picture follows from the slot that the game's table gives
+ * a piece; the names are of XBoard's own pictures.
+ */
+
+#include "cecp.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Where a line ends in one that the protocol takes for a single one: XBoard breaks it
+ * at Unicode's line separator, WinBoard knows no such thing. */
+#ifdef _WIN32
+#define LINE_END "  |  "
+#else
+#define LINE_END "\xE2\x80\xA8"
+#endif
+
+enum {
+    PROMOTED_SHIFT = 11, /* from a slot to that of its promoted form, '+' in the table */
+    SECOND_PART = 46,    /* the slot after a '/' */
+    KING_SLOT = 65
+};
+
+static const char *const pictures[] = {
+    "pawn", "knight", "bishop", "rook", "queen", "flat hat", "elephant", "crossed swords", "star", "turban", "bell",
+    "cannon", "masked horse", "bishop on a foot", "rook with a crown", "crown", "rook with a horse", "hawk", "lance",
+    "cobra", "unicorn", "lion", "sword", "zebra", "camel", "gate", "wolf", "hat", "duck", "lance", "dragon", "gnu", "lion",
+    "shield", "winged horse", "magician's hat", "plumed helmet", "iron hat", "horned helmet", "flag", "axe", "dolphin",
+    "leopard", "paw", "wheel", "butterfly", "bishop on a foot", "rook on a foot", "fallen crown", "shield", "king",
+};
+
+static const char *picture_name(int slot)
+{
+    if (slot == KING_SLOT) return "king";
+    return slot >= 0 && slot < (int)(sizeof pictures / sizeof *pictures) ? pictures[slot] : "";
+}
+
+/* The slot of the base form with this letter in the table, or of the promoted form;
+ * -1 if there is none. */
+static int find_slot(const char *table, char letter, bool promoted)
+{
+    size_t half = 0, slots = 0;
+    int found = -1, index = 0, second = 0;
+    for (const char *p = table + 1; *p && *p != ')'; ++p) half += *p != '/' && *p != '^';
+    half /= 2;
+    for (const char *p = table + 1; *p && *p != ')'; ++p) {
+        if (*p == '/') {
+            second = SECOND_PART - index;
+            continue;
+        }
+        bool partner = *p == '^';
+        p += partner;
+        int slot = ++slots % half == 0 ? KING_SLOT : index + second;
+        if (*p == letter && partner == promoted) return slot;
+        if (*p == letter) found = slot;
+        ++index;
+        if (slots % half == 0) index = second = 0;
+    }
+    return promoted && found >= 0 && found < PROMOTED_SHIFT ? found + PROMOTED_SHIFT : -1;
+}
+
+static void add_piece(const Variant *variant, PieceType type, Buffer *out)
+{
+    static const char *const owners[] = {"", "White's ", "Black's ", ""};
+    const PieceInfo *info = &variant->pieces[type];
+    const char *table = variant->cecp.table;
+    char letter = info->sides & 1 ? info->letter : (char)tolower((unsigned char)info->letter);
+    buffer_add(out, LINE_END "%s%s (%s%c", owners[info->sides & 3], info->name, info->promoted ? "+" : "", info->letter);
+    if (table) buffer_add(out, ", %s", picture_name(find_slot(table, letter, info->promoted)));
+    buffer_add(out, "): %s.%s", info->moves, info->royal ? " Royal." : "");
+}
+
+void cecp_explain_pieces(const Cecp *c)
+{
+    const Variant *variant = c->session->variant;
+    Buffer out = {0};
+    buffer_add(&out, "The pieces of %s: name, letter, picture, moves.", variant->title);
+    for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, &out);
+    buffer_add(&out, LINE_END LINE_END "Take up a man, and the squares that it can go to are marked.");
+    if (cecp_in_legs(c)) buffer_add(&out, " A turn of several legs: make one after the other.");
+    if (c->progress.first_pass_due) buffer_add(&out, " Black begins: make any move, and the engine does.");
+    buffer_add(&out, LINE_END "Engine > Engine #1 Settings has this (Pieces), the Rules, and Pass to end a turn early.");
+    say("telluser %s", buffer_text(&out));
+    buffer_free(&out);
+}
+
+void cecp_explain_rules(const Cecp *c)
+{
+    Buffer out = {0};
+    for (const char *p = c->session->variant->rules; *p;) {
+        size_t length = strcspn(p, "\n");
+        buffer_add(&out, "%s%.*s", out.length ? LINE_END : "", (int)length, p);
+        p += length + (p[length] == '\n');
+    }
+    say("telluser %s", buffer_text(&out));
+    buffer_free(&out);
+}
