@@ -36,8 +36,7 @@ typedef struct PieceInfo {
     uint8_t phase;      /* its share of the middle game */
     int16_t mg, eg;     /* value in centipawns, middle game and end game; 0 for royals */
     const char *name;   /* "Knight" */
-    const char *betza;  /* how it moves, for people who read Betza's notation */
-    const char *moves;  /* and in words: "any distance diagonally" */
+    const char *betza;  /* how it moves, for people */
 } PieceInfo;
 
 /* What move ordering knows of a turn, filled by `describe`. A turn of two parts

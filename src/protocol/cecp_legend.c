@@ -67,15 +67,30 @@ static int find_slot(const char *table, char letter, bool promoted)
     return promoted && found >= 0 && found < PROMOTED_SHIFT ? found + PROMOTED_SHIFT : -1;
 }
 
+/* Adds words in lines that a window has room for. */
+static void add_wrapped(const char *words, size_t column, Buffer *out)
+{
+    enum { COLUMNS = 110 };
+    while (*words) {
+        size_t length = strcspn(words, " ");
+        bool wraps = column + 1 + length > COLUMNS;
+        buffer_add(out, "%s%.*s", wraps ? LINE_END "      " : " ", (int)length, words);
+        column = (wraps ? 6 : column + 1) + length;
+        words += length + strspn(words + length, " ");
+    }
+}
+
 static void add_piece(const Variant *variant, PieceType type, Buffer *out)
 {
     static const char *const owners[] = {"", "White's ", "Black's ", ""};
     const PieceInfo *info = &variant->pieces[type];
     const char *table = variant->cecp.table;
     char letter = info->sides & 1 ? info->letter : (char)tolower((unsigned char)info->letter);
+    size_t before = out->length;
     buffer_add(out, LINE_END "%s%s (%s%c", owners[info->sides & 3], info->name, info->promoted ? "+" : "", info->letter);
     if (table) buffer_add(out, ", %s", picture_name(find_slot(table, letter, info->promoted)));
-    buffer_add(out, "): %s.%s", info->moves, info->royal ? " Royal." : "");
+    buffer_add(out, "):");
+    add_wrapped(variant->words[type], out->length - before, out);
 }
 
 void cecp_explain_pieces(const Cecp *c)
@@ -85,6 +100,9 @@ void cecp_explain_pieces(const Cecp *c)
     buffer_add(&out, "The pieces of %s: name, letter, picture, moves.", variant->title);
     for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, &out);
     buffer_add(&out, LINE_END LINE_END "Take up a man, and the squares that it can go to are marked.");
+    char rank[8];
+    cecp_shift_ranks(variant, "a1", -1, rank);
+    if (strcmp(rank, "a1") != 0) buffer_add(&out, " XBoard counts ranks from 0: all here is one more.");
     if (cecp_in_legs(c)) buffer_add(&out, " A turn of several legs: make one after the other.");
     if (c->progress.first_pass_due) buffer_add(&out, " Black begins: make any move, and the engine does.");
     buffer_add(&out, LINE_END "Engine > Engine #1 Settings has this (Pieces), the Rules, and Pass to end a turn early.");

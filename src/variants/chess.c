@@ -25,23 +25,17 @@ enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
 
 static const PieceInfo pieces[BOARD_TYPES] = {
     [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = 90, .eg = 110,
-              .name = "Pawn", .betza = "fmWfcFifmnD",
-              .moves = "one forward, two from home; takes one diagonally forward"},
+              .name = "Pawn", .betza = "fmWfcFifmnD"},
     [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .phase = 1, .mg = 330, .eg = 310,
-                .name = "Knight", .betza = "N",
-                .moves = "leaps one straight and one diagonally on, over anything"},
+                .name = "Knight", .betza = "N"},
     [BISHOP] = {.letter = 'B', .sides = 3, .base = BISHOP, .phase = 1, .mg = 345, .eg = 325,
-                .name = "Bishop", .betza = "B",
-                .moves = "any distance diagonally"},
+                .name = "Bishop", .betza = "B"},
     [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .phase = 2, .mg = 480, .eg = 540,
-              .name = "Rook", .betza = "R",
-              .moves = "any distance straight"},
+              .name = "Rook", .betza = "R"},
     [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .phase = 4, .mg = 1000, .eg = 980,
-               .name = "Queen", .betza = "Q",
-               .moves = "any distance straight or diagonally"},
+               .name = "Queen", .betza = "Q"},
     [KING] = {.letter = 'K', .sides = 3, .base = KING, .royal = true, .name = "King",
-              .betza = "KisO2",
-              .moves = "one square any way; castles"},
+              .betza = "KisO2"},
 };
 
 enum { TEMPO_MG = 24, TEMPO_EG = 11 };

@@ -31,32 +31,21 @@ enum { CANI = 1, GORMOROR, HERETHROY, KHTSOYIS, ORREN, RASSIMEL, SLEETH, ZI_RI }
 /* Middle game and end game are not told apart: the phase counts the men on the board. */
 static const PieceInfo pieces[BOARD_TYPES] = {
     [CANI] = {.letter = 'C', .sides = 3, .base = CANI, .structure = true, .phase = 1,
-              .mg = 170, .eg = 170, .name = "Cani", .betza = "R4",
-              .moves = "up to three of them move straight: one square alone, two in a pair, three "
-                       "or four three together"},
+              .mg = 170, .eg = 170, .name = "Cani", .betza = "R4"},
     [GORMOROR] = {.letter = 'G', .sides = 3, .base = GORMOROR, .phase = 1, .mg = 285, .eg = 285,
-                  .name = "Gormoror", .betza = "R2",
-                  .moves = "may shoot a man diagonally beside it, then may go up to two straight"},
+                  .name = "Gormoror", .betza = "R2"},
     [HERETHROY] = {.letter = 'H', .sides = 3, .base = HERETHROY, .phase = 1, .mg = 370, .eg = 370,
-                   .name = "Herethroy", .betza = "R",
-                   .moves = "any distance straight; arrows do not hurt it"},
+                   .name = "Herethroy", .betza = "R"},
     [KHTSOYIS] = {.letter = 'K', .sides = 3, .base = KHTSOYIS, .phase = 1, .mg = 205, .eg = 205,
-                  .name = "Khtsoyis", .betza = "W",
-                  .moves = "one straight; after a capture again, after two once more, to capture"},
+                  .name = "Khtsoyis", .betza = "W"},
     [ORREN] = {.letter = 'O', .sides = 3, .base = ORREN, .phase = 1, .mg = 650, .eg = 650,
-               .name = "Orren", .betza = "R",
-               .moves = "one straight or as far as it goes; from the River to any square of it"},
+               .name = "Orren", .betza = "R"},
     [RASSIMEL] = {.letter = 'R', .sides = 3, .base = RASSIMEL, .phase = 1, .mg = 160, .eg = 160,
-                  .name = "Rassimel", .betza = "mQ2",
-                  .moves = "may shoot a man diagonally beside it, then may go up to two any way, "
-                           "never taking"},
+                  .name = "Rassimel", .betza = "mQ2"},
     [SLEETH] = {.letter = 'S', .sides = 3, .base = SLEETH, .phase = 1, .mg = 570, .eg = 570,
-                .name = "Sleeth", .betza = "R2B",
-                .moves = "up to two straight, or any distance diagonally"},
+                .name = "Sleeth", .betza = "R2B"},
     [ZI_RI] = {.letter = 'Z', .sides = 3, .base = ZI_RI, .phase = 1, .mg = 765, .eg = 765,
-               .name = "Zi Ri", .betza = "mWmN",
-               .moves = "one straight without taking, and a teleport: itself or a man it sees, by a "
-                        "Knight's move"},
+               .name = "Zi Ri", .betza = "mWmN"},
 };
 
 /* The reserve is the hand; the slot of a type is its number less one. */
