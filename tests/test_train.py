@@ -19,7 +19,7 @@ import xml.etree.ElementTree
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import check, equal, run  # noqa: E402
+from protocol import Engine, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 TRAINER = os.path.join(os.path.dirname(ENGINE), "quincunx-train")
@@ -67,7 +67,7 @@ class Folder:
         self.transcript.append("> %s &" % " ".join(words))
         return subprocess.Popen([TRAINER, *words], cwd=self.path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
-    def play(self, game, games=3, seed=1):
+    def play(self, game, games=6, seed=1):
         """Makes GAME.labels and GAME.samples."""
         self.do(ENGINE, "datagen", game, "--games", str(games), "--nodes", "100", "--plies", "60", "--seed", str(seed),
                 "--out", game + ".games", "--labels", game + ".labels", "--label-share", "64", "--quiet")
@@ -76,7 +76,8 @@ class Folder:
     def wait_for(self, done, process):
         end = time.monotonic() + LIMIT
         while not done():
-            check(time.monotonic() < end and process.poll() is None, "the trainer ended, or nothing happened")
+            ended = process.poll() is not None
+            check(time.monotonic() < end and (not ended or done()), "the trainer ended, or nothing happened")
             time.sleep(0.005)
 
 
@@ -94,9 +95,27 @@ def errors_of(folder, net):
     return [float(row["training"]) for row in rows]
 
 
+def search_with(folder, game, net):
+    """The engine with the net judges the start and searches it; returns what it says of it."""
+    engine = Engine(ENGINE)
+    try:
+        for line in "uci", "setoption name UCI_Variant value " + game, "setoption name EvalFile value " + folder.file(net), "eval":
+            engine.send(line)
+        judged = engine.expect(r"Judged by the net +(.*) \(\d+ inputs, 32 wide\)", never="info string error.*|Judged classically.*")
+        equal(judged[1], folder.file(net))
+        engine.send("go nodes 500")
+        engine.expect(r"info .* score (cp|mate) .* pv .*")
+        check(engine.expect(r"bestmove (\S+).*", never="info string error.*")[1] != "(none)", "no turn")
+        engine.send("quit")
+        engine.end()
+    finally:
+        folder.transcript += engine.transcript
+        engine.kill()
+
+
 def all_the_way(folder, game):
     folder.play(game)
-    text = folder.train(*TINY, "--epochs", "30", "--points", "1", "--rate", "0.01", "--held-out", "34", "--buckets", "2",
+    text = folder.train(*TINY, "--epochs", "30", "--points", "1", "--rate", "0.01", "--held-out", "50", "--buckets", "2",
                         "first.nnue", game + ".labels")
     check(re.search(r"rounding to integers costs \d+\.\d\d centipawns", text), text)
     errors = errors_of(folder, "first.nnue")
@@ -105,6 +124,7 @@ def all_the_way(folder, game):
     text = folder.train("--batch", "32", "--epochs", "2", "--from", "first.nnue", "net.nnue", game + ".samples")
     check(game.encode() in folder.read("net.nnue"), "the net names no game")
     check(b"from first.nnue" in folder.read("net.nnue"), "the net has no record")
+    search_with(folder, game, "net.nnue")
 
 
 def all_the_way_in(game):
@@ -126,11 +146,11 @@ def learns_from_several_files(folder):
 
 # ---- The same again ----
 
-LONG = [*TINY, "--epochs", "60", "--points", "2", "--checkpoint-every", "0"]
+LONG = [*TINY, "--epochs", "60", "--points", "2"]
 
 
 def same_with_any_number_of_threads(folder):
-    folder.play("horizons", 2)
+    folder.play("horizons", 3)
     for threads in "1", "2", "5":
         folder.train(*TINY, "--threads", threads, "--epochs", "3", "net%s.nnue" % threads, "horizons.labels", "horizons.samples")
     equal(folder.read("net1.nnue"), folder.read("net2.nnue"))
@@ -139,16 +159,25 @@ def same_with_any_number_of_threads(folder):
     check(folder.read("net1.nnue") != folder.read("other.nnue"), "the seed has no effect")
 
 
+def written(path):
+    """When it was, or None."""
+    try:
+        return os.stat(path).st_mtime_ns
+    except FileNotFoundError:
+        return None
+
+
 def stopped(folder, stop):
     """Stops a run by a signal several times and takes it up; the net is that of a run in one go."""
-    folder.play("borderlands", 2)
+    folder.play("borderlands", 3)
     data = ["borderlands.labels", "borderlands.samples"]
     folder.train(*LONG, "whole.nnue", *data)
     stopped_early = 0
+    checkpoint = folder.file("net.nnue.checkpoint")
     for times in range(4):
-        process = folder.start(*LONG, "--resume", "net.nnue", *data)
-        checkpoint = folder.file("net.nnue.checkpoint")
-        folder.wait_for(lambda: os.path.exists(checkpoint) or os.path.exists(folder.file("net.nnue")), process)
+        before = written(checkpoint)
+        process = folder.start(*LONG, "--checkpoint-every", "0", "--resume", "net.nnue", *data)
+        folder.wait_for(lambda: written(checkpoint) != before or os.path.exists(folder.file("net.nnue")), process)
         time.sleep(0.03 * times)
         process.send_signal(stop)
         status = process.wait(LIMIT)
