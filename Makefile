@@ -155,7 +155,7 @@ make windows         $(EXE:.exe=).exe, by mingw-w64
 make debug           with assertions; make sanitize: and sanitizers
 make deps test       installs what the tests need, runs them; make check-all: all of them
 make bench           measures perft and node rate; make openings, tactics: position sets anew
-make fuzz            random input; FUZZ=fen|turn|uci|cecp|json FUZZ_SECONDS=60
+make fuzz            random input; FUZZ=fen|turn|uci|cecp|json|net FUZZ_SECONDS=60
 make install         into PREFIX=$(PREFIX), below DESTDIR if that is set; make uninstall
 make clean           removes what was built
 
@@ -246,7 +246,7 @@ deps:
 	@tests/deps.sh
 
 # Endless random input for the readers of FENs, turns and the protocols: make fuzz
-# FUZZ=fen|turn|uci|cecp|json FUZZ_SECONDS=60. Needs clang.
+# FUZZ=fen|turn|uci|cecp|json|net FUZZ_SECONDS=60. Needs clang.
 # What a conversation's reader holds is held to the end of the process, so no leaks are told.
 FUZZ         ?= fen
 FUZZ_SECONDS ?= 60

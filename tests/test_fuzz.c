@@ -157,6 +157,20 @@ START_TEST(test_json)
 }
 END_TEST
 
+START_TEST(test_net)
+{
+    uint64_t seed = 6;
+    long runs = environment_number("TEST_FUZZ", 6000) / 20;
+    uint8_t bytes[64];
+    for (long i = 0; i < runs; ++i) {
+        size_t size = random_below(&seed, sizeof bytes + 1);
+        bool mild = random_below(&seed, 2); /* small weights, which are allowed */
+        for (size_t j = 0; j < size; ++j) bytes[j] = mild && j >= 6 ? (uint8_t)(j % 2 ? 0 : random_below(&seed, 100)) : (uint8_t)random_next(&seed);
+        fuzz_net(bytes, size);
+    }
+}
+END_TEST
+
 /* The tables are filled by what is run. */
 int main(void)
 {
@@ -168,6 +182,7 @@ int main(void)
     tcase_add_test(fuzz, test_uci);
     tcase_add_test(fuzz, test_cecp);
     tcase_add_test(fuzz, test_json);
+    tcase_add_test(fuzz, test_net);
     suite_add_tcase(suite, fuzz);
     return test_main(suite);
 }

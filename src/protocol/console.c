@@ -243,6 +243,7 @@ static const Command commands[] = {
     {"depth", "[PLIES]", "how deep", console_depth, WHILE_WAITS},
     {"nodes", "[N]", "how many positions", console_nodes, WHILE_WAITS},
     {"clock", "[MIN+SEC|off]", "clocks for both sides", console_clock, WHILE_WAITS},
+    {"net", "[on|off|built-in|FILES]", "what judges positions; networks of files, separated by ';'", console_net, WHILE_WAITS},
     {"board", "", "shows the board", console_board, WHILE_WAITS},
     {"d", "", NULL, console_board, WHILE_WAITS},
     {"flip", "", "turns the board round", console_flip, WHILE_WAITS},

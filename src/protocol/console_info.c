@@ -115,7 +115,8 @@ void console_eval(Console *console, char *rest)
     (void)rest;
     Buffer out = {0};
     tutor_eval(game_of(console), &out);
-    say("%s", buffer_text(&out));
+    session_show_judge(console->session, &out);
+    say("%s: %+.2f", buffer_text(&out), session_evaluation(console->session) / 100.0);
     buffer_free(&out);
 }
 

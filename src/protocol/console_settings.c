@@ -248,6 +248,22 @@ SearchLimits console_limits(const Console *console)
     return limits;
 }
 
+/* ---- Networks ---- */
+
+void console_net(Console *console, char *rest)
+{
+    Session *session = console->session;
+    ErrorText error;
+    Buffer out = {0};
+    bool on = text_equal(rest, "on"), off = text_equal(rest, "off"), ok = true;
+    if (on || off) ok = session_set_option(session, "Use NNUE", on ? "true" : "false", &error);
+    else if (*rest) ok = session_set_option(session, "EvalFile", text_equal(rest, "built-in") ? "" : rest, &error);
+    if (!ok) say("Nothing is changed: %s.", error.text);
+    session_show_judge(session, &out);
+    say("%s", buffer_text(&out));
+    buffer_free(&out);
+}
+
 /* ---- Clocks ---- */
 
 /* Reads "5", "5+3", "0.5+0": minutes and seconds a turn. */

@@ -315,20 +315,23 @@ void session_show_judge(const Session *session, Buffer *out)
                                                                             : "there is no net for this game");
 }
 
-void session_show_eval(const Session *session, Buffer *out)
+Score session_evaluation(const Session *session)
 {
     const Position *pos = session->pos;
     const Net *net = judging_net(session);
-    EvalTerms terms = evaluate_terms(pos);
-    Score score = terms.total;
+    if (!net) return evaluate_terms(pos).total;
+    Score score = evaluate_faded(pos, net_evaluate(net, pos));
+    return pos->side == WHITE ? score : -score;
+}
+
+void session_show_eval(const Session *session, Buffer *out)
+{
+    EvalTerms terms = evaluate_terms(session->pos);
     buffer_add(out, "Material and squares  %+7.2f\n", terms.material_and_squares / 100.0);
     buffer_add(out, "Mobility, peril, goal %+7.2f\n", terms.game_terms / 100.0);
-    if (net) {
-        score = evaluate_faded(pos, net_evaluate(net, pos)) * (pos->side == WHITE ? 1 : -1);
-        buffer_add(out, "Classical evaluation  %+7.2f\n", terms.total / 100.0);
-    }
+    if (judging_net(session)) buffer_add(out, "Classical evaluation  %+7.2f\n", terms.total / 100.0);
     session_show_judge(session, out);
-    buffer_add(out, "\nEvaluation            %+7.2f (White's point of view, in Pawns)", score / 100.0);
+    buffer_add(out, "\nEvaluation            %+7.2f (White's point of view, in Pawns)", session_evaluation(session) / 100.0);
 }
 
 void session_print_pv(const Position *pos, const Move *pv, int length, Buffer *out)

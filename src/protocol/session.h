@@ -88,6 +88,8 @@ void session_show(const Session *session, Buffer *out);
 /* What judges the position: a net and where it is from, or the classical evaluation and why; a
  * line without its end. */
 void session_show_judge(const Session *session, Buffer *out);
+/* What it is worth then, from White's point of view, the draw counter's fading included. */
+Score session_evaluation(const Session *session);
 /* The classical evaluation's parts, the net's verdict, and which of them counts. */
 void session_show_eval(const Session *session, Buffer *out);
 /* A principal variation, turns separated by spaces; `pos` is the position before it. */

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/eval/nnue.h"
 #include "../../src/protocol/faces.h"
 #include "../../src/variant.h"
 
@@ -154,6 +155,73 @@ static void converse(const uint8_t *data, size_t size, void (*face)(Session *, L
     session->quit = false;
     free(first);
     free(text);
+}
+
+/* ---- Files of nets ---- */
+
+enum { HEAD = 72, WIDTH = 32 };
+
+static void put(uint8_t *out, uint64_t value, int bytes)
+{
+    for (int i = 0; i < bytes; ++i) out[i] = (uint8_t)(value >> 8 * i);
+}
+
+/* A whole file of a small net, with these weights. */
+static size_t net_file(const Variant *v, const uint8_t *weights, size_t count, uint8_t *out)
+{
+    const FeatureSet *set = features_of(v);
+    size_t heads = set->perspectives == 1 ? 2 : 1, size = HEAD + 2 * (set->inputs + 1 + heads * set->perspectives) * WIDTH + 4 * heads + 8;
+    memset(out, 0, HEAD);
+    memcpy(out, "QuincNet", 8);
+    put(out + 8, 1, 4);
+    memcpy(out + 12, v->name, strlen(v->name));
+    put(out + 44, WIDTH, 4);
+    put(out + 48, 1, 4);
+    put(out + 52, 400, 4);
+    put(out + 56, set->inputs, 4);
+    put(out + 64, set->fingerprint, 8);
+    for (size_t i = HEAD; i < size; ++i) out[i] = weights[(i - HEAD) % count];
+    return size;
+}
+
+static void seal(uint8_t *file, size_t size)
+{
+    uint64_t h = 0xCBF29CE484222325u;
+    for (size_t i = 0; i < size - 8; ++i) h = (h ^ file[i]) * 0x100000001B3u;
+    put(file + size - 8, h, 8);
+}
+
+/* A net that was taken does no harm: all kernels agree on the start position. */
+static void try_net(const uint8_t *file, size_t size)
+{
+    ErrorText error = {""};
+    Net *net = net_read_memory(file, size, "the file", &error);
+    promise(net || error.text[0] != '\0');
+    if (!net) return;
+    Position *pos = position_new(net->variant);
+    promise(pos && !net_check(net) && position_set_fen(pos, net->variant->start_fen, &error));
+    KernelList list = kernels_available();
+    for (const Kernel *const *kernel = list.kernels; *kernel; ++kernel) {
+        Evaluator *evaluator = evaluator_new(net, 1, *kernel);
+        promise(evaluator != NULL);
+        evaluator_begin(evaluator, pos);
+        promise(evaluator_score(evaluator, pos) == net_evaluate(net, pos));
+        evaluator_free(evaluator);
+    }
+    position_free(pos);
+    net_free(net);
+}
+
+void fuzz_net(const uint8_t *data, size_t size)
+{
+    static uint8_t file[1 << 18];
+    prepare();
+    try_net(data, size);
+    if (size < 8) return;
+    size_t whole = net_file(game_of(data[0]), data + 6, size - 6, file);
+    if (data[1] < 2 * HEAD) memcpy(file + data[1] / 2, data + 2, 4); /* else the head stays good */
+    seal(file, whole);
+    try_net(file, whole);
 }
 
 void fuzz_uci(const uint8_t *data, size_t size) { converse(data, size, uci_run, "uci"); }

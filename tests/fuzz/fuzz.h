@@ -19,6 +19,9 @@ void fuzz_turn(const uint8_t *data, size_t size);
 /* Lines of a conversation. Words that would only take time are put out of action. */
 void fuzz_uci(const uint8_t *data, size_t size);
 void fuzz_cecp(const uint8_t *data, size_t size);
+/* First byte: the game, then a place in the head of a net's file and four bytes for it; the rest are
+ * its weights, over and over. The checksum is right. The bytes as they are, too. */
+void fuzz_net(const uint8_t *data, size_t size);
 /* Lines of requests in JSON. */
 void fuzz_json(const uint8_t *data, size_t size);
 
