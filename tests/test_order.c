@@ -111,6 +111,21 @@ START_TEST(test_history_of_two_boards)
     ck_assert_int_gt(history_quiet(h, WHITE, &second, nothing_before), 0);
     ck_assert_int_eq(history_quiet(h, WHITE, &first, nothing_before) + history_quiet(h, WHITE, &second, nothing_before), whole);
     ck_assert_int_eq(history_quiet(h, WHITE, &neither, nothing_before), 0);
+    /* Each board's move continues what was played on that board. */
+    MoveInfo before = info_at(l.pos, "b1c3,i2i4");
+    Before rows = no_turn_before, on_second_board = no_turn_before;
+    history_after(h, &before, &rows, 0);
+    on_second_board.row[0][1] = rows.row[0][1];
+    before.piece_to[0] = info_at(l.pos, "g1h3,i2i4").piece_to[0]; /* another move on the first board */
+    Before other_rows = no_turn_before;
+    history_after(h, &before, &other_rows, 0);
+    history_clear(h);
+    history_update_quiet(h, WHITE, &turn, &rows, 600);
+    int plain = history_quiet(h, WHITE, &turn, nothing_before);
+    int second_alone = history_quiet(h, WHITE, &turn, &on_second_board);
+    ck_assert_int_gt(second_alone, plain);
+    ck_assert_int_gt(history_quiet(h, WHITE, &turn, &rows), second_alone);
+    ck_assert_int_eq(history_quiet(h, WHITE, &turn, &other_rows), second_alone);
     learner_end(&l);
 }
 END_TEST

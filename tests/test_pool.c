@@ -211,6 +211,22 @@ START_TEST(test_hash_that_cannot_be_had)
 }
 END_TEST
 
+/* What is remembered of a position is found as if it had been searched. */
+START_TEST(test_remembered)
+{
+    Position *pos = position_at("chess", open_game);
+    SearchPool *pool = pool_of("chess", 1);
+    TTEntry entry;
+    search_remember(pool, pos, 123, 9);
+    ck_assert(tt_probe(pool->tt, pos->state->key, &entry));
+    ck_assert(entry.score == 123 && entry.depth == 9 && entry.bound == BOUND_EXACT && entry.eval == SCORE_NONE);
+    search_clear(pool);
+    ck_assert(!tt_probe(pool->tt, pos->state->key, &entry));
+    search_free(pool);
+    position_free(pos);
+}
+END_TEST
+
 /* ---- Limits and callbacks ---- */
 
 /* No iteration begins after the soft limit, and none is broken off by it. */
@@ -322,6 +338,7 @@ int main(void)
     tcase_add_test(tests, test_stack);
 #endif
     tcase_add_test(tests, test_hash_that_cannot_be_had);
+    tcase_add_test(tests, test_remembered);
     tcase_add_test(tests, test_soft_nodes);
     tcase_add_test(tests, test_search_here);
     tcase_add_test(tests, test_evaluated);

@@ -316,6 +316,17 @@ START_TEST(test_ponderhit_too_early)
 }
 END_TEST
 
+/* A hit that answers nothing changes nothing: a clock that runs is not set back. */
+START_TEST(test_ponderhit_unasked)
+{
+    Trial trial = {.hit_depth = 3, .pause = 100};
+    clock_set(1);
+    run(&trial, "chess", NULL, (SearchLimits){.move_time = 1000});
+    ck_assert(trial.hit);
+    ck_assert_msg(trial.result.time <= 1003, "%lld ms instead of 1000", (long long)trial.result.time);
+}
+END_TEST
+
 /* A forced end that lies within the depth searched, and a turn without alternative, need no time. */
 START_TEST(test_nothing_to_think_about)
 {
@@ -355,6 +366,7 @@ int main(void)
     tcase_add_test(searches, test_no_clock);
     tcase_add_test(searches, test_ponderhit_after_enough);
     tcase_add_test(searches, test_ponderhit_too_early);
+    tcase_add_test(searches, test_ponderhit_unasked);
     tcase_add_test(searches, test_nothing_to_think_about);
     suite_add_tcase(suite, plans);
     suite_add_tcase(suite, searches);

@@ -125,6 +125,25 @@ START_TEST(test_mate_distance)
 }
 END_TEST
 
+/* Where the side to move is in peril the last ply is not the end of it: a mate is seen one
+ * ply deep. */
+START_TEST(test_mate_at_the_last_ply)
+{
+    static const char *const mates[][2] = {
+        {"chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1"},
+        {"chess", "4k3/8/4K3/8/8/8/8/7Q w - - 0 1"},
+        {"chess", "6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1"},
+        {"horizons", "11k/12/9KQ1/12/12/12/12/12/12/12/12/12 w - - 0 1"},
+    };
+    for (size_t i = 0; i < sizeof mates / sizeof *mates; ++i) {
+        Tree tree = tree_at(mates[i][0], mates[i][1], "");
+        Score score = tree_search(&tree, (SearchLimits){.depth = 1}).score;
+        ck_assert_msg(score_mate_in(score) == 1, "%s: %d at depth 1", mates[i][1], score);
+        tree_end(&tree);
+    }
+}
+END_TEST
+
 /* ---- The draw counter ---- */
 
 /* A side far ahead, to move, with a turn that brings the counter on and changes nothing. */
@@ -168,6 +187,25 @@ START_TEST(test_counter_at_its_limit)
     ck_assert_int_eq(score_of_turn(c->game, fen, "", c->turn, 2), SCORE_DRAW);
     format_fen(fen, c->fen, limit - 3);
     ck_assert_int_gt(score_of_turn(c->game, fen, "", c->turn, 2), 50);
+}
+END_TEST
+
+/* What was found with time enough is not believed when the counter leaves none. */
+START_TEST(test_counter_and_table)
+{
+    Tree tree = tree_at("chess", "8/8/8/4k3/8/8/7R/K7 w - - 0 90", "");
+    ck_assert_int_gt(tree_search(&tree, (SearchLimits){.depth = 9}).score, 100);
+    for (int left = 5; left >= 2; --left) {
+        char fen[FEN_MAX];
+        ErrorText error;
+        format_fen(fen, "8/8/8/4k3/8/8/7R/K7 w - - %d 90", 100 - left);
+        ck_assert(position_set_fen(tree.pos, fen, &error));
+        ck_assert_int_eq(tree_search(&tree, (SearchLimits){.depth = 6}).score, SCORE_DRAW);
+    }
+    ErrorText error;
+    ck_assert(position_set_fen(tree.pos, "8/8/8/4k3/8/8/7R/K7 w - - 0 90", &error));
+    ck_assert_int_gt(tree_search(&tree, (SearchLimits){.depth = 6}).score, 100);
+    tree_end(&tree);
 }
 END_TEST
 
@@ -457,7 +495,9 @@ int main(void)
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, test_table_scores);
     tcase_add_loop_test(tests, test_mate_distance, 0, WINS);
+    tcase_add_test(tests, test_mate_at_the_last_ply);
     tcase_add_loop_test(tests, test_counter_at_its_limit, 0, COUNTERS);
+    tcase_add_test(tests, test_counter_and_table);
     tcase_add_test(tests, test_repetition_in_the_tree);
     tcase_add_loop_test(tests, test_repetition_of_the_game, 0, SHUFFLES);
     tcase_add_test(tests, test_no_repetition_rule);
