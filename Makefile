@@ -34,7 +34,7 @@ ALL_CFLAGS = -std=c11 $(WARN) $(OPT) -march=$(ARCH) -pthread -MMD -MP $(MODE) $(
 MODE     ?= -DNDEBUG
 LDLIBS   += -lm -lpthread
 
-SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/protocol/*.c) \
+SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/endings/*.c src/protocol/*.c) \
             $(filter-out nnue/train%,$(wildcard nnue/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(BUILD)/libquincunx.a

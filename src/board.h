@@ -307,6 +307,25 @@ BOARD_INLINE Piece board_remove(Board *b, Square s)
 /* Moves a piece to an empty square. */
 BOARD_INLINE void board_move(Board *b, Square from, Square to) { board_put(b, to, board_remove(b, from)); }
 
+/* Puts a man on a square in place of what stands there, outside of any turn. */
+BOARD_INLINE void board_place(Position *pos, Square s, Piece piece)
+{
+    Board *b = board_of(pos);
+    uint32_t log_end = pos->state->log_end;
+    if (pos->board[s]) board_remove(b, s);
+    if (piece) board_put(b, s, piece);
+    pos->state->log_end = log_end;
+}
+
+/* A square where a man stands that may never stand there, or SQUARE_NONE. */
+BOARD_INLINE Square board_misplaced(const Board *b)
+{
+    const Position *pos = &b->base;
+    for (unsigned s = 0; s < BOARD_SQUARES; ++s)
+        if (pos->board[s] && !pos->variant->may_stand(pos->board[s], (Square)s)) return (Square)s;
+    return SQUARE_NONE;
+}
+
 /* Puts a mailbox on an empty board, as a FEN gives it; side to move and hands enter
  * the key too. Nothing of this can be taken back. */
 BOARD_INLINE void board_fill(Board *b, const Piece *mailbox)

@@ -17,6 +17,7 @@
 #endif
 
 #include "../nnue/datagen.h"
+#include "endings/command.h"
 #include "notation.h"
 #include "protocol/bench.h"
 #include "protocol/faces.h"
@@ -126,6 +127,12 @@ static int run_board(int argc, char **argv)
     return picture_make(argv[0], argv[1], &error) ? STATUS_OK : fail(&error);
 }
 
+static int run_tables(int argc, char **argv)
+{
+    ErrorText error;
+    return tables_run(argc, argv, &error) ? STATUS_OK : fail(&error);
+}
+
 static int run_play(Session *session, LineReader *input, int argc, char **argv)
 {
     ErrorText error;
@@ -174,6 +181,7 @@ int main(int argc, char **argv)
     if (strcmp(mode, "board") == 0) return run_board(argc - 2, argv + 2);
     if (strcmp(mode, "bench") == 0) return run_bench(argc - 2, argv + 2);
     if (strcmp(mode, "datagen") == 0) return datagen_main(argc - 2, argv + 2);
+    if (strcmp(mode, "tables") == 0) return run_tables(argc - 2, argv + 2);
     if (*mode && strcmp(mode, "play") != 0 && strcmp(mode, "json") != 0) {
         fprintf(stderr, "quincunx: there is no mode '%.80s'\n", mode);
         print_usage(stderr);

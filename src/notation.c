@@ -15,6 +15,7 @@
 
 bool error_set(ErrorText *error, const char *format, ...)
 {
+    if (!error) return false;
     va_list args;
     va_start(args, format);
     vsnprintf(error->text, sizeof error->text, format, args);

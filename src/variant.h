@@ -24,6 +24,17 @@ enum {
     FEN_MAX = 512       /* bytes for the longest printed FEN, '\0' included */
 };
 
+/*
+ * The turns and reflections of a board as numbers of three bits: TRANSPOSE (files for
+ * ranks, on square boards) comes first. A set of them has bit n for operation n.
+ */
+enum { FLIP_FILES = 1, FLIP_RANKS = 2, TRANSPOSE = 4, BOARD_OPERATIONS = 8 };
+enum {
+    SYMMETRIC_FILES = 0x03, /* left and right are alike */
+    SYMMETRIC_SIDES = 0x0F, /* and so are up and down */
+    SYMMETRIC_ALL = 0xFF    /* and files and ranks */
+};
+
 /* The data sheet of one piece type. */
 typedef struct PieceInfo {
     char letter;        /* upper case; lower case is Black's. A promoted form has its base's */
@@ -33,6 +44,7 @@ typedef struct PieceInfo {
     PieceType base;     /* the type it is counted as in move ordering: itself, or its base */
     bool royal;         /* losing the last one loses, whether by check rules or by capture */
     bool structure;     /* slow: part of State.structure_key */
+    uint8_t symmetry;   /* set of operations that change nothing for it; 0: the game's own */
     uint8_t phase;      /* its share of the middle game */
     int16_t mg, eg;     /* value in centipawns, middle game and end game; 0 for royals */
     const char *name;   /* "Knight" */
@@ -127,6 +139,10 @@ typedef struct Variant {
     const char *title; /* for people */
     uint8_t files, ranks, boards;
     bool on_corner;    /* people see it standing on a corner, the last square of the first file on top */
+    uint8_t symmetry;  /* set of operations on a board (each, if there are two) that change
+                          nothing for any man, castling rights apart */
+    uint8_t swap;      /* the operation that, with the colours exchanged, changes nothing
+                          either; 0: the sides are not alike */
     const char *rules; /* for people: a summary in a few lines */
     const char *start_fen;
     CecpSetup cecp;
@@ -164,6 +180,14 @@ typedef struct Variant {
     /* Reads a FEN into a position fresh from position_new, strictly. Returns false
      * with the reason in *error; the position is then worthless. */
     bool (*set_fen)(Position *pos, const char *fen, ErrorText *error);
+    /* What set_fen asks of board, hands and side to move: may a game begin so? Explains why
+     * not, if error is not NULL. Rights and en passant are not looked at. */
+    bool (*accepts)(const Position *pos, ErrorText *error);
+    /* May this man ever stand there, whatever stands elsewhere? NULL: on every square. */
+    bool (*may_stand)(Piece piece, Square square);
+    /* Puts a man on a square in place of what stands there, NO_PIECE to clear it; not a
+     * turn: nothing is logged and nothing can be taken back. */
+    void (*place)(Position *pos, Square square, Piece piece);
     /* Writes the FEN, at most FEN_MAX bytes. */
     void (*get_fen)(const Position *pos, char *fen);
 

@@ -929,21 +929,16 @@ static Tapered battle_evaluate(const Position *pos)
 
 /* ---- FEN ---- */
 
-static bool check_region(const Position *pos, PieceType type, Bitboard region,
-                         const char *where, ErrorText *error)
+static bool battle_may_stand(Piece piece, Square s)
 {
-    char name[40], at[4];
-    Bitboard outside = bb_without(board_const(pos)->type[type], region);
-    if (!bb_any(outside)) return true;
-    Square s = bb_first(outside);
-    square_print(pos->variant, s, at);
-    return error_set(error, "%s on %s: it never leaves %s",
-                     piece_describe(pos->variant, pos->board[s], name), at, where);
+    if (piece_type(piece) == KING) return bb_test(palace, s);
+    return piece_type(piece) != KIRIN || bb_test(black_region, s);
 }
 
 static bool check_men(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
+    char name[40], at[4];
     int kings = bb_count(b->type[KING]), kirins = bb_count(kirin_set(b));
     unsigned in_hand = hand_count(pos->state->hands, BLACK, 0);
     if (kings != 1) return error_set(error, "White has %d Kings, not one", kings);
@@ -951,8 +946,19 @@ static bool check_men(const Position *pos, ErrorText *error)
         return error_set(error, "Black has %d Kirins of either form, not one", kirins);
     if (in_hand > HAND_MAX)
         return error_set(error, "%u Quadrapawns in hand: there are only %d", in_hand, HAND_MAX);
-    return check_region(pos, KING, palace, "its palace (d1-f2)", error)
-           && check_region(pos, KIRIN, black_region, "ranks 5-9 and 1-2 unpromoted", error);
+    Square s = board_misplaced(b);
+    if (s == SQUARE_NONE) return true;
+    square_print(pos->variant, s, at);
+    return error_set(error, "%s on %s: it never leaves %s", piece_describe(pos->variant, pos->board[s], name), at,
+                     piece_type(pos->board[s]) == KING ? "its palace (d1-f2)" : "ranks 5-9 and 1-2 unpromoted");
+}
+
+static bool battle_accepts(const Position *pos, ErrorText *error)
+{
+    if (!check_men(pos, error)) return false;
+    return !in_check(board_const(pos), pos->side ^ 1)
+           || error_set(error, "it is %s's move, but the %s is already attacked", pos->side == WHITE ? "White" : "Black",
+                        pos->side == WHITE ? "Kirin" : "King");
 }
 
 static bool battle_set_fen(Position *pos, const char *fen, ErrorText *error)
@@ -962,13 +968,7 @@ static bool battle_set_fen(Position *pos, const char *fen, ErrorText *error)
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, NULL, false, &fields, board, error)) return false;
     board_fill(b, board);
-    if (!check_men(pos, error)) return false;
-    if (in_check(b, pos->side ^ 1)) {
-        return error_set(error, "it is %s's move, but the %s is already attacked",
-                         pos->side == WHITE ? "White" : "Black",
-                         pos->side == WHITE ? "Kirin" : "King");
-    }
-    return true;
+    return battle_accepts(pos, error);
 }
 
 static void battle_get_fen(const Position *pos, char *fen) { fen_write(pos, "-", "-", fen); }
@@ -982,6 +982,7 @@ const Variant variant_battleofideologies = {
     .ranks = 9,
     .boards = 1,
     .start_fen = "mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sssss] w - - 0 1",
+    .symmetry = SYMMETRIC_FILES,
     .rules = "Battle of Ideologies, by RadarUndetectable, 2025. Two different armies.\n"
              "White checkmates the Kirin, Black the King. Black also wins by a Kirin on rank 1.\n"
              "A side that is not in check and has no legal move WINS.\n"
@@ -1017,6 +1018,9 @@ const Variant variant_battleofideologies = {
     .position_size = sizeof(Board),
     .init = battle_init,
     .set_fen = battle_set_fen,
+    .accepts = battle_accepts,
+    .may_stand = battle_may_stand,
+    .place = board_place,
     .get_fen = battle_get_fen,
     .generate = battle_generate,
     .move_is_legal = battle_move_is_legal,

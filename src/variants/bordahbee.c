@@ -33,15 +33,15 @@ enum { CASTLING = 7, KIND_NB };
 static const PieceInfo pieces[BOARD_TYPES] = {
     [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = 55, .eg = 75,
               .name = "Pawn", .betza = "fmWfcFifmnD"},
-    [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .phase = 1, .mg = 330, .eg = 310,
+    [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 330, .eg = 310,
                 .name = "Knight", .betza = "N"},
-    [BISHOP] = {.letter = 'B', .sides = 3, .base = BISHOP, .phase = 1, .mg = 340, .eg = 330,
+    [BISHOP] = {.letter = 'B', .sides = 3, .base = BISHOP, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 340, .eg = 330,
                 .name = "Bishop", .betza = "B"},
-    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .phase = 2, .mg = 400, .eg = 460,
+    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .symmetry = SYMMETRIC_ALL, .phase = 2, .mg = 400, .eg = 460,
               .name = "Rook", .betza = "R"},
-    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .phase = 4, .mg = 900, .eg = 930,
+    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .symmetry = SYMMETRIC_ALL, .phase = 4, .mg = 900, .eg = 930,
                .name = "Queen", .betza = "Q"},
-    [KING] = {.letter = 'K', .sides = 3, .base = KING, .royal = true, .name = "King",
+    [KING] = {.letter = 'K', .sides = 3, .base = KING, .symmetry = SYMMETRIC_ALL, .royal = true, .name = "King",
               .betza = "KisO2"},
 };
 static const char *const kind_names[KIND_NB] = {NULL,   "Pawn",  "Knight", "Bishop",
@@ -966,14 +966,18 @@ static void bordahbee_init(void)
 
 /* Pawns stand on ranks 2 to 7. One King a board and side; a finished game may lack them for the
  * side to move. */
-static bool check_men(const Position *pos, ErrorText *error)
+static bool bordahbee_may_stand(Piece piece, Square s)
+{
+    return piece_type(piece) != PAWN || (square_rank(s) != 0 && square_rank(s) != 7);
+}
+
+static bool bordahbee_accepts(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
     char at[4];
-    for (unsigned board = 0; board < 2; ++board) {
-        uint64_t outside = b->type[PAWN].w[board] & (rank_of(WHITE, 0) | rank_of(WHITE, 7));
-        if (!outside) continue;
-        square_print(pos->variant, (Square)(board * 64 + (unsigned)__builtin_ctzll(outside)), at);
+    Square s = board_misplaced(b);
+    if (s != SQUARE_NONE) {
+        square_print(pos->variant, s, at);
         return error_set(error, "a Pawn stands on %s: Pawns stand on ranks 2 to 7", at);
     }
     for (Side side = WHITE; side <= BLACK; ++side) {
@@ -1039,7 +1043,7 @@ static bool bordahbee_set_fen(Position *pos, const char *fen, ErrorText *error)
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, right_letters, true, &fields, board, error)) return false;
     board_fill(b, board);
-    if (!check_men(pos, error) || !check_rights(pos, error) || !read_ep(pos, fields.ep, error))
+    if (!bordahbee_accepts(pos, error) || !check_rights(pos, error) || !read_ep(pos, fields.ep, error))
         return false;
     state->key ^= zobrist_rights(state->rights);
     enter_usable_ep(b);
@@ -1209,6 +1213,8 @@ const Variant variant_bordahbee = {
     .boards = 2,
     .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/"
                  "RNBQKBNRRNBQKBNR w HAPIhapi - 0 1",
+    .symmetry = SYMMETRIC_FILES,
+    .swap = FLIP_RANKS,
     .rules = "BordahBee, by Gary K. Gifford, 2006. Two boards, and every turn moves once on each.\n"
              "The two moves must go together by what moves:\n"
              "  King    with King, Queen, Rook or castling      Queen    with King, Rook or castling\n"
@@ -1239,6 +1245,9 @@ const Variant variant_bordahbee = {
     .position_size = sizeof(Board),
     .init = bordahbee_init,
     .set_fen = bordahbee_set_fen,
+    .accepts = bordahbee_accepts,
+    .may_stand = bordahbee_may_stand,
+    .place = board_place,
     .get_fen = bordahbee_get_fen,
     .generate = bordahbee_generate,
     .generate_tactical = bordahbee_generate_tactical,

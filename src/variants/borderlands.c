@@ -32,9 +32,9 @@ enum { CHIEF_VALUE = 450, LAST_CHIEF_VALUE = 20000 };
 
 /* Values began as the inventor's and were fitted to the results of self-play. */
 static const PieceInfo pieces[BOARD_TYPES] = {
-    [CHIEF] = {.letter = 'C', .sides = 3, .base = CHIEF, .royal = true, .name = "Chief",
+    [CHIEF] = {.letter = 'C', .sides = 3, .base = CHIEF, .symmetry = SYMMETRIC_SIDES, .royal = true, .name = "Chief",
                .betza = "KmNmAmD"},
-    [GUARD] = {.letter = 'G', .sides = 3, .base = GUARD, .phase = 2, .mg = 290, .eg = 295,
+    [GUARD] = {.letter = 'G', .sides = 3, .base = GUARD, .symmetry = SYMMETRIC_SIDES, .phase = 2, .mg = 290, .eg = 295,
                .name = "Guard", .betza = "KmNmAmD"},
     [MARAUDER] = {.letter = 'M', .sides = 3, .promotes = PROMOTED_MARAUDER, .base = MARAUDER,
                   .mg = 100, .eg = 125, .name = "Marauder", .betza = "FmN"},
@@ -53,22 +53,22 @@ static const PieceInfo pieces[BOARD_TYPES] = {
                  .betza = "fWfceFifmnD"},
     [LION] = {.letter = 'L', .sides = 3, .promotes = PROMOTED_LION, .base = LION, .phase = 4,
               .mg = 445, .eg = 420, .name = "Lion", .betza = "KNAD"},
-    [PROMOTED_MARAUDER] = {.letter = 'M', .promoted = true, .sides = 3, .base = MARAUDER,
+    [PROMOTED_MARAUDER] = {.letter = 'M', .promoted = true, .sides = 3, .base = MARAUDER, .symmetry = SYMMETRIC_SIDES,
                            .mg = 220, .eg = 125, .name = "promoted Marauder", .betza = "KmN"},
-    [PROMOTED_FALCON] = {.letter = 'F', .promoted = true, .sides = 3, .base = FALCON, .phase = 1,
+    [PROMOTED_FALCON] = {.letter = 'F', .promoted = true, .sides = 3, .base = FALCON, .symmetry = SYMMETRIC_SIDES, .phase = 1,
                          .mg = 255, .eg = 215, .name = "promoted Falcon", .betza = "KmAmD"},
-    [PROMOTED_ELEPHANT] = {.letter = 'E', .promoted = true, .sides = 3, .base = ELEPHANT,
+    [PROMOTED_ELEPHANT] = {.letter = 'E', .promoted = true, .sides = 3, .base = ELEPHANT, .symmetry = SYMMETRIC_SIDES,
                            .phase = 2, .mg = 435, .eg = 305, .name = "promoted Elephant",
                            .betza = "ADWmFmR3"},
-    [PROMOTED_HORSE] = {.letter = 'H', .promoted = true, .sides = 3, .base = HORSE, .phase = 2,
+    [PROMOTED_HORSE] = {.letter = 'H', .promoted = true, .sides = 3, .base = HORSE, .symmetry = SYMMETRIC_SIDES, .phase = 2,
                         .mg = 420, .eg = 380, .name = "promoted Horse", .betza = "NFmWmB3"},
-    [PROMOTED_SLINGER] = {.letter = 'S', .promoted = true, .sides = 3, .base = SLINGER, .phase = 4,
+    [PROMOTED_SLINGER] = {.letter = 'S', .promoted = true, .sides = 3, .base = SLINGER, .symmetry = SYMMETRIC_SIDES, .phase = 4,
                           .mg = 515, .eg = 390, .name = "promoted Slinger", .betza = "BcpBW"},
-    [PROMOTED_ARCHER] = {.letter = 'A', .promoted = true, .sides = 3, .base = ARCHER, .phase = 6,
+    [PROMOTED_ARCHER] = {.letter = 'A', .promoted = true, .sides = 3, .base = ARCHER, .symmetry = SYMMETRIC_SIDES, .phase = 6,
                          .mg = 885, .eg = 825, .name = "promoted Archer", .betza = "RcpRF"},
-    [PROMOTED_WARRIOR] = {.letter = 'W', .promoted = true, .sides = 3, .base = WARRIOR,
+    [PROMOTED_WARRIOR] = {.letter = 'W', .promoted = true, .sides = 3, .base = WARRIOR, .symmetry = SYMMETRIC_SIDES,
                           .mg = 515, .eg = 410, .name = "promoted Warrior", .betza = "NADmQ3"},
-    [PROMOTED_LION] = {.letter = 'L', .promoted = true, .sides = 3, .base = LION, .phase = 4,
+    [PROMOTED_LION] = {.letter = 'L', .promoted = true, .sides = 3, .base = LION, .symmetry = SYMMETRIC_SIDES, .phase = 4,
                        .mg = 820, .eg = 820, .name = "promoted Lion", .betza = "KNAD"},
 };
 
@@ -901,16 +901,19 @@ static Tapered borderlands_evaluate(const Position *pos)
 
 /* ---- FEN ---- */
 
-static bool check_men(const Position *pos, ErrorText *error)
+static bool borderlands_may_stand(Piece piece, Square s)
+{
+    if (piece_type(piece) == CHIEF) return bb_test(chief_region, s);
+    return piece_type(piece) != LION || bb_test(lion_region[piece_side(piece)], s);
+}
+
+static bool borderlands_accepts(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
     char name[40], at[4];
     if (!bb_any(b->type[CHIEF])) return error_set(error, "no Chief of either side is on the board");
-    Bitboard misplaced = bb_without(b->type[CHIEF], chief_region);
-    for (Side side = WHITE; side <= BLACK; ++side)
-        misplaced = bb_or(misplaced, bb_without(board_pieces(b, side, LION), lion_region[side]));
-    if (bb_any(misplaced)) {
-        Square s = bb_first(misplaced);
+    Square s = board_misplaced(b);
+    if (s != SQUARE_NONE) {
         square_print(pos->variant, s, at);
         piece_describe(pos->variant, pos->board[s], name);
         return error_set(error, "%s on %s: outside its region", name, at);
@@ -948,7 +951,7 @@ static bool borderlands_set_fen(Position *pos, const char *fen, ErrorText *error
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, NULL, true, &fields, board, error)) return false;
     board_fill(b, board);
-    if (!check_men(pos, error) || !read_ep(pos, fields.ep, error)) return false;
+    if (!borderlands_accepts(pos, error) || !read_ep(pos, fields.ep, error)) return false;
     update_key_of_ep(b);
     return true;
 }
@@ -1010,6 +1013,8 @@ const Variant variant_borderlands = {
     .ranks = BOARD_RANKS,
     .boards = 1,
     .start_fen = start_fen,
+    .symmetry = SYMMETRIC_FILES,
+    .swap = FLIP_RANKS,
     .rules = "Borderlands, by dpldgr, 2025. Chiefs are captured; there is no check and no mate.\n"
              "You win if the enemy has no Chief left or no legal move on his turn, or if you are to\n"
              "move and stand on all four villages: b2, h2, b9 and h9.\n"
@@ -1046,6 +1051,9 @@ const Variant variant_borderlands = {
     .position_size = sizeof(Board),
     .init = borderlands_init,
     .set_fen = borderlands_set_fen,
+    .accepts = borderlands_accepts,
+    .may_stand = borderlands_may_stand,
+    .place = board_place,
     .get_fen = borderlands_get_fen,
     .generate = borderlands_generate,
     .move_is_legal = borderlands_move_is_legal,

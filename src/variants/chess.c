@@ -26,15 +26,15 @@ enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
 static const PieceInfo pieces[BOARD_TYPES] = {
     [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = 90, .eg = 110,
               .name = "Pawn", .betza = "fmWfcFifmnD"},
-    [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .phase = 1, .mg = 330, .eg = 310,
+    [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 330, .eg = 310,
                 .name = "Knight", .betza = "N"},
-    [BISHOP] = {.letter = 'B', .sides = 3, .base = BISHOP, .phase = 1, .mg = 345, .eg = 325,
+    [BISHOP] = {.letter = 'B', .sides = 3, .base = BISHOP, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 345, .eg = 325,
                 .name = "Bishop", .betza = "B"},
-    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .phase = 2, .mg = 480, .eg = 540,
+    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .symmetry = SYMMETRIC_ALL, .phase = 2, .mg = 480, .eg = 540,
               .name = "Rook", .betza = "R"},
-    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .phase = 4, .mg = 1000, .eg = 980,
+    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .symmetry = SYMMETRIC_ALL, .phase = 4, .mg = 1000, .eg = 980,
                .name = "Queen", .betza = "Q"},
-    [KING] = {.letter = 'K', .sides = 3, .base = KING, .royal = true, .name = "King",
+    [KING] = {.letter = 'K', .sides = 3, .base = KING, .symmetry = SYMMETRIC_ALL, .royal = true, .name = "King",
               .betza = "KisO2"},
 };
 
@@ -646,6 +646,11 @@ static Tapered chess_evaluate(const Position *pos)
 
 /* ---- FEN ---- */
 
+static bool chess_may_stand(Piece piece, Square s)
+{
+    return piece_type(piece) != PAWN || (square_rank(s) != 0 && square_rank(s) != 7);
+}
+
 static bool check_men(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
@@ -654,11 +659,16 @@ static bool check_men(const Position *pos, ErrorText *error)
         int kings = bb_count(board_pieces(b, side, KING));
         if (kings != 1) return error_set(error, "%s has %d Kings, not one", side == WHITE ? "White" : "Black", kings);
     }
-    Bitboard misplaced = bb_and(b->type[PAWN], bb_or(rank_set(0), rank_set(7)));
-    if (!bb_any(misplaced)) return true;
-    Square s = bb_first(misplaced);
+    Square s = board_misplaced(b);
+    if (s == SQUARE_NONE) return true;
     square_print(pos->variant, s, at);
     return error_set(error, "%s on %s: no Pawn stands on ranks 1 and 8", piece_describe(pos->variant, pos->board[s], name), at);
+}
+
+static bool chess_accepts(const Position *pos, ErrorText *error)
+{
+    if (!check_men(pos, error)) return false;
+    return !in_check(board_const(pos), pos->side ^ 1) || error_set(error, "the side that is not to move is in check");
 }
 
 static bool check_rights(const Position *pos, uint32_t rights, ErrorText *error)
@@ -696,9 +706,8 @@ static bool chess_set_fen(Position *pos, const char *fen, ErrorText *error)
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, right_letters, true, &fields, board, error)) return false;
     board_fill(b, board);
-    if (!check_men(pos, error) || !check_rights(pos, state->rights, error) || !read_ep(pos, fields.ep, error))
+    if (!chess_accepts(pos, error) || !check_rights(pos, state->rights, error) || !read_ep(pos, fields.ep, error))
         return false;
-    if (in_check(b, pos->side ^ 1)) return error_set(error, "the side that is not to move is in check");
     state->key ^= zobrist_rights(state->rights);
     update_key_of_ep(b);
     return true;
@@ -727,6 +736,8 @@ const Variant variant_chess = {
     .ranks = 8,
     .boards = 1,
     .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    .symmetry = SYMMETRIC_FILES,
+    .swap = FLIP_RANKS,
     .rules = "Chess by the laws of FIDE.\n"
              "Check and mate as everyone knows them; stalemate draws.\n"
              "A Pawn that arrives on the last rank becomes a Queen, Rook, Bishop or Knight: e7e8q.\n"
@@ -751,6 +762,9 @@ const Variant variant_chess = {
     .position_size = sizeof(Board),
     .init = chess_init,
     .set_fen = chess_set_fen,
+    .accepts = chess_accepts,
+    .may_stand = chess_may_stand,
+    .place = board_place,
     .get_fen = chess_get_fen,
     .generate = chess_generate,
     .move_is_legal = chess_move_is_legal,

@@ -1244,7 +1244,7 @@ static bool check_set_up(const Position *pos, ErrorText *error)
     return true;
 }
 
-static bool check_men(const Position *pos, ErrorText *error)
+static bool diamond_accepts(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
     if (!check_species(pos, error)) return false;
@@ -1264,7 +1264,7 @@ static bool diamond_set_fen(Position *pos, const char *fen, ErrorText *error)
         return error_set(error,
                          "the reserves are missing: '[]' after the board, if they are empty");
     board_fill(b, board);
-    return check_men(pos, error);
+    return diamond_accepts(pos, error);
 }
 
 static void diamond_get_fen(const Position *pos, char *fen) { fen_write(pos, "-", "-", fen); }
@@ -1630,6 +1630,8 @@ const Variant variant_diamond = {
     .boards = 1,
     .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1",
     .on_corner = true,
+    .symmetry = 1 << 0 | 1 << (TRANSPOSE | FLIP_RANKS | FLIP_FILES), /* by the Cities' diagonal */
+    .swap = FLIP_RANKS | FLIP_FILES,
     .rules = "Diamond Chess, from the World Tree setting by Bard Bloom.\n"
              "White wins with a man on a8, Black's City; Black with a man on h1, White's. It ends at once.\n"
              "Set-up: Black and White in turn place four men of the reserve by their City: S@a8.\n"
@@ -1668,6 +1670,8 @@ const Variant variant_diamond = {
     .position_size = sizeof(Board),
     .init = diamond_init,
     .set_fen = diamond_set_fen,
+    .accepts = diamond_accepts,
+    .place = board_place,
     .get_fen = diamond_get_fen,
     .generate = diamond_generate,
     .move_is_legal = diamond_move_is_legal,

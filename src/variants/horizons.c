@@ -35,21 +35,21 @@ static const PieceInfo pieces[BOARD_TYPES] = {
                        .mg = 60, .eg = 85, .name = "spent Warrior", .betza = "fmFfcWifmnA"},
     [SHIELDER] = {.letter = 'S', .sides = 3, .base = SHIELDER, .structure = true,
                   .mg = 115, .eg = 145, .name = "Shielder", .betza = "fmWscWifmnD"},
-    [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .phase = 1, .mg = 235, .eg = 235,
+    [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 235, .eg = 235,
                 .name = "Knight", .betza = "N"},
-    [BISHOP] = {.letter = 'B', .sides = 3, .base = BISHOP, .phase = 1, .mg = 340, .eg = 350,
+    [BISHOP] = {.letter = 'B', .sides = 3, .base = BISHOP, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 340, .eg = 350,
                 .name = "Bishop", .betza = "B"},
-    [OX] = {.letter = 'O', .sides = 3, .base = OX, .phase = 1, .mg = 415, .eg = 430,
+    [OX] = {.letter = 'O', .sides = 3, .base = OX, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 415, .eg = 430,
             .name = "Ox", .betza = "afWafafWafafsW"},
-    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .phase = 2, .mg = 580, .eg = 620,
+    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .symmetry = SYMMETRIC_ALL, .phase = 2, .mg = 580, .eg = 620,
               .name = "Rook", .betza = "R"},
-    [MAGICIAN] = {.letter = 'M', .sides = 3, .base = MAGICIAN, .phase = 3, .mg = 730, .eg = 780,
+    [MAGICIAN] = {.letter = 'M', .sides = 3, .base = MAGICIAN, .symmetry = SYMMETRIC_ALL, .phase = 3, .mg = 730, .eg = 780,
                   .name = "Magician", .betza = "afafafsKafafafafsK..."},
-    [ZIP] = {.letter = 'Z', .sides = 3, .base = ZIP, .phase = 3, .mg = 830, .eg = 860,
+    [ZIP] = {.letter = 'Z', .sides = 3, .base = ZIP, .symmetry = SYMMETRIC_ALL, .phase = 3, .mg = 830, .eg = 860,
              .name = "Zip", .betza = "WafWafafrWafaflWafafraflWafaflafrW..."},
-    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .phase = 4, .mg = 1170, .eg = 1190,
+    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .symmetry = SYMMETRIC_ALL, .phase = 4, .mg = 1170, .eg = 1190,
                .name = "Queen", .betza = "Q"},
-    [KING] = {.letter = 'K', .sides = 3, .base = KING, .royal = true,
+    [KING] = {.letter = 'K', .sides = 3, .base = KING, .symmetry = SYMMETRIC_ALL, .royal = true,
               .name = "King", .betza = "KisO3"},
 };
 
@@ -1133,6 +1133,11 @@ static bool horizons_parse_turn(const Position *pos, const char *text, Move *mov
 
 static const char *side_name(Side side) { return side == WHITE ? "White" : "Black"; }
 
+static bool horizons_may_stand(Piece piece, Square s)
+{
+    return piece_type(piece) >= KNIGHT || square_relative_rank(piece_side(piece), s) != LAST_RANK;
+}
+
 static bool check_men(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
@@ -1140,14 +1145,19 @@ static bool check_men(const Position *pos, ErrorText *error)
     for (Side side = WHITE; side <= BLACK; ++side) {
         int kings = bb_count(board_pieces(b, side, KING));
         if (kings != 1) return error_set(error, "%s has %d Kings, not one", side_name(side), kings);
-        Bitboard men = bb_and(bb_and(footmen(b), b->side[side]), rank_of[side][LAST_RANK]);
-        if (!bb_any(men)) continue;
-        Square s = bb_first(men);
-        square_print(pos->variant, s, at);
-        return error_set(error, "%s on %s: it would have promoted on its last rank",
-                         piece_describe(pos->variant, pos->board[s], name), at);
     }
-    return true;
+    Square s = board_misplaced(b);
+    if (s == SQUARE_NONE) return true;
+    square_print(pos->variant, s, at);
+    return error_set(error, "%s on %s: it would have promoted on its last rank",
+                     piece_describe(pos->variant, pos->board[s], name), at);
+}
+
+static bool horizons_accepts(const Position *pos, ErrorText *error)
+{
+    if (!check_men(pos, error)) return false;
+    return !in_check(board_const(pos), pos->side ^ 1)
+           || error_set(error, "the side that is not to move is in check");
 }
 
 static bool check_rights(const Position *pos, uint32_t rights, ErrorText *error)
@@ -1204,11 +1214,9 @@ static bool horizons_set_fen(Position *pos, const char *fen, ErrorText *error)
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, right_letters, true, &fields, board, error)) return false;
     board_fill(b, board);
-    if (!check_men(pos, error) || !check_rights(pos, state->rights, error)
+    if (!horizons_accepts(pos, error) || !check_rights(pos, state->rights, error)
         || !read_ep(pos, fields.ep, error))
         return false;
-    if (in_check(b, pos->side ^ 1))
-        return error_set(error, "the side that is not to move is in check");
     state->key ^= zobrist_rights(state->rights);
     update_key_of_ep(b);
     return true;
@@ -1242,6 +1250,8 @@ const Variant variant_horizons = {
     .boards = 1,
     .start_fen = "rnobmqkzbonr/pswpwsswpwsp/12/12/12/12/12/12/12/12/PSWPWSSWPWSP/RNOBMQKZBONR"
                  " w KQkq - 0 1",
+    .symmetry = SYMMETRIC_FILES,
+    .swap = FLIP_RANKS,
     .rules = "Horizons, by Lev Grigoriev, 2021-2023. Checkmate wins, stalemate draws.\n"
              "Warriors move diagonally and capture straight ahead; once in the game each may capture two\n"
              "squares ahead over an empty one and is then a spent Warrior (V).\n"
@@ -1280,6 +1290,9 @@ const Variant variant_horizons = {
     .position_size = sizeof(Board),
     .init = horizons_init,
     .set_fen = horizons_set_fen,
+    .accepts = horizons_accepts,
+    .may_stand = horizons_may_stand,
+    .place = board_place,
     .get_fen = horizons_get_fen,
     .generate = horizons_generate,
     .move_is_legal = horizons_move_is_legal,

@@ -1,0 +1,107 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "inspect.h"
+
+#include <stdlib.h>
+
+#include "setup.h"
+
+static bool values_equal(const EndingValue *a, const EndingValue *b)
+{
+    return a->result == b->result && a->plies == b->plies && a->phase == b->phase;
+}
+
+/* Phases may be rounded, those of the position and those that its value follows from. */
+static bool agrees(const EndingValue *stored, const EndingValue *found, unsigned grain)
+{
+    return stored->result == found->result && stored->plies == found->plies && stored->phase < found->phase + grain
+           && found->phase < stored->phase + grain;
+}
+
+uint64_t inspect_verify(const Endings *endings, const Table *table, uint64_t most, uint64_t *checked, char *wrong_fen)
+{
+    const EndingIndex *index = table_index(table);
+    uint64_t wrong = 0, step = most && index->size > most / 2 ? (uint64_t)index->size * 2 / most : 1;
+    SetUp set_up;
+    if (!set_up_init(&set_up, index)) return UINT64_MAX;
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        for (uint64_t number = side * step / 2; number < index->size; number += step) {
+            if (!set_up_number(&set_up, (uint32_t)number, side)) continue;
+            EndingValue stored, found;
+            if (!endings_value(endings, set_up.pos, &stored) || !endings_value_by_turns(endings, set_up.pos, &found)) {
+                set_up_free(&set_up);
+                return UINT64_MAX;
+            }
+            ++*checked;
+            if (agrees(&stored, &found, table_grain(table))) continue;
+            if (wrong++ == 0) index->variant->get_fen(set_up.pos, wrong_fen);
+        }
+    }
+    set_up_free(&set_up);
+    return wrong;
+}
+
+bool inspect_count(const Endings *endings, const Table *table, Side side, InspectCounts *counts)
+{
+    const EndingIndex *index = table_index(table);
+    *counts = (InspectCounts){.longest = {ENDING_DRAW, 0, 0}};
+    SetUp set_up;
+    if (!set_up_init(&set_up, index)) return false;
+    for (uint32_t number = 0; number < index->size; ++number) {
+        EndingValue value;
+        if (!set_up_number(&set_up, number, side)) continue;
+        bool known = table_has(table, side) ? table_value(table, side, number, &value) : endings_value(endings, set_up.pos, &value);
+        if (!known) continue;
+        ++counts->positions;
+        counts->won += value.result == ENDING_WIN;
+        counts->lost += value.result == ENDING_LOSS;
+        bool better = value.result != counts->longest.result ? value.result == ENDING_WIN || counts->longest.result == ENDING_DRAW
+                                                             : value.plies > counts->longest.plies;
+        if (value.result == ENDING_DRAW || !better) continue;
+        counts->longest = value;
+        counts->number = number;
+    }
+    set_up_free(&set_up);
+    return true;
+}
+
+Position *inspect_position(const Table *table, Side side, uint32_t number)
+{
+    SetUp set_up;
+    if (!set_up_init(&set_up, table_index(table))) return NULL;
+    if (set_up_number(&set_up, number, side)) return set_up.pos;
+    set_up_free(&set_up);
+    return NULL;
+}
+
+Move inspect_best(const Endings *endings, Position *pos)
+{
+    size_t count;
+    Move *turns = position_turns(pos, &count), best = MOVE_NONE;
+    EndingValue best_value = {ENDING_DRAW, 0, 0};
+    if (!turns || !position_reserve(pos, 8)) count = 0;
+    for (size_t i = 0; i < count; ++i) {
+        EndingValue after;
+        position_make(pos, turns[i]);
+        bool known = endings_value(endings, pos, &after), counted = pos->state->counter != 0;
+        position_unmake(pos);
+        if (!known) {
+            best = MOVE_NONE;
+            break;
+        }
+        EndingValue value = value_of_turn(pos->variant, after, counted), better = value_better(best_value, value);
+        bool first = !best;
+        /* value_better adds losses up: of these the longest is the best. */
+        bool longer = value.result == ENDING_LOSS && best_value.result == ENDING_LOSS && value.plies > best_value.plies;
+        if (first || longer || (values_equal(&better, &value) && !values_equal(&better, &best_value) && value.result != ENDING_LOSS)) {
+            best = turns[i];
+            best_value = value;
+        }
+    }
+    free(turns);
+    return best;
+}
