@@ -37,8 +37,7 @@ static const char usage[] =
     "       quincunx board GAME FOLDER          a picture of the empty board for XBoard; prints its columns, its\n"
     "                                           rows and the file\n"
     "       quincunx datagen ...                makes training data for networks: quincunx datagen --help\n"
-    "       quincunx --help, --version\n"
-    "Games:";
+    "       quincunx --help, --version\n";
 
 /* All output is flushed line by line, so there is nothing else to save. */
 static void on_terminate(int signal_number)
@@ -50,6 +49,8 @@ static void on_terminate(int signal_number)
 static void print_usage(FILE *file)
 {
     fputs(usage, file);
+    fputs(tables_usage, file);
+    fputs("Games:", file);
     for (const Variant *const *v = variants; *v; ++v) fprintf(file, " %s", (*v)->name);
     fputc('\n', file);
 }

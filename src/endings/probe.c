@@ -21,7 +21,7 @@ struct Endings {
     Table **tables;
     unsigned count, room;
     unsigned men_max; /* on the board, in any table */
-    int phase_max;    /* State.phase, likewise */
+    int phase_max;    /* of both sides' State.phase, likewise */
 };
 
 Endings *endings_new(const Variant *variant)
@@ -160,7 +160,7 @@ const Table *endings_find(const Endings *endings, const Material *material)
 
 bool endings_may_know(const Endings *endings, const Position *pos)
 {
-    if (!endings || pos->state->phase > endings->phase_max || pos->state->rights) return false;
+    if (!endings || pos->state->phase[WHITE] + pos->state->phase[BLACK] > endings->phase_max || pos->state->rights) return false;
     const Variant *variant = pos->variant;
     unsigned squares = (unsigned)variant->files * variant->ranks, men = 0;
     for (unsigned s = 0; s < squares; ++s) men += pos->board[s] != NO_PIECE;

@@ -40,9 +40,11 @@ const Table *endings_find(const Endings *endings, const Material *material);
 /* Could this position be in a table? Quick, for the search; no promise. */
 bool endings_may_know(const Endings *endings, const Position *pos);
 
+/* Plies for which a position must have room reserved when it is asked for. */
+enum { ENDINGS_PLIES = 4 };
+
 /* What best play makes of a position, as far as board and rules say: the draw counter and
- * repetitions are the caller's business. Makes and takes back turns on `pos`, for which
- * room must be reserved (four plies). Returns false if the tables do not tell. */
+ * repetitions are the caller's business. Makes and takes back turns on `pos`. Returns false if the tables do not tell. */
 bool endings_value(const Endings *endings, Position *pos, EndingValue *value);
 /* The same by the turns there are alone, to prove what a table says of the position. */
 bool endings_value_by_turns(const Endings *endings, Position *pos, EndingValue *value);

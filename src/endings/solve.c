@@ -446,7 +446,7 @@ static void set_down(SolverThread *thread, Side side, uint32_t number, const Jud
     Solver *solver = thread->solver;
     uint16_t known = UNKNOWN;
     if (found->kind == JUDGED_OPEN) {
-        if (found->again <= PLIES_MAX) {
+        if (found->again <= ENDING_PLIES_MAX) {
             known = (uint16_t)(PENDING | found->again);
             if (found->again > thread->pending_max) thread->pending_max = found->again;
         }
@@ -581,12 +581,12 @@ SolveStatus solver_run(Solver *solver, Material *missing, ErrorText *error)
         /* Nothing was decided a level ago, and nothing waits: all others are draws. */
         bool idle = solver->level > 1 && solver->decided == before;
         if (idle && solver->level > solver->pending_max) return SOLVE_DONE;
-        if (solver->level > PLIES_MAX) break;
+        if (solver->level > ENDING_PLIES_MAX) break;
         before = solver->decided;
         if (!idle && !run_threads(solver, mark_origins)) break;
         if (!run_threads(solver, examine_marked)) break;
     }
-    error_set(error, "longer than %d plies, or out of memory", PLIES_MAX);
+    error_set(error, "longer than %d plies, or out of memory", ENDING_PLIES_MAX);
     return SOLVE_FAILED;
 }
 

@@ -71,7 +71,7 @@ static bool read_side(TableSide *side, uint32_t block_count, const uint8_t **at,
     if ((uint64_t)(end - *at) < side->value_count * (uint64_t)4 + block_count * (uint64_t)8) return false;
     for (uint32_t i = 0; i < side->value_count; ++i, *at += 4) {
         side->values[i] = unpack_value(*at);
-        if (side->values[i].result > ENDING_WIN || side->values[i].plies > PLIES_MAX) return false;
+        if (side->values[i].result > ENDING_WIN || side->values[i].plies > ENDING_PLIES_MAX) return false;
     }
     side->blocks = *at;
     *at += (size_t)block_count * 8;

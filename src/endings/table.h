@@ -28,7 +28,7 @@
 #include "value.h"
 
 enum {
-    PLIES_MAX = 0x3FF0,          /* to the end of a game, in a table */
+    ENDING_PLIES_MAX = 0x3FF0,          /* to the end of a game, in a table */
     POSITIONS_MAX = 1 << 30,     /* of a side, in a table */
     TABLE_VALUES = 254           /* different ones, of a side */
 };

@@ -46,6 +46,7 @@ static void say_option(const Option *option)
         say("feature option=\"%s -spin %lld %lld %lld\"", name, (long long)option->value, (long long)option->least,
             (long long)option->most);
         break;
+    case OPTION_PATH: say("feature option=\"%s -path \"", name); break;
     case OPTION_COMBO: /* the default is marked */
         for (const char *p = option->choices; p && *p; p += *p == '|') {
             size_t length = strcspn(p, "|");
@@ -763,10 +764,14 @@ static void run_line(Cecp *c, char *line)
     say("Error (unknown command): %.200s", word);
 }
 
+/* A remark, which GUIs keep in their record. */
+static void on_notice(const char *text) { say("# %s", text); }
+
 void cecp_run(Session *session, LineReader *input, char *first_line)
 {
     Cecp c = {.session = session, .engine_side = BLACK, .own_time = 300000, .moves_per_session = 40};
     cecp_forget_plies(&c);
+    session->notice = on_notice;
     run_line(&c, first_line);
     c.events = events_start(input);
     while (c.events && !session->quit) {

@@ -455,12 +455,15 @@ static void close_console(Console *console)
     buffer_free(&console->legs);
 }
 
+static void on_notice(const char *text) { say("%s", text); }
+
 int console_play(Session *session, LineReader *input)
 {
     Console console = {.session = session, .interactive = terminal_is_interactive(), .events = events_start(input)};
     console.level = (Level){.move_time = MOVE_TIME_DEFAULT, .strength = STRENGTH_MAX};
     console.style = (BoardStyle){.unicode = terminal_is_unicode(), .colours = terminal_colours()};
     char nothing[] = "";
+    session->notice = on_notice;
     if (!console.events) {
         say("There is no memory or thread for reading.");
         return EXIT_FAILURE;

@@ -35,10 +35,13 @@ Session *session_new(void)
     session->pos = position_new(session->variant);
     session->pool = search_new(session->variant, HASH_DEFAULT, 1);
     ErrorText error;
+    session->use_endings = true;
     session->nets = nets_read("", &error);
     if (session->pos && session->pool && session->nets && session_set_fen(session, NULL, &error)
-        && choose_net(session, session->nets, session->use_nets))
+        && choose_net(session, session->nets, session->use_nets)) {
+        session_load_endings(session);
         return session;
+    }
     session_free(session);
     return NULL;
 }
@@ -48,6 +51,8 @@ void session_free(Session *session)
     if (!session) return;
     search_free(session->pool);
     nets_free(session->nets);
+    endings_free(session->endings);
+    free(session->endings_path);
     position_free(session->pos);
     free(session);
 }
@@ -66,8 +71,10 @@ bool session_set_variant(Session *session, const char *name, ErrorText *error)
     }
     position_free(session->pos);
     session->pos = pos;
+    if (variant == session->variant) return true;
     session->variant = variant;
     choose_net(session, session->nets, session->use_nets); /* without memory for it: classical */
+    session_load_endings(session);
     return true;
 }
 
@@ -147,6 +154,8 @@ const Option session_options[] = {
     {.name = "UCI_ShowWDL", .type = OPTION_CHECK, .uci = true},
     {.name = "Use NNUE", .type = OPTION_CHECK, .value = true, .uci = true, .cecp = true},
     {.name = "EvalFile", .type = OPTION_STRING, .uci = true, .cecp = true},
+    {.name = "Endings", .type = OPTION_CHECK, .value = true, .uci = true, .cecp = true},
+    {.name = "EndingsPath", .type = OPTION_PATH, .uci = true, .cecp = true},
     {.name = "Turn Notation", .type = OPTION_COMBO, .choices = "legs|whole", .cecp = true},
     {.name = NULL},
 };
@@ -204,10 +213,14 @@ static bool set_eval_file(Session *session, const char *files, ErrorText *error)
 static bool set_check(Session *session, const Option *option, const char *value, ErrorText *error)
 {
     if (strcmp(option->name, "Use NNUE") == 0) return set_use_nets(session, value, error);
+    bool endings = strcmp(option->name, "Endings") == 0;
     bool *flag = strcmp(option->name, "Ponder") == 0            ? &session->ponder
                  : strcmp(option->name, "UCI_AnalyseMode") == 0 ? &session->analyse_mode
+                 : endings                                      ? &session->use_endings
                                                                 : &session->show_wdl;
-    return read_check(value, flag, error);
+    if (!read_check(value, flag, error)) return false;
+    if (endings) session_load_endings(session);
+    return true;
 }
 
 NetStore *session_nets(const Session *session) { return session->use_nets ? session->nets : NULL; }
@@ -247,6 +260,8 @@ bool session_set_option(Session *session, const char *name, const char *value, E
         return set_check(session, option, value, error);
     case OPTION_STRING:
         return set_eval_file(session, value, error);
+    case OPTION_PATH:
+        return session_set_endings_path(session, value) || error_set(error, "out of memory");
     case OPTION_COMBO:
         if (!option->choices) return session_set_variant(session, value, error);
         session->whole_turns = text_equal(value, "whole");

@@ -28,6 +28,10 @@ typedef struct Session {
     bool ponder, analyse_mode, show_wdl;
     bool use_nets;
     NetStore *nets;
+    bool use_endings;    /* tables, those built in and those in the folder */
+    char *endings_path;  /* NULL: none */
+    Endings *endings;    /* of this game; NULL: none */
+    void (*notice)(const char *text); /* a face tells people what is amiss; may be NULL */
     bool whole_turns; /* CECP: a turn of several legs is one text */
     bool quit;
 } Session;
@@ -64,7 +68,7 @@ void session_halt(Session *session);
 
 /* ---- Options ---- */
 
-typedef enum OptionType { OPTION_CHECK, OPTION_SPIN, OPTION_COMBO, OPTION_BUTTON, OPTION_STRING } OptionType;
+typedef enum OptionType { OPTION_CHECK, OPTION_SPIN, OPTION_COMBO, OPTION_BUTTON, OPTION_STRING, OPTION_PATH } OptionType;
 
 typedef struct Option {
     const char *name;
@@ -80,6 +84,15 @@ extern const Option session_options[];
 NetStore *session_nets(const Session *session);
 /* Sets an option by name (letter case aside); value is "" for a button. */
 bool session_set_option(Session *session, const char *name, const char *value, ErrorText *error);
+
+/* ---- Tables of endings ---- */
+
+/* Loads the tables of the session's game as the options say; unsound files are named to `notice`. */
+void session_load_endings(Session *session);
+/* Takes tables from a folder; "" or "<empty>": from none. false if memory ran out. */
+bool session_set_endings_path(Session *session, const char *path);
+/* What the tables say of a position of the session's game, the draw counter heeded; false if nothing. */
+bool session_ending_value(const Session *session, Position *pos, EndingValue *value);
 
 /* ---- Showing ---- */
 

@@ -26,6 +26,7 @@ typedef struct Uci {
     Buffer fen, moves;
 } Uci;
 
+static void on_notice(const char *text) { say("info string %s", text); }
 static void complain(const ErrorText *error) { say("info string error: %s", error->text); }
 
 /* ---- What is said about a search ---- */
@@ -81,6 +82,7 @@ static void print_options(void)
             say("option name %s type spin default %lld min %lld max %lld", option->name, (long long)option->value,
                 (long long)option->least, (long long)option->most);
             break;
+        case OPTION_PATH: say("option name %s type string default <empty>", option->name); break;
         case OPTION_COMBO: {
             Buffer line = {0};
             for (const Variant *const *v = variants; *v; ++v) buffer_add(&line, " var %s", (*v)->name);
@@ -401,6 +403,7 @@ static const UciCommand commands[] = {
 void uci_run(Session *session, LineReader *input, char *first_line)
 {
     Uci uci = {.session = session, .input = input};
+    session->notice = on_notice;
     for (char *line = first_line; line && !session->quit; line = session->quit ? NULL : line_read(input, stdin)) {
         char *text = line, *word = word_next(&text);
         for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {

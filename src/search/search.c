@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "endgame.h"
 #include "movepick.h"
 #include "params.h"
 #include "poll.h"
@@ -242,7 +243,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     ss->pv_length = 0;
     if (must_stop(w)) return 0;
     if (pv_node && ply > w->seldepth) w->seldepth = ply;
-    if (game_over(w, ply, &score)) return score;
+    if (game_over(w, ply, &score) || endgame_score(w, ply, &score)) return score;
     if (ply >= MAX_PLY - 1) return corrected(w, raw_evaluation(w));
 
     /* What the table knows. */
@@ -672,7 +673,7 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     if (must_stop(w)) return 0;
     if (n.pv && ply > w->seldepth) w->seldepth = ply;
     if (ply > 0) {
-        if (!ss->excluded && game_over(w, ply, &score)) return score;
+        if (!ss->excluded && (game_over(w, ply, &score) || endgame_score(w, ply, &score))) return score;
         if (ply >= MAX_PLY - 1) return corrected(w, raw_evaluation(w));
         /* 2. A shorter win or loss than any here is known already. */
         n.alpha = most(n.alpha, score_loss_in(ply));

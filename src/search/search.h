@@ -9,6 +9,7 @@
 #ifndef QUINCUNX_SEARCH_H
 #define QUINCUNX_SEARCH_H
 
+#include "../endings/probe.h"
 #include "../eval/evaluate.h"
 #include "../eval/net.h"
 #include "../variant.h"
@@ -96,6 +97,9 @@ bool search_set_variant(SearchPool *pool, const Variant *variant);
  * search_new and search_set_variant: by the classical evaluation. The table is forgotten if this
  * changes. */
 bool search_set_net(SearchPool *pool, const Net *net);
+/* Asks these tables, of the pool's game, which must live until the next change; NULL, as after search_new and
+ * search_set_variant: none. The table of positions is forgotten if this changes. */
+void search_set_endings(SearchPool *pool, const Endings *endings);
 const Net *search_net(const SearchPool *pool);
 bool search_set_hash(SearchPool *pool, size_t hash);
 bool search_set_threads(SearchPool *pool, int threads);

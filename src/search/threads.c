@@ -9,10 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "endgame.h"
 #include "roots.h"
 
 /* Entries for turns of all nodes on a line: far more than any game needs in play. */
 enum { ARENA_ENTRIES = 1 << 18 };
+/* Room for turns that are looked at beyond the deepest node: by tables of endings. */
+enum { PLIES_BEYOND = 2 + ENDINGS_PLIES };
 
 /* ---- Workers ---- */
 
@@ -83,7 +86,7 @@ static Worker **workers_new(SearchPool *pool, const Variant *variant, const Net 
 /* Puts a worker at the root: position, list of turns, empty stack. */
 static bool worker_prepare(Worker *w, const Position *pos, const Move *moves, size_t count)
 {
-    if (!position_copy(w->pos, pos) || !position_reserve(w->pos, MAX_PLY + 2)) return false;
+    if (!position_copy(w->pos, pos) || !position_reserve(w->pos, MAX_PLY + PLIES_BEYOND)) return false;
     if (w->evaluator) evaluator_begin(w->evaluator, w->pos);
     if (!roots_set(w, moves, count)) return false;
     for (int i = 0; i < MAX_PLY + 2 * STACK_MARGIN; ++i) memset(&w->stack[i], 0, offsetof(Stack, pv));
@@ -196,7 +199,8 @@ static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *l
         if (!all) return false;
     }
     const Move *moves = limits->moves ? limits->moves : all;
-    bool ok = count > 0;
+    bool ok = count > 0 && endgame_begin(pool, pos);
+    if (ok && all && limits->multipv <= 1) count = endgame_best_turns(pool, all, count);
     for (int i = 0; ok && i < pool->threads; ++i) ok = worker_prepare(pool->workers[i], pos, moves, count);
     free(all);
     pool->limits.moves = NULL; /* the caller's list is not kept */
@@ -317,6 +321,7 @@ bool search_set_variant(SearchPool *pool, const Variant *variant)
 {
     if (variant == pool->variant) return true;
     if (!renew_workers(pool, variant, NULL, pool->threads)) return false;
+    pool->endings = NULL;
     tt_clear(pool->tt);
     return true;
 }
@@ -328,6 +333,13 @@ bool search_set_net(SearchPool *pool, const Net *net)
     if (!renew_workers(pool, pool->variant, net, pool->threads)) return false;
     tt_clear(pool->tt);
     return true;
+}
+
+void search_set_endings(SearchPool *pool, const Endings *endings)
+{
+    if (endings == pool->endings) return;
+    pool->endings = endings;
+    tt_clear(pool->tt);
 }
 
 const Net *search_net(const SearchPool *pool) { return pool->net; }

@@ -12,6 +12,7 @@
 #include <stdatomic.h>
 
 #include "../eval/nnue.h"
+#include "../endings/probe.h"
 #include "history.h"
 #include "search.h"
 #include "timeman.h"
@@ -84,6 +85,8 @@ enum { REDUCTION_DEPTHS = 64, REDUCTION_MOVES = 64 };
 struct SearchPool {
     const Variant *variant;
     const Net *net; /* not the pool's own; NULL: the classical evaluation */
+    const Endings *endings; /* likewise; NULL: none */
+    bool root_is_known;     /* to the endings */
     TranspositionTable *tt;
     size_t hash;
     Worker **workers;

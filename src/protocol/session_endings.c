@@ -1,0 +1,48 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The tables of endings that a session asks. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../endings/probe.h"
+#include "session.h"
+
+static void on_complaint(void *context, const char *text)
+{
+    const Session *session = context;
+    if (session->notice) session->notice(text);
+}
+
+void session_load_endings(Session *session)
+{
+    session_halt(session);
+    search_set_endings(session->pool, NULL);
+    endings_free(session->endings);
+    session->endings = session->use_endings ? endings_new(session->variant) : NULL;
+    if (!session->endings) return;
+    EndingsListener listener = {on_complaint, session};
+    endings_add_embedded(session->endings);
+    if (session->endings_path) endings_add_folder(session->endings, session->endings_path, &listener);
+    search_set_endings(session->pool, session->endings);
+}
+
+bool session_set_endings_path(Session *session, const char *path)
+{
+    bool none = *path == '\0' || strcmp(path, "<empty>") == 0;
+    char *copy = none ? NULL : strdup(path);
+    if (!none && !copy) return false;
+    free(session->endings_path);
+    session->endings_path = copy;
+    session_load_endings(session);
+    return true;
+}
+
+bool session_ending_value(const Session *session, Position *pos, EndingValue *value)
+{
+    return endings_may_know(session->endings, pos) && position_reserve(pos, ENDINGS_PLIES) && endings_probe(session->endings, pos, value);
+}

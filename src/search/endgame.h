@@ -1,0 +1,30 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Tables of endings in the search. */
+#ifndef QUINCUNX_ENDGAME_H
+#define QUINCUNX_ENDGAME_H
+
+#include "worker.h"
+
+/*
+ * Before a search: if tables know the root, they are asked at every node, so that the root's
+ * turns get their true worth. Otherwise only where the draw counter has just begun anew, since
+ * it is by captures and the like that a game comes into an ending. Puts the first worker at
+ * the root. Returns false if memory ran out.
+ */
+bool endgame_begin(SearchPool *pool, const Position *root);
+
+/* Of the root's turns leaves those at the head of the list that keep the result and win
+ * soonest or lose latest, and returns how many; all, if tables do not know the root. However
+ * short the time, no other turn is played then. */
+size_t endgame_best_turns(SearchPool *pool, Move *turns, size_t count);
+
+/* The score of a node by the tables; false if they do not tell, or not with the draw counter
+ * as it stands. */
+bool endgame_score(Worker *w, int ply, Score *score);
+
+#endif
