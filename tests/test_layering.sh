@@ -41,6 +41,7 @@ check "the games' names are found in $src/variants" "$([ "$count" -ge 5 ] || ech
 forbid "games include nothing of search, eval or protocol" '(search|eval|protocol|bench)[/.]' "$src"/variants/*.[ch]
 forbid "games do not include each other" 'variants/' "$src"/variants/*.[ch]
 forbid "the evaluation includes nothing of search, protocol or a game" '(search|protocol|variants|board\.h|bench)' "$src"/eval/*.[ch]
+forbid "endings include nothing of search, eval, protocol or a game" '(search|eval|protocol|variants|board\.h|bench|nnue)[/.]' "$src"/endings/*.[ch]
 forbid "the search includes nothing of the protocols or a game" '(protocol|variants|board\.h|bench)' "$src"/search/*.[ch]
 forbid "the protocols include no game" '(variants|board\.h)' "$src"/protocol/*.[ch]
 forbid "bitboards stand on nothing but types" '[^t]' "$src"/bitboard.h

@@ -1,0 +1,681 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * Tables of endings: what every chess player knows, values against the turns and against the
+ * references' turns, an analysis by nothing but the references, play to the end, files of
+ * any bytes. TEST_ENDINGS=all makes and looks at all endings of three men and some of four.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../src/endings/bytes.h"
+#include "../src/endings/catalogue.h"
+#include "../src/endings/command.h"
+#include "../src/endings/crc.h"
+#include "../src/endings/inspect.h"
+#include "../src/endings/solve.h"
+#include "../src/notation.h"
+#include "../src/search/search.h"
+#include "reference/reference.h"
+#include "support.h"
+
+enum { SAMPLES = 4000, REFERENCE_SAMPLES = 150, GAMES = 20 };
+
+static const Reference *const references[] = {&reference_battleofideologies, &reference_bordahbee, &reference_borderlands,
+                                              &reference_diamond, &reference_horizons};
+
+static bool all_endings;
+static char folder[] = "/tmp/quincunx-endings-XXXXXX";
+
+static Material material_named(const char *game, const char *name)
+{
+    Material material;
+    ErrorText error = {""};
+    ck_assert_msg(material_parse(variant_find(game), name, &material, &error), "%s", error.text);
+    return material;
+}
+
+/* Makes tables in the folder, with those they need, and opens all of the game. */
+static Endings *make(const char *game, const char *names)
+{
+    char words[256], *argv[24] = {(char *)game, "--path", folder, "--threads", "2"};
+    int argc = 5;
+    ErrorText error = {""};
+    snprintf(words, sizeof words, "%s", names);
+    for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) argv[argc++] = word;
+    ck_assert_msg(tables_run(argc, argv, &error), "%s %s: %s", game, names, error.text);
+    Endings *endings = endings_new(variant_find(game));
+    ck_assert_ptr_nonnull(endings);
+    ck_assert_uint_gt(endings_add_folder(endings, folder, NULL), 0);
+    return endings;
+}
+
+static const Table *table_named(const Endings *endings, const char *game, const char *name)
+{
+    Material material = material_named(game, name);
+    const Table *table = endings_find(endings, &material);
+    ck_assert_msg(table != NULL, "there is no table of %s", name);
+    return table;
+}
+
+/* ---- Names ---- */
+
+START_TEST(test_names)
+{
+    static const struct { const char *game, *name, *kept; } names[] = {
+        {"chess", "KvKQ", "KQvK"},          {"chess", "KNBvK", "KBNvK"},        {"borderlands", "CvC+A", "C+AvC"},
+        {"borderlands", "CvC@M", "C@MvC"},  {"battleofideologies", "Kv+ZS@S", "Kv+ZS@S"}, {"bordahbee", "KvK:KQvK", "KQvK:KvK"},
+        {"bordahbee", "KvKQ:KvK", "KQvK:KvK"}, {"horizons", "KvKV", "KVvK"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        char text[MATERIAL_NAME_MAX];
+        Material material = material_named(names[i].game, names[i].name);
+        ck_assert_str_eq(material_print(variant_find(names[i].game), &material, text), names[i].kept);
+    }
+    static const char *const bad[] = {"", "v", "K", "KK", "KQK", "KXvK", "K@QvK", "KQvKv", "KQRBNPvK", "KvK:KvK", "kvk"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        Material material;
+        ErrorText error = {""};
+        ck_assert_msg(!material_parse(variant_find("chess"), bad[i], &material, &error), "'%s' is read", bad[i]);
+        ck_assert(error.text[0]);
+    }
+}
+END_TEST
+
+/* Every number that is used comes back from its squares, and mirrored positions have the same. */
+START_TEST(test_numbers)
+{
+    static const struct { const char *game, *name; } endings[] = {
+        {"chess", "KQvK"}, {"chess", "KPvK"}, {"chess", "KBBvK"}, {"horizons", "KOvK"}, {"horizons", "KSvK"}, {"borderlands", "CCvC"},
+        {"borderlands", "C+AvC"}, {"battleofideologies", "KvZ@S"}, {"bordahbee", "KvK:KvK"}, {"diamond", "CCvC"}};
+    uint64_t seed = 5;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; ++i) {
+        const Variant *variant = variant_find(endings[i].game);
+        Material material = material_named(endings[i].game, endings[i].name);
+        EndingIndex index;
+        ck_assert(index_init(&index, variant, &material, UINT32_MAX, NULL));
+        for (int n = 0; n < SAMPLES; ++n) {
+            Square squares[MEN_MAX], turned[MEN_MAX];
+            uint32_t number = (uint32_t)random_below(&seed, index.size);
+            if (!index_squares(&index, number, squares)) continue;
+            ck_assert_uint_eq(index_of(&index, squares), number);
+            for (unsigned op = 0; op < BOARD_OPERATIONS; ++op) {
+                for (unsigned m = 0; m < material.count; ++m)
+                    turned[m] = index.frame[material.board[m]].symmetry >> op & 1 ? square_transform(variant, op, squares[m]) : squares[m];
+                ck_assert_uint_eq(index_of(&index, turned), number);
+            }
+        }
+    }
+}
+END_TEST
+
+/* ---- What is known ---- */
+
+static unsigned longest_win(const Endings *endings, const char *name)
+{
+    InspectCounts counts;
+    ck_assert(inspect_count(endings, table_named(endings, "chess", name), WHITE, &counts));
+    return counts.longest.result == ENDING_WIN ? counts.longest.plies : 0;
+}
+
+/* Wins of chess in plies, by the side to move: mate in 10, 16, 28, 19 and 33. */
+START_TEST(test_chess)
+{
+    Endings *endings = make("chess", all_endings ? "KQvK KRvK KPvK KBBvK KBNvK KRvKR" : "KQvK KRvK KPvK");
+    ck_assert_uint_eq(longest_win(endings, "KQvK"), 19);
+    ck_assert_uint_eq(longest_win(endings, "KRvK"), 31);
+    ck_assert_uint_eq(longest_win(endings, "KPvK"), 55);
+    if (all_endings) {
+        ck_assert_uint_eq(longest_win(endings, "KBBvK"), 37);
+        ck_assert_uint_eq(longest_win(endings, "KBNvK"), 65);
+        /* Nothing but captures (and mates at once) is won with Rook against Rook. */
+        EndingValue value;
+        Position *pos = position_at("chess", "3r4/8/2k5/8/8/5K2/8/R7 w - - 0 1");
+        ck_assert(position_reserve(pos, ENDINGS_PLIES));
+        ck_assert(endings_value(endings, pos, &value));
+        ck_assert_int_eq(value.result, ENDING_DRAW);
+        position_free(pos);
+    }
+    /* Philidor and Trebuchet in small: opposition decides. */
+    static const struct { const char *fen; EndingResult result; } pawns[] = {
+        {"4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", ENDING_WIN},   {"4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", ENDING_DRAW},
+        {"8/8/8/4k3/8/4P3/4K3/8 w - - 0 1", ENDING_DRAW},  {"k7/8/K7/P7/8/8/8/8 w - - 0 1", ENDING_DRAW},
+        {"8/4k3/8/4K3/4P3/8/8/8 b - - 0 1", ENDING_LOSS},  {"8/4k3/8/4K3/4P3/8/8/8 w - - 0 1", ENDING_DRAW}};
+    for (size_t i = 0; i < sizeof pawns / sizeof *pawns; ++i) {
+        EndingValue value;
+        Position *pos = position_at("chess", pawns[i].fen);
+        ck_assert(position_reserve(pos, ENDINGS_PLIES));
+        ck_assert(endings_value(endings, pos, &value));
+        ck_assert_msg(value.result == pawns[i].result, "%s: %d", pawns[i].fen, value.result);
+        position_free(pos);
+    }
+    endings_free(endings);
+}
+END_TEST
+
+/* ---- Against the turns ---- */
+
+typedef struct Chosen {
+    const char *game, *names;
+} Chosen;
+
+/* Few positions each, every kind of rule: drops, promotion, two boards, goals, regions. */
+static const Chosen chosen[] = {{"chess", "KQvK KRvK KPvK"},
+                                {"battleofideologies", "KCv+Z KPvZ Kv+ZS KvZ@S KHv+Z"},
+                                {"borderlands", "CCvC C@MvC"},
+                                {"diamond", "HvG CvC ZvO SvS"},
+                                {"bordahbee", "KvK:KvK"},
+                                {"horizons", "KRvK"}};
+enum { CHOSEN = sizeof chosen / sizeof *chosen };
+
+/* In a build that proves every turn the largest take too long. */
+static bool is_heavy(const Chosen *c)
+{
+#ifdef NDEBUG
+    (void)c;
+    return false;
+#else
+    return !all_endings && (strcmp(c->game, "horizons") == 0 || strcmp(c->game, "bordahbee") == 0);
+#endif
+}
+
+static void value_by_reference(const Reference *reference, const Endings *endings, Position *pos, const char *fen, EndingValue *value)
+{
+    RefTurn *turns;
+    size_t count = reference->turns(fen, &turns);
+    ErrorText error = {""};
+    *value = (EndingValue){ENDING_LOSS, 0, 0};
+    for (size_t i = 0; i < count; ++i) {
+        EndingValue after;
+        ck_assert_msg(position_set_fen(pos, turns[i].fen, &error), "%s: %s", turns[i].fen, error.text);
+        ck_assert(position_reserve(pos, ENDINGS_PLIES));
+        ck_assert_msg(endings_value(endings, pos, &after), "%s is not known", turns[i].fen);
+        after = value_of_turn(pos->variant, after, pos->state->counter != 0);
+        *value = i ? value_better(*value, after) : after;
+    }
+    free(turns);
+}
+
+/* Values of positions must follow from the turns that the slow reference finds. */
+static void compare_with_reference(const Endings *endings, const Table *table)
+{
+    const Variant *variant = table_index(table)->variant;
+    const Reference *reference = NULL;
+    for (size_t i = 0; i < sizeof references / sizeof *references; ++i)
+        if (strcmp(references[i]->name, variant->name) == 0) reference = references[i];
+    uint64_t seed = 17;
+    Position *child = position_at(variant->name, NULL);
+    for (int i = 0; reference && i < REFERENCE_SAMPLES; ++i) {
+        char fen[FEN_MAX], normal[REF_FEN_MAX];
+        EndingValue stored, found;
+        Position *pos = inspect_position(table, (Side)(i & 1), (uint32_t)random_below(&seed, table_index(table)->size));
+        if (!pos) continue;
+        variant->get_fen(pos, fen);
+        ck_assert_msg(reference->normalise(fen, normal) == NULL, "the reference refuses %s", fen);
+        ck_assert(endings_value(endings, pos, &stored));
+        if (position_outcome(pos).result == ONGOING) {
+            value_by_reference(reference, endings, child, fen, &found);
+            ck_assert_msg(stored.result == found.result && stored.plies == found.plies, "%s: %d in %u, by the reference's turns %d in %u", fen,
+                          stored.result, stored.plies, found.result, found.plies);
+        } else {
+            ck_assert_uint_eq(stored.plies, 0);
+        }
+        position_free(pos);
+    }
+    position_free(child);
+}
+
+START_TEST(test_values)
+{
+    const Chosen *c = &chosen[_i];
+    if (!variant_find(c->game) || is_heavy(c)) return;
+    Endings *endings = make(c->game, c->names);
+    for (unsigned i = 0; i < endings_count(endings); ++i) {
+        char fen[FEN_MAX] = "", name[MATERIAL_NAME_MAX];
+        const Table *table = endings_table(endings, i);
+        uint64_t checked = 0, wrong = inspect_verify(endings, table, all_endings ? 100000 : SAMPLES, &checked, fen);
+        material_print(table_index(table)->variant, &table_index(table)->material, name);
+        ck_assert_msg(wrong == 0, "%s %s: %llu wrong, the first %s", c->game, name, (unsigned long long)wrong, fen);
+        ck_assert_uint_gt(checked, 0);
+        compare_with_reference(endings, table);
+    }
+    endings_free(endings);
+}
+END_TEST
+
+/* ---- An analysis by the reference alone ---- */
+
+typedef struct Node {
+    char fen[REF_FEN_MAX];
+    RefResult over;
+    uint32_t first, count; /* in edges */
+    int result, plies;     /* for the side to move; plies -1: not known */
+} Node;
+
+typedef struct Graph {
+    const Reference *reference;
+    Node *nodes;
+    uint32_t node_count, node_room;
+    uint32_t *edges;
+    uint32_t edge_count, edge_room;
+    uint32_t *hash; /* node + 1 */
+} Graph;
+enum { HASH_SIZE = 1 << 20 };
+
+/* The node of a FEN whose counters are set to the start: they are no part of a position. */
+static uint32_t node_of(Graph *g, const char *fen)
+{
+    char plain[REF_FEN_MAX];
+    snprintf(plain, sizeof plain, "%s", fen);
+    for (int i = 0; i < 2; ++i) *strrchr(plain, ' ') = '\0';
+    strcat(plain, " 0 1");
+    uint32_t h = 2166136261u;
+    for (const char *p = plain; *p; ++p) h = (h ^ (uint8_t)*p) * 16777619u;
+    for (h %= HASH_SIZE; g->hash[h]; h = (h + 1) % HASH_SIZE)
+        if (strcmp(g->nodes[g->hash[h] - 1].fen, plain) == 0) return g->hash[h] - 1;
+    ck_assert_uint_lt(g->node_count, HASH_SIZE / 2);
+    if (g->node_count == g->node_room) {
+        g->node_room = g->node_room * 2 + 1024;
+        g->nodes = realloc(g->nodes, g->node_room * sizeof(Node));
+        ck_assert_ptr_nonnull(g->nodes);
+    }
+    Node *node = &g->nodes[g->node_count];
+    *node = (Node){.plies = -1};
+    strcpy(node->fen, plain);
+    return (g->hash[h] = ++g->node_count) - 1;
+}
+
+static void expand(Graph *g, uint32_t at)
+{
+    RefTurn *turns;
+    g->nodes[at].over = g->reference->result(g->nodes[at].fen);
+    size_t count = g->reference->turns(g->nodes[at].fen, &turns);
+    g->nodes[at].first = g->edge_count;
+    for (size_t i = 0; i < count; ++i) {
+        if (g->edge_count == g->edge_room) {
+            g->edge_room = g->edge_room * 2 + 4096;
+            g->edges = realloc(g->edges, g->edge_room * sizeof *g->edges);
+            ck_assert_ptr_nonnull(g->edges);
+        }
+        uint32_t to = node_of(g, turns[i].fen);
+        g->edges[g->edge_count++] = to;
+    }
+    g->nodes[at].count = g->edge_count - g->nodes[at].first;
+    free(turns);
+}
+
+static bool white_to_move(const Node *node) { return strstr(node->fen, " w ") != NULL; }
+
+/* One pass: whatever follows from what was known before in so many plies. */
+static bool settle(Graph *g, int plies)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < g->node_count; ++i) {
+        Node *node = &g->nodes[i];
+        if (node->plies >= 0 || node->over != REF_ONGOING) continue;
+        bool wins = false, all_lose = node->count > 0;
+        for (uint32_t e = 0; e < node->count; ++e) {
+            const Node *after = &g->nodes[g->edges[node->first + e]];
+            bool known = after->plies >= 0 && after->plies < plies && after->result;
+            wins |= known && after->result < 0;
+            all_lose &= known && after->result > 0;
+        }
+        if (!wins && !all_lose) continue;
+        node->plies = plies;
+        node->result = wins ? 1 : -1;
+        any = true;
+    }
+    return any;
+}
+
+/* All placements of two or three men, solved by looking at everything again and again. */
+static void solve_by_reference(const char *game, const char *name, int plies_max)
+{
+    const Variant *variant = variant_find(game);
+    Graph g = {.hash = calloc(HASH_SIZE, sizeof(uint32_t))};
+    for (size_t i = 0; i < sizeof references / sizeof *references; ++i)
+        if (strcmp(references[i]->name, game) == 0) g.reference = references[i];
+    ck_assert(g.hash && g.reference);
+    Endings *endings = make(game, name);
+    const Table *table = table_named(endings, game, name);
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        for (uint32_t number = 0; number < table_index(table)->size; ++number) {
+            char fen[FEN_MAX];
+            Position *pos = inspect_position(table, side, number);
+            if (!pos) continue;
+            variant->get_fen(pos, fen);
+            node_of(&g, fen);
+            position_free(pos);
+        }
+    }
+    for (uint32_t i = 0; i < g.node_count; ++i) expand(&g, i);
+    for (uint32_t i = 0; i < g.node_count; ++i) {
+        Node *node = &g.nodes[i];
+        if (node->over == REF_ONGOING) continue;
+        node->plies = 0;
+        node->result = node->over == REF_DRAW ? 0 : (node->over == REF_WHITE_WINS) == white_to_move(node) ? 1 : -1;
+    }
+    for (int plies = 1; plies <= plies_max; ++plies) settle(&g, plies);
+    Position *pos = position_at(game, NULL);
+    for (uint32_t i = 0; i < g.node_count; ++i) {
+        ErrorText error = {""};
+        EndingValue value;
+        const Node *node = &g.nodes[i];
+        ck_assert_msg(position_set_fen(pos, node->fen, &error), "%s: %s", node->fen, error.text);
+        ck_assert(position_reserve(pos, ENDINGS_PLIES));
+        ck_assert_msg(endings_value(endings, pos, &value), "%s is not known", node->fen);
+        ck_assert_msg((int)value.result == node->result && (int)value.plies == (node->plies < 0 ? 0 : node->plies), "%s: %d in %u, by the reference %d in %d",
+                      node->fen, value.result, value.plies, node->result, node->plies);
+    }
+    position_free(pos);
+    endings_free(endings);
+    free(g.nodes);
+    free(g.edges);
+    free(g.hash);
+}
+
+START_TEST(test_reference_diamond) { solve_by_reference("diamond", "HvG", 20); }
+END_TEST
+START_TEST(test_reference_battle) { solve_by_reference("battleofideologies", "Kv+Z", 40); }
+END_TEST
+START_TEST(test_reference_borderlands) { solve_by_reference("borderlands", "CvC", 60); }
+END_TEST
+
+/* ---- Play ---- */
+
+/* From won positions the engine, given a single node, wins in just as many plies as the table
+ * says against the best defence. */
+START_TEST(test_play)
+{
+    static const Chosen won[] = {{"chess", "KRvK"}, {"chess", "KPvK"}, {"battleofideologies", "KCv+Z"}, {"borderlands", "C+AvC"}, {"diamond", "GvC"}};
+    const Chosen *c = &won[_i];
+    if (!variant_find(c->game)) return;
+    Endings *endings = make(c->game, c->names);
+    const Table *table = table_named(endings, c->game, c->names);
+    SearchPool *pool = search_new(variant_find(c->game), 1, 1);
+    ck_assert_ptr_nonnull(pool);
+    search_set_endings(pool, endings);
+    uint64_t seed = 23;
+    for (int game = 0; game < GAMES;) {
+        Position *pos = inspect_position(table, WHITE, (uint32_t)random_below(&seed, table_index(table)->size));
+        EndingValue value;
+        char fen[FEN_MAX];
+        if (!pos) continue;
+        if (!endings_value(endings, pos, &value) || value.result != ENDING_WIN || value.plies == 0) {
+            position_free(pos);
+            continue;
+        }
+        ++game;
+        pos->variant->get_fen(pos, fen);
+        unsigned plies = 0;
+        while (position_outcome(pos).result == ONGOING && plies <= value.plies) {
+            SearchLimits limits = {.nodes = 1};
+            Move move = pos->side == WHITE ? search_run(pool, pos, &limits).best : inspect_best(endings, pos);
+            ck_assert(move != MOVE_NONE);
+            ck_assert(position_reserve(pos, 8));
+            position_make(pos, move);
+            ++plies;
+        }
+        ck_assert_msg(position_outcome(pos).result == WHITE_WINS && plies == value.plies, "%s: won in %u, played %u plies", fen, value.plies, plies);
+        position_free(pos);
+    }
+    search_free(pool);
+    endings_free(endings);
+}
+END_TEST
+
+/* What can not be won before the draw counter runs out is not told as won, and other
+ * rights than a table knows are not told at all. */
+START_TEST(test_counter)
+{
+    Endings *endings = make("chess", "KRvK");
+    static const struct { const char *fen; bool known; } positions[] = {
+        {"8/8/8/8/4k3/8/8/K6R w - - 0 1", true},    {"8/8/8/8/4k3/8/8/K6R w - - 70 60", true},
+        {"8/8/8/8/4k3/8/8/K6R w - - 90 60", false}, {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", false},
+        {"8/8/8/8/4k3/8/8/4KR1R w - - 0 1", false}};
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        EndingValue value;
+        Position *pos = position_at("chess", positions[i].fen);
+        ck_assert(position_reserve(pos, ENDINGS_PLIES));
+        ck_assert_msg(endings_probe(endings, pos, &value) == positions[i].known, "%s", positions[i].fen);
+        position_free(pos);
+    }
+    endings_free(endings);
+}
+END_TEST
+
+/* ---- Files ---- */
+
+static uint8_t *read_all(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    ck_assert_ptr_nonnull(file);
+    uint8_t *bytes = malloc(1 << 20);
+    ck_assert_ptr_nonnull(bytes);
+    *size = fread(bytes, 1, 1 << 20, file);
+    fclose(file);
+    return bytes;
+}
+
+/* Makes the sums right again, so that what lies behind them is tried, too. */
+static void mend(uint8_t *bytes, size_t size)
+{
+    uint32_t data = read_u32(bytes + 20);
+    if (data > 124 && data <= size) write_u32(bytes + 16, crc32_of(bytes + 20, data - 20));
+}
+
+START_TEST(test_damaged_files)
+{
+    char path[128];
+    endings_free(make("battleofideologies", "KPvZ"));
+    snprintf(path, sizeof path, "%s/battleofideologies/KPvZ.end", folder);
+    size_t size;
+    uint8_t *sound = read_all(path, &size), *bytes = malloc(size + 64);
+    ck_assert(bytes && size > 200);
+    const Variant *variant = variant_find("battleofideologies");
+    uint64_t seed = 31;
+    long rounds = environment_number("TEST_FUZZ", 1500);
+    for (long i = 0; i < rounds; ++i) {
+        ErrorText error = {""};
+        size_t n = size;
+        memcpy(bytes, sound, size);
+        bool same = false;
+        switch (i % 4) {
+        case 0: n = random_below(&seed, size); break;
+        case 1: bytes[random_below(&seed, size)] ^= (uint8_t)(1u << random_below(&seed, 8)); break;
+        case 2: /* a header of other numbers */
+            for (int k = 0; k < 3; ++k) bytes[random_below(&seed, read_u32(sound + 20))] = (uint8_t)random_next(&seed);
+            mend(bytes, size);
+            break;
+        default: /* sound but for the sum of the first block */
+            for (int k = 0; k < 3; ++k) bytes[20 + random_below(&seed, 104)] = (uint8_t)random_next(&seed);
+            mend(bytes, size);
+        }
+        same = n == size && memcmp(bytes, sound, size) == 0;
+        Table *table = table_open(variant, bytes, n, &error);
+        if (i % 4 < 2) ck_assert_msg((table != NULL) == same, "a damaged table is taken: %ld", i);
+        if (!table) ck_assert(error.text[0]);
+        for (int k = 0; table && k < 100; ++k) {
+            EndingValue value;
+            Side side = (Side)(k & 1);
+            if (table_has(table, side)) table_value(table, side, (uint32_t)random_below(&seed, table_index(table)->size), &value);
+        }
+        table_close(table);
+    }
+    free(bytes);
+    free(sound);
+}
+END_TEST
+
+static int complaints;
+static void count_complaint(void *context, const char *text)
+{
+    (void)context;
+    ck_assert(strlen(text) > 5);
+    ++complaints;
+}
+
+/* Bad files in a folder are named, the others used. */
+START_TEST(test_bad_folder)
+{
+    char path[160];
+    Endings *endings = make("chess", "KQvK");
+    endings_free(endings);
+    static const struct { const char *name, *text; } files[] = {{"empty.end", ""}, {"text.end", "QXEND no table at all"}, {"other.end", "QXEND999"}, {"ignored.txt", "x"}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; ++i) {
+        snprintf(path, sizeof path, "%s/chess/%s", folder, files[i].name);
+        FILE *file = fopen(path, "w");
+        ck_assert_ptr_nonnull(file);
+        fputs(files[i].text, file);
+        fclose(file);
+    }
+    EndingsListener listener = {count_complaint, NULL};
+    endings = endings_new(variant_find("chess"));
+    complaints = 0;
+    ck_assert_uint_ge(endings_add_folder(endings, folder, &listener), 1);
+    ck_assert_int_eq(complaints, 3);
+    ck_assert_uint_eq(endings_add_folder(endings, "/nowhere/at/all", &listener), 0);
+    ck_assert_int_eq(complaints, 4);
+    table_named(endings, "chess", "KQvK");
+    endings_free(endings);
+    for (size_t i = 0; i < sizeof files / sizeof *files; ++i) {
+        snprintf(path, sizeof path, "%s/chess/%s", folder, files[i].name);
+        unlink(path);
+    }
+}
+END_TEST
+
+/* Any number of threads make the same bytes. */
+START_TEST(test_deterministic)
+{
+    uint8_t *bytes[2];
+    size_t size[2];
+    for (int i = 0; i < 2; ++i) {
+        char path[160], *argv[] = {"chess", "KRvK", "--path", path, "--threads", i ? "3" : "1"};
+        ErrorText error;
+        snprintf(path, sizeof path, "%s/same%d", folder, i);
+        ck_assert(tables_run(6, argv, &error));
+        strcat(path, "/chess/KRvK.end");
+        bytes[i] = read_all(path, &size[i]);
+    }
+    ck_assert_uint_eq(size[0], size[1]);
+    ck_assert(memcmp(bytes[0], bytes[1], size[0]) == 0);
+    free(bytes[0]);
+    free(bytes[1]);
+}
+END_TEST
+
+/* ---- Stopping ---- */
+
+typedef struct Stopping {
+    atomic_bool stop;
+    unsigned at;
+} Stopping;
+
+static void stop_at_level(void *context, const SolveProgress *progress)
+{
+    Stopping *stopping = context;
+    if (progress->level == stopping->at) atomic_store(&stopping->stop, true);
+}
+
+/* Stopped at any level and taken up again, an analysis ends as it would have. */
+START_TEST(test_stop)
+{
+    char path[160];
+    snprintf(path, sizeof path, "%s/KRvK.stopped", folder);
+    Material material = material_named("chess", "KRvK"), missing;
+    ErrorText error;
+    Endings *none = endings_new(variant_find("chess"));
+    SolveOptions options = {.threads = 1, .known = none};
+    Solver *whole = solver_new(variant_find("chess"), &material, &options, &error);
+    ck_assert_int_eq(solver_run(whole, &missing, &error), SOLVE_DONE);
+    Stopping stopping = {.at = 1};
+    options = (SolveOptions){1, none, path, &stopping.stop, stop_at_level, &stopping};
+    SolveStatus status = SOLVE_STOPPED;
+    Solver *part = NULL;
+    for (int i = 0; i < 10 && status == SOLVE_STOPPED; ++i) {
+        solver_free(part);
+        atomic_store(&stopping.stop, false);
+        part = solver_new(variant_find("chess"), &material, &options, &error);
+        status = solver_run(part, &missing, &error);
+        if (i == 1) ck_assert_int_eq(status, SOLVE_STOPPED);
+        stopping.at += 7;
+    }
+    ck_assert_int_eq(status, SOLVE_DONE);
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        for (uint32_t number = 0; number < solver_index(whole)->size; ++number) {
+            EndingValue a = {0}, b = {0};
+            bool known = solver_value(whole, side, number, &a);
+            ck_assert(solver_value(part, side, number, &b) == known);
+            ck_assert(a.result == b.result && a.plies == b.plies && a.phase == b.phase);
+        }
+    }
+    solver_free(whole);
+    solver_free(part);
+    endings_free(none);
+    unlink(path);
+}
+END_TEST
+
+/* A folder that can not be written to is said to be so. */
+START_TEST(test_no_room)
+{
+    char *argv[] = {"chess", "KQvK", "--path", "/dev/null/endings"};
+    ErrorText error = {""};
+    ck_assert(!tables_run(4, argv, &error));
+    ck_assert(error.text[0]);
+}
+END_TEST
+
+START_TEST(test_catalogue)
+{
+    static const struct { const char *game; unsigned count; } games[] = {{"chess", 3}, {"borderlands", 20}, {"battleofideologies", 26}, {"horizons", 9}};
+    for (size_t i = 0; i < sizeof games / sizeof *games; ++i) {
+        unsigned count;
+        const Variant *variant = variant_find(games[i].game);
+        if (!variant) continue;
+        Material *list = catalogue_list(variant, catalogue_usual_men(variant), &count);
+        ck_assert_ptr_nonnull(list);
+        ck_assert_uint_eq(count, games[i].count);
+        free(list);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    const char *wish = getenv("TEST_ENDINGS");
+    all_endings = wish && strcmp(wish, "all") == 0;
+    if (!mkdtemp(folder)) return 1;
+    Suite *suite = suite_create("endings");
+    TCase *tests = tcase_create("endings");
+    tcase_set_timeout(tests, 0);
+    tcase_add_test(tests, test_names);
+    tcase_add_test(tests, test_numbers);
+    tcase_add_test(tests, test_catalogue);
+    tcase_add_test(tests, test_chess);
+    tcase_add_loop_test(tests, test_values, 0, CHOSEN);
+    tcase_add_test(tests, test_reference_diamond);
+    tcase_add_test(tests, test_reference_battle);
+    tcase_add_test(tests, test_reference_borderlands);
+    tcase_add_loop_test(tests, test_play, 0, 5);
+    tcase_add_test(tests, test_counter);
+    tcase_add_test(tests, test_damaged_files);
+    tcase_add_test(tests, test_bad_folder);
+    tcase_add_test(tests, test_deterministic);
+    tcase_add_test(tests, test_stop);
+    tcase_add_test(tests, test_no_room);
+    suite_add_tcase(suite, tests);
+    int status = test_main(suite);
+    char command[80];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command) ? 1 : status;
+}
