@@ -40,6 +40,7 @@ static const char help[] =
     "  --final-rate SHARE (0.01)  of it at the end of the cosine\n"
     "  --warm-up STEPS          (a twentieth of all, at most 500)\n"
     "  --weight-decay D (0.01)\n"
+    "  --rounded SHARE (0.5)    of the steps, the last ones, that see the weights as they will be in play\n"
     "  --seed N (1)             the same net comes of the same seed, with any number of threads\n"
     "  --threads N              (as many as there are processors)\n"
     "On the way\n"
@@ -85,6 +86,7 @@ static const Option options[] = {
     {"--final-rate", REAL, offsetof(Plan, final_rate), 0, 1},
     {"--warm-up", COUNT, offsetof(Plan, warm_up), 0, 1e9},
     {"--weight-decay", REAL, offsetof(Plan, weight_decay), 0, 1},
+    {"--rounded", REAL, offsetof(Plan, rounded), 0, 1},
     {"--seed", COUNT, offsetof(Plan, seed), 0, 9e15},
     {"--threads", COUNT, offsetof(Plan, threads), 1, 1024},
     {"--checkpoint", TEXT, offsetof(Plan, checkpoint), 0, 0},
@@ -152,7 +154,7 @@ static char *joined(const char *path, const char *ending)
 int main(int argc, char **argv)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    Plan plan = {.epochs = 8, .batch = 8192, .warm_up = UINT64_MAX, .final_rate = 0.01, .weight_decay = 0.01,
+    Plan plan = {.epochs = 8, .batch = 8192, .warm_up = UINT64_MAX, .final_rate = 0.01, .weight_decay = 0.01, .rounded = 0.5,
                  .held_out = 5, .seed = 1, .points = 4, .mirrors = true, .checkpoint_every = 30,
                  .threads = processors > 0 ? (uint64_t)processors : 1};
     const char **words = calloc((size_t)argc + 1, sizeof *words);

@@ -28,6 +28,7 @@ typedef struct Plan {
     double final_rate;          /* share of it at the end */
     double weight_decay, result_weight;
     double scale;               /* centipawns; 0: fitted to the results, or as in `from` */
+    double rounded;             /* share of the steps, the last ones, that see the weights rounded */
     double held_out;            /* percent of the games */
     double checkpoint_every;    /* seconds */
     bool mirrors, resume;

@@ -75,16 +75,22 @@ void model_randomise(Model *model, uint64_t seed, double active)
     }
 }
 
-void model_spread(Model *model, uint64_t seed, const bool *seen, float row_unit, float output_unit)
+void model_round(float *restrict to, const float *restrict from, size_t n, float unit)
+{
+    const float units = 1 / unit;
+    for (size_t k = 0; k < n; ++k) to[k] = rintf(from[k] * units) * unit;
+}
+
+void model_spread(Model *model, uint64_t seed, const bool *seen)
 {
     const Shape *shape = &model->shape;
     uint64_t state = seed;
     for (size_t i = 0; i < shape->inputs; ++i)
         for (size_t j = 0; seen[i] && j < shape->hidden; ++j)
-            model->weights[i * shape->hidden + j] += within(&state, row_unit / 2);
-    for (size_t j = 0; j < shape->hidden; ++j) model->bias[j] += within(&state, row_unit / 2);
+            model->weights[i * shape->hidden + j] += within(&state, shape->row_unit / 2);
+    for (size_t j = 0; j < shape->hidden; ++j) model->bias[j] += within(&state, shape->row_unit / 2);
     for (size_t i = 0; i < (size_t)shape->heads * shape->views * shape->hidden; ++i)
-        model->output[i] += within(&state, output_unit / 2);
+        model->output[i] += within(&state, shape->output_unit / 2);
 }
 
 float model_sigmoid(float x) { return 1 / (1 + expf(-x)); }

@@ -35,6 +35,7 @@ typedef struct Shape {
     float row_limit;    /* weights and biases of the hidden layer stay within plus and minus this */
     float output_limit; /* and the output weights within this */
     float output_sum;   /* the positive output weights of a head sum up to at most this, as do the negative ones */
+    float row_unit, output_unit; /* what those weights and biases are multiples of in play */
 } Shape;
 
 /* A position as the network sees it, and what it should say of it. */
@@ -72,10 +73,13 @@ void model_free(Model *model);
  * inputs are active on average. */
 void model_randomise(Model *model, uint64_t seed, double active);
 
-/* Moves parameters that were rounded to units by random parts of them, up to a half. Else
+/* Moves parameters that are multiples of their units by random parts of them, up to a half. Else
  * what a short training moves all weights by together, less than half a unit, would be
  * lost in rounding them again. Of rows, only those seen[input]. */
-void model_spread(Model *model, uint64_t seed, const bool *seen, float row_unit, float output_unit);
+void model_spread(Model *model, uint64_t seed, const bool *seen);
+
+/* to[0 .. n) = the multiples of the unit that are nearest to from[0 .. n). */
+void model_round(float *restrict to, const float *restrict from, size_t n, float unit);
 
 /* The output for an example; hidden[views * hidden] (aligned) receives clamp(x, 0, 1). */
 float model_output(const Model *model, const Example *example, float *hidden);

@@ -19,7 +19,8 @@ Shape net_shape(const Net *net)
 {
     const FeatureSet *features = net->features;
     Shape shape = {.inputs = features->inputs, .views = features->perspectives, .hidden = (unsigned)net->hidden,
-                   .heads = (unsigned)net_heads(net), .active = features->men_max, .output_limit = WEIGHT_LIMIT};
+                   .heads = (unsigned)net_heads(net), .active = features->men_max, .output_limit = WEIGHT_LIMIT,
+                   .row_unit = 1.0f / NET_QA, .output_unit = 1.0f / NET_QB};
     /* Every man and the bias at the limit fit 16 bits, roundings included. */
     float fits = floorf((float)INT16_MAX / (float)(features->men_max + 1)) / NET_QA;
     shape.row_limit = fits < WEIGHT_LIMIT ? fits : WEIGHT_LIMIT;

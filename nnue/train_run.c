@@ -45,7 +45,7 @@ typedef struct Run {
     Stepper *stepper;
     Progress progress;
     uint32_t *order; /* of the training samples in this epoch */
-    uint64_t steps_an_epoch, steps;
+    uint64_t steps_an_epoch, steps, exact; /* steps before rounding begins */
     size_t evaluated; /* held-out samples looked at for a point */
     double started, saved; /* seconds on the clock */
     uint64_t first_step;   /* of this process */
@@ -62,6 +62,12 @@ static double seconds(void)
 static bool complain(const ErrorText *error)
 {
     fprintf(stderr, "quincunx-train: %s\n", error->text);
+    return false;
+}
+
+static bool out_of_memory(void)
+{
+    fputs("quincunx-train: out of memory\n", stderr);
     return false;
 }
 
@@ -143,8 +149,7 @@ static bool make_model(Run *run, const Net *from)
     run->order = malloc(run->data.training_count * sizeof *run->order);
     if (!run->order || !model_new(&run->model, &shape)
         || !(run->stepper = stepper_new(&run->model, run->pool, &run->source))) {
-        error_set(&error, "out of memory");
-        return complain(&error);
+        return out_of_memory();
     }
     if (from) {
         ErrorText reason;
@@ -152,7 +157,7 @@ static bool make_model(Run *run, const Net *from)
             error_set(&error, "%.80s: %.110s", run->plan.from, reason.text);
             return complain(&error);
         }
-        model_spread(&run->model, run->plan.seed, run->data.seen, 1.0f / NET_QA, 1.0f / NET_QB);
+        model_spread(&run->model, run->plan.seed, run->data.seen);
         return true;
     }
     model_randomise(&run->model, run->plan.seed, run->data.active);
@@ -174,17 +179,20 @@ static void fill_plan(Run *run)
     if (plan->batch > data->training_count) plan->batch = data->training_count;
     run->steps_an_epoch = data->training_count / plan->batch;
     run->steps = run->steps_an_epoch * plan->epochs;
+    run->exact = run->steps - (uint64_t)((double)run->steps * plan->rounded);
     if (plan->warm_up == UINT64_MAX) plan->warm_up = run->steps / 20 < 500 ? run->steps / 20 : 500;
     run->evaluated = data->held_out_count < EVALUATED_MOST ? data->held_out_count : EVALUATED_MOST;
     snprintf(run->text, sizeof run->text,
              "game %s\nsamples %zu, %zu held out (%g%%), fingerprint %016" PRIx64 "\nmirrored copies %s\n"
              "hidden %" PRIu64 ", buckets %" PRIu64 "\nscale %d\nresult weight %g\nfrom %.200s\nepochs %" PRIu64
              ", batch %" PRIu64 "\nrate %g, warm-up %" PRIu64 " steps, down to %g of it\nweight decay %g\n"
+             "rounded in the last %g of the steps\n"
              "points %" PRIu64 " an epoch\nseed %" PRIu64 "\n",
              data->set.variant->name, data->training_count, data->held_out_count, plan->held_out, data->fingerprint,
              data->mirrors ? "yes" : "no", plan->hidden, plan->buckets, run->net->scale, plan->result_weight,
              plan->from ? base_name(plan->from) : "random weights", plan->epochs, plan->batch, plan->rate,
-             plan->warm_up, plan->final_rate, plan->weight_decay, plan->points, plan->seed);
+             plan->warm_up, plan->final_rate, plan->weight_decay,
+             plan->rounded, plan->points, plan->seed);
 }
 
 /* ---- Saving ---- */
@@ -300,15 +308,13 @@ static bool train(Run *run)
     while (progress->step < run->steps && !train_stopping) {
         uint64_t epoch = progress->step / run->steps_an_epoch, step = progress->step % run->steps_an_epoch;
         if (epoch != shuffled) shuffle(run, shuffled = epoch);
+        if (progress->step >= run->exact && !stepper_round(run->stepper)) return out_of_memory();
         Rates rates = {.rate = (float)rate_at(run, progress->step + 1),
                        .weight_decay = (float)run->plan.weight_decay, .step = progress->step + 1};
         progress->errors += stepper_step(run->stepper, run->order + step * run->plan.batch, run->plan.batch, &rates);
         progress->examples += run->plan.batch;
         ++progress->step;
-        if (is_point(run, step + 1) && !add_point(run, rates.rate)) {
-            fputs("quincunx-train: out of memory\n", stderr);
-            return false;
-        }
+        if (is_point(run, step + 1) && !add_point(run, rates.rate)) return out_of_memory();
         if (seconds() - run->saved >= run->plan.checkpoint_every) save(run);
     }
     return true;
@@ -320,15 +326,16 @@ static bool export_net(Run *run)
 {
     ErrorText error;
     const TrainData *data = &run->data;
-    const char *wrong = net_from_model(run->net, &run->model);
-    if (!wrong) net_centre(run->net, &run->model, data, COMPARED_MOST);
+    const Model *model = stepper_model(run->stepper);
+    const char *wrong = net_from_model(run->net, model);
+    if (!wrong) net_centre(run->net, model, data, COMPARED_MOST);
     const uint32_t *indices = data->held_out_count ? data->held_out : data->training;
     size_t count = data->held_out_count ? data->held_out_count : data->training_count;
     if (wrong) {
         error_set(&error, "the net is not sound: %.100s", wrong);
         return complain(&error);
     }
-    NetError off = net_error(run->net, &run->model, data, indices, count < COMPARED_MOST ? count : COMPARED_MOST);
+    NetError off = net_error(run->net, model, data, indices, count < COMPARED_MOST ? count : COMPARED_MOST);
     const Curve *curve = &run->progress.curve;
     const CurvePoint *last = curve->count ? &curve->points[curve->count - 1] : &(CurvePoint){.held_out = -1};
     snprintf(run->net->record, sizeof run->net->record,

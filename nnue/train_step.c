@@ -30,6 +30,8 @@ typedef struct Adam {
 
 struct Stepper {
     Model *model;
+    Model seen;      /* what examples go through: the model, or rounded parameters of the stepper's own */
+    bool rounding;
     Pool *pool;
     const ExampleSource *source;
     float *moments;  /* first, then second, each as the parameters */
@@ -63,6 +65,7 @@ Stepper *stepper_new(Model *model, Pool *pool, const ExampleSource *source)
     Stepper *stepper = calloc(1, sizeof *stepper);
     if (!stepper) return NULL;
     stepper->model = model;
+    stepper->seen = *model;
     stepper->pool = pool;
     stepper->source = source;
     stepper->moments = floats_new(2 * model->count);
@@ -84,6 +87,7 @@ Stepper *stepper_new(Model *model, Pool *pool, const ExampleSource *source)
 void stepper_free(Stepper *stepper)
 {
     if (!stepper) return;
+    if (stepper->rounding) model_free(&stepper->seen);
     free(stepper->moments);
     free(stepper->gradient);
     free(stepper->deltas);
@@ -97,6 +101,29 @@ void stepper_free(Stepper *stepper)
 }
 
 float *stepper_moments(Stepper *stepper) { return stepper->moments; }
+const Model *stepper_model(const Stepper *stepper) { return stepper->rounding ? &stepper->seen : stepper->model; }
+
+/* ---- Rounding ---- */
+
+/* The weights of the heads as examples see them; their biases are too fine to be rounded. */
+static void round_outputs(Stepper *stepper)
+{
+    const Model *model = stepper->model;
+    model_round(stepper->seen.output, model->output, (size_t)(model->output_bias - model->output), model->shape.output_unit);
+    memcpy(stepper->seen.output_bias, model->output_bias, model->shape.heads * sizeof(float));
+}
+
+bool stepper_round(Stepper *stepper)
+{
+    Model seen;
+    if (stepper->rounding) return true;
+    if (!model_new(&seen, &stepper->model->shape)) return false;
+    stepper->seen = seen;
+    stepper->rounding = true;
+    model_round(seen.parameters, stepper->model->parameters, (size_t)(seen.output - seen.parameters), seen.shape.row_unit);
+    round_outputs(stepper);
+    return true;
+}
 
 /* ---- Forward ---- */
 
@@ -117,7 +144,7 @@ static void keep_features(Stepper *stepper, size_t number, const Example *exampl
 static void keep_deltas(Stepper *stepper, size_t number, unsigned head, float slope, const float *restrict hidden,
                         float *restrict outputs)
 {
-    const Model *model = stepper->model;
+    const Model *model = &stepper->seen;
     const size_t width = model->shape.hidden, views = model->shape.views, vectors = PORTION * views;
     const float *restrict weights = model->output + head * views * width;
     float *restrict gradients = outputs + head * views * width;
@@ -137,7 +164,7 @@ static void keep_deltas(Stepper *stepper, size_t number, unsigned head, float sl
 static void forward(void *context, size_t section)
 {
     Stepper *stepper = context;
-    const Model *model = stepper->model;
+    const Model *model = &stepper->seen;
     uint32_t *counted = stepper->places + section * model->shape.inputs;
     float *outputs = stepper->outputs + section * output_count(model);
     size_t first = section * SECTION, end = first + SECTION < stepper->count ? first + SECTION : stepper->count;
@@ -225,6 +252,8 @@ static void finish(Stepper *stepper, size_t offset, bool decays, const Lane *sum
     adam_step(&stepper->adam, decays, model->shape.row_limit, LANES, (const float *)gradient, model->parameters + offset,
               stepper->moments + offset, stepper->moments + model->count + offset);
     *gradient = (Lane){0};
+    if (stepper->rounding)
+        model_round(stepper->seen.parameters + offset, model->parameters + offset, LANES, model->shape.row_unit);
 }
 
 /* The sum of the deltas of a list; four sums, for an addition has to wait for the one before. */
@@ -308,6 +337,7 @@ static void finish_outputs(Stepper *stepper)
               first + weights, second + weights);
     memset(gradient, 0, count * sizeof *gradient);
     for (unsigned head = 0; head < model->shape.heads; ++head) limit_head(model, head);
+    if (stepper->rounding) round_outputs(stepper);
 }
 
 /* ---- Calls ---- */

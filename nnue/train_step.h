@@ -39,11 +39,17 @@ void stepper_free(Stepper *stepper);
 /* The moments of all parameters, for checkpoints: 2 * model->count floats. */
 float *stepper_moments(Stepper *stepper);
 
+/* From now on examples see the weights rounded as they will be in play, while steps go on changing
+ * the exact ones: so the others learn to make up for what rounding does to each. False if out of memory. */
+bool stepper_round(Stepper *stepper);
+/* The model as examples see it: the stepper's, or the caller's if nothing is rounded. */
+const Model *stepper_model(const Stepper *stepper);
+
 /* The examples with these indices (EXAMPLE_MIRRORED may be set) make one step. Returns
  * the sum of their errors before it. */
 double stepper_step(Stepper *stepper, const uint32_t *indices, size_t count, const Rates *rates);
 
-/* The sum of the errors of examples that are not learnt from. */
+/* The sum of the errors of examples that are not learnt from, as they are seen. */
 double stepper_error(Stepper *stepper, const uint32_t *indices, size_t count);
 
 /* The gradient of the mean error of examples, without a step, into model->count floats: for tests. */

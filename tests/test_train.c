@@ -25,7 +25,8 @@ enum { INPUTS = 60, ACTIVE = 6 };
 static Shape small_shape(unsigned views, unsigned hidden, unsigned heads)
 {
     return (Shape){.inputs = INPUTS, .views = views, .hidden = hidden, .heads = heads, .active = ACTIVE,
-                   .row_limit = 1.98f, .output_limit = 1.98f, .output_sum = 500};
+                   .row_limit = 1.98f, .output_limit = 1.98f, .output_sum = 500,
+                   .row_unit = 0.01f, .output_unit = 0.5f};
 }
 
 /* Some different inputs of each view; `context` is the shape. */
@@ -181,6 +182,42 @@ START_TEST(test_step)
     free(parameters);
     free(moments);
     rig_free(rig);
+}
+END_TEST
+
+/* Rounded weights are what examples see and what gives the gradient; the exact ones are stepped. */
+START_TEST(test_rounding)
+{
+    enum { EXAMPLES = 600 };
+    Rig *rig = rig_new(small_shape(2, 32, 2), 2, EXAMPLES), *plain = rig_new(small_shape(2, 32, 2), 1, EXAMPLES);
+    ck_assert_ptr_eq(stepper_model(rig->stepper), &rig->model);
+    for (unsigned step = 1; step <= 3; ++step) {
+        ck_assert(stepper_round(rig->stepper));
+        const Model *seen = stepper_model(rig->stepper);
+        ck_assert_ptr_ne(seen, &rig->model);
+        size_t exact = 0, outputs = (size_t)(seen->output - seen->parameters), weights = (size_t)(seen->output_bias - seen->output);
+        for (size_t i = 0; i < outputs + weights; ++i) {
+            double unit = i < outputs ? 0.01 : 0.5, value = seen->parameters[i];
+            ck_assert_double_eq_tol(value, rint(value / unit) * unit, 1e-6);
+            ck_assert_double_le(fabs(value - rig->model.parameters[i]), unit / 2 + 1e-6);
+            exact += value == (double)rig->model.parameters[i];
+        }
+        ck_assert_uint_lt(exact, outputs / 10);
+        ck_assert_int_eq(memcmp(seen->output_bias, rig->model.output_bias, 2 * sizeof(float)), 0);
+        /* A model of the rounded weights errs as much. */
+        memcpy(plain->model.parameters, seen->parameters, seen->count * sizeof(float));
+        ck_assert_double_eq(stepper_error(rig->stepper, rig->indices, EXAMPLES),
+                            stepper_error(plain->stepper, plain->indices, EXAMPLES));
+        float *gradients[2] = {floats_new(seen->count), floats_new(seen->count)};
+        stepper_gradient(rig->stepper, rig->indices, EXAMPLES, gradients[0]);
+        stepper_gradient(plain->stepper, plain->indices, EXAMPLES, gradients[1]);
+        ck_assert_int_eq(memcmp(gradients[0], gradients[1], seen->count * sizeof(float)), 0);
+        free(gradients[0]);
+        free(gradients[1]);
+        stepper_step(rig->stepper, rig->indices, EXAMPLES, &(Rates){.rate = 0.003f, .weight_decay = 0.1f, .step = step});
+    }
+    rig_free(rig);
+    rig_free(plain);
 }
 END_TEST
 
@@ -371,7 +408,7 @@ START_TEST(test_spread)
     memcpy(before.parameters, model.parameters, model.count * sizeof(float));
     bool seen[INPUTS] = {false};
     for (size_t i = 0; i < INPUTS; i += 2) seen[i] = true;
-    model_spread(&model, 1, seen, 0.01f, 0.5f);
+    model_spread(&model, 1, seen);
     double sum = 0, squares = 0;
     for (size_t i = 0; i < INPUTS; ++i) {
         for (size_t j = 0; j < 32; ++j) {
@@ -542,6 +579,7 @@ int main(void)
     tcase_set_timeout(train, 300);
     tcase_add_test(train, test_gradient);
     tcase_add_test(train, test_step);
+    tcase_add_test(train, test_rounding);
     tcase_add_test(train, test_threads);
     tcase_add_loop_test(train, test_learns_material, 0, games);
     tcase_add_loop_test(train, test_limits, 0, games);
