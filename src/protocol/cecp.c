@@ -782,6 +782,7 @@ void cecp_run(Session *session, LineReader *input, char *first_line)
         free(event.line);
     }
     cecp_halt(&c);
+    events_end(c.events);
     free(c.plies);
     free(c.excluded);
     position_free(c.root);

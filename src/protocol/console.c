@@ -449,6 +449,7 @@ static void close_console(Console *console)
 {
     console->purpose = PURPOSE_NONE;
     session_halt(console->session);
+    events_end(console->events);
     while (console->waiting_count) free(console->waiting[--console->waiting_count]);
     position_free(console->shelf);
     position_free(console->offer.pos);

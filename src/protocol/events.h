@@ -25,10 +25,12 @@ typedef struct Event {
 
 typedef struct EventQueue EventQueue;
 
-/* Starts reading standard input; `input` belongs to the queue from then on. NULL if
- * memory or threads ran out. The queue lives until the process ends, since its
- * reader can not be woken. */
+/* Starts reading standard input; what `input` holds is the queue's from then on. NULL if
+ * memory or threads ran out. */
 EventQueue *events_start(LineReader *input);
+/* Nothing more is asked or posted. The queue may live on, since its reader can not be woken:
+ * it goes with the next line that is read. */
+void events_end(EventQueue *queue);
 /* Waits for the next event. */
 Event events_next(EventQueue *queue);
 /* Posts the end of a search, from the search's thread. */

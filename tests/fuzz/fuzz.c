@@ -143,11 +143,12 @@ static void converse(const uint8_t *data, size_t size, void (*face)(Session *, L
         if (!text[i]) text[i] = ' ';
     tame(text);
     FILE *input = fmemopen(text, size, "r");
-    LineReader *reader = calloc(1, sizeof *reader); /* the face's from now on */
-    promise(input && reader);
+    LineReader reader = {0};
+    promise(input != NULL);
     stdin = input;
-    face(session, reader, first);
+    face(session, &reader, first);
     stdin = terminal;
+    line_free(&reader);
     fclose(input);
     char fen[FEN_MAX];
     session->variant->get_fen(session->pos, fen);
