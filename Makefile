@@ -34,6 +34,18 @@ ALL_CFLAGS = -std=c11 $(WARN) $(OPT) -march=$(ARCH) -pthread -MMD -MP $(MODE) $(
 MODE     ?= -DNDEBUG
 LDLIBS   += -lm -lpthread
 
+# One short line a file; V=1 prints the commands themselves, -s nothing.
+ifeq ($(V),)
+QUIET := @
+show   = @$(if $(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),:,printf '  %-4s %s\n' $(1) '$(2)')
+else
+show   = @:
+endif
+# All processors for a person who waits.
+ifneq ($(filter play,$(MAKECMDGOALS)),)
+MAKEFLAGS += -j$(shell nproc 2> /dev/null || echo 2)
+endif
+
 SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/endings/*.c src/protocol/*.c) \
             $(filter-out nnue/train%,$(wildcard nnue/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
@@ -44,7 +56,8 @@ EMBEDDED := $(BUILD)/src/eval/embed/embedded.o
 all: $(EXE) $(MATCH)
 
 $(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(LIBRARY) build/$(notdir $(EXE)).from
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
+	$(call show,LINK,$@)
+	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
 
 # The networks, as the assembler copies them into the engine; other programs have none.
 NETS        := $(if $(EVALFILE),$(filter-out none,$(EVALFILE)),$(sort $(wildcard nnue/nets/*.nnue)))
@@ -58,7 +71,8 @@ $(EMBEDDED): FILE_CFLAGS := -I$(BUILD)
 
 MATCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/match*.c))
 $(MATCH): $(MATCH_OBJECTS) $(LIBRARY) build/$(notdir $(MATCH)).from
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
+	$(call show,LINK,$@)
+	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
 
 # The trainer of networks. Sums in a fixed order, without fused operations, so that a net is the
 # same on every run; square roots and comparisons need not report errors to be fast.
@@ -67,12 +81,14 @@ TRAINER_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard nnue/train*.c))
 .PHONY: trainer
 trainer: $(TRAINER)
 $(TRAINER): $(TRAINER_OBJECTS) $(LIBRARY) build/$(notdir $(TRAINER)).from
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
+	$(call show,LINK,$@)
+	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
 $(TRAINER_OBJECTS): FILE_CFLAGS = -ffp-contract=off -fno-math-errno -fno-trapping-math
 
 $(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(call show,AR,$@)
+	$(QUIET)$(AR) rcs $@ $^
 
 # Other flags, or a program out of another build directory, are a reason to build
 # again: files remember them, and change only when they do.
@@ -91,16 +107,18 @@ endif
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(FILE_CFLAGS) -c -o $@ $<
+	$(call show,CC,$<)
+	$(QUIET)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(FILE_CFLAGS) -c -o $@ $<
 
 # Assertions on: every make and unmake is verified.
 debug:
 	$(MAKE) EXE=$(EXE)-debug MATCH=$(MATCH)-debug BUILD=build/debug MODE= OPT="-O1 -g"
 
-# Assertions on, under the address and undefined behaviour sanitizers.
+# Assertions on, under sanitizers: SANITIZE=thread for the other kind.
+SANITIZE ?= address,undefined
 sanitize:
-	$(MAKE) EXE=$(EXE)-sanitize MATCH=$(MATCH)-sanitize BUILD=build/sanitize MODE= \
-	    OPT="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all"
+	$(MAKE) EXE=$(EXE)-sanitize MATCH=$(MATCH)-sanitize BUILD=build/sanitize-$(SANITIZE) MODE= \
+	    OPT="-O1 -g -fsanitize=$(SANITIZE) -fno-sanitize-recover=all"
 
 # Optimised for how the program really runs: built with counters, run, built again.
 # What it runs is `quincunx $(PGO_RUN)`. Flags and tools are gcc's or clang's.
@@ -152,10 +170,11 @@ make pgo             the engine, optimised by a profile of itself
 make web             the page: build/web/quincunx.html; make deps-web installs what that needs
 make trainer         the trainer of networks (TRAINER=$(TRAINER))
 make windows         $(EXE:.exe=).exe, by mingw-w64
-make debug           with assertions; make sanitize: and sanitizers
+make debug           with assertions; make sanitize: and sanitizers (SANITIZE=address,undefined or thread)
 make deps test       installs what the tests need, runs them; make check-all: all of them
 make bench           measures perft and node rate; make openings, tactics: position sets anew
-make fuzz            random input; FUZZ=fen|turn|uci|cecp|json|net FUZZ_SECONDS=60
+make coverage        which lines the tests run
+make fuzz            random input; FUZZ=all or one of $(FUZZ_TARGETS); FUZZ_SECONDS=60
 make install         into PREFIX=$(PREFIX), below DESTDIR if that is set; make uninstall
 make clean           removes what was built
 
@@ -213,26 +232,31 @@ tactics: $(BUILD)/bench/tactics
 	for game in $(GAMES); do $< $$game bench/openings/$$game.epd $(TACTICS_COUNT) > $(BUILD)/$$game.epd && \
 	    mv $(BUILD)/$$game.epd bench/tactics || exit 1; done
 $(BUILD)/bench/openings $(BUILD)/bench/tactics: %: %.o $(BUILD)/bench/prove.o $(LIBRARY)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call show,LINK,$@)
+	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # What an evaluation costs: the classical one and a net's, with every kernel there is.
 .PHONY: evaluation
 evaluation: $(BUILD)/bench/evaluation
 	$<
 $(BUILD)/bench/evaluation: %: %.o $(LIBRARY)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call show,LINK,$@)
+	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # ---- Tests ----
 
+FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/runner.c) $(filter-out %/match.o,$(MATCH_OBJECTS))
+
 # Test programs: one a file tests/test_*.c, linked with what they share.
 TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
-TEST_SHARED := $(filter-out %/train.o,$(TRAINER_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c tests/fuzz/fuzz.c $(wildcard tests/reference/*.c) bench/match_stats.c bench/prove.c)
+TEST_SHARED := $(filter-out %/train.o,$(TRAINER_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(wildcard tests/reference/*.c) bench/prove.c) $(FUZZ_OBJECTS)
 TEST_LIBS    = $(shell pkg-config --libs check)
 
-.PHONY: test-programs test check-all fuzz deps
+.PHONY: test-programs test check-all coverage fuzz deps
 test-programs: $(TESTS)
 $(TESTS): %: %.o $(TEST_SHARED) $(LIBRARY)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LDLIBS)
+	$(call show,LINK,$@)
+	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LDLIBS)
 
 # Everything in tests/, with a share of the long comparisons; in check-all, all of it
 # and more: every depth, sanitizers, both compilers.
@@ -245,17 +269,31 @@ check-all:
 deps:
 	@tests/deps.sh
 
-# Endless random input for the readers of FENs, turns and the protocols: make fuzz
-# FUZZ=fen|turn|uci|cecp|json|net FUZZ_SECONDS=60. Needs clang.
-# What a conversation's reader holds is held to the end of the process, so no leaks are told.
+# Lines of src/ that the tests run, file by file; TESTS_RUN="test_units test_uci.py": of some tests.
+coverage:
+	@tests/coverage.py $(TESTS_RUN)
+
+# Endless random input for all that reads what others write: make fuzz FUZZ=console
+# FUZZ_SECONDS=60; FUZZ=all: each so long. tests/fuzz has inputs to begin with and words to
+# build others from; what is found on the way stays in build/fuzz. Needs clang.
+FUZZ_TARGETS := fen turn uci cecp json net console pgn result openings engine
 FUZZ         ?= fen
 FUZZ_SECONDS ?= 60
+FUZZ_PROGRAM  = build/fuzz/tests/fuzz/fuzz_
+FUZZ_RUN     := $(if $(filter all,$(FUZZ)),$(FUZZ_TARGETS),$(FUZZ))
 fuzz:
 	$(MAKE) CC=clang BUILD=build/fuzz MODE= OPT="-O1 -g -fsanitize=fuzzer-no-link,address,undefined" \
-	    build/fuzz/tests/fuzz/fuzz_$(FUZZ)
-	ASAN_OPTIONS=detect_leaks=0 build/fuzz/tests/fuzz/fuzz_$(FUZZ) -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=20
-$(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/fuzz.o $(LIBRARY)
-	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	    $(FUZZ_RUN:%=$(FUZZ_PROGRAM)%)
+	@for target in $(FUZZ_RUN); do mkdir -p build/fuzz/corpus/$$target && echo "fuzz $$target" && \
+	    $(FUZZ_PROGRAM)$$target -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=20 -verbosity=0 -print_final_stats=1 \
+	    -artifact_prefix=build/fuzz/ -dict=tests/fuzz/dictionary/$$target build/fuzz/corpus/$$target tests/fuzz/seeds/$$target || exit 1; done
+$(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/target_%.o): $(BUILD)/tests/fuzz/target_%.o: tests/fuzz/target.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call show,CC,$< $*)
+	$(QUIET)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -DTARGET=fuzz_$* -c -o $@ $<
+$(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/fuzz_%): $(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/target_%.o $(FUZZ_OBJECTS) $(LIBRARY)
+	$(call show,LINK,$@)
+	$(QUIET)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 clean:
 	rm -rf build $(EXE) $(EXE:.exe=).exe $(EXE)-debug $(EXE)-sanitize $(MATCH) $(MATCH)-debug $(MATCH)-sanitize \

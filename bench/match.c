@@ -73,7 +73,7 @@ static void save(Runner *runner)
 {
     ErrorText error;
     const char *name = runner->match->json_file;
-    runner->last_json = time_now();
+    runner->last_json = match_time();
     if (!pgn_sync(&runner->pgn, &error) || (name && !tally_write(&runner->tally, name, &error)))
         stop_unwritten(runner, &error);
 }
@@ -100,7 +100,7 @@ static void count_game(Runner *runner, size_t n, bool first_is_white, const Game
         stop_unwritten(runner, &error);
     /* The SPRT's answer is that of the moment it was reached. */
     if (!runner->decided && !runner->unwritten) {
-        int64_t now = time_now();
+        int64_t now = match_time();
         tally_add(&runner->tally, n, first_is_white, result);
         ++runner->played;
         runner->decided = sprt_is_decided(&runner->tally);
@@ -342,7 +342,7 @@ static int play(Match *match)
     open_record(&runner);
     if (match->log_file) match->log = open_log(match->log_file);
     if (!process_init()) die(strerror(errno));
-    match->start_time = runner.last_progress = time_now();
+    match->start_time = runner.last_progress = match_time();
     bool ran = run_workers(&runner);
     int status = finish(&runner);
     tally_free(&runner.tally);

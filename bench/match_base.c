@@ -75,7 +75,7 @@ bool match_once(bool *flag)
     return first;
 }
 
-uint64_t random_next(uint64_t *state)
+uint64_t match_random(uint64_t *state)
 {
     uint64_t z = *state += 0x9E3779B97F4A7C15u;
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
@@ -83,7 +83,7 @@ uint64_t random_next(uint64_t *state)
     return z ^ z >> 31;
 }
 
-uint64_t random_below(uint64_t *state, uint64_t n) { return (random_next(state) >> 16) % n; }
+uint64_t match_random_below(uint64_t *state, uint64_t n) { return (match_random(state) >> 16) % n; }
 
 void text_add(Text *text, const char *format, ...)
 {

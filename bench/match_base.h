@@ -26,8 +26,8 @@ void match_status_end(void);
 bool match_once(bool *flag);
 
 /* splitmix64 (Sebastiano Vigna), and a number below n without noticeable bias. */
-uint64_t random_next(uint64_t *state);
-uint64_t random_below(uint64_t *state, uint64_t n);
+uint64_t match_random(uint64_t *state);
+uint64_t match_random_below(uint64_t *state, uint64_t n);
 
 /* Text that grows. Zero is empty; the owner frees data. */
 typedef struct Text {

@@ -130,7 +130,7 @@ static bool cecp_handshake(Engine *engine, Answer *answer)
 
     process_expect(&engine->process);
     int done = -1; /* not said */
-    int64_t start = time_now();
+    int64_t start = match_time();
     while (done != 1) {
         ReadStatus status = engine_read(engine, start + (done == 0 ? PATIENCE : FEATURE_TIME));
         const char *line = engine->line;

@@ -90,7 +90,7 @@ static void time_is_over(Engine *engine, int64_t allowed, Answer *answer)
     bool timed = engine->config->limit.clock || engine->config->limit.turn_time;
     char text[256];
     Answer late = {0};
-    int64_t grace = engine->config->grace, deadline = time_now() + grace;
+    int64_t grace = engine->config->grace, deadline = match_time() + grace;
     if (!engine_send(engine, &late, "%s", protocol_of(engine)->stop)) {
         *answer = late;
         return;
@@ -107,7 +107,7 @@ static void time_is_over(Engine *engine, int64_t allowed, Answer *answer)
     }
     answer->out_of_time = timed;
     answer_fault(answer, timed ? "time forfeit" : "hang", "no turn within %.3f s; it came %.3f s after the stop",
-                 (double)allowed / 1e6, (double)(time_now() - deadline + grace) / 1e6);
+                 (double)allowed / 1e6, (double)(match_time() - deadline + grace) / 1e6);
 }
 
 static void take_turn(const Engine *engine, const GameView *game, const char *text, Answer *answer)
@@ -125,23 +125,23 @@ static void take_turn(const Engine *engine, const GameView *game, const char *te
 void engine_think(Engine *engine, const GameView *game, Answer *answer)
 {
     memset(answer, 0, sizeof *answer);
-    int64_t start = time_now();
+    int64_t start = match_time();
     if (built_in(engine)) {
         think_built_in(engine, game, answer);
-        answer->elapsed = time_now() - start;
+        answer->elapsed = match_time() - start;
         return;
     }
     const Protocol *protocol = protocol_of(engine);
     process_expect(&engine->process);
     if (!protocol->start_thinking(engine, game, answer)) return;
 
-    start = time_now();
+    start = match_time();
     int64_t allowed = time_allowed(engine, game);
     char text[256];
     bool decided = false;
     while (!decided) {
         ReadStatus status = engine_read(engine, start + allowed);
-        answer->elapsed = time_now() - start;
+        answer->elapsed = match_time() - start;
         if (status == READ_TIMEOUT) {
             time_is_over(engine, allowed, answer);
             return;
@@ -159,8 +159,8 @@ void engine_quit(Engine *engine)
 {
     if (engine->process.pid > 0) {
         engine_log(engine, "<", "quit");
-        process_send(&engine->process, "quit\n", time_now() + QUIT_TIME);
-        process_end(&engine->process, time_now() + QUIT_TIME, NULL, 0);
+        process_send(&engine->process, "quit\n", match_time() + QUIT_TIME);
+        process_end(&engine->process, match_time() + QUIT_TIME, NULL, 0);
     }
     free(engine->offers);
     free(engine->variants);

@@ -206,13 +206,20 @@ static void add_arg(EngineConfig *engine, const char *value)
     engine->args[engine->arg_count] = NULL;
 }
 
+/* What comes later replaces what was said before. */
+static void set_text(char **text, const char *value)
+{
+    free(*text);
+    *text = match_copy(value);
+}
+
 static void apply_word(EngineConfig *engine, const char *word)
 {
     const char *v;
     Limit *limit = &engine->limit;
-    if ((v = value_of(word, "cmd"))) engine->cmd = match_copy(v);
-    else if ((v = value_of(word, "name"))) engine->name = match_copy(v);
-    else if ((v = value_of(word, "dir"))) engine->dir = match_copy(v);
+    if ((v = value_of(word, "cmd"))) set_text(&engine->cmd, v);
+    else if ((v = value_of(word, "name"))) set_text(&engine->name, v);
+    else if ((v = value_of(word, "dir"))) set_text(&engine->dir, v);
     else if ((v = value_of(word, "arg"))) add_arg(engine, v);
     else if (strncmp(word, "option.", 7) == 0) add_option(engine, word);
     else if ((v = value_of(word, "tc"))) read_clock(v, limit);
@@ -337,7 +344,7 @@ static void take_openings(Match *match, const Words *words)
     for (size_t i = 0; i < words->count; ++i) {
         const char *word = words->items[i], *v;
         if ((v = value_of(word, "file"))) {
-            match->opening_file = match_copy(v);
+            set_text(&match->opening_file, v);
         } else if ((v = value_of(word, "format"))) {
             if (strcmp(v, "epd") != 0) fail("-openings: format '%s' is unknown, epd is known", v);
         } else if ((v = value_of(word, "order"))) {
@@ -478,15 +485,15 @@ void options_read(Match *match, int argc, char **argv)
         } else if (strcmp(option, "-maxmoves") == 0) {
             match->max_moves = (unsigned)read_count("-maxmoves", take_word(argc, argv, &i), 1, 100000);
         } else if (strcmp(option, "-pgnout") == 0) {
-            match->pgn_file = match_copy(take_word(argc, argv, &i));
+            set_text(&match->pgn_file, take_word(argc, argv, &i));
             match->pgn_short = i + 1 < argc && strcmp(argv[i + 1], "min") == 0;
             i += match->pgn_short;
         } else if (strcmp(option, "-log") == 0) {
-            match->log_file = match_copy(take_word(argc, argv, &i));
+            set_text(&match->log_file, take_word(argc, argv, &i));
         } else if (strcmp(option, "-json") == 0) {
-            match->json_file = match_copy(take_word(argc, argv, &i));
+            set_text(&match->json_file, take_word(argc, argv, &i));
         } else if (strcmp(option, "-event") == 0) {
-            match->event = match_copy(take_word(argc, argv, &i));
+            set_text(&match->event, take_word(argc, argv, &i));
         } else if (strcmp(option, "-seed") == 0 || strcmp(option, "-srand") == 0) {
             match->seed = read_count("-seed", take_word(argc, argv, &i), 0, UINT64_MAX);
         } else if (strcmp(option, "-merge") == 0) {

@@ -33,7 +33,7 @@ static atomic_int live[LIVE_MAX];
 /* Between making a pipe and marking it close-on-exec no other thread may fork. */
 static pthread_mutex_t fork_lock = PTHREAD_MUTEX_INITIALIZER;
 
-int64_t time_now(void)
+int64_t match_time(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -166,7 +166,7 @@ static ReadStatus wait_for(int fd, short events, int64_t deadline)
 {
     for (;;) {
         if (process_stopping()) return READ_STOP;
-        int64_t left = deadline - time_now();
+        int64_t left = deadline - match_time();
         if (left <= 0) return READ_TIMEOUT;
         int64_t ms = (left + 999) / 1000;
         struct pollfd fds[2] = {{.fd = fd, .events = events}, {.fd = stop_pipe[0], .events = POLLIN}};
@@ -249,7 +249,7 @@ ReadStatus process_read(Process *process, char *line, size_t size, int64_t deadl
 static void drain(Process *process, int64_t deadline)
 {
     for (;;) {
-        int64_t left = deadline - time_now();
+        int64_t left = deadline - match_time();
         if (left <= 0) return;
         struct pollfd fd = {.fd = process->from, .events = POLLIN};
         int n = poll(&fd, 1, (int)((left + 999) / 1000));

@@ -40,7 +40,7 @@ typedef enum ReadStatus {
 } ReadStatus;
 
 /* Monotonic time in microseconds. */
-int64_t time_now(void);
+int64_t match_time(void);
 
 /* Prepares signals: the first SIGINT, SIGTERM or SIGHUP stops the match, a second
  * one kills all engines and exits. false if the system refuses. */

@@ -8,17 +8,38 @@
 
 #include "match_result.h"
 
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../src/notation.h"
 #include "../src/protocol/files.h"
-#include "match_json.h"
+#include "../src/protocol/json.h"
 #include "match_output.h"
 
 static const char format_name[] = "quincunx-match 1";
 
 /* ---- Writing ---- */
+
+/* Bytes as they are, so that a name read back is the same. */
+static void put_string(Text *out, const char *text)
+{
+    text_add(out, "\"");
+    for (; *text; ++text) {
+        unsigned char c = (unsigned char)*text;
+        text_add(out, c == '"' || c == '\\' ? "\\%c" : c < 32 ? "\\u%04x" : "%c", c);
+    }
+    text_add(out, "\"");
+}
+
+/* JSON has no infinity: it is null. */
+static void put_number(Text *out, const char *name, double value)
+{
+    if (isfinite(value)) text_add(out, "\"%s\": %.10g", name, value);
+    else text_add(out, "\"%s\": null", name);
+}
 
 static void put_summary(Text *out, const Tally *tally)
 {
@@ -32,7 +53,7 @@ static void put_summary(Text *out, const Tally *tally)
         {"llr", stats_match_llr(&counts, tally->elo0, tally->elo1)}};
     for (int i = 0; i < (tally->sprt ? 5 : 4); ++i) {
         if (i) text_add(out, ", ");
-        json_put_number(out, numbers[i].name, numbers[i].value);
+        put_number(out, numbers[i].name, numbers[i].value);
     }
     text_add(out, "}\n");
 }
@@ -43,13 +64,13 @@ static void put_engines(Text *out, const Tally *tally)
     for (int i = 0; i < 2; ++i) {
         const EngineTotals *t = &tally->totals[i];
         text_add(out, "    {\"name\": ");
-        json_put_string(out, tally->names[i]);
+        put_string(out, tally->names[i]);
         text_add(out, ", \"turns\": %llu, \"nodes\": %llu, \"depth_turns\": %llu, \"depth_sum\": %llu, ",
                  (unsigned long long)t->turns, (unsigned long long)t->nodes, (unsigned long long)t->depth_turns,
                  (unsigned long long)t->depth_sum);
-        json_put_number(out, "search_seconds", t->search_seconds);
+        put_number(out, "search_seconds", t->search_seconds);
         text_add(out, ", ");
-        json_put_number(out, "wall_seconds", t->wall_seconds);
+        put_number(out, "wall_seconds", t->wall_seconds);
         text_add(out, i == 0 ? "},\n" : "}\n");
     }
     text_add(out, "  ],\n");
@@ -73,7 +94,7 @@ static void put_reasons(Text *out, const Tally *tally)
     for (size_t i = 0; i < tally->reason_count; ++i) {
         const Reason *r = &tally->reasons[i];
         text_add(out, "%s\n    {\"reason\": ", i ? "," : "");
-        json_put_string(out, r->text);
+        put_string(out, r->text);
         text_add(out, ", \"fault\": %s, \"losses\": %llu, \"draws\": %llu, \"wins\": %llu}", r->fault ? "true" : "false",
                  (unsigned long long)r->counts[0], (unsigned long long)r->counts[1], (unsigned long long)r->counts[2]);
     }
@@ -85,13 +106,13 @@ void tally_print(const Tally *tally, Text *out)
     /* Whole rounds up to the last game played; what lies behind says nothing. */
     size_t used = tally->used + tally->used % tally->games_per_round;
     text_add(out, "{\n  \"format\": ");
-    json_put_string(out, format_name);
+    put_string(out, format_name);
     text_add(out, ",\n  \"conditions\": ");
-    json_put_string(out, tally->conditions);
+    put_string(out, tally->conditions);
     text_add(out, ",\n  \"games_per_round\": %u,\n  \"variants\": [", tally->games_per_round);
     for (size_t i = 0; i < tally->variant_count; ++i) {
         if (i) text_add(out, ", ");
-        json_put_string(out, tally->variants[i]);
+        put_string(out, tally->variants[i]);
     }
     text_add(out, "],\n");
     put_engines(out, tally);
@@ -117,134 +138,154 @@ bool tally_write(const Tally *tally, const char *name, ErrorText *error)
 
 /* ---- Reading ---- */
 
-static void get_engine(JsonReader *in, Tally *tally, int i)
+/* Where something is missing or wrong, *ok becomes false and what is read is 0. */
+static const JsonNode *get(const JsonNode *object, const char *name, JsonType type, bool *ok)
 {
-    char name[64];
-    EngineTotals *t = &tally->totals[i];
-    json_enter_object(in);
-    while (json_member(in, name, sizeof name)) {
-        if (strcmp(name, "name") == 0) json_string(in, tally->names[i], sizeof tally->names[i]);
-        else if (strcmp(name, "turns") == 0) t->turns = json_count(in);
-        else if (strcmp(name, "nodes") == 0) t->nodes = json_count(in);
-        else if (strcmp(name, "depth_turns") == 0) t->depth_turns = json_count(in);
-        else if (strcmp(name, "depth_sum") == 0) t->depth_sum = json_count(in);
-        else if (strcmp(name, "search_seconds") == 0) t->search_seconds = json_number(in);
-        else if (strcmp(name, "wall_seconds") == 0) t->wall_seconds = json_number(in);
-        else json_skip(in);
+    const JsonNode *node = json_member(object, name);
+    if (node && node->type == type) return node;
+    *ok = false;
+    return NULL;
+}
+
+static uint64_t get_count(const JsonNode *object, const char *name, bool *ok)
+{
+    const JsonNode *node = get(object, name, JSON_NUMBER, ok);
+    char *end;
+    if (!node) return 0;
+    errno = 0;
+    uint64_t value = strtoull(node->text, &end, 10);
+    if (isdigit((unsigned char)*node->text) && !*end && !errno) return value;
+    *ok = false;
+    return 0;
+}
+
+static double get_number(const JsonNode *object, const char *name, bool *ok)
+{
+    const JsonNode *node = json_member(object, name);
+    if (node && node->type == JSON_NULL) return INFINITY;
+    node = get(object, name, JSON_NUMBER, ok);
+    return node ? strtod(node->text, NULL) : 0.0;
+}
+
+/* Cut to size. */
+static void get_string(const JsonNode *object, const char *name, char *text, size_t size, bool *ok)
+{
+    const JsonNode *node = get(object, name, JSON_STRING, ok);
+    snprintf(text, size, "%s", node ? node->text : "");
+}
+
+/* The first element of an array, NULL if it is empty. */
+static const JsonNode *get_elements(const JsonNode *object, const char *name, bool *ok)
+{
+    const JsonNode *node = get(object, name, JSON_ARRAY, ok);
+    return node ? node->first : NULL;
+}
+
+static void get_engines(const JsonNode *root, Tally *tally, bool *ok)
+{
+    int i = 0;
+    for (const JsonNode *node = get_elements(root, "engines", ok); node && i < 2; node = node->next, ++i) {
+        get_string(node, "name", tally->names[i], sizeof tally->names[i], ok);
+        tally->totals[i] = (EngineTotals){
+            .turns = get_count(node, "turns", ok), .nodes = get_count(node, "nodes", ok),
+            .depth_turns = get_count(node, "depth_turns", ok), .depth_sum = get_count(node, "depth_sum", ok),
+            .search_seconds = get_number(node, "search_seconds", ok), .wall_seconds = get_number(node, "wall_seconds", ok)};
+    }
+    *ok &= i == 2;
+}
+
+static void get_shards(const JsonNode *root, Tally *tally, bool *ok)
+{
+    for (const JsonNode *node = get_elements(root, "shards", ok); node; node = node->next) {
+        Shard shard = {get_count(node, "seed", ok), get_count(node, "first", ok), get_count(node, "rounds", ok)};
+        tally->shards = match_alloc(tally->shards, (tally->shard_count + 1) * sizeof *tally->shards);
+        tally->shards[tally->shard_count++] = shard;
+    }
+    *ok &= tally->shard_count > 0;
+}
+
+static void get_reasons(const JsonNode *root, Tally *tally, bool *ok)
+{
+    for (const JsonNode *node = get_elements(root, "reasons", ok); node; node = node->next) {
+        char text[REASON_MAX];
+        get_string(node, "reason", text, sizeof text, ok);
+        Reason *reason = tally_reason(tally, text, json_flag(node, "fault"));
+        reason->counts[0] += get_count(node, "losses", ok);
+        reason->counts[1] += get_count(node, "draws", ok);
+        reason->counts[2] += get_count(node, "wins", ok);
     }
 }
 
-static void get_shard(JsonReader *in, Tally *tally)
+/* Results of one game alone may lack these. */
+static void get_variants(const JsonNode *root, Tally *tally, bool *ok)
 {
-    char name[64];
-    Shard shard = {0};
-    json_enter_object(in);
-    while (json_member(in, name, sizeof name)) {
-        if (strcmp(name, "seed") == 0) shard.seed = json_count(in);
-        else if (strcmp(name, "first") == 0) shard.first = json_count(in);
-        else if (strcmp(name, "rounds") == 0) shard.rounds = json_count(in);
-        else json_skip(in);
+    if (!json_member(root, "variants")) return;
+    for (const JsonNode *node = get_elements(root, "variants", ok); node; node = node->next) {
+        if (node->type != JSON_STRING || tally->variant_count == BOOKS_MAX) {
+            *ok = false;
+            return;
+        }
+        snprintf(tally->variants[tally->variant_count++], VARIANT_NAME_MAX, "%s", node->text);
     }
-    tally->shards = match_alloc(tally->shards, (tally->shard_count + 1) * sizeof *tally->shards);
-    tally->shards[tally->shard_count++] = shard;
 }
 
-static void get_reason(JsonReader *in, Tally *tally)
+static void get_sprt(const JsonNode *root, Tally *tally, bool *ok)
 {
-    char name[64];
-    Reason read = {0};
-    json_enter_object(in);
-    while (json_member(in, name, sizeof name)) {
-        if (strcmp(name, "reason") == 0) json_string(in, read.text, sizeof read.text);
-        else if (strcmp(name, "losses") == 0) read.counts[0] = json_count(in);
-        else if (strcmp(name, "draws") == 0) read.counts[1] = json_count(in);
-        else if (strcmp(name, "wins") == 0) read.counts[2] = json_count(in);
-        else if (strcmp(name, "fault") == 0) read.fault = json_bool(in);
-        else json_skip(in);
-    }
-    Reason *reason = tally_reason(tally, read.text, read.fault);
-    for (int i = 0; i < 3; ++i) reason->counts[i] += read.counts[i];
-}
-
-static void get_sprt(JsonReader *in, Tally *tally)
-{
-    char name[64];
-    json_enter_object(in);
+    const JsonNode *sprt = json_member(root, "sprt");
+    if (!sprt) return;
     tally->sprt = true;
-    while (json_member(in, name, sizeof name)) {
-        if (strcmp(name, "elo0") == 0) tally->elo0 = json_number(in);
-        else if (strcmp(name, "elo1") == 0) tally->elo1 = json_number(in);
-        else if (strcmp(name, "alpha") == 0) tally->alpha = json_number(in);
-        else if (strcmp(name, "beta") == 0) tally->beta = json_number(in);
-        else json_skip(in);
-    }
+    tally->elo0 = get_number(sprt, "elo0", ok);
+    tally->elo1 = get_number(sprt, "elo1", ok);
+    tally->alpha = get_number(sprt, "alpha", ok);
+    tally->beta = get_number(sprt, "beta", ok);
 }
 
-static void get_variants(JsonReader *in, Tally *tally)
+static void get_scores(const JsonNode *root, Tally *tally, bool *ok)
 {
-    json_enter_array(in);
-    while (json_element(in) && !(in->bad |= tally->variant_count == BOOKS_MAX))
-        json_string(in, tally->variants[tally->variant_count++], VARIANT_NAME_MAX);
+    const JsonNode *scores = get(root, "scores", JSON_STRING, ok);
+    uint64_t per_round = get_count(root, "games_per_round", ok);
+    if (!scores) return;
+    tally->scores = match_copy(scores->text);
+    tally->games = tally->used = strlen(tally->scores);
+    *ok &= strspn(tally->scores, "-012") == tally->games && (per_round == 1 || per_round == 2);
+    if (!*ok) return;
+    tally->games_per_round = (unsigned)per_round;
+    *ok = tally->games % per_round == 0;
 }
 
-static void get_scores(JsonReader *in, Tally *tally)
+bool tally_parse(Tally *tally, char *text, ErrorText *error)
 {
-    size_t size = strlen(in->at) + 1;
-    free(tally->scores);
-    tally->scores = match_alloc(NULL, size);
-    json_string(in, tally->scores, size);
-}
-
-/* What was read must be a sum that could have been written. */
-static bool is_sound(const Tally *tally, const char *format, int engines)
-{
-    if (strcmp(format, format_name) != 0 || engines != 2 || !tally->scores || tally->shard_count == 0) return false;
-    if (tally->games_per_round < 1 || tally->games_per_round > 2) return false;
-    return strspn(tally->scores, "-012") == tally->games && tally->games % tally->games_per_round == 0;
-}
-
-static void get_tally(JsonReader *in, Tally *tally)
-{
-    char name[64], format[64] = "";
-    int engine = 0;
-    json_enter_object(in);
-    while (json_member(in, name, sizeof name)) {
-        if (strcmp(name, "format") == 0) json_string(in, format, sizeof format);
-        else if (strcmp(name, "conditions") == 0) json_string(in, tally->conditions, sizeof tally->conditions);
-        else if (strcmp(name, "games_per_round") == 0) tally->games_per_round = (unsigned)json_count(in);
-        else if (strcmp(name, "plies") == 0) tally->plies = json_count(in);
-        else if (strcmp(name, "sprt") == 0) get_sprt(in, tally);
-        else if (strcmp(name, "scores") == 0) get_scores(in, tally);
-        else if (strcmp(name, "variants") == 0) get_variants(in, tally);
-        else if (strcmp(name, "engines") == 0)
-            for (json_enter_array(in); json_element(in) && !(in->bad |= engine == 2); ++engine)
-                get_engine(in, tally, engine);
-        else if (strcmp(name, "shards") == 0)
-            for (json_enter_array(in); json_element(in);) get_shard(in, tally);
-        else if (strcmp(name, "reasons") == 0)
-            for (json_enter_array(in); json_element(in);) get_reason(in, tally);
-        else json_skip(in);
-    }
-    json_end(in);
-    tally->games = tally->used = tally->scores ? strlen(tally->scores) : 0;
-    in->bad |= !is_sound(tally, format, engine);
-}
-
-bool tally_parse(Tally *tally, const char *text, ErrorText *error)
-{
-    JsonReader in = {.at = text};
+    JsonDocument document;
+    ErrorText why;
     memset(tally, 0, sizeof *tally);
-    get_tally(&in, tally);
-    if (!in.bad) return true;
-    tally_free(tally);
-    return error_set(error, "is not a result of quincunx-match, or damaged near byte %zu", (size_t)(in.at - text));
+    bool ok = json_read(text, &document, &why);
+    if (!ok) {
+        error_set(error, "is not a result of quincunx-match, or damaged: %.100s", why.text);
+    } else {
+        const JsonNode *root = document.root;
+        ok = strcmp(json_text(root, "format", ""), format_name) == 0;
+        get_string(root, "conditions", tally->conditions, sizeof tally->conditions, &ok);
+        tally->plies = get_count(root, "plies", &ok);
+        get_variants(root, tally, &ok);
+        get_engines(root, tally, &ok);
+        get_shards(root, tally, &ok);
+        get_sprt(root, tally, &ok);
+        get_reasons(root, tally, &ok);
+        get_scores(root, tally, &ok);
+        if (!ok) error_set(error, "is not a result of quincunx-match");
+    }
+    json_free(&document);
+    if (!ok) tally_free(tally);
+    return ok;
 }
 
 bool tally_read(Tally *tally, const char *name, bool *missing, ErrorText *error)
 {
     Buffer text = {0};
     if (missing) *missing = !file_exists(name);
-    bool ok = file_read(name, &text, error) && tally_parse(tally, buffer_text(&text), error);
+    bool ok = file_read(name, &text, error);
+    if (ok && !text.text) ok = error_set(error, "is empty");
+    ok = ok && tally_parse(tally, text.text, error);
     buffer_free(&text);
     return ok;
 }

@@ -13,8 +13,8 @@
 
 /* The sum as JSON. */
 void tally_print(const Tally *tally, Text *out);
-/* Reads that. false with the reason; the sum is then empty. */
-bool tally_parse(Tally *tally, const char *text, ErrorText *error);
+/* Reads that; the text is changed. false with the reason; the sum is then empty. */
+bool tally_parse(Tally *tally, char *text, ErrorText *error);
 
 /* Writes the sum to a file, replacing it in one step that a power failure cannot undo.
  * false with the reason; the file is then as it was. */

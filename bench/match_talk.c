@@ -65,7 +65,7 @@ void engine_log(const Engine *engine, const char *direction, const char *line)
 {
     FILE *log = engine->match->log;
     if (!log) return;
-    double seconds = (double)(time_now() - engine->match->start_time) / 1e6;
+    double seconds = (double)(match_time() - engine->match->start_time) / 1e6;
     fprintf(log, "%.3f [%u] %s %s %s\n", seconds, engine->thread, engine->config->name, direction, line);
 }
 
@@ -94,7 +94,7 @@ bool engine_send(Engine *engine, Answer *answer, const char *format, ...)
     }
     engine_log(engine, "<", text);
     memcpy(text + n, "\n", 2);
-    bool ok = process_send(&engine->process, text, time_now() + PATIENCE);
+    bool ok = process_send(&engine->process, text, match_time() + PATIENCE);
     if (text != small) free(text);
     return ok || engine_crashed(engine, answer);
 }
@@ -118,7 +118,7 @@ bool engine_read_failed(Engine *engine, ReadStatus status, const char *waiting, 
 
 bool engine_wait_for(Engine *engine, const char *word, void (*each)(Engine *, const char *), Answer *answer)
 {
-    int64_t deadline = time_now() + PATIENCE;
+    int64_t deadline = match_time() + PATIENCE;
     process_expect(&engine->process);
     for (;;) {
         ReadStatus status = engine_read(engine, deadline);

@@ -28,13 +28,14 @@ count() {
 part() {
     local title=$1
     shift
-    count "$title" env "$@" tests/run.sh
+    # shellcheck disable=SC2016
+    count "$title" env "$@" bash -c 'tests/run.sh $TEST_NAMES'
 }
 
 sanitize() {
     part "$1, $2 sanitizer" CC="$1" TEST_BUILD="build/test-$1-${2%%,*}" TEST_PROGRAMS=c TEST_LIMIT=14400 TEST_POSITIONS=3000 \
         TEST_LEAVES=300000 TEST_FUZZ=20000 TEST_OPT="-O1 -g -fsanitize=$2 -fno-sanitize-recover=all -fno-omit-frame-pointer" \
-        ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 TSAN_OPTIONS=die_after_fork=0 CK_TIMEOUT_MULTIPLIER=10
+        ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 TSAN_OPTIONS=die_after_fork=0 CK_TIMEOUT_MULTIPLIER=10
 }
 
 part "gcc, full length" CC=gcc TEST_BUILD=build/test-gcc TEST_LIMIT=28800 TEST_POSITIONS=100000 TEST_LEAVES=0 TEST_FUZZ=200000
@@ -45,6 +46,10 @@ if command -v clang >/dev/null; then
     sanitize clang address,undefined
 fi
 sanitize gcc address,undefined
+# A sanitizer needs more memory than those two tests leave.
+part "conversations, address and undefined behaviour sanitizers" CC=gcc TEST_BUILD=build/test-gcc-address TEST_LIMIT=14400 \
+    TEST_PATIENCE=120 TEST_LEFT_OUT="hash_beyond_memory memory_beyond_memory" TEST_OPT="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer" \
+    TEST_NAMES="test_uci.py test_cecp.py test_console.py test_match.py test_cli.sh" ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1
 sanitize gcc thread
 
 printf '\n%d passed, %d failed' "$passed" "$failed"

@@ -6,6 +6,7 @@
 
 /* A short random run, the same every time, of what `make fuzz` runs without end. */
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,6 +172,50 @@ START_TEST(test_net)
 }
 END_TEST
 
+/* ---- The inputs that the endless runs begin with, as they are and spoilt ---- */
+
+static const struct {
+    const char *name;
+    void (*run)(const uint8_t *, size_t);
+    long share; /* of TEST_FUZZ, in thousandths: conversations take time */
+} targets[] = {
+    {"fen", fuzz_fen, 100},         {"turn", fuzz_turn, 100},       {"uci", fuzz_uci, 2},
+    {"cecp", fuzz_cecp, 2},         {"json", fuzz_json, 2},         {"console", fuzz_console, 2},
+    {"pgn", fuzz_pgn, 50},          {"result", fuzz_result, 100},   {"openings", fuzz_openings, 50},
+    {"engine", fuzz_engine, 50},    {"net", fuzz_net, 5},
+};
+enum { TARGETS = sizeof targets / sizeof *targets };
+
+START_TEST(test_seeds)
+{
+    uint64_t seed = 4;
+    long runs = environment_number("TEST_FUZZ", 6000) * targets[_i].share / 1000 + 1;
+    char path[512], text[8 * INPUT];
+    unsigned files = 0;
+    snprintf(path, sizeof path, "tests/fuzz/seeds/%s", targets[_i].name);
+    DIR *folder = opendir(path);
+    ck_assert_msg(folder != NULL, "%s is missing", path);
+    for (struct dirent *entry; (entry = readdir(folder));) {
+        if (entry->d_name[0] == '.') continue;
+        snprintf(path, sizeof path, "tests/fuzz/seeds/%s/%.200s", targets[_i].name, entry->d_name);
+        FILE *file = fopen(path, "rb");
+        ck_assert_msg(file != NULL, "%s", path);
+        size_t size = fread(text, 1, sizeof text, file);
+        fclose(file);
+        ++files;
+        targets[_i].run((const uint8_t *)text, size);
+        for (long i = 0; i < runs; ++i) {
+            char spoilt[sizeof text];
+            memcpy(spoilt, text, size);
+            spoil(spoilt, size, &seed);
+            targets[_i].run((const uint8_t *)spoilt, size);
+        }
+    }
+    closedir(folder);
+    ck_assert_uint_gt(files, 0);
+}
+END_TEST
+
 /* The tables are filled by what is run. */
 int main(void)
 {
@@ -183,6 +228,7 @@ int main(void)
     tcase_add_test(fuzz, test_cecp);
     tcase_add_test(fuzz, test_json);
     tcase_add_test(fuzz, test_net);
+    tcase_add_loop_test(fuzz, test_seeds, 0, TARGETS);
     suite_add_tcase(suite, fuzz);
     return test_main(suite);
 }

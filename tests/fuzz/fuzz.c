@@ -13,6 +13,7 @@
 
 #include "../../src/eval/nnue.h"
 #include "../../src/protocol/faces.h"
+#include "../../src/protocol/pgn.h"
 #include "../../src/variant.h"
 
 enum { PLIES_MAX = 24, INPUT_MAX = 1 << 16 };
@@ -109,11 +110,35 @@ void fuzz_turn(const uint8_t *data, size_t size)
     free(text);
 }
 
-/* Shortens numbers, which ask for time and memory, and spoils words that take time or
- * end the conversation. */
+void fuzz_pgn(const uint8_t *data, size_t size)
+{
+    prepare();
+    char *text = text_of(data, size);
+    ErrorText error = {""};
+    for (unsigned number = 1; number <= 3; ++number) {
+        PgnGame game = {0}, again = {0};
+        Buffer written = {0};
+        if (!pgn_read(text, number, &game, &error)) {
+            promise(error.text[0] != '\0' && !game.pos);
+            break;
+        }
+        promise(game.pos && (game.complete || game.problem.text[0]) && !game.pos->variant->verify(game.pos));
+        promise(pgn_write(game.pos, &game.header, NULL, &written));
+        /* What is written is read, and is the same game. */
+        promise(pgn_read(buffer_text(&written), 1, &again, &error) && again.complete);
+        promise(again.pos->state->key == game.pos->state->key && position_plies(again.pos) == position_plies(game.pos));
+        buffer_free(&written);
+        position_free(again.pos);
+        position_free(game.pos);
+    }
+    free(text);
+}
+
+/* Shortens numbers, which ask for time and memory, and spoils words that take time, reach
+ * files or end the conversation. */
 static void tame(char *text)
 {
-    static const char *const words[] = {"perft", "bench", "quit"};
+    static const char *const words[] = {"perft", "bench", "quit", "save", "load"};
     unsigned digits = 0;
     for (char *p = text; *p; ++p) {
         digits = isdigit((unsigned char)*p) ? digits + 1 : 0;
@@ -228,3 +253,27 @@ void fuzz_net(const uint8_t *data, size_t size)
 void fuzz_uci(const uint8_t *data, size_t size) { converse(data, size, uci_run, "uci"); }
 void fuzz_cecp(const uint8_t *data, size_t size) { converse(data, size, cecp_run, "xboard"); }
 void fuzz_json(const uint8_t *data, size_t size) { converse(data, size, web_run, "{\"do\":\"games\"}"); }
+
+/* At a terminal thinking is limited by depth, and time is out of bounds. */
+static void play_in_terminal(Session *session, LineReader *input, char *first_line)
+{
+    (void)first_line;
+    console_play(session, input);
+}
+
+void fuzz_console(const uint8_t *data, size_t size)
+{
+    static const char *const words[] = {"time", "clock", "nodes", "analy", "exit", "level"};
+    static const char start[] = "depth 1\n";
+    if (size == 0 || size > INPUT_MAX) return;
+    char *text = malloc(size + sizeof start);
+    promise(text != NULL);
+    memcpy(text, start, sizeof start - 1);
+    memcpy(text + sizeof start - 1, data, size);
+    text[size + sizeof start - 1] = '\0';
+    for (char *p = text; *p; ++p) *p = (char)tolower((unsigned char)*p);
+    for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
+        for (char *p; (p = strstr(text, words[i]));) *p = '_';
+    converse((const uint8_t *)text, strlen(text), play_in_terminal, "");
+    free(text);
+}

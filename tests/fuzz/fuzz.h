@@ -24,5 +24,17 @@ void fuzz_cecp(const uint8_t *data, size_t size);
 void fuzz_net(const uint8_t *data, size_t size);
 /* Lines of requests in JSON. */
 void fuzz_json(const uint8_t *data, size_t size);
+void fuzz_console(const uint8_t *data, size_t size);
+/* A file of games. */
+void fuzz_pgn(const uint8_t *data, size_t size);
+
+/* What the match runner reads. */
+
+/* A result file. */
+void fuzz_result(const uint8_t *data, size_t size);
+/* First byte: the game; then a file of openings, FEN or EPD. */
+void fuzz_openings(const uint8_t *data, size_t size);
+/* First byte: the game, and UCI or CECP; then all that an engine says from its start to its turn. */
+void fuzz_engine(const uint8_t *data, size_t size);
 
 #endif

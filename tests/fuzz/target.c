@@ -4,11 +4,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
+/* A program of libFuzzer's: the build says by TARGET which function of fuzz.h it runs. */
+
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    fuzz_turn(data, size);
+    TARGET(data, size);
     return 0;
 }
