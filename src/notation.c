@@ -270,10 +270,21 @@ static bool fen_read_counters(const FenFields *fields, State *state, ErrorText *
     return true;
 }
 
+/* Are there four fields, one space apart, and no more? */
+static bool lacks_counters(const char *fen)
+{
+    int spaces = 0;
+    size_t length = strnlen(fen, FEN_MAX);
+    for (size_t i = 0; i < length; ++i) spaces += fen[i] == ' ';
+    return spaces == 3 && fen[length - 1] != ' ';
+}
+
 bool fen_read(Position *pos, const char *fen, const char *rights, bool has_ep, FenFields *fields,
               Piece board[SQUARE_MAX], ErrorText *error)
 {
     State *state = pos->state;
+    char full[FEN_MAX];
+    if (pos->variant->short_fen && lacks_counters(fen) && snprintf(full, sizeof full, "%s 0 1", fen) < FEN_MAX) fen = full;
     if (!fen_split(fen, fields, error)
         || !fen_read_board(pos->variant, fields->board, board, &state->hands, &fields->has_hands, error)
         || !fen_read_side(fields->side, &pos->side, error))

@@ -145,6 +145,7 @@ typedef struct Variant {
                           either; 0: the sides are not alike */
     const char *rules; /* for people: a summary in a few lines */
     const char *start_fen;
+    bool short_fen;    /* a FEN may lack both counters: GUIs know the game and send it so */
     CecpSetup cecp;
     const Zone *zones; /* ended by one without a name, later ones lie over earlier ones; NULL: none */
 
@@ -247,7 +248,10 @@ typedef struct Variant {
 extern const Variant *const variants[];
 /* Prepares keys and every game's tables. Call once before any position is made. */
 void variants_init(void);
-/* The game with this name (UCI or CECP), or NULL. */
+/* The game with this name (in UCI, in CECP or for people; letters and digits count, in
+ * either case), or NULL. */
 const Variant *variant_find(const char *name);
+/* The same, and if there is none an error that lists the games. */
+const Variant *variant_choose(const char *name, ErrorText *error);
 
 #endif

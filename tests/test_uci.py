@@ -89,6 +89,59 @@ def every_game_starts_and_moves(e):
 
 
 @test
+def names_of_games(e):
+    for name, found in (("Horizons", "horizons"), ("Battle of Ideologies", "battleofideologies"), ("DIAMOND", "diamond"),
+                        ("diamond chess", "diamond"), ("Normal", "chess")):
+        e.send("setoption name UCI_Variant value " + name)
+        equal(shown(e)[0], GAMES[found])
+    e.send("setoption name UCI_Variant value xiangqi")
+    told = e.expect("info string error: (.*)").group(1)
+    check("xiangqi" in told and all(name in told for name in GAMES), told)
+    equal(shown(e)[0], GAMES["chess"])
+
+
+@test
+def positions_without_counters(e):
+    e.send("position fen 4k3/8/8/8/8/8/8/4K2R w K -")
+    equal(shown(e)[0], "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    for fen in ("4k3/8/8/8/8/8/8/4K2R w K", "4k3/8/8/8/8/8/8/4K2R w K - 0"):
+        e.send("position fen " + fen)
+        e.expect("info string error: field .* is missing.*")
+    variant(e, "horizons")
+    e.send("position fen 11k/R11/12/12/12/12/12/12/12/12/12/1R9K w - -")
+    check("counter" in e.expect("info string error: (.*)").group(1), "it is not told what is missing")
+
+
+@test
+def chess960(e):
+    e.send("setoption name UCI_Chess960 value false")
+    e.forbid("info string error.*", "isready", "readyok")
+    e.send("setoption name UCI_Chess960 value true")
+    e.expect("info string error: Chess960 .*")
+
+
+@test
+def progress(e):
+    """A search that lasts tells how far it is."""
+    for name in ("chess", "diamond"):
+        if name not in GAMES:
+            continue
+        variant(e, name)
+        if name == "diamond":
+            e.send("position fen ho6/k7/2s5/8/8/8/6CH/6CC[GKORSZcccgrz] w - - 1 6")
+        e.send("go infinite")
+        pattern = r"info depth (\d+) seldepth \d+ currmove (\S+) currmovenumber (\d+) nodes (\d+) nps \d+ hashfull \d+ time (\d+)"
+        first, second = e.expect(pattern), e.expect(pattern)
+        check(int(second.group(4)) > int(first.group(4)) and int(second.group(5)) > int(first.group(5)), "no progress")
+        e.send("stop")
+        best(e)
+        e.send("go perft 1")
+        e.expect("Nodes searched: .*")
+        check(any(line.startswith(first.group(2) + ":") for line in e.skipped), "%s is no turn here" % first.group(2))
+        check(int(first.group(3)) <= sum(line.endswith(": 1") for line in e.skipped), "more turns than there are")
+
+
+@test
 def a_game_against_itself(e):
     for name in GAMES:
         variant(e, name)

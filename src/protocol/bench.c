@@ -66,8 +66,8 @@ bool bench_run(const char *variant, const char *depth, NetStore *nets, ErrorText
 {
     int64_t plies = 0, time = 0;
     uint64_t nodes = 0;
-    const Variant *only = variant ? variant_find(variant) : NULL;
-    if (variant && !only) return error_set(error, "no game is called '%.40s'", variant);
+    const Variant *only = variant ? variant_choose(variant, error) : NULL;
+    if (variant && !only) return false;
     if (depth && !number_read(depth, 1, 100, &plies)) return error_set(error, "a depth is a number from 1 to 100, not '%.40s'", depth);
     for (const Variant *const *v = variants; *v; ++v) {
         if (only && *v != only) continue;
@@ -128,8 +128,8 @@ static unsigned check_line(Position *pos, char *counts, unsigned line, bool made
 
 bool bench_suite(const char *variant, const char *path, bool made, ErrorText *error)
 {
-    const Variant *v = variant_find(variant);
-    if (!v) return error_set(error, "no game is called '%.40s'", variant);
+    const Variant *v = variant_choose(variant, error);
+    if (!v) return false;
     FILE *file = file_open(path, error);
     if (!file) return false;
     Position *pos = position_new(v);

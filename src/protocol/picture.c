@@ -211,8 +211,8 @@ static bool save(Picture *picture, const char *path, ErrorText *error)
 
 bool picture_make(const char *game, const char *folder, ErrorText *error)
 {
-    const Variant *variant = variant_find(game);
-    if (!variant) return error_set(error, "there is no game '%.40s'", game);
+    const Variant *variant = variant_choose(game, error);
+    if (!variant) return false;
     /* The number after the '+' tells how large the hands are. */
     const char *hands = variant->cecp.table ? strchr(variant->cecp.geometry, '+') : NULL;
     Picture picture = {.variant = variant, .rows = variant->ranks};

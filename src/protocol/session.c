@@ -62,8 +62,8 @@ void session_free(Session *session)
 bool session_set_variant(Session *session, const char *name, ErrorText *error)
 {
     session_halt(session);
-    const Variant *variant = variant_find(name);
-    if (!variant) return error_set(error, "no game is called '%.40s'", name);
+    const Variant *variant = variant_choose(name, error);
+    if (!variant) return false;
     Position *pos = position_new(variant);
     if (!pos || !position_set_fen(pos, variant->start_fen, error) || !search_set_variant(session->pool, variant)) {
         position_free(pos);

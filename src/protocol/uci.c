@@ -56,6 +56,16 @@ static void on_report(void *context, const SearchReport *r)
     buffer_free(&line);
 }
 
+static void on_progress(void *context, const SearchProgress *p)
+{
+    const Session *session = context;
+    char turn[TURN_TEXT_MAX];
+    session->variant->print_turn(session->pos, p->turn, turn);
+    say("info depth %d seldepth %d currmove %s currmovenumber %u nodes %llu nps %llu hashfull %d time %lld", p->depth, p->seldepth,
+        turn, p->number, (unsigned long long)p->nodes,
+        (unsigned long long)(p->nodes * 1000 / (uint64_t)(p->time > 0 ? p->time : 1)), p->hashfull, (long long)p->time);
+}
+
 static void on_done(void *context, const SearchResult *result)
 {
     const Session *session = context;
@@ -146,6 +156,11 @@ static void command_setoption(Uci *uci, char *text)
     if (*value) {
         char *last = value + strlen(value);
         while (last > value && last[-1] == ' ') *--last = '\0';
+    }
+    if (text_equal(name, "UCI_Chess960")) {
+        /* Not offered, but some GUIs set it all the same. */
+        if (text_equal(value, "true")) say("info string error: Chess960 is not among the games; castling is that of orthodox chess");
+        return;
     }
     if (!session_set_option(uci->session, name, value, &error)) complain(&error);
     if (text_equal(name, "UCI_Variant")) forget_game(uci);
@@ -319,7 +334,7 @@ static void command_go(Uci *uci, char *text)
     ErrorText error;
     size_t count;
     Move *all = position_turns(session->pos, &count);
-    SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = session};
+    SearchCallbacks callbacks = {.report = on_report, .done = on_done, .progress = on_progress, .context = session};
     if (all && count == 0) {
         Result result = session_outcome(session).result;
         say("info depth 0 score %s", result == DRAW ? "cp 0" : result == result_win(session->pos->side) ? "mate 1" : "mate 0");

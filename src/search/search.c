@@ -80,6 +80,7 @@ static bool must_stop(Worker *w)
         atomic_store(&pool->stop, true);
         return true;
     }
+    if (pool->callbacks.progress) search_tell_progress(w, false);
     if (pool->limits.infinite || atomic_load_explicit(&pool->pondering, memory_order_relaxed)) return false;
     spent |= atomic_load_explicit(&pool->enough, memory_order_relaxed);
     if (spent) {
@@ -596,6 +597,13 @@ static Score search_turn(Worker *w, Stack *ss, const Node *n, const Turn *turn, 
     return score;
 }
 
+static void begin_root_turn(Worker *w, Move move, int count)
+{
+    w->root_turn = move;
+    w->root_number = (unsigned)w->root_first + (unsigned)count;
+    if (w->id == 0 && w->pool->callbacks.progress) search_tell_progress(w, true);
+}
+
 /* The turns of a node. Returns its score; *best_move is what reached it. */
 static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
 {
@@ -628,6 +636,7 @@ static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
             return score;
         }
         ++turn.count;
+        if (n->ply == 0) begin_root_turn(w, turn.move, turn.count);
         uint64_t nodes = nodes_of(w);
         make(w, ss, turn.move, &turn.info);
         score = search_turn(w, ss, n, &turn, alpha, best);

@@ -29,6 +29,7 @@ enum {
     SCORE_CYCLE = 20000,
     SCORE_DRAW = 0,
     EVALUATED_SHARE = 64,
+    PROGRESS_EVERY = 900, /* milliseconds: a second at most, seen from outside */
     SEARCH_STACK = 8 << 20, /* bytes a search needs at most: all plies, the largest generator, sanitizers */
     MULTIPV_MAX = 256,
     THREADS_MAX = 256
@@ -64,6 +65,16 @@ typedef struct SearchReport {
     int pv_length;
 } SearchReport;
 
+/* What the main thread is at. */
+typedef struct SearchProgress {
+    int depth, seldepth;
+    Move turn;       /* being searched at the root */
+    unsigned number; /* its place in the order of this iteration, from 1 */
+    uint64_t nodes;
+    int64_t time;    /* milliseconds since the start */
+    int hashfull;    /* permille */
+} SearchProgress;
+
 typedef struct SearchResult {
     Move best, ponder; /* MOVE_NONE if there is none */
     Score score;
@@ -76,6 +87,9 @@ typedef struct SearchResult {
 typedef struct SearchCallbacks {
     void (*report)(void *context, const SearchReport *report);
     void (*done)(void *context, const SearchResult *result); /* the last call of a search */
+    /* In a search that lasts for more than PROGRESS_EVERY milliseconds: when a turn at the root
+     * is begun, and when nothing has been told for so long. */
+    void (*progress)(void *context, const SearchProgress *progress);
     /* One in EVALUATED_SHARE of the positions that the main thread evaluates, with the static
      * evaluation for the side to move: neither faded by the draw counter nor corrected. */
     void (*evaluated)(void *context, const Position *pos, Score eval);

@@ -95,6 +95,7 @@ static bool worker_prepare(Worker *w, const Position *pos, const Move *moves, si
     w->root_first = 0;
     w->completed_depth = w->root_depth = w->seldepth = 0;
     w->null_from = 0;
+    w->root_turn = MOVE_NONE;
     w->bounded = w->pool->limits.nodes != 0;
     atomic_store(&w->nodes, 0);
     return true;
@@ -189,7 +190,7 @@ static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *l
     pool->limits = *limits;
     pool->callbacks = callbacks ? *callbacks : (SearchCallbacks){0};
     time_start(&pool->time, limits, time_now());
-    pool->started = pool->time.start;
+    pool->started = pool->told = pool->time.start;
     atomic_store(&pool->depth, 0);
 
     size_t count = limits->move_count;

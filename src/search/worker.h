@@ -74,6 +74,8 @@ typedef struct Worker {
     int null_from; /* null move verification: none for this side before this ply */
     Side null_side;
     bool bounded; /* a node limit is watched */
+    Move root_turn; /* being searched at the root */
+    unsigned root_number; /* the how manieth it is */
     unsigned evaluations; /* static ones, since search_clear */
 } Worker;
 
@@ -97,6 +99,7 @@ struct SearchPool {
     atomic_bool stop, pondering, running;
     atomic_int depth; /* of the main thread's iteration */
     int64_t started;  /* on the monotonic clock */
+    int64_t told;     /* when something was last reported */
     _Atomic int64_t ponderhit; /* when it came */
     atomic_bool enough; /* thought while pondering: the ponderhit ends the search */
     pthread_mutex_t mutex;
@@ -123,6 +126,9 @@ static inline uint64_t nodes_of(const Worker *w) { return atomic_load_explicit(&
 Score search_tree(Worker *worker, int depth, Score alpha, Score beta);
 /* Iterative deepening on the worker's own position until told to stop. */
 void search_iterate(Worker *worker);
+/* Tells how far the main thread is, if somebody wants to know and it is time: on the
+ * beginning of a turn at the root, or whenever the clock is read. */
+void search_tell_progress(Worker *w, bool begun);
 /* The worker whose best turn counts when all have stopped: the main thread where its limits
  * decide what is found, else the one that the threads' votes, weighed by score and depth,
  * trust most. */

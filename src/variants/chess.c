@@ -735,6 +735,7 @@ const Variant variant_chess = {
     .files = 8,
     .ranks = 8,
     .boards = 1,
+    .short_fen = true,
     .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     .symmetry = SYMMETRIC_FILES,
     .swap = FLIP_RANKS,

@@ -6,9 +6,10 @@
 
 /* All games. A new one needs its file and its two lines here. */
 
-#include <string.h>
+#include <ctype.h>
+#include <stdio.h>
 
-#include "../variant.h"
+#include "../notation.h"
 
 extern const Variant variant_battleofideologies;
 extern const Variant variant_bordahbee;
@@ -33,9 +34,32 @@ void variants_init(void)
     for (const Variant *const *v = variants; *v; ++v) (*v)->init();
 }
 
+/* Are these the same but for case and for what is neither letter nor digit? */
+static bool is_same_name(const char *a, const char *b)
+{
+    for (;; ++a, ++b) {
+        while (*a && !isalnum((unsigned char)*a)) ++a;
+        while (*b && !isalnum((unsigned char)*b)) ++b;
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) return false;
+        if (!*a) return true;
+    }
+}
+
 const Variant *variant_find(const char *name)
 {
     for (const Variant *const *v = variants; *v; ++v)
-        if (strcmp((*v)->name, name) == 0 || strcmp((*v)->cecp.name, name) == 0) return *v;
+        if (is_same_name((*v)->name, name) || is_same_name((*v)->cecp.name, name) || is_same_name((*v)->title, name)) return *v;
+    return NULL;
+}
+
+const Variant *variant_choose(const char *name, ErrorText *error)
+{
+    const Variant *variant = variant_find(name);
+    char names[sizeof error->text];
+    size_t length = 0;
+    if (variant) return variant;
+    for (const Variant *const *v = variants; *v && length < sizeof names; ++v)
+        length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "", (*v)->name);
+    error_set(error, "no game is called '%.40s'; there are %s", name, names);
     return NULL;
 }
