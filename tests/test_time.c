@@ -205,6 +205,7 @@ typedef struct Trial {
 static void on_report(void *context, const SearchReport *report)
 {
     Trial *trial = context;
+    if (report->bound != BOUND_EXACT) return;
     trial->depth = report->depth;
     if (!trial->hit) atomic_fetch_add(&clock_time, trial->pause);
     if (trial->stop_depth && report->depth >= trial->stop_depth) search_stop(trial->pool);
