@@ -49,7 +49,21 @@ static void get(const void *context, size_t index, bool mirrored, Example *out)
     data_example(context, index, mirrored, out);
 }
 
-ExampleSource data_source(const TrainData *data) { return (ExampleSource){.context = data, .get = get}; }
+static void expect(const void *context, size_t index, int step)
+{
+    const Sample *sample = data_sample(context, index);
+    if (step == 0) {
+        __builtin_prefetch(sample);
+        return;
+    }
+    const char *men = (const char *)sample->men;
+    for (size_t at = 0; at <= sample->count * sizeof(Man); at += 64) __builtin_prefetch(men + at);
+}
+
+ExampleSource data_source(const TrainData *data)
+{
+    return (ExampleSource){.context = data, .get = get, .expect = expect};
+}
 
 /* ---- A look at all samples ---- */
 

@@ -50,6 +50,9 @@ typedef struct Example {
 typedef struct ExampleSource {
     const void *context;
     void (*get)(const void *context, size_t index, bool mirrored, Example *out);
+    /* NULL, or: the example will be wanted soon, so what it is made of should come into the caches.
+     * First called with step 0, and a little later, when that has come, with step 1. */
+    void (*expect)(const void *context, size_t index, int step);
 } ExampleSource;
 
 typedef struct Model {

@@ -16,6 +16,7 @@ enum {
     SECTION = 256,                   /* examples of one task */
     SECTIONS = 16,                   /* tasks of a portion */
     PORTION = SECTION * SECTIONS,    /* deltas of so many examples fit the caches, indices 16 bits */
+    AHEAD = 6,                       /* examples between the steps of fetching one */
     RANGES = 4                       /* tasks into which a block of columns is cut if there are few blocks */
 };
 
@@ -161,6 +162,17 @@ static void keep_deltas(Stepper *stepper, size_t number, unsigned head, float sl
     (outputs + (model->output_bias - model->output))[head] += slope;
 }
 
+/* Examples come from all over the memory; those that are next should be on their way. */
+static void expect_next(const Stepper *stepper, size_t i, size_t end)
+{
+    const ExampleSource *source = stepper->source;
+    if (!source->expect) return;
+    for (int step = 0; step < 2; ++step) {
+        size_t next = i + (step ? AHEAD : 2 * AHEAD);
+        if (next < end) source->expect(source->context, stepper->indices[next] & ~EXAMPLE_MIRRORED, step);
+    }
+}
+
 static void forward(void *context, size_t section)
 {
     Stepper *stepper = context;
@@ -177,6 +189,7 @@ static void forward(void *context, size_t section)
     }
     for (size_t i = first; i < end; ++i) {
         uint32_t index = stepper->indices[i];
+        expect_next(stepper, i, end);
         stepper->source->get(stepper->source->context, index & ~EXAMPLE_MIRRORED, (index & EXAMPLE_MIRRORED) != 0,
                              &example);
         float expected = model_sigmoid(model_output(model, &example, (float *)hidden));
