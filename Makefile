@@ -245,7 +245,7 @@ $(BUILD)/bench/evaluation: %: %.o $(LIBRARY)
 
 # ---- Tests ----
 
-FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/runner.c) $(filter-out %/match.o,$(MATCH_OBJECTS))
+FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c tests/fuzz/runner.c) $(filter-out %/match.o,$(MATCH_OBJECTS))
 
 # Test programs: one a file tests/test_*.c, linked with what they share.
 TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
@@ -276,7 +276,7 @@ coverage:
 # Endless random input for all that reads what others write: make fuzz FUZZ=console
 # FUZZ_SECONDS=60; FUZZ=all: each so long. tests/fuzz has inputs to begin with and words to
 # build others from; what is found on the way stays in build/fuzz. Needs clang.
-FUZZ_TARGETS := fen turn uci cecp json net console pgn result openings engine
+FUZZ_TARGETS := fen turn uci cecp json net console pgn result openings engine data
 FUZZ         ?= fen
 FUZZ_SECONDS ?= 60
 FUZZ_PROGRAM  = build/fuzz/tests/fuzz/fuzz_

@@ -94,7 +94,7 @@ static bool is_again(Chooser *c, Key key, bool *memory)
 
 /* ---- Positions ---- */
 
-/* Everything that can be told of a position by itself. */
+/* Everything that can be told of a position by itself. Its turn must be legal. */
 static Fate judge(const Chooser *c, const GameRecord *game, unsigned ply)
 {
     const Variant *variant = c->variant;
@@ -143,6 +143,7 @@ static bool walk(Chooser *c, const GameRecord *game, uint32_t tag, unsigned *can
     unsigned wanted = game->result == DRAW && c->choice.drawn ? c->choice.drawn : GAME_PLIES_MAX;
     if (!game_begin(game, c->pos, error)) return false;
     for (unsigned ply = 0; ply < game->plies; ++ply) {
+        if (!game_check(game, ply, c->pos, error)) return false;
         Fate fate = judge(c, game, ply);
         if (!choose) {
             *candidates += fate == FATE_KEPT;
@@ -157,7 +158,7 @@ static bool walk(Chooser *c, const GameRecord *game, uint32_t tag, unsigned *can
             if (!memory) return error_set(error, "out of memory");
             ++c->fates[fate];
         }
-        if (!game_step(game, ply, c->pos, error)) return false;
+        position_make(c->pos, game->turns[ply].move);
     }
     return true;
 }

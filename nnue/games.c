@@ -68,12 +68,16 @@ bool game_begin(const GameRecord *game, Position *pos, ErrorText *error)
     return position_reserve(pos, game->plies + SPARE_PLIES) || error_set(error, "out of memory");
 }
 
+bool game_check(const GameRecord *game, unsigned ply, const Position *pos, ErrorText *error)
+{
+    return pos->variant->move_is_legal(pos, game->turns[ply].move)
+           || error_set(error, "turn %u of game %llu is illegal", ply + 1, (unsigned long long)game->number);
+}
+
 bool game_step(const GameRecord *game, unsigned ply, Position *pos, ErrorText *error)
 {
-    Move move = game->turns[ply].move;
-    if (!pos->variant->move_is_legal(pos, move))
-        return error_set(error, "turn %u of game %llu is illegal", ply + 1, (unsigned long long)game->number);
-    position_make(pos, move);
+    if (!game_check(game, ply, pos, error)) return false;
+    position_make(pos, game->turns[ply].move);
     return true;
 }
 

@@ -54,7 +54,9 @@ size_t game_unpack(const uint8_t *in, size_t size, GameRecord *game);
 /* Sets the position to the beginning of a game, with room for all its plies and some more.
  * Returns false with the reason. */
 bool game_begin(const GameRecord *game, Position *pos, ErrorText *error);
-/* Plays its turn number `ply`; false with the reason if it is illegal there. */
+/* Is its turn number `ply` legal on the board? False with the reason. */
+bool game_check(const GameRecord *game, unsigned ply, const Position *pos, ErrorText *error);
+/* The same, and plays it. */
 bool game_step(const GameRecord *game, unsigned ply, Position *pos, ErrorText *error);
 /* Compares a whole game with the rules: every turn legal, nothing played behind the end, the
  * result of an end by the rules the right one, scores within bounds. False with the reason.

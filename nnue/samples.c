@@ -71,6 +71,7 @@ size_t sample_unpack(const Variant *variant, const uint8_t *in, size_t size, Sam
                        .mirrorable = (in[2] & FLAG_MIRRORABLE) != 0, .result = (int8_t)((in[2] >> RESULT_SHIFT & RESULT_MASK) - 1),
                        .game = (uint32_t)get_le(in + 3, 4), .count = in[7],
                        .hands = get_le(in + HEAD_BYTES, hands), .men = men};
+    if (hands && !sample->hands) return 0;
     const uint8_t *bits = in + HEAD_BYTES + hands, *pieces = bits + bitmap;
     for (size_t byte = 0; byte < bitmap; ++byte) {
         for (unsigned left = bits[byte]; left; left &= left - 1) {

@@ -27,6 +27,9 @@ void fuzz_json(const uint8_t *data, size_t size);
 void fuzz_console(const uint8_t *data, size_t size);
 /* A file of games. */
 void fuzz_pgn(const uint8_t *data, size_t size);
+/* First byte: the game, second: whether the rest is a file of games or of samples (training data), a
+ * sample or a stored game. */
+void fuzz_data(const uint8_t *data, size_t size);
 
 /* What the match runner reads. */
 

@@ -1,0 +1,91 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Training data from files. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../nnue/choose.h"
+#include "../../nnue/samples.h"
+#include "fuzz.h"
+
+static void promise(bool kept)
+{
+    if (!kept) abort();
+}
+
+static const Variant *game_of(uint8_t byte)
+{
+    static bool prepared;
+    size_t count = 0;
+    if (!prepared) variants_init();
+    prepared = true;
+    while (variants[count]) ++count;
+    return variants[byte % count];
+}
+
+static void read_blocks(const uint8_t *data, size_t size, BlockKind kind)
+{
+    FILE *file = fmemopen((void *)(uintptr_t)data, size, "rb");
+    BlockReader r;
+    ErrorText error = {""};
+    promise(file != NULL);
+    if (block_open_stream(&r, file, "data", kind, &error)) {
+        BlockStatus status;
+        while ((status = block_next(&r, &error)) == BLOCK_READ) promise(r.offset <= size);
+        promise(status == BLOCK_END || status == BLOCK_CUT || error.text[0]);
+        block_done(&r);
+    } else {
+        promise(error.text[0] != '\0');
+    }
+}
+
+static void read_sample(const Variant *v, const uint8_t *data, size_t size)
+{
+    Sample sample;
+    Man men[SQUARE_MAX];
+    uint8_t again[SAMPLE_BYTES_MAX];
+    size_t length = sample_unpack(v, data, size, &sample, men);
+    promise(length <= size && length <= SAMPLE_BYTES_MAX);
+    if (length) promise(sample_pack(v, &sample, again) == length && memcmp(data, again, length) == 0);
+}
+
+static void read_game(const Variant *v, const uint8_t *data, size_t size)
+{
+    GameRecord *game = malloc(sizeof *game);
+    uint8_t *again = malloc(GAME_BYTES_MAX);
+    Position *pos = position_new(v);
+    Choice choice = choice_usual();
+    Chooser *chooser = chooser_new(v, &choice, true);
+    ErrorText error = {""};
+    promise(game && again && pos && chooser);
+    size_t length = game_unpack(data, size, game);
+    promise(length <= size && length <= GAME_BYTES_MAX);
+    if (length) {
+        promise(game_pack(game, again) == length && memcmp(data, again, length) == 0);
+        promise(game_verify(game, pos, &error) || error.text[0]);
+        promise(!v->verify(pos));
+        chooser_add(chooser, game, "", &error);
+    }
+    chooser_free(chooser);
+    position_free(pos);
+    free(again);
+    free(game);
+}
+
+void fuzz_data(const uint8_t *data, size_t size)
+{
+    if (size < 3) return;
+    const Variant *v = game_of(data[0]);
+    switch (data[1] % 4) {
+    case 0: read_blocks(data + 2, size - 2, BLOCK_GAMES); break;
+    case 1: read_blocks(data + 2, size - 2, BLOCK_SAMPLES); break;
+    case 2: read_sample(v, data + 2, size - 2); break;
+    default: read_game(v, data + 2, size - 2); break;
+    }
+}
