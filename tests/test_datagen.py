@@ -212,8 +212,9 @@ def test_other_generation(f):
     f.play("one", "--games", "3")
     before = f.bytes("one.games"), f.bytes("one.labels")
     for words in ["--seed", "2"], ["--nodes", "41"], ["--shard", "1/2"], ["--random", "3-4"], ["--win", "900x3"]:
-        _, err = f.play("one", "--games", "5", *words, status=2)
-        check("another" in err, err)
+        for labels in True, False:
+            _, err = f.play("one", "--games", "5", *words, labels=labels, status=2)
+            check("another" in err, err)
     f.play("one", "--games", "5", game="horizons", status=2)
     f.data("chess", "--out", "new.games", "--labels", "one.labels", "--games", "5", *SHORT, status=2)
     check(not os.path.exists(f.file("new.games")), "new.games is there")
