@@ -199,7 +199,7 @@ START_TEST(test_hash_that_cannot_be_had)
     SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 7});
     ck_assert(pos->variant->move_is_legal(pos, result.best));
     ck_assert(tt_probe(pool->tt, pos->state->key, &entry));
-    ck_assert(entry.depth == 7 && entry.move == result.best);
+    ck_assert(entry.bound != BOUND_NONE && entry.depth > 3 && entry.move != MOVE_NONE);
     /* A change that works forgets, and asking for what is there does not. */
     ck_assert(search_set_hash(pool, HASH));
     ck_assert_int_gt(tt_hashfull(pool->tt), 0);

@@ -125,6 +125,40 @@ START_TEST(test_mate_distance)
 }
 END_TEST
 
+/* On the line of a win the table holds how far the end is from each position itself. */
+START_TEST(test_mates_in_the_table)
+{
+    int exact = 0;
+    for (int i = 0; i < WINS; ++i) {
+        Tree tree = tree_at(wins[i].game, wins[i].fen, "");
+        int plies = 2 * wins[i].turns - 1;
+        ck_assert_int_eq(score_mate_in(tree_search(&tree, (SearchLimits){.mate = wins[i].turns, .depth = plies + 5}).score), wins[i].turns);
+        const RootMove *root = &tree.pool->workers[0]->roots[0];
+        for (int ply = 0; ply < root->pv_length; ++ply) {
+            position_make(tree.pos, root->pv[ply]);
+            TTEntry entry;
+            if (!tt_probe(tree.pool->tt, tree.pos->state->key, &entry) || entry.bound != BOUND_EXACT || !is_mate(entry.score)) continue;
+            int left = plies - ply - 1;
+            ck_assert_int_eq(entry.score, left % 2 ? score_win_in(left) : score_loss_in(left));
+            ++exact;
+        }
+        tree_end(&tree);
+    }
+    ck_assert_int_ge(exact, 3);
+}
+END_TEST
+
+/* A turn that saves is looked for to the last, however late it comes: in peril nothing is
+ * pruned before one is found. */
+START_TEST(test_late_rescue)
+{
+    for (int depth = 2; depth <= 6; ++depth) {
+        Score score = score_of_turn("borderlands", "c4s1sa/5h1ha/4e1eff/3g1g1gl/9/9/9/9/9/1A6C[] w - - 0 1", "", "b1a1", depth);
+        ck_assert_msg(!is_mate(score), "depth %d: %d, though the Chief can leave", depth, score);
+    }
+}
+END_TEST
+
 /* Where the side to move is in peril the last ply is not the end of it: a mate is seen one
  * ply deep. */
 START_TEST(test_mate_at_the_last_ply)
@@ -190,21 +224,22 @@ START_TEST(test_counter_at_its_limit)
 }
 END_TEST
 
-/* What was found with time enough is not believed when the counter leaves none. */
+/* What was found when the counter had far to go is not believed when it has not: Black must
+ * not take the Knight, then White has no time left to win. */
 START_TEST(test_counter_and_table)
 {
-    Tree tree = tree_at("chess", "8/8/8/4k3/8/8/7R/K7 w - - 0 90", "");
-    ck_assert_int_gt(tree_search(&tree, (SearchLimits){.depth = 9}).score, 100);
-    for (int left = 5; left >= 2; --left) {
-        char fen[FEN_MAX];
-        ErrorText error;
-        format_fen(fen, "8/8/8/4k3/8/8/7R/K7 w - - %d 90", 100 - left);
-        ck_assert(position_set_fen(tree.pos, fen, &error));
-        ck_assert_int_eq(tree_search(&tree, (SearchLimits){.depth = 6}).score, SCORE_DRAW);
-    }
+    static const char fen[] = "8/8/8/4k3/4N3/8/8/R5K1 w - - %d 90";
+    Tree tree = tree_at("chess", "8/8/8/4k3/4N3/8/8/R5K1 w - - 0 90", "");
+    Move idle = turn_at(tree.pos, "g1h1");
     ErrorText error;
-    ck_assert(position_set_fen(tree.pos, "8/8/8/4k3/8/8/7R/K7 w - - 0 90", &error));
-    ck_assert_int_gt(tree_search(&tree, (SearchLimits){.depth = 6}).score, 100);
+    char late[FEN_MAX];
+    ck_assert_int_gt(tree_search(&tree, (SearchLimits){.depth = 8, .moves = &idle, .move_count = 1}).score, 100);
+    format_fen(late, fen, 97);
+    ck_assert(position_set_fen(tree.pos, late, &error));
+    ck_assert_int_eq(tree_search(&tree, (SearchLimits){.depth = 5, .moves = &idle, .move_count = 1}).score, SCORE_DRAW);
+    format_fen(late, fen, 0);
+    ck_assert(position_set_fen(tree.pos, late, &error));
+    ck_assert_int_gt(tree_search(&tree, (SearchLimits){.depth = 5, .moves = &idle, .move_count = 1}).score, 100);
     tree_end(&tree);
 }
 END_TEST
@@ -292,6 +327,9 @@ START_TEST(test_cycles_stay_out_of_the_table)
     for (int depth = 1; depth <= 6; ++depth) {
         SearchResult result = tree_search(&tree, (SearchLimits){.depth = depth, .moves = &closing, .move_count = 1});
         ck_assert_int_eq(result.score, -SCORE_CYCLE);
+        TTEntry entry;
+        if (tt_probe(tree.pool->tt, tree.pos->state->key, &entry) && entry.bound != BOUND_NONE)
+            ck_assert_msg(!is_cycle(entry.score), "depth %d: what a cycle decides is in the table", depth);
     }
     char fen[FEN_MAX];
     tree.pos->variant->get_fen(tree.pos, fen);
@@ -299,8 +337,6 @@ START_TEST(test_cycles_stay_out_of_the_table)
     ck_assert_uint_eq(fresh->state->key, tree.pos->state->key);
     SearchResult result = search_run(tree.pool, fresh, &(SearchLimits){.depth = 3, .moves = &closing, .move_count = 1});
     ck_assert_msg(!is_cycle(result.score), "a game that has just begun is decided by repetition: %d", result.score);
-    TTEntry entry;
-    ck_assert(!tt_probe(tree.pool->tt, tree.pos->state->key, &entry) || entry.bound == BOUND_NONE || !is_cycle(entry.score));
     position_free(fresh);
     tree_end(&tree);
 }
@@ -378,7 +414,13 @@ static struct Kept {
     Key key;
     Move excluded;
     TTEntry entry;
-} kept[MAX_PLY];
+} kept[MAX_PLY + 1];
+
+/* Nothing is known yet of the node that the next turn leads to. */
+static void enter_node(const Position *pos)
+{
+    if (pos == watched_pool->workers[0]->pos) kept[position_plies(pos) + 1].key = 0;
+}
 
 static void watch_make(Position *pos, Move move)
 {
@@ -403,14 +445,21 @@ static void watch_make(Position *pos, Move move)
             k->key = 0;
         }
     }
+    enter_node(pos);
     real->make(pos, move);
+}
+
+static void watch_pass(Position *pos)
+{
+    enter_node(pos);
+    real->make_null(pos);
 }
 
 /* To see whether a turn stands alone the node is searched without it, and nothing of that
  * is taken for what the node is worth. */
 START_TEST(test_excluded_turn)
 {
-    watch("chess", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9", 10, watch_make, NULL);
+    watch("chess", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9", 10, watch_make, watch_pass);
     ck_assert_int_gt(excluded_nodes, 20);
     ck_assert_int_gt(singular_turns, 5);
 }
@@ -491,6 +540,8 @@ int main(void)
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, test_table_scores);
     tcase_add_loop_test(tests, test_mate_distance, 0, WINS);
+    tcase_add_test(tests, test_mates_in_the_table);
+    tcase_add_test(tests, test_late_rescue);
     tcase_add_test(tests, test_mate_at_the_last_ply);
     tcase_add_loop_test(tests, test_counter_at_its_limit, 0, COUNTERS);
     tcase_add_test(tests, test_counter_and_table);
