@@ -328,6 +328,22 @@ START_TEST(test_ponderhit_unasked)
 }
 END_TEST
 
+/* In the caller's thread nobody could tell a search that the turn was played: it does not
+ * ponder. Every iteration here is but a few nodes, so the clock has to stop it. */
+START_TEST(test_no_pondering_here)
+{
+    Position *pos = position_at("chess", "5b1k/4p1p1/4P1P1/8/8/1p1p2p1/1P1P2P1/K1B4B w - - 0 1");
+    SearchPool *pool = search_new(pos->variant, HASH, 1);
+    ck_assert(pool != NULL);
+    clock_set(10);
+    SearchResult result = search_run(pool, pos, &(SearchLimits){.move_time = 200, .ponder = true});
+    ck_assert_int_lt(result.depth, 100);
+    ck_assert_int_le(result.time, 230);
+    search_free(pool);
+    position_free(pos);
+}
+END_TEST
+
 /* A forced end that lies within the depth searched, and a turn without alternative, need no time. */
 START_TEST(test_nothing_to_think_about)
 {
@@ -368,6 +384,7 @@ int main(void)
     tcase_add_test(searches, test_ponderhit_after_enough);
     tcase_add_test(searches, test_ponderhit_too_early);
     tcase_add_test(searches, test_ponderhit_unasked);
+    tcase_add_test(searches, test_no_pondering_here);
     tcase_add_test(searches, test_nothing_to_think_about);
     suite_add_tcase(suite, plans);
     suite_add_tcase(suite, searches);

@@ -237,8 +237,13 @@ START_TEST(test_counter_and_table)
     format_fen(late, fen, 97);
     ck_assert(position_set_fen(tree.pos, late, &error));
     ck_assert_int_eq(tree_search(&tree, (SearchLimits){.depth = 5, .moves = &idle, .move_count = 1}).score, SCORE_DRAW);
+    /* Nor the other way: what is true of the last plies is not told of a game that has time. */
+    TTEntry entry;
+    search_clear(tree.pool);
+    search_remember(tree.pool, tree.pos, SCORE_DRAW, 20);
     format_fen(late, fen, 0);
     ck_assert(position_set_fen(tree.pos, late, &error));
+    ck_assert_msg(!tt_probe(tree.pool->tt, tree.pos->state->key, &entry), "a draw by the counter is told of another counter");
     ck_assert_int_gt(tree_search(&tree, (SearchLimits){.depth = 5, .moves = &idle, .move_count = 1}).score, 100);
     tree_end(&tree);
 }
