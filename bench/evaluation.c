@@ -141,7 +141,9 @@ static void measure(const Variant *variant, const Net *net)
         wander(pos);
         if (!position_reserve(pos, PLIES + 2)) fail("out of memory");
         for (int round = 0; round < ROUNDS; ++round) {
-            for (size_t j = 0; j < count; ++j) {
+            /* Who comes first finds no weights in the cache: each does so at times. */
+            for (size_t i = 0; i < count; ++i) {
+                size_t j = (i + (size_t)round) % count;
                 if (judges[j].evaluator) evaluator_begin(judges[j].evaluator, pos);
                 double begun = cpu_seconds();
                 uint64_t n = walk(&judges[j], pos, PLIES, moves);

@@ -31,9 +31,9 @@ struct Evaluator {
     Ply ply[];
 };
 
-/* Inputs that a turn switches on and off, as one side sees them. */
+/* Rows of weights that a turn adds and takes, in each view. */
 typedef struct Delta {
-    const int16_t *added[FEATURES_ACTIVE_MAX], *taken[FEATURES_ACTIVE_MAX];
+    const int16_t *added[SIDE_NB][FEATURES_ACTIVE_MAX], *taken[SIDE_NB][FEATURES_ACTIVE_MAX];
     size_t added_count, taken_count;
 } Delta;
 
@@ -105,17 +105,41 @@ static void refresh(Evaluator *e, unsigned ply, const Position *pos)
     e->ply[ply].men = (unsigned)count;
 }
 
-/* What became of the hands between two states. */
-static void hands_delta(const Evaluator *e, Side view, uint64_t before, uint64_t after, Delta *delta)
+static void delta_add(Delta *delta, const Evaluator *e, const uint16_t input[SIDE_NB])
+{
+    for (int view = WHITE; view <= BLACK; ++view) delta->added[view][delta->added_count] = row(e, input[view]);
+    ++delta->added_count;
+}
+static void delta_take(Delta *delta, const Evaluator *e, const uint16_t input[SIDE_NB])
+{
+    for (int view = WHITE; view <= BLACK; ++view) delta->taken[view][delta->taken_count] = row(e, input[view]);
+    ++delta->taken_count;
+}
+
+/* What became of the board between two states. */
+static void board_delta(const Evaluator *e, const Change *change, const Change *end, Delta *delta)
+{
+    const FeatureSet *set = e->net->features;
+    for (; change < end; ++change) {
+        const uint16_t before[] = {set->index[WHITE][change->before][change->square], set->index[BLACK][change->before][change->square]};
+        const uint16_t after[] = {set->index[WHITE][change->after][change->square], set->index[BLACK][change->after][change->square]};
+        if (change->before != NO_PIECE) delta_take(delta, e, before);
+        if (change->after != NO_PIECE) delta_add(delta, e, after);
+    }
+}
+
+/* What became of the hands. */
+static void hands_delta(const Evaluator *e, uint64_t before, uint64_t after, Delta *delta)
 {
     const FeatureSet *set = e->net->features;
     for (Side owner = WHITE; owner <= BLACK; ++owner) {
         for (unsigned slot = 0; slot < HAND_SLOTS; ++slot) {
-            unsigned from = hand_count(before, owner, slot), to = hand_count(after, owner, slot), most = set->hand_max[owner][slot];
-            for (unsigned i = from; i < to && i < most; ++i)
-                delta->added[delta->added_count++] = row(e, (uint16_t)(set->hand[view][owner][slot] + i));
-            for (unsigned i = to; i < from && i < most; ++i)
-                delta->taken[delta->taken_count++] = row(e, (uint16_t)(set->hand[view][owner][slot] + i));
+            unsigned from = hand_count(before, owner, slot), to = hand_count(after, owner, slot);
+            for (unsigned i = from < to ? from : to; i < (from < to ? to : from) && i < set->hand_max[owner][slot]; ++i) {
+                const uint16_t input[] = {(uint16_t)(set->hand[WHITE][owner][slot] + i), (uint16_t)(set->hand[BLACK][owner][slot] + i)};
+                if (from < to) delta_add(delta, e, input);
+                else delta_take(delta, e, input);
+            }
         }
     }
 }
@@ -125,9 +149,14 @@ static void cancel(Delta *delta)
 {
     for (size_t i = 0; i < delta->added_count; ++i) {
         for (size_t j = 0; j < delta->taken_count; ++j) {
-            if (delta->added[i] != delta->taken[j]) continue;
-            delta->added[i--] = delta->added[--delta->added_count];
-            delta->taken[j] = delta->taken[--delta->taken_count];
+            if (delta->added[WHITE][i] != delta->taken[WHITE][j]) continue;
+            --delta->added_count;
+            --delta->taken_count;
+            for (int view = WHITE; view <= BLACK; ++view) {
+                delta->added[view][i] = delta->added[view][delta->added_count];
+                delta->taken[view][j] = delta->taken[view][delta->taken_count];
+            }
+            --i; /* another has come to this place */
             break;
         }
     }
@@ -137,24 +166,16 @@ static void cancel(Delta *delta)
 static void advance(Evaluator *e, unsigned ply, const State *state, const Change *changes)
 {
     enum { PLAIN = 4 }; /* so many changes hardly ever undo each other */
-    const FeatureSet *set = e->net->features;
     const State *before = state - 1;
-    unsigned men = e->ply[ply - 1].men;
-    for (Side view = WHITE; view < set->perspectives; ++view) {
-        Delta delta;
-        delta.added_count = delta.taken_count = 0;
-        for (uint32_t i = before->log_end; i < state->log_end; ++i) {
-            const Change *c = &changes[i];
-            if (c->before != NO_PIECE) delta.taken[delta.taken_count++] = row(e, set->index[view][c->before][c->square]);
-            if (c->after != NO_PIECE) delta.added[delta.added_count++] = row(e, set->index[view][c->after][c->square]);
-        }
-        if (view == WHITE) men += (unsigned)delta.added_count - (unsigned)delta.taken_count;
-        if (state->log_end - before->log_end > PLAIN) cancel(&delta);
-        if (state->hands != before->hands) hands_delta(e, view, before->hands, state->hands, &delta);
-        e->kernel->update(accumulator(e, ply, view), accumulator(e, ply - 1, view), delta.added, delta.added_count, delta.taken,
-                          delta.taken_count, (size_t)e->net->hidden);
-    }
-    e->ply[ply].men = men;
+    Delta delta;
+    delta.added_count = delta.taken_count = 0;
+    board_delta(e, changes + before->log_end, changes + state->log_end, &delta);
+    e->ply[ply].men = e->ply[ply - 1].men + (unsigned)delta.added_count - (unsigned)delta.taken_count;
+    if (state->log_end - before->log_end > PLAIN) cancel(&delta);
+    if (state->hands != before->hands) hands_delta(e, before->hands, state->hands, &delta);
+    for (Side view = WHITE; view < e->net->features->perspectives; ++view)
+        e->kernel->update(accumulator(e, ply, view), accumulator(e, ply - 1, view), delta.added[view], delta.added_count,
+                          delta.taken[view], delta.taken_count, (size_t)e->net->hidden);
 }
 
 static bool holds(const Evaluator *e, unsigned ply, const State *state)
