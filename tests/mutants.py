@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Small faults put into the code, one at a time: each must be noticed by a test (make mutants).
+
+Usage: tests/mutants.py [--list] [NAME...]
+A fault is a text of a source file and what stands there instead. The tests named with it are run in
+turn until one fails; none of them compares node counts. A fault whose text is not found any more, or
+that does not compile, is counted as failed: it says nothing. Works in build/mutants, on a copy."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TREE = os.path.join(ROOT, "build", "mutants")
+BUILD = "build/m"
+LIMIT = 300  # seconds for one test
+
+# Name, file, text, what stands there instead, tests: compiled ones, or a script and what to run of it.
+FAULTS = [
+    # ---- Scores and the end of the game in the tree ----
+    ("mate-from-table", "src/search/score.h", "return score > SCORE_MATE_MIN ? score - ply :", "return score > SCORE_MATE_MIN ? score + ply :",
+     "test_tree test_search"),
+    ("mate-to-table", "src/search/search.c", "entry.score = score_to_table(score, ply);", "entry.score = score;", "test_tree test_search"),
+    ("counter-late", "src/search/search.c", "pos->state->counter >= variant->counter_limit) {", "pos->state->counter > variant->counter_limit) {",
+     "test_tree"),
+    ("counter-before-mate", "src/search/search.c", "return score_of_outcome(pos, pos->variant->no_turn_outcome(pos), ply);\n}\n\n/* Has",
+     "return SCORE_DRAW;\n}\n\n/* Has", "test_tree"),
+    ("cycle-sign", "src/search/search.c", "*score = wins ? SCORE_CYCLE : -SCORE_CYCLE;", "*score = wins ? -SCORE_CYCLE : SCORE_CYCLE;",
+     "test_tree"),
+    ("cycle-drawn", "src/search/search.c", "*score = wins ? SCORE_CYCLE : -SCORE_CYCLE;", "*score = wins ? SCORE_CYCLE : SCORE_DRAW;",
+     "test_tree"),
+    ("repetition-at-root", "src/search/search.c", "return over || (int)distance < ply;\n    }\n    Outcome verdict",
+     "return true;\n    }\n    Outcome verdict", "test_tree"),
+    ("fade-grows", "src/eval/evaluate.c", "(2 * limit - counter)", "(2 * limit + counter)", "test_tree test_units test_search"),
+    # ---- Pruning, extensions, what is learnt ----
+    ("peril-never", "src/search/search.c", "? PERIL_PRESENT : PERIL_NONE;", "? PERIL_NONE : PERIL_NONE;", "test_tree test_search"),
+    ("table-too-shallow", "src/search/search.c", "n->tt.depth < n->depth ||", "n->tt.depth < n->depth - 4 ||", "test_tree test_search"),
+    ("table-bound", "src/search/search.c", "(n->tt.bound == BOUND_UPPER && n->tt.score <= n->alpha);", "(n->tt.bound == BOUND_UPPER && n->tt.score >= n->alpha);",
+     "test_tree test_search"),
+    ("null-move-material", "src/search/search.c", "pos->state->phase[pos->side] <= 0", "pos->state->phase[!pos->side] <= 0", "test_tree"),
+    ("history-sign", "src/search/history.c", "*value + bonus -", "*value - bonus -", "test_order"),
+    ("history-of-tried", "src/search/search.c", "&tried->quiets[i], &n->before, -bonus);", "&tried->quiets[i], &n->before, bonus);",
+     "test_order test_tree"),
+    ("correction-sign", "src/search/search.c", "evaluate_faded(w->pos, raw) + history_correction", "evaluate_faded(w->pos, raw) - history_correction",
+     "test_order test_tree"),
+    ("excluded-stored", "src/search/search.c", "if (ss->excluded || (ply == 0", "if ((ply == 0", "test_tree"),
+    ("quiescence-stalemate", "src/search/search.c", "if (peril && count == 0 && !mp.truncated) return", "if (0) return", "test_tree test_search"),
+    ("mate-limit", "src/search/iterate.c", "mate <= limits->mate) break;", "mate <= limits->mate + 1) break;", "test_search test_uci.py"),
+    ("vote-off", "src/search/threads.c", "    return best;\n}", "    return pool->workers[0];\n}", "test_pool"),
+    # ---- Move ordering ----
+    ("table-turn-twice", "src/search/movepick.c", "if (best.move == mp->tt_move) continue;", "", "test_order"),
+    ("losing-first", "src/search/movepick.c", "if (mp->pos->variant->see_ge(mp->pos, best.move, mp->see_threshold)) return best.move;",
+     "return best.move;", "test_order"),
+    ("killers-unchecked", "src/search/movepick.c", "if (!move || !mp->pos->variant->move_is_legal(mp->pos, move)) return MOVE_NONE;",
+     "if (!move) return MOVE_NONE;", "test_order test_search"),
+    # ---- Exchanges ----
+    ("see-true", "src/variants/chess.c", "return board_see(b, to, occupied, mover, pos->side ^ 1, gain - threshold);", "(void)occupied;\n    return true;", "test_see"),
+    ("see-promotion", "src/variants/chess.c", "gain += pieces[mover].mg - pieces[PAWN].mg;", "gain += pieces[mover].mg;", "test_see"),
+    # ---- The table ----
+    ("ageing-sign", "src/search/tt.c", "- 4 * searches;", "+ 4 * searches;", "test_tt"),
+    ("replace-deepest", "src/search/tt.c", "worth(tt, v) < worth(tt, *found)", "worth(tt, v) > worth(tt, *found)", "test_tt"),
+    ("turn-forgotten", "src/search/tt.c", "!entry->move && same ? move_of(old) : entry->move", "entry->move", "test_tt"),
+    ("bound-over-depth", "src/search/tt.c", "entry->depth + 4 < depth_of(old)) return;", "entry->depth + 4 > depth_of(old)) return;", "test_tt"),
+    ("wrong-key", "src/search/tt.c", "return (uint32_t)v.second == (uint32_t)key && !is_empty(v);", "return (uint16_t)v.second == (uint16_t)key && !is_empty(v);",
+     "test_tt"),
+    # ---- Time ----
+    ("hard-limit-tripled", "src/search/timeman.c", "tm->hard = left / 6 + income;", "tm->hard = left / 2 + income;", "test_time"),
+    ("overhead-forgotten", "src/search/timeman.c", "most(1, clock - limits->overhead)", "most(1, clock)", "test_time"),
+    ("moves-to-go", "src/search/timeman.c", "tm->soft = total / turns * 7 / 10;", "tm->soft = total / turns * 17 / 10;", "test_time"),
+    ("pondering-charged", "src/search/timeman.c", "now - tm->charged >= tm->hard;", "now - tm->start >= tm->hard;", "test_time"),
+    ("clock-unread", "src/search/search.c", "if (time_is_up(&pool->time, time_now())) {", "if (0) {", "test_time"),
+    # ---- Repetition and the rules ----
+    ("repetition-late", "src/position.c", "position_occurrences(pos) >= variant->repetitions)", "position_occurrences(pos) > variant->repetitions)",
+     "test_rules"),
+    ("repetition-short", "src/position.c", "unsigned n = 1;\n    for (unsigned i = 2; i <= pos->state->reversible; i += 2)",
+     "unsigned n = 1;\n    for (unsigned i = 2; i < pos->state->reversible; i += 2)", "test_rules"),
+    ("horizons-castling", "src/variants/horizons.c", "attacked(b, (Square)s, without_king, l->us ^ 1, l->enemy);",
+     "attacked(b, (Square)s, l->occupied, l->us ^ 1, l->enemy);", "test_turns"),
+    ("horizons-shield", "src/variants/horizons.c", "return occupant == SHIELDER ? bb_without(set, in_front[side ^ 1][s]) : set;", "return set;",
+     "test_turns test_positions"),
+    ("horizons-flag", "src/variants/horizons.c", "side[side ^ 1]) == 1) return (Outcome){DRAW", "side[side]) == 1) return (Outcome){DRAW", "test_rules"),
+    ("chess-castling", "src/variants/chess.c", "for (int s = c->king_from + step; safe && s != c->king_to + step; s += step)",
+     "for (int s = c->king_from + step; safe && s != c->king_to; s += step)", "test_turns"),
+    ("bordahbee-pairs", "src/variants/bordahbee.c", "[S_QUEEN] = {S_KING, S_ROOK},", "[S_QUEEN] = {S_KING, S_CASTLING},", "test_turns test_positions"),
+    ("bordahbee-pawns", "src/variants/bordahbee.c", "(rank_of(WHITE, 0) | rank_of(WHITE, 7))", "rank_of(WHITE, 0)", "test_rules"),
+    ("borderlands-zone", "src/variants/borderlands.c", "if (relative >= 7) promotion_zone", "if (relative >= 8) promotion_zone", "test_turns"),
+    ("borderlands-villages", "src/variants/borderlands.c", "if (holds_villages(b, pos->side)) return", "if (holds_villages(b, pos->side ^ 1)) return",
+     "test_rules"),
+    ("battle-counter", "src/variants/battleofideologies.c", "if (capture || mover == PAWN || mover == QUADRAPAWN) state->counter = 0;",
+     "if (capture || mover == PAWN) state->counter = 0;", "test_rules"),
+    ("battle-region", "src/variants/battleofideologies.c", "if (number != 3 && number != 4) black_region", "if (number != 3) black_region",
+     "test_turns"),
+    ("diamond-drowning", "src/variants/diamond.c", "if (diamond_board_outcome(pos).result == ONGOING) drown(b, wet);", "drown(b, wet);",
+     "test_positions test_rules test_reference"),
+    ("diamond-swim", "src/variants/diamond.c", "if (bit(s) & river) targets |= river & ~own;", "if (bit(s) & river) targets |= river & ~own & ~b->base.board[s];",
+     "test_turns"),
+    # ---- Protocols and files ----
+    ("uci-clocks", "src/protocol/uci.c", "limits.time = white ? wtime : btime;", "limits.time = white ? btime : wtime;", "test_uci.py"),
+    ("uci-moves-to-go", "src/protocol/uci.c", "limits.increment = white ? winc : binc;", "limits.increment = white ? binc : winc;", "test_uci.py"),
+    ("uci-mate", "src/protocol/uci.c", 'buffer_add(&line, "mate %d", mate);', 'buffer_add(&line, "mate %d", -mate);', "test_uci.py"),
+    ("uci-continues", "src/protocol/uci.c", "(moves[n] == '\\0' || moves[n] == ' ' || n == 0)", "true", "test_uci.py"),
+    ("cecp-time", "src/protocol/cecp.c", "c->own_time = centiseconds * 10;", "c->own_time = centiseconds;", "test_cecp.py"),
+    ("cecp-level", "src/protocol/cecp.c", "c->own_time = (minutes * 60 + seconds) * 1000;", "c->own_time = (minutes * 60 + seconds) * 100;", "test_cecp.py"),
+    ("match-colours", "bench/match.c", "n / match->book_count + n % match->book_count) % 2 == 0;", "n) % 2 == 0;", "test_match.py"),
+    ("match-flag", "bench/match_game.c", "if (answer->out_of_time && ", "if (!answer->out_of_time && ", "test_match.py"),
+    ("match-record", "bench/match_output.c", "if (torn || (number > 0 && !known)) {", "if (torn) {", "test_match.py"),
+    ("match-pairs", "bench/match_stats.c", "for (size_t i = 0; paired && i + 1 < games; i += 2)", "for (size_t i = 0; paired && i + 1 < games; ++i)",
+     "test_units"),
+]
+
+# What to run of a script that does much more.
+PARTS = {
+    "match-colours": "colours_of_single_games",
+    "match-flag": "flag_against_a_bare_king",
+    "match-record": "one_truth_after_a_kill",
+}
+
+
+def run(command, **keys):
+    """(exit status, output); 124 where it took too long."""
+    try:
+        done = subprocess.run(command, cwd=TREE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=LIMIT, **keys)
+        return done.returncode, done.stdout.decode("utf-8", "replace")
+    except subprocess.TimeoutExpired:
+        return 124, "stopped after %d seconds" % LIMIT
+
+
+def copy_tree():
+    """Brings the copy up to date; files that are the same keep their times, so that little is built anew."""
+    wanted = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "src", "bench", "nnue", "tests", "web", "Makefile"], cwd=ROOT,
+                            check=True, capture_output=True, text=True).stdout.split("\n")
+    for name in filter(None, wanted):
+        source, target = os.path.join(ROOT, name), os.path.join(TREE, name)
+        if not os.path.isfile(source):
+            continue
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        if not os.path.exists(target) or read(source) != read(target):
+            shutil.copy(source, target)
+
+
+def read(name):
+    with open(name, "rb") as file:
+        return file.read()
+
+
+def write(name, data):
+    with open(name, "wb") as file:
+        file.write(data)
+
+
+def make(tests):
+    programs = []
+    for test in tests:
+        programs += [BUILD + "/quincunx", BUILD + "/quincunx-match"] if test.endswith(".py") else [BUILD + "/tests/" + test]
+    return run([os.environ.get("MAKE", "make").split()[0], "-s", "-j%d" % (os.cpu_count() or 2), "CC=gcc", "BUILD=" + BUILD,
+                "EXE=" + BUILD + "/quincunx", "MATCH=" + BUILD + "/quincunx-match", "MODE=", "OPT=-O1", *sorted(set(programs))],
+               env={name: value for name, value in os.environ.items() if name != "MAKEFLAGS"})
+
+
+def passes(test, part=None):
+    if test.endswith(".py"):
+        command = [sys.executable, "tests/" + test, BUILD + "/quincunx", *([part] if part else [])]
+    else:
+        command = [BUILD + "/tests/" + test]
+    environment = dict(os.environ, TEST_POSITIONS="300", TEST_LEAVES="20000", CK_RUN_MODE="", TEST_FUZZ="100")
+    return run(command, env=environment)[0] == 0
+
+
+def try_fault(fault):
+    """What notices it; None if nothing does."""
+    name, path, old, new, tests = fault
+    path, tests = os.path.join(TREE, path), tests.split()
+    sound = read(path)
+    if sound.count(old.encode()) != 1:
+        return "", "its text is there %d times in %s" % (sound.count(old.encode()), fault[1])
+    write(path, sound.replace(old.encode(), new.encode()))
+    try:
+        for test in tests:
+            status, output = make([test])
+            if status:
+                return "", "does not compile: " + output[-600:]
+            if not passes(test, PARTS.get(name)):
+                return test, ""
+        return "", "not noticed by " + " ".join(tests)
+    finally:
+        write(path, sound)
+
+
+def main():
+    names = [word for word in sys.argv[1:] if not word.startswith("-")]
+    faults = [fault for fault in FAULTS if not names or fault[0] in names]
+    if "--list" in sys.argv:
+        print("\n".join("%-24s %s" % fault[:2] for fault in faults))
+        return 0
+    copy_tree()
+    tests = sorted({test for fault in faults for test in fault[4].split()})
+    status, output = make(tests)
+    if status:
+        print(output[-3000:])
+        print("0 passed, 1 failed")
+        return 1
+    caught = missed = 0
+    for test in tests:
+        parts = {PARTS.get(fault[0]) for fault in faults if test in fault[4].split()}
+        if not all(passes(test, part) for part in parts):
+            print("%s fails without any fault" % test)
+            missed += 1
+    for fault in faults:
+        begun = time.monotonic()
+        test, why = try_fault(fault)
+        caught, missed = caught + bool(test), missed + (not test)
+        print("%-24s %-16s %4.0f s%s" % (fault[0], test or "MISSED", time.monotonic() - begun, "  " + why if why else ""), flush=True)
+    print("%d passed, %d failed" % (caught, missed))
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
