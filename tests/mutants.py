@@ -158,7 +158,7 @@ def make(tests):
     for test in tests:
         programs += [BUILD + "/quincunx", BUILD + "/quincunx-match"] if test.endswith(".py") else [BUILD + "/tests/" + test]
     return run([os.environ.get("MAKE", "make").split()[0], "-s", "-j%d" % (os.cpu_count() or 2), "CC=gcc", "BUILD=" + BUILD,
-                "EXE=" + BUILD + "/quincunx", "MATCH=" + BUILD + "/quincunx-match", "MODE=", "OPT=-O1", *sorted(set(programs))],
+                "EXE=" + BUILD + "/quincunx", "MATCH=" + BUILD + "/quincunx-match", "MODE=", "OPT=-O1", "WARN=-w", *sorted(set(programs))],
                env={name: value for name, value in os.environ.items() if name != "MAKEFLAGS"})
 
 

@@ -6,7 +6,8 @@
 # The architecture, checked on the sources: arrows point one way,
 #   protocol -> search -> {eval, variant.h} -> position -> bitboard,
 # games know nothing above them, and nothing above them names a game.
-# Usage: tests/test_layering.sh [ENGINE [SOURCE_DIRECTORY]]; the engine is not needed.
+# Usage: tests/test_layering.sh [ENGINE [SOURCE_DIRECTORY]]; of the engine only the objects beside
+# it are looked at.
 set -u
 src=${2:-src}
 passed=0 failed=0
@@ -54,6 +55,21 @@ pattern=$(echo "$games" | grep -vx chess | paste -sd '|')
 others=$(find "$src" -name '*.[ch]' ! -path "$src/variants/*" ! -path "$src/main.c" | sort)
 # shellcheck disable=SC2086
 check "nothing outside variants/ names a game" "$(grep -inwE "($pattern)|variant_($pattern|chess)|\"chess\"|battle of ideologies" $others)"
+
+# No two files need each other's functions, be it by way of others: what the objects beside the
+# engine ask for and define, as pairs, can be put in an order.
+objects=$(find "$(dirname "${1:-.}")"/src "$(dirname "${1:-.}")"/bench "$(dirname "${1:-.}")"/nnue -name '*.o' ! -path '*/embed/*' 2>/dev/null)
+if [ -n "$objects" ]; then
+    # shellcheck disable=SC2086
+    circles=$(nm -A -g $objects | sed 's/:/ /' | awk '
+        $(NF - 1) == "U" { wanted[$1 " " $NF] = 1; next }
+        { by[$NF] = $1 }
+        END { for (pair in wanted) { split(pair, w, " "); if (w[2] in by && by[w[2]] != w[1]) print w[1], by[w[2]] } }' \
+        | sort -u | tsort 2>&1 >/dev/null | grep -v 'input contains a loop')
+    check "no circles among the functions of files" "$circles"
+else
+    echo "skipped: circles among files: there are no objects beside the engine"
+fi
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

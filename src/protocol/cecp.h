@@ -160,6 +160,8 @@ void cecp_resume(Cecp *c);
 bool cecp_exclude(Cecp *c, const char *text, bool excluded, ErrorText *error);
 void cecp_exclude_all(Cecp *c);
 void cecp_include_all(Cecp *c);
+/* The legal turns without those that are left out, their number in *count; the caller frees them. */
+Move *cecp_allowed_turns(const Cecp *c, size_t *count);
 /* The opponent offers a draw. */
 void cecp_answer_draw(Cecp *c);
 

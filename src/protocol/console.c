@@ -136,12 +136,6 @@ static void break_search(Console *console)
     finish_search(console);
 }
 
-bool console_engine_is_to_move(const Console *console)
-{
-    return console->engine_on && console->purpose == PURPOSE_NONE && !console->session->quit
-           && !console->person[game_of(console)->side] && !console_is_over(console);
-}
-
 static void think(Console *console)
 {
     SearchLimits limits = console_limits(console);

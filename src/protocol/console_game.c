@@ -30,6 +30,12 @@ Outcome console_outcome(const Console *console)
 
 bool console_is_over(const Console *console) { return console_outcome(console).result != ONGOING; }
 
+bool console_engine_is_to_move(const Console *console)
+{
+    return console->engine_on && console->purpose == PURPOSE_NONE && !console->session->quit
+           && !console->person[console->session->pos->side] && !console_is_over(console);
+}
+
 void console_tell_end(const Console *console)
 {
     Outcome outcome = console_outcome(console);

@@ -219,7 +219,10 @@ static bool set_check(Session *session, const Option *option, const char *value,
                  : endings                                      ? &session->use_endings
                                                                 : &session->show_wdl;
     if (!read_check(value, flag, error)) return false;
-    if (endings) session_load_endings(session);
+    if (endings) {
+        session_halt(session);
+        session_load_endings(session);
+    }
     return true;
 }
 
@@ -261,6 +264,7 @@ bool session_set_option(Session *session, const char *name, const char *value, E
     case OPTION_STRING:
         return set_eval_file(session, value, error);
     case OPTION_PATH:
+        session_halt(session);
         return session_set_endings_path(session, value) || error_set(error, "out of memory");
     case OPTION_COMBO:
         if (!option->choices) return session_set_variant(session, value, error);

@@ -87,7 +87,8 @@ bool session_set_option(Session *session, const char *name, const char *value, E
 
 /* ---- Tables of endings ---- */
 
-/* Loads the tables of the session's game as the options say; unsound files are named to `notice`. */
+/* Neither may be called while a search runs.
+ * Loads the tables of the session's game as the options say; unsound files are named to `notice`. */
 void session_load_endings(Session *session);
 /* Takes tables from a folder; "" or "<empty>": from none. false if memory ran out. */
 bool session_set_endings_path(Session *session, const char *path);

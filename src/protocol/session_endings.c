@@ -20,7 +20,6 @@ static void on_complaint(void *context, const char *text)
 
 void session_load_endings(Session *session)
 {
-    session_halt(session);
     search_set_endings(session->pool, NULL);
     endings_free(session->endings);
     session->endings = session->use_endings ? endings_new(session->variant) : NULL;

@@ -11,51 +11,6 @@
 #include "roots.h"
 #include "score.h"
 
-static uint64_t all_nodes(const SearchPool *pool)
-{
-    uint64_t nodes = 0;
-    for (int i = 0; i < pool->threads; ++i) nodes += nodes_of(pool->workers[i]);
-    return nodes;
-}
-
-void search_tell_progress(Worker *w, bool begun)
-{
-    enum { TURNS_APART = 20 }; /* milliseconds: a line for every late turn would be too many */
-    SearchPool *pool = w->pool;
-    int64_t now = time_now();
-    if (now - pool->started < PROGRESS_EVERY || now - pool->told < (begun ? TURNS_APART : PROGRESS_EVERY) || !w->root_turn) return;
-    pool->told = now;
-    pool->callbacks.progress(pool->callbacks.context,
-                             &(SearchProgress){.depth = w->root_depth,
-                                               .seldepth = w->seldepth,
-                                               .turn = w->root_turn,
-                                               .number = w->root_number,
-                                               .nodes = all_nodes(pool),
-                                               .time = now - pool->started,
-                                               .hashfull = tt_hashfull(pool->tt)});
-}
-
-static void report(Worker *w, size_t line, int depth, Bound bound)
-{
-    SearchPool *pool = w->pool;
-    if (w->id != 0 || !pool->callbacks.report) return;
-    const RootMove *root = &w->roots[line];
-    bool searched = root->score != -SCORE_INFINITE;
-    if (!searched && root->previous == -SCORE_INFINITE) return;
-    pool->told = time_now();
-    pool->callbacks.report(pool->callbacks.context,
-                           &(SearchReport){.depth = searched ? depth : most(1, depth - 1),
-                                           .seldepth = root->seldepth,
-                                           .multipv = (int)line + 1,
-                                           .score = searched ? root->score : root->previous,
-                                           .bound = bound,
-                                           .nodes = all_nodes(pool),
-                                           .time = pool->told - pool->started,
-                                           .hashfull = tt_hashfull(pool->tt),
-                                           .pv = root->pv ? root->pv : &root->move,
-                                           .pv_length = root->pv ? root->pv_length : 1});
-}
-
 /* One line at one depth, within a window that is widened until it holds the score. */
 static void aspire(Worker *w, int depth)
 {
@@ -73,12 +28,12 @@ static void aspire(Worker *w, int depth)
         if (stopped(w)) return;
         bool late = time_now() - w->pool->started > REPORT_AFTER;
         if (score <= alpha) {
-            if (late) report(w, w->root_first, depth, BOUND_UPPER);
+            if (late) search_report(w, w->root_first, depth, BOUND_UPPER);
             beta = (alpha + beta) / 2;
             alpha = most(score - delta, -SCORE_INFINITE);
             failed_high = 0;
         } else if (score >= beta) {
-            if (late) report(w, w->root_first, depth, BOUND_LOWER);
+            if (late) search_report(w, w->root_first, depth, BOUND_LOWER);
             beta = least(score + delta, SCORE_INFINITE);
             if (failed_high < 3) ++failed_high;
         } else {
@@ -133,7 +88,7 @@ void search_iterate(Worker *w)
         }
         for (size_t i = 0; i < lines; ++i) {
             if (stopped(w) && w->roots[i].score == -SCORE_INFINITE && depth > 1) continue;
-            report(w, i, depth, BOUND_EXACT);
+            search_report(w, i, depth, BOUND_EXACT);
         }
         if (stopped(w)) break;
         Score score = w->roots[0].score;

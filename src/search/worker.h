@@ -129,6 +129,8 @@ void search_iterate(Worker *worker);
 /* Tells how far the main thread is, if somebody wants to know and it is time: on the
  * beginning of a turn at the root, or whenever the clock is read. */
 void search_tell_progress(Worker *w, bool begun);
+/* Reports a line as it stands after a depth, with what its score is. By the main thread alone. */
+void search_report(Worker *w, size_t line, int depth, Bound bound);
 /* The worker whose best turn counts when all have stopped: the main thread where its limits
  * decide what is found, else the one that the threads' votes, weighed by score and depth,
  * trust most. */

@@ -1,0 +1,88 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What all parts of the face need: stopping, and the turns that are not to be considered. */
+
+#include "cecp.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation.h"
+
+void cecp_halt(Cecp *c)
+{
+    session_halt(c->session);
+    ++c->serial;
+    c->thinking = THINKING_NOT;
+    c->spent = 0;
+    atomic_store(&c->presuming, false);
+    if (c->pongs.length) say("%s", buffer_text(&c->pongs));
+    buffer_clear(&c->pongs);
+}
+
+/* ---- Turns that are not to be considered ---- */
+
+void cecp_include_all(Cecp *c)
+{
+    free(c->excluded);
+    c->excluded = NULL;
+    c->excluded_count = 0;
+}
+
+void cecp_exclude_all(Cecp *c)
+{
+    cecp_include_all(c);
+    c->excluded = position_turns(c->session->pos, &c->excluded_count);
+    if (!c->excluded) c->excluded_count = 0;
+}
+
+static bool is_excluded(const Cecp *c, Move turn)
+{
+    for (size_t i = 0; i < c->excluded_count; ++i)
+        if (c->excluded[i] == turn) return true;
+    return false;
+}
+
+Move *cecp_allowed_turns(const Cecp *c, size_t *count)
+{
+    size_t n, kept = 0;
+    Move *turns = position_turns(c->root, &n);
+    for (size_t i = 0; turns && i < n; ++i)
+        if (!is_excluded(c, turns[i])) turns[kept++] = turns[i];
+    *count = kept;
+    return turns;
+}
+
+/* Is the text a turn, or one of its legs? */
+static bool names_turn(const Position *pos, const char *text, Move turn)
+{
+    char printed[TURN_TEXT_MAX];
+    pos->variant->print_turn(pos, turn, printed);
+    if (strcmp(printed, text) == 0) return true;
+    for (const char *leg = printed; pos->variant->legs_status && *leg;) {
+        size_t length = strcspn(leg, ",");
+        if (strlen(text) == length && strncmp(leg, text, length) == 0) return true;
+        leg += length + (leg[length] == ',');
+    }
+    return false;
+}
+
+bool cecp_exclude(Cecp *c, const char *text, bool excluded, ErrorText *error)
+{
+    size_t n, kept = 0, named = 0;
+    Move *turns = position_turns(c->session->pos, &n);
+    if (!turns) return error_set(error, "no turn can be excluded here");
+    for (size_t i = 0; i < n; ++i) {
+        bool match = names_turn(c->session->pos, text, turns[i]);
+        named += match;
+        if (match ? excluded : is_excluded(c, turns[i])) turns[kept++] = turns[i];
+    }
+    cecp_include_all(c);
+    c->excluded = turns;
+    c->excluded_count = kept;
+    return named || error_set(error, "'%.40s' is no turn here", text);
+}

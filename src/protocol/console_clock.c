@@ -1,0 +1,85 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The console's clocks. */
+
+#include <stdlib.h>
+
+#include "../search/timeman.h"
+#include "console.h"
+
+static const char *const side_names[] = {"White", "Black"};
+
+/* Reads "5", "5+3", "0.5+0": minutes and seconds a turn. */
+static bool read_clock(const char *word, int64_t *start, int64_t *increment)
+{
+    char *end;
+    double minutes = strtod(word, &end), seconds = 0;
+    if (end == word || !(minutes > 0 && minutes <= 1000)) return false;
+    if (*end == '+') {
+        const char *second = end + 1;
+        seconds = strtod(second, &end);
+        if (end == second || !(seconds >= 0 && seconds <= 3600)) return false;
+    }
+    *start = (int64_t)(minutes * 60000);
+    *increment = (int64_t)(seconds * 1000);
+    return *end == '\0';
+}
+
+void console_clock(Console *console, char *rest)
+{
+    Clocks *clocks = &console->clocks;
+    char *word = word_next(&rest), text[2][24];
+    if (text_equal(word, "off")) {
+        clocks->on = false;
+        say("The clocks are off.");
+    } else if (*word && !read_clock(word, &clocks->start, &clocks->increment)) {
+        say("'clock MINUTES+SECONDS' gives both sides minutes and so many seconds more a turn: clock 5+3. 'clock off' ends it.");
+    } else if (*word) {
+        clocks->on = true;
+        clocks->fallen = false;
+        clocks->left[WHITE] = clocks->left[BLACK] = clocks->start;
+        console_clock_start(console);
+        say("Both clocks show %s, with %.1f seconds more a turn.", console_clock_text(console, WHITE, text[0], sizeof text[0]),
+            (double)clocks->increment / 1000);
+    } else if (clocks->on) {
+        say("White %s, Black %s.", console_clock_text(console, WHITE, text[0], sizeof text[0]),
+            console_clock_text(console, BLACK, text[1], sizeof text[1]));
+    } else {
+        say("There are no clocks; 'clock 5+3' would give both sides five minutes and three seconds a turn.");
+    }
+}
+
+void console_clock_start(Console *console) { console->clocks.turn_began = time_now(); }
+
+void console_clock_press(Console *console, Side mover)
+{
+    Clocks *clocks = &console->clocks;
+    if (!clocks->on) return;
+    clocks->left[mover] -= time_now() - clocks->turn_began;
+    if (clocks->left[mover] > 0) {
+        clocks->left[mover] += clocks->increment;
+    } else if (!clocks->fallen) {
+        clocks->fallen = true;
+        const Position *pos = console->session->pos;
+        bool drawn = pos->variant->flag_outcome && pos->variant->flag_outcome(pos, mover).result == DRAW;
+        say("%s's flag has fallen: on time %s%s. We can play on, without the clocks.", side_names[mover],
+            drawn ? "it is a draw" : side_names[mover ^ 1], drawn ? "" : " wins");
+    }
+    console_clock_start(console);
+}
+
+const char *console_clock_text(const Console *console, Side side, char *text, size_t size)
+{
+    const Clocks *clocks = &console->clocks;
+    int64_t left = clocks->left[side];
+    if (console->session->pos->side == side) left -= time_now() - clocks->turn_began;
+    if (left < 0) left = 0;
+    if (!clocks->on) *text = '\0';
+    else if (clocks->fallen) snprintf(text, size, "flag fallen");
+    else snprintf(text, size, "%lld:%02lld", (long long)(left / 60000), (long long)(left / 1000 % 60));
+    return text;
+}

@@ -1,0 +1,107 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What every request needs: its answer, its game and position. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation.h"
+#include "web.h"
+
+/* ---- Answers ---- */
+
+void web_answer_open(const Web *web, Buffer *out)
+{
+    json_open(out, NULL, '{');
+    buffer_add(out, "\"id\":%s", web->id.length ? web->id.text : "null");
+}
+
+void web_answer_say(Buffer *out)
+{
+    json_close(out, '}');
+    if (!out->failed) say("%s", out->text);
+    else say("{\"id\":null,\"error\":\"out of memory\"}");
+    buffer_free(out);
+}
+
+bool web_complain(const Web *web, const ErrorText *error)
+{
+    Buffer out = {0};
+    web_answer_open(web, &out);
+    json_put_text(&out, "error", error->text);
+    web_answer_say(&out);
+    return false;
+}
+
+/* ---- The position of a request ---- */
+
+const Variant *web_variant(const Web *web, ErrorText *error)
+{
+    const char *name = json_text(web->request, "game", NULL);
+    const Variant *variant = name ? variant_find(name) : NULL;
+    if (!name) error_set(error, "\"game\" is missing; \"do\":\"games\" lists them");
+    else if (!variant) error_set(error, "no game is called '%.40s'; \"do\":\"games\" lists them", name);
+    return variant;
+}
+
+static void forget(Web *web)
+{
+    buffer_clear(&web->fen);
+    web->turn_count = 0;
+}
+
+static bool begin_game(Web *web, const Variant *variant, const char *fen, ErrorText *error)
+{
+    ErrorText why;
+    forget(web);
+    if (!session_set_variant(web->session, variant->name, error)) return false;
+    if (!session_set_fen(web->session, fen, &why)) return error_set(error, "\"fen\": %.180s", why.text);
+    buffer_add(&web->fen, "%s", fen);
+    return !web->fen.failed || error_set(error, "out of memory");
+}
+
+static bool play(Web *web, const char *text, ErrorText *error)
+{
+    ErrorText why;
+    size_t number = web->turn_count + 1;
+    if (web->turn_count == web->turn_room) {
+        size_t room = web->turn_room ? 2 * web->turn_room : 64;
+        void *grown = realloc(web->turns, room * sizeof *web->turns);
+        if (!grown) return error_set(error, "out of memory");
+        web->turns = grown;
+        web->turn_room = room;
+    }
+    Outcome outcome = session_outcome(web->session);
+    if (outcome.result != ONGOING) return error_set(error, "turn %zu: the game was over: %s", number, outcome.reason);
+    if (strlen(text) >= TURN_TEXT_MAX) return error_set(error, "turn %zu is too long for any turn", number);
+    if (!session_play(web->session, text, &why)) return error_set(error, "turn %zu, %.40s: %.120s", number, text, why.text);
+    strcpy(web->turns[web->turn_count++], text);
+    return true;
+}
+
+bool web_position(Web *web, ErrorText *error)
+{
+    const Variant *variant = web_variant(web, error);
+    if (!variant) return false;
+    const char *fen = json_text(web->request, "fen", variant->start_fen);
+    const JsonNode *list = json_member(web->request, "turns");
+    if (list && list->type != JSON_ARRAY) return error_set(error, "\"turns\" is an array of strings");
+    for (const JsonNode *turn = list ? list->first : NULL; turn; turn = turn->next)
+        if (turn->type != JSON_STRING) return error_set(error, "\"turns\" is an array of strings");
+    if (variant != web->session->variant || !web->fen.length || strcmp(fen, web->fen.text) != 0)
+        if (!begin_game(web, variant, fen, error)) return false;
+    const JsonNode *turn = list ? list->first : NULL;
+    size_t same = 0;
+    for (; turn && same < web->turn_count && strcmp(turn->text, web->turns[same]) == 0; turn = turn->next) ++same;
+    while (web->turn_count > same) {
+        session_undo(web->session);
+        --web->turn_count;
+    }
+    for (; turn; turn = turn->next)
+        if (!play(web, turn->text, error)) return false;
+    return true;
+}
