@@ -191,7 +191,7 @@ def undo_in_every_game(e):
 def setboard(e):
     begin(e, None, "force", "usermove e2e4")
     kept = fen(e)
-    for bad in ("8/8/8/8/8/8/8/8 w - - 0 1", "nonsense", "", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "9" * 3000,
+    for bad in ("8/8/8/8/8/8/8/8 w - - 0 1", "nonsense", "", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq", "9" * 3000,
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1"):
         e.send("setboard " + bad)
         e.expect("tellusererror Illegal position: .{8,}")
