@@ -12,8 +12,6 @@
  *   sum_zero, sum_add_screlu(sum, a, w): sum + clamp(a, 0, NET_QA)^2 * w;  sum_total
  *   KERNEL, KERNEL_NAME  the function of kernels.h, and its name for people
  */
-#include <string.h>
-
 #include "kernels.h"
 #include "net.h"
 
