@@ -115,7 +115,7 @@ START_TEST(test_squares)
         ck_assert_uint_eq(square_parse(v, &p), s);
         ck_assert(*p == '\0');
     }
-    static const char *const wrong[] = {"", "a", "a0", "1a", "@1", "a-1", " a1", "z1", "\xFF""1"};
+    static const char *const wrong[] = {"", "a", "a0", "1a", "@1", "a-1", " a1", "z1", ("\xFF" "1")};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
         const char *p = wrong[i];
         ck_assert_msg(square_parse(v, &p) == SQUARE_NONE && p == wrong[i], "'%s' is read as a square", wrong[i]);
