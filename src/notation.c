@@ -284,7 +284,7 @@ bool fen_read(Position *pos, const char *fen, const char *rights, bool has_ep, F
 {
     State *state = pos->state;
     char full[FEN_MAX];
-    if (pos->variant->short_fen && lacks_counters(fen) && snprintf(full, sizeof full, "%s 0 1", fen) < FEN_MAX) fen = full;
+    if (pos->variant->standard && lacks_counters(fen) && snprintf(full, sizeof full, "%s 0 1", fen) < FEN_MAX) fen = full;
     if (!fen_split(fen, fields, error)
         || !fen_read_board(pos->variant, fields->board, board, &state->hands, &fields->has_hands, error)
         || !fen_read_side(fields->side, &pos->side, error))

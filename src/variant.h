@@ -145,7 +145,8 @@ typedef struct Variant {
                           either; 0: the sides are not alike */
     const char *rules; /* for people: a summary in a few lines */
     const char *start_fen;
-    bool short_fen;    /* a FEN may lack both counters: GUIs know the game and send it so */
+    bool standard;     /* other programs know the game: it is written in standard algebraic
+                          notation, and a FEN may lack both counters, as some send it */
     CecpSetup cecp;
     const Zone *zones; /* ended by one without a name, later ones lie over earlier ones; NULL: none */
 

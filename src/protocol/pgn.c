@@ -76,7 +76,8 @@ static void add_turns(Position *game, const Position *pos, Buffer *out, size_t *
             snprintf(text, sizeof text, "%u%s", (unsigned)game->state->number, game->side == WHITE ? "." : "...");
             add_word(out, text, column);
         }
-        game->variant->print_turn(game, move, text);
+        if (game->variant->standard) turn_write_short(game, move, text);
+        else game->variant->print_turn(game, move, text);
         add_word(out, text, column);
         position_make(game, move);
     }

@@ -6,8 +6,9 @@
 
 /*
  * Games in Portable Game Notation (Steven J. Edwards, 1994), with the tag Variant as
- * other programs have it. Turns are written in long algebraic notation; reading also
- * takes the short one where a turn is one move. A text may hold anything: what is
+ * other programs have it. Turns are written in long algebraic notation, those of a game
+ * that other programs know in the standard's short one; reading takes both where a turn
+ * is one move. A text may hold anything: what is
  * wrong in it is explained.
  */
 #ifndef QUINCUNX_PGN_H

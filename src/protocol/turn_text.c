@@ -318,3 +318,63 @@ bool turn_read(const Position *pos, const char *text, Move *move, ErrorText *err
     }
     return false;
 }
+
+/* What tells the man that moves from others of its kind that could go there: nothing, its
+ * file, its rank or both, as much as is needed. */
+static void write_origin(const Position *pos, Move move, const Leg *leg, char *text)
+{
+    const Variant *variant = pos->variant;
+    bool others = false, same_file = false, same_rank = false;
+    size_t count;
+    Move *turns = position_turns(pos, &count);
+    for (size_t i = 0; i < count; ++i) {
+        char other_text[TURN_TEXT_MAX];
+        Leg other;
+        variant->print_turn(pos, turns[i], other_text);
+        if (turns[i] == move || !leg_cut(variant, other_text, &other) || other.letter || other.to != leg->to
+            || other.from == leg->from || pos->board[other.from] != pos->board[leg->from])
+            continue;
+        others = true;
+        same_file |= notation_file(variant, other.from) == notation_file(variant, leg->from);
+        same_rank |= notation_rank(variant, other.from) == notation_rank(variant, leg->from);
+    }
+    free(turns);
+    if (others && (!same_file || same_rank)) *text++ = (char)('a' + notation_file(variant, leg->from));
+    if (same_file) text += sprintf(text, "%u", notation_rank(variant, leg->from) + 1);
+    *text = '\0';
+}
+
+/* The sign of a turn that has just been made: mate, check or nothing. */
+static const char *check_sign(Position *pos)
+{
+    Outcome outcome = position_outcome(pos);
+    if (outcome.result == WHITE_WINS || outcome.result == BLACK_WINS) return "#";
+    return pos->variant->in_peril(pos) ? "+" : "";
+}
+
+void turn_write_short(Position *pos, Move move, char *text)
+{
+    const Variant *variant = pos->variant;
+    char plain[TURN_TEXT_MAX], origin[8] = "", to[8];
+    Leg leg;
+    variant->print_turn(pos, move, plain);
+    if (!leg_cut(variant, plain, &leg) || leg.letter) {
+        strcpy(text, plain);
+        return;
+    }
+    const PieceInfo *info = &variant->pieces[piece_type(pos->board[leg.from])];
+    int files = (int)notation_file(variant, leg.to) - (int)notation_file(variant, leg.from);
+    bool pawn = info->letter == 'P', takes = pos->board[leg.to] || (pawn && files);
+    square_print(variant, leg.to, to);
+    if (info->royal && abs(files) > 1) {
+        strcpy(text, files > 0 ? "O-O" : "O-O-O");
+    } else {
+        if (!pawn) write_origin(pos, move, &leg, origin);
+        else if (takes) sprintf(origin, "%c", 'a' + (char)notation_file(variant, leg.from));
+        sprintf(text, "%s%.1s%s%s%s", info->promoted ? "+" : "", pawn ? "" : &info->letter, origin, takes ? "x" : "", to);
+        if (*leg.rest) sprintf(text + strlen(text), "=%c", toupper((unsigned char)*leg.rest));
+    }
+    position_make(pos, move);
+    strcat(text, check_sign(pos));
+    position_unmake(pos);
+}

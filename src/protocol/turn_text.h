@@ -50,4 +50,8 @@ void turn_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX]
  * algebraic notation too (Nf3, exd5, O-O), with or without !, ?, + and # behind it. */
 bool turn_read(const Position *pos, const char *text, Move *move, ErrorText *error);
 
+/* Writes a legal turn of one move in standard algebraic notation (Nf3, exd6, O-O, e8=Q+), at
+ * most TURN_TEXT_MAX bytes. The position gets back as it was; needs room for a turn. */
+void turn_write_short(Position *pos, Move move, char *text);
+
 #endif
