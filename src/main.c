@@ -19,6 +19,7 @@
 #include "../nnue/datagen.h"
 #include "endings/command.h"
 #include "notation.h"
+#include "protocol/analyse.h"
 #include "protocol/bench.h"
 #include "protocol/faces.h"
 #include "protocol/picture.h"
@@ -34,6 +35,8 @@ static const char usage[] =
     "                                           turns of the last ply, too\n"
     "       quincunx bench [GAME] [DEPTH]       measure search speed; --classical: without nets, --nets FILES: with\n"
     "                                           these (separated by ';')\n"
+    "       quincunx analyse FILE [--nodes N | --seconds S] [--output NAME]\n"
+    "                                           judges the games of a PGN file: annotated PGN and a page\n"
     "       quincunx board GAME FOLDER          a picture of the empty board for XBoard; prints its columns, its\n"
     "                                           rows and the file\n"
     "       quincunx datagen ...                makes training data for networks: quincunx datagen --help\n"
@@ -161,6 +164,16 @@ static int run_tables(int argc, char **argv)
     return tables_run(argc, argv, &error) ? STATUS_OK : fail(&error);
 }
 
+static int run_analyse(int argc, char **argv)
+{
+    ErrorText error;
+    Session *session = session_new();
+    if (!session) error_set(&error, "out of memory");
+    bool ok = session && analyse_run(session, argc, argv, &error);
+    session_free(session);
+    return ok ? STATUS_OK : fail(&error);
+}
+
 static int run_play(Session *session, LineReader *input, int argc, char **argv)
 {
     ErrorText error;
@@ -206,6 +219,7 @@ int main(int argc, char **argv)
         return STATUS_OK;
     }
     if (strcmp(mode, "perft") == 0) return run_perft(argc - 2, argv + 2);
+    if (strcmp(mode, "analyse") == 0) return run_analyse(argc - 2, argv + 2);
     if (strcmp(mode, "board") == 0) return run_board(argc - 2, argv + 2);
     if (strcmp(mode, "bench") == 0) return run_bench(argc - 2, argv + 2);
     if (strcmp(mode, "datagen") == 0) return datagen_main(argc - 2, argv + 2);

@@ -163,7 +163,7 @@ def test_files():
         play("chess", "fen " + fen, "side both", "e8e7", "e2e4", "resign", "save " + path)
         with open(path) as file:
             text = file.read()
-        check("a set-up and a result", '[SetUp "1"]\n[FEN "%s"]' % fen in text and "17... e8e7 18. e2e4 {Black resigns} 1-0" in text and '[Result "1-0"]' in text, text)
+        check("a set-up and a result", '[SetUp "1"]\n[FEN "%s"]' % fen in text and "17... Ke7 18. e4 {Black resigns} 1-0" in text and '[Result "1-0"]' in text, text)
         says("loaded again", play("horizons", "load " + path, "fen"), r"^8/4k3/8/8/4P3/8/8/4K3 b - e3 0 18$", r"1-0")
         with open(path, "w") as file:
             file.write('\ufeff[White "A \\"B\\" C"]\r\n\r\n1.e4 {a (comment) 1. d4} e5 2. Nf3! $1 Nc6 (2... d6 3. d4 {x) } (3. Bc4) exd4) ; rest\r\n'
@@ -172,7 +172,7 @@ def test_files():
         says("comments, variations and NAGs are skipped", said, r"^r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4", r"1/2-1/2")
         with open(path + "2") as file:
             text = file.read()
-        check("what was read is written", '[White "A \\"B\\" C"]' in text and text.rstrip().endswith("a7a6 1/2-1/2"), text)
+        check("what was read is written", '[White "A \\"B\\" C"]' in text and text.rstrip().endswith("a6 1/2-1/2"), text)
         said = play("chess", "side both", "d2d4", "load %s 2" % path, "fen", "accept", "fen", "restore", "fen")
         says("an illegal turn", said, r"turn 2 of White, 'e4e5'", r"your game is as it was", r"2 plies before it", r"^\S+/3P4/.* b KQkq d3 0 1$",
              r"^rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2$")

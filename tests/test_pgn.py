@@ -99,5 +99,70 @@ def short_notation_is_exact(e):
                 equal(moves_of(file.read()), [short])
 
 
+def analyse(folder, text, *words, status=0):
+    """What `analyse` makes of a file: PGN, page and what it says."""
+    path = os.path.join(folder, "games.pgn")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    done = subprocess.run([PATH, "analyse", path, "--nodes", "3000", *words], text=True, capture_output=True, timeout=300, check=False)
+    equal(done.returncode, status)
+    if status:
+        return done.stderr
+    files = [os.path.join(folder, "games-analysed." + kind) for kind in ("pgn", "html")]
+    equal(done.stdout.split(), files)
+    with open(files[0], encoding="utf-8") as pgn, open(files[1], encoding="utf-8") as page:
+        return pgn.read(), page.read(), done.stderr
+
+
+@test
+def games_are_judged(e):
+    text = """\ufeff[White "A <b> & \\"c\\""]
+[Black "B"]
+[Result "1-0"]
+
+1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0
+
+[Variant "bordahbee"]
+1. g1f3,m2m4 b8c6,k7k5 2. b1a3,n2n3 *
+
+[Variant "tiddlywinks"]
+1. a b *
+
+1. e4 e5 2. Ke4 *
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        pgn, page, said = analyse(folder, text)
+        games = re.split(r"\n(?=\[Event)", pgn)
+        equal(len(games), 3)
+        check("game 3 is left out" in said and "tiddlywinks" in said and "game 4 is judged as far as it is legal" in said, said)
+        turns = " ".join(games[0].split())
+        check(re.search(r"2\.\.\. Ke7 \$4 \{#1\} \(2\.\.\. \S+.*\) 3\. Qxe5# \{1-0\} \{checkmate\} 1-0", turns), turns)
+        check("$" not in turns.split("1... e5")[0], "a good turn is blamed: " + turns)
+        check("1. g1f3,m2m4" in games[1] and "turn 2 of White, 'Ke4'" in games[2], pgn)
+        equal(page.count("<svg"), 3)
+        check("A &lt;b&gt; &amp; &quot;c&quot;" in page and "<b>" not in page, "names are not escaped")
+        check(re.search(r'class="v3">Ke7\?\?<', page), "the blunder is not marked")
+        # What is written is read again, by us and by others.
+        path = os.path.join(folder, "games-analysed.pgn")
+        check("r" in terminal("chess", "load " + path, "fen"), "not loaded")
+        check("rnbq1bnr/ppppkppp/8/4Q3/4P3/8/PPPP1PPP/RNB1KBNR" in terminal("chess", "load " + path, "fen"), "not read back")
+        if shutil.which("pgn-extract"):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(games[0])
+            done = subprocess.run(["pgn-extract", "-s", path], text=True, capture_output=True, timeout=60, check=False)
+            check("Qxe5#" in done.stdout and not done.stderr.strip(), done.stderr)
+
+
+@test
+def what_can_not_be_judged(e):
+    with tempfile.TemporaryDirectory() as folder:
+        for words in ((), ("--nodes",), ("--nodes", "x"), ("--output", ""), ("--fly",), ("a.pgn", "b.pgn")):
+            done = subprocess.run([PATH, "analyse", *words], text=True, capture_output=True, timeout=60, check=False)
+            check(done.returncode == 2 and done.stderr.startswith("quincunx: ") and not done.stdout, "%s: %s" % (words, done.stderr))
+        check("no game" in analyse(folder, "", status=2), "an empty file")
+        check("can be judged" in analyse(folder, '[Variant "ludo"]\n1. a *\n', status=2), "a file of other games")
+        check(os.listdir(folder) == ["games.pgn"], "files are left behind")
+
+
 if __name__ == "__main__":
     sys.exit(run(TESTS, lambda: Engine(PATH)))

@@ -65,20 +65,35 @@ static void add_word(Buffer *out, const char *word, size_t *column)
     *column += length + (*column ? 1 : 0);
 }
 
+/* Breaks an annotation at its spaces. */
+static void add_annotation(Position *game, const PgnAnnotator *annotator, unsigned ply, Buffer *out, size_t *column)
+{
+    Buffer text = {0};
+    annotator->annotate(annotator->context, game, ply, &text);
+    char *rest = text.text;
+    while (rest && *rest) {
+        char *word = word_next(&rest);
+        if (*word) add_word(out, word, column);
+    }
+    out->failed |= text.failed;
+    buffer_free(&text);
+}
+
 /* The turns from the root to pos, played again on `game`, which stands at the root. */
-static void add_turns(Position *game, const Position *pos, Buffer *out, size_t *column)
+static void add_turns(Position *game, const Position *pos, const PgnAnnotator *annotator, Buffer *out, size_t *column)
 {
     char text[TURN_TEXT_MAX + 16];
     for (unsigned left = position_plies(pos); left-- > 0;) {
         Move move = position_state(pos, left)->move;
-        bool first = position_plies(game) == 0;
-        if (game->side == WHITE || first) {
+        unsigned ply = position_plies(game);
+        if (game->side == WHITE || ply == 0 || annotator) {
             snprintf(text, sizeof text, "%u%s", (unsigned)game->state->number, game->side == WHITE ? "." : "...");
             add_word(out, text, column);
         }
         if (game->variant->standard) turn_write_short(game, move, text);
         else game->variant->print_turn(game, move, text);
         add_word(out, text, column);
+        if (annotator) add_annotation(game, annotator, ply, out, column);
         position_make(game, move);
     }
 }
@@ -97,6 +112,12 @@ static void add_tags(const Position *root, const PgnHeader *header, Buffer *out)
 
 bool pgn_write(const Position *pos, const PgnHeader *header, const char *ending, Buffer *out)
 {
+    return pgn_write_annotated(pos, header, ending, NULL, out);
+}
+
+bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *ending, const PgnAnnotator *annotator,
+                         Buffer *out)
+{
     Position *game = position_new(pos->variant);
     bool ok = game && position_copy(game, pos);
     size_t column = 0;
@@ -104,7 +125,7 @@ bool pgn_write(const Position *pos, const PgnHeader *header, const char *ending,
         while (position_plies(game)) position_unmake(game);
         add_tags(game, header, out);
         buffer_add(out, "\n");
-        add_turns(game, pos, out, &column);
+        add_turns(game, pos, annotator, out, &column);
         /* Not add_word: the comment has spaces of its own and may stand on a line alone. */
         if (ending) buffer_add(out, "%s{%s}", column + strlen(ending) > LINE_WIDTH - 10 ? "\n" : column ? " " : "", ending);
         buffer_add(out, "%s%s\n", column || ending ? " " : "", header->result);
@@ -220,6 +241,8 @@ static bool read_tags(Reader *r, Tags *tags, ErrorText *error)
 {
     *tags = (Tags){.any = false};
     pgn_header_init(&tags->header);
+    strcpy(tags->header.event, "?");
+    strcpy(tags->header.date, "????.??.??");
     for (skip_blank(r); *r->p == '['; skip_blank(r)) {
         char name[PGN_TAG_MAX], value[FEN_MAX];
         if (!read_tag(r, name, value, sizeof value, error)) return false;
@@ -294,12 +317,17 @@ static bool read_turns(Reader *r, PgnGame *game)
     return any;
 }
 
+static Reader begin_reading(const char *text)
+{
+    bool marked = strncmp(text, "\xEF\xBB\xBF", 3) == 0; /* a byte order mark */
+    return (Reader){.p = text + (marked ? 3 : 0), .line = 1, .line_start = true};
+}
+
 bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error)
 {
-    Reader r = {.p = text, .line = 1, .line_start = true};
+    Reader r = begin_reading(text);
     Tags tags;
     *game = (PgnGame){.complete = true};
-    if (strncmp(text, "\xEF\xBB\xBF", 3) == 0) r.p += 3; /* a byte order mark */
     for (unsigned n = 1;; ++n) {
         if (!read_tags(&r, &tags, error)) return false;
         if (!tags.any && !*r.p) {
@@ -312,4 +340,15 @@ bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error
     if (!begin_game(&tags, game, error)) return false;
     read_turns(&r, game);
     return true;
+}
+
+unsigned pgn_count(const char *text)
+{
+    Reader r = begin_reading(text);
+    Tags tags;
+    ErrorText ignored;
+    for (unsigned n = 0;; ++n) {
+        if (!read_tags(&r, &tags, &ignored) || (!tags.any && !*r.p)) return n;
+        read_turns(&r, NULL);
+    }
 }

@@ -38,6 +38,16 @@ void pgn_header_init(PgnHeader *header);
 /* Adds a game with its whole history to the text. `ending` (may be NULL) says why it
  * ended. false if memory ran out. */
 bool pgn_write(const Position *pos, const PgnHeader *header, const char *ending, Buffer *out);
+/* Adds what is to stand behind a turn of the game, NAGs, comments, variations; `pos` stands
+ * before the turn, counted from 0, and must get back as it was. */
+typedef struct PgnAnnotator {
+    void (*annotate)(void *context, Position *pos, unsigned ply, Buffer *out);
+    void *context;
+} PgnAnnotator;
+bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *ending, const PgnAnnotator *annotator,
+                         Buffer *out);
+/* The games in a text, sound or not. */
+unsigned pgn_count(const char *text);
 /* Reads the game with this number, counted from 1. A game without the tag Variant is of
  * the first game of all. Returns false, with the reason, if there is no such game or
  * its tags are wrong; an illegal turn only ends the reading. */

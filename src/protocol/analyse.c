@@ -1,0 +1,273 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * Every position of a game is searched alike; what a turn gave away is what the position
+ * before it was worth less what the one after it is worth, as far as the game was open.
+ */
+
+#include "analyse.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../notation.h"
+#include "files.h"
+#include "turn_text.h"
+
+const char *const verdict_signs[VERDICT_NB] = {"", "?!", "?", "??"};
+
+Verdict verdict_of(int loss)
+{
+    enum { INACCURACY = 60, MISTAKE = 120, BLUNDER = 250 };
+    return loss >= BLUNDER ? VERDICT_BLUNDER : loss >= MISTAKE ? VERDICT_MISTAKE : loss >= INACCURACY ? VERDICT_INACCURACY : VERDICT_GOOD;
+}
+
+const char *score_print(Score score, char *text)
+{
+    enum { SIZE = 16 };
+    int mate = score_mate_in(score);
+    if (abs(score) == SCORE_MATE) snprintf(text, SIZE, "%s", score > 0 ? "1-0" : "0-1");
+    else if (mate) snprintf(text, SIZE, "%s#%d", mate < 0 ? "-" : "", abs(mate));
+    else snprintf(text, SIZE, "%+.2f", score / 100.0);
+    return text;
+}
+
+void line_print(Position *pos, const Move *line, int length, Buffer *out)
+{
+    int made = 0;
+    for (; made < length && pos->variant->move_is_legal(pos, line[made]) && position_reserve(pos, 8); ++made) {
+        char text[TURN_TEXT_MAX];
+        if (pos->side == WHITE) buffer_add(out, "%s%u. ", made ? " " : "", (unsigned)pos->state->number);
+        else if (made == 0) buffer_add(out, "%u... ", (unsigned)pos->state->number);
+        else buffer_add(out, " ");
+        if (pos->variant->standard) turn_write_short(pos, line[made], text);
+        else pos->variant->print_turn(pos, line[made], text);
+        buffer_add(out, "%s", text);
+        position_make(pos, line[made]);
+    }
+    while (made-- > 0) position_unmake(pos);
+}
+
+/* ---- Judging ---- */
+
+typedef struct Analyst {
+    Session *session;
+    SearchLimits limits;
+    unsigned game, games; /* being judged, and all */
+    bool interactive;     /* a bar is drawn */
+    /* What the search of a position has found. */
+    Score score;
+    Move line[ANALYSE_LINE];
+    int line_length;
+} Analyst;
+
+static void on_report(void *context, const SearchReport *r)
+{
+    Analyst *a = context;
+    if (r->bound != BOUND_EXACT || r->multipv != 1) return;
+    a->score = r->score;
+    a->line_length = r->pv_length < ANALYSE_LINE ? r->pv_length : ANALYSE_LINE;
+    memcpy(a->line, r->pv, (size_t)a->line_length * sizeof(Move));
+}
+
+/* Finds score (White's point of view) and line of a position. */
+static bool look_at(Analyst *a, Position *pos)
+{
+    Outcome outcome = position_outcome(pos);
+    SearchCallbacks callbacks = {.report = on_report, .context = a};
+    a->line_length = 0;
+    a->score = 0;
+    if (outcome.result == DRAW) return true;
+    if (outcome.result != ONGOING) {
+        a->score = outcome.result == WHITE_WINS ? SCORE_MATE : -SCORE_MATE;
+        return true;
+    }
+    if (!search_start(a->session->pool, pos, &a->limits, &callbacks)) return false;
+    search_wait(a->session->pool);
+    if (pos->side == BLACK) a->score = -a->score;
+    return true;
+}
+
+static int clamp(Score score)
+{
+    return score > ANALYSE_CLAMP ? ANALYSE_CLAMP : score < -ANALYSE_CLAMP ? -ANALYSE_CLAMP : (int)score;
+}
+
+static void show_progress(const Analyst *a, unsigned done, unsigned all)
+{
+    enum { WIDTH = 40 };
+    static const char bar[] = "########################################";
+    if (!a->interactive) return;
+    unsigned full = all ? done * WIDTH / all : WIDTH;
+    fprintf(stderr, "\rGame %u of %u [%-*.*s] %3u%%%s", a->game, a->games, WIDTH, (int)full, bar, all ? done * 100 / all : 100,
+            done == all && a->game == a->games ? "\n" : "");
+}
+
+/* Judges the turns from the start of the game's history on. */
+static bool judge_turns(Analyst *a, JudgedGame *judged)
+{
+    unsigned count = position_plies(judged->game.pos);
+    Position *pos = position_new(judged->game.pos->variant);
+    bool ok = pos && position_copy(pos, judged->game.pos);
+    judged->turns = calloc(count + 1, sizeof *judged->turns);
+    ok = ok && judged->turns;
+    while (ok && position_plies(pos)) position_unmake(pos);
+    show_progress(a, 0, count + 1);
+    ok = ok && look_at(a, pos);
+    judged->start = a->score;
+    for (unsigned i = 0; ok && i < count; ++i) {
+        JudgedTurn *turn = &judged->turns[i];
+        int sign = pos->side == WHITE ? 1 : -1, before = clamp(a->score);
+        turn->move = position_state(judged->game.pos, count - 1 - i)->move;
+        turn->line_length = a->line_length;
+        memcpy(turn->line, a->line, sizeof turn->line);
+        position_make(pos, turn->move);
+        show_progress(a, i + 1, count + 1);
+        ok = look_at(a, pos);
+        turn->score = a->score;
+        turn->loss = turn->line_length && turn->line[0] != turn->move ? sign * (before - clamp(a->score)) : 0;
+        if (turn->loss < 0) turn->loss = 0;
+        turn->verdict = verdict_of(turn->loss);
+    }
+    show_progress(a, count + 1, count + 1);
+    position_free(pos);
+    return ok;
+}
+
+/* ---- Annotated PGN ---- */
+
+/* What goes into the PGN behind a turn. */
+static void annotate(void *context, Position *pos, unsigned ply, Buffer *out)
+{
+    static const char *const nags[VERDICT_NB] = {"", "$6 ", "$2 ", "$4 "};
+    const JudgedTurn *turn = &((const JudgedGame *)context)->turns[ply];
+    char score[16];
+    buffer_add(out, "%s{%s}", nags[turn->verdict], score_print(turn->score, score));
+    if (turn->verdict == VERDICT_GOOD || !turn->line_length) return;
+    buffer_add(out, " (");
+    line_print(pos, turn->line, turn->line_length, out);
+    buffer_add(out, ")");
+}
+
+static bool add_annotated(const JudgedGame *judged, Buffer *out)
+{
+    Position *pos = judged->game.pos;
+    Outcome outcome = position_outcome(pos);
+    const char *ending = judged->game.complete ? outcome.reason : judged->game.problem.text;
+    if (out->length) buffer_add(out, "\n");
+    PgnAnnotator annotator = {annotate, (void *)judged};
+    return pgn_write_annotated(pos, &judged->game.header, outcome.result == ONGOING && judged->game.complete ? NULL : ending, &annotator, out);
+}
+
+/* ---- The command ---- */
+
+typedef struct Words {
+    const char *file, *output;
+    int64_t nodes, milliseconds;
+} Words;
+
+static bool read_words(int argc, char **argv, Words *words, ErrorText *error)
+{
+    *words = (Words){.nodes = ANALYSE_NODES};
+    for (int i = 0; i < argc; ++i) {
+        const char *value = i + 1 < argc ? argv[i + 1] : "";
+        int64_t seconds;
+        if (strcmp(argv[i], "--nodes") == 0) {
+            if (!number_read(value, 1, INT64_MAX / 4, &words->nodes)) return error_set(error, "--nodes needs a number, not '%.40s'", value);
+            ++i;
+        } else if (strcmp(argv[i], "--seconds") == 0) {
+            if (!number_read(value, 1, 100000, &seconds)) return error_set(error, "--seconds needs a whole number, not '%.40s'", value);
+            words->milliseconds = seconds * 1000;
+            ++i;
+        } else if (strcmp(argv[i], "--output") == 0) {
+            if (!*value) return error_set(error, "--output needs a name");
+            words->output = value;
+            ++i;
+        } else if (argv[i][0] == '-' || words->file) {
+            return error_set(error, "analyse takes a PGN file, --nodes N or --seconds S and --output NAME, and not '%.80s'", argv[i]);
+        } else {
+            words->file = argv[i];
+        }
+    }
+    return words->file || error_set(error, "analyse needs a PGN file");
+}
+
+/* FILE without ".pgn", with "-analysed", unless a name was given. */
+static void choose_output(const Words *words, Buffer *name)
+{
+    size_t length = strlen(words->file);
+    if (words->output) {
+        buffer_add(name, "%s", words->output);
+        return;
+    }
+    if (length > 4 && text_equal(words->file + length - 4, ".pgn")) length -= 4;
+    buffer_add(name, "%.*s-analysed", (int)length, words->file);
+}
+
+static bool write_files(const JudgedGame *games, size_t count, const Words *words, ErrorText *error)
+{
+    Buffer name = {0}, path = {0}, pgn = {0}, page = {0};
+    bool ok = true;
+    choose_output(words, &name);
+    for (size_t i = 0; ok && i < count; ++i) ok = add_annotated(&games[i], &pgn) || error_set(error, "out of memory");
+    analyse_page(games, count, words->file, &page);
+    ok = ok && ((!page.failed && !pgn.failed) || error_set(error, "out of memory"));
+    buffer_add(&path, "%s.pgn", buffer_text(&name));
+    ok = ok && file_save(buffer_text(&path), buffer_text(&pgn), false, NULL, error);
+    if (ok) say("%s", buffer_text(&path));
+    buffer_clear(&path);
+    buffer_add(&path, "%s.html", buffer_text(&name));
+    ok = ok && file_save(buffer_text(&path), buffer_text(&page), false, NULL, error);
+    if (ok) say("%s", buffer_text(&path));
+    buffer_free(&name);
+    buffer_free(&path);
+    buffer_free(&pgn);
+    buffer_free(&page);
+    return ok;
+}
+
+static bool judge_game(Analyst *a, const char *text, JudgedGame *judged, ErrorText *error)
+{
+    if (!pgn_read(text, a->game, &judged->game, error)) return false;
+    const Variant *variant = judged->game.pos->variant;
+    if (a->session->variant != variant && !session_set_variant(a->session, variant->name, error)) return false;
+    search_clear(a->session->pool);
+    return judge_turns(a, judged) || error_set(error, "out of memory");
+}
+
+bool analyse_run(Session *session, int argc, char **argv, ErrorText *error)
+{
+    Words words;
+    Buffer text = {0};
+    if (!read_words(argc, argv, &words, error) || !file_read(words.file, &text, error)) return false;
+    Analyst analyst = {.session = session, .interactive = isatty(STDERR_FILENO)};
+    analyst.limits = session_limits(session);
+    if (words.milliseconds) analyst.limits.move_time = words.milliseconds;
+    else analyst.limits.nodes = (uint64_t)words.nodes;
+    analyst.games = pgn_count(buffer_text(&text));
+    JudgedGame *games = calloc(analyst.games + 1, sizeof *games);
+    bool ok = games || error_set(error, "out of memory");
+    size_t count = 0;
+    for (analyst.game = 1; ok && analyst.game <= analyst.games; ++analyst.game) {
+        ErrorText why;
+        games[count].number = analyst.game;
+        if (judge_game(&analyst, buffer_text(&text), &games[count], &why)) ++count;
+        else fprintf(stderr, "quincunx: game %u is left out: %s\n", analyst.game, why.text);
+        if (count && !games[count - 1].game.complete && games[count - 1].number == analyst.game)
+            fprintf(stderr, "quincunx: game %u is judged as far as it is legal: %s\n", analyst.game, games[count - 1].game.problem.text);
+    }
+    ok = ok && (count || error_set(error, "there is no game in %.100s that can be judged", words.file));
+    ok = ok && write_files(games, count, &words, error);
+    for (size_t i = 0; games && i < count; ++i) {
+        position_free(games[i].game.pos);
+        free(games[i].turns);
+    }
+    free(games);
+    buffer_free(&text);
+    return ok;
+}

@@ -1,0 +1,157 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Judged games as one page of HTML that needs nothing else: a graph, what each side gave
+ * away, and the turns with what would have been better. */
+
+#include "analyse.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "turn_text.h"
+
+enum { GRAPH_WIDTH = 900, GRAPH_HEIGHT = 200 };
+
+static const char *const colours[VERDICT_NB] = {"none", "#d9a400", "#e07000", "#d02020"};
+static const char *const verdict_names[VERDICT_NB] = {"", "inaccuracies", "mistakes", "blunders"};
+
+static const char head[] =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>";
+static const char style[] =
+    "</title>\n<style>\nbody { font: 16px/1.5 sans-serif; max-width: 960px; margin: 1em auto; padding: 0 1em; color: #222; background: #fff }\n"
+    "svg { width: 100%; height: auto; background: #777; border: 1px solid #555 }\n"
+    "ol, p.turns { padding: 0 } .turn { white-space: nowrap; margin-right: .8em } .score { color: #666; font-size: 85% }\n"
+    ".v1 { color: #9a7400 } .v2 { color: #b85a00 } .v3 { color: #c01818; font-weight: bold }\n"
+    ".better { color: #336; white-space: normal; font-size: 92% } td, th { padding: .1em .8em; text-align: right }\n"
+    "th:first-child, td:first-child { text-align: left }\n</style>\n</head>\n<body>\n";
+
+static void add_escaped(Buffer *out, const char *text)
+{
+    for (; *text; ++text) {
+        switch (*text) {
+        case '&': buffer_add(out, "&amp;"); break;
+        case '<': buffer_add(out, "&lt;"); break;
+        case '>': buffer_add(out, "&gt;"); break;
+        case '"': buffer_add(out, "&quot;"); break;
+        default: buffer_add(out, "%c", *text);
+        }
+    }
+}
+
+/* Where a score is in the graph: a Pawn matters more near 0 than far from it. */
+static double height_of(Score score)
+{
+    enum { HALF = 300 }; /* centipawns at half of the height */
+    double s = score > ANALYSE_CLAMP ? 10.0 * ANALYSE_CLAMP : score < -ANALYSE_CLAMP ? -10.0 * ANALYSE_CLAMP : score;
+    return GRAPH_HEIGHT / 2.0 * (1 - s / ((s < 0 ? -s : s) + HALF));
+}
+
+static double place_of(unsigned n, unsigned count) { return count ? (double)n * GRAPH_WIDTH / count : 0; }
+
+static void add_graph(const JudgedGame *judged, unsigned count, Buffer *out)
+{
+    buffer_add(out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"What the game was worth, turn by turn\">\n", GRAPH_WIDTH, GRAPH_HEIGHT);
+    buffer_add(out, "<polygon fill=\"#eee\" points=\"0,%d 0,%.1f", GRAPH_HEIGHT, height_of(judged->start));
+    for (unsigned i = 0; i < count; ++i) buffer_add(out, " %.1f,%.1f", place_of(i + 1, count), height_of(judged->turns[i].score));
+    buffer_add(out, " %d,%d\"/>\n<line x1=\"0\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"#a44\" stroke-dasharray=\"4\"/>\n", GRAPH_WIDTH,
+               GRAPH_HEIGHT, GRAPH_WIDTH, GRAPH_HEIGHT / 2, GRAPH_HEIGHT / 2);
+    for (unsigned i = 0; i < count; ++i) {
+        const JudgedTurn *turn = &judged->turns[i];
+        char score[16];
+        if (turn->verdict == VERDICT_GOOD) continue;
+        buffer_add(out, "<a href=\"#g%ut%u\"><circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\"><title>ply %u: %s</title></circle></a>\n",
+                   judged->number, i + 1, place_of(i + 1, count), height_of(turn->score), colours[turn->verdict], i + 1,
+                   score_print(turn->score, score));
+    }
+    buffer_add(out, "</svg>\n");
+}
+
+static void add_summary(const JudgedGame *judged, unsigned count, Side first, Buffer *out)
+{
+    static const char *const names[] = {"White", "Black"};
+    buffer_add(out, "<table>\n<tr><th>side</th><th>lost a turn</th><th>%s</th><th>%s</th><th>%s</th></tr>\n", verdict_names[1],
+               verdict_names[2], verdict_names[3]);
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        unsigned turns = 0, found[VERDICT_NB] = {0};
+        long loss = 0;
+        for (unsigned i = 0; i < count; ++i) {
+            if ((first ^ (i & 1)) != side) continue;
+            ++turns;
+            ++found[judged->turns[i].verdict];
+            loss += judged->turns[i].loss;
+        }
+        buffer_add(out, "<tr><td>%s</td><td>%.2f</td><td>%u</td><td>%u</td><td>%u</td></tr>\n", names[side],
+                   turns ? (double)loss / turns / 100 : 0.0, found[1], found[2], found[3]);
+    }
+    buffer_add(out, "</table>\n");
+}
+
+static void add_turn(const JudgedGame *judged, Position *pos, unsigned i, Buffer *out)
+{
+    const JudgedTurn *turn = &judged->turns[i];
+    char score[16];
+    Buffer text = {0};
+    line_print(pos, &turn->move, 1, &text);
+    buffer_add(out, "<span class=\"turn\" id=\"g%ut%u\"><span class=\"v%d\">", judged->number, i + 1, (int)turn->verdict);
+    add_escaped(out, i && pos->side == BLACK ? strchr(buffer_text(&text), ' ') + 1 : buffer_text(&text));
+    buffer_add(out, "%s</span> <span class=\"score\">%s</span></span>\n", verdict_signs[turn->verdict], score_print(turn->score, score));
+    buffer_clear(&text);
+    if (turn->verdict != VERDICT_GOOD) {
+        line_print(pos, turn->line, turn->line_length, &text);
+        buffer_add(out, "<span class=\"better\">(better: ");
+        add_escaped(out, buffer_text(&text));
+        buffer_add(out, ")</span>\n");
+    }
+    buffer_free(&text);
+}
+
+static void add_game(const JudgedGame *judged, Buffer *out)
+{
+    const PgnHeader *header = &judged->game.header;
+    unsigned count = position_plies(judged->game.pos);
+    Position *pos = position_new(judged->game.pos->variant);
+    if (!pos || !position_copy(pos, judged->game.pos)) {
+        position_free(pos);
+        out->failed = true;
+        return;
+    }
+    while (position_plies(pos)) position_unmake(pos);
+    buffer_add(out, "<h2>");
+    const char *const words[] = {header->white, " – ", header->black, ", ", header->result};
+    for (size_t i = 0; i < sizeof words / sizeof *words; ++i) add_escaped(out, words[i]);
+    buffer_add(out, "</h2>\n<p>");
+    const char *const more[] = {pos->variant->title, ", ", header->event, ", ", header->date};
+    for (size_t i = 0; i < sizeof more / sizeof *more; ++i) add_escaped(out, more[i]);
+    buffer_add(out, "</p>\n");
+    add_graph(judged, count, out);
+    add_summary(judged, count, pos->side, out);
+    buffer_add(out, "<p class=\"turns\">\n");
+    for (unsigned i = 0; i < count; ++i) {
+        add_turn(judged, pos, i, out);
+        position_make(pos, judged->turns[i].move);
+    }
+    buffer_add(out, "</p>\n");
+    if (!judged->game.complete) {
+        buffer_add(out, "<p>The rest is not legal: ");
+        add_escaped(out, judged->game.problem.text);
+        buffer_add(out, "</p>\n");
+    }
+    position_free(pos);
+}
+
+void analyse_page(const JudgedGame *games, size_t count, const char *title, Buffer *out)
+{
+    buffer_add(out, "%s", head);
+    add_escaped(out, title);
+    buffer_add(out, "%s<h1>", style);
+    add_escaped(out, title);
+    buffer_add(out, "</h1>\n<p>Judged by " ENGINE_NAME " " ENGINE_VERSION ". Scores are White's, in Pawns; # is a forced win in so many turns.\n"
+                    "?! gave away 0.6 Pawns, ? 1.2, ?? 2.5, within what was still open.</p>\n");
+    for (size_t i = 0; i < count; ++i) add_game(&games[i], out);
+    buffer_add(out, "</body>\n</html>\n");
+}
