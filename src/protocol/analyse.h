@@ -8,48 +8,9 @@
 #ifndef QUINCUNX_ANALYSE_H
 #define QUINCUNX_ANALYSE_H
 
-#include "pgn.h"
 #include "session.h"
 
-enum {
-    ANALYSE_NODES = 100000, /* a position, unless said otherwise */
-    ANALYSE_LINE = 8,       /* turns of a better line that are shown */
-    ANALYSE_CLAMP = 1000    /* centipawns beyond which nothing is lost or won */
-};
-
-/* How much a turn gave away. */
-typedef enum Verdict { VERDICT_GOOD, VERDICT_INACCURACY, VERDICT_MISTAKE, VERDICT_BLUNDER } Verdict;
-enum { VERDICT_NB = VERDICT_BLUNDER + 1 };
-
-/* From the loss in centipawns. */
-Verdict verdict_of(int loss);
-/* "", "?!", "?" and "??". */
-extern const char *const verdict_signs[VERDICT_NB];
-
-/* A turn of a game as it was judged. */
-typedef struct JudgedTurn {
-    Move move, line[ANALYSE_LINE]; /* what was played; what would have been better */
-    int line_length;
-    Score score;     /* after it, White's point of view */
-    int loss;        /* centipawns of the mover's, within the clamp; 0 if there was nothing better */
-    Verdict verdict;
-} JudgedTurn;
-
-typedef struct JudgedGame {
-    PgnGame game;      /* its position is at the end */
-    Score start;       /* before the first turn, White's point of view */
-    JudgedTurn *turns; /* position_plies(game.pos) of them */
-    unsigned number;   /* in the file, from 1 */
-} JudgedGame;
-
-/* A score as people read it: "+0.35", "#5" for a win of White's in five, "-#5", "1-0" where
- * the game is over. `text` has room for 16 bytes. */
-const char *score_print(Score score, char *text);
-/* Turns from a position on as one line with move numbers. The position gets back as it was. */
-void line_print(Position *pos, const Move *line, int length, Buffer *out);
-
-/* Adds a page with a graph and all turns of each game. */
-void analyse_page(const JudgedGame *games, size_t count, const char *title, Buffer *out);
+enum { ANALYSE_NODES = 100000 }; /* a position, unless said otherwise */
 
 /*
  * quincunx analyse FILE [--nodes N | --seconds S] [--output NAME]: judges the games of a

@@ -7,12 +7,11 @@
 /* Judged games as one page of HTML that needs nothing else: a graph, what each side gave
  * away, and the turns with what would have been better. */
 
-#include "analyse.h"
+#include "analyse_page.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "turn_text.h"
+#include "session.h"
 
 enum { GRAPH_WIDTH = 900, GRAPH_HEIGHT = 200 };
 

@@ -1,0 +1,16 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Judged games as a page. */
+#ifndef QUINCUNX_ANALYSE_PAGE_H
+#define QUINCUNX_ANALYSE_PAGE_H
+
+#include "judged.h"
+
+/* Adds a page of HTML with a graph and all turns of each game. */
+void analyse_page(const JudgedGame *games, size_t count, const char *title, Buffer *out);
+
+#endif
