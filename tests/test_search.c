@@ -330,6 +330,10 @@ START_TEST(test_mate_limit)
     search_go(s, (SearchLimits){.mate = 2, .depth = 30});
     ck_assert_int_eq(score_mate_in(s->result.score), 2);
     ck_assert_int_lt(s->result.depth, 10);
+    /* A longer win than what is asked for ends nothing. */
+    search_go(s, (SearchLimits){.mate = 1, .depth = 9});
+    ck_assert_int_eq(score_mate_in(s->result.score), 2);
+    ck_assert_int_eq(s->result.depth, 9);
     search_end(s);
 }
 END_TEST

@@ -112,6 +112,7 @@ START_TEST(test_games_as_planned)
     for (int togo = 40; togo > 0; --togo) {
         time_start(&tm, &(SearchLimits){.time = left, .moves_to_go = togo, .overhead = 10}, 0);
         ck_assert_int_le(tm.hard, 12000);
+        ck_assert_int_le(tm.soft, left / togo); /* as a rule nobody takes more than his share */
         left -= tm.soft + 10;
         ck_assert_msg(left > 0, "%d turns to go and the flag has fallen", togo);
     }

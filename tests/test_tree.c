@@ -56,6 +56,48 @@ static Score score_of_turn(const char *game, const char *fen, const char *played
     return result.score;
 }
 
+/* ---- What the table may and may not decide ---- */
+
+/* An upper bound above what is asked for says nothing: the mate behind it is still found. */
+START_TEST(test_bounds_that_say_nothing)
+{
+    static const TTEntry useless[] = {
+        {.score = 2000, .eval = SCORE_NONE, .depth = 60, .bound = BOUND_UPPER},
+        {.score = 29000, .eval = SCORE_NONE, .depth = 60, .bound = BOUND_UPPER},
+    };
+    for (size_t i = 0; i < sizeof useless / sizeof *useless; ++i) {
+        Tree tree = tree_at("chess", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "");
+        const Move moves[] = {turn_at(tree.pos, "f6e6"), turn_at(tree.pos, "f6f7")};
+        position_make(tree.pos, moves[1]);
+        tt_store(tree.pool->tt, tree.pos->state->key, &useless[i]);
+        position_unmake(tree.pos);
+        SearchResult result = tree_search(&tree, (SearchLimits){.depth = 9, .moves = moves, .move_count = 2});
+        ck_assert_msg(result.best == moves[1] && score_mate_in(result.score) == 2, "entry %zu hides the mate", i);
+        tree_end(&tree);
+    }
+}
+END_TEST
+
+/* What was learnt of evaluations is added to them: who stands better than was thought has more. */
+START_TEST(test_corrections_are_used)
+{
+    Tree tree = tree_at("chess", NULL, "");
+    Move move = turn_at(tree.pos, "g1f3");
+    SearchLimits limits = {.depth = 1, .moves = &move, .move_count = 1};
+    Score scores[3];
+    for (int sign = -1; sign <= 1; ++sign) {
+        search_clear(tree.pool);
+        position_make(tree.pos, move);
+        for (int i = 0; sign && i < 100; ++i)
+            history_update_correction(&tree.pool->workers[0]->history, tree.pos, 8, sign * 60);
+        position_unmake(tree.pos);
+        scores[sign + 1] = tree_search(&tree, limits).score;
+    }
+    ck_assert_msg(scores[0] > scores[1] + 5 && scores[1] > scores[2] + 5, "%d %d %d", scores[0], scores[1], scores[2]);
+    tree_end(&tree);
+}
+END_TEST
+
 /* ---- Mates and the table ---- */
 
 START_TEST(test_table_scores)
@@ -544,6 +586,8 @@ int main(void)
     TCase *tests = tcase_create("tree");
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, test_table_scores);
+    tcase_add_test(tests, test_bounds_that_say_nothing);
+    tcase_add_test(tests, test_corrections_are_used);
     tcase_add_loop_test(tests, test_mate_distance, 0, WINS);
     tcase_add_test(tests, test_mates_in_the_table);
     tcase_add_test(tests, test_late_rescue);

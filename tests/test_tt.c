@@ -79,6 +79,20 @@ START_TEST(test_full_table)
 }
 END_TEST
 
+/* Another position is not taken for this one, whichever bit of the key tells them apart. */
+START_TEST(test_every_bit_of_the_key)
+{
+    TranspositionTable *tt = tt_new(1);
+    TTEntry entry = {.move = 77, .score = 5, .depth = 9, .bound = BOUND_EXACT}, found;
+    const Key key = 0x123456789ABCDEF0u;
+    tt_store(tt, key, &entry);
+    ck_assert(tt_probe(tt, key, &found));
+    for (int bit = 0; bit < 32; ++bit)
+        ck_assert_msg(!tt_probe(tt, key ^ (Key)1 << bit, &found), "bit %d tells nothing", bit);
+    tt_free(tt);
+}
+END_TEST
+
 START_TEST(test_sizes)
 {
     ck_assert_ptr_null(tt_new(SIZE_MAX));
@@ -316,6 +330,7 @@ int main(void)
     tcase_add_test(tests, test_entries);
     tcase_add_test(tests, test_full_table);
     tcase_add_test(tests, test_sizes);
+    tcase_add_test(tests, test_every_bit_of_the_key);
     tcase_add_test(tests, test_empty_places_first);
     tcase_add_test(tests, test_deep_entries_stay);
     tcase_add_test(tests, test_ageing);

@@ -54,6 +54,23 @@ START_TEST(test_heavy_positions)
 }
 END_TEST
 
+/* On the way to the draw counter's limit an advantage loses half of its worth, on either side. */
+START_TEST(test_fading)
+{
+    for (int score = -1000; score <= 1000; score += 2000) {
+        Position *fresh = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 80");
+        Position *late = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 50 80");
+        Position *end = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 100 80");
+        ck_assert_int_eq(evaluate_faded(fresh, score), score);
+        ck_assert_int_eq(evaluate_faded(late, score), score * 3 / 4);
+        ck_assert_int_eq(evaluate_faded(end, score), score / 2);
+        position_free(fresh);
+        position_free(late);
+        position_free(end);
+    }
+}
+END_TEST
+
 START_TEST(test_moves_and_pieces)
 {
     for (unsigned side = WHITE; side <= BLACK; ++side) {
@@ -370,6 +387,7 @@ int main(void)
     tcase_set_timeout(units, 60);
     tcase_add_test(units, test_tapered);
     tcase_add_test(units, test_heavy_positions);
+    tcase_add_test(units, test_fading);
     tcase_add_test(units, test_moves_and_pieces);
     tcase_add_test(units, test_mate_scores);
     tcase_add_loop_test(units, test_squares, 0, games);
