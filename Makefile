@@ -173,7 +173,7 @@ make windows         $(EXE:.exe=).exe, by mingw-w64
 make debug           with assertions; make sanitize: and sanitizers (SANITIZE=address,undefined or thread)
 make deps test       installs what the tests need, runs them; make check-all: all of them
 make bench           measures perft and node rate; make openings, tactics: position sets anew
-make coverage        which lines the tests run
+make coverage        which lines the tests run; make mutants: whether they notice faults
 make fuzz            random input; FUZZ=all or one of $(FUZZ_TARGETS); FUZZ_SECONDS=60
 make install         into PREFIX=$(PREFIX), below DESTDIR if that is set; make uninstall
 make clean           removes what was built
@@ -252,7 +252,7 @@ TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
 TEST_SHARED := $(filter-out %/train.o,$(TRAINER_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(wildcard tests/reference/*.c) bench/prove.c) $(FUZZ_OBJECTS)
 TEST_LIBS    = $(shell pkg-config --libs check)
 
-.PHONY: test-programs test check-all coverage fuzz deps
+.PHONY: test-programs test check-all coverage mutants fuzz deps
 test-programs: $(TESTS)
 $(TESTS): %: %.o $(TEST_SHARED) $(LIBRARY)
 	$(call show,LINK,$@)
@@ -268,6 +268,10 @@ check-all:
 # Installs what the tests need that is missing: Debian packages.
 deps:
 	@tests/deps.sh
+
+# Small faults put into the code one at a time, each to be noticed by a test; a quarter of an hour.
+mutants:
+	@tests/mutants.py
 
 # Lines of src/ that the tests run, file by file; TESTS_RUN="test_units test_uci.py": of some tests.
 coverage:

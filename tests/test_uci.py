@@ -216,6 +216,16 @@ def illegal_turn_keeps_the_earlier_position(e):
 
 
 @test
+def a_turn_that_begins_like_another(e):
+    """A longer list of turns is played on only where the old ones are whole words of it."""
+    variant(e, "battleofideologies")
+    fen = "4z4/P8/9/9/9/9/9/9/4K4[] w - - 0 1"
+    for turn, piece in (("a8a9", "P"), ("a8a9c", "C"), ("a8a9", "P")):
+        e.send("position fen %s moves %s" % (fen, turn))
+        check(shown(e)[0].startswith(piece + "3z4/"), "after %s: %s" % (turn, shown(e)[0]))
+
+
+@test
 def unknown_words_are_ignored(e):
     before = shown(e)
     e.send("xyzzy", "joho debug on", "debug on", "register later", "", "   ", "\t", "go", "stop", "ponderhit", "stop")
