@@ -21,6 +21,7 @@
 #include "notation.h"
 #include "protocol/analyse.h"
 #include "protocol/bench.h"
+#include "protocol/diagram.h"
 #include "protocol/faces.h"
 #include "protocol/picture.h"
 
@@ -39,6 +40,8 @@ static const char usage[] =
     "                                           judges the games of a PGN file: annotated PGN and a page\n"
     "       quincunx board GAME FOLDER          a picture of the empty board for XBoard; prints its columns, its\n"
     "                                           rows and the file\n"
+    "       quincunx diagram GAME [FEN]         a position as SVG; --moves SQUARE: with what the man there can do, --legs\n"
+    "                                           LEGS: after these, --piece NAME: a piece on an empty board instead\n"
     "       quincunx datagen ...                makes training data for networks: quincunx datagen --help\n"
     "       quincunx --help, --version\n";
 
@@ -174,6 +177,31 @@ static int run_analyse(int argc, char **argv)
     return ok ? STATUS_OK : fail(&error);
 }
 
+static int run_diagram(int argc, char **argv)
+{
+    ErrorText error;
+    DiagramRequest request = {.game = NULL};
+    bool ok = true;
+    for (int i = 0; i < argc && ok; ++i) {
+        const char **option = strcmp(argv[i], "--moves") == 0   ? &request.moves
+                              : strcmp(argv[i], "--legs") == 0  ? &request.legs
+                              : strcmp(argv[i], "--piece") == 0 ? &request.piece
+                                                                : NULL;
+        if (option && i + 1 < argc) *option = argv[++i];
+        else if (argv[i][0] == '-') ok = error_set(&error, "diagram does not know what '%.80s' is for", argv[i]);
+        else if (!request.game) request.game = argv[i];
+        else if (!request.fen) request.fen = argv[i];
+        else ok = error_set(&error, "diagram takes a game and a FEN (in quotes) at most");
+    }
+    if (ok && !request.game) ok = error_set(&error, "diagram needs a game");
+    if (ok && request.piece && (request.fen || request.moves || request.legs)) ok = error_set(&error, "--piece stands alone");
+    Buffer out = {0};
+    ok = ok && diagram_draw(&request, &out, &error);
+    if (ok) fputs(buffer_text(&out), stdout);
+    buffer_free(&out);
+    return ok ? STATUS_OK : fail(&error);
+}
+
 static int run_play(Session *session, LineReader *input, int argc, char **argv)
 {
     ErrorText error;
@@ -221,6 +249,7 @@ int main(int argc, char **argv)
     if (strcmp(mode, "perft") == 0) return run_perft(argc - 2, argv + 2);
     if (strcmp(mode, "analyse") == 0) return run_analyse(argc - 2, argv + 2);
     if (strcmp(mode, "board") == 0) return run_board(argc - 2, argv + 2);
+    if (strcmp(mode, "diagram") == 0) return run_diagram(argc - 2, argv + 2);
     if (strcmp(mode, "bench") == 0) return run_bench(argc - 2, argv + 2);
     if (strcmp(mode, "datagen") == 0) return datagen_main(argc - 2, argv + 2);
     if (strcmp(mode, "tables") == 0) return run_tables(argc - 2, argv + 2);
