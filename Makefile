@@ -168,6 +168,7 @@ make                 the engine (EXE=$(EXE)) and the match runner (MATCH=$(MATCH
 make play            a game against it; GAME=$(GAME)
 make pgo             the engine, optimised by a profile of itself
 make web             the page: build/web/quincunx.html; make deps-web installs what that needs
+make docs            draws the diagrams of docs/rules anew
 make trainer         the trainer of networks (TRAINER=$(TRAINER))
 make windows         $(EXE:.exe=).exe, by mingw-w64
 make debug           with assertions; make sanitize: and sanitizers (SANITIZE=address,undefined or thread)
@@ -188,6 +189,11 @@ help:
 # ---- The page ----
 
 include web/build.mk
+
+# Diagrams of the rules pages, anew.
+.PHONY: docs
+docs: $(EXE)
+	python3 docs/make.py ./$(EXE)
 
 # ---- Installation ----
 

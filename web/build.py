@@ -12,6 +12,7 @@ function's body here. For that they keep to `import { a, b } from './file.js';` 
 """
 
 import base64
+import gzip
 import hashlib
 import html
 import json
@@ -149,13 +150,13 @@ def rules_html(name):
         blocks = re.split(r"\n\s*\n", file.read().strip())
     out = []
     for block in blocks:
+        block = re.sub(r"(?m)^<!--.*-->\n?", "", block)
         lines = block.split("\n")
         image = re.fullmatch(r"!\[([^\]]*)\]\(([\w-]+\.svg)\)", block)
         if image:
             with open(os.path.join(folder, image.group(2)), encoding="utf-8") as file:
-                data = base64.b64encode(file.read().encode()).decode()
-            out.append('<figure><img alt="%s" src="data:image/svg+xml;base64,%s" loading="lazy"><figcaption>%s</figcaption></figure>'
-                       % (html.escape(image.group(1), True), data, inline(image.group(1))))
+                picture = file.read().replace("<svg ", '<svg role="img" aria-label="%s" ' % html.escape(image.group(1), True), 1)
+            out.append("<figure>%s<figcaption>%s</figcaption></figure>" % (picture.strip(), inline(image.group(1))))
         elif lines[0].startswith("#"):
             level = len(lines[0]) - len(lines[0].lstrip("#"))
             out.append("<h%d>%s</h%d>" % (level + 1, inline(lines[0].lstrip("# ")), level + 1))
@@ -192,7 +193,7 @@ def main():
     output, engine = sys.argv[1:3]
     folder = sys.argv[3] if len(sys.argv) > 3 and os.path.isdir(sys.argv[3]) else ""
     with open(engine, "rb") as file:
-        wasm = base64.b64encode(file.read()).decode()
+        wasm = base64.b64encode(gzip.compress(file.read(), 9, mtime=0)).decode()
     script = script_safe(bundle("main.js"))
     worker = script_safe(bundle("worker.js"))
     style = read("style.css")

@@ -56,34 +56,76 @@ static Point in_square(const Diagram *d, unsigned file, unsigned rank, double dx
     return seen(d, x + CELL * (0.5 + dx), y + CELL * (0.5 + dy));
 }
 
-static void add_outline(const Diagram *d, unsigned file, unsigned rank, const char *attributes)
+/* Adds a square to a path that is being written. */
+static void add_outline(const Diagram *d, unsigned file, unsigned rank)
 {
     static const double corner[4][2] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
-    buffer_add(d->out, "<path d=\"");
     for (int i = 0; i < 4; ++i) {
         Point p = in_square(d, file, rank, corner[i][0], corner[i][1]);
-        buffer_add(d->out, "%c%.1f %.1f", i ? 'L' : 'M', p.x, p.y);
+        buffer_add(d->out, "%c%.4g %.4g", i ? 'L' : 'M', p.x, p.y);
     }
-    buffer_add(d->out, "Z\" %s/>\n", attributes);
+    buffer_add(d->out, "Z");
 }
 
 /* ---- Parts ---- */
 
-static void draw_square(const Diagram *d, unsigned file, unsigned rank)
+/* All squares that belong to something, as one path; nothing if there are none. */
+typedef bool (*Belongs)(const Diagram *d, unsigned file, unsigned rank, const void *what);
+
+static void draw_squares(const Diagram *d, Belongs belongs, const void *what, const char *attributes)
 {
-    static const char *const colours[2][2] = {{"#c39567", "#f0dcb8"}, {"#8aa5b8", "#dfe8ee"}};
-    unsigned per = width_of_board(d), shade = (file % per + rank) % 2;
-    char attributes[80];
-    Square square = notation_square(d->variant, file, rank);
-    snprintf(attributes, sizeof attributes, "fill=\"%s\"", colours[file / per % 2][shade]);
-    add_outline(d, file, rank, attributes);
-    for (const Zone *zone = d->variant->zones; zone && zone->name; ++zone) {
-        if (!zone->colour || !zone_holds(d->variant, zone, square)) continue;
-        snprintf(attributes, sizeof attributes, "fill=\"#%06x\" fill-opacity=\".42\"", (unsigned)zone->colour);
-        add_outline(d, file, rank, attributes);
+    bool any = false;
+    for (unsigned rank = 0; rank < d->variant->ranks; ++rank) {
+        for (unsigned file = 0; file < d->files; ++file) {
+            if (!belongs(d, file, rank, what)) continue;
+            if (!any) buffer_add(d->out, "<path %s d=\"", attributes);
+            any = true;
+            add_outline(d, file, rank);
+        }
     }
-    if (square == d->chosen) add_outline(d, file, rank, "fill=\"#6db45f\" fill-opacity=\".85\"");
-    else if (d->marks[square] & MARK_CHANGED) add_outline(d, file, rank, "fill=\"#e8d44d\" fill-opacity=\".65\"");
+    if (any) buffer_add(d->out, "\"/>\n");
+}
+
+typedef struct Shade {
+    unsigned board, light;
+    const char *attributes;
+} Shade;
+
+static bool has_shade(const Diagram *d, unsigned file, unsigned rank, const void *what)
+{
+    const Shade *shade = what;
+    unsigned per = width_of_board(d);
+    return file / per % 2 == shade->board && (file % per + rank) % 2 == shade->light;
+}
+
+static bool in_zone(const Diagram *d, unsigned file, unsigned rank, const void *what)
+{
+    return zone_holds(d->variant, what, notation_square(d->variant, file, rank));
+}
+
+static bool is_chosen(const Diagram *d, unsigned file, unsigned rank, const void *what)
+{
+    (void)what;
+    return notation_square(d->variant, file, rank) == d->chosen;
+}
+
+static bool is_changed(const Diagram *d, unsigned file, unsigned rank, const void *what)
+{
+    (void)what;
+    return d->marks[notation_square(d->variant, file, rank)] & MARK_CHANGED;
+}
+
+static void draw_board(const Diagram *d)
+{
+    static const Shade shades[] = {{0, 0, "fill=\"#c39567\""}, {0, 1, "fill=\"#f0dcb8\""}, {1, 0, "fill=\"#8aa5b8\""}, {1, 1, "fill=\"#dfe8ee\""}};
+    char attributes[60];
+    for (size_t i = 0; i < sizeof shades / sizeof *shades; ++i) draw_squares(d, has_shade, &shades[i], shades[i].attributes);
+    for (const Zone *zone = d->variant->zones; zone && zone->name; ++zone) {
+        snprintf(attributes, sizeof attributes, "fill=\"#%06x\" fill-opacity=\".42\"", (unsigned)zone->colour);
+        if (zone->colour) draw_squares(d, in_zone, zone, attributes);
+    }
+    draw_squares(d, is_changed, NULL, "fill=\"#e8d44d\" fill-opacity=\".65\"");
+    draw_squares(d, is_chosen, NULL, "fill=\"#6db45f\" fill-opacity=\".85\"");
 }
 
 static void draw_man(const Diagram *d, unsigned file, unsigned rank, Piece piece)
@@ -91,9 +133,9 @@ static void draw_man(const Diagram *d, unsigned file, unsigned rank, Piece piece
     const PieceInfo *info = &d->variant->pieces[piece_type(piece)];
     Point p = in_square(d, file, rank, 0, 0);
     bool white = piece_side(piece) == WHITE;
-    buffer_add(d->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"16\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.6\"/>", p.x, p.y,
+    buffer_add(d->out, "<circle cx=\"%.4g\" cy=\"%.4g\" r=\"16\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.6\"/>", p.x, p.y,
                white ? "#fffdf0" : "#24211d", white ? "#1a1a1a" : "#f2ecd9");
-    buffer_add(d->out, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"19\" font-weight=\"700\" fill=\"%s\">%c</text>\n", p.x, p.y + 6.6,
+    buffer_add(d->out, "<text x=\"%.4g\" y=\"%.4g\" font-size=\"19\" font-weight=\"700\" fill=\"%s\">%c</text>\n", p.x, p.y + 6.6,
                white ? "#1a1a1a" : "#fff6dc", info->letter);
     if (!info->promoted) return;
     buffer_add(d->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"6\" fill=\"#c62828\" stroke=\"#fff\"/>", p.x + 12.5, p.y - 12.5);
@@ -161,8 +203,7 @@ static void draw_all(const Diagram *d, const Position *pos)
     buffer_add(d->out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%.1f %.1f %.1f %.1f\" width=\"%.0f\" font-family=\"sans-serif\""
                " text-anchor=\"middle\">\n", x, y, w, h, w);
     buffer_add(d->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#fff\"/>\n", x, y, w, h);
-    for (unsigned rank = 0; rank < d->variant->ranks; ++rank)
-        for (unsigned file = 0; file < d->files; ++file) draw_square(d, file, rank);
+    draw_board(d);
     draw_labels(d);
     for (unsigned rank = 0; rank < d->variant->ranks; ++rank) {
         for (unsigned file = 0; file < d->files; ++file) {

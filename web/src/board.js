@@ -234,7 +234,7 @@ export class Board {
     for (const square of marks.starts || []) this.layers.marks.append(draw('polygon', { points: this.outline(square, 0.94), class: 'start' }));
     for (const [square, kind] of Object.entries(marks.targets || {})) {
       const [cx, cy] = this.centre(square);
-      this.layers.targets.append(draw('circle', { cx, cy, r: kind.includes('take') || this.men[square] ? 42 : 15, class: 'target ' + kind + (this.men[square] ? ' on-man' : '') }));
+      this.layers.targets.append(draw('circle', { cx, cy, r: kind !== 'go' || this.men[square] ? 42 : 15, class: 'target ' + kind + (this.men[square] ? ' on-man' : '') }));
     }
     for (const { from, to, kind } of marks.arrows || []) if (this.squares.has(from) && this.squares.has(to) && from !== to) this.layers.arrows.append(this.arrow(from, to, kind));
     this.marks = marks;

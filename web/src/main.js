@@ -31,10 +31,11 @@ function giveUp(text) {
 
 /** The engine's code, which lies in the page as text. */
 async function loadModule() {
-  if (typeof WebAssembly !== 'object' || typeof Worker !== 'function') throw new Error('This browser has no WebAssembly or no workers. A newer Firefox, Chromium, Chrome, Edge or Safari has both.');
+  if (typeof WebAssembly !== 'object' || typeof Worker !== 'function' || typeof DecompressionStream !== 'function') throw new Error('This browser is too old: it lacks WebAssembly, workers or DecompressionStream. A newer Firefox, Chromium, Chrome, Edge or Safari has all three.');
   const text = $('engine-code').textContent.trim(), binary = atob(text), bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
-  return WebAssembly.compile(bytes);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
 class Page {

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Draws the diagrams of docs/rules anew.
+
+    docs/make.py ENGINE [--check]
+
+A diagram stands in a page as a comment with what `quincunx diagram` is to be told, and the
+picture in the next line. With --check nothing is written, and the last line counts what is as
+it should be: "N passed, N failed".
+"""
+
+import glob
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rules")
+
+
+def main():
+    engine, check = os.path.abspath(sys.argv[1]), "--check" in sys.argv[2:]
+    passed, failed, drawn = 0, 0, set()
+    for page in sorted(glob.glob(os.path.join(FOLDER, "*.md"))):
+        with open(page, encoding="utf-8") as file:
+            text = file.read()
+        found = re.findall(r"<!-- diagram (.*?) -->\n!\[[^\]]+\]\(([\w-]+\.svg)\)", text)
+        pictures = re.findall(r"!\[[^\]]*\]\(([^)]*)\)", text)
+        for name in pictures:
+            if name not in [target for _, target in found]:
+                print("FAILED: %s: %s is drawn by nothing" % (os.path.basename(page), name))
+                failed += 1
+        for arguments, name in found:
+            run = subprocess.run([engine, "diagram", *shlex.split(arguments)], capture_output=True, text=True)
+            path = os.path.join(FOLDER, name)
+            old = open(path, encoding="utf-8").read() if os.path.exists(path) else ""
+            good = run.returncode == 0 and name not in drawn and (not check or old == run.stdout)
+            drawn.add(name)
+            if run.returncode:
+                print("FAILED: %s, %s: %s" % (os.path.basename(page), name, run.stderr.strip()))
+            elif not good:
+                print("FAILED: %s is stale: make docs" % name)
+            elif not check and old != run.stdout:
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(run.stdout)
+            passed, failed = passed + good, failed + (not good)
+    for path in glob.glob(os.path.join(FOLDER, "*.svg")):
+        if os.path.basename(path) not in drawn:
+            print("FAILED: no page has %s" % os.path.basename(path))
+            failed += 1
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed else 0
+
+
+sys.exit(main())
