@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # make            the engine (EXE) and the match runner
-# make play       a game against it, in XBoard or in this terminal
+# make play       a game against it, in the browser, in XBoard or in this terminal
+# make web        the page for the browser
 # make deps test  installs what the tests need, runs them
 # make help       everything else
 
@@ -157,15 +158,16 @@ windows:
 
 # ---- People ----
 
-# A game against the engine, in XBoard if that can be, else in this terminal.
+# A game against the engine: in the browser if the page has been built (make web), else in
+# XBoard, else in this terminal. GUI=browser, xboard or terminal chooses.
 GAME ?= borderlands
 .PHONY: play help
 play: $(EXE)
-	@QUINCUNX=$(abspath $(EXE)) desktop/quincunx-play $(GAME)
+	@QUINCUNX=$(abspath $(EXE)) QUINCUNX_PAGE=$(abspath $(WEB)/quincunx.html) GUI=$(GUI) desktop/quincunx-play $(GAME)
 
 define HELP
 make                 the engine (EXE=$(EXE)) and the match runner (MATCH=$(MATCH))
-make play            a game against it; GAME=$(GAME)
+make play            a game against it; GAME=$(GAME) GUI=browser|xboard|terminal
 make pgo             the engine, optimised by a profile of itself
 make web             the page: build/web/quincunx.html; make deps-web installs what that needs
 make docs            draws the diagrams of docs/rules anew

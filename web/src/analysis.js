@@ -121,5 +121,8 @@ export class Analysis {
 
 /** From and to of each leg of a turn's text, for arrows. @param {string} turn */
 function legsOf(turn) {
-  return turn.split(',').map(leg => /^([a-p]\d+)[x>]?([a-p]\d+)/.exec(leg)).filter(Boolean).map(m => ({ from: m[1], to: m[2] }));
+  return turn.split(',').flatMap(leg => {
+    const m = /^([a-p]\d+)[x>]?([a-p]\d+)/.exec(leg);
+    return m ? [{ from: m[1], to: m[2] }] : [];
+  });
 }

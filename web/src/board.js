@@ -36,6 +36,8 @@ export class Board {
     /** @type {Map<string, SVGGElement>} */
     this.figures = new Map();
     this.focused = '';
+    /** @type {Record<string, any>} */
+    this.layers = {};
     this.motion = 0;
     /** @type {any} */
     this.drag = null;

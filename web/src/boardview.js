@@ -76,7 +76,11 @@ export class BoardView {
   // ---- Marks ----
 
   mark() {
-    const { look } = this.game, classes = {}, targets = {}, starts = [];
+    const { look } = this.game, starts = [];
+    /** @type {Record<string, string>} */
+    const classes = {};
+    /** @type {Record<string, string>} */
+    const targets = {};
     if (!look) return;
     if (look.last && !this.game.legs.length)
       for (const step of look.last.steps) for (const square of Object.keys(step.sets).concat(step.by === 'shot' ? [step.from] : [])) classes[square] = 'last';
@@ -122,6 +126,7 @@ export class BoardView {
     else if (!this.selected && !this.game.legsFrom(square).length && !square.startsWith('drop:') && this.game.men()[square]) this.page.info(square);
     this.selected = this.selected !== square && this.game.legsFrom(square).length ? square : '';
     if (this.selected) {
+      this.page.info('');
       const targets = [...new Set(this.game.legsFrom(this.selected).map(leg => leg.to))];
       this.page.say(`${this.selected.startsWith('drop:') ? nameOf(this.game.sheet, this.selected.slice(5)) : this.selected} taken up: ${targets.length} squares to go to`);
     }
@@ -201,6 +206,7 @@ export class BoardView {
 
   /** What a side has in hand, less what legs have dropped. @param {string} side @returns {Record<string, number>} */
   handOf(side) {
+    /** @type {Record<string, number>} */
     const counts = {};
     for (const [piece, count] of Object.entries(this.game.look.hands)) if (sideOf(piece) === side) counts[piece] = count;
     for (const leg of this.game.legs) {

@@ -16,8 +16,8 @@ export class Learn {
     this.serial = 0;
     this.small = new Board($('piece-board'));
     game.on('game', () => this.drawAll());
+    game.on('change', () => { if ($('piece-card').open) this.close(); });
     $('piece-close').onclick = () => this.close();
-    $('piece-card').addEventListener('close', () => this.close());
   }
 
   drawAll() {
@@ -78,6 +78,7 @@ export class Learn {
     this.small.game = null;
     this.small.setGame(one, false, false);
     this.small.setMen(answer.board);
+    /** @type {Record<string, string>} */
     const targets = {};
     for (const [kind, squares] of [['go', answer.move], ['take', answer.capture], ['hop', answer.hop], ['shift', answer.shift]])
       for (const to of squares) targets[to] = ((targets[to] || '') + ' ' + kind).trim();
@@ -102,8 +103,9 @@ export class Learn {
 
   close() {
     ++this.serial;
-    $('piece-card').close();
     this.view.extra = {};
+    if (!$('piece-card').open) return;
+    $('piece-card').close();
     this.view.mark();
   }
 }

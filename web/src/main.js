@@ -43,7 +43,7 @@ class Page {
   constructor(rules, engine, about) {
     this.game = new Game(rules, about.games);
     this.view = new BoardView(this.game, {
-      say, info: square => this.learn.show(square), click: square => this.editor.click(square),
+      say, info: square => (square ? this.learn.show(square) : this.learn.close()), click: square => this.editor.click(square),
     });
     this.thinker = new Thinker(engine, this.game);
     this.play = new Play(this.game, this.thinker, this.view, say);
@@ -63,7 +63,7 @@ class Page {
     game.on('change', () => this.drawStatus());
     game.on('change', () => this.drawMoves());
     game.on('turn', () => { this.drawMoves(); this.share.save(); this.announce(); });
-    game.on('turns', () => { this.drawMoves(); play.reply(); });
+    game.on('turns', () => this.drawMoves());
     game.on('leg', leg => say(`${game.legs.join(', ')} … ${leg.status === 'extensible' ? 'go on, or end the turn' : 'and on'}`));
     game.on('refused', text => say('Not legal: ' + text));
     game.on('thinking', () => this.drawStatus());
@@ -74,7 +74,7 @@ class Page {
     click('new', () => this.newGame($('game').value));
     $('game').onchange = () => this.newGame($('game').value);
     click('flip', () => { this.view.flip(); play.drawClock(); this.drawStatus(); });
-    click('take-back', async () => { await this.thinker.halt(); await game.takeBack(); });
+    click('take-back', async () => { await this.thinker.halt(); await game.takeBack(); play.reply(); });
     click('hint', () => play.hint());
     click('resign', () => play.resign());
     click('draw', () => play.offerDraw());
@@ -242,6 +242,7 @@ class Page {
     this.play.resetClock();
     this.announce();
     this.view.layout();
+    this.play.reply();
   }
 
   /** Opens a link's game, or the one that was kept, or a new one. */
@@ -249,8 +250,9 @@ class Page {
     const kept = this.share.load();
     if (kept) this.useSettings(kept.settings || {});
     let opened = false;
+    let linked = false;
     try {
-      opened = await this.share.open(location.hash);
+      opened = linked = await this.share.open(location.hash);
     } catch (error) {
       say('The link could not be opened: ' + error.message);
     }
@@ -267,7 +269,8 @@ class Page {
     this.view.layout();
     this.drawStatus();
     this.play.drawClock();
-    this.play.reply();
+    // A game that came by a link waits for a person's first turn.
+    if (!linked) this.play.reply();
   }
 }
 

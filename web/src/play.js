@@ -18,6 +18,7 @@ export class Play {
     this.view = view;
     this.say = say;
     /** How long the engine thinks: {movetime} in ms or {depth} in plies; none with a clock. */
+    /** @type {Record<string, number>} */
     this.limits = { movetime: 1000 };
     /** @type {{base: number, increment: number} | null} milliseconds; null: no clock */
     this.control = null;

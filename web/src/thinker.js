@@ -79,7 +79,7 @@ export class Thinker {
       Object.assign(line[i], { score: score.pawns, scoreText: score.text });
     }
     for (let i = 1; i < line.length; ++i) {
-      const sign = line[i].side === 'w' ? 1 : -1, loss = sign * (expected(line[i - 1].score) - expected(line[i].score));
+      const sign = line[i].side === 'w' ? 1 : -1, loss = sign * (expected(line[i - 1].score || 0) - expected(line[i].score || 0));
       const found = MISTAKES.find(m => loss >= m.loss);
       line[i].mark = found ? found.mark : '';
     }

@@ -1,0 +1,155 @@
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The page in a headless Chromium: what the tests of the page share."""
+
+import os
+import shutil
+import sys
+import time
+
+# Debian's modules, whichever Python runs.
+sys.path.append("/usr/lib/python3/dist-packages")
+
+PATIENCE = float(os.environ.get("TEST_PATIENCE", "60"))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PAGE = os.environ.get("TEST_PAGE", os.path.join(ROOT, "build", "web", "quincunx.html"))
+
+
+class Failure(Exception):
+    pass
+
+
+def missing():
+    """Why the tests cannot run here, '' if they can."""
+    for program in ("chromium", "chromedriver"):
+        if not shutil.which(program):
+            return "%s is not installed (make deps-web)" % program
+    try:
+        import selenium  # noqa: F401
+    except ImportError:
+        return "python3-selenium is not installed (make deps-web)"
+    if not os.path.exists(PAGE):
+        return "%s has not been built (make web)" % os.path.relpath(PAGE, ROOT)
+    return ""
+
+
+class Page:
+    """The page in a browser of its own."""
+
+    def __init__(self, width=1280, height=860, phone=False):
+        from selenium import webdriver
+        from selenium.webdriver.chrome.service import Service
+
+        options = webdriver.ChromeOptions()
+        options.binary_location = shutil.which("chromium")
+        for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--force-prefers-reduced-motion",
+                         "--window-size=%d,%d" % (width, height)):
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+        self.driver.set_page_load_timeout(4 * PATIENCE)
+        self.driver.set_script_timeout(4 * PATIENCE)
+        if phone:
+            self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                        {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": True})
+            self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def close(self):
+        self.driver.quit()
+
+    def js(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def wait(self, script, *arguments):
+        """Waits until a script returns something true; returns that."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            value = self.js(script, *arguments)
+            if value:
+                return value
+            if time.monotonic() > end:
+                raise Failure("never true: %s; the page says: %s" % (script, self.said()))
+            time.sleep(0.03)
+
+    def open(self, url=None, part="", people=True):
+        """Loads the page anew, for two people unless said otherwise."""
+        self.driver.get("about:blank")
+        self.driver.get((url or "file://" + PAGE) + part)
+        self.ready()
+        if people:
+            self.people()
+
+    def people(self):
+        self.js("quincunx.game.players = {w: 'person', b: 'person'}; return quincunx.playersChanged()")
+        self.ready()
+
+    def ready(self):
+        self.wait("return typeof quincunx === 'object' && Boolean(quincunx.game.look) && !quincunx.game.busy"
+                  " && quincunx.thinker.thinking !== 'reply' && quincunx.thinker.thinking !== 'hint'")
+
+    def said(self):
+        return self.js("return ['status', 'message', 'failure-text'].map(i => document.getElementById(i).textContent).join(' | ')")
+
+    def text(self, name):
+        return self.js("return document.getElementById(arguments[0]).textContent", name)
+
+    def click(self, name):
+        """Clicks a control by its id, as a person does."""
+        from selenium.webdriver.common.by import By
+
+        element = self.driver.find_element(By.ID, name)
+        self.js("arguments[0].scrollIntoView({block: 'center'})", element)
+        element.click()
+
+    def fen(self):
+        return self.js("return quincunx.game.look.fen")
+
+    def turns(self):
+        return self.js("return quincunx.game.request().turns")
+
+    def centre(self, square):
+        """Where a square is on the screen, scrolled into view."""
+        return self.js("""const s = document.querySelector(`[data-square="${arguments[0]}"]`); s.scrollIntoView({block: 'center'});
+            const b = s.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]""", square)
+
+    def mouse(self, square):
+        x, y = self.centre(square)
+        for kind in ("mousePressed", "mouseReleased"):
+            self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1})
+
+    def drag(self, origin, target):
+        x, y = self.centre(origin)
+        tx, ty = self.js("""const b = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
+            return [b.x + b.width / 2, b.y + b.height / 2]""", target)
+        send = lambda kind, px, py: self.driver.execute_cdp_cmd(  # noqa: E731
+            "Input.dispatchMouseEvent", {"type": kind, "x": px, "y": py, "button": "left", "buttons": 1, "clickCount": 1})
+        send("mousePressed", x, y)
+        for i in range(1, 6):
+            send("mouseMoved", x + (tx - x) * i / 5, y + (ty - y) * i / 5)
+        send("mouseReleased", tx, ty)
+
+    def touch(self, square):
+        x, y = self.centre(square)
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def errors(self):
+        return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+
+    def consistent(self):
+        """The board shows what the engine's FEN says."""
+        wrong = self.wait_same()
+        if wrong:
+            raise Failure(wrong)
+
+    def wait_same(self):
+        end = time.monotonic() + PATIENCE
+        while True:
+            shown, men = self.js("""return [quincunx.view.board.men, quincunx.game.men()]""")
+            drawn = self.js("return document.querySelectorAll('#board .pieces > .piece').length")
+            if shown == men and drawn == len(men):
+                return ""
+            if time.monotonic() > end:
+                return "the board shows %s, not %s" % (sorted(shown.items()), sorted(men.items()))
+            time.sleep(0.05)

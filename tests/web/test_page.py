@@ -1,0 +1,491 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The page, played on in a real browser. Usage: tests/web/test_page.py [TEST...]
+
+From the environment: TEST_CLICKS, random clicks a game (100); TEST_SHOTS, a folder for
+screenshots of every game; TEST_PAGE, the page."""
+
+import functools
+import http.server
+import json
+import os
+import random
+import re
+import sys
+import threading
+import traceback
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from browser import PAGE, Failure, Page, missing  # noqa: E402
+
+GAMES = ["borderlands", "battleofideologies", "horizons", "bordahbee", "diamond", "chess"]
+CLICKS = int(os.environ.get("TEST_CLICKS", "100"))
+TESTS = []
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def check(condition, message):
+    if not condition:
+        raise Failure(message)
+
+
+def equal(found, expected):
+    check(found == expected, "%r, not %r" % (found, expected))
+
+
+def play_leg(page, leg, press):
+    """Plays a leg by pressing squares, and its choice if there is one."""
+    if "drop" in leg:
+        page.js("document.querySelector(`[data-drop=\"${arguments[0]}\"]`).click()", leg["drop"])
+    elif "from" not in leg:
+        page.click("pass")
+        page.ready()
+        return
+    else:
+        press(leg["from"])
+    press(leg["to"])
+    choice = page.js("return document.getElementById('choice').open")
+    if choice:
+        page.js("""const [leg, men] = [arguments[0], quincunx.game.men()], q = quincunx;
+            const options = q.game.legsFrom(leg.drop ? 'drop:' + leg.drop : leg.from).filter(l => l.to === leg.to);
+            document.querySelectorAll('#choice-list button')[options.findIndex(l => l.text === leg.text)].click()""", leg)
+    page.ready()
+
+
+def play_random(page, seed, turns, press):
+    """A random game by pressing squares: after every leg the board is the engine's."""
+    chance = random.Random(seed)
+    kinds = set()
+    for _ in range(6 * turns):
+        look = page.js("return quincunx.game.look")
+        if look["result"] != "*" or len(page.turns()) >= turns:
+            break
+        before = page.js("return [quincunx.game.legs.length, quincunx.game.request().turns.length]")
+        if look["status"] == "extensible" and chance.random() < 0.4:
+            page.click("end-turn")
+            page.ready()
+        else:
+            # Turns of every kind: a kind that was not played yet comes first.
+            legs = look["legs"]
+            kind = lambda leg: (leg.get("by"), "becomes" in leg, "drop" in leg, len(leg["moves"]) > 1, bool(leg["takes"]))  # noqa: E731
+            fresh = [leg for leg in legs if kind(leg) not in kinds]
+            leg = chance.choice(fresh or legs)
+            kinds.add(kind(leg))
+            play_leg(page, leg, press)
+        page.wait("const [legs, turns] = arguments[0]; return quincunx.game.legs.length !== legs || quincunx.game.request().turns.length !== turns", before)
+        page.ready()
+        page.consistent()
+    return kinds
+
+
+@test
+def opens_from_the_disk_and_over_http(page):
+    page.open()
+    equal(page.errors(), [])
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=os.path.dirname(PAGE))
+    handler.log_message = lambda *a: None
+    http.server.SimpleHTTPRequestHandler.log_message = lambda *a: None
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        page.open("http://127.0.0.1:%d/%s" % (server.server_port, os.path.basename(PAGE)))
+        check("to move" in page.text("status"), page.said())
+        wanted = page.js("return performance.getEntriesByType('resource').map(e => e.name).filter(n => !/^(blob|data):/.test(n))")
+        equal([name for name in wanted if "favicon" not in name], [])
+    finally:
+        server.shutdown()
+
+
+@test
+def games_by_mouse(page):
+    for game in GAMES:
+        page.open(part="#g=" + game)
+        equal(page.js("return quincunx.game.sheet.name"), game)
+        play_random(page, 4, 12, page.mouse)
+        check(len(page.turns()) >= 10 or page.js("return quincunx.game.over()"), "only %s" % page.turns())
+        equal(page.errors(), [])
+
+
+@test
+def games_by_touch(phone):
+    for game in GAMES:
+        phone.open(part="#g=" + game)
+        play_random(phone, 5, 8, phone.touch)
+        check(len(phone.turns()) >= 6 or phone.js("return quincunx.game.over()"), "only %s" % phone.turns())
+        wide = phone.js("return document.documentElement.scrollWidth - innerWidth")
+        check(wide <= 0, "%s: the page is %d pixels too wide for a phone" % (game, wide))
+
+
+@test
+def dragging(page):
+    page.open(part="#g=chess")
+    page.drag("e2", "e4")
+    page.ready()
+    equal(page.turns(), ["e2e4"])
+    page.drag("e7", "e3")
+    page.wait("return /Not legal: /.test(document.getElementById('message').textContent)")
+    equal(page.turns(), ["e2e4"])
+    page.consistent()
+
+
+@test
+def keyboard_alone(page):
+    from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.common.action_chains import ActionChains
+
+    page.open(part="#g=chess")
+    page.js("quincunx.view.board.focus('e2', true)")
+    ActionChains(page.driver).send_keys(Keys.ENTER, Keys.ARROW_UP, Keys.ARROW_UP, Keys.ENTER).perform()
+    page.wait("return quincunx.game.request().turns.length === 1")
+    equal(page.turns(), ["e2e4"])
+    ActionChains(page.driver).send_keys("/").perform()
+    ActionChains(page.driver).send_keys("e7e5", Keys.ENTER).perform()
+    page.wait("return quincunx.game.request().turns.length === 2")
+    ActionChains(page.driver).send_keys("e1e3", Keys.ENTER).perform()
+    page.wait("return /Not legal: .*King|Not legal: /.test(document.getElementById('message').textContent)")
+    equal(page.turns(), ["e2e4", "e7e5"])
+
+
+@test
+def a_game_to_its_end_and_back(page):
+    ends = {
+        "chess": ["f2f3", "e7e5", "g2g4", "d8h4"],
+        "bordahbee": ["e2e4,o1n3", "d7d6,j8k6", "d1h5,m1m1"],
+    }
+    page.open(part="#g=chess&t=" + "%20".join(ends["chess"]))
+    check(page.text("status").startswith("0-1 · checkmate"), page.text("status"))
+    page.mouse("a2")
+    page.mouse("a3")
+    equal(len(page.turns()), 4)
+    page.click("take-back")
+    page.wait("return quincunx.game.request().turns.length === 3")
+    check("to move" in page.text("status"), page.said())
+    page.consistent()
+    for game, fen, turn, result in [("diamond", "8/R7/8/8/8/8/8/8[Cc] w - - 0 1", "a7a8", "1-0"),
+                                    ("borderlands", "4c4/9/4W4/9/9/9/9/9/9/4C4[] w - - 0 1", None, "*"),
+                                    ("battleofideologies", "9/9/9/9/9/9/9/4+z4/3K5[] b - - 0 1", None, "*"),
+                                    ("horizons", "6k5/12/6K5/R11/12/12/12/12/12/12/12/12 w - - 0 1", "a9a12", "1-0")]:
+        page.open(part="#g=%s&f=%s" % (game, fen.replace(" ", "%20").replace("+", "%2B")))
+        if turn:
+            page.js("document.getElementById('turn-text').value = arguments[0]; document.getElementById('turn-form').requestSubmit()", turn)
+            page.wait("return quincunx.game.request().turns.length === 1")
+        equal(page.js("return quincunx.game.look.result"), result)
+
+
+@test
+def side_lines_and_steps(page):
+    page.open(part="#g=chess&t=e2e4%20e7e5%20g1f3")
+    for _ in range(2):
+        page.click("previous")
+        page.ready()
+    page.mouse("c7")
+    page.mouse("c5")
+    page.wait("return quincunx.game.request().turns.includes('c7c5')")
+    check("c7c5" in page.js("return document.querySelector('#moves .side-line').textContent"), "no side line")
+    page.click("promote")
+    page.click("first")
+    page.wait("return quincunx.game.request().turns.length === 0")
+    page.click("last")
+    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
+    page.consistent()
+
+
+@test
+def the_engine_answers(page):
+    page.open(part="#g=chess", people=False)
+    page.js("document.getElementById('strength').value = 'depth:2'; document.getElementById('strength').onchange();"
+            "quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
+    page.mouse("e2")
+    page.mouse("e4")
+    page.wait("return quincunx.game.request().turns.length === 2 && !quincunx.thinker.thinking")
+    page.click("hint")
+    page.wait("return document.querySelectorAll('#board .arrow.hint').length > 0")
+    page.click("take-back")
+    page.wait("return quincunx.game.request().turns.length === 0")
+    page.js("document.getElementById('player-w').value = 'engine'; document.getElementById('player-w').onchange()")
+    page.wait("return quincunx.game.request().turns.length >= 4")
+    page.people()
+    page.click("resign")
+    check("resigned" in page.text("status"), page.text("status"))
+
+
+@test
+def analysis_starts_and_stops(page):
+    page.open(part="#g=horizons&t=f2f4")
+    page.click("tab-analyse")
+    page.click("analyse")
+    page.wait("return document.querySelectorAll('#lines li .turn').length === 3 && document.querySelectorAll('#board .arrow').length > 0")
+    check(re.match(r"[+−#]", page.text("eval-text")), page.text("eval-text"))
+    page.click("analyse")
+    page.wait("return !quincunx.thinker.thinking && quincunx.engine !== 0 && document.querySelectorAll('#board .arrow').length === 0")
+    # A search of the whole game, and back to the same turn.
+    page.open(part="#g=chess&t=f2f3%20e7e5%20g2g4")
+    page.click("tab-analyse")
+    page.click("review")
+    page.wait("return !quincunx.analysis.reviewing && quincunx.game.node.mark === '??'")
+    check(page.js("return !document.getElementById('graph').parentElement.hidden"), "no graph")
+
+
+@test
+def reload_in_mid_game_loses_nothing(page):
+    page.open(part="#g=diamond")
+    play_random(page, 8, 10, page.mouse)
+    turns, fen = page.turns(), page.fen()
+    page.driver.get("about:blank")
+    page.driver.get("file://" + PAGE)
+    page.ready()
+    equal((page.turns(), page.fen()), (turns, fen))
+    page.consistent()
+
+
+@test
+def a_worker_that_dies_is_started_again(page):
+    page.open(part="#g=chess&t=e2e4")
+    page.js("quincunx.game.rules.fail('killed by a test'); quincunx.thinker.engine.fail('killed by a test')")
+    check("Nothing of the game is lost" in page.said(), page.said())
+    page.mouse("e7")
+    page.mouse("e5")
+    page.wait("return quincunx.game.request().turns.length === 2")
+    page.consistent()
+
+
+@test
+def pgn_goes_out_and_in(page):
+    for game in GAMES:
+        page.open(part="#g=" + game)
+        play_random(page, 3, 6, page.mouse)
+        turns, fen = page.turns(), page.fen()
+        page.click("tab-share")
+        page.click("pgn-out")
+        pgn = page.wait("return document.getElementById('pgn').value")
+        page.click("tab-play")
+        page.click("new")
+        page.wait("return quincunx.game.request().turns.length === 0")
+        page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", pgn)
+        page.wait("return quincunx.game.request().turns.length === arguments[0]", len(turns))
+        equal((page.turns(), page.fen()), (turns, fen))
+        page.consistent()
+
+
+@test
+def the_editor_says_what_is_wrong(page):
+    page.open(part="#g=chess")
+    page.click("tab-set-up")
+    page.wait("return document.getElementById('editor-fen').value")
+    check("can be played" in page.text("editor-problem"), page.text("editor-problem"))
+    page.js("document.querySelector('[data-tool=\"\"]').click()")
+    page.mouse("e8")
+    page.wait("return /Not possible: .*King/.test(document.getElementById('editor-problem').textContent)")
+    check(page.js("return document.getElementById('editor-play').disabled"), "a wrong position can not be played")
+    page.js("document.querySelector('[data-tool=\"k\"]').click()")
+    page.mouse("e6")
+    page.wait("return !document.getElementById('editor-play').disabled")
+    page.click("editor-play")
+    page.wait("return quincunx.game.look.board.e6 === 'k'")
+    page.consistent()
+
+
+@test
+def learning(page):
+    for game in GAMES:
+        page.open(part="#g=" + game)
+        page.click("tab-learn")
+        check(page.js("return document.querySelectorAll('#rules svg').length >= 3 && document.querySelectorAll('#rules h3').length >= 3"), "no illustrated rules")
+        names = page.js("return [...document.querySelectorAll('.piece-button')].map(b => b.textContent)")
+        for i, name in enumerate(names):
+            page.js("document.querySelectorAll('.piece-button')[arguments[0]].click()", i)
+            page.wait("return document.getElementById('piece-name').textContent.endsWith(arguments[0]) && document.querySelectorAll('#piece-board .target').length > 0", name)
+        page.click("piece-close")
+        for zone in page.js("return [...document.querySelectorAll('.zone-button')].map(b => b.textContent)"):
+            page.js("[...document.querySelectorAll('.zone-button')].find(b => b.textContent === arguments[0]).click()", zone)
+            equal(page.js("return [...document.querySelectorAll('#board .zone.shown')].map(z => z.dataset.zone)"), [zone])
+    page.open(part="#g=chess")
+    page.js("quincunx.learn.show('g8')")
+    page.wait("return /f6/.test(document.getElementById('piece-here').textContent)")
+
+
+@test
+def hostile_links_and_stored_games(page):
+    page.open(part="#g=chess&t=e2e4")
+    evil = "<img src=x onerror=document.title='broken'>"
+    for part in ("#g=" + evil, "#g=chess&f=" + evil, "#g=chess&t=" + evil, "#g=chess&t=e2e5", "#%%%", "#g=chess&f=8/8", "#" + "g=chess&t=" + "x" * 70000):
+        page.js("location.hash = arguments[0]", part)
+        page.ready()
+        page.js("return new Promise(r => setTimeout(r, 100))")
+        check(page.js("return document.title !== 'broken' && !document.querySelector('img[src=\"x\"]')"), "markup came in by " + part[:40])
+        equal(page.turns(), ["e2e4"])
+    for stored in ("nonsense", "{}", "[]", "null", '{"version":1}', '{"version":1,"game":"ludo"}', json.dumps({"version": 1, "game": "chess", "tree": [["x", [evil]]], "path": [9]}),
+                   json.dumps({"version": 1, "game": "chess", "fen": evil, "tree": 5, "settings": {"theme": evil, "strength": {}}}),
+                   json.dumps({"version": 1, "game": "chess", "tree": ["", "", [evil, "w"]], "path": [0], "players": 7, "ended": {"result": "1-0", "reason": evil}})):
+        page.driver.get("about:blank")
+        page.driver.get("file://" + PAGE)
+        page.js("localStorage.setItem('quincunx', arguments[0])", stored)
+        # The page keeps its own game when it goes: what was stored must be there when it comes.
+        page.js("Storage.prototype.setItem = () => {}")
+        page.driver.refresh()
+        page.ready()
+        check(page.js("return document.title !== 'broken' && !document.querySelector('img[src=\"x\"]')"), "markup came in by " + stored[:60])
+    page.open(part="#g=chess&t=e2e4")
+    for pgn in (evil, "1. e4 " + evil, "[Variant \"ludo\"]\n\n1. e4", "", "(" * 5000, "[White \"" + evil + "\"]\n1. d4 d5 *"):
+        page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", pgn)
+        page.js("return new Promise(r => setTimeout(r, 150))")
+        page.ready()
+        check(page.js("return document.title !== 'broken' && !document.querySelector('img[src=\"x\"]')"), "markup came in by " + pgn[:60])
+    equal(page.turns(), ["d2d4", "d7d5"])
+
+
+NAMES = r"""
+const name = e => (e.getAttribute('aria-label') || (e.getAttribute('aria-labelledby') || '').split(' ').map(i => i && document.getElementById(i).textContent).join(' ')
+  || (e.labels && e.labels.length ? e.labels[0].textContent : '') || e.textContent || e.title || '').trim();
+return [...document.querySelectorAll('button, input, select, textarea, [role="button"], [role="tab"], [role="meter"], progress, summary, dialog, [role="img"]')].filter(e => !name(e)).map(e => e.outerHTML.slice(0, 120));
+"""
+
+CONTRAST = r"""
+const rgb = c => { const m = c.match(/[\d.]+/g).map(Number); return m.length > 3 ? m : [...m, 1]; };
+const light = c => { const f = c.slice(0, 3).map(v => { v /= 255; return v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * f[0] + 0.7152 * f[1] + 0.0722 * f[2]; };
+const ground = e => { for (; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor); if (c[3] > 0.99) return c; } return [255, 255, 255, 1]; };
+const bad = [];
+for (const e of document.querySelectorAll('body *')) {
+  if (e.closest('svg') || e.disabled || !e.checkVisibility() || ![...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())) continue;
+  const a = light(rgb(getComputedStyle(e).color)), b = light(ground(e)), ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  if (ratio < 4.5) bad.push(e.tagName + ' ' + e.id + ' ' + e.className + ' ' + ratio.toFixed(2) + ' ' + e.textContent.trim().slice(0, 30));
+}
+return bad;
+"""
+
+
+@test
+def accessible(page):
+    for theme in ("light", "dark"):
+        page.open(part="#g=diamond&t=S@a8%20S@h1")
+        page.js("document.getElementById('theme').value = arguments[0]; document.getElementById('theme').onchange()", theme)
+        for tab in ("play", "analyse", "learn", "set-up", "share"):
+            page.click("tab-" + tab)
+            page.ready()
+            equal(page.js(NAMES), [])
+            equal(page.js(CONTRAST), [])
+    page.open(part="#g=chess")
+    equal(page.js("return document.querySelector('[data-square=\"e1\"]').getAttribute('aria-label')"), "e1, White King")
+    tree = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+    roles = {(node.get("role", {}).get("value"), node.get("name", {}).get("value")) for node in tree if not node.get("ignored")}
+    for wanted in [("button", "New game"), ("button", "Hint"), ("tab", "Learn"), ("button", "e1, White King"), ("combobox", "Game"), ("textbox", "Type a turn")]:
+        check(wanted in roles, "%s is not in the accessibility tree" % (wanted,))
+
+
+@test
+def no_layout_jump(page):
+    for game in ("borderlands", "diamond"):
+        page.open(part="#g=" + game)
+        before = page.js("const b = document.getElementById('board').getBoundingClientRect(); return [b.x, b.y, b.width, b.height]")
+        play_random(page, 2, 6, page.mouse)
+        equal(page.js("const b = document.getElementById('board').getBoundingClientRect(); return [b.x, b.y, b.width, b.height]"), before)
+
+
+RANDOM_CLICKS = r"""
+const [seed, clicks, done] = arguments, q = quincunx, game = q.game;
+let s = seed;
+const rnd = n => { s = (s * 1103515245 + 12345) % 2147483648; return Math.floor(s / 65536) % n; };
+const sleep = ms => new Promise(r => setTimeout(r, ms));
+const idle = async () => {
+  const start = performance.now();
+  while (game.busy || q.thinker.thinking) {
+    if (performance.now() - start > 60000) throw new Error('stuck: ' + JSON.stringify([game.look.fen, game.legs, q.thinker.thinking]));
+    await sleep(2);
+  }
+};
+const press = square => {
+  const e = document.querySelector(`[data-square="${square}"]`);
+  e.scrollIntoView({ block: 'center' });
+  const b = e.getBoundingClientRect(), o = { bubbles: true, cancelable: true, clientX: b.x + b.width / 2, clientY: b.y + b.height / 2, pointerId: 1, button: 0, isPrimary: true };
+  e.dispatchEvent(new PointerEvent('pointerdown', o));
+  e.dispatchEvent(new PointerEvent('pointerup', o));
+};
+const same = () => JSON.stringify(Object.entries(q.view.board.men).sort()) === JSON.stringify(Object.entries(game.men()).sort());
+(async () => {
+  let turns = 0, games = 0;
+  for (let i = 0; i < clicks; ++i) {
+    await idle();
+    if (document.getElementById('choice').open) {
+      const options = document.querySelectorAll('#choice button');
+      options[rnd(options.length)].click();
+      await sleep(1);
+      continue;
+    }
+    if (game.over()) { ++games; document.getElementById('new').click(); await sleep(5); continue; }
+    const before = game.node, legs = game.look.legs || [], any = n => n.length ? n[rnd(n.length)] : null;
+    const controls = ['end-turn', 'pass', 'undo-leg'].map(id => document.getElementById(id)).filter(b => b.checkVisibility());
+    const leg = q.view.selected && rnd(8) ? any(game.legsFrom(q.view.selected)) : any(legs);
+    if (controls.length && rnd(4) === 0) any(controls).click();
+    else if (rnd(40) === 0) document.getElementById(any(['take-back', 'previous', 'next', 'flip', 'hint'])).click();
+    else if (q.view.selected && leg && leg.to) press(leg.to);
+    else if (leg && leg.from && rnd(8)) press(leg.from);
+    else if (leg && leg.drop && rnd(8)) document.querySelector(`[data-drop="${leg.drop}"]`).click();
+    else press(any([...q.view.board.squares.keys()]));
+    await sleep(2);
+    await idle();
+    if (game.node !== before) ++turns;
+    for (let n = 0; !same(); ++n) { if (n > 500) throw new Error('the board is not ' + game.look.fen); await sleep(10); }
+  }
+  return { turns, games };
+})().then(done, e => done('FAILED ' + e.message));
+"""
+
+
+@test
+def random_clicks_never_get_stuck(page):
+    for game in GAMES:
+        page.open(part="#g=" + game)
+        found = page.driver.execute_async_script(RANDOM_CLICKS, 11, CLICKS)
+        check(isinstance(found, dict), "%s: %s" % (game, found))
+        check(found["turns"] >= CLICKS // 8, "%s: only %s" % (game, found))
+        equal(page.errors(), [])
+
+
+@test
+def screenshots(page):
+    folder = os.environ.get("TEST_SHOTS")
+    if not folder:
+        return
+    openings = {"diamond": "S@a8 S@h1 C@a7 C@g1 Z@b8 O@h2 K@b7 H@g2", "chess": "e2e4 e7e5 g1f3 b8c6 f1b5", "horizons": "f2f4 f11f9", "bordahbee": "g1f3,m2m4",
+                "borderlands": "e4e5 c8d7", "battleofideologies": "e2e4 e8e7"}
+    for game in GAMES:
+        page.open(part="#g=%s&t=%s" % (game, openings[game].replace(" ", "%20")))
+        page.driver.save_screenshot(os.path.join(folder, "web-%s.png" % game))
+
+
+def main():
+    why = missing()
+    if why:
+        print("skipped: %s" % why)
+        print("0 passed, 0 failed, 1 skipped")
+        return 0
+    passed = failed = 0
+    pages = {"page": lambda: Page(), "phone": lambda: Page(360, 780, phone=True)}
+    for function in TESTS:
+        if sys.argv[1:] and function.__name__ not in sys.argv[1:]:
+            continue
+        page = None
+        try:
+            page = pages[function.__code__.co_varnames[0]]()
+            function(page)
+            passed += 1
+            print("passed: " + function.__name__, flush=True)
+        except Exception as failure:  # a failed test must not end the others
+            failed += 1
+            print("FAILED: %s: %s" % (function.__name__, failure), flush=True)
+            if not isinstance(failure, Failure):
+                traceback.print_exc(file=sys.stdout)
+        finally:
+            if page:
+                page.close()
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed else 0
+
+
+sys.exit(main())
