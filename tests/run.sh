@@ -52,6 +52,7 @@ engine=$build/quincunx
 command_of() {
     case $1 in
     xboard) echo "tests/xboard/run.sh $engine" ;;
+    web) echo "python3 tests/web/test_page.py" ;;
     *.py) echo "python3 tests/$1 $engine" ;;
     *.sh) echo "bash tests/$1 $engine" ;;
     *) echo "$build/tests/$1" ;;
@@ -65,6 +66,7 @@ for source in tests/test_reference.c tests/test_tactics.c tests/test_*.c; do
 done
 if [ "${TEST_PROGRAMS:-all}" = all ]; then
     [ -e tests/xboard/run.sh ] && all="xboard $all"
+    [ -e tests/web/test_page.py ] && all="web $all"
     for source in tests/test_*.py tests/test_*.sh; do
         [ -e "$source" ] && all="$all $(basename "$source")"
     done
@@ -82,6 +84,9 @@ run_one() {
         echo "0 passed, 0 failed, 1 skipped" >>"$log/$name"
         return
     fi
+    # shellcheck disable=SC2046
+    # A browser takes its time on a busy machine.
+    [ "$name" != web ] || limit=$((6 * limit))
     # shellcheck disable=SC2046
     timeout -k 10 "$limit" $(command_of "$name") >"$log/$name" 2>&1
     echo $? >"$log/$name.status"

@@ -138,6 +138,14 @@ refused "bench of an unknown game" bench xiangqi
 refused "bench to no number" bench chess deep
 refused "bench with too much" bench chess 2 3
 refused "play of an unknown game" play xiangqi
+refused "diagram of nothing" diagram
+refused "diagram of an unknown game" diagram xiangqi
+refused "diagram of no position" diagram chess "8/8 w - - 0 1"
+refused "diagram of a square that is not there" diagram chess --moves z9
+refused "diagram of an illegal turn" diagram chess --legs e2e5
+refused "diagram of a piece that is not there" diagram chess --piece unicorn
+refused "diagram of a piece and a position" diagram chess "x" --piece N
+refused "diagram with an unknown option" diagram chess --colour red
 
 # Both protocols are told from the first line; the end of the input ends the program.
 printf 'uci\nquit\n' | timeout 20 "$engine" >"$work/out" 2>"$work/err"
@@ -151,6 +159,15 @@ timeout 20 "$engine" </dev/null >"$work/out" 2>"$work/err"
 ok "no input at all" test "$?" -eq 0
 printf 'e2e4\nquit\n' | timeout 60 "$engine" play chess >"$work/out" 2>"$work/err"
 ok "play in the terminal" test "${PIPESTATUS[1]}" -eq 0
+
+# A diagram is well-formed and shows as many men as stand there.
+"$engine" diagram chess --moves g1 >"$work/out" 2>"$work/err"
+ok "diagram ends well" test $? -eq 0
+ok "diagram has 32 men" test "$(grep -c 'r="16"' "$work/out")" -eq 32
+ok "diagram marks two squares" test "$(grep -c 'r="6" fill="#14532d"' "$work/out")" -eq 2
+if command -v python3 >/dev/null; then
+    ok "diagram is XML" python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$work/out"
+fi
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

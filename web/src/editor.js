@@ -16,7 +16,7 @@ export class Editor {
     /** @type {any} */
     this.position = null;
     this.tool = '';
-    $('editor-clear').onclick = () => this.change({ board: {}, hands: {}, castling: '-' });
+    $('editor-clear').onclick = () => this.change({ board: {}, hands: {}, ep: '-' });
     $('editor-start').onclick = () => this.load(game.sheet.fen);
     $('editor-play').onclick = () => this.play();
     $('editor-side').onchange = () => this.change({ side: $('editor-side').value });
@@ -88,9 +88,13 @@ export class Editor {
     if (part.hands || part.board) this.drawPalette();
     const position = this.position;
     try {
-      const answer = await this.game.rules.ask({ do: 'setup', game: this.game.sheet.name, ...position });
+      // Rights that the board does not allow are not asked for, but remembered.
+      const ask = castling => this.game.rules.ask({ do: 'setup', game: this.game.sheet.name, ...position, castling });
+      let answer = await ask('-');
+      const { rights } = answer, kept = [...rights].filter(letter => position.castling.includes(letter)).join('');
+      if (kept) answer = await ask(kept);
       if (position !== this.position) return;
-      this.show(answer.fen, answer.ok ? '' : answer.problem, answer.rights);
+      this.show(answer.fen, answer.ok ? '' : answer.problem, rights);
     } catch (error) {
       if (position === this.position) this.show('', error instanceof Error ? error.message : String(error), '');
     }
