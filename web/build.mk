@@ -11,12 +11,12 @@ WEB_CC      ?= clang
 WEB_PIECES  ?= /usr/share/games/xboard/themes/default
 # What a page does not need; search and games are all there.
 WEB_WITHOUT := src/protocol/cecp% src/protocol/console% src/protocol/events.c src/protocol/terminal.c src/protocol/uci.c \
-    src/protocol/plies.c src/protocol/files.c src/protocol/picture.c src/protocol/diagram.c src/main.c
-WEB_SOURCES := $(filter-out $(WEB_WITHOUT),$(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/protocol/*.c))
+    src/protocol/plies.c src/protocol/files.c src/protocol/picture.c src/protocol/diagram.c src/endings/command.c src/main.c
+WEB_SOURCES := $(filter-out $(WEB_WITHOUT),$(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/endings/*.c src/protocol/*.c))
 # Stack as SEARCH_STACK wants it and some more; the linker's own --strip-all breaks wasm-opt of clang on SIMD.
-WEB_FLAGS   := --target=wasm32-wasi -mexec-model=reactor -isystem web/wasi -std=c11 $(WARN) -D_POSIX_C_SOURCE=200809L -DNDEBUG \
+WEB_FLAGS   := --target=wasm32-wasi -isystem web/wasi -std=c11 $(WARN) -D_POSIX_C_SOURCE=200809L -DNDEBUG \
     -O3 -flto -msimd128
-WEB_LINK    := -Wl,-z,stack-size=9437184 -Wl,--strip-debug
+WEB_LINK    := -mexec-model=reactor -Wl,-z,stack-size=9437184 -Wl,--strip-debug
 # Only what leads to web.poll by direct calls is made ready to be suspended.
 WEB_OPT     := -O3 --enable-simd --asyncify --pass-arg=asyncify-imports@web.poll --pass-arg=asyncify-ignore-indirect
 
@@ -26,13 +26,18 @@ web: $(WEB)/quincunx.html
 deps-web:
 	@tests/deps.sh web
 
-$(WEB)/quincunx.wasm: $(WEB_SOURCES) $(wildcard src/*.h src/*/*.h web/wasi/*.h) web/build.mk
-	@mkdir -p $(@D)
-	@for tool in $(firstword $(WEB_CC)) wasm-ld wasm-opt; do command -v $$tool > /dev/null || \
-	    { echo "$$tool is missing: 'make deps-web' installs what the page needs"; exit 1; }; done
-	$(WEB_CC) $(WEB_FLAGS) $(WEB_SOURCES) -lm $(WEB_LINK) -o $@.linked
+WEB_OBJECTS := $(WEB_SOURCES:%.c=$(WEB)/%.o)
+$(WEB)/quincunx.wasm: $(WEB_OBJECTS)
+	@command -v wasm-opt > /dev/null || { echo "wasm-opt is missing: 'make deps-web' installs what the page needs"; exit 1; }
+	$(WEB_CC) $(WEB_FLAGS) $^ -lm $(WEB_LINK) -o $@.linked
 	wasm-opt $(WEB_OPT) $@.linked -o $@
 	@rm -f $@.linked
+
+$(WEB)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h)
+	@mkdir -p $(@D)
+	@for tool in $(firstword $(WEB_CC)) wasm-ld; do command -v $$tool > /dev/null || \
+	    { echo "$$tool is missing: 'make deps-web' installs what the page needs"; exit 1; }; done
+	$(WEB_CC) $(WEB_FLAGS) -MMD -MP -c -o $@ $<
 
 $(WEB)/quincunx.html: $(WEB)/quincunx.wasm web/build.py web/index.html web/style.css $(wildcard web/src/*.js web/pictures/* docs/rules/*)
 	python3 web/build.py $@ $< "$(WEB_PIECES)"

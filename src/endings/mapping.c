@@ -12,8 +12,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#ifndef _WIN32
+#if !defined _WIN32 && !defined __wasm__
 #include <sys/mman.h>
+#define CAN_MAP
 #endif
 
 #include "../notation.h"
@@ -25,7 +26,7 @@
 #define O_NONBLOCK 0
 #endif
 
-#ifdef _WIN32
+#ifndef CAN_MAP
 static const uint8_t *map(int fd, size_t size)
 {
     uint8_t *bytes = malloc(size);

@@ -230,6 +230,9 @@ class Page {
     // The side that a person plays is seen from below.
     const flipped = game.players.b === 'person' && game.players.w === 'engine';
     if (this.view.flipped !== flipped && game.players.w !== game.players.b) this.view.flip();
+    this.view.mark();
+    this.view.drawHands();
+    this.play.drawClock();
     this.drawStatus();
     this.play.reply();
   }
