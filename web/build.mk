@@ -11,7 +11,8 @@ WEB_CC      ?= clang
 WEB_PIECES  ?= /usr/share/games/xboard/themes/default
 # What a page does not need; search and games are all there.
 WEB_WITHOUT := src/protocol/cecp% src/protocol/console% src/protocol/events.c src/protocol/terminal.c src/protocol/uci.c \
-    src/protocol/plies.c src/protocol/files.c src/protocol/picture.c src/protocol/diagram.c src/endings/command.c src/main.c
+    src/protocol/plies.c src/protocol/files.c src/protocol/picture.c src/protocol/diagram.c src/endings/command.c src/protocol/analyse% \
+    src/eval/embedded_none.c src/main.c
 WEB_SOURCES := $(filter-out $(WEB_WITHOUT),$(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/endings/*.c src/protocol/*.c))
 # Stack as SEARCH_STACK wants it and some more; the linker's own --strip-all breaks wasm-opt of clang on SIMD.
 WEB_FLAGS   := --target=wasm32-wasi -isystem web/wasi -std=c11 $(WARN) -D_POSIX_C_SOURCE=200809L -DNDEBUG \
@@ -26,7 +27,15 @@ web: $(WEB)/quincunx.html
 deps-web:
 	@tests/deps.sh web
 
-WEB_OBJECTS := $(WEB_SOURCES:%.c=$(WEB)/%.o)
+# The networks, as in the engine; the assembler copies them, which bitcode would only delay.
+WEB_NETS    := $(WEB)/src/eval/embed/embedded.o
+$(WEB)/embedded_nets.list: $(BUILD)/embedded_nets.list
+	@mkdir -p $(@D)
+	@cmp -s $< $@ || cp $< $@
+$(WEB_NETS): $(WEB)/embedded_nets.list $(NETS)
+$(WEB_NETS): WEB_FLAGS := $(filter-out -flto,$(WEB_FLAGS)) -I$(WEB)
+
+WEB_OBJECTS := $(WEB_SOURCES:%.c=$(WEB)/%.o) $(WEB_NETS)
 $(WEB)/quincunx.wasm: $(WEB_OBJECTS)
 	@command -v wasm-opt > /dev/null || { echo "wasm-opt is missing: 'make deps-web' installs what the page needs"; exit 1; }
 	$(WEB_CC) $(WEB_FLAGS) $^ -lm $(WEB_LINK) -o $@.linked
