@@ -264,7 +264,7 @@ static void play_in_terminal(Session *session, LineReader *input, char *first_li
 void fuzz_console(const uint8_t *data, size_t size)
 {
     static const char *const words[] = {"time", "clock", "nodes", "analy", "exit", "level"};
-    static const char start[] = "depth 1\n";
+    static const char start[] = "time 0.01\ndepth 1\n";
     if (size == 0 || size > INPUT_MAX) return;
     char *text = malloc(size + sizeof start);
     promise(text != NULL);
@@ -273,7 +273,7 @@ void fuzz_console(const uint8_t *data, size_t size)
     text[size + sizeof start - 1] = '\0';
     for (char *p = text; *p; ++p) *p = (char)tolower((unsigned char)*p);
     for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
-        for (char *p; (p = strstr(text, words[i]));) *p = '_';
+        for (char *p; (p = strstr(text + sizeof start - 1, words[i]));) *p = '_';
     converse((const uint8_t *)text, strlen(text), play_in_terminal, "");
     free(text);
 }
