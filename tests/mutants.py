@@ -11,6 +11,7 @@ that does not compile, is counted as failed: it says nothing. Works in build/mut
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -123,10 +124,13 @@ PARTS = {
 
 def run(command, **keys):
     """(exit status, output); 124 where it took too long."""
+    process = subprocess.Popen(command, cwd=TREE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, **keys)
     try:
-        done = subprocess.run(command, cwd=TREE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=LIMIT, **keys)
-        return done.returncode, done.stdout.decode("utf-8", "replace")
+        output = process.communicate(timeout=LIMIT)[0]
+        return process.returncode, output.decode("utf-8", "replace")
     except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)  # with all that it has started
+        process.communicate()
         return 124, "stopped after %d seconds" % LIMIT
 
 

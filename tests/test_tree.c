@@ -220,6 +220,16 @@ START_TEST(test_mate_at_the_last_ply)
 }
 END_TEST
 
+/* Mate comes before the counter: with the ply that exhausts it the game is won all the same. */
+START_TEST(test_mate_with_the_last_ply_of_the_counter)
+{
+    ck_assert_int_eq(score_mate_in(score_of_turn("chess", "7k/8/6K1/8/8/8/8/R7 w - - 99 90", "", "a1a8", 3)), 1);
+    ck_assert_int_eq(score_mate_in(score_of_turn("chess", "7k/8/6K1/8/8/8/8/R7 w - - 98 90", "", "a1a8", 3)), 1);
+    ck_assert_int_eq(score_of_turn("chess", "7k/8/6K1/8/8/8/8/R7 w - - 99 90", "", "a1a7", 3), SCORE_DRAW);
+    ck_assert_int_eq(score_mate_in(score_of_turn("horizons", "11k/12/9KQ1/12/12/12/12/12/12/12/12/12 w - - 149 1", "", "k10k11", 3)), 1);
+}
+END_TEST
+
 /* ---- The draw counter ---- */
 
 /* A side far ahead, to move, with a turn that brings the counter on and changes nothing. */
@@ -592,6 +602,7 @@ int main(void)
     tcase_add_test(tests, test_mates_in_the_table);
     tcase_add_test(tests, test_late_rescue);
     tcase_add_test(tests, test_mate_at_the_last_ply);
+    tcase_add_test(tests, test_mate_with_the_last_ply_of_the_counter);
     tcase_add_loop_test(tests, test_counter_at_its_limit, 0, COUNTERS);
     tcase_add_test(tests, test_counter_and_table);
     tcase_add_test(tests, test_repetition_in_the_tree);
