@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 
+#include "../src/notation.h"
 #include "support.h"
 
 typedef struct Case {
@@ -197,12 +198,37 @@ START_TEST(test_turn)
 }
 END_TEST
 
+/* Exchanges know the shield: a Shielder that has taken a Knight is not taken back from the
+ * front, but from behind and from the side it is. */
+START_TEST(test_shield_in_exchanges)
+{
+    static const struct {
+        const char *fen;
+        bool keeps;
+    } exchanges[] = {
+        {"5r5k/12/12/12/12/12/12/4Sn6/12/12/12/6K5 w - - 0 1", true},
+        {"9b1k/12/12/12/12/12/12/4Sn6/12/12/12/6K5 w - - 0 1", true},
+        {"11k/12/12/12/12/12/12/4Sn6/12/12/K11/5r6 w - - 0 1", false},
+        {"11k/12/12/12/12/12/12/4Sn5r/12/12/12/6K5 w - - 0 1", false},
+    };
+    if (!variant_find("horizons")) return;
+    for (size_t i = 0; i < sizeof exchanges / sizeof *exchanges; ++i) {
+        Position *pos = position_at("horizons", exchanges[i].fen);
+        const Variant *v = pos->variant;
+        Score knight = v->pieces[piece_type_find(v, BLACK, 'N', false)].mg;
+        ck_assert_msg(v->see_ge(pos, turn_at(pos, "e5f5"), knight) == exchanges[i].keeps, "%s", exchanges[i].fen);
+        position_free(pos);
+    }
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
     Suite *suite = suite_create("turns");
     TCase *turns = tcase_create("turns");
     tcase_add_loop_test(turns, test_turn, 0, CASES);
+    tcase_add_test(turns, test_shield_in_exchanges);
     suite_add_tcase(suite, turns);
     return test_main(suite);
 }
