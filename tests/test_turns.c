@@ -163,6 +163,8 @@ static const Case cases[] = {
     {"diamond", "2h5/8/8/8/8/8/8/1O6[] w - - 0 1", "", "b1b8", true},     /* but no Orren */
     {"diamond", "2h5/8/8/8/8/8/8/1O6[] w - - 0 1", "", "b1b3", false},
     {"diamond", "2h5/8/8/8/8/8/1O6/8[] w - - 0 1", "", "b2f6", true},
+    {"diamond", "2h5/8/5k2/8/8/8/1O6/8[] w - - 0 1", "", "b2f6", true},   /* swimming it captures, too */
+    {"diamond", "2h5/8/5H2/8/8/8/1O6/8[] w - - 0 1", "", "b2f6", false},
     {"diamond", "2h5/8/8/8/8/8/8/5C2[] w - - 0 1", "", "f1f3", false},
     {"diamond", "2h5/8/8/8/8/8/8/5CC1[] w - - 0 1", "", "f1f3", true},
     {"diamond", "2h5/8/8/8/8/8/8/4C1C1[] w - - 0 1", "", "g1g3", false},
