@@ -43,6 +43,7 @@ typedef struct PieceInfo {
     PieceType promotes; /* its own promoted form ("+"), or NO_TYPE */
     PieceType base;     /* the type it is counted as in move ordering: itself, or its base */
     bool royal;         /* losing the last one loses, whether by check rules or by capture */
+    bool mates;         /* with its royal it wins against a bare royal, nearly always */
     bool structure;     /* slow: part of State.structure_key */
     uint8_t symmetry;   /* set of operations that change nothing for it; 0: the game's own */
     uint8_t phase;      /* its share of the middle game */
@@ -158,6 +159,10 @@ typedef struct Variant {
                                     in printing order; NULL if there are no hands */
     Tapered (*psq)[SQUARE_MAX]; /* [Piece][Square], material included, White's point of
                                          view; filled by init */
+
+    /* How far the way to the end is for a side with men enough against a bare royal: see
+     * endings/roads.h; made by `quincunx tables GAME --roads`. NULL: not known. */
+    const int16_t *roads;
 
     NetSheet net;
 

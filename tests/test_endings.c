@@ -451,6 +451,30 @@ START_TEST(test_counter)
 }
 END_TEST
 
+/* Without tables: a bare royal is driven where the game's mates are, in wins longer than any
+ * search of so many nodes sees. */
+START_TEST(test_judgement)
+{
+    static const struct { const char *game, *fen; } won[] = {
+        {"horizons", "12/3K8/12/12/12/12/12/12/4k7/12/12/8Q3 w - - 0 1"}, {"horizons", "12/12/12/3R7K/12/12/8k3/12/12/12/12/12 w - - 0 1"},
+        {"horizons", "10k1/12/12/12/12/12/12/1K10/12/12/3M8/12 w - - 0 1"}, {"chess", "1k6/8/8/R7/8/8/4K3/8 w - - 0 1"},
+        {"borderlands", "9/5C1+A1/9/4c4/9/9/9/9/9/9[] w - - 0 1"}};
+    Position *pos = position_at(won[_i].game, won[_i].fen);
+    SearchPool *pool = search_new(pos->variant, 4, 1);
+    ck_assert_ptr_nonnull(pool);
+    while (position_outcome(pos).result == ONGOING) {
+        SearchLimits limits = {.nodes = pos->side == WHITE ? 20000 : 5000};
+        Move move = search_run(pool, pos, &limits).best;
+        ck_assert(move != MOVE_NONE);
+        ck_assert(position_reserve(pos, 8));
+        position_make(pos, move);
+    }
+    expect_outcome(pos, WHITE_WINS, NULL);
+    search_free(pool);
+    position_free(pos);
+}
+END_TEST
+
 /* ---- Files ---- */
 
 static uint8_t *read_all(const char *path, size_t *size)
@@ -668,6 +692,7 @@ int main(void)
     tcase_add_test(tests, test_reference_borderlands);
     tcase_add_loop_test(tests, test_play, 0, 5);
     tcase_add_test(tests, test_counter);
+    tcase_add_loop_test(tests, test_judgement, 0, 5);
     tcase_add_test(tests, test_damaged_files);
     tcase_add_test(tests, test_bad_folder);
     tcase_add_test(tests, test_deterministic);

@@ -19,6 +19,7 @@
 #include "../notation.h"
 #include "catalogue.h"
 #include "inspect.h"
+#include "roads.h"
 #include "solve.h"
 
 const char tables_usage[] =
@@ -34,7 +35,7 @@ typedef struct Tables {
     Endings *known;
     const char *path;
     unsigned threads, men;
-    bool verify, stats, list, one_side;
+    bool verify, stats, list, one_side, roads;
     Material *wanted;
     unsigned wanted_count;
     /* For telling how far it is. */
@@ -277,6 +278,19 @@ static bool show_stats(const Tables *t, ErrorText *error)
     return true;
 }
 
+/* What Variant.roads holds, as numbers for a C array. */
+static bool print_roads(const Tables *t, ErrorText *error)
+{
+    Roads *roads = roads_new(t->variant);
+    int16_t *numbers = roads ? calloc(roads->size, sizeof *numbers) : NULL;
+    bool ok = numbers && roads_fit(roads, t->known, numbers);
+    if (!ok) error_set(error, "--roads needs tables of two royals and a man that wins");
+    for (uint32_t i = 0; ok && i < roads->size; ++i) printf("%d,%s", numbers[i], i % 24 == 23 || i + 1 == roads->size ? "\n" : "");
+    free(numbers);
+    roads_free(roads);
+    return ok;
+}
+
 /* ---- The command line ---- */
 
 static bool read_number(const char *text, unsigned most, unsigned *number)
@@ -306,6 +320,7 @@ static bool read_options(Tables *t, int argc, char **argv, ErrorText *error)
         const char *word = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
         if (strcmp(word, "--verify") == 0) t->verify = true;
         else if (strcmp(word, "--stats") == 0) t->stats = true;
+        else if (strcmp(word, "--roads") == 0) t->roads = true;
         else if (strcmp(word, "--list") == 0) t->list = true;
         else if (strcmp(word, "--one-side") == 0) t->one_side = true;
         else if (strcmp(word, "--path") == 0) {
@@ -348,7 +363,8 @@ static bool run(Tables *t, ErrorText *error)
     if (stat(t->path, &status) == 0) endings_add_folder(t->known, t->path, &listener);
     if (t->verify && !verify_all(t, error)) return false;
     if (t->stats && !show_stats(t, error)) return false;
-    return t->verify || t->stats || make_all(t, error);
+    if (t->roads && !print_roads(t, error)) return false;
+    return t->verify || t->stats || t->roads || make_all(t, error);
 }
 
 bool tables_run(int argc, char **argv, ErrorText *error)

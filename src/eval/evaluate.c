@@ -7,6 +7,7 @@
 #include "evaluate.h"
 
 #include "../variant.h"
+#include "bare.h"
 
 /* Between middle game and end game by the men left, as chess programs have done
  * since Fruit. */
@@ -24,7 +25,9 @@ static Score clamp(Score score)
 
 Score evaluate(const Position *pos)
 {
-    Score white = clamp(taper(pos, pos->state->psq) + taper(pos, pos->variant->evaluate(pos)));
+    Score white = taper(pos, pos->state->psq) + taper(pos, pos->variant->evaluate(pos));
+    evaluate_bare(pos, &white);
+    white = clamp(white);
     return pos->side == WHITE ? white : -white;
 }
 
@@ -40,6 +43,8 @@ EvalTerms evaluate_terms(const Position *pos)
 {
     EvalTerms terms = {.material_and_squares = taper(pos, pos->state->psq),
                        .game_terms = taper(pos, pos->variant->evaluate(pos))};
-    terms.total = evaluate_faded(pos, clamp(terms.material_and_squares + terms.game_terms));
+    Score total = terms.material_and_squares + terms.game_terms;
+    evaluate_bare(pos, &total);
+    terms.total = evaluate_faded(pos, clamp(total));
     return terms;
 }

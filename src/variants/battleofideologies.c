@@ -40,7 +40,7 @@ static const PieceInfo pieces[BOARD_TYPES] = {
               .mg = 380, .eg = 380, .name = "Rook", .betza = "R"},
     [ARCHBISHOP] = {.letter = 'A', .sides = WHITE_ONLY, .base = ARCHBISHOP, .phase = 4,
                     .mg = 495, .eg = 495, .name = "Archbishop", .betza = "BN"},
-    [CHANCELLOR] = {.letter = 'C', .sides = WHITE_ONLY, .base = CHANCELLOR, .phase = 4,
+    [CHANCELLOR] = {.letter = 'C', .sides = WHITE_ONLY, .base = CHANCELLOR, .mates = true, .phase = 4,
                     .mg = 1185, .eg = 1185, .name = "Chancellor", .betza = "RN"},
     [KING] = {.letter = 'K', .sides = WHITE_ONLY, .base = KING, .royal = true,
               .name = "King", .betza = "K"},

@@ -42,16 +42,16 @@ static const PieceInfo pieces[BOARD_TYPES] = {
                 .mg = 55, .eg = 140, .name = "Falcon", .betza = "WmAmD"},
     [ELEPHANT] = {.letter = 'E', .sides = 3, .promotes = PROMOTED_ELEPHANT, .base = ELEPHANT,
                   .phase = 2, .mg = 270, .eg = 235, .name = "Elephant", .betza = "ADmR3"},
-    [HORSE] = {.letter = 'H', .sides = 3, .promotes = PROMOTED_HORSE, .base = HORSE, .phase = 2,
+    [HORSE] = {.letter = 'H', .sides = 3, .promotes = PROMOTED_HORSE, .base = HORSE, .mates = true, .phase = 2,
                .mg = 330, .eg = 245, .name = "Horse", .betza = "NmB3"},
-    [SLINGER] = {.letter = 'S', .sides = 3, .promotes = PROMOTED_SLINGER, .base = SLINGER,
+    [SLINGER] = {.letter = 'S', .sides = 3, .promotes = PROMOTED_SLINGER, .base = SLINGER, .mates = true,
                  .phase = 4, .mg = 500, .eg = 400, .name = "Slinger", .betza = "BcpBmW"},
-    [ARCHER] = {.letter = 'A', .sides = 3, .promotes = PROMOTED_ARCHER, .base = ARCHER, .phase = 6,
+    [ARCHER] = {.letter = 'A', .sides = 3, .promotes = PROMOTED_ARCHER, .base = ARCHER, .mates = true, .phase = 6,
                 .mg = 770, .eg = 845, .name = "Archer", .betza = "RcpRmF"},
     [WARRIOR] = {.letter = 'W', .sides = 3, .promotes = PROMOTED_WARRIOR, .base = WARRIOR,
                  .structure = true, .mg = 65, .eg = 120, .name = "Warrior",
                  .betza = "fWfceFifmnD"},
-    [LION] = {.letter = 'L', .sides = 3, .promotes = PROMOTED_LION, .base = LION, .phase = 4,
+    [LION] = {.letter = 'L', .sides = 3, .promotes = PROMOTED_LION, .base = LION, .mates = true, .phase = 4,
               .mg = 445, .eg = 420, .name = "Lion", .betza = "KNAD"},
     [PROMOTED_MARAUDER] = {.letter = 'M', .promoted = true, .sides = 3, .base = MARAUDER, .symmetry = SYMMETRIC_SIDES,
                            .mg = 220, .eg = 125, .name = "promoted Marauder", .betza = "KmN"},
@@ -60,15 +60,15 @@ static const PieceInfo pieces[BOARD_TYPES] = {
     [PROMOTED_ELEPHANT] = {.letter = 'E', .promoted = true, .sides = 3, .base = ELEPHANT, .symmetry = SYMMETRIC_SIDES,
                            .phase = 2, .mg = 435, .eg = 305, .name = "promoted Elephant",
                            .betza = "ADWmFmR3"},
-    [PROMOTED_HORSE] = {.letter = 'H', .promoted = true, .sides = 3, .base = HORSE, .symmetry = SYMMETRIC_SIDES, .phase = 2,
+    [PROMOTED_HORSE] = {.letter = 'H', .promoted = true, .sides = 3, .base = HORSE, .mates = true, .symmetry = SYMMETRIC_SIDES, .phase = 2,
                         .mg = 420, .eg = 380, .name = "promoted Horse", .betza = "NFmWmB3"},
-    [PROMOTED_SLINGER] = {.letter = 'S', .promoted = true, .sides = 3, .base = SLINGER, .symmetry = SYMMETRIC_SIDES, .phase = 4,
+    [PROMOTED_SLINGER] = {.letter = 'S', .promoted = true, .sides = 3, .base = SLINGER, .mates = true, .symmetry = SYMMETRIC_SIDES, .phase = 4,
                           .mg = 515, .eg = 390, .name = "promoted Slinger", .betza = "BcpBW"},
-    [PROMOTED_ARCHER] = {.letter = 'A', .promoted = true, .sides = 3, .base = ARCHER, .symmetry = SYMMETRIC_SIDES, .phase = 6,
+    [PROMOTED_ARCHER] = {.letter = 'A', .promoted = true, .sides = 3, .base = ARCHER, .mates = true, .symmetry = SYMMETRIC_SIDES, .phase = 6,
                          .mg = 885, .eg = 825, .name = "promoted Archer", .betza = "RcpRF"},
     [PROMOTED_WARRIOR] = {.letter = 'W', .promoted = true, .sides = 3, .base = WARRIOR, .symmetry = SYMMETRIC_SIDES,
                           .mg = 515, .eg = 410, .name = "promoted Warrior", .betza = "NADmQ3"},
-    [PROMOTED_LION] = {.letter = 'L', .promoted = true, .sides = 3, .base = LION, .symmetry = SYMMETRIC_SIDES, .phase = 4,
+    [PROMOTED_LION] = {.letter = 'L', .promoted = true, .sides = 3, .base = LION, .mates = true, .symmetry = SYMMETRIC_SIDES, .phase = 4,
                        .mg = 820, .eg = 820, .name = "promoted Lion", .betza = "KNAD"},
 };
 
@@ -142,6 +142,11 @@ static const Zone zones[] = {
     {"Black Lion's land", ZONE_REGION, 2, "a6-i10 d4 f4 e2",
      "A black Lion stays here and promotes on e2.", 0},
     {.name = NULL},
+};
+
+/* What tables of endings have taught: endings/roads.h. */
+static const int16_t roads[] = {
+#include "roads/borderlands.inc"
 };
 
 static Tapered psq[PIECE_MAX][SQUARE_MAX];
@@ -1038,6 +1043,7 @@ const Variant variant_borderlands = {
     .words = words,
     .hand_types = hand_types,
     .psq = psq,
+    .roads = roads,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 52, .hand_max = {2}},
     .counter_limit = 150,
     .repetitions = 5,

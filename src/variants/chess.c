@@ -30,9 +30,9 @@ static const PieceInfo pieces[BOARD_TYPES] = {
                 .name = "Knight", .betza = "N"},
     [BISHOP] = {.letter = 'B', .sides = 3, .base = BISHOP, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 345, .eg = 325,
                 .name = "Bishop", .betza = "B"},
-    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .symmetry = SYMMETRIC_ALL, .phase = 2, .mg = 480, .eg = 540,
+    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 2, .mg = 480, .eg = 540,
               .name = "Rook", .betza = "R"},
-    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .symmetry = SYMMETRIC_ALL, .phase = 4, .mg = 1000, .eg = 980,
+    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 4, .mg = 1000, .eg = 980,
                .name = "Queen", .betza = "Q"},
     [KING] = {.letter = 'K', .sides = 3, .base = KING, .symmetry = SYMMETRIC_ALL, .royal = true, .name = "King",
               .betza = "KisO2"},
@@ -51,6 +51,11 @@ static const char *const words[BOARD_TYPES] = {
     [KING] = "Steps one square in any direction, never onto an attacked square. Castles "
         "with a Rook: two squares towards it, if neither has moved and nothing stands "
         "between.",
+};
+
+/* What tables of endings have taught: endings/roads.h. */
+static const int16_t roads[] = {
+#include "roads/chess.inc"
 };
 
 static Tapered psq[PIECE_MAX][SQUARE_MAX];
@@ -750,6 +755,7 @@ const Variant variant_chess = {
     .type_count = BOARD_TYPES,
     .words = words,
     .psq = psq,
+    .roads = roads,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 32},
     .counter_limit = 100,
     .repetitions = 3,

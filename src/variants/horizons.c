@@ -39,15 +39,15 @@ static const PieceInfo pieces[BOARD_TYPES] = {
                 .name = "Knight", .betza = "N"},
     [BISHOP] = {.letter = 'B', .sides = 3, .base = BISHOP, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 340, .eg = 350,
                 .name = "Bishop", .betza = "B"},
-    [OX] = {.letter = 'O', .sides = 3, .base = OX, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 415, .eg = 430,
+    [OX] = {.letter = 'O', .sides = 3, .base = OX, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 415, .eg = 430,
             .name = "Ox", .betza = "afWafafWafafsW"},
-    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .symmetry = SYMMETRIC_ALL, .phase = 2, .mg = 580, .eg = 620,
+    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 2, .mg = 580, .eg = 620,
               .name = "Rook", .betza = "R"},
-    [MAGICIAN] = {.letter = 'M', .sides = 3, .base = MAGICIAN, .symmetry = SYMMETRIC_ALL, .phase = 3, .mg = 730, .eg = 780,
+    [MAGICIAN] = {.letter = 'M', .sides = 3, .base = MAGICIAN, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 3, .mg = 730, .eg = 780,
                   .name = "Magician", .betza = "afafafsKafafafafsK..."},
-    [ZIP] = {.letter = 'Z', .sides = 3, .base = ZIP, .symmetry = SYMMETRIC_ALL, .phase = 3, .mg = 830, .eg = 860,
+    [ZIP] = {.letter = 'Z', .sides = 3, .base = ZIP, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 3, .mg = 830, .eg = 860,
              .name = "Zip", .betza = "WafWafafrWafaflWafafraflWafaflafrW..."},
-    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .symmetry = SYMMETRIC_ALL, .phase = 4, .mg = 1170, .eg = 1190,
+    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 4, .mg = 1170, .eg = 1190,
                .name = "Queen", .betza = "Q"},
     [KING] = {.letter = 'K', .sides = 3, .base = KING, .symmetry = SYMMETRIC_ALL, .royal = true,
               .name = "King", .betza = "KisO3"},
@@ -110,6 +110,11 @@ static const Zone zones[] = {
     {"Black's last rank", ZONE_PROMOTION, 2, "a1-l1",
      "Black Pawns, Warriors and Shielders promote here.", 0},
     {.name = NULL},
+};
+
+/* What tables of endings have taught: endings/roads.h. */
+static const int16_t roads[] = {
+#include "roads/horizons.inc"
 };
 
 static Tapered psq[PIECE_MAX][SQUARE_MAX];
@@ -1273,6 +1278,7 @@ const Variant variant_horizons = {
     .type_count = BOARD_TYPES,
     .words = words,
     .psq = psq,
+    .roads = roads,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 48},
     .counter_limit = 150,
     .repetitions = 3,
