@@ -52,11 +52,12 @@ SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(BUILD)/libquincunx.a
 EMBEDDED := $(BUILD)/src/eval/embed/embedded.o
+EMBEDDED_ENDINGS := $(BUILD)/src/endings/embed/embedded.o
 
 .PHONY: all debug sanitize clean
 all: $(EXE) $(MATCH)
 
-$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(LIBRARY) build/$(notdir $(EXE)).from
+$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(EMBEDDED_ENDINGS) $(LIBRARY) build/$(notdir $(EXE)).from
 	$(call show,LINK,$@)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
 
@@ -69,6 +70,15 @@ $(BUILD)/embedded_nets.list: FORCE
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 $(EMBEDDED): $(BUILD)/embedded_nets.list $(NETS)
 $(EMBEDDED): FILE_CFLAGS := -I$(BUILD)
+
+# The tables of endings, likewise; made anew by make embedded-tables.
+PACKS := $(sort $(wildcard src/endings/embed/*.pack))
+$(BUILD)/embedded_endings.list: FORCE
+	@mkdir -p $(@D)
+	@echo '$(foreach p,$(PACKS),PACK(pack_$(basename $(notdir $(p))), "$(p)"))' > $@.new
+	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+$(EMBEDDED_ENDINGS): $(BUILD)/embedded_endings.list $(PACKS)
+$(EMBEDDED_ENDINGS): FILE_CFLAGS := -I$(BUILD)
 
 MATCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/match*.c))
 $(MATCH): $(MATCH_OBJECTS) $(LIBRARY) build/$(notdir $(MATCH)).from
@@ -175,6 +185,7 @@ make trainer         the trainer of networks (TRAINER=$(TRAINER))
 make windows         $(EXE:.exe=).exe, by mingw-w64
 make debug           with assertions; make sanitize: and sanitizers (SANITIZE=address,undefined or thread)
 make deps test       installs what the tests need, runs them; make check-all: all of them
+make tables          makes tables of endings in TABLES=$(TABLES), minutes and some megabytes
 make bench           measures perft and node rate; make openings, tactics: position sets anew
 make coverage        which lines the tests run; make mutants: whether they notice faults
 make fuzz            random input; FUZZ=all or one of $(FUZZ_TARGETS); FUZZ_SECONDS=60
@@ -250,6 +261,17 @@ evaluation: $(BUILD)/bench/evaluation
 $(BUILD)/bench/evaluation: %: %.o $(LIBRARY)
 	$(call show,LINK,$@)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# Tables of endings: all of three men (two in Diamond, four in BordahBee) of every game into
+# TABLES; embedded-tables: those that are built in, of a side each, 300,000 bytes a game at most.
+TABLES ?= endings
+.PHONY: tables embedded-tables
+tables: $(EXE)
+	for game in $(GAMES); do ./$(EXE) tables $$game --path $(TABLES) || exit 1; done
+embedded-tables: $(EXE)
+	for game in $(GAMES); do ./$(EXE) tables $$game --one-side --path $(BUILD)/one-side && \
+	    ls -S -r $(BUILD)/one-side/$$game/*.end | xargs wc -c | grep -v ' total$$' | \
+	    awk '(sum += $$1) <= 300000 {print $$2}' | xargs cat > src/endings/embed/$$game.pack || exit 1; done
 
 # ---- Tests ----
 

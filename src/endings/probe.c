@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "../notation.h"
+#include "pack.h"
 
 enum { TURNS_DEPTH = 3 }; /* plies looked ahead where a table does not tell by itself */
 
@@ -154,6 +155,18 @@ const Table *endings_find(const Endings *endings, const Material *material)
     unsigned at = place_of(endings, material);
     if (at == endings->count || !material_equal(&table_index(endings->tables[at])->material, material)) return NULL;
     return endings->tables[at];
+}
+
+void endings_add_embedded(Endings *endings)
+{
+    for (const EndingsPack *pack = embedded_endings; pack->bytes; ++pack) {
+        size_t length;
+        for (const uint8_t *at = pack->bytes; (length = table_length(at, (size_t)(pack->end - at))) > 0; at += length) {
+            if (!table_is_of(endings->variant, at)) break;
+            Table *table = table_open(endings->variant, at, length, NULL);
+            if (table) endings_add(endings, table);
+        }
+    }
 }
 
 /* ---- Values ---- */

@@ -148,6 +148,20 @@ static Table *table_new(const Variant *variant, Mapping mapping, const uint8_t *
     return NULL;
 }
 
+size_t table_length(const uint8_t *data, size_t room)
+{
+    if (room < AT_REST || memcmp(data, magic, sizeof magic) != 0) return 0;
+    uint64_t length = read_u64(data + AT_SIZE);
+    return length < AT_REST || length > room ? 0 : (size_t)length;
+}
+
+bool table_is_of(const Variant *variant, const uint8_t *data)
+{
+    char game[GAME_NAME_MAX + 1] = "";
+    memcpy(game, data + AT_GAME, GAME_NAME_MAX);
+    return strcmp(game, variant->name) == 0;
+}
+
 Table *table_open(const Variant *variant, const uint8_t *data, size_t size, ErrorText *error)
 {
     return table_new(variant, (Mapping){0}, data, size, error);

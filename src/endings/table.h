@@ -38,7 +38,12 @@ typedef struct Table Table;
 /* Takes a file that lies in memory, which must outlive the table. Every byte is checked.
  * On error returns NULL with the reason. */
 Table *table_open(const Variant *variant, const uint8_t *data, size_t size, ErrorText *error);
-/* The same from a file, which is mapped. */
+/* The length of the table that begins here, as its header says; 0 if that is no table or `room` bytes do
+ * not hold it. */
+size_t table_length(const uint8_t *data, size_t room);
+/* Is it one of this game? For tables by table_length. */
+bool table_is_of(const Variant *variant, const uint8_t *data);
+/* table_open from a file, which is mapped. */
 Table *table_open_file(const Variant *variant, const char *path, ErrorText *error);
 void table_close(Table *table);
 
