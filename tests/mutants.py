@@ -116,6 +116,7 @@ FAULTS = [
 
 # What to run of a script that does much more.
 PARTS = {
+    "cecp-mate": "mates_in_thinking",
     "match-colours": "colours_of_single_games",
     "match-flag": "flag_against_a_bare_king",
     "match-record": "one_truth_after_a_kill",

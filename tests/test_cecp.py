@@ -432,6 +432,17 @@ def a_turn_out_of_turn(e):
 
 
 @test
+def mates_in_thinking(e):
+    """Mates are told as 100000 and their turns, from the side to move."""
+    begin(e)
+    for position, score in (("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "100001"), ("7k/8/6K1/8/8/8/8/1R6 b - - 0 1", "-100001")):
+        e.send("new", "force", "post", "sd 5", "setboard " + position, "go")
+        move(e)
+        told = [line.split()[1] for line in e.skipped if re.match(r" *\d+ -?\d+ \d+ \d+ ", line)]
+        check(told and told[-1] == score, "%s: %s" % (position, told))
+
+
+@test
 def post(e):
     begin(e, None, "post", "sd 4", "go")
     move(e)
