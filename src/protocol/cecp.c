@@ -104,11 +104,6 @@ static void command_new(Cecp *c, char *text)
     after_position_change(c);
 }
 
-static const char *gui_start_fen(const Variant *variant)
-{
-    return variant->cecp.start_fen ? variant->cecp.start_fen : variant->start_fen;
-}
-
 /* After the start position has been set up. */
 static void expect_first_pass(Cecp *c)
 {
@@ -208,7 +203,7 @@ static void refuse_ply(Cecp *c, const char *why, const char *text)
     char shown[2 * sizeof told.text];
     say("Illegal move (%s): %.90s", why, text);
     if (!is_person_moving(c)) return;
-    cecp_shift_ranks(c->session->variant, why, -1, shown);
+    gui_shift_ranks(c->session->variant, why, -1, shown);
     error_set(&told, "%.20s: %.120s", text, shown);
     cecp_tell_user(c, told.text);
 }
@@ -225,7 +220,7 @@ static void user_ply(Cecp *c, const char *text)
         refuse_ply(c, why, text);
         return;
     }
-    cecp_shift_ranks(c->session->variant, text, 1, own);
+    gui_shift_ranks(c->session->variant, text, 1, own);
     if (own[0] && own[1] == '@') own[0] = (char)toupper((unsigned char)own[0]);
     Fed fed = cecp_feed(c, own, &error);
     if (fed == FED_NOTHING) fed = feed_meant(c, own, text);
@@ -241,30 +236,6 @@ static void user_ply(Cecp *c, const char *text)
     }
 }
 
-/* Goes behind the men in hand, if any are written there, and counts them by letter. */
-static const char *count_hand(const char *fen, unsigned counts[128])
-{
-    if (*fen != '[') return fen;
-    while (*++fen && *fen != ']' && *fen != ' ') counts[*fen & 127]++;
-    return fen + (*fen == ']');
-}
-
-/* Is this the game's start as the GUI knows it? Not every GUI can say all of a FEN, and
- * the men in hand come in any order. */
-static bool is_gui_start(const Variant *variant, const char *fen)
-{
-    const char *start = gui_start_fen(variant);
-    size_t board = strcspn(start, "[ ");
-    unsigned ours[128] = {0}, theirs[128] = {0};
-    if (strncmp(start, fen, board) != 0) return false;
-    start = count_hand(start + board, ours);
-    fen = count_hand(fen + board, theirs);
-    if (memcmp(ours, theirs, sizeof ours) != 0) return false;
-    for (int fields = 0; *start == *fen; ++start, ++fen)
-        if (!*start || (*start == ' ' && ++fields == 4)) return true;
-    return false;
-}
-
 /* Sets a FEN as a GUI writes it that knows en passant and castling of its own games
  * alone: rather without these rights than not at all, and without the counter, which
  * for a GUI counts its own plies. XBoard counts ranks from 0 and 1 at once where a board
@@ -276,7 +247,7 @@ static bool set_gui_fen(Cecp *c, const char *fen, ErrorText *error)
     char ep[2 * FEN_MAX], text[2 * FEN_MAX];
     if (session_set_fen(c->session, fen, error)) return true;
     if (!c->gui || !c->session->variant->cecp.table || !fen_split(fen, &fields, &ignored)) return false;
-    cecp_shift_ranks(c->session->variant, fields.ep, -1, ep);
+    gui_shift_ranks(c->session->variant, fields.ep, -1, ep);
     const char *const rights[][3] = {{fields.castling, ep, fields.counter}, {fields.castling, "-", fields.counter},
                                      {"-", "-", fields.counter}, {"-", "-", "0"}};
     for (size_t i = 0; i < sizeof rights / sizeof *rights; ++i) {
@@ -313,7 +284,7 @@ static void command_setboard(Cecp *c, char *text)
     cecp_halt(c);
     /* XBoard's way to write empty hands. */
     if (no_hand) memmove(no_hand + 1, no_hand + 2, strlen(no_hand + 2) + 1);
-    bool start = c->gui && is_gui_start(c->session->variant, fen);
+    bool start = c->gui && gui_is_start(c->session->variant, fen);
     if (!(start ? session_set_fen(c->session, NULL, &error) : set_gui_fen(c, fen, &error))) {
         say("tellusererror Illegal position: %s", error.text);
         if (c->analysing) cecp_analyse(c);
@@ -533,7 +504,7 @@ static void command_hint(Cecp *c, char *text)
     const Position *pos = c->session->pos;
     if (!c->ponder_move || !pos->variant->move_is_legal(pos, c->ponder_move)) return;
     pos->variant->print_turn(pos, c->ponder_move, turn);
-    cecp_shift_ranks(pos->variant, turn, -1, shown);
+    gui_shift_ranks(pos->variant, turn, -1, shown);
     say("Hint: %s", shown);
 }
 
@@ -553,7 +524,7 @@ static void change_allowed(Cecp *c, char *text, bool exclude)
         say("Error (longer than any turn): %s", command);
         return;
     }
-    cecp_shift_ranks(c->session->variant, word, 1, own);
+    gui_shift_ranks(c->session->variant, word, 1, own);
     if (strcmp(word, "all") == 0) exclude ? cecp_exclude_all(c) : cecp_include_all(c);
     else if (!cecp_exclude(c, own, exclude, &error)) say("Error (%s): %s", error.text, command);
     if (c->analysing) cecp_analyse(c);
@@ -755,7 +726,7 @@ static void run_line(Cecp *c, char *line)
         char own[2 * TURN_TEXT_MAX];
         Move move;
         ErrorText error;
-        cecp_shift_ranks(c->session->variant, word, 1, own);
+        gui_shift_ranks(c->session->variant, word, 1, own);
         if (c->session->variant->parse_turn(c->session->pos, own, &move, &error)) {
             user_ply(c, word);
             return;

@@ -95,9 +95,6 @@ typedef struct Cecp {
 bool cecp_in_legs(const Cecp *c);
 /* Is the GUI's board ours to keep right? */
 bool cecp_keeps_gui(const Cecp *c);
-/* XBoard counts the ranks of a board with exactly ten from 0. Adds delta to every rank
- * in a text of turns on such a board. `out` has room for twice the text. */
-void cecp_shift_ranks(const Variant *variant, const char *text, int delta, char *out);
 /* Sends a ply in the engine's own spelling. */
 void cecp_say_move(const Cecp *c, const char *text);
 
@@ -133,7 +130,7 @@ void cecp_mend_gui(Cecp *c);
 bool cecp_undo_plies(Cecp *c, size_t n);
 /* Takes back plies until the GUI's board is that of a FEN; false if it never was. */
 bool cecp_go_back_to(Cecp *c, const char *fen);
-/* In mid-turn: is the FEN the board as it stands with the other side to move? */
+/* In mid-turn, or where White is to pass first: is the FEN the board as it stands with the other side to move? */
 bool cecp_is_after_pass(const Cecp *c, const char *fen);
 /* After taking back: can the person who plays go on here? Not in the middle of the engine's
  * turn, nor where the engine's plies have only begun to show what a turn did. */

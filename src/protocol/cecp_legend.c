@@ -101,7 +101,7 @@ void cecp_explain_pieces(const Cecp *c)
     for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, &out);
     buffer_add(&out, LINE_END LINE_END "Take up a man, and the squares that it can go to are marked.");
     char rank[8];
-    cecp_shift_ranks(variant, "a1", -1, rank);
+    gui_shift_ranks(variant, "a1", -1, rank);
     if (strcmp(rank, "a1") != 0) buffer_add(&out, " XBoard counts ranks from 0: all here is one more.");
     if (cecp_in_legs(c)) buffer_add(&out, " A turn of several legs: make one after the other.");
     if (c->progress.first_pass_due) buffer_add(&out, " Black begins: make any move, and the engine does.");

@@ -67,7 +67,7 @@ static Square read_square(const Cecp *c, const char *text)
 {
     char own[16];
     if (strlen(text) >= sizeof own / 2) return SQUARE_NONE;
-    cecp_shift_ranks(c->session->variant, text, 1, own);
+    gui_shift_ranks(c->session->variant, text, 1, own);
     const char *p = own;
     Square square = square_parse(c->session->variant, &p);
     return *p ? SQUARE_NONE : square;
@@ -84,7 +84,7 @@ static char hand_letter(const Cecp *c, const char *text)
     if (!variant->cecp.table || strlen(text) < 2 || strlen(text) >= sizeof plain) return '\0';
     bool white = text[0] == 'a' + variant->files + GAP, black = text[0] == 'a' - WIDTH;
     snprintf(plain, sizeof plain, "a%s", text + 1);
-    cecp_shift_ranks(variant, plain, 1, shifted);
+    gui_shift_ranks(variant, plain, 1, shifted);
     if ((!white && !black) || !number_read(shifted + 1, 1, variant->ranks, &rank)) return '\0';
     int n = white ? (int)rank - 1 : variant->ranks - (int)rank;
     for (const char *p = variant->cecp.table; *p; ++p)

@@ -26,7 +26,7 @@ static void on_report(void *context, const SearchReport *r)
     session_print_pv(c->root, r->pv, r->pv_length, &pv);
     char *shown = malloc(2 * pv.length + 1);
     if (shown) {
-        cecp_shift_ranks(c->root->variant, buffer_text(&pv), -1, shown);
+        gui_shift_ranks(c->root->variant, buffer_text(&pv), -1, shown);
         say("%d %d %lld %llu%s%s", r->depth, score, (long long)(r->time / 10), (unsigned long long)r->nodes, shown,
             r->bound == BOUND_LOWER ? " !" : "");
     }
@@ -135,7 +135,7 @@ static void ponder(Cecp *c, Move expected)
     if (ok) {
         char turn[TURN_TEXT_MAX];
         pos->variant->print_turn(c->session->pos, expected, turn);
-        cecp_shift_ranks(pos->variant, turn, -1, c->presumed);
+        gui_shift_ranks(pos->variant, turn, -1, c->presumed);
         think_on(c, pos, THINKING_PONDER);
         c->ponder_move = expected;
     }

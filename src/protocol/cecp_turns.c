@@ -14,32 +14,16 @@
 
 #include "../notation.h"
 
-enum { TEN_RANKS = 10 };
-
 /* ---- Notation ---- */
 
 bool cecp_in_legs(const Cecp *c) { return c->session->variant->legs_status && !c->session->whole_turns; }
 
 bool cecp_keeps_gui(const Cecp *c) { return c->gui && c->session->variant->cecp.table && !c->session->whole_turns; }
 
-void cecp_shift_ranks(const Variant *variant, const char *text, int delta, char *out)
-{
-    const char *p = text;
-    while (*p) {
-        bool square = variant->ranks == TEN_RANKS && islower((unsigned char)*p) && isdigit((unsigned char)p[1]);
-        *out++ = *p++;
-        if (!square) continue;
-        long rank = 0;
-        for (int digits = 0; digits < 3 && isdigit((unsigned char)*p); ++digits) rank = rank * 10 + (*p++ - '0');
-        out += sprintf(out, "%ld", rank + delta < 0 ? 0 : rank + delta);
-    }
-    *out = '\0';
-}
-
 void cecp_say_move(const Cecp *c, const char *text)
 {
     char shown[2 * TURN_TEXT_MAX];
-    cecp_shift_ranks(c->session->variant, text, -1, shown);
+    gui_shift_ranks(c->session->variant, text, -1, shown);
     say("move %s", shown);
 }
 
@@ -333,6 +317,7 @@ static bool is_shown(const GuiBoard *gui, const Variant *variant, Side side, con
 
 bool cecp_is_after_pass(const Cecp *c, const char *fen)
 {
+    if (c->progress.first_pass_due) return is_shown(&c->progress.gui, c->session->variant, cecp_mover(c), fen);
     return cecp_in_turn(c) && is_shown(&c->progress.gui, c->session->variant, ply_side(c) ^ 1, fen);
 }
 

@@ -229,6 +229,7 @@ static const Command commands[] = {
     {"games", "", "the games there are", console_games, WHILE_HARMLESS},
     {"fen", "[FEN]", "shows or sets up a position", console_fen, WHILE_BREAKS},
     {"save", "[FILE]", "writes the game in PGN", console_save, WHILE_WAITS},
+    {"export", "FILE", "writes it as XBoard reads it", console_export, WHILE_WAITS},
     {"load", "FILE [N]", "reads a game, or the Nth, from a file", console_load, WHILE_BREAKS},
     {"accept", "", "takes the legal part of a file with an illegal turn", console_accept, WHILE_BREAKS},
     {"restore", "", "brings back the game before new, fen or load", console_restore, WHILE_BREAKS},

@@ -131,6 +131,7 @@ CONSOLE_COMMAND(turns);
 /* ---- console_settings.c ---- */
 
 CONSOLE_COMMAND(save);
+CONSOLE_COMMAND(export);
 CONSOLE_COMMAND(load);
 CONSOLE_COMMAND(accept);
 CONSOLE_COMMAND(restore);

@@ -53,7 +53,9 @@ static const char *close_record(Console *console)
     return outcome.reason;
 }
 
-void console_save(Console *console, char *rest)
+typedef bool PgnWriter(const Position *pos, const PgnHeader *header, const char *ending, Buffer *out);
+
+static void save_as(Console *console, char *rest, const char *command, PgnWriter *write)
 {
     char path[PATH_LENGTH];
     ErrorText error;
@@ -61,12 +63,12 @@ void console_save(Console *console, char *rest)
     bool kept = false;
     if (!read_path(*rest ? rest : console->record.path, path)) return;
     if (!*path) {
-        say("'save FILE' needs the name of a file.");
+        say("'%s FILE' needs the name of a file.", command);
         return;
     }
     bool own = strcmp(console->record.path, path) == 0;
     const char *ending = close_record(console);
-    if (!pgn_write(console->session->pos, &console->record.header, ending, &text)) {
+    if (!write(console->session->pos, &console->record.header, ending, &text)) {
         say("Nothing is saved: out of memory.");
     } else if (!file_save(path, buffer_text(&text), !own, &kept, &error)) {
         say("Nothing is saved: %s. The game goes on.", error.text);
@@ -76,6 +78,9 @@ void console_save(Console *console, char *rest)
     }
     buffer_free(&text);
 }
+
+void console_save(Console *console, char *rest) { save_as(console, rest, "save", pgn_write); }
+void console_export(Console *console, char *rest) { save_as(console, rest, "export", pgn_write_plies); }
 
 /* Makes a game that was read the current one. */
 static void take_over(Console *console, PgnGame *game)

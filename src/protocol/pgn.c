@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "../notation.h"
+#include "pgn_plies.h"
 #include "turn_text.h"
 
 /* ---- Tags ---- */
@@ -113,6 +114,23 @@ static void add_tags(const Position *root, const PgnHeader *header, Buffer *out)
 bool pgn_write(const Position *pos, const PgnHeader *header, const char *ending, Buffer *out)
 {
     return pgn_write_annotated(pos, header, ending, NULL, out);
+}
+
+bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *ending, Buffer *out)
+{
+    Position *root = position_new(pos->variant);
+    bool ok = root && position_copy(root, pos);
+    while (ok && position_plies(root)) position_unmake(root);
+    if (ok) {
+        add_tags(root, header, out);
+        if (root->variant->cecp.table) add_tag(out, "Plies", "XBoard");
+        buffer_add(out, "\n");
+        ok = pgn_plies_write(pos, out);
+        if (ending) buffer_add(out, "\n{%s}", ending);
+        buffer_add(out, " %s\n", header->result);
+    }
+    position_free(root);
+    return ok && !out->failed;
 }
 
 bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *ending, const PgnAnnotator *annotator,
@@ -234,7 +252,7 @@ static const Variant *find_variant(const char *name)
 typedef struct Tags {
     PgnHeader header;
     char variant[PGN_TAG_MAX], fen[FEN_MAX];
-    bool any;
+    bool any, plies; /* plies: written by XBoard or for it */
 } Tags;
 
 static bool read_tags(Reader *r, Tags *tags, ErrorText *error)
@@ -248,6 +266,7 @@ static bool read_tags(Reader *r, Tags *tags, ErrorText *error)
         if (!read_tag(r, name, value, sizeof value, error)) return false;
         tags->any = true;
         if (text_equal(name, "FEN")) strcpy(tags->fen, value);
+        tags->plies |= text_equal(name, "VariantMen") || text_equal(name, "Plies");
         value[PGN_TAG_MAX - 1] = '\0';
         if (text_equal(name, "Variant")) strcpy(tags->variant, value);
         for (unsigned i = 0; i < TAG_COUNT; ++i)
@@ -265,7 +284,9 @@ static bool begin_game(const Tags *tags, PgnGame *game, ErrorText *error)
     game->header = tags->header;
     game->pos = position_new(variant);
     if (!game->pos) return error_set(error, "out of memory");
-    if (position_set_fen(game->pos, *tags->fen ? tags->fen : variant->start_fen, &why)) return true;
+    if (tags->plies ? pgn_plies_set_fen(game->pos, tags->fen, &why)
+                    : position_set_fen(game->pos, *tags->fen ? tags->fen : variant->start_fen, &why))
+        return true;
     position_free(game->pos);
     game->pos = NULL;
     return error_set(error, "the tag FEN: %.180s", why.text);
@@ -297,8 +318,9 @@ static bool play_word(PgnGame *game, const char *text, unsigned line)
     return ok;
 }
 
-/* Reads the move text and, if a game is given, plays it. Returns whether there was any. */
-static bool read_turns(Reader *r, PgnGame *game)
+/* Reads the move text and, if a game is given, plays it, or collects its words. Returns
+ * whether there was any. */
+static bool read_turns(Reader *r, PgnGame *game, Buffer *plies)
 {
     char word[TURN_TEXT_MAX];
     bool any = false;
@@ -312,7 +334,8 @@ static bool read_turns(Reader *r, PgnGame *game)
         }
         const char *turn = behind_number(word);
         if (!*turn || *turn == '$' || strspn(turn, "!?") == strlen(turn)) continue;
-        if (game && game->complete) game->complete = play_word(game, turn, r->line);
+        if (plies) buffer_add(plies, "%s ", turn);
+        else if (game && game->complete) game->complete = play_word(game, turn, r->line);
     }
     return any;
 }
@@ -335,10 +358,13 @@ bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error
             return error_set(error, "there %s only %u game%s in it", n == 2 ? "is" : "are", n - 1, n == 2 ? "" : "s");
         }
         if (n == number) break;
-        read_turns(&r, NULL);
+        read_turns(&r, NULL, NULL);
     }
     if (!begin_game(&tags, game, error)) return false;
-    read_turns(&r, game);
+    Buffer words = {0};
+    read_turns(&r, game, tags.plies ? &words : NULL);
+    if (tags.plies) game->complete = pgn_plies_play(game->pos, buffer_text(&words), &game->problem);
+    buffer_free(&words);
     return true;
 }
 
@@ -349,6 +375,6 @@ unsigned pgn_count(const char *text)
     ErrorText ignored;
     for (unsigned n = 0;; ++n) {
         if (!read_tags(&r, &tags, &ignored) || (!tags.any && !*r.p)) return n;
-        read_turns(&r, NULL);
+        read_turns(&r, NULL, NULL);
     }
 }

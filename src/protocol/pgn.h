@@ -38,6 +38,9 @@ void pgn_header_init(PgnHeader *header);
 /* Adds a game with its whole history to the text. `ending` (may be NULL) says why it
  * ended. false if memory ran out. */
 bool pgn_write(const Position *pos, const PgnHeader *header, const char *ending, Buffer *out);
+/* The same as XBoard reads it, in games that it does not know. Such files, and XBoard's own,
+ * are known by their tags Plies and VariantMen, and read as others are. */
+bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *ending, Buffer *out);
 /* Adds what is to stand behind a turn of the game, NAGs, comments, variations; `pos` stands
  * before the turn, counted from 0, and must get back as it was. */
 typedef struct PgnAnnotator {

@@ -17,6 +17,53 @@ const char pass_text[] = "@@@@";
 
 static bool is_pass(const char *text) { return strcmp(text, pass_text) == 0; }
 
+/* ---- Texts for GUIs ---- */
+
+enum { TEN_RANKS = 10 };
+
+void gui_shift_ranks(const Variant *variant, const char *text, int delta, char *out)
+{
+    const char *p = text;
+    while (*p) {
+        bool square = variant->ranks == TEN_RANKS && islower((unsigned char)*p) && isdigit((unsigned char)p[1]);
+        *out++ = *p++;
+        if (!square) continue;
+        long rank = 0;
+        for (int digits = 0; digits < 3 && isdigit((unsigned char)*p); ++digits) rank = rank * 10 + (*p++ - '0');
+        out += sprintf(out, "%ld", rank + delta < 0 ? 0 : rank + delta);
+    }
+    *out = '\0';
+}
+
+const char *gui_start_fen(const Variant *variant)
+{
+    return variant->cecp.start_fen ? variant->cecp.start_fen : variant->start_fen;
+}
+
+/* Goes behind the men in hand, if any are written there, and counts them by letter. */
+static const char *count_hand(const char *fen, unsigned counts[128])
+{
+    if (*fen != '[') return fen;
+    while (*++fen && *fen != ']' && *fen != ' ') counts[*fen & 127]++;
+    return fen + (*fen == ']');
+}
+
+/* Is this the game's start as the GUI knows it? Not every GUI can say all of a FEN, and
+ * the men in hand come in any order. */
+bool gui_is_start(const Variant *variant, const char *fen)
+{
+    const char *start = gui_start_fen(variant);
+    size_t board = strcspn(start, "[ ");
+    unsigned ours[128] = {0}, theirs[128] = {0};
+    if (strncmp(start, fen, board) != 0) return false;
+    start = count_hand(start + board, ours);
+    fen = count_hand(fen + board, theirs);
+    if (memcmp(ours, theirs, sizeof ours) != 0) return false;
+    for (int fields = 0; *start == *fen; ++start, ++fen)
+        if (!*start || (*start == ' ' && ++fields == 4)) return true;
+    return false;
+}
+
 /* ---- The GUI's board ---- */
 
 void gui_board_set(GuiBoard *gui, const Position *pos) { memcpy(gui->on, pos->board, sizeof gui->on); }

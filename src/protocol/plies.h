@@ -45,6 +45,14 @@ typedef struct GuiBoard {
     Piece on[SQUARE_MAX];
 } GuiBoard;
 
+/* XBoard counts the ranks of a board with exactly ten from 0. Adds delta to every rank
+ * in a text of turns on such a board. `out` has room for twice the text. */
+void gui_shift_ranks(const Variant *variant, const char *text, int delta, char *out);
+/* The game's start as far as the GUI can know it. */
+const char *gui_start_fen(const Variant *variant);
+/* Is this that start? Not every GUI can say all of a FEN, and men in hand come in any order. */
+bool gui_is_start(const Variant *variant, const char *fen);
+
 void gui_board_set(GuiBoard *gui, const Position *pos);
 /* Adds its men as a FEN's first field has them, without hands. */
 void gui_board_print(const GuiBoard *gui, const Variant *variant, Buffer *out);

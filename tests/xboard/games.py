@@ -88,7 +88,13 @@ def start_xboard(engine, game, depth, legality, directory, display):
                               stdout=out, stderr=out, timeout=SECONDS, check=False).returncode
 
 
-def judge(game, directory):
+def load_again(engine, pgn):
+    """What the terminal makes of XBoard's record."""
+    return subprocess.run([engine, "play"], input="load %s\nfen\nquit\n" % pgn, text=True, capture_output=True, timeout=SECONDS,
+                          check=False).stdout
+
+
+def judge(engine, game, directory):
     """What is wrong with a finished game, or (None, a description)."""
     log, pgn, fen, out = (read(os.path.join(directory, f"{game}.{kind}")) for kind in ("log", "pgn", "fen", "out"))
     said = [line for line in log.splitlines() if re.match(r"\d+ [<>](first|second)", line)] + out.splitlines()
@@ -109,6 +115,9 @@ def judge(game, directory):
     if placement(boards[-1]) != placement(position):
         return "XBoard's board is %s, the engines' %s" % (boards[-1], position)
     plies = len(re.findall(r"^\d+ <(?:first |second): move ", log, re.M))
+    back = load_again(engine, os.path.join(directory, game + ".pgn"))
+    if position not in back:
+        return "the terminal does not read XBoard's file: %s, not %s" % (back[-400:], position)
     return None, "%s {%s} after %d plies" % (result, reason, plies)
 
 
@@ -118,7 +127,7 @@ def play(engine, game, depth, legality, directory, display):
         status = start_xboard(engine, game, depth, legality, directory, display)
     except subprocess.TimeoutExpired:
         return "XBoard did not end within %d s" % SECONDS
-    wrong = judge(game, directory)
+    wrong = judge(engine, game, directory)
     if isinstance(wrong, tuple) and status != 0:
         return "XBoard's exit status is %d" % status
     return wrong

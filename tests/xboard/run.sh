@@ -3,8 +3,8 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Real XBoard: whole games of every game, engine against itself, and a person with a
-# mouse against the engine.
+# Real XBoard: whole games of every game, engine against itself, whose records the terminal
+# reads; games of the terminal that XBoard reads; and a person with a mouse.
 #
 #   tests/xboard/run.sh [ENGINE [GAME...]]
 #
@@ -24,12 +24,13 @@ for program in xboard Xvfb python3; do
 done
 {
     python3 "$here/games.py" "$engine" "$@"
+    python3 "$here/travel.py" "$engine" "$@"
     sh "$here/person.sh" "$engine" "$@"
 } | awk '
     /^[0-9]+ passed, [0-9]+ failed/ { passed += $1; failed += $3; skipped += $5; parts++; next }
     { print; fflush() }
     END {
-        if (parts < 2) failed++
+        if (parts < 3) failed++
         printf "%d passed, %d failed%s\n", passed, failed, skipped ? ", " skipped " skipped" : ""
         exit failed > 0
     }'

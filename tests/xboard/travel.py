@@ -1,0 +1,99 @@
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Games that the terminal has written are pasted into real XBoard.
+
+    travel.py ENGINE [GAME...]
+
+A random game of every kind is exported, loaded by XBoard from its clipboard, and must
+come to the same position on XBoard's board and in the engine behind it.
+"""
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.dirname(HERE)]
+from games import placement  # noqa: E402
+from gui import Display, Failure, Gui  # noqa: E402
+from person import GAMES, Adviser  # noqa: E402
+
+PLIES = 24
+
+# Diamond's turns without an end of their own and its men moved by others are more than
+# XBoard's reader takes reliably.
+TRAVELLERS = [game for game in GAMES if game != "diamond"]
+
+
+def random_game(adviser, generator):
+    """Turns from the start, and the FEN after them."""
+    adviser.engine.send("position startpos", "d")
+    fen = adviser.engine.expect("Fen: (.*)").group(1)
+    adviser.engine.expect("Result: .*")
+    turns = []
+    while len(turns) < PLIES:
+        legal = adviser.turns(fen)
+        # Turns of several legs and drops are what may go wrong.
+        rich = [turn for turn in legal if "," in turn or "@" in turn]
+        turn = generator.choice(rich if rich and generator.random() < 0.7 else legal)
+        if adviser.result(fen, turn) != "*":
+            break
+        fen = adviser.after(fen, turn)
+        turns.append(turn)
+    return turns, fen
+
+
+def travel(path, game, display, directory):
+    files, ranks, hands, _ = GAMES[game]
+    adviser = Adviser(path, game)
+    generator = random.Random(int(os.environ.get("QUINCUNX_PERSON_SEED", "1")))
+    turns, fen = random_game(adviser, generator)
+    pgn = os.path.join(directory, "game.pgn")
+    subprocess.run([path, "play", game], input="\n".join(["turns whole", "side both", *turns, "export " + pgn, "quit\n"]), text=True,
+                   capture_output=True, timeout=120, check=True)
+    with open(pgn, encoding="ascii") as file:
+        text = file.read()
+    gui = Gui(display, path, directory, game, files, ranks, hands, ["-depth", "1"])
+    try:
+        if not gui.clipboard.put(text, lambda: gui.key("ctrl+v")):
+            raise Failure("XBoard takes no game")
+        end = time.monotonic() + 30
+        while placement(gui.fen()) != placement(fen) or gui.engine_fen().split()[:2] != fen.split()[:2]:
+            if time.monotonic() > end:
+                raise Failure("XBoard's board is %s, the engine's %s, not %s\n%s\n%s" % (
+                    gui.fen(), gui.engine_fen(), fen, text, gui.all_traffic()[-1500:]))
+            gui.key("alt+End")
+            time.sleep(0.3)
+        if "Illegal" in gui.all_traffic():
+            raise Failure("the engine refuses a ply:\n" + gui.all_traffic()[-1500:])
+        return "%d turns" % len(turns)
+    finally:
+        gui.close()
+        adviser.close()
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    path, games = os.path.abspath(sys.argv[1]), sys.argv[2:] or TRAVELLERS
+    passed = failed = 0
+    with Display() as display:
+        for game in games:
+            with tempfile.TemporaryDirectory() as directory:
+                try:
+                    done = travel(path, game, display, directory)
+                    passed += 1
+                    print("travel: %-18s passed: %s" % (game, done), flush=True)
+                except Failure as failure:
+                    failed += 1
+                    print("travel: %-18s FAILED: %s" % (game, failure), flush=True)
+    print("%d passed, %d failed" % (passed, failed))
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()
