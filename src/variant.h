@@ -61,7 +61,6 @@ typedef struct MoveInfo {
     int16_t attacker;     /* value of the capturing piece, 0 if nothing is captured */
     PieceType victim;     /* base type of the most valuable man taken, or NO_TYPE */
     bool noisy;           /* would GEN_NOISY list it? */
-    uint8_t noisy_part;   /* the part that makes it so: 0, or 1 where a turn has two */
 } MoveInfo;
 
 /* What the text of some legs, in the order played, amounts to. */

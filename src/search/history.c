@@ -86,7 +86,9 @@ int history_quiet(const History *history, Side side, const MoveInfo *info, const
 
 int history_noisy(const History *history, const MoveInfo *info)
 {
-    return history->noisy[info->piece_to[info->noisy_part] * TYPE_MAX + info->victim] * capture_weight / WEIGHT_ONE;
+    int sum = 0;
+    for (int i = 0; i < 2 && info->piece_to[i]; ++i) sum += history->noisy[info->piece_to[i] * TYPE_MAX + info->victim];
+    return sum * capture_weight / WEIGHT_ONE;
 }
 
 /* Moves a value towards the bonus, the less the further it already is. */
@@ -114,7 +116,7 @@ void history_update_quiet(History *history, Side side, const MoveInfo *info, con
 
 void history_update_noisy(History *history, const MoveInfo *info, int bonus)
 {
-    nudge(&history->noisy[info->piece_to[info->noisy_part] * TYPE_MAX + info->victim], bonus);
+    for (int i = 0; i < 2 && info->piece_to[i]; ++i) nudge(&history->noisy[info->piece_to[i] * TYPE_MAX + info->victim], bonus);
 }
 
 static int16_t *correction(const History *history, const Position *pos)

@@ -638,15 +638,11 @@ static void bordahbee_describe(const Position *pos, const Move *moves, size_t n,
             if (!(half & NOISY_MASK)) continue;
             out->noisy = true;
             gain += half_gain(half);
-            if (!victim) {
-                if (best < 0) out->noisy_part = (uint8_t)board;
-                continue;
-            }
+            if (!victim) continue;
             attacker += pieces[mover].mg;
             if (worth(victim) <= best) continue;
             best = worth(victim);
             out->victim = victim;
-            out->noisy_part = (uint8_t)board;
         }
         out->gain = (int16_t)gain;
         out->attacker = (int16_t)attacker;
