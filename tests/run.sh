@@ -84,7 +84,6 @@ run_one() {
         echo "0 passed, 0 failed, 1 skipped" >>"$log/$name"
         return
     fi
-    # shellcheck disable=SC2046
     # A browser takes its time on a busy machine.
     [ "$name" != web ] || limit=$((6 * limit))
     # shellcheck disable=SC2046
