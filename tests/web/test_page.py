@@ -187,7 +187,7 @@ def side_lines_and_steps(page):
     page.mouse("c7")
     page.mouse("c5")
     page.wait("return quincunx.game.request().turns.includes('c7c5')")
-    check("c7c5" in page.js("return document.querySelector('#moves .side-line').textContent"), "no side line")
+    page.wait("const side = document.querySelector('#moves .side-line'); return side && side.textContent.includes('c7c5') && !document.getElementById('promote').hidden")
     page.click("promote")
     page.click("first")
     page.wait("return quincunx.game.request().turns.length === 0")

@@ -51,6 +51,7 @@ class Page {
     this.learn = new Learn(this.game, this.view);
     this.editor = new Editor(this.game, this.view, say);
     this.share = new Share(this.game, this.view, say, () => this.settings());
+    this.movesWanted = false;
     $('engine-name').textContent = about.engine;
     $('game').replaceChildren(...about.games.map(g => make('option', { value: g.name, text: g.title })));
     this.listen();
@@ -168,7 +169,17 @@ class Page {
     document.body.dataset.ready = game.busy || thinker.thinking === 'reply' ? 'no' : 'yes';
   }
 
+  /** Draws the list soon: the board comes first, and several wishes are one. */
   drawMoves() {
+    if (this.movesWanted) return;
+    this.movesWanted = true;
+    setTimeout(() => {
+      this.movesWanted = false;
+      this.drawMovesNow();
+    }, 0);
+  }
+
+  drawMovesNow() {
     const { game } = this, fields = game.fen.split(' ');
     drawMoves(game, $('moves'), Number(fields[fields.length - 1]) || 1, fields[1]);
     drawGraph(game, $('graph'));
