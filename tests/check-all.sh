@@ -49,7 +49,7 @@ fi
 sanitize gcc address,undefined
 # A sanitizer needs more memory than those two tests leave.
 part "conversations, address and undefined behaviour sanitizers" CC=gcc TEST_BUILD=build/test-gcc-address TEST_LIMIT=14400 \
-    TEST_PATIENCE=120 TEST_LEFT_OUT="hash_beyond_memory memory_beyond_memory" TEST_OPT="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer" \
+    TEST_PATIENCE=120 TEST_POLITE=1 TEST_LEFT_OUT="hash_beyond_memory memory_beyond_memory" TEST_OPT="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer" \
     TEST_NAMES="test_uci.py test_cecp.py test_console.py test_match.py test_cli.sh" ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1
 sanitize gcc thread
 

@@ -24,7 +24,7 @@ AIM = 95.0
 
 
 def run_tests(names):
-    environment = dict(os.environ, CC="gcc", TEST_BUILD=BUILD, TEST_LIMIT="3600", CK_TIMEOUT_MULTIPLIER="5",
+    environment = dict(os.environ, CC="gcc", TEST_BUILD=BUILD, TEST_LIMIT="3600", TEST_POLITE="1", CK_TIMEOUT_MULTIPLIER="5",
                        TEST_OPT="-O1 -g --coverage -fprofile-update=atomic -DCOVERAGE")
     return subprocess.run(["tests/run.sh", *names], cwd=ROOT, env=environment).returncode
 
