@@ -77,11 +77,11 @@ ok "quincunx-play refuses an option without a game" equal $? 2
 mkdir "$work/browser" && printf '#!/bin/sh\necho "$1"\n' > "$work/browser/sensible-browser" && chmod +x "$work/browser/sensible-browser"
 touch "$work/page.html"
 page() { env DISPLAY=:99 PATH="$work/browser:/usr/bin:/bin" QUINCUNX_PAGE="$work/page.html" "$bin/quincunx-play" "$@" < "$work/quit"; }
-page horizons > "$work/out" 2>&1
-ok "quincunx-play opens the page" grep -qx "file://$work/page.html#g=horizons" "$work/out"
-GUI=terminal page chess > "$work/out" 2>&1
-ok "GUI=terminal plays in the terminal" grep -q "White to move" "$work/out"
-GUI=kettle page chess > "$work/out" 2>&1
+page horizons > "$work/said" 2>&1
+ok "quincunx-play opens the page" grep -qx "file://$work/page.html#g=horizons" "$work/said"
+GUI=terminal page chess > "$work/said" 2>&1
+ok "GUI=terminal plays in the terminal" grep -q "White to move" "$work/said"
+GUI=kettle page chess > "$work/said" 2>&1
 ok "quincunx-play refuses an unknown GUI" equal $? 2
 
 ok "make uninstall" install_it uninstall
