@@ -256,6 +256,10 @@ void variants_init(void);
 /* The game with this name (in UCI, in CECP or for people; letters and digits count, in
  * either case), or NULL. */
 const Variant *variant_find(const char *name);
+/* The place of a game in that list, for tables by game of GAMES_MAX rows; of one that is not in it, the
+ * place behind the last. */
+enum { GAMES_MAX = 16 };
+size_t variant_index(const Variant *variant);
 /* The same, and if there is none an error that lists the games. */
 const Variant *variant_choose(const char *name, ErrorText *error);
 

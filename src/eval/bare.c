@@ -18,15 +18,13 @@
  * own terms are left out: mobility and the like only lead astray. An advantage that cannot win
  * counts a part of what it seems.
  */
-enum { ROAD_OPEN = 6000, ROAD_WEIGHT = 3, DRAWISH_SHARE = 8, GAMES_MAX = 16, ROYALS_MAX = 2, MATING_MAX = 4 };
+enum { ROAD_OPEN = 6000, ROAD_WEIGHT = 3, DRAWISH_SHARE = 8, ROYALS_MAX = 2, MATING_MAX = 4 };
 
 /* The numbers of a game, put in order when first asked for. */
 static const Roads *roads_of(const Variant *variant)
 {
     static _Atomic(Roads *) known[GAMES_MAX];
-    unsigned game = 0;
-    while (variants[game] != variant) ++game;
-    if (game >= GAMES_MAX) return NULL;
+    size_t game = variant_index(variant);
     Roads *roads = atomic_load_explicit(&known[game], memory_order_acquire), *other = NULL;
     if (roads) return roads;
     roads = roads_new(variant);

@@ -9,7 +9,7 @@
 #include <pthread.h>
 #include <string.h>
 
-enum { GAMES_MAX = 16, INPUTS_MAX = 1 << 14 };
+enum { INPUTS_MAX = 1 << 14 };
 
 static FeatureSet sets[GAMES_MAX];
 static uint16_t mirrors[GAMES_MAX][INPUTS_MAX];

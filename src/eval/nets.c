@@ -11,7 +11,7 @@
 
 #include "../notation.h"
 
-enum { GAMES_MAX = 16, PATH_BYTES = 1024 };
+enum { PATH_BYTES = 1024 };
 
 typedef struct Holding {
     Net *net;
@@ -23,20 +23,12 @@ struct NetStore {
     Holding of[GAMES_MAX];
 };
 
-static size_t game_index(const Variant *variant)
-{
-    size_t i = 0;
-    while (variants[i] != variant) ++i;
-    assert(i < GAMES_MAX);
-    return i;
-}
-
 /* Adds the net of one file. */
 static bool add_file(NetStore *store, const char *path, ErrorText *error)
 {
     Net *net = net_read(path, error);
     if (!net) return false;
-    Holding *holding = &store->of[game_index(net->variant)];
+    Holding *holding = &store->of[variant_index(net->variant)];
     char *file = malloc(strlen(path) + 1);
     if (file && !holding->net) {
         holding->net = net;
@@ -88,7 +80,7 @@ void nets_free(NetStore *store)
 
 const Net *nets_of(NetStore *store, const Variant *variant)
 {
-    Holding *holding = &store->of[game_index(variant)];
+    Holding *holding = &store->of[variant_index(variant)];
     if (holding->net || holding->looked_up) return holding->net;
     holding->looked_up = true;
     for (const EmbeddedNet *e = embedded_nets; e->name && !holding->net; ++e) {
@@ -101,6 +93,6 @@ const Net *nets_of(NetStore *store, const Variant *variant)
 
 const char *nets_source(const NetStore *store, const Variant *variant)
 {
-    const Holding *holding = &store->of[game_index(variant)];
+    const Holding *holding = &store->of[variant_index(variant)];
     return holding->file ? holding->file : "built in";
 }

@@ -52,6 +52,14 @@ const Variant *variant_find(const char *name)
     return NULL;
 }
 
+size_t variant_index(const Variant *variant)
+{
+    size_t i = 0;
+    while (variants[i] && variants[i] != variant) ++i;
+    assert(i < GAMES_MAX);
+    return i;
+}
+
 const Variant *variant_choose(const char *name, ErrorText *error)
 {
     const Variant *variant = variant_find(name);
