@@ -25,7 +25,8 @@ void gui_shift_ranks(const Variant *variant, const char *text, int delta, char *
 {
     const char *p = text;
     while (*p) {
-        bool square = variant->ranks == TEN_RANKS && islower((unsigned char)*p) && isdigit((unsigned char)p[1]);
+        /* a file, or a man told by its rank alone ("S9d8") */
+        bool square = variant->ranks == TEN_RANKS && isalpha((unsigned char)*p) && isdigit((unsigned char)p[1]);
         *out++ = *p++;
         if (!square) continue;
         long rank = 0;
