@@ -154,25 +154,24 @@ class Gui:
 
     def find_window(self):
         """The board's window, and where on it the board is."""
-        windows = []
-        for _ in range(200):
-            windows = self.xdotool("search", "--onlyvisible", "--name", "Quincunx|xboard").split()
-            if windows:
-                break
-            time.sleep(0.05)
-        if not windows:
-            raise Failure("XBoard shows no window")
-        self.window = windows[-1]
         border, columns, above = 2, self.files + (4 if self.hands else 0), range(70, 130)
-        for _ in range(200):  # until it has its size
-            time.sleep(0.05)
-            width, height = map(int, re.search(r"Geometry: (\d+)x(\d+)",
-                                               self.xdotool("getwindowgeometry", self.window)).groups())
-            self.step = (width - 2 * border - 1) // columns
-            if self.step * columns + 2 * border + 1 == width and height - self.ranks * self.step in above:
-                break
+        seen = set()
+        for _ in range(400):  # until one of XBoard's windows has the size of a board: others may show before it
+            for window in self.xdotool("search", "--onlyvisible", "--name", "Quincunx|xboard").split():
+                size = re.search(r"Geometry: (\d+)x(\d+)", self.xdotool("getwindowgeometry", window))
+                if not size:
+                    continue  # it has gone
+                width, height = map(int, size.groups())
+                seen.add("%dx%d" % (width, height))
+                self.window, self.step = window, (width - 2 * border - 1) // columns
+                if self.step * columns + 2 * border + 1 == width and height - self.ranks * self.step in above:
+                    break
+            else:
+                time.sleep(0.05)
+                continue
+            break
         else:
-            raise Failure("XBoard's window of %dx%d is no board" % (width, height))
+            raise Failure("of XBoard's windows (%s) none is a board" % (", ".join(sorted(seen)) or "it shows none"))
         self.left = border + (2 * self.step if self.hands else 0)
         self.bottom = height - border
         self.width = width
