@@ -141,9 +141,8 @@ static void make_sets(void)
 const FeatureSet *features_of(const Variant *variant)
 {
     pthread_once(&once, make_sets);
-    for (size_t i = 0; variants[i]; ++i)
-        if (variants[i] == variant) return &sets[i];
-    return NULL;
+    size_t i = variant_index(variant);
+    return variants[i] ? &sets[i] : NULL;
 }
 
 /* ---- Positions ---- */

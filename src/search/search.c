@@ -5,7 +5,8 @@
  */
 
 /*
- * The tree: a principal variation search with a quiescence search at its leaves. A node reads as a list of steps, each a function
+ * The tree: a principal variation search with a quiescence search at its leaves.
+ * A node reads as a list of steps, each a function
  * below. The search knows no game: not that a side has a king, that stalemate
  * draws, or that passing is legal. What it must know it asks the Variant.
  *
