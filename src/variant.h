@@ -238,7 +238,8 @@ typedef struct Variant {
     void (*print_turn)(const Position *pos, Move move, char *text);
     /* Reads a turn in any legal spelling. Returns false with the reason. */
     bool (*parse_turn)(const Position *pos, const char *text, Move *move, ErrorText *error);
-    /* What legs joined by commas amount to; NULL if a turn is always one leg. */
+    /* What legs joined by commas amount to, and why if they are illegal (error may be NULL);
+     * NULL if a turn is always one leg. */
     LegStatus (*legs_status)(const Position *pos, const char *text, ErrorText *error);
     /* The board after legs that legs_status does not call illegal, before anything that the
      * end of the turn brings; NULL where legs_status is. */

@@ -301,16 +301,18 @@ static unsigned utf8_length(const unsigned char *p)
     return n;
 }
 
+static void put_char(Buffer *out, char c) { buffer_put(out, &c, 1); }
+
 static void put_string(Buffer *out, const char *text)
 {
     const unsigned char *p = (const unsigned char *)text;
-    buffer_add(out, "\"");
+    put_char(out, '"');
     while (*p) {
         /* Runs of plain characters go out together. */
         size_t run = 0;
         while (p[run] >= 0x20 && p[run] < 0x7F && p[run] != '"' && p[run] != '\\') ++run;
         if (run) {
-            buffer_add(out, "%.*s", (int)run, (const char *)p);
+            buffer_put(out, (const char *)p, run);
             p += run;
             continue;
         }
@@ -318,29 +320,29 @@ static void put_string(Buffer *out, const char *text)
         if (*p == '"' || *p == '\\') buffer_add(out, "\\%c", *p);
         else if (*p == '\n') buffer_add(out, "\\n");
         else if (*p < 0x20 || *p == 0x7F) buffer_add(out, "\\u%04X", *p);
-        else if (length) buffer_add(out, "%.*s", (int)length, (const char *)p);
+        else if (length) buffer_put(out, (const char *)p, length);
         else buffer_add(out, "\\uFFFD");
         p += length ? length : 1;
     }
-    buffer_add(out, "\"");
+    put_char(out, '"');
 }
 
 static void put_key(Buffer *out, const char *key)
 {
     char last = out->length ? out->text[out->length - 1] : '{';
-    if (last != '{' && last != '[' && last != ':') buffer_add(out, ",");
+    if (last != '{' && last != '[' && last != ':') put_char(out, ',');
     if (!key) return;
     put_string(out, key);
-    buffer_add(out, ":");
+    put_char(out, ':');
 }
 
 void json_open(Buffer *out, const char *key, char bracket)
 {
     put_key(out, key);
-    buffer_add(out, "%c", bracket);
+    put_char(out, bracket);
 }
 
-void json_close(Buffer *out, char bracket) { buffer_add(out, "%c", bracket); }
+void json_close(Buffer *out, char bracket) { put_char(out, bracket); }
 
 void json_put_text(Buffer *out, const char *key, const char *text)
 {

@@ -86,13 +86,10 @@ void say(const char *format, ...)
     free(text);
 }
 
-void buffer_add(Buffer *buffer, const char *format, ...)
+/* Makes room for so many bytes more and a '\0'. */
+static bool buffer_reserve(Buffer *buffer, size_t more)
 {
-    va_list args, again;
-    va_start(args, format);
-    va_copy(again, args);
-    int more = vsnprintf(NULL, 0, format, args);
-    size_t needed = buffer->length + (more > 0 ? (size_t)more : 0) + 1;
+    size_t needed = buffer->length + more + 1;
     if (needed > buffer->capacity) {
         size_t capacity = needed * 2;
         char *text = realloc(buffer->text, capacity);
@@ -101,14 +98,32 @@ void buffer_add(Buffer *buffer, const char *format, ...)
             buffer->capacity = capacity;
         }
     }
-    if (more >= 0 && needed <= buffer->capacity) {
+    if (needed > buffer->capacity) buffer->failed = true;
+    return needed <= buffer->capacity;
+}
+
+void buffer_add(Buffer *buffer, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int more = vsnprintf(NULL, 0, format, args);
+    if (more < 0) {
+        buffer->failed = true;
+    } else if (buffer_reserve(buffer, (size_t)more)) {
         vsnprintf(buffer->text + buffer->length, buffer->capacity - buffer->length, format, again);
         buffer->length += (size_t)more;
-    } else {
-        buffer->failed = true;
     }
     va_end(again);
     va_end(args);
+}
+
+void buffer_put(Buffer *buffer, const char *bytes, size_t length)
+{
+    if (!buffer_reserve(buffer, length)) return;
+    memcpy(buffer->text + buffer->length, bytes, length);
+    buffer->length += length;
+    buffer->text[buffer->length] = '\0';
 }
 
 void buffer_clear(Buffer *buffer)

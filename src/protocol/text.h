@@ -49,6 +49,8 @@ typedef struct Buffer {
 } Buffer;
 
 void buffer_add(Buffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same of bytes as they are, for what is written in many small pieces. */
+void buffer_put(Buffer *buffer, const char *bytes, size_t length);
 void buffer_clear(Buffer *buffer);
 void buffer_free(Buffer *buffer);
 /* The text, never NULL. */

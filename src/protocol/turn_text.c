@@ -6,6 +6,7 @@
 
 #include "turn_text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -80,67 +81,94 @@ static bool add_printed(const Position *pos, LegList *list)
     return ok;
 }
 
-/* All steps from squares where a man stands or has come to, with whatever the game
- * writes between two squares: the game prints one order of the legs of a turn, and
- * others may be legal. */
-static bool add_steps(const Position *pos, const char *legs, LegList *list)
+/* The legs that may be asked about again and again behind the same ones. */
+typedef struct Behind {
+    const Position *pos;
+    char text[TURN_TEXT_MAX + LEG_TEXT_MAX + 1];
+    size_t length; /* of the legs played so far, with a comma */
+} Behind;
+
+static bool can_follow(Behind *behind, const char *leg)
 {
-    const Variant *variant = pos->variant;
-    bool between[UCHAR_MAX + 1] = {false}, occupied[SQUARE_MAX] = {false};
+    strcpy(behind->text + behind->length, leg);
+    return behind->pos->variant->legs_status(behind->pos, behind->text, NULL) != LEGS_ILLEGAL;
+}
+
+/* What the game writes between the two squares of a leg: nothing, or one of a few signs. */
+static size_t signs_between(const Variant *variant, const LegList *list, char signs[UCHAR_MAX + 1])
+{
+    bool seen[UCHAR_MAX + 1] = {false};
+    size_t count = 0;
     Leg leg;
-    for (size_t i = 0; i < list->count; ++i)
-        if (leg_cut(variant, list->text[i], &leg) && !leg.letter) between[(unsigned char)leg.between] = true;
+    for (size_t i = 0; i < list->count; ++i) {
+        if (!leg_cut(variant, list->text[i], &leg) || leg.letter || seen[(unsigned char)leg.between]) continue;
+        seen[(unsigned char)leg.between] = true;
+        signs[count++] = leg.between;
+    }
+    return count;
+}
+
+/* The squares where a man stands or has come to. */
+static void find_men(const Position *pos, const char *legs, bool occupied[SQUARE_MAX])
+{
+    Leg leg;
+    for (unsigned s = 0; s < SQUARE_MAX; ++s) occupied[s] = pos->board[s] != NO_PIECE;
     for (const char *p = legs; *p;) {
-        if (leg_cut(variant, p, &leg)) occupied[leg.to] = true;
+        if (leg_cut(pos->variant, p, &leg)) occupied[leg.to] = true;
         p += strcspn(p, ",");
         p += *p == ',';
     }
+}
+
+/* All legal steps of all men, with whatever the game writes between two squares: the game
+ * prints one order of the legs of a turn, and others may be legal. */
+static bool add_steps(const Position *pos, const char *legs, Behind *behind, const char *signs, size_t sign_count, LegList *list)
+{
+    const Variant *variant = pos->variant;
+    bool occupied[SQUARE_MAX];
     unsigned squares = variant->files * variant->ranks;
+    find_men(pos, legs, occupied);
     for (unsigned from = 0; from < squares; ++from) {
-        if (!occupied[from] && !pos->board[from]) continue;
+        if (!occupied[from]) continue;
+        char text[LEG_TEXT_MAX];
+        size_t start = square_print(variant, (Square)from, text);
         for (unsigned to = 0; to < squares; ++to) {
-            for (unsigned c = 0; c <= UCHAR_MAX; ++c) {
-                char text[LEG_TEXT_MAX], *p = text;
-                if (!between[c] || from == to) continue;
-                p += square_print(variant, (Square)from, p);
-                if (c) *p++ = (char)c;
+            for (size_t i = 0; i < sign_count && from != to; ++i) {
+                char *p = text + start;
+                if (signs[i]) *p++ = signs[i];
                 p += square_print(variant, (Square)to, p);
-                if (!list_add(list, text, (size_t)(p - text))) return false;
+                if (can_follow(behind, text) && !list_add(list, text, (size_t)(p - text))) return false;
             }
         }
     }
     return true;
 }
 
-/* Keeps what can follow. */
-static bool filter(const Position *pos, const char *legs, LegList *list)
+/* Keeps what can follow, and adds what the game does not print. */
+static bool filter_and_add(const Position *pos, const char *legs, LegList *list)
 {
-    Buffer text = {0};
-    size_t kept = 0;
-    bool ok = true;
-    for (size_t i = 0; i < list->count && ok; ++i) {
-        ErrorText ignored;
-        buffer_clear(&text);
-        buffer_add(&text, "%s%s%s", legs, *legs ? "," : "", list->text[i]);
-        ok = !text.failed;
-        if (ok && pos->variant->legs_status(pos, text.text, &ignored) != LEGS_ILLEGAL)
-            memmove(list->text[kept++], list->text[i], LEG_TEXT_MAX);
-    }
+    Behind behind = {.pos = pos};
+    char signs[UCHAR_MAX + 1];
+    size_t sign_count = signs_between(pos->variant, list, signs), kept = 0;
+    size_t length = strlen(legs);
+    assert(length < TURN_TEXT_MAX); /* since they are legal */
+    memcpy(behind.text, legs, length);
+    if (length) behind.text[length++] = ',';
+    behind.length = length;
+    for (size_t i = 0; i < list->count; ++i)
+        if (can_follow(&behind, list->text[i])) memmove(list->text[kept++], list->text[i], LEG_TEXT_MAX);
     list->count = kept;
-    buffer_free(&text);
-    return ok;
+    return add_steps(pos, legs, &behind, signs, sign_count, list);
 }
 
 bool leg_list_fill(const Position *pos, const char *legs, LegList *list)
 {
     *list = (LegList){0};
-    bool in_legs = pos->variant->legs_status != NULL;
     bool ok = add_printed(pos, list);
     list_sort(list);
-    if (ok && in_legs) {
-        ok = add_steps(pos, legs, list);
+    if (ok && pos->variant->legs_status) {
+        ok = filter_and_add(pos, legs, list);
         list_sort(list);
-        ok = ok && filter(pos, legs, list);
     }
     if (!ok) leg_list_free(list);
     return ok;

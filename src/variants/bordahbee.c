@@ -1114,6 +1114,7 @@ static bool find_leg(const Position *pos, Legs *legs, unsigned i, ErrorText *err
         }
     }
     ErrorText reason;
+    if (!error) return false;
     explain_leg(pos, legs->text[i], &reason);
     return error_set(error, "leg %u: %s", i + 1, reason.text);
 }
