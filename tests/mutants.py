@@ -43,6 +43,8 @@ FAULTS = [
     ("table-too-shallow", "src/search/search.c", "n->tt.depth < n->depth ||", "n->tt.depth < n->depth - 4 ||", "test_tree test_search"),
     ("table-bound", "src/search/search.c", "(n->tt.bound == BOUND_UPPER && n->tt.score <= n->alpha);", "(n->tt.bound == BOUND_UPPER && n->tt.score >= n->alpha);",
      "test_tree test_search"),
+    ("late-rescue", "src/search/search.c", "turn.count > 0 && best > -EVAL_MAX && prune_turn", "turn.count > 0 && prune_turn", "test_tree"),
+    ("quiescence-from-table", "src/search/search.c", "score = score_from_table(tt.score, ply);", "score = tt.score;", "test_tree"),
     ("null-move-material", "src/search/search.c", "pos->state->phase[pos->side] <= 0", "pos->state->phase[!pos->side] <= 0", "test_tree"),
     ("history-sign", "src/search/history.c", "*value + bonus -", "*value - bonus -", "test_order"),
     ("history-of-tried", "src/search/search.c", "&tried->quiets[i], &n->before, -bonus);", "&tried->quiets[i], &n->before, bonus);",

@@ -78,6 +78,56 @@ START_TEST(test_bounds_that_say_nothing)
 }
 END_TEST
 
+/* What a search with a window of one point says of a root whose only turn leads to a node that the table
+ * knows: quiescence asks for it at depth 1, the tree at more. */
+static Score asked(const TTEntry *entry, int depth, Score alpha)
+{
+    Tree tree = tree_at("chess", "1n2k3/1p4p1/8/8/8/8/1P4P1/1N2K3 w - - 0 1", "");
+    Move turn = turn_at(tree.pos, "g2g3");
+    /* Where a mate in one is asked for nothing is pruned next to the root. */
+    tree_search(&tree, (SearchLimits){.depth = 1, .mate = 1, .moves = &turn, .move_count = 1});
+    search_clear(tree.pool);
+    position_make(tree.pos, turn);
+    tt_store(tree.pool->tt, tree.pos->state->key, entry);
+    position_unmake(tree.pos);
+    atomic_store(&tree.pool->stop, false);
+    Score score = search_tree(tree.pool->workers[0], depth, alpha, alpha + 1);
+    tree_end(&tree);
+    return score;
+}
+
+/* The table tells how far a node is from the end, the search how far the root is. */
+START_TEST(test_distance_from_the_root)
+{
+    for (int depth = 1; depth <= 3; ++depth) {
+        for (int plies = 2; plies <= 9; ++plies) {
+            const TTEntry won = {.score = score_win_in(plies), .eval = SCORE_NONE, .depth = depth - 1, .bound = BOUND_EXACT};
+            const TTEntry lost = {.score = score_loss_in(plies), .eval = SCORE_NONE, .depth = depth - 1, .bound = BOUND_EXACT};
+            ck_assert_int_eq(asked(&won, depth, 0), score_loss_in(plies + 1));
+            ck_assert_int_eq(asked(&lost, depth, 0), score_win_in(plies + 1));
+        }
+    }
+}
+END_TEST
+
+/* A bound answers the question on its own side of it alone, and never from a shallower search. */
+START_TEST(test_bounds_that_answer)
+{
+    for (int depth = 1; depth <= 3; ++depth) {
+        for (int shallower = 0; shallower <= 1 && shallower < depth; ++shallower) {
+            TTEntry most = {.score = 500, .eval = SCORE_NONE, .depth = depth - 1 - shallower, .bound = BOUND_UPPER};
+            TTEntry least = {.score = -500, .eval = SCORE_NONE, .depth = depth - 1 - shallower, .bound = BOUND_LOWER};
+            /* Black, to move, has at most 500: less than 600; of 400 nothing is said. */
+            if (!shallower) ck_assert_int_eq(asked(&most, depth, -601), -500);
+            ck_assert_int_gt(asked(&most, depth, -401), -300);
+            /* At least -500: more than -600; of -400 nothing is said. */
+            if (!shallower) ck_assert_int_eq(asked(&least, depth, 599), 500);
+            ck_assert_int_lt(asked(&least, depth, 399), 300);
+        }
+    }
+}
+END_TEST
+
 /* What was learnt of evaluations is added to them: who stands better than was thought has more. */
 START_TEST(test_corrections_are_used)
 {
@@ -190,13 +240,58 @@ START_TEST(test_mates_in_the_table)
 }
 END_TEST
 
-/* A turn that saves is looked for to the last, however late it comes: in peril nothing is
+/* White threatens to win; most of what Black may do does nothing about it. */
+static const struct Threat {
+    const char *game, *fen, *threat;
+} threats[] = {
+    {"chess", "6k1/p1pp1ppp/1p6/n7/2P5/8/5PPP/4R1K1 w - - 0 1", "h2h3"},
+    {"chess", "r4rk1/pbpp1ppp/1p6/8/8/8/PPB2PPP/3Q2K1 w - - 0 1", "d1d3"},
+    {"borderlands", "c4s1sa/5h1ha/4e1eff/3g1g1gl/9/9/9/9/9/1A6C[] w - - 0 1", "b1a1"},
+};
+enum { THREATS = sizeof threats / sizeof *threats };
+
+/* After this turn White can win at once. */
+static bool loses_at_once(Position *pos, Move turn)
+{
+    bool lost = false;
+    size_t count;
+    position_make(pos, turn);
+    Move *answers = position_turns(pos, &count);
+    for (size_t i = 0; i < count && !lost; ++i) {
+        position_make(pos, answers[i]);
+        lost = position_outcome(pos).result == WHITE_WINS;
+        position_unmake(pos);
+    }
+    position_unmake(pos);
+    free(answers);
+    return lost;
+}
+
+/* A turn that saves is looked for to the last, however little is thought of it: nothing is
  * pruned before one is found. */
 START_TEST(test_late_rescue)
 {
+    const struct Threat *t = &threats[_i];
+    const Before before = {0};
     for (int depth = 2; depth <= 6; ++depth) {
-        Score score = score_of_turn("borderlands", "c4s1sa/5h1ha/4e1eff/3g1g1gl/9/9/9/9/9/1A6C[] w - - 0 1", "", "b1a1", depth);
-        ck_assert_msg(!is_mate(score), "depth %d: %d, though the Chief can leave", depth, score);
+        Tree tree = tree_at(t->game, t->fen, t->threat);
+        size_t count;
+        Move *turns = position_turns(tree.pos, &count);
+        int rescues = 0, useless = 0;
+        for (size_t i = 0; i < count; ++i) {
+            MoveInfo info;
+            bool lost = loses_at_once(tree.pos, turns[i]);
+            tree.pos->variant->describe(tree.pos, &turns[i], 1, &info);
+            *(lost ? &useless : &rescues) += !info.noisy;
+            for (int n = 0; n < 20; ++n) history_update_quiet(&tree.pool->workers[0]->history, BLACK, &info, &before, lost ? 1000 : -1000);
+        }
+        free(turns);
+        ck_assert_msg(rescues > 0 && useless > 8, "%s: %d turns save, %d do not", t->fen, rescues, useless);
+        position_unmake(tree.pos);
+        Move threat = turn_at(tree.pos, t->threat);
+        Score score = tree_search(&tree, (SearchLimits){.depth = depth, .moves = &threat, .move_count = 1}).score;
+        ck_assert_msg(!is_mate(score), "%s, depth %d: %d, though %d turns save", t->fen, depth, score, rescues);
+        tree_end(&tree);
     }
 }
 END_TEST
@@ -597,10 +692,12 @@ int main(void)
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, test_table_scores);
     tcase_add_test(tests, test_bounds_that_say_nothing);
+    tcase_add_test(tests, test_distance_from_the_root);
+    tcase_add_test(tests, test_bounds_that_answer);
     tcase_add_test(tests, test_corrections_are_used);
     tcase_add_loop_test(tests, test_mate_distance, 0, WINS);
     tcase_add_test(tests, test_mates_in_the_table);
-    tcase_add_test(tests, test_late_rescue);
+    tcase_add_loop_test(tests, test_late_rescue, 0, THREATS);
     tcase_add_test(tests, test_mate_at_the_last_ply);
     tcase_add_test(tests, test_mate_with_the_last_ply_of_the_counter);
     tcase_add_loop_test(tests, test_counter_at_its_limit, 0, COUNTERS);
