@@ -11,8 +11,9 @@
  *   BOARD_TYPES                number of piece types, NO_TYPE included
  *   BOARD_BETWEEN              (optional) to have the tables `between` and `through`
  *   BOARD_SEE                  (optional) to have board_see; needs attackers_to
- * and includes this header once. Everything is static, so the compiler sees
- * constant sizes everywhere.
+ *   BOARD_STRUCTURE            (optional) to have board_structure; needs structure_of
+ * and includes this header once, then defines `pieces` and fills `psq` in its init.
+ * Everything is static, so the compiler sees constant sizes and tables everywhere.
  */
 #ifndef QUINCUNX_BOARD_H
 #define QUINCUNX_BOARD_H
@@ -35,6 +36,10 @@
 #endif
 
 #define BOARD_INLINE static inline __attribute__((unused))
+
+/* The game's data sheet and piece-square values, as its Variant shows them to others. */
+static const PieceInfo pieces[BOARD_TYPES];
+static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
 typedef struct Board {
     Position base;
@@ -268,16 +273,22 @@ BOARD_INLINE void board_log(Board *b, Square s, Piece before, Piece after)
     b->base.changes[b->base.state->log_end++] = (Change){s, before, after};
 }
 
+/* Of the slow men something has changed. */
+BOARD_INLINE void board_restructure(State *state, Key change)
+{
+    state->structure_key ^= change;
+    state->structure.known = false;
+}
+
 /* Adds (sign 1) or takes (sign -1) a piece from the sums and keys of the state. */
 BOARD_INLINE void board_account(Board *b, Square s, Piece piece, int sign)
 {
     State *state = b->base.state;
-    const Variant *variant = b->base.variant;
-    const PieceInfo *info = &variant->pieces[piece_type(piece)];
+    const PieceInfo *info = &pieces[piece_type(piece)];
     state->key ^= zobrist_piece[piece][s];
-    if (info->structure) state->structure_key ^= zobrist_piece[piece][s];
+    if (info->structure) board_restructure(state, zobrist_piece[piece][s]);
     /* a FEN may hold a board full of the strongest men: the sum wraps, it must not overflow */
-    state->psq += sign * variant->psq[piece][s];
+    state->psq += sign * psq[piece][s];
     int16_t *phase = &state->phase[piece_side(piece)];
     *phase = (int16_t)(*phase + sign * info->phase);
 }
@@ -304,8 +315,34 @@ BOARD_INLINE Piece board_remove(Board *b, Square s)
     return piece;
 }
 
-/* Moves a piece to an empty square. */
-BOARD_INLINE void board_move(Board *b, Square from, Square to) { board_put(b, to, board_remove(b, from)); }
+/* Moves a piece to an empty square: what it weighs goes with it. */
+BOARD_INLINE void board_move(Board *b, Square from, Square to)
+{
+    State *state = b->base.state;
+    Piece piece = b->base.board[from];
+    Key change = zobrist_piece[piece][from] ^ zobrist_piece[piece][to];
+    assert(piece != NO_PIECE && b->base.board[to] == NO_PIECE);
+    b->base.board[from] = NO_PIECE;
+    b->base.board[to] = piece;
+    board_flip(b, from, piece);
+    board_flip(b, to, piece);
+    state->key ^= change;
+    if (pieces[piece_type(piece)].structure) board_restructure(state, change);
+    state->psq += psq[piece][to] - psq[piece][from];
+    board_log(b, from, piece, NO_PIECE);
+    board_log(b, to, NO_PIECE, piece);
+}
+
+/* The same for a piece that arrives as another one, if it does: it may promote. */
+BOARD_INLINE void board_move_as(Board *b, Square from, Square to, Piece arrival)
+{
+    if (arrival == b->base.board[from]) {
+        board_move(b, from, to);
+    } else {
+        board_remove(b, from);
+        board_put(b, to, arrival);
+    }
+}
 
 /* Puts a man on a square in place of what stands there, outside of any turn. */
 BOARD_INLINE void board_place(Position *pos, Square s, Piece piece)
@@ -369,6 +406,48 @@ BOARD_INLINE void board_unmake(Position *pos)
     pos->side ^= 1;
 }
 
+/* ---- The slow men, for evaluation ---- */
+
+#ifdef BOARD_STRUCTURE
+/* Supplied by the game: what the slow men amount to, whatever else stands on the board. */
+static Structure structure_of(const Board *b);
+
+/* The same, found out once for as long as they stay as they are. */
+BOARD_INLINE const Structure *board_structure(const Board *b)
+{
+    Structure *structure = &b->base.state->structure;
+    if (!structure->known) {
+        *structure = structure_of(b);
+        structure->known = true;
+    }
+    return structure;
+}
+
+BOARD_INLINE Bitboard structure_men(const Structure *structure)
+{
+    Bitboard set;
+    for (int i = 0; i < BB_WORDS; ++i) set.w[i] = structure->men[i];
+    return set;
+}
+BOARD_INLINE void structure_enter(Structure *structure, Square s)
+{
+    structure->men[s >> 6] |= (uint64_t)1 << (s & 63);
+}
+
+/* Is what is known of them, if anything, what a fresh look finds? */
+BOARD_INLINE bool board_structure_holds(const Board *b)
+{
+    const Structure *known = &b->base.state->structure;
+    if (!known->known) return true;
+    Structure fresh = structure_of(b);
+    bool same = fresh.value == known->value;
+    for (int i = 0; i < 3; ++i) same &= fresh.men[i] == known->men[i];
+    return same;
+}
+#else
+BOARD_INLINE bool board_structure_holds(const Board *b) { return !b->base.state->structure.known; }
+#endif
+
 /* ---- What a side attacks, for evaluation ---- */
 
 typedef struct Reach {
@@ -392,10 +471,9 @@ static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side s
                              PieceType occupant);
 
 /* What losing a piece costs: royals more than everything else together. */
-BOARD_INLINE Score see_value(const Board *b, PieceType type)
+BOARD_INLINE Score see_value(PieceType type)
 {
-    const PieceInfo *info = &b->base.variant->pieces[type];
-    return info->royal ? 20000 : info->mg;
+    return pieces[type].royal ? 20000 : pieces[type].mg;
 }
 
 /*
@@ -409,7 +487,7 @@ BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceTy
                             Side next, Score balance)
 {
     if (balance < 0) return false;
-    Score swap = see_value(b, occupant) - balance;
+    Score swap = see_value(occupant) - balance;
     if (swap <= 0) return true;
     bool wins = true;
     Side side = next;
@@ -422,7 +500,7 @@ BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceTy
         Score least_value = INT32_MAX;
         BB_EACH(a, attackers)
         {
-            Score value = see_value(b, piece_type(b->base.board[a]));
+            Score value = see_value(piece_type(b->base.board[a]));
             if (value < least_value) {
                 least_value = value;
                 least = (Square)a;
@@ -447,19 +525,19 @@ BOARD_INLINE const char *board_verify(const Board *b, Key extra_key)
     const State *state = pos->state;
     Key key = extra_key ^ (pos->side == BLACK ? zobrist_side : 0) ^ zobrist_hands(state->hands);
     Key structure = 0;
-    Tapered psq = 0;
+    Tapered sum = 0;
     int phase[SIDE_NB] = {0};
     Bitboard side[SIDE_NB] = {{{0}}}, type[BOARD_TYPES] = {{{0}}};
     for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
         Piece piece = pos->board[s];
         if (piece == NO_PIECE) continue;
         if (piece_type(piece) >= BOARD_TYPES) return "unknown type on the board";
-        const PieceInfo *info = &pos->variant->pieces[piece_type(piece)];
+        const PieceInfo *info = &pieces[piece_type(piece)];
         bb_flip(&side[piece_side(piece)], s);
         bb_flip(&type[piece_type(piece)], s);
         key ^= zobrist_piece[piece][s];
         if (info->structure) structure ^= zobrist_piece[piece][s];
-        psq += pos->variant->psq[piece][s];
+        sum += psq[piece][s];
         phase[piece_side(piece)] += info->phase;
     }
     for (int i = 0; i < SIDE_NB; ++i)
@@ -467,8 +545,9 @@ BOARD_INLINE const char *board_verify(const Board *b, Key extra_key)
     for (int i = 1; i < BOARD_TYPES; ++i)
         if (!bb_equal(type[i], b->type[i])) return "set of a type differs from the mailbox";
     if (key != state->key) return "key differs from a fresh one";
+    if (!board_structure_holds(b)) return "what is known of the slow men differs from a fresh look";
     if (structure != state->structure_key) return "structure key differs from a fresh one";
-    if (psq != state->psq) return "piece-square sum differs from a fresh one";
+    if (sum != state->psq) return "piece-square sum differs from a fresh one";
     if (phase[WHITE] != state->phase[WHITE] || phase[BLACK] != state->phase[BLACK]) return "phase differs from a fresh one";
     return NULL;
 }

@@ -108,8 +108,6 @@ static const Zone zones[] = {
     {.name = NULL},
 };
 
-static Tapered psq[PIECE_MAX][SQUARE_MAX];
-
 /* No slot is the GUI's King: it would keep its own, other idea of check. The GUI wants
  * directions written before what they restrict: ffcN, not cffN. */
 static const char *const cecp_pieces[] = {
@@ -710,8 +708,7 @@ static void battle_make(Position *pos, Move move)
     if (capture || mover == PAWN || promotion) state->reversible = 0;
 
     if (capture) board_remove(b, to);
-    Piece piece = board_remove(b, from);
-    board_put(b, to, promotion ? piece_make(us, move_type(move)) : piece);
+    board_move_as(b, from, to, promotion ? piece_make(us, move_type(move)) : pos->board[from]);
 }
 
 static void battle_make_null(Position *pos)

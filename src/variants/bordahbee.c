@@ -22,6 +22,7 @@
 #define BOARD_RANKS 8
 #define BOARD_COUNT 2
 #define BOARD_TYPES 7
+#define BOARD_STRUCTURE
 #include "../board.h"
 
 /* ---- Data sheet ---- */
@@ -65,8 +66,6 @@ static const char *const words[BOARD_TYPES] = {
         "It may be captured: who loses either King has lost. Goes with King, Queen, "
         "Rook or castling on the other board.",
 };
-
-static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
 /*
  * The table of compatible kinds. A board's moves are listed in the order of the segments, the
@@ -530,9 +529,9 @@ static void make_half(Board *b, unsigned board, Half half)
     Square base = (Square)(board * 64);
     Square from = (Square)(base + half_from(half)), to = (Square)(base + half_to(half));
     if (half_victim(half)) board_remove(b, (Square)(base + half_victim_square(half)));
-    Piece piece = board_remove(b, from);
+    Piece piece = b->base.board[from];
     if (half_promotion(half)) piece = piece_make(piece_side(piece), (PieceType)half_promotion(half));
-    board_put(b, to, piece);
+    board_move_as(b, from, to, piece);
     if (half & DOUBLE_STEP) b->base.state->ep[board] = (Square)((from + to) / 2);
     if (half_kind(half) == CASTLING) {
         const struct Castling *c = &castlings[to > from ? SHORT : LONG];
@@ -778,25 +777,45 @@ static Tapered square_value(PieceType type, unsigned file, unsigned rank)
     }
 }
 
-/* Passed, doubled and isolated Pawns and the King's shield. */
-static Tapered evaluate_pawns(const Field *f)
+/* Doubled and isolated Pawns; enters the passed ones. */
+static Tapered evaluate_structure(const Field *f, uint64_t *passed)
 {
     Tapered sum = 0;
     Side them = f->us ^ 1;
     uint64_t own = field_men(f, PAWN), enemy = f->b->type[PAWN].w[f->board] & f->enemy;
     for (uint64_t set = own; set; set &= set - 1) {
         unsigned s = (unsigned)__builtin_ctzll(set);
-        int rank = (int)square_relative_rank(f->us, (Square)s);
         uint64_t file = FILE_A << (s & 7), one = (uint64_t)1 << s;
-        if (!(passed_mask[f->us][s] & enemy)) {
-            bool blocked = step_forward(f->us, one) & f->occupied;
-            sum += tapered(rank * rank, rank * rank * (blocked ? 2 : 4));
-        }
+        if (!(passed_mask[f->us][s] & enemy)) *passed |= one;
         if (own & file & ~one) sum -= tapered(0, 30);
         if (!((passed_mask[f->us][s] | passed_mask[them][s] | step_left(one) | step_right(one)) & own & ~file))
             sum -= tapered(8, 8);
     }
-    int shield = __builtin_popcountll(king_attacks[field_king(f)] & own);
+    return sum;
+}
+
+static Structure structure_of(const Board *b)
+{
+    Structure s = {0};
+    for (unsigned board = 0; board < 2; ++board) {
+        Field white = field_of(b, board, WHITE), black = field_of(b, board, BLACK);
+        s.value += evaluate_structure(&white, &s.men[board]);
+        s.value -= evaluate_structure(&black, &s.men[board]);
+    }
+    return s;
+}
+
+/* Passed Pawns and the King's shield. */
+static Tapered evaluate_pawns(const Field *f, uint64_t passed)
+{
+    Tapered sum = 0;
+    for (uint64_t set = passed & f->own; set; set &= set - 1) {
+        unsigned s = (unsigned)__builtin_ctzll(set);
+        int rank = (int)square_relative_rank(f->us, (Square)s);
+        bool blocked = step_forward(f->us, (uint64_t)1 << s) & f->occupied;
+        sum += tapered(rank * rank, rank * rank * (blocked ? 2 : 4));
+    }
+    int shield = __builtin_popcountll(king_attacks[field_king(f)] & field_men(f, PAWN));
     return sum + tapered(shield * 10, 0);
 }
 
@@ -878,7 +897,7 @@ static Tapered evaluate_threats(const Field *f, uint64_t attacked, uint64_t guar
     return sum + __builtin_popcountll(field_men(&enemy, QUEEN) & attacked) * tapered(50, 25);
 }
 
-static Tapered evaluate_side(const Board *b, Side us, uint64_t attacked[2])
+static Tapered evaluate_side(const Board *b, Side us, const Structure *structure, uint64_t attacked[2])
 {
     Tapered sum = 0;
     int moves[2][KIND_NB] = {{0}};
@@ -887,7 +906,7 @@ static Tapered evaluate_side(const Board *b, Side us, uint64_t attacked[2])
         unsigned playable = playable_kinds(b, board, us);
         uint64_t pawns = field_men(&f, PAWN), king = king_attacks[field_king(&f)];
         attacked[board] = pawns_attack(us, pawns) | king;
-        sum += evaluate_pawns(&f) + evaluate_men(&f, playable, moves[board], &attacked[board]);
+        sum += evaluate_pawns(&f, structure->men[board]) + evaluate_men(&f, playable, moves[board], &attacked[board]);
         moves[board][KING] = __builtin_popcountll(king & ~f.own);
         moves[board][PAWN] = __builtin_popcountll(step_forward(us, pawns) & ~f.occupied)
                              + __builtin_popcountll(pawns_attack(us, pawns) & f.enemy);
@@ -906,8 +925,9 @@ static Tapered bordahbee_evaluate(const Position *pos)
     const Board *b = board_const(pos);
     if (!has_both_kings(b, pos->side)) return 0;
     uint64_t attacked[SIDE_NB][2];
-    Tapered sum = evaluate_side(b, WHITE, attacked[WHITE]);
-    sum -= evaluate_side(b, BLACK, attacked[BLACK]);
+    const Structure *structure = board_structure(b);
+    Tapered sum = structure->value + evaluate_side(b, WHITE, structure, attacked[WHITE]);
+    sum -= evaluate_side(b, BLACK, structure, attacked[BLACK]);
     for (unsigned board = 0; board < 2; ++board) {
         Field white = field_of(b, board, WHITE), black = field_of(b, board, BLACK);
         sum += evaluate_threats(&white, attacked[WHITE][board], attacked[BLACK][board])

@@ -15,6 +15,7 @@
 #define BOARD_RANKS 10
 #define BOARD_TYPES 19
 #define BOARD_SEE
+#define BOARD_STRUCTURE
 #include "../board.h"
 
 /* ---- Data sheet ---- */
@@ -148,8 +149,6 @@ static const Zone zones[] = {
 static const int16_t roads[] = {
 #include "roads/borderlands.inc"
 };
-
-static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
 /* XBoard knows en passant only of its own Pawns and a double step only from where a
  * man stood at the start, so the Warrior's line allows more than the rules do. */
@@ -694,12 +693,12 @@ static void borderlands_make(Position *pos, Move move)
         board_put(b, to, piece_make(us, MARAUDER));
         return;
     }
-    Piece piece = board_remove(b, from);
+    Piece piece = pos->board[from];
     if (piece_type(piece) == WARRIOR) state->reversible = 0;
     bool progress = pos->board[to] || kind == MOVE_PROMOTION || kind == MOVE_EN_PASSANT;
     if (progress) state->counter = state->reversible = 0;
     if (pos->board[to]) board_remove(b, to);
-    board_put(b, to, kind == MOVE_PROMOTION ? piece_make(us, move_type(move)) : piece);
+    board_move_as(b, from, to, kind == MOVE_PROMOTION ? piece_make(us, move_type(move)) : piece);
     if (kind == MOVE_EN_PASSANT) board_remove(b, (Square)(us == WHITE ? to - BOARD_FILES : to + BOARD_FILES));
     if (kind == MOVE_DOUBLE_STEP) {
         state->ep[0] = (Square)((from + to) / 2);
@@ -859,15 +858,26 @@ static Tapered evaluate_goals(const Board *b, Side us, const Survey *survey)
     return sum;
 }
 
-/* Warriors that no enemy Warrior can stop, and Marauders waiting for a gap. */
+/* The Warriors that no enemy Warrior can stop. */
+static Structure structure_of(const Board *b)
+{
+    Structure found = {0};
+    BB_EACH(s, b->type[WARRIOR])
+    {
+        Side us = piece_side(b->base.board[s]);
+        if (!bb_meet(warrior_road[us][s], board_pieces(b, us ^ 1, WARRIOR))) structure_enter(&found, (Square)s);
+    }
+    return found;
+}
+
+/* Warriors on their way, and Marauders waiting for a gap. */
 static Tapered evaluate_warriors(const Board *b, Side us, const Survey *survey)
 {
     Tapered sum = 0;
-    Bitboard own = board_pieces(b, us, WARRIOR), enemy = board_pieces(b, us ^ 1, WARRIOR);
+    Bitboard passed = bb_and(structure_men(board_structure(b)), b->side[us]);
     Bitboard behind_men = forward(us ^ 1, survey->occupied, BOARD_FILES);
-    BB_EACH(s, own)
+    BB_EACH(s, passed)
     {
-        if (bb_meet(warrior_road[us][s], enemy)) continue;
         int rank = (int)square_relative_rank(us, (Square)s);
         bool blocked = bb_test(behind_men, (unsigned)s);
         sum += tapered(rank * rank, rank * rank * (blocked ? 2 : 3));

@@ -17,6 +17,7 @@
 #define BOARD_TYPES 7
 #define BOARD_BETWEEN
 #define BOARD_SEE
+#define BOARD_STRUCTURE
 #include "../board.h"
 
 /* ---- Data sheet ---- */
@@ -57,8 +58,6 @@ static const char *const words[BOARD_TYPES] = {
 static const int16_t roads[] = {
 #include "roads/chess.inc"
 };
-
-static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
 /* Castling rights in the order in which a FEN prints them. */
 enum { WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG, RIGHT_NB };
@@ -369,12 +368,9 @@ static void chess_make(Position *pos, Move move)
     if (irreversible || lost) state->reversible = 0;
 
     if (pos->board[to]) board_remove(b, to);
-    board_move(b, from, to);
+    bool promotes = move_kind(move) == MOVE_PROMOTION;
+    board_move_as(b, from, to, promotes ? piece_make(us, move_type(move)) : pos->board[from]);
     switch (move_kind(move)) {
-    case MOVE_PROMOTION:
-        board_remove(b, to);
-        board_put(b, to, piece_make(us, move_type(move)));
-        break;
     case MOVE_EN_PASSANT:
         board_remove(b, (Square)(us == WHITE ? to - 8 : to + 8));
         break;
@@ -504,24 +500,21 @@ static int distance(Square a, Square b)
     return files > ranks ? files : ranks;
 }
 
-/* Passed, doubled, isolated and backward Pawns. */
-static Tapered evaluate_pawns(const Board *b, Side us, Bitboard guarded)
+/* The square before a Pawn. */
+static Square square_ahead(Side us, unsigned s) { return (Square)(us == WHITE ? s + 8 : s - 8); }
+
+/* Doubled, isolated and backward Pawns, and those side by side; enters the passed ones. */
+static Tapered evaluate_pawns(const Board *b, Side us, Structure *structure)
 {
     Tapered sum = 0;
     Side them = us ^ 1;
-    Bitboard occupied = board_occupied(b);
     Bitboard own = board_pieces(b, us, PAWN), enemy = board_pieces(b, them, PAWN);
-    Square king = king_square(b, us), enemy_king = king_square(b, them);
+    Bitboard guarded = pawns_attack(b, them);
     BB_EACH(s, own)
     {
         Bitboard file = file_bits(square_file((Square)s)), neighbours = beside((Square)s);
-        Square ahead = (Square)(us == WHITE ? s + 8 : s - 8);
-        int rank = (int)square_relative_rank(us, (Square)s);
-        if (!bb_meet(passed_mask[us][s], enemy)) {
-            sum += tapered(rank * rank, rank * rank * (bb_test(occupied, ahead) ? 2 : 4));
-            int near = distance(king, ahead), far = distance(enemy_king, ahead);
-            if (rank > 2) sum += (rank - 2) * tapered(far * 5, far * 5 - near);
-        }
+        Square ahead = square_ahead(us, (unsigned)s);
+        if (!bb_meet(passed_mask[us][s], enemy)) structure_enter(structure, (Square)s);
         if (bb_many(bb_and(file, own))) sum -= tapered(2, 16);
         if (!bb_meet(neighbours, own))
             sum -= bb_meet(file, enemy) ? tapered(2, 20) : tapered(20, 15);
@@ -529,6 +522,31 @@ static Tapered evaluate_pawns(const Board *b, Side us, Bitboard guarded)
             sum -= tapered(0, 25);
         Bitboard side_by_side = bb_and(king_attacks[s], rank_bits(square_rank((Square)s)));
         if (bb_meet(side_by_side, own)) sum += tapered(5, 2);
+    }
+    return sum;
+}
+
+static Structure structure_of(const Board *b)
+{
+    Structure s = {0};
+    s.value = evaluate_pawns(b, WHITE, &s);
+    s.value -= evaluate_pawns(b, BLACK, &s);
+    return s;
+}
+
+/* Passed Pawns: how far they are, what stands before them, which King is near. */
+static Tapered evaluate_passed(const Board *b, Side us, Bitboard passed)
+{
+    Tapered sum = 0;
+    Bitboard occupied = board_occupied(b), own = bb_and(passed, b->side[us]);
+    Square king = king_square(b, us), enemy_king = king_square(b, us ^ 1);
+    BB_EACH(s, own)
+    {
+        Square ahead = square_ahead(us, (unsigned)s);
+        int rank = (int)square_relative_rank(us, (Square)s);
+        sum += tapered(rank * rank, rank * rank * (bb_test(occupied, ahead) ? 2 : 4));
+        int near = distance(king, ahead), far = distance(enemy_king, ahead);
+        if (rank > 2) sum += (rank - 2) * tapered(far * 5, far * 5 - near);
     }
     return sum;
 }
@@ -632,6 +650,7 @@ static Tapered evaluate_shelter(const Board *b, Side us)
 static Tapered chess_evaluate(const Position *pos)
 {
     const Board *b = board_const(pos);
+    const Structure *structure = board_structure(b);
     Reach reach[SIDE_NB] = {0};
     Tapered sum[SIDE_NB];
     for (Side side = WHITE; side <= BLACK; ++side) {
@@ -640,12 +659,12 @@ static Tapered chess_evaluate(const Position *pos)
     }
     for (Side side = WHITE; side <= BLACK; ++side) {
         Bitboard guarded = reach[side ^ 1].type[PAWN];
-        sum[side] = evaluate_pawns(b, side, guarded)
+        sum[side] = evaluate_passed(b, side, structure_men(structure))
                     + evaluate_officers(b, side, guarded, &reach[side]) + evaluate_shelter(b, side);
     }
     sum[WHITE] += evaluate_threats(b, WHITE, &reach[WHITE], &reach[BLACK]);
     sum[BLACK] += evaluate_threats(b, BLACK, &reach[BLACK], &reach[WHITE]);
-    return sum[WHITE] - sum[BLACK]
+    return structure->value + sum[WHITE] - sum[BLACK]
            + (pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG));
 }
 

@@ -88,8 +88,6 @@ static const Zone zones[] = {
     {.name = NULL},
 };
 
-static Tapered psq[PIECE_MAX][SQUARE_MAX];
-
 /* ---- Geometry ----
  *
  * Sets of the 64 squares are plain words here. */

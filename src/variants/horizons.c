@@ -17,6 +17,7 @@
 #define BOARD_RANKS 12
 #define BOARD_TYPES 13
 #define BOARD_SEE
+#define BOARD_STRUCTURE
 #include "../board.h"
 
 /* ---- Data sheet ---- */
@@ -116,8 +117,6 @@ static const Zone zones[] = {
 static const int16_t roads[] = {
 #include "roads/horizons.inc"
 };
-
-static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
 /* Castling rights in the order in which a FEN prints them. */
 enum { WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG, RIGHT_NB };
@@ -863,14 +862,14 @@ static void horizons_make(Position *pos, Move move)
         board_remove(b, victim);
         state->counter = state->reversible = 0;
     }
-    Piece piece = board_remove(b, from);
+    Piece piece = pos->board[from];
     if (kind == MOVE_PROMOTION) {
         piece = piece_make(us, move_type(move));
         state->counter = state->reversible = 0;
     } else if (kind == MOVE_LONG_CAPTURE) {
         piece = piece_make(us, SPENT_WARRIOR);
     }
-    board_put(b, to, piece);
+    board_move_as(b, from, to, piece);
 
     if (kind == MOVE_CASTLING) {
         for (int right = 0; right < RIGHT_NB; ++right)
@@ -997,14 +996,26 @@ static Bitboard guarded_squares(const Board *b, Side side)
 
 enum { TEMPO_MG = 28, TEMPO_EG = 14 };
 
+/* The men whom no enemy of their kind can stop on their way. */
+static Structure structure_of(const Board *b)
+{
+    Structure found = {0};
+    Bitboard men = footmen(b);
+    BB_EACH(s, men)
+    {
+        Side us = piece_side(b->base.board[s]);
+        if (!bb_meet(passed_mask[us][s], bb_without(men, b->side[us]))) structure_enter(&found, (Square)s);
+    }
+    return found;
+}
+
 /* Men on their way to promotion, and those that shelter the King. */
-static Tapered evaluate_men(const Board *b, Side us, Bitboard own_men, Bitboard enemy_men)
+static Tapered evaluate_men(const Board *b, Side us, Bitboard own_men, const Structure *structure)
 {
     Tapered sum = 0;
-    Bitboard occupied = board_occupied(b);
-    BB_EACH(s, own_men)
+    Bitboard occupied = board_occupied(b), passed = bb_and(structure_men(structure), own_men);
+    BB_EACH(s, passed)
     {
-        if (bb_meet(passed_mask[us][s], enemy_men)) continue;
         int rank = (int)square_relative_rank(us, (Square)s);
         bool blocked = bb_test(occupied, (unsigned)((int)s + forward(us)));
         sum += tapered(rank * rank / 2, rank * rank * (blocked ? 1 : 2));
@@ -1081,6 +1092,7 @@ static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const
 static Tapered horizons_evaluate(const Position *pos)
 {
     const Board *b = board_const(pos);
+    const Structure *structure = board_structure(b);
     Bitboard men = footmen(b);
     Reach reach[SIDE_NB] = {0};
     Tapered sum[SIDE_NB];
@@ -1090,9 +1102,9 @@ static Tapered horizons_evaluate(const Position *pos)
         reach_add(&reach[side], KING, sources_of[king_square(b, side)].king);
     }
     for (Side side = WHITE; side <= BLACK; ++side) {
-        Bitboard own_men = bb_and(men, b->side[side]), enemy_men = bb_without(men, own_men);
+        Bitboard own_men = bb_and(men, b->side[side]);
         sum[side] = evaluate_officers(b, side, reach[side ^ 1].type[PAWN], &reach[side])
-                    + evaluate_men(b, side, own_men, enemy_men);
+                    + evaluate_men(b, side, own_men, structure);
     }
     sum[WHITE] += evaluate_threats(b, WHITE, &reach[WHITE], &reach[BLACK]);
     sum[BLACK] += evaluate_threats(b, BLACK, &reach[BLACK], &reach[WHITE]);
