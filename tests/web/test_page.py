@@ -256,6 +256,35 @@ def a_worker_that_dies_is_started_again(page):
 
 
 @test
+def turns_are_planned_while_the_engine_thinks(page):
+    page.open(part="#g=chess", people=False)
+    think = "quincunx.play.limits = {movetime: arguments[0]}; quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()"
+    page.js(think, 1500)
+    page.drag("e2", "e4")
+    page.wait("return quincunx.thinker.thinking === 'reply'")
+    page.mouse("d2")
+    page.wait("return document.querySelectorAll('#board .target.planned').length === 2")
+    page.mouse("d4")
+    page.wait("return document.getElementById('message').textContent.startsWith('Planned: d2d4')")
+    page.wait("return quincunx.game.request().turns.length >= 3")
+    equal(page.turns()[2], "d2d4")
+    # What has become illegal is not played, and one may change one's mind.
+    page.js("quincunx.play.limits = {movetime: 100000}; quincunx.view.plan.forget()")
+    page.wait("return quincunx.game.request().turns.length >= 4 || quincunx.thinker.thinking === 'reply'")
+    if len(page.turns()) >= 4:
+        page.drag("g1", "f3")
+        page.wait("return quincunx.thinker.thinking === 'reply'")
+    page.drag("a2", "a4")
+    page.wait("return quincunx.view.plan.leg && quincunx.view.plan.leg.text === 'a2a4'")
+    page.mouse("h5")
+    page.wait("return !quincunx.view.plan.leg")
+    page.click("take-back")
+    page.ready()
+    page.consistent()
+    check(page.js("return quincunx.game.personToMove()"), "the engine was not stopped")
+
+
+@test
 def pgn_goes_out_and_in(page):
     for game in GAMES:
         page.open(part="#g=" + game)

@@ -33,12 +33,17 @@ export class Board {
     this.men = {};
     /** @type {Map<string, any>} */
     this.squares = new Map();
-    /** @type {Map<string, SVGGElement>} */
+    /** @type {Map<string, {piece: string, element: SVGGElement}>} */
     this.figures = new Map();
+    /** What stands there when all motion has ended. @type {Record<string, string>} */
+    this.goal = {};
     this.focused = '';
     /** @type {Record<string, any>} */
     this.layers = {};
     this.motion = 0;
+    this.described = true;
+    /** @type {Map<string, string>} */
+    this.labels = new Map();
     /** @type {any} */
     this.drag = null;
     this.listen();
@@ -97,6 +102,7 @@ export class Board {
     this.stacked = stacked;
     this.squares.clear();
     this.figures.clear();
+    this.labels.clear();
     this.layers = {};
     this.svg.replaceChildren();
     const box = this.extent();
@@ -162,19 +168,37 @@ export class Board {
   /** Shows men at once, ending any motion. @param {Record<string, string>} men */
   setMen(men) {
     ++this.motion;
+    this.goal = men;
+    this.drawMen(men);
+  }
+
+  /** Draws men; those who stand where they stood stay, which spares the browser most of the work. @param {Record<string, string>} men */
+  drawMen(men) {
     this.men = men;
-    this.figures.clear();
-    this.layers.pieces.replaceChildren();
-    for (const [square, piece] of Object.entries(men)) this.addMan(square, piece);
+    for (const [square, { piece, element }] of this.figures) {
+      if (men[square] !== piece) {
+        element.remove();
+        this.figures.delete(square);
+      } else if (element.getAnimations) {
+        for (const animation of element.getAnimations()) animation.cancel();
+      }
+    }
+    for (const [square, piece] of Object.entries(men)) if (!this.figures.has(square)) this.addMan(square, piece);
     this.describe();
   }
 
   /** @param {string} square @param {string} piece */
   addMan(square, piece) {
-    const [x, y] = this.centre(square), figure = drawPiece(this.game, piece, PIECE);
-    figure.setAttribute('transform', `translate(${x} ${y})`);
-    this.figures.set(square, figure);
-    this.layers.pieces.append(figure);
+    const [x, y] = this.centre(square), element = drawPiece(this.game, piece, PIECE);
+    element.setAttribute('transform', `translate(${x} ${y})`);
+    this.figures.set(square, { piece, element });
+    this.layers.pieces.append(element);
+  }
+
+  /** The drawing of the man on a square. @param {string} square */
+  figure(square) {
+    const found = this.figures.get(square);
+    return found ? found.element : null;
   }
 
   /**
@@ -189,27 +213,32 @@ export class Board {
     }
     let men = from;
     this.setMen(men);
+    this.goal = end;
     const run = this.motion;
     for (const step of steps) {
       const moving = [];
       if (step.by === 'shot') moving.push(this.flash(step.from, step.to));
       for (const [origin, target] of step.moves) {
-        const figure = this.figures.get(origin);
-        if (!figure || target === skip) continue;
+        const figure = this.figure(origin);
+        if (!figure) continue;
         const [x, y] = this.centre(origin), [tx, ty] = this.centre(target);
         this.layers.pieces.append(figure);
+        if (target === skip) {
+          figure.setAttribute('transform', `translate(${tx} ${ty})`);
+          this.figures.set(origin, { piece: '', element: figure });
+          continue;
+        }
         moving.push(figure.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: `translate(${tx}px, ${ty}px)` }],
           { duration: STEP_TIME, easing: 'ease-in-out' }).finished);
       }
       for (const square of step.takes) {
-        const figure = this.figures.get(square);
+        const figure = this.figure(square);
         if (figure) moving.push(figure.animate([{ opacity: 1 }, { opacity: 0 }], { duration: STEP_TIME, fill: 'forwards' }).finished);
       }
       await Promise.allSettled(moving);
       if (run !== this.motion) return;
       men = after(men, step.sets);
-      this.setMen(men);
-      this.motion = run;
+      this.drawMen(men);
     }
     this.setMen(end);
   }
@@ -252,14 +281,25 @@ export class Board {
       draw('polygon', { points: `${ex},${ey} ${bx - dy * wide},${by + dx * wide} ${bx + dy * wide},${by - dx * wide}` }));
   }
 
-  /** Names every square for those who do not see it. */
+  /** Names every square for those who do not see it, once after all that changes together. */
   describe() {
+    if (!this.described) return;
+    this.described = false;
+    queueMicrotask(() => {
+      this.described = true;
+      this.describeNow();
+    });
+  }
+
+  describeNow() {
     const targets = (this.marks && this.marks.targets) || {}, starts = new Set((this.marks && this.marks.starts) || []);
     for (const [name, square] of this.squares) {
       const man = this.men[name];
       const label = name + (man ? `, ${sideName(sideOf(man))} ${nameOf(this.game, man)}` : ', empty')
         + (targets[name] ? ', can be played to' : starts.has(name) ? ', can be taken up' : '');
-      if (square.getAttribute('aria-label') !== label) square.setAttribute('aria-label', label);
+      if (this.labels.get(name) === label) continue;
+      this.labels.set(name, label);
+      square.setAttribute('aria-label', label);
     }
   }
 
@@ -314,7 +354,7 @@ export class Board {
       if (this.events.select && !(this.marks && this.marks.classes && /selected/.test(this.marks.classes[drag.square] || ''))) this.events.select(drag.square);
       drag.ghost = drawPiece(this.game, this.men[drag.square], PIECE * 1.12);
       this.layers.drag.append(drag.ghost);
-      const figure = this.figures.get(drag.square);
+      const figure = this.figure(drag.square);
       if (figure) figure.classList.add('lifted');
     }
     const [x, y] = this.local(event);
@@ -346,7 +386,7 @@ export class Board {
     this.drag = null;
     if (!drag || !drag.moved) return;
     drag.ghost.remove();
-    const figure = this.figures.get(drag.square);
+    const figure = this.figure(drag.square);
     if (figure) figure.classList.remove('lifted');
     if (drag.over) this.squares.get(drag.over).classList.remove('over');
   }

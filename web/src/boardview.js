@@ -3,8 +3,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /** The game's own board: taking up men, choosing between legs, hands, what is marked. */
-import { Board } from './board.js';
+import { after, Board } from './board.js';
 import { nameOf, pieceIcon } from './pieces.js';
+import { Plan } from './plan.js';
 import { $, make, other, sideName, sideOf } from './util.js';
 
 /** Below this ratio of width to height two boards stand one above the other. */
@@ -16,11 +17,14 @@ export class BoardView {
     this.game = game;
     this.page = page;
     this.selected = '';
+    /** A square that was pressed while the engine told of a turn; its turn comes then. */
+    this.pressed = '';
     this.flipped = false;
     /** @type {{from: string, to: string, kind: string}[]} */
     this.arrows = [];
     /** @type {Record<string, string>} */
     this.extra = {};
+    this.plan = new Plan(game, this, page.say);
     this.board = new Board($('board'), {
       select: square => this.select(square),
       drop: (from, to) => this.dropped(from, to),
@@ -28,7 +32,9 @@ export class BoardView {
       info: square => page.info(square),
     });
     game.on('game', () => { this.selected = ''; this.layout(); });
+    game.on('ahead', (leg, how) => this.ahead(leg, how));
     game.on('change', how => this.changed(how));
+    game.on('refused', () => { if (!sameMen(this.board.goal, game.men())) this.drawAll(); });
     new ResizeObserver(() => this.layout()).observe($('board-area'));
   }
 
@@ -59,18 +65,30 @@ export class BoardView {
     this.drawHands();
   }
 
+  /** Shows a leg that a person played, before the engine has told what can follow. @param {any} leg @param {any} how */
+  ahead(leg, how) {
+    const men = this.game.men();
+    this.selected = '';
+    this.arrows = [];
+    this.board.play(men, [leg], after(men, leg.sets), how.dragged);
+    this.board.setMarks({ classes: Object.fromEntries(Object.keys(leg.sets).map(square => [square, leg.status === 'complete' ? 'last' : 'leg'])) });
+  }
+
   /** @param {any} how */
   changed(how) {
     this.selected = '';
     this.arrows = [];
-    this.layout();
-    const { look } = this.game;
-    if (how.fresh || !how.before) this.board.setMen(this.game.men());
-    else if (how.steps && look.last) this.board.play(how.before, look.last.steps.slice(how.legs || 0), this.game.men(), how.dragged);
-    else if (how.step) this.board.play(how.before, [how.step], this.game.men(), how.dragged);
-    else this.board.setMen(this.game.men());
+    const { look } = this.game, men = this.game.men();
+    if (how.fresh || !how.before) this.board.setMen(men);
+    else if (sameMen(this.board.goal, men)) { /* it is on its way */ }
+    else if (how.steps && look.last) this.board.play(how.before, look.last.steps.slice(how.legs || 0), men, how.dragged);
+    else if (how.step) this.board.play(how.before, [how.step], men, how.dragged);
+    else this.board.setMen(men);
     this.mark();
     this.drawHands();
+    const { pressed } = this;
+    this.pressed = '';
+    if (pressed && this.game.personToMove()) this.select(pressed);
   }
 
   // ---- Marks ----
@@ -96,6 +114,7 @@ export class BoardView {
         starts.push(...new Set((look.legs || []).map(leg => leg.from).filter(Boolean)));
       }
     }
+    this.plan.mark(classes, targets);
     this.board.setMarks({ classes, targets, starts, arrows: this.arrows });
   }
 
@@ -108,11 +127,19 @@ export class BoardView {
   // ---- Playing ----
 
   /** @param {string} square */
-  canLift(square) { return this.game.personToMove() && !this.game.busy && this.game.legsFrom(square).length > 0; }
+  canLift(square) { return this.game.personToMove() ? !this.game.busy && this.game.legsFrom(square).length > 0 : this.plan.mine(square); }
 
   /** @param {string} square or "drop:M" */
   select(square) {
-    if (this.page.click(square) || this.game.busy) return;
+    if (this.page.click(square)) return;
+    if (this.game.busy) {
+      this.pressed = square;
+      return;
+    }
+    if (this.plan.open() && !square.startsWith('drop:')) {
+      this.plan.press(square);
+      return;
+    }
     if (!this.game.personToMove()) {
       if (!square.startsWith('drop:') && this.game.men()[square]) this.page.info(square);
       return;
@@ -128,7 +155,7 @@ export class BoardView {
     if (this.selected) {
       this.page.info('');
       const targets = [...new Set(this.game.legsFrom(this.selected).map(leg => leg.to))];
-      this.page.say(`${this.selected.startsWith('drop:') ? nameOf(this.game.sheet, this.selected.slice(5)) : this.selected} taken up: ${targets.length} squares to go to`);
+      this.page.say(`${this.selected.startsWith('drop:') ? nameOf(this.game.sheet, this.selected.slice(5)) : this.selected} taken up: ${targets.length === 1 ? 'one square' : targets.length + ' squares'} to go to`);
     }
     this.mark();
     this.drawHands();
@@ -137,6 +164,10 @@ export class BoardView {
   /** @param {string} from @param {string} to */
   dropped(from, to) {
     if (this.game.busy) return;
+    if (!this.game.personToMove()) {
+      if (this.plan.open()) this.plan.drop(from, to);
+      return;
+    }
     const options = this.game.legsFrom(from).filter(leg => leg.to === to);
     if (options.length) this.choose(options, to);
     else {
@@ -151,6 +182,14 @@ export class BoardView {
     const text = from.startsWith('drop:') ? from.slice(5).toUpperCase() + '@' + to : from + to;
     this.game.rules.ask({ do: 'look', ...this.game.request(), legs: [...this.game.legs, text].join(',') })
       .then(() => {}, error => this.page.say('Not legal: ' + error.message));
+  }
+
+  /** Forgets what was taken up or planned. */
+  letGo() {
+    this.selected = '';
+    this.plan.forget();
+    this.mark();
+    this.drawHands();
   }
 
   /** Plays the leg, or asks which of several. @param {any[]} options @param {string} [dragged] */
@@ -217,4 +256,10 @@ export class BoardView {
     }
     return counts;
   }
+}
+
+/** Do the same men stand on the same squares? @param {Record<string, string>} a @param {Record<string, string>} b */
+function sameMen(a, b) {
+  const squares = Object.keys(a);
+  return squares.length === Object.keys(b).length && squares.every(square => a[square] === b[square]);
 }

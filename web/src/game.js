@@ -93,10 +93,15 @@ export class Game {
     return this.look.legs.filter(leg => leg.from === from);
   }
 
-  /** Plays a leg; a turn that is complete is played out. @param {any} leg @param {any} [how] */
+  /**
+   * Plays a leg; a turn that is complete is played out. What the leg does is known, so the views
+   * hear of it at once, before the engine has answered.
+   * @param {any} leg @param {any} [how]
+   */
   async playLeg(leg, how = {}) {
     if (this.busy || !this.personToMove()) return;
     const legs = [...this.legs, leg.text];
+    this.tell('ahead', leg, how);
     if (leg.status === 'complete') await this.commit(legs.join(','), how);
     else if (await this.show(this.node, legs, { ...how, step: leg })) this.tell('leg', leg);
   }

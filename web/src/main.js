@@ -114,7 +114,7 @@ class Page {
     const { game } = this, board = target.closest('#board'), tabs = target.closest('[role="tablist"]');
     if (event.key === 'ArrowLeft' && !board && !tabs) game.back();
     else if (event.key === 'ArrowRight' && !board && !tabs) game.forward();
-    else if (event.key === 'Escape') { this.view.selected = ''; this.view.mark(); this.view.drawHands(); }
+    else if (event.key === 'Escape') this.view.letGo();
     else if (event.key === '/') { event.preventDefault(); $('turn-text').focus(); }
   }
 

@@ -7,6 +7,8 @@ import { addTurn, newTree, turnsTo } from './tree.js';
 import { $, download } from './util.js';
 
 const KEY = 'quincunx', LINK_MAX = 60000;
+/** Milliseconds until a change is kept; whoever closes the page sooner loses nothing, either. */
+const SAVE_DELAY = 60;
 
 /** The board as an SVG file: with the styles that it has here. @param {SVGSVGElement} svg */
 export function boardFile(svg) {
@@ -48,6 +50,8 @@ export class Share {
     $('svg-save').onclick = () => download(game.sheet.name + '.svg', boardFile($('board')), 'image/svg+xml');
     game.on('change', () => { $('fen').value = game.look ? game.look.fen : ''; this.save(); });
     game.on('turns', () => this.save());
+    this.saving = 0;
+    for (const event of ['pagehide', 'visibilitychange']) addEventListener(event, () => { if (this.saving) this.saveNow(); });
   }
 
   /** @param {string} text @param {string} what */
@@ -112,7 +116,16 @@ export class Share {
 
   // ---- Keeping ----
 
+  /** Keeps the game soon: the answer to a click comes first, and several wishes are one. */
   save() {
+    if (this.saving) return;
+    this.saving = setTimeout(() => this.saveNow(), SAVE_DELAY);
+  }
+
+  saveNow() {
+    clearTimeout(this.saving);
+    this.saving = 0;
+    if (!this.game.look) return;
     try {
       localStorage.setItem(KEY, JSON.stringify({ version: 1, ...this.game.pack(), settings: this.settings() }));
     } catch { /* a browser that keeps nothing plays all the same */ }

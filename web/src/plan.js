@@ -1,0 +1,106 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/**
+ * A turn, or its first leg, planned while the engine thinks: it is played as soon as the engine
+ * has answered, if it is legal then. What a man could do comes from the engine ("reach").
+ */
+import { Refusal } from './client.js';
+import { endOf } from './tree.js';
+import { other, sideOf } from './util.js';
+
+export class Plan {
+  /** @param {any} game @param {any} view @param {(text: string) => void} say */
+  constructor(game, view, say) {
+    this.game = game;
+    this.view = view;
+    this.say = say;
+    this.serial = 0;
+    this.from = '';
+    /** What the man there could do. @type {any[]} */
+    this.legs = [];
+    /** What is planned. @type {any} */
+    this.leg = null;
+    /** @type {Promise<void>} */
+    this.taking = Promise.resolve();
+    game.on('turn', () => setTimeout(() => this.play(), 0));
+    for (const event of ['game', 'turns', 'ended']) game.on(event, () => this.forget());
+  }
+
+  /** Is it the engine's turn in a game that a person plays against it? */
+  open() {
+    const { look, players, node, root } = this.game;
+    return Boolean(look) && !this.game.over() && node === endOf(root) && players[look.side] === 'engine' && players[other(look.side)] === 'person';
+  }
+
+  /** May the man on a square be planned with? @param {string} square */
+  mine(square) {
+    const man = this.game.men()[square];
+    return this.open() && Boolean(man) && sideOf(man) !== this.game.look.side;
+  }
+
+  forget() {
+    ++this.serial;
+    this.from = '';
+    this.legs = [];
+    this.leg = null;
+  }
+
+  /** A square was pressed while the engine thinks. @param {string} square */
+  async press(square) {
+    await this.taking;
+    const leg = this.leg ? null : this.legs.find(each => each.to === square), again = square === this.from;
+    this.forget();
+    if (leg) {
+      this.leg = leg;
+      this.say(`Planned: ${leg.text}, if it is legal then. Press any square to forget it.`);
+    } else if (!again && this.mine(square)) {
+      this.taking = this.take(square);
+      return;
+    }
+    this.view.mark();
+  }
+
+  /** Asks what the man on a square could do. @param {string} square */
+  async take(square) {
+    const serial = ++this.serial;
+    try {
+      const reach = await this.game.rules.ask({ do: 'reach', ...this.game.request(), square });
+      if (serial !== this.serial || !this.open()) return;
+      this.from = square;
+      this.legs = reach.legs.filter(leg => leg.to);
+      this.view.mark();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (serial === this.serial) this.say('Nothing can be planned now: ' + error.message);
+    }
+  }
+
+  /** A man was dragged. @param {string} from @param {string} to */
+  async drop(from, to) {
+    await this.taking;
+    if (this.from !== from) await this.press(from).then(() => this.taking);
+    if (this.from === from) await this.press(to);
+  }
+
+  /** Adds what is planned to the marks of a board. @param {Record<string, string>} classes @param {Record<string, string>} targets */
+  mark(classes, targets) {
+    if (this.leg) classes[this.leg.from] = classes[this.leg.to] = 'planned';
+    if (!this.from) return;
+    classes[this.from] = 'planned';
+    for (const leg of this.legs) targets[leg.to] = 'planned';
+  }
+
+  /** The engine has answered: plays what was planned. */
+  async play() {
+    const { leg } = this;
+    if (this.open()) return;
+    this.forget();
+    if (!leg || !this.game.personToMove() || this.game.legs.length) return this.view.mark();
+    const legal = (this.game.look.legs || []).find(each => each.text === leg.text);
+    if (legal) return this.game.playLeg(legal);
+    this.say(`${leg.text} was planned, but can not be played now.`);
+    return this.view.mark();
+  }
+}
