@@ -4,11 +4,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Games in the terminal: over a pipe, and in a pseudo-terminal as a person has it.
 
-Usage: tests/test_console.py ENGINE; prints "N passed, N failed" last."""
+Usage: tests/test_console.py ENGINE [TEST...]; prints "N passed, N failed" last."""
 
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import tempfile
@@ -16,6 +17,7 @@ import time
 
 try:
     import pty
+    import termios
 except ImportError:
     pty = None
 
@@ -76,7 +78,7 @@ def test_wrong_input():
     says("helpful answers", said, r"did you mean 'help'", r"'xyzzy' is neither", r"Illegal move \(the White Pawn can not go", r"Illegal move \(the Black Pawn",
          r"e5 is empty", r"not 'z9'", r"^e4 is empty", r"is not to move", r"no piece 'x'", r"No game is called 'go'", r"from 1 to 10", r"from 0.01 to 3600",
          r"'depth N'", r"'nodes N'", r"clock 5\+3", r"side both", r"turns whole", r"analyse SECONDS", r"'load FILE'", r"'save FILE'", r"No turn has begun",
-         r"nothing to take back", r"no earlier game", r"nothing to accept", r"not thinking", r"Not a position", r"MultiPV")
+         r"nothing to take back", r"no earlier game", r"nothing to accept", r"not thinking", r"Not a position", r"'lines N' takes")
     check("nothing of it changed the game", not re.search(r"^I play ", said, re.M), said)
     says("a line of five million bytes", play("chess", raw=b"nodes 50\n" + b"a" * 5000000 + b"\ne2e4\n"), r"^I play ")
     says("bytes of any value", play("diamond", raw=bytes(range(1, 256)) * 20 + b"\n\0\0\nmoves\n\xff\xfe\n"), r"legs can begin")
@@ -92,8 +94,12 @@ def test_information():
     for game in GAMES:
         said = play(game, "rules", "pieces", "moves", "moves all", "eval", "board", "hint", "analyse 0.2", "help", "games")
         says("%s: information" % game, said, r"Betza", r"legal turns$", r"^Evaluation", r"^Hint: ", r"analysis has ended", r"^  diamond ")
-        letters = re.findall(r"^(\+?[A-Z]|  ) +(\+?[a-z]|  ) +\S.*(?:royal|\d\.\d\d)", said.replace("White  Piece", ""), re.M)
+        letters = re.findall(r"^(\+?[A-Z]|  ) +(\+?[a-z]|  ) +\S.* \((?:royal|\d+\.\d)\): \S", said, re.M)
         names = [w.strip() or b.strip() for w, b in letters]
+        worth = re.search(r"worth, a (\S+) is 1\)", said).group(1)
+        check("%s: told in %ss of the game" % (game, worth), re.search(r"^\S.* %s \(1\.0\):" % worth, said, re.M) and "(+: White is better; a %s is 1)" % worth in said,
+              said)
+        check("%s: no line of pieces or rules is too long" % game, max(map(len, said.split("moves [in")[1].split("'piece LETTER'")[0].splitlines())) <= 78, said)
         said = play(game, *["piece " + name for name in names])
         check("%s: a diagram for each of %d pieces" % (game, len(names)), len(names) >= 6 and said.count("moves and captures") + said.count("moves only") +
               said.count("moves there") >= len(names) and "No diagram" not in said, said)
@@ -181,6 +187,12 @@ def test_files():
                     "save " + folder, "save " + os.path.join(folder, "no", "where"), "load " + "x" * 5000, "fen")
         says("what can not be loaded or saved", said, r"tag FEN", r"tag Variant.*tiddlywinks", r"only 4 games", r"no plain file", r"No such file|not found",
              r"Nothing is saved", r"at most", r"^rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1$")
+        before = os.environ.get("HOME")
+        os.environ["HOME"] = folder
+        said = play("chess", "side both", "e2e4", "save ~/my game.pgn", "save '~/x'", "new", "load ~/my game.pgn", "fen", "net ~/x.nnue;y", "load ~nobody/x")
+        os.environ["HOME"] = before or "/"
+        says("~ is the person's own folder", said, r"^Saved in %s/my game\.pgn" % re.escape(folder), r"4P3/.* b KQkq", re.escape(folder) + r"/x\.nnue: No such",
+             r"~nobody/x: No such", r"Nothing is saved: ~/x")
         os.mkfifo(folder + "/pipe")
         said = play("chess", "load " + folder + "/pipe", "load " + folder + "/pipe 2", "save " + folder + "/pipe", "fen")
         check("a pipe is neither read nor written", said.count("no plain file") == 3, said)
@@ -240,6 +252,21 @@ class Terminal:
         return False
 
 
+class Screen:
+    """What a line of a terminal shows after carriage returns and backspaces."""
+
+    @staticmethod
+    def last_line(text):
+        cells, at = [], 0
+        for letter in text.rpartition("\n")[2]:
+            if letter == "\r":
+                at = 0
+            else:
+                cells[at:at + 1] = [letter]
+                at += 1
+        return "".join(cells).rstrip(), at
+
+
 def test_terminal():
     t = Terminal("chess", TERM="xterm-256color", LANG="C.UTF-8")
     said = t.wait_for(r"White> ") or ""
@@ -272,24 +299,157 @@ def test_terminal():
     t.wait_for(r"I am thinking")
     t.send("quit\n")
     check("quit in mid-thought", t.ends(20))
+    for term in ("xterm", "dumb"):
+        t = Terminal("borderlands", TERM=term)
+        t.wait_for(r"White> ")
+        t.send("time 30\na4a5\n")
+        t.wait_for(r"I am thinking")
+        t.send("\x04")
+        check("the end of input in mid-thought (%s)" % term, t.ends(20))
+        t = Terminal("chess", TERM=term, NO_COLOR="1")
+        said = t.wait_for(r"White> ") or ""
+        check("NO_COLOR (%s)" % term, said and "\033" not in said, said)
+        t.send("\x04")
+        check("the end of input at the prompt (%s)" % term, t.ends(20))
 
-    t = Terminal("borderlands", TERM="dumb", LANG="C.UTF-8")
+
+def test_interrupts():
+    """Ctrl-C, with a line editor of ours and without; never the end of the game."""
+    for term in ("xterm", "dumb"):
+        t = Terminal("chess", TERM=term)
+        t.wait_for(r"White> ")
+        t.send("side both\ne2e4\nanalyse\n")
+        t.wait_for(r"^ +5 +[-+#]")
+        t.send("\x03")
+        check("Ctrl-C ends an analysis (%s)" % term, t.wait_for(r"analysis has ended") is not None and t.wait_for(r"Black> ") is not None, t.text)
+        t.send("\x03")
+        check("Ctrl-C at the prompt (%s)" % term, t.wait_for(r"'quit' or Ctrl-D ends") is not None and t.wait_for(r"Black> ") is not None, t.text)
+        t.send("hint\n\x03")
+        check("Ctrl-C in a hint (%s)" % term, t.wait_for(r"Hint: |no hint|'quit' or Ctrl-D") is not None, t.text)
+        t.send("undo\n")
+        t.wait_for(r"White> ")
+        t.send("side white\ntime 600\nd2d4\n")
+        t.wait_for(r"I am thinking")
+        t.send("fen\n")
+        check("fen alone disturbs nobody (%s)" % term, t.wait_for(r"3P4/.* b KQkq") is not None, t.text)
+        t.send("moves\n")
+        t.wait_for(r"this waits")
+        t.send("\x03")
+        said = t.wait_for(r"White> ") or ""
+        check("Ctrl-C makes it move (%s)" % term, "I play " in said, said)
+        t.send("eval\n")
+        said = t.wait_for(r"White> ") or ""
+        check("and drops what was typed before (%s)" % term, "Evaluation" in said and "legal turns" not in said, said)
+        t.send("quit\n")
+        check("quit after all of it (%s)" % term, t.ends(20))
+
+
+def test_editing():
+    up, down, right, left, home, delete = "\033[A", "\033OB", "\033[C", "\033[D", "\033[H", "\033[3~"
+    t = Terminal("chess", TERM="xterm", LANG="C.UTF-8")
+    t.wait_for(r"White> ")
+
+    def typed(name, keys, pattern):
+        t.send(keys + "\n")
+        said = t.wait_for(r"^'.* is neither .*\n") or ""
+        t.wait_for(r"White> ")
+        check("editing: " + name, re.search(pattern, said, re.M), repr(said))
+
+    def alike(word):
+        return "'%s' is neither" % word
+
+    typed("arrows, Backspace", "qqdd" + left + left + "x" + right + "\x7fy", alike("qqxyd"))
+    typed("Home, End, Delete", "xyqq" + home + delete + "\033[4~z\033[1~" + "\033OF" + "w", alike("yqqzw"))
+    typed("Ctrl-A, E, B, F, D", "zzqq\x01\x04\x05v\x02\x02u\x06w", alike("zquqwv"))
+    typed("Ctrl-U and K", "hello\x15zzyyxx\x02\x02\x0b", alike("zzyy"))
+    typed("Ctrl-W", "zzqqx abc\x17\x17jjqq", alike("jjqq"))
+    typed("keys that mean nothing", "zz\033[15~\033[5~\033q\033[1;5Pqq\x07", alike("zzqq"))
+    typed("UTF-8 by characters", "zä€ö" + left + left + "\x7fq\U0001F600", alike("zq\U0001F600€ö"))
+    typed("signs that combine", "zze\u0301qq" + 2 * left + "\x7f", alike("zzqq"))
+    typed("the line before", up, alike("zzqq"))
+    typed("two before, and back to what was typed", "jjxx" + up + up + down + down + "z", alike("jjxxz"))
+    typed("an old line changed", up + up + "x", alike("zzqqx"))
+    typed("beyond the first and the last", up * 300 + down * 300 + "xxzz", alike("xxzz"))
+    typed("ten thousand letters", "x" * 10000 + home + "z", r"'zxxxxx{30}x* is neither|'zx{39}' is neither")
+    t.send("moves z9" + left)
+    said = t.wait_for(r"z9\rWhite> moves z$")
+    check("the line is shown", said is not None and Screen.last_line(said) == ("White> moves z9", 14), repr(said))
+    t.send("\x05\x15" + "0123456789" * 12 + "z")
+    said = t.wait_for(r"789z$") or t.text
+    shown, at = Screen.last_line(said)
+    check("a long line in part", len(shown) == 78 and shown.startswith("White> 01234") and shown.endswith("789z") and at == 78, repr(said))
+    t.send("\x03")
+    check("Ctrl-C drops the line", t.wait_for(r"\^C") is not None and t.wait_for(r"Ctrl-D ends the program\.\s+White> $") is not None, t.text)
+    t.send("analyse\n")
+    t.wait_for(r"^ +3 +[-+#]")
+    t.send("mov")
+    said = t.wait_for(r"\r   \r *\d+ +[-+#].*\s+mov$") or t.text
+    check("what is said stands above the line", said.endswith("mov"), repr(said))
+    t.send("es\n")
+    check("which goes on", t.wait_for(r"legal turns") is not None, t.text)
+    t.wait_for(r"White> ")
+    t.send("\x1a")
+    time.sleep(0.1)
+    t.send("board\n")
+    check("Ctrl-Z where nobody could wake it", t.wait_for(r"White \(you\)") is not None, t.text)
+    t.send("quit\n")
+    check("and the end", t.ends(20))
+    t = Terminal("chess", TERM="xterm")
+    t.wait_for(r"White> ")
+    before = mode_of(t.fd)
+    t.send("quit\n")
+    t.wait_for(r"\Z(?!x)x", 0.3)
+    check("the keyboard is taken and given back", before == (False, False) and mode_of(t.fd) == (True, True) and t.ends(20), before)
+    t = Terminal("chess", TERM="xterm")
+    t.wait_for(r"White> ")
+    os.kill(t.pid, signal.SIGTERM)
+    t.wait_for(r"\Z(?!x)x", 0.3)
+    check("also when it is ended from outside", mode_of(t.fd) == (True, True) and t.ends(20))
+
+
+def mode_of(terminal):
+    """Does it read by lines, and echo?"""
+    flags = termios.tcgetattr(terminal)[3]
+    return bool(flags & termios.ICANON), bool(flags & termios.ECHO)
+
+
+def test_sixteen_colours():
+    t = Terminal("chess", TERM="linux", LANG="C.UTF-8")
     said = t.wait_for(r"White> ") or ""
-    check("a dumb terminal", "a  .  h  s" in said and "\033" not in said, said)
-    t.send("time 30\na4a5\n")
-    t.wait_for(r"I am thinking")
-    t.send("\x04")
-    check("the end of input in mid-thought", t.ends(20))
-    t = Terminal("chess", TERM="xterm", NO_COLOR="1")
-    said = t.wait_for(r"White> ") or ""
-    check("NO_COLOR", said and "\033" not in said, said)
-    t.send("\x04")
-    check("the end of input at the prompt", t.ends(20))
-    t = Terminal("chess", TERM="linux")
-    said = t.wait_for(r"White> ") or ""
-    check("sixteen colours", "\033[46;" in said and "48;5" not in said, said)
+    ground = r"\033\[0;30;4[26]m"
+    check("sixteen colours: White's men are black on white", len(re.findall(ground + " \033\\[0;30;47m[RNBQKP]" + ground + " ", said)) == 16, said)
+    check("Black's are white on black", len(re.findall(ground + " \033\\[0;1;37;40m[rnbqkp]" + ground + " ", said)) == 16, said)
+    check("there are two grounds", said.count("\033[0;30;42m   ") == said.count("\033[0;30;46m   ") == 16 and "48;5" not in said, said)
+    plain = re.sub(r"\033\[[0-9;]*m", "", said)
+    check("and without colours it is the board", re.search(r"^  8  r  n  b  q  k  b  n  r  8", plain, re.M), plain)
     t.send("quit\n")
     t.ends(20)
+    for terminal, many in (("xterm", False), ("screen", False), ("xterm-256color", True), ("alacritty", True), ("vt100", None), ("xterm-mono", None)):
+        t = Terminal("chess", TERM=terminal)
+        said = t.wait_for(r"White> ") or ""
+        check("colours of " + terminal, ("48;5;" in said, "\033[" in said) == (bool(many), many is not None), said)
+        t.send("\x04")
+        t.ends(20)
+
+
+def test_flags():
+    t = Terminal("chess", TERM="xterm")
+    t.wait_for(r"White> ")
+    t.send("side both\nclock 0.02\nmov")
+    check("a flag is noticed when it falls", t.wait_for(r"White's flag has fallen: on time Black wins") is not None, t.text)
+    check("while a line is typed", t.wait_for(r"White> mov$") is not None, t.text)
+    t.send("\x15clock\nboard\n")
+    check("and it is the right one", t.wait_for(r"White flag fallen, Black 0:01") is not None and t.wait_for(r"Black \(you\)  0:01") is not None
+          and t.wait_for(r"White \(you\)  flag fallen") is not None, t.text)
+    t.send("e2e4\ne7e5\n")
+    check("the game goes on", t.wait_for(r"Black played e7e5") is not None, t.text)
+    t.wait_for(r"White> ")
+    t.send("new\n")
+    t.wait_for(r"You are White")
+    said = t.wait_for(r"White> ") or "fallen"
+    check("a new game has new clocks", "fallen" not in said, said)
+    t.send("quit\n")
+    check("no second flag", "fallen" not in (t.text if t.ends(20) else "fallen"))
 
 
 def test_closed_output():
@@ -307,10 +467,13 @@ def test_closed_output():
 
 
 def main():
-    for test in (test_turns, test_wrong_input, test_information, test_look, test_legs, test_play, test_files, test_closed_output):
-        test()
+    tests = [test_turns, test_wrong_input, test_information, test_look, test_legs, test_play, test_files, test_closed_output]
     if pty:
-        test_terminal()
+        tests += [test_terminal, test_interrupts, test_editing, test_sixteen_colours, test_flags]
+    only = sys.argv[2:]
+    for test in tests:
+        if not only or test.__name__ in only:
+            test()
     print("%d passed, %d failed" % (passed, failed))
     return 1 if failed else 0
 

@@ -184,7 +184,7 @@ def in_the_terminal(e):
     said = told("play", "chess", text="net\nnet %s\nnet off\nnet on\nnet %s\nnet built-in\nquit\n" % (net("chess"), damaged(net("chess")))).stdout
     equal(said.count("Judged by the net     " + net("chess")), 3)
     check("Nothing is changed: " in said and "damaged" in said, said)
-    check("Use NNUE is off" in said, said)
+    check("nets are switched off" in said, said)
 
 
 @test

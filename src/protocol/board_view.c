@@ -18,12 +18,16 @@ enum { WIDTH_WITH_NOTES = 50, CELL = 3, CORNER_CELL = 4, LABEL = 4, GAP = 3 };
 /* Background numbers of the 256 colours and sequences of the sixteen. */
 typedef enum Ground { GROUND_DARK, GROUND_LIGHT, GROUND_CHANGED_DARK, GROUND_CHANGED_LIGHT, GROUND_MARK } Ground;
 static const uint8_t grounds_256[] = {65, 108, 136, 179, 67};
-static const uint8_t grounds_16[] = {44, 46, 43, 43, 45};
+static const uint8_t grounds_16[] = {42, 46, 43, 43, 45};
+
+/* What sixteen colours are differs from terminal to terminal, but white on black can be read on all
+ * of them: there men are tiles, White's black on white, Black's white on black. */
+static const char *const tiles_16[] = {[WHITE] = "\033[0;30;47m", [BLACK] = "\033[0;1;37;40m"};
 
 static void begin_colour(Ground ground, Side side, const BoardStyle *style, Buffer *out)
 {
     if (style->colours == COLOURS_256) buffer_add(out, "\033[48;5;%u;38;5;%u;1m", grounds_256[ground], side == WHITE ? 231u : 16u);
-    else if (style->colours == COLOURS_16) buffer_add(out, "\033[%u;%sm", grounds_16[ground], side == WHITE ? "1;37" : "30");
+    else if (style->colours == COLOURS_16) buffer_add(out, "\033[0;30;%um", grounds_16[ground]);
 }
 
 static void end_colour(const BoardStyle *style, Buffer *out)
@@ -62,8 +66,9 @@ static const char *body(const Variant *variant, Piece piece, unsigned marks, con
     if (piece == NO_PIECE && variant->on_corner && !(marks & ~(unsigned)MARK_CHANGED)) return ".";
     if (piece == NO_PIECE) return board_view_symbol(marks, style);
     const PieceInfo *info = &variant->pieces[piece_type(piece)];
-    /* On coloured squares the colour tells the side, and filled figures are plainer. */
-    bool outline = style->colours == COLOURS_NONE && piece_side(piece) == WHITE;
+    /* On coloured squares the colour tells the side, and filled figures are plainer. On tiles, which
+     * are the men's bodies, outlines are right for both. */
+    bool outline = style->colours == COLOURS_16 || (style->colours == COLOURS_NONE && piece_side(piece) == WHITE);
     const char *found = style->unicode && !info->promoted ? figure(info->name, outline) : NULL;
     if (found) return found;
     piece_print(variant, piece, letter);
@@ -83,8 +88,15 @@ static void add_cell(const Variant *variant, const Piece *board, const uint8_t *
                         : mark & MARK_CHANGED          ? light ? GROUND_CHANGED_LIGHT : GROUND_CHANGED_DARK
                         : light                        ? GROUND_LIGHT
                                                        : GROUND_DARK;
-        begin_colour(ground, piece ? piece_side(piece) : WHITE, style, out);
-        buffer_add(out, "%c%s ", promoted ? '+' : ' ', text);
+        Side side = piece ? piece_side(piece) : WHITE;
+        bool tile = piece && style->colours == COLOURS_16;
+        begin_colour(ground, side, style, out);
+        if (tile && !promoted) buffer_add(out, " ");
+        if (tile) buffer_add(out, "%s", tiles_16[side]);
+        if (!tile || promoted) buffer_add(out, "%c", promoted ? '+' : ' ');
+        buffer_add(out, "%s", text);
+        if (tile) begin_colour(ground, side, style, out);
+        buffer_add(out, " ");
     } else {
         bool target = piece && mark & ~(unsigned)MARK_CHANGED, changed = mark & MARK_CHANGED;
         buffer_add(out, "%c%s%c", promoted ? '+' : target ? '(' : changed ? '[' : ' ', text, target ? ')' : changed ? ']' : ' ');

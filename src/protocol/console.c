@@ -18,6 +18,8 @@
 
 #include "../notation.h"
 #include "faces.h"
+#include "keyboard.h"
+#include "tutor.h"
 
 enum { MOVE_TIME_DEFAULT = 1000, PV_SHOWN = 12, LONG_TURN = 3000 };
 
@@ -27,13 +29,14 @@ static Position *game_of(const Console *console) { return console->session->pos;
 
 /* ---- Searches ---- */
 
-/* A score as people read it: in Pawns, or moves to the end, White's point of view. */
+/* A score as people read it: in Pawns or what the game has instead, or turns to the end; White's point
+ * of view. */
 static const char *score_text(const Console *console, Score score, char text[24])
 {
     if (game_of(console)->side == BLACK) score = -score;
     bool decided = score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN;
     if (decided) snprintf(text, 24, "#%d", score_mate_in(score));
-    else snprintf(text, 24, "%+.2f", score / 100.0);
+    else snprintf(text, 24, "%+.2f", tutor_worth(game_of(console)->variant, score));
     return text;
 }
 
@@ -174,16 +177,19 @@ static void command_analyse(Console *console, char *rest)
     SearchLimits limits = session_limits(console->session);
     limits.infinite = !*word;
     limits.move_time = *word ? (int64_t)(seconds * 1000) : 0;
-    say("Depth, score (+: White is better), time, positions, line.%s", *word ? "" : " The next line, if only Enter, ends it.");
+    say("Depth, score (+: White is better; a %s is 1), time, positions, line.%s", tutor_unit(game_of(console)->variant)->name,
+        *word                  ? ""
+        : console->interactive ? "\nThe next line, if only Enter, ends it, or Ctrl-C."
+                               : " The next line ends it.");
     run_search(console, PURPOSE_ANALYSIS, &limits);
 }
 
 static void command_lines(Console *console, char *rest)
 {
-    ErrorText error;
+    int64_t *lines = &console->session->multipv;
     char *word = word_next(&rest);
-    if (*word && !session_set_option(console->session, "MultiPV", word, &error)) say("%s", error.text);
-    else say("The analysis shows the best %lld line%s.", (long long)console->session->multipv, console->session->multipv == 1 ? "" : "s");
+    if (*word && !number_read(word, 1, MULTIPV_MAX, lines)) say("'lines N' takes a number from 1 to %d; not '%.40s'.", MULTIPV_MAX, word);
+    else say("The analysis shows the best %lld line%s.", (long long)*lines, *lines == 1 ? "" : "s");
 }
 
 /* ---- The table of commands ---- */
@@ -197,7 +203,12 @@ static void command_quit(Console *console, char *rest)
 static void command_help(Console *console, char *rest);
 
 /* What happens to a command typed while the engine thinks about its turn. */
-typedef enum While { WHILE_WAITS, WHILE_HARMLESS, WHILE_BREAKS } While;
+typedef enum While {
+    WHILE_WAITS,
+    WHILE_HARMLESS,
+    WHILE_BREAKS,
+    WHILE_ASKS /* harmless alone; with a word behind it, it breaks */
+} While;
 
 typedef struct Command {
     const char *name, *arguments;
@@ -227,7 +238,7 @@ static const Command commands[] = {
     {"resign", "", "gives the game up", console_resign, WHILE_BREAKS},
     {"new", "[GAME]", "a new game", console_new, WHILE_BREAKS},
     {"games", "", "the games there are", console_games, WHILE_HARMLESS},
-    {"fen", "[FEN]", "shows or sets up a position", console_fen, WHILE_BREAKS},
+    {"fen", "[FEN]", "shows or sets up a position", console_fen, WHILE_ASKS},
     {"save", "[FILE]", "writes the game in PGN", console_save, WHILE_WAITS},
     {"export", "FILE", "writes it as XBoard reads it", console_export, WHILE_WAITS},
     {"load", "FILE [N]", "reads a game, or the Nth, from a file", console_load, WHILE_BREAKS},
@@ -379,13 +390,15 @@ static bool line_during_search(Console *console, const char *line)
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " ") < 23 ? (int)strcspn(text, " ") : 23, text);
     const Command *command = find_command(word);
     bool stop = !*word || text_equal(word, "stop") || text_equal(word, "now");
-    if (console->purpose != PURPOSE_TURN || (command && command->during == WHILE_BREAKS)) {
+    While during = command ? command->during : WHILE_WAITS;
+    if (during == WHILE_ASKS) during = text[strcspn(text, " ")] ? WHILE_BREAKS : WHILE_HARMLESS;
+    if (console->purpose != PURPOSE_TURN || during == WHILE_BREAKS) {
         break_search(console);
         return stop;
     }
     if (stop) {
         search_stop(console->session->pool);
-    } else if (command && command->during == WHILE_HARMLESS) {
+    } else if (during == WHILE_HARMLESS) {
         return false;
     } else if (console->waiting_count == WAITING_MAX) {
         say("I am still thinking, and too much is waiting; '%.40s' is dropped. 'stop' makes me move.", text);
@@ -417,14 +430,30 @@ static void run_waiting(Console *console)
 static void prompt(Console *console)
 {
     if (!console->interactive || console->prompted || console->purpose != PURPOSE_NONE || console->waiting_count) return;
+    Buffer text = {0};
     console->prompted = true;
-    printf("%s%s%s> ", side_names[game_of(console)->side], console_has_legs(console) ? " " : "", buffer_text(&console->legs));
+    buffer_add(&text, "%s%s%s> ", side_names[game_of(console)->side], console_has_legs(console) ? " " : "", buffer_text(&console->legs));
+    if (console->editor) editor_prompt(console->editor, buffer_text(&text));
+    else fputs(buffer_text(&text), stdout);
     fflush(stdout);
+    buffer_free(&text);
+}
+
+/* Ctrl-C: ends an analysis or a hint, makes the engine move; never ends the game. */
+static void take_interrupt(Console *console)
+{
+    console->prompted = false;
+    while (console->waiting_count) free(console->waiting[--console->waiting_count]);
+    if (console->purpose == PURPOSE_TURN) search_stop(console->session->pool);
+    else if (console->purpose != PURPOSE_NONE) break_search(console);
+    else say("Ctrl-C ends an analysis, or makes me move; 'quit' or Ctrl-D ends the program.");
 }
 
 static void take_event(Console *console, Event *event)
 {
     if (event->type == EVENT_LINE) {
+        /* A line typed ahead has been taken before the prompt was shown. */
+        if (console->editor) editor_prompt(console->editor, "");
         console->prompted = false;
         take_line(console, event->line);
         free(event->line);
@@ -433,17 +462,55 @@ static void take_event(Console *console, Event *event)
             search_wait(console->session->pool);
             finish_search(console);
         }
-    } else {
+    } else if (event->type == EVENT_INTERRUPT) {
+        take_interrupt(console);
+    } else if (event->type == EVENT_END) {
         if (console->prompted) say("%s", "");
         break_search(console);
         console->session->quit = true;
     }
 }
 
+static void wait_for_event(Console *console)
+{
+    int64_t patience = console_is_over(console) ? -1 : console_clock_patience(console);
+    Event event = events_next_within(console->events, patience);
+    if (patience >= 0) console_clock_check(console);
+    take_event(console, &event);
+}
+
+/* ---- The person's end ---- */
+
+static void on_interrupt(void *context)
+{
+    const Console *console = context;
+    if (console->editor) editor_interrupt(console->editor);
+    events_post_interrupt(console->events);
+}
+
+static void on_resume(void *context)
+{
+    const Console *console = context;
+    if (console->editor) editor_redraw(console->editor);
+}
+
+/* Begins to read, from a person's keyboard or whatever standard input is. */
+static bool open_console(Console *console, LineReader *input)
+{
+    KeyboardListener listener = {on_interrupt, on_resume, console};
+    if (terminal_is_editable()) console->editor = editor_new();
+    console->events = console->editor ? events_start_from(editor_read, console->editor) : events_start(input);
+    if (!console->events) editor_leave(console->editor);
+    else if (console->interactive) keyboard_listen(&listener);
+    return console->events != NULL;
+}
+
 static void close_console(Console *console)
 {
     console->purpose = PURPOSE_NONE;
     session_halt(console->session);
+    keyboard_listen(NULL);
+    editor_leave(console->editor);
     events_end(console->events);
     while (console->waiting_count) free(console->waiting[--console->waiting_count]);
     position_free(console->shelf);
@@ -455,12 +522,12 @@ static void on_notice(const char *text) { say("%s", text); }
 
 int console_play(Session *session, LineReader *input)
 {
-    Console console = {.session = session, .interactive = terminal_is_interactive(), .events = events_start(input)};
+    Console console = {.session = session, .interactive = terminal_is_interactive()};
     console.level = (Level){.move_time = MOVE_TIME_DEFAULT, .strength = STRENGTH_MAX};
     console.style = (BoardStyle){.unicode = terminal_is_unicode(), .colours = terminal_colours()};
     char nothing[] = "";
     session->notice = on_notice;
-    if (!console.events) {
+    if (!open_console(&console, input)) {
         say("There is no memory or thread for reading.");
         return EXIT_FAILURE;
     }
@@ -474,8 +541,7 @@ int console_play(Session *session, LineReader *input)
             run_waiting(&console);
         } else {
             prompt(&console);
-            Event event = events_next(console.events);
-            take_event(&console, &event);
+            wait_for_event(&console);
         }
     }
     close_console(&console);

@@ -12,6 +12,7 @@
 
 #include "board_view.h"
 #include "events.h"
+#include "line_editor.h"
 #include "pgn.h"
 #include "session.h"
 #include "turn_text.h"
@@ -29,7 +30,9 @@ typedef struct Level {
 enum { STRENGTH_MAX = 10 };
 
 typedef struct Clocks {
-    bool on, fallen;          /* a flag that fell stays fallen */
+    bool on;                  /* there are clocks */
+    bool running;             /* that of the side to move */
+    bool fallen[SIDE_NB];     /* a flag that fell stays fallen, and both clocks stand still then */
     int64_t left[SIDE_NB], start, increment; /* milliseconds */
     int64_t turn_began;       /* on the monotonic clock */
 } Clocks;
@@ -48,6 +51,7 @@ enum { WAITING_MAX = 16, TEXT_WIDTH = 78 };
 typedef struct Console {
     Session *session;
     EventQueue *events;
+    LineEditor *editor;    /* NULL: the terminal edits lines itself, or there is none */
     BoardStyle style;
     bool interactive;      /* a person at a terminal, not a pipe */
     bool prompted;         /* and the prompt stands there */
@@ -144,10 +148,19 @@ CONSOLE_COMMAND(clock);
 
 /* What a search for a turn of the side to move may use. */
 SearchLimits console_limits(const Console *console);
-/* Starts the clock of the side to move. */
+/* Gives both clocks their full time. */
+void console_clock_reset(Console *console);
+/* Starts the clock of the side to move; stops it. */
 void console_clock_start(Console *console);
-/* Stops the clock of the side that has just moved; tells a fallen flag. */
+void console_clock_stop(Console *console);
+/* Stops the clock of the side that has just moved, and starts the other's. */
 void console_clock_press(Console *console, Side mover);
+/* Are the clocks to be heeded? Not once a flag has fallen. */
+bool console_clock_counts(const Console *console);
+/* Milliseconds until the flag of the side to move falls, -1 if it does not. */
+int64_t console_clock_patience(const Console *console);
+/* Tells a flag that has fallen. */
+void console_clock_check(Console *console);
 /* "4:07" of a side, as it would stand now; "" without clocks. Returns text. */
 const char *console_clock_text(const Console *console, Side side, char *text, size_t size);
 

@@ -40,8 +40,7 @@ void console_clock(Console *console, char *rest)
         say("'clock MINUTES+SECONDS' gives both sides minutes and so many seconds more a turn: clock 5+3. 'clock off' ends it.");
     } else if (*word) {
         clocks->on = true;
-        clocks->fallen = false;
-        clocks->left[WHITE] = clocks->left[BLACK] = clocks->start;
+        console_clock_reset(console);
         console_clock_start(console);
         say("Both clocks show %s, with %.1f seconds more a turn.", console_clock_text(console, WHITE, text[0], sizeof text[0]),
             (double)clocks->increment / 1000);
@@ -53,33 +52,81 @@ void console_clock(Console *console, char *rest)
     }
 }
 
-void console_clock_start(Console *console) { console->clocks.turn_began = time_now(); }
+bool console_clock_counts(const Console *console)
+{
+    const Clocks *clocks = &console->clocks;
+    return clocks->on && !clocks->fallen[WHITE] && !clocks->fallen[BLACK];
+}
+
+void console_clock_reset(Console *console)
+{
+    Clocks *clocks = &console->clocks;
+    clocks->fallen[WHITE] = clocks->fallen[BLACK] = false;
+    clocks->left[WHITE] = clocks->left[BLACK] = clocks->start;
+    clocks->running = false;
+}
+
+void console_clock_start(Console *console)
+{
+    console->clocks.running = true;
+    console->clocks.turn_began = time_now();
+}
+
+/* What a side has left now. */
+static int64_t time_left(const Console *console, Side side)
+{
+    const Clocks *clocks = &console->clocks;
+    bool runs = clocks->running && console_clock_counts(console) && console->session->pos->side == side;
+    return clocks->left[side] - (runs ? time_now() - clocks->turn_began : 0);
+}
+
+void console_clock_stop(Console *console)
+{
+    Side side = console->session->pos->side;
+    console->clocks.left[side] = time_left(console, side);
+    console->clocks.running = false;
+}
+
+static void tell_fallen(Console *console, Side side)
+{
+    const Position *pos = console->session->pos;
+    bool drawn = pos->variant->flag_outcome && pos->variant->flag_outcome(pos, side).result == DRAW;
+    console->clocks.fallen[side] = true;
+    console->clocks.left[side] = 0;
+    console->clocks.running = false;
+    say("%s's flag has fallen: on time %s%s. We can play on, without the clocks.", side_names[side],
+        drawn ? "it is a draw" : side_names[side ^ 1], drawn ? "" : " wins");
+}
 
 void console_clock_press(Console *console, Side mover)
 {
     Clocks *clocks = &console->clocks;
-    if (!clocks->on) return;
-    clocks->left[mover] -= time_now() - clocks->turn_began;
-    if (clocks->left[mover] > 0) {
-        clocks->left[mover] += clocks->increment;
-    } else if (!clocks->fallen) {
-        clocks->fallen = true;
-        const Position *pos = console->session->pos;
-        bool drawn = pos->variant->flag_outcome && pos->variant->flag_outcome(pos, mover).result == DRAW;
-        say("%s's flag has fallen: on time %s%s. We can play on, without the clocks.", side_names[mover],
-            drawn ? "it is a draw" : side_names[mover ^ 1], drawn ? "" : " wins");
-    }
+    if (!console_clock_counts(console)) return;
+    if (clocks->running) clocks->left[mover] -= time_now() - clocks->turn_began;
+    if (clocks->left[mover] > 0) clocks->left[mover] += clocks->increment;
+    else tell_fallen(console, mover);
     console_clock_start(console);
+}
+
+int64_t console_clock_patience(const Console *console)
+{
+    if (!console_clock_counts(console) || !console->clocks.running) return -1;
+    int64_t left = time_left(console, console->session->pos->side);
+    return left > 0 ? left : 0;
+}
+
+void console_clock_check(Console *console)
+{
+    Side side = console->session->pos->side;
+    if (console_clock_patience(console) == 0) tell_fallen(console, side);
 }
 
 const char *console_clock_text(const Console *console, Side side, char *text, size_t size)
 {
-    const Clocks *clocks = &console->clocks;
-    int64_t left = clocks->left[side];
-    if (console->session->pos->side == side) left -= time_now() - clocks->turn_began;
+    int64_t left = time_left(console, side);
     if (left < 0) left = 0;
-    if (!clocks->on) *text = '\0';
-    else if (clocks->fallen) snprintf(text, size, "flag fallen");
+    if (!console->clocks.on) *text = '\0';
+    else if (console->clocks.fallen[side]) snprintf(text, size, "flag fallen");
     else snprintf(text, size, "%lld:%02lld", (long long)(left / 60000), (long long)(left / 1000 % 60));
     return text;
 }

@@ -305,8 +305,7 @@ static void begin_record(Console *console)
     console->resigned = (Outcome){ONGOING, NULL};
     console->record = (Record){.from_file = false};
     pgn_header_init(&console->record.header);
-    console->clocks.fallen = false;
-    console->clocks.left[WHITE] = console->clocks.left[BLACK] = console->clocks.start;
+    console_clock_reset(console);
     console_clock_start(console);
 }
 

@@ -115,8 +115,8 @@ void console_eval(Console *console, char *rest)
     (void)rest;
     Buffer out = {0};
     tutor_eval(game_of(console), &out);
-    session_show_judge(console->session, &out);
-    say("%s: %+.2f", buffer_text(&out), session_evaluation(console->session) / 100.0);
+    session_show_judge(console->session, "nets are switched off ('net on')", &out);
+    say("%s: %+.2f", buffer_text(&out), tutor_worth(console->session->variant, session_evaluation(console->session)));
     buffer_free(&out);
 }
 

@@ -16,21 +16,23 @@
 
 /* ---- Files ---- */
 
-/* Copies the name of a file without spaces and quotes around it. */
+/* Copies the name of a file without spaces and quotes around it, with the person's own folder for '~'. */
 static bool read_path(const char *rest, char path[PATH_LENGTH])
 {
     size_t length = strlen(rest);
     while (length && rest[length - 1] == ' ') --length;
-    if (length > 1 && (*rest == '"' || *rest == '\'') && rest[length - 1] == *rest) {
+    bool quoted = length > 1 && (*rest == '"' || *rest == '\'') && rest[length - 1] == *rest;
+    const char *home = quoted ? "" : file_home(rest);
+    size_t begin = *home ? 1 : 0;
+    if (quoted) {
         ++rest;
         length -= 2;
     }
-    if (length >= PATH_LENGTH) {
+    if (strlen(home) + length >= PATH_LENGTH) {
         say("A file name has at most %d bytes.", PATH_LENGTH - 1);
         return false;
     }
-    memcpy(path, rest, length);
-    path[length] = '\0';
+    snprintf(path, PATH_LENGTH, "%s%.*s", home, (int)(length - begin), rest + begin);
     return true;
 }
 
@@ -242,7 +244,7 @@ SearchLimits console_limits(const Console *console)
     limits.multipv = 1;
     limits.depth = level->depth;
     limits.nodes = (uint64_t)(weak && (!level->nodes || weak < level->nodes) ? weak : level->nodes);
-    if (console->clocks.on && !console->clocks.fallen) {
+    if (console_clock_counts(console)) {
         limits.time = console->clocks.left[side] > 1 ? console->clocks.left[side] : 1;
         limits.increment = console->clocks.increment;
     } else {
@@ -253,6 +255,21 @@ SearchLimits console_limits(const Console *console)
 
 /* ---- Networks ---- */
 
+/* Files separated by ';', with the person's own folder for each '~'. */
+static bool set_net_files(Session *session, const char *files, ErrorText *error)
+{
+    Buffer names = {0};
+    for (const char *p = files; *p;) {
+        size_t length = strcspn(p, ";");
+        const char *home = file_home(p);
+        buffer_add(&names, "%s%.*s%s", home, (int)(length - (*home != '\0')), p + (*home != '\0'), p[length] ? ";" : "");
+        p += length + (p[length] != '\0');
+    }
+    bool ok = names.failed ? error_set(error, "out of memory") : session_set_option(session, "EvalFile", buffer_text(&names), error);
+    buffer_free(&names);
+    return ok;
+}
+
 void console_net(Console *console, char *rest)
 {
     Session *session = console->session;
@@ -260,9 +277,9 @@ void console_net(Console *console, char *rest)
     Buffer out = {0};
     bool on = text_equal(rest, "on"), off = text_equal(rest, "off"), ok = true;
     if (on || off) ok = session_set_option(session, "Use NNUE", on ? "true" : "false", &error);
-    else if (*rest) ok = session_set_option(session, "EvalFile", text_equal(rest, "built-in") ? "" : rest, &error);
+    else if (*rest) ok = set_net_files(session, text_equal(rest, "built-in") ? "" : rest, &error);
     if (!ok) say("Nothing is changed: %s.", error.text);
-    session_show_judge(session, &out);
+    session_show_judge(session, "nets are switched off ('net on')", &out);
     say("%s", buffer_text(&out));
     buffer_free(&out);
 }

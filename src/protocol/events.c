@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef struct EventNode {
     struct EventNode *next;
@@ -25,7 +26,10 @@ struct EventQueue {
     unsigned waiting;
     bool ended;        /* nothing more is read: the reader has left */
     bool abandoned;    /* nobody asks any more: the face has left */
-    LineReader input;
+    bool interrupted;
+    char *(*next)(void *source);
+    void *source;
+    LineReader input;  /* the source, if it is standard input */
 };
 
 /* By the last of the two who use it. */
@@ -73,7 +77,7 @@ static void leave(EventQueue *queue, bool *flag)
 static void *read_lines(void *argument)
 {
     EventQueue *queue = argument;
-    for (char *line; (line = line_read(&queue->input, stdin));) {
+    for (char *line; (line = queue->next(queue->source));) {
         EventNode *node = malloc(sizeof *node);
         char *copy = malloc(strlen(line) + 1);
         if (!node || !copy) {
@@ -88,7 +92,7 @@ static void *read_lines(void *argument)
     return NULL;
 }
 
-EventQueue *events_start(LineReader *input)
+static EventQueue *start(char *(*next)(void *), void *source, LineReader input)
 {
     EventQueue *queue = calloc(1, sizeof *queue);
     pthread_t reader;
@@ -97,8 +101,9 @@ EventQueue *events_start(LineReader *input)
     pthread_cond_init(&queue->filled, NULL);
     pthread_cond_init(&queue->emptied, NULL);
     queue->last = &queue->first;
-    queue->input = *input;
-    *input = (LineReader){0};
+    queue->input = input;
+    queue->next = next;
+    queue->source = source ? source : &queue->input;
     if (pthread_create(&reader, NULL, read_lines, queue) != 0) {
         free_queue(queue);
         return NULL;
@@ -107,13 +112,46 @@ EventQueue *events_start(LineReader *input)
     return queue;
 }
 
-Event events_next(EventQueue *queue)
+static char *next_of_input(void *reader) { return line_read(reader, stdin); }
+
+EventQueue *events_start(LineReader *input)
+{
+    LineReader reader = *input;
+    *input = (LineReader){0};
+    return start(next_of_input, NULL, reader);
+}
+
+EventQueue *events_start_from(char *(*next)(void *), void *source) { return start(next, source, (LineReader){0}); }
+
+/* Waits until there is something; false if the time is up before. */
+static bool wait_for_event(EventQueue *queue, int64_t milliseconds)
+{
+    struct timespec until;
+    if (milliseconds >= 0) {
+        clock_gettime(CLOCK_REALTIME, &until); /* what condition variables go by */
+        until.tv_sec += (time_t)(milliseconds / 1000);
+        until.tv_nsec += (long)(milliseconds % 1000) * 1000000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+    }
+    while (!queue->first && !queue->ended && !queue->interrupted) {
+        if (milliseconds < 0) pthread_cond_wait(&queue->filled, &queue->mutex);
+        else if (pthread_cond_timedwait(&queue->filled, &queue->mutex, &until) != 0) return false;
+    }
+    return true;
+}
+
+Event events_next_within(EventQueue *queue, int64_t milliseconds)
 {
     Event event = {.type = EVENT_END};
+    EventNode *node = NULL;
     pthread_mutex_lock(&queue->mutex);
-    while (!queue->first && !queue->ended) pthread_cond_wait(&queue->filled, &queue->mutex);
-    EventNode *node = queue->first;
-    if (node) {
+    if (!wait_for_event(queue, milliseconds)) {
+        event.type = EVENT_NOTHING;
+    } else if (queue->interrupted) {
+        event.type = EVENT_INTERRUPT;
+        queue->interrupted = false;
+    } else if ((node = queue->first)) {
         event = node->event;
         queue->first = node->next;
         if (!queue->first) queue->last = &queue->first;
@@ -123,6 +161,16 @@ Event events_next(EventQueue *queue)
     pthread_mutex_unlock(&queue->mutex);
     free(node);
     return event;
+}
+
+Event events_next(EventQueue *queue) { return events_next_within(queue, -1); }
+
+void events_post_interrupt(EventQueue *queue)
+{
+    pthread_mutex_lock(&queue->mutex);
+    queue->interrupted = true;
+    pthread_cond_signal(&queue->filled);
+    pthread_mutex_unlock(&queue->mutex);
 }
 
 void events_post_done(EventQueue *queue, unsigned serial, const SearchResult *result)

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -22,6 +23,16 @@ static bool is_there(const char *path, bool *plain)
     if (stat(path, &status) != 0) return false;
     *plain = S_ISREG(status.st_mode) != 0;
     return true;
+}
+
+const char *file_home(const char *path)
+{
+#ifdef _WIN32
+    const char *home = getenv("USERPROFILE");
+#else
+    const char *home = getenv("HOME");
+#endif
+    return path[0] == '~' && home && strchr("/\\; ", path[1]) ? home : "";
 }
 
 bool file_exists(const char *path)

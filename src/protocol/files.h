@@ -11,6 +11,9 @@
 #include "../types.h"
 #include "text.h"
 
+/* What a '~' that a path begins with stands for: the person's own folder, "" if there is none to be
+ * put in its place. "~name" is left as it is. */
+const char *file_home(const char *path);
 /* Is there anything with this name? */
 bool file_exists(const char *path);
 /* Opens a file to read it. NULL, with the reason, if it is not there or is no plain file:

@@ -321,7 +321,7 @@ static const Net *judging_net(const Session *session)
     return net && net_applies(net, session->pos) ? net : NULL;
 }
 
-void session_show_judge(const Session *session, Buffer *out)
+void session_show_judge(const Session *session, const char *off, Buffer *out)
 {
     const Net *net = judging_net(session);
     if (net) {
@@ -329,7 +329,7 @@ void session_show_judge(const Session *session, Buffer *out)
                    net->features->inputs, net->hidden);
         return;
     }
-    buffer_add(out, "Judged classically    %s", !session->use_nets          ? "Use NNUE is off"
+    buffer_add(out, "Judged classically    %s", !session->use_nets          ? off
                                                 : search_net(session->pool) ? "more men than the net allows"
                                                                             : "there is no net for this game");
 }
@@ -349,8 +349,8 @@ void session_show_eval(const Session *session, Buffer *out)
     buffer_add(out, "Material and squares  %+7.2f\n", terms.material_and_squares / 100.0);
     buffer_add(out, "Mobility, peril, goal %+7.2f\n", terms.game_terms / 100.0);
     if (judging_net(session)) buffer_add(out, "Classical evaluation  %+7.2f\n", terms.total / 100.0);
-    session_show_judge(session, out);
-    buffer_add(out, "\nEvaluation            %+7.2f (White's point of view, in Pawns)", session_evaluation(session) / 100.0);
+    session_show_judge(session, "Use NNUE is off", out);
+    buffer_add(out, "\nEvaluation            %+7.2f (White's point of view, in hundreds of centipawns)", session_evaluation(session) / 100.0);
 }
 
 void session_print_pv(const Position *pos, const Move *pv, int length, Buffer *out)

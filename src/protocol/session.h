@@ -100,8 +100,8 @@ bool session_ending_value(const Session *session, Position *pos, EndingValue *va
 /* The board with FEN, key and result, in several lines. */
 void session_show(const Session *session, Buffer *out);
 /* What judges the position: a net and where it is from, or the classical evaluation and why; a
- * line without its end. */
-void session_show_judge(const Session *session, Buffer *out);
+ * line without its end. `off`: what is said where nets are not to be used, as the face names that. */
+void session_show_judge(const Session *session, const char *off, Buffer *out);
 /* What it is worth then, from White's point of view, the draw counter's fading included. */
 Score session_evaluation(const Session *session);
 /* The classical evaluation's parts, the net's verdict, and which of them counts. */

@@ -15,6 +15,7 @@
 #include <io.h>
 static bool is_terminal(int descriptor) { return _isatty(descriptor) != 0; }
 #else
+#include <sys/ioctl.h>
 #include <unistd.h>
 static bool is_terminal(int descriptor) { return isatty(descriptor) != 0; }
 #endif
@@ -38,11 +39,21 @@ static bool is_capable(void)
 
 bool terminal_is_interactive(void) { return is_terminal(INPUT) && is_terminal(OUTPUT); }
 
+/* Terminals of one colour: those of the last century, and names that end so ("xterm-mono"). */
+static bool is_monochrome(const char *term)
+{
+    const char *last = strrchr(term, '-');
+    return (strncmp(term, "vt", 2) == 0 && isdigit((unsigned char)term[2])) || (last && (!strcmp(last, "-mono") || !strcmp(last, "-m")));
+}
+
 Colours terminal_colours(void)
 {
+    static const char *const rich[] = {"256color", "direct", "kitty", "alacritty", "foot", "ghostty", "wezterm"};
+    const char *term = setting("TERM");
     if (!is_capable() || *setting("NO_COLOR")) return COLOURS_NONE;
-    bool many = strstr(setting("TERM"), "256color") || *setting("COLORTERM") || *setting("WT_SESSION");
-    return many ? COLOURS_256 : COLOURS_16;
+    bool many = *setting("COLORTERM") || *setting("WT_SESSION");
+    for (size_t i = 0; i < sizeof rich / sizeof *rich; ++i) many = many || strstr(term, rich[i]);
+    return many ? COLOURS_256 : is_monochrome(term) ? COLOURS_NONE : COLOURS_16;
 }
 
 /* Does a locale's name end like "UTF-8" or "utf8"? */
@@ -60,8 +71,22 @@ bool terminal_is_unicode(void)
 {
     /* The first of these that is set rules, as the C library has it. */
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    if (!is_capable()) return false;
+    /* The font of Linux's own console has no chess figures. */
+    if (!is_capable() || strcmp(setting("TERM"), "linux") == 0) return false;
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
         if (*setting(names[i])) return names_utf8(setting(names[i]));
     return false;
+}
+
+bool terminal_is_editable(void) { return terminal_is_interactive() && is_capable(); }
+
+unsigned terminal_width(void)
+{
+    enum { COMMON = 80, LEAST = 30 };
+    unsigned width = 0;
+#ifndef _WIN32
+    struct winsize size;
+    if (ioctl(OUTPUT, TIOCGWINSZ, &size) == 0) width = size.ws_col;
+#endif
+    return width == 0 ? COMMON : width < LEAST ? LEAST : width;
 }

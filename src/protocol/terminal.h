@@ -14,10 +14,15 @@ typedef enum Colours { COLOURS_NONE, COLOURS_16, COLOURS_256 } Colours;
 
 /* Are both input and output a terminal? Then a prompt helps. */
 bool terminal_is_interactive(void);
-/* The colours that the output shows by ANSI sequences: none in a file or pipe, on a
- * dumb terminal, or where NO_COLOR is set (no-color.org). */
+/* The colours that the output shows by ANSI sequences: none in a file or pipe, on a dumb or a
+ * monochrome terminal (by TERM), or where NO_COLOR is set (no-color.org); sixteen unless TERM or
+ * COLORTERM tells of more. */
 Colours terminal_colours(void);
-/* Is the output a terminal that shows UTF-8, as far as the locale tells? */
+/* Is the output a terminal that shows UTF-8, as far as the locale tells, and has chess figures? */
 bool terminal_is_unicode(void);
+/* Can the terminal show a line being edited, or does it know lines alone? */
+bool terminal_is_editable(void);
+/* How many columns the output's terminal has, 80 if nobody says. */
+unsigned terminal_width(void);
 
 #endif

@@ -68,6 +68,37 @@ bool text_equal(const char *a, const char *b)
     return !*a && !*b;
 }
 
+size_t text_character(const char *text, size_t left, unsigned *columns)
+{
+    unsigned char lead = (unsigned char)*text;
+    size_t length = lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1;
+    unsigned long code = lead & (0xFFu >> (length + (length > 1)));
+    *columns = 1;
+    for (size_t i = 1; i < length; ++i) {
+        if (i >= left) return 0;
+        if (((unsigned char)text[i] & 0xC0) != 0x80) return 1;
+        code = code << 6 | ((unsigned char)text[i] & 0x3Fu);
+    }
+    /* East Asian letters and pictures take two: the large blocks of them. */
+    if ((code >= 0x300 && code < 0x370) || (code >= 0x200B && code < 0x2010) || (code >= 0xFE00 && code < 0xFE10)) *columns = 0;
+    else if ((code >= 0x1100 && code < 0x1160) || (code >= 0x2E80 && code < 0xD7B0) || (code >= 0xF900 && code < 0xFB00)
+             || (code >= 0xFF00 && code < 0xFF61) || (code >= 0x1F300 && code < 0x1FA00) || code >= 0x20000)
+        *columns = 2;
+    return length;
+}
+
+/* Around a line that is said; nothing unless somebody types. */
+static void nothing_around(void *context) { (void)context; }
+static struct Around {
+    void (*before)(void *context), (*after)(void *context);
+    void *context;
+} around = {nothing_around, nothing_around, NULL};
+
+void say_around(void (*before)(void *), void (*after)(void *), void *context)
+{
+    around = (struct Around){before, after, context};
+}
+
 void say(const char *format, ...)
 {
     va_list args, again;
@@ -78,8 +109,10 @@ void say(const char *format, ...)
     if (text) {
         vsnprintf(text, (size_t)length + 1, format, again);
         text[length] = '\n';
+        around.before(around.context);
         fwrite(text, 1, (size_t)length + 1, stdout);
         fflush(stdout);
+        around.after(around.context);
     }
     va_end(again);
     va_end(args);

@@ -16,22 +16,74 @@ static const char *const side_names[] = {"White", "Black"};
 
 static bool may_have(const PieceInfo *info, Side side) { return info->sides >> side & 1; }
 
+/* ---- Values ---- */
+
+/* How many of a type White has at the start, in hand too. */
+static unsigned count_at_start(const Variant *variant, const PieceInfo *info)
+{
+    unsigned n = 0;
+    for (const char *p = variant->start_fen; *p && *p != ' '; ++p) n += *p == info->letter;
+    return n;
+}
+
+const PieceInfo *tutor_unit(const Variant *variant)
+{
+    const PieceInfo *unit = NULL;
+    unsigned most = 0;
+    for (PieceType t = 1; t < variant->type_count; ++t) {
+        const PieceInfo *info = &variant->pieces[t];
+        if (info->royal || info->promoted || info->mg <= 0) continue;
+        if (info->letter == 'P') return info;
+        if (unit && count_at_start(variant, info) <= most) continue;
+        unit = info;
+        most = count_at_start(variant, info);
+    }
+    return unit;
+}
+
+double tutor_worth(const Variant *variant, double centipawns)
+{
+    const PieceInfo *unit = tutor_unit(variant);
+    return centipawns / (unit ? unit->mg : 100);
+}
+
 /* ---- Pieces ---- */
 
-static void add_piece_line(const Variant *variant, PieceType type, Buffer *out)
+/* Adds words in lines of TEXT_WIDTH, all but the first behind `indent` spaces; returns the column. */
+static size_t add_wrapped(const char *words, size_t column, unsigned indent, Buffer *out)
 {
+    enum { TEXT_WIDTH = 78 };
+    while (*words) {
+        size_t length = strcspn(words, " ");
+        bool wraps = column && column + 1 + length > TEXT_WIDTH;
+        if (wraps) buffer_add(out, "\n%*s%.*s", (int)indent, "", (int)length, words);
+        else buffer_add(out, "%s%.*s", column ? " " : "", (int)length, words);
+        column = wraps ? indent + length : column + (column > 0) + length;
+        words += length + strspn(words + length, " ");
+    }
+    return column;
+}
+
+static void add_piece(const Variant *variant, PieceType type, Buffer *out)
+{
+    enum { INDENT = 7 };
     const PieceInfo *info = &variant->pieces[type];
-    char white[4] = "", black[4] = "", value[16] = "royal";
+    char white[4] = "", black[4] = "", value[16] = "royal", betza[64];
+    size_t before = out->length;
     if (may_have(info, WHITE)) piece_print(variant, piece_make(WHITE, type), white);
     if (may_have(info, BLACK)) piece_print(variant, piece_make(BLACK, type), black);
-    if (!info->royal) snprintf(value, sizeof value, "%.2f", info->mg / 100.0);
-    buffer_add(out, "%-3s%-4s%-20s%8s  %s\n", white, black, info->name, value, info->betza);
+    if (!info->royal) snprintf(value, sizeof value, "%.1f", tutor_worth(variant, info->mg));
+    snprintf(betza, sizeof betza, "[%.60s]", info->betza);
+    buffer_add(out, "%-3s%-4s%s (%s):", white, black, info->name, value);
+    size_t column = add_wrapped(variant->words[type], out->length - before, INDENT, out);
+    add_wrapped(betza, column, INDENT, out);
+    buffer_add(out, "\n");
 }
 
 void tutor_pieces(const Variant *variant, Buffer *out)
 {
-    buffer_add(out, "White  Piece               %s  How it moves, in Betza's notation\n", "  Value");
-    for (PieceType t = 1; t < variant->type_count; ++t) add_piece_line(variant, t, out);
+    buffer_add(out, "White's letter, Black's, name (worth, a %s is 1): moves [in Betza's notation]\n", tutor_unit(variant)->name);
+    for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, out);
     buffer_add(out, "'piece LETTER' or 'piece NAME' shows where one goes, 'rules' what the game is about.");
 }
 
@@ -335,11 +387,16 @@ bool tutor_piece(const Variant *variant, const char *name, const BoardStyle *sty
     PieceType type = tutor_find_piece(variant, name);
     if (!type) return error_set(error, "%s has no piece '%.40s'; 'pieces' lists all", variant->title, name);
     const PieceInfo *info = &variant->pieces[type];
-    buffer_add(out, "%s (%s%c), in Betza's notation %s, ", info->name, info->promoted ? "+" : "", info->letter, info->betza);
-    if (info->royal) buffer_add(out, "royal: losing it loses the game");
-    else buffer_add(out, "worth %.2f Pawns, in the end game %.2f", info->mg / 100.0, info->eg / 100.0);
-    if (info->promotes) buffer_add(out, "; promotes to the %s, +%c", variant->pieces[info->promotes].name, variant->pieces[info->promotes].letter);
-    buffer_add(out, "\n%s\n", variant->words[type]);
+    Buffer line = {0};
+    buffer_add(&line, "%s (%s%c), ", info->name, info->promoted ? "+" : "", info->letter);
+    if (info->royal) buffer_add(&line, "royal: losing it loses the game");
+    else buffer_add(&line, "worth %.1f, in the end game %.1f (a %s is 1)", tutor_worth(variant, info->mg),
+                    tutor_worth(variant, info->eg), tutor_unit(variant)->name);
+    if (info->promotes) buffer_add(&line, "; promotes to the %s, +%c", variant->pieces[info->promotes].name, variant->pieces[info->promotes].letter);
+    buffer_add(&line, ". %s [%s]", variant->words[type], info->betza);
+    add_wrapped(buffer_text(&line), 0, 0, out);
+    buffer_free(&line);
+    buffer_add(out, "\n");
     Side side = may_have(info, WHITE) ? WHITE : BLACK;
     if (!may_have(info, side ^ 1)) buffer_add(out, "Only %s has it.\n", side_names[side]);
     if (!add_diagram(variant, side, type, style, out)) buffer_add(out, "No diagram: it can not move from any square of an empty board.\n");
@@ -354,7 +411,7 @@ static double weigh(const Position *pos, int mg, int eg)
     int max = pos->variant->phase_max > 0 ? pos->variant->phase_max : 1;
     int phase = pos->state->phase[WHITE] + pos->state->phase[BLACK];
     if (phase > max) phase = max;
-    return (mg * phase + eg * (max - phase)) / (100.0 * max);
+    return tutor_worth(pos->variant, (mg * phase + eg * (max - phase)) / (double)max);
 }
 
 static unsigned on_board(const Position *pos, Piece piece)
@@ -384,17 +441,19 @@ void tutor_eval(const Position *pos, Buffer *out)
 {
     double sums[SIDE_NB] = {0, 0};
     char hand[80];
+    const Variant *variant = pos->variant;
     EvalTerms terms = evaluate_terms(pos);
-    buffer_add(out, "In Pawns                          White         Black     Both\n");
-    for (PieceType t = 1; t < pos->variant->type_count; ++t) add_material(pos, t, sums, out);
-    double material = sums[WHITE] - sums[BLACK], squares = terms.material_and_squares / 100.0 - material;
-    double faded = (terms.total - terms.material_and_squares - terms.game_terms) / 100.0;
+    buffer_add(out, "A %s is 1%*s White         Black     Both\n", tutor_unit(variant)->name,
+               (int)(26 - strlen(tutor_unit(variant)->name)), "");
+    for (PieceType t = 1; t < variant->type_count; ++t) add_material(pos, t, sums, out);
+    double material = sums[WHITE] - sums[BLACK], squares = tutor_worth(variant, terms.material_and_squares) - material;
+    double faded = tutor_worth(variant, terms.total - terms.material_and_squares - terms.game_terms);
     buffer_add(out, "%-26s%14.2f%13.2f%+9.2f\n", "All men on the board", sums[WHITE], sums[BLACK], material);
     buffer_add(out, "%-53s%+9.2f\n", "The squares they stand on", squares);
-    buffer_add(out, "%-53s%+9.2f\n", "Mobility, safety, the game's goals, men in hand", terms.game_terms / 100.0);
+    buffer_add(out, "%-53s%+9.2f\n", "Mobility, safety, the game's goals, men in hand", tutor_worth(variant, terms.game_terms));
     if (terms.total != terms.material_and_squares + terms.game_terms)
         buffer_add(out, "%-53s%+9.2f\n", "The draw counter is running", faded);
-    buffer_add(out, "%-53s%+9.2f\n", "Evaluation (+: White is better)", terms.total / 100.0);
+    buffer_add(out, "%-53s%+9.2f\n", "Evaluation (+: White is better)", tutor_worth(variant, terms.total));
     for (Side side = WHITE; side <= BLACK; ++side)
         if (*board_view_hand(pos, side, hand, sizeof hand)) buffer_add(out, "%s has in hand: %s\n", side_names[side], hand);
 }

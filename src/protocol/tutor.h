@@ -12,7 +12,11 @@
 #include "../notation.h"
 #include "board_view.h"
 
-/* A table of the pieces with letters, values and Betza's notation. */
+/* The man that values are told in to people: the Pawn, or what the game has most of at its start. */
+const PieceInfo *tutor_unit(const Variant *variant);
+/* Centipawns, which are the engine's own measure, in such men. */
+double tutor_worth(const Variant *variant, double centipawns);
+/* The pieces with letters and values, how they move in words, and Betza's notation. */
 void tutor_pieces(const Variant *variant, Buffer *out);
 /* Explains a piece by its letter ("N", "+m") or name, with a diagram of where White's
  * (Black's, if only Black has it) goes on a nearly empty board. false, with the reason,
