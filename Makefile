@@ -164,7 +164,24 @@ WINDOWS_ARCH := $(if $(filter file,$(origin ARCH)),x86-64,$(ARCH))
 windows:
 	$(MAKE) CC="$(WINDOWS_CC)" AR=x86_64-w64-mingw32-ar ARCH=$(WINDOWS_ARCH) EXE=$(EXE:.exe=).exe \
 	    BUILD=build/windows-$(WINDOWS_ARCH) CFLAGS="$(CFLAGS) -Wno-format -Wno-format-extra-args" \
-	    LDFLAGS="$(LDFLAGS) -static -Wl,--stack,8388608" $(EXE:.exe=).exe
+	    LDFLAGS="$(LDFLAGS) -static -Wl,--stack,8388608,--no-insert-timestamp" $(EXE:.exe=).exe
+
+# What is given to people, in DIST: the source, a zip file for Windows, the page, and checksums. What
+# can not be built here is left out and named; DIST_PARTS says what to try.
+DIST       ?= build/dist
+DIST_PARTS ?= source windows page
+VERSION     = $(shell sed -n 's/^.define ENGINE_VERSION "\(.*\)"$$/\1/p' src/protocol/session.h)
+DIST_NEEDS  = $(strip $(foreach tool,$(1),$(if $(shell command -v $(tool)),,$(tool))))
+DIST_LACKS_windows  = $(call DIST_NEEDS,$(WINDOWS_CC))
+DIST_LACKS_page     = $(call DIST_NEEDS,$(firstword $(WEB_CC)) wasm-ld wasm-opt)
+DIST_MADE           = $(foreach part,$(DIST_PARTS),$(if $(DIST_LACKS_$(part)),,$(part)))
+.PHONY: dist
+dist:
+	$(if $(filter windows,$(DIST_MADE)),@$(MAKE) windows EXE=build/dist-windows.exe)
+	$(if $(filter page,$(DIST_MADE)),@$(MAKE) web)
+	@dist/build.py "$(DIST)" "$(VERSION)" $(if $(filter windows,$(DIST_MADE)),--windows build/dist-windows.exe) \
+	    $(if $(filter page,$(DIST_MADE)),--page $(WEB)/quincunx.html)
+	@$(foreach part,$(filter-out $(DIST_MADE),$(DIST_PARTS)),echo "left out: $(part), for want of $(DIST_LACKS_$(part))";)
 
 # ---- People ----
 
@@ -183,8 +200,10 @@ make web             the page: build/web/quincunx.html; make deps-web installs w
 make docs            draws the diagrams of docs/rules anew
 make trainer         the trainer of networks (TRAINER=$(TRAINER))
 make windows         $(EXE:.exe=).exe, by mingw-w64
+make dist            into DIST=$(DIST): source, zip file for Windows, page, checksums
 make debug           with assertions; make sanitize: and sanitizers (SANITIZE=address,undefined or thread)
-make deps test       installs what the tests need, runs them; make check-all: all of them
+make deps test       installs what the tests need, runs them
+make deps-all check-all   the same for all of them, at full length, on other processors, too
 make tables          makes tables of endings in TABLES=$(TABLES), minutes and some megabytes
 make bench           measures perft and node rate; make openings, tactics: position sets anew
 make coverage        which lines the tests run; make mutants: whether they notice faults
@@ -282,7 +301,7 @@ TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
 TEST_SHARED := $(filter-out %/train.o,$(TRAINER_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(wildcard tests/reference/*.c) bench/prove.c) $(FUZZ_OBJECTS)
 TEST_LIBS    = $(shell pkg-config --libs check)
 
-.PHONY: test-programs test check-all coverage mutants fuzz deps
+.PHONY: test-programs test check-all coverage mutants fuzz deps deps-all
 test-programs: $(TESTS)
 $(TESTS): %: %.o $(TEST_SHARED) $(LIBRARY)
 	$(call show,LINK,$@)
@@ -295,9 +314,12 @@ test:
 check-all:
 	+@MAKE="$(MAKE)" CC="$(CC)" tests/check-all.sh
 
-# Installs what the tests need that is missing: Debian packages.
+# Installs what the tests need that is missing: Debian packages. deps-all: also all that
+# check-all can make use of, compilers and emulators for other processors and for Windows.
 deps:
 	@tests/deps.sh
+deps-all:
+	@tests/deps.sh all
 
 # Small faults put into the code one at a time, each to be noticed by a test; a quarter of an hour.
 mutants:

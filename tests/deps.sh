@@ -6,14 +6,29 @@
 # Installs what the tests need and this system has not: Debian packages, with sudo
 # where this is not root. Names what could not be installed.
 # "deps.sh web": what `make web` and the tests of the page in a browser need.
+# "deps.sh all": besides, what `make check-all` can use: compilers and emulators for other
+# processors and for Windows. Without them it skips those parts and names what it lacks.
 set -u
 
 # Package and how its presence is told: a program, or for libraries pkg-config.
 wanted='gcc:gcc make:make clang:clang pkg-config:pkg-config check:check.pc python3:python3 xboard:xboard xvfb:Xvfb
 xdotool:xdotool imagemagick:convert pgn-extract:pgn-extract'
-[ "${1-}" != web ] || wanted='clang:clang lld:wasm-ld wasi-libc:/usr/lib/wasm32-wasi/libc.a
+web='clang:clang lld:wasm-ld wasi-libc:/usr/lib/wasm32-wasi/libc.a
 libclang-rt-dev-wasm32:/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a binaryen:wasm-opt python3:python3
 xboard:xboard nodejs:node chromium:chromium chromium-driver:chromedriver python3-selenium:/usr/lib/python3/dist-packages/selenium'
+others='qemu-user:qemu-aarch64 gcc-aarch64-linux-gnu:aarch64-linux-gnu-gcc libc6-dev-arm64-cross:/usr/aarch64-linux-gnu/include/stdio.h
+gcc-s390x-linux-gnu:s390x-linux-gnu-gcc libc6-dev-s390x-cross:/usr/s390x-linux-gnu/include/stdio.h
+gcc-i686-linux-gnu:i686-linux-gnu-gcc libc6-dev-i386-cross:/usr/i686-linux-gnu/include/stdio.h
+gcc-mingw-w64-x86-64:x86_64-w64-mingw32-gcc wine:wine groff:groff mandoc:mandoc desktop-file-utils:desktop-file-validate'
+case ${1-} in
+'') ;;
+web) wanted=$web ;;
+all) wanted="$wanted $web $others" ;;
+*)
+    echo "usage: tests/deps.sh [web|all]" >&2
+    exit 2
+    ;;
+esac
 
 present() {
     case $1 in
@@ -30,8 +45,9 @@ lacking() {
     done
 }
 
-packages=$(lacking)
-[ -n "$packages" ] || exit 0
+# Of several parts each names its own; a package is asked for once.
+packages=$(lacking | tr ' ' '\n' | sort -u | tr '\n' ' ')
+[ -n "${packages# }" ] || exit 0
 if ! command -v apt-get >/dev/null; then
     echo "Please install:$packages (this system has no apt-get)." >&2
     exit 1
@@ -57,11 +73,11 @@ fi
 packages=$(lacking)
 [ -z "$packages" ] || {
     echo "Could not install:$packages" >&2
-    # The tests run without these, and say what they leave out.
+    # Tests run without the others, and say what they leave out.
     for package in $packages; do
         case $package in
-        xboard | xvfb | xdotool | imagemagick | clang | python3 | nodejs | chromium | chromium-driver | python3-selenium) ;;
-        *) exit 1 ;;
+        gcc | make | pkg-config | check) exit 1 ;;
+        lld | wasi-libc | libclang-rt-dev-wasm32 | binaryen) [ "${1-}" != web ] || exit 1 ;;
         esac
     done
 }

@@ -33,7 +33,7 @@ ok() {
 # Games and node counts, without what depends on speed.
 counts() {
     # shellcheck disable=SC2086
-    "$@" bench $depth | sed -E 's/ +[0-9]+ nps$//'
+    "$@" bench $depth | sed -E 's/ +[0-9]+ nps//'
 }
 counts "$engine" >"$work/expected"
 games=$("$engine" --help | sed -n 's/^Games://p')

@@ -367,13 +367,23 @@ static bool run(Tables *t, ErrorText *error)
     return t->verify || t->stats || t->roads || make_all(t, error);
 }
 
+static unsigned processors(void)
+{
+#ifdef _SC_NPROCESSORS_ONLN
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+#else /* Windows tells its programs so */
+    const char *told = getenv("NUMBER_OF_PROCESSORS");
+    long count = told ? strtol(told, NULL, 10) : 1;
+#endif
+    return count < 1 ? 1 : count > THREADS_MOST ? THREADS_MOST : (unsigned)count;
+}
+
 bool tables_run(int argc, char **argv, ErrorText *error)
 {
     if (argc < 1) return error_set(error, "tables needs GAME [ENDING...]");
     Tables t = {.variant = variant_find(argv[0]), .path = "endings", .begun = seconds(), .on_terminal = isatty(STDERR_FILENO)};
     if (!t.variant) return error_set(error, "no game is called '%.40s'", argv[0]);
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    t.threads = processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (unsigned)processors;
+    t.threads = processors();
     t.known = endings_new(t.variant);
     bool ok = t.known ? read_options(&t, argc, argv, error) && run(&t, error) : error_set(error, "out of memory");
     endings_free(t.known);

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is given to people, made of what has been built; `make dist` calls this.
+
+    dist/build.py OUT VERSION [--windows PROGRAM.exe] [--page PAGE.html]
+
+writes into OUT the source archive, with --windows a zip file for Windows, with --page the page, and
+SHA256SUMS of these. The same files give the same bytes, whenever and by whomever they are packed: names
+are sorted, dates are all SOURCE_DATE_EPOCH (else 1980), owners are nobody.
+"""
+
+import argparse
+import gzip
+import hashlib
+import io
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
+import zipfile
+
+TREE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+EARLIEST = 315532800  # 1 January 1980: a zip file knows no earlier date
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def source_files():
+    """What belongs to the source: what git tracks; in a tree without git, as one from an archive, all
+    that building does not leave."""
+    try:
+        top = subprocess.run(["git", "-C", TREE, "rev-parse", "--show-toplevel"], capture_output=True, text=True)
+        if top.returncode == 0 and os.path.realpath(top.stdout.strip()) == os.path.realpath(TREE):
+            said = subprocess.run(["git", "-C", TREE, "ls-files", "-z"], capture_output=True, check=True).stdout
+            names = [os.fsdecode(name) for name in said.split(b"\0") if name]
+            return sorted(name for name in names if os.path.isfile(os.path.join(TREE, name)))
+    except OSError:
+        pass  # there is no git
+    return sorted(walk())
+
+
+def walk():
+    for folder, folders, files in os.walk(TREE):
+        inside = os.path.relpath(folder, TREE)
+        folders[:] = [name for name in folders if name not in (".git", "__pycache__") and not (inside == "." and name == "build")]
+        for name in files:
+            if name.endswith((".o", ".exe")) or (inside == "." and (name == "quincunx" or name.startswith("quincunx-"))):
+                continue
+            yield os.path.normpath(os.path.join(inside, name))
+
+
+def source_archive(path, title, date):
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w", format=tarfile.GNU_FORMAT) as tar:
+        for name in source_files():
+            full = os.path.join(TREE, name)
+            info = tarfile.TarInfo(f"{title}/{name}")
+            info.mode = 0o755 if os.access(full, os.X_OK) else 0o644
+            info.mtime = date
+            content = read(full)
+            info.size = len(content)
+            tar.addfile(info, io.BytesIO(content))
+    with open(path, "wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as zipped:
+        zipped.write(packed.getvalue())
+
+
+def for_windows(text):
+    """Text as its editors want it."""
+    return text.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+
+
+def windows_archive(path, title, date, version, program, page):
+    readme = read(os.path.join(TREE, "dist", "windows.txt")).replace(b"@VERSION@", version.encode())
+    files = {"quincunx.exe": read(program), "README.txt": for_windows(readme), "LICENSE.txt": for_windows(read(os.path.join(TREE, "LICENSE"))),
+             "CHANGELOG.txt": for_windows(read(os.path.join(TREE, "CHANGELOG.md"))),
+             "play.bat": for_windows(read(os.path.join(TREE, "dist", "play.bat")))}
+    if page:
+        files["quincunx.html"] = read(page)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(files):
+            info = zipfile.ZipInfo(f"{title}/{name}", time.gmtime(date)[:6])
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.create_system = 0
+            info.external_attr = 0
+            archive.writestr(info, files[name])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out")
+    parser.add_argument("version")
+    parser.add_argument("--windows", metavar="PROGRAM")
+    parser.add_argument("--page", metavar="PAGE")
+    options = parser.parse_args()
+    if not options.version:
+        sys.exit("dist: there is no version; it stands in src/protocol/session.h")
+    date = max(EARLIEST, int(os.environ.get("SOURCE_DATE_EPOCH", EARLIEST)))
+    title = f"quincunx-{options.version}"
+    # Files of another version, or of parts that are not made now, have no place beside these.
+    shutil.rmtree(options.out, ignore_errors=True)
+    os.makedirs(options.out)
+    made = [f"{title}.tar.gz"]
+    source_archive(os.path.join(options.out, made[0]), title, date)
+    if options.windows:
+        made.append(f"{title}-windows.zip")
+        windows_archive(os.path.join(options.out, made[-1]), title + "-windows", date, options.version, options.windows, options.page)
+    if options.page:
+        made.append(f"{title}.html")
+        shutil.copyfile(options.page, os.path.join(options.out, made[-1]))
+    with open(os.path.join(options.out, "SHA256SUMS"), "w", encoding="ascii", newline="\n") as file:
+        file.writelines(f"{hashlib.sha256(read(os.path.join(options.out, name))).hexdigest()}  {name}\n" for name in sorted(made))
+    for name in (*made, "SHA256SUMS"):
+        path = os.path.join(options.out, name)
+        print(f"  {os.path.getsize(path):>9,} bytes  {path}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+#!/bin/bash
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# What `make dist` gives out: the source archive builds the same engine and packs itself to the same
+# bytes, in a tree without git; the zip file for Windows has all it needs; checksums agree. The page
+# is looked at only where it has been built (it takes minutes). Usage: tests/test_dist.sh [ENGINE]
+set -u
+cd "$(dirname "$0")/.." || exit 2
+engine=$(realpath "${1:-quincunx}")
+passed=0 failed=0 skipped=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+unset SOURCE_DATE_EPOCH
+
+# ok NAME COMMAND...
+ok() {
+    local name=$1
+    shift
+    if "$@" > "$work/said" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $name"
+        tail -n 5 "$work/said"
+    fi
+}
+skip() {
+    skipped=$((skipped + 1))
+    echo "skipped: $1"
+}
+equal() { [ "$1" = "$2" ] || { echo "'$1', not '$2'"; false; }; }
+# shellcheck disable=SC2329
+is_windows_text() { [ "$(wc -l < "$1")" -gt 5 ] && [ "$(grep -c $'\r$' "$1")" -eq "$(wc -l < "$1")" ]; }
+dist() { "${MAKE:-make}" --no-print-directory "$@"; }
+
+parts="source windows"
+if [ -e build/web/quincunx.html ]; then parts="$parts page"; else skip "the page: it has not been built (make web)"; fi
+ok "make dist" dist dist DIST="$work/one" DIST_PARTS="$parts"
+lacking=$(grep '^left out' "$work/said")
+version=$("$engine" --version | sed 's/.* //')
+title=quincunx-$version
+
+ok "the version is the engine's" test -s "$work/one/$title.tar.gz"
+ok "checksums agree" env -C "$work/one" sha256sum --strict -c SHA256SUMS
+ok "checksums are of everything" equal "$(sed 's/.*  //' "$work/one/SHA256SUMS" | xargs)" "$(cd "$work/one" && ls | grep -v SHA256SUMS | xargs)"
+ok "packed again" dist dist DIST="$work/two" DIST_PARTS=source
+ok "the same bytes again" cmp "$work/one/$title.tar.gz" "$work/two/$title.tar.gz"
+ok "only what was asked for this time" equal "$(ls "$work/two" | xargs)" "SHA256SUMS $title.tar.gz"
+
+# The source: nothing lacks, nothing was built, nobody owns it; it builds the same engine.
+ok "it unpacks" tar -xzf "$work/one/$title.tar.gz" -C "$work"
+source=$work/$title
+ok "everything lies in one folder" equal "$(tar -tzf "$work/one/$title.tar.gz" | cut -d/ -f1 | sort -u)" "$title"
+ok "no owner" equal "$(tar -tvzf "$work/one/$title.tar.gz" --numeric-owner | awk '{print $2}' | sort -u)" "0/0"
+if git -C . rev-parse > /dev/null 2>&1; then
+    ok "the files are those of the tree" equal "$(cd "$source" && find . -type f | sed 's|^\./||' | LC_ALL=C sort)" "$(git ls-files | LC_ALL=C sort)"
+    # shellcheck disable=SC2016
+    ok "and have its contents" bash -c 'git ls-files -z | while IFS= read -r -d "" file; do cmp "$file" "$1/$file" || exit 1; done' - "$source"
+fi
+for file in tests/run.sh desktop/quincunx-play bench/spsa.py; do ok "$file is a program" test -x "$source/$file"; done
+# What tells the inner make of this one's options has no meaning there.
+unset MAKEFLAGS MFLAGS MAKEOVERRIDES
+ok "it builds" make -C "$source" -s -j2 OPT=-O0 ARCH=x86-64 CC="${CC:-gcc}" BUILD=build/there quincunx
+ok "the engine is of this version" equal "$("$source/quincunx" --version)" "$("$engine" --version)"
+nodes() { "$1" bench 3 | sed -E 's/ +[0-9]+ nps//'; }
+ok "it searches as this one" equal "$(nodes "$source/quincunx")" "$(nodes "$engine")"
+ok "a tree without git packs itself" make -C "$source" -s dist DIST="$work/three" DIST_PARTS=source
+ok "to the same bytes" cmp "$work/one/$title.tar.gz" "$work/three/$title.tar.gz"
+ok "a date can be given" env SOURCE_DATE_EPOCH=1750000000 make -C "$source" -s dist DIST="$work/four" DIST_PARTS=source
+ok "which all files have" equal "$(TZ=UTC tar -tvzf "$work/four/$title.tar.gz" | awk '{print $4, $5}' | sort -u)" "2025-06-15 15:06"
+
+# For Windows.
+zip=$work/one/$title-windows.zip
+if [ -n "$lacking" ] && [ ! -e "$zip" ]; then
+    skip "the zip file: $lacking; Debian's gcc-mingw-w64-x86-64 has it"
+else
+    ok "the zip file unpacks" python3 -m zipfile -e "$zip" "$work/windows"
+    folder=$work/windows/$title-windows
+    ok "it holds a program for Windows" equal "$(head -c 2 "$folder/quincunx.exe")" MZ
+    for text in README LICENSE CHANGELOG; do ok "$text.txt is text for Windows" is_windows_text "$folder/$text.txt"; done
+    ok "play.bat starts the program" grep -q 'quincunx.exe" play' "$folder/play.bat"
+    ok "the text tells the version" grep -q "^Quincunx $version for Windows" "$folder/README.txt"
+    for game in $("$engine" --help | sed -n 's/^Games://p'); do ok "the text names $game" grep -q "\b$game\b" "$folder/README.txt"; done
+    # The networks are in the program as in this one's tree.
+    for net in nnue/nets/*.nnue; do
+        ok "the program holds $net" python3 -c 'import sys; a, b = (open(p, "rb").read() for p in sys.argv[1:]); sys.exit(b not in a)' "$folder/quincunx.exe" "$net"
+    done
+    if [ -e build/web/quincunx.html ]; then ok "the page lies beside it" cmp build/web/quincunx.html "$folder/quincunx.html"; fi
+    wine=$(command -v wine || command -v wine64)
+    if [ -n "$wine" ]; then
+        ok "it runs" env WINEPREFIX="$work/wine" WINEDEBUG=-all HOME="$work" "$wine" "$folder/quincunx.exe" --version
+    else
+        skip "running the program for Windows: install wine"
+    fi
+fi
+
+printf '%d passed, %d failed' "$passed" "$failed"
+[ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
+echo
+[ "$failed" -eq 0 ]
