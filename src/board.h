@@ -63,6 +63,9 @@ BOARD_INLINE unsigned square_relative_rank(Side side, Square s)
     return side == WHITE ? square_rank(s) : BOARD_RANKS - 1 - square_rank(s);
 }
 
+/* How near the middle the i-th of n files or ranks is: 0 at the edge. */
+BOARD_INLINE int board_centre(unsigned i, unsigned n) { return (int)least(i, n - 1 - i); }
+
 /* The square df files and dr ranks away, or SQUARE_NONE off the board. */
 BOARD_INLINE Square square_step(Square s, int df, int dr)
 {

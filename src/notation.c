@@ -113,7 +113,7 @@ PieceType piece_type_find(const Variant *variant, Side side, char letter, bool p
 
 const char *piece_describe(const Variant *variant, Piece piece, char *text)
 {
-    snprintf(text, 40, "the %s %s", piece_side(piece) == WHITE ? "White" : "Black",
+    snprintf(text, 40, "the %s %s", side_name(piece_side(piece)),
              variant->pieces[piece_type(piece)].name);
     return text;
 }

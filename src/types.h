@@ -23,6 +23,7 @@ enum { SQUARE_MAX = 144, SQUARE_NONE = 255 };
 
 typedef uint8_t Side;
 enum { WHITE, BLACK, SIDE_NB };
+static inline const char *side_name(Side side) { return side == WHITE ? "White" : "Black"; }
 
 /* What a piece is, without its owner: 1..31, numbered by each game; 0 is none.
  * A promoted form that moves differently is a type of its own. */

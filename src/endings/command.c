@@ -265,7 +265,7 @@ static bool show_stats(const Tables *t, ErrorText *error)
             InspectCounts c;
             if (!inspect_count(t->known, table, s, &c)) return error_set(error, "out of memory");
             uint64_t all = c.positions + !c.positions;
-            printf("%-12s %s to move: %9" PRIu64 " positions, won %6.2f%%, drawn %6.2f%%, lost %6.2f%%", name, s == WHITE ? "White" : "Black", c.positions,
+            printf("%-12s %s to move: %9" PRIu64 " positions, won %6.2f%%, drawn %6.2f%%, lost %6.2f%%", name, side_name(s), c.positions,
                    100.0 * (double)c.won / (double)all, 100.0 * (double)(c.positions - c.won - c.lost) / (double)all, 100.0 * (double)c.lost / (double)all);
             if (c.longest.result != ENDING_DRAW) printf("; longest %s %u plies", c.longest.result == ENDING_WIN ? "win" : "loss", c.longest.plies);
             printf("\n");

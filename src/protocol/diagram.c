@@ -180,7 +180,7 @@ static void draw_hand(const Diagram *d, const Position *pos, Side side, double y
     char hand[80];
     if (!*board_view_hand(pos, side, hand, sizeof hand)) return;
     buffer_add(d->out, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"13\" fill=\"#5f594f\">%s in hand: %s</text>\n", width(d) / 2, y,
-               side == WHITE ? "White" : "Black", hand);
+               side_name(side), hand);
 }
 
 /* The whole picture; `pos` is NULL if there are no hands to show. */

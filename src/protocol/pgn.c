@@ -314,7 +314,7 @@ static bool play_word(PgnGame *game, const char *text, unsigned line)
     ok = ok && (position_reserve(pos, 64) || error_set(&why, "out of memory"));
     if (ok) position_make(pos, move);
     else error_set(&game->problem, "line %u, turn %u of %s, '%.40s': %.100s", line, (unsigned)pos->state->number,
-                   pos->side == WHITE ? "White" : "Black", text, why.text);
+                   side_name(pos->side), text, why.text);
     return ok;
 }
 

@@ -316,7 +316,7 @@ static bool play_words(Follower *f, ErrorText *error)
     if (f->at >= f->count) return true;
     const Position *pos = f->farthest;
     return error_set(error, "turn %u of %s, '%.20s': part of no legal turn", (unsigned)pos->state->number,
-                     pos->side == WHITE ? "White" : "Black", f->words[f->unfit ? f->unfit - 1 : f->at]);
+                     side_name(pos->side), f->words[f->unfit ? f->unfit - 1 : f->at]);
 }
 
 bool pgn_plies_play(Position *pos, const char *words, ErrorText *error)

@@ -10,14 +10,12 @@
  * Black's pins come from two sources: lines, and the legs of Horses.
  */
 
-#include "../notation.h"
-
 #define BOARD_FILES 9
 #define BOARD_RANKS 9
 #define BOARD_TYPES 15
 #define BOARD_BETWEEN
 #define BOARD_SEE
-#include "../board.h"
+#include "../step_game.h"
 
 /* ---- Data sheet ---- */
 
@@ -235,13 +233,6 @@ static Bitboard leaps_of(PieceType type, Square s, bool captures)
 
 /* ---- Tables ---- */
 
-/* How near the middle a file is: 0 at the edge, 4 on the e-file. */
-static int file_centre(Square s)
-{
-    int file = (int)square_file(s);
-    return file < 4 ? file : 8 - file;
-}
-
 /* What the judgement below says of places and activity weighs less than its plain numbers. */
 static Tapered weighed(Tapered t)
 {
@@ -250,8 +241,8 @@ static Tapered weighed(Tapered t)
 
 static Tapered square_value(PieceType type, Square s)
 {
-    int centre = file_centre(s), rank = rank_number(s), advanced = 9 - rank;
-    int middle = rank < 5 ? rank - 1 : 9 - rank;
+    int centre = board_centre(square_file(s), BOARD_FILES), middle = board_centre(square_rank(s), BOARD_RANKS);
+    int rank = rank_number(s), advanced = 9 - rank;
     switch (type) {
     case PAWN: /* one on rank 9 has nowhere left to go */
         if (rank == 9) return tapered(-60, -80);
@@ -675,11 +666,9 @@ static Move *battle_generate(const Position *pos, GenKind kind, Move *out)
 static bool battle_move_is_legal(const Position *pos, Move move)
 {
     Move list[ONE_MAN_MAX];
-    if (move_from(move) >= BOARD_SQUARES) return false;
-    Move *end = generate_from(board_const(pos), GEN_ALL, bb_square(move_from(move)), list);
-    for (Move *m = list; m != end; ++m)
-        if (*m == move) return true;
-    return false;
+    Square from = move_from(move);
+    if (from >= BOARD_SQUARES) return false;
+    return step_is_listed(list, generate_from(board_const(pos), GEN_ALL, bb_square(from), list), move);
 }
 
 /*
@@ -711,10 +700,7 @@ static void battle_make(Position *pos, Move move)
     board_move_as(b, from, to, promotion ? piece_make(us, move_type(move)) : pos->board[from]);
 }
 
-static void battle_make_null(Position *pos)
-{
-    board_push(board_of(pos), MOVE_NONE)->reversible = 0;
-}
+static void battle_make_null(Position *pos) { step_pass(pos, false); }
 
 /* ---- End of the game ---- */
 
@@ -755,54 +741,28 @@ static Outcome battle_no_turn_outcome(const Position *pos)
 
 enum { GOAL_GAIN = 10000 }; /* of reaching rank 1: more than all captures */
 
-static bool reaches_goal(const Position *pos, Move move)
+static Step step_of(const Position *pos, Move move)
 {
-    PieceType mover = piece_type(pos->board[move_from(move)]);
-    return move_to(move) < BOARD_FILES && (mover == KIRIN || mover == PROMOTED_KIRIN);
+    Step step = step_plain(pos, move);
+    if (move_kind(move) == MOVE_DROP) step.mover = step.arrival = QUADRAPAWN;
+    return step;
 }
 
-/* What a turn promotes to is worth more than what promotes by so much; 0 for a Kirin. */
-static int promotion_gain(PieceType mover, Move move)
-{
-    if (move_kind(move) != MOVE_PROMOTION) return 0;
-    return pieces[move_type(move)].mg - pieces[mover].mg;
-}
+static bool reaches_goal(const Step *step) { return step->to < BOARD_FILES && pieces[step->mover].base == KIRIN; }
 
 static void battle_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
-    for (size_t i = 0; i < n; ++i, ++out) {
-        Move move = moves[i];
-        Square from = move_from(move), to = move_to(move);
-        bool drop = move_kind(move) == MOVE_DROP;
-        PieceType mover = drop ? QUADRAPAWN : piece_type(pos->board[from]);
-        PieceType victim = drop ? NO_TYPE : piece_type(pos->board[to]);
-        bool goal = !drop && reaches_goal(pos, move);
-        int gain = goal ? GOAL_GAIN : promotion_gain(mover, move);
-        *out = (MoveInfo){.noisy = gain || victim};
-        out->piece_to[0] = (uint16_t)(1 + pieces[mover].base * BOARD_SQUARES + to);
-        out->from_to[0] = (uint16_t)(1 + from * BOARD_SQUARES + to);
-        if (victim) {
-            out->victim = victim;
-            out->attacker = pieces[mover].mg;
-            gain += pieces[victim].mg;
-        }
-        out->gain = (int16_t)gain;
+    for (size_t i = 0; i < n; ++i) {
+        Step step = step_of(pos, moves[i]);
+        Score gain = step_gain(&step) + (reaches_goal(&step) ? GOAL_GAIN : 0);
+        out[i] = step_info(&step, pieces[step.mover].base, gain);
     }
 }
 
 static bool battle_see_ge(const Position *pos, Move move, Score threshold)
 {
-    const Board *b = board_const(pos);
-    Square from = move_from(move), to = move_to(move);
-    Bitboard occupied = bb_or(board_occupied(b), bb_square(to));
-    if (move_kind(move) == MOVE_DROP)
-        return board_see(b, to, occupied, QUADRAPAWN, pos->side ^ 1, -threshold);
-    if (reaches_goal(pos, move)) return true;
-    PieceType mover = piece_type(pos->board[from]);
-    Score gain = pieces[piece_type(pos->board[to])].mg + promotion_gain(mover, move);
-    if (move_kind(move) == MOVE_PROMOTION) mover = move_type(move);
-    occupied = bb_without(occupied, bb_square(from));
-    return board_see(b, to, occupied, mover, pos->side ^ 1, gain - threshold);
+    Step step = step_of(pos, move);
+    return reaches_goal(&step) || step_see(board_const(pos), &step, step_gain(&step), threshold);
 }
 
 /* ---- Evaluation ---- */
@@ -954,7 +914,7 @@ static bool battle_accepts(const Position *pos, ErrorText *error)
 {
     if (!check_men(pos, error)) return false;
     return !in_check(board_const(pos), pos->side ^ 1)
-           || error_set(error, "it is %s's move, but the %s is already attacked", pos->side == WHITE ? "White" : "Black",
+           || error_set(error, "it is %s's move, but the %s is already attacked", side_name(pos->side),
                         pos->side == WHITE ? "Kirin" : "King");
 }
 

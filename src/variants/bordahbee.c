@@ -759,12 +759,9 @@ static Move *bordahbee_generate_tactical(const Position *pos, Move *out)
 /* The turn is worth much where so much can be attacked at once. */
 enum { TEMPO_MG = 150, TEMPO_EG = 75 };
 
-/* How near the centre a file or rank is: 0 at the edge, 3 in the middle. */
-static int centre(unsigned i) { return i < 4 ? (int)i : 7 - (int)i; }
-
 static Tapered square_value(PieceType type, unsigned file, unsigned rank)
 {
-    int f = centre(file), r = centre(rank), advanced = (int)rank;
+    int f = board_centre(file, BOARD_FILES), r = board_centre(rank, BOARD_RANKS), advanced = (int)rank;
     switch (type) {
     case PAWN:
         return tapered((f - 1) * (advanced > 1 ? 5 : 2) + (f == 3 && rank >= 3 ? 10 : 0) + advanced * 3 - 8,
@@ -1001,7 +998,7 @@ static bool bordahbee_accepts(const Position *pos, ErrorText *error)
             int kings = __builtin_popcountll(b->type[KING].w[board] & b->side[side].w[board]);
             if (kings == 1 || (kings == 0 && side == pos->side)) continue;
             return error_set(error, "%s has %d Kings on Board %c, not one",
-                             side == WHITE ? "White" : "Black", kings, 'A' + (int)board);
+                             side_name(side), kings, 'A' + (int)board);
         }
     }
     return true;

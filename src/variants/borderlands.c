@@ -9,14 +9,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../notation.h"
-
 #define BOARD_FILES 9
 #define BOARD_RANKS 10
 #define BOARD_TYPES 19
 #define BOARD_SEE
 #define BOARD_STRUCTURE
-#include "../board.h"
+#include "../step_game.h"
 
 /* ---- Data sheet ---- */
 
@@ -338,8 +336,7 @@ static Bitboard warrior_road[SIDE_NB][BOARD_SQUARES]; /* where enemy Warriors co
  * to stay at home in the villages. `rank` is the side's own, from 0. */
 static Tapered square_value(PieceType type, int file, int rank)
 {
-    int centre = file < 4 ? file : 8 - file;                       /* 0 to 4 */
-    int middle = rank < 5 ? rank : 9 - rank;                       /* 0 to 4 */
+    int centre = board_centre((unsigned)file, BOARD_FILES), middle = board_centre((unsigned)rank, BOARD_RANKS);
     int near = rank < 7 ? rank : 6;                                /* to the zone */
     switch (type) {
     case WARRIOR: return tapered(near * near - 4 + centre, near * near * 2 - 8);
@@ -653,11 +650,9 @@ static bool borderlands_move_is_legal(const Position *pos, Move move)
 {
     enum { ONE_PIECE_MAX = 64 };
     Move list[ONE_PIECE_MAX];
-    if (move_from(move) >= BOARD_SQUARES) return false;
-    Move *end = generate_from(board_const(pos), GEN_ALL, bb_square(move_from(move)), list);
-    for (Move *m = list; m != end; ++m)
-        if (*m == move) return true;
-    return false;
+    Square from = move_from(move);
+    if (from >= BOARD_SQUARES) return false;
+    return step_is_listed(list, generate_from(board_const(pos), GEN_ALL, bb_square(from), list), move);
 }
 
 /* A Warrior that may take en passant always can: nothing here pins it. */
@@ -669,11 +664,6 @@ static bool en_passant_is_usable(const Board *b)
     return bb_meet(bb_and(warrior_attacks[us ^ 1][ep], ferz[ep]), board_pieces(b, us, WARRIOR));
 }
 
-static void update_key_of_ep(Board *b)
-{
-    if (en_passant_is_usable(b)) b->base.state->key ^= zobrist_ep[0][b->base.state->ep[0]];
-}
-
 /* Drops and Warrior moves can not be taken back, yet count as no progress. */
 static void borderlands_make(Position *pos, Move move)
 {
@@ -681,9 +671,7 @@ static void borderlands_make(Position *pos, Move move)
     Square from = move_from(move), to = move_to(move);
     Side us = pos->side;
     unsigned kind = move_kind(move);
-    bool usable = en_passant_is_usable(b);
-    State *state = board_push(b, move);
-    if (usable) state->key ^= zobrist_ep[0][state[-1].ep[0]];
+    State *state = step_push(b, move, en_passant_is_usable(b));
 
     if (kind == MOVE_DROP) {
         uint64_t hands = state->hands - hand_one(us, MARAUDER_SLOT);
@@ -702,18 +690,11 @@ static void borderlands_make(Position *pos, Move move)
     if (kind == MOVE_EN_PASSANT) board_remove(b, (Square)(us == WHITE ? to - BOARD_FILES : to + BOARD_FILES));
     if (kind == MOVE_DOUBLE_STEP) {
         state->ep[0] = (Square)((from + to) / 2);
-        update_key_of_ep(b);
+        step_enter_ep(state, en_passant_is_usable(b));
     }
 }
 
-static void borderlands_make_null(Position *pos)
-{
-    Board *b = board_of(pos);
-    bool usable = en_passant_is_usable(b);
-    State *state = board_push(b, MOVE_NONE);
-    if (usable) state->key ^= zobrist_ep[0][state[-1].ep[0]];
-    state->reversible = 0;
-}
+static void borderlands_make_null(Position *pos) { step_pass(pos, en_passant_is_usable(board_const(pos))); }
 
 /* ---- What search and evaluation ask ---- */
 
@@ -725,63 +706,40 @@ static bool borderlands_in_peril(const Position *pos)
     return !bb_many(board_pieces(b, pos->side, CHIEF)) && attacks_chief(b, pos->side ^ 1);
 }
 
-/* What taking this piece wins at once. */
-static Score capture_value(const Board *b, Piece victim)
+static Step step_of(const Position *pos, Move move)
 {
-    if (victim == NO_PIECE) return 0;
-    if (piece_type(victim) != CHIEF) return pieces[piece_type(victim)].mg;
-    return bb_many(board_pieces(b, piece_side(victim), CHIEF)) ? CHIEF_VALUE : LAST_CHIEF_VALUE;
+    if (move_kind(move) == MOVE_EN_PASSANT)
+        return step_en_passant(pos, move, (Square)(pos->side == WHITE ? move_to(move) - BOARD_FILES : move_to(move) + BOARD_FILES));
+    Step step = step_plain(pos, move);
+    if (move_kind(move) == MOVE_DROP) step.mover = step.arrival = MARAUDER;
+    return step;
 }
 
-static Piece victim_of(const Position *pos, Move move)
+/* What the move wins at once, Chiefs counted as well. */
+static Score gain_of(const Board *b, const Step *step)
 {
-    if (move_kind(move) == MOVE_EN_PASSANT) return piece_make(pos->side ^ 1, WARRIOR);
-    return move_kind(move) == MOVE_DROP ? NO_PIECE : pos->board[move_to(move)];
-}
-
-static Piece mover_of(const Position *pos, Move move)
-{
-    return move_kind(move) == MOVE_DROP ? piece_make(pos->side, MARAUDER) : pos->board[move_from(move)];
+    if (step->victim != CHIEF) return step_gain(step);
+    bool last = !bb_many(board_pieces(b, b->base.side ^ 1, CHIEF));
+    return step_gain(step) + (last ? LAST_CHIEF_VALUE : CHIEF_VALUE);
 }
 
 static void borderlands_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
-    const Board *b = board_const(pos);
-    for (size_t i = 0; i < n; ++i, ++out) {
-        Move move = moves[i];
-        Square from = move_from(move), to = move_to(move);
-        PieceType type = piece_type(mover_of(pos, move));
-        Piece victim = victim_of(pos, move);
-        bool promotes = move_kind(move) == MOVE_PROMOTION;
-        unsigned slot = pos->side * (unsigned)BASE_TYPES + pieces[type].base - 1u;
-        Score gain = capture_value(b, victim);
-        *out = (MoveInfo){.noisy = promotes || victim};
-        out->piece_to[0] = (uint16_t)(1 + slot * BOARD_SQUARES + to);
-        out->from_to[0] = (uint16_t)(1 + from * BOARD_SQUARES + to);
-        if (victim) {
-            out->victim = pieces[piece_type(victim)].base;
-            out->attacker = type == CHIEF ? CHIEF_VALUE : pieces[type].mg;
-        }
-        if (promotes) gain += pieces[move_type(move)].mg - pieces[type].mg;
-        out->gain = (int16_t)gain;
+    for (size_t i = 0; i < n; ++i) {
+        Step step = step_of(pos, moves[i]);
+        unsigned slot = pos->side * (unsigned)BASE_TYPES + pieces[step.mover].base - 1u;
+        out[i] = step_info(&step, slot, gain_of(board_const(pos), &step));
+        out[i].victim = pieces[step.victim].base;
+        if (step.victim && step.mover == CHIEF) out[i].attacker = CHIEF_VALUE;
     }
 }
 
 static bool borderlands_see_ge(const Position *pos, Move move, Score threshold)
 {
     const Board *b = board_const(pos);
-    Square from = move_from(move), to = move_to(move);
-    PieceType occupant = piece_type(mover_of(pos, move));
-    Score gain = capture_value(b, victim_of(pos, move));
-    if (gain == LAST_CHIEF_VALUE) return gain >= threshold;
-    if (move_kind(move) == MOVE_PROMOTION) {
-        gain += pieces[move_type(move)].mg - pieces[occupant].mg;
-        occupant = move_type(move);
-    }
-    Bitboard occupied = bb_or(bb_without(board_occupied(b), bb_square(from)), bb_square(to));
-    if (move_kind(move) == MOVE_EN_PASSANT)
-        bb_flip(&occupied, pos->side == WHITE ? to - (unsigned)BOARD_FILES : to + (unsigned)BOARD_FILES);
-    return board_see(b, to, occupied, occupant, pos->side ^ 1, gain - threshold);
+    Step step = step_of(pos, move);
+    Score gain = gain_of(b, &step);
+    return gain >= LAST_CHIEF_VALUE ? gain >= threshold : step_see(b, &step, gain, threshold);
 }
 
 /* What both sides' evaluations share. */
@@ -937,25 +895,8 @@ static bool borderlands_accepts(const Position *pos, ErrorText *error)
         unsigned n = hand_count(pos->state->hands, side, MARAUDER_SLOT);
         if (n > MARAUDERS_IN_HAND)
             return error_set(error, "%s has %u Marauders in hand, at most two are possible",
-                             side == WHITE ? "White" : "Black", n);
+                             side_name(side), n);
     }
-    return true;
-}
-
-static bool read_ep(Position *pos, const char *field, ErrorText *error)
-{
-    if (strcmp(field, "-") == 0) return true;
-    const char *p = field;
-    Square ep = square_parse(pos->variant, &p);
-    int up = pos->side == WHITE ? BOARD_FILES : -BOARD_FILES;
-    if (ep == SQUARE_NONE || *p) return error_set(error, "en passant is '-' or a square, not '%.20s'", field);
-    if (square_relative_rank(pos->side, ep) != 6)
-        return error_set(error, "en passant on %s: not behind a double step of the side that moved", field);
-    if (pos->board[ep - up] != piece_make(pos->side ^ 1, WARRIOR))
-        return error_set(error, "en passant on %s: no Warrior has passed it", field);
-    if (pos->board[ep] || pos->board[ep + up])
-        return error_set(error, "en passant on %s: that square and the Warrior's origin must be empty", field);
-    pos->state->ep[0] = ep;
     return true;
 }
 
@@ -966,8 +907,8 @@ static bool borderlands_set_fen(Position *pos, const char *fen, ErrorText *error
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, NULL, true, &fields, board, error)) return false;
     board_fill(b, board);
-    if (!borderlands_accepts(pos, error) || !read_ep(pos, fields.ep, error)) return false;
-    update_key_of_ep(b);
+    if (!borderlands_accepts(pos, error) || !step_read_ep(pos, fields.ep, WARRIOR, 6, error)) return false;
+    step_enter_ep(pos->state, en_passant_is_usable(b));
     return true;
 }
 

@@ -10,15 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation.h"
-
 #define BOARD_FILES 8
 #define BOARD_RANKS 8
 #define BOARD_TYPES 7
 #define BOARD_BETWEEN
 #define BOARD_SEE
 #define BOARD_STRUCTURE
-#include "../board.h"
+#include "../step_game.h"
 
 /* ---- Data sheet ---- */
 
@@ -59,14 +57,7 @@ static const int16_t roads[] = {
 #include "roads/chess.inc"
 };
 
-/* Castling rights in the order in which a FEN prints them. */
-enum { WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG, RIGHT_NB };
-static const char right_letters[] = "KQkq";
-
-typedef struct Castling {
-    Square king_from, king_to, rook_from, rook_to;
-} Castling;
-
+static const char right_letters[] = "KQkq"; /* as a FEN prints them */
 enum { A1 = 0, C1 = 2, D1, E1, F1, G1, H1, A8 = 56, C8 = 58, D8, E8, F8, G8, H8 };
 static const Castling castlings[RIGHT_NB] = {
     [WHITE_SHORT] = {E1, G1, H1, F1}, [WHITE_LONG] = {E1, C1, A1, D1},
@@ -92,12 +83,9 @@ static Bitboard piece_attacks(PieceType type, Square s, Bitboard occupied)
     }
 }
 
-/* How near the centre a file or rank is: 0 at the edge, 3 in the middle. */
-static int centre(unsigned i) { return i < 4 ? (int)i : 7 - (int)i; }
-
 static Tapered square_value(PieceType type, unsigned file, unsigned rank)
 {
-    int f = centre(file), r = centre(rank), advanced = (int)rank;
+    int f = board_centre(file, BOARD_FILES), r = board_centre(rank, BOARD_RANKS), advanced = (int)rank;
     switch (type) {
     case PAWN:
         return tapered((f - 1) * (advanced > 1 ? 6 : 2) + (f == 3 && rank >= 3 ? 12 : 0) + advanced * 3 - 8,
@@ -133,10 +121,7 @@ static void chess_init(void)
             }
         }
     }
-    for (int right = 0; right < RIGHT_NB; ++right) {
-        rights_lost[castlings[right].king_from] |= (uint8_t)(1 << right);
-        rights_lost[castlings[right].rook_from] |= (uint8_t)(1 << right);
-    }
+    castling_init(castlings, rights_lost);
 }
 
 /* ---- Attacks ---- */
@@ -337,16 +322,9 @@ static bool chess_move_is_legal(const Position *pos, Move move)
 {
     enum { ONE_PIECE_MAX = 64 };
     Move list[ONE_PIECE_MAX];
-    if (move_from(move) >= BOARD_SQUARES || !pos->board[move_from(move)]) return false;
-    Move *end = generate_from(board_const(pos), GEN_ALL, bb_square(move_from(move)), list);
-    for (Move *m = list; m != end; ++m)
-        if (*m == move) return true;
-    return false;
-}
-
-static void update_key_of_ep(Board *b)
-{
-    if (en_passant_is_usable(b)) b->base.state->key ^= zobrist_ep[0][b->base.state->ep[0]];
+    Square from = move_from(move);
+    if (from >= BOARD_SQUARES || !pos->board[from]) return false;
+    return step_is_listed(list, generate_from(board_const(pos), GEN_ALL, bb_square(from), list), move);
 }
 
 static void chess_make(Position *pos, Move move)
@@ -354,18 +332,11 @@ static void chess_make(Position *pos, Move move)
     Board *b = board_of(pos);
     Square from = move_from(move), to = move_to(move);
     Side us = pos->side;
-    bool usable = en_passant_is_usable(b);
-    State *state = board_push(b, move);
-    if (usable) state->key ^= zobrist_ep[0][state[-1].ep[0]];
+    State *state = step_push(b, move, en_passant_is_usable(b));
 
-    uint32_t lost = state->rights & (rights_lost[from] | rights_lost[to]);
-    if (lost) {
-        state->key ^= zobrist_rights(state->rights) ^ zobrist_rights(state->rights & ~lost);
-        state->rights &= ~lost;
-    }
+    castling_lose(state, rights_lost[from] | rights_lost[to]);
     bool irreversible = piece_type(pos->board[from]) == PAWN || pos->board[to];
-    if (irreversible) state->counter = 0;
-    if (irreversible || lost) state->reversible = 0;
+    if (irreversible) state->counter = state->reversible = 0;
 
     if (pos->board[to]) board_remove(b, to);
     bool promotes = move_kind(move) == MOVE_PROMOTION;
@@ -376,26 +347,17 @@ static void chess_make(Position *pos, Move move)
         break;
     case MOVE_DOUBLE_STEP:
         state->ep[0] = (Square)((from + to) / 2);
-        update_key_of_ep(b);
+        step_enter_ep(state, en_passant_is_usable(b));
         break;
     case MOVE_CASTLING:
-        for (int right = 0; right < RIGHT_NB; ++right)
-            if (castlings[right].king_from == from && castlings[right].king_to == to)
-                board_move(b, castlings[right].rook_from, castlings[right].rook_to);
+        castling_rook(b, castlings, from, to);
         break;
     default:
         break;
     }
 }
 
-static void chess_make_null(Position *pos)
-{
-    Board *b = board_of(pos);
-    bool usable = en_passant_is_usable(b);
-    State *state = board_push(b, MOVE_NONE);
-    if (usable) state->key ^= zobrist_ep[0][state[-1].ep[0]];
-    state->reversible = 0;
-}
+static void chess_make_null(Position *pos) { step_pass(pos, en_passant_is_usable(board_const(pos))); }
 
 /* ---- End of the game ---- */
 
@@ -423,46 +385,25 @@ static Outcome chess_no_turn_outcome(const Position *pos)
 
 /* ---- What search and evaluation ask ---- */
 
-static Piece victim_of(const Position *pos, Move move)
+static Step step_of(const Position *pos, Move move)
 {
-    if (move_kind(move) == MOVE_EN_PASSANT) return piece_make(pos->side ^ 1, PAWN);
-    return pos->board[move_to(move)];
+    if (move_kind(move) != MOVE_EN_PASSANT) return step_plain(pos, move);
+    return step_en_passant(pos, move, (Square)(pos->side == WHITE ? move_to(move) - 8 : move_to(move) + 8));
 }
 
 static void chess_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
-    for (size_t i = 0; i < n; ++i, ++out) {
-        Move move = moves[i];
-        Square from = move_from(move), to = move_to(move);
-        Piece piece = pos->board[from], victim = victim_of(pos, move);
-        bool promotes = move_kind(move) == MOVE_PROMOTION;
-        *out = (MoveInfo){.noisy = promotes || victim};
-        out->piece_to[0] = (uint16_t)(1 + (piece_side(piece) * BOARD_TYPES + piece_type(piece)) * BOARD_SQUARES + to);
-        out->from_to[0] = (uint16_t)(1 + from * BOARD_SQUARES + to);
-        if (victim) {
-            out->victim = piece_type(victim);
-            out->gain = pieces[out->victim].mg;
-            out->attacker = pieces[piece_type(piece)].mg;
-        }
-        if (promotes) out->gain = (int16_t)(out->gain + pieces[move_type(move)].mg - pieces[PAWN].mg);
+    for (size_t i = 0; i < n; ++i) {
+        Step step = step_of(pos, moves[i]);
+        out[i] = step_info(&step, pos->side * (unsigned)BOARD_TYPES + step.mover, step_gain(&step));
     }
 }
 
 static bool chess_see_ge(const Position *pos, Move move, Score threshold)
 {
-    const Board *b = board_const(pos);
-    Square from = move_from(move), to = move_to(move);
     if (move_kind(move) == MOVE_CASTLING) return threshold <= 0;
-    Piece victim = victim_of(pos, move);
-    PieceType mover = piece_type(pos->board[from]);
-    Score gain = victim ? pieces[piece_type(victim)].mg : 0;
-    if (move_kind(move) == MOVE_PROMOTION) {
-        mover = move_type(move);
-        gain += pieces[mover].mg - pieces[PAWN].mg;
-    }
-    Bitboard occupied = bb_or(bb_without(board_occupied(b), bb_square(from)), bb_square(to));
-    if (move_kind(move) == MOVE_EN_PASSANT) bb_flip(&occupied, pos->side == WHITE ? to - 8u : to + 8u);
-    return board_see(b, to, occupied, mover, pos->side ^ 1, gain - threshold);
+    Step step = step_of(pos, move);
+    return step_see(board_const(pos), &step, step_gain(&step), threshold);
 }
 
 /* ---- Evaluation ---- */
@@ -679,10 +620,7 @@ static bool check_men(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
     char name[40], at[4];
-    for (Side side = WHITE; side <= BLACK; ++side) {
-        int kings = bb_count(board_pieces(b, side, KING));
-        if (kings != 1) return error_set(error, "%s has %d Kings, not one", side == WHITE ? "White" : "Black", kings);
-    }
+    if (!step_has_kings(b, KING, error)) return false;
     Square s = board_misplaced(b);
     if (s == SQUARE_NONE) return true;
     square_print(pos->variant, s, at);
@@ -695,33 +633,6 @@ static bool chess_accepts(const Position *pos, ErrorText *error)
     return !in_check(board_const(pos), pos->side ^ 1) || error_set(error, "the side that is not to move is in check");
 }
 
-static bool check_rights(const Position *pos, uint32_t rights, ErrorText *error)
-{
-    for (int right = 0; right < RIGHT_NB; ++right) {
-        const Castling *c = &castlings[right];
-        Side side = right < BLACK_SHORT ? WHITE : BLACK;
-        if (!(rights >> right & 1)) continue;
-        if (pos->board[c->king_from] != piece_make(side, KING) || pos->board[c->rook_from] != piece_make(side, ROOK))
-            return error_set(error, "castling right '%c' without King and Rook at home", right_letters[right]);
-    }
-    return true;
-}
-
-static bool read_ep(Position *pos, const char *field, ErrorText *error)
-{
-    if (strcmp(field, "-") == 0) return true;
-    const char *p = field;
-    Square ep = square_parse(pos->variant, &p);
-    int up = pos->side == WHITE ? 8 : -8;
-    if (ep == SQUARE_NONE || *p) return error_set(error, "en passant is '-' or a square, not '%.20s'", field);
-    if (square_relative_rank(pos->side, ep) != 5)
-        return error_set(error, "en passant on %s: not behind a double step of the side that moved", field);
-    if (pos->board[ep - up] != piece_make(pos->side ^ 1, PAWN)) return error_set(error, "en passant on %s: no Pawn has passed it", field);
-    if (pos->board[ep] || pos->board[ep + up]) return error_set(error, "en passant on %s: that square and the Pawn's origin must be empty", field);
-    pos->state->ep[0] = ep;
-    return true;
-}
-
 static bool chess_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
     Board *b = board_of(pos);
@@ -730,10 +641,11 @@ static bool chess_set_fen(Position *pos, const char *fen, ErrorText *error)
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, right_letters, true, &fields, board, error)) return false;
     board_fill(b, board);
-    if (!chess_accepts(pos, error) || !check_rights(pos, state->rights, error) || !read_ep(pos, fields.ep, error))
+    if (!chess_accepts(pos, error) || !castling_accepts(pos, castlings, right_letters, KING, ROOK, error)
+        || !step_read_ep(pos, fields.ep, PAWN, 5, error))
         return false;
     state->key ^= zobrist_rights(state->rights);
-    update_key_of_ep(b);
+    step_enter_ep(state, en_passant_is_usable(b));
     return true;
 }
 

@@ -1191,7 +1191,6 @@ static Tapered diamond_evaluate(const Position *pos)
 
 /* ---- FEN ---- */
 
-static const char *side_name(Side side) { return side == WHITE ? "White" : "Black"; }
 
 /* No more of a species than ten a side allow. */
 static bool check_species(const Position *pos, ErrorText *error)

@@ -11,14 +11,12 @@
 
 #include <string.h>
 
-#include "../notation.h"
-
 #define BOARD_FILES 12
 #define BOARD_RANKS 12
 #define BOARD_TYPES 13
 #define BOARD_SEE
 #define BOARD_STRUCTURE
-#include "../board.h"
+#include "../step_game.h"
 
 /* ---- Data sheet ---- */
 
@@ -118,14 +116,7 @@ static const int16_t roads[] = {
 #include "roads/horizons.inc"
 };
 
-/* Castling rights in the order in which a FEN prints them. */
-enum { WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG, RIGHT_NB };
-static const char right_letters[] = "KQkq";
-
-typedef struct Castling {
-    Square king_from, king_to, rook_from, rook_to;
-} Castling;
-
+static const char right_letters[] = "KQkq"; /* as a FEN prints them */
 enum { A1 = 0, D1 = 3, E1, G1 = 6, I1 = 8, J1, L1 = 11,
        A12 = 132, D12 = 135, E12, G12 = 138, I12 = 140, J12, L12 = 143 };
 static const Castling castlings[RIGHT_NB] = {
@@ -300,12 +291,9 @@ static void sources_init(Square s)
     }
 }
 
-/* How near the centre a file or rank is: 0 at the edge, 5 in the middle. */
-static int centre(unsigned i) { return i < 6 ? (int)i : 11 - (int)i; }
-
 static Tapered square_value(PieceType type, unsigned file, unsigned rank)
 {
-    int f = centre(file), r = centre(rank), advanced = (int)rank;
+    int f = board_centre(file, BOARD_FILES), r = board_centre(rank, BOARD_RANKS), advanced = (int)rank;
     int late = advanced > 5 ? advanced - 5 : 0;
     switch (type) {
     case PAWN:
@@ -373,12 +361,8 @@ static void horizons_init(void)
     }
     not_first_file = bb_without(whole_board, file_set(0));
     not_last_file = bb_without(whole_board, file_set(BOARD_FILES - 1));
-    for (int right = 0; right < RIGHT_NB; ++right) {
-        const Castling *c = &castlings[right];
-        rights_lost[c->king_from] |= (uint8_t)(1 << right);
-        rights_lost[c->rook_from] |= (uint8_t)(1 << right);
-        castling_gap[right] = path[c->king_from][c->rook_from];
-    }
+    castling_init(castlings, rights_lost);
+    for (int right = 0; right < RIGHT_NB; ++right) castling_gap[right] = path[castlings[right].king_from][castlings[right].rook_from];
 }
 
 /* ---- Attacks ---- */
@@ -820,27 +804,10 @@ static bool horizons_move_is_legal(const Position *pos, Move move)
     Move list[ONE_MAN_MAX];
     Square from = move_from(move);
     if (from >= BOARD_SQUARES || !pos->board[from]) return false;
-    Move *end = generate_from(board_const(pos), GEN_ALL, bb_square(from), list);
-    for (Move *m = list; m != end; ++m)
-        if (*m == move) return true;
-    return false;
+    return step_is_listed(list, generate_from(board_const(pos), GEN_ALL, bb_square(from), list), move);
 }
 
 /* ---- Making turns ---- */
-
-static void update_key_of_ep(Board *b)
-{
-    if (en_passant_is_usable(b)) b->base.state->key ^= zobrist_ep[0][b->base.state->ep[0]];
-}
-
-static void lose_rights(State *state, Square from, Square to)
-{
-    uint32_t lost = state->rights & (uint32_t)(rights_lost[from] | rights_lost[to]);
-    if (!lost) return;
-    state->key ^= zobrist_rights(state->rights) ^ zobrist_rights(state->rights & ~lost);
-    state->rights &= ~lost;
-    state->reversible = 0;
-}
 
 /* Only captures, promotions and lost castling rights rule out that an earlier position
  * recurs: a push can send any man back whence it came, step by step. */
@@ -850,11 +817,9 @@ static void horizons_make(Position *pos, Move move)
     Square from = move_from(move), to = move_to(move);
     Side us = pos->side;
     unsigned kind = move_kind(move);
-    bool usable = en_passant_is_usable(b);
     Square victim = kind == MOVE_EN_PASSANT ? stepper_square(b) : to;
-    State *state = board_push(b, move);
-    if (usable) state->key ^= zobrist_ep[0][state[-1].ep[0]];
-    lose_rights(state, from, to);
+    State *state = step_push(b, move, en_passant_is_usable(b));
+    castling_lose(state, rights_lost[from] | rights_lost[to]);
 
     if (kind == MOVE_PUSH) {
         board_move(b, to, (Square)(to + forward(us)));
@@ -872,24 +837,15 @@ static void horizons_make(Position *pos, Move move)
     board_move_as(b, from, to, piece);
 
     if (kind == MOVE_CASTLING) {
-        for (int right = 0; right < RIGHT_NB; ++right)
-            if (castlings[right].king_from == from && castlings[right].king_to == to)
-                board_move(b, castlings[right].rook_from, castlings[right].rook_to);
+        castling_rook(b, castlings, from, to);
     } else if (kind == MOVE_DOUBLE_STEP) {
         state->ep[0] = (Square)((from + to) / 2);
         if (square_file(from) != square_file(to)) state->ep[1] = to;
-        update_key_of_ep(b);
+        step_enter_ep(state, en_passant_is_usable(b));
     }
 }
 
-static void horizons_make_null(Position *pos)
-{
-    Board *b = board_of(pos);
-    bool usable = en_passant_is_usable(b);
-    State *state = board_push(b, MOVE_NONE);
-    if (usable) state->key ^= zobrist_ep[0][state[-1].ep[0]];
-    state->reversible = 0;
-}
+static void horizons_make_null(Position *pos) { step_pass(pos, en_passant_is_usable(board_const(pos))); }
 
 /* ---- End of the game ---- */
 
@@ -930,58 +886,31 @@ static Outcome horizons_flag_outcome(const Position *pos, Side side)
 
 /* ---- What search and evaluation ask ---- */
 
-static Piece victim_of(const Position *pos, Move move)
+/* A pushed man only bars the square it comes to; before the Shielder it can not take it. */
+static Step step_of(const Position *pos, Move move)
 {
-    switch (move_kind(move)) {
-    case MOVE_EN_PASSANT: return pos->board[stepper_square(board_const(pos))];
-    case MOVE_PUSH: return NO_PIECE;
-    default: return pos->board[move_to(move)];
-    }
-}
-
-/* The type that arrives. */
-static PieceType arrival_of(const Position *pos, Move move)
-{
-    switch (move_kind(move)) {
-    case MOVE_PROMOTION: return move_type(move);
-    case MOVE_LONG_CAPTURE: return SPENT_WARRIOR;
-    default: return piece_type(pos->board[move_from(move)]);
-    }
+    if (move_kind(move) == MOVE_EN_PASSANT) return step_en_passant(pos, move, stepper_square(board_const(pos)));
+    Step step = step_plain(pos, move);
+    if (move_kind(move) == MOVE_LONG_CAPTURE) step.arrival = SPENT_WARRIOR;
+    if (move_kind(move) != MOVE_PUSH) return step;
+    step.victim = NO_TYPE;
+    step.beside = (Square)(step.to + forward(pos->side));
+    return step;
 }
 
 static void horizons_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
-    for (size_t i = 0; i < n; ++i, ++out) {
-        Move move = moves[i];
-        Square from = move_from(move), to = move_to(move);
-        Piece piece = pos->board[from], victim = victim_of(pos, move);
-        PieceType type = piece_type(piece);
-        unsigned slot = piece_side(piece) * BOARD_TYPES + pieces[type].base;
-        *out = (MoveInfo){.noisy = victim || move_kind(move) == MOVE_PROMOTION};
-        out->piece_to[0] = (uint16_t)(1 + slot * BOARD_SQUARES + to);
-        out->from_to[0] = (uint16_t)(1 + from * BOARD_SQUARES + to);
-        out->gain = (int16_t)(pieces[arrival_of(pos, move)].mg - pieces[type].mg);
-        if (victim) {
-            out->victim = piece_type(victim);
-            out->gain = (int16_t)(out->gain + pieces[out->victim].mg);
-            out->attacker = pieces[type].mg;
-        }
+    for (size_t i = 0; i < n; ++i) {
+        Step step = step_of(pos, moves[i]);
+        out[i] = step_info(&step, pos->side * (unsigned)BOARD_TYPES + pieces[step.mover].base, step_gain(&step));
     }
 }
 
-/* A pushed man only bars the square it comes to; before the Shielder it can not take it. */
 static bool horizons_see_ge(const Position *pos, Move move, Score threshold)
 {
-    const Board *b = board_const(pos);
-    Square from = move_from(move), to = move_to(move);
-    unsigned kind = move_kind(move);
-    if (kind == MOVE_CASTLING) return threshold <= 0;
-    PieceType mover = arrival_of(pos, move), victim = piece_type(victim_of(pos, move));
-    Score gain = pieces[victim].mg + pieces[mover].mg - pieces[piece_type(pos->board[from])].mg;
-    Bitboard occupied = bb_or(bb_without(board_occupied(b), bb_square(from)), bb_square(to));
-    if (kind == MOVE_EN_PASSANT) bb_flip(&occupied, stepper_square(b));
-    if (kind == MOVE_PUSH) bb_flip(&occupied, (unsigned)(to + forward(pos->side)));
-    return board_see(b, to, occupied, mover, pos->side ^ 1, gain - threshold);
+    if (move_kind(move) == MOVE_CASTLING) return threshold <= 0;
+    Step step = step_of(pos, move);
+    return step_see(board_const(pos), &step, step_gain(&step), threshold);
 }
 
 /* Squares that a side's men before the officers attack. */
@@ -1148,8 +1077,6 @@ static bool horizons_parse_turn(const Position *pos, const char *text, Move *mov
 
 /* ---- FEN ---- */
 
-static const char *side_name(Side side) { return side == WHITE ? "White" : "Black"; }
-
 static bool horizons_may_stand(Piece piece, Square s)
 {
     return piece_type(piece) >= KNIGHT || square_relative_rank(piece_side(piece), s) != LAST_RANK;
@@ -1159,10 +1086,7 @@ static bool check_men(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
     char name[40], at[4];
-    for (Side side = WHITE; side <= BLACK; ++side) {
-        int kings = bb_count(board_pieces(b, side, KING));
-        if (kings != 1) return error_set(error, "%s has %d Kings, not one", side_name(side), kings);
-    }
+    if (!step_has_kings(b, KING, error)) return false;
     Square s = board_misplaced(b);
     if (s == SQUARE_NONE) return true;
     square_print(pos->variant, s, at);
@@ -1175,20 +1099,6 @@ static bool horizons_accepts(const Position *pos, ErrorText *error)
     if (!check_men(pos, error)) return false;
     return !in_check(board_const(pos), pos->side ^ 1)
            || error_set(error, "the side that is not to move is in check");
-}
-
-static bool check_rights(const Position *pos, uint32_t rights, ErrorText *error)
-{
-    for (int right = 0; right < RIGHT_NB; ++right) {
-        const Castling *c = &castlings[right];
-        Side side = right < BLACK_SHORT ? WHITE : BLACK;
-        if (!(rights >> right & 1)) continue;
-        if (pos->board[c->king_from] != piece_make(side, KING)
-            || pos->board[c->rook_from] != piece_make(side, ROOK))
-            return error_set(error, "castling right '%c' without King and Rook at home",
-                             right_letters[right]);
-    }
-    return true;
 }
 
 /* Reads `d3` (a Pawn or Shielder has passed d3) or `d3e4` (a Warrior has, to e4). */
@@ -1231,11 +1141,11 @@ static bool horizons_set_fen(Position *pos, const char *fen, ErrorText *error)
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, right_letters, true, &fields, board, error)) return false;
     board_fill(b, board);
-    if (!horizons_accepts(pos, error) || !check_rights(pos, state->rights, error)
+    if (!horizons_accepts(pos, error) || !castling_accepts(pos, castlings, right_letters, KING, ROOK, error)
         || !read_ep(pos, fields.ep, error))
         return false;
     state->key ^= zobrist_rights(state->rights);
-    update_key_of_ep(b);
+    step_enter_ep(state, en_passant_is_usable(b));
     return true;
 }
 
