@@ -281,6 +281,17 @@ $(BUILD)/bench/evaluation: %: %.o $(LIBRARY)
 	$(call show,LINK,$@)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
+# How won endings are played without tables, and with them, against the best defence; `make tables`
+# first. ENDINGS_PLAY: games, nodes a turn and so on, as bench/endings.c says.
+ENDINGS_PLAY ?= games 20
+.PHONY: endings
+endings: $(BUILD)/bench/endings
+	@while read -r game endings; do for ending in $$endings; do \
+	    $< $(TABLES) $$game $$ending $(ENDINGS_PLAY) || exit 1; done; done < bench/endings.list
+$(BUILD)/bench/endings: %: %.o $(LIBRARY)
+	$(call show,LINK,$@)
+	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
 # Tables of endings: all of three men (two in Diamond, four in BordahBee) of every game into
 # TABLES; embedded-tables: those that are built in, of a side each, 300,000 bytes a game at most.
 TABLES ?= endings

@@ -55,11 +55,23 @@ typedef struct Sample {
     uint16_t plies;
 } Sample;
 
+enum { PLIES_MOST = 512 };
+
 typedef struct Ending {
     PieceType man;
     Sample *samples;
     uint32_t count;
+    double weight[PLIES_MOST]; /* of a sample, by its plies */
 } Ending;
+
+/* However many positions are so far from the end, all distances count alike, for the way leads through all of
+ * them; all endings too. */
+static void weigh(Ending *ending)
+{
+    uint32_t with[PLIES_MOST] = {0}, lengths = 0;
+    for (uint32_t i = 0; i < ending->count; ++i) lengths += with[ending->samples[i].plies]++ == 0;
+    for (unsigned n = 0; n < PLIES_MOST; ++n) ending->weight[n] = with[n] ? 1.0 / lengths / with[n] : 0;
+}
 
 static bool read_ending(const Roads *roads, const Endings *endings, const Table *table, Ending *ending)
 {
@@ -73,11 +85,12 @@ static bool read_ending(const Roads *roads, const Endings *endings, const Table 
     *ending = (Ending){.man = man, .samples = malloc(index->size * sizeof(Sample))};
     for (uint32_t number = 0; ending->samples && number < index->size; ++number) {
         EndingValue value;
-        if (!set_up_number(&set_up, number, BLACK) || !endings_value(endings, set_up.pos, &value) || value.result != ENDING_LOSS) continue;
+        if (!set_up_number(&set_up, number, BLACK) || !endings_value(endings, set_up.pos, &value) || value.result != ENDING_LOSS || value.plies >= PLIES_MOST) continue;
         Square pair[2] = {set_up.squares[1], set_up.squares[2]};
         ending->samples[ending->count++] = (Sample){(uint16_t)index_of(&roads->royals, set_up.squares), (uint16_t)index_of(roads->men[man], pair), (uint16_t)value.plies};
     }
     set_up_free(&set_up);
+    weigh(ending);
     return ending->samples && ending->count;
 }
 
@@ -101,17 +114,18 @@ static void fit_round(const Roads *roads, const Ending *list, unsigned count, do
         for (uint32_t i = 0; i < size; ++i) means[i] = (Means){0, 0};
         for (uint32_t i = 0; i < list[e].count; ++i) {
             const Sample *s = &list[e].samples[i];
-            means[s->man].sum += s->plies - fit[s->royals];
-            means[s->man].weight += 1;
+            double weight = list[e].weight[s->plies];
+            means[s->man].sum += weight * (s->plies - fit[s->royals]);
+            means[s->man].weight += weight;
         }
         make_means(means, size, man);
     }
     for (uint32_t i = 0; i < roads->royals.size; ++i) means[i] = (Means){0, 0};
     for (unsigned e = 0; e < count; ++e) {
         const double *man = fit + roads->start[list[e].man];
-        double weight = 1.0 / list[e].count;
         for (uint32_t i = 0; i < list[e].count; ++i) {
             const Sample *s = &list[e].samples[i];
+            double weight = list[e].weight[s->plies];
             means[s->royals].sum += weight * (s->plies - man[s->man]);
             means[s->royals].weight += weight;
         }

@@ -11,6 +11,7 @@
 
 #include "../endings/roads.h"
 #include "../variant.h"
+#include "evaluate.h"
 
 /*
  * A win that is only a matter of time is worth ROAD_OPEN, less ROAD_WEIGHT for every tenth of a ply of
@@ -18,7 +19,7 @@
  * own terms are left out: mobility and the like only lead astray. An advantage that cannot win
  * counts a part of what it seems.
  */
-enum { ROAD_OPEN = 6000, ROAD_WEIGHT = 3, DRAWISH_SHARE = 8, ROYALS_MAX = 2, MATING_MAX = 4 };
+enum { ROAD_OPEN = 6000, ROAD_WEIGHT = 4, DRAWISH_SHARE = 8, ROYALS_MAX = 2, MATING_MAX = 4 };
 
 /* The numbers of a game, put in order when first asked for. */
 static const Roads *roads_of(const Variant *variant)
@@ -99,25 +100,25 @@ static Score road_length(const Roads *roads, const Army *army, Square bare, Side
     return best + (count ? men / (Score)count : 0);
 }
 
-void evaluate_bare(const Position *pos, Score *score)
+bool bare_judges(const Position *pos, Score *score)
 {
     const Variant *variant = pos->variant;
     const State *state = pos->state;
-    if (!variant->roads || (state->phase[WHITE] && state->phase[BLACK])) return;
+    if (!variant->roads || (state->phase[WHITE] && state->phase[BLACK])) return false;
     Army armies[SIDE_NB] = {0};
     muster(pos, armies);
     for (Side bare = WHITE; bare <= BLACK; ++bare) {
         Side strong = bare ^ 1;
         const Army *army = &armies[strong];
         if (armies[bare].royals != 1 || armies[bare].others || army->royals == 0 || in_hand(pos, WHITE) || in_hand(pos, BLACK)) continue;
-        if (army->mating == 0 && army->others < 2) {
-            if (!army->promoting) *score /= DRAWISH_SHARE;
-            return;
-        }
         const Roads *roads = roads_of(variant);
-        if (!roads) return;
+        bool drawish = army->mating == 0 && army->others < 2;
+        if (!roads || (drawish && army->promoting)) return false;
         Score won = army->value + (army->mating ? ROAD_OPEN : 0) - ROAD_WEIGHT * road_length(roads, army, armies[bare].royal[0], strong);
-        *score = strong == WHITE ? won : -won;
-        return;
+        if (drawish) won = army->value / DRAWISH_SHARE;
+        if (won > EVAL_MAX) won = EVAL_MAX;
+        *score = strong == pos->side ? won : -won;
+        return true;
     }
+    return false;
 }

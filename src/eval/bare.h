@@ -13,8 +13,8 @@
 
 #include "evaluate.h"
 
-/* If a side is bare, puts the evaluation of the position in place of *score, both from White's
- * point of view. */
-void evaluate_bare(const Position *pos, Score *score);
+/* Judges a position in which a side is bare, for the side to move, in place of any other evaluation,
+ * classical or a net's; false, as nearly always, if it is none such or pawns may still become something. */
+bool bare_judges(const Position *pos, Score *score);
 
 #endif

@@ -25,16 +25,16 @@ static Score clamp(Score score)
 
 Score evaluate(const Position *pos)
 {
-    Score white = taper(pos, pos->state->psq) + taper(pos, pos->variant->evaluate(pos));
-    evaluate_bare(pos, &white);
-    white = clamp(white);
-    return pos->side == WHITE ? white : -white;
+    Score score;
+    if (bare_judges(pos, &score)) return score;
+    score = clamp(taper(pos, pos->state->psq) + taper(pos, pos->variant->evaluate(pos)));
+    return pos->side == WHITE ? score : -score;
 }
 
 Score evaluate_faded(const Position *pos, Score score)
 {
     int limit = pos->variant->counter_limit, counter = pos->state->counter;
-    if (!limit) return score;
+    if (!limit || score > EVAL_WON || score < -EVAL_WON) return score;
     if (counter > limit) counter = limit;
     return score * (2 * limit - counter) / (2 * limit);
 }
@@ -43,8 +43,7 @@ EvalTerms evaluate_terms(const Position *pos)
 {
     EvalTerms terms = {.material_and_squares = taper(pos, pos->state->psq),
                        .game_terms = taper(pos, pos->variant->evaluate(pos))};
-    Score total = terms.material_and_squares + terms.game_terms;
-    evaluate_bare(pos, &total);
-    terms.total = evaluate_faded(pos, clamp(total));
+    Score score = evaluate_faded(pos, evaluate(pos));
+    terms.total = pos->side == WHITE ? score : -score;
     return terms;
 }

@@ -12,6 +12,8 @@
 
 /* No evaluation is outside -EVAL_MAX .. EVAL_MAX. */
 enum { EVAL_MAX = 15000 };
+/* What is worth more is won; how much more tells how far the way to the end still is. */
+enum { EVAL_WON = 2500 };
 
 /* What a breakdown of the evaluation shows, White's point of view, tapered. */
 typedef struct EvalTerms {
@@ -24,7 +26,8 @@ typedef struct EvalTerms {
  * counter: what tables may keep for every path to the position. */
 Score evaluate(const Position *pos);
 /* A score of this position as the draw counter leaves it: worth less, to the half, the
- * nearer the counter is to its limit. */
+ * nearer the counter is to its limit. What is won (EVAL_WON) stays as it is: if wins became
+ * smaller on the way, the way would not be found. */
 Score evaluate_faded(const Position *pos, Score score);
 /* The same, broken down for people. */
 EvalTerms evaluate_terms(const Position *pos);

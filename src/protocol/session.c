@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../eval/bare.h"
 #include "../eval/nnue.h"
 #include "../notation.h"
 #include "../search/params.h"
@@ -339,7 +340,9 @@ Score session_evaluation(const Session *session)
     const Position *pos = session->pos;
     const Net *net = judging_net(session);
     if (!net) return evaluate_terms(pos).total;
-    Score score = evaluate_faded(pos, net_evaluate(net, pos));
+    Score score;
+    if (!bare_judges(pos, &score)) score = net_evaluate(net, pos);
+    score = evaluate_faded(pos, score);
     return pos->side == WHITE ? score : -score;
 }
 

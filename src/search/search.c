@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../eval/bare.h"
 #include "endgame.h"
 #include "movepick.h"
 #include "params.h"
@@ -185,7 +186,9 @@ static bool game_over(Worker *w, int ply, Score *score)
 static Score raw_evaluation(Worker *w)
 {
     const SearchCallbacks *callbacks = &w->pool->callbacks;
-    Score eval = w->evaluator ? evaluator_score(w->evaluator, w->pos) : evaluate(w->pos);
+    Score eval;
+    if (!w->evaluator) eval = evaluate(w->pos);
+    else if (!bare_judges(w->pos, &eval)) eval = evaluator_score(w->evaluator, w->pos);
     if (callbacks->evaluated && w->id == 0 && ++w->evaluations % EVALUATED_SHARE == 0)
         callbacks->evaluated(callbacks->context, w->pos, eval);
     return eval;
