@@ -110,6 +110,17 @@ def test_information():
     says("a push", play("horizons", "piece s"), r"drives a man")
 
 
+def test_endings():
+    said = play("chess", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "moves b1", "eval", "side both", "b1b6", "moves")
+    says("an ending is told beside the board", said, r"to move\n.*  Won in 9, with best play", r"to move\n.*  Lost in 8, with best play")
+    says("and with each turn", said, r"b1b6\(#9\)", r"b1b2\(#11\)", r"b1e4\(=\)", r"^22 legal turns$", r"e5d5\(-#", r"#N wins in N turns", r"By tables of endings: won in 9")
+    check("of a man, its own turns alone", said.count("a1b2(#9)") == 1 and said.count("b1b6(#9)") == 2, said)
+    said = play("chess", "endings off", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "endings on", "board", "endings /nowhere", "endings built-in")
+    says("tables are switched off and on", said, r"Tables of endings are not asked", r"Won in 9", r"/nowhere: ", r"known by \d+ tables, built in and from /nowhere",
+         r"known by \d+ tables, built in\.")
+    check("and say nothing while off", said.count("Won in 9") == 1 and "(#" not in said, said)
+
+
 def test_look():
     says("both boards side by side", play("bordahbee"), r"^  8  r  n  b  q  k  b  n  r     r  n  b  q  k  b  n  r  8$", r"a  b .* p$")
     says("a board on its corner", play("diamond", "S@a8"), r"^ +a8 +s +a8", r"\[[CGHKORSZ]\]", r"^ h8 ", r"in hand: 3c g h k o r s z$")
@@ -467,7 +478,7 @@ def test_closed_output():
 
 
 def main():
-    tests = [test_turns, test_wrong_input, test_information, test_look, test_legs, test_play, test_files, test_closed_output]
+    tests = [test_turns, test_wrong_input, test_information, test_endings, test_look, test_legs, test_play, test_files, test_closed_output]
     if pty:
         tests += [test_terminal, test_interrupts, test_editing, test_sixteen_colours, test_flags]
     only = sys.argv[2:]

@@ -413,6 +413,26 @@ def pieces_are_shown_on_a_board(e):
     check(set(archer["hop"]) and set(archer["move"]) - set(archer["capture"]), "an Archer hops, and moves where it does not take")
 
 
+@test
+def solved_endings_are_told(e):
+    answer = good(e, do="look", game="chess", fen="8/8/8/4k3/8/8/8/KQ6 w - - 0 1")
+    equal(answer["ending"], {"result": "win", "in": 9, "plies": 17, "words": "won in 9, with best play"})
+    check(all("ending" in leg for leg in answer["legs"]), "%s" % answer)
+    best = [leg for leg in answer["legs"] if leg["ending"].get("plies") == 17]
+    gift = next(leg for leg in answer["legs"] if leg["text"] == "b1e4")
+    equal(gift["ending"], {"result": "draw", "words": "a draw, with best play"})
+    for leg in best:
+        after = good(e, do="look", game="chess", fen=answer["fen"], turns=[leg["text"]])
+        equal(after["ending"], {"result": "loss", "in": 8, "plies": 16, "words": "lost in 8, with best play"})
+    check(best, "%s" % answer)
+    # Turns of several legs: where a turn may end, it has a value.
+    several = good(e, do="look", game="diamond", fen="8/8/8/4c3/8/2C5/8/8[] w - - 0 1")
+    check("ending" in several and any("ending" in leg for leg in several["legs"]), "%s" % several)
+    check("ending" not in good(e, do="look", game="chess"), "the start is no solved ending")
+    # With the counter so far the win comes too late: nothing is promised.
+    check("ending" not in good(e, do="look", game="chess", fen="8/8/8/4k3/8/8/8/KQ6 w - - 95 90"), "the counter is heeded")
+
+
 def thought(e):
     """The lines of a search up to its end."""
     infos = []

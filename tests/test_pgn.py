@@ -115,6 +115,21 @@ def analyse(folder, text, *words, status=0):
 
 
 @test
+def solved_endings_are_told(e):
+    text = """[SetUp "1"]
+[FEN "8/8/8/4k3/8/8/8/KQ6 w - - 0 1"]
+
+1. Qb6 Kd5 2. Qe6+ Kxe6 1/2-1/2
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        pgn, page, _ = analyse(folder, text)
+        pgn = " ".join(pgn.split())
+        check(re.search(r"Qb6 \{#8; White: won in 8, with best play\}", pgn), pgn)
+        check(re.search(r"Qe6\+ \$4 \{\S+; a draw, with best play\}", pgn), pgn)
+        check("White: won in 8, with best play" in page, page)
+
+
+@test
 def games_are_judged(e):
     text = """\ufeff[White "A <b> & \\"c\\""]
 [Black "B"]

@@ -253,3 +253,17 @@ bool endings_probe(const Endings *endings, Position *pos, EndingValue *value)
     unsigned limit = pos->variant->counter_limit;
     return !limit || value->result == ENDING_DRAW || pos->state->counter + value->phase <= limit;
 }
+
+bool endings_probe_turn(const Endings *endings, Position *pos, Move turn, EndingValue *value)
+{
+    const Variant *variant = pos->variant;
+    EndingValue after = {ENDING_DRAW, 0, 0};
+    position_make(pos, turn);
+    bool repeated = variant->repetitions && position_occurrences(pos) >= variant->repetitions;
+    bool known = repeated || endings_probe(endings, pos, &after);
+    if (repeated && variant->repetition_outcome) after = value_of_end(variant->repetition_outcome(pos).result, pos->side);
+    bool counted = pos->state->counter != 0;
+    position_unmake(pos);
+    *value = value_of_turn(variant, after, counted);
+    return known;
+}

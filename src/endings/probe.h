@@ -50,5 +50,8 @@ bool endings_value(const Endings *endings, Position *pos, EndingValue *value);
 bool endings_value_by_turns(const Endings *endings, Position *pos, EndingValue *value);
 /* endings_value, but only if the win, loss or draw is one with the counter as it stands. */
 bool endings_probe(const Endings *endings, Position *pos, EndingValue *value);
+/* The same of a legal turn, for the side that makes it. The game's own history counts: a turn may
+ * end it by repetition. Room for a ply more must have been reserved. */
+bool endings_probe_turn(const Endings *endings, Position *pos, Move turn, EndingValue *value);
 
 #endif

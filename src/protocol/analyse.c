@@ -96,6 +96,7 @@ static bool judge_turns(Analyst *a, JudgedGame *judged)
         show_progress(a, i + 1, count + 1);
         ok = look_at(a, pos);
         turn->score = a->score;
+        turn->solved = position_outcome(pos).result == ONGOING && session_ending_value(a->session, pos, &turn->ending);
         turn->loss = turn->line_length && turn->line[0] != turn->move ? sign * (before - clamp(a->score)) : 0;
         if (turn->loss < 0) turn->loss = 0;
         turn->verdict = verdict_of(turn->loss);
@@ -112,8 +113,9 @@ static void annotate(void *context, Position *pos, unsigned ply, Buffer *out)
 {
     static const char *const nags[VERDICT_NB] = {"", "$6 ", "$2 ", "$4 "};
     const JudgedTurn *turn = &((const JudgedGame *)context)->turns[ply];
-    char score[16];
-    buffer_add(out, "%s{%s}", nags[turn->verdict], score_print(turn->score, score));
+    char score[16], solved[JUDGED_TEXT_MAX];
+    judged_ending(turn, pos->side, solved);
+    buffer_add(out, "%s{%s%s%s}", nags[turn->verdict], score_print(turn->score, score), *solved ? "; " : "", solved);
     if (turn->verdict == VERDICT_GOOD || !turn->line_length) return;
     buffer_add(out, " (");
     line_print(pos, turn->line, turn->line_length, out);

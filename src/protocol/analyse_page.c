@@ -93,12 +93,14 @@ static void add_summary(const JudgedGame *judged, unsigned count, Side first, Bu
 static void add_turn(const JudgedGame *judged, Position *pos, unsigned i, Buffer *out)
 {
     const JudgedTurn *turn = &judged->turns[i];
-    char score[16];
+    char score[16], solved[JUDGED_TEXT_MAX];
     Buffer text = {0};
     line_print(pos, &turn->move, 1, &text);
     buffer_add(out, "<span class=\"turn\" id=\"g%ut%u\"><span class=\"v%d\">", judged->number, i + 1, (int)turn->verdict);
     add_escaped(out, i && pos->side == BLACK ? strchr(buffer_text(&text), ' ') + 1 : buffer_text(&text));
-    buffer_add(out, "%s</span> <span class=\"score\">%s</span></span>\n", verdict_signs[turn->verdict], score_print(turn->score, score));
+    judged_ending(turn, pos->side, solved);
+    buffer_add(out, "%s</span> <span class=\"score\">%s%s%s</span></span>\n", verdict_signs[turn->verdict], score_print(turn->score, score),
+               *solved ? "; " : "", solved);
     buffer_clear(&text);
     if (turn->verdict != VERDICT_GOOD) {
         line_print(pos, turn->line, turn->line_length, &text);

@@ -250,6 +250,7 @@ static const Command commands[] = {
     {"nodes", "[N]", "how many positions", console_nodes, WHILE_WAITS},
     {"clock", "[MIN+SEC|off]", "clocks for both sides", console_clock, WHILE_WAITS},
     {"net", "[on|off|built-in|FILES]", "what judges positions; networks of files, separated by ';'", console_net, WHILE_WAITS},
+    {"endings", "[on|off|built-in|FOLDER]", "tables of endings, and whether they are asked", console_endings, WHILE_WAITS},
     {"board", "", "shows the board", console_board, WHILE_WAITS},
     {"d", "", NULL, console_board, WHILE_WAITS},
     {"flip", "", "turns the board round", console_flip, WHILE_WAITS},

@@ -144,6 +144,7 @@ CONSOLE_COMMAND(time);
 CONSOLE_COMMAND(depth);
 CONSOLE_COMMAND(nodes);
 CONSOLE_COMMAND(net);
+CONSOLE_COMMAND(endings);
 CONSOLE_COMMAND(clock);
 
 /* What a search for a turn of the side to move may use. */

@@ -79,6 +79,11 @@ static void fill_notes(const Console *console, BoardNotes *notes)
     Outcome outcome = console_outcome(console);
     if (outcome.result == ONGOING) snprintf(notes->line[last / 2], sizeof notes->line[0], "Turn %u, %s to move", (unsigned)pos->state->number, side_names[pos->side]);
     else snprintf(notes->line[last / 2], sizeof notes->line[0], "%s, %.60s", result_text(outcome.result), outcome.reason);
+    EndingValue value;
+    if (outcome.result == ONGOING && session_ending_value(console->session, game_of(console), &value)) {
+        ending_words(&value, notes->line[last / 2 + 1]);
+        *notes->line[last / 2 + 1] -= 'a' - 'A';
+    }
     note_side(console, bottom, notes->line[last], sizeof notes->line[0]);
 }
 

@@ -57,30 +57,46 @@ static void tell_why_none(const Console *console, const char *where)
     else say("%s on %s can not move.", piece_describe(pos->variant, piece, name), where);
 }
 
-/* All turns as wholes. */
-static void list_turns(const Console *console)
+/* Adds a word to lines of TEXT_WIDTH. */
+static void add_word(Buffer *out, const char *word, size_t *column)
 {
-    const Position *pos = game_of(console);
-    size_t count, column = 0;
+    size_t length = strlen(word) + 1;
+    bool wrap = *column + length > TEXT_WIDTH;
+    buffer_add(out, "%s%s ", wrap ? "\n" : "", word);
+    *column = wrap ? length : *column + length;
+}
+
+/* Turns as wholes, those that begin on `where` or (NULL) all, with what tables say of each. */
+static void list_turns(const Console *console, const char *where)
+{
+    Position *pos = game_of(console);
+    size_t count, listed = 0, valued = 0, column = 0;
     Move *turns = position_turns(pos, &count);
     Buffer out = {0};
-    for (size_t i = 0; i < count; ++i) {
-        char text[TURN_TEXT_MAX];
+    for (size_t i = 0; turns && i < count; ++i) {
+        char text[TURN_TEXT_MAX], sign[ENDING_TEXT_MAX] = "", word[TURN_TEXT_MAX + ENDING_TEXT_MAX];
+        EndingValue value;
         pos->variant->print_turn(pos, turns[i], text);
-        size_t length = strlen(text) + 1;
-        bool wrap = column + length > TEXT_WIDTH;
-        buffer_add(&out, "%s%s ", wrap ? "\n" : "", text);
-        column = wrap ? length : column + length;
+        if (where && !leg_begins(pos->variant, text, where)) continue;
+        bool known = session_turn_value(console->session, pos, turns[i], &value);
+        if (known) ending_sign(&value, sign);
+        snprintf(word, sizeof word, "%s%s%s%s", text, known ? "(" : "", sign, known ? ")" : "");
+        add_word(&out, word, &column);
+        valued += known;
+        ++listed;
     }
-    say("%s\n%zu legal turn%s", buffer_text(&out), count, count == 1 ? "" : "s");
+    say("%s", buffer_text(&out));
+    if (!where) say("%zu legal turn%s", listed, listed == 1 ? "" : "s");
+    if (valued) say("With best play #N wins in N turns, -#N loses, = draws.");
     buffer_free(&out);
     free(turns);
 }
 
 void console_moves(Console *console, char *rest)
 {
-    const Position *pos = game_of(console);
+    Position *pos = game_of(console);
     char *where = word_next(&rest);
+    EndingValue ignored;
     LegList list;
     Buffer out = {0};
     if (console_is_over(console)) {
@@ -88,7 +104,7 @@ void console_moves(Console *console, char *rest)
         return;
     }
     if (text_equal(where, "all") || (!*where && !pos->variant->legs_status)) {
-        list_turns(console);
+        list_turns(console, NULL);
         return;
     }
     if (!leg_list_fill(pos, buffer_text(&console->legs), &list)) {
@@ -101,6 +117,8 @@ void console_moves(Console *console, char *rest)
     }
     if (*where && !list.count) {
         tell_why_none(console, where);
+    } else if (*where && !pos->variant->legs_status && session_ending_value(console->session, pos, &ignored)) {
+        list_turns(console, where);
     } else {
         console_add_legs(&out, list.text, list.count);
         if (!*where) buffer_add(&out, "\n%zu leg%s can %s; 'moves all' lists whole turns", list.count, list.count == 1 ? "" : "s", console_has_legs(console) ? "follow" : "begin a turn");
@@ -117,6 +135,10 @@ void console_eval(Console *console, char *rest)
     tutor_eval(game_of(console), &out);
     session_show_judge(console->session, "nets are switched off ('net on')", &out);
     say("%s: %+.2f", buffer_text(&out), tutor_worth(console->session->variant, session_evaluation(console->session)));
+    EndingValue value;
+    char words[ENDING_TEXT_MAX];
+    if (!console_is_over(console) && session_ending_value(console->session, game_of(console), &value))
+        say("By tables of endings: %s", ending_words(&value, words));
     buffer_free(&out);
 }
 

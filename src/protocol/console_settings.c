@@ -283,3 +283,24 @@ void console_net(Console *console, char *rest)
     say("%s", buffer_text(&out));
     buffer_free(&out);
 }
+
+/* ---- Tables of endings ---- */
+
+void console_endings(Console *console, char *rest)
+{
+    Session *session = console->session;
+    ErrorText error;
+    char path[PATH_LENGTH];
+    bool on = text_equal(rest, "on"), off = text_equal(rest, "off"), ok = true;
+    if (on || off) {
+        ok = session_set_option(session, "Endings", on ? "true" : "false", &error);
+    } else if (*rest) {
+        if (!read_path(rest, path)) return;
+        ok = session_set_option(session, "EndingsPath", text_equal(path, "built-in") ? "" : path, &error);
+    }
+    if (!ok) say("Nothing is changed: %s.", error.text);
+    unsigned count = session->endings ? endings_count(session->endings) : 0;
+    if (!session->use_endings) say("Tables of endings are not asked.");
+    else if (session->endings_path) say("Endings are known by %u tables, built in and from %s.", count, session->endings_path);
+    else say("Endings are known by %u tables, built in.", count);
+}

@@ -28,6 +28,19 @@ const char *score_print(Score score, char *text)
     return text;
 }
 
+const char *judged_ending(const JudgedTurn *turn, Side mover, char *text)
+{
+    EndingValue value = turn->ending;
+    *text = '\0';
+    if (!turn->solved) return text;
+    Side winner = value.result == ENDING_WIN ? mover ^ 1 : mover;
+    if (value.result == ENDING_LOSS) value.result = ENDING_WIN;
+    char *end = text;
+    if (value.result == ENDING_WIN) end += sprintf(text, "%s: ", winner == WHITE ? "White" : "Black");
+    ending_words(&value, end);
+    return text;
+}
+
 void line_print(Position *pos, const Move *line, int length, Buffer *out)
 {
     int made = 0;

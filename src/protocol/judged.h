@@ -10,6 +10,7 @@
 
 #include "../search/search.h"
 #include "pgn.h"
+#include "session.h"
 
 enum {
     ANALYSE_LINE = 8,       /* turns of a better line that are shown */
@@ -32,6 +33,8 @@ typedef struct JudgedTurn {
     Score score;     /* after it, White's point of view */
     int loss;        /* centipawns of the mover's, within the clamp; 0 if there was nothing better */
     Verdict verdict;
+    EndingValue ending; /* of the position after it, for the side to move there, by tables */
+    bool solved;        /* do they tell? */
 } JudgedTurn;
 
 typedef struct JudgedGame {
@@ -44,6 +47,10 @@ typedef struct JudgedGame {
 /* A score as people read it: "+0.35", "#5" for a win of White's in five, "-#5", "1-0" where
  * the game is over. `text` has room for 16 bytes. */
 const char *score_print(Score score, char *text);
+/* What tables of endings say of the position after a turn of `mover`: "White: won in 16, with best
+ * play", "a draw, with best play"; "" if nothing. `text` has room for JUDGED_TEXT_MAX bytes. */
+const char *judged_ending(const JudgedTurn *turn, Side mover, char *text);
+enum { JUDGED_TEXT_MAX = 64 };
 /* Turns from a position on as one line with move numbers. The position gets back as it was. */
 void line_print(Position *pos, const Move *line, int length, Buffer *out);
 

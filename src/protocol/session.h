@@ -94,6 +94,15 @@ void session_load_endings(Session *session);
 bool session_set_endings_path(Session *session, const char *path);
 /* What the tables say of a position of the session's game, the draw counter heeded; false if nothing. */
 bool session_ending_value(const Session *session, Position *pos, EndingValue *value);
+/* The same of a legal turn, for the side that makes it. */
+bool session_turn_value(const Session *session, Position *pos, Move turn, EndingValue *value);
+/* A value in words for the side to move: "won in 16, with best play", in turns of the side that
+ * wins. Returns text, which has room for ENDING_TEXT_MAX bytes. */
+char *ending_words(const EndingValue *value, char *text);
+/* In short, as in lists of turns: "#16", "-#16", "=". */
+char *ending_sign(const EndingValue *value, char *text);
+unsigned ending_turns(const EndingValue *value);
+enum { ENDING_TEXT_MAX = 48 };
 
 /* ---- Showing ---- */
 

@@ -45,3 +45,25 @@ bool session_ending_value(const Session *session, Position *pos, EndingValue *va
 {
     return endings_may_know(session->endings, pos) && position_reserve(pos, ENDINGS_PLIES) && endings_probe(session->endings, pos, value);
 }
+
+bool session_turn_value(const Session *session, Position *pos, Move turn, EndingValue *value)
+{
+    return endings_may_know(session->endings, pos) && position_reserve(pos, 1 + ENDINGS_PLIES)
+           && endings_probe_turn(session->endings, pos, turn, value);
+}
+
+unsigned ending_turns(const EndingValue *value) { return (value->plies + 1) / 2; }
+
+char *ending_words(const EndingValue *value, char *text)
+{
+    if (value->result == ENDING_DRAW) snprintf(text, ENDING_TEXT_MAX, "a draw, with best play");
+    else snprintf(text, ENDING_TEXT_MAX, "%s in %u, with best play", value->result == ENDING_WIN ? "won" : "lost", ending_turns(value));
+    return text;
+}
+
+char *ending_sign(const EndingValue *value, char *text)
+{
+    if (value->result == ENDING_DRAW) snprintf(text, ENDING_TEXT_MAX, "=");
+    else snprintf(text, ENDING_TEXT_MAX, "%s#%u", value->result == ENDING_WIN ? "" : "-", ending_turns(value));
+    return text;
+}

@@ -208,15 +208,35 @@ static void put_becomes(Buffer *out, const Variant *variant, Side side, Piece ma
     json_put_text(out, "becomes", symbol);
 }
 
+/* What tables of endings say: of the position, or (not MOVE_NONE) of a turn, for the side to move. */
+static void put_ending(Buffer *out, const Session *session, Position *pos, Move turn)
+{
+    static const char *const results[] = {"loss", "draw", "win"};
+    char words[ENDING_TEXT_MAX];
+    EndingValue value;
+    bool known = turn ? session_turn_value(session, pos, turn, &value) : session_ending_value(session, pos, &value);
+    if (!known) return;
+    json_open(out, "ending", '{');
+    json_put_text(out, "result", results[value.result - ENDING_LOSS]);
+    if (value.result != ENDING_DRAW) {
+        json_put_number(out, "in", ending_turns(&value));
+        json_put_number(out, "plies", value.plies);
+    }
+    json_put_text(out, "words", ending_words(&value, words));
+    json_close(out, '}');
+}
+
 /* A leg's text taken apart and what it does. `legs` is the text with those before it, `before`
- * the board there. */
-static bool put_leg(Buffer *out, Position *pos, const char *text, const char *legs, const Piece *before, Move move)
+ * the board there; `session` (NULL: none) may have tables of endings. */
+static bool put_leg(Buffer *out, const Session *session, Position *pos, const char *text, const char *legs, const Piece *before, Move move)
 {
     const Variant *variant = pos->variant;
     Piece after[SQUARE_MAX];
     Leg leg;
+    ErrorText ignored;
     bool cut = leg_cut(variant, text, &leg);
     LegStatus status = status_of(pos, legs);
+    if (!move && session && status >= LEGS_EXTENSIBLE && !variant->parse_turn(pos, legs, &move, &ignored)) return false;
     if (!board_after(pos, legs, status, move, after)) return false;
     json_open(out, NULL, '{');
     json_put_text(out, "text", text);
@@ -232,12 +252,13 @@ static bool put_leg(Buffer *out, Position *pos, const char *text, const char *le
     if (cut && leg.between) json_put_text(out, "by", leg.between == 'x' ? "shot" : "carry");
     if (cut && !leg.letter) put_becomes(out, variant, pos->side, before[leg.from], &leg);
     put_changes(out, variant, before, after, cut ? &leg : NULL);
+    if (session && move) put_ending(out, session, pos, move);
     json_close(out, '}');
     return true;
 }
 
 /* The legs that can follow `legs` in a game whose turns have several. */
-static bool put_next_legs(Buffer *out, Position *pos, const char *legs, const char *where)
+static bool put_next_legs(Buffer *out, const Session *session, Position *pos, const char *legs, const char *where)
 {
     LegList list;
     Piece before[SQUARE_MAX];
@@ -248,14 +269,14 @@ static bool put_next_legs(Buffer *out, Position *pos, const char *legs, const ch
         if (where && !leg_begins(pos->variant, list.text[i], where)) continue;
         buffer_clear(&text);
         buffer_add(&text, "%s%s%s", legs, *legs ? "," : "", list.text[i]);
-        ok = !text.failed && put_leg(out, pos, list.text[i], text.text, before, MOVE_NONE);
+        ok = !text.failed && put_leg(out, session, pos, list.text[i], text.text, before, MOVE_NONE);
     }
     buffer_free(&text);
     leg_list_free(&list);
     return ok;
 }
 
-static bool put_turns(Buffer *out, Position *pos, const char *where)
+static bool put_turns(Buffer *out, const Session *session, Position *pos, const char *where)
 {
     size_t count;
     Move *turns = position_turns(pos, &count);
@@ -265,17 +286,17 @@ static bool put_turns(Buffer *out, Position *pos, const char *where)
     for (size_t i = 0; i < count && ok; ++i) {
         char text[TURN_TEXT_MAX];
         pos->variant->print_turn(pos, turns[i], text);
-        if (!where || leg_begins(pos->variant, text, where)) ok = put_leg(out, pos, text, text, before, turns[i]);
+        if (!where || leg_begins(pos->variant, text, where)) ok = put_leg(out, session, pos, text, text, before, turns[i]);
     }
     free(turns);
     return ok;
 }
 
 /* What can follow `legs`, where `where` (NULL: anywhere) names the square or hand they begin on. */
-static bool put_legs(Buffer *out, Position *pos, const char *legs, const char *where)
+static bool put_legs(Buffer *out, const Session *session, Position *pos, const char *legs, const char *where)
 {
     json_open(out, "legs", '[');
-    bool ok = pos->variant->legs_status ? put_next_legs(out, pos, legs, where) : *legs || put_turns(out, pos, where);
+    bool ok = pos->variant->legs_status ? put_next_legs(out, session, pos, legs, where) : *legs || put_turns(out, session, pos, where);
     json_close(out, ']');
     return ok;
 }
@@ -401,11 +422,14 @@ bool web_look(Web *web, ErrorText *error)
     Piece board[SQUARE_MAX];
     web_answer_open(web, &out);
     put_position(&out, pos, outcome);
+    EndingValue value;
+    const Session *solved = outcome.result == ONGOING && session_ending_value(web->session, pos, &value) ? web->session : NULL;
+    if (solved) put_ending(&out, solved, pos, MOVE_NONE);
     json_put_text(&out, "status", status_names[status]);
     bool ok = board_after(pos, legs, status, MOVE_NONE, board);
     if (*legs) put_board(&out, "preview", pos->variant, NULL, board);
     ok = ok && put_last(&out, pos);
-    if (outcome.result == ONGOING && status != LEGS_COMPLETE) ok = ok && put_legs(&out, pos, legs, NULL);
+    if (outcome.result == ONGOING && status != LEGS_COMPLETE) ok = ok && put_legs(&out, solved, pos, legs, NULL);
     out.failed |= !ok;
     web_answer_say(&out);
     return true;
@@ -456,7 +480,7 @@ bool web_reach(Web *web, ErrorText *error)
     json_put_text(&out, "square", where);
     piece_print(pos->variant, man, symbol);
     json_put_text(&out, "piece", symbol);
-    out.failed |= !put_legs(&out, other ? other : pos, "", where);
+    out.failed |= !put_legs(&out, NULL, other ? other : pos, "", where);
     position_free(other);
     web_answer_say(&out);
     return true;

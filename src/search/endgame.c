@@ -17,35 +17,19 @@ bool endgame_begin(SearchPool *pool, const Position *root)
     return true;
 }
 
-/* What a turn of the root is worth; false if that is not known. A repetition may
- * end the game there. */
-static bool turn_value(const SearchPool *pool, Position *pos, Move turn, EndingValue *value)
-{
-    const Variant *variant = pos->variant;
-    EndingValue after = {ENDING_DRAW, 0, 0};
-    position_make(pos, turn);
-    bool repeated = variant->repetitions && position_occurrences(pos) >= variant->repetitions;
-    bool known = repeated || endings_probe(pool->endings, pos, &after);
-    if (repeated && variant->repetition_outcome) after = value_of_end(variant->repetition_outcome(pos).result, pos->side);
-    bool counted = pos->state->counter != 0;
-    position_unmake(pos);
-    *value = value_of_turn(variant, after, counted);
-    return known;
-}
-
 size_t endgame_best_turns(SearchPool *pool, Move *turns, size_t count)
 {
     if (!pool->root_is_known) return count;
     Position *pos = pool->workers[0]->pos;
     EndingValue best = {ENDING_LOSS, 0, 0}, value;
     for (size_t i = 0; i < count; ++i) {
-        if (!turn_value(pool, pos, turns[i], &value)) return count;
+        if (!endings_probe_turn(pool->endings, pos, turns[i], &value)) return count;
         /* Of losses value_better makes the longest. */
         best = i ? value_better(best, value) : value;
     }
     size_t kept = 0;
     for (size_t i = 0; i < count; ++i)
-        if (turn_value(pool, pos, turns[i], &value) && value.result == best.result && value.plies == best.plies) turns[kept++] = turns[i];
+        if (endings_probe_turn(pool->endings, pos, turns[i], &value) && value.result == best.result && value.plies == best.plies) turns[kept++] = turns[i];
     return kept ? kept : count;
 }
 

@@ -149,6 +149,7 @@ class Page {
     else if (thinker.thinking === 'reply') text = `${side} is thinking …`;
     else if (game.legs.length) text = `${side}: ${game.legs.join(', ')} …`;
     else if (look.peril) text = `${side} to move · in danger`;
+    if (look.ending && text.startsWith(`${side} to move`)) text += ` · ${look.ending.words}`;
     $('status').textContent = text;
     $('status').classList.toggle('over', outcome.result !== '*');
     const extensible = look.status === 'extensible' && game.legs.length > 0;
