@@ -369,6 +369,73 @@ def games_go_out_and_come_in(e):
     bad(e, "no game", do="read", pgn="")
 
 
+SIDE_LINES = """[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "Anna"]
+[Black "?"]
+[Result "1-0"]
+
+{Before all}
+1. e4 $1 {best} 1... e5 (1... c5 {Sicilian} 2. Nf3 (2. c3 d5) 2... d6) (1... e6
+$5) 2. Nf3 $5 2... Nc6 3. Bb5 (3. Bc4 Bc5) 3... a6 {White wins} 1-0
+"""
+
+
+@test
+def side_lines_comments_and_signs(e):
+    back = good(e, do="read", pgn=SIDE_LINES)
+    check("problem" not in back, "%s" % back)
+    equal(back["turns"], ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"])
+    equal(back["comment"], "Before all")
+    equal(back["tree"][0], {"turn": "e2e4", "parent": 0, "comment": "best", "nags": [1]})
+    equal([node["turn"] for node in back["tree"] if node["parent"] == 1], ["e7e5", "c7c5", "e7e6"])
+    equal(good(e, do="pgn", game="chess", tags=back["tags"], comment=back["comment"], tree=back["tree"], ending="White wins")["pgn"], SIDE_LINES)
+    # Other spellings of the same.
+    other = good(e, do="read", pgn=SIDE_LINES.replace("$5", "!?").replace(" $1", "!").replace("{best}", "; best\n"))
+    equal(other["tree"], back["tree"])
+    # What is wrong in a side line ends only that.
+    wrong = good(e, do="read", pgn=SIDE_LINES.replace("2. c3 d5", "2. c9 d5 (2... a6) {lost}"))
+    equal(wrong["turns"], back["turns"])
+    check("line 10, in a side line, 'c9'" in wrong["problem"], wrong["problem"])
+    equal([node["turn"] for node in wrong["tree"]], [node["turn"] for node in back["tree"] if node["turn"] not in ("c2c3", "d7d5")])
+    open_ended = good(e, do="read", pgn='1. e4 (1. d4 (1. c4\n\n[White "B"]\n1. d4 *')
+    equal(([node["turn"] for node in open_ended["tree"]], open_ended["games"]), (["e2e4", "d2d4", "c2c4"], 1))
+    deep = good(e, do="read", pgn="1. e4 " + "(1. d4 " * 20000)
+    equal(deep["turns"], ["e2e4"])
+    for game in GAMES:
+        # A tree of random lines, out and in again.
+        lines = [random_game(e, game, seed, 12)[0] for seed in range(3)]
+        lines = [good(e, do="read", pgn=good(e, do="pgn", game=game, turns=line)["pgn"])["turns"] for line in lines]
+        tree, numbers = [], {(): 0}
+        for line in lines:
+            for i in range(len(line)):
+                if tuple(line[:i + 1]) in numbers:
+                    continue
+                tree.append({"turn": line[i], "parent": numbers[tuple(line[:i])], "comment": "ply %d, { } of %s" % (i, game), "nags": [i % 6 + 1]})
+                numbers[tuple(line[:i + 1])] = len(tree)
+        answer = good(e, do="read", pgn=good(e, do="pgn", game=game, tree=tree)["pgn"])
+        paths = lambda nodes: sorted(path_of(nodes, i) for i in range(len(nodes)))  # noqa: E731
+        equal(paths(answer["tree"]), paths([dict(node, comment=node["comment"].replace("}", ")")) for node in tree]))
+    bad(e, "there already", do="pgn", game="chess", tree=[{"turn": "e2e4"}, {"turn": "e4", "parent": 0}])
+    bad(e, "entry 2, e2e4", do="pgn", game="chess", tree=[{"turn": "e2e4"}, {"turn": "e2e4"}])
+    bad(e, "parent", do="pgn", game="chess", tree=[{"turn": "e2e4"}, {"turn": "e7e5", "parent": 2}])
+    bad(e, "no \"turn\"", do="pgn", game="chess", tree=[{"turn": "e2e4"}, 7])
+    bad(e, "nags", do="pgn", game="chess", tree=[{"turn": "e2e4", "nags": [256]}])
+    bad(e, "array", do="pgn", game="chess", tree={})
+
+
+def path_of(nodes, i):
+    """The turns that lead to an entry of a tree, with what is said of it."""
+    node, turns = nodes[i], []
+    at = i + 1
+    while at:
+        turns.insert(0, nodes[at - 1]["turn"])
+        at = nodes[at - 1]["parent"] if "parent" in nodes[at - 1] else at - 1
+    return turns, node.get("comment"), node.get("nags")
+
+
 @test
 def positions_are_set_up(e):
     for game in GAMES:

@@ -128,7 +128,7 @@ static bool add_annotated(const JudgedGame *judged, Buffer *out)
     Outcome outcome = position_outcome(pos);
     const char *ending = judged->game.complete ? outcome.reason : judged->game.problem.text;
     if (out->length) buffer_add(out, "\n");
-    PgnAnnotator annotator = {annotate, (void *)judged};
+    PgnAnnotator annotator = {.annotate = annotate, .context = (void *)judged};
     return pgn_write_annotated(pos, &judged->game.header, outcome.result == ONGOING && judged->game.complete ? NULL : ending, &annotator, out);
 }
 

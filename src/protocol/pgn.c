@@ -66,35 +66,39 @@ static void add_word(Buffer *out, const char *word, size_t *column)
     *column += length + (*column ? 1 : 0);
 }
 
-/* Breaks an annotation at its spaces. */
-static void add_annotation(Position *game, const PgnAnnotator *annotator, unsigned ply, Buffer *out, size_t *column)
+/* Adds an annotation, broken at its spaces. Returns whether there is any. */
+static bool add_annotation(Position *game, const PgnAnnotator *annotator, unsigned ply, Buffer *out, size_t *column)
 {
     Buffer text = {0};
+    bool any = false;
     annotator->annotate(annotator->context, game, ply, &text);
     char *rest = text.text;
     while (rest && *rest) {
         char *word = word_next(&rest);
         if (*word) add_word(out, word, column);
+        any |= *word != '\0';
     }
     out->failed |= text.failed;
     buffer_free(&text);
+    return any;
 }
 
 /* The turns from the root to pos, played again on `game`, which stands at the root. */
 static void add_turns(Position *game, const Position *pos, const PgnAnnotator *annotator, Buffer *out, size_t *column)
 {
     char text[TURN_TEXT_MAX + 16];
+    bool noted = false;
     for (unsigned left = position_plies(pos); left-- > 0;) {
         Move move = position_state(pos, left)->move;
         unsigned ply = position_plies(game);
-        if (game->side == WHITE || ply == 0 || annotator) {
+        if (game->side == WHITE || ply == 0 || noted) {
             snprintf(text, sizeof text, "%u%s", (unsigned)game->state->number, game->side == WHITE ? "." : "...");
             add_word(out, text, column);
         }
         if (game->variant->standard) turn_write_short(game, move, text);
         else game->variant->print_turn(game, move, text);
         add_word(out, text, column);
-        if (annotator) add_annotation(game, annotator, ply, out, column);
+        noted = annotator && add_annotation(game, annotator, ply, out, column);
         position_make(game, move);
     }
 }
@@ -143,6 +147,7 @@ bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const cha
         while (position_plies(game)) position_unmake(game);
         add_tags(game, header, out);
         buffer_add(out, "\n");
+        if (annotator && annotator->start) buffer_add(out, "{%s}\n", annotator->start);
         add_turns(game, pos, annotator, out, &column);
         /* Not add_word: the comment has spaces of its own and may stand on a line alone. */
         if (ending) buffer_add(out, "%s{%s}", column + strlen(ending) > LINE_WIDTH - 10 ? "\n" : column ? " " : "", ending);
@@ -158,6 +163,7 @@ typedef struct Reader {
     const char *p;
     unsigned line; /* from 1 */
     bool line_start;
+    const PgnVisitor *visitor; /* of the game that is read, else NULL */
 } Reader;
 
 static void reader_advance(Reader *r)
@@ -187,27 +193,40 @@ static void skip_variation(Reader *r)
     } while (*r->p && depth);
 }
 
-/* Skips all that is neither tag nor move text. */
-static void skip_blank(Reader *r)
+static void read_variation(Reader *r, unsigned depth);
+
+/* The end of a line, for comments that have no other. */
+static void tell_comment(Reader *r, char end)
+{
+    const char *start = r->p + 1;
+    skip_to(r, end);
+    const char *stop = r->p - (r->p > start && r->p[-1] == end);
+    if (r->visitor) r->visitor->comment(r->visitor->context, start, (size_t)(stop - start));
+}
+
+/* Reads over all that is neither tag nor move text; within a variation up to its end. */
+static void skip_blank(Reader *r, unsigned depth)
 {
     for (;;) {
         char c = *r->p;
-        if (c == '{') skip_to(r, '}');
-        else if (c == ';' || (c == '%' && r->line_start)) skip_to(r, '\n');
+        if (c == '{') tell_comment(r, '}');
+        else if (c == ';') tell_comment(r, '\n');
+        else if (c == '%' && r->line_start) skip_to(r, '\n');
+        else if (c == '(' && r->visitor && depth < r->visitor->nesting) read_variation(r, depth + 1);
         else if (c == '(') skip_variation(r);
-        else if (isspace((unsigned char)c) || c == ')' || c == '}' || c == ']') reader_advance(r);
+        else if (isspace((unsigned char)c) || (c == ')' && !depth) || c == '}' || c == ']') reader_advance(r);
         else return;
     }
 }
 
-/* The next word of move text; false at a tag or the end. */
-static bool next_word(Reader *r, char *word, size_t size)
+/* The next word of move text; false at a tag, the end or that of a variation. */
+static bool next_word(Reader *r, char *word, size_t size, unsigned depth)
 {
-    skip_blank(r);
-    if (!*r->p || *r->p == '[') return false;
+    skip_blank(r, depth);
+    if (!*r->p || *r->p == '[' || *r->p == ')') return false;
     size_t length = 0;
     do {
-        if (length + 1 < size) word[length++] = *r->p;
+        if (length + 1 < size) word[length++] = iscntrl((unsigned char)*r->p) ? '?' : *r->p;
         reader_advance(r);
     } while (*r->p && !isspace((unsigned char)*r->p) && !strchr("{}();[]", *r->p));
     word[length] = '\0';
@@ -253,6 +272,7 @@ typedef struct Tags {
     PgnHeader header;
     char variant[PGN_TAG_MAX], fen[FEN_MAX];
     bool any, plies; /* plies: written by XBoard or for it */
+    Reader body;     /* behind the last tag */
 } Tags;
 
 static bool read_tags(Reader *r, Tags *tags, ErrorText *error)
@@ -261,7 +281,7 @@ static bool read_tags(Reader *r, Tags *tags, ErrorText *error)
     pgn_header_init(&tags->header);
     strcpy(tags->header.event, "?");
     strcpy(tags->header.date, "????.??.??");
-    for (skip_blank(r); *r->p == '['; skip_blank(r)) {
+    for (tags->body = *r, skip_blank(r, 0); *r->p == '['; tags->body = *r, skip_blank(r, 0)) {
         char name[PGN_TAG_MAX], value[FEN_MAX];
         if (!read_tag(r, name, value, sizeof value, error)) return false;
         tags->any = true;
@@ -318,22 +338,44 @@ static bool play_word(PgnGame *game, const char *text, unsigned line)
     return ok;
 }
 
+/* A word of a line that is no result: a number, a sign, a turn. Returns the turn, or NULL. */
+static const char *tell_word(const Reader *r, char *word)
+{
+    const char *turn = behind_number(word);
+    const PgnVisitor *v = r->visitor;
+    bool sign = *turn == '$' || strspn(turn, "!?") == strlen(turn);
+    if (v && sign && *turn) v->sign(v->context, turn);
+    if (v && !sign) v->turn(v->context, turn, r->line);
+    return sign ? NULL : turn;
+}
+
+/* A variation, told to the visitor. A tag ends it, too: brackets that never close must not
+ * swallow the games behind. */
+static void read_variation(Reader *r, unsigned depth)
+{
+    char word[TURN_TEXT_MAX];
+    r->visitor->open(r->visitor->context);
+    reader_advance(r);
+    while (next_word(r, word, sizeof word, depth))
+        if (!is_result(word)) tell_word(r, word);
+    if (*r->p == ')') reader_advance(r);
+    r->visitor->close(r->visitor->context);
+}
+
 /* Reads the move text and, if a game is given, plays it, or collects its words. Returns
  * whether there was any. */
 static bool read_turns(Reader *r, PgnGame *game, Buffer *plies)
 {
     char word[TURN_TEXT_MAX];
     bool any = false;
-    while (next_word(r, word, sizeof word)) {
+    while (next_word(r, word, sizeof word, 0)) {
         any = true;
-        for (char *c = word; *c; ++c)
-            if (iscntrl((unsigned char)*c)) *c = '?';
         if (is_result(word)) {
             if (game && strcmp(game->header.result, "*") == 0) strcpy(game->header.result, word);
             break;
         }
-        const char *turn = behind_number(word);
-        if (!*turn || *turn == '$' || strspn(turn, "!?") == strlen(turn)) continue;
+        const char *turn = tell_word(r, word);
+        if (!turn) continue;
         if (plies) buffer_add(plies, "%s ", turn);
         else if (game && game->complete) game->complete = play_word(game, turn, r->line);
     }
@@ -346,7 +388,7 @@ static Reader begin_reading(const char *text)
     return (Reader){.p = text + (marked ? 3 : 0), .line = 1, .line_start = true};
 }
 
-bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error)
+bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const PgnVisitor *visitor, ErrorText *error)
 {
     Reader r = begin_reading(text);
     Tags tags;
@@ -362,10 +404,20 @@ bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error
     }
     if (!begin_game(&tags, game, error)) return false;
     Buffer words = {0};
+    if (visitor) {
+        visitor->begin(visitor->context, game->pos);
+        r = tags.body;
+        r.visitor = tags.plies ? NULL : visitor;
+    }
     read_turns(&r, game, tags.plies ? &words : NULL);
     if (tags.plies) game->complete = pgn_plies_play(game->pos, buffer_text(&words), &game->problem);
     buffer_free(&words);
     return true;
+}
+
+bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error)
+{
+    return pgn_read_visited(text, number, game, NULL, error);
 }
 
 unsigned pgn_count(const char *text)

@@ -46,6 +46,7 @@ bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *e
 typedef struct PgnAnnotator {
     void (*annotate)(void *context, Position *pos, unsigned ply, Buffer *out);
     void *context;
+    const char *start; /* a comment before the first turn, NULL: none */
 } PgnAnnotator;
 bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *ending, const PgnAnnotator *annotator,
                          Buffer *out);
@@ -55,5 +56,21 @@ unsigned pgn_count(const char *text);
  * the first game of all. Returns false, with the reason, if there is no such game or
  * its tags are wrong; an illegal turn only ends the reading. */
 bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error);
+
+/* Is told all of a game in the order of the text: its start, then turns of the main line and of
+ * variations, which open and close, with signs ("$5", "!?") and comments behind the turn they
+ * belong to. Turns are as they were written, legal or not. Nothing but the start of games
+ * written for XBoard. */
+typedef struct PgnVisitor {
+    void (*begin)(void *context, const Position *start);
+    void (*turn)(void *context, const char *text, unsigned line);
+    void (*sign)(void *context, const char *sign);
+    void (*comment)(void *context, const char *text, size_t length);
+    void (*open)(void *context);
+    void (*close)(void *context);
+    unsigned nesting; /* variations nested deeper are left out */
+    void *context;
+} PgnVisitor;
+bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const PgnVisitor *visitor, ErrorText *error);
 
 #endif

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "../notation.h"
-#include "pgn.h"
+#include "pgn_tree.h"
 #include "web.h"
 
 /* ---- Set-up ---- */
@@ -137,30 +137,81 @@ static bool is_result(const char *text)
     return strcmp(text, "1-0") == 0 || strcmp(text, "0-1") == 0 || strcmp(text, "1/2-1/2") == 0 || strcmp(text, "*") == 0;
 }
 
-bool web_pgn(Web *web, ErrorText *error)
+/* The tags that the request has; today's date and such else. */
+static void read_header(const Web *web, PgnHeader *header)
 {
-    PgnHeader header;
-    Buffer pgn = {0}, out = {0};
-    if (!web_position(web, error)) return false;
-    pgn_header_init(&header);
+    pgn_header_init(header);
     const JsonNode *tags = json_member(web->request, "tags");
     for (unsigned i = 0; i < TAG_COUNT; ++i) {
         const char *value = json_text(tags, tag_fields[i].name, NULL);
         if (!value) continue;
-        char *field = (char *)&header + tag_fields[i].offset;
+        char *field = (char *)header + tag_fields[i].offset;
         snprintf(field, PGN_TAG_MAX, "%s", value);
         for (char *c = field; *c; ++c)
             if (iscntrl((unsigned char)*c)) *c = ' ';
     }
-    Outcome outcome = session_outcome(web->session);
+}
+
+static bool read_notes(const JsonNode *object, PgnTree *tree, size_t node, ErrorText *error)
+{
+    const char *comment = json_text(object, "comment", "");
+    const JsonNode *nags = json_member(object, "nags");
+    for (const JsonNode *n = nags && nags->type == JSON_ARRAY ? nags->first : NULL; n; n = n->next) {
+        int64_t nag;
+        if (n->type != JSON_NUMBER || !number_read(n->text, 1, UINT8_MAX, &nag)) return error_set(error, "\"nags\" are numbers from 1 to 255");
+        pgn_tree_nag(tree, node, (unsigned)nag);
+    }
+    return pgn_tree_comment(tree, node, comment, strlen(comment)) || error_set(error, "out of memory");
+}
+
+/* "tree" of the request behind the tree's start, and what is said of the start. */
+static bool read_tree(const Web *web, const JsonNode *list, PgnTree *tree, ErrorText *error)
+{
+    int64_t number = 0;
+    if (!read_notes(web->request, tree, 0, error)) return false;
+    for (const JsonNode *n = list->first; n; n = n->next) {
+        const char *turn = json_text(n, "turn", NULL);
+        int64_t parent = number++;
+        ErrorText why;
+        if (n->type != JSON_OBJECT || !turn) return error_set(error, "\"tree\", entry %lld has no \"turn\"", (long long)number);
+        if (!json_number(n, "parent", 0, number - 1, &parent, error)) return false;
+        size_t count = tree->count, node = pgn_tree_add(tree, (size_t)parent, turn, &why);
+        if (!node) return error_set(error, "\"tree\", entry %lld, %.40s: %.100s", (long long)number, turn, why.text);
+        if (node != count) return error_set(error, "\"tree\", entry %lld, %.40s: that turn is there already", (long long)number, turn);
+        if (!read_notes(n, tree, node, error)) return false;
+    }
+    return true;
+}
+
+/* Writes the game that the request has as turns, or as a tree of lines. */
+static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer *pgn, ErrorText *error)
+{
+    PgnTree tree = {0};
+    if (!web_position(web, error)) return false;
+    Position *pos = web->session->pos;
+    bool ok = pgn_tree_init(&tree, pos) || error_set(error, "out of memory");
+    if (ok && list) ok = read_tree(web, list, &tree, error) && (pgn_tree_go(&tree, pgn_tree_end(&tree)) || error_set(error, "out of memory"));
+    Outcome outcome = ok ? position_outcome(list ? tree.pos : pos) : (Outcome){.result = ONGOING};
     const char *ending = json_text(web->request, "ending", NULL);
     if (outcome.result != ONGOING) {
-        strcpy(header.result, result_text(outcome.result));
+        strcpy(header->result, result_text(outcome.result));
         ending = outcome.reason;
     }
-    if (!is_result(header.result)) return error_set(error, "\"result\" is 1-0, 0-1, 1/2-1/2 or *");
-    if (ending && strpbrk(ending, "{}\n\r")) return error_set(error, "\"ending\" holds no braces and is one line");
-    bool ok = pgn_write(web->session->pos, &header, ending, &pgn) || error_set(error, "out of memory");
+    if (ok && !is_result(header->result)) ok = error_set(error, "\"result\" is 1-0, 0-1, 1/2-1/2 or *");
+    if (ok && ending && strpbrk(ending, "{}\n\r")) ok = error_set(error, "\"ending\" holds no braces and is one line");
+    if (ok) ok = (list ? pgn_tree_write(&tree, header, ending, pgn) : pgn_write(pos, header, ending, pgn)) || error_set(error, "out of memory");
+    pgn_tree_free(&tree);
+    return ok;
+}
+
+bool web_pgn(Web *web, ErrorText *error)
+{
+    PgnHeader header;
+    Buffer pgn = {0}, out = {0};
+    const JsonNode *tree = json_member(web->request, "tree");
+    if (tree && tree->type != JSON_ARRAY) return error_set(error, "\"tree\" is an array of objects");
+    read_header(web, &header);
+    bool ok = write_game(web, tree, &header, &pgn, error);
     if (ok) {
         web_answer_open(web, &out);
         json_put_text(&out, "pgn", buffer_text(&pgn));
@@ -194,24 +245,55 @@ static bool put_history(Buffer *out, Position *pos)
     return ok;
 }
 
+static void put_notes(Buffer *out, const PgnNode *node)
+{
+    if (node->comment) json_put_text(out, "comment", node->comment);
+    if (!node->nag_count) return;
+    json_open(out, "nags", '[');
+    for (unsigned i = 0; i < node->nag_count; ++i) json_put_number(out, NULL, node->nags[i]);
+    json_close(out, ']');
+}
+
+static void put_tree(Buffer *out, const PgnTree *tree)
+{
+    put_notes(out, &tree->nodes[0]);
+    json_open(out, "tree", '[');
+    for (size_t i = 1; i < tree->count; ++i) {
+        json_open(out, NULL, '{');
+        json_put_text(out, "turn", tree->nodes[i].turn);
+        json_put_number(out, "parent", (int64_t)tree->nodes[i].parent);
+        put_notes(out, &tree->nodes[i]);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+}
+
 bool web_read(Web *web, ErrorText *error)
 {
     const char *text = json_text(web->request, "pgn", NULL);
     int64_t number = 1;
     PgnGame game;
+    PgnTree tree;
+    ErrorText problem;
     if (!text) return error_set(error, "\"pgn\" is missing");
     if (!json_number(web->request, "number", 1, 1000000, &number, error)) return false;
-    if (!pgn_read(text, (unsigned)number, &game, error)) return false;
-    Buffer out = {0};
-    web_answer_open(web, &out);
-    json_put_text(&out, "game", game.pos->variant->name);
-    out.failed |= !put_history(&out, game.pos);
-    json_open(&out, "tags", '{');
-    for (unsigned i = 0; i < TAG_COUNT; ++i)
-        json_put_text(&out, tag_fields[i].name, (const char *)&game.header + tag_fields[i].offset);
-    json_close(&out, '}');
-    if (!game.complete) json_put_text(&out, "problem", game.problem.text);
-    position_free(game.pos);
-    web_answer_say(&out);
-    return true;
+    bool ok = pgn_tree_read(text, (unsigned)number, &game, &tree, &problem, error);
+    if (ok) {
+        Buffer out = {0};
+        web_answer_open(web, &out);
+        json_put_text(&out, "game", game.pos->variant->name);
+        out.failed |= !put_history(&out, game.pos);
+        if (tree.count > 1) put_tree(&out, &tree);
+        json_put_number(&out, "games", pgn_count(text));
+        json_open(&out, "tags", '{');
+        for (unsigned i = 0; i < TAG_COUNT; ++i)
+            json_put_text(&out, tag_fields[i].name, (const char *)&game.header + tag_fields[i].offset);
+        json_close(&out, '}');
+        if (!game.complete) json_put_text(&out, "problem", game.problem.text);
+        else if (*problem.text) json_put_text(&out, "problem", problem.text);
+        position_free(game.pos);
+        web_answer_say(&out);
+    }
+    pgn_tree_free(&tree);
+    return ok;
 }
