@@ -191,7 +191,7 @@ def test_files():
             text = file.read()
         check("what was read is written", '[White "A \\"B\\" C"]' in text and text.rstrip().endswith("a6 1/2-1/2"), text)
         said = play("chess", "side both", "d2d4", "load %s 2" % path, "fen", "accept", "fen", "restore", "fen")
-        says("an illegal turn", said, r"turn 2 of White, 'e4e5'", r"your game is as it was", r"2 plies before it", r"^\S+/3P4/.* b KQkq d3 0 1$",
+        says("an illegal turn", said, r"turn 2 of White, 'e4e5'", r"your game is as it was", r"2 turns before it", r"^\S+/3P4/.* b KQkq d3 0 1$",
              r"^rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2$")
         check("and the game comes back", len(re.findall(r"^rnbqkbnr/pppppppp/8/8/3P4", said, re.M)) == 2, said)
         said = play("chess", "load %s 3" % path, "load %s 4" % path, "load %s 9" % path, "load " + folder, "load " + path + "none",
@@ -214,6 +214,33 @@ def test_files():
             says("a file of noise: %r" % noise[:12], said, r"^\S+ [wb] \S+ \S+ \d+ \d+$")
         left = [name for name in os.listdir(folder) if name.endswith(".new~")]
         check("nothing half written is left", not left, left)
+
+
+def test_history():
+    start = ["side both", "e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]
+    said = play("chess", *start, "back 2", "history", "fen", "<", "<<", ">", "forward 2", ">>", "history", "forward", "last", "back x", "first", "back")
+    says("going through a game", said, r"^4 of 6 turns", r"^1\. e4 e5 2\. Nf3 \[Nc6\] 3\. Bb5 a6$", r"^r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/.* w KQkq - 2 3$",
+         r"^3 of 6", r"^0 of 6", r"^1 of 6", r"The last of 6 turns", r"^1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6$", r"the end of the game", r"'back N'", r"the start of the game")
+    check("loses nothing", "put aside" not in said, said)
+    said = play("chess", *start, "back 2", "f1b5", "fen", "history")
+    says("the turn that was played then", said, r"^\S+ b KQkq - 3 3$", r"3\. \[Bb5\] a6$")
+    said = play("chess", *start, "back 2", "f1c4", "history", "restore", "history", "fen", "back", "undo", "fen")
+    says("another turn puts the rest aside", said, r"The 2 turns after this are put aside", r"^1\. e4 e5 2\. Nf3 Nc6 3\. Bc4$", r"^1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6$",
+         r"The 1 turn after this is put aside", r"^r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3$")
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "game")
+        said = play("chess", *start, "resign", "back 5", "save " + path, "new", "restore", "board", "fen")
+        with open(path) as file:
+            text = file.read()
+        check("all of it is saved, with its end", "3. Bb5 a6" in text and '[Result "0-1"]' in text, text)
+        says("and restored with it", said, r"^1 of 6", r"^\S+ w KQkq - 0 4$")
+        check("resigned at its end alone", said.count("White resigns") >= 3, said)
+        said = play("chess", "load " + path, "first", "go", "fen")
+        says("the engine plays on from where one is", said, r"^0 of 6 turns", r"6 turns after this are put aside", r"^I play")
+    said = play("diamond", *(["go"] * 4), "m", "back 3", "history", "last", "fen")
+    says("turns of legs", said, r"^1 of 4 turns", r"^\d+\.\.\. \[\w@\w\d\] ")
+    said = play("chess", "time 0.01", *start[:3], "clock 5", "back", "clock", "e7e6", "clock")
+    check("clocks stand still meanwhile", said.count("White 5:00, Black 5:00") == 2, said)
 
 
 # ---- A terminal ----
@@ -478,7 +505,8 @@ def test_closed_output():
 
 
 def main():
-    tests = [test_turns, test_wrong_input, test_information, test_endings, test_look, test_legs, test_play, test_files, test_closed_output]
+    tests = [test_turns, test_wrong_input, test_information, test_endings, test_look, test_legs, test_play, test_files, test_history,
+             test_closed_output]
     if pty:
         tests += [test_terminal, test_interrupts, test_editing, test_sixteen_colours, test_flags]
     only = sys.argv[2:]

@@ -87,6 +87,7 @@ static void finish_turn(Console *console)
     }
     session->variant->print_turn(pos, console->result.best, text);
     score_text(console, console->result.score, score);
+    console_leave_rest(console, console->result.best);
     if (!session_play_move(session, console->result.best, &error)) {
         console->engine_on = false;
         say("I can not move: %s.", error.text);
@@ -224,6 +225,15 @@ static const Command commands[] = {
     {"end", "", "ends a turn that could go on", console_end, WHILE_WAITS},
     {"done", "", NULL, console_end, WHILE_WAITS},
     {"undo", "", "takes back a leg, or your last turn", console_undo, WHILE_BREAKS},
+    {"history", "", "the turns that were played", console_history, WHILE_HARMLESS},
+    {"back", "[N]", "goes back a turn, or N, and loses none", console_back, WHILE_BREAKS},
+    {"<", "", NULL, console_back, WHILE_BREAKS},
+    {"forward", "[N]", "goes on a turn, or N", console_forward, WHILE_BREAKS},
+    {">", "", NULL, console_forward, WHILE_BREAKS},
+    {"first", "", "goes to the start of the game", console_first, WHILE_BREAKS},
+    {"<<", "", NULL, console_first, WHILE_BREAKS},
+    {"last", "", "and to its end", console_last, WHILE_BREAKS},
+    {">>", "", NULL, console_last, WHILE_BREAKS},
     {"hint", "", "what I would play", command_hint, WHILE_WAITS},
     {"analyse", "[SECONDS]", "thinks aloud until the next line", command_analyse, WHILE_BREAKS},
     {"analyze", "", NULL, command_analyse, WHILE_BREAKS},
@@ -433,7 +443,9 @@ static void prompt(Console *console)
     if (!console->interactive || console->prompted || console->purpose != PURPOSE_NONE || console->waiting_count) return;
     Buffer text = {0};
     console->prompted = true;
-    buffer_add(&text, "%s%s%s> ", side_names[game_of(console)->side], console_has_legs(console) ? " " : "", buffer_text(&console->legs));
+    buffer_add(&text, "%s%s%s", side_names[game_of(console)->side], console_has_legs(console) ? " " : "", buffer_text(&console->legs));
+    if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
+    buffer_add(&text, "> ");
     if (console->editor) editor_prompt(console->editor, buffer_text(&text));
     else fputs(buffer_text(&text), stdout);
     fflush(stdout);
@@ -514,6 +526,7 @@ static void close_console(Console *console)
     editor_leave(console->editor);
     events_end(console->events);
     while (console->waiting_count) free(console->waiting[--console->waiting_count]);
+    position_free(console->whole);
     position_free(console->shelf);
     position_free(console->offer.pos);
     buffer_free(&console->legs);

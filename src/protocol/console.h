@@ -5,8 +5,8 @@
  */
 
 /* What the parts of the console share: console.c reads lines and thinks,
- * console_game.c plays, console_info.c explains, console_settings.c keeps files, clocks
- * and levels. */
+ * console_game.c plays, console_history.c goes through what was played, console_record.c keeps that,
+ * console_clock.c has the clocks, console_info.c explains, console_settings.c keeps files and levels. */
 #ifndef QUINCUNX_CONSOLE_H
 #define QUINCUNX_CONSOLE_H
 
@@ -43,6 +43,7 @@ typedef struct Record {
     PgnHeader header;
     bool from_file;         /* the header was read; else the players are those at the board */
     unsigned end;           /* the plies after which header.result holds, if it was read */
+    Outcome resigned;       /* an end that the board does not show; ONGOING if none */
     char path[PATH_LENGTH]; /* where the game was saved last, "" if never */
 } Record;
 
@@ -59,7 +60,6 @@ typedef struct Console {
     bool person[SIDE_NB];  /* which sides are the person's */
     bool engine_on;        /* the engine moves when its side is to move */
     Buffer legs;           /* of a turn that has begun, joined by commas */
-    Outcome resigned;      /* an end that the board does not show; ONGOING if none */
     Level level;
     Clocks clocks;
     /* The search. */
@@ -69,7 +69,9 @@ typedef struct Console {
     char *waiting[WAITING_MAX]; /* lines typed while the engine thinks */
     unsigned waiting_count;
     Record record;
-    Position *shelf;      /* the game before the last new, fen or load; NULL if none */
+    Position *whole;      /* the game, while an earlier position of it is looked at; else NULL */
+    Position *shelf;      /* the game before the last new, fen or load, or before its turns after some
+                             position were left; NULL if none */
     Record shelf_record;
     PgnGame offer;          /* the legal part of a file with an illegal turn; pos NULL if none */
 } Console;
@@ -116,6 +118,24 @@ CONSOLE_COMMAND(resign);
 CONSOLE_COMMAND(go);
 CONSOLE_COMMAND(switch);
 CONSOLE_COMMAND(side);
+
+/* ---- console_record.c ---- */
+
+/* All turns of the game, whichever position is looked at. */
+const Position *console_whole_game(const Console *console);
+/* Before a turn is played, or another taken back (MOVE_NONE), where the game is only looked at: unless
+ * it is the turn that was played then, the rest of the game is put aside, and that is said. */
+void console_leave_rest(Console *console, Move move);
+/* The rest of the game is not wanted any more. */
+void console_forget_rest(Console *console);
+
+/* ---- console_history.c ---- */
+
+CONSOLE_COMMAND(history);
+CONSOLE_COMMAND(first);
+CONSOLE_COMMAND(back);
+CONSOLE_COMMAND(forward);
+CONSOLE_COMMAND(last);
 
 /* ---- console_info.c ---- */
 

@@ -24,7 +24,7 @@ static Position *game_of(const Console *console) { return console->session->pos;
 
 Outcome console_outcome(const Console *console)
 {
-    if (console->resigned.result != ONGOING) return console->resigned;
+    if (console->record.resigned.result != ONGOING && !console->whole) return console->record.resigned;
     return position_outcome(game_of(console));
 }
 
@@ -189,7 +189,9 @@ static void play_turn(Console *console, const char *text)
     Side mover = pos->side;
     Move move;
     ErrorText error;
-    if (!turn_read(pos, text, &move, &error) || !session_play_move(console->session, move, &error)) {
+    bool legal = turn_read(pos, text, &move, &error);
+    if (legal) console_leave_rest(console, move);
+    if (!legal || !session_play_move(console->session, move, &error)) {
         say("Illegal move (%s): %.80s", error.text, text);
         if (console_has_legs(console)) say("So far: %s; 'undo' takes the last leg back.", buffer_text(&console->legs));
         return;
@@ -263,8 +265,9 @@ void console_undo(Console *console, char *rest)
         take_leg_back(console);
         return;
     }
-    if (console->resigned.result != ONGOING) {
-        console->resigned = (Outcome){ONGOING, NULL};
+    if (position_plies(game_of(console))) console_leave_rest(console, MOVE_NONE);
+    if (console->record.resigned.result != ONGOING && !console->whole) {
+        console->record.resigned = (Outcome){ONGOING, NULL};
         say("The resignation is taken back.");
     } else if (!session_undo(console->session)) {
         say("There is nothing to take back.");
@@ -283,7 +286,8 @@ void console_undo(Console *console, char *rest)
 
 void console_shelve(Console *console)
 {
-    Position *pos = game_of(console), *copy = position_plies(pos) ? position_new(pos->variant) : NULL;
+    const Position *pos = console_whole_game(console);
+    Position *copy = position_plies(pos) ? position_new(pos->variant) : NULL;
     console_drop_legs(console);
     if (!copy || !position_copy(copy, pos)) {
         position_free(copy);
@@ -307,7 +311,7 @@ static void seat_person(Console *console)
 
 static void begin_record(Console *console)
 {
-    console->resigned = (Outcome){ONGOING, NULL};
+    console_forget_rest(console);
     console->record = (Record){.from_file = false};
     pgn_header_init(&console->record.header);
     console_clock_reset(console);
@@ -387,7 +391,8 @@ void console_resign(Console *console, char *rest)
     }
     if (!console->person[side] && console->person[side ^ 1]) side ^= 1;
     console_drop_legs(console);
-    console->resigned = (Outcome){result_win(side ^ 1), side == WHITE ? "White resigns" : "Black resigns"};
+    console_leave_rest(console, MOVE_NONE);
+    console->record.resigned = (Outcome){result_win(side ^ 1), side == WHITE ? "White resigns" : "Black resigns"};
     console_tell_end(console);
 }
 

@@ -41,12 +41,20 @@ static const char *player_name(const Console *console, Side side)
     return console->person[side] ? "Person" : ENGINE_NAME " " ENGINE_VERSION;
 }
 
+/* How the game ended, whichever position is looked at. */
+static Outcome whole_outcome(const Console *console)
+{
+    if (console->whole && console->record.resigned.result != ONGOING) return console->record.resigned;
+    return console->whole ? position_outcome(console->whole) : console_outcome(console);
+}
+
 /* Brings the record's header up to date; returns why the game ended, or NULL. */
 static const char *close_record(Console *console)
 {
     PgnHeader *header = &console->record.header;
-    Outcome outcome = console_outcome(console);
-    bool still_there = console->record.from_file && console->record.end == position_plies(console->session->pos);
+    const Position *game = console_whole_game(console);
+    Outcome outcome = whole_outcome(console);
+    bool still_there = console->record.from_file && console->record.end == position_plies(game);
     if (outcome.result != ONGOING || !still_there) strcpy(header->result, result_text(outcome.result));
     if (!console->record.from_file) {
         strcpy(header->white, player_name(console, WHITE));
@@ -70,7 +78,7 @@ static void save_as(Console *console, char *rest, const char *command, PgnWriter
     }
     bool own = strcmp(console->record.path, path) == 0;
     const char *ending = close_record(console);
-    if (!write(console->session->pos, &console->record.header, ending, &text)) {
+    if (!write(console_whole_game(console), &console->record.header, ending, &text)) {
         say("Nothing is saved: out of memory.");
     } else if (!file_save(path, buffer_text(&text), !own, &kept, &error)) {
         say("Nothing is saved: %s. The game goes on.", error.text);
@@ -94,7 +102,7 @@ static void take_over(Console *console, PgnGame *game)
     unsigned plies = position_plies(console->session->pos);
     console->record = (Record){.header = game->header, .from_file = true, .end = plies};
     if (!game->complete) strcpy(console->record.header.result, "*");
-    say("%s - %s, %u plies, %s. 'go' lets me move, or type a turn.", game->header.white, game->header.black, plies,
+    say("%s - %s, %u turns, %s. 'first' and 'forward' go through it, 'go' lets me move, or type a turn.", game->header.white, game->header.black, plies,
         console->record.header.result);
     console_show(console);
     console_tell_end(console);
@@ -127,7 +135,7 @@ void console_load(Console *console, char *rest)
         take_over(console, &game);
     } else {
         say("Nothing is loaded, your game is as it was. In %s an illegal turn: %s", path, game.problem.text);
-        say("The file's %u plies before it are legal; 'accept' takes them.", position_plies(game.pos));
+        say("The file's %u turns before it are legal; 'accept' takes them.", position_plies(game.pos));
         position_free(console->offer.pos);
         console->offer = game;
         game.pos = NULL;
