@@ -133,6 +133,15 @@ typedef struct NetSheet {
     uint8_t hand_max[HAND_SLOTS]; /* a side has at most so many in hand, slot by slot */
 } NetSheet;
 
+/* How strong weakened players are (search/levels.h), of every second level from the weakest on; the last is the
+ * engine itself. Measured by `make levels`. */
+enum { LEVELS_MEASURED = 11 };
+typedef struct LevelSheet {
+    int16_t strength[LEVELS_MEASURED]; /* as in search/skill.h, rising; of the engine itself: what equals it */
+    int16_t elo[LEVELS_MEASURED];      /* rising */
+    bool measured;                     /* and not only supposed */
+} LevelSheet;
+
 typedef struct Variant {
     /* Names and geometry. Boards lie side by side, all of files/boards x ranks. */
     const char *name;  /* as in UCI_Variant */
@@ -164,6 +173,9 @@ typedef struct Variant {
     const int16_t *roads;
 
     NetSheet net;
+
+    const LevelSheet *levels; /* NULL: not measured */
+    int16_t hopeless; /* centipawns; whoever is so far behind turn after turn has lost, nearly always */
 
     /* Draw rules and search hints. */
     uint16_t counter_limit;  /* plies without progress that draw, 0: no such rule */

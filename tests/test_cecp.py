@@ -977,23 +977,38 @@ def several_lines_in_analysis(e):
 
 @test
 def resigning_by_option(e):
-    lost = "setboard 4k3/8/8/8/8/8/3qq3/7K w - - 0 1"
+    lost = "setboard 4k3/8/8/8/3K4/8/8/q7 w - - 0 1"
     begin(e, None, "sd 2", "option Resign=1", "option Offer Draws=1")
     for bad in ("option Resign", "option Resign=x", "option Resign=2", "option Offer Draws="):
         e.send(bad)
         e.expect("Error .*")
+    # It plays both sides; only White's turns are hopeless.
     e.send("force", lost)
-    for _ in range(8):
+    for turn in range(1, 9):
         e.send("go")
         synchronise(e)
         if "resign" in e.skipped:
             break
-        e.send("force", lost)
-    check("resign" in e.skipped, "it does not resign")
-    e.send("new", "option Resign=0", "sd 2", "force")
-    for _ in range(8):
-        e.send("force", lost, "go")
-        synchronise(e, never="resign")
+    equal(turn, 7)
+    for options in (("option Resign=0",), ("option Resign=1", "option Skill Level=3")):
+        e.send("new", *options, "sd 2", "force", lost)
+        for _ in range(12):
+            e.send("go")
+            synchronise(e, never="resign")
+
+
+@test
+def levels_by_option(e):
+    begin(e, None, "option Skill Level=2", "option Skill Seed=7", "st 20")
+    e.send("usermove e2e4")
+    first = move(e)
+    e.send("new", "usermove e2e4")
+    equal(move(e), first)
+    for bad in ("Skill Level=21", "Skill Level=-1", "Skill Level=x", "UCI_Elo=0", "UCI_LimitStrength=2"):
+        e.send("option " + bad)
+        e.expect("Error .*")
+    e.send("option UCI_LimitStrength=1", "option UCI_Elo=5000")
+    e.expect(r"Error \(UCI_Elo is a number from .*")
 
 
 @test

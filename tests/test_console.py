@@ -72,11 +72,11 @@ def test_turns():
 
 
 def test_wrong_input():
-    said = play("chess", "hlep", "xyzzy", "e2e5", "e7e5", "e5e6", "moves z9", "moves e4", "moves e7", "piece x", "new go", "level 11",
+    said = play("chess", "hlep", "xyzzy", "e2e5", "e7e5", "e5e6", "moves z9", "moves e4", "moves e7", "piece x", "new go", "level 21",
                 "time never", "depth 0", "nodes -3", "clock x", "side me", "turns x", "analyse x", "load", "save", "end", "undo",
                 "restore", "accept", "stop", "fen 8/8 w", "lines 0", "quit")
     says("helpful answers", said, r"did you mean 'help'", r"'xyzzy' is neither", r"Illegal move \(the White Pawn can not go", r"Illegal move \(the Black Pawn",
-         r"e5 is empty", r"not 'z9'", r"^e4 is empty", r"is not to move", r"no piece 'x'", r"No game is called 'go'", r"from 1 to 10", r"from 0.01 to 3600",
+         r"e5 is empty", r"not 'z9'", r"^e4 is empty", r"is not to move", r"no piece 'x'", r"No game is called 'go'", r"from 0, a beginner, to 20", r"from 0.01 to 3600",
          r"'depth N'", r"'nodes N'", r"clock 5\+3", r"side both", r"turns whole", r"analyse SECONDS", r"'load FILE'", r"'save FILE'", r"No turn has begun",
          r"nothing to take back", r"no earlier game", r"nothing to accept", r"not thinking", r"Not a position", r"'lines N' takes")
     check("nothing of it changed the game", not re.search(r"^I play ", said, re.M), said)
@@ -158,7 +158,16 @@ def test_play():
     says("a game alone to its end", play("chess", "nodes 30", "fen 8/8/8/8/8/5k2/6q1/7K b - - 98 80", "side none"), r"over|I play")
     says("resignation", play("chess", "e2e4", "resign", "e7e5", "undo", "board"), r"0-1, Black wins \(White resigns\)", r"is not played", r"taken back")
     says("switch", play("chess", "switch", "quit"), r"You play Black", r"^I play ")
-    says("levels", play("chess", "level 1", "e2e4", "level", "depth 2", "e4e5", "d2d4", "time 0.05", "level"), r"Level 1 of 10", r"2 plies deep", r"0\.05 seconds")
+    says("levels", play("chess", "level 1", "e2e4", "level", "depth 2", "e4e5", "d2d4", "time 0.05", "level"), r"Level 1 of 20", r"2 plies deep", r"0\.05 seconds")
+    shuffle = ["a1b1", "b1a1"] * 5
+    lost = "fen 7k/8/8/8/8/8/1PPP4/R1Q1K3 w - - 0 1"
+    says("it resigns", play("chess", "nodes 200", lost, *shuffle, "undo", "board"), r"^I resign", r"1-0, White wins \(Black resigns\)", r"resignation is taken back")
+    for unwilling in ("level 7", "courtesy off"):
+        said = play("chess", "nodes 200", unwilling, lost, *shuffle)
+        check("no resignation after " + unwilling, "I resign" not in said, said)
+    says("a draw refused, and one agreed", play("chess", "nodes 200", "draw", lost, "a1b1", "draw", "undo", "save"), r"I decline the draw: there is", r"1/2-1/2, a draw \(a draw is agreed on\)", r"The draw is taken back")
+    says("a draw refused who stands better", play("chess", "nodes 200", "fen 7K/8/8/8/8/8/1ppp4/r1q1k3 w - - 0 1", "h8g7", "draw"), r"I decline the draw: I stand better")
+    says("what is wrong with courtesy", play("chess", "courtesy maybe", "courtesy"), r"not 'maybe'", r"I offer draws, and resign")
     says("clocks", play("chess", "clock 5+3", "e2e4", "clock", "clock off"), r"show 5:00", r"White \(you\)  [45]:\d\d", r"White [45]:\d\d, Black", r"are off")
     said = play("chess", "time 0.05", "side both", "clock 0.0002", "hint", "e2e4", "e7e5", "quit")
     says("a fallen flag", said, r"flag has fallen: on time", r"flag fallen")

@@ -113,6 +113,49 @@ def random_game(e, game, seed, plies, look=lambda answer: None):
 
 
 @test
+def levels(e):
+    for name, sheet in sheets(e).items():
+        equal(len(sheet["levels"]), 21)
+        equal(sheet["levels"], sorted(set(sheet["levels"])))
+        check(sheet["elo"], name)
+        for player in ({"level": 0}, {"level": 20, "depth": 1}, {"elo": sheet["levels"][5]}):
+            e.send(json.dumps(dict(do="think", game=name, plays=True, **player)))
+            while "done" not in (answer := reply(e)):
+                check("error" not in answer, answer)
+            check(answer["done"]["turns"], answer)
+    bad(e, "whole number from 0 to 20", do="think", game="chess", level=21)
+    bad(e, "not both", do="think", game="chess", level=3, elo=sheet["levels"][5])
+    bad(e, "whole number", do="think", game="chess", elo="x")
+    bad(e, "whole number", do="draw", game="chess", level=-1)
+
+
+def played(e, **request):
+    e.send(json.dumps(dict(do="think", game="chess", **request)))
+    while "done" not in (answer := reply(e)):
+        check("error" not in answer, answer)
+    return answer["done"]
+
+
+@test
+def manners(e):
+    """A lost game is given up after some turns of it, but not by the weakest and not by who only analyses."""
+    fen, shuffle, answers = "7k/8/8/8/8/8/1PPP4/R1Q1K3 w - - 0 1", ["a1b1", "b1a1"] * 5, {}
+    for player in ({"plays": True, "nodes": 300}, {"plays": True, "level": 7}, {"nodes": 300}):
+        turns = []
+        for turn in shuffle:
+            turns.append(turn)
+            done = played(e, fen=fen, turns=turns, **player)
+            if "resigns" in done:
+                break
+            turns.append(done["turns"][0])
+        answers[str(player)] = len(turns)
+        if player == {"plays": True, "nodes": 300}:
+            equal(good(e, do="draw", game="chess", fen=fen, turns=turns)["takes"], True)
+            equal(good(e, do="draw", game="chess", fen=fen)["takes"], False)
+    equal(list(answers.values()), [7, 20, 20])
+
+
+@test
 def games_are_told_whole(e):
     answer = good(e, do="games", id="x")
     equal(answer["id"], "x")

@@ -70,9 +70,66 @@ def identity_and_options(e):
         "option name Move Overhead type spin default [0-9]+ min 0 max [0-9]+",
         "option name UCI_AnalyseMode type check default false",
         "option name UCI_ShowWDL type check default false",
+        "option name Skill Level type spin default 20 min 0 max 20",
+        "option name UCI_LimitStrength type check default false",
+        "option name UCI_Elo type spin default [0-9]+ min [0-9]+ max [0-9]+",
+        "option name Skill Seed type spin default 0 min 0 max [0-9]+",
         "option name Clear Hash type button",
     ):
         check(re.search("^%s$" % pattern, options, re.M), "no line like: " + pattern)
+
+
+def games_turns(e, plies=16):
+    """A game of the engine with itself from the start."""
+    turns = []
+    for _ in range(plies):
+        e.send("position startpos moves " + " ".join(turns), "go movetime 60000")
+        found = best(e)
+        if found == "(none)":
+            break
+        turns.append(found)
+    return turns
+
+
+@test
+def levels(e):
+    """No two games alike, with a seed all alike; an analysis is nobody's but the engine's."""
+    for name in GAMES:
+        variant(e, name)
+        e.send("setoption name Skill Level value 6", "setoption name Skill Seed value 0", "ucinewgame")
+        first = games_turns(e)
+        e.send("ucinewgame")
+        check(first != games_turns(e), name + ": two games alike")
+        e.send("setoption name Skill Seed value 9", "ucinewgame")
+        first = games_turns(e)
+        e.send("ucinewgame")
+        equal(games_turns(e), first)
+    e.send("setoption name Hash value 1", "position startpos", "go infinite")
+    e.expect("info depth 12 .*")
+    e.send("stop")
+    best(e)
+
+
+@test
+def elo_of_a_game(e):
+    """Limits differ from game to game: what is beyond is clamped, and said."""
+    e.send("uci")
+    e.expect("uciok")
+    low, high = re.search("UCI_Elo type spin default [0-9]+ min ([0-9]+) max ([0-9]+)", "\n".join(e.skipped)).groups()
+    for bad in ("value 5", "value -1", "value x", "value 99999", ""):
+        e.send("setoption name UCI_Elo " + bad)
+        e.expect("info string error: UCI_Elo is a number from %s to %s, .*" % (low, high))
+    e.send("setoption name UCI_Elo value " + low, "setoption name UCI_LimitStrength value true")
+    for name in GAMES:
+        variant(e, name)
+        e.send("position startpos", "go movetime 60000")
+        best(e)
+        for line in e.skipped:
+            if "UCI_Elo goes" in line:
+                least, most, at = re.search("from ([0-9]+) to ([0-9]+); it plays at ([0-9]+)", line).groups()
+                check(int(low) < int(least) < int(most) and at == least, line)
+    e.send("setoption name UCI_LimitStrength value false", "setoption name Skill Level value 21")
+    e.expect("info string error: Skill Level is a number from 0 to 20, .*")
 
 
 @test

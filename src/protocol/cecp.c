@@ -34,8 +34,9 @@ enum { PERFT_PLIES_MAX = 100 };
 
 /* ---- Greeting ---- */
 
-static void say_option(const Option *option)
+static void say_option(const Option *known)
 {
+    const Option filled = session_option_filled(known), *option = &filled;
     const char *name = option->name;
     Buffer choices = {0};
     switch (option->type) {
@@ -100,7 +101,7 @@ static void command_new(Cecp *c, char *text)
     c->fixed_time = 0;
     c->computer = false;
     c->paused = false;
-    c->judgement = (Judgement){0};
+    c->draw_offered = false;
     after_position_change(c);
 }
 

@@ -15,6 +15,7 @@
 #include <stdatomic.h>
 
 #include "events.h"
+#include "manners.h"
 #include "plies.h"
 #include "session.h"
 
@@ -40,14 +41,6 @@ typedef struct Ply {
     Progress before;
 } Ply;
 
-/* What the engine makes of its own scores from turn to turn. */
-typedef struct Judgement {
-    Score last;        /* of the last turn */
-    int hopeless, even; /* turns in a row with such scores */
-    int since_offer;   /* turns since a draw was offered */
-    bool offered;      /* the opponent has offered a draw, to be answered with the turn */
-} Judgement;
-
 typedef struct Cecp {
     Session *session;
     EventQueue *events;
@@ -67,7 +60,8 @@ typedef struct Cecp {
     Move ponder_move;
     char presumed[2 * TURN_TEXT_MAX]; /* the same as the GUI writes it; set between searches */
     atomic_bool presuming; /* the search's lines come after it */
-    Judgement judgement;
+    Manners manners;
+    bool draw_offered;    /* by the opponent, to be answered with the turn */
     Buffer pongs;         /* owed when the turn has been made */
     int64_t memory;       /* MiB that the GUI allows for all of the engine, 0: it did not say */
     bool paused;          /* what `thinking` says stands still */

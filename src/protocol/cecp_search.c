@@ -174,40 +174,20 @@ void cecp_think(Cecp *c)
 
 /* ---- Draws and resigning ---- */
 
-enum {
-    DRAW_BELOW = -60,     /* a draw is welcome, in centipawns */
-    EVEN_WITHIN = 10,     /* nobody stands better */
-    EVEN_TURNS = 8,       /* in a row before a draw is offered or taken for that */
-    EARLIEST_OFFER = 60,  /* turns of both sides into the game */
-    OFFER_PAUSE = 20,     /* turns between offers */
-    RESIGN_BELOW = -1000, /* lost, in centipawns */
-    RESIGN_TURNS = 4
-};
-
-static void judge(Cecp *c, Score score)
-{
-    Judgement *j = &c->judgement;
-    j->last = score;
-    j->hopeless = score <= RESIGN_BELOW ? j->hopeless + 1 : 0;
-    j->even = abs(score) <= EVEN_WITHIN ? j->even + 1 : 0;
-    ++j->since_offer;
-}
-
 static bool wants_draw(Cecp *c)
 {
-    const Judgement *j = &c->judgement;
-    return j->last < DRAW_BELOW || j->even >= EVEN_TURNS || session_outcome(c->session).result == DRAW;
+    return manners_takes_draw(&c->manners, session_level(c->session)) || session_outcome(c->session).result == DRAW;
 }
 
 static void decline_draw(const Cecp *c)
 {
-    cecp_tell_user(c, c->judgement.last > -DRAW_BELOW ? "The draw is declined: " ENGINE_NAME " stands better."
-                                                      : "The draw is declined: there is something to play for.");
+    cecp_tell_user(c, manners_is_better(&c->manners) ? "The draw is declined: " ENGINE_NAME " stands better."
+                                                     : "The draw is declined: there is something to play for.");
 }
 
 void cecp_answer_draw(Cecp *c)
 {
-    if (c->thinking == THINKING_MOVE) c->judgement.offered = true;
+    if (c->thinking == THINKING_MOVE) c->draw_offered = true;
     else if (wants_draw(c)) say("offer draw");
     else decline_draw(c);
 }
@@ -215,16 +195,10 @@ void cecp_answer_draw(Cecp *c)
 /* After the engine's turn. */
 static void answer_or_offer_draw(Cecp *c)
 {
-    Judgement *j = &c->judgement;
-    bool may_offer = c->offers_draws && j->even >= EVEN_TURNS && j->since_offer >= OFFER_PAUSE
-                     && position_plies(c->session->pos) >= EARLIEST_OFFER;
-    if ((j->offered && wants_draw(c)) || may_offer) {
-        j->since_offer = 0;
-        say("offer draw");
-    } else if (j->offered) {
-        decline_draw(c);
-    }
-    j->offered = false;
+    bool offers = c->offers_draws && manners_offers_draw(&c->manners, c->session->pos, session_level(c->session));
+    if (offers || (c->draw_offered && wants_draw(c))) say("offer draw");
+    else if (c->draw_offered) decline_draw(c);
+    c->draw_offered = false;
 }
 
 /* ---- The engine's turn ---- */
@@ -246,8 +220,8 @@ void cecp_search_done(Cecp *c, const SearchResult *result)
     /* What pondering has to go by until the GUI tells the time again. */
     c->own_time += c->increment - result->time - c->spent;
     c->spent = 0;
-    judge(c, result->score);
-    if (c->resigns && c->judgement.hopeless >= RESIGN_TURNS) {
+    manners_note(&c->manners, position_plies(c->session->pos), result->score);
+    if (c->resigns && manners_resigns(&c->manners, c->session->pos, session_level(c->session))) {
         c->engine_side = NO_ENGINE_SIDE;
         say("resign");
         cecp_halt(c);

@@ -73,6 +73,7 @@ void cecp_forget_plies(Cecp *c)
 {
     c->ply_count = 0;
     c->over = false;
+    c->manners = (Manners){0};
     c->shot = false;
     cecp_include_all(c);
     gui_board_set(&c->progress.gui, c->session->pos);
@@ -291,6 +292,7 @@ bool cecp_undo_plies(Cecp *c, size_t n)
     if (n > c->ply_count) return false;
     while (n--) c->progress = c->plies[--c->ply_count].before;
     while (position_plies(c->session->pos) > c->progress.turns) position_unmake(c->session->pos);
+    manners_take_back(&c->manners, position_plies(c->session->pos));
     c->over = false;
     c->shot = false;
     cecp_include_all(c);

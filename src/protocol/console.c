@@ -87,6 +87,7 @@ static void finish_turn(Console *console)
     }
     session->variant->print_turn(pos, console->result.best, text);
     score_text(console, console->result.score, score);
+    if (console_gives_up(console, console->result.score)) return;
     console_leave_rest(console, console->result.best);
     if (!session_play_move(session, console->result.best, &error)) {
         console->engine_on = false;
@@ -97,6 +98,7 @@ static void finish_turn(Console *console)
     console_show(console);
     say("I play %s  (%s, depth %d)", text, score, console->result.depth);
     console_tell_end(console);
+    console_may_offer(console);
 }
 
 static void finish_hint(const Console *console)
@@ -159,6 +161,7 @@ static void command_hint(Console *console, char *rest)
     limits.nodes = 0;
     limits.depth = 0;
     limits.move_time = console->level.move_time;
+    limits.skill.limited = false;
     if (console_has_legs(console)) say("The hint is for the whole turn.");
     run_search(console, PURPOSE_HINT, &limits);
 }
@@ -177,6 +180,7 @@ static void command_analyse(Console *console, char *rest)
     }
     SearchLimits limits = session_limits(console->session);
     limits.infinite = !*word;
+    limits.skill.limited = false;
     limits.move_time = *word ? (int64_t)(seconds * 1000) : 0;
     say("Depth, score (+: White is better; a %s is 1), time, positions, line.%s", tutor_unit(game_of(console)->variant)->name,
         *word                  ? ""
@@ -254,7 +258,9 @@ static const Command commands[] = {
     {"load", "FILE [N]", "reads a game, or the Nth, from a file", console_load, WHILE_BREAKS},
     {"accept", "", "takes the legal part of a file with an illegal turn", console_accept, WHILE_BREAKS},
     {"restore", "", "brings back the game before new, fen or load", console_restore, WHILE_BREAKS},
-    {"level", "[1-10]", "how strongly I play", console_level, WHILE_WAITS},
+    {"draw", "", "offers a draw, or takes mine", console_agree, WHILE_WAITS},
+    {"courtesy", "[on|off]", "whether I resign and offer draws", console_courtesy, WHILE_WAITS},
+    {"level", "[0-20]", "how strongly I play", console_level, WHILE_WAITS},
     {"time", "[SECONDS]", "how long I think about a turn", console_time, WHILE_WAITS},
     {"depth", "[PLIES]", "how deep", console_depth, WHILE_WAITS},
     {"nodes", "[N]", "how many positions", console_nodes, WHILE_WAITS},
@@ -537,7 +543,8 @@ static void on_notice(const char *text) { say("%s", text); }
 int console_play(Session *session, LineReader *input)
 {
     Console console = {.session = session, .interactive = terminal_is_interactive()};
-    console.level = (Level){.move_time = MOVE_TIME_DEFAULT, .strength = STRENGTH_MAX};
+    console.level = (Level){.move_time = MOVE_TIME_DEFAULT};
+    console.courteous = true;
     console.style = (BoardStyle){.unicode = terminal_is_unicode(), .colours = terminal_colours()};
     char nothing[] = "";
     session->notice = on_notice;

@@ -13,6 +13,7 @@
 #include "board_view.h"
 #include "events.h"
 #include "line_editor.h"
+#include "manners.h"
 #include "pgn.h"
 #include "session.h"
 #include "turn_text.h"
@@ -25,9 +26,7 @@ typedef struct Level {
     int64_t move_time; /* milliseconds */
     int depth;         /* plies, 0: no limit */
     int64_t nodes;     /* 0: no limit */
-    int strength;      /* 1 .. STRENGTH_MAX */
 } Level;
-enum { STRENGTH_MAX = 10 };
 
 typedef struct Clocks {
     bool on;                  /* there are clocks */
@@ -43,7 +42,7 @@ typedef struct Record {
     PgnHeader header;
     bool from_file;         /* the header was read; else the players are those at the board */
     unsigned end;           /* the plies after which header.result holds, if it was read */
-    Outcome resigned;       /* an end that the board does not show; ONGOING if none */
+    Outcome agreed;         /* an end that the board does not show: resigned, or a draw agreed on; ONGOING if none */
     char path[PATH_LENGTH]; /* where the game was saved last, "" if never */
 } Record;
 
@@ -61,6 +60,8 @@ typedef struct Console {
     bool engine_on;        /* the engine moves when its side is to move */
     Buffer legs;           /* of a turn that has begun, joined by commas */
     Level level;
+    Manners manners;
+    bool courteous;        /* the engine resigns and offers draws */
     Clocks clocks;
     /* The search. */
     Purpose purpose;
@@ -90,7 +91,11 @@ bool console_engine_is_to_move(const Console *console);
 void console_show(const Console *console);
 /* Draws any board in the console's style; marks and notes may be NULL. */
 void console_draw(const Console *console, const Piece *board, const uint8_t *marks, const BoardNotes *notes);
-/* How the game stands, resignations included. */
+/* The engine has found a turn of that worth: true if it resigns instead, and says so. */
+bool console_gives_up(Console *console, Score score);
+/* After the engine's turn: may offer a draw. */
+void console_may_offer(Console *console);
+/* How the game stands, resignations and the like included. */
 Outcome console_outcome(const Console *console);
 bool console_is_over(const Console *console);
 /* Tells the result if the game is over. */
@@ -115,6 +120,8 @@ CONSOLE_COMMAND(undo);
 CONSOLE_COMMAND(new);
 CONSOLE_COMMAND(fen);
 CONSOLE_COMMAND(resign);
+CONSOLE_COMMAND(agree);
+CONSOLE_COMMAND(courtesy);
 CONSOLE_COMMAND(go);
 CONSOLE_COMMAND(switch);
 CONSOLE_COMMAND(side);

@@ -24,7 +24,7 @@ static Position *game_of(const Console *console) { return console->session->pos;
 
 Outcome console_outcome(const Console *console)
 {
-    if (console->record.resigned.result != ONGOING && !console->whole) return console->record.resigned;
+    if (console->record.agreed.result != ONGOING && !console->whole) return console->record.agreed;
     return position_outcome(game_of(console));
 }
 
@@ -266,9 +266,9 @@ void console_undo(Console *console, char *rest)
         return;
     }
     if (position_plies(game_of(console))) console_leave_rest(console, MOVE_NONE);
-    if (console->record.resigned.result != ONGOING && !console->whole) {
-        console->record.resigned = (Outcome){ONGOING, NULL};
-        say("The resignation is taken back.");
+    if (console->record.agreed.result != ONGOING && !console->whole) {
+        say("The %s is taken back.", console->record.agreed.result == DRAW ? "draw" : "resignation");
+        console->record.agreed = (Outcome){ONGOING, NULL};
     } else if (!session_undo(console->session)) {
         say("There is nothing to take back.");
         return;
@@ -312,6 +312,7 @@ static void seat_person(Console *console)
 static void begin_record(Console *console)
 {
     console_forget_rest(console);
+    console->manners = (Manners){0};
     console->record = (Record){.from_file = false};
     pgn_header_init(&console->record.header);
     console_clock_reset(console);
@@ -381,6 +382,13 @@ void console_fen(Console *console, char *fen)
     console_tell_end(console);
 }
 
+static void resign(Console *console, Side side)
+{
+    console_leave_rest(console, MOVE_NONE);
+    console->record.agreed = (Outcome){result_win(side ^ 1), side == WHITE ? "White resigns" : "Black resigns"};
+    console_tell_end(console);
+}
+
 void console_resign(Console *console, char *rest)
 {
     (void)rest;
@@ -391,9 +399,59 @@ void console_resign(Console *console, char *rest)
     }
     if (!console->person[side] && console->person[side ^ 1]) side ^= 1;
     console_drop_legs(console);
+    resign(console, side);
+}
+
+/* ---- Resigning and draws ---- */
+
+/* A person sits on the other side, and wants such things. */
+static bool is_courteous(const Console *console, Side own) { return console->courteous && console->person[own ^ 1]; }
+
+bool console_gives_up(Console *console, Score score)
+{
+    const Position *pos = game_of(console);
+    manners_note(&console->manners, position_plies(pos), score);
+    if (!is_courteous(console, pos->side) || !manners_resigns(&console->manners, pos, session_level(console->session))) return false;
+    say("I resign.");
+    resign(console, pos->side);
+    return true;
+}
+
+void console_may_offer(Console *console)
+{
+    const Position *pos = game_of(console);
+    if (!is_courteous(console, pos->side ^ 1) || console_is_over(console)) return;
+    if (manners_offers_draw(&console->manners, pos, session_level(console->session))) say("I offer a draw; 'draw' takes it.");
+}
+
+void console_agree(Console *console, char *rest)
+{
+    (void)rest;
+    const Position *pos = game_of(console);
+    const Manners *manners = &console->manners;
+    if (console_is_over(console)) {
+        console_tell_end(console);
+        return;
+    }
+    bool both = console->person[WHITE] && console->person[BLACK], offered = manners->offered && manners->offered == position_plies(pos);
+    if (!both && !offered && !manners_takes_draw(manners, session_level(console->session))) {
+        say("I decline the draw: %s.", manners_is_better(manners) ? "I stand better" : "there is something to play for");
+        return;
+    }
+    console_drop_legs(console);
     console_leave_rest(console, MOVE_NONE);
-    console->record.resigned = (Outcome){result_win(side ^ 1), side == WHITE ? "White resigns" : "Black resigns"};
+    console->record.agreed = (Outcome){DRAW, "a draw is agreed on"};
     console_tell_end(console);
+}
+
+void console_courtesy(Console *console, char *rest)
+{
+    char *word = word_next(&rest);
+    bool on = text_equal(word, "on"), off = text_equal(word, "off");
+    if (*word && !on && !off) say("'courtesy on' and 'courtesy off' say whether I resign and offer draws; not '%.40s'.", word);
+    if (on || off) console->courteous = on;
+    if (console->courteous) say("I offer draws, and resign what is lost for long, from level %d on.", MANNERS_PATIENT);
+    else say("I play on to the end.");
 }
 
 /* ---- Who plays what ---- */

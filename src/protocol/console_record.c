@@ -28,7 +28,7 @@ void console_leave_rest(Console *console, Move move)
     console->shelf = console->whole;
     console->shelf_record = console->record;
     console->whole = NULL;
-    console->record.resigned = (Outcome){ONGOING, NULL};
+    console->record.agreed = (Outcome){ONGOING, NULL};
     console->record.end = ~0u;
     say("The %u turn%s after this %s put aside; 'restore' brings the whole game back.", ahead, ahead == 1 ? "" : "s", ahead == 1 ? "is" : "are");
 }

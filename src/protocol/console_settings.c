@@ -44,7 +44,7 @@ static const char *player_name(const Console *console, Side side)
 /* How the game ended, whichever position is looked at. */
 static Outcome whole_outcome(const Console *console)
 {
-    if (console->whole && console->record.resigned.result != ONGOING) return console->record.resigned;
+    if (console->whole && console->record.agreed.result != ONGOING) return console->record.agreed;
     return console->whole ? position_outcome(console->whole) : console_outcome(console);
 }
 
@@ -170,8 +170,6 @@ void console_restore(Console *console, char *rest)
 
 /* ---- Levels ---- */
 
-/* Positions looked at by strength; the strongest has no limit. */
-static const int64_t strength_nodes[STRENGTH_MAX + 1] = {0, 10, 40, 150, 500, 2000, 7000, 25000, 90000, 300000, 0};
 /* A turn limited by depth or positions alone ends after ten minutes all the same. */
 enum { LONGEST_TURN = 600000, FALLBACK_TIME = 1000 };
 
@@ -179,7 +177,9 @@ static void show_level(const Console *console)
 {
     const Level *level = &console->level;
     Buffer text = {0};
-    buffer_add(&text, "Level %d of %d", level->strength, STRENGTH_MAX);
+    const Session *session = console->session;
+    buffer_add(&text, "Level %lld of %d", (long long)session->level, LEVEL_FULL);
+    if (session->level < LEVEL_FULL) buffer_add(&text, ", about %d Elo (%s)", level_elo(session->variant, (int)session->level), level_scale(session->variant));
     if (console->clocks.on) buffer_add(&text, ", by the clock");
     else if (!level->depth && !level->nodes) buffer_add(&text, ", %.2f seconds a turn", (double)level->move_time / 1000);
     if (level->depth) buffer_add(&text, ", %d plies deep", level->depth);
@@ -190,11 +190,11 @@ static void show_level(const Console *console)
 
 void console_level(Console *console, char *rest)
 {
-    int64_t n = console->level.strength;
+    int64_t n = console->session->level;
     char *word = word_next(&rest);
-    if (*word && !number_read(word, 1, STRENGTH_MAX, &n))
-        say("'level N' sets how strongly I play, from 1 to %d; not '%.40s'.", STRENGTH_MAX, word);
-    console->level.strength = (int)n;
+    if (*word && !number_read(word, 0, LEVEL_FULL, &n))
+        say("'level N' sets how strongly I play, from 0, a beginner, to %d, as well as I can; not '%.40s'.", LEVEL_FULL, word);
+    console->session->level = n;
     show_level(console);
 }
 
@@ -248,10 +248,9 @@ SearchLimits console_limits(const Console *console)
     const Level *level = &console->level;
     SearchLimits limits = session_limits(console->session);
     Side side = console->session->pos->side;
-    int64_t weak = strength_nodes[level->strength];
     limits.multipv = 1;
     limits.depth = level->depth;
-    limits.nodes = (uint64_t)(weak && (!level->nodes || weak < level->nodes) ? weak : level->nodes);
+    limits.nodes = (uint64_t)level->nodes;
     if (console_clock_counts(console)) {
         limits.time = console->clocks.left[side] > 1 ? console->clocks.left[side] : 1;
         limits.increment = console->clocks.increment;

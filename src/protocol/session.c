@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "../eval/bare.h"
 #include "../eval/nnue.h"
@@ -33,6 +34,8 @@ Session *session_new(void)
     session->multipv = 1;
     session->overhead = OVERHEAD_DEFAULT;
     session->use_nets = true;
+    session->level = LEVEL_FULL;
+    session->elo = level_elo(session->variant, LEVEL_FULL);
     session->pos = position_new(session->variant);
     session->pool = search_new(session->variant, HASH_DEFAULT, 1);
     ErrorText error;
@@ -60,6 +63,17 @@ void session_free(Session *session)
 
 /* ---- The game ---- */
 
+/* Games do not reach equally far: says so if this one can not play as it is told to. */
+static void tell_elo(const Session *session)
+{
+    char text[160];
+    int low = level_elo(session->variant, 0), high = level_elo(session->variant, LEVEL_FULL);
+    if (!session->limit_strength || !session->notice || (session->elo >= low && session->elo <= high)) return;
+    snprintf(text, sizeof text, "in %s UCI_Elo goes from %d to %d; it plays at %d", session->variant->title, low, high,
+             session->elo < low ? low : high);
+    session->notice(text);
+}
+
 bool session_set_variant(Session *session, const char *name, ErrorText *error)
 {
     session_halt(session);
@@ -76,6 +90,7 @@ bool session_set_variant(Session *session, const char *name, ErrorText *error)
     session->variant = variant;
     choose_net(session, session->nets, session->use_nets); /* without memory for it: classical */
     session_load_endings(session);
+    tell_elo(session);
     return true;
 }
 
@@ -118,9 +133,27 @@ const char *result_text(Result result)
 
 /* ---- Thinking ---- */
 
+uint64_t session_seed(const Session *session)
+{
+    struct timespec now;
+    if (session->skill_seed) return (uint64_t)session->skill_seed;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_sec * 1000000007u + (uint64_t)now.tv_nsec;
+}
+
+int session_level(const Session *session)
+{
+    return session->limit_strength ? level_of_elo(session->variant, (int)session->elo) : (int)session->level;
+}
+
 SearchLimits session_limits(const Session *session)
 {
-    return (SearchLimits){.overhead = session->overhead, .multipv = (int)session->multipv};
+    SearchLimits limits = {.overhead = session->overhead, .multipv = (int)session->multipv};
+    uint64_t seed = session_seed(session);
+    if (session->analyse_mode) return limits;
+    limits.skill = session->limit_strength ? level_skill_of_elo(session->variant, (int)session->elo, seed)
+                                           : level_skill(session->variant, (int)session->level, seed);
+    return limits;
 }
 
 bool session_go(Session *session, const SearchLimits *limits, const SearchCallbacks *callbacks, ErrorText *error)
@@ -153,6 +186,10 @@ const Option session_options[] = {
     {.name = "Move Overhead", .type = OPTION_SPIN, .value = OVERHEAD_DEFAULT, .least = 0, .most = 10000, .uci = true, .cecp = true},
     {.name = "UCI_AnalyseMode", .type = OPTION_CHECK, .uci = true},
     {.name = "UCI_ShowWDL", .type = OPTION_CHECK, .uci = true},
+    {.name = "Skill Level", .type = OPTION_SPIN, .value = LEVEL_FULL, .least = 0, .most = LEVEL_FULL, .uci = true, .cecp = true},
+    {.name = "UCI_LimitStrength", .type = OPTION_CHECK, .uci = true, .cecp = true},
+    {.name = "UCI_Elo", .type = OPTION_SPIN, .uci = true, .cecp = true}, /* see session_option_filled */
+    {.name = "Skill Seed", .type = OPTION_SPIN, .value = 0, .least = 0, .most = INT32_MAX, .uci = true, .cecp = true},
     {.name = "Use NNUE", .type = OPTION_CHECK, .value = true, .uci = true, .cecp = true},
     {.name = "EvalFile", .type = OPTION_STRING, .uci = true, .cecp = true},
     {.name = "Endings", .type = OPTION_CHECK, .value = true, .uci = true, .cecp = true},
@@ -160,6 +197,18 @@ const Option session_options[] = {
     {.name = "Turn Notation", .type = OPTION_COMBO, .choices = "legs|whole", .cecp = true},
     {.name = NULL},
 };
+
+Option session_option_filled(const Option *option)
+{
+    Option filled = *option;
+    if (strcmp(option->name, "UCI_Elo") == 0) {
+        int low, high;
+        level_elo_range(&low, &high);
+        filled.least = low;
+        filled.value = filled.most = high;
+    }
+    return filled;
+}
 
 static bool read_check(const char *value, bool *flag, ErrorText *error)
 {
@@ -180,10 +229,15 @@ static bool set_spin(Session *session, const Option *option, int64_t n, ErrorTex
         if (!search_set_threads(session->pool, (int)n))
             return error_set(error, "no memory for %lld threads; it stays at %lld", (long long)n, (long long)session->threads);
         session->threads = n;
-    } else if (strcmp(option->name, "MultiPV") == 0) {
-        session->multipv = n;
+    } else if (strcmp(option->name, "UCI_Elo") == 0) {
+        session->elo = n;
+        tell_elo(session);
     } else {
-        session->overhead = n;
+        int64_t *value = strcmp(option->name, "MultiPV") == 0       ? &session->multipv
+                         : strcmp(option->name, "Skill Level") == 0 ? &session->level
+                         : strcmp(option->name, "Skill Seed") == 0  ? &session->skill_seed
+                                                                    : &session->overhead;
+        *value = n;
     }
     return true;
 }
@@ -215,11 +269,13 @@ static bool set_check(Session *session, const Option *option, const char *value,
 {
     if (strcmp(option->name, "Use NNUE") == 0) return set_use_nets(session, value, error);
     bool endings = strcmp(option->name, "Endings") == 0;
-    bool *flag = strcmp(option->name, "Ponder") == 0            ? &session->ponder
-                 : strcmp(option->name, "UCI_AnalyseMode") == 0 ? &session->analyse_mode
-                 : endings                                      ? &session->use_endings
-                                                                : &session->show_wdl;
+    bool *flag = strcmp(option->name, "Ponder") == 0              ? &session->ponder
+                 : strcmp(option->name, "UCI_AnalyseMode") == 0   ? &session->analyse_mode
+                 : strcmp(option->name, "UCI_LimitStrength") == 0 ? &session->limit_strength
+                 : endings                                        ? &session->use_endings
+                                                                  : &session->show_wdl;
     if (!read_check(value, flag, error)) return false;
+    if (flag == &session->limit_strength) tell_elo(session);
     if (endings) {
         session_halt(session);
         session_load_endings(session);
@@ -256,6 +312,8 @@ bool session_set_option(Session *session, const char *name, const char *value, E
     while (option->name && !text_equal(option->name, name)) ++option;
     int64_t n;
     if (!option->name) return error_set(error, "there is no option '%.60s'", name);
+    Option filled = session_option_filled(option);
+    option = &filled;
     switch (option->type) {
     case OPTION_BUTTON:
         search_clear(session->pool);

@@ -12,6 +12,7 @@
 #define QUINCUNX_SESSION_H
 
 #include "../eval/nets.h"
+#include "../search/levels.h"
 #include "../search/search.h"
 #include "../variant.h"
 #include "text.h"
@@ -26,6 +27,8 @@ typedef struct Session {
     /* Options. */
     int64_t hash, threads, multipv, overhead;
     bool ponder, analyse_mode, show_wdl;
+    int64_t level, elo, skill_seed; /* how strong it plays: Skill Level, or with limit_strength UCI_Elo */
+    bool limit_strength;
     bool use_nets;
     NetStore *nets;
     bool use_endings;    /* tables, those built in and those in the folder */
@@ -59,8 +62,12 @@ const char *result_text(Result result);
 
 /* ---- Thinking ---- */
 
-/* Limits with the session's options filled in. */
+/* Limits with the session's options filled in: a search for a turn, by a player of the level that was set. */
 SearchLimits session_limits(const Session *session);
+/* The level at which it plays; with an Elo, the one that is next below. */
+int session_level(const Session *session);
+/* What the errors of weaker players come from: by chance, unless Skill Seed is set. */
+uint64_t session_seed(const Session *session);
 /* Starts a search; explains why not. */
 bool session_go(Session *session, const SearchLimits *limits, const SearchCallbacks *callbacks, ErrorText *error);
 /* Ends a running search and waits for its last word. */
@@ -80,6 +87,8 @@ typedef struct Option {
 
 /* All options; ends with a NULL name. */
 extern const Option session_options[];
+/* One of them with limits that depend on the games filled in. */
+Option session_option_filled(const Option *option);
 /* The nets that these options mean, NULL if none shall be used. */
 NetStore *session_nets(const Session *session);
 /* Sets an option by name (letter case aside); value is "" for a button. */

@@ -82,7 +82,8 @@ static void on_done(void *context, const SearchResult *result)
 
 static void print_options(void)
 {
-    for (const Option *option = session_options; option->name; ++option) {
+    for (const Option *known = session_options; known->name; ++known) {
+        const Option filled = session_option_filled(known), *option = &filled;
         if (!option->uci) continue;
         switch (option->type) {
         case OPTION_BUTTON: say("option name %s type button", option->name); break;

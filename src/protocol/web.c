@@ -54,16 +54,22 @@ static void on_report(void *context, const SearchReport *r)
 
 static void on_done(void *context, const SearchResult *result)
 {
-    const Web *web = context;
+    Web *web = context;
+    Position *pos = web->session->pos;
     Move line[2] = {result->best, result->ponder};
     Buffer out = {0};
     web_answer_open(web, &out);
     json_open(&out, "done", '{');
-    put_line(&out, "turns", web->session->pos, line, result->ponder ? 2 : 1);
+    put_line(&out, "turns", pos, line, result->ponder ? 2 : 1);
     if (result->depth) put_score(&out, result->score);
     json_put_number(&out, "depth", result->depth);
     json_put_number(&out, "nodes", (int64_t)result->nodes);
     json_put_number(&out, "time", result->time);
+    if (web->plays && result->depth) {
+        manners_note(&web->manners, position_plies(pos), result->score);
+        if (manners_resigns(&web->manners, pos, web->level)) json_put_flag(&out, "resigns", true);
+        else if (manners_offers_draw(&web->manners, pos, web->level)) json_put_flag(&out, "offers", true);
+    }
     json_close(&out, '}');
     web_answer_say(&out);
 }
@@ -89,11 +95,31 @@ static bool read_limits(const Web *web, SearchLimits *limits, ErrorText *error)
     return ok;
 }
 
+/* Who thinks: the player of the request's level or Elo, if it names one. */
+static bool read_player(Web *web, SearchLimits *limits, ErrorText *error)
+{
+    const Session *session = web->session;
+    const Variant *variant = session->variant;
+    int low, high;
+    int64_t level = -1, elo = -1;
+    level_elo_range(&low, &high);
+    if (!json_number(web->request, "level", 0, LEVEL_FULL, &level, error) || !json_number(web->request, "elo", low, high, &elo, error)) return false;
+    if (level >= 0 && elo >= 0) return error_set(error, "\"level\" or \"elo\", not both");
+    if (level >= 0) limits->skill = level_skill(variant, (int)level, session_seed(session));
+    if (elo >= 0) limits->skill = level_skill_of_elo(variant, (int)elo, session_seed(session));
+    web->level = level >= 0 ? (int)level : elo >= 0 ? level_of_elo(variant, (int)elo) : session_level(session);
+    web->plays = json_flag(web->request, "plays");
+    /* A weaker player needs no other limit. */
+    if (web->plays && limits->skill.limited) limits->infinite = false;
+    return true;
+}
+
 static bool web_think(Web *web, ErrorText *error)
 {
     Session *session = web->session;
+    if (!web_position(web, error)) return false;
     SearchLimits limits = session_limits(session);
-    if (!web_position(web, error) || !read_limits(web, &limits, error)) return false;
+    if (!read_limits(web, &limits, error) || !read_player(web, &limits, error)) return false;
     Outcome outcome = session_outcome(session);
     if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
     SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = web};
@@ -107,6 +133,23 @@ static bool answer_nothing(const Web *web)
     Buffer out = {0};
     web_answer_open(web, &out);
     json_put_flag(&out, "ok", true);
+    web_answer_say(&out);
+    return true;
+}
+
+/* A person offers a draw. */
+static bool web_draw(Web *web, ErrorText *error)
+{
+    int64_t level = session_level(web->session);
+    Buffer out = {0};
+    if (!web_position(web, error) || !json_number(web->request, "level", 0, LEVEL_FULL, &level, error)) return false;
+    unsigned ply = position_plies(web->session->pos);
+    Manners manners = web->manners;
+    manners_take_back(&manners, ply);
+    bool fresh = manners.count && manners.notes[manners.count - 1].ply + 2 >= ply;
+    web_answer_open(web, &out);
+    json_put_flag(&out, "takes", fresh && manners_takes_draw(&manners, (int)level));
+    json_put_flag(&out, "better", fresh && manners_is_better(&manners));
     web_answer_say(&out);
     return true;
 }
@@ -160,6 +203,7 @@ typedef struct Request {
 static const Request requests[] = {
     {"games", web_games}, {"look", web_look},     {"reach", web_reach}, {"piece", web_piece},   {"setup", web_setup},
     {"pgn", web_pgn},     {"read", web_read},     {"stop", web_stop},   {"new", web_new},       {"option", web_option},
+    {"draw", web_draw},
 };
 
 static bool obey(Web *web, ErrorText *error)

@@ -14,6 +14,7 @@
 #define QUINCUNX_WEB_H
 
 #include "json.h"
+#include "manners.h"
 #include "session.h"
 
 typedef struct Web {
@@ -23,6 +24,9 @@ typedef struct Web {
     Buffer fen;
     char (*turns)[TURN_TEXT_MAX];
     size_t turn_count, turn_room;
+    Manners manners; /* what the engine's own turns in this game were worth */
+    bool plays;      /* the search that runs is for a turn of its own, */
+    int level;       /* at this level */
     /* The request being answered. */
     const JsonNode *request;
     Buffer id; /* its "id" as JSON, for the answers of a search, which outlive it */

@@ -58,6 +58,7 @@ static bool begin_game(Web *web, const Variant *variant, const char *fen, ErrorT
 {
     ErrorText why;
     forget(web);
+    web->manners = (Manners){0};
     if (!session_set_variant(web->session, variant->name, error)) return false;
     if (!session_set_fen(web->session, fen, &why)) return error_set(error, "\"fen\": %.180s", why.text);
     buffer_add(&web->fen, "%s", fen);

@@ -97,6 +97,10 @@ static void put_game(Buffer *out, const Variant *variant)
     json_put_text(out, "fen", variant->start_fen);
     json_put_text(out, "rules", variant->rules);
     json_put_number(out, "counter", variant->counter_limit);
+    json_open(out, "levels", '[');
+    for (int level = 0; level <= LEVEL_FULL; ++level) json_put_number(out, NULL, level_elo(variant, level));
+    json_close(out, ']');
+    json_put_text(out, "elo", level_scale(variant));
     put_zones(out, variant);
     json_open(out, "pieces", '[');
     for (PieceType type = 1; type < variant->type_count; ++type) put_piece_sheet(out, NULL, variant, type);

@@ -11,9 +11,9 @@ bool endgame_begin(SearchPool *pool, const Position *root)
     EndingValue value;
     Position *pos = pool->workers[0]->pos;
     pool->root_is_known = false;
-    if (!endings_may_know(pool->endings, root)) return true;
+    if (!endings_may_know(pool->asked, root)) return true;
     if (!position_copy(pos, root) || !position_reserve(pos, 1 + ENDINGS_PLIES)) return false;
-    pool->root_is_known = endings_probe(pool->endings, pos, &value);
+    pool->root_is_known = endings_probe(pool->asked, pos, &value);
     return true;
 }
 
@@ -23,13 +23,13 @@ size_t endgame_best_turns(SearchPool *pool, Move *turns, size_t count)
     Position *pos = pool->workers[0]->pos;
     EndingValue best = {ENDING_LOSS, 0, 0}, value;
     for (size_t i = 0; i < count; ++i) {
-        if (!endings_probe_turn(pool->endings, pos, turns[i], &value)) return count;
+        if (!endings_probe_turn(pool->asked, pos, turns[i], &value)) return count;
         /* Of losses value_better makes the longest. */
         best = i ? value_better(best, value) : value;
     }
     size_t kept = 0;
     for (size_t i = 0; i < count; ++i)
-        if (endings_probe_turn(pool->endings, pos, turns[i], &value) && value.result == best.result && value.plies == best.plies) turns[kept++] = turns[i];
+        if (endings_probe_turn(pool->asked, pos, turns[i], &value) && value.result == best.result && value.plies == best.plies) turns[kept++] = turns[i];
     return kept ? kept : count;
 }
 
@@ -38,7 +38,7 @@ bool endgame_score(Worker *w, int ply, Score *score)
     const SearchPool *pool = w->pool;
     EndingValue value;
     if (w->pos->state->counter != 0 && !pool->root_is_known) return false;
-    if (!endings_may_know(pool->endings, w->pos) || !endings_probe(pool->endings, w->pos, &value)) return false;
+    if (!endings_may_know(pool->asked, w->pos) || !endings_probe(pool->asked, w->pos, &value)) return false;
     Score distance = ply + (Score)value.plies;
     *score = value.result == ENDING_WIN ? SCORE_MATE - distance : value.result == ENDING_LOSS ? -SCORE_MATE + distance : SCORE_DRAW;
     return true;

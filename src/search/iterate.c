@@ -79,6 +79,8 @@ void search_iterate(Worker *w)
         /* Helpers skip some depths, so that threads do not all do the same. */
         if (w->id > 0 && depth > 4 && (depth + w->id) % 3 == 0) continue;
         w->root_depth = depth;
+        /* Whoever may look at a few positions alone has still looked at every turn once. */
+        w->bounded = limits->nodes && (depth > 1 || !limits->skill.limited);
         if (w->id == 0) atomic_store(&pool->depth, depth);
         iterate_once(w, depth, lines);
         if (!stopped(w)) w->completed_depth = depth;
@@ -105,5 +107,4 @@ void search_iterate(Worker *w)
         /* While pondering it goes on, but not beyond the ponderhit; an order holds from then on. */
         atomic_store(&pool->enough, enough && !pool->time.fixed);
     }
-    if (w->id == 0 && !(limits->infinite || atomic_load(&pool->pondering))) atomic_store(&pool->stop, true);
 }

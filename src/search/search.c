@@ -79,7 +79,7 @@ static bool must_stop(Worker *w)
     bool spent = w->bounded && nodes >= pool->limits.nodes;
     if (!spent && (nodes & CLOCK_MASK) != 0) return false;
     if (poll_stop()) {
-        atomic_store(&pool->stop, true);
+        search_end(pool);
         return true;
     }
     if (pool->callbacks.progress) search_tell_progress(w, false);
@@ -91,7 +91,7 @@ static bool must_stop(Worker *w)
     }
     time_charge(&pool->time, atomic_load_explicit(&pool->ponderhit, memory_order_relaxed));
     if (time_is_up(&pool->time, time_now())) {
-        atomic_store(&pool->stop, true);
+        search_end(pool);
         return true;
     }
     return false;

@@ -13,6 +13,7 @@
 #include "../eval/evaluate.h"
 #include "../eval/net.h"
 #include "../variant.h"
+#include "skill.h"
 #include "tt.h"
 
 /*
@@ -50,6 +51,8 @@ typedef struct SearchLimits {
     int multipv;            /* lines to find; 0 is 1 */
     const Move *moves;      /* only these turns at the root (copied), NULL: all */
     size_t move_count;
+    Skill skill;            /* a weaker player chooses, one line, by one thread, not while pondering, and within the
+                               other limits; no matter to an infinite search and one for a mate */
 } SearchLimits;
 
 /* What a finished iteration (or fail-high, fail-low) found. */

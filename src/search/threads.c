@@ -9,59 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "choose.h"
 #include "endgame.h"
 #include "roots.h"
 
-/* Entries for turns of all nodes on a line: far more than any game needs in play. */
-enum { ARENA_ENTRIES = 1 << 18 };
-/* Room for turns that are looked at beyond the deepest node: by tables of endings. */
-enum { PLIES_BEYOND = 2 + ENDINGS_PLIES };
-
 /* ---- Workers ---- */
-
-static void worker_free(Worker *w)
-{
-    if (!w) return;
-    position_free(w->pos);
-    evaluator_free(w->evaluator);
-    history_free(&w->history);
-    free(w->arena.entries);
-    free(w->arena.info);
-    free(w->arena.scratch);
-    free(w->stack);
-    roots_free(w);
-    free(w);
-}
-
-/* Plies for which an evaluator keeps what it knows. */
-enum { EVALUATOR_PLIES = MAX_PLY + 2 };
-
-static Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int id)
-{
-    Worker *w = calloc(1, sizeof *w);
-    if (!w) return NULL;
-    w->pool = pool;
-    w->id = id;
-    w->pos = position_new(variant);
-    w->evaluator = net ? evaluator_new(net, EVALUATOR_PLIES, NULL) : NULL;
-    w->arena.capacity = ARENA_ENTRIES;
-    w->arena.entries = malloc(ARENA_ENTRIES * sizeof(ScoredMove));
-    w->arena.info = malloc(ARENA_ENTRIES * sizeof(MoveInfo));
-    w->arena.scratch = malloc(variant->max_turns * sizeof(Move));
-    w->stack = calloc(MAX_PLY + 2 * STACK_MARGIN, sizeof(Stack));
-    bool ok = history_init(&w->history, variant) && w->pos && (w->evaluator || !net) && w->arena.entries && w->arena.info
-              && w->arena.scratch && w->stack;
-    if (ok) return w;
-    worker_free(w);
-    return NULL;
-}
 
 size_t search_memory(const Variant *variant, const Net *net, int threads)
 {
-    size_t lists = ARENA_ENTRIES * (sizeof(ScoredMove) + sizeof(MoveInfo)) + variant->max_turns * sizeof(Move);
-    size_t stack = (MAX_PLY + 2 * STACK_MARGIN) * sizeof(Stack);
-    size_t numbers = net ? EVALUATOR_PLIES * net_output_width(net) * sizeof(int16_t) : 0;
-    return ((history_size(variant) + lists + stack + numbers) * (size_t)threads >> 20) + 1;
+    return (worker_memory(variant, net) * (size_t)threads >> 20) + 1;
 }
 
 static void workers_free(Worker **workers, int n)
@@ -81,24 +37,6 @@ static Worker **workers_new(SearchPool *pool, const Variant *variant, const Net 
         }
     }
     return workers;
-}
-
-/* Puts a worker at the root: position, list of turns, empty stack. */
-static bool worker_prepare(Worker *w, const Position *pos, const Move *moves, size_t count)
-{
-    if (!position_copy(w->pos, pos) || !position_reserve(w->pos, MAX_PLY + PLIES_BEYOND)) return false;
-    if (w->evaluator) evaluator_begin(w->evaluator, w->pos);
-    if (!roots_set(w, moves, count)) return false;
-    for (int i = 0; i < MAX_PLY + 2 * STACK_MARGIN; ++i) memset(&w->stack[i], 0, offsetof(Stack, pv));
-    for (int i = 0; i < STACK_MARGIN; ++i) w->stack[i].eval = SCORE_NONE;
-    w->arena.used = 0;
-    w->root_first = 0;
-    w->completed_depth = w->root_depth = w->seldepth = 0;
-    w->null_from = 0;
-    w->root_turn = MOVE_NONE;
-    w->bounded = w->pool->limits.nodes != 0;
-    atomic_store(&w->nodes, 0);
-    return true;
 }
 
 /* ---- A search ---- */
@@ -122,7 +60,7 @@ static void *helper_main(void *argument)
 const Worker *search_elect(const SearchPool *pool)
 {
     const Worker *best = pool->workers[0];
-    if (pool->limits.multipv > 1 || pool->limits.depth || pool->limits.nodes || pool->limits.soft_nodes) return best;
+    if (pool->limits.skill.limited || pool->limits.multipv > 1 || pool->limits.depth || pool->limits.nodes || pool->limits.soft_nodes) return best;
     Score lowest = SCORE_INFINITE;
     for (int i = 0; i < pool->threads; ++i) {
         Score score = root_score(&pool->workers[i]->roots[0]);
@@ -158,10 +96,13 @@ static void *search_main(void *argument)
 {
     SearchPool *pool = argument;
     int started = 1;
-    while (started < pool->threads
+    bool weak = pool->limits.skill.limited;
+    while (started < pool->threads && !weak
            && thread_start(&pool->workers[started]->thread, helper_main, pool->workers[started]))
         ++started;
-    search_iterate(pool->workers[0]);
+    if (weak && !pool->here) wait_for_permission(pool);
+    if (weak) search_choose(pool->workers[0]);
+    else search_iterate(pool->workers[0]);
     /* A GUI that asked for an endless search is owed one, and a pondering one too. */
     if (!pool->here) wait_for_permission(pool);
     atomic_store(&pool->stop, true);
@@ -188,6 +129,11 @@ static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *l
     search_stop(pool);
     search_wait(pool);
     pool->limits = *limits;
+    pool->limits.skill.limited &= !limits->infinite && !limits->mate;
+    bool weak = pool->limits.skill.limited;
+    if (weak) pool->limits.multipv = 1;
+    if (weak && !pool->own_tt && !(pool->own_tt = tt_new(1))) return false;
+    pool->asked = weak ? NULL : pool->endings;
     pool->callbacks = callbacks ? *callbacks : (SearchCallbacks){0};
     time_start(&pool->time, limits, time_now());
     pool->started = pool->told = pool->time.start;
@@ -202,12 +148,14 @@ static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *l
     const Move *moves = limits->moves ? limits->moves : all;
     bool ok = count > 0 && endgame_begin(pool, pos);
     if (ok && all && limits->multipv <= 1) count = endgame_best_turns(pool, all, count);
-    for (int i = 0; ok && i < pool->threads; ++i) ok = worker_prepare(pool->workers[i], pos, moves, count);
+    for (int i = 0; ok && i < pool->threads; ++i)
+        ok = worker_place(pool->workers[i], pos) && worker_begin(pool->workers[i], moves, count);
     free(all);
     pool->limits.moves = NULL; /* the caller's list is not kept */
     if (!ok) return false;
 
     tt_new_search(pool->tt);
+    atomic_store(&pool->ended, false);
     atomic_store(&pool->stop, false);
     atomic_store(&pool->pondering, limits->ponder);
     atomic_store(&pool->ponderhit, 0);
@@ -228,7 +176,7 @@ bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *lim
 void search_stop(SearchPool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
-    atomic_store(&pool->stop, true);
+    search_end(pool);
     pthread_cond_broadcast(&pool->wake);
     pthread_mutex_unlock(&pool->mutex);
 }
@@ -300,6 +248,7 @@ void search_free(SearchPool *pool)
     search_wait(pool);
     workers_free(pool->workers, pool->threads);
     tt_free(pool->tt);
+    tt_free(pool->own_tt);
     pthread_mutex_destroy(&pool->mutex);
     pthread_cond_destroy(&pool->wake);
     free(pool);

@@ -88,15 +88,20 @@ struct SearchPool {
     const Variant *variant;
     const Net *net; /* not the pool's own; NULL: the classical evaluation */
     const Endings *endings; /* likewise; NULL: none */
+    const Endings *asked;   /* by this search: those, or none by a weakened player */
     bool root_is_known;     /* to the endings */
     TranspositionTable *tt;
+    TranspositionTable *own_tt; /* of weakened players, who know nothing of other searches; NULL until
+                                   there was one */
     size_t hash;
     Worker **workers;
     int threads;
     SearchLimits limits;
     SearchCallbacks callbacks;
     TimeManager time;
-    atomic_bool stop, pondering, running;
+    atomic_bool stop;  /* what is being searched is to end, */
+    atomic_bool ended; /* and so is all of the search, be it made of several: out of time, or told so */
+    atomic_bool pondering, running;
     atomic_int depth; /* of the main thread's iteration */
     int64_t started;  /* on the monotonic clock */
     int64_t told;     /* when something was last reported */
@@ -111,11 +116,26 @@ struct SearchPool {
     int16_t reduction[REDUCTION_DEPTHS][REDUCTION_MOVES]; /* plies times 1024 */
 };
 
+/* A thread's own things for a game and perhaps a net; NULL if memory ran out. */
+Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int id);
+void worker_free(Worker *worker); /* NULL is nothing */
+/* The bytes that it takes. */
+size_t worker_memory(const Variant *variant, const Net *net);
+/* Puts it at a position, which is copied; false if memory ran out. */
+bool worker_place(Worker *worker, const Position *pos);
+/* Where it stands, a search may begin: with these turns at the root, none of them looked at yet. */
+bool worker_begin(Worker *worker, const Move *moves, size_t count);
 
 /* Has the search been told to end? */
 static inline bool stopped(const Worker *w)
 {
     return atomic_load_explicit(&w->pool->stop, memory_order_relaxed);
+}
+/* Tells it so, for good. */
+static inline void search_end(SearchPool *pool)
+{
+    atomic_store(&pool->ended, true);
+    atomic_store(&pool->stop, true);
 }
 
 /* Nodes made by this thread so far. */

@@ -932,6 +932,11 @@ static void battle_get_fen(const Position *pos, char *fen) { fen_write(pos, "-",
 
 static const char *battle_verify(const Position *pos) { return board_verify(board_const(pos), 0); }
 
+/* What weakened players are worth, written by `make levels`. */
+static const LevelSheet levels = {
+#include "levels/battleofideologies.inc"
+};
+
 const Variant variant_battleofideologies = {
     .name = "battleofideologies",
     .title = "Battle of Ideologies",
@@ -962,6 +967,8 @@ const Variant variant_battleofideologies = {
     .words = words,
     .hand_types = hand_types,
     .psq = psq,
+    .levels = &levels,
+    .hopeless = 2500,
     .net = {.view = NET_VIEW_ABSOLUTE, .mirror = NET_MIRROR_FILES, .men_max = 41, .hand_max = {5}},
     .counter_limit = 100,
     .repetitions = 3,

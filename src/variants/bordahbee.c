@@ -1219,6 +1219,11 @@ static const char *bordahbee_verify(const Position *pos)
 static const char *const cecp_pieces[] = {"P& fmWfFifmnD", "N& N", "B& B", "R& RismDismH", "Q& Q",
                                           "K& KisnD", NULL};
 
+/* What weakened players are worth, written by `make levels`. */
+static const LevelSheet levels = {
+#include "levels/bordahbee.inc"
+};
+
 const Variant variant_bordahbee = {
     .name = "bordahbee",
     .title = "BordahBee",
@@ -1245,6 +1250,8 @@ const Variant variant_bordahbee = {
     .type_count = BOARD_TYPES,
     .words = words,
     .psq = psq,
+    .levels = &levels,
+    .hopeless = 1000,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_BOARDS, .men_max = 64},
     .counter_limit = 100,
     .repetitions = 3,

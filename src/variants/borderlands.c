@@ -962,6 +962,11 @@ static const char *borderlands_verify(const Position *pos)
 static const char start_fen[] =
     "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 1";
 
+/* What weakened players are worth, written by `make levels`. */
+static const LevelSheet levels = {
+#include "levels/borderlands.inc"
+};
+
 const Variant variant_borderlands = {
     .name = "borderlands",
     .title = "Borderlands",
@@ -995,6 +1000,8 @@ const Variant variant_borderlands = {
     .hand_types = hand_types,
     .psq = psq,
     .roads = roads,
+    .levels = &levels,
+    .hopeless = 1000,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 52, .hand_max = {2}},
     .counter_limit = 150,
     .repetitions = 5,

@@ -665,6 +665,11 @@ static const char *chess_verify(const Position *pos)
     return board_verify(board_const(pos), extra);
 }
 
+/* What weakened players are worth, written by `make levels`. */
+static const LevelSheet levels = {
+#include "levels/chess.inc"
+};
+
 const Variant variant_chess = {
     .name = "chess",
     .title = "Chess",
@@ -687,6 +692,8 @@ const Variant variant_chess = {
     .words = words,
     .psq = psq,
     .roads = roads,
+    .levels = &levels,
+    .hopeless = 1000,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 32},
     .counter_limit = 100,
     .repetitions = 3,

@@ -1619,6 +1619,11 @@ static bool diamond_parse_turn(const Position *pos, const char *text, Move *move
  * no atom says; leaps of two and three squares and a hop come near it. */
 static const char *const cecp_pieces[] = {"C& R4", "G& R2F", "H& R", "K& W", "O& RBAGpB", "R& Q2", "S& R2B", "Z& WN", NULL};
 
+/* What weakened players are worth, written by `make levels`. */
+static const LevelSheet levels = {
+#include "levels/diamond.inc"
+};
+
 const Variant variant_diamond = {
     .name = "diamond",
     .title = "Diamond Chess",
@@ -1653,6 +1658,8 @@ const Variant variant_diamond = {
     .words = words,
     .hand_types = reserve_types,
     .psq = psq,
+    .levels = &levels,
+    .hopeless = 1000,
     .net = {.view = NET_VIEW_HALF_TURN, .mirror = NET_MIRROR_DIAGONAL, .men_max = 2 * MEN_PER_SIDE,
             .hand_max = {3, 1, 1, 1, 1, 1, 1, 1}},
     .counter_limit = 31,

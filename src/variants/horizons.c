@@ -1169,6 +1169,11 @@ static const char *horizons_verify(const Position *pos)
     return board_verify(board_const(pos), extra);
 }
 
+/* What weakened players are worth, written by `make levels`. */
+static const LevelSheet levels = {
+#include "levels/horizons.inc"
+};
+
 const Variant variant_horizons = {
     .name = "horizons",
     .title = "Horizons",
@@ -1201,6 +1206,8 @@ const Variant variant_horizons = {
     .words = words,
     .psq = psq,
     .roads = roads,
+    .levels = &levels,
+    .hopeless = 1000,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 48},
     .counter_limit = 150,
     .repetitions = 3,

@@ -1,0 +1,64 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "levels.h"
+
+enum { STEP = LEVEL_FULL / (LEVELS_MEASURED - 1) }; /* from a level that was measured to the next */
+
+static const LevelSheet unmeasured = {
+    .strength = {0, 115, 230, 345, 460, 575, 690, 805, 920, 1035, 1150},
+    .elo = {700, 850, 1000, 1150, 1300, 1450, 1600, 1750, 1900, 2050, 2200},
+};
+
+static const LevelSheet *sheet_of(const Variant *variant) { return variant->levels ? variant->levels : &unmeasured; }
+
+static int at_level(const int16_t *values, int level)
+{
+    int i = level / STEP, part = level % STEP;
+    return part ? values[i] + (values[i + 1] - values[i]) * part / STEP : values[i];
+}
+
+int level_elo(const Variant *variant, int level) { return at_level(sheet_of(variant)->elo, level); }
+
+int level_of_elo(const Variant *variant, int elo)
+{
+    int level = LEVEL_FULL;
+    while (level > 0 && level_elo(variant, level) > elo) --level;
+    return level;
+}
+
+Skill level_skill(const Variant *variant, int level, uint64_t seed)
+{
+    if (level >= LEVEL_FULL) return (Skill){.limited = false};
+    return skill_of(at_level(sheet_of(variant)->strength, level), seed);
+}
+
+Skill level_skill_of_elo(const Variant *variant, int elo, uint64_t seed)
+{
+    const LevelSheet *sheet = sheet_of(variant);
+    int i = 0;
+    if (elo >= sheet->elo[LEVELS_MEASURED - 1]) return (Skill){.limited = false};
+    if (elo <= sheet->elo[0]) return skill_of(sheet->strength[0], seed);
+    while (elo >= sheet->elo[i + 1]) ++i;
+    return skill_of(sheet->strength[i]
+                        + (sheet->strength[i + 1] - sheet->strength[i]) * (elo - sheet->elo[i]) / (sheet->elo[i + 1] - sheet->elo[i]),
+                    seed);
+}
+
+const char *level_scale(const Variant *variant)
+{
+    if (!sheet_of(variant)->measured) return "supposed, not measured";
+    return variant->standard ? "as chess engines are rated" : "a player who looks one turn ahead and takes what it can has 1000";
+}
+
+void level_elo_range(int *least_elo, int *most_elo)
+{
+    *least_elo = *most_elo = level_elo(variants[0], 0);
+    for (const Variant *const *v = variants; *v; ++v) {
+        *least_elo = (int)least(*least_elo, level_elo(*v, 0));
+        *most_elo = (int)most(*most_elo, level_elo(*v, LEVEL_FULL));
+    }
+}

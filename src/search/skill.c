@@ -1,0 +1,45 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "skill.h"
+
+typedef struct Knot {
+    int strength;
+    int breadth, hasty, loss, opening_loss; /* as in Skill */
+} Knot;
+
+/* What lies between is on straight lines. */
+static const Knot knots[] = {
+    {0, 5, 400, 4000, 300},   {100, 20, 350, 3000, 220},  {200, 60, 300, 2000, 190},   {400, 200, 150, 1000, 150},
+    {600, 600, 60, 500, 110}, {800, 2000, 20, 250, 80},   {1000, 6000, 0, 120, 60},    {1200, 15000, 0, 80, 50},
+    {SKILL_STRENGTH_MAX, 15000, 0, 60, 40},
+};
+
+static int between(int a, int b, int part, int whole) { return a + (b - a) * part / whole; }
+
+uint64_t skill_judged(const Skill *skill, size_t turns)
+{
+    enum { LEAST = 400, A_TURN = 12 };
+    uint64_t nodes = A_TURN * turns > LEAST ? A_TURN * turns : LEAST;
+    return skill->nodes > nodes ? skill->nodes : nodes;
+}
+
+Skill skill_of(int strength, uint64_t seed)
+{
+    enum { DOUBLING = 100, LEAST_NODES = 10 };
+    int last = SKILL_STRENGTH_MAX, s = (int)most(0, least(strength, last));
+    uint64_t nodes = (uint64_t)LEAST_NODES << s / DOUBLING;
+    const Knot *k = knots;
+    while (s > k[1].strength) ++k;
+    int part = s - k->strength, whole = k[1].strength - k->strength;
+    return (Skill){.limited = true,
+                   .seed = seed,
+                   .nodes = nodes + nodes * (uint64_t)(s % DOUBLING) / DOUBLING,
+                   .breadth = between(k->breadth, k[1].breadth, part, whole),
+                   .hasty = between(k->hasty, k[1].hasty, part, whole),
+                   .loss = between(k->loss, k[1].loss, part, whole),
+                   .opening_loss = between(k->opening_loss, k[1].opening_loss, part, whole)};
+}

@@ -1,0 +1,85 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* A search thread's own things: made, put at the root, freed. */
+
+#include "worker.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "roots.h"
+
+/* Entries for turns of all nodes on a line: far more than any game needs in play. */
+enum { ARENA_ENTRIES = 1 << 18 };
+/* Room for turns that are looked at beyond the deepest node: by tables of endings. */
+enum { PLIES_BEYOND = 2 + ENDINGS_PLIES };
+
+void worker_free(Worker *w)
+{
+    if (!w) return;
+    position_free(w->pos);
+    evaluator_free(w->evaluator);
+    history_free(&w->history);
+    free(w->arena.entries);
+    free(w->arena.info);
+    free(w->arena.scratch);
+    free(w->stack);
+    roots_free(w);
+    free(w);
+}
+
+/* Plies for which an evaluator keeps what it knows. */
+enum { EVALUATOR_PLIES = MAX_PLY + 2 };
+
+Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int id)
+{
+    Worker *w = calloc(1, sizeof *w);
+    if (!w) return NULL;
+    w->pool = pool;
+    w->id = id;
+    w->pos = position_new(variant);
+    w->evaluator = net ? evaluator_new(net, EVALUATOR_PLIES, NULL) : NULL;
+    w->arena.capacity = ARENA_ENTRIES;
+    w->arena.entries = malloc(ARENA_ENTRIES * sizeof(ScoredMove));
+    w->arena.info = malloc(ARENA_ENTRIES * sizeof(MoveInfo));
+    w->arena.scratch = malloc(variant->max_turns * sizeof(Move));
+    w->stack = calloc(MAX_PLY + 2 * STACK_MARGIN, sizeof(Stack));
+    bool ok = history_init(&w->history, variant) && w->pos && (w->evaluator || !net) && w->arena.entries && w->arena.info
+              && w->arena.scratch && w->stack;
+    if (ok) return w;
+    worker_free(w);
+    return NULL;
+}
+
+size_t worker_memory(const Variant *variant, const Net *net)
+{
+    size_t lists = ARENA_ENTRIES * (sizeof(ScoredMove) + sizeof(MoveInfo)) + variant->max_turns * sizeof(Move);
+    size_t stack = (MAX_PLY + 2 * STACK_MARGIN) * sizeof(Stack);
+    size_t numbers = net ? EVALUATOR_PLIES * net_output_width(net) * sizeof(int16_t) : 0;
+    return history_size(variant) + lists + stack + numbers;
+}
+
+bool worker_place(Worker *w, const Position *pos)
+{
+    return position_copy(w->pos, pos) && position_reserve(w->pos, MAX_PLY + PLIES_BEYOND);
+}
+
+bool worker_begin(Worker *w, const Move *moves, size_t count)
+{
+    if (w->evaluator) evaluator_begin(w->evaluator, w->pos);
+    if (!roots_set(w, moves, count)) return false;
+    for (int i = 0; i < MAX_PLY + 2 * STACK_MARGIN; ++i) memset(&w->stack[i], 0, offsetof(Stack, pv));
+    for (int i = 0; i < STACK_MARGIN; ++i) w->stack[i].eval = SCORE_NONE;
+    w->arena.used = 0;
+    w->root_first = 0;
+    w->completed_depth = w->root_depth = w->seldepth = 0;
+    w->null_from = 0;
+    w->root_turn = MOVE_NONE;
+    w->bounded = w->pool->limits.nodes != 0;
+    atomic_store(&w->nodes, 0);
+    return true;
+}

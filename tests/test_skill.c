@@ -1,0 +1,325 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Weaker players: what they may lose, what they must see, chance and what it comes from. */
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../bench/match_player.h"
+#include "../src/protocol/manners.h"
+#include "../src/search/levels.h"
+#include "../src/search/search.h"
+#include "support.h"
+
+enum { HASH = 1 };
+
+static int game_count(void)
+{
+    int n = 0;
+    while (variants[n]) ++n;
+    return n;
+}
+
+static SearchPool *pool_of(const Variant *variant)
+{
+    SearchPool *pool = search_new(variant, HASH, 1);
+    ck_assert(pool != NULL);
+    return pool;
+}
+
+static SearchResult choose(SearchPool *pool, const Position *pos, Skill skill)
+{
+    SearchResult result = search_run(pool, pos, &(SearchLimits){.skill = skill});
+    ck_assert_msg(result.best && pos->variant->move_is_legal(pos, result.best), "no legal turn is chosen");
+    return result;
+}
+
+/* ---- Numbers ---- */
+
+START_TEST(test_strength)
+{
+    Skill weaker = skill_of(0, 1);
+    for (int s = 1; s <= SKILL_STRENGTH_MAX; ++s) {
+        Skill skill = skill_of(s, 1);
+        ck_assert(skill.limited && skill.nodes >= weaker.nodes && skill.breadth >= weaker.breadth);
+        ck_assert(skill.hasty <= weaker.hasty && skill.loss <= weaker.loss && skill.opening_loss <= weaker.opening_loss);
+        ck_assert(skill.opening_loss <= skill.loss && skill.opening_loss > 0);
+        weaker = skill;
+    }
+    ck_assert(skill_of(-5, 1).nodes == skill_of(0, 1).nodes);
+    ck_assert(skill_of(100000, 1).nodes == weaker.nodes);
+    ck_assert(skill_of(100, 1).nodes == 2 * skill_of(0, 1).nodes);
+}
+END_TEST
+
+START_TEST(test_levels)
+{
+    const Variant *v = variants[_i];
+    for (int level = 1; level <= LEVEL_FULL; ++level) {
+        Skill lower = level_skill(v, level - 1, 1), higher = level_skill(v, level, 1);
+        ck_assert_msg(level_elo(v, level - 1) < level_elo(v, level), "%s: level %d is not above the one before", v->name, level);
+        ck_assert(lower.limited && lower.nodes <= higher.nodes + (uint64_t)!higher.limited * UINT32_MAX);
+        ck_assert_int_eq(level_of_elo(v, level_elo(v, level)), level);
+        ck_assert_int_eq(level_of_elo(v, level_elo(v, level) - 1), level - 1);
+        /* An Elo plays as the level that has it, but for what rounding does. */
+        Skill by_elo = level_skill_of_elo(v, level_elo(v, level), 1);
+        ck_assert(by_elo.limited == higher.limited);
+        if (higher.limited) ck_assert(by_elo.nodes <= higher.nodes * 11 / 10 && by_elo.nodes >= higher.nodes * 9 / 10);
+    }
+    ck_assert(!level_skill(v, LEVEL_FULL, 1).limited && !level_skill_of_elo(v, 30000, 1).limited);
+    ck_assert(level_skill_of_elo(v, -30000, 1).nodes == level_skill(v, 0, 1).nodes);
+    int low, high;
+    level_elo_range(&low, &high);
+    ck_assert(low <= level_elo(v, 0) && high >= level_elo(v, LEVEL_FULL));
+}
+END_TEST
+
+/* ---- Turns ---- */
+
+static Score clamped(const Variant *variant, Score score)
+{
+    Score bound = 2000 * variant->margin_percent / 100;
+    return score > bound ? bound : score < -bound ? -bound : score;
+}
+
+/* In the opening no turn of any level loses more than it may, as a fresh search of as many positions judges; that it
+ * knows a little less than the player's own judge is worth half a Pawn. */
+START_TEST(test_opening_loss)
+{
+    enum { SLACK = 50, GAMES = 2 };
+    const Variant *v = variants[_i];
+    SearchPool *player = pool_of(v), *judge = pool_of(v);
+    int erred = 0, all = 0;
+    for (int level = 0; level <= 15; level += 5) {
+        for (uint64_t seed = 1; seed <= GAMES; ++seed) {
+            Position *pos = position_at(v->name, NULL);
+            while (pos->state->number <= SKILL_OPENING && position_outcome(pos).result == ONGOING) {
+                Skill skill = level_skill(v, level, seed);
+                Move turn = choose(player, pos, skill).best;
+                size_t count;
+                free(position_turns(pos, &count));
+                uint64_t nodes = skill_judged(&skill, count) * 4;
+                search_clear(judge);
+                SearchResult best = search_run(judge, pos, &(SearchLimits){.nodes = nodes});
+                search_clear(judge);
+                SearchResult own = search_run(judge, pos, &(SearchLimits){.nodes = nodes, .moves = &turn, .move_count = 1});
+                Score loss = clamped(v, best.score) - clamped(v, own.score);
+                Score most_allowed = (skill.opening_loss + SLACK) * v->margin_percent / 100;
+                erred += loss > most_allowed;
+                ++all;
+                ck_assert_msg(loss <= 4 * most_allowed, "%s: a turn loses %d", v->name, (int)loss);
+                ck_assert(position_reserve(pos, 2));
+                position_make(pos, turn);
+            }
+            position_free(pos);
+        }
+    }
+    /* The two judges may differ once in a while. */
+    ck_assert_msg(erred * 6 <= all, "%s: %d turns of %d lose more than they may", v->name, erred, all);
+    search_free(player);
+    search_free(judge);
+}
+END_TEST
+
+static int plays_it(const char *game, const char *fen, const char *turn, int strength, int seeds)
+{
+    Position *pos = position_at(game, fen);
+    SearchPool *pool = pool_of(pos->variant);
+    Move move = turn_at(pos, turn);
+    int played = 0;
+    for (int seed = 1; seed <= seeds; ++seed) played += choose(pool, pos, skill_of(strength, (uint64_t)seed)).best == move;
+    search_free(pool);
+    position_free(pos);
+    return played;
+}
+
+START_TEST(test_what_is_seen)
+{
+    /* A win at once: always from some strength on, and sometimes by the weakest. */
+    static const char win[] = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 30";
+    for (int strength = 500; strength <= SKILL_STRENGTH_MAX; strength += 100) ck_assert_int_eq(plays_it("chess", win, "d1d8", strength, 20), 20);
+    int by_weakest = plays_it("chess", win, "d1d8", 0, 60);
+    ck_assert_msg(by_weakest < 45, "the weakest sees %d wins of 60", by_weakest);
+    /* Among two turns the better one is seen more often than among many. */
+    int plain = plays_it("chess", "7k/7p/8/8/8/8/6q1/7K w - - 0 30", "h1g2", 100, 60);
+    ck_assert_int_eq(plain, 60);
+    int few = plays_it("chess", "k7/8/8/8/8/8/1p6/K7 w - - 0 30", "a1b2", 100, 60);
+    int many = plays_it("chess", "k7/8/8/8/8/8/1p2Q2R/KB2N2R w - - 0 30", "a1b2", 100, 60);
+    ck_assert_msg(few > many, "%d of 60 with few turns to choose from, %d with many", few, many);
+}
+END_TEST
+
+/* The seed and the position alone make the turn: not what was thought before, nor what the clock says. */
+START_TEST(test_chance)
+{
+    const Variant *v = variants[_i];
+    Position *pos = position_at(v->name, NULL);
+    SearchPool *fresh = pool_of(v), *used = pool_of(v);
+    bool differ = false;
+    search_run(used, pos, &(SearchLimits){.nodes = 20000});
+    for (uint64_t seed = 1; seed <= 12; ++seed) {
+        Skill skill = skill_of(300, seed);
+        search_clear(fresh);
+        SearchResult first = choose(fresh, pos, skill);
+        SearchResult clock = search_run(fresh, pos, &(SearchLimits){.skill = skill, .time = 100000000, .increment = 1000});
+        ck_assert(first.best && clock.best);
+        differ |= first.best != choose(used, pos, skill_of(300, seed + 100)).best;
+        search_clear(fresh);
+        SearchResult again = choose(fresh, pos, skill);
+        ck_assert(again.best == first.best && again.score == first.score && again.nodes == first.nodes);
+    }
+    ck_assert_msg(differ, "%s: all seeds play alike", v->name);
+    /* What the engine itself finds does not depend on whether others have played before. */
+    search_clear(fresh);
+    search_clear(used);
+    SearchResult full = search_run(fresh, pos, &(SearchLimits){.nodes = 5000});
+    SearchResult unlimited = search_run(used, pos, &(SearchLimits){.nodes = 5000, .skill = level_skill(v, LEVEL_FULL, 3)});
+    ck_assert(full.best == unlimited.best && full.nodes == unlimited.nodes && full.score == unlimited.score);
+    search_free(fresh);
+    search_free(used);
+    position_free(pos);
+}
+END_TEST
+
+/* Other limits hold, and a search that is none for a turn is the engine's own. */
+START_TEST(test_other_limits)
+{
+    Position *pos = position_at("chess", NULL);
+    SearchPool *pool = pool_of(pos->variant);
+    Skill strong = skill_of(SKILL_STRENGTH_MAX, 5);
+    SearchResult result = search_run(pool, pos, &(SearchLimits){.skill = strong, .depth = 2});
+    ck_assert(result.best && result.depth <= 2);
+    result = search_run(pool, pos, &(SearchLimits){.skill = strong, .nodes = 100});
+    ck_assert(result.best && result.nodes < 1000);
+    result = search_run(pool, pos, &(SearchLimits){.skill = strong, .time = 1});
+    ck_assert(result.best && result.nodes < strong.nodes);
+    Move only = turn_at(pos, "h2h4");
+    result = search_run(pool, pos, &(SearchLimits){.skill = skill_of(0, 5), .moves = &only, .move_count = 1});
+    ck_assert(result.best == only);
+    search_clear(pool);
+    SearchResult weak = search_run(pool, pos, &(SearchLimits){.skill = skill_of(0, 5), .mate = 3, .nodes = 4000});
+    search_clear(pool);
+    SearchResult full = search_run(pool, pos, &(SearchLimits){.mate = 3, .nodes = 4000});
+    ck_assert(weak.best == full.best && weak.nodes == full.nodes);
+    search_free(pool);
+    position_free(pos);
+}
+END_TEST
+
+/* The weakest loses to a player who looks one turn ahead. */
+START_TEST(test_weakest)
+{
+    enum { GAMES = 10, PLIES = 300 };
+    const Variant *v = variants[_i];
+    SearchPool *pool = pool_of(v);
+    int half_points = 0;
+    for (uint64_t game = 0; game < GAMES; ++game) {
+        Position *pos = position_at(v->name, NULL);
+        uint64_t random = game + 1;
+        Side own = game % 2 ? BLACK : WHITE;
+        Outcome outcome;
+        while ((outcome = position_outcome(pos)).result == ONGOING && position_plies(pos) < PLIES) {
+            Move turn = pos->side == own ? choose(pool, pos, level_skill(v, 0, game)).best : player_greedy(pos, &random);
+            ck_assert(position_reserve(pos, 2));
+            position_make(pos, turn);
+        }
+        half_points += outcome.result == result_win(own) ? 2 : outcome.result == result_win(own ^ 1) ? 0 : 1;
+        position_free(pos);
+    }
+    ck_assert_msg(half_points * 10 <= 2 * GAMES * 3, "%s: %d half points of %d", v->name, half_points, 2 * GAMES);
+    search_free(pool);
+}
+END_TEST
+
+/* ---- Manners ---- */
+
+/* Turns at which a level resigns that is so far behind from the first on; 0 if it never does. */
+static unsigned resigns_after(const Position *pos, int level, Score score)
+{
+    Manners m = {0};
+    for (unsigned turn = 1; turn <= 14; ++turn) {
+        manners_note(&m, 2 * turn, score);
+        manners_note(&m, 2 * turn + 1, -score); /* the other side's */
+        manners_take_back(&m, 2 * turn + 1);
+        if (manners_resigns(&m, pos, level)) return turn;
+    }
+    return 0;
+}
+
+START_TEST(test_manners)
+{
+    Position *pos = position_at("chess", NULL);
+    ck_assert_uint_eq(resigns_after(pos, LEVEL_FULL, -1000), 4);
+    ck_assert_uint_eq(resigns_after(pos, LEVEL_FULL, -999), 0);
+    ck_assert_uint_eq(resigns_after(pos, 14, -1300), 6);
+    ck_assert_uint_eq(resigns_after(pos, 14, -1299), 0);
+    ck_assert_uint_eq(resigns_after(pos, MANNERS_PATIENT, -SCORE_MATE), 8);
+    ck_assert_uint_eq(resigns_after(pos, MANNERS_PATIENT - 1, -SCORE_MATE), 0);
+
+    /* A better turn between, or one that is missing, begins the count anew. */
+    Manners m = {0};
+    for (unsigned turn = 0; turn < 3; ++turn) manners_note(&m, 2 * turn, -2000);
+    Manners gap = m, better = m;
+    manners_note(&gap, 8, -2000);
+    ck_assert(!manners_resigns(&gap, pos, LEVEL_FULL));
+    manners_note(&better, 6, -500);
+    ck_assert(!manners_resigns(&better, pos, LEVEL_FULL));
+    manners_note(&better, 6, -2000); /* taken back and thought about again */
+    ck_assert(manners_resigns(&better, pos, LEVEL_FULL));
+
+    /* Draws. */
+    Manners none = {0};
+    ck_assert(!manners_takes_draw(&none, 5) && !manners_is_better(&none));
+    ck_assert(manners_takes_draw(&m, LEVEL_FULL));
+    for (unsigned turn = 3; turn < 11; ++turn) manners_note(&m, 2 * turn, turn % 2 ? 10 : -10);
+    ck_assert(manners_takes_draw(&m, LEVEL_FULL) && !manners_offers_draw(&m, pos, LEVEL_FULL));
+    manners_note(&m, 22, 40);
+    ck_assert(!manners_takes_draw(&m, LEVEL_FULL) && !manners_is_better(&m));
+    manners_note(&m, 22, 61);
+    ck_assert(manners_is_better(&m));
+    position_free(pos);
+}
+END_TEST
+
+START_TEST(test_offers)
+{
+    Position *pos = position_at("chess", NULL);
+    Manners m = {0};
+    unsigned offers[4], n = 0;
+    for (unsigned ply = 0; ply < 160; ++ply) {
+        static const char *const shuffle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+        if (pos->side == WHITE) manners_note(&m, ply, ply < 40 ? 100 : 0);
+        play(pos, shuffle[ply % 4]);
+        if (pos->side == BLACK && n < 4 && manners_offers_draw(&m, pos, LEVEL_FULL)) offers[n++] = ply + 1;
+    }
+    ck_assert_uint_eq(n, 3);
+    ck_assert(offers[0] == 61 && offers[1] == 101 && offers[2] == 141);
+    position_free(pos);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    Suite *suite = suite_create("skill");
+    int games = game_count();
+    TCase *numbers = tcase_create("numbers"), *turns = tcase_create("turns"), *people = tcase_create("manners");
+    tcase_set_timeout(turns, 240);
+    tcase_add_test(numbers, test_strength);
+    tcase_add_loop_test(numbers, test_levels, 0, games);
+    tcase_add_loop_test(turns, test_opening_loss, 0, games);
+    tcase_add_test(turns, test_what_is_seen);
+    tcase_add_loop_test(turns, test_chance, 0, games);
+    tcase_add_test(turns, test_other_limits);
+    tcase_add_loop_test(turns, test_weakest, 0, games);
+    tcase_add_test(people, test_manners);
+    tcase_add_test(people, test_offers);
+    suite_add_tcase(suite, numbers);
+    suite_add_tcase(suite, turns);
+    suite_add_tcase(suite, people);
+    return test_main(suite);
+}
