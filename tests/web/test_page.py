@@ -196,6 +196,76 @@ def side_lines_and_steps(page):
     page.consistent()
 
 
+SIDE_LINES = """[Event "A study"]
+[White "Anna"]
+[Black "Ben"]
+[Result "1-0"]
+
+{Before all} 1. e4! {best} e5 (1... c5 {Sicilian} 2. Nf3 (2. c3 d5) d6) (1... e6 $5) 2. Nf3 Nc6 {Black resigned} 1-0
+
+[White "Carl"]
+1. d4 d5 *
+"""
+
+
+@test
+def side_lines_come_in_and_go_out(page):
+    page.open(part="#g=diamond&t=S@a8")
+    page.click("tab-share")
+    page.js("document.getElementById('pgn').value = arguments[0]", SIDE_LINES)
+    page.click("pgn-in")
+    page.wait("return quincunx.game.sheet.name === 'chess' && quincunx.game.request().turns.length === 4")
+    page.wait("return document.querySelectorAll('#moves .side-line').length === 3")
+    text = page.text("moves")
+    for part in ("Before all", "e2e4!", "best", "c7c5", "Sicilian", "c2c3", "e7e6!?"):
+        check(part in text, "%s is not in %s" % (part, text))
+    check("Anna" in page.text("name-bottom"), page.text("name-bottom"))
+    check(page.text("status").startswith("1-0 · Black resigned"), page.text("status"))
+    # Out again and in again: nothing is lost.
+    first = page.js("document.getElementById('pgn').value = ''; document.getElementById('pgn-out').click(); return 1")
+    first = page.wait("return document.getElementById('pgn').value")
+    check('[White "Anna"]' in first and "Black resigned} 1-0" in first, first)
+    page.click("pgn-in")
+    page.wait("return quincunx.game.past && quincunx.game.sheet.name === 'chess' && /turns read/.test(document.getElementById('message').textContent)")
+    page.js("document.getElementById('pgn').value = ''; document.getElementById('pgn-out').click()")
+    equal(page.wait("return document.getElementById('pgn').value"), first)
+    # Stepping: into a side line, to the one beside it, deleting it, bringing it back.
+    page.js("[...document.querySelectorAll('#moves .side-line .turn')].find(b => b.textContent === 'c7c5').click()")
+    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
+    page.click("next")
+    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5,g1f3'")
+    page.click("previous")
+    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
+    page.js("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowDown', shiftKey: true, bubbles: true}))")
+    page.wait("return quincunx.game.request().turns.join() === 'e2e4,e7e6'")
+    page.click("delete-line")
+    page.wait("return quincunx.game.request().turns.join() === 'e2e4' && document.querySelectorAll('#moves .side-line').length === 2")
+    page.click("bring-back")
+    page.wait("return document.querySelectorAll('#moves .side-line').length === 3")
+    page.js("[...document.querySelectorAll('#moves .side-line .turn')].find(b => b.textContent === 'c7c5').click()")
+    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
+    page.click("promote")
+    page.wait("return document.querySelector('#moves').textContent.replace(/\\s+/g, ' ').includes('c7c5 Sicilian') && document.getElementById('promote').hidden")
+    page.click("tab-analyse")
+    page.js("const c = document.getElementById('comment'); c.value = 'mine <b>'; c.oninput()")
+    page.driver.get("about:blank")
+    page.driver.get("file://" + PAGE)
+    page.ready()
+    check("mine <b>" in page.wait("return document.getElementById('moves').textContent"), page.text("moves"))
+    check(page.js("return !document.querySelector('#moves b')"), "markup came in by a comment")
+    # Of several games any can be read; a new game does not lose the one before.
+    page.click("tab-share")
+    page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", SIDE_LINES)
+    page.wait("return !document.getElementById('pgn-number-row').hidden")
+    page.js("const n = document.getElementById('pgn-number'); n.value = 2; n.onchange()")
+    page.wait("return quincunx.game.request().turns.join() === 'd2d4,d7d5'")
+    page.click("new")
+    page.wait("return quincunx.game.request().turns.length === 0")
+    page.click("bring-back")
+    page.wait("return quincunx.game.request().turns.join() === 'd2d4,d7d5'")
+    page.consistent()
+
+
 @test
 def the_engine_answers(page):
     page.open(part="#g=chess", people=False)

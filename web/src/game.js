@@ -7,7 +7,7 @@
  * and what a leg does comes from the engine; who is to think, and for how long, from here.
  */
 import { Refusal } from './client.js';
-import { addTurn, endOf, newTree, nodeAt, packTree, pathOf, removeNode, turnsTo, unpackTree } from './tree.js';
+import { addTurn, endOf, newTree, nodeAt, packTree, pathOf, promote, removeNode, turnsTo, unpackTree } from './tree.js';
 import { other, sideName } from './util.js';
 
 /** @typedef {import('./tree.js').Node} Node */
@@ -31,6 +31,10 @@ export class Game {
     this.players = { w: 'person', b: 'engine' };
     /** @type {{result: string, reason: string} | null} an end that the board does not show */
     this.ended = null;
+    /** What a PGN said of the game: players, event. @type {Record<string, string> | null} */
+    this.tags = null;
+    /** The game as it was before something was taken away. @type {{what: string, data: any} | null} */
+    this.past = null;
     this.busy = false;
     this.serial = 0;
     /** @type {Record<string, ((...a: any[]) => void)[]>} */
@@ -171,6 +175,36 @@ export class Game {
     return undefined;
   }
 
+  // ---- Side lines ----
+
+  /** Makes the line that is shown the main line. */
+  promote() {
+    promote(this.node);
+    this.tell('turns');
+  }
+
+  /** Deletes the turn that is shown with all behind it. */
+  async deleteLine() {
+    if (!this.node.parent) return;
+    this.remember('the deleted line');
+    if (await this.show(removeNode(this.node), [], {})) this.tell('turns');
+  }
+
+  /** Keeps the game as it is, to be brought back. @param {string} what is about to go */
+  remember(what) {
+    this.past = { what, data: this.pack() };
+    this.tell('past');
+  }
+
+  async bringBack() {
+    const { past } = this;
+    if (!past) return;
+    this.past = null;
+    await this.unpack(past.data);
+    this.tell('players');
+    this.tell('past');
+  }
+
   /** An end that is agreed: resigned, drawn, time. @param {string} result @param {string} reason */
   end(result, reason) {
     if (this.over()) return;
@@ -193,6 +227,7 @@ export class Game {
     const start = fen || sheet.fen;
     // Asked first: only if the engine takes all of it the old game goes.
     const look = await this.rules.ask({ do: 'look', game: name, fen: start, turns: turnsTo(node) });
+    if (this.root.children.length) this.remember('the game before');
     ++this.serial;
     this.sheet = sheet;
     this.fen = start;
@@ -201,6 +236,7 @@ export class Game {
     this.legs = [];
     this.look = look;
     this.ended = null;
+    this.tags = null;
     this.busy = false;
     this.tell('game');
     this.tell('change', { fresh: true });
@@ -209,15 +245,22 @@ export class Game {
 
   /** All of the game as data. */
   pack() {
-    return { game: this.sheet.name, fen: this.fen, tree: packTree(this.root), path: pathOf(this.node), players: this.players, ended: this.ended };
+    return { game: this.sheet.name, fen: this.fen, tree: packTree(this.root), path: pathOf(this.node), players: { ...this.players }, ended: this.ended, tags: this.tags };
   }
 
   /** The reverse. @param {any} data */
   async unpack(data) {
     await this.start(String(data.game), typeof data.fen === 'string' ? data.fen : null, unpackTree(data.tree), data.path);
     if (data.players) for (const side of ['w', 'b']) this.players[side] = data.players[side] === 'engine' ? 'engine' : 'person';
+    this.tags = readTags(data.tags);
     const ended = data.ended;
     if (ended && ['1-0', '0-1', '1/2-1/2'].includes(ended.result)) this.ended = { result: ended.result, reason: String(ended.reason).slice(0, 200) };
     this.tell('change', { fresh: true });
   }
+}
+
+/** Tags of a PGN, of data from anywhere. @param {any} data @returns {Record<string, string> | null} */
+function readTags(data) {
+  if (!data || typeof data !== 'object') return null;
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => typeof value === 'string').map(([name, value]) => [name, String(value).slice(0, 80)]));
 }

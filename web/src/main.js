@@ -14,7 +14,7 @@ import { appearance } from './pieces.js';
 import { Play } from './play.js';
 import { Share } from './share.js';
 import { Thinker } from './thinker.js';
-import { endOf, promote } from './tree.js';
+import { beside, endOf, isMain } from './tree.js';
 import { $, make, other, sideName } from './util.js';
 
 /** Where a newcomer starts, if no game was kept. */
@@ -69,6 +69,7 @@ class Page {
     game.on('refused', text => say('Not legal: ' + text));
     game.on('thinking', () => this.drawStatus());
     game.on('game', () => { $('game').value = game.sheet.name; document.title = game.sheet.title + ' – Quincunx'; });
+    game.on('players', () => this.drawPlayers());
     game.on('set-up', () => { this.tab('play'); this.drawPlayers(); });
     game.on('ended', () => { this.share.save(); this.announce(); });
     const click = (id, action) => { $(id).onclick = () => Promise.resolve(action()).catch(error => say(error.message)); };
@@ -86,7 +87,12 @@ class Page {
     click('previous', () => game.back());
     click('next', () => game.forward());
     click('last', () => game.go(endOf(game.node)));
-    click('promote', () => { promote(game.node); this.drawMoves(); this.share.save(); });
+    click('promote', () => game.promote());
+    click('delete-line', () => game.deleteLine());
+    click('bring-back', () => game.bringBack());
+    game.on('past', () => this.drawPast());
+    $('comment').oninput = () => { game.node.comment = $('comment').value; this.drawMoves(); this.share.save(); };
+    game.on('change', () => { if (document.activeElement !== $('comment') || !$('comment').value) $('comment').value = game.node.comment || ''; });
     click('review', () => this.analysis.review());
     $('analyse').onchange = () => { this.analysis.toggle($('analyse').checked); if (!$('analyse').checked) play.reply(); };
     $('line-count').onchange = () => { if (this.analysis.on) this.analysis.begin(); };
@@ -113,7 +119,11 @@ class Page {
     if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('dialog')) return;
     const { game } = this, board = target.closest('#board'), tabs = target.closest('[role="tablist"]');
     if (event.key === 'ArrowLeft' && !board && !tabs) game.back();
-    else if (event.key === 'ArrowRight' && !board && !tabs) game.forward();
+    else if (event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown') && !board) {
+      const line = beside(game.node, event.key === 'ArrowUp' ? -1 : 1);
+      event.preventDefault();
+      if (line) game.go(line);
+    } else if (event.key === 'ArrowRight' && !board && !tabs) game.forward();
     else if (event.key === 'Escape') this.view.letGo();
     else if (event.key === '/') { event.preventDefault(); $('turn-text').focus(); }
   }
@@ -164,7 +174,8 @@ class Page {
     $('next').disabled = $('last').disabled = !game.node.children.length;
     const bottom = this.view.flipped ? 'b' : 'w';
     for (const [id, who] of [['name-top', other(bottom)], ['name-bottom', bottom]]) {
-      $(id).textContent = `${sideName(who)} · ${game.players[who] === 'engine' ? 'Quincunx' : 'you'}`;
+      const read = game.tags && game.tags[who === 'w' ? 'white' : 'black'];
+      $(id).textContent = `${sideName(who)} · ${read && read !== '?' ? read : game.players[who] === 'engine' ? 'Quincunx' : 'you'}`;
       $(id).classList.toggle('to-move', !game.over() && look.side === who);
     }
     document.body.dataset.ready = game.busy || thinker.thinking === 'reply' ? 'no' : 'yes';
@@ -184,7 +195,15 @@ class Page {
     const { game } = this, fields = game.fen.split(' ');
     drawMoves(game, $('moves'), Number(fields[fields.length - 1]) || 1, fields[1]);
     drawGraph(game, $('graph'));
-    $('promote').hidden = !game.node.parent || game.node === endOf(game.root) || isMain(game.node);
+    $('promote').hidden = isMain(game.node);
+    $('delete-line').hidden = !game.node.parent;
+  }
+
+  /** The button that brings back what was taken away. */
+  drawPast() {
+    const { past } = this.game;
+    $('bring-back').hidden = !past;
+    $('bring-back').textContent = past ? 'Bring back ' + past.what : '';
   }
 
   announce() {
@@ -280,6 +299,8 @@ class Page {
       }
     }
     if (!opened) await this.game.start(this.game.games[Math.min(1, this.game.games.length - 1)].name, null);
+    this.game.past = this.share.loadPast() || this.game.past;
+    this.drawPast();
     this.drawPlayers();
     this.view.layout();
     this.drawStatus();
@@ -287,12 +308,6 @@ class Page {
     // A game that came by a link waits for a person's first turn.
     if (!linked) this.play.reply();
   }
-}
-
-/** Is a node on the main line? @param {any} node */
-function isMain(node) {
-  for (let n = node; n.parent; n = n.parent) if (n.parent.children[0] !== n) return false;
-  return true;
 }
 
 async function main() {

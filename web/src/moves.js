@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /** The list of turns with side lines, and the graph of a game. */
-import { depthOf, lineOf, endOf } from './tree.js';
+import { depthOf, lineOf, endOf, signsOf } from './tree.js';
 import { draw, make } from './util.js';
 import { expected } from './thinker.js';
 
@@ -17,7 +17,7 @@ export function drawMoves(game, list, first, start) {
   const button = (/** @type {Node} */ node) => {
     const classes = ['turn', node === here ? 'here' : '', node.mark ? 'mistake' : ''].join(' ');
     return make('button', { class: classes, type: 'button', 'aria-current': node === here ? 'true' : null, title: node.scoreText || null,
-      onclick: () => game.go(node), text: node.turn + (node.mark || '') });
+      onclick: () => game.go(node), text: node.turn + signsOf(node) });
   };
   const number = (/** @type {Node} */ node, /** @type {boolean} */ opens) => {
     const ply = depthOf(node) - 1 + (start === 'b' ? 1 : 0), turn = first + Math.floor(ply / 2);
@@ -31,7 +31,8 @@ export function drawMoves(game, list, first, start) {
       const label = number(n, opens);
       if (label) into.append(make('span', { class: 'number', text: label }));
       into.append(button(n), ' ');
-      opens = false;
+      opens = Boolean(n.comment);
+      if (n.comment) into.append(make('span', { class: 'comment', text: n.comment }), ' ');
       const siblings = n.parent && n.parent.children[0] === n ? n.parent.children.slice(1) : [];
       for (const sibling of siblings) {
         const side = make('span', { class: 'side-line' });
@@ -42,6 +43,7 @@ export function drawMoves(game, list, first, start) {
     }
   };
   list.replaceChildren();
+  if (game.root.comment) list.append(make('span', { class: 'comment', text: game.root.comment }), ' ');
   if (game.root.children.length) write(game.root.children[0], list);
   else list.append(make('span', { class: 'faint', text: 'No turns yet' }));
   const current = list.querySelector('.here');

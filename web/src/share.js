@@ -3,10 +3,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /** Games and positions coming in and going out: PGN, FEN, links, pictures; and what is kept in the browser. */
-import { addTurn, newTree, turnsTo } from './tree.js';
+import { addTurn, endOf, listOfTree, newTree, treeOfList, turnsTo } from './tree.js';
 import { $, download } from './util.js';
 
-const KEY = 'quincunx', LINK_MAX = 60000;
+const KEY = 'quincunx', PAST_KEY = 'quincunx-past', LINK_MAX = 60000;
 /** Milliseconds until a change is kept; whoever closes the page sooner loses nothing, either. */
 const SAVE_DELAY = 60;
 
@@ -43,13 +43,23 @@ export class Share {
     $('pgn-out').onclick = () => this.pgn().then(text => { $('pgn').value = text; say('The game is in the field as PGN.'); });
     $('pgn-save').onclick = () => this.pgn().then(text => download(game.sheet.name + '.pgn', text, 'application/x-chess-pgn'));
     $('pgn-in').onclick = () => this.readPgn($('pgn').value);
-    $('pgn-file').onchange = async () => { if ($('pgn-file').files[0]) await this.readPgn(await $('pgn-file').files[0].text()); $('pgn-file').value = ''; };
+    $('pgn').oninput = () => { $('pgn-number-row').hidden = true; $('pgn-number').value = 1; };
+    $('pgn-number').onchange = () => this.readPgn($('pgn').value);
+    $('pgn-file').onchange = async () => {
+      if ($('pgn-file').files[0]) {
+        $('pgn').value = await $('pgn-file').files[0].text();
+        $('pgn-number').value = 1;
+        await this.readPgn($('pgn').value);
+      }
+      $('pgn-file').value = '';
+    };
     $('fen-in').onclick = () => game.start(game.sheet.name, $('fen').value.trim()).then(() => say('The position is set up.'), error => say(error.message));
     $('link').onclick = () => this.copy(this.link(), 'The link');
     $('fen-copy').onclick = () => this.copy(game.look.fen, 'The FEN');
     $('svg-save').onclick = () => download(game.sheet.name + '.svg', boardFile($('board')), 'image/svg+xml');
     game.on('change', () => { $('fen').value = game.look ? game.look.fen : ''; this.save(); });
     game.on('turns', () => this.save());
+    game.on('past', () => this.savePast());
     this.saving = 0;
     for (const event of ['pagehide', 'visibilitychange']) addEventListener(event, () => { if (this.saving) this.saveNow(); });
   }
@@ -67,25 +77,32 @@ export class Share {
   }
 
   async pgn() {
-    const { players, ended } = this.game, name = side => (players[side] === 'engine' ? 'Quincunx' : 'Person');
-    const tags = { white: name('w'), black: name('b'), event: 'Game on a page' }, line = this.game.root;
-    let end = line;
-    while (end.children.length) end = end.children[0];
-    const answer = await this.game.rules.ask({ do: 'pgn', ...this.game.request(end), tags: ended ? { ...tags, result: ended.result } : tags, ending: ended ? ended.reason : undefined });
+    const { players, ended, root, tags: read } = this.game, name = side => (players[side] === 'engine' ? 'Quincunx' : 'Person');
+    const tags = { white: name('w'), black: name('b'), event: 'Game on a page', ...(read || {}) };
+    const answer = await this.game.rules.ask({ do: 'pgn', ...this.game.request(root), tree: listOfTree(root), comment: root.comment,
+      tags: { ...tags, result: ended ? ended.result : '*' }, ending: ended ? ended.reason.replace(/[{}]/g, '') : undefined });
     return answer.pgn;
   }
 
   /** @param {string} text */
   async readPgn(text) {
+    const number = Number($('pgn-number').value) || 1;
     try {
-      const answer = await this.game.rules.ask({ do: 'read', pgn: text });
-      const root = newTree(), black = answer.fen.split(' ')[1] === 'b';
-      let node = root;
-      answer.turns.forEach((turn, i) => { node = addTurn(node, turn, (i % 2 === 1) !== black ? 'b' : 'w'); });
+      const answer = await this.game.rules.ask({ do: 'read', pgn: text, number });
+      $('pgn-number').max = answer.games;
+      $('pgn-number-row').hidden = answer.games < 2;
+      const root = treeOfList(answer), last = endOf(root);
       await this.game.start(answer.game, answer.fen, root);
-      if (answer.tags.result !== '*' && !answer.problem && this.game.look.result === '*') this.game.end(answer.tags.result, 'as the PGN says');
-      this.say(answer.problem ? 'Read up to a turn that is not legal: ' + answer.problem : `${answer.turns.length} turns read.`);
-      this.game.tell('set-up');
+      this.game.tags = answer.tags;
+      if (answer.tags.result !== '*' && !answer.problem && this.game.look.result === '*') {
+        const reason = last.comment || 'as the PGN says';
+        delete last.comment;
+        this.game.end(answer.tags.result, reason);
+      } else if (last.comment === this.game.look.reason) delete last.comment;
+      const count = listOfTree(root).length;
+      this.say((answer.problem ? 'Read, but for a turn that is not legal: ' + answer.problem : count === 1 ? 'One turn read.' : `${count} turns read.`)
+        + (answer.games > 1 ? ` This is game ${number} of ${answer.games}.` : ''));
+      this.game.tell('turns');
     } catch (error) {
       this.say('That could not be read: ' + (error instanceof Error ? error.message : String(error)));
     }
@@ -129,6 +146,23 @@ export class Share {
     try {
       localStorage.setItem(KEY, JSON.stringify({ version: 1, ...this.game.pack(), settings: this.settings() }));
     } catch { /* a browser that keeps nothing plays all the same */ }
+  }
+
+  savePast() {
+    try {
+      if (this.game.past) localStorage.setItem(PAST_KEY, JSON.stringify(this.game.past));
+      else localStorage.removeItem(PAST_KEY);
+    } catch { /* as above */ }
+  }
+
+  /** What was taken away before the page was closed. */
+  loadPast() {
+    try {
+      const past = JSON.parse(localStorage.getItem(PAST_KEY) || 'null');
+      return past && typeof past.what === 'string' && past.data && typeof past.data === 'object' ? { what: past.what.slice(0, 40), data: past.data } : null;
+    } catch {
+      return null;
+    }
   }
 
   load() {
