@@ -11,7 +11,8 @@
  *   BOARD_TYPES                number of piece types, NO_TYPE included
  *   BOARD_BETWEEN              (optional) to have the tables `between` and `through`
  *   BOARD_SEE                  (optional) to have board_see; needs attackers_to
- *   BOARD_STRUCTURE            (optional) to have board_structure; needs structure_of
+ *   BOARD_STRUCTURES           (optional) a power of two, to have board_structure;
+ *                              needs structure_of
  * and includes this header once, then defines `pieces` and fills `psq` in its init.
  * Everything is static, so the compiler sees constant sizes and tables everywhere.
  */
@@ -41,10 +42,20 @@
 static const PieceInfo pieces[BOARD_TYPES];
 static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
+/* What evaluation finds out about the slow men (PieceInfo.structure) by looking at them alone. */
+typedef struct Structure {
+    Key key;       /* State.structure_key; without slow men all is 0 */
+    Tapered value; /* White's point of view */
+    Bitboard men;  /* those whom it singles out: passed ones */
+} Structure;
+
 typedef struct Board {
     Position base;
     Bitboard side[SIDE_NB];
     Bitboard type[BOARD_TYPES];
+#ifdef BOARD_STRUCTURES
+    Structure structures[BOARD_STRUCTURES]; /* found out lately, each in its key's place */
+#endif
 } Board;
 
 /* ---- Geometry ---- */
@@ -276,20 +287,13 @@ BOARD_INLINE void board_log(Board *b, Square s, Piece before, Piece after)
     b->base.changes[b->base.state->log_end++] = (Change){s, before, after};
 }
 
-/* Of the slow men something has changed. */
-BOARD_INLINE void board_restructure(State *state, Key change)
-{
-    state->structure_key ^= change;
-    state->structure.known = false;
-}
-
 /* Adds (sign 1) or takes (sign -1) a piece from the sums and keys of the state. */
 BOARD_INLINE void board_account(Board *b, Square s, Piece piece, int sign)
 {
     State *state = b->base.state;
     const PieceInfo *info = &pieces[piece_type(piece)];
     state->key ^= zobrist_piece[piece][s];
-    if (info->structure) board_restructure(state, zobrist_piece[piece][s]);
+    if (info->structure) state->structure_key ^= zobrist_piece[piece][s];
     /* a FEN may hold a board full of the strongest men: the sum wraps, it must not overflow */
     state->psq += sign * psq[piece][s];
     int16_t *phase = &state->phase[piece_side(piece)];
@@ -330,7 +334,7 @@ BOARD_INLINE void board_move(Board *b, Square from, Square to)
     board_flip(b, from, piece);
     board_flip(b, to, piece);
     state->key ^= change;
-    if (pieces[piece_type(piece)].structure) board_restructure(state, change);
+    if (pieces[piece_type(piece)].structure) state->structure_key ^= change;
     state->psq += psq[piece][to] - psq[piece][from];
     board_log(b, from, piece, NO_PIECE);
     board_log(b, to, NO_PIECE, piece);
@@ -411,45 +415,48 @@ BOARD_INLINE void board_unmake(Position *pos)
 
 /* ---- The slow men, for evaluation ---- */
 
-#ifdef BOARD_STRUCTURE
-/* Supplied by the game: what the slow men amount to, whatever else stands on the board. */
+#ifdef BOARD_STRUCTURES
+/* Supplied by the game: value and men, by the slow men alone. */
 static Structure structure_of(const Board *b);
 
-/* The same, found out once for as long as they stay as they are. */
+BOARD_INLINE Structure *structure_place(const Board *b)
+{
+    return (Structure *)&b->structures[b->base.state->structure_key & (BOARD_STRUCTURES - 1)];
+}
+
+/* The same, found out anew only if it has been forgotten: slow men seldom move. What is kept is
+ * no part of the position, so it may change in a constant one. */
 BOARD_INLINE const Structure *board_structure(const Board *b)
 {
-    Structure *structure = &b->base.state->structure;
-    if (!structure->known) {
-        *structure = structure_of(b);
-        structure->known = true;
+    Structure *place = structure_place(b);
+    if (place->key != b->base.state->structure_key) {
+        *place = structure_of(b);
+        place->key = b->base.state->structure_key;
     }
-    return structure;
+    return place;
 }
 
-BOARD_INLINE Bitboard structure_men(const Structure *structure)
-{
-    Bitboard set;
-    for (int i = 0; i < BB_WORDS; ++i) set.w[i] = structure->men[i];
-    return set;
-}
-BOARD_INLINE void structure_enter(Structure *structure, Square s)
-{
-    structure->men[s >> 6] |= (uint64_t)1 << (s & 63);
-}
-
-/* Is what is known of them, if anything, what a fresh look finds? */
+/* Is what is kept of the slow men, if anything, what a fresh look finds? */
 BOARD_INLINE bool board_structure_holds(const Board *b)
 {
-    const Structure *known = &b->base.state->structure;
-    if (!known->known) return true;
+    const Structure *kept = structure_place(b);
+    if (kept->key != b->base.state->structure_key) return true;
     Structure fresh = structure_of(b);
-    bool same = fresh.value == known->value;
-    for (int i = 0; i < 3; ++i) same &= fresh.men[i] == known->men[i];
-    return same;
+    return fresh.value == kept->value && bb_equal(fresh.men, kept->men);
 }
 #else
-BOARD_INLINE bool board_structure_holds(const Board *b) { return !b->base.state->structure.known; }
+BOARD_INLINE bool board_structure_holds(const Board *b) { return b != NULL; }
 #endif
+
+/* ---- For move ordering ---- */
+
+/* MoveInfo's numbers of a man that arrives, by its slot, and of a step. */
+BOARD_INLINE uint16_t piece_to_index(unsigned slot, Square to) { return (uint16_t)(1 + slot * BOARD_SQUARES + to); }
+BOARD_INLINE uint16_t from_to_index(Square from, Square to) { return (uint16_t)(1 + from * BOARD_SQUARES + to); }
+/* Slots where every type of each side has its own: close together, so that less is looked up in
+ * memory far away. */
+enum { TYPE_SLOTS = 2 * (BOARD_TYPES - 1) };
+BOARD_INLINE unsigned type_slot(Side side, PieceType type) { return side * (BOARD_TYPES - 1u) + type - 1u; }
 
 /* ---- What a side attacks, for evaluation ---- */
 
@@ -548,8 +555,8 @@ BOARD_INLINE const char *board_verify(const Board *b, Key extra_key)
     for (int i = 1; i < BOARD_TYPES; ++i)
         if (!bb_equal(type[i], b->type[i])) return "set of a type differs from the mailbox";
     if (key != state->key) return "key differs from a fresh one";
-    if (!board_structure_holds(b)) return "what is known of the slow men differs from a fresh look";
     if (structure != state->structure_key) return "structure key differs from a fresh one";
+    if (!board_structure_holds(b)) return "what is kept of the slow men differs from a fresh look";
     if (sum != state->psq) return "piece-square sum differs from a fresh one";
     if (phase[WHITE] != state->phase[WHITE] || phase[BLACK] != state->phase[BLACK]) return "phase differs from a fresh one";
     return NULL;

@@ -24,15 +24,6 @@ typedef struct Change {
 /* Where State.counter and State.reversible stop counting. */
 enum { COUNTER_MAX = 60000 };
 
-/* What a game's evaluation has found out about the slow men (PieceInfo.structure) by looking at
- * them alone. Handed on from ply to ply until one of them changes; whoever evaluates may fill it
- * in, though the position is constant to it. */
-typedef struct Structure {
-    Tapered value;   /* White's point of view */
-    uint64_t men[3]; /* a set of squares: those of passed men */
-    bool known;
-} Structure;
-
 /* All that a turn changes besides the board: copied at make, dropped at unmake. */
 typedef struct State {
     Key key;             /* board, hands, side to move, rights, usable en passant */
@@ -48,7 +39,6 @@ typedef struct State {
     Tapered psq;         /* material and piece-square sum, White's point of view */
     int16_t phase[SIDE_NB]; /* sums of PieceInfo.phase over each side's men on the board */
     uint8_t extra[4];    /* a game's own small facts */
-    Structure structure;
 } State;
 
 typedef struct Position {

@@ -63,8 +63,8 @@ BOARD_INLINE Score step_gain(const Step *step)
 BOARD_INLINE MoveInfo step_info(const Step *step, unsigned slot, Score gain)
 {
     MoveInfo info = {.victim = step->victim, .gain = (int16_t)gain, .noisy = step->victim || gain};
-    info.piece_to[0] = (uint16_t)(1 + slot * BOARD_SQUARES + step->to);
-    info.from_to[0] = (uint16_t)(1 + step->from * BOARD_SQUARES + step->to);
+    info.piece_to[0] = piece_to_index(slot, step->to);
+    info.from_to[0] = from_to_index(step->from, step->to);
     if (step->victim) info.attacker = pieces[step->mover].mg;
     return info;
 }

@@ -63,6 +63,16 @@ typedef struct MoveInfo {
     bool noisy;           /* would GEN_NOISY list it? */
 } MoveInfo;
 
+/* A part of a turn where turns are pairs of parts chosen apart, one of each of two lists, as
+ * moves on two boards are: a turn is the bits of both. Parts go together by their kinds, and
+ * those of a kind go with the same. */
+enum { PART_KINDS = 8 };
+typedef struct TurnPart {
+    Move bits;
+    uint8_t kind;
+    uint8_t companions; /* set of the kinds in the other list that it goes with */
+} TurnPart;
+
 /* What the text of some legs, in the order played, amounts to. */
 typedef enum LegStatus {
     LEGS_ILLEGAL,   /* no legal turn begins so */
@@ -187,6 +197,7 @@ typedef struct Variant {
                                    For games in which most turns are noisy */
     uint16_t history_slots;  /* piece slots used in MoveInfo.piece_to */
     uint32_t max_turns;      /* no position that set_fen accepts has more legal turns */
+    uint32_t max_parts;      /* nor more parts in either list; 0 where there are none */
     int16_t phase_max;       /* of both sides' State.phase at the start */
     uint8_t bench_depth;     /* plies to which `bench` searches: a second or two in all */
 
@@ -213,9 +224,11 @@ typedef struct Variant {
      * returns the end. No turns if the board shows the game decided; draw rules are
      * ignored. GEN_ALL is GEN_NOISY and GEN_QUIET together, without duplicates. */
     Move *(*generate)(const Position *pos, GenKind kind, Move *out);
-    /* The noisy turns that quiescence should try: a subset of GEN_NOISY for games in which that
-     * is large; NULL: all of them. */
-    Move *(*generate_tactical)(const Position *pos, Move *out);
+    /* Where turns are pairs of parts (NULL elsewhere): lists those of list 0 at out[0] and of
+     * list 1 at out[1], with room for max_parts each, and leaves the ends there. The pairs that go
+     * together are the legal turns; `describe` and `bits` hold for a part too, and a pair is noisy
+     * if a part is. tactical: of quiet parts only what quiescence should try beside noisy ones. */
+    void (*generate_parts)(const Position *pos, bool tactical, TurnPart *out[2]);
     /* Would GEN_ALL list it? Any bits are allowed. */
     bool (*move_is_legal)(const Position *pos, Move move);
     /* Plays a legal turn or (make_null) passes: pushes a state. */

@@ -9,10 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "params.h"
-
-enum { WEIGHT_ONE = 128 }; /* of the weights among the parameters */
-
 /* Sizes without tables. */
 static History layout(const Variant *variant)
 {
@@ -74,21 +70,23 @@ void history_after(const History *history, const MoveInfo *info, Before *before,
 int history_quiet(const History *history, Side side, const MoveInfo *info, const Before *before)
 {
     int sum = 0, near = 0, distant = 0;
-    for (int i = 0; i < 2 && info->piece_to[i]; ++i) {
+    for (int i = 0; i < 2; ++i) {
+        if (!info->piece_to[i]) continue;
         sum += history->piece_to[info->piece_to[i]] + history->from_to[side * history->steps + info->from_to[i]];
         for (int j = 0; j < BEFORE_NB; ++j) {
             if (!before->row[j][i]) continue;
             *(j < BEFORE_NEAR ? &near : &distant) += before->row[j][i][info->piece_to[i]];
         }
     }
-    return sum + (near * continuation_weight + distant * distant_weight) / WEIGHT_ONE;
+    return sum + (near * continuation_weight + distant * distant_weight) / HISTORY_WEIGHT_ONE;
 }
 
 int history_noisy(const History *history, const MoveInfo *info)
 {
     int sum = 0;
-    for (int i = 0; i < 2 && info->piece_to[i]; ++i) sum += history->noisy[info->piece_to[i] * TYPE_MAX + info->victim];
-    return sum * capture_weight / WEIGHT_ONE;
+    for (int i = 0; i < 2; ++i)
+        if (info->piece_to[i]) sum += history->noisy[info->piece_to[i] * TYPE_MAX + info->victim];
+    return sum * capture_weight / HISTORY_WEIGHT_ONE;
 }
 
 /* Moves a value towards the bonus, the less the further it already is. */
@@ -126,7 +124,7 @@ static int16_t *correction(const History *history, const Position *pos)
 
 Score history_correction(const History *history, const Position *pos)
 {
-    return *correction(history, pos) * correction_weight / (CORRECTION_GRAIN * WEIGHT_ONE);
+    return *correction(history, pos) * correction_weight / (CORRECTION_GRAIN * HISTORY_WEIGHT_ONE);
 }
 
 void history_update_correction(History *history, const Position *pos, int depth, Score difference)

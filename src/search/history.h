@@ -13,9 +13,11 @@
 #define QUINCUNX_HISTORY_H
 
 #include "../variant.h"
+#include "params.h"
 
 enum {
     HISTORY_MAX = 16384,     /* bound of every history value */
+    HISTORY_WEIGHT_ONE = 128, /* of the weights among the parameters */
     CORRECTION_SIZE = 16384, /* entries a side, a power of two */
     CORRECTION_GRAIN = 256   /* correction units in a centipawn */
 };
@@ -47,9 +49,15 @@ void history_clear(History *history);
 
 /* The rows after a turn, as turn i of *before; info NULL: there was none. */
 void history_after(const History *history, const MoveInfo *info, Before *before, int i);
-/* How good turns like this have proved, roughly -4 to 4 times HISTORY_MAX for a quiet one. */
+/* How good turns like this have proved (or a part of one, of which the other is 0), roughly -4 to 4 times HISTORY_MAX for a quiet one. */
 int history_quiet(const History *history, Side side, const MoveInfo *info, const Before *before);
 int history_noisy(const History *history, const MoveInfo *info);
+/* What a part of a noisy turn adds to that if the whole turn takes this victim. */
+static inline int history_beside(const History *history, const MoveInfo *info, PieceType victim)
+{
+    size_t piece_to = info->piece_to[0] | info->piece_to[1]; /* one of them is 0 */
+    return history->noisy[piece_to * TYPE_MAX + victim] * capture_weight / HISTORY_WEIGHT_ONE;
+}
 /* Rewards (bonus > 0) or punishes a turn. */
 void history_update_quiet(History *history, Side side, const MoveInfo *info, const Before *before, int bonus);
 /* The same for its place behind earlier turns alone. */

@@ -47,12 +47,11 @@ static ScoredMove pop_best(MovePicker *mp)
 
 /* Generates and describes a kind of turns behind what the arena holds. A list that
  * does not fit is cut short; no position that arises in play comes near that. */
-static void load(MovePicker *mp, GenKind kind)
+static void load_list(MovePicker *mp, GenKind kind)
 {
     Arena *arena = &mp->worker->arena;
     const Variant *variant = mp->pos->variant;
-    Move *end = mp->noisy_only && variant->generate_tactical ? variant->generate_tactical(mp->pos, arena->scratch)
-                                                             : variant->generate(mp->pos, kind, arena->scratch);
+    Move *end = variant->generate(mp->pos, kind, arena->scratch);
     size_t n = (size_t)(end - arena->scratch);
     size_t room = arena->capacity - arena->used;
     if (n > room) {
@@ -67,10 +66,55 @@ static void load(MovePicker *mp, GenKind kind)
         const MoveInfo *info = &arena->info[arena->used + i];
         int score = kind == GEN_NOISY
                         ? 32 * info->gain - info->attacker + history_noisy(&mp->worker->history, info)
-                        : history_quiet(&mp->worker->history, mp->pos->side, info, &mp->before);
+                        : history_quiet(&mp->worker->history, mp->pos->side, info, mp->before);
         mp->list[i] = (ScoredMove){arena->scratch[i], score, (uint32_t)(arena->used + i)};
     }
     arena->used += n;
+}
+
+/* Parts are listed once, with the noisy turns, which need quiet parts as well. */
+static void load_pairs(MovePicker *mp, GenKind kind)
+{
+    Worker *worker = mp->worker;
+    if (kind == GEN_NOISY) {
+        pairs_list(&mp->pairs, &worker->arena.pairs, mp->pos, mp->noisy_only, worker->arena.parts);
+        pairs_begin_noisy(&mp->pairs, &worker->history);
+    } else {
+        pairs_begin_quiet(&mp->pairs, &worker->history, mp->pos->side, mp->before);
+    }
+    mp->truncated |= mp->pairs.truncated;
+}
+
+static void load(MovePicker *mp, GenKind kind)
+{
+    if (mp->worker->arena.parts) load_pairs(mp, kind);
+    else load_list(mp, kind);
+}
+
+/* The best turn of those loaded, described in mp->info; MOVE_NONE if none is left. */
+static Move take_best(MovePicker *mp)
+{
+    if (mp->worker->arena.parts) {
+        mp->info = &mp->special_info;
+        return pairs_next(&mp->pairs, &mp->special_info);
+    }
+    if (mp->list_size == 0) return MOVE_NONE;
+    ScoredMove best = pop_best(mp);
+    mp->info = &mp->worker->arena.info[best.info];
+    return best.move;
+}
+
+/* Keeps a noisy turn, just taken, for the end. */
+static void put_off(MovePicker *mp, Move move)
+{
+    Arena *arena = &mp->worker->arena;
+    if (arena->used == arena->capacity) {
+        mp->truncated = true;
+        return;
+    }
+    arena->entries[arena->used].move = move;
+    arena->info[arena->used++] = *mp->info;
+    ++mp->losing_count;
 }
 
 static bool is_special(const MovePicker *mp, Move move)
@@ -107,7 +151,7 @@ static Move next_special(MovePicker *mp)
 static void start(MovePicker *mp, Worker *worker, Move tt_move)
 {
     *mp = (MovePicker){.worker = worker, .pos = worker->pos, .arena_start = worker->arena.used,
-                       .tt_move = tt_move, .stage = STAGE_TT};
+                       .pairs_start = worker->arena.pairs.used, .tt_move = tt_move, .stage = STAGE_TT};
 }
 
 void movepick_start(MovePicker *mp, Worker *worker, Move tt_move,
@@ -119,7 +163,7 @@ void movepick_start(MovePicker *mp, Worker *worker, Move tt_move,
         mp->killers[1] = killers[1];
     }
     mp->countermove = countermove;
-    mp->before = *before;
+    mp->before = before;
 }
 
 void movepick_start_noisy(MovePicker *mp, Worker *worker, Move tt_move,
@@ -151,26 +195,20 @@ static Move next_root(MovePicker *mp)
 /* The next of the noisy turns that are not put off. */
 static Move next_noisy(MovePicker *mp)
 {
-    while (mp->list_size) {
-        ScoredMove best = pop_best(mp);
-        if (best.move == mp->tt_move) continue;
-        mp->info = &mp->worker->arena.info[best.info];
-        if (mp->pos->variant->see_ge(mp->pos, best.move, mp->see_threshold)) return best.move;
-        if (mp->noisy_only) continue;
-        /* Popped turns have left room at the end of the list: losing ones fill it backwards. */
-        mp->losing[-1 - (ptrdiff_t)mp->losing_count++] = best;
+    Move move;
+    while ((move = take_best(mp))) {
+        if (move == mp->tt_move) continue;
+        if (mp->pos->variant->see_ge(mp->pos, move, mp->see_threshold)) return move;
+        if (!mp->noisy_only) put_off(mp, move);
     }
     return MOVE_NONE;
 }
 
 static Move next_quiet(MovePicker *mp)
 {
-    while (mp->list_size && !mp->skip_quiets) {
-        ScoredMove best = pop_best(mp);
-        if (best.move == mp->tt_move || is_special(mp, best.move)) continue;
-        mp->info = &mp->worker->arena.info[best.info];
-        return best.move;
-    }
+    Move move;
+    while (!mp->skip_quiets && (move = take_best(mp)))
+        if (move != mp->tt_move && !is_special(mp, move)) return move;
     return MOVE_NONE;
 }
 
@@ -187,7 +225,7 @@ Move movepick_next(MovePicker *mp)
         /* fall through */
     case STAGE_NOISY_INIT:
         load(mp, GEN_NOISY);
-        mp->losing = mp->list + mp->list_size;
+        mp->losing = mp->worker->arena.used;
         mp->stage = STAGE_NOISY;
         /* fall through */
     case STAGE_NOISY:
@@ -201,7 +239,6 @@ Move movepick_next(MovePicker *mp)
         /* fall through */
     case STAGE_QUIET_INIT:
         if (!mp->skip_quiets) load(mp, GEN_QUIET);
-        else mp->list_size = 0;
         mp->stage = STAGE_QUIET;
         /* fall through */
     case STAGE_QUIET:
@@ -210,9 +247,9 @@ Move movepick_next(MovePicker *mp)
         /* fall through */
     case STAGE_LOSING:
         if (mp->losing_next < mp->losing_count) {
-            const ScoredMove *next = &mp->losing[-1 - (ptrdiff_t)mp->losing_next++];
-            mp->info = &mp->worker->arena.info[next->info];
-            return next->move;
+            size_t next = mp->losing + mp->losing_next++;
+            mp->info = &mp->worker->arena.info[next];
+            return mp->worker->arena.entries[next].move;
         }
         break;
     case STAGE_ROOT:
@@ -225,4 +262,8 @@ Move movepick_next(MovePicker *mp)
     return MOVE_NONE;
 }
 
-void movepick_end(MovePicker *mp) { mp->worker->arena.used = mp->arena_start; }
+void movepick_end(MovePicker *mp)
+{
+    mp->worker->arena.used = mp->arena_start;
+    mp->worker->arena.pairs.used = mp->pairs_start;
+}

@@ -18,13 +18,14 @@ typedef struct MovePicker {
     Worker *worker;
     const Position *pos;
     size_t arena_start;          /* what the arena is cut back to at the end */
-    Before before;   /* for continuation history */
+    const Before *before;        /* for continuation history */
     Move tt_move, killers[2], countermove;
     int special;                 /* killers and countermove handed out so far */
     ScoredMove *list;            /* turns of the current stage still to come */
     size_t list_size, popped;
-    ScoredMove *losing;          /* behind the noisy turns put off; the best is next to it */
-    size_t losing_count, losing_next;
+    Pairs pairs;                 /* the same where turns are pairs of parts */
+    size_t pairs_start;          /* what their memory is cut back to */
+    size_t losing, losing_count, losing_next; /* noisy turns put off: where in the arena, how many */
     const MoveInfo *info;        /* of the turn handed out last */
     MoveInfo special_info;       /* room for one that is in no list */
     uint8_t stage;
@@ -32,7 +33,8 @@ typedef struct MovePicker {
     Score see_threshold;
 } MovePicker;
 
-/* All turns of a node. killers may be NULL. tt_move need not be legal. */
+/* All turns of a node. killers may be NULL. tt_move need not be legal. *before must last as
+ * long as the picker. */
 void movepick_start(MovePicker *mp, Worker *worker, Move tt_move,
                     const Move *killers, Move countermove, const Before *before);
 /* Noisy turns alone that win at least `threshold` by exchanges. */

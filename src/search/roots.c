@@ -62,8 +62,11 @@ void roots_sort(Worker *w, size_t from, size_t to)
     }
 }
 
+/* The turn that was begun last is the one that most is told of. */
 static RootMove *find(Worker *w, Move move)
 {
+    if (w->root_number > 0 && w->root_number <= w->root_count && w->roots[w->root_number - 1].move == move)
+        return &w->roots[w->root_number - 1];
     for (size_t i = 0; i < w->root_count; ++i)
         if (w->roots[i].move == move) return &w->roots[i];
     return NULL;

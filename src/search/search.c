@@ -121,8 +121,9 @@ static void pv_update(Stack *ss, Move move)
 static Before turns_before(const Worker *w, const Stack *ss)
 {
     static const int plies[BEFORE_NB] = {1, 2, 4, 6};
-    Before before;
-    for (int i = 0; i < BEFORE_NB; ++i) history_after(&w->history, (ss - plies[i])->move ? &(ss - plies[i])->info : NULL, &before, i);
+    Before before = {.row = {{NULL}}};
+    for (int i = 0; i < (distant_weight ? BEFORE_NB : BEFORE_NEAR); ++i)
+        history_after(&w->history, (ss - plies[i])->move ? &(ss - plies[i])->info : NULL, &before, i);
     return before;
 }
 
@@ -278,9 +279,13 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     if (best > alpha) alpha = best;
 
     MovePicker mp;
-    Before before = turns_before(w, ss);
-    if (peril) movepick_start(&mp, w, tt.move, NULL, MOVE_NONE, &before);
-    else movepick_start_noisy(&mp, w, tt.move, 0);
+    Before before;
+    if (peril) {
+        before = turns_before(w, ss);
+        movepick_start(&mp, w, tt.move, NULL, MOVE_NONE, &before);
+    } else {
+        movepick_start_noisy(&mp, w, tt.move, 0);
+    }
     Move move, best_move = MOVE_NONE;
     int count = 0, breadth = peril ? INT32_MAX : quiescence_breadth(pos, depth);
     while (count < breadth && (move = movepick_next(&mp))) {

@@ -27,6 +27,8 @@ void worker_free(Worker *w)
     free(w->arena.entries);
     free(w->arena.info);
     free(w->arena.scratch);
+    free(w->arena.parts);
+    free(w->arena.pairs.bytes);
     free(w->stack);
     roots_free(w);
     free(w);
@@ -34,6 +36,15 @@ void worker_free(Worker *w)
 
 /* Plies for which an evaluator keeps what it knows. */
 enum { EVALUATOR_PLIES = MAX_PLY + 2 };
+
+/* Where turns are made of parts the lists of turns hold only those put off. */
+static bool parts_new(Arena *arena, const Variant *variant)
+{
+    if (!variant->max_parts) return true;
+    arena->parts = malloc(2 * variant->max_parts * sizeof(TurnPart));
+    arena->pairs = (PairMemory){.bytes = malloc(PAIR_MEMORY), .size = PAIR_MEMORY};
+    return arena->parts && arena->pairs.bytes;
+}
 
 Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int id)
 {
@@ -49,7 +60,7 @@ Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int
     w->arena.scratch = malloc(variant->max_turns * sizeof(Move));
     w->stack = calloc(MAX_PLY + 2 * STACK_MARGIN, sizeof(Stack));
     bool ok = history_init(&w->history, variant) && w->pos && (w->evaluator || !net) && w->arena.entries && w->arena.info
-              && w->arena.scratch && w->stack;
+              && w->arena.scratch && w->stack && parts_new(&w->arena, variant);
     if (ok) return w;
     worker_free(w);
     return NULL;
@@ -58,6 +69,7 @@ Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int
 size_t worker_memory(const Variant *variant, const Net *net)
 {
     size_t lists = ARENA_ENTRIES * (sizeof(ScoredMove) + sizeof(MoveInfo)) + variant->max_turns * sizeof(Move);
+    lists += variant->max_parts ? PAIR_MEMORY : 0;
     size_t stack = (MAX_PLY + 2 * STACK_MARGIN) * sizeof(Stack);
     size_t numbers = net ? EVALUATOR_PLIES * net_output_width(net) * sizeof(int16_t) : 0;
     return history_size(variant) + lists + stack + numbers;
@@ -74,7 +86,7 @@ bool worker_begin(Worker *w, const Move *moves, size_t count)
     if (!roots_set(w, moves, count)) return false;
     for (int i = 0; i < MAX_PLY + 2 * STACK_MARGIN; ++i) memset(&w->stack[i], 0, offsetof(Stack, pv));
     for (int i = 0; i < STACK_MARGIN; ++i) w->stack[i].eval = SCORE_NONE;
-    w->arena.used = 0;
+    w->arena.used = w->arena.pairs.used = 0;
     w->root_first = 0;
     w->completed_depth = w->root_depth = w->seldepth = 0;
     w->null_from = 0;

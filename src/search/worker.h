@@ -14,6 +14,7 @@
 #include "../eval/nnue.h"
 #include "../endings/probe.h"
 #include "history.h"
+#include "pairs.h"
 #include "search.h"
 #include "timeman.h"
 
@@ -30,6 +31,8 @@ typedef struct Arena {
     MoveInfo *info;
     Move *scratch; /* room for max_turns, where generators write */
     size_t used, capacity;
+    TurnPart *parts; /* room for both lists of parts, likewise; NULL where turns have none */
+    PairMemory pairs;
 } Arena;
 
 /* Is the side to move in peril? Asked once a node, by whoever wants to know first. */

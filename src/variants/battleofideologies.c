@@ -755,7 +755,7 @@ static void battle_describe(const Position *pos, const Move *moves, size_t n, Mo
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
         Score gain = step_gain(&step) + (reaches_goal(&step) ? GOAL_GAIN : 0);
-        out[i] = step_info(&step, pieces[step.mover].base, gain);
+        out[i] = step_info(&step, pieces[step.mover].base - 1u, gain);
     }
 }
 
@@ -975,7 +975,7 @@ const Variant variant_battleofideologies = {
     .recurrence = RECURRENCE_DRAWS,
     .null_move = true, /* no move at all wins, but that is rarer than zugzwang in chess */
     .margin_percent = 100,
-    .history_slots = BOARD_TYPES,
+    .history_slots = KIRIN,
     .max_turns = TURNS_MAX,
     .phase_max = 32,
     .bench_depth = 10,

@@ -22,7 +22,7 @@
 #define BOARD_RANKS 8
 #define BOARD_COUNT 2
 #define BOARD_TYPES 7
-#define BOARD_STRUCTURE
+#define BOARD_STRUCTURES 256
 #include "../board.h"
 
 /* ---- Data sheet ---- */
@@ -449,6 +449,17 @@ static Move *pair_halves(const HalfList *a, const HalfList *b, Move *restrict ou
     return out;
 }
 
+/* Writes the halves of a list as parts of turns. */
+static TurnPart *put_parts(const HalfList *list, TurnPart *out)
+{
+    for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s) {
+        uint8_t kind = segment_kind[s];
+        for (unsigned i = list->first[s]; i < list->first[s + 1]; ++i)
+            *out++ = (TurnPart){list->halves[i], kind, companions_of[1 << kind]};
+    }
+    return out;
+}
+
 static bool has_both_kings(const Board *b, Side side)
 {
     uint64_t a = b->type[KING].w[0] & b->side[side].w[0], c = b->type[KING].w[1] & b->side[side].w[1];
@@ -624,16 +635,16 @@ static inline int half_gain(Half half)
 
 static void bordahbee_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
-    unsigned slot = pos->side * BOARD_TYPES;
     for (size_t i = 0; i < n; ++i, ++out) {
         int gain = 0, attacker = 0, best = -1;
         *out = (MoveInfo){.noisy = false};
         for (unsigned board = 0; board < 2; ++board) {
             Half half = turn_half(moves[i], board);
+            if (!half) continue;
             PieceType mover = half_mover(half), victim = (PieceType)half_victim(half);
             unsigned from = board * 64 + half_from(half), to = board * 64 + half_to(half);
-            out->piece_to[board] = (uint16_t)(1 + (slot + mover) * BOARD_SQUARES + to);
-            out->from_to[board] = (uint16_t)(1 + from * BOARD_SQUARES + to);
+            out->piece_to[board] = piece_to_index(type_slot(pos->side, mover), (Square)to);
+            out->from_to[board] = from_to_index((Square)from, (Square)to);
             if (!(half & NOISY_MASK)) continue;
             out->noisy = true;
             gain += half_gain(half);
@@ -707,51 +718,73 @@ static bool bordahbee_see_ge(const Position *pos, Move move, Score threshold)
 
 /* ---- Quiescence ---- */
 
-/* Leaves of each segment of a list of quiet halves the one that improves its man's square most
- * without losing something there. */
-static void keep_best_companions(const Board *b, unsigned board, HalfList *list)
+/* All that a side attacks on a board. */
+static uint64_t field_attacks(const Field *f)
 {
-    Side us = b->base.side;
-    Move *out = list->halves;
-    for (unsigned s = 0; s < SEGMENT_NB; ++s) {
-        Move best = MOVE_NONE;
-        int best_value = INT32_MIN;
-        for (unsigned i = list->first[s]; i < list->first[s + 1]; ++i) {
-            Half half = turn_half(list->halves[i], board);
-            const Tapered *row = psq[piece_make(us, half_mover(half))];
-            int value = tapered_mg(row[half_to(half)] - row[half_from(half)]);
-            if (us == BLACK) value = -value;
-            if (value <= best_value || half_see(b, board, half) < 0) continue;
-            best_value = value;
-            best = list->halves[i];
-        }
-        list->first[s] = (unsigned)(out - list->halves);
-        if (best) *out++ = best;
-    }
-    list->first[SEGMENT_NB] = (unsigned)(out - list->halves);
-    for (int i = 0; i < BLOCK - 1; ++i) *out++ = MOVE_NONE;
+    uint64_t set = pawns_attack(f->us, field_men(f, PAWN));
+    for (PieceType type = KNIGHT; type <= KING; ++type)
+        for (uint64_t men = field_men(f, type); men; men &= men - 1)
+            set |= piece_attacks(type, (unsigned)__builtin_ctzll(men), f->occupied);
+    return set;
 }
 
-static Move *bordahbee_generate_tactical(const Position *pos, Move *out)
+/* Does a quiet half lose nothing on its target square? Not if that is not attacked, and would not
+ * be once the man has left its own, which then must not be attacked either. */
+static bool is_safe(const Board *b, unsigned board, Half half, uint64_t attacked)
 {
-    const Board *b = board_const(pos);
-    const uint64_t all = ~(uint64_t)0;
-    HalfList noisy_a, noisy_b, quiet;
-    if (!has_both_kings(b, pos->side)) return out;
-    list_halves(b, 0, GEN_NOISY, all, &noisy_a);
-    list_halves(b, 1, GEN_NOISY, all, &noisy_b);
-    out = pair_halves(&noisy_a, &noisy_b, out);
-    if (noisy_a.first[SEGMENT_NB]) {
-        list_halves(b, 1, GEN_QUIET, all, &quiet);
-        keep_best_companions(b, 1, &quiet);
-        out = pair_halves(&noisy_a, &quiet, out);
-    }
-    if (noisy_b.first[SEGMENT_NB]) {
-        list_halves(b, 0, GEN_QUIET, all, &quiet);
-        keep_best_companions(b, 0, &quiet);
-        out = pair_halves(&quiet, &noisy_b, out);
+    uint64_t squares = (uint64_t)1 << half_from(half) | (uint64_t)1 << half_to(half);
+    return !(attacked & squares) || half_see(b, board, half) >= 0;
+}
+
+/* Centipawns by which a quiet half betters its man's square. */
+static int square_gain(Side us, Half half)
+{
+    const Tapered *row = psq[piece_make(us, half_mover(half))];
+    int gain = tapered_mg(row[half_to(half)] - row[half_from(half)]);
+    return us == WHITE ? gain : -gain;
+}
+
+/* Of each kind of quiet halves the one that betters its man's square most without losing
+ * something there. */
+static TurnPart *put_best_companions(const Board *b, unsigned board, TurnPart *out)
+{
+    HalfList list;
+    Side us = b->base.side;
+    Field enemy = field_of(b, board, us ^ 1);
+    uint64_t attacked = field_attacks(&enemy);
+    list_halves(b, board, GEN_QUIET, ~(uint64_t)0, &list);
+    for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s) {
+        int gain[HALVES_MAX];
+        unsigned first = list.first[s], end = list.first[s + 1];
+        for (unsigned i = first; i < end; ++i) gain[i - first] = square_gain(us, turn_half(list.halves[i], board));
+        for (unsigned left = end - first; left > 0; --left) {
+            unsigned best = first;
+            for (unsigned i = first + 1; i < end; ++i)
+                if (gain[i - first] > gain[best - first]) best = i;
+            if (is_safe(b, board, turn_half(list.halves[best], board), attacked)) {
+                *out++ = (TurnPart){list.halves[best], segment_kind[s], companions_of[1 << segment_kind[s]]};
+                break;
+            }
+            gain[best - first] = INT32_MIN;
+        }
     }
     return out;
+}
+
+static void bordahbee_generate_parts(const Position *pos, bool tactical, TurnPart *out[2])
+{
+    const Board *b = board_const(pos);
+    HalfList list;
+    bool noisy[2] = {false, false};
+    if (!has_both_kings(b, pos->side)) return;
+    for (unsigned board = 0; board < 2; ++board) {
+        list_halves(b, board, tactical ? GEN_NOISY : GEN_ALL, ~(uint64_t)0, &list);
+        out[board] = put_parts(&list, out[board]);
+        noisy[board] = list.first[S_KNIGHT_AGAIN] != 0;
+    }
+    if (!tactical) return;
+    for (unsigned board = 0; board < 2; ++board)
+        if (noisy[board ^ 1]) out[board] = put_best_companions(b, board, out[board]);
 }
 
 /* ---- Evaluation ---- */
@@ -796,8 +829,8 @@ static Structure structure_of(const Board *b)
     Structure s = {0};
     for (unsigned board = 0; board < 2; ++board) {
         Field white = field_of(b, board, WHITE), black = field_of(b, board, BLACK);
-        s.value += evaluate_structure(&white, &s.men[board]);
-        s.value -= evaluate_structure(&black, &s.men[board]);
+        s.value += evaluate_structure(&white, &s.men.w[board]);
+        s.value -= evaluate_structure(&black, &s.men.w[board]);
     }
     return s;
 }
@@ -903,7 +936,7 @@ static Tapered evaluate_side(const Board *b, Side us, const Structure *structure
         unsigned playable = playable_kinds(b, board, us);
         uint64_t pawns = field_men(&f, PAWN), king = king_attacks[field_king(&f)];
         attacked[board] = pawns_attack(us, pawns) | king;
-        sum += evaluate_pawns(&f, structure->men[board]) + evaluate_men(&f, playable, moves[board], &attacked[board]);
+        sum += evaluate_pawns(&f, structure->men.w[board]) + evaluate_men(&f, playable, moves[board], &attacked[board]);
         moves[board][KING] = __builtin_popcountll(king & ~f.own);
         moves[board][PAWN] = __builtin_popcountll(step_forward(us, pawns) & ~f.occupied)
                              + __builtin_popcountll(pawns_attack(us, pawns) & f.enemy);
@@ -1259,8 +1292,9 @@ const Variant variant_bordahbee = {
     .null_move = true,
     .margin_percent = 150,
     .quiescence_breadth = 8,
-    .history_slots = 2 * BOARD_TYPES,
+    .history_slots = TYPE_SLOTS,
     .max_turns = TURNS_MAX + BLOCK - 1,
+    .max_parts = HALVES_MAX,
     .phase_max = 48,
     .bench_depth = 6,
     .position_size = sizeof(Board),
@@ -1271,7 +1305,7 @@ const Variant variant_bordahbee = {
     .place = board_place,
     .get_fen = bordahbee_get_fen,
     .generate = bordahbee_generate,
-    .generate_tactical = bordahbee_generate_tactical,
+    .generate_parts = bordahbee_generate_parts,
     .move_is_legal = bordahbee_move_is_legal,
     .make = bordahbee_make,
     .make_null = bordahbee_make_null,

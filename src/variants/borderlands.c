@@ -13,7 +13,7 @@
 #define BOARD_RANKS 10
 #define BOARD_TYPES 19
 #define BOARD_SEE
-#define BOARD_STRUCTURE
+#define BOARD_STRUCTURES 256
 #include "../step_game.h"
 
 /* ---- Data sheet ---- */
@@ -823,7 +823,7 @@ static Structure structure_of(const Board *b)
     BB_EACH(s, b->type[WARRIOR])
     {
         Side us = piece_side(b->base.board[s]);
-        if (!bb_meet(warrior_road[us][s], board_pieces(b, us ^ 1, WARRIOR))) structure_enter(&found, (Square)s);
+        if (!bb_meet(warrior_road[us][s], board_pieces(b, us ^ 1, WARRIOR))) bb_flip(&found.men, (unsigned)s);
     }
     return found;
 }
@@ -832,7 +832,7 @@ static Structure structure_of(const Board *b)
 static Tapered evaluate_warriors(const Board *b, Side us, const Survey *survey)
 {
     Tapered sum = 0;
-    Bitboard passed = bb_and(structure_men(board_structure(b)), b->side[us]);
+    Bitboard passed = bb_and(board_structure(b)->men, b->side[us]);
     Bitboard behind_men = forward(us ^ 1, survey->occupied, BOARD_FILES);
     BB_EACH(s, passed)
     {

@@ -15,7 +15,7 @@
 #define BOARD_TYPES 7
 #define BOARD_BETWEEN
 #define BOARD_SEE
-#define BOARD_STRUCTURE
+#define BOARD_STRUCTURES 256
 #include "../step_game.h"
 
 /* ---- Data sheet ---- */
@@ -72,7 +72,7 @@ static uint8_t rights_lost[BOARD_SQUARES]; /* by a move from or to the square */
 static Bitboard king_zone[SIDE_NB][BOARD_SQUARES];
 static Bitboard passed_mask[SIDE_NB][BOARD_SQUARES];
 
-static Bitboard piece_attacks(PieceType type, Square s, Bitboard occupied)
+static inline Bitboard piece_attacks(PieceType type, Square s, Bitboard occupied)
 {
     switch (type) {
     case KNIGHT: return knight_attacks[s];
@@ -395,7 +395,7 @@ static void chess_describe(const Position *pos, const Move *moves, size_t n, Mov
 {
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
-        out[i] = step_info(&step, pos->side * (unsigned)BOARD_TYPES + step.mover, step_gain(&step));
+        out[i] = step_info(&step, type_slot(pos->side, step.mover), step_gain(&step));
     }
 }
 
@@ -455,7 +455,7 @@ static Tapered evaluate_pawns(const Board *b, Side us, Structure *structure)
     {
         Bitboard file = file_bits(square_file((Square)s)), neighbours = beside((Square)s);
         Square ahead = square_ahead(us, (unsigned)s);
-        if (!bb_meet(passed_mask[us][s], enemy)) structure_enter(structure, (Square)s);
+        if (!bb_meet(passed_mask[us][s], enemy)) bb_flip(&structure->men, (unsigned)s);
         if (bb_many(bb_and(file, own))) sum -= tapered(2, 16);
         if (!bb_meet(neighbours, own))
             sum -= bb_meet(file, enemy) ? tapered(2, 20) : tapered(20, 15);
@@ -492,8 +492,24 @@ static Tapered evaluate_passed(const Board *b, Side us, Bitboard passed)
     return sum;
 }
 
-/* Mobility, pressure on the enemy King and good squares of the officers; fills *reach. */
-static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reach *reach)
+/* What an officer is judged by, the same for all of a side. */
+typedef struct Surroundings {
+    Bitboard occupied, own_pawns, enemy_pawns;
+    Bitboard closed;   /* squares that do not count as mobility */
+    Bitboard shielded; /* by an own Pawn in front */
+    Bitboard zone;     /* around the enemy King */
+} Surroundings;
+
+/* What the officers of a side do together. */
+typedef struct Tally {
+    Tapered sum;
+    int pressure, attackers; /* on the surroundings of the enemy King */
+} Tally;
+
+/* Mobility, pressure on the enemy King and good squares of a side's officers of one type, for
+ * each of which the compiler makes a loop of its own. */
+static inline __attribute__((always_inline)) void
+evaluate_type(const Board *b, Side us, PieceType type, const Surroundings *around, Tally *tally, Reach *reach)
 {
     static const int8_t mobility_mg[BOARD_TYPES][28] = {
         [KNIGHT] = {-30, -23, -15, -8, 0, 15, 30, 42, 52},
@@ -505,40 +521,48 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
     static const int8_t slope_eg[] = {[KNIGHT] = 6, [BISHOP] = 5, [ROOK] = 5, [QUEEN] = 3};
     static const int8_t usual[] = {[KNIGHT] = 4, [BISHOP] = 6, [ROOK] = 7, [QUEEN] = 13};
     static const int8_t threat[] = {[KNIGHT] = 2, [BISHOP] = 2, [ROOK] = 3, [QUEEN] = 5};
-    Tapered sum = 0;
-    Side them = us ^ 1;
-    Bitboard own_pawns = board_pieces(b, us, PAWN), enemy_pawns = board_pieces(b, them, PAWN);
-    Bitboard occupied = board_occupied(b);
-    Bitboard shielded = us == WHITE ? bb_down(own_pawns, 8) : bb_up(own_pawns, 8); /* by a Pawn */
-    Bitboard zone = king_zone[them][king_square(b, them)];
-    int pressure = 0, attackers = 0;
-    Bitboard officers = bb_without(b->side[us], bb_or(b->type[PAWN], b->type[KING]));
-    BB_EACH(s, officers)
+    Bitboard men = board_pieces(b, us, type);
+    BB_EACH(s, men)
     {
-        PieceType type = piece_type(b->base.board[s]);
-        Bitboard attacks = piece_attacks(type, (Square)s, occupied);
-        Bitboard file = file_bits(square_file((Square)s));
+        Bitboard attacks = piece_attacks(type, (Square)s, around->occupied);
         reach_add(reach, type, attacks);
-        int n = bb_count(bb_without(attacks, bb_or(guarded, own_pawns))), more = n - usual[type];
-        sum += tapered(mobility_mg[type][n], (more > 0 ? more / 2 : more) * slope_eg[type]);
-        int hits = bb_count(bb_and(attacks, zone));
-        if (hits) {
-            ++attackers;
-            pressure += hits * threat[type];
+        int n = bb_count(bb_without(attacks, around->closed)), more = n - usual[type];
+        tally->sum += tapered(mobility_mg[type][n], (more > 0 ? more / 2 : more) * slope_eg[type]);
+        int hits = bb_count(bb_and(attacks, around->zone));
+        tally->attackers += hits != 0;
+        tally->pressure += hits * threat[type];
+        if (type == ROOK) {
+            Bitboard file = file_bits(square_file((Square)s));
+            if (!bb_meet(around->own_pawns, file))
+                tally->sum += bb_meet(around->enemy_pawns, file) ? tapered(8, 25) : tapered(40, 5);
         }
-        if (type == ROOK && !bb_meet(own_pawns, file))
-            sum += bb_meet(enemy_pawns, file) ? tapered(8, 25) : tapered(40, 5);
-        if (type == KNIGHT || type == BISHOP) {
-            int rank = (int)square_relative_rank(us, (Square)s);
-            if (bb_test(shielded, s)) sum += tapered(15, 0);
-            if (type == KNIGHT && rank >= 3 && rank <= 5 && bb_test(reach->type[PAWN], s)
-                && !bb_meet(bb_and(passed_mask[us][s], beside((Square)s)), enemy_pawns))
-                sum += tapered(6, 35);
-        }
+        if (type != KNIGHT && type != BISHOP) continue;
+        int rank = (int)square_relative_rank(us, (Square)s);
+        if (bb_test(around->shielded, (unsigned)s)) tally->sum += tapered(15, 0);
+        if (type == KNIGHT && rank >= 3 && rank <= 5 && bb_test(reach->type[PAWN], (unsigned)s)
+            && !bb_meet(bb_and(passed_mask[us][s], beside((Square)s)), around->enemy_pawns))
+            tally->sum += tapered(6, 35);
     }
-    if (attackers > 1) sum += tapered(pressure * attackers * 2, 0);
-    if (bb_many(board_pieces(b, us, BISHOP))) sum += tapered(25, 45);
-    return sum;
+}
+
+/* All officers of a side together; fills *reach. */
+static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reach *reach)
+{
+    Side them = us ^ 1;
+    Surroundings around = {.occupied = board_occupied(b),
+                           .own_pawns = board_pieces(b, us, PAWN),
+                           .enemy_pawns = board_pieces(b, them, PAWN),
+                           .zone = king_zone[them][king_square(b, them)]};
+    around.closed = bb_or(guarded, around.own_pawns);
+    around.shielded = us == WHITE ? bb_down(around.own_pawns, 8) : bb_up(around.own_pawns, 8);
+    Tally tally = {.sum = 0};
+    evaluate_type(b, us, KNIGHT, &around, &tally, reach);
+    evaluate_type(b, us, BISHOP, &around, &tally, reach);
+    evaluate_type(b, us, ROOK, &around, &tally, reach);
+    evaluate_type(b, us, QUEEN, &around, &tally, reach);
+    if (tally.attackers > 1) tally.sum += tapered(tally.pressure * tally.attackers * 2, 0);
+    if (bb_many(board_pieces(b, us, BISHOP))) tally.sum += tapered(25, 45);
+    return tally.sum;
 }
 
 /* What a side attacks that the other cannot well afford to lose, checks that it may give, and
@@ -600,7 +624,7 @@ static Tapered chess_evaluate(const Position *pos)
     }
     for (Side side = WHITE; side <= BLACK; ++side) {
         Bitboard guarded = reach[side ^ 1].type[PAWN];
-        sum[side] = evaluate_passed(b, side, structure_men(structure))
+        sum[side] = evaluate_passed(b, side, structure->men)
                     + evaluate_officers(b, side, guarded, &reach[side]) + evaluate_shelter(b, side);
     }
     sum[WHITE] += evaluate_threats(b, WHITE, &reach[WHITE], &reach[BLACK]);
@@ -700,7 +724,7 @@ const Variant variant_chess = {
     .recurrence = RECURRENCE_DRAWS,
     .null_move = true,
     .margin_percent = 100,
-    .history_slots = 2 * BOARD_TYPES,
+    .history_slots = TYPE_SLOTS,
     .max_turns = 4096,
     .phase_max = 24,
     .bench_depth = 12,

@@ -980,14 +980,16 @@ typedef struct Effect {
     PieceType victim; /* the most valuable one */
 } Effect;
 
-static Effect turn_effect(const Position *pos, Move move)
+static inline Effect turn_effect(const Position *pos, Move move)
 {
     uint64_t enemy = board_const(pos)->side[pos->side ^ 1].w[0];
     Square own_city = home[pos->side], enemy_city = goal[pos->side];
+    uint64_t matters = enemy | bit(own_city) | bit(enemy_city);
     Effect e = {0};
     for (move >>= MUSTER_BITS; move; move >>= LEG_BITS) {
         Square from = move & 63, to = move >> LEG_TO & 63;
         unsigned kind = move >> LEG_KIND & 3;
+        if (!(matters & (bit(from) | bit(to)))) continue; /* as most legs are */
         bool foreign = kind == LEG_TELEPORT && enemy & bit(from);
         if (kind != LEG_TELEPORT && enemy & bit(to)) {
             PieceType type = piece_type(pos->board[to]);
@@ -1033,7 +1035,6 @@ static PieceType leg_actor(const Position *pos, Move move, unsigned n)
 /* The parts are the first leg and the muster, or else the second leg. */
 static void diamond_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
-    unsigned slots = pos->side * BOARD_TYPES;
     bool set_up = in_set_up(pos);
     for (size_t i = 0; i < n; ++i, ++out) {
         Move move = moves[i];
@@ -1043,14 +1044,13 @@ static void diamond_describe(const Position *pos, const Move *moves, size_t n, M
         for (unsigned k = 0; k < (muster ? 1 : 2); ++k) {
             Leg leg = turn_leg(move, k);
             if (leg.kind == LEG_NONE) break;
-            out->piece_to[part] =
-                (uint16_t)(1 + (slots + leg_actor(pos, move, k)) * BOARD_SQUARES + leg.to);
-            out->from_to[part++] = (uint16_t)(1 + leg.from * BOARD_SQUARES + leg.to);
+            out->piece_to[part] = piece_to_index(type_slot(pos->side, leg_actor(pos, move, k)), leg.to);
+            out->from_to[part++] = from_to_index(leg.from, leg.to);
         }
         if (muster) {
             Square city = home[pos->side];
-            out->piece_to[part] = (uint16_t)(1 + (slots + muster) * BOARD_SQUARES + city);
-            out->from_to[part] = (uint16_t)(1 + city * BOARD_SQUARES + city);
+            out->piece_to[part] = piece_to_index(type_slot(pos->side, muster), city);
+            out->from_to[part] = from_to_index(city, city);
         }
         if (set_up) continue;
         Effect effect = turn_effect(pos, move);
@@ -1667,7 +1667,7 @@ const Variant variant_diamond = {
     .recurrence = RECURRENCE_IGNORED,
     .null_move = true,
     .margin_percent = 120,
-    .history_slots = 2 * BOARD_TYPES,
+    .history_slots = TYPE_SLOTS,
     .max_turns = TURNS_MAX,
     .phase_max = 2 * MEN_PER_SIDE,
     .bench_depth = 10,

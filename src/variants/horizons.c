@@ -15,7 +15,7 @@
 #define BOARD_RANKS 12
 #define BOARD_TYPES 13
 #define BOARD_SEE
-#define BOARD_STRUCTURE
+#define BOARD_STRUCTURES 256
 #include "../step_game.h"
 
 /* ---- Data sheet ---- */
@@ -898,11 +898,15 @@ static Step step_of(const Position *pos, Move move)
     return step;
 }
 
+/* Types that move ordering tells apart: a spent Warrior is a Warrior to it. */
+enum { ORDER_SLOTS = KING - 1 };
+
 static void horizons_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
-        out[i] = step_info(&step, pos->side * (unsigned)BOARD_TYPES + pieces[step.mover].base, step_gain(&step));
+        unsigned base = pieces[step.mover].base, slot = pos->side * ORDER_SLOTS + base - 1u - (base > SPENT_WARRIOR);
+        out[i] = step_info(&step, slot, step_gain(&step));
     }
 }
 
@@ -933,7 +937,7 @@ static Structure structure_of(const Board *b)
     BB_EACH(s, men)
     {
         Side us = piece_side(b->base.board[s]);
-        if (!bb_meet(passed_mask[us][s], bb_without(men, b->side[us]))) structure_enter(&found, (Square)s);
+        if (!bb_meet(passed_mask[us][s], bb_without(men, b->side[us]))) bb_flip(&found.men, (unsigned)s);
     }
     return found;
 }
@@ -942,7 +946,7 @@ static Structure structure_of(const Board *b)
 static Tapered evaluate_men(const Board *b, Side us, Bitboard own_men, const Structure *structure)
 {
     Tapered sum = 0;
-    Bitboard occupied = board_occupied(b), passed = bb_and(structure_men(structure), own_men);
+    Bitboard occupied = board_occupied(b), passed = bb_and(structure->men, own_men);
     BB_EACH(s, passed)
     {
         int rank = (int)square_relative_rank(us, (Square)s);
@@ -1214,7 +1218,7 @@ const Variant variant_horizons = {
     .recurrence = RECURRENCE_DRAWS,
     .null_move = true,
     .margin_percent = 100,
-    .history_slots = 2 * BOARD_TYPES,
+    .history_slots = 2 * ORDER_SLOTS,
     /* With e squares free of own men, each of the 144 - e own men at most has min(e, 43)
      * goals at most, as a Queen has 43 on an empty board and nobody more, and a turn is
      * its squares: (144 - e) * min(e, 43) <= (144 - 43) * 43. Promoting alone, to one of

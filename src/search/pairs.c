@@ -1,0 +1,235 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "pairs.h"
+
+/* A part with what is known of it. */
+struct PairPart {
+    Move bits;
+    int32_t score; /* as a part of a quiet turn */
+    uint8_t kind, companions;
+    MoveInfo info;
+};
+
+/* Where a part waits to be paired. */
+typedef struct Waiting {
+    int32_t score;
+    uint32_t part;
+} Waiting;
+
+/* Parts that wait for others, in order as far as `ordered`. */
+typedef struct Queue {
+    Waiting *waiting;
+    uint32_t ordered, size;
+} Queue;
+
+/* A part and its next companion. */
+struct PairRow {
+    Queue *queue;
+    uint32_t part, next;
+    int32_t score, best; /* its own, and with that companion */
+    uint8_t list;        /* where the part is from */
+};
+
+static void *take(Pairs *pairs, size_t size)
+{
+    PairMemory *memory = pairs->memory;
+    size = (size + 7) & ~(size_t)7;
+    if (memory->size - memory->used < size) {
+        pairs->truncated = true;
+        return NULL;
+    }
+    void *taken = memory->bytes + memory->used;
+    memory->used += size;
+    return taken;
+}
+
+/* ---- Parts ---- */
+
+void pairs_list(Pairs *pairs, PairMemory *memory, const Position *pos, bool tactical, TurnPart *scratch)
+{
+    const Variant *variant = pos->variant;
+    TurnPart *end[2] = {scratch, scratch + variant->max_parts};
+    *pairs = (Pairs){.memory = memory, .variant = variant};
+    variant->generate_parts(pos, tactical, end);
+    for (int list = 0; list < 2; ++list) {
+        const TurnPart *from = scratch + (list ? variant->max_parts : 0);
+        size_t n = (size_t)(end[list] - from);
+        PairPart *part = pairs->part[list] = take(pairs, n * sizeof *part);
+        if (!part) break;
+        pairs->count[list] = n;
+        for (size_t i = 0; i < n; ++i) {
+            part[i].bits = from[i].bits;
+            part[i].kind = from[i].kind;
+            part[i].companions = from[i].companions;
+            variant->describe(pos, &part[i].bits, 1, &part[i].info);
+        }
+    }
+    pairs->parts_end = memory->used;
+}
+
+static bool go_together(const PairPart *a, const PairPart *b) { return a->companions >> b->kind & 1; }
+
+static int victim_value(const Variant *variant, PieceType victim)
+{
+    const PieceInfo *info = &variant->pieces[victim];
+    return victim == NO_TYPE ? -1 : info->royal ? INT16_MAX : info->mg;
+}
+
+/* The description of a pair, a from list 0 and b from list 1. */
+static MoveInfo join(const Variant *variant, const MoveInfo *a, const MoveInfo *b)
+{
+    bool first = !b->victim || victim_value(variant, a->victim) >= victim_value(variant, b->victim);
+    return (MoveInfo){.piece_to = {a->piece_to[0], b->piece_to[1]},
+                      .from_to = {a->from_to[0], b->from_to[1]},
+                      .gain = (int16_t)(a->gain + b->gain),
+                      .attacker = (int16_t)(a->attacker + b->attacker),
+                      .victim = first ? a->victim : b->victim,
+                      .noisy = a->noisy || b->noisy};
+}
+
+static MoveInfo describe_pair(const Pairs *pairs, const PairRow *row, uint32_t companion)
+{
+    const MoveInfo *own = &pairs->part[row->list][row->part].info, *other = &pairs->part[row->list ^ 1][companion].info;
+    return row->list == 0 ? join(pairs->variant, own, other) : join(pairs->variant, other, own);
+}
+
+/* ---- Rows and queues ----
+ *
+ * Both are filled from the ends of the lists, so that of equals what was listed last comes
+ * first, as it does where turns are lists (movepick.c): games list the great men first, and of
+ * turns of which nothing is known those of lesser men are the better guess.
+ */
+
+/* Brings the best of those that wait to the end of what is in order already. */
+static void put_next_in_order(Queue *queue)
+{
+    Waiting *waiting = queue->waiting, *best = &waiting[queue->ordered];
+    for (Waiting *w = best + 1; w < waiting + queue->size; ++w)
+        if (w->score > best->score) best = w;
+    Waiting moving = *best;
+    *best = waiting[queue->ordered];
+    waiting[queue->ordered++] = moving;
+}
+
+/* The row's next pair, as far as its sum; false if there is none. */
+static bool look_ahead(PairRow *row)
+{
+    Queue *queue = row->queue;
+    if (row->next == queue->size) return false;
+    if (row->next == queue->ordered) put_next_in_order(queue);
+    row->best = row->score + queue->waiting[row->next].score;
+    return true;
+}
+
+static Queue *new_queue(Pairs *pairs, size_t room)
+{
+    Queue *queue = take(pairs, sizeof *queue);
+    Waiting *waiting = take(pairs, room * sizeof *waiting);
+    if (!queue || !waiting) return NULL;
+    *queue = (Queue){.waiting = waiting};
+    return queue;
+}
+
+/* Rows in place of those before. */
+static PairRow *new_rows(Pairs *pairs, size_t room)
+{
+    pairs->memory->used = pairs->parts_end;
+    pairs->row = take(pairs, room * sizeof *pairs->row);
+    pairs->rows = 0;
+    return pairs->row;
+}
+
+static void add_row(Pairs *pairs, PairRow row)
+{
+    if (look_ahead(&row)) pairs->row[pairs->rows++] = row;
+}
+
+static int noisy_score(const History *history, const MoveInfo *info)
+{
+    return 32 * info->gain - info->attacker + history_noisy(history, info);
+}
+
+/* The row of a noisy part. What history says of a part depends on whom the turn takes, so each
+ * row has a queue of its own. Pairs of two noisy parts, which may take more than the row's, are
+ * in the rows of list 0. */
+static void add_noisy_row(Pairs *pairs, const History *history, int list, uint32_t part)
+{
+    const PairPart *own = &pairs->part[list][part], *other = pairs->part[list ^ 1];
+    PairRow row = {.queue = new_queue(pairs, pairs->count[list ^ 1]), .part = part, .list = (uint8_t)list};
+    if (!row.queue) return;
+    row.score = noisy_score(history, &own->info);
+    for (uint32_t i = (uint32_t)pairs->count[list ^ 1]; i-- > 0;) {
+        int score;
+        if (!go_together(own, &other[i])) continue;
+        if (!other[i].info.noisy) {
+            score = history_beside(history, &other[i].info, own->info.victim);
+        } else if (list == 0) {
+            MoveInfo info = describe_pair(pairs, &row, i);
+            score = noisy_score(history, &info) - row.score;
+        } else {
+            continue;
+        }
+        row.queue->waiting[row.queue->size++] = (Waiting){score, i};
+    }
+    add_row(pairs, row);
+}
+
+void pairs_begin_noisy(Pairs *pairs, const History *history)
+{
+    if (!new_rows(pairs, pairs->count[0] + pairs->count[1])) return;
+    for (int list = 1; list >= 0; --list)
+        for (uint32_t i = (uint32_t)pairs->count[list]; i-- > 0;)
+            if (pairs->part[list][i].info.noisy) add_noisy_row(pairs, history, list, i);
+}
+
+/* The quiet parts of list 1 that go with a part of list 0. */
+static Queue *quiet_queue(Pairs *pairs, const PairPart *part)
+{
+    Queue *queue = new_queue(pairs, pairs->count[1]);
+    if (!queue) return NULL;
+    for (uint32_t i = (uint32_t)pairs->count[1]; i-- > 0;) {
+        const PairPart *other = &pairs->part[1][i];
+        if (!other->info.noisy && go_together(part, other))
+            queue->waiting[queue->size++] = (Waiting){other->score, i};
+    }
+    return queue;
+}
+
+void pairs_begin_quiet(Pairs *pairs, const History *history, Side side, const Before *before)
+{
+    Queue *queues[PART_KINDS] = {NULL}; /* parts of a kind share one: they go with the same */
+    if (!new_rows(pairs, pairs->count[0])) return;
+    for (int list = 0; list < 2; ++list) {
+        for (size_t i = 0; i < pairs->count[list]; ++i) {
+            PairPart *part = &pairs->part[list][i];
+            if (!part->info.noisy) part->score = history_quiet(history, side, &part->info, before);
+        }
+    }
+    for (uint32_t i = (uint32_t)pairs->count[0]; i-- > 0;) {
+        const PairPart *part = &pairs->part[0][i];
+        if (part->info.noisy) continue;
+        Queue **queue = &queues[part->kind];
+        if (!*queue && !(*queue = quiet_queue(pairs, part))) return;
+        add_row(pairs, (PairRow){.queue = *queue, .part = i, .score = part->score});
+    }
+}
+
+Move pairs_next(Pairs *pairs, MoveInfo *info)
+{
+    if (pairs->rows == 0) return MOVE_NONE;
+    PairRow *best = pairs->row, *end = pairs->row + pairs->rows;
+    for (PairRow *row = best + 1; row < end; ++row)
+        if (row->best > best->best) best = row;
+    uint32_t companion = best->queue->waiting[best->next++].part;
+    Move move = pairs->part[best->list][best->part].bits | pairs->part[best->list ^ 1][companion].bits;
+    *info = describe_pair(pairs, best, companion);
+    if (!look_ahead(best)) {
+        *best = *--end;
+        --pairs->rows;
+    }
+    return move;
+}
