@@ -205,6 +205,7 @@ make debug           with assertions; make sanitize: and sanitizers (SANITIZE=ad
 make deps test       installs what the tests need, runs them
 make deps-all check-all   the same for all of them, at full length, on other processors, too
 make tables          makes tables of endings in TABLES=$(TABLES), minutes and some megabytes
+make endings         how won endings are played without them; ENDINGS_PLAY=$(ENDINGS_PLAY)
 make bench           measures perft and node rate; make openings, tactics: position sets anew
 make coverage        which lines the tests run; make mutants: whether they notice faults
 make fuzz            random input; FUZZ=all or one of $(FUZZ_TARGETS); FUZZ_SECONDS=60
@@ -297,15 +298,17 @@ $(BUILD)/bench/endings: %: %.o $(LIBRARY)
 TABLES ?= endings
 .PHONY: tables embedded-tables
 tables: $(EXE)
-	for game in $(GAMES); do ./$(EXE) tables $$game --path $(TABLES) || exit 1; done
+	@echo "Tables of 95 endings into $(TABLES): 2.5 MB, a minute or two of two idle processors. Ctrl-C stops; the same command goes on."
+	@for game in $(GAMES); do ./$(EXE) tables $$game --path $(TABLES) || exit 1; done
 embedded-tables: $(EXE)
-	for game in $(GAMES); do ./$(EXE) tables $$game --one-side --path $(BUILD)/one-side && \
+	@echo "Tables to be built in, into src/endings/embed: 0.5 MB, by way of $(BUILD)/one-side; two or three minutes."
+	@for game in $(GAMES); do ./$(EXE) tables $$game --one-side --path $(BUILD)/one-side && \
 	    ls -S -r $(BUILD)/one-side/$$game/*.end | xargs wc -c | grep -v ' total$$' | \
 	    awk '(sum += $$1) <= 300000 {print $$2}' | xargs cat > src/endings/embed/$$game.pack || exit 1; done
 
 # ---- Tests ----
 
-FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c tests/fuzz/runner.c) $(filter-out %/match.o,$(MATCH_OBJECTS))
+FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c tests/fuzz/tables.c tests/fuzz/runner.c) $(filter-out %/match.o,$(MATCH_OBJECTS))
 
 # Test programs: one a file tests/test_*.c, linked with what they share.
 TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
@@ -343,7 +346,7 @@ coverage:
 # Endless random input for all that reads what others write: make fuzz FUZZ=console
 # FUZZ_SECONDS=60; FUZZ=all: each so long. tests/fuzz has inputs to begin with and words to
 # build others from; what is found on the way stays in build/fuzz. Needs clang.
-FUZZ_TARGETS := fen turn uci cecp json net console pgn result openings engine data
+FUZZ_TARGETS := fen turn uci cecp json net table console pgn result openings engine data
 FUZZ         ?= fen
 FUZZ_SECONDS ?= 60
 FUZZ_PROGRAM  = build/fuzz/tests/fuzz/fuzz_

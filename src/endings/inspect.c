@@ -22,12 +22,23 @@ static bool agrees(const EndingValue *stored, const EndingValue *found, unsigned
            && found->phase < stored->phase + grain;
 }
 
+/* Of how many numbers to look at one, so that about `most` of both sides are positions. */
+static uint64_t step_of(SetUp *set_up, uint64_t most)
+{
+    enum { TRIED = 4096 };
+    uint64_t size = set_up->index->size, apart = size / TRIED + 1, tried = 0, found = 0;
+    for (uint64_t number = 0; number < size; number += apart, ++tried) found += set_up_number(set_up, (uint32_t)number, (Side)(tried & 1));
+    uint64_t positions = 2 * size * found / (tried + !tried), step = most ? positions / most : 1;
+    return step ? step : 1;
+}
+
 uint64_t inspect_verify(const Endings *endings, const Table *table, uint64_t most, uint64_t *checked, char *wrong_fen)
 {
     const EndingIndex *index = table_index(table);
-    uint64_t wrong = 0, step = most && index->size > most / 2 ? (uint64_t)index->size * 2 / most : 1;
+    uint64_t wrong = 0;
     SetUp set_up;
     if (!set_up_init(&set_up, index)) return UINT64_MAX;
+    uint64_t step = step_of(&set_up, most);
     for (Side side = WHITE; side <= BLACK; ++side) {
         for (uint64_t number = side * step / 2; number < index->size; number += step) {
             if (!set_up_number(&set_up, (uint32_t)number, side)) continue;

@@ -30,6 +30,8 @@ void fuzz_pgn(const uint8_t *data, size_t size);
 /* First byte: the game, second: whether the rest is a file of games or of samples (training data), a
  * sample or a stored game. */
 void fuzz_data(const uint8_t *data, size_t size);
+/* First byte: the game, second: 1 to make the sums right; the rest is a table of an ending. */
+void fuzz_table(const uint8_t *data, size_t size);
 
 /* What the match runner reads. */
 

@@ -1,0 +1,122 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Tables of endings from files. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/endings/bytes.h"
+#include "../../src/endings/coder.h"
+#include "../../src/endings/crc.h"
+#include "../../src/endings/inspect.h"
+#include "../../src/search/search.h"
+#include "fuzz.h"
+
+/* Where things stand in a file: endings/table.h. */
+enum { AT_SIZE = 8, AT_CRC = 16, AT_DATA = 20, AT_POSITIONS = 112, AT_SIDES = 120, AT_REST = 124 };
+enum { ASKED = 64, NODES = 50 };
+
+static void promise(bool kept)
+{
+    if (!kept) abort();
+}
+
+static const Variant *game_of(uint8_t byte)
+{
+    static bool prepared;
+    size_t count = 0;
+    if (!prepared) variants_init();
+    prepared = true;
+    while (variants[count]) ++count;
+    return variants[byte % count];
+}
+
+/* Makes the sums of a side's blocks right; returns where the side's part of the header ends, 0 if it
+ * leaves its room. */
+static size_t mend_side(uint8_t *file, size_t size, size_t at, uint32_t data, uint32_t *start)
+{
+    uint64_t blocks = ((uint64_t)read_u32(file + AT_POSITIONS) + BLOCK_SIZE - 1) / BLOCK_SIZE;
+    if (at + 4 > data) return 0;
+    size_t list = at + 4 + (size_t)read_u16(file + at) * 4;
+    if (list > data || blocks > (data - list) / 8) return 0;
+    for (uint64_t i = 0; i < blocks; ++i) {
+        uint8_t *block = file + list + 8 * i;
+        uint32_t end = read_u32(block);
+        if (end < *start || end > size - data) return 0;
+        write_u32(block + 4, crc32_of(file + data + *start, end - *start));
+        *start = end;
+    }
+    return list + 8 * blocks;
+}
+
+/* Makes sums and length right, so that what lies behind them is tried. */
+static void mend(uint8_t *file, size_t size)
+{
+    if (size < AT_REST) return;
+    uint32_t data = read_u32(file + AT_DATA), start = 0, sides = read_u32(file + AT_SIDES);
+    write_u64(file + AT_SIZE, size);
+    if (data < AT_REST || data > size) return;
+    size_t at = AT_REST;
+    for (unsigned side = 0; side < SIDE_NB && at; ++side)
+        if (sides >> side & 1) at = mend_side(file, size, at, data, &start);
+    write_u32(file + AT_CRC, crc32_of(file + AT_DATA, data - AT_DATA));
+}
+
+/* A position that the table says something of: searched with it, and asked. */
+static void use(const Variant *v, Endings *endings, Position *pos)
+{
+    EndingValue value;
+    bool known = position_reserve(pos, ENDINGS_PLIES + 2) && endings_probe(endings, pos, &value);
+    if (known) promise(value.result >= ENDING_LOSS && value.result <= ENDING_WIN);
+    if (position_outcome(pos).result != ONGOING) return;
+    SearchPool *pool = search_new(v, 1, 1);
+    SearchLimits limits = {.nodes = NODES};
+    if (!pool) return;
+    search_set_endings(pool, endings);
+    Move best = search_run(pool, pos, &limits).best;
+    promise(best != MOVE_NONE && v->move_is_legal(pos, best));
+    search_free(pool);
+}
+
+static void try_table(const Variant *v, const uint8_t *file, size_t size)
+{
+    ErrorText error = {""};
+    Table *table = table_open(v, file, size, &error);
+    promise(table || error.text[0]);
+    if (!table) return;
+    uint32_t positions = table_index(table)->size, step = positions / ASKED + 1, some = 0;
+    for (uint32_t number = 0; number < positions; number += step) {
+        for (Side side = WHITE; side <= BLACK; ++side) {
+            EndingValue value;
+            if (!table_has(table, side) || !table_value(table, side, number, &value)) continue;
+            promise(value.result >= ENDING_LOSS && value.result <= ENDING_WIN && value.plies <= ENDING_PLIES_MAX);
+            some = number;
+        }
+    }
+    Endings *endings = endings_new(v);
+    if (!endings || !endings_add(endings, table)) {
+        endings_free(endings);
+        return;
+    }
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        Position *pos = inspect_position(table, side, some);
+        if (pos) use(v, endings, pos);
+        position_free(pos);
+    }
+    endings_free(endings);
+}
+
+void fuzz_table(const uint8_t *data, size_t size)
+{
+    if (size < 2) return;
+    uint8_t *file = malloc(size);
+    if (!file) return;
+    memcpy(file, data + 2, size - 2);
+    if (data[1] & 1) mend(file, size - 2);
+    try_table(game_of(data[0]), file, size - 2);
+    free(file);
+}
