@@ -2,7 +2,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws the diagrams of docs/rules anew.
+"""Draws the diagrams of docs and docs/rules anew.
 
     docs/make.py ENGINE [--check]
 
@@ -18,24 +18,24 @@ import shlex
 import subprocess
 import sys
 
-FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rules")
+DOCS = os.path.dirname(os.path.abspath(__file__))
 
 
-def main():
-    engine, check = os.path.abspath(sys.argv[1]), "--check" in sys.argv[2:]
+def draw(engine, folder, check):
+    """The diagrams of the pages in a folder: how many are as they should be, and how many are not."""
     passed, failed, drawn = 0, 0, set()
-    for page in sorted(glob.glob(os.path.join(FOLDER, "*.md"))):
+    for page in sorted(glob.glob(os.path.join(folder, "*.md"))):
         with open(page, encoding="utf-8") as file:
             text = file.read()
         found = re.findall(r"<!-- diagram (.*?) -->\n!\[[^\]]+\]\(([\w-]+\.svg)\)", text)
-        pictures = re.findall(r"!\[[^\]]*\]\(([^)]*)\)", text)
+        pictures = re.findall(r"!\[[^\]]*\]\(([^)]*\.svg)\)", text)
         for name in pictures:
             if name not in [target for _, target in found]:
                 print("FAILED: %s: %s is drawn by nothing" % (os.path.basename(page), name))
                 failed += 1
         for arguments, name in found:
             run = subprocess.run([engine, "diagram", *shlex.split(arguments)], capture_output=True, text=True)
-            path = os.path.join(FOLDER, name)
+            path = os.path.join(folder, name)
             old = open(path, encoding="utf-8").read() if os.path.exists(path) else ""
             good = run.returncode == 0 and name not in drawn and (not check or old == run.stdout)
             drawn.add(name)
@@ -47,10 +47,17 @@ def main():
                 with open(path, "w", encoding="utf-8") as file:
                     file.write(run.stdout)
             passed, failed = passed + good, failed + (not good)
-    for path in glob.glob(os.path.join(FOLDER, "*.svg")):
+    for path in glob.glob(os.path.join(folder, "*.svg")):
         if os.path.basename(path) not in drawn:
             print("FAILED: no page has %s" % os.path.basename(path))
             failed += 1
+    return passed, failed
+
+
+def main():
+    engine, check = os.path.abspath(sys.argv[1]), "--check" in sys.argv[2:]
+    counts = [draw(engine, folder, check) for folder in (DOCS, os.path.join(DOCS, "rules"))]
+    passed, failed = (sum(column) for column in zip(*counts))
     print("%d passed, %d failed" % (passed, failed))
     return 1 if failed else 0
 
