@@ -47,6 +47,8 @@ ifneq ($(filter play,$(MAKECMDGOALS)),)
 MAKEFLAGS += -j$(shell nproc 2> /dev/null || echo 2)
 endif
 
+# A game is a file of its name.
+GAMES    := $(filter-out registry,$(sort $(basename $(notdir $(wildcard src/variants/*.c)))))
 SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/endings/*.c src/protocol/*.c) \
             $(filter-out nnue/train%,$(wildcard nnue/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
@@ -242,12 +244,14 @@ install: $(if $(wildcard $(EXE)),,$(EXE)) $(if $(wildcard $(MATCH)),,$(MATCH))
 	install -m 644 docs/quincunx.6 docs/quincunx-match.6 docs/quincunx-play.6 "$(DESTDIR)$(DATADIR)/man/man6"
 	install -m 644 desktop/quincunx.svg "$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps"
 	sed 's|@BINDIR@|$(BINDIR)|' desktop/quincunx.desktop > "$(DESTDIR)$(DATADIR)/applications/quincunx.desktop"
-	sed 's|@BINDIR@|$(BINDIR)|' desktop/xboard.eng > "$(DESTDIR)$(DATADIR)/games/plugins/xboard/quincunx.eng"
-	sed 's|@BINDIR@|$(BINDIR)|' desktop/uci.eng > "$(DESTDIR)$(DATADIR)/games/plugins/uci/quincunx.eng"
+	sed 's|@BINDIR@|$(BINDIR)|; s|@GAMES@|$(GAMES_LIST)|' desktop/xboard.eng > "$(DESTDIR)$(DATADIR)/games/plugins/xboard/quincunx.eng"
+	sed 's|@BINDIR@|$(BINDIR)|; s|@GAMES@|$(GAMES_LIST)|' desktop/uci.eng > "$(DESTDIR)$(DATADIR)/games/plugins/uci/quincunx.eng"
 	chmod 644 $(INSTALLED_DATA:%="$(DESTDIR)%")
 uninstall:
 	rm -f $(INSTALLED_BINS:%="$(DESTDIR)%") $(INSTALLED_DATA:%="$(DESTDIR)%")
 
+COMMA := ,
+GAMES_LIST = $(subst $() ,$(COMMA),$(GAMES))
 INSTALLED_BINS = $(addprefix $(BINDIR)/,quincunx quincunx-match quincunx-play)
 INSTALLED_DATA = $(addprefix $(DATADIR)/,man/man6/quincunx.6 man/man6/quincunx-match.6 man/man6/quincunx-play.6 \
     icons/hicolor/scalable/apps/quincunx.svg applications/quincunx.desktop games/plugins/xboard/quincunx.eng \
@@ -260,7 +264,6 @@ bench: $(EXE)
 	@bench/run.sh ./$(EXE)
 
 # Opening sets and tactical suites: found anew by the engine as it is.
-GAMES         := battleofideologies bordahbee borderlands chess diamond horizons
 OPENING_COUNT ?= 1000
 TACTICS_COUNT ?= 8
 .PHONY: openings tactics

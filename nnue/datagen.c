@@ -19,6 +19,7 @@
 #include "choose.h"
 #include "generate.h"
 #include "manage.h"
+#include "print.h"
 
 enum { STATUS_OK = 0, STATUS_UNFINISHED = 1, STATUS_ERROR = 2 };
 
@@ -29,6 +30,7 @@ static const char help[] =
     "       quincunx datagen --rescore GAMES --out FILE     the same games, searched anew (--nodes, --hash, --net)\n"
     "       quincunx datagen --stats FILE...                what is in files\n"
     "       quincunx datagen --verify FILE...               whether they are sound\n"
+    "       quincunx datagen --print FILE...                games, as lines of JSON\n"
     "Playing: --labels FILE (free labels)  --games N  --minutes N  --seed N  --shard I/N  --nodes N (a turn)\n"
     "       --hash MIB  --random LEAST-MOST (turns)  --balance CP  --win CPxPLIES  --draw CPxPLIES@PLY\n"
     "       --plies N (then a draw)  --out-played PERCENT  --label-share N (one in so many)\n"
@@ -39,7 +41,7 @@ static const char help[] =
 
 /* ---- Words ---- */
 
-typedef enum Task { TASK_PLAY, TASK_SAMPLES, TASK_MERGE, TASK_RESCORE, TASK_STATS, TASK_VERIFY } Task;
+typedef enum Task { TASK_PLAY, TASK_SAMPLES, TASK_MERGE, TASK_RESCORE, TASK_STATS, TASK_VERIFY, TASK_PRINT } Task;
 
 typedef struct Options {
     Task task;
@@ -185,7 +187,8 @@ static const Option options[] = {
 static const struct {
     const char *name;
     Task task;
-} tasks[] = {{"--samples", TASK_SAMPLES}, {"--merge", TASK_MERGE}, {"--rescore", TASK_RESCORE}, {"--stats", TASK_STATS}, {"--verify", TASK_VERIFY}};
+} tasks[] = {{"--samples", TASK_SAMPLES}, {"--merge", TASK_MERGE}, {"--rescore", TASK_RESCORE}, {"--stats", TASK_STATS}, {"--verify", TASK_VERIFY},
+           {"--print", TASK_PRINT}};
 
 static bool read_option(Options *o, const Option *option, const char *value, ErrorText *error)
 {
@@ -244,10 +247,10 @@ static bool find_game(Options *o, int argc, char **argv, ErrorText *error)
 
 static bool check_options(const Options *o, ErrorText *error)
 {
-    if (o->task == TASK_PLAY && !o->game) return error_set(error, "datagen needs a game first, or --samples, --merge, --rescore, --stats, --verify");
+    if (o->task == TASK_PLAY && !o->game) return error_set(error, "datagen needs a game first, or --samples, --merge, --rescore, --stats, --verify, --print");
     for (size_t k = 0; k < sizeof options / sizeof *options; ++k)
         if (o->given >> k & 1 && !(options[k].tasks >> o->task & 1)) return error_set(error, "%s has no meaning here", options[k].name);
-    if (!o->out && o->task != TASK_STATS && o->task != TASK_VERIFY) return error_set(error, "datagen needs --out FILE");
+    if (!o->out && o->task != TASK_STATS && o->task != TASK_VERIFY && o->task != TASK_PRINT) return error_set(error, "datagen needs --out FILE");
     if (o->task != TASK_PLAY && o->file_count == 0) return error_set(error, "no files are named");
     if (o->task == TASK_PLAY && o->generation.rules.plies <= o->generation.rules.random[1])
         return error_set(error, "games of %u plies have no room for an opening", o->generation.rules.plies);
@@ -285,6 +288,7 @@ static int run_task(const Options *o, ErrorText *error)
     case TASK_MERGE: ok = manage_merge(o->files, o->file_count, o->out, error); break;
     case TASK_RESCORE: ok = manage_rescore(o->files, o->file_count, o->out, &g->rules, error); break;
     case TASK_STATS: ok = manage_stats(o->files, o->file_count, &o->choice, error); break;
+    case TASK_PRINT: ok = print_games(o->files, o->file_count, error); break;
     case TASK_VERIFY: ok = manage_verify(o->files, o->file_count, error); break;
     }
     if (!ok) return STATUS_ERROR;

@@ -6,6 +6,7 @@
 
 Usage: tests/test_datagen.py ENGINE [TEST...]"""
 
+import json
 import os
 import resource
 import shutil
@@ -266,6 +267,32 @@ def test_rescore(f):
     f.data("--rescore", "a.games", "--out", "deeper", "--nodes", "500", status=2)
 
 
+def test_print(f):
+    """Games as JSON: the turns are those that were played, the figures what the rules give."""
+    for game, first in (("chess", "w"), ("diamond", "b")):
+        f.play(game, "--games", "4", "--seed", "9", game=game, labels=False)
+        head, *games = (json.loads(line) for line in f.data("--print", game + ".games")[0].splitlines())
+        equal((head["game"], "seed=9" in head["made"], [g["number"] for g in games]), (game, True, [0, 1, 2, 3]))
+        for g in games:
+            plies = len(g["turns"])
+            equal((len(g["scores"]), len(g["choices"]), g["first"]), (plies, plies, first))
+            check(all((score is None) == (ply < g["opening"]) for ply, score in enumerate(g["scores"])), "scores are not those of the search")
+            check(g["end"] in ("rules", "lead", "calm", "length") and ("reason" in g) == (g["end"] == "rules"), "ended by %s" % g["end"])
+            check(g["result"] in ("1-0", "0-1", "1/2-1/2"), g["result"])
+            script = ["uci", "setoption name UCI_Variant value " + game]
+            for ply in (0, plies // 2, plies - 1):
+                script += ["position startpos moves " + " ".join(g["turns"][:ply]) if ply else "position startpos", "go perft 1"]
+            script += ["position startpos moves " + " ".join(g["turns"]), "d"]
+            said = subprocess.run([ENGINE], input="\n".join(script) + "\n", capture_output=True, text=True, timeout=LIMIT).stdout
+            counted = [int(line.split()[-1]) for line in said.splitlines() if line.startswith("Nodes searched")]
+            equal(counted, [g["choices"][ply] for ply in (0, plies // 2, plies - 1)])
+            result = next(line for line in said.splitlines() if line.startswith("Result: "))
+            check(g["end"] != "rules" or (g["result"] in result and g["reason"] in result), result)
+    f.write("broken.games", f.bytes("chess.games")[:-5])
+    check("unfinished block" in f.data("--print", "broken.games")[1], "a cut file is not told of")
+    f.data("--print", "nothing.games", status=2)
+
+
 def test_shell(f):
     """The scripts for GNU parallel and Slurm."""
     script = os.path.join(ROOT, "nnue", "datagen-parallel.sh")
@@ -282,7 +309,7 @@ def test_shell(f):
 
 
 TESTS = [test_all_games, test_shards, test_killed, test_cut, test_full_disk, test_damaged, test_other_generation, test_words, test_samples,
-         test_rescore, test_shell]
+         test_rescore, test_print, test_shell]
 
 if __name__ == "__main__":
     sys.exit(run(TESTS, Folder))

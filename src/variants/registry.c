@@ -4,29 +4,30 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* All games. A new one needs its file and its two lines here. */
+/* All games. A new one needs its file, which defines variant_NAME, and its line here. */
 
 #include <ctype.h>
 #include <stdio.h>
 
 #include "../notation.h"
 
-extern const Variant variant_battleofideologies;
-extern const Variant variant_bordahbee;
-extern const Variant variant_borderlands;
-extern const Variant variant_chess;
-extern const Variant variant_diamond;
-extern const Variant variant_horizons;
+/* clang-format off */
+#define EACH_GAME            \
+    GAME(chess)              \
+    GAME(borderlands)        \
+    GAME(battleofideologies) \
+    GAME(horizons)           \
+    GAME(bordahbee)          \
+    GAME(diamond)
+/* clang-format on */
 
-const Variant *const variants[] = {
-    &variant_chess,
-    &variant_borderlands,
-    &variant_battleofideologies,
-    &variant_horizons,
-    &variant_bordahbee,
-    &variant_diamond,
-    NULL,
-};
+#define GAME(name) extern const Variant variant_##name;
+EACH_GAME
+#undef GAME
+
+#define GAME(name) &variant_##name,
+const Variant *const variants[] = {EACH_GAME NULL};
+#undef GAME
 
 void variants_init(void)
 {

@@ -1,0 +1,127 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "print.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../src/notation.h"
+#include "../src/protocol/json.h"
+
+static const char *const end_names[GAME_ENDS] = {
+    [GAME_BY_RULES] = "rules", [GAME_WON] = "lead", [GAME_DRAWN] = "calm", [GAME_TOO_LONG] = "length"};
+static const char *const result_names[] = {[ONGOING] = "*", [WHITE_WINS] = "1-0", [BLACK_WINS] = "0-1", [DRAW] = "1/2-1/2"};
+
+static bool is_calm(const Position *pos, GamePly turn)
+{
+    MoveInfo info;
+    if (turn.score == GAME_UNSCORED || pos->variant->in_peril(pos)) return false;
+    pos->variant->describe(pos, &turn.move, 1, &info);
+    return !info.noisy;
+}
+
+/* What is told of a game by ply, put together side by side. */
+typedef struct Lists {
+    Buffer turns, scores, choices, calm;
+} Lists;
+
+static bool lists_fill(Lists *lists, const GameRecord *game, Position *pos, ErrorText *error)
+{
+    uint64_t calm = game->number;
+    for (unsigned ply = 0; ply < game->plies; ++ply) {
+        size_t choices;
+        Move *turns = position_turns(pos, &choices);
+        free(turns);
+        if (!turns) return error_set(error, "out of memory");
+        if (!game_check(game, ply, pos, error)) return false;
+        char text[FEN_MAX];
+        GamePly turn = game->turns[ply];
+        pos->variant->print_turn(pos, turn.move, text);
+        json_put_text(&lists->turns, NULL, text);
+        if (turn.score == GAME_UNSCORED) json_put_node(&lists->scores, NULL, NULL);
+        else json_put_number(&lists->scores, NULL, turn.score);
+        json_put_number(&lists->choices, NULL, (int64_t)choices);
+        if (is_calm(pos, turn) && calm++ % CALM_SHARE == 0) {
+            pos->variant->get_fen(pos, text);
+            json_put_text(&lists->calm, NULL, text);
+        }
+        position_make(pos, turn.move);
+    }
+    return true;
+}
+
+static bool print_game(const GameRecord *game, Position *pos, ErrorText *error)
+{
+    Lists lists = {0};
+    Buffer line = {0};
+    if (!game_begin(game, pos, error)) return false;
+    Side first = pos->side;
+    Buffer *const each[] = {&lists.turns, &lists.scores, &lists.choices, &lists.calm};
+    for (int i = 0; i < 4; ++i) json_open(each[i], NULL, '[');
+    bool ok = lists_fill(&lists, game, pos, error);
+    Outcome outcome = ok ? position_outcome(pos) : (Outcome){ONGOING, NULL};
+    if (ok && game->end == GAME_BY_RULES && !outcome.reason)
+        ok = error_set(error, "game %llu ends though nothing ended it", (unsigned long long)game->number);
+    for (int i = 0; i < 4; ++i) json_close(each[i], ']');
+    if (ok) {
+        json_open(&line, NULL, '{');
+        json_put_number(&line, "number", (int64_t)game->number);
+        json_put_text(&line, "result", result_names[game->result]);
+        json_put_text(&line, "end", end_names[game->end]);
+        if (game->end == GAME_BY_RULES) json_put_text(&line, "reason", outcome.reason);
+        json_put_text(&line, "first", first == WHITE ? "w" : "b");
+        json_put_number(&line, "opening", game->opening);
+        json_close(&line, '}');
+        ok = !(line.failed || lists.turns.failed || lists.scores.failed || lists.choices.failed || lists.calm.failed)
+             || error_set(error, "out of memory");
+    }
+    if (ok) {
+        /* The lists stand before the brace that ends the line. */
+        printf("%.*s,\"turns\":%s,\"scores\":%s,\"choices\":%s,\"calm\":%s}\n", (int)line.length - 1, buffer_text(&line), buffer_text(&lists.turns),
+               buffer_text(&lists.scores), buffer_text(&lists.choices), buffer_text(&lists.calm));
+    }
+    for (int i = 0; i < 4; ++i) buffer_free(each[i]);
+    buffer_free(&line);
+    return ok;
+}
+
+static bool print_head(const GameReader *r, ErrorText *error)
+{
+    Buffer line = {0};
+    json_open(&line, NULL, '{');
+    json_put_text(&line, "game", r->variant->name);
+    json_put_text(&line, "made", r->block.header.text);
+    json_close(&line, '}');
+    bool ok = !line.failed || error_set(error, "out of memory");
+    if (ok) puts(buffer_text(&line));
+    buffer_free(&line);
+    return ok;
+}
+
+static bool print_file(const char *path, GameReader *r, ErrorText *error)
+{
+    if (!games_open(r, path, error)) return false;
+    Position *pos = position_new(r->variant);
+    bool ok = pos ? print_head(r, error) : error_set(error, "out of memory");
+    BlockStatus status = BLOCK_END;
+    while (ok && (status = games_next(r, error)) == BLOCK_READ) ok = print_game(&r->game, pos, error);
+    if (ok && status == BLOCK_CUT) fprintf(stderr, "%s: an unfinished block at its end is left out\n", path);
+    position_free(pos);
+    games_done(r);
+    if (ok && fflush(stdout) != 0) return error_set(error, "stdout can not be written");
+    return ok && status != BLOCK_DAMAGED && status != BLOCK_FAILED;
+}
+
+bool print_games(const char *const *paths, size_t count, ErrorText *error)
+{
+    GameReader *r = malloc(sizeof *r);
+    if (!r) return error_set(error, "out of memory");
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; ++i) ok = print_file(paths[i], r, error);
+    free(r);
+    return ok;
+}
