@@ -800,16 +800,18 @@ static Tapered evaluate_white(const Board *b, Bitboard occupied, Bitboard *attac
     for (PieceType t = HORSE; t <= CHANCELLOR; ++t) {
         const struct Activity *a = &activity[t];
         Bitboard men = b->type[t];
+        int squares = 0, near = 0;
         BB_EACH(from, men)
         {
             Bitboard set = officer_attacks(t, (Square)from, occupied);
             *attacks = bb_or(*attacks, set);
-            int n = bb_count(bb_without(set, excluded)) - a->usual;
-            sum += tapered(n * a->mg, n * a->eg);
+            squares += bb_count(bb_without(set, excluded)) - a->usual;
             int hit = bb_count(bb_and(set, zone));
             attackers += hit > 0;
-            hits += hit * a->threat;
+            near += hit;
         }
+        sum += tapered(squares * a->mg, squares * a->eg);
+        hits += near * a->threat;
     }
     return sum + pressure(attackers, hits);
 }
@@ -825,15 +827,17 @@ static Tapered evaluate_black(const Board *b, Bitboard pawn_attacks)
     for (PieceType t = ALIBACKA; t <= CENTAUR; ++t) {
         const struct Activity *a = &activity[t];
         Bitboard men = b->type[t];
+        int squares = 0, near = 0;
         BB_EACH(from, men)
         {
             Bitboard set = capture_leaps[t][from];
-            int n = bb_count(bb_without(set, excluded)) - a->usual;
-            sum += tapered(n * a->mg, n * a->eg);
+            squares += bb_count(bb_without(set, excluded)) - a->usual;
             int hit = bb_count(bb_and(set, zone));
             attackers += hit > 0;
-            hits += hit * a->threat * 2; /* a palace is small, and its King can not leave */
+            near += hit;
         }
+        sum += tapered(squares * a->mg, squares * a->eg);
+        hits += near * a->threat * 2; /* a palace is small, and its King can not leave */
     }
     return sum + pressure(attackers, hits);
 }

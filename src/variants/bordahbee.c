@@ -673,13 +673,14 @@ static Score half_see(const Board *b, unsigned board, Half half)
 {
     unsigned to = half_to(half), depth = 0;
     Score gain[66];
-    uint64_t men[KING + 1], side[SIDE_NB] = {b->side[WHITE].w[board], b->side[BLACK].w[board]};
-    for (unsigned t = PAWN; t <= KING; ++t) men[t] = b->type[t].w[board];
-    uint64_t diagonal = men[BISHOP] | men[QUEEN], straight = men[ROOK] | men[QUEEN];
+    uint64_t side[SIDE_NB] = {b->side[WHITE].w[board], b->side[BLACK].w[board]};
+    uint64_t queens = b->type[QUEEN].w[board];
+    uint64_t diagonal = b->type[BISHOP].w[board] | queens, straight = b->type[ROOK].w[board] | queens;
+    uint64_t pawns = b->type[PAWN].w[board];
     uint64_t occupied = (side[WHITE] | side[BLACK]) & ~((uint64_t)1 << half_from(half));
     if (half_victim(half)) occupied &= ~((uint64_t)1 << half_victim_square(half));
-    uint64_t attackers = (pawn_attacks[BLACK][to] & men[PAWN] & side[WHITE]) | (pawn_attacks[WHITE][to] & men[PAWN] & side[BLACK])
-                         | (knight_attacks[to] & men[KNIGHT]) | (king_attacks[to] & men[KING])
+    uint64_t attackers = (pawn_attacks[BLACK][to] & pawns & side[WHITE]) | (pawn_attacks[WHITE][to] & pawns & side[BLACK])
+                         | (knight_attacks[to] & b->type[KNIGHT].w[board]) | (king_attacks[to] & b->type[KING].w[board])
                          | (bishop_word(to, occupied) & diagonal) | (rook_word(to, occupied) & straight);
     PieceType occupant = half_occupant(half);
     gain[0] = half_gain(half);
@@ -688,11 +689,11 @@ static Score half_see(const Board *b, unsigned board, Half half)
         uint64_t own = attackers & occupied & side[us];
         if (!own) break;
         PieceType least = PAWN;
-        while (!(own & men[least])) ++least;
+        while (!(own & b->type[least].w[board])) ++least;
         ++depth;
         gain[depth] = worth(occupant) - gain[depth - 1];
         if (occupant == KING) break; /* captured: nobody goes on */
-        own &= men[least];
+        own &= b->type[least].w[board];
         occupied &= ~(own & (~own + 1));
         attackers |= (bishop_word(to, occupied) & diagonal) | (rook_word(to, occupied) & straight);
         occupant = least;
@@ -901,14 +902,15 @@ static int log2_sixteenths(unsigned n)
     return log * 16 + (int)((((uint64_t)n << 4) >> log) & 15);
 }
 
-/* The number of turns, nearly: castling and en passant are left out. */
+/* The number of turns, nearly: castling and en passant are left out. Men go with those of other
+ * kinds of their group, the lesser or the greater, and Kings with Kings as well. */
 static unsigned pair_count(int moves[2][KIND_NB])
 {
-    unsigned n = 0;
-    for (unsigned kind = PAWN; kind <= KING; ++kind)
-        for (unsigned other = PAWN; other <= KING; ++other)
-            if (compatible(kind, other)) n += (unsigned)(moves[0][kind] * moves[1][other]);
-    return n;
+    const int *a = moves[0], *b = moves[1];
+    int lesser = b[PAWN] + b[KNIGHT] + b[BISHOP], greater = b[ROOK] + b[QUEEN] + b[KING], n = a[KING] * greater;
+    for (unsigned kind = PAWN; kind <= BISHOP; ++kind) n += a[kind] * (lesser - b[kind]);
+    for (unsigned kind = ROOK; kind <= QUEEN; ++kind) n += a[kind] * (greater - b[kind]);
+    return (unsigned)n;
 }
 
 /* Enemy men that nothing guards or that a Pawn attacks: two boards are hard to look after. */

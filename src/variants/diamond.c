@@ -1018,6 +1018,14 @@ static uint64_t occupied_after(const Position *pos, Move move)
     return occupied;
 }
 
+/* The type that stands on a square when the turn's legs begin. */
+static inline PieceType starting_type(const Position *pos, Move move, Square from)
+{
+    if (turn_muster(move) && (from == home[pos->side] || turn_is_placement(move)))
+        return turn_muster(move);
+    return piece_type(pos->board[from]);
+}
+
 /* The type that leg n moves or lets shoot. */
 static PieceType leg_actor(const Position *pos, Move move, unsigned n)
 {
@@ -1027,9 +1035,7 @@ static PieceType leg_actor(const Position *pos, Move move, unsigned n)
         if (before.kind == LEG_ARROW || before.to != from) break;
         from = before.from;
     }
-    if (turn_muster(move) && (from == home[pos->side] || turn_is_placement(move)))
-        return turn_muster(move);
-    return piece_type(pos->board[from]);
+    return starting_type(pos, move, from);
 }
 
 /* The parts are the first leg and the muster, or else the second leg. */
@@ -1044,7 +1050,8 @@ static void diamond_describe(const Position *pos, const Move *moves, size_t n, M
         for (unsigned k = 0; k < (muster ? 1 : 2); ++k) {
             Leg leg = turn_leg(move, k);
             if (leg.kind == LEG_NONE) break;
-            out->piece_to[part] = piece_to_index(type_slot(pos->side, leg_actor(pos, move, k)), leg.to);
+            PieceType actor = k == 0 ? starting_type(pos, move, leg.from) : leg_actor(pos, move, k);
+            out->piece_to[part] = piece_to_index(type_slot(pos->side, actor), leg.to);
             out->from_to[part++] = from_to_index(leg.from, leg.to);
         }
         if (muster) {
