@@ -326,8 +326,55 @@ def a_worker_that_dies_is_started_again(page):
 
 
 @test
+def levels_and_manners(page):
+    choose = "const l = document.getElementById('level'); l.value = arguments[0]; l.onchange()"
+    page.open(part="#g=chess", people=False)
+    page.js(choose, 3)
+    check(page.js("return document.getElementById('strength-row').hidden"), "thinking time at a level that has none")
+    page.js("quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
+    check("level 3" in page.text("name-top"), page.text("name-top"))
+    page.mouse("e2")
+    page.mouse("e4")
+    page.wait("return quincunx.game.request().turns.length === 2 && !quincunx.thinker.thinking")
+    # Each game has its level, and it is remembered.
+    page.js("document.getElementById('game').value = 'horizons'; document.getElementById('game').onchange()")
+    page.wait("return quincunx.game.sheet.name === 'horizons'")
+    page.js(choose, 20)
+    check(page.js("return !document.getElementById('strength-row').hidden && document.getElementById('level').options.length === 21"), "no thinking time")
+    page.driver.get("about:blank")
+    page.driver.get("file://" + PAGE + "#g=chess")
+    page.ready()
+    equal(page.js("return document.getElementById('level').value"), "3")
+    # An engine that has been lost for some turns resigns.
+    page.js(choose, 20)
+    page.open(part="#g=chess&f=7k/8/8/8/8/8/1PPP4/R1Q1K3%20w%20-%20-%200%201", people=False)
+    page.js("quincunx.play.limits = {nodes: 300}; quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
+    for i in range(10):
+        page.mouse(["a1", "b1"][i % 2])
+        page.mouse(["b1", "a1"][i % 2])
+        page.wait("return quincunx.game.over() || (quincunx.game.request().turns.length === arguments[0] && !quincunx.thinker.thinking)", 2 * i + 2)
+        if page.js("return quincunx.game.over()"):
+            break
+    check(page.text("status").startswith("1-0 · Black resigned"), page.text("status"))
+    # What it answers to an offer depends on how it stands; its own can be taken.
+    page.open(part="#g=chess&f=7k/8/8/8/8/8/1PPP4/R1Q1K3%20w%20-%20-%200%201", people=False)
+    page.js("quincunx.play.limits = {nodes: 300}; quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
+    page.mouse("a1")
+    page.mouse("b1")
+    page.wait("return quincunx.game.request().turns.length === 2 && !quincunx.thinker.thinking")
+    page.js("quincunx.play.afterReply({offers: true})")
+    check(page.js("return document.getElementById('accept').checkVisibility()"), "no offer is seen")
+    page.click("decline")
+    check(page.js("return document.getElementById('offer').hidden"), "the offer stays")
+    page.click("draw")
+    page.wait("return quincunx.game.over()")
+    check("draw agreed" in page.text("status"), page.text("status"))
+
+
+@test
 def turns_are_planned_while_the_engine_thinks(page):
     page.open(part="#g=chess", people=False)
+    page.js("const l = document.getElementById('level'); l.value = 20; l.onchange()")
     think = "quincunx.play.limits = {movetime: arguments[0]}; quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()"
     page.js(think, 1500)
     page.drag("e2", "e4")

@@ -29,6 +29,8 @@ export class Game {
     this.look = null;
     /** What a person chose besides: who plays, how long the engine thinks. */
     this.players = { w: 'person', b: 'engine' };
+    /** The engine's name in this game. */
+    this.opponent = 'Quincunx';
     /** @type {{result: string, reason: string} | null} an end that the board does not show */
     this.ended = null;
     /** What a PGN said of the game: players, event. @type {Record<string, string> | null} */

@@ -9,6 +9,7 @@ import { Client } from './client.js';
 import { Editor } from './editor.js';
 import { Game } from './game.js';
 import { Learn } from './learn.js';
+import { Levels } from './levels.js';
 import { drawGraph, drawMoves } from './moves.js';
 import { appearance } from './pieces.js';
 import { Play } from './play.js';
@@ -46,7 +47,8 @@ class Page {
       say, info: square => (square ? this.learn.show(square) : this.learn.close()), click: square => this.editor.click(square),
     });
     this.thinker = new Thinker(engine, this.game);
-    this.play = new Play(this.game, this.thinker, this.view, say);
+    this.levels = new Levels(this.game, () => { this.drawStatus(); this.share.save(); });
+    this.play = new Play(this.game, this.thinker, this.view, this.levels, say);
     this.analysis = new Analysis(this.game, this.thinker, this.view, say, () => this.drawMoves());
     this.learn = new Learn(this.game, this.view);
     this.editor = new Editor(this.game, this.view, say);
@@ -175,7 +177,7 @@ class Page {
     const bottom = this.view.flipped ? 'b' : 'w';
     for (const [id, who] of [['name-top', other(bottom)], ['name-bottom', bottom]]) {
       const read = game.tags && game.tags[who === 'w' ? 'white' : 'black'];
-      $(id).textContent = `${sideName(who)} · ${read && read !== '?' ? read : game.players[who] === 'engine' ? 'Quincunx' : 'you'}`;
+      $(id).textContent = `${sideName(who)} · ${read && read !== '?' ? read : game.players[who] === 'engine' ? game.opponent : 'you'}`;
       $(id).classList.toggle('to-move', !game.over() && look.side === who);
     }
     document.body.dataset.ready = game.busy || thinker.thinking === 'reply' ? 'no' : 'yes';
@@ -215,12 +217,13 @@ class Page {
   // ---- Settings ----
 
   settings() {
-    return { strength: $('strength').value, control: $('control').value, letters: appearance.letters, theme: $('theme').value, flipped: this.view.flipped };
+    return { levels: this.levels.chosen, strength: $('strength').value, control: $('control').value, letters: appearance.letters, theme: $('theme').value, flipped: this.view.flipped };
   }
 
   /** @param {any} settings of any content */
   useSettings(settings) {
     const choose = (id, value) => { if ([...$(id).options].some(o => o.value === value)) $(id).value = value; };
+    this.levels.use(settings.levels);
     choose('strength', settings.strength);
     choose('control', settings.control);
     choose('theme', settings.theme);

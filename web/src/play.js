@@ -4,15 +4,16 @@
 
 /** Playing: the opponent's turns, clocks, hints, offers. */
 import { endOf } from './tree.js';
-import { $, other, sideName } from './util.js';
+import { $, calm, other, sideName } from './util.js';
 
-const TICK = 100, HINT_TIME = 700, JUDGE_TIME = 500;
-/** A draw is taken by an engine that thinks itself no better than this, in centipawns. */
-const DRAW_SCORE = 10;
+const TICK = 100, HINT_TIME = 700;
+/** The engine answers no sooner than this, in ms, so that one sees the own turn end. */
+const PAUSE = 260;
 
 export class Play {
-  /** @param {any} game @param {any} thinker @param {any} view @param {(text: string) => void} say */
-  constructor(game, thinker, view, say) {
+  /** @param {any} game @param {any} thinker @param {any} view @param {any} levels @param {(text: string) => void} say */
+  constructor(game, thinker, view, levels, say) {
+    this.levels = levels;
     this.game = game;
     this.thinker = thinker;
     this.view = view;
@@ -27,9 +28,14 @@ export class Play {
     this.since = 0;
     /** Self-play pauses between turns, so that people can follow. */
     this.paused = false;
+    /** A person offered a draw while the engine thought. */
+    this.offered = false;
     game.on('turn', (node, side) => this.turned(node, side));
-    game.on('game', () => this.resetClock());
+    game.on('game', () => { this.offered = false; this.resetClock(); });
     game.on('ended', () => this.stopClock());
+    game.on('change', () => { $('offer').hidden = true; });
+    $('accept').onclick = () => this.accept();
+    $('decline').onclick = () => { $('offer').hidden = true; };
     setInterval(() => this.tick(), TICK);
   }
 
@@ -103,25 +109,42 @@ export class Play {
   /** Is it the engine's turn, and the game's? */
   engineToMove() { return this.live() && !this.game.legs.length && this.game.players[this.game.look.side] === 'engine'; }
 
+  /** How the engine is to think on its turn. @param {string} side */
+  task(side) {
+    const task = { plays: true, level: this.levels.level() };
+    if (this.control && this.running) {
+      this.settle();
+      return { ...task, time: Math.round(this.clock[side]), increment: this.control.increment };
+    }
+    return this.levels.full() ? { ...task, ...this.limits } : task;
+  }
+
   /** The engine plays, if it is its turn. */
   async reply() {
     if (!this.engineToMove() || this.paused || this.thinker.thinking === 'reply') return;
-    const { node, look } = this.game, self = this.game.players.w === 'engine' && this.game.players.b === 'engine';
-    let limits = this.limits;
-    if (this.control && this.running) {
-      this.settle();
-      limits = { time: Math.round(this.clock[look.side]), increment: this.control.increment };
-    }
+    const { node, look, players } = this.game, self = players.w === 'engine' && players.b === 'engine', begun = performance.now();
     this.game.tell('thinking');
     try {
-      const done = await this.thinker.search('reply', node, limits);
-      if (!done || !done.turns.length || this.game.node !== node || this.game.legs.length) return;
+      const done = await this.thinker.search('reply', node, this.task(look.side));
+      if (done && !calm()) await new Promise(resolve => setTimeout(resolve, PAUSE - (performance.now() - begun)));
+      if (!done || !done.turns.length || this.game.node !== node || this.game.legs.length || !this.engineToMove()) return;
+      if (done.resigns) {
+        this.game.resign(look.side);
+        return;
+      }
       await this.game.commit(done.turns[0]);
       this.say(`${sideName(look.side)}: ${this.game.node.turn}`);
+      if (!self && !this.game.over()) this.afterReply(done);
     } finally {
       this.game.tell('thinking');
     }
     if (self) setTimeout(() => this.reply(), 0);
+  }
+
+  /** The engine's offer, or its answer to one that was made while it thought. @param {any} done */
+  afterReply(done) {
+    $('offer').hidden = !done.offers;
+    if (this.offered) this.offerDraw();
   }
 
   /** Shows a turn that the engine would play. */
@@ -138,23 +161,27 @@ export class Play {
     this.say('Hint: ' + done.turns[0]);
   }
 
-  /** Offers a draw: to the engine, which thinks about it, or to the other person. */
+  /** Offers a draw: to the engine, which knows what its last turn was worth, or to the other person. */
   async offerDraw() {
     if (this.game.over()) return;
-    const { node, look } = this.game, engine = other(look.side);
-    if (this.game.players[engine] !== 'engine') {
+    const { node, look, players } = this.game;
+    if (players[other(look.side)] !== 'engine' && players[look.side] !== 'engine') {
       this.game.end('1/2-1/2', 'draw agreed');
       return;
     }
-    this.say('The engine thinks about your offer …');
-    const done = await this.thinker.search('offer', node, { movetime: JUDGE_TIME });
-    this.game.tell('thinking');
-    if (!done) return;
-    const score = done.mate !== undefined ? Math.sign(done.mate) * 10000 : done.cp || 0;
-    // The score is the offering side's.
-    if (-score <= DRAW_SCORE) this.game.end('1/2-1/2', 'draw agreed');
-    else this.say('The engine declines: it thinks it stands better.');
+    this.offered = players[look.side] === 'engine';
+    if (this.offered) {
+      this.say('Quincunx will answer your offer after its turn.');
+      return;
+    }
+    const answer = await this.thinker.engine.ask({ do: 'draw', ...this.game.request(node), level: this.levels.level() });
+    if (this.game.node !== node) return;
+    if (answer.takes) this.game.end('1/2-1/2', 'draw agreed');
+    else this.say(answer.better ? 'Quincunx declines: it thinks it stands better.' : 'Quincunx declines the draw for now.');
   }
+
+  /** The person takes what the engine offered. */
+  accept() { this.game.end('1/2-1/2', 'draw agreed'); }
 
   resign() {
     if (this.game.over()) return;

@@ -77,7 +77,7 @@ export class Share {
   }
 
   async pgn() {
-    const { players, ended, root, tags: read } = this.game, name = side => (players[side] === 'engine' ? 'Quincunx' : 'Person');
+    const { players, ended, root, tags: read } = this.game, name = side => (players[side] === 'engine' ? this.game.opponent : 'Person');
     const tags = { white: name('w'), black: name('b'), event: 'Game on a page', ...(read || {}) };
     const answer = await this.game.rules.ask({ do: 'pgn', ...this.game.request(root), tree: listOfTree(root), comment: root.comment,
       tags: { ...tags, result: ended ? ended.result : '*' }, ending: ended ? ended.reason.replace(/[{}]/g, '') : undefined });

@@ -161,6 +161,7 @@ export function listOfTree(root) {
   const list = [];
   const add = (/** @type {Node} */ first, /** @type {number} */ before) => {
     // Along a line without recursion: games are long, side lines nest little.
+    /** @type {[Node, number][]} */
     const later = [];
     let parent = before;
     for (let n = first; n; n = n.children[0]) {

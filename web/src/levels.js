@@ -1,0 +1,55 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/** How strong the opponent is: a level for each game, from a beginner to the engine itself. */
+import { $, make } from './util.js';
+
+/** The highest level of each name. */
+const NAMES = [[2, 'beginner'], [5, 'novice'], [8, 'casual player'], [12, 'club player'], [15, 'strong club player'], [17, 'expert'], [19, 'master']];
+const FULL = 20, FIRST = 5;
+
+/** @param {number} level */
+function nameOf(level) {
+  const found = NAMES.find(([last]) => level <= /** @type {number} */ (last));
+  return found ? found[1] : 'full strength';
+}
+
+export class Levels {
+  /** @param {any} game @param {() => void} changed */
+  constructor(game, changed) {
+    this.game = game;
+    /** What was chosen, by game. @type {Record<string, number>} */
+    this.chosen = {};
+    game.on('game', () => this.draw());
+    $('level').onchange = () => {
+      this.chosen[game.sheet.name] = Number($('level').value);
+      this.draw();
+      changed();
+    };
+  }
+
+  /** The level in the game that is played. */
+  level() { return this.chosen[this.game.sheet.name] ?? FIRST; }
+
+  /** Does the engine play as well as it can, for as long as it may think? */
+  full() { return this.level() === FULL; }
+
+  /** The opponent's name. */
+  title() { return this.full() ? 'Quincunx' : `Quincunx, level ${this.level()}`; }
+
+  draw() {
+    const { sheet } = this.game;
+    $('level').replaceChildren(...sheet.levels.map((elo, level) => make('option', { value: level, text: `${level} · ${nameOf(level)} · Elo ${elo}` })));
+    $('level').value = this.level();
+    $('level-words').textContent = sheet.elo;
+    this.game.opponent = this.title();
+    $('strength-row').hidden = !this.full();
+  }
+
+  /** What was chosen earlier, of any content. @param {any} data */
+  use(data) {
+    if (!data || typeof data !== 'object') return;
+    for (const { name, levels } of this.game.games) if (Number.isInteger(data[name]) && levels[data[name]] !== undefined) this.chosen[name] = data[name];
+  }
+}
