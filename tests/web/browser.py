@@ -153,3 +153,14 @@ class Page:
             if time.monotonic() > end:
                 return "the board shows %s, not %s" % (sorted(shown.items()), sorted(men.items()))
             time.sleep(0.05)
+
+    def touch_drag(self, origin, target):
+        x, y = self.centre(origin)
+        tx, ty = self.js("""const b = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
+            return [b.x + b.width / 2, b.y + b.height / 2]""", target)
+        send = lambda kind, *points: self.driver.execute_cdp_cmd(  # noqa: E731
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": px, "y": py} for px, py in points]})
+        send("touchStart", (x, y))
+        for i in range(1, 9):
+            send("touchMove", (x + (tx - x) * i / 8, y + (ty - y) * i / 8))
+        send("touchEnd")

@@ -135,6 +135,22 @@ def dragging(page):
 
 
 @test
+def dragging_by_touch(phone):
+    phone.open(part="#g=chess")
+    before = phone.js("return scrollY")
+    phone.touch_drag("e2", "e4")
+    phone.wait("return quincunx.game.request().turns.join() === 'e2e4'")
+    # A finger that is no man's scrolls the page.
+    phone.touch_drag("e5", "e3")
+    phone.js("return new Promise(r => setTimeout(r, 300))")
+    equal(phone.turns(), ["e2e4"])
+    check(phone.js("return scrollY") >= before, "the page did not stay")
+    # What is said is seen where the panel is not.
+    phone.touch_drag("e7", "e2")
+    phone.wait("const b = document.getElementById('message').getBoundingClientRect(); return /Not legal/.test(document.getElementById('message').textContent) && b.top > 0 && b.bottom <= innerHeight")
+
+
+@test
 def keyboard_alone(page):
     from selenium.webdriver.common.keys import Keys
     from selenium.webdriver.common.action_chains import ActionChains
@@ -152,30 +168,41 @@ def keyboard_alone(page):
     equal(page.turns(), ["e2e4", "e7e5"])
 
 
+# Whole games, from the start to an end.
+ENDS = {
+    "borderlands": ("f3f5 g8g6 f5g6 M@c5 g6g7 a8a6 c4c5 e9e10 g7f8+ c8e9 f8h9 M@b4 h9f10 g10i9 f10d10 a10a8 d10b9", "1-0 · no Chief is left"),
+    "battleofideologies": ("g2g4 S@d7 e2e4 c9e6 d2d4 g9i6 d4d5 S@i7 d5e6 e9e7 d1d5 e7g7 e6d7 S@d6 d5d6 h9h7 d6i6 g7e7 d7e8 h7h5 i6e6 e7e9 e8f9c e9c9 e6e8", "1-0 · checkmate"),
+    "horizons": ("h2j4 c11b10 e2f3 k12l10 f1c4 d11d9 c4c12 e11g9 e1f12 h11g10 c12d12 e12f4 f12a8 g12h11 i1f4 l12k12 h1l10 h12c10 l10h9 h11i10 d12i12 k11k10 i12g10", "1-0 · checkmate"),
+    "bordahbee": ("b1c3,m2m3 j8i6,g7g6 e2e3,n1i6 b7b5,o8p6 g1f3,i6j5 n7n6,g8h6 a1b1,l1p5 k7k6,f8g7 e1e2,p5m8", "1-0 · King captured"),
+    "diamond": ("C@b8 S@g2 C@b7 H@g1 G@a7 R@h2 K@a8 O@h1 b7b5 g2a8", "1-0 · the Black City is entered"),
+    "chess": ("f2f3 e7e5 g2g4 d8h4", "0-1 · checkmate"),
+}
+
+
 @test
-def a_game_to_its_end_and_back(page):
-    ends = {
-        "chess": ["f2f3", "e7e5", "g2g4", "d8h4"],
-        "bordahbee": ["e2e4,o1n3", "d7d6,j8k6", "d1h5,m1m1"],
-    }
-    page.open(part="#g=chess&t=" + "%20".join(ends["chess"]))
-    check(page.text("status").startswith("0-1 · checkmate"), page.text("status"))
-    page.mouse("a2")
-    page.mouse("a3")
-    equal(len(page.turns()), 4)
-    page.click("take-back")
-    page.wait("return quincunx.game.request().turns.length === 3")
-    check("to move" in page.text("status"), page.said())
-    page.consistent()
-    for game, fen, turn, result in [("diamond", "8/R7/8/8/8/8/8/8[Cc] w - - 0 1", "a7a8", "1-0"),
-                                    ("borderlands", "4c4/9/4W4/9/9/9/9/9/9/4C4[] w - - 0 1", None, "*"),
-                                    ("battleofideologies", "9/9/9/9/9/9/9/4+z4/3K5[] b - - 0 1", None, "*"),
-                                    ("horizons", "6k5/12/6K5/R11/12/12/12/12/12/12/12/12 w - - 0 1", "a9a12", "1-0")]:
-        page.open(part="#g=%s&f=%s" % (game, fen.replace(" ", "%20").replace("+", "%2B")))
-        if turn:
-            page.js("document.getElementById('turn-text').value = arguments[0]; document.getElementById('turn-form').requestSubmit()", turn)
-            page.wait("return quincunx.game.request().turns.length === 1")
-        equal(page.js("return quincunx.game.look.result"), result)
+def games_to_their_ends(page):
+    for game, (turns, end) in ENDS.items():
+        page.open(part="#g=" + game)
+        for turn in turns.split():
+            for text in turn.split(","):
+                leg = page.js("return quincunx.game.look.legs.find(leg => leg.text === arguments[0])", text)
+                check(leg, "%s: %s can not be played in %s" % (game, text, page.fen()))
+                play_leg(page, leg, page.mouse)
+            if page.js("return quincunx.game.legs.length > 0"):
+                page.click("end-turn")
+                page.ready()
+            page.consistent()
+        equal(len(page.turns()), len(turns.split()))
+        check(page.text("status").startswith(end), page.text("status"))
+        check("The game is over" in page.text("message"), page.text("message"))
+        # Nothing moves any more, until the last turn is taken back.
+        square = page.js("return Object.keys(quincunx.game.men())[0]")
+        page.mouse(square)
+        equal(page.js("return document.querySelectorAll('#board .target').length"), 0)
+        page.click("take-back")
+        page.wait("return !quincunx.game.over() && quincunx.game.request().turns.length === arguments[0]", len(turns.split()) - 1)
+        check("to move" in page.text("status"), page.said())
+        page.consistent()
 
 
 @test

@@ -265,11 +265,19 @@ export class Board {
     for (const square of marks.starts || []) this.layers.marks.append(draw('polygon', { points: this.outline(square, 0.94), class: 'start' }));
     for (const [square, kind] of Object.entries(marks.targets || {})) {
       const [cx, cy] = this.centre(square);
-      this.layers.targets.append(draw('circle', { cx, cy, r: kind !== 'go' || this.men[square] ? 42 : 15, class: 'target ' + kind + (this.men[square] ? ' on-man' : '') }));
+      this.layers.targets.append(draw('circle', { cx, cy, r: !kind.startsWith('go') || kind.includes('take') || this.men[square] ? 42 : 15, class: 'target ' + kind + (this.men[square] ? ' on-man' : '') }));
     }
     for (const { from, to, kind } of marks.arrows || []) if (this.squares.has(from) && this.squares.has(to) && from !== to) this.layers.arrows.append(this.arrow(from, to, kind));
     this.marks = marks;
     this.describe();
+  }
+
+  /** Shows which men can be dragged. @param {(square: string) => boolean} can */
+  setLifts(can) {
+    for (const [name, square] of this.squares) {
+      const lift = Boolean(this.men[name]) && can(name);
+      if (square.classList.contains('lift') !== lift) square.classList.toggle('lift', lift);
+    }
   }
 
   /** @param {string} from @param {string} to @param {string} kind */
@@ -310,6 +318,8 @@ export class Board {
     this.svg.addEventListener('pointermove', event => this.move(event));
     this.svg.addEventListener('pointerup', event => this.up(event));
     this.svg.addEventListener('pointercancel', () => this.endDrag());
+    // A finger that holds a man does not scroll the page; "touch-action" can not tell that of parts of an SVG.
+    this.svg.addEventListener('touchmove', event => { if (this.drag && this.drag.can && event.cancelable) event.preventDefault(); }, { passive: false });
     this.svg.addEventListener('contextmenu', event => {
       const square = this.at(event);
       if (!square || !this.events.info) return;

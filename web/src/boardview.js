@@ -109,13 +109,14 @@ export class BoardView {
     if (this.game.personToMove()) {
       if (this.selected) {
         if (!this.selected.startsWith('drop:')) classes[this.selected] = 'selected';
-        for (const leg of this.game.legsFrom(this.selected)) if (leg.to) targets[leg.to] = leg.takes.length ? 'take' : 'go';
+        for (const leg of this.game.legsFrom(this.selected)) if (leg.to) targets[leg.to] = (leg.takes.length ? 'take' : 'go') + (leg.ending ? ' ' + leg.ending.result : '');
       } else if (this.game.legs.length) {
         starts.push(...new Set((look.legs || []).map(leg => leg.from).filter(Boolean)));
       }
     }
     this.plan.mark(classes, targets);
     this.board.setMarks({ classes, targets, starts, arrows: this.arrows });
+    this.board.setLifts(square => this.canLift(square));
   }
 
   /** @param {{from: string, to: string, kind: string}[]} arrows */

@@ -21,8 +21,16 @@ import { $, make, other, sideName } from './util.js';
 /** Where a newcomer starts, if no game was kept. */
 const WIDE = 900;
 
-/** @param {string} text */
-function say(text) { $('message').textContent = text; }
+const MESSAGE_TIME = 5000;
+let freshUntil = 0;
+
+/** Says something; where the panel is out of sight the words come to the person for a while. @param {string} text */
+function say(text) {
+  $('message').textContent = text;
+  $('message').classList.toggle('fresh', Boolean(text));
+  clearTimeout(freshUntil);
+  freshUntil = setTimeout(() => $('message').classList.remove('fresh'), MESSAGE_TIME);
+}
 
 /** Says what to do if this browser can not run the engine. @param {string} text */
 function giveUp(text) {
@@ -70,6 +78,10 @@ class Page {
     game.on('leg', leg => say(`${game.legs.join(', ')} … ${leg.status === 'extensible' ? 'go on, or end the turn' : 'and on'}`));
     game.on('refused', text => say('Not legal: ' + text));
     game.on('thinking', () => this.drawStatus());
+    game.on('game', () => {
+      document.body.classList.toggle('has-legs', game.sheet.legs);
+      say('Drag a man, or click it and then where it is to go. The right button, or a long press, tells what a man does.');
+    });
     game.on('game', () => { $('game').value = game.sheet.name; document.title = game.sheet.title + ' – Quincunx'; });
     game.on('players', () => this.drawPlayers());
     game.on('set-up', () => { this.tab('play'); this.drawPlayers(); });
@@ -102,6 +114,7 @@ class Page {
       event.preventDefault();
       game.type($('turn-text').value).then(done => { if (done) $('turn-text').value = ''; }, error => say(error.message));
     };
+    click('swap', () => { Object.assign(game.players, { w: game.players.b, b: game.players.w }); return this.playersChanged(); });
     for (const side of ['w', 'b']) $('player-' + side).onchange = () => { game.players[side] = $('player-' + side).value; this.playersChanged(); };
     $('strength').onchange = () => this.readStrength();
     $('control').onchange = () => { this.readControl(); this.share.save(); };
@@ -205,7 +218,7 @@ class Page {
   drawPast() {
     const { past } = this.game;
     $('bring-back').hidden = !past;
-    $('bring-back').textContent = past ? 'Bring back ' + past.what : '';
+    if (past) $('bring-back').textContent = 'Bring back ' + past.what;
   }
 
   announce() {
