@@ -209,6 +209,7 @@ make deps-all check-all   the same for all of them, at full length, on other pro
 make tables          makes tables of endings in TABLES=$(TABLES), minutes and some megabytes
 make endings         how won endings are played without them; ENDINGS_PLAY=$(ENDINGS_PLAY)
 make bench           measures perft and node rate; make openings, tactics: position sets anew
+make levels          measures what levels of play are worth; LEVEL_GAMES=$(LEVEL_GAMES) a pair
 make coverage        which lines the tests run; make mutants: whether they notice faults
 make fuzz            random input; FUZZ=all or one of $(FUZZ_TARGETS); FUZZ_SECONDS=60
 make install         into PREFIX=$(PREFIX), below DESTDIR if that is set; make uninstall
@@ -295,6 +296,14 @@ endings: $(BUILD)/bench/endings
 $(BUILD)/bench/endings: %: %.o $(LIBRARY)
 	$(call show,LINK,$@)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# What levels of play are worth, measured: into src/variants/levels and docs/levels.md. Goes on where it
+# was stopped; hours for all games.
+LEVEL_GAMES ?= 100
+.PHONY: levels
+levels: $(MATCH)
+	$(MAKE) TUNE=1 EXE=build/quincunx-tune build/quincunx-tune
+	python3 bench/levels.py --games $(LEVEL_GAMES)
 
 # Tables of endings: all of three men (two in Diamond, four in BordahBee) of every game into
 # TABLES; embedded-tables: those that are built in, of a side each, 300,000 bytes a game at most.

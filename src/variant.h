@@ -150,6 +150,7 @@ typedef struct LevelSheet {
     int16_t strength[LEVELS_MEASURED]; /* as in search/skill.h, rising; of the engine itself: what equals it */
     int16_t elo[LEVELS_MEASURED];      /* rising */
     bool measured;                     /* and not only supposed */
+    bool placed;                       /* among engines with known ratings */
 } LevelSheet;
 
 typedef struct Variant {

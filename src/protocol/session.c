@@ -151,6 +151,10 @@ SearchLimits session_limits(const Session *session)
     SearchLimits limits = {.overhead = session->overhead, .multipv = (int)session->multipv};
     uint64_t seed = session_seed(session);
     if (session->analyse_mode) return limits;
+    if (player_strength >= 0) { /* set in tuning builds alone */
+        limits.skill = skill_of(player_strength, seed);
+        return limits;
+    }
     limits.skill = session->limit_strength ? level_skill_of_elo(session->variant, (int)session->elo, seed)
                                            : level_skill(session->variant, (int)session->level, seed);
     return limits;

@@ -51,7 +51,7 @@ Skill level_skill_of_elo(const Variant *variant, int elo, uint64_t seed)
 const char *level_scale(const Variant *variant)
 {
     if (!sheet_of(variant)->measured) return "supposed, not measured";
-    return variant->standard ? "as chess engines are rated" : "a player who looks one turn ahead and takes what it can has 1000";
+    return sheet_of(variant)->placed ? "as chess engines are rated" : "a player who looks one turn ahead and takes what it can has 1000";
 }
 
 void level_elo_range(int *least_elo, int *most_elo)

@@ -16,6 +16,7 @@
 #define QUINCUNX_PARAMS_H
 
 #define SEARCH_PARAMS(PARAM)                    \
+    PARAM(player_strength, -1, -1, 1400)        \
     PARAM(aspiration_window, 22, 5, 1000)       \
     PARAM(rfp_depth, 8, 0, 14)                  \
     PARAM(rfp_margin, 89, 20, 200)              \

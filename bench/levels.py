@@ -1,0 +1,321 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Measures what levels of play are worth, game by game (see docs/levels.md).
+
+usage: bench/levels.py [GAME...] [--games N] [--data DIR] [--engine PROGRAM] [--match PROGRAM]
+                       [--choose] [--known] [--seconds S] [--concurrency N]
+
+Players are strengths (src/search/skill.h), the engine itself at a fixed number of positions, and the match runner's
+@greedy. --choose plays strengths from a coarse list and takes from them eleven that are evenly spaced, the last of
+them the engine itself; without it those of the game's sheet play their neighbours, N games a pair. All results of a
+game go into one rating fit (Bradley and Terry, 1952, draws as half a win), and the sheet src/variants/levels/GAME.inc is
+written. --known plays chess levels against engines with known ratings. Results are kept in DIR: the same command goes on
+where it was stopped; results of another engine must not lie there. --seconds ends after so many, with what there is.
+docs/levels.md is written from all that lies in DIR.
+
+The engine must be of a tuning build (make TUNE=1), which plays any strength.
+"""
+
+import argparse
+import json
+import math
+import os
+import re
+import subprocess
+import sys
+import time
+
+HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
+FULL, FULL_NODES, FULL_STRENGTH = "full", 20000, 1097  # ten positions doubled 10.97 times
+GREEDY, GREEDY_ELO = "@greedy", 1000
+GRID = [0, 50, 100, 140, 180, 220, 260, 300, 350, 400, 500, 600, 700, 800, 950]
+LEVELS = 11
+PRIOR = 0.5  # games drawn by chance between any two that have met: keeps a clean score finite
+
+# Engines of Debian and their ratings in the list CCRL Blitz; see docs/levels.md.
+KNOWN = {
+    "phalanx": {"elo": 2644, "command": ["cmd=/usr/games/phalanx", "proto=xboard"]},
+    "fairymax": {"elo": 1853, "command": ["cmd=/usr/games/fairymax", "proto=xboard"]},
+}
+
+
+def command(player, options):
+    """The words of quincunx-match for a player."""
+    if player == GREEDY:
+        return ["cmd=@greedy", "name=@greedy"]
+    if player in KNOWN:
+        return KNOWN[player]["command"] + ["name=" + player, "tc=8+0.08", "timemargin=2000"]
+    words = ["cmd=" + options.engine, "name=" + player, "option.Hash=8"]
+    if player == FULL:
+        return words + ["nodes=%d" % FULL_NODES]
+    return words + ["option.player_strength=" + player, "st=60"]
+
+
+def path_of(options, game, pair):
+    return os.path.join(options.data, game, "-".join(name.strip("@") for name in pair) + ".json")
+
+
+def play(options, game, pair, games):
+    """Plays a pair until it has so many games; false if there is no time left."""
+    path = path_of(options, game, pair)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    done = result(path)
+    if done and sum(done) >= games:
+        return True
+    # So many games at a time as leave a result when it is stopped.
+    words = [options.match, "-engine", *command(pair[0], options), "-engine", *command(pair[1], options), "-variant", game,
+             "-openings", "file=%s/bench/openings/%s.epd" % (HERE, game), "order=random", "-rounds", str((games + 1) // 2),
+             "-concurrency", str(options.concurrency), "-maxmoves", "200", "-resign", "movecount=4", "score=2500", "twosided=true",
+             "-json", path]
+    left = options.until - time.monotonic()
+    if left <= 0:
+        return False
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        said, _ = process.communicate(timeout=min(left, 1e6))
+    except subprocess.TimeoutExpired:
+        process.terminate()
+        said, _ = process.communicate()
+    if process.returncode and time.monotonic() < options.until:
+        raise SystemExit("the match %s of %s failed:\n%s" % ("-".join(pair), game, said))
+    done = result(path)
+    if done:
+        print("%s: %s +%d -%d =%d" % (game, " - ".join(pair), *done), flush=True)
+    return time.monotonic() < options.until
+
+
+def result(path):
+    """Wins, losses and draws of a match's first player, None if there are none yet."""
+    try:
+        with open(path) as file:
+            summary = json.load(file)["summary"]
+    except (OSError, ValueError, KeyError):
+        return None
+    done = (summary["wins"], summary["losses"], summary["draws"])
+    return done if sum(done) else None
+
+
+def results(options, game):
+    """All matches of a game: {(a, b): (wins, losses, draws)}."""
+    found = {}
+    folder = os.path.join(options.data, game)
+    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
+        if not name.endswith(".json"):
+            continue
+        pair = tuple("@greedy" if word == "greedy" else word for word in name[:-5].split("-"))
+        done = result(os.path.join(folder, name))
+        if done and len(pair) == 2:
+            found[pair] = done
+    return found
+
+
+def solve(matrix, vector):
+    """Gaussian elimination with pivots."""
+    n = len(vector)
+    rows = [row[:] + [value] for row, value in zip(matrix, vector)]
+    for i in range(n):
+        best = max(range(i, n), key=lambda r: abs(rows[r][i]))
+        rows[i], rows[best] = rows[best], rows[i]
+        for r in range(n):
+            if r != i:
+                factor = rows[r][i] / rows[i][i]
+                rows[r] = [x - factor * y for x, y in zip(rows[r], rows[i])]
+    return [rows[i][n] / rows[i][i] for i in range(n)]
+
+
+def fit(matches, anchors):
+    """Elo of all players that hang together with an anchor (rated as given): {player: (elo, error)}, the error that
+    of 95 in 100 against the anchors. Newton's method on the likelihood of Bradley and Terry."""
+    known = set(anchors)
+    grown = True
+    while grown:
+        grown = False
+        for a, b in matches:
+            if (a in known) != (b in known):
+                known |= {a, b}
+                grown = True
+    games = [(a, b, w + d / 2 + PRIOR / 2, l + d / 2 + PRIOR / 2) for (a, b), (w, l, d) in matches.items() if a in known and b in known]
+    free = sorted({p for a, b, _, _ in games for p in (a, b)} - set(anchors))
+    place = {player: i for i, player in enumerate(free)}
+    scale = math.log(10) / 400
+    elo = {player: float(anchors.get(player, sum(anchors.values()) / len(anchors))) for player in known}
+    hessian = []
+    for _ in range(200):
+        gradient = [0.0] * len(free)
+        hessian = [[0.0] * len(free) for _ in free]
+        for a, b, won, lost in games:
+            expected = 1 / (1 + math.exp(scale * (elo[b] - elo[a])))
+            slope, weight = won - (won + lost) * expected, (won + lost) * expected * (1 - expected) * scale
+            for one, sign in ((a, 1), (b, -1)):
+                if one in place:
+                    gradient[place[one]] += sign * slope
+                    hessian[place[one]][place[one]] += weight
+            if a in place and b in place:
+                hessian[place[a]][place[b]] -= weight
+                hessian[place[b]][place[a]] -= weight
+        step = solve(hessian, gradient) if free else []
+        for player, change in zip(free, step):
+            elo[player] += max(-200, min(200, change))
+        if not step or max(map(abs, step)) < 0.01:
+            break
+    rated = {player: (elo[player], 0.0) for player in anchors if player in known}
+    for player, i in place.items():
+        unit = [float(j == i) for j in range(len(free))]
+        rated[player] = (elo[player], 1.96 * math.sqrt(solve(hessian, unit)[i] / scale))
+    return rated
+
+
+def anchors_of(game, matches):
+    engines = {name: KNOWN[name]["elo"] for name in KNOWN if any(name in pair for pair in matches)} if game == "chess" else {}
+    return engines or {GREEDY: GREEDY_ELO}
+
+
+def sheet_path(game):
+    return os.path.join(HERE, "src", "variants", "levels", game + ".inc")
+
+
+def read_sheet(game):
+    """Strengths of the measured levels, the last standing for the engine itself."""
+    with open(sheet_path(game)) as file:
+        return [int(n) for n in re.search(r"\.strength = \{([^}]*)\}", file.read()).group(1).split(",")]
+
+
+def write_sheet(game, strengths, elos, placed):
+    text = ".strength = {%s},\n.elo = {%s},\n.measured = true,\n.placed = %s,\n" % (
+        ", ".join(map(str, strengths)), ", ".join(map(str, elos)), "true" if placed else "false")
+    with open(sheet_path(game) + ".new", "w") as file:
+        file.write(text)
+    os.replace(sheet_path(game) + ".new", sheet_path(game))
+
+
+def name_of(strength):
+    return FULL if strength == FULL_STRENGTH else str(strength)
+
+
+def curve(rated):
+    """(strength, Elo) of all that was measured, rising: pools neighbours that are out of order."""
+    points = sorted((FULL_STRENGTH if p == FULL else int(p), elo) for p, (elo, _) in rated.items() if p == FULL or p.isdigit())
+    pools = []
+    for strength, elo in points:
+        pools.append([[strength], elo, 1])
+        while len(pools) > 1 and pools[-2][1] >= pools[-1][1]:
+            strengths, value, count = pools.pop()
+            below = pools[-1]
+            below[1] = (below[1] * below[2] + value * count) / (below[2] + count)
+            below[2] += count
+            below[0] += strengths
+    return [(sum(strengths) / len(strengths), elo) for strengths, elo, _ in pools]
+
+
+def between(points, value, x, y):
+    """On straight lines through points that rise in both coordinates: y where x is this."""
+    for a, b in zip(points, points[1:]):
+        if value <= b[x] or b is points[-1]:
+            return a[y] + (b[y] - a[y]) * (value - a[x]) / (b[x] - a[x])
+    return points[0][y]
+
+
+def choose(rated):
+    """Eleven strengths, evenly spaced in Elo from the weakest to the engine itself, and their Elo."""
+    points = curve(rated)
+    low, high = points[0][1], points[-1][1]
+    elos = [low + (high - low) * i / (LEVELS - 1) for i in range(LEVELS)]
+    strengths = [round(between(points, elo, 1, 0)) for elo in elos]
+    strengths[0], strengths[-1] = round(points[0][0]), FULL_STRENGTH
+    return rising(strengths), rising([round(elo) for elo in elos])
+
+
+def rising(numbers):
+    """The same, each above the one before."""
+    for i in range(1, len(numbers)):
+        numbers[i] = max(numbers[i], numbers[i - 1] + 2)
+    return numbers
+
+
+def calibrate(options, game):
+    """Plays what is missing; true if all was played."""
+    if options.choose:
+        players = [str(s) for s in GRID] + [FULL]
+    else:
+        players = [name_of(s) for s in read_sheet(game)]
+    pairs = list(zip(players, players[1:])) + [(player, GREEDY) for player in players[:4]]
+    if options.known and game == "chess":
+        pairs += [(player, engine) for engine in KNOWN for player in players[-5:-1]]
+    return all([play(options, game, pair, options.games) for pair in pairs])
+
+
+def rate(options, game):
+    """The sheet from all results, if they reach from the weakest to the engine itself."""
+    matches = results(options, game)
+    rated = fit(matches, anchors_of(game, matches)) if matches else {}
+    if FULL not in rated:
+        print("%s: the results do not hang together yet" % game)
+        return
+    strengths = read_sheet(game)
+    if options.choose:
+        strengths, elos = choose(rated)
+    else:
+        points = curve(rated)
+        elos = rising([round(between(points, s, 0, 1)) for s in strengths])
+    write_sheet(game, strengths, elos, GREEDY not in anchors_of(game, matches))
+
+
+def describe(options):
+    """docs/levels.md: the tables between its marks."""
+    path = os.path.join(HERE, "docs", "levels.md")
+    with open(path) as file:
+        text = file.read()
+    lines = []
+    for game in GAMES:
+        matches = results(options, game)
+        rated = fit(matches, anchors_of(game, matches)) if matches else {}
+        with open(sheet_path(game)) as file:
+            sheet = file.read()
+        if FULL not in rated or "measured" not in sheet:
+            lines += ["### %s" % game, "", "Not measured.", ""]
+            continue
+        strengths = read_sheet(game)
+        elos = [int(n) for n in re.search(r"\.elo = \{([^}]*)\}", sheet).group(1).split(",")]
+        lines += ["### %s" % game, "", "| level | strength | Elo | measured itself | games |", "|---|---|---|---|---|"]
+        for i, (strength, elo) in enumerate(zip(strengths, elos)):
+            name = name_of(strength)
+            played = sum(sum(done) for pair, done in matches.items() if name in pair)
+            own = "%.0f &plusmn; %.0f" % rated[name] if name in rated else "by its neighbours"
+            lines.append("| %d | %s | %d | %s | %d |" % (2 * i, name, elo, own, played))
+        by_greedy = ["%s: +%d -%d =%d" % (pair[0], *done) for pair, done in sorted(matches.items()) if pair[1] == GREEDY]
+        lines += ["", "Against `@greedy`, by strength: " + ", ".join(by_greedy) + ". %d games in all." % sum(map(sum, matches.values())), ""]
+    text = re.sub(r"(<!-- tables -->\n).*(<!-- end -->)", lambda m: m.group(1) + "\n" + "\n".join(lines) + "\n" + m.group(2), text, flags=re.S)
+    with open(path + ".new", "w") as file:
+        file.write(text)
+    os.replace(path + ".new", path)
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].replace("usage: ", ""))
+    parser.add_argument("names", nargs="*", metavar="GAME")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--data", default=os.path.join(HERE, "build", "levels"))
+    parser.add_argument("--engine", default=os.path.join(HERE, "build", "quincunx-tune"))
+    parser.add_argument("--match", default=os.path.join(HERE, "quincunx-match"))
+    parser.add_argument("--choose", action="store_true")
+    parser.add_argument("--known", action="store_true")
+    parser.add_argument("--seconds", type=float, default=1e9)
+    parser.add_argument("--concurrency", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args()
+    wrong = [name for name in options.names if name not in GAMES]
+    if wrong:
+        parser.error("no game is called %s; there are %s" % (", ".join(wrong), ", ".join(GAMES)))
+    options.until = time.monotonic() + options.seconds
+    whole = True
+    for game in options.names or GAMES:
+        whole &= calibrate(options, game)
+        rate(options, game)
+        describe(options)
+    return 0 if whole else 3
+
+
+if __name__ == "__main__":
+    sys.exit(main())
