@@ -78,19 +78,29 @@ START_TEST(test_bounds_that_say_nothing)
 }
 END_TEST
 
-/* What a search with a window of one point says of a root whose only turn leads to a node that the table
- * knows: quiescence asks for it at depth 1, the tree at more. */
+/* What a search of a node within a window says: the position as a pool's worker has it after a search of its
+ * first ply within these limits, with nothing in the table. */
+static Score ask(Tree *tree, SearchLimits limits, int depth, Score alpha, Score beta)
+{
+    limits.depth = 1;
+    tree_search(tree, limits);
+    search_clear(tree->pool);
+    atomic_store(&tree->pool->stop, false);
+    return search_tree(tree->pool->workers[0], depth, alpha, beta);
+}
+
+/* The same with a window of one point, of a root whose only turn leads to a node that the table knows: quiescence
+ * asks for it at depth 1, the tree at more. */
 static Score asked(const TTEntry *entry, int depth, Score alpha)
 {
     Tree tree = tree_at("chess", "1n2k3/1p4p1/8/8/8/8/1P4P1/1N2K3 w - - 0 1", "");
     Move turn = turn_at(tree.pos, "g2g3");
     /* Where a mate in one is asked for nothing is pruned next to the root. */
-    tree_search(&tree, (SearchLimits){.depth = 1, .mate = 1, .moves = &turn, .move_count = 1});
+    ask(&tree, (SearchLimits){.mate = 1, .moves = &turn, .move_count = 1}, 1, alpha, alpha + 1);
     search_clear(tree.pool);
     position_make(tree.pos, turn);
     tt_store(tree.pool->tt, tree.pos->state->key, entry);
     position_unmake(tree.pos);
-    atomic_store(&tree.pool->stop, false);
     Score score = search_tree(tree.pool->workers[0], depth, alpha, alpha + 1);
     tree_end(&tree);
     return score;
@@ -123,6 +133,82 @@ START_TEST(test_bounds_that_answer)
             /* At least -500: more than -600; of -400 nothing is said. */
             if (!shallower) ck_assert_int_eq(asked(&least, depth, 599), 500);
             ck_assert_int_lt(asked(&least, depth, 399), 300);
+        }
+    }
+}
+END_TEST
+
+/* A score beyond the window is a bound on what the node is worth, one within it that worth. */
+START_TEST(test_kinds_of_bounds)
+{
+    static const struct { Score alpha, beta; Bound bound; } windows[] = {
+        {500, 600, BOUND_UPPER}, {-600, -500, BOUND_LOWER}, {-900, 900, BOUND_EXACT}, {500, 501, BOUND_UPPER}, {-501, -500, BOUND_LOWER},
+    };
+    for (size_t i = 0; i < sizeof windows / sizeof *windows; ++i) {
+        /* In check nothing is pruned by evaluation. */
+        Tree tree = tree_at("chess", "1n2k3/1p2r1p1/8/8/8/8/1P4P1/R3K3 w - - 0 1", "");
+        TTEntry entry;
+        Score score = ask(&tree, (SearchLimits){0}, 4, windows[i].alpha, windows[i].beta);
+        ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
+        ck_assert_msg(entry.bound == windows[i].bound && entry.score == score, "window %d to %d: %d is kept as bound %d", windows[i].alpha,
+                      windows[i].beta, entry.score, entry.bound);
+        tree_end(&tree);
+    }
+}
+END_TEST
+
+/* Of several lines the best one is what the root is worth. */
+START_TEST(test_lines_and_table)
+{
+    Tree tree = tree_at("chess", "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1", "");
+    TTEntry entry;
+    SearchResult result = tree_search(&tree, (SearchLimits){.depth = 5, .multipv = 4});
+    ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
+    ck_assert(result.best == turn_at(tree.pos, "c3d5") && entry.move == result.best && entry.score == result.score);
+    tree_end(&tree);
+}
+END_TEST
+
+/* Passing proves that a side stands well, not that it mates: in a game it has to move. */
+START_TEST(test_passing_proves_no_mate)
+{
+    for (int depth = 11; depth <= 13; ++depth) {
+        Tree tree = tree_at("chess", "6k1/8/6K1/8/8/8/8/RR6 b - - 0 1", "");
+        Move turn = turn_at(tree.pos, "g8h8");
+        Score score = ask(&tree, (SearchLimits){.moves = &turn, .move_count = 1}, depth, -101, -100);
+        ck_assert_msg(score <= -101 && !is_decisive(score), "depth %d: %d", depth, score);
+        tree_end(&tree);
+    }
+}
+END_TEST
+
+/* However well it stands, who is mated is mated: no evaluation says otherwise. */
+START_TEST(test_mated_in_spite_of_all)
+{
+    Tree tree = tree_at("chess", "6k1/5ppp/8/8/8/5n2/q6P/QR4RK w - - 0 1", "");
+    for (int depth = 3; depth <= 6; ++depth) {
+        Move turn = turn_at(tree.pos, "b1b3");
+        Score score = ask(&tree, (SearchLimits){.moves = &turn, .move_count = 1}, depth, score_loss_in(20), score_loss_in(20) + 1);
+        ck_assert_msg(score <= score_loss_in(2), "depth %d: %d", depth, score);
+    }
+    tree_end(&tree);
+}
+END_TEST
+
+/* A quiet turn that wins is found where its side does not stand better yet: neither is it given up for what
+ * captures alone bring, nor for one that brings nearly as much as is asked. */
+START_TEST(test_quiet_win)
+{
+    static const char *const positions[] = {
+        "6k1/N7/8/8/4b3/1p6/7P/7K w - - 0 1",
+        "6k1/N6p/6P1/8/4b3/1p6/7P/7K w - - 0 1", /* with a Pawn to take */
+    };
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        for (int depth = i ? 6 : 4; depth <= 8; ++depth) {
+            Tree tree = tree_at("chess", positions[i], "");
+            Score score = ask(&tree, (SearchLimits){0}, depth, -401, -400);
+            ck_assert_msg(score <= -401, "%s, depth %d: %d, though the Pawn promotes", positions[i], depth, score);
+            tree_end(&tree);
         }
     }
 }
@@ -561,6 +647,32 @@ START_TEST(test_null_move)
 }
 END_TEST
 
+static int verified;
+
+static void watch_verification(Position *pos, Move move)
+{
+    verified += watched_pool->workers[0]->null_from > 0;
+    real->make(pos, move);
+}
+static void watch_null_in_verification(Position *pos)
+{
+    const Worker *w = watched_pool->workers[0];
+    if (w->null_from > (int)position_plies(pos) && w->null_side == pos->side) complain("the side whose null move is verified passes");
+    watch_null(pos);
+}
+
+/* What a null move says deep in the tree is believed after a search without one alone. */
+START_TEST(test_null_move_verified)
+{
+    static const char *const positions[] = {"8/2k2p2/2p2p2/2N5/3P1P2/6P1/5K2/3r4 w - - 0 1", "8/5pk1/6p1/8/3N4/6P1/5PK1/8 w - - 0 1",
+                                            "8/8/4kp2/3n4/8/3B1P2/4K3/7R w - - 0 1", "3rk3/8/8/8/8/8/8/1R2K2R w - - 0 1"};
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i)
+        watch("chess", positions[i], 16, watch_verification, watch_null_in_verification);
+    ck_assert_int_gt(nulls, 0);
+    ck_assert_msg(verified > 0, "%d nodes verify", verified);
+}
+END_TEST
+
 /* What is known of the nodes that leave a turn out, ply by ply. */
 static struct Kept {
     Key key;
@@ -670,6 +782,24 @@ START_TEST(test_praise_and_blame)
 }
 END_TEST
 
+/* What refuted other turns is kept: two such turns a ply, and one for each turn that it answered. */
+START_TEST(test_killers_and_countermoves)
+{
+    Tree tree = tree_at("chess", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9", "");
+    tree_search(&tree, (SearchLimits){.depth = 8});
+    const Worker *w = tree.pool->workers[0];
+    int pairs = 0, countermoves = 0;
+    for (int ply = 0; ply < 8; ++ply) {
+        const Move *killers = w->stack[STACK_MARGIN + ply].killers;
+        ck_assert(!killers[1] || killers[0] != killers[1]);
+        pairs += killers[0] && killers[1];
+    }
+    for (size_t i = 0; i < w->history.parts; ++i) countermoves += w->history.countermoves[i] != MOVE_NONE;
+    ck_assert_msg(pairs > 0 && countermoves > 20, "%d pairs of killers, %d countermoves", pairs, countermoves);
+    tree_end(&tree);
+}
+END_TEST
+
 /* A Pawn that will be a Queen is worth more than it looks: for its owner the evaluation is
  * raised, for the other lowered. */
 START_TEST(test_evaluations_are_corrected)
@@ -694,6 +824,11 @@ int main(void)
     tcase_add_test(tests, test_bounds_that_say_nothing);
     tcase_add_test(tests, test_distance_from_the_root);
     tcase_add_test(tests, test_bounds_that_answer);
+    tcase_add_test(tests, test_kinds_of_bounds);
+    tcase_add_test(tests, test_lines_and_table);
+    tcase_add_test(tests, test_passing_proves_no_mate);
+    tcase_add_test(tests, test_mated_in_spite_of_all);
+    tcase_add_test(tests, test_quiet_win);
     tcase_add_test(tests, test_corrections_are_used);
     tcase_add_loop_test(tests, test_mate_distance, 0, WINS);
     tcase_add_test(tests, test_mates_in_the_table);
@@ -709,9 +844,11 @@ int main(void)
     tcase_add_test(tests, test_cycles_stay_out_of_the_table);
     tcase_add_test(tests, test_no_win_by_a_cycle);
     tcase_add_test(tests, test_null_move);
+    tcase_add_test(tests, test_null_move_verified);
     tcase_add_test(tests, test_excluded_turn);
     tcase_add_test(tests, test_refutations_are_learnt);
     tcase_add_test(tests, test_praise_and_blame);
+    tcase_add_test(tests, test_killers_and_countermoves);
     tcase_add_test(tests, test_evaluations_are_corrected);
     suite_add_tcase(suite, tests);
     return test_main(suite);

@@ -13,21 +13,7 @@
 #include "../../nnue/choose.h"
 #include "../../nnue/samples.h"
 #include "fuzz.h"
-
-static void promise(bool kept)
-{
-    if (!kept) abort();
-}
-
-static const Variant *game_of(uint8_t byte)
-{
-    static bool prepared;
-    size_t count = 0;
-    if (!prepared) variants_init();
-    prepared = true;
-    while (variants[count]) ++count;
-    return variants[byte % count];
-}
+#include "inputs.h"
 
 static void read_blocks(const uint8_t *data, size_t size, BlockKind kind)
 {

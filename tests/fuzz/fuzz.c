@@ -15,28 +15,9 @@
 #include "../../src/protocol/faces.h"
 #include "../../src/protocol/pgn.h"
 #include "../../src/variant.h"
+#include "inputs.h"
 
 enum { PLIES_MAX = 24, INPUT_MAX = 1 << 16 };
-
-static void promise(bool kept)
-{
-    if (!kept) abort();
-}
-
-static void prepare(void)
-{
-    static bool done;
-    if (done) return;
-    variants_init();
-    done = true;
-}
-
-static const Variant *game_of(uint8_t byte)
-{
-    size_t count = 0;
-    while (variants[count]) ++count;
-    return variants[byte % count];
-}
 
 /* The rest of the input as a string; bytes behind a 0 are lost. */
 static char *text_of(const uint8_t *data, size_t size)

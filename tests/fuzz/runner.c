@@ -17,23 +17,9 @@
 #include "../../bench/match_openings.h"
 #include "../../bench/match_result.h"
 #include "../../bench/match_talk.h"
+#include "inputs.h"
 
 enum { SAID_MAX = 32768, PROTOCOL_BIT = 0x80 };
-
-static void promise(bool kept)
-{
-    if (!kept) abort();
-}
-
-static const Variant *game_of(uint8_t byte)
-{
-    static bool done;
-    size_t count = 0;
-    if (!done) variants_init();
-    done = true;
-    while (variants[count]) ++count;
-    return variants[byte % count];
-}
 
 static char *text_copy(const uint8_t *data, size_t size)
 {

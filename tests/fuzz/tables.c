@@ -15,25 +15,11 @@
 #include "../../src/endings/inspect.h"
 #include "../../src/search/search.h"
 #include "fuzz.h"
+#include "inputs.h"
 
 /* Where things stand in a file: endings/table.h. */
 enum { AT_SIZE = 8, AT_CRC = 16, AT_DATA = 20, AT_POSITIONS = 112, AT_SIDES = 120, AT_REST = 124 };
 enum { ASKED = 64, NODES = 50 };
-
-static void promise(bool kept)
-{
-    if (!kept) abort();
-}
-
-static const Variant *game_of(uint8_t byte)
-{
-    static bool prepared;
-    size_t count = 0;
-    if (!prepared) variants_init();
-    prepared = true;
-    while (variants[count]) ++count;
-    return variants[byte % count];
-}
 
 /* Makes the sums of a side's blocks right; returns where the side's part of the header ends, 0 if it
  * leaves its room. */
