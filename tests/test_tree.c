@@ -214,6 +214,19 @@ START_TEST(test_quiet_win)
 }
 END_TEST
 
+/* Quiescence plays the capture out that would bring enough: here it leaves the Queen to be taken. */
+START_TEST(test_captures_are_played_out)
+{
+    Tree tree = tree_at("chess", "3q4/6pk/7p/1p6/2N5/8/6PP/R2R2K1 w - - 0 1", "");
+    Move turn = turn_at(tree.pos, "h2h3");
+    for (Score alpha = -51; alpha < 100; alpha += 50) {
+        Score score = ask(&tree, (SearchLimits){.mate = 1, .moves = &turn, .move_count = 1}, 1, alpha, alpha + 1);
+        ck_assert_msg(score > alpha, "%d: the Knight is thought lost for nothing", score);
+    }
+    tree_end(&tree);
+}
+END_TEST
+
 /* What was learnt of evaluations is added to them: who stands better than was thought has more. */
 START_TEST(test_corrections_are_used)
 {
@@ -829,6 +842,7 @@ int main(void)
     tcase_add_test(tests, test_passing_proves_no_mate);
     tcase_add_test(tests, test_mated_in_spite_of_all);
     tcase_add_test(tests, test_quiet_win);
+    tcase_add_test(tests, test_captures_are_played_out);
     tcase_add_test(tests, test_corrections_are_used);
     tcase_add_loop_test(tests, test_mate_distance, 0, WINS);
     tcase_add_test(tests, test_mates_in_the_table);
