@@ -75,8 +75,10 @@ FAULTS = [
     ("killers-unchecked", "src/search/movepick.c", "if (!move || !mp->pos->variant->move_is_legal(mp->pos, move)) return MOVE_NONE;",
      "if (!move) return MOVE_NONE;", "test_order test_search"),
     # ---- Exchanges ----
-    ("see-true", "src/variants/chess.c", "return board_see(b, to, occupied, mover, pos->side ^ 1, gain - threshold);", "(void)occupied;\n    return true;", "test_see"),
-    ("see-promotion", "src/variants/chess.c", "gain += pieces[mover].mg - pieces[PAWN].mg;", "gain += pieces[mover].mg;", "test_see"),
+    ("see-true", "src/step_game.h", "return board_see(b, step->to, occupied, step->arrival, b->base.side ^ 1, gain - threshold);",
+     "(void)occupied;\n    return gain >= threshold || gain < threshold;", "test_see"),
+    ("see-promotion", "src/step_game.h", "pieces[step->arrival].mg - pieces[step->mover].mg;", "pieces[step->arrival].mg;", "test_see"),
+    ("see-beside", "src/step_game.h", "    if (step->beside != SQUARE_NONE) bb_flip(&occupied, step->beside);\n", "", "test_see"),
     # ---- The table ----
     ("ageing-sign", "src/search/tt.c", "- 4 * searches;", "+ 4 * searches;", "test_tt"),
     ("replace-deepest", "src/search/tt.c", "worth(tt, v) < worth(tt, *found)", "worth(tt, v) > worth(tt, *found)", "test_tt"),
@@ -119,8 +121,8 @@ FAULTS = [
     ("uci-clocks", "src/protocol/uci.c", "limits.time = white ? wtime : btime;", "limits.time = white ? btime : wtime;", "test_uci.py"),
     ("uci-mate", "src/protocol/uci.c", 'buffer_add(&line, "mate %d", mate);', 'buffer_add(&line, "mate %d", -mate);', "test_uci.py"),
     ("uci-continues", "src/protocol/uci.c", "(moves[n] == '\\0' || moves[n] == ' ' || n == 0)", "true", "test_uci.py"),
-    ("cecp-ranks", "src/protocol/cecp.c", "cecp_shift_ranks(c->session->variant, text, 1, own);",
-     "cecp_shift_ranks(c->session->variant, text, 0, own);", "test_cecp.py"),
+    ("cecp-ranks", "src/protocol/cecp.c", "gui_shift_ranks(c->session->variant, text, 1, own);",
+     "gui_shift_ranks(c->session->variant, text, 0, own);", "test_cecp.py"),
     ("cecp-mate", "src/protocol/cecp_search.c", "mate < 0 ? -100000 + mate", "mate < 0 ? 100000 - mate", "test_cecp.py"),
     ("match-colours", "bench/match.c", "n / match->book_count + n % match->book_count) % 2 == 0;", "n) % 2 == 0;", "test_match.py"),
     ("match-flag", "bench/match_game.c", "if (answer->out_of_time && ", "if (!answer->out_of_time && ", "test_match.py"),
