@@ -1,0 +1,213 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Games as XBoard writes them, ply by ply: what is written is read again as the same game. */
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/notation.h"
+#include "../src/protocol/pgn.h"
+#include "../src/protocol/pgn_plies.h"
+#include "../src/protocol/plies.h"
+#include "support.h"
+
+enum { TURNS = 30, ROOM = 64 };
+
+/* A random game, if possible of turns that are more than a man's way from a square to another. */
+static void wander(Position *pos, int turns, uint64_t *seed)
+{
+    for (int i = 0; i < turns && position_outcome(pos).result == ONGOING; ++i) {
+        size_t count, rich = 0;
+        Move *list = position_turns(pos, &count);
+        for (size_t j = 0; j < count; ++j) {
+            char text[TURN_TEXT_MAX];
+            pos->variant->print_turn(pos, list[j], text);
+            if (!strpbrk(text, ",@+")) continue;
+            Move other = list[rich];
+            list[rich++] = list[j];
+            list[j] = other;
+        }
+        ck_assert(position_reserve(pos, ROOM));
+        position_make(pos, list[random_below(seed, rich && random_below(seed, 3) ? rich : count)]);
+        free(list);
+    }
+}
+
+static void expect_same(const Position *a, const Position *b, const char *text)
+{
+    char fen_a[FEN_MAX], fen_b[FEN_MAX];
+    a->variant->get_fen(a, fen_a);
+    b->variant->get_fen(b, fen_b);
+    ck_assert_msg(strcmp(fen_a, fen_b) == 0, "%s and %s after\n%s", fen_a, fen_b, text);
+    ck_assert_uint_eq(position_plies(a), position_plies(b));
+}
+
+/* As a file and back, whatever was played. */
+START_TEST(test_files)
+{
+    uint64_t seed = 5;
+    for (int game = 0; game < 4; ++game) {
+        Position *pos = position_at(variants[_i]->name, NULL);
+        wander(pos, TURNS, &seed);
+        PgnHeader header = {.result = "*"};
+        Buffer text = {0};
+        PgnGame read;
+        ErrorText error;
+        ck_assert(pgn_write_plies(pos, &header, "an end", &text));
+        ck_assert_msg(pgn_read(buffer_text(&text), 1, &read, &error), "%s", error.text);
+        ck_assert_msg(read.complete, "%s in\n%s", read.problem.text, buffer_text(&text));
+        expect_same(pos, read.pos, buffer_text(&text));
+        position_free(read.pos);
+        buffer_free(&text);
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* A ply as XBoard spells it: with the man's letter, as far as it is no Pawn to it. */
+static void spell(const Variant *variant, const GuiBoard *gui, const char *ply, char *word)
+{
+    char own[2 * PLY_TEXT_MAX];
+    const char *p = ply;
+    Square from = square_parse(variant, &p), to = from == SQUARE_NONE ? from : square_parse(variant, &p);
+    gui_shift_ranks(variant, ply, -1, own);
+    if (strcmp(ply, pass_text) == 0) {
+        strcpy(word, "--");
+    } else if (to == SQUARE_NONE || *p || !gui->on[from]) {
+        strcpy(word, own);
+    } else {
+        const PieceInfo *info = &variant->pieces[piece_type(gui->on[from])];
+        size_t length = 1 + strspn(own + 1, "0123456789");
+        sprintf(word, "%s%.*s%.*s%s%s", info->promoted ? "+" : "", info->letter != 'P', &info->letter, (int)length, own, gui->on[to] ? "x" : "",
+                own + length);
+    }
+}
+
+/* Spelt so, too. */
+START_TEST(test_spelt)
+{
+    uint64_t seed = 6;
+    for (int game = 0; game < 3; ++game) {
+        Position *pos = position_at(variants[_i]->name, NULL), *again = position_at(variants[_i]->name, NULL);
+        const Variant *v = pos->variant;
+        Buffer words = {0};
+        ErrorText error;
+        GuiBoard gui;
+        if (pos->side == BLACK) buffer_add(&words, "-- "); /* XBoard's boards begin with White */
+        for (int turn = 0; turn < TURNS && position_outcome(pos).result == ONGOING; ++turn) {
+            PlyList plies;
+            Side side = pos->side;
+            wander(pos, 1, &seed);
+            Move move = pos->state->move;
+            position_unmake(pos);
+            ck_assert(position_reserve(pos, ROOM));
+            gui_board_set(&gui, pos);
+            plies_of_turn(pos, &gui, move, false, &plies);
+            plies_close(pos, &gui, move, false, &plies);
+            for (int i = 0; i < plies.count; ++i, side ^= 1) {
+                char word[64];
+                spell(v, &gui, plies.text[i], word);
+                buffer_add(&words, "%s ", word);
+                gui_board_ply(&gui, v, side, plies.text[i]);
+            }
+            position_make(pos, move);
+        }
+        ck_assert(position_reserve(again, ROOM));
+        ck_assert_msg(pgn_plies_play(again, buffer_text(&words), &error), "%s in\n%s", error.text, buffer_text(&words));
+        expect_same(pos, again, buffer_text(&words));
+        buffer_free(&words);
+        position_free(again);
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* What a person has played, in an order of his own. */
+typedef struct Played {
+    const char *game, *words, *turns;
+} Played;
+
+static const Played played[] = {
+    {"chess", "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6"},
+    {"bordahbee", "m2m4 -- g1f3 m7m5 -- g8f6", "g1f3,m2m4 g8f6,m7m5"},
+};
+enum { PLAYED = sizeof played / sizeof *played };
+
+START_TEST(test_played)
+{
+    const Played *p = &played[_i];
+    Position *pos = position_at(p->game, NULL), *again = position_at(p->game, NULL);
+    ErrorText error;
+    play(pos, p->turns);
+    ck_assert_msg(pgn_plies_play(again, p->words, &error), "%s", error.text);
+    expect_same(pos, again, p->words);
+    position_free(again);
+    position_free(pos);
+}
+END_TEST
+
+/* What is part of no legal turn is named; what came before is played. */
+START_TEST(test_unfit)
+{
+    static const struct { const char *words, *kept, *named; } games[] = {
+        {"e2e4 e7e5 e4e6 g8f6", "e2e4 e7e5", "turn 2 of White, 'e4e6'"}, {"e2e5", "", "turn 1 of White, 'e2e5'"},
+        {"e2e4 noise", "e2e4", "turn 1 of Black, 'noise'"},              {"f2f3 e7e5 g2g4 d8h4 a2a3", "f2f3 e7e5 g2g4 d8h4", "'a2a3'"},
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; ++i) {
+        Position *pos = position_at("chess", NULL), *kept = position_at("chess", NULL);
+        ErrorText error;
+        play(kept, games[i].kept);
+        ck_assert(!pgn_plies_play(pos, games[i].words, &error));
+        ck_assert_msg(strstr(error.text, games[i].named) != NULL, "%s: %s", games[i].words, error.text);
+        expect_same(kept, pos, games[i].words);
+        position_free(kept);
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* Positions as XBoard writes them: without rights of castling that are not its own, and with a counter of plies. */
+START_TEST(test_positions)
+{
+    static const struct { const char *game, *fen, *meant; } fens[] = {
+        {"horizons", "", "rnobmqkzbonr/pswpwsswpwsp/12/12/12/12/12/12/12/12/PSWPWSSWPWSP/RNOBMQKZBONR w KQkq - 0 1"},
+        {"horizons", "k11/12/12/12/12/12/12/12/12/12/11Q/K11 w KQ - 7 3", "k11/12/12/12/12/12/12/12/12/12/11Q/K11 w - - 7 3"},
+        {"chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 3 9", "4k3/8/8/8/8/8/4P3/4K3 w - - 3 9"},
+        {"chess", "4k3/8/8/8/8/8/4P3 w - - 3 9", NULL},
+        {"chess", "nonsense", NULL},
+    };
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i) {
+        Position *pos = position_at(fens[i].game, NULL);
+        ErrorText error = {""};
+        char fen[FEN_MAX];
+        ck_assert_msg(pgn_plies_set_fen(pos, fens[i].fen, &error) == (fens[i].meant != NULL), "%s: %s", fens[i].fen, error.text);
+        pos->variant->get_fen(pos, fen);
+        if (fens[i].meant) ck_assert_str_eq(fen, fens[i].meant);
+        else ck_assert(error.text[0] != '\0' && strcmp(fen, pos->variant->start_fen) == 0);
+        position_free(pos);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    int games = 0;
+    while (variants[games]) ++games;
+    Suite *suite = suite_create("plies");
+    TCase *tests = tcase_create("plies");
+    tcase_set_timeout(tests, 300);
+    tcase_add_loop_test(tests, test_files, 0, games);
+    tcase_add_loop_test(tests, test_spelt, 0, games);
+    tcase_add_loop_test(tests, test_played, 0, PLAYED);
+    tcase_add_test(tests, test_unfit);
+    tcase_add_test(tests, test_positions);
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}
