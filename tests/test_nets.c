@@ -14,6 +14,7 @@
 
 #include "../src/eval/evaluate.h"
 #include "../src/eval/nnue.h"
+#include "../src/search/worker.h"
 #include "support.h"
 
 enum { GAMES = 6, PLIES = 120 };
@@ -600,6 +601,26 @@ static int write_constant(const char *game, const char *worth, const char *file)
     return ok ? 0 : 1;
 }
 
+/* What was found by one judge is not told by another. */
+START_TEST(test_another_net)
+{
+    Net *net = random_net(variant_find("chess"), 32, 1, 17);
+    Position *pos = position_at("chess", NULL);
+    SearchPool *pool = search_new(pos->variant, 1, 1);
+    TTEntry entry;
+    ck_assert(pool != NULL);
+    for (int i = 0; i < 2; ++i) {
+        search_remember(pool, pos, 123, 9);
+        ck_assert(search_set_net(pool, i ? net : NULL) && tt_probe(pool->tt, pos->state->key, &entry)); /* the same */
+        ck_assert(search_set_net(pool, i ? NULL : net) && search_net(pool) == (i ? NULL : net));
+        ck_assert(!tt_probe(pool->tt, pos->state->key, &entry));
+    }
+    search_free(pool);
+    position_free(pos);
+    net_free(net);
+}
+END_TEST
+
 int main(int argc, char **argv)
 {
     variants_init();
@@ -622,6 +643,7 @@ int main(int argc, char **argv)
     tcase_add_test(tests, test_too_many_men);
     tcase_add_test(tests, test_kernels);
     tcase_add_loop_test(tests, test_round_trip, 0, variant_count);
+    tcase_add_test(tests, test_another_net);
     tcase_add_test(tests, test_bad_files);
     tcase_add_test(tests, test_bad_paths);
     suite_add_tcase(suite, tests);

@@ -211,6 +211,23 @@ START_TEST(test_hash_that_cannot_be_had)
 }
 END_TEST
 
+/* A pool that was given another game in between knows nothing of what it had searched. */
+START_TEST(test_another_game)
+{
+    Position *pos = position_at("chess", open_game);
+    SearchPool *pool = pool_of("chess", 1);
+    TTEntry entry;
+    search_remember(pool, pos, 123, 9);
+    ck_assert(search_set_variant(pool, pos->variant) && tt_probe(pool->tt, pos->state->key, &entry));
+    ck_assert(search_set_variant(pool, variant_find("borderlands")) && !tt_probe(pool->tt, pos->state->key, &entry));
+    ck_assert(search_set_variant(pool, pos->variant));
+    SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 3});
+    ck_assert(pos->variant->move_is_legal(pos, result.best) && result.score < 123);
+    search_free(pool);
+    position_free(pos);
+}
+END_TEST
+
 /* What is remembered of a position is found as if it had been searched. */
 START_TEST(test_remembered)
 {
@@ -338,6 +355,7 @@ int main(void)
     tcase_add_test(tests, test_stack);
 #endif
     tcase_add_test(tests, test_hash_that_cannot_be_had);
+    tcase_add_test(tests, test_another_game);
     tcase_add_test(tests, test_remembered);
     tcase_add_test(tests, test_soft_nodes);
     tcase_add_test(tests, test_search_here);
