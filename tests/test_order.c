@@ -12,6 +12,8 @@
 
 #include "../src/search/history.h"
 #include "../src/search/movepick.h"
+#include "../src/search/roots.h"
+#include "../src/search/score.h"
 #include "../src/search/worker.h"
 #include "support.h"
 
@@ -70,6 +72,21 @@ START_TEST(test_quiet_history)
     ck_assert_int_ge(history_quiet(h, WHITE, &good, nothing_before), -4 * HISTORY_MAX);
     history_clear(h);
     ck_assert_int_eq(history_quiet(h, WHITE, &good, nothing_before), 0);
+    learner_end(&l);
+}
+END_TEST
+
+/* The same squares are another turn for the other side. */
+START_TEST(test_history_of_sides)
+{
+    Learner l = learner_at("chess", NULL);
+    History *h = &l.history;
+    MoveInfo turn = info_at(l.pos, "g1f3");
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        history_clear(h);
+        history_update_quiet(h, side, &turn, nothing_before, 700);
+        ck_assert_int_gt(history_quiet(h, side, &turn, nothing_before), history_quiet(h, side ^ 1, &turn, nothing_before));
+    }
     learner_end(&l);
 }
 END_TEST
@@ -174,6 +191,14 @@ START_TEST(test_correction)
         for (int i = 0; i < 3000; ++i) history_update_correction(h, l.pos, 30, sign * EVAL_MAX);
         ck_assert_msg(sign * history_correction(h, l.pos) <= 200, "corrected by %d", history_correction(h, l.pos));
     }
+    /* However far off, once is no more than often, and too much counts as too little. */
+    int once[2];
+    for (int high = 0; high < 2; ++high) {
+        history_clear(h);
+        history_update_correction(h, l.pos, 30, high ? EVAL_MAX : -EVAL_MAX);
+        once[high] = history_correction(h, l.pos);
+    }
+    ck_assert_msg(once[1] > 0 && once[1] <= 120 && once[0] == -once[1], "corrected by %d and %d at once", once[0], once[1]);
     history_clear(h);
     for (int i = 0; i < 5; ++i) history_update_correction(h, l.pos, 1, 60);
     int shallow = history_correction(h, l.pos);
@@ -440,6 +465,58 @@ START_TEST(test_skipping_quiets)
 }
 END_TEST
 
+/* ---- Turns at the root ---- */
+
+/* Before anything is known: what wins most comes first, what loses in the exchange last, else as generated. */
+START_TEST(test_root_order)
+{
+    Picking p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
+    const Variant *v = p.pos->variant;
+    size_t count;
+    Move *turns = position_turns(p.pos, &count);
+    ck_assert(roots_set(p.worker, turns, count));
+    roots_order(p.worker);
+    int last = INT32_MAX, losing = 0;
+    size_t place = 0;
+    for (size_t i = 0; i < count; ++i) {
+        Move move = p.worker->roots[i].move;
+        MoveInfo info = info_of(p.pos, move);
+        bool loses = info.noisy && !v->see_ge(p.pos, move, 0);
+        int worth = loses ? info.gain - EVAL_MAX : info.gain;
+        size_t generated = 0;
+        while (turns[generated] != move) ++generated;
+        ck_assert_msg(worth < last || (worth == last && generated > place), "root turn %zu is out of order", i + 1);
+        ck_assert(p.worker->roots[i].score == -SCORE_INFINITE && p.worker->roots[i].previous == -SCORE_INFINITE);
+        last = worth;
+        place = generated;
+        losing += loses;
+    }
+    ck_assert_int_gt(losing, 0);
+    free(turns);
+    picking_end(&p);
+}
+END_TEST
+
+/* After an iteration the best ones come first; those of which it knows nothing keep their order, and so do equals. */
+START_TEST(test_root_sort)
+{
+    enum { N = 7 };
+    static const Score scores[N] = {-SCORE_INFINITE, 10, -SCORE_INFINITE, 30, 10, -SCORE_INFINITE, 30};
+    static const Move sorted[N] = {4, 7, 2, 5, 1, 3, 6}, inner[N] = {1, 4, 2, 5, 3, 6, 7};
+    Picking p = picking_at("chess", NULL);
+    for (int part = 0; part <= 1; ++part) {
+        Move turns[N];
+        for (int i = 0; i < N; ++i) turns[i] = (Move)(i + 1);
+        ck_assert(roots_set(p.worker, turns, N));
+        for (int i = 0; i < N; ++i) p.worker->roots[i].score = scores[i];
+        if (part) roots_sort(p.worker, 1, 6);
+        else roots_sort(p.worker, 0, N);
+        for (int i = 0; i < N; ++i) ck_assert_uint_eq(p.worker->roots[i].move, (part ? inner : sorted)[i]);
+    }
+    picking_end(&p);
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
@@ -450,6 +527,7 @@ int main(void)
     tcase_set_timeout(histories, 60);
     tcase_set_timeout(picker, 60);
     tcase_add_test(histories, test_quiet_history);
+    tcase_add_test(histories, test_history_of_sides);
     tcase_add_test(histories, test_continuation_history);
     tcase_add_test(histories, test_history_of_two_boards);
     tcase_add_test(histories, test_noisy_history);
@@ -460,6 +538,8 @@ int main(void)
     tcase_add_loop_test(picker, test_quiets_by_history, 0, games);
     tcase_add_test(picker, test_noisy_alone);
     tcase_add_test(picker, test_skipping_quiets);
+    tcase_add_test(picker, test_root_order);
+    tcase_add_test(picker, test_root_sort);
     suite_add_tcase(suite, histories);
     suite_add_tcase(suite, picker);
     return test_main(suite);

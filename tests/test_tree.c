@@ -169,13 +169,22 @@ START_TEST(test_lines_and_table)
 }
 END_TEST
 
-/* Passing proves that a side stands well, not that it mates: in a game it has to move. */
+/* Passing proves that a side stands well, not that it mates, though the table knows of a mate behind it: in a game it
+ * has to move. */
 START_TEST(test_passing_proves_no_mate)
 {
+    const TTEntry lost = {.score = score_loss_in(6), .eval = SCORE_NONE, .depth = 60, .bound = BOUND_EXACT};
     for (int depth = 11; depth <= 13; ++depth) {
         Tree tree = tree_at("chess", "6k1/8/6K1/8/8/8/8/RR6 b - - 0 1", "");
         Move turn = turn_at(tree.pos, "g8h8");
-        Score score = ask(&tree, (SearchLimits){.moves = &turn, .move_count = 1}, depth, -101, -100);
+        ask(&tree, (SearchLimits){.moves = &turn, .move_count = 1}, 1, -101, -100);
+        search_clear(tree.pool);
+        position_make(tree.pos, turn);
+        position_make_null(tree.pos);
+        tt_store(tree.pool->tt, tree.pos->state->key, &lost);
+        position_unmake_null(tree.pos);
+        position_unmake(tree.pos);
+        Score score = search_tree(tree.pool->workers[0], depth, -101, -100);
         ck_assert_msg(score <= -101 && !is_decisive(score), "depth %d: %d", depth, score);
         tree_end(&tree);
     }
