@@ -186,6 +186,10 @@ static bool is_heavy(const Chosen *c)
 #endif
 }
 
+/* Of four men, one or two of each game that can have them: for TEST_ENDINGS=all. */
+static const Chosen four_men[] = {{"chess", "KBNvK"}, {"chess", "KRvKR"}, {"battleofideologies", "KCAv+Z"}, {"diamond", "CCvC"}, {"borderlands", "C@MvCC"}};
+enum { FOUR_MEN = sizeof four_men / sizeof *four_men };
+
 static void value_by_reference(const Reference *reference, const Endings *endings, Position *pos, const char *fen, EndingValue *value)
 {
     RefTurn *turns;
@@ -232,10 +236,9 @@ static void compare_with_reference(const Endings *endings, const Table *table)
     position_free(child);
 }
 
-START_TEST(test_values)
+/* Makes tables and compares all of them with the turns. */
+static void check_values(const Chosen *c)
 {
-    const Chosen *c = &chosen[_i];
-    if (!variant_find(c->game) || is_heavy(c)) return;
     Endings *endings = make(c->game, c->names);
     for (unsigned i = 0; i < endings_count(endings); ++i) {
         char fen[FEN_MAX] = "", name[MATERIAL_NAME_MAX];
@@ -247,6 +250,25 @@ START_TEST(test_values)
         compare_with_reference(endings, table);
     }
     endings_free(endings);
+}
+
+START_TEST(test_values)
+{
+    const Chosen *c = &chosen[_i];
+    if (variant_find(c->game) && !is_heavy(c)) check_values(c);
+}
+END_TEST
+
+START_TEST(test_four_men)
+{
+    if (all_endings && variant_find(four_men[_i].game)) check_values(&four_men[_i]);
+}
+END_TEST
+
+/* All that `make tables` makes. */
+START_TEST(test_all_tables)
+{
+    if (all_endings) check_values(&(Chosen){variants[_i]->name, ""});
 }
 END_TEST
 
@@ -679,6 +701,8 @@ int main(void)
     const char *wish = getenv("TEST_ENDINGS");
     all_endings = wish && strcmp(wish, "all") == 0;
     if (!mkdtemp(folder)) return 1;
+    int games = 0;
+    while (variants[games]) ++games;
     Suite *suite = suite_create("endings");
     TCase *tests = tcase_create("endings");
     tcase_set_timeout(tests, 0);
@@ -687,6 +711,8 @@ int main(void)
     tcase_add_test(tests, test_catalogue);
     tcase_add_test(tests, test_chess);
     tcase_add_loop_test(tests, test_values, 0, CHOSEN);
+    tcase_add_loop_test(tests, test_four_men, 0, FOUR_MEN);
+    tcase_add_loop_test(tests, test_all_tables, 0, games);
     tcase_add_test(tests, test_reference_diamond);
     tcase_add_test(tests, test_reference_battle);
     tcase_add_test(tests, test_reference_borderlands);

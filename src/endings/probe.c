@@ -22,6 +22,7 @@ struct Endings {
     Table **tables;
     unsigned count, room;
     unsigned men_max; /* on the board, in any table */
+    unsigned hand_max; /* in hand, likewise */
     int phase_max;    /* of both sides' State.phase, likewise */
 };
 
@@ -92,7 +93,9 @@ bool endings_add(Endings *endings, Table *table)
     endings->tables[at] = table;
     ++endings->count;
     int phase = phase_of(endings->variant, material);
+    unsigned in_hand = material_men(material) - material->count;
     if (material->count > endings->men_max) endings->men_max = material->count;
+    if (in_hand > endings->hand_max) endings->hand_max = in_hand;
     if (phase > endings->phase_max) endings->phase_max = phase;
     return true;
 }
@@ -171,9 +174,18 @@ void endings_add_embedded(Endings *endings)
 
 /* ---- Values ---- */
 
+/* Men in hand, of both sides; counts are nibbles. */
+static unsigned in_hand(uint64_t hands)
+{
+    unsigned men = 0;
+    for (; hands; hands >>= 4) men += hands & 15;
+    return men;
+}
+
 bool endings_may_know(const Endings *endings, const Position *pos)
 {
     if (!endings || pos->state->phase[WHITE] + pos->state->phase[BLACK] > endings->phase_max || pos->state->rights) return false;
+    if (pos->state->hands && in_hand(pos->state->hands) > endings->hand_max) return false;
     const Variant *variant = pos->variant;
     unsigned squares = (unsigned)variant->files * variant->ranks, men = 0;
     for (unsigned s = 0; s < squares; ++s) men += pos->board[s] != NO_PIECE;

@@ -33,12 +33,11 @@ size_t endgame_best_turns(SearchPool *pool, Move *turns, size_t count)
     return kept ? kept : count;
 }
 
-bool endgame_score(Worker *w, int ply, Score *score)
+bool endgame_ask(Worker *w, int ply, Score *score)
 {
-    const SearchPool *pool = w->pool;
+    const Endings *endings = w->pool->asked;
     EndingValue value;
-    if (w->pos->state->counter != 0 && !pool->root_is_known) return false;
-    if (!endings_may_know(pool->asked, w->pos) || !endings_probe(pool->asked, w->pos, &value)) return false;
+    if (!endings_may_know(endings, w->pos) || !endings_probe(endings, w->pos, &value)) return false;
     Score distance = ply + (Score)value.plies;
     *score = value.result == ENDING_WIN ? SCORE_MATE - distance : value.result == ENDING_LOSS ? -SCORE_MATE + distance : SCORE_DRAW;
     return true;

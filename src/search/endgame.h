@@ -23,8 +23,15 @@ bool endgame_begin(SearchPool *pool, const Position *root);
  * short the time, no other turn is played then. */
 size_t endgame_best_turns(SearchPool *pool, Move *turns, size_t count);
 
-/* The score of a node by the tables; false if they do not tell, or not with the draw counter
+/* Asks the tables of a node: its score; false if they do not tell, or not with the draw counter
  * as it stands. */
-bool endgame_score(Worker *w, int ply, Score *score);
+bool endgame_ask(Worker *w, int ply, Score *score);
+
+/* The same, but only where it is worth while to ask: at hardly a node of most searches. */
+static inline bool endgame_score(Worker *w, int ply, Score *score)
+{
+    const SearchPool *pool = w->pool;
+    return pool->asked && (pool->root_is_known || w->pos->state->counter == 0) && endgame_ask(w, ply, score);
+}
 
 #endif
