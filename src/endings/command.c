@@ -29,8 +29,8 @@ const char tables_usage[] =
     "                                           side to move that takes less room; --list\n";
 
 enum { THREADS_MOST = 64, PATH_MOST = 4096, VERIFIED = 100000 };
-/* For telling beforehand. Measured: a thread solves 270,000 positions a second (BordahBee) to 750,000 (Battle of
- * Ideologies), and a byte on disk has 4 (four men in chess) to 9 (all of three men). */
+/* For telling beforehand. Measured: a thread solves 270,000 to 750,000 positions a second, depending on the game, and a
+ * byte on disk has 4 (four men) to 9 (all of three men). */
 enum { POSITIONS_A_SECOND = 300000, POSITIONS_A_BYTE = 5 };
 /* A position takes so many bytes while its ending is solved; tables that are asked lie decoded in memory, a byte a
  * position up to a limit; the rest is the program. */
