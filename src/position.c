@@ -202,32 +202,41 @@ Move *position_turns(const Position *pos, size_t *count)
 
 /* ---- Perft ---- */
 
-static uint64_t perft(Position *pos, unsigned depth, unsigned counted, Move *list)
+typedef struct Perft {
+    unsigned counted;        /* the depth at which turns are counted rather than made, 0 for none */
+    const atomic_bool *stop; /* NULL: never */
+} Perft;
+
+static uint64_t perft(const Perft *how, Position *pos, unsigned depth, Move *list)
 {
     if (depth == 0) return 1;
     Move *end = pos->variant->generate(pos, GEN_ALL, list);
-    if (depth == counted) return (uint64_t)(end - list);
+    if (depth == how->counted) return (uint64_t)(end - list);
     uint64_t nodes = 0;
     for (Move *move = list; move != end; ++move) {
+        if (how->stop && atomic_load_explicit(how->stop, memory_order_relaxed)) break;
         position_make(pos, *move);
-        nodes += perft(pos, depth - 1, counted, end);
+        nodes += perft(how, pos, depth - 1, end);
         position_unmake(pos);
     }
     return nodes;
 }
 
-/* counted: the depth at which turns are counted rather than made, 0 for none. */
-static uint64_t perft_from(Position *pos, unsigned depth, unsigned counted)
+static uint64_t perft_from(Position *pos, unsigned depth, const Perft *how)
 {
     Move *lists = malloc((size_t)pos->variant->max_turns * (depth ? depth : 1) * sizeof(Move));
     if (!lists || !position_reserve(pos, depth + 1)) {
         free(lists);
         return UINT64_MAX;
     }
-    uint64_t nodes = perft(pos, depth, counted, lists);
+    uint64_t nodes = perft(how, pos, depth, lists);
     free(lists);
     return nodes;
 }
 
-uint64_t position_perft(Position *pos, unsigned depth) { return perft_from(pos, depth, 1); }
-uint64_t position_perft_made(Position *pos, unsigned depth) { return perft_from(pos, depth, 0); }
+uint64_t position_perft(Position *pos, unsigned depth) { return position_perft_until(pos, depth, NULL); }
+uint64_t position_perft_until(Position *pos, unsigned depth, const atomic_bool *stop)
+{
+    return perft_from(pos, depth, &(Perft){.counted = 1, .stop = stop});
+}
+uint64_t position_perft_made(Position *pos, unsigned depth) { return perft_from(pos, depth, &(Perft){.counted = 0}); }

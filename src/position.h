@@ -11,6 +11,8 @@
 #ifndef QUINCUNX_POSITION_H
 #define QUINCUNX_POSITION_H
 
+#include <stdatomic.h>
+
 #include "types.h"
 
 struct Variant;
@@ -131,6 +133,8 @@ Move *position_turns(const Position *pos, size_t *count);
 /* Positions after exactly depth turns; draw rules do not count. Aborts the count
  * and returns UINT64_MAX if memory runs out. */
 uint64_t position_perft(Position *pos, unsigned depth);
+/* The same until *stop becomes true: then the positions counted so far. */
+uint64_t position_perft_until(Position *pos, unsigned depth, const atomic_bool *stop);
 /* The same, but the turns of the last ply are made and taken back as well instead of
  * being counted by the length of their list: for measuring make. */
 uint64_t position_perft_made(Position *pos, unsigned depth);

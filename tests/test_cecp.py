@@ -61,6 +61,15 @@ def move(e, patience=None):
 
 
 @test
+def perft_is_stopped(e):
+    e.send("xboard", "protover 2", "new", "perft 30", "?")
+    e.expect(r"Perft is stopped: \d+ positions so far are not all\.", never="Nodes searched.*")
+    e.send("perft 4", "ping 7")
+    e.expect("Nodes searched: 197281", never="pong.*")
+    e.expect("pong 7")
+
+
+@test
 def features(e):
     e.expect("feature done=1")
     told = " ".join(line for line in e.skipped if line.startswith("feature "))

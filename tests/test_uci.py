@@ -239,6 +239,54 @@ def perft(e):
 
 
 @test
+def perft_is_stopped(e):
+    e.send("position startpos", "go perft 30", "isready")
+    e.expect("readyok", never="Nodes searched.*|Perft.*")
+    e.send("stop")
+    e.expect(r"Perft is stopped: \d+ positions so far are not all\.", never="Nodes searched.*")
+    e.send("stop", "go perft 2")
+    e.expect("Nodes searched: 400")
+
+
+@test
+def perft_of_a_script(e):
+    """What follows at once does not cut it short, nor does the end of the input."""
+    e.send("position startpos", "go perft 4", "position startpos moves e2e4", "go perft 3", "quit")
+    e.expect("Nodes searched: 197281", never="Perft.*")
+    e.expect("Nodes searched: 13160", never="Perft.*")
+    e.end()
+
+
+@test
+def perft_to_the_end_of_the_input(e):
+    e.send("position startpos", "go perft 4")
+    e.close_input()
+    e.expect("Nodes searched: 197281", never="Perft.*")
+    e.end()
+
+
+@test
+def perft_at_a_terminal(e):
+    """Who types need not wait for it to leave."""
+    try:
+        import pty
+    except ImportError:
+        return
+    import subprocess
+
+    ours, theirs = pty.openpty()
+    with subprocess.Popen([PATH], stdin=theirs, stdout=subprocess.PIPE, text=True) as process:
+        os.close(theirs)
+        os.write(ours, b"go perft 30\nisready\n")
+        equal(process.stdout.readline(), "readyok\n")
+        os.write(ours, b"quit\n")
+        said = process.stdout.read()
+        equal(process.wait(60), 0)
+        check("Perft is stopped: " in said, said)
+        os.close(ours)
+
+
+@test
 def bad_positions_change_nothing(e):
     for name, fen in GAMES.items():
         variant(e, name)

@@ -13,6 +13,7 @@
 
 #include "../notation.h"
 #include "../search/timeman.h"
+#include "counting.h"
 #include "files.h"
 #include "session.h"
 #include "text.h"
@@ -96,11 +97,8 @@ bool bench_perft(const char *variant, const char *depth, const char *fen, bool d
         return error_set(error, "a depth is a number from 0 to %d, not '%.40s'", PERFT_DEPTH_MAX, depth);
     Session *session = session_new();
     if (!session) return error_set(error, "out of memory");
-    Buffer out = {0};
     bool ok = session_set_variant(session, variant, error) && session_set_fen(session, fen, error)
-              && (session_perft(session, (unsigned)plies, divide, &out) || error_set(error, "out of memory"));
-    if (ok) printf("%s\n", buffer_text(&out));
-    buffer_free(&out);
+              && (counting_run(session->pos, (unsigned)plies, divide) || error_set(error, "out of memory"));
     session_free(session);
     return ok;
 }

@@ -29,6 +29,7 @@
 #include "bench.h"
 #include "cecp.h"
 #include "faces.h"
+#include "terminal.h"
 
 enum { PERFT_PLIES_MAX = 100 };
 
@@ -669,9 +670,8 @@ static void command_perft(Cecp *c, char *text)
     int64_t depth;
     if (!read_argument("perft", text, 0, PERFT_PLIES_MAX, &depth)) return;
     cecp_halt(c);
-    Buffer out = {0};
-    if (session_perft(c->session, (unsigned)depth, true, &out)) say("%s", buffer_text(&out));
-    buffer_free(&out);
+    c->counting = counting_start(c->session->pos, (unsigned)depth);
+    if (!c->counting) say("Error (no memory or thread): perft");
 }
 
 static void command_bench(Cecp *c, char *text)
@@ -717,6 +717,8 @@ static void run_line(Cecp *c, char *line)
 {
     char *text = line, *word = word_next(&text);
     if (!*word) return;
+    /* What follows perft waits for its end, unless it is to stop or a person types. */
+    counting_end(&c->counting, strcmp(word, "?") == 0 || terminal_is_typed_into());
     for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {
         if (strcmp(word, commands[i].name) != 0) continue;
         commands[i].run(c, text);
@@ -753,6 +755,7 @@ void cecp_run(Session *session, LineReader *input, char *first_line)
         else if (event.serial == c.serial) cecp_search_done(&c, &event.result);
         free(event.line);
     }
+    counting_end(&c.counting, terminal_is_typed_into());
     cecp_halt(&c);
     events_end(c.events);
     free(c.plies);

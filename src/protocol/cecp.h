@@ -14,6 +14,7 @@
 
 #include <stdatomic.h>
 
+#include "counting.h"
 #include "events.h"
 #include "manners.h"
 #include "plies.h"
@@ -78,6 +79,8 @@ typedef struct Cecp {
     size_t ply_count, ply_room;
     Progress progress;
     bool shot; /* the last leg was a shot shown as a step: the shooter is to go back */
+
+    Counting *counting; /* perft, NULL if that is not going on */
 
     char put[8];  /* where a person has just put a man, as the GUI writes it */
     bool by_hand; /* the ply being taken was made so; others come from a file or a program */

@@ -431,29 +431,3 @@ void session_print_pv(const Position *pos, const Move *pv, int length, Buffer *o
     }
     position_free(line);
 }
-
-bool session_perft(Session *session, unsigned depth, bool divide, Buffer *out)
-{
-    session_halt(session);
-    Position *pos = session->pos;
-    size_t count;
-    uint64_t sum = 0;
-    Move *turns = position_turns(pos, &count);
-    if (!turns || !position_reserve(pos, depth + 1)) {
-        free(turns);
-        return false;
-    }
-    if (!divide || depth == 0) sum = position_perft(pos, depth);
-    for (size_t i = 0; divide && depth > 0 && i < count; ++i) {
-        char text[TURN_TEXT_MAX];
-        session->variant->print_turn(pos, turns[i], text);
-        position_make(pos, turns[i]);
-        uint64_t nodes = position_perft(pos, depth - 1);
-        position_unmake(pos);
-        sum += nodes;
-        buffer_add(out, "%s: %llu\n", text, (unsigned long long)nodes);
-    }
-    free(turns);
-    buffer_add(out, "%sNodes searched: %llu", divide && depth > 0 ? "\n" : "", (unsigned long long)sum);
-    return sum != UINT64_MAX;
-}

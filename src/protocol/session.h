@@ -126,7 +126,5 @@ Score session_evaluation(const Session *session);
 void session_show_eval(const Session *session, Buffer *out);
 /* A principal variation, turns separated by spaces; `pos` is the position before it. */
 void session_print_pv(const Position *pos, const Move *pv, int length, Buffer *out);
-/* Counts positions a turn each, then in all. */
-bool session_perft(Session *session, unsigned depth, bool divide, Buffer *out);
 
 #endif

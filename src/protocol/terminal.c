@@ -37,6 +37,7 @@ static bool is_capable(void)
     return *term || *setting("WT_SESSION");
 }
 
+bool terminal_is_typed_into(void) { return is_terminal(INPUT); }
 bool terminal_is_interactive(void) { return is_terminal(INPUT) && is_terminal(OUTPUT); }
 
 /* Terminals of one colour: those of the last century, and names that end so ("xterm-mono"). */

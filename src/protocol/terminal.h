@@ -14,6 +14,8 @@ typedef enum Colours { COLOURS_NONE, COLOURS_16, COLOURS_256 } Colours;
 
 /* Are both input and output a terminal? Then a prompt helps. */
 bool terminal_is_interactive(void);
+/* Is the input one? Then a person types, and no script. */
+bool terminal_is_typed_into(void);
 /* The colours that the output shows by ANSI sequences: none in a file or pipe, on a dumb or a
  * monochrome terminal (by TERM), or where NO_COLOR is set (no-color.org); sixteen unless TERM or
  * COLORTERM tells of more. */

@@ -17,13 +17,16 @@
 #include "../notation.h"
 #include "../search/params.h"
 #include "bench.h"
+#include "counting.h"
 #include "faces.h"
+#include "terminal.h"
 
 typedef struct Uci {
     Session *session;
     LineReader *input;
     /* The game as the last `position` gave it, to play only what a longer one adds. */
     Buffer fen, moves;
+    Counting *counting; /* go perft, NULL if that is not going on */
 } Uci;
 
 static void on_notice(const char *text) { say("info string %s", text); }
@@ -274,10 +277,8 @@ static size_t read_searchmoves(const Session *session, char **text, Move **moves
 
 static void go_perft(Uci *uci, int64_t depth)
 {
-    Buffer out = {0};
-    if (session_perft(uci->session, (unsigned)depth, true, &out)) say("%s", buffer_text(&out));
-    else say("info string error: out of memory");
-    buffer_free(&out);
+    uci->counting = counting_start(uci->session->pos, (unsigned)depth);
+    if (!uci->counting) say("info string error: no memory or thread for perft");
 }
 
 static void command_go(Uci *uci, char *text)
@@ -398,7 +399,7 @@ static void command_help(Uci *uci, char *text)
     say(ENGINE_NAME " " ENGINE_VERSION ", a chess-variant engine. It speaks UCI here; a first line 'xboard' makes it speak CECP.\n"
         "  setoption name UCI_Variant value GAME   chooses the game\n"
         "  position startpos [moves TURN...]       sets it up; also: position fen FEN [moves TURN...]\n"
-        "  go depth N | movetime MS | infinite     thinks; stop ends it; go perft N counts positions\n"
+        "  go depth N | movetime MS | infinite     thinks; go perft N counts positions; stop ends it\n"
         "  d, eval                                 show the position and its evaluation\n"
         "  bench [GAME [DEPTH]]                    measures speed\n"
         "  quit                                    ends the program");
@@ -416,18 +417,28 @@ static const UciCommand commands[] = {
     {"d", command_d}, {"eval", command_eval}, {"bench", command_bench}, {"help", command_help},
 };
 
+/* While `go perft` counts, `isready` is answered and `stop` ends it. Everything else waits for its end,
+ * so that a script gets what it asks for; but a person, who types, need not wait. */
+static void settle_counting(Uci *uci, const char *word)
+{
+    if (strcmp(word, "isready") == 0 || (!*word && !terminal_is_typed_into())) return;
+    counting_end(&uci->counting, strcmp(word, "stop") == 0 || terminal_is_typed_into());
+}
+
 void uci_run(Session *session, LineReader *input, char *first_line)
 {
     Uci uci = {.session = session, .input = input};
     session->notice = on_notice;
     for (char *line = first_line; line && !session->quit; line = session->quit ? NULL : line_read(input, stdin)) {
         char *text = line, *word = word_next(&text);
+        settle_counting(&uci, word);
         for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {
             if (strcmp(word, commands[i].name) != 0) continue;
             commands[i].run(&uci, text);
             break;
         }
     }
+    counting_end(&uci.counting, terminal_is_typed_into());
     session_halt(session);
     buffer_free(&uci.fen);
     buffer_free(&uci.moves);
