@@ -465,6 +465,72 @@ START_TEST(test_skipping_quiets)
 }
 END_TEST
 
+/* ---- Descriptions ---- */
+
+/* What a description calls noisy is what the generator lists as noisy. */
+static void check_noise(const Position *pos)
+{
+    size_t count;
+    char fen[FEN_MAX];
+    Move *turns = position_turns(pos, &count), *noisy = malloc(pos->variant->max_turns * sizeof *noisy);
+    ck_assert(turns && noisy);
+    Move *end = pos->variant->generate(pos, GEN_NOISY, noisy);
+    pos->variant->get_fen(pos, fen);
+    for (size_t i = 0; i < count; ++i) {
+        bool listed = false;
+        for (Move *move = noisy; move != end; ++move) listed |= *move == turns[i];
+        ck_assert_msg(info_of(pos, turns[i]).noisy == listed, "%s: turn %zu is%s noisy", fen, i, listed ? "" : " not");
+    }
+    free(noisy);
+    free(turns);
+}
+
+START_TEST(test_noise)
+{
+    static const char *const promotions[][2] = {
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"},
+        {"horizons", "6k5/P11/1W10/2S9/12/12/12/12/12/12/12/6K5 w - - 0 1"},
+        {"horizons", "6k5/P2S8/1W10/12/12/12/12/12/12/12/12/6K5 w - - 0 1"},
+        {"battleofideologies", "4z4/P8/9/9/9/9/9/9/3K5[] w - - 0 1"},
+        {"battleofideologies", "9/9/9/9/4z4/s8/9/9/3K5[s] b - - 0 1"},
+        {"borderlands", "c8/9/9/9/W1H1S4/1A1E1M1F1/9/9/9/C8[M] w - - 0 1"},
+    };
+    for (size_t i = 0; i < sizeof promotions / sizeof *promotions; ++i) {
+        Position *pos = position_at(promotions[i][0], promotions[i][1]);
+        check_noise(pos);
+        position_free(pos);
+    }
+    uint64_t seed = 9;
+    for (const Variant *const *v = variants; *v; ++v) {
+        Position *pos = position_at((*v)->name, NULL);
+        for (int ply = 0; ply < 60 && position_outcome(pos).result == ONGOING; ++ply) {
+            size_t count;
+            Move *turns = position_turns(pos, &count);
+            if (ply % 10 == 9) check_noise(pos);
+            ck_assert(position_reserve(pos, 2));
+            position_make(pos, turns[random_below(&seed, count)]);
+            free(turns);
+        }
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* Who passes makes no turn: what stands on the board after two passes has not occurred before. */
+START_TEST(test_passes_repeat_nothing)
+{
+    for (const Variant *const *v = variants; *v; ++v) {
+        Position *pos = position_at((*v)->name, NULL);
+        ck_assert(position_reserve(pos, 8));
+        for (int i = 0; i < 4; ++i) {
+            position_make_null(pos);
+            ck_assert_msg(position_recurrence(pos) == 0 && position_occurrences(pos) == 1, "%s: %d passes repeat a position", (*v)->name, i + 1);
+        }
+        position_free(pos);
+    }
+}
+END_TEST
+
 /* ---- Turns at the root ---- */
 
 /* Before anything is known: what wins most comes first, what loses in the exchange last, else as generated. */
@@ -538,6 +604,8 @@ int main(void)
     tcase_add_loop_test(picker, test_quiets_by_history, 0, games);
     tcase_add_test(picker, test_noisy_alone);
     tcase_add_test(picker, test_skipping_quiets);
+    tcase_add_test(picker, test_noise);
+    tcase_add_test(picker, test_passes_repeat_nothing);
     tcase_add_test(picker, test_root_order);
     tcase_add_test(picker, test_root_sort);
     suite_add_tcase(suite, histories);
