@@ -210,6 +210,7 @@ make tables          makes tables of endings in TABLES=$(TABLES), minutes and so
 make endings         how won endings are played without them; ENDINGS_PLAY=$(ENDINGS_PLAY)
 make bench           measures perft and node rate; make openings, tactics: position sets anew
 make levels          measures what levels of play are worth; LEVEL_GAMES=$(LEVEL_GAMES) a pair
+make report          games against itself: figures and plots of docs/inventors.md
 make coverage        which lines the tests run; make mutants: whether they notice faults
 make fuzz            random input; FUZZ=all or one of $(FUZZ_TARGETS); FUZZ_SECONDS=60
 make install         into PREFIX=$(PREFIX), below DESTDIR if that is set; make uninstall
@@ -277,6 +278,13 @@ tactics: $(BUILD)/bench/tactics
 $(BUILD)/bench/openings $(BUILD)/bench/tactics: %: %.o $(BUILD)/bench/prove.o $(LIBRARY)
 	$(call show,LINK,$@)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# What games of the engine against itself say of the games, into docs/inventors.md: REPORT="horizons=5000 diamond"
+# chooses games and how many; they are kept in REPORT_DATA. Hours for 10,000 of each.
+REPORT_DATA ?= build/report
+.PHONY: report
+report: $(EXE)
+	bench/report.py --engine ./$(EXE) --data $(REPORT_DATA) $(REPORT)
 
 # What an evaluation costs: the classical one and a net's, with every kernel there is.
 .PHONY: evaluation

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the engine finds out about games by playing itself: the figures of docs/inventors.md.
+
+    bench/report.py --data DIR [GAME[=COUNT] ...]
+
+plays the games by `quincunx datagen` (both sides are the same program with the same number of nodes a
+turn, after six to ten turns at random; the same options give the same games on every machine), reads
+them by `quincunx datagen --print`, and writes tables between the marks in the page and plots beside it.
+What has been played is not played again: stop it at any time, and give the same command to go on.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+
+import report_figures
+import report_page
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+GAMES = ["borderlands", "battleofideologies", "horizons", "bordahbee", "diamond", "chess"]
+# Nodes a turn; turns of two boards need more to be more than guesses.
+NODES, NODES_OF = 250, {"bordahbee": 1000}
+
+
+def fail(message):
+    sys.exit(f"report: {message}")
+
+
+def play(options, game, count, path):
+    """Plays so many games into the file, or what it has not of them yet."""
+    words = words_of(options, game, count)
+    if subprocess.run([options.engine, *words, "--out", path, "--quiet"]).returncode:
+        fail(f"playing {game} did not end well; the same command goes on where it stopped")
+
+
+def words_of(options, game, count):
+    return ["datagen", game, "--nodes", str(NODES_OF.get(game, NODES)), "--seed", str(options.seed), "--games", str(count)]
+
+
+def read(options, path, count):
+    """How the games were made, and so many games, fewer if the file has not more."""
+    if not os.path.exists(path):
+        return "", []
+    process = subprocess.Popen([options.engine, "datagen", "--print", path], stdout=subprocess.PIPE)
+    head = json.loads(next(process.stdout, b"{}"))
+    games = [game for game in map(json.loads, process.stdout) if game["number"] < count]
+    if process.wait():
+        fail(f"{path} can not be read")
+    return head["made"], games
+
+
+def figures_of(options, game, count, sheet):
+    """The figures of a game: those kept from another time, or new ones."""
+    path, kept = (os.path.join(options.data, f"{game}.{kind}") for kind in ("games", "figures"))
+    command = " ".join(["quincunx", *words_of(options, game, count), "--out", f"{game}.games"])
+    if os.path.exists(kept):
+        with open(kept, encoding="utf-8") as file:
+            found = json.load(file)
+        if found["command"] == command:
+            return found
+    made, games = read(options, path, count)
+    if len(games) < count:
+        play(options, game, count, path)
+        made, games = read(options, path, count)
+    found = report_figures.figures(sheet, made, games, start_turns(options, game))
+    found["command"] = command
+    with open(kept, "w", encoding="utf-8") as file:
+        json.dump(found, file)
+    return found
+
+
+def data_sheets(options):
+    """Of all games: names, pieces, the draw counter."""
+    said = subprocess.run([options.engine, "json"], input='{"id":1,"do":"games"}\n', capture_output=True, text=True, check=True).stdout
+    return {sheet["name"]: sheet for sheet in json.loads(said.splitlines()[0])["games"]}
+
+
+def start_turns(options, game):
+    """The legal turns of the start position."""
+    script = f"setoption name UCI_Variant value {game}\nposition startpos\ngo perft 1\nquit\n"
+    said = subprocess.run([options.engine], input="uci\n" + script, capture_output=True, text=True, check=True).stdout
+    return {line.split(": ")[0] for line in said.splitlines() if line.endswith(": 1")}
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME[=COUNT]", help="all of them, 1000 games each")
+    parser.add_argument("--data", required=True, metavar="DIR", help="where games are kept, some megabytes")
+    parser.add_argument("--engine", default=os.path.join(HERE, "..", "quincunx"))
+    parser.add_argument("--seed", type=int, default=1001)
+    parser.add_argument("--page", default=os.path.join(HERE, "..", "docs", "inventors.md"))
+    parser.add_argument("--date", default=time.strftime("%-d %B %Y"), help="that the page tells (today)")
+    options = parser.parse_args()
+    wanted = {}
+    for word in options.games or GAMES:
+        game, _, count = word.partition("=")
+        if game not in GAMES or not (count or "1000").isdigit() or count == "0":
+            fail(f"'{word}' is no GAME or GAME=COUNT; games are {', '.join(GAMES)}")
+        wanted[game] = int(count or 1000)
+    options.games = wanted
+    if not os.access(options.engine, os.X_OK):
+        fail(f"there is no engine {options.engine}; make builds it, --engine names another")
+    options.engine = os.path.abspath(options.engine)
+    os.makedirs(options.data, exist_ok=True)
+    return options
+
+
+def main():
+    options = arguments()
+    sheets, found = data_sheets(options), {}
+    for game, count in options.games.items():
+        found[game] = figures_of(options, game, count, sheets[game])
+        print(f"{game}: {found[game]['games']} games", flush=True)
+    report_page.write(options.page, found, options.date)
+
+
+if __name__ == "__main__":
+    main()

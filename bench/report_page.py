@@ -1,0 +1,227 @@
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The page of bench/report.py: tables between its marks, plots as SVG beside it.
+
+In the page <!-- figures: NAME --> ... <!-- end --> holds what is written here; all else is prose and is
+left alone. NAME is "all", "how" or a game's name in UCI."""
+
+import html
+import os
+import re
+
+INK, QUIET, GRID = "#333", "#777", "#ddd"
+WHITE_COLOUR, DRAW_COLOUR, BLACK_COLOUR, BAR = "#e9d8a6", "#94a3a8", "#3a3a3a", "#2a6f97"
+PANEL_WIDTH, PANEL_HEIGHT, MARGIN = 300, 200, 46
+
+
+# ---- Plots ----
+
+class Picture:
+    """An SVG put together piece by piece."""
+
+    def __init__(self, width, height, title):
+        self.parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="11">',
+                      f"<title>{html.escape(title)}</title>", f'<rect width="{width}" height="{height}" fill="#fff"/>']
+
+    def text(self, x, y, words, anchor="start", colour=INK, more=""):
+        self.parts.append(f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}"{more}>{html.escape(str(words))}</text>')
+
+    def box(self, x, y, width, height, colour, more=""):
+        self.parts.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(0, width):.1f}" height="{max(0, height):.1f}" fill="{colour}"{more}/>')
+
+    def line(self, x, y, to_x, to_y, colour=INK, width=1):
+        self.parts.append(f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}" stroke="{colour}" stroke-width="{width}"/>')
+
+    def path(self, points, stroke, fill="none", more=""):
+        drawn = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+        self.parts.append(f'<path d="{drawn}" stroke="{stroke}" fill="{fill}"{more}/>')
+
+    def save(self, path):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("\n".join(self.parts) + "\n</svg>\n")
+
+
+def nice_step(span, steps):
+    """A round number that divides a span into about so many steps."""
+    raw, power = span / steps, 1.0
+    while power * 10 <= raw:
+        power *= 10
+    while power > raw:
+        power /= 10
+    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= raw)
+
+
+def axes(picture, x, y, width, height, x_most, y_most, title, x_words):
+    """A frame with round numbers; returns what places a point in it."""
+    def at(a, b):
+        return x + width * a / x_most, y + height - height * b / y_most
+
+    picture.text(x, y - 10, title, more=' font-weight="bold"')
+    step = nice_step(y_most, 4)
+    for i in range(int(y_most / step) + 1):
+        left, level = at(0, i * step)
+        picture.line(left, level, left + width, level, GRID)
+        picture.text(left - 5, level + 4, f"{i * step:g}", "end", QUIET)
+    step = nice_step(x_most, 5)
+    for i in range(int(x_most / step) + 1):
+        place, floor = at(i * step, 0)
+        picture.text(place, floor + 14, f"{i * step:g}", "middle", QUIET)
+    picture.text(x + width / 2, y + height + 28, x_words, "middle", QUIET)
+    return at
+
+
+def plot_lengths(picture, x, y, found):
+    """How long games are, and who won them."""
+    weighted = found["weighted"]
+    total = sum(weight for _, weight, _ in weighted)
+    longest = max(length for length, _, _ in weighted)
+    step = max(1, round(longest / 24))
+    bars = {}
+    for length, weight, points in weighted:
+        bar = bars.setdefault((length - 1) // step, {0.0: 0.0, 0.5: 0.0, 1.0: 0.0})
+        bar[points] += 100 * weight / total
+    most = max(sum(bar.values()) for bar in bars.values())
+    at = axes(picture, x, y, PANEL_WIDTH, PANEL_HEIGHT, longest + step, most * 1.05, "Length: % of games", "plies (turns of both sides)")
+    for place, bar in bars.items():
+        base = 0.0
+        for points, colour in ((1.0, WHITE_COLOUR), (0.5, DRAW_COLOUR), (0.0, BLACK_COLOUR)):
+            left, top = at(place * step, base + bar[points])
+            right, bottom = at((place + 1) * step, base)
+            picture.box(left + 0.5, top, right - left - 1, bottom - top, colour, f' stroke="{QUIET}" stroke-width="0.5"')
+            base += bar[points]
+    for i, (words, colour) in enumerate((("White", WHITE_COLOUR), ("draw", DRAW_COLOUR), ("Black", BLACK_COLOUR))):
+        picture.box(x + 195 + 48 * i, y - 19, 10, 10, colour, f' stroke="{QUIET}" stroke-width="0.5"')
+        picture.text(x + 208 + 48 * i, y - 10, words)
+
+
+def plot_choices(picture, x, y, found):
+    """Turns to choose from in the course of a game."""
+    rows = found["by_ply"]
+    at = axes(picture, x, y, PANEL_WIDTH, PANEL_HEIGHT, rows[-1][0] + 1, 1.05 * max(row[3] for row in rows),
+              "Turns to choose from", "ply; band: 8 of 10 positions, line: the middle one")
+    picture.path([at(row[0], row[1]) for row in rows] + [at(row[0], row[3]) for row in reversed(rows)], "none", BAR, ' fill-opacity="0.25"')
+    picture.path([at(row[0], row[2]) for row in rows], BAR, more=' stroke-width="2"')
+
+
+def plot_values(picture, x, y, found):
+    """What men are worth for the result, with errors."""
+    values = sorted(found["values"], key=lambda value: -value["value"])
+    picture.text(x, y - 10, "What a man is worth, in Pawns of the engine", more=' font-weight="bold"')
+    most = max(max(value["value"] + value["error"], value["own"]) for value in values)
+    row, left = PANEL_HEIGHT / len(values), x + 110
+    width = PANEL_WIDTH - 110
+    for i in range(0, int(most) + 1, max(1, round(most / 5))):
+        picture.line(left + width * i / most, y, left + width * i / most, y + PANEL_HEIGHT, GRID)
+        picture.text(left + width * i / most, y + PANEL_HEIGHT + 14, i, "middle", QUIET)
+    for i, value in enumerate(values):
+        middle = y + row * (i + 0.5)
+        picture.text(left - 6, middle + 4, value["piece"], "end")
+        picture.box(left, middle - row * 0.3, width * max(0, value["value"]) / most, row * 0.6, BAR, ' fill-opacity="0.6"')
+        low, high = max(0, value["value"] - value["error"]), max(0, value["value"] + value["error"])
+        picture.line(left + width * low / most, middle, left + width * high / most, middle, INK, 1.5)
+        if value["own"]:
+            place = left + width * value["own"] / most
+            picture.line(place, middle - row * 0.4, place, middle + row * 0.4, "#c1121f", 2)
+    picture.text(x + PANEL_WIDTH / 2, y + PANEL_HEIGHT + 28, "bar: these games, with error; red: what the engine counts", "middle", QUIET)
+
+
+def plot_game(path, found):
+    across = PANEL_WIDTH + 2 * MARGIN
+    picture = Picture(3 * across, PANEL_HEIGHT + 90, f"{found['title']} in figures")
+    plots = [plot_lengths] + [plot_choices] * bool(found["by_ply"]) + [plot_values] * bool(found["values"])
+    for i, plot in enumerate(plots):
+        plot(picture, MARGIN + i * across, 34, found)
+    picture.save(path)
+
+
+def plot_results(path, all_found):
+    picture = Picture(760, 60 + 34 * len(all_found), "Results of all games")
+    for i, found in enumerate(all_found):
+        y, x, width = 20 + 34 * i, 150, 580
+        picture.text(x - 8, y + 16, found["title"], "end")
+        for key, colour, ink in (("wins", WHITE_COLOUR, INK), ("draws", DRAW_COLOUR, INK), ("losses", BLACK_COLOUR, "#fff")):
+            part = width * max(0.0, found[key][0])
+            picture.box(x, y, part, 24, colour, f' stroke="{QUIET}" stroke-width="0.5"')
+            if part > 30:
+                picture.text(x + part / 2, y + 16, f"{100 * found[key][0]:.0f}%", "middle", ink)
+            x += part
+    for i, (words, colour) in enumerate((("White wins", WHITE_COLOUR), ("draw", DRAW_COLOUR), ("Black wins", BLACK_COLOUR))):
+        picture.box(150 + 110 * i, 34 * len(all_found) + 30, 12, 12, colour, f' stroke="{QUIET}" stroke-width="0.5"')
+        picture.text(168 + 110 * i, 34 * len(all_found) + 40, words)
+    picture.save(path)
+
+
+# ---- Tables ----
+
+def percent(pair):
+    if pair[0] < 0.0005:
+        return "under 0.1%"
+    return f"{100 * pair[0]:.1f} ± {100 * pair[1]:.1f}%"
+
+
+def table(head, rows):
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return "\n".join(lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows])
+
+
+def overview(found_by_game, pictures):
+    rows = [(f["title"], f"{f['games']:,}", percent(f["white"]), percent(f["draws"]), f"{f['lengths']['mean'][0]:.0f} ± {f['lengths']['mean'][1]:.0f}",
+             f"{f['choices']['p50']} ({f['choices']['p10']}-{f['choices']['p90']})") for f in found_by_game.values()]
+    return f"![Results]({pictures}/results.svg)\n\n" + table(
+        ("game", "games", "White scores", "draws", "plies a game", "turns to choose from: the middle (8 of 10 positions)"), rows)
+
+
+def game_tables(name, f, pictures):
+    ends = table(("how games end", "share"), [(words, percent(pair)) for pair, words in f["reasons"]])
+    led, kept, drawn, share = f["led"]
+    lines = [f"![{f['title']} in figures]({pictures}/{name}.svg)", "",
+             f"{f['games']:,} games. White wins {percent(f['wins'])}, Black {percent(f['losses'])}, draws {percent(f['draws'])}. "
+             f"Half of the games last {f['lengths']['p50']} plies or fewer, one in ten {f['lengths']['p90']} or more. "
+             f"Turns to choose from: {f['choices']['mean']:.0f} on average, {f['choices']['most']:,} at most.", "", ends, ""]
+    if led:
+        lines += [f"In {100 * share:.0f}% of the games the players at some time agreed that one side had as good as won. Of the {led} of these that were "
+                  f"played on, that side won {100 * kept / led:.0f}%, and {100 * drawn / led:.0f}% were drawn.", ""]
+    values = sorted(f["values"], key=lambda value: -value["value"])
+    if values:
+        lines += [table(("piece", "worth in these games", "the engine counts"),
+                        [(v["piece"], f"{v['value']:.1f} ± {v['error']:.1f}", f"{v['own']:.1f}" if v["own"] else "-") for v in values]), ""]
+    mover = "White" if f["first"] == "w" else "Black"
+    turns = f["turns"]
+    if turns:
+        shown = turns[:6] + turns[-4:] if len(turns) > 10 else turns
+        lines += [table((f"turn of {mover}", "points a game more than usual", "games"),
+                        [(f"`{turn}`", f"{100 * mean:+.0f} ± {100 * error:.0f} in 100", n) for mean, error, n, turn in shown])]
+    return "\n".join(lines).rstrip()
+
+
+def how_made(found_by_game, date):
+    lines = [f"Written on {date}. The games:", ""]
+    lines += [f"    {f['command']}" for f in found_by_game.values()]
+    lines += ["", "How they were played, as the files tell:", ""]
+    lines += [f"    {name}: {f['made']}" for name, f in found_by_game.items()]
+    lines += ["", "Values of pieces are fitted to so many positions: " + ", ".join(f"{f['title']} {f['positions']:,}" for f in found_by_game.values()) + "."]
+    return "\n".join(lines)
+
+
+def write(page, found_by_game, date):
+    """Puts figures into the page; parts of games that were not asked for stay as they are."""
+    with open(page, encoding="utf-8") as file:
+        text = file.read()
+    pictures = "inventors"
+    folder = os.path.join(os.path.dirname(os.path.abspath(page)), pictures)
+    os.makedirs(folder, exist_ok=True)
+    parts = {name: game_tables(name, f, pictures) for name, f in found_by_game.items()}
+    parts["all"], parts["how"] = overview(found_by_game, pictures), how_made(found_by_game, date)
+    plot_results(os.path.join(folder, "results.svg"), list(found_by_game.values()))
+    for name, f in found_by_game.items():
+        plot_game(os.path.join(folder, f"{name}.svg"), f)
+
+    def filled(match):
+        name = match[1]
+        return f"<!-- figures: {name} -->\n{parts[name]}\n<!-- end -->" if name in parts else match[0]
+
+    text = re.sub(r"<!-- figures: (\w+) -->\n.*?<!-- end -->", filled, text, flags=re.S)
+    with open(page + ".new", "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(page + ".new", page)

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""bench/report.py: its statistics on games whose truth is known, and a small report from games to page.
+
+Usage: tests/test_report.py ENGINE"""
+
+import math
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.dom.minidom
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(ROOT, "bench"))
+import report_figures as figures  # noqa: E402
+
+ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+passed, failed = 0, 0
+RULES = [2000, 4, 8, 12, 80]
+MADE = "Quincunx 0.1 seed=1 nodes=250 hash=1 random=6-10 balance=400 win=2000x4 draw=8x12@80 plies=400 out=10%"
+
+
+def ok(name, good, detail=""):
+    global passed, failed
+    passed, failed = passed + bool(good), failed + (not good)
+    if not good:
+        print(f"FAILED: {name} {detail}"[:2000])
+
+
+def game(scores, result="1-0", end="rules", first="w", **more):
+    return {"scores": scores, "turns": ["a1a2"] * len(scores), "result": result, "end": end, "first": first, **more}
+
+
+def test_foreseen():
+    ok("the rules of stopping are read", figures.stopping(MADE) == RULES)
+    lead = [None, None] + [2500, -2500] * 2
+    ok("four plies ahead are a lead", figures.foreseen(game(lead, end="lead"), RULES) == 1.0)
+    ok("the sides of a game that Black begins", figures.foreseen(game(lead, end="lead", first="b"), RULES) == 0.0)
+    ok("three are none", figures.foreseen(game(lead[:-1], end="lead"), RULES) is None)
+    ok("nor are those of both sides", figures.foreseen(game([2500] * 6, end="lead"), RULES) is None)
+    ok("an end by the rules was not foreseen by its last turn", figures.foreseen(game(lead), RULES) is None)
+    ok("closed cycles are no lead", figures.foreseen(game([20000, -20000] * 4, end="lead"), RULES) is None)
+    ok("a mate is", figures.foreseen(game([31990, -31991] * 2, end="lead"), RULES) == 1.0)
+    ok("calm after eighty plies is a draw", figures.foreseen(game([300] * 79 + [5] * 12, end="calm"), RULES) == 0.5)
+    ok("before that it is none", figures.foreseen(game([5] * 79 + [300] * 12, end="length"), RULES) is None)
+
+
+def test_weights():
+    """Half of the games get a lead of which a quarter is lost again; a tenth of these is played on."""
+    lot, errors_hold, runs = random.Random(1), 0, 200
+    truth = 0.5 * 0.5 + 0.5 * 0.75
+    for _ in range(runs):
+        games = []
+        for _ in range(600):
+            if lot.random() < 0.5:
+                games.append(game([0] * 10, "1-0" if lot.random() < 0.5 else "0-1"))
+            elif lot.random() < 0.9:
+                games.append(game([2500, -2500] * 2, "1-0", "lead"))
+            else:
+                games.append(game([2500, -2500] * 2 + [0] * 6, "1-0" if lot.random() < 0.75 else "0-1"))
+        kinds = figures.weigh(games, RULES)
+        mean, error = figures.corrected(games, kinds, lambda x: x)
+        errors_hold += abs(mean - truth) <= error
+        whole = sum(g["weight"] for g in games)
+        ok("weights add up to the games", math.isclose(whole, len(games), rel_tol=1e-9))
+        short, _ = figures.share(games, lambda g: float(len(g["turns"]) == 4))
+        ok("games that were stopped count for nothing", short == 0.0)
+    ok("nineteen of twenty intervals hold the truth", 0.90 <= errors_hold / runs <= 0.99, errors_hold)
+
+
+def test_values():
+    """Results drawn by values that are known."""
+    lot, games = random.Random(2), []
+    worth = {"P": 0.4, "N": 1.2, "R": 2.0}
+    for _ in range(1500):
+        count = {name: (lot.randrange(3), lot.randrange(3)) for name in worth}
+        lean = sum((own - other) * worth[name] for name, (own, other) in count.items())
+        won = lot.random() < 1 / (1 + math.exp(-lean))
+        fen = "".join(name * own + name.lower() * other for name, (own, other) in count.items())
+        games.append({"calm": [f"Kk{fen}/8 {side} - - 0 1" for side in "wb"], "points": float(won)})
+    sheet = {"pieces": [{"piece": "P", "name": "Pawn", "value": 100}, {"piece": "N", "name": "Knight", "value": 300},
+                        {"piece": "R", "name": "Rook", "value": 500}, {"piece": "K", "name": "King", "royal": True}]}
+    found, positions = figures.fit_values(games, sheet)
+    values = {value["piece"]: value for value in found}
+    ok("all positions are used", positions == 3000, positions)
+    ok("Kings have no value", sorted(values) == ["Knight", "Pawn", "Rook"], values)
+    for name, real in (("Pawn", 1.0), ("Knight", 3.0), ("Rook", 5.0)):
+        ok(f"the value of the {name}", abs(values[name]["value"] - real) < 1.6 * values[name]["error"], values[name])
+    ok("men in hand and promoted ones are counted", figures.men("+W1wK/4k[MMm] w - - 0 1") == {"+W": 1, "W": -1, "K": 0, "M": 1})
+
+
+def test_report():
+    folder = tempfile.mkdtemp(prefix="quincunx report ")
+    page, data = os.path.join(folder, "page.md"), os.path.join(folder, "data")
+    prose = "Prose.\n<!-- figures: all -->\nold\n<!-- end -->\nMore.\n<!-- figures: diamond -->\n<!-- end -->\n<!-- figures: chess -->\nkept\n<!-- end -->\n"
+    with open(page, "w", encoding="utf-8") as file:
+        file.write(prose)
+
+    def report(*words):
+        return subprocess.run([sys.executable, os.path.join(ROOT, "bench", "report.py"), "--engine", ENGINE, "--data", data, "--page", page,
+                               "--date", "a day", *words], capture_output=True, text=True, timeout=900)
+
+    try:
+        done = report("diamond=60")
+        ok("a report is made", done.returncode == 0, done.stderr)
+        with open(page, encoding="utf-8") as file:
+            text = file.read()
+        ok("prose stays", "Prose.\n" in text and "More.\n" in text and "kept" in text)
+        ok("old figures do not", "old" not in text)
+        ok("games are counted", "| Diamond Chess | 60 |" in text, text)
+        for name in ("results", "diamond"):
+            root = xml.dom.minidom.parse(os.path.join(folder, "inventors", name + ".svg")).documentElement
+            ok(f"{name}.svg is a picture", root.tagName == "svg" and len(root.childNodes) > 10)
+        games = os.path.join(data, "diamond.games")
+        before = os.path.getmtime(games)
+        done = report("diamond=60")
+        with open(page, encoding="utf-8") as file:
+            ok("the same again, without playing", done.returncode == 0 and file.read() == text and os.path.getmtime(games) == before, done.stderr)
+        ok("a game that there is not is refused", report("draughts").returncode != 0)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+test_foreseen()
+test_weights()
+test_values()
+test_report()
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)
