@@ -810,6 +810,46 @@ def legs_by_hand_where_nobody_plays(e):
 
 
 @test
+def white_passes_first(e):
+    """Where Black begins and nobody plays, whoever moves White's men by hand is helped on."""
+    if "diamond" not in GAMES:
+        return
+    begin(e, "diamond", "accepted done", "force", "setboard 8/8/8/8/8/8/8/8[SCCCZORGKHsccczorgkh] w - - 0 1", "usermove S@h1")
+    # A program that loads a game is not helped: its next ply would be one too many.
+    e.expect(r"Illegal move \(Black begins: pass\): S@h1")
+    synchronise(e, never="move.*")
+    for words in ([], ["analyze"]):
+        e.send(*words, "lift j1", "put h1", "usermove S@h1")
+        e.expect(r"Illegal move \(Black begins: pass\): S@h1")
+        e.expect("move @@@@")
+        e.expect("telluser Black begins .*")
+        e.send("lift _8", "put a8", "usermove S@a8", "put h1", "usermove S@h1")
+        synchronise(e, never="Illegal.*")
+        check(fen(e).startswith("s7/8/8/8/8/8/8/7S["), fen(e))
+        e.send("undo", "undo", "undo")
+        check(fen(e).endswith("b - - 0 1"), "not the start: " + fen(e))
+
+
+@test
+def loaded_games(e):
+    """XBoard sends a ply in two steps of a game that it loads as two moves; and what a turn did beside its
+    own move as plies of both sides."""
+    if "borderlands" not in GAMES:
+        return
+    begin(e, "borderlands", "accepted done", "force")
+    for turn in "i3i4 e6e5 b2b3 e5e4 d2d4 e4d4 d4d3".split():
+        e.send("usermove " + turn)
+    synchronise(e, never="Illegal.*")
+    after = "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w3w1w/9/8W/WWWwW1W2/F1G2WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 4"
+    equal(fen(e), after)
+    e.send("undo", "usermove e4d4", "usermove d4d3")
+    synchronise(e, never="Illegal.*")
+    equal(fen(e), after)
+    e.send("undo", "usermove e4d4", "usermove e4e3")
+    e.expect("Illegal move .*: e4e3")
+
+
+@test
 def positions_for_null_moves(e):
     """XBoard has no null move in unknown games, and no way back from one: it sends the position."""
     if "diamond" not in GAMES:

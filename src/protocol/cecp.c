@@ -154,10 +154,14 @@ static bool is_person_moving(const Cecp *c)
     return !c->computer && (c->engine_side != NO_ENGINE_SIDE || (c->by_hand && c->gui));
 }
 
+/* Does the ply that came belong to a game that the GUI loads or goes through? */
+static bool is_loading(const Cecp *c) { return cecp_keeps_gui(c) && !c->computer && c->engine_side == NO_ENGINE_SIDE && !c->by_hand; }
+
 /* After a ply of the opponent, or anybody's in force mode. */
 static void after_ply(Cecp *c, Fed fed)
 {
     bool person = is_person_moving(c);
+    if (fed == FED_TURN && is_loading(c)) cecp_await_mends(c);
     if (person && fed == FED_LEG && c->progress.pass_due) cecp_pass_between(c);
     if (fed != FED_TURN) return;
     if (person) cecp_mend_gui(c);
@@ -210,6 +214,54 @@ static void refuse_ply(Cecp *c, const char *why, const char *text)
     cecp_tell_user(c, told.text);
 }
 
+/* A person, who could not know, has moved White's men in a game that Black begins: White passes. Then
+ * the engine begins, or where it does not play, whoever moves Black's men. */
+static void pass_at_first(Cecp *c)
+{
+    bool nobody_plays = c->engine_side == NO_ENGINE_SIDE && c->by_hand;
+    if (c->computer || !(c->engine_side == cecp_mover(c) || nobody_plays)) return;
+    cecp_show_ply(c, pass_text);
+    cecp_begin_turn(c);
+    if (!nobody_plays) {
+        cecp_think(c);
+        return;
+    }
+    cecp_tell_user(c, "Black begins this game, so White has passed: it is Black's turn.");
+    if (c->analysing) cecp_analyse(c);
+}
+
+/* Could the text be taken as it is? */
+static bool is_legal_start(const Cecp *c, const char *own)
+{
+    Move turn;
+    ErrorText ignored;
+    return cecp_can_feed(c, own) || (!cecp_in_turn(c) && c->session->variant->parse_turn(c->session->pos, own, &turn, &ignored));
+}
+
+/* A ply of a game being loaded that is no leg: what the turn before did else, or one in two steps, which
+ * comes as two moves. */
+static bool take_of_loaded(Cecp *c, const char *text)
+{
+    char own[2 * TURN_TEXT_MAX], ply[sizeof c->half + 1 + sizeof own];
+    ErrorText ignored;
+    if (!is_loading(c)) return false;
+    gui_shift_ranks(c->session->variant, text, 1, own);
+    snprintf(ply, sizeof ply, "%s%s%s", c->half, c->half[0] ? "," : "", own);
+    bool second = c->half[0] != '\0';
+    Fed fed = cecp_feed_awaited(c, ply);
+    if (fed == FED_NOTHING && second && (fed = cecp_feed(c, ply, &ignored)) != FED_NOTHING) after_ply(c, fed);
+    c->half[0] = '\0';
+    if (fed != FED_NOTHING) return true;
+    if (second) {
+        say("Illegal move (it does not go on from the move before): %.90s", text);
+        return true;
+    }
+    /* What is a ply as it stands is no half of one. */
+    if ((c->progress.awaited.count == 0 && is_legal_start(c, own)) || !cecp_is_half(c, own)) return false;
+    snprintf(c->half, sizeof c->half, "%.*s", (int)sizeof c->half - 1, own);
+    return true;
+}
+
 static void user_ply(Cecp *c, const char *text)
 {
     char own[2 * TURN_TEXT_MAX];
@@ -218,6 +270,8 @@ static void user_ply(Cecp *c, const char *text)
     c->by_hand = c->put[0] != '\0';
     c->put[0] = '\0';
     if (strlen(text) >= TURN_TEXT_MAX) why = "longer than any turn";
+    if (!c->by_hand && strlen(text) < TURN_TEXT_MAX && take_of_loaded(c, text)) return;
+    c->half[0] = '\0';
     if (why) {
         refuse_ply(c, why, text);
         return;
@@ -230,12 +284,7 @@ static void user_ply(Cecp *c, const char *text)
     if (fed != FED_NOTHING) after_ply(c, fed);
     else if (begins) say("Illegal move (%s): %.90s", error.text, text);
     else refuse_ply(c, error.text, text);
-    if (fed == FED_NOTHING && begins && c->engine_side == cecp_mover(c) && !c->computer) {
-        /* The person, who could not know, passes, and the engine begins. */
-        cecp_show_ply(c, pass_text);
-        cecp_begin_turn(c);
-        cecp_think(c);
-    }
+    if (fed == FED_NOTHING && begins) pass_at_first(c);
 }
 
 /* Sets a FEN as a GUI writes it that knows en passant and castling of its own games
@@ -265,7 +314,8 @@ static bool set_gui_fen(Cecp *c, const char *fen, ErrorText *error)
  * is one that the record of plies knows. */
 static bool is_known_position(Cecp *c, const char *fen)
 {
-    if (!c->gui || c->computer || !cecp_in_legs(c)) return false;
+    bool awaited = c->progress.awaited_at < c->progress.awaited.count;
+    if (!c->gui || c->computer || !(cecp_in_legs(c) || awaited)) return false;
     cecp_halt(c);
     if (cecp_is_after_pass(c, fen)) user_ply(c, pass_text);
     else if (!cecp_go_back_to(c, fen)) return false;

@@ -35,6 +35,8 @@ typedef struct Progress {
     bool pass_due;       /* the other side's pass between two legs is still to come */
     bool first_pass_due; /* White is to pass, since the game begins with Black */
     GuiBoard gui, gui_before; /* what the GUI shows, and showed before the turn */
+    PlyList awaited;     /* the plies of a game being loaded that show what its last turn did */
+    int awaited_at;      /* so many of them have come */
 } Progress;
 
 typedef struct Ply {
@@ -84,6 +86,7 @@ typedef struct Cecp {
 
     char put[8];  /* where a person has just put a man, as the GUI writes it */
     bool by_hand; /* the ply being taken was made so; others come from a file or a program */
+    char half[PLY_TEXT_MAX]; /* of a ply in two steps that a GUI sends as two moves when it loads a game */
 } Cecp;
 
 /* ---- Turns and plies (cecp_turns.c) ---- */
@@ -110,6 +113,12 @@ Fed cecp_feed(Cecp *c, const char *text, ErrorText *error);
 /* Takes a leg that the GUI can not enter as it is, and shows it in plies of both
  * sides, a pass of the mover first. The mover goes on. */
 Fed cecp_feed_shown(Cecp *c, const char *leg, ErrorText *error);
+/* After a turn of a game that is being loaded: its plies that make the GUI's board right are awaited. */
+void cecp_await_mends(Cecp *c);
+/* Takes such a ply. FED_LEG if it was one, FED_TURN if it was the last; else nothing is awaited any more. */
+Fed cecp_feed_awaited(Cecp *c, const char *text);
+/* Is this the first half of a ply in two steps that may come now? */
+bool cecp_is_half(Cecp *c, const char *text);
 /* Would this leg be taken now? */
 bool cecp_can_feed(const Cecp *c, const char *leg);
 /* Plays a turn. The search for an answer to it may already be running: then it goes

@@ -65,6 +65,7 @@ void cecp_begin_turn(Cecp *c)
     p->legs[0] = '\0';
     p->by_legs = true;
     p->pass_due = p->first_pass_due = false;
+    p->awaited.count = 0;
     if (!cecp_keeps_gui(c)) gui_board_set(&p->gui, c->session->pos);
     p->gui_before = p->gui;
 }
@@ -211,13 +212,61 @@ Fed cecp_feed(Cecp *c, const char *text, ErrorText *error)
     error_set(error, "the plies of this turn do not fit together");
     if (c->computer && by_plies && (fed = feed_ply(c, text, &ignored)) != FED_NOTHING) c->progress.by_legs = false;
     if (fed == FED_NOTHING) fed = feed_by_legs(c, text, error);
-    if (fed == FED_NOTHING && !c->computer && by_plies && cecp_in_turn(c)
+    if (fed == FED_NOTHING && !c->computer && by_plies && (cecp_in_turn(c) || strchr(text, ','))
         && (fed = feed_ply(c, text, &ignored)) != FED_NOTHING)
         c->progress.by_legs = false;
     if (fed == FED_NOTHING) return fed;
     record_ply(c, text, side, &before);
     if (fed == FED_TURN) cecp_begin_turn(c);
     return fed;
+}
+
+/* ---- Games that are loaded ---- */
+
+void cecp_await_mends(Cecp *c)
+{
+    Progress *p = &c->progress;
+    p->awaited.count = p->awaited_at = 0;
+    if (cecp_keeps_gui(c)) plies_to_mend(c->session->pos, &p->gui, cecp_mover(c) ^ 1, &p->awaited);
+}
+
+Fed cecp_feed_awaited(Cecp *c, const char *text)
+{
+    Progress *p = &c->progress, before = *p;
+    if (p->awaited_at >= p->awaited.count) return FED_NOTHING;
+    if (strcmp(text, p->awaited.text[p->awaited_at]) != 0) {
+        if (!cecp_is_half(c, text)) p->awaited.count = 0;
+        return FED_NOTHING;
+    }
+    record_ply(c, text, ply_side(c), &before);
+    if (++p->awaited_at < p->awaited.count) return FED_LEG;
+    cecp_begin_turn(c);
+    return FED_TURN;
+}
+
+static bool begins_in_two_steps(const char *half, const char *ply)
+{
+    size_t length = strlen(half);
+    return strncmp(ply, half, length) == 0 && ply[length] == ',';
+}
+
+bool cecp_is_half(Cecp *c, const char *text)
+{
+    const Progress *p = &c->progress;
+    Position *pos = c->session->pos;
+    size_t count, at = c->ply_count - p->begin;
+    if (strlen(text) >= PLY_TEXT_MAX || !cecp_keeps_gui(c)) return false;
+    if (p->awaited_at < p->awaited.count) return begins_in_two_steps(text, p->awaited.text[p->awaited_at]);
+    if (!position_reserve(pos, UNDO_ROOM)) return false;
+    Move *turns = position_turns(pos, &count);
+    bool found = false;
+    for (size_t i = 0; turns && i < count && !found; ++i) {
+        PlyList plies;
+        plies_of_turn(pos, &p->gui_before, turns[i], false, &plies);
+        found = at < (size_t)plies.count && begins_in_two_steps(text, plies.text[at]);
+    }
+    free(turns);
+    return found;
 }
 
 void cecp_show_ply(Cecp *c, const char *text)
