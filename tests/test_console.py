@@ -68,6 +68,8 @@ def test_turns():
     says("short notation", said, r"^r1bqkbnr/1pp3pp/p1p2p2/4p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 0 6$")
     says("an ambiguous one is told", play("chess", "fen 4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "Rd9", "Rf1", "fen", "undo", "Rd1"), r"Illegal move")
     said = play("chess", "fen 4k3/8/8/8/4K3/8/8/R6R w - - 0 1", "Rd1")
+    says("short notation of what is not legal", play("chess", "side both", "Nc6", "O-O", "e2e5"), r"no man of that kind can go there\): Nc6",
+         r"castling is not possible here\): O-O", r"the White Pawn can not go from e2 to e5")
     says("two Rooks could go there", said, r"could be (a1d1|h1d1) or (a1d1|h1d1)")
 
 

@@ -323,6 +323,9 @@ static bool short_parse(const Position *pos, const char *text, Move *found, Erro
     }
     free(turns);
     if (exact > 1) error_set(error, "it could be %s or %s", first, second);
+    bool castling = move.short_castling || move.long_castling;
+    if (exact == 0 && promoting == 0 && (castling || move.file < 0 || move.rank < 0))
+        error_set(error, castling ? "castling is not possible here" : "no man of that kind can go there");
     if (exact == 0 && promoting == 1) *found = forced;
     return exact == 1 || (exact == 0 && promoting == 1);
 }
