@@ -33,6 +33,7 @@ FULL, FULL_NODES, FULL_STRENGTH = "full", 20000, 1097  # ten positions doubled 1
 GREEDY, GREEDY_ELO = "@greedy", 1000
 GRID = [0, 50, 100, 140, 180, 220, 260, 300, 350, 400, 500, 600, 700, 800, 950]
 LEVELS = 11
+LOWEST = -450  # Elo of the lowest level above @greedy: 7 points of 100
 PRIOR = 0.5  # games drawn by chance between any two that have met: keeps a clean score finite
 
 # Engines of Debian and their ratings in the list CCRL Blitz; see docs/levels.md.
@@ -221,10 +222,10 @@ def between(points, value, x, y):
 def choose(rated):
     """Eleven strengths, evenly spaced in Elo from the weakest to the engine itself, and their Elo."""
     points = curve(rated)
-    low, high = points[0][1], points[-1][1]
+    low, high = max(points[0][1], rated[GREEDY][0] + LOWEST), points[-1][1]
     elos = [low + (high - low) * i / (LEVELS - 1) for i in range(LEVELS)]
     strengths = [round(between(points, elo, 1, 0)) for elo in elos]
-    strengths[0], strengths[-1] = round(points[0][0]), FULL_STRENGTH
+    strengths[-1] = FULL_STRENGTH
     return rising(strengths), rising([round(elo) for elo in elos])
 
 
@@ -241,17 +242,28 @@ def calibrate(options, game):
         players = [str(s) for s in GRID] + [FULL]
     else:
         players = [name_of(s) for s in read_sheet(game)]
-    pairs = list(zip(players, players[1:])) + [(player, GREEDY) for player in players[:4]]
+    pairs = list(zip(players, players[1:]))
     if options.known and game == "chess":
         pairs += [(player, engine) for engine in KNOWN for player in players[-5:-1]]
-    return all([play(options, game, pair, options.games) for pair in pairs])
+    return all([play(options, game, pair, options.games) for pair in pairs]) and meet_greedy(options, game, players)
+
+
+def meet_greedy(options, game, players):
+    """From the weakest up, until one is clearly better than @greedy. Who loses all has told enough."""
+    for player in players:
+        if not play(options, game, (player, GREEDY), options.games):
+            return False
+        wins, losses, draws = result(path_of(options, game, (player, GREEDY)))
+        if wins + draws / 2 > 0.8 * (wins + losses + draws):
+            break
+    return True
 
 
 def rate(options, game):
     """The sheet from all results, if they reach from the weakest to the engine itself."""
     matches = results(options, game)
     rated = fit(matches, anchors_of(game, matches)) if matches else {}
-    if FULL not in rated:
+    if FULL not in rated or GREEDY not in rated:
         print("%s: the results do not hang together yet" % game)
         return
     strengths = read_sheet(game)
@@ -274,8 +286,8 @@ def describe(options):
         rated = fit(matches, anchors_of(game, matches)) if matches else {}
         with open(sheet_path(game)) as file:
             sheet = file.read()
-        if FULL not in rated or "measured" not in sheet:
-            lines += ["### %s" % game, "", "Not measured.", ""]
+        if FULL not in rated or "measured = true" not in sheet:
+            lines += ["### %s" % game, "", "Not measured: strengths are about as in chess, Elo is a guess and is told as one.", ""]
             continue
         strengths = read_sheet(game)
         elos = [int(n) for n in re.search(r"\.elo = \{([^}]*)\}", sheet).group(1).split(",")]

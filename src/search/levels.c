@@ -9,8 +9,8 @@
 enum { STEP = LEVEL_FULL / (LEVELS_MEASURED - 1) }; /* from a level that was measured to the next */
 
 static const LevelSheet unmeasured = {
-    .strength = {0, 115, 230, 345, 460, 575, 690, 805, 920, 1035, 1150},
-    .elo = {700, 850, 1000, 1150, 1300, 1450, 1600, 1750, 1900, 2050, 2200},
+    .strength = {0, 200, 270, 330, 400, 480, 570, 670, 760, 870, 1100},
+    .elo = {500, 800, 1100, 1400, 1600, 1900, 2200, 2500, 2700, 3000, 3300},
 };
 
 static const LevelSheet *sheet_of(const Variant *variant) { return variant->levels ? variant->levels : &unmeasured; }
