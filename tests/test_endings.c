@@ -21,6 +21,7 @@
 #include "../src/endings/crc.h"
 #include "../src/endings/inspect.h"
 #include "../src/endings/solve.h"
+#include "../src/eval/net.h"
 #include "../src/notation.h"
 #include "../src/search/search.h"
 #include "reference/reference.h"
@@ -474,16 +475,14 @@ START_TEST(test_counter)
 END_TEST
 
 /* Without tables: a bare royal is driven where the game's mates are, in wins longer than any
- * search of so many nodes sees. */
-START_TEST(test_judgement)
+ * search of so many nodes sees. A net that knows nothing changes nothing: it is not asked. */
+static void win_without_tables(const char *game, const char *fen, bool with_net)
 {
-    static const struct { const char *game, *fen; } won[] = {
-        {"horizons", "12/3K8/12/12/12/12/12/12/4k7/12/12/8Q3 w - - 0 1"}, {"horizons", "12/12/12/3R7K/12/12/8k3/12/12/12/12/12 w - - 0 1"},
-        {"horizons", "10k1/12/12/12/12/12/12/1K10/12/12/3M8/12 w - - 0 1"}, {"chess", "1k6/8/8/R7/8/8/4K3/8 w - - 0 1"},
-        {"borderlands", "9/5C1+A1/9/4c4/9/9/9/9/9/9[] w - - 0 1"}};
-    Position *pos = position_at(won[_i].game, won[_i].fen);
+    Position *pos = position_at(game, fen);
     SearchPool *pool = search_new(pos->variant, 4, 1);
+    Net *net = with_net ? net_new(pos->variant, 32, 1, 400) : NULL;
     ck_assert_ptr_nonnull(pool);
+    if (with_net) ck_assert(net && search_set_net(pool, net));
     while (position_outcome(pos).result == ONGOING) {
         SearchLimits limits = {.nodes = pos->side == WHITE ? 20000 : 5000};
         Move move = search_run(pool, pos, &limits).best;
@@ -493,7 +492,18 @@ START_TEST(test_judgement)
     }
     expect_outcome(pos, WHITE_WINS, NULL);
     search_free(pool);
+    net_free(net);
     position_free(pos);
+}
+
+START_TEST(test_judgement)
+{
+    static const struct { const char *game, *fen; } won[] = {
+        {"horizons", "12/3K8/12/12/12/12/12/12/4k7/12/12/8Q3 w - - 0 1"}, {"horizons", "12/12/12/3R7K/12/12/8k3/12/12/12/12/12 w - - 0 1"},
+        {"horizons", "10k1/12/12/12/12/12/12/1K10/12/12/3M8/12 w - - 0 1"}, {"chess", "1k6/8/8/R7/8/8/4K3/8 w - - 0 1"},
+        {"borderlands", "9/5C1+A1/9/4c4/9/9/9/9/9/9[] w - - 0 1"}, {"borderlands", "9/5C1+S1/9/4c4/9/9/9/9/9/9[] w - - 0 1"}};
+    win_without_tables(won[_i].game, won[_i].fen, false);
+    if (_i >= 3) win_without_tables(won[_i].game, won[_i].fen, true);
 }
 END_TEST
 
@@ -718,7 +728,7 @@ int main(void)
     tcase_add_test(tests, test_reference_borderlands);
     tcase_add_loop_test(tests, test_play, 0, 5);
     tcase_add_test(tests, test_counter);
-    tcase_add_loop_test(tests, test_judgement, 0, 5);
+    tcase_add_loop_test(tests, test_judgement, 0, 6);
     tcase_add_test(tests, test_damaged_files);
     tcase_add_test(tests, test_bad_folder);
     tcase_add_test(tests, test_deterministic);
