@@ -341,6 +341,7 @@ async function main() {
   // For tests, and for those who like to look behind a page.
   Object.assign(window, { quincunx: page });
   await page.begin();
+  performance.mark('ready');
   if (innerWidth < WIDE) $('settings').open = false;
 }
 

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How fast the page is, in a headless Chromium: first paint from the disk, the answer to a click
+(a man taken up; a leg played and seen; the engine's word on it), the stop of a search, frames a
+second while a man is dragged and the engine thinks. Milliseconds, median and worst.
+Usage: tests/web/measure.py [GAME...]"""
+
+import os
+import statistics
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from browser import Page, missing  # noqa: E402
+
+GAMES = ["borderlands", "battleofideologies", "horizons", "bordahbee", "diamond", "chess"]
+
+# Behind the set-up, for dragging.
+STARTS = {"diamond": "&f=7R/8/8/8/8/8/8/8[Cc]%20w%20-%20-%200%201"}
+
+COMMON = r"""
+const q = quincunx, game = q.game;
+const centre = square => { const b = document.querySelector(`[data-square="${square}"]`).getBoundingClientRect(); return { x: b.x + b.width / 2, y: b.y + b.height / 2 }; };
+const send = (kind, square, at = centre(square)) => document.querySelector(`[data-square="${square}"]`).dispatchEvent(new PointerEvent(kind,
+  { bubbles: true, cancelable: true, clientX: at.x, clientY: at.y, pointerId: 1, button: 0, isPrimary: true }));
+const press = square => { send('pointerdown', square); send('pointerup', square); };
+// Behind the next frame's painting.
+const painted = () => new Promise(r => requestAnimationFrame(() => { const c = new MessageChannel(); c.port1.onmessage = () => r(performance.now()); c.port2.postMessage(0); }));
+const rest = () => new Promise(r => setTimeout(r, 150 + Math.random() * 17));
+"""
+
+CLICKS = COMMON + r"""
+const [count, done] = arguments, took = { 'taken up': [], 'played, seen': [], 'played, answered': [] };
+let seed = 7, wake = null;
+const rnd = n => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor(seed / 65536) % n; };
+game.on('change', () => { const w = wake; wake = null; if (w) w(); });
+(async () => {
+  for (let i = 0; i < count; ++i) {
+    const legs = (game.look.legs || []).filter(l => l.to && (l.from || l.drop));
+    if (game.over() || (!legs.length && game.look.status !== 'extensible')) { await game.start(game.sheet.name, null); continue; }
+    if (!legs.length) { await game.endTurn(); continue; }
+    const leg = legs[rnd(legs.length)];
+    await painted(); await rest();
+    let begun = performance.now();
+    if (leg.from) { press(leg.from); took['taken up'].push(await painted() - begun); } else q.view.select('drop:' + leg.drop);
+    if (game.legsFrom(leg.from || 'drop:' + leg.drop).filter(l => l.to === leg.to).length > 1) { await game.playLeg(leg); continue; }
+    await painted(); await rest();
+    const change = new Promise(r => { wake = r; });
+    begun = performance.now();
+    press(leg.to);
+    const seen = painted().then(at => took['played, seen'].push(at - begun));
+    await change;
+    took['played, answered'].push(await painted() - begun);
+    await seen;
+  }
+  return took;
+})().then(done, e => done(String(e)));
+"""
+
+FRAMES = COMMON + r"""
+const [milliseconds, done] = arguments;
+(async () => {
+  const leg = game.look.legs.find(l => l.from), engine = q.thinker.engine;
+  engine.ask({ do: 'think', ...game.request() });
+  send('pointerdown', leg.from);
+  const from = centre(leg.from), begun = performance.now();
+  let frames = 0, longest = 0, last = begun;
+  while (performance.now() - begun < milliseconds) {
+    const now = await new Promise(r => requestAnimationFrame(r));
+    send('pointermove', leg.from, { x: from.x + 60 * Math.sin(frames / 9), y: from.y - 90 + 60 * Math.cos(frames / 9) });
+    longest = Math.max(longest, now - last); last = now; ++frames;
+  }
+  send('pointerup', leg.from);
+  const asked = performance.now();
+  await engine.stop();
+  return [frames / milliseconds * 1000, longest, performance.now() - asked];
+})().then(done, e => done(String(e)));
+"""
+
+
+def numbers(values):
+    return "%3.0f %3.0f" % (statistics.median(values), max(values)) if values else "  -   -"
+
+
+def main():
+    why = missing()
+    if why:
+        print("skipped: %s" % why)
+        return 0
+    page = Page()
+    print("load %.1f; %s" % (os.getloadavg()[0], page.driver.capabilities["browserVersion"]))
+    print("%-20s %5s %5s  %-8s %-8s %-8s %5s %7s %4s" % ("game", "paint", "ready", "taken up", "seen", "answered", "fps", "longest", "stop"))
+    for game in sys.argv[1:] or GAMES:
+        page.open(part="#g=" + game)
+        paint = page.js("return performance.getEntriesByType('paint').find(e => e.name === 'first-contentful-paint').startTime")
+        ready = page.js("return performance.getEntriesByName('ready')[0].startTime")
+        took = page.driver.execute_async_script(CLICKS, 40)
+        # Where everything is still in hand a position behind the set-up.
+        page.open(part="#g=" + game + STARTS.get(game, ""))
+        fps = page.driver.execute_async_script(FRAMES, 2000)
+        if not isinstance(took, dict) or not isinstance(fps, list):
+            print(game, took, fps)
+            continue
+        print("%-20s %5.0f %5.0f  %-8s %-8s %-8s %5.0f %7.0f %4.0f" % (game, paint, ready, *[numbers(took[k]) for k in took], *fps), flush=True)
+    page.close()
+    return 0
+
+
+sys.exit(main())
