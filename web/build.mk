@@ -20,7 +20,8 @@ WEB_FLAGS   := --target=wasm32-wasi -isystem web/wasi -std=c11 $(WARN) -D_POSIX_
     -O3 -flto -msimd128
 WEB_LINK    := -mexec-model=reactor -Wl,-z,stack-size=9437184 -Wl,--strip-debug
 # Only what leads to web.poll by direct calls is made ready to be suspended.
-WEB_OPT     := -O3 --enable-simd --asyncify --pass-arg=asyncify-imports@web.poll --pass-arg=asyncify-ignore-indirect
+# Optimised behind that, for Asyncify leaves much to clear up.
+WEB_OPT     := --enable-simd --asyncify --pass-arg=asyncify-imports@web.poll --pass-arg=asyncify-ignore-indirect -O3
 
 .PHONY: web deps-web
 web: $(WEB)/quincunx.html

@@ -13,6 +13,8 @@ import json
 import os
 import random
 import re
+import shutil
+import subprocess
 import sys
 import threading
 import traceback
@@ -551,6 +553,59 @@ def accessible(page):
         check(wanted in roles, "%s is not in the accessibility tree" % (wanted,))
 
 
+def npm_tools():
+    """A folder with axe-core, TypeScript and ESLint, installed for the tests alone: TEST_NPM, or one of
+    the build's own that npm fills; "" where it can not."""
+    folder = os.environ.get("TEST_NPM") or os.path.join(os.path.dirname(os.path.dirname(PAGE)), "npm")
+    if os.path.exists(os.path.join(folder, "node_modules", "axe-core", "axe.min.js")):
+        return folder
+    if not shutil.which("npm"):
+        return ""
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "package.json"), "w", encoding="utf-8") as file:
+        file.write('{"private":true,"type":"module"}')
+    try:
+        subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--silent", "axe-core@4", "typescript@5", "eslint@9", "@eslint/js@9", "globals@16"],
+                       cwd=folder, check=True, timeout=300, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return folder
+
+
+@test
+def axe_finds_nothing(page):
+    folder = npm_tools()
+    if not folder:
+        print("axe-core: npm has none here; names, roles and contrast are tested by our own means")
+        return
+    with open(os.path.join(folder, "node_modules", "axe-core", "axe.min.js"), encoding="utf-8") as file:
+        axe = file.read()
+    for game, theme in (("diamond", "light"), ("borderlands", "dark")):
+        page.open(part="#g=" + game)
+        page.js(axe)
+        page.js("document.getElementById('theme').value = arguments[0]; document.getElementById('theme').onchange()", theme)
+        for tab in ("play", "analyse", "learn", "set-up", "share"):
+            page.click("tab-" + tab)
+            page.ready()
+            found = page.driver.execute_async_script("const done = arguments[0]; axe.run().then(r => done(r.passes.length < 20 ? "axe looked at nothing" : r.violations.map(v => [v.id, v.help, v.nodes.slice(0, 3).map(n => n.html.slice(0, 160))])), e => done(String(e)))")
+            check(found == [], "%s, %s: %s" % (game, tab, found))
+
+
+@test
+def scripts_are_sound(_page):
+    folder = npm_tools()
+    if not folder:
+        print("tsc, eslint: npm has none here")
+        return
+    source = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "web")
+    copy = os.path.join(folder, "web")
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(source, copy)
+    for command in (["tsc", "-p", "jsconfig.json"], ["eslint", "src"]):
+        done = subprocess.run([os.path.join(folder, "node_modules", ".bin", command[0]), *command[1:]], cwd=copy, capture_output=True, text=True)
+        check(done.returncode == 0, done.stdout[-2000:] + done.stderr[-500:])
+
+
 @test
 def no_layout_jump(page):
     for game in ("borderlands", "diamond"):
@@ -625,10 +680,16 @@ def screenshots(page):
     folder = os.environ.get("TEST_SHOTS")
     if not folder:
         return
-    openings = {"diamond": "S@a8 S@h1 C@a7 C@g1 Z@b8 O@h2 K@b7 H@g2", "chess": "e2e4 e7e5 g1f3 b8c6 f1b5", "horizons": "f2f4 f11f9", "bordahbee": "g1f3,m2m4",
-                "borderlands": "e4e5 c8d7", "battleofideologies": "e2e4 e8e7"}
+    middle_games = {
+        "diamond": "H@a7 K@g1 K@a8 H@h2 S@b7 S@g2 R@b8 R@h1 b8d6 h2h8 a8b8 h8d8 O@a8,d6c6 d8d6 c6e4 h1h3 a7a6 O@h1,d6d8 a6b6 h3g4 b8c8 d8e8",
+        "borderlands": "e2e3 c10e8 f3f5 d8d6 g1f3 f8f6 a3a5 i8g6 e3f4 g10f9 c1e3 f6f5 g4f5 g6f6 i3g5 f6f5",
+        "battleofideologies": "d2d4 S@f6 g2g4 S@a6 b2b3 S@d6 c1a3 S@c7 f1g3 a6a5j d1e3 S@e7 g3e4 b8b7 g4g5 f6e6 b3b4 a5d7",
+        "horizons": "h2j4 h11j9 i1d6 e11c9 e2f3 e12f1 e1f12 f1a7 h1h3 d12h8 h3h4 a7e6 f3e4 e6f12 b1c3 g11g10",
+        "bordahbee": "b1c3,m2m4 e7e5,o8n6 g1f3,m4m5 d7d5,n6l5 e2e4,j1k3 c8g4,m7m6 f1b5,k3i4 c7c6,j8k6 b5f1,o1n3 d5e4,l5j6",
+        "chess": "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6 c1f4 f8e7 e2e3 e8g8 g1f3 c7c5 f1e2 c5d4",
+    }
     for game in GAMES:
-        page.open(part="#g=%s&t=%s" % (game, openings[game].replace(" ", "%20")))
+        page.open(part="#g=%s&t=%s" % (game, middle_games[game].replace(" ", "%20")))
         page.driver.save_screenshot(os.path.join(folder, "web-%s.png" % game))
 
 
@@ -639,7 +700,7 @@ def main():
         print("0 passed, 0 failed, 1 skipped")
         return 0
     passed = failed = 0
-    pages = {"page": lambda: Page(), "phone": lambda: Page(360, 780, phone=True)}
+    pages = {"page": lambda: Page(), "_page": lambda: None, "phone": lambda: Page(360, 780, phone=True)}
     for function in TESTS:
         if sys.argv[1:] and function.__name__ not in sys.argv[1:]:
             continue

@@ -12,7 +12,7 @@ import { $, make, other, sideName, sideOf } from './util.js';
 const STACK_RATIO = 1.15;
 
 export class BoardView {
-  /** @param {any} game @param {{say: (text: string) => void, info: (square: string) => void, click: (square: string) => boolean}} page */
+  /** @param {any} game @param {{say: (text: string, seen?: boolean) => void, info: (square: string) => void, click: (square: string) => boolean}} page */
   constructor(game, page) {
     this.game = game;
     this.page = page;
@@ -156,7 +156,7 @@ export class BoardView {
     if (this.selected) {
       this.page.info('');
       const targets = [...new Set(this.game.legsFrom(this.selected).map(leg => leg.to))];
-      this.page.say(`${this.selected.startsWith('drop:') ? nameOf(this.game.sheet, this.selected.slice(5)) : this.selected} taken up: ${targets.length === 1 ? 'one square' : targets.length + ' squares'} to go to`);
+      this.page.say(`${this.selected.startsWith('drop:') ? nameOf(this.game.sheet, this.selected.slice(5)) : this.selected} taken up: ${targets.length === 1 ? 'one square' : targets.length + ' squares'} to go to`, true);
     }
     this.mark();
     this.drawHands();

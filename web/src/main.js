@@ -24,10 +24,14 @@ const WIDE = 900;
 const MESSAGE_TIME = 5000;
 let freshUntil = 0;
 
-/** Says something; where the panel is out of sight the words come to the person for a while. @param {string} text */
-function say(text) {
+/**
+ * Says something; where the panel is out of sight the words come to the person for a while,
+ * unless they only tell what is seen.
+ * @param {string} text @param {boolean} [seen]
+ */
+function say(text, seen = false) {
   $('message').textContent = text;
-  $('message').classList.toggle('fresh', Boolean(text));
+  $('message').classList.toggle('fresh', Boolean(text) && !seen);
   clearTimeout(freshUntil);
   freshUntil = setTimeout(() => $('message').classList.remove('fresh'), MESSAGE_TIME);
 }
@@ -75,12 +79,12 @@ class Page {
     game.on('change', () => this.drawMoves());
     game.on('turn', () => { this.drawMoves(); this.share.save(); this.announce(); });
     game.on('turns', () => this.drawMoves());
-    game.on('leg', leg => say(`${game.legs.join(', ')} … ${leg.status === 'extensible' ? 'go on, or end the turn' : 'and on'}`));
+    game.on('leg', leg => say(`${game.legs.join(', ')} … ${leg.status === 'extensible' ? 'go on, or end the turn' : 'and on'}`, true));
     game.on('refused', text => say('Not legal: ' + text));
     game.on('thinking', () => this.drawStatus());
     game.on('game', () => {
       document.body.classList.toggle('has-legs', game.sheet.legs);
-      say('Drag a man, or click it and then where it is to go. The right button, or a long press, tells what a man does.');
+      say('Drag a man, or click it. A right click or a long press tells what it does.', true);
     });
     game.on('game', () => { $('game').value = game.sheet.name; document.title = game.sheet.title + ' – Quincunx'; });
     game.on('players', () => this.drawPlayers());
@@ -224,7 +228,7 @@ class Page {
   announce() {
     const { game } = this, outcome = game.outcome();
     const turn = game.look.last ? `${sideName(game.look.last.side)}: ${game.look.last.turn}. ` : '';
-    say(outcome.result !== '*' ? `${turn}The game is over: ${outcome.result}, ${outcome.reason}.` : `${turn}${sideName(game.look.side)} to move.`);
+    say(outcome.result !== '*' ? `${turn}The game is over: ${outcome.result}, ${outcome.reason}.` : `${turn}${sideName(game.look.side)} to move.`, outcome.result === '*');
   }
 
   // ---- Settings ----

@@ -11,7 +11,7 @@ const TICK = 100, HINT_TIME = 700;
 const PAUSE = 260;
 
 export class Play {
-  /** @param {any} game @param {any} thinker @param {any} view @param {any} levels @param {(text: string) => void} say */
+  /** @param {any} game @param {any} thinker @param {any} view @param {any} levels @param {(text: string, seen?: boolean) => void} say */
   constructor(game, thinker, view, levels, say) {
     this.levels = levels;
     this.game = game;
@@ -133,7 +133,7 @@ export class Play {
         return;
       }
       await this.game.commit(done.turns[0]);
-      this.say(`${sideName(look.side)}: ${this.game.node.turn}`);
+      this.say(`${sideName(look.side)}: ${this.game.node.turn}`, true);
       if (!self && !this.game.over()) this.afterReply(done);
     } finally {
       this.game.tell('thinking');
