@@ -587,7 +587,7 @@ def axe_finds_nothing(page):
         for tab in ("play", "analyse", "learn", "set-up", "share"):
             page.click("tab-" + tab)
             page.ready()
-            found = page.driver.execute_async_script("const done = arguments[0]; axe.run().then(r => done(r.passes.length < 20 ? "axe looked at nothing" : r.violations.map(v => [v.id, v.help, v.nodes.slice(0, 3).map(n => n.html.slice(0, 160))])), e => done(String(e)))")
+            found = page.driver.execute_async_script("const done = arguments[0]; axe.run().then(r => done(r.passes.length < 20 ? 'axe looked at nothing' : r.violations.map(v => [v.id, v.help, v.nodes.slice(0, 3).map(n => n.html.slice(0, 160))])), e => done(String(e)))")
             check(found == [], "%s, %s: %s" % (game, tab, found))
 
 
