@@ -246,6 +246,7 @@ def test_history():
         check("all of it is saved, with its end", "3. Bb5 a6" in text and '[Result "0-1"]' in text, text)
         says("and restored with it", said, r"^1 of 6", r"^\S+ w KQkq - 0 4$")
         check("resigned at its end alone", said.count("White resigns") >= 3, said)
+        play("chess", "side both", "f3", "e5", "Nh3", "Nc6", "Nf2", "a6", "resign", "save " + path)  # no engine begins so
         said = play("chess", "load " + path, "first", "go", "fen")
         says("the engine plays on from where one is", said, r"^0 of 6 turns", r"6 turns after this are put aside", r"^I play")
     said = play("diamond", *(["go"] * 4), "m", "back 3", "history", "last", "fen")
