@@ -146,7 +146,7 @@ def more_men_than_a_game_has(e):
 @test
 def the_counter_still_fades(e):
     option(e, "EvalFile", net("chess", 400))
-    e.send("position fen 4k3/8/8/8/8/8/8/R3K3 w - - 50 90")
+    e.send("position fen 4k3/6pp/8/8/8/8/PP6/R3K3 w - - 50 90")
     equal(judged(e)[1], 300)
 
 

@@ -74,7 +74,7 @@ static void list_turns(const Console *console, const char *where)
     Move *turns = position_turns(pos, &count);
     Buffer out = {0};
     for (size_t i = 0; turns && i < count; ++i) {
-        char text[TURN_TEXT_MAX], sign[ENDING_TEXT_MAX] = "", word[TURN_TEXT_MAX + ENDING_TEXT_MAX];
+        char text[TURN_TEXT_MAX], sign[ENDING_TEXT_MAX] = "", word[TURN_TEXT_MAX + ENDING_TEXT_MAX + 1];
         EndingValue value;
         pos->variant->print_turn(pos, turns[i], text);
         if (where && !leg_begins(pos->variant, text, where)) continue;
