@@ -249,6 +249,9 @@ static const FenCase fens[] = {
     {"chess", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", NULL},
     {"chess", "r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"},
     {"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"},
+    {"chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"},
+    {"chess", "4k3/8/8/4P3/3p4/8/8/4K3 b - e4 0 1", NULL}, /* a Pawn that stands behind the square, but on no double step's rank */
+    {"chess", "4k3/8/8/8/3pP3/8/8/4K3 w - d5 0 1", NULL},
     {"chess", "4k3/8/8/8/8/8/8/4K2R w K - 150 99", "4k3/8/8/8/8/8/8/4K2R w K - 150 99"},
 
     {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4 w - - 0 1", "4c4/9/9/9/9/9/9/9/9/4C4[] w - - 0 1"},
