@@ -151,6 +151,14 @@ def the_counter_still_fades(e):
 
 
 @test
+def a_bare_side_is_judged_by_the_way(e):
+    option(e, "EvalFile", net("chess", 400))
+    e.send("position fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    e.send("eval")
+    e.expect("Judged classically +a side is bare: .*", never="Judged by the net.*")
+
+
+@test
 def changed_between_searches(e):
     for path in (net("chess"), net("chess", 400), "<empty>", net("chess")) * 3:
         option(e, "Threads", 2)

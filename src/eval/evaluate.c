@@ -43,7 +43,8 @@ EvalTerms evaluate_terms(const Position *pos)
 {
     EvalTerms terms = {.material_and_squares = taper(pos, pos->state->psq),
                        .game_terms = taper(pos, pos->variant->evaluate(pos))};
-    Score score = evaluate_faded(pos, evaluate(pos));
+    Score way, score = evaluate_faded(pos, evaluate(pos));
+    terms.bare = bare_judges(pos, &way);
     terms.total = pos->side == WHITE ? score : -score;
     return terms;
 }

@@ -381,7 +381,8 @@ void session_show(const Session *session, Buffer *out)
 static const Net *judging_net(const Session *session)
 {
     const Net *net = search_net(session->pool);
-    return net && net_applies(net, session->pos) ? net : NULL;
+    Score way;
+    return net && net_applies(net, session->pos) && !bare_judges(session->pos, &way) ? net : NULL;
 }
 
 void session_show_judge(const Session *session, const char *off, Buffer *out)
@@ -392,9 +393,11 @@ void session_show_judge(const Session *session, const char *off, Buffer *out)
                    net->features->inputs, net->hidden);
         return;
     }
-    buffer_add(out, "Judged classically    %s", !session->use_nets          ? off
-                                                : search_net(session->pool) ? "more men than the net allows"
-                                                                            : "there is no net for this game");
+    Score way;
+    buffer_add(out, "Judged classically    %s", !session->use_nets                ? off
+                                                : !search_net(session->pool)      ? "there is no net for this game"
+                                                : bare_judges(session->pos, &way) ? "a side is bare: by the way that is left to the end"
+                                                                                  : "more men than the net allows");
 }
 
 Score session_evaluation(const Session *session)
@@ -402,9 +405,7 @@ Score session_evaluation(const Session *session)
     const Position *pos = session->pos;
     const Net *net = judging_net(session);
     if (!net) return evaluate_terms(pos).total;
-    Score score;
-    if (!bare_judges(pos, &score)) score = net_evaluate(net, pos);
-    score = evaluate_faded(pos, score);
+    Score score = evaluate_faded(pos, net_evaluate(net, pos));
     return pos->side == WHITE ? score : -score;
 }
 

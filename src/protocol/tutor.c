@@ -452,7 +452,8 @@ void tutor_eval(const Position *pos, Buffer *out)
     buffer_add(out, "%-53s%+9.2f\n", "The squares they stand on", squares);
     buffer_add(out, "%-53s%+9.2f\n", "Mobility, safety, the game's goals, men in hand", tutor_worth(variant, terms.game_terms));
     if (terms.total != terms.material_and_squares + terms.game_terms)
-        buffer_add(out, "%-53s%+9.2f\n", "The draw counter is running", faded);
+        buffer_add(out, "%-53s%+9.2f\n", terms.bare ? "One side is bare: the way that is left to the end" : "The draw counter is running",
+                   faded);
     buffer_add(out, "%-53s%+9.2f\n", "Evaluation (+: White is better)", tutor_worth(variant, terms.total));
     for (Side side = WHITE; side <= BLACK; ++side)
         if (*board_view_hand(pos, side, hand, sizeof hand)) buffer_add(out, "%s has in hand: %s\n", side_names[side], hand);
