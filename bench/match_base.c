@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../src/random.h"
+
 static pthread_mutex_t print_lock = PTHREAD_MUTEX_INITIALIZER;
 static bool line_open; /* the terminal's cursor stands behind a progress line */
 
@@ -75,15 +77,7 @@ bool match_once(bool *flag)
     return first;
 }
 
-uint64_t match_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
-}
-
-uint64_t match_random_below(uint64_t *state, uint64_t n) { return (match_random(state) >> 16) % n; }
+uint64_t match_random_below(uint64_t *state, uint64_t n) { return (splitmix64(state) >> 16) % n; }
 
 void text_add(Text *text, const char *format, ...)
 {

@@ -25,8 +25,7 @@ void match_status_end(void);
 /* True for the first caller with this flag, false for all later ones. Thread-safe. */
 bool match_once(bool *flag);
 
-/* splitmix64 (Sebastiano Vigna), and a number below n without noticeable bias. */
-uint64_t match_random(uint64_t *state);
+/* A pseudo-random number below n without noticeable bias. */
 uint64_t match_random_below(uint64_t *state, uint64_t n);
 
 /* Text that grows. Zero is empty; the owner frees data. */

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/random.h"
 #include "../src/search/search.h"
 
 enum { HASH = 4, NODES = 20000, COUNT_MAX = 100000, ATTEMPTS_PER_OPENING = 1000 };
@@ -52,15 +53,6 @@ static const Recipe *recipe_find(const char *game)
     return NULL;
 }
 
-/* splitmix64 (Sebastiano Vigna) */
-static uint64_t random_next(uint64_t *state)
-{
-    uint64_t z = *state += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
-}
-
 static bool set_position(Finder *f, const char *fen)
 {
     ErrorText error;
@@ -76,7 +68,7 @@ static bool wander(Finder *f, unsigned plies)
     for (unsigned i = 0; i < plies; ++i) {
         size_t count;
         Move *turns = position_turns(f->pos, &count);
-        if (count > 0) position_make(f->pos, turns[(random_next(&f->random) >> 16) % count]);
+        if (count > 0) position_make(f->pos, turns[(splitmix64(&f->random) >> 16) % count]);
         free(turns);
         if (count == 0) return false;
     }

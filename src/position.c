@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "random.h"
 #include "variant.h"
 
 /* No game changes more squares than this in one turn: three Cani that capture
@@ -18,15 +19,6 @@ enum { CHANGES_PER_PLY = 40, STATES_AT_FIRST = 256 };
 Key zobrist_piece[PIECE_MAX][SQUARE_MAX];
 Key zobrist_ep[2][SQUARE_MAX];
 Key zobrist_side;
-
-/* Sebastiano Vigna's splitmix64. */
-static uint64_t splitmix64(uint64_t *seed)
-{
-    uint64_t z = *seed += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
-}
 
 void position_init_keys(void)
 {

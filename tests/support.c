@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "../src/notation.h"
+#include "../src/random.h"
 
 enum { LINE_MAX_BYTES = 4096, ROOM = 600 };
 
@@ -73,13 +74,7 @@ void expect_outcome(Position *pos, Result result, const char *reason)
 
 /* ---- Numbers ---- */
 
-uint64_t random_next(uint64_t *seed)
-{
-    uint64_t z = *seed += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
-}
+uint64_t random_next(uint64_t *seed) { return splitmix64(seed); }
 
 size_t random_below(uint64_t *seed, size_t n) { return (size_t)(random_next(seed) % n); }
 

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "../eval/evaluate.h"
+#include "../random.h"
 #include "roots.h"
 #include "score.h"
 
@@ -57,15 +58,7 @@ typedef struct Chooser {
     uint64_t nodes, nodes_limit;
 } Chooser;
 
-/* Sebastiano Vigna's splitmix64. */
-static uint64_t random_next(uint64_t *state)
-{
-    uint64_t z = *state += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
-}
-static int random_below(Chooser *c, int n) { return (int)(random_next(&c->random) % (uint64_t)n); }
+static int random_below(Chooser *c, int n) { return (int)(splitmix64(&c->random) % (uint64_t)n); }
 static bool chance(Chooser *c, int permille) { return random_below(c, PERMILLE) < permille; }
 
 static bool is_opening(const Chooser *c) { return c->worker->pos->state->number <= SKILL_OPENING; }
