@@ -186,7 +186,7 @@ typedef struct Variant {
     NetSheet net;
 
     const LevelSheet *levels; /* NULL: not measured */
-    int16_t hopeless; /* centipawns; whoever is so far behind turn after turn has lost, nearly always */
+    int16_t hopeless; /* centipawns; whoever is so far behind turn after turn has lost, nearly always. 0: 1000 */
 
     /* Draw rules and search hints. */
     uint16_t counter_limit;  /* plies without progress that draw, 0: no such rule */

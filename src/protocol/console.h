@@ -46,7 +46,7 @@ typedef struct Record {
     char path[PATH_LENGTH]; /* where the game was saved last, "" if never */
 } Record;
 
-enum { WAITING_MAX = 16, TEXT_WIDTH = 78 };
+enum { WAITING_MAX = 16 };
 
 typedef struct Console {
     Session *session;

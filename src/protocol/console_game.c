@@ -120,17 +120,10 @@ void console_show(const Console *console)
 /* Adds words separated by spaces, in lines of TEXT_WIDTH. */
 void console_add_legs(Buffer *out, char (*words)[LEG_TEXT_MAX], size_t count)
 {
-    size_t column = 2;
-    buffer_add(out, "  ");
-    for (size_t i = 0; i < count; ++i) {
-        size_t length = strlen(words[i]) + 1;
-        if (column + length > TEXT_WIDTH) {
-            buffer_add(out, "\n  ");
-            column = 2;
-        }
-        buffer_add(out, "%s ", words[i]);
-        column += length;
-    }
+    enum { INDENT = 2 };
+    size_t column = INDENT;
+    buffer_add(out, "%*s", INDENT, "");
+    for (size_t i = 0; i < count; ++i) column = buffer_add_word(out, words[i], strlen(words[i]), column, INDENT);
 }
 
 /* ---- A turn leg by leg ---- */

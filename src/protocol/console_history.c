@@ -105,14 +105,6 @@ void console_last(Console *console, char *rest)
 
 /* ---- The list ---- */
 
-/* Adds a word in lines of TEXT_WIDTH. */
-static void add_word(const char *word, size_t *column, Buffer *out)
-{
-    bool wraps = *column && *column + 1 + strlen(word) > TEXT_WIDTH;
-    buffer_add(out, "%s%s", wraps ? "\n" : *column ? " " : "", word);
-    *column = (wraps || !*column ? 0 : *column + 1) + strlen(word);
-}
-
 /* The turns played again on a position that begins as the game did. */
 static void list_turns(const Console *console, Position *again, Buffer *out)
 {
@@ -128,7 +120,7 @@ static void list_turns(const Console *console, Position *again, Buffer *out)
         int n = numbered ? snprintf(word, sizeof word, "%u%s ", (unsigned)again->state->number, again->side == WHITE ? "." : "...") : 0;
         bool looked_at = console->whole && at + 1 == here;
         snprintf(word + n, sizeof word - (size_t)n, "%s%s%s", looked_at ? "[" : "", text, looked_at ? "]" : "");
-        add_word(word, &column, out);
+        column = buffer_add_word(out, word, strlen(word), column, 0);
         position_make(again, move);
     }
     if (console->whole) buffer_add(out, "\n%u of %u turns; the last of them is in brackets.", here, all);

@@ -57,15 +57,6 @@ static void tell_why_none(const Console *console, const char *where)
     else say("%s on %s can not move.", piece_describe(pos->variant, piece, name), where);
 }
 
-/* Adds a word to lines of TEXT_WIDTH. */
-static void add_word(Buffer *out, const char *word, size_t *column)
-{
-    size_t length = strlen(word) + 1;
-    bool wrap = *column + length > TEXT_WIDTH;
-    buffer_add(out, "%s%s ", wrap ? "\n" : "", word);
-    *column = wrap ? length : *column + length;
-}
-
 /* Turns as wholes, those that begin on `where` or (NULL) all, with what tables say of each. */
 static void list_turns(const Console *console, const char *where)
 {
@@ -81,7 +72,7 @@ static void list_turns(const Console *console, const char *where)
         bool known = session_turn_value(console->session, pos, turns[i], &value);
         if (known) ending_sign(&value, sign);
         snprintf(word, sizeof word, "%s%s%s%s", text, known ? "(" : "", sign, known ? ")" : "");
-        add_word(&out, word, &column);
+        column = buffer_add_word(&out, word, strlen(word), column, 0);
         valued += known;
         ++listed;
     }

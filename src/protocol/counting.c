@@ -18,11 +18,13 @@ struct Counting {
     atomic_bool stop;
 };
 
+static bool is_stopped(const atomic_bool *stop) { return stop && atomic_load(stop); }
+
 /* Says what is known of each turn, as long as it is not stopped; returns the sum. */
 static uint64_t count_each(Position *pos, unsigned depth, const Move *turns, size_t count, const atomic_bool *stop)
 {
     uint64_t sum = 0;
-    for (size_t i = 0; i < count && !(stop && atomic_load(stop)); ++i) {
+    for (size_t i = 0; i < count && !is_stopped(stop); ++i) {
         char text[TURN_TEXT_MAX];
         pos->variant->print_turn(pos, turns[i], text);
         position_make(pos, turns[i]);
@@ -30,7 +32,7 @@ static uint64_t count_each(Position *pos, unsigned depth, const Move *turns, siz
         position_unmake(pos);
         if (nodes == UINT64_MAX) return nodes;
         sum += nodes;
-        if (!(stop && atomic_load(stop))) say("%s: %llu", text, (unsigned long long)nodes);
+        if (!is_stopped(stop)) say("%s: %llu", text, (unsigned long long)nodes);
     }
     return sum;
 }
@@ -43,7 +45,7 @@ static bool count_all(Position *pos, unsigned depth, bool divide, const atomic_b
     uint64_t sum = !ok ? UINT64_MAX : each ? count_each(pos, depth, turns, count, stop) : position_perft_until(pos, depth, stop);
     free(turns);
     if (sum == UINT64_MAX) return false;
-    if (stop && atomic_load(stop)) say("Perft is stopped: %llu positions so far are not all.", (unsigned long long)sum);
+    if (is_stopped(stop)) say("Perft is stopped: %llu positions so far are not all.", (unsigned long long)sum);
     else say("%sNodes searched: %llu", each ? "\n" : "", (unsigned long long)sum);
     return true;
 }

@@ -159,6 +159,14 @@ void buffer_put(Buffer *buffer, const char *bytes, size_t length)
     buffer->text[buffer->length] = '\0';
 }
 
+size_t buffer_add_word(Buffer *buffer, const char *word, size_t length, size_t column, unsigned indent)
+{
+    bool begins = column <= indent, wraps = !begins && column + 1 + length > TEXT_WIDTH;
+    if (wraps) buffer_add(buffer, "\n%*s%.*s", (int)indent, "", (int)length, word);
+    else buffer_add(buffer, "%s%.*s", begins ? "" : " ", (int)length, word);
+    return (wraps ? indent : begins ? column : column + 1) + length;
+}
+
 void buffer_clear(Buffer *buffer)
 {
     buffer->length = 0;

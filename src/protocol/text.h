@@ -56,11 +56,16 @@ typedef struct Buffer {
     bool failed;
 } Buffer;
 
+enum { TEXT_WIDTH = 78 };
+
 void buffer_add(Buffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same of bytes as they are, for what is written in many small pieces. */
 void buffer_put(Buffer *buffer, const char *bytes, size_t length);
 void buffer_clear(Buffer *buffer);
 void buffer_free(Buffer *buffer);
+/* Adds a word of so many bytes to a text in lines of TEXT_WIDTH columns: behind a blank, or on a new line behind
+ * `indent` blanks; nothing comes before it at `column` <= indent. Returns the column behind it. */
+size_t buffer_add_word(Buffer *buffer, const char *word, size_t length, size_t column, unsigned indent);
 /* The text, never NULL. */
 const char *buffer_text(const Buffer *buffer);
 

@@ -52,13 +52,9 @@ double tutor_worth(const Variant *variant, double centipawns)
 /* Adds words in lines of TEXT_WIDTH, all but the first behind `indent` spaces; returns the column. */
 static size_t add_wrapped(const char *words, size_t column, unsigned indent, Buffer *out)
 {
-    enum { TEXT_WIDTH = 78 };
     while (*words) {
         size_t length = strcspn(words, " ");
-        bool wraps = column && column + 1 + length > TEXT_WIDTH;
-        if (wraps) buffer_add(out, "\n%*s%.*s", (int)indent, "", (int)length, words);
-        else buffer_add(out, "%s%.*s", column ? " " : "", (int)length, words);
-        column = wraps ? indent + length : column + (column > 0) + length;
+        column = buffer_add_word(out, words, length, column, indent);
         words += length + strspn(words + length, " ");
     }
     return column;

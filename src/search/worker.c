@@ -69,7 +69,7 @@ Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int
 size_t worker_memory(const Variant *variant, const Net *net)
 {
     size_t lists = ARENA_ENTRIES * (sizeof(ScoredMove) + sizeof(MoveInfo)) + variant->max_turns * sizeof(Move);
-    lists += variant->max_parts ? PAIR_MEMORY : 0;
+    if (variant->max_parts) lists += PAIR_MEMORY + 2 * variant->max_parts * sizeof(TurnPart);
     size_t stack = (MAX_PLY + 2 * STACK_MARGIN) * sizeof(Stack);
     size_t numbers = net ? EVALUATOR_PLIES * net_output_width(net) * sizeof(int16_t) : 0;
     return history_size(variant) + lists + stack + numbers;

@@ -1286,7 +1286,6 @@ const Variant variant_bordahbee = {
     .words = words,
     .psq = psq,
     .levels = &levels,
-    .hopeless = 1000,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_BOARDS, .men_max = 64},
     .counter_limit = 100,
     .repetitions = 3,

@@ -1001,7 +1001,6 @@ const Variant variant_borderlands = {
     .psq = psq,
     .roads = roads,
     .levels = &levels,
-    .hopeless = 1000,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 52, .hand_max = {2}},
     .counter_limit = 150,
     .repetitions = 5,

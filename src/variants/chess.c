@@ -717,7 +717,6 @@ const Variant variant_chess = {
     .psq = psq,
     .roads = roads,
     .levels = &levels,
-    .hopeless = 1000,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 32},
     .counter_limit = 100,
     .repetitions = 3,

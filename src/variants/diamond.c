@@ -1666,7 +1666,6 @@ const Variant variant_diamond = {
     .hand_types = reserve_types,
     .psq = psq,
     .levels = &levels,
-    .hopeless = 1000,
     .net = {.view = NET_VIEW_HALF_TURN, .mirror = NET_MIRROR_DIAGONAL, .men_max = 2 * MEN_PER_SIDE,
             .hand_max = {3, 1, 1, 1, 1, 1, 1, 1}},
     .counter_limit = 31,

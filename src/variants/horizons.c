@@ -1211,7 +1211,6 @@ const Variant variant_horizons = {
     .psq = psq,
     .roads = roads,
     .levels = &levels,
-    .hopeless = 1000,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 48},
     .counter_limit = 150,
     .repetitions = 3,
