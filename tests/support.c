@@ -18,6 +18,13 @@ enum { LINE_MAX_BYTES = 4096, ROOM = 600 };
 
 /* ---- Positions and turns ---- */
 
+int games_count(void)
+{
+    int n = 0;
+    while (variants[n]) ++n;
+    return n;
+}
+
 Position *position_at(const char *game, const char *fen)
 {
     const Variant *variant = variant_find(game);

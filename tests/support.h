@@ -14,6 +14,8 @@
 #include "../src/position.h"
 #include "../src/variant.h"
 
+/* How many games there are. */
+int games_count(void);
 /* A position of a registered game; fen NULL is the start. The caller frees it. */
 Position *position_at(const char *game, const char *fen);
 /* Plays turns separated by spaces, with room for more afterwards. */

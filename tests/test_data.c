@@ -502,7 +502,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    while (variants[variant_count]) ++variant_count;
+    variant_count = games_count();
     Suite *suite = suite_create("data");
     TCase *tc = tcase_create("all");
     tcase_set_timeout(tc, 300);

@@ -711,8 +711,7 @@ int main(void)
     const char *wish = getenv("TEST_ENDINGS");
     all_endings = wish && strcmp(wish, "all") == 0;
     if (!mkdtemp(folder)) return 1;
-    int games = 0;
-    while (variants[games]) ++games;
+    int games = games_count();
     Suite *suite = suite_create("endings");
     TCase *tests = tcase_create("endings");
     tcase_set_timeout(tests, 0);

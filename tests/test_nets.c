@@ -625,7 +625,7 @@ int main(int argc, char **argv)
 {
     variants_init();
     if (argc == 5 && strcmp(argv[1], "write") == 0) return write_constant(argv[2], argv[3], argv[4]);
-    while (variants[variant_count]) ++variant_count;
+    variant_count = games_count();
     snprintf(path, sizeof path, "/tmp/quincunx-test-%ld.nnue", (long)getpid());
     Suite *suite = suite_create("nets");
     TCase *tests = tcase_create("nets");

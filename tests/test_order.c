@@ -586,8 +586,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    int games = 0;
-    while (variants[games]) ++games;
+    int games = games_count();
     Suite *suite = suite_create("order");
     TCase *histories = tcase_create("histories"), *picker = tcase_create("move picker");
     tcase_set_timeout(histories, 60);

@@ -198,8 +198,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    int games = 0;
-    while (variants[games]) ++games;
+    int games = games_count();
     Suite *suite = suite_create("plies");
     TCase *tests = tcase_create("plies");
     tcase_set_timeout(tests, 300);

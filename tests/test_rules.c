@@ -525,8 +525,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    int games = 0;
-    while (variants[games]) ++games;
+    int games = games_count();
     Suite *suite = suite_create("rules");
     TCase *rules = tcase_create("rules"), *random = tcase_create("random");
     tcase_set_timeout(random, 0);

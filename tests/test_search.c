@@ -436,8 +436,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    int games = 0;
-    while (variants[games]) ++games;
+    int games = games_count();
     Suite *suite = suite_create("search");
     TCase *wins_case = tcase_create("wins"), *all = tcase_create("every game"), *rest = tcase_create("limits");
     tcase_set_timeout(wins_case, 60);

@@ -322,8 +322,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    int games = 0;
-    while (variants[games]) ++games;
+    int games = games_count();
     Suite *suite = suite_create("exchanges and peril");
     TCase *tests = tcase_create("exchanges and peril");
     tcase_set_timeout(tests, 60);

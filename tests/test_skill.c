@@ -17,13 +17,6 @@
 
 enum { HASH = 1 };
 
-static int game_count(void)
-{
-    int n = 0;
-    while (variants[n]) ++n;
-    return n;
-}
-
 static SearchPool *pool_of(const Variant *variant)
 {
     SearchPool *pool = search_new(variant, HASH, 1);
@@ -305,7 +298,7 @@ int main(void)
 {
     variants_init();
     Suite *suite = suite_create("skill");
-    int games = game_count();
+    int games = games_count();
     TCase *numbers = tcase_create("numbers"), *turns = tcase_create("turns"), *people = tcase_create("manners");
     tcase_set_timeout(turns, 240);
     tcase_add_test(numbers, test_strength);

@@ -100,8 +100,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    int games = 0;
-    while (variants[games]) ++games;
+    int games = games_count();
     Suite *suite = suite_create("tactics");
     TCase *prover = tcase_create("prover"), *suites = tcase_create("suites");
     tcase_set_timeout(suites, 600);

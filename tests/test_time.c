@@ -368,8 +368,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    int games = 0;
-    while (variants[games]) ++games;
+    int games = games_count();
     Suite *suite = suite_create("time");
     TCase *plans = tcase_create("plans"), *searches = tcase_create("searches");
     tcase_set_timeout(plans, 120);

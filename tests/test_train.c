@@ -572,8 +572,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    int games = 0;
-    while (variants[games]) ++games;
+    int games = games_count();
     Suite *suite = suite_create("train");
     TCase *train = tcase_create("train");
     tcase_set_timeout(train, 300);

@@ -381,8 +381,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    int games = 0;
-    while (variants[games]) ++games;
+    int games = games_count();
     Suite *suite = suite_create("units");
     TCase *units = tcase_create("units");
     tcase_set_timeout(units, 60);

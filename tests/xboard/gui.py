@@ -10,9 +10,10 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 
-from games import Display  # noqa: F401 (for those who use this)
+from games import Display
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PATIENCE = float(os.environ.get("TEST_PATIENCE", "20"))
@@ -271,3 +272,24 @@ class Gui:
             except subprocess.TimeoutExpired:
                 continue
         self.out.close()
+
+
+def play_each(name, usage, play, games):
+    """The program of such a test: ENGINE [GAME...]. play(engine, game, display, directory) tells what was done, or fails."""
+    if len(sys.argv) < 2:
+        sys.exit(usage)
+    path = os.path.abspath(sys.argv[1])
+    passed = failed = 0
+    with Display() as display:
+        for game in sys.argv[2:] or games:
+            begun = time.monotonic()
+            with tempfile.TemporaryDirectory() as directory:
+                try:
+                    done = play(path, game, display, directory)
+                    passed += 1
+                    print("%s: %-18s passed in %.0f s: %s" % (name, game, time.monotonic() - begun, done), flush=True)
+                except Failure as failure:
+                    failed += 1
+                    print("%s: %-18s FAILED: %s" % (name, game, failure), flush=True)
+    print("%d passed, %d failed" % (passed, failed))
+    sys.exit(failed > 0)

@@ -15,13 +15,12 @@ import os
 import random
 import re
 import sys
-import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
 from games import placement  # noqa: E402
-from gui import Display, Failure, Gui  # noqa: E402
+from gui import Failure, Gui, play_each  # noqa: E402
 from protocol import Engine  # noqa: E402
 
 PASS = "@@@@"
@@ -484,25 +483,5 @@ def play_game(path, game, display, directory):
         adviser.close()
 
 
-def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    path, games = os.path.abspath(sys.argv[1]), sys.argv[2:] or list(GAMES)
-    passed = failed = 0
-    with Display() as display:
-        for game in games:
-            begun = time.monotonic()
-            with tempfile.TemporaryDirectory() as directory:
-                try:
-                    done = play_game(path, game, display, directory)
-                    passed += 1
-                    print("person: %-18s passed in %.0f s: %s" % (game, time.monotonic() - begun, done), flush=True)
-                except Failure as failure:
-                    failed += 1
-                    print("person: %-18s FAILED: %s" % (game, failure), flush=True)
-    print("%d passed, %d failed" % (passed, failed))
-    sys.exit(failed > 0)
-
-
 if __name__ == "__main__":
-    main()
+    play_each("person", __doc__, play_game, list(GAMES))

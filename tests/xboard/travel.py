@@ -13,13 +13,12 @@ import os
 import random
 import subprocess
 import sys
-import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
 from games import placement  # noqa: E402
-from gui import Display, Failure, Gui  # noqa: E402
+from gui import Failure, Gui, play_each  # noqa: E402
 from person import GAMES, Adviser  # noqa: E402
 
 PLIES = 24
@@ -76,24 +75,5 @@ def travel(path, game, display, directory):
         adviser.close()
 
 
-def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    path, games = os.path.abspath(sys.argv[1]), sys.argv[2:] or TRAVELLERS
-    passed = failed = 0
-    with Display() as display:
-        for game in games:
-            with tempfile.TemporaryDirectory() as directory:
-                try:
-                    done = travel(path, game, display, directory)
-                    passed += 1
-                    print("travel: %-18s passed: %s" % (game, done), flush=True)
-                except Failure as failure:
-                    failed += 1
-                    print("travel: %-18s FAILED: %s" % (game, failure), flush=True)
-    print("%d passed, %d failed" % (passed, failed))
-    sys.exit(failed > 0)
-
-
 if __name__ == "__main__":
-    main()
+    play_each("travel", __doc__, travel, TRAVELLERS)
