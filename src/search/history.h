@@ -52,6 +52,11 @@ void history_after(const History *history, const MoveInfo *info, Before *before,
 /* How good turns like this have proved (or a part of one, of which the other is 0), roughly -4 to 4 times HISTORY_MAX for a quiet one. */
 int history_quiet(const History *history, Side side, const MoveInfo *info, const Before *before);
 int history_noisy(const History *history, const MoveInfo *info);
+/* What noisy turns are tried in the order of: what they win first of all, then by the least man. */
+static inline int history_noisy_order(const History *history, const MoveInfo *info)
+{
+    return 32 * info->gain - info->attacker + history_noisy(history, info);
+}
 /* What a part of a noisy turn adds to that if the whole turn takes this victim. */
 static inline int history_beside(const History *history, const MoveInfo *info, PieceType victim)
 {

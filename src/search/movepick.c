@@ -65,7 +65,7 @@ static void load_list(MovePicker *mp, GenKind kind)
     for (size_t i = 0; i < n; ++i) {
         const MoveInfo *info = &arena->info[arena->used + i];
         int score = kind == GEN_NOISY
-                        ? 32 * info->gain - info->attacker + history_noisy(&mp->worker->history, info)
+                        ? history_noisy_order(&mp->worker->history, info)
                         : history_quiet(&mp->worker->history, mp->pos->side, info, mp->before);
         mp->list[i] = (ScoredMove){arena->scratch[i], score, (uint32_t)(arena->used + i)};
     }

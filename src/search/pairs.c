@@ -148,11 +148,6 @@ static void add_row(Pairs *pairs, PairRow row)
     if (look_ahead(&row)) pairs->row[pairs->rows++] = row;
 }
 
-static int noisy_score(const History *history, const MoveInfo *info)
-{
-    return 32 * info->gain - info->attacker + history_noisy(history, info);
-}
-
 /* The row of a noisy part. What history says of a part depends on whom the turn takes, so each
  * row has a queue of its own. Pairs of two noisy parts, which may take more than the row's, are
  * in the rows of list 0. */
@@ -161,7 +156,7 @@ static void add_noisy_row(Pairs *pairs, const History *history, int list, uint32
     const PairPart *own = &pairs->part[list][part], *other = pairs->part[list ^ 1];
     PairRow row = {.queue = new_queue(pairs, pairs->count[list ^ 1]), .part = part, .list = (uint8_t)list};
     if (!row.queue) return;
-    row.score = noisy_score(history, &own->info);
+    row.score = history_noisy_order(history, &own->info);
     for (uint32_t i = (uint32_t)pairs->count[list ^ 1]; i-- > 0;) {
         int score;
         if (!go_together(own, &other[i])) continue;
@@ -169,7 +164,7 @@ static void add_noisy_row(Pairs *pairs, const History *history, int list, uint32
             score = history_beside(history, &other[i].info, own->info.victim);
         } else if (list == 0) {
             MoveInfo info = describe_pair(pairs, &row, i);
-            score = noisy_score(history, &info) - row.score;
+            score = history_noisy_order(history, &info) - row.score;
         } else {
             continue;
         }
