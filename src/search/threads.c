@@ -41,22 +41,6 @@ static Worker **workers_new(SearchPool *pool, const Variant *variant, const Net 
 
 /* ---- A search ---- */
 
-/* A thread with stack for all plies: some systems give less than a search needs. */
-static bool thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
-{
-    pthread_attr_t attributes;
-    if (pthread_attr_init(&attributes) != 0) return false;
-    bool ok = pthread_attr_setstacksize(&attributes, SEARCH_STACK) == 0 && pthread_create(thread, &attributes, run, argument) == 0;
-    pthread_attr_destroy(&attributes);
-    return ok;
-}
-
-static void *helper_main(void *argument)
-{
-    search_iterate(argument);
-    return NULL;
-}
-
 const Worker *search_elect(const SearchPool *pool)
 {
     const Worker *best = pool->workers[0];
@@ -92,23 +76,22 @@ static void wait_for_permission(SearchPool *pool)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-static void *search_main(void *argument)
+/* The main thread: all of a search, with the others beside it. */
+static void search_main(Worker *first)
 {
-    SearchPool *pool = argument;
+    SearchPool *pool = first->pool;
     int started = 1;
     bool weak = pool->limits.skill.limited;
-    while (started < pool->threads && !weak
-           && thread_start(&pool->workers[started]->thread, helper_main, pool->workers[started]))
-        ++started;
+    while (started < pool->threads && !weak && worker_call(pool->workers[started], search_iterate)) ++started;
     if (weak && !pool->here) wait_for_permission(pool);
-    if (weak) search_choose(pool->workers[0]);
-    else search_iterate(pool->workers[0]);
+    if (weak) search_choose(first);
+    else search_iterate(first);
     /* A GUI that asked for an endless search is owed one, and a pondering one too. */
     if (!pool->here) wait_for_permission(pool);
     atomic_store(&pool->stop, true);
-    uint64_t nodes = atomic_load(&pool->workers[0]->nodes);
+    uint64_t nodes = atomic_load(&first->nodes);
     for (int i = 1; i < started; ++i) {
-        pthread_join(pool->workers[i]->thread, NULL);
+        worker_wait(pool->workers[i]);
         nodes += atomic_load(&pool->workers[i]->nodes);
     }
     const Worker *best = search_elect(pool);
@@ -120,7 +103,6 @@ static void *search_main(void *argument)
     SearchCallbacks callbacks = pool->callbacks;
     atomic_store(&pool->running, false);
     if (callbacks.done) callbacks.done(callbacks.context, &result);
-    return NULL;
 }
 
 /* Puts the workers at the root; false if memory ran out or there is no turn to choose. */
@@ -168,9 +150,9 @@ bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *lim
 {
     if (!prepare(pool, pos, limits, callbacks)) return false;
     pool->here = false;
-    pool->joinable = thread_start(&pool->main_thread, search_main, pool);
-    if (!pool->joinable) atomic_store(&pool->running, false);
-    return pool->joinable;
+    bool ok = worker_call(pool->workers[0], search_main);
+    if (!ok) atomic_store(&pool->running, false);
+    return ok;
 }
 
 void search_stop(SearchPool *pool)
@@ -191,12 +173,7 @@ void search_ponderhit(SearchPool *pool)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-void search_wait(SearchPool *pool)
-{
-    if (!pool->joinable) return;
-    pthread_join(pool->main_thread, NULL);
-    pool->joinable = false;
-}
+void search_wait(SearchPool *pool) { worker_wait(pool->workers[0]); }
 
 bool search_is_running(const SearchPool *pool) { return atomic_load(&pool->running); }
 
@@ -213,7 +190,7 @@ bool search_here(SearchPool *pool, const Position *pos, const SearchLimits *limi
     own.ponder = false;
     if (!prepare(pool, pos, &own, callbacks)) return false;
     pool->here = true;
-    search_main(pool);
+    search_main(pool->workers[0]);
     return true;
 }
 
@@ -245,7 +222,6 @@ void search_free(SearchPool *pool)
 {
     if (!pool) return;
     search_stop(pool);
-    search_wait(pool);
     workers_free(pool->workers, pool->threads);
     tt_free(pool->tt);
     tt_free(pool->own_tt);

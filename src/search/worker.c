@@ -18,9 +18,71 @@ enum { ARENA_ENTRIES = 1 << 18 };
 /* Room for turns that are looked at beyond the deepest node: by tables of endings. */
 enum { PLIES_BEYOND = 2 + ENDINGS_PLIES };
 
+/* ---- Its thread ---- */
+
+static void *thread_main(void *argument)
+{
+    Worker *w = argument;
+    SearchPool *pool = w->pool;
+    pthread_mutex_lock(&pool->mutex);
+    for (;;) {
+        while (!w->task && !w->leaving) pthread_cond_wait(&pool->wake, &pool->mutex);
+        if (!w->task) break;
+        void (*task)(Worker *) = w->task;
+        pthread_mutex_unlock(&pool->mutex);
+        task(w);
+        pthread_mutex_lock(&pool->mutex);
+        w->task = NULL;
+        pthread_cond_broadcast(&pool->wake);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return NULL;
+}
+
+/* With stack for all plies: some systems give less than a search needs. */
+static bool thread_new(Worker *w)
+{
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0) return false;
+    bool ok = pthread_attr_setstacksize(&attributes, SEARCH_STACK) == 0 && pthread_create(&w->thread, &attributes, thread_main, w) == 0;
+    pthread_attr_destroy(&attributes);
+    return ok;
+}
+
+bool worker_call(Worker *w, void (*task)(Worker *worker))
+{
+    SearchPool *pool = w->pool;
+    pthread_mutex_lock(&pool->mutex);
+    w->has_thread = w->has_thread || thread_new(w);
+    if (w->has_thread) w->task = task;
+    pthread_cond_broadcast(&pool->wake);
+    pthread_mutex_unlock(&pool->mutex);
+    return w->has_thread;
+}
+
+void worker_wait(Worker *w)
+{
+    pthread_mutex_lock(&w->pool->mutex);
+    while (w->task) pthread_cond_wait(&w->pool->wake, &w->pool->mutex);
+    pthread_mutex_unlock(&w->pool->mutex);
+}
+
+static void thread_end(Worker *w)
+{
+    if (!w->has_thread) return;
+    pthread_mutex_lock(&w->pool->mutex);
+    w->leaving = true;
+    pthread_cond_broadcast(&w->pool->wake);
+    pthread_mutex_unlock(&w->pool->mutex);
+    pthread_join(w->thread, NULL);
+}
+
+/* ---- Its memory ---- */
+
 void worker_free(Worker *w)
 {
     if (!w) return;
+    thread_end(w);
     position_free(w->pos);
     evaluator_free(w->evaluator);
     history_free(&w->history);

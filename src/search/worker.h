@@ -63,7 +63,10 @@ typedef struct RootMove {
 typedef struct Worker {
     SearchPool *pool;
     int id; /* 0 is the main thread */
-    pthread_t thread;
+    pthread_t thread; /* sleeps between its tasks */
+    bool has_thread;
+    bool leaving;     /* the thread is to end; guarded by the pool's mutex, as is */
+    void (*task)(struct Worker *worker); /* what it does or is to do; NULL: nothing */
     Position *pos;
     Evaluator *evaluator; /* NULL: the classical evaluation */
     History history;
@@ -112,8 +115,6 @@ struct SearchPool {
     atomic_bool enough; /* thought while pondering: the ponderhit ends the search */
     pthread_mutex_t mutex;
     pthread_cond_t wake;
-    pthread_t main_thread;
-    bool joinable;
     bool here; /* the main thread is the caller's: nobody else may be there to end the search */
     SearchResult result;
     int16_t reduction[REDUCTION_DEPTHS][REDUCTION_MOVES]; /* plies times 1024 */
@@ -126,6 +127,11 @@ void worker_free(Worker *worker); /* NULL is nothing */
 size_t worker_memory(const Variant *variant, const Net *net);
 /* Puts it at a position, which is copied; false if memory ran out. */
 bool worker_place(Worker *worker, const Position *pos);
+/* Gives its thread something to do, at once; the thread is made when it is needed first and kept until the
+ * worker is freed. False if the system has no thread to give. The worker must have nothing to do. */
+bool worker_call(Worker *worker, void (*task)(Worker *worker));
+/* Waits until it has nothing to do. */
+void worker_wait(Worker *worker);
 /* Where it stands, a search may begin: with these turns at the root, none of them looked at yet. */
 bool worker_begin(Worker *worker, const Move *moves, size_t count);
 
