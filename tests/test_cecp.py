@@ -871,6 +871,25 @@ def positions_for_null_moves(e):
 
 
 @test
+def a_loaded_turn_that_begins_with_a_pass(e):
+    """A man moved by the enemy moves as its owner's ply: before it the mover passes, as a position again."""
+    if "diamond" not in GAMES:
+        return
+    board = "8/8/2h5/8/2Z1c3/2g5/6K1/8[os] %s - - 0 %d"
+    begin(e, "diamond", "accepted done", "force", "setboard " + board % ("w", 1), "setboard " + board % ("b", 1), "usermove e4d6")
+    e.send("usermove c4c5")
+    synchronise(e, never="(Error|Illegal|tellusererror).*")
+    equal(fen(e), "8/8/2hc4/2Z5/8/2g5/6K1/8[os] b - - 1 1")
+    # Where no turn can begin so it is another position.
+    e.send("setboard 8/8/2h5/8/2Z5/2g5/6K1/8[os] b - - 0 1")
+    synchronise(e, never="(Error|Illegal|tellusererror).*")
+    equal(fen(e).split()[:2], ["8/8/2h5/8/2Z5/2g5/6K1/8[os]", "b"])
+    e.send("setboard 8/8/2h5/8/2Z5/2g5/6K1/8[os] w - - 0 1")
+    synchronise(e, never="(Error|Illegal|tellusererror).*")
+    equal(fen(e).split()[1], "w")
+
+
+@test
 def setting_up_from_a_gui(e):
     """A GUI counts plies where the set-up has none."""
     if "diamond" not in GAMES:

@@ -59,11 +59,20 @@ run() {
     tr -d '\r' < "$work/raw" > "$work/out"
     return $status
 }
-# talk LINES...: a conversation, every line ending in CR LF; a number is a wait.
+# talk LINES...: a conversation, every line ending in CR LF; ~N PATTERN waits until N lines are so.
 talk() {
+    : > "$work/raw"
     for line in "$@"; do
-        if [[ $line =~ ^[0-9]+$ ]]; then sleep "$line"; else printf '%s\r\n' "$line"; fi
+        if [[ $line =~ ^~([0-9]+)\ (.*) ]]; then
+            await "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}"
+        else
+            printf '%s\r\n' "$line"
+        fi
     done | run
+}
+await() {
+    local tries=1200
+    while [ "$(grep -cE -- "$2" "$work/raw")" -lt "$1" ] && [ $((tries -= 1)) -gt 0 ]; do sleep 0.1; done
 }
 
 ${MAKE:-make} windows EXE="$work/quincunx" > "$work/out" 2>&1
@@ -105,7 +114,8 @@ fi
 
 # UCI; a Ctrl-Z is no end of the input.
 talk uci isready "setoption name Hash value 32" "setoption name Threads value 2" ucinewgame "position startpos moves e2e4 e7e5" \
-    d "go depth 6" 2 isready "go infinite" 1 stop $'nonsense\x1a' "position fen 8/8/8/8/8/8/8/8 w - - 0 1" isready quit
+    d "go depth 6" "~1 ^bestmove" isready "go infinite" "~2 ^info depth 2 " stop $'nonsense\x1a' "position fen 8/8/8/8/8/8/8/8 w - - 0 1" \
+    isready "~3 ^readyok" quit
 ok "uci: exit status" test "$status" -eq 0
 ok "uci: uciok" has '^uciok$'
 ok "uci: FEN" has '^Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2|^Fen: .* w KQkq e6 0 2$'
@@ -113,12 +123,12 @@ ok "uci: two turns" test "$(grep -cE '^bestmove [a-h][1-8][a-h][1-8]' "$work/out
 ok "uci: an error" has '^info string error: '
 ok "uci: awake to the end" test "$(grep -c '^readyok$' "$work/out")" -eq 3
 for game in borderlands battleofideologies horizons bordahbee diamond; do
-    talk uci "setoption name UCI_Variant value $game" ucinewgame isready "position startpos" "go movetime 200" 2 quit
+    talk uci "setoption name UCI_Variant value $game" ucinewgame isready "position startpos" "go movetime 200" "~1 ^bestmove" quit
     ok "uci: $game" has '^bestmove [A-Za-z]'
 done
 
 # CECP, as WinBoard begins.
-talk xboard "protover 2" "accepted ping" new random "level 40 5 0" post hard easy "ping 1" "st 1" "usermove e2e4" 3 "ping 2" 1 quit
+talk xboard "protover 2" "accepted ping" new random "level 40 5 0" post hard easy "ping 1" "st 1" "usermove e2e4" "~1 ^move" "ping 2" "~1 ^pong 2" quit
 ok "cecp: exit status" test "$status" -eq 0
 ok "cecp: features" has '^feature done=1$'
 ok "cecp: a move" has '^move [a-h][1-8][a-h][1-8]'

@@ -154,14 +154,11 @@ static bool is_person_moving(const Cecp *c)
     return !c->computer && (c->engine_side != NO_ENGINE_SIDE || (c->by_hand && c->gui));
 }
 
-/* Does the ply that came belong to a game that the GUI loads or goes through? */
-static bool is_loading(const Cecp *c) { return cecp_keeps_gui(c) && !c->computer && c->engine_side == NO_ENGINE_SIDE && !c->by_hand; }
-
 /* After a ply of the opponent, or anybody's in force mode. */
 static void after_ply(Cecp *c, Fed fed)
 {
     bool person = is_person_moving(c);
-    if (fed == FED_TURN && is_loading(c)) cecp_await_mends(c);
+    if (fed == FED_TURN && cecp_is_loading(c)) cecp_await_mends(c);
     if (person && fed == FED_LEG && c->progress.pass_due) cecp_pass_between(c);
     if (fed != FED_TURN) return;
     if (person) cecp_mend_gui(c);
@@ -244,7 +241,7 @@ static bool take_of_loaded(Cecp *c, const char *text)
 {
     char own[2 * TURN_TEXT_MAX], ply[sizeof c->half + 1 + sizeof own];
     ErrorText ignored;
-    if (!is_loading(c)) return false;
+    if (!cecp_is_loading(c)) return false;
     gui_shift_ranks(c->session->variant, text, 1, own);
     snprintf(ply, sizeof ply, "%s%s%s", c->half, c->half[0] ? "," : "", own);
     bool second = c->half[0] != '\0';
@@ -654,6 +651,7 @@ static void press_pass(Cecp *c)
         return;
     }
     cecp_halt(c);
+    c->by_hand = true;
     Fed fed = cecp_feed(c, pass_text, &error);
     if (fed == FED_NOTHING) {
         say("tellusererror no pass here: %s", error.text);

@@ -95,6 +95,8 @@ typedef struct Cecp {
 bool cecp_in_legs(const Cecp *c);
 /* Is the GUI's board ours to keep right? */
 bool cecp_keeps_gui(const Cecp *c);
+/* Do plies that come belong to a game that the GUI loads or goes through? Not those of a person. */
+bool cecp_is_loading(const Cecp *c);
 /* Sends a ply in the engine's own spelling. */
 void cecp_say_move(const Cecp *c, const char *text);
 
@@ -136,7 +138,8 @@ void cecp_mend_gui(Cecp *c);
 bool cecp_undo_plies(Cecp *c, size_t n);
 /* Takes back plies until the GUI's board is that of a FEN; false if it never was. */
 bool cecp_go_back_to(Cecp *c, const char *fen);
-/* In mid-turn, or where White is to pass first: is the FEN the board as it stands with the other side to move? */
+/* In mid-turn, in a game being loaded, or where White is to pass first: is the FEN the board as it stands with the other side
+ * to move? */
 bool cecp_is_after_pass(const Cecp *c, const char *fen);
 /* After taking back: can the person who plays go on here? Not in the middle of the engine's
  * turn, nor where the engine's plies have only begun to show what a turn did. */

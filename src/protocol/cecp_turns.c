@@ -20,6 +20,8 @@ bool cecp_in_legs(const Cecp *c) { return c->session->variant->legs_status && !c
 
 bool cecp_keeps_gui(const Cecp *c) { return c->gui && c->session->variant->cecp.table && !c->session->whole_turns; }
 
+bool cecp_is_loading(const Cecp *c) { return cecp_keeps_gui(c) && !c->computer && c->engine_side == NO_ENGINE_SIDE && !c->by_hand; }
+
 void cecp_say_move(const Cecp *c, const char *text)
 {
     char shown[2 * TURN_TEXT_MAX];
@@ -212,7 +214,8 @@ Fed cecp_feed(Cecp *c, const char *text, ErrorText *error)
     error_set(error, "the plies of this turn do not fit together");
     if (c->computer && by_plies && (fed = feed_ply(c, text, &ignored)) != FED_NOTHING) c->progress.by_legs = false;
     if (fed == FED_NOTHING) fed = feed_by_legs(c, text, error);
-    if (fed == FED_NOTHING && !c->computer && by_plies && (cecp_in_turn(c) || strchr(text, ','))
+    if (fed == FED_NOTHING && !c->computer && by_plies
+        && (cecp_in_turn(c) || strchr(text, ',') || (cecp_is_loading(c) && strcmp(text, pass_text) == 0))
         && (fed = feed_ply(c, text, &ignored)) != FED_NOTHING)
         c->progress.by_legs = false;
     if (fed == FED_NOTHING) return fed;
@@ -366,10 +369,24 @@ static bool is_shown(const GuiBoard *gui, const Variant *variant, Side side, con
     return same;
 }
 
+/* In a game being loaded: does a turn, or what shows the last one, begin with a pass? So it does where the first leg moves
+ * a man of the other side. */
+static bool may_begin_with_pass(const Cecp *c)
+{
+    const Progress *p = &c->progress;
+    PlyList pass = {.count = 1};
+    Move turn;
+    if (!cecp_is_loading(c)) return false;
+    if (p->awaited_at < p->awaited.count) return strcmp(p->awaited.text[p->awaited_at], pass_text) == 0;
+    strcpy(pass.text[0], pass_text);
+    return position_reserve(c->session->pos, UNDO_ROOM)
+           && plies_match(c->session->pos, &p->gui_before, !cecp_keeps_gui(c), &pass, &turn) != PLIES_NONE;
+}
+
 bool cecp_is_after_pass(const Cecp *c, const char *fen)
 {
     if (c->progress.first_pass_due) return is_shown(&c->progress.gui, c->session->variant, cecp_mover(c), fen);
-    return cecp_in_turn(c) && is_shown(&c->progress.gui, c->session->variant, ply_side(c) ^ 1, fen);
+    return is_shown(&c->progress.gui, c->session->variant, ply_side(c) ^ 1, fen) && (cecp_in_turn(c) || may_begin_with_pass(c));
 }
 
 bool cecp_go_back_to(Cecp *c, const char *fen)

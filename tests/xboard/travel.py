@@ -23,10 +23,6 @@ from person import GAMES, Adviser  # noqa: E402
 
 PLIES = 24
 
-# Diamond's turns without an end of their own and its men moved by others are more than
-# XBoard's reader takes reliably.
-TRAVELLERS = [game for game in GAMES if game != "diamond"]
-
 
 def random_game(adviser, generator):
     """Turns from the start, and the FEN after them."""
@@ -76,4 +72,4 @@ def travel(path, game, display, directory):
 
 
 if __name__ == "__main__":
-    play_each("travel", __doc__, travel, TRAVELLERS)
+    play_each("travel", __doc__, travel, GAMES)
