@@ -195,6 +195,14 @@ static Pack pack_of(uint64_t canis)
     return pack;
 }
 
+/* How far the Cani that began on this square may go. */
+static unsigned pack_reach(const Pack *pack, Square s)
+{
+    unsigned i = 0;
+    while (pack->at[i] != s) ++i;
+    return pack->reach[i];
+}
+
 /* One square, all the way, or the River square on the way; from the River any other
  * River square as well. */
 static uint64_t orren_targets(Square s, uint64_t occupied, uint64_t own)
@@ -853,29 +861,45 @@ static void drown(Board *b, uint64_t wet)
     for (; wet; wet &= wet - 1) take_man(b, lowest(wet));
 }
 
+static inline void make_leg(Board *b, Leg leg, uint64_t *wet)
+{
+    if (leg.kind != LEG_TELEPORT && b->base.board[leg.to]) take_man(b, leg.to);
+    if (leg.kind == LEG_ARROW) return;
+    board_move(b, leg.from, leg.to);
+    *wet = still_wet(*wet, leg);
+}
+
+/* After the last leg: who is still wet drowns, unless a City has been entered. */
+static inline void end_turn(Board *b, uint64_t wet)
+{
+    if (diamond_board_outcome(&b->base).result == ONGOING) drown(b, wet);
+}
+
+/* All that a turn of this side changes on the board and in its reserve. */
+static inline void carry_out(Board *b, Side us, Move move)
+{
+    PieceType muster = turn_muster(move);
+    bool set_up = in_set_up(&b->base);
+    uint64_t wet = wet_men(b, us);
+    if (muster) take_from_reserve(b, us, muster, set_up ? turn_leg(move, 0).to : home[us]);
+    if (set_up) {
+        b->base.state->counter = 0;
+        return;
+    }
+    for (unsigned n = 0; n < TURN_LEGS; ++n) {
+        Leg leg = turn_leg(move, n);
+        if (leg.kind == LEG_NONE) break;
+        make_leg(b, leg, &wet);
+    }
+    end_turn(b, wet);
+}
+
 static void diamond_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);
     Side us = pos->side;
-    PieceType muster = turn_muster(move);
-    bool set_up = in_set_up(pos);
-    uint64_t wet = wet_men(b, us);
-    State *state = board_push(b, move);
-    if (set_up) {
-        state->counter = 0;
-        if (muster) take_from_reserve(b, us, muster, turn_leg(move, 0).to);
-        return;
-    }
-    if (muster) take_from_reserve(b, us, muster, home[us]);
-    for (unsigned n = 0; n < TURN_LEGS; ++n) {
-        Leg leg = turn_leg(move, n);
-        if (leg.kind == LEG_NONE) break;
-        if (leg.kind != LEG_TELEPORT && pos->board[leg.to]) take_man(b, leg.to);
-        if (leg.kind == LEG_ARROW) continue;
-        board_move(b, leg.from, leg.to);
-        wet = still_wet(wet, leg);
-    }
-    if (diamond_board_outcome(pos).result == ONGOING) drown(b, wet);
+    board_push(b, move);
+    carry_out(b, us, move);
 }
 
 /* Passing lets the wet drown, as the real pass does. */
@@ -1172,10 +1196,9 @@ static int evaluate_side(const Board *b, Side us)
         PieceType type = piece_type(b->base.board[s]);
         uint64_t reach;
         if (type == CANI) {
-            unsigned i = 0;
-            while (pack.at[i] != s) ++i;
-            reach = straight(s, occupied) & within[pack.reach[i]][s] & ~own;
-            sum += PACK * (pack.reach[i] - 1);
+            unsigned squares = pack_reach(&pack, s);
+            reach = straight(s, occupied) & within[squares][s] & ~own;
+            sum += PACK * ((int)squares - 1);
         } else {
             reach = step_targets(type, s, occupied, own);
         }
@@ -1312,107 +1335,76 @@ static void diamond_print_turn(const Position *pos, Move move, char *text)
 
 /*
  * A turn played leg by leg, as people write it: any legal order, also orders that the
- * generator leaves out because another leads to the same position.
+ * generator leaves out because another leads to the same position. The board is the turn's
+ * own, with a state and a log of its own, so a Play must not be copied.
  */
 typedef struct Play {
-    const Position *pos;
+    const Position *pos; /* before the turn */
+    Board board;         /* as the legs so far leave it */
+    State state;
+    Change changes[4 * BOARD_FILES]; /* of a muster, three legs with captures, and the drowned */
     Side us;
-    Piece board[BOARD_SQUARES];
-    uint64_t own, enemy, wet;
+    uint64_t wet;
     PieceType muster, species; /* of the action, once it has begun */
     unsigned acts;
-    bool shot, stepped, teleported;
+    bool stepped, teleported;
     bool captured;             /* the last leg took somebody by spear */
-    bool over;                 /* a City is entered */
+    Pack pack;                 /* how far Cani may go: fixed when the action begins */
     uint64_t fresh;            /* Cani that may still move, once they act */
-    uint8_t reach[BOARD_SQUARES];
 } Play;
 
-static Play play_begin(const Position *pos)
+static void play_begin(Play *play, const Position *pos)
 {
-    const Board *b = board_const(pos);
-    Play play = {.pos = pos,
-                 .us = pos->side,
-                 .own = b->side[pos->side].w[0],
-                 .enemy = b->side[pos->side ^ 1].w[0],
-                 .wet = wet_men(b, pos->side)};
-    memcpy(play.board, pos->board, sizeof play.board);
-    return play;
+    *play = (Play){.pos = pos, .board = *board_const(pos), .state = *pos->state, .us = pos->side};
+    play->board.base.state = &play->state;
+    play->board.base.changes = play->changes;
+    play->state.log_end = 0;
+    play->wet = wet_men(&play->board, play->us);
 }
 
-static void play_muster(Play *play, PieceType type)
-{
-    play->muster = type;
-    play->board[home[play->us]] = piece_make(play->us, type);
-    play->own |= bit(home[play->us]);
-}
+/* The men of the side to move that are of this type. */
+static uint64_t own_men(const Play *play, PieceType type) { return board_pieces(&play->board, play->us, type).w[0]; }
+static PieceType play_type(const Play *play, Square s) { return piece_type(play->board.base.board[s]); }
 
 /* Carries out a leg that is legal. */
 static void play_leg(Play *play, Leg leg)
 {
-    uint64_t from = bit(leg.from), to = bit(leg.to);
     if (play->acts++ == 0) {
-        play->species = leg.kind == LEG_TELEPORT ? ZI_RI : piece_type(play->board[leg.from]);
-        uint64_t canis = 0;
-        for (uint64_t left = play->own; left; left &= left - 1)
-            if (piece_type(play->board[lowest(left)]) == CANI) canis |= left & -left;
-        Pack pack = pack_of(canis);
-        for (unsigned i = 0; i < pack.count; ++i) play->reach[pack.at[i]] = pack.reach[i];
-        play->fresh = canis;
+        play->species = leg.kind == LEG_TELEPORT ? ZI_RI : play_type(play, leg.from);
+        play->fresh = own_men(play, CANI);
+        play->pack = pack_of(play->fresh);
     }
-    play->captured = leg.kind == LEG_STEP && play->enemy & to;
-    play->shot |= leg.kind == LEG_ARROW;
+    play->captured = leg.kind == LEG_STEP && play_type(play, leg.to);
     play->stepped |= leg.kind == LEG_STEP;
     play->teleported |= leg.kind == LEG_TELEPORT;
-    play->fresh &= ~from;
-    play->enemy &= ~to;
-    if (leg.kind == LEG_ARROW) {
-        play->board[leg.to] = NO_PIECE;
-        return;
-    }
-    play->wet = still_wet(play->wet, leg);
-    uint64_t *side = play->own & from ? &play->own : &play->enemy;
-    *side ^= from | to;
-    play->board[leg.to] = play->board[leg.from];
-    play->board[leg.from] = NO_PIECE;
-    play->over = play->own & bit(goal[play->us]) || play->enemy & bit(home[play->us]);
-}
-
-/* Ends the turn: what stands on the board then. */
-static void play_end(Play *play)
-{
-    for (; play->wet && !play->over; play->wet &= play->wet - 1)
-        play->board[lowest(play->wet)] = NO_PIECE;
+    play->fresh &= ~bit(leg.from);
+    make_leg(&play->board, leg, &play->wet);
 }
 
 static bool check_arrow(const Play *play, Leg leg, ErrorText *error)
 {
-    PieceType type = piece_type(play->board[leg.from]);
-    if (!(play->own & bit(leg.from)) || (type != GORMOROR && type != RASSIMEL))
+    if (!((own_men(play, GORMOROR) | own_men(play, RASSIMEL)) & bit(leg.from)))
         return error_set(error, "only a Gormoror or Rassimel of the side to move shoots arrows");
     if (play->acts) return error_set(error, "one arrow a turn, before the shooter moves");
     if (!(cornering[leg.from] & bit(leg.to)))
         return error_set(error, "an arrow hits a diagonally adjacent square");
-    if (!(play->enemy & bit(leg.to)))
+    if (!bb_test(play->board.side[play->us ^ 1], leg.to))
         return error_set(error, "no enemy stands where the arrow hits");
-    if (piece_type(play->board[leg.to]) == HERETHROY)
+    if (play_type(play, leg.to) == HERETHROY)
         return error_set(error, "no arrow takes a Herethroy");
     return true;
 }
 
 static bool check_teleport(const Play *play, Leg leg, ErrorText *error)
 {
-    uint64_t occupied = play->own | play->enemy;
-    Square zi_ri = SQUARE_NONE;
-    for (uint64_t left = play->own; left; left &= left - 1)
-        if (piece_type(play->board[lowest(left)]) == ZI_RI) zi_ri = lowest(left);
-    if (zi_ri == SQUARE_NONE)
+    uint64_t occupied = board_occupied(&play->board).w[0], zi_ri = own_men(play, ZI_RI);
+    if (!zi_ri)
         return error_set(error, "only a Zi Ri teleports, and %s has none on the board",
                          side_name(play->us));
     if (play->acts && play->species != ZI_RI)
         return error_set(error, "the %s acts, so the Zi Ri does not", pieces[play->species].name);
     if (play->teleported) return error_set(error, "one teleport a turn");
-    if (leg.from != zi_ri && !(sight(zi_ri, occupied) & bit(leg.from)))
+    if (!((zi_ri | sight(lowest(zi_ri), occupied)) & bit(leg.from)))
         return error_set(error, "the Zi Ri sees no man on the square teleported from");
     if (!(jumps[leg.from] & bit(leg.to))) return error_set(error, "a teleport is a knight's move");
     if (occupied & bit(leg.to)) return error_set(error, "the square teleported to is occupied");
@@ -1438,31 +1430,27 @@ static bool check_stepper(const Play *play, Square from, PieceType type, ErrorTe
 
 static bool check_step(const Play *play, Leg leg, ErrorText *error)
 {
-    uint64_t occupied = play->own | play->enemy, targets;
-    PieceType type = piece_type(play->board[leg.from]);
-    if (!(play->own & bit(leg.from)))
+    uint64_t own = play->board.side[play->us].w[0], occupied = board_occupied(&play->board).w[0], targets;
+    PieceType type = play_type(play, leg.from);
+    if (!(own & bit(leg.from)))
         return error_set(error, "no %s man stands on the square moved from", side_name(play->us));
     if (!check_stepper(play, leg.from, type, error)) return false;
-    if (play->own & bit(leg.to))
+    if (own & bit(leg.to))
         return error_set(error, "a man of the same side stands on the square moved to");
     if (type == CANI) {
-        unsigned reach = play->reach[leg.from];
-        if (!play->acts) {
-            Play begun = *play; /* how far it may go is fixed when the action begins */
-            play_leg(&begun, leg);
-            reach = begun.reach[leg.from];
-        }
-        targets = straight(leg.from, occupied) & within[reach][leg.from];
+        Pack pack = play->acts ? play->pack : pack_of(own_men(play, CANI));
+        targets = straight(leg.from, occupied) & within[pack_reach(&pack, leg.from)][leg.from];
     } else {
-        targets = step_targets(type, leg.from, occupied, play->own);
+        targets = step_targets(type, leg.from, occupied, own);
     }
-    if (type == KHTSOYIS && play->acts == 2) targets &= play->enemy;
+    if (type == KHTSOYIS && play->acts == 2) targets &= occupied;
     return targets & bit(leg.to) || error_set(error, "the %s can not go there", pieces[type].name);
 }
 
 static bool check_leg(const Play *play, Leg leg, ErrorText *error)
 {
-    if (play->over) return error_set(error, "the turn has ended: a City is entered");
+    if (diamond_board_outcome(&play->board.base).result != ONGOING)
+        return error_set(error, "the turn has ended: a City is entered");
     if (leg.kind == LEG_ARROW) return check_arrow(play, leg, error);
     if (leg.kind == LEG_TELEPORT) return check_teleport(play, leg, error);
     return check_step(play, leg, error);
@@ -1472,7 +1460,7 @@ static bool check_leg(const Play *play, Leg leg, ErrorText *error)
 static bool play_goes_on(const Play *play)
 {
     ErrorText ignored;
-    for (uint64_t left = play->own | play->enemy; left; left &= left - 1)
+    for (uint64_t left = board_occupied(&play->board).w[0]; left; left &= left - 1)
         for (unsigned to = 0; to < BOARD_SQUARES; ++to)
             for (unsigned kind = LEG_STEP; kind <= LEG_TELEPORT; ++kind)
                 if (check_leg(play, (Leg){(enum LegKind)kind, lowest(left), (Square)to}, &ignored))
@@ -1508,13 +1496,12 @@ static bool read_muster(Play *play, const char **text, ErrorText *error)
         if (!(set_up_squares[play->us] & bit(to)))
             return error_set(error, "not one of %s's set-up squares", side_name(play->us));
         if (pos->board[to]) return error_set(error, "the square is occupied");
-        play->muster = type;
-        play->board[to] = piece_make(play->us, type);
-        return true;
+    } else {
+        if (to != home[play->us]) return error_set(error, "men are mustered in the own City");
+        if (pos->board[to]) return error_set(error, "the own City is not empty");
     }
-    if (to != home[play->us]) return error_set(error, "men are mustered in the own City");
-    if (pos->board[to]) return error_set(error, "the own City is not empty");
-    play_muster(play, type);
+    play->muster = type;
+    take_from_reserve(&play->board, play->us, type, to);
     return true;
 }
 
@@ -1556,7 +1543,8 @@ static LegStatus diamond_legs_status(const Position *pos, const char *text, Erro
         error_set(error, "no pass: some action exists, or the game is over");
         return LEGS_ILLEGAL;
     }
-    Play play = play_begin(pos);
+    Play play;
+    play_begin(&play, pos);
     if (!play_text(&play, text, error)) return LEGS_ILLEGAL;
     if (in_set_up(pos) || !play_goes_on(&play)) return LEGS_COMPLETE;
     return play.acts ? LEGS_EXTENSIBLE : LEGS_PARTIAL;
@@ -1565,39 +1553,25 @@ static LegStatus diamond_legs_status(const Position *pos, const char *text, Erro
 static void diamond_legs_board(const Position *pos, const char *text, Piece board[SQUARE_MAX])
 {
     ErrorText ignored;
-    Play play = play_begin(pos);
+    Play play;
+    play_begin(&play, pos);
     if (!is_pass(text)) play_text(&play, text, &ignored);
-    memset(board, NO_PIECE, SQUARE_MAX * sizeof *board);
-    memcpy(board, play.board, sizeof play.board);
-}
-
-/* The board after a turn of the generator, not in the set-up. */
-static Play play_turn(const Position *pos, Move move)
-{
-    Play play = play_begin(pos);
-    if (turn_muster(move)) play_muster(&play, turn_muster(move));
-    for (unsigned n = 0; n < TURN_LEGS && turn_leg(move, n).kind != LEG_NONE; ++n)
-        play_leg(&play, turn_leg(move, n));
-    play_end(&play);
-    return play;
+    memcpy(board, play.board.base.board, SQUARE_MAX * sizeof *board);
 }
 
 /* The generated turn that leads to the same board. */
 static bool find_turn(const Play *play, Move *move, ErrorText *error)
 {
     size_t n;
-    bool found = false, set_up = in_set_up(play->pos);
+    bool found = false;
     Move *turns = position_turns(play->pos, &n);
     if (!turns) return error_set(error, "out of memory");
     for (size_t i = 0; i < n && !found; ++i) {
         if (turn_muster(turns[i]) != play->muster) continue;
-        if (set_up) {
-            found = play->board[turn_leg(turns[i], 0).to] != NO_PIECE
-                    && !play->pos->board[turn_leg(turns[i], 0).to];
-        } else {
-            Play other = play_turn(play->pos, turns[i]);
-            found = memcmp(other.board, play->board, sizeof other.board) == 0;
-        }
+        Play other;
+        play_begin(&other, play->pos);
+        carry_out(&other.board, play->us, turns[i]);
+        found = memcmp(other.board.base.board, play->board.base.board, BOARD_SQUARES) == 0;
         if (found) *move = turns[i];
     }
     free(turns);
@@ -1614,9 +1588,10 @@ static bool diamond_parse_turn(const Position *pos, const char *text, Move *move
         *move = PASS;
         return true;
     }
-    Play play = play_begin(pos);
+    Play play;
+    play_begin(&play, pos);
     if (!play_text(&play, text, error)) return false;
-    play_end(&play);
+    end_turn(&play.board, play.wet);
     return find_turn(&play, move, error);
 }
 
