@@ -355,9 +355,9 @@ deps:
 deps-all:
 	@tests/deps.sh all
 
-# Small faults put into the code one at a time, each to be noticed by a test; a quarter of an hour.
+# Small faults put into the code one at a time, each to be noticed by a test; MUTANTS="cecp-mate vote-off": of these.
 mutants:
-	@tests/mutants.py
+	@tests/mutants.py $(MUTANTS)
 
 # Lines of src/ that the tests run, file by file; TESTS_RUN="test_units test_uci.py": of some tests.
 coverage:

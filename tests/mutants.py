@@ -4,22 +4,25 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Small faults put into the code, one at a time: each must be noticed by a test (make mutants).
 
-Usage: tests/mutants.py [--list] [NAME...]
-A fault is a text of a source file and what stands there instead. The tests named with it are run in
-turn until one fails; none of them compares node counts. A fault whose text is not found any more, or
-that does not compile, is counted as failed: it says nothing. Works in build/mutants, on a copy."""
+Usage: tests/mutants.py [--list] [--jobs N] [NAME...]
+A fault is a text of a source file and what stands there instead. The tests named with it, those that
+are likely to notice it first, are run in turn until the first thing in one of them fails; none of them
+compares node counts. A fault whose text is not found any more, or that does not compile, is counted as
+failed: it says nothing. N faults (2) are tried at a time, each on a copy in build/mutants."""
 
 import os
+import queue
 import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TREE = os.path.join(ROOT, "build", "mutants")
+TREES = os.path.join(ROOT, "build", "mutants")
 BUILD = "build/m"
-LIMIT = 300  # seconds for one test
+LIMIT = 600  # seconds for one test
 
 # Name, file, text, what stands there instead, tests: compiled ones, or a script and what to run of it.
 FAULTS = [
@@ -66,7 +69,7 @@ FAULTS = [
      "test_order test_tree"),
     ("excluded-stored", "src/search/search.c", "if (ss->excluded || (ply == 0", "if ((ply == 0", "test_tree"),
     ("mate-window", "src/search/search.c", "n.beta = least(n.beta, score_win_in(ply + 1));", "n.beta = least(n.beta, score_loss_in(ply + 1));", "test_tree test_search"),
-    ("mate-limit", "src/search/iterate.c", "mate <= limits->mate) break;", "mate <= limits->mate + 1) break;", "test_search test_uci.py"),
+    ("mate-limit", "src/search/iterate.c", "mate <= limits->mate) break;", "mate <= limits->mate + 1) break;", "test_search"),
     ("vote-off", "src/search/threads.c", "    return best;\n}", "    return pool->workers[0];\n}", "test_pool"),
     # ---- Move ordering ----
     ("table-turn-twice", "src/search/movepick.c", "if (move == mp->tt_move) continue;", "", "test_order"),
@@ -127,46 +130,50 @@ FAULTS = [
     ("diamond-swim", "src/variants/diamond.c", "if (bit(s) & river) targets |= river & ~own;", "if (bit(s) & river) targets |= river & ~occupied;",
      "test_turns"),
     # ---- Protocols and files ----
-    ("uci-clocks", "src/protocol/uci.c", "limits.time = white ? wtime : btime;", "limits.time = white ? btime : wtime;", "test_uci.py"),
-    ("uci-mate", "src/protocol/uci.c", 'buffer_add(&line, "mate %d", mate);', 'buffer_add(&line, "mate %d", -mate);', "test_uci.py"),
-    ("uci-continues", "src/protocol/uci.c", "(moves[n] == '\\0' || moves[n] == ' ' || n == 0)", "true", "test_uci.py"),
+    ("uci-clocks", "src/protocol/uci.c", "limits.time = white ? wtime : btime;", "limits.time = white ? btime : wtime;", "test_uci.py:endless_clocks"),
+    ("uci-mate", "src/protocol/uci.c", 'buffer_add(&line, "mate %d", mate);', 'buffer_add(&line, "mate %d", -mate);', "test_uci.py:mate_scores"),
+    ("uci-continues", "src/protocol/uci.c", "(moves[n] == '\\0' || moves[n] == ' ' || n == 0)", "true", "test_uci.py:a_turn_that_begins_like_another"),
     ("cecp-ranks", "src/protocol/cecp.c", "gui_shift_ranks(c->session->variant, text, 1, own);\n    if (own[0]",
-     "gui_shift_ranks(c->session->variant, text, 0, own);\n    if (own[0]", "test_cecp.py"),
-    ("cecp-mate", "src/protocol/cecp_search.c", "mate < 0 ? -100000 + mate", "mate < 0 ? 100000 - mate", "test_cecp.py"),
-    ("match-colours", "bench/match.c", "n / match->book_count + n % match->book_count) % 2 == 0;", "n) % 2 == 0;", "test_match.py"),
-    ("match-flag", "bench/match_game.c", "if (answer->out_of_time && ", "if (!answer->out_of_time && ", "test_match.py"),
-    ("match-record", "bench/match_output.c", "if (torn || (number > 0 && !known)) {", "if (torn) {", "test_match.py"),
+     "gui_shift_ranks(c->session->variant, text, 0, own);\n    if (own[0]", "test_cecp.py:ten_ranks_count_from_0"),
+    ("cecp-mate", "src/protocol/cecp_search.c", "mate < 0 ? -100000 + mate", "mate < 0 ? 100000 - mate", "test_cecp.py:mates_in_thinking"),
+    ("match-colours", "bench/match.c", "n / match->book_count + n % match->book_count) % 2 == 0;", "n) % 2 == 0;", "test_match.py:colours_of_single_games"),
+    ("match-flag", "bench/match_game.c", "if (answer->out_of_time && ", "if (!answer->out_of_time && ", "test_match.py:flag_against_a_bare_king"),
+    ("match-record", "bench/match_output.c", "if (torn || (number > 0 && !known)) {", "if (torn) {", "test_match.py:one_truth_after_a_kill"),
     ("match-pairs", "bench/match_stats.c", "for (size_t i = 0; paired && i + 1 < games; i += 2)", "for (size_t i = 0; paired && i + 1 < games; ++i)",
      "test_units"),
 ]
 
-# What to run of a script that does much more.
-PARTS = {
-    "cecp-mate": "mates_in_thinking",
-    "match-colours": "colours_of_single_games",
-    "match-flag": "flag_against_a_bare_king",
-    "match-record": "one_truth_after_a_kill",
-}
+
+class Ended:
+    """How a command ended: its status, its last words, and the seconds of processor it took."""
+
+    def __init__(self, tree, command, environment, stops_at=()):
+        """It is ended as soon as a line begins with one of stops_at, or after LIMIT seconds."""
+        process = subprocess.Popen(command, cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+                                   env=environment)
+        timer = threading.Timer(LIMIT, os.killpg, (process.pid, signal.SIGKILL))  # with all that it has started
+        timer.start()
+        lines, self.failure = [], ""
+        for raw in process.stdout:
+            lines.append(raw.decode("utf-8", "replace"))
+            if lines[-1].startswith(stops_at) and stops_at:
+                self.failure = lines[-1].strip()
+                os.killpg(process.pid, signal.SIGKILL)
+                break
+        timer.cancel()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.stdout.close()
+        process.returncode = self.status = os.waitstatus_to_exitcode(status)
+        self.seconds = usage.ru_utime + usage.ru_stime
+        self.output = "".join(lines)
 
 
-def run(command, **keys):
-    """(exit status, output); 124 where it took too long."""
-    process = subprocess.Popen(command, cwd=TREE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, **keys)
-    try:
-        output = process.communicate(timeout=LIMIT)[0]
-        return process.returncode, output.decode("utf-8", "replace")
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)  # with all that it has started
-        process.communicate()
-        return 124, "stopped after %d seconds" % LIMIT
-
-
-def copy_tree():
+def copy_tree(tree):
     """Brings the copy up to date; files that are the same keep their times, so that little is built anew."""
     wanted = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "src", "bench", "nnue", "tests", "web", "Makefile"], cwd=ROOT,
                             check=True, capture_output=True, text=True).stdout.split("\n")
     for name in filter(None, wanted):
-        source, target = os.path.join(ROOT, name), os.path.join(TREE, name)
+        source, target = os.path.join(ROOT, name), os.path.join(tree, name)
         if not os.path.isfile(source):
             continue
         os.makedirs(os.path.dirname(target), exist_ok=True)
@@ -184,68 +191,119 @@ def write(name, data):
         file.write(data)
 
 
-def make(tests):
+def make(tree, tests, jobs=1):
     programs = []
     for test in tests:
-        programs += [BUILD + "/quincunx", BUILD + "/quincunx-match"] if test.endswith(".py") else [BUILD + "/tests/" + test]
-    return run([os.environ.get("MAKE", "make").split()[0], "-s", "-j%d" % (os.cpu_count() or 2), "CC=gcc", "BUILD=" + BUILD,
-                "EXE=" + BUILD + "/quincunx", "MATCH=" + BUILD + "/quincunx-match", "MODE=", "OPT=-O1", "WARN=-w", *sorted(set(programs))],
-               env={name: value for name, value in os.environ.items() if name != "MAKEFLAGS"})
+        programs += [BUILD + "/quincunx", BUILD + "/quincunx-match"] if ".py" in test else [BUILD + "/tests/" + test]
+    command = [os.environ.get("MAKE", "make").split()[0], "-s", "-j%d" % jobs, "CC=gcc", "BUILD=" + BUILD, "EXE=" + BUILD + "/quincunx",
+               "MATCH=" + BUILD + "/quincunx-match", "MODE=", "OPT=-O1", "WARN=-w", *sorted(set(programs))]
+    return Ended(tree, command, {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"})
 
 
-def passes(test, part=None):
-    if test.endswith(".py"):
-        command = [sys.executable, "tests/" + test, BUILD + "/quincunx", *([part] if part else [])]
+def run_test(tree, test):
+    script, _, part = test.partition(":")
+    if part:
+        command = [sys.executable, "tests/" + script, BUILD + "/quincunx", part]
     else:
         command = [BUILD + "/tests/" + test]
-    environment = dict(os.environ, TEST_POSITIONS="300", TEST_LEAVES="20000", CK_RUN_MODE="", TEST_FUZZ="100")
-    return run(command, env=environment)[0] == 0
+    environment = dict(os.environ, TEST_POSITIONS="300", TEST_LEAVES="20000", TEST_FUZZ="100", CK_RUN_MODE="", CK_VERBOSITY="silent",
+                       CK_TAP_LOG_FILE_NAME="-", PYTHONUNBUFFERED="1")
+    return Ended(tree, command, environment, ("not ok", "FAILED"))
 
 
-def try_fault(fault):
-    """What notices it; None if nothing does."""
-    name, path, old, new, tests = fault
-    path, tests = os.path.join(TREE, path), tests.split()
-    sound = read(path)
-    if sound.count(old.encode()) != 1:
-        return "", "its text is there %d times in %s" % (sound.count(old.encode()), fault[1])
-    write(path, sound.replace(old.encode(), new.encode()))
-    try:
+class Trial:
+    """A fault, tried: the test that noticed it, or why none did; seconds gone by and seconds of processor."""
+
+    def __init__(self, tree, fault):
+        self.name, path, old, new, tests = fault
+        self.seconds, self.processor, self.noticed, self.why = time.monotonic(), 0, "", ""
+        path = os.path.join(tree, path)
+        sound = read(path)
+        if sound.count(old.encode()) != 1:
+            self.why = "its text is there %d times in %s" % (sound.count(old.encode()), fault[1])
+            tests = ""
+        write(path, sound.replace(old.encode(), new.encode()))
+        try:
+            self.try_tests(tree, tests.split())
+        finally:
+            write(path, sound)
+        self.seconds = time.monotonic() - self.seconds
+
+    def try_tests(self, tree, tests):
         for test in tests:
-            status, output = make([test])
-            if status:
-                return "", "does not compile: " + output[-600:]
-            if not passes(test, PARTS.get(name)):
-                return test, ""
-        return "", "not noticed by " + " ".join(tests)
-    finally:
-        write(path, sound)
+            built = make(tree, [test])
+            self.processor += built.seconds
+            if built.status:
+                self.why = "does not compile: " + built.output[-600:]
+                return
+            ended = run_test(tree, test)
+            self.processor += ended.seconds
+            if ended.status:
+                self.noticed, self.why = test, ended.failure[:100] or "ended with status %d" % ended.status
+                return
+        self.why = self.why or "not noticed by " + " ".join(tests)
+
+
+def in_parallel(jobs, work, things):
+    """Yields work(job, thing) of each thing, as they get done; a job of 0, 1 ... does one at a time."""
+    waiting, done = queue.Queue(), queue.Queue()
+    for thing in things:
+        waiting.put(thing)
+
+    def labour(job):
+        while True:
+            try:
+                thing = waiting.get_nowait()
+            except queue.Empty:
+                return
+            try:
+                done.put(work(job, thing))
+            except BaseException as failure:
+                done.put(failure)
+
+    for job in range(jobs):
+        threading.Thread(target=labour, args=(job,), daemon=True).start()
+    for _ in things:
+        result = done.get()
+        if isinstance(result, BaseException):
+            raise result
+        yield result
 
 
 def main():
-    names = [word for word in sys.argv[1:] if not word.startswith("-")]
+    words, jobs = sys.argv[1:], 2
+    if "--jobs" in words:
+        place = words.index("--jobs")
+        jobs = max(1, int(words[place + 1]))
+        del words[place:place + 2]
+    names = [word for word in words if not word.startswith("-")]
     faults = [fault for fault in FAULTS if not names or fault[0] in names]
-    if "--list" in sys.argv:
+    if "--list" in words:
         print("\n".join("%-24s %s" % fault[:2] for fault in faults))
         return 0
-    copy_tree()
+    begun, processor, caught, missed = time.monotonic(), 0, 0, 0
+    trees = [os.path.join(TREES, str(job)) for job in range(jobs)]
     tests = sorted({test for fault in faults for test in fault[4].split()})
-    status, output = make(tests)
-    if status:
-        print(output[-3000:])
-        print("0 passed, 1 failed")
-        return 1
-    caught = missed = 0
-    for test in tests:
-        parts = {PARTS.get(fault[0]) for fault in faults if test in fault[4].split()}
-        if not all(passes(test, part) for part in parts):
-            print("%s fails without any fault" % test)
+    for tree in trees:
+        copy_tree(tree)
+        built = make(tree, tests, jobs)
+        processor += built.seconds
+        if built.status:
+            print(built.output[-3000:])
+            print("0 passed, 1 failed")
+            return 1
+    for test, ended in in_parallel(jobs, lambda job, test: (test, run_test(trees[job], test)), tests):
+        processor += ended.seconds
+        if ended.status:
+            print("%s fails without any fault: %s" % (test, ended.failure or ended.output[-600:]), flush=True)
             missed += 1
-    for fault in faults:
-        begun = time.monotonic()
-        test, why = try_fault(fault)
-        caught, missed = caught + bool(test), missed + (not test)
-        print("%-24s %-16s %4.0f s%s" % (fault[0], test or "MISSED", time.monotonic() - begun, "  " + why if why else ""), flush=True)
+    print("built and tested without faults in %.0f s, %.0f s of processor" % (time.monotonic() - begun, processor), flush=True)
+    for trial in in_parallel(jobs, lambda job, fault: Trial(trees[job], fault), faults):
+        processor += trial.processor
+        caught, missed = caught + bool(trial.noticed), missed + (not trial.noticed)
+        print("%-24s %-16s %4.0f s, %3.0f s of processor  %s" % (trial.name, trial.noticed.partition(":")[0] or "MISSED", trial.seconds,
+                                                                 trial.processor, trial.why), flush=True)
+    print("in %.0f s, %.0f s of processor" % (time.monotonic() - begun, processor))
     print("%d passed, %d failed" % (caught, missed))
     return 1 if missed else 0
 

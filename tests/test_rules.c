@@ -112,6 +112,8 @@ static const End ends[] = {
     {"battleofideologies", "9/9/9/9/9/9/4+z4/7m1/3K5[] b - - 0 1", "h2g1", 1, WHITE_WINS, "stalemate"},
     {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[] w - - 0 1", "e1e2 e9d8 e2e1 d8e9", 2, DRAW, "repetition"},
     {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[] w - - 0 1", "e1e2 e9d8 e2e1 d8e9", 1, ONGOING, NULL},
+    /* A Quadrapawn's steps start the counter anew, but can be taken back. */
+    {"battleofideologies", "4z4/s8/9/9/9/9/9/9/4K4[] w - - 0 1", "e1e2 a8b8 e2e1 b8a8", 2, DRAW, "repetition"},
     {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[] w - - 99 60", "e1e2", 1, DRAW, "move counter"},
     {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[] b - - 100 60", "", 0, DRAW, "move counter"},
     {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[s] b - - 99 60", "s@a6", 1, ONGOING, NULL},

@@ -120,7 +120,11 @@ static const Exchange exchanges[] = {
     {"bordahbee", "4k7k3/2p13/16/3pP11/16/16/16/4K4N2K3 w - d6 0 1", "e5d6,j1k3", "p - p"},
     {"bordahbee", "4k7k3/P15/16/16/16/16/16/4K4N2K3 w - - 0 1", "a7a8q,j1k3", "q - p"},
     {"bordahbee", "1r2k7k3/P15/16/16/16/16/16/4K4N2K3 w - - 0 1", "a7a8q,j1k3", "- p"},
+    {"bordahbee", "3rk7k3/3r12/16/3p12/16/16/3R12/3RK7K3 w - - 0 1", "d2d5,m1m2", "p - r"}, /* d8 strikes through d7 */
+    {"bordahbee", "3rk7k3/16/16/3p12/3R12/16/3R12/3QK7K3 w - - 0 1", "d4d5,m1m2", "p"},
+    {"bordahbee", "3rk7k3/3r12/16/3p12/3R12/16/3R12/3QK7K3 w - - 0 1", "d4d5,m1m2", "p"},
     {"bordahbee", "4k7k3/4Q11/16/16/16/16/16/4K7K3 w - - 0 1", "e7e8,m1m2", "wins"},
+    {"bordahbee", "4k7k3/12Q3/4p11/4r11/4R11/16/16/4K7K3 w - - 0 1", "e4e5,m7m8", "wins"}, /* whatever is lost on the other board */
     /* Lines end in the River; a pack falls apart with the man taken; arrows, but not at a Herethroy. */
     {"diamond", "8/2c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c"},
     {"diamond", "8/h1c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c - h"},
@@ -180,6 +184,31 @@ START_TEST(test_exchange)
 }
 END_TEST
 
+/* The last Chief is worth the game, the first of two is not, whatever one's own are. */
+START_TEST(test_last_chief)
+{
+    static const struct {
+        const char *fen;
+        bool last;
+    } captures[] = {
+        {"c8/1G7/9/9/9/9/9/9/9/C8[] w - - 0 1", true},
+        {"c8/1G7/9/9/9/9/9/9/9/C7C[] w - - 0 1", true},
+        {"c7c/1G7/9/9/9/9/9/9/9/C8[] w - - 0 1", false},
+        {"c7c/1G7/9/9/9/9/9/9/9/C7C[] w - - 0 1", false},
+    };
+    if (!variant_find("borderlands")) return;
+    for (size_t i = 0; i < sizeof captures / sizeof *captures; ++i) {
+        Position *pos = position_at("borderlands", captures[i].fen);
+        Move turn = turn_at(pos, "b9a10");
+        MoveInfo info;
+        pos->variant->describe(pos, &turn, 1, &info);
+        ck_assert_msg(pos->variant->see_ge(pos, turn, WINS) == captures[i].last, "%s", captures[i].fen);
+        ck_assert_msg((info.gain >= WINS) == captures[i].last && info.gain > 0, "%s: gain %d", captures[i].fen, info.gain);
+        position_free(pos);
+    }
+}
+END_TEST
+
 /* ---- Peril ---- */
 
 /* Would the side to move lose at once if it passed? */
@@ -214,6 +243,9 @@ static const Danger dangers[] = {
     {"battleofideologies", "9/9/9/9/9/9/1+z7/9/R4K3[] w - - 0 1", false},
     {"battleofideologies", "9/9/9/9/9/1+z7/9/9/5K3[] w - - 0 1", false},
     {"battleofideologies", "9/9/9/9/9/9/1+z7/9/4K4[] b - - 0 1", false},
+    /* Stepping off a Horse's leg it would be taken on rank 1. */
+    {"battleofideologies", "9/9/9/9/9/9/9/2z6/5K3[] w - - 0 1", true},
+    {"battleofideologies", "9/9/9/9/9/9/2H6/2z6/5K3[] w - - 0 1", false},
     /* The Ox from two and three squares away; a Warrior's long capture, but not a spent one's,
      * nor a push. */
     {"horizons", "11k/12/12/12/12/12/4o7/12/4K7/12/12/12 w - - 0 1", true},
@@ -327,6 +359,7 @@ int main(void)
     TCase *tests = tcase_create("exchanges and peril");
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, test_exchange, 0, EXCHANGES);
+    tcase_add_test(tests, test_last_chief);
     tcase_add_loop_test(tests, test_danger, 0, DANGERS);
     tcase_add_loop_test(tests, test_peril_of_random_games, 0, games);
     suite_add_tcase(suite, tests);

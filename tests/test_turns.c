@@ -88,6 +88,12 @@ static const Case cases[] = {
     {"horizons", "11k/12/12/12/12/12/12/12/4p7/12/3S8/6K5 w - - 0 1", "d2d4", "e4d3", false},
     {"horizons", "11k/12/12/12/12/12/12/12/12/2s9/3S8/6K5 w - - 0 1", "d2d4", "c3d3", true},
     {"horizons", "11k/12/12/12/12/12/12/12/12/2s9/3P8/6K5 w - - 0 1", "d2d4", "c3d3", true},
+    {"horizons", "11k/12/12/12/12/12/12/12/5w6/12/4W7/6K5 w - - 0 1", "e2g4", "f4f3", true},
+    {"horizons", "11k/12/12/12/12/12/12/12/5w6/12/4V7/6K5 w - - 0 1", "e2g4", "f4f3", true}, /* a spent one is a Warrior, too */
+    /* Who bars the way of an Ox and of a Rook goes on barring both. */
+    {"horizons", "k11/12/12/12/12/5o6/12/4R7/4K7/12/12/12 w - - 0 1", "", "e5e6", false},
+    {"horizons", "k3r7/12/12/12/12/12/12/4R7/4K7/12/12/12 w - - 0 1", "", "e5e6", true},
+    {"horizons", "k3r7/12/12/12/12/5o6/12/4R7/4K7/12/12/12 w - - 0 1", "", "e5e6", false},
 
     /* ---- BordahBee: what goes together ---- */
     {"bordahbee", NULL, "", "g1f3,m2m4", true},
