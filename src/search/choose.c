@@ -75,7 +75,7 @@ static Glance glance_at(Worker *w, Move move)
     position_make(pos, move);
     Outcome outcome = pos->variant->board_outcome(pos);
     /* In peril there may be no turn left. */
-    if (outcome.result == ONGOING && pos->variant->in_peril(pos) && pos->variant->generate(pos, GEN_ALL, w->arena.scratch) == w->arena.scratch)
+    if (outcome.result == ONGOING && pos->variant->in_peril(pos) && pos->variant->generate(pos, GEN_ALL, arena_room(&w->arena)) == arena_room(&w->arena))
         outcome = pos->variant->no_turn_outcome(pos);
     glance.wins = outcome.result == result_win(pos->side ^ 1);
     glance.value = glance.wins ? SCORE_MATE : outcome.result == ONGOING ? -evaluate_faded(pos, evaluate(pos)) : outcome.result == DRAW ? 0 : -SCORE_MATE;

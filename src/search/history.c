@@ -67,20 +67,6 @@ void history_after(const History *history, const MoveInfo *info, Before *before,
         before->row[i][part] = info ? &history->continuation[info->piece_to[part] * history->parts] : NULL;
 }
 
-int history_quiet(const History *history, Side side, const MoveInfo *info, const Before *before)
-{
-    int sum = 0, near = 0, distant = 0;
-    for (int i = 0; i < 2; ++i) {
-        if (!info->piece_to[i]) continue;
-        sum += history->piece_to[info->piece_to[i]] + history->from_to[side * history->steps + info->from_to[i]];
-        for (int j = 0; j < BEFORE_NB; ++j) {
-            if (!before->row[j][i]) continue;
-            *(j < BEFORE_NEAR ? &near : &distant) += before->row[j][i][info->piece_to[i]];
-        }
-    }
-    return sum + (near * continuation_weight + distant * distant_weight) / HISTORY_WEIGHT_ONE;
-}
-
 int history_noisy(const History *history, const MoveInfo *info)
 {
     int sum = 0;

@@ -50,7 +50,19 @@ void history_clear(History *history);
 /* The rows after a turn, as turn i of *before; info NULL: there was none. */
 void history_after(const History *history, const MoveInfo *info, Before *before, int i);
 /* How good turns like this have proved (or a part of one, of which the other is 0), roughly -4 to 4 times HISTORY_MAX for a quiet one. */
-int history_quiet(const History *history, Side side, const MoveInfo *info, const Before *before);
+static inline int history_quiet(const History *history, Side side, const MoveInfo *info, const Before *before)
+{
+    int sum = 0, near = 0, distant = 0;
+    for (int i = 0; i < 2; ++i) {
+        if (!info->piece_to[i]) continue;
+        sum += history->piece_to[info->piece_to[i]] + history->from_to[side * history->steps + info->from_to[i]];
+        for (int j = 0; j < (distant_weight ? BEFORE_NB : BEFORE_NEAR); ++j) {
+            if (!before->row[j][i]) continue;
+            *(j < BEFORE_NEAR ? &near : &distant) += before->row[j][i][info->piece_to[i]];
+        }
+    }
+    return sum + (near * continuation_weight + distant * distant_weight) / HISTORY_WEIGHT_ONE;
+}
 int history_noisy(const History *history, const MoveInfo *info);
 /* What noisy turns are tried in the order of: what they win first of all, then by the least man. */
 static inline int history_noisy_order(const History *history, const MoveInfo *info)

@@ -13,34 +13,62 @@ enum Stage {
 
 /* ---- The best first ---- */
 
-static void sift_down(ScoredMove *heap, size_t size, size_t i)
+static void sift_down(int32_t *scores, uint32_t *places, size_t size, size_t i)
 {
-    ScoredMove moving = heap[i];
+    int32_t score = scores[i];
+    uint32_t place = places[i];
     for (size_t child; (child = 2 * i + 1) < size; i = child) {
-        if (child + 1 < size && heap[child + 1].score > heap[child].score) ++child;
-        if (heap[child].score <= moving.score) break;
-        heap[i] = heap[child];
+        if (child + 1 < size && scores[child + 1] > scores[child]) ++child;
+        if (scores[child] <= score) break;
+        scores[i] = scores[child];
+        places[i] = places[child];
     }
-    heap[i] = moving;
+    scores[i] = score;
+    places[i] = place;
 }
 
-/* Takes the best turn off the list. A list is scanned for the first few, which is all
- * that most nodes need, and made a heap when more are wanted. */
-static ScoredMove pop_best(MovePicker *mp)
+/* The first of the greatest of so many scores. Whole blocks first: the compiler has
+ * instructions for the greatest of a block. */
+static size_t first_best(const int32_t *scores, size_t size)
+{
+    enum { BLOCK = 16 };
+    size_t best = 0, i = 0;
+    int32_t most = INT32_MIN;
+    for (; i + BLOCK <= size; i += BLOCK) {
+        int32_t block = scores[i];
+        for (size_t k = 1; k < BLOCK; ++k) block = scores[i + k] > block ? scores[i + k] : block;
+        if (block <= most) continue;
+        most = block;
+        best = i;
+    }
+    for (; i < size; ++i) {
+        if (scores[i] <= most) continue;
+        most = scores[i];
+        best = i;
+    }
+    while (scores[best] != most) ++best;
+    return best;
+}
+
+/* Takes the best turn off the list; returns its place in the arena. A list is scanned for
+ * the first few, which is all that most nodes need, and made a heap when more are wanted. */
+static size_t pop_best(MovePicker *mp)
 {
     enum { SCANS = 8 };
-    ScoredMove *list = mp->list;
+    int32_t *scores = mp->worker->arena.scores + mp->list;
+    uint32_t *places = mp->worker->arena.places + mp->list;
     size_t best = 0;
     if (mp->popped < SCANS) {
-        for (size_t i = 1; i < mp->list_size; ++i)
-            if (list[i].score > list[best].score) best = i;
+        best = first_best(scores, mp->list_size);
     } else if (mp->popped == SCANS) {
-        for (size_t i = mp->list_size / 2; i-- > 0;) sift_down(list, mp->list_size, i);
+        for (size_t i = mp->list_size / 2; i-- > 0;) sift_down(scores, places, mp->list_size, i);
     }
-    ScoredMove top = list[best];
-    list[best] = list[--mp->list_size];
-    if (mp->popped++ >= SCANS && mp->list_size > 1) sift_down(list, mp->list_size, 0);
-    return top;
+    size_t place = places[best];
+    --mp->list_size;
+    scores[best] = scores[mp->list_size];
+    places[best] = places[mp->list_size];
+    if (mp->popped++ >= SCANS && mp->list_size > 1) sift_down(scores, places, mp->list_size, 0);
+    return place;
 }
 
 /* ---- Lists ---- */
@@ -51,23 +79,23 @@ static void load_list(MovePicker *mp, GenKind kind)
 {
     Arena *arena = &mp->worker->arena;
     const Variant *variant = mp->pos->variant;
-    Move *end = variant->generate(mp->pos, kind, arena->scratch);
-    size_t n = (size_t)(end - arena->scratch);
+    const History *history = &mp->worker->history;
+    Move *turns = arena_room(arena);
+    size_t n = (size_t)(variant->generate(mp->pos, kind, turns) - turns);
     size_t room = arena->capacity - arena->used;
     if (n > room) {
         n = room;
         mp->truncated = true;
     }
-    mp->list = arena->entries + arena->used;
+    MoveInfo *info = arena->info + arena->used;
+    variant->describe(mp->pos, turns, n, info);
+    mp->list = arena->used;
     mp->list_size = n;
     mp->popped = 0;
-    variant->describe(mp->pos, arena->scratch, n, arena->info + arena->used);
     for (size_t i = 0; i < n; ++i) {
-        const MoveInfo *info = &arena->info[arena->used + i];
-        int score = kind == GEN_NOISY
-                        ? history_noisy_order(&mp->worker->history, info)
-                        : history_quiet(&mp->worker->history, mp->pos->side, info, mp->before);
-        mp->list[i] = (ScoredMove){arena->scratch[i], score, (uint32_t)(arena->used + i)};
+        arena->scores[mp->list + i] = kind == GEN_NOISY ? history_noisy_order(history, &info[i])
+                                                        : history_quiet(history, mp->pos->side, &info[i], mp->before);
+        arena->places[mp->list + i] = (uint32_t)(mp->list + i);
     }
     arena->used += n;
 }
@@ -99,9 +127,9 @@ static Move take_best(MovePicker *mp)
         return pairs_next(&mp->pairs, &mp->special_info);
     }
     if (mp->list_size == 0) return MOVE_NONE;
-    ScoredMove best = pop_best(mp);
-    mp->info = &mp->worker->arena.info[best.info];
-    return best.move;
+    size_t best = pop_best(mp);
+    mp->info = &mp->worker->arena.info[best];
+    return mp->worker->arena.turns[best];
 }
 
 /* Keeps a noisy turn, just taken, for the end. */
@@ -112,7 +140,7 @@ static void put_off(MovePicker *mp, Move move)
         mp->truncated = true;
         return;
     }
-    arena->entries[arena->used].move = move;
+    arena->turns[arena->used] = move;
     arena->info[arena->used++] = *mp->info;
     ++mp->losing_count;
 }
@@ -249,7 +277,7 @@ Move movepick_next(MovePicker *mp)
         if (mp->losing_next < mp->losing_count) {
             size_t next = mp->losing + mp->losing_next++;
             mp->info = &mp->worker->arena.info[next];
-            return mp->worker->arena.entries[next].move;
+            return mp->worker->arena.turns[next];
         }
         break;
     case STAGE_ROOT:

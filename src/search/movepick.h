@@ -21,8 +21,8 @@ typedef struct MovePicker {
     const Before *before;        /* for continuation history */
     Move tt_move, killers[2], countermove;
     int special;                 /* killers and countermove handed out so far */
-    ScoredMove *list;            /* turns of the current stage still to come */
-    size_t list_size, popped;
+    size_t list;                 /* turns of the current stage still to come: where in the arena, */
+    size_t list_size, popped;    /* how many, and how many have been taken */
     Pairs pairs;                 /* the same where turns are pairs of parts */
     size_t pairs_start;          /* what their memory is cut back to */
     size_t losing, losing_count, losing_next; /* noisy turns put off: where in the arena, how many */

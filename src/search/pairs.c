@@ -6,12 +6,10 @@
 
 #include "pairs.h"
 
-/* A part with what is known of it. */
+/* A part with whom it goes, and what it is worth. */
 struct PairPart {
-    Move bits;
     int32_t score; /* as a part of a quiet turn */
     uint8_t kind, companions;
-    MoveInfo info;
 };
 
 /* Where a part waits to be paired. */
@@ -58,15 +56,17 @@ void pairs_list(Pairs *pairs, PairMemory *memory, const Position *pos, bool tact
     for (int list = 0; list < 2; ++list) {
         const TurnPart *from = scratch + (list ? variant->max_parts : 0);
         size_t n = (size_t)(end[list] - from);
+        Move *bits = pairs->bits[list] = take(pairs, n * sizeof *bits);
         PairPart *part = pairs->part[list] = take(pairs, n * sizeof *part);
-        if (!part) break;
+        MoveInfo *info = pairs->info[list] = take(pairs, n * sizeof *info);
+        if (pairs->truncated) break;
         pairs->count[list] = n;
         for (size_t i = 0; i < n; ++i) {
-            part[i].bits = from[i].bits;
+            bits[i] = from[i].bits;
             part[i].kind = from[i].kind;
             part[i].companions = from[i].companions;
-            variant->describe(pos, &part[i].bits, 1, &part[i].info);
         }
+        variant->describe(pos, bits, n, info);
     }
     pairs->parts_end = memory->used;
 }
@@ -93,7 +93,7 @@ static MoveInfo join(const Variant *variant, const MoveInfo *a, const MoveInfo *
 
 static MoveInfo describe_pair(const Pairs *pairs, const PairRow *row, uint32_t companion)
 {
-    const MoveInfo *own = &pairs->part[row->list][row->part].info, *other = &pairs->part[row->list ^ 1][companion].info;
+    const MoveInfo *own = &pairs->info[row->list][row->part], *other = &pairs->info[row->list ^ 1][companion];
     return row->list == 0 ? join(pairs->variant, own, other) : join(pairs->variant, other, own);
 }
 
@@ -154,14 +154,15 @@ static void add_row(Pairs *pairs, PairRow row)
 static void add_noisy_row(Pairs *pairs, const History *history, int list, uint32_t part)
 {
     const PairPart *own = &pairs->part[list][part], *other = pairs->part[list ^ 1];
+    const MoveInfo *own_info = &pairs->info[list][part], *other_info = pairs->info[list ^ 1];
     PairRow row = {.queue = new_queue(pairs, pairs->count[list ^ 1]), .part = part, .list = (uint8_t)list};
     if (!row.queue) return;
-    row.score = history_noisy_order(history, &own->info);
+    row.score = history_noisy_order(history, own_info);
     for (uint32_t i = (uint32_t)pairs->count[list ^ 1]; i-- > 0;) {
         int score;
         if (!go_together(own, &other[i])) continue;
-        if (!other[i].info.noisy) {
-            score = history_beside(history, &other[i].info, own->info.victim);
+        if (!other_info[i].noisy) {
+            score = history_beside(history, &other_info[i], own_info->victim);
         } else if (list == 0) {
             MoveInfo info = describe_pair(pairs, &row, i);
             score = history_noisy_order(history, &info) - row.score;
@@ -178,7 +179,7 @@ void pairs_begin_noisy(Pairs *pairs, const History *history)
     if (!new_rows(pairs, pairs->count[0] + pairs->count[1])) return;
     for (int list = 1; list >= 0; --list)
         for (uint32_t i = (uint32_t)pairs->count[list]; i-- > 0;)
-            if (pairs->part[list][i].info.noisy) add_noisy_row(pairs, history, list, i);
+            if (pairs->info[list][i].noisy) add_noisy_row(pairs, history, list, i);
 }
 
 /* The quiet parts of list 1 that go with a part of list 0. */
@@ -188,7 +189,7 @@ static Queue *quiet_queue(Pairs *pairs, const PairPart *part)
     if (!queue) return NULL;
     for (uint32_t i = (uint32_t)pairs->count[1]; i-- > 0;) {
         const PairPart *other = &pairs->part[1][i];
-        if (!other->info.noisy && go_together(part, other))
+        if (!pairs->info[1][i].noisy && go_together(part, other))
             queue->waiting[queue->size++] = (Waiting){other->score, i};
     }
     return queue;
@@ -200,13 +201,13 @@ void pairs_begin_quiet(Pairs *pairs, const History *history, Side side, const Be
     if (!new_rows(pairs, pairs->count[0])) return;
     for (int list = 0; list < 2; ++list) {
         for (size_t i = 0; i < pairs->count[list]; ++i) {
-            PairPart *part = &pairs->part[list][i];
-            if (!part->info.noisy) part->score = history_quiet(history, side, &part->info, before);
+            const MoveInfo *info = &pairs->info[list][i];
+            if (!info->noisy) pairs->part[list][i].score = history_quiet(history, side, info, before);
         }
     }
     for (uint32_t i = (uint32_t)pairs->count[0]; i-- > 0;) {
         const PairPart *part = &pairs->part[0][i];
-        if (part->info.noisy) continue;
+        if (pairs->info[0][i].noisy) continue;
         Queue **queue = &queues[part->kind];
         if (!*queue && !(*queue = quiet_queue(pairs, part))) return;
         add_row(pairs, (PairRow){.queue = *queue, .part = i, .score = part->score});
@@ -220,7 +221,7 @@ Move pairs_next(Pairs *pairs, MoveInfo *info)
     for (PairRow *row = best + 1; row < end; ++row)
         if (row->best > best->best) best = row;
     uint32_t companion = best->queue->waiting[best->next++].part;
-    Move move = pairs->part[best->list][best->part].bits | pairs->part[best->list ^ 1][companion].bits;
+    Move move = pairs->bits[best->list][best->part] | pairs->bits[best->list ^ 1][companion];
     *info = describe_pair(pairs, best, companion);
     if (!look_ahead(best)) {
         *best = *--end;

@@ -27,7 +27,10 @@ typedef struct PairRow PairRow;
 typedef struct Pairs {
     PairMemory *memory;
     const Variant *variant;
+    /* The parts of each list. */
+    Move *bits[2];
     PairPart *part[2];
+    MoveInfo *info[2];
     size_t count[2];
     size_t parts_end; /* of them in the memory */
     PairRow *row;

@@ -159,7 +159,7 @@ static bool recurrence_score(Worker *w, int ply, Score *score)
 static Score counter_score(Worker *w, int ply)
 {
     const Position *pos = w->pos;
-    if (pos->variant->generate(pos, GEN_ALL, w->arena.scratch) != w->arena.scratch) return SCORE_DRAW;
+    if (pos->variant->generate(pos, GEN_ALL, arena_room(&w->arena)) != arena_room(&w->arena)) return SCORE_DRAW;
     return score_of_outcome(pos, pos->variant->no_turn_outcome(pos), ply);
 }
 

@@ -86,9 +86,10 @@ void worker_free(Worker *w)
     position_free(w->pos);
     evaluator_free(w->evaluator);
     history_free(&w->history);
-    free(w->arena.entries);
+    free(w->arena.turns);
     free(w->arena.info);
-    free(w->arena.scratch);
+    free(w->arena.scores);
+    free(w->arena.places);
     free(w->arena.parts);
     free(w->arena.pairs.bytes);
     free(w->stack);
@@ -100,8 +101,14 @@ void worker_free(Worker *w)
 enum { EVALUATOR_PLIES = MAX_PLY + 2 };
 
 /* Where turns are made of parts the lists of turns hold only those put off. */
-static bool parts_new(Arena *arena, const Variant *variant)
+static bool arena_new(Arena *arena, const Variant *variant)
 {
+    arena->capacity = ARENA_ENTRIES;
+    arena->turns = malloc((ARENA_ENTRIES + variant->max_turns) * sizeof(Move));
+    arena->info = malloc(ARENA_ENTRIES * sizeof(MoveInfo));
+    arena->scores = malloc(ARENA_ENTRIES * sizeof(int32_t));
+    arena->places = malloc(ARENA_ENTRIES * sizeof(uint32_t));
+    if (!arena->turns || !arena->info || !arena->scores || !arena->places) return false;
     if (!variant->max_parts) return true;
     arena->parts = malloc(2 * variant->max_parts * sizeof(TurnPart));
     arena->pairs = (PairMemory){.bytes = malloc(PAIR_MEMORY), .size = PAIR_MEMORY};
@@ -116,13 +123,8 @@ Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int
     w->id = id;
     w->pos = position_new(variant);
     w->evaluator = net ? evaluator_new(net, EVALUATOR_PLIES, NULL) : NULL;
-    w->arena.capacity = ARENA_ENTRIES;
-    w->arena.entries = malloc(ARENA_ENTRIES * sizeof(ScoredMove));
-    w->arena.info = malloc(ARENA_ENTRIES * sizeof(MoveInfo));
-    w->arena.scratch = malloc(variant->max_turns * sizeof(Move));
     w->stack = calloc(MAX_PLY + 2 * STACK_MARGIN, sizeof(Stack));
-    bool ok = history_init(&w->history, variant) && w->pos && (w->evaluator || !net) && w->arena.entries && w->arena.info
-              && w->arena.scratch && w->stack && parts_new(&w->arena, variant);
+    bool ok = history_init(&w->history, variant) && w->pos && (w->evaluator || !net) && w->stack && arena_new(&w->arena, variant);
     if (ok) return w;
     worker_free(w);
     return NULL;
@@ -130,7 +132,7 @@ Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int
 
 size_t worker_memory(const Variant *variant, const Net *net)
 {
-    size_t lists = ARENA_ENTRIES * (sizeof(ScoredMove) + sizeof(MoveInfo)) + variant->max_turns * sizeof(Move);
+    size_t lists = ARENA_ENTRIES * (sizeof(Move) + sizeof(MoveInfo) + sizeof(int32_t) + sizeof(uint32_t)) + variant->max_turns * sizeof(Move);
     if (variant->max_parts) lists += PAIR_MEMORY + 2 * variant->max_parts * sizeof(TurnPart);
     size_t stack = (MAX_PLY + 2 * STACK_MARGIN) * sizeof(Stack);
     size_t numbers = net ? EVALUATOR_PLIES * net_output_width(net) * sizeof(int16_t) : 0;

@@ -18,22 +18,20 @@
 #include "search.h"
 #include "timeman.h"
 
-/* A turn waiting in a list, with where its description lies. */
-typedef struct ScoredMove {
-    Move move;
-    int32_t score;
-    uint32_t info; /* index into Arena.info */
-} ScoredMove;
-
 /* Lists of turns, one behind the other as the tree is walked. */
 typedef struct Arena {
-    ScoredMove *entries;
+    Move *turns; /* behind those in use, room for max_turns more, where generators write */
     MoveInfo *info;
-    Move *scratch; /* room for max_turns, where generators write */
+    /* Of a list whose turns wait to be taken, best first: what each is worth, and which it is. */
+    int32_t *scores;
+    uint32_t *places;
     size_t used, capacity;
     TurnPart *parts; /* room for both lists of parts, likewise; NULL where turns have none */
     PairMemory pairs;
 } Arena;
+
+/* Where generators may write. */
+static inline Move *arena_room(const Arena *arena) { return arena->turns + arena->used; }
 
 /* Is the side to move in peril? Asked once a node, by whoever wants to know first. */
 typedef enum Peril { PERIL_UNKNOWN, PERIL_NONE, PERIL_PRESENT } Peril;

@@ -22,7 +22,6 @@
 #define BOARD_RANKS 8
 #define BOARD_COUNT 2
 #define BOARD_TYPES 7
-#define BOARD_STRUCTURES 256
 #include "../board.h"
 
 /* ---- Data sheet ---- */
@@ -453,9 +452,9 @@ static Move *pair_halves(const HalfList *a, const HalfList *b, Move *restrict ou
 static TurnPart *put_parts(const HalfList *list, TurnPart *out)
 {
     for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s) {
-        uint8_t kind = segment_kind[s];
-        for (unsigned i = list->first[s]; i < list->first[s + 1]; ++i)
-            *out++ = (TurnPart){list->halves[i], kind, companions_of[1 << kind]};
+        uint8_t kind = segment_kind[s], with = companions_of[1 << kind];
+        const Move *half = list->halves + list->first[s], *end = list->halves + list->first[s + 1];
+        for (; half < end; ++half) *out++ = (TurnPart){*half, kind, with};
     }
     return out;
 }
@@ -695,7 +694,9 @@ static Score half_see(const Board *b, unsigned board, Half half)
         if (occupant == KING) break; /* captured: nobody goes on */
         own &= b->type[least].w[board];
         occupied &= ~(own & (~own + 1));
-        attackers |= (bishop_word(to, occupied) & diagonal) | (rook_word(to, occupied) & straight);
+        /* who stood behind it */
+        if (least != KNIGHT && least != ROOK) attackers |= bishop_word(to, occupied) & diagonal;
+        if (least >= ROOK) attackers |= rook_word(to, occupied) & straight;
         occupant = least;
     }
     for (; depth > 0; --depth)
@@ -745,29 +746,38 @@ static int square_gain(Side us, Half half)
     return us == WHITE ? gain : -gain;
 }
 
-/* Of each kind of quiet halves the one that betters its man's square most without losing
- * something there. */
+/* Of quiet halves of a kind the one that betters its man's square most without losing something
+ * there, or MOVE_NONE. Of equals the first. Changes the list. */
+static Move best_companion(const Board *b, unsigned board, Move *halves, unsigned count, uint64_t attacked)
+{
+    Side us = b->base.side;
+    while (count > 0) {
+        int best_gain = INT32_MIN;
+        unsigned best = 0;
+        for (unsigned i = 0; i < count; ++i) {
+            int gain = square_gain(us, turn_half(halves[i], board));
+            if (gain <= best_gain) continue;
+            best_gain = gain;
+            best = i;
+        }
+        if (is_safe(b, board, turn_half(halves[best], board), attacked)) return halves[best];
+        --count;
+        for (unsigned i = best; i < count; ++i) halves[i] = halves[i + 1];
+    }
+    return MOVE_NONE;
+}
+
+/* The best companions of each kind. */
 static TurnPart *put_best_companions(const Board *b, unsigned board, TurnPart *out)
 {
     HalfList list;
-    Side us = b->base.side;
-    Field enemy = field_of(b, board, us ^ 1);
+    Field enemy = field_of(b, board, b->base.side ^ 1);
     uint64_t attacked = field_attacks(&enemy);
     list_halves(b, board, GEN_QUIET, ~(uint64_t)0, &list);
     for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s) {
-        int gain[HALVES_MAX];
         unsigned first = list.first[s], end = list.first[s + 1];
-        for (unsigned i = first; i < end; ++i) gain[i - first] = square_gain(us, turn_half(list.halves[i], board));
-        for (unsigned left = end - first; left > 0; --left) {
-            unsigned best = first;
-            for (unsigned i = first + 1; i < end; ++i)
-                if (gain[i - first] > gain[best - first]) best = i;
-            if (is_safe(b, board, turn_half(list.halves[best], board), attacked)) {
-                *out++ = (TurnPart){list.halves[best], segment_kind[s], companions_of[1 << segment_kind[s]]};
-                break;
-            }
-            gain[best - first] = INT32_MIN;
-        }
+        Move best = best_companion(b, board, list.halves + first, end - first, attacked);
+        if (best) *out++ = (TurnPart){best, segment_kind[s], companions_of[1 << segment_kind[s]]};
     }
     return out;
 }
@@ -789,6 +799,26 @@ static void bordahbee_generate_parts(const Position *pos, bool tactical, TurnPar
 }
 
 /* ---- Evaluation ---- */
+
+/*
+ * What a board by itself amounts to, from White's point of view. Most boards are met beside many
+ * others, so it is kept, each in its key's place; the other board says no more than which kinds
+ * find companions there.
+ */
+enum { OUTLOOKS = 512 };
+typedef struct Outlook {
+    Key key;      /* of what stands there; 0: nothing is known */
+    Tapered sum;  /* known if it has been judged, as is the number of moves of each kind */
+    uint16_t moves[SIDE_NB][KIND_NB];
+    bool judged;
+    uint8_t mobile[SIDE_NB];   /* sets of kinds: those of which some move exists, */
+    uint8_t playable[SIDE_NB]; /* and, when it was judged, those that found companions */
+} Outlook;
+
+typedef struct TwoBoards {
+    Board board;
+    Outlook outlooks[2][OUTLOOKS];
+} TwoBoards;
 
 /* The turn is worth much where so much can be attacked at once. */
 enum { TEMPO_MG = 150, TEMPO_EG = 75 };
@@ -825,17 +855,6 @@ static Tapered evaluate_structure(const Field *f, uint64_t *passed)
     return sum;
 }
 
-static Structure structure_of(const Board *b)
-{
-    Structure s = {0};
-    for (unsigned board = 0; board < 2; ++board) {
-        Field white = field_of(b, board, WHITE), black = field_of(b, board, BLACK);
-        s.value += evaluate_structure(&white, &s.men.w[board]);
-        s.value -= evaluate_structure(&black, &s.men.w[board]);
-    }
-    return s;
-}
-
 /* Passed Pawns and the King's shield. */
 static Tapered evaluate_pawns(const Field *f, uint64_t passed)
 {
@@ -852,7 +871,7 @@ static Tapered evaluate_pawns(const Field *f, uint64_t passed)
 
 /* Mobility, counted by kind in `moves`, and pressure on the enemy's King; men of kinds without a
  * companion on the other board count half, and do not threaten. Adds to *attacked. */
-static Tapered evaluate_men(const Field *f, unsigned playable, int moves[KIND_NB],
+static Tapered evaluate_men(const Field *f, unsigned playable, uint16_t moves[KIND_NB],
                             uint64_t *attacked)
 {
     static const int8_t mobility_mg[] = {[KNIGHT] = 4, [BISHOP] = 4, [ROOK] = 3, [QUEEN] = 2};
@@ -872,7 +891,7 @@ static Tapered evaluate_men(const Field *f, unsigned playable, int moves[KIND_NB
             uint64_t attacks = piece_attacks(type, s, f->occupied);
             uint64_t targets = attacks & ~f->own;
             *attacked |= attacks;
-            moves[type] += __builtin_popcountll(targets);
+            moves[type] = (uint16_t)(moves[type] + __builtin_popcountll(targets));
             int n = __builtin_popcountll(targets & ~guarded);
             n = (goes ? n : n / 2) - usual[type];
             sum += tapered(n * mobility_mg[type], n * mobility_eg[type]);
@@ -904,9 +923,8 @@ static int log2_sixteenths(unsigned n)
 
 /* The number of turns, nearly: castling and en passant are left out. Men go with those of other
  * kinds of their group, the lesser or the greater, and Kings with Kings as well. */
-static unsigned pair_count(int moves[2][KIND_NB])
+static unsigned pair_count(const uint16_t a[KIND_NB], const uint16_t b[KIND_NB])
 {
-    const int *a = moves[0], *b = moves[1];
     int lesser = b[PAWN] + b[KNIGHT] + b[BISHOP], greater = b[ROOK] + b[QUEEN] + b[KING], n = a[KING] * greater;
     for (unsigned kind = PAWN; kind <= BISHOP; ++kind) n += a[kind] * (lesser - b[kind]);
     for (unsigned kind = ROOK; kind <= QUEEN; ++kind) n += a[kind] * (greater - b[kind]);
@@ -929,42 +947,118 @@ static Tapered evaluate_threats(const Field *f, uint64_t attacked, uint64_t guar
     return sum + __builtin_popcountll(field_men(&enemy, QUEEN) & attacked) * tapered(50, 25);
 }
 
-static Tapered evaluate_side(const Board *b, Side us, const Structure *structure, uint64_t attacked[2])
+/* What a side's men on a board amount to but for threats. */
+static Tapered evaluate_side(const Field *f, unsigned playable, uint16_t moves[KIND_NB], uint64_t *attacked)
 {
-    Tapered sum = 0;
-    int moves[2][KIND_NB] = {{0}};
-    for (unsigned board = 0; board < 2; ++board) {
-        Field f = field_of(b, board, us);
-        unsigned playable = playable_kinds(b, board, us);
-        uint64_t pawns = field_men(&f, PAWN), king = king_attacks[field_king(&f)];
-        attacked[board] = pawns_attack(us, pawns) | king;
-        sum += evaluate_pawns(&f, structure->men.w[board]) + evaluate_men(&f, playable, moves[board], &attacked[board]);
-        moves[board][KING] = __builtin_popcountll(king & ~f.own);
-        moves[board][PAWN] = __builtin_popcountll(step_forward(us, pawns) & ~f.occupied)
-                             + __builtin_popcountll(pawns_attack(us, pawns) & f.enemy);
-        /* A King that cannot step aside falls to the first attack. */
-        if (!(playable >> KING & 1) || !moves[board][KING]) sum -= tapered(12, 20);
-        /* Without Knight and Bishop on the other board Pawns stand still. */
-        if (!(playable >> PAWN & 1)) sum -= __builtin_popcountll(pawns) * tapered(0, 50);
+    uint64_t pawns = field_men(f, PAWN), king = king_attacks[field_king(f)], passed = 0;
+    *attacked = pawns_attack(f->us, pawns) | king;
+    Tapered sum = evaluate_structure(f, &passed);
+    sum += evaluate_pawns(f, passed) + evaluate_men(f, playable, moves, attacked);
+    moves[KING] = (uint16_t)__builtin_popcountll(king & ~f->own);
+    moves[PAWN] = (uint16_t)(__builtin_popcountll(step_forward(f->us, pawns) & ~f->occupied)
+                             + __builtin_popcountll(pawns_attack(f->us, pawns) & f->enemy));
+    /* A King that cannot step aside falls to the first attack. */
+    if (!(playable >> KING & 1) || !moves[KING]) sum -= tapered(12, 20);
+    /* Without Knight and Bishop on the other board Pawns stand still. */
+    if (!(playable >> PAWN & 1)) sum -= __builtin_popcountll(pawns) * tapered(0, 50);
+    return sum;
+}
+
+/* Fills in sum and moves, by what is playable. */
+static void evaluate_board(const Board *b, unsigned board, Outlook *outlook)
+{
+    memset(outlook->moves, 0, sizeof outlook->moves);
+    uint64_t attacked[SIDE_NB];
+    Field white = field_of(b, board, WHITE), black = field_of(b, board, BLACK);
+    outlook->sum = evaluate_side(&white, outlook->playable[WHITE], outlook->moves[WHITE], &attacked[WHITE])
+                   - evaluate_side(&black, outlook->playable[BLACK], outlook->moves[BLACK], &attacked[BLACK]);
+    outlook->sum += evaluate_threats(&white, attacked[WHITE], attacked[BLACK])
+                    - evaluate_threats(&black, attacked[BLACK], attacked[WHITE]);
+}
+
+/* What stands on a board, folded into a number that is never 0. */
+static Key board_key(const Board *b, unsigned board)
+{
+    /* a type is told by three bits, an owner by one */
+    uint64_t odd = b->type[PAWN].w[board] | b->type[BISHOP].w[board] | b->type[QUEEN].w[board];
+    uint64_t middle = b->type[KNIGHT].w[board] | b->type[BISHOP].w[board] | b->type[KING].w[board];
+    uint64_t high = b->type[ROOK].w[board] | b->type[QUEEN].w[board] | b->type[KING].w[board];
+    const uint64_t planes[] = {b->side[WHITE].w[board], odd, middle, high};
+    Key key = 0;
+    for (int i = 0; i < 4; ++i) {
+        key = (key ^ planes[i]) * 0x9E3779B97F4A7C15u;
+        key ^= key >> 32;
     }
-    /* Having few pairs is cramped, having none loses. */
-    int flexibility = log2_sixteenths(1 + pair_count(moves));
-    return sum + tapered(flexibility * 120 / 16, flexibility * 55 / 16);
+    return key | 1;
+}
+
+/* A first look: what moves there. */
+static Outlook outlook_new(const Board *b, unsigned board, Key key)
+{
+    Outlook outlook = {.key = key};
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        Field f = field_of(b, board, side);
+        outlook.mobile[side] = (uint8_t)mobile_kinds(&f);
+    }
+    return outlook;
+}
+
+/* Where what is known of a board is kept, if it is. That is no part of the position, so it may
+ * change in a constant one. */
+static Outlook *outlook_place(const Board *b, unsigned board, Key key)
+{
+    return (Outlook *)&((const TwoBoards *)b)->outlooks[board][key >> 32 & (OUTLOOKS - 1)];
+}
+
+/* What is known of a board, what moves there at least. */
+static Outlook *outlook_of(const Board *b, unsigned board)
+{
+    Key key = board_key(b, board);
+    Outlook *outlook = outlook_place(b, board, key);
+    if (outlook->key != key) *outlook = outlook_new(b, board, key);
+    return outlook;
+}
+
+/* Sees to it that a board has been judged beside what moves on the other. */
+static void outlook_settle(const Board *b, unsigned board, Outlook *outlook, const Outlook *other)
+{
+    uint8_t white = companions_of[other->mobile[WHITE]], black = companions_of[other->mobile[BLACK]];
+    if (outlook->judged && outlook->playable[WHITE] == white && outlook->playable[BLACK] == black) return;
+    outlook->playable[WHITE] = white;
+    outlook->playable[BLACK] = black;
+    outlook->judged = true;
+    evaluate_board(b, board, outlook);
+}
+
+/* Is what is kept of a board, if anything, what a fresh look finds? */
+static bool outlook_holds(const Board *b, unsigned board)
+{
+    const Outlook *kept = outlook_place(b, board, board_key(b, board));
+    if (kept->key != board_key(b, board)) return true;
+    Outlook fresh = outlook_new(b, board, kept->key);
+    if (kept->judged) {
+        memcpy(fresh.playable, kept->playable, sizeof fresh.playable);
+        evaluate_board(b, board, &fresh);
+    }
+    return memcmp(fresh.mobile, kept->mobile, sizeof fresh.mobile) == 0 && memcmp(fresh.moves, kept->moves, sizeof fresh.moves) == 0
+           && fresh.sum == kept->sum;
+}
+
+/* Having few pairs is cramped, having none loses. */
+static Tapered evaluate_flexibility(const Outlook *a, const Outlook *b, Side us)
+{
+    int flexibility = log2_sixteenths(1 + pair_count(a->moves[us], b->moves[us]));
+    return tapered(flexibility * 120 / 16, flexibility * 55 / 16);
 }
 
 static Tapered bordahbee_evaluate(const Position *pos)
 {
     const Board *b = board_const(pos);
     if (!has_both_kings(b, pos->side)) return 0;
-    uint64_t attacked[SIDE_NB][2];
-    const Structure *structure = board_structure(b);
-    Tapered sum = structure->value + evaluate_side(b, WHITE, structure, attacked[WHITE]);
-    sum -= evaluate_side(b, BLACK, structure, attacked[BLACK]);
-    for (unsigned board = 0; board < 2; ++board) {
-        Field white = field_of(b, board, WHITE), black = field_of(b, board, BLACK);
-        sum += evaluate_threats(&white, attacked[WHITE][board], attacked[BLACK][board])
-               - evaluate_threats(&black, attacked[BLACK][board], attacked[WHITE][board]);
-    }
+    Outlook *first = outlook_of(b, 0), *second = outlook_of(b, 1);
+    outlook_settle(b, 0, first, second);
+    outlook_settle(b, 1, second, first);
+    Tapered sum = first->sum + second->sum + evaluate_flexibility(first, second, WHITE) - evaluate_flexibility(first, second, BLACK);
     /* Results of self-play say that all this weighs half as much again beside material. */
     return tapered(tapered_mg(sum) * 3 / 2, tapered_eg(sum) * 3 / 2)
            + (pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG));
@@ -1246,6 +1340,8 @@ static const char *bordahbee_verify(const Position *pos)
     const State *state = pos->state;
     unsigned usable = usable_ep(board_const(pos));
     if (state->extra[0] != usable) return "usable en passant differs from a fresh one";
+    for (unsigned board = 0; board < 2; ++board)
+        if (!outlook_holds(board_const(pos), board)) return "what is kept of a board differs from a fresh look";
     return board_verify(board_const(pos), zobrist_rights(state->rights) ^ ep_key(state, usable));
 }
 
@@ -1298,7 +1394,7 @@ const Variant variant_bordahbee = {
     .max_parts = HALVES_MAX,
     .phase_max = 48,
     .bench_depth = 6,
-    .position_size = sizeof(Board),
+    .position_size = sizeof(TwoBoards),
     .init = bordahbee_init,
     .set_fen = bordahbee_set_fen,
     .accepts = bordahbee_accepts,

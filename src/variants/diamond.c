@@ -1004,16 +1004,28 @@ typedef struct Effect {
     PieceType victim; /* the most valuable one */
 } Effect;
 
-static inline Effect turn_effect(const Position *pos, Move move)
+/* The squares that have to be touched for a turn to take anybody or to bring anything about. */
+static inline uint64_t what_matters(const Position *pos)
+{
+    return board_const(pos)->side[pos->side ^ 1].w[0] | bit(goal[pos->side]);
+}
+
+/* The squares that the legs begin and end on. */
+static inline uint64_t squares_of(Move move)
+{
+    uint64_t set = 0;
+    for (move >>= MUSTER_BITS; move; move >>= LEG_BITS) set |= bit(move & 63) | bit(move >> LEG_TO & 63);
+    return set;
+}
+
+static Effect turn_effect(const Position *pos, Move move)
 {
     uint64_t enemy = board_const(pos)->side[pos->side ^ 1].w[0];
     Square own_city = home[pos->side], enemy_city = goal[pos->side];
-    uint64_t matters = enemy | bit(own_city) | bit(enemy_city);
     Effect e = {0};
     for (move >>= MUSTER_BITS; move; move >>= LEG_BITS) {
         Square from = move & 63, to = move >> LEG_TO & 63;
         unsigned kind = move >> LEG_KIND & 3;
-        if (!(matters & (bit(from) | bit(to)))) continue; /* as most legs are */
         bool foreign = kind == LEG_TELEPORT && enemy & bit(from);
         if (kind != LEG_TELEPORT && enemy & bit(to)) {
             PieceType type = piece_type(pos->board[to]);
@@ -1062,28 +1074,53 @@ static PieceType leg_actor(const Position *pos, Move move, unsigned n)
     return starting_type(pos, move, from);
 }
 
+/* Part n of a turn: a man of this type arrives. */
+static inline void describe_part(const Position *pos, MoveInfo *info, unsigned n, PieceType type, Square from, Square to)
+{
+    info->piece_to[n] = piece_to_index(type_slot(pos->side, type), to);
+    info->from_to[n] = from_to_index(from, to);
+}
+
+static MoveInfo describe_placement(const Position *pos, Move move)
+{
+    MoveInfo info = {0};
+    Square s = turn_leg(move, 0).to;
+    if (turn_muster(move)) describe_part(pos, &info, 0, turn_muster(move), s, s);
+    return info;
+}
+
 /* The parts are the first leg and the muster, or else the second leg. */
+static inline void describe_parts(const Position *pos, Move move, MoveInfo *info)
+{
+    PieceType muster = turn_muster(move);
+    Square city = home[pos->side];
+    Leg first = turn_leg(move, 0), second = turn_leg(move, 1);
+    bool acts = first.kind != LEG_NONE;
+    if (muster) {
+        if (acts) describe_part(pos, info, 0, first.from == city ? muster : piece_type(pos->board[first.from]), first.from, first.to);
+        describe_part(pos, info, acts, muster, city, city);
+        return;
+    }
+    if (!acts) return;
+    describe_part(pos, info, 0, piece_type(pos->board[first.from]), first.from, first.to);
+    if (second.kind == LEG_NONE) return;
+    bool goes_on = first.kind != LEG_ARROW && first.to == second.from;
+    Piece actor = pos->board[goes_on ? first.from : second.from];
+    describe_part(pos, info, 1, piece_type(actor), second.from, second.to);
+}
+
 static void diamond_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
-    bool set_up = in_set_up(pos);
+    if (in_set_up(pos)) {
+        for (size_t i = 0; i < n; ++i) out[i] = describe_placement(pos, moves[i]);
+        return;
+    }
+    uint64_t matters = what_matters(pos);
     for (size_t i = 0; i < n; ++i, ++out) {
         Move move = moves[i];
-        PieceType muster = set_up ? NO_TYPE : turn_muster(move);
-        unsigned part = 0;
         *out = (MoveInfo){0};
-        for (unsigned k = 0; k < (muster ? 1 : 2); ++k) {
-            Leg leg = turn_leg(move, k);
-            if (leg.kind == LEG_NONE) break;
-            PieceType actor = k == 0 ? starting_type(pos, move, leg.from) : leg_actor(pos, move, k);
-            out->piece_to[part] = piece_to_index(type_slot(pos->side, actor), leg.to);
-            out->from_to[part++] = from_to_index(leg.from, leg.to);
-        }
-        if (muster) {
-            Square city = home[pos->side];
-            out->piece_to[part] = piece_to_index(type_slot(pos->side, muster), city);
-            out->from_to[part] = from_to_index(city, city);
-        }
-        if (set_up) continue;
+        describe_parts(pos, move, out);
+        if (!(squares_of(move) & matters)) continue; /* as with most turns */
         Effect effect = turn_effect(pos, move);
         out->gain = (int16_t)effect.gain;
         out->victim = effect.victim;
