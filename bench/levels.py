@@ -4,16 +4,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Measures what levels of play are worth, game by game (see docs/levels.md).
 
-usage: bench/levels.py [GAME...] [--games N] [--data DIR] [--engine PROGRAM] [--match PROGRAM]
-                       [--choose] [--known] [--seconds S] [--concurrency N]
+usage: bench/levels.py [GAME...] [--games N] [--error E] [--most N] [--data DIR] [--engine PROGRAM] [--match PROGRAM]
+                       [--commit NAME] [--choose] [--known] [--seconds S] [--concurrency N]
 
 Players are strengths (src/search/skill.h), the engine itself at a fixed number of positions, and the match runner's
 @greedy. --choose plays strengths from a coarse list and takes from them eleven that are evenly spaced, the last of
-them the engine itself; without it those of the game's sheet play their neighbours, N games a pair. All results of a
-game go into one rating fit (Bradley and Terry, 1952, draws as half a win), and the sheet src/variants/levels/GAME.inc is
-written. --known plays chess levels against engines with known ratings. Results are kept in DIR: the same command goes on
-where it was stopped; results of another engine must not lie there. --seconds ends after so many, with what there is.
-docs/levels.md is written from all that lies in DIR.
+them the engine itself; without it those of the game's sheet play their neighbours, N games a pair, and with --error
+more, --most at most, until each is known to E Elo against its neighbours. All results of a game go into one rating fit
+(Bradley and Terry, 1952, draws as half a win), and the sheet src/variants/levels/GAME.inc is written. --known plays
+chess levels against engines with known ratings. Results are kept in DIR: the same command goes on where it was
+stopped; results of another engine must not lie there. --commit keeps there which engine it was. --seconds ends after
+so many, with what there is. docs/levels.md is written from all that lies in DIR.
 
 The engine must be of a tuning build (make TUNE=1), which plays any strength.
 """
@@ -35,6 +36,8 @@ GRID = [0, 50, 100, 140, 180, 220, 260, 300, 350, 400, 500, 600, 700, 800, 950]
 LEVELS = 11
 LOWEST = -450  # Elo of the lowest level above @greedy: 7 points of 100
 PRIOR = 0.5  # games drawn by chance between any two that have met: keeps a clean score finite
+SURE = 1.96  # standard errors: that of 95 in 100
+MORE = 40  # games at a time where an error is too large
 
 # Engines of Debian and their ratings in the list CCRL Blitz; see docs/levels.md.
 KNOWN = {
@@ -70,7 +73,7 @@ def play(options, game, pair, games):
     words = [options.match, "-engine", *command(pair[0], options), "-engine", *command(pair[1], options), "-variant", game,
              "-openings", "file=%s/bench/openings/%s.epd" % (HERE, game), "order=random", "-rounds", str((games + 1) // 2),
              "-concurrency", str(options.concurrency), "-maxmoves", "200", "-resign", "movecount=4", "score=2500", "twosided=true",
-             "-json", path]
+             "-draw", "movenumber=80", "movecount=10", "score=20", "-json", path]
     left = options.until - time.monotonic()
     if left <= 0:
         return False
@@ -127,9 +130,17 @@ def solve(matrix, vector):
     return [rows[i][n] / rows[i][i] for i in range(n)]
 
 
+def scored(result):
+    """A first player's points and the other's, and how much the former scatter: draws make a score surer."""
+    wins, losses, draws = result
+    won, lost = wins + draws / 2 + PRIOR / 2, losses + draws / 2 + PRIOR / 2
+    return won, lost, won * lost / (won + lost) - draws / 4
+
+
 def fit(matches, anchors):
     """Elo of all players that hang together with an anchor (rated as given): {player: (elo, error)}, the error that
-    of 95 in 100 against the anchors. Newton's method on the likelihood of Bradley and Terry."""
+    of 95 in 100 against the anchors. Newton's method on the likelihood of Bradley and Terry; errors by how the results
+    scatter (the sandwich of Huber, 1967), since games with draws scatter less than that likelihood supposes."""
     known = set(anchors)
     grown = True
     while grown:
@@ -138,8 +149,8 @@ def fit(matches, anchors):
             if (a in known) != (b in known):
                 known |= {a, b}
                 grown = True
-    games = [(a, b, w + d / 2 + PRIOR / 2, l + d / 2 + PRIOR / 2) for (a, b), (w, l, d) in matches.items() if a in known and b in known]
-    free = sorted({p for a, b, _, _ in games for p in (a, b)} - set(anchors))
+    games = [(a, b, *scored(result)) for (a, b), result in matches.items() if a in known and b in known]
+    free = sorted({p for game in games for p in game[:2]} - set(anchors))
     place = {player: i for i, player in enumerate(free)}
     scale = math.log(10) / 400
     elo = {player: float(anchors.get(player, sum(anchors.values()) / len(anchors))) for player in known}
@@ -147,7 +158,7 @@ def fit(matches, anchors):
     for _ in range(200):
         gradient = [0.0] * len(free)
         hessian = [[0.0] * len(free) for _ in free]
-        for a, b, won, lost in games:
+        for a, b, won, lost, _ in games:
             expected = 1 / (1 + math.exp(scale * (elo[b] - elo[a])))
             slope, weight = won - (won + lost) * expected, (won + lost) * expected * (1 - expected) * scale
             for one, sign in ((a, 1), (b, -1)):
@@ -164,9 +175,22 @@ def fit(matches, anchors):
             break
     rated = {player: (elo[player], 0.0) for player in anchors if player in known}
     for player, i in place.items():
-        unit = [float(j == i) for j in range(len(free))]
-        rated[player] = (elo[player], 1.96 * math.sqrt(solve(hessian, unit)[i] / scale))
+        pull = solve(hessian, [float(j == i) for j in range(len(free))])
+        pulled = lambda name: pull[place[name]] if name in place else 0.0
+        rated[player] = (elo[player], SURE * math.sqrt(sum(scatter * (pulled(a) - pulled(b)) ** 2 for a, b, _, _, scatter in games)))
     return rated
+
+
+def error_among(matches, rated, player):
+    """How surely a player's Elo is known if those that it has played stay where they are."""
+    scale, weight, scatter = math.log(10) / 400, 0.0, 0.0
+    for pair, result in matches.items():
+        if player in pair and all(name in rated for name in pair):
+            won, lost, own = scored(result)
+            expected = 1 / (1 + math.exp(scale * (rated[pair[1]][0] - rated[pair[0]][0])))
+            weight += (won + lost) * expected * (1 - expected) * scale
+            scatter += own
+    return SURE * math.sqrt(scatter) / weight
 
 
 def anchors_of(game, matches):
@@ -245,7 +269,23 @@ def calibrate(options, game):
     pairs = list(zip(players, players[1:]))
     if options.known and game == "chess":
         pairs += [(player, engine) for engine in KNOWN for player in players[-5:-1]]
-    return all([play(options, game, pair, options.games) for pair in pairs]) and meet_greedy(options, game, players)
+    whole = all([play(options, game, pair, options.games) for pair in pairs]) and meet_greedy(options, game, players)
+    return whole and (not options.error or refine(options, game, pairs))
+
+
+def refine(options, game, pairs):
+    """More games where they are needed: of the least sure player's pairs the one that has fewer. False if time ended."""
+    while True:
+        matches = results(options, game)
+        rated = fit(matches, anchors_of(game, matches))
+        errors = {player: error_among(matches, rated, player) for pair in pairs for player in pair}
+        wanting = [(errors[player], -sum(matches[pair]), pair) for pair in pairs for player in pair
+                   if errors[player] > options.error and sum(matches[pair]) < options.most]
+        if not wanting:
+            return True
+        pair = max(wanting)[2]
+        if not play(options, game, pair, min(options.most, sum(matches[pair]) + MORE)):
+            return False
 
 
 def meet_greedy(options, game, players):
@@ -275,6 +315,48 @@ def rate(options, game):
     write_sheet(game, strengths, elos, GREEDY not in anchors_of(game, matches))
 
 
+def told(options, game, matches, strengths):
+    """Below the table: who played how much, and how the levels did against @greedy."""
+    levels = [name_of(s) for s in strengths]
+    counts = [sum(matches[pair]) for pair in zip(levels, levels[1:]) if pair in matches]
+    by_greedy = ["level %d +%d -%d =%d (%.0f%%)" % (2 * i, *matches[name, GREEDY], percent(matches[name, GREEDY]))
+                 for i, name in enumerate(levels) if (name, GREEDY) in matches]
+    by_others = ["%s +%d -%d =%d" % (pair[0], *done) for pair, done in sorted(matches.items(), key=lambda m: m[0][0].zfill(9))
+                 if pair[1] == GREEDY and pair[0] not in levels]
+    lines = []
+    if by_greedy:
+        lines.append("Against `@greedy`: " + ", ".join(by_greedy) + ".")
+    if by_others:
+        lines.append("Other strengths against it: " + ", ".join(by_others) + ".")
+    if counts:
+        few = "%d" % min(counts) if min(counts) == max(counts) else "%d to %d" % (min(counts), max(counts))
+        lines.append("%s games a pair of neighbours," % few)
+    lines.append("%d games in all%s." % (sum(map(sum, matches.values())), commit_of(options, game)))
+    return lines
+
+
+def percent(result):
+    wins, losses, draws = result
+    return 100 * (wins + draws / 2) / (wins + losses + draws)
+
+
+def commit_of(options, game):
+    """Which engine played, in words."""
+    try:
+        with open(os.path.join(options.data, game, "commit")) as file:
+            return ", by the engine of commit " + ", ".join(file.read().split())
+    except OSError:
+        return ""
+
+
+def keep_commit(options, game):
+    path = os.path.join(options.data, game, "commit")
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    if options.commit not in commit_of(options, game):
+        with open(path, "a") as file:
+            file.write(options.commit + "\n")
+
+
 def describe(options):
     """docs/levels.md: the tables between its marks."""
     path = os.path.join(HERE, "docs", "levels.md")
@@ -291,14 +373,14 @@ def describe(options):
             continue
         strengths = read_sheet(game)
         elos = [int(n) for n in re.search(r"\.elo = \{([^}]*)\}", sheet).group(1).split(",")]
-        lines += ["### %s" % game, "", "| level | strength | Elo | measured itself | games |", "|---|---|---|---|---|"]
+        lines += ["### %s" % game, "", "| level | strength | Elo | measured itself | among its neighbours | games |", "|---|---|---|---|---|---|"]
         for i, (strength, elo) in enumerate(zip(strengths, elos)):
             name = name_of(strength)
             played = sum(sum(done) for pair, done in matches.items() if name in pair)
             own = "%.0f &plusmn; %.0f" % rated[name] if name in rated else "by its neighbours"
-            lines.append("| %d | %s | %d | %s | %d |" % (2 * i, name, elo, own, played))
-        by_greedy = ["%s: +%d -%d =%d" % (pair[0], *done) for pair, done in sorted(matches.items()) if pair[1] == GREEDY]
-        lines += ["", "Against `@greedy`, by strength: " + ", ".join(by_greedy) + ". %d games in all." % sum(map(sum, matches.values())), ""]
+            among = "&plusmn; %.0f" % error_among(matches, rated, name) if name in rated else ""
+            lines.append("| %d | %s | %d | %s | %s | %d |" % (2 * i, name, elo, own, among, played))
+        lines += ["", *told(options, game, matches, strengths), ""]
     text = re.sub(r"(<!-- tables -->\n).*(<!-- end -->)", lambda m: m.group(1) + "\n" + "\n".join(lines) + "\n" + m.group(2), text, flags=re.S)
     with open(path + ".new", "w") as file:
         file.write(text)
@@ -309,6 +391,9 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].replace("usage: ", ""))
     parser.add_argument("names", nargs="*", metavar="GAME")
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--error", type=float, default=0)
+    parser.add_argument("--most", type=int, default=400)
+    parser.add_argument("--commit", default="")
     parser.add_argument("--data", default=os.path.join(HERE, "build", "levels"))
     parser.add_argument("--engine", default=os.path.join(HERE, "build", "quincunx-tune"))
     parser.add_argument("--match", default=os.path.join(HERE, "quincunx-match"))
@@ -323,6 +408,8 @@ def main():
     options.until = time.monotonic() + options.seconds
     whole = True
     for game in options.names or GAMES:
+        if options.commit:
+            keep_commit(options, game)
         whole &= calibrate(options, game)
         rate(options, game)
         describe(options)

@@ -75,6 +75,56 @@ def ratings_are_found(folder):
 
 
 @test
+def draws_make_surer(folder):
+    even = {("0", "@greedy"): (50, 50, 0)}
+    drawn = {("0", "@greedy"): (25, 25, 50)}
+    errors = [levels.fit(matches, {"@greedy": 1000})["0"][1] for matches in (even, drawn)]
+    check(abs(errors[1] / errors[0] - math.sqrt(0.5)) < 0.01, errors)
+    # As often as by such chances the truth is beyond the error: 5 times of 100.
+    chance, beyond, rounds = random.Random(7), 0, 400
+    for _ in range(rounds):
+        games = [chance.random() for _ in range(100)]
+        result = (sum(x < 0.5 for x in games), sum(x > 0.7 for x in games), sum(0.5 <= x <= 0.7 for x in games))
+        elo, error = levels.fit({("0", "@greedy"): result}, {"@greedy": 0})["0"]
+        beyond += abs(elo - 400 * math.log10(0.6 / 0.4)) > error
+    check(0.025 * rounds < beyond < 0.085 * rounds, beyond)
+
+
+@test
+def among_neighbours(folder):
+    matches = {("0", "@greedy"): (50, 50, 0), ("0", "100"): (50, 50, 0), ("100", "full"): (50, 50, 0)}
+    rated = levels.fit(matches, {"@greedy": 1000})
+    one, two, end = (levels.error_among(matches, rated, name) for name in ("0", "100", "full"))
+    check(abs(one - two) < 0.1 and abs(end - one * math.sqrt(2)) < 0.1, (one, two, end))
+    check(abs(rated["full"][1] - end * math.sqrt(3)) < 0.1, "far from what Elo counts from: %f" % rated["full"][1])
+
+
+@test
+def more_games_where_an_error_is_large(folder):
+    pairs = [("0", "100"), ("100", "200"), ("200", "full")]
+    for pair, games in zip(pairs, (400, 60, 80)):
+        folder.put("diamond", pair, games // 5, games // 2, games - games // 5 - games // 2)
+    folder.put("diamond", ("0", "@greedy"), 100, 100, 0)
+    folder.error, folder.most, played = 45, 500, []
+
+    def play(options, game, pair, games):
+        played.append((pair, games))
+        folder.put(game, pair, games // 5, games // 2, games - games // 5 - games // 2)
+        return len(played) < 40
+
+    original, levels.play = levels.play, play
+    try:
+        check(levels.refine(folder, "diamond", pairs), "it does not come to an end")
+    finally:
+        levels.play = original
+    equal(played[0], (("200", "full"), 120))
+    matches = levels.results(folder, "diamond")
+    rated = levels.fit(matches, {"@greedy": 1000})
+    for name in ("0", "100", "200", "full"):
+        check(levels.error_among(matches, rated, name) <= 45 or all(sum(matches[pair]) == 500 for pair in pairs if name in pair), name)
+
+
+@test
 def levels_are_evenly_spaced(folder):
     chance = random.Random(1)
     rated = {str(s): (500 + s + chance.randrange(-60, 60), 30.0) for s in levels.GRID}
@@ -105,9 +155,13 @@ def a_sheet_and_the_document_are_written(folder):
     text = open(levels.sheet_path("diamond")).read()
     check(".measured = true" in text and ".placed = false" in text, text)
     equal(open(levels.sheet_path("chess")).read(), before)
+    folder.commit = "abc1234"
+    for _ in range(2):
+        levels.keep_commit(folder, "diamond")
     levels.describe(folder)
     text = open(os.path.join(folder.path, "docs/levels.md")).read()
-    check("| 20 | full |" in text and "Against `@greedy`" in text and "1 -11" in text, text[-900:])
+    check("| 20 | full |" in text and "Against `@greedy`" in text or "against it" in text and "+1 -11" in text, text[-900:])
+    check("engine of commit abc1234.\n" in text, text[-900:])
     check("# Levels" in text and text.count("<!-- end -->") == 1, "the rest of the document")
     levels.describe(folder)
     equal(open(os.path.join(folder.path, "docs/levels.md")).read(), text)
