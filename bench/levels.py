@@ -4,17 +4,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Measures what levels of play are worth, game by game (see docs/levels.md).
 
-usage: bench/levels.py [GAME...] [--games N] [--error E] [--most N] [--data DIR] [--engine PROGRAM] [--match PROGRAM]
+usage: bench/levels.py [GAME...] [--games N] [--few N] [--error E] [--most N] [--data DIR] [--engine PROGRAM] [--match PROGRAM]
                        [--commit NAME] [--choose] [--known] [--seconds S] [--concurrency N]
 
 Players are strengths (src/search/skill.h), the engine itself at a fixed number of positions, and the match runner's
 @greedy. --choose plays strengths from a coarse list and takes from them eleven that are evenly spaced, the last of
-them the engine itself; without it those of the game's sheet play their neighbours, N games a pair, and with --error
-more, --most at most, until each is known to E Elo against its neighbours. All results of a game go into one rating fit
-(Bradley and Terry, 1952, draws as half a win), and the sheet src/variants/levels/GAME.inc is written. --known plays
-chess levels against engines with known ratings. Results are kept in DIR: the same command goes on where it was
-stopped; results of another engine must not lie there. --commit keeps there which engine it was. --seconds ends after
-so many, with what there is. docs/levels.md is written from all that lies in DIR.
+them the engine itself; without it those of the game's sheet play their neighbours, N games a pair (the strong, whose
+games cost most, as many as --few says), and with --error more, --most at most, until each is known to E Elo against
+its neighbours. All results of a game go into one rating fit (Bradley and Terry, 1952, draws as half a win), and the
+sheet src/variants/levels/GAME.inc is written. --known plays chess levels against engines with known ratings. Results
+are kept in DIR: the same command goes on where it was stopped; results of another engine must not lie there. --commit
+keeps there which engine it was. --seconds ends after so many, with what there is. docs/levels.md is written from all
+that lies in DIR.
 
 The engine must be of a tuning build (make TUNE=1), which plays any strength.
 """
@@ -30,14 +31,15 @@ import time
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
-FULL, FULL_NODES, FULL_STRENGTH = "full", 20000, 1097  # ten positions doubled 10.97 times
+FULL, FULL_NODES, FULL_STRENGTH = "full", 5000, 897  # ten positions doubled 8.97 times
 GREEDY, GREEDY_ELO = "@greedy", 1000
-GRID = [0, 50, 100, 140, 180, 220, 260, 300, 350, 400, 500, 600, 700, 800, 950]
+GRID = [0, 50, 100, 140, 180, 220, 260, 300, 350, 400, 500, 600, 700, 800]
 LEVELS = 11
 LOWEST = -450  # Elo of the lowest level above @greedy: 7 points of 100
 PRIOR = 0.5  # games drawn by chance between any two that have met: keeps a clean score finite
 SURE = 1.96  # standard errors: that of 95 in 100
 MORE = 40  # games at a time where an error is too large
+STRONG = 600  # from this strength on a game costs seconds
 
 # Engines of Debian and their ratings in the list CCRL Blitz; see docs/levels.md.
 KNOWN = {
@@ -269,8 +271,13 @@ def calibrate(options, game):
     pairs = list(zip(players, players[1:]))
     if options.known and game == "chess":
         pairs += [(player, engine) for engine in KNOWN for player in players[-5:-1]]
-    whole = all([play(options, game, pair, options.games) for pair in pairs]) and meet_greedy(options, game, players)
+    whole = all([play(options, game, pair, games_of(options, pair)) for pair in pairs]) and meet_greedy(options, game, players)
     return whole and (not options.error or refine(options, game, pairs))
+
+
+def games_of(options, pair):
+    strong = pair[0].isdigit() and int(pair[0]) >= STRONG
+    return min(options.games, options.few) if strong and options.few else options.games
 
 
 def refine(options, game, pairs):
@@ -391,6 +398,7 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].replace("usage: ", ""))
     parser.add_argument("names", nargs="*", metavar="GAME")
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--few", type=int, default=0)
     parser.add_argument("--error", type=float, default=0)
     parser.add_argument("--most", type=int, default=400)
     parser.add_argument("--commit", default="")

@@ -832,20 +832,25 @@ def white_passes_first(e):
 
 @test
 def loaded_games(e):
-    """XBoard sends a ply in two steps of a game that it loads as two moves; and what a turn did beside its
-    own move as plies of both sides."""
+    """A man taken in passing: what takes it goes there, and on in its next ply; the pass between comes as a position."""
     if "borderlands" not in GAMES:
         return
     begin(e, "borderlands", "accepted done", "force")
-    for turn in "i3i4 e6e5 b2b3 e5e4 d2d4 e4d4 d4d3".split():
+    for turn in "i3i4 e6e5 b2b3 e5e4 d2d4 e4d4".split():
         e.send("usermove " + turn)
-    synchronise(e, never="Illegal.*")
+    between = "setboard a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w3w1w/9/3w4W/WWW1W1W2/F1G2WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] %s - - 0 %d"
+    e.send(between % ("b", 4), "usermove d4d3")
+    synchronise(e, never="(Illegal|tellusererror).*")
     after = "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w3w1w/9/8W/WWWwW1W2/F1G2WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 4"
     equal(fen(e), after)
-    e.send("undo", "usermove e4d4", "usermove d4d3")
-    synchronise(e, never="Illegal.*")
+    # Through the game, back and on.
+    e.send("undo", between % ("w", 4), "undo")
+    synchronise(e, never="(Illegal|tellusererror).*")
+    check(" b " in fen(e) and "3Ww4/9" not in fen(e), fen(e))
+    e.send("usermove e4d4", between % ("b", 4), "usermove d4d3")
+    synchronise(e, never="(Illegal|tellusererror).*")
     equal(fen(e), after)
-    e.send("undo", "usermove e4d4", "usermove e4e3")
+    e.send("undo", "usermove e4e3")
     e.expect("Illegal move .*: e4e3")
 
 

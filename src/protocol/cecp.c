@@ -227,36 +227,13 @@ static void pass_at_first(Cecp *c)
     if (c->analysing) cecp_analyse(c);
 }
 
-/* Could the text be taken as it is? */
-static bool is_legal_start(const Cecp *c, const char *own)
+/* A ply of a game being loaded that shows what the turn before did beside its own move. */
+static bool take_awaited(Cecp *c, const char *text)
 {
-    Move turn;
-    ErrorText ignored;
-    return cecp_can_feed(c, own) || (!cecp_in_turn(c) && c->session->variant->parse_turn(c->session->pos, own, &turn, &ignored));
-}
-
-/* A ply of a game being loaded that is no leg: what the turn before did else, or one in two steps, which
- * comes as two moves. */
-static bool take_of_loaded(Cecp *c, const char *text)
-{
-    char own[2 * TURN_TEXT_MAX], ply[sizeof c->half + 1 + sizeof own];
-    ErrorText ignored;
+    char own[2 * TURN_TEXT_MAX];
     if (!cecp_is_loading(c)) return false;
     gui_shift_ranks(c->session->variant, text, 1, own);
-    snprintf(ply, sizeof ply, "%s%s%s", c->half, c->half[0] ? "," : "", own);
-    bool second = c->half[0] != '\0';
-    Fed fed = cecp_feed_awaited(c, ply);
-    if (fed == FED_NOTHING && second && (fed = cecp_feed(c, ply, &ignored)) != FED_NOTHING) after_ply(c, fed);
-    c->half[0] = '\0';
-    if (fed != FED_NOTHING) return true;
-    if (second) {
-        say("Illegal move (it does not go on from the move before): %.90s", text);
-        return true;
-    }
-    /* What is a ply as it stands is no half of one. */
-    if ((c->progress.awaited.count == 0 && is_legal_start(c, own)) || !cecp_is_half(c, own)) return false;
-    snprintf(c->half, sizeof c->half, "%.*s", (int)sizeof c->half - 1, own);
-    return true;
+    return cecp_feed_awaited(c, own) != FED_NOTHING;
 }
 
 static void user_ply(Cecp *c, const char *text)
@@ -267,8 +244,7 @@ static void user_ply(Cecp *c, const char *text)
     c->by_hand = c->put[0] != '\0';
     c->put[0] = '\0';
     if (strlen(text) >= TURN_TEXT_MAX) why = "longer than any turn";
-    if (!c->by_hand && strlen(text) < TURN_TEXT_MAX && take_of_loaded(c, text)) return;
-    c->half[0] = '\0';
+    if (!c->by_hand && strlen(text) < TURN_TEXT_MAX && take_awaited(c, text)) return;
     if (why) {
         refuse_ply(c, why, text);
         return;
@@ -312,7 +288,7 @@ static bool set_gui_fen(Cecp *c, const char *fen, ErrorText *error)
 static bool is_known_position(Cecp *c, const char *fen)
 {
     bool awaited = c->progress.awaited_at < c->progress.awaited.count;
-    if (!c->gui || c->computer || !(cecp_in_legs(c) || awaited)) return false;
+    if (!c->gui || c->computer || !(cecp_in_legs(c) || cecp_in_turn(c) || awaited)) return false;
     cecp_halt(c);
     if (cecp_is_after_pass(c, fen)) user_ply(c, pass_text);
     else if (!cecp_go_back_to(c, fen)) return false;
@@ -339,6 +315,7 @@ static void command_setboard(Cecp *c, char *text)
         if (c->analysing) cecp_analyse(c);
     } else {
         after_position_change(c);
+        c->plies_before = cecp_plies_told(fen);
         if (start) expect_first_pass(c);
     }
 }

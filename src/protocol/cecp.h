@@ -79,6 +79,7 @@ typedef struct Cecp {
     /* Plies as the GUI counts them. */
     Ply *plies;
     size_t ply_count, ply_room;
+    long plies_before; /* the record, as the GUI counts them */
     Progress progress;
     bool shot; /* the last leg was a shot shown as a step: the shooter is to go back */
 
@@ -86,7 +87,6 @@ typedef struct Cecp {
 
     char put[8];  /* where a person has just put a man, as the GUI writes it */
     bool by_hand; /* the ply being taken was made so; others come from a file or a program */
-    char half[PLY_TEXT_MAX]; /* of a ply in two steps that a GUI sends as two moves when it loads a game */
 } Cecp;
 
 /* ---- Turns and plies (cecp_turns.c) ---- */
@@ -107,6 +107,8 @@ bool cecp_in_turn(const Cecp *c);
 void cecp_begin_turn(Cecp *c);
 /* Begins the record anew at the position as it is. */
 void cecp_forget_plies(Cecp *c);
+/* How many plies a game has had, as the FEN of a GUI tells it. */
+long cecp_plies_told(const char *fen);
 
 typedef enum Fed { FED_NOTHING, FED_LEG, FED_TURN } Fed;
 
@@ -119,8 +121,6 @@ Fed cecp_feed_shown(Cecp *c, const char *leg, ErrorText *error);
 void cecp_await_mends(Cecp *c);
 /* Takes such a ply. FED_LEG if it was one, FED_TURN if it was the last; else nothing is awaited any more. */
 Fed cecp_feed_awaited(Cecp *c, const char *text);
-/* Is this the first half of a ply in two steps that may come now? */
-bool cecp_is_half(Cecp *c, const char *text);
 /* Would this leg be taken now? */
 bool cecp_can_feed(const Cecp *c, const char *leg);
 /* Plays a turn. The search for an answer to it may already be running: then it goes

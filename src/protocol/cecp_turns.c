@@ -75,6 +75,7 @@ void cecp_begin_turn(Cecp *c)
 void cecp_forget_plies(Cecp *c)
 {
     c->ply_count = 0;
+    c->plies_before = 0;
     c->over = false;
     c->manners = (Manners){0};
     c->shot = false;
@@ -215,7 +216,7 @@ Fed cecp_feed(Cecp *c, const char *text, ErrorText *error)
     if (c->computer && by_plies && (fed = feed_ply(c, text, &ignored)) != FED_NOTHING) c->progress.by_legs = false;
     if (fed == FED_NOTHING) fed = feed_by_legs(c, text, error);
     if (fed == FED_NOTHING && !c->computer && by_plies
-        && (cecp_in_turn(c) || strchr(text, ',') || (cecp_is_loading(c) && strcmp(text, pass_text) == 0))
+        && (cecp_in_turn(c) || cecp_is_loading(c) || strchr(text, ','))
         && (fed = feed_ply(c, text, &ignored)) != FED_NOTHING)
         c->progress.by_legs = false;
     if (fed == FED_NOTHING) return fed;
@@ -238,38 +239,13 @@ Fed cecp_feed_awaited(Cecp *c, const char *text)
     Progress *p = &c->progress, before = *p;
     if (p->awaited_at >= p->awaited.count) return FED_NOTHING;
     if (strcmp(text, p->awaited.text[p->awaited_at]) != 0) {
-        if (!cecp_is_half(c, text)) p->awaited.count = 0;
+        p->awaited.count = 0;
         return FED_NOTHING;
     }
     record_ply(c, text, ply_side(c), &before);
     if (++p->awaited_at < p->awaited.count) return FED_LEG;
     cecp_begin_turn(c);
     return FED_TURN;
-}
-
-static bool begins_in_two_steps(const char *half, const char *ply)
-{
-    size_t length = strlen(half);
-    return strncmp(ply, half, length) == 0 && ply[length] == ',';
-}
-
-bool cecp_is_half(Cecp *c, const char *text)
-{
-    const Progress *p = &c->progress;
-    Position *pos = c->session->pos;
-    size_t count, at = c->ply_count - p->begin;
-    if (strlen(text) >= PLY_TEXT_MAX || !cecp_keeps_gui(c)) return false;
-    if (p->awaited_at < p->awaited.count) return begins_in_two_steps(text, p->awaited.text[p->awaited_at]);
-    if (!position_reserve(pos, UNDO_ROOM)) return false;
-    Move *turns = position_turns(pos, &count);
-    bool found = false;
-    for (size_t i = 0; turns && i < count && !found; ++i) {
-        PlyList plies;
-        plies_of_turn(pos, &p->gui_before, turns[i], false, &plies);
-        found = at < (size_t)plies.count && begins_in_two_steps(text, plies.text[at]);
-    }
-    free(turns);
-    return found;
 }
 
 void cecp_show_ply(Cecp *c, const char *text)
@@ -383,8 +359,22 @@ static bool may_begin_with_pass(const Cecp *c)
            && plies_match(c->session->pos, &p->gui_before, !cecp_keeps_gui(c), &pass, &turn) != PLIES_NONE;
 }
 
+long cecp_plies_told(const char *fen)
+{
+    const char *number = strrchr(fen, ' '), *side = strchr(fen, ' ');
+    return number ? 2 * (strtol(number, NULL, 10) - 1) + (side[1] == 'b') : 0;
+}
+
+/* The board after a pass is also that before it: the number of plies tells whether the GUI goes back. */
+static bool goes_back_over_pass(const Cecp *c, const char *fen)
+{
+    return c->ply_count && strcmp(c->plies[c->ply_count - 1].text, pass_text) == 0
+           && cecp_plies_told(fen) - c->plies_before < (long)c->ply_count;
+}
+
 bool cecp_is_after_pass(const Cecp *c, const char *fen)
 {
+    if (goes_back_over_pass(c, fen)) return false;
     if (c->progress.first_pass_due) return is_shown(&c->progress.gui, c->session->variant, cecp_mover(c), fen);
     return is_shown(&c->progress.gui, c->session->variant, ply_side(c) ^ 1, fen) && (cecp_in_turn(c) || may_begin_with_pass(c));
 }

@@ -78,28 +78,21 @@ bool pgn_plies_write(const Position *pos, Buffer *out)
  * from as far as need be, where it goes, what it becomes? */
 static bool is_ply(const GuiBoard *gui, const Variant *variant, const char *ply, const char *word)
 {
-    char own[2 * WORD_MAX], plain[2 * PLY_TEXT_MAX];
+    char own[2 * WORD_MAX];
     gui_shift_ranks(variant, word, 1, own);
-    snprintf(plain, sizeof plain, "%s", ply);
     if (strcmp(ply, pass_text) == 0 || strcmp(word, pass_word) == 0) return strcmp(ply, pass_text) == 0 && strcmp(word, pass_word) == 0;
     if (strchr(ply, '@') || strchr(word, '@')) return toupper((unsigned char)own[0]) == ply[0] && strcmp(own + 1, ply + 1) == 0;
     if (strcmp(own, ply) == 0) return true;
 
     const char *p = ply, *q = own;
-    Square from = square_parse(variant, &p), to = square_parse(variant, &p), over = SQUARE_NONE;
+    Square from = square_parse(variant, &p), to = square_parse(variant, &p);
     if (from == SQUARE_NONE || to == SQUARE_NONE || !gui->on[from]) return false;
-    if (*p == ',') {
-        over = to;
-        ++p;
-        square_parse(variant, &p);
-        to = square_parse(variant, &p);
-    }
     const PieceInfo *info = &variant->pieces[piece_type(gui->on[from])];
     bool promoted = *q == '+';
     q += promoted;
     char letter = isupper((unsigned char)*q) ? *q++ : 'P';
     if (letter != info->letter || promoted != info->promoted) return false;
-    /* The squares from the end: target, and before it what was passed over. */
+    /* Squares: the last is where it goes. */
     Square squares[3];
     int count = 0, file = -1, rank = -1;
     while (*q && count < 3) {
@@ -112,8 +105,7 @@ static bool is_ply(const GuiBoard *gui, const Variant *variant, const char *ply,
         if (q == before) break;
     }
     char becomes = *q == '=' ? (char)tolower((unsigned char)q[1]) : '\0';
-    if (count == 0 || squares[count - 1] != to || (over != SQUARE_NONE && (count < 2 || squares[count - 2] != over))) return false;
-    if (over == SQUARE_NONE && count > 1 && squares[0] != from) return false;
+    if (count == 0 || count > 2 || squares[count - 1] != to || (count == 2 && squares[0] != from)) return false;
     if ((file >= 0 && file != (int)notation_file(variant, from)) || (rank >= 0 && rank != (int)notation_rank(variant, from))) return false;
     /* XBoard does not write all promotions. */
     return !becomes || becomes == *p;

@@ -132,11 +132,6 @@ void gui_board_ply(GuiBoard *gui, const Variant *variant, Side side, const char 
     Square to = from == SQUARE_NONE ? SQUARE_NONE : square_parse(variant, &p);
     if (to == SQUARE_NONE) return;
     Piece man = gui->on[from];
-    if (*p == ',') {
-        ++p;
-        gui->on[to] = NO_PIECE;
-        if (square_parse(variant, &p) == SQUARE_NONE || (to = square_parse(variant, &p)) == SQUARE_NONE) return;
-    }
     int files = (int)notation_file(variant, to) - (int)notation_file(variant, from);
     if (abs(files) > 1 && notation_rank(variant, from) == notation_rank(variant, to) && castles(variant, man))
         move_rook(gui, variant, from, to);
@@ -182,14 +177,11 @@ static void add_step(Writer *w, Side side, Square from, Square to)
     add(w, side, ply);
 }
 
-/* A man goes over a square, which loses what stood there, to another or back. */
-static void two_step(const Writer *w, Square from, Square over, Square to, char *ply)
+/* A man goes to a square, which loses what stood there, and on to another or back. */
+static void add_two_steps(Writer *w, Side side, Square from, Square over, Square to)
 {
-    size_t n = square_print(w->variant, from, ply);
-    n += square_print(w->variant, over, ply + n);
-    ply[n++] = ',';
-    n += square_print(w->variant, over, ply + n);
-    square_print(w->variant, to, ply + n);
+    add_step(w, side, from, over);
+    add_step(w, side, over, to);
 }
 
 /* The plies of a leg as the games write legs: "@@@@", "M@e4", "e2e4", "e7e8q",
@@ -234,18 +226,18 @@ static bool mend_by_step(Writer *w, const Position *pos)
     return false;
 }
 
-/* The last ply of the list takes a man in passing: if it is a plain step of the
- * mover, and none that castles. */
+/* The last ply of the list takes a man in passing: if it is a plain step of the mover, and none that castles. It goes there,
+ * and then where it went. */
 static bool take_in_passing(Writer *w, Square victim)
 {
     if (!w->list->count || next_side(w) == w->mover) return false;
-    char *last = w->list->text[w->list->count - 1], ply[PLY_TEXT_MAX];
-    const char *p = last;
+    const char *p = w->list->text[w->list->count - 1];
     Square from = square_parse(w->variant, &p), to = from == SQUARE_NONE ? from : square_parse(w->variant, &p);
     if (to == SQUARE_NONE || *p || castles(w->variant, w->gui.on[to])) return false;
-    two_step(w, from, victim, to, ply);
-    strcpy(last, ply);
-    w->gui.on[victim] = NO_PIECE;
+    --w->list->count;
+    w->gui.on[from] = w->gui.on[to];
+    w->gui.on[to] = NO_PIECE; /* what it took there it takes again */
+    add_two_steps(w, w->mover, from, victim, to);
     return true;
 }
 
@@ -285,9 +277,7 @@ static bool mend_by_capture(Writer *w, const Position *pos)
         if (side == w->mover && take_in_passing(w, (Square)s)) return true;
         Square taker = find_taker(w, pos, side, (Square)s);
         if (taker == SQUARE_NONE) continue;
-        char ply[PLY_TEXT_MAX];
-        two_step(w, taker, (Square)s, taker, ply);
-        add(w, side, ply);
+        add_two_steps(w, side, taker, (Square)s, taker);
         return true;
     }
     return false;
@@ -311,7 +301,7 @@ static void mend(Writer *w, const Position *pos)
 {
     /* Only a bughouse board takes drops of men that are not in hand. */
     bool drops = w->variant->cecp.geometry && strstr(w->variant->cecp.geometry, "bughouse");
-    while (w->list->count < PLIES_MAX - 4 && (mend_by_step(w, pos) || mend_by_capture(w, pos) || (drops && mend_by_drop(w, pos))))
+    while (w->list->count < PLIES_MAX - 5 && (mend_by_step(w, pos) || mend_by_capture(w, pos) || (drops && mend_by_drop(w, pos))))
         continue;
     if (w->list->count && next_side(w) == w->mover) push(w, pass_text);
 }

@@ -16,8 +16,8 @@
  *   - a shot (e4xf5) as the shooter's ply there and its ply back;
  *   - a man of either side that is moved otherwise (a castling Rook, c3>e4) as a ply
  *     of its owner;
- *   - a man that vanishes (taken en passant, drowned) as the stepping stone of an
- *     enemy's two-step ply (e5d5,d5d6), which takes what stands on the middle square;
+ *   - a man that vanishes (taken en passant, drowned) as taken by an enemy that goes there,
+ *     and in its next ply on (e5d5, @@@@, d5d6) or back;
  *   - a man that appears (pushed on, or become another) as a drop of its owner.
  *
  * What is needed beyond the legs follows from comparing the GUI's board with the
@@ -32,7 +32,7 @@
 
 extern const char pass_text[]; /* "@@@@" */
 
-enum { PLY_TEXT_MAX = 20, PLIES_MAX = 40 };
+enum { PLY_TEXT_MAX = 20, PLIES_MAX = 64 };
 
 /* Plies of both sides by turns, a turn's first and last by the side whose turn it is. */
 typedef struct PlyList {
