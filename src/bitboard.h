@@ -107,6 +107,34 @@ static inline Square bb_last(Bitboard a)
     return (Square)(i * 64 + 63 - __builtin_clzll(a.w[i]));
 }
 
+/* All squares up to the lowest of a set, that one included; all there are if it is empty. No
+ * branches: where the lowest square is can not be foreseen. */
+static inline Bitboard bb_to_first(Bitboard a)
+{
+    Bitboard set;
+    uint64_t borrow = 1; /* of a - 1, all words being one number */
+    for (int i = 0; i < BB_WORDS; ++i) {
+        set.w[i] = a.w[i] ^ (a.w[i] - borrow);
+        borrow &= a.w[i] == 0;
+    }
+    return set;
+}
+
+/* All squares from the highest of a set on, likewise. */
+static inline Bitboard bb_from_last(Bitboard a)
+{
+    Bitboard set;
+    uint64_t word = a.w[0];
+    int at = 0;
+    for (int i = 1; i < BB_WORDS; ++i) {
+        word = a.w[i] ? a.w[i] : word;
+        at = a.w[i] ? i : at;
+    }
+    word = ~(uint64_t)0 << (63 - __builtin_clzll(word | 1));
+    for (int i = 0; i < BB_WORDS; ++i) set.w[i] = i < at ? 0 : i == at ? word : ~(uint64_t)0;
+    return set;
+}
+
 /* Every square moved up by n (1 to 63) square numbers; what leaves is lost. */
 static inline Bitboard bb_up(Bitboard a, unsigned n)
 {

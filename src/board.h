@@ -123,7 +123,8 @@ BOARD_INLINE Bitboard file_set(unsigned file)
  * The occupancy of a line is gathered into an index of at most twelve bits, looked
  * up in a table by place on the line, and what is found is scattered back: one
  * small table serves all lines. Where the CPU has no fast PEXT, rays are cut at
- * their nearest blocker instead.
+ * their nearest blocker instead: by arithmetic on whole sets, or, where that takes longer
+ * (three words), by the ray that begins there.
  */
 
 enum Line { LINE_FILE, LINE_RANK, LINE_DIAGONAL, LINE_ANTIDIAGONAL, LINE_NB };
@@ -170,6 +171,7 @@ BOARD_INLINE Bitboard line_attacks(enum Line line, Square s, Bitboard occupied)
 #else
     Bitboard up = ref->up, down = ref->down;
     Bitboard above = bb_and(up, occupied), below = bb_and(down, occupied);
+    if (BB_WORDS < 3) return bb_or(bb_and(up, bb_to_first(above)), bb_and(down, bb_from_last(below)));
     if (bb_any(above)) up = bb_without(up, line_beyond(line, true, bb_first(above)));
     if (bb_any(below)) down = bb_without(down, line_beyond(line, false, bb_last(below)));
     return bb_or(up, down);
@@ -184,17 +186,10 @@ BOARD_INLINE Bitboard line_hop_captures(enum Line line, Square s, Bitboard occup
 #if BOARD_PEXT
     return line_lookup(ref, occupied, line_hops);
 #else
-    Bitboard set = bb_none();
     Bitboard above = bb_and(ref->up, occupied), below = bb_and(ref->down, occupied);
-    if (bb_any(above)) {
-        bb_flip(&above, bb_first(above));
-        if (bb_any(above)) bb_flip(&set, bb_first(above));
-    }
-    if (bb_any(below)) {
-        bb_flip(&below, bb_last(below));
-        if (bb_any(below)) bb_flip(&set, bb_last(below));
-    }
-    return set;
+    above = bb_without(above, bb_to_first(above));
+    below = bb_without(below, bb_from_last(below));
+    return bb_or(bb_and(above, bb_to_first(above)), bb_and(below, bb_from_last(below)));
 #endif
 }
 

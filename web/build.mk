@@ -17,11 +17,11 @@ WEB_WITHOUT := src/protocol/cecp% src/protocol/console% src/protocol/events.c sr
 WEB_SOURCES := $(filter-out $(WEB_WITHOUT),$(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/endings/*.c src/protocol/*.c))
 # Stack as SEARCH_STACK wants it and some more; the linker's own --strip-all breaks wasm-opt of clang on SIMD.
 WEB_FLAGS   := --target=wasm32-wasi -isystem web/wasi -std=c11 $(WARN) -D_POSIX_C_SOURCE=200809L -DNDEBUG \
-    -O3 -flto -msimd128
+    -O3 -flto -msimd128 -mbulk-memory -ftls-model=local-exec
 WEB_LINK    := -mexec-model=reactor -Wl,-z,stack-size=9437184 -Wl,--strip-debug
 # Only what leads to web.poll by direct calls is made ready to be suspended.
 # Optimised behind that, for Asyncify leaves much to clear up.
-WEB_OPT     := --enable-simd --asyncify --pass-arg=asyncify-imports@web.poll --pass-arg=asyncify-ignore-indirect -O3
+WEB_OPT     := --enable-simd --enable-bulk-memory --asyncify --pass-arg=asyncify-imports@web.poll --pass-arg=asyncify-ignore-indirect -O3
 
 .PHONY: web deps-web
 web: $(WEB)/quincunx.html

@@ -104,10 +104,10 @@ void tt_clear(TranspositionTable *tt)
 
 void tt_new_search(TranspositionTable *tt) { tt->age = (uint8_t)(tt->age + AGE_STEP); }
 
-/* The upper 64 bits of a product: in parts, for there is no wider type everywhere. */
+/* The upper 64 bits of a product: in parts where there is no wider type, or only as a function. */
 static uint64_t upper_product(uint64_t a, uint64_t b)
 {
-#ifdef __SIZEOF_INT128__
+#if defined __SIZEOF_INT128__ && !defined __wasm__
     __extension__ typedef unsigned __int128 Wide;
     return (uint64_t)((Wide)a * b >> 64);
 #else
