@@ -493,6 +493,29 @@ START_TEST(test_flag)
 }
 END_TEST
 
+/* Passing lets the wet drown, as a turn would that does not save them, and drowns nobody else. */
+START_TEST(test_passing_drowns)
+{
+    static const char *const passed[][2] = {
+        {"2h5/8/8/8/8/2c5/1S6/5H2[] w - - 3 1", "2h5/8/8/8/8/2c5/8/5H2[] b - - 0 1"},
+        {"2h5/8/8/8/8/2c5/1O6/5H2[] w - - 3 1", "2h5/8/8/8/8/2c5/1O6/5H2[] b - - 4 1"},
+        {"2h5/8/8/8/8/2c5/1S6/5H2[] b - - 3 1", "2h5/8/8/8/8/8/1S6/5H2[] w - - 0 2"},
+    };
+    if (!variant_find("diamond")) return;
+    for (size_t i = 0; i < sizeof passed / sizeof *passed; ++i) {
+        char fen[FEN_MAX];
+        Position *pos = position_at("diamond", passed[i][0]);
+        position_make_null(pos);
+        pos->variant->get_fen(pos, fen);
+        ck_assert_str_eq(fen, passed[i][1]);
+        position_unmake_null(pos);
+        pos->variant->get_fen(pos, fen);
+        ck_assert_str_eq(fen, passed[i][0]);
+        position_free(pos);
+    }
+}
+END_TEST
+
 /* The data sheet hangs together. */
 START_TEST(test_data_sheet)
 {
@@ -537,6 +560,7 @@ int main(void)
     tcase_add_loop_test(rules, test_data_sheet, 0, games);
     tcase_add_test(rules, test_spellings);
     tcase_add_test(rules, test_flag);
+    tcase_add_test(rules, test_passing_drowns);
     tcase_add_loop_test(random, test_any_bytes, 0, games);
     tcase_add_loop_test(random, test_random_games, 0, games);
     suite_add_tcase(suite, rules);

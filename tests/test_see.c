@@ -124,7 +124,6 @@ static const Exchange exchanges[] = {
     {"bordahbee", "3rk7k3/16/16/3p12/3R12/16/3R12/3QK7K3 w - - 0 1", "d4d5,m1m2", "p"},
     {"bordahbee", "3rk7k3/3r12/16/3p12/3R12/16/3R12/3QK7K3 w - - 0 1", "d4d5,m1m2", "p"},
     {"bordahbee", "4k7k3/4Q11/16/16/16/16/16/4K7K3 w - - 0 1", "e7e8,m1m2", "wins"},
-    {"bordahbee", "4k7k3/12Q3/4p11/4r11/4R11/16/16/4K7K3 w - - 0 1", "e4e5,m7m8", "wins"}, /* whatever is lost on the other board */
     /* Lines end in the River; a pack falls apart with the man taken; arrows, but not at a Herethroy. */
     {"diamond", "8/2c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c"},
     {"diamond", "8/h1c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c - h"},
@@ -206,6 +205,24 @@ START_TEST(test_last_chief)
         ck_assert_msg((info.gain >= WINS) == captures[i].last && info.gain > 0, "%s: gain %d", captures[i].fen, info.gain);
         position_free(pos);
     }
+}
+END_TEST
+
+/* Who teleports an enemy into the own City has lost, whatever else the turn wins. */
+START_TEST(test_enemy_in_the_own_city)
+{
+    static const char *const turns[] = {"f2>h1", "f4e4,f2>h1"};
+    if (!variant_find("diamond")) return;
+    Position *pos = position_at("diamond", "8/8/8/8/5Z2/8/5g2/8[] w - - 0 1");
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; ++i) {
+        MoveInfo info;
+        if (!turn_is_legal(pos, turns[i])) continue;
+        Move turn = turn_at(pos, turns[i]);
+        pos->variant->describe(pos, &turn, 1, &info);
+        ck_assert_msg(info.gain < -WINS && !pos->variant->see_ge(pos, turn, -WINS), "%s loses the game: gain %d", turns[i], info.gain);
+    }
+    ck_assert(turn_is_legal(pos, turns[0]));
+    position_free(pos);
 }
 END_TEST
 
@@ -360,6 +377,7 @@ int main(void)
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, test_exchange, 0, EXCHANGES);
     tcase_add_test(tests, test_last_chief);
+    tcase_add_test(tests, test_enemy_in_the_own_city);
     tcase_add_loop_test(tests, test_danger, 0, DANGERS);
     tcase_add_loop_test(tests, test_peril_of_random_games, 0, games);
     suite_add_tcase(suite, tests);

@@ -8,6 +8,7 @@
  * Random positions seldom ask these questions. */
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "../src/notation.h"
 #include "support.h"
@@ -90,10 +91,11 @@ static const Case cases[] = {
     {"horizons", "11k/12/12/12/12/12/12/12/12/2s9/3P8/6K5 w - - 0 1", "d2d4", "c3d3", true},
     {"horizons", "11k/12/12/12/12/12/12/12/5w6/12/4W7/6K5 w - - 0 1", "e2g4", "f4f3", true},
     {"horizons", "11k/12/12/12/12/12/12/12/5w6/12/4V7/6K5 w - - 0 1", "e2g4", "f4f3", true}, /* a spent one is a Warrior, too */
-    /* Who bars the way of an Ox and of a Rook goes on barring both. */
-    {"horizons", "k11/12/12/12/12/5o6/12/4R7/4K7/12/12/12 w - - 0 1", "", "e5e6", false},
-    {"horizons", "k3r7/12/12/12/12/12/12/4R7/4K7/12/12/12 w - - 0 1", "", "e5e6", true},
-    {"horizons", "k3r7/12/12/12/12/5o6/12/4R7/4K7/12/12/12 w - - 0 1", "", "e5e6", false},
+    /* Who bars the ways of an Ox and of a Bishop goes on barring both. */
+    {"horizons", "k11/12/12/12/12/5o6/12/5Q6/4K7/12/12/12 w - - 0 1", "", "f5f6", true},
+    {"horizons", "k11/12/12/12/12/7b4/12/5Q6/4K7/12/12/12 w - - 0 1", "", "f5g6", true},
+    {"horizons", "k11/12/12/12/12/5o1b4/12/5Q6/4K7/12/12/12 w - - 0 1", "", "f5f6", false},
+    {"horizons", "k11/12/12/12/12/5o1b4/12/5Q6/4K7/12/12/12 w - - 0 1", "", "f5g6", false},
 
     /* ---- BordahBee: what goes together ---- */
     {"bordahbee", NULL, "", "g1f3,m2m4", true},
@@ -230,6 +232,36 @@ START_TEST(test_shield_in_exchanges)
 }
 END_TEST
 
+/* Diamond: turns that lead to the same position are one turn, also where of two wet Cani
+ * one is saved and either might be it. */
+START_TEST(test_turns_alike_are_one)
+{
+    static const char *const fens[] = {
+        "8/8/8/7h/3C4/2CZ4/8/8[] w - - 0 1",
+        "8/8/7h/8/3C4/2CZ4/1C6/8[] w - - 0 1",
+        "8/8/8/7h/4G3/8/8/2CS4[CO] w - - 0 1",
+        "8/8/3g4/4R3/5h2/8/6K1/8[] w - - 0 1",
+    };
+    if (!variant_find("diamond")) return;
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i) {
+        Position *pos = position_at("diamond", fens[i]);
+        size_t count;
+        Move *turns = position_turns(pos, &count);
+        char(*after)[FEN_MAX] = malloc(count * sizeof *after);
+        ck_assert(turns && after && count > 10);
+        for (size_t j = 0; j < count; ++j) {
+            position_make(pos, turns[j]);
+            pos->variant->get_fen(pos, after[j]);
+            position_unmake(pos);
+            for (size_t k = 0; k < j; ++k) ck_assert_msg(strcmp(after[j], after[k]) != 0, "%s: two turns lead to %s", fens[i], after[j]);
+        }
+        free(after);
+        free(turns);
+        position_free(pos);
+    }
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
@@ -237,6 +269,7 @@ int main(void)
     TCase *turns = tcase_create("turns");
     tcase_add_loop_test(turns, test_turn, 0, CASES);
     tcase_add_test(turns, test_shield_in_exchanges);
+    tcase_add_test(turns, test_turns_alike_are_one);
     suite_add_tcase(suite, turns);
     return test_main(suite);
 }
