@@ -11,6 +11,7 @@
  */
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -245,10 +246,25 @@ static void command_position(Uci *uci, char *text)
     buffer_free(&moves);
 }
 
-typedef struct GoWord {
+/* What a `go` says. */
+typedef struct Go {
+    int64_t depth, nodes, movetime, wtime, btime, winc, binc, togo, mate, perft;
+    bool infinite, ponder;
+    bool clock;   /* a time was told */
+    bool misread; /* a number was none */
+    Move *moves;  /* searchmoves, owned */
+    size_t move_count;
+} Go;
+
+static const struct {
     const char *name;
-    int64_t *value;
-} GoWord;
+    size_t place;
+} go_numbers[] = {
+    {"depth", offsetof(Go, depth)}, {"nodes", offsetof(Go, nodes)}, {"movetime", offsetof(Go, movetime)},
+    {"wtime", offsetof(Go, wtime)}, {"btime", offsetof(Go, btime)}, {"winc", offsetof(Go, winc)},
+    {"binc", offsetof(Go, binc)},   {"movestogo", offsetof(Go, togo)}, {"mate", offsetof(Go, mate)},
+    {"perft", offsetof(Go, perft)},
+};
 
 /* searchmoves: adds turns to a list of n until a word is none. Returns how many it has. */
 static size_t read_searchmoves(const Session *session, char **text, Move **moves, size_t n)
@@ -281,58 +297,49 @@ static void go_perft(Uci *uci, int64_t depth)
     if (!uci->counting) say("info string error: no memory or thread for perft");
 }
 
-static void command_go(Uci *uci, char *text)
+static void read_go(const Session *session, char *text, Go *go)
 {
-    Session *session = uci->session;
-    session_halt(session);
-    SearchLimits limits = session_limits(session);
-    int64_t depth = 0, nodes = 0, movetime = 0, wtime = 0, btime = 0, winc = 0, binc = 0, togo = 0, mate = 0, perft = -1;
-    const GoWord words[] = {{"depth", &depth}, {"nodes", &nodes}, {"movetime", &movetime}, {"wtime", &wtime},
-                            {"btime", &btime}, {"winc", &winc},   {"binc", &binc},         {"movestogo", &togo},
-                            {"mate", &mate},   {"perft", &perft}};
-    bool clock = false, misread = false;
-    Move *moves = NULL;
+    *go = (Go){.perft = -1};
     for (char *word; *(word = word_next(&text));) {
-        if (strcmp(word, "infinite") == 0) limits.infinite = true;
-        else if (strcmp(word, "ponder") == 0) limits.ponder = true;
-        else if (strcmp(word, "searchmoves") == 0) limits.move_count = read_searchmoves(session, &text, &moves, limits.move_count);
-        for (size_t i = 0; i < sizeof words / sizeof *words; ++i) {
-            if (strcmp(word, words[i].name) != 0) continue;
+        if (strcmp(word, "infinite") == 0) go->infinite = true;
+        else if (strcmp(word, "ponder") == 0) go->ponder = true;
+        else if (strcmp(word, "searchmoves") == 0) go->move_count = read_searchmoves(session, &text, &go->moves, go->move_count);
+        for (size_t i = 0; i < sizeof go_numbers / sizeof *go_numbers; ++i) {
+            if (strcmp(word, go_numbers[i].name) != 0) continue;
+            int64_t *value = (int64_t *)((char *)go + go_numbers[i].place);
             char *number = word_next(&text);
-            if (!number_read(number, INT32_MIN, INT64_MAX, words[i].value)) {
-                say("info string error: %s needs a number, not '%.40s'", words[i].name, number);
-                misread = true;
+            if (!number_read(number, INT32_MIN, INT64_MAX, value)) {
+                say("info string error: %s needs a number, not '%.40s'", word, number);
+                go->misread = true;
             }
-            clock |= words[i].value == &wtime || words[i].value == &btime;
+            go->clock |= value == &go->wtime || value == &go->btime;
         }
     }
-    if (perft >= 0) {
-        free(moves);
-        if (perft <= 100) go_perft(uci, perft);
-        else say("info string error: perft goes to 100 plies");
-        return;
-    }
-    bool white = session->pos->side == WHITE;
-    limits.depth = depth > 0 ? (int)(depth < MAX_PLY ? depth : MAX_PLY) : 0;
-    limits.nodes = nodes > 0 ? (uint64_t)nodes : 0;
-    limits.move_time = movetime;
-    limits.time = white ? wtime : btime;
-    limits.increment = white ? winc : binc;
-    if (limits.increment < 0) limits.increment = 0;
-    /* A flag that is about to fall still asks for a turn at once. */
-    if (clock && limits.time < 1) limits.time = 1;
-    limits.moves_to_go = togo > 0 && togo < 1000 ? (int)togo : 0;
-    limits.mate = mate > 0 && mate < MAX_PLY ? (int)mate : 0;
-    limits.moves = moves;
-    bool limited = depth || nodes || movetime || clock || mate;
-    if (misread && !limited && !limits.infinite) {
-        /* Not what was meant: a search without end. */
-        say("bestmove (none)");
-        free(moves);
-        return;
-    }
-    if (!limited) limits.infinite = true;
+}
 
+static SearchLimits limits_of(const Session *session, const Go *go)
+{
+    SearchLimits limits = session_limits(session);
+    bool white = session->pos->side == WHITE;
+    limits.depth = go->depth > 0 ? (int)least(go->depth, MAX_PLY) : 0;
+    limits.nodes = go->nodes > 0 ? (uint64_t)go->nodes : 0;
+    limits.move_time = go->movetime;
+    limits.time = white ? go->wtime : go->btime;
+    limits.increment = most(0, white ? go->winc : go->binc);
+    /* A flag that is about to fall still asks for a turn at once. */
+    if (go->clock && limits.time < 1) limits.time = 1;
+    limits.moves_to_go = go->togo > 0 && go->togo < 1000 ? (int)go->togo : 0;
+    limits.mate = go->mate > 0 && go->mate < MAX_PLY ? (int)go->mate : 0;
+    limits.moves = go->moves;
+    limits.move_count = go->move_count;
+    limits.ponder = go->ponder;
+    limits.infinite = go->infinite;
+    return limits;
+}
+
+/* Starts a search, or says at once that there is nothing to search. */
+static void go_search(Session *session, const SearchLimits *limits)
+{
     ErrorText error;
     size_t count;
     Move *all = position_turns(session->pos, &count);
@@ -341,12 +348,29 @@ static void command_go(Uci *uci, char *text)
         Result result = session_outcome(session).result;
         say("info depth 0 score %s", result == DRAW ? "cp 0" : result == result_win(session->pos->side) ? "mate 1" : "mate 0");
         say("bestmove (none)");
-    } else if (!session_go(session, &limits, &callbacks, &error)) {
+    } else if (!session_go(session, limits, &callbacks, &error)) {
         complain(&error);
         say("bestmove (none)");
     }
     free(all);
-    free(moves);
+}
+
+static void command_go(Uci *uci, char *text)
+{
+    Session *session = uci->session;
+    Go go;
+    session_halt(session);
+    read_go(session, text, &go);
+    SearchLimits limits = limits_of(session, &go);
+    bool limited = go.depth || go.nodes || go.movetime || go.clock || go.mate;
+    if (go.perft > 100) say("info string error: perft goes to 100 plies");
+    else if (go.perft >= 0) go_perft(uci, go.perft);
+    else if (go.misread && !limited && !limits.infinite) say("bestmove (none)"); /* a search without end was not meant */
+    else {
+        if (!limited) limits.infinite = true;
+        go_search(session, &limits);
+    }
+    free(go.moves);
 }
 
 static void command_stop(Uci *uci, char *text)
