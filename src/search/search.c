@@ -229,6 +229,12 @@ static void store(Worker *w, Key key, int ply, Score score, TTEntry entry)
     tt_store(w->pool->tt, key, &entry);
 }
 
+/* Does a bound that the table knows decide a search within this window? */
+static bool bound_decides(Bound bound, Score score, Score alpha, Score beta)
+{
+    return bound == BOUND_EXACT || (bound == BOUND_LOWER && score >= beta) || (bound == BOUND_UPPER && score <= alpha);
+}
+
 /* ---- Quiescence: noisy turns alone, until the position is calm ---- */
 
 /* How many turns a node tries; depth is 0 or less. */
@@ -240,6 +246,15 @@ static int quiescence_breadth(const Position *pos, int depth)
 
 /* Plies in which peril is answered in full: but one where turns are many. */
 static int peril_plies(const Position *pos) { return pos->variant->quiescence_breadth ? 1 : PERIL_PLIES; }
+
+/* What a calm position is worth without any turn, sharpened by what the table knows; *raw: before correction. */
+static Score stand_pat(Worker *w, Key key, const TTEntry *hit, Score *raw)
+{
+    *raw = known_evaluation(w, key, hit);
+    Score score = corrected(w, *raw);
+    bool sharper = hit && hit->bound != BOUND_NONE && !is_decisive(hit->score) && hit->bound & (hit->score > score ? BOUND_LOWER : BOUND_UPPER);
+    return sharper ? hit->score : score;
+}
 
 static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score beta)
 {
@@ -258,20 +273,14 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     bool hit = tt_probe(w->pool->tt, key, &tt);
     if (hit && !pv_node) {
         score = score_from_table(tt.score, ply);
-        if (tt.bound == BOUND_EXACT || (tt.bound == BOUND_LOWER && score >= beta)
-            || (tt.bound == BOUND_UPPER && score <= alpha))
-            return score;
+        if (bound_decides(tt.bound, score, alpha, beta)) return score;
     }
 
     /* Standing pat is refused only where passing would lose at once. */
     bool peril = depth > -peril_plies(pos) && in_peril(w, ss);
     Score best = score_loss_in(ply), raw = SCORE_NONE, futility = SCORE_NONE;
     if (!peril) {
-        raw = known_evaluation(w, key, hit ? &tt : NULL);
-        best = corrected(w, raw);
-        if (hit && tt.bound != BOUND_NONE && !is_decisive(tt.score)
-            && (tt.bound & (tt.score > best ? BOUND_LOWER : BOUND_UPPER)))
-            best = tt.score;
+        best = stand_pat(w, key, hit ? &tt : NULL, &raw);
         if (best >= beta) return best;
         futility = best + scaled(pos, qs_futility);
     }
@@ -357,8 +366,7 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
 static bool table_cut(const Node *n)
 {
     if (!n->hit || n->pv || n->tt.depth < n->depth || n->tt.score == SCORE_NONE) return false;
-    return n->tt.bound == BOUND_EXACT || (n->tt.bound == BOUND_LOWER && n->tt.score >= n->beta)
-           || (n->tt.bound == BOUND_UPPER && n->tt.score <= n->alpha);
+    return bound_decides(n->tt.bound, n->tt.score, n->alpha, n->beta);
 }
 
 /* The static evaluation, sharpened by what the table and the past know. A search without
