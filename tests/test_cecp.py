@@ -428,6 +428,21 @@ def time_controls(e):
     move(e, 3)
     e.send("force", "new", "time -50", "go")
     move(e, 3)
+    # Minutes and seconds without a word of `time`, and a `level` after `st`.
+    e.send("force", "new", "level 0 0:03 0", "go")
+    move(e)
+    e.send("force", "new", "st 600", "level 0 0:02 0", "go")
+    move(e)
+
+
+@test
+def time_is_in_hundredths_of_a_second(e):
+    """Of two minutes a turn gets more than a second: told in hundredths, not in milliseconds."""
+    begin(e, None, "level 0 5 0", "time 12000", "otim 12000", "go")
+    time.sleep(1.2)
+    check(not any(line and line.startswith("move") for line in list(e.lines.queue)), "as if there were less time")
+    e.send("?")
+    move(e)
 
 
 @test
@@ -463,6 +478,13 @@ def post(e):
     e.send("force", "post", "setboard 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "sd 4", "go")
     equal(move(e), "a1a8")
     check(any(line.split()[1] == "100001" for line in e.skipped if re.match(r"\d+ ", line)), "a mate is 100000 and more")
+    # Depth, score, hundredths of a second, nodes; and `new` ends what `sd` asked for.
+    begun = time.monotonic()
+    e.send("new", "post", "st 0.5", "go")
+    move(e)
+    told = [line.split() for line in e.skipped if re.match(r"\d+ -?\d+ \d+ \d+ ", line)]
+    check(int(told[-1][0]) > 4, "the depth of the game before: %s" % told[-1])
+    check(int(told[-1][2]) <= 100 * (time.monotonic() - begun), "no hundredths of a second: %s" % told[-1])
 
 
 @test

@@ -454,6 +454,34 @@ START_TEST(test_play)
 }
 END_TEST
 
+/* The score that a search gives is as many plies from mate as the table says, for either side to move. */
+START_TEST(test_scores)
+{
+    enum { POSITIONS = 12 };
+    Endings *endings = make("chess", "KRvK");
+    const Table *table = table_named(endings, "chess", "KRvK");
+    SearchPool *pool = search_new(variant_find("chess"), 1, 1);
+    ck_assert_ptr_nonnull(pool);
+    search_set_endings(pool, endings);
+    uint64_t seed = 29;
+    for (int found = 0; found < POSITIONS;) {
+        Position *pos = inspect_position(table, found % 2 ? BLACK : WHITE, (uint32_t)random_below(&seed, table_index(table)->size));
+        EndingValue value;
+        if (pos && position_outcome(pos).result == ONGOING && endings_value(endings, pos, &value) && value.result != ENDING_DRAW) {
+            char fen[FEN_MAX];
+            pos->variant->get_fen(pos, fen);
+            int mate = value.result == ENDING_WIN ? (int)(value.plies + 1) / 2 : -(int)value.plies / 2;
+            SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 2});
+            ck_assert_msg(score_mate_in(result.score) == mate, "%s: mate in %d, not %d", fen, score_mate_in(result.score), mate);
+            ++found;
+        }
+        position_free(pos);
+    }
+    search_free(pool);
+    endings_free(endings);
+}
+END_TEST
+
 /* What can not be won before the draw counter runs out is not told as won, and other
  * rights than a table knows are not told at all. */
 START_TEST(test_counter)
@@ -726,6 +754,7 @@ int main(void)
     tcase_add_test(tests, test_reference_battle);
     tcase_add_test(tests, test_reference_borderlands);
     tcase_add_loop_test(tests, test_play, 0, 5);
+    tcase_add_test(tests, test_scores);
     tcase_add_test(tests, test_counter);
     tcase_add_loop_test(tests, test_judgement, 0, 6);
     tcase_add_test(tests, test_damaged_files);

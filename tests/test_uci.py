@@ -423,6 +423,12 @@ def info_lines(e):
         found = re.fullmatch(pattern, line)
         check(found, line)
         equal(sum(int(found.group(i)) for i in (2, 3, 4)), 1000)
+    # Whoever has a Queen more wins: the first number if it is the side to move.
+    for side, wins, loses in (("w", 0, 2), ("b", 2, 0)):
+        e.send("position fen 4k3/8/8/8/8/8/8/Q3K3 %s - - 0 1" % side, "go depth 3")
+        best(e)
+        wdl = [int(word) for word in re.findall(r"wdl (\d+) (\d+) (\d+)", " ".join(e.skipped))[-1]]
+        check(wdl[wins] > 900 and wdl[loses] < 100, "%s: %s" % (side, wdl))
 
 
 @test
