@@ -428,21 +428,22 @@ def time_controls(e):
     move(e, 3)
     e.send("force", "new", "time -50", "go")
     move(e, 3)
-    # Minutes and seconds without a word of `time`, and a `level` after `st`.
-    e.send("force", "new", "level 0 0:03 0", "go")
-    move(e)
+    # A `level` after `st`.
     e.send("force", "new", "st 600", "level 0 0:02 0", "go")
     move(e)
 
 
 @test
 def time_is_in_hundredths_of_a_second(e):
-    """Of two minutes a turn gets more than a second: told in hundredths, not in milliseconds."""
-    begin(e, None, "level 0 5 0", "time 12000", "otim 12000", "go")
-    time.sleep(1.2)
-    check(not any(line and line.startswith("move") for line in list(e.lines.queue)), "as if there were less time")
-    e.send("?")
-    move(e)
+    """Of two minutes a turn gets more than a second, whether told in hundredths of it or as minutes and seconds."""
+    begin(e)
+    for clock, at_least in (("level 0 5 0\ntime 12000", 1.2), ("level 0 0:59 0", 0.5)):
+        e.send("new", clock, "go")
+        time.sleep(at_least)
+        check(not any(line and line.startswith("move") for line in list(e.lines.queue)), "%s: as if there were less time" % (clock,))
+        e.send("?")
+        move(e)
+        e.send("force")
 
 
 @test
