@@ -207,7 +207,7 @@ def sheet_path(game):
 def read_sheet(game):
     """Strengths of the measured levels, the last standing for the engine itself."""
     with open(sheet_path(game)) as file:
-        return [int(n) for n in re.search(r"\.strength = \{([^}]*)\}", file.read()).group(1).split(",")]
+        return [int(n) for n in re.search(r"\.strength = \{([^}]*)\}", file.read()).group(1).split(",")][:-1] + [FULL_STRENGTH]
 
 
 def write_sheet(game, strengths, elos, placed):
@@ -271,7 +271,8 @@ def calibrate(options, game):
     pairs = list(zip(players, players[1:]))
     if options.known and game == "chess":
         pairs += [(player, engine) for engine in KNOWN for player in players[-5:-1]]
-    whole = all([play(options, game, pair, games_of(options, pair)) for pair in pairs]) and meet_greedy(options, game, players)
+    # First what ties the levels to what Elo counts from.
+    whole = meet_greedy(options, game, players) and all([play(options, game, pair, games_of(options, pair)) for pair in pairs])
     return whole and (not options.error or refine(options, game, pairs))
 
 
@@ -335,10 +336,9 @@ def told(options, game, matches, strengths):
         lines.append("Against `@greedy`: " + ", ".join(by_greedy) + ".")
     if by_others:
         lines.append("Other strengths against it: " + ", ".join(by_others) + ".")
-    if counts:
-        few = "%d" % min(counts) if min(counts) == max(counts) else "%d to %d" % (min(counts), max(counts))
-        lines.append("%s games a pair of neighbours," % few)
-    lines.append("%d games in all%s." % (sum(map(sum, matches.values())), commit_of(options, game)))
+    few = "%d" % min(counts) if counts and min(counts) == max(counts) else "%d to %d" % (min(counts), max(counts)) if counts else "no"
+    met = "%s games a pair of neighbours" % few if len(counts) == LEVELS - 1 else "%d of %d pairs of neighbours have met" % (len(counts), LEVELS - 1)
+    lines.append("%s, %d games in all%s." % (met, sum(map(sum, matches.values())), commit_of(options, game)))
     return lines
 
 
