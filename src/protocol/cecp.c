@@ -21,7 +21,6 @@
  * Notation the whole turn as one text.
  */
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,119 +145,7 @@ static void command_variant(Cecp *c, char *text)
     c->explained = variant;
 }
 
-/* ---- Turns ---- */
-
-/* Is the ply that came one of a person, who needs to be helped with passes and more? */
-static bool is_person_moving(const Cecp *c)
-{
-    return !c->computer && (c->engine_side != NO_ENGINE_SIDE || (c->by_hand && c->gui));
-}
-
-/* After a ply of the opponent, or anybody's in force mode. */
-static void after_ply(Cecp *c, Fed fed)
-{
-    bool person = is_person_moving(c);
-    if (fed == FED_TURN && cecp_is_loading(c)) cecp_await_mends(c);
-    if (person && fed == FED_LEG && c->progress.pass_due) cecp_pass_between(c);
-    if (fed != FED_TURN) return;
-    if (person) cecp_mend_gui(c);
-    if (c->analysing) {
-        cecp_analyse(c);
-        return;
-    }
-    if (c->thinking == THINKING_MOVE) return; /* it was expected */
-    if (cecp_mover(c) == c->engine_side) cecp_think(c);
-    else cecp_tell_end(c);
-}
-
-/* Why a ply can not be taken now, NULL if it can. */
-static const char *why_not_now(Cecp *c)
-{
-    if (c->thinking == THINKING_MOVE) return "it is not your turn";
-    if (cecp_mover(c) == c->engine_side && cecp_in_turn(c)) return "take back all of the turn first";
-    if (session_outcome(c->session).result != ONGOING) return "the game is over";
-    return NULL;
-}
-
-/* What a person can not say with the mouse: the GUI takes its ply back, and is shown
- * what was meant. */
-static Fed feed_meant(Cecp *c, const char *own, const char *text)
-{
-    char leg[TURN_TEXT_MAX];
-    ErrorText ignored;
-    Fed fed = FED_NOTHING;
-    if (!cecp_keeps_gui(c) || !is_person_moving(c)) return fed;
-    if (cecp_find_promotion(c, own, leg) && (fed = cecp_feed(c, leg, &ignored)) != FED_NOTHING) {
-        say("Illegal move (it promotes): %s", text);
-        cecp_say_move(c, leg);
-    } else if (cecp_find_moved_by(c, own, leg) && cecp_can_feed(c, leg)) {
-        say("Illegal move (it moves the other man): %s", text);
-        fed = cecp_feed_shown(c, leg, &ignored);
-    }
-    return fed;
-}
-
-/* The GUI takes the ply back, but keeps the reason to itself: the person is told it in
- * a window. */
-static void refuse_ply(Cecp *c, const char *why, const char *text)
-{
-    ErrorText told;
-    char shown[2 * sizeof told.text];
-    say("Illegal move (%s): %.90s", why, text);
-    if (!is_person_moving(c)) return;
-    gui_shift_ranks(c->session->variant, why, -1, shown);
-    error_set(&told, "%.20s: %.120s", text, shown);
-    cecp_tell_user(c, told.text);
-}
-
-/* A person, who could not know, has moved White's men in a game that Black begins: White passes. Then
- * the engine begins, or where it does not play, whoever moves Black's men. */
-static void pass_at_first(Cecp *c)
-{
-    bool nobody_plays = c->engine_side == NO_ENGINE_SIDE && c->by_hand;
-    if (c->computer || !(c->engine_side == cecp_mover(c) || nobody_plays)) return;
-    cecp_show_ply(c, pass_text);
-    cecp_begin_turn(c);
-    if (!nobody_plays) {
-        cecp_think(c);
-        return;
-    }
-    cecp_tell_user(c, "Black begins this game, so White has passed: it is Black's turn.");
-    if (c->analysing) cecp_analyse(c);
-}
-
-/* A ply of a game being loaded that shows what the turn before did beside its own move. */
-static bool take_awaited(Cecp *c, const char *text)
-{
-    char own[2 * TURN_TEXT_MAX];
-    if (!cecp_is_loading(c)) return false;
-    gui_shift_ranks(c->session->variant, text, 1, own);
-    return cecp_feed_awaited(c, own) != FED_NOTHING;
-}
-
-static void user_ply(Cecp *c, const char *text)
-{
-    char own[2 * TURN_TEXT_MAX];
-    ErrorText error;
-    const char *why = why_not_now(c);
-    c->by_hand = c->put[0] != '\0';
-    c->put[0] = '\0';
-    if (strlen(text) >= TURN_TEXT_MAX) why = "longer than any turn";
-    if (!c->by_hand && strlen(text) < TURN_TEXT_MAX && take_awaited(c, text)) return;
-    if (why) {
-        refuse_ply(c, why, text);
-        return;
-    }
-    gui_shift_ranks(c->session->variant, text, 1, own);
-    if (own[0] && own[1] == '@') own[0] = (char)toupper((unsigned char)own[0]);
-    Fed fed = cecp_feed(c, own, &error);
-    if (fed == FED_NOTHING) fed = feed_meant(c, own, text);
-    bool begins = c->progress.first_pass_due;
-    if (fed != FED_NOTHING) after_ply(c, fed);
-    else if (begins) say("Illegal move (%s): %.90s", error.text, text);
-    else refuse_ply(c, error.text, text);
-    if (fed == FED_NOTHING && begins) pass_at_first(c);
-}
+/* ---- Positions of a GUI ---- */
 
 /* Sets a FEN as a GUI writes it that knows en passant and castling of its own games
  * alone: rather without these rights than not at all, and without the counter, which
@@ -290,7 +177,7 @@ static bool is_known_position(Cecp *c, const char *fen)
     bool awaited = c->progress.awaited_at < c->progress.awaited.count;
     if (!c->gui || c->computer || !(cecp_in_legs(c) || cecp_in_turn(c) || awaited)) return false;
     cecp_halt(c);
-    if (cecp_is_after_pass(c, fen)) user_ply(c, pass_text);
+    if (cecp_is_after_pass(c, fen)) cecp_user_ply(c, pass_text);
     else if (!cecp_go_back_to(c, fen)) return false;
     if (c->analysing) cecp_analyse(c);
     return true;
@@ -301,7 +188,7 @@ static void command_setboard(Cecp *c, char *text)
     ErrorText error;
     /* To an engine in play GUIs relay a null move as the position after it. */
     if (c->computer && c->engine_side != NO_ENGINE_SIDE && (cecp_keeps_gui(c) || cecp_in_legs(c))) {
-        user_ply(c, pass_text);
+        cecp_user_ply(c, pass_text);
         return;
     }
     char *fen = text_rest(text), *no_hand = strstr(fen, "[-]");
@@ -320,7 +207,7 @@ static void command_setboard(Cecp *c, char *text)
     }
 }
 
-static void command_usermove(Cecp *c, char *text) { user_ply(c, word_next(&text)); }
+static void command_usermove(Cecp *c, char *text) { cecp_user_ply(c, word_next(&text)); }
 
 static void command_force(Cecp *c, char *text)
 {
@@ -635,7 +522,7 @@ static void press_pass(Cecp *c)
         return;
     }
     cecp_say_move(c, pass_text);
-    after_ply(c, fed);
+    cecp_after_ply(c, fed);
 }
 
 /* An option of this face alone. */
@@ -756,7 +643,7 @@ static void run_line(Cecp *c, char *line)
         ErrorText error;
         gui_shift_ranks(c->session->variant, word, 1, own);
         if (c->session->variant->parse_turn(c->session->pos, own, &move, &error)) {
-            user_ply(c, word);
+            cecp_user_ply(c, word);
             return;
         }
     }

@@ -191,4 +191,11 @@ bool cecp_find_promotion(const Cecp *c, const char *text, char *leg);
  * other one goes there. */
 bool cecp_find_moved_by(const Cecp *c, const char *text, char *leg);
 
+/* ---- Plies that come from the GUI (cecp_ply.c) ---- */
+
+/* Takes a ply, or says why not: "Illegal move", and to a person in a window. */
+void cecp_user_ply(Cecp *c, const char *text);
+/* What follows a ply that has been taken: the rest is shown, the engine thinks, the end is told. */
+void cecp_after_ply(Cecp *c, Fed fed);
+
 #endif
