@@ -34,6 +34,15 @@ typedef struct Step {
     Square beside;            /* a third square that the move fills or empties, or SQUARE_NONE */
 } Step;
 
+/* The key after a move, but for rights, en passant, promotion and what else a move does. */
+BOARD_INLINE Key step_key_after(const Position *pos, Move move)
+{
+    Square from = move_from(move), to = move_to(move);
+    Piece piece = pos->board[from], victim = pos->board[to];
+    Key key = pos->state->key ^ zobrist_side ^ zobrist_piece[piece][from] ^ zobrist_piece[piece][to];
+    return victim ? key ^ zobrist_piece[victim][to] : key;
+}
+
 /* A move that takes what stands where it goes, and becomes what it says if it says so. */
 BOARD_INLINE Step step_plain(const Position *pos, Move move)
 {

@@ -232,6 +232,9 @@ typedef struct Variant {
     void (*generate_parts)(const Position *pos, bool tactical, TurnPart *out[2]);
     /* Would GEN_ALL list it? Any bits are allowed. */
     bool (*move_is_legal)(const Position *pos, Move move);
+    /* The key after a legal turn, at a cheap guess that is right for nearly all: what is known of
+     * the position is looked for beforehand. NULL: it is not. */
+    Key (*key_after)(const Position *pos, Move move);
     /* Plays a legal turn or (make_null) passes: pushes a state. */
     void (*make)(Position *pos, Move move);
     void (*make_null)(Position *pos);

@@ -396,6 +396,7 @@ START_TEST(test_random_games)
 {
     const Variant *v = variants[_i];
     uint64_t seed = 5;
+    unsigned made = 0, guessed = 0; /* turns, and those whose key was guessed */
     Position *fresh = position_at(v->name, NULL), *copy = position_at(v->name, NULL);
     for (int game = 0; game < 12; ++game) {
         Position *pos = position_at(v->name, NULL);
@@ -412,8 +413,12 @@ START_TEST(test_random_games)
             }
             Move *turns = position_turns(pos, &count);
             ck_assert_uint_gt(count, 0);
-            position_make(pos, turns[random_below(&seed, count)]);
+            Move move = turns[random_below(&seed, count)];
+            Key guess = v->key_after ? v->key_after(pos, move) : 0;
+            position_make(pos, move);
             free(turns);
+            ++made;
+            guessed += guess == pos->state->key;
             check_position(pos, fresh);
         }
         ck_assert(position_copy(copy, pos));
@@ -430,6 +435,7 @@ START_TEST(test_random_games)
         ck_assert_str_eq(fen, v->start_fen);
         position_free(pos);
     }
+    if (v->key_after) ck_assert_msg(guessed >= made / 5 * 4, "%s: %u keys of %u are guessed", v->name, guessed, made);
     position_free(copy);
     position_free(fresh);
 }

@@ -52,16 +52,16 @@ void history_after(const History *history, const MoveInfo *info, Before *before,
 /* How good turns like this have proved (or a part of one, of which the other is 0), roughly -4 to 4 times HISTORY_MAX for a quiet one. */
 static inline int history_quiet(const History *history, Side side, const MoveInfo *info, const Before *before)
 {
-    int sum = 0, near = 0, distant = 0;
+    int sum = 0, recent = 0, distant = 0;
     for (int i = 0; i < 2; ++i) {
         if (!info->piece_to[i]) continue;
         sum += history->piece_to[info->piece_to[i]] + history->from_to[side * history->steps + info->from_to[i]];
         for (int j = 0; j < (distant_weight ? BEFORE_NB : BEFORE_NEAR); ++j) {
             if (!before->row[j][i]) continue;
-            *(j < BEFORE_NEAR ? &near : &distant) += before->row[j][i][info->piece_to[i]];
+            *(j < BEFORE_NEAR ? &recent : &distant) += before->row[j][i][info->piece_to[i]];
         }
     }
-    return sum + (near * continuation_weight + distant * distant_weight) / HISTORY_WEIGHT_ONE;
+    return sum + (recent * continuation_weight + distant * distant_weight) / HISTORY_WEIGHT_ONE;
 }
 int history_noisy(const History *history, const MoveInfo *info);
 /* What noisy turns are tried in the order of: what they win first of all, then by the least man. */

@@ -105,8 +105,10 @@ static void make(Worker *w, Stack *ss, Move move, const MoveInfo *info)
     ss->info = *info;
     (ss + 1)->peril = PERIL_UNKNOWN;
     atomic_store_explicit(&w->nodes, nodes_of(w) + 1, memory_order_relaxed);
+    /* Memory answers while the turn is made. */
+    const Variant *variant = w->pos->variant;
+    if (variant->key_after) tt_prefetch(w->pool->tt, variant->key_after(w->pos, move));
     position_make(w->pos, move);
-    tt_prefetch(w->pool->tt, w->pos->state->key);
 }
 
 static void pv_update(Stack *ss, Move move)

@@ -992,6 +992,7 @@ const Variant variant_battleofideologies = {
     .get_fen = battle_get_fen,
     .generate = battle_generate,
     .move_is_legal = battle_move_is_legal,
+    .key_after = step_key_after,
     .make = battle_make,
     .make_null = battle_make_null,
     .unmake = board_unmake,

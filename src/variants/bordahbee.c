@@ -550,6 +550,21 @@ static void make_half(Board *b, unsigned board, Half half)
     }
 }
 
+/* What a half adds to the key, but for promotion and the Rook that castles. */
+static inline Key half_key(const Position *pos, unsigned board, Half half)
+{
+    Square base = (Square)(board * 64), victim = (Square)(base + half_victim_square(half));
+    Square from = (Square)(base + half_from(half)), to = (Square)(base + half_to(half));
+    Piece piece = pos->board[from];
+    Key key = zobrist_piece[piece][from] ^ zobrist_piece[piece][to];
+    return half_victim(half) ? key ^ zobrist_piece[pos->board[victim]][victim] : key;
+}
+
+static Key bordahbee_key_after(const Position *pos, Move move)
+{
+    return pos->state->key ^ zobrist_side ^ half_key(pos, 0, turn_half(move, 0)) ^ half_key(pos, 1, turn_half(move, 1));
+}
+
 static void bordahbee_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);
@@ -1404,6 +1419,7 @@ const Variant variant_bordahbee = {
     .generate = bordahbee_generate,
     .generate_parts = bordahbee_generate_parts,
     .move_is_legal = bordahbee_move_is_legal,
+    .key_after = bordahbee_key_after,
     .make = bordahbee_make,
     .make_null = bordahbee_make_null,
     .unmake = board_unmake,

@@ -1020,6 +1020,7 @@ const Variant variant_borderlands = {
     .get_fen = borderlands_get_fen,
     .generate = borderlands_generate,
     .move_is_legal = borderlands_move_is_legal,
+    .key_after = step_key_after,
     .make = borderlands_make,
     .make_null = borderlands_make_null,
     .unmake = board_unmake,

@@ -736,6 +736,7 @@ const Variant variant_chess = {
     .get_fen = chess_get_fen,
     .generate = chess_generate,
     .move_is_legal = chess_move_is_legal,
+    .key_after = step_key_after,
     .make = chess_make,
     .make_null = chess_make_null,
     .unmake = board_unmake,

@@ -894,6 +894,29 @@ static inline void carry_out(Board *b, Side us, Move move)
     end_turn(b, wet);
 }
 
+/* As if nobody drowned. */
+static Key diamond_key_after(const Position *pos, Move move)
+{
+    Side us = pos->side;
+    PieceType muster = turn_muster(move);
+    Square city = in_set_up(pos) ? turn_leg(move, 0).to : home[us];
+    uint64_t hands = pos->state->hands;
+    Key key = pos->state->key ^ zobrist_side;
+    if (muster) key ^= zobrist_piece[piece_make(us, muster)][city] ^ zobrist_hands(hands) ^ zobrist_hands(hands - hand_one(us, reserve_slot(muster)));
+    Piece actor = NO_PIECE;
+    Square at = SQUARE_NONE; /* where the last leg ended */
+    for (unsigned n = 0; n < TURN_LEGS; ++n) {
+        Leg leg = turn_leg(move, n);
+        if (leg.kind == LEG_NONE || leg.from == leg.to) break;
+        if (leg.from != at) actor = muster && leg.from == city ? piece_make(us, muster) : pos->board[leg.from];
+        if (leg.kind != LEG_TELEPORT && pos->board[leg.to]) key ^= zobrist_piece[pos->board[leg.to]][leg.to];
+        if (leg.kind == LEG_ARROW) continue;
+        key ^= zobrist_piece[actor][leg.from] ^ zobrist_piece[actor][leg.to];
+        at = leg.to;
+    }
+    return key;
+}
+
 static void diamond_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);
@@ -1697,6 +1720,7 @@ const Variant variant_diamond = {
     .get_fen = diamond_get_fen,
     .generate = diamond_generate,
     .move_is_legal = diamond_move_is_legal,
+    .key_after = diamond_key_after,
     .make = diamond_make,
     .make_null = diamond_make_null,
     .unmake = board_unmake,

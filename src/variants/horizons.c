@@ -1234,6 +1234,7 @@ const Variant variant_horizons = {
     .get_fen = horizons_get_fen,
     .generate = horizons_generate,
     .move_is_legal = horizons_move_is_legal,
+    .key_after = step_key_after,
     .make = horizons_make,
     .make_null = horizons_make_null,
     .unmake = board_unmake,
