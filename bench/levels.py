@@ -325,9 +325,10 @@ def rate(options, game):
 
 def told(options, game, matches, strengths):
     """Below the table: who played how much, and how the levels did against @greedy."""
-    levels = [name_of(s) for s in strengths]
-    counts = [sum(matches[pair]) for pair in zip(levels, levels[1:]) if pair in matches]
-    by_greedy = ["level %d +%d -%d =%d (%.0f%%)" % (2 * i, *matches[name, GREEDY], percent(matches[name, GREEDY]))
+    measured = [name_of(s) for s in strengths]
+    counts = [sum(matches[pair]) for pair in zip(measured, measured[1:]) if pair in matches]
+    levels = [name for i, name in enumerate(measured[:-1]) for name in (name, str((strengths[i] + strengths[i + 1]) // 2))] + [FULL]
+    by_greedy = ["level %d +%d -%d =%d (%.0f%%)" % (i, *matches[name, GREEDY], percent(matches[name, GREEDY]))
                  for i, name in enumerate(levels) if (name, GREEDY) in matches]
     by_others = ["%s +%d -%d =%d" % (pair[0], *done) for pair, done in sorted(matches.items(), key=lambda m: m[0][0].zfill(9))
                  if pair[1] == GREEDY and pair[0] not in levels]
