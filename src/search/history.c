@@ -9,6 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Where a row of continuation history says whether anything is in it, for no part has this number:
+ * most rows of a large board never are, and memory that nobody has used takes no room. */
+enum { ROW_USED = 0 };
+
 /* Sizes without tables. */
 static History layout(const Variant *variant)
 {
@@ -56,7 +60,10 @@ void history_clear(History *history)
     memset(history->piece_to, 0, history->parts * sizeof(int16_t));
     memset(history->from_to, 0, SIDE_NB * history->steps * sizeof(int16_t));
     memset(history->noisy, 0, history->parts * TYPE_MAX * sizeof(int16_t));
-    memset(history->continuation, 0, history->parts * history->parts * sizeof(int16_t));
+    for (size_t part = 0; part < history->parts; ++part) {
+        int16_t *row = history->continuation + part * history->parts;
+        if (row[ROW_USED]) memset(row, 0, history->parts * sizeof(int16_t));
+    }
     memset(history->countermoves, 0, history->parts * sizeof(Move));
     memset(history->correction, 0, SIDE_NB * CORRECTION_SIZE * sizeof(int16_t));
 }
@@ -84,9 +91,14 @@ static void nudge(int16_t *value, int bonus)
 
 void history_update_continuation(const MoveInfo *info, const Before *before, int bonus)
 {
-    for (int i = 0; i < 2 && info->piece_to[i]; ++i)
-        for (int j = 0; j < (distant_weight ? BEFORE_NB : BEFORE_NEAR); ++j)
-            if (before->row[j][i]) nudge(&before->row[j][i][info->piece_to[i]], j < BEFORE_NEAR ? bonus : bonus / 2);
+    for (int i = 0; i < 2 && info->piece_to[i]; ++i) {
+        for (int j = 0; j < (distant_weight ? BEFORE_NB : BEFORE_NEAR); ++j) {
+            int16_t *row = before->row[j][i];
+            if (!row) continue;
+            row[ROW_USED] = true;
+            nudge(&row[info->piece_to[i]], j < BEFORE_NEAR ? bonus : bonus / 2);
+        }
+    }
 }
 
 void history_update_quiet(History *history, Side side, const MoveInfo *info, const Before *before, int bonus)

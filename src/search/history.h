@@ -35,7 +35,8 @@ typedef struct History {
     int16_t *piece_to;  /* [parts] */
     int16_t *from_to;   /* [side][steps] */
     int16_t *noisy;     /* [parts][TYPE_MAX]: by victim */
-    int16_t *continuation; /* [parts][parts]: a part by the same part of an earlier turn */
+    int16_t *continuation; /* [parts][parts]: a part by the same part of an earlier turn; in the place of no
+                              part, whether there is anything in the row */
     Move *countermoves;     /* [parts]: the refutation of a turn */
     int16_t *correction;/* [side][CORRECTION_SIZE]: by structure key */
 } History;
