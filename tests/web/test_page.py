@@ -225,6 +225,37 @@ def side_lines_and_steps(page):
     page.consistent()
 
 
+@test
+def the_turn_on_the_board_is_seen_in_a_long_list(page):
+    page.open(part="#g=chess")
+    count = page.driver.execute_async_script("""const done = arguments[0], game = quincunx.game;
+        (async () => {
+          for (let i = 0; i < 70 && !game.over(); ++i) await game.playLeg(game.look.legs[i * 7 % game.look.legs.length]);
+          return game.request().turns.length;
+        })().then(done, e => done(String(e)))""")
+    check(count == 70, "%s turns, not 70" % count)
+    page.js("document.getElementById('pgn-out').click()")
+    page.wait("return document.getElementById('pgn').value")
+    seen = """const here = document.querySelectorAll('#moves .here'), list = document.getElementById('moves').getBoundingClientRect();
+        if (here.length !== 1 || here[0].textContent !== quincunx.game.node.turn || here[0].getAttribute('aria-current') !== 'true') return false;
+        const b = here[0].getBoundingClientRect();
+        return document.querySelectorAll('#moves [aria-current]').length === 1 && b.top >= list.top - 4 && b.bottom <= list.bottom + 4"""
+    page.wait(seen)
+    for _ in range(3):
+        page.click("previous")
+        page.ready()
+    page.wait(seen)
+    page.js("quincunx.game.go(quincunx.game.root.children[0])")
+    page.wait(seen)
+    # Another game with the same turns: its list leads to its own positions.
+    page.js("document.getElementById('pgn-in').click()")
+    page.wait("return quincunx.game.past && quincunx.game.request().turns.length === 70")
+    page.wait(seen)
+    page.js("[...document.querySelectorAll('#moves .turn')][4].click()")
+    page.wait("return quincunx.game.request().turns.length === 5 && quincunx.game.node.parent.parent.parent.parent.parent === quincunx.game.root")
+    page.wait(seen)
+
+
 SIDE_LINES = """[Event "A study"]
 [White "Anna"]
 [Black "Ben"]

@@ -4,7 +4,7 @@
 
 /** The game's own board: taking up men, choosing between legs, hands, what is marked. */
 import { after, Board } from './board.js';
-import { nameOf, pieceIcon } from './pieces.js';
+import { appearance, nameOf, pieceIcon } from './pieces.js';
 import { Plan } from './plan.js';
 import { $, make, other, sideName, sideOf } from './util.js';
 
@@ -24,6 +24,8 @@ export class BoardView {
     this.arrows = [];
     /** @type {Record<string, string>} */
     this.extra = {};
+    /** What the hands show, so that they are drawn only if that changes. @type {Record<string, string>} */
+    this.hands = {};
     this.plan = new Plan(game, this, page.say);
     this.board = new Board($('board'), {
       select: square => this.select(square),
@@ -230,11 +232,14 @@ export class BoardView {
     if (!look) return;
     const bottom = this.flipped ? 'b' : 'w';
     for (const [id, side] of [['hand-top', other(bottom)], ['hand-bottom', bottom]]) {
-      const hand = $(id), counts = this.handOf(side);
+      const hand = $(id), counts = this.handOf(side), playable = piece => this.game.personToMove() && look.side === side && this.game.legsFrom('drop:' + piece).length > 0;
+      const shown = JSON.stringify([sheet.name, side, appearance.letters, this.selected, Object.entries(counts).map(([piece, count]) => [piece, count, playable(piece)])]);
+      if (this.hands[id] === shown) continue;
+      this.hands[id] = shown;
       hand.hidden = !sheet.hand.length;
       hand.setAttribute('aria-label', sideName(side) + '’s hand');
       hand.replaceChildren(...Object.entries(counts).map(([piece, count]) => {
-        const can = this.game.personToMove() && look.side === side && this.game.legsFrom('drop:' + piece).length > 0, chosen = this.selected === 'drop:' + piece;
+        const can = playable(piece), chosen = this.selected === 'drop:' + piece;
         const button = make('button', { class: 'in-hand' + (chosen ? ' chosen' : ''), type: 'button', 'data-drop': piece, 'aria-pressed': chosen,
           'aria-label': `${count} ${sideName(side)} ${nameOf(sheet, piece)} in hand`, 'aria-disabled': !can, title: nameOf(sheet, piece),
           onclick: () => { if (can) this.select('drop:' + piece); else this.page.info('drop:' + piece); } }, pieceIcon(sheet, piece), make('span', { class: 'count', text: count > 1 ? '×' + count : '' }));

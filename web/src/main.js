@@ -200,14 +200,14 @@ class Page {
     document.body.dataset.ready = game.busy || thinker.thinking === 'reply' ? 'no' : 'yes';
   }
 
-  /** Draws the list soon: the board comes first, and several wishes are one. */
+  /** Draws the list soon: behind the frame that shows the board, and several wishes are one. */
   drawMoves() {
     if (this.movesWanted) return;
     this.movesWanted = true;
-    setTimeout(() => {
+    requestAnimationFrame(() => setTimeout(() => {
       this.movesWanted = false;
       this.drawMovesNow();
-    }, 0);
+    }, 0));
   }
 
   drawMovesNow() {

@@ -10,47 +10,110 @@ import { expected } from './thinker.js';
 /** @typedef {import('./tree.js').Node} Node */
 
 /**
- * @param {any} game @param {HTMLElement} list @param {number} first the number of the first turn @param {string} start the side that begins
+ * A part of the list, in the order of reading: 'open' and 'close' are the brackets of a side line.
+ * @typedef {object} Part
+ * @property {'number' | 'turn' | 'comment' | 'open' | 'close' | 'nothing'} kind
+ * @property {string} text
+ * @property {Node | null} node of a turn
+ * @property {(HTMLElement | string)[]} [shown]
  */
-export function drawMoves(game, list, first, start) {
-  const here = game.node;
-  const button = (/** @type {Node} */ node) => {
-    const classes = ['turn', node === here ? 'here' : '', node.mark ? 'mistake' : ''].join(' ');
-    return make('button', { class: classes, type: 'button', 'aria-current': node === here ? 'true' : null, title: node.scoreText || null,
-      onclick: () => game.go(node), text: node.turn + signsOf(node) });
-  };
-  const number = (/** @type {Node} */ node, /** @type {boolean} */ opens) => {
-    const ply = depthOf(node) - 1 + (start === 'b' ? 1 : 0), turn = first + Math.floor(ply / 2);
-    // Black's turns are numbered only where a line begins.
-    return ply % 2 === 0 ? turn + '. ' : opens ? turn + '… ' : '';
-  };
+
+/** @param {Part['kind']} kind @param {string} [text] @param {Node | null} [node] @returns {Part} */
+function part(kind, text = '', node = null) { return { kind, text, node }; }
+
+/**
+ * All parts of the list.
+ * @param {any} game @param {number} first the number of the first turn @param {string} start the side that begins
+ */
+function partsOf(game, first, start) {
+  /** @type {Part[]} */
+  const parts = [];
   /** A line from a node on, side lines in brackets behind the turn they replace. */
-  const write = (/** @type {Node} */ node, /** @type {HTMLElement} */ into) => {
-    let opens = true;
-    for (let n = node; n; n = n.children[0]) {
-      const label = number(n, opens);
-      if (label) into.append(make('span', { class: 'number', text: label }));
-      into.append(button(n), ' ');
+  const write = (/** @type {Node} */ from) => {
+    let ply = depthOf(from) - 1 + (start === 'b' ? 1 : 0), opens = true;
+    for (let n = from; n; n = n.children[0], ++ply) {
+      const turn = first + Math.floor(ply / 2);
+      // Black's turns are numbered only where a line begins.
+      if (ply % 2 === 0 || opens) parts.push(part('number', turn + (ply % 2 === 0 ? '. ' : '… ')));
+      parts.push(part('turn', n.turn + signsOf(n), n));
       opens = Boolean(n.comment);
-      if (n.comment) into.append(make('span', { class: 'comment', text: n.comment }), ' ');
+      if (n.comment) parts.push(part('comment', n.comment));
       const siblings = n.parent && n.parent.children[0] === n ? n.parent.children.slice(1) : [];
       for (const sibling of siblings) {
-        const side = make('span', { class: 'side-line' });
-        write(sibling, side);
-        into.append(side);
+        parts.push(part('open'));
+        write(sibling);
+        parts.push(part('close'));
         opens = true;
       }
     }
   };
-  list.replaceChildren();
-  if (game.root.comment) list.append(make('span', { class: 'comment', text: game.root.comment }), ' ');
-  if (game.root.children.length) write(game.root.children[0], list);
-  else list.append(make('span', { class: 'faint', text: 'No turns yet' }));
-  const current = list.querySelector('.here');
-  if (current instanceof HTMLElement) {
-    const top = current.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 30) list.scrollTop = top - list.clientHeight / 2;
+  if (game.root.comment) parts.push(part('comment', game.root.comment));
+  if (game.root.children.length) write(game.root.children[0]);
+  else parts.push(part('nothing', 'No turns yet'));
+  return parts;
+}
+
+/** @param {any} game @param {Part} each @returns {(HTMLElement | string)[]} */
+function show(game, { kind, text, node }) {
+  switch (kind) {
+    case 'turn': return [make('button', { class: 'turn', type: 'button', onclick: () => game.go(node), text }), ' '];
+    case 'comment': return [make('span', { class: 'comment', text }), ' '];
+    case 'open': return [make('span', { class: 'side-line' })];
+    case 'close': return [];
+    default: return [make('span', { class: kind === 'number' ? 'number' : 'faint', text })];
   }
+}
+
+/** What lists show. @type {WeakMap<HTMLElement, Part[]>} */
+const drawn = new WeakMap();
+
+/**
+ * Draws the list of turns. What it begins with as before stays: in a long game one turn more is little work.
+ * @param {any} game @param {HTMLElement} list @param {number} first the number of the first turn @param {string} start the side that begins
+ */
+export function drawMoves(game, list, first, start) {
+  const before = drawn.get(list) || [], parts = partsOf(game, first, start), open = [list];
+  const span = (/** @type {Part} */ each) => /** @type {HTMLElement} */ ((each.shown || [])[0]);
+  const bracket = (/** @type {Part} */ each) => {
+    if (each.kind === 'open') open.push(span(each));
+    else if (each.kind === 'close') open.pop();
+  };
+  let same = 0;
+  for (; same < parts.length && same < before.length; ++same) {
+    const old = before[same], now = parts[same];
+    if (old.kind !== now.kind || old.text !== now.text || old.node !== now.node) break;
+    parts[same] = old;
+    bracket(old);
+  }
+  // The space behind a turn goes with it.
+  for (const old of before.slice(same)) {
+    const element = span(old);
+    if (!element) continue;
+    if (element.nextSibling instanceof Text) element.nextSibling.remove();
+    element.remove();
+  }
+  for (const now of parts.slice(same)) {
+    now.shown = show(game, now);
+    open[open.length - 1].append(...now.shown);
+    bracket(now);
+  }
+  drawn.set(list, parts);
+  for (const each of parts) if (each.node) mark(span(each), each.node, each.node === game.node, list);
+}
+
+/** How the turn on the board, mistakes and scores are shown. @param {HTMLElement} button @param {Node} node @param {boolean} here @param {HTMLElement} list */
+function mark(button, node, here, list) {
+  const { classList } = button;
+  if (classList.contains('mistake') !== Boolean(node.mark)) classList.toggle('mistake');
+  if (button.title !== (node.scoreText || '')) button.title = node.scoreText || '';
+  if (classList.contains('here') !== here) {
+    classList.toggle('here');
+    if (here) button.setAttribute('aria-current', 'true');
+    else button.removeAttribute('aria-current');
+  }
+  if (!here) return;
+  const top = button.offsetTop;
+  if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 30) list.scrollTop = top - list.clientHeight / 2;
 }
 
 /** The scores of the line through the current node. @param {any} game @param {SVGSVGElement} svg */
