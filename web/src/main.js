@@ -79,7 +79,7 @@ class Page {
     game.on('change', () => this.drawMoves());
     game.on('turn', () => { this.drawMoves(); this.share.save(); this.announce(); });
     game.on('turns', () => this.drawMoves());
-    game.on('leg', leg => say(`${game.legs.join(', ')} … ${leg.status === 'extensible' ? 'go on, or end the turn' : 'and on'}`, true));
+    game.on('leg', leg => say(`${game.legs.join(', ')} is played; ${leg.status === 'extensible' ? 'a man in a green frame may go on, or end the turn' : 'now a man in a green frame'}.`, true));
     game.on('refused', text => say('Not legal: ' + text));
     game.on('thinking', () => this.drawStatus());
     game.on('game', () => {

@@ -1,0 +1,81 @@
+#!/bin/bash
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# `make play` opens the page in the browser, XBoard or the terminal, as what there is and GUI
+# say. Browsers and XBoard are stand-ins here that tell how they were called.
+# Usage: tests/test_play.sh [ENGINE]: a program that is built.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+engine=$(realpath "${1:-quincunx}")
+passed=0 failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+web=$work/web
+mkdir "$web" "$work/tools" "$work/100% of #1"
+printf 'quit\n' > "$work/quit"
+
+# All programs but those that show something.
+ln -s /bin/* "$work/tools" 2> /dev/null
+ln -s /usr/bin/* "$work/tools" 2> /dev/null
+for name in sensible-browser x-www-browser xdg-open xboard x-terminal-emulator konsole xterm gnome-terminal; do rm -f "$work/tools/$name"; done
+
+# stand_in NAME [STATUS]: says its name and what it was to open, and ends with the status.
+stand_in() {
+    printf '#!/bin/sh\necho "%s $*"\nexit %s\n' "$1" "${2:-0}" > "$work/tools/$1"
+    chmod +x "$work/tools/$1"
+}
+# play VARIABLE...: what `make play` says, where `display` is.
+display=DISPLAY=:99
+play() {
+    env -u WAYLAND_DISPLAY -u DISPLAY "$display" PATH="$work/tools" ${MAKE:-make} -s -o "$engine" play EXE="$engine" WEB="$web" "$@" < "$work/quit" > "$work/said" 2>&1
+}
+# said NAME PATTERN: that it did.
+said() {
+    if grep -qE -- "$2" "$work/said"; then passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED: %s\n  said %s\n' "$1" "$(head -c 600 "$work/said")"
+    fi
+}
+place=file://$web/quincunx.html
+
+stand_in xboard
+play GAME=diamond
+said "without a page XBoard opens" "^xboard -fcp '$engine' .*-variant diamond "
+play GUI=browser
+said "without a page GUI=browser tells how to build it" "make web"
+
+touch "$web/quincunx.html"
+play GAME=diamond
+said "without a browser XBoard opens" '^xboard '
+stand_in xdg-open
+play GAME=horizons
+said "the desktop's browser opens the file" "^xdg-open $web/quincunx.html$"
+stand_in x-www-browser
+play GAME=horizons
+said "the system's browser opens the game" "^x-www-browser $place#g=horizons$"
+stand_in sensible-browser
+play
+said "the user's browser comes first, and make play's own game" "^sensible-browser $place#g=borderlands$"
+stand_in sensible-browser 1
+play GAME=chess
+said "a browser that fails is not the last" "^x-www-browser $place#g=chess$"
+play GAME=chess GUI=xboard
+said "GUI=xboard opens XBoard" '^xboard .*-variant normal '
+play GAME=chess GUI=terminal
+said "GUI=terminal plays here" 'White to move'
+display=
+play GAME=chess
+said "without a display it is the terminal" 'White to move'
+display=WAYLAND_DISPLAY=wayland-0
+play GAME=chess
+said "a display of Wayland is one" '^x-www-browser '
+
+cp "$web/quincunx.html" "$work/100% of #1/page?.html"
+env DISPLAY=:99 PATH="$work/tools" QUINCUNX="$engine" QUINCUNX_PAGE="$work/100% of #1/page?.html" desktop/quincunx-play bordahbee > "$work/said" 2>&1
+said "signs that mean something in a link are written out" "^x-www-browser file://$work/100%25%20of%20%231/page%3F.html#g=bordahbee$"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
