@@ -27,9 +27,9 @@ stand_in() {
     chmod +x "$work/tools/$1"
 }
 # play VARIABLE...: what `make play` says, where `display` is.
-display=DISPLAY=:99
+display=(DISPLAY=:99)
 play() {
-    env -u WAYLAND_DISPLAY -u DISPLAY "$display" PATH="$work/tools" ${MAKE:-make} -s -o "$engine" play EXE="$engine" WEB="$web" "$@" < "$work/quit" > "$work/said" 2>&1
+    env -u WAYLAND_DISPLAY -u DISPLAY "${display[@]}" PATH="$work/tools" ${MAKE:-make} -s -o "$engine" play EXE="$engine" WEB="$web" "$@" < "$work/quit" > "$work/said" 2>&1
 }
 # said NAME PATTERN: that it did.
 said() {
@@ -66,10 +66,10 @@ play GAME=chess GUI=xboard
 said "GUI=xboard opens XBoard" '^xboard .*-variant normal '
 play GAME=chess GUI=terminal
 said "GUI=terminal plays here" 'White to move'
-display=
+display=()
 play GAME=chess
 said "without a display it is the terminal" 'White to move'
-display=WAYLAND_DISPLAY=wayland-0
+display=(WAYLAND_DISPLAY=wayland-0)
 play GAME=chess
 said "a display of Wayland is one" '^x-www-browser '
 
