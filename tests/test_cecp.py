@@ -434,6 +434,19 @@ def time_controls(e):
 
 
 @test
+def help_and_bench(e):
+    begin(e, None, "help")
+    e.expect("Quincunx .* speaks the Chess Engine Communication Protocol .*")
+    e.send("bench chess 2", "ping 77")
+    e.expect("pong 77")
+    check(any("nodes" in line for line in e.skipped), "bench counts nothing")
+    for words in ("bench xiangqi", "bench chess x"):
+        e.send(words)
+        e.expect(r"Error \(.*\): bench.*")
+    synchronise(e)
+
+
+@test
 def time_is_in_hundredths_of_a_second(e):
     """Of two minutes a turn gets more than a second, whether told in hundredths of it or as minutes and seconds."""
     begin(e)

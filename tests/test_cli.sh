@@ -165,6 +165,16 @@ ok "play in the terminal" test "${PIPESTATUS[1]}" -eq 0
 ok "diagram ends well" test $? -eq 0
 ok "diagram has 32 men" test "$(grep -c 'r="16"' "$work/out")" -eq 32
 ok "diagram marks two squares" test "$(grep -c 'r="6" fill="#14532d"' "$work/out")" -eq 2
+# Where pieces go on an empty board: what is a Knight's to capture and to move to; zones, hands, boards on a corner, half turns.
+run "diagram of a piece" 0 diagram chess --piece N
+ok "a Knight goes to eight squares" test "$(grep -c 'r="6" fill="#14532d"' "$work/out")" -eq 8
+ok "a Knight captures on eight squares" test "$(grep -c 'r="17".*#b3261e' "$work/out")" -eq 8
+run "diagram with zones and hands" 0 diagram borderlands
+ok "both hands are told" test "$(grep -c 'in hand: 2' "$work/out")" -eq 2
+ok "four villages" test "$(grep 'c23b22' "$work/out" | grep -o 'M' | wc -l)" -eq 4
+run "diagram of half a turn" 0 diagram diamond "2h5/8/8/8/8/8/8/5H2[G] w - - 0 1" --legs G@h1
+ok "the man mustered stands on the board" test "$(grep -c 'font-weight="700"' "$work/out")" -eq 3
+run "diagram of arrows and teleports" 0 diagram diamond "8/8/8/8/8/4Z1s1/5G2/8[] w - - 0 1" --moves f2
 if command -v python3 >/dev/null; then
     ok "diagram is XML" python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$work/out"
 fi
