@@ -133,7 +133,7 @@ FAULTS = [
     ("uci-clocks", "src/protocol/uci.c", "limits.time = white ? go->wtime : go->btime;", "limits.time = white ? go->btime : go->wtime;", "test_uci.py:endless_clocks"),
     ("uci-mate", "src/protocol/uci.c", 'buffer_add(&line, "mate %d", mate);', 'buffer_add(&line, "mate %d", -mate);', "test_uci.py:mate_scores"),
     ("uci-continues", "src/protocol/uci.c", "(moves[n] == '\\0' || moves[n] == ' ' || n == 0)", "true", "test_uci.py:a_turn_that_begins_like_another"),
-    ("cecp-ranks", "src/protocol/cecp.c", "gui_shift_ranks(c->session->variant, text, 1, own);\n    if (own[0]",
+    ("cecp-ranks", "src/protocol/cecp_ply.c", "gui_shift_ranks(c->session->variant, text, 1, own);\n    if (own[0]",
      "gui_shift_ranks(c->session->variant, text, 0, own);\n    if (own[0]", "test_cecp.py:ten_ranks_count_from_0"),
     ("cecp-mate", "src/protocol/cecp_search.c", "mate < 0 ? -100000 + mate", "mate < 0 ? 100000 - mate", "test_cecp.py:mates_in_thinking"),
     ("match-colours", "bench/match.c", "n / match->book_count + n % match->book_count) % 2 == 0;", "n) % 2 == 0;", "test_match.py:colours_of_single_games"),
@@ -213,6 +213,10 @@ FAULTS = [
      "test_cecp.py:results_of_unknown_games_between_engines"),
     # ---- Nets and endings ----
     ("endings-hands", "src/endings/material.c", "p->material.hands = swap_hands(p->material.hands);", "", "test_endings"),
+    ("endings-counter", "src/endings/probe.c", "pos->state->counter + value->phase <= limit;", "pos->state->counter + value->phase <= limit + 1;",
+     "test_endings"),
+    ("endings-repetition", "src/endings/probe.c", "position_occurrences(pos) >= variant->repetitions;", "position_occurrences(pos) > variant->repetitions;",
+     "test_endings"),
     ("net-checksum", "src/eval/net_file.c", "if (checksum(data, size - CHECKSUM_BYTES) != get(data + size - CHECKSUM_BYTES, CHECKSUM_BYTES))", "if (false)",
      "test_nets"),
 ]

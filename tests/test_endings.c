@@ -498,6 +498,26 @@ START_TEST(test_counter)
         ck_assert_msg(endings_probe(endings, pos, &value) == positions[i].known, "%s", positions[i].fen);
         position_free(pos);
     }
+    /* To the ply: what takes as many as are left is won, one more is not. */
+    EndingValue value;
+    Position *pos = position_at("chess", positions[0].fen);
+    unsigned limit = pos->variant->counter_limit;
+    ck_assert(position_reserve(pos, ENDINGS_PLIES) && endings_probe(endings, pos, &value) && value.phase > 20);
+    for (unsigned more = 0; more <= 1; ++more) {
+        char fen[FEN_MAX];
+        snprintf(fen, sizeof fen, "8/8/8/8/4k3/8/8/K6R w - - %u 90", limit - value.phase + more);
+        Position *late = position_at("chess", fen);
+        EndingValue again;
+        ck_assert(position_reserve(late, ENDINGS_PLIES));
+        ck_assert_msg(endings_probe(endings, late, &again) == !more, "%s", fen);
+        position_free(late);
+    }
+    /* A turn that repeats a position for the third time draws, whatever the table says of it. */
+    EndingValue repeated, other;
+    play(pos, "a1a2 e4e5 a2a1 e5e4 a1a2 e4e5 a2a1");
+    ck_assert(endings_probe_turn(endings, pos, turn_at(pos, "e5e4"), &repeated) && endings_probe_turn(endings, pos, turn_at(pos, "e5d5"), &other));
+    ck_assert(repeated.result == ENDING_DRAW && other.result == ENDING_LOSS);
+    position_free(pos);
     endings_free(endings);
 }
 END_TEST
@@ -744,6 +764,8 @@ int main(void)
     TCase *tests = tcase_create("endings");
     tcase_set_timeout(tests, 0);
     tcase_add_test(tests, test_names);
+    tcase_add_test(tests, test_scores);
+    tcase_add_test(tests, test_counter);
     tcase_add_test(tests, test_numbers);
     tcase_add_test(tests, test_catalogue);
     tcase_add_test(tests, test_chess);
@@ -754,8 +776,6 @@ int main(void)
     tcase_add_test(tests, test_reference_battle);
     tcase_add_test(tests, test_reference_borderlands);
     tcase_add_loop_test(tests, test_play, 0, 5);
-    tcase_add_test(tests, test_scores);
-    tcase_add_test(tests, test_counter);
     tcase_add_loop_test(tests, test_judgement, 0, 6);
     tcase_add_test(tests, test_damaged_files);
     tcase_add_test(tests, test_bad_folder);
