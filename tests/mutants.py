@@ -10,6 +10,7 @@ are likely to notice it first, are run in turn until the first thing in one of t
 compares node counts. A fault whose text is not found any more, or that does not compile, is counted as
 failed: it says nothing. N faults (2) are tried at a time, each on a copy in build/mutants."""
 
+import fcntl
 import os
 import queue
 import shutil
@@ -359,6 +360,13 @@ def main():
     if "--list" in words:
         print("\n".join("%-24s %s" % fault[:2] for fault in faults))
         return 0
+    os.makedirs(TREES, exist_ok=True)
+    lock = open(os.path.join(TREES, "lock"), "w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        print("another run is at work in %s\n0 passed, 1 failed" % TREES)
+        return 1
     begun, processor, caught, missed = time.monotonic(), 0, 0, 0
     trees = [os.path.join(TREES, str(job)) for job in range(jobs)]
     tests = sorted({test for fault in faults for test in fault[4].split()})
