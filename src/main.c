@@ -225,6 +225,14 @@ static int run_protocol(Session *session, LineReader *input)
     return STATUS_OK;
 }
 
+/* Alone or behind a mode; `datagen` has help of its own. */
+static bool wants_help(int argc, char **argv)
+{
+    for (int i = 1; i < least(argc, 3); ++i)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return i == 1 || strcmp(argv[1], "datagen") != 0;
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     const char *mode = argc > 1 ? argv[1] : "";
@@ -242,7 +250,7 @@ int main(int argc, char **argv)
     _setmode(_fileno(stdout), _O_BINARY);
 #endif
     variants_init();
-    if (strcmp(mode, "--help") == 0) {
+    if (wants_help(argc, argv)) {
         print_usage(stdout);
         return STATUS_OK;
     }

@@ -45,6 +45,10 @@ run "version" 0 --version
 ok "version" grep -qE '^Quincunx [0-9]' "$work/out"
 run "help" 0 --help
 ok "help is about perft" grep -q perft "$work/out"
+for mode in play perft bench analyse tables; do
+    run "help behind $mode" 0 "$mode" --help
+    ok "help behind $mode says how" grep -q "quincunx $mode" "$work/out"
+done
 for game in $(sed -n '/^Games:/s/^Games://p' "$work/out"); do
     games="${games:-} $game"
 done
