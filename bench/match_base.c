@@ -13,8 +13,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../src/random.h"
-
 static pthread_mutex_t print_lock = PTHREAD_MUTEX_INITIALIZER;
 static bool line_open; /* the terminal's cursor stands behind a progress line */
 
@@ -76,8 +74,6 @@ bool match_once(bool *flag)
     pthread_mutex_unlock(&print_lock);
     return first;
 }
-
-uint64_t match_random_below(uint64_t *state, uint64_t n) { return (splitmix64(state) >> 16) % n; }
 
 void text_add(Text *text, const char *format, ...)
 {

@@ -25,9 +25,6 @@ void match_status_end(void);
 /* True for the first caller with this flag, false for all later ones. Thread-safe. */
 bool match_once(bool *flag);
 
-/* A pseudo-random number below n without noticeable bias. */
-uint64_t match_random_below(uint64_t *state, uint64_t n);
-
 /* Text that grows. Zero is empty; the owner frees data. */
 typedef struct Text {
     char *data;

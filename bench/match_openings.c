@@ -14,6 +14,7 @@
 
 #include "../src/notation.h"
 #include "../src/protocol/files.h"
+#include "../src/random.h"
 #include "match_base.h"
 #include "match_player.h"
 
@@ -59,7 +60,7 @@ static void add_opening(Book *book, const char *fen)
 void openings_shuffle(Book *book, uint64_t random)
 {
     for (size_t i = book->count; i > 1; --i) {
-        size_t k = match_random_below(&random, i);
+        size_t k = splitmix64_below(&random, i);
         char *other = book->openings[k];
         book->openings[k] = book->openings[i - 1];
         book->openings[i - 1] = other;

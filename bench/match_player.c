@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "../src/eval/evaluate.h"
+#include "../src/random.h"
 #include "../src/variant.h"
 #include "match_base.h"
 
@@ -16,7 +17,7 @@ Move player_random(Position *pos, uint64_t *random)
 {
     size_t count;
     Move *turns = position_turns(pos, &count);
-    Move move = turns && count ? turns[match_random_below(random, count)] : MOVE_NONE;
+    Move move = turns && count ? turns[splitmix64_below(random, count)] : MOVE_NONE;
     free(turns);
     return move;
 }
@@ -42,7 +43,7 @@ Move player_greedy(Position *pos, uint64_t *random)
             position_unmake(pos);
             if (best == MOVE_NONE || value > best_value) equal = 0;
             /* Of n equal turns each is kept with probability 1/n. */
-            if (equal == 0 || (value == best_value && match_random_below(random, equal + 1) == 0)) {
+            if (equal == 0 || (value == best_value && splitmix64_below(random, equal + 1) == 0)) {
                 best = turns[i];
                 best_value = value;
             }

@@ -68,7 +68,7 @@ static bool wander(Finder *f, unsigned plies)
     for (unsigned i = 0; i < plies; ++i) {
         size_t count;
         Move *turns = position_turns(f->pos, &count);
-        if (count > 0) position_make(f->pos, turns[(splitmix64(&f->random) >> 16) % count]);
+        if (count > 0) position_make(f->pos, turns[splitmix64_below(&f->random, count)]);
         free(turns);
         if (count == 0) return false;
     }

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "../src/notation.h"
+#include "../src/random.h"
 #include "generate.h"
-#include "random.h"
 #include "samples.h"
 
 enum { BLOCK_BYTES = 4 << 20, FIRST_KEYS = 1 << 12, SHORT_COUNTER = 60 };
@@ -149,7 +149,7 @@ static bool walk(Chooser *c, const GameRecord *game, uint32_t tag, unsigned *can
             *candidates += fate == FATE_KEPT;
         } else {
             /* Of `candidates` still to come `wanted` are chosen, each with the same chance (Knuth's algorithm S). */
-            if (fate == FATE_KEPT && wanted < *candidates && splitmix_below(&random, *candidates) >= wanted) fate = FATE_DRAWN;
+            if (fate == FATE_KEPT && wanted < *candidates && splitmix64_below(&random, *candidates) >= wanted) fate = FATE_DRAWN;
             *candidates -= fate == FATE_KEPT || fate == FATE_DRAWN;
             wanted -= fate == FATE_KEPT;
             bool memory = true;
@@ -180,7 +180,7 @@ bool chooser_write(Chooser *c, const char *path, const char *text, ErrorText *er
 {
     uint64_t random = c->choice.seed;
     for (size_t i = c->count; i > 1; --i) {
-        size_t j = splitmix_below(&random, i);
+        size_t j = splitmix64_below(&random, i);
         uint64_t start = c->starts[i - 1];
         c->starts[i - 1] = c->starts[j];
         c->starts[j] = start;

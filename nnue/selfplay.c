@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "random.h"
+#include "../src/random.h"
 #include "samples.h"
 
 enum {
@@ -79,7 +79,7 @@ static bool play_random(Selfplay *s)
     if (!position_reserve(s->pos, SPARE_PLIES)) return false;
     Move *turns = position_turns(s->pos, &count);
     if (count > 0) {
-        Move move = turns[splitmix_below(&s->random, count)];
+        Move move = turns[splitmix64_below(&s->random, count)];
         s->game.turns[s->game.plies++] = (GamePly){move, GAME_UNSCORED};
         position_make(s->pos, move);
     }
@@ -101,7 +101,7 @@ static bool wander(Selfplay *s)
     s->game.plies = 0;
     if (!position_set_fen(s->pos, s->variant->start_fen, &error)) return false;
     unsigned least = s->rules.random[0], most = s->rules.random[1];
-    unsigned turns = least + (unsigned)splitmix_below(&s->random, most - least + 1), setup = 0;
+    unsigned turns = least + (unsigned)splitmix64_below(&s->random, most - least + 1), setup = 0;
     for (unsigned played = 0; played < turns;) {
         if (is_set_up(s->pos) || ++setup > SETUP_PLIES_MAX) ++played;
         if (!play_random(s)) return false;
@@ -164,7 +164,7 @@ static bool is_over(Selfplay *s)
 
 static SelfplayStatus play_on(Selfplay *s)
 {
-    bool played_out = splitmix_below(&s->random, 100) < s->rules.played_out;
+    bool played_out = splitmix64_below(&s->random, 100) < s->rules.played_out;
     Course course = {0};
     while (!is_over(s)) {
         SearchResult found = search(s, s->pos, s->rules.nodes, true);

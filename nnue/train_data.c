@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../src/notation.h"
+#include "../src/random.h"
 
 enum {
     SCAN_SECTION = 1 << 14, /* samples of one task */
@@ -98,12 +99,12 @@ static bool is_usable(const FeatureSet *features, const Sample *sample)
 
 static uint64_t sample_hash(const Sample *sample, size_t index)
 {
-    uint64_t hash = train_scramble(index + 1) ^ sample->hands;
-    hash = train_scramble(hash ^ (uint16_t)sample->score ^ (uint64_t)(uint8_t)sample->result << 16
+    uint64_t hash = splitmix64_mix(index + 1) ^ sample->hands;
+    hash = splitmix64_mix(hash ^ (uint16_t)sample->score ^ (uint64_t)(uint8_t)sample->result << 16
                           ^ (uint64_t)sample->side << 24 ^ (uint64_t)sample->game << 32);
     for (unsigned i = 0; i < sample->count; ++i)
         hash = (hash ^ sample->men[i].square ^ (unsigned)sample->men[i].piece << 8) * 0x9E3779B97F4A7C15u;
-    return train_scramble(hash);
+    return splitmix64_mix(hash);
 }
 
 static void look(Findings *found, const TrainData *data, const Sample *sample)
@@ -160,7 +161,7 @@ static void divide(TrainData *data, const uint8_t *usable, double percent)
     for (size_t i = 0; i < data->set.count; ++i) {
         const Sample *sample = data_sample(data, i);
         if (!usable[i]) continue;
-        if (train_scramble(sample->game + UINT64_C(0x68656C64)) >> 32 < threshold) {
+        if (splitmix64_mix(sample->game + UINT64_C(0x68656C64)) >> 32 < threshold) {
             data->held_out[data->held_out_count++] = (uint32_t)i;
             continue;
         }

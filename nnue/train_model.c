@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/random.h"
 #include "train_lanes.h"
 
 float *floats_new(size_t count)
@@ -45,19 +46,10 @@ void model_free(Model *model)
     *model = (Model){0};
 }
 
-uint64_t train_scramble(uint64_t word)
-{
-    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9u;
-    word = (word ^ word >> 27) * 0x94D049BB133111EBu;
-    return word ^ word >> 31;
-}
-
-uint64_t train_random(uint64_t *state) { return train_scramble(*state += 0x9E3779B97F4A7C15u); }
-
 /* A random number within plus and minus a. */
 static float within(uint64_t *state, float a)
 {
-    return a * ((float)(train_random(state) >> 40) * 0x1p-23f - 1);
+    return a * ((float)(splitmix64(state) >> 40) * 0x1p-23f - 1);
 }
 
 void model_randomise(Model *model, uint64_t seed, double active)

@@ -90,9 +90,4 @@ float model_output(const Model *model, const Example *example, float *hidden);
 /* 1 / (1 + e^-x). */
 float model_sigmoid(float x);
 
-/* Random numbers (Sebastiano Vigna's splitmix64): the next of a sequence, and a
- * scrambled word by itself. */
-uint64_t train_random(uint64_t *state);
-uint64_t train_scramble(uint64_t word);
-
 #endif

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "../src/notation.h"
+#include "../src/random.h"
 #include "train_checkpoint.h"
 #include "train_data.h"
 #include "train_net.h"
@@ -242,16 +243,16 @@ static bool begin(Run *run)
 static void shuffle(Run *run, uint64_t epoch)
 {
     const TrainData *data = &run->data;
-    uint64_t state = train_scramble(run->plan.seed) ^ train_scramble(epoch + UINT64_C(0x65706F6368));
+    uint64_t state = splitmix64_mix(run->plan.seed) ^ splitmix64_mix(epoch + UINT64_C(0x65706F6368));
     memcpy(run->order, data->training, data->training_count * sizeof *run->order);
     for (size_t i = data->training_count; i > 1; --i) {
-        size_t j = (size_t)((train_random(&state) >> 32) * i >> 32);
+        size_t j = (size_t)((splitmix64(&state) >> 32) * i >> 32);
         uint32_t index = run->order[j];
         run->order[j] = run->order[i - 1];
         run->order[i - 1] = index;
     }
     for (size_t i = 0; data->mirrors && i < data->training_count; ++i)
-        if (data_sample(data, run->order[i])->mirrorable && (train_random(&state) & 1)) run->order[i] |= EXAMPLE_MIRRORED;
+        if (data_sample(data, run->order[i])->mirrorable && (splitmix64(&state) & 1)) run->order[i] |= EXAMPLE_MIRRORED;
 }
 
 /* Warm-up in a straight line, then half a cosine. `step` from 1. */

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "random.h"
 #include "variant.h"
 
 /* No game changes more squares than this in one turn: three Cani that capture

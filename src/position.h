@@ -13,6 +13,7 @@
 
 #include <stdatomic.h>
 
+#include "random.h"
 #include "types.h"
 
 struct Variant;
@@ -71,11 +72,7 @@ extern Key zobrist_side;
 /* Keys of any other fact: a hand (all of it), rights. 0 for 0. */
 static inline Key zobrist_word(uint64_t word, uint64_t salt)
 {
-    if (word == 0) return 0;
-    word = (word + salt) * 0x9E3779B97F4A7C15u;
-    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9u;
-    word = (word ^ word >> 27) * 0x94D049BB133111EBu;
-    return word ^ word >> 31;
+    return word == 0 ? 0 : splitmix64_mix((word + salt) * SPLITMIX64_STEP);
 }
 static inline Key zobrist_hands(uint64_t hands) { return zobrist_word(hands, 0x68616E6473u); }
 static inline Key zobrist_rights(uint32_t rights) { return zobrist_word(rights, 0x726967687473u); }

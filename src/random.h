@@ -4,19 +4,26 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Pseudo-random numbers: Sebastiano Vigna's splitmix64 (2015). */
+/* Pseudo-random numbers, the same on every machine: Sebastiano Vigna's splitmix64 (2015). */
 #ifndef QUINCUNX_RANDOM_H
 #define QUINCUNX_RANDOM_H
 
 #include <stdint.h>
 
-/* The next of the numbers that follow from a seed, all 64 bits. */
-static inline uint64_t splitmix64(uint64_t *state)
+#define SPLITMIX64_STEP 0x9E3779B97F4A7C15u
+
+/* A word scrambled: each has one of its own, and 0 stays 0. */
+static inline uint64_t splitmix64_mix(uint64_t word)
 {
-    uint64_t z = *state += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9u;
+    word = (word ^ word >> 27) * 0x94D049BB133111EBu;
+    return word ^ word >> 31;
 }
+
+/* The next of the numbers that follow from a seed, all 64 bits. */
+static inline uint64_t splitmix64(uint64_t *state) { return splitmix64_mix(*state += SPLITMIX64_STEP); }
+
+/* 0 .. n - 1 without noticeable bias, for n far below 2^48. */
+static inline uint64_t splitmix64_below(uint64_t *state, uint64_t n) { return (splitmix64(state) >> 16) % n; }
 
 #endif

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "../src/notation.h"
-#include "../src/random.h"
 
 enum { LINE_MAX_BYTES = 4096, ROOM = 600 };
 
@@ -81,9 +80,7 @@ void expect_outcome(Position *pos, Result result, const char *reason)
 
 /* ---- Numbers ---- */
 
-uint64_t random_next(uint64_t *seed) { return splitmix64(seed); }
-
-size_t random_below(uint64_t *seed, size_t n) { return (size_t)(random_next(seed) % n); }
+size_t random_below(uint64_t *seed, size_t n) { return (size_t)(splitmix64(seed) % n); }
 
 long environment_number(const char *name, long otherwise)
 {

@@ -12,6 +12,7 @@
 #include <check.h>
 
 #include "../src/position.h"
+#include "../src/random.h"
 #include "../src/variant.h"
 
 /* How many games there are. */
@@ -27,8 +28,7 @@ bool turn_is_legal(const Position *pos, const char *text);
 /* Fails unless the game stands so: result and, if not NULL, the exact reason. */
 void expect_outcome(Position *pos, Result result, const char *reason);
 
-/* Pseudo-random numbers (Sebastiano Vigna's splitmix64); below: 0 .. n - 1. */
-uint64_t random_next(uint64_t *seed);
+/* A pseudo-random number, 0 .. n - 1. */
 size_t random_below(uint64_t *seed, size_t n);
 
 /* A number from the environment, or `otherwise` if it is not set. */

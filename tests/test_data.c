@@ -286,7 +286,7 @@ START_TEST(test_sample_bytes)
         for (int ply = 0; ply < 150 && position_outcome(pos).result == ONGOING; ++ply) {
             Man men[SQUARE_MAX], other[SQUARE_MAX];
             Sample sample = {.score = (int16_t)((int)random_below(&seed, 60001) - 30000), .result = (int8_t)((int)random_below(&seed, 4) - 1),
-                             .game = (uint32_t)random_next(&seed)}, read;
+                             .game = (uint32_t)splitmix64(&seed)}, read;
             uint8_t bytes[SAMPLE_BYTES_MAX];
             sample_describe(pos, &sample, men);
             size_t length = sample_pack(v, &sample, bytes);

@@ -595,11 +595,11 @@ START_TEST(test_damaged_files)
         case 0: n = random_below(&seed, size); break;
         case 1: bytes[random_below(&seed, size)] ^= (uint8_t)(1u << random_below(&seed, 8)); break;
         case 2: /* a header of other numbers */
-            for (int k = 0; k < 3; ++k) bytes[random_below(&seed, read_u32(sound + 20))] = (uint8_t)random_next(&seed);
+            for (int k = 0; k < 3; ++k) bytes[random_below(&seed, read_u32(sound + 20))] = (uint8_t)splitmix64(&seed);
             mend(bytes, size);
             break;
         default: /* sound but for the sum of the first block */
-            for (int k = 0; k < 3; ++k) bytes[20 + random_below(&seed, 104)] = (uint8_t)random_next(&seed);
+            for (int k = 0; k < 3; ++k) bytes[20 + random_below(&seed, 104)] = (uint8_t)splitmix64(&seed);
             mend(bytes, size);
         }
         same = n == size && memcmp(bytes, sound, size) == 0;

@@ -47,7 +47,7 @@ static size_t add(char *out, size_t at, const char *text)
 
 static void spoil(char *text, size_t size, uint64_t *seed)
 {
-    for (size_t n = random_below(seed, 4); n > 0 && size; --n) text[random_below(seed, size)] = (char)random_next(seed);
+    for (size_t n = random_below(seed, 4); n > 0 && size; --n) text[random_below(seed, size)] = (char)splitmix64(seed);
 }
 
 /* Lines of words, with names of games and FENs among them, and some bytes spoilt. */
@@ -121,7 +121,7 @@ START_TEST(test_turn)
         char text[40];
         size_t size = 2 + random_below(&seed, sizeof text - 2);
         text[0] = (char)random_below(&seed, 12);
-        text[1] = (char)random_next(&seed);
+        text[1] = (char)splitmix64(&seed);
         for (size_t j = 2; j < size; ++j) text[j] = alphabet[random_below(&seed, sizeof alphabet - 1)];
         spoil(text + 2, size - 2, &seed);
         fuzz_turn((const uint8_t *)text, size);
@@ -166,7 +166,7 @@ START_TEST(test_net)
     for (long i = 0; i < runs; ++i) {
         size_t size = random_below(&seed, sizeof bytes + 1);
         bool mild = random_below(&seed, 2); /* small weights, which are allowed */
-        for (size_t j = 0; j < size; ++j) bytes[j] = mild && j >= 6 ? (uint8_t)(j % 2 ? 0 : random_below(&seed, 100)) : (uint8_t)random_next(&seed);
+        for (size_t j = 0; j < size; ++j) bytes[j] = mild && j >= 6 ? (uint8_t)(j % 2 ? 0 : random_below(&seed, 100)) : (uint8_t)splitmix64(&seed);
         fuzz_net(bytes, size);
     }
 }

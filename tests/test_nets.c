@@ -433,7 +433,7 @@ START_TEST(test_kernels)
     uint64_t seed = 31;
     for (int round = 0; round < 300; ++round) {
         for (int r = 0; r < ROWS; ++r)
-            for (int i = 0; i < WIDTH; ++i) rows[r][i] = (int16_t)(uint16_t)random_next(&seed);
+            for (int i = 0; i < WIDTH; ++i) rows[r][i] = (int16_t)(uint16_t)splitmix64(&seed);
         for (int i = 0; i < 2 * WIDTH; ++i) /* as large as net_check lets them be in such a width */
             weights[i] = (int16_t)(random_below(&seed, 7) ? (int)random_below(&seed, 121) - 60 : random_below(&seed, 2) ? NET_WEIGHT_MAX : -NET_WEIGHT_MAX);
         size_t hidden = 32 * (1 + random_below(&seed, WIDTH / 32));

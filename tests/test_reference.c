@@ -138,7 +138,7 @@ static void compare_legality(Compared *c, const Move *all, size_t count)
     const Variant *v = c->pos->variant;
     for (size_t i = 0; i < count; ++i) EXPECT(v->move_is_legal(c->pos, all[i]), "a listed turn is called illegal");
     for (int i = 0; i < RANDOM_MOVES; ++i) {
-        Move move = random_next(c->seed);
+        Move move = splitmix64(c->seed);
         if (count && i % 4) {
             move = all[random_below(c->seed, count)];
             for (size_t flips = 1 + random_below(c->seed, 3); flips > 0; --flips)

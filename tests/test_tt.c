@@ -25,7 +25,7 @@ START_TEST(test_entries)
     ck_assert(tt != NULL);
     ck_assert(!tt_probe(tt, 12345, &found));
     for (size_t i = 0; i < sizeof scores / sizeof *scores; ++i) {
-        Key key = random_next(&seed);
+        Key key = splitmix64(&seed);
         TTEntry entry = {.move = ((Move)1 << MOVE_BITS) - 1 - i, .score = scores[i], .eval = -(Score)i,
                          .depth = (int)i * 20, .bound = (Bound)(1 + i % 3), .pv = i % 2};
         tt_store(tt, key, &entry);
@@ -44,7 +44,7 @@ START_TEST(test_entries)
     ck_assert(tt_probe(tt, 99, &found) && found.depth == MAX_PLY && found.eval == SCORE_NONE);
     tt_clear(tt);
     seed = 9;
-    ck_assert(!tt_probe(tt, random_next(&seed), &found) && !tt_probe(tt, 99, &found));
+    ck_assert(!tt_probe(tt, splitmix64(&seed), &found) && !tt_probe(tt, 99, &found));
     tt_free(tt);
     tt_free(NULL);
 }
