@@ -93,15 +93,6 @@ static void pass_at_first(Cecp *c)
     if (c->analysing) cecp_analyse(c);
 }
 
-/* A ply of a game being loaded that shows what the turn before did beside its own move. */
-static bool take_awaited(Cecp *c, const char *text)
-{
-    char own[2 * TURN_TEXT_MAX];
-    if (!cecp_is_loading(c)) return false;
-    gui_shift_ranks(c->session->variant, text, 1, own);
-    return cecp_feed_awaited(c, own) != FED_NOTHING;
-}
-
 void cecp_user_ply(Cecp *c, const char *text)
 {
     char own[2 * TURN_TEXT_MAX];
@@ -109,13 +100,17 @@ void cecp_user_ply(Cecp *c, const char *text)
     const char *why = why_not_now(c);
     c->by_hand = c->put[0] != '\0';
     c->put[0] = '\0';
-    if (strlen(text) >= TURN_TEXT_MAX) why = "longer than any turn";
-    if (!c->by_hand && strlen(text) < TURN_TEXT_MAX && take_awaited(c, text)) return;
+    if (strlen(text) >= TURN_TEXT_MAX) {
+        refuse_ply(c, "longer than any turn", text);
+        return;
+    }
+    gui_shift_ranks(c->session->variant, text, 1, own);
+    /* In a game being loaded, what the turn before did beside its own move. */
+    if (cecp_is_loading(c) && cecp_feed_awaited(c, own) != FED_NOTHING) return;
     if (why) {
         refuse_ply(c, why, text);
         return;
     }
-    gui_shift_ranks(c->session->variant, text, 1, own);
     if (own[0] && own[1] == '@') own[0] = (char)toupper((unsigned char)own[0]);
     Fed fed = cecp_feed(c, own, &error);
     if (fed == FED_NOTHING) fed = feed_meant(c, own, text);

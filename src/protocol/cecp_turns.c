@@ -356,7 +356,7 @@ static bool may_begin_with_pass(const Cecp *c)
     if (p->awaited_at < p->awaited.count) return strcmp(p->awaited.text[p->awaited_at], pass_text) == 0;
     strcpy(pass.text[0], pass_text);
     return position_reserve(c->session->pos, UNDO_ROOM)
-           && plies_match(c->session->pos, &p->gui_before, !cecp_keeps_gui(c), &pass, &turn) != PLIES_NONE;
+           && plies_match(c->session->pos, &p->gui_before, false, &pass, &turn) != PLIES_NONE;
 }
 
 long cecp_plies_told(const char *fen)
