@@ -225,13 +225,7 @@ static int run_protocol(Session *session, LineReader *input)
     return STATUS_OK;
 }
 
-/* Alone or behind a mode; `datagen` has help of its own. */
-static bool wants_help(int argc, char **argv)
-{
-    for (int i = 1; i < least(argc, 3); ++i)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return i == 1 || strcmp(argv[1], "datagen") != 0;
-    return false;
-}
+static bool asks_for_help(const char *word) { return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0; }
 
 int main(int argc, char **argv)
 {
@@ -250,7 +244,8 @@ int main(int argc, char **argv)
     _setmode(_fileno(stdout), _O_BINARY);
 #endif
     variants_init();
-    if (wants_help(argc, argv)) {
+    /* Alone or behind a mode; `datagen` has help of its own. */
+    if (asks_for_help(mode) || (argc > 2 && asks_for_help(argv[2]) && strcmp(mode, "datagen") != 0)) {
         print_usage(stdout);
         return STATUS_OK;
     }
