@@ -1019,7 +1019,7 @@ static Outlook outlook_new(const Board *b, unsigned board, Key key)
 }
 
 /* Where what is known of a board is kept, if it is. That is no part of the position, so it may
- * change in a constant one. */
+ * change in a constant one, which one thread alone reads at a time. */
 static Outlook *outlook_place(const Board *b, unsigned board, Key key)
 {
     return (Outlook *)&((const TwoBoards *)b)->outlooks[board][key >> 32 & (OUTLOOKS - 1)];
