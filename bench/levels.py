@@ -40,6 +40,7 @@ PRIOR = 0.5  # games drawn by chance between any two that have met: keeps a clea
 SURE = 1.96  # standard errors: that of 95 in 100
 MORE = 40  # games at a time where an error is too large
 STRONG = 600  # from this strength on a game costs seconds
+ENOUGH = 100  # games that a player's place may be taken from alone
 
 # Engines of Debian and their ratings in the list CCRL Blitz; see docs/levels.md.
 KNOWN = {
@@ -222,6 +223,14 @@ def name_of(strength):
     return FULL if strength == FULL_STRENGTH else str(strength)
 
 
+def well_known(matches, rated, players=None):
+    """Those of these players (all) that have played enough, if they are a whole list up to the engine itself; else
+    all that are rated: few games in between would only blur it."""
+    played = {name: sum(sum(done) for pair, done in matches.items() if name in pair) for name in rated}
+    known = {name: rated[name] for name in players or rated if played.get(name, 0) >= ENOUGH}
+    return known if FULL in known and sum(name != GREEDY for name in known) >= LEVELS else rated
+
+
 def curve(rated):
     """(strength, Elo) of all that was measured, rising: pools neighbours that are out of order."""
     points = sorted((FULL_STRENGTH if p == FULL else int(p), elo) for p, (elo, _) in rated.items() if p == FULL or p.isdigit())
@@ -245,9 +254,9 @@ def between(points, value, x, y):
     return points[0][y]
 
 
-def choose(rated):
+def choose(matches, rated):
     """Eleven strengths, evenly spaced in Elo from the weakest to the engine itself, and their Elo."""
-    points = curve(rated)
+    points = curve(well_known(matches, rated))
     low, high = max(points[0][1], rated[GREEDY][0] + LOWEST), points[-1][1]
     elos = [low + (high - low) * i / (LEVELS - 1) for i in range(LEVELS)]
     strengths = [round(between(points, elo, 1, 0)) for elo in elos]
@@ -316,9 +325,9 @@ def rate(options, game):
         return
     strengths = read_sheet(game)
     if options.choose:
-        strengths, elos = choose(rated)
+        strengths, elos = choose(matches, rated)
     else:
-        points = curve(rated)
+        points = curve(well_known(matches, rated, [name_of(s) for s in strengths]))
         elos = rising([round(between(points, s, 0, 1)) for s in strengths])
     write_sheet(game, strengths, elos, GREEDY not in anchors_of(game, matches))
 

@@ -130,7 +130,7 @@ def levels_are_evenly_spaced(folder):
     rated = {str(s): (500 + s + chance.randrange(-60, 60), 30.0) for s in levels.GRID}
     rated["full"] = (1800.0, 30.0)
     rated["@greedy"] = (1000.0, 0.0)
-    strengths, elos = levels.choose(rated)
+    strengths, elos = levels.choose({}, rated)
     equal(len(strengths), levels.LEVELS)
     check(0 < strengths[0] < 200, strengths)
     equal(strengths[-1], levels.FULL_STRENGTH)
@@ -138,6 +138,25 @@ def levels_are_evenly_spaced(folder):
         check(all(a < b for a, b in zip(numbers, numbers[1:])), numbers)
     steps = [b - a for a, b in zip(elos, elos[1:])]
     check(max(steps) - min(steps) <= 2, steps)
+
+
+@test
+def a_few_games_do_not_blur_many(folder):
+    """Eleven players that have played enough have their own places; without them all count."""
+    own = [str(50 * i) for i in range(levels.LEVELS - 1)] + ["full"]
+    few = [str(50 * i + 25) for i in range(levels.LEVELS - 1)]
+    rated = {name: (1000.0 + 100 * i, 30.0) for i, name in enumerate(own)}
+    rated.update({name: (3000.0 - 100 * i, 200.0) for i, name in enumerate(few)})
+    rated["@greedy"] = (1000.0, 0.0)
+    matches = {(a, b): (20, 60, 20) for a, b in zip(own, own[1:])}
+    matches.update({(a, b): (5, 5, 0) for a, b in zip(few, few[1:])})
+    equal(set(levels.well_known(matches, rated)), set(own))
+    equal(levels.well_known(matches, rated, own), {name: rated[name] for name in own})
+    strengths, elos = levels.choose(matches, rated)
+    equal((strengths[:-1], elos), ([50 * i for i in range(levels.LEVELS - 1)], [1000 + 100 * i for i in range(levels.LEVELS)]))
+    equal(levels.well_known(matches, rated, few), rated)
+    del matches[own[0], own[1]], matches[own[1], own[2]]
+    equal(levels.well_known(matches, rated), rated)
 
 
 @test
