@@ -818,6 +818,40 @@ def a_person_teleports_an_enemy(e):
     synchronise(e, never="Error.*")
 
 
+@test
+def a_man_that_can_go_nowhere_is_refused_with_the_reason(e):
+    """Unseen marks let the person try; without them the GUI refuses every square, and knows no reason."""
+    if "bordahbee" not in GAMES:
+        return
+    begin(e, "bordahbee", "accepted done", "sd 1", "lift e2")
+    equal(e.expect("highlight (.*)").group(1), "16/16/16/16/4Y11/4Y11/16/16")
+    e.send("put e4", "usermove e2e4")
+    equal(move(e), "@@@@")
+    e.send("lift m2")
+    tries = e.expect("highlight (.*)").group(1).split("/")
+    equal(tries[4], "TTTT1TTTTTTTTTTT")
+    equal(tries[6], "4T11")  # not onto one's own men: XBoard takes these up
+    e.send("put m4", "usermove m2m4")
+    e.expect(r"telluser m2m4: .*Pawn does not go with Pawn")
+    e.send("lift e7")  # not the person's
+    equal(e.expect("highlight (.*)").group(1), "/".join(["16"] * 8))
+
+
+@test
+def a_refusal_has_no_word_that_xboard_takes_for_another(e):
+    """Or the man stays where he was put. The person is told the reason whole."""
+    if "bordahbee" not in GAMES:
+        return
+    begin(e, "bordahbee", "accepted done", "sd 1", "usermove e2e4")
+    equal(move(e), "@@@@")
+    for ply, reason in (("d2d4", "one move on each board"), ("h1i1", "crosses to the other board")):
+        e.send("usermove " + ply)
+        refusal = e.expect(r"Illegal move \((.*)\): " + ply).group(1)
+        check(not re.search(r"name|rating|\?|result|board|bk|computer|variant|hint|random|depth|accepted|protover|draw|time|analyze", refusal),
+              "XBoard will not take it back: " + refusal)
+        e.expect("telluser .*" + reason + ".*")
+
+
 def shown_plies(e):
     """Turns sent until all is answered."""
     synchronise(e)

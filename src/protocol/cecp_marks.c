@@ -10,7 +10,9 @@
  * and nowhere else. Marks are letters of a FEN without men:
  *
  *   Y empty, R occupied, M a promotion that can be chosen, B one to the best piece,
- *   C another man that this one can send somewhere: the GUI asks for a third square.
+ *   C another man that this one can send somewhere: the GUI asks for a third square,
+ *   T (not to be seen) anywhere, for a man that can go nowhere: the person tries, and is
+ *     told the reason.
  */
 
 #include <ctype.h>
@@ -143,6 +145,22 @@ static void add_deferral(const Cecp *c, const LegList *legs, const char *where, 
     }
 }
 
+/* A GUI that knows nothing of the rules would refuse every square without a reason. */
+static void mark_tries(const Cecp *c, Square from, Marks *marks)
+{
+    static const char unmarked[sizeof marks->on];
+    const Variant *variant = c->session->variant;
+    Piece man = c->progress.gui.on[from];
+    if (memcmp(marks->on, unmarked, sizeof unmarked) != 0) return;
+    if (!variant->cecp.table || !man || piece_side(man) != cecp_mover(c)) return;
+    for (unsigned rank = 0; rank < variant->ranks; ++rank)
+        for (unsigned file = 0; file < variant->files; ++file) {
+            Square to = notation_square(variant, file, rank);
+            Piece there = c->progress.gui.on[to];
+            if (!there || piece_side(there) != cecp_mover(c)) marks->on[to] = 'T';
+        }
+}
+
 static void say_marks(const Cecp *c, const Marks *marks)
 {
     const Variant *variant = c->session->variant;
@@ -184,7 +202,10 @@ void cecp_lift(Cecp *c, const char *square)
         if (!sent || sending_sign(variant, legs.text[i])) mark_leg(c, legs.text[i], &marks);
     }
     if (from != SQUARE_NONE) add_deferral(c, &legs, where, &marks);
-    if (!sent && from != SQUARE_NONE) mark_sendable(c, &legs, where, &marks);
+    if (!sent && from != SQUARE_NONE) {
+        mark_sendable(c, &legs, where, &marks);
+        mark_tries(c, from, &marks);
+    }
     say_marks(c, &marks);
     leg_list_free(&legs);
 }

@@ -64,13 +64,29 @@ static Fed feed_meant(Cecp *c, const char *own, const char *text)
     return fed;
 }
 
+/* XBoard takes a refusal with one of these words for that of a command, and leaves the
+ * man where he was put. */
+static bool is_mistaken(const char *why)
+{
+    static const char *const words[] = {"name", "rating", "?",     "result",   "board", "bk",      "computer", "variant",
+                                        "hint", "random", "depth", "accepted", "draw",  "analyze", "time",     "protover"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
+        if (strstr(why, words[i])) return true;
+    return false;
+}
+
+static void say_illegal(const char *why, const char *text)
+{
+    say("Illegal move (%s): %.90s", is_mistaken(why) ? "against the rules" : why, text);
+}
+
 /* The GUI takes the ply back, but keeps the reason to itself: the person is told it in
  * a window. */
 static void refuse_ply(Cecp *c, const char *why, const char *text)
 {
     ErrorText told;
     char shown[2 * sizeof told.text];
-    say("Illegal move (%s): %.90s", why, text);
+    say_illegal(why, text);
     if (!is_person_moving(c)) return;
     gui_shift_ranks(c->session->variant, why, -1, shown);
     error_set(&told, "%.20s: %.120s", text, shown);
@@ -116,7 +132,7 @@ void cecp_user_ply(Cecp *c, const char *text)
     if (fed == FED_NOTHING) fed = feed_meant(c, own, text);
     bool begins = c->progress.first_pass_due;
     if (fed != FED_NOTHING) cecp_after_ply(c, fed);
-    else if (begins) say("Illegal move (%s): %.90s", error.text, text);
+    else if (begins) say_illegal(error.text, text);
     else refuse_ply(c, error.text, text);
     if (fed == FED_NOTHING && begins) pass_at_first(c);
 }
