@@ -68,6 +68,9 @@ def chess_is_standard(e):
             with open(path, encoding="ascii") as file:
                 ours = file.read()
             equal(len(moves_of(ours)), len(turns))
+            terminal("chess", "side both", *turns, "export " + path)
+            with open(path, encoding="ascii") as file:
+                equal(file.read(), ours)  # what XBoard reads is the same in a game that it knows
             back = terminal("chess", "load " + path, "fen")
             check(fen in back, "game %d is not read back: %s\n%s" % (number, fen, back[-300:]))
             if not shutil.which("pgn-extract"):
@@ -143,18 +146,21 @@ def games_are_judged(e):
 [Variant "tiddlywinks"]
 1. a b *
 
+1. f3 e5 2. g4 Qh4# 0-1
+
 1. e4 e5 2. Ke4 *
 """
     with tempfile.TemporaryDirectory() as folder:
         pgn, page, said = analyse(folder, text)
         games = re.split(r"\n(?=\[Event)", pgn)
-        equal(len(games), 3)
-        check("game 3 is left out" in said and "tiddlywinks" in said and "game 4 is judged as far as it is legal" in said, said)
+        equal(len(games), 4)
+        check("game 3 is left out" in said and "tiddlywinks" in said and "game 5 is judged as far as it is legal" in said, said)
         turns = " ".join(games[0].split())
         check(re.search(r"2\.\.\. Ke7 \$4 \{#1\} \(2\.\.\. \S+.*\) 3\. Qxe5# \{1-0\} \{checkmate\} 1-0", turns), turns)
         check("$" not in turns.split("1... e5")[0], "a good turn is blamed: " + turns)
-        check("1. g1f3,m2m4" in games[1] and "turn 2 of White, 'Ke4'" in games[2], pgn)
-        equal(page.count("<svg"), 3)
+        check("1. g1f3,m2m4" in games[1] and "turn 2 of White, 'Ke4'" in games[3], pgn)
+        check("g4 $4 {-#1}" in " ".join(games[2].split()), "Black's mate is told: " + games[2])
+        equal(page.count("<svg"), 4)
         check("A &lt;b&gt; &amp; &quot;c&quot;" in page and "<b>" not in page, "names are not escaped")
         check(re.search(r'class="v3">Ke7\?\?<', page), "the blunder is not marked")
         # What is written is read again, by us and by others.

@@ -276,6 +276,8 @@ START_TEST(test_table_scores)
         }
     }
     ck_assert(score_mate_in(score_win_in(1)) == 1 && score_mate_in(score_loss_in(2)) == -1 && score_mate_in(score_loss_in(0)) == 0);
+    /* The same from the other side's point of view. */
+    for (int ply = 1; ply < 9; ++ply) ck_assert_int_eq(score_mate_in(-score_win_in(ply)), -score_mate_in(score_win_in(ply)));
 }
 END_TEST
 

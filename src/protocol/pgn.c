@@ -122,12 +122,13 @@ bool pgn_write(const Position *pos, const PgnHeader *header, const char *ending,
 
 bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *ending, Buffer *out)
 {
+    if (!pos->variant->cecp.table) return pgn_write(pos, header, ending, out); /* XBoard reads the standard */
     Position *root = position_new(pos->variant);
     bool ok = root && position_copy(root, pos);
     while (ok && position_plies(root)) position_unmake(root);
     if (ok) {
         add_tags(root, header, out);
-        if (root->variant->cecp.table) add_tag(out, "Plies", "XBoard");
+        add_tag(out, "Plies", "XBoard");
         buffer_add(out, "\n");
         ok = pgn_plies_write(pos, out);
         if (ending) buffer_add(out, "\n{%s}", ending);

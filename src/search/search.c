@@ -36,7 +36,7 @@ enum {
 int score_mate_in(Score score)
 {
     if (score > SCORE_MATE_MIN) return (SCORE_MATE - score + 1) / 2;
-    if (score < -SCORE_MATE_MIN) return -(SCORE_MATE + score) / 2;
+    if (score < -SCORE_MATE_MIN) return -(SCORE_MATE + score + 1) / 2; /* odd, too: told from the other side */
     return 0;
 }
 
