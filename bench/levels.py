@@ -40,6 +40,7 @@ PRIOR = 0.5  # games drawn by chance between any two that have met: keeps a clea
 SURE = 1.96  # standard errors: that of 95 in 100
 MORE = 40  # games at a time where an error is too large
 STRONG = 600  # from this strength on a game costs seconds
+NEAR = 50  # strengths so far from another tell something of it
 ENOUGH = 100  # games that a player's place may be taken from alone
 
 # Engines of Debian and their ratings in the list CCRL Blitz; see docs/levels.md.
@@ -232,8 +233,12 @@ def well_known(matches, rated, players=None):
 
 
 def curve(rated):
-    """(strength, Elo) of all that was measured, rising: pools neighbours that are out of order."""
-    points = sorted((FULL_STRENGTH if p == FULL else int(p), elo) for p, (elo, _) in rated.items() if p == FULL or p.isdigit())
+    """(strength, Elo) of all that was measured, rising."""
+    return pooled(sorted((FULL_STRENGTH if p == FULL else int(p), elo) for p, (elo, _) in rated.items() if p == FULL or p.isdigit()))
+
+
+def pooled(points):
+    """Points made to rise: neighbours that are out of order become one."""
     pools = []
     for strength, elo in points:
         pools.append([[strength], elo, 1])
@@ -246,6 +251,20 @@ def curve(rated):
     return [(sum(strengths) / len(strengths), elo) for strengths, elo, _ in pools]
 
 
+def smoothed(points):
+    """The same without the chances of single measurements: where a strength stands by a straight line through what lies
+    near it (Cleveland, 1979). The ends stay."""
+    values = []
+    for strength, _ in points:
+        near = [(x - strength, elo, math.exp(-((x - strength) / NEAR) ** 2 / 2)) for x, elo in points]
+        weight, first, second = (sum(w * x ** n for x, _, w in near) for n in (0, 1, 2))
+        level, slope = (sum(w * elo * x ** n for x, elo, w in near) for n in (0, 1))
+        spread = weight * second - first * first
+        values.append((second * level - first * slope) / spread if spread > 1e-6 * weight * weight else level / weight)
+    values[0], values[-1] = points[0][1], points[-1][1]
+    return pooled([(strength, value) for (strength, _), value in zip(points, values)])
+
+
 def between(points, value, x, y):
     """On straight lines through points that rise in both coordinates: y where x is this."""
     for a, b in zip(points, points[1:]):
@@ -256,7 +275,7 @@ def between(points, value, x, y):
 
 def choose(matches, rated):
     """Eleven strengths, evenly spaced in Elo from the weakest to the engine itself, and their Elo."""
-    points = curve(well_known(matches, rated))
+    points = smoothed(curve(well_known(matches, rated)))
     low, high = max(points[0][1], rated[GREEDY][0] + LOWEST), points[-1][1]
     elos = [low + (high - low) * i / (LEVELS - 1) for i in range(LEVELS)]
     strengths = [round(between(points, elo, 1, 0)) for elo in elos]

@@ -141,6 +141,19 @@ def levels_are_evenly_spaced(folder):
 
 
 @test
+def chance_is_smoothed(folder):
+    """Strengths that lie near each other tell of each other: what is chosen is more even than what was measured."""
+    chance, truth = random.Random(3), lambda s: 400 + 2.5 * s
+    points = [(s, truth(s) + chance.randrange(-60, 61)) for s in range(0, 900, 40)]
+    off = [elo - truth(s) for s, elo in levels.smoothed(levels.pooled(points))]
+    check(max(map(abs, off[1:-1])) < 40, off)
+    check(sum(x * x for x in off) < sum((elo - truth(s)) ** 2 for s, elo in points) / 3, off)
+    points = [(0, 500.0), (300, 1500.0), (900, 1800.0)]
+    for (_, elo), (_, was) in zip(levels.smoothed(points), points):
+        check(abs(elo - was) < 1, "nothing is near: it stays: %f, not %f" % (elo, was))
+
+
+@test
 def a_few_games_do_not_blur_many(folder):
     """Eleven players that have played enough have their own places; without them all count."""
     own = [str(50 * i) for i in range(levels.LEVELS - 1)] + ["full"]
