@@ -68,17 +68,30 @@ void fuzz_fen(const uint8_t *data, size_t size)
     free(text);
 }
 
+/* The position that a byte chooses: some plies behind the game's start. Each is made once. */
+static Position *opened(uint8_t game, uint8_t choice)
+{
+    static char *fens[256][256];
+    const Variant *v = game_of(game);
+    Position *pos = position_new(v);
+    char **fen = &fens[game][choice], text[FEN_MAX];
+    ErrorText error = {""};
+    promise(pos && position_set_fen(pos, *fen ? *fen : v->start_fen, &error));
+    if (*fen) return pos;
+    for (unsigned i = 0; i < choice % PLIES_MAX && step(pos, choice * (i + 7)); ++i) {}
+    v->get_fen(pos, text);
+    *fen = text_of((const uint8_t *)text, strlen(text));
+    return pos;
+}
+
 void fuzz_turn(const uint8_t *data, size_t size)
 {
     if (size < 2) return;
-    prepare();
     const Variant *v = game_of(data[0]);
     char *text = text_of(data + 2, size - 2), printed[TURN_TEXT_MAX];
-    Position *pos = position_new(v);
+    Position *pos = opened(data[0], data[1]);
     ErrorText error = {""};
     Move move = MOVE_NONE, again = MOVE_NONE;
-    promise(pos && position_set_fen(pos, v->start_fen, &error));
-    for (unsigned i = 0; i < data[1] % PLIES_MAX && step(pos, data[1] * (i + 7)); ++i) {}
     if (v->parse_turn(pos, text, &move, &error)) {
         promise(v->move_is_legal(pos, move));
         v->print_turn(pos, move, printed);
@@ -130,6 +143,15 @@ static void tame(char *text)
         for (char *p; (p = strstr(text, words[i]));) *p = '_';
 }
 
+/* With a small table, which is cleared at every change of the game. */
+static Session *small_session(void)
+{
+    ErrorText error;
+    Session *session = session_new();
+    promise(session && session_set_option(session, "Hash", "1", &error));
+    return session;
+}
+
 /* Feeds lines to a face of a session that is kept from one input to the next. */
 static void converse(const uint8_t *data, size_t size, void (*face)(Session *, LineReader *, char *), const char *greeting)
 {
@@ -141,9 +163,8 @@ static void converse(const uint8_t *data, size_t size, void (*face)(Session *, L
         /* What the engine says is not wanted. */
         promise(freopen("/dev/null", "w", stdout) != NULL);
         terminal = stdin;
-        session = session_new();
+        session = small_session();
     }
-    promise(session != NULL);
     char *text = text_of(data, size), *first = text_of((const uint8_t *)greeting, strlen(greeting));
     for (size_t i = 0; i < size; ++i)
         if (!text[i]) text[i] = ' ';
