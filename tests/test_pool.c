@@ -77,6 +77,7 @@ START_TEST(test_vote)
     /* Who has finished nothing has no vote; if nobody has, the main thread plays. */
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 9}, {2, 900, UNSEEN, 0}, {2, 900, UNSEEN, 0}, {2, 900, UNSEEN, 0}}), 0);
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, UNSEEN, 0}, {2, -50, -50, 3}, {3, 20, UNSEEN, 0}, {3, 20, UNSEEN, 0}}), 1);
+    ck_assert_int_eq(elected(clock, (Finding[]){{2, UNSEEN, UNSEEN, 0}, {2, 5, 5, 3}, {2, 5, 5, 0}, {1, 5, 5, 3}}), 1);
     ck_assert_int_eq(elected(clock, (Finding[]){{1, UNSEEN, UNSEEN, 0}, {2, 5, 5, 0}, {2, 5, 5, 0}, {2, 5, 5, 0}}), 0);
 }
 END_TEST
@@ -271,6 +272,31 @@ START_TEST(test_soft_nodes)
 }
 END_TEST
 
+/* A weaker player finds one line by itself: it is told nothing by tables of endings. A search for a mate
+ * is nobody's play. */
+START_TEST(test_weaker_player)
+{
+    Position *pos = position_at("chess", open_game);
+    SearchPool *pool = pool_of("chess", 1);
+    Endings *endings = endings_new(pos->variant);
+    Skill skill = skill_of(300, 5);
+    ck_assert(endings != NULL);
+    search_set_endings(pool, endings);
+    SearchResult one = search_run(pool, pos, &(SearchLimits){.skill = skill});
+    ck_assert(pool->limits.skill.limited && !pool->asked);
+    search_clear(pool);
+    SearchResult many = search_run(pool, pos, &(SearchLimits){.skill = skill, .multipv = 4});
+    ck_assert(one.best == many.best && one.nodes == many.nodes && one.score == many.score);
+    search_run(pool, pos, &(SearchLimits){.depth = 1});
+    ck_assert(pool->asked == endings);
+    search_run(pool, pos, &(SearchLimits){.skill = skill, .mate = 1, .depth = 1});
+    ck_assert(!pool->limits.skill.limited && pool->asked == endings);
+    search_free(pool);
+    endings_free(endings);
+    position_free(pos);
+}
+END_TEST
+
 /* Who listens to a search. */
 typedef struct Listener {
     SearchPool *pool;
@@ -358,6 +384,7 @@ int main(void)
     tcase_add_test(tests, test_another_game);
     tcase_add_test(tests, test_remembered);
     tcase_add_test(tests, test_soft_nodes);
+    tcase_add_test(tests, test_weaker_player);
     tcase_add_test(tests, test_search_here);
     tcase_add_test(tests, test_evaluated);
     suite_add_tcase(suite, tests);

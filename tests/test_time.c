@@ -365,6 +365,12 @@ START_TEST(test_nothing_to_think_about)
     run(&trial, "chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", (SearchLimits){.time = 3600000});
     ck_assert_int_eq(score_mate_in(trial.result.score), 1);
     ck_assert_int_le(trial.result.depth, 8);
+    /* Nor does one that lies beyond it end the search: it may be put off yet. */
+    trial = (Trial){0};
+    clock_set(1);
+    run(&trial, "chess", "8/8/8/8/8/2k5/6r1/1K6 w - - 0 1", (SearchLimits){.time = 3600000});
+    ck_assert_int_lt(score_mate_in(trial.result.score), 0);
+    ck_assert_int_gt(trial.result.depth, 2 - 2 * score_mate_in(trial.result.score));
     Trial only = {0}, among_others = {0};
     Position *pos = position_at("chess", NULL);
     Move turn = turn_at(pos, "e2e4");

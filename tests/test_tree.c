@@ -11,40 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/search/score.h"
-#include "../src/search/search.h"
-#include "../src/search/worker.h"
-#include "support.h"
-
-enum { HASH = 4 };
-
-/* ---- A pool and a position ---- */
-
-typedef struct Tree {
-    SearchPool *pool;
-    Position *pos;
-} Tree;
-
-static Tree tree_at(const char *game, const char *fen, const char *played)
-{
-    Tree tree = {.pos = position_at(game, fen)};
-    play(tree.pos, played);
-    tree.pool = search_new(tree.pos->variant, HASH, 1);
-    ck_assert(tree.pool != NULL);
-    return tree;
-}
-static void tree_end(Tree *tree)
-{
-    search_free(tree->pool);
-    position_free(tree->pos);
-}
-
-static SearchResult tree_search(Tree *tree, SearchLimits limits)
-{
-    SearchResult result = search_run(tree->pool, tree->pos, &limits);
-    ck_assert(tree->pos->variant->move_is_legal(tree->pos, result.best));
-    return result;
-}
+#include "tree.h"
 
 /* The score of one turn to a depth, with nothing in the table. */
 static Score score_of_turn(const char *game, const char *fen, const char *played, const char *turn, int depth)
@@ -78,18 +45,7 @@ START_TEST(test_bounds_that_say_nothing)
 }
 END_TEST
 
-/* What a search of a node within a window says: the position as a pool's worker has it after a search of its
- * first ply within these limits, with nothing in the table. */
-static Score ask(Tree *tree, SearchLimits limits, int depth, Score alpha, Score beta)
-{
-    limits.depth = 1;
-    tree_search(tree, limits);
-    search_clear(tree->pool);
-    atomic_store(&tree->pool->stop, false);
-    return search_tree(tree->pool->workers[0], depth, alpha, beta);
-}
-
-/* The same with a window of one point, of a root whose only turn leads to a node that the table knows: quiescence
+/* What a search (ask) says within a window of one point, of a root whose only turn leads to a node that the table knows: quiescence
  * asks for it at depth 1, the tree at more. */
 static Score asked(const TTEntry *entry, int depth, Score alpha)
 {
@@ -631,7 +587,7 @@ static void complain(const char *text)
 }
 
 /* Searches with other functions in place of the game's own where they are given. */
-static void watch(const char *game, const char *fen, int depth, void (*make)(Position *, Move), void (*make_null)(Position *))
+static void watch_limits(const char *game, const char *fen, SearchLimits limits, void (*make)(Position *, Move), void (*make_null)(Position *))
 {
     ErrorText error;
     real = variant_find(game);
@@ -640,12 +596,18 @@ static void watch(const char *game, const char *fen, int depth, void (*make)(Pos
     if (make_null) watched.make_null = make_null;
     Position *pos = position_new(&watched);
     ck_assert(pos && position_set_fen(pos, fen ? fen : real->start_fen, &error));
-    watched_pool = search_new(&watched, HASH, 1);
+    watched_pool = search_new(&watched, TREE_HASH, 1);
     ck_assert(watched_pool != NULL);
-    search_run(watched_pool, pos, &(SearchLimits){.depth = depth});
+    search_run(watched_pool, pos, &limits);
+    if (watched_pool->workers[0]->null_from) complain("a null move is verified for ever");
     ck_assert_msg(!complaint, "%s, %s: %s", game, fen ? fen : "start", complaint);
     search_free(watched_pool);
     position_free(pos);
+}
+
+static void watch(const char *game, const char *fen, int depth, void (*make)(Position *, Move), void (*make_null)(Position *))
+{
+    watch_limits(game, fen, (SearchLimits){.depth = depth}, make, make_null);
 }
 
 static void watch_null(Position *pos)
@@ -667,6 +629,26 @@ START_TEST(test_null_move)
     watch("chess", "r3k3/pppp4/8/8/8/8/3PPPPP/4K3 w - - 0 1", 10, NULL, watch_null);
     watch("chess", "4k3/pppp4/8/8/8/8/4PPPP/R3K3 b - - 0 1", 10, NULL, watch_null);
     for (const Variant *const *v = variants; *v; ++v) watch((*v)->name, NULL, (*v)->bench_depth < 7 ? 5 : 8, NULL, watch_null);
+    ck_assert_int_gt(nulls, 0);
+}
+END_TEST
+
+static unsigned mate_wanted; /* in so many turns */
+
+static void watch_null_in_mates(Position *pos)
+{
+    if (position_plies(pos) < 2 * mate_wanted) complain("a null move among the turns of the mate that is looked for");
+    watch_null(pos);
+}
+
+/* Where a mate in so many turns is asked for, nothing is given up for its evaluation in all of their plies. */
+START_TEST(test_mate_wanted)
+{
+    for (mate_wanted = 1; mate_wanted <= 2; ++mate_wanted) {
+        SearchLimits limits = {.depth = 11, .mate = (int)mate_wanted};
+        watch_limits("chess", "4k3/pppp4/8/8/8/8/4PPPP/R3K3 b - - 0 1", limits, NULL, watch_null_in_mates);
+        watch_limits("chess", "r3k3/pppp4/8/8/8/8/3PPPPP/R3K3 w - - 0 1", limits, NULL, watch_null_in_mates);
+    }
     ck_assert_int_gt(nulls, 0);
 }
 END_TEST
@@ -724,6 +706,7 @@ static void watch_make(Position *pos, Move move)
             if (k->key != pos->state->key || k->excluded != ss->excluded) {
                 *k = (struct Kept){.key = pos->state->key, .excluded = ss->excluded};
                 tt_probe(watched_pool->tt, k->key, &k->entry);
+                if (k->entry.move == move || !(k->entry.bound & BOUND_LOWER)) complain("a turn is thought singular that is not known to be good");
             }
         } else if (k->key == pos->state->key && k->excluded == move) {
             ++singular_turns;
@@ -869,6 +852,7 @@ int main(void)
     tcase_add_test(tests, test_cycles_stay_out_of_the_table);
     tcase_add_test(tests, test_no_win_by_a_cycle);
     tcase_add_test(tests, test_null_move);
+    tcase_add_test(tests, test_mate_wanted);
     tcase_add_test(tests, test_null_move_verified);
     tcase_add_test(tests, test_excluded_turn);
     tcase_add_test(tests, test_refutations_are_learnt);

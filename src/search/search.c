@@ -437,7 +437,6 @@ static bool probcut(Worker *w, Stack *ss, const Node *n, Score *score)
     bool found = false;
     movepick_start_noisy(&mp, w, n->tt.move, target - ss->eval);
     while (!found && (move = movepick_next(&mp))) {
-        if (move == ss->excluded) continue;
         make(w, ss, move, mp.info);
         *score = -quiescence(w, ss + 1, n->ply + 1, 0, -target, -target + 1);
         if (*score >= target && n->depth > 4)

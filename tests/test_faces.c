@@ -1,0 +1,272 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What the faces ask of the search and what they say of it: by a clock that is no clock, so that
+ * nothing here depends on the machine. */
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../src/protocol/cecp.h"
+#include "../src/protocol/faces.h"
+#include "../src/search/worker.h"
+#include "support.h"
+
+/* ---- The clock ---- */
+
+static _Atomic int64_t clock_time;
+static int64_t clock_step; /* milliseconds that it goes on by whenever somebody looks */
+
+int64_t time_now(void) { return atomic_fetch_add(&clock_time, clock_step); }
+
+/* ---- Talking ---- */
+
+enum { HASH = 4 };
+
+static Session *session_of(const char *game)
+{
+    Session *session = session_new();
+    ErrorText error;
+    ck_assert(session && session_set_option(session, "Hash", "1", &error) && session_set_variant(session, game, &error));
+    return session;
+}
+
+/* The other end of a face: takes what it says, and ends its input when it has said what is waited for. */
+typedef struct Peer {
+    FILE *from;
+    int to;
+    const char *awaited; /* how that line begins */
+    char *said;
+    size_t length;
+} Peer;
+
+static void *listen(void *argument)
+{
+    Peer *peer = argument;
+    char line[4096];
+    FILE *said = open_memstream(&peer->said, &peer->length);
+    while (said && fgets(line, sizeof line, peer->from)) {
+        fputs(line, said);
+        if (peer->to >= 0 && strncmp(line, peer->awaited, strlen(peer->awaited)) == 0) {
+            close(peer->to);
+            peer->to = -1;
+        }
+    }
+    if (said) fclose(said);
+    return NULL;
+}
+
+/* What a face says from a first line on until a line begins so; the caller frees it. */
+static char *answer(void (*face)(Session *, LineReader *, char *), Session *session, const char *line, const char *awaited)
+{
+    int to[2], from[2];
+    ck_assert(pipe(to) == 0 && pipe(from) == 0);
+    fflush(stdout);
+    int terminal = dup(1);
+    FILE *keyboard = stdin;
+    pthread_t thread;
+    Peer peer = {.from = fdopen(from[0], "r"), .to = to[1], .awaited = awaited};
+    LineReader reader = {0};
+    char first[256];
+    snprintf(first, sizeof first, "%s", line);
+    stdin = fdopen(to[0], "r");
+    ck_assert(stdin && peer.from && terminal >= 0 && dup2(from[1], 1) == 1);
+    close(from[1]);
+    ck_assert(pthread_create(&thread, NULL, listen, &peer) == 0);
+    face(session, &reader, first);
+    fflush(stdout);
+    dup2(terminal, 1);
+    close(terminal);
+    pthread_join(thread, NULL);
+    fclose(stdin);
+    fclose(peer.from);
+    stdin = keyboard;
+    line_free(&reader);
+    ck_assert(peer.said && peer.to < 0);
+    return peer.said;
+}
+
+/* ---- UCI ---- */
+
+/* The limits of the search that a `go` starts. */
+static SearchLimits limits_of(Session *session, const char *go)
+{
+    free(answer(uci_run, session, go, "bestmove"));
+    return session->pool->limits;
+}
+
+START_TEST(test_uci_limits)
+{
+    Session *session = session_of("chess");
+    ErrorText error;
+    clock_step = 50;
+    SearchLimits limits = limits_of(session, "go wtime 1000 btime 2000 winc 30 binc 40 movestogo 7");
+    ck_assert(limits.time == 1000 && limits.increment == 30 && limits.moves_to_go == 7 && !limits.infinite && !limits.ponder);
+    limits = limits_of(session, "go depth 3 nodes 500");
+    ck_assert(limits.depth == 3 && limits.nodes == 500 && !limits.time && !limits.increment && !limits.moves_to_go && !limits.infinite);
+    limits = limits_of(session, "go mate 2 movetime 77");
+    ck_assert(limits.mate == 2 && limits.move_time == 77 && !limits.time);
+    ck_assert(session_play(session, "e2e4", &error));
+    limits = limits_of(session, "go wtime 1000 btime 2000 winc 30 binc 40 depth 4");
+    ck_assert(limits.time == 2000 && limits.increment == 40 && limits.moves_to_go == 0 && limits.depth == 4);
+    /* A flag that has fallen, or is about to, is a clock all the same. */
+    limits = limits_of(session, "go wtime 1000 btime 0");
+    ck_assert(limits.time == 1 && !limits.infinite);
+    limits = limits_of(session, "go wtime 1000 btime -30");
+    ck_assert(limits.time == 1 && !limits.infinite);
+    session_free(session);
+}
+END_TEST
+
+/* The number behind a word of a line. */
+static long number_behind(const char *line, const char *word)
+{
+    const char *at = strstr(line, word);
+    ck_assert_msg(at != NULL, "no %s in %s", word, line);
+    return strtol(at + strlen(word), NULL, 10);
+}
+
+/* What is told of a score before it is known exactly: no less than it is where it is a lower bound. */
+START_TEST(test_uci_bounds)
+{
+    /* Each of these turns out better, or worse, than it seemed. */
+    static const char *const positions[] = {
+        "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4",
+        "6k1/8/1p6/8/8/8/7P/K7 w - - 0 1", "8/1k6/8/1p6/8/8/7P/K7 b - - 0 1",
+    };
+    int lower = 0, upper = 0;
+    clock_step = 4000; /* bounds are told of searches that last */
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        Session *session = session_of("chess");
+        ErrorText error;
+        ck_assert(session_set_fen(session, positions[i], &error));
+        char *said = answer(uci_run, session, "go depth 12", "bestmove"), *rest = said;
+        long known = 0;
+        bool any = false;
+        for (char *line; (line = strtok_r(rest, "\n", &rest));) {
+            if (!strstr(line, " score ")) continue;
+            bool mate = strstr(line, " score mate ") != NULL;
+            long score = mate ? (number_behind(line, " score mate ") > 0 ? 30000 : -30000) : number_behind(line, " score cp ");
+            bool at_least = strstr(line, " lowerbound") != NULL, at_most = strstr(line, " upperbound") != NULL;
+            ck_assert(!at_least || !at_most);
+            /* A window lies around the last score, and a bound beyond it. */
+            if (any && at_least) ck_assert_msg(score >= known, "%s after %ld", line, known);
+            if (any && at_most) ck_assert_msg(score <= known, "%s after %ld", line, known);
+            lower += at_least;
+            upper += at_most;
+            known = score;
+            any = true;
+        }
+        free(said);
+        session_free(session);
+    }
+    ck_assert_msg(lower > 0 && upper > 0, "%d lower bounds, %d upper bounds", lower, upper);
+}
+END_TEST
+
+/* ---- CECP: clocks ---- */
+
+static char *nothing(void *source)
+{
+    (void)source;
+    return NULL;
+}
+
+/* The engine at the beginning of a game of chess, in force mode. */
+static void cecp_begin(Cecp *c)
+{
+    *c = (Cecp){.session = session_of("chess"), .events = events_start_from(nothing, NULL), .engine_side = NO_ENGINE_SIDE, .own_time = 60000};
+    ck_assert(c->events != NULL);
+    cecp_forget_plies(c);
+}
+static void cecp_end(Cecp *c)
+{
+    cecp_halt(c);
+    events_end(c->events);
+    free(c->plies);
+    position_free(c->root);
+    session_free(c->session);
+}
+
+/* The limits with which it thinks of a turn now. */
+static SearchLimits cecp_limits(Cecp *c)
+{
+    cecp_think(c);
+    SearchLimits limits = c->session->pool->limits;
+    cecp_halt(c);
+    return limits;
+}
+
+/* Forty turns in five minutes are twenty more behind twenty of each side, and forty again behind forty. */
+START_TEST(test_cecp_turns_to_go)
+{
+    Cecp c;
+    ErrorText error;
+    cecp_begin(&c);
+    c.moves_per_session = 40;
+    ck_assert_int_eq(cecp_limits(&c).moves_to_go, 40);
+    ck_assert(cecp_feed(&c, "e2e4", &error) == FED_TURN && cecp_limits(&c).moves_to_go == 40);
+    ck_assert(cecp_feed(&c, "e7e5", &error) == FED_TURN && cecp_limits(&c).moves_to_go == 39);
+    for (int ply = 0; ply < 170; ++ply) {
+        c.ply_count = (size_t)ply; /* as if so many had come */
+        ck_assert_int_eq(cecp_limits(&c).moves_to_go, 40 - ply / 2 % 40);
+    }
+    c.ply_count = 0;
+    c.moves_per_session = 0;
+    ck_assert_int_eq(cecp_limits(&c).moves_to_go, 0);
+    cecp_end(&c);
+}
+END_TEST
+
+/* After a turn the engine knows by itself what its clock shows, and ponders by that. */
+START_TEST(test_cecp_own_clock)
+{
+    Cecp c;
+    cecp_begin(&c);
+    c.engine_side = WHITE;
+    c.increment = 1000;
+    ck_assert_int_eq(cecp_limits(&c).time, 60000);
+    SearchResult result = {.best = turn_at(c.session->pos, "e2e4"), .time = 3000, .depth = 1};
+    Position *after = position_at("chess", NULL);
+    play(after, "e2e4");
+    result.ponder = turn_at(after, "e7e5");
+    position_free(after);
+    c.thinking = THINKING_MOVE;
+    c.spent = 500; /* before a pause */
+    c.pondering_allowed = true;
+    clock_step = 0;
+    fflush(stdout);
+    int terminal = dup(1);
+    ck_assert(terminal >= 0 && freopen("/dev/null", "w", stdout) != NULL);
+    cecp_search_done(&c, &result);
+    SearchLimits limits = c.session->pool->limits;
+    cecp_halt(&c);
+    fflush(stdout);
+    dup2(terminal, fileno(stdout));
+    close(terminal);
+    ck_assert(c.own_time == 57500 && c.spent == 0);
+    ck_assert(limits.ponder && limits.time == 57500 && limits.increment == 1000);
+    cecp_end(&c);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    Suite *suite = suite_create("faces");
+    TCase *tests = tcase_create("faces");
+    tcase_set_timeout(tests, 240);
+    tcase_add_test(tests, test_uci_limits);
+    tcase_add_test(tests, test_uci_bounds);
+    tcase_add_test(tests, test_cecp_turns_to_go);
+    tcase_add_test(tests, test_cecp_own_clock);
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}

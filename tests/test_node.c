@@ -1,0 +1,126 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* One node of the tree, asked within a window: what it may be given up for, what it keeps of
+ * that, and what it teaches about the evaluation. */
+
+#include "tree.h"
+
+static void set(Tree *tree, Move turn, const TTEntry *entry)
+{
+    position_make(tree->pos, turn);
+    tt_store(tree->pool->tt, tree->pos->state->key, entry);
+    position_unmake(tree->pos);
+}
+
+/* ---- What a node is given up for ---- */
+
+/* What the table knows better than the evaluation decides whether a node is given up: here of one behind the only
+ * turn of a root in check, which is never given up itself. */
+START_TEST(test_pruned_by_the_table)
+{
+    static const struct { Score score; Bound bound; bool pruned; } known[] = {
+        {1200, BOUND_LOWER, true}, {1200, BOUND_EXACT, true}, {1200, BOUND_UPPER, false}, {-1200, BOUND_UPPER, false},
+    };
+    enum { ASKED = 700 }; /* the side behind the turn stands three Pawns better, not seven */
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        Tree tree = tree_at("chess", "1n2k3/1p2r1p1/8/8/8/8/1P4P1/R3K3 w - - 0 1", "");
+        Move turn = turn_at(tree.pos, "e1d1");
+        const TTEntry entry = {.score = known[i].score, .eval = SCORE_NONE, .depth = 0, .bound = known[i].bound};
+        ask(&tree, (SearchLimits){.moves = &turn, .move_count = 1}, 1, -ASKED, -ASKED + 1);
+        search_clear(tree.pool);
+        set(&tree, turn, &entry);
+        Score score = search_tree(tree.pool->workers[0], 2, -ASKED, -ASKED + 1);
+        if (known[i].pruned) ck_assert_msg(score <= -ASKED, "entry %zu: %d", i, score);
+        else ck_assert_msg(score > -ASKED, "entry %zu: %d", i, score);
+        tree_end(&tree);
+    }
+}
+END_TEST
+
+/* A capture that wins far more than is asked gives a node up after a shallower search, and that is what is kept. */
+START_TEST(test_kept_of_a_shallower_search)
+{
+    int given_up = 0;
+    for (int depth = 5; depth <= 8; ++depth) {
+        TTEntry entry;
+        Tree tree = tree_at("chess", "3rk3/1p4p1/8/3q4/8/4N3/1P4P1/3RK3 w - - 0 1", "");
+        Score score = ask(&tree, (SearchLimits){0}, depth, -51, -50);
+        ck_assert(score > -51 && tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
+        ck_assert(entry.bound == BOUND_LOWER && entry.move == turn_at(tree.pos, "e3d5"));
+        /* So few nodes are no search of this depth. */
+        uint64_t nodes = tree.pool->workers[0]->nodes;
+        if (nodes < 300) {
+            ck_assert_msg(entry.depth < depth, "%llu nodes are kept as %d plies", (unsigned long long)nodes, entry.depth);
+            ++given_up;
+        }
+        tree_end(&tree);
+    }
+    ck_assert_int_gt(given_up, 0);
+}
+END_TEST
+
+/* ---- What the evaluation is taught ---- */
+
+/* What one node teaches about the evaluation of its structure: the root alone learns at a depth of 1. */
+static Score taught(const char *fen, const char *turn, Score alpha, Score beta)
+{
+    Tree tree = tree_at("chess", fen, "");
+    Move move = turn_at(tree.pos, turn);
+    ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, alpha, beta);
+    /* A single lesson counts little: the same one many times. */
+    for (int i = 0; i < 200; ++i) {
+        tt_clear(tree.pool->tt);
+        search_tree(tree.pool->workers[0], 1, alpha, beta);
+    }
+    Score correction = history_correction(&tree.pool->workers[0]->history, tree.pos);
+    tree_end(&tree);
+    return correction;
+}
+
+START_TEST(test_lessons)
+{
+    static const char knight[] = "4k3/1p4p1/8/8/8/4N3/1P4P1/4K3 w - - 0 1";
+    /* A Knight that goes where a Pawn takes it: worse than was thought. */
+    static const char blunder[] = "4k3/1p1p4/8/8/3N4/8/1P4P1/4K3 w - - 0 1";
+    ck_assert_int_lt(taught(blunder, "d4c6", -3000, 3000), -10);
+    /* No more than so much is known to be lost, which teaches nothing. */
+    ck_assert_int_eq(taught(blunder, "d4c6", -3000, -2500), 0);
+    /* As little is known of one that is thought to win at most so much, and stands better already. */
+    ck_assert_int_le(taught(knight, "e3d5", 2500, 3000), 0);
+    /* What captures win is no matter of the evaluation. */
+    ck_assert_int_eq(taught("4k3/1p4p1/8/3q4/8/4N3/1P4P1/4K3 w - - 0 1", "e3d5", -3000, 3000), 0);
+}
+END_TEST
+
+/* ---- What the root knows of its turns ---- */
+
+/* Every node is below one of them. */
+START_TEST(test_nodes_of_turns)
+{
+    Tree tree = tree_at(variants[_i]->name, NULL, "");
+    SearchResult result = tree_search(&tree, (SearchLimits){.depth = variants[_i]->bench_depth < 6 ? 3 : 6});
+    const Worker *w = tree.pool->workers[0];
+    uint64_t sum = 0;
+    for (size_t i = 0; i < w->root_count; ++i) sum += w->roots[i].nodes;
+    ck_assert_uint_eq(sum, result.nodes);
+    tree_end(&tree);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    Suite *suite = suite_create("node");
+    TCase *tests = tcase_create("node");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, test_pruned_by_the_table);
+    tcase_add_test(tests, test_kept_of_a_shallower_search);
+    tcase_add_test(tests, test_lessons);
+    tcase_add_loop_test(tests, test_nodes_of_turns, 0, games_count());
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}
