@@ -176,8 +176,9 @@ ok "a Knight captures on eight squares" test "$(grep -c 'r="17".*#b3261e' "$work
 run "diagram with zones and hands" 0 diagram borderlands
 ok "both hands are told" test "$(grep -c 'in hand: 2' "$work/out")" -eq 2
 ok "four villages" test "$(grep 'c23b22' "$work/out" | grep -o 'M' | wc -l)" -eq 4
-run "diagram of half a turn" 0 diagram diamond "2h5/8/8/8/8/8/8/5H2[G] w - - 0 1" --legs G@h1
+run "diagram of half a turn" 0 diagram diamond "2h5/8/8/8/8/8/8/5H2[GCg] w - - 0 1" --legs G@h1
 ok "the man mustered stands on the board" test "$(grep -c 'font-weight="700"' "$work/out")" -eq 3
+ok "and is not in hand any more" test "$(grep -o 'in hand: .*<' "$work/out" | tr '\n' ' ')" = "in hand: g< in hand: C< "
 run "diagram of arrows and teleports" 0 diagram diamond "8/8/8/8/8/4Z1s1/5G2/8[] w - - 0 1" --moves f2
 if command -v python3 >/dev/null; then
     ok "diagram is XML" python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$work/out"

@@ -207,16 +207,16 @@ void board_view_mark_last(const Position *pos, uint8_t marks[SQUARE_MAX])
         marks[pos->changes[i].square] |= MARK_CHANGED;
 }
 
-const char *board_view_hand(const Position *pos, Side side, char *text, size_t size)
+const char *board_view_hand(const Variant *variant, uint64_t hands, Side side, char *text, size_t size)
 {
-    const PieceType *types = pos->variant->hand_types;
+    const PieceType *types = variant->hand_types;
     size_t used = 0;
     *text = '\0';
     for (unsigned slot = 0; types && types[slot] && used < size; ++slot) {
-        unsigned count = hand_count(pos->state->hands, side, slot);
+        unsigned count = hand_count(hands, side, slot);
         char piece[4];
         if (count == 0) continue;
-        piece_print(pos->variant, piece_make(side, types[slot]), piece);
+        piece_print(variant, piece_make(side, types[slot]), piece);
         int n = count > 1 ? snprintf(text + used, size - used, "%s%u%s", used ? " " : "", count, piece)
                           : snprintf(text + used, size - used, "%s%s", used ? " " : "", piece);
         used += n > 0 ? (size_t)n : 0;

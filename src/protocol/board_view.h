@@ -43,7 +43,7 @@ void board_view_draw(const Variant *variant, const Piece *board, const uint8_t *
 const char *board_view_symbol(unsigned marks, const BoardStyle *style);
 /* Sets MARK_CHANGED on the squares that the last turn changed, nothing at the start. */
 void board_view_mark_last(const Position *pos, uint8_t marks[SQUARE_MAX]);
-/* Writes what a side has in hand, like "3C G K", "" if nothing; returns text. */
-const char *board_view_hand(const Position *pos, Side side, char *text, size_t size);
+/* Writes what a side has of `hands` (as State.hands), like "3C G K", "" if nothing; returns text. */
+const char *board_view_hand(const Variant *variant, uint64_t hands, Side side, char *text, size_t size);
 
 #endif

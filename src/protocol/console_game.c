@@ -50,7 +50,7 @@ void console_tell_end(const Console *console)
 static void note_side(const Console *console, Side side, char *line, size_t size)
 {
     char hand[40], clock[24];
-    board_view_hand(game_of(console), side, hand, sizeof hand);
+    board_view_hand(console->session->variant, game_of(console)->state->hands, side, hand, sizeof hand);
     console_clock_text(console, side, clock, sizeof clock);
     snprintf(line, size, "%s (%s)%s%s%s%s", side_names[side], console->person[side] ? "you" : "engine", *clock ? "  " : "", clock,
              *hand ? "  in hand: " : "", hand);

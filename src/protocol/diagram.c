@@ -25,6 +25,7 @@ typedef struct Diagram {
     const Variant *variant;
     unsigned files, boards; /* of what is drawn: a piece is shown on one board */
     Piece board[SQUARE_MAX];
+    uint64_t hands;            /* as State.hands, none where a piece alone is shown */
     uint8_t marks[SQUARE_MAX]; /* enum Mark */
     Square chosen;             /* whose moves are shown, or SQUARE_NONE */
     Buffer *out;
@@ -175,19 +176,19 @@ static void draw_labels(const Diagram *d)
     }
 }
 
-static void draw_hand(const Diagram *d, const Position *pos, Side side, double y)
+static void draw_hand(const Diagram *d, Side side, double y)
 {
     char hand[80];
-    if (!*board_view_hand(pos, side, hand, sizeof hand)) return;
+    if (!*board_view_hand(d->variant, d->hands, side, hand, sizeof hand)) return;
     buffer_add(d->out, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"13\" fill=\"#5f594f\">%s in hand: %s</text>\n", width(d) / 2, y,
                side_name(side), hand);
 }
 
-/* The whole picture; `pos` is NULL if there are no hands to show. */
-static void draw_all(const Diagram *d, const Position *pos)
+/* The whole picture. */
+static void draw_all(const Diagram *d)
 {
     double w = width(d) + MARGIN + 4, h = height(d) + MARGIN + 4, x = -MARGIN, y = -4;
-    bool hands = pos && pos->state->hands;
+    bool hands = d->hands;
     if (d->variant->on_corner) {
         double reach = width(d) * sqrt(0.5);
         x = width(d) / 2 - reach - 4;
@@ -213,8 +214,8 @@ static void draw_all(const Diagram *d, const Position *pos)
         }
     }
     if (hands) {
-        draw_hand(d, pos, BLACK, y + HAND_LINE - 5);
-        draw_hand(d, pos, WHITE, bottom + HAND_LINE - 6);
+        draw_hand(d, BLACK, y + HAND_LINE - 5);
+        draw_hand(d, WHITE, bottom + HAND_LINE - 6);
     }
     buffer_add(d->out, "</svg>\n");
 }
@@ -258,6 +259,7 @@ static bool show_legs(Diagram *d, const Position *pos, const char *legs, ErrorTe
                                          : d->variant->parse_turn(pos, legs, &move, error);
     if (!legal) return false;
     turn_preview(pos, legs, d->board);
+    d->hands = turn_preview_hands(pos, legs);
     for (unsigned s = 0; s < SQUARE_MAX; ++s)
         if (d->board[s] != pos->board[s]) d->marks[s] |= MARK_CHANGED;
     return true;
@@ -269,7 +271,10 @@ static bool draw_position(Diagram *d, const DiagramRequest *request, ErrorText *
     ErrorText why;
     bool ok = pos || error_set(error, "out of memory");
     if (ok && !position_set_fen(pos, request->fen ? request->fen : d->variant->start_fen, &why)) ok = error_set(error, "%.190s", why.text);
-    if (ok) memcpy(d->board, pos->board, sizeof d->board);
+    if (ok) {
+        memcpy(d->board, pos->board, sizeof d->board);
+        d->hands = pos->state->hands;
+    }
     if (ok && request->legs) ok = show_legs(d, pos, request->legs, error);
     if (ok && request->moves) {
         const char *p = request->moves;
@@ -277,7 +282,7 @@ static bool draw_position(Diagram *d, const DiagramRequest *request, ErrorText *
         if (d->chosen == SQUARE_NONE || *p) ok = error_set(error, "'%.20s' is no square of %s", request->moves, d->variant->title);
         else ok = mark_legs(d, pos, request->legs ? request->legs : "", request->moves, error);
     }
-    if (ok) draw_all(d, pos);
+    if (ok) draw_all(d);
     position_free(pos);
     return ok;
 }
@@ -291,7 +296,7 @@ static bool draw_piece(Diagram *d, const char *name, ErrorText *error)
         return error_set(error, "the %s can not move on an empty board", d->variant->pieces[type].name);
     d->files = d->variant->files / d->variant->boards;
     d->boards = 1;
-    draw_all(d, NULL);
+    draw_all(d);
     return true;
 }
 

@@ -45,6 +45,8 @@ Square leg_target(const Variant *variant, const char *leg);
 
 /* The board after some legs that begin a legal turn. */
 void turn_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX]);
+/* What is in hand then (as State.hands): without the men that the legs have dropped. */
+uint64_t turn_preview_hands(const Position *pos, const char *legs);
 
 /* Reads a whole turn as the game spells it or, where a turn is one move, in short
  * algebraic notation too (Nf3, exd5, O-O), with or without !, ?, + and # behind it. */

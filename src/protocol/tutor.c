@@ -452,5 +452,5 @@ void tutor_eval(const Position *pos, Buffer *out)
                    faded);
     buffer_add(out, "%-53s%+9.2f\n", "Evaluation (+: White is better)", tutor_worth(variant, terms.total));
     for (Side side = WHITE; side <= BLACK; ++side)
-        if (*board_view_hand(pos, side, hand, sizeof hand)) buffer_add(out, "%s has in hand: %s\n", side_names[side], hand);
+        if (*board_view_hand(variant, pos->state->hands, side, hand, sizeof hand)) buffer_add(out, "%s has in hand: %s\n", side_names[side], hand);
 }
