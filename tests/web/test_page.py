@@ -234,6 +234,19 @@ def side_lines_and_steps(page):
 
 
 @test
+def open_settings_leave_the_turns_in_sight(page):
+    page.open(part="#g=chess")
+    for turn in "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".split():
+        page.js("document.getElementById('turn-text').value = arguments[0]; document.getElementById('turn-form').requestSubmit()", turn)
+        page.ready()
+    equal(page.js("return document.getElementById('settings').open"), True)
+    shown = page.js("""const room = document.querySelector('aside').getBoundingClientRect();
+        return [document.getElementById('moves'), document.querySelector('.turn.here')].map(e => e.getBoundingClientRect())
+            .map(b => b.top >= room.top && b.bottom <= Math.min(room.bottom, innerHeight))""")
+    equal(shown, [True, True])
+
+
+@test
 def the_turn_on_the_board_is_seen_in_a_long_list(page):
     page.open(part="#g=chess")
     count = page.driver.execute_async_script("""const done = arguments[0], game = quincunx.game;
