@@ -280,7 +280,7 @@ $(BUILD)/bench/openings $(BUILD)/bench/tactics: %: %.o $(BUILD)/bench/prove.o $(
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # What games of the engine against itself say of the games, into docs/inventors.md: REPORT="horizons=5000 diamond"
-# chooses games and how many; they are kept in REPORT_DATA. Hours for 10,000 of each.
+# chooses games and how many; they are kept in REPORT_DATA. Hours for 10,000 of each. With "--nets nnue/nets" nets play.
 REPORT_DATA ?= build/report
 .PHONY: report
 report: $(EXE)

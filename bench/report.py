@@ -4,12 +4,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the engine finds out about games by playing itself: the figures of docs/inventors.md.
 
-    bench/report.py --data DIR [GAME[=COUNT] ...]
+    bench/report.py --data DIR [--nets DIR] [GAME[=COUNT] ...]
 
 plays the games by `quincunx datagen` (both sides are the same program with the same number of nodes a
 turn, after six to ten turns at random; the same options give the same games on every machine), reads
 them by `quincunx datagen --print`, and writes tables between the marks in the page and plots beside it.
 What has been played is not played again: stop it at any time, and give the same command to go on.
+
+The classical evaluation plays. With --nets the networks in a folder do, each in its game, and what they find
+goes into a table of its own, so that it can be seen whether it hangs on the player.
 """
 
 import argparse
@@ -40,7 +43,12 @@ def play(options, game, count, path):
 
 
 def words_of(options, game, count):
-    return ["datagen", game, "--nodes", str(NODES_OF.get(game, NODES)), "--seed", str(options.seed), "--games", str(count)]
+    words = ["datagen", game, "--nodes", str(NODES_OF.get(game, NODES)), "--seed", str(options.seed), "--games", str(count)]
+    return words + ["--net", net_of(options, game)] if options.nets else words
+
+
+def net_of(options, game):
+    return os.path.join(options.nets, game + ".nnue")
 
 
 def read(options, path, count):
@@ -57,8 +65,9 @@ def read(options, path, count):
 
 def figures_of(options, game, count, sheet):
     """The figures of a game: those kept from another time, or new ones."""
-    path, kept = (os.path.join(options.data, f"{game}.{kind}") for kind in ("games", "figures"))
-    command = " ".join(["quincunx", *words_of(options, game, count), "--out", f"{game}.games"])
+    name = game + "-net" * bool(options.nets)
+    path, kept = (os.path.join(options.data, f"{name}.{kind}") for kind in ("games", "figures"))
+    command = " ".join(["quincunx", *words_of(options, game, count), "--out", f"{name}.games"])
     if os.path.exists(kept):
         with open(kept, encoding="utf-8") as file:
             found = json.load(file)
@@ -92,17 +101,20 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME[=COUNT]", help="all of them, 1000 games each")
     parser.add_argument("--data", required=True, metavar="DIR", help="where games are kept, some megabytes")
+    parser.add_argument("--nets", metavar="DIR", help="the networks there play, GAME.nnue each")
     parser.add_argument("--engine", default=os.path.join(HERE, "..", "quincunx"))
     parser.add_argument("--seed", type=int, default=1001)
     parser.add_argument("--page", default=os.path.join(HERE, "..", "docs", "inventors.md"))
     parser.add_argument("--date", default=time.strftime("%-d %B %Y"), help="that the page tells (today)")
     options = parser.parse_args()
     wanted = {}
-    for word in options.games or GAMES:
+    for word in options.games or [game for game in GAMES if not options.nets or os.path.exists(net_of(options, game))]:
         game, _, count = word.partition("=")
         if game not in GAMES or not (count or "1000").isdigit() or count == "0":
             fail(f"'{word}' is no GAME or GAME=COUNT; games are {', '.join(GAMES)}")
         wanted[game] = int(count or 1000)
+        if options.nets and not os.access(net_of(options, game), os.R_OK):
+            fail(f"there is no network {net_of(options, game)}")
     options.games = wanted
     if not os.access(options.engine, os.X_OK):
         fail(f"there is no engine {options.engine}; make builds it, --engine names another")
@@ -117,7 +129,10 @@ def main():
     for game, count in options.games.items():
         found[game] = figures_of(options, game, count, sheets[game])
         print(f"{game}: {found[game]['games']} games", flush=True)
-    report_page.write(options.page, found, options.date)
+    if options.nets:
+        report_page.write_nets(options.page, found, options.date)
+    else:
+        report_page.write(options.page, found, options.date)
 
 
 if __name__ == "__main__":

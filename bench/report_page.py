@@ -4,7 +4,7 @@
 """The page of bench/report.py: tables between its marks, plots as SVG beside it.
 
 In the page <!-- figures: NAME --> ... <!-- end --> holds what is written here; all else is prose and is
-left alone. NAME is "all", "how" or a game's name in UCI."""
+left alone. NAME is "all", "how", "nets" or a game's name in UCI."""
 
 import html
 import os
@@ -196,18 +196,28 @@ def game_tables(name, f, pictures):
 
 
 def how_made(found_by_game, date):
-    lines = [f"Written on {date}. The games:", ""]
-    lines += [f"    {f['command']}" for f in found_by_game.values()]
-    lines += ["", "How they were played, as the files tell:", ""]
-    lines += [f"    {name}: {f['made']}" for name, f in found_by_game.items()]
+    lines = [f"Written on {date}. The games:", "", *records(found_by_game)]
     lines += ["", "Values of pieces are fitted to so many positions: " + ", ".join(f"{f['title']} {f['positions']:,}" for f in found_by_game.values()) + "."]
     return "\n".join(lines)
 
 
+def records(found_by_game):
+    """Which games they are, and how they were played."""
+    lines = [f"    {f['command']}" for f in found_by_game.values()]
+    lines += ["", "How they were played, as the files tell:", ""]
+    return lines + [f"    {name}: {f['made']}" for name, f in found_by_game.items()]
+
+
+def nets_table(found_by_game, date):
+    """What networks found where the rest of the page tells what the classical evaluation did."""
+    rows = [(f["title"], f"{f['games']:,}", percent(f["white"]), percent(f["draws"]), f"{f['lengths']['mean'][0]:.0f} ± {f['lengths']['mean'][1]:.0f}",
+             ", ".join(f"{words} {percent(pair)}" for pair, words in f["reasons"][:3])) for f in found_by_game.values()]
+    head = ("game", "games", "White scores", "draws", "plies a game", "how they end, mostly")
+    return "\n".join([table(head, rows), "", f"Written on {date}. The games:", "", *records(found_by_game)])
+
+
 def write(page, found_by_game, date):
     """Puts figures into the page; parts of games that were not asked for stay as they are."""
-    with open(page, encoding="utf-8") as file:
-        text = file.read()
     pictures = "inventors"
     folder = os.path.join(os.path.dirname(os.path.abspath(page)), pictures)
     os.makedirs(folder, exist_ok=True)
@@ -216,6 +226,18 @@ def write(page, found_by_game, date):
     plot_results(os.path.join(folder, "results.svg"), list(found_by_game.values()))
     for name, f in found_by_game.items():
         plot_game(os.path.join(folder, f"{name}.svg"), f)
+    fill(page, parts)
+
+
+def write_nets(page, found_by_game, date):
+    """Puts the table of what networks found into the page."""
+    fill(page, {"nets": nets_table(found_by_game, date)})
+
+
+def fill(page, parts):
+    """Writes parts of the page between their marks."""
+    with open(page, encoding="utf-8") as file:
+        text = file.read()
 
     def filled(match):
         name = match[1]

@@ -9,6 +9,7 @@ Usage: tests/test_report.py ENGINE"""
 import math
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -98,7 +99,8 @@ def test_values():
 def test_report():
     folder = tempfile.mkdtemp(prefix="quincunx report ")
     page, data = os.path.join(folder, "page.md"), os.path.join(folder, "data")
-    prose = "Prose.\n<!-- figures: all -->\nold\n<!-- end -->\nMore.\n<!-- figures: diamond -->\n<!-- end -->\n<!-- figures: chess -->\nkept\n<!-- end -->\n"
+    prose = "Prose.\n<!-- figures: all -->\nold\n<!-- end -->\nMore.\n<!-- figures: diamond -->\n<!-- end -->\n<!-- figures: chess -->\nkept\n<!-- end -->\n" \
+            "<!-- figures: nets -->\nnone yet\n<!-- end -->\n"
     with open(page, "w", encoding="utf-8") as file:
         file.write(prose)
 
@@ -123,6 +125,14 @@ def test_report():
         with open(page, encoding="utf-8") as file:
             ok("the same again, without playing", done.returncode == 0 and file.read() == text and os.path.getmtime(games) == before, done.stderr)
         ok("a game that there is not is refused", report("draughts").returncode != 0)
+        nets = os.path.join(ROOT, "nnue", "nets")
+        done = report("--nets", nets, "diamond=20")
+        with open(page, encoding="utf-8") as file:
+            more = file.read()
+        ok("networks play", done.returncode == 0 and "none yet" not in more, done.stderr)
+        ok("they are told", f"--net {nets}/diamond.nnue" in more and re.search(r"diamond: .* eval=(?!0000000000000000)[0-9a-f]{16} ", more), more)
+        ok("and change nothing else", more.split("<!-- figures: nets")[0] == text.split("<!-- figures: nets")[0])
+        ok("a game without a network is refused", "no network" in report("--nets", folder, "diamond=20").stderr)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
