@@ -144,6 +144,7 @@ refused "bench with too much" bench chess 2 3
 refused "play of an unknown game" play xiangqi
 refused "diagram of nothing" diagram
 refused "diagram of an unknown game" diagram xiangqi
+ok "it is told which games there are" grep -q "there are chess, " "$work/err"
 refused "diagram of no position" diagram chess "8/8 w - - 0 1"
 refused "diagram of a square that is not there" diagram chess --moves z9
 refused "diagram of an illegal turn" diagram chess --legs e2e5

@@ -401,8 +401,8 @@ static unsigned processors(void)
 bool tables_run(int argc, char **argv, ErrorText *error)
 {
     if (argc < 1) return error_set(error, "tables needs GAME [ENDING...]");
-    Tables t = {.variant = variant_find(argv[0]), .path = "endings", .begun = seconds(), .on_terminal = isatty(STDERR_FILENO)};
-    if (!t.variant) return error_set(error, "no game is called '%.40s'", argv[0]);
+    Tables t = {.variant = variant_choose(argv[0], error), .path = "endings", .begun = seconds(), .on_terminal = isatty(STDERR_FILENO)};
+    if (!t.variant) return false;
     t.threads = processors();
     t.known = endings_new(t.variant);
     bool ok = t.known ? read_options(&t, argc, argv, error) && run(&t, error) : error_set(error, "out of memory");

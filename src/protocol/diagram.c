@@ -302,8 +302,8 @@ static bool draw_piece(Diagram *d, const char *name, ErrorText *error)
 
 bool diagram_draw(const DiagramRequest *request, Buffer *out, ErrorText *error)
 {
-    const Variant *variant = variant_find(request->game);
-    if (!variant) return error_set(error, "no game is called '%.40s'", request->game);
+    const Variant *variant = variant_choose(request->game, error);
+    if (!variant) return false;
     Diagram d = {.variant = variant, .files = variant->files, .boards = variant->boards, .chosen = SQUARE_NONE, .out = out};
     bool ok = request->piece ? draw_piece(&d, request->piece, error) : draw_position(&d, request, error);
     return ok && (!out->failed || error_set(error, "out of memory"));
