@@ -276,8 +276,76 @@ FAULTS = [
      "test_faces"),
     ("cecp-own-clock", "src/protocol/cecp_search.c", "c->own_time += c->increment - result->time - c->spent;", "c->own_time += c->increment;",
      "test_faces"),
-    ("cecp-spent-kept", "src/protocol/cecp_search.c", "    c->spent = 0;\n    manners_note", "    manners_note",
+    ("uci-fen-forgotten", "src/protocol/uci.c", "strcmp(buffer_text(&uci->fen), fen) == 0 && strncmp", "strncmp",
+     "test_uci.py:the_same_turns_elsewhere"),
+    ("uci-variant-forgets", "src/protocol/uci.c", '    if (text_equal(name, "UCI_Variant")) forget_game(uci);\n', "",
+     "test_uci.py:the_same_turns_elsewhere"),
+    ("uci-ponder-ignored", "src/protocol/uci.c", "    limits.ponder = go->ponder;\n", "",
+     "test_uci.py:ponder"),
+    ("cecp-excluded-kept", "src/protocol/cecp_turns.c", "    if (!expected) cecp_halt(c);\n    cecp_include_all(c);\n", "    if (!expected) cecp_halt(c);\n",
+     "test_cecp.py:exclude_and_include"),
+    ("cecp-draw-kept", "src/protocol/cecp_search.c", "    c->draw_offered = false;\n}\n\n/* ---- The engine's turn", "}\n\n/* ---- The engine's turn",
+     "test_cecp.py:draw_offered_while_thinking"),
+    ("cecp-over-kept", "src/protocol/cecp_turns.c", "    manners_take_back(&c->manners, position_plies(c->session->pos));\n    c->over = false;", "    manners_take_back(&c->manners, position_plies(c->session->pos));",
+     "test_cecp.py:results"),
+    ("cecp-upper-bounds", "src/protocol/cecp_search.c", " || r->bound == BOUND_UPPER) return;", ") return;",
      "test_faces"),
+    ("cecp-memory", "src/protocol/cecp.c", "c->memory > threads ? c->memory - threads : 1;", "c->memory;",
+     "test_faces"),
+    ("cecp-many-lines", "src/protocol/cecp_search.c", "    limits.multipv = 1;\n", "",
+     "test_faces"),
+    ("cecp-go-back-side", "src/protocol/cecp_turns.c", "ply_side(c) ^ (n & 1), fen)) return cecp_undo_plies", "ply_side(c), fen)) return cecp_undo_plies",
+     "test_cecp.py:positions_for_null_moves"),
+    ("analyse-side", "src/protocol/analyse.c", "    if (pos->side == BLACK) a->score = -a->score;\n", "",
+     "test_pgn.py:games_are_judged"),
+    ("analyse-sign", "src/protocol/analyse.c", "sign * (before - clamp(a->score)) : 0;", "(before - clamp(a->score)) : 0;",
+     "test_pgn.py:games_are_judged"),
+    ("ending-winner", "src/protocol/judged.c", "Side winner = value.result == ENDING_WIN ? mover ^ 1 : mover;", "Side winner = value.result == ENDING_WIN ? mover : mover ^ 1;",
+     "test_pgn.py:solved_endings_are_told"),
+    ("pgn-number-after-note", "src/protocol/pgn.c", "game->side == WHITE || ply == 0 || noted)", "game->side == WHITE || ply == 0)",
+     "test_pgn.py:games_are_judged"),
+    ("pgn-escape-lines", "src/protocol/pgn.c", "else if (c == '%' && r->line_start) skip_to", "else if (c == '%') skip_to",
+     "test_json.py:games_go_out_and_come_in"),
+    ("pgn-games-count", "src/protocol/pgn.c", "(!tags.any && !*r.p)) return n;", "(!tags.any && !*r.p)) return n + 1;",
+     "test_json.py:games_go_out_and_come_in"),
+    ("pgn-nested-variations", "src/protocol/pgn.c", "        if (c == '(') ++depth;\n        if (c == ')') --depth;", "        if (c == '(') depth = 1;\n        if (c == ')') depth = 0;",
+     "test_console.py:test_files"),
+    ("manners-level", "src/protocol/manners.c", "hopeless += hopeless * below * HOPE_PER_LEVEL / 100;", "hopeless -= hopeless * below * HOPE_PER_LEVEL / 100;",
+     "test_manners"),
+    ("manners-run", "src/protocol/manners.c", "m->notes[i].ply + 1 >= due;", "m->notes[i].ply >= due;",
+     "test_manners"),
+    ("console-back-to-person", "src/protocol/console_game.c", "while (!console->person[game_of(console)->side] && session_undo(console->session)) {}", "",
+     "test_console.py:test_play"),
+    ("console-resign-side", "src/protocol/console_game.c", "    if (!console->person[side] && console->person[side ^ 1]) side ^= 1;\n", "",
+     "test_console.py:test_play"),
+    ("console-agreed-kept", "src/protocol/console_game.c", "        console->record.agreed = (Outcome){ONGOING, NULL};\n", "",
+     "test_console.py:test_play"),
+    ("console-replay-order", "src/protocol/console_history.c", "all - 1 - position_plies(session->pos))->move", "position_plies(session->pos))->move",
+     "test_console.py:test_history"),
+    ("json-manners-kept", "src/protocol/web_request.c", "    web->manners = (Manners){0};\n", "",
+     "test_json.py:manners"),
+    ("json-fresh-draw", "src/protocol/web.c", ".ply + 2 >= ply;", ".ply + 2 < ply;",
+     "test_json.py:manners"),
+    ("match-clock", "bench/match_game.c", "if (limit->moves && game->turns[side] % limit->moves == 0) *clock += limit->base;", "",
+     "test_match.py:clocks"),
+    ("match-togo", "bench/match_game.c", "limit->moves ? limit->moves - game->turns[side] % limit->moves : 0", "limit->moves ? limit->moves - (game->turns[side] + 1) % limit->moves : 0",
+     "test_match.py:clocks"),
+    ("match-uci-clocks", "bench/match_uci.c", "(long long)ms[WHITE],\n                              (long long)ms[BLACK]", "(long long)ms[BLACK],\n                              (long long)ms[WHITE]",
+     "test_match.py:clocks"),
+    ("match-cecp-clocks", "bench/match_cecp.c", 'if (!engine_send(engine, answer, "time %lld", (long long)(own / 10000)) ||', 'if (!engine_send(engine, answer, "time %lld", (long long)(other / 10000)) ||',
+     "test_match.py:clocks"),
+    ("match-resign-side", "bench/match_game.c", "game->winning[!side] >= match->resign_count)", "game->winning[side] >= match->resign_count)",
+     "test_match.py:adjudication"),
+    ("match-level-plies", "bench/match_game.c", "game->level >= 2 * match->draw_count", "game->level >= match->draw_count",
+     "test_match.py:adjudication"),
+    ("match-black-points", "bench/match_tally.c", "(result->result == WHITE_WINS) == first_is_white ? 2 : 0;", "(result->result == WHITE_WINS) ? 2 : 0;",
+     "test_match.py:resignation"),
+    ("match-mate-sign", "bench/match_uci.c", "score > 0 ? MATE_SCORE - score : -MATE_SCORE - score;", "score > 0 ? MATE_SCORE - score : -MATE_SCORE + score;",
+     "test_units"),
+    ("match-shard-overlap", "bench/match_tally.c", "a->first >= b->first + b->rounds || b->first >= a->first + a->rounds) continue;", "a->first >= b->first + b->rounds || b->first > a->first) continue;",
+     "test_units"),
+    ("match-bounds", "bench/match_stats.c", "*lower = log(beta / (1.0 - alpha));", "*lower = log(alpha / (1.0 - beta));",
+     "test_units"),
     # ---- Nets and endings ----
     ("endings-hands", "src/endings/material.c", "p->material.hands = swap_hands(p->material.hands);", "", "test_endings"),
     ("endings-counter", "src/endings/probe.c", "pos->state->counter + value->phase <= limit;", "pos->state->counter + value->phase <= limit + 1;",
@@ -336,6 +404,14 @@ def write(name, data):
         file.write(data)
 
 
+def change(tree, path, data):
+    """Another text of a source file, which is compiled anew whatever clocks say."""
+    write(os.path.join(tree, path), data)
+    compiled = os.path.join(tree, BUILD, path[:-2] + ".o")
+    if path.endswith(".c") and os.path.exists(compiled):
+        os.remove(compiled)
+
+
 def make(tree, tests, jobs=1):
     programs = []
     for test in tests:
@@ -362,16 +438,15 @@ class Trial:
     def __init__(self, tree, fault):
         self.name, path, old, new, tests = fault
         self.seconds, self.processor, self.noticed, self.why = time.monotonic(), 0, "", ""
-        path = os.path.join(tree, path)
-        sound = read(path)
+        sound = read(os.path.join(tree, path))
         if sound.count(old.encode()) != 1:
             self.why = "its text is there %d times in %s" % (sound.count(old.encode()), fault[1])
             tests = ""
-        write(path, sound.replace(old.encode(), new.encode()))
+        change(tree, path, sound.replace(old.encode(), new.encode()))
         try:
             self.try_tests(tree, tests.split())
         finally:
-            write(path, sound)
+            change(tree, path, sound)
         self.seconds = time.monotonic() - self.seconds
 
     def try_tests(self, tree, tests):

@@ -510,6 +510,9 @@ def results(e):
     e.expect("Illegal move .*")
     e.send("result 1-0 {checkmate}", "force", "new", "force", "usermove f2f3", "usermove e7e5", "usermove g2g4", "usermove d8h4")
     e.expect(r"0-1 \{checkmate\}")
+    # Taken back and made again it is told again.
+    e.send("undo", "usermove d8h4")
+    e.expect(r"0-1 \{checkmate\}")
     e.send("new", "force", "setboard k7/8/1K6/8/8/2Q5/8/8 w - - 0 1", "usermove c3c7")
     e.expect(r"1/2-1/2 \{stalemate\}")
 
@@ -1102,6 +1105,10 @@ def exclude_and_include(e):
         e.expect("Error .*")
     e.send("setscore 25 12", "exit")
     synchronise(e, never="Error.*")
+    # What was excluded in one position is not in the next.
+    e.send("new", "force", "setboard 7k/8/8/8/8/8/P7/K7 w - - 0 1", "exclude a1b1", "usermove a2a3", "usermove h8g8", "exclude a1b2",
+           "exclude a1a2", "exclude a3a4", "sd 3", "go")
+    equal(move(e), "a1b1")
     if "bordahbee" in GAMES:
         e.send("new", "variant bordahbee", "force", "sd 1", "exclude all", "include g1f3", "go")
         equal(move(e), "g1f3")
@@ -1159,6 +1166,13 @@ def draw_offered_while_thinking(e):
     begin(e, None, "st 1", "force", "setboard 4k3/8/8/8/8/8/3q4/7K w - - 0 1", "go", "draw")
     move(e, 5)
     e.expect("offer draw", 5)
+    # An offer is answered once.
+    e.send("new", "accepted done", "force", "setboard 4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1", "st 1", "go", "draw")
+    move(e, 5)
+    e.expect("telluser The draw is declined.*", 5)
+    e.send("sd 1", "force", "setboard 4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1", "go")
+    move(e, 5)
+    synchronise(e, never="telluser.*")
 
 
 @test

@@ -63,11 +63,11 @@ static void *listen(void *argument)
     return NULL;
 }
 
-/* What a face says from a first line on until a line begins so; the caller frees it. */
-static char *answer(void (*face)(Session *, LineReader *, char *), Session *session, const char *line, const char *awaited)
+/* What a face says, from its first line and more on, until a line begins so; the caller frees it. */
+static char *answer(void (*face)(Session *, LineReader *, char *), Session *session, const char *line, const char *more, const char *awaited)
 {
     int to[2], from[2];
-    ck_assert(pipe(to) == 0 && pipe(from) == 0);
+    ck_assert(pipe(to) == 0 && pipe(from) == 0 && write(to[1], more, strlen(more)) == (ssize_t)strlen(more));
     fflush(stdout);
     int terminal = dup(1);
     FILE *keyboard = stdin;
@@ -98,7 +98,7 @@ static char *answer(void (*face)(Session *, LineReader *, char *), Session *sess
 /* The limits of the search that a `go` starts. */
 static SearchLimits limits_of(Session *session, const char *go)
 {
-    free(answer(uci_run, session, go, "bestmove"));
+    free(answer(uci_run, session, go, "", "bestmove"));
     return session->pool->limits;
 }
 
@@ -147,7 +147,7 @@ START_TEST(test_uci_bounds)
         Session *session = session_of("chess");
         ErrorText error;
         ck_assert(session_set_fen(session, positions[i], &error));
-        char *said = answer(uci_run, session, "go depth 12", "bestmove"), *rest = said;
+        char *said = answer(uci_run, session, "go depth 12", "", "bestmove"), *rest = said;
         long known = 0;
         bool any = false;
         for (char *line; (line = strtok_r(rest, "\n", &rest));) {
@@ -168,6 +168,41 @@ START_TEST(test_uci_bounds)
         session_free(session);
     }
     ck_assert_msg(lower > 0 && upper > 0, "%d lower bounds, %d upper bounds", lower, upper);
+}
+END_TEST
+
+/* ---- CECP: what is told ---- */
+
+/* Each depth is told once, and before that what is at least so, with a mark. */
+START_TEST(test_cecp_bounds)
+{
+    Session *session = session_of("chess");
+    clock_step = 4000;
+    char *said = answer(cecp_run, session, "post", "force\nsetboard 8/1k6/8/1p6/8/8/7P/K7 b - - 0 1\nsd 12\nst 900000\ngo\n", "move "), *rest = said;
+    int exact[MAX_PLY] = {0}, depths = 0;
+    for (char *line; (line = strtok_r(rest, "\n", &rest));) {
+        char *end;
+        long depth = strtol(line, &end, 10);
+        if (end == line || depth < 1 || depth >= MAX_PLY || strstr(line, " !")) continue;
+        depths += !exact[depth];
+        ck_assert_msg(++exact[depth] == 1, "a second time: %s", line);
+    }
+    ck_assert_int_eq(depths, 12);
+    free(said);
+    session_free(session);
+}
+END_TEST
+
+/* What a GUI allows is for all: the table gets what threads leave. */
+START_TEST(test_cecp_memory)
+{
+    Session *session = session_of("horizons");
+    free(answer(cecp_run, session, "memory 100", "ping 1\n", "pong"));
+    int64_t threads = (int64_t)search_memory(session->variant, search_net(session->pool), 1);
+    ck_assert_msg(session->hash + threads == 100, "%lld MiB of table and %lld of a thread", (long long)session->hash, (long long)threads);
+    free(answer(cecp_run, session, "memory 1", "ping 1\n", "pong"));
+    ck_assert_int_eq(session->hash, 1);
+    session_free(session);
 }
 END_TEST
 
@@ -221,6 +256,11 @@ START_TEST(test_cecp_turns_to_go)
     c.ply_count = 0;
     c.moves_per_session = 0;
     ck_assert_int_eq(cecp_limits(&c).moves_to_go, 0);
+    /* However many lines an analysis has, a turn is thought of in one. */
+    ck_assert(session_set_option(c.session, "MultiPV", "3", &error));
+    ck_assert_int_eq(cecp_limits(&c).multipv, 1);
+    cecp_analyse(&c);
+    ck_assert(c.session->pool->limits.multipv == 3 && c.session->pool->limits.infinite);
     cecp_end(&c);
 }
 END_TEST
@@ -265,6 +305,8 @@ int main(void)
     tcase_set_timeout(tests, 240);
     tcase_add_test(tests, test_uci_limits);
     tcase_add_test(tests, test_uci_bounds);
+    tcase_add_test(tests, test_cecp_bounds);
+    tcase_add_test(tests, test_cecp_memory);
     tcase_add_test(tests, test_cecp_turns_to_go);
     tcase_add_test(tests, test_cecp_own_clock);
     suite_add_tcase(suite, tests);

@@ -154,6 +154,10 @@ def manners(e):
             equal(good(e, do="draw", game="chess", fen=fen, turns=turns)["takes"], True)
             equal(good(e, do="draw", game="chess", fen=fen)["takes"], False)
     equal(list(answers.values()), [7, 12, 12])
+    # What was thought of one game is no matter of the next.
+    turns = ["b2b3", played(e, fen=fen, turns=["b2b3"], plays=True, nodes=300)["turns"][0]]
+    equal(good(e, do="draw", game="chess", fen=fen, turns=turns)["takes"], True)
+    equal(good(e, do="draw", game="chess", turns=["e2e4", "e7e5"])["takes"], False)
 
 
 @test
@@ -405,11 +409,15 @@ def games_go_out_and_come_in(e):
             back = good(e, do="read", pgn=pgn)
             check("problem" not in back, "%s" % back)
             equal((back["game"], back["tags"]["white"], back["tags"]["result"]), (game, "Anna", last["result"]))
+            equal((back["games"], good(e, do="read", pgn=pgn + "\n" + pgn)["games"]), (1, 2))
             again = good(e, do="look", game=game, fen=back["fen"], turns=back["turns"])
             equal((again["fen"], again["board"]), (last["fen"], last["board"]))
     halfway = good(e, do="read", pgn="1. e4 e5 2. Ke3 *")
     equal(halfway["turns"], ["e2e4", "e7e5"])
     check("Ke3" in halfway["problem"], halfway["problem"])
+    # A percent sign sets aside the rest of a line that begins with it, and nothing else.
+    equal(good(e, do="read", pgn="1. e4 e5\n% 2. a3\n2. Nf3 *")["turns"], ["e2e4", "e7e5", "g1f3"])
+    check("%2" in good(e, do="read", pgn="1. e4 e5 %2. Nf3 *")["problem"], "a percent sign within a line")
     bad(e, "no game", do="read", pgn="")
 
 

@@ -179,6 +179,26 @@ def limits(folder):
         check("fault" not in text, "%s: %s" % (each, text))
 
 
+def clocks(folder):
+    """Each side is told its own clock and the other's, which gets its time anew after so many turns."""
+    each = "tc=2/10+0.5 depth=1 timemargin=100000"
+    folder.play("-rounds", "1", "-maxmoves", "4", "-log", "uci.log", each=each, bad=["cmd=" + folder.engine, "tc=2/20+0.5"])
+    told = [tuple(map(int, found)) for found in re.findall(r"go wtime (\d+) btime (\d+) winc (\d+) binc (\d+) movestogo (\d+)", folder.text("uci.log"))]
+    equal((len(told), [line[4] for line in told]), (16, [2, 2, 1, 1] * 4))
+    equal({line[2:4] for line in told}, {(500, 500)})
+    for game, (white, black) in enumerate(((10000, 20000), (20000, 10000))):
+        first, reply, second, _, third = told[8 * game:8 * game + 5]
+        equal(first[:2], (white, black))
+        check(reply[1] == black and second[0] <= white + 500 and second[1] <= black + 500, told)
+        # On a machine that stands still for longer than the clocks they would have run down to nothing before that.
+        check(white < third[0] <= 2 * white + 1000 and third[1] > black, told)
+    each += " proto=xboard"
+    folder.play("-rounds", "1", "-maxmoves", "1", "-log", "xboard.log", each=each, bad=["cmd=" + folder.engine, "tc=2/20+0.5"])
+    own, other = ([int(n) for n in re.findall(r"\b%s (\d+)" % word, folder.text("xboard.log"))] for word in ("time", "otim"))
+    equal((own[0], other[0], own[1]), (1000, 2000, 2000))
+    equal((own[2], other[2], own[3]), (2000, 1000, 1000))
+
+
 def same_whatever_the_concurrency(folder):
     scores = []
     for concurrency in ("1", "3"):
@@ -195,6 +215,13 @@ def adjudication(folder):
     text = folder.play("-rounds", "1", "-draw", "movenumber=2", "movecount=1", "score=2000", each="nodes=50",
                        bad=["cmd=" + folder.engine])
     check(re.search(r"^ *draw by adjudication +2 ", text, re.M), text)
+    # Four turns of either side in a row, and both must think the same of who wins.
+    folder.play("-rounds", "1", "-draw", "movenumber=1", "movecount=4", "score=9999", "-pgnout", "draws.pgn", each="nodes=50",
+                bad=["cmd=" + folder.engine])
+    equal(folder.text("draws.pgn").count('[PlyCount "8"]'), 2)
+    text = folder.play("-rounds", "2", "-resign", "movecount=1", "score=300", "twosided=true", each="nodes=300",
+                       bad=["cmd=" + folder.engine, "nodes=20"])
+    check("win by adjudication" in text, text)
     text = folder.play("-rounds", "1", "-maxmoves", "1", each="nodes=50", bad=["cmd=" + folder.engine])
     check(re.search(r"^ *maximum length +2 ", text, re.M), text)
 
@@ -430,7 +457,7 @@ def tuner_names_what_is_wrong(folder):
 
 # ---- Running ----
 
-TESTS = FAULTS + [faults_between_games, resignation, flag_against_a_bare_king, all_games_uci, all_games_xboard, limits, same_whatever_the_concurrency,
+TESTS = FAULTS + [faults_between_games, resignation, flag_against_a_bare_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
                   adjudication, sprt_stops, pgn_and_log, colours_of_single_games, results_that_cannot_be_written,
                   one_run_a_file, one_truth_after_a_kill, own_results_are_read, stopped_and_continued, shards, several_variants, shards_of_several_variants,
                   bad_options, tuner_names_what_is_wrong]

@@ -331,6 +331,17 @@ def a_turn_that_begins_like_another(e):
 
 
 @test
+def the_same_turns_elsewhere(e):
+    """More turns are played on only in the game, and from the position, that they were of."""
+    e.send("position startpos moves e2e4", "position fen 4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e7e5")
+    check(shown(e)[0].startswith("4k3/8/8/4p3/4P3/8/8/4K3 w"), shown(e)[0])
+    e.send("position startpos moves e2e4")
+    variant(e, "chess")
+    e.send("position startpos moves e2e4 e7e5")
+    check(shown(e)[0].startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w"), shown(e)[0])
+
+
+@test
 def unknown_words_are_ignored(e):
     before = shown(e)
     e.send("xyzzy", "joho debug on", "debug on", "register later", "", "   ", "\t", "go", "stop", "ponderhit", "stop")

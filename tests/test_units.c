@@ -11,7 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../bench/match_protocol.h"
 #include "../bench/match_stats.h"
+#include "../bench/match_tally.h"
 #include "../src/eval/evaluate.h"
 #include "../src/notation.h"
 #include "../src/protocol/session.h"
@@ -369,12 +371,66 @@ START_TEST(test_match_statistics)
     double lower, upper;
     stats_sprt_bounds(0.05, 0.05, &lower, &upper);
     ck_assert(close_to(lower, -2.944, 0.001) && close_to(upper, 2.944, 0.001));
+    stats_sprt_bounds(0.05, 0.1, &lower, &upper);
+    ck_assert(close_to(lower, log(0.1 / 0.95), 1e-9) && close_to(upper, log(0.9 / 0.05), 1e-9));
     ck_assert(close_to(stats_match_llr(&none, 0, 5), 0, 1e-12));
     ck_assert(stats_match_llr(&better, 0, 5) > 0 && stats_match_llr(&even, 0, 20) < 0);
     /* Twice the games tell twice as much; swapped hypotheses the opposite. */
     MatchCounts twice = {.wins = 400, .losses = 100, .draws = 300};
     ck_assert(close_to(stats_match_llr(&twice, 0, 5), 2 * stats_match_llr(&better, 0, 5), 0.01));
     ck_assert(close_to(stats_match_llr(&better, 5, 0), -stats_match_llr(&better, 0, 5), 1e-9));
+}
+END_TEST
+
+/* A part of a match: so many rounds from one on, of two games each. */
+static Tally part_of_match(uint64_t seed, uint64_t first, uint64_t rounds)
+{
+    Tally part = {.conditions = "the same", .games_per_round = 2, .shard_count = 1};
+    tally_resize(&part, 2 * rounds);
+    part.shards = malloc(sizeof *part.shards);
+    ck_assert(part.shards != NULL);
+    part.shards[0] = (Shard){seed, first, rounds};
+    return part;
+}
+
+/* Rounds are counted once: parts that share some do not go together, whichever comes first. */
+START_TEST(test_parts_of_a_match)
+{
+    static const struct { uint64_t seed, first, rounds; bool apart; } parts[] = {
+        {1, 20, 5, true}, {1, 5, 5, true}, {2, 10, 10, true}, {1, 10, 10, false}, {1, 12, 2, false}, {1, 5, 6, false}, {1, 19, 5, false}, {1, 0, 40, false},
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i) {
+        for (int swapped = 0; swapped < 2; ++swapped) {
+            Tally tally = part_of_match(1, 10, 10), other = part_of_match(parts[i].seed, parts[i].first, parts[i].rounds);
+            ErrorText error;
+            ck_assert_msg(tally_merge(swapped ? &other : &tally, swapped ? &tally : &other, &error) == parts[i].apart, "part %zu", i);
+            tally_free(&tally);
+            tally_free(&other);
+        }
+    }
+}
+END_TEST
+
+/* What engines say of a score, in either protocol. */
+START_TEST(test_match_scores)
+{
+    static const struct { const char *uci, *cecp; int score; } scores[] = {
+        {"info depth 9 score cp 31 nodes 100 time 10 pv e2e4", "9 31 1 100 e2e4", 31},
+        {"info depth 9 score cp -31 nodes 100 time 10 pv e2e4", "9 -31 1 100 e2e4", -31},
+        {"info depth 9 score mate 2 nodes 100 time 10 pv e2e4", "9 100002 1 100 e2e4", MATE_SCORE - 2},
+        {"info depth 9 score mate -2 nodes 100 time 10 pv e2e4", "9 -100002 1 100 e2e4", -MATE_SCORE + 2},
+        {"info depth 9 score cp 99999 nodes 100 time 10 pv e2e4", "9 40000 1 100 e2e4", MATE_SCORE_MIN},
+    };
+    for (size_t i = 0; i < sizeof scores / sizeof *scores; ++i) {
+        char text[64] = "";
+        Engine engine = {.variant = variants[0]};
+        Answer uci = {0}, cecp = {0};
+        ck_assert(!protocol_uci.read_thinking(&engine, scores[i].uci, text, sizeof text, &uci));
+        ck_assert(!protocol_cecp.read_thinking(&engine, scores[i].cecp, text, sizeof text, &cecp));
+        ck_assert(uci.has_score && uci.score == scores[i].score && uci.depth == 9 && uci.nodes == 100);
+        ck_assert(cecp.has_score && cecp.score == scores[i].score && cecp.depth == 9 && cecp.nodes == 100);
+        ck_assert(close_to(uci.search_seconds, 0.01, 1e-9) && close_to(cecp.search_seconds, 0.01, 1e-9));
+    }
 }
 END_TEST
 
@@ -401,6 +457,8 @@ int main(void)
     tcase_add_test(units, test_options);
     tcase_add_test(units, test_session_game);
     tcase_add_test(units, test_match_statistics);
+    tcase_add_test(units, test_parts_of_a_match);
+    tcase_add_test(units, test_match_scores);
     suite_add_tcase(suite, units);
     return test_main(suite);
 }

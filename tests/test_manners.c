@@ -1,0 +1,88 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* When the engine resigns, and when it offers a draw or takes one. */
+
+#include "../src/protocol/manners.h"
+#include "../src/search/levels.h"
+#include "../src/search/search.h"
+#include "support.h"
+
+/* Turns at which a level resigns that is so far behind from the first on; 0 if it never does. */
+static unsigned resigns_after(const Position *pos, int level, Score score)
+{
+    Manners m = {0};
+    for (unsigned turn = 1; turn <= 14; ++turn) {
+        manners_note(&m, 2 * turn, score);
+        manners_note(&m, 2 * turn + 1, -score); /* the other side's */
+        manners_take_back(&m, 2 * turn + 1);
+        if (manners_resigns(&m, pos, level)) return turn;
+    }
+    return 0;
+}
+
+START_TEST(test_manners)
+{
+    Position *pos = position_at("chess", NULL);
+    ck_assert_uint_eq(resigns_after(pos, LEVEL_FULL, -1000), 4);
+    ck_assert_uint_eq(resigns_after(pos, LEVEL_FULL, -999), 0);
+    ck_assert_uint_eq(resigns_after(pos, 14, -1300), 6);
+    ck_assert_uint_eq(resigns_after(pos, 14, -1299), 0);
+    ck_assert_uint_eq(resigns_after(pos, MANNERS_PATIENT, -SCORE_MATE), 8);
+    ck_assert_uint_eq(resigns_after(pos, MANNERS_PATIENT - 1, -SCORE_MATE), 0);
+
+    /* A better turn between, or one that is missing, begins the count anew. */
+    Manners m = {0};
+    for (unsigned turn = 0; turn < 3; ++turn) manners_note(&m, 2 * turn, -2000);
+    Manners gap = m, better = m;
+    manners_note(&gap, 8, -2000);
+    ck_assert(!manners_resigns(&gap, pos, LEVEL_FULL));
+    manners_note(&better, 6, -500);
+    ck_assert(!manners_resigns(&better, pos, LEVEL_FULL));
+    manners_note(&better, 6, -2000); /* taken back and thought about again */
+    ck_assert(manners_resigns(&better, pos, LEVEL_FULL));
+
+    /* Draws. */
+    Manners none = {0};
+    ck_assert(!manners_takes_draw(&none, 5) && !manners_is_better(&none));
+    ck_assert(manners_takes_draw(&m, LEVEL_FULL));
+    for (unsigned turn = 3; turn < 11; ++turn) manners_note(&m, 2 * turn, turn % 2 ? 10 : -10);
+    ck_assert(manners_takes_draw(&m, LEVEL_FULL) && !manners_offers_draw(&m, pos, LEVEL_FULL));
+    manners_note(&m, 22, 40);
+    ck_assert(!manners_takes_draw(&m, LEVEL_FULL) && !manners_is_better(&m));
+    manners_note(&m, 22, 61);
+    ck_assert(manners_is_better(&m));
+    position_free(pos);
+}
+END_TEST
+
+START_TEST(test_offers)
+{
+    Position *pos = position_at("chess", NULL);
+    Manners m = {0};
+    unsigned offers[4], n = 0;
+    for (unsigned ply = 0; ply < 160; ++ply) {
+        static const char *const shuffle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+        if (pos->side == WHITE) manners_note(&m, ply, ply < 40 ? 100 : 0);
+        play(pos, shuffle[ply % 4]);
+        if (pos->side == BLACK && n < 4 && manners_offers_draw(&m, pos, LEVEL_FULL)) offers[n++] = ply + 1;
+    }
+    ck_assert_uint_eq(n, 3);
+    ck_assert(offers[0] == 61 && offers[1] == 101 && offers[2] == 141);
+    position_free(pos);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    Suite *suite = suite_create("manners");
+    TCase *tests = tcase_create("manners");
+    tcase_add_test(tests, test_manners);
+    tcase_add_test(tests, test_offers);
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}
