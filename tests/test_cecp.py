@@ -404,30 +404,27 @@ def ping_while_thinking(e):
 
 @test
 def move_now(e):
-    begin(e, None, "st 60", "go")
+    begin(e, None, "st 100000", "go")
     time.sleep(0.3)
     e.send("?")
-    move(e, 3)
+    move(e)
     e.send("?")
     synchronise(e)
 
 
 @test
 def time_controls(e):
-    begin(e, None, "level 40 5 0", "time 100", "otim 100", "go")
-    begun = time.monotonic()
-    move(e, 5)
-    check(time.monotonic() - begun < 2, "more time than was left")
+    # By any other limit than the last each of these would take hours.
+    begin(e, None, "level 1 1000 0", "time 100", "otim 100", "go")
+    move(e)
     e.send("force", "new", "level 0 0:02 0.1", "time 200", "go")
-    move(e, 5)
-    e.send("force", "new", "st 0.2", "go")
-    begun = time.monotonic()
-    move(e, 5)
-    check(time.monotonic() - begun < 1.5, "st is not kept")
+    move(e)
+    e.send("force", "new", "level 1 1000 0", "st 0.2", "go")
+    move(e)
     e.send("force", "new", "level 0 1 0", "time 1", "go")
-    move(e, 3)
+    move(e)
     e.send("force", "new", "time -50", "go")
-    move(e, 3)
+    move(e)
     # A `level` after `st`.
     e.send("force", "new", "st 600", "level 0 0:02 0", "go")
     move(e)
@@ -447,26 +444,13 @@ def help_and_bench(e):
 
 
 @test
-def time_is_in_hundredths_of_a_second(e):
-    """Of two minutes a turn gets more than a second, whether told in hundredths of it or as minutes and seconds."""
-    begin(e)
-    for clock, at_least in (("level 0 5 0\ntime 12000", 1.2), ("level 0 0:59 0", 0.5)):
-        e.send("new", clock, "go")
-        time.sleep(at_least)
-        check(not any(line and line.startswith("move") for line in list(e.lines.queue)), "%s: as if there were less time" % (clock,))
-        e.send("?")
-        move(e)
-        e.send("force")
-
-
-@test
 def a_turn_out_of_turn(e):
-    begin(e, None, "st 60", "go")
+    begin(e, None, "st 100000", "go")
     time.sleep(0.1)
     e.send("usermove e7e5")
     e.expect("Illegal move .*: e7e5")
     e.send("?")
-    move(e, 3)
+    move(e)
 
 
 @test
@@ -600,9 +584,9 @@ def pondering_against_the_clock(e):
     synchronise(e, never="move .*")
     guess = [line for line in e.skipped if line.startswith("Hint:")]
     e.send("time 300", "usermove " + (guess[0].split()[1] if guess else "a2a3"))
-    move(e, 5)
+    move(e)
     e.send("time 300", "usermove h2h3")
-    e.expect("move .*|Illegal move .*", 5)
+    e.expect("move .*|Illegal move .*")
 
 
 @test
@@ -628,10 +612,8 @@ def options(e):
 @test
 def a_new_game_has_no_time_for_the_turn(e):
     # `st` of the game before does not hold for the next one, whose `sd` is reached in no time.
-    begin(e, None, "st 100", "new", "level 0 1 0", "time 1", "go")
-    begun = time.monotonic()
+    begin(e, None, "st 100000", "new", "level 0 1 0", "time 1", "go")
     move(e)
-    check(time.monotonic() - begun < 30, "st of the game before was kept")
 
 
 @test
@@ -1066,7 +1048,7 @@ def pause_and_resume(e):
     time.sleep(1.3)
     check(e.lines.empty(), "it moves while it is paused")
     e.send("resume")
-    move(e, 5)
+    move(e)
     e.send("force", "new", "analyze")
     e.expect(r"\d+ -?\d+ \d+ \d+ .*")
     e.send("pause", "pause")
@@ -1076,9 +1058,9 @@ def pause_and_resume(e):
     e.send("usermove e2e4", "resume", "resume")
     e.expect(r"\d+ -?\d+ \d+ \d+ [a-h]7.*|\d+ -?\d+ \d+ \d+ [bg]8.*")
     e.send("exit", "pause", "st 1", "go")
-    move(e, 5)
+    move(e)
     e.send("pause", "new", "sd 1", "go")
-    move(e, 5)
+    move(e)
     e.send("resume", "pause", "quit")
     e.end()
 
@@ -1164,14 +1146,14 @@ def levels_by_option(e):
 @test
 def draw_offered_while_thinking(e):
     begin(e, None, "st 1", "force", "setboard 4k3/8/8/8/8/8/3q4/7K w - - 0 1", "go", "draw")
-    move(e, 5)
-    e.expect("offer draw", 5)
+    move(e)
+    e.expect("offer draw")
     # An offer is answered once.
     e.send("new", "accepted done", "force", "setboard 4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1", "st 1", "go", "draw")
-    move(e, 5)
-    e.expect("telluser The draw is declined.*", 5)
+    move(e)
+    e.expect("telluser The draw is declined.*")
     e.send("sd 1", "force", "setboard 4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1", "go")
-    move(e, 5)
+    move(e)
     synchronise(e, never="telluser.*")
 
 
@@ -1214,7 +1196,7 @@ def a_turn_begun_before_go(e):
 
 @test
 def end_of_input(e):
-    begin(e, None, "st 60", "go")
+    begin(e, None, "st 100000", "go")
     e.close_input()
     e.end()
 
@@ -1235,14 +1217,14 @@ def end_in_the_middle_of_a_line(e):
 
 @test
 def terminate(e):
-    begin(e, None, "st 60", "go")
+    begin(e, None, "st 100000", "go")
     e.terminate()
     e.end()
 
 
 @test
 def quit_while_thinking(e):
-    begin(e, None, "st 60", "go", "quit")
+    begin(e, None, "st 100000", "go", "quit")
     e.end()
 
 

@@ -15,10 +15,10 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import Engine, Failure, check, equal, run  # noqa: E402
+from protocol import PATIENCE, Engine, Failure, check, equal, run  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-LATE = 0.5  # seconds that an answer may come late: machines can be busy
+LATE = PATIENCE  # seconds that an answer may come late: machines can be busy, and limits misread take longer
 
 
 def silent(e, what):

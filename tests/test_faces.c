@@ -117,9 +117,9 @@ START_TEST(test_uci_limits)
     limits = limits_of(session, "go wtime 1000 btime 2000 winc 30 binc 40 depth 4");
     ck_assert(limits.time == 2000 && limits.increment == 40 && limits.moves_to_go == 0 && limits.depth == 4);
     /* A flag that has fallen, or is about to, is a clock all the same. */
-    limits = limits_of(session, "go wtime 1000 btime 0");
+    limits = limits_of(session, "go wtime 1000 btime 0 depth 4");
     ck_assert(limits.time == 1 && !limits.infinite);
-    limits = limits_of(session, "go wtime 1000 btime -30");
+    limits = limits_of(session, "go wtime 1000 btime -30 depth 4");
     ck_assert(limits.time == 1 && !limits.infinite);
     session_free(session);
 }
@@ -207,6 +207,37 @@ START_TEST(test_cecp_memory)
 END_TEST
 
 /* ---- CECP: clocks ---- */
+
+/* The limits of the turn that these commands ask for, in milliseconds: one ply deep. */
+static SearchLimits cecp_limits_of(const char *commands)
+{
+    Session *session = session_of("chess");
+    char more[256];
+    clock_step = 0;
+    snprintf(more, sizeof more, "%s\nsd 1\ngo\n", commands);
+    free(answer(cecp_run, session, "force", more, "move "));
+    SearchLimits limits = session->pool->limits;
+    session_free(session);
+    return limits;
+}
+
+/* Base in minutes or minutes and seconds, increments in seconds, clocks in hundredths of one. */
+START_TEST(test_cecp_limits)
+{
+    SearchLimits limits = cecp_limits_of("level 40 5 0.5");
+    ck_assert(limits.time == 300000 && limits.increment == 500 && limits.moves_to_go == 40 && !limits.move_time && limits.depth == 1);
+    limits = cecp_limits_of("level 0 0:59 0");
+    ck_assert(limits.time == 59000 && !limits.increment && !limits.moves_to_go);
+    limits = cecp_limits_of("level 0 5 0\ntime 12000\notim 7");
+    ck_assert(limits.time == 120000 && !limits.moves_to_go);
+    limits = cecp_limits_of("st 7.5");
+    ck_assert(limits.move_time == 7500);
+    limits = cecp_limits_of("st 7\nlevel 0 2 0");
+    ck_assert(!limits.move_time && limits.time == 120000);
+    limits = cecp_limits_of("time -50");
+    ck_assert(limits.time == 1 && !limits.infinite);
+}
+END_TEST
 
 static char *nothing(void *source)
 {
@@ -307,6 +338,7 @@ int main(void)
     tcase_add_test(tests, test_uci_bounds);
     tcase_add_test(tests, test_cecp_bounds);
     tcase_add_test(tests, test_cecp_memory);
+    tcase_add_test(tests, test_cecp_limits);
     tcase_add_test(tests, test_cecp_turns_to_go);
     tcase_add_test(tests, test_cecp_own_clock);
     suite_add_tcase(suite, tests);

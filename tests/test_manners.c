@@ -45,6 +45,16 @@ START_TEST(test_manners)
     manners_note(&better, 6, -2000); /* taken back and thought about again */
     ck_assert(manners_resigns(&better, pos, LEVEL_FULL));
 
+    /* Of an engine that plays both sides each side's own turns count. */
+    Manners alone = {0};
+    for (unsigned ply = 0; ply <= 6; ++ply) {
+        ck_assert(!manners_resigns(&alone, pos, LEVEL_FULL));
+        manners_note(&alone, ply, ply % 2 ? 2000 : -2000);
+    }
+    ck_assert(manners_resigns(&alone, pos, LEVEL_FULL));
+    manners_note(&alone, 7, 2000);
+    ck_assert(!manners_resigns(&alone, pos, LEVEL_FULL));
+
     /* Draws. */
     Manners none = {0};
     ck_assert(!manners_takes_draw(&none, 5) && !manners_is_better(&none));

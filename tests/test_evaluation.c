@@ -1,0 +1,92 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What the classical evaluation says: not how much, but which of two positions is the better
+ * one, that differ in one thing. And that what it keeps between positions is what a fresh look
+ * finds. */
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../src/eval/evaluate.h"
+#include "support.h"
+
+/* For the side to move, which is the same in both. */
+static const struct Pair {
+    const char *game, *why, *better, *worse;
+} pairs[] = {
+    {"chess", "a passed Pawn goes on", "4k3/8/2K5/3P4/8/8/8/8 w - - 0 1", "4k3/8/3K4/3P4/8/8/8/8 w - - 0 1"},
+    {"chess", "the enemy King is far from it", "6k1/8/8/P7/8/8/8/4K3 w - - 0 1", "1k6/8/8/P7/8/8/8/4K3 w - - 0 1"},
+    {"chess", "Pawns shelter the King", "r2q2k1/5ppp/8/8/8/8/5PPP/R2Q2K1 w - - 0 1", "r2q2k1/5ppp/8/8/5PPP/8/8/R2Q2K1 w - - 0 1"},
+    {"chess", "two Bishops", "4k3/pp6/8/8/8/2B2B2/PP6/4K3 w - - 0 1", "4k3/pp6/8/8/8/2B2N2/PP6/4K3 w - - 0 1"},
+    {"chess", "Pawns side by side, not one behind the other", "4k3/1pp5/8/8/8/8/1PP5/4K3 w - - 0 1", "4k3/1pp5/8/8/8/2P5/2P5/4K3 w - - 0 1"},
+    {"borderlands", "a second Chief", "c2g4c/9/9/9/9/9/9/9/9/C2G4C[] w - - 0 1", "c2g4c/9/9/9/9/9/9/9/9/C2G5[] w - - 0 1"},
+    {"borderlands", "a third village held", "c3g4/1G7/9/9/9/9/9/9/1G5G1/C8[] w - - 0 1", "c3g4/9/1G7/9/9/9/9/9/1G5G1/C8[] w - - 0 1"},
+    {"battleofideologies", "to Black: the Kirin near its goal", "9/9/9/9/4z4/9/9/9/B3K4[] b - - 0 1", "4z4/9/9/9/9/9/9/9/B3K4[] b - - 0 1"},
+    {"horizons", "an enemy Pawn that is attacked and not guarded", "k11/12/12/12/12/7p4/3p8/12/12/12/12/K2Q8 w - - 0 1",
+     "k11/12/12/12/12/4p7/3p8/12/12/12/12/K2Q8 w - - 0 1"},
+    {"bordahbee", "a Rook with a Knight to go with", "4k7k3/16/16/16/16/16/16/R3K3N3K3 w - - 0 1", "4k7k3/16/16/16/16/16/16/R3K7K3 w - - 0 1"},
+    {"diamond", "men on land", "8/8/8/8/8/c4r2/6H1/8[] w - - 0 1", "8/8/8/8/6H1/c4r2/8/8[] w - - 0 1"},
+};
+enum { PAIRS = sizeof pairs / sizeof *pairs };
+
+static Score worth(const char *game, const char *fen)
+{
+    Position *pos = position_at(game, fen);
+    Score score = evaluate(pos);
+    position_free(pos);
+    return score;
+}
+
+START_TEST(test_pairs)
+{
+    const struct Pair *p = &pairs[_i];
+    if (!variant_find(p->game)) return;
+    Score better = worth(p->game, p->better), worse = worth(p->game, p->worse);
+    ck_assert_msg(better > worse, "%s, %s: %d and %d", p->game, p->why, better, worse);
+}
+END_TEST
+
+/* However a position came about, it is worth the same. */
+START_TEST(test_nothing_is_stale)
+{
+    enum { GAMES = 6, PLIES = 60, LINES = 8 };
+    const Variant *v = variants[_i];
+    uint64_t seed = 11;
+    for (int game = 0; game < GAMES; ++game) {
+        Position *pos = position_at(v->name, NULL);
+        for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
+            size_t count;
+            Move *turns = position_turns(pos, &count);
+            /* As in a search: turns are made, looked at and taken back. */
+            ck_assert(position_reserve(pos, 4));
+            for (int line = 0; line < LINES; ++line) {
+                char fen[FEN_MAX];
+                position_make(pos, turns[random_below(&seed, count)]);
+                Score score = evaluate(pos);
+                v->get_fen(pos, fen);
+                ck_assert_int_eq(score, worth(v->name, fen));
+                position_unmake(pos);
+            }
+            position_make(pos, turns[random_below(&seed, count)]);
+            free(turns);
+        }
+        position_free(pos);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    Suite *suite = suite_create("evaluation");
+    TCase *tests = tcase_create("evaluation");
+    tcase_set_timeout(tests, 120);
+    tcase_add_loop_test(tests, test_pairs, 0, PAIRS);
+    tcase_add_loop_test(tests, test_nothing_is_stale, 0, games_count());
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}
