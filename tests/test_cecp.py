@@ -860,6 +860,10 @@ def legs_by_hand_where_nobody_plays(e):
     check(" w " in fen(e), "a turn made by hand is not understood")
     e.send("analyze", "put e4", "usermove e2e4")
     equal(shown_plies(e), ["@@@@"])
+    # A click on the other clock sends the board with the other side to move.
+    e.send("setboard r1bqkbnrrnbqkbnr/pppppppppp1ppppp/2n13/10p5/4P7P3/5N10/PPPP1PPPPPPP1PPP/RNBQKB1RRNBQKBNR b - - 0 5")
+    e.expect(r"Illegal move \(the turn is not complete.*\): @@@@")
+    e.expect("telluser The turn can not end here: .*")
     e.send("put n3", "usermove o1n3", "exit")
     check(" b " in fen(e), "a turn made in analysis is not understood")
 

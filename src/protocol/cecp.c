@@ -169,6 +169,15 @@ static bool set_gui_fen(Cecp *c, const char *fen, ErrorText *error)
     return false;
 }
 
+/* A pass that came as a position: where nobody plays a person has clicked a clock. */
+static void pass_by_clock(Cecp *c)
+{
+    size_t before = c->ply_count;
+    cecp_user_ply(c, pass_text);
+    if (c->ply_count == before && c->engine_side == NO_ENGINE_SIDE)
+        cecp_tell_user(c, "The turn can not end here: go on with it, or take back what you have made.");
+}
+
 /* GUIs have no take-back of a null move and no null move for unknown games: they send
  * the position instead, in which the beginning of a turn would be lost. Such a position
  * is one that the record of plies knows. */
@@ -177,7 +186,7 @@ static bool is_known_position(Cecp *c, const char *fen)
     bool awaited = c->progress.awaited_at < c->progress.awaited.count;
     if (!c->gui || c->computer || !(cecp_in_legs(c) || cecp_in_turn(c) || awaited)) return false;
     cecp_halt(c);
-    if (cecp_is_after_pass(c, fen)) cecp_user_ply(c, pass_text);
+    if (cecp_is_after_pass(c, fen)) pass_by_clock(c);
     else if (!cecp_go_back_to(c, fen)) return false;
     if (c->analysing) cecp_analyse(c);
     return true;
