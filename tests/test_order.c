@@ -253,7 +253,9 @@ static Picked *pick_all(Picking *p, MovePicker *mp)
     picked->count = 0;
     for (Move move; (move = movepick_next(mp));) {
         MoveInfo fresh = info_of(p->pos, move);
-        ck_assert_msg(mp->info->noisy == fresh.noisy && mp->info->gain == fresh.gain && mp->info->piece_to[0] == fresh.piece_to[0],
+        ck_assert_msg(mp->info->noisy == fresh.noisy && mp->info->gain == fresh.gain && mp->info->attacker == fresh.attacker
+                          && mp->info->victim == fresh.victim && mp->info->piece_to[0] == fresh.piece_to[0] && mp->info->piece_to[1] == fresh.piece_to[1]
+                          && mp->info->from_to[0] == fresh.from_to[0] && mp->info->from_to[1] == fresh.from_to[1],
                       "a turn with another turn's description");
         picked->info[picked->count] = *mp->info;
         picked->moves[picked->count++] = move;
