@@ -337,8 +337,6 @@ FAULTS = [
      "test_console.py:test_files"),
     ("manners-level", "src/protocol/manners.c", "hopeless += hopeless * below * HOPE_PER_LEVEL / 100;", "hopeless -= hopeless * below * HOPE_PER_LEVEL / 100;",
      "test_manners"),
-    ("manners-run", "src/protocol/manners.c", "m->notes[i].ply + 1 >= due;", "m->notes[i].ply >= due;",
-     "test_manners"),
     ("console-back-to-person", "src/protocol/console_game.c", "while (!console->person[game_of(console)->side] && session_undo(console->session)) {}", "",
      "test_console.py:test_play"),
     ("console-resign-side", "src/protocol/console_game.c", "    if (!console->person[side] && console->person[side ^ 1]) side ^= 1;\n", "",
