@@ -164,7 +164,9 @@ static double get_number(const JsonNode *object, const char *name, bool *ok)
     const JsonNode *node = json_member(object, name);
     if (node && node->type == JSON_NULL) return INFINITY;
     node = get(object, name, JSON_NUMBER, ok);
-    return node ? strtod(node->text, NULL) : 0.0;
+    double number = node ? strtod(node->text, NULL) : 0.0;
+    *ok &= isfinite(number) != 0;
+    return number;
 }
 
 /* Cut to size. */
@@ -238,6 +240,8 @@ static void get_sprt(const JsonNode *root, Tally *tally, bool *ok)
     tally->elo1 = get_number(sprt, "elo1", ok);
     tally->alpha = get_number(sprt, "alpha", ok);
     tally->beta = get_number(sprt, "beta", ok);
+    /* What is told as null, of what has no bounds, is none of these. */
+    *ok &= isfinite(tally->elo0) && isfinite(tally->elo1) && isfinite(tally->alpha) && isfinite(tally->beta);
 }
 
 static void get_scores(const JsonNode *root, Tally *tally, bool *ok)
