@@ -11,6 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "../src/protocol/turn_text.h"
 #include "match_base.h"
 #include "match_talk.h"
 
@@ -271,4 +272,5 @@ static bool cecp_read_thinking(Engine *engine, const char *line, char *text, siz
     return false;
 }
 
-const Protocol protocol_cecp = {cecp_handshake, cecp_new_game, cecp_start_thinking, cecp_read_thinking, "?"};
+/* As XBoard does, which understands engines that write O-O or Nf3, too: turn_read. */
+const Protocol protocol_cecp = {cecp_handshake, cecp_new_game, cecp_start_thinking, cecp_read_thinking, turn_read, "?"};

@@ -112,10 +112,9 @@ static void time_is_over(Engine *engine, int64_t allowed, Answer *answer)
 
 static void take_turn(const Engine *engine, const GameView *game, const char *text, Answer *answer)
 {
-    (void)engine;
     ErrorText error = {"not legal"};
     Move move = MOVE_NONE;
-    if (game->pos->variant->parse_turn(game->pos, text, &move, &error) &&
+    if (protocol_of(engine)->read_turn(game->pos, text, &move, &error) &&
         game->pos->variant->move_is_legal(game->pos, move))
         answer->move = move;
     else

@@ -81,6 +81,8 @@ typedef struct Protocol {
     /* Looks at a line that came meanwhile. True if it decides: then answer->kind is set
      * and for a turn its text is in text (cut to size). */
     bool (*read_thinking)(Engine *engine, const char *line, char *text, size_t size, Answer *answer);
+    /* What that text is: a turn, not always a legal one. */
+    bool (*read_turn)(const Position *pos, const char *text, Move *move, ErrorText *error);
     const char *stop; /* makes it answer now */
 } Protocol;
 

@@ -141,4 +141,9 @@ static bool uci_read_thinking(Engine *engine, const char *line, char *text, size
     return true;
 }
 
-const Protocol protocol_uci = {uci_handshake, uci_new_game, uci_start_thinking, uci_read_thinking, "stop"};
+static bool uci_read_turn(const Position *pos, const char *text, Move *move, ErrorText *error)
+{
+    return pos->variant->parse_turn(pos, text, move, error);
+}
+
+const Protocol protocol_uci = {uci_handshake, uci_new_game, uci_start_thinking, uci_read_thinking, uci_read_turn, "stop"};

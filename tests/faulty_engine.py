@@ -2,7 +2,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""An engine that does one thing wrong, for tests of the match runner.
+"""An engine that does one thing wrong, or unusually, for tests of the match runner.
 
 Usage: faulty_engine.py uci|xboard FAULT"""
 
@@ -51,6 +51,8 @@ def think():
         hang()
     elif FAULT == "passes":
         say(move + ("0000" if PROTOCOL == "uci" else "@@@@"))
+    elif FAULT == "castles":
+        say(move + "O-O")
     elif FAULT == "resigns":
         say("resign")
     elif FAULT == "claims":

@@ -145,6 +145,18 @@ def resignation(folder):
     check(re.search(r"^ *resignation +2 +2", text, re.M) and "fault" not in text, text)
 
 
+def castling_as_some_engines_write_it(folder):
+    """O-O is a turn in CECP, as it is for XBoard; not in UCI."""
+    with open(folder.file("castling.epd"), "w", encoding="utf-8") as file:
+        file.write("4k2r/5ppp/8/8/8/8/5PPP/4K2R w Kk - 0 1\n")
+    words = ["-openings", "file=castling.epd", "-rounds", "1", "-maxmoves", "1", "-pgnout", "games.pgn"]
+    text = folder.play(*words, each="timeout=600", good=["nodes=200"], bad=folder.faulty_engine("xboard", "castles") + ["tc=600"])
+    check("fault" not in text, text)
+    check(len(re.findall(r"\b(?:e1g1|e8g8|O-O)\b", folder.text("games.pgn"))) >= 2, folder.text("games.pgn"))
+    text = folder.play(*words[:-2], each="timeout=600", good=["nodes=200"], bad=folder.faulty_engine("uci", "castles") + ["tc=600"])
+    check(re.search(r"^ *illegal turn +2 +2", text, re.M), text)
+
+
 def flag_against_a_bare_king(folder):
     """Who oversteps the time loses, but in Horizons not to a bare King."""
     with open(folder.file("bare.epd"), "w", encoding="utf-8") as file:
@@ -457,7 +469,7 @@ def tuner_names_what_is_wrong(folder):
 
 # ---- Running ----
 
-TESTS = FAULTS + [faults_between_games, resignation, flag_against_a_bare_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
+TESTS = FAULTS + [faults_between_games, resignation, castling_as_some_engines_write_it, flag_against_a_bare_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
                   adjudication, sprt_stops, pgn_and_log, colours_of_single_games, results_that_cannot_be_written,
                   one_run_a_file, one_truth_after_a_kill, own_results_are_read, stopped_and_continued, shards, several_variants, shards_of_several_variants,
                   bad_options, tuner_names_what_is_wrong]
