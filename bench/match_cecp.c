@@ -11,6 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "../src/notation.h"
 #include "../src/protocol/turn_text.h"
 #include "match_base.h"
 #include "match_talk.h"
@@ -142,6 +143,78 @@ static bool cecp_handshake(Engine *engine, Answer *answer)
     return send_options(engine, answer);
 }
 
+/* ---- Positions, for engines without setboard ---- */
+
+/* The command edit, as XBoard gives it, says what stands where, and that alone: castling is what the board
+ * allows, and nobody has men in hand. Would an engine know the position by that? *pos is worth nothing then. */
+static bool board_says_all(Position *pos, const char *fen)
+{
+    FenFields fields, start;
+    char wider[2 * FEN_MAX], castling[16];
+    ErrorText ignored;
+    if (pos->state->hands || !fen_split(fen, &fields, &ignored) || !fen_split(pos->variant->start_fen, &start, &ignored)) return false;
+    for (const char *right = start.castling; *right; ++right) {
+        if (strchr(fields.castling, *right)) continue;
+        size_t n = 0;
+        for (const char *letter = start.castling; *letter && n + 1 < sizeof castling; ++letter)
+            if (letter == right || strchr(fields.castling, *letter)) castling[n++] = *letter;
+        castling[n] = '\0';
+        snprintf(wider, sizeof wider, "%s %s %s - %s %s", fields.board, fields.side, castling, fields.counter, fields.number);
+        if (position_set_fen(pos, wider, &ignored)) return false;
+    }
+    return true;
+}
+
+/* Any turn of White's from the start: edit leaves it to the side that is to move. */
+static bool give_black_the_turn(Engine *engine, Position *pos, Answer *answer)
+{
+    ErrorText ignored;
+    char text[TURN_TEXT_MAX], turn[TURN_TEXT_MAX + 16];
+    size_t count = 0;
+    Move *turns = position_set_fen(pos, pos->variant->start_fen, &ignored) ? position_turns(pos, &count) : NULL;
+    bool ok = turns && count > 0;
+    if (ok) pos->variant->print_turn(pos, turns[0], text);
+    free(turns);
+    if (!ok) return answer_fault(answer, "does not start", "the runner has no memory");
+    shift_ranks(pos->variant, text, -1, turn, sizeof turn);
+    return engine_send(engine, answer, "%s%s", engine->usermove ? "usermove " : "", turn);
+}
+
+static bool send_men(Engine *engine, const Piece board[SQUARE_MAX], Answer *answer)
+{
+    const Variant *variant = engine->variant;
+    bool ok = engine_send(engine, answer, "edit") && engine_send(engine, answer, "#");
+    for (Side side = WHITE; side <= BLACK && ok; ++side) {
+        if (side == BLACK) ok = engine_send(engine, answer, "c");
+        for (Square s = 0; s < variant->files * variant->ranks && ok; ++s) {
+            if (board[s] == NO_PIECE || piece_side(board[s]) != side) continue;
+            const PieceInfo *info = &variant->pieces[piece_type(board[s])];
+            char square[8], shifted[16];
+            square_print(variant, s, square);
+            shift_ranks(variant, square, -1, shifted, sizeof shifted);
+            ok = engine_send(engine, answer, "%c%s%s", info->letter, shifted, info->promoted ? "+" : "");
+        }
+    }
+    return ok && engine_send(engine, answer, ".");
+}
+
+static bool send_board(Engine *engine, const char *fen, Answer *answer)
+{
+    ErrorText ignored;
+    Piece board[SQUARE_MAX];
+    Position *pos = position_new(engine->variant);
+    bool ok = pos && position_set_fen(pos, fen, &ignored);
+    if (!ok) answer_fault(answer, "does not start", "the runner has no memory");
+    if (ok) {
+        bool black = pos->side == BLACK;
+        memcpy(board, pos->board, sizeof board);
+        ok = board_says_all(pos, fen) || answer_fault(answer, "does not start", "the engine has no feature setboard, and edit cannot say all of %s", fen);
+        ok = ok && (!black || give_black_the_turn(engine, pos, answer)) && send_men(engine, board, answer);
+    }
+    position_free(pos);
+    return ok;
+}
+
 /* ---- A game ---- */
 
 static bool send_limit(Engine *engine, Answer *answer)
@@ -161,13 +234,12 @@ static bool cecp_new_game(Engine *engine, const char *fen, Side side, Answer *an
     (void)side;
     if (engine->variants && !lists_variant(engine->variants, name) && match_once(&engine->config->warned_variant))
         match_warn("%s does not list the variant %s", engine->config->name, name);
-    if (!engine->setboard && strcmp(fen, engine->variant->start_fen) != 0)
-        return answer_fault(answer, "does not start", "the engine has no feature setboard");
     bool ok = engine_send(engine, answer, "new");
     if (ok && strcmp(name, "normal") != 0) ok = engine_send(engine, answer, "variant %s", name);
     ok = ok && send_limit(engine, answer) && engine_send(engine, answer, "post") &&
          engine_send(engine, answer, "easy") && engine_send(engine, answer, "force");
     if (ok && engine->setboard) ok = engine_send(engine, answer, "setboard %s", fen);
+    else if (ok && strcmp(fen, engine->variant->start_fen) != 0) ok = send_board(engine, fen, answer);
     engine->forced = true;
     if (!ok || !engine->ping) return ok;
     char pong[32];

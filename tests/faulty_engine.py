@@ -53,7 +53,7 @@ def think():
         say(move + ("0000" if PROTOCOL == "uci" else "@@@@"))
     elif FAULT == "castles":
         say(move + "O-O")
-    elif FAULT == "resigns":
+    elif FAULT in ("resigns", "edits"):
         say("resign")
     elif FAULT == "claims":
         say("1-0 {I have won}", "0-1 {I have won}")
@@ -88,7 +88,7 @@ def main():
                 say("bestmove e2e4")
         else:
             if word == "protover":
-                say('feature ping=1 setboard=1 usermove=1 variants="normal" myname="faulty" sigint=0 done=1')
+                say('feature ping=1 setboard=%d usermove=1 variants="normal,borderlands" myname="faulty" sigint=0 done=1' % (FAULT != "edits"))
             elif word == "ping":
                 say("pong " + line.split()[1])
             elif word == "force":

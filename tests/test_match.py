@@ -157,6 +157,34 @@ def castling_as_some_engines_write_it(folder):
     check(re.search(r"^ *illegal turn +2 +2", text, re.M), text)
 
 
+def positions_without_setboard(folder):
+    """An engine without setboard gets the board by edit, if that says all there is to say."""
+    def sent(game, fen):
+        """What the engine is told between its games' force and ping, once a game."""
+        with open(folder.file("edit.epd"), "w", encoding="utf-8") as file:
+            file.write(fen + "\n")
+        text = folder.play("-variant", game, "-openings", "file=edit.epd", "-rounds", "1", "-log", "edit.log", each="timeout=600",
+                           good=["nodes=200"], bad=folder.faulty_engine("xboard", "edits") + ["tc=600"])
+        words = re.findall(r"\bbad < (.*)$", folder.text("edit.log"), re.M)
+        os.remove(folder.file("edit.log"))
+        return text, re.findall(r"easy\nforce\n(.*?)\nping", "\n".join(words), re.S)
+
+    text, told = sent("chess", "r3k3/8/8/8/8/8/p7/4K2R w Kq - 0 1")
+    check(re.search(r"^ *resignation +2 +2", text, re.M), text)
+    equal(told, ["edit\n#\nKe1\nRh1\nc\nPa2\nRa8\nKe8\n."] * 2)
+    # Black is to move after any turn of White's.
+    _, told = sent("chess", "r3k3/8/8/8/8/8/p7/4K2R b Kq - 0 1")
+    equal([re.sub(r"^usermove \w+\n", "", text) for text in told], ["edit\n#\nKe1\nRh1\nc\nPa2\nRa8\nKe8\n."] * 2)
+    check(all(text.startswith("usermove ") for text in told), told)
+    # Castling that the board allows and the position does not: edit has no word for that.
+    for rights in ("q", "K", "-"):
+        text, told = sent("chess", "r3k3/8/8/8/8/8/p7/4K2R w %s - 0 1" % rights)
+        check(re.search(r"^ *does not start +2 +2", text, re.M) and told == [], text)
+    # Promoted men, and ranks from 0 where there are ten.
+    _, told = sent("borderlands", "4c4/9/9/9/9/9/9/9/9/4C+A3 w - - 0 1")
+    equal(told[:1], ["edit\n#\nCe0\nAf0+\nc\nCe9\n."])
+
+
 def flag_against_a_bare_king(folder):
     """Who oversteps the time loses, but in Horizons not to a bare King."""
     with open(folder.file("bare.epd"), "w", encoding="utf-8") as file:
@@ -469,7 +497,7 @@ def tuner_names_what_is_wrong(folder):
 
 # ---- Running ----
 
-TESTS = FAULTS + [faults_between_games, resignation, castling_as_some_engines_write_it, flag_against_a_bare_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
+TESTS = FAULTS + [faults_between_games, resignation, castling_as_some_engines_write_it, positions_without_setboard, flag_against_a_bare_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
                   adjudication, sprt_stops, pgn_and_log, colours_of_single_games, results_that_cannot_be_written,
                   one_run_a_file, one_truth_after_a_kill, own_results_are_read, stopped_and_continued, shards, several_variants, shards_of_several_variants,
                   bad_options, tuner_names_what_is_wrong]
