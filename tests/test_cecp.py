@@ -576,6 +576,29 @@ def hint_and_ponder(e):
 
 
 @test
+def pondering_ends_by_easy(e):
+    line = r"(\d+) -?\d+ \d+ \d+ .*"
+    begin(e, None, "hard", "post", "st 1", "usermove e2e4")
+    move(e)
+    # It ponders, deep already.
+    while True:
+        told = e.expect(r"(\d+) -?\d+ \d+ \d+ \(([a-h][1-8][a-h][1-8])\)( .*)?")
+        if int(told.group(1)) > 4:
+            break
+    before = fen(e)
+    e.send("easy")
+    synchronise(e, never="(move|Error|Illegal) .*")
+    equal(fen(e), before)
+    # So the turn that was expected is thought about from the first ply on.
+    e.send("usermove " + told.group(2))
+    move(e)
+    depths = [int(found.group(1)) for found in (re.fullmatch(line, said) for said in e.skipped) if found]
+    equal(depths[:1], [1])
+    # And nothing more is pondered.
+    synchronise(e, never=line)
+
+
+@test
 def pondering_against_the_clock(e):
     begin(e, None, "hard", "st 1", "force", "level 0 1 0", "sd 30", "time 300", "usermove e2e4", "go")
     move(e)
@@ -932,6 +955,22 @@ def positions_for_null_moves(e):
     e.send("usermove g1g4", "usermove @@@@", "usermove h1g1")
     synchronise(e, never="(Error|Illegal|tellusererror).*")
     check(" b " in fen(e), "the turn can not be gone on with after a way back")
+
+
+@test
+def back_over_a_pass_where_black_begins(e):
+    """The number of the turn and the side tell the position before a pass from the one behind another pass."""
+    if "bordahbee" not in GAMES:
+        return
+    start = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR b - - 0 1"
+    leg = "r1bqkbnrrnbqkbnr/pppppppppppppppp/2n13/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR %s - - 1 2"
+    begin(e, "bordahbee", "accepted done", "force", "setboard " + start, "usermove b8c6")
+    for _ in range(2):
+        e.send("setboard " + leg % "b", "setboard " + leg % "w")
+        synchronise(e, never="(Error|Illegal|tellusererror).*")
+    e.send("setboard " + leg % "b", "usermove k7k5")
+    synchronise(e, never="(Error|Illegal|tellusererror).*")
+    check(" w " in fen(e), "the turn is not complete")
 
 
 @test

@@ -392,6 +392,17 @@ def hostile_lines(e):
 
 
 @test
+def numbers_as_json_has_them(e):
+    for number in (b"0", b"-0", b"7", b"10", b"100", b"0.5", b"-1.250", b"1e5", b"0E-3", b"2.5e+10"):
+        e.send_bytes(b'{"do":"stop","id":' + number + b"}\n")
+        equal(reply(e), {"id": json.loads(number), "ok": True})
+    for wrong in (b"01", b"-01", b"00", b"-007", b"00.5", b"+1", b".5", b"1.", b"1.e5", b"1e", b"1e+", b"0x1", b"-", b"--1", b"1-1", b"NaN"):
+        e.send_bytes(b'{"do":"stop","id":' + wrong + b"}\n")
+        answer = reply(e)
+        check("no value" in answer.get("error", ""), "%r: %s" % (wrong, answer))
+
+
+@test
 def texts_come_back_as_they_were(e):
     name = 'Łukasz "the \\ quick" é € \U0001f600\t{}'
     answer = good(e, do="pgn", game="chess", turns=["e2e4"], tags={"white": name}, id=name)

@@ -161,6 +161,10 @@ def games_are_judged(e):
         check("1. g1f3,m2m4" in games[1] and "turn 2 of White, 'Ke4'" in games[3], pgn)
         check("g4 $4 {-#1}" in " ".join(games[2].split()), "Black's mate is told: " + games[2])
         equal(page.count("<svg"), 4)
+        # Turns that each side gave something away by: only Black in the first game, only White in the third.
+        tables = [[[int(n) for n in row] for row in re.findall(r"<td>(\d+)</td><td>(\d+)</td><td>(\d+)</td></tr>", table)]
+                  for table in re.findall(r"<table>.*?</table>", page, re.S)]
+        equal((sum(tables[0][0]), tables[0][1][2], sum(tables[2][1]), tables[2][0][2]), (0, 1, 0, 1))
         check("A &lt;b&gt; &amp; &quot;c&quot;" in page and "<b>" not in page, "names are not escaped")
         check(re.search(r'class="v3">Ke7\?\?<', page), "the blunder is not marked")
         # What is written is read again, by us and by others.
@@ -172,6 +176,27 @@ def games_are_judged(e):
                 file.write(games[0])
             done = subprocess.run(["pgn-extract", "-s", path], text=True, capture_output=True, timeout=60, check=False)
             check("Qxe5#" in done.stdout and not done.stderr.strip(), done.stderr)
+
+
+@test
+def the_best_turn_gives_nothing_away(e):
+    """What is shown as better is not blamed itself, even if the position after it is seen to be lost."""
+    text = """[SetUp "1"]
+[FEN "4r1k1/5ppp/8/3q4/8/8/3Q1PPP/6K1 w - - 0 1"]
+
+1. %s *
+"""
+    lost = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for nodes in ("20", "30", "40", "60", "1000"):
+            pgn = analyse(folder, text % "Qd1", "--nodes", nodes)[0]
+            best = re.search(r"1\. Qd1 \$4 \{\S+\} \(1\. (\S+?)[ )]", " ".join(pgn.split()))
+            check(best, "a Queen is given away: " + pgn)
+            pgn = analyse(folder, text % best.group(1), "--nodes", nodes)[0]
+            judged = re.search(r"1\. (\S+) \{(\S+)\} \*", " ".join(pgn.split()))
+            check(judged and judged.group(1) == best.group(1), "%s nodes, better is %s: %s" % (nodes, best.group(1), pgn))
+            lost += judged.group(2) == "-#1"
+    check(lost, "no best turn is seen to lose")
 
 
 @test

@@ -707,6 +707,8 @@ static void watch_make(Position *pos, Move move)
                 *k = (struct Kept){.key = pos->state->key, .excluded = ss->excluded};
                 tt_probe(watched_pool->tt, k->key, &k->entry);
                 if (k->entry.move == move || !(k->entry.bound & BOUND_LOWER)) complain("a turn is thought singular that is not known to be good");
+                /* The node is as deep as singular_depth at least, and the turn known from three plies less. */
+                if (k->entry.depth < singular_depth - 3) complain("a turn is thought singular that is known from a shallow search");
             }
         } else if (k->key == pos->state->key && k->excluded == move) {
             ++singular_turns;
