@@ -176,6 +176,7 @@ START_TEST(test_mirror)
 {
     const Variant *v = variants[_i];
     Mirroring m = {features_of(v), position_at(v->name, NULL), 0};
+    ck_assert_int_eq(m.set->mirror != NULL, v->net.mirror != NET_MIRROR_NONE);
     if (m.set->mirror) {
         each_position(v, 2, check_mirror, &m);
         ck_assert_uint_gt(m.compared, 20);

@@ -345,6 +345,7 @@ START_TEST(test_any_bytes)
 {
     const Variant *v = variants[_i];
     uint64_t seed = 77;
+    int accepted = 0;
     Position *pos = position_at(v->name, NULL);
     for (int i = 0; i < 4000; ++i) {
         char text[700], once[FEN_MAX], twice[FEN_MAX];
@@ -357,17 +358,49 @@ START_TEST(test_any_bytes)
         for (size_t j = random_below(&seed, 4); j > 0 && n; --j) text[random_below(&seed, n)] = (char)(1 + random_below(&seed, 255));
         text[n] = '\0';
         if (!position_set_fen(pos, text, &error)) {
-            ck_assert_uint_lt(strlen(error.text), sizeof error.text);
+            ck_assert(error.text[0] && strlen(error.text) < sizeof error.text);
             for (const char *p = error.text; *p; ++p) ck_assert_msg((unsigned char)*p >= ' ', "a control character in a message");
         } else {
             v->get_fen(pos, once);
             ck_assert(position_set_fen(pos, once, &error));
             v->get_fen(pos, twice);
             ck_assert_str_eq(once, twice);
+            ++accepted;
         }
         if (v->parse_turn(pos, text, &move, &error)) ck_assert(v->move_is_legal(pos, move));
         if (v->legs_status) v->legs_status(pos, text, &error);
     }
+    ck_assert_msg(accepted > 100 && accepted < 3900, "%s: %d of 4000 are read", v->name, accepted);
+    position_free(pos);
+}
+END_TEST
+
+/* Turns with a character or two changed: what is read is legal. */
+START_TEST(test_turns_misspelt)
+{
+    static const char characters[] = "abcdefghijklmnopABCDEFGHKMQRSXZ0123456789@,-+=:. ";
+    const Variant *v = variants[_i];
+    uint64_t seed = 78;
+    int read = 0, refused = 0;
+    Position *pos = position_at(v->name, NULL);
+    for (int ply = 0; ply < 60 && position_outcome(pos).result == ONGOING; ++ply) {
+        size_t count;
+        Move *turns = position_turns(pos, &count), move;
+        for (int i = 0; i < 200; ++i) {
+            char text[TURN_TEXT_MAX];
+            ErrorText error = {""};
+            v->print_turn(pos, turns[random_below(&seed, count)], text);
+            size_t length = strlen(text);
+            for (int changes = 0; changes <= i % 2; ++changes) text[random_below(&seed, length)] = characters[random_below(&seed, sizeof characters - 1)];
+            if (v->parse_turn(pos, text, &move, &error)) ck_assert_msg(v->move_is_legal(pos, move), "%s: %s", v->name, text);
+            else ck_assert_msg(error.text[0], "%s: %s is refused without a reason", v->name, text);
+            *(error.text[0] ? &refused : &read) += 1;
+        }
+        ck_assert(position_reserve(pos, 2));
+        position_make(pos, turns[random_below(&seed, count)]);
+        free(turns);
+    }
+    ck_assert_msg(read > 20 && refused > 20, "%s: %d are read, %d refused", v->name, read, refused);
     position_free(pos);
 }
 END_TEST
@@ -568,6 +601,7 @@ int main(void)
     tcase_add_test(rules, test_flag);
     tcase_add_test(rules, test_passing_drowns);
     tcase_add_loop_test(random, test_any_bytes, 0, games);
+    tcase_add_loop_test(random, test_turns_misspelt, 0, games);
     tcase_add_loop_test(random, test_random_games, 0, games);
     suite_add_tcase(suite, rules);
     suite_add_tcase(suite, random);

@@ -418,18 +418,24 @@ START_TEST(test_many_turns)
         {"bordahbee", "k1QQQ2Rk1QQQ2R/QQQQQQQQQQQQQQQQ/16/16/16/16/16/K7K7 w - - 0 1"},
         {"diamond", "8/8/2c2o2/2C5/3CC3/4O3/6Z1/8[GHKRSghkrs] w - - 0 1"},
     };
+    unsigned searched = 0, known = 0;
     for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
         const Variant *v = variant_find(positions[i][0]);
         ErrorText error;
         if (!v) continue;
+        ++known;
         Position *probe = position_new(v);
         bool readable = position_set_fen(probe, positions[i][1], &error);
         position_free(probe);
         if (!readable) continue;
         Search *s = search_at(positions[i][0], positions[i][1], 1);
-        if (position_outcome(s->pos).result == ONGOING) search_go(s, (SearchLimits){.nodes = 20000});
+        if (position_outcome(s->pos).result == ONGOING) {
+            search_go(s, (SearchLimits){.nodes = 20000});
+            ++searched;
+        }
         search_end(s);
     }
+    ck_assert_uint_eq(searched + 1, known); /* the first is over */
 }
 END_TEST
 
