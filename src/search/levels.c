@@ -61,4 +61,5 @@ void level_elo_range(int *least_elo, int *most_elo)
         *least_elo = (int)least(*least_elo, level_elo(*v, 0));
         *most_elo = (int)most(*most_elo, level_elo(*v, LEVEL_FULL));
     }
+    *least_elo = (int)most(*least_elo, LEAST_ELO);
 }

@@ -12,7 +12,10 @@
 #include "../variant.h"
 #include "skill.h"
 
-enum { LEVEL_FULL = 20 }; /* the engine itself; the weakest level is 0 */
+enum {
+    LEVEL_FULL = 20, /* the engine itself; the weakest level is 0 */
+    LEAST_ELO = 100
+};
 
 /* The Elo of a level. */
 int level_elo(const Variant *variant, int level);
@@ -23,7 +26,8 @@ Skill level_skill(const Variant *variant, int level, uint64_t seed);
 Skill level_skill_of_elo(const Variant *variant, int elo, uint64_t seed);
 /* What the Elo of a game counts from, in words: "..., as engines are rated". */
 const char *level_scale(const Variant *variant);
-/* The lowest and the highest Elo of all games. */
+/* The lowest and the highest Elo of all games that may be asked for: not below LEAST_ELO, where lists of players
+ * begin and the weakest levels of chess would still stand lower. */
 void level_elo_range(int *least_elo, int *most_elo);
 
 #endif
