@@ -39,6 +39,14 @@ static void shift_ranks(const Variant *variant, const char *from, int shift, cha
     to[n] = '\0';
 }
 
+/* Tells a turn that has been played. */
+static bool send_turn(Engine *engine, const Variant *variant, const char *text, Answer *answer)
+{
+    char turn[TURN_TEXT_MAX + 16];
+    shift_ranks(variant, text, -1, turn, sizeof turn);
+    return engine_send(engine, answer, "%s%s", engine->usermove ? "usermove " : "", turn);
+}
+
 /* ---- Features ---- */
 
 /* One `name=value` or `name="value"`, moving *text behind it. false at the end. */
@@ -169,15 +177,14 @@ static bool board_says_all(Position *pos, const char *fen)
 static bool give_black_the_turn(Engine *engine, Position *pos, Answer *answer)
 {
     ErrorText ignored;
-    char text[TURN_TEXT_MAX], turn[TURN_TEXT_MAX + 16];
+    char text[TURN_TEXT_MAX];
     size_t count = 0;
     Move *turns = position_set_fen(pos, pos->variant->start_fen, &ignored) ? position_turns(pos, &count) : NULL;
     bool ok = turns && count > 0;
     if (ok) pos->variant->print_turn(pos, turns[0], text);
     free(turns);
     if (!ok) return answer_fault(answer, "does not start", "the runner has no memory");
-    shift_ranks(pos->variant, text, -1, turn, sizeof turn);
-    return engine_send(engine, answer, "%s%s", engine->usermove ? "usermove " : "", turn);
+    return send_turn(engine, pos->variant, text, answer);
 }
 
 static bool send_men(Engine *engine, const Piece board[SQUARE_MAX], Answer *answer)
@@ -249,19 +256,17 @@ static bool cecp_new_game(Engine *engine, const char *fen, Side side, Answer *an
 
 static bool cecp_start_thinking(Engine *engine, const GameView *game, Answer *answer)
 {
-    char turn[TURN_TEXT_MAX + 16] = "";
+    const Variant *variant = game->pos->variant;
     Side side = game->pos->side;
-    shift_ranks(game->pos->variant, game->last_turn, -1, turn, sizeof turn);
-    const char *command = engine->usermove ? "usermove " : "";
     /* In force mode the turn comes before the clocks and "go", else it starts the search. */
-    if (engine->forced && *turn && !engine_send(engine, answer, "%s%s", command, turn)) return false;
+    if (engine->forced && *game->last_turn && !send_turn(engine, variant, game->last_turn, answer)) return false;
     if (engine->config->limit.clock && engine->send_time) {
         int64_t own = game->clocks[side], other = game->clocks[!side] ? game->clocks[!side] : own;
         if (!engine_send(engine, answer, "time %lld", (long long)(own / 10000)) ||
             !engine_send(engine, answer, "otim %lld", (long long)(other / 10000)))
             return false;
     }
-    bool ok = engine->forced ? engine_send(engine, answer, "go") : engine_send(engine, answer, "%s%s", command, turn);
+    bool ok = engine->forced ? engine_send(engine, answer, "go") : send_turn(engine, variant, game->last_turn, answer);
     engine->forced = false;
     return ok;
 }
