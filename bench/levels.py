@@ -229,12 +229,17 @@ def well_known(matches, rated, players=None):
     all that are rated: few games in between would only blur it."""
     played = {name: sum(sum(done) for pair, done in matches.items() if name in pair) for name in rated}
     known = {name: rated[name] for name in players or rated if played.get(name, 0) >= ENOUGH}
-    return known if FULL in known and sum(name != GREEDY for name in known) >= LEVELS else rated
+    return known if FULL in known and sum(map(is_level, known)) >= LEVELS else rated
+
+
+def is_level(name):
+    """A strength or the engine itself, not one of those that they are measured by."""
+    return name == FULL or name.isdigit()
 
 
 def curve(rated):
     """(strength, Elo) of all that was measured, rising."""
-    return pooled(sorted((FULL_STRENGTH if p == FULL else int(p), elo) for p, (elo, _) in rated.items() if p == FULL or p.isdigit()))
+    return pooled(sorted((FULL_STRENGTH if p == FULL else int(p), elo) for p, (elo, _) in rated.items() if is_level(p)))
 
 
 def pooled(points):
