@@ -9,7 +9,8 @@
 plays the games by `quincunx datagen` (both sides are the same program with the same number of nodes a
 turn, after six to ten turns at random; the same options give the same games on every machine), reads
 them by `quincunx datagen --print`, and writes tables between the marks in the page and plots beside it.
-What has been played is not played again: stop it at any time, and give the same command to go on.
+What has been played is not played again: stop it at any time, and give the same command to go on. Games
+that are not asked for keep their place on the page by the figures that DIR has of them.
 
 The classical evaluation plays. With --nets the networks in a folder do, each in its game, and what they find
 goes into a table of its own, so that it can be seen whether it hangs on the player.
@@ -63,23 +64,33 @@ def read(options, path, count):
     return head["made"], games
 
 
+def file_of(options, game, kind):
+    return os.path.join(options.data, f"{game}{'-net' * bool(options.nets)}.{kind}")
+
+
+def kept_figures(options, game):
+    """The figures of a game from another time, None if there are none."""
+    kept = file_of(options, game, "figures")
+    if not os.path.exists(kept):
+        return None
+    with open(kept, encoding="utf-8") as file:
+        return json.load(file)
+
+
 def figures_of(options, game, count, sheet):
     """The figures of a game: those kept from another time, or new ones."""
-    name = game + "-net" * bool(options.nets)
-    path, kept = (os.path.join(options.data, f"{name}.{kind}") for kind in ("games", "figures"))
-    command = " ".join(["quincunx", *words_of(options, game, count), "--out", f"{name}.games"])
-    if os.path.exists(kept):
-        with open(kept, encoding="utf-8") as file:
-            found = json.load(file)
-        if found["command"] == command:
-            return found
+    path = file_of(options, game, "games")
+    command = " ".join(["quincunx", *words_of(options, game, count), "--out", os.path.basename(path)])
+    found = kept_figures(options, game)
+    if found and found["command"] == command:
+        return found
     made, games = read(options, path, count)
     if len(games) < count:
         play(options, game, count, path)
         made, games = read(options, path, count)
     found = report_figures.figures(sheet, made, games, start_turns(options, game))
     found["command"] = command
-    with open(kept, "w", encoding="utf-8") as file:
+    with open(file_of(options, game, "figures"), "w", encoding="utf-8") as file:
         json.dump(found, file)
     return found
 
@@ -129,10 +140,16 @@ def main():
     for game, count in options.games.items():
         found[game] = figures_of(options, game, count, sheets[game])
         print(f"{game}: {found[game]['games']} games", flush=True)
+    known = {game: found.get(game) or kept_figures(options, game) for game in GAMES}
+    known = {game: figures for game, figures in known.items() if figures}
+    lost = report_page.rows_lost(options.page, "nets" if options.nets else "all", [sheets[game]["title"] for game in GAMES if game not in known])
+    if lost:
+        fail(f"the page tells of {', '.join(lost)}, and {options.data} has no figures of them: ask for them as well, or name the folder that has; "
+             "the page stays as it was")
     if options.nets:
-        report_page.write_nets(options.page, found, options.date)
+        report_page.write_nets(options.page, known, options.date)
     else:
-        report_page.write(options.page, found, options.date)
+        report_page.write(options.page, known, options.date)
 
 
 if __name__ == "__main__":

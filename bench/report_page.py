@@ -216,8 +216,15 @@ def nets_table(found_by_game, date):
     return "\n".join([table(head, rows), "", f"Written on {date}. The games:", "", *records(found_by_game)])
 
 
+def rows_lost(page, part, titles):
+    """Those of the games' titles that have a row in a part of the page."""
+    with open(page, encoding="utf-8") as file:
+        found = re.search(rf"<!-- figures: {part} -->\n(.*?)<!-- end -->", file.read(), flags=re.S)
+    return [title for title in titles if found and f"\n| {title} |" in found[1]]
+
+
 def write(page, found_by_game, date):
-    """Puts figures into the page; parts of games that were not asked for stay as they are."""
+    """Puts figures into the page; parts of games of which there are none stay as they are."""
     pictures = "inventors"
     folder = os.path.join(os.path.dirname(os.path.abspath(page)), pictures)
     os.makedirs(folder, exist_ok=True)

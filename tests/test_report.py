@@ -124,6 +124,17 @@ def test_report():
         done = report("diamond=60")
         with open(page, encoding="utf-8") as file:
             ok("the same again, without playing", done.returncode == 0 and file.read() == text and os.path.getmtime(games) == before, done.stderr)
+        done = report("chess=20")
+        with open(page, encoding="utf-8") as file:
+            both = file.read()
+        ok("another game gets its row beside the first", done.returncode == 0 and "| Diamond Chess | 60 |" in both and "| Chess | 20 |" in both, both)
+        os.rename(os.path.join(data, "diamond.figures"), os.path.join(data, "away"))
+        done = report("chess=21")
+        with open(page, encoding="utf-8") as file:
+            ok("no row is lost", done.returncode != 0 and "Diamond Chess" in done.stderr and file.read() == both, done.stderr)
+        os.rename(os.path.join(data, "away"), os.path.join(data, "diamond.figures"))
+        with open(page, encoding="utf-8") as file:
+            text = file.read()
         ok("a game that there is not is refused", report("draughts").returncode != 0)
         nets = os.path.join(ROOT, "nnue", "nets")
         done = report("--nets", nets, "diamond=20")
