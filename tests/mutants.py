@@ -69,6 +69,7 @@ FAULTS = [
     ("correction-sign", "src/search/search.c", "evaluate_faded(w->pos, raw) + history_correction", "evaluate_faded(w->pos, raw) - history_correction",
      "test_order test_tree"),
     ("excluded-stored", "src/search/search.c", "if (ss->excluded || (ply == 0", "if ((ply == 0", "test_tree"),
+    ("excluded-reduced", "src/search/search.c", " && ply > 0 && !ss->excluded) --n.depth;", " && ply > 0) --n.depth;", "test_node"),
     ("mate-window", "src/search/search.c", "n.beta = least(n.beta, score_win_in(ply + 1));", "n.beta = least(n.beta, score_loss_in(ply + 1));", "test_tree test_search"),
     ("mate-limit", "src/search/iterate.c", "mate <= limits->mate) break;", "mate <= limits->mate + 1) break;", "test_search"),
     ("vote-off", "src/search/threads.c", "    return best;\n}", "    return pool->workers[0];\n}", "test_pool"),

@@ -63,6 +63,32 @@ START_TEST(test_kept_of_a_shallower_search)
 }
 END_TEST
 
+/* Whether a turn stands alone is searched at half the depth, no less for want of a turn from the table: of a
+ * side in check, which is never given up, the other evasions are seen by that search alone. */
+START_TEST(test_depth_of_what_stands_alone)
+{
+    enum { ROOT = 10, ASKED = 200, SEARCHED = (ROOT - 2) / 2 - 1 };
+    static const char *const others[] = {"e1d2", "e1f2"};
+    Tree tree = tree_at("chess", "r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "");
+    Move check = turn_at(tree.pos, "a8a1");
+    ask(&tree, (SearchLimits){.moves = &check, .move_count = 1}, 1, ASKED - 1, ASKED);
+    search_clear(tree.pool);
+    position_make(tree.pos, check);
+    const TTEntry entry = {.move = turn_at(tree.pos, "e1e2"), .score = 0, .eval = SCORE_NONE, .depth = ROOT - 4, .bound = BOUND_LOWER};
+    tt_store(tree.pool->tt, tree.pos->state->key, &entry);
+    ck_assert_int_lt(search_tree(tree.pool->workers[0], ROOT, ASKED - 1, ASKED), ASKED);
+    int depth = 0;
+    for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
+        TTEntry found;
+        position_make(tree.pos, turn_at(tree.pos, others[i]));
+        if (tt_probe(tree.pool->tt, tree.pos->state->key, &found) && found.bound != BOUND_NONE) depth = (int)most(depth, found.depth);
+        position_unmake(tree.pos);
+    }
+    ck_assert_int_eq(depth, SEARCHED);
+    tree_end(&tree);
+}
+END_TEST
+
 /* ---- What the evaluation is taught ---- */
 
 /* What one node teaches about the evaluation of its structure: the root alone learns at a depth of 1. */
@@ -119,6 +145,7 @@ int main(void)
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, test_pruned_by_the_table);
     tcase_add_test(tests, test_kept_of_a_shallower_search);
+    tcase_add_test(tests, test_depth_of_what_stands_alone);
     tcase_add_test(tests, test_lessons);
     tcase_add_loop_test(tests, test_nodes_of_turns, 0, games_count());
     suite_add_tcase(suite, tests);

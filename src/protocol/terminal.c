@@ -11,17 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef _WIN32
-#include <io.h>
-static bool is_terminal(int descriptor) { return _isatty(descriptor) != 0; }
-#else
-#include <sys/ioctl.h>
-#include <unistd.h>
-static bool is_terminal(int descriptor) { return isatty(descriptor) != 0; }
-#endif
-
-enum { INPUT = 0, OUTPUT = 1 };
-
 /* An environment variable, "" if it is not set. */
 static const char *setting(const char *name)
 {
@@ -29,16 +18,33 @@ static const char *setting(const char *name)
     return value ? value : "";
 }
 
+#ifdef _WIN32
+#include <io.h>
+#include <windows.h>
+static bool is_terminal(int descriptor) { return _isatty(descriptor) != 0; }
+/* A console there knows ANSI sequences since Windows 10, once it is asked to heed them. */
+static bool heeds_sequences(void)
+{
+    HANDLE console = GetStdHandle(STD_OUTPUT_HANDLE);
+    DWORD mode;
+    return GetConsoleMode(console, &mode) && SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+}
+#else
+#include <sys/ioctl.h>
+#include <unistd.h>
+static bool is_terminal(int descriptor) { return isatty(descriptor) != 0; }
+static bool heeds_sequences(void) { return *setting("TERM") != '\0'; }
+#endif
+
+enum { INPUT_FD = 0, OUTPUT_FD = 1 };
+
 static bool is_capable(void)
 {
-    const char *term = setting("TERM");
-    if (!is_terminal(OUTPUT) || strcmp(term, "dumb") == 0) return false;
-    /* A Windows console sets no TERM; the newer one says so and knows the sequences. */
-    return *term || *setting("WT_SESSION");
+    return is_terminal(OUTPUT_FD) && strcmp(setting("TERM"), "dumb") != 0 && heeds_sequences();
 }
 
-bool terminal_is_typed_into(void) { return is_terminal(INPUT); }
-bool terminal_is_interactive(void) { return is_terminal(INPUT) && is_terminal(OUTPUT); }
+bool terminal_is_typed_into(void) { return is_terminal(INPUT_FD); }
+bool terminal_is_interactive(void) { return is_terminal(INPUT_FD) && is_terminal(OUTPUT_FD); }
 
 /* Terminals of one colour: those of the last century, and names that end so ("xterm-mono"). */
 static bool is_monochrome(const char *term)
@@ -52,7 +58,7 @@ Colours terminal_colours(void)
     static const char *const rich[] = {"256color", "direct", "kitty", "alacritty", "foot", "ghostty", "wezterm"};
     const char *term = setting("TERM");
     if (!is_capable() || *setting("NO_COLOR")) return COLOURS_NONE;
-    bool many = *setting("COLORTERM") || *setting("WT_SESSION");
+    bool many = *setting("COLORTERM") || !*term; /* Windows sets no TERM; its console has them all */
     for (size_t i = 0; i < sizeof rich / sizeof *rich; ++i) many = many || strstr(term, rich[i]);
     return many ? COLOURS_256 : is_monochrome(term) ? COLOURS_NONE : COLOURS_16;
 }
@@ -87,7 +93,7 @@ unsigned terminal_width(void)
     unsigned width = 0;
 #ifndef _WIN32
     struct winsize size;
-    if (ioctl(OUTPUT, TIOCGWINSZ, &size) == 0) width = size.ws_col;
+    if (ioctl(OUTPUT_FD, TIOCGWINSZ, &size) == 0) width = size.ws_col;
 #endif
     return width == 0 ? COMMON : width < LEAST ? LEAST : width;
 }
