@@ -63,6 +63,9 @@ Colours terminal_colours(void)
     return many ? COLOURS_256 : is_monochrome(term) ? COLOURS_NONE : COLOURS_16;
 }
 
+#ifdef _WIN32
+static bool writes_utf8(void) { return GetConsoleOutputCP() == CP_UTF8; }
+#else
 /* Does a locale's name end like "UTF-8" or "utf8"? */
 static bool names_utf8(const char *locale)
 {
@@ -74,15 +77,20 @@ static bool names_utf8(const char *locale)
     return false;
 }
 
-bool terminal_is_unicode(void)
+static bool writes_utf8(void)
 {
     /* The first of these that is set rules, as the C library has it. */
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    /* The font of Linux's own console has no chess figures. */
-    if (!is_capable() || strcmp(setting("TERM"), "linux") == 0) return false;
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
         if (*setting(names[i])) return names_utf8(setting(names[i]));
     return false;
+}
+#endif
+
+bool terminal_is_unicode(void)
+{
+    /* The font of Linux's own console has no chess figures. */
+    return is_capable() && strcmp(setting("TERM"), "linux") != 0 && writes_utf8();
 }
 
 bool terminal_is_editable(void) { return terminal_is_interactive() && is_capable(); }

@@ -18,9 +18,10 @@ bool terminal_is_interactive(void);
 bool terminal_is_typed_into(void);
 /* The colours that the output shows by ANSI sequences: none in a file or pipe, on a dumb or a
  * monochrome terminal (by TERM), or where NO_COLOR is set (no-color.org); sixteen unless TERM or
- * COLORTERM tells of more. */
+ * COLORTERM tells of more. On Windows a console that knows the sequences is asked to heed them. */
 Colours terminal_colours(void);
-/* Is the output a terminal that shows UTF-8, as far as the locale tells, and has chess figures? */
+/* Is the output a terminal that shows UTF-8, as far as the locale (on Windows the console's code page)
+ * tells, and has chess figures? */
 bool terminal_is_unicode(void);
 /* Can the terminal show a line being edited, or does it know lines alone? */
 bool terminal_is_editable(void);
