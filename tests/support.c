@@ -119,6 +119,15 @@ const PositionLine *position_lines(const char *extension, int *count)
     return lines;
 }
 
+void position_line_fen(const PositionLine *line, char *fen)
+{
+    size_t n = strcspn(line->text, ";");
+    while (n && line->text[n - 1] == ' ') --n;
+    ck_assert_uint_lt(n, FEN_MAX);
+    memcpy(fen, line->text, n);
+    fen[n] = '\0';
+}
+
 /* ---- Mirrors ---- */
 
 static bool swaps_colours(Mirror mirror) { return mirror == SWAP_RANKS || mirror == SWAP_HALF_TURN; }

@@ -43,6 +43,8 @@ typedef struct PositionLine {
 } PositionLine;
 /* Reads all of them; the list is never freed. Ends the program if there are none. */
 const PositionLine *position_lines(const char *extension, int *count);
+/* Its FEN: all before the first ';'. Room for FEN_MAX. */
+void position_line_fen(const PositionLine *line, char *fen);
 
 /* Symmetries of boards. The first three keep the colours, the others swap them. */
 typedef enum Mirror {

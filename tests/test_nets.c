@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../src/eval/bare.h"
 #include "../src/eval/evaluate.h"
 #include "../src/eval/nnue.h"
 #include "../src/search/worker.h"
@@ -622,6 +623,25 @@ START_TEST(test_another_net)
 }
 END_TEST
 
+/* Bare royals are judged without the net, in the tree as well: there it knows too few positions. */
+START_TEST(test_bare_royal)
+{
+    Net *net = random_net(variant_find("chess"), 32, 1, 31);
+    Position *pos = position_at("chess", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
+    SearchPool *pool = search_new(pos->variant, 1, 1);
+    TTEntry entry;
+    Score judged;
+    ck_assert(pool && search_set_net(pool, net) && bare_judges(pos, &judged));
+    ck_assert_int_ne(judged, net_evaluate(net, pos));
+    search_run(pool, pos, &(SearchLimits){.depth = 1});
+    ck_assert(tt_probe(pool->tt, pos->state->key, &entry));
+    ck_assert_int_eq(entry.eval, judged);
+    search_free(pool);
+    position_free(pos);
+    net_free(net);
+}
+END_TEST
+
 int main(int argc, char **argv)
 {
     variants_init();
@@ -645,6 +665,7 @@ int main(int argc, char **argv)
     tcase_add_test(tests, test_kernels);
     tcase_add_loop_test(tests, test_round_trip, 0, variant_count);
     tcase_add_test(tests, test_another_net);
+    tcase_add_test(tests, test_bare_royal);
     tcase_add_test(tests, test_bad_files);
     tcase_add_test(tests, test_bad_paths);
     suite_add_tcase(suite, tests);

@@ -7,6 +7,8 @@
 /* One node of the tree, asked within a window: what it may be given up for, what it keeps of
  * that, and what it teaches about the evaluation. */
 
+#include <stdlib.h>
+
 #include "tree.h"
 
 static void set(Tree *tree, Move turn, const TTEntry *entry)
@@ -89,6 +91,106 @@ START_TEST(test_depth_of_what_stands_alone)
 }
 END_TEST
 
+/* A node that is given up for what it is worth still leaves that in the table: another path need not work it out again. */
+START_TEST(test_evaluation_of_what_is_given_up)
+{
+    TTEntry entry = {0};
+    Tree tree = tree_at("chess", NULL, "");
+    Move turn = turn_at(tree.pos, "e2e4");
+    ask(&tree, (SearchLimits){.moves = &turn, .move_count = 1}, 2, 1000, 1001);
+    position_make(tree.pos, turn);
+    ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
+    ck_assert_int_eq(entry.bound, BOUND_NONE);
+    ck_assert_int_eq(entry.eval, evaluate(tree.pos));
+    tree_end(&tree);
+}
+END_TEST
+
+/* A node from which the only turn is left out is no mate. */
+START_TEST(test_nothing_but_what_is_left_out)
+{
+    Tree tree = tree_at("chess", "k7/8/8/8/7p/1q6/7P/K7 w - - 0 1", "");
+    ask(&tree, (SearchLimits){0}, 1, -1, 0);
+    Worker *w = tree.pool->workers[0];
+    w->stack[STACK_MARGIN].excluded = turn_at(tree.pos, "h2h3");
+    ck_assert_int_eq(search_tree(w, 3, -1, 0), -1);
+    w->stack[STACK_MARGIN].excluded = MOVE_NONE;
+    tree_end(&tree);
+}
+END_TEST
+
+/* ---- Mates ---- */
+
+/* Can the side to move win within so many plies, whatever the other does? */
+static bool wins_within(Position *pos, int plies);
+
+/* Does it lose within so many, whatever it does? */
+static bool loses_within(Position *pos, int plies)
+{
+    Outcome outcome = position_outcome(pos);
+    if (outcome.result != ONGOING) return outcome.result == result_win(!pos->side);
+    if (plies <= 0) return false;
+    size_t count;
+    Move *turns = position_turns(pos, &count);
+    bool loses = true;
+    for (size_t i = 0; i < count && loses; ++i) {
+        position_make(pos, turns[i]);
+        loses = wins_within(pos, plies - 1);
+        position_unmake(pos);
+    }
+    free(turns);
+    return loses;
+}
+
+static bool wins_within(Position *pos, int plies)
+{
+    Outcome outcome = position_outcome(pos);
+    if (outcome.result != ONGOING) return outcome.result == result_win(pos->side);
+    if (plies <= 0) return false;
+    size_t count;
+    Move *turns = position_turns(pos, &count);
+    bool wins = false;
+    for (size_t i = 0; i < count && !wins; ++i) {
+        position_make(pos, turns[i]);
+        wins = loses_within(pos, plies - 1);
+        position_unmake(pos);
+    }
+    free(turns);
+    return wins;
+}
+
+/* What a search says is won or lost in so many plies is: in games played at random, where that is often so. */
+START_TEST(test_mates_are_mates)
+{
+    enum { GAMES = 40, PLIES = 150, SEARCHED = 3, PROVED = 4 };
+    uint64_t seed = 5;
+    int mates = 0;
+    Tree tree = tree_at("chess", NULL, "");
+    for (int game = 0; game < GAMES; ++game) {
+        Position *pos = position_at("chess", NULL);
+        ck_assert(position_reserve(pos, PLIES + 2 * PROVED));
+        while (position_plies(pos) < PLIES && position_outcome(pos).result == ONGOING) {
+            ck_assert(position_copy(tree.pos, pos));
+            Score score = tree_search(&tree, (SearchLimits){.depth = 1 + (int)position_plies(pos) % SEARCHED}).score;
+            int plies = SCORE_MATE - (score < 0 ? -score : score);
+            if (is_mate(score) && plies <= PROVED) {
+                char fen[FEN_MAX];
+                pos->variant->get_fen(pos, fen);
+                ck_assert_msg(score > 0 ? wins_within(pos, plies) : loses_within(pos, plies), "%s: %d plies", fen, score > 0 ? plies : -plies);
+                ++mates;
+            }
+            size_t count;
+            Move *turns = position_turns(pos, &count);
+            position_make(pos, turns[random_below(&seed, count)]);
+            free(turns);
+        }
+        position_free(pos);
+    }
+    tree_end(&tree);
+    ck_assert_int_gt(mates, 50);
+}
+END_TEST
+
 /* ---- What the evaluation is taught ---- */
 
 /* What one node teaches about the evaluation of its structure: the root alone learns at a depth of 1. */
@@ -122,6 +224,22 @@ START_TEST(test_lessons)
 }
 END_TEST
 
+/* Killers are of answers to turns of one node: those to turns of another are forgotten. */
+START_TEST(test_killers_of_other_nodes)
+{
+    Tree tree = tree_at("chess", NULL, "");
+    ask(&tree, (SearchLimits){0}, 1, -3000, 3000);
+    Worker *w = tree.pool->workers[0];
+    Move *killers = w->stack[STACK_MARGIN + 1].killers;
+    play(tree.pos, "e2e4");
+    killers[0] = turn_at(tree.pos, "e7e5");
+    killers[1] = turn_at(tree.pos, "d7d5");
+    search_tree(w, 1, -3000, 3000);
+    ck_assert(killers[0] == MOVE_NONE && killers[1] == MOVE_NONE);
+    tree_end(&tree);
+}
+END_TEST
+
 /* ---- What the root knows of its turns ---- */
 
 /* Every node is below one of them. */
@@ -146,7 +264,11 @@ int main(void)
     tcase_add_test(tests, test_pruned_by_the_table);
     tcase_add_test(tests, test_kept_of_a_shallower_search);
     tcase_add_test(tests, test_depth_of_what_stands_alone);
+    tcase_add_test(tests, test_evaluation_of_what_is_given_up);
+    tcase_add_test(tests, test_nothing_but_what_is_left_out);
+    tcase_add_test(tests, test_mates_are_mates);
     tcase_add_test(tests, test_lessons);
+    tcase_add_test(tests, test_killers_of_other_nodes);
     tcase_add_loop_test(tests, test_nodes_of_turns, 0, games_count());
     suite_add_tcase(suite, tests);
     return test_main(suite);

@@ -468,10 +468,7 @@ static void choose_start(const Variant *v, uint64_t *seed, char *fen)
     for (;;) {
         const PositionLine *line = &epd[random_below(seed, (size_t)epd_count)];
         if (line->variant != v) continue;
-        size_t n = strcspn(line->text, ";");
-        while (n && line->text[n - 1] == ' ') --n;
-        memcpy(fen, line->text, n);
-        fen[n] = '\0';
+        position_line_fen(line, fen);
         return;
     }
 }

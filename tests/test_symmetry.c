@@ -110,10 +110,7 @@ START_TEST(test_positions)
     for (int i = 0; i < epd_count; ++i) {
         char fen[FEN_MAX];
         if (strcmp(epd[i].variant->name, s->game) != 0) continue;
-        size_t n = strcspn(epd[i].text, ";");
-        while (n && epd[i].text[n - 1] == ' ') --n;
-        memcpy(fen, epd[i].text, n);
-        fen[n] = '\0';
+        position_line_fen(&epd[i], fen);
         Position *pos = position_at(s->game, fen);
         compared += compare(pos, mirrored, s->mirror);
         position_free(pos);

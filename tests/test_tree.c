@@ -592,6 +592,7 @@ static void watch_limits(const char *game, const char *fen, SearchLimits limits,
     ErrorText error;
     real = variant_find(game);
     watched = *real;
+    watched.roads = NULL; /* kept for the games that are listed */
     if (make) watched.make = make;
     if (make_null) watched.make_null = make_null;
     Position *pos = position_new(&watched);
@@ -655,15 +656,32 @@ END_TEST
 
 static int verified;
 
+/* The node whose null move is being verified, and until where: who moves there may not pass before that. */
+static struct Verification {
+    int null_from;
+    unsigned ply;
+    Side side;
+} verification;
+
+/* The first turn of a verification is one of the node's own. */
+static bool in_verification(const Position *pos)
+{
+    const Worker *w = watched_pool->workers[0];
+    unsigned ply = position_plies(pos);
+    if (pos != w->pos || w->null_from <= 0) return false;
+    if (w->null_from != verification.null_from || ply <= verification.ply)
+        verification = (struct Verification){.null_from = w->null_from, .ply = ply, .side = pos->side};
+    return true;
+}
 static void watch_verification(Position *pos, Move move)
 {
-    verified += watched_pool->workers[0]->null_from > 0;
+    verified += in_verification(pos);
     real->make(pos, move);
 }
 static void watch_null_in_verification(Position *pos)
 {
-    const Worker *w = watched_pool->workers[0];
-    if (w->null_from > (int)position_plies(pos) && w->null_side == pos->side) complain("the side whose null move is verified passes");
+    if (in_verification(pos) && verification.null_from > (int)position_plies(pos) && verification.side == pos->side)
+        complain("the side whose null move is verified passes");
     watch_null(pos);
 }
 
@@ -676,6 +694,51 @@ START_TEST(test_null_move_verified)
         watch("chess", positions[i], 16, watch_verification, watch_null_in_verification);
     ck_assert_int_gt(nulls, 0);
     ck_assert_msg(verified > 0, "%d nodes verify", verified);
+}
+END_TEST
+
+/* ---- Quiescence ---- */
+
+static unsigned tried_at[MAX_PLY + 2]; /* turns of the node at this ply so far */
+static int full_nodes, far_turns;
+
+/* Of a search one ply deep: below the root there is quiescence alone. */
+static void watch_quiescence(Position *pos, Move move)
+{
+    if (pos == watched_pool->workers[0]->pos) {
+        unsigned ply = position_plies(pos), breadth = real->quiescence_breadth, in_full = breadth ? 1 : 4;
+        MoveInfo info;
+        real->describe(pos, &move, 1, &info);
+        ++tried_at[ply];
+        tried_at[ply + 1] = 0;
+        if (ply > in_full) {
+            ++far_turns;
+            if (!info.noisy) complain("quiet turns are tried far down in quiescence");
+        }
+        if (breadth && ply > in_full) {
+            unsigned bound = breadth >> (ply - 1) ? breadth >> (ply - 1) : 1;
+            full_nodes += tried_at[ply] == bound;
+            if (tried_at[ply] > bound) complain("more turns are tried than quiescence has room for");
+        }
+    }
+    real->make(pos, move);
+}
+
+/* Quiescence answers peril in full for some plies and then captures alone, and of many turns it tries few, the fewer the
+ * deeper it is. */
+START_TEST(test_breadth_of_quiescence)
+{
+    int count;
+    const PositionLine *lines = position_lines("epd", &count);
+    for (int i = 0; i < count; ++i) {
+        if (lines[i].number > (lines[i].variant->quiescence_breadth ? 20 : 6)) continue;
+        char fen[FEN_MAX];
+        position_line_fen(&lines[i], fen);
+        memset(tried_at, 0, sizeof tried_at);
+        watch(lines[i].variant->name, fen, 1, watch_quiescence, NULL);
+    }
+    ck_assert_int_gt(far_turns, 100);
+    ck_assert_int_gt(full_nodes, 100);
 }
 END_TEST
 
@@ -854,6 +917,7 @@ int main(void)
     tcase_add_test(tests, test_cycles_stay_out_of_the_table);
     tcase_add_test(tests, test_no_win_by_a_cycle);
     tcase_add_test(tests, test_null_move);
+    tcase_add_test(tests, test_breadth_of_quiescence);
     tcase_add_test(tests, test_mate_wanted);
     tcase_add_test(tests, test_null_move_verified);
     tcase_add_test(tests, test_excluded_turn);
