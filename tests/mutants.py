@@ -78,6 +78,8 @@ FAULTS = [
     ("evaluation-not-kept", "src/search/search.c", "    if (!hit) tt_store_eval(w->pool->tt, key, raw);\n", "", "test_node"),
     ("quiescence-breadth", "src/search/search.c", "most(1, breadth >> least(-depth, 16))", "breadth", "test_tree"),
     ("peril-for-ever", "src/search/search.c", "depth > -peril_plies(pos) && in_peril", "in_peril", "test_tree"),
+    ("killers-not-skipped", "src/search/movepick.c", "if (!mp->skip_quiets && (move = next_special(mp))) return move;",
+     "if ((move = next_special(mp))) return move;", "test_order"),
     ("mate-window", "src/search/search.c", "n.beta = least(n.beta, score_win_in(ply + 1));", "n.beta = least(n.beta, score_loss_in(ply + 1));", "test_tree test_search"),
     ("mate-limit", "src/search/iterate.c", "mate <= limits->mate) break;", "mate <= limits->mate + 1) break;", "test_search"),
     ("vote-off", "src/search/threads.c", "    return best;\n}", "    return pool->workers[0];\n}", "test_pool"),

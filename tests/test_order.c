@@ -462,6 +462,13 @@ START_TEST(test_skipping_quiets)
     movepick_end(&mp);
     ck_assert_int_eq(quiets, 2);
     ck_assert_int_eq(noisies, all);
+    /* Killers and the countermove are quiet, too. */
+    const Move killers[] = {turn_at(p.pos, "a2a3"), turn_at(p.pos, "h2h3")};
+    movepick_start(&mp, p.worker, MOVE_NONE, killers, turn_at(p.pos, "g2g3"), nothing_before);
+    mp.skip_quiets = true;
+    for (noisies = 0; movepick_next(&mp); ++noisies) ck_assert(mp.info->noisy);
+    movepick_end(&mp);
+    ck_assert_int_eq(noisies, all);
     free(turns);
     picking_end(&p);
 }

@@ -97,7 +97,6 @@ void search_iterate(Worker *w)
         int mate = score_mate_in(score);
         if (limits->mate && mate > 0 && mate <= limits->mate) break;
         if (limits->soft_nodes && nodes_of(w) >= limits->soft_nodes) break;
-        if (limits->infinite) continue;
         bool pondering = atomic_load(&pool->pondering);
         if (!pondering) time_charge(&pool->time, atomic_load(&pool->ponderhit));
         bool enough = time_is_enough(&pool->time, time_now(), w->roots[0].move, score, best_share(w), w->root_count);
