@@ -59,6 +59,13 @@ START_TEST(test_limits)
     ck_assert(more.soft == tm.soft && more.hard == tm.hard);
     time_start(&more, &(SearchLimits){.time = 1000, .moves_to_go = 2, .increment = 5000}, 0);
     ck_assert_int_gt(more.soft, tm.soft / 2);
+    /* A turn may take what it is given. */
+    time_start(&tm, &(SearchLimits){.time = 10000, .increment = 3000}, 0);
+    ck_assert_int_gt(tm.hard, 3000);
+    /* Very many turns to go are no more than fifty: nobody plays as many without a thought. */
+    time_start(&tm, &(SearchLimits){.time = 60000, .moves_to_go = 50}, 0);
+    time_start(&more, &(SearchLimits){.time = 60000, .moves_to_go = 5000}, 0);
+    ck_assert(more.soft == tm.soft && more.hard == tm.hard);
     time_start(&tm, &(SearchLimits){.move_time = 100, .overhead = 30}, 0);
     ck_assert(tm.fixed && tm.hard == 70 && tm.soft == 70);
     time_start(&tm, &(SearchLimits){.move_time = 10, .overhead = 30}, 0);
@@ -69,6 +76,10 @@ START_TEST(test_limits)
     ck_assert(!tm.hard && !tm.soft);
     time_start(&tm, &(SearchLimits){.move_time = INT64_MAX, .time = INT64_MAX, .increment = INT64_MAX}, 0);
     ck_assert(tm.soft > 0 && tm.hard > 0);
+    for (int turns = 0; turns <= 50; turns += 10) {
+        time_start(&tm, &(SearchLimits){.time = INT64_MAX, .increment = INT64_MAX, .moves_to_go = turns}, 0);
+        ck_assert(tm.soft > 1000000000 && tm.hard >= tm.soft);
+    }
 }
 END_TEST
 
