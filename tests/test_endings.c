@@ -24,6 +24,7 @@
 #include "../src/eval/net.h"
 #include "../src/notation.h"
 #include "../src/search/search.h"
+#include "../src/search/worker.h"
 #include "reference/reference.h"
 #include "support.h"
 
@@ -476,6 +477,11 @@ START_TEST(test_scores)
             int mate = value.result == ENDING_WIN ? (int)(value.plies + 1) / 2 : -(int)value.plies / 2;
             SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 2});
             ck_assert_msg(score_mate_in(result.score) == mate, "%s: mate in %d, not %d", fen, score_mate_in(result.score), mate);
+            /* Who asks for more lines than one gets them, be they worse than the table's best. */
+            size_t turns;
+            free(position_turns(pos, &turns));
+            search_run(pool, pos, &(SearchLimits){.depth = 1, .multipv = 3});
+            ck_assert_uint_eq(pool->workers[0]->root_count, turns);
             ++found;
         }
         position_free(pos);

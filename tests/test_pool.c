@@ -272,6 +272,21 @@ START_TEST(test_soft_nodes)
 }
 END_TEST
 
+/* What a search leaves in the table is old for the next: the share in use is of the last alone. */
+START_TEST(test_table_of_another_search)
+{
+    SearchPool *pool = pool_of("chess", 1);
+    Position *pos = position_at("chess", open_game);
+    search_run(pool, pos, &(SearchLimits){.nodes = 20000});
+    int used = tt_hashfull(pool->tt);
+    ck_assert_int_gt(used, 50);
+    search_run(pool, pos, &(SearchLimits){.nodes = 100});
+    ck_assert_int_lt(tt_hashfull(pool->tt), used / 4);
+    position_free(pos);
+    search_free(pool);
+}
+END_TEST
+
 /* A weaker player finds one line by itself: it is told nothing by tables of endings. A search for a mate
  * is nobody's play. */
 START_TEST(test_weaker_player)
@@ -384,6 +399,7 @@ int main(void)
     tcase_add_test(tests, test_another_game);
     tcase_add_test(tests, test_remembered);
     tcase_add_test(tests, test_soft_nodes);
+    tcase_add_test(tests, test_table_of_another_search);
     tcase_add_test(tests, test_weaker_player);
     tcase_add_test(tests, test_search_here);
     tcase_add_test(tests, test_evaluated);

@@ -249,14 +249,20 @@ static void on_evaluated(void *context, const Position *pos, Score eval)
 
 static void on_done(void *context, const SearchResult *result) { ((Trial *)context)->result = *result; }
 
-static void run(Trial *trial, const char *game, const char *fen, SearchLimits limits)
+/* One search by the trial's pool. */
+static void go(Trial *trial, const Position *pos, SearchLimits limits)
 {
-    Position *pos = position_at(game, fen);
     SearchCallbacks callbacks = {.report = on_report, .done = on_done, .evaluated = on_evaluated, .context = trial};
-    trial->pool = search_new(pos->variant, HASH, 1);
     ck_assert(trial->pool && search_start(trial->pool, pos, &limits, &callbacks));
     search_wait(trial->pool);
     ck_assert(pos->variant->move_is_legal(pos, trial->result.best));
+}
+
+static void run(Trial *trial, const char *game, const char *fen, SearchLimits limits)
+{
+    Position *pos = position_at(game, fen);
+    trial->pool = search_new(pos->variant, HASH, 1);
+    go(trial, pos, limits);
     search_free(trial->pool);
     position_free(pos);
 }
@@ -318,6 +324,24 @@ START_TEST(test_ponderhit_after_enough)
     ck_assert_int_eq(trial.result.depth, trial.hit_depth);
     ck_assert_msg(trial.result.nodes - trial.nodes_at_hit <= CLOCK_NODES, "%llu nodes after the ponderhit",
                   (unsigned long long)(trial.result.nodes - trial.nodes_at_hit));
+}
+END_TEST
+
+/* That was enough for that turn, not for the next. */
+START_TEST(test_search_after_ponderhit)
+{
+    Position *pos = position_at("chess", NULL);
+    Trial first = {.hit_depth = 8}, second = {.pool = search_new(pos->variant, HASH, 1)};
+    first.pool = second.pool;
+    clock_set(300);
+    go(&first, pos, (SearchLimits){.ponder = true, .time = 60000});
+    ck_assert(first.hit);
+    search_clear(second.pool);
+    clock_set(1);
+    go(&second, pos, (SearchLimits){.time = 60000});
+    ck_assert_int_ge(second.result.time, 60000 / 120);
+    search_free(second.pool);
+    position_free(pos);
 }
 END_TEST
 
@@ -411,6 +435,7 @@ int main(void)
     tcase_add_loop_test(searches, test_clocks, 0, games);
     tcase_add_test(searches, test_no_clock);
     tcase_add_test(searches, test_ponderhit_after_enough);
+    tcase_add_test(searches, test_search_after_ponderhit);
     tcase_add_test(searches, test_ponderhit_too_early);
     tcase_add_test(searches, test_ponderhit_unasked);
     tcase_add_test(searches, test_no_pondering_here);
