@@ -466,7 +466,14 @@ START_TEST(test_scores)
     const Table *table = table_named(endings, "chess", "KRvK");
     SearchPool *pool = search_new(variant_find("chess"), 1, 1);
     ck_assert_ptr_nonnull(pool);
+    /* What was found without them is not told with them. */
+    TTEntry entry;
+    Position *start = position_at("chess", NULL);
+    search_remember(pool, start, 123, 9);
+    ck_assert(tt_probe(pool->tt, start->state->key, &entry));
     search_set_endings(pool, endings);
+    ck_assert(!tt_probe(pool->tt, start->state->key, &entry));
+    position_free(start);
     uint64_t seed = 29;
     for (int found = 0; found < POSITIONS;) {
         Position *pos = inspect_position(table, found % 2 ? BLACK : WHITE, (uint32_t)random_below(&seed, table_index(table)->size));

@@ -617,6 +617,10 @@ START_TEST(test_another_net)
         ck_assert(search_set_net(pool, i ? NULL : net) && search_net(pool) == (i ? NULL : net));
         ck_assert(!tt_probe(pool->tt, pos->state->key, &entry));
     }
+    /* More threads keep it, another game does not. */
+    ck_assert(search_set_net(pool, net) && search_set_threads(pool, 2) && search_net(pool) == net);
+    for (int i = 0; i < 2; ++i) ck_assert(pool->workers[i]->evaluator);
+    ck_assert(search_set_variant(pool, variant_find("horizons")) && !search_net(pool) && !pool->workers[0]->evaluator);
     search_free(pool);
     position_free(pos);
     net_free(net);

@@ -418,6 +418,41 @@ START_TEST(test_quiets_by_history)
 }
 END_TEST
 
+/* Noisy turns come by what they win, by whom, and by what was learnt of such; the parts of a turn, of which each is
+ * rounded for itself, may be off by one. */
+START_TEST(test_noisies_by_order)
+{
+    int lines_count, tried = 0;
+    const PositionLine *lines = position_lines("epd", &lines_count);
+    uint64_t seed = 7;
+    Picking p = picking_at(variants[_i]->name, NULL);
+    for (int line = 0; line < lines_count; ++line) {
+        char fen[FEN_MAX];
+        ErrorText error;
+        if (lines[line].variant != variants[_i] || lines[line].number > 24) continue;
+        position_line_fen(&lines[line], fen);
+        ck_assert_msg(position_set_fen(p.pos, fen, &error) && position_copy(p.worker->pos, p.pos), "%s", fen);
+        size_t count;
+        Move *turns = position_turns(p.pos, &count);
+        for (size_t i = 0; i < count; ++i) {
+            MoveInfo info = info_of(p.pos, turns[i]);
+            if (info.noisy) history_update_noisy(&p.worker->history, &info, (int)random_below(&seed, 3201) - 1600);
+        }
+        free(turns);
+        MovePicker mp;
+        movepick_start_noisy(&mp, p.worker, MOVE_NONE, -SCORE_INFINITE);
+        Picked *picked = pick_all(&p, &mp);
+        for (int i = 1; i < picked->count; ++i)
+            ck_assert_msg(history_noisy_order(&p.worker->history, &picked->info[i - 1]) + 2 >= history_noisy_order(&p.worker->history, &picked->info[i]),
+                          "%s: noisy turn %d comes before a better one", fen, i);
+        tried += picked->count > 2;
+        free(picked);
+    }
+    ck_assert_int_gt(tried, 5);
+    picking_end(&p);
+}
+END_TEST
+
 /* For quiescence noisy turns alone, and none that loses more than is asked for. */
 START_TEST(test_noisy_alone)
 {
@@ -610,6 +645,7 @@ int main(void)
     tcase_add_test(picker, test_stages);
     tcase_add_test(picker, test_captures_by_victim);
     tcase_add_loop_test(picker, test_quiets_by_history, 0, games);
+    tcase_add_loop_test(picker, test_noisies_by_order, 0, games);
     tcase_add_test(picker, test_noisy_alone);
     tcase_add_test(picker, test_skipping_quiets);
     tcase_add_test(picker, test_noise);
