@@ -95,6 +95,8 @@ FAULTS = [
     ("net-of-one-thread", "src/search/threads.c", "renew_workers(pool, pool->variant, pool->net, threads)", "renew_workers(pool, pool->variant, NULL, threads)",
      "test_nets"),
     ("pairs-companion", "src/search/pairs.c", "score = history_beside(history, &other_info[i], own_info->victim);", "score = 0;", "test_order"),
+    ("phases-exchanged", "src/eval/evaluate.c", "(tapered_mg(t) * phase + tapered_eg(t) * (max - phase))",
+     "(tapered_eg(t) * phase + tapered_mg(t) * (max - phase))", "test_evaluation"),
     ("mate-window", "src/search/search.c", "n.beta = least(n.beta, score_win_in(ply + 1));", "n.beta = least(n.beta, score_loss_in(ply + 1));", "test_tree test_search"),
     ("mate-limit", "src/search/iterate.c", "mate <= limits->mate) break;", "mate <= limits->mate + 1) break;", "test_search"),
     ("vote-off", "src/search/threads.c", "    return best;\n}", "    return pool->workers[0];\n}", "test_pool"),

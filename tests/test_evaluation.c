@@ -51,6 +51,31 @@ START_TEST(test_pairs)
 }
 END_TEST
 
+/* With all men on the board the values of the middle game count, without any those of the end game, and between them
+ * something between. */
+START_TEST(test_phases)
+{
+    int count, middle = 0, end = 0, between = 0;
+    const PositionLine *lines = position_lines("epd", &count);
+    for (int i = 0; i < count; ++i) {
+        char fen[FEN_MAX];
+        position_line_fen(&lines[i], fen);
+        Position *pos = position_at(lines[i].variant->name, fen);
+        const State *state = pos->state;
+        int phase = state->phase[WHITE] + state->phase[BLACK], max = lines[i].variant->phase_max;
+        int mg = tapered_mg(state->psq), eg = tapered_eg(state->psq), is = evaluate_terms(pos).material_and_squares;
+        if (phase >= max) ck_assert_msg(is == mg, "%s: %d of %d and %d", fen, is, mg, eg);
+        else if (phase == 0) ck_assert_msg(is == eg, "%s: %d of %d and %d", fen, is, mg, eg);
+        else ck_assert_msg((is >= mg && is <= eg) || (is >= eg && is <= mg), "%s: %d of %d and %d", fen, is, mg, eg);
+        middle += phase >= max && mg != eg;
+        end += phase == 0 && mg != eg;
+        between += phase > 0 && phase < max && mg != eg;
+        position_free(pos);
+    }
+    ck_assert_msg(middle > 5 && end > 2 && between > 20, "%d, %d, %d", middle, between, end);
+}
+END_TEST
+
 /* However a position came about, it is worth the same. */
 START_TEST(test_nothing_is_stale)
 {
@@ -86,6 +111,7 @@ int main(void)
     Suite *suite = suite_create("evaluation");
     TCase *tests = tcase_create("evaluation");
     tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, test_phases);
     tcase_add_loop_test(tests, test_pairs, 0, PAIRS);
     tcase_add_loop_test(tests, test_nothing_is_stale, 0, games_count());
     suite_add_tcase(suite, tests);
