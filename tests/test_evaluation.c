@@ -42,6 +42,25 @@ static Score worth(const char *game, const char *fen)
     return score;
 }
 
+/* What people are told of a position says when a side is bare, and is no more than a score may be. */
+START_TEST(test_terms)
+{
+    static const struct { const char *fen; bool bare; } positions[] = {
+        {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", true}, {"4k3/7p/8/8/8/8/8/R3K3 w - - 0 1", false},
+        {"QQQQ2QQ/QQQQ2QQ/8/8/4k3/7p/8/QQQQK2Q b - - 0 1", false}, {"qqqq2qq/qqqq2qq/8/8/4K3/7P/8/qqqqk2q w - - 0 1", false},
+    };
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        Position *pos = position_at("chess", positions[i].fen);
+        EvalTerms terms = evaluate_terms(pos);
+        Score score = evaluate(pos);
+        ck_assert_msg(terms.bare == positions[i].bare, "%s", positions[i].fen);
+        ck_assert_msg(score <= EVAL_MAX && score >= -EVAL_MAX, "%s: %d", positions[i].fen, score);
+        ck_assert_msg(i < 2 || score == -EVAL_MAX, "%s: %d", positions[i].fen, score);
+        position_free(pos);
+    }
+}
+END_TEST
+
 START_TEST(test_pairs)
 {
     const struct Pair *p = &pairs[_i];
@@ -73,6 +92,11 @@ START_TEST(test_phases)
         position_free(pos);
     }
     ck_assert_msg(middle > 5 && end > 2 && between > 20, "%d, %d, %d", middle, between, end);
+    /* More men than there were at the start are no more than all. */
+    Position *crowd = position_at("chess", "qqqqkqqq/8/8/8/8/8/PPPPPPPP/QQRQKRQQ w - - 0 1");
+    ck_assert_int_gt(crowd->state->phase[WHITE] + crowd->state->phase[BLACK], crowd->variant->phase_max);
+    ck_assert_int_eq(evaluate_terms(crowd).material_and_squares, tapered_mg(crowd->state->psq));
+    position_free(crowd);
 }
 END_TEST
 
@@ -111,6 +135,7 @@ int main(void)
     Suite *suite = suite_create("evaluation");
     TCase *tests = tcase_create("evaluation");
     tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, test_terms);
     tcase_add_test(tests, test_phases);
     tcase_add_loop_test(tests, test_pairs, 0, PAIRS);
     tcase_add_loop_test(tests, test_nothing_is_stale, 0, games_count());
