@@ -445,9 +445,10 @@ START_TEST(test_random_games)
         for (size_t count = 1; plies < 400 && position_outcome(pos).result == ONGOING; ++plies) {
             keys[plies] = pos->state->key;
             ck_assert(position_reserve(pos, 2));
-            if (plies % 16 == 0 && !v->in_peril(pos)) {
+            if (!v->in_peril(pos)) {
                 position_make_null(pos);
                 ck_assert_uint_ne(pos->state->key, keys[plies]);
+                ck_assert_msg(!v->verify(pos), "%s", v->verify(pos));
                 position_unmake_null(pos);
                 ck_assert_uint_eq(pos->state->key, keys[plies]);
             }

@@ -135,6 +135,8 @@ static const Exchange exchanges[] = {
     {"diamond", "3r4/2c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c"},
     {"diamond", "8/2c5/h2R4/8/8/8/8/8[] w - - 0 1", "d6xc7", "c"},
     {"diamond", "8/2c5/2c5/2K5/8/8/8/8[] w - - 0 1", "c5c6,c6c7", "c + c"},
+    {"diamond", "8/2c5/h1c5/2K5/8/8/8/8[] w - - 0 1", "c5c6,c6c7", "c + c"}, /* it does not stay there */
+    {"diamond", "8/h1c5/2c5/2K5/8/8/8/8[] w - - 0 1", "c5c6,c6c7", "c + c - k"},
     {"diamond", "8/8/8/4c3/3S4/8/8/8[] w - - 0 1", "d4e5", "c - s"},
     {"diamond", "1C6/2C5/8/8/8/8/8/8[] w - - 0 1", "b8a8", "wins"},
 };
