@@ -105,6 +105,8 @@ FAULTS = [
     ("pass-keeps-en-passant", "src/variants/bordahbee.c", "    state->key ^= ep_key(state - 1, state->extra[0]);\n    state->extra[0] = 0;\n    state->reversible",
      "    state->extra[0] = 0;\n    state->reversible", "test_rules"),
     ("exchange-on-the-way", "src/variants/diamond.c", "next.kind != LEG_NONE && next.from == leg.to;", "next.kind != LEG_NONE && next.from != leg.to;", "test_see"),
+    ("horizons-en-passant-unusable", "src/variants/horizons.c", "if (en_passant_is_safe(b, (Square)from)) return true;", "if (en_passant_is_safe(b, (Square)from)) return false;",
+     "test_rules"),
     ("mate-window", "src/search/search.c", "n.beta = least(n.beta, score_win_in(ply + 1));", "n.beta = least(n.beta, score_loss_in(ply + 1));", "test_tree test_search"),
     ("mate-limit", "src/search/iterate.c", "mate <= limits->mate) break;", "mate <= limits->mate + 1) break;", "test_search"),
     ("vote-off", "src/search/threads.c", "    return best;\n}", "    return pool->workers[0];\n}", "test_pool"),

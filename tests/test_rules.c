@@ -482,6 +482,63 @@ START_TEST(test_random_games)
 }
 END_TEST
 
+/* ---- En passant ---- */
+
+/* Is this the position that it would be if nobody had just made a double step? The past of a man is a part of the
+ * position while it can be taken for it, and no longer. Returns whether it can, -1 if there was no such step. */
+static int check_en_passant(const Position *pos)
+{
+    char fen[FEN_MAX], without[FEN_MAX];
+    const Variant *v = pos->variant;
+    v->get_fen(pos, fen);
+    const char *field = fen;
+    for (int i = 0; i < 3; ++i) field = strchr(field, ' ') + 1;
+    if (*field == '-') return -1;
+    snprintf(without, sizeof without, "%.*s-%s", (int)(field - fen), fen, strchr(field, ' '));
+    Position *plain = position_at(v->name, without);
+    size_t turns, fewer;
+    free(position_turns(pos, &turns));
+    free(position_turns(plain, &fewer));
+    ck_assert_msg((plain->state->key != pos->state->key) == (turns > fewer), "%s: %zu turns, %zu without en passant, %s key", fen, turns, fewer,
+                  plain->state->key == pos->state->key ? "the same" : "another");
+    position_free(plain);
+    return turns > fewer;
+}
+
+START_TEST(test_en_passant_counts)
+{
+    static const struct { const char *game, *fen, *turn; bool usable; } steps[] = {
+        {"chess", "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", "d2d4", true},
+        {"chess", "4k3/8/8/8/8/4p3/3P4/4K3 w - - 0 1", "d2d4", false},
+        {"chess", "8/8/8/8/k3p2Q/8/3P4/4K3 w - - 0 1", "d2d4", false}, /* the capture would open the rank */
+        {"borderlands", "c8/9/9/9/9/3w5/9/2W6/9/8C[] w - - 0 1", "c3c5", true},
+        {"borderlands", "c8/9/9/9/9/4w4/9/2W6/9/8C[] w - - 0 1", "c3c5", false},
+        {"horizons", "k11/12/12/12/12/12/12/12/5w6/12/4W7/11K w - - 0 1", "e2g4", true},
+        {"horizons", "k11/12/12/12/12/12/12/12/7w4/12/4W7/11K w - - 0 1", "e2g4", false},
+        {"bordahbee", "4k7k3/16/16/14n1/4p11/16/3P12/4K7KN2 w - - 0 1", "d2d4,n1o3", true},
+        {"bordahbee", "4k7k3/16/16/14n1/6p9/16/3P12/4K7KN2 w - - 0 1", "d2d4,n1o3", false},
+    };
+    int usable = 0;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; ++i) {
+        Position *pos = position_at(steps[i].game, steps[i].fen);
+        play(pos, steps[i].turn);
+        int is = check_en_passant(pos);
+        ck_assert_msg(is < 0 ? !steps[i].usable : is == steps[i].usable, "%s: %s: %d", steps[i].fen, steps[i].turn, is);
+        position_free(pos);
+    }
+    int count;
+    const PositionLine *lines = position_lines("epd", &count);
+    for (int i = 0; i < count; ++i) {
+        char fen[FEN_MAX];
+        position_line_fen(&lines[i], fen);
+        Position *pos = position_at(lines[i].variant->name, fen);
+        usable += check_en_passant(pos) > 0;
+        position_free(pos);
+    }
+    ck_assert_int_gt(usable, 3);
+}
+END_TEST
+
 /* ---- Spellings ---- */
 
 START_TEST(test_spellings)
@@ -611,6 +668,7 @@ int main(void)
     tcase_add_loop_test(random, test_any_bytes, 0, games);
     tcase_add_loop_test(random, test_turns_misspelt, 0, games);
     tcase_add_loop_test(random, test_random_games, 0, games);
+    tcase_add_test(random, test_en_passant_counts);
     suite_add_tcase(suite, rules);
     suite_add_tcase(suite, random);
     return test_main(suite);
