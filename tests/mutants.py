@@ -107,6 +107,8 @@ FAULTS = [
     ("exchange-on-the-way", "src/variants/diamond.c", "next.kind != LEG_NONE && next.from == leg.to;", "next.kind != LEG_NONE && next.from != leg.to;", "test_see"),
     ("horizons-en-passant-unusable", "src/variants/horizons.c", "if (en_passant_is_safe(b, (Square)from)) return true;", "if (en_passant_is_safe(b, (Square)from)) return false;",
      "test_rules"),
+    ("reason-of-another-man", "src/variants/borderlands.c", "if (piece_type(piece) == LION && !bb_test(lion_region[pos->side], to))",
+     "if (piece_type(piece) != LION && !bb_test(lion_region[pos->side], to))", "test_turns"),
     ("mate-window", "src/search/search.c", "n.beta = least(n.beta, score_win_in(ply + 1));", "n.beta = least(n.beta, score_loss_in(ply + 1));", "test_tree test_search"),
     ("mate-limit", "src/search/iterate.c", "mate <= limits->mate) break;", "mate <= limits->mate + 1) break;", "test_search"),
     ("vote-off", "src/search/threads.c", "    return best;\n}", "    return pool->workers[0];\n}", "test_pool"),
