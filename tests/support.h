@@ -41,7 +41,7 @@ typedef struct PositionLine {
     unsigned number;
     char *text;
 } PositionLine;
-/* Reads all of them; the list is never freed. Ends the program if there are none. */
+/* All of them, read once; the list is not the caller's. Ends the program if there are none. */
 const PositionLine *position_lines(const char *extension, int *count);
 /* Its FEN: all before the first ';'. Room for FEN_MAX. */
 void position_line_fen(const PositionLine *line, char *fen);
