@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 
+#include "../bench/prove.h"
 #include "tree.h"
 
 static void set(Tree *tree, Move turn, const TTEntry *entry)
@@ -121,42 +122,21 @@ END_TEST
 
 /* ---- Mates ---- */
 
-/* Can the side to move win within so many plies, whatever the other does? */
-static bool wins_within(Position *pos, int plies);
-
-/* Does it lose within so many, whatever it does? */
-static bool loses_within(Position *pos, int plies)
+/* Is what a score says of a win or loss in so many plies so? */
+static bool is_proved(Position *pos, Score score, int plies)
 {
-    Outcome outcome = position_outcome(pos);
-    if (outcome.result != ONGOING) return outcome.result == result_win(!pos->side);
-    if (plies <= 0) return false;
+    ProofNodes nodes = {0, 0};
+    if (score > 0) return prove_win(pos, (unsigned)(plies + 1) / 2, &nodes) == PROOF_WIN;
     size_t count;
     Move *turns = position_turns(pos, &count);
-    bool loses = true;
-    for (size_t i = 0; i < count && loses; ++i) {
+    bool lost = true;
+    for (size_t i = 0; i < count && lost; ++i) {
         position_make(pos, turns[i]);
-        loses = wins_within(pos, plies - 1);
+        lost = position_outcome(pos).result == ONGOING && prove_win(pos, (unsigned)plies / 2, &nodes) == PROOF_WIN;
         position_unmake(pos);
     }
     free(turns);
-    return loses;
-}
-
-static bool wins_within(Position *pos, int plies)
-{
-    Outcome outcome = position_outcome(pos);
-    if (outcome.result != ONGOING) return outcome.result == result_win(pos->side);
-    if (plies <= 0) return false;
-    size_t count;
-    Move *turns = position_turns(pos, &count);
-    bool wins = false;
-    for (size_t i = 0; i < count && !wins; ++i) {
-        position_make(pos, turns[i]);
-        wins = loses_within(pos, plies - 1);
-        position_unmake(pos);
-    }
-    free(turns);
-    return wins;
+    return lost;
 }
 
 /* What a search says is won or lost in so many plies is: in games played at random, where that is often so. */
@@ -176,7 +156,7 @@ START_TEST(test_mates_are_mates)
             if (is_mate(score) && plies <= PROVED) {
                 char fen[FEN_MAX];
                 pos->variant->get_fen(pos, fen);
-                ck_assert_msg(score > 0 ? wins_within(pos, plies) : loses_within(pos, plies), "%s: %d plies", fen, score > 0 ? plies : -plies);
+                ck_assert_msg(is_proved(pos, score, plies), "%s: %d plies", fen, score > 0 ? plies : -plies);
                 ++mates;
             }
             size_t count;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/notation.h"
 #include "support.h"
 
 /* ---- Ends of games ---- */
@@ -490,11 +491,12 @@ static int check_en_passant(const Position *pos)
 {
     char fen[FEN_MAX], without[FEN_MAX];
     const Variant *v = pos->variant;
+    FenFields f;
+    ErrorText error;
     v->get_fen(pos, fen);
-    const char *field = fen;
-    for (int i = 0; i < 3; ++i) field = strchr(field, ' ') + 1;
-    if (*field == '-') return -1;
-    snprintf(without, sizeof without, "%.*s-%s", (int)(field - fen), fen, strchr(field, ' '));
+    ck_assert(fen_split(fen, &f, &error));
+    if (strcmp(f.ep, "-") == 0) return -1;
+    ck_assert_int_lt(snprintf(without, sizeof without, "%s %s %s - %s %s", f.board, f.side, f.castling, f.counter, f.number), FEN_MAX);
     Position *plain = position_at(v->name, without);
     size_t turns, fewer;
     free(position_turns(pos, &turns));
