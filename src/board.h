@@ -11,6 +11,7 @@
  *   BOARD_TYPES                number of piece types, NO_TYPE included
  *   BOARD_BETWEEN              (optional) to have the tables `between` and `through`
  *   BOARD_SEE                  (optional) to have board_see; needs attackers_to
+ *   BOARD_ATTACKS              (optional) to have board_attacked; needs attacks_of
  *   BOARD_STRUCTURES           (optional) a power of two, to have board_structure;
  *                              needs structure_of
  * and includes this header once, then defines `pieces` and fills `psq` in its init.
@@ -466,6 +467,30 @@ BOARD_INLINE void reach_add(Reach *reach, PieceType type, Bitboard attacks)
     reach->all = bb_or(reach->all, attacks);
     reach->type[type] = bb_or(reach->type[type], attacks);
 }
+
+/* ---- Attacked squares ---- */
+
+#ifdef BOARD_ATTACKS
+/* Supplied by the game: all squares on which this side could capture what the other side put there. */
+static Bitboard attacks_of(const Board *b, Side side);
+
+/* The squares that the side not to move attacks, found out when they are first asked for. */
+typedef struct Attacked {
+    const Board *board;
+    bool known;
+    Bitboard set;
+} Attacked;
+
+/* Which of the squares where a part of a turn begins and ends? A set of ATTACKED_*. */
+BOARD_INLINE uint8_t board_attacked(Attacked *attacked, Square from, Square to)
+{
+    if (!attacked->known) {
+        attacked->set = attacks_of(attacked->board, attacked->board->base.side ^ 1);
+        attacked->known = true;
+    }
+    return (uint8_t)((bb_test(attacked->set, from) ? ATTACKED_FROM : 0) | (bb_test(attacked->set, to) ? ATTACKED_TO : 0));
+}
+#endif
 
 /* ---- Static exchange evaluation ---- */
 

@@ -6,8 +6,8 @@
 
 /*
  * What games have in common in which a turn is one man's move: a template that such a game's
- * file includes after board.h. A game says what a move does (Step) and which squares castling
- * joins; nothing here asks the game back.
+ * file includes after board.h, with BOARD_SEE and BOARD_ATTACKS. A game says what a move does
+ * (Step) and which squares castling joins; nothing here asks the game back.
  */
 #ifndef QUINCUNX_STEP_GAME_H
 #define QUINCUNX_STEP_GAME_H
@@ -69,16 +69,16 @@ BOARD_INLINE Score step_gain(const Step *step)
 }
 
 /* The description of a move by a man of history slot `slot` that wins `gain`: noisy if it wins anything. */
-BOARD_INLINE MoveInfo step_info(const Step *step, unsigned slot, Score gain)
+BOARD_INLINE MoveInfo step_info(const Step *step, unsigned slot, Score gain, Attacked *attacked)
 {
     MoveInfo info = {.victim = step->victim, .gain = (int16_t)gain, .noisy = step->victim || gain};
     info.piece_to[0] = piece_to_index(slot, step->to);
     info.from_to[0] = from_to_index(step->from, step->to);
     if (step->victim) info.attacker = pieces[step->mover].mg;
+    if (!info.noisy) info.attacked[0] = board_attacked(attacked, step->from, step->to);
     return info;
 }
 
-#ifdef BOARD_SEE
 /* Does a move that wins `gain` at once keep `threshold` of it, whatever is taken back? */
 BOARD_INLINE bool step_see(const Board *b, const Step *step, Score gain, Score threshold)
 {
@@ -86,7 +86,6 @@ BOARD_INLINE bool step_see(const Board *b, const Step *step, Score gain, Score t
     if (step->beside != SQUARE_NONE) bb_flip(&occupied, step->beside);
     return board_see(b, step->to, occupied, step->arrival, b->base.side ^ 1, gain - threshold);
 }
-#endif
 
 /* ---- En passant: the square that was passed is part of the key if it can be taken on ---- */
 

@@ -147,6 +147,29 @@ START_TEST(test_history_of_two_boards)
 }
 END_TEST
 
+/* A turn is a thing of its own if a square of it is attacked, and learnt apart where it is known by its way. */
+START_TEST(test_attacked_history)
+{
+    Learner l = learner_at("chess", NULL);
+    History *h = &l.history;
+    MoveInfo turns[ATTACKED_NB];
+    for (unsigned i = 0; i < ATTACKED_NB; ++i) {
+        turns[i] = info_at(l.pos, "g1f3");
+        turns[i].attacked[0] = (uint8_t)i;
+    }
+    for (unsigned i = 0; i < ATTACKED_NB; ++i) {
+        history_clear(h);
+        history_update_quiet(h, BLACK, &turns[i], nothing_before, 700);
+        int learnt = history_quiet(h, BLACK, &turns[i], nothing_before);
+        for (unsigned j = 0; j < ATTACKED_NB; ++j) {
+            int other = history_quiet(h, BLACK, &turns[j], nothing_before);
+            ck_assert_msg(other > 0 && (j == i) == (other == learnt) && other <= learnt, "learnt with %u, known with %u", i, j);
+        }
+    }
+    learner_end(&l);
+}
+END_TEST
+
 /* A capture is known by who takes what where. */
 START_TEST(test_noisy_history)
 {
@@ -255,7 +278,8 @@ static Picked *pick_all(Picking *p, MovePicker *mp)
         MoveInfo fresh = info_of(p->pos, move);
         ck_assert_msg(mp->info->noisy == fresh.noisy && mp->info->gain == fresh.gain && mp->info->attacker == fresh.attacker
                           && mp->info->victim == fresh.victim && mp->info->piece_to[0] == fresh.piece_to[0] && mp->info->piece_to[1] == fresh.piece_to[1]
-                          && mp->info->from_to[0] == fresh.from_to[0] && mp->info->from_to[1] == fresh.from_to[1],
+                          && mp->info->from_to[0] == fresh.from_to[0] && mp->info->from_to[1] == fresh.from_to[1]
+                          && mp->info->attacked[0] == fresh.attacked[0] && mp->info->attacked[1] == fresh.attacked[1],
                       "a turn with another turn's description");
         picked->info[picked->count] = *mp->info;
         picked->moves[picked->count++] = move;
@@ -627,6 +651,116 @@ START_TEST(test_root_sort)
 }
 END_TEST
 
+/* ---- Attacked squares ---- */
+
+static Square end_of(const Position *pos, uint16_t from_to)
+{
+    return (Square)((from_to - 1u) % ((unsigned)pos->variant->files * pos->variant->ranks));
+}
+static Square beginning_of(const Position *pos, uint16_t from_to)
+{
+    return (Square)((from_to - 1u) / ((unsigned)pos->variant->files * pos->variant->ranks));
+}
+
+/* Were the other side on move, could it take on this square? */
+static bool other_side_takes_on(Position *pos, Square square)
+{
+    size_t count;
+    bool takes = false;
+    position_make_null(pos);
+    Move *turns = position_turns(pos, &count);
+    for (size_t i = 0; i < count && !takes; ++i) {
+        MoveInfo info = info_of(pos, turns[i]);
+        for (int part = 0; part < 2; ++part) takes |= info.victim && info.from_to[part] && end_of(pos, info.from_to[part]) == square;
+    }
+    free(turns);
+    position_unmake(pos);
+    return takes;
+}
+
+/* The other side's men take where a part of a quiet turn is said to be attacked, and nowhere else; where it ends a man is put for them to take.
+ * What is attacked may be out of reach all the same: to pinned men, or for want of a companion. */
+START_TEST(test_attacked_squares)
+{
+    enum { TURNS = 12, WANTED = 80 };
+    int lines_count;
+    const PositionLine *lines = position_lines("epd", &lines_count);
+    const Variant *v = variants[_i];
+    bool by_steps_alone = strcmp(v->name, "diamond") != 0; /* where men shoot and are moved by others, too */
+    int attacked = 0, taken = 0, not_attacked = 0;
+    uint64_t seed = 11;
+    for (int i = 0; i < lines_count; ++i) {
+        char fen[FEN_MAX];
+        if (lines[i].variant != v) continue;
+        position_line_fen(&lines[i], fen);
+        Position *pos = position_at(v->name, fen);
+        size_t count;
+        Move *turns = position_turns(pos, &count);
+        ck_assert(position_reserve(pos, 4));
+        for (int n = 0; n < TURNS && count && v->board_outcome(pos).result == ONGOING && !v->in_peril(pos); ++n) {
+            MoveInfo info = info_of(pos, turns[random_below(&seed, count)]);
+            if (info.noisy || !info.from_to[0]) continue;
+            for (int part = 0; part < 2 && info.from_to[part]; ++part) {
+                Square from = beginning_of(pos, info.from_to[part]), to = end_of(pos, info.from_to[part]);
+                Piece man = pos->board[from];
+                if (!man || piece_side(man) != pos->side || v->pieces[piece_type(man)].royal || pos->board[to] || (v->may_stand && !v->may_stand(man, to))) continue;
+                bool at_first = other_side_takes_on(pos, from);
+                v->place(pos, to, man);
+                if (!by_steps_alone) v->place(pos, from, NO_PIECE); /* another Cani would be one too many */
+                bool at_last = other_side_takes_on(pos, to);
+                v->place(pos, to, NO_PIECE);
+                v->place(pos, from, man);
+                bool first_said = info.attacked[part] & ATTACKED_FROM, last_said = info.attacked[part] & ATTACKED_TO;
+                if (by_steps_alone) {
+                    ck_assert_msg(first_said || !at_first, "%s: square %d can be taken on, but is not attacked", fen, from);
+                    ck_assert_msg(last_said || !at_last, "%s: square %d can be taken on, but is not attacked", fen, to);
+                }
+                attacked += first_said + last_said;
+                taken += (first_said && at_first) + (last_said && at_last);
+                not_attacked += !first_said + !last_said;
+            }
+        }
+        free(turns);
+        position_free(pos);
+    }
+    ck_assert_msg(attacked > 60 && not_attacked > 150, "%s: %d squares attacked, %d not", v->name, attacked, not_attacked);
+    ck_assert_msg(taken * 100 >= attacked * WANTED, "%s: of %d attacked squares %d could be taken on", v->name, attacked, taken);
+}
+END_TEST
+
+/* As the board stands: whoever goes on along the line on which it is attacked is out of reach. */
+START_TEST(test_attacked_by_whom)
+{
+    static const struct {
+        const char *game, *fen, *turn;
+        unsigned attacked;
+    } turns[] = {
+        {"chess", "1r2k3/8/8/8/8/8/1R6/4K3 w - - 0 1", "b2b4", ATTACKED_FROM | ATTACKED_TO},
+        {"chess", "1r2k3/8/8/8/8/8/1R6/4K3 w - - 0 1", "b2c2", ATTACKED_FROM},
+        {"chess", "1r2k3/8/8/8/8/8/1R6/4K3 w - - 0 1", "e1f1", 0},
+        {"chess", "4k3/8/8/8/2p5/8/3R4/4K3 w - - 0 1", "d2d3", ATTACKED_TO},
+        {"chess", "6k1/8/8/b7/8/2Q5/8/6K1 w - - 0 1", "c3d2", ATTACKED_FROM},
+        /* an Archer takes the first man on its line, and the second */
+        {"borderlands", "c8/9/4a4/9/4W4/9/4G4/9/9/C8[] w - - 0 1", "e4e5", ATTACKED_FROM | ATTACKED_TO},
+        {"borderlands", "c8/9/4a4/9/4W4/9/4G4/9/9/C8[] w - - 0 1", "e4d4", ATTACKED_FROM},
+        {"borderlands", "c8/9/4a4/4w4/4W4/9/4G4/9/9/C8[] w - - 0 1", "e4e5", 0},
+        /* a Shielder's shield is in front of it */
+        {"horizons", "k11/12/12/5r6/12/12/12/5S6/12/12/12/6K5 w - - 0 1", "f5f6", ATTACKED_TO},
+        {"horizons", "k11/12/12/12/12/12/12/5S6/12/12/5r6/7K4 w - - 0 1", "f5f6", ATTACKED_FROM},
+        /* a Gormoror two squares away, and three */
+        {"diamond", "8/8/8/8/5Z2/8/5g2/8[] w - - 0 1", "f4e4", ATTACKED_FROM},
+        {"diamond", "8/8/8/5Z2/8/8/5g2/8[] w - - 0 1", "f5e5", 0},
+    };
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; ++i) {
+        if (!variant_find(turns[i].game)) continue;
+        Position *pos = position_at(turns[i].game, turns[i].fen);
+        MoveInfo info = info_at(pos, turns[i].turn);
+        ck_assert_msg(info.attacked[0] == turns[i].attacked, "%s: %s: %u", turns[i].fen, turns[i].turn, info.attacked[0]);
+        position_free(pos);
+    }
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
@@ -637,6 +771,9 @@ int main(void)
     tcase_set_timeout(picker, 60);
     tcase_add_test(histories, test_quiet_history);
     tcase_add_test(histories, test_history_of_sides);
+    tcase_add_test(histories, test_attacked_history);
+    tcase_add_loop_test(histories, test_attacked_squares, 0, games);
+    tcase_add_test(histories, test_attacked_by_whom);
     tcase_add_test(histories, test_continuation_history);
     tcase_add_test(histories, test_history_of_two_boards);
     tcase_add_test(histories, test_noisy_history);

@@ -857,18 +857,26 @@ END_TEST
 /* What refuted other turns is kept: two such turns a ply, and one for each turn that it answered. */
 START_TEST(test_killers_and_countermoves)
 {
-    Tree tree = tree_at("chess", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9", "");
-    tree_search(&tree, (SearchLimits){.depth = 8});
-    const Worker *w = tree.pool->workers[0];
+    static const char *const fens[] = {"r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9",
+                                       "r2q1rk1/1p1nbppp/p2pbn2/4p3/4P3/1NN1BP2/PPPQ2PP/2KR1B1R w - - 0 11",
+                                       "rnbqkb1r/pp3ppp/4pn2/2pp4/2PP4/2N1PN2/PP3PPP/R1BQKB1R b KQkq - 0 5",
+                                       "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R b KQkq - 0 5"};
     int pairs = 0, countermoves = 0;
-    for (int ply = 0; ply < 8; ++ply) {
-        const Move *killers = w->stack[STACK_MARGIN + ply].killers;
-        ck_assert(!killers[1] || killers[0] != killers[1]);
-        pairs += killers[0] && killers[1];
+    for (size_t n = 0; n < sizeof fens / sizeof *fens; ++n) {
+        Tree tree = tree_at("chess", fens[n], "");
+        const Worker *w = tree.pool->workers[0];
+        for (int depth = 4; depth <= 8; ++depth) { /* what is left at a ply is of the nodes that were there last */
+            tree_search(&tree, (SearchLimits){.depth = depth});
+            for (int ply = 0; ply < depth; ++ply) {
+                const Move *killers = w->stack[STACK_MARGIN + ply].killers;
+                ck_assert(!killers[1] || killers[0] != killers[1]);
+                pairs += killers[0] && killers[1];
+            }
+        }
+        for (size_t i = 0; i < w->history.parts; ++i) countermoves += w->history.countermoves[i] != MOVE_NONE;
+        tree_end(&tree);
     }
-    for (size_t i = 0; i < w->history.parts; ++i) countermoves += w->history.countermoves[i] != MOVE_NONE;
-    ck_assert_msg(pairs > 0 && countermoves > 20, "%d pairs of killers, %d countermoves", pairs, countermoves);
-    tree_end(&tree);
+    ck_assert_msg(pairs > 2 && countermoves > 100, "%d pairs of killers, %d countermoves", pairs, countermoves);
 }
 END_TEST
 

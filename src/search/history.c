@@ -23,7 +23,7 @@ static History layout(const Variant *variant)
 size_t history_size(const Variant *variant)
 {
     History h = layout(variant);
-    size_t values = h.parts * (1 + TYPE_MAX + h.parts) + SIDE_NB * (h.steps + CORRECTION_SIZE);
+    size_t values = h.parts * (1 + TYPE_MAX + h.parts) + SIDE_NB * (ATTACKED_NB * h.steps + CORRECTION_SIZE);
     return values * sizeof(int16_t) + h.parts * sizeof(Move);
 }
 
@@ -32,7 +32,7 @@ bool history_init(History *history, const Variant *variant)
     *history = layout(variant);
     size_t parts = history->parts, steps = history->steps;
     history->piece_to = calloc(parts, sizeof(int16_t));
-    history->from_to = calloc(SIDE_NB * steps, sizeof(int16_t));
+    history->from_to = calloc(SIDE_NB * ATTACKED_NB * steps, sizeof(int16_t));
     history->noisy = calloc(parts * TYPE_MAX, sizeof(int16_t));
     history->continuation = calloc(parts * parts, sizeof(int16_t));
     history->countermoves = calloc(parts, sizeof(Move));
@@ -58,7 +58,7 @@ void history_free(History *history)
 void history_clear(History *history)
 {
     memset(history->piece_to, 0, history->parts * sizeof(int16_t));
-    memset(history->from_to, 0, SIDE_NB * history->steps * sizeof(int16_t));
+    memset(history->from_to, 0, SIDE_NB * ATTACKED_NB * history->steps * sizeof(int16_t));
     memset(history->noisy, 0, history->parts * TYPE_MAX * sizeof(int16_t));
     for (size_t part = 0; part < history->parts; ++part) {
         int16_t *row = history->continuation + part * history->parts;
@@ -105,7 +105,7 @@ void history_update_quiet(History *history, Side side, const MoveInfo *info, con
 {
     for (int i = 0; i < 2 && info->piece_to[i]; ++i) {
         nudge(&history->piece_to[info->piece_to[i]], bonus);
-        nudge(&history->from_to[side * history->steps + info->from_to[i]], bonus);
+        nudge(history_step(history, side, info, i), bonus);
     }
     history_update_continuation(info, before, bonus);
 }

@@ -33,7 +33,7 @@ typedef struct History {
     size_t parts;       /* number of piece_to indices, 0 (no part) included */
     size_t steps;       /* number of from_to indices, likewise */
     int16_t *piece_to;  /* [parts] */
-    int16_t *from_to;   /* [side][steps] */
+    int16_t *from_to;   /* [side][ATTACKED_NB][steps] */
     int16_t *noisy;     /* [parts][TYPE_MAX]: by victim */
     int16_t *continuation; /* [parts][parts]: a part by the same part of an earlier turn; in the place of no
                               part, whether there is anything in the row */
@@ -50,13 +50,18 @@ void history_clear(History *history);
 
 /* The rows after a turn, as turn i of *before; info NULL: there was none. */
 void history_after(const History *history, const MoveInfo *info, Before *before, int i);
+/* What from_to knows of a part of a turn. */
+static inline int16_t *history_step(const History *history, Side side, const MoveInfo *info, int part)
+{
+    return &history->from_to[(side * (size_t)ATTACKED_NB + info->attacked[part]) * history->steps + info->from_to[part]];
+}
 /* How good turns like this have proved (or a part of one, of which the other is 0), roughly -4 to 4 times HISTORY_MAX for a quiet one. */
 static inline int history_quiet(const History *history, Side side, const MoveInfo *info, const Before *before)
 {
     int sum = 0, recent = 0, distant = 0;
     for (int i = 0; i < 2; ++i) {
         if (!info->piece_to[i]) continue;
-        sum += history->piece_to[info->piece_to[i]] + history->from_to[side * history->steps + info->from_to[i]];
+        sum += history->piece_to[info->piece_to[i]] + *history_step(history, side, info, i);
         for (int j = 0; j < (distant_weight ? BEFORE_NB : BEFORE_NEAR); ++j) {
             if (!before->row[j][i]) continue;
             *(j < BEFORE_NEAR ? &recent : &distant) += before->row[j][i][info->piece_to[i]];

@@ -85,6 +85,7 @@ static MoveInfo join(const Variant *variant, const MoveInfo *a, const MoveInfo *
     bool first = !b->victim || victim_value(variant, a->victim) >= victim_value(variant, b->victim);
     return (MoveInfo){.piece_to = {a->piece_to[0], b->piece_to[1]},
                       .from_to = {a->from_to[0], b->from_to[1]},
+                      .attacked = {a->attacked[0], b->attacked[1]},
                       .gain = (int16_t)(a->gain + b->gain),
                       .attacker = (int16_t)(a->attacker + b->attacker),
                       .victim = first ? a->victim : b->victim,

@@ -15,6 +15,7 @@
 #define BOARD_TYPES 15
 #define BOARD_BETWEEN
 #define BOARD_SEE
+#define BOARD_ATTACKS
 #include "../step_game.h"
 
 /* ---- Data sheet ---- */
@@ -359,6 +360,14 @@ static Bitboard white_attacks(const Board *b, Bitboard occupied)
     BB_EACH(d, diagonal) set = bb_or(set, bishop_attacks((Square)d, occupied));
     Bitboard knights = bb_or(b->type[ARCHBISHOP], b->type[CHANCELLOR]);
     BB_EACH(n, knights) set = bb_or(set, knight_leaps[n]);
+    return set;
+}
+
+static Bitboard attacks_of(const Board *b, Side side)
+{
+    if (side == WHITE) return white_attacks(b, board_occupied(b));
+    Bitboard set = bb_none();
+    BB_EACH(s, b->side[BLACK]) set = bb_or(set, capture_leaps[piece_type(b->base.board[s])][s]);
     return set;
 }
 
@@ -741,7 +750,7 @@ static Outcome battle_no_turn_outcome(const Position *pos)
 
 enum { GOAL_GAIN = 10000 }; /* of reaching rank 1: more than all captures */
 
-static Step step_of(const Position *pos, Move move)
+static inline Step step_of(const Position *pos, Move move)
 {
     Step step = step_plain(pos, move);
     if (move_kind(move) == MOVE_DROP) step.mover = step.arrival = QUADRAPAWN;
@@ -752,10 +761,11 @@ static bool reaches_goal(const Step *step) { return step->to < BOARD_FILES && pi
 
 static void battle_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
+    Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
         Score gain = step_gain(&step) + (reaches_goal(&step) ? GOAL_GAIN : 0);
-        out[i] = step_info(&step, pieces[step.mover].base - 1u, gain);
+        out[i] = step_info(&step, pieces[step.mover].base - 1u, gain, &attacked);
     }
 }
 

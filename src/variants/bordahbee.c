@@ -22,6 +22,7 @@
 #define BOARD_RANKS 8
 #define BOARD_COUNT 2
 #define BOARD_TYPES 7
+#define BOARD_ATTACKS
 #include "../board.h"
 
 /* ---- Data sheet ---- */
@@ -647,8 +648,25 @@ static inline int half_gain(Half half)
     return gain;
 }
 
+/* All that a side attacks on a board. */
+static uint64_t field_attacks(const Field *f)
+{
+    uint64_t set = pawns_attack(f->us, field_men(f, PAWN));
+    for (PieceType type = KNIGHT; type <= KING; ++type)
+        for (uint64_t men = field_men(f, type); men; men &= men - 1)
+            set |= piece_attacks(type, (unsigned)__builtin_ctzll(men), f->occupied);
+    return set;
+}
+
+static Bitboard attacks_of(const Board *b, Side side)
+{
+    Field fields[2] = {field_of(b, 0, side), field_of(b, 1, side)};
+    return (Bitboard){{field_attacks(&fields[0]), field_attacks(&fields[1])}};
+}
+
 static void bordahbee_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
+    Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i, ++out) {
         int gain = 0, attacker = 0, best = -1;
         *out = (MoveInfo){.noisy = false};
@@ -659,7 +677,10 @@ static void bordahbee_describe(const Position *pos, const Move *moves, size_t n,
             unsigned from = board * 64 + half_from(half), to = board * 64 + half_to(half);
             out->piece_to[board] = piece_to_index(type_slot(pos->side, mover), (Square)to);
             out->from_to[board] = from_to_index((Square)from, (Square)to);
-            if (!(half & NOISY_MASK)) continue;
+            if (!(half & NOISY_MASK)) {
+                out->attacked[board] = board_attacked(&attacked, (Square)from, (Square)to);
+                continue;
+            }
             out->noisy = true;
             gain += half_gain(half);
             if (!victim) continue;
@@ -734,16 +755,6 @@ static bool bordahbee_see_ge(const Position *pos, Move move, Score threshold)
 }
 
 /* ---- Quiescence ---- */
-
-/* All that a side attacks on a board. */
-static uint64_t field_attacks(const Field *f)
-{
-    uint64_t set = pawns_attack(f->us, field_men(f, PAWN));
-    for (PieceType type = KNIGHT; type <= KING; ++type)
-        for (uint64_t men = field_men(f, type); men; men &= men - 1)
-            set |= piece_attacks(type, (unsigned)__builtin_ctzll(men), f->occupied);
-    return set;
-}
 
 /* Does a quiet half lose nothing on its target square? Not if that is not attacked, and would not
  * be once the man has left its own, which then must not be attacked either. */

@@ -13,6 +13,7 @@
 #define BOARD_RANKS 10
 #define BOARD_TYPES 19
 #define BOARD_SEE
+#define BOARD_ATTACKS
 #define BOARD_STRUCTURES 256
 #include "../step_game.h"
 
@@ -425,6 +426,18 @@ static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side s
     return bb_and(set, bb_and(b->side[side], occupied));
 }
 
+static Bitboard attacks_of(const Board *b, Side side)
+{
+    Bitboard occupied = board_occupied(b), own = b->side[side], set = warriors_attack(side, bb_and(own, b->type[WARRIOR]));
+    Bitboard officers = bb_without(own, b->type[WARRIOR]);
+    BB_EACH(s, officers) set = bb_or(set, leaps[side][piece_type(b->base.board[s])][s].capture);
+    Bitboard archers = bb_and(own, of_types(b, ARCHER, PROMOTED_ARCHER)), slingers = bb_and(own, of_types(b, SLINGER, PROMOTED_SLINGER));
+    /* as far as the second man: the first is no hindrance */
+    BB_EACH(s, archers) set = bb_or(set, rook_attacks((Square)s, bb_without(occupied, rook_attacks((Square)s, occupied))));
+    BB_EACH(s, slingers) set = bb_or(set, bishop_attacks((Square)s, bb_without(occupied, bishop_attacks((Square)s, occupied))));
+    return set;
+}
+
 /* Could this side, were it on move, capture a Chief? */
 static bool attacks_chief(const Board *b, Side side)
 {
@@ -706,7 +719,7 @@ static bool borderlands_in_peril(const Position *pos)
     return !bb_many(board_pieces(b, pos->side, CHIEF)) && attacks_chief(b, pos->side ^ 1);
 }
 
-static Step step_of(const Position *pos, Move move)
+static inline Step step_of(const Position *pos, Move move)
 {
     if (move_kind(move) == MOVE_EN_PASSANT)
         return step_en_passant(pos, move, (Square)(pos->side == WHITE ? move_to(move) - BOARD_FILES : move_to(move) + BOARD_FILES));
@@ -725,10 +738,11 @@ static Score gain_of(const Board *b, const Step *step)
 
 static void borderlands_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
+    Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
         unsigned slot = pos->side * (unsigned)BASE_TYPES + pieces[step.mover].base - 1u;
-        out[i] = step_info(&step, slot, gain_of(board_const(pos), &step));
+        out[i] = step_info(&step, slot, gain_of(board_const(pos), &step), &attacked);
         out[i].victim = pieces[step.victim].base;
         if (step.victim && step.mover == CHIEF) out[i].attacker = CHIEF_VALUE;
     }

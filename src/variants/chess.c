@@ -15,6 +15,7 @@
 #define BOARD_TYPES 7
 #define BOARD_BETWEEN
 #define BOARD_SEE
+#define BOARD_ATTACKS
 #define BOARD_STRUCTURES 256
 #include "../step_game.h"
 
@@ -144,6 +145,22 @@ static bool attacked(const Board *b, Square s, Bitboard occupied, Side by)
 }
 
 static Square king_square(const Board *b, Side side) { return bb_first(board_pieces(b, side, KING)); }
+
+/* All that a side's Pawns attack. */
+static Bitboard pawns_attack(const Board *b, Side us)
+{
+    uint64_t pawns = board_pieces(b, us, PAWN).w[0];
+    uint64_t ahead = us == WHITE ? pawns << 8 : pawns >> 8;
+    return (Bitboard){{(ahead & 0x7F7F7F7F7F7F7F7Fu) << 1 | (ahead & 0xFEFEFEFEFEFEFEFEu) >> 1}};
+}
+
+static Bitboard attacks_of(const Board *b, Side side)
+{
+    Bitboard occupied = board_occupied(b), set = pawns_attack(b, side);
+    Bitboard others = bb_without(b->side[side], b->type[PAWN]);
+    BB_EACH(s, others) set = bb_or(set, piece_attacks(piece_type(b->base.board[s]), (Square)s, occupied));
+    return set;
+}
 
 static bool in_check(const Board *b, Side side)
 {
@@ -385,7 +402,7 @@ static Outcome chess_no_turn_outcome(const Position *pos)
 
 /* ---- What search and evaluation ask ---- */
 
-static Step step_of(const Position *pos, Move move)
+static inline Step step_of(const Position *pos, Move move)
 {
     if (move_kind(move) != MOVE_EN_PASSANT) return step_plain(pos, move);
     return step_en_passant(pos, move, (Square)(pos->side == WHITE ? move_to(move) - 8 : move_to(move) + 8));
@@ -393,9 +410,10 @@ static Step step_of(const Position *pos, Move move)
 
 static void chess_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
+    Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
-        out[i] = step_info(&step, type_slot(pos->side, step.mover), step_gain(&step));
+        out[i] = step_info(&step, type_slot(pos->side, step.mover), step_gain(&step), &attacked);
     }
 }
 
@@ -413,14 +431,6 @@ static inline Bitboard file_bits(unsigned file)
     return (Bitboard){{(uint64_t)0x0101010101010101u << file}};
 }
 static inline Bitboard rank_bits(unsigned rank) { return (Bitboard){{(uint64_t)0xFF << 8 * rank}}; }
-
-/* All that a side's Pawns attack. */
-static Bitboard pawns_attack(const Board *b, Side us)
-{
-    uint64_t pawns = board_pieces(b, us, PAWN).w[0];
-    uint64_t ahead = us == WHITE ? pawns << 8 : pawns >> 8;
-    return (Bitboard){{(ahead & 0x7F7F7F7F7F7F7F7Fu) << 1 | (ahead & 0xFEFEFEFEFEFEFEFEu) >> 1}};
-}
 
 /* Files next to a square's own. */
 static Bitboard beside(Square s)

@@ -22,6 +22,7 @@
 #define BOARD_RANKS 8
 #define BOARD_TYPES 9
 #define BOARD_SEE
+#define BOARD_ATTACKS
 #include "../board.h"
 
 /* ---- Data sheet ---- */
@@ -1132,6 +1133,35 @@ static inline void describe_parts(const Position *pos, Move move, MoveInfo *info
     describe_part(pos, info, 1, piece_type(actor), second.from, second.to);
 }
 
+/* By spear. */
+static Bitboard attacks_of(const Board *b, Side side)
+{
+    uint64_t occupied = board_occupied(b).w[0], set = 0;
+    Pack pack = pack_of(b->side[side].w[0] & b->type[CANI].w[0]);
+    for (unsigned i = 0; i < pack.count; ++i) set |= straight(pack.at[i], occupied) & within[pack.reach[i]][pack.at[i]];
+    for (uint64_t men = b->side[side].w[0]; men; men &= men - 1) {
+        Square s = lowest(men);
+        switch (piece_type(b->base.board[s])) {
+        case HERETHROY: set |= straight(s, occupied); break;
+        case GORMOROR: set |= straight(s, occupied) & within[2][s]; break;
+        case SLEETH: set |= (straight(s, occupied) & within[2][s]) | diagonal(s, occupied); break;
+        case KHTSOYIS: set |= beside[s]; break;
+        case ORREN: set |= rook_attacks(s, board_occupied(b)).w[0] | (bit(s) & river ? river : 0); break;
+        default: break;
+        }
+    }
+    return (Bitboard){{set}};
+}
+
+/* How a part came about does not matter. */
+static void describe_attacks(MoveInfo *info, Attacked *attacked)
+{
+    for (unsigned part = 0; part < 2 && info->from_to[part]; ++part) {
+        unsigned way = info->from_to[part] - 1u;
+        info->attacked[part] = board_attacked(attacked, (Square)(way / BOARD_SQUARES), (Square)(way % BOARD_SQUARES));
+    }
+}
+
 static void diamond_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
     if (in_set_up(pos)) {
@@ -1139,16 +1169,19 @@ static void diamond_describe(const Position *pos, const Move *moves, size_t n, M
         return;
     }
     uint64_t matters = what_matters(pos);
+    Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i, ++out) {
         Move move = moves[i];
         *out = (MoveInfo){0};
         describe_parts(pos, move, out);
-        if (!(squares_of(move) & matters)) continue; /* as with most turns */
-        Effect effect = turn_effect(pos, move);
-        out->gain = (int16_t)effect.gain;
-        out->victim = effect.victim;
-        out->noisy = effect.victims || effect.gain >= CITY_VALUE;
-        if (effect.victim) out->attacker = pieces[leg_actor(pos, move, 0)].mg;
+        if (squares_of(move) & matters) { /* not so with most turns */
+            Effect effect = turn_effect(pos, move);
+            out->gain = (int16_t)effect.gain;
+            out->victim = effect.victim;
+            out->noisy = effect.victims || effect.gain >= CITY_VALUE;
+            if (effect.victim) out->attacker = pieces[leg_actor(pos, move, 0)].mg;
+        }
+        if (!out->noisy) describe_attacks(out, &attacked);
     }
 }
 

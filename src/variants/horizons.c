@@ -15,6 +15,7 @@
 #define BOARD_RANKS 12
 #define BOARD_TYPES 13
 #define BOARD_SEE
+#define BOARD_ATTACKS
 #define BOARD_STRUCTURES 256
 #include "../step_game.h"
 
@@ -473,6 +474,28 @@ static inline Bitboard piece_attacks(PieceType type, Square s, Bitboard occupied
     }
 }
 
+/* Squares that a side's men before the officers attack. */
+static Bitboard guarded_squares(const Board *b, Side side)
+{
+    Bitboard pawns = board_pieces(b, side, PAWN), shielders = board_pieces(b, side, SHIELDER);
+    Bitboard set = bb_or(step_forward(side, pawns, -1), step_forward(side, pawns, 1));
+    set = bb_or(set, step_forward(side, bb_and(b->side[side], warriors(b)), 0));
+    set = bb_or(set, bb_down(bb_and(shielders, not_first_file), 1));
+    return bb_or(set, bb_up(bb_and(shielders, not_last_file), 1));
+}
+
+static Bitboard attacks_of(const Board *b, Side side)
+{
+    Bitboard occupied = board_occupied(b), set = guarded_squares(b, side);
+    Bitboard middle = bb_without(step_forward(side, board_pieces(b, side, WARRIOR), 0), occupied);
+    set = bb_or(set, step_forward(side, middle, 0));
+    Bitboard officers = bb_without(b->side[side], footmen(b));
+    BB_EACH(s, officers) set = bb_or(set, piece_attacks(piece_type(b->base.board[s]), (Square)s, occupied));
+    Bitboard shielders = bb_and(set, board_pieces(b, side ^ 1, SHIELDER));
+    BB_EACH(s, shielders) if (!bb_any(attackers_to(b, (Square)s, occupied, side, SHIELDER))) bb_flip(&set, (unsigned)s);
+    return set;
+}
+
 static Square king_square(const Board *b, Side side)
 {
     return bb_first(board_pieces(b, side, KING));
@@ -887,7 +910,7 @@ static Outcome horizons_flag_outcome(const Position *pos, Side side)
 /* ---- What search and evaluation ask ---- */
 
 /* A pushed man only bars the square it comes to; before the Shielder it can not take it. */
-static Step step_of(const Position *pos, Move move)
+static inline Step step_of(const Position *pos, Move move)
 {
     if (move_kind(move) == MOVE_EN_PASSANT) return step_en_passant(pos, move, stepper_square(board_const(pos)));
     Step step = step_plain(pos, move);
@@ -903,10 +926,11 @@ enum { ORDER_SLOTS = KING - 1 };
 
 static void horizons_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
+    Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
         unsigned base = pieces[step.mover].base, slot = pos->side * ORDER_SLOTS + base - 1u - (base > SPENT_WARRIOR);
-        out[i] = step_info(&step, slot, step_gain(&step));
+        out[i] = step_info(&step, slot, step_gain(&step), &attacked);
     }
 }
 
@@ -915,16 +939,6 @@ static bool horizons_see_ge(const Position *pos, Move move, Score threshold)
     if (move_kind(move) == MOVE_CASTLING) return threshold <= 0;
     Step step = step_of(pos, move);
     return step_see(board_const(pos), &step, step_gain(&step), threshold);
-}
-
-/* Squares that a side's men before the officers attack. */
-static Bitboard guarded_squares(const Board *b, Side side)
-{
-    Bitboard pawns = board_pieces(b, side, PAWN), shielders = board_pieces(b, side, SHIELDER);
-    Bitboard set = bb_or(step_forward(side, pawns, -1), step_forward(side, pawns, 1));
-    set = bb_or(set, step_forward(side, bb_and(b->side[side], warriors(b)), 0));
-    set = bb_or(set, bb_down(bb_and(shielders, not_first_file), 1));
-    return bb_or(set, bb_up(bb_and(shielders, not_last_file), 1));
 }
 
 enum { TEMPO_MG = 28, TEMPO_EG = 14 };
