@@ -89,25 +89,18 @@ static void nudge(int16_t *value, int bonus)
     *value = (int16_t)(*value + bonus - *value * size / HISTORY_MAX);
 }
 
-void history_update_continuation(const MoveInfo *info, const Before *before, int bonus)
-{
-    for (int i = 0; i < 2 && info->piece_to[i]; ++i) {
-        for (int j = 0; j < (distant_weight ? BEFORE_NB : BEFORE_NEAR); ++j) {
-            int16_t *row = before->row[j][i];
-            if (!row) continue;
-            row[ROW_USED] = true;
-            nudge(&row[info->piece_to[i]], j < BEFORE_NEAR ? bonus : bonus / 2);
-        }
-    }
-}
-
 void history_update_quiet(History *history, Side side, const MoveInfo *info, const Before *before, int bonus)
 {
     for (int i = 0; i < 2 && info->piece_to[i]; ++i) {
         nudge(&history->piece_to[info->piece_to[i]], bonus);
         nudge(history_step(history, side, info, i), bonus);
+        for (int j = 0; j < BEFORE_NB; ++j) {
+            int16_t *row = before->row[j][i];
+            if (!row) continue;
+            row[ROW_USED] = true;
+            nudge(&row[info->piece_to[i]], bonus);
+        }
     }
-    history_update_continuation(info, before, bonus);
 }
 
 void history_update_noisy(History *history, const MoveInfo *info, int bonus)

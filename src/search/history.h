@@ -22,9 +22,9 @@ enum {
     CORRECTION_GRAIN = 256   /* correction units in a centipawn */
 };
 
-/* What continuation history knows after the turns before a node, those one, two, four and
- * six plies earlier: for each the rows of its two parts, NULL where there was no such turn. */
-enum { BEFORE_NB = 4, BEFORE_NEAR = 2 };
+/* What continuation history knows after the turns before a node, those one and two plies earlier: for each
+ * the rows of its two parts, NULL where there was no such turn. */
+enum { BEFORE_NB = 2 };
 typedef struct Before {
     int16_t *row[BEFORE_NB][2];
 } Before;
@@ -58,16 +58,14 @@ static inline int16_t *history_step(const History *history, Side side, const Mov
 /* How good turns like this have proved (or a part of one, of which the other is 0), roughly -4 to 4 times HISTORY_MAX for a quiet one. */
 static inline int history_quiet(const History *history, Side side, const MoveInfo *info, const Before *before)
 {
-    int sum = 0, recent = 0, distant = 0;
+    int sum = 0, continuation = 0;
     for (int i = 0; i < 2; ++i) {
         if (!info->piece_to[i]) continue;
         sum += history->piece_to[info->piece_to[i]] + *history_step(history, side, info, i);
-        for (int j = 0; j < (distant_weight ? BEFORE_NB : BEFORE_NEAR); ++j) {
-            if (!before->row[j][i]) continue;
-            *(j < BEFORE_NEAR ? &recent : &distant) += before->row[j][i][info->piece_to[i]];
-        }
+        for (int j = 0; j < BEFORE_NB; ++j)
+            if (before->row[j][i]) continuation += before->row[j][i][info->piece_to[i]];
     }
-    return sum + (recent * continuation_weight + distant * distant_weight) / HISTORY_WEIGHT_ONE;
+    return sum + continuation * continuation_weight / HISTORY_WEIGHT_ONE;
 }
 int history_noisy(const History *history, const MoveInfo *info);
 /* What noisy turns are tried in the order of: what they win first of all, then by the least man. */
@@ -83,8 +81,6 @@ static inline int history_beside(const History *history, const MoveInfo *info, P
 }
 /* Rewards (bonus > 0) or punishes a turn. */
 void history_update_quiet(History *history, Side side, const MoveInfo *info, const Before *before, int bonus);
-/* The same for its place behind earlier turns alone. */
-void history_update_continuation(const MoveInfo *info, const Before *before, int bonus);
 void history_update_noisy(History *history, const MoveInfo *info, int bonus);
 
 /* How far the static evaluation has been off in positions of this structure. */

@@ -9,8 +9,7 @@
  * build (make TUNE=1) they are variables and UCI options; otherwise constants. The
  * ranges let every technique be switched off, to see what it is worth.
  * Margins are centipawns of chess and are scaled by Variant.margin_percent; weights
- * are in 128ths, what is added to reductions in 1024ths of a ply. Those that are 0 belong to
- * techniques that have not passed their test yet.
+ * are in 128ths, what is added to reductions in 1024ths of a ply.
  */
 #ifndef QUINCUNX_PARAMS_H
 #define QUINCUNX_PARAMS_H
@@ -61,14 +60,7 @@
     PARAM(history_bonus_max, 1674, 200, 4000)   \
     PARAM(continuation_weight, 235, 0, 512)     \
     PARAM(capture_weight, 128, 0, 512)          \
-    PARAM(correction_weight, 193, 0, 512)       \
-    PARAM(distant_weight, 0, 0, 256)            \
-    PARAM(table_bonus, 0, 0, 256)               \
-    PARAM(retry_bonus, 0, 0, 256)               \
-    PARAM(lmr_noisy_history, 0, 0, 65536)       \
-    PARAM(lmr_killer, 0, 0, 3072)               \
-    PARAM(risen_depth, 0, 0, 20)                \
-    PARAM(deeper_margin, 0, 0, 500)
+    PARAM(correction_weight, 193, 0, 512)
 
 #ifdef TUNE
 #define PARAM_DECLARE(name, value, least, most) extern int name;

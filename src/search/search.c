@@ -122,10 +122,11 @@ static void pv_update(Stack *ss, Move move)
 /* The turns before a node, for continuation history. */
 static Before turns_before(const Worker *w, const Stack *ss)
 {
-    static const int plies[BEFORE_NB] = {1, 2, 4, 6};
     Before before = {.row = {{NULL}}};
-    for (int i = 0; i < (distant_weight ? BEFORE_NB : BEFORE_NEAR); ++i)
-        history_after(&w->history, (ss - plies[i])->move ? &(ss - plies[i])->info : NULL, &before, i);
+    for (int i = 0; i < BEFORE_NB; ++i) {
+        const Stack *earlier = ss - 1 - i;
+        history_after(&w->history, earlier->move ? &earlier->info : NULL, &before, i);
+    }
     return before;
 }
 
@@ -344,7 +345,6 @@ typedef struct Node {
     Key key;
     Score raw;      /* static evaluation before correction */
     Before before;  /* the turns that led here */
-    Move countermove;   /* what refuted the last of them elsewhere */
 } Node;
 
 /* A turn of a node about to be searched. */
@@ -352,7 +352,7 @@ typedef struct Turn {
     Move move;
     MoveInfo info;
     int count;   /* the how many-th, from 1 */
-    int history; /* what the histories say of it */
+    int history; /* what the histories say of it if it is quiet */
     int depth;   /* plies below it */
 } Turn;
 
@@ -541,10 +541,8 @@ static int reduce(Worker *w, Stack *ss, const Node *n, const Turn *turn)
     const Position *pos = w->pos;
     bool gives_peril = pos->variant->board_outcome(pos).result == ONGOING && in_peril(w, ss + 1);
     int r = reduction_of(w, n->depth, turn->count);
-    if (turn->info.noisy) r = r / 2 - (lmr_noisy_history ? turn->history * 1024 / lmr_noisy_history : 0);
+    if (turn->info.noisy) r /= 2;
     else r -= turn->history * 1024 / lmr_history;
-    bool refuted = turn->move == ss->killers[0] || turn->move == ss->killers[1] || turn->move == n->countermove;
-    r -= refuted ? lmr_killer : 0;
     r += n->cut ? lmr_cut : 0;
     r += n->improving ? 0 : lmr_worsening;
     r -= n->pv ? lmr_pv : 0;
@@ -577,22 +575,10 @@ static void learn(Worker *w, Stack *ss, const Node *n, const Turn *best, const T
     for (int i = 0; i < tried->noisy_count; ++i) history_update_noisy(h, &tried->noisies[i], -bonus);
 }
 
-/* A cut-off by the table is one, too: its quiet turn was good here. */
-static void learn_from_table(Worker *w, const Stack *ss, const Node *n)
-{
-    const Position *pos = w->pos;
-    if (!table_bonus || !n->tt.move || n->tt.score < n->beta || !pos->variant->move_is_legal(pos, n->tt.move)) return;
-    MoveInfo info;
-    pos->variant->describe(pos, &n->tt.move, 1, &info);
-    if (info.noisy) return;
-    Before before = turns_before(w, ss);
-    history_update_quiet(&w->history, pos->side, &info, &before, bonus_of(n->depth) * table_bonus / 128);
-}
-
 /* Principal variation search of one turn, which has been made: the first with the full
  * window, later ones reduced and with a null window first, and again wherever they prove
  * better. */
-static Score search_turn(Worker *w, Stack *ss, const Node *n, const Turn *turn, Score alpha, Score best)
+static Score search_turn(Worker *w, Stack *ss, const Node *n, const Turn *turn, Score alpha)
 {
     Score score = -SCORE_INFINITE;
     int ply = n->ply + 1, depth = turn->depth;
@@ -601,13 +587,7 @@ static Score search_turn(Worker *w, Stack *ss, const Node *n, const Turn *turn, 
         if (n->ply < mate_plies(w)) r /= 2;
         int shallow = depth - r < 1 ? 1 : least(depth - r, depth);
         score = -search(w, ss + 1, ply, shallow, -alpha - 1, -alpha, true);
-        if (score > alpha && shallow < depth) {
-            /* How much better it proved tells how deep it is worth looking. */
-            if (deeper_margin && n->ply > 0) depth += (score > best + scaled(w->pos, deeper_margin + 2 * depth)) - (score < best + scaled(w->pos, depth));
-            if (shallow < depth) score = -search(w, ss + 1, ply, depth, -alpha - 1, -alpha, !n->cut);
-            if (retry_bonus && !turn->info.noisy && (score <= alpha || score >= n->beta))
-                history_update_continuation(&turn->info, &n->before, (score >= n->beta ? 1 : -1) * bonus_of(depth) * retry_bonus / 128);
-        }
+        if (score > alpha && shallow < depth) score = -search(w, ss + 1, ply, depth, -alpha - 1, -alpha, !n->cut);
     } else if (!n->pv || turn->count > 1) {
         score = -search(w, ss + 1, ply, depth, -alpha - 1, -alpha, !n->cut);
     }
@@ -629,25 +609,23 @@ static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
     Tried tried;
     tried.quiet_count = tried.noisy_count = 0;
     Score best = -SCORE_INFINITE, alpha = n->alpha;
-    int depth = n->depth;
     n->before = turns_before(w, ss);
-    n->countermove = (ss - 1)->move ? w->history.countermoves[(ss - 1)->info.piece_to[0]] : MOVE_NONE;
+    Move countermove = (ss - 1)->move ? w->history.countermoves[(ss - 1)->info.piece_to[0]] : MOVE_NONE;
     (ss + 1)->killers[0] = (ss + 1)->killers[1] = MOVE_NONE;
 
     MovePicker mp;
     if (n->ply == 0) movepick_start_root(&mp, w);
-    else movepick_start(&mp, w, n->hit ? n->tt.move : MOVE_NONE, ss->killers, n->countermove, &n->before);
+    else movepick_start(&mp, w, n->hit ? n->tt.move : MOVE_NONE, ss->killers, countermove, &n->before);
     Turn turn = {.count = 0};
     while ((turn.move = movepick_next(&mp))) {
         if (turn.move == ss->excluded) continue;
         turn.info = *mp.info;
         if (n->ply > careful_plies(w) && turn.count > 0 && best > -EVAL_MAX && prune_turn(w, ss, n, &mp, turn.move, turn.count)) continue;
-        turn.history = turn.info.noisy ? history_noisy(&w->history, &turn.info)
-                                       : history_quiet(&w->history, pos->side, &turn.info, &n->before);
+        turn.history = turn.info.noisy ? 0 : history_quiet(&w->history, pos->side, &turn.info, &n->before);
 
         bool cut;
         Score score = 0;
-        turn.depth = depth - 1 + singularity(w, ss, n, turn.move, &score, &cut);
+        turn.depth = n->depth - 1 + singularity(w, ss, n, turn.move, &score, &cut);
         if (stopped(w)) break;
         if (cut) {
             movepick_end(&mp);
@@ -657,7 +635,7 @@ static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
         if (n->ply == 0) begin_root_turn(w, turn.move, turn.count);
         uint64_t nodes = nodes_of(w);
         make(w, ss, turn.move, &turn.info);
-        score = search_turn(w, ss, n, &turn, alpha, best);
+        score = search_turn(w, ss, n, &turn, alpha);
         position_unmake(pos);
         if (stopped(w)) break;
 
@@ -672,8 +650,6 @@ static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
                     break;
                 }
                 alpha = score;
-                /* Once alpha has risen, others are less likely to raise it again. */
-                if (depth > 2 && depth < risen_depth && n->ply > mate_plies(w) && !is_decisive(score)) --depth;
             }
         }
         if (turn.info.noisy && tried.noisy_count < TRIED_KEPT) tried.noisies[tried.noisy_count++] = turn.info;
@@ -712,10 +688,7 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     n.key = table_key(pos);
     n.hit = !ss->excluded && tt_probe(w->pool->tt, n.key, &n.tt);
     if (n.hit) n.tt.score = score_from_table(n.tt.score, ply);
-    if (ply > 0 && table_cut(&n)) {
-        learn_from_table(w, ss, &n);
-        return n.tt.score;
-    }
+    if (ply > 0 && table_cut(&n)) return n.tt.score;
 
     /* 4. Evaluation, and pruning of the node by it. */
     ss->double_extensions = (ss - 1)->double_extensions;

@@ -84,7 +84,7 @@ typedef struct Worker {
 } Worker;
 
 /* Nodes before the root that the tree may look back on. */
-enum { STACK_MARGIN = 6 };
+enum { STACK_MARGIN = 4 };
 
 enum { REDUCTION_DEPTHS = 64, REDUCTION_MOVES = 64 };
 
