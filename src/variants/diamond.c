@@ -1141,12 +1141,10 @@ static Bitboard attacks_of(const Board *b, Side side)
     for (unsigned i = 0; i < pack.count; ++i) set |= straight(pack.at[i], occupied) & within[pack.reach[i]][pack.at[i]];
     for (uint64_t men = b->side[side].w[0]; men; men &= men - 1) {
         Square s = lowest(men);
-        switch (piece_type(b->base.board[s])) {
-        case HERETHROY: set |= straight(s, occupied); break;
-        case GORMOROR: set |= straight(s, occupied) & within[2][s]; break;
-        case SLEETH: set |= (straight(s, occupied) & within[2][s]) | diagonal(s, occupied); break;
-        case KHTSOYIS: set |= beside[s]; break;
-        case ORREN: set |= rook_attacks(s, board_occupied(b)).w[0] | (bit(s) & river ? river : 0); break;
+        PieceType type = piece_type(b->base.board[s]);
+        switch (type) {
+        case GORMOROR: case HERETHROY: case KHTSOYIS: case SLEETH: set |= step_targets(type, s, occupied, 0); break;
+        case ORREN: set |= rook_attacks(s, board_occupied(b)).w[0] | (bit(s) & river ? river : 0); break; /* it stops where a man is */
         default: break;
         }
     }
