@@ -186,17 +186,18 @@ def the_best_turn_gives_nothing_away(e):
 
 1. %s *
 """
-    lost = 0
+    lost = blamed = 0
     with tempfile.TemporaryDirectory() as folder:
         for nodes in ("20", "30", "40", "60", "1000"):
             pgn = analyse(folder, text % "Qd1", "--nodes", nodes)[0]
-            best = re.search(r"1\. Qd1 \$4 \{\S+\} \(1\. (\S+?)[ )]", " ".join(pgn.split()))
-            check(best, "a Queen is given away: " + pgn)
-            pgn = analyse(folder, text % best.group(1), "--nodes", nodes)[0]
+            shown = re.search(r"1\. Qd1 \$4 \{\S+\} \(1\. (\S+?)[ )]", " ".join(pgn.split()))
+            best = shown.group(1) if shown else "Qd1"  # where all turns lose it may be the best itself
+            blamed += best != "Qd1"
+            pgn = analyse(folder, text % best, "--nodes", nodes)[0]
             judged = re.search(r"1\. (\S+) \{(\S+)\} \*", " ".join(pgn.split()))
-            check(judged and judged.group(1) == best.group(1), "%s nodes, better is %s: %s" % (nodes, best.group(1), pgn))
+            check(judged and judged.group(1) == best, "%s nodes, better is %s: %s" % (nodes, best, pgn))
             lost += judged.group(2) == "-#1"
-    check(lost, "no best turn is seen to lose")
+    check(blamed >= 3 and lost, "blamed %d times; the best turn is seen to lose %d times" % (blamed, lost))
 
 
 @test

@@ -94,6 +94,31 @@ def load_again(engine, pgn):
                           check=False).stdout
 
 
+def men(fen):
+    """The men by square."""
+    found, ranks = {}, placement(fen).split("/")
+    for i, rank in enumerate(ranks):
+        file = 0
+        for man in re.findall(r"\d+|\+?[A-Za-z]", rank):
+            if not man.isdigit():
+                found["%c%d" % (ord("a") + file, len(ranks) - i)] = man
+            file += int(man) if man.isdigit() else 1
+    return found
+
+
+def told_apart(back, position, log):
+    """Is the position that was read back another one, in more than XBoard's record leaves open? It does not tell
+    what all men became; of one that never moves again the terminal can not know."""
+    read_back = last_match(r"^(\S+/\S+ [wb] .*)$", back)
+    if not read_back or read_back[len(placement(read_back)):] != position[len(placement(position)):]:
+        return True
+    here, there = men(read_back), men(position)
+    became = set(re.findall(r"^\d+ <(?:first |second): move [a-z]\d+([a-z]\d+)[a-z+]$", log, re.M))
+    other = {square for square in here.keys() | there.keys() if here.get(square) != there.get(square)}
+    return not all(square in became and here.get(square, "-").isupper() == there.get(square, "-").isupper()
+                   and square in here and square in there for square in other)
+
+
 def judge(engine, game, directory):
     """What is wrong with a finished game, or (None, a description)."""
     log, pgn, fen, out = (read(os.path.join(directory, f"{game}.{kind}")) for kind in ("log", "pgn", "fen", "out"))
@@ -116,7 +141,7 @@ def judge(engine, game, directory):
         return "XBoard's board is %s, the engines' %s" % (boards[-1], position)
     plies = len(re.findall(r"^\d+ <(?:first |second): move ", log, re.M))
     back = load_again(engine, os.path.join(directory, game + ".pgn"))
-    if position not in back:
+    if position not in back and told_apart(back, position, log):
         return "the terminal does not read XBoard's file: %s, not %s" % (back[-400:], position)
     return None, "%s {%s} after %d plies" % (result, reason, plies)
 
