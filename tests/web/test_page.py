@@ -367,6 +367,22 @@ def the_engine_answers(page):
 
 
 @test
+def a_search_begun_twice_stops_no_game(page):
+    """The second one still goes on when the first one's turn is made, and nobody else asks for the next."""
+    page.open(part="#g=chess", people=False)
+    page.js("document.getElementById('strength').value = 'depth:2'; document.getElementById('strength').onchange();"
+            "const t = quincunx.thinker, search = t.search.bind(t);"
+            "t.search = async (...asked) => {"
+            "  const done = await search(...asked);"
+            "  t.search = async (...again) => {"
+            "    t.search = search; t.thinking = 'reply'; await new Promise(resolve => setTimeout(resolve, 2000)); return search(...again); };"
+            "  quincunx.play.reply(); return done; };"
+            "quincunx.game.players = {w: 'engine', b: 'engine'}; return quincunx.playersChanged()")
+    page.wait("return quincunx.game.request().turns.length >= 3")
+    page.people()
+
+
+@test
 def analysis_starts_and_stops(page):
     page.open(part="#g=horizons&t=f2f4")
     page.click("tab-analyse")
