@@ -176,7 +176,7 @@ FAULTS = [
     ("attacked-behind", "src/variants/borderlands.c", "rook_attacks((Square)s, bb_without(occupied, rook_attacks((Square)s, occupied))));",
      "rook_attacks((Square)s, occupied));", "test_order"),
     ("attacked-shield", "src/variants/horizons.c", "occupied, side, SHIELDER))) bb_flip(&set, (unsigned)s);", "occupied, side, SHIELDER))) continue;", "test_order"),
-    ("attacked-long", "src/variants/horizons.c", "    set = bb_or(set, step_forward(side, middle, 0));\n", "", "test_order"),
+    ("attacked-long", "src/variants/horizons.c", "    set = bb_or(set, step_forward(side, passed, 0));\n", "", "test_order"),
     ("attacked-second-board", "src/variants/bordahbee.c", "(Bitboard){{field_attacks(&fields[0]), field_attacks(&fields[1])}}",
      "(Bitboard){{field_attacks(&fields[0]), field_attacks(&fields[0])}}", "test_order"),
     ("attacked-kirin", "src/variants/battleofideologies.c", "if (side == WHITE) return white_attacks(b, board_occupied(b));\n    Bitboard set = bb_none();",

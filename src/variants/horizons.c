@@ -487,11 +487,11 @@ static Bitboard guarded_squares(const Board *b, Side side)
 static Bitboard attacks_of(const Board *b, Side side)
 {
     Bitboard occupied = board_occupied(b), set = guarded_squares(b, side);
-    Bitboard middle = bb_without(step_forward(side, board_pieces(b, side, WARRIOR), 0), occupied);
-    set = bb_or(set, step_forward(side, middle, 0));
+    Bitboard passed = bb_without(step_forward(side, board_pieces(b, side, WARRIOR), 0), occupied); /* by long captures */
+    set = bb_or(set, step_forward(side, passed, 0));
     Bitboard officers = bb_without(b->side[side], footmen(b));
     BB_EACH(s, officers) set = bb_or(set, piece_attacks(piece_type(b->base.board[s]), (Square)s, occupied));
-    Bitboard shielders = bb_and(set, board_pieces(b, side ^ 1, SHIELDER));
+    Bitboard shielders = bb_and(set, board_pieces(b, side ^ 1, SHIELDER)); /* only from behind */
     BB_EACH(s, shielders) if (!bb_any(attackers_to(b, (Square)s, occupied, side, SHIELDER))) bb_flip(&set, (unsigned)s);
     return set;
 }

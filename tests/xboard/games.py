@@ -69,6 +69,21 @@ def placement(fen):
     return fen.split(" ")[0].split("[")[0]
 
 
+def read_board(fen):
+    """Letters by square, a file and a rank from 0."""
+    board = {}
+    rows = placement(fen).split("/")
+    for down, row in enumerate(rows):
+        file = 0
+        for number, letter in re.findall(r"(\d+)|(\+?[A-Za-z])", row):
+            if number:
+                file += int(number)
+            else:
+                board[file, len(rows) - 1 - down] = letter
+                file += 1
+    return board
+
+
 def read(path):
     try:
         with open(path, encoding="latin-1") as file:
@@ -94,29 +109,17 @@ def load_again(engine, pgn):
                           check=False).stdout
 
 
-def men(fen):
-    """The men by square."""
-    found, ranks = {}, placement(fen).split("/")
-    for i, rank in enumerate(ranks):
-        file = 0
-        for man in re.findall(r"\d+|\+?[A-Za-z]", rank):
-            if not man.isdigit():
-                found["%c%d" % (ord("a") + file, len(ranks) - i)] = man
-            file += int(man) if man.isdigit() else 1
-    return found
-
-
 def told_apart(back, position, log):
     """Is the position that was read back another one, in more than XBoard's record leaves open? It does not tell
     what all men became; of one that never moves again the terminal can not know."""
     read_back = last_match(r"^(\S+/\S+ [wb] .*)$", back)
     if not read_back or read_back[len(placement(read_back)):] != position[len(placement(position)):]:
         return True
-    here, there = men(read_back), men(position)
-    became = set(re.findall(r"^\d+ <(?:first |second): move [a-z]\d+([a-z]\d+)[a-z+]$", log, re.M))
-    other = {square for square in here.keys() | there.keys() if here.get(square) != there.get(square)}
-    return not all(square in became and here.get(square, "-").isupper() == there.get(square, "-").isupper()
-                   and square in here and square in there for square in other)
+    promotions = re.findall(r"^\d+ <(?:first |second): move [a-z]\d+([a-z])(\d+)[a-z+]$", log, re.M)
+    left_open = {(ord(file) - ord("a"), int(rank) - 1) for file, rank in promotions}
+    here, there = read_board(read_back), read_board(position)
+    return here.keys() != there.keys() or any(man != there[square] and (square not in left_open or man.isupper() != there[square].isupper())
+                                              for square, man in here.items())
 
 
 def judge(engine, game, directory):

@@ -19,7 +19,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
-from games import placement  # noqa: E402
+from games import placement, read_board  # noqa: E402
 from gui import Failure, Gui, play_each  # noqa: E402
 from protocol import Engine  # noqa: E402
 
@@ -47,21 +47,6 @@ ENDS = {
 
 def squares_of(leg):
     return [(ord(file) - ord("a"), int(rank) - 1) for file, rank in SQUARE.findall(leg.split("@")[-1])]
-
-
-def read_board(fen):
-    """Letters by square."""
-    board = {}
-    rows = placement(fen).split("/")
-    for down, row in enumerate(rows):
-        file = 0
-        for number, letter in re.findall(r"(\d+)|(\+?[A-Za-z])", row):
-            if number:
-                file += int(number)
-            else:
-                board[file, len(rows) - 1 - down] = letter
-                file += 1
-    return board
 
 
 class Adviser:

@@ -127,7 +127,7 @@ export class Play {
     try {
       const done = await this.thinker.search('reply', node, this.task(look.side));
       if (done && !calm()) await new Promise(resolve => setTimeout(resolve, PAUSE - (performance.now() - begun)));
-      if (done && this.game.node !== node) setTimeout(() => this.reply(), 0); // who moved meanwhile found this search still going on
+      if (done && this.game.node !== node) setTimeout(() => this.reply(), 0); // asked for when the turn was made, this search still went on
       if (!done || !done.turns.length || this.game.node !== node || this.game.legs.length || !this.engineToMove()) return;
       if (done.resigns) {
         this.game.resign(look.side);
