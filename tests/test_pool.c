@@ -85,7 +85,7 @@ END_TEST
 /* Where the main thread's limits say what is to be found, what it found is the answer. */
 START_TEST(test_no_vote)
 {
-    static const SearchLimits limits[] = {{.depth = 9}, {.nodes = 9999}, {.soft_nodes = 9999}, {.multipv = 3, .time = 1000}};
+    static const SearchLimits limits[] = {{.depth = 9}, {.nodes = 9999}, {.node_budget = 9999}, {.multipv = 3, .time = 1000}};
     static const Finding findings[] = {{1, 10, 10, 9}, {2, 900, 900, 30}, {2, 900, 900, 30}, {2, 900, 900, 30}};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) ck_assert_int_eq(elected(limits[i], findings), 0);
     ck_assert_int_eq(elected((SearchLimits){.time = 1000}, findings), 1);
@@ -247,8 +247,8 @@ END_TEST
 
 /* ---- Limits and callbacks ---- */
 
-/* No iteration begins after the soft limit, and none is broken off by it. */
-START_TEST(test_soft_nodes)
+/* A node budget breaks no iteration off; what costs three times as much is not begun, and what costs a third is. */
+START_TEST(test_node_budget)
 {
     enum { DEPTHS = 6 };
     SearchPool *pool = pool_of("chess", 1);
@@ -259,13 +259,14 @@ START_TEST(test_soft_nodes)
         nodes[depth] = search_run(pool, pos, &(SearchLimits){.depth = depth}).nodes;
         ck_assert_uint_gt(nodes[depth], nodes[depth - 1]);
     }
-    for (int depth = 1; depth <= DEPTHS; ++depth) {
-        for (int more = 0; more <= 1 && depth + more <= DEPTHS; ++more) {
-            search_clear(pool);
-            SearchResult result = search_run(pool, pos, &(SearchLimits){.soft_nodes = nodes[depth] + (uint64_t)more});
-            ck_assert_int_eq(result.depth, depth + more);
-            ck_assert_uint_eq(result.nodes, nodes[depth + more]);
-        }
+    for (int depth = 1; depth < DEPTHS; ++depth) {
+        search_clear(pool);
+        SearchResult result = search_run(pool, pos, &(SearchLimits){.node_budget = nodes[depth]});
+        ck_assert_int_gt(result.depth, 0);
+        ck_assert_int_le(result.depth, DEPTHS);
+        ck_assert_uint_eq(result.nodes, nodes[result.depth]);
+        if (result.depth > 1) ck_assert_uint_lt(nodes[result.depth - 1], 3 * nodes[depth]);
+        ck_assert_uint_ge(3 * result.nodes, nodes[depth]);
     }
     search_free(pool);
     position_free(pos);
@@ -398,7 +399,7 @@ int main(void)
     tcase_add_test(tests, test_hash_that_cannot_be_had);
     tcase_add_test(tests, test_another_game);
     tcase_add_test(tests, test_remembered);
-    tcase_add_test(tests, test_soft_nodes);
+    tcase_add_test(tests, test_node_budget);
     tcase_add_test(tests, test_table_of_another_search);
     tcase_add_test(tests, test_weaker_player);
     tcase_add_test(tests, test_search_here);

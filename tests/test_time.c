@@ -71,7 +71,7 @@ START_TEST(test_limits)
     time_start(&tm, &(SearchLimits){.move_time = 10, .overhead = 30}, 0);
     ck_assert_int_eq(tm.hard, 1);
     time_start(&tm, &(SearchLimits){.infinite = true, .time = 100}, 0);
-    ck_assert(!tm.hard && !tm.soft && !time_is_up(&tm, 100000) && !time_is_enough(&tm, 100000, 1, 0, 500, 20));
+    ck_assert(!tm.hard && !tm.soft && !time_is_up(&tm, 100000) && !time_is_enough(&tm, 100000, &(Iteration){1, 0, 1 << 20, 500, 20}));
     time_start(&tm, &(SearchLimits){.depth = 5}, 0);
     ck_assert(!tm.hard && !tm.soft);
     time_start(&tm, &(SearchLimits){.move_time = INT64_MAX, .time = INT64_MAX, .increment = INT64_MAX}, 0);
@@ -158,40 +158,53 @@ END_TEST
 /* When the best turn changed: never, with every iteration, with the last one alone. */
 enum Changing { NEVER, ALWAYS, AT_LAST };
 
-/* Milliseconds after which no new iteration begins, had the last ten gone so. */
-static int64_t time_needed(enum Changing changing, int falling, int share, size_t choices)
+/* What counts: milliseconds, or nodes. */
+enum Measure { BY_CLOCK, BY_NODES };
+
+/* Milliseconds or nodes after which no new iteration begins, had the last ten gone so. */
+static int64_t effort_needed(enum Measure measure, enum Changing changing, int falling, int share, size_t choices)
 {
     enum { DEPTHS = 10 };
+    static const SearchLimits limits[] = {{.time = 60000}, {.node_budget = 2000}};
     TimeManager tm, last;
-    int64_t now = 0;
-    time_start(&tm, &(SearchLimits){.time = 60000}, 0);
-    for (int depth = 1; depth < DEPTHS; ++depth)
-        ck_assert(!time_is_enough(&tm, 0, changing == ALWAYS ? (Move)depth : 1, -falling * depth, share, choices));
+    int64_t used = 0;
+    Iteration found = {.share = share, .choices = choices};
+    time_start(&tm, &limits[measure], 0);
+    for (int depth = 1; depth < DEPTHS; ++depth) {
+        found.best = changing == ALWAYS ? (Move)depth : 1;
+        found.score = -falling * depth;
+        ck_assert(!time_is_enough(&tm, 0, &found));
+    }
+    found.best = changing ? 99 : 1;
+    found.score = -falling * DEPTHS;
     do {
         last = tm;
-        now += 5;
-    } while (!time_is_enough(&last, now, changing ? 99 : 1, -falling * DEPTHS, share, choices));
-    return now;
+        used += 5;
+        if (measure == BY_NODES) found.nodes = (uint64_t)used;
+    } while (!time_is_enough(&last, measure == BY_CLOCK ? used : 0, &found));
+    return used;
 }
 
 /* What needs more time and what less: a best turn that has just changed and a falling score
  * more, a rising one less, a turn that took most of the nodes less, the only turn least. */
 START_TEST(test_more_or_less)
 {
-    int64_t usual = time_needed(NEVER, 0, 500, 20);
-    ck_assert_int_gt(time_needed(ALWAYS, 0, 500, 20), usual);
-    ck_assert_int_gt(time_needed(AT_LAST, 0, 500, 20), usual);
-    ck_assert_int_gt(time_needed(NEVER, 40, 500, 20), usual);
-    ck_assert_int_lt(time_needed(NEVER, -40, 500, 20), usual);
-    ck_assert_int_lt(time_needed(NEVER, 0, 950, 20), usual);
-    ck_assert_int_gt(time_needed(NEVER, 0, 50, 20), usual);
-    ck_assert_int_lt(3 * time_needed(NEVER, 0, 500, 1), usual);
+    enum Measure m = (enum Measure)_i;
+    int64_t usual = effort_needed(m, NEVER, 0, 500, 20);
+    ck_assert_int_gt(effort_needed(m, ALWAYS, 0, 500, 20), usual);
+    ck_assert_int_gt(effort_needed(m, AT_LAST, 0, 500, 20), usual);
+    ck_assert_int_gt(effort_needed(m, NEVER, 40, 500, 20), usual);
+    ck_assert_int_lt(effort_needed(m, NEVER, -40, 500, 20), usual);
+    ck_assert_int_lt(effort_needed(m, NEVER, 0, 950, 20), usual);
+    ck_assert_int_gt(effort_needed(m, NEVER, 0, 50, 20), usual);
+    ck_assert_int_lt(3 * effort_needed(m, NEVER, 0, 500, 1), usual);
+    if (m == BY_NODES) return;
     TimeManager tm;
     time_start(&tm, &(SearchLimits){.time = 60000}, 0);
     ck_assert_int_le(usual, tm.hard);
     ck_assert_int_ge(4 * usual, tm.soft);
     /* However it goes, the first turn of a game does not think twice as long as planned many times over. */
-    ck_assert_int_lt(time_needed(ALWAYS, 500, 0, 20), 8 * tm.soft);
+    ck_assert_int_lt(effort_needed(m, ALWAYS, 500, 0, 20), 8 * tm.soft);
 }
 END_TEST
 
@@ -203,10 +216,10 @@ START_TEST(test_time_pondering)
     tm.charged = 100000;
     ck_assert(!time_is_up(&tm, 100000));
     ck_assert(time_is_up(&tm, 100000 + tm.hard));
-    ck_assert(time_is_enough(&tm, 100001, 1, 0, 500, 20));
+    ck_assert(time_is_enough(&tm, 100001, &(Iteration){1, 0, 1 << 20, 500, 20}));
     time_start(&tm, &(SearchLimits){.move_time = 500, .ponder = true}, 0);
     tm.charged = 100000;
-    ck_assert(!time_is_enough(&tm, 100001, 1, 0, 500, 20));
+    ck_assert(!time_is_enough(&tm, 100001, &(Iteration){1, 0, 1 << 20, 500, 20}));
 }
 END_TEST
 
@@ -429,7 +442,7 @@ int main(void)
     tcase_add_test(plans, test_limits);
     tcase_add_test(plans, test_games_to_the_limit);
     tcase_add_test(plans, test_games_as_planned);
-    tcase_add_test(plans, test_more_or_less);
+    tcase_add_loop_test(plans, test_more_or_less, BY_CLOCK, BY_NODES + 1);
     tcase_add_test(plans, test_time_pondering);
     tcase_add_loop_test(searches, test_move_time, 0, games);
     tcase_add_loop_test(searches, test_clocks, 0, games);

@@ -467,6 +467,20 @@ def limits(e):
 
 
 @test
+def node_budget(e):
+    # Part of the nodes is planned, as time is: no iteration is broken off, and far fewer are used than allowed.
+    def nodes_used():
+        e.send("setoption name Clear Hash", "position startpos", "go nodes 200000")
+        best(e)
+        return max(int(n) for line in e.skipped for n in re.findall(r" nodes (\d+)", line))
+
+    check(nodes_used() > 100000, "without a budget it uses all")
+    e.send("setoption name Node Budget value 10")
+    used = nodes_used()
+    check(20000 / 3 < used < 100000, "%d nodes of a budget of 20000" % used)
+
+
+@test
 def limits_misread(e):
     """A limit that is no number does not make the search endless; another limit beside it holds."""
     e.send("position startpos", "go depth many")

@@ -323,6 +323,7 @@ static SearchLimits limits_of(const Session *session, const Go *go)
     bool white = session->pos->side == WHITE;
     limits.depth = go->depth > 0 ? (int)least(go->depth, MAX_PLY) : 0;
     limits.nodes = go->nodes > 0 ? (uint64_t)go->nodes : 0;
+    limits.node_budget = limits.nodes / 100 * (uint64_t)session->node_budget + limits.nodes % 100 * (uint64_t)session->node_budget / 100;
     limits.move_time = go->movetime;
     limits.time = white ? go->wtime : go->btime;
     limits.increment = most(0, white ? go->winc : go->binc);

@@ -96,12 +96,12 @@ void search_iterate(Worker *w)
         Score score = w->roots[0].score;
         int mate = score_mate_in(score);
         if (limits->mate && mate > 0 && mate <= limits->mate) break;
-        if (limits->soft_nodes && nodes_of(w) >= limits->soft_nodes) break;
         bool pondering = atomic_load(&pool->pondering);
         if (!pondering) time_charge(&pool->time, atomic_load(&pool->ponderhit));
-        bool enough = time_is_enough(&pool->time, time_now(), w->roots[0].move, score, best_share(w), w->root_count);
+        Iteration found = {.best = w->roots[0].move, .score = score * 100 / w->pos->variant->margin_percent, .nodes = nodes_of(w), .share = best_share(w), .choices = w->root_count};
+        bool enough = time_is_enough(&pool->time, time_now(), &found);
         /* A forced end within the searched depth will not change. */
-        enough |= pool->time.soft && !limits->mate && mate && 2 * (mate < 0 ? -mate : mate) + 2 < depth;
+        enough |= (pool->time.soft || pool->time.budget) && !limits->mate && mate && 2 * (mate < 0 ? -mate : mate) + 2 < depth;
         if (enough && !pondering) break;
         /* While pondering it goes on, but not beyond the ponderhit; an order holds from then on. */
         atomic_store(&pool->enough, enough && !pool->time.fixed);

@@ -40,7 +40,7 @@ enum {
 typedef struct SearchLimits {
     int depth;              /* plies */
     uint64_t nodes;         /* made by the main thread, in a search by one thread exact */
-    uint64_t soft_nodes;    /* no iteration begins after so many by the main thread */
+    uint64_t node_budget;   /* planned for a move by the main thread, as time is: a third to three times as many */
     int64_t move_time;      /* for this turn */
     int64_t time, increment;/* on the mover's clock */
     int moves_to_go;        /* turns until more time is added, 0: sudden death */

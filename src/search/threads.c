@@ -44,7 +44,7 @@ static Worker **workers_new(SearchPool *pool, const Variant *variant, const Net 
 const Worker *search_elect(const SearchPool *pool)
 {
     const Worker *best = pool->workers[0];
-    if (pool->limits.skill.limited || pool->limits.multipv > 1 || pool->limits.depth || pool->limits.nodes || pool->limits.soft_nodes) return best;
+    if (pool->limits.skill.limited || pool->limits.multipv > 1 || pool->limits.depth || pool->limits.nodes || pool->limits.node_budget) return best;
     Score lowest = SCORE_INFINITE;
     for (int i = 0; i < pool->threads; ++i) {
         Score score = root_score(&pool->workers[i]->roots[0]);
