@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../src/notation.h"
+#include "../src/whole_file.h"
 #include "blocks.h"
 
 /* The magic number also tells another order of bytes. */
@@ -32,44 +32,34 @@ typedef struct Stream {
 
 /* ---- Writing ---- */
 
-static bool put(Stream *stream, const void *data, size_t size)
+static void put(Stream *stream, const void *data, size_t size)
 {
     stream->checksum = block_checksum(data, size, stream->checksum);
-    return size == 0 || fwrite(data, size, 1, stream->file) == 1;
+    if (size) fwrite(data, size, 1, stream->file);
 }
 
-static bool write_all(FILE *file, const char *plan, const Progress *progress, const Model *model, const float *moments)
+/* Errors show when the file ends. */
+static void write_all(FILE *file, const char *plan, const Progress *progress, const Model *model, const float *moments)
 {
     Stream stream = {.file = file};
     Header header = {.magic = MAGIC, .plan_bytes = strlen(plan), .parameters = model->count,
                      .points = progress->curve.count, .step = progress->step, .examples = progress->examples,
                      .errors = progress->errors};
-    return put(&stream, &header, sizeof header) && put(&stream, plan, header.plan_bytes)
-           && put(&stream, progress->curve.points, header.points * sizeof(CurvePoint))
-           && put(&stream, model->parameters, model->count * sizeof(float))
-           && put(&stream, moments, 2 * model->count * sizeof(float))
-           && fwrite(&stream.checksum, sizeof stream.checksum, 1, file) == 1;
+    put(&stream, &header, sizeof header);
+    put(&stream, plan, header.plan_bytes);
+    put(&stream, progress->curve.points, header.points * sizeof(CurvePoint));
+    put(&stream, model->parameters, model->count * sizeof(float));
+    put(&stream, moments, 2 * model->count * sizeof(float));
+    fwrite(&stream.checksum, sizeof stream.checksum, 1, file);
 }
 
 bool checkpoint_write(const char *path, const char *plan, const Progress *progress, const Model *model,
                       const float *moments, ErrorText *error)
 {
-    char *part = malloc(strlen(path) + 6);
-    if (!part) return error_set(error, "out of memory");
-    strcat(strcpy(part, path), ".part");
-    errno = 0;
-    FILE *file = fopen(part, "wb");
-    bool ok = file && write_all(file, plan, progress, model, moments);
-    ok = ok && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    int reason = errno;
-    if (file && fclose(file) != 0 && ok) ok = false, reason = errno;
-    if (ok && rename(part, path) != 0) ok = false, reason = errno;
-    if (!ok) {
-        if (file) remove(part);
-        error_set(error, "%.120s cannot be written: %s", path, strerror(reason));
-    }
-    free(part);
-    return ok;
+    WholeFile whole;
+    if (!whole_file_begin(&whole, path, error)) return false;
+    write_all(whole.file, plan, progress, model, moments);
+    return whole_file_end(&whole, false, error);
 }
 
 /* ---- Reading ---- */

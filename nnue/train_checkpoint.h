@@ -6,7 +6,7 @@
 
 /*
  * A training run on disk: all that is needed to go on as if it had never stopped. Written
- * under another name first, so that there is always a whole one. For the machine that
+ * as whole_file.h says, so that there is always a whole one. For the machine that
  * wrote it: numbers as they are in memory.
  */
 #ifndef QUINCUNX_NNUE_TRAIN_CHECKPOINT_H
