@@ -7,6 +7,7 @@
 #include "train_checkpoint.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +85,28 @@ static bool explain_plan(const char *path, const char *has, const char *wanted, 
                      (int)(strcspn(wanted, "\n") < 50 ? strcspn(wanted, "\n") : 50), wanted);
 }
 
+static bool are_finite(const float *numbers, size_t count, float min)
+{
+    for (size_t i = 0; i < count; ++i)
+        if (!isfinite(numbers[i]) || numbers[i] < min) return false;
+    return true;
+}
+
+/* Could a run have come to this? Moments are means, then means of squares. */
+static bool is_possible(const Header *header, const Curve *curve, const Model *model, const float *moments)
+{
+    uint64_t step = 0;
+    if (!isfinite(header->errors) || header->errors < 0) return false;
+    for (size_t i = 0; i < curve->count; ++i) {
+        const CurvePoint *p = &curve->points[i];
+        if (!isfinite(p->epoch) || !isfinite(p->rate) || !isfinite(p->training) || !isfinite(p->held_out)) return false;
+        if (p->step < step || p->step > header->step) return false;
+        step = p->step;
+    }
+    return are_finite(model->parameters, model->count, -INFINITY) && are_finite(moments, model->count, -INFINITY)
+           && are_finite(moments + model->count, model->count, 0);
+}
+
 static bool read_rest(Stream *stream, const Header *header, Progress *progress, Model *model, float *moments,
                       const char *path, ErrorText *error)
 {
@@ -100,13 +123,15 @@ static bool read_rest(Stream *stream, const Header *header, Progress *progress, 
     if (!whole) return error_set(error, "%.120s is cut short: remove it to begin anew", path);
     if (checksum != stream->checksum || fgetc(stream->file) != EOF)
         return error_set(error, "%.120s is damaged (wrong checksum): remove it to begin anew", path);
+    if (!is_possible(header, curve, model, moments))
+        return error_set(error, "%.120s has numbers that no run comes to: remove it to begin anew", path);
     progress->step = header->step;
     progress->errors = header->errors;
     progress->examples = header->examples;
     return true;
 }
 
-static bool read_open(Stream *stream, const char *path, const char *plan, Progress *progress, Model *model,
+static bool read_open(Stream *stream, const char *path, const char *plan, uint64_t steps, Progress *progress, Model *model,
                       float *moments, ErrorText *error)
 {
     Header header;
@@ -121,16 +146,19 @@ static bool read_open(Stream *stream, const char *path, const char *plan, Progre
     if (ok && strcmp(text, plan) != 0) ok = explain_plan(path, text, plan, error);
     free(text);
     if (ok && header.parameters != model->count) ok = error_set(error, "%.120s is of a net of another size", path);
+    if (ok && header.step > steps)
+        ok = error_set(error, "%.100s is damaged: step %llu of %llu; remove it to begin anew", path, (unsigned long long)header.step,
+                       (unsigned long long)steps);
     return ok && read_rest(stream, &header, progress, model, moments, path, error);
 }
 
-bool checkpoint_read(const char *path, const char *plan, Progress *progress, Model *model, float *moments,
+bool checkpoint_read(const char *path, const char *plan, uint64_t steps, Progress *progress, Model *model, float *moments,
                      ErrorText *error)
 {
     *progress = (Progress){0};
     Stream stream = {.file = fopen(path, "rb")};
     if (!stream.file) return error_set(error, "%.120s cannot be read: %s", path, strerror(errno));
-    bool ok = read_open(&stream, path, plan, progress, model, moments, error);
+    bool ok = read_open(&stream, path, plan, steps, progress, model, moments, error);
     fclose(stream.file);
     if (!ok) {
         free(progress->curve.points);

@@ -83,3 +83,14 @@ bool file_save(const char *path, const char *text, bool keep_old, bool *kept, Er
     if (kept) *kept = ok && keeps;
     return ok;
 }
+
+int output_finish(const char *program, int status)
+{
+    enum { STATUS_UNWRITTEN = 2 };
+    bool before = ferror(stdout) != 0; /* the reason is lost */
+    bool now = fflush(stdout) != 0;
+    if (!before && !now) return status;
+    fprintf(stderr, "%s: standard output could not be written: %s\n", program,
+            now ? strerror(errno) : "the disk is full, or nobody reads it");
+    return status ? status : STATUS_UNWRITTEN;
+}

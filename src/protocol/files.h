@@ -25,4 +25,8 @@ bool file_read(const char *path, Buffer *out, ErrorText *error);
  * be NULL) tells if there was any. */
 bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error);
 
+/* For the end of a program: brings what was printed to standard output. Where that could not be written, now or
+ * before, says so on standard error in the program's name and returns 2 for a status of 0; else the status. */
+int output_finish(const char *program, int status);
+
 #endif
