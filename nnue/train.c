@@ -179,6 +179,7 @@ int main(int argc, char **argv)
     if (!plan.curve) plan.curve = plan.out;
     sigaction(SIGINT, &(struct sigaction){.sa_handler = on_stop}, NULL);
     sigaction(SIGTERM, &(struct sigaction){.sa_handler = on_stop}, NULL);
+    signal(SIGXFSZ, SIG_IGN); /* a file too large is an error like a full disk */
     variants_init();
     int status = train_run(&plan);
     free(checkpoint);

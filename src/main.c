@@ -240,6 +240,9 @@ static int run(int argc, char **argv)
 #ifdef SIGPIPE
     signal(SIGPIPE, SIG_IGN);
 #endif
+#ifdef SIGXFSZ
+    signal(SIGXFSZ, SIG_IGN); /* a file too large is an error like a full disk */
+#endif
 #ifdef _WIN32
     /* Bytes as they are: in text mode a stray Ctrl-Z would end the input. */
     _setmode(_fileno(stdin), _O_BINARY);

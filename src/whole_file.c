@@ -111,7 +111,8 @@ static bool set_mode(const WholeFile *whole)
     bool given = (own.st_uid == whole->owner && own.st_gid == whole->group) || fchown(fd, whole->owner, whole->group) == 0
                  || fchown(fd, (uid_t)-1, whole->group) == 0;
     if (!given) mode = (mode & 0707u) | (mode & 07u) << 3;
-    return fchmod(fd, mode) == 0;
+    /* Where a disk knows no modes: none that lets more people in than the old one. */
+    return fchmod(fd, mode) == 0 || (own.st_mode & PERMISSIONS & ~mode) == 0;
 }
 
 /* A new name is on the disk when its folder is. Where that cannot be told, nothing can be done. */

@@ -6,11 +6,13 @@
 
 The match runner and the trainer stand beside the engine."""
 
+import ctypes
 import os
 import re
 import resource
 import shutil
 import stat
+import struct
 import subprocess
 import sys
 import tempfile
@@ -166,8 +168,6 @@ def failures_leave_the_old_file(folder):
     def small():
         resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
 
-    # Ignored, so that a file too large is an error like a full disk.
-    ignoring = {"preexec_fn": small, "restore_signals": False}
     games(folder)
     for what, write, name in WRITERS:
         if what in ("analyse: page", "curve", "picture of the curve"):  # others of the same command fail first
@@ -175,12 +175,62 @@ def failures_leave_the_old_file(folder):
         os.makedirs(os.path.dirname(folder.file("own", name)), exist_ok=True)
         if what != "match":
             folder.write(os.path.join("own", name), b"old" * 10)
-        text = write(folder, name, status=0 if what in ("save", "export") else 2, **ignoring)
+        text = write(folder, name, status=0 if what in ("save", "export") else 2, preexec_fn=small)
         check("File too large" in text, "%s does not say why: %s" % (what, text))
         equal((what, names_in(folder.file("own"))), (what, [name] if what != "match" else []))
         check(what == "match" or folder.read("own/" + name) == b"old" * 10, what + " spoils the old file")
         shutil.rmtree(folder.file("own"))
         os.mkdir(folder.file("own"))
+
+
+def old_owner(folder):
+    """Who may read an old file may read the new one."""
+    terminal("save")(folder, "game.pgn")
+    path = folder.file("own/game.pgn")
+    os.chmod(path, 0o640)
+    if os.geteuid() == 0:
+        os.chown(path, 12345, 23456)
+    old = os.stat(path)
+    terminal("save")(folder, "game.pgn")
+    new = os.stat(path)
+    equal((new.st_uid, new.st_gid, oct(new.st_mode)), (old.st_uid, old.st_gid, oct(old.st_mode)))
+    check(new.st_ino != old.st_ino, "the old file was written over")
+
+
+def links_of_all_kinds(folder):
+    """A link to nothing makes the file that it names; a link in a circle and one into no folder are refused."""
+    for name, target in (("a", "b"), ("b", "../new.pgn"), ("round", "circle"), ("circle", "round"), ("lost", "none/x")):
+        os.symlink(target, folder.file("own", name))
+    terminal("save")(folder, "a")
+    check(os.path.islink(folder.file("own/a")) and b"1. e4" in folder.read("new.pgn"), "the chain of links does not lead to the file")
+    for name, why in (("round", "Too many levels"), ("lost", "No such file")):
+        check("Nothing is saved: %s cannot be written: %s" % (name, why) in terminal("save")(folder, name), name)
+    equal(sorted(os.listdir(folder.file("own"))), ["a", "b", "circle", "lost", "round"])
+
+
+MOVED_FROM, DELETED = 0x40, 0x200
+
+
+def always_there(folder):
+    """At no moment is there no file with the name, not even where the old one is kept."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    if not hasattr(libc, "inotify_init"):
+        print("what is moved away is not told on this system: skipped")
+        return
+    for name in ("one.pgn", "two.pgn"):
+        folder.write("own/" + name, b"old")
+    watch = libc.inotify_init()
+    check(watch >= 0 and libc.inotify_add_watch(watch, os.fsencode(folder.file("own")), MOVED_FROM | DELETED) >= 0, "no watch")
+    folder.do(ENGINE, "play", "chess", text="save one.pgn\nsave two.pgn\nsave one.pgn\nsave one.pgn\nquit\n")
+    equal(names_in(folder.file("own")), ["one.pgn", "one.pgn~", "two.pgn", "two.pgn~"])
+    events = os.read(watch, 1 << 16)
+    os.close(watch)
+    names = []
+    while events:
+        length = struct.unpack("iIII", events[:16])[3]
+        names.append(events[16:16 + length].rstrip(b"\0").decode())
+        events = events[16 + length:]
+    check(names and not set(names) & {"one.pgn", "two.pgn"}, "moved away: %s" % names)
 
 
 def what_is_no_file_stays(folder):
@@ -198,7 +248,7 @@ def what_is_no_file_stays(folder):
         os.mkdir(folder.file("own"))
 
 
-TESTS = [new_files_are_as_others, old_files_are_replaced_behind_links, failures_leave_the_old_file, what_is_no_file_stays]
+TESTS = [new_files_are_as_others, old_files_are_replaced_behind_links, failures_leave_the_old_file, old_owner, links_of_all_kinds, always_there, what_is_no_file_stays]
 
 
 if __name__ == "__main__":
