@@ -233,6 +233,35 @@ def always_there(folder):
     check(names and not set(names) & {"one.pgn", "two.pgn"}, "moved away: %s" % names)
 
 
+def scripts_write_alike(folder):
+    """What the scripts of bench/ use: links, modes, planted names, failures."""
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "bench"))
+    import whole_file
+    folder.write("target", b"old")
+    folder.write("victim", VICTIM)
+    os.chmod(folder.file("target"), 0o600)
+    os.symlink("../target", folder.file("own/link"))
+    for planted in PLANTED:
+        os.symlink(folder.file("victim"), folder.file("target" + planted))
+        os.symlink(folder.file("victim"), folder.file("own/link" + planted))
+    whole_file.write(folder.file("own/link"), "new\u00e9")
+    check(os.path.islink(folder.file("own/link")), "the link is replaced")
+    equal((folder.read("target"), oct(stat.S_IMODE(os.stat(folder.file("target")).st_mode)), folder.read("victim")),
+          ("new\u00e9".encode(), "0o600", VICTIM))
+    mask = os.umask(0o027)
+    whole_file.write(folder.file("fresh"), "")
+    os.umask(mask)
+    equal(oct(stat.S_IMODE(os.stat(folder.file("fresh")).st_mode)), "0o640")
+    before = sorted(os.listdir(folder.path))
+    try:
+        whole_file.write(folder.file("fresh"), "\ud800")  # nothing that can be written
+        check(False, "half a character is written")
+    except UnicodeEncodeError:
+        pass
+    equal((sorted(os.listdir(folder.path)), folder.read("fresh")), (before, b""))
+
+
 def what_is_no_file_stays(folder):
     """A folder or a pipe with the name is not replaced."""
     games(folder)
@@ -248,7 +277,7 @@ def what_is_no_file_stays(folder):
         os.mkdir(folder.file("own"))
 
 
-TESTS = [new_files_are_as_others, old_files_are_replaced_behind_links, failures_leave_the_old_file, old_owner, links_of_all_kinds, always_there, what_is_no_file_stays]
+TESTS = [new_files_are_as_others, old_files_are_replaced_behind_links, failures_leave_the_old_file, old_owner, links_of_all_kinds, always_there, scripts_write_alike, what_is_no_file_stays]
 
 
 if __name__ == "__main__":
