@@ -226,7 +226,7 @@ def test_files():
                 file.write(noise)
             said = play("chess", "load " + path, "fen")
             says("a file of noise: %r" % noise[:12], said, r"^\S+ [wb] \S+ \S+ \d+ \d+$")
-        left = [name for name in os.listdir(folder) if name.endswith(".new~")]
+        left = [name for name in os.listdir(folder) if re.search(r"\.[0-9a-f]{8}~$", name)]
         check("nothing half written is left", not left, left)
 
 
