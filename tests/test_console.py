@@ -10,12 +10,14 @@ import os
 import re
 import select
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
 import time
 
 try:
+    import fcntl
     import pty
     import termios
 except ImportError:
@@ -262,17 +264,21 @@ def test_history():
 
 
 class Terminal:
-    def __init__(self, game, **environment):
+    def __init__(self, game, columns=80, **environment):
         self.text = ""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             for name in ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG", "WT_SESSION"):
                 os.environ.pop(name, None)
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
             os.environ.update(environment)
             os.execv(ENGINE, [ENGINE, "play", game])
 
     def send(self, text):
-        os.write(self.fd, text.encode())
+        """Text, or bytes as they are; all of it, however slowly it is taken."""
+        data = text if isinstance(text, bytes) else text.encode()
+        while data:
+            data = data[os.write(self.fd, data):]
 
     def wait_for(self, pattern, patience=PATIENCE):
         """Reads until the pattern has come; forgets what was before its end."""
@@ -460,6 +466,40 @@ def test_editing():
     check("also when it is ended from outside", mode_of(t.fd) == (True, True) and t.ends(20))
 
 
+def test_bytes():
+    """Bytes that are no characters, and characters that a terminal must not get."""
+    t = Terminal("chess", TERM="xterm-256color", LANG="C.UTF-8")
+    t.wait_for(r"White> ")
+    t.send(b"\xCC\x81\x01" + b"\xE9" * 90 + b"a\n")
+    said = t.wait_for(r"is neither .*\n")
+    check("lead bytes without continuation", said is not None and len(said.encode()) < 20000, repr(said or t.text)[:400])
+    t.wait_for(r"White> ")
+    t.send(b"zz\xF0\x9F\x98qq\xED\xA0\x80\xC0\xAF\xFFx\n")
+    said = t.wait_for(r"is neither .*\n") or ""
+    check("each byte that is no character is shown as one", "'zz\uFFFD\uFFFD\uFFFDqq" + "\uFFFD" * 6 + "x'" in said, repr(said))
+    t.wait_for(r"White> ")
+    t.send("q\x9bmz\u202ex\u2028y\u2066\u200f\n")
+    said = t.wait_for(r"is neither .*\n") or ""
+    check("controls that are typed are shown as marks", "q\uFFFDmz\uFFFDx\uFFFDy\uFFFD\uFFFD" in said and not controls(said), repr(said))
+    check("and quoted as such", "'q?mz?x?y??' is neither" in said, repr(said))
+    t.wait_for(r"White> ")
+    t.send("\u99ac" * 60 + "\x01e2\x05\x7f" * 2 + "z")
+    said = t.wait_for(r"\u99acz$") or t.text
+    shown = Screen.last_line(said)[0]
+    check("wide characters scroll by two columns", len(shown) + shown.count("\u99ac") <= 79 and shown.startswith("White> \u99ac"), repr(shown))
+    t.send(b"\x15")
+    for _ in range(8):
+        t.send(bytes(range(0x20, 0x100)) * 16 + b"\x15\x1b[\n\x1b\n")
+    t.send("board\nquit\n")
+    check("4 kB of noise at a time", t.ends(PATIENCE), t.text[-400:])
+
+
+def controls(text):
+    """The characters in a text that would control a terminal, but for colours and line editing."""
+    plain = re.sub(r"\033\[[0-9;]*m", "", text)
+    return re.findall("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]", plain)
+
+
 def mode_of(terminal):
     """Does it read by lines, and echo?"""
     flags = termios.tcgetattr(terminal)[3]
@@ -523,7 +563,7 @@ def main():
     tests = [test_turns, test_wrong_input, test_information, test_endings, test_look, test_legs, test_play, test_files, test_history,
              test_closed_output]
     if pty:
-        tests += [test_terminal, test_interrupts, test_editing, test_sixteen_colours, test_flags]
+        tests += [test_terminal, test_interrupts, test_editing, test_bytes, test_sixteen_colours, test_flags]
     only = sys.argv[2:]
     for test in tests:
         if not only or test.__name__ in only:

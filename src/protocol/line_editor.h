@@ -9,7 +9,7 @@
  * B, F, K, U, W, L, and Up, Down, Ctrl-P, N for the lines before. What is said meanwhile appears
  * above the line being typed. It draws with carriage returns and spaces alone, so every terminal
  * will do; a line longer than the terminal is wide is shown in part, around the cursor. UTF-8 is
- * edited by characters.
+ * edited by characters: typed_line.h is the line itself, this is its terminal.
  *
  * One thread calls editor_read; all the others may be called from any.
  */
