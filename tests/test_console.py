@@ -19,6 +19,7 @@ import time
 try:
     import fcntl
     import pty
+    import resource
     import termios
 except ImportError:
     pty = None
@@ -263,6 +264,13 @@ def test_history():
 # ---- A terminal ----
 
 
+def home(kept=[]):
+    """A folder where games that are cut short are kept, one for the whole run."""
+    if not kept:
+        kept.append(tempfile.TemporaryDirectory())
+    return kept[0].name
+
+
 class Terminal:
     def __init__(self, game, columns=80, **environment):
         self.text = ""
@@ -270,7 +278,10 @@ class Terminal:
         if self.pid == 0:
             for name in ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG", "WT_SESSION"):
                 os.environ.pop(name, None)
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+            os.environ.pop("XDG_STATE_HOME", None)
+            os.environ["HOME"] = home()
             os.environ.update(environment)
             os.execv(ENGINE, [ENGINE, "play", game])
 
@@ -298,17 +309,28 @@ class Terminal:
                 self.text += data.decode("utf-8", "replace")
         return None
 
-    def ends(self, patience=PATIENCE):
+    def status(self, patience=PATIENCE):
+        """Waits for the end: the status, minus a signal's number, or None if it must be killed."""
         end = time.time() + patience
         while time.time() < end:
-            self.wait_for(r"\Z(?!x)x", 0.05)
+            try:
+                self.wait_for(r"\Z(?!x)x", 0.05)
+            except (OSError, ValueError):
+                time.sleep(0.05)  # the terminal is closed
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
-                os.close(self.fd)
-                return status == 0
+                return os.waitstatus_to_exitcode(status)
         os.kill(self.pid, 9)
         os.waitpid(self.pid, 0)
-        return False
+        return None
+
+    def close(self):
+        os.close(self.fd)
+
+    def ends(self, patience=PATIENCE):
+        status = self.status(patience)
+        self.close()
+        return status == 0
 
 
 class Screen:
@@ -494,6 +516,90 @@ def test_bytes():
     check("4 kB of noise at a time", t.ends(PATIENCE), t.text[-400:])
 
 
+def contents(*path):
+    try:
+        with open(os.path.join(*path), encoding="utf-8") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def test_cut_short():
+    """However the program ends, the terminal is as before and the game is kept."""
+
+    def game_under_way(folder, **environment):
+        t = Terminal("chess", TERM="xterm", HOME=folder, **environment)
+        t.wait_for(r"White> ")
+        t.send("side both\ne2e4\ne7e5\n")
+        t.wait_for(r"Black played e7e5[^>]*White> ")
+        return t
+
+    name = "quincunx-chess-saved.pgn"
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGABRT, signal.SIGSEGV, signal.SIGQUIT, None):
+        what = number.name if number else "Ctrl-D"
+        with tempfile.TemporaryDirectory() as folder:
+            t = game_under_way(folder)
+            before = mode_of(t.fd)
+            if number:
+                os.kill(t.pid, number)
+            else:
+                t.send("\x04")
+            said = t.wait_for(r"kept in " + re.escape(os.path.join(folder, name)))
+            check(what + ": where the game is kept is told", said is not None, t.text)
+            status = t.status()
+            crash = number in (signal.SIGABRT, signal.SIGSEGV, signal.SIGQUIT)
+            check(what + ": its status", status not in (0, None) if crash else status == 0, status)  # a sanitizer has its own for crashes
+            check(what + ": the terminal is as before", before == (False, False) and mode_of(t.fd) == (True, True), before)
+            t.close()
+            check(what + ": the game is kept", "1. e4 e5 *" in contents(folder, name), contents(folder, name))
+    with tempfile.TemporaryDirectory() as folder:
+        t = game_under_way(folder)
+        os.close(t.fd)
+        t.status()
+        check("a terminal that goes away: the game is kept", "1. e4 e5 *" in contents(folder, name), os.listdir(folder))
+        t = Terminal("chess", TERM="xterm", HOME=folder)
+        check("the next game tells it", t.wait_for(r"cut short, and kept in .*chess-saved\.pgn\. 'resume'") is not None, t.text)
+        t.wait_for(r"White> ")
+        t.send("resume\nfen\n")
+        check("and goes on with it", t.wait_for(r"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2") is not None, t.text)
+        t.wait_for(r"White> ")
+        check("once", os.listdir(folder) == [name + "~"], os.listdir(folder))
+        t.send("side both\ng1f3\n")
+        t.wait_for(r"Black> ")
+        os.kill(t.pid, signal.SIGTERM)
+        check("it is kept again", t.status() == 0 and "2. Nf3 *" in contents(folder, name), os.listdir(folder))
+        t.close()
+        t = Terminal("horizons", TERM="xterm", HOME=folder)
+        check("each game has its own", "cut short" not in (t.wait_for(r"White> ") or ""), t.text)
+        t.send("quit\n")
+        t.ends()
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkdir(os.path.join(folder, "state"))
+        t = game_under_way(folder, XDG_STATE_HOME=os.path.join(folder, "state"))
+        t.send("\x04")
+        t.ends()
+        check("XDG_STATE_HOME comes first", os.listdir(folder) == ["state"] and "1. e4 e5" in contents(folder, "state", name), os.listdir(folder))
+        os.remove(os.path.join(folder, "state", name))
+        t = game_under_way(folder, XDG_STATE_HOME=os.path.join(folder, "missing"))
+        t.send("\x04")
+        t.ends()
+        check("HOME where that can not be written", "1. e4 e5" in contents(folder, name), os.listdir(folder))
+        os.remove(os.path.join(folder, name))
+        os.symlink(os.path.join(folder, "victim"), os.path.join(folder, name))
+        t = game_under_way(folder)
+        t.send("\x04")
+        t.ends()
+        check("a planted link is not written through", not os.path.exists(os.path.join(folder, "victim")) and "1. e4 e5" in contents(folder, name), os.listdir(folder))
+    for what, lines in (("a game that is saved", "save game.pgn\n"), ("'quit'", "quit\n"), ("a game without a move", "new\n")):
+        with tempfile.TemporaryDirectory() as folder:
+            t = game_under_way(folder)
+            t.send(lines.replace("game.pgn", os.path.join(folder, "game")))
+            if "quit" not in lines:
+                t.wait_for(r"White> ")
+                t.send("\x04")
+            check(what + " is not kept", t.ends() and name not in os.listdir(folder), os.listdir(folder))
+
+
 def controls(text):
     """The characters in a text that would control a terminal, but for colours and line editing."""
     plain = re.sub(r"\033\[[0-9;]*m", "", text)
@@ -563,7 +669,7 @@ def main():
     tests = [test_turns, test_wrong_input, test_information, test_endings, test_look, test_legs, test_play, test_files, test_history,
              test_closed_output]
     if pty:
-        tests += [test_terminal, test_interrupts, test_editing, test_bytes, test_sixteen_colours, test_flags]
+        tests += [test_terminal, test_interrupts, test_editing, test_bytes, test_cut_short, test_sixteen_colours, test_flags]
     only = sys.argv[2:]
     for test in tests:
         if not only or test.__name__ in only:

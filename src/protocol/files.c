@@ -72,8 +72,7 @@ bool file_read(const char *path, Buffer *out, ErrorText *error)
     return ok;
 }
 
-/* Puts `from` in the place of `to`, which may exist. */
-static bool file_replace(const char *from, const char *to)
+bool file_replace(const char *from, const char *to)
 {
 #ifdef _WIN32
     remove(to); /* rename does not write over a file there */

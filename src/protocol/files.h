@@ -21,6 +21,8 @@ bool file_exists(const char *path);
 FILE *file_open(const char *path, ErrorText *error);
 /* Reads a whole file of at most 64 MiB. */
 bool file_read(const char *path, Buffer *out, ErrorText *error);
+/* Puts `from` in the place of `to`, which may exist. */
+bool file_replace(const char *from, const char *to);
 /* Writes a file so that a failure leaves the old one as it was: a new one takes its
  * place when it is complete. With keep_old the old one stays as PATH~, and *kept (may
  * be NULL) tells if there was any. */

@@ -153,3 +153,11 @@ void editor_redraw(LineEditor *e)
     draw(e);
     pthread_mutex_unlock(&e->mutex);
 }
+
+void editor_resize(LineEditor *e)
+{
+    pthread_mutex_lock(&e->mutex);
+    hide(e);
+    draw(e);
+    pthread_mutex_unlock(&e->mutex);
+}

@@ -32,7 +32,9 @@ char *editor_read(void *editor);
 void editor_prompt(LineEditor *editor, const char *prompt);
 /* Ctrl-C: what has been typed of the line is dropped. */
 void editor_interrupt(LineEditor *editor);
-/* Shows the line again where the cursor is. */
+/* Shows the line again where the cursor is, in an empty row. */
 void editor_redraw(LineEditor *editor);
+/* Shows it in the width that the terminal has now. */
+void editor_resize(LineEditor *editor);
 
 #endif
