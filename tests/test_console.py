@@ -272,7 +272,7 @@ def home(kept=[]):
 
 
 class Terminal:
-    def __init__(self, game, columns=80, **environment):
+    def __init__(self, game, columns=80, command=None, **environment):
         self.text = ""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
@@ -283,7 +283,7 @@ class Terminal:
             os.environ.pop("XDG_STATE_HOME", None)
             os.environ["HOME"] = home()
             os.environ.update(environment)
-            os.execv(ENGINE, [ENGINE, "play", game])
+            os.execv(ENGINE, command or [ENGINE, "play", game])
 
     def send(self, text):
         """Text, or bytes as they are; all of it, however slowly it is taken."""
@@ -606,6 +606,62 @@ def controls(text):
     return re.findall("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]", plain)
 
 
+HOSTILE = "\x9b31m\u202eab\u2028c\u200f\u2066d\x7f\x85\u061c"
+
+
+def test_hostile_text():
+    """Controls in tags, comments, moves and names of files do not reach a terminal."""
+    with tempfile.TemporaryDirectory() as folder:
+        typed = HOSTILE.replace("\x7f", "")  # which is Backspace
+        path = os.path.join(folder, "g" + typed + ".pgn")
+
+        def write(moves):
+            with open(path, "wb") as file:
+                tags = "".join('[%s "%s%s"]\n' % (tag, tag, HOSTILE) for tag in ("Event", "Site", "White", "Black", "Round"))
+                file.write((tags + "\n{%s} %s {%s} *\n" % (HOSTILE, moves, HOSTILE)).encode() + b'\n[White "\xe9\x9b\xff"]\n\n1. e4 *\n')
+
+        t = Terminal("chess", TERM="xterm", LANG="C.UTF-8", HOME=folder)
+        t.wait_for(r"White> ")
+
+        def answer(line, pattern, name):
+            t.send(line + "\n")
+            echo = t.wait_for(r"\n")
+            said = t.wait_for(r"(?s)%s.*?(White|Black)> $" % pattern)
+            check(name, said is not None and not controls((echo or "") + said), repr(said or t.text))
+
+        write("1. e4 e5")
+        answer("load " + path, r"White\?31m\?ab\?c\?\?d \?\? - Black", "tags")
+        answer("load " + path + " 2", r"\?\?\? - \?, 1 turns", "tags that are no UTF-8")
+        answer("save " + path, r"Saved in .*g\?31m\?ab", "a file that is written")
+        write("1. e4 e5" + HOSTILE + " 2. Nf3")
+        answer("load " + path, r"In \S*g\?31m\?ab.* an illegal turn: .*e5\?31m", "an illegal move, and the file's name")
+        answer("load " + path + "x", r"No such file", "a file that is missing")
+        answer("zz" + typed, r"zz\?31m", "a line that is quoted")
+        answer("net " + path, r"Nothing is changed", "a file that is no network")
+        answer("endings " + path, r"Nothing is changed|Endings are known", "a folder of tables")
+        answer("piece " + typed, r"no piece '\?31m", "a piece's name")
+        t.send("quit\n")
+        t.ends()
+        for what, name in (("analyse", path), ("a file that is missing", path + "x")):
+            t = Terminal(None, TERM="xterm", command=[ENGINE, "analyse", "--nodes", "100", name])
+            t.status()
+            t.wait_for(r"\Z(?!x)x", 0.2)
+            said = t.text
+            t.close()
+            check("%s: controls" % what, "g?31m?ab" in said and not controls(said), repr(said))
+            if what == "analyse":
+                check("analyse: the move that is not legal", "e5?31m?ab" in said, repr(said))
+        for words in (["zz" + HOSTILE], ["play", "zz" + HOSTILE], ["perft", "chess", HOSTILE], ["diagram", "chess", HOSTILE], ["bench", HOSTILE],
+                      ["analyse", "-" + HOSTILE], ["tables", "chess", HOSTILE], ["tables", "chess", "KRvK", "--path", os.path.join(folder, HOSTILE)],
+                      ["datagen", "chess", "--" + HOSTILE], ["datagen", "--print", path]):
+            t = Terminal(None, TERM="xterm", command=[ENGINE] + words)
+            status = t.status()
+            t.wait_for(r"\Z(?!x)x", 0.2)
+            said = t.text
+            t.close()
+            check("quincunx %s: its error" % ascii(words[0]), status is not None and said and not controls(said), repr(said))
+
+
 def mode_of(terminal):
     """Does it read by lines, and echo?"""
     flags = termios.tcgetattr(terminal)[3]
@@ -669,7 +725,7 @@ def main():
     tests = [test_turns, test_wrong_input, test_information, test_endings, test_look, test_legs, test_play, test_files, test_history,
              test_closed_output]
     if pty:
-        tests += [test_terminal, test_interrupts, test_editing, test_bytes, test_cut_short, test_sixteen_colours, test_flags]
+        tests += [test_terminal, test_interrupts, test_editing, test_bytes, test_hostile_text, test_cut_short, test_sixteen_colours, test_flags]
     only = sys.argv[2:]
     for test in tests:
         if not only or test.__name__ in only:
