@@ -502,7 +502,6 @@ static void take_event(Console *console, Event *event)
 
 static void wait_for_event(Console *console)
 {
-    console_keep_ready(console);
     int64_t patience = console_is_over(console) ? -1 : console_clock_patience(console);
     Event event = events_next_within(console->events, patience);
     if (patience >= 0) console_clock_check(console);
@@ -600,6 +599,7 @@ int console_play(Session *session, LineReader *input)
         } else if (console.waiting_count && console.purpose == PURPOSE_NONE) {
             run_waiting(&console);
         } else {
+            console_keep_ready(&console); /* who sees the prompt has lost nothing */
             prompt(&console);
             wait_for_event(&console);
         }
