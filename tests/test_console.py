@@ -574,6 +574,14 @@ def test_cut_short():
         t.send("quit\n")
         t.ends()
     with tempfile.TemporaryDirectory() as folder:
+        t = game_under_way(folder)
+        t.send("\x13")
+        t.send("board\nboard\n")
+        time.sleep(0.1)
+        os.kill(t.pid, signal.SIGTERM)
+        check("a terminal halted by Ctrl-S", t.status() == 0 and "1. e4 e5 *" in contents(folder, name), os.listdir(folder))
+        t.close()
+    with tempfile.TemporaryDirectory() as folder:
         os.mkdir(os.path.join(folder, "state"))
         t = game_under_way(folder, XDG_STATE_HOME=os.path.join(folder, "state"))
         t.send("\x04")

@@ -72,7 +72,19 @@ static void take(void)
     if (wanted && is_foreground()) taken = tcsetattr(STDIN_FILENO, TCSADRAIN, &after) == 0;
 }
 
-/* Async-signal-safe. It waits for no output: a terminal that was halted by Ctrl-S may take none. */
+/* Ends a Ctrl-S, at which whoever writes would wait: a terminal without IXON can not be halted.
+ * Async-signal-safe. */
+static void release_output(void)
+{
+    struct termios now, open;
+    if (!is_foreground() || tcgetattr(STDIN_FILENO, &now) != 0 || !(now.c_iflag & IXON)) return;
+    open = now;
+    open.c_iflag &= ~(tcflag_t)IXON;
+    tcsetattr(STDIN_FILENO, TCSANOW, &open);
+    tcsetattr(STDIN_FILENO, TCSANOW, &now);
+}
+
+/* Async-signal-safe. It waits for no output: a halted terminal may take none. */
 static void restore(void)
 {
     if (taken && is_foreground()) tcsetattr(STDIN_FILENO, TCSANOW, &before);
@@ -125,12 +137,14 @@ static void on_signal(int number)
 static void on_end(int number)
 {
     on_signal(number);
+    release_output();
     alarm(END_SECONDS);
 }
 
 static void on_alarm(int number)
 {
     (void)number;
+    release_output();
     restore();
     if (crashed) crashed();
     _exit(0);
@@ -144,6 +158,7 @@ static struct sigaction previous[CRASHES];
 static void on_crash(int number, siginfo_t *info, void *context)
 {
     (void)context;
+    release_output();
     restore();
     for (int i = 0; i < CRASHES; ++i) sigaction(crashes[i], &previous[i], NULL);
     if (crashed) crashed();

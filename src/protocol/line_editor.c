@@ -148,16 +148,20 @@ void editor_interrupt(LineEditor *e)
 
 void editor_redraw(LineEditor *e)
 {
+    Buffer out = {0};
     pthread_mutex_lock(&e->mutex);
     typed_forget(e->line);
-    draw(e);
+    buffer_add(&out, "\r"); /* it may be asked for twice */
+    typed_draw(e->line, width(), &out);
+    send(e, &out);
     pthread_mutex_unlock(&e->mutex);
 }
 
 void editor_resize(LineEditor *e)
 {
+    Buffer out = {0};
     pthread_mutex_lock(&e->mutex);
-    hide(e);
-    draw(e);
+    typed_resize(e->line, width(), &out);
+    send(e, &out);
     pthread_mutex_unlock(&e->mutex);
 }

@@ -93,12 +93,17 @@ static size_t previous_place(const Characters *text, size_t at)
 
 /* ---- Drawing ---- */
 
+/* Joiners and selectors of variants: terminals disagree about the width of what they join, so that the
+ * line has them and the terminal does not. */
+static bool is_joiner(uint32_t code) { return code == 0x200D || (code >= 0xFE00 && code <= 0xFE0F); }
+
 /* Adds a part of a text as the terminal gets it. */
 static void put(const Characters *text, size_t from, size_t to, Buffer *out)
 {
     char bytes[UTF8_MAX];
     for (size_t i = from; i < to; ++i) {
         uint32_t code = text->at[i].code;
+        if (is_joiner(code)) continue;
         buffer_put(out, bytes, utf8_encode(utf8_is_safe(code) ? code : REPLACEMENT, bytes));
     }
 }
@@ -110,6 +115,14 @@ void typed_hide(TypedLine *line, size_t width, Buffer *out)
 {
     if (line->shown) buffer_add(out, "\r%*s\r", (int)written_on(line, width), "");
     line->shown = 0;
+}
+
+void typed_resize(TypedLine *line, size_t width, Buffer *out)
+{
+    /* A terminal that has become narrower may have broken the row in several. */
+    if (line->shown > width) buffer_add(out, "\r\033[J");
+    typed_hide(line, width, out);
+    typed_draw(line, width, out);
 }
 
 void typed_forget(TypedLine *line) { line->shown = 0; }

@@ -42,6 +42,8 @@ void typed_show(TypedLine *line, size_t width, Buffer *out);
 void typed_draw(TypedLine *line, size_t width, Buffer *out);
 /* Makes the row of the terminal empty. */
 void typed_hide(TypedLine *line, size_t width, Buffer *out);
+/* Draws the line in another width than before. */
+void typed_resize(TypedLine *line, size_t width, Buffer *out);
 /* The terminal's row is empty already: others wrote on it. */
 void typed_forget(TypedLine *line);
 /* Changes the prompt, which lasts until the line is complete; draws nothing. */

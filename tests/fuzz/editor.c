@@ -30,10 +30,14 @@ static void show_character(Row *row, Character c, size_t width)
     for (unsigned i = 0; i < c.columns; ++i) row->cells[row->at++] = c.code == ' ' ? 0 : c.code;
 }
 
-/* What the editor has sent: characters that can be shown, \r, \n, and Ctrl-L's sequence alone. */
+/* Does a text that has so many bytes begin with the word? */
+static bool begins(const char *text, size_t left, const char *word) { return left >= strlen(word) && !memcmp(text, word, strlen(word)); }
+
+/* What the editor has sent: characters that can be shown, \r, \n, and the sequences that empty the
+ * screen or what is below the cursor. */
 static void show(Row *row, Buffer *out, size_t width)
 {
-    static const char clear[] = "\033[H\033[2J";
+    static const char screen[] = "\033[H\033[2J", below[] = "\033[J";
     const char *text = buffer_text(out), *end = text + out->length;
     promise(!out->failed);
     for (size_t length; text < end; text += length) {
@@ -45,9 +49,10 @@ static void show(Row *row, Buffer *out, size_t width)
         } else if (c.code == '\n') {
             clear_row(row);
         } else if (c.code == 27) {
-            promise((size_t)(end - text) >= strlen(clear) && !memcmp(text, clear, strlen(clear)));
+            bool whole = begins(text, (size_t)(end - text), screen);
+            promise(whole || (begins(text, (size_t)(end - text), below) && row->at == 0));
             clear_row(row);
-            length = strlen(clear);
+            length = strlen(whole ? screen : below);
         } else {
             show_character(row, c, width);
         }
@@ -83,9 +88,8 @@ static void meddle(TypedLine *line, Row *row, unsigned char what, size_t *prompt
     static const size_t columns[] = {0, 7, 6, 30};
     if (what < 64) {
         *width = 29 + what * 2;
-        clear_row(row); /* terminals differ in what a change of the width leaves there */
-        typed_forget(line);
-        typed_draw(line, *width, out);
+        clear_row(row); /* as if the terminal had emptied it */
+        typed_resize(line, *width, out);
     } else if (what < 128) {
         typed_hide(line, *width, out);
         show(row, out, *width);
