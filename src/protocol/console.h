@@ -140,6 +140,8 @@ CONSOLE_COMMAND(side);
 
 /* All turns of the game, whichever position is looked at. */
 const Position *console_whole_game(const Console *console);
+/* The game as it stands is in a file that the person named. */
+void console_mark_saved(Console *console);
 /* Before a turn is played, or another taken back (MOVE_NONE), where the game is only looked at: unless
  * it is the turn that was played then, the rest of the game is put aside, and that is said. */
 void console_leave_rest(Console *console, Move move);
@@ -148,8 +150,6 @@ void console_forget_rest(Console *console);
 
 /* ---- console_rescue.c ---- */
 
-/* The game as it stands is in a file that the person named. */
-void console_mark_saved(Console *console);
 /* Before each pause: what is to be written if the program ends, nothing unless a person has moves to
  * lose. */
 void console_keep_ready(Console *console);

@@ -46,13 +46,6 @@ static bool is_unsaved(const Console *console)
     return position_plies(game) && (record->saved_plies != position_plies(game) || record->saved_key != game->state->key);
 }
 
-void console_mark_saved(Console *console)
-{
-    const Position *game = console_whole_game(console);
-    console->record.saved_plies = position_plies(game);
-    console->record.saved_key = game->state->key;
-}
-
 void console_keep_ready(Console *console)
 {
     char path[RESCUE_PLACES][RESCUE_PATH_MAX];
