@@ -328,7 +328,7 @@ embedded-tables: $(EXE)
 
 # ---- Tests ----
 
-FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c tests/fuzz/tables.c tests/fuzz/runner.c) $(filter-out %/match.o,$(MATCH_OBJECTS))
+FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c tests/fuzz/editor.c tests/fuzz/tables.c tests/fuzz/runner.c) $(filter-out %/match.o,$(MATCH_OBJECTS))
 
 # Test programs: one a file tests/test_*.c, linked with what they share.
 TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
@@ -367,7 +367,7 @@ coverage:
 # FUZZ_SECONDS=60; FUZZ=all: each so long. tests/fuzz has inputs to begin with and words to
 # build others from; what is found on the way stays in build/fuzz. Needs clang. (Entropic would
 # weigh inputs by every counter of every other: that took more than half of the time.)
-FUZZ_TARGETS := fen turn uci cecp json net table console pgn result openings engine data
+FUZZ_TARGETS := fen turn uci cecp json net table console editor pgn result openings engine data
 FUZZ         ?= fen
 FUZZ_SECONDS ?= 60
 FUZZ_PROGRAM  = build/fuzz/tests/fuzz/fuzz_

@@ -262,7 +262,9 @@ static int run(int argc, char **argv)
     if (strcmp(mode, "datagen") == 0) return datagen_main(argc - 2, argv + 2);
     if (strcmp(mode, "tables") == 0) return run_tables(argc - 2, argv + 2);
     if (*mode && strcmp(mode, "play") != 0 && strcmp(mode, "json") != 0) {
-        fprintf(stderr, "quincunx: there is no mode '%.80s'\n", mode);
+        ErrorText error;
+        error_set(&error, "there is no mode '%.80s'", mode);
+        fail(&error);
         print_usage(stderr);
         return STATUS_ERROR;
     }

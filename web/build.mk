@@ -11,6 +11,7 @@ WEB_CC      ?= clang
 WEB_PIECES  ?= /usr/share/games/xboard/themes/default
 # What a page does not need; search and games are all there.
 WEB_WITHOUT := src/protocol/cecp% src/protocol/console% src/protocol/events.c src/protocol/terminal.c src/protocol/keyboard.c src/protocol/line_editor.c \
+    src/protocol/typed_line.c src/protocol/rescue.c \
     src/protocol/uci.c src/protocol/counting.c \
     src/protocol/files.c src/protocol/picture.c src/protocol/diagram.c src/endings/command.c src/protocol/analyse% \
     src/eval/embedded_none.c src/main.c

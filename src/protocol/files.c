@@ -73,6 +73,14 @@ bool file_read(const char *path, Buffer *out, ErrorText *error)
     return ok;
 }
 
+bool file_replace(const char *from, const char *to)
+{
+#ifdef _WIN32
+    remove(to); /* rename does not write over a file there */
+#endif
+    return rename(from, to) == 0;
+}
+
 bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error)
 {
     WholeFile whole;

@@ -21,6 +21,8 @@ bool file_exists(const char *path);
 FILE *file_open(const char *path, ErrorText *error);
 /* Reads a whole file of at most 64 MiB. */
 bool file_read(const char *path, Buffer *out, ErrorText *error);
+/* Puts `from` in the place of `to`, which may exist. */
+bool file_replace(const char *from, const char *to);
 /* Writes a text as a file, as whole_file.h says. With keep_old the old one stays as PATH~, and *kept (may
  * be NULL) tells if there was any. */
 bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error);
