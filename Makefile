@@ -151,16 +151,16 @@ PGO_USE   := -fprofile-instr-use=$(PGO)/profile -Wno-profile-instr-unprofiled -W
 PGO_MERGE := $(LLVM_PROFDATA) merge -output=$(PGO)/profile $(PGO)/counts
 else
 PGO_COUNT := -fprofile-generate
-PGO_USE   := -fprofile-use -fprofile-correction -Wno-missing-profile
+# gcc inlines more with a profile, and then warns of lengths that it cannot follow.
+PGO_USE   := -fprofile-use -fprofile-correction -Wno-missing-profile -Wno-format-truncation
 PGO_MERGE := :
 endif
 endif
 pgo:
-	$(MAKE) BUILD=$(PGO) EXE=$(PGO)/counting CFLAGS="$(CFLAGS) $(PGO_COUNT)" $(PGO)/counting
-	LLVM_PROFILE_FILE=$(PGO)/counts $(abspath $(PGO)/counting) $(PGO_RUN)
-	$(PGO_MERGE)
-	$(MAKE) BUILD=$(PGO) EXE=$(EXE) CFLAGS="$(CFLAGS) $(PGO_USE)" $(EXE)
-	rm -rf $(PGO)
+	trap 'rm -rf $(PGO)' EXIT; \
+	    $(MAKE) BUILD=$(PGO) EXE=$(PGO)/counting CFLAGS="$(CFLAGS) $(PGO_COUNT)" $(PGO)/counting && \
+	    LLVM_PROFILE_FILE=$(PGO)/counts $(abspath $(PGO)/counting) $(PGO_RUN) && $(PGO_MERGE) && \
+	    $(MAKE) BUILD=$(PGO) EXE=$(EXE) CFLAGS="$(CFLAGS) $(PGO_USE)" $(EXE)
 
 # quincunx.exe for WinBoard and other GUIs, by mingw-w64 (Debian: gcc-mingw-w64-x86-64).
 # It needs no library but the system's, and as much stack as other systems give.
@@ -395,6 +395,6 @@ $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/fuzz_%): $(BUILD)/tests/fuzz/fuzz_%: $(BUIL
 
 clean:
 	rm -rf build $(EXE) $(EXE:.exe=).exe $(EXE)-debug $(EXE)-sanitize $(MATCH) $(MATCH)-debug $(MATCH)-sanitize \
-	    $(TRAINER)
+	    $(TRAINER) $(foreach program,$(EXE) $(MATCH) $(TRAINER),$(program).*.new)
 
 -include $(shell find build -name '*.d' 2>/dev/null)
