@@ -240,6 +240,8 @@ FAULTS = [
     ("income-unspent", "src/search/timeman.c", "tm->hard = left / 6 + income;", "tm->hard = left / 6;", "test_time"),
     ("clock-for-ever", "src/search/timeman.c", "least(limits->time, FOREVER), increment", "limits->time, increment", "test_time"),
     ("turns-to-go-unbounded", "src/search/timeman.c", "limits->moves_to_go < 50 ? limits->moves_to_go : 50", "limits->moves_to_go", "test_time"),
+    ("clock-before-depth-1", "src/search/search.c", "    if (!w->completed_depth) {", "    if (false) {", "test_time"),
+    ("no-hurry", "src/search/search.c", " || (w->hurried && ply > 1)", "", "test_time"),
     ("enough-for-ever", "src/search/threads.c", "    atomic_store(&pool->enough, false);\n", "", "test_time"),
     # ---- Repetition and the rules ----
     ("repetition-late", "src/position.c", "position_occurrences(pos) >= variant->repetitions)", "position_occurrences(pos) > variant->repetitions)",

@@ -92,6 +92,7 @@ void search_iterate(Worker *w)
             if (stopped(w) && w->roots[i].score == -SCORE_INFINITE && depth > 1) continue;
             search_report(w, i, depth, BOUND_EXACT);
         }
+        if (w->hurried) search_end(pool);
         if (stopped(w)) break;
         Score score = w->roots[0].score;
         int mate = score_mate_in(score);

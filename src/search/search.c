@@ -69,7 +69,8 @@ static int reduction_of(const Worker *w, int depth, int count)
 
 /* ---- Limits ---- */
 
-/* Called at every node; looks at the clock now and then. */
+/* Called at every node; looks at the clock now and then. The clock does not end a search that has not finished
+ * depth 1, but hurries it; everything else ends it at once. */
 static bool must_stop(Worker *w)
 {
     SearchPool *pool = w->pool;
@@ -90,11 +91,13 @@ static bool must_stop(Worker *w)
         return true;
     }
     time_charge(&pool->time, atomic_load_explicit(&pool->ponderhit, memory_order_relaxed));
-    if (time_is_up(&pool->time, time_now())) {
-        search_end(pool);
-        return true;
+    if (!time_is_up(&pool->time, time_now())) return false;
+    if (!w->completed_depth) {
+        w->hurried = true;
+        return false;
     }
-    return false;
+    search_end(pool);
+    return true;
 }
 
 /* ---- Making turns ---- */
@@ -268,7 +271,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     if (must_stop(w)) return 0;
     if (pv_node && ply > w->seldepth) w->seldepth = ply;
     if (game_over(w, ply, &score) || endgame_score(w, ply, &score)) return score;
-    if (ply >= MAX_PLY - 1) return corrected(w, raw_evaluation(w));
+    if (ply >= MAX_PLY - 1 || (w->hurried && ply > 1)) return corrected(w, raw_evaluation(w));
 
     /* What the table knows. */
     Key key = table_key(pos);

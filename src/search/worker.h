@@ -78,6 +78,7 @@ typedef struct Worker {
     int null_from; /* null move verification: none for this side before this ply */
     Side null_side;
     bool bounded; /* a node limit is watched */
+    bool hurried; /* the time is up, and depth 1 is not finished: one move, one answer, no more */
     Move root_turn; /* being searched at the root */
     unsigned root_number; /* the how manieth it is */
     unsigned evaluations; /* static ones, since search_clear */
