@@ -642,7 +642,10 @@ static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
         position_unmake(pos);
         if (stopped(w)) break;
 
-        if (n->ply == 0) root_update(w, turn.move, ss + 1, score, nodes_of(w) - nodes, turn.count == 1 || score > alpha);
+        if (n->ply == 0) {
+            Bound bound = score >= n->beta ? BOUND_LOWER : score > alpha ? BOUND_EXACT : turn.count == 1 ? BOUND_UPPER : BOUND_NONE;
+            root_update(w, turn.move, ss + 1, score, nodes_of(w) - nodes, bound);
+        }
         if (score > best) {
             best = score;
             if (score > alpha) {

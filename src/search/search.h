@@ -80,8 +80,8 @@ typedef struct SearchProgress {
 
 typedef struct SearchResult {
     Move best, ponder; /* MOVE_NONE if there is none */
-    Score score;
-    int depth;
+    Score score; /* of the last iteration that was finished, or a lower bound by the next; SCORE_DRAW if nothing is known */
+    int depth;   /* finished */
     uint64_t nodes;
     int64_t time;
 } SearchResult;

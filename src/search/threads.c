@@ -96,7 +96,8 @@ static void search_main(Worker *first)
     }
     const Worker *best = search_elect(pool);
     const RootMove *root = &best->roots[0];
-    pool->result = (SearchResult){.best = root->move, .score = root_score(root), .depth = best->completed_depth,
+    bool searched = root_score(root) != -SCORE_INFINITE;
+    pool->result = (SearchResult){.best = root->move, .score = searched ? root_score(root) : SCORE_DRAW, .depth = best->completed_depth,
                                   .ponder = root->pv && root->pv_length > 1 ? root->pv[1] : MOVE_NONE, .nodes = nodes,
                                   .time = time_now() - pool->started};
     SearchResult result = pool->result;

@@ -52,6 +52,7 @@ typedef struct Stack {
 typedef struct RootMove {
     Move move;
     Score score, previous; /* -SCORE_INFINITE: not searched as best yet */
+    Bound bound;           /* what score is of this move's worth */
     uint64_t nodes;
     int seldepth;
     int pv_length;
