@@ -332,6 +332,9 @@ FAULTS = [
      "(tapered_eg(t) * phase + tapered_mg(t) * (max - phase))", "test_evaluation"),
     # ---- Protocols and files ----
     ("uci-clocks", "src/protocol/uci.c", "limits.time = white ? go->wtime : go->btime;", "limits.time = white ? go->btime : go->wtime;", "test_uci.py:endless_clocks"),
+    ("uci-unknown-words", "src/protocol/uci.c", "for (char *word; *(word = word_next(text));)\n        for", "char *word = word_next(text);\n        for",
+     "test_uci.py:unknown_words_are_ignored"),
+    ("uci-register", "src/protocol/uci.c", '{"register", command_nothing}, ', "", "test_uci.py:unknown_words_are_ignored"),
     ("uci-mate", "src/protocol/uci.c", 'buffer_add(&line, "mate %d", mate);', 'buffer_add(&line, "mate %d", -mate);', "test_uci.py:mate_scores"),
     ("uci-continues", "src/protocol/uci.c", "(moves[n] == '\\0' || moves[n] == ' ' || n == 0)", "true", "test_uci.py:a_turn_that_begins_like_another"),
     ("cecp-ranks", "src/protocol/cecp_ply.c", "gui_shift_ranks(c->session->variant, text, 1, own);",

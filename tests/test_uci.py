@@ -347,6 +347,13 @@ def unknown_words_are_ignored(e):
     e.send("xyzzy", "joho debug on", "debug on", "register later", "", "   ", "\t", "go", "stop", "ponderhit", "stop")
     best(e)
     kept(e, before)
+    e.send("joho isready")
+    e.expect("readyok")
+    e.send("joho xyzzy position startpos moves", "  joho   go depth 1")
+    check(best(e) != "(none)", "a command behind unknown words was not obeyed")
+    # Words of a command that says nothing to the engine are no commands.
+    e.send("register name quit code bench", "debug quit", "isready")
+    e.expect("readyok")
 
 
 @test
