@@ -140,6 +140,7 @@ FAULTS = [
      "test_pool"),
     ("excluded-kept", "src/search/search.c", "    ss->excluded = MOVE_NONE;\n", "",
      "test_tree"),
+    ("tables-after-rights", "src/search/endgame.h", " || state->reversible == 0)", ")", "test_endings"),
     # ---- Weaker players ----
     ("choose-bound", "src/search/choose.c", "worth(c, best->score) - worth(c, judged.score) <= loss_allowed(c);", "true;", "test_choose"),
     ("choose-opening", "src/search/choose.c", "state->number <= SKILL_OPENING;", "state->number > SKILL_OPENING;", "test_choose"),
