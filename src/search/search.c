@@ -343,6 +343,7 @@ typedef struct Node {
     bool pv;        /* a window wider than one point */
     bool cut;       /* expected to fail high */
     bool improving; /* better than two plies ago */
+    bool given_up;  /* for another move that beats beta, by a shallower search: not to be kept */
     bool hit;
     TTEntry tt;     /* score relative to the root here */
     Key key;
@@ -632,6 +633,7 @@ static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
         if (stopped(w)) break;
         if (cut) {
             movepick_end(&mp);
+            n->given_up = true;
             return score;
         }
         ++turn.count;
@@ -711,7 +713,7 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     if (stopped(w)) return 0;
 
     /* 7. What was learnt: into the table, and about the evaluation. */
-    if (ss->excluded || (ply == 0 && w->root_first > 0)) return score;
+    if (ss->excluded || n.given_up || (ply == 0 && w->root_first > 0)) return score;
     Bound bound = score >= n.beta ? BOUND_LOWER : n.pv && best_move ? BOUND_EXACT : BOUND_UPPER;
     store(w, n.key, ply, score,
           (TTEntry){.move = best_move, .eval = n.raw, .depth = n.depth, .bound = bound, .pv = n.pv || (n.hit && n.tt.pv)});
