@@ -213,6 +213,13 @@ START_TEST(test_correction)
         for (int i = 0; i < 3000; ++i) history_update_correction(h, l.pos, 30, sign * EVAL_MAX);
         ck_assert_msg(sign * history_correction(h, l.pos) <= 200, "corrected by %d", history_correction(h, l.pos));
     }
+    /* What is off by as much again and again is corrected by just that, with each error told as what is left of it. */
+    for (int bias = -40; bias <= 40; bias += 20) {
+        history_clear(h);
+        for (int i = 0; i < 300; ++i) history_update_correction(h, l.pos, 8, bias - history_correction(h, l.pos));
+        int learnt = history_correction(h, l.pos);
+        ck_assert_msg(learnt >= bias - 1 && learnt <= bias + 1, "a bias of %d is corrected by %d", bias, learnt);
+    }
     /* However far off, once is no more than often, and too much counts as too little. */
     int once[2];
     for (int high = 0; high < 2; ++high) {
@@ -231,6 +238,21 @@ START_TEST(test_correction)
     position_free(other);
     position_free(same);
     learner_end(&l);
+}
+END_TEST
+
+/* The most that is corrected is a matter of the game's centipawns. */
+START_TEST(test_correction_of_games)
+{
+    int chess = 0;
+    for (const Variant *const *v = variants; *v; ++v) {
+        Learner l = learner_at((*v)->name, NULL);
+        for (int i = 0; i < 3000; ++i) history_update_correction(&l.history, l.pos, 30, EVAL_MAX);
+        int most_of_it = history_correction(&l.history, l.pos) * 100 / (*v)->margin_percent;
+        if (!chess) chess = most_of_it;
+        ck_assert_msg(most_of_it >= chess - 1 && most_of_it <= chess + 1, "%s: %d, chess %d", (*v)->name, most_of_it, chess);
+        learner_end(&l);
+    }
 }
 END_TEST
 
@@ -811,6 +833,7 @@ int main(void)
     tcase_add_test(histories, test_history_of_two_boards);
     tcase_add_test(histories, test_noisy_history);
     tcase_add_test(histories, test_correction);
+    tcase_add_test(histories, test_correction_of_games);
     tcase_add_loop_test(picker, test_every_turn_once, 0, games);
     tcase_add_test(picker, test_stages);
     tcase_add_test(picker, test_captures_by_victim);
