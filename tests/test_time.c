@@ -9,9 +9,11 @@
 
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "../src/search/search.h"
 #include "../src/search/timeman.h"
+#include "../src/search/worker.h"
 #include "support.h"
 
 /* ---- The clock ---- */
@@ -441,6 +443,33 @@ START_TEST(test_no_pondering_here)
 }
 END_TEST
 
+/* What a falling score is worth in time is counted in centipawns of chess in every game. */
+START_TEST(test_scores_in_plans)
+{
+    Position *pos = position_at(variants[_i]->name, NULL);
+    Trial trial = {.pool = search_new(pos->variant, HASH, 1)};
+    uint64_t seed = 3;
+    int open = 0;
+    clock_set(0);
+    for (int i = 0; i < 5; ++i) {
+        go(&trial, pos, (SearchLimits){.depth = 3});
+        ck_assert_int_eq(trial.pool->time.score, trial.result.score * 100 / pos->variant->margin_percent);
+        open += trial.result.score > 5 || trial.result.score < -5;
+        for (int ply = 0; ply < 4 && position_outcome(pos).result == ONGOING; ++ply) {
+            size_t count;
+            Move *moves = position_turns(pos, &count);
+            ck_assert(position_reserve(pos, 1));
+            position_make(pos, moves[random_below(&seed, count)]);
+            free(moves);
+        }
+        if (position_outcome(pos).result != ONGOING) break;
+    }
+    ck_assert_int_gt(open, 0);
+    search_free(trial.pool);
+    position_free(pos);
+}
+END_TEST
+
 /* A forced end that lies within the depth searched, and a turn without alternative, need no time. */
 START_TEST(test_nothing_to_think_about)
 {
@@ -491,6 +520,7 @@ int main(void)
     tcase_add_test(searches, test_ponderhit_too_early);
     tcase_add_test(searches, test_ponderhit_unasked);
     tcase_add_test(searches, test_no_pondering_here);
+    tcase_add_loop_test(searches, test_scores_in_plans, 0, games);
     tcase_add_test(searches, test_nothing_to_think_about);
     suite_add_tcase(suite, plans);
     suite_add_tcase(suite, searches);

@@ -450,6 +450,18 @@ def info_lines(e):
 
 
 @test
+def draws_in_wdl(e):
+    """What the rules call a draw is one in every thousand games; a level position is not."""
+    e.send("setoption name UCI_ShowWDL value true")
+    for fen, drawn in (("8/8/4k3/8/8/4K3/8/8 w - - 0 1", True), ("8/8/4k3/8/8/4KB2/8/8 b - - 0 1", True),
+                       ("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1", False)):
+        e.send("position fen " + fen, "go depth 3")
+        line = e.expect("info depth 3 .*").group()
+        check((" wdl 0 1000 0 " in line) == drawn, line)
+        best(e)
+
+
+@test
 def mate_scores(e):
     e.send("position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go depth 4")
     equal(best(e), "a1a8")

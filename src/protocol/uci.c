@@ -36,9 +36,13 @@ static void complain(const ErrorText *error) { say("info string error: %s", erro
 /* ---- What is said about a search ---- */
 
 /* Wins, draws and losses in permille: a logistic curve with a Pawn worth about 60
- * Elo, and draws where neither side is near a win. */
-static void add_wdl(Buffer *line, Score score)
+ * Elo, and draws where neither side is near a win. What is certainly drawn is only that. */
+static void add_wdl(Buffer *line, Score score, bool drawn)
 {
+    if (drawn) {
+        buffer_add(line, " wdl 0 1000 0");
+        return;
+    }
     int win = (int)(1000 / (1 + exp((150.0 - score) / 90.0))), loss = (int)(1000 / (1 + exp((150.0 + score) / 90.0)));
     buffer_add(line, " wdl %d %d %d", win, 1000 - win - loss, loss);
 }
@@ -51,7 +55,7 @@ static void on_report(void *context, const SearchReport *r)
     int mate = score_mate_in(r->score);
     if (r->score > SCORE_MATE_MIN || r->score < -SCORE_MATE_MIN) buffer_add(&line, "mate %d", mate);
     else buffer_add(&line, "cp %d", (int)r->score);
-    if (session->show_wdl) add_wdl(&line, r->score);
+    if (session->show_wdl) add_wdl(&line, r->score * 100 / session->variant->margin_percent, r->drawn);
     if (r->bound != BOUND_EXACT) buffer_add(&line, r->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
     buffer_add(&line, " nodes %llu nps %llu hashfull %d time %lld pv", (unsigned long long)r->nodes,
                (unsigned long long)(r->nodes * 1000 / (uint64_t)(r->time > 0 ? r->time : 1)), r->hashfull, (long long)r->time);

@@ -14,7 +14,7 @@
 /* One line at one depth, within a window that is widened until it holds the score. */
 static void aspire(Worker *w, int depth)
 {
-    enum { WINDOW_FROM_DEPTH = 4, REPORT_AFTER = 3000 };
+    enum { WINDOW_FROM_DEPTH = 4, WINDOW_MAX = 1000, REPORT_AFTER = 3000 };
     Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, expected = w->roots[w->root_first].previous;
     int delta = scaled(w->pos, aspiration_window), failed_high = 0;
     if (depth >= WINDOW_FROM_DEPTH && expected != -SCORE_INFINITE && !is_mate(expected)) {
@@ -42,7 +42,7 @@ static void aspire(Worker *w, int depth)
             return;
         }
         delta += delta / 2;
-        if (delta > 1000) {
+        if (delta > scaled(w->pos, WINDOW_MAX)) {
             alpha = -SCORE_INFINITE;
             beta = SCORE_INFINITE;
         }
@@ -116,7 +116,7 @@ void search_iterate(Worker *w)
         if (limits->soft_nodes && nodes_of(w) >= limits->soft_nodes) break;
         bool pondering = atomic_load(&pool->pondering);
         if (!pondering) time_charge(&pool->time, atomic_load(&pool->ponderhit));
-        bool enough = time_is_enough(&pool->time, time_now(), w->roots[0].move, score, best_share(w), w->root_count);
+        bool enough = time_is_enough(&pool->time, time_now(), w->roots[0].move, unscaled(w->pos, score), best_share(w), w->root_count);
         /* A forced end within the searched depth will not change. */
         enough |= pool->time.soft && !limits->mate && mate && 2 * (mate < 0 ? -mate : mate) + 2 < depth;
         if (enough && !pondering) break;

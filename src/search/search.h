@@ -61,6 +61,7 @@ typedef struct SearchReport {
     int multipv;   /* 1 is the best line */
     Score score;
     Bound bound;   /* BOUND_EXACT, or which side of the window it fell */
+    bool drawn;    /* certainly: the rules or tables of endings say so of the position, and this line keeps the draw */
     uint64_t nodes;
     int64_t time;  /* milliseconds since the start */
     int hashfull;  /* permille */

@@ -96,6 +96,7 @@ struct SearchPool {
     const Endings *endings; /* likewise; NULL: none */
     const Endings *asked;   /* by this search: those, or none by a weakened player */
     bool root_is_known;     /* to the endings */
+    bool root_is_drawn;     /* by the rules as it stands, or as the endings say */
     TranspositionTable *tt;
     TranspositionTable *own_tt; /* of weakened players, who know nothing of other searches; NULL until
                                    there was one */
