@@ -498,6 +498,36 @@ START_TEST(test_scores)
 }
 END_TEST
 
+/* Tables are asked where the last right is lost, which leaves the draw counter running: as long as that leaves time. */
+START_TEST(test_rights_that_end)
+{
+    static const struct { const char *fen; bool in_time; } positions[] = {
+        {"8/8/8/8/8/4k3/8/4K2R w K - 0 1", true}, {"8/8/8/8/8/4k3/8/4K2R w K - 60 40", true}, {"8/8/8/8/8/4k3/8/4K2R w K - 90 50", false}};
+    Endings *endings = make("chess", "KRvK");
+    SearchPool *pool = search_new(variant_find("chess"), 1, 1);
+    search_set_endings(pool, endings);
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        Position *pos = position_at("chess", positions[i].fen);
+        EndingValue value;
+        size_t count;
+        unsigned plies = UINT32_MAX;
+        Move *moves = position_turns(pos, &count);
+        ck_assert(position_reserve(pos, 1 + ENDINGS_PLIES));
+        for (size_t j = 0; j < count; ++j)
+            if (endings_probe_turn(endings, pos, moves[j], &value) && value.result == ENDING_WIN && value.plies < plies) plies = value.plies;
+        free(moves);
+        search_clear(pool);
+        SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 3});
+        ck_assert((plies < UINT32_MAX) == positions[i].in_time);
+        if (positions[i].in_time) ck_assert_msg(result.score == SCORE_MATE - (Score)plies, "%s: %d, not won in %u", positions[i].fen, result.score, plies);
+        else ck_assert_int_eq(score_mate_in(result.score), 0);
+        position_free(pos);
+    }
+    search_free(pool);
+    endings_free(endings);
+}
+END_TEST
+
 /* What can not be won before the draw counter runs out is not told as won, and other
  * rights than a table knows are not told at all. */
 START_TEST(test_counter)
@@ -849,6 +879,7 @@ int main(void)
     tcase_set_timeout(tests, 0);
     tcase_add_test(tests, test_names);
     tcase_add_test(tests, test_scores);
+    tcase_add_test(tests, test_rights_that_end);
     tcase_add_test(tests, test_counter);
     tcase_add_test(tests, test_numbers);
     tcase_add_test(tests, test_catalogue);

@@ -347,6 +347,13 @@ def unknown_words_are_ignored(e):
     e.send("xyzzy", "joho debug on", "debug on", "register later", "", "   ", "\t", "go", "stop", "ponderhit", "stop")
     best(e)
     kept(e, before)
+    e.send("joho isready")
+    e.expect("readyok")
+    e.send("joho xyzzy position startpos moves", "  joho   go depth 1")
+    check(best(e) != "(none)", "a command behind unknown words was not obeyed")
+    # Words of a command that says nothing to the engine are no commands.
+    e.send("register name quit code bench", "debug quit", "isready")
+    e.expect("readyok")
 
 
 @test
@@ -440,6 +447,18 @@ def info_lines(e):
         best(e)
         wdl = [int(word) for word in re.findall(r"wdl (\d+) (\d+) (\d+)", " ".join(e.skipped))[-1]]
         check(wdl[wins] > 900 and wdl[loses] < 100, "%s: %s" % (side, wdl))
+
+
+@test
+def draws_in_wdl(e):
+    """What the rules call a draw is one in every thousand games; a level position is not."""
+    e.send("setoption name UCI_ShowWDL value true")
+    for fen, drawn in (("8/8/4k3/8/8/4K3/8/8 w - - 0 1", True), ("8/8/4k3/8/8/4KB2/8/8 b - - 0 1", True),
+                       ("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1", False)):
+        e.send("position fen " + fen, "go depth 3")
+        line = e.expect("info depth 3 .*").group()
+        check((" wdl 0 1000 0 " in line) == drawn, line)
+        best(e)
 
 
 @test

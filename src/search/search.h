@@ -61,6 +61,7 @@ typedef struct SearchReport {
     int multipv;   /* 1 is the best line */
     Score score;
     Bound bound;   /* BOUND_EXACT, or which side of the window it fell */
+    bool drawn;    /* certainly: the rules or tables of endings say so of the position, and this line keeps the draw */
     uint64_t nodes;
     int64_t time;  /* milliseconds since the start */
     int hashfull;  /* permille */
@@ -80,8 +81,8 @@ typedef struct SearchProgress {
 
 typedef struct SearchResult {
     Move best, ponder; /* MOVE_NONE if there is none */
-    Score score;
-    int depth;
+    Score score; /* of the last iteration that was finished, or a lower bound by the next; SCORE_DRAW if nothing is known */
+    int depth;   /* finished */
     uint64_t nodes;
     int64_t time;
 } SearchResult;
