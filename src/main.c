@@ -23,7 +23,7 @@
 #include "protocol/bench.h"
 #include "protocol/diagram.h"
 #include "protocol/faces.h"
-#include "protocol/picture.h"
+#include "xboard/picture.h"
 
 enum { STATUS_OK = 0, STATUS_ERROR = 2 };
 

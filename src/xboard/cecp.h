@@ -14,11 +14,11 @@
 
 #include <stdatomic.h>
 
-#include "counting.h"
-#include "events.h"
-#include "manners.h"
-#include "plies.h"
-#include "session.h"
+#include "../protocol/counting.h"
+#include "../protocol/events.h"
+#include "../protocol/manners.h"
+#include "../protocol/plies.h"
+#include "../protocol/session.h"
 
 enum { NO_ENGINE_SIDE = 2, UNDO_ROOM = 64 };
 

@@ -20,8 +20,8 @@
 #include <string.h>
 
 #include "../notation.h"
+#include "../protocol/turn_text.h"
 #include "cecp.h"
-#include "turn_text.h"
 
 typedef struct Marks {
     char on[SQUARE_MAX];

@@ -25,10 +25,10 @@
 #include <string.h>
 
 #include "../notation.h"
-#include "bench.h"
+#include "../protocol/bench.h"
+#include "../protocol/faces.h"
+#include "../protocol/terminal.h"
 #include "cecp.h"
-#include "faces.h"
-#include "terminal.h"
 
 enum { PERFT_PLIES_MAX = 100 };
 
