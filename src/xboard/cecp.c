@@ -109,7 +109,7 @@ static void command_new(Cecp *c, char *text)
 static void expect_first_pass(Cecp *c)
 {
     const char *side = strchr(gui_start_fen(c->session->variant), ' ');
-    c->progress.first_pass_due = cecp_keeps_gui(c) && side && side[1] == 'w' && cecp_mover(c) == BLACK;
+    if (cecp_keeps_gui(c) && side && side[1] == 'w' && cecp_mover(c) == BLACK) c->begins = EXPECT_FIRST_PASS;
 }
 
 /* What the GUI allows in all: the table gets what the threads leave. */
@@ -183,8 +183,7 @@ static void pass_by_clock(Cecp *c)
  * is one that the record of plies knows. */
 static bool is_known_position(Cecp *c, const char *fen)
 {
-    bool awaited = c->progress.awaited_at < c->progress.awaited.count;
-    if (!c->gui || c->computer || !(cecp_in_legs(c) || cecp_in_turn(c) || awaited)) return false;
+    if (!c->gui || c->computer || !(cecp_in_legs(c) || cecp_in_move(c) || cecp_awaits_repair(c))) return false;
     cecp_halt(c);
     if (cecp_is_after_pass(c, fen)) pass_by_clock(c);
     else if (!cecp_go_back_to(c, fen)) return false;
@@ -232,21 +231,20 @@ static void command_go(Cecp *c, char *text)
     if (c->analysing) return;
     c->paused = false;
     cecp_halt(c);
-    if (c->progress.first_pass_due) {
-        cecp_show_ply(c, pass_text);
-        cecp_begin_turn(c);
+    if (cecp_expected(c) == EXPECT_FIRST_PASS) {
+        cecp_show_first_pass(c);
         c->engine_side = cecp_mover(c) ^ 1;
         return;
     }
-    if (!cecp_in_turn(c)) {
+    if (!cecp_in_move(c)) {
         c->engine_side = cecp_mover(c);
-        if (!c->computer) cecp_mend_gui(c);
+        if (!c->computer) cecp_show_repairs(c);
         cecp_think(c);
         return;
     }
-    /* Half a turn of the opponent may still be coming in. */
+    /* The rest of the opponent's move may still be coming in. */
     c->engine_side = cecp_mover(c) ^ 1;
-    if (!c->computer && c->progress.pass_due) cecp_pass_between(c);
+    if (!c->computer && cecp_expected(c) == EXPECT_PASS) cecp_show_pass(c);
 }
 
 static void command_playother(Cecp *c, char *text)
@@ -571,8 +569,10 @@ static void command_d(Cecp *c, char *text)
 {
     (void)text;
     Buffer out = {0};
+    char legs[TURN_TEXT_MAX];
     session_show(c->session, &out);
-    if (c->progress.legs[0]) buffer_add(&out, "\nLegs so far: %s", c->progress.legs);
+    cecp_legs(c, legs);
+    if (legs[0]) buffer_add(&out, "\nLegs so far: %s", legs);
     say("%s", buffer_text(&out));
     buffer_free(&out);
 }

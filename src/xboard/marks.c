@@ -26,15 +26,21 @@
 typedef struct Marks {
     char on[SQUARE_MAX];
     char choice[27]; /* letters to promote to, the best first */
+    GuiBoard gui;
 } Marks;
 
 static bool is_person_to_move(const Cecp *c)
 {
-    return c->thinking != THINKING_MOVE && !c->progress.first_pass_due && session_outcome(c->session).result == ONGOING;
+    return c->thinking != THINKING_MOVE && cecp_expected(c) != EXPECT_FIRST_PASS && session_outcome(c->session).result == ONGOING;
 }
 
 /* The legs that can come now. */
-static bool legs_now(const Cecp *c, LegList *legs) { return leg_list_fill(c->session->pos, c->progress.legs, legs); }
+static bool legs_now(const Cecp *c, LegList *list)
+{
+    char legs[TURN_TEXT_MAX];
+    cecp_legs(c, legs);
+    return leg_list_fill(c->session->pos, legs, list);
+}
 
 /* What is behind the squares of a leg, "" if nothing: a promotion. */
 static const char *leg_suffix(const Variant *variant, const char *leg)
@@ -105,7 +111,7 @@ static void mark_leg(const Cecp *c, const char *leg, Marks *marks)
     /* Where nobody plays a wrong choice can not be mended: XBoard takes no moves then. */
     bool choice = *suffix && (c->engine_side != NO_ENGINE_SIDE || *suffix == '+');
     if (*suffix) marks->on[to] = choice ? 'M' : 'B';
-    else if (marks->on[to] != 'M' && marks->on[to] != 'B') marks->on[to] = c->progress.gui.on[to] ? 'R' : 'Y';
+    else if (marks->on[to] != 'M' && marks->on[to] != 'B') marks->on[to] = marks->gui.on[to] ? 'R' : 'Y';
 }
 
 /* Where the sign of a leg that sends a man is, NULL if it sends none. */
@@ -127,7 +133,7 @@ static void mark_sendable(const Cecp *c, const LegList *legs, const char *where,
         const char *p = legs->text[i];
         if (!sending_sign(variant, p)) continue;
         Square from = square_parse(variant, &p);
-        Piece man = c->progress.gui.on[from];
+        Piece man = marks->gui.on[from];
         if (man && piece_side(man) != cecp_mover(c) && !marks->on[from]) marks->on[from] = 'C';
     }
 }
@@ -140,7 +146,7 @@ static void add_deferral(const Cecp *c, const LegList *legs, const char *where, 
         const char *leg = legs->text[i], *p = leg;
         Square to = leg_target(variant, leg);
         if (to == SQUARE_NONE || marks->on[to] != 'M' || *leg_suffix(variant, leg) || !leg_begins(variant, leg, where)) continue;
-        add_choice(c, marks, variant->pieces[piece_type(c->progress.gui.on[square_parse(variant, &p)])].letter);
+        add_choice(c, marks, variant->pieces[piece_type(marks->gui.on[square_parse(variant, &p)])].letter);
         return;
     }
 }
@@ -150,13 +156,13 @@ static void mark_tries(const Cecp *c, Square from, Marks *marks)
 {
     static const char unmarked[sizeof marks->on];
     const Variant *variant = c->session->variant;
-    Piece man = c->progress.gui.on[from];
+    Piece man = marks->gui.on[from];
     if (memcmp(marks->on, unmarked, sizeof unmarked) != 0) return;
     if (!variant->cecp.table || !man || piece_side(man) != cecp_mover(c)) return;
     for (unsigned rank = 0; rank < variant->ranks; ++rank)
         for (unsigned file = 0; file < variant->files; ++file) {
             Square to = notation_square(variant, file, rank);
-            Piece there = c->progress.gui.on[to];
+            Piece there = marks->gui.on[to];
             if (!there || piece_side(there) != cecp_mover(c)) marks->on[to] = 'T';
         }
 }
@@ -197,6 +203,7 @@ void cecp_lift(Cecp *c, const char *square)
     c->put[0] = '\0';
     if ((from == SQUARE_NONE && !hand) || !is_person_to_move(c) || !legs_now(c, &legs)) return;
     if (from != SQUARE_NONE) square_print(variant, from, where);
+    cecp_board(c, c->ply_count, &marks.gui);
     for (size_t i = 0; i < legs.count; ++i) {
         if (!leg_begins(variant, legs.text[i], where)) continue;
         if (!sent || sending_sign(variant, legs.text[i])) mark_leg(c, legs.text[i], &marks);

@@ -203,14 +203,6 @@ static void answer_or_offer_draw(Cecp *c)
 
 /* ---- The engine's turn ---- */
 
-static void send_turn(Cecp *c, Move turn)
-{
-    ErrorText error;
-    cecp_show_turn(c, turn);
-    if (!cecp_play(c, turn, &error)) say("tellusererror %s", error.text);
-    cecp_begin_turn(c);
-}
-
 void cecp_search_done(Cecp *c, const SearchResult *result)
 {
     Thinking purpose = c->thinking;
@@ -227,7 +219,7 @@ void cecp_search_done(Cecp *c, const SearchResult *result)
         cecp_halt(c);
         return;
     }
-    send_turn(c, result->best);
+    cecp_show_move(c, result->best);
     if (c->pongs.length) say("%s", buffer_text(&c->pongs));
     buffer_clear(&c->pongs);
     c->ponder_move = result->ponder;

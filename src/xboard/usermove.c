@@ -24,10 +24,9 @@ static bool is_person_moving(const Cecp *c)
 void cecp_after_ply(Cecp *c, Fed fed)
 {
     bool person = is_person_moving(c);
-    if (fed == FED_TURN && cecp_is_loading(c)) cecp_await_mends(c);
-    if (person && fed == FED_LEG && c->progress.pass_due) cecp_pass_between(c);
+    if (person && cecp_expected(c) == EXPECT_PASS) cecp_show_pass(c);
     if (fed != FED_TURN) return;
-    if (person) cecp_mend_gui(c);
+    if (person) cecp_show_repairs(c);
     if (c->analysing) {
         cecp_analyse(c);
         return;
@@ -41,7 +40,7 @@ void cecp_after_ply(Cecp *c, Fed fed)
 static const char *why_not_now(Cecp *c)
 {
     if (c->thinking == THINKING_MOVE) return "it is not your turn";
-    if (cecp_mover(c) == c->engine_side && cecp_in_turn(c)) return "take back all of the turn first";
+    if (cecp_mover(c) == c->engine_side && cecp_in_move(c)) return "take back all of the turn first";
     if (session_outcome(c->session).result != ONGOING) return "the game is over";
     return NULL;
 }
@@ -57,9 +56,8 @@ static Fed feed_meant(Cecp *c, const char *own, const char *text)
     if (cecp_find_promotion(c, own, leg) && (fed = cecp_feed(c, leg, &ignored)) != FED_NOTHING) {
         say("Illegal move (it promotes): %s", text);
         cecp_say_move(c, leg);
-    } else if (cecp_find_moved_by(c, own, leg) && cecp_can_feed(c, leg)) {
-        say("Illegal move (it moves the other man): %s", text);
-        fed = cecp_feed_shown(c, leg, &ignored);
+    } else if (cecp_find_moved_by(c, own, leg)) {
+        fed = cecp_feed_sending(c, leg, text);
     }
     return fed;
 }
@@ -99,8 +97,7 @@ static void pass_at_first(Cecp *c)
 {
     bool nobody_plays = c->engine_side == NO_ENGINE_SIDE && c->by_hand;
     if (c->computer || !(c->engine_side == cecp_mover(c) || nobody_plays)) return;
-    cecp_show_ply(c, pass_text);
-    cecp_begin_turn(c);
+    cecp_show_first_pass(c);
     if (!nobody_plays) {
         cecp_think(c);
         return;
@@ -122,7 +119,7 @@ void cecp_user_ply(Cecp *c, const char *text)
     }
     gui_shift_ranks(c->session->variant, text, 1, own);
     /* In a game being loaded, what the turn before did beside its own move. */
-    if (cecp_is_loading(c) && cecp_feed_awaited(c, own) != FED_NOTHING) return;
+    if (cecp_feed_repair(c, own)) return;
     if (why) {
         refuse_ply(c, why, text);
         return;
@@ -130,7 +127,7 @@ void cecp_user_ply(Cecp *c, const char *text)
     if (own[0] && own[1] == '@') own[0] = (char)toupper((unsigned char)own[0]);
     Fed fed = cecp_feed(c, own, &error);
     if (fed == FED_NOTHING) fed = feed_meant(c, own, text);
-    bool begins = c->progress.first_pass_due;
+    bool begins = cecp_expected(c) == EXPECT_FIRST_PASS;
     if (fed != FED_NOTHING) cecp_after_ply(c, fed);
     else if (begins) say_illegal(error.text, text);
     else refuse_ply(c, error.text, text);
