@@ -333,6 +333,15 @@ void plies_of_turn(Position *pos, const GuiBoard *gui, Move turn, bool bare, Ply
     position_unmake(pos);
 }
 
+void plies_of_leg(const Position *pos, const GuiBoard *gui, const char *leg, bool last, bool bare, PlyList *out)
+{
+    Writer w = {.variant = pos->variant, .list = out, .gui = *gui, .mover = pos->side, .first = pos->side};
+    out->count = 0;
+    if (bare) add(&w, w.mover, leg);
+    else add_leg(&w, leg);
+    if (next_side(&w) != (w.mover ^ (Side)last)) push(&w, pass_text);
+}
+
 static bool begins(const PlyList *whole, const PlyList *part)
 {
     for (int i = 0; i < part->count; ++i)

@@ -63,6 +63,9 @@ void gui_board_ply(GuiBoard *gui, const Variant *variant, Side side, const char 
  * between. Needs room for one more turn (position_reserve); pos is given back as it
  * was. */
 void plies_of_turn(Position *pos, const GuiBoard *gui, Move turn, bool bare, PlyList *out);
+/* The plies of a leg, as the game writes it, of the side to move; then passes until that side goes on, or with
+ * `last` the other one. `bare` as above. */
+void plies_of_leg(const Position *pos, const GuiBoard *gui, const char *leg, bool last, bool bare, PlyList *out);
 /* The plies, a pair or more, the first by the other side, that make the GUI's board
  * that of pos, in which `mover` has just completed a turn. */
 void plies_to_mend(const Position *pos, const GuiBoard *gui, Side mover, PlyList *out);

@@ -59,9 +59,9 @@ static void say_option(const Option *known)
     buffer_free(&choices);
 }
 
-static void command_protover(Cecp *c, char *text)
+static void command_protover(Cecp *c)
 {
-    (void)c, (void)text;
+    (void)c;
     Buffer names = {0};
     for (const Variant *const *v = variants; *v; ++v) buffer_add(&names, "%s%s", names.length ? "," : "", (*v)->cecp.name);
     say("feature done=0");
@@ -88,10 +88,9 @@ static void after_position_change(Cecp *c)
     if (c->analysing) cecp_analyse(c);
 }
 
-static void command_new(Cecp *c, char *text)
+static void command_new(Cecp *c)
 {
     ErrorText error;
-    (void)text;
     cecp_halt(c);
     /* The protocol's `new` is always a game of chess; `variant` follows if it is not. */
     if (!session_set_variant(c->session, variants[0]->name, &error)) say("tellusererror %s", error.text);
@@ -124,10 +123,9 @@ static void keep_to_memory(Cecp *c)
     if (!session_set_option(c->session, "Hash", value, &error)) say("Error (%s): memory %lld", error.text, (long long)c->memory);
 }
 
-static void command_variant(Cecp *c, char *text)
+static void command_variant(Cecp *c, const char *name)
 {
     ErrorText error;
-    char *name = word_next(&text);
     cecp_halt(c);
     if (!session_set_variant(c->session, name, &error)) {
         say("Error (%s): variant %.40s", error.text, name);
@@ -215,19 +213,15 @@ static void command_setboard(Cecp *c, char *text)
     }
 }
 
-static void command_usermove(Cecp *c, char *text) { cecp_user_ply(c, word_next(&text)); }
-
-static void command_force(Cecp *c, char *text)
+static void command_force(Cecp *c)
 {
-    (void)text;
     c->paused = false;
     cecp_halt(c);
     c->engine_side = NO_ENGINE_SIDE;
 }
 
-static void command_go(Cecp *c, char *text)
+static void command_go(Cecp *c)
 {
-    (void)text;
     if (c->analysing) return;
     c->paused = false;
     cecp_halt(c);
@@ -247,9 +241,8 @@ static void command_go(Cecp *c, char *text)
     if (!c->computer && cecp_expected(c) == EXPECT_PASS) cecp_show_pass(c);
 }
 
-static void command_playother(Cecp *c, char *text)
+static void command_playother(Cecp *c)
 {
-    (void)text;
     cecp_halt(c);
     c->engine_side = c->session->pos->side ^ 1;
 }
@@ -274,9 +267,9 @@ static void command_level(Cecp *c, char *text)
     c->fixed_time = 0;
 }
 
-static void command_st(Cecp *c, char *text)
+static void command_st(Cecp *c, const char *word)
 {
-    char *word = word_next(&text), *end;
+    char *end;
     double seconds = strtod(word, &end);
     /* Whole seconds are all that the protocol has: some GUIs send 0 for a part of one. */
     enum { PART_OF_A_SECOND = 50 };
@@ -285,38 +278,33 @@ static void command_st(Cecp *c, char *text)
 }
 
 /* Reads a number for a command or complains. */
-static bool read_argument(const char *command, char *text, int64_t least, int64_t most, int64_t *value)
+static bool read_argument(const char *command, const char *word, int64_t least, int64_t most, int64_t *value)
 {
-    char *word = word_next(&text);
     if (number_read(word, least, most, value)) return true;
     say("Error (a number from %lld to %lld is needed): %s %.40s", (long long)least, (long long)most, command, word);
     return false;
 }
 
-static void command_sd(Cecp *c, char *text)
+static void command_sd(Cecp *c, const char *word)
 {
     int64_t depth;
-    if (read_argument("sd", text, 1, 1000, &depth)) c->depth = (int)(depth < MAX_PLY ? depth : MAX_PLY);
+    if (read_argument("sd", word, 1, 1000, &depth)) c->depth = (int)(depth < MAX_PLY ? depth : MAX_PLY);
 }
 
-static void command_time(Cecp *c, char *text)
+static void command_time(Cecp *c, const char *word)
 {
     int64_t centiseconds;
-    if (read_argument("time", text, INT32_MIN, INT32_MAX, &centiseconds)) c->own_time = centiseconds * 10;
+    if (read_argument("time", word, INT32_MIN, INT32_MAX, &centiseconds)) c->own_time = centiseconds * 10;
 }
 
-static void command_ignored(Cecp *c, char *text) { (void)c, (void)text; }
-
-static void command_move_now(Cecp *c, char *text)
+static void command_move_now(Cecp *c)
 {
-    (void)text;
     cecp_resume(c);
     if (c->thinking == THINKING_MOVE) search_stop(c->session->pool);
 }
 
-static void command_ping(Cecp *c, char *text)
+static void command_ping(Cecp *c, const char *word)
 {
-    char *word = word_next(&text);
     if (c->thinking == THINKING_MOVE) buffer_add(&c->pongs, "%spong %.20s", c->pongs.length ? "\n" : "", word);
     else say("pong %.20s", word);
 }
@@ -339,59 +327,27 @@ static void complete_retraction(Cecp *c)
     }
 }
 
-static void command_pause(Cecp *c, char *text)
-{
-    (void)text;
-    cecp_pause(c);
-}
+static void command_undo(Cecp *c) { take_back(c, 1, "undo"); }
 
-static void command_resume(Cecp *c, char *text)
+static void command_remove(Cecp *c)
 {
-    (void)text;
-    cecp_resume(c);
-}
-
-static void command_undo(Cecp *c, char *text)
-{
-    (void)text;
-    take_back(c, 1, "undo");
-}
-
-static void command_remove(Cecp *c, char *text)
-{
-    (void)text;
     take_back(c, 2, "remove");
     complete_retraction(c);
 }
 
-static void command_hard(Cecp *c, char *text)
-{
-    (void)text;
-    c->pondering_allowed = true;
-}
+static void command_hard(Cecp *c) { c->pondering_allowed = true; }
 
-static void command_easy(Cecp *c, char *text)
+static void command_easy(Cecp *c)
 {
-    (void)text;
     c->pondering_allowed = false;
     if (c->thinking == THINKING_PONDER) cecp_halt(c);
 }
 
-static void command_post(Cecp *c, char *text)
-{
-    (void)text;
-    atomic_store(&c->post, true);
-}
+static void command_post(Cecp *c) { atomic_store(&c->post, true); }
+static void command_nopost(Cecp *c) { atomic_store(&c->post, false); }
 
-static void command_nopost(Cecp *c, char *text)
+static void command_analyze(Cecp *c)
 {
-    (void)text;
-    atomic_store(&c->post, false);
-}
-
-static void command_analyze(Cecp *c, char *text)
-{
-    (void)text;
     c->paused = false;
     cecp_halt(c);
     c->analysing = true;
@@ -399,27 +355,24 @@ static void command_analyze(Cecp *c, char *text)
     cecp_analyse(c);
 }
 
-static void command_exit(Cecp *c, char *text)
+static void command_exit(Cecp *c)
 {
-    (void)text;
     if (!c->analysing) return;
     c->paused = false;
     cecp_halt(c);
     c->analysing = false;
 }
 
-static void command_dot(Cecp *c, char *text)
+static void command_dot(Cecp *c)
 {
-    (void)text;
     if (c->thinking == THINKING_ANALYSIS) {
         SearchStatus status = search_status(c->session->pool);
         say("stat01: %lld %llu %d 0 0", (long long)(status.time / 10), (unsigned long long)status.nodes, status.depth);
     }
 }
 
-static void command_hint(Cecp *c, char *text)
+static void command_hint(Cecp *c)
 {
-    (void)text;
     char turn[TURN_TEXT_MAX], shown[2 * TURN_TEXT_MAX];
     const Position *pos = c->session->pos;
     if (!c->ponder_move || !pos->variant->move_is_legal(pos, c->ponder_move)) return;
@@ -428,16 +381,10 @@ static void command_hint(Cecp *c, char *text)
     say("Hint: %s", shown);
 }
 
-static void command_draw(Cecp *c, char *text)
-{
-    (void)text;
-    cecp_answer_draw(c);
-}
-
 /* exclude and include: "all", or a turn as the GUI writes it. */
-static void change_allowed(Cecp *c, char *text, bool exclude)
+static void change_allowed(Cecp *c, const char *word, bool exclude)
 {
-    char own[2 * TURN_TEXT_MAX], *word = word_next(&text);
+    char own[2 * TURN_TEXT_MAX];
     const char *command = exclude ? "exclude" : "include";
     ErrorText error;
     if (strlen(word) >= TURN_TEXT_MAX) {
@@ -450,8 +397,8 @@ static void change_allowed(Cecp *c, char *text, bool exclude)
     if (c->analysing) cecp_analyse(c);
 }
 
-static void command_exclude(Cecp *c, char *text) { change_allowed(c, text, true); }
-static void command_include(Cecp *c, char *text) { change_allowed(c, text, false); }
+static void command_exclude(Cecp *c, const char *word) { change_allowed(c, word, true); }
+static void command_include(Cecp *c, const char *word) { change_allowed(c, word, false); }
 
 /* setscore SCORE DEPTH: what the position is worth to the side to move. */
 static void command_setscore(Cecp *c, char *text)
@@ -465,23 +412,15 @@ static void command_setscore(Cecp *c, char *text)
         search_remember(c->session->pool, c->session->pos, (Score)centipawns, (int)plies);
 }
 
-static void command_lift(Cecp *c, char *text) { cecp_lift(c, word_next(&text)); }
-static void command_put(Cecp *c, char *text) { cecp_put(c, word_next(&text)); }
-
-static void command_result(Cecp *c, char *text)
+static void command_result(Cecp *c)
 {
-    (void)text;
     cecp_halt(c);
     c->engine_side = NO_ENGINE_SIDE;
 }
 
-static void command_accepted(Cecp *c, char *text)
-{
-    (void)text;
-    c->gui = true;
-}
+static void command_accepted(Cecp *c) { c->gui = true; }
 
-static void command_rejected(Cecp *c, char *text) { c->quiet |= strcmp(word_next(&text), "debug") == 0; }
+static void command_rejected(Cecp *c, const char *word) { c->quiet |= strcmp(word, "debug") == 0; }
 
 static void set_option(Cecp *c, const char *name, const char *value)
 {
@@ -491,20 +430,20 @@ static void set_option(Cecp *c, const char *name, const char *value)
     if (c->analysing) cecp_analyse(c);
 }
 
-static void command_memory(Cecp *c, char *text)
+static void command_memory(Cecp *c, const char *word)
 {
     int64_t megabytes;
-    if (!read_argument("memory", text, 1, INT32_MAX, &megabytes)) return;
+    if (!read_argument("memory", word, 1, INT32_MAX, &megabytes)) return;
     cecp_halt(c);
     c->memory = megabytes;
     keep_to_memory(c);
     if (c->analysing) cecp_analyse(c);
 }
 
-static void command_cores(Cecp *c, char *text)
+static void command_cores(Cecp *c, const char *word)
 {
     int64_t cores;
-    if (!read_argument("cores", text, 1, INT32_MAX, &cores)) return;
+    if (!read_argument("cores", word, 1, INT32_MAX, &cores)) return;
     char value[24];
     snprintf(value, sizeof value, "%lld", (long long)(cores > THREADS_MAX ? THREADS_MAX : cores));
     set_option(c, "Threads", value);
@@ -553,21 +492,11 @@ static void command_option(Cecp *c, char *text)
     else set_option(c, name, value ? value : "");
 }
 
-static void command_computer(Cecp *c, char *text)
-{
-    (void)text;
-    c->computer = true;
-}
+static void command_computer(Cecp *c) { c->computer = true; }
+static void command_quit(Cecp *c) { c->session->quit = true; }
 
-static void command_quit(Cecp *c, char *text)
+static void command_d(Cecp *c)
 {
-    (void)text;
-    c->session->quit = true;
-}
-
-static void command_d(Cecp *c, char *text)
-{
-    (void)text;
     Buffer out = {0};
     char legs[TURN_TEXT_MAX];
     session_show(c->session, &out);
@@ -577,19 +506,18 @@ static void command_d(Cecp *c, char *text)
     buffer_free(&out);
 }
 
-static void command_eval(Cecp *c, char *text)
+static void command_eval(Cecp *c)
 {
-    (void)text;
     Buffer out = {0};
     session_show_eval(c->session, &out);
     say("%s", buffer_text(&out));
     buffer_free(&out);
 }
 
-static void command_perft(Cecp *c, char *text)
+static void command_perft(Cecp *c, const char *word)
 {
     int64_t depth;
-    if (!read_argument("perft", text, 0, PERFT_PLIES_MAX, &depth)) return;
+    if (!read_argument("perft", word, 0, PERFT_PLIES_MAX, &depth)) return;
     cecp_halt(c);
     c->counting = counting_start(c->session->pos, (unsigned)depth);
     if (!c->counting) say("Error (no memory or thread): perft");
@@ -603,35 +531,44 @@ static void command_bench(Cecp *c, char *text)
     if (!bench_run(*variant ? variant : NULL, *depth ? depth : NULL, session_nets(c->session), &error)) say("Error (%s): bench", error.text);
 }
 
-static void command_help(Cecp *c, char *text)
+static void command_help(Cecp *c)
 {
-    (void)c, (void)text;
+    (void)c;
     say(ENGINE_NAME " " ENGINE_VERSION " speaks the Chess Engine Communication Protocol here, as XBoard and WinBoard do.\n"
         "  variant GAME, setboard FEN, usermove TURN, go, force, undo, analyze, level, st, sd, d, eval, perft N, quit");
 }
 
-typedef struct CecpCommand {
+/* A command, and what it is given: nothing, the word behind it, or all that is behind it. */
+typedef struct Command {
     const char *name;
-    void (*run)(Cecp *c, char *text);
-} CecpCommand;
+    void (*run)(Cecp *c);
+    void (*run_word)(Cecp *c, const char *word);
+    void (*run_text)(Cecp *c, char *text);
+} Command;
 
-static const CecpCommand commands[] = {
-    {"xboard", command_ignored}, {"protover", command_protover}, {"accepted", command_accepted},
-    {"rejected", command_rejected}, {"new", command_new}, {"variant", command_variant},
-    {"setboard", command_setboard}, {"usermove", command_usermove}, {"force", command_force},
-    {"go", command_go}, {"playother", command_playother}, {"level", command_level}, {"st", command_st},
-    {"sd", command_sd}, {"time", command_time}, {"otim", command_ignored}, {"?", command_move_now},
-    {"ping", command_ping}, {"undo", command_undo}, {"remove", command_remove}, {"hard", command_hard},
-    {"easy", command_easy}, {"post", command_post}, {"nopost", command_nopost},
-    {"analyze", command_analyze}, {"exit", command_exit}, {".", command_dot}, {"hint", command_hint},
-    {"bk", command_ignored}, {"draw", command_draw}, {"result", command_result}, {"memory", command_memory},
-    {"pause", command_pause}, {"resume", command_resume}, {"exclude", command_exclude}, {"include", command_include},
-    {"setscore", command_setscore}, {"lift", command_lift}, {"put", command_put}, {"hover", command_ignored},
-    {"cores", command_cores}, {"option", command_option}, {"computer", command_computer},
-    {"name", command_ignored}, {"random", command_ignored}, {"rating", command_ignored},
-    {"ics", command_ignored}, {"egtpath", command_ignored}, {"quit", command_quit},
-    {"d", command_d}, {"eval", command_eval}, {"perft", command_perft}, {"bench", command_bench},
-    {"help", command_help},
+static const Command commands[] = {
+    /* The game. */
+    {"new", .run = command_new}, {"variant", .run_word = command_variant}, {"setboard", .run_text = command_setboard},
+    {"usermove", .run_word = cecp_user_ply}, {"undo", .run = command_undo}, {"remove", .run = command_remove},
+    {"go", .run = command_go}, {"force", .run = command_force}, {"playother", .run = command_playother},
+    {"computer", .run = command_computer}, {"result", .run = command_result}, {"draw", .run = cecp_answer_draw},
+    {"lift", .run_word = cecp_lift}, {"put", .run_word = cecp_put},
+    /* Clocks and limits. */
+    {"level", .run_text = command_level}, {"st", .run_word = command_st}, {"sd", .run_word = command_sd},
+    {"time", .run_word = command_time}, {"memory", .run_word = command_memory}, {"cores", .run_word = command_cores},
+    /* Thinking. */
+    {"analyze", .run = command_analyze}, {"exit", .run = command_exit}, {".", .run = command_dot},
+    {"?", .run = command_move_now}, {"pause", .run = cecp_pause}, {"resume", .run = cecp_resume},
+    {"hard", .run = command_hard}, {"easy", .run = command_easy}, {"hint", .run = command_hint},
+    {"post", .run = command_post}, {"nopost", .run = command_nopost}, {"exclude", .run_word = command_exclude},
+    {"include", .run_word = command_include}, {"setscore", .run_text = command_setscore},
+    /* The conversation. */
+    {"protover", .run = command_protover}, {"accepted", .run = command_accepted}, {"rejected", .run_word = command_rejected},
+    {"ping", .run_word = command_ping}, {"option", .run_text = command_option}, {"quit", .run = command_quit},
+    {"d", .run = command_d}, {"eval", .run = command_eval}, {"perft", .run_word = command_perft},
+    {"bench", .run_text = command_bench}, {"help", .run = command_help},
+    /* Ignored. */
+    {"xboard", .run = NULL}, {"otim", .run = NULL}, {"bk", .run = NULL}, {"hover", .run = NULL}, {"name", .run = NULL}, {"random", .run = NULL}, {"rating", .run = NULL}, {"ics", .run = NULL}, {"egtpath", .run = NULL},
 };
 
 static void run_line(Cecp *c, char *line)
@@ -642,7 +579,9 @@ static void run_line(Cecp *c, char *line)
     counting_end(&c->counting, strcmp(word, "?") == 0 || terminal_is_typed_into());
     for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {
         if (strcmp(word, commands[i].name) != 0) continue;
-        commands[i].run(c, text);
+        if (commands[i].run) commands[i].run(c);
+        if (commands[i].run_word) commands[i].run_word(c, word_next(&text));
+        if (commands[i].run_text) commands[i].run_text(c, text);
         return;
     }
     /* Interfaces without `usermove` send the bare turn. */

@@ -22,13 +22,13 @@ bool cecp_is_loading(const Cecp *c) { return cecp_keeps_gui(c) && !c->computer &
 /* ---- Reading plies ---- */
 
 /* Completes the move. */
-static bool read_text(Cecp *c, const char *text, Ply *ply, ErrorText *error)
+static bool read_text(const Cecp *c, const char *text, Ply *ply, ErrorText *error)
 {
     ply->next = EXPECT_MOVE;
     return c->session->variant->parse_turn(c->session->pos, text, &ply->move, error);
 }
 
-static bool read_first_pass(Cecp *c, Ply *ply, ErrorText *error)
+static bool read_first_pass(const Cecp *c, Ply *ply, ErrorText *error)
 {
     (void)c;
     ply->next = EXPECT_MOVE;
@@ -36,14 +36,14 @@ static bool read_first_pass(Cecp *c, Ply *ply, ErrorText *error)
 }
 
 /* A move in one text; a pass may be one. */
-static bool read_move(Cecp *c, Ply *ply, ErrorText *error)
+static bool read_move(const Cecp *c, Ply *ply, ErrorText *error)
 {
     bool whole = !cecp_in_legs(c) || is_pass(ply->text) || strchr(ply->text, ',');
     return whole && read_text(c, ply->text, ply, error);
 }
 
 /* The other side's pass between two legs. */
-static bool read_pass(Cecp *c, Ply *ply, ErrorText *error)
+static bool read_pass(const Cecp *c, Ply *ply, ErrorText *error)
 {
     (void)c, (void)error;
     ply->next = EXPECT_LEG;
@@ -51,7 +51,7 @@ static bool read_pass(Cecp *c, Ply *ply, ErrorText *error)
 }
 
 /* The mover's pass, which ends a move that could go on. */
-static bool read_end(Cecp *c, Ply *ply, ErrorText *error)
+static bool read_end(const Cecp *c, Ply *ply, ErrorText *error)
 {
     char legs[TURN_TEXT_MAX];
     if (!is_pass(ply->text)) return false;
@@ -60,7 +60,7 @@ static bool read_end(Cecp *c, Ply *ply, ErrorText *error)
     return complete ? read_text(c, legs, ply, error) : error_set(error, "the turn is not complete with %.80s", legs);
 }
 
-static bool read_leg_as(Cecp *c, const char *leg, Ply *ply, ErrorText *error)
+static bool read_leg_as(const Cecp *c, const char *leg, Ply *ply, ErrorText *error)
 {
     char legs[2 * TURN_TEXT_MAX];
     cecp_legs(c, legs);
@@ -78,7 +78,7 @@ static bool read_leg_as(Cecp *c, const char *leg, Ply *ply, ErrorText *error)
 
 /* A leg as a person enters it: a step onto an enemy may mean a capture from afar (x), any other step that a piece
  * is sent (>). */
-static bool read_leg(Cecp *c, Ply *ply, ErrorText *error)
+static bool read_leg(const Cecp *c, Ply *ply, ErrorText *error)
 {
     static const char *const signs[] = {"", "x", ">"};
     const char *rest = ply->text;
@@ -94,7 +94,7 @@ static bool read_leg(Cecp *c, Ply *ply, ErrorText *error)
 }
 
 /* A ply of a move as an engine on the other side of XBoard shows it: the plies so far begin such a move. */
-static bool read_shown(Cecp *c, Ply *ply, ErrorText *error)
+static bool read_shown(const Cecp *c, Ply *ply, ErrorText *error)
 {
     PlyList plies = {0};
     GuiBoard gui;
@@ -120,7 +120,7 @@ static bool read_shown(Cecp *c, Ply *ply, ErrorText *error)
 enum { READERS = 3 };
 
 /* Tried from left to right, between engines from right to left: people enter legs, engines show moves. */
-static bool (*const readers[EXPECTED_COUNT][READERS])(Cecp *c, Ply *ply, ErrorText *error) = {
+static bool (*const readers[EXPECTED_COUNT][READERS])(const Cecp *c, Ply *ply, ErrorText *error) = {
     [EXPECT_MOVE] = {read_move, read_leg, read_shown},
     [EXPECT_PASS] = {read_pass, read_leg, read_shown},
     [EXPECT_LEG] = {read_end, read_leg, read_shown},
@@ -129,7 +129,7 @@ static bool (*const readers[EXPECTED_COUNT][READERS])(Cecp *c, Ply *ply, ErrorTe
     [EXPECT_FIRST_PASS] = {read_first_pass},
 };
 
-static bool read_ply(Cecp *c, Ply *ply, ErrorText *error)
+static bool read_ply(const Cecp *c, Ply *ply, ErrorText *error)
 {
     Expected state = cecp_expected(c);
     for (int i = 0; i < READERS; ++i) {
@@ -150,82 +150,66 @@ Fed cecp_feed(Cecp *c, const char *text, ErrorText *error)
 
 /* ---- Showing plies ---- */
 
-static void show_ply(Cecp *c, const Ply *ply)
+static void show_ply(Cecp *c, const char *text, Ply ply)
 {
     ErrorText error;
-    cecp_say_move(c, ply->text);
-    if (!cecp_add_ply(c, ply, &error)) say("tellusererror %s", error.text);
-}
-
-static void show(Cecp *c, const char *text, Expected next, Move move)
-{
-    Ply ply = {.next = next, .move = move};
     snprintf(ply.text, sizeof ply.text, "%s", text);
-    show_ply(c, &ply);
+    cecp_say_move(c, text);
+    if (!cecp_add_ply(c, &ply, &error)) say("tellusererror %s", error.text);
 }
 
-void cecp_show_first_pass(Cecp *c) { show(c, pass_text, EXPECT_MOVE, MOVE_NONE); }
+/* Shows plies from one on; `last` tells all but the text of the last one, `between` what is expected before it. */
+static void show_plies(Cecp *c, const PlyList *plies, int from, Expected between, Ply last)
+{
+    for (int i = from; i < plies->count; ++i) show_ply(c, plies->text[i], i < plies->count - 1 ? (Ply){.next = between} : last);
+}
+
+void cecp_show_first_pass(Cecp *c) { show_ply(c, pass_text, (Ply){.next = EXPECT_MOVE}); }
 
 void cecp_show_move(Cecp *c, Move move)
 {
     PlyList plies;
     GuiBoard gui;
     Position *pos = c->session->pos;
+    Ply last = {.next = EXPECT_MOVE, .move = move};
     bool bare = !cecp_keeps_gui(c);
     if ((bare && !cecp_in_legs(c)) || !position_reserve(pos, UNDO_ROOM)) {
         char text[TURN_TEXT_MAX];
         pos->variant->print_turn(pos, move, text);
-        show(c, text, EXPECT_MOVE, move);
+        show_ply(c, text, last);
         return;
     }
     cecp_board(c, c->ply_count, &gui);
     plies_of_turn(pos, &gui, move, bare, &plies);
     if (c->computer) plies_close(pos, &gui, move, bare, &plies);
-    for (int i = 0; i < plies.count; ++i) {
-        bool last = i == plies.count - 1;
-        show(c, plies.text[i], last ? EXPECT_MOVE : EXPECT_PLY, last ? move : MOVE_NONE);
-    }
-}
-
-/* The way back of a piece that stays where it is and captures from afar, if the last ply shows that as a step. */
-static bool find_way_back(const Cecp *c, char *back)
-{
-    const Ply *ply = &c->plies[c->ply_count - 1];
-    const char *sign = ply->leg;
-    square_parse(c->session->variant, &sign);
-    int length = (int)(sign - ply->leg);
-    if (*sign != 'x' || strcmp(ply->leg, ply->text) == 0) return false;
-    snprintf(back, TURN_TEXT_MAX, "%s%.*s", sign + 1, length, ply->leg);
-    return true;
+    show_plies(c, &plies, 0, EXPECT_PLY, last);
 }
 
 void cecp_show_pass(Cecp *c)
 {
-    char back[TURN_TEXT_MAX];
-    if (cecp_keeps_gui(c) && find_way_back(c, back)) {
-        show(c, pass_text, EXPECT_PASS, MOVE_NONE);
-        show(c, back, EXPECT_PASS, MOVE_NONE);
-    }
-    show(c, pass_text, EXPECT_LEG, MOVE_NONE);
+    PlyList plies;
+    GuiBoard gui;
+    const Ply *ply = &c->plies[c->ply_count - 1];
+    bool returns = cecp_keeps_gui(c) && strchr(ply->leg, 'x') && !strchr(ply->text, 'x');
+    cecp_board(c, c->ply_count - 1, &gui);
+    plies_of_leg(c->session->pos, &gui, ply->leg, false, !returns, &plies);
+    show_plies(c, &plies, 1, EXPECT_PASS, (Ply){.next = EXPECT_LEG});
 }
 
 Fed cecp_feed_sending(Cecp *c, const char *leg, const char *entered)
 {
-    Ply ply = {0};
+    Ply last = {0};
+    PlyList plies;
+    GuiBoard gui;
     ErrorText ignored;
-    const char *sign = leg;
     Expected state = cecp_expected(c);
-    square_parse(c->session->variant, &sign);
-    if ((state != EXPECT_MOVE && state != EXPECT_LEG) || !*sign || !read_leg_as(c, leg, &ply, &ignored)) return FED_NOTHING;
-    Move move = ply.move;
-    bool complete = move != MOVE_NONE;
-    snprintf(ply.text, sizeof ply.text, "%.*s%s", (int)(sign - leg), leg, sign + 1);
-    ply.move = MOVE_NONE;
-    ply.next = complete ? EXPECT_PLY : EXPECT_LEG;
+    if ((state != EXPECT_MOVE && state != EXPECT_LEG) || !cecp_in_legs(c) || !read_leg_as(c, leg, &last, &ignored)) return FED_NOTHING;
+    bool complete = last.next == EXPECT_MOVE;
+    if (!complete) last.next = EXPECT_LEG;
     say("Illegal move (it moves the other man): %s", entered);
-    show(c, pass_text, EXPECT_PLY, MOVE_NONE);
-    show_ply(c, &ply);
-    if (complete) show(c, pass_text, EXPECT_MOVE, move);
+    cecp_board(c, c->ply_count, &gui);
+    plies_of_leg(c->session->pos, &gui, leg, complete, false, &plies);
+    show_plies(c, &plies, 0, EXPECT_PLY, last);
     return complete ? FED_TURN : FED_LEG;
 }
 
@@ -236,20 +220,18 @@ static int find_repairs(const Cecp *c, PlyList *repairs)
 {
     GuiBoard gui;
     size_t begin = cecp_move_begin(c);
-    Expected state = cecp_expected(c);
     repairs->count = 0;
-    if (!cecp_keeps_gui(c) || (state != EXPECT_MOVE && state != EXPECT_REPAIR)) return 0;
+    if (!cecp_keeps_gui(c) || cecp_in_move(c)) return 0;
     cecp_board(c, begin, &gui);
     plies_to_mend(c->session->pos, &gui, cecp_mover(c) ^ 1, repairs);
     return (int)(c->ply_count - begin);
 }
 
-static Expected after_repair(const PlyList *repairs, int index) { return index + 1 < repairs->count ? EXPECT_REPAIR : EXPECT_MOVE; }
-
 void cecp_show_repairs(Cecp *c)
 {
     PlyList repairs;
-    for (int i = find_repairs(c, &repairs); i < repairs.count; ++i) show(c, repairs.text[i], after_repair(&repairs, i), MOVE_NONE);
+    int come = find_repairs(c, &repairs);
+    show_plies(c, &repairs, come, EXPECT_REPAIR, (Ply){.next = EXPECT_MOVE});
 }
 
 bool cecp_awaits_repair(const Cecp *c)
@@ -262,10 +244,10 @@ bool cecp_feed_repair(Cecp *c, const char *text)
 {
     PlyList repairs;
     ErrorText ignored;
-    int i = find_repairs(c, &repairs);
-    if (!cecp_is_loading(c) || i >= repairs.count || strcmp(text, repairs.text[i]) != 0) return false;
-    Ply ply = {.next = after_repair(&repairs, i)};
-    strcpy(ply.text, repairs.text[i]);
+    int come = find_repairs(c, &repairs);
+    if (!cecp_is_loading(c) || come >= repairs.count || strcmp(text, repairs.text[come]) != 0) return false;
+    Ply ply = {.next = come < repairs.count - 1 ? EXPECT_REPAIR : EXPECT_MOVE};
+    strcpy(ply.text, repairs.text[come]);
     return cecp_add_ply(c, &ply, &ignored);
 }
 
@@ -275,16 +257,12 @@ bool cecp_feed_repair(Cecp *c, const char *text)
  * other side. */
 static bool may_begin_with_pass(const Cecp *c)
 {
-    PlyList plies;
-    GuiBoard gui;
-    Move move;
-    int repair = find_repairs(c, &plies);
-    if (repair < plies.count) return is_pass(plies.text[repair]);
-    if (!cecp_is_loading(c) || !position_reserve(c->session->pos, UNDO_ROOM)) return false;
-    plies.count = 1;
-    strcpy(plies.text[0], pass_text);
-    cecp_board(c, cecp_move_begin(c), &gui);
-    return plies_match(c->session->pos, &gui, false, &plies, &move) != PLIES_NONE;
+    PlyList repairs;
+    ErrorText ignored;
+    int come = find_repairs(c, &repairs);
+    Ply pass = {0};
+    strcpy(pass.text, pass_text);
+    return come < repairs.count ? is_pass(repairs.text[come]) : cecp_is_loading(c) && read_shown(c, &pass, &ignored);
 }
 
 bool cecp_is_after_pass(const Cecp *c, const char *fen)
@@ -298,6 +276,8 @@ bool cecp_is_after_pass(const Cecp *c, const char *fen)
 
 bool cecp_can_go_on(const Cecp *c)
 {
-    static const bool rests[EXPECTED_COUNT] = {[EXPECT_MOVE] = true, [EXPECT_LEG] = true, [EXPECT_FIRST_PASS] = true};
-    return cecp_mover(c) != c->engine_side && rests[cecp_expected(c)];
+    Expected state = cecp_expected(c);
+    bool begins = state == EXPECT_MOVE || state == EXPECT_FIRST_PASS;
+    bool goes_on = state == EXPECT_LEG && cecp_next_side(c) == cecp_mover(c);
+    return cecp_mover(c) != c->engine_side && (begins || goes_on);
 }
