@@ -8,17 +8,9 @@
  * The Chess Engine Communication Protocol, version 2 (Tim Mann, H.G. Muller), as
  * XBoard speaks it.
  *
- * A turn of several legs is shown to the GUI as one ply a leg with a pass of the
- * other side between: GUIs know no turn by two pieces. After a person's leg the
- * engine passes at once; a turn of its own goes out as one burst. Between two engines
- * a turn that ends where it could go on is closed by two more passes, one for each
- * side, so that the receiver need not guess.
- *
- * A peer that acknowledges features (`accepted`) is taken for a GUI with a board of
- * its own. It is sent more plies where its board would otherwise differ from the
- * position; see plies.h. Such boards begin with White: if the game does not, White
- * passes first. Other programs get the legs alone, or with the option Turn
- * Notation the whole turn as one text.
+ * A peer that acknowledges features (`accepted`) is taken for a GUI with a board of its own, which is kept right:
+ * see plies.h. Such boards begin with White: if the game does not, White passes first. Other programs get the legs
+ * alone, or with the option Turn Notation the whole move as one text.
  */
 
 #include <stdlib.h>
@@ -145,10 +137,9 @@ static void command_variant(Cecp *c, const char *name)
 
 /* ---- Positions of a GUI ---- */
 
-/* Sets a FEN as a GUI writes it that knows en passant and castling of its own games
- * alone: rather without these rights than not at all, and without the counter, which
- * for a GUI counts its own plies. XBoard counts ranks from 0 and 1 at once where a board
- * has ten. */
+/* Sets a FEN as XBoard writes it, which knows en passant and castling of its own games alone: rather without these
+ * rights than not at all, and without the counter, since XBoard counts its own plies. In one FEN XBoard counts ranks
+ * from 0 and from 1 where a board has ten. */
 static bool set_gui_fen(Cecp *c, const char *fen, ErrorText *error)
 {
     FenFields fields;
@@ -176,12 +167,12 @@ static void pass_by_clock(Cecp *c)
         cecp_tell_user(c, "The turn can not end here: go on with it, or take back what you have made.");
 }
 
-/* GUIs have no take-back of a null move and no null move for unknown games: they send
- * the position instead, in which the beginning of a turn would be lost. Such a position
- * is one that the record of plies knows. */
+/* XBoard has no take-back of a null move and no null move in unknown games: it sends the position instead. Set up, that
+ * would lose the beginning of the move; but the record of plies knows the position. */
 static bool is_known_position(Cecp *c, const char *fen)
 {
-    if (!c->gui || c->computer || !(cecp_in_legs(c) || cecp_in_move(c) || cecp_awaits_repair(c))) return false;
+    Ply repair;
+    if (!c->gui || c->computer || !(cecp_in_legs(c) || cecp_in_move(c) || cecp_find_repair(c, &repair))) return false;
     cecp_halt(c);
     if (cecp_is_after_pass(c, fen)) pass_by_clock(c);
     else if (!cecp_go_back_to(c, fen)) return false;
@@ -316,8 +307,8 @@ static void take_back(Cecp *c, size_t plies, const char *command)
     if (c->analysing) cecp_analyse(c);
 }
 
-/* Two plies back may be half of what the engine did. A GUI takes its last ply back when
- * that is called illegal: so it goes on, to where the person can. */
+/* Two plies back may be half of what the engine did. XBoard takes its last ply back when that is called illegal: so
+ * it goes on, to where the person can. */
 static void complete_retraction(Cecp *c)
 {
     if (!c->gui || c->computer || c->engine_side == NO_ENGINE_SIDE) return;
@@ -381,7 +372,7 @@ static void command_hint(Cecp *c)
     say("Hint: %s", shown);
 }
 
-/* exclude and include: "all", or a turn as the GUI writes it. */
+/* exclude and include: "all", or a move as XBoard writes it. */
 static void change_allowed(Cecp *c, const char *word, bool exclude)
 {
     char own[2 * TURN_TEXT_MAX];
@@ -452,7 +443,7 @@ static void command_cores(Cecp *c, const char *word)
     if (c->analysing) cecp_analyse(c);
 }
 
-/* The Pass button: the person ends the turn, and the GUI is told so. */
+/* The Pass button: the person ends the move, and XBoard is told so. */
 static void press_pass(Cecp *c)
 {
     ErrorText error;
@@ -471,7 +462,7 @@ static void press_pass(Cecp *c)
     cecp_after_ply(c, fed);
 }
 
-/* An option of this face alone. */
+/* An option of this interface alone. */
 static void set_check(bool *flag, const char *name, const char *value)
 {
     int64_t on;
@@ -584,7 +575,7 @@ static void run_line(Cecp *c, char *line)
         if (commands[i].run_text) commands[i].run_text(c, text);
         return;
     }
-    /* Interfaces without `usermove` send the bare turn. */
+    /* Peers without `usermove` send the move alone. */
     if (strlen(word) < TURN_TEXT_MAX) {
         char own[2 * TURN_TEXT_MAX];
         Move move;
@@ -598,7 +589,7 @@ static void run_line(Cecp *c, char *line)
     say("Error (unknown command): %.200s", word);
 }
 
-/* A remark, which GUIs keep in their record. */
+/* A remark: GUIs keep it in their logs. */
 static void on_notice(const char *text) { say("# %s", text); }
 
 void cecp_run(Session *session, LineReader *input, char *first_line)

@@ -154,8 +154,8 @@ Fed cecp_feed(Cecp *c, const char *text, ErrorText *error);
 Fed cecp_feed_sending(Cecp *c, const char *leg, const char *entered);
 /* Takes a ply of a game being loaded that repairs XBoard's board; false if it is none. */
 bool cecp_feed_repair(Cecp *c, const char *text);
-/* Does XBoard's board wait for such a ply? */
-bool cecp_awaits_repair(const Cecp *c);
+/* The next such ply, if XBoard's board is not the position after the last move. */
+bool cecp_find_repair(const Cecp *c, Ply *ply);
 /* Is the FEN the board as it stands with the other side to move, where a pass may come? */
 bool cecp_is_after_pass(const Cecp *c, const char *fen);
 /* After taking back: can the person who plays go on here? Not in the middle of the engine's move, nor

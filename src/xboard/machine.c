@@ -125,7 +125,7 @@ static bool (*const readers[EXPECTED_COUNT][READERS])(const Cecp *c, Ply *ply, E
     [EXPECT_PASS] = {read_pass, read_leg, read_shown},
     [EXPECT_LEG] = {read_end, read_leg, read_shown},
     [EXPECT_PLY] = {read_shown},
-    [EXPECT_REPAIR] = {NULL}, /* cecp_feed_repair takes these alone */
+    [EXPECT_REPAIR] = {NULL}, /* cecp_feed_repair alone takes these */
     [EXPECT_FIRST_PASS] = {read_first_pass},
 };
 
@@ -215,40 +215,31 @@ Fed cecp_feed_sending(Cecp *c, const char *leg, const char *entered)
 
 /* ---- Repairs ---- */
 
-/* The plies that make XBoard's board the position after the last move; returns how many of them have come. */
-static int find_repairs(const Cecp *c, PlyList *repairs)
+bool cecp_find_repair(const Cecp *c, Ply *ply)
 {
+    PlyList repairs;
     GuiBoard gui;
-    size_t begin = cecp_move_begin(c);
-    repairs->count = 0;
-    if (!cecp_keeps_gui(c) || cecp_in_move(c)) return 0;
+    size_t begin = cecp_move_begin(c), come = c->ply_count - begin;
+    if (!cecp_keeps_gui(c) || cecp_in_move(c)) return false;
     cecp_board(c, begin, &gui);
-    plies_to_mend(c->session->pos, &gui, cecp_mover(c) ^ 1, repairs);
-    return (int)(c->ply_count - begin);
+    plies_to_mend(c->session->pos, &gui, cecp_mover(c) ^ 1, &repairs);
+    if (come >= (size_t)repairs.count) return false;
+    *ply = (Ply){.next = come + 1 < (size_t)repairs.count ? EXPECT_REPAIR : EXPECT_MOVE};
+    strcpy(ply->text, repairs.text[come]);
+    return true;
 }
 
 void cecp_show_repairs(Cecp *c)
 {
-    PlyList repairs;
-    int come = find_repairs(c, &repairs);
-    show_plies(c, &repairs, come, EXPECT_REPAIR, (Ply){.next = EXPECT_MOVE});
-}
-
-bool cecp_awaits_repair(const Cecp *c)
-{
-    PlyList repairs;
-    return find_repairs(c, &repairs) < repairs.count;
+    Ply ply;
+    for (int i = 0; i < PLIES_MAX && cecp_find_repair(c, &ply); ++i) show_ply(c, ply.text, ply);
 }
 
 bool cecp_feed_repair(Cecp *c, const char *text)
 {
-    PlyList repairs;
+    Ply ply;
     ErrorText ignored;
-    int come = find_repairs(c, &repairs);
-    if (!cecp_is_loading(c) || come >= repairs.count || strcmp(text, repairs.text[come]) != 0) return false;
-    Ply ply = {.next = come < repairs.count - 1 ? EXPECT_REPAIR : EXPECT_MOVE};
-    strcpy(ply.text, repairs.text[come]);
-    return cecp_add_ply(c, &ply, &ignored);
+    return cecp_is_loading(c) && cecp_find_repair(c, &ply) && strcmp(text, ply.text) == 0 && cecp_add_ply(c, &ply, &ignored);
 }
 
 /* ---- Passes that come as positions, take-back ---- */
@@ -257,12 +248,10 @@ bool cecp_feed_repair(Cecp *c, const char *text)
  * other side. */
 static bool may_begin_with_pass(const Cecp *c)
 {
-    PlyList repairs;
+    Ply repair, pass = {0};
     ErrorText ignored;
-    int come = find_repairs(c, &repairs);
-    Ply pass = {0};
     strcpy(pass.text, pass_text);
-    return come < repairs.count ? is_pass(repairs.text[come]) : cecp_is_loading(c) && read_shown(c, &pass, &ignored);
+    return cecp_find_repair(c, &repair) ? is_pass(repair.text) : cecp_is_loading(c) && read_shown(c, &pass, &ignored);
 }
 
 bool cecp_is_after_pass(const Cecp *c, const char *fen)

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* A ply that comes from the GUI: whose it is, whether it can be taken, what it makes the engine do. */
+/* A ply that the peer sends: whose it is, whether it can be taken, and what follows. */
 
 #include "cecp.h"
 
@@ -45,8 +45,7 @@ static const char *why_not_now(Cecp *c)
     return NULL;
 }
 
-/* What a person can not say with the mouse: the GUI takes its ply back, and is shown
- * what was meant. */
+/* What a person cannot enter with the mouse: XBoard takes its ply back, and is shown what was meant. */
 static Fed feed_meant(Cecp *c, const char *own, const char *text)
 {
     char leg[TURN_TEXT_MAX];
@@ -62,8 +61,7 @@ static Fed feed_meant(Cecp *c, const char *own, const char *text)
     return fed;
 }
 
-/* XBoard takes a refusal with one of these words for that of a command, and leaves the
- * man where he was put. */
+/* XBoard takes a refusal with one of these words for that of a command, and leaves the piece where it was put. */
 static bool is_mistaken(const char *why)
 {
     static const char *const words[] = {"name", "rating", "?",     "result",   "board", "bk",      "computer", "variant",
@@ -78,8 +76,7 @@ static void say_illegal(const char *why, const char *text)
     say("Illegal move (%s): %.90s", is_mistaken(why) ? "against the rules" : why, text);
 }
 
-/* The GUI takes the ply back, but keeps the reason to itself: the person is told it in
- * a window. */
+/* XBoard takes the ply back, but does not show the reason: the person reads it in a window. */
 static void refuse_ply(Cecp *c, const char *why, const char *text)
 {
     ErrorText told;
@@ -91,8 +88,8 @@ static void refuse_ply(Cecp *c, const char *why, const char *text)
     cecp_tell_user(c, told.text);
 }
 
-/* A person, who could not know, has moved White's men in a game that Black begins: White passes. Then
- * the engine begins, or where it does not play, whoever moves Black's men. */
+/* A person, who could not know, has moved a white piece in a game that Black begins: White passes. Then the engine
+ * begins, or where it does not play, whoever moves Black's pieces. */
 static void pass_at_first(Cecp *c)
 {
     bool nobody_plays = c->engine_side == NO_ENGINE_SIDE && c->by_hand;
@@ -118,7 +115,7 @@ void cecp_user_ply(Cecp *c, const char *text)
         return;
     }
     gui_shift_ranks(c->session->variant, text, 1, own);
-    /* In a game being loaded, what the turn before did beside its own move. */
+    /* In a game being loaded: what the last move did besides its legs. */
     if (cecp_feed_repair(c, own)) return;
     if (why) {
         refuse_ply(c, why, text);
