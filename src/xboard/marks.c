@@ -5,14 +5,12 @@
  */
 
 /*
- * A person at the board of a GUI. When a man is taken up the engine marks where it can
- * go by what the legal turns say; XBoard without its own legality test lets it go there
- * and nowhere else. Marks are letters of a FEN without men:
+ * A person at XBoard's board. When a piece is taken up, the engine marks where it can go, by what the legal moves say.
+ * XBoard without its own legality test lets it go there and nowhere else. Marks are letters of a FEN without pieces:
  *
  *   Y empty, R occupied, M a promotion that can be chosen, B one to the best piece,
- *   C another man that this one can send somewhere: the GUI asks for a third square,
- *   T (not to be seen) anywhere, for a man that can go nowhere: the person tries, and is
- *     told the reason.
+ *   C another piece that this one can send somewhere: XBoard asks for a third square,
+ *   T (unseen) every square, for a piece that can go nowhere: the person tries, and gets the reason.
  */
 
 #include <ctype.h>
@@ -26,7 +24,7 @@
 typedef struct Marks {
     char on[SQUARE_MAX];
     char choice[27]; /* letters to promote to, the best first */
-    GuiBoard gui;
+    GuiBoard gui;    /* what XBoard shows */
 } Marks;
 
 static bool is_person_to_move(const Cecp *c)
@@ -81,8 +79,8 @@ static Square read_square(const Cecp *c, const char *text)
     return *p ? SQUARE_NONE : square;
 }
 
-/* The man on a square of XBoard's hands: White's right of the board from below, Black's
- * left of it from above, in the order of the table. */
+/* The piece on a square of XBoard's hands: White's right of the board from below, Black's left of it from above, in the
+ * order of the table. */
 static char hand_letter(const Cecp *c, const char *text)
 {
     enum { GAP = 1, WIDTH = 2 };
@@ -114,14 +112,14 @@ static void mark_leg(const Cecp *c, const char *leg, Marks *marks)
     else if (marks->on[to] != 'M' && marks->on[to] != 'B') marks->on[to] = marks->gui.on[to] ? 'R' : 'Y';
 }
 
-/* Where the sign of a leg that sends a man is, NULL if it sends none. */
+/* Where the sign of a leg that sends a piece is, NULL if it sends none. */
 static const char *sending_sign(const Variant *variant, const char *leg)
 {
     const char *p = leg;
     return square_parse(variant, &p) != SQUARE_NONE && *p == '>' ? p : NULL;
 }
 
-/* The enemies that can be sent somewhere, if the man on `where` is of a kind to do it:
+/* The enemies that can be sent somewhere, if the piece on `where` is of a kind to do it:
  * one that can send itself. */
 static void mark_sendable(const Cecp *c, const LegList *legs, const char *where, Marks *marks)
 {
@@ -138,7 +136,7 @@ static void mark_sendable(const Cecp *c, const LegList *legs, const char *where,
     }
 }
 
-/* Where the man may also stay what it is, that is a choice. */
+/* Where the piece may also stay what it is, that is a choice. */
 static void add_deferral(const Cecp *c, const LegList *legs, const char *where, Marks *marks)
 {
     const Variant *variant = c->session->variant;
@@ -194,7 +192,7 @@ static void say_marks(const Cecp *c, const Marks *marks)
 void cecp_lift(Cecp *c, const char *square)
 {
     const Variant *variant = c->session->variant;
-    /* A man that was just stepped on is not taken up: it is to be sent somewhere. */
+    /* A piece that was just stepped on is not taken up: it is to be sent somewhere. */
     bool sent = strcmp(square, c->put) == 0;
     Square from = read_square(c, square);
     char hand = from == SQUARE_NONE ? hand_letter(c, square) : '\0', where[8] = {hand, '@', '\0'};

@@ -192,7 +192,7 @@ void cecp_answer_draw(Cecp *c)
     else decline_draw(c);
 }
 
-/* After the engine's turn. */
+/* After the engine's move. */
 static void answer_or_offer_draw(Cecp *c)
 {
     bool offers = c->offers_draws && manners_offers_draw(&c->manners, c->session->pos, session_level(c->session));
@@ -201,7 +201,7 @@ static void answer_or_offer_draw(Cecp *c)
     c->draw_offered = false;
 }
 
-/* ---- The engine's turn ---- */
+/* ---- The engine's move ---- */
 
 void cecp_search_done(Cecp *c, const SearchResult *result)
 {
