@@ -24,7 +24,7 @@
 #include "protocol/diagram.h"
 #include "protocol/faces.h"
 #include "protocol/files.h"
-#include "protocol/picture.h"
+#include "xboard/picture.h"
 
 enum { STATUS_OK = 0, STATUS_ERROR = 2 };
 

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../src/protocol/cecp.h"
+#include "../src/xboard/cecp.h"
 #include "../src/protocol/faces.h"
 #include "../src/search/worker.h"
 #include "support.h"

@@ -10,10 +10,10 @@ WEB_CC      ?= clang
 # Where XBoard's pictures of pieces are; without them letters stand for what we have not drawn.
 WEB_PIECES  ?= /usr/share/games/xboard/themes/default
 # What a page does not need; search and games are all there.
-WEB_WITHOUT := src/protocol/cecp% src/protocol/console% src/protocol/events.c src/protocol/terminal.c src/protocol/keyboard.c src/protocol/line_editor.c \
+WEB_WITHOUT := src/protocol/console% src/protocol/events.c src/protocol/terminal.c src/protocol/keyboard.c src/protocol/line_editor.c \
     src/protocol/typed_line.c src/protocol/rescue.c \
     src/protocol/uci.c src/protocol/counting.c \
-    src/protocol/files.c src/protocol/picture.c src/protocol/diagram.c src/endings/command.c src/protocol/analyse% \
+    src/protocol/files.c src/protocol/diagram.c src/endings/command.c src/protocol/analyse% \
     src/eval/embedded_none.c src/main.c
 WEB_SOURCES := $(filter-out $(WEB_WITHOUT),$(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/endings/*.c src/protocol/*.c))
 # Stack as SEARCH_STACK wants it and some more; the linker's own --strip-all breaks wasm-opt of clang on SIMD.

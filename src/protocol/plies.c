@@ -25,7 +25,7 @@ void gui_shift_ranks(const Variant *variant, const char *text, int delta, char *
 {
     const char *p = text;
     while (*p) {
-        /* a file, or a man told by its rank alone ("S9d8") */
+        /* a file, or a piece told by its rank alone ("S9d8") */
         bool square = variant->ranks == TEN_RANKS && isalpha((unsigned char)*p) && isdigit((unsigned char)p[1]);
         *out++ = *p++;
         if (!square) continue;
@@ -41,7 +41,7 @@ const char *gui_start_fen(const Variant *variant)
     return variant->cecp.start_fen ? variant->cecp.start_fen : variant->start_fen;
 }
 
-/* Goes behind the men in hand, if any are written there, and counts them by letter. */
+/* Goes behind the pieces in hand, if any are written there, and counts them by letter. */
 static const char *count_hand(const char *fen, unsigned counts[128])
 {
     if (*fen != '[') return fen;
@@ -49,8 +49,6 @@ static const char *count_hand(const char *fen, unsigned counts[128])
     return fen + (*fen == ']');
 }
 
-/* Is this the game's start as the GUI knows it? Not every GUI can say all of a FEN, and
- * the men in hand come in any order. */
 bool gui_is_start(const Variant *variant, const char *fen)
 {
     const char *start = gui_start_fen(variant);
@@ -65,7 +63,7 @@ bool gui_is_start(const Variant *variant, const char *fen)
     return false;
 }
 
-/* ---- The GUI's board ---- */
+/* ---- XBoard's board ---- */
 
 void gui_board_set(GuiBoard *gui, const Position *pos) { memcpy(gui->on, pos->board, sizeof gui->on); }
 
@@ -90,8 +88,8 @@ void gui_board_print(const GuiBoard *gui, const Variant *variant, Buffer *out)
     }
 }
 
-/* Does this man castle by going two files or more, so that the GUI moves the Rook?
- * XBoard: the last letter of each half of the table, if its moves say so ("O3"). */
+/* Does this piece castle by going two files or more, so that XBoard moves the Rook? The last letter of each half of the
+ * table does, if its moves say so ("O3"). */
 static bool castles(const Variant *variant, Piece man)
 {
     const CecpSetup *setup = &variant->cecp;
@@ -102,7 +100,7 @@ static bool castles(const Variant *variant, Piece man)
     return false;
 }
 
-/* XBoard castles with the nearest man. */
+/* XBoard castles with the nearest piece. */
 static void move_rook(GuiBoard *gui, const Variant *variant, Square from, Square to)
 {
     unsigned rank = notation_rank(variant, from);
@@ -144,7 +142,7 @@ void gui_board_ply(GuiBoard *gui, const Variant *variant, Side side, const char 
 
 /* ---- Writing plies ---- */
 
-/* Plies being written for a turn of `mover` on a board that follows them. */
+/* Plies being written for a move of `mover` on a board that follows them. */
 typedef struct Writer {
     const Variant *variant;
     PlyList *list;
@@ -177,7 +175,7 @@ static void add_step(Writer *w, Side side, Square from, Square to)
     add(w, side, ply);
 }
 
-/* A man goes to a square, which loses what stood there, and on to another or back. */
+/* A piece goes to a square, which loses what stood there, and on to another or back. */
 static void add_two_steps(Writer *w, Side side, Square from, Square over, Square to)
 {
     add_step(w, side, from, over);
@@ -185,7 +183,7 @@ static void add_two_steps(Writer *w, Side side, Square from, Square over, Square
 }
 
 /* The plies of a leg as the games write legs: "@@@@", "M@e4", "e2e4", "e7e8q",
- * "e4xf5" (takes without moving), "c3>e4" (a man of either side is moved). */
+ * "e4xf5" (takes without moving), "c3>e4" (sends a piece of either side). */
 static void add_leg(Writer *w, const char *leg)
 {
     const char *p = leg;
@@ -202,7 +200,7 @@ static void add_leg(Writer *w, const char *leg)
     if (sign == 'x') add_step(w, piece_side(w->gui.on[to]), to, from);
 }
 
-/* ---- Mending the GUI's board ---- */
+/* ---- Repairing XBoard's board ---- */
 
 static bool wrong(const Writer *w, const Position *pos, Square s) { return w->gui.on[s] && w->gui.on[s] != pos->board[s]; }
 static bool missing(const Writer *w, const Position *pos, Square s)
@@ -210,7 +208,7 @@ static bool missing(const Writer *w, const Position *pos, Square s)
     return pos->board[s] && w->gui.on[s] != pos->board[s];
 }
 
-/* A man that stands wrong and is missing elsewhere goes there. */
+/* A piece that stands wrong and is missing elsewhere goes there. */
 static bool mend_by_step(Writer *w, const Position *pos)
 {
     unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
@@ -226,8 +224,8 @@ static bool mend_by_step(Writer *w, const Position *pos)
     return false;
 }
 
-/* The last ply of the list takes a man in passing: if it is a plain step of the mover, and none that castles. It goes there,
- * and then where it went. */
+/* The last ply of the list takes a piece in passing, if it is a plain step of the mover, and none that castles: it goes
+ * there, and then where it went. */
 static bool take_in_passing(Writer *w, Square victim)
 {
     if (!w->list->count || next_side(w) == w->mover) return false;
@@ -248,8 +246,8 @@ static int distance(const Variant *variant, Square a, Square b)
     return files > ranks ? files : ranks;
 }
 
-/* The nearest man of a side that stands right, rather not one that castles: the GUI
- * would take it to have moved. SQUARE_NONE if there is none. */
+/* The nearest piece of a side that stands right, rather not one that castles: XBoard would take it to have moved.
+ * SQUARE_NONE if there is none. */
 static Square find_taker(const Writer *w, const Position *pos, Side side, Square victim)
 {
     enum { FAR = 1000 };
@@ -267,7 +265,7 @@ static Square find_taker(const Writer *w, const Position *pos, Side side, Square
     return found;
 }
 
-/* A man that should not be there is taken by an enemy that comes and goes back. */
+/* A piece that should not be there is taken by an enemy that comes and goes back. */
 static bool mend_by_capture(Writer *w, const Position *pos)
 {
     unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
@@ -299,7 +297,7 @@ static bool mend_by_drop(Writer *w, const Position *pos)
 
 static void mend(Writer *w, const Position *pos)
 {
-    /* Only a bughouse board takes drops of men that are not in hand. */
+    /* Only a bughouse board takes drops of pieces that are not in hand. */
     bool drops = w->variant->cecp.geometry && strstr(w->variant->cecp.geometry, "bughouse");
     while (w->list->count < PLIES_MAX - 5 && (mend_by_step(w, pos) || mend_by_capture(w, pos) || (drops && mend_by_drop(w, pos))))
         continue;
@@ -313,7 +311,7 @@ void plies_to_mend(const Position *pos, const GuiBoard *gui, Side mover, PlyList
     mend(&w, pos);
 }
 
-/* ---- Turns ---- */
+/* ---- Moves ---- */
 
 void plies_of_turn(Position *pos, const GuiBoard *gui, Move turn, bool bare, PlyList *out)
 {
@@ -331,6 +329,15 @@ void plies_of_turn(Position *pos, const GuiBoard *gui, Move turn, bool bare, Ply
     position_make(pos, turn);
     mend(&w, pos);
     position_unmake(pos);
+}
+
+void plies_of_leg(const Position *pos, const GuiBoard *gui, const char *leg, bool last, bool bare, PlyList *out)
+{
+    Writer w = {.variant = pos->variant, .list = out, .gui = *gui, .mover = pos->side, .first = pos->side};
+    out->count = 0;
+    if (bare) add(&w, w.mover, leg);
+    else add_leg(&w, leg);
+    if (next_side(&w) != (w.mover ^ (Side)last)) push(&w, pass_text);
 }
 
 static bool begins(const PlyList *whole, const PlyList *part)
@@ -374,7 +381,7 @@ PlyMatch plies_match(Position *pos, const GuiBoard *gui, bool bare, const PlyLis
     for (size_t i = 0; turns && i < n && match != PLIES_TURN; ++i) {
         PlyList own;
         plies_of_turn(pos, gui, turns[i], bare, &own);
-        /* Closing is worth finding out only for a turn that ends hereabouts. */
+        /* Closing is worth finding out only for a move that ends hereabouts. */
         if (own.count <= plies->count && begins(plies, &own)) plies_close(pos, gui, turns[i], bare, &own);
         if (!begins(&own, plies)) continue;
         match = own.count == plies->count ? PLIES_TURN : PLIES_BEGIN;

@@ -5,24 +5,21 @@
  */
 
 /*
- * Turns as the plies of a CECP GUI.
+ * Moves as the plies of XBoard.
  *
- * A GUI such as XBoard knows two kinds of ply: a man goes from a square to another,
- * taking what stands there, or a man is put on an empty square. The sides ply by
- * turns; a ply may be a pass. Whatever a turn does to the board can be said in such
- * plies of both sides, with passes where a side has nothing to do:
+ * XBoard knows two kinds of ply: a piece goes from a square to another and takes what stands there, or a piece is
+ * dropped on an empty square. The sides alternate; a ply may be a pass. Whatever a move does to the board can be said
+ * in such plies of both sides, with passes where a side has nothing to do:
  *
- *   - the legs of the turn, as they are written;
- *   - a shot (e4xf5) as the shooter's ply there and its ply back;
- *   - a man of either side that is moved otherwise (a castling Rook, c3>e4) as a ply
- *     of its owner;
- *   - a man that vanishes (taken en passant, drowned) as taken by an enemy that goes there,
- *     and in its next ply on (e5d5, @@@@, d5d6) or back;
- *   - a man that appears (pushed on, or become another) as a drop of its owner.
+ *   - the legs of the move, as they are written;
+ *   - a capture from afar (e4xf5) as a step there and a step back;
+ *   - a piece of either side that moves otherwise (a castling Rook, c3>e4) as a ply of its owner;
+ *   - a piece that vanishes (taken en passant, drowned) as taken by an enemy that goes there, and in its next ply on
+ *     (e5d5, @@@@, d5d6) or back;
+ *   - a piece that appears (pushed on, or become another) as a drop of its owner.
  *
- * What is needed beyond the legs follows from comparing the GUI's board with the
- * position after the turn, so nothing here knows a rule of any game. The GUI must
- * not judge legality itself (XBoard: -testLegality false).
+ * What is needed beyond the legs follows from XBoard's board and the position after the move, so nothing here knows a
+ * rule of any game. XBoard must not check legality itself (-testLegality false).
  */
 #ifndef QUINCUNX_PLIES_H
 #define QUINCUNX_PLIES_H
@@ -34,50 +31,52 @@ extern const char pass_text[]; /* "@@@@" */
 
 enum { PLY_TEXT_MAX = 20, PLIES_MAX = 64 };
 
-/* Plies of both sides by turns, a turn's first and last by the side whose turn it is. */
+/* Plies of both sides in turn; those of a move begin and end with the side that makes it. */
 typedef struct PlyList {
     int count;
     char text[PLIES_MAX][PLY_TEXT_MAX];
 } PlyList;
 
-/* The men on the GUI's board. */
+/* The pieces on XBoard's board. */
 typedef struct GuiBoard {
     Piece on[SQUARE_MAX];
 } GuiBoard;
 
-/* XBoard counts the ranks of a board with exactly ten from 0. Adds delta to every rank
- * in a text of turns on such a board. `out` has room for twice the text. */
+/* XBoard counts the ranks of a board with exactly ten from 0. Adds delta to every rank in a text of moves on such a
+ * board. `out` has room for twice the text. */
 void gui_shift_ranks(const Variant *variant, const char *text, int delta, char *out);
-/* The game's start as far as the GUI can know it. */
+/* The game's start as far as XBoard can know it. */
 const char *gui_start_fen(const Variant *variant);
-/* Is this that start? Not every GUI can say all of a FEN, and men in hand come in any order. */
+/* Is this that start? XBoard cannot say all of a FEN, and pieces in hand come in any order. */
 bool gui_is_start(const Variant *variant, const char *fen);
 
 void gui_board_set(GuiBoard *gui, const Position *pos);
-/* Adds its men as a FEN's first field has them, without hands. */
+/* Adds its pieces as a FEN's first field has them, without hands. */
 void gui_board_print(const GuiBoard *gui, const Variant *variant, Buffer *out);
-/* What the GUI does with a ply of a side. A text that is none changes nothing. */
+/* What XBoard does with a ply of a side. A text that is none changes nothing. */
 void gui_board_ply(GuiBoard *gui, const Variant *variant, Side side, const char *ply);
 
-/* The plies of a legal turn, shown on a board. `bare`: the legs alone, with passes
- * between. Needs room for one more turn (position_reserve); pos is given back as it
- * was. */
+/* The plies of a legal move, shown on a board. `bare`: the legs alone, with passes between. Needs room for one more
+ * move (position_reserve); pos is given back as it was. */
 void plies_of_turn(Position *pos, const GuiBoard *gui, Move turn, bool bare, PlyList *out);
-/* The plies, a pair or more, the first by the other side, that make the GUI's board
- * that of pos, in which `mover` has just completed a turn. */
+/* The plies of a leg, as the game writes it, of the side to move; then passes until that side goes on, or with
+ * `last` the other one. `bare` as above. */
+void plies_of_leg(const Position *pos, const GuiBoard *gui, const char *leg, bool last, bool bare, PlyList *out);
+/* The plies, a pair or more, the first by the other side, that make XBoard's board that of pos, in which `mover` has
+ * just completed a move. */
 void plies_to_mend(const Position *pos, const GuiBoard *gui, Side mover, PlyList *out);
 
-/* Adds to the plies of a turn the two passes that close it, if by its plies it could
- * go on. Needs room for one more turn. */
+/* Adds to the plies of a move the two passes that close it, if by its plies it could go on. Needs room for one more
+ * move. */
 void plies_close(Position *pos, const GuiBoard *gui, Move turn, bool bare, PlyList *plies);
 
 typedef enum PlyMatch {
-    PLIES_NONE,  /* no legal turn begins so */
-    PLIES_BEGIN, /* some turn does, and goes on */
-    PLIES_TURN   /* a whole turn, closed if need be */
+    PLIES_NONE,  /* no legal move begins so */
+    PLIES_BEGIN, /* some move does, and goes on */
+    PLIES_TURN   /* a whole move, closed if need be */
 } PlyMatch;
 
-/* Which turn is this, in closed plies? Needs room for one more turn. */
+/* Which move is this, in closed plies? Needs room for one more move. */
 PlyMatch plies_match(Position *pos, const GuiBoard *gui, bool bare, const PlyList *plies, Move *turn);
 
 #endif

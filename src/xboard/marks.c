@@ -5,14 +5,12 @@
  */
 
 /*
- * A person at the board of a GUI. When a man is taken up the engine marks where it can
- * go by what the legal turns say; XBoard without its own legality test lets it go there
- * and nowhere else. Marks are letters of a FEN without men:
+ * A person at XBoard's board. When a piece is taken up, the engine marks where it can go, by what the legal moves say.
+ * XBoard without its own legality test lets it go there and nowhere else. Marks are letters of a FEN without pieces:
  *
  *   Y empty, R occupied, M a promotion that can be chosen, B one to the best piece,
- *   C another man that this one can send somewhere: the GUI asks for a third square,
- *   T (not to be seen) anywhere, for a man that can go nowhere: the person tries, and is
- *     told the reason.
+ *   C another piece that this one can send somewhere: XBoard asks for a third square,
+ *   T (unseen) every square, for a piece that can go nowhere: the person tries, and gets the reason.
  */
 
 #include <ctype.h>
@@ -20,21 +18,27 @@
 #include <string.h>
 
 #include "../notation.h"
+#include "../protocol/turn_text.h"
 #include "cecp.h"
-#include "turn_text.h"
 
 typedef struct Marks {
     char on[SQUARE_MAX];
     char choice[27]; /* letters to promote to, the best first */
+    GuiBoard gui;    /* what XBoard shows */
 } Marks;
 
 static bool is_person_to_move(const Cecp *c)
 {
-    return c->thinking != THINKING_MOVE && !c->progress.first_pass_due && session_outcome(c->session).result == ONGOING;
+    return c->thinking != THINKING_MOVE && cecp_expected(c) != EXPECT_FIRST_PASS && session_outcome(c->session).result == ONGOING;
 }
 
 /* The legs that can come now. */
-static bool legs_now(const Cecp *c, LegList *legs) { return leg_list_fill(c->session->pos, c->progress.legs, legs); }
+static bool legs_now(const Cecp *c, LegList *list)
+{
+    char legs[TURN_TEXT_MAX];
+    cecp_legs(c, legs);
+    return leg_list_fill(c->session->pos, legs, list);
+}
 
 /* What is behind the squares of a leg, "" if nothing: a promotion. */
 static const char *leg_suffix(const Variant *variant, const char *leg)
@@ -75,8 +79,8 @@ static Square read_square(const Cecp *c, const char *text)
     return *p ? SQUARE_NONE : square;
 }
 
-/* The man on a square of XBoard's hands: White's right of the board from below, Black's
- * left of it from above, in the order of the table. */
+/* The piece on a square of XBoard's hands: White's right of the board from below, Black's left of it from above, in the
+ * order of the table. */
 static char hand_letter(const Cecp *c, const char *text)
 {
     enum { GAP = 1, WIDTH = 2 };
@@ -105,17 +109,17 @@ static void mark_leg(const Cecp *c, const char *leg, Marks *marks)
     /* Where nobody plays a wrong choice can not be mended: XBoard takes no moves then. */
     bool choice = *suffix && (c->engine_side != NO_ENGINE_SIDE || *suffix == '+');
     if (*suffix) marks->on[to] = choice ? 'M' : 'B';
-    else if (marks->on[to] != 'M' && marks->on[to] != 'B') marks->on[to] = c->progress.gui.on[to] ? 'R' : 'Y';
+    else if (marks->on[to] != 'M' && marks->on[to] != 'B') marks->on[to] = marks->gui.on[to] ? 'R' : 'Y';
 }
 
-/* Where the sign of a leg that sends a man is, NULL if it sends none. */
+/* Where the sign of a leg that sends a piece is, NULL if it sends none. */
 static const char *sending_sign(const Variant *variant, const char *leg)
 {
     const char *p = leg;
     return square_parse(variant, &p) != SQUARE_NONE && *p == '>' ? p : NULL;
 }
 
-/* The enemies that can be sent somewhere, if the man on `where` is of a kind to do it:
+/* The enemies that can be sent somewhere, if the piece on `where` is of a kind to do it:
  * one that can send itself. */
 static void mark_sendable(const Cecp *c, const LegList *legs, const char *where, Marks *marks)
 {
@@ -127,12 +131,12 @@ static void mark_sendable(const Cecp *c, const LegList *legs, const char *where,
         const char *p = legs->text[i];
         if (!sending_sign(variant, p)) continue;
         Square from = square_parse(variant, &p);
-        Piece man = c->progress.gui.on[from];
+        Piece man = marks->gui.on[from];
         if (man && piece_side(man) != cecp_mover(c) && !marks->on[from]) marks->on[from] = 'C';
     }
 }
 
-/* Where the man may also stay what it is, that is a choice. */
+/* Where the piece may also stay what it is, that is a choice. */
 static void add_deferral(const Cecp *c, const LegList *legs, const char *where, Marks *marks)
 {
     const Variant *variant = c->session->variant;
@@ -140,7 +144,7 @@ static void add_deferral(const Cecp *c, const LegList *legs, const char *where, 
         const char *leg = legs->text[i], *p = leg;
         Square to = leg_target(variant, leg);
         if (to == SQUARE_NONE || marks->on[to] != 'M' || *leg_suffix(variant, leg) || !leg_begins(variant, leg, where)) continue;
-        add_choice(c, marks, variant->pieces[piece_type(c->progress.gui.on[square_parse(variant, &p)])].letter);
+        add_choice(c, marks, variant->pieces[piece_type(marks->gui.on[square_parse(variant, &p)])].letter);
         return;
     }
 }
@@ -150,13 +154,13 @@ static void mark_tries(const Cecp *c, Square from, Marks *marks)
 {
     static const char unmarked[sizeof marks->on];
     const Variant *variant = c->session->variant;
-    Piece man = c->progress.gui.on[from];
+    Piece man = marks->gui.on[from];
     if (memcmp(marks->on, unmarked, sizeof unmarked) != 0) return;
     if (!variant->cecp.table || !man || piece_side(man) != cecp_mover(c)) return;
     for (unsigned rank = 0; rank < variant->ranks; ++rank)
         for (unsigned file = 0; file < variant->files; ++file) {
             Square to = notation_square(variant, file, rank);
-            Piece there = c->progress.gui.on[to];
+            Piece there = marks->gui.on[to];
             if (!there || piece_side(there) != cecp_mover(c)) marks->on[to] = 'T';
         }
 }
@@ -188,7 +192,7 @@ static void say_marks(const Cecp *c, const Marks *marks)
 void cecp_lift(Cecp *c, const char *square)
 {
     const Variant *variant = c->session->variant;
-    /* A man that was just stepped on is not taken up: it is to be sent somewhere. */
+    /* A piece that was just stepped on is not taken up: it is to be sent somewhere. */
     bool sent = strcmp(square, c->put) == 0;
     Square from = read_square(c, square);
     char hand = from == SQUARE_NONE ? hand_letter(c, square) : '\0', where[8] = {hand, '@', '\0'};
@@ -197,6 +201,7 @@ void cecp_lift(Cecp *c, const char *square)
     c->put[0] = '\0';
     if ((from == SQUARE_NONE && !hand) || !is_person_to_move(c) || !legs_now(c, &legs)) return;
     if (from != SQUARE_NONE) square_print(variant, from, where);
+    cecp_board(c, c->ply_count, &marks.gui);
     for (size_t i = 0; i < legs.count; ++i) {
         if (!leg_begins(variant, legs.text[i], where)) continue;
         if (!sent || sending_sign(variant, legs.text[i])) mark_leg(c, legs.text[i], &marks);

@@ -192,7 +192,7 @@ void cecp_answer_draw(Cecp *c)
     else decline_draw(c);
 }
 
-/* After the engine's turn. */
+/* After the engine's move. */
 static void answer_or_offer_draw(Cecp *c)
 {
     bool offers = c->offers_draws && manners_offers_draw(&c->manners, c->session->pos, session_level(c->session));
@@ -201,15 +201,7 @@ static void answer_or_offer_draw(Cecp *c)
     c->draw_offered = false;
 }
 
-/* ---- The engine's turn ---- */
-
-static void send_turn(Cecp *c, Move turn)
-{
-    ErrorText error;
-    cecp_show_turn(c, turn);
-    if (!cecp_play(c, turn, &error)) say("tellusererror %s", error.text);
-    cecp_begin_turn(c);
-}
+/* ---- The engine's move ---- */
 
 void cecp_search_done(Cecp *c, const SearchResult *result)
 {
@@ -227,7 +219,7 @@ void cecp_search_done(Cecp *c, const SearchResult *result)
         cecp_halt(c);
         return;
     }
-    send_turn(c, result->best);
+    cecp_show_move(c, result->best);
     if (c->pongs.length) say("%s", buffer_text(&c->pongs));
     buffer_clear(&c->pongs);
     c->ponder_move = result->ponder;

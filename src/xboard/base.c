@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What all parts of the face need: stopping, and the turns that are not to be considered. */
+/* What all parts need: stopping, telling the person, and the moves that the search may not choose. */
 
 #include "cecp.h"
 
@@ -24,7 +24,12 @@ void cecp_halt(Cecp *c)
     buffer_clear(&c->pongs);
 }
 
-/* ---- Turns that are not to be considered ---- */
+void cecp_tell_user(const Cecp *c, const char *text)
+{
+    if (c->gui && !c->computer) say("telluser %s", text);
+}
+
+/* ---- Excluded moves ---- */
 
 void cecp_include_all(Cecp *c)
 {
@@ -57,7 +62,7 @@ Move *cecp_allowed_turns(const Cecp *c, size_t *count)
     return turns;
 }
 
-/* Is the text a turn, or one of its legs? */
+/* Is the text the move, or one of its legs? */
 static bool names_turn(const Position *pos, const char *text, Move turn)
 {
     char printed[TURN_TEXT_MAX];

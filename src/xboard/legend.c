@@ -104,7 +104,7 @@ void cecp_explain_pieces(const Cecp *c)
     gui_shift_ranks(variant, "a1", -1, rank);
     if (strcmp(rank, "a1") != 0) buffer_add(&out, " XBoard counts ranks from 0: all here is one more.");
     if (cecp_in_legs(c)) buffer_add(&out, " A turn of several legs: make one after the other.");
-    if (c->progress.first_pass_due) buffer_add(&out, " Black begins: make any move, and the engine does.");
+    if (cecp_expected(c) == EXPECT_FIRST_PASS) buffer_add(&out, " Black begins: make any move, and the engine does.");
     buffer_add(&out, LINE_END "Engine > Engine #1 Settings has this (Pieces), the Rules, and Pass to end a turn early.");
     say("telluser %s", buffer_text(&out));
     buffer_free(&out);

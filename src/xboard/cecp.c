@@ -8,27 +8,19 @@
  * The Chess Engine Communication Protocol, version 2 (Tim Mann, H.G. Muller), as
  * XBoard speaks it.
  *
- * A turn of several legs is shown to the GUI as one ply a leg with a pass of the
- * other side between: GUIs know no turn by two pieces. After a person's leg the
- * engine passes at once; a turn of its own goes out as one burst. Between two engines
- * a turn that ends where it could go on is closed by two more passes, one for each
- * side, so that the receiver need not guess.
- *
- * A peer that acknowledges features (`accepted`) is taken for a GUI with a board of
- * its own. It is sent more plies where its board would otherwise differ from the
- * position; see plies.h. Such boards begin with White: if the game does not, White
- * passes first. Other programs get the legs alone, or with the option Turn
- * Notation the whole turn as one text.
+ * A peer that acknowledges features (`accepted`) is taken for a GUI with a board of its own, which is kept right:
+ * see plies.h. Such boards begin with White: if the game does not, White passes first. Other programs get the legs
+ * alone, or with the option Turn Notation the whole move as one text.
  */
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "../notation.h"
-#include "bench.h"
+#include "../protocol/bench.h"
+#include "../protocol/faces.h"
+#include "../protocol/terminal.h"
 #include "cecp.h"
-#include "faces.h"
-#include "terminal.h"
 
 enum { PERFT_PLIES_MAX = 100 };
 
@@ -59,9 +51,9 @@ static void say_option(const Option *known)
     buffer_free(&choices);
 }
 
-static void command_protover(Cecp *c, char *text)
+static void command_protover(Cecp *c)
 {
-    (void)c, (void)text;
+    (void)c;
     Buffer names = {0};
     for (const Variant *const *v = variants; *v; ++v) buffer_add(&names, "%s%s", names.length ? "," : "", (*v)->cecp.name);
     say("feature done=0");
@@ -88,10 +80,9 @@ static void after_position_change(Cecp *c)
     if (c->analysing) cecp_analyse(c);
 }
 
-static void command_new(Cecp *c, char *text)
+static void command_new(Cecp *c)
 {
     ErrorText error;
-    (void)text;
     cecp_halt(c);
     /* The protocol's `new` is always a game of chess; `variant` follows if it is not. */
     if (!session_set_variant(c->session, variants[0]->name, &error)) say("tellusererror %s", error.text);
@@ -109,7 +100,7 @@ static void command_new(Cecp *c, char *text)
 static void expect_first_pass(Cecp *c)
 {
     const char *side = strchr(gui_start_fen(c->session->variant), ' ');
-    c->progress.first_pass_due = cecp_keeps_gui(c) && side && side[1] == 'w' && cecp_mover(c) == BLACK;
+    if (cecp_keeps_gui(c) && side && side[1] == 'w' && cecp_mover(c) == BLACK) c->begins = EXPECT_FIRST_PASS;
 }
 
 /* What the GUI allows in all: the table gets what the threads leave. */
@@ -124,10 +115,9 @@ static void keep_to_memory(Cecp *c)
     if (!session_set_option(c->session, "Hash", value, &error)) say("Error (%s): memory %lld", error.text, (long long)c->memory);
 }
 
-static void command_variant(Cecp *c, char *text)
+static void command_variant(Cecp *c, const char *name)
 {
     ErrorText error;
-    char *name = word_next(&text);
     cecp_halt(c);
     if (!session_set_variant(c->session, name, &error)) {
         say("Error (%s): variant %.40s", error.text, name);
@@ -147,10 +137,9 @@ static void command_variant(Cecp *c, char *text)
 
 /* ---- Positions of a GUI ---- */
 
-/* Sets a FEN as a GUI writes it that knows en passant and castling of its own games
- * alone: rather without these rights than not at all, and without the counter, which
- * for a GUI counts its own plies. XBoard counts ranks from 0 and 1 at once where a board
- * has ten. */
+/* Sets a FEN as XBoard writes it, which knows en passant and castling of its own games alone: rather without these
+ * rights than not at all, and without the counter, since XBoard counts its own plies. In one FEN XBoard counts ranks
+ * from 0 and from 1 where a board has ten. */
 static bool set_gui_fen(Cecp *c, const char *fen, ErrorText *error)
 {
     FenFields fields;
@@ -178,13 +167,12 @@ static void pass_by_clock(Cecp *c)
         cecp_tell_user(c, "The turn can not end here: go on with it, or take back what you have made.");
 }
 
-/* GUIs have no take-back of a null move and no null move for unknown games: they send
- * the position instead, in which the beginning of a turn would be lost. Such a position
- * is one that the record of plies knows. */
+/* XBoard has no take-back of a null move and no null move in unknown games: it sends the position instead. Set up, that
+ * would lose the beginning of the move; but the record of plies knows the position. */
 static bool is_known_position(Cecp *c, const char *fen)
 {
-    bool awaited = c->progress.awaited_at < c->progress.awaited.count;
-    if (!c->gui || c->computer || !(cecp_in_legs(c) || cecp_in_turn(c) || awaited)) return false;
+    Ply repair;
+    if (!c->gui || c->computer || !(cecp_in_legs(c) || cecp_in_move(c) || cecp_find_repair(c, &repair))) return false;
     cecp_halt(c);
     if (cecp_is_after_pass(c, fen)) pass_by_clock(c);
     else if (!cecp_go_back_to(c, fen)) return false;
@@ -216,42 +204,36 @@ static void command_setboard(Cecp *c, char *text)
     }
 }
 
-static void command_usermove(Cecp *c, char *text) { cecp_user_ply(c, word_next(&text)); }
-
-static void command_force(Cecp *c, char *text)
+static void command_force(Cecp *c)
 {
-    (void)text;
     c->paused = false;
     cecp_halt(c);
     c->engine_side = NO_ENGINE_SIDE;
 }
 
-static void command_go(Cecp *c, char *text)
+static void command_go(Cecp *c)
 {
-    (void)text;
     if (c->analysing) return;
     c->paused = false;
     cecp_halt(c);
-    if (c->progress.first_pass_due) {
-        cecp_show_ply(c, pass_text);
-        cecp_begin_turn(c);
+    if (cecp_expected(c) == EXPECT_FIRST_PASS) {
+        cecp_show_first_pass(c);
         c->engine_side = cecp_mover(c) ^ 1;
         return;
     }
-    if (!cecp_in_turn(c)) {
+    if (!cecp_in_move(c)) {
         c->engine_side = cecp_mover(c);
-        if (!c->computer) cecp_mend_gui(c);
+        if (!c->computer) cecp_show_repairs(c);
         cecp_think(c);
         return;
     }
-    /* Half a turn of the opponent may still be coming in. */
+    /* The rest of the opponent's move may still be coming in. */
     c->engine_side = cecp_mover(c) ^ 1;
-    if (!c->computer && c->progress.pass_due) cecp_pass_between(c);
+    if (!c->computer && cecp_expected(c) == EXPECT_PASS) cecp_show_pass(c);
 }
 
-static void command_playother(Cecp *c, char *text)
+static void command_playother(Cecp *c)
 {
-    (void)text;
     cecp_halt(c);
     c->engine_side = c->session->pos->side ^ 1;
 }
@@ -276,9 +258,9 @@ static void command_level(Cecp *c, char *text)
     c->fixed_time = 0;
 }
 
-static void command_st(Cecp *c, char *text)
+static void command_st(Cecp *c, const char *word)
 {
-    char *word = word_next(&text), *end;
+    char *end;
     double seconds = strtod(word, &end);
     /* Whole seconds are all that the protocol has: some GUIs send 0 for a part of one. */
     enum { PART_OF_A_SECOND = 50 };
@@ -287,38 +269,33 @@ static void command_st(Cecp *c, char *text)
 }
 
 /* Reads a number for a command or complains. */
-static bool read_argument(const char *command, char *text, int64_t least, int64_t most, int64_t *value)
+static bool read_argument(const char *command, const char *word, int64_t least, int64_t most, int64_t *value)
 {
-    char *word = word_next(&text);
     if (number_read(word, least, most, value)) return true;
     say("Error (a number from %lld to %lld is needed): %s %.40s", (long long)least, (long long)most, command, word);
     return false;
 }
 
-static void command_sd(Cecp *c, char *text)
+static void command_sd(Cecp *c, const char *word)
 {
     int64_t depth;
-    if (read_argument("sd", text, 1, 1000, &depth)) c->depth = (int)(depth < MAX_PLY ? depth : MAX_PLY);
+    if (read_argument("sd", word, 1, 1000, &depth)) c->depth = (int)(depth < MAX_PLY ? depth : MAX_PLY);
 }
 
-static void command_time(Cecp *c, char *text)
+static void command_time(Cecp *c, const char *word)
 {
     int64_t centiseconds;
-    if (read_argument("time", text, INT32_MIN, INT32_MAX, &centiseconds)) c->own_time = centiseconds * 10;
+    if (read_argument("time", word, INT32_MIN, INT32_MAX, &centiseconds)) c->own_time = centiseconds * 10;
 }
 
-static void command_ignored(Cecp *c, char *text) { (void)c, (void)text; }
-
-static void command_move_now(Cecp *c, char *text)
+static void command_move_now(Cecp *c)
 {
-    (void)text;
     cecp_resume(c);
     if (c->thinking == THINKING_MOVE) search_stop(c->session->pool);
 }
 
-static void command_ping(Cecp *c, char *text)
+static void command_ping(Cecp *c, const char *word)
 {
-    char *word = word_next(&text);
     if (c->thinking == THINKING_MOVE) buffer_add(&c->pongs, "%spong %.20s", c->pongs.length ? "\n" : "", word);
     else say("pong %.20s", word);
 }
@@ -330,8 +307,8 @@ static void take_back(Cecp *c, size_t plies, const char *command)
     if (c->analysing) cecp_analyse(c);
 }
 
-/* Two plies back may be half of what the engine did. A GUI takes its last ply back when
- * that is called illegal: so it goes on, to where the person can. */
+/* Two plies back may be half of what the engine did. XBoard takes its last ply back when that is called illegal: so
+ * it goes on, to where the person can. */
 static void complete_retraction(Cecp *c)
 {
     if (!c->gui || c->computer || c->engine_side == NO_ENGINE_SIDE) return;
@@ -341,59 +318,27 @@ static void complete_retraction(Cecp *c)
     }
 }
 
-static void command_pause(Cecp *c, char *text)
-{
-    (void)text;
-    cecp_pause(c);
-}
+static void command_undo(Cecp *c) { take_back(c, 1, "undo"); }
 
-static void command_resume(Cecp *c, char *text)
+static void command_remove(Cecp *c)
 {
-    (void)text;
-    cecp_resume(c);
-}
-
-static void command_undo(Cecp *c, char *text)
-{
-    (void)text;
-    take_back(c, 1, "undo");
-}
-
-static void command_remove(Cecp *c, char *text)
-{
-    (void)text;
     take_back(c, 2, "remove");
     complete_retraction(c);
 }
 
-static void command_hard(Cecp *c, char *text)
-{
-    (void)text;
-    c->pondering_allowed = true;
-}
+static void command_hard(Cecp *c) { c->pondering_allowed = true; }
 
-static void command_easy(Cecp *c, char *text)
+static void command_easy(Cecp *c)
 {
-    (void)text;
     c->pondering_allowed = false;
     if (c->thinking == THINKING_PONDER) cecp_halt(c);
 }
 
-static void command_post(Cecp *c, char *text)
-{
-    (void)text;
-    atomic_store(&c->post, true);
-}
+static void command_post(Cecp *c) { atomic_store(&c->post, true); }
+static void command_nopost(Cecp *c) { atomic_store(&c->post, false); }
 
-static void command_nopost(Cecp *c, char *text)
+static void command_analyze(Cecp *c)
 {
-    (void)text;
-    atomic_store(&c->post, false);
-}
-
-static void command_analyze(Cecp *c, char *text)
-{
-    (void)text;
     c->paused = false;
     cecp_halt(c);
     c->analysing = true;
@@ -401,27 +346,24 @@ static void command_analyze(Cecp *c, char *text)
     cecp_analyse(c);
 }
 
-static void command_exit(Cecp *c, char *text)
+static void command_exit(Cecp *c)
 {
-    (void)text;
     if (!c->analysing) return;
     c->paused = false;
     cecp_halt(c);
     c->analysing = false;
 }
 
-static void command_dot(Cecp *c, char *text)
+static void command_dot(Cecp *c)
 {
-    (void)text;
     if (c->thinking == THINKING_ANALYSIS) {
         SearchStatus status = search_status(c->session->pool);
         say("stat01: %lld %llu %d 0 0", (long long)(status.time / 10), (unsigned long long)status.nodes, status.depth);
     }
 }
 
-static void command_hint(Cecp *c, char *text)
+static void command_hint(Cecp *c)
 {
-    (void)text;
     char turn[TURN_TEXT_MAX], shown[2 * TURN_TEXT_MAX];
     const Position *pos = c->session->pos;
     if (!c->ponder_move || !pos->variant->move_is_legal(pos, c->ponder_move)) return;
@@ -430,16 +372,10 @@ static void command_hint(Cecp *c, char *text)
     say("Hint: %s", shown);
 }
 
-static void command_draw(Cecp *c, char *text)
+/* exclude and include: "all", or a move as XBoard writes it. */
+static void change_allowed(Cecp *c, const char *word, bool exclude)
 {
-    (void)text;
-    cecp_answer_draw(c);
-}
-
-/* exclude and include: "all", or a turn as the GUI writes it. */
-static void change_allowed(Cecp *c, char *text, bool exclude)
-{
-    char own[2 * TURN_TEXT_MAX], *word = word_next(&text);
+    char own[2 * TURN_TEXT_MAX];
     const char *command = exclude ? "exclude" : "include";
     ErrorText error;
     if (strlen(word) >= TURN_TEXT_MAX) {
@@ -452,8 +388,8 @@ static void change_allowed(Cecp *c, char *text, bool exclude)
     if (c->analysing) cecp_analyse(c);
 }
 
-static void command_exclude(Cecp *c, char *text) { change_allowed(c, text, true); }
-static void command_include(Cecp *c, char *text) { change_allowed(c, text, false); }
+static void command_exclude(Cecp *c, const char *word) { change_allowed(c, word, true); }
+static void command_include(Cecp *c, const char *word) { change_allowed(c, word, false); }
 
 /* setscore SCORE DEPTH: what the position is worth to the side to move. */
 static void command_setscore(Cecp *c, char *text)
@@ -467,23 +403,15 @@ static void command_setscore(Cecp *c, char *text)
         search_remember(c->session->pool, c->session->pos, (Score)centipawns, (int)plies);
 }
 
-static void command_lift(Cecp *c, char *text) { cecp_lift(c, word_next(&text)); }
-static void command_put(Cecp *c, char *text) { cecp_put(c, word_next(&text)); }
-
-static void command_result(Cecp *c, char *text)
+static void command_result(Cecp *c)
 {
-    (void)text;
     cecp_halt(c);
     c->engine_side = NO_ENGINE_SIDE;
 }
 
-static void command_accepted(Cecp *c, char *text)
-{
-    (void)text;
-    c->gui = true;
-}
+static void command_accepted(Cecp *c) { c->gui = true; }
 
-static void command_rejected(Cecp *c, char *text) { c->quiet |= strcmp(word_next(&text), "debug") == 0; }
+static void command_rejected(Cecp *c, const char *word) { c->quiet |= strcmp(word, "debug") == 0; }
 
 static void set_option(Cecp *c, const char *name, const char *value)
 {
@@ -493,20 +421,20 @@ static void set_option(Cecp *c, const char *name, const char *value)
     if (c->analysing) cecp_analyse(c);
 }
 
-static void command_memory(Cecp *c, char *text)
+static void command_memory(Cecp *c, const char *word)
 {
     int64_t megabytes;
-    if (!read_argument("memory", text, 1, INT32_MAX, &megabytes)) return;
+    if (!read_argument("memory", word, 1, INT32_MAX, &megabytes)) return;
     cecp_halt(c);
     c->memory = megabytes;
     keep_to_memory(c);
     if (c->analysing) cecp_analyse(c);
 }
 
-static void command_cores(Cecp *c, char *text)
+static void command_cores(Cecp *c, const char *word)
 {
     int64_t cores;
-    if (!read_argument("cores", text, 1, INT32_MAX, &cores)) return;
+    if (!read_argument("cores", word, 1, INT32_MAX, &cores)) return;
     char value[24];
     snprintf(value, sizeof value, "%lld", (long long)(cores > THREADS_MAX ? THREADS_MAX : cores));
     set_option(c, "Threads", value);
@@ -515,7 +443,7 @@ static void command_cores(Cecp *c, char *text)
     if (c->analysing) cecp_analyse(c);
 }
 
-/* The Pass button: the person ends the turn, and the GUI is told so. */
+/* The Pass button: the person ends the move, and XBoard is told so. */
 static void press_pass(Cecp *c)
 {
     ErrorText error;
@@ -534,7 +462,7 @@ static void press_pass(Cecp *c)
     cecp_after_ply(c, fed);
 }
 
-/* An option of this face alone. */
+/* An option of this interface alone. */
 static void set_check(bool *flag, const char *name, const char *value)
 {
     int64_t on;
@@ -555,41 +483,32 @@ static void command_option(Cecp *c, char *text)
     else set_option(c, name, value ? value : "");
 }
 
-static void command_computer(Cecp *c, char *text)
-{
-    (void)text;
-    c->computer = true;
-}
+static void command_computer(Cecp *c) { c->computer = true; }
+static void command_quit(Cecp *c) { c->session->quit = true; }
 
-static void command_quit(Cecp *c, char *text)
+static void command_d(Cecp *c)
 {
-    (void)text;
-    c->session->quit = true;
-}
-
-static void command_d(Cecp *c, char *text)
-{
-    (void)text;
     Buffer out = {0};
+    char legs[TURN_TEXT_MAX];
     session_show(c->session, &out);
-    if (c->progress.legs[0]) buffer_add(&out, "\nLegs so far: %s", c->progress.legs);
+    cecp_legs(c, legs);
+    if (legs[0]) buffer_add(&out, "\nLegs so far: %s", legs);
     say("%s", buffer_text(&out));
     buffer_free(&out);
 }
 
-static void command_eval(Cecp *c, char *text)
+static void command_eval(Cecp *c)
 {
-    (void)text;
     Buffer out = {0};
     session_show_eval(c->session, &out);
     say("%s", buffer_text(&out));
     buffer_free(&out);
 }
 
-static void command_perft(Cecp *c, char *text)
+static void command_perft(Cecp *c, const char *word)
 {
     int64_t depth;
-    if (!read_argument("perft", text, 0, PERFT_PLIES_MAX, &depth)) return;
+    if (!read_argument("perft", word, 0, PERFT_PLIES_MAX, &depth)) return;
     cecp_halt(c);
     c->counting = counting_start(c->session->pos, (unsigned)depth);
     if (!c->counting) say("Error (no memory or thread): perft");
@@ -603,35 +522,44 @@ static void command_bench(Cecp *c, char *text)
     if (!bench_run(*variant ? variant : NULL, *depth ? depth : NULL, session_nets(c->session), &error)) say("Error (%s): bench", error.text);
 }
 
-static void command_help(Cecp *c, char *text)
+static void command_help(Cecp *c)
 {
-    (void)c, (void)text;
+    (void)c;
     say(ENGINE_NAME " " ENGINE_VERSION " speaks the Chess Engine Communication Protocol here, as XBoard and WinBoard do.\n"
         "  variant GAME, setboard FEN, usermove TURN, go, force, undo, analyze, level, st, sd, d, eval, perft N, quit");
 }
 
-typedef struct CecpCommand {
+/* A command, and what it is given: nothing, the word behind it, or all that is behind it. */
+typedef struct Command {
     const char *name;
-    void (*run)(Cecp *c, char *text);
-} CecpCommand;
+    void (*run)(Cecp *c);
+    void (*run_word)(Cecp *c, const char *word);
+    void (*run_text)(Cecp *c, char *text);
+} Command;
 
-static const CecpCommand commands[] = {
-    {"xboard", command_ignored}, {"protover", command_protover}, {"accepted", command_accepted},
-    {"rejected", command_rejected}, {"new", command_new}, {"variant", command_variant},
-    {"setboard", command_setboard}, {"usermove", command_usermove}, {"force", command_force},
-    {"go", command_go}, {"playother", command_playother}, {"level", command_level}, {"st", command_st},
-    {"sd", command_sd}, {"time", command_time}, {"otim", command_ignored}, {"?", command_move_now},
-    {"ping", command_ping}, {"undo", command_undo}, {"remove", command_remove}, {"hard", command_hard},
-    {"easy", command_easy}, {"post", command_post}, {"nopost", command_nopost},
-    {"analyze", command_analyze}, {"exit", command_exit}, {".", command_dot}, {"hint", command_hint},
-    {"bk", command_ignored}, {"draw", command_draw}, {"result", command_result}, {"memory", command_memory},
-    {"pause", command_pause}, {"resume", command_resume}, {"exclude", command_exclude}, {"include", command_include},
-    {"setscore", command_setscore}, {"lift", command_lift}, {"put", command_put}, {"hover", command_ignored},
-    {"cores", command_cores}, {"option", command_option}, {"computer", command_computer},
-    {"name", command_ignored}, {"random", command_ignored}, {"rating", command_ignored},
-    {"ics", command_ignored}, {"egtpath", command_ignored}, {"quit", command_quit},
-    {"d", command_d}, {"eval", command_eval}, {"perft", command_perft}, {"bench", command_bench},
-    {"help", command_help},
+static const Command commands[] = {
+    /* The game. */
+    {"new", .run = command_new}, {"variant", .run_word = command_variant}, {"setboard", .run_text = command_setboard},
+    {"usermove", .run_word = cecp_user_ply}, {"undo", .run = command_undo}, {"remove", .run = command_remove},
+    {"go", .run = command_go}, {"force", .run = command_force}, {"playother", .run = command_playother},
+    {"computer", .run = command_computer}, {"result", .run = command_result}, {"draw", .run = cecp_answer_draw},
+    {"lift", .run_word = cecp_lift}, {"put", .run_word = cecp_put},
+    /* Clocks and limits. */
+    {"level", .run_text = command_level}, {"st", .run_word = command_st}, {"sd", .run_word = command_sd},
+    {"time", .run_word = command_time}, {"memory", .run_word = command_memory}, {"cores", .run_word = command_cores},
+    /* Thinking. */
+    {"analyze", .run = command_analyze}, {"exit", .run = command_exit}, {".", .run = command_dot},
+    {"?", .run = command_move_now}, {"pause", .run = cecp_pause}, {"resume", .run = cecp_resume},
+    {"hard", .run = command_hard}, {"easy", .run = command_easy}, {"hint", .run = command_hint},
+    {"post", .run = command_post}, {"nopost", .run = command_nopost}, {"exclude", .run_word = command_exclude},
+    {"include", .run_word = command_include}, {"setscore", .run_text = command_setscore},
+    /* The conversation. */
+    {"protover", .run = command_protover}, {"accepted", .run = command_accepted}, {"rejected", .run_word = command_rejected},
+    {"ping", .run_word = command_ping}, {"option", .run_text = command_option}, {"quit", .run = command_quit},
+    {"d", .run = command_d}, {"eval", .run = command_eval}, {"perft", .run_word = command_perft},
+    {"bench", .run_text = command_bench}, {"help", .run = command_help},
+    /* Ignored. */
+    {"xboard", .run = NULL}, {"otim", .run = NULL}, {"bk", .run = NULL}, {"hover", .run = NULL}, {"name", .run = NULL}, {"random", .run = NULL}, {"rating", .run = NULL}, {"ics", .run = NULL}, {"egtpath", .run = NULL},
 };
 
 static void run_line(Cecp *c, char *line)
@@ -642,10 +570,12 @@ static void run_line(Cecp *c, char *line)
     counting_end(&c->counting, strcmp(word, "?") == 0 || terminal_is_typed_into());
     for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {
         if (strcmp(word, commands[i].name) != 0) continue;
-        commands[i].run(c, text);
+        if (commands[i].run) commands[i].run(c);
+        if (commands[i].run_word) commands[i].run_word(c, word_next(&text));
+        if (commands[i].run_text) commands[i].run_text(c, text);
         return;
     }
-    /* Interfaces without `usermove` send the bare turn. */
+    /* Peers without `usermove` send the move alone. */
     if (strlen(word) < TURN_TEXT_MAX) {
         char own[2 * TURN_TEXT_MAX];
         Move move;
@@ -659,7 +589,7 @@ static void run_line(Cecp *c, char *line)
     say("Error (unknown command): %.200s", word);
 }
 
-/* A remark, which GUIs keep in their record. */
+/* A remark: GUIs keep it in their logs. */
 static void on_notice(const char *text) { say("# %s", text); }
 
 void cecp_run(Session *session, LineReader *input, char *first_line)

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* A ply that comes from the GUI: whose it is, whether it can be taken, what it makes the engine do. */
+/* A ply that the peer sends: whose it is, whether it can be taken, and what follows. */
 
 #include "cecp.h"
 
@@ -24,10 +24,9 @@ static bool is_person_moving(const Cecp *c)
 void cecp_after_ply(Cecp *c, Fed fed)
 {
     bool person = is_person_moving(c);
-    if (fed == FED_TURN && cecp_is_loading(c)) cecp_await_mends(c);
-    if (person && fed == FED_LEG && c->progress.pass_due) cecp_pass_between(c);
+    if (person && cecp_expected(c) == EXPECT_PASS) cecp_show_pass(c);
     if (fed != FED_TURN) return;
-    if (person) cecp_mend_gui(c);
+    if (person) cecp_show_repairs(c);
     if (c->analysing) {
         cecp_analyse(c);
         return;
@@ -41,13 +40,12 @@ void cecp_after_ply(Cecp *c, Fed fed)
 static const char *why_not_now(Cecp *c)
 {
     if (c->thinking == THINKING_MOVE) return "it is not your turn";
-    if (cecp_mover(c) == c->engine_side && cecp_in_turn(c)) return "take back all of the turn first";
+    if (cecp_mover(c) == c->engine_side && cecp_in_move(c)) return "take back all of the turn first";
     if (session_outcome(c->session).result != ONGOING) return "the game is over";
     return NULL;
 }
 
-/* What a person can not say with the mouse: the GUI takes its ply back, and is shown
- * what was meant. */
+/* What a person cannot enter with the mouse: XBoard takes its ply back, and is shown what was meant. */
 static Fed feed_meant(Cecp *c, const char *own, const char *text)
 {
     char leg[TURN_TEXT_MAX];
@@ -57,15 +55,13 @@ static Fed feed_meant(Cecp *c, const char *own, const char *text)
     if (cecp_find_promotion(c, own, leg) && (fed = cecp_feed(c, leg, &ignored)) != FED_NOTHING) {
         say("Illegal move (it promotes): %s", text);
         cecp_say_move(c, leg);
-    } else if (cecp_find_moved_by(c, own, leg) && cecp_can_feed(c, leg)) {
-        say("Illegal move (it moves the other man): %s", text);
-        fed = cecp_feed_shown(c, leg, &ignored);
+    } else if (cecp_find_moved_by(c, own, leg)) {
+        fed = cecp_feed_sending(c, leg, text);
     }
     return fed;
 }
 
-/* XBoard takes a refusal with one of these words for that of a command, and leaves the
- * man where he was put. */
+/* XBoard takes a refusal with one of these words for that of a command, and leaves the piece where it was put. */
 static bool is_mistaken(const char *why)
 {
     static const char *const words[] = {"name", "rating", "?",     "result",   "board", "bk",      "computer", "variant",
@@ -80,8 +76,7 @@ static void say_illegal(const char *why, const char *text)
     say("Illegal move (%s): %.90s", is_mistaken(why) ? "against the rules" : why, text);
 }
 
-/* The GUI takes the ply back, but keeps the reason to itself: the person is told it in
- * a window. */
+/* XBoard takes the ply back, but does not show the reason: the person reads it in a window. */
 static void refuse_ply(Cecp *c, const char *why, const char *text)
 {
     ErrorText told;
@@ -93,14 +88,13 @@ static void refuse_ply(Cecp *c, const char *why, const char *text)
     cecp_tell_user(c, told.text);
 }
 
-/* A person, who could not know, has moved White's men in a game that Black begins: White passes. Then
- * the engine begins, or where it does not play, whoever moves Black's men. */
+/* A person, who could not know, has moved a white piece in a game that Black begins: White passes. Then the engine
+ * begins, or where it does not play, whoever moves Black's pieces. */
 static void pass_at_first(Cecp *c)
 {
     bool nobody_plays = c->engine_side == NO_ENGINE_SIDE && c->by_hand;
     if (c->computer || !(c->engine_side == cecp_mover(c) || nobody_plays)) return;
-    cecp_show_ply(c, pass_text);
-    cecp_begin_turn(c);
+    cecp_show_first_pass(c);
     if (!nobody_plays) {
         cecp_think(c);
         return;
@@ -121,8 +115,8 @@ void cecp_user_ply(Cecp *c, const char *text)
         return;
     }
     gui_shift_ranks(c->session->variant, text, 1, own);
-    /* In a game being loaded, what the turn before did beside its own move. */
-    if (cecp_is_loading(c) && cecp_feed_awaited(c, own) != FED_NOTHING) return;
+    /* In a game being loaded: what the last move did besides its legs. */
+    if (cecp_feed_repair(c, own)) return;
     if (why) {
         refuse_ply(c, why, text);
         return;
@@ -130,7 +124,7 @@ void cecp_user_ply(Cecp *c, const char *text)
     if (own[0] && own[1] == '@') own[0] = (char)toupper((unsigned char)own[0]);
     Fed fed = cecp_feed(c, own, &error);
     if (fed == FED_NOTHING) fed = feed_meant(c, own, text);
-    bool begins = c->progress.first_pass_due;
+    bool begins = cecp_expected(c) == EXPECT_FIRST_PASS;
     if (fed != FED_NOTHING) cecp_after_ply(c, fed);
     else if (begins) say_illegal(error.text, text);
     else refuse_ply(c, error.text, text);
