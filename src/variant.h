@@ -52,15 +52,15 @@ typedef struct PieceInfo {
     const char *betza;  /* how it moves, for people */
 } PieceInfo;
 
-/* Which squares of a part of a turn the other side attacks: those where it begins and where it ends. */
-enum { ATTACKED_FROM = 1, ATTACKED_TO = 2, ATTACKED_NB = 4 };
+/* Which squares of a part of a move the other side attacks: where its piece starts, where it ends up. */
+enum { ATTACKED_START = 1, ATTACKED_END = 2, ATTACKED_NB = 4 };
 
 /* What move ordering knows of a turn, filled by `describe`. A turn of two parts
  * (two boards, or a muster and an action) has two piece_to; one part has 0 there. */
 typedef struct MoveInfo {
     uint16_t piece_to[2]; /* history slot of a part: 1 + slot * squares + to, slot < history_slots */
     uint16_t from_to[2];  /* 1 + from * squares + to of a part (from == to for a drop) */
-    uint8_t attacked[2];  /* set of ATTACKED_* of a part; of quiet parts alone */
+    uint8_t attacked[2];  /* set of ATTACKED_START, ATTACKED_END of a part; of quiet parts alone */
     int16_t gain;         /* centipawns won at once: victims and promotions */
     int16_t attacker;     /* value of the capturing piece, 0 if nothing is captured */
     PieceType victim;     /* base type of the most valuable man taken, or NO_TYPE */

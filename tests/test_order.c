@@ -709,7 +709,7 @@ START_TEST(test_attacked_squares)
                 bool at_last = other_side_takes_on(pos, to);
                 v->place(pos, to, NO_PIECE);
                 v->place(pos, from, man);
-                bool first_said = info.attacked[part] & ATTACKED_FROM, last_said = info.attacked[part] & ATTACKED_TO;
+                bool first_said = info.attacked[part] & ATTACKED_START, last_said = info.attacked[part] & ATTACKED_END;
                 if (by_steps_alone) {
                     ck_assert_msg(first_said || !at_first, "%s: square %d can be taken on, but is not attacked", fen, from);
                     ck_assert_msg(last_said || !at_last, "%s: square %d can be taken on, but is not attacked", fen, to);
@@ -734,20 +734,20 @@ START_TEST(test_attacked_by_whom)
         const char *game, *fen, *turn;
         unsigned attacked;
     } turns[] = {
-        {"chess", "1r2k3/8/8/8/8/8/1R6/4K3 w - - 0 1", "b2b4", ATTACKED_FROM | ATTACKED_TO},
-        {"chess", "1r2k3/8/8/8/8/8/1R6/4K3 w - - 0 1", "b2c2", ATTACKED_FROM},
+        {"chess", "1r2k3/8/8/8/8/8/1R6/4K3 w - - 0 1", "b2b4", ATTACKED_START | ATTACKED_END},
+        {"chess", "1r2k3/8/8/8/8/8/1R6/4K3 w - - 0 1", "b2c2", ATTACKED_START},
         {"chess", "1r2k3/8/8/8/8/8/1R6/4K3 w - - 0 1", "e1f1", 0},
-        {"chess", "4k3/8/8/8/2p5/8/3R4/4K3 w - - 0 1", "d2d3", ATTACKED_TO},
-        {"chess", "6k1/8/8/b7/8/2Q5/8/6K1 w - - 0 1", "c3d2", ATTACKED_FROM},
+        {"chess", "4k3/8/8/8/2p5/8/3R4/4K3 w - - 0 1", "d2d3", ATTACKED_END},
+        {"chess", "6k1/8/8/b7/8/2Q5/8/6K1 w - - 0 1", "c3d2", ATTACKED_START},
         /* an Archer takes the first man on its line, and the second */
-        {"borderlands", "c8/9/4a4/9/4W4/9/4G4/9/9/C8[] w - - 0 1", "e4e5", ATTACKED_FROM | ATTACKED_TO},
-        {"borderlands", "c8/9/4a4/9/4W4/9/4G4/9/9/C8[] w - - 0 1", "e4d4", ATTACKED_FROM},
+        {"borderlands", "c8/9/4a4/9/4W4/9/4G4/9/9/C8[] w - - 0 1", "e4e5", ATTACKED_START | ATTACKED_END},
+        {"borderlands", "c8/9/4a4/9/4W4/9/4G4/9/9/C8[] w - - 0 1", "e4d4", ATTACKED_START},
         {"borderlands", "c8/9/4a4/4w4/4W4/9/4G4/9/9/C8[] w - - 0 1", "e4e5", 0},
         /* a Shielder's shield is in front of it */
-        {"horizons", "k11/12/12/5r6/12/12/12/5S6/12/12/12/6K5 w - - 0 1", "f5f6", ATTACKED_TO},
-        {"horizons", "k11/12/12/12/12/12/12/5S6/12/12/5r6/7K4 w - - 0 1", "f5f6", ATTACKED_FROM},
+        {"horizons", "k11/12/12/5r6/12/12/12/5S6/12/12/12/6K5 w - - 0 1", "f5f6", ATTACKED_END},
+        {"horizons", "k11/12/12/12/12/12/12/5S6/12/12/5r6/7K4 w - - 0 1", "f5f6", ATTACKED_START},
         /* a Gormoror two squares away, and three */
-        {"diamond", "8/8/8/8/5Z2/8/5g2/8[] w - - 0 1", "f4e4", ATTACKED_FROM},
+        {"diamond", "8/8/8/8/5Z2/8/5g2/8[] w - - 0 1", "f4e4", ATTACKED_START},
         {"diamond", "8/8/8/5Z2/8/8/5g2/8[] w - - 0 1", "f5e5", 0},
     };
     for (size_t i = 0; i < sizeof turns / sizeof *turns; ++i) {

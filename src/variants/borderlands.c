@@ -722,7 +722,7 @@ static bool borderlands_in_peril(const Position *pos)
 static inline Step step_of(const Position *pos, Move move)
 {
     if (move_kind(move) == MOVE_EN_PASSANT)
-        return step_en_passant(pos, move, (Square)(pos->side == WHITE ? move_to(move) - BOARD_FILES : move_to(move) + BOARD_FILES));
+        return step_capture(pos, move, (Square)(pos->side == WHITE ? move_to(move) - BOARD_FILES : move_to(move) + BOARD_FILES));
     Step step = step_plain(pos, move);
     if (move_kind(move) == MOVE_DROP) step.mover = step.arrival = MARAUDER;
     return step;
@@ -897,14 +897,8 @@ static bool borderlands_may_stand(Piece piece, Square s)
 static bool borderlands_accepts(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
-    char name[40], at[4];
     if (!bb_any(b->type[CHIEF])) return error_set(error, "no Chief of either side is on the board");
-    Square s = board_misplaced(b);
-    if (s != SQUARE_NONE) {
-        square_print(pos->variant, s, at);
-        piece_describe(pos->variant, pos->board[s], name);
-        return error_set(error, "%s on %s: outside its region", name, at);
-    }
+    if (!step_well_placed(pos, "outside its region", error)) return false;
     for (Side side = WHITE; side <= BLACK; ++side) {
         unsigned n = hand_count(pos->state->hands, side, MARAUDER_SLOT);
         if (n > MARAUDERS_IN_HAND)
