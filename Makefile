@@ -30,6 +30,12 @@ ifdef TUNE
 CPPFLAGS += -DTUNE
 BUILD    := $(BUILD)-tune
 endif
+# make EXAMPLES=1: with the games of examples/, which are none of the engine's own.
+ifdef EXAMPLES
+BUILD    := $(BUILD)-examples
+EXAMPLE_SOURCES    := $(sort $(wildcard examples/*.c))
+EXAMPLE_REFERENCES := $(sort $(wildcard examples/reference/*.c))
+endif
 CFLAGS   ?=
 ALL_CFLAGS = -std=c11 $(WARN) $(OPT) -march=$(ARCH) -pthread -MMD -MP $(MODE) $(CFLAGS)
 MODE     ?= -DNDEBUG
@@ -48,9 +54,9 @@ MAKEFLAGS += -j$(shell nproc 2> /dev/null || echo 2)
 endif
 
 # A game is a file of its name.
-GAMES    := $(filter-out registry,$(sort $(basename $(notdir $(wildcard src/variants/*.c)))))
+GAMES    := $(filter-out registry,$(sort $(basename $(notdir $(wildcard src/variants/*.c) $(EXAMPLE_SOURCES)))))
 SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/endings/*.c src/protocol/*.c) \
-            $(filter-out nnue/train%,$(wildcard nnue/*.c))
+            $(filter-out nnue/train%,$(wildcard nnue/*.c)) $(EXAMPLE_SOURCES)
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(BUILD)/libquincunx.a
 EMBEDDED := $(BUILD)/src/eval/embed/embedded.o
@@ -81,6 +87,16 @@ $(BUILD)/embedded_endings.list: FORCE
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 $(EMBEDDED_ENDINGS): $(BUILD)/embedded_endings.list $(PACKS)
 $(EMBEDDED_ENDINGS): FILE_CFLAGS := -I$(BUILD)
+
+# The examples among the games.
+$(BUILD)/examples.list: FORCE
+	@mkdir -p $(@D)
+	@echo '$(patsubst examples/%.c,GAME(%),$(EXAMPLE_SOURCES))' > $@.new
+	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+ifdef EXAMPLES
+$(BUILD)/src/variants/registry.o: $(BUILD)/examples.list
+$(BUILD)/src/variants/registry.o: FILE_CFLAGS := -DEXAMPLES -I$(BUILD)
+endif
 
 MATCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/match*.c))
 $(MATCH): $(MATCH_OBJECTS) $(LIBRARY) build/$(notdir $(MATCH)).from
@@ -332,8 +348,17 @@ FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c 
 
 # Test programs: one a file tests/test_*.c, linked with what they share.
 TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
-TEST_SHARED := $(filter-out %/train.o,$(TRAINER_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(wildcard tests/reference/*.c) bench/prove.c) $(FUZZ_OBJECTS)
+REFERENCES  := $(wildcard tests/reference/ref_*.c) $(EXAMPLE_REFERENCES)
+TEST_SHARED := $(filter-out %/train.o,$(TRAINER_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(REFERENCES) tests/reference/references.c bench/prove.c) $(FUZZ_OBJECTS)
 TEST_LIBS    = $(shell pkg-config --libs check)
+
+# The games that have a slow generator.
+$(BUILD)/references.list: FORCE
+	@mkdir -p $(@D)
+	@echo '$(patsubst ref_%,REFERENCE(%),$(basename $(notdir $(REFERENCES))))' > $@.new
+	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+$(BUILD)/tests/reference/references.o: $(BUILD)/references.list
+$(BUILD)/tests/reference/references.o: FILE_CFLAGS := -I$(BUILD)
 
 .PHONY: test-programs test check-all coverage mutants fuzz deps deps-all
 test-programs: $(TESTS)
