@@ -334,8 +334,9 @@ BOARD_INLINE Piece board_remove(Board *b, Square s)
     return piece;
 }
 
-/* Moves a piece to an empty square: what it weighs goes with it. */
-BOARD_INLINE void board_move(Board *b, Square from, Square to)
+/* Moves a piece to an empty square: what it weighs goes with it. Inlined wherever it is called: make
+ * spends its time here. */
+BOARD_INLINE __attribute__((always_inline)) void board_move(Board *b, Square from, Square to)
 {
     State *state = b->base.state;
     Piece piece = b->base.board[from];

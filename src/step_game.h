@@ -195,19 +195,21 @@ BOARD_INLINE void castling_lose(State *state, uint32_t rights)
     state->reversible = 0;
 }
 
-/* The castling of a King that goes between these squares. */
-BOARD_INLINE const Castling *castling_find(const CastlingList *all, Square from, Square to)
+/* Moves the Rook of a King that castles between these squares. Kept out of make, which seldom comes here. */
+static __attribute__((unused, noinline, cold)) void castling_rook(Board *b, const CastlingList *all, Square from, Square to)
 {
-    const Castling *c = all->list;
-    while (c->king_from != from || c->king_to != to) ++c;
-    return c;
+    for (const Castling *c = all->list; c != all->list + all->count; ++c)
+        if (c->king_from == from && c->king_to == to) board_move(b, c->rook_from, c->rook_to);
 }
 
-/* Moves the Rook of a King that castles between these squares. */
-BOARD_INLINE void castling_rook(Board *b, const CastlingList *all, Square from, Square to)
+/* The same on a mailbox alone. */
+BOARD_INLINE void castling_show(Piece *board, const CastlingList *all, Square from, Square to)
 {
-    const Castling *c = castling_find(all, from, to);
-    board_move(b, c->rook_from, c->rook_to);
+    for (const Castling *c = all->list; c != all->list + all->count; ++c) {
+        if (c->king_from != from || c->king_to != to) continue;
+        board[c->rook_to] = board[c->rook_from];
+        board[c->rook_from] = NO_PIECE;
+    }
 }
 
 /* Does each right find its King and its Rook at home? */

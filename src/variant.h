@@ -157,6 +157,15 @@ typedef struct LevelSheet {
     bool placed;                       /* among engines with known ratings */
 } LevelSheet;
 
+/* How openings for matches are found (bench/openings.c): positions so many random moves from the
+ * start that a search calls balanced. */
+typedef struct OpeningRecipe {
+    uint8_t plies;
+    int16_t limit;   /* centipawns that either side may be ahead */
+    bool from_start; /* ahead of what the start position is worth, not of nothing: where the evaluation
+                        favours a side though games are even */
+} OpeningRecipe;
+
 typedef struct Variant {
     /* Names and geometry. Boards lie side by side, all of files/boards x ranks. */
     const char *name;  /* as in UCI_Variant */
@@ -167,6 +176,8 @@ typedef struct Variant {
                           nothing for any man, castling rights apart */
     uint8_t swap;      /* the operation that, with the colours exchanged, changes nothing
                           either; 0: the sides are not alike */
+    bool crosses_boards;     /* a piece may go from one board to another; without it each stays on its own */
+    bool captures_elsewhere; /* a move may capture where no piece arrives, and not en passant alone */
     const char *rules; /* for people: a summary in a few lines */
     const char *start_fen;
     bool standard;     /* other programs know the game: it is written in standard algebraic
@@ -188,6 +199,7 @@ typedef struct Variant {
     const int16_t *roads;
 
     NetSheet net;
+    OpeningRecipe opening;
 
     const LevelSheet *levels; /* NULL: not measured */
     int16_t hopeless; /* centipawns; whoever is so far behind turn after turn has lost, nearly always. 0: 1000 */
@@ -283,7 +295,8 @@ typedef struct Variant {
     const char *(*verify)(const Position *pos);
 } Variant;
 
-/* All games, in the order in which they are listed to people; NULL-terminated. */
+/* All games, in the order in which they are listed to people; NULL-terminated. Tools ask for them by
+ * `quincunx games`. */
 extern const Variant *const variants[];
 /* Prepares keys and every game's tables. Call once before any position is made. */
 void variants_init(void);

@@ -984,6 +984,7 @@ const Variant variant_battleofideologies = {
     .levels = &levels,
     .hopeless = 2500,
     .net = {.view = NET_VIEW_ABSOLUTE, .mirror = NET_MIRROR_FILES, .men_max = 41, .hand_max = {5}},
+    .opening = {.plies = 8, .limit = 100, .from_start = true},
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,

@@ -1271,11 +1271,8 @@ static void bordahbee_legs_board(const Position *pos, const char *text, Piece bo
         squares[half_from(half)] = NO_PIECE;
         if (half_promotion(half)) piece = piece_make(pos->side, (PieceType)half_promotion(half));
         squares[half_to(half)] = piece;
-        if (half_kind(half) != CASTLING) continue;
         unsigned first = legs.board[i] * 64;
-        const Castling *c = castling_find(&all_castlings, (Square)(first + half_from(half)), (Square)(first + half_to(half)));
-        board[c->rook_to] = board[c->rook_from];
-        board[c->rook_from] = NO_PIECE;
+        if (half_kind(half) == CASTLING) castling_show(board, &all_castlings, (Square)(first + half_from(half)), (Square)(first + half_to(half)));
     }
 }
 
@@ -1327,6 +1324,7 @@ const Variant variant_bordahbee = {
     .psq = psq,
     .levels = &levels,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_BOARDS, .men_max = 64},
+    .opening = {.plies = 4, .limit = 60}, /* a move on either board each */
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,

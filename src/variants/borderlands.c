@@ -1010,6 +1010,7 @@ const Variant variant_borderlands = {
     .roads = roads,
     .levels = &levels,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 52, .hand_max = {2}},
+    .opening = {.plies = 8, .limit = 60},
     .counter_limit = 150,
     .repetitions = 5,
     .recurrence = RECURRENCE_JUDGED,

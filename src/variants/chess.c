@@ -619,6 +619,7 @@ const Variant variant_chess = {
     .roads = roads,
     .levels = &levels,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 32},
+    .opening = {.plies = 8, .limit = 60},
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,

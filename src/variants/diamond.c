@@ -1705,6 +1705,7 @@ const Variant variant_diamond = {
     .boards = 1,
     .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1",
     .on_corner = true,
+    .captures_elsewhere = true,
     .symmetry = 1 << 0 | 1 << (TRANSPOSE | FLIP_RANKS | FLIP_FILES), /* by the Cities' diagonal */
     .swap = FLIP_RANKS | FLIP_FILES,
     .rules = "Diamond Chess, from the World Tree setting by Bard Bloom.\n"
@@ -1734,6 +1735,7 @@ const Variant variant_diamond = {
     .levels = &levels,
     .net = {.view = NET_VIEW_HALF_TURN, .mirror = NET_MIRROR_DIAGONAL, .men_max = 2 * MEN_PER_SIDE,
             .hand_max = {3, 1, 1, 1, 1, 1, 1, 1}},
+    .opening = {.plies = 12, .limit = 60}, /* eight to set up */
     .counter_limit = 31,
     .repetitions = 0,
     .recurrence = RECURRENCE_IGNORED,

@@ -1204,6 +1204,7 @@ const Variant variant_horizons = {
     .roads = roads,
     .levels = &levels,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 48},
+    .opening = {.plies = 8, .limit = 60},
     .counter_limit = 150,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
