@@ -610,4 +610,10 @@ BOARD_INLINE const char *board_verify(const Board *b, Key game_key)
     return NULL;
 }
 
+/* The members of a Variant that are alike in all games: what this header makes, and names that every game
+ * file gives its own. */
+#define BOARD_MEMBERS \
+    .files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT, .pieces = pieces, .type_count = BOARD_TYPES, \
+    .words = words, .psq = psq, .place = board_place, .unmake = board_unmake
+
 #endif

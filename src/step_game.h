@@ -10,6 +10,8 @@
  * what a move does (Step) and which squares castling joins.
  *   STEP_STANDARD   (optional) to have step_describe and step_see_ge as its Variant's describe
  *                   and see_ge; needs step_of, BOARD_SEE and BOARD_ATTACKS
+ *   STEP_GOALS      (optional, with it) for games that a move may win otherwise than by check and
+ *                   capture; needs goal_gain
  */
 #ifndef QUINCUNX_STEP_GAME_H
 #define QUINCUNX_STEP_GAME_H
@@ -95,13 +97,20 @@ BOARD_INLINE bool step_see(const Board *b, const Step *step, Score gain, Score t
 /* Supplied by the game: what a legal move does. */
 static Step step_of(const Position *pos, Move move);
 
+#ifdef STEP_GOALS
+/* Supplied by the game: centipawns for a move that wins the game at once, else 0. */
+static Score goal_gain(const Position *pos, const Step *step);
+#else
+BOARD_INLINE Score goal_gain(const Position *pos, const Step *step) { return (void)pos, (void)step, 0; }
+#endif
+
 /* A Variant's describe: every type of each side has a history slot (TYPE_SLOTS). */
 BOARD_INLINE void step_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
     Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
-        out[i] = step_info(&step, type_slot(pos->side, step.mover), step_gain(&step), &attacked);
+        out[i] = step_info(&step, type_slot(pos->side, step.mover), step_gain(&step) + goal_gain(pos, &step), &attacked);
     }
 }
 
@@ -110,7 +119,16 @@ BOARD_INLINE bool step_see_ge(const Position *pos, Move move, Score threshold)
 {
     if (move_kind(move) == MOVE_CASTLING) return threshold <= 0;
     Step step = step_of(pos, move);
-    return step_see(board_const(pos), &step, step_gain(&step), threshold);
+    return goal_gain(pos, &step) || step_see(board_const(pos), &step, step_gain(&step), threshold);
+}
+
+/* Adds a move to a list if it is of the kind: noisy if it wins anything. */
+BOARD_INLINE Move *step_emit(const Position *pos, GenKind kind, Move move, Move *out)
+{
+    Step step = step_of(pos, move);
+    bool noisy = step.victim || step_gain(&step) || goal_gain(pos, &step);
+    if (kind & (noisy ? GEN_NOISY : GEN_QUIET)) *out++ = move;
+    return out;
 }
 #endif
 
@@ -251,5 +269,26 @@ BOARD_INLINE Outcome step_no_move(const Position *pos, bool in_check)
 {
     return in_check ? (Outcome){result_win(pos->side ^ 1), "checkmate"} : (Outcome){DRAW, "stalemate"};
 }
+
+/* ---- Games without castling and en passant: a Variant's make_null, set_fen, get_fen and verify ---- */
+
+BOARD_INLINE void step_make_null(Position *pos) { step_pass(pos, false); }
+
+BOARD_INLINE bool step_set_fen(Position *pos, const char *fen, ErrorText *error)
+{
+    FenFields fields;
+    Piece board[SQUARE_MAX];
+    if (!fen_read(pos, fen, NULL, false, &fields, board, error)) return false;
+    board_fill(board_of(pos), board);
+    return pos->variant->accepts(pos, error);
+}
+
+BOARD_INLINE void step_get_fen(const Position *pos, char *fen) { fen_write(pos, "-", "-", fen); }
+BOARD_INLINE const char *step_verify(const Position *pos) { return board_verify(board_const(pos), 0); }
+
+/* ---- The members of a Variant that are alike in games of single moves ---- */
+
+#define STEP_MEMBERS \
+    BOARD_MEMBERS, .position_size = sizeof(Board), .print_turn = simple_print_turn
 
 #endif

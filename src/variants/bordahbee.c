@@ -1297,11 +1297,9 @@ static const LevelSheet levels = {
 };
 
 const Variant variant_bordahbee = {
+    BOARD_MEMBERS,
     .name = "bordahbee",
     .title = "BordahBee",
-    .files = 16,
-    .ranks = 8,
-    .boards = 2,
     .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/"
                  "RNBQKBNRRNBQKBNR w HAPIhapi - 0 1",
     .symmetry = SYMMETRIC_FILES,
@@ -1318,10 +1316,6 @@ const Variant variant_bordahbee = {
     .cecp = {.name = "bordahbee", .table = "(PNBRQ/....K.pnbrq/....k.)",
              .geometry = "16x8+0_lion", .pieces = cecp_pieces,
              .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR w - - 0 1"},
-    .pieces = pieces,
-    .type_count = BOARD_TYPES,
-    .words = words,
-    .psq = psq,
     .levels = &levels,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_BOARDS, .men_max = 64},
     .opening = {.plies = 4, .limit = 60}, /* a move on either board each */
@@ -1341,7 +1335,6 @@ const Variant variant_bordahbee = {
     .set_fen = bordahbee_set_fen,
     .accepts = bordahbee_accepts,
     .may_stand = orthodox_may_stand,
-    .place = board_place,
     .get_fen = bordahbee_get_fen,
     .generate = bordahbee_generate,
     .generate_parts = bordahbee_generate_parts,
@@ -1349,7 +1342,6 @@ const Variant variant_bordahbee = {
     .key_after = bordahbee_key_after,
     .make = bordahbee_make,
     .make_null = bordahbee_make_null,
-    .unmake = board_unmake,
     .in_peril = bordahbee_in_peril,
     .board_outcome = bordahbee_board_outcome,
     .no_turn_outcome = bordahbee_no_turn_outcome,
