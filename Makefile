@@ -227,6 +227,8 @@ make endings         how won endings are played without them; ENDINGS_PLAY=$(END
 make bench           measures perft and node rate; make openings, tactics: position sets anew
 make levels          measures what levels of play are worth; LEVEL_GAMES=$(LEVEL_GAMES) a pair
 make report          games against itself: figures and plots of docs/inventors.md
+make game NAME=x     begins a game of your own; make check-game GAME=x tells what it lacks
+make EXAMPLES=1      with the games of examples/, too
 make coverage        which lines the tests run; make mutants: whether they notice faults
 make fuzz            random input; FUZZ=all or one of $(FUZZ_TARGETS); FUZZ_SECONDS=60
 make install         into PREFIX=$(PREFIX), below DESTDIR if that is set; make uninstall
@@ -294,6 +296,15 @@ tactics: $(BUILD)/bench/tactics
 $(BUILD)/bench/openings $(BUILD)/bench/tactics: %: %.o $(BUILD)/bench/prove.o $(LIBRARY)
 	$(call show,LINK,$@)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# A game of one's own: make game NAME=x begins src/variants/x.c; make check-game GAME=x tells what it has and lacks,
+# and runs the tests that apply (TEST_BUILD and so on as in tests/run.sh).
+.PHONY: game check-game
+game:
+	@examples/new-game.sh "$(NAME)"
+check-game: $(EXE)
+	+@MAKE="$(MAKE) $(if $(EXAMPLES),EXAMPLES=1)" CC="$(CC)" $(if $(EXAMPLES),TEST_BUILD=$${TEST_BUILD:-build/test-examples}) \
+	    tests/check_game.py "$(GAME)" $(abspath $(EXE))
 
 # What games of the engine against itself say of the games, into docs/inventors.md: REPORT="horizons=5000 diamond"
 # chooses games and how many; they are kept in REPORT_DATA. Hours for 10,000 of each. With "--nets nnue/nets" nets play.

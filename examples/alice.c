@@ -16,8 +16,6 @@
  * No square is ever occupied on both boards: whatever is captured leaves room on the other board.
  */
 
-#include <string.h>
-
 #define BOARD_COUNT 2
 #define BOARD_BETWEEN
 #define BOARD_SEE
@@ -249,12 +247,13 @@ static const char *alice_verify(const Position *pos) { return board_verify(board
 static bool alice_parse_turn(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
     const char *p = text;
-    char at[4];
+    char start[4], end[4];
     if (simple_parse_turn(pos, text, move, error)) return true;
     Square from = square_parse(pos->variant, &p), to = from == SQUARE_NONE ? SQUARE_NONE : square_parse(pos->variant, &p);
     if (to == SQUARE_NONE || square_board(from) != square_board(to)) return false;
-    square_print(pos->variant, across(to), at);
-    return error_set(error, "every piece that moves passes to the other board: write where it ends up, %.*s%s", (int)(strlen(text) - strlen(p)) / 2, text, at);
+    square_print(pos->variant, from, start);
+    square_print(pos->variant, across(to), end);
+    return error_set(error, "a piece that moves passes to the other board: write where it ends up, like %s%s", start, end);
 }
 
 const Variant variant_alice = {
