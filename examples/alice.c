@@ -268,7 +268,8 @@ const Variant variant_alice = {
              "has passed. Castling is written as the King's move, e1o1; there is no en passant.\n"
              "Drawn: stalemate, Kings alone, a third occurrence, 100 plies without capture or Pawn's move.",
     .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1",
-    .cecp = {.name = "alice", .table = "(PNBRQ.....K.pnbrq.....k.)", .geometry = "16x8+0_lion"},
+    .cecp = {.name = "alice", .table = "(PNBRQ.....K.pnbrq.....k.)", .geometry = "16x8+0_lion",
+             .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w - - 0 1"}, /* XBoard castles on no such board */
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 32},
     .opening = {.plies = 8, .limit = 80},
     .counter_limit = 100, .repetitions = 3, .recurrence = RECURRENCE_DRAWS,
