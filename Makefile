@@ -30,6 +30,12 @@ ifdef TUNE
 CPPFLAGS += -DTUNE
 BUILD    := $(BUILD)-tune
 endif
+# make EXAMPLES=1: with the games of examples/, which are none of the engine's own.
+ifdef EXAMPLES
+BUILD    := $(BUILD)-examples
+EXAMPLE_SOURCES    := $(sort $(wildcard examples/*.c))
+EXAMPLE_REFERENCES := $(sort $(wildcard examples/reference/*.c))
+endif
 CFLAGS   ?=
 ALL_CFLAGS = -std=c11 $(WARN) $(OPT) -march=$(ARCH) -pthread -MMD -MP $(MODE) $(CFLAGS)
 MODE     ?= -DNDEBUG
@@ -59,9 +65,9 @@ MAKEFLAGS += -j$(shell nproc 2> /dev/null || echo 2)
 endif
 
 # A game is a file of its name.
-GAMES    := $(filter-out registry,$(sort $(basename $(notdir $(wildcard src/variants/*.c)))))
+GAMES    := $(filter-out registry,$(sort $(basename $(notdir $(wildcard src/variants/*.c) $(EXAMPLE_SOURCES)))))
 SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/endings/*.c src/protocol/*.c src/xboard/*.c) \
-            $(filter-out nnue/train%,$(wildcard nnue/*.c))
+            $(filter-out nnue/train%,$(wildcard nnue/*.c)) $(EXAMPLE_SOURCES)
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(BUILD)/libquincunx.a
 EMBEDDED := $(BUILD)/src/eval/embed/embedded.o
@@ -88,6 +94,16 @@ $(BUILD)/embedded_endings.list: FORCE
 	$(call remember,$(foreach p,$(PACKS),PACK(pack_$(basename $(notdir $(p))), "$(p)")))
 $(EMBEDDED_ENDINGS): $(BUILD)/embedded_endings.list $(PACKS)
 $(EMBEDDED_ENDINGS): FILE_CFLAGS := -I$(BUILD)
+
+# The examples among the games.
+$(BUILD)/examples.list: FORCE
+	@mkdir -p $(@D)
+	@echo '$(patsubst examples/%.c,GAME(%),$(EXAMPLE_SOURCES))' > $@.new
+	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+ifdef EXAMPLES
+$(BUILD)/src/variants/registry.o: $(BUILD)/examples.list
+$(BUILD)/src/variants/registry.o: FILE_CFLAGS := -DEXAMPLES -I$(BUILD)
+endif
 
 MATCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/match*.c))
 $(MATCH): $(MATCH_OBJECTS) $(LIBRARY) build/$(notdir $(MATCH)).from
@@ -216,6 +232,8 @@ make endings         how won endings are played without them; ENDINGS_PLAY=$(END
 make bench           measures perft and node rate; make openings, tactics: position sets anew
 make levels          measures what levels of play are worth; LEVEL_GAMES=$(LEVEL_GAMES) a pair
 make report          games against itself: figures and plots of docs/inventors.md
+make game NAME=x     begins a game of your own; make check-game GAME=x tells what it lacks
+make EXAMPLES=1      with the games of examples/, too
 make coverage        which lines the tests run; make mutants: whether they notice faults
 make fuzz            random input; FUZZ=all or one of $(FUZZ_TARGETS); FUZZ_SECONDS=60
 make install         into PREFIX=$(PREFIX), below DESTDIR if that is set; make uninstall
@@ -284,6 +302,15 @@ $(BUILD)/bench/openings $(BUILD)/bench/tactics: %: %.o $(BUILD)/bench/prove.o $(
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(LDLIBS))
 
+# A game of one's own: make game NAME=x begins src/variants/x.c; make check-game GAME=x tells what it has and lacks,
+# and runs the tests that apply (TEST_BUILD and so on as in tests/run.sh).
+.PHONY: game check-game
+game:
+	@examples/new-game.sh "$(NAME)"
+check-game: $(EXE)
+	+@MAKE="$(MAKE) $(if $(EXAMPLES),EXAMPLES=1)" CC="$(CC)" $(if $(EXAMPLES),TEST_BUILD=$${TEST_BUILD:-build/test-examples}) \
+	    tests/check_game.py "$(GAME)" $(abspath $(EXE))
+
 # What games of the engine against itself say of the games, into docs/inventors.md: REPORT="horizons=5000 diamond"
 # chooses games and how many; they are kept in REPORT_DATA. Hours for 10,000 of each. With "--nets nnue/nets" nets play.
 REPORT_DATA ?= build/report
@@ -337,8 +364,17 @@ FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c 
 
 # Test programs: one a file tests/test_*.c, linked with what they share.
 TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
-TEST_SHARED := $(filter-out %/train.o,$(TRAINER_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(wildcard tests/reference/*.c) bench/prove.c) $(FUZZ_OBJECTS)
+REFERENCES  := $(wildcard tests/reference/ref_*.c) $(EXAMPLE_REFERENCES)
+TEST_SHARED := $(filter-out %/train.o,$(TRAINER_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(REFERENCES) tests/reference/references.c bench/prove.c) $(FUZZ_OBJECTS)
 TEST_LIBS    = $(shell pkg-config --libs check)
+
+# The games that have a slow generator.
+$(BUILD)/references.list: FORCE
+	@mkdir -p $(@D)
+	@echo '$(patsubst ref_%,REFERENCE(%),$(basename $(notdir $(REFERENCES))))' > $@.new
+	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+$(BUILD)/tests/reference/references.o: $(BUILD)/references.list
+$(BUILD)/tests/reference/references.o: FILE_CFLAGS := -I$(BUILD)
 
 .PHONY: test-programs test check-all coverage mutants fuzz deps deps-all
 test-programs: $(TESTS)

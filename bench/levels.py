@@ -30,9 +30,9 @@ import sys
 import time
 
 import whole_file
+import games as registry
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
 FULL, FULL_NODES, FULL_STRENGTH = "full", 5000, 897  # ten positions doubled 8.97 times
 GREEDY, GREEDY_ELO = "@greedy", 1000
 GRID = [0, 50, 100, 140, 180, 220, 260, 300, 350, 400, 500, 600, 700, 800]
@@ -209,7 +209,10 @@ def sheet_path(game):
 
 
 def read_sheet(game):
-    """Strengths of the measured levels, the last standing for the engine itself."""
+    """Strengths of the measured levels, the last standing for the engine itself. A game without a sheet begins with a
+    part of the coarse list."""
+    if not os.path.exists(sheet_path(game)):
+        return [s for i, s in enumerate(GRID) if i not in (1, 3, 5, 7)] + [FULL_STRENGTH]
     with open(sheet_path(game)) as file:
         return [int(n) for n in re.search(r"\.strength = \{([^}]*)\}", file.read()).group(1).split(",")][:-1] + [FULL_STRENGTH]
 
@@ -353,6 +356,8 @@ def rate(options, game):
     else:
         points = curve(well_known(matches, rated, [name_of(s) for s in strengths]))
         elos = rising([round(between(points, s, 0, 1)) for s in strengths])
+    if not os.path.exists(sheet_path(game)):
+        print("%s: a first sheet; let the game's file include it as its .levels, as the others do" % sheet_path(game))
     write_sheet(game, strengths, elos, GREEDY not in anchors_of(game, matches))
 
 
@@ -404,11 +409,13 @@ def describe(options):
     with open(path) as file:
         text = file.read()
     lines = []
-    for game in GAMES:
+    for game in options.all_games:
         matches = results(options, game)
         rated = fit(matches, anchors_of(game, matches)) if matches else {}
-        with open(sheet_path(game)) as file:
-            sheet = file.read()
+        sheet = ""
+        if os.path.exists(sheet_path(game)):
+            with open(sheet_path(game)) as file:
+                sheet = file.read()
         if FULL not in rated or "measured = true" not in sheet:
             lines += ["### %s" % game, "", "Not measured: strengths are about as in chess, Elo is a guess and is told as one.", ""]
             continue
@@ -442,12 +449,13 @@ def main():
     parser.add_argument("--seconds", type=float, default=1e9)
     parser.add_argument("--concurrency", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    wrong = [name for name in options.names if name not in GAMES]
+    options.all_games = registry.names(options.engine)
+    wrong = [name for name in options.names if name not in options.all_games]
     if wrong:
-        parser.error("no game is called %s; there are %s" % (", ".join(wrong), ", ".join(GAMES)))
+        parser.error("no game is called %s; there are %s" % (", ".join(wrong), ", ".join(options.all_games)))
     options.until = time.monotonic() + options.seconds
     whole = True
-    for game in options.names or GAMES:
+    for game in options.names or options.all_games:
         if options.commit:
             keep_commit(options, game)
         whole &= calibrate(options, game)

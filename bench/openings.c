@@ -15,29 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/notation.h"
 #include "../src/protocol/files.h"
 #include "../src/random.h"
 #include "../src/search/search.h"
 
 enum { HASH = 4, NODES = 20000, COUNT_MAX = 100000, ATTEMPTS_PER_OPENING = 1000 };
-
-/* How far a game's openings lie from the start, and what is balanced there. */
-typedef struct Recipe {
-    const char *game;
-    unsigned plies;  /* random turns */
-    int limit;       /* centipawns that either side may be ahead */
-    bool from_start; /* ahead of what the start position is worth, not of nothing: where the
-                        evaluation favours a side though games are even */
-} Recipe;
-
-static const Recipe recipes[] = {
-    {"chess", 8, 60, false},
-    {"borderlands", 8, 60, false},
-    {"battleofideologies", 8, 100, true},
-    {"horizons", 8, 60, false},
-    {"bordahbee", 4, 60, false}, /* a move on either board each */
-    {"diamond", 12, 60, false},  /* eight to set up */
-};
 
 typedef struct Finder {
     Position *pos;
@@ -46,13 +29,6 @@ typedef struct Finder {
     Key *keys; /* of the openings found */
     size_t count;
 } Finder;
-
-static const Recipe *recipe_find(const char *game)
-{
-    for (size_t i = 0; i < sizeof recipes / sizeof *recipes; ++i)
-        if (strcmp(recipes[i].game, game) == 0) return &recipes[i];
-    return NULL;
-}
 
 static bool set_position(Finder *f, const char *fen)
 {
@@ -91,9 +67,10 @@ static bool is_known(const Finder *f, Key key)
     return false;
 }
 
-static bool find(Finder *f, const Recipe *recipe, size_t wanted)
+static bool find(Finder *f, size_t wanted)
 {
     const Variant *variant = f->pos->variant;
+    const OpeningRecipe *recipe = &variant->opening;
     char fen[FEN_MAX];
     if (!set_position(f, variant->start_fen)) return false;
     Score level = recipe->from_start ? white_score(f) : 0;
@@ -118,18 +95,26 @@ static bool find(Finder *f, const Recipe *recipe, size_t wanted)
 int main(int argc, char **argv)
 {
     variants_init();
-    const Variant *variant = argc > 1 ? variant_find(argv[1]) : NULL;
-    const Recipe *recipe = variant ? recipe_find(variant->name) : NULL;
+    ErrorText error;
     unsigned long wanted = argc > 2 ? strtoul(argv[2], NULL, 10) : 0;
-    if (!recipe || argc > 4 || wanted < 1 || wanted > COUNT_MAX) {
-        fputs("usage: openings VARIANT COUNT [SEED]\n", stderr);
+    if (argc < 3 || argc > 4 || wanted < 1 || wanted > COUNT_MAX) {
+        fprintf(stderr, "usage: openings VARIANT COUNT [SEED]; at most %d\n", COUNT_MAX);
+        return 2;
+    }
+    const Variant *variant = variant_choose(argv[1], &error);
+    if (variant && !variant->opening.plies) {
+        error_set(&error, "%s has no recipe for openings: fill .opening in its file, like {.plies = 8, .limit = 60}", variant->name);
+        variant = NULL;
+    }
+    if (!variant) {
+        fprintf(stderr, "openings: %s\n", error.text);
         return 2;
     }
     Finder finder = {.pos = position_new(variant),
                      .pool = search_new(variant, HASH, 1),
                      .random = argc > 3 ? strtoull(argv[3], NULL, 10) : 1,
                      .keys = malloc(wanted * sizeof(Key))};
-    bool ok = finder.pos && finder.pool && finder.keys && find(&finder, recipe, wanted);
+    bool ok = finder.pos && finder.pool && finder.keys && find(&finder, wanted);
     if (!ok) fputs("openings: out of memory or of positions\n", stderr);
     free(finder.keys);
     search_free(finder.pool);

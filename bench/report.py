@@ -23,14 +23,14 @@ import subprocess
 import sys
 import time
 
+import games as registry
 import report_figures
 import report_page
 import whole_file
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-GAMES = ["borderlands", "battleofideologies", "horizons", "bordahbee", "diamond", "chess"]
-# Nodes a turn; turns of two boards need more to be more than guesses.
-NODES, NODES_OF = 250, {"bordahbee": 1000}
+# Nodes a move; a pair of moves needs more to be more than a guess.
+NODES, NODES_OF_PAIRS = 250, 1000
 
 
 def fail(message):
@@ -45,7 +45,7 @@ def play(options, game, count, path):
 
 
 def words_of(options, game, count):
-    words = ["datagen", game, "--nodes", str(NODES_OF.get(game, NODES)), "--seed", str(options.seed), "--games", str(count)]
+    words = ["datagen", game, "--nodes", str(NODES_OF_PAIRS if options.facts[game]["pairs"] else NODES), "--seed", str(options.seed), "--games", str(count)]
     return words + ["--net", net_of(options, game)] if options.nets else words
 
 
@@ -118,18 +118,20 @@ def arguments():
     parser.add_argument("--page", default=os.path.join(HERE, "..", "docs", "inventors.md"))
     parser.add_argument("--date", default=time.strftime("%-d %B %Y"), help="that the page tells (today)")
     options = parser.parse_args()
+    if not os.access(options.engine, os.X_OK):
+        fail(f"there is no engine {options.engine}; make builds it, --engine names another")
+    options.engine = os.path.abspath(options.engine)
+    # What other programs know, too, comes last.
+    options.facts = dict(sorted(registry.facts(options.engine).items(), key=lambda item: item[1]["standard"]))
     wanted = {}
-    for word in options.games or [game for game in GAMES if not options.nets or os.path.exists(net_of(options, game))]:
+    for word in options.games or [game for game in options.facts if not options.nets or os.path.exists(net_of(options, game))]:
         game, _, count = word.partition("=")
-        if game not in GAMES or not (count or "1000").isdigit() or count == "0":
-            fail(f"'{word}' is no GAME or GAME=COUNT; games are {', '.join(GAMES)}")
+        if game not in options.facts or not (count or "1000").isdigit() or count == "0":
+            fail(f"'{word}' is no GAME or GAME=COUNT; games are {', '.join(options.facts)}")
         wanted[game] = int(count or 1000)
         if options.nets and not os.access(net_of(options, game), os.R_OK):
             fail(f"there is no network {net_of(options, game)}")
     options.games = wanted
-    if not os.access(options.engine, os.X_OK):
-        fail(f"there is no engine {options.engine}; make builds it, --engine names another")
-    options.engine = os.path.abspath(options.engine)
     os.makedirs(options.data, exist_ok=True)
     return options
 
@@ -140,12 +142,14 @@ def main():
     for game, count in options.games.items():
         found[game] = figures_of(options, game, count, sheets[game])
         print(f"{game}: {found[game]['games']} games", flush=True)
-    known = {game: found.get(game) or kept_figures(options, game) for game in GAMES}
+    known = {game: found.get(game) or kept_figures(options, game) for game in options.facts}
     known = {game: figures for game, figures in known.items() if figures}
-    lost = report_page.rows_lost(options.page, "nets" if options.nets else "all", [sheets[game]["title"] for game in GAMES if game not in known])
+    lost = report_page.rows_lost(options.page, "nets" if options.nets else "all", [sheets[game]["title"] for game in options.facts if game not in known])
     if lost:
         fail(f"the page tells of {', '.join(lost)}, and {options.data} has no figures of them: ask for them as well, or name the folder that has; "
              "the page stays as it was")
+    for game in report_page.without_place(options.page, options.games):
+        print(f"{options.page} has no place for the tables of {game}: write the two lines <!-- figures: {game} --> and <!-- end --> where they shall stand")
     if options.nets:
         report_page.write_nets(options.page, known, options.date)
     else:

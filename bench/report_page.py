@@ -224,6 +224,13 @@ def rows_lost(page, part, titles):
     return [title for title in titles if found and f"\n| {title} |" in found[1]]
 
 
+def without_place(page, games):
+    """Those of the games that have no marks in the page."""
+    with open(page, encoding="utf-8") as file:
+        text = file.read()
+    return [game for game in games if f"<!-- figures: {game} -->" not in text]
+
+
 def write(page, found_by_game, date):
     """Puts figures into the page; parts of games of which there are none stay as they are."""
     pictures = "inventors"

@@ -5,9 +5,9 @@
 #
 # Perft and node rate of every game as a table: bench/run.sh [ENGINE]. turns/s: a
 # perft whose last turns are made and taken back as well.
-# Each rate is the median of three runs; the perfts are short beside the
-# search, but for two that have no shorter one of use.
+# Each rate is the median of three runs. A perft is as deep as gives two million leaves.
 engine=${1:-./quincunx}
+enough=2000000
 
 median() { sort -n | sed -n 2p; }
 
@@ -22,8 +22,12 @@ perft_rate() {
 suite=$(mktemp) || exit 1
 trap 'rm -f "$suite"' EXIT
 printf '%-20s %5s %12s %13s %12s %9s %10s\n' game depth leaves leaves/s turns/s nodes nodes/s
-# game, perft depth from the start position, leaves
-while read -r game depth leaves; do
+for game in $("$engine" games); do
+    depth=0 leaves=0
+    while [ "$leaves" -lt $enough ] && [ $depth -lt 12 ]; do
+        depth=$((depth + 1))
+        leaves=$("$engine" perft "$game" $depth | sed -n 's/^Nodes searched: //p')
+    done
     fen=$(printf 'setoption name UCI_Variant value %s\nd\nquit\n' "$game" | "$engine" | sed -n 's/^Fen: //p')
     printf '%s ;D%s %s\n' "$fen" "$depth" "$leaves" > "$suite"
     leaf_rate=$(perft_rate "$game" "")
@@ -31,11 +35,4 @@ while read -r game depth leaves; do
     rates=$(for run in 1 2 3; do "$engine" bench "$game" | tail -1; done | sort -k3n | sed -n 2p)
     printf '%-20s %5s %12s %13s %12s %9s %10s\n' "$game" "$depth" "$leaves" "$leaf_rate" "$make_rate" \
         "$(echo "$rates" | cut -d' ' -f1)" "$(echo "$rates" | cut -d' ' -f3)"
-done <<GAMES
-chess 5 4865609
-borderlands 4 61165588
-battleofideologies 5 39931947
-horizons 4 2199112
-bordahbee 3 2987648
-diamond 5 5876928
-GAMES
+done

@@ -59,6 +59,10 @@ def draw(engine, folder, check):
 
 
 def main():
+    if len(sys.argv) < 2 or not os.access(sys.argv[1], os.X_OK):
+        what = "there is no engine '%s'" % sys.argv[1] if len(sys.argv) > 1 else "no engine is named"
+        print("docs/make.py: %s. `make` builds one, then: docs/make.py ./quincunx [--check]" % what, file=sys.stderr)
+        return 2
     engine, check = os.path.abspath(sys.argv[1]), "--check" in sys.argv[2:]
     counts = [draw(engine, folder, check) for folder in (DOCS, os.path.join(DOCS, "rules"))]
     passed, failed = (sum(column) for column in zip(*counts))

@@ -23,12 +23,12 @@ enum {
     SEEN = 1 << 14          /* slots for the keys of a game's labels */
 };
 
-/* A turn of two boards wanders twice as far. */
+/* A move that is a pair of moves wanders twice as far. */
 SelfplayRules selfplay_rules(const Variant *variant)
 {
-    unsigned boards = variant->boards;
+    unsigned moves = variant->generate_parts ? 2 : 1;
     int percent = variant->margin_percent;
-    return (SelfplayRules){.seed = 1, .nodes = 1000, .hash = 1, .random = {6 / boards, 10 / boards}, .balance = 4 * percent,
+    return (SelfplayRules){.seed = 1, .nodes = 1000, .hash = 1, .random = {6 / moves, 10 / moves}, .balance = 4 * percent,
                            .win_score = 20 * percent, .win_plies = 4, .draw_score = 8, .draw_plies = 12, .draw_from = 80,
                            .plies = 400, .played_out = 10, .label_share = 128};
 }

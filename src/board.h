@@ -11,6 +11,8 @@
  *   BOARD_TYPES                number of piece types, NO_TYPE included
  *   BOARD_BETWEEN              (optional) to have the tables `between` and `through`
  *   BOARD_SEE                  (optional) to have board_see; needs attackers_to
+ *   BOARD_EXCHANGE             (optional) where a piece that captures does not stay on its victim's
+ *                              square: needs exchange_square
  *   BOARD_ATTACKS              (optional) to have board_attacked; needs attacks_of
  *   BOARD_STRUCTURES           (optional) a power of two, to have board_structure;
  *                              needs structure_of
@@ -262,6 +264,20 @@ BOARD_INLINE void board_init(void)
 #endif
 }
 
+/* Fills psq: a piece's value and that of its square, by file and by rank as its own side counts them. */
+BOARD_INLINE void psq_fill(Tapered (*square_value)(PieceType type, unsigned file, unsigned rank))
+{
+    for (unsigned i = 0; i < BOARD_SQUARES; ++i) {
+        Square s = (Square)i;
+        for (Side side = WHITE; side <= BLACK; ++side) {
+            for (PieceType t = 1; t < BOARD_TYPES; ++t) {
+                Tapered value = tapered(pieces[t].mg, pieces[t].eg) + square_value(t, square_file(s), square_relative_rank(side, s));
+                psq[piece_make(side, t)][s] = side == WHITE ? value : -value;
+            }
+        }
+    }
+}
+
 /* ---- Changing the board ---- */
 
 BOARD_INLINE const Board *board_const(const Position *pos) { return (const Board *)pos; }
@@ -318,8 +334,9 @@ BOARD_INLINE Piece board_remove(Board *b, Square s)
     return piece;
 }
 
-/* Moves a piece to an empty square: what it weighs goes with it. */
-BOARD_INLINE void board_move(Board *b, Square from, Square to)
+/* Moves a piece to an empty square: what it weighs goes with it. Inlined wherever it is called: make
+ * spends its time here. */
+BOARD_INLINE __attribute__((always_inline)) void board_move(Board *b, Square from, Square to)
 {
     State *state = b->base.state;
     Piece piece = b->base.board[from];
@@ -481,14 +498,14 @@ typedef struct Attacked {
     Bitboard set;
 } Attacked;
 
-/* Which of the squares where a part of a turn begins and ends? A set of ATTACKED_*. */
+/* Which of the squares where a part of a turn begins and ends? A set of ATTACKED_START and ATTACKED_END. */
 BOARD_INLINE uint8_t board_attacked(Attacked *attacked, Square from, Square to)
 {
     if (!attacked->known) {
         attacked->set = attacks_of(attacked->board, attacked->board->base.side ^ 1);
         attacked->known = true;
     }
-    return (uint8_t)((bb_test(attacked->set, from) ? ATTACKED_FROM : 0) | (bb_test(attacked->set, to) ? ATTACKED_TO : 0));
+    return (uint8_t)((bb_test(attacked->set, from) ? ATTACKED_START : 0) | (bb_test(attacked->set, to) ? ATTACKED_END : 0));
 }
 #endif
 
@@ -499,6 +516,13 @@ BOARD_INLINE uint8_t board_attacked(Attacked *attacked, Square from, Square to)
  * a piece of this type on s, were `occupied` all that stands on the board. */
 static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side,
                              PieceType occupant);
+
+#ifdef BOARD_EXCHANGE
+/* Supplied by the game: where a piece stands that has captured on s. There it can be captured in turn. */
+static Square exchange_square(Square s);
+#else
+BOARD_INLINE Square exchange_square(Square s) { return s; }
+#endif
 
 /* What losing a piece costs: royals more than everything else together. */
 BOARD_INLINE Score see_value(PieceType type)
@@ -540,6 +564,10 @@ BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceTy
         if (swap < (Score)wins) break;
         bb_flip(&occupied, least);
         occupant = piece_type(b->base.board[least]);
+        if (exchange_square(s) == s) continue;
+        bb_flip(&occupied, s);
+        s = exchange_square(s);
+        bb_flip(&occupied, s);
     }
     return wins;
 }
@@ -547,13 +575,13 @@ BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceTy
 
 /* ---- For the debug build and the tests ---- */
 
-/* Sets, mailbox, sums and keys agree? `extra_key`: what the game adds to the key
+/* Sets, mailbox, sums and keys agree? `game_key`: what the game adds to the key
  * beyond pieces, side to move and hands. Returns NULL or what is wrong. */
-BOARD_INLINE const char *board_verify(const Board *b, Key extra_key)
+BOARD_INLINE const char *board_verify(const Board *b, Key game_key)
 {
     const Position *pos = &b->base;
     const State *state = pos->state;
-    Key key = extra_key ^ (pos->side == BLACK ? zobrist_side : 0) ^ zobrist_hands(state->hands);
+    Key key = game_key ^ (pos->side == BLACK ? zobrist_side : 0) ^ zobrist_hands(state->hands);
     Key structure = 0;
     Tapered sum = 0;
     int phase[SIDE_NB] = {0};
@@ -581,5 +609,11 @@ BOARD_INLINE const char *board_verify(const Board *b, Key extra_key)
     if (phase[WHITE] != state->phase[WHITE] || phase[BLACK] != state->phase[BLACK]) return "phase differs from a fresh one";
     return NULL;
 }
+
+/* The members of a Variant that are alike in all games: what this header makes, and names that every game
+ * file gives its own. */
+#define BOARD_MEMBERS \
+    .files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT, .pieces = pieces, .type_count = BOARD_TYPES, \
+    .words = words, .psq = psq, .place = board_place, .unmake = board_unmake
 
 #endif

@@ -24,6 +24,7 @@
 #include "protocol/diagram.h"
 #include "protocol/faces.h"
 #include "protocol/files.h"
+#include "protocol/games.h"
 #include "xboard/picture.h"
 
 enum { STATUS_OK = 0, STATUS_ERROR = 2 };
@@ -43,6 +44,7 @@ static const char usage[] =
     "                                           rows and the file\n"
     "       quincunx diagram GAME [FEN]         a position as SVG; --moves SQUARE: with what the man there can do, --legs\n"
     "                                           LEGS: after these, --piece NAME: a piece on an empty board instead\n"
+    "       quincunx games [--json]             the names of the games, one a line; --json: what tools need of each\n"
     "       quincunx datagen ...                makes training data for networks: quincunx datagen --help\n"
     "       quincunx --help, --version\n";
 
@@ -203,6 +205,21 @@ static int run_diagram(int argc, char **argv)
     return ok ? STATUS_OK : fail(&error);
 }
 
+static int run_games(int argc, char **argv)
+{
+    ErrorText error;
+    bool json = argc == 1 && strcmp(argv[0], "--json") == 0;
+    Buffer out = {0};
+    if (argc && !json) {
+        error_set(&error, "games takes --json or nothing, and not '%.80s'", argv[0]);
+        return fail(&error);
+    }
+    games_list(json, &out);
+    fputs(buffer_text(&out), stdout);
+    buffer_free(&out);
+    return STATUS_OK;
+}
+
 static int run_play(Session *session, LineReader *input, int argc, char **argv)
 {
     ErrorText error;
@@ -258,6 +275,7 @@ static int run(int argc, char **argv)
     if (strcmp(mode, "analyse") == 0) return run_analyse(argc - 2, argv + 2);
     if (strcmp(mode, "board") == 0) return run_board(argc - 2, argv + 2);
     if (strcmp(mode, "diagram") == 0) return run_diagram(argc - 2, argv + 2);
+    if (strcmp(mode, "games") == 0) return run_games(argc - 2, argv + 2);
     if (strcmp(mode, "bench") == 0) return run_bench(argc - 2, argv + 2);
     if (strcmp(mode, "datagen") == 0) return datagen_main(argc - 2, argv + 2);
     if (strcmp(mode, "tables") == 0) return run_tables(argc - 2, argv + 2);

@@ -41,7 +41,7 @@ typedef struct State {
     uint32_t number;     /* the FEN's move number */
     Tapered psq;         /* material and piece-square sum, White's point of view */
     int16_t phase[SIDE_NB]; /* sums of PieceInfo.phase over each side's men on the board */
-    uint8_t extra[4];    /* a game's own small facts */
+    uint8_t game_data[4]; /* a game's own; no part of the key unless the game adds it */
 } State;
 
 typedef struct Position {

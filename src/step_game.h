@@ -5,9 +5,13 @@
  */
 
 /*
- * What games have in common in which a turn is one man's move: a template that such a game's
- * file includes after board.h, with BOARD_SEE and BOARD_ATTACKS. A game says what a move does
- * (Step) and which squares castling joins; nothing here asks the game back.
+ * What games share in which a move is made by one piece: a template that such a game's file
+ * includes instead of board.h, with BOARD_ATTACKS and, for exchanges, BOARD_SEE. A game says
+ * what a move does (Step) and which squares castling joins.
+ *   STEP_STANDARD   (optional) to have step_describe and step_see_ge as its Variant's describe
+ *                   and see_ge; needs step_of, BOARD_SEE and BOARD_ATTACKS
+ *   STEP_GOALS      (optional, with it) for games that a move may win otherwise than by check and
+ *                   capture; needs goal_gain
  */
 #ifndef QUINCUNX_STEP_GAME_H
 #define QUINCUNX_STEP_GAME_H
@@ -17,7 +21,7 @@
 #include "board.h"
 #include "notation.h"
 
-/* Is it one of the turns from `list` to `end`? */
+/* Is it one of the moves from `list` to `end`? */
 BOARD_INLINE bool step_is_listed(const Move *list, const Move *end, Move move)
 {
     for (; list != end; ++list)
@@ -29,38 +33,37 @@ BOARD_INLINE bool step_is_listed(const Move *list, const Move *end, Move move)
 
 typedef struct Step {
     Square from, to;
-    PieceType mover, arrival; /* the man that goes, and what stands there then: they differ if it promotes */
+    PieceType mover, arrival; /* the piece that goes, and what stands there then: they differ if it promotes */
     PieceType victim;         /* or NO_TYPE */
-    Square beside;            /* a third square that the move fills or empties, or SQUARE_NONE */
+    Square victim_square;     /* where the victim stands: `to`, unless the move captures elsewhere */
+    Square filled;            /* a further square that the move fills, or SQUARE_NONE */
 } Step;
 
-/* The key after a move, but for rights, en passant, promotion and what else a move does. */
-BOARD_INLINE Key step_key_after(const Position *pos, Move move)
+/* The key after a move that captures whatever stands on `victim_square`, but for rights, en passant,
+ * promotion and what else a move does. */
+BOARD_INLINE Key step_key_after_capture(const Position *pos, Move move, Square victim_square)
 {
     Square from = move_from(move), to = move_to(move);
-    Piece piece = pos->board[from], victim = pos->board[to];
+    Piece piece = pos->board[from], victim = pos->board[victim_square];
     Key key = pos->state->key ^ zobrist_side ^ zobrist_piece[piece][from] ^ zobrist_piece[piece][to];
-    return victim ? key ^ zobrist_piece[victim][to] : key;
+    return victim ? key ^ zobrist_piece[victim][victim_square] : key;
 }
 
-/* A move that takes what stands where it goes, and becomes what it says if it says so. */
-BOARD_INLINE Step step_plain(const Position *pos, Move move)
+/* The same of a move that captures where it goes: a Variant's key_after. */
+BOARD_INLINE Key step_key_after(const Position *pos, Move move) { return step_key_after_capture(pos, move, move_to(move)); }
+
+/* A move that captures what stands on `victim_square`, if anything does, and becomes what it says if it says so. */
+BOARD_INLINE Step step_capture(const Position *pos, Move move, Square victim_square)
 {
-    Step step = {.from = move_from(move), .to = move_to(move), .beside = SQUARE_NONE};
+    Step step = {.from = move_from(move), .to = move_to(move), .victim_square = victim_square, .filled = SQUARE_NONE};
     step.mover = piece_type(pos->board[step.from]);
     step.arrival = move_kind(move) == MOVE_PROMOTION ? move_type(move) : step.mover;
-    step.victim = piece_type(pos->board[step.to]);
+    step.victim = piece_type(pos->board[victim_square]);
     return step;
 }
 
-/* A move that takes en passant the man that stands on `beside`. */
-BOARD_INLINE Step step_en_passant(const Position *pos, Move move, Square beside)
-{
-    Step step = step_plain(pos, move);
-    step.victim = piece_type(pos->board[beside]);
-    step.beside = beside;
-    return step;
-}
+/* The same where it goes. */
+BOARD_INLINE Step step_plain(const Position *pos, Move move) { return step_capture(pos, move, move_to(move)); }
 
 /* What the move wins at once: the victim's value, and what the mover gains by becoming something else. */
 BOARD_INLINE Score step_gain(const Step *step)
@@ -79,13 +82,55 @@ BOARD_INLINE MoveInfo step_info(const Step *step, unsigned slot, Score gain, Att
     return info;
 }
 
+#ifdef BOARD_SEE
 /* Does a move that wins `gain` at once keep `threshold` of it, whatever is taken back? */
 BOARD_INLINE bool step_see(const Board *b, const Step *step, Score gain, Score threshold)
 {
     Bitboard occupied = bb_or(bb_without(board_occupied(b), bb_square(step->from)), bb_square(step->to));
-    if (step->beside != SQUARE_NONE) bb_flip(&occupied, step->beside);
+    if (step->victim_square != step->to && step->victim) bb_flip(&occupied, step->victim_square);
+    if (step->filled != SQUARE_NONE) bb_flip(&occupied, step->filled);
     return board_see(b, step->to, occupied, step->arrival, b->base.side ^ 1, gain - threshold);
 }
+#endif
+
+#ifdef STEP_STANDARD
+/* Supplied by the game: what a legal move does. */
+static Step step_of(const Position *pos, Move move);
+
+#ifdef STEP_GOALS
+/* Supplied by the game: centipawns for a move that wins the game at once, else 0. */
+static Score goal_gain(const Position *pos, const Step *step);
+#else
+BOARD_INLINE Score goal_gain(const Position *pos, const Step *step) { return (void)pos, (void)step, 0; }
+#endif
+
+/* A Variant's describe: every type of each side has a history slot (TYPE_SLOTS). */
+BOARD_INLINE void step_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+{
+    Attacked attacked = {.board = board_const(pos)};
+    for (size_t i = 0; i < n; ++i) {
+        Step step = step_of(pos, moves[i]);
+        out[i] = step_info(&step, type_slot(pos->side, step.mover), step_gain(&step) + goal_gain(pos, &step), &attacked);
+    }
+}
+
+/* A Variant's see_ge; a castling neither wins nor loses. */
+BOARD_INLINE bool step_see_ge(const Position *pos, Move move, Score threshold)
+{
+    if (move_kind(move) == MOVE_CASTLING) return threshold <= 0;
+    Step step = step_of(pos, move);
+    return goal_gain(pos, &step) || step_see(board_const(pos), &step, step_gain(&step), threshold);
+}
+
+/* Adds a move to a list if it is of the kind: noisy if it wins anything. */
+BOARD_INLINE Move *step_emit(const Position *pos, GenKind kind, Move move, Move *out)
+{
+    Step step = step_of(pos, move);
+    bool noisy = step.victim || step_gain(&step) || goal_gain(pos, &step);
+    if (kind & (noisy ? GEN_NOISY : GEN_QUIET)) *out++ = move;
+    return out;
+}
+#endif
 
 /* ---- En passant: the square that was passed is part of the key if it can be taken on ---- */
 
@@ -105,39 +150,56 @@ BOARD_INLINE void step_enter_ep(State *state, bool usable)
     if (usable) state->key ^= zobrist_ep[0][state->ep[0]];
 }
 
-/* Reads the field of a FEN: a square behind a man of this type, of the side that is not to move,
- * on the rank (as the side to move counts it) that its double step passes. */
+/* May a double step of a piece of this type have passed over `ep`, just now, by the side that is not to
+ * move? `rank`: that of `ep` as the side to move counts it. */
+BOARD_INLINE bool step_accepts_ep(const Position *pos, Square ep, PieceType type, unsigned rank, ErrorText *error)
+{
+    const char *name = pieces[type].name;
+    char at[4];
+    int up = pos->side == WHITE ? BOARD_FILES : -BOARD_FILES;
+    square_print(pos->variant, ep, at);
+    if (square_relative_rank(pos->side, ep) != rank)
+        return error_set(error, "en passant on %s: not behind a double step of the side that moved", at);
+    if (pos->board[ep - up] != piece_make(pos->side ^ 1, type)) return error_set(error, "en passant on %s: no %s has passed it", at, name);
+    if (pos->board[ep] || pos->board[ep + up])
+        return error_set(error, "en passant on %s: that square and the %s's origin must be empty", at, name);
+    return true;
+}
+
+/* Reads the field of a FEN: '-' or such a square. */
 BOARD_INLINE bool step_read_ep(Position *pos, const char *field, PieceType type, unsigned rank, ErrorText *error)
 {
     if (strcmp(field, "-") == 0) return true;
-    const char *p = field, *name = pieces[type].name;
+    const char *p = field;
     Square ep = square_parse(pos->variant, &p);
-    int up = pos->side == WHITE ? BOARD_FILES : -BOARD_FILES;
     if (ep == SQUARE_NONE || *p) return error_set(error, "en passant is '-' or a square, not '%.20s'", field);
-    if (square_relative_rank(pos->side, ep) != rank)
-        return error_set(error, "en passant on %s: not behind a double step of the side that moved", field);
-    if (pos->board[ep - up] != piece_make(pos->side ^ 1, type)) return error_set(error, "en passant on %s: no %s has passed it", field, name);
-    if (pos->board[ep] || pos->board[ep + up])
-        return error_set(error, "en passant on %s: that square and the %s's origin must be empty", field, name);
+    if (!step_accepts_ep(pos, ep, type, rank, error)) return false;
     pos->state->ep[0] = ep;
     return true;
 }
 
-/* ---- Castling of a King with a Rook on its either side ---- */
+/* ---- Castling of a King with a Rook of its side ---- */
 
-/* The rights in the order in which a FEN prints them. */
+/* The rights of a game with one King a side, in the order in which a FEN prints them. */
 enum { WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG, RIGHT_NB };
 
 typedef struct Castling {
     Square king_from, king_to, rook_from, rook_to;
 } Castling;
 
+/* All castlings of a game, by the bit of their right: the first half is White's. */
+typedef struct CastlingList {
+    const Castling *list;
+    const char *letters; /* of the rights, as a FEN prints them */
+    unsigned count;
+} CastlingList;
+
 /* Fills the table of the rights that a move from or to a square loses. */
-BOARD_INLINE void castling_init(const Castling castlings[RIGHT_NB], uint8_t rights_lost[BOARD_SQUARES])
+BOARD_INLINE void castling_init(const CastlingList *all, uint8_t rights_lost[BOARD_SQUARES])
 {
-    for (int right = 0; right < RIGHT_NB; ++right) {
-        rights_lost[castlings[right].king_from] |= (uint8_t)(1 << right);
-        rights_lost[castlings[right].rook_from] |= (uint8_t)(1 << right);
+    for (unsigned right = 0; right < all->count; ++right) {
+        rights_lost[all->list[right].king_from] |= (uint8_t)(1 << right);
+        rights_lost[all->list[right].rook_from] |= (uint8_t)(1 << right);
     }
 }
 
@@ -151,23 +213,32 @@ BOARD_INLINE void castling_lose(State *state, uint32_t rights)
     state->reversible = 0;
 }
 
-/* Moves the Rook of a King that castles between these squares. */
-BOARD_INLINE void castling_rook(Board *b, const Castling castlings[RIGHT_NB], Square from, Square to)
+/* Moves the Rook of a King that castles between these squares. Kept out of make, which seldom comes here. */
+static __attribute__((unused, noinline, cold)) void castling_rook(Board *b, const CastlingList *all, Square from, Square to)
 {
-    for (const Castling *c = castlings; c != castlings + RIGHT_NB; ++c)
+    for (const Castling *c = all->list; c != all->list + all->count; ++c)
         if (c->king_from == from && c->king_to == to) board_move(b, c->rook_from, c->rook_to);
 }
 
-/* Does each right, printed as these letters, find its King and its Rook at home? */
-BOARD_INLINE bool castling_accepts(const Position *pos, const Castling castlings[RIGHT_NB], const char *letters, PieceType king,
-                                   PieceType rook, ErrorText *error)
+/* The same on a mailbox alone. */
+BOARD_INLINE void castling_show(Piece *board, const CastlingList *all, Square from, Square to)
 {
-    for (int right = 0; right < RIGHT_NB; ++right) {
-        const Castling *c = &castlings[right];
-        Side side = right < BLACK_SHORT ? WHITE : BLACK;
+    for (const Castling *c = all->list; c != all->list + all->count; ++c) {
+        if (c->king_from != from || c->king_to != to) continue;
+        board[c->rook_to] = board[c->rook_from];
+        board[c->rook_from] = NO_PIECE;
+    }
+}
+
+/* Does each right find its King and its Rook at home? */
+BOARD_INLINE bool castling_accepts(const Position *pos, const CastlingList *all, PieceType king, PieceType rook, ErrorText *error)
+{
+    for (unsigned right = 0; right < all->count; ++right) {
+        const Castling *c = &all->list[right];
+        Side side = right < all->count / 2 ? WHITE : BLACK;
         if (!(pos->state->rights >> right & 1)) continue;
         if (pos->board[c->king_from] != piece_make(side, king) || pos->board[c->rook_from] != piece_make(side, rook))
-            return error_set(error, "castling right '%c' without King and Rook at home", letters[right]);
+            return error_set(error, "castling right '%c' without King and Rook at home", all->letters[right]);
     }
     return true;
 }
@@ -182,5 +253,42 @@ BOARD_INLINE bool step_has_kings(const Board *b, PieceType king, ErrorText *erro
     }
     return true;
 }
+
+/* Does every piece stand where may_stand lets it? `rule`: what the message says of those that do not. */
+BOARD_INLINE bool step_well_placed(const Position *pos, const char *rule, ErrorText *error)
+{
+    char name[40], at[4];
+    Square s = board_misplaced(board_const(pos));
+    if (s == SQUARE_NONE) return true;
+    square_print(pos->variant, s, at);
+    return error_set(error, "%s on %s: %s", piece_describe(pos->variant, pos->board[s], name), at, rule);
+}
+
+/* No legal move: checkmate of a side in check, else stalemate. */
+BOARD_INLINE Outcome step_no_move(const Position *pos, bool in_check)
+{
+    return in_check ? (Outcome){result_win(pos->side ^ 1), "checkmate"} : (Outcome){DRAW, "stalemate"};
+}
+
+/* ---- Games without castling and en passant: a Variant's make_null, set_fen, get_fen and verify ---- */
+
+BOARD_INLINE void step_make_null(Position *pos) { step_pass(pos, false); }
+
+BOARD_INLINE bool step_set_fen(Position *pos, const char *fen, ErrorText *error)
+{
+    FenFields fields;
+    Piece board[SQUARE_MAX];
+    if (!fen_read(pos, fen, NULL, false, &fields, board, error)) return false;
+    board_fill(board_of(pos), board);
+    return pos->variant->accepts(pos, error);
+}
+
+BOARD_INLINE void step_get_fen(const Position *pos, char *fen) { fen_write(pos, "-", "-", fen); }
+BOARD_INLINE const char *step_verify(const Position *pos) { return board_verify(board_const(pos), 0); }
+
+/* ---- The members of a Variant that are alike in games of single moves ---- */
+
+#define STEP_MEMBERS \
+    BOARD_MEMBERS, .position_size = sizeof(Board), .print_turn = simple_print_turn
 
 #endif

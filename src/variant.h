@@ -52,15 +52,15 @@ typedef struct PieceInfo {
     const char *betza;  /* how it moves, for people */
 } PieceInfo;
 
-/* Which squares of a part of a turn the other side attacks: those where it begins and where it ends. */
-enum { ATTACKED_FROM = 1, ATTACKED_TO = 2, ATTACKED_NB = 4 };
+/* Which squares of a part of a move the other side attacks: where its piece starts, where it ends up. */
+enum { ATTACKED_START = 1, ATTACKED_END = 2, ATTACKED_NB = 4 };
 
 /* What move ordering knows of a turn, filled by `describe`. A turn of two parts
  * (two boards, or a muster and an action) has two piece_to; one part has 0 there. */
 typedef struct MoveInfo {
     uint16_t piece_to[2]; /* history slot of a part: 1 + slot * squares + to, slot < history_slots */
     uint16_t from_to[2];  /* 1 + from * squares + to of a part (from == to for a drop) */
-    uint8_t attacked[2];  /* set of ATTACKED_* of a part; of quiet parts alone */
+    uint8_t attacked[2];  /* set of ATTACKED_START, ATTACKED_END of a part; of quiet parts alone */
     int16_t gain;         /* centipawns won at once: victims and promotions */
     int16_t attacker;     /* value of the capturing piece, 0 if nothing is captured */
     PieceType victim;     /* base type of the most valuable man taken, or NO_TYPE */
@@ -157,6 +157,15 @@ typedef struct LevelSheet {
     bool placed;                       /* among engines with known ratings */
 } LevelSheet;
 
+/* How openings for matches are found (bench/openings.c): positions so many random moves from the
+ * start that a search calls balanced. */
+typedef struct OpeningRecipe {
+    uint8_t plies;
+    int16_t limit;   /* centipawns that either side may be ahead */
+    bool from_start; /* ahead of what the start position is worth, not of nothing: where the evaluation
+                        favours a side though games are even */
+} OpeningRecipe;
+
 typedef struct Variant {
     /* Names and geometry. Boards lie side by side, all of files/boards x ranks. */
     const char *name;  /* as in UCI_Variant */
@@ -167,6 +176,8 @@ typedef struct Variant {
                           nothing for any man, castling rights apart */
     uint8_t swap;      /* the operation that, with the colours exchanged, changes nothing
                           either; 0: the sides are not alike */
+    bool crosses_boards;     /* a piece may go from one board to another; without it each stays on its own */
+    bool captures_elsewhere; /* a move may capture where no piece arrives, and not en passant alone */
     const char *rules; /* for people: a summary in a few lines */
     const char *start_fen;
     bool standard;     /* other programs know the game: it is written in standard algebraic
@@ -188,6 +199,7 @@ typedef struct Variant {
     const int16_t *roads;
 
     NetSheet net;
+    OpeningRecipe opening;
 
     const LevelSheet *levels; /* NULL: not measured */
     int16_t hopeless; /* centipawns; whoever is so far behind turn after turn has lost, nearly always. 0: 1000 */
@@ -283,7 +295,8 @@ typedef struct Variant {
     const char *(*verify)(const Position *pos);
 } Variant;
 
-/* All games, in the order in which they are listed to people; NULL-terminated. */
+/* All games, in the order in which they are listed to people; NULL-terminated. Tools ask for them by
+ * `quincunx games`. */
 extern const Variant *const variants[];
 /* Prepares keys and every game's tables. Call once before any position is made. */
 void variants_init(void);

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A conversation with an engine process, for the protocol tests."""
 
+import json
 import os
 import queue
 import re
@@ -120,6 +121,12 @@ class Engine:
         if self.running():
             self.process.kill()
         self.process.wait()
+
+
+def all_games(path):
+    """{name: facts} of all games, in the engine's order; the members are told in docs/adding-a-variant.md."""
+    said = subprocess.run([path, "games", "--json"], capture_output=True, text=True, check=True).stdout
+    return {game["name"]: game for game in map(json.loads, said.splitlines())}
 
 
 def check(condition, message):

@@ -96,6 +96,11 @@ static void read_lines(const Variant *variant, const char *extension, PositionLi
     snprintf(path, sizeof path, "tests/positions/%s.%s", variant->name, extension);
     FILE *file = fopen(path, "r");
     if (!file) {
+        char example[256];
+        snprintf(example, sizeof example, "examples/positions/%s.%s", variant->name, extension);
+        file = fopen(example, "r");
+    }
+    if (!file) {
         fprintf(stderr, "%s is missing (tests run in the root of the source tree)\n", path);
         exit(2);
     }

@@ -2,15 +2,13 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""docs/adding-a-variant.md is true: the game of its code blocks is put into a copy of the tree, built with
-assertions, and counts what a slow program of its rules counts; it is then played in every face.
+"""Adding a game goes as docs/adding-a-variant.md says: the examples are built with assertions, agree with slow generators and are
+played in every interface; the page shows their code; `make game` begins a game that compiles.
 
 Usage: tests/test_adding.py ENGINE"""
 
-import glob
 import json
 import os
-import random
 import re
 import shutil
 import subprocess
@@ -19,11 +17,13 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import Engine  # noqa: E402
+from protocol import Engine, all_games  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 PAGE = os.path.join(ROOT, "docs", "adding-a-variant.md")
 LIMIT = 900  # seconds for one command
+LINES_MAX = {"crossing": 250, "alice": 300}
+PROGRAMS = ["test_positions", "test_reference", "test_rules", "test_symmetry", "test_order", "test_see"]
 passed, failed = 0, 0
 
 
@@ -37,120 +37,31 @@ def ok(name, good, detail=""):
     return good
 
 
-# ---- Crossing, from its rules alone: a board is a dictionary of (file, rank) and letters ----
-
-FILES, RANKS = 5, 6
-START = "rnknr/ppppp/5/5/PPPPP/RNKNR w - - 0 1"
-STRAIGHT = [(0, 1), (1, 0), (0, -1), (-1, 0)]
-JUMPS = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
-AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+def text_of(*path):
+    with open(os.path.join(*path), encoding="utf-8") as file:
+        return file.read()
 
 
-def from_fen(fen):
-    rows, side = fen.split()[:2]
-    board = {}
-    for down, row in enumerate(rows.split("/")):
-        file = 0
-        for letter in row:
-            if letter.isdigit():
-                file += int(letter)
-            else:
-                board[file, RANKS - 1 - down] = letter
-                file += 1
-    return board, side == "w"
+def test_page():
+    """The page's code is that of the examples, and it names what a game file needs."""
+    code = {game: text_of(ROOT, "examples", game + ".c") for game in LINES_MAX}
+    blocks = re.findall(r"^```c\n(.*?)^```$", text_of(PAGE), re.S | re.M)
+    ok("the page has code", len(blocks) >= 8)
+    for block in blocks:
+        ok("the page's code stands in an example", any(block in text for text in code.values()), block)
+    for word in ("step_game.h", "key_after", "BOARD_COUNT", "make levels", "make openings", "captures elsewhere", "two boards, one move"):
+        ok(f"the page tells of {word}", word.lower() in text_of(PAGE).lower())
+    for game, text in code.items():
+        lines = text.count("\n")
+        ok(f"{game}.c has at most {LINES_MAX[game]} lines", lines <= LINES_MAX[game], str(lines))
+        ok(f"the page knows how long {game}.c is", f"/{game}.c) | {lines} |" in text_of(PAGE), str(lines))
 
 
-def of(letter, white):
-    return letter is not None and letter.isupper() == white
-
-
-def steps(board, square, white):
-    """Where the man on the square may go, his King's safety aside."""
-    letter, (x, y) = board[square].upper(), square
-    if letter == "P":
-        ahead = 1 if white else -1
-        if 0 <= y + ahead < RANKS and (x, y + ahead) not in board:
-            yield x, y + ahead
-        for beside in (x - 1, x + 1):
-            if of(board.get((beside, y + ahead)), not white):
-                yield beside, y + ahead
-        return
-    for dx, dy in {"N": JUMPS, "K": AROUND, "R": STRAIGHT}[letter]:
-        a, b = x + dx, y + dy
-        while 0 <= a < FILES and 0 <= b < RANKS:
-            if not of(board.get((a, b)), white):
-                yield a, b
-            if letter != "R" or (a, b) in board:
-                break
-            a, b = a + dx, b + dy
-
-
-def king(board, white):
-    return next(square for square, letter in board.items() if letter == ("K" if white else "k"))
-
-
-def attacked(board, white):
-    """Could the other side take this side's King?"""
-    target = king(board, white)
-    return any(target in steps(board, square, not white) for square, letter in board.items() if of(letter, not white))
-
-
-def crossed(board, white):
-    return king(board, white)[1] == (RANKS - 1 if white else 0)
-
-
-def turns(board, white):
-    if crossed(board, not white):
-        return
-    for square in [square for square, letter in board.items() if of(letter, white)]:
-        for to in steps(board, square, white):
-            last = board[square].upper() == "P" and to[1] in (0, RANKS - 1)
-            for becomes in "RN" if last else board[square]:
-                after = dict(board)
-                after[to] = becomes if white else becomes.lower()
-                del after[square]
-                if not attacked(after, white):
-                    name = "".join("abcde"[x] + str(y + 1) for x, y in (square, to))
-                    yield name + (becomes.lower() if last else ""), after
-
-
-def perft(board, white, depth):
-    return 1 if depth == 0 else sum(perft(after, not white, depth - 1) for _, after in turns(board, white))
-
-
-def to_fen(board, white):
-    rows = []
-    for y in reversed(range(RANKS)):
-        row = "".join(board.get((x, y), "1") for x in range(FILES))
-        rows.append(re.sub("1+", lambda ones: str(len(ones[0])), row))
-    return f"{'/'.join(rows)} {'w' if white else 'b'} - - 0 1"
-
-
-def positions(count):
-    """The start, and positions of games at random, many of them late."""
-    lot = random.Random(20)
-    yield START
-    for _ in range(count):
-        board, white = from_fen(START)
-        for _ in range(lot.randrange(4, 90)):
-            choice = list(turns(board, white))
-            if not choice:
-                break
-            board, white = lot.choice(choice)[1], not white
-        yield to_fen(board, white)
-
-
-# ---- The page's game, built ----
-
-def blocks(kind):
-    with open(PAGE, encoding="utf-8") as file:
-        return re.findall(rf"^```{kind}\n(.*?)^```$", file.read(), re.S | re.M)
-
+# ---- A copy of the tree ----
 
 def scratch_tree(folder):
-    """A copy of the sources with the game in it; what has been built of the old ones comes along, so that
-    only what is new is compiled."""
-    for name in ("Makefile", "src", "nnue", "bench", "web", "tests"):
+    """A copy of the sources; what has been built of them comes along, so that only what is new is compiled."""
+    for name in ("Makefile", "src", "nnue", "bench", "web", "tests", "examples", "docs"):
         source = os.path.join(ROOT, name)
         if os.path.isdir(source):
             shutil.copytree(source, os.path.join(folder, name), ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
@@ -159,26 +70,21 @@ def scratch_tree(folder):
     built = os.path.dirname(ENGINE)
     build = os.path.relpath(built, ROOT) if os.path.isdir(os.path.join(built, "src")) and built.startswith(ROOT + os.sep) else "build/test"
     if os.path.isdir(os.path.join(ROOT, build)):
-        shutil.copytree(os.path.join(ROOT, build), os.path.join(folder, build), ignore=shutil.ignore_patterns("logs", "tests"))
-    with open(os.path.join(folder, "src", "variants", "crossing.c"), "w", encoding="utf-8") as file:
-        file.write("\n".join(blocks("c")))
-    registry = os.path.join(folder, "src", "variants", "registry.c")
-    with open(registry, encoding="utf-8") as file:
-        text = file.read()
-    last = re.findall(r"^    GAME\(\w+\)$", text, re.M)
-    ok("the list of games has a last line", len(last) == 1, text)
-    with open(registry, "w", encoding="utf-8") as file:
-        file.write(text.replace(last[0], "".join(blocks("registry")) + last[0]))
+        programs = lambda path, names: [name for name in names if name == "logs" or (path.endswith("tests") and "." not in name and name != "reference")]
+        shutil.copytree(os.path.join(ROOT, build), os.path.join(folder, build), ignore=programs)
     return build
 
 
-def build_it(folder, build):
+def make(folder, *words):
+    environment = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
+    return subprocess.run([os.environ.get("MAKE", "make"), *words], cwd=folder, env=environment, capture_output=True, text=True)
+
+
+def build_it(folder, build, *targets, examples=True):
     """With the flags of tests/run.sh, so that old objects serve."""
     engine = os.path.join(folder, "quincunx")
-    command = [os.environ.get("MAKE", "make"), "-j2", f"CC={os.environ.get('CC', 'gcc')}", f"BUILD={build}", f"EXE={engine}",
-               f"MATCH={engine}-match", f"MODE={os.environ.get('TEST_MODE', '')}", f"OPT={os.environ.get('TEST_OPT', '-O2 -g')}", engine, engine + "-match"]
-    environment = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    done = make(folder, "-j2", *["EXAMPLES=1"] * examples, f"CC={os.environ.get('CC', 'gcc')}", f"BUILD={build}", f"EXE={engine}", f"MATCH={engine}-match",
+                f"MODE={os.environ.get('TEST_MODE', '')}", f"OPT={os.environ.get('TEST_OPT', '-O2 -g')}", engine, *targets)
     return engine if ok("it builds without a warning", done.returncode == 0, done.stdout[-1500:] + done.stderr[-1500:]) else None
 
 
@@ -188,91 +94,143 @@ def run(engine, *words, lines=(), status=0):
     return done.stdout + done.stderr
 
 
-def uci(engine, *lines):
-    return run(engine, lines=["uci", "setoption name UCI_Variant value crossing", *lines])
+def uci(engine, game, *lines):
+    return run(engine, lines=["uci", f"setoption name UCI_Variant value {game}", *lines])
 
 
-# ---- What it must do ----
+# ---- What the examples must do ----
+
+def test_list(engine):
+    games = all_games(engine)
+    ok("the examples come behind the engine's games", list(games) == [*all_games(ENGINE), "alice", "crossing"], str(list(games)))
+    ok("the engine without EXAMPLES has none of them", not set(LINES_MAX) & set(all_games(ENGINE)))
+    ok("they are told apart", games["alice"]["crosses_boards"] and games["alice"]["captures_elsewhere"] and not games["crossing"]["captures_elsewhere"])
+
+
+def test_programs(folder, build):
+    """The tests of all games, with the examples among them."""
+    for program in PROGRAMS:
+        for game in LINES_MAX if program == "test_reference" else [""]:
+            environment = dict(os.environ, TEST_GAME=game, TEST_POSITIONS=os.environ.get("TEST_ADDING_POSITIONS", "400"), TEST_LEAVES="300000")
+            done = subprocess.run([os.path.join(folder, build, "tests", program)], cwd=folder, env=environment, capture_output=True, text=True, timeout=LIMIT)
+            ok(f"{program} {game}", done.returncode == 0 and re.search(r"^[1-9]\d* passed, 0 failed$", done.stdout, re.M), done.stdout[-2000:] + done.stderr[-500:])
+
 
 def test_counts(engine):
-    for depth in range(1, 5):
-        said = run(engine, "perft", "crossing", str(depth))
-        ok(f"perft {depth} from the start", str(perft(*from_fen(START), depth)) in re.findall(r"\d+", said), said)
-    wrong, over = [], 0
-    fens = list(positions(60))
-    said = uci(engine, *[line for fen in fens for line in (f"position fen {fen}", "go perft 2")])
-    found = [int(x) for x in re.findall(r"^Nodes searched: (\d+)$", said, re.M)]
-    for fen, count in zip(fens, found):
-        expected = perft(*from_fen(fen), 2)
-        over += expected == 0
-        if expected != count:
-            wrong.append(f"{fen}: {count}, not {expected}")
-    ok("all positions are counted", len(found) == len(fens), said[-800:])
-    ok("the counts are those of the slow program", not wrong, "\n".join(wrong))
-    ok("some games were over", 0 < over < len(fens))
+    for depth, count in enumerate((20, 400, 9384, 219236), 1):
+        ok(f"perft {depth} of Alice chess", f"Nodes searched: {count}" in run(engine, "perft", "alice", str(depth)))
 
 
 def test_ends(engine):
-    ends = {"a won race": ("5/2K2/5/5/2k2/5 w - - 0 1", "c5c6", "1-0 the King has crossed"),
-            "mate": ("k4/5/1K3/5/5/4R w - - 0 1", "e1e6", "1-0 checkmate"),
-            "stalemate": ("k4/5/1K3/4N/5/5 w - - 0 1", "e3d5", "1/2-1/2 stalemate")}
-    for name, (fen, turn, ending) in ends.items():
-        board, white = from_fen(fen)
-        after = dict(turns(board, white)).get(turn)
-        ok(f"{name}: the slow program says so, too", after and not list(turns(after, not white)))
-        said = uci(engine, f"position fen {fen} moves {turn}", "d")
+    ends = {("crossing", "a won race"): ("5/2K2/5/5/2k2/5 w - - 0 1", "c5c6", "1-0 the King has crossed"),
+            ("crossing", "mate"): ("k4/5/1K3/5/5/4R w - - 0 1", "e1e6", "1-0 checkmate"),
+            ("crossing", "stalemate"): ("k4/5/1K3/4N/5/5 w - - 0 1", "e3d5", "1/2-1/2 stalemate"),
+            ("alice", "bare Kings"): ("4k11/16/16/16/16/16/4q11/4K11 w - - 0 1", "e1m2", "1/2-1/2 insufficient material")}
+    for (game, name), (fen, turn, ending) in ends.items():
+        said = uci(engine, game, f"position fen {fen} moves {turn}", "d")
         result = re.search(r"^Result: (.*)$", said, re.M)
-        ok(f"{name} is seen", result and all(word in result[1] for word in ending.split(" ", 1)), said[-300:])
-    for fen, reason in (("rnknr/ppppp/5/5/PPPPP/RN1NR w - - 0 1", "0 Kings"), ("rnkPr/ppp1p/5/5/PPPPP/RNKNR w - - 0 1", "no Pawn stands"),
-                        ("2K2/5/5/5/2k2/5 w - - 0 1", "over before"), ("k3R/5/5/5/5/2K2 w - - 0 1", "not to move is in check")):
-        ok(f"a FEN is refused: {reason}", reason in uci(engine, f"position fen {fen}"))
+        ok(f"{game}: {name} is seen", result and all(word in result[1] for word in ending.split(" ", 1)), said[-300:])
+    for game, fen, reason in (("crossing", "rnknr/ppppp/5/5/PPPPP/RN1NR w - - 0 1", "0 Kings"), ("crossing", "rnkPr/ppp1p/5/5/PPPPP/RNKNR w - - 0 1", "no Pawn stands"),
+                              ("crossing", "2K2/5/5/5/2k2/5 w - - 0 1", "over before"), ("crossing", "k3R/5/5/5/5/2K2 w - - 0 1", "not to move is in check"),
+                              ("alice", "4k11/16/16/16/4n7n3/16/16/4K11 w - - 0 1", "occupied on both boards")):
+        ok(f"{game}: a FEN is refused: {reason}", reason in uci(engine, game, f"position fen {fen}"))
+    said = run(engine, "play", "alice", lines=["e2e4", "quit"])
+    ok("Alice chess: who forgets the other board is told", "passes to the other board" in said and "e2m4" in said, said[-600:])
+    ok("tables need pieces that stay on their boards", "stay on their boards" in run(engine, "tables", "alice", "KRvK:v", "--path", os.path.dirname(engine), status=2))
 
 
-def test_faces(engine):
-    ok("UCI lists it", re.search(r"option name UCI_Variant .*\bvar crossing\b", uci(engine)))
-    ok("the command line lists it", "crossing" in run(engine, "--help"))
+def test_interfaces(engine, game, first, fen, setup):
+    ok(f"{game}: UCI lists it", re.search(rf"option name UCI_Variant .*\bvar {game}\b", uci(engine, game)))
+    ok(f"{game}: the command line lists it", game in run(engine, "--help"))
     talk = Engine(engine)
-    talk.send("uci", "setoption name UCI_Variant value crossing", "position fen 5/2K2/5/5/2k1r/5 w - - 0 1", "go depth 6")
-    ok("the search crosses at once", talk.expect(r"bestmove (\S+).*", LIMIT)[1] in ("c5b6", "c5c6", "c5d6"), talk.transcript[-3:])
+    talk.send("uci", f"setoption name UCI_Variant value {game}", f"position fen {fen}", "go depth 6")
+    talk.expect(r"bestmove .*", LIMIT)
+    ok(f"{game}: the search finds the win", any(" score mate 1 " in line for line in talk.skipped), "\n".join(talk.transcript[-3:]))
     talk.send("quit")
     talk.end()
-    said = run(engine, "play", "crossing", lines=["rules", "pieces", "e2e3", "resign", "quit"])
-    ok("the terminal shows it", "Crossing" in said and "Knight" in said, said[-800:])
-    said = run(engine, "json", lines=['{"id":1,"do":"games"}', '{"id":2,"do":"look","game":"crossing","turns":["a2a3"]}'])
+    said = run(engine, "play", game, lines=["rules", "pieces", "piece N", first, "resign", "quit"])
+    ok(f"{game}: the terminal plays it", "Knight" in said and "moves and captures" in said and "No diagram" not in said, said[-800:])
+    said = run(engine, "json", lines=['{"id":1,"do":"games"}', json.dumps({"id": 2, "do": "look", "game": game, "turns": [first]})])
     games, look = (json.loads(line) for line in said.splitlines()[:2])
-    ok("JSON lists it", any(game["name"] == "crossing" and game["zones"] for game in games["games"]))
-    ok("JSON plays it", look.get("side") == "b" and len(look["legs"]) == len(list(turns(*from_fen("rnknr/ppppp/5/P4/1PPPP/RNKNR b - - 0 1")))), str(look)[:500])
-    said = run(engine, lines=["xboard", "protover 2", "variant crossing", "ping 1", "quit"])
-    ok("CECP sets it up", re.search(r"^setup \(PN\.R\.+Kpn\.r\.+k\) 5x6\+0_bughouse rnknr/", said, re.M), said[-600:])
-    said = run(engine, "bench", "3")
-    ok("bench searches it", re.search(r"^crossing +depth +3 +\d+ nodes", said, re.M), said)
-    ok("a diagram is drawn", "<svg" in run(engine, "diagram", "crossing", START))
+    ok(f"{game}: JSON lists it", any(each["name"] == game for each in games["games"]))
+    ok(f"{game}: JSON plays it", look.get("side") == "b" and look["legs"], str(look)[:500])
+    said = run(engine, lines=["xboard", "protover 2", f"variant {game}", "ping 1", "force", f"usermove {first}", "ping 2", "quit"])
+    ok(f"{game}: CECP sets it up", re.search(setup, said, re.M), said[-600:])
+    ok(f"{game}: CECP takes a move", "pong 2" in said and "Illegal" not in said, said[-600:])
+    ok(f"{game}: bench searches it", re.search(rf"^{game} +depth +3 +\d+ nodes", run(engine, "bench", "3"), re.M))
+    ok(f"{game}: a diagram is drawn", "<svg" in run(engine, "diagram", game, "--piece", "N"))
 
 
-def test_play(engine, folder):
-    said = run(engine + "-match", "-engine", f"cmd={engine}", "nodes=300", "option.Hash=1", "-engine", "cmd=@greedy", "-variant", "crossing",
-               "-each", "timeout=600", "-randomplies", "4", "-rounds", "10")
-    score = re.search(r"Games 20: \+(\d+) -(\d+) =(\d+)", said)
-    ok("twenty games are played out", score, said[-800:])
-    ok("none of them ends by a fault", not re.search(r"illegal|crash|hang|forfeit", said), said[-800:])
-    ok("the engine is stronger than greed", score and int(score[1]) >= 14, said[-800:])
-    games = os.path.join(folder, "crossing.games")
-    run(engine, "datagen", "crossing", "--nodes", "60", "--games", "6", "--plies", "120", "--out", games, "--quiet")
-    ok("training data can be made of it", "sound, 6 games" in run(engine, "datagen", "--verify", games))
+def ring_and_dot(svg):
+    return svg.count('fill="none" stroke="#b3261e"'), svg.count('r="6" fill="#14532d"')
+
+
+def test_captures_elsewhere(engine):
+    """A diagram rings the victim, and puts a dot where the piece comes to."""
+    said = run(engine, "diagram", "alice", "4k11/16/16/16/3p12/16/16/3RK11 w - - 0 1", "--moves", "d1")
+    rings, dots = ring_and_dot(said)
+    ok("the victim is ringed where it stands", rings == 1 and dots == 6, f"{rings} rings, {dots} dots")
+    folder = os.path.dirname(engine)
+    run(engine, "play", "alice", lines=["side both", "e2m4", "d7l5", "m4d5", "export " + os.path.join(folder, "alice.pgn"), "quit"])
+    pgn = text_of(folder, "alice.pgn")
+    ok("a game is written", "[Variant" in pgn, pgn)
+
+
+def test_play(engine, folder, game, rounds, wins):
+    said = run(engine + "-match", "-engine", f"cmd={engine}", "nodes=300", "option.Hash=1", "-engine", "cmd=@greedy", "-variant", game,
+               "-each", "timeout=600", "-randomplies", "4", "-rounds", str(rounds), "-maxmoves", "150")
+    score = re.search(r"Games %d: \+(\d+) -(\d+) =(\d+)" % (2 * rounds), said)
+    ok(f"{game}: the games are played out", score, said[-800:])
+    ok(f"{game}: none of them ends by a fault", not re.search(r"illegal|crash|hang|forfeit", said), said[-800:])
+    ok(f"{game}: the engine is stronger than greed", score and int(score[1]) >= wins, said[-800:])
+    games = os.path.join(folder, game + ".games")
+    run(engine, "datagen", game, "--nodes", "60", "--games", "4", "--plies", "120", "--out", games, "--quiet")
+    ok(f"{game}: training data can be made of it", "sound, 4 games" in run(engine, "datagen", "--verify", games))
+
+
+def test_skeleton(folder, build):
+    """`make game` begins a game that compiles, shows its board, and fails its first perft with a message."""
+    for name, why in (("", "which game"), ("My", "small letters"), ("chess", "there already"), ("alice", "already")):
+        done = make(folder, "game", f"NAME={name}")
+        ok(f"make game NAME={name} is refused", done.returncode and why in done.stderr, done.stdout + done.stderr)
+    done = make(folder, "game", "NAME=begun")
+    ok("make game writes a file", done.returncode == 0 and "make check-game GAME=begun" in done.stdout, done.stdout + done.stderr)
+    before, after = (text_of(root, "src", "variants", "registry.c").splitlines() for root in (ROOT, folder))
+    ok("and a line in the list, before the last", len(after) == len(before) + 1 and "    GAME(begun)              \\" in after, "\n".join(after))
+    engine = build_it(folder, build, examples=False)
+    if not engine:
+        return
+    ok("the list has it", list(all_games(engine)) == [*list(all_games(ENGINE))[:-1], "begun", list(all_games(ENGINE))[-1]])
+    ok("its board is shown", "r3k2r" in uci(engine, "begun", "d"))
+    ok("its first perft fails with a message", "no legal move from its start" in run(engine, "perft", "begun", "1", status=2))
+    done = subprocess.run([sys.executable, "tests/check_game.py", "begun", engine], cwd=folder, capture_output=True, text=True)
+    ok("check-game lists what is missing", done.returncode == 1 and all(word in done.stdout for word in ("MISSING", "begun.epd", "ref_begun.c", "openings", "levels", "network",
+                                                                                                          "signature", "rules")), done.stdout)
+    done = subprocess.run([sys.executable, "tests/check_game.py", "nogame", engine], cwd=folder, capture_output=True, text=True)
+    ok("check-game knows no other game", done.returncode == 1 and "no game 'nogame'" in done.stdout, done.stdout)
 
 
 def main():
     folder = tempfile.mkdtemp(prefix="quincunx-adding-")
+    test_page()
     try:
-        engine = build_it(folder, scratch_tree(folder))
+        build = scratch_tree(folder)
+        engine = build_it(folder, build, os.path.join(folder, "quincunx-match"), *[f"{build}/tests/{program}" for program in PROGRAMS])
         if engine:
+            test_list(engine)
+            test_programs(folder, build)
             test_counts(engine)
             test_ends(engine)
-            test_faces(engine)
-            test_play(engine, folder)
+            test_interfaces(engine, "crossing", "a2a3", "5/2K2/5/5/2k1r/5 w - - 0 1", r"^setup \(PN\.R\.+Kpn\.r\.+k\) 5x6\+0_bughouse rnknr/")
+            test_interfaces(engine, "alice", "e2m4", "7k8/16/6K9/8Q7/16/16/16/16 w - - 0 1", r"^setup \(PNBRQ\.+K\.pnbrq\.+k\.\) 16x8\+0_lion rnbqkbnr8/")
+            test_captures_elsewhere(engine)
+            test_play(engine, folder, "crossing", 10, 14)
+            test_play(engine, folder, "alice", 4, 5)
+            done = subprocess.run([sys.executable, "tests/check_game.py", "alice", engine], cwd=folder, env=dict(os.environ, CHECK_ONLY="list"), capture_output=True, text=True)
+            ok("check-game finds nothing missing of an example", done.returncode == 0 and "MISSING" not in done.stdout, done.stdout)
             layering = subprocess.run(["bash", "tests/test_layering.sh", os.path.join(folder, "none", "engine")], cwd=folder, capture_output=True, text=True)
             ok("the architecture stands", layering.returncode == 0, layering.stdout)
-            ok("one file and one line", len(glob.glob(os.path.join(folder, "src", "variants", "*.c"))) == 1 + len(glob.glob(os.path.join(ROOT, "src", "variants", "*.c"))))
+        test_skeleton(folder, build)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     print(f"{passed} passed, {failed} failed")

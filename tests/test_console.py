@@ -26,7 +26,7 @@ except ImportError:
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "./quincunx")
 PATIENCE = float(os.environ.get("TEST_PATIENCE", "60"))
-GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
+GAMES = subprocess.run([ENGINE, "games"], capture_output=True, text=True, check=True).stdout.split()
 passed = failed = 0
 
 

@@ -18,10 +18,10 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import check, equal, run  # noqa: E402
+from protocol import all_games, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
+GAMES = list(all_games(ENGINE))
 LIMIT = 300  # seconds for one command
 SHORT = ["--nodes", "40", "--plies", "60", "--label-share", "64"]
 BLOCK = 40  # bytes before a block's payload

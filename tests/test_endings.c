@@ -30,8 +30,6 @@
 
 enum { SAMPLES = 4000, REFERENCE_SAMPLES = 150, GAMES = 20 };
 
-static const Reference *const references[] = {&reference_battleofideologies, &reference_bordahbee, &reference_borderlands,
-                                              &reference_diamond, &reference_horizons};
 
 static bool all_endings;
 static char folder[] = "/tmp/quincunx-endings-XXXXXX";
@@ -216,9 +214,7 @@ static void value_by_reference(const Reference *reference, const Endings *ending
 static void compare_with_reference(const Endings *endings, const Table *table)
 {
     const Variant *variant = table_index(table)->variant;
-    const Reference *reference = NULL;
-    for (size_t i = 0; i < sizeof references / sizeof *references; ++i)
-        if (strcmp(references[i]->name, variant->name) == 0) reference = references[i];
+    const Reference *reference = reference_find(variant->name);
     uint64_t seed = 17;
     Position *child = position_at(variant->name, NULL);
     for (int i = 0; reference && i < REFERENCE_SAMPLES; ++i) {
@@ -367,8 +363,7 @@ static void solve_by_reference(const char *game, const char *name, int plies_max
 {
     const Variant *variant = variant_find(game);
     Graph g = {.hash = calloc(HASH_SIZE, sizeof(uint32_t))};
-    for (size_t i = 0; i < sizeof references / sizeof *references; ++i)
-        if (strcmp(references[i]->name, game) == 0) g.reference = references[i];
+    g.reference = reference_find(game);
     ck_assert(g.hash && g.reference);
     Endings *endings = make(game, name);
     const Table *table = table_named(endings, game, name);

@@ -12,10 +12,10 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import Engine, Failure, check, equal, run  # noqa: E402
+from protocol import Engine, Failure, all_games, check, equal, run  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
+GAMES = list(all_games(PATH))
 TESTS = []
 
 

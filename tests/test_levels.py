@@ -33,8 +33,10 @@ class Folder:
         self.path = tempfile.mkdtemp(prefix="quincunx levels ")
         for part in ("src/variants/levels", "docs"):
             os.makedirs(os.path.join(self.path, part))
-        for game in levels.GAMES:
-            shutil.copy(os.path.join(ROOT, "src/variants/levels", game + ".inc"), os.path.join(self.path, "src/variants/levels"))
+        sheets = os.path.join(ROOT, "src/variants/levels")
+        self.all_games = [name[:-4] for name in sorted(os.listdir(sheets))]
+        for game in self.all_games:
+            shutil.copy(os.path.join(sheets, game + ".inc"), os.path.join(self.path, "src/variants/levels"))
         shutil.copy(os.path.join(ROOT, "docs/levels.md"), os.path.join(self.path, "docs"))
         levels.HERE = self.path
         self.data, self.choose = os.path.join(self.path, "data"), True
@@ -197,6 +199,20 @@ def a_sheet_and_the_document_are_written(folder):
     check("# Levels" in text and text.count("<!-- end -->") == 1, "the rest of the document")
     levels.describe(folder)
     equal(open(os.path.join(folder.path, "docs/levels.md")).read(), text)
+
+
+@test
+def a_game_without_a_sheet_gets_one(folder):
+    os.remove(levels.sheet_path("diamond"))
+    folder.choose, players = False, [levels.name_of(s) for s in levels.read_sheet("diamond")]
+    equal((len(players), players[-1]), (levels.LEVELS, "full"))
+    for a, b in zip(players, players[1:]):
+        folder.put("diamond", (a, b), 3, 9, 2)
+    folder.put("diamond", (players[0], "@greedy"), 1, 11, 0)
+    levels.describe(folder)
+    check("### diamond\n\nNot measured" in open(os.path.join(folder.path, "docs/levels.md")).read(), "the page calls it measured")
+    levels.rate(folder, "diamond")
+    check(".measured = true" in open(levels.sheet_path("diamond")).read(), "no sheet is written")
 
 
 @test

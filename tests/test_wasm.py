@@ -14,7 +14,6 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 WASM = os.path.join(ROOT, "build", "web", "quincunx.wasm")
-GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
 
 
 def answers(command, requests):
@@ -39,7 +38,7 @@ def main():
     native = [os.path.abspath(sys.argv[1]), "json"]
     wasm = ["node", os.path.join(ROOT, "tests", "web", "bench.mjs"), WASM]
     passed = failed = 0
-    for game in GAMES:
+    for game in subprocess.run([native[0], "games"], capture_output=True, text=True, check=True).stdout.split():
         requests = [{"do": "games"}, {"do": "look", "game": game}, {"do": "bench", "game": game, "depth": 4},
                     {"do": "think", "game": game, "depth": 4, "lines": 2, "id": 1}, {"do": "piece", "game": game, "piece": "c"},
                     {"do": "look", "game": game, "turns": ["nonsense"]}]

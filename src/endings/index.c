@@ -72,6 +72,8 @@ static void frame_init(EndingIndex *index, BoardFrame *frame, unsigned first, un
 bool index_init(EndingIndex *index, const Variant *variant, const Material *material, uint64_t most, ErrorText *error)
 {
     *index = (EndingIndex){.variant = variant, .material = *material};
+    if (variant->crosses_boards)
+        return error_set(error, "%s has no tables of endings: they need pieces that stay on their boards", variant->title);
     bool square_board = variant->files / variant->boards == variant->ranks;
     for (unsigned op = 0; op < BOARD_OPERATIONS; ++op)
         for (unsigned s = 0; s < squares_of(variant); ++s)

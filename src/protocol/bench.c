@@ -90,6 +90,14 @@ bool bench_run(const char *variant, const char *depth, NetStore *nets, ErrorText
 
 /* ---- Perft ---- */
 
+/* A game that is just being written may have none. */
+static bool has_moves(const Position *pos, ErrorText *error)
+{
+    size_t count = 0;
+    free(position_turns(pos, &count));
+    return count || error_set(error, "%s has no legal move from its start: its generate lists none", pos->variant->title);
+}
+
 bool bench_perft(const char *variant, const char *depth, const char *fen, bool divide, ErrorText *error)
 {
     int64_t plies;
@@ -98,6 +106,7 @@ bool bench_perft(const char *variant, const char *depth, const char *fen, bool d
     Session *session = session_new();
     if (!session) return error_set(error, "out of memory");
     bool ok = session_set_variant(session, variant, error) && session_set_fen(session, fen, error)
+              && (fen || has_moves(session->pos, error))
               && (counting_run(session->pos, (unsigned)plies, divide) || error_set(error, "out of memory"));
     session_free(session);
     return ok;

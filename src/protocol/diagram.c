@@ -229,6 +229,18 @@ static unsigned count_side(const Piece *board, Side side)
     return n;
 }
 
+/* Marks the squares on which pieces of a side were captured; false if there is none: they may have been moved. */
+static bool mark_victims(Diagram *d, Side side, const Piece *after)
+{
+    bool any = false;
+    for (unsigned s = 0; s < SQUARE_MAX; ++s) {
+        if (!d->board[s] || piece_side(d->board[s]) != side || after[s]) continue;
+        d->marks[s] |= MARK_CAPTURE;
+        any = true;
+    }
+    return any;
+}
+
 /* Where the legs that begin on a square go, behind those played. */
 static bool mark_legs(Diagram *d, const Position *pos, const char *legs, const char *where, ErrorText *error)
 {
@@ -243,6 +255,10 @@ static bool mark_legs(Diagram *d, const Position *pos, const char *legs, const c
         buffer_add(&text, "%s%s%s", legs, *legs ? "," : "", list.text[i]);
         turn_preview(pos, buffer_text(&text), after);
         bool takes = count_side(after, pos->side ^ 1) < count_side(d->board, pos->side ^ 1);
+        if (takes && d->variant->captures_elsewhere && mark_victims(d, pos->side ^ 1, after)) {
+            if (!d->board[leg.to]) d->marks[leg.to] |= MARK_MOVE;
+            continue;
+        }
         bool drives = !takes && d->board[leg.to] && piece_side(d->board[leg.to]) != pos->side;
         d->marks[leg.to] |= takes ? MARK_CAPTURE : drives ? MARK_SHIFT : MARK_MOVE;
         if (leg.between && d->board[leg.from] && piece_side(d->board[leg.from]) != pos->side) d->marks[leg.from] |= MARK_SHIFT;

@@ -303,10 +303,11 @@ static bool short_matches(const Position *pos, const Short *move, const char *tu
     if (!leg_cut(variant, turn, &leg) || leg.letter) return false;
     const PieceInfo *info = &variant->pieces[piece_type(pos->board[leg.from])];
     int from_file = (int)notation_file(variant, leg.from), to_file = (int)notation_file(variant, leg.to);
+    int width = variant->files / variant->boards;
     int from_rank = (int)notation_rank(variant, leg.from);
     *suffix = *leg.rest;
     if (move->short_castling || move->long_castling) {
-        int step = move->short_castling ? to_file - from_file : from_file - to_file;
+        int files = to_file % width - from_file % width, step = move->short_castling ? files : -files;
         return info->royal && step > 1 && from_rank == (int)notation_rank(variant, leg.to);
     }
     char letter = move->letter ? move->letter : has_pawn(variant, pos->side) ? 'P' : info->letter;
@@ -408,8 +409,14 @@ void turn_write_short(Position *pos, Move move, char *text)
         return;
     }
     const PieceInfo *info = &variant->pieces[piece_type(pos->board[leg.from])];
-    int files = (int)notation_file(variant, leg.to) - (int)notation_file(variant, leg.from);
+    int width = variant->files / variant->boards;
+    int files = (int)notation_file(variant, leg.to) % width - (int)notation_file(variant, leg.from) % width;
     bool pawn = info->letter == 'P', takes = pos->board[leg.to] || (pawn && files);
+    if (variant->captures_elsewhere) {
+        MoveInfo what;
+        variant->describe(pos, &move, 1, &what);
+        takes = what.victim != NO_TYPE;
+    }
     square_print(variant, leg.to, to);
     if (info->royal && abs(files) > 1) {
         strcpy(text, files > 0 ? "O-O" : "O-O-O");

@@ -154,12 +154,14 @@ static void lab_watch(Lab *lab, Square at, Square victim, uint8_t marks[SQUARE_M
     Piece before[SQUARE_MAX];
     memcpy(before, pos->board, sizeof before);
     unsigned enemies = count_men(before, lab->squares, lab->side ^ 1), first = at / lab->per_board * lab->per_board;
+    unsigned end = first + lab->per_board;
+    if (lab->variant->crosses_boards) first = 0, end = lab->squares; /* shown where the piece passes from */
     for (size_t i = 0; i < count; ++i) {
         position_make(pos, turns[i]);
         bool ours = others_stay(lab, before, at), taken = count_men(pos->board, lab->squares, lab->side ^ 1) < enemies;
         if (victim == SQUARE_NONE && ours && pos->board[at] != before[at]) {
-            for (unsigned s = first; s < first + lab->per_board; ++s)
-                if (!before[s] && pos->board[s] && piece_side(pos->board[s]) == lab->side) marks[s] |= MARK_MOVE;
+            for (unsigned s = first; s < end; ++s)
+                if (!before[s] && pos->board[s] && piece_side(pos->board[s]) == lab->side) marks[s % lab->per_board] |= MARK_MOVE;
         } else if (victim != SQUARE_NONE && ours && pos->board[victim] != before[victim]) {
             marks[victim] |= taken ? MARK_CAPTURE : MARK_SHIFT;
         }
@@ -303,7 +305,7 @@ static bool lab_open(Lab *lab, const Variant *variant, Side side, PieceType type
     if (!lab->pos || !position_set_fen(lab->pos, variant->start_fen, &ignored)) return false;
     memcpy(lab->start, lab->pos->board, sizeof lab->start);
     lab_royals(lab);
-    if (variant->boards > 1) lab_companions(lab);
+    if (variant->generate_parts) lab_companions(lab);
     return true;
 }
 

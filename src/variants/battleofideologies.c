@@ -709,8 +709,6 @@ static void battle_make(Position *pos, Move move)
     board_move_as(b, from, to, promotion ? piece_make(us, move_type(move)) : pos->board[from]);
 }
 
-static void battle_make_null(Position *pos) { step_pass(pos, false); }
-
 /* ---- End of the game ---- */
 
 /* Could the Kirin enter rank 1, were it Black's turn? */
@@ -932,31 +930,15 @@ static bool battle_accepts(const Position *pos, ErrorText *error)
                         pos->side == WHITE ? "Kirin" : "King");
 }
 
-static bool battle_set_fen(Position *pos, const char *fen, ErrorText *error)
-{
-    Board *b = board_of(pos);
-    FenFields fields;
-    Piece board[SQUARE_MAX];
-    if (!fen_read(pos, fen, NULL, false, &fields, board, error)) return false;
-    board_fill(b, board);
-    return battle_accepts(pos, error);
-}
-
-static void battle_get_fen(const Position *pos, char *fen) { fen_write(pos, "-", "-", fen); }
-
-static const char *battle_verify(const Position *pos) { return board_verify(board_const(pos), 0); }
-
 /* What weakened players are worth, written by `make levels`. */
 static const LevelSheet levels = {
 #include "levels/battleofideologies.inc"
 };
 
 const Variant variant_battleofideologies = {
+    STEP_MEMBERS,
     .name = "battleofideologies",
     .title = "Battle of Ideologies",
-    .files = 9,
-    .ranks = 9,
-    .boards = 1,
     .start_fen = "mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sssss] w - - 0 1",
     .symmetry = SYMMETRIC_FILES,
     .rules = "Battle of Ideologies, by RadarUndetectable, 2025. Two different armies.\n"
@@ -976,14 +958,11 @@ const Variant variant_battleofideologies = {
              .geometry = "9x9+6_bughouse",
              .pieces = cecp_pieces},
     .zones = zones,
-    .pieces = pieces,
-    .type_count = BOARD_TYPES,
-    .words = words,
     .hand_types = hand_types,
-    .psq = psq,
     .levels = &levels,
     .hopeless = 2500,
     .net = {.view = NET_VIEW_ABSOLUTE, .mirror = NET_MIRROR_FILES, .men_max = 41, .hand_max = {5}},
+    .opening = {.plies = 8, .limit = 100, .from_start = true},
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
@@ -993,26 +972,22 @@ const Variant variant_battleofideologies = {
     .max_turns = TURNS_MAX,
     .phase_max = 32,
     .bench_depth = 10,
-    .position_size = sizeof(Board),
     .init = battle_init,
-    .set_fen = battle_set_fen,
+    .set_fen = step_set_fen,
     .accepts = battle_accepts,
     .may_stand = battle_may_stand,
-    .place = board_place,
-    .get_fen = battle_get_fen,
+    .get_fen = step_get_fen,
     .generate = battle_generate,
     .move_is_legal = battle_move_is_legal,
     .key_after = step_key_after,
     .make = battle_make,
-    .make_null = battle_make_null,
-    .unmake = board_unmake,
+    .make_null = step_make_null,
     .in_peril = battle_in_peril,
     .board_outcome = battle_board_outcome,
     .no_turn_outcome = battle_no_turn_outcome,
     .describe = battle_describe,
     .see_ge = battle_see_ge,
     .evaluate = battle_evaluate,
-    .print_turn = simple_print_turn,
     .parse_turn = simple_parse_turn,
-    .verify = battle_verify,
+    .verify = step_verify,
 };

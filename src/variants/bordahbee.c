@@ -16,51 +16,29 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "../notation.h"
-
-#define BOARD_FILES 8
-#define BOARD_RANKS 8
 #define BOARD_COUNT 2
-#define BOARD_TYPES 7
 #define BOARD_ATTACKS
-#include "../board.h"
+#include "../orthodox.h"
 
 /* ---- Data sheet ---- */
 
-enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
 /* The kinds of moves are those of the men and this one. */
 enum { CASTLING = 7, KIND_NB };
 
 static const PieceInfo pieces[BOARD_TYPES] = {
-    [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = 55, .eg = 75,
-              .name = "Pawn", .betza = "fmWfcFifmnD"},
-    [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 330, .eg = 310,
-                .name = "Knight", .betza = "N"},
-    [BISHOP] = {.letter = 'B', .sides = 3, .base = BISHOP, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 340, .eg = 330,
-                .name = "Bishop", .betza = "B"},
-    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .symmetry = SYMMETRIC_ALL, .phase = 2, .mg = 400, .eg = 460,
-              .name = "Rook", .betza = "R"},
-    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .symmetry = SYMMETRIC_ALL, .phase = 4, .mg = 900, .eg = 930,
-               .name = "Queen", .betza = "Q"},
-    [KING] = {.letter = 'K', .sides = 3, .base = KING, .symmetry = SYMMETRIC_ALL, .royal = true, .name = "King",
-              .betza = "KisO2"},
+    ORTHODOX_PAWN(55, 75),          ORTHODOX_KNIGHT(330, 310),       ORTHODOX_BISHOP(340, 330),
+    ORTHODOX_ROOK(400, 460, false), ORTHODOX_QUEEN(900, 930, false), ORTHODOX_KING,
 };
 static const char *const kind_names[KIND_NB] = {NULL,   "Pawn",  "Knight", "Bishop",
                                                 "Rook", "Queen", "King",   "castling"};
 
 /* What each piece does, for people. */
 static const char *const words[BOARD_TYPES] = {
-    [PAWN] = "Steps one square straight forward, or two from where it starts, and captures "
-        "one square diagonally forward. It may capture en passant. On the last rank it "
-        "becomes a Queen, Rook, Bishop or Knight. Goes with Knight or Bishop on the "
-        "other board.",
-    [KNIGHT] = "Jumps two squares straight and one sideways, over anything. Goes with Pawn or "
-        "Bishop on the other board.",
-    [BISHOP] = "Runs any distance diagonally. Goes with Pawn or Knight on the other board.",
-    [ROOK] = "Runs any distance straight. Goes with King, Queen or castling on the other "
-        "board.",
-    [QUEEN] = "Runs any distance straight or diagonally. Goes with King, Rook or castling on "
-        "the other board.",
+    [PAWN] = PAWN_WORDS EN_PASSANT_WORDS PROMOTION_WORDS " Goes with Knight or Bishop on the other board.",
+    [KNIGHT] = KNIGHT_WORDS " Goes with Pawn or Bishop on the other board.",
+    [BISHOP] = BISHOP_WORDS " Goes with Pawn or Knight on the other board.",
+    [ROOK] = ROOK_WORDS " Goes with King, Queen or castling on the other board.",
+    [QUEEN] = QUEEN_WORDS " Goes with King, Rook or castling on the other board.",
     [KING] = "Steps one square in any direction. Castles two squares towards a Rook if "
         "neither has moved and nothing stands between, even out of or through attack. "
         "It may be captured: who loses either King has lost. Goes with King, Queen, "
@@ -149,7 +127,6 @@ static inline unsigned half_victim_square(Half half)
 
 /* ---- Geometry ---- */
 
-enum { A1 = 0, B1, C1, D1, E1, F1, G1, H1, A8 = 56 };
 #define FILE_A UINT64_C(0x0101010101010101)
 #define FILE_H UINT64_C(0x8080808080808080)
 #define RANK_1 UINT64_C(0xFF)
@@ -159,19 +136,18 @@ static uint64_t passed_mask[SIDE_NB][64];
 static uint8_t rights_lost[BOARD_SQUARES]; /* by a move from or to the square */
 
 /* Castling rights in the order in which a FEN prints them, named by the Rook's file. */
-static const char right_letters[] = "HAPIhapi";
 enum Wing { SHORT, LONG, WING_NB };
 static unsigned castling_right(Side side, unsigned board, unsigned wing)
 {
     return side * 4u + board * 2u + wing;
 }
-/* On the first rank of its side. */
-static const struct Castling {
-    uint8_t king_to, rook_from, rook_to, path;
-} castlings[WING_NB] = {
-    [SHORT] = {G1, H1, F1, 1 << F1 | 1 << G1},
-    [LONG] = {C1, A1, D1, 1 << B1 | 1 << C1 | 1 << D1},
-};
+#define BOTH_WINGS(first) {(first) + E1, (first) + G1, (first) + H1, (first) + F1}, {(first) + E1, (first) + C1, (first) + A1, (first) + D1}
+static const Castling castlings[] = {BOTH_WINGS(A1), BOTH_WINGS(64 + A1), BOTH_WINGS(A8), BOTH_WINGS(64 + A8)};
+static const CastlingList all_castlings = {castlings, "HAPIhapi", sizeof castlings / sizeof *castlings};
+/* Between King and Rook on the first rank of their side, and where the King comes to. */
+static const struct Gap {
+    uint8_t king_to, path;
+} gaps[WING_NB] = {[SHORT] = {G1, 1 << F1 | 1 << G1}, [LONG] = {C1, 1 << B1 | 1 << C1 | 1 << D1}};
 
 /* A set one step away; what leaves the board is lost. */
 static inline uint64_t step_left(uint64_t set) { return (set & ~FILE_A) >> 1; }
@@ -334,7 +310,7 @@ static Move *list_castlings(const Field *f, uint64_t sources, Move *out)
     uint32_t rights = f->b->base.state->rights;
     if (!(sources >> (first + E1) & 1)) return out;
     for (unsigned wing = SHORT; wing <= LONG; ++wing) {
-        const struct Castling *c = &castlings[wing];
+        const struct Gap *c = &gaps[wing];
         if (!(rights >> castling_right(f->us, f->board, wing) & 1)) continue;
         if (f->occupied >> first & c->path) continue;
         Half half = (first + E1) | (first + c->king_to) << TO_SHIFT | CASTLING << KIND_SHIFT;
@@ -527,12 +503,12 @@ static Key ep_key(const State *state, unsigned usable)
     return key;
 }
 
-/* State.extra[0] keeps what usable_ep said, so that the key can be cleaned of it later. */
+/* State.game_data[0] keeps what usable_ep said, so that the key can be cleaned of it later. */
 static void enter_usable_ep(Board *b)
 {
     State *state = b->base.state;
-    state->extra[0] = (uint8_t)usable_ep(b);
-    state->key ^= ep_key(state, state->extra[0]);
+    state->game_data[0] = (uint8_t)usable_ep(b);
+    state->key ^= ep_key(state, state->game_data[0]);
 }
 
 static void make_half(Board *b, unsigned board, Half half)
@@ -544,11 +520,7 @@ static void make_half(Board *b, unsigned board, Half half)
     if (half_promotion(half)) piece = piece_make(piece_side(piece), (PieceType)half_promotion(half));
     board_move_as(b, from, to, piece);
     if (half & DOUBLE_STEP) b->base.state->ep[board] = (Square)((from + to) / 2);
-    if (half_kind(half) == CASTLING) {
-        const struct Castling *c = &castlings[to > from ? SHORT : LONG];
-        Square first = (Square)(from - E1);
-        board_move(b, (Square)(first + c->rook_from), (Square)(first + c->rook_to));
-    }
+    if (half_kind(half) == CASTLING) castling_rook(b, &all_castlings, from, to);
 }
 
 /* What a half adds to the key, but for promotion and the Rook that castles. */
@@ -571,8 +543,8 @@ static void bordahbee_make(Position *pos, Move move)
     Board *b = board_of(pos);
     Half half[2] = {turn_half(move, 0), turn_half(move, 1)};
     State *state = board_push(b, move);
-    state->key ^= ep_key(state - 1, state->extra[0]);
-    state->extra[0] = 0;
+    state->key ^= ep_key(state - 1, state->game_data[0]);
+    state->game_data[0] = 0;
 
     uint32_t lost = 0;
     bool irreversible = false;
@@ -581,13 +553,8 @@ static void bordahbee_make(Position *pos, Move move)
         lost |= rights_lost[board * 64 + half_from(h)] | rights_lost[board * 64 + half_to(h)];
         irreversible = irreversible || half_kind(h) == PAWN || half_victim(h);
     }
-    lost &= state->rights;
-    if (lost) {
-        state->key ^= zobrist_rights(state->rights) ^ zobrist_rights(state->rights & ~lost);
-        state->rights &= ~lost;
-    }
-    if (irreversible) state->counter = 0;
-    if (irreversible || lost) state->reversible = 0;
+    castling_lose(state, lost);
+    if (irreversible) state->counter = state->reversible = 0;
 
     make_half(b, 0, half[0]);
     make_half(b, 1, half[1]);
@@ -597,8 +564,8 @@ static void bordahbee_make(Position *pos, Move move)
 static void bordahbee_make_null(Position *pos)
 {
     State *state = board_push(board_of(pos), MOVE_NONE);
-    state->key ^= ep_key(state - 1, state->extra[0]);
-    state->extra[0] = 0;
+    state->key ^= ep_key(state - 1, state->game_data[0]);
+    state->game_data[0] = 0;
     state->reversible = 0;
 }
 
@@ -1101,12 +1068,6 @@ static void init_square(Square s)
         pawn_attacks[side][s] = pawns_attack(side, one);
         uint64_t ahead = one | step_left(one) | step_right(one);
         for (int i = 0; i < 7; ++i) passed_mask[side][s] |= ahead = step_forward(side, ahead);
-        for (PieceType t = PAWN; t <= KING; ++t) {
-            Tapered value = tapered(pieces[t].mg, pieces[t].eg)
-                            + square_value(t, square_file(s), square_relative_rank(side, s));
-            psq[piece_make(side, t)][s] = side == WHITE ? value : -value;
-            psq[piece_make(side, t)][s + 64] = psq[piece_make(side, t)][s];
-        }
     }
 }
 
@@ -1114,16 +1075,8 @@ static void bordahbee_init(void)
 {
     board_init();
     for (unsigned s = 0; s < 64; ++s) init_square((Square)s);
-    for (Side side = WHITE; side <= BLACK; ++side) {
-        for (unsigned board = 0; board < 2; ++board) {
-            unsigned first = board * 64 + (side == WHITE ? A1 : A8);
-            for (unsigned wing = SHORT; wing <= LONG; ++wing) {
-                uint8_t right = (uint8_t)(1 << castling_right(side, board, wing));
-                rights_lost[first + E1] |= right;
-                rights_lost[first + castlings[wing].rook_from] |= right;
-            }
-        }
-    }
+    psq_fill(square_value);
+    castling_init(&all_castlings, rights_lost);
     for (unsigned set = 0; set < 1 << KIND_NB; ++set)
         for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s)
             for (unsigned c = companions[s].first; c <= companions[s].last; ++c)
@@ -1132,22 +1085,11 @@ static void bordahbee_init(void)
 
 /* ---- FEN ---- */
 
-/* Pawns stand on ranks 2 to 7. One King a board and side; a finished game may lack them for the
- * side to move. */
-static bool bordahbee_may_stand(Piece piece, Square s)
-{
-    return piece_type(piece) != PAWN || (square_rank(s) != 0 && square_rank(s) != 7);
-}
-
+/* One King a board and side; a finished game may lack them for the side to move. */
 static bool bordahbee_accepts(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
-    char at[4];
-    Square s = board_misplaced(b);
-    if (s != SQUARE_NONE) {
-        square_print(pos->variant, s, at);
-        return error_set(error, "a Pawn stands on %s: Pawns stand on ranks 2 to 7", at);
-    }
+    if (!orthodox_well_placed(pos, error)) return false;
     for (Side side = WHITE; side <= BLACK; ++side) {
         for (unsigned board = 0; board < 2; ++board) {
             int kings = __builtin_popcountll(b->type[KING].w[board] & b->side[side].w[board]);
@@ -1159,30 +1101,11 @@ static bool bordahbee_accepts(const Position *pos, ErrorText *error)
     return true;
 }
 
-static bool check_rights(const Position *pos, ErrorText *error)
-{
-    for (Side side = WHITE; side <= BLACK; ++side) {
-        for (unsigned board = 0; board < 2; ++board) {
-            for (unsigned wing = SHORT; wing <= LONG; ++wing) {
-                unsigned right = castling_right(side, board, wing);
-                const Piece *first = pos->board + board * 64 + (side == WHITE ? A1 : A8);
-                if (!(pos->state->rights >> right & 1)) continue;
-                if (first[E1] != piece_make(side, KING)
-                    || first[castlings[wing].rook_from] != piece_make(side, ROOK))
-                    return error_set(error, "castling right '%c' without King and Rook at home",
-                                     right_letters[right]);
-            }
-        }
-    }
-    return true;
-}
-
 /* Reads "-" or a square of either board or one of each, Board A's first. */
 static bool read_ep(Position *pos, const char *field, ErrorText *error)
 {
     char at[4];
     const char *p = field;
-    int up = pos->side == WHITE ? 8 : -8;
     if (strcmp(field, "-") == 0) return true;
     do {
         Square ep = square_parse(pos->variant, &p);
@@ -1192,12 +1115,7 @@ static bool read_ep(Position *pos, const char *field, ErrorText *error)
         unsigned board = square_board(ep);
         if (pos->state->ep[board] != SQUARE_NONE || (board == 0 && pos->state->ep[1] != SQUARE_NONE))
             return error_set(error, "en passant on %s: one square a board, Board A's first", at);
-        if (square_relative_rank(pos->side, ep) != 5)
-            return error_set(error, "en passant on %s: not behind a double step of the side that moved", at);
-        if (pos->board[ep - up] != piece_make(pos->side ^ 1, PAWN))
-            return error_set(error, "en passant on %s: no Pawn has passed it", at);
-        if (pos->board[ep] || pos->board[ep + up])
-            return error_set(error, "en passant on %s: that square and the Pawn's origin must be empty", at);
+        if (!step_accepts_ep(pos, ep, PAWN, 5, error)) return false;
         pos->state->ep[board] = ep;
     } while (*p);
     return true;
@@ -1209,9 +1127,9 @@ static bool bordahbee_set_fen(Position *pos, const char *fen, ErrorText *error)
     State *state = pos->state;
     FenFields fields;
     Piece board[SQUARE_MAX];
-    if (!fen_read(pos, fen, right_letters, true, &fields, board, error)) return false;
+    if (!fen_read(pos, fen, all_castlings.letters, true, &fields, board, error)) return false;
     board_fill(b, board);
-    if (!bordahbee_accepts(pos, error) || !check_rights(pos, error) || !read_ep(pos, fields.ep, error))
+    if (!bordahbee_accepts(pos, error) || !castling_accepts(pos, &all_castlings, KING, ROOK, error) || !read_ep(pos, fields.ep, error))
         return false;
     state->key ^= zobrist_rights(state->rights);
     enter_usable_ep(b);
@@ -1221,7 +1139,7 @@ static bool bordahbee_set_fen(Position *pos, const char *fen, ErrorText *error)
 static void bordahbee_get_fen(const Position *pos, char *fen)
 {
     char castling[16], ep[8] = "-", *p = ep;
-    fen_print_rights(pos->state->rights, right_letters, castling);
+    fen_print_rights(pos->state->rights, all_castlings.letters, castling);
     for (unsigned board = 0; board < 2; ++board)
         if (pos->state->ep[board] != SQUARE_NONE) p += square_print(pos->variant, pos->state->ep[board], p);
     fen_write(pos, castling, ep, fen);
@@ -1353,11 +1271,8 @@ static void bordahbee_legs_board(const Position *pos, const char *text, Piece bo
         squares[half_from(half)] = NO_PIECE;
         if (half_promotion(half)) piece = piece_make(pos->side, (PieceType)half_promotion(half));
         squares[half_to(half)] = piece;
-        if (half_kind(half) != CASTLING) continue;
-        const struct Castling *c = &castlings[half_to(half) > half_from(half) ? SHORT : LONG];
-        unsigned first = half_from(half) - E1;
-        squares[first + c->rook_to] = squares[first + c->rook_from];
-        squares[first + c->rook_from] = NO_PIECE;
+        unsigned first = legs.board[i] * 64;
+        if (half_kind(half) == CASTLING) castling_show(board, &all_castlings, (Square)(first + half_from(half)), (Square)(first + half_to(half)));
     }
 }
 
@@ -1365,7 +1280,7 @@ static const char *bordahbee_verify(const Position *pos)
 {
     const State *state = pos->state;
     unsigned usable = usable_ep(board_const(pos));
-    if (state->extra[0] != usable) return "usable en passant differs from a fresh one";
+    if (state->game_data[0] != usable) return "usable en passant differs from a fresh one";
     for (unsigned board = 0; board < 2; ++board)
         if (!outlook_holds(board_const(pos), board)) return "what is kept of a board differs from a fresh look";
     return board_verify(board_const(pos), zobrist_rights(state->rights) ^ ep_key(state, usable));
@@ -1382,11 +1297,9 @@ static const LevelSheet levels = {
 };
 
 const Variant variant_bordahbee = {
+    BOARD_MEMBERS,
     .name = "bordahbee",
     .title = "BordahBee",
-    .files = 16,
-    .ranks = 8,
-    .boards = 2,
     .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/"
                  "RNBQKBNRRNBQKBNR w HAPIhapi - 0 1",
     .symmetry = SYMMETRIC_FILES,
@@ -1403,12 +1316,9 @@ const Variant variant_bordahbee = {
     .cecp = {.name = "bordahbee", .table = "(PNBRQ/....K.pnbrq/....k.)",
              .geometry = "16x8+0_lion", .pieces = cecp_pieces,
              .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR w - - 0 1"},
-    .pieces = pieces,
-    .type_count = BOARD_TYPES,
-    .words = words,
-    .psq = psq,
     .levels = &levels,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_BOARDS, .men_max = 64},
+    .opening = {.plies = 4, .limit = 60}, /* a move on either board each */
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
@@ -1424,8 +1334,7 @@ const Variant variant_bordahbee = {
     .init = bordahbee_init,
     .set_fen = bordahbee_set_fen,
     .accepts = bordahbee_accepts,
-    .may_stand = bordahbee_may_stand,
-    .place = board_place,
+    .may_stand = orthodox_may_stand,
     .get_fen = bordahbee_get_fen,
     .generate = bordahbee_generate,
     .generate_parts = bordahbee_generate_parts,
@@ -1433,7 +1342,6 @@ const Variant variant_bordahbee = {
     .key_after = bordahbee_key_after,
     .make = bordahbee_make,
     .make_null = bordahbee_make_null,
-    .unmake = board_unmake,
     .in_peril = bordahbee_in_peril,
     .board_outcome = bordahbee_board_outcome,
     .no_turn_outcome = bordahbee_no_turn_outcome,

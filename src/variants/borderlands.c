@@ -722,7 +722,7 @@ static bool borderlands_in_peril(const Position *pos)
 static inline Step step_of(const Position *pos, Move move)
 {
     if (move_kind(move) == MOVE_EN_PASSANT)
-        return step_en_passant(pos, move, (Square)(pos->side == WHITE ? move_to(move) - BOARD_FILES : move_to(move) + BOARD_FILES));
+        return step_capture(pos, move, (Square)(pos->side == WHITE ? move_to(move) - BOARD_FILES : move_to(move) + BOARD_FILES));
     Step step = step_plain(pos, move);
     if (move_kind(move) == MOVE_DROP) step.mover = step.arrival = MARAUDER;
     return step;
@@ -897,14 +897,8 @@ static bool borderlands_may_stand(Piece piece, Square s)
 static bool borderlands_accepts(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
-    char name[40], at[4];
     if (!bb_any(b->type[CHIEF])) return error_set(error, "no Chief of either side is on the board");
-    Square s = board_misplaced(b);
-    if (s != SQUARE_NONE) {
-        square_print(pos->variant, s, at);
-        piece_describe(pos->variant, pos->board[s], name);
-        return error_set(error, "%s on %s: outside its region", name, at);
-    }
+    if (!step_well_placed(pos, "outside its region", error)) return false;
     for (Side side = WHITE; side <= BLACK; ++side) {
         unsigned n = hand_count(pos->state->hands, side, MARAUDER_SLOT);
         if (n > MARAUDERS_IN_HAND)
@@ -982,11 +976,9 @@ static const LevelSheet levels = {
 };
 
 const Variant variant_borderlands = {
+    STEP_MEMBERS,
     .name = "borderlands",
     .title = "Borderlands",
-    .files = BOARD_FILES,
-    .ranks = BOARD_RANKS,
-    .boards = 1,
     .start_fen = start_fen,
     .symmetry = SYMMETRIC_FILES,
     .swap = FLIP_RANKS,
@@ -1008,14 +1000,11 @@ const Variant variant_borderlands = {
              .geometry = "9x10+6_bughouse",
              .pieces = cecp_pieces},
     .zones = zones,
-    .pieces = pieces,
-    .type_count = BOARD_TYPES,
-    .words = words,
     .hand_types = hand_types,
-    .psq = psq,
     .roads = roads,
     .levels = &levels,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 52, .hand_max = {2}},
+    .opening = {.plies = 8, .limit = 60},
     .counter_limit = 150,
     .repetitions = 5,
     .recurrence = RECURRENCE_JUDGED,
@@ -1025,19 +1014,16 @@ const Variant variant_borderlands = {
     .max_turns = MAX_TURNS,
     .phase_max = 76,
     .bench_depth = 10,
-    .position_size = sizeof(Board),
     .init = borderlands_init,
     .set_fen = borderlands_set_fen,
     .accepts = borderlands_accepts,
     .may_stand = borderlands_may_stand,
-    .place = board_place,
     .get_fen = borderlands_get_fen,
     .generate = borderlands_generate,
     .move_is_legal = borderlands_move_is_legal,
     .key_after = step_key_after,
     .make = borderlands_make,
     .make_null = borderlands_make_null,
-    .unmake = board_unmake,
     .in_peril = borderlands_in_peril,
     .board_outcome = borderlands_board_outcome,
     .no_turn_outcome = borderlands_no_turn_outcome,
@@ -1045,7 +1031,6 @@ const Variant variant_borderlands = {
     .describe = borderlands_describe,
     .see_ge = borderlands_see_ge,
     .evaluate = borderlands_evaluate,
-    .print_turn = simple_print_turn,
     .parse_turn = borderlands_parse_turn,
     .verify = borderlands_verify,
 };

@@ -10,44 +10,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BOARD_FILES 8
-#define BOARD_RANKS 8
-#define BOARD_TYPES 7
 #define BOARD_BETWEEN
 #define BOARD_SEE
 #define BOARD_ATTACKS
 #define BOARD_STRUCTURES 256
-#include "../step_game.h"
+#define STEP_STANDARD
+#define ORTHODOX_MOVES
+#include "../orthodox.h"
 
 /* ---- Data sheet ---- */
 
-enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
-
 static const PieceInfo pieces[BOARD_TYPES] = {
-    [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = 90, .eg = 110,
-              .name = "Pawn", .betza = "fmWfcFifmnD"},
-    [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 330, .eg = 310,
-                .name = "Knight", .betza = "N"},
-    [BISHOP] = {.letter = 'B', .sides = 3, .base = BISHOP, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 345, .eg = 325,
-                .name = "Bishop", .betza = "B"},
-    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 2, .mg = 480, .eg = 540,
-              .name = "Rook", .betza = "R"},
-    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 4, .mg = 1000, .eg = 980,
-               .name = "Queen", .betza = "Q"},
-    [KING] = {.letter = 'K', .sides = 3, .base = KING, .symmetry = SYMMETRIC_ALL, .royal = true, .name = "King",
-              .betza = "KisO2"},
+    ORTHODOX_PAWN(90, 110),         ORTHODOX_KNIGHT(330, 310),       ORTHODOX_BISHOP(345, 325),
+    ORTHODOX_ROOK(480, 540, true),  ORTHODOX_QUEEN(1000, 980, true), ORTHODOX_KING,
 };
 
 enum { TEMPO_MG = 24, TEMPO_EG = 11 };
 /* What each piece does, for people. */
 static const char *const words[BOARD_TYPES] = {
-    [PAWN] = "Steps one square straight forward, or two from where it starts, and captures "
-        "one square diagonally forward. It may capture en passant. On the last rank it "
-        "becomes a Queen, Rook, Bishop or Knight.",
-    [KNIGHT] = "Jumps two squares straight and one sideways, over anything.",
-    [BISHOP] = "Runs any distance diagonally.",
-    [ROOK] = "Runs any distance straight.",
-    [QUEEN] = "Runs any distance straight or diagonally.",
+    [PAWN] = PAWN_WORDS EN_PASSANT_WORDS PROMOTION_WORDS,
+    [KNIGHT] = KNIGHT_WORDS,
+    [BISHOP] = BISHOP_WORDS,
+    [ROOK] = ROOK_WORDS,
+    [QUEEN] = QUEEN_WORDS,
     [KING] = "Steps one square in any direction, never onto an attacked square. Castles "
         "with a Rook: two squares towards it, if neither has moved and nothing stands "
         "between.",
@@ -58,31 +43,17 @@ static const int16_t roads[] = {
 #include "roads/chess.inc"
 };
 
-static const char right_letters[] = "KQkq"; /* as a FEN prints them */
-enum { A1 = 0, C1 = 2, D1, E1, F1, G1, H1, A8 = 56, C8 = 58, D8, E8, F8, G8, H8 };
 static const Castling castlings[RIGHT_NB] = {
     [WHITE_SHORT] = {E1, G1, H1, F1}, [WHITE_LONG] = {E1, C1, A1, D1},
     [BLACK_SHORT] = {E8, G8, H8, F8}, [BLACK_LONG] = {E8, C8, A8, D8},
 };
+static const CastlingList all_castlings = {castlings, "KQkq", RIGHT_NB};
 
 /* ---- Geometry ---- */
 
-static Bitboard knight_attacks[BOARD_SQUARES], king_attacks[BOARD_SQUARES];
-static Bitboard pawn_attacks[SIDE_NB][BOARD_SQUARES];
 static uint8_t rights_lost[BOARD_SQUARES]; /* by a move from or to the square */
 static Bitboard king_zone[SIDE_NB][BOARD_SQUARES];
 static Bitboard passed_mask[SIDE_NB][BOARD_SQUARES];
-
-static inline Bitboard piece_attacks(PieceType type, Square s, Bitboard occupied)
-{
-    switch (type) {
-    case KNIGHT: return knight_attacks[s];
-    case BISHOP: return bishop_attacks(s, occupied);
-    case ROOK: return rook_attacks(s, occupied);
-    case QUEEN: return queen_attacks(s, occupied);
-    default: return king_attacks[s];
-    }
-}
 
 static Tapered square_value(PieceType type, unsigned file, unsigned rank)
 {
@@ -101,50 +72,21 @@ static Tapered square_value(PieceType type, unsigned file, unsigned rank)
 
 static void chess_init(void)
 {
-    board_init();
+    orthodox_init();
+    psq_fill(square_value);
     for (unsigned i = 0; i < BOARD_SQUARES; ++i) {
         Square s = (Square)i;
-        knight_attacks[s] = leaper(s, 1, 2);
-        king_attacks[s] = bb_or(leaper(s, 0, 1), leaper(s, 1, 1));
-        for (int df = -1; df <= 1; df += 2) {
-            leap_add(&pawn_attacks[WHITE][s], s, df, 1);
-            leap_add(&pawn_attacks[BLACK][s], s, df, -1);
-        }
         for (Side side = WHITE; side <= BLACK; ++side) {
             king_zone[side][s] = bb_or(king_attacks[s], bb_square(s));
             for (int dr = 1; dr < 8; ++dr)
                 for (int df = -1; df <= 1; ++df)
                     leap_add(&passed_mask[side][s], s, df, side == WHITE ? dr : -dr);
-            for (PieceType t = PAWN; t <= KING; ++t) {
-                Tapered value = tapered(pieces[t].mg, pieces[t].eg)
-                                + square_value(t, square_file(s), square_relative_rank(side, s));
-                psq[piece_make(side, t)][s] = side == WHITE ? value : -value;
-            }
         }
     }
-    castling_init(castlings, rights_lost);
+    castling_init(&all_castlings, rights_lost);
 }
 
 /* ---- Attacks ---- */
-
-static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side, PieceType occupant)
-{
-    (void)occupant;
-    Bitboard queens = b->type[QUEEN];
-    Bitboard set = bb_and(pawn_attacks[side ^ 1][s], b->type[PAWN]);
-    set = bb_or(set, bb_and(knight_attacks[s], b->type[KNIGHT]));
-    set = bb_or(set, bb_and(king_attacks[s], b->type[KING]));
-    set = bb_or(set, bb_and(bishop_attacks(s, occupied), bb_or(b->type[BISHOP], queens)));
-    set = bb_or(set, bb_and(rook_attacks(s, occupied), bb_or(b->type[ROOK], queens)));
-    return bb_and(set, bb_and(b->side[side], occupied));
-}
-
-static bool attacked(const Board *b, Square s, Bitboard occupied, Side by)
-{
-    return bb_any(attackers_to(b, s, occupied, by, NO_TYPE));
-}
-
-static Square king_square(const Board *b, Side side) { return bb_first(board_pieces(b, side, KING)); }
 
 /* All that a side's Pawns attack. */
 static Bitboard pawns_attack(const Board *b, Side us)
@@ -160,11 +102,6 @@ static Bitboard attacks_of(const Board *b, Side side)
     Bitboard others = bb_without(b->side[side], b->type[PAWN]);
     BB_EACH(s, others) set = bb_or(set, piece_attacks(piece_type(b->base.board[s]), (Square)s, occupied));
     return set;
-}
-
-static bool in_check(const Board *b, Side side)
-{
-    return attacked(b, king_square(b, side), board_occupied(b), side ^ 1);
 }
 
 /* ---- Turns ---- */
@@ -367,7 +304,7 @@ static void chess_make(Position *pos, Move move)
         step_enter_ep(state, en_passant_is_usable(b));
         break;
     case MOVE_CASTLING:
-        castling_rook(b, castlings, from, to);
+        castling_rook(b, &all_castlings, from, to);
         break;
     default:
         break;
@@ -377,8 +314,6 @@ static void chess_make(Position *pos, Move move)
 static void chess_make_null(Position *pos) { step_pass(pos, en_passant_is_usable(board_const(pos))); }
 
 /* ---- End of the game ---- */
-
-static bool chess_in_peril(const Position *pos) { return in_check(board_const(pos), pos->side); }
 
 /* Dead by material: no Pawn, Rook or Queen, and either a single minor piece or
  * nothing but Bishops that all stand on squares of one colour. */
@@ -394,34 +329,12 @@ static Outcome chess_board_outcome(const Position *pos)
     return (Outcome){ONGOING, NULL};
 }
 
-static Outcome chess_no_turn_outcome(const Position *pos)
-{
-    if (chess_in_peril(pos)) return (Outcome){result_win(pos->side ^ 1), "checkmate"};
-    return (Outcome){DRAW, "stalemate"};
-}
-
 /* ---- What search and evaluation ask ---- */
 
 static inline Step step_of(const Position *pos, Move move)
 {
     if (move_kind(move) != MOVE_EN_PASSANT) return step_plain(pos, move);
-    return step_en_passant(pos, move, (Square)(pos->side == WHITE ? move_to(move) - 8 : move_to(move) + 8));
-}
-
-static void chess_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
-{
-    Attacked attacked = {.board = board_const(pos)};
-    for (size_t i = 0; i < n; ++i) {
-        Step step = step_of(pos, moves[i]);
-        out[i] = step_info(&step, type_slot(pos->side, step.mover), step_gain(&step), &attacked);
-    }
-}
-
-static bool chess_see_ge(const Position *pos, Move move, Score threshold)
-{
-    if (move_kind(move) == MOVE_CASTLING) return threshold <= 0;
-    Step step = step_of(pos, move);
-    return step_see(board_const(pos), &step, step_gain(&step), threshold);
+    return step_capture(pos, move, (Square)(pos->side == WHITE ? move_to(move) - 8 : move_to(move) + 8));
 }
 
 /* ---- Evaluation ---- */
@@ -645,37 +558,15 @@ static Tapered chess_evaluate(const Position *pos)
 
 /* ---- FEN ---- */
 
-static bool chess_may_stand(Piece piece, Square s)
-{
-    return piece_type(piece) != PAWN || (square_rank(s) != 0 && square_rank(s) != 7);
-}
-
-static bool check_men(const Position *pos, ErrorText *error)
-{
-    const Board *b = board_const(pos);
-    char name[40], at[4];
-    if (!step_has_kings(b, KING, error)) return false;
-    Square s = board_misplaced(b);
-    if (s == SQUARE_NONE) return true;
-    square_print(pos->variant, s, at);
-    return error_set(error, "%s on %s: no Pawn stands on ranks 1 and 8", piece_describe(pos->variant, pos->board[s], name), at);
-}
-
-static bool chess_accepts(const Position *pos, ErrorText *error)
-{
-    if (!check_men(pos, error)) return false;
-    return !in_check(board_const(pos), pos->side ^ 1) || error_set(error, "the side that is not to move is in check");
-}
-
 static bool chess_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
     Board *b = board_of(pos);
     State *state = pos->state;
     FenFields fields;
     Piece board[SQUARE_MAX];
-    if (!fen_read(pos, fen, right_letters, true, &fields, board, error)) return false;
+    if (!fen_read(pos, fen, all_castlings.letters, true, &fields, board, error)) return false;
     board_fill(b, board);
-    if (!chess_accepts(pos, error) || !castling_accepts(pos, castlings, right_letters, KING, ROOK, error)
+    if (!orthodox_accepts(pos, error) || !castling_accepts(pos, &all_castlings, KING, ROOK, error)
         || !step_read_ep(pos, fields.ep, PAWN, 5, error))
         return false;
     state->key ^= zobrist_rights(state->rights);
@@ -686,7 +577,7 @@ static bool chess_set_fen(Position *pos, const char *fen, ErrorText *error)
 static void chess_get_fen(const Position *pos, char *fen)
 {
     char castling[8], ep[4] = "-";
-    fen_print_rights(pos->state->rights, right_letters, castling);
+    fen_print_rights(pos->state->rights, all_castlings.letters, castling);
     if (pos->state->ep[0] != SQUARE_NONE) square_print(pos->variant, pos->state->ep[0], ep);
     fen_write(pos, castling, ep, fen);
 }
@@ -705,11 +596,9 @@ static const LevelSheet levels = {
 };
 
 const Variant variant_chess = {
+    STEP_MEMBERS,
     .name = "chess",
     .title = "Chess",
-    .files = 8,
-    .ranks = 8,
-    .boards = 1,
     .standard = true,
     .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     .symmetry = SYMMETRIC_FILES,
@@ -721,13 +610,10 @@ const Variant variant_chess = {
              "Drawn at once: a third occurrence of a position, 100 plies without a capture or a Pawn\n"
              "move, and too little material to mate with.",
     .cecp = {.name = "normal"},
-    .pieces = pieces,
-    .type_count = BOARD_TYPES,
-    .words = words,
-    .psq = psq,
     .roads = roads,
     .levels = &levels,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 32},
+    .opening = {.plies = 8, .limit = 60},
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
@@ -737,26 +623,22 @@ const Variant variant_chess = {
     .max_turns = 4096,
     .phase_max = 24,
     .bench_depth = 12,
-    .position_size = sizeof(Board),
     .init = chess_init,
     .set_fen = chess_set_fen,
-    .accepts = chess_accepts,
-    .may_stand = chess_may_stand,
-    .place = board_place,
+    .accepts = orthodox_accepts,
+    .may_stand = orthodox_may_stand,
     .get_fen = chess_get_fen,
     .generate = chess_generate,
     .move_is_legal = chess_move_is_legal,
     .key_after = step_key_after,
     .make = chess_make,
     .make_null = chess_make_null,
-    .unmake = board_unmake,
-    .in_peril = chess_in_peril,
+    .in_peril = orthodox_in_peril,
     .board_outcome = chess_board_outcome,
-    .no_turn_outcome = chess_no_turn_outcome,
-    .describe = chess_describe,
-    .see_ge = chess_see_ge,
+    .no_turn_outcome = orthodox_no_move,
+    .describe = step_describe,
+    .see_ge = step_see_ge,
     .evaluate = chess_evaluate,
-    .print_turn = simple_print_turn,
     .parse_turn = simple_parse_turn,
     .verify = chess_verify,
 };

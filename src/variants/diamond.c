@@ -1698,13 +1698,12 @@ static const LevelSheet levels = {
 };
 
 const Variant variant_diamond = {
+    BOARD_MEMBERS,
     .name = "diamond",
     .title = "Diamond Chess",
-    .files = BOARD_FILES,
-    .ranks = BOARD_RANKS,
-    .boards = 1,
     .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1",
     .on_corner = true,
+    .captures_elsewhere = true,
     .symmetry = 1 << 0 | 1 << (TRANSPOSE | FLIP_RANKS | FLIP_FILES), /* by the Cities' diagonal */
     .swap = FLIP_RANKS | FLIP_FILES,
     .rules = "Diamond Chess, from the World Tree setting by Bard Bloom.\n"
@@ -1726,14 +1725,11 @@ const Variant variant_diamond = {
                       "...................s......c...z..........orgkh.)", .geometry = "8x8+8_bughouse",
              .pieces = cecp_pieces, .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1"},
     .zones = zones,
-    .pieces = pieces,
-    .type_count = BOARD_TYPES,
-    .words = words,
     .hand_types = reserve_types,
-    .psq = psq,
     .levels = &levels,
     .net = {.view = NET_VIEW_HALF_TURN, .mirror = NET_MIRROR_DIAGONAL, .men_max = 2 * MEN_PER_SIDE,
             .hand_max = {3, 1, 1, 1, 1, 1, 1, 1}},
+    .opening = {.plies = 12, .limit = 60}, /* eight to set up */
     .counter_limit = 31,
     .repetitions = 0,
     .recurrence = RECURRENCE_IGNORED,
@@ -1747,14 +1743,12 @@ const Variant variant_diamond = {
     .init = diamond_init,
     .set_fen = diamond_set_fen,
     .accepts = diamond_accepts,
-    .place = board_place,
     .get_fen = diamond_get_fen,
     .generate = diamond_generate,
     .move_is_legal = diamond_move_is_legal,
     .key_after = diamond_key_after,
     .make = diamond_make,
     .make_null = diamond_make_null,
-    .unmake = board_unmake,
     .in_peril = diamond_in_peril,
     .board_outcome = diamond_board_outcome,
     .no_turn_outcome = diamond_no_turn_outcome,

@@ -117,13 +117,13 @@ static const int16_t roads[] = {
 #include "roads/horizons.inc"
 };
 
-static const char right_letters[] = "KQkq"; /* as a FEN prints them */
 enum { A1 = 0, D1 = 3, E1, G1 = 6, I1 = 8, J1, L1 = 11,
        A12 = 132, D12 = 135, E12, G12 = 138, I12 = 140, J12, L12 = 143 };
 static const Castling castlings[RIGHT_NB] = {
     [WHITE_SHORT] = {G1, J1, L1, I1}, [WHITE_LONG] = {G1, D1, A1, E1},
     [BLACK_SHORT] = {G12, J12, L12, I12}, [BLACK_LONG] = {G12, D12, A12, E12},
 };
+static const CastlingList all_castlings = {castlings, "KQkq", RIGHT_NB};
 
 /* ---- Geometry ---- */
 
@@ -319,17 +319,6 @@ static Tapered square_value(PieceType type, unsigned file, unsigned rank)
     }
 }
 
-static void psq_init(Square s)
-{
-    for (Side side = WHITE; side <= BLACK; ++side) {
-        for (PieceType t = PAWN; t <= KING; ++t) {
-            Tapered value = tapered(pieces[t].mg, pieces[t].eg)
-                            + square_value(t, square_file(s), square_relative_rank(side, s));
-            psq[piece_make(side, t)][s] = side == WHITE ? value : -value;
-        }
-    }
-}
-
 static void zones_init(Square s)
 {
     whole_board = bb_or(whole_board, bb_square(s));
@@ -355,14 +344,14 @@ static void horizons_init(void)
     for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
         sources_init((Square)s);
         zones_init((Square)s);
-        psq_init((Square)s);
         ox_init((Square)s);
         magician_init((Square)s);
         zip_init((Square)s);
     }
     not_first_file = bb_without(whole_board, file_set(0));
     not_last_file = bb_without(whole_board, file_set(BOARD_FILES - 1));
-    castling_init(castlings, rights_lost);
+    psq_fill(square_value);
+    castling_init(&all_castlings, rights_lost);
     for (int right = 0; right < RIGHT_NB; ++right) castling_gap[right] = path[castlings[right].king_from][castlings[right].rook_from];
 }
 
@@ -860,7 +849,7 @@ static void horizons_make(Position *pos, Move move)
     board_move_as(b, from, to, piece);
 
     if (kind == MOVE_CASTLING) {
-        castling_rook(b, castlings, from, to);
+        castling_rook(b, &all_castlings, from, to);
     } else if (kind == MOVE_DOUBLE_STEP) {
         state->ep[0] = (Square)((from + to) / 2);
         if (square_file(from) != square_file(to)) state->ep[1] = to;
@@ -894,11 +883,7 @@ static Outcome horizons_board_outcome(const Position *pos)
     return has_turn(b) ? draw : ongoing;
 }
 
-static Outcome horizons_no_turn_outcome(const Position *pos)
-{
-    if (horizons_in_peril(pos)) return (Outcome){result_win(pos->side ^ 1), "checkmate"};
-    return (Outcome){DRAW, "stalemate"};
-}
+static Outcome horizons_no_turn_outcome(const Position *pos) { return step_no_move(pos, horizons_in_peril(pos)); }
 
 /* Nobody wins on time with a bare King. */
 static Outcome horizons_flag_outcome(const Position *pos, Side side)
@@ -912,12 +897,12 @@ static Outcome horizons_flag_outcome(const Position *pos, Side side)
 /* A pushed man only bars the square it comes to; before the Shielder it can not take it. */
 static inline Step step_of(const Position *pos, Move move)
 {
-    if (move_kind(move) == MOVE_EN_PASSANT) return step_en_passant(pos, move, stepper_square(board_const(pos)));
+    if (move_kind(move) == MOVE_EN_PASSANT) return step_capture(pos, move, stepper_square(board_const(pos)));
     Step step = step_plain(pos, move);
     if (move_kind(move) == MOVE_LONG_CAPTURE) step.arrival = SPENT_WARRIOR;
     if (move_kind(move) != MOVE_PUSH) return step;
     step.victim = NO_TYPE;
-    step.beside = (Square)(step.to + forward(pos->side));
+    step.filled = (Square)(step.to + forward(pos->side));
     return step;
 }
 
@@ -1102,14 +1087,7 @@ static bool horizons_may_stand(Piece piece, Square s)
 
 static bool check_men(const Position *pos, ErrorText *error)
 {
-    const Board *b = board_const(pos);
-    char name[40], at[4];
-    if (!step_has_kings(b, KING, error)) return false;
-    Square s = board_misplaced(b);
-    if (s == SQUARE_NONE) return true;
-    square_print(pos->variant, s, at);
-    return error_set(error, "%s on %s: it would have promoted on its last rank",
-                     piece_describe(pos->variant, pos->board[s], name), at);
+    return step_has_kings(board_const(pos), KING, error) && step_well_placed(pos, "it would have promoted on its last rank", error);
 }
 
 static bool horizons_accepts(const Position *pos, ErrorText *error)
@@ -1157,9 +1135,9 @@ static bool horizons_set_fen(Position *pos, const char *fen, ErrorText *error)
     State *state = pos->state;
     FenFields fields;
     Piece board[SQUARE_MAX];
-    if (!fen_read(pos, fen, right_letters, true, &fields, board, error)) return false;
+    if (!fen_read(pos, fen, all_castlings.letters, true, &fields, board, error)) return false;
     board_fill(b, board);
-    if (!horizons_accepts(pos, error) || !castling_accepts(pos, castlings, right_letters, KING, ROOK, error)
+    if (!horizons_accepts(pos, error) || !castling_accepts(pos, &all_castlings, KING, ROOK, error)
         || !read_ep(pos, fields.ep, error))
         return false;
     state->key ^= zobrist_rights(state->rights);
@@ -1171,7 +1149,7 @@ static void horizons_get_fen(const Position *pos, char *fen)
 {
     const State *state = pos->state;
     char castling[8], ep[8] = "-";
-    fen_print_rights(state->rights, right_letters, castling);
+    fen_print_rights(state->rights, all_castlings.letters, castling);
     if (state->ep[0] != SQUARE_NONE) {
         size_t n = square_print(pos->variant, state->ep[0], ep);
         if (state->ep[1] != SQUARE_NONE) square_print(pos->variant, state->ep[1], ep + n);
@@ -1193,11 +1171,9 @@ static const LevelSheet levels = {
 };
 
 const Variant variant_horizons = {
+    STEP_MEMBERS,
     .name = "horizons",
     .title = "Horizons",
-    .files = BOARD_FILES,
-    .ranks = BOARD_RANKS,
-    .boards = 1,
     .start_fen = "rnobmqkzbonr/pswpwsswpwsp/12/12/12/12/12/12/12/12/PSWPWSSWPWSP/RNOBMQKZBONR"
                  " w KQkq - 0 1",
     .symmetry = SYMMETRIC_FILES,
@@ -1219,13 +1195,10 @@ const Variant variant_horizons = {
                       "pnbrq............z.........m...o.s..wvk)", .geometry = "12x12+0_bughouse",
              .pieces = cecp_pieces},
     .zones = zones,
-    .pieces = pieces,
-    .type_count = BOARD_TYPES,
-    .words = words,
-    .psq = psq,
     .roads = roads,
     .levels = &levels,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 48},
+    .opening = {.plies = 8, .limit = 60},
     .counter_limit = 150,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
@@ -1239,19 +1212,16 @@ const Variant variant_horizons = {
     .max_turns = (BOARD_SQUARES - TARGETS_MAX) * TARGETS_MAX + 12 * 4 * 4,
     .phase_max = 40,
     .bench_depth = 9,
-    .position_size = sizeof(Board),
     .init = horizons_init,
     .set_fen = horizons_set_fen,
     .accepts = horizons_accepts,
     .may_stand = horizons_may_stand,
-    .place = board_place,
     .get_fen = horizons_get_fen,
     .generate = horizons_generate,
     .move_is_legal = horizons_move_is_legal,
     .key_after = step_key_after,
     .make = horizons_make,
     .make_null = horizons_make_null,
-    .unmake = board_unmake,
     .in_peril = horizons_in_peril,
     .board_outcome = horizons_board_outcome,
     .no_turn_outcome = horizons_no_turn_outcome,
@@ -1259,7 +1229,6 @@ const Variant variant_horizons = {
     .describe = horizons_describe,
     .see_ge = horizons_see_ge,
     .evaluate = horizons_evaluate,
-    .print_turn = simple_print_turn,
     .parse_turn = horizons_parse_turn,
     .verify = horizons_verify,
 };

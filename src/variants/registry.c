@@ -4,7 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* All games. A new one needs its file, which defines variant_NAME, and its line here. */
+/* All games. A new one needs its file, which defines variant_NAME, and its line here: `make game NAME=x`
+ * writes both. Those of examples/ are added by `make EXAMPLES=1`, which lists them in examples.list. */
 
 #include <ctype.h>
 #include <stdio.h>
@@ -23,10 +24,19 @@
 
 #define GAME(name) extern const Variant variant_##name;
 EACH_GAME
+#ifdef EXAMPLES
+#include "examples.list"
+#endif
 #undef GAME
 
 #define GAME(name) &variant_##name,
-const Variant *const variants[] = {EACH_GAME NULL};
+const Variant *const variants[] = {
+    EACH_GAME
+#ifdef EXAMPLES
+#include "examples.list"
+#endif
+    NULL
+};
 #undef GAME
 
 void variants_init(void)

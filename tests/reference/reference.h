@@ -53,10 +53,11 @@ typedef struct Reference {
     size_t (*turns)(const char *fen, RefTurn **turns);
 } Reference;
 
-extern const Reference reference_battleofideologies;
-extern const Reference reference_bordahbee;
-extern const Reference reference_borderlands;
-extern const Reference reference_diamond;
-extern const Reference reference_horizons;
+/* Those of all games that have one, NULL-terminated: the files ref_GAME.c here, and in an EXAMPLES build those
+ * of examples/reference, each of which defines reference_GAME. */
+extern const Reference *const references[];
+
+/* That of a game, or NULL. */
+const Reference *reference_find(const char *game);
 
 #endif

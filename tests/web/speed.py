@@ -13,7 +13,6 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
 
 
 def bench(command, game):
@@ -28,7 +27,8 @@ def main():
     builds = [[os.path.abspath(sys.argv[1]), "json"],
               ["node", os.path.join(ROOT, "tests", "web", "bench.mjs"), os.path.join(ROOT, "build", "web", "quincunx.wasm")]]
     print("%-20s %10s %12s %12s %7s  of pairs" % ("game", "nodes", "native/s", "wasm/s", "median"))
-    for game in sys.argv[3:] or GAMES:
+    games = subprocess.run([builds[0][0], "games"], capture_output=True, text=True, check=True).stdout.split()
+    for game in sys.argv[3:] or games:
         times, nodes = [], set()
         for _ in range(pairs):
             found = [bench(command, game) for command in builds]

@@ -16,17 +16,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from protocol import all_games  # noqa: E402
+
 os.environ["PATH"] += ":/usr/games"  # Debian keeps XBoard there
 
-# What is played, and to which depth.
-GAMES = {
-    "chess": ("normal", 3),
-    "borderlands": ("borderlands", 3),
-    "battleofideologies": ("battleofideologies", 3),
-    "horizons": ("horizons", 2),
-    "bordahbee": ("bordahbee", 2),
-    "diamond": ("diamond", 3),
-}
 SECONDS = 900  # a game, at most
 
 # XBoard's own adjudications are chess's; they are off, and legality is the engine's.
@@ -92,8 +86,7 @@ def read(path):
         return ""
 
 
-def start_xboard(engine, game, depth, legality, directory, display):
-    variant = GAMES[game][0]
+def start_xboard(engine, game, variant, depth, legality, directory, display):
     path = lambda kind: os.path.join(directory, game + "." + kind)
     command = ["xboard", "-fcp", engine, "-scp", engine, "-variant", variant, "-depth", str(depth),
                "-testLegality", legality, "-sgf", path("pgn"), "-spf", path("fen"), "-debug",
@@ -149,10 +142,10 @@ def judge(engine, game, directory):
     return None, "%s {%s} after %d plies" % (result, reason, plies)
 
 
-def play(engine, game, depth, legality, directory, display):
+def play(engine, game, variant, depth, legality, directory, display):
     """(None, description) or what is wrong."""
     try:
-        status = start_xboard(engine, game, depth, legality, directory, display)
+        status = start_xboard(engine, game, variant, depth, legality, directory, display)
     except subprocess.TimeoutExpired:
         return "XBoard did not end within %d s" % SECONDS
     wrong = judge(engine, game, directory)
@@ -164,21 +157,23 @@ def play(engine, game, depth, legality, directory, display):
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    engine, games = os.path.abspath(sys.argv[1]), sys.argv[2:] or list(GAMES)
+    engine = os.path.abspath(sys.argv[1])
     if not os.access(engine, os.X_OK):
         sys.exit("xboard: no engine at " + sys.argv[1])
+    facts = all_games(engine)
     passed = failed = 0
     depth = os.environ.get("QUINCUNX_XBOARD_DEPTH")
     legality = os.environ.get("QUINCUNX_XBOARD_LEGALITY", "false")
     with tempfile.TemporaryDirectory() as scratch, Display() as display:
         directory = os.environ.get("QUINCUNX_XBOARD_KEEP") or scratch
         os.makedirs(directory, exist_ok=True)
-        for game in games:
+        for game in sys.argv[2:] or facts:
             for kind in ("log", "pgn", "fen", "out"):
                 path = os.path.join(directory, f"{game}.{kind}")
                 if os.path.exists(path):
                     os.remove(path)
-            verdict = play(engine, game, int(depth or GAMES[game][1]), legality, directory, display.name)
+            usual = 3 if facts[game]["bench_depth"] >= 10 else 2
+            verdict = play(engine, game, facts[game]["cecp"], int(depth or usual), legality, directory, display.name)
             if isinstance(verdict, tuple):
                 passed += 1
                 print("xboard: %-18s passed: %s" % (game, verdict[1]), flush=True)

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-from games import Display
+from games import Display, all_games
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Seconds until something that is waited for counts as missing. Nothing waits for time to pass.
@@ -353,14 +353,14 @@ class Gui:
         self.out.close()
 
 
-def play_each(name, usage, play, games):
+def play_each(name, usage, play):
     """The program of such a test: ENGINE [GAME...]. play(engine, game, display, directory) tells what was done, or fails."""
     if len(sys.argv) < 2:
         sys.exit(usage)
     path = os.path.abspath(sys.argv[1])
     passed = failed = 0
     with Display() as display:
-        for game in sys.argv[2:] or games:
+        for game in sys.argv[2:] or all_games(path):
             begun = time.monotonic()
             with tempfile.TemporaryDirectory() as directory:
                 try:

@@ -20,20 +20,21 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
 from games import placement, read_board  # noqa: E402
 from gui import Deadline, Failure, Gui, play_each  # noqa: E402
-from protocol import Engine  # noqa: E402
+from protocol import Engine, all_games  # noqa: E402
 
 PASS = "@@@@"
 SQUARE = re.compile(r"([a-z])(\d+)")
 
-# Files, ranks, has hands, kinds of turn to be played.
-GAMES = {
-    "chess": (8, 8, False, "step take castle promotion effect"),
-    "borderlands": (9, 10, True, "step take drop promotion"),
-    "battleofideologies": (9, 9, True, "step take drop promotion"),
-    "horizons": (12, 12, False, "step take castle promotion effect"),
-    "bordahbee": (16, 8, False, "legs take promotion effect"),
-    "diamond": (8, 8, True, "drop step take legs shot send enemy muster early effect"),
+# Kinds of move to be played; in games that are not named here those of the last line.
+KINDS = {
+    "chess": "step take castle promotion effect",
+    "borderlands": "step take drop promotion",
+    "battleofideologies": "step take drop promotion",
+    "horizons": "step take castle promotion effect",
+    "bordahbee": "legs take promotion effect",
+    "diamond": "drop step take legs shot send enemy muster early effect",
 }
+USUAL_KINDS = "step take"
 
 # Where the known positions have no end in one turn.
 ENDS = {
@@ -382,9 +383,16 @@ def hand_order(traffic):
     return re.sub(r"\^.|[^A-Za-z]", "", found[-1]) if found else ""
 
 
+def board_of(path, game):
+    """Files, ranks, and whether pieces are held in hand."""
+    facts = all_games(path)[game]
+    return facts["files"], facts["ranks"], facts["hands"]
+
+
 def play_game(path, game, display, directory):
     """A person's session with one game; returns what was done."""
-    files, ranks, hands, wanted = GAMES[game]
+    files, ranks, hands = board_of(path, game)
+    wanted = KINDS.get(game, USUAL_KINDS)
     generator = random.Random(int(os.environ.get("QUINCUNX_PERSON_SEED", "1")))
     adviser = Adviser(path, game)
     gui = Gui(display, path, directory, game, files, ranks, hands, ["-depth", "1"])
@@ -455,4 +463,4 @@ def play_game(path, game, display, directory):
 
 
 if __name__ == "__main__":
-    play_each("person", __doc__, play_game, list(GAMES))
+    play_each("person", __doc__, play_game)

@@ -18,7 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
 from games import placement  # noqa: E402
 from gui import Deadline, Failure, Gui, play_each  # noqa: E402
-from person import GAMES, Adviser  # noqa: E402
+from person import Adviser, board_of  # noqa: E402
 
 PLIES = 24
 
@@ -42,7 +42,7 @@ def random_game(adviser, generator):
 
 
 def travel(path, game, display, directory):
-    files, ranks, hands, _ = GAMES[game]
+    files, ranks, hands = board_of(path, game)
     adviser = Adviser(path, game)
     generator = random.Random(int(os.environ.get("QUINCUNX_PERSON_SEED", "1")))
     turns, fen = random_game(adviser, generator)
@@ -70,4 +70,4 @@ def travel(path, game, display, directory):
 
 
 if __name__ == "__main__":
-    play_each("travel", __doc__, travel, GAMES)
+    play_each("travel", __doc__, travel)

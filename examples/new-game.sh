@@ -1,0 +1,35 @@
+#!/bin/sh
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Begins a game: src/variants/NAME.c from the skeleton, and its line in the list of games.
+# Usage: examples/new-game.sh NAME (as `make game NAME=...` calls it)
+set -eu
+cd "$(dirname "$0")/.."
+name=${1:-}
+registry=src/variants/registry.c
+
+fail() {
+    echo "make game: $*" >&2
+    exit 2
+}
+
+case $name in
+'') fail "which game? make game NAME=mygame" ;;
+*[!a-z]*) fail "'$name': a game's name is small letters a to z alone, like mygame" ;;
+esac
+[ ! -e "src/variants/$name.c" ] || fail "src/variants/$name.c is there already"
+[ ! -e "examples/$name.c" ] || fail "examples/$name.c is a game of that name already"
+last=$(grep -nE '^    GAME\([a-z]+\)$' $registry | tail -n 1 | cut -d: -f1)
+[ -n "$last" ] || fail "$registry has no list of games that ends with a line '    GAME(name)'"
+
+sed "s/@NAME@/$name/g" examples/skeleton.c.in >"src/variants/$name.c"
+awk -v last="$last" -v name="$name" 'NR == last { line = "    GAME(" name ")"; while (length(line) < 29) line = line " "; print line "\\" } { print }' \
+    $registry >"$registry.new"
+mv "$registry.new" $registry
+cat <<END
+src/variants/$name.c is the game, $registry lists it. It compiles and shows its board, but has no moves yet:
+    make && ./quincunx perft $name 1
+docs/adding-a-variant.md goes through it; make check-game GAME=$name tells what is missing.
+END

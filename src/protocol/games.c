@@ -1,0 +1,51 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "games.h"
+
+#include "../variant.h"
+#include "json.h"
+
+static void put_opening(Buffer *out, const OpeningRecipe *recipe)
+{
+    json_open(out, "opening", '{');
+    json_put_number(out, "plies", recipe->plies);
+    json_put_number(out, "limit", recipe->limit);
+    json_put_flag(out, "from_start", recipe->from_start);
+    json_close(out, '}');
+}
+
+static void put_facts(Buffer *out, const Variant *v)
+{
+    json_open(out, NULL, '{');
+    json_put_text(out, "name", v->name);
+    json_put_text(out, "title", v->title);
+    json_put_text(out, "cecp", v->cecp.name);
+    json_put_number(out, "files", v->files);
+    json_put_number(out, "ranks", v->ranks);
+    json_put_number(out, "boards", v->boards);
+    json_put_flag(out, "crosses_boards", v->crosses_boards);
+    json_put_flag(out, "captures_elsewhere", v->captures_elsewhere);
+    json_put_flag(out, "legs", v->legs_status != NULL);
+    json_put_flag(out, "pairs", v->generate_parts != NULL);
+    json_put_flag(out, "hands", v->hand_types != NULL);
+    json_put_flag(out, "standard", v->standard);
+    json_put_text(out, "fen", v->start_fen);
+    put_opening(out, &v->opening);
+    json_put_number(out, "bench_depth", v->bench_depth);
+    json_put_flag(out, "levels", v->levels && v->levels->measured);
+    json_close(out, '}');
+}
+
+void games_list(bool json, Buffer *out)
+{
+    for (const Variant *const *v = variants; *v; ++v) {
+        Buffer facts = {0};
+        if (json) put_facts(&facts, *v);
+        buffer_add(out, "%s\n", json ? buffer_text(&facts) : (*v)->name);
+        buffer_free(&facts);
+    }
+}

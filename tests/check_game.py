@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How far a game is: what it has, what it lacks, and the tests that apply to it.
+
+    tests/check_game.py GAME [ENGINE]        as `make check-game GAME=...` calls it
+
+CHECK_ONLY=list runs no tests. Exit status 1 if a test fails or something is missing that a game must have."""
+
+import glob
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from protocol import all_games  # noqa: E402
+
+TESTS = ["test_positions", "test_reference", "test_rules", "test_symmetry", "test_order", "test_see", "test_evaluation", "test_layering.sh"]
+PICTURES = HEADINGS = 3
+
+
+def lines_of(*path):
+    """The lines of a file that are no comments; none if there is no file."""
+    try:
+        with open(os.path.join(ROOT, *path), encoding="utf-8") as file:
+            return [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
+    except OSError:
+        return []
+
+
+def mentions(path, word):
+    return any(re.search(r"\b%s\b" % re.escape(word), line) for line in lines_of(path))
+
+
+def missing_in_page(game):
+    """What is wanting on the rules page, in words; '' if nothing is."""
+    page = lines_of("docs/rules", game + ".md")
+    if not page:
+        return "docs/rules/%s.md is not there" % game
+    with open(os.path.join(ROOT, "docs/rules", game + ".md"), encoding="utf-8") as file:
+        text = file.read()
+    pictures, headings = len(re.findall(r"^!\[[^\]]+\]\([\w-]+\.svg\)", text, re.M)), len(re.findall(r"^## ", text, re.M))
+    wanting = []
+    if pictures < PICTURES:
+        wanting.append("%d pictures, not %d" % (pictures, PICTURES))
+    if headings < HEADINGS:
+        wanting.append("%d headings '## ...', not %d" % (headings, HEADINGS))
+    return ", ".join(wanting)
+
+
+def survey(game, facts, engine):
+    """[(must it have that?, what, how to get it or '' if it is there)]"""
+    example = os.path.exists(os.path.join(ROOT, "examples", game + ".c"))
+    tests, code = ("examples", "examples") if example else ("tests", "src/variants")
+    perft = subprocess.run([engine, "perft", game, "1"], capture_output=True, text=True)
+    epd, moves = (os.path.join(tests, "positions", "%s.%s" % (game, kind)) for kind in ("epd", "moves"))
+    reference = os.path.join(tests, "reference", "ref_%s.c" % game)
+    there = lambda found, how: "" if found else how
+    found = [
+        (True, "moves from the start", there(perft.returncode == 0, (perft.stderr or perft.stdout).strip())),
+        (True, "positions and their counts", there(lines_of(epd), "%s: lines 'FEN ;D1 n ;D2 n ...', the start first" % epd)),
+        (True, "legal and illegal moves", there(lines_of(moves), "%s: lines 'FEN | has: MOVES | hasnot: MOVES # why'" % moves)),
+        (True, "a slow generator", there(lines_of(reference) or game == "chess", "%s, as tests/reference/reference.h wants it, written by somebody else from the rules" % reference)),
+        (True, "a recipe for openings", there(facts["opening"]["plies"], ".opening in %s/%s.c" % (code, game))),
+    ]
+    if example:
+        return found
+    page = missing_in_page(game)
+    return found + [
+        (True, "a rules page", there(not page, page)),
+        (False, "openings", there(lines_of("bench/openings", game + ".epd"), "make openings GAMES=%s" % game)),
+        (False, "tactics", there(lines_of("bench/tactics", game + ".epd"), "make tactics GAMES=%s" % game)),
+        (False, "levels that are measured", there(facts["levels"], "make levels; then .levels in its file")),
+        (False, "a network", there(glob.glob(os.path.join(ROOT, "nnue/nets", "*%s*.nnue" % game)), "nnue/README.md")),
+        (False, "the signature", there(any(line.startswith(game + " ") for line in lines_of("tests/signature")), "tests/test_signature.sh ./quincunx --write")),
+        (False, "a line in README.md", there(mentions("README.md", facts["title"]), "its title and rules page")),
+        (False, "a line in the manual", there(mentions("docs/quincunx.6", facts["title"]) or mentions("docs/quincunx.6", game), "docs/quincunx.6")),
+        (False, "an action of the desktop", there(mentions("desktop/quincunx.desktop", game), "desktop/quincunx.desktop")),
+        (False, "a part of docs/inventors.md", there(any("figures: %s " % game in line for line in lines_of("docs/inventors.md")), "make report REPORT=%s" % game)),
+    ]
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    game, engine = sys.argv[1], os.path.abspath(sys.argv[2] if len(sys.argv) > 2 else os.path.join(ROOT, "quincunx"))
+    games = all_games(engine)
+    if game not in games:
+        print("check-game: the engine has no game '%s'; it has %s. make game NAME=%s begins one." % (game, ", ".join(games), game))
+        return 1
+    failed = False
+    for must, what, how in survey(game, games[game], engine):
+        print("  %-28s %s" % (what, "there" if not how else ("MISSING: " if must else "not yet: ") + how))
+        failed |= bool(must and how)
+    if failed:
+        print("The tests wait for what is missing.")
+    elif os.environ.get("CHECK_ONLY") != "list":
+        failed = subprocess.run([os.path.join(ROOT, "tests", "run.sh"), *TESTS], env=dict(os.environ, TEST_GAME=game)).returncode != 0
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
