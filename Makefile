@@ -42,6 +42,17 @@ show   = @$(if $(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),:,pr
 else
 show   = @:
 endif
+# Two makes may run in one folder. A recipe writes to $$new, a name that contains its process
+# number, and renames that file when it is complete: no make sees half a file.
+# write COMMAND: the recipe of $@, by a command that takes -o.
+write    = $(QUIET)new=$@.$$$$.new; $(1) -o "$$new" && mv -f "$$new" $@ || { rm -f "$$new"; exit 1; }
+# compile COMMAND: the same, with a dependency file. gcc names profile counters after the object,
+# so builds with counters write in place; each has a folder of its own.
+IN_PLACE = $(filter -fprofile% --coverage,$(ALL_CFLAGS))
+compile  = $(QUIET)$(if $(IN_PLACE),$(1) -MF $(@:.o=.d) -o $@,new=$@.$$$$.new; \
+    $(1) -MT $@ -MF "$$new.dep" -o "$$new" && mv -f "$$new.dep" $(@:.o=.d) && mv -f "$$new" $@ || { rm -f "$$new" "$$new.dep"; exit 1; })
+# remember TEXT: the recipe of a file that changes only if the text changes.
+remember = @mkdir -p $(@D); new=$@.$$$$.new; echo '$(1)' > "$$new" && if cmp -s "$$new" $@; then rm -f "$$new"; else mv -f "$$new" $@; fi
 # All processors for a person who waits.
 ifneq ($(filter play,$(MAKECMDGOALS)),)
 MAKEFLAGS += -j$(shell nproc 2> /dev/null || echo 2)
@@ -61,31 +72,27 @@ all: $(EXE) $(MATCH)
 
 $(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(EMBEDDED_ENDINGS) $(LIBRARY) build/$(notdir $(EXE)).from
 	$(call show,LINK,$@)
-	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
+	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(LDLIBS))
 
 # The networks, as the assembler copies them into the engine; other programs have none.
 NETS        := $(if $(EVALFILE),$(filter-out none,$(EVALFILE)),$(sort $(wildcard nnue/nets/*.nnue)))
 NET_NUMBERS := $(wordlist 1,$(words $(NETS)),1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
 $(BUILD)/embedded_nets.list: FORCE
-	@mkdir -p $(@D)
-	@echo '$(foreach n,$(NET_NUMBERS),NET($(n), "$(word $(n),$(NETS))"))' > $@.new
-	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+	$(call remember,$(foreach n,$(NET_NUMBERS),NET($(n), "$(word $(n),$(NETS))")))
 $(EMBEDDED): $(BUILD)/embedded_nets.list $(NETS)
 $(EMBEDDED): FILE_CFLAGS := -I$(BUILD)
 
 # The tables of endings, likewise; made anew by make embedded-tables.
 PACKS := $(sort $(wildcard src/endings/embed/*.pack))
 $(BUILD)/embedded_endings.list: FORCE
-	@mkdir -p $(@D)
-	@echo '$(foreach p,$(PACKS),PACK(pack_$(basename $(notdir $(p))), "$(p)"))' > $@.new
-	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+	$(call remember,$(foreach p,$(PACKS),PACK(pack_$(basename $(notdir $(p))), "$(p)")))
 $(EMBEDDED_ENDINGS): $(BUILD)/embedded_endings.list $(PACKS)
 $(EMBEDDED_ENDINGS): FILE_CFLAGS := -I$(BUILD)
 
 MATCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/match*.c))
 $(MATCH): $(MATCH_OBJECTS) $(LIBRARY) build/$(notdir $(MATCH)).from
 	$(call show,LINK,$@)
-	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
+	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(LDLIBS))
 
 # The trainer of networks. Sums in a fixed order, without fused operations, so that a net is the
 # same on every run; square roots and comparisons need not report errors to be fast.
@@ -95,17 +102,15 @@ TRAINER_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard nnue/train*.c))
 trainer: $(TRAINER)
 $(TRAINER): $(TRAINER_OBJECTS) $(LIBRARY) build/$(notdir $(TRAINER)).from
 	$(call show,LINK,$@)
-	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
+	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(LDLIBS))
 $(TRAINER_OBJECTS): FILE_CFLAGS = -ffp-contract=off -fno-math-errno -fno-trapping-math
 
 $(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
-	@rm -f $@
 	$(call show,AR,$@)
-	$(QUIET)$(AR) rcs $@ $^
+	$(QUIET)new=$@.$$$$.new; $(AR) rcs "$$new" $^ && mv -f "$$new" $@ || { rm -f "$$new"; exit 1; }
 
 # Other flags, or a program out of another build directory, are a reason to build
 # again: files remember them, and change only when they do.
-remember = @mkdir -p $(@D); [ "$$(cat $@ 2> /dev/null)" = '$(1)' ] || echo '$(1)' > $@
 .PHONY: FORCE
 $(BUILD)/flags: FORCE
 	$(call remember,$(CC) $(CPPFLAGS) $(ALL_CFLAGS))
@@ -121,7 +126,7 @@ endif
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call show,CC,$<)
-	$(QUIET)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(FILE_CFLAGS) -c -o $@ $<
+	$(call compile,$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(FILE_CFLAGS) -c $<)
 
 # Assertions on: every make and unmake is verified.
 debug:
@@ -136,9 +141,9 @@ sanitize:
 # Optimised for how the program really runs: built with counters, run, built again.
 # What it runs is `quincunx $(PGO_RUN)`. Flags and tools are gcc's or clang's.
 PGO_RUN  ?= bench
-PGO      := $(BUILD)-pgo
 .PHONY: pgo
 ifneq ($(filter pgo,$(MAKECMDGOALS)),)
+PGO      := $(BUILD)-pgo.$(shell echo $$PPID)
 ifneq ($(findstring clang,$(shell $(CC) --version)),)
 LLVM_PROFDATA ?= $(patsubst clang%,llvm-profdata%,$(lastword $(notdir $(CC))))
 PGO_COUNT := -fprofile-instr-generate
@@ -146,16 +151,16 @@ PGO_USE   := -fprofile-instr-use=$(PGO)/profile -Wno-profile-instr-unprofiled -W
 PGO_MERGE := $(LLVM_PROFDATA) merge -output=$(PGO)/profile $(PGO)/counts
 else
 PGO_COUNT := -fprofile-generate
-PGO_USE   := -fprofile-use -fprofile-correction -Wno-missing-profile
+# gcc inlines more with a profile, and then warns of lengths that it cannot follow.
+PGO_USE   := -fprofile-use -fprofile-correction -Wno-missing-profile -Wno-format-truncation
 PGO_MERGE := :
 endif
 endif
 pgo:
-	rm -rf $(PGO)
-	$(MAKE) BUILD=$(PGO) EXE=$(PGO)/counting CFLAGS="$(CFLAGS) $(PGO_COUNT)" $(PGO)/counting
-	LLVM_PROFILE_FILE=$(PGO)/counts $(abspath $(PGO)/counting) $(PGO_RUN)
-	$(PGO_MERGE)
-	$(MAKE) BUILD=$(PGO) EXE=$(EXE) CFLAGS="$(CFLAGS) $(PGO_USE)" $(EXE)
+	trap 'rm -rf $(PGO)' EXIT; \
+	    $(MAKE) BUILD=$(PGO) EXE=$(PGO)/counting CFLAGS="$(CFLAGS) $(PGO_COUNT)" $(PGO)/counting && \
+	    LLVM_PROFILE_FILE=$(PGO)/counts $(abspath $(PGO)/counting) $(PGO_RUN) && $(PGO_MERGE) && \
+	    $(MAKE) BUILD=$(PGO) EXE=$(EXE) CFLAGS="$(CFLAGS) $(PGO_USE)" $(EXE)
 
 # quincunx.exe for WinBoard and other GUIs, by mingw-w64 (Debian: gcc-mingw-w64-x86-64).
 # It needs no library but the system's, and as much stack as other systems give.
@@ -270,14 +275,14 @@ OPENING_COUNT ?= 1000
 TACTICS_COUNT ?= 8
 .PHONY: openings tactics
 openings: $(BUILD)/bench/openings
-	for game in $(GAMES); do $< $$game $(OPENING_COUNT) > $(BUILD)/$$game.epd && \
-	    mv $(BUILD)/$$game.epd bench/openings || exit 1; done
+	for game in $(GAMES); do $< $$game $(OPENING_COUNT) > $(BUILD)/$$game.epd.$$$$ && \
+	    mv $(BUILD)/$$game.epd.$$$$ bench/openings/$$game.epd || exit 1; done
 tactics: $(BUILD)/bench/tactics
-	for game in $(GAMES); do $< $$game bench/openings/$$game.epd $(TACTICS_COUNT) > $(BUILD)/$$game.epd && \
-	    mv $(BUILD)/$$game.epd bench/tactics || exit 1; done
+	for game in $(GAMES); do $< $$game bench/openings/$$game.epd $(TACTICS_COUNT) > $(BUILD)/$$game.epd.$$$$ && \
+	    mv $(BUILD)/$$game.epd.$$$$ bench/tactics/$$game.epd || exit 1; done
 $(BUILD)/bench/openings $(BUILD)/bench/tactics: %: %.o $(BUILD)/bench/prove.o $(LIBRARY)
 	$(call show,LINK,$@)
-	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(LDLIBS))
 
 # What games of the engine against itself say of the games, into docs/inventors.md: REPORT="horizons=5000 diamond"
 # chooses games and how many; they are kept in REPORT_DATA. Hours for 10,000 of each. With "--nets nnue/nets" nets play.
@@ -292,7 +297,7 @@ evaluation: $(BUILD)/bench/evaluation
 	$<
 $(BUILD)/bench/evaluation: %: %.o $(LIBRARY)
 	$(call show,LINK,$@)
-	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(LDLIBS))
 
 # How won endings are played without tables, and with them, against the best defence; `make tables`
 # first. ENDINGS_PLAY: games, nodes a turn and so on, as bench/endings.c says.
@@ -303,7 +308,7 @@ endings: $(BUILD)/bench/endings
 	    $< $(TABLES) $$game $$ending $(ENDINGS_PLAY) || exit 1; done; done < bench/endings.list
 $(BUILD)/bench/endings: %: %.o $(LIBRARY)
 	$(call show,LINK,$@)
-	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(LDLIBS))
 
 # What levels of play are worth, measured: into src/variants/levels and docs/levels.md. Goes on where it
 # was stopped; hours for all games.
@@ -328,7 +333,7 @@ embedded-tables: $(EXE)
 
 # ---- Tests ----
 
-FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c tests/fuzz/tables.c tests/fuzz/runner.c) $(filter-out %/match.o,$(MATCH_OBJECTS))
+FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c tests/fuzz/editor.c tests/fuzz/tables.c tests/fuzz/runner.c) $(filter-out %/match.o,$(MATCH_OBJECTS))
 
 # Test programs: one a file tests/test_*.c, linked with what they share.
 TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
@@ -339,7 +344,7 @@ TEST_LIBS    = $(shell pkg-config --libs check)
 test-programs: $(TESTS)
 $(TESTS): %: %.o $(TEST_SHARED) $(LIBRARY)
 	$(call show,LINK,$@)
-	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LDLIBS)
+	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(TEST_LIBS) $(LDLIBS))
 
 # Everything in tests/, with a share of the long comparisons; in check-all, all of it
 # and more: every depth, sanitizers, both compilers.
@@ -367,7 +372,7 @@ coverage:
 # FUZZ_SECONDS=60; FUZZ=all: each so long. tests/fuzz has inputs to begin with and words to
 # build others from; what is found on the way stays in build/fuzz. Needs clang. (Entropic would
 # weigh inputs by every counter of every other: that took more than half of the time.)
-FUZZ_TARGETS := fen turn uci cecp json net table console pgn result openings engine data
+FUZZ_TARGETS := fen turn uci cecp json net table console editor pgn result openings engine data
 FUZZ         ?= fen
 FUZZ_SECONDS ?= 60
 FUZZ_PROGRAM  = build/fuzz/tests/fuzz/fuzz_
@@ -383,13 +388,13 @@ fuzz:
 $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/target_%.o): $(BUILD)/tests/fuzz/target_%.o: tests/fuzz/target.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call show,CC,$< $*)
-	$(QUIET)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -DTARGET=fuzz_$* -c -o $@ $<
+	$(call compile,$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -DTARGET=fuzz_$* -c $<)
 $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/fuzz_%): $(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/target_%.o $(FUZZ_OBJECTS) $(LIBRARY)
 	$(call show,LINK,$@)
-	$(QUIET)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call write,$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) $^ $(LDLIBS))
 
 clean:
 	rm -rf build $(EXE) $(EXE:.exe=).exe $(EXE)-debug $(EXE)-sanitize $(MATCH) $(MATCH)-debug $(MATCH)-sanitize \
-	    $(TRAINER)
+	    $(TRAINER) $(foreach program,$(EXE) $(MATCH) $(TRAINER),$(program).*.new)
 
 -include $(shell find build -name '*.d' 2>/dev/null)

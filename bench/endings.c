@@ -21,6 +21,7 @@
 
 #include "../src/endings/inspect.h"
 #include "../src/notation.h"
+#include "../src/protocol/files.h"
 #include "../src/search/search.h"
 
 enum { HASH_MIB = 16, TRIES_MAX = 1 << 22 };
@@ -154,5 +155,5 @@ int main(int argc, char **argv)
     search_free(trial.pool);
     endings_free(endings);
     net_free(net);
-    return 0;
+    return output_finish("endings", 0);
 }

@@ -22,6 +22,7 @@
 #include "../src/eval/evaluate.h"
 #include "../src/eval/nnue.h"
 #include "../src/notation.h"
+#include "../src/protocol/files.h"
 
 enum { ROUNDS = 9, ROOTS = 24, ROOT_STEP = 3, CHILDREN = 6, WIDTH = 256, SCALE = 400 };
 
@@ -177,5 +178,5 @@ int main(int argc, char **argv)
         measure(*v, net);
         net_free(net);
     }
-    return 0;
+    return output_finish("evaluation", 0);
 }

@@ -29,6 +29,8 @@ import subprocess
 import sys
 import time
 
+import whole_file
+
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GAMES = ["chess", "borderlands", "battleofideologies", "horizons", "bordahbee", "diamond"]
 FULL, FULL_NODES, FULL_STRENGTH = "full", 5000, 897  # ten positions doubled 8.97 times
@@ -215,9 +217,7 @@ def read_sheet(game):
 def write_sheet(game, strengths, elos, placed):
     text = ".strength = {%s},\n.elo = {%s},\n.measured = true,\n.placed = %s,\n" % (
         ", ".join(map(str, strengths)), ", ".join(map(str, elos)), "true" if placed else "false")
-    with open(sheet_path(game) + ".new", "w") as file:
-        file.write(text)
-    os.replace(sheet_path(game) + ".new", sheet_path(game))
+    whole_file.write(sheet_path(game), text)
 
 
 def name_of(strength):
@@ -423,9 +423,7 @@ def describe(options):
             lines.append("| %d | %s | %d | %s | %s | %d |" % (2 * i, name, elo, own, among, played))
         lines += ["", *told(options, game, matches, strengths), ""]
     text = re.sub(r"(<!-- tables -->\n).*(<!-- end -->)", lambda m: m.group(1) + "\n" + "\n".join(lines) + "\n" + m.group(2), text, flags=re.S)
-    with open(path + ".new", "w") as file:
-        file.write(text)
-    os.replace(path + ".new", path)
+    whole_file.write(path, text)
 
 
 def main():

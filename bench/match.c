@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -353,6 +354,7 @@ int main(int argc, char **argv)
 {
     static Match match;
     variants_init();
+    signal(SIGXFSZ, SIG_IGN); /* a file too large is an error like a full disk */
     options_read(&match, argc, argv);
     atexit(output_unlock_all);
     return match.merge ? merge(&match) : play(&match);

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../src/protocol/pgn.h"
 #include "match_output.h"
 
 /* A game in progress. Arrays of two go by colour. */
@@ -219,9 +220,10 @@ static void write_pgn(const Game *game, Text *pgn)
     snprintf(text, sizeof text, "%u", result->plies);
     pgn_add_tag(pgn, "PlyCount", text);
     pgn_add_tag(pgn, "Termination", termination(result));
-    text_add(pgn, "\n%s{", text_of(&game->record));
-    for (const char *p = result->detail; *p; ++p) text_add(pgn, "%c", *p == '}' ? ')' : *p == '{' ? '(' : *p);
-    text_add(pgn, "} %s\n\n", scores[result->result]);
+    Buffer ending = {0};
+    pgn_add_comment(&ending, result->detail);
+    text_add(pgn, "\n%s%s %s\n\n", text_of(&game->record), buffer_text(&ending), scores[result->result]);
+    buffer_free(&ending);
 }
 
 void game_play(Match *match, Engine *const engines[2], const GameJob *job, GameResult *result, Text *pgn)

@@ -18,6 +18,7 @@
 
 #include "match_options.h"
 
+#include "../src/protocol/files.h"
 #include "match_base.h"
 #include "match_openings.h"
 
@@ -503,7 +504,7 @@ void options_read(Match *match, int argc, char **argv)
             if (words.count == 0) fail("--merge needs files");
         } else if (strcmp(option, "-help") == 0 || strcmp(option, "-h") == 0) {
             fputs(help, stdout);
-            exit(0);
+            exit(output_finish("quincunx-match", 0));
         } else if (strcmp(option, "-recover") != 0) { /* what is always done is no error */
             fail("there is no option '%s'", argv[i]);
         }

@@ -16,6 +16,7 @@
 
 #include "../src/notation.h"
 #include "../src/protocol/files.h"
+#include "../src/whole_file.h"
 
 static bool failed(ErrorText *error, const char *verb, const char *name)
 {
@@ -72,7 +73,7 @@ bool output_lock(const char *name, ErrorText *error)
     if (lock_count == LOCKS_MAX) return error_set(error, "%.120s: more files than can be locked", name);
     text_add(&lock, "%s.lock", name);
     for (;;) {
-        int fd = open(lock.data, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        int fd = open(lock.data, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
         bool ok = fd >= 0 || failed(error, "lock", lock.data);
         for (size_t i = 0; ok && i < lock_count; ++i)
             if (fstat(fd, &own) == 0 && own.st_dev == locks[i].device && own.st_ino == locks[i].inode)
@@ -115,19 +116,6 @@ static bool write_all(int fd, const char *text, size_t length)
 /* On the disk, where there is one. */
 static bool sync_file(int fd) { return fsync(fd) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP; }
 
-/* A name is on the disk when its directory is. Where that cannot be told, nothing can be done. */
-static void sync_directory(const char *name)
-{
-    char *path = match_copy(name), *slash = strrchr(path, '/');
-    if (slash) slash[slash == path] = '\0';
-    int fd = open(slash ? path : ".", O_RDONLY | O_CLOEXEC);
-    if (fd >= 0) {
-        fsync(fd);
-        close(fd);
-    }
-    free(path);
-}
-
 bool output_replace(const char *name, const char *text, size_t length, ErrorText *error)
 {
     if (is_special(name)) { /* what no other file can take the place of */
@@ -136,28 +124,7 @@ bool output_replace(const char *name, const char *text, size_t length, ErrorText
         if (fd >= 0) ok = (close(fd) == 0) & ok;
         return ok || failed(error, "write", name);
     }
-    Text temporary = {0};
-    text_add(&temporary, "%s.new", name);
-    int fd = open(temporary.data, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool ok = fd >= 0 && write_all(fd, text, length) && sync_file(fd);
-    int number = errno;
-    if (fd >= 0 && close(fd) != 0 && ok) {
-        ok = false;
-        number = errno;
-    }
-    if (ok && rename(temporary.data, name) != 0) {
-        ok = false;
-        number = errno;
-    }
-    if (ok) {
-        sync_directory(name);
-    } else {
-        if (fd >= 0) unlink(temporary.data);
-        errno = number;
-        failed(error, "write", name);
-    }
-    free(temporary.data);
-    return ok;
+    return whole_file_write(name, text, length, error);
 }
 
 /* ---- Records of games ---- */

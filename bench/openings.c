@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/protocol/files.h"
 #include "../src/random.h"
 #include "../src/search/search.h"
 
@@ -133,5 +134,5 @@ int main(int argc, char **argv)
     free(finder.keys);
     search_free(finder.pool);
     position_free(finder.pos);
-    return ok ? 0 : 1;
+    return output_finish("openings", ok ? 0 : 1);
 }

@@ -25,6 +25,7 @@ import time
 
 import report_figures
 import report_page
+import whole_file
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 GAMES = ["borderlands", "battleofideologies", "horizons", "bordahbee", "diamond", "chess"]
@@ -90,8 +91,7 @@ def figures_of(options, game, count, sheet):
         made, games = read(options, path, count)
     found = report_figures.figures(sheet, made, games, start_turns(options, game))
     found["command"] = command
-    with open(file_of(options, game, "figures"), "w", encoding="utf-8") as file:
-        json.dump(found, file)
+    whole_file.write(file_of(options, game, "figures"), json.dumps(found))
     return found
 
 

@@ -10,6 +10,8 @@ import html
 import os
 import re
 
+import whole_file
+
 INK, QUIET, GRID = "#333", "#777", "#ddd"
 WHITE_COLOUR, DRAW_COLOUR, BLACK_COLOUR, BAR = "#e9d8a6", "#94a3a8", "#3a3a3a", "#2a6f97"
 PANEL_WIDTH, PANEL_HEIGHT, MARGIN = 300, 200, 46
@@ -38,8 +40,7 @@ class Picture:
         self.parts.append(f'<path d="{drawn}" stroke="{stroke}" fill="{fill}"{more}/>')
 
     def save(self, path):
-        with open(path, "w", encoding="utf-8") as file:
-            file.write("\n".join(self.parts) + "\n</svg>\n")
+        whole_file.write(path, "\n".join(self.parts) + "\n</svg>\n")
 
 
 def nice_step(span, steps):
@@ -251,6 +252,4 @@ def fill(page, parts):
         return f"<!-- figures: {name} -->\n{parts[name]}\n<!-- end -->" if name in parts else match[0]
 
     text = re.sub(r"<!-- figures: (\w+) -->\n.*?<!-- end -->", filled, text, flags=re.S)
-    with open(page + ".new", "w", encoding="utf-8") as file:
-        file.write(text)
-    os.replace(page + ".new", page)
+    whole_file.write(page, text)

@@ -23,6 +23,8 @@ import subprocess
 import sys
 import tempfile
 
+import whole_file
+
 ALPHA, GAMMA = 0.602, 0.101
 
 
@@ -87,10 +89,7 @@ def load(path, settings):
 
 
 def save(path, state):
-    with open(path + ".new", "w") as file:
-        json.dump(state, file, indent=1)
-        file.write("\n")
-    os.replace(path + ".new", path)
+    whole_file.write(path, json.dumps(state, indent=1) + "\n")
 
 
 def print_table(state):

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/protocol/files.h"
 #include "../src/search/search.h"
 #include "prove.h"
 
@@ -158,5 +159,5 @@ int main(int argc, char **argv)
     position_free(finder.pos);
     position_free(finder.game);
     fclose(openings);
-    return ok ? 0 : 1;
+    return output_finish("tactics", ok ? 0 : 1);
 }

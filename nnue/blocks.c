@@ -51,10 +51,10 @@ uint64_t block_checksum(const void *data, size_t size, uint64_t seed)
 #define O_BINARY 0
 #endif
 
-/* A new file, or one that is kept as it is until it is known that nobody else writes it. */
+/* A new file or, of what can not be replaced, that itself. */
 static FILE *open_file(const char *path, bool new)
 {
-    int descriptor = open(path, O_RDWR | O_CREAT | O_BINARY | (new ? O_EXCL : 0), 0666);
+    int descriptor = open(path, O_RDWR | O_BINARY | (new ? O_CREAT | O_EXCL : 0), 0666);
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "rb+");
     if (!file && descriptor >= 0) close(descriptor);
     return file;
@@ -231,25 +231,31 @@ static bool cannot_write(const BlockWriter *w, ErrorText *error)
     return error_set(error, "cannot write %.120s: %s", w->path, strerror(errno));
 }
 
+/* Closes the file, which is the writer's own or the whole file's. */
+static bool close_file(BlockWriter *w)
+{
+    bool ok = w->whole.file || !w->file || fclose(w->file) == 0;
+    w->file = NULL;
+    return ok;
+}
+
 void block_abandon(BlockWriter *w)
 {
-    if (w->file) fclose(w->file);
-    if (w->file && w->part) remove(w->part);
-    free(w->part);
+    close_file(w);
+    whole_file_abandon(&w->whole);
     free(w->payload);
     *w = (BlockWriter){.path = w->path};
 }
 
-static bool open_new(BlockWriter *w, bool growing)
+static bool open_new(BlockWriter *w, bool growing, ErrorText *error)
 {
-    errno = EEXIST;
-    if (growing) w->file = open_file(w->path, true);
-    if (growing || !is_replaceable(w->path)) return w->file;
-    w->part = malloc(strlen(w->path) + sizeof ".part");
-    if (!w->part) return false;
-    sprintf(w->part, "%s.part", w->path);
-    w->file = open_file(w->part, false);
-    return w->file;
+    if (!growing && is_replaceable(w->path)) {
+        if (!whole_file_begin(&w->whole, w->path, error)) return false;
+        w->file = w->whole.file;
+        return true;
+    }
+    w->file = open_file(w->path, growing);
+    return w->file || cannot_write(w, error);
 }
 
 bool block_create(BlockWriter *w, const char *path, const BlockHeader *header, bool growing, ErrorText *error)
@@ -259,14 +265,8 @@ bool block_create(BlockWriter *w, const char *path, const BlockHeader *header, b
     *w = (BlockWriter){.path = path};
     begin_block(w);
     w->bytes = size;
-    if (!open_new(w, growing)) {
-        cannot_write(w, error);
-        free(w->part);
-        return false;
-    }
+    if (!open_new(w, growing, error)) return false;
     if (!lock_file(w->file)) {
-        fclose(w->file);
-        w->file = NULL; /* the other's file stays */
         error_set(error, "%.120s is being written by another process", path);
     } else if (cut_file(w->file, 0) && fwrite(bytes, 1, size, w->file) == size && sync_file(w->file)) {
         return true;
@@ -354,16 +354,11 @@ void block_rewind(BlockWriter *w, const BlockWriter *mark)
 bool block_finish(BlockWriter *w, ErrorText *error)
 {
     bool ok = block_flush(w, error);
-    if (ok) {
-        ok = fclose(w->file) == 0;
+    if (ok && w->whole.file) {
+        ok = whole_file_end(&w->whole, false, error);
         w->file = NULL;
-        if (ok && w->part) {
-#ifdef _WIN32
-            remove(w->path);
-#endif
-            ok = rename(w->part, w->path) == 0;
-        }
-        if (!ok) cannot_write(w, error);
+    } else if (ok) {
+        ok = close_file(w) || cannot_write(w, error);
     }
     block_abandon(w);
     return ok;

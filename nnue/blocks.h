@@ -19,6 +19,7 @@
 #include <stdio.h>
 
 #include "../src/types.h"
+#include "../src/whole_file.h"
 
 /* Kinds of files: what their records are. */
 typedef enum BlockKind { BLOCK_GAMES = 1, BLOCK_SAMPLES = 2 } BlockKind;
@@ -56,7 +57,7 @@ uint64_t block_checksum(const void *data, size_t size, uint64_t seed);
 typedef struct BlockWriter {
     FILE *file;
     const char *path;     /* the caller's */
-    char *part;           /* the name it has until it is finished, NULL: its own */
+    WholeFile whole;      /* a file that counts only as a whole, else {0} */
     uint8_t *payload;     /* of the block being filled */
     size_t size, capacity;
     uint32_t records;

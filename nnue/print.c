@@ -108,11 +108,11 @@ static bool print_file(const char *path, GameReader *r, ErrorText *error)
     Position *pos = position_new(r->variant);
     bool ok = pos ? print_head(r, error) : error_set(error, "out of memory");
     BlockStatus status = BLOCK_END;
-    while (ok && (status = games_next(r, error)) == BLOCK_READ) ok = print_game(&r->game, pos, error);
+    while (ok && !ferror(stdout) && (status = games_next(r, error)) == BLOCK_READ) ok = print_game(&r->game, pos, error);
     if (ok && status == BLOCK_CUT) fprintf(stderr, "%s: an unfinished block at its end is left out\n", path);
     position_free(pos);
     games_done(r);
-    if (ok && fflush(stdout) != 0) return error_set(error, "stdout can not be written");
+    if (ok && (fflush(stdout) != 0 || ferror(stdout))) return error_set(error, "stdout can not be written");
     return ok && status != BLOCK_DAMAGED && status != BLOCK_FAILED;
 }
 

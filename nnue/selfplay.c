@@ -58,7 +58,7 @@ static void on_evaluated(void *context, const Position *pos, Score eval)
 
 static SearchResult search(Selfplay *s, const Position *pos, uint64_t nodes, bool labels)
 {
-    SearchLimits limits = {.soft_nodes = nodes, .nodes = nodes * HARD_FACTOR + HARD_NODES};
+    SearchLimits limits = {.node_budget = nodes, .nodes = nodes * HARD_FACTOR + HARD_NODES};
     SearchCallbacks callbacks = {.done = on_done, .evaluated = labels && s->labels ? on_evaluated : NULL, .context = s};
     if (!search_here(s->pool, pos, &limits, &callbacks)) s->result = (SearchResult){0};
     s->nodes += s->result.nodes;

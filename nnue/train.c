@@ -15,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../src/protocol/files.h"
 #include "../src/variant.h"
 
 static const char help[] =
@@ -164,7 +165,7 @@ int main(int argc, char **argv)
         if (strcmp(argv[i], "--help") == 0) {
             fputs(help, stdout);
             free(words);
-            return 0;
+            return output_finish("quincunx-train", 0);
         }
         if (argv[i][0] == '-' && argv[i][1] == '-') i = read_option(&plan, argc, argv, i);
         else words[count++] = argv[i];
@@ -178,9 +179,10 @@ int main(int argc, char **argv)
     if (!plan.curve) plan.curve = plan.out;
     sigaction(SIGINT, &(struct sigaction){.sa_handler = on_stop}, NULL);
     sigaction(SIGTERM, &(struct sigaction){.sa_handler = on_stop}, NULL);
+    signal(SIGXFSZ, SIG_IGN); /* a file too large is an error like a full disk */
     variants_init();
     int status = train_run(&plan);
     free(checkpoint);
     free(words);
-    return status;
+    return output_finish("quincunx-train", status);
 }

@@ -7,12 +7,13 @@
 #include "train_checkpoint.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../src/notation.h"
+#include "../src/whole_file.h"
 #include "blocks.h"
 
 /* The magic number also tells another order of bytes. */
@@ -32,44 +33,34 @@ typedef struct Stream {
 
 /* ---- Writing ---- */
 
-static bool put(Stream *stream, const void *data, size_t size)
+static void put(Stream *stream, const void *data, size_t size)
 {
     stream->checksum = block_checksum(data, size, stream->checksum);
-    return size == 0 || fwrite(data, size, 1, stream->file) == 1;
+    if (size) fwrite(data, size, 1, stream->file);
 }
 
-static bool write_all(FILE *file, const char *plan, const Progress *progress, const Model *model, const float *moments)
+/* Errors show when the file ends. */
+static void write_all(FILE *file, const char *plan, const Progress *progress, const Model *model, const float *moments)
 {
     Stream stream = {.file = file};
     Header header = {.magic = MAGIC, .plan_bytes = strlen(plan), .parameters = model->count,
                      .points = progress->curve.count, .step = progress->step, .examples = progress->examples,
                      .errors = progress->errors};
-    return put(&stream, &header, sizeof header) && put(&stream, plan, header.plan_bytes)
-           && put(&stream, progress->curve.points, header.points * sizeof(CurvePoint))
-           && put(&stream, model->parameters, model->count * sizeof(float))
-           && put(&stream, moments, 2 * model->count * sizeof(float))
-           && fwrite(&stream.checksum, sizeof stream.checksum, 1, file) == 1;
+    put(&stream, &header, sizeof header);
+    put(&stream, plan, header.plan_bytes);
+    put(&stream, progress->curve.points, header.points * sizeof(CurvePoint));
+    put(&stream, model->parameters, model->count * sizeof(float));
+    put(&stream, moments, 2 * model->count * sizeof(float));
+    fwrite(&stream.checksum, sizeof stream.checksum, 1, file);
 }
 
 bool checkpoint_write(const char *path, const char *plan, const Progress *progress, const Model *model,
                       const float *moments, ErrorText *error)
 {
-    char *part = malloc(strlen(path) + 6);
-    if (!part) return error_set(error, "out of memory");
-    strcat(strcpy(part, path), ".part");
-    errno = 0;
-    FILE *file = fopen(part, "wb");
-    bool ok = file && write_all(file, plan, progress, model, moments);
-    ok = ok && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    int reason = errno;
-    if (file && fclose(file) != 0 && ok) ok = false, reason = errno;
-    if (ok && rename(part, path) != 0) ok = false, reason = errno;
-    if (!ok) {
-        if (file) remove(part);
-        error_set(error, "%.120s cannot be written: %s", path, strerror(reason));
-    }
-    free(part);
-    return ok;
+    WholeFile whole;
+    if (!whole_file_begin(&whole, path, error)) return false;
+    write_all(whole.file, plan, progress, model, moments);
+    return whole_file_end(&whole, false, error);
 }
 
 /* ---- Reading ---- */
@@ -94,6 +85,28 @@ static bool explain_plan(const char *path, const char *has, const char *wanted, 
                      (int)(strcspn(wanted, "\n") < 50 ? strcspn(wanted, "\n") : 50), wanted);
 }
 
+static bool are_finite(const float *numbers, size_t count, float min)
+{
+    for (size_t i = 0; i < count; ++i)
+        if (!isfinite(numbers[i]) || numbers[i] < min) return false;
+    return true;
+}
+
+/* Could a run have come to this? Moments are means, then means of squares. */
+static bool is_possible(const Header *header, const Curve *curve, const Model *model, const float *moments)
+{
+    uint64_t step = 0;
+    if (!isfinite(header->errors) || header->errors < 0) return false;
+    for (size_t i = 0; i < curve->count; ++i) {
+        const CurvePoint *p = &curve->points[i];
+        if (!isfinite(p->epoch) || !isfinite(p->rate) || !isfinite(p->training) || !isfinite(p->held_out)) return false;
+        if (p->step < step || p->step > header->step) return false;
+        step = p->step;
+    }
+    return are_finite(model->parameters, model->count, -INFINITY) && are_finite(moments, model->count, -INFINITY)
+           && are_finite(moments + model->count, model->count, 0);
+}
+
 static bool read_rest(Stream *stream, const Header *header, Progress *progress, Model *model, float *moments,
                       const char *path, ErrorText *error)
 {
@@ -110,13 +123,15 @@ static bool read_rest(Stream *stream, const Header *header, Progress *progress, 
     if (!whole) return error_set(error, "%.120s is cut short: remove it to begin anew", path);
     if (checksum != stream->checksum || fgetc(stream->file) != EOF)
         return error_set(error, "%.120s is damaged (wrong checksum): remove it to begin anew", path);
+    if (!is_possible(header, curve, model, moments))
+        return error_set(error, "%.120s has numbers that no run comes to: remove it to begin anew", path);
     progress->step = header->step;
     progress->errors = header->errors;
     progress->examples = header->examples;
     return true;
 }
 
-static bool read_open(Stream *stream, const char *path, const char *plan, Progress *progress, Model *model,
+static bool read_open(Stream *stream, const char *path, const char *plan, uint64_t steps, Progress *progress, Model *model,
                       float *moments, ErrorText *error)
 {
     Header header;
@@ -131,16 +146,19 @@ static bool read_open(Stream *stream, const char *path, const char *plan, Progre
     if (ok && strcmp(text, plan) != 0) ok = explain_plan(path, text, plan, error);
     free(text);
     if (ok && header.parameters != model->count) ok = error_set(error, "%.120s is of a net of another size", path);
+    if (ok && header.step > steps)
+        ok = error_set(error, "%.100s is damaged: step %llu of %llu; remove it to begin anew", path, (unsigned long long)header.step,
+                       (unsigned long long)steps);
     return ok && read_rest(stream, &header, progress, model, moments, path, error);
 }
 
-bool checkpoint_read(const char *path, const char *plan, Progress *progress, Model *model, float *moments,
+bool checkpoint_read(const char *path, const char *plan, uint64_t steps, Progress *progress, Model *model, float *moments,
                      ErrorText *error)
 {
     *progress = (Progress){0};
     Stream stream = {.file = fopen(path, "rb")};
     if (!stream.file) return error_set(error, "%.120s cannot be read: %s", path, strerror(errno));
-    bool ok = read_open(&stream, path, plan, progress, model, moments, error);
+    bool ok = read_open(&stream, path, plan, steps, progress, model, moments, error);
     fclose(stream.file);
     if (!ok) {
         free(progress->curve.points);

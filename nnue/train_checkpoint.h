@@ -6,7 +6,7 @@
 
 /*
  * A training run on disk: all that is needed to go on as if it had never stopped. Written
- * under another name first, so that there is always a whole one. For the machine that
+ * as whole_file.h says, so that there is always a whole one. For the machine that
  * wrote it: numbers as they are in memory.
  */
 #ifndef QUINCUNX_NNUE_TRAIN_CHECKPOINT_H
@@ -28,9 +28,10 @@ typedef struct Progress {
 bool checkpoint_write(const char *path, const char *plan, const Progress *progress, const Model *model,
                       const float *moments, ErrorText *error);
 
-/* Reads a run of the same plan into a model of the same shape. On error explains it and
- * returns false; model, moments and progress are then worthless. */
-bool checkpoint_read(const char *path, const char *plan, Progress *progress, Model *model, float *moments,
+/* Reads a run of the same plan, which has `steps` steps, into a model of the same shape. On error explains it and
+ * returns false; model, moments and progress are then worthless. Numbers that no run can come to are an error
+ * whatever the checksum says: NaN, infinite ones, negative squares, steps behind the last. */
+bool checkpoint_read(const char *path, const char *plan, uint64_t steps, Progress *progress, Model *model, float *moments,
                      ErrorText *error);
 
 #endif

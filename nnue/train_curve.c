@@ -6,7 +6,6 @@
 
 #include "train_curve.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -14,6 +13,7 @@
 #include <string.h>
 
 #include "../src/notation.h"
+#include "../src/whole_file.h"
 
 bool curve_add(Curve *curve, const CurvePoint *point)
 {
@@ -118,11 +118,11 @@ bool curve_write(const Curve *curve, const char *prefix, ErrorText *error)
     bool ok = true;
     for (int i = 0; ok && i < 2; ++i) {
         strcat(strcpy(path, prefix), endings[i]);
-        FILE *file = fopen(path, "w");
-        if (file) writers[i](file, curve);
-        ok = file && !ferror(file);
-        ok = (!file || fclose(file) == 0) && ok;
-        if (!ok) error_set(error, "%.120s cannot be written: %s", path, strerror(errno));
+        WholeFile whole;
+        ok = whole_file_begin(&whole, path, error);
+        if (!ok) break;
+        writers[i](whole.file, curve);
+        ok = whole_file_end(&whole, false, error);
     }
     free(path);
     return ok;

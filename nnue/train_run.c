@@ -222,7 +222,7 @@ static bool begin(Run *run)
     const char *path = run->plan.checkpoint;
     bool there = access(path, F_OK) == 0;
     if (there && run->plan.resume) {
-        if (!checkpoint_read(path, run->text, &run->progress, &run->model, stepper_moments(run->stepper), &error))
+        if (!checkpoint_read(path, run->text, run->steps, &run->progress, &run->model, stepper_moments(run->stepper), &error))
             return complain(&error);
         printf("taken up after step %" PRIu64 " of %" PRIu64 "\n", run->progress.step, run->steps);
         return true;

@@ -23,6 +23,7 @@
 #include "protocol/bench.h"
 #include "protocol/diagram.h"
 #include "protocol/faces.h"
+#include "protocol/files.h"
 #include "xboard/picture.h"
 
 enum { STATUS_OK = 0, STATUS_ERROR = 2 };
@@ -62,7 +63,7 @@ enum { STATUS_LEAK = 23 };
 /* Ends the process with a thread that may still be reading: exit would wait for it. */
 static _Noreturn void leave(int status)
 {
-    fflush(stdout);
+    status = output_finish("quincunx", status);
 #ifdef COVERAGE
     __gcov_dump();
 #endif
@@ -227,7 +228,8 @@ static int run_protocol(Session *session, LineReader *input)
 
 static bool asks_for_help(const char *word) { return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0; }
 
-int main(int argc, char **argv)
+/* Runs the mode that the command line names. Sessions end the process themselves. */
+static int run(int argc, char **argv)
 {
     const char *mode = argc > 1 ? argv[1] : "";
     if (strcmp(mode, "--version") == 0) {
@@ -237,6 +239,9 @@ int main(int argc, char **argv)
     signal(SIGTERM, on_terminate);
 #ifdef SIGPIPE
     signal(SIGPIPE, SIG_IGN);
+#endif
+#ifdef SIGXFSZ
+    signal(SIGXFSZ, SIG_IGN); /* a file too large is an error like a full disk */
 #endif
 #ifdef _WIN32
     /* Bytes as they are: in text mode a stray Ctrl-Z would end the input. */
@@ -257,7 +262,9 @@ int main(int argc, char **argv)
     if (strcmp(mode, "datagen") == 0) return datagen_main(argc - 2, argv + 2);
     if (strcmp(mode, "tables") == 0) return run_tables(argc - 2, argv + 2);
     if (*mode && strcmp(mode, "play") != 0 && strcmp(mode, "json") != 0) {
-        fprintf(stderr, "quincunx: there is no mode '%.80s'\n", mode);
+        ErrorText error;
+        error_set(&error, "there is no mode '%.80s'", mode);
+        fail(&error);
         print_usage(stderr);
         return STATUS_ERROR;
     }
@@ -275,3 +282,5 @@ int main(int argc, char **argv)
     line_free(&input);
     leave(status);
 }
+
+int main(int argc, char **argv) { return output_finish("quincunx", run(argc, argv)); }

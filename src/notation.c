@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "utf8.h"
+
 bool error_set(ErrorText *error, const char *format, ...)
 {
     if (!error) return false;
@@ -21,8 +23,7 @@ bool error_set(ErrorText *error, const char *format, ...)
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
     /* What is quoted comes from outside. */
-    for (char *p = error->text; *p; ++p)
-        if (iscntrl((unsigned char)*p)) *p = '?';
+    utf8_make_safe(error->text, "");
     return false;
 }
 

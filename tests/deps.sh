@@ -12,7 +12,7 @@ set -u
 
 # Package and how its presence is told: a program, or for libraries pkg-config.
 wanted='gcc:gcc make:make clang:clang pkg-config:pkg-config check:check.pc python3:python3 xboard:xboard xvfb:Xvfb
-xdotool:xdotool imagemagick:convert pgn-extract:pgn-extract'
+xdotool:xdotool pgn-extract:pgn-extract'
 web='clang:clang lld:wasm-ld wasi-libc:/usr/lib/wasm32-wasi/libc.a
 libclang-rt-dev-wasm32:/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a binaryen:wasm-opt python3:python3
 xboard:xboard nodejs:node chromium:chromium chromium-driver:chromedriver python3-selenium:/usr/lib/python3/dist-packages/selenium'
@@ -31,8 +31,8 @@ all) wanted="$wanted $web $others" ;;
 esac
 
 present() {
-    case $1 in
     # shellcheck disable=SC2086
+    case $1 in
     /*) ls -d $1 >/dev/null 2>&1 ;;
     *.pc) command -v pkg-config >/dev/null && pkg-config --exists "${1%.pc}" ;;
     *) PATH=$PATH:/usr/games command -v "$1" >/dev/null ;;

@@ -36,11 +36,14 @@ if [ -n "$missing" ]; then
     exit 1
 fi
 
+# Another run may be under way in this folder: then the logs of this one go elsewhere.
 log=$build/logs
+mkdir -p "$build" && exec 9>"$build/lock"
+if command -v flock >/dev/null && ! flock -n 9; then log=$build/logs-$$; fi
 mkdir -p "$log" && rm -f "$log"/*
 echo "Building with $CC in $build ..."
 if ! $MAKE -j"$jobs" CC="$CC" BUILD="$build" EXE="$build/quincunx" MATCH="$build/quincunx-match" TRAINER="$build/quincunx-train" \
-    MODE="${TEST_MODE-}" OPT="${TEST_OPT--O2 -g}" "$build/quincunx" "$build/quincunx-match" "$build/quincunx-train" test-programs >"$log/build" 2>&1; then
+    MODE="${TEST_MODE-}" OPT="${TEST_OPT--O2 -g}" "$build/quincunx" "$build/quincunx-match" "$build/quincunx-train" test-programs >"$log/build" 2>&1 9>&-; then
     tail -n 40 "$log/build"
     echo "The build failed; $log/build has all of it."
     echo "0 passed, 1 failed"
@@ -84,10 +87,10 @@ run_one() {
         echo "0 passed, 0 failed, 1 skipped" >>"$log/$name"
         return
     fi
-    # A browser takes its time on a busy machine.
-    [ "$name" != web ] || limit=$((6 * limit))
+    # A browser and XBoard take their time on a busy machine.
+    case $name in web | xboard) limit=$((6 * limit)) ;; esac
     # shellcheck disable=SC2046
-    timeout -k 10 "$limit" $(command_of "$name") >"$log/$name" 2>&1
+    timeout -k 10 "$limit" $(command_of "$name") >"$log/$name" 2>&1 9>&-
     echo $? >"$log/$name.status"
 }
 

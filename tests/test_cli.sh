@@ -185,5 +185,50 @@ if command -v python3 >/dev/null; then
     ok "diagram is XML" python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$work/out"
 fi
 
+# Output that can not be written: every mode says so and ends badly.
+if [ -w /dev/full ]; then
+    "$engine" datagen chess --games 20 --nodes 20 --plies 80 --out "$work/games" --quiet
+    full() {
+        local name=$1 input=$2
+        shift 2
+        printf '%b' "$input" | timeout 120 "$engine" "$@" >/dev/full 2>"$work/err"
+        ok "a full disk, $name: exit status 2" test "${PIPESTATUS[1]}" -eq 2
+        ok "a full disk, $name: it is said" grep -qE '^quincunx: (standard output|stdout) (could|can) not be written' "$work/err"
+    }
+    full "diagram" '' diagram chess
+    full "perft" '' perft chess 2
+    full "perft, each turn" '' perft chess 2 --divide
+    full "perft of a suite" '' perft chess --suite tests/positions/chess.epd
+    full "bench" '' bench chess 2
+    full "board" '' board horizons "$work"
+    full "help" '' --help
+    full "help behind a mode" '' perft --help
+    full "version" '' --version
+    full "help of datagen" '' datagen --help
+    full "datagen --print" '' datagen --print "$work/games"
+    full "datagen --stats" '' datagen --stats "$work/games"
+    full "datagen --verify" '' datagen --verify "$work/games"
+    full "tables" '' tables chess KQvK --path "$work/tables" --threads 1
+    full "tables --stats" '' tables chess KQvK --path "$work/tables" --stats
+    full "tables --list" '' tables chess --list
+    printf '1. e4 *\n' >"$work/game.pgn"
+    full "analyse" '' analyse "$work/game.pgn" --nodes 20
+    full "json" '{"do":"games"}\n' json
+    full "play" 'e2e4\nquit\n' play chess
+    full "uci" 'uci\nquit\n'
+    full "xboard" 'xboard\nprotover 2\nquit\n'
+    # Much that is printed at once has been written before the end comes.
+    ok "what is printed is more than is kept in memory" test "$("$engine" datagen --print "$work/games" | wc -c)" -gt 8192
+    for tool in "quincunx-match -help" "quincunx-train --help"; do
+        program=$(dirname "$engine")/${tool%% *}
+        [ -x "$program" ] || continue
+        "$program" "${tool##* }" >/dev/full 2>"$work/err"
+        ok "a full disk, $tool: exit status 2" test $? -eq 2
+        ok "a full disk, $tool: it is said" grep -q "^${tool%% *}: standard output could not be written: No space left" "$work/err"
+    done
+else
+    echo "skipped: a full disk: there is no /dev/full"
+fi
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -10,13 +10,16 @@ import os
 import re
 import select
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
 import time
 
 try:
+    import fcntl
     import pty
+    import resource
     import termios
 except ImportError:
     pty = None
@@ -226,7 +229,7 @@ def test_files():
                 file.write(noise)
             said = play("chess", "load " + path, "fen")
             says("a file of noise: %r" % noise[:12], said, r"^\S+ [wb] \S+ \S+ \d+ \d+$")
-        left = [name for name in os.listdir(folder) if name.endswith(".new~")]
+        left = [name for name in os.listdir(folder) if re.search(r"\.[0-9a-f]{8}~$", name)]
         check("nothing half written is left", not left, left)
 
 
@@ -261,18 +264,32 @@ def test_history():
 # ---- A terminal ----
 
 
+def home(kept=[]):
+    """A folder where games that are cut short are kept, one for the whole run."""
+    if not kept:
+        kept.append(tempfile.TemporaryDirectory())
+    return kept[0].name
+
+
 class Terminal:
-    def __init__(self, game, **environment):
+    def __init__(self, game, columns=80, command=None, **environment):
         self.text = ""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             for name in ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG", "WT_SESSION"):
                 os.environ.pop(name, None)
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+            os.environ.pop("XDG_STATE_HOME", None)
+            os.environ["HOME"] = home()
             os.environ.update(environment)
-            os.execv(ENGINE, [ENGINE, "play", game])
+            os.execv(ENGINE, command or [ENGINE, "play", game])
 
     def send(self, text):
-        os.write(self.fd, text.encode())
+        """Text, or bytes as they are; all of it, however slowly it is taken."""
+        data = text if isinstance(text, bytes) else text.encode()
+        while data:
+            data = data[os.write(self.fd, data):]
 
     def wait_for(self, pattern, patience=PATIENCE):
         """Reads until the pattern has come; forgets what was before its end."""
@@ -292,17 +309,28 @@ class Terminal:
                 self.text += data.decode("utf-8", "replace")
         return None
 
-    def ends(self, patience=PATIENCE):
+    def status(self, patience=PATIENCE):
+        """Waits for the end: the status, minus a signal's number, or None if it must be killed."""
         end = time.time() + patience
         while time.time() < end:
-            self.wait_for(r"\Z(?!x)x", 0.05)
+            try:
+                self.wait_for(r"\Z(?!x)x", 0.05)
+            except (OSError, ValueError):
+                time.sleep(0.05)  # the terminal is closed
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
-                os.close(self.fd)
-                return status == 0
+                return os.waitstatus_to_exitcode(status)
         os.kill(self.pid, 9)
         os.waitpid(self.pid, 0)
-        return False
+        return None
+
+    def close(self):
+        os.close(self.fd)
+
+    def ends(self, patience=PATIENCE):
+        status = self.status(patience)
+        self.close()
+        return status == 0
 
 
 class Screen:
@@ -460,6 +488,188 @@ def test_editing():
     check("also when it is ended from outside", mode_of(t.fd) == (True, True) and t.ends(20))
 
 
+def test_bytes():
+    """Bytes that are no characters, and characters that a terminal must not get."""
+    t = Terminal("chess", TERM="xterm-256color", LANG="C.UTF-8")
+    t.wait_for(r"White> ")
+    t.send(b"\xCC\x81\x01" + b"\xE9" * 90 + b"a\n")
+    said = t.wait_for(r"is neither .*\n")
+    check("lead bytes without continuation", said is not None and len(said.encode()) < 20000, repr(said or t.text)[:400])
+    t.wait_for(r"White> ")
+    t.send(b"zz\xF0\x9F\x98qq\xED\xA0\x80\xC0\xAF\xFFx\n")
+    said = t.wait_for(r"is neither .*\n") or ""
+    check("each byte that is no character is shown as one", "'zz\uFFFD\uFFFD\uFFFDqq" + "\uFFFD" * 6 + "x'" in said, repr(said))
+    t.wait_for(r"White> ")
+    t.send("q\x9bmz\u202ex\u2028y\u2066\u200f\n")
+    said = t.wait_for(r"is neither .*\n") or ""
+    check("controls that are typed are shown as marks", "q\uFFFDmz\uFFFDx\uFFFDy\uFFFD\uFFFD" in said and not controls(said), repr(said))
+    check("and quoted as such", "'q?mz?x?y??' is neither" in said, repr(said))
+    t.wait_for(r"White> ")
+    t.send("\u99ac" * 60 + "\x01e2\x05\x7f" * 2 + "z")
+    said = t.wait_for(r"\u99acz$") or t.text
+    shown = Screen.last_line(said)[0]
+    check("wide characters scroll by two columns", len(shown) + shown.count("\u99ac") <= 79 and shown.startswith("White> \u99ac"), repr(shown))
+    t.send(b"\x15")
+    for _ in range(8):
+        t.send(bytes(range(0x20, 0x100)) * 16 + b"\x15\x1b[\n\x1b\n")
+    t.send("board\nquit\n")
+    check("4 kB of noise at a time", t.ends(PATIENCE), t.text[-400:])
+
+
+def contents(*path):
+    try:
+        with open(os.path.join(*path), encoding="utf-8") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def test_cut_short():
+    """However the program ends, the terminal is as before and the game is kept."""
+
+    def game_under_way(folder, **environment):
+        t = Terminal("chess", TERM="xterm", HOME=folder, **environment)
+        t.wait_for(r"White> ")
+        t.send("side both\ne2e4\ne7e5\n")
+        t.wait_for(r"Black played e7e5[^>]*White> ")
+        return t
+
+    name = "quincunx-chess-saved.pgn"
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGABRT, signal.SIGSEGV, signal.SIGQUIT, None):
+        what = number.name if number else "Ctrl-D"
+        with tempfile.TemporaryDirectory() as folder:
+            t = game_under_way(folder)
+            before = mode_of(t.fd)
+            if number:
+                os.kill(t.pid, number)
+            else:
+                t.send("\x04")
+            said = t.wait_for(r"kept in " + re.escape(os.path.join(folder, name)))
+            check(what + ": where the game is kept is told", said is not None, t.text)
+            status = t.status()
+            crash = number in (signal.SIGABRT, signal.SIGSEGV, signal.SIGQUIT)
+            check(what + ": its status", status not in (0, None) if crash else status == 0, status)  # a sanitizer has its own for crashes
+            check(what + ": the terminal is as before", before == (False, False) and mode_of(t.fd) == (True, True), before)
+            t.close()
+            check(what + ": the game is kept", "1. e4 e5 *" in contents(folder, name), contents(folder, name))
+    with tempfile.TemporaryDirectory() as folder:
+        t = game_under_way(folder)
+        os.close(t.fd)
+        t.status()
+        check("a terminal that goes away: the game is kept", "1. e4 e5 *" in contents(folder, name), os.listdir(folder))
+        t = Terminal("chess", TERM="xterm", HOME=folder)
+        check("the next game tells it", t.wait_for(r"cut short, and kept in .*chess-saved\.pgn\. 'resume'") is not None, t.text)
+        t.wait_for(r"White> ")
+        t.send("resume\nfen\n")
+        check("and goes on with it", t.wait_for(r"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2") is not None, t.text)
+        t.wait_for(r"White> ")
+        check("once", os.listdir(folder) == [name + "~"], os.listdir(folder))
+        t.send("side both\ng1f3\n")
+        t.wait_for(r"Black> ")
+        os.kill(t.pid, signal.SIGTERM)
+        check("it is kept again", t.status() == 0 and "2. Nf3 *" in contents(folder, name), os.listdir(folder))
+        t.close()
+        t = Terminal("horizons", TERM="xterm", HOME=folder)
+        check("each game has its own", "cut short" not in (t.wait_for(r"White> ") or ""), t.text)
+        t.send("quit\n")
+        t.ends()
+    with tempfile.TemporaryDirectory() as folder:
+        t = game_under_way(folder)
+        t.send("\x13")
+        t.send("board\nboard\n")
+        time.sleep(0.1)
+        os.kill(t.pid, signal.SIGTERM)
+        check("a terminal halted by Ctrl-S", t.status() == 0 and "1. e4 e5 *" in contents(folder, name), os.listdir(folder))
+        t.close()
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkdir(os.path.join(folder, "state"))
+        t = game_under_way(folder, XDG_STATE_HOME=os.path.join(folder, "state"))
+        t.send("\x04")
+        t.ends()
+        check("XDG_STATE_HOME comes first", os.listdir(folder) == ["state"] and "1. e4 e5" in contents(folder, "state", name), os.listdir(folder))
+        os.remove(os.path.join(folder, "state", name))
+        t = game_under_way(folder, XDG_STATE_HOME=os.path.join(folder, "missing"))
+        t.send("\x04")
+        t.ends()
+        check("HOME where that can not be written", "1. e4 e5" in contents(folder, name), os.listdir(folder))
+        os.remove(os.path.join(folder, name))
+        os.symlink(os.path.join(folder, "victim"), os.path.join(folder, name))
+        t = game_under_way(folder)
+        t.send("\x04")
+        t.ends()
+        check("a planted link is not written through", not os.path.exists(os.path.join(folder, "victim")) and "1. e4 e5" in contents(folder, name), os.listdir(folder))
+    for what, lines in (("a game that is saved", "save game.pgn\n"), ("'quit'", "quit\n"), ("a game without a move", "new\n")):
+        with tempfile.TemporaryDirectory() as folder:
+            t = game_under_way(folder)
+            t.send(lines.replace("game.pgn", os.path.join(folder, "game")))
+            if "quit" not in lines:
+                t.wait_for(r"White> ")
+                t.send("\x04")
+            check(what + " is not kept", t.ends() and name not in os.listdir(folder), os.listdir(folder))
+
+
+def controls(text):
+    """The characters in a text that would control a terminal, but for colours and line editing."""
+    plain = re.sub(r"\033\[[0-9;]*m", "", text)
+    return re.findall("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]", plain)
+
+
+HOSTILE = "\x9b31m\u202eab\u2028c\u200f\u2066d\x7f\x85\u061c"
+
+
+def test_hostile_text():
+    """Controls in tags, comments, moves and names of files do not reach a terminal."""
+    with tempfile.TemporaryDirectory() as folder:
+        typed = HOSTILE.replace("\x7f", "")  # which is Backspace
+        path = os.path.join(folder, "g" + typed + ".pgn")
+
+        def write(moves):
+            with open(path, "wb") as file:
+                tags = "".join('[%s "%s%s"]\n' % (tag, tag, HOSTILE) for tag in ("Event", "Site", "White", "Black", "Round"))
+                file.write((tags + "\n{%s} %s {%s} *\n" % (HOSTILE, moves, HOSTILE)).encode() + b'\n[White "\xe9\x9b\xff"]\n\n1. e4 *\n')
+
+        t = Terminal("chess", TERM="xterm", LANG="C.UTF-8", HOME=folder)
+        t.wait_for(r"White> ")
+
+        def answer(line, pattern, name):
+            t.send(line + "\n")
+            echo = t.wait_for(r"\n")
+            said = t.wait_for(r"(?s)%s.*?(White|Black)> $" % pattern)
+            check(name, said is not None and not controls((echo or "") + said), repr(said or t.text))
+
+        write("1. e4 e5")
+        answer("load " + path, r"White\?31m\?ab\?c\?\?d \?\? - Black", "tags")
+        answer("load " + path + " 2", r"\?\?\? - \?, 1 turns", "tags that are no UTF-8")
+        answer("save " + path, r"Saved in .*g\?31m\?ab", "a file that is written")
+        write("1. e4 e5" + HOSTILE + " 2. Nf3")
+        answer("load " + path, r"In \S*g\?31m\?ab.* an illegal turn: .*e5\?31m", "an illegal move, and the file's name")
+        answer("load " + path + "x", r"No such file", "a file that is missing")
+        answer("zz" + typed, r"zz\?31m", "a line that is quoted")
+        answer("net " + path, r"Nothing is changed", "a file that is no network")
+        answer("endings " + path, r"Nothing is changed|Endings are known", "a folder of tables")
+        answer("piece " + typed, r"no piece '\?31m", "a piece's name")
+        t.send("quit\n")
+        t.ends()
+        for what, name in (("analyse", path), ("a file that is missing", path + "x")):
+            t = Terminal(None, TERM="xterm", command=[ENGINE, "analyse", "--nodes", "100", name])
+            t.status()
+            t.wait_for(r"\Z(?!x)x", 0.2)
+            said = t.text
+            t.close()
+            check("%s: controls" % what, "g?31m?ab" in said and not controls(said), repr(said))
+            if what == "analyse":
+                check("analyse: the move that is not legal", "e5?31m?ab" in said, repr(said))
+        for words in (["zz" + HOSTILE], ["play", "zz" + HOSTILE], ["perft", "chess", HOSTILE], ["diagram", "chess", HOSTILE], ["bench", HOSTILE],
+                      ["analyse", "-" + HOSTILE], ["tables", "chess", HOSTILE], ["tables", "chess", "KRvK", "--path", os.path.join(folder, HOSTILE)],
+                      ["datagen", "chess", "--" + HOSTILE], ["datagen", "--print", path]):
+            t = Terminal(None, TERM="xterm", command=[ENGINE] + words)
+            status = t.status()
+            t.wait_for(r"\Z(?!x)x", 0.2)
+            said = t.text
+            t.close()
+            check("quincunx %s: its error" % ascii(words[0]), status is not None and said and not controls(said), repr(said))
+
+
 def mode_of(terminal):
     """Does it read by lines, and echo?"""
     flags = termios.tcgetattr(terminal)[3]
@@ -523,7 +733,7 @@ def main():
     tests = [test_turns, test_wrong_input, test_information, test_endings, test_look, test_legs, test_play, test_files, test_history,
              test_closed_output]
     if pty:
-        tests += [test_terminal, test_interrupts, test_editing, test_sixteen_colours, test_flags]
+        tests += [test_terminal, test_interrupts, test_editing, test_bytes, test_hostile_text, test_cut_short, test_sixteen_colours, test_flags]
     only = sys.argv[2:]
     for test in tests:
         if not only or test.__name__ in only:

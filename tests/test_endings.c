@@ -498,6 +498,36 @@ START_TEST(test_scores)
 }
 END_TEST
 
+/* Tables are asked where the last right is lost, which leaves the draw counter running: as long as that leaves time. */
+START_TEST(test_rights_that_end)
+{
+    static const struct { const char *fen; bool in_time; } positions[] = {
+        {"8/8/8/8/8/4k3/8/4K2R w K - 0 1", true}, {"8/8/8/8/8/4k3/8/4K2R w K - 60 40", true}, {"8/8/8/8/8/4k3/8/4K2R w K - 90 50", false}};
+    Endings *endings = make("chess", "KRvK");
+    SearchPool *pool = search_new(variant_find("chess"), 1, 1);
+    search_set_endings(pool, endings);
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        Position *pos = position_at("chess", positions[i].fen);
+        EndingValue value;
+        size_t count;
+        unsigned plies = UINT32_MAX;
+        Move *moves = position_turns(pos, &count);
+        ck_assert(position_reserve(pos, 1 + ENDINGS_PLIES));
+        for (size_t j = 0; j < count; ++j)
+            if (endings_probe_turn(endings, pos, moves[j], &value) && value.result == ENDING_WIN && value.plies < plies) plies = value.plies;
+        free(moves);
+        search_clear(pool);
+        SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 3});
+        ck_assert((plies < UINT32_MAX) == positions[i].in_time);
+        if (positions[i].in_time) ck_assert_msg(result.score == SCORE_MATE - (Score)plies, "%s: %d, not won in %u", positions[i].fen, result.score, plies);
+        else ck_assert_int_eq(score_mate_in(result.score), 0);
+        position_free(pos);
+    }
+    search_free(pool);
+    endings_free(endings);
+}
+END_TEST
+
 /* What can not be won before the draw counter runs out is not told as won, and other
  * rights than a table knows are not told at all. */
 START_TEST(test_counter)
@@ -631,6 +661,74 @@ START_TEST(test_damaged_files)
     }
     free(bytes);
     free(sound);
+}
+END_TEST
+
+/* The sum of all values of a table, so that every block is decoded. */
+static uint64_t sum_of(const Table *table)
+{
+    uint64_t sum = 0;
+    for (uint32_t number = 0; number < table_index(table)->size; ++number) {
+        for (Side side = WHITE; side <= BLACK; ++side) {
+            EndingValue value;
+            if (table_has(table, side) && table_value(table, side, number, &value))
+                sum = sum * 31 + value.plies * 3 + (unsigned)(value.result + 1);
+        }
+    }
+    return sum;
+}
+
+/* Whatever becomes of a file that is in use, the table is what it was when it was opened. */
+START_TEST(test_files_in_use)
+{
+    char path[160];
+    Endings *endings = make("chess", "KRvK");
+    uint64_t expected = sum_of(table_named(endings, "chess", "KRvK"));
+    endings_free(endings);
+    snprintf(path, sizeof path, "%s/chess/KRvK.end", folder);
+    size_t size;
+    uint8_t *sound = read_all(path, &size);
+    for (int change = 0; change < 4; ++change) {
+        endings = endings_new(variant_find("chess"));
+        ck_assert_uint_gt(endings_add_folder(endings, folder, NULL), 0);
+        FILE *file = fopen(path, change == 1 ? "wb" : "rb+");
+        ck_assert_ptr_nonnull(file);
+        if (change == 0) { /* in the middle of the blocks */
+            ck_assert_int_eq(truncate(path, (long)size / 2), 0);
+        } else if (change == 2) { /* where blocks begin and end */
+            for (size_t i = 0; i < read_u32(sound + 20); ++i) fputc(0xFF, file);
+        } else if (change == 3) {
+            fseek(file, (long)read_u32(sound + 20), SEEK_SET);
+            for (size_t i = read_u32(sound + 20); i < size; ++i) fputc(0x55, file);
+        }
+        fclose(file);
+        ck_assert_uint_eq(sum_of(table_named(endings, "chess", "KRvK")), expected);
+        SearchPool *pool = search_new(variant_find("chess"), 1, 1);
+        Position *pos = position_at("chess", "8/8/8/4k3/8/8/8/KR6 w - - 0 1");
+        search_set_endings(pool, endings);
+        ck_assert(search_run(pool, pos, &(SearchLimits){.nodes = 500}).best != MOVE_NONE);
+        position_free(pos);
+        search_free(pool);
+        endings_free(endings);
+        file = fopen(path, "wb");
+        ck_assert(file && fwrite(sound, 1, size, file) == size && fclose(file) == 0);
+    }
+    free(sound);
+}
+END_TEST
+
+/* What is no table is refused before there is memory for it. */
+START_TEST(test_large_file)
+{
+    char path[160];
+    ErrorText error;
+    snprintf(path, sizeof path, "%s/large.end", folder);
+    FILE *file = fopen(path, "wb");
+    ck_assert(file && fputs("QXEND001", file) >= 0 && fclose(file) == 0);
+    ck_assert_int_eq(truncate(path, (off_t)TABLE_BYTES_MAX + 1), 0);
+    ck_assert_ptr_null(table_open_file(variant_find("chess"), path, &error));
+    ck_assert_msg(strstr(error.text, "larger than 1073741824 bytes") != NULL, "%s", error.text);
+    unlink(path);
 }
 END_TEST
 
@@ -781,6 +879,7 @@ int main(void)
     tcase_set_timeout(tests, 0);
     tcase_add_test(tests, test_names);
     tcase_add_test(tests, test_scores);
+    tcase_add_test(tests, test_rights_that_end);
     tcase_add_test(tests, test_counter);
     tcase_add_test(tests, test_numbers);
     tcase_add_test(tests, test_catalogue);
@@ -795,6 +894,8 @@ int main(void)
     tcase_add_loop_test(tests, test_judgement, 0, 6);
     tcase_add_test(tests, test_damaged_files);
     tcase_add_test(tests, test_bad_folder);
+    tcase_add_test(tests, test_files_in_use);
+    tcase_add_test(tests, test_large_file);
     tcase_add_test(tests, test_deterministic);
     tcase_add_test(tests, test_stop);
     tcase_add_test(tests, test_no_room);

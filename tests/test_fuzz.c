@@ -183,7 +183,7 @@ static const struct {
     {"cecp", fuzz_cecp, 2},         {"json", fuzz_json, 2},         {"console", fuzz_console, 2},
     {"pgn", fuzz_pgn, 50},          {"result", fuzz_result, 100},   {"openings", fuzz_openings, 50},
     {"engine", fuzz_engine, 50},    {"net", fuzz_net, 5},
-    {"data", fuzz_data, 50},        {"table", fuzz_table, 50},
+    {"data", fuzz_data, 50},        {"table", fuzz_table, 50},       {"editor", fuzz_editor, 100},
 };
 enum { TARGETS = sizeof targets / sizeof *targets };
 

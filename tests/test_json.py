@@ -489,6 +489,59 @@ def side_lines_comments_and_signs(e):
     bad(e, "array", do="pgn", game="chess", tree={})
 
 
+HOSTILE = ("x } 1. d4 {", "}", "{", "}{", "} 1-0 [Event \"other\"] [FEN \"8/8/8/8/8/8/8/K1k5 w - - 0 1\"] 1. Kb1 {", "; a\n% b\n} c",
+           "} ) ( 1. d4 d5 ( {", "\\} 1. d4 \\{", "}}}} *\r\n\r\n[White \"x\"]\r\n{", ") } 2. a4 (", "$1 } $2 {", "\u00e9}\u20ac{")
+
+
+def said(comment):
+    """A comment as it is read again: one line, without '}'."""
+    return "".join(" " if ord(c) < 32 else c for c in comment).replace("}", ")").strip()
+
+
+def words(tree):
+    return [" ".join(node.get("comment", "").split()) for node in tree]
+
+
+@test
+def no_comment_ends_itself(e):
+    """Comments before the first turn, behind turns of the main line and of side lines, and at the end."""
+    shape = [("e2e4", 0), ("e7e5", 1), ("c7c5", 1), ("g1f3", 3), ("c2c3", 3), ("d7d5", 5), ("g1f3", 2)]
+    tags = {"white": 'A "} 1. d4 {"', "black": "B]} {", "event": "[Event"}
+    for number, hostile in enumerate(HOSTILE):
+        for places in [{place} for place in range(len(shape) + 1)] + [set(range(len(shape) + 1))]:
+            tree = [dict(turn=turn, parent=parent, **({"comment": hostile} if i + 1 in places else {})) for i, (turn, parent) in enumerate(shape)]
+            first = {"comment": hostile} if 0 in places else {}
+            pgn = good(e, do="pgn", game="chess", tags=tags, tree=tree, ending="well", **first)["pgn"]
+            back = good(e, do="read", pgn=pgn)
+            where = "comment %d at %s:\n%s" % (number, places, pgn)
+            check("problem" not in back and back["games"] == 1, where)
+            equal([(node["turn"], node["parent"]) for node in back["tree"]], shape)
+            equal(back["turns"], ["e2e4", "e7e5", "g1f3"])
+            equal({key: back["tags"][key] for key in tags}, tags)
+            expected = " ".join(said(hostile).split())
+            # The last turn of the main line has the ending behind its own comment.
+            equal(words(back["tree"]), [(expected if i + 1 in places else "") + (" " * (i + 1 in places) + "well") * (i == 6) for i in range(7)])
+            equal(" ".join(back.get("comment", "").split()), expected if 0 in places else "")
+            # What is read is written the same.
+            again = good(e, do="pgn", game="chess", tags=back["tags"], tree=back["tree"], ending="well", **({"comment": back["comment"]} if "comment" in back else {}))
+            equal(good(e, do="read", pgn=again["pgn"])["tree"], back["tree"])
+
+
+@test
+def comments_up_to_the_line_end(e):
+    """A ';' comment may hold braces; written, it has braces around it."""
+    text = '[White "A"]\n\n; x } 1. d4 {\n1. e4 ; y } 1... d5 {\n(1. d4 ; z } ) {\n) 1... e5 ; last } 0-1 {\n *\n'
+    back = good(e, do="read", pgn=text)
+    equal((back["turns"], back["comment"]), (["e2e4", "e7e5"], "x } 1. d4 {"))
+    equal([node["comment"] for node in back["tree"]], ["y } 1... d5 {", "z } ) {", "last } 0-1 {"])
+    pgn = good(e, do="pgn", game="chess", tags=back["tags"], comment=back["comment"], tree=back["tree"])["pgn"]
+    again = good(e, do="read", pgn=pgn)
+    check("problem" not in again, pgn)
+    equal((again["turns"], again["tags"], again["games"]), (back["turns"], back["tags"], 1))
+    equal((again["comment"], sorted(node["comment"] for node in again["tree"])),
+          ("x ) 1. d4 {", ["last ) 0-1 {", "y ) 1... d5 {", "z ) ) {"]))
+
+
 def path_of(nodes, i):
     """The turns that lead to an entry of a tree, with what is said of it."""
     node, turns = nodes[i], []

@@ -333,7 +333,7 @@ def one_run_a_file(folder):
     check("named for two" in text, text)
     folder.play("-rounds", "1", "-pgnout", "games.pgn", each="nodes=5")
     folder.play("-rounds", "1", "-pgnout", "/dev/null", each="nodes=5")
-    check(not [name for name in os.listdir(folder.path) if name.endswith((".lock", ".new"))], os.listdir(folder.path))
+    check(not [name for name in os.listdir(folder.path) if name.endswith((".lock", "~"))], os.listdir(folder.path))
 
 
 def one_truth_after_a_kill(folder):

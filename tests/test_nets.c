@@ -324,6 +324,52 @@ START_TEST(test_overflow)
 }
 END_TEST
 
+/* Any piece on any square and any piece in hand can overflow an accumulator, so the proof looks at all of them; of pieces on one
+ * square at the one that adds most, since only one is there. */
+START_TEST(test_overflow_by_any_input)
+{
+    enum { HIDDEN = 32, SAMPLES = 150, ROOM = 100 };
+    const Variant *v = variants[_i];
+    Net *net = net_new(v, HIDDEN, 1, 400);
+    const FeatureSet *set = net->features;
+    uint64_t seed = 77;
+    for (int i = 0; i < SAMPLES; ++i) {
+        size_t input = i ? random_below(&seed, set->inputs) : set->inputs - 1;
+        int neuron = (int)random_below(&seed, HIDDEN), sign = i % 2 ? -1 : 1;
+        int16_t *weight = &net->feature_weights[input * HIDDEN + (size_t)neuron];
+        net->feature_bias[neuron] = (int16_t)(sign > 0 ? INT16_MAX - ROOM : INT16_MIN + ROOM);
+        *weight = (int16_t)(sign * ROOM);
+        ck_assert_msg(!net_check(net), "input %zu of %s is refused", input, v->name);
+        *weight = (int16_t)(sign * (ROOM + 1));
+        ck_assert_msg(net_check(net) != NULL, "input %zu of %s is not looked at", input, v->name);
+        *weight = net->feature_bias[neuron] = 0;
+    }
+    /* Two pieces: on one square or on two. */
+    Piece pieces[2];
+    Square squares[2];
+    unsigned found = 0;
+    for (unsigned s = (unsigned)(v->files * v->ranks); s-- > 0 && found < 2;) {
+        unsigned here = 0;
+        Piece last[2];
+        for (unsigned p = 0; p < PIECE_MAX && here < 2; ++p)
+            if (set->index[WHITE][p][0] != FEATURE_NONE && set->index[WHITE][p][s] != FEATURE_NONE) last[here++] = (Piece)p;
+        if (here < 2) continue;
+        pieces[0] = last[0];
+        pieces[1] = last[1];
+        squares[found++] = (Square)s;
+    }
+    ck_assert_uint_eq(found, 2);
+    net->feature_bias[0] = INT16_MAX - ROOM;
+    for (int apart = 0; apart <= 1; ++apart) {
+        size_t first = set->index[WHITE][pieces[0]][squares[0]], second = set->index[WHITE][pieces[1]][squares[apart]];
+        net->feature_weights[first * HIDDEN] = net->feature_weights[second * HIDDEN] = ROOM - 1;
+        ck_assert_int_eq(net_check(net) != NULL, apart);
+        net->feature_weights[first * HIDDEN] = net->feature_weights[second * HIDDEN] = 0;
+    }
+    net_free(net);
+}
+END_TEST
+
 /* ---- Evaluation along a game ---- */
 
 enum { WALK_STEPS = 1500, WALK_PLIES = 24 };
@@ -585,7 +631,7 @@ START_TEST(test_bad_paths)
     ck_assert(!net_write(net, "/no/such/folder/a.nnue", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "/no/such/folder"));
     ck_assert(!net_write(net, "tests", &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "not a file"));
+    ck_assert_ptr_nonnull(strstr(error.text, "no plain file"));
     net_free(net);
 }
 END_TEST
@@ -663,6 +709,7 @@ int main(int argc, char **argv)
     tcase_add_loop_test(tests, test_integers_against_reals, 0, variant_count);
     tcase_add_test(tests, test_known_function);
     tcase_add_loop_test(tests, test_overflow, 0, variant_count);
+    tcase_add_loop_test(tests, test_overflow_by_any_input, 0, variant_count);
     tcase_add_loop_test(tests, test_updates, 0, variant_count);
     tcase_add_test(tests, test_new_root);
     tcase_add_test(tests, test_too_many_men);

@@ -66,6 +66,90 @@ START_TEST(test_kept_of_a_shallower_search)
 }
 END_TEST
 
+/* A node whose side is in check, which is never pruned itself, behind the only move of a root; the table knows a move of it.
+ * What a search of the root to ROOT plies leaves in the table about the node, or about the position after that move. */
+enum { SINGULAR_ROOT = 10, SINGULAR_DEPTH = SINGULAR_ROOT - 1 };
+static TTEntry after_singularity(const char *fen, const char *check, const char *known, Score score, Score beta, int double_extensions, bool behind)
+{
+    static Variant passless;
+    ErrorText error;
+    passless = *variant_find("chess");
+    passless.null_move = false; /* what is pruned for a null move is not stored */
+    passless.roads = NULL;
+    Tree tree = {.pos = position_new(&passless), .pool = search_new(&passless, TREE_HASH, 1)};
+    ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, fen, &error));
+    Move move = turn_at(tree.pos, check);
+    ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, -beta, -beta + 1);
+    search_clear(tree.pool);
+    position_make(tree.pos, move);
+    Move best = turn_at(tree.pos, known);
+    const TTEntry entry = {.move = best, .score = score, .eval = SCORE_NONE, .depth = SINGULAR_DEPTH - 3, .bound = BOUND_LOWER};
+    tt_store(tree.pool->tt, tree.pos->state->key, &entry);
+    /* As if so many had been used before the root. */
+    tree.pool->workers[0]->stack[STACK_MARGIN - 1].double_extensions = double_extensions;
+    search_tree(tree.pool->workers[0], SINGULAR_ROOT, -beta, -beta + 1);
+    if (behind) position_make(tree.pos, best);
+    TTEntry found;
+    ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &found));
+    tree_end(&tree);
+    return found;
+}
+
+/* Where another move beats beta as well the node is given up after a search of half the depth, and is not kept as if
+ * it had been searched in full. */
+START_TEST(test_another_good_move)
+{
+    TTEntry entry = after_singularity("r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "a8a1", "e1e2", -100, -200, 0, false);
+    ck_assert_msg(entry.depth == SINGULAR_DEPTH - 3 && entry.score == -100, "kept: %d, %d plies deep", entry.score, entry.depth);
+}
+END_TEST
+
+/* A move without which much would be lost is searched two plies deeper, but on a line only so often, then one. */
+START_TEST(test_extensions)
+{
+    static const char fen[] = "r3k3/1p5p/8/8/8/8/1B4P1/4K3 b - - 0 1";
+    ck_assert_int_eq(after_singularity(fen, "a8a1", "b2a1", 250, 100, 0, true).depth, SINGULAR_DEPTH - 1 + 2);
+    ck_assert_int_eq(after_singularity(fen, "a8a1", "b2a1", 250, 100, 6, true).depth, SINGULAR_DEPTH - 1 + 1);
+}
+END_TEST
+
+/* ---- Null move ---- */
+
+static Variant watched;
+static int passed; /* null moves next to the root */
+
+static void watch_null(Position *pos)
+{
+    passed += position_plies(pos) == 1;
+    variant_find("chess")->make_null(pos);
+}
+
+/* Passing is tried only where the node is thought to beat beta: not where the table knows that it is worth less than its
+ * evaluation says. */
+START_TEST(test_null_move_above_beta)
+{
+    enum { ASKED = 100, ROOT = 6 };
+    for (int known = 0; known <= 1; ++known) {
+        ErrorText error;
+        watched = *variant_find("chess");
+        watched.make_null = watch_null;
+        watched.roads = NULL;
+        Tree tree = {.pos = position_new(&watched), .pool = search_new(&watched, TREE_HASH, 1)};
+        ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, "1n2k3/1p2r1p1/8/8/8/8/1P4P1/R3K3 w - - 0 1", &error));
+        Move move = turn_at(tree.pos, "e1d1");
+        const TTEntry entry = {.score = ASKED - 50, .eval = SCORE_NONE, .depth = 0, .bound = BOUND_UPPER};
+        ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, -ASKED, -ASKED + 1);
+        search_clear(tree.pool);
+        if (known) set(&tree, move, &entry);
+        passed = 0;
+        search_tree(tree.pool->workers[0], ROOT, -ASKED, -ASKED + 1);
+        if (known) ck_assert_int_eq(passed, 0);
+        else ck_assert_int_gt(passed, 0);
+        tree_end(&tree);
+    }
+}
+END_TEST
+
 /* Whether a turn stands alone is searched at half the depth, no less for want of a turn from the table: of a
  * side in check, which is never given up, the other evasions are seen by that search alone. */
 START_TEST(test_depth_of_what_stands_alone)
@@ -243,6 +327,9 @@ int main(void)
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, test_pruned_by_the_table);
     tcase_add_test(tests, test_kept_of_a_shallower_search);
+    tcase_add_test(tests, test_another_good_move);
+    tcase_add_test(tests, test_extensions);
+    tcase_add_test(tests, test_null_move_above_beta);
     tcase_add_test(tests, test_depth_of_what_stands_alone);
     tcase_add_test(tests, test_evaluation_of_what_is_given_up);
     tcase_add_test(tests, test_nothing_but_what_is_left_out);

@@ -213,6 +213,13 @@ START_TEST(test_correction)
         for (int i = 0; i < 3000; ++i) history_update_correction(h, l.pos, 30, sign * EVAL_MAX);
         ck_assert_msg(sign * history_correction(h, l.pos) <= 200, "corrected by %d", history_correction(h, l.pos));
     }
+    /* What is off by as much again and again is corrected by just that, with each error told as what is left of it. */
+    for (int bias = -40; bias <= 40; bias += 20) {
+        history_clear(h);
+        for (int i = 0; i < 300; ++i) history_update_correction(h, l.pos, 8, bias - history_correction(h, l.pos));
+        int learnt = history_correction(h, l.pos);
+        ck_assert_msg(learnt >= bias - 1 && learnt <= bias + 1, "a bias of %d is corrected by %d", bias, learnt);
+    }
     /* However far off, once is no more than often, and too much counts as too little. */
     int once[2];
     for (int high = 0; high < 2; ++high) {
@@ -231,6 +238,21 @@ START_TEST(test_correction)
     position_free(other);
     position_free(same);
     learner_end(&l);
+}
+END_TEST
+
+/* The most that is corrected is a matter of the game's centipawns. */
+START_TEST(test_correction_of_games)
+{
+    int chess = 0;
+    for (const Variant *const *v = variants; *v; ++v) {
+        Learner l = learner_at((*v)->name, NULL);
+        for (int i = 0; i < 3000; ++i) history_update_correction(&l.history, l.pos, 30, EVAL_MAX);
+        int most_of_it = history_correction(&l.history, l.pos) * 100 / (*v)->margin_percent;
+        if (!chess) chess = most_of_it;
+        ck_assert_msg(most_of_it >= chess - 1 && most_of_it <= chess + 1, "%s: %d, chess %d", (*v)->name, most_of_it, chess);
+        learner_end(&l);
+    }
 }
 END_TEST
 
@@ -650,6 +672,40 @@ START_TEST(test_root_sort)
 }
 END_TEST
 
+/* Of an iteration that did not finish: lower bounds and wins stay, upper bounds and losses do not. If nothing is left,
+ * the best move of the iteration before counts, as that scored it. */
+START_TEST(test_roots_of_an_unfinished_iteration)
+{
+    enum { N = 4, LOSS = -SCORE_MATE + 6, WIN = SCORE_MATE - 5 };
+    static const struct { RootMove roots[N]; size_t from; Move first; Score score; } cases[] = {
+        {{{.move = 2, .score = 40, .previous = 10, .bound = BOUND_EXACT}, {.move = 1, .score = 30, .previous = 50, .bound = BOUND_LOWER}}, 0, 2, 40},
+        {{{.move = 2, .score = WIN, .previous = 10, .bound = BOUND_EXACT}, {.move = 1, .score = 30, .previous = 50, .bound = BOUND_LOWER}}, 0, 2, WIN},
+        {{{.move = 2, .score = LOSS, .previous = -20, .bound = BOUND_EXACT}, {.move = 1, .score = LOSS - 2, .previous = 50, .bound = BOUND_EXACT}}, 0, 1, 50},
+        {{{.move = 1, .score = 20, .previous = 50, .bound = BOUND_UPPER}, {.move = 2, .score = -SCORE_INFINITE, .previous = 70}}, 0, 1, 50},
+        {{{.move = 2, .score = 60, .previous = 10, .bound = BOUND_EXACT}, {.move = 1, .score = 20, .previous = 50, .bound = BOUND_UPPER}}, 0, 2, 60},
+        /* The first line was finished, and lost it is. */
+        {{{.move = 2, .score = LOSS, .previous = 10, .bound = BOUND_EXACT}, {.move = 1, .score = LOSS - 1, .previous = 50, .bound = BOUND_EXACT}}, 1, 2, LOSS},
+    };
+    Picking p = picking_at("chess", NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        ck_assert(roots_set(p.worker, (Move[]){1, 2, 3, 4}, N));
+        for (int j = 0; j < N; ++j) {
+            p.worker->roots[j] = cases[i].roots[j];
+            if (j < 2) continue;
+            p.worker->roots[j] = (RootMove){.move = (Move)(j + 1), .score = -SCORE_INFINITE, .previous = 90};
+        }
+        roots_keep_proven(p.worker, cases[i].from, 1);
+        const RootMove *first = &p.worker->roots[0];
+        ck_assert_msg(first->move == cases[i].first && root_score(first) == cases[i].score, "case %zu: move %d, %d", i, (int)first->move, root_score(first));
+        for (size_t j = cases[i].from; j < N; ++j) ck_assert(p.worker->roots[j].score == -SCORE_INFINITE || p.worker->roots[j].bound != BOUND_UPPER);
+        unsigned moves = 0;
+        for (int j = 0; j < N; ++j) moves |= 1u << p.worker->roots[j].move;
+        ck_assert_uint_eq(moves, 0x1E);
+    }
+    picking_end(&p);
+}
+END_TEST
+
 /* ---- Attacked squares ---- */
 
 static Square end_of(const Position *pos, uint16_t from_to)
@@ -777,6 +833,7 @@ int main(void)
     tcase_add_test(histories, test_history_of_two_boards);
     tcase_add_test(histories, test_noisy_history);
     tcase_add_test(histories, test_correction);
+    tcase_add_test(histories, test_correction_of_games);
     tcase_add_loop_test(picker, test_every_turn_once, 0, games);
     tcase_add_test(picker, test_stages);
     tcase_add_test(picker, test_captures_by_victim);
@@ -788,6 +845,7 @@ int main(void)
     tcase_add_test(picker, test_passes_repeat_nothing);
     tcase_add_test(picker, test_root_order);
     tcase_add_test(picker, test_root_sort);
+    tcase_add_test(picker, test_roots_of_an_unfinished_iteration);
     suite_add_tcase(suite, histories);
     suite_add_tcase(suite, picker);
     return test_main(suite);

@@ -65,6 +65,7 @@ START_TEST(test_vote)
     /* As deep and as good: what most found. */
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}, {3, 10, 10, 9}}), 1);
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 9}, {1, 10, 10, 9}, {2, 10, 10, 9}, {3, 10, 10, 9}}), 0);
+    ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 1}, {1, 10, 10, 9}, {1, 10, 10, 7}, {3, 10, 10, 1}}), 1);
     /* One that sees much more, or a little more and deeper. */
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 9}, {1, 10, 10, 9}, {2, 200, 10, 9}, {1, 10, 10, 9}}), 2);
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 2}, {1, 10, 10, 2}, {1, 10, 10, 2}, {2, 12, 10, 12}}), 3);
@@ -85,7 +86,7 @@ END_TEST
 /* Where the main thread's limits say what is to be found, what it found is the answer. */
 START_TEST(test_no_vote)
 {
-    static const SearchLimits limits[] = {{.depth = 9}, {.nodes = 9999}, {.soft_nodes = 9999}, {.multipv = 3, .time = 1000}};
+    static const SearchLimits limits[] = {{.depth = 9}, {.nodes = 9999}, {.node_budget = 9999}, {.multipv = 3, .time = 1000}};
     static const Finding findings[] = {{1, 10, 10, 9}, {2, 900, 900, 30}, {2, 900, 900, 30}, {2, 900, 900, 30}};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) ck_assert_int_eq(elected(limits[i], findings), 0);
     ck_assert_int_eq(elected((SearchLimits){.time = 1000}, findings), 1);
@@ -97,18 +98,26 @@ END_TEST
 
 static void wait_a_little(void) { nanosleep(&(struct timespec){0, 1000000}, NULL); }
 
-/* A main thread that is held up in its first report until the helper has searched so far. */
+/* A main thread that is held up in its first report until the helper has searched so far, or all depths. */
 typedef struct HeldUp {
     SearchPool *pool;
     uint64_t until;
     SearchResult result;
 } HeldUp;
 
+static bool is_busy(Worker *w)
+{
+    pthread_mutex_lock(&w->pool->mutex);
+    bool busy = w->task != NULL;
+    pthread_mutex_unlock(&w->pool->mutex);
+    return busy;
+}
+
 static void hold_up(void *context, const SearchReport *report)
 {
     HeldUp *held = context;
     (void)report;
-    while (search_status(held->pool).nodes < held->until) wait_a_little();
+    while (search_status(held->pool).nodes < held->until && is_busy(held->pool->workers[1])) wait_a_little();
     search_stop(held->pool);
 }
 static void held_done(void *context, const SearchResult *result) { ((HeldUp *)context)->result = *result; }
@@ -122,9 +131,9 @@ START_TEST(test_helper_is_heard)
     ck_assert(search_start(held.pool, pos, &(SearchLimits){.infinite = true}, &callbacks));
     search_wait(held.pool);
     ck_assert_uint_eq(held.result.best, turn_at(pos, "f6a6"));
-    ck_assert_int_eq(score_mate_in(held.result.score), 3);
+    ck_assert_msg(score_mate_in(held.result.score) == 3, "%d, depth %d, nodes %llu", held.result.score, held.result.depth,
+                  (unsigned long long)held.result.nodes);
     ck_assert_int_gt(held.result.depth, 3);
-    ck_assert_uint_ge(held.result.nodes, held.until);
     search_free(held.pool);
     position_free(pos);
 }
@@ -247,8 +256,8 @@ END_TEST
 
 /* ---- Limits and callbacks ---- */
 
-/* No iteration begins after the soft limit, and none is broken off by it. */
-START_TEST(test_soft_nodes)
+/* A node budget breaks no iteration off; what costs three times as much is not begun, and what costs a third is. */
+START_TEST(test_node_budget)
 {
     enum { DEPTHS = 6 };
     SearchPool *pool = pool_of("chess", 1);
@@ -259,13 +268,14 @@ START_TEST(test_soft_nodes)
         nodes[depth] = search_run(pool, pos, &(SearchLimits){.depth = depth}).nodes;
         ck_assert_uint_gt(nodes[depth], nodes[depth - 1]);
     }
-    for (int depth = 1; depth <= DEPTHS; ++depth) {
-        for (int more = 0; more <= 1 && depth + more <= DEPTHS; ++more) {
-            search_clear(pool);
-            SearchResult result = search_run(pool, pos, &(SearchLimits){.soft_nodes = nodes[depth] + (uint64_t)more});
-            ck_assert_int_eq(result.depth, depth + more);
-            ck_assert_uint_eq(result.nodes, nodes[depth + more]);
-        }
+    for (int depth = 1; depth < DEPTHS; ++depth) {
+        search_clear(pool);
+        SearchResult result = search_run(pool, pos, &(SearchLimits){.node_budget = nodes[depth]});
+        ck_assert_int_gt(result.depth, 0);
+        ck_assert_int_le(result.depth, DEPTHS);
+        ck_assert_uint_eq(result.nodes, nodes[result.depth]);
+        if (result.depth > 1) ck_assert_uint_lt(nodes[result.depth - 1], 3 * nodes[depth]);
+        ck_assert_uint_ge(3 * result.nodes, nodes[depth]);
     }
     search_free(pool);
     position_free(pos);
@@ -308,6 +318,85 @@ START_TEST(test_weaker_player)
     ck_assert(!pool->limits.skill.limited && pool->asked == endings);
     search_free(pool);
     endings_free(endings);
+    position_free(pos);
+}
+END_TEST
+
+static bool told_drawn;
+static void note_drawn(void *context, const SearchReport *report)
+{
+    (void)context;
+    told_drawn = report->drawn;
+}
+
+/* A draw is certain where the rules or tables say so of the position, and nowhere else. */
+START_TEST(test_certain_draws)
+{
+    static const struct { const char *fen; bool tables, drawn; } positions[] = {
+        {"8/8/4k3/8/8/4K3/8/8 w - - 0 1", false, true},   {"8/8/4k3/8/8/4KN2/8/8 b - - 0 1", false, true},
+        {"k7/P7/8/1K6/8/8/8/8 b - - 0 1", false, false},  {"k7/P7/8/1K6/8/8/8/8 b - - 0 1", true, true},
+        {"8/8/8/8/4k3/8/8/K6R w - - 0 1", true, false},   {"4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1", true, false},
+    };
+    Endings *endings = endings_new(variant_find("chess"));
+    ck_assert(endings != NULL);
+    endings_add_embedded(endings);
+    bool built_in = endings_count(endings) > 0;
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        Position *pos = position_at("chess", positions[i].fen);
+        SearchPool *pool = pool_of("chess", 1);
+        SearchCallbacks callbacks = {.report = note_drawn};
+        search_set_endings(pool, positions[i].tables ? endings : NULL);
+        ck_assert(search_here(pool, pos, &(SearchLimits){.depth = 1}, &callbacks));
+        bool drawn = positions[i].drawn && (built_in || !positions[i].tables);
+        ck_assert_msg(told_drawn == drawn, "%s, tables %d: %d", positions[i].fen, positions[i].tables, told_drawn);
+        search_free(pool);
+        position_free(pos);
+    }
+    endings_free(endings);
+}
+END_TEST
+
+/* The depths that a thread searches, as a bit each. */
+static Variant deep;
+static SearchPool *deep_pool;
+static uint32_t depths_searched;
+static void note_depth(Position *pos, Move move)
+{
+    for (int i = 0; i < deep_pool->threads; ++i)
+        if (deep_pool->workers[i]->pos == pos && !position_plies(pos)) depths_searched |= 1u << deep_pool->workers[i]->root_depth;
+    variant_find("chess")->make(pos, move);
+}
+
+/* The main thread searches every depth; each helper leaves some out, but none of the first, and not those that the next does. */
+START_TEST(test_depths_of_helpers)
+{
+    enum { THREADS = 3, LAST = 9, FIRST = 0x1E, ALL = (2 << LAST) - 2 };
+    uint32_t searched[THREADS];
+    ErrorText error;
+    deep = *variant_find("chess");
+    deep.make = note_depth;
+    deep.roads = NULL;
+    Position *pos = position_new(&deep);
+    deep_pool = search_new(&deep, HASH, THREADS);
+    ck_assert(pos && deep_pool && position_set_fen(pos, "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1", &error));
+    search_run(deep_pool, pos, &(SearchLimits){.depth = 1});
+    size_t count;
+    Move *moves = position_turns(pos, &count);
+    for (int i = 0; i < THREADS; ++i) {
+        Worker *w = deep_pool->workers[i];
+        search_clear(deep_pool);
+        deep_pool->limits.depth = LAST;
+        atomic_store(&deep_pool->stop, false);
+        ck_assert(worker_place(w, pos) && worker_begin(w, moves, count));
+        depths_searched = 0;
+        search_iterate(w);
+        searched[i] = depths_searched;
+        ck_assert_uint_eq(depths_searched & FIRST, FIRST);
+    }
+    ck_assert_uint_eq(searched[0], ALL);
+    for (int i = 1; i < THREADS; ++i) ck_assert_msg(searched[i] != ALL && searched[i] != searched[i - 1], "thread %d: %x", i, searched[i]);
+    free(moves);
+    search_free(deep_pool);
     position_free(pos);
 }
 END_TEST
@@ -398,9 +487,11 @@ int main(void)
     tcase_add_test(tests, test_hash_that_cannot_be_had);
     tcase_add_test(tests, test_another_game);
     tcase_add_test(tests, test_remembered);
-    tcase_add_test(tests, test_soft_nodes);
+    tcase_add_test(tests, test_node_budget);
     tcase_add_test(tests, test_table_of_another_search);
     tcase_add_test(tests, test_weaker_player);
+    tcase_add_test(tests, test_certain_draws);
+    tcase_add_test(tests, test_depths_of_helpers);
     tcase_add_test(tests, test_search_here);
     tcase_add_test(tests, test_evaluated);
     suite_add_tcase(suite, tests);

@@ -31,6 +31,8 @@ typedef struct Search {
     SearchPool *pool;
     SearchResult result;
     Line lines[LINES]; /* the last exact report of each line of MultiPV */
+    Score finished[MAX_PLY + 1]; /* exact reports of the best line by depth, SCORE_NONE: none */
+    SearchReport last; /* of the best line; the PV is gone */
     int reports, dones;
 } Search;
 
@@ -42,6 +44,8 @@ static void on_report(void *context, const SearchReport *r)
     ck_assert_int_le(r->pv_length, MAX_PLY);
     ck_assert_int_ge(r->seldepth, r->pv_length > 0 ? 1 : 0);
     ck_assert_int_le(r->hashfull, 1000);
+    if (r->multipv == 1) s->last = *r;
+    if (r->multipv == 1 && r->bound == BOUND_EXACT) s->finished[r->depth] = r->score;
     if (r->multipv > LINES || r->bound != BOUND_EXACT) return;
     Line *line = &s->lines[r->multipv - 1];
     line->score = r->score;
@@ -79,6 +83,7 @@ static void search_go(Search *s, SearchLimits limits)
     SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = s};
     memset(s->lines, 0, sizeof s->lines);
     s->reports = s->dones = 0;
+    for (int i = 0; i <= MAX_PLY; ++i) s->finished[i] = SCORE_NONE;
     ck_assert(search_start(s->pool, s->pos, &limits, &callbacks));
     search_wait(s->pool);
     ck_assert_int_eq(s->dones, 1);
@@ -312,6 +317,42 @@ START_TEST(test_node_limit)
 }
 END_TEST
 
+/* A search that is stopped calls exact what the depths that it finished are worth, and nothing else: of the last one it
+ * has a lower bound or nothing, and no loss. */
+START_TEST(test_unfinished_depths)
+{
+    enum { POSITIONS = 6, STOPS = 30, DEPTH = 8 };
+    uint64_t seed = 8;
+    int bounds = 0;
+    Search *s = search_at(variants[_i]->name, NULL, 1), *whole = search_at(variants[_i]->name, NULL, 1);
+    for (int i = 0; i < POSITIONS; ++i) {
+        ck_assert(position_copy(whole->pos, s->pos));
+        search_clear(whole->pool);
+        search_go(whole, (SearchLimits){.depth = variants[_i]->bench_depth > 7 ? DEPTH : 3, .nodes = 30000});
+        int depth = whole->result.depth;
+        for (uint64_t stop = 1; stop <= STOPS; ++stop) {
+            search_clear(s->pool);
+            search_go(s, (SearchLimits){.nodes = 1 + whole->result.nodes * stop * stop / (STOPS * STOPS + 1)});
+            int done = s->result.depth;
+            ck_assert_int_le(done, depth);
+            for (int d = 1; d <= MAX_PLY; ++d) ck_assert_int_eq(s->finished[d], d <= done ? whole->finished[d] : SCORE_NONE);
+            Score score = done ? s->finished[done] : SCORE_DRAW;
+            if (s->reports && s->last.depth > done) {
+                ck_assert(s->last.bound == BOUND_LOWER && s->last.depth == done + 1);
+                ck_assert_int_ge(s->last.score, -EVAL_MAX);
+                score = s->last.score;
+                ++bounds;
+            }
+            ck_assert_int_eq(s->result.score, score);
+        }
+        wander(s->pos, &seed, 11);
+    }
+    ck_assert_int_gt(bounds, POSITIONS);
+    search_end(s);
+    search_end(whole);
+}
+END_TEST
+
 START_TEST(test_depth_limit)
 {
     Search *s = search_at(variants[_i]->name, NULL, 1);
@@ -454,6 +495,7 @@ int main(void)
     tcase_add_loop_test(all, test_multipv, 0, games);
     tcase_add_loop_test(all, test_same_nodes_twice, 0, games);
     tcase_add_loop_test(all, test_node_limit, 0, games);
+    tcase_add_loop_test(all, test_unfinished_depths, 0, games);
     tcase_add_loop_test(all, test_depth_limit, 0, games);
     tcase_add_loop_test(all, test_searchmoves, 0, games);
     tcase_add_loop_test(all, test_threads, 0, games);

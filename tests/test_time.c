@@ -9,9 +9,11 @@
 
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "../src/search/search.h"
 #include "../src/search/timeman.h"
+#include "../src/search/worker.h"
 #include "support.h"
 
 /* ---- The clock ---- */
@@ -71,7 +73,7 @@ START_TEST(test_limits)
     time_start(&tm, &(SearchLimits){.move_time = 10, .overhead = 30}, 0);
     ck_assert_int_eq(tm.hard, 1);
     time_start(&tm, &(SearchLimits){.infinite = true, .time = 100}, 0);
-    ck_assert(!tm.hard && !tm.soft && !time_is_up(&tm, 100000) && !time_is_enough(&tm, 100000, 1, 0, 500, 20));
+    ck_assert(!tm.hard && !tm.soft && !time_is_up(&tm, 100000) && !time_is_enough(&tm, 100000, &(Iteration){1, 0, 1 << 20, 500, 20}));
     time_start(&tm, &(SearchLimits){.depth = 5}, 0);
     ck_assert(!tm.hard && !tm.soft);
     time_start(&tm, &(SearchLimits){.move_time = INT64_MAX, .time = INT64_MAX, .increment = INT64_MAX}, 0);
@@ -158,40 +160,53 @@ END_TEST
 /* When the best turn changed: never, with every iteration, with the last one alone. */
 enum Changing { NEVER, ALWAYS, AT_LAST };
 
-/* Milliseconds after which no new iteration begins, had the last ten gone so. */
-static int64_t time_needed(enum Changing changing, int falling, int share, size_t choices)
+/* What counts: milliseconds, or nodes. */
+enum Measure { BY_CLOCK, BY_NODES };
+
+/* Milliseconds or nodes after which no new iteration begins, had the last ten gone so. */
+static int64_t effort_needed(enum Measure measure, enum Changing changing, int falling, int share, size_t choices)
 {
     enum { DEPTHS = 10 };
+    static const SearchLimits limits[] = {{.time = 60000}, {.node_budget = 2000}};
     TimeManager tm, last;
-    int64_t now = 0;
-    time_start(&tm, &(SearchLimits){.time = 60000}, 0);
-    for (int depth = 1; depth < DEPTHS; ++depth)
-        ck_assert(!time_is_enough(&tm, 0, changing == ALWAYS ? (Move)depth : 1, -falling * depth, share, choices));
+    int64_t used = 0;
+    Iteration found = {.share = share, .choices = choices};
+    time_start(&tm, &limits[measure], 0);
+    for (int depth = 1; depth < DEPTHS; ++depth) {
+        found.best = changing == ALWAYS ? (Move)depth : 1;
+        found.score = -falling * depth;
+        ck_assert(!time_is_enough(&tm, 0, &found));
+    }
+    found.best = changing ? 99 : 1;
+    found.score = -falling * DEPTHS;
     do {
         last = tm;
-        now += 5;
-    } while (!time_is_enough(&last, now, changing ? 99 : 1, -falling * DEPTHS, share, choices));
-    return now;
+        used += 5;
+        if (measure == BY_NODES) found.nodes = (uint64_t)used;
+    } while (!time_is_enough(&last, measure == BY_CLOCK ? used : 0, &found));
+    return used;
 }
 
 /* What needs more time and what less: a best turn that has just changed and a falling score
  * more, a rising one less, a turn that took most of the nodes less, the only turn least. */
 START_TEST(test_more_or_less)
 {
-    int64_t usual = time_needed(NEVER, 0, 500, 20);
-    ck_assert_int_gt(time_needed(ALWAYS, 0, 500, 20), usual);
-    ck_assert_int_gt(time_needed(AT_LAST, 0, 500, 20), usual);
-    ck_assert_int_gt(time_needed(NEVER, 40, 500, 20), usual);
-    ck_assert_int_lt(time_needed(NEVER, -40, 500, 20), usual);
-    ck_assert_int_lt(time_needed(NEVER, 0, 950, 20), usual);
-    ck_assert_int_gt(time_needed(NEVER, 0, 50, 20), usual);
-    ck_assert_int_lt(3 * time_needed(NEVER, 0, 500, 1), usual);
+    enum Measure m = (enum Measure)_i;
+    int64_t usual = effort_needed(m, NEVER, 0, 500, 20);
+    ck_assert_int_gt(effort_needed(m, ALWAYS, 0, 500, 20), usual);
+    ck_assert_int_gt(effort_needed(m, AT_LAST, 0, 500, 20), usual);
+    ck_assert_int_gt(effort_needed(m, NEVER, 40, 500, 20), usual);
+    ck_assert_int_lt(effort_needed(m, NEVER, -40, 500, 20), usual);
+    ck_assert_int_lt(effort_needed(m, NEVER, 0, 950, 20), usual);
+    ck_assert_int_gt(effort_needed(m, NEVER, 0, 50, 20), usual);
+    ck_assert_int_lt(3 * effort_needed(m, NEVER, 0, 500, 1), usual);
+    if (m == BY_NODES) return;
     TimeManager tm;
     time_start(&tm, &(SearchLimits){.time = 60000}, 0);
     ck_assert_int_le(usual, tm.hard);
     ck_assert_int_ge(4 * usual, tm.soft);
     /* However it goes, the first turn of a game does not think twice as long as planned many times over. */
-    ck_assert_int_lt(time_needed(ALWAYS, 500, 0, 20), 8 * tm.soft);
+    ck_assert_int_lt(effort_needed(m, ALWAYS, 500, 0, 20), 8 * tm.soft);
 }
 END_TEST
 
@@ -203,10 +218,10 @@ START_TEST(test_time_pondering)
     tm.charged = 100000;
     ck_assert(!time_is_up(&tm, 100000));
     ck_assert(time_is_up(&tm, 100000 + tm.hard));
-    ck_assert(time_is_enough(&tm, 100001, 1, 0, 500, 20));
+    ck_assert(time_is_enough(&tm, 100001, &(Iteration){1, 0, 1 << 20, 500, 20}));
     time_start(&tm, &(SearchLimits){.move_time = 500, .ponder = true}, 0);
     tm.charged = 100000;
-    ck_assert(!time_is_enough(&tm, 100001, 1, 0, 500, 20));
+    ck_assert(!time_is_enough(&tm, 100001, &(Iteration){1, 0, 1 << 20, 500, 20}));
 }
 END_TEST
 
@@ -220,6 +235,7 @@ typedef struct Trial {
     int hit_depth, stop_depth; /* ponderhit in the midst of the iteration after it, stop at it */
     int64_t pause;             /* milliseconds that pass at every report before the hit */
     int depth;                 /* finished */
+    int64_t first_time;        /* milliseconds of depth 1 */
     bool hit;
     uint64_t nodes_at_hit;
     int64_t time_at_hit;
@@ -231,6 +247,7 @@ static void on_report(void *context, const SearchReport *report)
     Trial *trial = context;
     if (report->bound != BOUND_EXACT) return;
     trial->depth = report->depth;
+    if (report->depth == 1) trial->first_time = report->time;
     if (!trial->hit) atomic_fetch_add(&clock_time, trial->pause);
     if (trial->stop_depth && report->depth >= trial->stop_depth) search_stop(trial->pool);
 }
@@ -267,17 +284,64 @@ static void run(Trial *trial, const char *game, const char *fen, SearchLimits li
     position_free(pos);
 }
 
-/* An order is kept to the moment at which the clock is looked at next, and that is soon. */
+/* An order is kept to the moment at which the clock is looked at next, and that is soon; but depth 1 is finished. */
 START_TEST(test_move_time)
 {
     for (int64_t ms = 1; ms <= 729; ms *= 3) {
         Trial trial = {0};
         clock_set(1);
         run(&trial, variants[_i]->name, NULL, (SearchLimits){.move_time = ms + 7, .overhead = 7});
-        ck_assert_msg(trial.result.time >= ms && trial.result.time <= ms + 3, "%lld ms instead of %lld", (long long)trial.result.time,
+        int64_t last = most(ms, trial.first_time) + 3;
+        ck_assert_msg(trial.result.time >= ms && trial.result.time <= last, "%lld ms instead of %lld", (long long)trial.result.time,
                       (long long)ms);
         ck_assert_uint_le(trial.result.nodes, (uint64_t)atomic_load(&clock_looks) * CLOCK_NODES);
     }
+}
+END_TEST
+
+/* However little time there is, depth 1 is finished: a mate in one is found and no move played unsearched. */
+START_TEST(test_depth_1_in_no_time)
+{
+    Trial trial = {0};
+    clock_set(1000);
+    run(&trial, variants[_i]->name, NULL, (SearchLimits){.time = 5, .overhead = 10});
+    ck_assert_int_ge(trial.result.depth, 1);
+    ck_assert_int_eq(trial.depth, trial.result.depth);
+    trial = (Trial){0};
+    clock_set(1000);
+    run(&trial, variants[_i]->name, NULL, (SearchLimits){.move_time = 1, .multipv = 3});
+    ck_assert_int_ge(trial.result.depth, 1);
+    /* An explicit limit and a stop are kept to the node. */
+    trial = (Trial){0};
+    run(&trial, variants[_i]->name, NULL, (SearchLimits){.time = 5, .nodes = 3});
+    ck_assert(trial.result.nodes == 3 && trial.result.depth == 0);
+}
+END_TEST
+
+START_TEST(test_mate_in_no_time)
+{
+    Trial trial = {0};
+    Position *pos = position_at("chess", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
+    Move mate = turn_at(pos, "h5f7");
+    clock_set(1000);
+    trial.pool = search_new(pos->variant, HASH, 1);
+    go(&trial, pos, (SearchLimits){.time = 5, .overhead = 10});
+    ck_assert(trial.result.best == mate && score_mate_in(trial.result.score) == 1);
+    search_free(trial.pool);
+    position_free(pos);
+}
+END_TEST
+
+/* Nor does it take long: where captures lead to captures without end one answer to each move is looked at. */
+START_TEST(test_captures_in_no_time)
+{
+    enum { FEW = 300000 };
+    Trial trial = {0};
+    clock_set(1);
+    run(&trial, "chess", "kbQqQqQq/bbqQqQqQ/QqQqQqQq/qQqQqQqQ/QqQqQqQq/qQqQqQqQ/QqQqQqBB/qQqQqQBK w - - 0 1",
+        (SearchLimits){.move_time = 1});
+    ck_assert_int_ge(trial.result.depth, 1);
+    ck_assert_uint_le(trial.result.nodes, FEW);
 }
 END_TEST
 
@@ -392,6 +456,33 @@ START_TEST(test_no_pondering_here)
 }
 END_TEST
 
+/* What a falling score is worth in time is counted in centipawns of chess in every game. */
+START_TEST(test_scores_in_plans)
+{
+    Position *pos = position_at(variants[_i]->name, NULL);
+    Trial trial = {.pool = search_new(pos->variant, HASH, 1)};
+    uint64_t seed = 3;
+    int open = 0;
+    clock_set(0);
+    for (int i = 0; i < 5; ++i) {
+        go(&trial, pos, (SearchLimits){.depth = 3});
+        ck_assert_int_eq(trial.pool->time.score, trial.result.score * 100 / pos->variant->margin_percent);
+        open += trial.result.score > 5 || trial.result.score < -5;
+        for (int ply = 0; ply < 4 && position_outcome(pos).result == ONGOING; ++ply) {
+            size_t count;
+            Move *moves = position_turns(pos, &count);
+            ck_assert(position_reserve(pos, 1));
+            position_make(pos, moves[random_below(&seed, count)]);
+            free(moves);
+        }
+        if (position_outcome(pos).result != ONGOING) break;
+    }
+    ck_assert_int_gt(open, 0);
+    search_free(trial.pool);
+    position_free(pos);
+}
+END_TEST
+
 /* A forced end that lies within the depth searched, and a turn without alternative, need no time. */
 START_TEST(test_nothing_to_think_about)
 {
@@ -429,16 +520,20 @@ int main(void)
     tcase_add_test(plans, test_limits);
     tcase_add_test(plans, test_games_to_the_limit);
     tcase_add_test(plans, test_games_as_planned);
-    tcase_add_test(plans, test_more_or_less);
+    tcase_add_loop_test(plans, test_more_or_less, BY_CLOCK, BY_NODES + 1);
     tcase_add_test(plans, test_time_pondering);
     tcase_add_loop_test(searches, test_move_time, 0, games);
     tcase_add_loop_test(searches, test_clocks, 0, games);
+    tcase_add_loop_test(searches, test_depth_1_in_no_time, 0, games);
+    tcase_add_test(searches, test_mate_in_no_time);
+    tcase_add_test(searches, test_captures_in_no_time);
     tcase_add_test(searches, test_no_clock);
     tcase_add_test(searches, test_ponderhit_after_enough);
     tcase_add_test(searches, test_search_after_ponderhit);
     tcase_add_test(searches, test_ponderhit_too_early);
     tcase_add_test(searches, test_ponderhit_unasked);
     tcase_add_test(searches, test_no_pondering_here);
+    tcase_add_loop_test(searches, test_scores_in_plans, 0, games);
     tcase_add_test(searches, test_nothing_to_think_about);
     suite_add_tcase(suite, plans);
     suite_add_tcase(suite, searches);

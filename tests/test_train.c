@@ -518,21 +518,21 @@ START_TEST(test_checkpoint)
     model_randomise(&model, 9, 4);
     float *moments = floats_new(2 * model.count), *moments_copy = floats_new(2 * model.count);
     for (size_t i = 0; i < 2 * model.count; ++i) moments[i] = (float)i;
-    Progress progress = {.step = 42, .errors = 1.5, .examples = 4242}, back;
+    Progress progress = {.step = 420, .errors = 1.5, .examples = 4242}, back;
     for (int i = 0; i < 100; ++i) ck_assert(curve_add(&progress.curve, &(CurvePoint){.epoch = i, .step = (uint64_t)i * 3}));
 
     ck_assert_msg(checkpoint_write(path, plan, &progress, &model, moments, &error), "%s", error.text);
-    ck_assert_msg(checkpoint_read(path, plan, &back, &copy, moments_copy, &error), "%s", error.text);
+    ck_assert_msg(checkpoint_read(path, plan, 500, &back, &copy, moments_copy, &error), "%s", error.text);
     ck_assert_int_eq(memcmp(model.parameters, copy.parameters, model.count * sizeof(float)), 0);
     ck_assert_int_eq(memcmp(moments, moments_copy, 2 * model.count * sizeof(float)), 0);
-    ck_assert_uint_eq(back.step, 42);
+    ck_assert_uint_eq(back.step, 420);
     ck_assert_double_eq(back.errors, 1.5);
     ck_assert_uint_eq(back.examples, 4242);
     ck_assert_uint_eq(back.curve.count, 100);
     ck_assert_uint_eq(back.curve.points[99].step, 297);
     free(back.curve.points);
 
-    ck_assert(!checkpoint_read(path, "game chess\nhidden 32\nseed 1\n", &back, &copy, moments_copy, &error));
+    ck_assert(!checkpoint_read(path, "game chess\nhidden 32\nseed 1\n", 500, &back, &copy, moments_copy, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "'hidden 16' there, 'hidden 32' here"));
 
     uint8_t *bytes = malloc(1 << 20);
@@ -541,7 +541,7 @@ START_TEST(test_checkpoint)
     fclose(file);
     for (size_t cut = 0; cut < size; cut += 1 + size / 97) {
         copy_file(path, bytes, cut);
-        ck_assert_msg(!checkpoint_read(path, plan, &back, &copy, moments_copy, &error), "read what was cut at %zu", cut);
+        ck_assert_msg(!checkpoint_read(path, plan, 500, &back, &copy, moments_copy, &error), "read what was cut at %zu", cut);
     }
     uint64_t seed = 11;
     for (int i = 0; i < 300; ++i) {
@@ -549,12 +549,12 @@ START_TEST(test_checkpoint)
         uint8_t kept = bytes[at];
         bytes[at] ^= (uint8_t)(1 << random_below(&seed, 8));
         copy_file(path, bytes, size);
-        ck_assert_msg(!checkpoint_read(path, plan, &back, &copy, moments_copy, &error), "read what was changed at %zu", at);
+        ck_assert_msg(!checkpoint_read(path, plan, 500, &back, &copy, moments_copy, &error), "read what was changed at %zu", at);
         bytes[at] = kept;
     }
     bytes[size] = 0;
     copy_file(path, bytes, size + 1);
-    ck_assert(!checkpoint_read(path, plan, &back, &copy, moments_copy, &error));
+    ck_assert(!checkpoint_read(path, plan, 500, &back, &copy, moments_copy, &error));
 
     /* A place that cannot be written leaves everything as it was. */
     ck_assert(!checkpoint_write("/nowhere/checkpoint", plan, &progress, &model, moments, &error));
@@ -566,6 +566,67 @@ START_TEST(test_checkpoint)
     free(progress.curve.points);
     model_free(&model);
     model_free(&copy);
+}
+END_TEST
+
+/* Where a number may stand that no run comes to. */
+typedef enum Spoiled { SOUND, PARAMETER, FIRST_MOMENT, SECOND_MOMENT, ERRORS, RATE, TRAINING, HELD_OUT, EPOCH, STEP, POINT_STEP } Spoiled;
+
+/* Writes a run with `number` in that place, with the checksum that belongs to it, and reads it again. */
+static bool is_taken(const char *path, Spoiled spoiled, double number, ErrorText *error)
+{
+    static const char plan[] = "game chess\n";
+    Shape shape = small_shape(2, 16, 1);
+    Model model, copy;
+    ck_assert(model_new(&model, &shape) && model_new(&copy, &shape));
+    model_randomise(&model, 9, 4);
+    float *moments = floats_new(2 * model.count), *moments_copy = floats_new(2 * model.count);
+    CurvePoint point = {.epoch = 1, .step = 40, .rate = 0.001, .training = 0.1, .held_out = -1};
+    Progress progress = {.step = 50, .errors = 1.5, .examples = 4242}, back;
+    if (spoiled == PARAMETER) model.parameters[model.count - 1] = (float)number;
+    if (spoiled == FIRST_MOMENT) moments[model.count - 1] = (float)number;
+    if (spoiled == SECOND_MOMENT) moments[2 * model.count - 1] = (float)number;
+    if (spoiled == ERRORS) progress.errors = number;
+    if (spoiled == RATE) point.rate = number;
+    if (spoiled == TRAINING) point.training = number;
+    if (spoiled == HELD_OUT) point.held_out = number;
+    if (spoiled == EPOCH) point.epoch = number;
+    if (spoiled == STEP) progress.step = (uint64_t)number;
+    if (spoiled == POINT_STEP) point.step = (uint64_t)number;
+    ck_assert(curve_add(&progress.curve, &point));
+    ck_assert_msg(checkpoint_write(path, plan, &progress, &model, moments, error), "%s", error->text);
+    bool ok = checkpoint_read(path, plan, 60, &back, &copy, moments_copy, error);
+    if (ok) free(back.curve.points);
+    free(progress.curve.points);
+    free(moments);
+    free(moments_copy);
+    model_free(&model);
+    model_free(&copy);
+    return ok;
+}
+
+START_TEST(test_impossible_checkpoints)
+{
+    char path[64];
+    ErrorText error = {""};
+    snprintf(path, sizeof path, "/tmp/quincunx-impossible-%ld", (long)getpid());
+    ck_assert_msg(is_taken(path, SOUND, 0, &error), "%s", error.text);
+    ck_assert_msg(is_taken(path, STEP, 60, &error), "the last step: %s", error.text);
+    for (Spoiled s = PARAMETER; s <= EPOCH; ++s) {
+        const double numbers[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+        for (int i = 0; i < 3; ++i) {
+            error.text[0] = '\0';
+            ck_assert_msg(!is_taken(path, s, numbers[i], &error), "%f is taken at %d", numbers[i], s);
+            ck_assert_ptr_nonnull(strstr(error.text, "numbers that no run comes to"));
+        }
+    }
+    ck_assert(is_taken(path, PARAMETER, -1, &error) && is_taken(path, FIRST_MOMENT, -1, &error));
+    ck_assert(!is_taken(path, SECOND_MOMENT, -1, &error));
+    ck_assert(!is_taken(path, ERRORS, -1, &error));
+    ck_assert(!is_taken(path, POINT_STEP, 51, &error));
+    ck_assert(!is_taken(path, STEP, 61, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "step 61 of 60"));
+    remove(path);
 }
 END_TEST
 
@@ -587,6 +648,7 @@ int main(void)
     tcase_add_test(train, test_held_out_games);
     tcase_add_test(train, test_samples);
     tcase_add_test(train, test_checkpoint);
+    tcase_add_test(train, test_impossible_checkpoints);
     suite_add_tcase(suite, train);
     return test_main(suite);
 }

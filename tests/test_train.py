@@ -9,6 +9,7 @@ Usage: tests/test_train.py ENGINE [TEST...]     quincunx-train lies beside ENGIN
 import csv
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -47,9 +48,9 @@ class Folder:
         with open(self.file(name), "wb") as file:
             file.write(data)
 
-    def do(self, *command, status=0):
+    def do(self, *command, status=0, **keys):
         """Runs a program in the folder; returns what it printed and told."""
-        done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, cwd=self.path)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, cwd=self.path, **keys)
         said = done.stdout + done.stderr
         self.transcript += ["> " + " ".join(command), *said.splitlines()]
         equal(done.returncode, status)
@@ -63,9 +64,9 @@ class Folder:
         check(re.search(because, text), "%r does not tell: %s" % (text, because))
         check(not any("AddressSanitizer" in line or "runtime error" in line for line in text.splitlines()), text)
 
-    def start(self, *words):
+    def start(self, *words, **keys):
         self.transcript.append("> %s &" % " ".join(words))
-        return subprocess.Popen([TRAINER, *words], cwd=self.path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        return subprocess.Popen([TRAINER, *words], cwd=self.path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **keys)
 
     def play(self, game, games=6, seed=1):
         """Makes GAME.labels and GAME.samples."""
@@ -272,27 +273,30 @@ def bad_options(folder):
 
 
 def full_disk(folder):
-    """/dev/full in the place of the file that is being written."""
+    """A limit of the size of files, whose signal is ignored, is like a full disk."""
     folder.play("chess")
     words = [*TINY, "--epochs", "4000", "--points", "1", "net.nnue", "chess.samples"]
-    part = folder.file("net.nnue.checkpoint.part")
-    os.symlink("/dev/full", part)
-    folder.refuses(*words, because="net.nnue.checkpoint cannot be written: No space left")
+    unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def limited(size):
+        return {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, unlimited[1])), "restore_signals": False}
+    text = folder.do(TRAINER, *words, status=2, **limited(1000))
+    check("net.nnue.checkpoint cannot be written: File too large" in text, text)
+    equal(sorted(os.listdir(folder.path)), ["chess.games", "chess.labels", "chess.samples"])
     # Once training runs it goes on, and says so once.
-    process = folder.start(*words, "--checkpoint-every", "0")
+    process = folder.start(*words, "--checkpoint-every", "0", restore_signals=False)
     folder.wait_for(lambda: os.path.exists(folder.file("net.nnue.checkpoint")), process)
-    for _ in range(20):
-        try:
-            os.symlink("/dev/full", part)
-        except FileExistsError:  # it is being written
-            pass
-        time.sleep(0.005)
-    check(process.poll() is None, "ended")
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1000, unlimited[1]))
+    text = process.stderr.readline()
+    check(re.search(r"net\.nnue\.\w+ cannot be written: File too large; training goes on", text), text)
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, unlimited)
+    text = process.stderr.readline()
+    check("could be written again" in text, text)
     process.send_signal(signal.SIGTERM)
     text = process.stderr.read()
     folder.transcript += text.splitlines()
     equal(process.wait(LIMIT), 1)
-    check("No space left" in text and "training goes on" in text and "could be written again" in text, text)
+    check("training goes on" not in text, text)
     # The net itself: all is kept for another attempt.
     os.mkdir(folder.file("end.nnue"))
     folder.write("end.nnue/file", b"")

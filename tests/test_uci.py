@@ -347,6 +347,13 @@ def unknown_words_are_ignored(e):
     e.send("xyzzy", "joho debug on", "debug on", "register later", "", "   ", "\t", "go", "stop", "ponderhit", "stop")
     best(e)
     kept(e, before)
+    e.send("joho isready")
+    e.expect("readyok")
+    e.send("joho xyzzy position startpos moves", "  joho   go depth 1")
+    check(best(e) != "(none)", "a command behind unknown words was not obeyed")
+    # Words of a command that says nothing to the engine are no commands.
+    e.send("register name quit code bench", "debug quit", "isready")
+    e.expect("readyok")
 
 
 @test
@@ -443,6 +450,18 @@ def info_lines(e):
 
 
 @test
+def draws_in_wdl(e):
+    """What the rules call a draw is one in every thousand games; a level position is not."""
+    e.send("setoption name UCI_ShowWDL value true")
+    for fen, drawn in (("8/8/4k3/8/8/4K3/8/8 w - - 0 1", True), ("8/8/4k3/8/8/4KB2/8/8 b - - 0 1", True),
+                       ("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1", False)):
+        e.send("position fen " + fen, "go depth 3")
+        line = e.expect("info depth 3 .*").group()
+        check((" wdl 0 1000 0 " in line) == drawn, line)
+        best(e)
+
+
+@test
 def mate_scores(e):
     e.send("position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go depth 4")
     equal(best(e), "a1a8")
@@ -464,6 +483,20 @@ def limits(e):
                "go movetime -5", "go depth -3 movetime 20", "go movestogo 0 wtime 200 btime 200"):
         e.send(go)
         check(best(e) != "(none)", go)
+
+
+@test
+def node_budget(e):
+    # Part of the nodes is planned, as time is: no iteration is broken off, and far fewer are used than allowed.
+    def nodes_used():
+        e.send("setoption name Clear Hash", "position startpos", "go nodes 200000")
+        best(e)
+        return max(int(n) for line in e.skipped for n in re.findall(r" nodes (\d+)", line))
+
+    check(nodes_used() > 100000, "without a budget it uses all")
+    e.send("setoption name Node Budget value 10")
+    used = nodes_used()
+    check(20000 / 3 < used < 100000, "%d nodes of a budget of 20000" % used)
 
 
 @test

@@ -57,6 +57,22 @@ START_TEST(test_heavy_positions)
 }
 END_TEST
 
+/* From where on a score is won and stays as it is: as many centipawns as the game has for so many of chess. */
+START_TEST(test_won_in_every_game)
+{
+    const Variant *v = variants[_i];
+    Score won = EVAL_WON * v->margin_percent / 100;
+    if (!v->counter_limit) return;
+    Position *pos = position_at(v->name, NULL);
+    pos->state->counter = (uint16_t)(v->counter_limit / 2);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        ck_assert_int_lt(sign * evaluate_faded(pos, sign * won), won);
+        ck_assert_int_eq(evaluate_faded(pos, sign * (won + 1)), sign * (won + 1));
+    }
+    position_free(pos);
+}
+END_TEST
+
 /* On the way to the draw counter's limit an advantage loses half of its worth, on either side. */
 START_TEST(test_fading)
 {
@@ -475,6 +491,7 @@ int main(void)
     tcase_add_test(units, test_tapered);
     tcase_add_test(units, test_heavy_positions);
     tcase_add_test(units, test_fading);
+    tcase_add_loop_test(units, test_won_in_every_game, 0, games_count());
     tcase_add_test(units, test_moves_and_pieces);
     tcase_add_test(units, test_mate_scores);
     tcase_add_loop_test(units, test_squares, 0, games);

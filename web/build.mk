@@ -11,6 +11,7 @@ WEB_CC      ?= clang
 WEB_PIECES  ?= /usr/share/games/xboard/themes/default
 # What a page does not need; search and games are all there.
 WEB_WITHOUT := src/protocol/console% src/protocol/events.c src/protocol/terminal.c src/protocol/keyboard.c src/protocol/line_editor.c \
+    src/protocol/typed_line.c src/protocol/rescue.c \
     src/protocol/uci.c src/protocol/counting.c \
     src/protocol/files.c src/protocol/diagram.c src/endings/command.c src/protocol/analyse% \
     src/eval/embedded_none.c src/main.c
@@ -32,23 +33,24 @@ deps-web:
 # The networks, as in the engine; the assembler copies them, which bitcode would only delay.
 WEB_NETS    := $(WEB)/src/eval/embed/embedded.o
 $(WEB)/embedded_nets.list: $(BUILD)/embedded_nets.list
-	@mkdir -p $(@D)
-	@cmp -s $< $@ || cp $< $@
+	@mkdir -p $(@D); new=$@.$$$$.new; cmp -s $< $@ || { cp $< "$$new" && mv -f "$$new" $@; }
 $(WEB_NETS): $(WEB)/embedded_nets.list $(NETS)
 $(WEB_NETS): WEB_FLAGS := $(filter-out -flto,$(WEB_FLAGS)) -I$(WEB)
 
 WEB_OBJECTS := $(WEB_SOURCES:%.c=$(WEB)/%.o) $(WEB_NETS)
 $(WEB)/quincunx.wasm: $(WEB_OBJECTS)
 	@command -v wasm-opt > /dev/null || { echo "wasm-opt is missing: 'make deps-web' installs what the page needs"; exit 1; }
-	$(WEB_CC) $(WEB_FLAGS) $^ -lm $(WEB_LINK) -o $@.linked
-	wasm-opt $(WEB_OPT) $@.linked -o $@
-	@rm -f $@.linked
+	$(call show,LINK,$@)
+	$(QUIET)new=$@.$$$$.new; $(WEB_CC) $(WEB_FLAGS) $^ -lm $(WEB_LINK) -o "$$new.linked" && wasm-opt $(WEB_OPT) "$$new.linked" -o "$$new" && \
+	    rm -f "$$new.linked" && mv -f "$$new" $@ || { rm -f "$$new" "$$new.linked"; exit 1; }
 
 $(WEB)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h)
 	@mkdir -p $(@D)
 	@for tool in $(firstword $(WEB_CC)) wasm-ld; do command -v $$tool > /dev/null || \
 	    { echo "$$tool is missing: 'make deps-web' installs what the page needs"; exit 1; }; done
-	$(WEB_CC) $(WEB_FLAGS) -MMD -MP -c -o $@ $<
+	$(call show,CC,$<)
+	$(call compile,$(WEB_CC) $(WEB_FLAGS) -MMD -MP -c $<)
 
 $(WEB)/quincunx.html: $(WEB)/quincunx.wasm web/build.py web/index.html web/style.css $(wildcard web/src/*.js web/pictures/* docs/rules/*)
-	python3 web/build.py $@ $< "$(WEB_PIECES)"
+	$(call show,PAGE,$@)
+	$(QUIET)python3 web/build.py $@ $< "$(WEB_PIECES)"

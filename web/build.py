@@ -208,10 +208,10 @@ def main():
     values = {"POLICY": policy, "STYLE": style, "SCRIPT": script, "WORKER": worker, "WASM": wasm, "SYMBOLS": symbols,
               "PICTURES": json.dumps(mapping), "RULES": all_rules(), "NOTICE": notice}
     page = re.sub(r"@([A-Z]+)@", lambda m: values[m.group(1)], page)
-    with open(output + ".new", "w", encoding="utf-8") as file:
+    new = "%s.%d.new" % (output, os.getpid())  # another make may write the same page
+    with open(new, "w", encoding="utf-8") as file:
         file.write(page)
-    os.replace(output + ".new", output)
-    print("%s: %d kB" % (output, len(page.encode()) // 1000))
+    os.replace(new, output)
 
 
 main()

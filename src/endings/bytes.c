@@ -6,12 +6,10 @@
 
 #include "bytes.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation.h"
+#include "../whole_file.h"
 
 bool bytes_add(Bytes *bytes, const void *data, size_t size)
 {
@@ -42,19 +40,5 @@ void bytes_free(Bytes *bytes)
 
 bool bytes_save(const Bytes *bytes, const char *path, ErrorText *error)
 {
-    size_t length = strlen(path) + sizeof ".part";
-    char *part = malloc(length);
-    if (!part) return error_set(error, "out of memory");
-    snprintf(part, length, "%s.part", path);
-    FILE *file = fopen(part, "wb");
-    errno = file ? 0 : errno;
-    bool ok = file && fwrite(bytes->data, 1, bytes->size, file) == bytes->size;
-    if (file) ok = fclose(file) == 0 && ok;
-    ok = ok && rename(part, path) == 0;
-    if (!ok) {
-        error_set(error, "%.120s: %s", path, errno ? strerror(errno) : "could not be written");
-        if (file) remove(part);
-    }
-    free(part);
-    return ok;
+    return whole_file_write(path, bytes->data, bytes->size, error);
 }

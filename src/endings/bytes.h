@@ -34,7 +34,7 @@ bool bytes_add(Bytes *bytes, const void *data, size_t size);
 bool bytes_add_u32(Bytes *bytes, uint32_t n);
 void bytes_free(Bytes *bytes);
 
-/* Writes PATH.part and makes it PATH; of a file that could not be written nothing stays. */
+/* Writes them as a file, as whole_file.h says. */
 bool bytes_save(const Bytes *bytes, const char *path, ErrorText *error);
 
 #endif

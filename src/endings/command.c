@@ -228,9 +228,6 @@ static bool make_all(Tables *t, ErrorText *error)
     if (missing && !make_folders(t, error)) return false;
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);
-#ifdef SIGXFSZ
-    signal(SIGXFSZ, SIG_IGN); /* a file too large is an error like a full disk */
-#endif
     for (unsigned i = 0; i < t->wanted_count; ++i) {
         SolveStatus status = make_table(t, &t->wanted[i], error);
         if (status == SOLVE_STOPPED) return error_set(error, "stopped; the same command goes on from here");

@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "../notation.h"
+#include "../whole_file.h"
 #include "bytes.h"
 #include "crc.h"
-#include "mapping.h"
 #include "setup.h"
 
 /*
@@ -524,18 +524,18 @@ static bool save_checkpoint(const Solver *solver, ErrorText *error)
 /* Takes up a stopped analysis; anything but a sound file of this very one is no matter. */
 static bool load_checkpoint(Solver *solver)
 {
-    Mapping file;
-    if (!solver->options.checkpoint || !mapping_open(&file, solver->options.checkpoint, NULL)) return false;
     Checkpoint c, own = checkpoint_of(solver);
-    size_t n = solver->index.size, per_side = n * 3;
-    bool ok = file.size >= sizeof c + 4 && crc32_of(file.bytes, file.size - 4) == read_u32(file.bytes + file.size - 4);
-    if (ok) memcpy(&c, file.bytes, sizeof c);
+    size_t n = solver->index.size, per_side = n * 3, size, size_max = sizeof c + PATTERNS_MAX * sizeof(Pattern) + 2 * per_side + 4;
+    uint8_t *bytes = solver->options.checkpoint ? whole_file_read(solver->options.checkpoint, size_max, &size, NULL) : NULL;
+    if (!bytes) return false;
+    bool ok = size >= sizeof c + 4 && crc32_of(bytes, size - 4) == read_u32(bytes + size - 4);
+    if (ok) memcpy(&c, bytes, sizeof c);
     ok = ok && memcmp(c.name, own.name, sizeof c.name) == 0 && c.size == own.size && c.patterns <= PATTERNS_MAX
-         && file.size == sizeof c + c.patterns * sizeof(Pattern) + 2 * per_side + 4;
+         && size == sizeof c + c.patterns * sizeof(Pattern) + 2 * per_side + 4;
     if (ok) solver->patterns.list = calloc(PATTERNS_MAX, sizeof(Pattern));
     ok = ok && solver->patterns.list;
     if (ok) {
-        const uint8_t *at = file.bytes + sizeof c;
+        const uint8_t *at = bytes + sizeof c;
         memcpy(solver->patterns.list, at, c.patterns * sizeof(Pattern));
         at += c.patterns * sizeof(Pattern);
         for (Side s = WHITE; s <= BLACK; ++s, at += per_side) {
@@ -547,7 +547,7 @@ static bool load_checkpoint(Solver *solver)
         solver->pending_max = c.pending_max;
         solver->threads[0].decided = solver->decided = c.decided;
     }
-    mapping_close(&file);
+    free(bytes);
     return ok;
 }
 

@@ -11,10 +11,10 @@
 #include <string.h>
 
 #include "../notation.h"
+#include "../whole_file.h"
 #include "bytes.h"
 #include "coder.h"
 #include "crc.h"
-#include "mapping.h"
 
 static const char magic[8] = "QXEND001";
 
@@ -35,7 +35,7 @@ typedef struct TableSide {
 
 struct Table {
     EndingIndex index;
-    Mapping mapping;
+    uint8_t *own;         /* what of these bytes the table frees, or NULL */
     const uint8_t *bytes; /* of the file */
     const uint8_t *data;
     size_t size;
@@ -132,22 +132,6 @@ static bool read_table(Table *table, const Variant *variant, ErrorText *error)
     return read_sides(table, error);
 }
 
-static Table *table_new(const Variant *variant, Mapping mapping, const uint8_t *bytes, size_t size, ErrorText *error)
-{
-    Table *table = calloc(1, sizeof *table);
-    if (!table) {
-        error_set(error, "out of memory");
-        mapping_close(&mapping);
-        return NULL;
-    }
-    table->mapping = mapping;
-    table->bytes = bytes;
-    table->size = size;
-    if (read_table(table, variant, error)) return table;
-    table_close(table);
-    return NULL;
-}
-
 size_t table_length(const uint8_t *data, size_t room)
 {
     if (room < AT_REST || memcmp(data, magic, sizeof magic) != 0) return 0;
@@ -164,14 +148,26 @@ bool table_is_of(const Variant *variant, const uint8_t *data)
 
 Table *table_open(const Variant *variant, const uint8_t *data, size_t size, ErrorText *error)
 {
-    return table_new(variant, (Mapping){0}, data, size, error);
+    Table *table = calloc(1, sizeof *table);
+    if (!table) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    table->bytes = data;
+    table->size = size;
+    if (read_table(table, variant, error)) return table;
+    table_close(table);
+    return NULL;
 }
 
 Table *table_open_file(const Variant *variant, const char *path, ErrorText *error)
 {
-    Mapping mapping;
-    if (!mapping_open(&mapping, path, error)) return NULL;
-    return table_new(variant, mapping, mapping.bytes, mapping.size, error);
+    size_t size;
+    uint8_t *bytes = whole_file_read(path, TABLE_BYTES_MAX, &size, error);
+    Table *table = bytes ? table_open(variant, bytes, size, error) : NULL;
+    if (table) table->own = bytes;
+    else free(bytes);
+    return table;
 }
 
 void table_close(Table *table)
@@ -186,7 +182,7 @@ void table_close(Table *table)
         }
         free((void *)side->decoded);
     }
-    mapping_close(&table->mapping);
+    free(table->own);
     free(table);
 }
 

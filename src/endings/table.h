@@ -30,7 +30,8 @@
 enum {
     ENDING_PLIES_MAX = 0x3FF0,          /* to the end of a game, in a table */
     POSITIONS_MAX = 1 << 30,     /* of a side, in a table */
-    TABLE_VALUES = 254           /* different ones, of a side */
+    TABLE_VALUES = 254,          /* different ones, of a side */
+    TABLE_BYTES_MAX = 1 << 30    /* of a file */
 };
 
 typedef struct Table Table;
@@ -43,7 +44,8 @@ Table *table_open(const Variant *variant, const uint8_t *data, size_t size, Erro
 size_t table_length(const uint8_t *data, size_t room);
 /* Is it one of this game? For tables by table_length. */
 bool table_is_of(const Variant *variant, const uint8_t *data);
-/* table_open from a file, which is mapped. */
+/* table_open from a file of at most TABLE_BYTES_MAX bytes. It is read into memory: whatever becomes of the file
+ * later, the table stays as it was checked. */
 Table *table_open_file(const Variant *variant, const char *path, ErrorText *error);
 void table_close(Table *table);
 
@@ -66,8 +68,7 @@ typedef struct TableSource {
     const void *context;
 } TableSource;
 
-/* Writes a table to a file by way of PATH.part, so that PATH is there whole or not at
- * all. Explains why not. */
+/* Writes a table to a file, which is there whole or not at all. Explains why not. */
 bool table_write(const TableSource *source, const char *path, ErrorText *error);
 
 #endif

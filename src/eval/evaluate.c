@@ -34,7 +34,8 @@ Score evaluate(const Position *pos)
 Score evaluate_faded(const Position *pos, Score score)
 {
     int limit = pos->variant->counter_limit, counter = pos->state->counter;
-    if (!limit || score > EVAL_WON || score < -EVAL_WON) return score;
+    int won = EVAL_WON * pos->variant->margin_percent / 100;
+    if (!limit || score > won || score < -won) return score;
     if (counter > limit) counter = limit;
     return score * (2 * limit - counter) / (2 * limit);
 }

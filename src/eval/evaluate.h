@@ -12,7 +12,7 @@
 
 /* No evaluation is outside -EVAL_MAX .. EVAL_MAX. */
 enum { EVAL_MAX = 15000 };
-/* What is worth more is won; how much more tells how far the way to the end still is. */
+/* What is worth more, in centipawns of chess (Variant.margin_percent), is won; how much more tells how far the way to the end still is. */
 enum { EVAL_WON = 2500 };
 
 /* What a breakdown of the evaluation shows, White's point of view, tapered. */

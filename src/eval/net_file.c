@@ -15,13 +15,12 @@
  *  end  uint64    checksum of all that is before (FNV-1a)
  */
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "../notation.h"
+#include "../whole_file.h"
 #include "net.h"
 
 enum { VERSION = 1, GAME_BYTES = 32, HEADER_BYTES = 72, CHECKSUM_BYTES = 8, FILE_BYTES_MAX = 64 << 20 };
@@ -172,34 +171,15 @@ Net *net_read_memory(const void *memory, size_t size, const char *name, ErrorTex
     return net;
 }
 
-/* The whole of a regular file, allocated; NULL with the reason. */
-static unsigned char *read_file(const char *path, size_t *size, ErrorText *error)
-{
-    struct stat info;
-    if (stat(path, &info) != 0) {
-        error_set(error, "%.100s: %s", path, strerror(errno));
-        return NULL;
-    }
-    if (!S_ISREG(info.st_mode) || info.st_size <= 0 || info.st_size > FILE_BYTES_MAX) {
-        error_set(error, "%.100s is not a net of this program", path);
-        return NULL;
-    }
-    FILE *file = fopen(path, "rb");
-    unsigned char *data = file ? malloc((size_t)info.st_size) : NULL;
-    *size = data ? fread(data, 1, (size_t)info.st_size, file) : 0;
-    bool whole = data && *size == (size_t)info.st_size;
-    if (!whole) error_set(error, "%.100s: %s", path, file && !data ? "out of memory" : strerror(errno ? errno : EIO));
-    if (file) fclose(file);
-    if (whole) return data;
-    free(data);
-    return NULL;
-}
-
 Net *net_read(const char *path, ErrorText *error)
 {
     size_t size;
-    unsigned char *data = read_file(path, &size, error);
-    if (!data) return NULL;
+    ErrorText why;
+    unsigned char *data = whole_file_read(path, FILE_BYTES_MAX, &size, &why);
+    if (!data) {
+        error_set(error, "%.100s: %s", path, why.text);
+        return NULL;
+    }
     Net *net = net_read_memory(data, size, path, error);
     free(data);
     return net;
@@ -230,31 +210,6 @@ static void fill(const Net *net, unsigned char *data, size_t size)
     put(out, checksum(data, size - CHECKSUM_BYTES), CHECKSUM_BYTES);
 }
 
-/* First beside the path, then in its place, so that there is never half a net. */
-static bool write_file(const char *path, const unsigned char *data, size_t size, ErrorText *error)
-{
-    struct stat info;
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) return error_set(error, "%.100s is there and not a file", path);
-    size_t length = strlen(path);
-    char *beside = malloc(length + 5);
-    if (!beside) return error_set(error, "out of memory");
-    memcpy(beside, path, length);
-    memcpy(beside + length, ".new", 5);
-    FILE *file = fopen(beside, "wb");
-    bool ok = file && fwrite(data, 1, size, file) == size;
-    if (file && fclose(file) != 0) ok = false;
-#ifdef _WIN32
-    if (ok) remove(path); /* rename does not replace there */
-#endif
-    if (ok) ok = rename(beside, path) == 0;
-    if (!ok) {
-        error_set(error, "%.100s: %s", path, strerror(errno));
-        if (file) remove(beside);
-    }
-    free(beside);
-    return ok;
-}
-
 bool net_write(const Net *net, const char *path, ErrorText *error)
 {
     const char *wrong = net_check(net);
@@ -263,7 +218,7 @@ bool net_write(const Net *net, const char *path, ErrorText *error)
     unsigned char *data = malloc(size);
     if (!data) return error_set(error, "out of memory");
     fill(net, data, size);
-    bool ok = write_file(path, data, size, error);
+    bool ok = whole_file_write(path, data, size, error);
     free(data);
     return ok;
 }

@@ -113,9 +113,11 @@ static void annotate(void *context, Position *pos, unsigned ply, Buffer *out)
 {
     static const char *const nags[VERDICT_NB] = {"", "$6 ", "$2 ", "$4 "};
     const JudgedTurn *turn = &((const JudgedGame *)context)->turns[ply];
-    char score[16], solved[JUDGED_TEXT_MAX];
+    char score[16], solved[JUDGED_TEXT_MAX], comment[sizeof score + sizeof solved + 2];
     judged_ending(turn, pos->side, solved);
-    buffer_add(out, "%s{%s%s%s}", nags[turn->verdict], score_print(turn->score, score), *solved ? "; " : "", solved);
+    snprintf(comment, sizeof comment, "%s%s%s", score_print(turn->score, score), *solved ? "; " : "", solved);
+    buffer_add(out, "%s", nags[turn->verdict]);
+    pgn_add_comment(out, comment);
     if (turn->verdict == VERDICT_GOOD || !turn->line_length) return;
     buffer_add(out, " (");
     line_print(pos, turn->line, turn->line_length, out);

@@ -15,10 +15,12 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../notation.h"
 #include "faces.h"
 #include "keyboard.h"
+#include "rescue.h"
 #include "tutor.h"
 
 enum { MOVE_TIME_DEFAULT = 1000, PV_SHOWN = 12, LONG_TURN = 3000 };
@@ -203,6 +205,7 @@ static void command_quit(Console *console, char *rest)
 {
     (void)rest;
     console->session->quit = true;
+    console->left_by_word = true;
 }
 
 static void command_help(Console *console, char *rest);
@@ -258,6 +261,7 @@ static const Command commands[] = {
     {"load", "FILE [N]", "reads a game, or the Nth, from a file", console_load, WHILE_BREAKS},
     {"accept", "", "takes the legal part of a file with an illegal turn", console_accept, WHILE_BREAKS},
     {"restore", "", "brings back the game before new, fen or load", console_restore, WHILE_BREAKS},
+    {"resume", "", "goes on with a game that was cut short", console_resume, WHILE_BREAKS},
     {"draw", "", "offers a draw, or takes mine", console_agree, WHILE_WAITS},
     {"courtesy", "[on|off]", "whether I resign and offer draws", console_courtesy, WHILE_WAITS},
     {"level", "[0-20]", "how strongly I play", console_level, WHILE_WAITS},
@@ -458,6 +462,14 @@ static void prompt(Console *console)
     buffer_free(&text);
 }
 
+/* The input has ended, or a signal asks us to end. */
+static void take_end(Console *console)
+{
+    if (console->prompted) say("%s", "");
+    break_search(console);
+    console->session->quit = true;
+}
+
 /* Ctrl-C: ends an analysis or a hint, makes the engine move; never ends the game. */
 static void take_interrupt(Console *console)
 {
@@ -481,12 +493,10 @@ static void take_event(Console *console, Event *event)
             search_wait(console->session->pool);
             finish_search(console);
         }
+    } else if (event->type == EVENT_END || (event->type == EVENT_INTERRUPT && atomic_load(&console->ended))) {
+        take_end(console);
     } else if (event->type == EVENT_INTERRUPT) {
         take_interrupt(console);
-    } else if (event->type == EVENT_END) {
-        if (console->prompted) say("%s", "");
-        break_search(console);
-        console->session->quit = true;
     }
 }
 
@@ -513,10 +523,35 @@ static void on_resume(void *context)
     if (console->editor) editor_redraw(console->editor);
 }
 
+static void on_resize(void *context)
+{
+    const Console *console = context;
+    if (console->editor) editor_resize(console->editor);
+}
+
+static void on_end(void *context)
+{
+    Console *console = context;
+    atomic_store(&console->ended, true);
+    events_post_interrupt(console->events);
+}
+
+/* In a signal's handler: write is all that it may do. */
+static void on_crash(void)
+{
+    static const char before[] = "\nYour game is kept in ", after[] = "\n";
+    const char *path = rescue_write();
+    ssize_t ignored = 0;
+    if (path) ignored = write(STDERR_FILENO, before, sizeof before - 1);
+    if (path) ignored = write(STDERR_FILENO, path, strlen(path));
+    if (path) ignored = write(STDERR_FILENO, after, sizeof after - 1);
+    (void)ignored;
+}
+
 /* Begins to read, from a person's keyboard or whatever standard input is. */
 static bool open_console(Console *console, LineReader *input)
 {
-    KeyboardListener listener = {on_interrupt, on_resume, console};
+    KeyboardListener listener = {on_interrupt, on_resume, on_resize, on_end, on_crash, console};
     if (terminal_is_editable()) console->editor = editor_new();
     console->events = console->editor ? events_start_from(editor_read, console->editor) : events_start(input);
     if (!console->events) editor_leave(console->editor);
@@ -528,8 +563,10 @@ static void close_console(Console *console)
 {
     console->purpose = PURPOSE_NONE;
     session_halt(console->session);
-    keyboard_listen(NULL);
     editor_leave(console->editor);
+    if (console->left_by_word) rescue_forget();
+    else console_rescue(console);
+    keyboard_listen(NULL);
     events_end(console->events);
     while (console->waiting_count) free(console->waiting[--console->waiting_count]);
     position_free(console->whole);
@@ -554,6 +591,7 @@ int console_play(Session *session, LineReader *input)
     }
     say(ENGINE_NAME " " ENGINE_VERSION ". Type a turn, or 'help' for what else can be typed.");
     console_new(&console, nothing);
+    if (console.interactive) console_tell_rescued(&console);
     /* Where nobody reads what is printed any more there is nothing to go on for. */
     while (!session->quit && !ferror(stdout)) {
         if (console_engine_is_to_move(&console)) {
@@ -561,6 +599,7 @@ int console_play(Session *session, LineReader *input)
         } else if (console.waiting_count && console.purpose == PURPOSE_NONE) {
             run_waiting(&console);
         } else {
+            console_keep_ready(&console); /* who sees the prompt has lost nothing */
             prompt(&console);
             wait_for_event(&console);
         }

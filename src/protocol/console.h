@@ -6,9 +6,12 @@
 
 /* What the parts of the console share: console.c reads lines and thinks,
  * console_game.c plays, console_history.c goes through what was played, console_record.c keeps that,
+ * console_rescue.c saves it when the program is ended from outside,
  * console_clock.c has the clocks, console_info.c explains, console_settings.c keeps files and levels. */
 #ifndef QUINCUNX_CONSOLE_H
 #define QUINCUNX_CONSOLE_H
+
+#include <stdatomic.h>
 
 #include "board_view.h"
 #include "events.h"
@@ -44,7 +47,12 @@ typedef struct Record {
     unsigned end;           /* the plies after which header.result holds, if it was read */
     Outcome agreed;         /* an end that the board does not show: resigned, or a draw agreed on; ONGOING if none */
     char path[PATH_LENGTH]; /* where the game was saved last, "" if never */
+    unsigned saved_plies;   /* the game as a file has it: its moves and last position; 0 if none has */
+    uint64_t saved_key;
 } Record;
+
+/* The person's name in files. */
+#define PERSON_NAME "Person"
 
 enum { WAITING_MAX = 16 };
 
@@ -55,6 +63,8 @@ typedef struct Console {
     BoardStyle style;
     bool interactive;      /* a person at a terminal, not a pipe */
     bool prompted;         /* and the prompt stands there */
+    bool left_by_word;     /* 'quit': what is not saved is not wanted */
+    atomic_bool ended;     /* by a signal: the game is to be kept, and the program left */
     bool whole_turns;      /* a turn that could be continued ends where its line ends */
     bool person[SIDE_NB];  /* which sides are the person's */
     bool engine_on;        /* the engine moves when its side is to move */
@@ -130,11 +140,24 @@ CONSOLE_COMMAND(side);
 
 /* All turns of the game, whichever position is looked at. */
 const Position *console_whole_game(const Console *console);
+/* The game as it stands is in a file that the person named. */
+void console_mark_saved(Console *console);
 /* Before a turn is played, or another taken back (MOVE_NONE), where the game is only looked at: unless
  * it is the turn that was played then, the rest of the game is put aside, and that is said. */
 void console_leave_rest(Console *console, Move move);
 /* The rest of the game is not wanted any more. */
 void console_forget_rest(Console *console);
+
+/* ---- console_rescue.c ---- */
+
+/* Before each pause: what is to be written if the program ends, nothing unless a person has moves to
+ * lose. */
+void console_keep_ready(Console *console);
+/* Writes the game, if it is not saved, and says where. */
+void console_rescue(const Console *console);
+/* Tells a game that was kept so, if there is one. */
+void console_tell_rescued(const Console *console);
+CONSOLE_COMMAND(resume);
 
 /* ---- console_history.c ---- */
 
@@ -161,6 +184,11 @@ CONSOLE_COMMAND(turns);
 
 /* ---- console_settings.c ---- */
 
+/* Brings the record's header up to date; returns why the game ended, or NULL. */
+const char *console_close_record(Console *console);
+/* Makes the game of this number in a file the current one. false, and says why, if there is none or a
+ * move of it is illegal. */
+bool console_load_file(Console *console, const char *path, unsigned number);
 CONSOLE_COMMAND(save);
 CONSOLE_COMMAND(export);
 CONSOLE_COMMAND(load);

@@ -90,8 +90,9 @@ static void fill_notes(const Console *console, BoardNotes *notes)
 void console_draw(const Console *console, const Piece *board, const uint8_t *marks, const BoardNotes *notes)
 {
     Buffer out = {0};
+    buffer_add(&out, "\n");
     board_view_draw(game_of(console)->variant, board, marks, notes, &console->style, &out);
-    say("\n%s", buffer_text(&out));
+    say_as_is(buffer_text(&out));
     buffer_free(&out);
 }
 

@@ -158,7 +158,7 @@ void console_piece(Console *console, char *rest)
     size_t length = strlen(rest);
     while (length && rest[length - 1] == ' ') rest[--length] = '\0';
     if (!length) say("'piece' is followed by a letter or a name; 'pieces' lists all.");
-    else if (tutor_piece(console->session->variant, rest, &console->style, &out, &error)) say("%s", buffer_text(&out));
+    else if (tutor_piece(console->session->variant, rest, &console->style, &out, &error)) say_as_is(buffer_text(&out));
     else say("%s.", error.text);
     buffer_free(&out);
 }

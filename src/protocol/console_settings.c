@@ -38,7 +38,7 @@ static bool read_path(const char *rest, char path[PATH_LENGTH])
 
 static const char *player_name(const Console *console, Side side)
 {
-    return console->person[side] ? "Person" : ENGINE_NAME " " ENGINE_VERSION;
+    return console->person[side] ? PERSON_NAME : ENGINE_NAME " " ENGINE_VERSION;
 }
 
 /* How the game ended, whichever position is looked at. */
@@ -48,8 +48,7 @@ static Outcome whole_outcome(const Console *console)
     return console->whole ? position_outcome(console->whole) : console_outcome(console);
 }
 
-/* Brings the record's header up to date; returns why the game ended, or NULL. */
-static const char *close_record(Console *console)
+const char *console_close_record(Console *console)
 {
     PgnHeader *header = &console->record.header;
     const Position *game = console_whole_game(console);
@@ -77,7 +76,7 @@ static void save_as(Console *console, char *rest, const char *command, PgnWriter
         return;
     }
     bool own = strcmp(console->record.path, path) == 0;
-    const char *ending = close_record(console);
+    const char *ending = console_close_record(console);
     if (!write(console_whole_game(console), &console->record.header, ending, &text)) {
         say("Nothing is saved: out of memory.");
     } else if (!file_save(path, buffer_text(&text), !own, &kept, &error)) {
@@ -85,6 +84,7 @@ static void save_as(Console *console, char *rest, const char *command, PgnWriter
     } else {
         say("Saved in %s%s%s%s.", path, kept ? "; the file that was there is now " : "", kept ? path : "", kept ? "~" : "");
         strcpy(console->record.path, path);
+        console_mark_saved(console);
     }
     buffer_free(&text);
 }
@@ -102,6 +102,7 @@ static void take_over(Console *console, PgnGame *game)
     unsigned plies = position_plies(console->session->pos);
     console->record = (Record){.header = game->header, .from_file = true, .end = plies};
     if (!game->complete) strcpy(console->record.header.result, "*");
+    console_mark_saved(console);
     say("%s - %s, %u turns, %s. 'first' and 'forward' go through it, 'go' lets me move, or type a turn.", game->header.white, game->header.black, plies,
         console->record.header.result);
     console_show(console);
@@ -117,21 +118,15 @@ static unsigned cut_game_number(char *path)
     return (unsigned)number;
 }
 
-void console_load(Console *console, char *rest)
+bool console_load_file(Console *console, const char *path, unsigned number)
 {
-    char path[PATH_LENGTH];
     ErrorText error;
     Buffer text = {0};
     PgnGame game = {0};
-    if (!read_path(rest, path)) return;
-    if (!*path) {
-        say("'load FILE' needs the name of a file; 'load FILE 2' takes its second game.");
-        return;
-    }
-    unsigned number = cut_game_number(path);
-    if (!file_read(path, &text, &error) || !pgn_read(buffer_text(&text), number, &game, &error)) {
+    bool read = file_read(path, &text, &error) && pgn_read(buffer_text(&text), number, &game, &error), whole = read && game.complete;
+    if (!read) {
         say("Nothing is loaded, your game is as it was: %s", error.text);
-    } else if (game.complete) {
+    } else if (whole) {
         take_over(console, &game);
     } else {
         say("Nothing is loaded, your game is as it was. In %s an illegal turn: %s", path, game.problem.text);
@@ -142,6 +137,15 @@ void console_load(Console *console, char *rest)
     }
     position_free(game.pos);
     buffer_free(&text);
+    return whole;
+}
+
+void console_load(Console *console, char *rest)
+{
+    char path[PATH_LENGTH];
+    if (!read_path(rest, path)) return;
+    if (*path) console_load_file(console, path, cut_game_number(path));
+    else say("'load FILE' needs the name of a file; 'load FILE 2' takes its second game.");
 }
 
 void console_accept(Console *console, char *rest)

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 
 #include "../notation.h"
+#include "../whole_file.h"
 
 enum { FILE_LIMIT = 64 << 20 };
 
@@ -72,8 +73,7 @@ bool file_read(const char *path, Buffer *out, ErrorText *error)
     return ok;
 }
 
-/* Puts `from` in the place of `to`, which may exist. */
-static bool file_replace(const char *from, const char *to)
+bool file_replace(const char *from, const char *to)
 {
 #ifdef _WIN32
     remove(to); /* rename does not write over a file there */
@@ -81,40 +81,24 @@ static bool file_replace(const char *from, const char *to)
     return rename(from, to) == 0;
 }
 
-static bool file_write(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-    if (!file) return false;
-    bool ok = fputs(text, file) >= 0 && fflush(file) == 0;
-    return (fclose(file) == 0) & ok;
-}
-
 bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error)
 {
-    Buffer fresh = {0}, old = {0};
-    bool plain = true, exists = is_there(path, &plain);
-    buffer_add(&fresh, "%s.new~", path);
-    buffer_add(&old, "%s~", path);
-    keep_old = keep_old && exists;
-    bool ok = !fresh.failed && !old.failed, moved = false;
-    if (exists && !plain) {
-        ok = error_set(error, "%.120s is no plain file", path);
-    } else if (!ok) {
-        error_set(error, "out of memory");
-    } else if (!(ok = file_write(fresh.text, text))) {
-        error_set(error, "%.120s: %s", path, strerror(errno));
-        remove(fresh.text);
-    } else {
-        moved = keep_old && file_replace(path, old.text);
-        ok = (moved || !keep_old) && file_replace(fresh.text, path);
-        if (!ok) {
-            error_set(error, "%.120s: %s", path, strerror(errno));
-            if (moved) file_replace(old.text, path);
-            remove(fresh.text);
-        }
-    }
-    if (kept) *kept = ok && moved;
-    buffer_free(&fresh);
-    buffer_free(&old);
+    WholeFile whole;
+    if (!whole_file_begin(&whole, path, error)) return false;
+    bool keeps = keep_old && whole.replaces;
+    fputs(text, whole.file); /* an error shows at the end */
+    bool ok = whole_file_end(&whole, keeps, error);
+    if (kept) *kept = ok && keeps;
     return ok;
+}
+
+int output_finish(const char *program, int status)
+{
+    enum { STATUS_UNWRITTEN = 2 };
+    bool before = ferror(stdout) != 0; /* the reason is lost */
+    bool now = fflush(stdout) != 0;
+    if (!before && !now) return status;
+    fprintf(stderr, "%s: standard output could not be written: %s\n", program,
+            now ? strerror(errno) : "the disk is full, or nobody reads it");
+    return status ? status : STATUS_UNWRITTEN;
 }

@@ -21,9 +21,14 @@ bool file_exists(const char *path);
 FILE *file_open(const char *path, ErrorText *error);
 /* Reads a whole file of at most 64 MiB. */
 bool file_read(const char *path, Buffer *out, ErrorText *error);
-/* Writes a file so that a failure leaves the old one as it was: a new one takes its
- * place when it is complete. With keep_old the old one stays as PATH~, and *kept (may
+/* Puts `from` in the place of `to`, which may exist. */
+bool file_replace(const char *from, const char *to);
+/* Writes a text as a file, as whole_file.h says. With keep_old the old one stays as PATH~, and *kept (may
  * be NULL) tells if there was any. */
 bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error);
+
+/* For the end of a program: brings what was printed to standard output. Where that could not be written, now or
+ * before, says so on standard error in the program's name and returns 2 for a status of 0; else the status. */
+int output_finish(const char *program, int status);
 
 #endif

@@ -4,11 +4,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
+#define _XOPEN_SOURCE 700 /* sigaltstack */
+
 #include "keyboard.h"
 
 #include <pthread.h>
 #include <signal.h>
-#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* of the listener */
 static KeyboardListener current;
@@ -47,17 +50,51 @@ bool keyboard_listen(const KeyboardListener *listener)
 
 #else
 
+#include <errno.h>
+#include <fcntl.h>
 #include <termios.h>
 #include <unistd.h>
 
 /* ---- Keys ---- */
 
 static struct termios before, after;
-static volatile sig_atomic_t taken; /* is the terminal to be as `after` says? */
+static volatile sig_atomic_t wanted, taken; /* is the terminal to be as `after` says, and is it? */
+
+/* In the background the terminal is another program's, and touching its settings would stop us. */
+static bool is_foreground(void)
+{
+    pid_t group = tcgetpgrp(STDIN_FILENO);
+    return group < 0 || group == getpgrp();
+}
+
+static void take(void)
+{
+    if (wanted && is_foreground()) taken = tcsetattr(STDIN_FILENO, TCSADRAIN, &after) == 0;
+}
+
+/* Ends a Ctrl-S, at which whoever writes would wait: a terminal without IXON can not be halted.
+ * Async-signal-safe. */
+static void release_output(void)
+{
+    struct termios now, open;
+    if (!is_foreground() || tcgetattr(STDIN_FILENO, &now) != 0 || !(now.c_iflag & IXON)) return;
+    open = now;
+    open.c_iflag &= ~(tcflag_t)IXON;
+    tcsetattr(STDIN_FILENO, TCSANOW, &open);
+    tcsetattr(STDIN_FILENO, TCSANOW, &now);
+}
+
+/* Async-signal-safe. It waits for no output: a halted terminal may take none. */
+static void restore(void)
+{
+    if (taken && is_foreground()) tcsetattr(STDIN_FILENO, TCSANOW, &before);
+    taken = false;
+}
 
 bool keyboard_take(void)
 {
-    if (!taken) {
+    static bool registered;
+    if (!wanted) {
         if (tcgetattr(STDIN_FILENO, &before) != 0) return false;
         after = before;
         /* Signals stay: Ctrl-C and Ctrl-Z are the system's to notice, whatever we are doing. */
@@ -66,15 +103,17 @@ bool keyboard_take(void)
         after.c_cc[VMIN] = 1;
         after.c_cc[VTIME] = 0;
     }
-    taken = tcsetattr(STDIN_FILENO, TCSADRAIN, &after) == 0;
+    if (!registered) registered = atexit(keyboard_release) == 0;
+    wanted = true;
+    take();
+    wanted = taken;
     return taken;
 }
 
-/* Also called in a signal's handler, which tcsetattr allows. */
 void keyboard_release(void)
 {
-    if (taken) tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
-    taken = false;
+    restore();
+    wanted = false;
 }
 
 /* ---- Signals ----
@@ -83,19 +122,49 @@ void keyboard_release(void)
  * thread reads it and calls the listener. */
 
 static int signal_pipe[2];
+static void (*volatile crashed)(void);
 
 static void on_signal(int number)
 {
+    int kept = errno;
     unsigned char byte = (unsigned char)number;
     ssize_t written = write(signal_pipe[1], &byte, 1);
     (void)written; /* a full pipe has news enough */
+    errno = kept;
 }
 
-static void on_terminate(int number)
+/* The game is saved by the program, if it still can: after END_SECONDS by SIGALRM's handler. */
+static void on_end(int number)
+{
+    on_signal(number);
+    release_output();
+    alarm(END_SECONDS);
+}
+
+static void on_alarm(int number)
 {
     (void)number;
-    keyboard_release();
+    release_output();
+    restore();
+    if (crashed) crashed();
     _exit(0);
+}
+
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT};
+enum { CRASHES = sizeof crashes / sizeof *crashes };
+static struct sigaction previous[CRASHES];
+
+/* The terminal and the game are saved; then the signal does what it would have done without us. */
+static void on_crash(int number, siginfo_t *info, void *context)
+{
+    (void)context;
+    release_output();
+    restore();
+    for (int i = 0; i < CRASHES; ++i) sigaction(crashes[i], &previous[i], NULL);
+    if (crashed) crashed();
+    /* A faulty instruction comes again by itself, and tells a debugger or sanitizer where it is. */
+    bool faulty = info->si_code > 0 && number != SIGABRT && number != SIGQUIT;
+    if (!faulty) raise(number);
 }
 
 static void handle(int number, void (*handler)(int))
@@ -105,38 +174,61 @@ static void handle(int number, void (*handler)(int))
     sigaction(number, &action, NULL);
 }
 
-/* Ctrl-Z: the shell gets its terminal as it was; this goes on when the program does. */
+static void handle_crashes(void)
+{
+    /* The main thread's, for a crash that has used its stack up. */
+    static char room[1 << 16];
+    stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
+    struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    sigaltstack(&stack, NULL);
+    sigemptyset(&action.sa_mask);
+    for (int i = 0; i < CRASHES; ++i) sigaction(crashes[i], &action, &previous[i]);
+}
+
+/* Ctrl-Z: the shell gets its terminal as it was. SIGCONT takes it again, unless nobody stopped us. */
 static void stop_and_go_on(void)
 {
-    bool had = taken;
-    keyboard_release();
+    restore();
     handle(SIGTSTP, SIG_DFL);
     raise(SIGTSTP); /* to this thread, so that it is dealt with before the next line */
     handle(SIGTSTP, on_signal);
-    if (had) keyboard_take();
+    take();
+}
+
+static void tell(int number)
+{
+    pthread_mutex_lock(&mutex);
+    if (number == SIGINT) call(current.interrupted, current.context);
+    else if (number == SIGWINCH) call(current.resized, current.context);
+    else if (number == SIGTERM || number == SIGHUP) call(current.ended, current.context);
+    else call(current.resumed, current.context);
+    pthread_mutex_unlock(&mutex);
 }
 
 static void *watch(void *nothing)
 {
     (void)nothing;
-    for (unsigned char number; read(signal_pipe[0], &number, 1) == 1;) {
+    for (;;) {
+        unsigned char number;
+        ssize_t n = read(signal_pipe[0], &number, 1);
+        if (n < 0 && errno == EINTR) continue;
+        if (n != 1) return NULL;
         if (number == SIGTSTP) stop_and_go_on();
-        else if (number == SIGCONT && taken) keyboard_take(); /* stopped by others: the shell may have changed it */
-        pthread_mutex_lock(&mutex);
-        if (number == SIGINT) call(current.interrupted, current.context);
-        else call(current.resumed, current.context);
-        pthread_mutex_unlock(&mutex);
+        else if (number == SIGCONT) take(); /* the shell may have changed it */
+        tell(number);
     }
-    return NULL;
 }
 
 bool keyboard_listen(const KeyboardListener *listener)
 {
     static bool watching;
+    static const int told[] = {SIGINT, SIGTSTP, SIGCONT, SIGWINCH};
     pthread_t thread;
     set_listener(listener);
+    crashed = listener ? listener->crashed : NULL;
     if (watching || !listener) return true;
     if (pipe(signal_pipe) != 0) return false;
+    fcntl(signal_pipe[1], F_SETFL, O_NONBLOCK);
     if (pthread_create(&thread, NULL, watch, NULL) != 0) {
         close(signal_pipe[0]);
         close(signal_pipe[1]);
@@ -144,10 +236,11 @@ bool keyboard_listen(const KeyboardListener *listener)
     }
     pthread_detach(thread);
     watching = true;
-    handle(SIGINT, on_signal);
-    handle(SIGTSTP, on_signal);
-    handle(SIGCONT, on_signal);
-    handle(SIGTERM, on_terminate);
+    for (size_t i = 0; i < sizeof told / sizeof *told; ++i) handle(told[i], on_signal);
+    handle(SIGTERM, on_end);
+    handle(SIGHUP, on_end);
+    handle(SIGALRM, on_alarm);
+    handle_crashes();
     return true;
 }
 

@@ -9,7 +9,7 @@
  * B, F, K, U, W, L, and Up, Down, Ctrl-P, N for the lines before. What is said meanwhile appears
  * above the line being typed. It draws with carriage returns and spaces alone, so every terminal
  * will do; a line longer than the terminal is wide is shown in part, around the cursor. UTF-8 is
- * edited by characters.
+ * edited by characters: typed_line.h is the line itself, this is its terminal.
  *
  * One thread calls editor_read; all the others may be called from any.
  */
@@ -32,7 +32,9 @@ char *editor_read(void *editor);
 void editor_prompt(LineEditor *editor, const char *prompt);
 /* Ctrl-C: what has been typed of the line is dropped. */
 void editor_interrupt(LineEditor *editor);
-/* Shows the line again where the cursor is. */
+/* Shows the line again where the cursor is, in an empty row. */
 void editor_redraw(LineEditor *editor);
+/* Shows it in the width that the terminal has now. */
+void editor_resize(LineEditor *editor);
 
 #endif

@@ -54,6 +54,13 @@ static void add_tag(Buffer *out, const char *name, const char *value)
     buffer_add(out, "\"]\n");
 }
 
+void pgn_add_comment(Buffer *out, const char *text)
+{
+    buffer_put(out, "{", 1);
+    for (; *text; ++text) buffer_put(out, *text == '}' ? ")" : iscntrl((unsigned char)*text) ? " " : text, 1);
+    buffer_put(out, "}", 1);
+}
+
 /* Adds a word of the move text, on a new line if it does not fit. */
 static void add_word(Buffer *out, const char *word, size_t *column)
 {
@@ -131,7 +138,10 @@ bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *e
         add_tag(out, "Plies", "XBoard");
         buffer_add(out, "\n");
         ok = pgn_plies_write(pos, out);
-        if (ending) buffer_add(out, "\n{%s}", ending);
+        if (ending) {
+            buffer_add(out, "\n");
+            pgn_add_comment(out, ending);
+        }
         buffer_add(out, " %s\n", header->result);
     }
     position_free(root);
@@ -148,10 +158,16 @@ bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const cha
         while (position_plies(game)) position_unmake(game);
         add_tags(game, header, out);
         buffer_add(out, "\n");
-        if (annotator && annotator->start) buffer_add(out, "{%s}\n", annotator->start);
+        if (annotator && annotator->start) {
+            pgn_add_comment(out, annotator->start);
+            buffer_add(out, "\n");
+        }
         add_turns(game, pos, annotator, out, &column);
         /* Not add_word: the comment has spaces of its own and may stand on a line alone. */
-        if (ending) buffer_add(out, "%s{%s}", column + strlen(ending) > LINE_WIDTH - 10 ? "\n" : column ? " " : "", ending);
+        if (ending) {
+            buffer_add(out, "%s", column + strlen(ending) > LINE_WIDTH - 10 ? "\n" : column ? " " : "");
+            pgn_add_comment(out, ending);
+        }
         buffer_add(out, "%s%s\n", column || ending ? " " : "", header->result);
     }
     position_free(game);

@@ -33,6 +33,9 @@ typedef struct PgnGame {
     ErrorText problem; /* if not: which turn is not, what it says, and why */
 } PgnGame;
 
+/* Adds a comment in braces. PGN has no way to write '}' in one, so it becomes ')'; control characters become
+ * blanks. Whatever the text is, nothing of it is read as moves or tags. All that writes a comment uses this. */
+void pgn_add_comment(Buffer *out, const char *text);
 /* Unknown players, today's date, no result. */
 void pgn_header_init(PgnHeader *header);
 /* Adds a game with its whole history to the text. `ending` (may be NULL) says why it
@@ -46,7 +49,7 @@ bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *e
 typedef struct PgnAnnotator {
     void (*annotate)(void *context, Position *pos, unsigned ply, Buffer *out);
     void *context;
-    const char *start; /* a comment before the first turn, NULL: none */
+    const char *start; /* a comment before the first turn as it is, without braces; NULL: none */
 } PgnAnnotator;
 bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *ending, const PgnAnnotator *annotator,
                          Buffer *out);

@@ -240,19 +240,12 @@ bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tr
 
 /* ---- Writing ---- */
 
-static void add_comment(const char *comment, Buffer *out)
-{
-    if (!comment) return;
-    buffer_put(out, " {", 2);
-    /* No comment may end itself. */
-    for (const char *p = comment; *p; ++p) buffer_put(out, *p == '}' ? ")" : p, 1);
-    buffer_put(out, "}", 1);
-}
-
 static void add_notes(const PgnNode *node, Buffer *out)
 {
     for (unsigned i = 0; i < node->nag_count; ++i) buffer_add(out, " $%u", node->nags[i]);
-    add_comment(node->comment, out);
+    if (!node->comment) return;
+    buffer_put(out, " ", 1);
+    pgn_add_comment(out, node->comment);
 }
 
 static void add_side_lines(const PgnTree *tree, Position *pos, size_t node, Buffer *out);
@@ -311,8 +304,8 @@ bool pgn_tree_write(PgnTree *tree, const PgnHeader *header, const char *ending, 
     Writer writer = {.tree = tree};
     PgnAnnotator annotator = {.annotate = annotate, .context = &writer, .start = tree->nodes[0].comment};
     size_t end = pgn_tree_end(tree);
-    /* A game that was read has its ending as the last comment. */
+    /* A game that was read has its ending at the end of the last comment. */
     const char *last = tree->nodes[end].comment;
-    if (ending && last && strcmp(last, ending) == 0) ending = NULL;
+    if (ending && last && strlen(last) >= strlen(ending) && strcmp(last + strlen(last) - strlen(ending), ending) == 0) ending = NULL;
     return pgn_tree_go(tree, end) && pgn_write_annotated(tree->pos, header, ending, &annotator, out);
 }

@@ -188,6 +188,7 @@ const Option session_options[] = {
     {.name = "Ponder", .type = OPTION_CHECK, .uci = true},
     {.name = "MultiPV", .type = OPTION_SPIN, .value = 1, .least = 1, .most = MULTIPV_MAX, .uci = true, .cecp = true},
     {.name = "Move Overhead", .type = OPTION_SPIN, .value = OVERHEAD_DEFAULT, .least = 0, .most = 10000, .uci = true, .cecp = true},
+    {.name = "Node Budget", .type = OPTION_SPIN, .value = 0, .least = 0, .most = 100, .uci = true},
     {.name = "UCI_AnalyseMode", .type = OPTION_CHECK, .uci = true},
     {.name = "UCI_ShowWDL", .type = OPTION_CHECK, .uci = true},
     {.name = "Skill Level", .type = OPTION_SPIN, .value = LEVEL_FULL, .least = 0, .most = LEVEL_FULL, .uci = true, .cecp = true},
@@ -239,6 +240,7 @@ static bool set_spin(Session *session, const Option *option, int64_t n, ErrorTex
     } else {
         int64_t *value = strcmp(option->name, "MultiPV") == 0       ? &session->multipv
                          : strcmp(option->name, "Skill Level") == 0 ? &session->level
+                         : strcmp(option->name, "Node Budget") == 0 ? &session->node_budget
                          : strcmp(option->name, "Skill Seed") == 0  ? &session->skill_seed
                                                                     : &session->overhead;
         *value = n;

@@ -26,6 +26,7 @@ typedef struct Session {
     SearchPool *pool;
     /* Options. */
     int64_t hash, threads, multipv, overhead;
+    int64_t node_budget; /* percent of a node limit that a move should cost in the mean, 0: it costs all */
     bool ponder, analyse_mode, show_wdl;
     int64_t level, elo, skill_seed; /* how strong it plays: Skill Level, or with limit_strength UCI_Elo */
     bool limit_strength;

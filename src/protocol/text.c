@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../utf8.h"
+
 static bool grow(LineReader *reader, size_t needed)
 {
     if (needed <= reader->capacity) return true;
@@ -68,57 +70,6 @@ bool text_equal(const char *a, const char *b)
     return !*a && !*b;
 }
 
-size_t text_character(const char *text, size_t left, unsigned *columns)
-{
-    unsigned char lead = (unsigned char)*text;
-    size_t length = lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1;
-    unsigned long code = lead & (0xFFu >> (length + (length > 1)));
-    *columns = 1;
-    for (size_t i = 1; i < length; ++i) {
-        if (i >= left) return 0;
-        if (((unsigned char)text[i] & 0xC0) != 0x80) return 1;
-        code = code << 6 | ((unsigned char)text[i] & 0x3Fu);
-    }
-    /* East Asian letters and pictures take two: the large blocks of them. */
-    if ((code >= 0x300 && code < 0x370) || (code >= 0x200B && code < 0x2010) || (code >= 0xFE00 && code < 0xFE10)) *columns = 0;
-    else if ((code >= 0x1100 && code < 0x1160) || (code >= 0x2E80 && code < 0xD7B0) || (code >= 0xF900 && code < 0xFB00)
-             || (code >= 0xFF00 && code < 0xFF61) || (code >= 0x1F300 && code < 0x1FA00) || code >= 0x20000)
-        *columns = 2;
-    return length;
-}
-
-/* Around a line that is said; nothing unless somebody types. */
-static void nothing_around(void *context) { (void)context; }
-static struct Around {
-    void (*before)(void *context), (*after)(void *context);
-    void *context;
-} around = {nothing_around, nothing_around, NULL};
-
-void say_around(void (*before)(void *), void (*after)(void *), void *context)
-{
-    around = (struct Around){before, after, context};
-}
-
-void say(const char *format, ...)
-{
-    va_list args, again;
-    va_start(args, format);
-    va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
-    char *text = length < 0 ? NULL : malloc((size_t)length + 2);
-    if (text) {
-        vsnprintf(text, (size_t)length + 1, format, again);
-        text[length] = '\n';
-        around.before(around.context);
-        fwrite(text, 1, (size_t)length + 1, stdout);
-        fflush(stdout);
-        around.after(around.context);
-    }
-    va_end(again);
-    va_end(args);
-    free(text);
-}
-
 /* Makes room for so many bytes more and a '\0'. */
 static bool buffer_reserve(Buffer *buffer, size_t more)
 {
@@ -135,10 +86,9 @@ static bool buffer_reserve(Buffer *buffer, size_t more)
     return needed <= buffer->capacity;
 }
 
-void buffer_add(Buffer *buffer, const char *format, ...)
+static void add_formatted(Buffer *buffer, const char *format, va_list args)
 {
-    va_list args, again;
-    va_start(args, format);
+    va_list again;
     va_copy(again, args);
     int more = vsnprintf(NULL, 0, format, args);
     if (more < 0) {
@@ -148,6 +98,13 @@ void buffer_add(Buffer *buffer, const char *format, ...)
         buffer->length += (size_t)more;
     }
     va_end(again);
+}
+
+void buffer_add(Buffer *buffer, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_formatted(buffer, format, args);
     va_end(args);
 }
 
@@ -181,3 +138,40 @@ void buffer_free(Buffer *buffer)
 }
 
 const char *buffer_text(const Buffer *buffer) { return buffer->text ? buffer->text : ""; }
+
+/* Around a line that is said; nothing unless somebody types. */
+static void nothing_around(void *context) { (void)context; }
+static struct Around {
+    void (*before)(void *context), (*after)(void *context);
+    void *context;
+} around = {nothing_around, nothing_around, NULL};
+
+void say_around(void (*before)(void *), void (*after)(void *), void *context)
+{
+    around = (struct Around){before, after, context};
+}
+
+static void write_line(const char *text, size_t length)
+{
+    around.before(around.context);
+    fwrite(text, 1, length, stdout);
+    putc('\n', stdout);
+    fflush(stdout);
+    around.after(around.context);
+}
+
+void say_as_is(const char *text) { write_line(text, strlen(text)); }
+
+void say(const char *format, ...)
+{
+    va_list args;
+    Buffer line = {0};
+    va_start(args, format);
+    add_formatted(&line, format, args);
+    va_end(args);
+    if (line.text && !line.failed) {
+        utf8_make_safe(line.text, "\n\t");
+        write_line(line.text, strlen(line.text));
+    }
+    buffer_free(&line);
+}

@@ -37,13 +37,12 @@ bool number_read(const char *word, int64_t least, int64_t most, int64_t *value);
 /* Is the text equal to the word, letter case aside? */
 bool text_equal(const char *a, const char *b);
 
-/* The length in bytes of the UTF-8 character (RFC 3629) at text, which has `left` bytes, and the columns
- * that a terminal shows it in: 0 if it combines with the one before. 0 if its end is still to come; a byte
- * that begins none is 1 long, in 1 column. */
-size_t text_character(const char *text, size_t left, unsigned *columns);
-
-/* Prints one whole line to standard output at once; safe from any thread. */
+/* Prints one whole line to standard output at once; safe from any thread. Whatever stands in it,
+ * the terminal gets no control characters but '\n' and '\t': utf8_make_safe. */
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The same with its bytes as they are: for boards in colours, and for JSON, which escapes by itself.
+ * Nothing of foreign origin may stand in what is drawn. */
+void say_as_is(const char *text);
 /* What is called before and after each line that is said: for a line being typed, which stays below
  * what is said. To be set before there are threads that say anything. */
 void say_around(void (*before)(void *context), void (*after)(void *context), void *context);

@@ -7,7 +7,7 @@
 /*
  * The Universal Chess Interface (Stefan Meyer-Kahlen, 2006) with what other engines
  * have made customary: UCI_Variant, `go perft`, `d`, `eval`, `bench`, `help`.
- * Unknown words are ignored, as the protocol wants.
+ * Unknown words before a command are skipped, as the protocol wants.
  */
 
 #include <math.h>
@@ -36,9 +36,13 @@ static void complain(const ErrorText *error) { say("info string error: %s", erro
 /* ---- What is said about a search ---- */
 
 /* Wins, draws and losses in permille: a logistic curve with a Pawn worth about 60
- * Elo, and draws where neither side is near a win. */
-static void add_wdl(Buffer *line, Score score)
+ * Elo, and draws where neither side is near a win. What is certainly drawn is only that. */
+static void add_wdl(Buffer *line, Score score, bool drawn)
 {
+    if (drawn) {
+        buffer_add(line, " wdl 0 1000 0");
+        return;
+    }
     int win = (int)(1000 / (1 + exp((150.0 - score) / 90.0))), loss = (int)(1000 / (1 + exp((150.0 + score) / 90.0)));
     buffer_add(line, " wdl %d %d %d", win, 1000 - win - loss, loss);
 }
@@ -51,7 +55,7 @@ static void on_report(void *context, const SearchReport *r)
     int mate = score_mate_in(r->score);
     if (r->score > SCORE_MATE_MIN || r->score < -SCORE_MATE_MIN) buffer_add(&line, "mate %d", mate);
     else buffer_add(&line, "cp %d", (int)r->score);
-    if (session->show_wdl) add_wdl(&line, r->score);
+    if (session->show_wdl) add_wdl(&line, r->score * 100 / session->variant->margin_percent, r->drawn);
     if (r->bound != BOUND_EXACT) buffer_add(&line, r->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
     buffer_add(&line, " nodes %llu nps %llu hashfull %d time %lld pv", (unsigned long long)r->nodes,
                (unsigned long long)(r->nodes * 1000 / (uint64_t)(r->time > 0 ? r->time : 1)), r->hashfull, (long long)r->time);
@@ -323,6 +327,7 @@ static SearchLimits limits_of(const Session *session, const Go *go)
     bool white = session->pos->side == WHITE;
     limits.depth = go->depth > 0 ? (int)least(go->depth, MAX_PLY) : 0;
     limits.nodes = go->nodes > 0 ? (uint64_t)go->nodes : 0;
+    limits.node_budget = limits.nodes / 100 * (uint64_t)session->node_budget + limits.nodes % 100 * (uint64_t)session->node_budget / 100;
     limits.move_time = go->movetime;
     limits.time = white ? go->wtime : go->btime;
     limits.increment = most(0, white ? go->winc : go->binc);
@@ -391,6 +396,9 @@ static void command_quit(Uci *uci, char *text)
     uci->session->quit = true;
 }
 
+/* Commands of the protocol that say nothing to this engine. */
+static void command_nothing(Uci *uci, char *text) { (void)uci, (void)text; }
+
 static void command_d(Uci *uci, char *text)
 {
     (void)text;
@@ -438,15 +446,24 @@ static const UciCommand commands[] = {
     {"uci", command_uci}, {"isready", command_isready}, {"ucinewgame", command_ucinewgame},
     {"setoption", command_setoption}, {"position", command_position}, {"go", command_go},
     {"stop", command_stop}, {"ponderhit", command_ponderhit}, {"quit", command_quit},
-    {"d", command_d}, {"eval", command_eval}, {"bench", command_bench}, {"help", command_help},
+    {"debug", command_nothing}, {"register", command_nothing}, {"d", command_d}, {"eval", command_eval}, {"bench", command_bench}, {"help", command_help},
 };
+
+/* The first command of a line, after which *text goes on; NULL if it has none. */
+static const UciCommand *find_command(char **text)
+{
+    for (char *word; *(word = word_next(text));)
+        for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i)
+            if (strcmp(word, commands[i].name) == 0) return &commands[i];
+    return NULL;
+}
 
 /* While `go perft` counts, `isready` is answered and `stop` ends it. Everything else waits for its end,
  * so that a script gets what it asks for; but a person, who types, need not wait. */
-static void settle_counting(Uci *uci, const char *word)
+static void settle_counting(Uci *uci, const char *command)
 {
-    if (strcmp(word, "isready") == 0 || (!*word && !terminal_is_typed_into())) return;
-    counting_end(&uci->counting, strcmp(word, "stop") == 0 || terminal_is_typed_into());
+    if (strcmp(command, "isready") == 0 || (!*command && !terminal_is_typed_into())) return;
+    counting_end(&uci->counting, strcmp(command, "stop") == 0 || terminal_is_typed_into());
 }
 
 void uci_run(Session *session, LineReader *input, char *first_line)
@@ -454,13 +471,10 @@ void uci_run(Session *session, LineReader *input, char *first_line)
     Uci uci = {.session = session, .input = input};
     session->notice = on_notice;
     for (char *line = first_line; line && !session->quit; line = session->quit ? NULL : line_read(input, stdin)) {
-        char *text = line, *word = word_next(&text);
-        settle_counting(&uci, word);
-        for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {
-            if (strcmp(word, commands[i].name) != 0) continue;
-            commands[i].run(&uci, text);
-            break;
-        }
+        char *text = line;
+        const UciCommand *command = find_command(&text);
+        settle_counting(&uci, command ? command->name : "");
+        if (command) command->run(&uci, text);
     }
     counting_end(&uci.counting, terminal_is_typed_into());
     session_halt(session);

@@ -23,8 +23,8 @@ void web_answer_open(const Web *web, Buffer *out)
 void web_answer_say(Buffer *out)
 {
     json_close(out, '}');
-    if (!out->failed) say("%s", out->text);
-    else say("{\"id\":null,\"error\":\"out of memory\"}");
+    if (!out->failed) say_as_is(out->text);
+    else say_as_is("{\"id\":null,\"error\":\"out of memory\"}");
     buffer_free(out);
 }
 

@@ -10,10 +10,11 @@ bool endgame_begin(SearchPool *pool, const Position *root)
 {
     EndingValue value;
     Position *pos = pool->workers[0]->pos;
-    pool->root_is_known = false;
+    pool->root_is_known = pool->root_is_drawn = false;
     if (!endings_may_know(pool->asked, root)) return true;
     if (!position_copy(pos, root) || !position_reserve(pos, 1 + ENDINGS_PLIES)) return false;
     pool->root_is_known = endings_probe(pool->asked, pos, &value);
+    pool->root_is_drawn = pool->root_is_known && value.result == ENDING_DRAW;
     return true;
 }
 

@@ -12,8 +12,9 @@
 
 /*
  * Before a search: if tables know the root, they are asked at every node, so that the root's
- * turns get their true worth. Otherwise only where the draw counter has just begun anew, since
- * it is by captures and the like that a game comes into an ending. Puts the first worker at
+ * turns get their true worth. Otherwise only after moves that cannot be taken back (captures, promotions,
+ * drops, lost rights) or that begin the draw counter anew, since only these lead from what no table knows to
+ * what one does. The counter may stand anywhere: endings_probe minds it. Puts the first worker at
  * the root. Returns false if memory ran out.
  */
 bool endgame_begin(SearchPool *pool, const Position *root);
@@ -31,7 +32,8 @@ bool endgame_ask(Worker *w, int ply, Score *score);
 static inline bool endgame_score(Worker *w, int ply, Score *score)
 {
     const SearchPool *pool = w->pool;
-    return pool->asked && (pool->root_is_known || w->pos->state->counter == 0) && endgame_ask(w, ply, score);
+    const State *state = w->pos->state;
+    return pool->asked && (pool->root_is_known || state->counter == 0 || state->reversible == 0) && endgame_ask(w, ply, score);
 }
 
 #endif

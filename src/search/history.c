@@ -118,13 +118,17 @@ Score history_correction(const History *history, const Position *pos)
     return *correction(history, pos) * correction_weight / (CORRECTION_GRAIN * HISTORY_WEIGHT_ONE);
 }
 
-void history_update_correction(History *history, const Position *pos, int depth, Score difference)
+static int within(int value, int limit) { return value > limit ? limit : value < -limit ? -limit : value; }
+
+/* The error is of the corrected evaluation, so a share of it is added, until none is left (the rule of Widrow and Hoff, 1960;
+ * correction histories of Caissa and Stockfish add it as well). An average of such errors would stop halfway. */
+void history_update_correction(History *history, const Position *pos, int depth, Score error)
 {
-    enum { LIMIT = 64 * CORRECTION_GRAIN, WEIGHT_MAX = 16, SCALE = 256 };
+    enum { LIMIT = 64, WEIGHT_MAX = 16, SCALE = 256 };
     int16_t *value = correction(history, pos);
     int weight = depth + 1 < WEIGHT_MAX ? depth + 1 : WEIGHT_MAX;
-    int target = difference * CORRECTION_GRAIN;
-    if (target > LIMIT) target = LIMIT;
-    if (target < -LIMIT) target = -LIMIT;
-    *value = (int16_t)((*value * (SCALE - weight) + target * weight) / SCALE);
+    int limit = LIMIT * pos->variant->margin_percent / 100 * CORRECTION_GRAIN;
+    if (limit > INT16_MAX) limit = INT16_MAX;
+    int step = within(error * CORRECTION_GRAIN, limit) * weight / SCALE;
+    *value = (int16_t)within(*value + step, limit);
 }

@@ -85,6 +85,7 @@ void history_update_noisy(History *history, const MoveInfo *info, int bonus);
 
 /* How far the static evaluation has been off in positions of this structure. */
 Score history_correction(const History *history, const Position *pos);
-void history_update_correction(History *history, const Position *pos, int depth, Score difference);
+/* Learns from a search to this depth that the evaluation, corrected, was too low by so much. */
+void history_update_correction(History *history, const Position *pos, int depth, Score error);
 
 #endif

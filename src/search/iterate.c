@@ -14,7 +14,7 @@
 /* One line at one depth, within a window that is widened until it holds the score. */
 static void aspire(Worker *w, int depth)
 {
-    enum { WINDOW_FROM_DEPTH = 4, REPORT_AFTER = 3000 };
+    enum { WINDOW_FROM_DEPTH = 4, WINDOW_MAX = 1000, REPORT_AFTER = 3000 };
     Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, expected = w->roots[w->root_first].previous;
     int delta = scaled(w->pos, aspiration_window), failed_high = 0;
     if (depth >= WINDOW_FROM_DEPTH && expected != -SCORE_INFINITE && !is_mate(expected)) {
@@ -28,7 +28,9 @@ static void aspire(Worker *w, int depth)
         if (stopped(w)) return;
         bool late = time_now() - w->pool->started > REPORT_AFTER;
         if (score <= alpha) {
-            if (late) search_report(w, w->root_first, depth, BOUND_UPPER);
+            /* All moves are worth that at most, not only the first. A loss is told when it is certain. */
+            w->roots[w->root_first].score = score;
+            if (late && score >= -EVAL_MAX) search_report(w, w->root_first, depth, BOUND_UPPER);
             beta = (alpha + beta) / 2;
             alpha = most(score - delta, -SCORE_INFINITE);
             failed_high = 0;
@@ -40,24 +42,39 @@ static void aspire(Worker *w, int depth)
             return;
         }
         delta += delta / 2;
-        if (delta > 1000) {
+        if (delta > scaled(w->pos, WINDOW_MAX)) {
             alpha = -SCORE_INFINITE;
             beta = SCORE_INFINITE;
         }
     }
 }
 
-/* All lines of MultiPV at one depth. */
-static void iterate_once(Worker *w, int depth, size_t lines)
+/* All lines of MultiPV at one depth. Returns how many were finished. */
+static size_t iterate_once(Worker *w, int depth, size_t lines)
 {
     for (size_t i = 0; i < w->root_count; ++i) {
         w->roots[i].previous = w->roots[i].score != -SCORE_INFINITE ? w->roots[i].score : w->roots[i].previous;
         if (i >= lines) w->roots[i].previous = -SCORE_INFINITE;
         w->roots[i].score = -SCORE_INFINITE;
     }
-    for (w->root_first = 0; w->root_first < lines && !stopped(w); ++w->root_first) aspire(w, depth);
+    size_t finished = 0;
+    for (w->root_first = 0; w->root_first < lines; ++w->root_first) {
+        aspire(w, depth);
+        if (stopped(w)) break;
+        ++finished;
+    }
     w->root_first = 0;
-    if (!stopped(w)) roots_sort(w, 0, lines);
+    if (finished == lines) roots_sort(w, 0, lines);
+    return finished;
+}
+
+/* Reports the lines as a depth has left them: of those that did not finish, what is certain. */
+static void report_lines(Worker *w, int depth, size_t finished, size_t lines)
+{
+    for (size_t i = 0; i < lines; ++i) {
+        if (i >= finished && w->roots[i].score == -SCORE_INFINITE) continue;
+        search_report(w, i, depth, i < finished ? BOUND_EXACT : BOUND_LOWER);
+    }
 }
 
 /* Share of the nodes spent on the best turn, in permille. */
@@ -82,26 +99,27 @@ void search_iterate(Worker *w)
         /* Whoever may look at a few positions alone has still looked at every turn once. */
         w->bounded = limits->nodes && (depth > 1 || !limits->skill.limited);
         if (w->id == 0) atomic_store(&pool->depth, depth);
-        iterate_once(w, depth, lines);
-        if (!stopped(w)) w->completed_depth = depth;
+        Move best = w->roots[0].move;
+        size_t finished = iterate_once(w, depth, lines);
+        if (finished < lines) roots_keep_proven(w, finished, best);
+        else w->completed_depth = depth;
         if (w->id != 0) {
             if (stopped(w)) break;
             continue;
         }
-        for (size_t i = 0; i < lines; ++i) {
-            if (stopped(w) && w->roots[i].score == -SCORE_INFINITE && depth > 1) continue;
-            search_report(w, i, depth, BOUND_EXACT);
-        }
+        report_lines(w, depth, finished, lines);
+        if (w->hurried) search_end(pool);
         if (stopped(w)) break;
         Score score = w->roots[0].score;
         int mate = score_mate_in(score);
         if (limits->mate && mate > 0 && mate <= limits->mate) break;
-        if (limits->soft_nodes && nodes_of(w) >= limits->soft_nodes) break;
         bool pondering = atomic_load(&pool->pondering);
         if (!pondering) time_charge(&pool->time, atomic_load(&pool->ponderhit));
-        bool enough = time_is_enough(&pool->time, time_now(), w->roots[0].move, score, best_share(w), w->root_count);
+        Iteration found = {.best = w->roots[0].move, .score = unscaled(w->pos, score), .nodes = nodes_of(w), .share = best_share(w),
+                           .choices = w->root_count};
+        bool enough = time_is_enough(&pool->time, time_now(), &found);
         /* A forced end within the searched depth will not change. */
-        enough |= pool->time.soft && !limits->mate && mate && 2 * (mate < 0 ? -mate : mate) + 2 < depth;
+        enough |= (pool->time.soft || pool->time.budget) && !limits->mate && mate && 2 * (mate < 0 ? -mate : mate) + 2 < depth;
         if (enough && !pondering) break;
         /* While pondering it goes on, but not beyond the ponderhit; an order holds from then on. */
         atomic_store(&pool->enough, enough && !pool->time.fixed);

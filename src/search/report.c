@@ -41,12 +41,14 @@ void search_report(Worker *w, size_t line, int depth, Bound bound)
     bool searched = root->score != -SCORE_INFINITE;
     if (!searched && root->previous == -SCORE_INFINITE) return;
     pool->told = time_now();
+    Score score = searched ? root->score : root->previous;
     pool->callbacks.report(pool->callbacks.context,
                            &(SearchReport){.depth = searched ? depth : most(1, depth - 1),
                                            .seldepth = root->seldepth,
                                            .multipv = (int)line + 1,
-                                           .score = searched ? root->score : root->previous,
+                                           .score = score,
                                            .bound = bound,
+                                           .drawn = pool->root_is_drawn && score == SCORE_DRAW,
                                            .nodes = all_nodes(pool),
                                            .time = pool->told - pool->started,
                                            .hashfull = tt_hashfull(pool->tt),

@@ -72,18 +72,31 @@ static RootMove *find(Worker *w, Move move)
     return NULL;
 }
 
-void root_update(Worker *w, Move move, const Stack *after, Score score, uint64_t nodes, bool best)
+void root_update(Worker *w, Move move, const Stack *after, Score score, uint64_t nodes, Bound bound)
 {
     RootMove *root = find(w, move);
     root->nodes += nodes;
-    root->score = best ? score : -SCORE_INFINITE;
-    if (!best) return;
+    root->bound = bound;
+    root->score = bound != BOUND_NONE ? score : -SCORE_INFINITE;
+    if (bound == BOUND_NONE) return;
     root->seldepth = w->seldepth;
     if (!root->pv) root->pv = malloc((MAX_PLY + 1) * sizeof(Move));
     if (!root->pv) return; /* out of memory: the turn itself is all that is told */
     root->pv[0] = move;
     memcpy(root->pv + 1, after->pv, (size_t)after->pv_length * sizeof(Move));
     root->pv_length = after->pv_length + 1;
+}
+
+void roots_keep_proven(Worker *w, size_t from, Move best)
+{
+    for (size_t i = from; i < w->root_count; ++i)
+        if (w->roots[i].bound == BOUND_UPPER || w->roots[i].score < -EVAL_MAX) w->roots[i].score = -SCORE_INFINITE;
+    if (from > 0 || w->roots[0].score != -SCORE_INFINITE) return;
+    size_t at = 0;
+    while (at + 1 < w->root_count && w->roots[at].move != best) ++at;
+    RootMove first = w->roots[at];
+    memmove(&w->roots[1], &w->roots[0], at * sizeof(RootMove));
+    w->roots[0] = first;
 }
 
 Score root_score(const RootMove *root)

@@ -20,8 +20,12 @@ void roots_order(Worker *worker);
  * as best keep their order. */
 void roots_sort(Worker *worker, size_t from, size_t to);
 /* Notes what the search of a turn brought: the nodes it took and, if it is the best so far,
- * its score and the line behind it, which the node after the turn has. */
-void root_update(Worker *worker, Move move, const Stack *after, Score score, uint64_t nodes, bool best);
+ * its score, what that is (BOUND_NONE: the move is not the best) and the line behind it, which the node after the turn has. */
+void root_update(Worker *worker, Move move, const Stack *after, Score score, uint64_t nodes, Bound bound);
+/* After an iteration that did not finish, of the roots from this index on: what was found to be worth so much at least
+ * stays. A score at most, and a loss while other moves wait, count for nothing: then the iteration before does, in which
+ * `best` was the best move. */
+void roots_keep_proven(Worker *worker, size_t from, Move best);
 /* The score of a turn: of the iteration that found it best, finished or not. */
 Score root_score(const RootMove *root);
 

@@ -30,5 +30,7 @@ static inline Score score_from_table(Score score, int ply)
 
 /* Margins of chess in this game's centipawns. */
 static inline Score scaled(const Position *pos, int margin) { return margin * pos->variant->margin_percent / 100; }
+/* A score of this game in centipawns of chess. */
+static inline Score unscaled(const Position *pos, Score score) { return score * 100 / pos->variant->margin_percent; }
 
 #endif

@@ -69,7 +69,8 @@ static int reduction_of(const Worker *w, int depth, int count)
 
 /* ---- Limits ---- */
 
-/* Called at every node; looks at the clock now and then. */
+/* Called at every node; looks at the clock now and then. The clock does not end a search that has not finished
+ * depth 1, but hurries it; everything else ends it at once. */
 static bool must_stop(Worker *w)
 {
     SearchPool *pool = w->pool;
@@ -90,11 +91,13 @@ static bool must_stop(Worker *w)
         return true;
     }
     time_charge(&pool->time, atomic_load_explicit(&pool->ponderhit, memory_order_relaxed));
-    if (time_is_up(&pool->time, time_now())) {
-        search_end(pool);
-        return true;
+    if (!time_is_up(&pool->time, time_now())) return false;
+    if (!w->completed_depth) {
+        w->hurried = true;
+        return false;
     }
-    return false;
+    search_end(pool);
+    return true;
 }
 
 /* ---- Making turns ---- */
@@ -268,7 +271,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     if (must_stop(w)) return 0;
     if (pv_node && ply > w->seldepth) w->seldepth = ply;
     if (game_over(w, ply, &score) || endgame_score(w, ply, &score)) return score;
-    if (ply >= MAX_PLY - 1) return corrected(w, raw_evaluation(w));
+    if (ply >= MAX_PLY - 1 || (w->hurried && ply > 1)) return corrected(w, raw_evaluation(w));
 
     /* What the table knows. */
     Key key = table_key(pos);
@@ -340,6 +343,7 @@ typedef struct Node {
     bool pv;        /* a window wider than one point */
     bool cut;       /* expected to fail high */
     bool improving; /* better than two plies ago */
+    bool given_up;  /* for another move that beats beta, by a shallower search: not to be kept */
     bool hit;
     TTEntry tt;     /* score relative to the root here */
     Key key;
@@ -629,6 +633,7 @@ static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
         if (stopped(w)) break;
         if (cut) {
             movepick_end(&mp);
+            n->given_up = true;
             return score;
         }
         ++turn.count;
@@ -639,7 +644,10 @@ static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
         position_unmake(pos);
         if (stopped(w)) break;
 
-        if (n->ply == 0) root_update(w, turn.move, ss + 1, score, nodes_of(w) - nodes, turn.count == 1 || score > alpha);
+        if (n->ply == 0) {
+            Bound bound = score >= n->beta ? BOUND_LOWER : score > alpha ? BOUND_EXACT : turn.count == 1 ? BOUND_UPPER : BOUND_NONE;
+            root_update(w, turn.move, ss + 1, score, nodes_of(w) - nodes, bound);
+        }
         if (score > best) {
             best = score;
             if (score > alpha) {
@@ -705,7 +713,7 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     if (stopped(w)) return 0;
 
     /* 7. What was learnt: into the table, and about the evaluation. */
-    if (ss->excluded || (ply == 0 && w->root_first > 0)) return score;
+    if (ss->excluded || n.given_up || (ply == 0 && w->root_first > 0)) return score;
     Bound bound = score >= n.beta ? BOUND_LOWER : n.pv && best_move ? BOUND_EXACT : BOUND_UPPER;
     store(w, n.key, ply, score,
           (TTEntry){.move = best_move, .eval = n.raw, .depth = n.depth, .bound = bound, .pv = n.pv || (n.hit && n.tt.pv)});

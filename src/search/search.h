@@ -40,7 +40,7 @@ enum {
 typedef struct SearchLimits {
     int depth;              /* plies */
     uint64_t nodes;         /* made by the main thread, in a search by one thread exact */
-    uint64_t soft_nodes;    /* no iteration begins after so many by the main thread */
+    uint64_t node_budget;   /* planned for a move by the main thread, as time is: a third to three times as many */
     int64_t move_time;      /* for this turn */
     int64_t time, increment;/* on the mover's clock */
     int moves_to_go;        /* turns until more time is added, 0: sudden death */
@@ -61,6 +61,7 @@ typedef struct SearchReport {
     int multipv;   /* 1 is the best line */
     Score score;
     Bound bound;   /* BOUND_EXACT, or which side of the window it fell */
+    bool drawn;    /* certainly: the rules or tables of endings say so of the position, and this line keeps the draw */
     uint64_t nodes;
     int64_t time;  /* milliseconds since the start */
     int hashfull;  /* permille */
@@ -80,8 +81,8 @@ typedef struct SearchProgress {
 
 typedef struct SearchResult {
     Move best, ponder; /* MOVE_NONE if there is none */
-    Score score;
-    int depth;
+    Score score; /* of the last iteration that was finished, or a lower bound by the next; SCORE_DRAW if nothing is known */
+    int depth;   /* finished */
     uint64_t nodes;
     int64_t time;
 } SearchResult;

@@ -44,7 +44,7 @@ static Worker **workers_new(SearchPool *pool, const Variant *variant, const Net 
 const Worker *search_elect(const SearchPool *pool)
 {
     const Worker *best = pool->workers[0];
-    if (pool->limits.skill.limited || pool->limits.multipv > 1 || pool->limits.depth || pool->limits.nodes || pool->limits.soft_nodes) return best;
+    if (pool->limits.skill.limited || pool->limits.multipv > 1 || pool->limits.depth || pool->limits.nodes || pool->limits.node_budget) return best;
     Score lowest = SCORE_INFINITE;
     for (int i = 0; i < pool->threads; ++i) {
         Score score = root_score(&pool->workers[i]->roots[0]);
@@ -60,7 +60,8 @@ const Worker *search_elect(const SearchPool *pool)
             if (voter->completed_depth && voter->roots[0].move == candidate->roots[0].move)
                 votes += (int64_t)(root_score(&voter->roots[0]) - lowest + 15) * voter->completed_depth;
         }
-        if (votes > most_votes) {
+        /* Of threads with the same move the deepest has the line. */
+        if (votes > most_votes || (votes == most_votes && candidate->completed_depth > best->completed_depth)) {
             most_votes = votes;
             best = candidate;
         }
@@ -96,7 +97,8 @@ static void search_main(Worker *first)
     }
     const Worker *best = search_elect(pool);
     const RootMove *root = &best->roots[0];
-    pool->result = (SearchResult){.best = root->move, .score = root_score(root), .depth = best->completed_depth,
+    bool searched = root_score(root) != -SCORE_INFINITE;
+    pool->result = (SearchResult){.best = root->move, .score = searched ? root_score(root) : SCORE_DRAW, .depth = best->completed_depth,
                                   .ponder = root->pv && root->pv_length > 1 ? root->pv[1] : MOVE_NONE, .nodes = nodes,
                                   .time = time_now() - pool->started};
     SearchResult result = pool->result;
@@ -135,6 +137,7 @@ static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *l
     free(all);
     pool->limits.moves = NULL; /* the caller's list is not kept */
     if (!ok) return false;
+    pool->root_is_drawn |= position_outcome(pool->workers[0]->pos).result == DRAW;
 
     tt_new_search(pool->tt);
     atomic_store(&pool->ended, false);

@@ -13,7 +13,7 @@ static const int64_t FOREVER = (int64_t)100 * 365 * 24 * 3600 * 1000;
 void time_start(TimeManager *tm, const SearchLimits *limits, int64_t now)
 {
     int64_t clock = least(limits->time, FOREVER), increment = least(limits->increment, FOREVER);
-    *tm = (TimeManager){.start = now, .charged = now};
+    *tm = (TimeManager){.start = now, .charged = now, .budget = limits->node_budget};
     if (limits->infinite) return;
     if (limits->move_time) {
         tm->fixed = true;
@@ -45,20 +45,26 @@ void time_charge(TimeManager *tm, int64_t since)
 
 bool time_is_up(const TimeManager *tm, int64_t now) { return tm->hard && now - tm->charged >= tm->hard; }
 
-/* A best turn that stays best needs less time; a falling score, and a best turn
- * that took few of the nodes, need more (as in Stash and Weiss). */
-bool time_is_enough(TimeManager *tm, int64_t now, Move best, Score score, int share, size_t choices)
+/* How much of its share this move should take, in percent: a best move that stays best needs less; a
+ * falling score, and a best move that took few of the nodes, need more (as in Stash and Weiss). */
+static int effort(TimeManager *tm, const Iteration *found)
 {
     static const int stability[] = {210, 120, 95, 85, 78};
-    tm->stable = best == tm->best ? tm->stable + 1 : 0;
-    int fall = tm->best ? tm->score - score : 0;
-    tm->best = best;
-    tm->score = score;
-    if (!tm->soft) return false;
-    if (tm->fixed) return now - tm->charged >= tm->soft;
+    tm->stable = found->best == tm->best ? tm->stable + 1 : 0;
+    int fall = tm->best ? tm->score - found->score : 0;
+    tm->best = found->best;
+    tm->score = found->score;
     int percent = stability[tm->stable < 4 ? tm->stable : 4];
     percent = percent * (100 + (fall > 60 ? 60 : fall < -30 ? -30 : fall)) / 100;
-    percent = percent * (150 - share * 85 / 1000) / 100;
-    if (choices == 1) percent /= 5;
+    percent = percent * (150 - found->share * 85 / 1000) / 100;
+    return found->choices == 1 ? percent / 5 : percent;
+}
+
+bool time_is_enough(TimeManager *tm, int64_t now, const Iteration *found)
+{
+    int percent = effort(tm, found);
+    if (tm->budget && found->nodes * 100 >= tm->budget * (uint64_t)percent) return true;
+    if (!tm->soft) return false;
+    if (tm->fixed) return now - tm->charged >= tm->soft;
     return now - tm->start >= tm->soft * percent / 100;
 }

@@ -156,6 +156,7 @@ bool worker_begin(Worker *w, const Move *moves, size_t count)
     w->null_from = 0;
     w->root_turn = MOVE_NONE;
     w->bounded = w->pool->limits.nodes != 0;
+    w->hurried = false;
     atomic_store(&w->nodes, 0);
     return true;
 }

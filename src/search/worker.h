@@ -52,6 +52,7 @@ typedef struct Stack {
 typedef struct RootMove {
     Move move;
     Score score, previous; /* -SCORE_INFINITE: not searched as best yet */
+    Bound bound;           /* what score is of this move's worth */
     uint64_t nodes;
     int seldepth;
     int pv_length;
@@ -78,6 +79,7 @@ typedef struct Worker {
     int null_from; /* null move verification: none for this side before this ply */
     Side null_side;
     bool bounded; /* a node limit is watched */
+    bool hurried; /* the time is up, and depth 1 is not finished: one move, one answer, no more */
     Move root_turn; /* being searched at the root */
     unsigned root_number; /* the how manieth it is */
     unsigned evaluations; /* static ones, since search_clear */
@@ -94,6 +96,7 @@ struct SearchPool {
     const Endings *endings; /* likewise; NULL: none */
     const Endings *asked;   /* by this search: those, or none by a weakened player */
     bool root_is_known;     /* to the endings */
+    bool root_is_drawn;     /* by the rules as it stands, or as the endings say */
     TranspositionTable *tt;
     TranspositionTable *own_tt; /* of weakened players, who know nothing of other searches; NULL until
                                    there was one */

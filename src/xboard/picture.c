@@ -13,12 +13,12 @@
 
 #include "picture.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../notation.h"
+#include "../whole_file.h"
 
 enum {
     CELL = 32,         /* pixels a square */
@@ -202,11 +202,11 @@ static bool has_something_to_show(const Variant *variant)
 static bool save(Picture *picture, const char *path, ErrorText *error)
 {
     if (!draw(picture)) return error_set(error, "out of memory");
-    FILE *file = fopen(path, "wb");
-    if (!file) return error_set(error, "%.100s can not be written: %s", path, strerror(errno));
-    bool written = write_png(picture, file) && !ferror(file);
-    if (fclose(file) != 0 || !written) return error_set(error, "%.100s could not be written", path);
-    return true;
+    WholeFile whole;
+    if (!whole_file_begin(&whole, path, error)) return false;
+    if (write_png(picture, whole.file)) return whole_file_end(&whole, false, error);
+    whole_file_abandon(&whole);
+    return error_set(error, "out of memory");
 }
 
 bool picture_make(const char *game, const char *folder, ErrorText *error)

@@ -132,7 +132,7 @@ void fuzz_pgn(const uint8_t *data, size_t size)
  * files or end the conversation. */
 static void tame(char *text)
 {
-    static const char *const words[] = {"perft", "bench", "quit", "save", "load"};
+    static const char *const words[] = {"perft", "bench", "quit", "save", "load", "resume"};
     unsigned digits = 0;
     for (char *p = text; *p; ++p) {
         digits = isdigit((unsigned char)*p) ? digits + 1 : 0;

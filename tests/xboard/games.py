@@ -27,7 +27,7 @@ GAMES = {
     "bordahbee": ("bordahbee", 2),
     "diamond": ("diamond", 3),
 }
-SECONDS = 120  # a game
+SECONDS = 900  # a game, at most
 
 # XBoard's own adjudications are chess's; they are off, and legality is the engine's.
 OPTIONS = """-mg 1 -xexit -xpopup -xanimate -saveSettingsOnExit false -matchPause 100

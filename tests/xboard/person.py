@@ -15,12 +15,11 @@ import os
 import random
 import re
 import sys
-import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
 from games import placement, read_board  # noqa: E402
-from gui import Failure, Gui, play_each  # noqa: E402
+from gui import Deadline, Failure, Gui, play_each  # noqa: E402
 from protocol import Engine  # noqa: E402
 
 PASS = "@@@@"
@@ -179,9 +178,10 @@ class Person:
             self.gui.clicks(*places)  # XBoard asks what to promote to
         else:
             self.gui.drag(*places)
-        if not self.gui.await_line(r"> usermove .*", 3):
+        if not self.gui.await_line(r"> usermove .*"):
             raise Failure("XBoard does not take %s; %s" % (leg, self.gui.new_traffic()))
-        said = self.gui.await_line(r"< (?:move|Illegal|1-0|0-1|1/2).*", 0.3 if self.start_engine else 3)
+        self.gui.settle()
+        said = self.gui.new_line(r"< (?:move|Illegal|1-0|0-1|1/2).*")
         if said and "Illegal move" in said.group() and not re.search(r"\(it (promotes|moves)", said.group()):
             raise Failure("refused: " + said.group())
 
@@ -189,15 +189,14 @@ class Person:
 
     def agree(self, what):
         """XBoard's board is the engine's, in the end."""
-        end = time.monotonic() + 4
+        deadline = Deadline()
         while True:
+            ours = self.gui.settle()
             theirs = self.gui.fen()
-            if placement(theirs) == placement(self.gui.engine_fen()):
+            if placement(theirs) == placement(ours):
                 return
-            if time.monotonic() > end:
-                raise Failure("after %s XBoard's board is %s, the engine's %s\n%s" % (
-                    what, theirs, self.gui.engine_fen(), self.gui.new_traffic()))
-            time.sleep(0.1)
+            if deadline.passed(0.1):
+                raise Failure("after %s XBoard's board is %s, the engine's %s\n%s" % (what, theirs, ours, self.gui.new_traffic()))
 
     def play(self, turn):
         """Plays a turn and waits for the answer; returns whether the game goes on."""
@@ -205,20 +204,14 @@ class Person:
         start = len(self.gui.all_traffic())
         legs = turn.split(",")
         for i, leg in enumerate(legs):
-            if i:  # XBoard has done with the leg before once it answers
-                self.gui.engine_fen()
-                self.gui.fen()
             self.play_leg(leg, legs[:i])
-        self.fen = self.gui.engine_fen()
+        self.fen = self.gui.settle()
         if self.fen == before:
             self.gui.press_pass()
-            self.fen = self.gui.engine_fen()
+            self.fen = self.gui.settle()
         if self.start_engine and not re.search(r"^< (1-0|0-1|1/2-1/2) \{", self.gui.all_traffic()[start:], re.M):
-            self.gui.fen()
-            self.gui.mark()
             self.gui.key(self.start_engine)
-            self.gui.await_line("> go", 3)
-            self.fen = self.gui.engine_fen()
+            self.fen = self.gui.settle()
         self.start_engine = None
         if self.fen == before:
             raise Failure("%s was not played:\n%s" % (turn, self.gui.all_traffic()[start:]))
@@ -253,7 +246,7 @@ class Person:
     def set_up(self, fen):
         if not self.gui.set_fen(fen):
             return False
-        self.fen = self.gui.engine_fen()
+        self.fen = self.gui.settle()
         self.start_engine = "ctrl+b" if " w " in self.fen else "ctrl+w"
         return True
 
@@ -274,20 +267,21 @@ class Person:
         """Analysis Mode: a turn made meanwhile, and taken back."""
         self.gui.mark()
         self.gui.key("ctrl+a")
-        if not self.gui.await_line(r"> analyze", 3) or not self.gui.await_line(r"< \d+ -?\d+ \d+ \d+ .*"):
+        if not self.gui.await_line(r"> analyze") or not self.gui.await_line(r"< \d+ -?\d+ \d+ \d+ .*"):
             raise Failure("no analysis")
         turn = self.find("step", random.Random(5))
         if not turn:
             return
         self.gui.mark()
         self.gui.drag(*self.drag_of(turn.split(",")[0]))
-        if not self.gui.await_line(r"> usermove .*", 3) or self.gui.await_line("< Illegal.*", 0.2):
+        taken = self.gui.await_line(r"> usermove .*")
+        self.gui.settle()
+        if not taken or self.gui.new_line("< Illegal.*"):
             raise Failure("no turn in analysis: " + self.gui.new_traffic())
-        self.gui.fen()
         for _ in range(6):  # ply by ply, a leg is two
             self.gui.mark()
             self.gui.key("alt+Left")
-            if not self.gui.await_line(r"> (undo|setboard.*)", 2):
+            if not self.gui.await_line(r"> (undo|setboard.*)"):
                 raise Failure("no way back in analysis")
             self.gui.await_line(r"< \d+ -?\d+ \d+ \d+ .*")
             if placement(self.gui.fen()) == placement(self.fen):
@@ -300,12 +294,9 @@ class Person:
         turn = self.find("legs", random.Random(7))
         if turn:
             self.play_leg(turn.split(",")[0])
-        self.gui.key("ctrl+n")
-        self.gui.mark()
-        time.sleep(0.3)
+        self.gui.new_game()
         self.agree("a new game")
         self.gui.key("ctrl+x")
-        time.sleep(0.2)
         self.agree("a take-back at the start")
         self.fen = self.gui.engine_fen()
 
@@ -314,15 +305,11 @@ class Person:
     def retract(self, before, what):
         """Retract Move until engine and XBoard are where they were: a leg is two plies or more."""
         for _ in range(20):
-            shown = self.gui.fen()
             self.gui.mark()
             self.gui.key("ctrl+x")
-            if not self.gui.await_line("> (remove|undo)", 2):
+            if not self.gui.await_line("> (remove|undo)"):
                 break
-            for _ in range(10):
-                if self.gui.fen() != shown:
-                    break
-            self.fen = self.gui.engine_fen()
+            self.fen = self.gui.settle()
             if self.fen == before and placement(self.gui.fen()) == placement(before):
                 return
         raise Failure("%s can not be taken back: %s, XBoard's board is %s" % (what, self.fen, self.gui.fen()))
@@ -340,20 +327,18 @@ class Person:
         """A leg in mid-turn; that the engine has forgotten it shows when the turn is played after all."""
         before, leg = self.fen, turn.split(",")[0]
         self.play_leg(leg)
-        self.gui.engine_fen()
-        for _ in range(40):
-            if placement(self.gui.fen()) != placement(before):
-                break
-        else:
-            raise Failure("XBoard does not show the leg " + leg)
+        deadline = Deadline()
+        while placement(self.gui.fen()) == placement(before):
+            if deadline.passed(0.05):
+                raise Failure("XBoard does not show the leg " + leg)
         if not self.start_engine:
             self.retract(before, "the leg " + leg)
             return
         for _ in range(2):  # in Edit Game the way back is ply by ply
             self.gui.mark()
             self.gui.key("alt+Left")
-            self.gui.await_line("> (undo|setboard.*)", 2)
-        if self.gui.engine_fen() != before or placement(self.gui.fen()) != placement(before):
+            self.gui.await_line("> (undo|setboard.*)")
+        if self.gui.settle() != before or placement(self.gui.fen()) != placement(before):
             raise Failure("the way back over %s: %s, XBoard's board is %s" % (leg, self.gui.engine_fen(), self.gui.fen()))
 
     def call_flag(self):
@@ -362,7 +347,8 @@ class Person:
         if "flag" in self.gui.title():
             raise Failure("a flag fell: " + self.gui.title())
         self.gui.key("F5")
-        if self.gui.await_line("> result .*", 0.5):
+        self.gui.settle()
+        if self.gui.new_line("> result .*"):
             raise Failure("Call Flag ends the game: " + self.gui.new_traffic())
 
     def try_illegal(self):
@@ -377,7 +363,7 @@ class Person:
             self.gui.drag(square, target)
             self.gui.clicks(square)  # lays it down
         self.gui.drag((0, self.gui.ranks // 2), (1, self.gui.ranks // 2))
-        if self.gui.engine_fen() != self.fen:
+        if self.gui.settle() != self.fen:
             raise Failure("an illegal try changed the position")
         self.agree("an illegal try")
 
@@ -406,11 +392,12 @@ def play_game(path, game, display, directory):
     try:
         person = Person(gui, adviser, hand_order(gui.all_traffic()))
         if " b " in person.fen:  # Black begins: a touch tells the engine to
-            for _ in range(5):  # a touch before the board is ready is lost
+            deadline = Deadline()
+            while not gui.new_line(r"< move .*"):
+                if deadline.passed():
+                    raise Failure("the engine does not begin")
                 gui.drag((files + 1, 0), (0, 0))
-                if gui.await_line(r"< move .*", 3):
-                    break
-            person.fen = gui.engine_fen()
+            person.fen = gui.settle()
         opening = wanted.split()[0]
         for _ in range(3):
             turn = person.find(opening, generator)
@@ -453,9 +440,8 @@ def play_game(path, game, display, directory):
                     break
         if missing:
             raise Failure("no turn of these kinds was found: " + " ".join(missing))
-        gui.key("ctrl+n")
-        time.sleep(0.3)
-        person.fen = gui.engine_fen()
+        gui.new_game()
+        person.fen = gui.settle()
         if " b " not in person.fen:
             person.new_game_in_mid_turn()
             person.analyse()

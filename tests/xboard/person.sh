@@ -7,16 +7,17 @@
 #
 #   tests/xboard/person.sh [ENGINE [GAME...]]
 #
-# QUINCUNX_PERSON_SHOOT=DIR puts pictures of the boards there, QUINCUNX_PERSON_SEED=N
-# chooses other turns.
+# QUINCUNX_PERSON_SHOOT=DIR puts pictures of the boards there (by ImageMagick's import),
+# QUINCUNX_PERSON_SEED=N chooses other turns. TEST_PATIENCE: seconds until something that is
+# waited for counts as missing (120).
 
 here=$(dirname "$0")
 engine=${1:-./quincunx}
 [ $# -gt 0 ] && shift
 
 PATH=$PATH:/usr/games
-for program in xboard Xvfb xdotool import python3; do
-    if ! command -v $program >/dev/null 2>&1; then
+for program in xboard Xvfb xdotool python3 ${QUINCUNX_PERSON_SHOOT:+import}; do
+    if ! command -v "$program" >/dev/null 2>&1; then
         echo "person: skipped, since $program is not installed (make deps)"
         echo "0 passed, 0 failed, 6 skipped"
         exit 0

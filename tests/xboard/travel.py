@@ -13,12 +13,11 @@ import os
 import random
 import subprocess
 import sys
-import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
 from games import placement  # noqa: E402
-from gui import Failure, Gui, play_each  # noqa: E402
+from gui import Deadline, Failure, Gui, play_each  # noqa: E402
 from person import GAMES, Adviser  # noqa: E402
 
 PLIES = 24
@@ -54,15 +53,14 @@ def travel(path, game, display, directory):
         text = file.read()
     gui = Gui(display, path, directory, game, files, ranks, hands, ["-depth", "1"])
     try:
-        if not gui.clipboard.put(text, lambda: gui.key("ctrl+v")):
+        if not gui.client.put(text, lambda: gui.key("ctrl+v")):
             raise Failure("XBoard takes no game")
-        end = time.monotonic() + 30
-        while placement(gui.fen()) != placement(fen) or gui.engine_fen().split()[:2] != fen.split()[:2]:
-            if time.monotonic() > end:
+        deadline = Deadline()
+        while gui.settle().split()[:2] != fen.split()[:2] or placement(gui.fen()) != placement(fen):
+            if deadline.passed(0.02):
                 raise Failure("XBoard's board is %s, the engine's %s, not %s\n%s\n%s" % (
                     gui.fen(), gui.engine_fen(), fen, text, gui.all_traffic()[-1500:]))
             gui.key("alt+End")
-            time.sleep(0.3)
         if "Illegal" in gui.all_traffic():
             raise Failure("the engine refuses a ply:\n" + gui.all_traffic()[-1500:])
         return "%d turns" % len(turns)

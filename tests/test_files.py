@@ -1,0 +1,285 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Whatever writes a whole file: links, modes, planted names, failures. Usage: tests/test_files.py ENGINE [TEST...]
+
+The match runner and the trainer stand beside the engine."""
+
+import ctypes
+import os
+import re
+import resource
+import shutil
+import stat
+import struct
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from protocol import check, equal, run  # noqa: E402
+
+ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+MATCH = os.path.join(os.path.dirname(ENGINE), "quincunx-match")
+TRAINER = os.path.join(os.path.dirname(ENGINE), "quincunx-train")
+LIMIT = 300  # seconds for one command
+# Names that somebody who knows an older version might plant a link at.
+PLANTED = (".new~", ".new", ".part", ".tmp", "~.new")
+VICTIM = b"not to be touched\n"
+TINY = ["--hidden", "32", "--batch", "64", "--threads", "2"]
+
+
+class Folder:
+    """What a test has instead of an engine: a folder of its own, with a game and data in it."""
+
+    def __init__(self):
+        self.path = tempfile.mkdtemp(prefix="quincunx files ")
+        self.transcript = []
+        os.mkdir(self.file("own"))
+
+    def kill(self):
+        shutil.rmtree(self.path, ignore_errors=True)
+
+    def file(self, *names):
+        return os.path.join(self.path, *names)
+
+    def write(self, name, data):
+        with open(self.file(name), "wb") as file:
+            file.write(data)
+
+    def read(self, name):
+        with open(self.file(name), "rb") as file:
+            return file.read()
+
+    def do(self, *command, status=0, text="", **keys):
+        done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=LIMIT, cwd=self.file("own"), check=False, **keys)
+        self.transcript += ["> " + " ".join(command), *(done.stdout + done.stderr).splitlines()]
+        equal((command[1:], done.returncode), (command[1:], status))
+        return done.stdout + done.stderr
+
+
+def terminal(command):
+    return lambda f, name, **keys: f.do(ENGINE, "play", "chess", text="side both\ne2e4\n%s %s\nquit\n" % (command, name), **keys)
+
+
+def games(f):
+    if not os.path.exists(f.file("a.games")):
+        f.do(ENGINE, "datagen", "chess", "--games", "3", "--nodes", "40", "--plies", "40", "--seed", "1", "--out", f.file("a.games"),
+             "--labels", f.file("a.labels"), "--label-share", "64", "--quiet")
+        f.do(ENGINE, "datagen", "--samples", f.file("a.games"), "--out", f.file("a.samples"))
+    return f.file("a.games")
+
+
+def analysis(f, name, **keys):
+    f.write("game.pgn", b"1. e4 e5 *\n")
+    return f.do(ENGINE, "analyse", f.file("game.pgn"), "--nodes", "50", "--output", os.path.splitext(name)[0], **keys)
+
+
+def samples(f, name, **keys):
+    return f.do(ENGINE, "datagen", "--samples", games(f), "--out", name, **keys)
+
+
+def table(f, name, **keys):
+    return f.do(ENGINE, "tables", "chess", "KQvK", "--path", os.path.dirname(os.path.dirname(name)) or ".", "--threads", "1", **keys)
+
+
+def training(f, name, epochs=1, **keys):
+    games(f)
+    return f.do(TRAINER, *TINY, "--epochs", str(epochs), "--checkpoint-every", "0", re.sub(r"\.(csv|svg|checkpoint)$", "", name), f.file("a.samples"), **keys)
+
+
+def match(f, name, **keys):
+    return f.do(MATCH, "-engine", "cmd=@random", "name=a", "-engine", "cmd=@random", "name=b", "-rounds", "1", "-variant", "chess", "-json", name, **keys)
+
+
+# What writes, and the name of its file.
+WRITERS = [
+    ("save", terminal("save"), "game.pgn"),
+    ("export", terminal("export"), "game.pgn"),
+    ("analyse", analysis, "analysed.pgn"),
+    ("analyse: page", analysis, "analysed.html"),
+    ("board", lambda f, name, **keys: f.do(ENGINE, "board", "diamond", os.path.dirname(name) or ".", **keys), "diamond-12x8.png"),
+    ("tables", table, "tables/chess/KQvK.end"),
+    ("samples", samples, "new.samples"),
+    ("net", training, "x.nnue"),
+    ("curve", training, "x.nnue.csv"),
+    ("picture of the curve", training, "x.nnue.svg"),
+    ("match", match, "result.json"),
+]
+
+
+def names_in(folder):
+    return sorted(os.path.relpath(os.path.join(at, name), folder) for at, _, files in os.walk(folder) for name in files)
+
+
+def new_files_are_as_others(folder):
+    """Without an old file, the new one has the mode that the umask leaves, and nothing else is left."""
+    for what, write, name in WRITERS:
+        os.makedirs(os.path.dirname(folder.file("own", name)), exist_ok=True)
+        write(folder, name, preexec_fn=lambda: os.umask(0o027))
+        check(os.path.getsize(folder.file("own", name)) > 0, what + " writes nothing")
+        equal((what, oct(stat.S_IMODE(os.stat(folder.file("own", name)).st_mode))), (what, "0o640"))
+        left = [name for name in names_in(folder.file("own")) if name.endswith("~") or not re.search(r"\.(pgn|html|png|end|samples|nnue|csv|svg|json)$", name)]
+        equal((what, left), (what, []))
+        shutil.rmtree(folder.file("own"))
+        os.mkdir(folder.file("own"))
+
+
+def old_files_are_replaced_behind_links(folder):
+    """A link stays, the file that it leads to is replaced and keeps its mode, and no planted link is followed."""
+    for what, write, name in WRITERS:
+        own, far = folder.file("own", name), folder.file("far")
+        os.makedirs(os.path.dirname(own), exist_ok=True)
+        os.makedirs(folder.file("far"), exist_ok=True)
+        folder.write("victim", VICTIM)
+        target = os.path.join(far, "it")
+        if what != "match":  # which takes up the file that is there
+            with open(target, "wb") as file:
+                file.write(b"old")
+        else:
+            write(folder, target)
+        os.chmod(target, 0o600)
+        old = folder.read(target)
+        os.symlink(os.path.relpath(far, os.path.dirname(own)), os.path.join(os.path.dirname(own), "folder"))
+        os.symlink("folder/it", own)
+        for planted in PLANTED:
+            os.symlink(folder.file("victim"), own + planted)
+            os.symlink(folder.file("victim"), target + planted)
+        os.symlink(folder.file("victim"), own + "~")
+        write(folder, name)
+        equal((what, os.path.islink(own), os.readlink(own)), (what, True, "folder/it"))
+        equal((what, oct(stat.S_IMODE(os.lstat(target).st_mode))), (what, "0o600"))
+        check(stat.S_ISREG(os.lstat(target).st_mode) and (what == "match" or folder.read(target) != old), what + ": the target is not replaced")
+        equal((what, folder.read("victim")), (what, VICTIM))
+        equal((what, sorted(os.listdir(far))), (what, sorted(["it"] + ["it" + planted for planted in PLANTED])))
+        kept = own + "~"
+        if what in ("save", "export"):  # the old file stays beside the name that was given, with its mode
+            equal((what, os.path.islink(kept), folder.read(kept), oct(stat.S_IMODE(os.stat(kept).st_mode))), (what, False, b"old", "0o600"))
+        else:
+            check(os.path.islink(kept), what + " makes a copy that nobody wanted")
+        shutil.rmtree(folder.file("own"))
+        shutil.rmtree(far)
+        os.mkdir(folder.file("own"))
+
+
+def failures_leave_the_old_file(folder):
+    """Where a file can not be written whole the old one stays, and nothing new."""
+    def small():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
+
+    games(folder)
+    for what, write, name in WRITERS:
+        if what in ("analyse: page", "curve", "picture of the curve"):  # others of the same command fail first
+            continue
+        os.makedirs(os.path.dirname(folder.file("own", name)), exist_ok=True)
+        if what != "match":
+            folder.write(os.path.join("own", name), b"old" * 10)
+        text = write(folder, name, status=0 if what in ("save", "export") else 2, preexec_fn=small)
+        check("File too large" in text, "%s does not say why: %s" % (what, text))
+        equal((what, names_in(folder.file("own"))), (what, [name] if what != "match" else []))
+        check(what == "match" or folder.read("own/" + name) == b"old" * 10, what + " spoils the old file")
+        shutil.rmtree(folder.file("own"))
+        os.mkdir(folder.file("own"))
+
+
+def old_owner(folder):
+    """Who may read an old file may read the new one."""
+    terminal("save")(folder, "game.pgn")
+    path = folder.file("own/game.pgn")
+    os.chmod(path, 0o640)
+    if os.geteuid() == 0:
+        os.chown(path, 12345, 23456)
+    old = os.stat(path)
+    terminal("save")(folder, "game.pgn")
+    new = os.stat(path)
+    equal((new.st_uid, new.st_gid, oct(new.st_mode)), (old.st_uid, old.st_gid, oct(old.st_mode)))
+    check(new.st_ino != old.st_ino, "the old file was written over")
+
+
+def links_of_all_kinds(folder):
+    """A link to nothing makes the file that it names; a link in a circle and one into no folder are refused."""
+    for name, target in (("a", "b"), ("b", "../new.pgn"), ("round", "circle"), ("circle", "round"), ("lost", "none/x")):
+        os.symlink(target, folder.file("own", name))
+    terminal("save")(folder, "a")
+    check(os.path.islink(folder.file("own/a")) and b"1. e4" in folder.read("new.pgn"), "the chain of links does not lead to the file")
+    for name, why in (("round", "Too many levels"), ("lost", "No such file")):
+        check("Nothing is saved: %s cannot be written: %s" % (name, why) in terminal("save")(folder, name), name)
+    equal(sorted(os.listdir(folder.file("own"))), ["a", "b", "circle", "lost", "round"])
+
+
+MOVED_FROM, DELETED = 0x40, 0x200
+
+
+def always_there(folder):
+    """At no moment is there no file with the name, not even where the old one is kept."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    if not hasattr(libc, "inotify_init"):
+        print("what is moved away is not told on this system: skipped")
+        return
+    for name in ("one.pgn", "two.pgn"):
+        folder.write("own/" + name, b"old")
+    watch = libc.inotify_init()
+    check(watch >= 0 and libc.inotify_add_watch(watch, os.fsencode(folder.file("own")), MOVED_FROM | DELETED) >= 0, "no watch")
+    folder.do(ENGINE, "play", "chess", text="save one.pgn\nsave two.pgn\nsave one.pgn\nsave one.pgn\nquit\n")
+    equal(names_in(folder.file("own")), ["one.pgn", "one.pgn~", "two.pgn", "two.pgn~"])
+    events = os.read(watch, 1 << 16)
+    os.close(watch)
+    names = []
+    while events:
+        length = struct.unpack("iIII", events[:16])[3]
+        names.append(events[16:16 + length].rstrip(b"\0").decode())
+        events = events[16 + length:]
+    check(names and not set(names) & {"one.pgn", "two.pgn"}, "moved away: %s" % names)
+
+
+def scripts_write_alike(folder):
+    """What the scripts of bench/ use: links, modes, planted names, failures."""
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "bench"))
+    import whole_file
+    folder.write("target", b"old")
+    folder.write("victim", VICTIM)
+    os.chmod(folder.file("target"), 0o600)
+    os.symlink("../target", folder.file("own/link"))
+    for planted in PLANTED:
+        os.symlink(folder.file("victim"), folder.file("target" + planted))
+        os.symlink(folder.file("victim"), folder.file("own/link" + planted))
+    whole_file.write(folder.file("own/link"), "new\u00e9")
+    check(os.path.islink(folder.file("own/link")), "the link is replaced")
+    equal((folder.read("target"), oct(stat.S_IMODE(os.stat(folder.file("target")).st_mode)), folder.read("victim")),
+          ("new\u00e9".encode(), "0o600", VICTIM))
+    mask = os.umask(0o027)
+    whole_file.write(folder.file("fresh"), "")
+    os.umask(mask)
+    equal(oct(stat.S_IMODE(os.stat(folder.file("fresh")).st_mode)), "0o640")
+    before = sorted(os.listdir(folder.path))
+    try:
+        whole_file.write(folder.file("fresh"), "\ud800")  # nothing that can be written
+        check(False, "half a character is written")
+    except UnicodeEncodeError:
+        pass
+    equal((sorted(os.listdir(folder.path)), folder.read("fresh")), (before, b""))
+
+
+def what_is_no_file_stays(folder):
+    """A folder or a pipe with the name is not replaced."""
+    games(folder)
+    for what, write, name in WRITERS:
+        if what in ("match", "samples"):  # which write into pipes
+            continue
+        own = folder.file("own", name)
+        os.makedirs(own)
+        text = write(folder, name, status=0 if what in ("save", "export", "curve", "picture of the curve") else 2)
+        check("no plain file" in text, "%s does not say why: %s" % (what, text))
+        check(os.path.isdir(own) and not os.listdir(own), what)
+        shutil.rmtree(folder.file("own"))
+        os.mkdir(folder.file("own"))
+
+
+TESTS = [new_files_are_as_others, old_files_are_replaced_behind_links, failures_leave_the_old_file, old_owner, links_of_all_kinds, always_there, scripts_write_alike, what_is_no_file_stays]
+
+
+if __name__ == "__main__":
+    os.environ["LC_ALL"] = "C"
+    sys.exit(run(TESTS, Folder))

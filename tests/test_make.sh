@@ -1,0 +1,124 @@
+#!/bin/bash
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Several makes at once in one folder all succeed, and no make reads a file that another has
+# half written. Compiler and archiver are stand-ins: they fail if an input is incomplete, and
+# one of them can be made to stop in the middle of a file while another make runs.
+# Usage: tests/test_make.sh [ENGINE]; TEST_MAKES="2 3 3": how many makes in each round.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+passed=0 failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export WORK=$work
+unset MAKEFLAGS MFLAGS MAKELEVEL
+
+# A tree of its own, with the real Makefile and the real names of sources.
+tree=$work/tree
+mkdir -p "$tree/tools"
+for name in *; do [ "$name" = build ] || ln -s "$PWD/$name" "$tree"; done
+rm -f "$tree"/quincunx*
+
+cat > "$tree/tools/cc" << 'END'
+#!/bin/bash
+# A compiler: an object is "begin", and "complete" at last. If its name matches $SLOW, it stops
+# between the two until the file $WORK/go is there.
+case $* in
+-dumpmachine) echo x86_64-linux-gnu; exit ;;
+--version) echo "a compiler"; exit ;;
+esac
+out='' rule='' target='' inputs=()
+while [ $# -gt 0 ]; do
+    case $1 in
+    -o) out=$2; shift ;;
+    -MF) rule=$2; shift ;;
+    -MT) target=$2; shift ;;
+    *.o | *.a | *.c) inputs+=("$1") ;;
+    esac
+    shift
+done
+for input in "${inputs[@]}"; do
+    case $input in *.c) continue ;; esac
+    [ "$(tail -n 1 "$input")" = complete ] || { echo "$input is incomplete" >&2; exit 1; }
+done
+echo begin > "$out"
+[ -z "$rule" ] || echo "half a rule" > "$rule"
+# shellcheck disable=SC2053
+if [[ $out == ${SLOW:-} ]]; then
+    touch "$WORK/begun"
+    for ((i = 0; i < 6000; i++)); do if [ -e "$WORK/go" ]; then break; else sleep 0.05; fi; done
+fi
+[ -z "$rule" ] || echo "${target:-$out}: ${inputs[*]}" > "$rule"
+echo complete >> "$out"
+END
+cat > "$tree/tools/ar" << 'END'
+#!/bin/bash
+# An archiver: ar rcs ARCHIVE OBJECT...
+exec "${0%ar}cc" -o "$2" "${@:3}"
+END
+chmod +x "$tree/tools/cc" "$tree/tools/ar"
+
+build() { ${MAKE:-make} -C "$tree" -s -j2 CC=tools/cc AR=tools/ar BUILD=build/here; }
+ok() {
+    local name=$1
+    shift
+    if "$@"; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "FAILED: $name"
+        cat "$work"/said.* | head -n 20
+    fi
+}
+# shellcheck disable=SC2329
+succeed() {
+    local makes=() status=0
+    rm -rf "$tree/build" "$tree"/quincunx "$tree"/quincunx-match "$work"/said.*
+    for number in $(seq "$1"); do
+        build > "$work/said.$number" 2>&1 &
+        makes+=($!)
+    done
+    for number in "${makes[@]}"; do wait "$number" || status=1; done
+    return $status
+}
+# shellcheck disable=SC2329
+complete() {
+    for file in "$tree/quincunx" "$tree/quincunx-match" "$tree/build/here/libquincunx.a"; do
+        [ "$(tail -n 1 "$file")" = complete ] || return 1
+    done
+}
+# A second make while the first one is in the middle of a file of this name.
+# shellcheck disable=SC2329
+overtake() {
+    rm -rf "$tree/build" "$tree"/quincunx "$tree"/quincunx-match "$work"/said.* "$work/begun" "$work/go"
+    SLOW=$1 build > "$work/said.1" 2>&1 &
+    local first=$! status=0
+    while [ ! -e "$work/begun" ] && kill -0 "$first" 2> /dev/null; do sleep 0.02; done
+    [ -e "$work/begun" ] || status=1
+    build > "$work/said.2" 2>&1 || status=1
+    complete || { echo "the second make leaves half a file"; status=1; } >> "$work/said.2"
+    touch "$work/go"
+    wait "$first" || status=1
+    return $status
+}
+# shellcheck disable=SC2329
+tidy() { [ -z "$(find "$tree/" -name '*.new*')" ]; }
+# shellcheck disable=SC2329
+idle() { [ "$(${MAKE:-make} -C "$tree" -j2 CC=tools/cc AR=tools/ar BUILD=build/here | grep -cE '^  (CC|AR|LINK) ')" = 0 ]; }
+
+round=0
+for makes in ${TEST_MAKES:-2 3}; do
+    round=$((round + 1))
+    ok "round $round: $makes makes at once" succeed "$makes"
+    ok "round $round: the programs are complete" complete
+    ok "round $round: no temporary file is left" tidy
+done
+for file in src/main.o libquincunx.a quincunx; do
+    ok "a make overtakes another that writes $file" overtake "?(*/)$file?(.*)"
+    ok "then the programs are complete" complete
+done
+build > "$work/said.0" 2>&1
+ok "a build that is up to date does nothing" idle
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
