@@ -67,25 +67,27 @@ bool gui_is_start(const Variant *variant, const char *fen)
 
 void gui_board_set(GuiBoard *gui, const Position *pos) { memcpy(gui->on, pos->board, sizeof gui->on); }
 
-void gui_board_print(const GuiBoard *gui, const Variant *variant, Buffer *out)
+void gui_rows_print(const Variant *variant, char (*on)[PIECE_TEXT_MAX], Buffer *out)
 {
     for (unsigned rank = variant->ranks; rank-- > 0;) {
         unsigned empty = 0;
-        for (unsigned file = 0; file < variant->files; ++file) {
-            Piece man = gui->on[notation_square(variant, file, rank)];
-            char text[4];
-            if (!man) {
-                ++empty;
-                continue;
-            }
-            if (empty) buffer_add(out, "%u", empty);
-            empty = 0;
-            piece_print(variant, man, text);
-            buffer_add(out, "%s", text);
+        for (unsigned file = 0; file <= variant->files; ++file) {
+            const char *text = file < variant->files ? on[notation_square(variant, file, rank)] : NULL;
+            bool none = text && !*text;
+            if (empty && !none) buffer_add(out, "%u", empty);
+            empty = none ? empty + 1 : 0;
+            if (text) buffer_add(out, "%s", text);
         }
-        if (empty) buffer_add(out, "%u", empty);
         if (rank) buffer_add(out, "/");
     }
+}
+
+void gui_board_print(const GuiBoard *gui, const Variant *variant, Buffer *out)
+{
+    char on[SQUARE_MAX][PIECE_TEXT_MAX] = {{0}};
+    for (unsigned s = 0; s < SQUARE_MAX; ++s)
+        if (gui->on[s]) piece_print(variant, gui->on[s], on[s]);
+    gui_rows_print(variant, on, out);
 }
 
 /* Does this piece castle by going two files or more, so that XBoard moves the Rook? The last letter of each half of the

@@ -29,7 +29,7 @@
 
 extern const char pass_text[]; /* "@@@@" */
 
-enum { PLY_TEXT_MAX = 20, PLIES_MAX = 64 };
+enum { PLY_TEXT_MAX = 20, PLIES_MAX = 64, PIECE_TEXT_MAX = 3 };
 
 /* Plies of both sides in turn; those of a move begin and end with the side that makes it. */
 typedef struct PlyList {
@@ -53,6 +53,8 @@ bool gui_is_start(const Variant *variant, const char *fen);
 void gui_board_set(GuiBoard *gui, const Position *pos);
 /* Adds its pieces as a FEN's first field has them, without hands. */
 void gui_board_print(const GuiBoard *gui, const Variant *variant, Buffer *out);
+/* Adds rows of whatever stands on the squares as a FEN has them; "": nothing. */
+void gui_rows_print(const Variant *variant, char (*on)[PIECE_TEXT_MAX], Buffer *out);
 /* What XBoard does with a ply of a side. A text that is none changes nothing. */
 void gui_board_ply(GuiBoard *gui, const Variant *variant, Side side, const char *ply);
 

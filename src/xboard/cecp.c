@@ -559,7 +559,8 @@ static const Command commands[] = {
     {"d", .run = command_d}, {"eval", .run = command_eval}, {"perft", .run_word = command_perft},
     {"bench", .run_text = command_bench}, {"help", .run = command_help},
     /* Ignored. */
-    {"xboard", .run = NULL}, {"otim", .run = NULL}, {"bk", .run = NULL}, {"hover", .run = NULL}, {"name", .run = NULL}, {"random", .run = NULL}, {"rating", .run = NULL}, {"ics", .run = NULL}, {"egtpath", .run = NULL},
+    {"xboard", .run = NULL}, {"otim", .run = NULL}, {"bk", .run = NULL}, {"hover", .run = NULL}, {"name", .run = NULL},
+    {"random", .run = NULL}, {"rating", .run = NULL}, {"ics", .run = NULL}, {"egtpath", .run = NULL},
 };
 
 static void run_line(Cecp *c, char *line)

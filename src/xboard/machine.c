@@ -17,7 +17,10 @@
 
 static bool is_pass(const char *text) { return strcmp(text, pass_text) == 0; }
 
-bool cecp_is_loading(const Cecp *c) { return cecp_keeps_gui(c) && !c->computer && c->engine_side == NO_ENGINE_SIDE && !c->by_hand; }
+bool cecp_is_loading(const Cecp *c)
+{
+    return cecp_keeps_gui(c) && !c->computer && c->engine_side == NO_ENGINE_SIDE && !c->by_hand;
+}
 
 /* ---- Reading plies ---- */
 
@@ -71,6 +74,7 @@ static bool read_leg_as(const Cecp *c, const char *leg, Ply *ply, ErrorText *err
     if (status != LEGS_COMPLETE) {
         if (strlen(legs) >= TURN_TEXT_MAX) return error_set(error, "no turn has so many legs");
         ply->next = EXPECT_PASS;
+        ply->move = MOVE_NONE;
     }
     snprintf(ply->leg, sizeof ply->leg, "%s", leg);
     return true;
@@ -203,7 +207,8 @@ Fed cecp_feed_sending(Cecp *c, const char *leg, const char *entered)
     GuiBoard gui;
     ErrorText ignored;
     Expected state = cecp_expected(c);
-    if ((state != EXPECT_MOVE && state != EXPECT_LEG) || !cecp_in_legs(c) || !read_leg_as(c, leg, &last, &ignored)) return FED_NOTHING;
+    if ((state != EXPECT_MOVE && state != EXPECT_LEG) || !cecp_in_legs(c)) return FED_NOTHING;
+    if (!read_leg_as(c, leg, &last, &ignored)) return FED_NOTHING;
     bool complete = last.next == EXPECT_MOVE;
     if (!complete) last.next = EXPECT_LEG;
     say("Illegal move (it moves the other man): %s", entered);

@@ -167,23 +167,10 @@ static void mark_tries(const Cecp *c, Square from, Marks *marks)
 
 static void say_marks(const Cecp *c, const Marks *marks)
 {
-    const Variant *variant = c->session->variant;
+    char on[SQUARE_MAX][PIECE_TEXT_MAX] = {{0}};
     Buffer fen = {0};
-    for (unsigned rank = variant->ranks; rank-- > 0;) {
-        unsigned empty = 0;
-        for (unsigned file = 0; file < variant->files; ++file) {
-            char mark = marks->on[notation_square(variant, file, rank)];
-            if (!mark) {
-                ++empty;
-                continue;
-            }
-            if (empty) buffer_add(&fen, "%u", empty);
-            empty = 0;
-            buffer_add(&fen, "%c", mark);
-        }
-        if (empty) buffer_add(&fen, "%u", empty);
-        if (rank) buffer_add(&fen, "/");
-    }
+    for (unsigned s = 0; s < SQUARE_MAX; ++s) on[s][0] = marks->on[s];
+    gui_rows_print(c->session->variant, on, &fen);
     say("highlight %s", buffer_text(&fen));
     if (marks->choice[0]) say("choice %s", marks->choice);
     buffer_free(&fen);
