@@ -174,6 +174,11 @@ def test_captures_elsewhere(engine):
     run(engine, "play", "alice", lines=["side both", "e2m4", "d7l5", "m4d5", "export " + os.path.join(folder, "alice.pgn"), "quit"])
     pgn = text_of(folder, "alice.pgn")
     ok("a game is written", "[Variant" in pgn, pgn)
+    record = os.path.join(folder, "xboard.pgn")
+    with open(record, "w", encoding="utf-8") as file:
+        file.write('[Variant "alice"]\n\n1. d2l4 Nb8k6 2. e2m4 e7m6 3. h2p4 Qn6 *\n')
+    said = run(engine, "play", "alice", lines=["load " + record, "fen", "quit"])
+    ok("moves as XBoard writes them are read", re.search(r"^r1b1kbnr8/pppp1ppp8/10n1pq2/16/11PP2P/16/PPP2PP9/RNBQKBNR8 w ", said, re.M), said[-700:])
 
 
 def test_play(engine, folder, game, rounds, wins):
