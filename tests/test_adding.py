@@ -161,6 +161,15 @@ def test_interfaces(engine, game, first, fen, setup):
     ok(f"{game}: a diagram is drawn", "<svg" in run(engine, "diagram", game, "--piece", "N"))
 
 
+def test_openings(folder, build):
+    openings = os.path.join(folder, build, "bench", "openings")
+    for game in LINES_MAX:
+        said = subprocess.run([openings, game, "2"], capture_output=True, text=True, timeout=LIMIT)
+        ok(f"{game}: openings are found", said.returncode == 0 and len(set(said.stdout.splitlines())) == 2, said.stdout + said.stderr)
+    said = subprocess.run([openings, "nogame", "2"], capture_output=True, text=True, timeout=LIMIT)
+    ok("a game that is not there is named", said.returncode == 2 and "no game is called 'nogame'" in said.stderr, said.stderr)
+
+
 def ring_and_dot(svg):
     return svg.count('fill="none" stroke="#b3261e"'), svg.count('r="6" fill="#14532d"')
 
@@ -220,7 +229,7 @@ def main():
     test_page()
     try:
         build = scratch_tree(folder)
-        engine = build_it(folder, build, os.path.join(folder, "quincunx-match"), *[f"{build}/tests/{program}" for program in PROGRAMS])
+        engine = build_it(folder, build, os.path.join(folder, "quincunx-match"), *[f"{build}/tests/{program}" for program in PROGRAMS], f"{build}/bench/openings")
         if engine:
             test_list(engine)
             test_programs(folder, build)
@@ -228,6 +237,7 @@ def main():
             test_ends(engine)
             test_interfaces(engine, "crossing", "a2a3", "5/2K2/5/5/2k1r/5 w - - 0 1", r"^setup \(PN\.R\.+Kpn\.r\.+k\) 5x6\+0_bughouse rnknr/")
             test_interfaces(engine, "alice", "e2m4", "7k8/16/6K9/8Q7/16/16/16/16 w - - 0 1", r"^setup \(PNBRQ\.+K\.pnbrq\.+k\.\) 16x8\+0_lion rnbqkbnr8/")
+            test_openings(folder, build)
             test_captures_elsewhere(engine)
             test_play(engine, folder, "crossing", 10, 14)
             test_play(engine, folder, "alice", 4, 5)
