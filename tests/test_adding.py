@@ -10,6 +10,7 @@ Usage: tests/test_adding.py ENGINE"""
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -77,7 +78,7 @@ def scratch_tree(folder):
 
 def make(folder, *words):
     environment = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
-    return subprocess.run([os.environ.get("MAKE", "make"), *words], cwd=folder, env=environment, capture_output=True, text=True)
+    return subprocess.run([*shlex.split(os.environ.get("MAKE", "make")), *words], cwd=folder, env=environment, capture_output=True, text=True)
 
 
 def build_it(folder, build, *targets, examples=True):
