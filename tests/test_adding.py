@@ -10,6 +10,7 @@ Usage: tests/test_adding.py ENGINE"""
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -77,7 +78,7 @@ def scratch_tree(folder):
 
 def make(folder, *words):
     environment = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
-    return subprocess.run([os.environ.get("MAKE", "make"), *words], cwd=folder, env=environment, capture_output=True, text=True)
+    return subprocess.run([*shlex.split(os.environ.get("MAKE", "make")), *words], cwd=folder, env=environment, capture_output=True, text=True)
 
 
 def build_it(folder, build, *targets, examples=True):
@@ -161,6 +162,15 @@ def test_interfaces(engine, game, first, fen, setup):
     ok(f"{game}: a diagram is drawn", "<svg" in run(engine, "diagram", game, "--piece", "N"))
 
 
+def test_openings(folder, build):
+    openings = os.path.join(folder, build, "bench", "openings")
+    for game in LINES_MAX:
+        said = subprocess.run([openings, game, "2"], capture_output=True, text=True, timeout=LIMIT)
+        ok(f"{game}: openings are found", said.returncode == 0 and len(set(said.stdout.splitlines())) == 2, said.stdout + said.stderr)
+    said = subprocess.run([openings, "nogame", "2"], capture_output=True, text=True, timeout=LIMIT)
+    ok("a game that is not there is named", said.returncode == 2 and "no game is called 'nogame'" in said.stderr, said.stderr)
+
+
 def ring_and_dot(svg):
     return svg.count('fill="none" stroke="#b3261e"'), svg.count('r="6" fill="#14532d"')
 
@@ -174,6 +184,11 @@ def test_captures_elsewhere(engine):
     run(engine, "play", "alice", lines=["side both", "e2m4", "d7l5", "m4d5", "export " + os.path.join(folder, "alice.pgn"), "quit"])
     pgn = text_of(folder, "alice.pgn")
     ok("a game is written", "[Variant" in pgn, pgn)
+    record = os.path.join(folder, "xboard.pgn")
+    with open(record, "w", encoding="utf-8") as file:
+        file.write('[Variant "alice"]\n\n1. d2l4 Nb8k6 2. e2m4 e7m6 3. h2p4 Qn6 *\n')
+    said = run(engine, "play", "alice", lines=["load " + record, "fen", "quit"])
+    ok("moves as XBoard writes them are read", re.search(r"^r1b1kbnr8/pppp1ppp8/10n1pq2/16/11PP2P/16/PPP2PP9/RNBQKBNR8 w ", said, re.M), said[-700:])
 
 
 def test_play(engine, folder, game, rounds, wins):
@@ -215,7 +230,7 @@ def main():
     test_page()
     try:
         build = scratch_tree(folder)
-        engine = build_it(folder, build, os.path.join(folder, "quincunx-match"), *[f"{build}/tests/{program}" for program in PROGRAMS])
+        engine = build_it(folder, build, os.path.join(folder, "quincunx-match"), *[f"{build}/tests/{program}" for program in PROGRAMS], f"{build}/bench/openings")
         if engine:
             test_list(engine)
             test_programs(folder, build)
@@ -223,6 +238,7 @@ def main():
             test_ends(engine)
             test_interfaces(engine, "crossing", "a2a3", "5/2K2/5/5/2k1r/5 w - - 0 1", r"^setup \(PN\.R\.+Kpn\.r\.+k\) 5x6\+0_bughouse rnknr/")
             test_interfaces(engine, "alice", "e2m4", "7k8/16/6K9/8Q7/16/16/16/16 w - - 0 1", r"^setup \(PNBRQ\.+K\.pnbrq\.+k\.\) 16x8\+0_lion rnbqkbnr8/")
+            test_openings(folder, build)
             test_captures_elsewhere(engine)
             test_play(engine, folder, "crossing", 10, 14)
             test_play(engine, folder, "alice", 4, 5)

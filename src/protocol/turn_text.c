@@ -287,8 +287,9 @@ static bool short_read(const Variant *variant, const char *text, Short *move)
         if (guess.to == SQUARE_NONE || !read_origin(text, i, &guess)) continue;
         if (*p == '=') ++p;
         if (*p) guess.suffix = (char)tolower((unsigned char)*p++);
+        if (*p) continue; /* that was where it comes from: Ng1f3 */
         *move = guess;
-        return !*p;
+        return true;
     }
     return false;
 }
