@@ -120,15 +120,14 @@ Score history_correction(const History *history, const Position *pos)
 
 static int within(int value, int limit) { return value > limit ? limit : value < -limit ? -limit : value; }
 
-/* The error is of the corrected evaluation, so a share of it is added, until none is left (the rule of Widrow and Hoff, 1960;
- * correction histories of Caissa and Stockfish add it as well). An average of such errors would stop halfway. */
+/* What is averaged is the error of the evaluation before its correction, so the error left over counts together with what is
+ * corrected now; history_correction applies a share of the average. */
 void history_update_correction(History *history, const Position *pos, int depth, Score error)
 {
-    enum { LIMIT = 64, WEIGHT_MAX = 16, SCALE = 256 };
+    enum { LIMIT = 160, WEIGHT_MAX = 16, SCALE = 102 };
     int16_t *value = correction(history, pos);
     int weight = depth + 1 < WEIGHT_MAX ? depth + 1 : WEIGHT_MAX;
-    int limit = LIMIT * pos->variant->margin_percent / 100 * CORRECTION_GRAIN;
-    if (limit > INT16_MAX) limit = INT16_MAX;
-    int step = within(error * CORRECTION_GRAIN, limit) * weight / SCALE;
-    *value = (int16_t)within(*value + step, limit);
+    int limit = (int)least(LIMIT * pos->variant->margin_percent / 100 * CORRECTION_GRAIN, INT16_MAX);
+    int target = within((error + history_correction(history, pos)) * CORRECTION_GRAIN, limit);
+    *value = (int16_t)((*value * (SCALE - weight) + target * weight) / SCALE);
 }

@@ -19,7 +19,7 @@ enum {
     HISTORY_MAX = 16384,     /* bound of every history value */
     HISTORY_WEIGHT_ONE = 128, /* of the weights among the parameters */
     CORRECTION_SIZE = 16384, /* entries a side, a power of two */
-    CORRECTION_GRAIN = 256   /* correction units in a centipawn */
+    CORRECTION_GRAIN = 128   /* correction units in a centipawn */
 };
 
 /* What continuation history knows after the turns before a node, those one and two plies earlier: for each

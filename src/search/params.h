@@ -60,7 +60,7 @@
     PARAM(history_bonus_max, 1674, 200, 4000)   \
     PARAM(continuation_weight, 235, 0, 512)     \
     PARAM(capture_weight, 128, 0, 512)          \
-    PARAM(correction_weight, 193, 0, 512)
+    PARAM(correction_weight, 77, 0, 512)
 
 #ifdef TUNE
 #define PARAM_DECLARE(name, value, least, most) extern int name;
