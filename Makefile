@@ -66,12 +66,12 @@ endif
 
 # A game is a file of its name.
 GAMES    := $(filter-out registry,$(sort $(basename $(notdir $(wildcard src/variants/*.c) $(EXAMPLE_SOURCES)))))
-SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/endings/*.c src/protocol/*.c src/xboard/*.c) \
+SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/tablebases/*.c src/util/*.c src/notation/*.c src/protocol/*.c src/terminal/*.c src/xboard/*.c) \
             $(filter-out nnue/train%,$(wildcard nnue/*.c)) $(EXAMPLE_SOURCES)
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(BUILD)/libquincunx.a
 EMBEDDED := $(BUILD)/src/eval/embed/embedded.o
-EMBEDDED_ENDINGS := $(BUILD)/src/endings/embed/embedded.o
+EMBEDDED_ENDINGS := $(BUILD)/src/tablebases/embed/embedded.o
 
 .PHONY: all debug sanitize clean
 all: $(EXE) $(MATCH)
@@ -88,8 +88,8 @@ $(BUILD)/embedded_nets.list: FORCE
 $(EMBEDDED): $(BUILD)/embedded_nets.list $(NETS)
 $(EMBEDDED): FILE_CFLAGS := -I$(BUILD)
 
-# The tables of endings, likewise; made anew by make embedded-tables.
-PACKS := $(sort $(wildcard src/endings/embed/*.pack))
+# The endgame tablebases, likewise; made anew by make embedded-tables.
+PACKS := $(sort $(wildcard src/tablebases/embed/*.pack))
 $(BUILD)/embedded_endings.list: FORCE
 	$(call remember,$(foreach p,$(PACKS),PACK(pack_$(basename $(notdir $(p))), "$(p)")))
 $(EMBEDDED_ENDINGS): $(BUILD)/embedded_endings.list $(PACKS)
@@ -326,13 +326,13 @@ $(BUILD)/bench/evaluation: %: %.o $(LIBRARY)
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(LDLIBS))
 
-# How won endings are played without tables, and with them, against the best defence; `make tables`
-# first. ENDINGS_PLAY: games, nodes a turn and so on, as bench/endings.c says.
+# How won endgames are played without tables, and with them, against the best defence; `make tables`
+# first. ENDINGS_PLAY: games, nodes a move and so on, as bench/endgames.c says.
 ENDINGS_PLAY ?= games 20
 .PHONY: endings
 endings: $(BUILD)/bench/endings
 	@while read -r game endings; do for ending in $$endings; do \
-	    $< $(TABLES) $$game $$ending $(ENDINGS_PLAY) || exit 1; done; done < bench/endings.list
+	    $< $(TABLES) $$game $$ending $(ENDINGS_PLAY) || exit 1; done; done < bench/endgames.list
 $(BUILD)/bench/endings: %: %.o $(LIBRARY)
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(LDLIBS))
@@ -345,7 +345,7 @@ levels: $(MATCH)
 	$(MAKE) TUNE=1 EXE=build/quincunx-tune build/quincunx-tune
 	python3 bench/levels.py --games $(LEVEL_GAMES)
 
-# Tables of endings: all of three men (two in Diamond, four in BordahBee) of every game into
+# Endgame tablebases: all of three pieces (two in Diamond, four in BordahBee) of every game into
 # TABLES; embedded-tables: those that are built in, of a side each, 300,000 bytes a game at most.
 TABLES ?= endings
 .PHONY: tables embedded-tables
@@ -353,10 +353,10 @@ tables: $(EXE)
 	@echo "Tables of 95 endings into $(TABLES): 2.5 MB, a minute or two of two idle processors. Ctrl-C stops; the same command goes on."
 	@for game in $(GAMES); do ./$(EXE) tables $$game --path $(TABLES) || exit 1; done
 embedded-tables: $(EXE)
-	@echo "Tables to be built in, into src/endings/embed: 0.5 MB, by way of $(BUILD)/one-side; two or three minutes."
+	@echo "Tables to be built in, into src/tablebases/embed: 0.5 MB, by way of $(BUILD)/one-side; two or three minutes."
 	@for game in $(GAMES); do ./$(EXE) tables $$game --one-side --path $(BUILD)/one-side && \
 	    ls -S -r $(BUILD)/one-side/$$game/*.end | xargs wc -c | grep -v ' total$$' | \
-	    awk '(sum += $$1) <= 300000 {print $$2}' | xargs cat > src/endings/embed/$$game.pack || exit 1; done
+	    awk '(sum += $$1) <= 300000 {print $$2}' | xargs cat > src/tablebases/embed/$$game.pack || exit 1; done
 
 # ---- Tests ----
 

@@ -11,7 +11,7 @@
  *
  * The tree below positions of a random game is walked two plies deep, every node being evaluated
  * as in a search, and once without evaluations; the difference is what is told. All are timed in
- * turns, so that a busy machine disturbs them alike.
+ * moves, so that a busy machine disturbs them alike.
  */
 
 #include <stdio.h>
@@ -21,8 +21,8 @@
 
 #include "../src/eval/evaluate.h"
 #include "../src/eval/nnue.h"
-#include "../src/notation.h"
-#include "../src/protocol/files.h"
+#include "../src/notation/notation.h"
+#include "../src/util/files.h"
 
 enum { ROUNDS = 9, ROOTS = 24, ROOT_STEP = 3, CHILDREN = 6, WIDTH = 256, SCALE = 400 };
 
@@ -61,24 +61,24 @@ static Net *random_net(const Variant *variant, int width)
 /* ---- The walk ---- */
 
 /* One way to evaluate: by an evaluator, else by the classical evaluation, or not at all. */
-typedef struct Judge {
+typedef struct Timing {
     const char *name;
     bool counts; /* false: the walk alone */
     Evaluator *evaluator;
     double seconds[ROUNDS];
-} Judge;
+} Timing;
 
 static int64_t sum; /* of all scores, so that none is optimised away */
 
-static void judge(Judge *j, const Position *pos)
+static void resolve(Timing *j, const Position *pos)
 {
     if (j->counts) sum += j->evaluator ? evaluator_score(j->evaluator, pos) : evaluate(pos);
 }
 
 /* Returns the nodes. */
-static uint64_t walk(Judge *j, Position *pos, int plies, Move *list)
+static uint64_t walk(Timing *j, Position *pos, int plies, Move *list)
 {
-    judge(j, pos);
+    resolve(j, pos);
     if (plies == 0 || pos->variant->board_outcome(pos).result != ONGOING) return 1;
     Move *end = pos->variant->generate(pos, GEN_ALL, list);
     uint64_t nodes = 1;
@@ -106,10 +106,10 @@ static void wander(Position *pos)
     ErrorText error;
     for (int i = 0; i < ROOT_STEP; ++i) {
         size_t count;
-        Move *turns = position_turns(pos, &count);
-        if (!turns || !position_reserve(pos, 8)) fail("out of memory");
-        if (count) position_make(pos, turns[random_number() % count]);
-        free(turns);
+        Move *moves = position_moves(pos, &count);
+        if (!moves || !position_reserve(pos, 8)) fail("out of memory");
+        if (count) position_make(pos, moves[random_number() % count]);
+        free(moves);
     }
     if (position_outcome(pos).result != ONGOING) position_set_fen(pos, pos->variant->start_fen, &error);
 }
@@ -128,13 +128,13 @@ static double median(double *seconds)
 
 static void measure(const Variant *variant, const Net *net)
 {
-    enum { PLIES = 2, JUDGES = 2 + KERNELS_MAX };
+    enum { PLIES = 2, EVALUATES = 2 + KERNELS_MAX };
     KernelList list = kernels_available();
-    Judge judges[JUDGES] = {{.name = "nothing"}, {.name = "classical", .counts = true}};
+    Timing evaluates[EVALUATES] = {{.name = "nothing"}, {.name = "classical", .counts = true}};
     size_t count = 2;
     for (const Kernel *const *k = list.kernels; *k; ++k)
-        judges[count++] = (Judge){.name = (*k)->name, .counts = true, .evaluator = evaluator_new(net, PLIES + 1, *k)};
-    Move *moves = malloc(variant->max_turns * (PLIES + 1) * sizeof(Move));
+        evaluates[count++] = (Timing){.name = (*k)->name, .counts = true, .evaluator = evaluator_new(net, PLIES + 1, *k)};
+    Move *moves = malloc(variant->max_moves * (PLIES + 1) * sizeof(Move));
     Position *pos = start_of(variant);
     if (!moves) fail("out of memory");
     uint64_t nodes = 0;
@@ -145,20 +145,20 @@ static void measure(const Variant *variant, const Net *net)
             /* Who comes first finds no weights in the cache: each does so at times. */
             for (size_t i = 0; i < count; ++i) {
                 size_t j = (i + (size_t)round) % count;
-                if (judges[j].evaluator) evaluator_begin(judges[j].evaluator, pos);
+                if (evaluates[j].evaluator) evaluator_begin(evaluates[j].evaluator, pos);
                 double begun = cpu_seconds();
-                uint64_t n = walk(&judges[j], pos, PLIES, moves);
-                judges[j].seconds[round] += cpu_seconds() - begun;
+                uint64_t n = walk(&evaluates[j], pos, PLIES, moves);
+                evaluates[j].seconds[round] += cpu_seconds() - begun;
                 if (round == 0 && j == 0) nodes += n;
             }
         }
     }
-    printf("%-20s %2d wide, %u men at most:", variant->name, net->hidden, net->features->men_max);
-    double idle = median(judges[0].seconds);
+    printf("%-20s %2d wide, %u pieces at most:", variant->name, net->hidden, net->features->pieces_max);
+    double idle = median(evaluates[0].seconds);
     for (size_t j = 1; j < count; ++j)
-        printf(" %s %.0f ns", judges[j].name, (median(judges[j].seconds) - idle) / (double)nodes * 1e9);
+        printf(" %s %.0f ns", evaluates[j].name, (median(evaluates[j].seconds) - idle) / (double)nodes * 1e9);
     printf("  (%llu nodes, sum %lld)\n", (unsigned long long)nodes, (long long)sum);
-    for (size_t j = 2; j < count; ++j) evaluator_free(judges[j].evaluator);
+    for (size_t j = 2; j < count; ++j) evaluator_free(evaluates[j].evaluator);
     position_free(pos);
     free(moves);
 }

@@ -11,15 +11,15 @@
 #include <string.h>
 #include <strings.h>
 
-#include "../src/notation.h"
-#include "../src/protocol/turn_text.h"
+#include "../src/notation/notation.h"
+#include "../src/notation/move_text.h"
 #include "match_base.h"
 #include "match_talk.h"
 
 enum { FEATURE_TIME = 2000000 /* microseconds an engine that sends no done=0 may take for its features */ };
 
 /*
- * CECP counts the ranks of boards with exactly ten of them from 0. Copies a turn's
+ * CECP counts the ranks of boards with exactly ten of them from 0. Copies a move's
  * text with every rank shifted by `shift`: a rank is the digits behind a file's letter.
  */
 static void shift_ranks(const Variant *variant, const char *from, int shift, char *to, size_t size)
@@ -39,12 +39,12 @@ static void shift_ranks(const Variant *variant, const char *from, int shift, cha
     to[n] = '\0';
 }
 
-/* Tells a turn that has been played. */
-static bool send_turn(Engine *engine, const Variant *variant, const char *text, Answer *answer)
+/* Tells a move that has been played. */
+static bool send_move(Engine *engine, const Variant *variant, const char *text, Answer *answer)
 {
-    char turn[TURN_TEXT_MAX + 16];
-    shift_ranks(variant, text, -1, turn, sizeof turn);
-    return engine_send(engine, answer, "%s%s", engine->usermove ? "usermove " : "", turn);
+    char move[MOVE_TEXT_MAX + 16];
+    shift_ranks(variant, text, -1, move, sizeof move);
+    return engine_send(engine, answer, "%s%s", engine->usermove ? "usermove " : "", move);
 }
 
 /* ---- Features ---- */
@@ -87,7 +87,7 @@ static bool take_features(Engine *engine, const char *line, int *done, Answer *a
             engine->variants = match_copy(value);
         }
         if (strcmp(name, "option") == 0) {
-            /* "Turn Notation -combo ...": the name goes up to " -". */
+            /* "Move Notation -combo ...": the name goes up to " -". */
             char *end = strstr(value, " -");
             if (end) *end = '\0';
             engine_offer(engine, value);
@@ -115,7 +115,7 @@ static bool send_options(Engine *engine, Answer *answer)
     for (size_t i = 0; i < config->option_count; ++i) {
         NameValue *option = &config->options[i];
         bool ok;
-        notation_set |= strcasecmp(option->name, "Turn Notation") == 0;
+        notation_set |= strcasecmp(option->name, "Move Notation") == 0;
         if (engine->memory && strcasecmp(option->name, "Hash") == 0) {
             ok = engine_send(engine, answer, "memory %s", option->value);
         } else if (engine->smp && strcasecmp(option->name, "Threads") == 0) {
@@ -126,9 +126,9 @@ static bool send_options(Engine *engine, Answer *answer)
         }
         if (!ok) return false;
     }
-    /* Else each leg of a turn would be a move of its own. */
-    if (!notation_set && engine_offers(engine, "Turn Notation"))
-        return engine_send(engine, answer, "option Turn Notation=whole");
+    /* Else each leg of a move would be a move of its own. */
+    if (!notation_set && engine_offers(engine, "Move Notation"))
+        return engine_send(engine, answer, "option Move Notation=whole");
     return true;
 }
 
@@ -154,7 +154,7 @@ static bool cecp_handshake(Engine *engine, Answer *answer)
 /* ---- Positions, for engines without setboard ---- */
 
 /* The command edit, as XBoard gives it, says what stands where, and that alone: castling is what the board
- * allows, and nobody has men in hand. Would an engine know the position by that? *pos is worth nothing then. */
+ * allows, and nobody has pieces in hand. Would an engine know the position by that? *pos is worth nothing then. */
 static bool board_says_all(Position *pos, const char *fen)
 {
     FenFields fields, start;
@@ -173,21 +173,21 @@ static bool board_says_all(Position *pos, const char *fen)
     return true;
 }
 
-/* Any turn of White's from the start: edit leaves it to the side that is to move. */
-static bool give_black_the_turn(Engine *engine, Position *pos, Answer *answer)
+/* Any move of White's from the start: edit leaves it to the side that is to move. */
+static bool give_black_the_move(Engine *engine, Position *pos, Answer *answer)
 {
     ErrorText ignored;
-    char text[TURN_TEXT_MAX];
+    char text[MOVE_TEXT_MAX];
     size_t count = 0;
-    Move *turns = position_set_fen(pos, pos->variant->start_fen, &ignored) ? position_turns(pos, &count) : NULL;
-    bool ok = turns && count > 0;
-    if (ok) pos->variant->print_turn(pos, turns[0], text);
-    free(turns);
+    Move *moves = position_set_fen(pos, pos->variant->start_fen, &ignored) ? position_moves(pos, &count) : NULL;
+    bool ok = moves && count > 0;
+    if (ok) pos->variant->print_move(pos, moves[0], text);
+    free(moves);
     if (!ok) return answer_fault(answer, "does not start", "the runner has no memory");
-    return send_turn(engine, pos->variant, text, answer);
+    return send_move(engine, pos->variant, text, answer);
 }
 
-static bool send_men(Engine *engine, const Piece board[SQUARE_MAX], Answer *answer)
+static bool send_pieces(Engine *engine, const Piece board[SQUARE_MAX], Answer *answer)
 {
     const Variant *variant = engine->variant;
     bool ok = engine_send(engine, answer, "edit") && engine_send(engine, answer, "#");
@@ -216,7 +216,7 @@ static bool send_board(Engine *engine, const char *fen, Answer *answer)
         bool black = pos->side == BLACK;
         memcpy(board, pos->board, sizeof board);
         ok = board_says_all(pos, fen) || answer_fault(answer, "does not start", "the engine has no feature setboard, and edit cannot say all of %s", fen);
-        ok = ok && (!black || give_black_the_turn(engine, pos, answer)) && send_men(engine, board, answer);
+        ok = ok && (!black || give_black_the_move(engine, pos, answer)) && send_pieces(engine, board, answer);
     }
     position_free(pos);
     return ok;
@@ -228,7 +228,7 @@ static bool send_limit(Engine *engine, Answer *answer)
 {
     const Limit *limit = &engine->config->limit;
     if (limit->depth && !engine_send(engine, answer, "sd %u", limit->depth)) return false;
-    if (limit->turn_time) return engine_send(engine, answer, "st %lld", (long long)(limit->turn_time / 1000000));
+    if (limit->move_time) return engine_send(engine, answer, "st %lld", (long long)(limit->move_time / 1000000));
     if (!limit->clock) return engine_send(engine, answer, "level 0 1000 0");
     long long base = limit->base / 1000000;
     return engine_send(engine, answer, "level %u %lld:%02lld %g", limit->moves, base / 60, base % 60,
@@ -258,15 +258,15 @@ static bool cecp_start_thinking(Engine *engine, const GameView *game, Answer *an
 {
     const Variant *variant = game->pos->variant;
     Side side = game->pos->side;
-    /* In force mode the turn comes before the clocks and "go", else it starts the search. */
-    if (engine->forced && *game->last_turn && !send_turn(engine, variant, game->last_turn, answer)) return false;
+    /* In force mode the move comes before the clocks and "go", else it starts the search. */
+    if (engine->forced && *game->last_move && !send_move(engine, variant, game->last_move, answer)) return false;
     if (engine->config->limit.clock && engine->send_time) {
         int64_t own = game->clocks[side], other = game->clocks[!side] ? game->clocks[!side] : own;
         if (!engine_send(engine, answer, "time %lld", (long long)(own / 10000)) ||
             !engine_send(engine, answer, "otim %lld", (long long)(other / 10000)))
             return false;
     }
-    bool ok = engine->forced ? engine_send(engine, answer, "go") : send_turn(engine, variant, game->last_turn, answer);
+    bool ok = engine->forced ? engine_send(engine, answer, "go") : send_move(engine, variant, game->last_move, answer);
     engine->forced = false;
     return ok;
 }
@@ -301,7 +301,7 @@ static void read_thought(const char *line, Answer *answer)
     }
 }
 
-/* A result that the engine announces instead of a turn: the arbiter would have ended
+/* A result that the engine announces instead of a move: the arbiter would have ended
  * the game, so the claim is a resignation or false. */
 static bool read_claim(const char *line, Side own_side, Answer *answer)
 {
@@ -322,15 +322,15 @@ static bool cecp_read_thinking(Engine *engine, const char *line, char *text, siz
     if (word_skip(&rest, "move")) {
         size_t n = strcspn(rest, " ");
         size_t old = answer->partial ? strlen(text) : 0;
-        char turn[256];
-        if (n >= sizeof turn) n = sizeof turn - 1;
-        memcpy(turn, rest, n);
-        turn[n] = '\0';
+        char move[256];
+        if (n >= sizeof move) n = sizeof move - 1;
+        memcpy(move, rest, n);
+        move[n] = '\0';
         if (old + n + 16 >= size) old = 0;
-        shift_ranks(engine->variant, turn, 1, text + old, size - old);
-        answer->kind = ANSWER_TURN;
-        /* A comma at the end: more legs of the same turn follow. */
-        answer->partial = n > 0 && turn[n - 1] == ',';
+        shift_ranks(engine->variant, move, 1, text + old, size - old);
+        answer->kind = ANSWER_MOVE;
+        /* A comma at the end: more legs of the same move follow. */
+        answer->partial = n > 0 && move[n - 1] == ',';
         return !answer->partial;
     }
     if (word_skip(&rest, "resign")) {
@@ -340,7 +340,7 @@ static bool cecp_read_thinking(Engine *engine, const char *line, char *text, siz
     if (word_skip(&rest, "offer") && word_skip(&rest, "draw")) answer->offers_draw = true;
     rest = line;
     if (strncmp(line, "Illegal move", 12) == 0) {
-        answer_fault(answer, "rejects a turn", "'%.200s'", line);
+        answer_fault(answer, "rejects a move", "'%.200s'", line);
         return true;
     }
     if (read_claim(line, engine->side, answer)) return true;
@@ -349,5 +349,5 @@ static bool cecp_read_thinking(Engine *engine, const char *line, char *text, siz
     return false;
 }
 
-/* As XBoard does, which understands engines that write O-O or Nf3, too: turn_read. */
-const Protocol protocol_cecp = {cecp_handshake, cecp_new_game, cecp_start_thinking, cecp_read_thinking, turn_read, "?"};
+/* As XBoard does, which understands engines that write O-O or Nf3, too: move_read. */
+const Protocol protocol_cecp = {cecp_handshake, cecp_new_game, cecp_start_thinking, cecp_read_thinking, move_read, "?"};

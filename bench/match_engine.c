@@ -68,18 +68,18 @@ static void think_built_in(Engine *engine, const GameView *game, Answer *answer)
 {
     Move move = engine->config->kind == ENGINE_GREEDY ? player_greedy(game->pos, &engine->random)
                                                       : player_random(game->pos, &engine->random);
-    answer->kind = ANSWER_TURN;
+    answer->kind = ANSWER_MOVE;
     answer->move = move;
     if (move == MOVE_NONE) answer_fault(answer, "runner", "out of memory");
 }
 
-/* Microseconds until the turn must have come, margin included. */
+/* Microseconds until the move must have come, margin included. */
 static int64_t time_allowed(const Engine *engine, const GameView *game)
 {
     const Limit *limit = &engine->config->limit;
     int64_t allowed = INT64_MAX;
     if (limit->clock) allowed = game->clocks[game->pos->side];
-    if (limit->turn_time && limit->turn_time < allowed) allowed = limit->turn_time;
+    if (limit->move_time && limit->move_time < allowed) allowed = limit->move_time;
     return allowed == INT64_MAX ? engine->config->timeout : allowed + engine->config->margin;
 }
 
@@ -87,7 +87,7 @@ static int64_t time_allowed(const Engine *engine, const GameView *game)
  * time, another one hangs. */
 static void time_is_over(Engine *engine, int64_t allowed, Answer *answer)
 {
-    bool timed = engine->config->limit.clock || engine->config->limit.turn_time;
+    bool timed = engine->config->limit.clock || engine->config->limit.move_time;
     char text[256];
     Answer late = {0};
     int64_t grace = engine->config->grace, deadline = match_time() + grace;
@@ -106,19 +106,19 @@ static void time_is_over(Engine *engine, int64_t allowed, Answer *answer)
         if (protocol_of(engine)->read_thinking(engine, engine->line, text, sizeof text, &late)) break;
     }
     answer->out_of_time = timed;
-    answer_fault(answer, timed ? "time forfeit" : "hang", "no turn within %.3f s; it came %.3f s after the stop",
+    answer_fault(answer, timed ? "time forfeit" : "hang", "no move within %.3f s; it came %.3f s after the stop",
                  (double)allowed / 1e6, (double)(match_time() - deadline + grace) / 1e6);
 }
 
-static void take_turn(const Engine *engine, const GameView *game, const char *text, Answer *answer)
+static void take_move(const Engine *engine, const GameView *game, const char *text, Answer *answer)
 {
     ErrorText error = {"not legal"};
     Move move = MOVE_NONE;
-    if (protocol_of(engine)->read_turn(game->pos, text, &move, &error) &&
+    if (protocol_of(engine)->read_move(game->pos, text, &move, &error) &&
         game->pos->variant->move_is_legal(game->pos, move))
         answer->move = move;
     else
-        answer_fault(answer, "illegal turn", "'%.100s': %.200s", text, error.text);
+        answer_fault(answer, "illegal move", "'%.100s': %.200s", text, error.text);
 }
 
 void engine_think(Engine *engine, const GameView *game, Answer *answer)
@@ -151,7 +151,7 @@ void engine_think(Engine *engine, const GameView *game, Answer *answer)
         }
         decided = protocol->read_thinking(engine, engine->line, text, sizeof text, answer);
     }
-    if (answer->kind == ANSWER_TURN) take_turn(engine, game, text, answer);
+    if (answer->kind == ANSWER_MOVE) take_move(engine, game, text, answer);
 }
 
 void engine_quit(Engine *engine)

@@ -17,7 +17,7 @@
 /* Starts the process if need be and tells it that a game of a variant starts from fen
  * with the engine as that side. false with fault fields of *answer set (or ANSWER_STOP). */
 bool engine_new_game(Engine *engine, const Variant *variant, const char *fen, Side side, Answer *answer);
-/* Lets the engine choose a turn; checks that it is legal and in time. */
+/* Lets the engine choose a move; checks that it is legal and in time. */
 void engine_think(Engine *engine, const GameView *game, Answer *answer);
 /* Tells a CECP engine how the game ended. */
 void engine_game_over(Engine *engine, Result result, const char *reason);

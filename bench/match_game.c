@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "../src/protocol/pgn.h"
+#include "../src/notation/pgn.h"
 #include "match_output.h"
 
 /* A game in progress. Arrays of two go by colour. */
@@ -21,12 +21,12 @@ typedef struct Game {
     Engine *players[2];
     Position *pos;
     int64_t clocks[2];
-    unsigned turns[2];       /* made */
-    unsigned losing[2], winning[2]; /* the latest turns in a row with scores beyond the limit */
+    unsigned moves[2];       /* made */
+    unsigned losing[2], winning[2]; /* the latest moves in a row with scores beyond the limit */
     unsigned level;          /* plies in a row with scores within the draw limit */
-    bool offered[2];         /* a draw, with the latest turn */
-    Text moves, record;
-    char last_turn[TURN_TEXT_MAX];
+    bool offered[2];         /* a draw, with the latest move */
+    Text played, record;
+    char last_move[MOVE_TEXT_MAX];
     GameResult *result;
 } Game;
 
@@ -42,7 +42,7 @@ static void end_game(Game *game, Result result, const char *reason, bool fault, 
     snprintf(out->detail, sizeof out->detail, "%s: %s%s%.300s", texts[result], reason, *detail ? ": " : "", detail);
 }
 
-/* The side to move did not make a legal turn in time. */
+/* The side to move did not make a legal move in time. */
 static void end_by_answer(Game *game, const Answer *answer)
 {
     Side side = game->pos->side;
@@ -88,39 +88,39 @@ static void adjudicate(Game *game, Side side)
 
 /* ---- Playing ---- */
 
-/* Charges the clock for a turn. */
+/* Charges the clock for a move. */
 static void run_clock(Game *game, Side side, int64_t elapsed)
 {
     const Limit *limit = &game->players[side]->config->limit;
-    ++game->turns[side];
+    ++game->moves[side];
     if (!limit->clock) return;
     int64_t *clock = &game->clocks[side];
     *clock -= elapsed;
     if (*clock < 0) *clock = 0; /* within the margin */
     *clock += limit->increment;
-    if (limit->moves && game->turns[side] % limit->moves == 0) *clock += limit->base;
+    if (limit->moves && game->moves[side] % limit->moves == 0) *clock += limit->base;
 }
 
 static void add_totals(EngineTotals *totals, const Answer *answer)
 {
-    ++totals->turns;
+    ++totals->moves;
     totals->wall_seconds += (double)answer->elapsed / 1e6;
     totals->nodes += answer->nodes;
     totals->search_seconds += answer->search_seconds;
     if (answer->depth && abs(answer->score) < MATE_SCORE_MIN) { /* mates found count up to any depth */
-        ++totals->depth_turns;
+        ++totals->depth_moves;
         totals->depth_sum += answer->depth;
     }
 }
 
-/* Writes a turn to the record: "12. e2e4 {+0.31/9 0.100s}". */
-static void record_turn(Game *game, const Answer *answer)
+/* Writes a move to the record: "12. e2e4 {+0.31/9 0.100s}". */
+static void record_move(Game *game, const Answer *answer)
 {
     const Position *pos = game->pos;
     Text *record = &game->record;
     if (pos->side == WHITE || position_plies(pos) == 0)
         text_add(record, "%u%s ", (unsigned)pos->state->number, pos->side == WHITE ? "." : "...");
-    text_add(record, "%s", game->last_turn);
+    text_add(record, "%s", game->last_move);
     if (!game->match->pgn_short) {
         text_add(record, " {");
         if (answer->has_score && abs(answer->score) > MATE_SCORE_MIN)
@@ -133,31 +133,31 @@ static void record_turn(Game *game, const Answer *answer)
     text_add(record, position_plies(pos) % per_line == per_line - 1 ? "\n" : " ");
 }
 
-/* One turn of the side to move, and what it leads to. */
-static void play_turn(Game *game)
+/* One move of the side to move, and what it leads to. */
+static void play_move(Game *game)
 {
     Position *pos = game->pos;
     Side side = pos->side;
     const Limit *limit = &game->players[side]->config->limit;
     GameView view = {.pos = pos,
                      .fen = game->job->fen,
-                     .moves = text_of(&game->moves),
-                     .last_turn = game->last_turn,
+                     .moves = text_of(&game->played),
+                     .last_move = game->last_move,
                      .clocks = {game->clocks[0], game->clocks[1]},
                      .increments = {game->players[0]->config->limit.increment, game->players[1]->config->limit.increment},
-                     .moves_to_go = limit->moves ? limit->moves - game->turns[side] % limit->moves : 0};
+                     .moves_to_go = limit->moves ? limit->moves - game->moves[side] % limit->moves : 0};
     Answer answer;
     engine_think(game->players[side], &view, &answer);
-    if (answer.kind != ANSWER_TURN) {
+    if (answer.kind != ANSWER_MOVE) {
         end_by_answer(game, &answer);
         return;
     }
     bool first = (side == WHITE) == game->job->first_is_white;
     add_totals(&game->result->totals[first ? 0 : 1], &answer);
     run_clock(game, side, answer.elapsed);
-    pos->variant->print_turn(pos, answer.move, game->last_turn);
-    text_add(&game->moves, " %s", game->last_turn);
-    record_turn(game, &answer);
+    pos->variant->print_move(pos, answer.move, game->last_move);
+    text_add(&game->played, " %s", game->last_move);
+    record_move(game, &answer);
     if (!position_reserve(pos, 1)) {
         end_game(game, DRAW, "runner", true, "out of memory");
         return;
@@ -183,7 +183,7 @@ static void play_turn(Game *game)
 static const char *termination(const GameResult *result)
 {
     if (strcmp(result->reason, "time forfeit") == 0) return "time forfeit";
-    if (result->fault) return strcmp(result->reason, "illegal turn") == 0 ? "rules infraction" : "abandoned";
+    if (result->fault) return strcmp(result->reason, "illegal move") == 0 ? "rules infraction" : "abandoned";
     return strstr(result->reason, "adjudication") || strstr(result->reason, "maximum") ? "adjudication" : "normal";
 }
 
@@ -220,10 +220,10 @@ static void write_pgn(const Game *game, Text *pgn)
     snprintf(text, sizeof text, "%u", result->plies);
     pgn_add_tag(pgn, "PlyCount", text);
     pgn_add_tag(pgn, "Termination", termination(result));
-    Buffer ending = {0};
-    pgn_add_comment(&ending, result->detail);
-    text_add(pgn, "\n%s%s %s\n\n", text_of(&game->record), buffer_text(&ending), scores[result->result]);
-    buffer_free(&ending);
+    Buffer endgame = {0};
+    pgn_add_comment(&endgame, result->detail);
+    text_add(pgn, "\n%s%s %s\n\n", text_of(&game->record), buffer_text(&endgame), scores[result->result]);
+    buffer_free(&endgame);
 }
 
 void game_play(Match *match, Engine *const engines[2], const GameJob *job, GameResult *result, Text *pgn)
@@ -249,7 +249,7 @@ void game_play(Match *match, Engine *const engines[2], const GameJob *job, GameR
         snprintf(detail, sizeof detail, "%.60s: %.300s", game.players[side]->config->name, answer.detail);
         if (!result->aborted) end_game(&game, result_win(!side), answer.reason, true, detail);
     }
-    while (!result->aborted && result->result == ONGOING) play_turn(&game);
+    while (!result->aborted && result->result == ONGOING) play_move(&game);
 
     result->plies = position_plies(game.pos);
     if (!result->aborted) {
@@ -257,6 +257,6 @@ void game_play(Match *match, Engine *const engines[2], const GameJob *job, GameR
         write_pgn(&game, pgn);
     }
     position_free(game.pos);
-    free(game.moves.data);
+    free(game.played.data);
     free(game.record.data);
 }

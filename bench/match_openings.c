@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Where games begin: files of positions, their order, and random turns behind them. */
+/* Where games begin: files of positions, their order, and random moves behind them. */
 
 #include "match_openings.h"
 
@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation.h"
-#include "../src/protocol/files.h"
-#include "../src/random.h"
+#include "../src/notation/notation.h"
+#include "../src/util/files.h"
+#include "../src/util/random.h"
 #include "match_base.h"
 #include "match_player.h"
 
@@ -123,8 +123,8 @@ void openings_free(Book *book)
 
 /* ---- The opening of a round ---- */
 
-/* Plays random turns; false if the game ended by them. */
-static bool play_random_turns(Position *pos, unsigned plies, uint64_t *random)
+/* Plays random moves; false if the game ended by them. */
+static bool play_random_moves(Position *pos, unsigned plies, uint64_t *random)
 {
     if (!position_reserve(pos, plies)) return false;
     for (unsigned i = 0; i < plies; ++i) {
@@ -145,7 +145,7 @@ void opening_of(const Match *match, const Book *book, uint64_t number, char fen[
     if (match->random_plies == 0) return;
     Position *pos = position_new(book->variant);
     for (int attempt = 0; pos && attempt < 1000; ++attempt)
-        if (position_set_fen(pos, opening, &error) && play_random_turns(pos, match->random_plies, &random)) {
+        if (position_set_fen(pos, opening, &error) && play_random_moves(pos, match->random_plies, &random)) {
             book->variant->get_fen(pos, fen);
             break;
         }

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Where games begin: files of positions, their order, and random turns behind them. */
+/* Where games begin: files of positions, their order, and random moves behind them. */
 #ifndef QUINCUNX_MATCH_OPENINGS_H
 #define QUINCUNX_MATCH_OPENINGS_H
 

@@ -18,7 +18,7 @@
 
 #include "match_options.h"
 
-#include "../src/protocol/files.h"
+#include "../src/util/files.h"
 #include "match_base.h"
 #include "match_openings.h"
 
@@ -32,27 +32,27 @@ static const char help[] =
     "  cmd=PROGRAM           the engine; @random and @greedy are built in\n"
     "  name=NAME  arg=ARG  dir=DIRECTORY  proto=uci|xboard (uci)  option.NAME=VALUE\n"
     "  tc=[MOVES/]TIME[+INC] clock; TIME in seconds or MIN:SEC, or inf      (40/60+0.5)\n"
-    "  st=SECONDS  nodes=N  depth=N   a limit for each turn\n"
+    "  st=SECONDS  nodes=N  depth=N   a limit for each move\n"
     "  timemargin=MS (20)    how late an answer may come\n"
     "  grace=SECONDS (1)     after that: it is told to stop, and hangs if it does not answer\n"
-    "  timeout=SECONDS (60)  the longest turn where neither tc nor st limits it\n"
+    "  timeout=SECONDS (60)  the longest move where neither tc nor st limits it\n"
     "  restart=on|off (off)  a new process for every game\n"
     "\n"
     "Games\n"
     "  -variant NAME...      (chess); rounds take several, or all, in turn\n"
     "  -openings file=FILE [format=epd] [order=random|sequential] [start=N]\n"
     "                        %v in FILE stands for the variant's name\n"
-    "  -randomplies N        random turns before each pair of games\n"
+    "  -randomplies N        random moves before each pair of games\n"
     "  -rounds N             pairs of games of each variant, colours swapped; -games 1: single games\n"
     "  -games 1|2  -repeat   (2; both games of a round always have the same opening)\n"
     "  -concurrency N        games at the same time\n"
     "  -maxmoves N           draw after N moves\n"
     "  -resign movecount=N score=CP [twosided=true]     -draw movenumber=N movecount=N score=CP\n"
     "  -sprt elo0=E elo1=E [alpha=0.05] [beta=0.05]     stop when decided\n"
-    "  -seed N               of openings, random turns and @random\n"
+    "  -seed N               of openings, random moves and @random\n"
     "\n"
     "Output\n"
-    "  -pgnout FILE [min]    games, appended; min: turns only\n"
+    "  -pgnout FILE [min]    games, appended; min: moves only\n"
     "  -json FILE            the result, kept up to date; an unfinished match is continued\n"
     "  -log FILE             all that engines are told and say\n"
     "  -event NAME\n";
@@ -156,9 +156,9 @@ void limit_print(const Limit *limit, char text[LIMIT_TEXT_MAX])
             n += print_seconds(text + n, size - n, limit->increment);
         }
     }
-    if (limit->turn_time) {
+    if (limit->move_time) {
         n += (size_t)snprintf(text + n, size - n, "%sst=", n ? " " : "");
-        n += print_seconds(text + n, size - n, limit->turn_time);
+        n += print_seconds(text + n, size - n, limit->move_time);
     }
     if (limit->nodes)
         n += (size_t)snprintf(text + n, size - n, "%snodes=%llu", n ? " " : "", (unsigned long long)limit->nodes);
@@ -224,7 +224,7 @@ static void apply_word(EngineConfig *engine, const char *word)
     else if ((v = value_of(word, "arg"))) add_arg(engine, v);
     else if (strncmp(word, "option.", 7) == 0) add_option(engine, word);
     else if ((v = value_of(word, "tc"))) read_clock(v, limit);
-    else if ((v = value_of(word, "st"))) limit->turn_time = llround(read_number("st", v, 0.001, 1e6) * 1e6);
+    else if ((v = value_of(word, "st"))) limit->move_time = llround(read_number("st", v, 0.001, 1e6) * 1e6);
     else if ((v = value_of(word, "nodes"))) limit->nodes = read_count("nodes", v, 1, UINT64_MAX);
     else if ((v = value_of(word, "depth"))) limit->depth = (unsigned)read_count("depth", v, 1, 1000);
     else if ((v = value_of(word, "timemargin"))) engine->margin = (int64_t)read_count("timemargin", v, 0, 1000000) * 1000;
@@ -291,10 +291,10 @@ static void finish_engine(EngineConfig *engine, const Words *each, const Words *
     engine->args[++engine->arg_count] = NULL;
 
     Limit *limit = &engine->limit;
-    if (!limit->clock && !limit->turn_time && !limit->nodes && !limit->depth)
+    if (!limit->clock && !limit->move_time && !limit->nodes && !limit->depth)
         fail("%s: tc=, st=, nodes= or depth= must limit its thinking", engine->name);
     if (engine->kind == ENGINE_XBOARD && limit->nodes) fail("%s: CECP has no nodes=", engine->name);
-    if (engine->kind == ENGINE_XBOARD && limit->turn_time % 1000000)
+    if (engine->kind == ENGINE_XBOARD && limit->move_time % 1000000)
         fail("%s: CECP has whole seconds only for st=", engine->name);
 }
 

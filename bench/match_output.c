@@ -14,9 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../src/notation.h"
-#include "../src/protocol/files.h"
-#include "../src/whole_file.h"
+#include "../src/notation/notation.h"
+#include "../src/util/files.h"
+#include "../src/util/whole_file.h"
 
 static bool failed(ErrorText *error, const char *verb, const char *name)
 {
@@ -24,7 +24,7 @@ static bool failed(ErrorText *error, const char *verb, const char *name)
 }
 
 /* Is what has this name there, and something else than a plain file? */
-static bool is_special(const char *name)
+static bool is_refutation(const char *name)
 {
     struct stat status;
     return stat(name, &status) == 0 && !S_ISREG(status.st_mode);
@@ -69,7 +69,7 @@ bool output_lock(const char *name, ErrorText *error)
     Text lock = {0};
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     struct stat own;
-    if (is_special(name)) return true;
+    if (is_refutation(name)) return true;
     if (lock_count == LOCKS_MAX) return error_set(error, "%.120s: more files than can be locked", name);
     text_add(&lock, "%s.lock", name);
     for (;;) {
@@ -118,7 +118,7 @@ static bool sync_file(int fd) { return fsync(fd) == 0 || errno == EINVAL || errn
 
 bool output_replace(const char *name, const char *text, size_t length, ErrorText *error)
 {
-    if (is_special(name)) { /* what no other file can take the place of */
+    if (is_refutation(name)) { /* what no other file can take the place of */
         int fd = open(name, O_WRONLY | O_CLOEXEC);
         bool ok = fd >= 0 && write_all(fd, text, length);
         if (fd >= 0) ok = (close(fd) == 0) & ok;
@@ -194,7 +194,7 @@ bool pgn_forget(const char *name, uint64_t match, const char *event, const char 
 {
     size_t size, kept = 0;
     *removed = 0;
-    if (!file_exists(name) || is_special(name)) return true;
+    if (!file_exists(name) || is_refutation(name)) return true;
     char *text = read_text(name, &size, error), *seen = match_alloc(NULL, games + 1);
     if (!text) {
         free(seen);
@@ -227,7 +227,7 @@ bool pgn_forget(const char *name, uint64_t match, const char *event, const char 
 
 bool pgn_open(PgnFile *file, const char *name, ErrorText *error)
 {
-    *file = (PgnFile){.name = name, .plain = !is_special(name)};
+    *file = (PgnFile){.name = name, .plain = !is_refutation(name)};
     file->fd = open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     return file->fd >= 0 || failed(error, "write", name);
 }

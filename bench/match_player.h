@@ -10,8 +10,8 @@
 
 #include "../src/position.h"
 
-/* The players built in: a random turn; or one that wins at once, else the one with
- * the best evaluation. Needs a position that has legal turns. MOVE_NONE without memory. */
+/* The players built in: a random move; or one that wins at once, else the one with
+ * the best evaluation. Needs a position that has legal moves. MOVE_NONE without memory. */
 Move player_random(Position *pos, uint64_t *random);
 Move player_greedy(Position *pos, uint64_t *random);
 

@@ -37,15 +37,15 @@ typedef struct Engine {
 typedef struct GameView {
     Position *pos;
     const char *fen;       /* where the game starts */
-    const char *moves;     /* all turns so far, each with a space before it */
-    const char *last_turn; /* the latest, "" if none */
+    const char *moves;     /* all moves so far, each with a space before it */
+    const char *last_move; /* the latest, "" if none */
     int64_t clocks[2];     /* microseconds left, by colour; 0 if that side has no clock */
     int64_t increments[2];
     unsigned moves_to_go;  /* of the side to move, 0: the whole game */
 } GameView;
 
 typedef enum AnswerKind {
-    ANSWER_TURN,
+    ANSWER_MOVE,
     ANSWER_RESIGNS,
     ANSWER_FAULT, /* loses: see reason and detail */
     ANSWER_STOP   /* the match is to stop */
@@ -59,8 +59,8 @@ typedef struct Answer {
     char detail[DETAIL_MAX]; /* "bestmove e2e5: a Pawn cannot ..." */
     int64_t elapsed;         /* microseconds */
     bool has_score, offers_draw;
-    bool out_of_time; /* a fault, and its clock or its time for a turn is over */
-    bool partial; /* the text so far ends in the middle of a turn */
+    bool out_of_time; /* a fault, and its clock or its time for a move is over */
+    bool partial; /* the text so far ends in the middle of a move */
     int score; /* centipawns; mate in n plies or moves is +-(30000 - n) */
     unsigned depth;
     uint64_t nodes;
@@ -79,10 +79,10 @@ typedef struct Protocol {
     /* Sends the position and the command to think. */
     bool (*start_thinking)(Engine *engine, const GameView *game, Answer *answer);
     /* Looks at a line that came meanwhile. True if it decides: then answer->kind is set
-     * and for a turn its text is in text (cut to size). */
+     * and for a move its text is in text (cut to size). */
     bool (*read_thinking)(Engine *engine, const char *line, char *text, size_t size, Answer *answer);
-    /* What that text is: a turn, not always a legal one. */
-    bool (*read_turn)(const Position *pos, const char *text, Move *move, ErrorText *error);
+    /* What that text is: a move, not always a legal one. */
+    bool (*read_move)(const Position *pos, const char *text, Move *move, ErrorText *error);
     const char *stop; /* makes it answer now */
 } Protocol;
 

@@ -61,9 +61,9 @@ static void add_variants(Text *out, const Tally *tally)
 static void add_engine(Text *out, const Tally *tally, int i)
 {
     const EngineTotals *t = &tally->totals[i];
-    text_add(out, "  %-20s %llu turns", tally->names[i], (unsigned long long)t->turns);
-    if (t->turns) text_add(out, ", %.4f s a turn", t->wall_seconds / (double)t->turns);
-    if (t->depth_turns) text_add(out, ", depth %.1f", (double)t->depth_sum / (double)t->depth_turns);
+    text_add(out, "  %-20s %llu moves", tally->names[i], (unsigned long long)t->moves);
+    if (t->moves) text_add(out, ", %.4f s a move", t->wall_seconds / (double)t->moves);
+    if (t->depth_moves) text_add(out, ", depth %.1f", (double)t->depth_sum / (double)t->depth_moves);
     if (t->search_seconds > 0.0) text_add(out, ", %.0f nodes/s", (double)t->nodes / t->search_seconds);
     text_add(out, "\n");
 }
@@ -103,7 +103,7 @@ static void add_result(Text *out, const Tally *tally)
     }
     add_without_faults(out, tally);
     add_variants(out, tally);
-    text_add(out, "Endings                          games   %s wins   loses   draws\n", tally->names[0]);
+    text_add(out, "Endgames                          games   %s wins   loses   draws\n", tally->names[0]);
     for (size_t i = 0; i < tally->reason_count; ++i) {
         const Reason *r = &tally->reasons[i];
         int width = (int)strlen(tally->names[0]) + 7;

@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation.h"
-#include "../src/protocol/files.h"
-#include "../src/protocol/json.h"
+#include "../src/notation/notation.h"
+#include "../src/util/files.h"
+#include "../src/util/json.h"
 #include "match_output.h"
 
 static const char format_name[] = "quincunx-match 1";
@@ -66,7 +66,7 @@ static void put_engines(Text *out, const Tally *tally)
         text_add(out, "    {\"name\": ");
         put_string(out, tally->names[i]);
         text_add(out, ", \"turns\": %llu, \"nodes\": %llu, \"depth_turns\": %llu, \"depth_sum\": %llu, ",
-                 (unsigned long long)t->turns, (unsigned long long)t->nodes, (unsigned long long)t->depth_turns,
+                 (unsigned long long)t->moves, (unsigned long long)t->nodes, (unsigned long long)t->depth_moves,
                  (unsigned long long)t->depth_sum);
         put_number(out, "search_seconds", t->search_seconds);
         text_add(out, ", ");
@@ -189,8 +189,8 @@ static void get_engines(const JsonNode *root, Tally *tally, bool *ok)
     for (const JsonNode *node = get_elements(root, "engines", ok); node && i < 2; node = node->next, ++i) {
         get_string(node, "name", tally->names[i], sizeof tally->names[i], ok);
         tally->totals[i] = (EngineTotals){
-            .turns = get_count(node, "turns", ok), .nodes = get_count(node, "nodes", ok),
-            .depth_turns = get_count(node, "depth_turns", ok), .depth_sum = get_count(node, "depth_sum", ok),
+            .moves = get_count(node, "turns", ok), .nodes = get_count(node, "nodes", ok),
+            .depth_moves = get_count(node, "depth_turns", ok), .depth_sum = get_count(node, "depth_sum", ok),
             .search_seconds = get_number(node, "search_seconds", ok), .wall_seconds = get_number(node, "wall_seconds", ok)};
     }
     *ok &= i == 2;

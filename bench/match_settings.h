@@ -21,10 +21,10 @@ typedef enum EngineKind { ENGINE_UCI, ENGINE_XBOARD, ENGINE_RANDOM, ENGINE_GREED
 
 /* How long an engine may think. Times in microseconds; what is 0 does not limit. */
 typedef struct Limit {
-    bool clock;          /* base time and increment, for `moves` turns or (0) the game */
+    bool clock;          /* base time and increment, for `moves` moves or (0) the game */
     unsigned moves;
     int64_t base, increment;
-    int64_t turn_time;
+    int64_t move_time;
     uint64_t nodes;
     unsigned depth;
 } Limit;
@@ -44,7 +44,7 @@ typedef struct EngineConfig {
     Limit limit;
     int64_t margin;  /* how late an answer may come, microseconds */
     int64_t grace;   /* within what an engine that is late must answer "stop", microseconds */
-    int64_t timeout; /* the longest turn where no clock limits it, microseconds */
+    int64_t timeout; /* the longest move where no clock limits it, microseconds */
     bool restart;    /* a new process for every game */
     bool warned_variant;
 } EngineConfig;

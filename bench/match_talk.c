@@ -28,7 +28,7 @@ bool word_skip(const char **text, const char *word)
 void engine_offer(Engine *engine, const char *name)
 {
     size_t old = engine->offers ? strlen(engine->offers) : 0, n = strlen(name);
-    if (n == 0 || old + n > TURN_LIST_MAX) return;
+    if (n == 0 || old + n > MOVE_LIST_MAX) return;
     engine->offers = match_alloc(engine->offers, old + n + 2);
     memcpy(engine->offers + old, name, n);
     memcpy(engine->offers + old + n, "\n", 2);

@@ -13,7 +13,7 @@
 
 enum {
     PATIENCE = 10000000, /* microseconds to wait for answers that need no thought */
-    TURN_LIST_MAX = 1 << 20
+    MOVE_LIST_MAX = 1 << 20
 };
 
 /* Writes a line to the log of the match, if there is one: "<" to the engine, ">" from it. */

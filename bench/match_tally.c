@@ -100,8 +100,8 @@ Reason *tally_reason(Tally *tally, const char *text, bool fault)
 
 static void add_engine_totals(EngineTotals *sum, const EngineTotals *part)
 {
-    sum->turns += part->turns;
-    sum->depth_turns += part->depth_turns;
+    sum->moves += part->moves;
+    sum->depth_moves += part->depth_moves;
     sum->depth_sum += part->depth_sum;
     sum->nodes += part->nodes;
     sum->search_seconds += part->search_seconds;

@@ -12,15 +12,15 @@
 #include "match_stats.h"
 
 enum {
-    REASON_MAX = 40,  /* a class of endings: "checkmate", "illegal turn" */
-    DETAIL_MAX = 400, /* the ending of one game in words */
+    REASON_MAX = 40,  /* a class of endgames: "checkmate", "illegal move" */
+    DETAIL_MAX = 400, /* the endgame of one game in words */
     REASON_KINDS = 64,
     VARIANT_NAME_MAX = 32
 };
 
 /* What an engine's own reports and its clock add up to. */
 typedef struct EngineTotals {
-    uint64_t turns, depth_turns, depth_sum, nodes;
+    uint64_t moves, depth_moves, depth_sum, nodes;
     double search_seconds; /* as reported, for nodes per second */
     double wall_seconds;
 } EngineTotals;
@@ -29,7 +29,7 @@ typedef struct GameResult {
     bool aborted;           /* the match was stopped: this game does not count */
     Result result;
     char reason[REASON_MAX];
-    bool fault;             /* ended by a crash, an illegal turn or the like, not by chess */
+    bool fault;             /* ended by a crash, an illegal move or the like, not by chess */
     char detail[DETAIL_MAX];
     EngineTotals totals[2];
     unsigned plies;

@@ -80,8 +80,8 @@ static bool uci_start_thinking(Engine *engine, const GameView *game, Answer *ans
                               (long long)ms[BLACK], (long long)inc[WHITE], (long long)inc[BLACK]);
         if (game->moves_to_go) n += (size_t)snprintf(go + n, sizeof go - n, " movestogo %u", game->moves_to_go);
     }
-    if (limit->turn_time)
-        n += (size_t)snprintf(go + n, sizeof go - n, " movetime %lld", (long long)(limit->turn_time / 1000));
+    if (limit->move_time)
+        n += (size_t)snprintf(go + n, sizeof go - n, " movetime %lld", (long long)(limit->move_time / 1000));
     if (limit->nodes) n += (size_t)snprintf(go + n, sizeof go - n, " nodes %llu", (unsigned long long)limit->nodes);
     if (limit->depth) snprintf(go + n, sizeof go - n, " depth %u", limit->depth);
 
@@ -137,13 +137,13 @@ static bool uci_read_thinking(Engine *engine, const char *line, char *text, size
     if (n >= size) n = size - 1;
     memcpy(text, line, n);
     text[n] = '\0';
-    answer->kind = ANSWER_TURN;
+    answer->kind = ANSWER_MOVE;
     return true;
 }
 
-static bool uci_read_turn(const Position *pos, const char *text, Move *move, ErrorText *error)
+static bool uci_read_move(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
-    return pos->variant->parse_turn(pos, text, move, error);
+    return pos->variant->parse_move(pos, text, move, error);
 }
 
-const Protocol protocol_uci = {uci_handshake, uci_new_game, uci_start_thinking, uci_read_thinking, uci_read_turn, "stop"};
+const Protocol protocol_uci = {uci_handshake, uci_new_game, uci_start_thinking, uci_read_thinking, uci_read_move, "stop"};

@@ -10,24 +10,24 @@
 
 #include "../src/variant.h"
 
-enum { PROOF_TURNS_MAX = 8 };
+enum { PROOF_MOVES_MAX = 8 };
 
 typedef struct Prover {
     Position *pos;
     Side attacker;
     ProofNodes *nodes;
-    /* The last turn that won and the last reply that saved the defender, by turns left:
+    /* The last move that won and the last reply that saved the defender, by turns left:
      * likely to do it again and so tried first. */
-    Move wins[PROOF_TURNS_MAX + 1], refutations[PROOF_TURNS_MAX + 1];
+    Move wins[PROOF_MOVES_MAX + 1], refutations[PROOF_MOVES_MAX + 1];
 } Prover;
 
-/* The result of the position, given the end of the list of its turns. */
+/* The result of the position, given the end of the list of its moves. */
 static Result result_of(Position *pos, const Move *list, const Move *end)
 {
     const Variant *v = pos->variant;
     Result result = v->board_outcome(pos).result;
     if (result != ONGOING) return result;
-    if (list == end) return v->no_turn_outcome(pos).result;
+    if (list == end) return v->no_move_outcome(pos).result;
     if (v->repetitions && position_occurrences(pos) >= v->repetitions)
         return v->repetition_outcome ? v->repetition_outcome(pos).result : DRAW;
     return v->counter_limit && pos->state->counter >= v->counter_limit ? DRAW : ONGOING;
@@ -45,66 +45,66 @@ static void put_first(Move first, Move *list, Move *end)
 
 static bool spend(ProofNodes *nodes) { return ++nodes->used < nodes->limit || nodes->limit == 0; }
 
-static Proof defend(Prover *p, unsigned turns, Move *list);
+static Proof defend(Prover *p, unsigned moves, Move *list);
 
-/* The attacker is to move and has so many turns: does one win? */
-static Proof attack(Prover *p, unsigned turns, Move *list)
+/* The attacker is to move and has so many moves: does one win? */
+static Proof attack(Prover *p, unsigned moves, Move *list)
 {
     Move *end = p->pos->variant->generate(p->pos, GEN_ALL, list);
     Result result = result_of(p->pos, list, end);
     if (result != ONGOING) return result == result_win(p->attacker) ? PROOF_WIN : PROOF_NO_WIN;
-    put_first(p->wins[turns], list, end);
+    put_first(p->wins[moves], list, end);
     for (Move *move = list; move != end; ++move) {
         if (!spend(p->nodes)) return PROOF_UNFINISHED;
         position_make(p->pos, *move);
-        Proof proof = defend(p, turns - 1, end);
+        Proof proof = defend(p, moves - 1, end);
         position_unmake(p->pos);
         if (proof == PROOF_NO_WIN) continue;
-        p->wins[turns] = *move;
+        p->wins[moves] = *move;
         return proof;
     }
     return PROOF_NO_WIN;
 }
 
-/* The defender is to move and the attacker has so many turns left: do all replies lose? */
-static Proof defend(Prover *p, unsigned turns, Move *list)
+/* The defender is to move and the attacker has so many moves left: do all replies lose? */
+static Proof defend(Prover *p, unsigned moves, Move *list)
 {
     Move *end = p->pos->variant->generate(p->pos, GEN_ALL, list);
     Result result = result_of(p->pos, list, end);
     if (result != ONGOING) return result == result_win(p->attacker) ? PROOF_WIN : PROOF_NO_WIN;
-    if (turns == 0) return PROOF_NO_WIN;
-    put_first(p->refutations[turns], list, end);
+    if (moves == 0) return PROOF_NO_WIN;
+    put_first(p->refutations[moves], list, end);
     for (Move *move = list; move != end; ++move) {
         if (!spend(p->nodes)) return PROOF_UNFINISHED;
         position_make(p->pos, *move);
-        Proof proof = attack(p, turns, end);
+        Proof proof = attack(p, moves, end);
         position_unmake(p->pos);
         if (proof == PROOF_WIN) continue;
-        p->refutations[turns] = *move;
+        p->refutations[moves] = *move;
         return proof;
     }
     return PROOF_WIN;
 }
 
-/* With this first turn, or any if it is MOVE_NONE. */
-static Proof prove(Position *pos, Move first, unsigned turns, ProofNodes *nodes)
+/* With this first move, or any if it is MOVE_NONE. */
+static Proof prove(Position *pos, Move first, unsigned moves, ProofNodes *nodes)
 {
     Prover prover = {.pos = pos, .attacker = pos->side, .nodes = nodes};
-    if (turns < 1 || turns > PROOF_TURNS_MAX || !position_reserve(pos, 2 * turns)) return PROOF_UNFINISHED;
-    Move *lists = malloc(2 * turns * pos->variant->max_turns * sizeof(Move));
+    if (moves < 1 || moves > PROOF_MOVES_MAX || !position_reserve(pos, 2 * moves)) return PROOF_UNFINISHED;
+    Move *lists = malloc(2 * moves * pos->variant->max_moves * sizeof(Move));
     if (!lists) return PROOF_UNFINISHED;
     Proof proof = PROOF_UNFINISHED;
     if (first == MOVE_NONE) {
-        proof = attack(&prover, turns, lists);
+        proof = attack(&prover, moves, lists);
     } else if (spend(nodes)) {
         position_make(pos, first);
-        proof = defend(&prover, turns - 1, lists);
+        proof = defend(&prover, moves - 1, lists);
         position_unmake(pos);
     }
     free(lists);
     return proof;
 }
 
-Proof prove_win(Position *pos, unsigned turns, ProofNodes *nodes) { return prove(pos, MOVE_NONE, turns, nodes); }
+Proof prove_win(Position *pos, unsigned moves, ProofNodes *nodes) { return prove(pos, MOVE_NONE, moves, nodes); }
 
-Proof prove_turn(Position *pos, Move first, unsigned turns, ProofNodes *nodes) { return prove(pos, first, turns, nodes); }
+Proof prove_move(Position *pos, Move first, unsigned moves, ProofNodes *nodes) { return prove(pos, first, moves, nodes); }

@@ -7,7 +7,7 @@
     bench/report.py --data DIR [--nets DIR] [GAME[=COUNT] ...]
 
 plays the games by `quincunx datagen` (both sides are the same program with the same number of nodes a
-turn, after six to ten turns at random; the same options give the same games on every machine), reads
+move, after six to ten moves at random; the same options give the same games on every machine), reads
 them by `quincunx datagen --print`, and writes tables between the marks in the page and plots beside it.
 What has been played is not played again: stop it at any time, and give the same command to go on. Games
 that are not asked for keep their place on the page by the figures that DIR has of them.
@@ -102,7 +102,7 @@ def data_sheets(options):
 
 
 def start_turns(options, game):
-    """The legal turns of the start position."""
+    """The legal moves of the start position."""
     script = f"setoption name UCI_Variant value {game}\nposition startpos\ngo perft 1\nquit\n"
     said = subprocess.run([options.engine], input="uci\n" + script, capture_output=True, text=True, check=True).stdout
     return {line.split(": ")[0] for line in said.splitlines() if line.endswith(": 1")}

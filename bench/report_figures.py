@@ -136,7 +136,7 @@ def varies(sheet, name, differences):
 
 
 def fit_values(games, sheet):
-    """What a man more is worth for the result: logistic regression of White's points on the difference in men and
+    """What a piece more is worth for the result: logistic regression of White's points on the difference in pieces and
     on who is to move, by Newton's method; errors robust against the likeness of positions of one game."""
     samples = [(index, fen) for index, game in enumerate(games) for fen in game["calm"]]
     samples = samples[::max(1, len(samples) // POSITIONS)]
@@ -178,7 +178,7 @@ def fit_values(games, sheet):
 
 
 def scale_values(sheet, names, weights, errors):
-    """In the engine's own Pawns: as large, on the whole, as what it takes the men to be worth."""
+    """In the engine's own Pawns: as large, on the whole, as what it takes the pieces to be worth."""
     known = {piece["piece"]: piece for piece in sheet["pieces"]}
     pairs = [(known[name].get("value", 0) / 100, w, e) for name, w, e in zip(names, weights, errors) if name in known and w > e]
     if not pairs:
@@ -191,7 +191,7 @@ def scale_values(sheet, names, weights, errors):
 # ---- All of a game ----
 
 def first_turns(games, legal):
-    """How the side to move first fared that played a turn of the start position among its first random turns, in its points
+    """How the side to move first fared that played a move of the start position among its first random moves, in its points
     beyond what it scores on the whole. Of turns on two boards the halves are looked at, each by itself."""
     found, halves = {}, {half for turn in legal for half in turn.split(",")}
     mean = sum(game["points"] for game in games) / len(games)
@@ -209,7 +209,7 @@ def first_turns(games, legal):
 
 
 def choices_by_ply(games, longest):
-    """Median, tenth and ninetieth percentile of the number of turns to choose from, in steps of plies."""
+    """Median, tenth and ninetieth percentile of the number of moves to choose from, in steps of plies."""
     step, rows = max(1, longest // 40), []
     for begin in range(0, longest, step):
         seen = sorted(x for game in games for x in game["choices"][begin:begin + step])

@@ -83,7 +83,7 @@ def plot_lengths(picture, x, y, found):
         bar = bars.setdefault((length - 1) // step, {0.0: 0.0, 0.5: 0.0, 1.0: 0.0})
         bar[points] += 100 * weight / total
     most = max(sum(bar.values()) for bar in bars.values())
-    at = axes(picture, x, y, PANEL_WIDTH, PANEL_HEIGHT, longest + step, most * 1.05, "Length: % of games", "plies (turns of both sides)")
+    at = axes(picture, x, y, PANEL_WIDTH, PANEL_HEIGHT, longest + step, most * 1.05, "Length: % of games", "plies (moves of both sides)")
     for place, bar in bars.items():
         base = 0.0
         for points, colour in ((1.0, WHITE_COLOUR), (0.5, DRAW_COLOUR), (0.0, BLACK_COLOUR)):
@@ -97,18 +97,18 @@ def plot_lengths(picture, x, y, found):
 
 
 def plot_choices(picture, x, y, found):
-    """Turns to choose from in the course of a game."""
+    """Moves to choose from in the course of a game."""
     rows = found["by_ply"]
     at = axes(picture, x, y, PANEL_WIDTH, PANEL_HEIGHT, rows[-1][0] + 1, 1.05 * max(row[3] for row in rows),
-              "Turns to choose from", "ply; band: 8 of 10 positions, line: the middle one")
+              "Moves to choose from", "ply; band: 8 of 10 positions, line: the middle one")
     picture.path([at(row[0], row[1]) for row in rows] + [at(row[0], row[3]) for row in reversed(rows)], "none", BAR, ' fill-opacity="0.25"')
     picture.path([at(row[0], row[2]) for row in rows], BAR, more=' stroke-width="2"')
 
 
 def plot_values(picture, x, y, found):
-    """What men are worth for the result, with errors."""
+    """What pieces are worth for the result, with errors."""
     values = sorted(found["values"], key=lambda value: -value["value"])
-    picture.text(x, y - 10, "What a man is worth, in Pawns of the engine", more=' font-weight="bold"')
+    picture.text(x, y - 10, "What a piece is worth, in Pawns of the engine", more=' font-weight="bold"')
     most = max(max(value["value"] + value["error"], value["own"]) for value in values)
     row, left = PANEL_HEIGHT / len(values), x + 110
     width = PANEL_WIDTH - 110
@@ -170,7 +170,7 @@ def overview(found_by_game, pictures):
     rows = [(f["title"], f"{f['games']:,}", percent(f["white"]), percent(f["draws"]), f"{f['lengths']['mean'][0]:.0f} ± {f['lengths']['mean'][1]:.0f}",
              f"{f['choices']['p50']} ({f['choices']['p10']}-{f['choices']['p90']})") for f in found_by_game.values()]
     return f"![Results]({pictures}/results.svg)\n\n" + table(
-        ("game", "games", "White scores", "draws", "plies a game", "turns to choose from: the middle (8 of 10 positions)"), rows)
+        ("game", "games", "White scores", "draws", "plies a game", "moves to choose from: the middle (8 of 10 positions)"), rows)
 
 
 def game_tables(name, f, pictures):
@@ -179,7 +179,7 @@ def game_tables(name, f, pictures):
     lines = [f"![{f['title']} in figures]({pictures}/{name}.svg)", "",
              f"{f['games']:,} games. White wins {percent(f['wins'])}, Black {percent(f['losses'])}, draws {percent(f['draws'])}. "
              f"Half of the games last {f['lengths']['p50']} plies or fewer, one in ten {f['lengths']['p90']} or more. "
-             f"Turns to choose from: {f['choices']['mean']:.0f} on average, {f['choices']['most']:,} at most.", "", ends, ""]
+             f"Moves to choose from: {f['choices']['mean']:.0f} on average, {f['choices']['most']:,} at most.", "", ends, ""]
     if led:
         lines += [f"In {100 * share:.0f}% of the games the players at some time agreed that one side had as good as won. Of the {led} of these that were "
                   f"played on, that side won {100 * kept / led:.0f}%, and {100 * drawn / led:.0f}% were drawn.", ""]
@@ -191,8 +191,8 @@ def game_tables(name, f, pictures):
     turns = f["turns"]
     if turns:
         shown = turns[:6] + turns[-4:] if len(turns) > 10 else turns
-        lines += [table((f"turn of {mover}", "points a game more than usual", "games"),
-                        [(f"`{turn}`", f"{100 * mean:+.0f} ± {100 * error:.0f} in 100", n) for mean, error, n, turn in shown])]
+        lines += [table((f"move of {mover}", "points a game more than usual", "games"),
+                        [(f"`{move}`", f"{100 * mean:+.0f} ± {100 * error:.0f} in 100", n) for mean, error, n, turn in shown])]
     return "\n".join(lines).rstrip()
 
 

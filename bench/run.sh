@@ -3,8 +3,8 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Perft and node rate of every game as a table: bench/run.sh [ENGINE]. turns/s: a
-# perft whose last turns are made and taken back as well.
+# Perft and node rate of every game as a table: bench/run.sh [ENGINE]. moves/s: a
+# perft whose last moves are made and taken back as well.
 # Each rate is the median of three runs. A perft is as deep as gives two million leaves.
 engine=${1:-./quincunx}
 enough=2000000
@@ -12,7 +12,7 @@ enough=2000000
 median() { sort -n | sed -n 2p; }
 
 # Leaves per second of one perft, without the time the program takes to start;
-# with --make the turns of the last ply are made, not only counted.
+# with --make the moves of the last ply are made, not only counted.
 perft_rate() {
     for run in 1 2 3; do
         "$engine" perft "$1" --suite "$suite" $2 | sed -n 's/.* leaves, \([0-9]*\) leaves.*/\1/p'

@@ -1,7 +1,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes a file as a whole, as src/whole_file.h says: for the scripts."""
+"""Writes a file as a whole, as src/util/whole_file.h says: for the scripts."""
 
 import os
 import stat

@@ -27,7 +27,7 @@
 
 /* ---- Data sheet ---- */
 
-static const PieceInfo pieces[BOARD_TYPES] = {
+static const PieceInfo piece_table[BOARD_TYPES] = {
     ORTHODOX_PAWN(100, 130),        ORTHODOX_KNIGHT(300, 280),       ORTHODOX_BISHOP(310, 300),
     ORTHODOX_ROOK(440, 460, false), ORTHODOX_QUEEN(900, 900, false), ORTHODOX_KING,
 };
@@ -244,11 +244,11 @@ static void alice_get_fen(const Position *pos, char *fen)
 
 static const char *alice_verify(const Position *pos) { return board_verify(board_const(pos), zobrist_rights(pos->state->rights)); }
 
-static bool alice_parse_turn(const Position *pos, const char *text, Move *move, ErrorText *error)
+static bool alice_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
     const char *p = text;
     char start[4], end[4];
-    if (simple_parse_turn(pos, text, move, error)) return true;
+    if (simple_parse_move(pos, text, move, error)) return true;
     Square from = square_parse(pos->variant, &p), to = from == SQUARE_NONE ? SQUARE_NONE : square_parse(pos->variant, &p);
     if (to == SQUARE_NONE || square_board(from) != square_board(to)) return false;
     square_print(pos->variant, from, start);
@@ -270,15 +270,15 @@ const Variant variant_alice = {
     .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1",
     .cecp = {.name = "alice", .table = "(PNBRQ.....K.pnbrq.....k.)", .geometry = "16x8+0_lion",
              .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w - - 0 1"}, /* XBoard castles on no such board */
-    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 32},
+    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 32},
     .opening = {.plies = 8, .limit = 80},
     .counter_limit = 100, .repetitions = 3, .recurrence = RECURRENCE_DRAWS,
-    .null_move = true, .margin_percent = 100, .history_slots = TYPE_SLOTS, .max_turns = 4096, .phase_max = 24, .bench_depth = 7,
+    .null_move = true, .margin_percent = 100, .history_slots = TYPE_SLOTS, .max_moves = 4096, .phase_max = 24, .bench_depth = 7,
     .init = alice_init,
     .set_fen = alice_set_fen, .accepts = alice_accepts, .may_stand = orthodox_may_stand, .get_fen = alice_get_fen,
     .generate = alice_generate, .move_is_legal = alice_move_is_legal,
     .key_after = alice_key_after, .make = alice_make, .make_null = step_make_null,
-    .in_peril = orthodox_in_peril, .board_outcome = alice_board_outcome, .no_turn_outcome = orthodox_no_move,
+    .in_peril = orthodox_in_peril, .board_outcome = alice_board_outcome, .no_move_outcome = orthodox_no_move,
     .describe = step_describe, .see_ge = step_see_ge, .evaluate = alice_evaluate,
-    .parse_turn = alice_parse_turn, .verify = alice_verify,
+    .parse_move = alice_parse_move, .verify = alice_verify,
 };

@@ -20,7 +20,7 @@
 
 enum { PAWN = 1, KNIGHT, ROOK, KING };
 
-static const PieceInfo pieces[BOARD_TYPES] = {
+static const PieceInfo piece_table[BOARD_TYPES] = {
     [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = 90, .eg = 120, .name = "Pawn", .betza = "fmWfcF"},
     [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 280, .eg = 260, .name = "Knight", .betza = "N"},
     [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 2, .mg = 420, .eg = 480, .name = "Rook", .betza = "R"},
@@ -98,8 +98,8 @@ static Bitboard piece_attacks(const Board *b, Square s)
 
 static Bitboard attacks_of(const Board *b, Side side)
 {
-    Bitboard set = bb_none(), men = b->side[side];
-    BB_EACH(s, men) set = bb_or(set, piece_attacks(b, (Square)s));
+    Bitboard set = bb_none(), pieces = b->side[side];
+    BB_EACH(s, pieces) set = bb_or(set, piece_attacks(b, (Square)s));
     return set;
 }
 
@@ -233,15 +233,15 @@ const Variant variant_crossing = {
     .start_fen = "rnknr/ppppp/5/5/PPPPP/RNKNR w - - 0 1",
     .cecp = {.name = "crossing", .table = "(PN.R.......Kpn.r.......k)", .geometry = "5x6+0_bughouse", .pieces = cecp_pieces},
     .zones = zones,
-    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 20},
+    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 20},
     .opening = {.plies = 4, .limit = 80},
     .counter_limit = 60, .repetitions = 3, .recurrence = RECURRENCE_DRAWS,
-    .null_move = true, .margin_percent = 100, .history_slots = TYPE_SLOTS, .max_turns = MOVES_MAX, .phase_max = 12, .bench_depth = 10,
+    .null_move = true, .margin_percent = 100, .history_slots = TYPE_SLOTS, .max_moves = MOVES_MAX, .phase_max = 12, .bench_depth = 10,
     .init = crossing_init,
     .set_fen = step_set_fen, .accepts = crossing_accepts, .may_stand = crossing_may_stand, .get_fen = step_get_fen,
     .generate = crossing_generate, .move_is_legal = crossing_move_is_legal,
     .key_after = step_key_after, .make = crossing_make, .make_null = step_make_null,
-    .in_peril = crossing_in_peril, .board_outcome = crossing_board_outcome, .no_turn_outcome = crossing_no_move,
+    .in_peril = crossing_in_peril, .board_outcome = crossing_board_outcome, .no_move_outcome = crossing_no_move,
     .describe = step_describe, .see_ge = step_see_ge, .evaluate = crossing_evaluate,
-    .parse_turn = simple_parse_turn, .verify = step_verify,
+    .parse_move = simple_parse_move, .verify = step_verify,
 };

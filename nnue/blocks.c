@@ -16,8 +16,8 @@
 #include <io.h>
 #endif
 
-#include "../src/notation.h"
-#include "../src/protocol/files.h"
+#include "../src/notation/notation.h"
+#include "../src/util/files.h"
 
 enum {
     VERSION = 1,

@@ -19,7 +19,7 @@
 #include <stdio.h>
 
 #include "../src/types.h"
-#include "../src/whole_file.h"
+#include "../src/util/whole_file.h"
 
 /* Kinds of files: what their records are. */
 typedef enum BlockKind { BLOCK_GAMES = 1, BLOCK_SAMPLES = 2 } BlockKind;

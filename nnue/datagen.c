@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation.h"
-#include "../src/protocol/text.h"
-#include "choose.h"
+#include "../src/notation/notation.h"
+#include "../src/util/text.h"
+#include "sample_filter.h"
 #include "generate.h"
 #include "manage.h"
 #include "print.h"
@@ -31,10 +31,10 @@ static const char help[] =
     "       quincunx datagen --stats FILE...                what is in files\n"
     "       quincunx datagen --verify FILE...               whether they are sound\n"
     "       quincunx datagen --print FILE...                games, as lines of JSON\n"
-    "Playing: --labels FILE (free labels)  --games N  --minutes N  --seed N  --shard I/N  --nodes N (a turn)\n"
-    "       --hash MIB  --random LEAST-MOST (turns)  --balance CP  --win CPxPLIES  --draw CPxPLIES@PLY\n"
+    "Playing: --labels FILE (free labels)  --games N  --minutes N  --seed N  --shard I/N  --nodes N (a move)\n"
+    "       --hash MIB  --random LEAST-MOST (moves)  --balance CP  --win CPxPLIES  --draw CPxPLIES@PLY\n"
     "       --plies N (then a draw)  --out-played PERCENT  --label-share N (one in so many)\n"
-    "       --net FILE (that judges, instead of the classical evaluation)  --quiet\n"
+    "       --net FILE (that evaluates, instead of the classical evaluation)  --quiet\n"
     "Samples: --score CP (no more)  --skip PLIES (behind the opening)  --counter PERCENT (of the draw counter, no\n"
     "       more)  --drawn N (of a drawn game)  --seed N (of the shuffle)\n"
     "The same command takes up what was interrupted. nnue/README.md tells more.\n";
@@ -59,7 +59,7 @@ static bool bad_value(const char *name, const char *value, const char *wanted, E
 }
 
 /* Reads numbers cut apart by the characters of `between`, each within 0 .. most. */
-static bool read_numbers(const char *text, const char *between, int64_t most, int64_t *numbers)
+static bool read_numbers(const char *text, const char *between, int64_t max, int64_t *numbers)
 {
     char copy[64], *at = copy;
     if (strlen(text) >= sizeof copy) return false;
@@ -68,7 +68,7 @@ static bool read_numbers(const char *text, const char *between, int64_t most, in
         char *end = between[i] ? strchr(at, between[i]) : NULL;
         if (between[i] && !end) return false;
         if (end) *end = '\0';
-        if (!number_read(at, 0, most, &numbers[i])) return false;
+        if (!number_read(at, 0, max, &numbers[i])) return false;
         if (!between[i]) return true;
         at = end + 1;
     }
@@ -118,7 +118,7 @@ static bool set_draw(Options *o, const char *value, ErrorText *error)
 /* An option with a number goes where `set` stores it. */
 typedef struct Option {
     const char *name;
-    int64_t least, most;
+    int64_t min, max;
     void (*number)(Options *o, int64_t n);
     bool (*text)(Options *o, const char *value, ErrorText *error);
     unsigned tasks; /* a bit for each it belongs to */
@@ -196,9 +196,9 @@ static bool read_option(Options *o, const Option *option, const char *value, Err
     o->given |= (uint64_t)1 << (option - options);
     if (!value || !*value) return error_set(error, "%s needs a value", option->name);
     if (option->text) return option->text(o, value, error);
-    if (!number_read(value, option->least, option->most, &n))
-        return error_set(error, "%s takes a number from %lld to %lld, not '%.40s'", option->name, (long long)option->least,
-                         (long long)option->most, value);
+    if (!number_read(value, option->min, option->max, &n))
+        return error_set(error, "%s takes a number from %lld to %lld, not '%.40s'", option->name, (long long)option->min,
+                         (long long)option->max, value);
     option->number(o, n);
     return true;
 }

@@ -8,11 +8,11 @@
 
 #include <string.h>
 
-#include "../src/notation.h"
+#include "../src/notation/notation.h"
 #include "../src/search/search.h"
 
-_Static_assert((int)GAME_UNSCORED == (int)SCORE_NONE, "the mark of a turn without a score");
-_Static_assert(MOVE_BITS == 48, "a turn is six bytes in a file");
+_Static_assert((int)GAME_UNSCORED == (int)SCORE_NONE, "the mark of a move without a score");
+_Static_assert(MOVE_BITS == 48, "a move is six bytes in a file");
 
 enum { HEAD_BYTES = 16, PLY_BYTES = 8, MOVE_BYTES = 6, SPARE_PLIES = 4 };
 
@@ -31,8 +31,8 @@ size_t game_pack(const GameRecord *game, uint8_t *out)
     memcpy(p + HEAD_BYTES, game->fen, fen);
     p += HEAD_BYTES + fen;
     for (unsigned i = 0; i < game->plies; ++i, p += PLY_BYTES) {
-        put_le(p, game->turns[i].move, MOVE_BYTES);
-        put_le(p + MOVE_BYTES, (uint16_t)game->turns[i].score, 2);
+        put_le(p, game->moves[i].move, MOVE_BYTES);
+        put_le(p + MOVE_BYTES, (uint16_t)game->moves[i].score, 2);
     }
     return (size_t)(p - out);
 }
@@ -53,7 +53,7 @@ size_t game_unpack(const uint8_t *in, size_t size, GameRecord *game)
     game->fen[fen] = '\0';
     const uint8_t *p = in + HEAD_BYTES + fen;
     for (unsigned i = 0; i < plies; ++i, p += PLY_BYTES)
-        game->turns[i] = (GamePly){get_le(p, MOVE_BYTES), (int16_t)(uint16_t)get_le(p + MOVE_BYTES, 2)};
+        game->moves[i] = (GamePly){get_le(p, MOVE_BYTES), (int16_t)(uint16_t)get_le(p + MOVE_BYTES, 2)};
     return length;
 }
 
@@ -70,14 +70,14 @@ bool game_begin(const GameRecord *game, Position *pos, ErrorText *error)
 
 bool game_check(const GameRecord *game, unsigned ply, const Position *pos, ErrorText *error)
 {
-    return pos->variant->move_is_legal(pos, game->turns[ply].move)
-           || error_set(error, "turn %u of game %llu is illegal", ply + 1, (unsigned long long)game->number);
+    return pos->variant->move_is_legal(pos, game->moves[ply].move)
+           || error_set(error, "move %u of game %llu is illegal", ply + 1, (unsigned long long)game->number);
 }
 
 bool game_step(const GameRecord *game, unsigned ply, Position *pos, ErrorText *error)
 {
     if (!game_check(game, ply, pos, error)) return false;
-    position_make(pos, game->turns[ply].move);
+    position_make(pos, game->moves[ply].move);
     return true;
 }
 
@@ -86,9 +86,9 @@ bool game_verify(const GameRecord *game, Position *pos, ErrorText *error)
     unsigned long long number = game->number;
     if (!game_begin(game, pos, error)) return false;
     for (unsigned ply = 0; ply < game->plies; ++ply) {
-        int score = game->turns[ply].score;
+        int score = game->moves[ply].score;
         if (score != GAME_UNSCORED && (score > SCORE_MATE || score < -SCORE_MATE))
-            return error_set(error, "turn %u of game %llu has a score of %d", ply + 1, number, score);
+            return error_set(error, "move %u of game %llu has a score of %d", ply + 1, number, score);
         if (position_outcome(pos).result != ONGOING) return error_set(error, "game %llu goes on after its end in turn %u", number, ply);
         if (!game_step(game, ply, pos, error)) return false;
     }

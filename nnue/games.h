@@ -5,7 +5,7 @@
  */
 
 /*
- * Games of self-play as they are stored: turns and what the search said of each, not
+ * Games of self-play as they are stored: moves and what the search said of each, not
  * positions, so that samples can be chosen, and scored, again. A game in a file is a head of
  * 16 bytes, its FEN if it does not begin at the start, and 8 bytes a ply.
  */
@@ -17,7 +17,7 @@
 
 enum {
     GAME_PLIES_MAX = 2000,
-    GAME_UNSCORED = 32002, /* the score of a turn that was not searched for (SCORE_NONE) */
+    GAME_UNSCORED = 32002, /* the score of a move that was not searched for (SCORE_NONE) */
     GAME_BYTES_MAX = 16 + FEN_MAX + 8 * GAME_PLIES_MAX
 };
 
@@ -42,13 +42,13 @@ typedef struct GameRecord {
     unsigned opening;  /* plies at the beginning that were played at random */
     unsigned plies;
     char fen[FEN_MAX]; /* "": the game's start position */
-    GamePly turns[GAME_PLIES_MAX];
+    GamePly moves[GAME_PLIES_MAX];
 } GameRecord;
 
 /* Writes a game at `out`, GAME_BYTES_MAX at most; returns its length. */
 size_t game_pack(const GameRecord *game, uint8_t *out);
 /* Reads a game of at most `size` bytes; returns its length, 0 if it is damaged. Its FEN and
- * turns are not compared with the rules yet. */
+ * moves are not compared with the rules yet. */
 size_t game_unpack(const uint8_t *in, size_t size, GameRecord *game);
 
 /* Sets the position to the beginning of a game, with room for all its plies and some more.
@@ -58,7 +58,7 @@ bool game_begin(const GameRecord *game, Position *pos, ErrorText *error);
 bool game_check(const GameRecord *game, unsigned ply, const Position *pos, ErrorText *error);
 /* The same, and plays it. */
 bool game_step(const GameRecord *game, unsigned ply, Position *pos, ErrorText *error);
-/* Compares a whole game with the rules: every turn legal, nothing played behind the end, the
+/* Compares a whole game with the rules: every move legal, nothing played behind the end, the
  * result of an end by the rules the right one, scores within bounds. False with the reason.
  * Leaves the position at the end. */
 bool game_verify(const GameRecord *game, Position *pos, ErrorText *error);

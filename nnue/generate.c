@@ -13,9 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../src/notation.h"
+#include "../src/notation/notation.h"
 #include "../src/protocol/session.h"
-#include "../src/protocol/files.h"
+#include "../src/util/files.h"
 #include "../src/search/timeman.h"
 
 enum {
@@ -154,7 +154,7 @@ static bool play(Run *run, ErrorText *error)
         case SELFPLAY_DONE: break;
         case SELFPLAY_STOPPED: return true;
         case SELFPLAY_NO_OPENING:
-            return error_set(error, "no opening of %u to %u random turns is within %d centipawns of the start", run->g->rules.random[0],
+            return error_set(error, "no opening of %u to %u random moves is within %d centipawns of the start", run->g->rules.random[0],
                              run->g->rules.random[1], run->g->rules.balance);
         case SELFPLAY_NO_MEMORY: return error_set(error, "out of memory");
         }

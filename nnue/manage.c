@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation.h"
-#include "../src/protocol/files.h"
+#include "../src/notation/notation.h"
+#include "../src/util/files.h"
 #include "../src/search/timeman.h"
 #include "generate.h"
 #include "samples.h"
@@ -87,20 +87,20 @@ static bool open_all(Merge *m, const char *const *paths, ErrorText *error)
 static bool merge_all(Merge *m, BlockWriter *w, ErrorText *error)
 {
     for (;;) {
-        GameReader *least = NULL;
+        GameReader *min = NULL;
         for (size_t i = 0; i < m->count; ++i)
-            if (!m->ended[i] && (!least || m->readers[i].game.number < least->game.number)) least = &m->readers[i];
-        if (!least) return true;
-        uint64_t number = least->game.number;
-        if (m->games > 0 && number < m->next) return error_set(error, "game %" PRIu64 " is there twice, in %.100s again", number, least->block.path);
+            if (!m->ended[i] && (!min || m->readers[i].game.number < min->game.number)) min = &m->readers[i];
+        if (!min) return true;
+        uint64_t number = min->game.number;
+        if (m->games > 0 && number < m->next) return error_set(error, "game %" PRIu64 " is there twice, in %.100s again", number, min->block.path);
         uint8_t *out = block_room(w, GAME_BYTES_MAX);
         if (!out) return error_set(error, "out of memory");
-        block_add(w, game_pack(&least->game, out), number);
+        block_add(w, game_pack(&min->game, out), number);
         m->missing += number - m->next;
         m->next = number + 1;
         ++m->games;
         if (w->size >= MERGED_BYTES && !block_flush(w, error)) return false;
-        if (!advance(m, (size_t)(least - m->readers), error)) return false;
+        if (!advance(m, (size_t)(min - m->readers), error)) return false;
     }
 }
 
@@ -182,11 +182,11 @@ static bool rescore_game(Selfplay *s, GameRecord *game, ErrorText *error)
     if (!game_begin(game, s->pos, error)) return false;
     search_clear(s->pool);
     for (unsigned ply = 0; ply < game->plies && !interrupted(); ++ply) {
-        if (game->turns[ply].score != GAME_UNSCORED) {
+        if (game->moves[ply].score != GAME_UNSCORED) {
             if (position_outcome(s->pos).result != ONGOING) return error_set(error, "game %" PRIu64 " goes on after its end", game->number);
             SearchResult found = selfplay_search(s, s->pos, s->rules.nodes);
             if (found.best == MOVE_NONE) return error_set(error, "out of memory");
-            game->turns[ply].score = (int16_t)found.score;
+            game->moves[ply].score = (int16_t)found.score;
         }
         if (!game_step(game, ply, s->pos, error)) return false;
     }
@@ -313,8 +313,8 @@ static bool game_stats(const char *path, const Choice *choice, ErrorText *error)
         return false;
     }
     GameStats s = {0};
-    Chooser *chooser = chooser_new(r->variant, choice, false);
-    bool ok = chooser || error_set(error, "out of memory");
+    SampleFilter *filter = chooser_new(r->variant, choice, false);
+    bool ok = filter || error_set(error, "out of memory");
     BlockStatus status = BLOCK_END;
     while (ok && (status = games_next(r, error)) == BLOCK_READ) {
         const GameRecord *game = &r->game;
@@ -324,16 +324,16 @@ static bool game_stats(const char *path, const Choice *choice, ErrorText *error)
         s.plies += game->plies;
         s.opening += game->opening;
         for (unsigned i = 0; i < game->plies; ++i) {
-            if (game->turns[i].score == GAME_UNSCORED) continue;
+            if (game->moves[i].score == GAME_UNSCORED) continue;
             ++s.scored;
-            count_score(s.scores, game->turns[i].score);
+            count_score(s.scores, game->moves[i].score);
         }
-        ok = chooser_add(chooser, game, path, error);
+        ok = chooser_add(filter, game, path, error);
     }
     ok = ok && status != BLOCK_DAMAGED && status != BLOCK_FAILED;
     if (ok && status == BLOCK_CUT) tell_cut(path);
-    if (ok) print_game_stats(path, r, &s, chooser_fates(chooser));
-    chooser_free(chooser);
+    if (ok) print_game_stats(path, r, &s, chooser_fates(filter));
+    chooser_free(filter);
     games_done(r);
     free(r);
     return ok;
@@ -350,8 +350,8 @@ static bool each_sample(const char *path, void (*see)(void *context, const Sampl
         size_t at = 0;
         for (uint32_t i = 0; ok && i < r->records; ++i) {
             Sample sample;
-            Man men[SQUARE_MAX];
-            size_t length = sample_unpack(variant, r->payload + at, r->size - at, &sample, men);
+            PlacedPiece pieces[SQUARE_MAX];
+            size_t length = sample_unpack(variant, r->payload + at, r->size - at, &sample, pieces);
             ok = length > 0 || error_set(error, "%.100s holds what is no position, before byte %" PRIu64, path, r->offset);
             at += length;
             if (ok) see(context, &sample);
@@ -365,7 +365,7 @@ static bool each_sample(const char *path, void (*see)(void *context, const Sampl
 }
 
 typedef struct SampleStats {
-    uint64_t count, men, mirrorable, white, results[4], scores[SCORE_STEPS];
+    uint64_t count, pieces, mirrorable, white, results[4], scores[SCORE_STEPS];
     double sum;
 } SampleStats;
 
@@ -373,7 +373,7 @@ static void see_sample(void *context, const Sample *sample)
 {
     SampleStats *s = context;
     ++s->count;
-    s->men += sample->count;
+    s->pieces += sample->count;
     s->mirrorable += sample->mirrorable;
     s->white += sample->side == WHITE;
     ++s->results[sample->result + 1];
@@ -388,9 +388,9 @@ static bool sample_stats(const char *path, ErrorText *error)
     if (!each_sample(path, see_sample, &s, &r, error)) return false;
     double n = (double)(s.count ? s.count : 1);
     printf("%s: %" PRIu64 " samples of %s, %" PRIu64 " bytes\n  %s\n", path, s.count, r.header.game, r.offset, r.header.text);
-    printf("  won %.1f%%, drawn %.1f%%, lost %.1f%%, unknown %.1f%%; White to move %.1f%%; mirrorable %.1f%%; %.1f men; mean score %.1f\n",
+    printf("  won %.1f%%, drawn %.1f%%, lost %.1f%%, unknown %.1f%%; White to move %.1f%%; mirrorable %.1f%%; %.1f pieces; mean score %.1f\n",
            100.0 * (double)s.results[2] / n, 100.0 * (double)s.results[1] / n, 100.0 * (double)s.results[0] / n,
-           100.0 * (double)s.results[3] / n, 100.0 * (double)s.white / n, 100.0 * (double)s.mirrorable / n, (double)s.men / n, s.sum / n);
+           100.0 * (double)s.results[3] / n, 100.0 * (double)s.white / n, 100.0 * (double)s.mirrorable / n, (double)s.pieces / n, s.sum / n);
     print_scores(s.scores, s.count);
     block_done(&r);
     return true;

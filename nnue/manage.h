@@ -8,7 +8,7 @@
 #ifndef QUINCUNX_MANAGE_H
 #define QUINCUNX_MANAGE_H
 
-#include "choose.h"
+#include "sample_filter.h"
 #include "selfplay.h"
 
 /* Shards to one file. Games of one generation come by their numbers: whatever the number of
@@ -16,7 +16,7 @@
 bool manage_merge(const char *const *paths, size_t count, const char *out, ErrorText *error);
 
 /* The games of a file with the scores that a search of rules->nodes now gives to each of
- * their turns. Takes up a file that was interrupted. */
+ * their moves. Takes up a file that was interrupted. */
 bool manage_rescore(const char *const *paths, size_t count, const char *out, const SelfplayRules *rules, ErrorText *error);
 
 /* Tells on stdout what is in files: of games also what would be chosen. */

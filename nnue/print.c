@@ -9,24 +9,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../src/notation.h"
-#include "../src/protocol/json.h"
+#include "../src/notation/notation.h"
+#include "../src/util/json.h"
 
 static const char *const end_names[GAME_ENDS] = {
     [GAME_BY_RULES] = "rules", [GAME_WON] = "lead", [GAME_DRAWN] = "calm", [GAME_TOO_LONG] = "length"};
 static const char *const result_names[] = {[ONGOING] = "*", [WHITE_WINS] = "1-0", [BLACK_WINS] = "0-1", [DRAW] = "1/2-1/2"};
 
-static bool is_calm(const Position *pos, GamePly turn)
+static bool is_calm(const Position *pos, GamePly move)
 {
     MoveInfo info;
-    if (turn.score == GAME_UNSCORED || pos->variant->in_peril(pos)) return false;
-    pos->variant->describe(pos, &turn.move, 1, &info);
+    if (move.score == GAME_UNSCORED || pos->variant->in_peril(pos)) return false;
+    pos->variant->describe(pos, &move.move, 1, &info);
     return !info.noisy;
 }
 
 /* What is told of a game by ply, put together side by side. */
 typedef struct Lists {
-    Buffer turns, scores, choices, calm;
+    Buffer moves, scores, choices, calm;
 } Lists;
 
 static bool lists_fill(Lists *lists, const GameRecord *game, Position *pos, ErrorText *error)
@@ -34,22 +34,22 @@ static bool lists_fill(Lists *lists, const GameRecord *game, Position *pos, Erro
     uint64_t calm = game->number;
     for (unsigned ply = 0; ply < game->plies; ++ply) {
         size_t choices;
-        Move *turns = position_turns(pos, &choices);
-        free(turns);
-        if (!turns) return error_set(error, "out of memory");
+        Move *moves = position_moves(pos, &choices);
+        free(moves);
+        if (!moves) return error_set(error, "out of memory");
         if (!game_check(game, ply, pos, error)) return false;
         char text[FEN_MAX];
-        GamePly turn = game->turns[ply];
-        pos->variant->print_turn(pos, turn.move, text);
-        json_put_text(&lists->turns, NULL, text);
-        if (turn.score == GAME_UNSCORED) json_put_node(&lists->scores, NULL, NULL);
-        else json_put_number(&lists->scores, NULL, turn.score);
+        GamePly move = game->moves[ply];
+        pos->variant->print_move(pos, move.move, text);
+        json_put_text(&lists->moves, NULL, text);
+        if (move.score == GAME_UNSCORED) json_put_node(&lists->scores, NULL, NULL);
+        else json_put_number(&lists->scores, NULL, move.score);
         json_put_number(&lists->choices, NULL, (int64_t)choices);
-        if (is_calm(pos, turn) && calm++ % CALM_SHARE == 0) {
+        if (is_calm(pos, move) && calm++ % CALM_SHARE == 0) {
             pos->variant->get_fen(pos, text);
             json_put_text(&lists->calm, NULL, text);
         }
-        position_make(pos, turn.move);
+        position_make(pos, move.move);
     }
     return true;
 }
@@ -60,7 +60,7 @@ static bool print_game(const GameRecord *game, Position *pos, ErrorText *error)
     Buffer line = {0};
     if (!game_begin(game, pos, error)) return false;
     Side first = pos->side;
-    Buffer *const each[] = {&lists.turns, &lists.scores, &lists.choices, &lists.calm};
+    Buffer *const each[] = {&lists.moves, &lists.scores, &lists.choices, &lists.calm};
     for (int i = 0; i < 4; ++i) json_open(each[i], NULL, '[');
     bool ok = lists_fill(&lists, game, pos, error);
     Outcome outcome = ok ? position_outcome(pos) : (Outcome){ONGOING, NULL};
@@ -76,12 +76,12 @@ static bool print_game(const GameRecord *game, Position *pos, ErrorText *error)
         json_put_text(&line, "first", first == WHITE ? "w" : "b");
         json_put_number(&line, "opening", game->opening);
         json_close(&line, '}');
-        ok = !(line.failed || lists.turns.failed || lists.scores.failed || lists.choices.failed || lists.calm.failed)
+        ok = !(line.failed || lists.moves.failed || lists.scores.failed || lists.choices.failed || lists.calm.failed)
              || error_set(error, "out of memory");
     }
     if (ok) {
         /* The lists stand before the brace that ends the line. */
-        printf("%.*s,\"turns\":%s,\"scores\":%s,\"choices\":%s,\"calm\":%s}\n", (int)line.length - 1, buffer_text(&line), buffer_text(&lists.turns),
+        printf("%.*s,\"turns\":%s,\"scores\":%s,\"choices\":%s,\"calm\":%s}\n", (int)line.length - 1, buffer_text(&line), buffer_text(&lists.moves),
                buffer_text(&lists.scores), buffer_text(&lists.choices), buffer_text(&lists.calm));
     }
     for (int i = 0; i < 4; ++i) buffer_free(each[i]);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation.h"
+#include "../src/notation/notation.h"
 
 /* The third byte of a sample in a file. */
 enum { FLAG_BLACK = 1, FLAG_MIRRORABLE = 2, RESULT_SHIFT = 2, RESULT_MASK = 3, FLAG_HANDS = 16, FLAGS_KNOWN = 31 };
@@ -17,16 +17,16 @@ enum { HEAD_BYTES = 8, HANDS_BYTES = 8 };
 
 static unsigned squares_of(const Variant *variant) { return (unsigned)variant->files * variant->ranks; }
 
-void sample_describe(const Position *pos, Sample *sample, Man *men)
+void sample_describe(const Position *pos, Sample *sample, PlacedPiece *pieces)
 {
     unsigned squares = squares_of(pos->variant);
     sample->side = pos->side;
     sample->mirrorable = features_mirrorable(pos);
     sample->hands = pos->state->hands;
-    sample->men = men;
+    sample->pieces = pieces;
     sample->count = 0;
     for (unsigned s = 0; s < squares; ++s)
-        if (pos->board[s]) men[sample->count++] = (Man){(Square)s, pos->board[s]};
+        if (pos->board[s]) pieces[sample->count++] = (PlacedPiece){(Square)s, pos->board[s]};
 }
 
 /* ---- Samples as bytes ---- */
@@ -47,20 +47,20 @@ size_t sample_pack(const Variant *variant, const Sample *sample, uint8_t *out)
     }
     memset(p, 0, bitmap);
     for (unsigned i = 0; i < sample->count; ++i) {
-        p[sample->men[i].square / 8] |= (uint8_t)(1 << sample->men[i].square % 8);
-        p[bitmap + i] = sample->men[i].piece;
+        p[sample->pieces[i].square / 8] |= (uint8_t)(1 << sample->pieces[i].square % 8);
+        p[bitmap + i] = sample->pieces[i].piece;
     }
     return (size_t)(p - out) + bitmap + sample->count;
 }
 
-/* Is it a man that this game has? */
-static bool is_man(const Variant *variant, Piece piece)
+/* Is it a piece that this game has? */
+static bool is_piece(const Variant *variant, Piece piece)
 {
     PieceType type = piece_type(piece);
     return piece < PIECE_MAX && type != NO_TYPE && type < variant->type_count && variant->pieces[type].sides >> piece_side(piece) & 1;
 }
 
-size_t sample_unpack(const Variant *variant, const uint8_t *in, size_t size, Sample *sample, Man *men)
+size_t sample_unpack(const Variant *variant, const uint8_t *in, size_t size, Sample *sample, PlacedPiece *pieces)
 {
     unsigned squares = squares_of(variant), found = 0;
     size_t bitmap = (squares + 7) / 8;
@@ -70,14 +70,14 @@ size_t sample_unpack(const Variant *variant, const uint8_t *in, size_t size, Sam
     *sample = (Sample){.score = (int16_t)(uint16_t)get_le(in, 2), .side = in[2] & FLAG_BLACK ? BLACK : WHITE,
                        .mirrorable = (in[2] & FLAG_MIRRORABLE) != 0, .result = (int8_t)((in[2] >> RESULT_SHIFT & RESULT_MASK) - 1),
                        .game = (uint32_t)get_le(in + 3, 4), .count = in[7],
-                       .hands = get_le(in + HEAD_BYTES, hands), .men = men};
+                       .hands = get_le(in + HEAD_BYTES, hands), .pieces = pieces};
     if (hands && !sample->hands) return 0;
-    const uint8_t *bits = in + HEAD_BYTES + hands, *pieces = bits + bitmap;
+    const uint8_t *bits = in + HEAD_BYTES + hands, *codes = bits + bitmap;
     for (size_t byte = 0; byte < bitmap; ++byte) {
         for (unsigned left = bits[byte]; left; left &= left - 1) {
             unsigned square = (unsigned)(byte * 8) + (unsigned)__builtin_ctz(left);
-            if (square >= squares || found == sample->count || !is_man(variant, pieces[found])) return 0;
-            men[found] = (Man){(Square)square, pieces[found]};
+            if (square >= squares || found == sample->count || !is_piece(variant, codes[found])) return 0;
+            pieces[found] = (PlacedPiece){(Square)square, codes[found]};
             ++found;
         }
     }
@@ -89,9 +89,9 @@ size_t sample_unpack(const Variant *variant, const uint8_t *in, size_t size, Sam
 /* A set being filled. */
 typedef struct Loader {
     SampleSet *set;
-    size_t most, total; /* samples wanted, and in all files */
+    size_t max, total; /* samples wanted, and in all files */
     size_t seen;
-    size_t men, men_capacity, capacity;
+    size_t pieces, pieces_capacity, capacity;
 } Loader;
 
 /* One walk over the blocks of a file; `unpack` may be NULL, to count alone. */
@@ -121,18 +121,18 @@ static bool walk(Loader *l, const char *path, bool (*unpack)(Loader *, const Blo
 static bool make_room(Loader *l)
 {
     if (l->set->count == l->capacity) {
-        size_t capacity = l->capacity ? l->capacity + l->capacity / 2 : (l->most && l->most < l->total ? l->most : l->total) + 1;
+        size_t capacity = l->capacity ? l->capacity + l->capacity / 2 : (l->max && l->max < l->total ? l->max : l->total) + 1;
         Sample *grown = realloc(l->set->samples, capacity * sizeof *grown);
         if (!grown) return false;
         l->set->samples = grown;
         l->capacity = capacity;
     }
-    if (l->men + SQUARE_MAX > l->men_capacity) {
-        size_t capacity = l->men_capacity ? l->men_capacity + l->men_capacity / 4 : l->capacity * 16 + SQUARE_MAX;
-        Man *grown = realloc(l->set->men, capacity * sizeof *grown);
+    if (l->pieces + SQUARE_MAX > l->pieces_capacity) {
+        size_t capacity = l->pieces_capacity ? l->pieces_capacity + l->pieces_capacity / 4 : l->capacity * 16 + SQUARE_MAX;
+        PlacedPiece *grown = realloc(l->set->pieces, capacity * sizeof *grown);
         if (!grown) return false;
-        l->set->men = grown;
-        l->men_capacity = capacity;
+        l->set->pieces = grown;
+        l->pieces_capacity = capacity;
     }
     return true;
 }
@@ -140,8 +140,8 @@ static bool make_room(Loader *l)
 /* Is the n-th of all samples one of the even share that is wanted? */
 static bool is_wanted(const Loader *l, size_t n)
 {
-    if (l->most == 0 || l->most >= l->total) return true;
-    return (uint64_t)(n + 1) * l->most / l->total > (uint64_t)n * l->most / l->total;
+    if (l->max == 0 || l->max >= l->total) return true;
+    return (uint64_t)(n + 1) * l->max / l->total > (uint64_t)n * l->max / l->total;
 }
 
 static bool unpack_block(Loader *l, const BlockReader *r, ErrorText *error)
@@ -150,20 +150,20 @@ static bool unpack_block(Loader *l, const BlockReader *r, ErrorText *error)
     for (uint32_t i = 0; i < r->records; ++i) {
         if (!make_room(l)) return error_set(error, "out of memory: %zu samples are too many", l->total);
         Sample *sample = &l->set->samples[l->set->count];
-        size_t length = sample_unpack(l->set->variant, r->payload + at, r->size - at, sample, l->set->men + l->men);
+        size_t length = sample_unpack(l->set->variant, r->payload + at, r->size - at, sample, l->set->pieces + l->pieces);
         if (length == 0) return error_set(error, "%.100s holds what is no position of %s", r->path, l->set->variant->name);
         at += length;
         if (!is_wanted(l, l->seen++)) continue;
-        l->men += sample->count;
+        l->pieces += sample->count;
         ++l->set->count;
     }
     return at == r->size || error_set(error, "%.100s holds a block that is too long", r->path);
 }
 
-bool samples_load(SampleSet *set, const char *const *paths, size_t count, size_t most, ErrorText *error)
+bool samples_load(SampleSet *set, const char *const *paths, size_t count, size_t max, ErrorText *error)
 {
     *set = (SampleSet){0};
-    Loader l = {.set = set, .most = most};
+    Loader l = {.set = set, .max = max};
     bool ok = true;
     for (size_t i = 0; ok && i < count; ++i) ok = walk(&l, paths[i], NULL, error);
     for (size_t i = 0; ok && i < count; ++i) ok = walk(&l, paths[i], unpack_block, error);
@@ -171,11 +171,11 @@ bool samples_load(SampleSet *set, const char *const *paths, size_t count, size_t
         samples_free(set);
         return false;
     }
-    /* Only now do the men stay where they are. */
-    const Man *men = set->men;
+    /* Only now do the pieces stay where they are. */
+    const PlacedPiece *pieces = set->pieces;
     for (size_t i = 0; i < set->count; ++i) {
-        set->samples[i].men = men;
-        men += set->samples[i].count;
+        set->samples[i].pieces = pieces;
+        pieces += set->samples[i].count;
     }
     return true;
 }
@@ -183,6 +183,6 @@ bool samples_load(SampleSet *set, const char *const *paths, size_t count, size_t
 void samples_free(SampleSet *set)
 {
     free(set->samples);
-    free(set->men);
+    free(set->pieces);
     *set = (SampleSet){0};
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/random.h"
+#include "../src/util/random.h"
 #include "samples.h"
 
 enum {
@@ -17,7 +17,7 @@ enum {
     HARD_NODES = 20000,     /* ... and these: the first iteration should be finished */
     OPENING_NODES = 1000,   /* for telling whether an opening is balanced */
     OPENING_ATTEMPTS = 1000,
-    SETUP_PLIES_MAX = 40,   /* random turns that may not count */
+    SETUP_PLIES_MAX = 40,   /* random moves that may not count */
     SPARE_PLIES = 4,
     LABEL_SCORE_MAX = 3000, /* further ahead there is nothing to learn */
     SEEN = 1 << 14          /* slots for the keys of a game's labels */
@@ -50,9 +50,9 @@ static void on_evaluated(void *context, const Position *pos, Score eval)
     s->failed |= !out;
     if (*seen == mark || !out) return;
     *seen = mark;
-    Man men[SQUARE_MAX];
+    PlacedPiece pieces[SQUARE_MAX];
     Sample sample = {.score = (int16_t)eval, .result = SAMPLE_UNKNOWN, .game = game_tag(s->origin, s->game.number)};
-    sample_describe(pos, &sample, men);
+    sample_describe(pos, &sample, pieces);
     block_add(s->labels, sample_pack(s->variant, &sample, out), s->game.number);
 }
 
@@ -72,37 +72,37 @@ static Score for_white(const Position *pos, Score score) { return pos->side == W
 
 /* ---- Openings ---- */
 
-/* Plays a turn at random; false if there is none, or no memory. */
+/* Plays a move at random; false if there is none, or no memory. */
 static bool play_random(Selfplay *s)
 {
     size_t count;
     if (!position_reserve(s->pos, SPARE_PLIES)) return false;
-    Move *turns = position_turns(s->pos, &count);
+    Move *moves = position_moves(s->pos, &count);
     if (count > 0) {
-        Move move = turns[splitmix64_below(&s->random, count)];
-        s->game.turns[s->game.plies++] = (GamePly){move, GAME_UNSCORED};
+        Move move = moves[splitmix64_below(&s->random, count)];
+        s->game.moves[s->game.plies++] = (GamePly){move, GAME_UNSCORED};
         position_make(s->pos, move);
     }
-    free(turns);
+    free(moves);
     return count > 0;
 }
 
-/* Are the men on the board, or are so few of them that it is still being set up? */
+/* Are the pieces on the board, or are so few of them that it is still being set up? */
 static bool is_set_up(const Position *pos)
 {
     const int16_t *phase = pos->state->phase;
     return 3 * (phase[WHITE] + phase[BLACK]) >= pos->variant->phase_max;
 }
 
-/* Random turns from the start; those that set up the board do not count. */
+/* Random moves from the start; those that set up the board do not count. */
 static bool wander(Selfplay *s)
 {
     ErrorText error;
     s->game.plies = 0;
     if (!position_set_fen(s->pos, s->variant->start_fen, &error)) return false;
-    unsigned least = s->rules.random[0], most = s->rules.random[1];
-    unsigned turns = least + (unsigned)splitmix64_below(&s->random, most - least + 1), setup = 0;
-    for (unsigned played = 0; played < turns;) {
+    unsigned min = s->rules.random[0], max = s->rules.random[1];
+    unsigned moves = min + (unsigned)splitmix64_below(&s->random, max - min + 1), setup = 0;
+    for (unsigned played = 0; played < moves;) {
         if (is_set_up(s->pos) || ++setup > SETUP_PLIES_MAX) ++played;
         if (!play_random(s)) return false;
     }
@@ -133,7 +133,7 @@ typedef struct Course {
 static bool is_adjudicated(Selfplay *s, Course *course, Score white)
 {
     const SelfplayRules *rules = &s->rules;
-    /* What is worth a closed cycle may look otherwise from a turn later. */
+    /* What is worth a closed cycle may look otherwise from a move later. */
     bool cycle = abs(white) > EVAL_MAX && abs(white) < SCORE_MATE_MIN;
     int leader = cycle || abs(white) < rules->win_score ? 0 : white > 0 ? 1 : -1;
     course->lead = leader && leader == course->leader ? course->lead + 1 : leader != 0;
@@ -171,7 +171,7 @@ static SelfplayStatus play_on(Selfplay *s)
         if (found.best == MOVE_NONE || s->failed || !position_reserve(s->pos, SPARE_PLIES)) return SELFPLAY_NO_MEMORY;
         if (s->stop && s->stop()) return SELFPLAY_STOPPED;
         int16_t score = found.depth > 0 ? (int16_t)found.score : GAME_UNSCORED;
-        s->game.turns[s->game.plies++] = (GamePly){found.best, score};
+        s->game.moves[s->game.plies++] = (GamePly){found.best, score};
         Score white = for_white(s->pos, found.score);
         position_make(s->pos, found.best);
         /* An end by the rules comes before what scores promise. */

@@ -18,9 +18,9 @@
 /* How games are played. Scores are centipawns. */
 typedef struct SelfplayRules {
     uint64_t seed;
-    uint64_t nodes;          /* a turn, after which no iteration begins */
+    uint64_t nodes;          /* a move, after which no iteration begins */
     unsigned hash;           /* MiB of the table, empty at the beginning of a game */
-    unsigned random[2];      /* random turns of an opening, least and most */
+    unsigned random[2];      /* random moves of an opening, least and most */
     int balance;             /* an opening further from what the start is worth is not played */
     int win_score;           /* a side that far ahead ... */
     unsigned win_plies;      /* ... for so many plies has won */
@@ -30,7 +30,7 @@ typedef struct SelfplayRules {
     unsigned plies;          /* after which a game is drawn */
     unsigned played_out;     /* percent of the games of which only the rules decide */
     unsigned label_share;    /* one in so many of the positions that the search evaluates is a free label */
-    const Net *net;          /* that judges, of this game; NULL: the classical evaluation */
+    const Net *net;          /* that evaluates, of this game; NULL: the classical evaluation */
 } SelfplayRules;
 
 /* What suits a game without a word from anybody. */
@@ -53,7 +53,7 @@ typedef struct Selfplay {
     Score level;         /* what the start position is worth to White */
     BlockWriter *labels; /* where free labels go; NULL: there are none */
     const char *origin;  /* of the games, for game_tag; the caller's */
-    bool (*stop)(void);  /* asked after every turn */
+    bool (*stop)(void);  /* asked after every move */
     /* Since selfplay_init, over all games: */
     uint64_t nodes, searches, rejected; /* openings thrown away */
     uint64_t labelled;                  /* free labels */

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../src/protocol/files.h"
+#include "../src/util/files.h"
 #include "../src/variant.h"
 
 static const char help[] =
@@ -25,7 +25,7 @@ static const char help[] =
     "\n"
     "The net\n"
     "  --hidden N (256)         neurons for each side; a multiple of 32\n"
-    "  --buckets N (1)          output heads, chosen by the number of men\n"
+    "  --buckets N (1)          output heads, chosen by the number of pieces\n"
     "  --from NET               begin with this net (and its sizes) instead of random weights\n"
     "What is learnt\n"
     "  --scale CP               centipawns for which the expected score is 1 / (1 + 1/e);\n"
@@ -69,7 +69,7 @@ typedef struct Option {
     const char *name;
     Kind kind;
     size_t offset;
-    double least, most;
+    double min, max;
 } Option;
 
 static const Option options[] = {
@@ -101,8 +101,8 @@ static double read_number(const Option *option, const char *text)
 {
     char *end;
     double value = strtod(text, &end);
-    if (end == text || *end || !(value >= option->least && value <= option->most))
-        fail("%s: '%s' is not a number from %g to %g", option->name, text, option->least, option->most);
+    if (end == text || *end || !(value >= option->min && value <= option->max))
+        fail("%s: '%s' is not a number from %g to %g", option->name, text, option->min, option->max);
     return value;
 }
 
@@ -111,8 +111,8 @@ static uint64_t read_count(const Option *option, const char *text)
     char *end;
     errno = 0;
     unsigned long long value = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || (double)value < option->least || (double)value > option->most)
-        fail("%s: '%s' is not a whole number from %.0f to %.0f", option->name, text, option->least, option->most);
+    if (*text < '0' || *text > '9' || *end || errno || (double)value < option->min || (double)value > option->max)
+        fail("%s: '%s' is not a whole number from %.0f to %.0f", option->name, text, option->min, option->max);
     return value;
 }
 
@@ -145,11 +145,11 @@ static void on_stop(int signal_number)
     train_stopping = 1;
 }
 
-static char *joined(const char *path, const char *ending)
+static char *joined(const char *path, const char *endgame)
 {
-    char *text = malloc(strlen(path) + strlen(ending) + 1);
+    char *text = malloc(strlen(path) + strlen(endgame) + 1);
     if (!text) fail("out of memory");
-    return strcat(strcpy(text, path), ending);
+    return strcat(strcpy(text, path), endgame);
 }
 
 int main(int argc, char **argv)

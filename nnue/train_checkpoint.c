@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation.h"
-#include "../src/whole_file.h"
+#include "../src/notation/notation.h"
+#include "../src/util/whole_file.h"
 #include "blocks.h"
 
 /* The magic number also tells another order of bytes. */

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation.h"
-#include "../src/whole_file.h"
+#include "../src/notation/notation.h"
+#include "../src/util/whole_file.h"
 
 bool curve_add(Curve *curve, const CurvePoint *point)
 {
@@ -111,13 +111,13 @@ static void write_svg(FILE *file, const Curve *curve)
 
 bool curve_write(const Curve *curve, const char *prefix, ErrorText *error)
 {
-    static const char *const endings[] = {".csv", ".svg"};
+    static const char *const tablebases[] = {".csv", ".svg"};
     static void (*const writers[])(FILE *, const Curve *) = {write_csv, write_svg};
     char *path = malloc(strlen(prefix) + 5);
     if (!path) return error_set(error, "out of memory");
     bool ok = true;
     for (int i = 0; ok && i < 2; ++i) {
-        strcat(strcpy(path, prefix), endings[i]);
+        strcat(strcpy(path, prefix), tablebases[i]);
         WholeFile whole;
         ok = whole_file_begin(&whole, path, error);
         if (!ok) break;

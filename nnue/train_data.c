@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation.h"
-#include "../src/random.h"
+#include "../src/notation/notation.h"
+#include "../src/util/random.h"
 
 enum {
     SCAN_SECTION = 1 << 14, /* samples of one task */
@@ -36,7 +36,7 @@ void data_example(const TrainData *data, size_t index, bool mirrored, Example *o
     const FeatureSet *features = data->net->features;
     for (unsigned view = 0; view < features->perspectives; ++view) {
         uint16_t *list = out->features[view];
-        out->count[view] = (unsigned)features_of_men(features, (Side)(sample->side ^ view), sample->men,
+        out->count[view] = (unsigned)features_of_pieces(features, (Side)(sample->side ^ view), sample->pieces,
                                                      sample->count, sample->hands, list);
         for (unsigned i = 0; mirrored && i < out->count[view]; ++i) list[i] = features->mirror[list[i]];
     }
@@ -57,8 +57,8 @@ static void expect(const void *context, size_t index, int step)
         __builtin_prefetch(sample);
         return;
     }
-    const char *men = (const char *)sample->men;
-    for (size_t at = 0; at <= sample->count * sizeof(Man); at += 64) __builtin_prefetch(men + at);
+    const char *pieces = (const char *)sample->pieces;
+    for (size_t at = 0; at <= sample->count * sizeof(PlacedPiece); at += 64) __builtin_prefetch(pieces + at);
 }
 
 ExampleSource data_source(const TrainData *data)
@@ -81,17 +81,17 @@ typedef struct Scan {
     Findings findings[SCAN_TASKS];
 } Scan;
 
-/* Can a net see all of it? More men than a game can have are judged otherwise in play, and
+/* Can a net see all of it? More pieces than a game can have are evaluated otherwise in play, and
  * are more than its sums have room for. */
 static bool is_usable(const FeatureSet *features, const Sample *sample)
 {
-    unsigned men = sample->count;
-    for (unsigned i = 0; i < 64; i += 4) men += sample->hands >> i & 15;
-    if (sample->count == 0 || men > features->men_max || sample->side > BLACK) return false;
+    unsigned pieces = sample->count;
+    for (unsigned i = 0; i < 64; i += 4) pieces += sample->hands >> i & 15;
+    if (sample->count == 0 || pieces > features->pieces_max || sample->side > BLACK) return false;
     for (unsigned i = 0; i < sample->count; ++i) {
-        Man man = sample->men[i];
-        if (man.piece >= PIECE_MAX || man.square >= SQUARE_MAX
-            || features->index[WHITE][man.piece][man.square] == FEATURE_NONE)
+        PlacedPiece piece = sample->pieces[i];
+        if (piece.piece >= PIECE_MAX || piece.square >= SQUARE_MAX
+            || features->index[WHITE][piece.piece][piece.square] == FEATURE_NONE)
             return false;
     }
     return true;
@@ -103,7 +103,7 @@ static uint64_t sample_hash(const Sample *sample, size_t index)
     hash = splitmix64_mix(hash ^ (uint16_t)sample->score ^ (uint64_t)(uint8_t)sample->result << 16
                           ^ (uint64_t)sample->side << 24 ^ (uint64_t)sample->game << 32);
     for (unsigned i = 0; i < sample->count; ++i)
-        hash = (hash ^ sample->men[i].square ^ (unsigned)sample->men[i].piece << 8) * 0x9E3779B97F4A7C15u;
+        hash = (hash ^ sample->pieces[i].square ^ (unsigned)sample->pieces[i].piece << 8) * 0x9E3779B97F4A7C15u;
     return splitmix64_mix(hash);
 }
 
@@ -112,7 +112,7 @@ static void look(Findings *found, const TrainData *data, const Sample *sample)
     const FeatureSet *features = data->net->features;
     uint16_t list[FEATURES_ACTIVE_MAX];
     for (unsigned view = 0; view < features->perspectives; ++view) {
-        size_t n = features_of_men(features, (Side)(sample->side ^ view), sample->men, sample->count,
+        size_t n = features_of_pieces(features, (Side)(sample->side ^ view), sample->pieces, sample->count,
                                    sample->hands, list);
         for (size_t i = 0; i < n; ++i) {
             found->seen[list[i]] = true;

@@ -22,7 +22,7 @@ typedef struct TrainData {
     const Net *net;        /* the caller's: what gives features and heads */
     uint32_t *training, *held_out; /* indices of samples */
     size_t training_count, held_out_count;
-    size_t left_out;       /* samples with more men than the game can have, or that no net can see */
+    size_t left_out;       /* samples with more pieces than the game can have, or that no net can see */
     size_t mirrorable;     /* of the training samples, if mirrored copies are taken */
     size_t results;        /* training samples whose game's result is known */
     bool *seen;            /* [inputs]: some sample, or its mirrored copy, has it */

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/random.h"
+#include "../src/util/random.h"
 #include "train_lanes.h"
 
 float *floats_new(size_t count)

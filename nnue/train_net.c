@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../src/notation.h"
+#include "../src/notation/notation.h"
 #include "train_lanes.h"
 
 /* Output weights beyond it would not fit 16 bits when multiplied by 255; hidden ones need not be larger. */
@@ -19,10 +19,10 @@ Shape net_shape(const Net *net)
 {
     const FeatureSet *features = net->features;
     Shape shape = {.inputs = features->inputs, .views = features->perspectives, .hidden = (unsigned)net->hidden,
-                   .heads = (unsigned)net_heads(net), .active = features->men_max, .output_limit = WEIGHT_LIMIT,
+                   .heads = (unsigned)net_heads(net), .active = features->pieces_max, .output_limit = WEIGHT_LIMIT,
                    .row_unit = 1.0f / NET_QA, .output_unit = 1.0f / NET_QB};
-    /* Every man and the bias at the limit fit 16 bits, roundings included. */
-    float fits = floorf((float)INT16_MAX / (float)(features->men_max + 1)) / NET_QA;
+    /* Every piece and the bias at the limit fit 16 bits, roundings included. */
+    float fits = floorf((float)INT16_MAX / (float)(features->pieces_max + 1)) / NET_QA;
     shape.row_limit = fits < WEIGHT_LIMIT ? fits : WEIGHT_LIMIT;
     float whole = (float)(INT32_MAX / (NET_QA * NET_QA));
     shape.output_sum = (whole - (float)net_output_width(net) / 2 - 1) / NET_QB;
@@ -114,7 +114,7 @@ NetError net_error(const Net *net, const Model *model, const TrainData *data, co
         double a = model_sigmoid((float)output) - example.target;
         double b = model_sigmoid((float)(output - off)) - example.target;
         result.mean += fabs(off) * net->scale;
-        result.most = fmax(result.most, fabs(off) * net->scale);
+        result.max = fmax(result.max, fabs(off) * net->scale);
         result.model_error += a * a;
         result.net_error += b * b;
     }

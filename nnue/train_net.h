@@ -32,7 +32,7 @@ void net_centre(Net *net, const Model *model, const TrainData *data, size_t samp
 /* How far rounding leads away: over so many examples. */
 typedef struct NetError {
     size_t examples;
-    double mean, most;        /* centipawns between the model and the net */
+    double mean, max;        /* centipawns between the model and the net */
     double model_error, net_error; /* mean squared errors of the expected score */
 } NetError;
 NetError net_error(const Net *net, const Model *model, const TrainData *data, const uint32_t *indices, size_t count);

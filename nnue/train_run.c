@@ -17,8 +17,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../src/notation.h"
-#include "../src/random.h"
+#include "../src/notation/notation.h"
+#include "../src/util/random.h"
 #include "train_checkpoint.h"
 #include "train_data.h"
 #include "train_net.h"
@@ -114,7 +114,7 @@ static bool load(Run *run, Net **from)
            data->set.variant->name, data->training_count, data->mirrorable, data->held_out_count, data->active,
            seconds() - start);
     if (data->left_out)
-        printf("%zu samples with more men than the game can have are left out\n", data->left_out);
+        printf("%zu samples with more pieces than the game can have are left out\n", data->left_out);
     return true;
 }
 
@@ -341,7 +341,7 @@ static bool export_net(Run *run)
     const CurvePoint *last = curve->count ? &curve->points[curve->count - 1] : &(CurvePoint){.held_out = -1};
     snprintf(run->net->record, sizeof run->net->record,
              "%serror %.6f in training, %.6f held out\nrounding: %.2f centipawns on average, %.1f at most\n", run->text,
-             last->training, last->held_out, off.mean, off.most);
+             last->training, last->held_out, off.mean, off.max);
     if (!net_write(run->net, run->plan.out, &error)) {
         complain(&error);
         bool saved = save(run);
@@ -353,7 +353,7 @@ static bool export_net(Run *run)
     remove(run->plan.checkpoint);
     printf("%s: rounding to integers costs %.2f centipawns on average, %.1f at most; error %.6f, as integers %.6f "
            "(%zu %s samples)\n",
-           run->plan.out, off.mean, off.most, off.model_error, off.net_error, off.examples,
+           run->plan.out, off.mean, off.max, off.model_error, off.net_error, off.examples,
            data->held_out_count ? "held-out" : "training");
     return true;
 }

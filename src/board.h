@@ -42,14 +42,14 @@
 #define BOARD_INLINE static inline __attribute__((unused))
 
 /* The game's data sheet and piece-square values, as its Variant shows them to others. */
-static const PieceInfo pieces[BOARD_TYPES];
+static const PieceInfo piece_table[BOARD_TYPES];
 static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
-/* What evaluation finds out about the slow men (PieceInfo.structure) by looking at them alone. */
+/* What evaluation finds out about the slow pieces (PieceInfo.structure) by looking at them alone. */
 typedef struct Structure {
-    Key key;       /* State.structure_key; without slow men all is 0 */
+    Key key;       /* State.pawn_key; without slow pieces all is 0 */
     Tapered value; /* White's point of view */
-    Bitboard men;  /* those whom it singles out: passed ones */
+    Bitboard pieces;  /* those whom it singles out: passed ones */
 } Structure;
 
 typedef struct Board {
@@ -78,7 +78,7 @@ BOARD_INLINE unsigned square_relative_rank(Side side, Square s)
 }
 
 /* How near the middle the i-th of n files or ranks is: 0 at the edge. */
-BOARD_INLINE int board_centre(unsigned i, unsigned n) { return (int)least(i, n - 1 - i); }
+BOARD_INLINE int board_centre(unsigned i, unsigned n) { return (int)min(i, n - 1 - i); }
 
 /* The square df files and dr ranks away, or SQUARE_NONE off the board. */
 BOARD_INLINE Square square_step(Square s, int df, int dr)
@@ -271,7 +271,7 @@ BOARD_INLINE void psq_fill(Tapered (*square_value)(PieceType type, unsigned file
         Square s = (Square)i;
         for (Side side = WHITE; side <= BLACK; ++side) {
             for (PieceType t = 1; t < BOARD_TYPES; ++t) {
-                Tapered value = tapered(pieces[t].mg, pieces[t].eg) + square_value(t, square_file(s), square_relative_rank(side, s));
+                Tapered value = tapered(piece_table[t].mg, piece_table[t].eg) + square_value(t, square_file(s), square_relative_rank(side, s));
                 psq[piece_make(side, t)][s] = side == WHITE ? value : -value;
             }
         }
@@ -303,10 +303,10 @@ BOARD_INLINE void board_log(Board *b, Square s, Piece before, Piece after)
 BOARD_INLINE void board_account(Board *b, Square s, Piece piece, int sign)
 {
     State *state = b->base.state;
-    const PieceInfo *info = &pieces[piece_type(piece)];
+    const PieceInfo *info = &piece_table[piece_type(piece)];
     state->key ^= zobrist_piece[piece][s];
-    if (info->structure) state->structure_key ^= zobrist_piece[piece][s];
-    /* a FEN may hold a board full of the strongest men: the sum wraps, it must not overflow */
+    if (info->structure) state->pawn_key ^= zobrist_piece[piece][s];
+    /* a FEN may hold a board full of the strongest pieces: the sum wraps, it must not overflow */
     state->psq += sign * psq[piece][s];
     int16_t *phase = &state->phase[piece_side(piece)];
     *phase = (int16_t)(*phase + sign * info->phase);
@@ -347,7 +347,7 @@ BOARD_INLINE __attribute__((always_inline)) void board_move(Board *b, Square fro
     board_flip(b, from, piece);
     board_flip(b, to, piece);
     state->key ^= change;
-    if (pieces[piece_type(piece)].structure) state->structure_key ^= change;
+    if (piece_table[piece_type(piece)].structure) state->pawn_key ^= change;
     state->psq += psq[piece][to] - psq[piece][from];
     board_log(b, from, piece, NO_PIECE);
     board_log(b, to, NO_PIECE, piece);
@@ -364,7 +364,7 @@ BOARD_INLINE void board_move_as(Board *b, Square from, Square to, Piece arrival)
     }
 }
 
-/* Puts a man on a square in place of what stands there, outside of any turn. */
+/* Puts a piece on a square in place of what stands there, outside of any move. */
 BOARD_INLINE void board_place(Position *pos, Square s, Piece piece)
 {
     Board *b = board_of(pos);
@@ -374,7 +374,7 @@ BOARD_INLINE void board_place(Position *pos, Square s, Piece piece)
     pos->state->log_end = log_end;
 }
 
-/* A square where a man stands that may never stand there, or SQUARE_NONE. */
+/* A square where a piece stands that may never stand there, or SQUARE_NONE. */
 BOARD_INLINE Square board_misplaced(const Board *b)
 {
     const Position *pos = &b->base;
@@ -394,7 +394,7 @@ BOARD_INLINE void board_fill(Board *b, const Piece *mailbox)
     state->log_end = 0;
 }
 
-/* Begins a turn: a new state like the last one, without en passant, the side to
+/* Begins a move: a new state like the last one, without en passant, the side to
  * move changed, the counter and the history one ply on. */
 BOARD_INLINE State *board_push(Board *b, Move move)
 {
@@ -426,36 +426,36 @@ BOARD_INLINE void board_unmake(Position *pos)
     pos->side ^= 1;
 }
 
-/* ---- The slow men, for evaluation ---- */
+/* ---- The slow pieces, for evaluation ---- */
 
 #ifdef BOARD_STRUCTURES
-/* Supplied by the game: value and men, by the slow men alone. */
+/* Supplied by the game: value and pieces, by the slow pieces alone. */
 static Structure structure_of(const Board *b);
 
 BOARD_INLINE Structure *structure_place(const Board *b)
 {
-    return (Structure *)&b->structures[b->base.state->structure_key & (BOARD_STRUCTURES - 1)];
+    return (Structure *)&b->structures[b->base.state->pawn_key & (BOARD_STRUCTURES - 1)];
 }
 
-/* The same, found out anew only if it has been forgotten: slow men seldom move. What is kept is
+/* The same, found out anew only if it has been forgotten: slow pieces seldom move. What is kept is
  * no part of the position, so it may change in a constant one. */
 BOARD_INLINE const Structure *board_structure(const Board *b)
 {
     Structure *place = structure_place(b);
-    if (place->key != b->base.state->structure_key) {
+    if (place->key != b->base.state->pawn_key) {
         *place = structure_of(b);
-        place->key = b->base.state->structure_key;
+        place->key = b->base.state->pawn_key;
     }
     return place;
 }
 
-/* Is what is kept of the slow men, if anything, what a fresh look finds? */
+/* Is what is kept of the slow pieces, if anything, what a fresh look finds? */
 BOARD_INLINE bool board_structure_holds(const Board *b)
 {
     const Structure *kept = structure_place(b);
-    if (kept->key != b->base.state->structure_key) return true;
+    if (kept->key != b->base.state->pawn_key) return true;
     Structure fresh = structure_of(b);
-    return fresh.value == kept->value && bb_equal(fresh.men, kept->men);
+    return fresh.value == kept->value && bb_equal(fresh.pieces, kept->pieces);
 }
 #else
 BOARD_INLINE bool board_structure_holds(const Board *b) { return b != NULL; }
@@ -463,7 +463,7 @@ BOARD_INLINE bool board_structure_holds(const Board *b) { return b != NULL; }
 
 /* ---- For move ordering ---- */
 
-/* MoveInfo's numbers of a man that arrives, by its slot, and of a step. */
+/* MoveInfo's numbers of a piece that arrives, by its slot, and of a step. */
 BOARD_INLINE uint16_t piece_to_index(unsigned slot, Square to) { return (uint16_t)(1 + slot * BOARD_SQUARES + to); }
 BOARD_INLINE uint16_t from_to_index(Square from, Square to) { return (uint16_t)(1 + from * BOARD_SQUARES + to); }
 /* Slots where every type of each side has its own: close together, so that less is looked up in
@@ -474,8 +474,8 @@ BOARD_INLINE unsigned type_slot(Side side, PieceType type) { return side * (BOAR
 /* ---- What a side attacks, for evaluation ---- */
 
 typedef struct Reach {
-    Bitboard type[BOARD_TYPES]; /* with men of each type */
-    Bitboard all, twice;        /* with anything; with two men or more */
+    Bitboard type[BOARD_TYPES]; /* with pieces of each type */
+    Bitboard all, twice;        /* with anything; with two pieces or more */
 } Reach;
 
 BOARD_INLINE void reach_add(Reach *reach, PieceType type, Bitboard attacks)
@@ -498,7 +498,7 @@ typedef struct Attacked {
     Bitboard set;
 } Attacked;
 
-/* Which of the squares where a part of a turn begins and ends? A set of ATTACKED_START and ATTACKED_END. */
+/* Which of the squares where a part of a move begins and ends? A set of ATTACKED_START and ATTACKED_END. */
 BOARD_INLINE uint8_t board_attacked(Attacked *attacked, Square from, Square to)
 {
     if (!attacked->known) {
@@ -527,11 +527,11 @@ BOARD_INLINE Square exchange_square(Square s) { return s; }
 /* What losing a piece costs: royals more than everything else together. */
 BOARD_INLINE Score see_value(PieceType type)
 {
-    return pieces[type].royal ? 20000 : pieces[type].mg;
+    return piece_table[type].royal ? 20000 : piece_table[type].mg;
 }
 
 /*
- * After a turn that won `balance` centipawns beyond the threshold and left a piece
+ * After a move that won `balance` centipawns beyond the threshold and left a piece
  * of type `occupant` on s, `next` being to move: does the mover keep it up? The
  * attackers are looked up afresh after each capture, which makes uncovered riders,
  * hurdles and lame legs come out right.
@@ -550,20 +550,20 @@ BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceTy
         attackers = bb_without(attackers, bb_square(s));
         if (!bb_any(attackers)) break;
         wins = !wins;
-        Square least = SQUARE_NONE;
+        Square min = SQUARE_NONE;
         Score least_value = INT32_MAX;
         BB_EACH(a, attackers)
         {
             Score value = see_value(piece_type(b->base.board[a]));
             if (value < least_value) {
                 least_value = value;
-                least = (Square)a;
+                min = (Square)a;
             }
         }
         swap = least_value - swap;
         if (swap < (Score)wins) break;
-        bb_flip(&occupied, least);
-        occupant = piece_type(b->base.board[least]);
+        bb_flip(&occupied, min);
+        occupant = piece_type(b->base.board[min]);
         if (exchange_square(s) == s) continue;
         bb_flip(&occupied, s);
         s = exchange_square(s);
@@ -576,7 +576,7 @@ BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceTy
 /* ---- For the debug build and the tests ---- */
 
 /* Sets, mailbox, sums and keys agree? `game_key`: what the game adds to the key
- * beyond pieces, side to move and hands. Returns NULL or what is wrong. */
+ * beyond piece_table, side to move and hands. Returns NULL or what is wrong. */
 BOARD_INLINE const char *board_verify(const Board *b, Key game_key)
 {
     const Position *pos = &b->base;
@@ -590,7 +590,7 @@ BOARD_INLINE const char *board_verify(const Board *b, Key game_key)
         Piece piece = pos->board[s];
         if (piece == NO_PIECE) continue;
         if (piece_type(piece) >= BOARD_TYPES) return "unknown type on the board";
-        const PieceInfo *info = &pieces[piece_type(piece)];
+        const PieceInfo *info = &piece_table[piece_type(piece)];
         bb_flip(&side[piece_side(piece)], s);
         bb_flip(&type[piece_type(piece)], s);
         key ^= zobrist_piece[piece][s];
@@ -603,8 +603,8 @@ BOARD_INLINE const char *board_verify(const Board *b, Key game_key)
     for (int i = 1; i < BOARD_TYPES; ++i)
         if (!bb_equal(type[i], b->type[i])) return "set of a type differs from the mailbox";
     if (key != state->key) return "key differs from a fresh one";
-    if (structure != state->structure_key) return "structure key differs from a fresh one";
-    if (!board_structure_holds(b)) return "what is kept of the slow men differs from a fresh look";
+    if (structure != state->pawn_key) return "structure key differs from a fresh one";
+    if (!board_structure_holds(b)) return "what is kept of the slow pieces differs from a fresh look";
     if (sum != state->psq) return "piece-square sum differs from a fresh one";
     if (phase[WHITE] != state->phase[WHITE] || phase[BLACK] != state->phase[BLACK]) return "phase differs from a fresh one";
     return NULL;
@@ -613,7 +613,7 @@ BOARD_INLINE const char *board_verify(const Board *b, Key game_key)
 /* The members of a Variant that are alike in all games: what this header makes, and names that every game
  * file gives its own. */
 #define BOARD_MEMBERS \
-    .files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT, .pieces = pieces, .type_count = BOARD_TYPES, \
+    .files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT, .pieces = piece_table, .type_count = BOARD_TYPES, \
     .words = words, .psq = psq, .place = board_place, .unmake = board_unmake
 
 #endif

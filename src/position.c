@@ -11,7 +11,7 @@
 
 #include "variant.h"
 
-/* No game changes more squares than this in one turn: three Cani that capture
+/* No game changes more squares than this in one move: three Cani that capture
  * twice over and a river full of the drowned stay below it. */
 enum { CHANGES_PER_PLY = 40, STATES_AT_FIRST = 256 };
 
@@ -123,7 +123,7 @@ bool position_set_fen(Position *pos, const char *fen, ErrorText *error)
     return ok;
 }
 
-/* ---- Turns ---- */
+/* ---- Moves ---- */
 
 void position_make(Position *pos, Move move)
 {
@@ -174,9 +174,9 @@ Outcome position_outcome(Position *pos)
     if (outcome.result != ONGOING) return outcome;
 
     size_t count;
-    Move *turns = position_turns(pos, &count);
-    free(turns);
-    if (turns && count == 0) return variant->no_turn_outcome(pos);
+    Move *moves = position_moves(pos, &count);
+    free(moves);
+    if (moves && count == 0) return variant->no_move_outcome(pos);
 
     if (variant->repetitions && position_occurrences(pos) >= variant->repetitions)
         return variant->repetition_outcome ? variant->repetition_outcome(pos) : repetition;
@@ -184,17 +184,17 @@ Outcome position_outcome(Position *pos)
     return outcome;
 }
 
-Move *position_turns(const Position *pos, size_t *count)
+Move *position_moves(const Position *pos, size_t *count)
 {
-    Move *turns = malloc(pos->variant->max_turns * sizeof(Move));
-    *count = turns ? (size_t)(pos->variant->generate(pos, GEN_ALL, turns) - turns) : 0;
-    return turns;
+    Move *moves = malloc(pos->variant->max_moves * sizeof(Move));
+    *count = moves ? (size_t)(pos->variant->generate(pos, GEN_ALL, moves) - moves) : 0;
+    return moves;
 }
 
 /* ---- Perft ---- */
 
 typedef struct Perft {
-    unsigned counted;        /* the depth at which turns are counted rather than made, 0 for none */
+    unsigned counted;        /* the depth at which moves are counted rather than made, 0 for none */
     const atomic_bool *stop; /* NULL: never */
 } Perft;
 
@@ -215,7 +215,7 @@ static uint64_t perft(const Perft *how, Position *pos, unsigned depth, Move *lis
 
 static uint64_t perft_from(Position *pos, unsigned depth, const Perft *how)
 {
-    Move *lists = malloc((size_t)pos->variant->max_turns * (depth ? depth : 1) * sizeof(Move));
+    Move *lists = malloc((size_t)pos->variant->max_moves * (depth ? depth : 1) * sizeof(Move));
     if (!lists || !position_reserve(pos, depth + 1)) {
         free(lists);
         return UINT64_MAX;

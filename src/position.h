@@ -6,14 +6,14 @@
 
 /*
  * What every game's position shares: the board as a mailbox, the state that each
- * turn copies and changes, the log of changed squares, and the history.
+ * move copies and changes, the log of changed squares, and the history.
  */
 #ifndef QUINCUNX_POSITION_H
 #define QUINCUNX_POSITION_H
 
 #include <stdatomic.h>
 
-#include "random.h"
+#include "util/random.h"
 #include "types.h"
 
 struct Variant;
@@ -27,12 +27,12 @@ typedef struct Change {
 /* Where State.counter and State.reversible stop counting. */
 enum { COUNTER_MAX = 60000 };
 
-/* All that a turn changes besides the board: copied at make, dropped at unmake. */
+/* All that a move changes besides the board: copied at make, dropped at unmake. */
 typedef struct State {
     Key key;             /* board, hands, side to move, rights, usable en passant */
-    Key structure_key;   /* the slow pieces alone (PieceInfo.structure) */
+    Key pawn_key;   /* the slow pieces alone (PieceInfo.structure) */
     uint64_t hands;      /* counts in hand, see hand_count */
-    Move move;           /* the turn that led here; MOVE_NONE at the root or after a null move */
+    Move move;           /* the move that led here; MOVE_NONE at the root or after a null move */
     uint32_t log_end;    /* number of changes logged so far */
     uint32_t rights;     /* castling and the like; each game's own bits */
     Square ep[2];        /* squares a double step passed over, or SQUARE_NONE */
@@ -40,7 +40,7 @@ typedef struct State {
     uint16_t reversible; /* plies since no earlier position can recur */
     uint32_t number;     /* the FEN's move number */
     Tapered psq;         /* material and piece-square sum, White's point of view */
-    int16_t phase[SIDE_NB]; /* sums of PieceInfo.phase over each side's men on the board */
+    int16_t phase[SIDE_NB]; /* sums of PieceInfo.phase over each side's pieces on the board */
     uint8_t game_data[4]; /* a game's own; no part of the key unless the game adds it */
 } State;
 
@@ -96,10 +96,10 @@ bool position_set_fen(Position *pos, const char *fen, ErrorText *error);
 /* Room for so many more plies: position_make needs it. false if out of memory. */
 bool position_reserve(Position *pos, unsigned plies);
 
-/* Plays a legal turn. Room for a ply must have been reserved. */
+/* Plays a legal move. Room for a ply must have been reserved. */
 void position_make(Position *pos, Move move);
 void position_unmake(Position *pos);
-/* Passes the turn to the other side, for search alone. */
+/* Passes the move to the other side, for search alone. */
 void position_make_null(Position *pos);
 void position_unmake_null(Position *pos);
 
@@ -119,20 +119,20 @@ unsigned position_occurrences(const Position *pos);
 /* The distance in plies to the last earlier occurrence, or 0. */
 unsigned position_recurrence(const Position *pos);
 
-/* How the game stands, in the order of the rules: board, legal turns,
- * repetition, counter. Lists turns, so it is not for the inner search. */
+/* How the game stands, in the order of the rules: board, legal moves,
+ * repetition, counter. Lists moves, so it is not for the inner search. */
 Outcome position_outcome(Position *pos);
 
-/* All legal turns in a list allocated with malloc, its length in *count; NULL if
+/* All legal moves in a list allocated with malloc, its length in *count; NULL if
  * out of memory. Empty if the board shows a win or loss; draw rules ignored. */
-Move *position_turns(const Position *pos, size_t *count);
+Move *position_moves(const Position *pos, size_t *count);
 
-/* Positions after exactly depth turns; draw rules do not count. Aborts the count
+/* Positions after exactly depth moves; draw rules do not count. Aborts the count
  * and returns UINT64_MAX if memory runs out. */
 uint64_t position_perft(Position *pos, unsigned depth);
 /* The same until *stop becomes true: then the positions counted so far. */
 uint64_t position_perft_until(Position *pos, unsigned depth, const atomic_bool *stop);
-/* The same, but the turns of the last ply are made and taken back as well instead of
+/* The same, but the moves of the last ply are made and taken back as well instead of
  * being counted by the length of their list: for measuring make. */
 uint64_t position_perft_made(Position *pos, unsigned depth);
 

@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "board.h"
-#include "notation.h"
+#include "notation/notation.h"
 
 /* Is it one of the moves from `list` to `end`? */
 BOARD_INLINE bool step_is_listed(const Move *list, const Move *end, Move move)
@@ -68,16 +68,16 @@ BOARD_INLINE Step step_plain(const Position *pos, Move move) { return step_captu
 /* What the move wins at once: the victim's value, and what the mover gains by becoming something else. */
 BOARD_INLINE Score step_gain(const Step *step)
 {
-    return pieces[step->victim].mg + pieces[step->arrival].mg - pieces[step->mover].mg;
+    return piece_table[step->victim].mg + piece_table[step->arrival].mg - piece_table[step->mover].mg;
 }
 
-/* The description of a move by a man of history slot `slot` that wins `gain`: noisy if it wins anything. */
+/* The description of a move by a piece of history slot `slot` that wins `gain`: noisy if it wins anything. */
 BOARD_INLINE MoveInfo step_info(const Step *step, unsigned slot, Score gain, Attacked *attacked)
 {
     MoveInfo info = {.victim = step->victim, .gain = (int16_t)gain, .noisy = step->victim || gain};
     info.piece_to[0] = piece_to_index(slot, step->to);
     info.from_to[0] = from_to_index(step->from, step->to);
-    if (step->victim) info.attacker = pieces[step->mover].mg;
+    if (step->victim) info.attacker = piece_table[step->mover].mg;
     if (!info.noisy) info.attacked[0] = board_attacked(attacked, step->from, step->to);
     return info;
 }
@@ -134,7 +134,7 @@ BOARD_INLINE Move *step_emit(const Position *pos, GenKind kind, Move move, Move 
 
 /* ---- En passant: the square that was passed is part of the key if it can be taken on ---- */
 
-/* Begins a turn as board_push does; `usable`: is the square that was passed last in the key? */
+/* Begins a move as board_push does; `usable`: is the square that was passed last in the key? */
 BOARD_INLINE State *step_push(Board *b, Move move, bool usable)
 {
     State *state = board_push(b, move);
@@ -154,7 +154,7 @@ BOARD_INLINE void step_enter_ep(State *state, bool usable)
  * move? `rank`: that of `ep` as the side to move counts it. */
 BOARD_INLINE bool step_accepts_ep(const Position *pos, Square ep, PieceType type, unsigned rank, ErrorText *error)
 {
-    const char *name = pieces[type].name;
+    const char *name = piece_table[type].name;
     char at[4];
     int up = pos->side == WHITE ? BOARD_FILES : -BOARD_FILES;
     square_print(pos->variant, ep, at);
@@ -289,6 +289,6 @@ BOARD_INLINE const char *step_verify(const Position *pos) { return board_verify(
 /* ---- The members of a Variant that are alike in games of single moves ---- */
 
 #define STEP_MEMBERS \
-    BOARD_MEMBERS, .position_size = sizeof(Board), .print_turn = simple_print_turn
+    BOARD_MEMBERS, .position_size = sizeof(Board), .print_move = simple_print_move
 
 #endif

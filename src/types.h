@@ -39,9 +39,9 @@ static inline PieceType piece_type(Piece piece) { return piece & 31; }
 static inline Side piece_side(Piece piece) { return piece >> 5; }
 
 /*
- * A whole turn in at most 48 bits. Only the game that made it knows its layout,
- * except for games whose turn is one step of one piece; those share the layout
- * of "simple" moves below. 0 is no turn.
+ * A whole move in at most 48 bits. Only the game that made it knows its layout,
+ * except for games whose move is one step of one piece; those share the layout
+ * of "simple" moves below. 0 is no move.
  */
 typedef uint64_t Move;
 #define MOVE_NONE ((Move)0)
@@ -64,8 +64,8 @@ static inline Square move_to(Move move) { return (Square)(move >> 8); }
 static inline PieceType move_type(Move move) { return move >> 16 & 31; }
 static inline unsigned move_kind(Move move) { return move >> 21 & 7; }
 
-static inline int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
-static inline int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
+static inline int64_t min(int64_t a, int64_t b) { return a < b ? a : b; }
+static inline int64_t max(int64_t a, int64_t b) { return a > b ? a : b; }
 
 /* Centipawns from somebody's point of view; see search.h for the bounds. */
 typedef int32_t Score;
@@ -92,8 +92,8 @@ typedef struct Outcome {
 
 static inline Result result_win(Side side) { return side == WHITE ? WHITE_WINS : BLACK_WINS; }
 
-/* Which turns a generator lists. Noisy turns win material or promote or decide
- * the game at once; every other turn is quiet. */
+/* Which moves a generator lists. Noisy moves win material or promote or decide
+ * the game at once; every other move is quiet. */
 typedef enum GenKind { GEN_NOISY = 1, GEN_QUIET = 2, GEN_ALL = 3 } GenKind;
 
 /* A message for people: what was wrong, where, and what would be right. */

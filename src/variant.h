@@ -20,7 +20,7 @@
 #include "types.h"
 
 enum {
-    TURN_TEXT_MAX = 96, /* bytes for the longest printed turn, '\0' included */
+    MOVE_TEXT_MAX = 96, /* bytes for the longest printed move, '\0' included */
     FEN_MAX = 512       /* bytes for the longest printed FEN, '\0' included */
 };
 
@@ -44,7 +44,7 @@ typedef struct PieceInfo {
     PieceType base;     /* the type it is counted as in move ordering: itself, or its base */
     bool royal;         /* losing the last one loses, whether by check rules or by capture */
     bool mates;         /* with its royal it wins against a bare royal, nearly always */
-    bool structure;     /* slow: part of State.structure_key */
+    bool structure;     /* slow: part of State.pawn_key */
     uint8_t symmetry;   /* set of operations that change nothing for it; 0: the game's own */
     uint8_t phase;      /* its share of the middle game */
     int16_t mg, eg;     /* value in centipawns, middle game and end game; 0 for royals */
@@ -55,7 +55,7 @@ typedef struct PieceInfo {
 /* Which squares of a part of a move the other side attacks: where its piece starts, where it ends up. */
 enum { ATTACKED_START = 1, ATTACKED_END = 2, ATTACKED_NB = 4 };
 
-/* What move ordering knows of a turn, filled by `describe`. A turn of two parts
+/* What move ordering knows of a move, filled by `describe`. A move of two parts
  * (two boards, or a muster and an action) has two piece_to; one part has 0 there. */
 typedef struct MoveInfo {
     uint16_t piece_to[2]; /* history slot of a part: 1 + slot * squares + to, slot < history_slots */
@@ -63,33 +63,33 @@ typedef struct MoveInfo {
     uint8_t attacked[2];  /* set of ATTACKED_START, ATTACKED_END of a part; of quiet parts alone */
     int16_t gain;         /* centipawns won at once: victims and promotions */
     int16_t attacker;     /* value of the capturing piece, 0 if nothing is captured */
-    PieceType victim;     /* base type of the most valuable man taken, or NO_TYPE */
+    PieceType victim;     /* base type of the most valuable piece taken, or NO_TYPE */
     bool noisy;           /* would GEN_NOISY list it? */
 } MoveInfo;
 
-/* A part of a turn where turns are pairs of parts chosen apart, one of each of two lists, as
- * moves on two boards are: a turn is the bits of both. Parts go together by their kinds, and
+/* A part of a move where moves are pairs of parts chosen apart, one of each of two lists, as
+ * moves on two boards are: a move is the bits of both. Parts go together by their kinds, and
  * those of a kind go with the same. */
 enum { PART_KINDS = 8 };
-typedef struct TurnPart {
+typedef struct MovePart {
     Move bits;
     uint8_t kind;
     uint8_t companions; /* set of the kinds in the other list that it goes with */
-} TurnPart;
+} MovePart;
 
 /* What the text of some legs, in the order played, amounts to. */
 typedef enum LegStatus {
-    LEGS_ILLEGAL,   /* no legal turn begins so */
-    LEGS_PARTIAL,   /* begins a legal turn but is none yet */
-    LEGS_EXTENSIBLE,/* a legal turn as it stands, and the beginning of longer ones */
-    LEGS_COMPLETE   /* a legal turn that nothing can follow */
+    LEGS_ILLEGAL,   /* no legal move begins so */
+    LEGS_PARTIAL,   /* begins a legal move but is none yet */
+    LEGS_EXTENSIBLE,/* a legal move as it stands, and the beginning of longer ones */
+    LEGS_COMPLETE   /* a legal move that nothing can follow */
 } LegStatus;
 
 /* How a position that recurs inside the search tree is scored. */
 typedef enum Recurrence {
     RECURRENCE_IGNORED, /* recurring is not a fact of the game */
     RECURRENCE_DRAWS,   /* as a draw */
-    RECURRENCE_JUDGED   /* by what the game says of the last cycle (repetition_outcome) */
+    RECURRENCE_SCORED   /* by what the game says of the last cycle (repetition_outcome) */
 } Recurrence;
 
 /* What a named set of squares is to the game: for showing it to people. */
@@ -100,8 +100,8 @@ typedef enum ZoneKind {
     ZONE_PALACE,    /* a royal piece stays inside */
     ZONE_REGION,    /* some pieces stay inside */
     ZONE_PROMOTION, /* arriving there promotes */
-    ZONE_DROP,      /* where men from the hand come in */
-    ZONE_SET_UP     /* where men are placed before the first turn */
+    ZONE_DROP,      /* where pieces from the hand come in */
+    ZONE_SET_UP     /* where pieces are placed before the first move */
 } ZoneKind;
 
 typedef struct Zone {
@@ -124,8 +124,8 @@ typedef struct CecpSetup {
 
 /* How a net sees the board from Black's side. */
 typedef enum NetView {
-    NET_VIEW_RANKS,     /* ranks turned round, own men told from the other's */
-    NET_VIEW_HALF_TURN, /* turned by half a turn, own men told from the other's */
+    NET_VIEW_RANKS,     /* ranks turned round, own pieces told from the other's */
+    NET_VIEW_HALF_MOVE, /* turned by half a turn, own pieces told from the other's */
     NET_VIEW_ABSOLUTE   /* as White does: the armies differ, and every type has one owner */
 } NetView;
 
@@ -142,7 +142,7 @@ typedef enum NetMirror {
 typedef struct NetSheet {
     NetView view;
     NetMirror mirror;
-    uint8_t men_max;              /* men of both sides at the start, those in hand included: a game
+    uint8_t pieces_max;              /* pieces of both sides at the start, those in hand included: a game
                                      never has more, a FEN may */
     uint8_t hand_max[HAND_SLOTS]; /* a side has at most so many in hand, slot by slot */
 } NetSheet;
@@ -173,7 +173,7 @@ typedef struct Variant {
     uint8_t files, ranks, boards;
     bool on_corner;    /* people see it standing on a corner, the last square of the first file on top */
     uint8_t symmetry;  /* set of operations on a board (each, if there are two) that change
-                          nothing for any man, castling rights apart */
+                          nothing for any piece, castling rights apart */
     uint8_t swap;      /* the operation that, with the colours exchanged, changes nothing
                           either; 0: the sides are not alike */
     bool crosses_boards;     /* a piece may go from one board to another; without it each stays on its own */
@@ -194,26 +194,26 @@ typedef struct Variant {
     Tapered (*psq)[SQUARE_MAX]; /* [Piece][Square], material included, White's point of
                                          view; filled by init */
 
-    /* How far the way to the end is for a side with men enough against a bare royal: see
-     * endings/roads.h; made by `quincunx tables GAME --roads`. NULL: not known. */
-    const int16_t *roads;
+    /* How far the way to the end is for a side with pieces enough against a bare royal: see
+     * endgames/roads.h; made by `quincunx tables GAME --roads`. NULL: not known. */
+    const int16_t *mop_up;
 
     NetSheet net;
     OpeningRecipe opening;
 
     const LevelSheet *levels; /* NULL: not measured */
-    int16_t hopeless; /* centipawns; whoever is so far behind turn after turn has lost, nearly always. 0: 1000 */
+    int16_t hopeless; /* centipawns; whoever is so far behind move after move has lost, nearly always. 0: 1000 */
 
     /* Draw rules and search hints. */
     uint16_t counter_limit;  /* plies without progress that draw, 0: no such rule */
     uint16_t repetitions;    /* occurrences that end the game, 0: no such rule */
     Recurrence recurrence;
-    bool null_move;          /* is passing usually worse than the best turn? */
+    bool null_move;          /* is passing usually worse than the best move? */
     uint16_t margin_percent; /* search margins relative to those tuned for chess */
-    uint8_t quiescence_breadth; /* turns tried at a node of quiescence, fewer with depth; 0: all.
-                                   For games in which most turns are noisy */
+    uint8_t quiescence_breadth; /* moves tried at a node of quiescence, fewer with depth; 0: all.
+                                   For games in which most moves are noisy */
     uint16_t history_slots;  /* piece slots used in MoveInfo.piece_to */
-    uint32_t max_turns;      /* no position that set_fen accepts has more legal turns */
+    uint32_t max_moves;      /* no position that set_fen accepts has more legal moves */
     uint32_t max_parts;      /* nor more parts in either list; 0 where there are none */
     int16_t phase_max;       /* of both sides' State.phase at the start */
     uint8_t bench_depth;     /* plies to which `bench` searches: a second or two in all */
@@ -229,29 +229,29 @@ typedef struct Variant {
     /* What set_fen asks of board, hands and side to move: may a game begin so? Explains why
      * not, if error is not NULL. Rights and en passant are not looked at. */
     bool (*accepts)(const Position *pos, ErrorText *error);
-    /* May this man ever stand there, whatever stands elsewhere? NULL: on every square. */
+    /* May this piece ever stand there, whatever stands elsewhere? NULL: on every square. */
     bool (*may_stand)(Piece piece, Square square);
-    /* Puts a man on a square in place of what stands there, NO_PIECE to clear it; not a
-     * turn: nothing is logged and nothing can be taken back. */
+    /* Puts a piece on a square in place of what stands there, NO_PIECE to clear it; not a
+     * move: nothing is logged and nothing can be taken back. */
     void (*place)(Position *pos, Square square, Piece piece);
     /* Writes the FEN, at most FEN_MAX bytes. */
     void (*get_fen)(const Position *pos, char *fen);
 
-    /* Writes the legal turns of a kind to out, which has room for max_turns, and
-     * returns the end. No turns if the board shows the game decided; draw rules are
+    /* Writes the legal moves of a kind to out, which has room for max_moves, and
+     * returns the end. No moves if the board shows the game decided; draw rules are
      * ignored. GEN_ALL is GEN_NOISY and GEN_QUIET together, without duplicates. */
     Move *(*generate)(const Position *pos, GenKind kind, Move *out);
-    /* Where turns are pairs of parts (NULL elsewhere): lists those of list 0 at out[0] and of
+    /* Where moves are pairs of parts (NULL elsewhere): lists those of list 0 at out[0] and of
      * list 1 at out[1], with room for max_parts each, and leaves the ends there. The pairs that go
-     * together are the legal turns; `describe` and `bits` hold for a part too, and a pair is noisy
+     * together are the legal moves; `describe` and `bits` hold for a part too, and a pair is noisy
      * if a part is. tactical: of quiet parts only what quiescence should try beside noisy ones. */
-    void (*generate_parts)(const Position *pos, bool tactical, TurnPart *out[2]);
+    void (*generate_parts)(const Position *pos, bool tactical, MovePart *out[2]);
     /* Would GEN_ALL list it? Any bits are allowed. */
     bool (*move_is_legal)(const Position *pos, Move move);
-    /* The key after a legal turn, at a cheap guess that is right for nearly all: what is known of
+    /* The key after a legal move, at a cheap guess that is right for nearly all: what is known of
      * the position is looked for beforehand. NULL: it is not. */
     Key (*key_after)(const Position *pos, Move move);
-    /* Plays a legal turn or (make_null) passes: pushes a state. */
+    /* Plays a legal move or (make_null) passes: pushes a state. */
     void (*make)(Position *pos, Move move);
     void (*make_null)(Position *pos);
     /* Takes back what make or make_null did by replaying the log. */
@@ -260,34 +260,34 @@ typedef struct Variant {
     /* Would the side to move lose at once if it passed? May say no wrongly, never
      * yes. The side to move must not already have lost or won by what stands there. */
     bool (*in_peril)(const Position *pos);
-    /* The result by what stands on the board, without looking for turns: cheap. */
+    /* The result by what stands on the board, without looking for moves: cheap. */
     Outcome (*board_outcome)(const Position *pos);
-    /* What it means that the side to move has no legal turn. */
-    Outcome (*no_turn_outcome)(const Position *pos);
+    /* What it means that the side to move has no legal move. */
+    Outcome (*no_move_outcome)(const Position *pos);
     /* The result when the clock of that side runs out; NULL: it has lost. */
     Outcome (*flag_outcome)(const Position *pos, Side side);
     /* The result of a position that has occurred `repetitions` times, told from the cycle that
-     * led to it last; NULL: draw. Where recurrence is judged, asked at any recurrence: what if the
-     * game were to end now? Takes turns back and makes them again. */
+     * led to it last; NULL: draw. Where recurrence is evaluated, asked at any recurrence: what if the
+     * game were to end now? Takes moves back and makes them again. */
     Outcome (*repetition_outcome)(Position *pos);
 
-    /* Describes n legal turns to move ordering. */
+    /* Describes n legal moves to move ordering. */
     void (*describe)(const Position *pos, const Move *moves, size_t n, MoveInfo *out);
-    /* Static exchange evaluation: does the turn, with all that follows on the
+    /* Static exchange evaluation: does the move, with all that follows on the
      * squares it captures on, win at least threshold centipawns? */
     bool (*see_ge)(const Position *pos, Move move, Score threshold);
     /* The evaluation beyond material and piece-square, White's point of view. */
     Tapered (*evaluate)(const Position *pos);
 
-    /* Writes a legal turn as text, at most TURN_TEXT_MAX bytes. */
-    void (*print_turn)(const Position *pos, Move move, char *text);
-    /* Reads a turn in any legal spelling. Returns false with the reason. */
-    bool (*parse_turn)(const Position *pos, const char *text, Move *move, ErrorText *error);
+    /* Writes a legal move as text, at most MOVE_TEXT_MAX bytes. */
+    void (*print_move)(const Position *pos, Move move, char *text);
+    /* Reads a move in any legal spelling. Returns false with the reason. */
+    bool (*parse_move)(const Position *pos, const char *text, Move *move, ErrorText *error);
     /* What legs joined by commas amount to, and why if they are illegal (error may be NULL);
-     * NULL if a turn is always one leg. */
+     * NULL if a move is always one leg. */
     LegStatus (*legs_status)(const Position *pos, const char *text, ErrorText *error);
     /* The board after legs that legs_status does not call illegal, before anything that the
-     * end of the turn brings; NULL where legs_status is. */
+     * end of the move brings; NULL where legs_status is. */
     void (*legs_board)(const Position *pos, const char *text, Piece board[SQUARE_MAX]);
 
     /* Checks everything redundant in a position (sets against mailbox, keys

@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation.h"
+#include "../src/notation/notation.h"
 
 enum { LINE_MAX_BYTES = 4096, ROOM = 600 };
 
-/* ---- Positions and turns ---- */
+/* ---- Positions and moves ---- */
 
 int games_count(void)
 {
@@ -37,32 +37,32 @@ Position *position_at(const char *game, const char *fen)
     return pos;
 }
 
-Move turn_at(const Position *pos, const char *text)
+Move move_at(const Position *pos, const char *text)
 {
     Move move;
     ErrorText error;
-    bool ok = pos->variant->parse_turn(pos, text, &move, &error);
+    bool ok = pos->variant->parse_move(pos, text, &move, &error);
     char fen[FEN_MAX];
     pos->variant->get_fen(pos, fen);
     ck_assert_msg(ok, "%s: %s: %s: %s", pos->variant->name, fen, text, error.text);
     return move;
 }
 
-bool turn_is_legal(const Position *pos, const char *text)
+bool move_is_legal(const Position *pos, const char *text)
 {
     Move move;
     ErrorText error;
-    return pos->variant->parse_turn(pos, text, &move, &error);
+    return pos->variant->parse_move(pos, text, &move, &error);
 }
 
-void play(Position *pos, const char *turns)
+void play(Position *pos, const char *moves)
 {
     char text[LINE_MAX_BYTES];
-    ck_assert_uint_lt(strlen(turns), sizeof text);
-    strcpy(text, turns);
+    ck_assert_uint_lt(strlen(moves), sizeof text);
+    strcpy(text, moves);
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
         ck_assert(position_reserve(pos, ROOM));
-        position_make(pos, turn_at(pos, word));
+        position_make(pos, move_at(pos, word));
     }
 }
 
@@ -145,7 +145,7 @@ void position_line_fen(const PositionLine *line, char *fen)
 
 /* ---- Mirrors ---- */
 
-static bool swaps_colours(Mirror mirror) { return mirror == SWAP_RANKS || mirror == SWAP_HALF_TURN; }
+static bool swaps_colours(Mirror mirror) { return mirror == SWAP_RANKS || mirror == SWAP_HALF_MOVE; }
 
 static Square mirror_square(const Variant *v, Mirror mirror, Square s)
 {

@@ -12,19 +12,19 @@
 #include <check.h>
 
 #include "../src/position.h"
-#include "../src/random.h"
+#include "../src/util/random.h"
 #include "../src/variant.h"
 
 /* How many games there are. */
 int games_count(void);
 /* A position of a registered game; fen NULL is the start. The caller frees it. */
 Position *position_at(const char *game, const char *fen);
-/* Plays turns separated by spaces, with room for more afterwards. */
-void play(Position *pos, const char *turns);
-/* The legal turn with this spelling. */
-Move turn_at(const Position *pos, const char *text);
-/* Is the text a legal turn? */
-bool turn_is_legal(const Position *pos, const char *text);
+/* Plays moves separated by spaces, with room for more afterwards. */
+void play(Position *pos, const char *moves);
+/* The legal move with this spelling. */
+Move move_at(const Position *pos, const char *text);
+/* Is the text a legal move? */
+bool move_is_legal(const Position *pos, const char *text);
 /* Fails unless the game stands so: result and, if not NULL, the exact reason. */
 void expect_outcome(Position *pos, Result result, const char *reason);
 
@@ -52,7 +52,7 @@ typedef enum Mirror {
     MIRROR_DIAGONAL, /* across a8-h1 */
     EXCHANGE_BOARDS, /* of two, each as it is */
     SWAP_RANKS,      /* top and bottom */
-    SWAP_HALF_TURN
+    SWAP_HALF_MOVE
 } Mirror;
 /* Writes the FEN of the mirrored position. MIRROR_FILES: without castling rights. */
 void fen_mirror(const Position *pos, Mirror mirror, char *out);

@@ -129,8 +129,8 @@ def plays_both_sides_of_every_game(e):
         e.send("go")
         second = move(e)
         synchronise(e, never="(Illegal|Error).*")
-        check(first and second, "no turns")
-        check(fen(e) != after, "the second turn changed nothing")
+        check(first and second, "no moves")
+        check(fen(e) != after, "the second move changed nothing")
 
 
 @test
@@ -140,13 +140,13 @@ def a_person_plays(e):
     check(re.fullmatch("[a-h][1-8][a-h][1-8]", reply), reply)
     e.send("usermove a2a3")
     move(e)
-    check(" w " in fen(e), "White is to move after two turns a side")
+    check(" w " in fen(e), "White is to move after two moves a side")
 
 
 @test
 def bare_moves_without_usermove(e):
     begin(e, None, "force", "e2e4", "e7e5")
-    check(fen(e).startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/"), "the turns were not made")
+    check(fen(e).startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/"), "the moves were not made")
 
 
 @test
@@ -178,7 +178,7 @@ def undo_and_remove(e):
     e.send("remove")
     e.expect("Error .*: remove")
     e.send("usermove d2d4")
-    check(fen(e).startswith("rnbqkbnr/pppppppp/8/8/3P4"), "no turn after taking back")
+    check(fen(e).startswith("rnbqkbnr/pppppppp/8/8/3P4"), "no move after taking back")
 
 
 @test
@@ -278,7 +278,7 @@ def ten_ranks_count_from_0(e):
     check("a3a4" in e.expect(r"Illegal move \(.*\): (.*)").group(1), "another text than was sent")
     e.send("sd 1", "go")
     found = re.fullmatch("([a-i])([0-9])([a-i])([0-9])[+]?|M@[a-i][0-9]", move(e))
-    check(found, "not a turn of ten ranks from 0")
+    check(found, "not a move of ten ranks from 0")
     # White's Chief on e1 is e0 in XBoard.
     e.send("force", "setboard 4c4/9/9/9/9/9/9/9/9/4C4[] w - - 0 1", "usermove e0e1")
     equal(fen(e), "4c4/9/9/9/9/9/9/9/4C4/9[] b - - 1 1")
@@ -295,7 +295,7 @@ def twelve_ranks_count_from_1(e):
     begin(e, "horizons", "force", "usermove b12c10")
     e.expect("Illegal move .*: b12c10")
     e.send("usermove b1c3", "usermove b12c10")
-    check(" w " in fen(e), "two turns")
+    check(" w " in fen(e), "two moves")
 
 
 @test
@@ -312,7 +312,7 @@ def legs_of_a_person(e):
     check(len(burst) % 2 == 1 and len(burst) >= 3, "a burst of %s" % burst)
     check(re.fullmatch("[a-p][1-8][a-p][1-8]", burst[0]) and burst[1] == "@@@@", "legs and passes: %s" % burst)
     check((burst[0][0] < "i") != (burst[2][0] < "i"), "a leg on each board: %s" % burst)
-    check(" w " in fen(e), "the turn is not complete")
+    check(" w " in fen(e), "the move is not complete")
 
 
 @test
@@ -455,7 +455,7 @@ def a_turn_out_of_turn(e):
 
 @test
 def mates_in_thinking(e):
-    """Mates are told as 100000 and their turns, from the side to move."""
+    """Mates are told as 100000 and their moves, from the side to move."""
     begin(e)
     for position, score in (("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "100001"), ("7k/8/6K1/8/8/8/8/1R6 b - - 0 1", "-100001")):
         e.send("new", "force", "post", "sd 5", "setboard " + position, "go")
@@ -560,7 +560,7 @@ def analysis_of_a_finished_game(e):
 def hint_and_ponder(e):
     begin(e, None, "hard", "sd 6", "usermove e2e4")
     reply = move(e)
-    check(reply, "no turn")
+    check(reply, "no move")
     e.send("hint")
     synchronise(e)
     hints = [line for line in e.skipped if line.startswith("Hint:")]
@@ -589,7 +589,7 @@ def pondering_ends_by_easy(e):
     e.send("easy")
     synchronise(e, never="(move|Error|Illegal) .*")
     equal(fen(e), before)
-    # So the turn that was expected is thought about from the first ply on.
+    # So the move that was expected is thought about from the first ply on.
     e.send("usermove " + told.group(2))
     move(e)
     depths = [int(found.group(1)) for found in (re.fullmatch(line, said) for said in e.skipped) if found]
@@ -717,7 +717,7 @@ def any_bytes(e):
 
 @test
 def a_whole_game_of_each(e):
-    """The engine plays both sides by `go` until it tells an end, or forty turns."""
+    """The engine plays both sides by `go` until it tells an end, or forty moves."""
     e.expect("feature done=1")
     for game in GAMES:
         e.send("new", "variant " + game, "easy", "nopost", "sd 1", "force")
@@ -729,7 +729,7 @@ def a_whole_game_of_each(e):
                 e.send("d")
                 equal(e.expect("Result: (.*)").group(1), told[0])
                 break
-            check(any(line.startswith("move ") for line in e.skipped), "no turn")
+            check(any(line.startswith("move ") for line in e.skipped), "no move")
 
 
 def burst(e):
@@ -762,7 +762,7 @@ def two_engines(e):
                     waiting.send("go")
                 waiting.send(*["usermove " + ply for ply in plies[1:]])
                 mover, waiting = waiting, mover
-            check(turn > 5, "a game of %d turns" % turn)
+            check(turn > 5, "a game of %d moves" % turn)
             # The one to move has the same position, but for its own unfinished search.
             boards = []
             for player in (e, other):
@@ -806,7 +806,7 @@ def a_person_promotes_by_dragging(e):
           "lift a11")
     equal(e.expect("highlight (.*)").group(1), "1M10/12/12/12/12/12/12/12/12/12/12/12")
     equal(e.expect("choice (.*)").group(1), "MROBN")
-    e.send("usermove a11b12q")  # XBoard's default, which this man can not become
+    e.send("usermove a11b12q")  # XBoard's default, which this piece can not become
     e.expect(r"Illegal move \(it promotes\): a11b12q")
     equal(move(e), "a11b12m")
 
@@ -820,7 +820,7 @@ def a_person_teleports_an_enemy(e):
     e.send("playother", "put e4", "lift e4")
     check("Y" in e.expect("highlight (.*)").group(1), "an enemy can be sent nowhere")
     e.send("usermove c4e4,e4d6")
-    e.expect(r"Illegal move \(it moves the other man\): c4e4,e4d6")
+    e.expect(r"Illegal move \(it moves the other piece\): c4e4,e4d6")
     equal(move(e), "@@@@")
     equal(move(e), "e4d6")
     synchronise(e, never="Error.*")
@@ -838,7 +838,7 @@ def a_man_that_can_go_nowhere_is_refused_with_the_reason(e):
     e.send("lift m2")
     tries = e.expect("highlight (.*)").group(1).split("/")
     equal(tries[4], "TTTT1TTTTTTTTTTT")
-    equal(tries[6], "4T11")  # not onto one's own men: XBoard takes these up
+    equal(tries[6], "4T11")  # not onto one's own pieces: XBoard takes these up
     e.send("put m4", "usermove m2m4")
     e.expect(r"telluser m2m4: .*Pawn does not go with Pawn")
     e.send("lift e7")  # not the person's
@@ -847,7 +847,7 @@ def a_man_that_can_go_nowhere_is_refused_with_the_reason(e):
 
 @test
 def a_refusal_has_no_word_that_xboard_takes_for_another(e):
-    """Or the man stays where he was put. The person is told the reason whole."""
+    """Or the piece stays where he was put. The person is told the reason whole."""
     if "bordahbee" not in GAMES:
         return
     begin(e, "bordahbee", "accepted done", "sd 1", "usermove e2e4")
@@ -861,7 +861,7 @@ def a_refusal_has_no_word_that_xboard_takes_for_another(e):
 
 
 def shown_plies(e):
-    """Turns sent until all is answered."""
+    """Moves sent until all is answered."""
     synchronise(e)
     return [line[5:] for line in e.skipped if line.startswith("move ")]
 
@@ -875,25 +875,25 @@ def legs_by_hand_where_nobody_plays(e):
     begin(e, "bordahbee", "accepted done", "force", "usermove g1f3")
     equal(shown_plies(e), [])
     e.send("usermove @@@@", "usermove m2m4")
-    check(" b " in fen(e), "a turn from a file is not understood")
+    check(" b " in fen(e), "a move from a file is not understood")
     e.send("put c6", "usermove b8c6")
     equal(shown_plies(e), ["@@@@"])
     e.send("put k5", "usermove k7k5")
     equal(shown_plies(e), [])
-    check(" w " in fen(e), "a turn made by hand is not understood")
+    check(" w " in fen(e), "a move made by hand is not understood")
     e.send("analyze", "put e4", "usermove e2e4")
     equal(shown_plies(e), ["@@@@"])
     # A click on the other clock sends the board with the other side to move.
     e.send("setboard r1bqkbnrrnbqkbnr/pppppppppp1ppppp/2n13/10p5/4P7P3/5N10/PPPP1PPPPPPP1PPP/RNBQKB1RRNBQKBNR b - - 0 5")
-    e.expect(r"Illegal move \(the turn is not complete.*\): @@@@")
-    e.expect("telluser The turn can not end here: .*")
+    e.expect(r"Illegal move \(the move is not complete.*\): @@@@")
+    e.expect("telluser The move can not end here: .*")
     e.send("put n3", "usermove o1n3", "exit")
-    check(" b " in fen(e), "a turn made in analysis is not understood")
+    check(" b " in fen(e), "a move made in analysis is not understood")
 
 
 @test
 def white_passes_first(e):
-    """Where Black begins and nobody plays, whoever moves White's men by hand is helped on."""
+    """Where Black begins and nobody plays, whoever moves White's pieces by hand is helped on."""
     if "diamond" not in GAMES:
         return
     begin(e, "diamond", "accepted done", "force", "setboard 8/8/8/8/8/8/8/8[SCCCZORGKHsccczorgkh] w - - 0 1", "usermove S@h1")
@@ -914,7 +914,7 @@ def white_passes_first(e):
 
 @test
 def loaded_games(e):
-    """A man taken in passing: what takes it goes there, and on in its next ply; the pass between comes as a position."""
+    """A piece taken in passing: what takes it goes there, and on in its next ply; the pass between comes as a position."""
     if "borderlands" not in GAMES:
         return
     begin(e, "borderlands", "accepted done", "force")
@@ -949,17 +949,17 @@ def positions_for_null_moves(e):
     synchronise(e, never="(Error|Illegal|tellusererror).*")
     e.send("setboard ho6/k7/2s5/8/6C1/8/4C2H/7C[SZORGKccczrg] w - - 3 7", "usermove h1g1")  # the last Cani
     synchronise(e, never="(Error|Illegal|tellusererror).*")
-    check(" b " in fen(e), "the legs of a turn do not come together")
+    check(" b " in fen(e), "the legs of a move do not come together")
     e.send("setboard ho6/k7/2s5/8/8/8/4C2H/6CC[SZORGKccczrg] w - - 2 6")  # back
     equal(fen(e), start)
     e.send("usermove g1g4", "usermove @@@@", "usermove h1g1")
     synchronise(e, never="(Error|Illegal|tellusererror).*")
-    check(" b " in fen(e), "the turn can not be gone on with after a way back")
+    check(" b " in fen(e), "the move can not be gone on with after a way back")
 
 
 @test
 def back_over_a_pass_where_black_begins(e):
-    """The number of the turn and the side tell the position before a pass from the one behind another pass."""
+    """The number of the move and the side tell the position before a pass from the one behind another pass."""
     if "bordahbee" not in GAMES:
         return
     start = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR b - - 0 1"
@@ -970,12 +970,12 @@ def back_over_a_pass_where_black_begins(e):
         synchronise(e, never="(Error|Illegal|tellusererror).*")
     e.send("setboard " + leg % "b", "usermove k7k5")
     synchronise(e, never="(Error|Illegal|tellusererror).*")
-    check(" w " in fen(e), "the turn is not complete")
+    check(" w " in fen(e), "the move is not complete")
 
 
 @test
 def a_loaded_turn_that_begins_with_a_pass(e):
-    """A man moved by the enemy moves as its owner's ply: before it the mover passes, as a position again."""
+    """A piece moved by the enemy moves as its owner's ply: before it the mover passes, as a position again."""
     if "diamond" not in GAMES:
         return
     board = "8/8/2h5/8/2Z1c3/2g5/6K1/8[os] %s - - 0 %d"
@@ -983,7 +983,7 @@ def a_loaded_turn_that_begins_with_a_pass(e):
     e.send("usermove c4c5")
     synchronise(e, never="(Error|Illegal|tellusererror).*")
     equal(fen(e), "8/8/2hc4/2Z5/8/2g5/6K1/8[os] b - - 1 1")
-    # Where no turn can begin so it is another position.
+    # Where no move can begin so it is another position.
     e.send("setboard 8/8/2h5/8/2Z5/2g5/6K1/8[os] b - - 0 1")
     synchronise(e, never="(Error|Illegal|tellusererror).*")
     equal(fen(e).split()[:2], ["8/8/2h5/8/2Z5/2g5/6K1/8[os]", "b"])
@@ -1111,7 +1111,7 @@ def pause_and_resume(e):
 @test
 def exclude_and_include(e):
     begin(e, None, "force", "setboard 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "sd 4", "exclude a1a8", "go")
-    check(move(e) != "a1a8", "an excluded turn was played")
+    check(move(e) != "a1a8", "an excluded move was played")
     e.send("force", "undo", "exclude all", "include a1a2", "include a1a8", "exclude a1a2", "go")
     equal(move(e), "a1a8")
     e.send("force", "undo", "exclude all", "go")
@@ -1157,7 +1157,7 @@ def resigning_by_option(e):
     for bad in ("option Resign", "option Resign=x", "option Resign=2", "option Offer Draws="):
         e.send(bad)
         e.expect("Error .*")
-    # It plays both sides; only White's turns are hopeless.
+    # It plays both sides; only White's moves are hopeless.
     e.send("force", lost)
     for turn in range(1, 9):
         e.send("go")
@@ -1217,7 +1217,7 @@ def half_a_turn_at_new(e):
     e.send("usermove m2m4")
     equal(move(e), "@@@@")
     e.send("usermove @@@@")
-    e.expect(r"Illegal move \(the turn is not complete.*\): @@@@")
+    e.expect(r"Illegal move \(the move is not complete.*\): @@@@")
     e.send("option Pass")
     e.expect("tellusererror no pass here: .*")
     e.send("usermove g1f3")
@@ -1234,7 +1234,7 @@ def a_turn_begun_before_go(e):
     e.send("go")
     equal(move(e), "@@@@")
     e.send("usermove m2m4")
-    check(re.fullmatch("[a-p][1-8][a-p][1-8]", move(e)), "no turn")
+    check(re.fullmatch("[a-p][1-8][a-p][1-8]", move(e)), "no move")
 
 
 @test

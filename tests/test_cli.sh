@@ -165,7 +165,7 @@ ok "no input at all" test "$?" -eq 0
 printf 'e2e4\nquit\n' | timeout 60 "$engine" play chess >"$work/out" 2>"$work/err"
 ok "play in the terminal" test "${PIPESTATUS[1]}" -eq 0
 
-# A diagram is well-formed and shows as many men as stand there.
+# A diagram is well-formed and shows as many pieces as stand there.
 "$engine" diagram chess --moves g1 >"$work/out" 2>"$work/err"
 ok "diagram ends well" test $? -eq 0
 ok "diagram has 32 men" test "$(grep -c 'r="16"' "$work/out")" -eq 32

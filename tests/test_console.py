@@ -63,7 +63,7 @@ def says(name, said, *patterns):
 
 def test_turns():
     said = play("chess", "e2e4", "quit")
-    says("a turn is answered", said, r"^I play [a-h][1-8][a-h][1-8]", r"you")
+    says("a move is answered", said, r"^I play [a-h][1-8][a-h][1-8]", r"you")
     check("a pipe gets neither prompts nor colours", "> " not in said and "\033" not in said, said)
     says("the end of the input ends it", play("chess", raw=b"nodes 100\ne2e4"), r"^I play ")
     says("no input at all", play("chess", raw=b""), r"White to move")
@@ -71,18 +71,18 @@ def test_turns():
     says("short notation", said, r"^r1bqkbnr/1pp3pp/p1p2p2/4p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 0 6$")
     says("an ambiguous one is told", play("chess", "fen 4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "Rd9", "Rf1", "fen", "undo", "Rd1"), r"Illegal move")
     said = play("chess", "fen 4k3/8/8/8/4K3/8/8/R6R w - - 0 1", "Rd1")
-    says("short notation of what is not legal", play("chess", "side both", "Nc6", "O-O", "e2e5"), r"no man of that kind can go there\): Nc6",
+    says("short notation of what is not legal", play("chess", "side both", "Nc6", "O-O", "e2e5"), r"no piece of that kind can go there\): Nc6",
          r"castling is not possible here\): O-O", r"the White Pawn can not go from e2 to e5")
     says("two Rooks could go there", said, r"could be (a1d1|h1d1) or (a1d1|h1d1)")
 
 
 def test_wrong_input():
     said = play("chess", "hlep", "xyzzy", "e2e5", "e7e5", "e5e6", "moves z9", "moves e4", "moves e7", "piece x", "new go", "level 21",
-                "time never", "depth 0", "nodes -3", "clock x", "side me", "turns x", "analyse x", "load", "save", "end", "undo",
+                "time never", "depth 0", "nodes -3", "clock x", "side me", "moves x", "analyse x", "load", "save", "end", "undo",
                 "restore", "accept", "stop", "fen 8/8 w", "lines 0", "quit")
     says("helpful answers", said, r"did you mean 'help'", r"'xyzzy' is neither", r"Illegal move \(the White Pawn can not go", r"Illegal move \(the Black Pawn",
          r"e5 is empty", r"not 'z9'", r"^e4 is empty", r"is not to move", r"no piece 'x'", r"No game is called 'go'", r"from 0, a beginner, to 20", r"from 0.01 to 3600",
-         r"'depth N'", r"'nodes N'", r"clock 5\+3", r"side both", r"turns whole", r"analyse SECONDS", r"'load FILE'", r"'save FILE'", r"No turn has begun",
+         r"'depth N'", r"'nodes N'", r"clock 5\+3", r"side both", r"moves whole", r"analyse SECONDS", r"'load FILE'", r"'save FILE'", r"No move has begun",
          r"nothing to take back", r"no earlier game", r"nothing to accept", r"not thinking", r"Not a position", r"'lines N' takes")
     check("nothing of it changed the game", not re.search(r"^I play ", said, re.M), said)
     says("a line of five million bytes", play("chess", raw=b"nodes 50\n" + b"a" * 5000000 + b"\ne2e4\n"), r"^I play ")
@@ -98,7 +98,7 @@ def test_wrong_input():
 def test_information():
     for game in GAMES:
         said = play(game, "rules", "pieces", "moves", "moves all", "eval", "board", "hint", "analyse 0.2", "help", "games")
-        says("%s: information" % game, said, r"Betza", r"legal turns$", r"^Evaluation", r"^Hint: ", r"analysis has ended", r"^  diamond ")
+        says("%s: information" % game, said, r"Betza", r"legal moves$", r"^Evaluation", r"^Hint: ", r"analysis has ended", r"^  diamond ")
         letters = re.findall(r"^(\+?[A-Z]|  ) +(\+?[a-z]|  ) +\S.* \((?:royal|\d+\.\d)\): \S", said, re.M)
         names = [w.strip() or b.strip() for w, b in letters]
         worth = re.search(r"worth, a (\S+) is 1\)", said).group(1)
@@ -109,19 +109,19 @@ def test_information():
         check("%s: a diagram for each of %d pieces" % (game, len(names)), len(names) >= 6 and said.count("moves and captures") + said.count("moves only") +
               said.count("moves there") >= len(names) and "No diagram" not in said, said)
     says("what a piece can do", play("chess", "moves g1"), r"^  3  \.  \.  \.  \.  \.  o  \.  o  3", r"^  g1f3 g1h3")
-    says("a man in hand", play("borderlands", "moves M"), r"M@a6")
+    says("a piece in hand", play("borderlands", "moves M"), r"M@a6")
     says("the knight's diagram", play("chess", "piece knight"), r"\*  \.  \.  \.  \*")
-    says("a cannon's", play("borderlands", "piece s"), r"also when a man stands between")
-    says("a push", play("horizons", "piece s"), r"drives a man")
+    says("a cannon's", play("borderlands", "piece s"), r"also when a piece stands between")
+    says("a push", play("horizons", "piece s"), r"drives a piece")
 
 
 def test_endings():
     said = play("chess", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "moves b1", "eval", "side both", "b1b6", "moves")
-    says("an ending is told beside the board", said, r"to move\n.*  Won in 9, with best play", r"to move\n.*  Lost in 8, with best play")
-    says("and with each turn", said, r"b1b6\(#9\)", r"b1b2\(#11\)", r"b1e4\(=\)", r"^22 legal turns$", r"e5d5\(-#", r"#N wins in N turns", r"By tables of endings: won in 9")
-    check("of a man, its own turns alone", said.count("a1b2(#9)") == 1 and said.count("b1b6(#9)") == 2, said)
-    said = play("chess", "endings off", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "endings on", "board", "endings /nowhere", "endings built-in")
-    says("tables are switched off and on", said, r"Tables of endings are not asked", r"Won in 9", r"/nowhere: ", r"known by \d+ tables, built in and from /nowhere",
+    says("an endgame is told beside the board", said, r"to move\n.*  Won in 9, with best play", r"to move\n.*  Lost in 8, with best play")
+    says("and with each move", said, r"b1b6\(#9\)", r"b1b2\(#11\)", r"b1e4\(=\)", r"^22 legal moves$", r"e5d5\(-#", r"#N wins in N moves", r"By endgame tablebases: won in 9")
+    check("of a piece, its own moves alone", said.count("a1b2(#9)") == 1 and said.count("b1b6(#9)") == 2, said)
+    said = play("chess", "endgames off", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "endgames on", "board", "endgames /nowhere", "endgames built-in")
+    says("tables are switched off and on", said, r"Endgame tablebases are not asked", r"Won in 9", r"/nowhere: ", r"known by \d+ tables, built in and from /nowhere",
          r"known by \d+ tables, built in\.")
     check("and say nothing while off", said.count("Won in 9") == 1 and "(#" not in said, said)
 
@@ -134,7 +134,7 @@ def test_look():
     says("flip", play("chess", "flip"), r"^  1  R  N  B  K  Q  B  N  R  1", r"^     h  g  f")
     says("figures", play("chess", "unicode"), "\u2656  \u2658")
     says("colours when asked for", play("chess", "colours 256"), "\033\\[48;5;")
-    says("the last turn is marked", play("chess", "side both", "e2e4"), r"\[P\]", r"\[\.\]", r"White played e2e4")
+    says("the last move is marked", play("chess", "side both", "e2e4"), r"\[P\]", r"\[\.\]", r"White played e2e4")
 
 
 def test_legs():
@@ -142,14 +142,14 @@ def test_legs():
     says("leg by leg", said, r"So far: m2m4", r"^  b1a3 b1c3 g1f3 g1h3", r"4 legs can follow", r"leg is taken back", r"leg 2: ",
          r"^rnbqkbnrrnbqkb1r/pppp1ppppppppppp/4p8n2/.* w HAPIhapi .*2$")
     said = play("bordahbee", "e2e4", "new", "e2e4", "quit")
-    says("half a turn at a new game", said, r"The turn begun \(e2e4\) is dropped")
+    says("half a turn at a new game", said, r"The move begun \(e2e4\) is dropped")
     set_up = ["side both", "S@a8", "S@h1", "C@a7", "C@h2", "C@b8", "C@g1", "C@b7", "C@g2"]
     said = play("diamond", *set_up, "b7b6", "b8b7", "end", "fen")
-    says("a turn that goes on waits for its end", said, r"So far: b7b6\. 'end' ends", r"^  .*a7", r"So far: b7b6,b8b7", r"8/cc6|/cc|sc", r" w - - 1 ")
+    says("a move that goes on waits for its end", said, r"So far: b7b6\. 'end' ends", r"^  .*a7", r"So far: b7b6,b8b7", r"8/cc6|/cc|sc", r" w - - 1 ")
     said = play("diamond", *set_up, "b7b6", "undo", "b7b6,b8b7", "fen")
     says("or is played whole", said, r"leg is taken back", r" w - - 1 ")
-    said = play("diamond", *set_up, "turns whole", "b7b6", "fen")
-    says("a line as a whole turn", said, r" w - - 1 ")
+    said = play("diamond", *set_up, "moves whole", "b7b6", "fen")
+    says("a line as a whole move", said, r" w - - 1 ")
 
 
 def test_play():
@@ -208,7 +208,7 @@ def test_files():
             text = file.read()
         check("what was read is written", '[White "A \\"B\\" C"]' in text and text.rstrip().endswith("a6 1/2-1/2"), text)
         said = play("chess", "side both", "d2d4", "load %s 2" % path, "fen", "accept", "fen", "restore", "fen")
-        says("an illegal turn", said, r"turn 2 of White, 'e4e5'", r"your game is as it was", r"2 turns before it", r"^\S+/3P4/.* b KQkq d3 0 1$",
+        says("an illegal move", said, r"move 2 of White, 'e4e5'", r"your game is as it was", r"2 moves before it", r"^\S+/3P4/.* b KQkq d3 0 1$",
              r"^rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2$")
         check("and the game comes back", len(re.findall(r"^rnbqkbnr/pppppppp/8/8/3P4", said, re.M)) == 2, said)
         said = play("chess", "load %s 3" % path, "load %s 4" % path, "load %s 9" % path, "load " + folder, "load " + path + "none",
@@ -236,14 +236,14 @@ def test_files():
 def test_history():
     start = ["side both", "e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]
     said = play("chess", *start, "back 2", "history", "fen", "<", "<<", ">", "forward 2", ">>", "history", "forward", "last", "back x", "first", "back")
-    says("going through a game", said, r"^4 of 6 turns", r"^1\. e4 e5 2\. Nf3 \[Nc6\] 3\. Bb5 a6$", r"^r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/.* w KQkq - 2 3$",
-         r"^3 of 6", r"^0 of 6", r"^1 of 6", r"The last of 6 turns", r"^1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6$", r"the end of the game", r"'back N'", r"the start of the game")
+    says("going through a game", said, r"^4 of 6 moves", r"^1\. e4 e5 2\. Nf3 \[Nc6\] 3\. Bb5 a6$", r"^r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/.* w KQkq - 2 3$",
+         r"^3 of 6", r"^0 of 6", r"^1 of 6", r"The last of 6 moves", r"^1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6$", r"the end of the game", r"'back N'", r"the start of the game")
     check("loses nothing", "put aside" not in said, said)
     said = play("chess", *start, "back 2", "f1b5", "fen", "history")
-    says("the turn that was played then", said, r"^\S+ b KQkq - 3 3$", r"3\. \[Bb5\] a6$")
+    says("the move that was played then", said, r"^\S+ b KQkq - 3 3$", r"3\. \[Bb5\] a6$")
     said = play("chess", *start, "back 2", "f1c4", "history", "restore", "history", "fen", "back", "undo", "fen")
-    says("another turn puts the rest aside", said, r"The 2 turns after this are put aside", r"^1\. e4 e5 2\. Nf3 Nc6 3\. Bc4$", r"^1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6$",
-         r"The 1 turn after this is put aside", r"^r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3$")
+    says("another move puts the rest aside", said, r"The 2 moves after this are put aside", r"^1\. e4 e5 2\. Nf3 Nc6 3\. Bc4$", r"^1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6$",
+         r"The 1 move after this is put aside", r"^r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3$")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "game")
         said = play("chess", *start, "resign", "back 5", "save " + path, "new", "restore", "board", "fen")
@@ -254,9 +254,9 @@ def test_history():
         check("resigned at its end alone", said.count("White resigns") >= 3, said)
         play("chess", "side both", "f3", "e5", "Nh3", "Nc6", "Nf2", "a6", "resign", "save " + path)  # no engine begins so
         said = play("chess", "load " + path, "first", "go", "fen")
-        says("the engine plays on from where one is", said, r"^0 of 6 turns", r"6 turns after this are put aside", r"^I play")
+        says("the engine plays on from where one is", said, r"^0 of 6 moves", r"6 moves after this are put aside", r"^I play")
     said = play("diamond", *(["go"] * 4), "m", "back 3", "history", "last", "fen")
-    says("turns of legs", said, r"^1 of 4 turns", r"^\d+\.\.\. \[\w@\w\d\] ")
+    says("moves of legs", said, r"^1 of 4 moves", r"^\d+\.\.\. \[\w@\w\d\] ")
     said = play("chess", "time 0.01", *start[:3], "clock 5", "back", "clock", "e7e6", "clock")
     check("clocks stand still meanwhile", said.count("White 5:00, Black 5:00") == 2, said)
 
@@ -357,7 +357,7 @@ def test_terminal():
     t.send("pieces\nmoves\n")
     check("lines typed meanwhile", t.wait_for(r"Betza") is not None and t.wait_for(r"this waits") is not None, t.text)
     t.send("stop\n")
-    check("stop makes it move", t.wait_for(r"I play ") is not None and t.wait_for(r"legal turns") is not None, t.text)
+    check("stop makes it move", t.wait_for(r"I play ") is not None and t.wait_for(r"legal moves") is not None, t.text)
     t.wait_for(r"White> ")
     t.send("d2d4\n")
     t.wait_for(r"I am thinking")
@@ -420,7 +420,7 @@ def test_interrupts():
         check("Ctrl-C makes it move (%s)" % term, "I play " in said, said)
         t.send("eval\n")
         said = t.wait_for(r"White> ") or ""
-        check("and drops what was typed before (%s)" % term, "Evaluation" in said and "legal turns" not in said, said)
+        check("and drops what was typed before (%s)" % term, "Evaluation" in said and "legal moves" not in said, said)
         t.send("quit\n")
         check("quit after all of it (%s)" % term, t.ends(20))
 
@@ -467,7 +467,7 @@ def test_editing():
     said = t.wait_for(r"\r   \r *\d+ +[-+#].*\s+mov$") or t.text
     check("what is said stands above the line", said.endswith("mov"), repr(said))
     t.send("es\n")
-    check("which goes on", t.wait_for(r"legal turns") is not None, t.text)
+    check("which goes on", t.wait_for(r"legal moves") is not None, t.text)
     t.wait_for(r"White> ")
     t.send("\x1a")
     time.sleep(0.1)
@@ -639,14 +639,14 @@ def test_hostile_text():
 
         write("1. e4 e5")
         answer("load " + path, r"White\?31m\?ab\?c\?\?d \?\? - Black", "tags")
-        answer("load " + path + " 2", r"\?\?\? - \?, 1 turns", "tags that are no UTF-8")
+        answer("load " + path + " 2", r"\?\?\? - \?, 1 moves", "tags that are no UTF-8")
         answer("save " + path, r"Saved in .*g\?31m\?ab", "a file that is written")
         write("1. e4 e5" + HOSTILE + " 2. Nf3")
-        answer("load " + path, r"In \S*g\?31m\?ab.* an illegal turn: .*e5\?31m", "an illegal move, and the file's name")
+        answer("load " + path, r"In \S*g\?31m\?ab.* an illegal move: .*e5\?31m", "an illegal move, and the file's name")
         answer("load " + path + "x", r"No such file", "a file that is missing")
         answer("zz" + typed, r"zz\?31m", "a line that is quoted")
         answer("net " + path, r"Nothing is changed", "a file that is no network")
-        answer("endings " + path, r"Nothing is changed|Endings are known", "a folder of tables")
+        answer("endgames " + path, r"Nothing is changed|Endgames are known", "a folder of tables")
         answer("piece " + typed, r"no piece '\?31m", "a piece's name")
         t.send("quit\n")
         t.ends()
@@ -680,7 +680,7 @@ def test_sixteen_colours():
     t = Terminal("chess", TERM="linux", LANG="C.UTF-8")
     said = t.wait_for(r"White> ") or ""
     ground = r"\033\[0;30;4[26]m"
-    check("sixteen colours: White's men are black on white", len(re.findall(ground + " \033\\[0;30;47m[RNBQKP]" + ground + " ", said)) == 16, said)
+    check("sixteen colours: White's pieces are black on white", len(re.findall(ground + " \033\\[0;30;47m[RNBQKP]" + ground + " ", said)) == 16, said)
     check("Black's are white on black", len(re.findall(ground + " \033\\[0;1;37;40m[rnbqkp]" + ground + " ", said)) == 16, said)
     check("there are two grounds", said.count("\033[0;30;42m   ") == said.count("\033[0;30;46m   ") == 16 and "48;5" not in said, said)
     plain = re.sub(r"\033\[[0-9;]*m", "", said)
@@ -730,7 +730,7 @@ def test_closed_output():
 
 
 def main():
-    tests = [test_turns, test_wrong_input, test_information, test_endings, test_look, test_legs, test_play, test_files, test_history,
+    tests = [test_moves, test_wrong_input, test_information, test_tablebases, test_look, test_legs, test_play, test_files, test_history,
              test_closed_output]
     if pty:
         tests += [test_terminal, test_interrupts, test_editing, test_bytes, test_hostile_text, test_cut_short, test_sixteen_colours, test_flags]

@@ -3,7 +3,7 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What CuteChess says to a UCI and to a CECP engine, line by line, and what it must
-hear: start, options, new games, turns, pondering, ends of games, quit. The lines and
+hear: start, options, new games, moves, pondering, ends of games, quit. The lines and
 their order were read off CuteChess 1.5.1. docs/cutechess.md has a match with the real
 program.
 
@@ -353,7 +353,7 @@ def test_cecp_ends(e):
 
 def test_cecp_limits(e):
     cecp_start(e)
-    # Half a second a turn is "st 0" in whole seconds: then the clock alone tells.
+    # Half a second a move is "st 0" in whole seconds: then the clock alone tells.
     for limits, clock, most in ((("level 40 0:08 0.05",), 800, 8), (("level 0 1 0",), 6000, 60), (("level 0 0 0.1",), 60, 0.6),
                                 (("st 1",), 100, 1.0), (("st 0",), 50, 0.5), (("st 86400", "sd 4"), 8640000, None),
                                 (("level 0 0:05 0", "sd 3"), 500, 5)):

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../nnue/choose.h"
+#include "../nnue/sample_filter.h"
 #include "../nnue/samples.h"
 #include "../nnue/selfplay.h"
 #include "support.h"
@@ -208,8 +208,8 @@ START_TEST(test_selfplay)
     ck_assert_uint_eq(game_unpack(bytes, length - 1, again), 0);
     ck_assert(again->result == b->game.result && again->end == b->game.end && again->opening == b->game.opening && again->number == 2);
     for (unsigned i = 0; i < again->plies; ++i) {
-        ck_assert_uint_eq(again->turns[i].move, b->game.turns[i].move);
-        ck_assert_int_eq(again->turns[i].score, b->game.turns[i].score);
+        ck_assert_uint_eq(again->moves[i].move, b->game.moves[i].move);
+        ck_assert_int_eq(again->moves[i].score, b->game.moves[i].score);
     }
     ck_assert_msg(game_verify(again, pos, &error), "%s", error.text);
     /* Another seed, another game. */
@@ -217,11 +217,11 @@ START_TEST(test_selfplay)
     selfplay_free(b);
     ck_assert(selfplay_init(b, v, &rules));
     ck_assert_int_eq(selfplay_game(b, 2), SELFPLAY_DONE);
-    ck_assert(b->game.plies != again->plies || memcmp(b->game.turns, again->turns, again->plies * sizeof(GamePly)) != 0);
+    ck_assert(b->game.plies != again->plies || memcmp(b->game.moves, again->moves, again->plies * sizeof(GamePly)) != 0);
     /* What the rules do not allow is found. */
-    again->turns[again->plies - 1].move ^= 0x0101;
+    again->moves[again->plies - 1].move ^= 0x0101;
     bool wrong = !game_verify(again, pos, &error);
-    again->turns[again->plies - 1].move ^= 0x0101;
+    again->moves[again->plies - 1].move ^= 0x0101;
     again->end = GAME_BY_RULES;
     again->plies -= 1;
     ck_assert(wrong && !game_verify(again, pos, &error));
@@ -272,10 +272,10 @@ static void expect_same(const Sample *a, const Sample *b)
 {
     ck_assert(a->score == b->score && a->result == b->result && a->side == b->side && a->mirrorable == b->mirrorable);
     ck_assert(a->count == b->count && a->game == b->game && a->hands == b->hands);
-    for (unsigned i = 0; i < a->count; ++i) ck_assert(a->men[i].square == b->men[i].square && a->men[i].piece == b->men[i].piece);
+    for (unsigned i = 0; i < a->count; ++i) ck_assert(a->pieces[i].square == b->pieces[i].square && a->pieces[i].piece == b->pieces[i].piece);
 }
 
-/* Positions of random games come back from their bytes; shorter or with impossible men they do
+/* Positions of random games come back from their bytes; shorter or with impossible pieces they do
  * not come back at all. */
 START_TEST(test_sample_bytes)
 {
@@ -284,26 +284,26 @@ START_TEST(test_sample_bytes)
     for (int game = 0; game < 4; ++game) {
         Position *pos = position_at(v->name, NULL);
         for (int ply = 0; ply < 150 && position_outcome(pos).result == ONGOING; ++ply) {
-            Man men[SQUARE_MAX], other[SQUARE_MAX];
+            PlacedPiece pieces[SQUARE_MAX], other[SQUARE_MAX];
             Sample sample = {.score = (int16_t)((int)random_below(&seed, 60001) - 30000), .result = (int8_t)((int)random_below(&seed, 4) - 1),
                              .game = (uint32_t)splitmix64(&seed)}, read;
             uint8_t bytes[SAMPLE_BYTES_MAX];
-            sample_describe(pos, &sample, men);
+            sample_describe(pos, &sample, pieces);
             size_t length = sample_pack(v, &sample, bytes);
             ck_assert_uint_le(length, SAMPLE_BYTES_MAX);
             ck_assert_uint_eq(sample_unpack(v, bytes, length, &read, other), length);
             expect_same(&sample, &read);
-            for (unsigned i = 0; i < read.count; ++i) ck_assert_uint_eq(pos->board[read.men[i].square], read.men[i].piece);
+            for (unsigned i = 0; i < read.count; ++i) ck_assert_uint_eq(pos->board[read.pieces[i].square], read.pieces[i].piece);
             ck_assert_uint_eq(sample_unpack(v, bytes, length - 1, &read, other), 0);
             if (sample.count) {
                 bytes[length - 1] = 0;
                 ck_assert_uint_eq(sample_unpack(v, bytes, length, &read, other), 0);
             }
             size_t count;
-            Move *turns = position_turns(pos, &count);
+            Move *moves = position_moves(pos, &count);
             ck_assert(position_reserve(pos, 2));
-            position_make(pos, turns[random_below(&seed, count)]);
-            free(turns);
+            position_make(pos, moves[random_below(&seed, count)]);
+            free(moves);
         }
         position_free(pos);
     }
@@ -323,7 +323,7 @@ START_TEST(test_choose)
     scratch_name(path, "samples");
     scratch_name(second, "again");
     ck_assert(s && selfplay_init(s, v, &rules));
-    Chooser *a = chooser_new(v, &choice, true), *b = chooser_new(v, &choice, true), *count = chooser_new(v, &choice, false);
+    SampleFilter *a = chooser_new(v, &choice, true), *b = chooser_new(v, &choice, true), *count = chooser_new(v, &choice, false);
     ck_assert(a && b && count);
     unsigned plies = 0;
     for (uint64_t number = 0; number < 3; ++number) {
@@ -367,29 +367,29 @@ START_TEST(test_choose)
 }
 END_TEST
 
-/* A game of chess of which every turn is known: which positions are chosen, and with what. */
+/* A game of chess of which every move is known: which positions are chosen, and with what. */
 START_TEST(test_chosen)
 {
     static const struct {
-        const char *turn;
+        const char *move;
         int score;
-    } turns[] = {{"e2e4", GAME_UNSCORED}, {"e7e5", 31}, {"d1h5", 32}, {"b8c6", -5000}, {"f1c4", 33}, {"g8f6", 34}, {"h5f7", SCORE_MATE - 1}};
+    } moves[] = {{"e2e4", GAME_UNSCORED}, {"e7e5", 31}, {"d1h5", 32}, {"b8c6", -5000}, {"f1c4", 33}, {"g8f6", 34}, {"h5f7", SCORE_MATE - 1}};
     /* Opening; kept; kept; decided; kept; kept; noisy, and decided before that. */
     GameRecord *game = calloc(1, sizeof *game);
     Position *pos = position_at("chess", NULL);
     ErrorText error;
     char path[64];
     scratch_name(path, "chosen");
-    for (size_t i = 0; i < sizeof turns / sizeof *turns; ++i) {
-        game->turns[i] = (GamePly){turn_at(pos, turns[i].turn), (int16_t)turns[i].score};
-        position_make(pos, game->turns[i].move);
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
+        game->moves[i] = (GamePly){move_at(pos, moves[i].move), (int16_t)moves[i].score};
+        position_make(pos, game->moves[i].move);
         ++game->plies;
     }
     game->opening = 1;
     game->result = WHITE_WINS;
     ck_assert_msg(game_verify(game, pos, &error), "%s", error.text);
     Choice choice = choice_usual();
-    Chooser *c = chooser_new(pos->variant, &choice, true);
+    SampleFilter *c = chooser_new(pos->variant, &choice, true);
     ck_assert(c && chooser_add(c, game, "x", &error) && chooser_write(c, path, "test", &error));
     const uint64_t *fates = chooser_fates(c);
     ck_assert(fates[FATE_RANDOM] == 1 && fates[FATE_KEPT] == 4 && fates[FATE_DECIDED] == 2);
@@ -422,7 +422,7 @@ START_TEST(test_chosen)
 }
 END_TEST
 
-/* Labels are what the evaluation says of just these men, before anything fades it. */
+/* Labels are what the evaluation says of just these pieces, before anything fades it. */
 START_TEST(test_labels)
 {
     const Variant *v = variant_find("chess");
@@ -446,17 +446,17 @@ START_TEST(test_labels)
         const Sample *sample = &set.samples[i];
         char *p = fen, board[SQUARE_MAX] = {0};
         for (unsigned k = 0; k < sample->count; ++k) {
-            char letter = v->pieces[piece_type(sample->men[k].piece)].letter;
-            board[sample->men[k].square] = piece_side(sample->men[k].piece) == WHITE ? letter : (char)(letter + 'a' - 'A');
+            char letter = v->pieces[piece_type(sample->pieces[k].piece)].letter;
+            board[sample->pieces[k].square] = piece_side(sample->pieces[k].piece) == WHITE ? letter : (char)(letter + 'a' - 'A');
         }
         for (int rank = 7; rank >= 0; --rank) {
             int empty = 0;
             for (int file = 0; file < 8; ++file) {
-                char man = board[rank * 8 + file];
-                empty += !man;
-                if (empty && (man || file == 7)) *p++ = (char)('0' + empty);
-                if (man) *p++ = man;
-                if (man) empty = 0;
+                char piece = board[rank * 8 + file];
+                empty += !piece;
+                if (empty && (piece || file == 7)) *p++ = (char)('0' + empty);
+                if (piece) *p++ = piece;
+                if (piece) empty = 0;
             }
             *p++ = rank ? '/' : ' ';
         }
@@ -484,7 +484,7 @@ START_TEST(test_load_refuses)
     scratch_name(other, "other");
     const char *paths[2] = {path, other};
     Choice choice = choice_usual();
-    Chooser *chess = chooser_new(variant_find("chess"), &choice, true), *diamond = chooser_new(variant_find("diamond"), &choice, true);
+    SampleFilter *chess = chooser_new(variant_find("chess"), &choice, true), *diamond = chooser_new(variant_find("diamond"), &choice, true);
     ck_assert(chess && diamond && chooser_write(chess, path, "", &error) && chooser_write(diamond, other, "", &error));
     ck_assert(samples_load(&set, paths, 1, 0, &error) && set.count == 0);
     samples_free(&set);

@@ -268,7 +268,7 @@ def test_rescore(f):
 
 
 def test_print(f):
-    """Games as JSON: the turns are those that were played, the figures what the rules give."""
+    """Games as JSON: the moves are those that were played, the figures what the rules give."""
     for game, first in (("chess", "w"), ("diamond", "b")):
         f.play(game, "--games", "4", "--seed", "9", game=game, labels=False)
         head, *games = (json.loads(line) for line in f.data("--print", game + ".games")[0].splitlines())

@@ -30,7 +30,7 @@ static const struct Pair {
     {"horizons", "an enemy Pawn that is attacked and not guarded", "k11/12/12/12/12/7p4/3p8/12/12/12/12/K2Q8 w - - 0 1",
      "k11/12/12/12/12/4p7/3p8/12/12/12/12/K2Q8 w - - 0 1"},
     {"bordahbee", "a Rook with a Knight to go with", "4k7k3/16/16/16/16/16/16/R3K3N3K3 w - - 0 1", "4k7k3/16/16/16/16/16/16/R3K7K3 w - - 0 1"},
-    {"diamond", "men on land", "8/8/8/8/2S5/c2H4/8/8[] w - - 0 1", "8/8/8/8/3S4/c1H5/8/8[] w - - 0 1"},
+    {"diamond", "pieces on land", "8/8/8/8/2S5/c2H4/8/8[] w - - 0 1", "8/8/8/8/3S4/c1H5/8/8[] w - - 0 1"},
 };
 enum { PAIRS = sizeof pairs / sizeof *pairs };
 
@@ -45,7 +45,7 @@ static Score worth(const char *game, const char *fen)
 /* What people are told of a position says when a side is bare, and is no more than a score may be. */
 START_TEST(test_terms)
 {
-    static const struct { const char *fen; bool bare; } positions[] = {
+    static const struct { const char *fen; bool lone_king; } positions[] = {
         {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", true}, {"4k3/7p/8/8/8/8/8/R3K3 w - - 0 1", false},
         {"QQQQ2QQ/QQQQ2QQ/8/8/4k3/7p/8/QQQQK2Q b - - 0 1", false}, {"qqqq2qq/qqqq2qq/8/8/4K3/7P/8/qqqqk2q w - - 0 1", false},
     };
@@ -53,7 +53,7 @@ START_TEST(test_terms)
         Position *pos = position_at("chess", positions[i].fen);
         EvalTerms terms = evaluate_terms(pos);
         Score score = evaluate(pos);
-        ck_assert_msg(terms.bare == positions[i].bare, "%s", positions[i].fen);
+        ck_assert_msg(terms.lone_king == positions[i].lone_king, "%s", positions[i].fen);
         ck_assert_msg(score <= EVAL_MAX && score >= -EVAL_MAX, "%s: %d", positions[i].fen, score);
         ck_assert_msg(i < 2 || score == -EVAL_MAX, "%s: %d", positions[i].fen, score);
         position_free(pos);
@@ -70,7 +70,7 @@ START_TEST(test_pairs)
 }
 END_TEST
 
-/* With all men on the board the values of the middle game count, without any those of the end game, and between them
+/* With all pieces on the board the values of the middle game count, without any those of the end game, and between them
  * something between. */
 START_TEST(test_phases)
 {
@@ -92,7 +92,7 @@ START_TEST(test_phases)
         position_free(pos);
     }
     ck_assert_msg(middle > 5 && end > 2 && between > 20, "%d, %d, %d", middle, between, end);
-    /* More men than there were at the start are no more than all. */
+    /* More pieces than there were at the start are no more than all. */
     Position *crowd = position_at("chess", "qqqqkqqq/8/8/8/8/8/PPPPPPPP/QQRQKRQQ w - - 0 1");
     ck_assert_int_gt(crowd->state->phase[WHITE] + crowd->state->phase[BLACK], crowd->variant->phase_max);
     ck_assert_int_eq(evaluate_terms(crowd).material_and_squares, tapered_mg(crowd->state->psq));
@@ -110,19 +110,19 @@ START_TEST(test_nothing_is_stale)
         Position *pos = position_at(v->name, NULL);
         for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
             size_t count;
-            Move *turns = position_turns(pos, &count);
-            /* As in a search: turns are made, looked at and taken back. */
+            Move *moves = position_moves(pos, &count);
+            /* As in a search: moves are made, looked at and taken back. */
             ck_assert(position_reserve(pos, 4));
             for (int line = 0; line < LINES; ++line) {
                 char fen[FEN_MAX];
-                position_make(pos, turns[random_below(&seed, count)]);
+                position_make(pos, moves[random_below(&seed, count)]);
                 Score score = evaluate(pos);
                 v->get_fen(pos, fen);
                 ck_assert_int_eq(score, worth(v->name, fen));
                 position_unmake(pos);
             }
-            position_make(pos, turns[random_below(&seed, count)]);
-            free(turns);
+            position_make(pos, moves[random_below(&seed, count)]);
+            free(moves);
         }
         position_free(pos);
     }

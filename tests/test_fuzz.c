@@ -112,7 +112,7 @@ START_TEST(test_fen)
 }
 END_TEST
 
-START_TEST(test_turn)
+START_TEST(test_move)
 {
     uint64_t seed = 2;
     long runs = environment_number("TEST_FUZZ", 6000);
@@ -124,7 +124,7 @@ START_TEST(test_turn)
         text[1] = (char)splitmix64(&seed);
         for (size_t j = 2; j < size; ++j) text[j] = alphabet[random_below(&seed, sizeof alphabet - 1)];
         spoil(text + 2, size - 2, &seed);
-        fuzz_turn((const uint8_t *)text, size);
+        fuzz_move((const uint8_t *)text, size);
     }
 }
 END_TEST
@@ -179,7 +179,7 @@ static const struct {
     void (*run)(const uint8_t *, size_t);
     long share; /* of TEST_FUZZ, in thousandths: conversations take time */
 } targets[] = {
-    {"fen", fuzz_fen, 100},         {"turn", fuzz_turn, 100},       {"uci", fuzz_uci, 2},
+    {"fen", fuzz_fen, 100},         {"turn", fuzz_move, 100},       {"uci", fuzz_uci, 2},
     {"cecp", fuzz_cecp, 2},         {"json", fuzz_json, 2},         {"console", fuzz_console, 2},
     {"pgn", fuzz_pgn, 50},          {"result", fuzz_result, 100},   {"openings", fuzz_openings, 50},
     {"engine", fuzz_engine, 50},    {"net", fuzz_net, 5},
@@ -224,7 +224,7 @@ int main(void)
     TCase *fuzz = tcase_create("fuzz");
     tcase_set_timeout(fuzz, 0);
     tcase_add_test(fuzz, test_fen);
-    tcase_add_test(fuzz, test_turn);
+    tcase_add_test(fuzz, test_move);
     tcase_add_test(fuzz, test_uci);
     tcase_add_test(fuzz, test_cecp);
     tcase_add_test(fuzz, test_json);

@@ -96,7 +96,7 @@ def consistent(before, leg):
 
 
 def random_game(e, game, seed, plies, look=lambda answer: None):
-    """Plays at random, leg by leg; returns turns and the last answer."""
+    """Plays at random, leg by leg; returns moves and the last answer."""
     chance = random.Random(seed)
     turns, legs = [], []
     while True:
@@ -138,7 +138,7 @@ def played(e, **request):
 
 @test
 def manners(e):
-    """A lost game is given up after some turns of it, but not by the weakest and not by who only analyses."""
+    """A lost game is pruned after some moves of it, but not by the weakest and not by who only analyses."""
     fen, pushes, answers = "7k/8/8/8/8/8/1PPP4/R1Q1K3 w - - 0 1", ["b2b3", "c2c3", "d2d3", "a1b1", "b1a1", "b3b4"], {}
     good(e, do="option", name="Skill Seed", value=3)
     for player in ({"plays": True, "nodes": 300}, {"plays": True, "level": 7}, {"nodes": 300}):
@@ -216,7 +216,7 @@ def legs_do_what_they_say(e):
                 if answer["status"] == "complete" or (answer["status"] == "extensible" and chance.random() < 0.4):
                     turns.append(",".join(legs))
                     legs = []
-                    # An end of the turn may bring something by itself.
+                    # An end of the move may bring something by itself.
                     before = good(e, do="look", game=game, turns=turns)["board"]
                     continue
                 leg = chance.choice(answer["legs"])["text"]
@@ -263,7 +263,7 @@ def effects_of_every_kind(e):
     equal((drop["drop"], drop["moves"], drop["sets"]), ("M", [], {"e6": "M"}))
     grown = leg("e7e8+", game="borderlands", fen="4c4/9/9/4W4/9/9/9/9/9/4C4[] w - - 0 1")
     equal((grown["becomes"], grown["sets"]), ("+W", {"e7": "", "e8": "+W"}))
-    # A man drowns at the end of the turn, in a step of its own.
+    # A piece drowns at the end of the move, in a step of its own.
     drowned = good(e, do="look", game="diamond", fen="8/8/8/2c5/3C4/8/8/C7[Cc] w - - 0 1", turns=["a1a2"])
     equal([step["text"] for step in drowned["last"]["steps"]], ["a1a2", ""])
     equal(drowned["last"]["steps"][1]["takes"], ["d4"])
@@ -343,9 +343,9 @@ def stepping_about_is_as_coming_anew(e):
 @test
 def a_wrong_request_loses_nothing(e):
     before = good(e, do="look", game="chess", turns=["e2e4", "e7e5"])
-    bad(e, "turn 3, e4e5: ", do="look", game="chess", turns=["e2e4", "e7e5", "e4e5"])
-    bad(e, "turn 1, x: ", do="look", game="chess", turns=["x"])
-    bad(e, "turn 1 is too long", do="look", game="chess", turns=["e2e4" * 100])
+    bad(e, "move 3, e4e5: ", do="look", game="chess", turns=["e2e4", "e7e5", "e4e5"])
+    bad(e, "move 1, x: ", do="look", game="chess", turns=["x"])
+    bad(e, "move 1 is too long", do="look", game="chess", turns=["e2e4" * 100])
     bad(e, "array of strings", do="look", game="chess", turns="e2e4")
     bad(e, "array of strings", do="look", game="chess", turns=[1])
     bad(e, '"fen": ', do="look", game="chess", fen="nonsense")
@@ -360,7 +360,7 @@ def a_wrong_request_loses_nothing(e):
     bad(e, '"depth" is a whole number', do="think", game="chess", depth="deep")
     bad(e, '"depth" is a whole number', do="think", game="chess", depth=1.5)
     bad(e, "the game is over: checkmate", do="think", game="chess", turns=["f2f3", "e7e5", "g2g4", "d8h4"], depth=1)
-    bad(e, "turn 5: the game was over", do="look", game="chess", turns=["f2f3", "e7e5", "g2g4", "d8h4", "a2a3"])
+    bad(e, "move 5: the game was over", do="look", game="chess", turns=["f2f3", "e7e5", "g2g4", "d8h4", "a2a3"])
     equal(good(e, do="look", game="chess", turns=["e2e4", "e7e5"]), before)
 
 
@@ -370,7 +370,7 @@ def hostile_lines(e):
         b"{", b"}", b"[]", b"[" * 5000, b'{"do":' * 100, b'{"do":"look","game":"chess"', b"null", b"nul", b"1e", b"-", b"01", b'"x',
         b'{"a":1,}', b'{"a" 1}', b'{"a":1 "b":2}', b'{"do":"\\u12"}', b'{"do":"\\u0000"}', b'{"do":"\\x"}', b'{"do":"\\ud800"}',
         b"\xff\xfe\x00\x01{}", b'{"do":"\xff\xfe"}', b'{"id":"\xc3\x28","do":"x"}', b'{"do":"' + b"a" * 300000 + b'"}',
-        b'{"do":"look","game":"chess","turns":[' + b'"e2e4",' * 20000 + b'"e2e4"]}', b'{"do":"read","pgn":"' + b"(" * 50000 + b'"}',
+        b'{"do":"look","game":"chess","moves":[' + b'"e2e4",' * 20000 + b'"e2e4"]}', b'{"do":"read","pgn":"' + b"(" * 50000 + b'"}',
         b'{"do":"setup","game":"chess","board":{"e1":"K","e1":"k","zz":"K"}}', b'{"do":"setup","game":"chess","castling":"K Q"}',
         b'{"do":"setup","game":"diamond","hands":{"C":99}}', b'{"do":"setup","game":"chess","hands":{"C":1}}',
         b'{"do":"option","name":"Hash","value":"lots"}', b'{"do":"option","name":"nothing"}', b'{"do":"option"}',
@@ -504,7 +504,7 @@ def words(tree):
 
 @test
 def no_comment_ends_itself(e):
-    """Comments before the first turn, behind turns of the main line and of side lines, and at the end."""
+    """Comments before the first move, behind moves of the main line and of side lines, and at the end."""
     shape = [("e2e4", 0), ("e7e5", 1), ("c7c5", 1), ("g1f3", 3), ("c2c3", 3), ("d7d5", 5), ("g1f3", 2)]
     tags = {"white": 'A "} 1. d4 {"', "black": "B]} {", "event": "[Event"}
     for number, hostile in enumerate(HOSTILE):
@@ -519,7 +519,7 @@ def no_comment_ends_itself(e):
             equal(back["turns"], ["e2e4", "e7e5", "g1f3"])
             equal({key: back["tags"][key] for key in tags}, tags)
             expected = " ".join(said(hostile).split())
-            # The last turn of the main line has the ending behind its own comment.
+            # The last move of the main line has the endgame behind its own comment.
             equal(words(back["tree"]), [(expected if i + 1 in places else "") + (" " * (i + 1 in places) + "well") * (i == 6) for i in range(7)])
             equal(" ".join(back.get("comment", "").split()), expected if 0 in places else "")
             # What is read is written the same.
@@ -543,7 +543,7 @@ def comments_up_to_the_line_end(e):
 
 
 def path_of(nodes, i):
-    """The turns that lead to an entry of a tree, with what is said of it."""
+    """The moves that lead to an entry of a tree, with what is said of it."""
     node, turns = nodes[i], []
     at = i + 1
     while at:
@@ -608,7 +608,7 @@ def solved_endings_are_told(e):
         after = good(e, do="look", game="chess", fen=answer["fen"], turns=[leg["text"]])
         equal(after["ending"], {"result": "loss", "in": 8, "plies": 16, "words": "lost in 8, with best play"})
     check(best, "%s" % answer)
-    # Turns of several legs: where a turn may end, it has a value.
+    # Moves of several legs: where a move may end, it has a value.
     several = good(e, do="look", game="diamond", fen="8/8/8/4c3/8/2C5/8/8[] w - - 0 1")
     check("ending" in several and any("ending" in leg for leg in several["legs"]), "%s" % several)
     check("ending" not in good(e, do="look", game="chess"), "the start is no solved ending")

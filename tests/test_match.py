@@ -100,7 +100,7 @@ def fault(protocol, name, reason, detail, games=2, more=()):
         pgn = folder.text("games.pgn")
         wins = re.findall(r"\{(White|Black) wins: %s: bad: [^}]*%s[^}]*\} (1-0|0-1)$" % (reason, detail), pgn, re.M)
         equal(len(wins), games)
-        kind = {"illegal turn": "rules infraction", "time forfeit": "time forfeit"}.get(reason, "abandoned")
+        kind = {"illegal move": "rules infraction", "time forfeit": "time forfeit"}.get(reason, "abandoned")
         equal(pgn.count('[Termination "%s"]' % kind), games)
         equal(folder.processes(), [])
 
@@ -109,22 +109,22 @@ def fault(protocol, name, reason, detail, games=2, more=()):
 
 
 FAULTS = [
-    fault("uci", "illegal", "illegal turn", "'e2e5'"),
-    fault("uci", "nonsense", "illegal turn", "'over'"),
-    fault("uci", "passes", "illegal turn", "'0000'"),
+    fault("uci", "illegal", "illegal move", "'e2e5'"),
+    fault("uci", "nonsense", "illegal move", "'over'"),
+    fault("uci", "passes", "illegal move", "'0000'"),
     fault("uci", "exits", "crash", "exit status 3"),
     fault("uci", "crashes", "crash", "signal 11"),
     fault("uci", "closes", "crash", "kept running"),
-    fault("uci", "late", "time forfeit", "no turn within", more=["grace=60"]),
+    fault("uci", "late", "time forfeit", "no move within", more=["grace=60"]),
     fault("uci", "hangs", "hang", "no answer", games=1),
     fault("uci", "stubborn", "hang", "no answer", games=1),
     fault("uci", "floods", "flood", "output"),
     fault("uci", "floods-line", "flood", "output"),
     fault("uci", "ends", "does not start", "exit status 1"),
     fault("uci", "mute", "does not start", "uciok", games=1),
-    fault("xboard", "illegal", "illegal turn", "e2e5"),
+    fault("xboard", "illegal", "illegal move", "e2e5"),
     fault("xboard", "exits", "crash", "exit status 3"),
-    fault("xboard", "late", "time forfeit", "no turn within", more=["grace=60"]),
+    fault("xboard", "late", "time forfeit", "no move within", more=["grace=60"]),
     fault("xboard", "hangs", "hang", "no answer", games=1),
     fault("xboard", "floods", "flood", "output"),
 ]
@@ -146,7 +146,7 @@ def resignation(folder):
 
 
 def castling_as_some_engines_write_it(folder):
-    """O-O is a turn in CECP, as it is for XBoard; not in UCI."""
+    """O-O is a move in CECP, as it is for XBoard; not in UCI."""
     with open(folder.file("castling.epd"), "w", encoding="utf-8") as file:
         file.write("4k2r/5ppp/8/8/8/8/5PPP/4K2R w Kk - 0 1\n")
     words = ["-openings", "file=castling.epd", "-rounds", "1", "-maxmoves", "1", "-pgnout", "games.pgn"]
@@ -154,7 +154,7 @@ def castling_as_some_engines_write_it(folder):
     check("fault" not in text, text)
     check(len(re.findall(r"\b(?:e1g1|e8g8|O-O)\b", folder.text("games.pgn"))) >= 2, folder.text("games.pgn"))
     text = folder.play(*words[:-2], each="timeout=600", good=["nodes=200"], bad=folder.faulty_engine("uci", "castles") + ["tc=600"])
-    check(re.search(r"^ *illegal turn +2 +2", text, re.M), text)
+    check(re.search(r"^ *illegal move +2 +2", text, re.M), text)
 
 
 def positions_without_setboard(folder):
@@ -172,7 +172,7 @@ def positions_without_setboard(folder):
     text, told = sent("chess", "r3k3/8/8/8/8/8/p7/4K2R w Kq - 0 1")
     check(re.search(r"^ *resignation +2 +2", text, re.M), text)
     equal(told, ["edit\n#\nKe1\nRh1\nc\nPa2\nRa8\nKe8\n."] * 2)
-    # Black is to move after any turn of White's.
+    # Black is to move after any move of White's.
     _, told = sent("chess", "r3k3/8/8/8/8/8/p7/4K2R b Kq - 0 1")
     equal([re.sub(r"^usermove \w+\n", "", text) for text in told], ["edit\n#\nKe1\nRh1\nc\nPa2\nRa8\nKe8\n."] * 2)
     check(all(text.startswith("usermove ") for text in told), told)
@@ -180,7 +180,7 @@ def positions_without_setboard(folder):
     for rights in ("q", "K", "-"):
         text, told = sent("chess", "r3k3/8/8/8/8/8/p7/4K2R w %s - 0 1" % rights)
         check(re.search(r"^ *does not start +2 +2", text, re.M) and told == [], text)
-    # Promoted men, and ranks from 0 where there are ten.
+    # Promoted pieces, and ranks from 0 where there are ten.
     _, told = sent("borderlands", "4c4/9/9/9/9/9/9/9/9/4C+A3 w - - 0 1")
     equal(told[:1], ["edit\n#\nCe0\nAf0+\nc\nCe9\n."])
 
@@ -220,7 +220,7 @@ def limits(folder):
 
 
 def clocks(folder):
-    """Each side is told its own clock and the other's, which gets its time anew after so many turns."""
+    """Each side is told its own clock and the other's, which gets its time anew after so many moves."""
     each = "tc=2/10+0.5 depth=1 timemargin=100000"
     folder.play("-rounds", "1", "-maxmoves", "4", "-log", "uci.log", each=each, bad=["cmd=" + folder.engine, "tc=2/20+0.5"])
     told = [tuple(map(int, found)) for found in re.findall(r"go wtime (\d+) btime (\d+) winc (\d+) binc (\d+) movestogo (\d+)", folder.text("uci.log"))]
@@ -255,7 +255,7 @@ def adjudication(folder):
     text = folder.play("-rounds", "1", "-draw", "movenumber=2", "movecount=1", "score=2000", each="nodes=50",
                        bad=["cmd=" + folder.engine])
     check(re.search(r"^ *draw by adjudication +2 ", text, re.M), text)
-    # Four turns of either side in a row, and both must think the same of who wins.
+    # Four moves of either side in a row, and both must think the same of who wins.
     folder.play("-rounds", "1", "-draw", "movenumber=1", "movecount=4", "score=9999", "-pgnout", "draws.pgn", each="nodes=50",
                 bad=["cmd=" + folder.engine])
     equal(folder.text("draws.pgn").count('[PlyCount "8"]'), 2)

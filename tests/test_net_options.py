@@ -6,7 +6,7 @@
 UCI, CECP and the terminal, bench, EVALFILE of make. Usage: tests/test_net_options.py ENGINE
 
 Needs the program test_nets beside the engine (in tests/), which makes nets that are worth a
-constant to the side to move; chess is White's turn at the start."""
+constant to the side to move; chess is White's move at the start."""
 
 import os
 import shutil
@@ -55,7 +55,7 @@ def option(e, name, value):
 
 
 def judged(e):
-    """What judges, and the evaluation in centipawns, White's point of view."""
+    """What evaluates, and the evaluation in centipawns, White's point of view."""
     e.send("eval")
     who = e.expect("Judged (.*)").group(1)
     return who, round(float(e.expect(r"Evaluation +([-+0-9.]+) .*").group(1)) * 100)
@@ -136,7 +136,7 @@ def bad_files_change_nothing(e):
 def more_men_than_a_game_has(e):
     option(e, "EvalFile", net("chess"))
     e.send("position fen rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-    check("more men" in judged(e)[0], "the net judges what it must not")
+    check("more pieces" in judged(e)[0], "the net evaluates what it must not")
     e.send("go depth 4")
     e.expect("bestmove .*")
     e.send("position startpos")

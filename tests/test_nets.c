@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../src/eval/bare.h"
+#include "../src/eval/lone_king.h"
 #include "../src/eval/evaluate.h"
 #include "../src/eval/nnue.h"
 #include "../src/search/worker.h"
@@ -49,9 +49,9 @@ static void each_position(const Variant *variant, uint64_t seed, void (*check)(P
         for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
             check(pos, context);
             size_t count;
-            Move *turns = position_turns(pos, &count);
-            position_make(pos, turns[random_below(&seed, count)]);
-            free(turns);
+            Move *moves = position_moves(pos, &count);
+            position_make(pos, moves[random_below(&seed, count)]);
+            free(moves);
         }
         position_free(pos);
     }
@@ -72,10 +72,10 @@ static void check_inputs(Position *pos, void *context)
 {
     const FeatureSet *set = context;
     uint16_t inputs[FEATURES_ACTIVE_MAX];
-    ck_assert_uint_le(features_men_and_hands(pos), set->men_max);
+    ck_assert_uint_le(features_pieces_and_hands(pos), set->pieces_max);
     for (Side view = WHITE; view <= BLACK; ++view) {
         size_t n = sorted_inputs(set, pos, view, inputs);
-        ck_assert_uint_eq(n, features_men_and_hands(pos));
+        ck_assert_uint_eq(n, features_pieces_and_hands(pos));
         for (size_t i = 0; i < n; ++i) {
             ck_assert_uint_lt(inputs[i], set->inputs);
             if (i) ck_assert_uint_lt(inputs[i - 1], inputs[i]);
@@ -83,20 +83,20 @@ static void check_inputs(Position *pos, void *context)
     }
 }
 
-/* Every man and every man in hand has an input of his own, and no game makes men. */
+/* Every piece and every piece in hand has an input of his own, and no game makes pieces. */
 START_TEST(test_inputs)
 {
     const Variant *v = variants[_i];
     const FeatureSet *set = features_of(v);
     ck_assert_uint_gt(set->inputs, 500);
     Position *pos = position_at(v->name, NULL);
-    ck_assert_uint_eq(features_men_and_hands(pos), set->men_max);
+    ck_assert_uint_eq(features_pieces_and_hands(pos), set->pieces_max);
     position_free(pos);
     each_position(v, 1, check_inputs, (void *)(uintptr_t)set);
 }
 END_TEST
 
-/* Each input means one thing: a man on a square or a place in a hand. */
+/* Each input means one thing: a piece on a square or a place in a hand. */
 START_TEST(test_inputs_are_distinct)
 {
     const Variant *v = variants[_i];
@@ -200,7 +200,7 @@ static void check_views(Position *pos, void *context)
     }
     char fen[FEN_MAX + 64];
     ErrorText error;
-    fen_mirror(pos, pos->variant->net.view == NET_VIEW_HALF_TURN ? SWAP_HALF_TURN : SWAP_RANKS, fen);
+    fen_mirror(pos, pos->variant->net.view == NET_VIEW_HALF_MOVE ? SWAP_HALF_MOVE : SWAP_RANKS, fen);
     if (!position_set_fen(m->other, fen, &error)) return; /* a set-up in which the other side begins */
     ck_assert_uint_eq(sorted_inputs(m->set, m->other, BLACK, black), n);
     ck_assert_mem_eq(white, black, n * sizeof *white);
@@ -235,8 +235,8 @@ static void check_value(Position *pos, void *context)
 {
     const Net *net = context;
     uint16_t own[FEATURES_ACTIVE_MAX], other[FEATURES_ACTIVE_MAX];
-    Man men[SQUARE_MAX];
-    size_t head = net_head(net, pos->side, (unsigned)features_men(pos, men));
+    PlacedPiece pieces[SQUARE_MAX];
+    size_t head = net_head(net, pos->side, (unsigned)features_pieces(pos, pieces));
     ck_assert_uint_lt(head, net_heads(net));
     const int16_t *weights = net->output_weights + head * net_output_width(net);
     double sum = net->output_bias[head] / ((double)NET_QA * NET_QB);
@@ -259,7 +259,7 @@ START_TEST(test_integers_against_reals)
 }
 END_TEST
 
-/* A net of known weights: a man of one's own is worth 100, two are worth 400 (squares), the
+/* A net of known weights: a piece of one's own is worth 100, two are worth 400 (squares), the
  * other's nothing. */
 START_TEST(test_known_function)
 {
@@ -290,15 +290,15 @@ START_TEST(test_overflow)
     const Variant *v = variants[_i];
     Net *net = net_new(v, 32, 1, 400);
     size_t features = net->features->inputs * 32;
-    /* So many men of equal weight fill an accumulator exactly. */
-    int16_t most = (int16_t)(INT16_MAX / v->net.men_max);
-    for (size_t i = 0; i < features; ++i) net->feature_weights[i] = most;
-    net->feature_bias[5] = (int16_t)(INT16_MAX - most * v->net.men_max);
+    /* So many pieces of equal weight fill an accumulator exactly. */
+    int16_t max = (int16_t)(INT16_MAX / v->net.pieces_max);
+    for (size_t i = 0; i < features; ++i) net->feature_weights[i] = max;
+    net->feature_bias[5] = (int16_t)(INT16_MAX - max * v->net.pieces_max);
     ck_assert_ptr_null(net_check(net));
     ++net->feature_bias[5];
     ck_assert_ptr_nonnull(net_check(net));
-    for (size_t i = 0; i < features; ++i) net->feature_weights[i] = (int16_t)-most;
-    net->feature_bias[5] = (int16_t)(INT16_MIN + most * v->net.men_max);
+    for (size_t i = 0; i < features; ++i) net->feature_weights[i] = (int16_t)-max;
+    net->feature_bias[5] = (int16_t)(INT16_MIN + max * v->net.pieces_max);
     ck_assert_ptr_null(net_check(net));
     --net->feature_bias[5];
     ck_assert_ptr_nonnull(net_check(net));
@@ -382,7 +382,7 @@ static void expect_same(Evaluator *evaluator, const Net *net, const Kernel *kern
     ck_assert_msg(updated == fresh, "%s, %s: %d updated, %d fresh", kernel->name, fen, updated, fresh);
 }
 
-/* Walks about in the tree below a position as a search does, turns, null moves and all taken
+/* Walks about in the tree below a position as a search does, moves, null moves and all taken
  * back in any order, and asks for the evaluation now and then. */
 static void walk(Evaluator *evaluator, const Net *net, const Kernel *kernel, Position *pos, uint64_t *seed)
 {
@@ -391,12 +391,12 @@ static void walk(Evaluator *evaluator, const Net *net, const Kernel *kernel, Pos
     for (int step = 0; step < WALK_STEPS; ++step) {
         unsigned ply = position_plies(pos) - root;
         size_t count = 0, choice = random_below(seed, 10);
-        Move *turns = ply < WALK_PLIES ? position_turns(pos, &count) : NULL;
+        Move *moves = ply < WALK_PLIES ? position_moves(pos, &count) : NULL;
         bool passes = count > 0 && pos->state->move && !pos->variant->in_peril(pos);
         if (choice == 0 && passes) position_make_null(pos);
-        else if (choice < 6 && count > 0) position_make(pos, turns[random_below(seed, count)]);
+        else if (choice < 6 && count > 0) position_make(pos, moves[random_below(seed, count)]);
         else if (ply > 0) position_unmake(pos);
-        free(turns);
+        free(moves);
         if (random_below(seed, 3)) expect_same(evaluator, net, kernel, pos);
     }
     while (position_plies(pos) > root) position_unmake(pos);
@@ -416,9 +416,9 @@ START_TEST(test_updates)
             walk(evaluator, net, *kernel, pos, &seed);
             for (int i = 0; i < 9 && position_outcome(pos).result == ONGOING; ++i) {
                 size_t count;
-                Move *turns = position_turns(pos, &count);
-                position_make(pos, turns[random_below(&seed, count)]);
-                free(turns);
+                Move *moves = position_moves(pos, &count);
+                position_make(pos, moves[random_below(&seed, count)]);
+                free(moves);
             }
         }
         evaluator_free(evaluator);
@@ -450,22 +450,22 @@ START_TEST(test_new_root)
 }
 END_TEST
 
-/* More men than a game can have, which a FEN may: judged without the net, and again with it. */
-START_TEST(test_too_many_men)
+/* More pieces than a game can have, which a FEN may: evaluated without the net, and again with it. */
+START_TEST(test_too_many_pieces)
 {
     Net *net = random_net(variant_find("chess"), 32, 1, 29);
     net->output_bias[0] = 100000;
     Evaluator *evaluator = evaluator_new(net, 8, NULL);
-    Position *most = position_at("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
+    Position *max = position_at("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
     Position *more = position_at("chess", "rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w - - 0 1");
-    ck_assert(net_applies(net, most));
+    ck_assert(net_applies(net, max));
     ck_assert(!net_applies(net, more));
     evaluator_begin(evaluator, more);
     ck_assert_int_eq(evaluator_score(evaluator, more), evaluate(more));
-    evaluator_begin(evaluator, most);
-    ck_assert_int_eq(evaluator_score(evaluator, most), net_evaluate(net, most));
-    ck_assert_int_ne(evaluator_score(evaluator, most), evaluate(most));
-    position_free(most);
+    evaluator_begin(evaluator, max);
+    ck_assert_int_eq(evaluator_score(evaluator, max), net_evaluate(net, max));
+    ck_assert_int_ne(evaluator_score(evaluator, max), evaluate(max));
+    position_free(max);
     position_free(more);
     evaluator_free(evaluator);
     net_free(net);
@@ -649,7 +649,7 @@ static int write_constant(const char *game, const char *worth, const char *file)
     return ok ? 0 : 1;
 }
 
-/* What was found by one judge is not told by another. */
+/* What was found by one evaluate is not told by another. */
 START_TEST(test_another_net)
 {
     Net *net = random_net(variant_find("chess"), 32, 1, 17);
@@ -673,19 +673,19 @@ START_TEST(test_another_net)
 }
 END_TEST
 
-/* Bare royals are judged without the net, in the tree as well: there it knows too few positions. */
-START_TEST(test_bare_royal)
+/* Bare royals are evaluated without the net, in the tree as well: there it knows too few positions. */
+START_TEST(test_lone_king_royal)
 {
     Net *net = random_net(variant_find("chess"), 32, 1, 31);
     Position *pos = position_at("chess", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
     SearchPool *pool = search_new(pos->variant, 1, 1);
     TTEntry entry;
-    Score judged;
-    ck_assert(pool && search_set_net(pool, net) && bare_judges(pos, &judged));
-    ck_assert_int_ne(judged, net_evaluate(net, pos));
+    Score annotated;
+    ck_assert(pool && search_set_net(pool, net) && lone_king_evaluate(pos, &annotated));
+    ck_assert_int_ne(annotated, net_evaluate(net, pos));
     search_run(pool, pos, &(SearchLimits){.depth = 1});
     ck_assert(tt_probe(pool->tt, pos->state->key, &entry));
-    ck_assert_int_eq(entry.eval, judged);
+    ck_assert_int_eq(entry.eval, annotated);
     search_free(pool);
     position_free(pos);
     net_free(net);
@@ -712,11 +712,11 @@ int main(int argc, char **argv)
     tcase_add_loop_test(tests, test_overflow_by_any_input, 0, variant_count);
     tcase_add_loop_test(tests, test_updates, 0, variant_count);
     tcase_add_test(tests, test_new_root);
-    tcase_add_test(tests, test_too_many_men);
+    tcase_add_test(tests, test_too_many_pieces);
     tcase_add_test(tests, test_kernels);
     tcase_add_loop_test(tests, test_round_trip, 0, variant_count);
     tcase_add_test(tests, test_another_net);
-    tcase_add_test(tests, test_bare_royal);
+    tcase_add_test(tests, test_lone_king_royal);
     tcase_add_test(tests, test_bad_files);
     tcase_add_test(tests, test_bad_paths);
     suite_add_tcase(suite, tests);

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* One node of the tree, asked within a window: what it may be given up for, what it keeps of
+/* One node of the tree, asked within a window: what it may be pruned for, what it keeps of
  * that, and what it teaches about the evaluation. */
 
 #include <stdlib.h>
@@ -12,30 +12,30 @@
 #include "../bench/prove.h"
 #include "tree.h"
 
-static void set(Tree *tree, Move turn, const TTEntry *entry)
+static void set(Tree *tree, Move move, const TTEntry *entry)
 {
-    position_make(tree->pos, turn);
+    position_make(tree->pos, move);
     tt_store(tree->pool->tt, tree->pos->state->key, entry);
     position_unmake(tree->pos);
 }
 
-/* ---- What a node is given up for ---- */
+/* ---- What a node is pruned for ---- */
 
-/* What the table knows better than the evaluation decides whether a node is given up: here of one behind the only
- * turn of a root in check, which is never given up itself. */
+/* What the table knows better than the evaluation decides whether a node is pruned: here of one behind the only
+ * move of a root in check, which is never pruned itself. */
 START_TEST(test_pruned_by_the_table)
 {
     static const struct { Score score; Bound bound; bool pruned; } known[] = {
         {1200, BOUND_LOWER, true}, {1200, BOUND_EXACT, true}, {1200, BOUND_UPPER, false}, {-1200, BOUND_UPPER, false},
     };
-    enum { ASKED = 700 }; /* the side behind the turn stands three Pawns better, not seven */
+    enum { ASKED = 700 }; /* the side behind the move stands three Pawns better, not seven */
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         Tree tree = tree_at("chess", "1n2k3/1p2r1p1/8/8/8/8/1P4P1/R3K3 w - - 0 1", "");
-        Move turn = turn_at(tree.pos, "e1d1");
+        Move move = move_at(tree.pos, "e1d1");
         const TTEntry entry = {.score = known[i].score, .eval = SCORE_NONE, .depth = 0, .bound = known[i].bound};
-        ask(&tree, (SearchLimits){.moves = &turn, .move_count = 1}, 1, -ASKED, -ASKED + 1);
+        ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, -ASKED, -ASKED + 1);
         search_clear(tree.pool);
-        set(&tree, turn, &entry);
+        set(&tree, move, &entry);
         Score score = search_tree(tree.pool->workers[0], 2, -ASKED, -ASKED + 1);
         if (known[i].pruned) ck_assert_msg(score <= -ASKED, "entry %zu: %d", i, score);
         else ck_assert_msg(score > -ASKED, "entry %zu: %d", i, score);
@@ -53,7 +53,7 @@ START_TEST(test_kept_of_a_shallower_search)
         Tree tree = tree_at("chess", "3rk3/1p4p1/8/3q4/8/4N3/1P4P1/3RK3 w - - 0 1", "");
         Score score = ask(&tree, (SearchLimits){0}, depth, -51, -50);
         ck_assert(score > -51 && tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
-        ck_assert(entry.bound == BOUND_LOWER && entry.move == turn_at(tree.pos, "e3d5"));
+        ck_assert(entry.bound == BOUND_LOWER && entry.move == move_at(tree.pos, "e3d5"));
         /* So few nodes are no search of this depth. */
         uint64_t nodes = tree.pool->workers[0]->nodes;
         if (nodes < 300) {
@@ -75,14 +75,14 @@ static TTEntry after_singularity(const char *fen, const char *check, const char 
     ErrorText error;
     passless = *variant_find("chess");
     passless.null_move = false; /* what is pruned for a null move is not stored */
-    passless.roads = NULL;
+    passless.mop_up = NULL;
     Tree tree = {.pos = position_new(&passless), .pool = search_new(&passless, TREE_HASH, 1)};
     ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, fen, &error));
-    Move move = turn_at(tree.pos, check);
+    Move move = move_at(tree.pos, check);
     ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, -beta, -beta + 1);
     search_clear(tree.pool);
     position_make(tree.pos, move);
-    Move best = turn_at(tree.pos, known);
+    Move best = move_at(tree.pos, known);
     const TTEntry entry = {.move = best, .score = score, .eval = SCORE_NONE, .depth = SINGULAR_DEPTH - 3, .bound = BOUND_LOWER};
     tt_store(tree.pool->tt, tree.pos->state->key, &entry);
     /* As if so many had been used before the root. */
@@ -95,7 +95,7 @@ static TTEntry after_singularity(const char *fen, const char *check, const char 
     return found;
 }
 
-/* Where another move beats beta as well the node is given up after a search of half the depth, and is not kept as if
+/* Where another move beats beta as well the node is pruned after a search of half the depth, and is not kept as if
  * it had been searched in full. */
 START_TEST(test_another_good_move)
 {
@@ -133,10 +133,10 @@ START_TEST(test_null_move_above_beta)
         ErrorText error;
         watched = *variant_find("chess");
         watched.make_null = watch_null;
-        watched.roads = NULL;
+        watched.mop_up = NULL;
         Tree tree = {.pos = position_new(&watched), .pool = search_new(&watched, TREE_HASH, 1)};
         ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, "1n2k3/1p2r1p1/8/8/8/8/1P4P1/R3K3 w - - 0 1", &error));
-        Move move = turn_at(tree.pos, "e1d1");
+        Move move = move_at(tree.pos, "e1d1");
         const TTEntry entry = {.score = ASKED - 50, .eval = SCORE_NONE, .depth = 0, .bound = BOUND_UPPER};
         ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, -ASKED, -ASKED + 1);
         search_clear(tree.pool);
@@ -150,25 +150,25 @@ START_TEST(test_null_move_above_beta)
 }
 END_TEST
 
-/* Whether a turn stands alone is searched at half the depth, no less for want of a turn from the table: of a
- * side in check, which is never given up, the other evasions are seen by that search alone. */
+/* Whether a move stands alone is searched at half the depth, no less for want of a move from the table: of a
+ * side in check, which is never pruned, the other evasions are seen by that search alone. */
 START_TEST(test_depth_of_what_stands_alone)
 {
     enum { ROOT = 10, ASKED = 200, SEARCHED = (ROOT - 2) / 2 - 1 };
     static const char *const others[] = {"e1d2", "e1f2"};
     Tree tree = tree_at("chess", "r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "");
-    Move check = turn_at(tree.pos, "a8a1");
+    Move check = move_at(tree.pos, "a8a1");
     ask(&tree, (SearchLimits){.moves = &check, .move_count = 1}, 1, ASKED - 1, ASKED);
     search_clear(tree.pool);
     position_make(tree.pos, check);
-    const TTEntry entry = {.move = turn_at(tree.pos, "e1e2"), .score = 0, .eval = SCORE_NONE, .depth = ROOT - 4, .bound = BOUND_LOWER};
+    const TTEntry entry = {.move = move_at(tree.pos, "e1e2"), .score = 0, .eval = SCORE_NONE, .depth = ROOT - 4, .bound = BOUND_LOWER};
     tt_store(tree.pool->tt, tree.pos->state->key, &entry);
     ck_assert_int_lt(search_tree(tree.pool->workers[0], ROOT, ASKED - 1, ASKED), ASKED);
     int depth = 0;
     for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
         TTEntry found;
-        position_make(tree.pos, turn_at(tree.pos, others[i]));
-        if (tt_probe(tree.pool->tt, tree.pos->state->key, &found) && found.bound != BOUND_NONE) depth = (int)most(depth, found.depth);
+        position_make(tree.pos, move_at(tree.pos, others[i]));
+        if (tt_probe(tree.pool->tt, tree.pos->state->key, &found) && found.bound != BOUND_NONE) depth = (int)max(depth, found.depth);
         position_unmake(tree.pos);
     }
     ck_assert_int_eq(depth, SEARCHED);
@@ -176,14 +176,14 @@ START_TEST(test_depth_of_what_stands_alone)
 }
 END_TEST
 
-/* A node that is given up for what it is worth still leaves that in the table: another path need not work it out again. */
+/* A node that is pruned for what it is worth still leaves that in the table: another path need not work it out again. */
 START_TEST(test_evaluation_of_what_is_given_up)
 {
     TTEntry entry = {0};
     Tree tree = tree_at("chess", NULL, "");
-    Move turn = turn_at(tree.pos, "e2e4");
-    ask(&tree, (SearchLimits){.moves = &turn, .move_count = 1}, 2, 1000, 1001);
-    position_make(tree.pos, turn);
+    Move move = move_at(tree.pos, "e2e4");
+    ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 2, 1000, 1001);
+    position_make(tree.pos, move);
     ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
     ck_assert_int_eq(entry.bound, BOUND_NONE);
     ck_assert_int_eq(entry.eval, evaluate(tree.pos));
@@ -191,13 +191,13 @@ START_TEST(test_evaluation_of_what_is_given_up)
 }
 END_TEST
 
-/* A node from which the only turn is left out is no mate. */
+/* A node from which the only move is left out is no mate. */
 START_TEST(test_nothing_but_what_is_left_out)
 {
     Tree tree = tree_at("chess", "k7/8/8/8/7p/1q6/7P/K7 w - - 0 1", "");
     ask(&tree, (SearchLimits){0}, 1, -1, 0);
     Worker *w = tree.pool->workers[0];
-    w->stack[STACK_MARGIN].excluded = turn_at(tree.pos, "h2h3");
+    w->stack[STACK_MARGIN].excluded = move_at(tree.pos, "h2h3");
     ck_assert_int_eq(search_tree(w, 3, -1, 0), -1);
     w->stack[STACK_MARGIN].excluded = MOVE_NONE;
     tree_end(&tree);
@@ -212,14 +212,14 @@ static bool is_proved(Position *pos, Score score, int plies)
     ProofNodes nodes = {0, 0};
     if (score > 0) return prove_win(pos, (unsigned)(plies + 1) / 2, &nodes) == PROOF_WIN;
     size_t count;
-    Move *turns = position_turns(pos, &count);
+    Move *moves = position_moves(pos, &count);
     bool lost = true;
     for (size_t i = 0; i < count && lost; ++i) {
-        position_make(pos, turns[i]);
+        position_make(pos, moves[i]);
         lost = position_outcome(pos).result == ONGOING && prove_win(pos, (unsigned)plies / 2, &nodes) == PROOF_WIN;
         position_unmake(pos);
     }
-    free(turns);
+    free(moves);
     return lost;
 }
 
@@ -244,9 +244,9 @@ START_TEST(test_mates_are_mates)
                 ++mates;
             }
             size_t count;
-            Move *turns = position_turns(pos, &count);
-            position_make(pos, turns[random_below(&seed, count)]);
-            free(turns);
+            Move *moves = position_moves(pos, &count);
+            position_make(pos, moves[random_below(&seed, count)]);
+            free(moves);
         }
         position_free(pos);
     }
@@ -258,10 +258,10 @@ END_TEST
 /* ---- What the evaluation is taught ---- */
 
 /* What one node teaches about the evaluation of its structure: the root alone learns at a depth of 1. */
-static Score taught(const char *fen, const char *turn, Score alpha, Score beta)
+static Score taught(const char *fen, const char *move_text, Score alpha, Score beta)
 {
     Tree tree = tree_at("chess", fen, "");
-    Move move = turn_at(tree.pos, turn);
+    Move move = move_at(tree.pos, move_text);
     ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, alpha, beta);
     /* A single lesson counts little: the same one many times. */
     for (int i = 0; i < 200; ++i) {
@@ -288,7 +288,7 @@ START_TEST(test_lessons)
 }
 END_TEST
 
-/* Killers are of answers to turns of one node: those to turns of another are forgotten. */
+/* Killers are of answers to moves of one node: those to moves of another are forgotten. */
 START_TEST(test_killers_of_other_nodes)
 {
     Tree tree = tree_at("chess", NULL, "");
@@ -296,18 +296,18 @@ START_TEST(test_killers_of_other_nodes)
     Worker *w = tree.pool->workers[0];
     Move *killers = w->stack[STACK_MARGIN + 1].killers;
     play(tree.pos, "e2e4");
-    killers[0] = turn_at(tree.pos, "e7e5");
-    killers[1] = turn_at(tree.pos, "d7d5");
+    killers[0] = move_at(tree.pos, "e7e5");
+    killers[1] = move_at(tree.pos, "d7d5");
     search_tree(w, 1, -3000, 3000);
     ck_assert(killers[0] == MOVE_NONE && killers[1] == MOVE_NONE);
     tree_end(&tree);
 }
 END_TEST
 
-/* ---- What the root knows of its turns ---- */
+/* ---- What the root knows of its moves ---- */
 
 /* Every node is below one of them. */
-START_TEST(test_nodes_of_turns)
+START_TEST(test_nodes_of_moves)
 {
     Tree tree = tree_at(variants[_i]->name, NULL, "");
     SearchResult result = tree_search(&tree, (SearchLimits){.depth = variants[_i]->bench_depth < 6 ? 3 : 6});
@@ -336,7 +336,7 @@ int main(void)
     tcase_add_test(tests, test_mates_are_mates);
     tcase_add_test(tests, test_lessons);
     tcase_add_test(tests, test_killers_of_other_nodes);
-    tcase_add_loop_test(tests, test_nodes_of_turns, 0, games_count());
+    tcase_add_loop_test(tests, test_nodes_of_moves, 0, games_count());
     suite_add_tcase(suite, tests);
     return test_main(suite);
 }

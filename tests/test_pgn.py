@@ -27,7 +27,7 @@ def test(function):
 
 
 def random_game(e, generator, plies):
-    """Random turns of chess and the FEN after them."""
+    """Random moves of chess and the FEN after them."""
     turns = []
     for _ in range(plies):
         e.send("position startpos moves " + " ".join(turns), "go perft 1")
@@ -86,7 +86,7 @@ def chess_is_standard(e):
 
 @test
 def short_notation_is_exact(e):
-    """Which man moves is told as briefly as it can be; check and mate are signed."""
+    """Which piece moves is told as briefly as it can be; check and mate are signed."""
     for fen, turn, short in (
             ("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1"), ("R7/4k3/8/8/8/8/4K3/R7 w - - 0 1", "a1a4", "R1a4"),
             ("8/1k6/8/8/Q6Q/8/4K3/Q7 w - - 0 1", "a4d4", "Qa4d4"), ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),
@@ -154,14 +154,14 @@ def games_are_judged(e):
         pgn, page, said = analyse(folder, text)
         games = re.split(r"\n(?=\[Event)", pgn)
         equal(len(games), 4)
-        check("game 3 is left out" in said and "tiddlywinks" in said and "game 5 is judged as far as it is legal" in said, said)
+        check("game 3 is left out" in said and "tiddlywinks" in said and "game 5 is evaluated as far as it is legal" in said, said)
         turns = " ".join(games[0].split())
         check(re.search(r"2\.\.\. Ke7 \$4 \{#1\} \(2\.\.\. \S+.*\) 3\. Qxe5# \{1-0\} \{checkmate\} 1-0", turns), turns)
-        check("$" not in turns.split("1... e5")[0], "a good turn is blamed: " + turns)
-        check("1. g1f3,m2m4" in games[1] and "turn 2 of White, 'Ke4'" in games[3], pgn)
+        check("$" not in turns.split("1... e5")[0], "a good move is blamed: " + turns)
+        check("1. g1f3,m2m4" in games[1] and "move 2 of White, 'Ke4'" in games[3], pgn)
         check("g4 $4 {-#1}" in " ".join(games[2].split()), "Black's mate is told: " + games[2])
         equal(page.count("<svg"), 4)
-        # Turns that each side gave something away by: only Black in the first game, only White in the third.
+        # Moves that each side gave something away by: only Black in the first game, only White in the third.
         tables = [[[int(n) for n in row] for row in re.findall(r"<td>(\d+)</td><td>(\d+)</td><td>(\d+)</td></tr>", table)]
                   for table in re.findall(r"<table>.*?</table>", page, re.S)]
         equal((sum(tables[0][0]), tables[0][1][2], sum(tables[2][1]), tables[2][0][2]), (0, 1, 0, 1))
@@ -191,13 +191,13 @@ def the_best_turn_gives_nothing_away(e):
         for nodes in ("20", "30", "40", "60", "1000"):
             pgn = analyse(folder, text % "Qd1", "--nodes", nodes)[0]
             shown = re.search(r"1\. Qd1 \$4 \{\S+\} \(1\. (\S+?)[ )]", " ".join(pgn.split()))
-            best = shown.group(1) if shown else "Qd1"  # where all turns lose it may be the best itself
+            best = shown.group(1) if shown else "Qd1"  # where all moves lose it may be the best itself
             blamed += best != "Qd1"
             pgn = analyse(folder, text % best, "--nodes", nodes)[0]
             judged = re.search(r"1\. (\S+) \{(\S+)\} \*", " ".join(pgn.split()))
             check(judged and judged.group(1) == best, "%s nodes, better is %s: %s" % (nodes, best, pgn))
             lost += judged.group(2) == "-#1"
-    check(blamed >= 3 and lost, "blamed %d times; the best turn is seen to lose %d times" % (blamed, lost))
+    check(blamed >= 3 and lost, "blamed %d times; the best move is seen to lose %d times" % (blamed, lost))
 
 
 @test
@@ -207,7 +207,7 @@ def what_can_not_be_judged(e):
             done = subprocess.run([PATH, "analyse", *words], text=True, capture_output=True, timeout=60, check=False)
             check(done.returncode == 2 and done.stderr.startswith("quincunx: ") and not done.stdout, "%s: %s" % (words, done.stderr))
         check("no game" in analyse(folder, "", status=2), "an empty file")
-        check("can be judged" in analyse(folder, '[Variant "ludo"]\n1. a *\n', status=2), "a file of other games")
+        check("can be evaluated" in analyse(folder, '[Variant "ludo"]\n1. a *\n', status=2), "a file of other games")
         check(os.listdir(folder) == ["games.pgn"], "files are left behind")
 
 

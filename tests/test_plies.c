@@ -11,23 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation.h"
-#include "../src/protocol/pgn.h"
-#include "../src/protocol/pgn_plies.h"
-#include "../src/protocol/plies.h"
+#include "../src/notation/notation.h"
+#include "../src/notation/pgn.h"
+#include "../src/notation/pgn_plies.h"
+#include "../src/notation/plies.h"
 #include "support.h"
 
-enum { TURNS = 30, ROOM = 64 };
+enum { MOVES = 30, ROOM = 64 };
 
-/* A random game, if possible of turns that are more than a man's way from a square to another. */
-static void wander(Position *pos, int turns, uint64_t *seed)
+/* A random game, if possible of moves that are more than a piece's way from a square to another. */
+static void wander(Position *pos, int moves, uint64_t *seed)
 {
-    for (int i = 0; i < turns && position_outcome(pos).result == ONGOING; ++i) {
+    for (int i = 0; i < moves && position_outcome(pos).result == ONGOING; ++i) {
         size_t count, rich = 0;
-        Move *list = position_turns(pos, &count);
+        Move *list = position_moves(pos, &count);
         for (size_t j = 0; j < count; ++j) {
-            char text[TURN_TEXT_MAX];
-            pos->variant->print_turn(pos, list[j], text);
+            char text[MOVE_TEXT_MAX];
+            pos->variant->print_move(pos, list[j], text);
             if (!strpbrk(text, ",@+")) continue;
             Move other = list[rich];
             list[rich++] = list[j];
@@ -54,7 +54,7 @@ START_TEST(test_files)
     uint64_t seed = 5;
     for (int game = 0; game < 4; ++game) {
         Position *pos = position_at(variants[_i]->name, NULL);
-        wander(pos, TURNS, &seed);
+        wander(pos, MOVES, &seed);
         PgnHeader header = {.result = "*"};
         Buffer text = {0};
         PgnGame read;
@@ -70,7 +70,7 @@ START_TEST(test_files)
 }
 END_TEST
 
-/* A ply as XBoard spells it: with the man's letter, as far as it is no Pawn to it. */
+/* A ply as XBoard spells it: with the piece's letter, as far as it is no Pawn to it. */
 static void spell(const Variant *variant, const GuiBoard *gui, const char *ply, char *word)
 {
     char own[2 * PLY_TEXT_MAX];
@@ -100,7 +100,7 @@ START_TEST(test_spelt)
         ErrorText error;
         GuiBoard gui;
         if (pos->side == BLACK) buffer_add(&words, "-- "); /* XBoard's boards begin with White */
-        for (int turn = 0; turn < TURNS && position_outcome(pos).result == ONGOING; ++turn) {
+        for (int chosen = 0; chosen < MOVES && position_outcome(pos).result == ONGOING; ++chosen) {
             PlyList plies;
             Side side = pos->side;
             wander(pos, 1, &seed);
@@ -108,7 +108,7 @@ START_TEST(test_spelt)
             position_unmake(pos);
             ck_assert(position_reserve(pos, ROOM));
             gui_board_set(&gui, pos);
-            plies_of_turn(pos, &gui, move, false, &plies);
+            plies_of_move(pos, &gui, move, false, &plies);
             plies_close(pos, &gui, move, false, &plies);
             for (int i = 0; i < plies.count; ++i, side ^= 1) {
                 char word[64];
@@ -130,7 +130,7 @@ END_TEST
 
 /* What a person has played, in an order of his own. */
 typedef struct Played {
-    const char *game, *words, *turns;
+    const char *game, *words, *moves;
 } Played;
 
 static const Played played[] = {
@@ -144,7 +144,7 @@ START_TEST(test_played)
     const Played *p = &played[_i];
     Position *pos = position_at(p->game, NULL), *again = position_at(p->game, NULL);
     ErrorText error;
-    play(pos, p->turns);
+    play(pos, p->moves);
     ck_assert_msg(pgn_plies_play(again, p->words, &error), "%s", error.text);
     expect_same(pos, again, p->words);
     position_free(again);
@@ -152,12 +152,12 @@ START_TEST(test_played)
 }
 END_TEST
 
-/* What is part of no legal turn is named; what came before is played. */
+/* What is part of no legal move is named; what came before is played. */
 START_TEST(test_unfit)
 {
     static const struct { const char *words, *kept, *named; } games[] = {
-        {"e2e4 e7e5 e4e6 g8f6", "e2e4 e7e5", "turn 2 of White, 'e4e6'"}, {"e2e5", "", "turn 1 of White, 'e2e5'"},
-        {"e2e4 noise", "e2e4", "turn 1 of Black, 'noise'"},              {"f2f3 e7e5 g2g4 d8h4 a2a3", "f2f3 e7e5 g2g4 d8h4", "'a2a3'"},
+        {"e2e4 e7e5 e4e6 g8f6", "e2e4 e7e5", "move 2 of White, 'e4e6'"}, {"e2e5", "", "move 1 of White, 'e2e5'"},
+        {"e2e4 noise", "e2e4", "move 1 of Black, 'noise'"},              {"f2f3 e7e5 g2g4 d8h4 a2a3", "f2f3 e7e5 g2g4 d8h4", "'a2a3'"},
     };
     for (size_t i = 0; i < sizeof games / sizeof *games; ++i) {
         Position *pos = position_at("chess", NULL), *kept = position_at("chess", NULL);

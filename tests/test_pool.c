@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The pool of threads: whose turn is played, what threads and tables are made of, what
+/* The pool of threads: whose move is played, what threads and tables are made of, what
  * callbacks are told, where a search ends. */
 
 #define _GNU_SOURCE /* attributes of threads, where there is the GNU library */
@@ -31,7 +31,7 @@ static SearchPool *pool_of(const char *game, int threads)
 
 /* ---- The vote ---- */
 
-/* What a thread has found: its best turn, its score in the last iteration (-SCORE_INFINITE: that
+/* What a thread has found: its best move, its score in the last iteration (-SCORE_INFINITE: that
  * was stopped before it came to it) and in the one before, the depth finished. */
 typedef struct Finding {
     Move move;
@@ -54,7 +54,7 @@ static int elected(SearchLimits limits, const Finding *findings)
         w->roots[1] = (RootMove){.move = 99, .score = UNSEEN, .previous = UNSEEN};
         w->completed_depth = findings[i].depth;
     }
-    int id = search_elect(pool)->id;
+    int id = best_thread(pool)->id;
     search_free(pool);
     return id;
 }
@@ -69,7 +69,7 @@ START_TEST(test_vote)
     /* One that sees much more, or a little more and deeper. */
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 9}, {1, 10, 10, 9}, {2, 200, 10, 9}, {1, 10, 10, 9}}), 2);
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 2}, {1, 10, 10, 2}, {1, 10, 10, 2}, {2, 12, 10, 12}}), 3);
-    /* A turn found just now counts by its score, though the iteration before did not know it. */
+    /* A move found just now counts by its score, though the iteration before did not know it. */
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 150, UNSEEN, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}}), 0);
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 300, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}}), 1);
     /* One that the last iteration did not come to counts by the iteration before. */
@@ -122,7 +122,7 @@ static void hold_up(void *context, const SearchReport *report)
 }
 static void held_done(void *context, const SearchResult *result) { ((HeldUp *)context)->result = *result; }
 
-/* The turn played is the one that the threads elect: here the main thread has hardly begun. */
+/* The move played is the one that the threads elect: here the main thread has hardly begun. */
 START_TEST(test_helper_is_heard)
 {
     Position *pos = position_at("chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
@@ -130,7 +130,7 @@ START_TEST(test_helper_is_heard)
     SearchCallbacks callbacks = {.report = hold_up, .done = held_done, .context = &held};
     ck_assert(search_start(held.pool, pos, &(SearchLimits){.infinite = true}, &callbacks));
     search_wait(held.pool);
-    ck_assert_uint_eq(held.result.best, turn_at(pos, "f6a6"));
+    ck_assert_uint_eq(held.result.best, move_at(pos, "f6a6"));
     ck_assert_msg(score_mate_in(held.result.score) == 3, "%d, depth %d, nodes %llu", held.result.score, held.result.depth,
                   (unsigned long long)held.result.nodes);
     ck_assert_int_gt(held.result.depth, 3);
@@ -150,13 +150,13 @@ static void watch_make(Position *pos, Move move)
     static _Thread_local bool seen;
     if (!seen) {
         pthread_attr_t attributes;
-        size_t size = 0, least = atomic_load(&least_stack);
+        size_t size = 0, min = atomic_load(&least_stack);
         seen = true;
         if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
             pthread_attr_getstacksize(&attributes, &size);
             pthread_attr_destroy(&attributes);
         }
-        while (size < least && !atomic_compare_exchange_weak(&least_stack, &least, size)) continue;
+        while (size < min && !atomic_compare_exchange_weak(&least_stack, &min, size)) continue;
         atomic_fetch_add(&threads_seen, 1);
     }
     real->make(pos, move);
@@ -297,27 +297,27 @@ START_TEST(test_table_of_another_search)
 }
 END_TEST
 
-/* A weaker player finds one line by itself: it is told nothing by tables of endings. A search for a mate
+/* A weaker player finds one line by itself: it is told nothing by endgame tablebases. A search for a mate
  * is nobody's play. */
 START_TEST(test_weaker_player)
 {
     Position *pos = position_at("chess", open_game);
     SearchPool *pool = pool_of("chess", 1);
-    Endings *endings = endings_new(pos->variant);
+    Tablebases *tablebases = tb_new(pos->variant);
     Skill skill = skill_of(300, 5);
-    ck_assert(endings != NULL);
-    search_set_endings(pool, endings);
+    ck_assert(tablebases != NULL);
+    search_set_tablebases(pool, tablebases);
     SearchResult one = search_run(pool, pos, &(SearchLimits){.skill = skill});
-    ck_assert(pool->limits.skill.limited && !pool->asked);
+    ck_assert(pool->limits.skill.limited && !pool->active_tablebases);
     search_clear(pool);
     SearchResult many = search_run(pool, pos, &(SearchLimits){.skill = skill, .multipv = 4});
     ck_assert(one.best == many.best && one.nodes == many.nodes && one.score == many.score);
     search_run(pool, pos, &(SearchLimits){.depth = 1});
-    ck_assert(pool->asked == endings);
+    ck_assert(pool->active_tablebases == tablebases);
     search_run(pool, pos, &(SearchLimits){.skill = skill, .mate = 1, .depth = 1});
-    ck_assert(!pool->limits.skill.limited && pool->asked == endings);
+    ck_assert(!pool->limits.skill.limited && pool->active_tablebases == tablebases);
     search_free(pool);
-    endings_free(endings);
+    tb_free(tablebases);
     position_free(pos);
 }
 END_TEST
@@ -337,22 +337,22 @@ START_TEST(test_certain_draws)
         {"k7/P7/8/1K6/8/8/8/8 b - - 0 1", false, false},  {"k7/P7/8/1K6/8/8/8/8 b - - 0 1", true, true},
         {"8/8/8/8/4k3/8/8/K6R w - - 0 1", true, false},   {"4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1", true, false},
     };
-    Endings *endings = endings_new(variant_find("chess"));
-    ck_assert(endings != NULL);
-    endings_add_embedded(endings);
-    bool built_in = endings_count(endings) > 0;
+    Tablebases *tablebases = tb_new(variant_find("chess"));
+    ck_assert(tablebases != NULL);
+    tb_add_embedded(tablebases);
+    bool built_in = tb_count(tablebases) > 0;
     for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
         Position *pos = position_at("chess", positions[i].fen);
         SearchPool *pool = pool_of("chess", 1);
         SearchCallbacks callbacks = {.report = note_drawn};
-        search_set_endings(pool, positions[i].tables ? endings : NULL);
+        search_set_tablebases(pool, positions[i].tables ? tablebases : NULL);
         ck_assert(search_here(pool, pos, &(SearchLimits){.depth = 1}, &callbacks));
         bool drawn = positions[i].drawn && (built_in || !positions[i].tables);
         ck_assert_msg(told_drawn == drawn, "%s, tables %d: %d", positions[i].fen, positions[i].tables, told_drawn);
         search_free(pool);
         position_free(pos);
     }
-    endings_free(endings);
+    tb_free(tablebases);
 }
 END_TEST
 
@@ -375,13 +375,13 @@ START_TEST(test_depths_of_helpers)
     ErrorText error;
     deep = *variant_find("chess");
     deep.make = note_depth;
-    deep.roads = NULL;
+    deep.mop_up = NULL;
     Position *pos = position_new(&deep);
     deep_pool = search_new(&deep, HASH, THREADS);
     ck_assert(pos && deep_pool && position_set_fen(pos, "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1", &error));
     search_run(deep_pool, pos, &(SearchLimits){.depth = 1});
     size_t count;
-    Move *moves = position_turns(pos, &count);
+    Move *moves = position_moves(pos, &count);
     for (int i = 0; i < THREADS; ++i) {
         Worker *w = deep_pool->workers[i];
         search_clear(deep_pool);

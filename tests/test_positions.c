@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Counts and legal turns that slow, independent programs found: tests/positions. */
+/* Counts and legal moves that slow, independent programs found: tests/positions. */
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -48,13 +48,13 @@ START_TEST(test_perft)
 }
 END_TEST
 
-/* Are all of these turns legal, or none? */
-static void check_turns(const Position *pos, char *turns, bool expected, const char *line)
+/* Are all of these moves legal, or none? */
+static void check_moves(const Position *pos, char *words, bool expected, const char *line)
 {
-    for (char *word = strtok(turns, " "); word; word = strtok(NULL, " ")) {
+    for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
         Move move;
         ErrorText error = {""};
-        bool legal = pos->variant->parse_turn(pos, word, &move, &error);
+        bool legal = pos->variant->parse_move(pos, word, &move, &error);
         ck_assert_msg(legal == expected, "%s should be %slegal: %s (%s)", word, expected ? "" : "il", line, error.text);
         if (legal) ck_assert(pos->variant->move_is_legal(pos, move));
         else ck_assert_msg(error.text[0], "%s is refused without a reason: %s", word, line);
@@ -72,8 +72,8 @@ START_TEST(test_moves)
     *has = *hasnot = '\0';
     if (comment) *comment = '\0';
     Position *pos = position_at(line->variant->name, text);
-    check_turns(pos, has + 7, true, line->text);
-    check_turns(pos, hasnot + 9, false, line->text);
+    check_moves(pos, has + 7, true, line->text);
+    check_moves(pos, hasnot + 9, false, line->text);
     position_free(pos);
 }
 END_TEST
@@ -85,11 +85,11 @@ int main(void)
     moves = position_lines("moves", &moves_count);
     leaf_budget = (uint64_t)environment_number("TEST_LEAVES", 3000000);
     Suite *suite = suite_create("positions");
-    TCase *perft = tcase_create("perft"), *turns = tcase_create("moves");
+    TCase *perft = tcase_create("perft"), *move_list = tcase_create("moves");
     tcase_set_timeout(perft, 0);
     tcase_add_loop_test(perft, test_perft, 0, epd_count);
-    tcase_add_loop_test(turns, test_moves, 0, moves_count);
+    tcase_add_loop_test(move_list, test_moves, 0, moves_count);
     suite_add_tcase(suite, perft);
-    suite_add_tcase(suite, turns);
+    suite_add_tcase(suite, move_list);
     return test_main(suite);
 }

@@ -25,7 +25,7 @@ enum {
     PLAYOUT_PLIES = 60,
     CHILD_KEYS = 6,       /* children a position whose FEN is read again */
     SPELLINGS = 120,      /* spellings a position that are parsed */
-    PREFIXES = 12,        /* beginnings of turns a position */
+    PREFIXES = 12,        /* beginnings of moves a position */
     DAMAGED_TEXTS = 12,   /* damaged spellings a position */
     RANDOM_MOVES = 40     /* random and damaged words of bits a position */
 };
@@ -37,10 +37,10 @@ static uint64_t first_seed;
 
 /* ---- One position ---- */
 
-/* A legal turn of the engine and where it leads. */
+/* A legal move of the engine and where it leads. */
 typedef struct Child {
     Move move;
-    char fen[FEN_MAX], text[TURN_TEXT_MAX];
+    char fen[FEN_MAX], text[MOVE_TEXT_MAX];
 } Child;
 
 /* Everything known of a position while it is compared. */
@@ -50,7 +50,7 @@ typedef struct Compared {
     const char *fen;
     Child *children;
     size_t count;
-    RefTurn *spellings;
+    RefMove *spellings;
     size_t spelling_count;
     uint64_t *seed;
 } Compared;
@@ -72,7 +72,7 @@ static void fail_at(const char *fen, int line, const char *format, ...)
 }
 
 static int by_fen(const void *a, const void *b) { return strcmp(((const Child *)a)->fen, ((const Child *)b)->fen); }
-static int by_ref_fen(const void *a, const void *b) { return strcmp(((const RefTurn *)a)->fen, ((const RefTurn *)b)->fen); }
+static int by_ref_fen(const void *a, const void *b) { return strcmp(((const RefMove *)a)->fen, ((const RefMove *)b)->fen); }
 static int by_move(const void *a, const void *b)
 {
     Move x = *(const Move *)a, y = *(const Move *)b;
@@ -96,22 +96,22 @@ static const Child *child_find(const Compared *c, const char *fen)
 static void compare_kinds(Compared *c, Move *all, size_t count)
 {
     const Variant *v = c->pos->variant;
-    Move *parts = malloc(v->max_turns * sizeof(Move));
+    Move *parts = malloc(v->max_moves * sizeof(Move));
     MoveInfo *info = malloc((count + 1) * sizeof *info);
     ck_assert(parts && info);
     Move *noisy_end = v->generate(c->pos, GEN_NOISY, parts);
     size_t noisy = (size_t)(noisy_end - parts);
-    EXPECT(noisy <= count, "%zu noisy turns of %zu", noisy, count);
+    EXPECT(noisy <= count, "%zu noisy moves of %zu", noisy, count);
     v->describe(c->pos, parts, noisy, info);
-    for (size_t i = 0; i < noisy; ++i) EXPECT(info[i].noisy, "a noisy turn is described as quiet");
+    for (size_t i = 0; i < noisy; ++i) EXPECT(info[i].noisy, "a noisy move is described as quiet");
     Move *quiet_end = v->generate(c->pos, GEN_QUIET, noisy_end);
     size_t quiet = (size_t)(quiet_end - noisy_end);
-    EXPECT(noisy + quiet == count, "%zu noisy and %zu quiet turns are not %zu", noisy, quiet, count);
+    EXPECT(noisy + quiet == count, "%zu noisy and %zu quiet moves are not %zu", noisy, quiet, count);
     v->describe(c->pos, noisy_end, quiet, info);
-    for (size_t i = 0; i < quiet; ++i) EXPECT(!info[i].noisy, "a quiet turn is described as noisy");
+    for (size_t i = 0; i < quiet; ++i) EXPECT(!info[i].noisy, "a quiet move is described as noisy");
     qsort(parts, count, sizeof(Move), by_move);
-    for (size_t i = 0; i < count; ++i) EXPECT(parts[i] == all[i], "noisy and quiet turns are not all turns");
-    for (size_t i = 1; i < count; ++i) EXPECT(all[i] != all[i - 1], "a turn is listed twice");
+    for (size_t i = 0; i < count; ++i) EXPECT(parts[i] == all[i], "noisy and quiet moves are not all moves");
+    for (size_t i = 1; i < count; ++i) EXPECT(all[i] != all[i - 1], "a move is listed twice");
 
     v->describe(c->pos, all, count, info);
     for (size_t i = 0; i < count; ++i) {
@@ -130,7 +130,7 @@ static void compare_kinds(Compared *c, Move *all, size_t count)
 static void compare_legality(Compared *c, const Move *all, size_t count)
 {
     const Variant *v = c->pos->variant;
-    for (size_t i = 0; i < count; ++i) EXPECT(v->move_is_legal(c->pos, all[i]), "a listed turn is called illegal");
+    for (size_t i = 0; i < count; ++i) EXPECT(v->move_is_legal(c->pos, all[i]), "a listed move is called illegal");
     for (int i = 0; i < RANDOM_MOVES; ++i) {
         Move move = splitmix64(c->seed);
         if (count && i % 4) {
@@ -151,7 +151,7 @@ static void compare_legality(Compared *c, const Move *all, size_t count)
     }
 }
 
-/* Plays every turn and takes it back; the position must not change. */
+/* Plays every move and takes it back; the position must not change. */
 static void list_children(Compared *c, const Move *all, size_t count)
 {
     const Variant *v = c->pos->variant;
@@ -163,7 +163,7 @@ static void list_children(Compared *c, const Move *all, size_t count)
     for (size_t i = 0; i < count; ++i) {
         Child *child = &c->children[i];
         child->move = all[i];
-        v->print_turn(c->pos, all[i], child->text);
+        v->print_move(c->pos, all[i], child->text);
         position_make(c->pos, all[i]);
         v->get_fen(c->pos, child->fen);
         position_unmake(c->pos);
@@ -176,12 +176,12 @@ static void list_children(Compared *c, const Move *all, size_t count)
     EXPECT(eval <= EVAL_MAX && eval >= -EVAL_MAX, "evaluation %d is out of bounds", eval);
     qsort(c->children, count, sizeof *c->children, by_fen);
     for (size_t i = 1; i < count; ++i) {
-        EXPECT(strcmp(c->children[i].fen, c->children[i - 1].fen) != 0, "%s and %s are the same turn", c->children[i].text,
+        EXPECT(strcmp(c->children[i].fen, c->children[i - 1].fen) != 0, "%s and %s are the same move", c->children[i].text,
                c->children[i - 1].text);
     }
 }
 
-static void compare_turns(Compared *c)
+static void compare_moves(Compared *c)
 {
     size_t i = 0, distinct = 0;
     for (size_t j = 0; j < c->spelling_count; ++j) {
@@ -189,10 +189,10 @@ static void compare_turns(Compared *c)
         ++distinct;
         int order = i < c->count ? strcmp(c->children[i].fen, c->spellings[j].fen) : 1;
         EXPECT(order <= 0, "%s to %s is missing", c->spellings[j].text, c->spellings[j].fen);
-        EXPECT(order >= 0, "%s to %s is no turn of the reference", c->children[i].text, c->children[i].fen);
+        EXPECT(order >= 0, "%s to %s is no move of the reference", c->children[i].text, c->children[i].fen);
         ++i;
     }
-    EXPECT(i == c->count, "%s to %s is no turn of the reference", c->children[i < c->count ? i : 0].text,
+    EXPECT(i == c->count, "%s to %s is no move of the reference", c->children[i < c->count ? i : 0].text,
            c->children[i < c->count ? i : 0].fen);
     /* What the engine prints must be one of the spellings that lead there. */
     size_t j = 0;
@@ -200,7 +200,7 @@ static void compare_turns(Compared *c)
         bool found = false;
         for (; j < c->spelling_count && strcmp(c->spellings[j].fen, c->children[i].fen) == 0; ++j)
             found = found || strcmp(c->spellings[j].text, c->children[i].text) == 0;
-        EXPECT(found, "%s is not how this turn is written", c->children[i].text);
+        EXPECT(found, "%s is not how this move is written", c->children[i].text);
     }
 }
 
@@ -209,15 +209,15 @@ static void compare_spelling(Compared *c, const char *text, const char *fen)
     Move move = MOVE_NONE;
     ErrorText error;
     const Child *child = child_find(c, fen);
-    bool ok = c->pos->variant->parse_turn(c->pos, text, &move, &error);
+    bool ok = c->pos->variant->parse_move(c->pos, text, &move, &error);
     EXPECT(ok, "%s is refused: %s", text, error.text);
-    EXPECT(child && child->move == move, "%s is read as another turn", text);
+    EXPECT(child && child->move == move, "%s is read as another move", text);
 }
 
-/* Is a turn a pair of moves, written in either order? */
+/* Is a move a pair of moves, written in either order? */
 static bool has_pairs(const Variant *v) { return v->generate_parts != NULL; }
 
-/* The two halves of such a turn, in the other order. */
+/* The two halves of such a move, in the other order. */
 static bool swap_halves(const char *text, char *out)
 {
     const char *comma = strchr(text, ',');
@@ -231,10 +231,10 @@ static void compare_spellings(Compared *c)
     size_t n = c->spelling_count;
     bool pairs = has_pairs(c->pos->variant);
     for (size_t i = 0; i < SPELLINGS && i < n; ++i) {
-        const RefTurn *turn = &c->spellings[n <= SPELLINGS ? i : random_below(c->seed, n)];
+        const RefMove *move = &c->spellings[n <= SPELLINGS ? i : random_below(c->seed, n)];
         char other[REF_TEXT_MAX];
-        compare_spelling(c, turn->text, turn->fen);
-        if (pairs && i % 4 == 0 && swap_halves(turn->text, other)) compare_spelling(c, other, turn->fen);
+        compare_spelling(c, move->text, move->fen);
+        if (pairs && i % 4 == 0 && swap_halves(move->text, other)) compare_spelling(c, other, move->fen);
     }
     for (size_t i = 0; i < c->count; ++i) {
         if (c->count > SPELLINGS && i % 8) continue;
@@ -304,8 +304,8 @@ static void compare_damaged(Compared *c)
         for (size_t n = 1 + random_below(c->seed, 2); n > 0; --n)
             damage(text, sizeof text, "abcdefghilmnop0123456789+@>x,qrbNSK -", c->seed);
         if (has_capital_square(text)) continue;
-        bool read = c->pos->variant->parse_turn(c->pos, text, &move, &error);
-        EXPECT(read == is_spelling(c, text), "'%s' is %s (%s)", text, read ? "read as a turn" : "refused", error.text);
+        bool read = c->pos->variant->parse_move(c->pos, text, &move, &error);
+        EXPECT(read == is_spelling(c, text), "'%s' is %s (%s)", text, read ? "read as a move" : "refused", error.text);
         if (!read) EXPECT(error.text[0], "'%s' is refused without a reason", text);
     }
 }
@@ -317,7 +317,7 @@ static bool begins_with(const char *text, const char *legs)
     return true;
 }
 
-/* What the first legs of a turn amount to, told by all spellings that begin so. */
+/* What the first legs of a move amount to, told by all spellings that begin so. */
 static LegStatus expected_status(const Compared *c, const char *legs)
 {
     size_t n = strlen(legs);
@@ -395,12 +395,12 @@ static void compare_result(Compared *c)
     EXPECT((outcome.result == ONGOING) == !outcome.reason, "result %d and reason do not fit", outcome.result);
     EXPECT(fresh->state->key == c->pos->state->key, "the key by play is not that of the FEN");
     if (expected == REF_WHITE_WINS || expected == REF_BLACK_WINS)
-        EXPECT(c->count == 0 || c->pos->variant->board_outcome(c->pos).result == ONGOING, "turns after the end");
+        EXPECT(c->count == 0 || c->pos->variant->board_outcome(c->pos).result == ONGOING, "moves after the end");
     position_free(fresh);
 }
 
 /* Peril is claimed only if a pass would lose at once: the FEN with the other side to
- * move is refused (a royal piece can be taken), won, or won by one turn. */
+ * move is refused (a royal piece can be taken), won, or won by one move. */
 static void compare_peril(Compared *c)
 {
     const Variant *v = c->pos->variant;
@@ -416,13 +416,13 @@ static void compare_peril(Compared *c)
     if (position_set_fen(passed, fen, &error)) {
         bool lost = v->board_outcome(passed).result == result_win(them);
         size_t count;
-        Move *turns = position_turns(passed, &count);
+        Move *moves = position_moves(passed, &count);
         for (size_t i = 0; i < count && !lost; ++i) {
-            position_make(passed, turns[i]);
+            position_make(passed, moves[i]);
             lost = v->board_outcome(passed).result == result_win(them);
             position_unmake(passed);
         }
-        free(turns);
+        free(moves);
         EXPECT(lost, "peril is claimed, but nothing wins at once after a pass");
     }
     position_free(passed);
@@ -434,16 +434,16 @@ static void compare_position(const Reference *reference, Position *pos, uint64_t
     pos->variant->get_fen(pos, fen);
     Compared compared = {.reference = reference, .pos = pos, .fen = fen, .seed = seed}, *c = &compared;
     size_t count;
-    Move *all = position_turns(pos, &count);
+    Move *all = position_moves(pos, &count);
     ck_assert(all != NULL);
-    EXPECT(count <= pos->variant->max_turns, "more turns than max_turns");
+    EXPECT(count <= pos->variant->max_moves, "more moves than max_turns");
     qsort(all, count, sizeof(Move), by_move);
     compare_kinds(c, all, count);
     compare_legality(c, all, count);
     list_children(c, all, count);
-    c->spelling_count = reference->turns(fen, &c->spellings);
+    c->spelling_count = reference->moves(fen, &c->spellings);
     if (c->spelling_count) qsort(c->spellings, c->spelling_count, sizeof *c->spellings, by_ref_fen);
-    compare_turns(c);
+    compare_moves(c);
     compare_spellings(c);
     compare_damaged(c);
     compare_legs(c);
@@ -472,16 +472,16 @@ static void choose_start(const Variant *v, uint64_t *seed, char *fen)
     }
 }
 
-/* Plays a random turn, a noisy one rather more often than its share. */
+/* Plays a random move, a noisy one rather more often than its share. */
 static bool wander(Position *pos, uint64_t *seed)
 {
-    Move *turns = malloc(pos->variant->max_turns * sizeof(Move));
-    ck_assert(turns && position_reserve(pos, 4));
+    Move *moves = malloc(pos->variant->max_moves * sizeof(Move));
+    ck_assert(moves && position_reserve(pos, 4));
     GenKind kind = random_below(seed, 4) ? GEN_ALL : GEN_NOISY;
-    size_t count = (size_t)(pos->variant->generate(pos, kind, turns) - turns);
-    if (!count) count = (size_t)(pos->variant->generate(pos, GEN_ALL, turns) - turns);
-    if (count) position_make(pos, turns[random_below(seed, count)]);
-    free(turns);
+    size_t count = (size_t)(pos->variant->generate(pos, kind, moves) - moves);
+    if (!count) count = (size_t)(pos->variant->generate(pos, GEN_ALL, moves) - moves);
+    if (count) position_make(pos, moves[random_below(seed, count)]);
+    free(moves);
     return count > 0;
 }
 

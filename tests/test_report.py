@@ -45,7 +45,7 @@ def test_foreseen():
     ok("the sides of a game that Black begins", figures.foreseen(game(lead, end="lead", first="b"), RULES) == 0.0)
     ok("three are none", figures.foreseen(game(lead[:-1], end="lead"), RULES) is None)
     ok("nor are those of both sides", figures.foreseen(game([2500] * 6, end="lead"), RULES) is None)
-    ok("an end by the rules was not foreseen by its last turn", figures.foreseen(game(lead), RULES) is None)
+    ok("an end by the rules was not foreseen by its last move", figures.foreseen(game(lead), RULES) is None)
     ok("closed cycles are no lead", figures.foreseen(game([20000, -20000] * 4, end="lead"), RULES) is None)
     ok("a mate is", figures.foreseen(game([31990, -31991] * 2, end="lead"), RULES) == 1.0)
     ok("calm after eighty plies is a draw", figures.foreseen(game([300] * 79 + [5] * 12, end="calm"), RULES) == 0.5)
@@ -93,7 +93,7 @@ def test_values():
     ok("Kings have no value", sorted(values) == ["Knight", "Pawn", "Rook"], values)
     for name, real in (("Pawn", 1.0), ("Knight", 3.0), ("Rook", 5.0)):
         ok(f"the value of the {name}", abs(values[name]["value"] - real) < 1.6 * values[name]["error"], values[name])
-    ok("men in hand and promoted ones are counted", figures.men("+W1wK/4k[MMm] w - - 0 1") == {"+W": 1, "W": -1, "K": 0, "M": 1})
+    ok("pieces in hand and promoted ones are counted", figures.men("+W1wK/4k[MMm] w - - 0 1") == {"+W": 1, "W": -1, "K": 0, "M": 1})
 
 
 def test_report():

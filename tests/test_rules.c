@@ -4,21 +4,21 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* How games end and what FENs are refused, rule by rule; taking turns back. */
+/* How games end and what FENs are refused, rule by rule; taking moves back. */
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation.h"
+#include "../src/notation/notation.h"
 #include "support.h"
 
 /* ---- Ends of games ---- */
 
-/* From a FEN (NULL: the start) after these turns, each `times` times in a row, the
+/* From a FEN (NULL: the start) after these moves, each `times` times in a row, the
  * game stands so, and one ply before it was still going on. */
 typedef struct End {
-    const char *game, *fen, *turns;
+    const char *game, *fen, *moves;
     int times;
     Result result;
     const char *reason;
@@ -182,7 +182,7 @@ START_TEST(test_end)
     char before[FEN_MAX], after[FEN_MAX];
     Key key = pos->state->key;
     pos->variant->get_fen(pos, before);
-    for (int i = 0; i < end->times; ++i) play(pos, end->turns);
+    for (int i = 0; i < end->times; ++i) play(pos, end->moves);
     unsigned plies = position_plies(pos);
     pos->variant->get_fen(pos, after);
     Outcome outcome = position_outcome(pos);
@@ -204,8 +204,8 @@ START_TEST(test_end)
 }
 END_TEST
 
-/* What ends a game on the board leaves no turn; what ends it by the past, or for want of material, leaves them to perft. */
-static bool leaves_turns(const char *reason)
+/* What ends a game on the board leaves no move; what ends it by the past, or for want of material, leaves them to perft. */
+static bool leaves_moves(const char *reason)
 {
     static const char *const reasons[] = {"move counter", "repetition", "fifth occurrence of a position", "perpetual attack on a Chief",
                                           "insufficient material"};
@@ -214,16 +214,16 @@ static bool leaves_turns(const char *reason)
     return false;
 }
 
-START_TEST(test_no_turn_after_the_end)
+START_TEST(test_no_move_after_the_end)
 {
     const End *end = &ends[_i];
     if (!variant_find(end->game) || end->result == ONGOING) return;
     Position *pos = position_at(end->game, end->fen);
-    for (int i = 0; i < end->times; ++i) play(pos, end->turns);
+    for (int i = 0; i < end->times; ++i) play(pos, end->moves);
     size_t count;
-    free(position_turns(pos, &count));
+    free(position_moves(pos, &count));
     const char *reason = position_outcome(pos).reason;
-    ck_assert_msg((count > 0) == leaves_turns(reason), "%s: %s: %zu turns after the end: %s", end->game, end->fen, count, reason);
+    ck_assert_msg((count > 0) == leaves_moves(reason), "%s: %s: %zu moves after the end: %s", end->game, end->fen, count, reason);
     position_free(pos);
 }
 END_TEST
@@ -375,7 +375,7 @@ START_TEST(test_any_bytes)
             ck_assert_str_eq(once, twice);
             ++accepted;
         }
-        if (v->parse_turn(pos, text, &move, &error)) ck_assert(v->move_is_legal(pos, move));
+        if (v->parse_move(pos, text, &move, &error)) ck_assert(v->move_is_legal(pos, move));
         if (v->legs_status) v->legs_status(pos, text, &error);
     }
     ck_assert_msg(accepted > 100 && accepted < 3900, "%s: %d of 4000 are read", v->name, accepted);
@@ -383,8 +383,8 @@ START_TEST(test_any_bytes)
 }
 END_TEST
 
-/* Turns with a character or two changed: what is read is legal. */
-START_TEST(test_turns_misspelt)
+/* Moves with a character or two changed: what is read is legal. */
+START_TEST(test_moves_misspelt)
 {
     static const char characters[] = "abcdefghijklmnopABCDEFGHKMQRSXZ0123456789@,-+=:. ";
     const Variant *v = variants[_i];
@@ -393,20 +393,20 @@ START_TEST(test_turns_misspelt)
     Position *pos = position_at(v->name, NULL);
     for (int ply = 0; ply < 60 && position_outcome(pos).result == ONGOING; ++ply) {
         size_t count;
-        Move *turns = position_turns(pos, &count), move;
+        Move *moves = position_moves(pos, &count), move;
         for (int i = 0; i < 200; ++i) {
-            char text[TURN_TEXT_MAX];
+            char text[MOVE_TEXT_MAX];
             ErrorText error = {""};
-            v->print_turn(pos, turns[random_below(&seed, count)], text);
+            v->print_move(pos, moves[random_below(&seed, count)], text);
             size_t length = strlen(text);
             for (int changes = 0; changes <= i % 2; ++changes) text[random_below(&seed, length)] = characters[random_below(&seed, sizeof characters - 1)];
-            if (v->parse_turn(pos, text, &move, &error)) ck_assert_msg(v->move_is_legal(pos, move), "%s: %s", v->name, text);
+            if (v->parse_move(pos, text, &move, &error)) ck_assert_msg(v->move_is_legal(pos, move), "%s: %s", v->name, text);
             else ck_assert_msg(error.text[0], "%s: %s is refused without a reason", v->name, text);
             *(error.text[0] ? &refused : &read) += 1;
         }
         ck_assert(position_reserve(pos, 2));
-        position_make(pos, turns[random_below(&seed, count)]);
-        free(turns);
+        position_make(pos, moves[random_below(&seed, count)]);
+        free(moves);
     }
     ck_assert_msg(read > 20 && refused > 20, "%s: %d are read, %d refused", v->name, read, refused);
     position_free(pos);
@@ -429,7 +429,7 @@ static void check_position(Position *pos, Position *fresh)
     ck_assert_msg(fresh->state->key == pos->state->key, "%s: the key of %s is not that by play", v->name, fen);
     ck_assert_msg(fresh->state->psq == pos->state->psq && fresh->state->phase[WHITE] == pos->state->phase[WHITE]
                       && fresh->state->phase[BLACK] == pos->state->phase[BLACK]
-                      && fresh->state->structure_key == pos->state->structure_key,
+                      && fresh->state->pawn_key == pos->state->pawn_key,
                   "%s: the sums of %s are not those by play", v->name, fen);
 }
 
@@ -437,7 +437,7 @@ START_TEST(test_random_games)
 {
     const Variant *v = variants[_i];
     uint64_t seed = 5;
-    unsigned made = 0, guessed = 0; /* turns, and those whose key was guessed */
+    unsigned made = 0, guessed = 0; /* moves, and those whose key was guessed */
     Position *fresh = position_at(v->name, NULL), *copy = position_at(v->name, NULL);
     for (int game = 0; game < 12; ++game) {
         Position *pos = position_at(v->name, NULL);
@@ -453,12 +453,12 @@ START_TEST(test_random_games)
                 position_unmake_null(pos);
                 ck_assert_uint_eq(pos->state->key, keys[plies]);
             }
-            Move *turns = position_turns(pos, &count);
+            Move *moves = position_moves(pos, &count);
             ck_assert_uint_gt(count, 0);
-            Move move = turns[random_below(&seed, count)];
+            Move move = moves[random_below(&seed, count)];
             Key guess = v->key_after ? v->key_after(pos, move) : 0;
             position_make(pos, move);
-            free(turns);
+            free(moves);
             ++made;
             guessed += guess == pos->state->key;
             check_position(pos, fresh);
@@ -485,7 +485,7 @@ END_TEST
 
 /* ---- En passant ---- */
 
-/* Is this the position that it would be if nobody had just made a double step? The past of a man is a part of the
+/* Is this the position that it would be if nobody had just made a double step? The past of a piece is a part of the
  * position while it can be taken for it, and no longer. Returns whether it can, -1 if there was no such step. */
 static int check_en_passant(const Position *pos)
 {
@@ -498,18 +498,18 @@ static int check_en_passant(const Position *pos)
     if (strcmp(f.ep, "-") == 0) return -1;
     ck_assert_int_lt(snprintf(without, sizeof without, "%s %s %s - %s %s", f.board, f.side, f.castling, f.counter, f.number), FEN_MAX);
     Position *plain = position_at(v->name, without);
-    size_t turns, fewer;
-    free(position_turns(pos, &turns));
-    free(position_turns(plain, &fewer));
-    ck_assert_msg((plain->state->key != pos->state->key) == (turns > fewer), "%s: %zu turns, %zu without en passant, %s key", fen, turns, fewer,
+    size_t moves, fewer;
+    free(position_moves(pos, &moves));
+    free(position_moves(plain, &fewer));
+    ck_assert_msg((plain->state->key != pos->state->key) == (moves > fewer), "%s: %zu moves, %zu without en passant, %s key", fen, moves, fewer,
                   plain->state->key == pos->state->key ? "the same" : "another");
     position_free(plain);
-    return turns > fewer;
+    return moves > fewer;
 }
 
 START_TEST(test_en_passant_counts)
 {
-    static const struct { const char *game, *fen, *turn; bool usable; } steps[] = {
+    static const struct { const char *game, *fen, *move; bool usable; } steps[] = {
         {"chess", "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", "d2d4", true},
         {"chess", "4k3/8/8/8/8/4p3/3P4/4K3 w - - 0 1", "d2d4", false},
         {"chess", "8/8/8/8/k3p2Q/8/3P4/4K3 w - - 0 1", "d2d4", false}, /* the capture would open the rank */
@@ -523,9 +523,9 @@ START_TEST(test_en_passant_counts)
     int usable = 0;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; ++i) {
         Position *pos = position_at(steps[i].game, steps[i].fen);
-        play(pos, steps[i].turn);
+        play(pos, steps[i].move);
         int is = check_en_passant(pos);
-        ck_assert_msg(is < 0 ? !steps[i].usable : is == steps[i].usable, "%s: %s: %d", steps[i].fen, steps[i].turn, is);
+        ck_assert_msg(is < 0 ? !steps[i].usable : is == steps[i].usable, "%s: %s: %d", steps[i].fen, steps[i].move, is);
         position_free(pos);
     }
     int count;
@@ -546,20 +546,20 @@ END_TEST
 START_TEST(test_spellings)
 {
     Position *pos = position_at("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
-    ck_assert_uint_eq(turn_at(pos, "a7a8q"), turn_at(pos, "a7a8Q"));
-    ck_assert_uint_ne(turn_at(pos, "a7a8q"), turn_at(pos, "a7a8r"));
-    ck_assert(!turn_is_legal(pos, "a7a8") && !turn_is_legal(pos, "a7a8q ") && !turn_is_legal(pos, ""));
+    ck_assert_uint_eq(move_at(pos, "a7a8q"), move_at(pos, "a7a8Q"));
+    ck_assert_uint_ne(move_at(pos, "a7a8q"), move_at(pos, "a7a8r"));
+    ck_assert(!move_is_legal(pos, "a7a8") && !move_is_legal(pos, "a7a8q ") && !move_is_legal(pos, ""));
     position_free(pos);
     if (variant_find("borderlands")) {
         pos = position_at("borderlands", NULL);
-        ck_assert_uint_eq(turn_at(pos, "M@e6"), turn_at(pos, "m@e6"));
+        ck_assert_uint_eq(move_at(pos, "M@e6"), move_at(pos, "m@e6"));
         play(pos, "m@e6");
-        ck_assert_uint_eq(turn_at(pos, "M@e5"), turn_at(pos, "m@e5"));
+        ck_assert_uint_eq(move_at(pos, "M@e5"), move_at(pos, "m@e5"));
         position_free(pos);
     }
     if (variant_find("bordahbee")) {
         pos = position_at("bordahbee", NULL);
-        ck_assert_uint_eq(turn_at(pos, "g1f3,m2m4"), turn_at(pos, "m2m4,g1f3"));
+        ck_assert_uint_eq(move_at(pos, "g1f3,m2m4"), move_at(pos, "m2m4,g1f3"));
         ErrorText error;
         ck_assert_int_eq(pos->variant->legs_status(pos, "g1f3", &error), LEGS_PARTIAL);
         ck_assert_int_eq(pos->variant->legs_status(pos, "m2m4", &error), LEGS_PARTIAL);
@@ -570,13 +570,13 @@ START_TEST(test_spellings)
     }
     if (variant_find("diamond")) {
         pos = position_at("diamond", "8/8/8/8/8/8/6CC/7C[] w - - 0 1");
-        ck_assert_uint_eq(turn_at(pos, "h2h6,g2g6,h1d1"), turn_at(pos, "g2g6,h2h6,h1d1"));
+        ck_assert_uint_eq(move_at(pos, "h2h6,g2g6,h1d1"), move_at(pos, "g2g6,h2h6,h1d1"));
         ErrorText error;
         ck_assert_int_eq(pos->variant->legs_status(pos, "h2h6", &error), LEGS_EXTENSIBLE);
         ck_assert_int_eq(pos->variant->legs_status(pos, "h2h6,g2g6,h1d1", &error), LEGS_COMPLETE);
         position_free(pos);
         pos = position_at("diamond", NULL);
-        ck_assert_uint_eq(turn_at(pos, "S@a8"), turn_at(pos, "s@a8"));
+        ck_assert_uint_eq(move_at(pos, "S@a8"), move_at(pos, "s@a8"));
         position_free(pos);
     }
 }
@@ -585,9 +585,9 @@ END_TEST
 /* What happens when a clock runs out: whoever it is loses, unless the game knows better. */
 START_TEST(test_flag)
 {
-    static const char *const bare = "k11/12/12/12/12/12/12/12/12/12/12/5QK5 w - - 0 1";
+    static const char *const lone_king = "k11/12/12/12/12/12/12/12/12/12/12/5QK5 w - - 0 1";
     if (!variant_find("horizons")) return;
-    Position *pos = position_at("horizons", bare);
+    Position *pos = position_at("horizons", lone_king);
     Outcome white = pos->variant->flag_outcome(pos, WHITE), black = pos->variant->flag_outcome(pos, BLACK);
     ck_assert_int_eq(white.result, DRAW);
     ck_assert_int_eq(black.result, WHITE_WINS);
@@ -599,7 +599,7 @@ START_TEST(test_flag)
 }
 END_TEST
 
-/* Passing lets the wet drown, as a turn would that does not save them, and drowns nobody else. */
+/* Passing lets the wet drown, as a move would that does not save them, and drowns nobody else. */
 START_TEST(test_passing_drowns)
 {
     static const char *const passed[][2] = {
@@ -661,14 +661,14 @@ int main(void)
     TCase *rules = tcase_create("rules"), *random = tcase_create("random");
     tcase_set_timeout(random, 0);
     tcase_add_loop_test(rules, test_end, 0, ENDS);
-    tcase_add_loop_test(rules, test_no_turn_after_the_end, 0, ENDS);
+    tcase_add_loop_test(rules, test_no_move_after_the_end, 0, ENDS);
     tcase_add_loop_test(rules, test_fen, 0, FENS);
     tcase_add_loop_test(rules, test_data_sheet, 0, games);
     tcase_add_test(rules, test_spellings);
     tcase_add_test(rules, test_flag);
     tcase_add_test(rules, test_passing_drowns);
     tcase_add_loop_test(random, test_any_bytes, 0, games);
-    tcase_add_loop_test(random, test_turns_misspelt, 0, games);
+    tcase_add_loop_test(random, test_moves_misspelt, 0, games);
     tcase_add_loop_test(random, test_random_games, 0, games);
     tcase_add_test(random, test_en_passant_counts);
     suite_add_tcase(suite, rules);

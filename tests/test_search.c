@@ -15,7 +15,7 @@
 #include "../src/search/search.h"
 #include "support.h"
 
-/* Within WIN_NODES every win of the list must be found: quiet first turns take many. */
+/* Within WIN_NODES every win of the list must be found: quiet first moves take many. */
 enum { HASH = 8, LINES = 8, WIN_NODES = 2000000 };
 
 /* ---- A search and what it reported ---- */
@@ -93,19 +93,19 @@ static void search_go(Search *s, SearchLimits limits)
 
 static const char *best_text(const Search *s)
 {
-    static char text[TURN_TEXT_MAX];
-    s->pos->variant->print_turn(s->pos, s->result.best, text);
+    static char text[MOVE_TEXT_MAX];
+    s->pos->variant->print_move(s->pos, s->result.best, text);
     return text;
 }
 
-/* Every turn of the line is legal where it is played. Leaves the position as it was;
+/* Every move of the line is legal where it is played. Leaves the position as it was;
  * returns how the game stands at the line's end. */
 static Outcome check_line(Search *s, const Line *line)
 {
     Position *pos = s->pos;
     ck_assert(position_reserve(pos, MAX_PLY + 2));
     for (int i = 0; i < line->pv_length; ++i) {
-        ck_assert_msg(pos->variant->move_is_legal(pos, line->pv[i]), "turn %d of a line of %d is illegal", i + 1, line->pv_length);
+        ck_assert_msg(pos->variant->move_is_legal(pos, line->pv[i]), "move %d of a line of %d is illegal", i + 1, line->pv_length);
         position_make(pos, line->pv[i]);
     }
     Outcome outcome = position_outcome(pos);
@@ -115,7 +115,7 @@ static Outcome check_line(Search *s, const Line *line)
 
 /* ---- Wins ---- */
 
-/* The side to move wins in so many of its turns; `best` are the turns that do,
+/* The side to move wins in so many of its moves; `best` are the moves that do,
  * separated by spaces, NULL: not told. */
 typedef struct Win {
     const char *game, *fen;
@@ -176,7 +176,7 @@ START_TEST(test_win)
 }
 END_TEST
 
-/* Turns that lose at once, among others that do not. */
+/* Moves that lose at once, among others that do not. */
 typedef struct Blunder {
     const char *game, *fen, *before, *blunder;
 } Blunder;
@@ -200,7 +200,7 @@ START_TEST(test_blunder)
     Search *s = search_at(b->game, b->fen, 1);
     play(s->pos, b->before);
     search_go(s, (SearchLimits){.depth = 5});
-    Move blunder = turn_at(s->pos, b->blunder);
+    Move blunder = move_at(s->pos, b->blunder);
     ck_assert_msg(s->result.best != blunder, "%s is played", b->blunder);
     ck_assert_int_gt(s->result.score, -SCORE_CYCLE);
     search_clear(s->pool);
@@ -218,10 +218,10 @@ static void wander(Position *pos, uint64_t *seed, int plies)
 {
     for (int i = 0; i < plies && position_outcome(pos).result == ONGOING; ++i) {
         size_t count;
-        Move *turns = position_turns(pos, &count);
+        Move *moves = position_moves(pos, &count);
         ck_assert(position_reserve(pos, 8));
-        position_make(pos, turns[random_below(seed, count)]);
-        free(turns);
+        position_make(pos, moves[random_below(seed, count)]);
+        free(moves);
     }
     while (position_outcome(pos).result != ONGOING) position_unmake(pos);
 }
@@ -263,12 +263,12 @@ START_TEST(test_multipv)
         }
     }
     ck_assert_uint_eq(s->lines[0].pv[0], s->result.best);
-    /* More lines than turns. */
+    /* More lines than moves. */
     Move two[2];
     size_t count;
-    Move *turns = position_turns(s->pos, &count);
-    memcpy(two, turns, sizeof two);
-    free(turns);
+    Move *moves = position_moves(s->pos, &count);
+    memcpy(two, moves, sizeof two);
+    free(moves);
     search_go(s, (SearchLimits){.depth = 2, .multipv = N, .moves = two, .move_count = 2});
     ck_assert(s->lines[0].pv_length && s->lines[1].pv_length && !s->lines[2].pv_length);
     ck_assert(s->result.best == two[0] || s->result.best == two[1]);
@@ -383,13 +383,13 @@ START_TEST(test_searchmoves)
 {
     Search *s = search_at(variants[_i]->name, NULL, 1);
     size_t count;
-    Move *turns = position_turns(s->pos, &count);
+    Move *moves = position_moves(s->pos, &count);
     for (size_t i = 0; i < count && i < 3; ++i) {
-        Move move = turns[count - 1 - i];
+        Move move = moves[count - 1 - i];
         search_go(s, (SearchLimits){.depth = 3, .moves = &move, .move_count = 1});
         ck_assert_uint_eq(s->result.best, move);
     }
-    free(turns);
+    free(moves);
     search_end(s);
 }
 END_TEST
@@ -450,8 +450,8 @@ START_TEST(test_threads)
 }
 END_TEST
 
-/* A position with very many turns must not overrun anything. */
-START_TEST(test_many_turns)
+/* A position with very many moves must not overrun anything. */
+START_TEST(test_many_moves)
 {
     static const char *const positions[][2] = {
         {"chess", "QQQQQQQk/8/8/8/8/8/8/K7 b - - 0 1"},
@@ -501,7 +501,7 @@ int main(void)
     tcase_add_loop_test(all, test_threads, 0, games);
     tcase_add_test(rest, test_mate_limit);
     tcase_add_test(rest, test_infinite_and_ponder);
-    tcase_add_test(rest, test_many_turns);
+    tcase_add_test(rest, test_many_moves);
     suite_add_tcase(suite, wins_case);
     suite_add_tcase(suite, all);
     suite_add_tcase(suite, rest);

@@ -11,15 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation.h"
+#include "../src/notation/notation.h"
 #include "support.h"
 
 /* ---- Exchanges ---- */
 
-/* A turn and what it wins: men by their letters, whatever they are worth, such as
+/* A move and what it wins: pieces by their letters, whatever they are worth, such as
  * "p - n" for a Pawn taken and a Knight lost, or "wins" for the game. */
 typedef struct Exchange {
-    const char *game, *fen, *turn, *wins;
+    const char *game, *fen, *move, *wins;
 } Exchange;
 
 static const Exchange exchanges[] = {
@@ -32,7 +32,7 @@ static const Exchange exchanges[] = {
     {"chess", "3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", "p"},
     {"chess", "3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", "p - r"},
     {"chess", "3rk3/3r4/8/3p4/8/8/3R4/3RK3 b - - 0 1", "d5d4", "0"},
-    /* The least man strikes first, or nobody does. */
+    /* The least piece strikes first, or nobody does. */
     {"chess", "4k3/8/2p5/3n4/4P3/8/3Q4/4K3 w - - 0 1", "e4d5", "n"},
     {"chess", "4k3/8/2p5/3n4/4P3/8/3Q4/4K3 w - - 0 1", "d2d5", "n - q + p"},
     {"chess", "3qk3/8/2p5/3n4/8/8/3R4/3RK3 w - - 0 1", "d2d5", "n - r"},
@@ -73,7 +73,7 @@ static const Exchange exchanges[] = {
     {"borderlands", "c8/9/9/9/4g4/9/9/9/9/8C[M] w - - 0 1", "M@e7", "- m"},
     {"borderlands", "c8/9/9/9/4g4/9/9/9/9/8C[M] w - - 0 1", "M@a6", "0"},
     {"borderlands", "c8/1G7/9/9/9/9/9/9/9/C8[] w - - 0 1", "b9a10", "wins"},
-    /* Black's men strike in their regions alone, White's King in its palace; a Horse is lame. */
+    /* Black's pieces strike in their regions alone, White's King in its palace; a Horse is lame. */
     {"battleofideologies", "4z4/9/9/9/4m4/4s4/3P5/9/4K4[] w - - 0 1", "d3e4", "s"},
     {"battleofideologies", "4z4/9/9/9/3s5/4s4/3P5/9/4K4[] w - - 0 1", "d3e4", "s - p"},
     {"battleofideologies", "4z4/9/9/9/9/4s4/5P3/5K3/9[] b - - 0 1", "e4f3", "p"},
@@ -100,7 +100,7 @@ static const Exchange exchanges[] = {
     {"horizons", "11k/12/12/12/12/r3n7/12/4W7/12/12/12/1K10 w - - 0 1", "e5e7", "n - w"},
     {"horizons", "11k/12/12/12/12/12/4n7/4S7/12/12/12/K11 w - - 0 1", "e5e6", "0"},
     {"horizons", "11k/12/12/12/12/12/r3n7/4S7/12/12/12/1K10 w - - 0 1", "e5e6", "- s"},
-    /* The first capture opens the Magician's trunk; another man closes it. */
+    /* The first capture opens the Magician's trunk; another piece closes it. */
     {"horizons", "11k/12/12/12/12/5p6/3N8/12/1m10/12/12/K11 w - - 0 1", "d6f7", "p - n"},
     {"horizons", "11k/12/12/12/12/4pp6/3N8/12/1m10/12/12/K11 w - - 0 1", "d6f7", "p"},
     {"horizons", "11k/5z6/12/12/12/4p7/3P8/12/12/12/12/K11 w - - 0 1", "d6e7", "p - p"},
@@ -128,7 +128,7 @@ static const Exchange exchanges[] = {
     {"alice", "4k6r4/16/16/16/3p12/16/16/3RK11 w - - 0 1", "d1l4", "p - r"},
     {"alice", "4k6r4/16/16/16/R2p12/16/16/3RK11 w - - 0 1", "d1l4", "p"},
     {"alice", "3rk11/16/16/16/3p12/16/16/3RK11 w - - 0 1", "d1l4", "p"},
-    /* Lines end in the River; a pack falls apart with the man taken; arrows, but not at a Herethroy. */
+    /* Lines end in the River; a pack falls apart with the piece taken; arrows, but not at a Herethroy. */
     {"diamond", "8/2c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c"},
     {"diamond", "8/h1c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c - h"},
     {"diamond", "8/2c4h/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c"},
@@ -176,15 +176,15 @@ START_TEST(test_exchange)
     const Exchange *e = &exchanges[_i];
     if (!variant_find(e->game)) return; /* an example that is not built in */
     Position *pos = position_at(e->game, e->fen);
-    Move turn = turn_at(pos, e->turn);
+    Move move = move_at(pos, e->move);
     const Variant *v = pos->variant;
     if (strcmp(e->wins, "wins") == 0) {
-        ck_assert_msg(v->see_ge(pos, turn, WINS), "%s: %s wins the game", e->fen, e->turn);
+        ck_assert_msg(v->see_ge(pos, move, WINS), "%s: %s wins the game", e->fen, e->move);
     } else {
         Score wins = sum_of(v, e->wins);
-        ck_assert_msg(v->see_ge(pos, turn, wins), "%s: %s is worth less than %s (%d)", e->fen, e->turn, e->wins, wins);
-        ck_assert_msg(!v->see_ge(pos, turn, wins + 1), "%s: %s is worth more than %s (%d)", e->fen, e->turn, e->wins, wins);
-        ck_assert(v->see_ge(pos, turn, -BEYOND) && !v->see_ge(pos, turn, BEYOND));
+        ck_assert_msg(v->see_ge(pos, move, wins), "%s: %s is worth less than %s (%d)", e->fen, e->move, e->wins, wins);
+        ck_assert_msg(!v->see_ge(pos, move, wins + 1), "%s: %s is worth more than %s (%d)", e->fen, e->move, e->wins, wins);
+        ck_assert(v->see_ge(pos, move, -BEYOND) && !v->see_ge(pos, move, BEYOND));
     }
     position_free(pos);
 }
@@ -205,30 +205,30 @@ START_TEST(test_last_chief)
     if (!variant_find("borderlands")) return;
     for (size_t i = 0; i < sizeof captures / sizeof *captures; ++i) {
         Position *pos = position_at("borderlands", captures[i].fen);
-        Move turn = turn_at(pos, "b9a10");
+        Move move = move_at(pos, "b9a10");
         MoveInfo info;
-        pos->variant->describe(pos, &turn, 1, &info);
-        ck_assert_msg(pos->variant->see_ge(pos, turn, WINS) == captures[i].last, "%s", captures[i].fen);
+        pos->variant->describe(pos, &move, 1, &info);
+        ck_assert_msg(pos->variant->see_ge(pos, move, WINS) == captures[i].last, "%s", captures[i].fen);
         ck_assert_msg((info.gain >= WINS) == captures[i].last && info.gain > 0, "%s: gain %d", captures[i].fen, info.gain);
         position_free(pos);
     }
 }
 END_TEST
 
-/* Who teleports an enemy into the own City has lost, whatever else the turn wins. */
+/* Who teleports an enemy into the own City has lost, whatever else the move wins. */
 START_TEST(test_enemy_in_the_own_city)
 {
-    static const char *const turns[] = {"f2>h1", "f4e4,f2>h1"};
+    static const char *const moves[] = {"f2>h1", "f4e4,f2>h1"};
     if (!variant_find("diamond")) return;
     Position *pos = position_at("diamond", "8/8/8/8/5Z2/8/5g2/8[] w - - 0 1");
-    for (size_t i = 0; i < sizeof turns / sizeof *turns; ++i) {
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
         MoveInfo info;
-        if (!turn_is_legal(pos, turns[i])) continue;
-        Move turn = turn_at(pos, turns[i]);
-        pos->variant->describe(pos, &turn, 1, &info);
-        ck_assert_msg(info.gain < -WINS && !pos->variant->see_ge(pos, turn, -WINS), "%s loses the game: gain %d", turns[i], info.gain);
+        if (!move_is_legal(pos, moves[i])) continue;
+        Move move = move_at(pos, moves[i]);
+        pos->variant->describe(pos, &move, 1, &info);
+        ck_assert_msg(info.gain < -WINS && !pos->variant->see_ge(pos, move, -WINS), "%s loses the game: gain %d", moves[i], info.gain);
     }
-    ck_assert(turn_is_legal(pos, turns[0]));
+    ck_assert(move_is_legal(pos, moves[0]));
     position_free(pos);
 }
 END_TEST
@@ -283,7 +283,7 @@ static const Danger dangers[] = {
     {"horizons", "12/12/12/12/12/12/3Sk7/12/12/12/12/K11 b - - 0 1", true},
     {"horizons", "11k/12/12/12/12/5K6/12/12/1m10/12/12/12 w - - 0 1", true},
     {"horizons", "11k/12/12/12/12/5K6/3P8/12/1m10/12/12/12 w - - 0 1", false},
-    /* A King is taken only by a turn of two moves that go together. */
+    /* A King is taken only by a move of two moves that go together. */
     {"bordahbee", "4k7k3/4Q11/16/16/16/16/16/4K7K3 b - - 0 1", true},
     {"bordahbee", "4k7k3/16/3N12/16/16/16/16/4K7K3 b - - 0 1", false},
     {"bordahbee", "4k7k3/16/3N12/16/16/16/8P7/4K7K3 b - - 0 1", true},
@@ -315,8 +315,8 @@ START_TEST(test_danger)
 }
 END_TEST
 
-/* What peril means, played: with the other side to move the position is none (a royal man
- * could be taken), or is lost, or one turn loses it. */
+/* What peril means, played: with the other side to move the position is none (a royal piece
+ * could be taken), or is lost, or one move loses it. */
 static bool pass_loses(const Position *pos)
 {
     char fen[FEN_MAX], board[FEN_MAX], castling[32], passed_fen[FEN_MAX + 64];
@@ -332,14 +332,14 @@ static bool pass_loses(const Position *pos)
     if (!lost) {
         size_t count;
         lost = v->board_outcome(passed).result == result_win(them);
-        Move *turns = position_turns(passed, &count);
+        Move *moves = position_moves(passed, &count);
         ck_assert(position_reserve(passed, 2));
         for (size_t i = 0; i < count && !lost; ++i) {
-            position_make(passed, turns[i]);
+            position_make(passed, moves[i]);
             lost = v->board_outcome(passed).result == result_win(them);
             position_unmake(passed);
         }
-        free(turns);
+        free(moves);
     }
     position_free(passed);
     return lost;
@@ -356,10 +356,10 @@ START_TEST(test_peril_of_random_games)
         Position *pos = position_at(v->name, NULL);
         for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
             size_t count;
-            Move *turns = position_turns(pos, &count);
+            Move *moves = position_moves(pos, &count);
             ck_assert(position_reserve(pos, 2));
-            position_make(pos, turns[random_below(&seed, count)]);
-            free(turns);
+            position_make(pos, moves[random_below(&seed, count)]);
+            free(moves);
             bool told = v->in_peril(pos);
             /* A set-up allows no pass; where nothing is told a look now and then is enough. */
             if (ply < SET_UP || position_outcome(pos).result != ONGOING || (!told && ply % 4)) continue;

@@ -26,7 +26,7 @@ static SearchPool *pool_of(const Variant *variant)
 static SearchResult choose(SearchPool *pool, const Position *pos, Skill skill)
 {
     SearchResult result = search_run(pool, pos, &(SearchLimits){.skill = skill});
-    ck_assert_msg(result.best && pos->variant->move_is_legal(pos, result.best), "no legal turn is chosen");
+    ck_assert_msg(result.best && pos->variant->move_is_legal(pos, result.best), "no legal move is chosen");
     return result;
 }
 
@@ -70,7 +70,7 @@ START_TEST(test_levels)
 }
 END_TEST
 
-/* ---- Turns ---- */
+/* ---- Moves ---- */
 
 static Score clamped(const Variant *variant, Score score)
 {
@@ -78,49 +78,49 @@ static Score clamped(const Variant *variant, Score score)
     return score > bound ? bound : score < -bound ? -bound : score;
 }
 
-/* In the opening no turn of any level loses more than it may, as a fresh search of as many positions judges; that it
- * knows a little less than the player's own judge is worth half a Pawn. */
+/* In the opening no move of any level loses more than it may, as a fresh search of as many positions evaluates; that it
+ * knows a little less than the player's own evaluate is worth half a Pawn. */
 START_TEST(test_opening_loss)
 {
     enum { SLACK = 50, GAMES = 2 };
     const Variant *v = variants[_i];
-    SearchPool *player = pool_of(v), *judge = pool_of(v);
+    SearchPool *player = pool_of(v), *resolve = pool_of(v);
     int erred = 0, all = 0;
     for (int level = 0; level <= 15; level += 5) {
         for (uint64_t seed = 1; seed <= GAMES; ++seed) {
             Position *pos = position_at(v->name, NULL);
             while (pos->state->number <= SKILL_OPENING && position_outcome(pos).result == ONGOING) {
                 Skill skill = level_skill(v, level, seed);
-                Move turn = choose(player, pos, skill).best;
+                Move move = choose(player, pos, skill).best;
                 size_t count;
-                free(position_turns(pos, &count));
-                uint64_t nodes = skill_judged(&skill, count) * 4;
-                search_clear(judge);
-                SearchResult best = search_run(judge, pos, &(SearchLimits){.nodes = nodes});
-                search_clear(judge);
-                SearchResult own = search_run(judge, pos, &(SearchLimits){.nodes = nodes, .moves = &turn, .move_count = 1});
+                free(position_moves(pos, &count));
+                uint64_t nodes = skill_evaluation_nodes(&skill, count) * 4;
+                search_clear(resolve);
+                SearchResult best = search_run(resolve, pos, &(SearchLimits){.nodes = nodes});
+                search_clear(resolve);
+                SearchResult own = search_run(resolve, pos, &(SearchLimits){.nodes = nodes, .moves = &move, .move_count = 1});
                 Score loss = clamped(v, best.score) - clamped(v, own.score);
                 Score most_allowed = (skill.opening_loss + SLACK) * v->margin_percent / 100;
                 erred += loss > most_allowed;
                 ++all;
                 ck_assert(position_reserve(pos, 2));
-                position_make(pos, turn);
+                position_make(pos, move);
             }
             position_free(pos);
         }
     }
-    /* The two judges may differ once in a while. */
-    ck_assert_msg(erred * 6 <= all, "%s: %d turns of %d lose more than they may", v->name, erred, all);
+    /* The two evaluates may differ once in a while. */
+    ck_assert_msg(erred * 6 <= all, "%s: %d moves of %d lose more than they may", v->name, erred, all);
     search_free(player);
-    search_free(judge);
+    search_free(resolve);
 }
 END_TEST
 
-static int plays_it(const char *game, const char *fen, const char *turn, int strength, int seeds)
+static int plays_it(const char *game, const char *fen, const char *move_text, int strength, int seeds)
 {
     Position *pos = position_at(game, fen);
     SearchPool *pool = pool_of(pos->variant);
-    Move move = turn_at(pos, turn);
+    Move move = move_at(pos, move_text);
     int played = 0;
     for (int seed = 1; seed <= seeds; ++seed) played += choose(pool, pos, skill_of(strength, (uint64_t)seed)).best == move;
     search_free(pool);
@@ -140,11 +140,11 @@ START_TEST(test_what_is_seen)
     ck_assert_int_eq(plain, 60);
     int few = plays_it("chess", "k7/8/8/8/8/8/1p6/K7 w - - 0 30", "a1b2", 100, 60);
     int many = plays_it("chess", "k7/8/8/8/8/8/1p2Q2R/KB2N2R w - - 0 30", "a1b2", 100, 60);
-    ck_assert_msg(few > many, "%d of 60 with few turns to choose from, %d with many", few, many);
+    ck_assert_msg(few > many, "%d of 60 with few moves to choose from, %d with many", few, many);
 }
 END_TEST
 
-/* The seed and the position alone make the turn: not what was thought before, nor what the clock says. */
+/* The seed and the position alone make the move: not what was thought before, nor what the clock says. */
 START_TEST(test_chance)
 {
     const Variant *v = variants[_i];
@@ -176,7 +176,7 @@ START_TEST(test_chance)
 }
 END_TEST
 
-/* Other limits hold, and a search that is none for a turn is the engine's own. */
+/* Other limits hold, and a search that is none for a move is the engine's own. */
 START_TEST(test_other_limits)
 {
     Position *pos = position_at("chess", NULL);
@@ -188,7 +188,7 @@ START_TEST(test_other_limits)
     ck_assert(result.best && result.nodes < 1000);
     result = search_run(pool, pos, &(SearchLimits){.skill = strong, .time = 1});
     ck_assert(result.best && result.nodes < strong.nodes);
-    Move only = turn_at(pos, "h2h4");
+    Move only = move_at(pos, "h2h4");
     result = search_run(pool, pos, &(SearchLimits){.skill = skill_of(0, 5), .moves = &only, .move_count = 1});
     ck_assert(result.best == only);
     search_clear(pool);
@@ -201,7 +201,7 @@ START_TEST(test_other_limits)
 }
 END_TEST
 
-/* The weakest loses to a player who looks one turn ahead. */
+/* The weakest loses to a player who looks one move ahead. */
 START_TEST(test_weakest)
 {
     enum { GAMES = 10, PLIES = 300 };
@@ -214,9 +214,9 @@ START_TEST(test_weakest)
         Side own = game % 2 ? BLACK : WHITE;
         Outcome outcome;
         while ((outcome = position_outcome(pos)).result == ONGOING && position_plies(pos) < PLIES) {
-            Move turn = pos->side == own ? choose(pool, pos, level_skill(v, 0, game)).best : player_greedy(pos, &random);
+            Move move = pos->side == own ? choose(pool, pos, level_skill(v, 0, game)).best : player_greedy(pos, &random);
             ck_assert(position_reserve(pos, 2));
-            position_make(pos, turn);
+            position_make(pos, move);
         }
         half_points += outcome.result == result_win(own) ? 2 : outcome.result == result_win(own ^ 1) ? 0 : 1;
         position_free(pos);
@@ -231,16 +231,16 @@ int main(void)
     variants_init();
     Suite *suite = suite_create("skill");
     int games = games_count();
-    TCase *numbers = tcase_create("numbers"), *turns = tcase_create("turns");
-    tcase_set_timeout(turns, 240);
+    TCase *numbers = tcase_create("numbers"), *moves = tcase_create("turns");
+    tcase_set_timeout(moves, 240);
     tcase_add_test(numbers, test_strength);
     tcase_add_loop_test(numbers, test_levels, 0, games);
-    tcase_add_loop_test(turns, test_opening_loss, 0, games);
-    tcase_add_test(turns, test_what_is_seen);
-    tcase_add_loop_test(turns, test_chance, 0, games);
-    tcase_add_test(turns, test_other_limits);
-    tcase_add_loop_test(turns, test_weakest, 0, games);
+    tcase_add_loop_test(moves, test_opening_loss, 0, games);
+    tcase_add_test(moves, test_what_is_seen);
+    tcase_add_loop_test(moves, test_chance, 0, games);
+    tcase_add_test(moves, test_other_limits);
+    tcase_add_loop_test(moves, test_weakest, 0, games);
     suite_add_tcase(suite, numbers);
-    suite_add_tcase(suite, turns);
+    suite_add_tcase(suite, moves);
     return test_main(suite);
 }

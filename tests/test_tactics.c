@@ -18,37 +18,37 @@
 enum {
     HASH = 16,
     POSITIONS_MIN = 20, /* a game */
-    TURNS_MAX = 3,
+    MOVES_MAX = 3,
     /* Nodes to find a win: about a second's, but the same on every machine. */
     SOLVE_NODES = 2000000,
-    /* Nodes to confirm that the turn found wins: enough for all turns of all positions. */
+    /* Nodes to confirm that the move found wins: enough for all moves of all positions. */
     WIN_NODES = 2000000,
     /* Nodes to confirm that no shorter win exists; where that takes more it is left to
      * the tool that made the suite. */
     SHORTER_NODES = 100000
 };
 
-/* The engine finds a win in so many turns or fewer and plays it. */
-static void solve(SearchPool *pool, Position *pos, const char *fen, unsigned turns)
+/* The engine finds a win in so many moves or fewer and plays it. */
+static void solve(SearchPool *pool, Position *pos, const char *fen, unsigned moves)
 {
-    char text[TURN_TEXT_MAX];
+    char text[MOVE_TEXT_MAX];
     search_clear(pool);
-    SearchResult result = search_run(pool, pos, &(SearchLimits){.mate = (int)turns, .nodes = SOLVE_NODES});
-    ck_assert_msg(result.best != MOVE_NONE, "%s: no turn", fen);
-    pos->variant->print_turn(pos, result.best, text);
+    SearchResult result = search_run(pool, pos, &(SearchLimits){.mate = (int)moves, .nodes = SOLVE_NODES});
+    ck_assert_msg(result.best != MOVE_NONE, "%s: no move", fen);
+    pos->variant->print_move(pos, result.best, text);
     int mate = score_mate_in(result.score);
-    ck_assert_msg(mate >= 1 && mate <= (int)turns, "%s: %s with score %d at depth %d, no win in %u", fen, text, (int)result.score,
-                  result.depth, turns);
+    ck_assert_msg(mate >= 1 && mate <= (int)moves, "%s: %s with score %d at depth %d, no win in %u", fen, text, (int)result.score,
+                  result.depth, moves);
     ProofNodes nodes = {.limit = WIN_NODES};
-    Proof proof = prove_turn(pos, result.best, (unsigned)mate, &nodes);
+    Proof proof = prove_move(pos, result.best, (unsigned)mate, &nodes);
     ck_assert_msg(proof == PROOF_WIN, "%s: that %s wins in %d is %s", fen, text, mate, proof == PROOF_NO_WIN ? "wrong" : "not proved");
 }
 
-static void check_no_shorter_win(Position *pos, const char *fen, unsigned turns)
+static void check_no_shorter_win(Position *pos, const char *fen, unsigned moves)
 {
-    if (turns == 1) return;
+    if (moves == 1) return;
     ProofNodes nodes = {.limit = SHORTER_NODES};
-    ck_assert_msg(prove_win(pos, turns - 1, &nodes) != PROOF_WIN, "%s: there is a shorter win than in %u", fen, turns);
+    ck_assert_msg(prove_win(pos, moves - 1, &nodes) != PROOF_WIN, "%s: there is a shorter win than in %u", fen, moves);
 }
 
 START_TEST(test_game)
@@ -63,13 +63,13 @@ START_TEST(test_game)
     unsigned count = 0;
     while (fgets(line, sizeof line, file)) {
         char *win = strchr(line, ';');
-        unsigned turns = 0;
-        ck_assert_msg(win && sscanf(win, ";win %u", &turns) == 1 && turns >= 1 && turns <= TURNS_MAX, "%s: %s", path, line);
+        unsigned moves = 0;
+        ck_assert_msg(win && sscanf(win, ";win %u", &moves) == 1 && moves >= 1 && moves <= MOVES_MAX, "%s: %s", path, line);
         *win = '\0';
         if (win > line && win[-1] == ' ') win[-1] = '\0';
         Position *pos = position_at(variant->name, line);
-        solve(pool, pos, line, turns);
-        check_no_shorter_win(pos, line, turns);
+        solve(pool, pos, line, moves);
+        check_no_shorter_win(pos, line, moves);
         position_free(pos);
         ++count;
     }
@@ -86,11 +86,11 @@ START_TEST(test_prover)
     Position *pos = position_at("chess", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1");
     ck_assert_int_eq(prove_win(pos, 1, &nodes), PROOF_NO_WIN);
     ck_assert_int_eq(prove_win(pos, 2, &nodes), PROOF_WIN);
-    ck_assert_int_eq(prove_turn(pos, turn_at(pos, "f6f7"), 2, &nodes), PROOF_WIN);
-    ck_assert_int_eq(prove_turn(pos, turn_at(pos, "g1g8"), 2, &nodes), PROOF_NO_WIN);
+    ck_assert_int_eq(prove_move(pos, move_at(pos, "f6f7"), 2, &nodes), PROOF_WIN);
+    ck_assert_int_eq(prove_move(pos, move_at(pos, "g1g8"), 2, &nodes), PROOF_NO_WIN);
     ck_assert_int_eq(prove_win(pos, 2, &(ProofNodes){.limit = 5}), PROOF_UNFINISHED);
     position_free(pos);
-    /* The draw counter reaches its limit before the second turn. */
+    /* The draw counter reaches its limit before the second move. */
     pos = position_at("chess", "7k/8/5K2/8/8/8/8/6R1 w - - 98 90");
     ck_assert_int_eq(prove_win(pos, 2, &nodes), PROOF_NO_WIN);
     position_free(pos);

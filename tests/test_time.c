@@ -49,22 +49,22 @@ START_TEST(test_limits)
         time_start(&tm, &limits, 1000);
         ck_assert(!tm.fixed && tm.soft >= 1 && tm.soft <= tm.hard);
         int64_t usable = left - limits.overhead > 1 ? left - limits.overhead : 1;
-        /* Something is left for the turns to come, unless none is before the clock is set anew. */
+        /* Something is left for the moves to come, unless none is before the clock is set anew. */
         int64_t most_of_it = limits.moves_to_go == 1 ? usable : usable * 6 / 10 + 1;
-        ck_assert_msg(tm.hard <= most_of_it, "%lld ms of %lld on the clock, overhead %lld, %d turns to go", (long long)tm.hard,
+        ck_assert_msg(tm.hard <= most_of_it, "%lld ms of %lld on the clock, overhead %lld, %d moves to go", (long long)tm.hard,
                       (long long)left, (long long)limits.overhead, limits.moves_to_go);
     }
     TimeManager tm, more;
-    /* An increment that comes after the last turn to go is no time for it. */
+    /* An increment that comes after the last move to go is no time for it. */
     time_start(&tm, &(SearchLimits){.time = 1000, .moves_to_go = 1}, 0);
     time_start(&more, &(SearchLimits){.time = 1000, .moves_to_go = 1, .increment = 5000}, 0);
     ck_assert(more.soft == tm.soft && more.hard == tm.hard);
     time_start(&more, &(SearchLimits){.time = 1000, .moves_to_go = 2, .increment = 5000}, 0);
     ck_assert_int_gt(more.soft, tm.soft / 2);
-    /* A turn may take what it is given. */
+    /* A move may take what it is given. */
     time_start(&tm, &(SearchLimits){.time = 10000, .increment = 3000}, 0);
     ck_assert_int_gt(tm.hard, 3000);
-    /* Very many turns to go are no more than fifty: nobody plays as many without a thought. */
+    /* Very many moves to go are no more than fifty: nobody plays as many without a thought. */
     time_start(&tm, &(SearchLimits){.time = 60000, .moves_to_go = 50}, 0);
     time_start(&more, &(SearchLimits){.time = 60000, .moves_to_go = 5000}, 0);
     ck_assert(more.soft == tm.soft && more.hard == tm.hard);
@@ -78,8 +78,8 @@ START_TEST(test_limits)
     ck_assert(!tm.hard && !tm.soft);
     time_start(&tm, &(SearchLimits){.move_time = INT64_MAX, .time = INT64_MAX, .increment = INT64_MAX}, 0);
     ck_assert(tm.soft > 0 && tm.hard > 0);
-    for (int turns = 0; turns <= 50; turns += 10) {
-        time_start(&tm, &(SearchLimits){.time = INT64_MAX, .increment = INT64_MAX, .moves_to_go = turns}, 0);
+    for (int moves = 0; moves <= 50; moves += 10) {
+        time_start(&tm, &(SearchLimits){.time = INT64_MAX, .increment = INT64_MAX, .moves_to_go = moves}, 0);
         ck_assert(tm.soft > 1000000000 && tm.hard >= tm.soft);
     }
 }
@@ -94,28 +94,28 @@ static int64_t time_to_stop(const TimeManager *tm)
     return used;
 }
 
-/* A game in which every turn takes all that it may: no flag falls, and no turn without
+/* A game in which every move takes all that it may: no flag falls, and no move without
  * increment takes more than a quarter of what is left. */
 START_TEST(test_games_to_the_limit)
 {
     for (int increment = 0; increment <= 100; increment += 100) {
         int64_t left = 10000, overhead = 10;
-        for (int turn = 0; turn < 200 && left > 400; ++turn) {
+        for (int move = 0; move < 200 && left > 400; ++move) {
             TimeManager tm;
-            time_start(&tm, &(SearchLimits){.time = left, .increment = increment, .overhead = overhead}, turn);
+            time_start(&tm, &(SearchLimits){.time = left, .increment = increment, .overhead = overhead}, move);
             int64_t used = time_to_stop(&tm);
-            ck_assert_msg(used + overhead <= left, "turn %d takes %lld of %lld ms", turn, (long long)used, (long long)left);
-            if (!increment) ck_assert_msg(4 * used <= left, "turn %d takes %lld of %lld ms", turn, (long long)used, (long long)left);
+            ck_assert_msg(used + overhead <= left, "move %d takes %lld of %lld ms", move, (long long)used, (long long)left);
+            if (!increment) ck_assert_msg(4 * used <= left, "move %d takes %lld of %lld ms", move, (long long)used, (long long)left);
             left += increment - used - overhead;
         }
     }
-    for (int turns = 1; turns <= 40; turns += 13) {
+    for (int moves = 1; moves <= 40; moves += 13) {
         int64_t left = 60000, overhead = 10;
-        for (int togo = turns; togo > 0; --togo) {
+        for (int togo = moves; togo > 0; --togo) {
             TimeManager tm;
             time_start(&tm, &(SearchLimits){.time = left, .moves_to_go = togo, .overhead = overhead}, 5);
             int64_t used = time_to_stop(&tm);
-            ck_assert_msg(used + overhead <= left || left < 100, "%d of %d turns to go take %lld of %lld ms", togo, turns,
+            ck_assert_msg(used + overhead <= left || left < 100, "%d of %d moves to go take %lld of %lld ms", togo, moves,
                           (long long)used, (long long)left);
             left -= used + overhead;
         }
@@ -123,7 +123,7 @@ START_TEST(test_games_to_the_limit)
 }
 END_TEST
 
-/* A game as planned: forty turns in a minute come in time, and none may take more than a
+/* A game as planned: forty moves in a minute come in time, and none may take more than a
  * fifth of it; with an increment what is left settles at a few increments, neither at
  * nothing nor at a hoard; without, a long game ends before its time. */
 START_TEST(test_games_as_planned)
@@ -135,13 +135,13 @@ START_TEST(test_games_as_planned)
         ck_assert_int_le(tm.hard, 12000);
         ck_assert_int_le(tm.soft, left / togo); /* as a rule nobody takes more than his share */
         left -= tm.soft + 10;
-        ck_assert_msg(left > 0, "%d turns to go and the flag has fallen", togo);
+        ck_assert_msg(left > 0, "%d moves to go and the flag has fallen", togo);
     }
     ck_assert_int_lt(left, 30000); /* nor is half of it never used */
 
     for (int64_t start = 3000; start <= 300000; start *= 10) {
         left = start;
-        for (int turn = 0; turn < 400; ++turn) {
+        for (int move = 0; move < 400; ++move) {
             time_start(&tm, &(SearchLimits){.time = left, .increment = 1000, .overhead = 10}, 0);
             left += 1000 - tm.soft - 10;
             ck_assert_int_gt(left, 0);
@@ -149,15 +149,15 @@ START_TEST(test_games_as_planned)
         ck_assert_msg(left > 2000 && left < 20000, "%lld ms are left of %lld", (long long)left, (long long)start);
     }
     left = 60000;
-    for (int turn = 0; turn < 60; ++turn) {
+    for (int move = 0; move < 60; ++move) {
         time_start(&tm, &(SearchLimits){.time = left, .overhead = 10}, 0);
         left -= tm.soft + 10;
     }
-    ck_assert_msg(left > 3000 && left < 20000, "%lld ms are left of a minute after 60 turns", (long long)left);
+    ck_assert_msg(left > 3000 && left < 20000, "%lld ms are left of a minute after 60 moves", (long long)left);
 }
 END_TEST
 
-/* When the best turn changed: never, with every iteration, with the last one alone. */
+/* When the best move changed: never, with every iteration, with the last one alone. */
 enum Changing { NEVER, ALWAYS, AT_LAST };
 
 /* What counts: milliseconds, or nodes. */
@@ -187,8 +187,8 @@ static int64_t effort_needed(enum Measure measure, enum Changing changing, int f
     return used;
 }
 
-/* What needs more time and what less: a best turn that has just changed and a falling score
- * more, a rising one less, a turn that took most of the nodes less, the only turn least. */
+/* What needs more time and what less: a best move that has just changed and a falling score
+ * more, a rising one less, a move that took most of the nodes less, the only move least. */
 START_TEST(test_more_or_less)
 {
     enum Measure m = (enum Measure)_i;
@@ -205,7 +205,7 @@ START_TEST(test_more_or_less)
     time_start(&tm, &(SearchLimits){.time = 60000}, 0);
     ck_assert_int_le(usual, tm.hard);
     ck_assert_int_ge(4 * usual, tm.soft);
-    /* However it goes, the first turn of a game does not think twice as long as planned many times over. */
+    /* However it goes, the first move of a game does not think twice as long as planned many times over. */
     ck_assert_int_lt(effort_needed(m, ALWAYS, 500, 0, 20), 8 * tm.soft);
 }
 END_TEST
@@ -291,7 +291,7 @@ START_TEST(test_move_time)
         Trial trial = {0};
         clock_set(1);
         run(&trial, variants[_i]->name, NULL, (SearchLimits){.move_time = ms + 7, .overhead = 7});
-        int64_t last = most(ms, trial.first_time) + 3;
+        int64_t last = max(ms, trial.first_time) + 3;
         ck_assert_msg(trial.result.time >= ms && trial.result.time <= last, "%lld ms instead of %lld", (long long)trial.result.time,
                       (long long)ms);
         ck_assert_uint_le(trial.result.nodes, (uint64_t)atomic_load(&clock_looks) * CLOCK_NODES);
@@ -322,7 +322,7 @@ START_TEST(test_mate_in_no_time)
 {
     Trial trial = {0};
     Position *pos = position_at("chess", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
-    Move mate = turn_at(pos, "h5f7");
+    Move mate = move_at(pos, "h5f7");
     clock_set(1000);
     trial.pool = search_new(pos->variant, HASH, 1);
     go(&trial, pos, (SearchLimits){.time = 5, .overhead = 10});
@@ -391,7 +391,7 @@ START_TEST(test_ponderhit_after_enough)
 }
 END_TEST
 
-/* That was enough for that turn, not for the next. */
+/* That was enough for that move, not for the next. */
 START_TEST(test_search_after_ponderhit)
 {
     Position *pos = position_at("chess", NULL);
@@ -440,7 +440,7 @@ START_TEST(test_ponderhit_unasked)
 }
 END_TEST
 
-/* In the caller's thread nobody could tell a search that the turn was played: it does not
+/* In the caller's thread nobody could tell a search that the move was played: it does not
  * ponder. Every iteration here is but a few nodes, so the clock has to stop it. */
 START_TEST(test_no_pondering_here)
 {
@@ -470,7 +470,7 @@ START_TEST(test_scores_in_plans)
         open += trial.result.score > 5 || trial.result.score < -5;
         for (int ply = 0; ply < 4 && position_outcome(pos).result == ONGOING; ++ply) {
             size_t count;
-            Move *moves = position_turns(pos, &count);
+            Move *moves = position_moves(pos, &count);
             ck_assert(position_reserve(pos, 1));
             position_make(pos, moves[random_below(&seed, count)]);
             free(moves);
@@ -483,7 +483,7 @@ START_TEST(test_scores_in_plans)
 }
 END_TEST
 
-/* A forced end that lies within the depth searched, and a turn without alternative, need no time. */
+/* A forced end that lies within the depth searched, and a move without alternative, need no time. */
 START_TEST(test_nothing_to_think_about)
 {
     Trial trial = {0};
@@ -491,7 +491,7 @@ START_TEST(test_nothing_to_think_about)
     run(&trial, "chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", (SearchLimits){.time = 3600000});
     ck_assert_int_eq(score_mate_in(trial.result.score), 1);
     ck_assert_int_le(trial.result.depth, 8);
-    /* Nor does one that lies beyond it end the search: it may be put off yet. */
+    /* Nor does one that lies beyond it end the search: it may be deferred yet. */
     trial = (Trial){0};
     clock_set(1);
     run(&trial, "chess", "8/8/8/8/8/2k5/6r1/1K6 w - - 0 1", (SearchLimits){.time = 3600000});
@@ -499,10 +499,10 @@ START_TEST(test_nothing_to_think_about)
     ck_assert_int_gt(trial.result.depth, 2 - 2 * score_mate_in(trial.result.score));
     Trial only = {0}, among_others = {0};
     Position *pos = position_at("chess", NULL);
-    Move turn = turn_at(pos, "e2e4");
+    Move move = move_at(pos, "e2e4");
     position_free(pos);
     clock_set(1);
-    run(&only, "chess", NULL, (SearchLimits){.time = 60000, .moves = &turn, .move_count = 1});
+    run(&only, "chess", NULL, (SearchLimits){.time = 60000, .moves = &move, .move_count = 1});
     clock_set(1);
     run(&among_others, "chess", NULL, (SearchLimits){.time = 60000});
     ck_assert_int_lt(2 * only.result.time, among_others.result.time);

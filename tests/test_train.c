@@ -244,32 +244,32 @@ END_TEST
 
 enum { POSITIONS = 30000, GAME_POSITIONS = 10, SCALE = 300 };
 
-/* Men thrown on the board, of every kind the game has, and their value as the score. */
-static void throw_men(const Variant *v, SampleSet *set, size_t positions)
+/* Pieces thrown on the board, of every kind the game has, and their value as the score. */
+static void throw_pieces(const Variant *v, SampleSet *set, size_t positions)
 {
-    unsigned squares = (unsigned)v->files * v->ranks, most = v->net.men_max < 24 ? v->net.men_max : 24;
+    unsigned squares = (unsigned)v->files * v->ranks, max = v->net.pieces_max < 24 ? v->net.pieces_max : 24;
     *set = (SampleSet){.variant = v, .count = positions};
     set->samples = calloc(positions, sizeof *set->samples);
-    set->men = calloc(positions * most, sizeof *set->men);
+    set->pieces = calloc(positions * max, sizeof *set->pieces);
     uint64_t seed = 5;
-    Man *next = set->men;
+    PlacedPiece *next = set->pieces;
     for (size_t n = 0; n < positions; ++n) {
         int score = 0;
         Sample *s = &set->samples[n];
-        *s = (Sample){.side = random_below(&seed, 2), .game = (uint32_t)(n / GAME_POSITIONS), .men = next};
+        *s = (Sample){.side = random_below(&seed, 2), .game = (uint32_t)(n / GAME_POSITIONS), .pieces = next};
         s->mirrorable = v->net.mirror != NET_MIRROR_NONE;
         bool taken[SQUARE_MAX] = {false};
-        for (unsigned men = 2 + (unsigned)random_below(&seed, most - 1); men; --men) {
+        for (unsigned pieces = 2 + (unsigned)random_below(&seed, max - 1); pieces; --pieces) {
             PieceType type = (PieceType)(1 + random_below(&seed, v->type_count - 1u));
             Side side = (Side)random_below(&seed, 2);
             Square square = (Square)random_below(&seed, squares);
             if (taken[square] || !(v->pieces[type].sides >> side & 1)) continue;
             taken[square] = true;
             score += (side == s->side ? 1 : -1) * v->pieces[type].mg / 4;
-            *next++ = (Man){square, piece_make(side, type)};
+            *next++ = (PlacedPiece){square, piece_make(side, type)};
             ++s->count;
         }
-        if (s->count == 0) *next++ = (Man){0, piece_make(WHITE, 1)}, s->count = 1;
+        if (s->count == 0) *next++ = (PlacedPiece){0, piece_make(WHITE, 1)}, s->count = 1;
         s->score = (int16_t)score;
         /* A result drawn with the likelihood that the score tells. */
         double likely = 1 / (1 + exp(-score / (double)SCALE));
@@ -281,7 +281,7 @@ static void prepare(TrainData *data, const Net *net, Pool *pool, size_t position
 {
     ErrorText error;
     *data = (TrainData){.net = net, .mirrors = true};
-    throw_men(net->variant, &data->set, positions);
+    throw_pieces(net->variant, &data->set, positions);
     ck_assert_msg(data_prepare(data, 10, pool, &error), "%s", error.text);
 }
 
@@ -464,13 +464,13 @@ START_TEST(test_samples)
     enum { WHOLE = 0, NO_PIECE_SO = 1, TOO_MANY = 2, HANDS = 3, COUNT = 4 };
     data.set = (SampleSet){.variant = v, .count = COUNT};
     data.set.samples = calloc(COUNT, sizeof(Sample));
-    data.set.men = calloc(100, sizeof(Man));
-    for (unsigned i = 0; i < 90; ++i) data.set.men[i] = (Man){(Square)i, piece_make(WHITE, 1)};
-    data.set.men[95] = (Man){3, piece_make(BLACK, 31)};
-    data.set.samples[WHOLE] = (Sample){.score = 200, .result = 0, .side = BLACK, .count = 2, .men = data.set.men + 10};
-    data.set.samples[NO_PIECE_SO] = (Sample){.count = 1, .men = data.set.men + 95};
-    data.set.samples[TOO_MANY] = (Sample){.count = v->net.men_max + 1, .men = data.set.men};
-    data.set.samples[HANDS] = (Sample){.score = -200, .result = SAMPLE_UNKNOWN, .count = v->net.men_max - 1, .men = data.set.men,
+    data.set.pieces = calloc(100, sizeof(PlacedPiece));
+    for (unsigned i = 0; i < 90; ++i) data.set.pieces[i] = (PlacedPiece){(Square)i, piece_make(WHITE, 1)};
+    data.set.pieces[95] = (PlacedPiece){3, piece_make(BLACK, 31)};
+    data.set.samples[WHOLE] = (Sample){.score = 200, .result = 0, .side = BLACK, .count = 2, .pieces = data.set.pieces + 10};
+    data.set.samples[NO_PIECE_SO] = (Sample){.count = 1, .pieces = data.set.pieces + 95};
+    data.set.samples[TOO_MANY] = (Sample){.count = v->net.pieces_max + 1, .pieces = data.set.pieces};
+    data.set.samples[HANDS] = (Sample){.score = -200, .result = SAMPLE_UNKNOWN, .count = v->net.pieces_max - 1, .pieces = data.set.pieces,
                                        .hands = hand_one(WHITE, 0), .mirrorable = 1};
     ck_assert_msg(data_prepare(&data, 0, pool, &error), "%s", error.text);
     ck_assert_uint_eq(data.left_out, 2);
@@ -489,9 +489,9 @@ START_TEST(test_samples)
     data_example(&data, HANDS, true, &mirrored);
     ck_assert_float_eq_tol(example.target, model_sigmoid(-0.5f), 1e-6f);
     ck_assert_uint_eq(example.head, 3);
-    ck_assert_uint_eq(example.count[0], v->net.men_max);
+    ck_assert_uint_eq(example.count[0], v->net.pieces_max);
     ck_assert_uint_eq(mirrored.features[0][0], example.features[0][8]); /* the first rank, mirrored */
-    ck_assert_uint_eq(mirrored.features[0][v->net.men_max - 1], example.features[0][v->net.men_max - 1]);
+    ck_assert_uint_eq(mirrored.features[0][v->net.pieces_max - 1], example.features[0][v->net.pieces_max - 1]);
     data_free(&data);
     net_free(net);
     pool_free(pool);

@@ -97,7 +97,7 @@ def errors_of(folder, net):
 
 
 def search_with(folder, game, net):
-    """The engine with the net judges the start and searches it; returns what it says of it."""
+    """The engine with the net evaluates the start and searches it; returns what it says of it."""
     engine = Engine(ENGINE)
     try:
         for line in "uci", "setoption name UCI_Variant value " + game, "setoption name EvalFile value " + folder.file(net), "eval":
@@ -106,7 +106,7 @@ def search_with(folder, game, net):
         equal(judged[1], folder.file(net))
         engine.send("go nodes 500")
         engine.expect(r"info .* score (cp|mate) .* pv .*")
-        check(engine.expect(r"bestmove (\S+).*", never="info string error.*")[1] != "(none)", "no turn")
+        check(engine.expect(r"bestmove (\S+).*", never="info string error.*")[1] != "(none)", "no move")
         engine.send("quit")
         engine.end()
     finally:

@@ -13,11 +13,11 @@
 
 #include "tree.h"
 
-/* The score of one turn to a depth, with nothing in the table. */
-static Score score_of_turn(const char *game, const char *fen, const char *played, const char *turn, int depth)
+/* The score of one move to a depth, with nothing in the table. */
+static Score score_of_move(const char *game, const char *fen, const char *played, const char *move_text, int depth)
 {
     Tree tree = tree_at(game, fen, played);
-    Move move = turn_at(tree.pos, turn);
+    Move move = move_at(tree.pos, move_text);
     SearchResult result = tree_search(&tree, (SearchLimits){.depth = depth, .moves = &move, .move_count = 1});
     tree_end(&tree);
     return result.score;
@@ -34,7 +34,7 @@ START_TEST(test_bounds_that_say_nothing)
     };
     for (size_t i = 0; i < sizeof useless / sizeof *useless; ++i) {
         Tree tree = tree_at("chess", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "");
-        const Move moves[] = {turn_at(tree.pos, "f6e6"), turn_at(tree.pos, "f6f7")};
+        const Move moves[] = {move_at(tree.pos, "f6e6"), move_at(tree.pos, "f6f7")};
         position_make(tree.pos, moves[1]);
         tt_store(tree.pool->tt, tree.pos->state->key, &useless[i]);
         position_unmake(tree.pos);
@@ -45,16 +45,16 @@ START_TEST(test_bounds_that_say_nothing)
 }
 END_TEST
 
-/* What a search (ask) says within a window of one point, of a root whose only turn leads to a node that the table knows: quiescence
+/* What a search (ask) says within a window of one point, of a root whose only move leads to a node that the table knows: quiescence
  * asks for it at depth 1, the tree at more. */
 static Score asked(const TTEntry *entry, int depth, Score alpha)
 {
     Tree tree = tree_at("chess", "1n2k3/1p4p1/8/8/8/8/1P4P1/1N2K3 w - - 0 1", "");
-    Move turn = turn_at(tree.pos, "g2g3");
+    Move move = move_at(tree.pos, "g2g3");
     /* Where a mate in one is asked for nothing is pruned next to the root. */
-    ask(&tree, (SearchLimits){.mate = 1, .moves = &turn, .move_count = 1}, 1, alpha, alpha + 1);
+    ask(&tree, (SearchLimits){.mate = 1, .moves = &move, .move_count = 1}, 1, alpha, alpha + 1);
     search_clear(tree.pool);
-    position_make(tree.pos, turn);
+    position_make(tree.pos, move);
     tt_store(tree.pool->tt, tree.pos->state->key, entry);
     position_unmake(tree.pos);
     Score score = search_tree(tree.pool->workers[0], depth, alpha, alpha + 1);
@@ -81,14 +81,14 @@ START_TEST(test_bounds_that_answer)
 {
     for (int depth = 1; depth <= 3; ++depth) {
         for (int shallower = 0; shallower <= 1 && shallower < depth; ++shallower) {
-            TTEntry most = {.score = 500, .eval = SCORE_NONE, .depth = depth - 1 - shallower, .bound = BOUND_UPPER};
-            TTEntry least = {.score = -500, .eval = SCORE_NONE, .depth = depth - 1 - shallower, .bound = BOUND_LOWER};
+            TTEntry max = {.score = 500, .eval = SCORE_NONE, .depth = depth - 1 - shallower, .bound = BOUND_UPPER};
+            TTEntry min = {.score = -500, .eval = SCORE_NONE, .depth = depth - 1 - shallower, .bound = BOUND_LOWER};
             /* Black, to move, has at most 500: less than 600; of 400 nothing is said. */
-            if (!shallower) ck_assert_int_eq(asked(&most, depth, -601), -500);
-            ck_assert_int_gt(asked(&most, depth, -401), -300);
+            if (!shallower) ck_assert_int_eq(asked(&max, depth, -601), -500);
+            ck_assert_int_gt(asked(&max, depth, -401), -300);
             /* At least -500: more than -600; of -400 nothing is said. */
-            if (!shallower) ck_assert_int_eq(asked(&least, depth, 599), 500);
-            ck_assert_int_lt(asked(&least, depth, 399), 300);
+            if (!shallower) ck_assert_int_eq(asked(&min, depth, 599), 500);
+            ck_assert_int_lt(asked(&min, depth, 399), 300);
         }
     }
 }
@@ -120,7 +120,7 @@ START_TEST(test_lines_and_table)
     TTEntry entry;
     SearchResult result = tree_search(&tree, (SearchLimits){.depth = 5, .multipv = 4});
     ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
-    ck_assert(result.best == turn_at(tree.pos, "c3d5") && entry.move == result.best && entry.score == result.score);
+    ck_assert(result.best == move_at(tree.pos, "c3d5") && entry.move == result.best && entry.score == result.score);
     tree_end(&tree);
 }
 END_TEST
@@ -132,10 +132,10 @@ START_TEST(test_passing_proves_no_mate)
     const TTEntry lost = {.score = score_loss_in(6), .eval = SCORE_NONE, .depth = 60, .bound = BOUND_EXACT};
     for (int depth = 11; depth <= 13; ++depth) {
         Tree tree = tree_at("chess", "6k1/8/6K1/8/8/8/8/RR6 b - - 0 1", "");
-        Move turn = turn_at(tree.pos, "g8h8");
-        ask(&tree, (SearchLimits){.moves = &turn, .move_count = 1}, 1, -101, -100);
+        Move move = move_at(tree.pos, "g8h8");
+        ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, -101, -100);
         search_clear(tree.pool);
-        position_make(tree.pos, turn);
+        position_make(tree.pos, move);
         position_make_null(tree.pos);
         tt_store(tree.pool->tt, tree.pos->state->key, &lost);
         position_unmake_null(tree.pos);
@@ -152,15 +152,15 @@ START_TEST(test_mated_in_spite_of_all)
 {
     Tree tree = tree_at("chess", "6k1/5ppp/8/8/8/5n2/q6P/QR4RK w - - 0 1", "");
     for (int depth = 3; depth <= 6; ++depth) {
-        Move turn = turn_at(tree.pos, "b1b3");
-        Score score = ask(&tree, (SearchLimits){.moves = &turn, .move_count = 1}, depth, score_loss_in(20), score_loss_in(20) + 1);
+        Move move = move_at(tree.pos, "b1b3");
+        Score score = ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, depth, score_loss_in(20), score_loss_in(20) + 1);
         ck_assert_msg(score <= score_loss_in(2), "depth %d: %d", depth, score);
     }
     tree_end(&tree);
 }
 END_TEST
 
-/* A quiet turn that wins is found where its side does not stand better yet: neither is it given up for what
+/* A quiet move that wins is found where its side does not stand better yet: neither is it pruned for what
  * captures alone bring, nor for one that brings nearly as much as is asked. */
 START_TEST(test_quiet_win)
 {
@@ -183,9 +183,9 @@ END_TEST
 START_TEST(test_captures_are_played_out)
 {
     Tree tree = tree_at("chess", "3q4/6pk/7p/1p6/2N5/8/6PP/R2R2K1 w - - 0 1", "");
-    Move turn = turn_at(tree.pos, "h2h3");
+    Move move = move_at(tree.pos, "h2h3");
     for (Score alpha = -51; alpha < 100; alpha += 50) {
-        Score score = ask(&tree, (SearchLimits){.mate = 1, .moves = &turn, .move_count = 1}, 1, alpha, alpha + 1);
+        Score score = ask(&tree, (SearchLimits){.mate = 1, .moves = &move, .move_count = 1}, 1, alpha, alpha + 1);
         ck_assert_msg(score > alpha, "%d: the Knight is thought lost for nothing", score);
     }
     tree_end(&tree);
@@ -196,7 +196,7 @@ END_TEST
 START_TEST(test_corrections_are_used)
 {
     Tree tree = tree_at("chess", NULL, "");
-    Move move = turn_at(tree.pos, "g1f3");
+    Move move = move_at(tree.pos, "g1f3");
     SearchLimits limits = {.depth = 1, .moves = &move, .move_count = 1};
     Score scores[3];
     for (int sign = -1; sign <= 1; ++sign) {
@@ -237,10 +237,10 @@ START_TEST(test_table_scores)
 }
 END_TEST
 
-/* Wins in as many turns as are told, and in no fewer. */
+/* Wins in as many moves as are told, and in no fewer. */
 typedef struct Win {
     const char *game, *fen;
-    int turns;
+    int moves;
 } Win;
 
 static const Win wins[] = {
@@ -258,23 +258,23 @@ START_TEST(test_mate_distance)
 {
     const Win *win = &wins[_i];
     Tree tree = tree_at(win->game, win->fen, "");
-    const SearchLimits limits = {.mate = win->turns, .depth = 2 * win->turns + 4};
-    for (int again = 0; again < 3; ++again) ck_assert_int_eq(score_mate_in(tree_search(&tree, limits).score), win->turns);
-    for (int left = win->turns; left > 0; --left) {
+    const SearchLimits limits = {.mate = win->moves, .depth = 2 * win->moves + 4};
+    for (int again = 0; again < 3; ++again) ck_assert_int_eq(score_mate_in(tree_search(&tree, limits).score), win->moves);
+    for (int left = win->moves; left > 0; --left) {
         SearchResult result = tree_search(&tree, limits);
-        ck_assert_msg(score_mate_in(result.score) == left, "%s: a win in %d turns is found, not in %d", win->fen,
+        ck_assert_msg(score_mate_in(result.score) == left, "%s: a win in %d moves is found, not in %d", win->fen,
                       score_mate_in(result.score), left);
         position_make(tree.pos, result.best);
         if (left == 1) break;
         result = tree_search(&tree, limits);
-        ck_assert_msg(score_mate_in(result.score) == 1 - left, "%s: lost in %d turns, not in %d", win->fen,
+        ck_assert_msg(score_mate_in(result.score) == 1 - left, "%s: lost in %d moves, not in %d", win->fen,
                       -score_mate_in(result.score), left - 1);
         position_make(tree.pos, result.best);
     }
     ck_assert_int_ne(position_outcome(tree.pos).result, ONGOING);
     while (position_plies(tree.pos)) {
         position_unmake(tree.pos);
-        int plies = 2 * win->turns - 1 - (int)position_plies(tree.pos);
+        int plies = 2 * win->moves - 1 - (int)position_plies(tree.pos);
         int mate = score_mate_in(tree_search(&tree, limits).score);
         ck_assert_msg(mate == (plies % 2 ? (plies + 1) / 2 : -plies / 2), "%s: %d plies before the end mate is told in %d", win->fen,
                       plies, mate);
@@ -289,8 +289,8 @@ START_TEST(test_mates_in_the_table)
     int exact = 0;
     for (int i = 0; i < WINS; ++i) {
         Tree tree = tree_at(wins[i].game, wins[i].fen, "");
-        int plies = 2 * wins[i].turns - 1;
-        ck_assert_int_eq(score_mate_in(tree_search(&tree, (SearchLimits){.mate = wins[i].turns, .depth = plies + 5}).score), wins[i].turns);
+        int plies = 2 * wins[i].moves - 1;
+        ck_assert_int_eq(score_mate_in(tree_search(&tree, (SearchLimits){.mate = wins[i].moves, .depth = plies + 5}).score), wins[i].moves);
         const RootMove *root = &tree.pool->workers[0]->roots[0];
         for (int ply = 0; ply < root->pv_length; ++ply) {
             position_make(tree.pos, root->pv[ply]);
@@ -317,12 +317,12 @@ static const struct Threat {
 enum { THREATS = sizeof threats / sizeof *threats };
 
 /* After this turn White can win at once. */
-static bool loses_at_once(Position *pos, Move turn)
+static bool loses_at_once(Position *pos, Move move)
 {
     bool lost = false;
     size_t count;
-    position_make(pos, turn);
-    Move *answers = position_turns(pos, &count);
+    position_make(pos, move);
+    Move *answers = position_moves(pos, &count);
     for (size_t i = 0; i < count && !lost; ++i) {
         position_make(pos, answers[i]);
         lost = position_outcome(pos).result == WHITE_WINS;
@@ -333,30 +333,30 @@ static bool loses_at_once(Position *pos, Move turn)
     return lost;
 }
 
-/* A turn that saves is looked for to the last, however little is thought of it: nothing is
+/* A move that saves is looked for to the last, however little is thought of it: nothing is
  * pruned before one is found. */
 START_TEST(test_late_rescue)
 {
     const struct Threat *t = &threats[_i];
-    const Before before = {0};
+    const ContinuationRows before = {0};
     for (int depth = 2; depth <= 6; ++depth) {
         Tree tree = tree_at(t->game, t->fen, t->threat);
         size_t count;
-        Move *turns = position_turns(tree.pos, &count);
+        Move *moves = position_moves(tree.pos, &count);
         int rescues = 0, useless = 0;
         for (size_t i = 0; i < count; ++i) {
             MoveInfo info;
-            bool lost = loses_at_once(tree.pos, turns[i]);
-            tree.pos->variant->describe(tree.pos, &turns[i], 1, &info);
+            bool lost = loses_at_once(tree.pos, moves[i]);
+            tree.pos->variant->describe(tree.pos, &moves[i], 1, &info);
             *(lost ? &useless : &rescues) += !info.noisy;
             for (int n = 0; n < 20; ++n) history_update_quiet(&tree.pool->workers[0]->history, BLACK, &info, &before, lost ? 1000 : -1000);
         }
-        free(turns);
-        ck_assert_msg(rescues > 0 && useless > 8, "%s: %d turns save, %d do not", t->fen, rescues, useless);
+        free(moves);
+        ck_assert_msg(rescues > 0 && useless > 8, "%s: %d moves save, %d do not", t->fen, rescues, useless);
         position_unmake(tree.pos);
-        Move threat = turn_at(tree.pos, t->threat);
+        Move threat = move_at(tree.pos, t->threat);
         Score score = tree_search(&tree, (SearchLimits){.depth = depth, .moves = &threat, .move_count = 1}).score;
-        ck_assert_msg(!is_mate(score), "%s, depth %d: %d, though %d turns save", t->fen, depth, score, rescues);
+        ck_assert_msg(!is_mate(score), "%s, depth %d: %d, though %d moves save", t->fen, depth, score, rescues);
         tree_end(&tree);
     }
 }
@@ -384,19 +384,19 @@ END_TEST
 /* Mate comes before the counter: with the ply that exhausts it the game is won all the same. */
 START_TEST(test_mate_with_the_last_ply_of_the_counter)
 {
-    ck_assert_int_eq(score_mate_in(score_of_turn("chess", "7k/8/6K1/8/8/8/8/R7 w - - 99 90", "", "a1a8", 3)), 1);
-    ck_assert_int_eq(score_mate_in(score_of_turn("chess", "7k/8/6K1/8/8/8/8/R7 w - - 98 90", "", "a1a8", 3)), 1);
-    ck_assert_int_eq(score_of_turn("chess", "7k/8/6K1/8/8/8/8/R7 w - - 99 90", "", "a1a7", 3), SCORE_DRAW);
-    ck_assert_int_eq(score_mate_in(score_of_turn("horizons", "11k/12/9KQ1/12/12/12/12/12/12/12/12/12 w - - 149 1", "", "k10k11", 3)), 1);
+    ck_assert_int_eq(score_mate_in(score_of_move("chess", "7k/8/6K1/8/8/8/8/R7 w - - 99 90", "", "a1a8", 3)), 1);
+    ck_assert_int_eq(score_mate_in(score_of_move("chess", "7k/8/6K1/8/8/8/8/R7 w - - 98 90", "", "a1a8", 3)), 1);
+    ck_assert_int_eq(score_of_move("chess", "7k/8/6K1/8/8/8/8/R7 w - - 99 90", "", "a1a7", 3), SCORE_DRAW);
+    ck_assert_int_eq(score_mate_in(score_of_move("horizons", "11k/12/9KQ1/12/12/12/12/12/12/12/12/12 w - - 149 1", "", "k10k11", 3)), 1);
 }
 END_TEST
 
 /* ---- The draw counter ---- */
 
-/* A side far ahead, to move, with a turn that brings the counter on and changes nothing. */
+/* A side far ahead, to move, with a move that brings the counter on and changes nothing. */
 typedef struct Counter {
     const char *game, *fen; /* with %d for the counter */
-    const char *turn;
+    const char *move;
     const char *progress; /* one that sets the counter back, or NULL */
 } Counter;
 
@@ -425,15 +425,15 @@ START_TEST(test_counter_at_its_limit)
     int limit = variant_find(c->game)->counter_limit;
     char fen[FEN_MAX];
     format_fen(fen, c->fen, limit - 1);
-    ck_assert_msg(score_of_turn(c->game, fen, "", c->turn, 1) == SCORE_DRAW, "%s: the counter is full, and that is no draw", fen);
-    if (c->progress) ck_assert_int_gt(score_of_turn(c->game, fen, "", c->progress, 1), 50);
+    ck_assert_msg(score_of_move(c->game, fen, "", c->move, 1) == SCORE_DRAW, "%s: the counter is full, and that is no draw", fen);
+    if (c->progress) ck_assert_int_gt(score_of_move(c->game, fen, "", c->progress, 1), 50);
     format_fen(fen, c->fen, limit - 2);
-    Score early = score_of_turn(c->game, fen, "", c->turn, 1);
+    Score early = score_of_move(c->game, fen, "", c->move, 1);
     ck_assert_msg(early > 50, "%s: %d with one ply to go", fen, early);
     /* What the other side plays then fills it. */
-    ck_assert_int_eq(score_of_turn(c->game, fen, "", c->turn, 2), SCORE_DRAW);
+    ck_assert_int_eq(score_of_move(c->game, fen, "", c->move, 2), SCORE_DRAW);
     format_fen(fen, c->fen, limit - 3);
-    ck_assert_int_gt(score_of_turn(c->game, fen, "", c->turn, 2), 50);
+    ck_assert_int_gt(score_of_move(c->game, fen, "", c->move, 2), 50);
 }
 END_TEST
 
@@ -443,7 +443,7 @@ START_TEST(test_counter_and_table)
 {
     static const char fen[] = "8/8/8/4k3/4N3/8/8/R5K1 w - - %d 90";
     Tree tree = tree_at("chess", "8/8/8/4k3/4N3/8/8/R5K1 w - - 0 90", "");
-    Move idle = turn_at(tree.pos, "g1h1");
+    Move idle = move_at(tree.pos, "g1h1");
     ErrorText error;
     char late[FEN_MAX];
     ck_assert_int_gt(tree_search(&tree, (SearchLimits){.depth = 8, .moves = &idle, .move_count = 1}).score, 100);
@@ -472,9 +472,9 @@ END_TEST
 START_TEST(test_repetition_in_the_tree)
 {
     for (int depth = 1; depth <= 8; ++depth) {
-        Score score = score_of_turn("chess", LOCKED, "", "a1b1", depth);
+        Score score = score_of_move("chess", LOCKED, "", "a1b1", depth);
         if (depth <= 4) ck_assert_msg(score > 50, "depth %d: %d, though nothing but the root recurs", depth, score);
-        else ck_assert_msg(score == SCORE_DRAW, "depth %d: %d, though the position after the first turn recurs", depth, score);
+        else ck_assert_msg(score == SCORE_DRAW, "depth %d: %d, though the position after the first move recurs", depth, score);
     }
 }
 END_TEST
@@ -498,10 +498,10 @@ START_TEST(test_repetition_of_the_game)
     const Shuffle *s = &shuffles[_i];
     char played[400];
     sprintf(played, "%s", s->but_last);
-    Score second = score_of_turn(s->game, s->fen, played, s->last, 1);
+    Score second = score_of_move(s->game, s->fen, played, s->last, 1);
     ck_assert_msg(second < -50, "%s: %d for the second occurrence", s->fen, second);
     sprintf(played, "%s %s", s->cycle, s->but_last);
-    Score third = score_of_turn(s->game, s->fen, played, s->last, 1);
+    Score third = score_of_move(s->game, s->fen, played, s->last, 1);
     ck_assert_msg(third == SCORE_DRAW, "%s: %d for the third occurrence", s->fen, third);
 }
 END_TEST
@@ -509,12 +509,12 @@ END_TEST
 /* Where nothing is said of repetition it means nothing. */
 START_TEST(test_no_repetition_rule)
 {
-    Score score = score_of_turn("diamond", "8/8/8/8/8/c7/6H1/8[] w - - 0 1", "g2g3 a3a4 g3g2 a4a3 g2g3 a3a4 g3g2 a4a3 g2g3 a3a4", "g3g2", 1);
+    Score score = score_of_move("diamond", "8/8/8/8/8/c7/6H1/8[] w - - 0 1", "g2g3 a3a4 g3g2 a4a3 g2g3 a3a4 g3g2 a4a3 g2g3 a3a4", "g3g2", 1);
     ck_assert_int_gt(score, 50);
 }
 END_TEST
 
-/* ---- Cycles that are judged ---- */
+/* ---- Cycles that are evaluated ---- */
 
 /* White's Archer attacks the last Chief with every ply, Black's Chief closes the cycle. */
 #define CHASE "c8/9/9/9/9/9/9/9/9/1A6C[] w - - 0 1"
@@ -525,13 +525,13 @@ END_TEST
 
 START_TEST(test_cycles)
 {
-    ck_assert_int_eq(score_of_turn("borderlands", CHASE, CHASED CHASED CHASED "b1a1 a10b10 a1b1", "b10a10", 1), SCORE_CYCLE);
-    ck_assert_int_eq(score_of_turn("borderlands", STROLL, STROLLED STROLLED STROLLED "c1c2 a10b10 c2c1", "b10a10", 1), -SCORE_CYCLE);
+    ck_assert_int_eq(score_of_move("borderlands", CHASE, CHASED CHASED CHASED "b1a1 a10b10 a1b1", "b10a10", 1), SCORE_CYCLE);
+    ck_assert_int_eq(score_of_move("borderlands", STROLL, STROLLED STROLLED STROLLED "c1c2 a10b10 c2c1", "b10a10", 1), -SCORE_CYCLE);
     /* A ply before Black's the attacker sees it coming, and has better to do. */
-    ck_assert_int_eq(score_of_turn("borderlands", CHASE, CHASED CHASED CHASED "b1a1 a10b10", "a1b1", 2), -SCORE_CYCLE);
+    ck_assert_int_eq(score_of_move("borderlands", CHASE, CHASED CHASED CHASED "b1a1 a10b10", "a1b1", 2), -SCORE_CYCLE);
     Tree tree = tree_at("borderlands", CHASE, CHASED CHASED CHASED "b1a1 a10b10");
     SearchResult result = tree_search(&tree, (SearchLimits){.depth = 6});
-    ck_assert_uint_ne(result.best, turn_at(tree.pos, "a1b1"));
+    ck_assert_uint_ne(result.best, move_at(tree.pos, "a1b1"));
     ck_assert_int_gt(result.score, 0);
     tree_end(&tree);
 }
@@ -541,7 +541,7 @@ END_TEST
 START_TEST(test_cycles_stay_out_of_the_table)
 {
     Tree tree = tree_at("borderlands", STROLL, STROLLED STROLLED STROLLED "c1c2 a10b10 c2c1");
-    Move closing = turn_at(tree.pos, "b10a10");
+    Move closing = move_at(tree.pos, "b10a10");
     for (int depth = 1; depth <= 6; ++depth) {
         SearchResult result = tree_search(&tree, (SearchLimits){.depth = depth, .moves = &closing, .move_count = 1});
         ck_assert_int_eq(result.score, -SCORE_CYCLE);
@@ -578,7 +578,7 @@ END_TEST
 static Variant watched;
 static const Variant *real;
 static SearchPool *watched_pool;
-static int nulls, excluded_nodes, singular_turns;
+static int nulls, excluded_nodes, singular_moves;
 static const char *complaint;
 
 static void complain(const char *text)
@@ -592,7 +592,7 @@ static void watch_limits(const char *game, const char *fen, SearchLimits limits,
     ErrorText error;
     real = variant_find(game);
     watched = *real;
-    watched.roads = NULL; /* kept for the games that are listed */
+    watched.mop_up = NULL; /* kept for the games that are listed */
     if (make) watched.make = make;
     if (make_null) watched.make_null = make_null;
     Position *pos = position_new(&watched);
@@ -614,7 +614,7 @@ static void watch(const char *game, const char *fen, int depth, void (*make)(Pos
 static void watch_null(Position *pos)
 {
     ++nulls;
-    if (pos->state->phase[pos->side] <= 0) complain("null move by a side without men");
+    if (pos->state->phase[pos->side] <= 0) complain("null move by a side without pieces");
     if (real->in_peril(pos)) complain("null move in peril");
     if (!pos->state->move && position_plies(pos)) complain("two null moves running");
     if (!position_plies(pos)) complain("null move at the root");
@@ -622,7 +622,7 @@ static void watch_null(Position *pos)
 }
 
 /* Who has Kings and Pawns alone may be better off passing, so that proves nothing, whatever
- * men the other side has. */
+ * pieces the other side has. */
 START_TEST(test_null_move)
 {
     watch("chess", "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1", 12, NULL, watch_null);
@@ -634,15 +634,15 @@ START_TEST(test_null_move)
 }
 END_TEST
 
-static unsigned mate_wanted; /* in so many turns */
+static unsigned mate_wanted; /* in so many moves */
 
 static void watch_null_in_mates(Position *pos)
 {
-    if (position_plies(pos) < 2 * mate_wanted) complain("a null move among the turns of the mate that is looked for");
+    if (position_plies(pos) < 2 * mate_wanted) complain("a null move among the moves of the mate that is looked for");
     watch_null(pos);
 }
 
-/* Where a mate in so many turns is asked for, nothing is given up for its evaluation in all of their plies. */
+/* Where a mate in so many moves is asked for, nothing is pruned for its evaluation in all of their plies. */
 START_TEST(test_mate_wanted)
 {
     for (mate_wanted = 1; mate_wanted <= 2; ++mate_wanted) {
@@ -663,7 +663,7 @@ static struct Verification {
     Side side;
 } verification;
 
-/* The first turn of a verification is one of the node's own. */
+/* The first move of a verification is one of the node's own. */
 static bool in_verification(const Position *pos)
 {
     const Worker *w = watched_pool->workers[0];
@@ -699,8 +699,8 @@ END_TEST
 
 /* ---- Quiescence ---- */
 
-static unsigned tried_at[MAX_PLY + 2]; /* turns of the node at this ply so far */
-static int full_nodes, far_turns;
+static unsigned tried_at[MAX_PLY + 2]; /* moves of the node at this ply so far */
+static int full_nodes, far_moves;
 
 /* Of a search one ply deep: below the root there is quiescence alone. */
 static void watch_quiescence(Position *pos, Move move)
@@ -712,13 +712,13 @@ static void watch_quiescence(Position *pos, Move move)
         ++tried_at[ply];
         tried_at[ply + 1] = 0;
         if (ply > in_full) {
-            ++far_turns;
-            if (!info.noisy) complain("quiet turns are tried far down in quiescence");
+            ++far_moves;
+            if (!info.noisy) complain("quiet moves are tried far down in quiescence");
         }
         if (breadth && ply > in_full) {
             unsigned bound = breadth >> (ply - 1) ? breadth >> (ply - 1) : 1;
             full_nodes += tried_at[ply] == bound;
-            if (tried_at[ply] > bound) complain("more turns are tried than quiescence has room for");
+            if (tried_at[ply] > bound) complain("more moves are tried than quiescence has room for");
         }
     }
     real->make(pos, move);
@@ -737,7 +737,7 @@ START_TEST(test_breadth_of_quiescence)
         memset(tried_at, 0, sizeof tried_at);
         watch(lines[i].variant->name, fen, 1, watch_quiescence, NULL);
     }
-    ck_assert_int_gt(far_turns, 100);
+    ck_assert_int_gt(far_moves, 100);
     ck_assert_int_gt(full_nodes, 100);
 }
 END_TEST
@@ -749,7 +749,7 @@ static struct Kept {
     TTEntry entry;
 } kept[MAX_PLY + 1];
 
-/* Nothing is known yet of the node that the next turn leads to. */
+/* Nothing is known yet of the node that the next move leads to. */
 static void enter_node(const Position *pos)
 {
     if (pos == watched_pool->workers[0]->pos) kept[position_plies(pos) + 1].key = 0;
@@ -765,19 +765,19 @@ static void watch_make(Position *pos, Move move)
         TTEntry now;
         if (ss->excluded) {
             ++excluded_nodes;
-            if (move == ss->excluded) complain("the turn left out is searched");
+            if (move == ss->excluded) complain("the move left out is searched");
             if (k->key != pos->state->key || k->excluded != ss->excluded) {
                 *k = (struct Kept){.key = pos->state->key, .excluded = ss->excluded};
                 tt_probe(watched_pool->tt, k->key, &k->entry);
-                if (k->entry.move == move || !(k->entry.bound & BOUND_LOWER)) complain("a turn is thought singular that is not known to be good");
-                /* The node is as deep as singular_depth at least, and the turn known from three plies less. */
-                if (k->entry.depth < singular_depth - 3) complain("a turn is thought singular that is known from a shallow search");
+                if (k->entry.move == move || !(k->entry.bound & BOUND_LOWER)) complain("a move is thought singular that is not known to be good");
+                /* The node is as deep as singular_depth at least, and the move known from three plies less. */
+                if (k->entry.depth < singular_depth - 3) complain("a move is thought singular that is known from a shallow search");
             }
         } else if (k->key == pos->state->key && k->excluded == move) {
-            ++singular_turns;
+            ++singular_moves;
             if (tt_probe(watched_pool->tt, k->key, &now)
                 && (now.move != k->entry.move || now.depth != k->entry.depth || now.bound != k->entry.bound || now.score != k->entry.score))
-                complain("a search without one turn is stored as if it were of all turns");
+                complain("a search without one move is stored as if it were of all moves");
             k->key = 0;
         }
     }
@@ -791,13 +791,13 @@ static void watch_pass(Position *pos)
     real->make_null(pos);
 }
 
-/* To see whether a turn stands alone the node is searched without it, and nothing of that
+/* To see whether a move stands alone the node is searched without it, and nothing of that
  * is taken for what the node is worth. */
-START_TEST(test_excluded_turn)
+START_TEST(test_excluded_move)
 {
     watch("chess", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9", 10, watch_make, watch_pass);
     ck_assert_int_gt(excluded_nodes, 20);
-    ck_assert_int_gt(singular_turns, 5);
+    ck_assert_int_gt(singular_moves, 5);
 }
 END_TEST
 
@@ -813,33 +813,33 @@ static void count_signs(const int16_t *values, size_t n, int *above, int *below)
     }
 }
 
-/* Whatever Black does, a quiet mate answers most of it: hardly a turn of White's is thought better of. */
+/* Whatever Black does, a quiet mate answers most of it: hardly a move of White's is thought better of. */
 START_TEST(test_refutations_are_learnt)
 {
     Tree tree = tree_at("chess", "6k1/5ppp/8/8/8/p7/5PPP/1R4K1 b - - 0 1", "");
     tree_search(&tree, (SearchLimits){.depth = 5});
     const History *h = &tree.pool->workers[0]->history;
-    const Before before = {0};
+    const ContinuationRows before = {0};
     play(tree.pos, "a3a2");
-    Move mate = turn_at(tree.pos, "b1b8");
+    Move mate = move_at(tree.pos, "b1b8");
     MoveInfo info;
     tree.pos->variant->describe(tree.pos, &mate, 1, &info);
     int refutation = history_quiet(h, WHITE, &info, &before);
-    ck_assert_msg(refutation > 0, "the refutation of most turns is worth %d", refutation);
+    ck_assert_msg(refutation > 0, "the refutation of most moves is worth %d", refutation);
     size_t count;
-    Move *turns = position_turns(tree.pos, &count);
+    Move *moves = position_moves(tree.pos, &count);
     int better = 0;
     for (size_t i = 0; i < count; ++i) {
-        tree.pos->variant->describe(tree.pos, &turns[i], 1, &info);
+        tree.pos->variant->describe(tree.pos, &moves[i], 1, &info);
         better += history_quiet(h, WHITE, &info, &before) > refutation;
     }
-    ck_assert_msg(better < 3, "%d turns are thought better of", better);
-    free(turns);
+    ck_assert_msg(better < 3, "%d moves are thought better of", better);
+    free(moves);
     tree_end(&tree);
 }
 END_TEST
 
-/* Both kinds of turns are praised and blamed. */
+/* Both kinds of moves are praised and blamed. */
 START_TEST(test_praise_and_blame)
 {
     Tree tree = tree_at("chess", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9", "");
@@ -847,14 +847,14 @@ START_TEST(test_praise_and_blame)
     const History *h = &tree.pool->workers[0]->history;
     int above, below;
     count_signs(h->piece_to, h->parts, &above, &below);
-    ck_assert_msg(above > 10 && below > above, "quiet turns: %d good, %d bad", above, below);
+    ck_assert_msg(above > 10 && below > above, "quiet moves: %d good, %d bad", above, below);
     count_signs(h->noisy, h->parts * TYPE_MAX, &above, &below);
     ck_assert_msg(above > below && below > 2, "captures: %d good, %d bad", above, below);
     tree_end(&tree);
 }
 END_TEST
 
-/* What refuted other turns is kept: two such turns a ply, and one for each turn that it answered. */
+/* What refuted other moves is kept: two such moves a ply, and one for each move that it answered. */
 START_TEST(test_killers_and_countermoves)
 {
     static const char *const fens[] = {"r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9",
@@ -928,7 +928,7 @@ int main(void)
     tcase_add_test(tests, test_breadth_of_quiescence);
     tcase_add_test(tests, test_mate_wanted);
     tcase_add_test(tests, test_null_move_verified);
-    tcase_add_test(tests, test_excluded_turn);
+    tcase_add_test(tests, test_excluded_move);
     tcase_add_test(tests, test_refutations_are_learnt);
     tcase_add_test(tests, test_praise_and_blame);
     tcase_add_test(tests, test_killers_and_countermoves);

@@ -140,7 +140,7 @@ static unsigned cluster_slots(void)
     return slots;
 }
 
-/* Empty places are filled before anything is given up, and the last to come is always kept. */
+/* Empty places are filled before anything is pruned, and the last to come is always kept. */
 START_TEST(test_empty_places_first)
 {
     unsigned slots = cluster_slots();
@@ -219,7 +219,7 @@ START_TEST(test_same_position_again)
     ck_assert(tt_probe(tt, key, &found) && found.depth == 12 && found.bound == BOUND_LOWER);
     tt_store(tt, key, &(TTEntry){.score = 2, .eval = 4, .depth = 11, .bound = BOUND_UPPER});
     ck_assert(tt_probe(tt, key, &found) && found.depth == 11 && found.bound == BOUND_UPPER && found.score == 2);
-    ck_assert_msg(found.move == 1, "a store without a turn forgets the turn that was known");
+    ck_assert_msg(found.move == 1, "a store without a move forgets the move that was known");
     tt_store(tt, key, &(TTEntry){.move = 9, .score = 3, .eval = 4, .depth = 1, .bound = BOUND_EXACT});
     ck_assert(tt_probe(tt, key, &found) && found.depth == 1 && found.bound == BOUND_EXACT && found.move == 9);
 
@@ -228,7 +228,7 @@ START_TEST(test_same_position_again)
     tt_store(tt, key, &(TTEntry){.score = 1, .eval = 4, .depth = 3, .bound = BOUND_UPPER});
     ck_assert_msg(tt_probe(tt, key, &found) && found.depth == 3, "an old entry bars the new one of the same position");
     ck_assert_uint_eq(count_known(tt, 0, CROWD), 1);
-    /* Of another position no turn is taken over. */
+    /* Of another position no move is taken over. */
     unsigned slots = cluster_slots();
     for (unsigned i = 0; i < slots; ++i) put(tt, i, 5);
     tt_store(tt, neighbour(CROWD), &(TTEntry){.depth = 6, .bound = BOUND_UPPER});
@@ -261,7 +261,7 @@ START_TEST(test_evaluation_alone)
 END_TEST
 
 /* Evaluations take empty places and those of other evaluations; what a search of now
- * found is never given up for them, and goes before none of them. */
+ * found is never pruned for them, and goes before none of them. */
 START_TEST(test_evaluations_displace_no_search)
 {
     unsigned slots = cluster_slots();

@@ -140,9 +140,9 @@ def every_game_starts_and_moves(e):
         e.send("position startpos", "go depth 2")
         move = best(e)
         e.send("position startpos moves " + move)
-        check(shown(e)[0] != fen, "the turn changed nothing")
+        check(shown(e)[0] != fen, "the move changed nothing")
         e.send("position fen %s moves %s" % (fen, move), "go nodes 500")
-        check(best(e) != "(none)", "no turn")
+        check(best(e) != "(none)", "no move")
 
 
 @test
@@ -194,8 +194,8 @@ def progress(e):
         best(e)
         e.send("go perft 1")
         e.expect("Nodes searched: .*")
-        check(any(line.startswith(first.group(2) + ":") for line in e.skipped), "%s is no turn here" % first.group(2))
-        check(int(first.group(3)) <= sum(line.endswith(": 1") for line in e.skipped), "more turns than there are")
+        check(any(line.startswith(first.group(2) + ":") for line in e.skipped), "%s is no move here" % first.group(2))
+        check(int(first.group(3)) <= sum(line.endswith(": 1") for line in e.skipped), "more moves than there are")
 
 
 @test
@@ -314,7 +314,7 @@ def illegal_turn_keeps_the_earlier_position(e):
     e.send("position startpos moves e2e4")
     before = shown(e)
     e.send("position startpos moves e2e4 e7e5 e4e5")
-    check("e4e5" in e.expect("info string error: (.+)").group(1), "the turn is not named")
+    check("e4e5" in e.expect("info string error: (.+)").group(1), "the move is not named")
     kept(e, before)
     e.send("position startpos moves e2e4 e7e5")
     check(shown(e)[0].startswith("rnbqkbnr/pppp1ppp"), "the next good position is not taken")
@@ -322,7 +322,7 @@ def illegal_turn_keeps_the_earlier_position(e):
 
 @test
 def a_turn_that_begins_like_another(e):
-    """A longer list of turns is played on only where the old ones are whole words of it."""
+    """A longer list of moves is played on only where the old ones are whole words of it."""
     variant(e, "battleofideologies")
     fen = "4z4/P8/9/9/9/9/9/9/4K4[] w - - 0 1"
     for turn, piece in (("a8a9", "P"), ("a8a9c", "C"), ("a8a9", "P")):
@@ -332,7 +332,7 @@ def a_turn_that_begins_like_another(e):
 
 @test
 def the_same_turns_elsewhere(e):
-    """More turns are played on only in the game, and from the position, that they were of."""
+    """More moves are played on only in the game, and from the position, that they were of."""
     e.send("position startpos moves e2e4", "position fen 4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e7e5")
     check(shown(e)[0].startswith("4k3/8/8/4p3/4P3/8/8/4K3 w"), shown(e)[0])
     e.send("position startpos moves e2e4")
@@ -512,7 +512,7 @@ def limits_misread(e):
 @test
 def searchmoves(e):
     e.send("position startpos", "go depth 3 searchmoves a2a3 h2h4")
-    check(best(e) in ("a2a3", "h2h4"), "another turn")
+    check(best(e) in ("a2a3", "h2h4"), "another move")
     e.send("go searchmoves h2h4 depth 2")
     equal(best(e), "h2h4")
     # Two lists are one: the line of MultiPV that a second list would have thrown away is there.

@@ -14,11 +14,11 @@
 #include "../bench/match_protocol.h"
 #include "../bench/match_stats.h"
 #include "../bench/match_tally.h"
-#include "../src/endings/value.h"
+#include "../src/tablebases/value.h"
 #include "../src/eval/evaluate.h"
-#include "../src/notation.h"
+#include "../src/notation/notation.h"
 #include "../src/protocol/session.h"
-#include "../src/protocol/text.h"
+#include "../src/util/text.h"
 #include "../src/search/search.h"
 #include "support.h"
 
@@ -317,7 +317,7 @@ START_TEST(test_options)
     static const char *const wrong[][2] = {
         {"Hash", "0"}, {"Hash", "-1"}, {"Hash", "x"}, {"Hash", ""}, {"Hash", "99999999999999"}, {"Threads", "0"},
         {"Threads", "257"}, {"MultiPV", "0"}, {"Move Overhead", "-1"}, {"Ponder", "maybe"}, {"UCI_Variant", "xiangqi"},
-        {"UCI_Variant", ""}, {"No Such Option", "1"}, {"", ""}, {"Turn Notation", "x"},
+        {"UCI_Variant", ""}, {"No Such Option", "1"}, {"", ""}, {"Move Notation", "x"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
         error.text[0] = '\0';
@@ -363,29 +363,29 @@ START_TEST(test_session_game)
 }
 END_TEST
 
-/* ---- Values of endings ---- */
+/* ---- Values of endgames ---- */
 
-static bool is_value(EndingValue value, EndingResult result, unsigned plies, unsigned phase)
+static bool is_value(TbValue value, TbResult result, unsigned plies, unsigned phase)
 {
     return value.result == result && value.plies == plies && value.phase == phase;
 }
 
 /* The shorter win, any win, any draw, the longer loss; and what comes of the draw counter. */
-START_TEST(test_ending_values)
+START_TEST(test_endgame_values)
 {
-    const EndingValue win = {ENDING_WIN, 9, 4}, slow = {ENDING_WIN, 11, 2}, early = {ENDING_WIN, 9, 2}, draw = {ENDING_DRAW, 0, 0};
-    const EndingValue loss = {ENDING_LOSS, 8, 5}, later = {ENDING_LOSS, 12, 3};
-    ck_assert(is_value(value_better(win, slow), ENDING_WIN, 9, 4) && is_value(value_better(slow, win), ENDING_WIN, 9, 4));
-    ck_assert(is_value(value_better(win, early), ENDING_WIN, 9, 2) && is_value(value_better(early, win), ENDING_WIN, 9, 2));
-    ck_assert(is_value(value_better(loss, draw), ENDING_DRAW, 0, 0) && is_value(value_better(draw, slow), ENDING_WIN, 11, 2));
-    ck_assert(is_value(value_better(loss, later), ENDING_LOSS, 12, 5) && is_value(value_better(later, loss), ENDING_LOSS, 12, 5));
+    const TbValue win = {TB_WIN, 9, 4}, slow = {TB_WIN, 11, 2}, early = {TB_WIN, 9, 2}, draw = {TB_DRAW, 0, 0};
+    const TbValue loss = {TB_LOSS, 8, 5}, later = {TB_LOSS, 12, 3};
+    ck_assert(is_value(value_better(win, slow), TB_WIN, 9, 4) && is_value(value_better(slow, win), TB_WIN, 9, 4));
+    ck_assert(is_value(value_better(win, early), TB_WIN, 9, 2) && is_value(value_better(early, win), TB_WIN, 9, 2));
+    ck_assert(is_value(value_better(loss, draw), TB_DRAW, 0, 0) && is_value(value_better(draw, slow), TB_WIN, 11, 2));
+    ck_assert(is_value(value_better(loss, later), TB_LOSS, 12, 5) && is_value(value_better(later, loss), TB_LOSS, 12, 5));
     const Variant *chess = variant_find("chess");
-    const EndingValue at_limit = {ENDING_LOSS, 120, 99}, beyond = {ENDING_LOSS, 120, 100};
-    ck_assert(is_value(value_of_turn(chess, loss, true), ENDING_WIN, 9, 6) && is_value(value_of_turn(chess, loss, false), ENDING_WIN, 9, 1));
-    ck_assert(is_value(value_of_turn(chess, win, true), ENDING_LOSS, 10, 5) && is_value(value_of_turn(chess, draw, true), ENDING_DRAW, 0, 0));
-    ck_assert(is_value(value_of_turn(chess, at_limit, true), ENDING_WIN, 121, 100));
-    ck_assert(is_value(value_of_turn(chess, beyond, true), ENDING_DRAW, 0, 0) && is_value(value_of_turn(chess, beyond, false), ENDING_WIN, 121, 1));
-    ck_assert(value_of_end(WHITE_WINS, WHITE).result == ENDING_WIN && value_of_end(WHITE_WINS, BLACK).result == ENDING_LOSS);
+    const TbValue at_limit = {TB_LOSS, 120, 99}, beyond = {TB_LOSS, 120, 100};
+    ck_assert(is_value(value_of_move(chess, loss, true), TB_WIN, 9, 6) && is_value(value_of_move(chess, loss, false), TB_WIN, 9, 1));
+    ck_assert(is_value(value_of_move(chess, win, true), TB_LOSS, 10, 5) && is_value(value_of_move(chess, draw, true), TB_DRAW, 0, 0));
+    ck_assert(is_value(value_of_move(chess, at_limit, true), TB_WIN, 121, 100));
+    ck_assert(is_value(value_of_move(chess, beyond, true), TB_DRAW, 0, 0) && is_value(value_of_move(chess, beyond, false), TB_WIN, 121, 1));
+    ck_assert(value_of_end(WHITE_WINS, WHITE).result == TB_WIN && value_of_end(WHITE_WINS, BLACK).result == TB_LOSS);
 }
 END_TEST
 
@@ -504,7 +504,7 @@ int main(void)
     tcase_add_test(units, test_error_text);
     tcase_add_test(units, test_options);
     tcase_add_test(units, test_session_game);
-    tcase_add_test(units, test_ending_values);
+    tcase_add_test(units, test_endgame_values);
     tcase_add_test(units, test_match_statistics);
     tcase_add_test(units, test_parts_of_a_match);
     tcase_add_test(units, test_match_scores);

@@ -149,7 +149,7 @@ static inline void mailbox_write(const Mailbox *m, const Shape *shape, char *out
 /* ---- Moves ---- */
 
 typedef struct MoveList {
-    RefTurn *moves;
+    RefMove *moves;
     size_t count;
 } MoveList;
 
@@ -159,7 +159,7 @@ static inline void add_move(MoveList *list, const Shape *shape, Mailbox after, c
 {
     list->moves = realloc(list->moves, (list->count + 1) * sizeof *list->moves);
     if (!list->moves) abort();
-    RefTurn *move = &list->moves[list->count++];
+    RefMove *move = &list->moves[list->count++];
     int n = sprintf(move->text, "%c%d%c%d", 'a' + from[0], from[1] + 1, 'a' + to[0], to[1] + 1);
     if (becomes) sprintf(move->text + n, "%c", becomes);
     after.counter = progress ? 0 : after.counter + 1;

@@ -140,7 +140,7 @@ static void try_castling(const Mailbox *m, int right, MoveList *list)
     if (!in_check(&after, white, -1)) add_move(list, &shape, after, (int[]){4, rank}, (int[]){king_to + 8, rank}, '\0', false);
 }
 
-static size_t turns(const char *fen, RefTurn **out)
+static size_t list_moves(const char *fen, RefMove **out)
 {
     Mailbox m;
     MoveList list = {NULL, 0};
@@ -157,11 +157,11 @@ static size_t turns(const char *fen, RefTurn **out)
 static RefResult result(const char *fen)
 {
     Mailbox m;
-    RefTurn *moves;
+    RefMove *moves;
     int pieces = 0;
     set(fen, &m);
     for (int i = 0; i < 128; ++i) pieces += m.at[i / 16][i % 16] != '.';
-    size_t count = turns(fen, &moves);
+    size_t count = list_moves(fen, &moves);
     free(moves);
     if (pieces == 2) return REF_DRAW;
     if (count) return m.counter >= 100 ? REF_DRAW : REF_ONGOING;
@@ -169,4 +169,4 @@ static RefResult result(const char *fen)
     return m.white ? REF_BLACK_WINS : REF_WHITE_WINS;
 }
 
-const Reference reference_alice = {"alice", "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1", normalise, result, turns};
+const Reference reference_alice = {"alice", "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1", normalise, result, list_moves};

@@ -88,7 +88,7 @@ static void try_move(const Mailbox *m, int x, int y, int to_x, int to_y, MoveLis
     }
 }
 
-static size_t turns(const char *fen, RefTurn **out)
+static size_t list_moves(const char *fen, RefMove **out)
 {
     Mailbox m;
     MoveList list = {NULL, 0};
@@ -104,14 +104,14 @@ static size_t turns(const char *fen, RefTurn **out)
 static RefResult result(const char *fen)
 {
     Mailbox m;
-    RefTurn *moves;
+    RefMove *moves;
     set(fen, &m);
     if (has_crossed(&m, !m.white)) return m.white ? REF_BLACK_WINS : REF_WHITE_WINS;
-    size_t count = turns(fen, &moves);
+    size_t count = list_moves(fen, &moves);
     free(moves);
     if (count) return m.counter >= 60 ? REF_DRAW : REF_ONGOING;
     if (!in_check(&m, m.white)) return REF_DRAW;
     return m.white ? REF_BLACK_WINS : REF_WHITE_WINS;
 }
 
-const Reference reference_crossing = {"crossing", "rnknr/ppppp/5/5/PPPPP/RNKNR w - - 0 1", normalise, result, turns};
+const Reference reference_crossing = {"crossing", "rnknr/ppppp/5/5/PPPPP/RNKNR w - - 0 1", normalise, result, list_moves};

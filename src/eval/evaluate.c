@@ -7,9 +7,9 @@
 #include "evaluate.h"
 
 #include "../variant.h"
-#include "bare.h"
+#include "lone_king.h"
 
-/* Between middle game and end game by the men left, as chess programs have done
+/* Between middle game and end game by the pieces left, as chess programs have done
  * since Fruit. */
 static Score taper(const Position *pos, Tapered t)
 {
@@ -26,7 +26,7 @@ static Score clamp(Score score)
 Score evaluate(const Position *pos)
 {
     Score score;
-    if (bare_judges(pos, &score)) return score;
+    if (lone_king_evaluate(pos, &score)) return score;
     score = clamp(taper(pos, pos->state->psq) + taper(pos, pos->variant->evaluate(pos)));
     return pos->side == WHITE ? score : -score;
 }
@@ -45,7 +45,7 @@ EvalTerms evaluate_terms(const Position *pos)
     EvalTerms terms = {.material_and_squares = taper(pos, pos->state->psq),
                        .game_terms = taper(pos, pos->variant->evaluate(pos))};
     Score way, score = evaluate_faded(pos, evaluate(pos));
-    terms.bare = bare_judges(pos, &way);
+    terms.lone_king = lone_king_evaluate(pos, &way);
     terms.total = pos->side == WHITE ? score : -score;
     return terms;
 }

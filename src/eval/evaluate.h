@@ -20,7 +20,7 @@ typedef struct EvalTerms {
     Score material_and_squares;
     Score game_terms; /* mobility, safety and the game's own goals */
     Score total;      /* White's point of view, draw counter's fading included */
-    bool bare;        /* a side is bare: the total counts the way to the end instead of the terms */
+    bool lone_king;        /* a side is bare: the total counts the way to the end instead of the terms */
 } EvalTerms;
 
 /* Static evaluation from the point of view of the side to move, whatever the draw

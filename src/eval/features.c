@@ -27,7 +27,7 @@ static unsigned turned(const Variant *v, unsigned square)
     unsigned board = square / area, rank = square % area / width, file = square % width;
     switch (v->net.view) {
     case NET_VIEW_RANKS: return board * area + (v->ranks - 1 - rank) * width + file;
-    case NET_VIEW_HALF_TURN: return all_squares(v) - 1 - square;
+    case NET_VIEW_HALF_MOVE: return all_squares(v) - 1 - square;
     default: return square;
     }
 }
@@ -48,21 +48,21 @@ static unsigned mirrored(const Variant *v, unsigned square)
 
 static bool may_have(const Variant *v, Side side, PieceType type) { return v->pieces[type].sides >> side & 1; }
 
-/* Whose men are "own" for the sake of numbering: in an absolute view White's come first. */
+/* Whose pieces are "own" for the sake of numbering: in an absolute view White's come first. */
 static Side first_owner(const Variant *v, Side view) { return v->net.view == NET_VIEW_ABSOLUTE ? WHITE : view; }
 
-/* Numbers the men on the board as one side sees them; returns the number of inputs. */
-static size_t number_men(FeatureSet *set, Side view)
+/* Numbers the pieces on the board as one side sees them; returns the number of inputs. */
+static size_t number_pieces(FeatureSet *set, Side view)
 {
     const Variant *v = set->variant;
-    bool turn = view == BLACK && v->net.view != NET_VIEW_ABSOLUTE;
+    bool move = view == BLACK && v->net.view != NET_VIEW_ABSOLUTE;
     size_t next = 0;
     for (unsigned i = 0; i < SIDE_NB; ++i) {
         Side owner = first_owner(v, view) ^ i;
         for (PieceType type = 1; type < v->type_count; ++type) {
             if (!may_have(v, owner, type)) continue;
             uint16_t *index = set->index[view][piece_make(owner, type)];
-            for (unsigned s = 0; s < all_squares(v); ++s) index[s] = (uint16_t)(next + (turn ? turned(v, s) : s));
+            for (unsigned s = 0; s < all_squares(v); ++s) index[s] = (uint16_t)(next + (move ? turned(v, s) : s));
             next += all_squares(v);
         }
     }
@@ -84,7 +84,7 @@ static size_t number_hands(FeatureSet *set, Side view, size_t next)
     return next;
 }
 
-/* A mirrored man keeps owner and type, one in hand its place. The same permutation
+/* A mirrored piece keeps owner and type, one in hand its place. The same permutation
  * serves both views: turning and mirroring can be done in either order. */
 static void fill_mirror(FeatureSet *set, uint16_t *mirror)
 {
@@ -107,7 +107,7 @@ static uint64_t fingerprint(const Variant *v)
 {
     uint64_t h = 0xCBF29CE484222325u;
     h = hash(hash(hash(h, v->files), v->ranks), v->boards);
-    h = hash(hash(h, (unsigned)v->net.view), v->net.men_max);
+    h = hash(hash(h, (unsigned)v->net.view), v->net.pieces_max);
     for (PieceType type = 1; type < v->type_count; ++type) {
         const PieceInfo *info = &v->pieces[type];
         h = hash(hash(hash(h, (unsigned char)info->letter), info->promoted), info->sides);
@@ -121,11 +121,11 @@ static void make_set(FeatureSet *set, const Variant *v, uint16_t *mirror)
 {
     set->variant = v;
     set->perspectives = v->net.view == NET_VIEW_ABSOLUTE ? 1 : 2;
-    set->men_max = v->net.men_max;
+    set->pieces_max = v->net.pieces_max;
     set->fingerprint = fingerprint(v);
     memset(set->index, 0xFF, sizeof set->index); /* FEATURE_NONE */
     for (unsigned view = WHITE; view <= BLACK; ++view)
-        set->inputs = number_hands(set, (Side)view, number_men(set, (Side)view));
+        set->inputs = number_hands(set, (Side)view, number_pieces(set, (Side)view));
     assert(set->inputs <= INPUTS_MAX);
     fill_mirror(set, mirror);
 }
@@ -147,40 +147,40 @@ const FeatureSet *features_of(const Variant *variant)
 
 /* ---- Positions ---- */
 
-size_t features_of_men(const FeatureSet *set, Side view, const Man *men, size_t count, uint64_t hands,
+size_t features_of_pieces(const FeatureSet *set, Side view, const PlacedPiece *pieces, size_t count, uint64_t hands,
                        uint16_t *out)
 {
     size_t n = 0;
-    for (size_t i = 0; i < count; ++i) out[n++] = set->index[view][men[i].piece][men[i].square];
+    for (size_t i = 0; i < count; ++i) out[n++] = set->index[view][pieces[i].piece][pieces[i].square];
     if (!hands) return n;
     for (Side owner = WHITE; owner <= BLACK; ++owner) {
         for (unsigned slot = 0; slot < HAND_SLOTS; ++slot) {
-            unsigned held = hand_count(hands, owner, slot), most = set->hand_max[owner][slot];
-            for (unsigned i = 0; i < held && i < most; ++i) out[n++] = (uint16_t)(set->hand[view][owner][slot] + i);
+            unsigned held = hand_count(hands, owner, slot), max = set->hand_max[owner][slot];
+            for (unsigned i = 0; i < held && i < max; ++i) out[n++] = (uint16_t)(set->hand[view][owner][slot] + i);
         }
     }
     return n;
 }
 
-size_t features_men(const Position *pos, Man *out)
+size_t features_pieces(const Position *pos, PlacedPiece *out)
 {
     size_t n = 0;
     unsigned squares = all_squares(pos->variant);
     for (unsigned s = 0; s < squares; ++s)
-        if (pos->board[s] != NO_PIECE) out[n++] = (Man){(Square)s, pos->board[s]};
+        if (pos->board[s] != NO_PIECE) out[n++] = (PlacedPiece){(Square)s, pos->board[s]};
     return n;
 }
 
 size_t features_active(const FeatureSet *set, const Position *pos, Side view, uint16_t *out)
 {
-    Man men[SQUARE_MAX];
-    return features_of_men(set, view, men, features_men(pos, men), pos->state->hands, out);
+    PlacedPiece pieces[SQUARE_MAX];
+    return features_of_pieces(set, view, pieces, features_pieces(pos, pieces), pos->state->hands, out);
 }
 
-unsigned features_men_and_hands(const Position *pos)
+unsigned features_pieces_and_hands(const Position *pos)
 {
-    Man men[SQUARE_MAX];
-    unsigned n = (unsigned)features_men(pos, men);
+    PlacedPiece pieces[SQUARE_MAX];
+    unsigned n = (unsigned)features_pieces(pos, pieces);
     for (unsigned i = 0; i < 64; i += 4) n += pos->state->hands >> i & 15;
     return n;
 }

@@ -56,9 +56,9 @@ void net_free(Net *net) { free(net); }
 
 /* ---- Proof that nothing overflows ---- */
 
-/* The most that men_max men can add to a neuron, sign +1, or take from it, sign -1: each square
- * holds one man at most, so the best man of each square counts, of each i-th man in hand the one
- * there is, and of all these the men_max best. */
+/* The most that pieces_max pieces can add to a neuron, sign +1, or take from it, sign -1: each square
+ * holds one piece at most, so the best piece of each square counts, of each i-th piece in hand the one
+ * there is, and of all these the pieces_max best. */
 static int32_t reach(const Net *net, int neuron, int sign)
 {
     const FeatureSet *set = net->features;
@@ -82,12 +82,12 @@ static int32_t reach(const Net *net, int neuron, int sign)
         }
     }
     int32_t sum = 0;
-    for (unsigned man = 0; man < set->men_max && man < places; ++man) {
-        size_t top = man;
-        for (size_t i = man + 1; i < places; ++i)
+    for (unsigned occupant = 0; occupant < set->pieces_max && occupant < places; ++occupant) {
+        size_t top = occupant;
+        for (size_t i = occupant + 1; i < places; ++i)
             if (best[i] > best[top]) top = i;
         sum += best[top];
-        best[top] = best[man];
+        best[top] = best[occupant];
     }
     return sum;
 }
@@ -103,8 +103,8 @@ static const char *check_head(const Net *net, size_t head)
         if (weights[i] > 0) positive += weights[i];
         else negative -= weights[i];
     }
-    int64_t most = positive > negative ? positive : negative;
-    if (most * NET_QA * NET_QA > INT32_MAX) return "the output's sum may overflow";
+    int64_t max = positive > negative ? positive : negative;
+    if (max * NET_QA * NET_QA > INT32_MAX) return "the output's sum may overflow";
     return NULL;
 }
 
@@ -141,10 +141,10 @@ static int32_t sum_of_view(const Net *net, const uint16_t *inputs, size_t count,
     return sum;
 }
 
-Score net_score(const Net *net, Side side, unsigned men, const uint16_t *own, size_t own_count,
+Score net_score(const Net *net, Side side, unsigned pieces, const uint16_t *own, size_t own_count,
                 const uint16_t *other, size_t other_count)
 {
-    size_t head = net_head(net, side, men);
+    size_t head = net_head(net, side, pieces);
     const int16_t *weights = net->output_weights + head * net_output_width(net);
     int32_t sum = sum_of_view(net, own, own_count, weights);
     if (net->features->perspectives == 2) sum += sum_of_view(net, other, other_count, weights + net->hidden);
@@ -154,9 +154,9 @@ Score net_score(const Net *net, Side side, unsigned men, const uint16_t *own, si
 Score net_evaluate(const Net *net, const Position *pos)
 {
     uint16_t own[FEATURES_ACTIVE_MAX], other[FEATURES_ACTIVE_MAX];
-    Man men[SQUARE_MAX];
-    size_t count = features_men(pos, men);
-    size_t n = features_of_men(net->features, pos->side, men, count, pos->state->hands, own);
-    size_t m = features_of_men(net->features, pos->side ^ 1, men, count, pos->state->hands, other);
+    PlacedPiece pieces[SQUARE_MAX];
+    size_t count = features_pieces(pos, pieces);
+    size_t n = features_of_pieces(net->features, pos->side, pieces, count, pos->state->hands, own);
+    size_t m = features_of_pieces(net->features, pos->side ^ 1, pieces, count, pos->state->hands, other);
     return net_score(net, pos->side, (unsigned)count, own, n, other, m);
 }

@@ -15,7 +15,7 @@
  *
  * Where views differ (relative) the output reads [own accumulator, other's accumulator] and has
  * `buckets` heads; where they do not (absolute) it reads the one accumulator and each side to
- * move has its own heads. Which head: by the men on the board.
+ * move has its own heads. Which head: by the pieces on the board.
  *
  * Weights as integers: feature weights and biases in units of 1 / NET_QA, output weights of
  * 1 / NET_QB, output biases of 1 / (NET_QA * NET_QB).
@@ -62,15 +62,15 @@ static inline size_t net_heads(const Net *net)
 }
 static inline size_t net_output_width(const Net *net) { return (size_t)net->hidden * net->features->perspectives; }
 
-/* The head for a side to move and the men on the board (of both sides, 0 .. men_max). */
-static inline size_t net_head(const Net *net, Side side, unsigned men)
+/* The head for a side to move and the pieces on the board (of both sides, 0 .. pieces_max). */
+static inline size_t net_head(const Net *net, Side side, unsigned pieces)
 {
-    size_t bucket = men ? (men - 1) * (unsigned)net->buckets / net->features->men_max : 0;
+    size_t bucket = pieces ? (pieces - 1) * (unsigned)net->buckets / net->features->pieces_max : 0;
     return net->features->perspectives == 1 ? side * (size_t)net->buckets + bucket : bucket;
 }
 
-/* Proves that no sum can overflow and no value is out of range in any position of at most men_max
- * men. Returns NULL if so, else the reason as a static text. */
+/* Proves that no sum can overflow and no value is out of range in any position of at most pieces_max
+ * pieces. Returns NULL if so, else the reason as a static text. */
 const char *net_check(const Net *net);
 
 /* Reads a net, checks it, and explains what is wrong with it: in a file, or in memory (then
@@ -86,10 +86,10 @@ bool net_write(const Net *net, const char *path, ErrorText *error);
 /* The score from a sum over the accumulators, see above. */
 Score net_score_of_sum(const Net *net, int32_t sum, size_t head);
 /* Plain evaluation of the inputs that are on as the side to move (`own`) and the other see them;
- * absolute: `own` alone. `men`: on the board. */
-Score net_score(const Net *net, Side side, unsigned men, const uint16_t *own, size_t own_count,
+ * absolute: `own` alone. `pieces`: on the board. */
+Score net_score(const Net *net, Side side, unsigned pieces, const uint16_t *own, size_t own_count,
                 const uint16_t *other, size_t other_count);
-/* Plain evaluation of a position with at most men_max men, from the point of view of the side to
+/* Plain evaluation of a position with at most pieces_max pieces, from the point of view of the side to
  * move, without the draw counter's fade. */
 Score net_evaluate(const Net *net, const Position *pos);
 

@@ -19,8 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation.h"
-#include "../whole_file.h"
+#include "../notation/notation.h"
+#include "../util/whole_file.h"
 #include "net.h"
 
 enum { VERSION = 1, GAME_BYTES = 32, HEADER_BYTES = 72, CHECKSUM_BYTES = 8, FILE_BYTES_MAX = 64 << 20 };

@@ -15,7 +15,7 @@
 typedef struct Ply {
     Key key; /* of the position for which they are right */
     bool filled;
-    unsigned men; /* on the board */
+    unsigned pieces; /* on the board */
 } Ply;
 
 struct Evaluator {
@@ -24,14 +24,14 @@ struct Evaluator {
     unsigned plies;       /* capacity */
     uint32_t root;        /* index of the root among the position's states */
     bool applies;         /* is the net used? */
-    unsigned men;         /* at the root, those in hand included */
+    unsigned pieces;         /* at the root, those in hand included */
     size_t stride;        /* numbers a ply */
     int16_t *numbers;     /* [plies][perspectives][hidden], aligned within `memory` */
     void *memory;
     Ply ply[];
 };
 
-/* Rows of weights that a turn adds and takes, in each view. */
+/* Rows of weights that a move adds and takes, in each view. */
 typedef struct Delta {
     const int16_t *added[SIDE_NB][FEATURES_ACTIVE_MAX], *taken[SIDE_NB][FEATURES_ACTIVE_MAX];
     size_t added_count, taken_count;
@@ -67,14 +67,14 @@ void evaluator_free(Evaluator *evaluator)
 
 bool net_applies(const Net *net, const Position *pos)
 {
-    return features_men_and_hands(pos) <= net->features->men_max;
+    return features_pieces_and_hands(pos) <= net->features->pieces_max;
 }
 
 void evaluator_begin(Evaluator *e, const Position *root)
 {
     e->root = position_plies(root);
-    e->men = features_men_and_hands(root);
-    e->applies = e->men <= e->net->features->men_max;
+    e->pieces = features_pieces_and_hands(root);
+    e->applies = e->pieces <= e->net->features->pieces_max;
 }
 
 /* ---- Accumulators ---- */
@@ -93,16 +93,16 @@ static const int16_t *row(const Evaluator *e, uint16_t input)
 static void refresh(Evaluator *e, unsigned ply, const Position *pos)
 {
     const FeatureSet *set = e->net->features;
-    Man men[SQUARE_MAX];
+    PlacedPiece pieces[SQUARE_MAX];
     uint16_t inputs[FEATURES_ACTIVE_MAX];
     const int16_t *rows[FEATURES_ACTIVE_MAX];
-    size_t count = features_men(pos, men);
+    size_t count = features_pieces(pos, pieces);
     for (Side view = WHITE; view < set->perspectives; ++view) {
-        size_t n = features_of_men(set, view, men, count, pos->state->hands, inputs);
+        size_t n = features_of_pieces(set, view, pieces, count, pos->state->hands, inputs);
         for (size_t i = 0; i < n; ++i) rows[i] = row(e, inputs[i]);
         e->kernel->update(accumulator(e, ply, view), e->net->feature_bias, rows, n, NULL, 0, (size_t)e->net->hidden);
     }
-    e->ply[ply].men = (unsigned)count;
+    e->ply[ply].pieces = (unsigned)count;
 }
 
 static void delta_add(Delta *delta, const Evaluator *e, const uint16_t input[SIDE_NB])
@@ -144,7 +144,7 @@ static void hands_delta(const Evaluator *e, uint64_t before, uint64_t after, Del
     }
 }
 
-/* Drops what is both added and taken: men that passed over a square. */
+/* Drops what is both added and taken: pieces that passed over a square. */
 static void cancel(Delta *delta)
 {
     for (size_t i = 0; i < delta->added_count; ++i) {
@@ -170,7 +170,7 @@ static void advance(Evaluator *e, unsigned ply, const State *state, const Change
     Delta delta;
     delta.added_count = delta.taken_count = 0;
     board_delta(e, changes + before->log_end, changes + state->log_end, &delta);
-    e->ply[ply].men = e->ply[ply - 1].men + (unsigned)delta.added_count - (unsigned)delta.taken_count;
+    e->ply[ply].pieces = e->ply[ply - 1].pieces + (unsigned)delta.added_count - (unsigned)delta.taken_count;
     if (state->log_end - before->log_end > PLAIN) cancel(&delta);
     if (state->hands != before->hands) hands_delta(e, before->hands, state->hands, &delta);
     for (Side view = WHITE; view < e->net->features->perspectives; ++view)
@@ -190,12 +190,12 @@ static void settle(Evaluator *e, unsigned ply, const State *state)
 }
 
 /* The nearest ply at or before this one from which to go on; -1 if making the accumulators
- * from nothing is cheaper: a row of weights for each man, instead of one for each change. */
+ * from nothing is cheaper: a row of weights for each piece, instead of one for each change. */
 static int nearest(const Evaluator *e, unsigned ply, const State *state)
 {
     uint32_t end = state->log_end;
     for (unsigned i = ply;; --i, --state) {
-        if (end - state->log_end > e->men) return -1;
+        if (end - state->log_end > e->pieces) return -1;
         if (holds(e, i, state)) return (int)i;
         if (i == 0) return -1;
     }
@@ -222,12 +222,12 @@ static void bring_up(Evaluator *e, unsigned ply, const Position *pos, const Stat
 static bool is_fresh(Evaluator *e, unsigned ply, const Position *pos)
 {
     size_t bytes = e->stride * sizeof(int16_t);
-    unsigned men = e->ply[ply].men;
+    unsigned pieces = e->ply[ply].pieces;
     int16_t *updated = malloc(bytes);
     if (!updated) return true;
     memcpy(updated, accumulator(e, ply, WHITE), bytes);
     refresh(e, ply, pos);
-    bool same = memcmp(updated, accumulator(e, ply, WHITE), bytes) == 0 && men == e->ply[ply].men;
+    bool same = memcmp(updated, accumulator(e, ply, WHITE), bytes) == 0 && pieces == e->ply[ply].pieces;
     free(updated);
     return same;
 }
@@ -247,7 +247,7 @@ Score evaluator_score(Evaluator *e, const Position *pos)
     assert(is_fresh(e, ply, pos));
 
     const Net *net = e->net;
-    size_t head = net_head(net, pos->side, e->ply[ply].men);
+    size_t head = net_head(net, pos->side, e->ply[ply].pieces);
     const int16_t *weights = net->output_weights + head * net_output_width(net);
     const int16_t *other = net->features->perspectives == 2 ? accumulator(e, ply, pos->side ^ 1) : NULL;
     return net_score_of_sum(net, e->kernel->output(accumulator(e, ply, pos->side), other, weights, (size_t)net->hidden), head);

@@ -10,7 +10,7 @@
  *
  * An Evaluator keeps an accumulator for each ply since the root and brings the current one up
  * to date only when asked, from the nearest earlier ply whose accumulator holds, along the
- * position's log of changed squares. Nobody tells it of turns made and taken back: an
+ * position's log of changed squares. Nobody tells it of moves made and taken back: an
  * accumulator holds as long as it was made for a position with the same key.
  * Each thread has its own; the net may be shared.
  */
@@ -27,13 +27,13 @@ typedef struct Evaluator Evaluator;
 Evaluator *evaluator_new(const Net *net, unsigned plies, const Kernel *kernel);
 void evaluator_free(Evaluator *evaluator);
 
-/* Makes a position the root, from which later ones are reached by playing turns. */
+/* Makes a position the root, from which later ones are reached by playing moves. */
 void evaluator_begin(Evaluator *evaluator, const Position *root);
 /* The evaluation for the side to move, whatever the draw counter: as `evaluate` (evaluate.h), but
- * by the net unless the root had more men than the net allows. */
+ * by the net unless the root had more pieces than the net allows. */
 Score evaluator_score(Evaluator *evaluator, const Position *pos);
 
-/* Does the net judge a position like this one, or has it too many men? */
+/* Does the net evaluate a position like this one, or has it too many pieces? */
 bool net_applies(const Net *net, const Position *pos);
 
 #endif

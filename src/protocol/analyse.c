@@ -5,7 +5,7 @@
  */
 
 /*
- * Every position of a game is searched alike; what a turn gave away is what the position
+ * Every position of a game is searched alike; what a move gave away is what the position
  * before it was worth less what the one after it is worth, as far as the game was open.
  */
 
@@ -15,16 +15,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../notation.h"
+#include "../notation/notation.h"
 #include "analyse_page.h"
-#include "files.h"
+#include "../util/files.h"
 
-/* ---- Judging ---- */
+/* ---- Evaluating ---- */
 
 typedef struct Analyst {
     Session *session;
     SearchLimits limits;
-    unsigned game, games; /* being judged, and all */
+    unsigned game, games; /* being evaluated, and all */
     bool interactive;     /* a bar is drawn */
     /* What the search of a position has found. */
     Score score;
@@ -74,32 +74,32 @@ static void show_progress(const Analyst *a, unsigned done, unsigned all)
             done == all && a->game == a->games ? "\n" : "");
 }
 
-/* Judges the turns from the start of the game's history on. */
-static bool judge_turns(Analyst *a, JudgedGame *judged)
+/* Evaluates the moves from the start of the game's history on. */
+static bool evaluate_moves(Analyst *a, EvaluatedGame *annotated)
 {
-    unsigned count = position_plies(judged->game.pos);
-    Position *pos = position_new(judged->game.pos->variant);
-    bool ok = pos && position_copy(pos, judged->game.pos);
-    judged->turns = calloc(count + 1, sizeof *judged->turns);
-    ok = ok && judged->turns;
+    unsigned count = position_plies(annotated->game.pos);
+    Position *pos = position_new(annotated->game.pos->variant);
+    bool ok = pos && position_copy(pos, annotated->game.pos);
+    annotated->moves = calloc(count + 1, sizeof *annotated->moves);
+    ok = ok && annotated->moves;
     while (ok && position_plies(pos)) position_unmake(pos);
     show_progress(a, 0, count + 1);
     ok = ok && look_at(a, pos);
-    judged->start = a->score;
+    annotated->start = a->score;
     for (unsigned i = 0; ok && i < count; ++i) {
-        JudgedTurn *turn = &judged->turns[i];
+        AnnotatedMove *move = &annotated->moves[i];
         int sign = pos->side == WHITE ? 1 : -1, before = clamp(a->score);
-        turn->move = position_state(judged->game.pos, count - 1 - i)->move;
-        turn->line_length = a->line_length;
-        memcpy(turn->line, a->line, sizeof turn->line);
-        position_make(pos, turn->move);
+        move->move = position_state(annotated->game.pos, count - 1 - i)->move;
+        move->line_length = a->line_length;
+        memcpy(move->line, a->line, sizeof move->line);
+        position_make(pos, move->move);
         show_progress(a, i + 1, count + 1);
         ok = look_at(a, pos);
-        turn->score = a->score;
-        turn->solved = position_outcome(pos).result == ONGOING && session_ending_value(a->session, pos, &turn->ending);
-        turn->loss = turn->line_length && turn->line[0] != turn->move ? sign * (before - clamp(a->score)) : 0;
-        if (turn->loss < 0) turn->loss = 0;
-        turn->verdict = verdict_of(turn->loss);
+        move->score = a->score;
+        move->solved = position_outcome(pos).result == ONGOING && session_endgame_value(a->session, pos, &move->endgame);
+        move->loss = move->line_length && move->line[0] != move->move ? sign * (before - clamp(a->score)) : 0;
+        if (move->loss < 0) move->loss = 0;
+        move->verdict = verdict_of(move->loss);
     }
     show_progress(a, count + 1, count + 1);
     position_free(pos);
@@ -108,30 +108,30 @@ static bool judge_turns(Analyst *a, JudgedGame *judged)
 
 /* ---- Annotated PGN ---- */
 
-/* What goes into the PGN behind a turn. */
+/* What goes into the PGN behind a move. */
 static void annotate(void *context, Position *pos, unsigned ply, Buffer *out)
 {
     static const char *const nags[VERDICT_NB] = {"", "$6 ", "$2 ", "$4 "};
-    const JudgedTurn *turn = &((const JudgedGame *)context)->turns[ply];
-    char score[16], solved[JUDGED_TEXT_MAX], comment[sizeof score + sizeof solved + 2];
-    judged_ending(turn, pos->side, solved);
-    snprintf(comment, sizeof comment, "%s%s%s", score_print(turn->score, score), *solved ? "; " : "", solved);
-    buffer_add(out, "%s", nags[turn->verdict]);
+    const AnnotatedMove *move = &((const EvaluatedGame *)context)->moves[ply];
+    char score[16], solved[EVALUATED_TEXT_MAX], comment[sizeof score + sizeof solved + 2];
+    evaluated_endgame(move, pos->side, solved);
+    snprintf(comment, sizeof comment, "%s%s%s", score_print(move->score, score), *solved ? "; " : "", solved);
+    buffer_add(out, "%s", nags[move->verdict]);
     pgn_add_comment(out, comment);
-    if (turn->verdict == VERDICT_GOOD || !turn->line_length) return;
+    if (move->verdict == VERDICT_GOOD || !move->line_length) return;
     buffer_add(out, " (");
-    line_print(pos, turn->line, turn->line_length, out);
+    line_print(pos, move->line, move->line_length, out);
     buffer_add(out, ")");
 }
 
-static bool add_annotated(const JudgedGame *judged, Buffer *out)
+static bool add_annotated(const EvaluatedGame *annotated, Buffer *out)
 {
-    Position *pos = judged->game.pos;
+    Position *pos = annotated->game.pos;
     Outcome outcome = position_outcome(pos);
-    const char *ending = judged->game.complete ? outcome.reason : judged->game.problem.text;
+    const char *endgame = annotated->game.complete ? outcome.reason : annotated->game.problem.text;
     if (out->length) buffer_add(out, "\n");
-    PgnAnnotator annotator = {.annotate = annotate, .context = (void *)judged};
-    return pgn_write_annotated(pos, &judged->game.header, outcome.result == ONGOING && judged->game.complete ? NULL : ending, &annotator, out);
+    PgnAnnotator annotator = {.annotate = annotate, .context = (void *)annotated};
+    return pgn_write_annotated(pos, &annotated->game.header, outcome.result == ONGOING && annotated->game.complete ? NULL : endgame, &annotator, out);
 }
 
 /* ---- The command ---- */
@@ -179,7 +179,7 @@ static void choose_output(const Words *words, Buffer *name)
     buffer_add(name, "%.*s-analysed", (int)length, words->file);
 }
 
-static bool write_files(const JudgedGame *games, size_t count, const Words *words, ErrorText *error)
+static bool write_files(const EvaluatedGame *games, size_t count, const Words *words, ErrorText *error)
 {
     Buffer name = {0}, path = {0}, pgn = {0}, page = {0};
     bool ok = true;
@@ -201,13 +201,13 @@ static bool write_files(const JudgedGame *games, size_t count, const Words *word
     return ok;
 }
 
-static bool judge_game(Analyst *a, const char *text, JudgedGame *judged, ErrorText *error)
+static bool evaluate_game(Analyst *a, const char *text, EvaluatedGame *annotated, ErrorText *error)
 {
-    if (!pgn_read(text, a->game, &judged->game, error)) return false;
-    const Variant *variant = judged->game.pos->variant;
+    if (!pgn_read(text, a->game, &annotated->game, error)) return false;
+    const Variant *variant = annotated->game.pos->variant;
     if (a->session->variant != variant && !session_set_variant(a->session, variant->name, error)) return false;
     search_clear(a->session->pool);
-    return judge_turns(a, judged) || error_set(error, "out of memory");
+    return evaluate_moves(a, annotated) || error_set(error, "out of memory");
 }
 
 bool analyse_run(Session *session, int argc, char **argv, ErrorText *error)
@@ -220,22 +220,22 @@ bool analyse_run(Session *session, int argc, char **argv, ErrorText *error)
     if (words.milliseconds) analyst.limits.move_time = words.milliseconds;
     else analyst.limits.nodes = (uint64_t)words.nodes;
     analyst.games = pgn_count(buffer_text(&text));
-    JudgedGame *games = calloc(analyst.games + 1, sizeof *games);
+    EvaluatedGame *games = calloc(analyst.games + 1, sizeof *games);
     bool ok = games || error_set(error, "out of memory");
     size_t count = 0;
     for (analyst.game = 1; ok && analyst.game <= analyst.games; ++analyst.game) {
         ErrorText why;
         games[count].number = analyst.game;
-        if (judge_game(&analyst, buffer_text(&text), &games[count], &why)) ++count;
+        if (evaluate_game(&analyst, buffer_text(&text), &games[count], &why)) ++count;
         else fprintf(stderr, "quincunx: game %u is left out: %s\n", analyst.game, why.text);
         if (count && !games[count - 1].game.complete && games[count - 1].number == analyst.game)
-            fprintf(stderr, "quincunx: game %u is judged as far as it is legal: %s\n", analyst.game, games[count - 1].game.problem.text);
+            fprintf(stderr, "quincunx: game %u is evaluated as far as it is legal: %s\n", analyst.game, games[count - 1].game.problem.text);
     }
-    ok = ok && (count || error_set(error, "there is no game in %.100s that can be judged", words.file));
+    ok = ok && (count || error_set(error, "there is no game in %.100s that can be evaluated", words.file));
     ok = ok && write_files(games, count, &words, error);
     for (size_t i = 0; games && i < count; ++i) {
         position_free(games[i].game.pos);
-        free(games[i].turns);
+        free(games[i].moves);
     }
     free(games);
     buffer_free(&text);

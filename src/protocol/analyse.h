@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Judging every turn of games in a file: annotated PGN and a page with graphs. */
+/* Evaluating every move of games in a file: annotated PGN and a page with graphs. */
 #ifndef QUINCUNX_ANALYSE_H
 #define QUINCUNX_ANALYSE_H
 
@@ -13,7 +13,7 @@
 enum { ANALYSE_NODES = 100000 }; /* a position, unless said otherwise */
 
 /*
- * quincunx analyse FILE [--nodes N | --seconds S] [--output NAME]: judges the games of a
+ * quincunx analyse FILE [--nodes N | --seconds S] [--output NAME]: evaluates the games of a
  * PGN file and writes NAME.pgn and NAME.html; the name is the file's with "-analysed" at
  * its end unless said otherwise. Progress goes to standard error. Returns false with the
  * reason; files are complete or as they were before.

@@ -8,9 +8,9 @@
 #ifndef QUINCUNX_ANALYSE_PAGE_H
 #define QUINCUNX_ANALYSE_PAGE_H
 
-#include "judged.h"
+#include "../notation/annotated.h"
 
-/* Adds a page of HTML with a graph and all turns of each game. */
-void analyse_page(const JudgedGame *games, size_t count, const char *title, Buffer *out);
+/* Adds a page of HTML with a graph and all moves of each game. */
+void analyse_page(const EvaluatedGame *games, size_t count, const char *title, Buffer *out);
 
 #endif

@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation.h"
+#include "../notation/notation.h"
 #include "../search/timeman.h"
-#include "counting.h"
-#include "files.h"
+#include "perft.h"
+#include "../util/files.h"
 #include "session.h"
-#include "text.h"
+#include "../util/text.h"
 
 enum { BENCH_POSITIONS = 8, BENCH_STEP = 7, BENCH_HASH = 16, PERFT_DEPTH_MAX = 100 };
 
@@ -27,14 +27,14 @@ static bool wander(Position *pos, uint64_t *seed, int plies)
 {
     for (int i = 0; i < plies; ++i) {
         size_t count;
-        Move *turns = position_turns(pos, &count);
-        if (!turns || count == 0 || !position_reserve(pos, 8)) {
-            free(turns);
+        Move *moves = position_moves(pos, &count);
+        if (!moves || count == 0 || !position_reserve(pos, 8)) {
+            free(moves);
             return false;
         }
         *seed = *seed * 6364136223846793005u + 1442695040888963407u; /* Knuth's MMIX */
-        position_make(pos, turns[(*seed >> 33) % count]);
-        free(turns);
+        position_make(pos, moves[(*seed >> 33) % count]);
+        free(moves);
     }
     return position_outcome(pos).result == ONGOING;
 }
@@ -94,7 +94,7 @@ bool bench_run(const char *variant, const char *depth, NetStore *nets, ErrorText
 static bool has_moves(const Position *pos, ErrorText *error)
 {
     size_t count = 0;
-    free(position_turns(pos, &count));
+    free(position_moves(pos, &count));
     return count || error_set(error, "%s has no legal move from its start: its generate lists none", pos->variant->title);
 }
 

@@ -18,16 +18,16 @@
 bool bench_variant(const Variant *variant, int depth, const Net *net, uint64_t *nodes, int64_t *time);
 /* Searches a fixed set of positions of a game, or of all games if variant is NULL,
  * to a depth (NULL: each game's own) by one thread from an empty table, and prints
- * "N nodes M nps" last. N depends on neither compiler nor machine. Positions are judged by
+ * "N nodes M nps" last. N depends on neither compiler nor machine. Positions are evaluated by
  * these nets, where there is one for the game; NULL: classically. */
 bool bench_run(const char *variant, const char *depth, NetStore *nets, ErrorText *error);
 
-/* Prints "Nodes searched: N" last; with `divide` one line a turn before it. fen
+/* Prints "Nodes searched: N" last; with `divide` one line a move before it. fen
  * NULL is the start position. */
 bool bench_perft(const char *variant, const char *depth, const char *fen, bool divide, ErrorText *error);
 
 /* Checks every line "FEN ;D1 n ;D2 n ..." of a file and prints a line for each;
- * an error if any count is wrong. `made`: the turns of the last ply are made, too. */
+ * an error if any count is wrong. `made`: the moves of the last ply are made, too. */
 bool bench_suite(const char *variant, const char *path, bool made, ErrorText *error);
 
 #endif

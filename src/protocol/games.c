@@ -7,7 +7,7 @@
 #include "games.h"
 
 #include "../variant.h"
-#include "json.h"
+#include "../util/json.h"
 
 static void put_opening(Buffer *out, const OpeningRecipe *recipe)
 {

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "text.h"
+#include "../util/text.h"
 
 /* Adds all games in their order: a name a line, or a JSON object a line (docs/adding-a-variant.md explains its members). */
 void games_list(bool json, Buffer *out);

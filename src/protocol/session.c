@@ -10,9 +10,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "../eval/bare.h"
+#include "../eval/lone_king.h"
 #include "../eval/nnue.h"
-#include "../notation.h"
+#include "../notation/notation.h"
 #include "../search/params.h"
 
 enum { HASH_DEFAULT = 16, HASH_MAX = 1 << 20, OVERHEAD_DEFAULT = 5, RESERVED_PLIES = 64 };
@@ -39,11 +39,11 @@ Session *session_new(void)
     session->pos = position_new(session->variant);
     session->pool = search_new(session->variant, HASH_DEFAULT, 1);
     ErrorText error;
-    session->use_endings = true;
+    session->use_tablebases = true;
     session->nets = nets_read("", &error);
     if (session->pos && session->pool && session->nets && session_set_fen(session, NULL, &error)
         && choose_net(session, session->nets, session->use_nets)) {
-        session_load_endings(session);
+        session_load_tablebases(session);
         return session;
     }
     session_free(session);
@@ -55,8 +55,8 @@ void session_free(Session *session)
     if (!session) return;
     search_free(session->pool);
     nets_free(session->nets);
-    endings_free(session->endings);
-    free(session->endings_path);
+    tb_free(session->tablebases);
+    free(session->tablebases_path);
     position_free(session->pos);
     free(session);
 }
@@ -89,7 +89,7 @@ bool session_set_variant(Session *session, const char *name, ErrorText *error)
     if (variant == session->variant) return true;
     session->variant = variant;
     choose_net(session, session->nets, session->use_nets); /* without memory for it: classical */
-    session_load_endings(session);
+    session_load_tablebases(session);
     tell_elo(session);
     return true;
 }
@@ -112,7 +112,7 @@ bool session_play(Session *session, const char *text, ErrorText *error)
 {
     Move move;
     session_halt(session);
-    return session->variant->parse_turn(session->pos, text, &move, error) && session_play_move(session, move, error);
+    return session->variant->parse_move(session->pos, text, &move, error) && session_play_move(session, move, error);
 }
 
 bool session_undo(Session *session)
@@ -182,24 +182,24 @@ void session_halt(Session *session)
 
 const Option session_options[] = {
     {.name = "UCI_Variant", .type = OPTION_COMBO, .uci = true},
-    {.name = "Hash", .type = OPTION_SPIN, .value = HASH_DEFAULT, .least = 1, .most = HASH_MAX, .uci = true},
-    {.name = "Threads", .type = OPTION_SPIN, .value = 1, .least = 1, .most = THREADS_MAX, .uci = true},
+    {.name = "Hash", .type = OPTION_SPIN, .value = HASH_DEFAULT, .min = 1, .max = HASH_MAX, .uci = true},
+    {.name = "Threads", .type = OPTION_SPIN, .value = 1, .min = 1, .max = THREADS_MAX, .uci = true},
     {.name = "Clear Hash", .type = OPTION_BUTTON, .uci = true, .cecp = true},
     {.name = "Ponder", .type = OPTION_CHECK, .uci = true},
-    {.name = "MultiPV", .type = OPTION_SPIN, .value = 1, .least = 1, .most = MULTIPV_MAX, .uci = true, .cecp = true},
-    {.name = "Move Overhead", .type = OPTION_SPIN, .value = OVERHEAD_DEFAULT, .least = 0, .most = 10000, .uci = true, .cecp = true},
-    {.name = "Node Budget", .type = OPTION_SPIN, .value = 0, .least = 0, .most = 100, .uci = true},
+    {.name = "MultiPV", .type = OPTION_SPIN, .value = 1, .min = 1, .max = MULTIPV_MAX, .uci = true, .cecp = true},
+    {.name = "Move Overhead", .type = OPTION_SPIN, .value = OVERHEAD_DEFAULT, .min = 0, .max = 10000, .uci = true, .cecp = true},
+    {.name = "Node Budget", .type = OPTION_SPIN, .value = 0, .min = 0, .max = 100, .uci = true},
     {.name = "UCI_AnalyseMode", .type = OPTION_CHECK, .uci = true},
     {.name = "UCI_ShowWDL", .type = OPTION_CHECK, .uci = true},
-    {.name = "Skill Level", .type = OPTION_SPIN, .value = LEVEL_FULL, .least = 0, .most = LEVEL_FULL, .uci = true, .cecp = true},
+    {.name = "Skill Level", .type = OPTION_SPIN, .value = LEVEL_FULL, .min = 0, .max = LEVEL_FULL, .uci = true, .cecp = true},
     {.name = "UCI_LimitStrength", .type = OPTION_CHECK, .uci = true, .cecp = true},
     {.name = "UCI_Elo", .type = OPTION_SPIN, .uci = true, .cecp = true}, /* see session_option_filled */
-    {.name = "Skill Seed", .type = OPTION_SPIN, .value = 0, .least = 0, .most = INT32_MAX, .uci = true, .cecp = true},
+    {.name = "Skill Seed", .type = OPTION_SPIN, .value = 0, .min = 0, .max = INT32_MAX, .uci = true, .cecp = true},
     {.name = "Use NNUE", .type = OPTION_CHECK, .value = true, .uci = true, .cecp = true},
     {.name = "EvalFile", .type = OPTION_STRING, .uci = true, .cecp = true},
     {.name = "Endings", .type = OPTION_CHECK, .value = true, .uci = true, .cecp = true},
     {.name = "EndingsPath", .type = OPTION_PATH, .uci = true, .cecp = true},
-    {.name = "Turn Notation", .type = OPTION_COMBO, .choices = "legs|whole", .cecp = true},
+    {.name = "Move Notation", .type = OPTION_COMBO, .choices = "legs|whole", .cecp = true},
     {.name = NULL},
 };
 
@@ -209,8 +209,8 @@ Option session_option_filled(const Option *option)
     if (strcmp(option->name, "UCI_Elo") == 0) {
         int low, high;
         level_elo_range(&low, &high);
-        filled.least = low;
-        filled.value = filled.most = high;
+        filled.min = low;
+        filled.value = filled.max = high;
     }
     return filled;
 }
@@ -274,17 +274,17 @@ static bool set_eval_file(Session *session, const char *files, ErrorText *error)
 static bool set_check(Session *session, const Option *option, const char *value, ErrorText *error)
 {
     if (strcmp(option->name, "Use NNUE") == 0) return set_use_nets(session, value, error);
-    bool endings = strcmp(option->name, "Endings") == 0;
+    bool tablebases = strcmp(option->name, "Endings") == 0;
     bool *flag = strcmp(option->name, "Ponder") == 0              ? &session->ponder
                  : strcmp(option->name, "UCI_AnalyseMode") == 0   ? &session->analyse_mode
                  : strcmp(option->name, "UCI_LimitStrength") == 0 ? &session->limit_strength
-                 : endings                                        ? &session->use_endings
+                 : tablebases                                        ? &session->use_tablebases
                                                                   : &session->show_wdl;
     if (!read_check(value, flag, error)) return false;
     if (flag == &session->limit_strength) tell_elo(session);
-    if (endings) {
+    if (tablebases) {
         session_halt(session);
-        session_load_endings(session);
+        session_load_tablebases(session);
     }
     return true;
 }
@@ -302,8 +302,8 @@ static const SearchParam *find_param(const char *name)
 static bool set_param(Session *session, const SearchParam *param, const char *value, ErrorText *error)
 {
     int64_t n;
-    if (!number_read(value, param->least, param->most, &n))
-        return error_set(error, "%s is a number from %d to %d, not '%.40s'", param->name, param->least, param->most, value);
+    if (!number_read(value, param->min, param->max, &n))
+        return error_set(error, "%s is a number from %d to %d, not '%.40s'", param->name, param->min, param->max, value);
     *param->variable = (int)n;
     search_params_changed(session->pool);
     return true;
@@ -330,15 +330,15 @@ bool session_set_option(Session *session, const char *name, const char *value, E
         return set_eval_file(session, value, error);
     case OPTION_PATH:
         session_halt(session);
-        return session_set_endings_path(session, value) || error_set(error, "out of memory");
+        return session_set_tablebases_path(session, value) || error_set(error, "out of memory");
     case OPTION_COMBO:
         if (!option->choices) return session_set_variant(session, value, error);
-        session->whole_turns = text_equal(value, "whole");
-        return session->whole_turns || text_equal(value, "legs") || error_set(error, "%s is one of %s", name, option->choices);
+        session->whole_moves = text_equal(value, "whole");
+        return session->whole_moves || text_equal(value, "legs") || error_set(error, "%s is one of %s", name, option->choices);
     default:
-        if (!number_read(value, option->least, option->most, &n)) {
+        if (!number_read(value, option->min, option->max, &n)) {
             return error_set(error, "%s is a number from %lld to %lld, not '%.40s'", option->name,
-                             (long long)option->least, (long long)option->most, value);
+                             (long long)option->min, (long long)option->max, value);
         }
         return set_spin(session, option, n, error);
     }
@@ -370,7 +370,7 @@ void session_show(const Session *session, Buffer *out)
     for (unsigned file = 0; file < variant->files; ++file)
         buffer_add(out, "%s  %c", file && file % (variant->files / variant->boards) == 0 ? "    " : "", 'a' + file);
     variant->get_fen(pos, fen);
-    /* A copy is judged, since a search may be reading the position itself. */
+    /* A copy is evaluated, since a search may be reading the position itself. */
     Position *copy = position_new(variant);
     Outcome outcome = copy && position_copy(copy, pos) ? position_outcome(copy) : (Outcome){ONGOING, NULL};
     position_free(copy);
@@ -379,15 +379,15 @@ void session_show(const Session *session, Buffer *out)
     else buffer_add(out, "Result: %s {%s}", result_text(outcome.result), outcome.reason);
 }
 
-/* The net that judges the position on the board, or NULL. */
+/* The net that evaluates the position on the board, or NULL. */
 static const Net *judging_net(const Session *session)
 {
     const Net *net = search_net(session->pool);
     Score way;
-    return net && net_applies(net, session->pos) && !bare_judges(session->pos, &way) ? net : NULL;
+    return net && net_applies(net, session->pos) && !lone_king_evaluate(session->pos, &way) ? net : NULL;
 }
 
-void session_show_judge(const Session *session, const char *off, Buffer *out)
+void session_show_evaluate(const Session *session, const char *off, Buffer *out)
 {
     const Net *net = judging_net(session);
     if (net) {
@@ -398,8 +398,8 @@ void session_show_judge(const Session *session, const char *off, Buffer *out)
     Score way;
     buffer_add(out, "Judged classically    %s", !session->use_nets                ? off
                                                 : !search_net(session->pool)      ? "there is no net for this game"
-                                                : bare_judges(session->pos, &way) ? "a side is bare: by the way that is left to the end"
-                                                                                  : "more men than the net allows");
+                                                : lone_king_evaluate(session->pos, &way) ? "a side is bare: by the way that is left to the end"
+                                                                                  : "more pieces than the net allows");
 }
 
 Score session_evaluation(const Session *session)
@@ -417,7 +417,7 @@ void session_show_eval(const Session *session, Buffer *out)
     buffer_add(out, "Material and squares  %+7.2f\n", terms.material_and_squares / 100.0);
     buffer_add(out, "Mobility, peril, goal %+7.2f\n", terms.game_terms / 100.0);
     if (judging_net(session)) buffer_add(out, "Classical evaluation  %+7.2f\n", terms.total / 100.0);
-    session_show_judge(session, "Use NNUE is off", out);
+    session_show_evaluate(session, "Use NNUE is off", out);
     buffer_add(out, "\nEvaluation            %+7.2f (White's point of view, in hundreds of centipawns)", session_evaluation(session) / 100.0);
 }
 
@@ -426,9 +426,9 @@ void session_print_pv(const Position *pos, const Move *pv, int length, Buffer *o
     Position *line = position_new(pos->variant);
     if (!line || !position_copy(line, pos) || !position_reserve(line, (unsigned)length + 1)) length = 0;
     for (int i = 0; i < length; ++i) {
-        char text[TURN_TEXT_MAX];
+        char text[MOVE_TEXT_MAX];
         if (!pos->variant->move_is_legal(line, pv[i])) break;
-        pos->variant->print_turn(line, pv[i], text);
+        pos->variant->print_move(line, pv[i], text);
         buffer_add(out, " %s", text);
         position_make(line, pv[i]);
     }

@@ -15,12 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation.h"
+#include "../notation/notation.h"
 #include "../search/params.h"
 #include "bench.h"
-#include "counting.h"
-#include "faces.h"
-#include "terminal.h"
+#include "perft.h"
+#include "protocols.h"
+#include "../util/terminal.h"
 
 typedef struct Uci {
     Session *session;
@@ -67,10 +67,10 @@ static void on_report(void *context, const SearchReport *r)
 static void on_progress(void *context, const SearchProgress *p)
 {
     const Session *session = context;
-    char turn[TURN_TEXT_MAX];
-    session->variant->print_turn(session->pos, p->turn, turn);
+    char move[MOVE_TEXT_MAX];
+    session->variant->print_move(session->pos, p->move, move);
     say("info depth %d seldepth %d currmove %s currmovenumber %u nodes %llu nps %llu hashfull %d time %lld", p->depth, p->seldepth,
-        turn, p->number, (unsigned long long)p->nodes,
+        move, p->number, (unsigned long long)p->nodes,
         (unsigned long long)(p->nodes * 1000 / (uint64_t)(p->time > 0 ? p->time : 1)), p->hashfull, (long long)p->time);
 }
 
@@ -99,7 +99,7 @@ static void print_options(void)
         case OPTION_CHECK: say("option name %s type check default %s", option->name, option->value ? "true" : "false"); break;
         case OPTION_SPIN:
             say("option name %s type spin default %lld min %lld max %lld", option->name, (long long)option->value,
-                (long long)option->least, (long long)option->most);
+                (long long)option->min, (long long)option->max);
             break;
         case OPTION_PATH: say("option name %s type string default <empty>", option->name); break;
         case OPTION_COMBO: {
@@ -116,7 +116,7 @@ static void print_options(void)
 static void print_params(void)
 {
     for (const SearchParam *p = search_params; p->name; ++p)
-        if (p->variable) say("option name %s type spin default %d min %d max %d", p->name, p->value, p->least, p->most);
+        if (p->variable) say("option name %s type spin default %d min %d max %d", p->name, p->value, p->min, p->max);
 }
 
 static void command_uci(Uci *uci, char *text)
@@ -175,21 +175,21 @@ static void command_setoption(Uci *uci, char *text)
     if (text_equal(name, "UCI_Variant")) forget_game(uci);
 }
 
-/* Plays the turns of a list on a position of its own. */
+/* Plays the moves of a list on a position of its own. */
 static bool play_all(Position *pos, char *moves, ErrorText *error)
 {
     for (char *word; *(word = word_next(&moves));) {
         Move move;
         ErrorText why;
-        if (!pos->variant->parse_turn(pos, word, &move, &why))
-            return error_set(error, "illegal turn %.60s (%.120s)", word, why.text);
+        if (!pos->variant->parse_move(pos, word, &move, &why))
+            return error_set(error, "illegal move %.60s (%.120s)", word, why.text);
         if (!position_reserve(pos, 8)) return error_set(error, "out of memory");
         position_make(pos, move);
     }
     return true;
 }
 
-/* Does `moves` begin with all of the turns played before? */
+/* Does `moves` begin with all of the moves played before? */
 static bool continues(const Uci *uci, const char *fen, const char *moves)
 {
     const char *old = buffer_text(&uci->moves);
@@ -198,7 +198,7 @@ static bool continues(const Uci *uci, const char *fen, const char *moves)
            && (moves[n] == '\0' || moves[n] == ' ' || n == 0);
 }
 
-/* Sets up FEN and turns; nothing changes if any of it is wrong. */
+/* Sets up FEN and moves; nothing changes if any of it is wrong. */
 static void set_position(Uci *uci, const char *fen, const char *moves)
 {
     Session *session = uci->session;
@@ -270,19 +270,19 @@ static const struct {
     {"perft", offsetof(Go, perft)},
 };
 
-/* searchmoves: adds turns to a list of n until a word is none. Returns how many it has. */
+/* searchmoves: adds moves to a list of n until a word is none. Returns how many it has. */
 static size_t read_searchmoves(const Session *session, char **text, Move **moves, size_t n)
 {
     for (;;) {
         char *here = text_rest(*text);
         size_t length = strcspn(here, " ");
-        char word[TURN_TEXT_MAX];
+        char word[MOVE_TEXT_MAX];
         ErrorText error;
         Move move;
         if (length == 0 || length >= sizeof word) break;
         memcpy(word, here, length);
         word[length] = '\0';
-        if (!session->variant->parse_turn(session->pos, word, &move, &error)) break;
+        if (!session->variant->parse_move(session->pos, word, &move, &error)) break;
         *text = here + length;
         bool seen = false;
         for (size_t i = 0; i < n; ++i) seen |= (*moves)[i] == move;
@@ -325,13 +325,13 @@ static SearchLimits limits_of(const Session *session, const Go *go)
 {
     SearchLimits limits = session_limits(session);
     bool white = session->pos->side == WHITE;
-    limits.depth = go->depth > 0 ? (int)least(go->depth, MAX_PLY) : 0;
+    limits.depth = go->depth > 0 ? (int)min(go->depth, MAX_PLY) : 0;
     limits.nodes = go->nodes > 0 ? (uint64_t)go->nodes : 0;
     limits.node_budget = limits.nodes / 100 * (uint64_t)session->node_budget + limits.nodes % 100 * (uint64_t)session->node_budget / 100;
     limits.move_time = go->movetime;
     limits.time = white ? go->wtime : go->btime;
-    limits.increment = most(0, white ? go->winc : go->binc);
-    /* A flag that is about to fall still asks for a turn at once. */
+    limits.increment = max(0, white ? go->winc : go->binc);
+    /* A flag that is about to fall still asks for a move at once. */
     if (go->clock && limits.time < 1) limits.time = 1;
     limits.moves_to_go = go->togo > 0 && go->togo < 1000 ? (int)go->togo : 0;
     limits.mate = go->mate > 0 && go->mate < MAX_PLY ? (int)go->mate : 0;
@@ -347,7 +347,7 @@ static void go_search(Session *session, const SearchLimits *limits)
 {
     ErrorText error;
     size_t count;
-    Move *all = position_turns(session->pos, &count);
+    Move *all = position_moves(session->pos, &count);
     SearchCallbacks callbacks = {.report = on_report, .done = on_done, .progress = on_progress, .context = session};
     if (all && count == 0) {
         Result result = session_outcome(session).result;

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation.h"
+#include "../notation/notation.h"
 #include "bench.h"
-#include "faces.h"
+#include "protocols.h"
 
 /* ---- Thinking ---- */
 
@@ -66,9 +66,9 @@ static void on_done(void *context, const SearchResult *result)
     json_put_number(&out, "nodes", (int64_t)result->nodes);
     json_put_number(&out, "time", result->time);
     if (web->plays && result->depth) {
-        manners_note(&web->manners, position_plies(pos), result->score);
-        if (manners_resigns(&web->manners, pos, web->level)) json_put_flag(&out, "resigns", true);
-        else if (manners_offers_draw(&web->manners, pos, web->level)) json_put_flag(&out, "offers", true);
+        policy_note(&web->policy, position_plies(pos), result->score);
+        if (policy_resigns(&web->policy, pos, web->level)) json_put_flag(&out, "resigns", true);
+        else if (policy_offers_draw(&web->policy, pos, web->level)) json_put_flag(&out, "offers", true);
     }
     json_close(&out, '}');
     web_answer_say(&out);
@@ -89,7 +89,7 @@ static bool read_limits(const Web *web, SearchLimits *limits, ErrorText *error)
     limits->nodes = (uint64_t)nodes;
     limits->moves_to_go = (int)togo;
     limits->multipv = (int)lines;
-    /* A flag that is about to fall still asks for a turn at once. */
+    /* A flag that is about to fall still asks for a move at once. */
     if (time >= 0) limits->time = time > 0 ? time : 1;
     limits->infinite = !depth && !nodes && !limits->move_time && time < 0;
     return ok;
@@ -144,12 +144,12 @@ static bool web_draw(Web *web, ErrorText *error)
     Buffer out = {0};
     if (!web_position(web, error) || !json_number(web->request, "level", 0, LEVEL_FULL, &level, error)) return false;
     unsigned ply = position_plies(web->session->pos);
-    Manners manners = web->manners;
-    manners_take_back(&manners, ply);
-    bool fresh = manners.count && manners.notes[manners.count - 1].ply + 2 >= ply;
+    Policy policy = web->policy;
+    policy_take_back(&policy, ply);
+    bool fresh = policy.count && policy.notes[policy.count - 1].ply + 2 >= ply;
     web_answer_open(web, &out);
-    json_put_flag(&out, "takes", fresh && manners_takes_draw(&manners, (int)level));
-    json_put_flag(&out, "better", fresh && manners_is_better(&manners));
+    json_put_flag(&out, "takes", fresh && policy_takes_draw(&policy, (int)level));
+    json_put_flag(&out, "better", fresh && policy_is_better(&policy));
     web_answer_say(&out);
     return true;
 }
@@ -244,7 +244,7 @@ static void web_free(Web *web)
     session_halt(web->session);
     buffer_free(&web->fen);
     buffer_free(&web->id);
-    free(web->turns);
+    free(web->moves);
 }
 
 void web_run(Session *session, LineReader *input, char *first_line)

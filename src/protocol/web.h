@@ -6,26 +6,26 @@
 
 /*
  * The face for pages and other programs: a request a line in JSON, answers a line each
- * (docs/web.md). A request names game, position and turns anew each time, so whoever asks
+ * (docs/web.md). A request names game, position and moves anew each time, so whoever asks
  * may step about in a game, and nothing but the table is lost with the engine. This header
  * is for the face's own files.
  */
 #ifndef QUINCUNX_WEB_H
 #define QUINCUNX_WEB_H
 
-#include "json.h"
-#include "manners.h"
+#include "../util/json.h"
+#include "policy.h"
 #include "session.h"
 
 typedef struct Web {
     Session *session;
-    /* The game that stands on the session's board: its FEN and the texts of its turns, so that
+    /* The game that stands on the session's board: its FEN and the texts of its moves, so that
      * only what is new in the next request is played. */
     Buffer fen;
-    char (*turns)[TURN_TEXT_MAX];
-    size_t turn_count, turn_room;
-    Manners manners; /* what the engine's own turns in this game were worth */
-    bool plays;      /* the search that runs is for a turn of its own, */
+    char (*moves)[MOVE_TEXT_MAX];
+    size_t move_count, move_room;
+    Policy policy; /* what the engine's own moves in this game were worth */
+    bool plays;      /* the search that runs is for a move of its own, */
     int level;       /* at this level */
     /* The request being answered. */
     const JsonNode *request;

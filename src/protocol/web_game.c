@@ -9,8 +9,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "../notation.h"
-#include "pgn_tree.h"
+#include "../notation/notation.h"
+#include "../notation/pgn_tree.h"
 #include "web.h"
 
 /* ---- Set-up ---- */
@@ -170,20 +170,20 @@ static bool read_tree(const Web *web, const JsonNode *list, PgnTree *tree, Error
     int64_t number = 0;
     if (!read_notes(web->request, tree, 0, error)) return false;
     for (const JsonNode *n = list->first; n; n = n->next) {
-        const char *turn = json_text(n, "turn", NULL);
+        const char *move = json_text(n, "turn", NULL);
         int64_t parent = number++;
         ErrorText why;
-        if (n->type != JSON_OBJECT || !turn) return error_set(error, "\"tree\", entry %lld has no \"turn\"", (long long)number);
+        if (n->type != JSON_OBJECT || !move) return error_set(error, "\"tree\", entry %lld has no \"turn\"", (long long)number);
         if (!json_number(n, "parent", 0, number - 1, &parent, error)) return false;
-        size_t count = tree->count, node = pgn_tree_add(tree, (size_t)parent, turn, &why);
-        if (!node) return error_set(error, "\"tree\", entry %lld, %.40s: %.100s", (long long)number, turn, why.text);
-        if (node != count) return error_set(error, "\"tree\", entry %lld, %.40s: that turn is there already", (long long)number, turn);
+        size_t count = tree->count, node = pgn_tree_add(tree, (size_t)parent, move, &why);
+        if (!node) return error_set(error, "\"tree\", entry %lld, %.40s: %.100s", (long long)number, move, why.text);
+        if (node != count) return error_set(error, "\"tree\", entry %lld, %.40s: that move is there already", (long long)number, move);
         if (!read_notes(n, tree, node, error)) return false;
     }
     return true;
 }
 
-/* Writes the game that the request has as turns, or as a tree of lines. */
+/* Writes the game that the request has as moves, or as a tree of lines. */
 static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer *pgn, ErrorText *error)
 {
     PgnTree tree = {0};
@@ -192,14 +192,14 @@ static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer
     bool ok = pgn_tree_init(&tree, pos) || error_set(error, "out of memory");
     if (ok && list) ok = read_tree(web, list, &tree, error) && (pgn_tree_go(&tree, pgn_tree_end(&tree)) || error_set(error, "out of memory"));
     Outcome outcome = ok ? position_outcome(list ? tree.pos : pos) : (Outcome){.result = ONGOING};
-    const char *ending = json_text(web->request, "ending", NULL);
+    const char *endgame = json_text(web->request, "ending", NULL);
     if (outcome.result != ONGOING) {
         strcpy(header->result, result_text(outcome.result));
-        ending = outcome.reason;
+        endgame = outcome.reason;
     }
     if (ok && !is_result(header->result)) ok = error_set(error, "\"result\" is 1-0, 0-1, 1/2-1/2 or *");
-    if (ok && ending && strpbrk(ending, "{}\n\r")) ok = error_set(error, "\"ending\" holds no braces and is one line");
-    if (ok) ok = (list ? pgn_tree_write(&tree, header, ending, pgn) : pgn_write(pos, header, ending, pgn)) || error_set(error, "out of memory");
+    if (ok && endgame && strpbrk(endgame, "{}\n\r")) ok = error_set(error, "\"ending\" holds no braces and is one line");
+    if (ok) ok = (list ? pgn_tree_write(&tree, header, endgame, pgn) : pgn_write(pos, header, endgame, pgn)) || error_set(error, "out of memory");
     pgn_tree_free(&tree);
     return ok;
 }
@@ -221,7 +221,7 @@ bool web_pgn(Web *web, ErrorText *error)
     return ok;
 }
 
-/* The turns of a game with its history, and the FEN they start from. */
+/* The moves of a game with its history, and the FEN they start from. */
 static bool put_history(Buffer *out, Position *pos)
 {
     char fen[FEN_MAX];
@@ -233,9 +233,9 @@ static bool put_history(Buffer *out, Position *pos)
         json_put_text(out, "fen", fen);
         json_open(out, "turns", '[');
         for (unsigned left = position_plies(pos); left-- > 0;) {
-            char text[TURN_TEXT_MAX];
+            char text[MOVE_TEXT_MAX];
             Move move = position_state(pos, left)->move;
-            pos->variant->print_turn(game, move, text);
+            pos->variant->print_move(game, move, text);
             json_put_text(out, NULL, text);
             position_make(game, move);
         }
@@ -260,7 +260,7 @@ static void put_tree(Buffer *out, const PgnTree *tree)
     json_open(out, "tree", '[');
     for (size_t i = 1; i < tree->count; ++i) {
         json_open(out, NULL, '{');
-        json_put_text(out, "turn", tree->nodes[i].turn);
+        json_put_text(out, "turn", tree->nodes[i].text);
         json_put_number(out, "parent", (int64_t)tree->nodes[i].parent);
         put_notes(out, &tree->nodes[i]);
         json_close(out, '}');

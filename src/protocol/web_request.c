@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation.h"
+#include "../notation/notation.h"
 #include "web.h"
 
 /* ---- Answers ---- */
@@ -51,14 +51,14 @@ const Variant *web_variant(const Web *web, ErrorText *error)
 static void forget(Web *web)
 {
     buffer_clear(&web->fen);
-    web->turn_count = 0;
+    web->move_count = 0;
 }
 
 static bool begin_game(Web *web, const Variant *variant, const char *fen, ErrorText *error)
 {
     ErrorText why;
     forget(web);
-    web->manners = (Manners){0};
+    web->policy = (Policy){0};
     if (!session_set_variant(web->session, variant->name, error)) return false;
     if (!session_set_fen(web->session, fen, &why)) return error_set(error, "\"fen\": %.180s", why.text);
     buffer_add(&web->fen, "%s", fen);
@@ -68,19 +68,19 @@ static bool begin_game(Web *web, const Variant *variant, const char *fen, ErrorT
 static bool play(Web *web, const char *text, ErrorText *error)
 {
     ErrorText why;
-    size_t number = web->turn_count + 1;
-    if (web->turn_count == web->turn_room) {
-        size_t room = web->turn_room ? 2 * web->turn_room : 64;
-        void *grown = realloc(web->turns, room * sizeof *web->turns);
+    size_t number = web->move_count + 1;
+    if (web->move_count == web->move_room) {
+        size_t room = web->move_room ? 2 * web->move_room : 64;
+        void *grown = realloc(web->moves, room * sizeof *web->moves);
         if (!grown) return error_set(error, "out of memory");
-        web->turns = grown;
-        web->turn_room = room;
+        web->moves = grown;
+        web->move_room = room;
     }
     Outcome outcome = session_outcome(web->session);
-    if (outcome.result != ONGOING) return error_set(error, "turn %zu: the game was over: %s", number, outcome.reason);
-    if (strlen(text) >= TURN_TEXT_MAX) return error_set(error, "turn %zu is too long for any turn", number);
-    if (!session_play(web->session, text, &why)) return error_set(error, "turn %zu, %.40s: %.120s", number, text, why.text);
-    strcpy(web->turns[web->turn_count++], text);
+    if (outcome.result != ONGOING) return error_set(error, "move %zu: the game was over: %s", number, outcome.reason);
+    if (strlen(text) >= MOVE_TEXT_MAX) return error_set(error, "move %zu is too long for any move", number);
+    if (!session_play(web->session, text, &why)) return error_set(error, "move %zu, %.40s: %.120s", number, text, why.text);
+    strcpy(web->moves[web->move_count++], text);
     return true;
 }
 
@@ -91,18 +91,18 @@ bool web_position(Web *web, ErrorText *error)
     const char *fen = json_text(web->request, "fen", variant->start_fen);
     const JsonNode *list = json_member(web->request, "turns");
     if (list && list->type != JSON_ARRAY) return error_set(error, "\"turns\" is an array of strings");
-    for (const JsonNode *turn = list ? list->first : NULL; turn; turn = turn->next)
-        if (turn->type != JSON_STRING) return error_set(error, "\"turns\" is an array of strings");
+    for (const JsonNode *move = list ? list->first : NULL; move; move = move->next)
+        if (move->type != JSON_STRING) return error_set(error, "\"turns\" is an array of strings");
     if (variant != web->session->variant || !web->fen.length || strcmp(fen, web->fen.text) != 0)
         if (!begin_game(web, variant, fen, error)) return false;
-    const JsonNode *turn = list ? list->first : NULL;
+    const JsonNode *move = list ? list->first : NULL;
     size_t same = 0;
-    for (; turn && same < web->turn_count && strcmp(turn->text, web->turns[same]) == 0; turn = turn->next) ++same;
-    while (web->turn_count > same) {
+    for (; move && same < web->move_count && strcmp(move->text, web->moves[same]) == 0; move = move->next) ++same;
+    while (web->move_count > same) {
         session_undo(web->session);
-        --web->turn_count;
+        --web->move_count;
     }
-    for (; turn; turn = turn->next)
-        if (!play(web, turn->text, error)) return false;
+    for (; move; move = move->next)
+        if (!play(web, move->text, error)) return false;
     return true;
 }

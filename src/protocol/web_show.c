@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation.h"
-#include "turn_text.h"
-#include "tutor.h"
+#include "../notation/notation.h"
+#include "../notation/move_text.h"
+#include "../notation/tutor.h"
 #include "web.h"
 
 static const char *const side_letters[] = {"w", "b"};
@@ -26,7 +26,7 @@ static void put_square(Buffer *out, const char *key, const Variant *variant, Squ
     json_put_text(out, key, name);
 }
 
-/* {"e2":"P", ...}: the squares that hold something else than on `before` (NULL: that hold men). */
+/* {"e2":"P", ...}: the squares that hold something else than on `before` (NULL: that hold pieces). */
 static void put_board(Buffer *out, const char *key, const Variant *variant, const Piece *before, const Piece *board)
 {
     json_open(out, key, '{');
@@ -130,26 +130,26 @@ bool web_games(Web *web, ErrorText *error)
 
 /* ---- What changes on a board ---- */
 
-/* Where the man on `to` came from: the leg's own start, or a square that lost such a man. */
+/* Where the piece on `to` came from: the leg's own start, or a square that lost such a piece. */
 static Square origin(const Variant *variant, const Piece *before, const Piece *after, Square to, const Leg *leg, bool used[SQUARE_MAX])
 {
-    Piece man = after[to];
+    Piece piece = after[to];
     if (leg && !leg->letter && leg->to == to && before[leg->from] && before[leg->from] != after[leg->from]
-        && piece_side(before[leg->from]) == piece_side(man) && !used[leg->from])
+        && piece_side(before[leg->from]) == piece_side(piece) && !used[leg->from])
         return leg->from;
     for (unsigned s = 0; s < square_count(variant); ++s)
-        if (before[s] == man && after[s] != man && !used[s]) return (Square)s;
+        if (before[s] == piece && after[s] != piece && !used[s]) return (Square)s;
     return SQUARE_NONE;
 }
 
-/* What a leg does: which men go where, come in from a hand, become others or vanish. Found
+/* What a leg does: which pieces go where, come in from a hand, become others or vanish. Found
  * out by comparing boards, so nothing here knows a rule. */
 static void put_changes(Buffer *out, const Variant *variant, const Piece *before, const Piece *after, const Leg *leg)
 {
     bool used[SQUARE_MAX] = {false};
     json_open(out, "moves", '[');
     for (unsigned pass = 0; pass < 2; ++pass) {
-        /* The leg's own man first: it may look like another that moves along. */
+        /* The leg's own piece first: it may look like another that moves along. */
         for (unsigned s = 0; s < square_count(variant); ++s) {
             if (!after[s] || after[s] == before[s] || (leg && leg->to == s) != (pass == 0)) continue;
             Square from = origin(variant, before, after, (Square)s, leg, used);
@@ -173,7 +173,7 @@ static void put_changes(Buffer *out, const Variant *variant, const Piece *before
 
 static const char *const status_names[] = {"illegal", "partial", "extensible", "complete"};
 
-/* Whole turns as the text of all their legs, without looking anything up by text. */
+/* Whole moves as the text of all their legs, without looking anything up by text. */
 static LegStatus status_of(const Position *pos, const char *legs)
 {
     ErrorText ignored;
@@ -181,8 +181,8 @@ static LegStatus status_of(const Position *pos, const char *legs)
     return pos->variant->legs_status ? pos->variant->legs_status(pos, legs, &ignored) : LEGS_COMPLETE;
 }
 
-/* The board after legs that begin a legal turn: a complete turn with all that its end brings.
- * A turn's move may be known already (MOVE_NONE: not). */
+/* The board after legs that begin a legal move: a complete move with all that its end brings.
+ * A move's move may be known already (MOVE_NONE: not). */
 static bool board_after(Position *pos, const char *legs, LegStatus status, Move move, Piece board[SQUARE_MAX])
 {
     ErrorText ignored;
@@ -192,7 +192,7 @@ static bool board_after(Position *pos, const char *legs, LegStatus status, Move 
         pos->variant->legs_board(pos, legs, board);
         return true;
     }
-    if (move == MOVE_NONE && !pos->variant->parse_turn(pos, legs, &move, &ignored)) return false;
+    if (move == MOVE_NONE && !pos->variant->parse_move(pos, legs, &move, &ignored)) return false;
     if (!position_reserve(pos, 2)) return false;
     position_make(pos, move);
     memcpy(board, pos->board, SQUARE_MAX);
@@ -200,11 +200,11 @@ static bool board_after(Position *pos, const char *legs, LegStatus status, Move 
     return true;
 }
 
-/* What the man becomes by the leg's text: "e7e8q", "e7e8+". */
-static void put_becomes(Buffer *out, const Variant *variant, Side side, Piece man, const Leg *leg)
+/* What the piece becomes by the leg's text: "e7e8q", "e7e8+". */
+static void put_becomes(Buffer *out, const Variant *variant, Side side, Piece piece, const Leg *leg)
 {
     char symbol[3];
-    PieceType type = *leg->rest == '+' ? variant->pieces[piece_type(man)].promotes
+    PieceType type = *leg->rest == '+' ? variant->pieces[piece_type(piece)].promotes
                      : isalpha((unsigned char)*leg->rest) ? piece_type_find(variant, side, *leg->rest, false)
                                                           : NO_TYPE;
     if (!type) return;
@@ -212,26 +212,26 @@ static void put_becomes(Buffer *out, const Variant *variant, Side side, Piece ma
     json_put_text(out, "becomes", symbol);
 }
 
-/* What tables of endings say: of the position, or (not MOVE_NONE) of a turn, for the side to move. */
-static void put_ending(Buffer *out, const Session *session, Position *pos, Move turn)
+/* What endgame tablebases say: of the position, or (not MOVE_NONE) of a move, for the side to move. */
+static void put_endgame(Buffer *out, const Session *session, Position *pos, Move move)
 {
     static const char *const results[] = {"loss", "draw", "win"};
-    char words[ENDING_TEXT_MAX];
-    EndingValue value;
-    bool known = turn ? session_turn_value(session, pos, turn, &value) : session_ending_value(session, pos, &value);
+    char words[ENDGAME_TEXT_MAX];
+    TbValue value;
+    bool known = move ? session_move_value(session, pos, move, &value) : session_endgame_value(session, pos, &value);
     if (!known) return;
     json_open(out, "ending", '{');
-    json_put_text(out, "result", results[value.result - ENDING_LOSS]);
-    if (value.result != ENDING_DRAW) {
-        json_put_number(out, "in", ending_turns(&value));
+    json_put_text(out, "result", results[value.result - TB_LOSS]);
+    if (value.result != TB_DRAW) {
+        json_put_number(out, "in", endgame_moves(&value));
         json_put_number(out, "plies", value.plies);
     }
-    json_put_text(out, "words", ending_words(&value, words));
+    json_put_text(out, "words", endgame_words(&value, words));
     json_close(out, '}');
 }
 
 /* A leg's text taken apart and what it does. `legs` is the text with those before it, `before`
- * the board there; `session` (NULL: none) may have tables of endings. */
+ * the board there; `session` (NULL: none) may have endgame tablebases. */
 static bool put_leg(Buffer *out, const Session *session, Position *pos, const char *text, const char *legs, const Piece *before, Move move)
 {
     const Variant *variant = pos->variant;
@@ -240,7 +240,7 @@ static bool put_leg(Buffer *out, const Session *session, Position *pos, const ch
     ErrorText ignored;
     bool cut = leg_cut(variant, text, &leg);
     LegStatus status = status_of(pos, legs);
-    if (!move && session && status >= LEGS_EXTENSIBLE && !variant->parse_turn(pos, legs, &move, &ignored)) return false;
+    if (!move && session && status >= LEGS_EXTENSIBLE && !variant->parse_move(pos, legs, &move, &ignored)) return false;
     if (!board_after(pos, legs, status, move, after)) return false;
     json_open(out, NULL, '{');
     json_put_text(out, "text", text);
@@ -256,12 +256,12 @@ static bool put_leg(Buffer *out, const Session *session, Position *pos, const ch
     if (cut && leg.between) json_put_text(out, "by", leg.between == 'x' ? "shot" : "carry");
     if (cut && !leg.letter) put_becomes(out, variant, pos->side, before[leg.from], &leg);
     put_changes(out, variant, before, after, cut ? &leg : NULL);
-    if (session && move) put_ending(out, session, pos, move);
+    if (session && move) put_endgame(out, session, pos, move);
     json_close(out, '}');
     return true;
 }
 
-/* The legs that can follow `legs` in a game whose turns have several. */
+/* The legs that can follow `legs` in a game whose moves have several. */
 static bool put_next_legs(Buffer *out, const Session *session, Position *pos, const char *legs, const char *where)
 {
     LegList list;
@@ -280,19 +280,19 @@ static bool put_next_legs(Buffer *out, const Session *session, Position *pos, co
     return ok;
 }
 
-static bool put_turns(Buffer *out, const Session *session, Position *pos, const char *where)
+static bool put_moves(Buffer *out, const Session *session, Position *pos, const char *where)
 {
     size_t count;
-    Move *turns = position_turns(pos, &count);
+    Move *moves = position_moves(pos, &count);
     Piece before[SQUARE_MAX];
-    bool ok = turns != NULL;
+    bool ok = moves != NULL;
     memcpy(before, pos->board, sizeof before);
     for (size_t i = 0; i < count && ok; ++i) {
-        char text[TURN_TEXT_MAX];
-        pos->variant->print_turn(pos, turns[i], text);
-        if (!where || leg_begins(pos->variant, text, where)) ok = put_leg(out, session, pos, text, text, before, turns[i]);
+        char text[MOVE_TEXT_MAX];
+        pos->variant->print_move(pos, moves[i], text);
+        if (!where || leg_begins(pos->variant, text, where)) ok = put_leg(out, session, pos, text, text, before, moves[i]);
     }
-    free(turns);
+    free(moves);
     return ok;
 }
 
@@ -300,7 +300,7 @@ static bool put_turns(Buffer *out, const Session *session, Position *pos, const 
 static bool put_legs(Buffer *out, const Session *session, Position *pos, const char *legs, const char *where)
 {
     json_open(out, "legs", '[');
-    bool ok = pos->variant->legs_status ? put_next_legs(out, session, pos, legs, where) : *legs || put_turns(out, session, pos, where);
+    bool ok = pos->variant->legs_status ? put_next_legs(out, session, pos, legs, where) : *legs || put_moves(out, session, pos, where);
     json_close(out, ']');
     return ok;
 }
@@ -322,7 +322,7 @@ static void put_hands(Buffer *out, const Position *pos)
     json_close(out, '}');
 }
 
-/* The royal men that are in danger, as far as the game tells. */
+/* The royal pieces that are in danger, as far as the game tells. */
 static void put_peril(Buffer *out, const Position *pos)
 {
     const Variant *variant = pos->variant;
@@ -335,17 +335,17 @@ static void put_peril(Buffer *out, const Position *pos)
     json_close(out, ']');
 }
 
-/* The last turn leg by leg: what it did, for showing it. */
+/* The last move leg by leg: what it did, for showing it. */
 static bool put_last(Buffer *out, Position *pos)
 {
     const Variant *variant = pos->variant;
     Move move = pos->state->move;
-    char text[TURN_TEXT_MAX], legs[TURN_TEXT_MAX];
+    char text[MOVE_TEXT_MAX], legs[MOVE_TEXT_MAX];
     Piece before[SQUARE_MAX], after[SQUARE_MAX], end[SQUARE_MAX];
     if (position_plies(pos) == 0 || move == MOVE_NONE) return true;
     memcpy(end, pos->board, sizeof end);
     position_unmake(pos);
-    variant->print_turn(pos, move, text);
+    variant->print_move(pos, move, text);
     memcpy(before, pos->board, sizeof before);
     json_open(out, "last", '{');
     json_put_text(out, "turn", text);
@@ -372,7 +372,7 @@ static bool put_last(Buffer *out, Position *pos)
         length += !last;
     }
     if (memcmp(before, end, square_count(variant)) != 0) {
-        /* What the end of the turn brought by itself. */
+        /* What the end of the move brought by itself. */
         json_open(out, NULL, '{');
         json_put_text(out, "text", "");
         put_changes(out, variant, before, end, NULL);
@@ -408,9 +408,9 @@ static bool read_legs(const Web *web, const Position *pos, Outcome outcome, cons
     if (!**legs) return true;
     if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
     Move move;
-    if (strlen(*legs) >= TURN_TEXT_MAX) return error_set(error, "that is too long for a turn");
+    if (strlen(*legs) >= MOVE_TEXT_MAX) return error_set(error, "that is too long for a move");
     if (pos->variant->legs_status) *status = pos->variant->legs_status(pos, *legs, error);
-    else *status = pos->variant->parse_turn(pos, *legs, &move, error) ? LEGS_COMPLETE : LEGS_ILLEGAL;
+    else *status = pos->variant->parse_move(pos, *legs, &move, error) ? LEGS_COMPLETE : LEGS_ILLEGAL;
     return *status != LEGS_ILLEGAL;
 }
 
@@ -426,9 +426,9 @@ bool web_look(Web *web, ErrorText *error)
     Piece board[SQUARE_MAX];
     web_answer_open(web, &out);
     put_position(&out, pos, outcome);
-    EndingValue value;
-    const Session *solved = outcome.result == ONGOING && session_ending_value(web->session, pos, &value) ? web->session : NULL;
-    if (solved) put_ending(&out, solved, pos, MOVE_NONE);
+    TbValue value;
+    const Session *solved = outcome.result == ONGOING && session_endgame_value(web->session, pos, &value) ? web->session : NULL;
+    if (solved) put_endgame(&out, solved, pos, MOVE_NONE);
     json_put_text(&out, "status", status_names[status]);
     bool ok = board_after(pos, legs, status, MOVE_NONE, board);
     if (*legs) put_board(&out, "preview", pos->variant, NULL, board);
@@ -439,7 +439,7 @@ bool web_look(Web *web, ErrorText *error)
     return true;
 }
 
-/* ---- What a man could do ---- */
+/* ---- What a piece could do ---- */
 
 /* The position as if the other side were to move; NULL, with the reason, if the game takes no
  * such position. The caller frees it. */
@@ -472,9 +472,9 @@ bool web_reach(Web *web, ErrorText *error)
     const char *p = where;
     Square square = square_parse(pos->variant, &p);
     if (square == SQUARE_NONE || *p) return error_set(error, "'%.20s' is no square of this game", where);
-    Piece man = pos->board[square];
-    if (!man) return error_set(error, "nobody stands on %s", where);
-    if (piece_side(man) != pos->side) {
+    Piece piece = pos->board[square];
+    if (!piece) return error_set(error, "nobody stands on %s", where);
+    if (piece_side(piece) != pos->side) {
         other = other_side(pos, error);
         if (!other) return false;
     }
@@ -482,7 +482,7 @@ bool web_reach(Web *web, ErrorText *error)
     char symbol[3];
     web_answer_open(web, &out);
     json_put_text(&out, "square", where);
-    piece_print(pos->variant, man, symbol);
+    piece_print(pos->variant, piece, symbol);
     json_put_text(&out, "piece", symbol);
     out.failed |= !put_legs(&out, NULL, other ? other : pos, "", where);
     position_free(other);

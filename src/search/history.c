@@ -68,7 +68,7 @@ void history_clear(History *history)
     memset(history->correction, 0, SIDE_NB * CORRECTION_SIZE * sizeof(int16_t));
 }
 
-void history_after(const History *history, const MoveInfo *info, Before *before, int i)
+void history_after(const History *history, const MoveInfo *info, ContinuationRows *before, int i)
 {
     for (int part = 0; part < 2; ++part)
         before->row[i][part] = info ? &history->continuation[info->piece_to[part] * history->parts] : NULL;
@@ -83,34 +83,34 @@ int history_noisy(const History *history, const MoveInfo *info)
 }
 
 /* Moves a value towards the bonus, the less the further it already is. */
-static void nudge(int16_t *value, int bonus)
+static void gravity_update(int16_t *value, int bonus)
 {
     int size = bonus < 0 ? -bonus : bonus;
     *value = (int16_t)(*value + bonus - *value * size / HISTORY_MAX);
 }
 
-void history_update_quiet(History *history, Side side, const MoveInfo *info, const Before *before, int bonus)
+void history_update_quiet(History *history, Side side, const MoveInfo *info, const ContinuationRows *before, int bonus)
 {
     for (int i = 0; i < 2 && info->piece_to[i]; ++i) {
-        nudge(&history->piece_to[info->piece_to[i]], bonus);
-        nudge(history_step(history, side, info, i), bonus);
-        for (int j = 0; j < BEFORE_NB; ++j) {
+        gravity_update(&history->piece_to[info->piece_to[i]], bonus);
+        gravity_update(history_step(history, side, info, i), bonus);
+        for (int j = 0; j < CONTINUATION_NB; ++j) {
             int16_t *row = before->row[j][i];
             if (!row) continue;
             row[ROW_USED] = true;
-            nudge(&row[info->piece_to[i]], bonus);
+            gravity_update(&row[info->piece_to[i]], bonus);
         }
     }
 }
 
 void history_update_noisy(History *history, const MoveInfo *info, int bonus)
 {
-    for (int i = 0; i < 2 && info->piece_to[i]; ++i) nudge(&history->noisy[info->piece_to[i] * TYPE_MAX + info->victim], bonus);
+    for (int i = 0; i < 2 && info->piece_to[i]; ++i) gravity_update(&history->noisy[info->piece_to[i] * TYPE_MAX + info->victim], bonus);
 }
 
 static int16_t *correction(const History *history, const Position *pos)
 {
-    return &history->correction[pos->side * CORRECTION_SIZE + (pos->state->structure_key & (CORRECTION_SIZE - 1))];
+    return &history->correction[pos->side * CORRECTION_SIZE + (pos->state->pawn_key & (CORRECTION_SIZE - 1))];
 }
 
 Score history_correction(const History *history, const Position *pos)
@@ -127,7 +127,7 @@ void history_update_correction(History *history, const Position *pos, int depth,
     enum { LIMIT = 160, WEIGHT_MAX = 16, SCALE = 102 };
     int16_t *value = correction(history, pos);
     int weight = depth + 1 < WEIGHT_MAX ? depth + 1 : WEIGHT_MAX;
-    int limit = (int)least(LIMIT * pos->variant->margin_percent / 100 * CORRECTION_GRAIN, INT16_MAX);
+    int limit = (int)min(LIMIT * pos->variant->margin_percent / 100 * CORRECTION_GRAIN, INT16_MAX);
     int target = within((error + history_correction(history, pos)) * CORRECTION_GRAIN, limit);
     *value = (int16_t)((*value * (SCALE - weight) + target * weight) / SCALE);
 }

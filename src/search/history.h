@@ -5,9 +5,9 @@
  */
 
 /*
- * What a thread has learnt about turns and evaluations from cut-offs: the history
- * heuristics. Tables are sized by the game. A turn of two parts is the sum of its
- * parts, and part i continues part i of earlier turns.
+ * What a thread has learnt about moves and evaluations from cut-offs: the history
+ * heuristics. Tables are sized by the game. A move of two parts is the sum of its
+ * parts, and part i continues part i of earlier moves.
  */
 #ifndef QUINCUNX_HISTORY_H
 #define QUINCUNX_HISTORY_H
@@ -22,12 +22,12 @@ enum {
     CORRECTION_GRAIN = 128   /* correction units in a centipawn */
 };
 
-/* What continuation history knows after the turns before a node, those one and two plies earlier: for each
- * the rows of its two parts, NULL where there was no such turn. */
-enum { BEFORE_NB = 2 };
-typedef struct Before {
-    int16_t *row[BEFORE_NB][2];
-} Before;
+/* What continuation history knows after the moves before a node, those one and two plies earlier: for each
+ * the rows of its two parts, NULL where there was no such move. */
+enum { CONTINUATION_NB = 2 };
+typedef struct ContinuationRows {
+    int16_t *row[CONTINUATION_NB][2];
+} ContinuationRows;
 
 typedef struct History {
     size_t parts;       /* number of piece_to indices, 0 (no part) included */
@@ -35,9 +35,9 @@ typedef struct History {
     int16_t *piece_to;  /* [parts] */
     int16_t *from_to;   /* [side][ATTACKED_NB][steps] */
     int16_t *noisy;     /* [parts][TYPE_MAX]: by victim */
-    int16_t *continuation; /* [parts][parts]: a part by the same part of an earlier turn; in the place of no
+    int16_t *continuation; /* [parts][parts]: a part by the same part of an earlier move; in the place of no
                               part, whether there is anything in the row */
-    Move *countermoves;     /* [parts]: the refutation of a turn */
+    Move *countermoves;     /* [parts]: the refutation of a move */
     int16_t *correction;/* [side][CORRECTION_SIZE]: by structure key */
 } History;
 
@@ -48,39 +48,39 @@ bool history_init(History *history, const Variant *variant);
 void history_free(History *history);
 void history_clear(History *history);
 
-/* The rows after a turn, as turn i of *before; info NULL: there was none. */
-void history_after(const History *history, const MoveInfo *info, Before *before, int i);
-/* What from_to knows of a part of a turn. */
+/* The rows after a move, as move i of *before; info NULL: there was none. */
+void history_after(const History *history, const MoveInfo *info, ContinuationRows *before, int i);
+/* What from_to knows of a part of a move. */
 static inline int16_t *history_step(const History *history, Side side, const MoveInfo *info, int part)
 {
     return &history->from_to[(side * (size_t)ATTACKED_NB + info->attacked[part]) * history->steps + info->from_to[part]];
 }
-/* How good turns like this have proved (or a part of one, of which the other is 0), roughly -4 to 4 times HISTORY_MAX for a quiet one. */
-static inline int history_quiet(const History *history, Side side, const MoveInfo *info, const Before *before)
+/* How good moves like this have proved (or a part of one, of which the other is 0), roughly -4 to 4 times HISTORY_MAX for a quiet one. */
+static inline int history_quiet(const History *history, Side side, const MoveInfo *info, const ContinuationRows *before)
 {
     int sum = 0, continuation = 0;
     for (int i = 0; i < 2; ++i) {
         if (!info->piece_to[i]) continue;
         sum += history->piece_to[info->piece_to[i]] + *history_step(history, side, info, i);
-        for (int j = 0; j < BEFORE_NB; ++j)
+        for (int j = 0; j < CONTINUATION_NB; ++j)
             if (before->row[j][i]) continuation += before->row[j][i][info->piece_to[i]];
     }
     return sum + continuation * continuation_weight / HISTORY_WEIGHT_ONE;
 }
 int history_noisy(const History *history, const MoveInfo *info);
-/* What noisy turns are tried in the order of: what they win first of all, then by the least man. */
+/* What noisy moves are tried in the order of: what they win first of all, then by the least piece. */
 static inline int history_noisy_order(const History *history, const MoveInfo *info)
 {
     return 32 * info->gain - info->attacker + history_noisy(history, info);
 }
-/* What a part of a noisy turn adds to that if the whole turn takes this victim. */
+/* What a part of a noisy move adds to that if the whole move takes this victim. */
 static inline int history_beside(const History *history, const MoveInfo *info, PieceType victim)
 {
     size_t piece_to = info->piece_to[0] | info->piece_to[1]; /* one of them is 0 */
     return history->noisy[piece_to * TYPE_MAX + victim] * capture_weight / HISTORY_WEIGHT_ONE;
 }
-/* Rewards (bonus > 0) or punishes a turn. */
-void history_update_quiet(History *history, Side side, const MoveInfo *info, const Before *before, int bonus);
+/* Rewards (bonus > 0) or punishes a move. */
+void history_update_quiet(History *history, Side side, const MoveInfo *info, const ContinuationRows *before, int bonus);
 void history_update_noisy(History *history, const MoveInfo *info, int bonus);
 
 /* How far the static evaluation has been off in positions of this structure. */

@@ -18,12 +18,12 @@ static void aspire(Worker *w, int depth)
     Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, expected = w->roots[w->root_first].previous;
     int delta = scaled(w->pos, aspiration_window), failed_high = 0;
     if (depth >= WINDOW_FROM_DEPTH && expected != -SCORE_INFINITE && !is_mate(expected)) {
-        alpha = most(expected - delta, -SCORE_INFINITE);
-        beta = least(expected + delta, SCORE_INFINITE);
+        alpha = max(expected - delta, -SCORE_INFINITE);
+        beta = min(expected + delta, SCORE_INFINITE);
     }
     for (;;) {
         w->seldepth = 0;
-        Score score = search_tree(w, most(1, depth - failed_high), alpha, beta);
+        Score score = search_tree(w, max(1, depth - failed_high), alpha, beta);
         roots_sort(w, w->root_first, w->root_count);
         if (stopped(w)) return;
         bool late = time_now() - w->pool->started > REPORT_AFTER;
@@ -32,11 +32,11 @@ static void aspire(Worker *w, int depth)
             w->roots[w->root_first].score = score;
             if (late && score >= -EVAL_MAX) search_report(w, w->root_first, depth, BOUND_UPPER);
             beta = (alpha + beta) / 2;
-            alpha = most(score - delta, -SCORE_INFINITE);
+            alpha = max(score - delta, -SCORE_INFINITE);
             failed_high = 0;
         } else if (score >= beta) {
             if (late) search_report(w, w->root_first, depth, BOUND_LOWER);
-            beta = least(score + delta, SCORE_INFINITE);
+            beta = min(score + delta, SCORE_INFINITE);
             if (failed_high < 3) ++failed_high;
         } else {
             return;
@@ -77,7 +77,7 @@ static void report_lines(Worker *w, int depth, size_t finished, size_t lines)
     }
 }
 
-/* Share of the nodes spent on the best turn, in permille. */
+/* Share of the nodes spent on the best move, in permille. */
 static int best_share(const Worker *w)
 {
     uint64_t all = nodes_of(w);
@@ -88,15 +88,15 @@ void search_iterate(Worker *w)
 {
     SearchPool *pool = w->pool;
     const SearchLimits *limits = &pool->limits;
-    size_t lines = (size_t)most(1, limits->multipv);
+    size_t lines = (size_t)max(1, limits->multipv);
     if (lines > w->root_count) lines = w->root_count;
     roots_order(w);
-    int last = limits->depth ? least(limits->depth, MAX_PLY - 1) : MAX_PLY - 1;
+    int last = limits->depth ? min(limits->depth, MAX_PLY - 1) : MAX_PLY - 1;
     for (int depth = 1; depth <= last; ++depth) {
         /* Helpers skip some depths, so that threads do not all do the same. */
         if (w->id > 0 && depth > 4 && (depth + w->id) % 3 == 0) continue;
         w->root_depth = depth;
-        /* Whoever may look at a few positions alone has still looked at every turn once. */
+        /* Whoever may look at a few positions alone has still looked at every move once. */
         w->bounded = limits->nodes && (depth > 1 || !limits->skill.limited);
         if (w->id == 0) atomic_store(&pool->depth, depth);
         Move best = w->roots[0].move;
@@ -122,6 +122,6 @@ void search_iterate(Worker *w)
         enough |= (pool->time.soft || pool->time.budget) && !limits->mate && mate && 2 * (mate < 0 ? -mate : mate) + 2 < depth;
         if (enough && !pondering) break;
         /* While pondering it goes on, but not beyond the ponderhit; an order holds from then on. */
-        atomic_store(&pool->enough, enough && !pool->time.fixed);
+        atomic_store(&pool->stop_on_ponderhit, enough && !pool->time.fixed);
     }
 }

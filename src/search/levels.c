@@ -51,15 +51,15 @@ Skill level_skill_of_elo(const Variant *variant, int elo, uint64_t seed)
 const char *level_scale(const Variant *variant)
 {
     if (!sheet_of(variant)->measured) return "supposed, not measured";
-    return sheet_of(variant)->placed ? "as chess engines are rated" : "a player who looks one turn ahead and takes what it can has 1000";
+    return sheet_of(variant)->placed ? "as chess engines are rated" : "a player who looks one move ahead and takes what it can has 1000";
 }
 
 void level_elo_range(int *least_elo, int *most_elo)
 {
     *least_elo = *most_elo = level_elo(variants[0], 0);
     for (const Variant *const *v = variants; *v; ++v) {
-        *least_elo = (int)least(*least_elo, level_elo(*v, 0));
-        *most_elo = (int)most(*most_elo, level_elo(*v, LEVEL_FULL));
+        *least_elo = (int)min(*least_elo, level_elo(*v, 0));
+        *most_elo = (int)max(*most_elo, level_elo(*v, LEVEL_FULL));
     }
-    *least_elo = (int)most(*least_elo, LEAST_ELO);
+    *least_elo = (int)max(*least_elo, LEAST_ELO);
 }

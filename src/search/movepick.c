@@ -7,8 +7,8 @@
 #include "movepick.h"
 
 enum Stage {
-    STAGE_TT, STAGE_NOISY_INIT, STAGE_NOISY, STAGE_SPECIAL, STAGE_QUIET_INIT, STAGE_QUIET,
-    STAGE_LOSING, STAGE_ROOT, STAGE_END
+    STAGE_TT, STAGE_NOISY_INIT, STAGE_NOISY, STAGE_REFUTATIONS, STAGE_QUIET_INIT, STAGE_QUIET,
+    STAGE_BAD_CAPTURES, STAGE_ROOT, STAGE_END
 };
 
 /* ---- The best first ---- */
@@ -33,20 +33,20 @@ static size_t first_best(const int32_t *scores, size_t size)
 {
     enum { BLOCK = 16 };
     size_t best = 0, i = 0;
-    int32_t most = INT32_MIN;
+    int32_t max = INT32_MIN;
     for (; i + BLOCK <= size; i += BLOCK) {
         int32_t block = scores[i];
         for (size_t k = 1; k < BLOCK; ++k) block = scores[i + k] > block ? scores[i + k] : block;
-        if (block <= most) continue;
-        most = block;
+        if (block <= max) continue;
+        max = block;
         best = i;
     }
     for (; i < size; ++i) {
-        if (scores[i] <= most) continue;
-        most = scores[i];
+        if (scores[i] <= max) continue;
+        max = scores[i];
         best = i;
     }
-    while (scores[best] != most) ++best;
+    while (scores[best] != max) ++best;
     return best;
 }
 
@@ -73,22 +73,22 @@ static size_t pop_best(MovePicker *mp)
 
 /* ---- Lists ---- */
 
-/* Generates and describes a kind of turns behind what the arena holds. A list that
+/* Generates and describes a kind of moves behind what the arena holds. A list that
  * does not fit is cut short; no position that arises in play comes near that. */
 static void load_list(MovePicker *mp, GenKind kind)
 {
     Arena *arena = &mp->worker->arena;
     const Variant *variant = mp->pos->variant;
     const History *history = &mp->worker->history;
-    Move *turns = arena_room(arena);
-    size_t n = (size_t)(variant->generate(mp->pos, kind, turns) - turns);
+    Move *moves = arena_room(arena);
+    size_t n = (size_t)(variant->generate(mp->pos, kind, moves) - moves);
     size_t room = arena->capacity - arena->used;
     if (n > room) {
         n = room;
         mp->truncated = true;
     }
     MoveInfo *info = arena->info + arena->used;
-    variant->describe(mp->pos, turns, n, info);
+    variant->describe(mp->pos, moves, n, info);
     mp->list = arena->used;
     mp->list_size = n;
     mp->popped = 0;
@@ -100,7 +100,7 @@ static void load_list(MovePicker *mp, GenKind kind)
     arena->used += n;
 }
 
-/* Parts are listed once, with the noisy turns, which need quiet parts as well. */
+/* Parts are listed once, with the noisy moves, which need quiet parts as well. */
 static void load_pairs(MovePicker *mp, GenKind kind)
 {
     Worker *worker = mp->worker;
@@ -119,54 +119,54 @@ static void load(MovePicker *mp, GenKind kind)
     else load_list(mp, kind);
 }
 
-/* The best turn of those loaded, described in mp->info; MOVE_NONE if none is left. */
+/* The best move of those loaded, described in mp->info; MOVE_NONE if none is left. */
 static Move take_best(MovePicker *mp)
 {
     if (mp->worker->arena.parts) {
-        mp->info = &mp->special_info;
-        return pairs_next(&mp->pairs, &mp->special_info);
+        mp->info = &mp->refutation_info;
+        return pairs_next(&mp->pairs, &mp->refutation_info);
     }
     if (mp->list_size == 0) return MOVE_NONE;
     size_t best = pop_best(mp);
     mp->info = &mp->worker->arena.info[best];
-    return mp->worker->arena.turns[best];
+    return mp->worker->arena.moves[best];
 }
 
-/* Keeps a noisy turn, just taken, for the end. */
-static void put_off(MovePicker *mp, Move move)
+/* Keeps a noisy move, just taken, for the end. */
+static void defer_capture(MovePicker *mp, Move move)
 {
     Arena *arena = &mp->worker->arena;
     if (arena->used == arena->capacity) {
         mp->truncated = true;
         return;
     }
-    arena->turns[arena->used] = move;
+    arena->moves[arena->used] = move;
     arena->info[arena->used++] = *mp->info;
-    ++mp->losing_count;
+    ++mp->bad_count;
 }
 
-static bool is_special(const MovePicker *mp, Move move)
+static bool is_refutation(const MovePicker *mp, Move move)
 {
     return move == mp->killers[0] || move == mp->killers[1] || move == mp->countermove;
 }
 
-/* Hands out a turn that is in no list yet, if it is legal here and of the right kind. */
+/* Hands out a move that is in no list yet, if it is legal here and of the right kind. */
 static Move hand_out(MovePicker *mp, Move move)
 {
     if (!move || !mp->pos->variant->move_is_legal(mp->pos, move)) return MOVE_NONE;
-    mp->pos->variant->describe(mp->pos, &move, 1, &mp->special_info);
-    mp->info = &mp->special_info;
+    mp->pos->variant->describe(mp->pos, &move, 1, &mp->refutation_info);
+    mp->info = &mp->refutation_info;
     return move;
 }
 
 /* The next killer or countermove that may be played, or MOVE_NONE. */
 static Move next_special(MovePicker *mp)
 {
-    while (mp->special < 3) {
-        Move *slot = mp->special < 2 ? &mp->killers[mp->special] : &mp->countermove;
+    while (mp->refutations < 3) {
+        Move *slot = mp->refutations < 2 ? &mp->killers[mp->refutations] : &mp->countermove;
         bool seen = *slot == mp->tt_move;
-        for (int i = 0; i < mp->special && i < 2; ++i) seen |= *slot == mp->killers[i];
-        ++mp->special;
+        for (int i = 0; i < mp->refutations && i < 2; ++i) seen |= *slot == mp->killers[i];
+        ++mp->refutations;
         Move move = seen ? MOVE_NONE : hand_out(mp, *slot);
         if (move && !mp->info->noisy) return move;
         *slot = MOVE_NONE;
@@ -183,7 +183,7 @@ static void start(MovePicker *mp, Worker *worker, Move tt_move)
 }
 
 void movepick_start(MovePicker *mp, Worker *worker, Move tt_move,
-                    const Move *killers, Move countermove, const Before *before)
+                    const Move *killers, Move countermove, const ContinuationRows *before)
 {
     start(mp, worker, tt_move);
     if (killers) {
@@ -206,28 +206,28 @@ void movepick_start_root(MovePicker *mp, Worker *worker)
 {
     start(mp, worker, MOVE_NONE);
     mp->stage = STAGE_ROOT;
-    mp->special = (int)worker->root_first;
+    mp->refutations = (int)worker->root_first;
 }
 
-/* Root turns come in the order of the last iteration. */
+/* Root moves come in the order of the last iteration. */
 static Move next_root(MovePicker *mp)
 {
     const Worker *worker = mp->worker;
-    if ((size_t)mp->special >= worker->root_count) return MOVE_NONE;
-    Move move = worker->roots[mp->special++].move;
-    mp->pos->variant->describe(mp->pos, &move, 1, &mp->special_info);
-    mp->info = &mp->special_info;
+    if ((size_t)mp->refutations >= worker->root_count) return MOVE_NONE;
+    Move move = worker->roots[mp->refutations++].move;
+    mp->pos->variant->describe(mp->pos, &move, 1, &mp->refutation_info);
+    mp->info = &mp->refutation_info;
     return move;
 }
 
-/* The next of the noisy turns that are not put off. */
+/* The next of the noisy moves that are not deferred. */
 static Move next_noisy(MovePicker *mp)
 {
     Move move;
     while ((move = take_best(mp))) {
         if (move == mp->tt_move) continue;
         if (mp->pos->variant->see_ge(mp->pos, move, mp->see_threshold)) return move;
-        if (!mp->noisy_only) put_off(mp, move);
+        if (!mp->noisy_only) defer_capture(mp, move);
     }
     return MOVE_NONE;
 }
@@ -236,7 +236,7 @@ static Move next_quiet(MovePicker *mp)
 {
     Move move;
     while (!mp->skip_quiets && (move = take_best(mp)))
-        if (move != mp->tt_move && !is_special(mp, move)) return move;
+        if (move != mp->tt_move && !is_refutation(mp, move)) return move;
     return MOVE_NONE;
 }
 
@@ -253,15 +253,15 @@ Move movepick_next(MovePicker *mp)
         /* fall through */
     case STAGE_NOISY_INIT:
         load(mp, GEN_NOISY);
-        mp->losing = mp->worker->arena.used;
+        mp->bad = mp->worker->arena.used;
         mp->stage = STAGE_NOISY;
         /* fall through */
     case STAGE_NOISY:
         if ((move = next_noisy(mp))) return move;
         if (mp->noisy_only) break;
-        mp->stage = STAGE_SPECIAL;
+        mp->stage = STAGE_REFUTATIONS;
         /* fall through */
-    case STAGE_SPECIAL:
+    case STAGE_REFUTATIONS:
         if (!mp->skip_quiets && (move = next_special(mp))) return move;
         mp->stage = STAGE_QUIET_INIT;
         /* fall through */
@@ -271,13 +271,13 @@ Move movepick_next(MovePicker *mp)
         /* fall through */
     case STAGE_QUIET:
         if ((move = next_quiet(mp))) return move;
-        mp->stage = STAGE_LOSING;
+        mp->stage = STAGE_BAD_CAPTURES;
         /* fall through */
-    case STAGE_LOSING:
-        if (mp->losing_next < mp->losing_count) {
-            size_t next = mp->losing + mp->losing_next++;
+    case STAGE_BAD_CAPTURES:
+        if (mp->bad_next < mp->bad_count) {
+            size_t next = mp->bad + mp->bad_next++;
             mp->info = &mp->worker->arena.info[next];
-            return mp->worker->arena.turns[next];
+            return mp->worker->arena.moves[next];
         }
         break;
     case STAGE_ROOT:

@@ -8,7 +8,7 @@
 
 /* A part with whom it goes, and what it is worth. */
 struct PairPart {
-    int32_t score; /* as a part of a quiet turn */
+    int32_t score; /* as a part of a quiet move */
     uint8_t kind, companions;
 };
 
@@ -47,14 +47,14 @@ static void *take(Pairs *pairs, size_t size)
 
 /* ---- Parts ---- */
 
-void pairs_list(Pairs *pairs, PairMemory *memory, const Position *pos, bool tactical, TurnPart *scratch)
+void pairs_list(Pairs *pairs, PairMemory *memory, const Position *pos, bool tactical, MovePart *scratch)
 {
     const Variant *variant = pos->variant;
-    TurnPart *end[2] = {scratch, scratch + variant->max_parts};
+    MovePart *end[2] = {scratch, scratch + variant->max_parts};
     *pairs = (Pairs){.memory = memory, .variant = variant};
     variant->generate_parts(pos, tactical, end);
     for (int list = 0; list < 2; ++list) {
-        const TurnPart *from = scratch + (list ? variant->max_parts : 0);
+        const MovePart *from = scratch + (list ? variant->max_parts : 0);
         size_t n = (size_t)(end[list] - from);
         Move *bits = pairs->bits[list] = take(pairs, n * sizeof *bits);
         PairPart *part = pairs->part[list] = take(pairs, n * sizeof *part);
@@ -101,8 +101,8 @@ static MoveInfo describe_pair(const Pairs *pairs, const PairRow *row, uint32_t c
 /* ---- Rows and queues ----
  *
  * Both are filled from the ends of the lists, so that of equals what was listed last comes
- * first, as it does where turns are lists (movepick.c): games list the great men first, and of
- * turns of which nothing is known those of lesser men are the better guess.
+ * first, as it does where moves are lists (movepick.c): games list the great pieces first, and of
+ * moves of which nothing is known those of lesser pieces are the better guess.
  */
 
 /* Brings the best of those that wait to the end of what is in order already. */
@@ -149,7 +149,7 @@ static void add_row(Pairs *pairs, PairRow row)
     if (look_ahead(&row)) pairs->row[pairs->rows++] = row;
 }
 
-/* The row of a noisy part. What history says of a part depends on whom the turn takes, so each
+/* The row of a noisy part. What history says of a part depends on whom the move takes, so each
  * row has a queue of its own. Pairs of two noisy parts, which may take more than the row's, are
  * in the rows of list 0. */
 static void add_noisy_row(Pairs *pairs, const History *history, int list, uint32_t part)
@@ -196,7 +196,7 @@ static Queue *quiet_queue(Pairs *pairs, const PairPart *part)
     return queue;
 }
 
-void pairs_begin_quiet(Pairs *pairs, const History *history, Side side, const Before *before)
+void pairs_begin_quiet(Pairs *pairs, const History *history, Side side, const ContinuationRows *before)
 {
     Queue *queues[PART_KINDS] = {NULL}; /* parts of a kind share one: they go with the same */
     if (!new_rows(pairs, pairs->count[0])) return;

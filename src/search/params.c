@@ -9,12 +9,12 @@
 #include "worker.h"
 
 #ifdef TUNE
-#define PARAM_DEFINE(name, value, least, most) int name = (value);
+#define PARAM_DEFINE(name, value, min, max) int name = (value);
 SEARCH_PARAMS(PARAM_DEFINE)
 #undef PARAM_DEFINE
-#define PARAM_ROW(name, value, least, most) {#name, &(name), (value), (least), (most)},
+#define PARAM_ROW(name, value, min, max) {#name, &(name), (value), (min), (max)},
 #else
-#define PARAM_ROW(name, value, least, most) {#name, 0, (value), (least), (most)},
+#define PARAM_ROW(name, value, min, max) {#name, 0, (value), (min), (max)},
 #endif
 
 const SearchParam search_params[] = {SEARCH_PARAMS(PARAM_ROW){0, 0, 0, 0, 0}};

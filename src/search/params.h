@@ -63,12 +63,12 @@
     PARAM(correction_weight, 77, 0, 512)
 
 #ifdef TUNE
-#define PARAM_DECLARE(name, value, least, most) extern int name;
+#define PARAM_DECLARE(name, value, min, max) extern int name;
 SEARCH_PARAMS(PARAM_DECLARE)
 #undef PARAM_DECLARE
 #else
 enum {
-#define PARAM_DECLARE(name, value, least, most) name = (value),
+#define PARAM_DECLARE(name, value, min, max) name = (value),
     SEARCH_PARAMS(PARAM_DECLARE)
 #undef PARAM_DECLARE
 };
@@ -78,7 +78,7 @@ enum {
 typedef struct SearchParam {
     const char *name;
     int *variable; /* NULL where it is a constant */
-    int value, least, most;
+    int value, min, max;
 } SearchParam;
 
 extern const SearchParam search_params[];

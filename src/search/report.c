@@ -18,15 +18,15 @@ static uint64_t all_nodes(const SearchPool *pool)
 
 void search_tell_progress(Worker *w, bool begun)
 {
-    enum { TURNS_APART = 20 }; /* milliseconds: a line for every late turn would be too many */
+    enum { MOVES_APART = 20 }; /* milliseconds: a line for every late move would be too many */
     SearchPool *pool = w->pool;
     int64_t now = time_now();
-    if (now - pool->started < PROGRESS_EVERY || now - pool->told < (begun ? TURNS_APART : PROGRESS_EVERY) || !w->root_turn) return;
-    pool->told = now;
+    if (now - pool->started < PROGRESS_EVERY || now - pool->last_report < (begun ? MOVES_APART : PROGRESS_EVERY) || !w->root_move) return;
+    pool->last_report = now;
     pool->callbacks.progress(pool->callbacks.context,
                              &(SearchProgress){.depth = w->root_depth,
                                                .seldepth = w->seldepth,
-                                               .turn = w->root_turn,
+                                               .move = w->root_move,
                                                .number = w->root_number,
                                                .nodes = all_nodes(pool),
                                                .time = now - pool->started,
@@ -40,17 +40,17 @@ void search_report(Worker *w, size_t line, int depth, Bound bound)
     const RootMove *root = &w->roots[line];
     bool searched = root->score != -SCORE_INFINITE;
     if (!searched && root->previous == -SCORE_INFINITE) return;
-    pool->told = time_now();
+    pool->last_report = time_now();
     Score score = searched ? root->score : root->previous;
     pool->callbacks.report(pool->callbacks.context,
-                           &(SearchReport){.depth = searched ? depth : most(1, depth - 1),
+                           &(SearchReport){.depth = searched ? depth : max(1, depth - 1),
                                            .seldepth = root->seldepth,
                                            .multipv = (int)line + 1,
                                            .score = score,
                                            .bound = bound,
                                            .drawn = pool->root_is_drawn && score == SCORE_DRAW,
                                            .nodes = all_nodes(pool),
-                                           .time = pool->told - pool->started,
+                                           .time = pool->last_report - pool->started,
                                            .hashfull = tt_hashfull(pool->tt),
                                            .pv = root->pv ? root->pv : &root->move,
                                            .pv_length = root->pv ? root->pv_length : 1});

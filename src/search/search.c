@@ -17,8 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../eval/bare.h"
-#include "endgame.h"
+#include "../eval/lone_king.h"
+#include "tb_probe.h"
 #include "movepick.h"
 #include "params.h"
 #include "poll.h"
@@ -26,7 +26,7 @@
 #include "score.h"
 
 enum {
-    TRIED_KEPT = 48,       /* turns of a kind remembered for punishing their history */
+    TRIED_KEPT = 48,       /* moves of a kind remembered for punishing their history */
     CLOCK_MASK = 15,       /* the clock is read every so many nodes, less one */
     PERIL_PLIES = 4        /* of quiescence in which peril is answered in full */
 };
@@ -53,7 +53,7 @@ static Key table_key(const Position *pos)
     enum { NEAR = 16, GRAIN = 2 };
     int limit = pos->variant->counter_limit, left = limit - pos->state->counter;
     if (!limit || left > NEAR) return pos->state->key;
-    return pos->state->key ^ zobrist_word((uint64_t)(most(left, 0) / GRAIN + 1), 0x636F756E746572u);
+    return pos->state->key ^ zobrist_word((uint64_t)(max(left, 0) / GRAIN + 1), 0x636F756E746572u);
 }
 
 void search_remember(SearchPool *pool, const Position *pos, Score score, int depth)
@@ -61,10 +61,10 @@ void search_remember(SearchPool *pool, const Position *pos, Score score, int dep
     tt_store(pool->tt, table_key(pos), &(TTEntry){.score = score, .eval = SCORE_NONE, .depth = depth, .bound = BOUND_EXACT, .pv = true});
 }
 
-/* Plies by which a late quiet turn is reduced, times 1024. */
+/* Plies by which a late quiet move is reduced, times 1024. */
 static int reduction_of(const Worker *w, int depth, int count)
 {
-    return w->pool->reduction[least(depth, REDUCTION_DEPTHS - 1)][least(count, REDUCTION_MOVES - 1)];
+    return w->pool->reduction[min(depth, REDUCTION_DEPTHS - 1)][min(count, REDUCTION_MOVES - 1)];
 }
 
 /* ---- Limits ---- */
@@ -85,7 +85,7 @@ static bool must_stop(Worker *w)
     }
     if (pool->callbacks.progress) search_tell_progress(w, false);
     if (pool->limits.infinite || atomic_load_explicit(&pool->pondering, memory_order_relaxed)) return false;
-    spent |= atomic_load_explicit(&pool->enough, memory_order_relaxed);
+    spent |= atomic_load_explicit(&pool->stop_on_ponderhit, memory_order_relaxed);
     if (spent) {
         atomic_store(&pool->stop, true);
         return true;
@@ -100,7 +100,7 @@ static bool must_stop(Worker *w)
     return true;
 }
 
-/* ---- Making turns ---- */
+/* ---- Making moves ---- */
 
 static void make(Worker *w, Stack *ss, Move move, const MoveInfo *info)
 {
@@ -108,7 +108,7 @@ static void make(Worker *w, Stack *ss, Move move, const MoveInfo *info)
     ss->info = *info;
     (ss + 1)->peril = PERIL_UNKNOWN;
     atomic_store_explicit(&w->nodes, nodes_of(w) + 1, memory_order_relaxed);
-    /* Memory answers while the turn is made. */
+    /* Memory answers while the move is made. */
     const Variant *variant = w->pos->variant;
     if (variant->key_after) tt_prefetch(w->pool->tt, variant->key_after(w->pos, move));
     position_make(w->pos, move);
@@ -122,11 +122,11 @@ static void pv_update(Stack *ss, Move move)
     ss->pv_length = child->pv_length + 1;
 }
 
-/* The turns before a node, for continuation history. */
-static Before turns_before(const Worker *w, const Stack *ss)
+/* The moves before a node, for continuation history. */
+static ContinuationRows plies_before(const Worker *w, const Stack *ss)
 {
-    Before before = {.row = {{NULL}}};
-    for (int i = 0; i < BEFORE_NB; ++i) {
+    ContinuationRows before = {.row = {{NULL}}};
+    for (int i = 0; i < CONTINUATION_NB; ++i) {
         const Stack *earlier = ss - 1 - i;
         history_after(&w->history, earlier->move ? &earlier->info : NULL, &before, i);
     }
@@ -135,8 +135,8 @@ static Before turns_before(const Worker *w, const Stack *ss)
 
 /* ---- The end of the game inside the tree ---- */
 
-/* A position that recurs. Where the game judges cycles, going round again and again ends
- * as it says. Whoever that speaks against had a better turn somewhere on the cycle, or
+/* A position that recurs. Where the game evaluates cycles, going round again and again ends
+ * as it says. Whoever that speaks against had a better move somewhere on the cycle, or
  * nothing better: a verdict against the side that closed it counts wherever the cycle
  * began, one against the other side only if that side had all its choices in the tree. */
 static bool recurrence_score(Worker *w, int ply, Score *score)
@@ -161,12 +161,12 @@ static bool recurrence_score(Worker *w, int ply, Score *score)
     return over || wins || (int)distance <= ply;
 }
 
-/* The counter has run out: a draw, unless the side to move has no turn at all. */
+/* The counter has run out: a draw, unless the side to move has no move at all. */
 static Score counter_score(Worker *w, int ply)
 {
     const Position *pos = w->pos;
     if (pos->variant->generate(pos, GEN_ALL, arena_room(&w->arena)) != arena_room(&w->arena)) return SCORE_DRAW;
-    return score_of_outcome(pos, pos->variant->no_turn_outcome(pos), ply);
+    return score_of_outcome(pos, pos->variant->no_move_outcome(pos), ply);
 }
 
 /* Has the game ended here? In the order of the rules. */
@@ -195,7 +195,7 @@ static Score raw_evaluation(Worker *w)
     const SearchCallbacks *callbacks = &w->pool->callbacks;
     Score eval;
     if (!w->evaluator) eval = evaluate(w->pos);
-    else if (!bare_judges(w->pos, &eval)) eval = evaluator_score(w->evaluator, w->pos);
+    else if (!lone_king_evaluate(w->pos, &eval)) eval = evaluator_score(w->evaluator, w->pos);
     if (callbacks->evaluated && w->id == 0 && ++w->evaluations % EVALUATED_SHARE == 0)
         callbacks->evaluated(callbacks->context, w->pos, eval);
     return eval;
@@ -241,19 +241,19 @@ static bool bound_decides(Bound bound, Score score, Score alpha, Score beta)
     return bound == BOUND_EXACT || (bound == BOUND_LOWER && score >= beta) || (bound == BOUND_UPPER && score <= alpha);
 }
 
-/* ---- Quiescence: noisy turns alone, until the position is calm ---- */
+/* ---- Quiescence: noisy moves alone, until the position is calm ---- */
 
-/* How many turns a node tries; depth is 0 or less. */
+/* How many moves a node tries; depth is 0 or less. */
 static int quiescence_breadth(const Position *pos, int depth)
 {
     int breadth = pos->variant->quiescence_breadth;
-    return breadth ? most(1, breadth >> least(-depth, 16)) : INT32_MAX;
+    return breadth ? max(1, breadth >> min(-depth, 16)) : INT32_MAX;
 }
 
-/* Plies in which peril is answered in full: but one where turns are many. */
+/* Plies in which peril is answered in full: but one where moves are many. */
 static int peril_plies(const Position *pos) { return pos->variant->quiescence_breadth ? 1 : PERIL_PLIES; }
 
-/* What a calm position is worth without any turn, sharpened by what the table knows; *raw: before correction. */
+/* What a calm position is worth without any move, sharpened by what the table knows; *raw: before correction. */
 static Score stand_pat(Worker *w, Key key, const TTEntry *hit, Score *raw)
 {
     *raw = known_evaluation(w, key, hit);
@@ -270,7 +270,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     ss->pv_length = 0;
     if (must_stop(w)) return 0;
     if (pv_node && ply > w->seldepth) w->seldepth = ply;
-    if (game_over(w, ply, &score) || endgame_score(w, ply, &score)) return score;
+    if (game_over(w, ply, &score) || tb_score(w, ply, &score)) return score;
     if (ply >= MAX_PLY - 1 || (w->hurried && ply > 1)) return corrected(w, raw_evaluation(w));
 
     /* What the table knows. */
@@ -294,9 +294,9 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     if (best > alpha) alpha = best;
 
     MovePicker mp;
-    Before before;
+    ContinuationRows before;
     if (peril) {
-        before = turns_before(w, ss);
+        before = plies_before(w, ss);
         movepick_start(&mp, w, tt.move, NULL, MOVE_NONE, &before);
     } else {
         movepick_start_noisy(&mp, w, tt.move, 0);
@@ -307,7 +307,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
         ++count;
         /* Even winning the victim for nothing would not reach alpha. */
         if (!peril && !pv_node && futility + mp.info->gain <= alpha) {
-            best = most(best, futility + mp.info->gain);
+            best = max(best, futility + mp.info->gain);
             continue;
         }
         make(w, ss, move, mp.info);
@@ -328,7 +328,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     }
     movepick_end(&mp);
     if (stopped(w)) return 0;
-    if (peril && count == 0 && !mp.truncated) return score_of_outcome(pos, pos->variant->no_turn_outcome(pos), ply);
+    if (peril && count == 0 && !mp.truncated) return score_of_outcome(pos, pos->variant->no_move_outcome(pos), ply);
 
     Bound bound = best >= beta ? BOUND_LOWER : best > old_alpha ? BOUND_EXACT : BOUND_UPPER;
     store(w, key, ply, best, (TTEntry){.move = best_move, .eval = raw, .bound = bound, .pv = pv_node || (hit && tt.pv)});
@@ -348,19 +348,19 @@ typedef struct Node {
     TTEntry tt;     /* score relative to the root here */
     Key key;
     Score raw;      /* static evaluation before correction */
-    Before before;  /* the turns that led here */
+    ContinuationRows before;  /* the moves that led here */
 } Node;
 
-/* A turn of a node about to be searched. */
-typedef struct Turn {
+/* A move of a node about to be searched. */
+typedef struct CurrentMove {
     Move move;
     MoveInfo info;
     int count;   /* the how many-th, from 1 */
     int history; /* what the histories say of it if it is quiet */
     int depth;   /* plies below it */
-} Turn;
+} CurrentMove;
 
-/* Turns of a node that were searched before the one that cut it off. */
+/* Moves of a node that were searched before the one that cut it off. */
 typedef struct Tried {
     MoveInfo quiets[TRIED_KEPT], noisies[TRIED_KEPT];
     int quiet_count, noisy_count;
@@ -376,7 +376,7 @@ static bool table_cut(const Node *n)
 }
 
 /* The static evaluation, sharpened by what the table and the past know. A search without
- * one turn is of the same position: what was found out first still holds. */
+ * one move is of the same position: what was found out first still holds. */
 static void evaluate_node(Worker *w, Stack *ss, Node *n)
 {
     n->raw = SCORE_NONE;
@@ -400,7 +400,7 @@ static Score pruning_eval(const Stack *ss, const Node *n)
     return ss->eval;
 }
 
-/* Null move: if even passing keeps the score above beta, some turn will too. Not
+/* Null move: if even passing keeps the score above beta, some move will too. Not
  * twice running; deep results are verified by a search without it, since a side
  * may be better off passing. */
 static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *score)
@@ -410,7 +410,7 @@ static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *sc
         || is_decisive(n->beta) || pos->state->phase[pos->side] <= 0
         || (n->ply < w->null_from && pos->side == w->null_side))
         return false;
-    int depth = n->depth - null_base - n->depth / null_divisor - least((eval - n->beta) / scaled(pos, null_eval_divisor), 3);
+    int depth = n->depth - null_base - n->depth / null_divisor - min((eval - n->beta) / scaled(pos, null_eval_divisor), 3);
     ss->move = MOVE_NONE;
     (ss + 1)->peril = PERIL_UNKNOWN;
     position_make_null(pos);
@@ -428,7 +428,7 @@ static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *sc
     return verified >= n->beta;
 }
 
-/* ProbCut: a noisy turn that beats beta by a margin in a shallow search would most
+/* ProbCut: a noisy move that beats beta by a margin in a shallow search would most
  * likely beat it in a full one. */
 static bool probcut(Worker *w, Stack *ss, const Node *n, Score *score)
 {
@@ -460,9 +460,9 @@ static bool probcut(Worker *w, Stack *ss, const Node *n, Score *score)
 /* Plies within which a forced win is asked for, 0 if none is. */
 static int mate_plies(const Worker *w) { return 2 * w->pool->limits.mate; }
 
-/* Plies next to the root in which no turn is given up unseen, so that quiet turns that
+/* Plies next to the root in which no move is pruned unseen, so that quiet moves that
  * decide the game are found in time; more of them the deeper the search goes. */
-static int careful_plies(const Worker *w) { return most(w->root_depth / careful_share, mate_plies(w)); }
+static int unpruned_plies(const Worker *w) { return max(w->root_depth / careful_share, mate_plies(w)); }
 
 /* Prunes the whole node by its evaluation. */
 static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
@@ -471,8 +471,8 @@ static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
     if (n->pv || in_peril(w, ss) || ss->excluded || n->ply < mate_plies(w)) return false;
     Score eval = pruning_eval(ss, n);
 
-    /* Razoring: so far below alpha that only noisy turns could help. */
-    if (n->depth <= razor_depth && n->ply > careful_plies(w) && !is_decisive(n->alpha) && eval + scaled(pos, razor_margin * n->depth) < n->alpha) {
+    /* Razoring: so far below alpha that only noisy moves could help. */
+    if (n->depth <= razor_depth && n->ply > unpruned_plies(w) && !is_decisive(n->alpha) && eval + scaled(pos, razor_margin * n->depth) < n->alpha) {
         *score = quiescence(w, ss, n->ply, 0, n->alpha, n->alpha + 1);
         if (stopped(w) || *score <= n->alpha) return true;
     }
@@ -485,21 +485,21 @@ static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
     return null_move(w, ss, n, eval, score) || probcut(w, ss, n, score);
 }
 
-/* Is a turn not worth searching at this depth? Quiet ones may end all quiet ones. */
-static bool prune_turn(Worker *w, const Stack *ss, const Node *n, MovePicker *mp, Move move, int count)
+/* Is a move not worth searching at this depth? Quiet ones may end all quiet ones. */
+static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp, Move move, int count)
 {
     const Position *pos = w->pos;
     int depth = n->depth;
     if (mp->info->noisy) {
         return depth <= see_depth && !pos->variant->see_ge(pos, move, -scaled(pos, see_noisy * depth));
     }
-    /* Late move pruning: good quiet turns come early. */
+    /* Late move pruning: good quiet moves come early. */
     if (count >= (lmp_base + depth * depth) * lmp_percent / 100 / (2 - n->improving)) {
         mp->skip_quiets = true;
         return true;
     }
-    int reduced = most(0, depth - reduction_of(w, depth, count + 1) / 1024);
-    /* Futility: a quiet turn does not win as much as is missing. */
+    int reduced = max(0, depth - reduction_of(w, depth, count + 1) / 1024);
+    /* Futility: a quiet move does not win as much as is missing. */
     if (ss->eval != SCORE_NONE && reduced <= futility_depth
         && ss->eval + scaled(pos, futility_base + futility_margin * reduced) <= n->alpha) {
         mp->skip_quiets = true;
@@ -509,8 +509,8 @@ static bool prune_turn(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
 }
 
 /* Singular extension: if without the table's turn the node falls well short of its
- * score, that turn stands alone and is searched deeper. Returns the plies to add;
- * sets *cut if another turn beats beta as well and the node can be given up. */
+ * score, that move stands alone and is searched deeper. Returns the plies to add;
+ * sets *cut if another move beats beta as well and the node can be pruned. */
 static int singularity(Worker *w, Stack *ss, Node *n, Move move, Score *cut_score, bool *cut)
 {
     *cut = false;
@@ -539,14 +539,14 @@ static int singularity(Worker *w, Stack *ss, Node *n, Move move, Score *cut_scor
     return n->tt.score >= n->beta ? -1 : 0;
 }
 
-/* By how many plies a late turn, which has been made, is searched less deep at first. */
-static int reduce(Worker *w, Stack *ss, const Node *n, const Turn *turn)
+/* By how many plies a late move, which has been made, is searched less deep at first. */
+static int reduce(Worker *w, Stack *ss, const Node *n, const CurrentMove *move)
 {
     const Position *pos = w->pos;
     bool gives_peril = pos->variant->board_outcome(pos).result == ONGOING && in_peril(w, ss + 1);
-    int r = reduction_of(w, n->depth, turn->count);
-    if (turn->info.noisy) r /= 2;
-    else r -= turn->history * 1024 / lmr_history;
+    int r = reduction_of(w, n->depth, move->count);
+    if (move->info.noisy) r /= 2;
+    else r -= move->history * 1024 / lmr_history;
     r += n->cut ? lmr_cut : 0;
     r += n->improving ? 0 : lmr_worsening;
     r -= n->pv ? lmr_pv : 0;
@@ -557,10 +557,10 @@ static int reduce(Worker *w, Stack *ss, const Node *n, const Turn *turn)
 }
 
 /* What a search of this depth adds to a history. */
-static int bonus_of(int depth) { return least(history_bonus * depth, history_bonus_max); }
+static int bonus_of(int depth) { return min(history_bonus * depth, history_bonus_max); }
 
-/* What a cut-off teaches: the turn that caused it was good, those before it not. */
-static void learn(Worker *w, Stack *ss, const Node *n, const Turn *best, const Tried *tried)
+/* What a cut-off teaches: the move that caused it was good, those before it not. */
+static void update_histories(Worker *w, Stack *ss, const Node *n, const CurrentMove *best, const Tried *tried)
 {
     History *h = &w->history;
     Side side = w->pos->side;
@@ -579,94 +579,94 @@ static void learn(Worker *w, Stack *ss, const Node *n, const Turn *best, const T
     for (int i = 0; i < tried->noisy_count; ++i) history_update_noisy(h, &tried->noisies[i], -bonus);
 }
 
-/* Principal variation search of one turn, which has been made: the first with the full
+/* Principal variation search of one move, which has been made: the first with the full
  * window, later ones reduced and with a null window first, and again wherever they prove
  * better. */
-static Score search_turn(Worker *w, Stack *ss, const Node *n, const Turn *turn, Score alpha)
+static Score search_move(Worker *w, Stack *ss, const Node *n, const CurrentMove *move, Score alpha)
 {
     Score score = -SCORE_INFINITE;
-    int ply = n->ply + 1, depth = turn->depth;
-    if (n->depth >= lmr_depth && turn->count > 1 + (n->ply == 0)) {
-        int r = reduce(w, ss, n, turn);
+    int ply = n->ply + 1, depth = move->depth;
+    if (n->depth >= lmr_depth && move->count > 1 + (n->ply == 0)) {
+        int r = reduce(w, ss, n, move);
         if (n->ply < mate_plies(w)) r /= 2;
-        int shallow = depth - r < 1 ? 1 : least(depth - r, depth);
+        int shallow = depth - r < 1 ? 1 : min(depth - r, depth);
         score = -search(w, ss + 1, ply, shallow, -alpha - 1, -alpha, true);
         if (score > alpha && shallow < depth) score = -search(w, ss + 1, ply, depth, -alpha - 1, -alpha, !n->cut);
-    } else if (!n->pv || turn->count > 1) {
+    } else if (!n->pv || move->count > 1) {
         score = -search(w, ss + 1, ply, depth, -alpha - 1, -alpha, !n->cut);
     }
-    if (n->pv && (turn->count == 1 || score > alpha)) score = -search(w, ss + 1, ply, depth, -n->beta, -alpha, false);
+    if (n->pv && (move->count == 1 || score > alpha)) score = -search(w, ss + 1, ply, depth, -n->beta, -alpha, false);
     return score;
 }
 
-static void begin_root_turn(Worker *w, Move move, int count)
+static void begin_root_move(Worker *w, Move move, int count)
 {
-    w->root_turn = move;
+    w->root_move = move;
     w->root_number = (unsigned)w->root_first + (unsigned)count;
     if (w->id == 0 && w->pool->callbacks.progress) search_tell_progress(w, true);
 }
 
-/* The turns of a node. Returns its score; *best_move is what reached it. */
-static Score search_turns(Worker *w, Stack *ss, Node *n, Move *best_move)
+/* The moves of a node. Returns its score; *best_move is what reached it. */
+static Score search_moves(Worker *w, Stack *ss, Node *n, Move *best_move)
 {
     Position *pos = w->pos;
     Tried tried;
     tried.quiet_count = tried.noisy_count = 0;
     Score best = -SCORE_INFINITE, alpha = n->alpha;
-    n->before = turns_before(w, ss);
+    n->before = plies_before(w, ss);
     Move countermove = (ss - 1)->move ? w->history.countermoves[(ss - 1)->info.piece_to[0]] : MOVE_NONE;
     (ss + 1)->killers[0] = (ss + 1)->killers[1] = MOVE_NONE;
 
     MovePicker mp;
     if (n->ply == 0) movepick_start_root(&mp, w);
     else movepick_start(&mp, w, n->hit ? n->tt.move : MOVE_NONE, ss->killers, countermove, &n->before);
-    Turn turn = {.count = 0};
-    while ((turn.move = movepick_next(&mp))) {
-        if (turn.move == ss->excluded) continue;
-        turn.info = *mp.info;
-        if (n->ply > careful_plies(w) && turn.count > 0 && best > -EVAL_MAX && prune_turn(w, ss, n, &mp, turn.move, turn.count)) continue;
-        turn.history = turn.info.noisy ? 0 : history_quiet(&w->history, pos->side, &turn.info, &n->before);
+    CurrentMove move = {.count = 0};
+    while ((move.move = movepick_next(&mp))) {
+        if (move.move == ss->excluded) continue;
+        move.info = *mp.info;
+        if (n->ply > unpruned_plies(w) && move.count > 0 && best > -EVAL_MAX && prune_move(w, ss, n, &mp, move.move, move.count)) continue;
+        move.history = move.info.noisy ? 0 : history_quiet(&w->history, pos->side, &move.info, &n->before);
 
         bool cut;
         Score score = 0;
-        turn.depth = n->depth - 1 + singularity(w, ss, n, turn.move, &score, &cut);
+        move.depth = n->depth - 1 + singularity(w, ss, n, move.move, &score, &cut);
         if (stopped(w)) break;
         if (cut) {
             movepick_end(&mp);
             n->given_up = true;
             return score;
         }
-        ++turn.count;
-        if (n->ply == 0) begin_root_turn(w, turn.move, turn.count);
+        ++move.count;
+        if (n->ply == 0) begin_root_move(w, move.move, move.count);
         uint64_t nodes = nodes_of(w);
-        make(w, ss, turn.move, &turn.info);
-        score = search_turn(w, ss, n, &turn, alpha);
+        make(w, ss, move.move, &move.info);
+        score = search_move(w, ss, n, &move, alpha);
         position_unmake(pos);
         if (stopped(w)) break;
 
         if (n->ply == 0) {
-            Bound bound = score >= n->beta ? BOUND_LOWER : score > alpha ? BOUND_EXACT : turn.count == 1 ? BOUND_UPPER : BOUND_NONE;
-            root_update(w, turn.move, ss + 1, score, nodes_of(w) - nodes, bound);
+            Bound bound = score >= n->beta ? BOUND_LOWER : score > alpha ? BOUND_EXACT : move.count == 1 ? BOUND_UPPER : BOUND_NONE;
+            root_update(w, move.move, ss + 1, score, nodes_of(w) - nodes, bound);
         }
         if (score > best) {
             best = score;
             if (score > alpha) {
-                *best_move = turn.move;
-                if (n->pv && n->ply > 0) pv_update(ss, turn.move);
+                *best_move = move.move;
+                if (n->pv && n->ply > 0) pv_update(ss, move.move);
                 if (score >= n->beta) {
-                    learn(w, ss, n, &turn, &tried);
+                    update_histories(w, ss, n, &move, &tried);
                     break;
                 }
                 alpha = score;
             }
         }
-        if (turn.info.noisy && tried.noisy_count < TRIED_KEPT) tried.noisies[tried.noisy_count++] = turn.info;
-        if (!turn.info.noisy && tried.quiet_count < TRIED_KEPT) tried.quiets[tried.quiet_count++] = turn.info;
+        if (move.info.noisy && tried.noisy_count < TRIED_KEPT) tried.noisies[tried.noisy_count++] = move.info;
+        if (!move.info.noisy && tried.quiet_count < TRIED_KEPT) tried.quiets[tried.quiet_count++] = move.info;
     }
     movepick_end(&mp);
-    if (turn.count == 0 && !stopped(w)) {
+    if (move.count == 0 && !stopped(w)) {
         if (ss->excluded || mp.truncated) return n->alpha;
-        return score_of_outcome(pos, pos->variant->no_turn_outcome(pos), n->ply);
+        return score_of_outcome(pos, pos->variant->no_move_outcome(pos), n->ply);
     }
     return best;
 }
@@ -684,11 +684,11 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     if (must_stop(w)) return 0;
     if (n.pv && ply > w->seldepth) w->seldepth = ply;
     if (ply > 0) {
-        if (!ss->excluded && (game_over(w, ply, &score) || endgame_score(w, ply, &score))) return score;
+        if (!ss->excluded && (game_over(w, ply, &score) || tb_score(w, ply, &score))) return score;
         if (ply >= MAX_PLY - 1) return corrected(w, raw_evaluation(w));
         /* 2. A shorter win or loss than any here is known already. */
-        n.alpha = most(n.alpha, score_loss_in(ply));
-        n.beta = least(n.beta, score_win_in(ply + 1));
+        n.alpha = max(n.alpha, score_loss_in(ply));
+        n.beta = min(n.beta, score_win_in(ply + 1));
         if (n.alpha >= n.beta) return n.alpha;
     }
 
@@ -704,12 +704,12 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     if (prune_node(w, ss, &n, &score)) return score;
     if (stopped(w)) return 0;
 
-    /* 5. Without a turn from the table the node is not worth its full depth yet. */
+    /* 5. Without a move from the table the node is not worth its full depth yet. */
     if (n.depth >= iir_depth && ply >= mate_plies(w) && (n.pv || n.cut) && (!n.hit || !n.tt.move) && ply > 0 && !ss->excluded) --n.depth;
 
-    /* 6. All turns. */
+    /* 6. All moves. */
     Move best_move = MOVE_NONE;
-    score = search_turns(w, ss, &n, &best_move);
+    score = search_moves(w, ss, &n, &best_move);
     if (stopped(w)) return 0;
 
     /* 7. What was learnt: into the table, and about the evaluation. */
@@ -717,7 +717,7 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     Bound bound = score >= n.beta ? BOUND_LOWER : n.pv && best_move ? BOUND_EXACT : BOUND_UPPER;
     store(w, n.key, ply, score,
           (TTEntry){.move = best_move, .eval = n.raw, .depth = n.depth, .bound = bound, .pv = n.pv || (n.hit && n.tt.pv)});
-    /* The turn made last stands for the best one, as which it failed high; telling them apart
+    /* The move made last stands for the best one, as which it failed high; telling them apart
      * elsewhere gained nothing in 4,860 games. */
     bool quiet_best = !best_move || !ss->info.noisy;
     if (ss->eval != SCORE_NONE && quiet_best && !is_decisive(score)

@@ -5,11 +5,11 @@
  */
 
 /* The search as the rest of the engine sees it: a pool of threads that finds the
- * best turn within limits and reports on the way. */
+ * best move within limits and reports on the way. */
 #ifndef QUINCUNX_SEARCH_H
 #define QUINCUNX_SEARCH_H
 
-#include "../endings/probe.h"
+#include "../tablebases/probe.h"
 #include "../eval/evaluate.h"
 #include "../eval/net.h"
 #include "../variant.h"
@@ -43,13 +43,13 @@ typedef struct SearchLimits {
     uint64_t node_budget;   /* planned for a move by the main thread, as time is: a third to three times as many */
     int64_t move_time;      /* for this turn */
     int64_t time, increment;/* on the mover's clock */
-    int moves_to_go;        /* turns until more time is added, 0: sudden death */
-    int64_t overhead;       /* lost between us and the clock on each turn */
-    int mate;               /* a win in so many of the mover's turns is enough */
+    int moves_to_go;        /* moves until more time is added, 0: sudden death */
+    int64_t overhead;       /* lost between us and the clock on each move */
+    int mate;               /* a win in so many of the mover's moves is enough */
     bool infinite;          /* until told to stop */
     bool ponder;            /* clocks count from search_ponderhit on */
     int multipv;            /* lines to find; 0 is 1 */
-    const Move *moves;      /* only these turns at the root (copied), NULL: all */
+    const Move *moves;      /* only these moves at the root (copied), NULL: all */
     size_t move_count;
     Skill skill;            /* a weaker player chooses, one line, by one thread, not while pondering, and within the
                                other limits; no matter to an infinite search and one for a mate */
@@ -61,7 +61,7 @@ typedef struct SearchReport {
     int multipv;   /* 1 is the best line */
     Score score;
     Bound bound;   /* BOUND_EXACT, or which side of the window it fell */
-    bool drawn;    /* certainly: the rules or tables of endings say so of the position, and this line keeps the draw */
+    bool drawn;    /* certainly: the rules or endgame tablebases say so of the position, and this line keeps the draw */
     uint64_t nodes;
     int64_t time;  /* milliseconds since the start */
     int hashfull;  /* permille */
@@ -72,7 +72,7 @@ typedef struct SearchReport {
 /* What the main thread is at. */
 typedef struct SearchProgress {
     int depth, seldepth;
-    Move turn;       /* being searched at the root */
+    Move move;       /* being searched at the root */
     unsigned number; /* its place in the order of this iteration, from 1 */
     uint64_t nodes;
     int64_t time;    /* milliseconds since the start */
@@ -91,7 +91,7 @@ typedef struct SearchResult {
 typedef struct SearchCallbacks {
     void (*report)(void *context, const SearchReport *report);
     void (*done)(void *context, const SearchResult *result); /* the last call of a search */
-    /* In a search that lasts for more than PROGRESS_EVERY milliseconds: when a turn at the root
+    /* In a search that lasts for more than PROGRESS_EVERY milliseconds: when a move at the root
      * is begun, and when nothing has been told for so long. */
     void (*progress)(void *context, const SearchProgress *progress);
     /* One in EVALUATED_SHARE of the positions that the main thread evaluates, with the static
@@ -111,13 +111,13 @@ void search_free(SearchPool *pool);
 /* These change a pool at rest. They return false if memory ran out; the pool then
  * is as before. */
 bool search_set_variant(SearchPool *pool, const Variant *variant);
-/* Judges by a net of the pool's game, which must live until the next change; NULL, as after
+/* Evaluates by a net of the pool's game, which must live until the next change; NULL, as after
  * search_new and search_set_variant: by the classical evaluation. The table is forgotten if this
  * changes. */
 bool search_set_net(SearchPool *pool, const Net *net);
 /* Asks these tables, of the pool's game, which must live until the next change; NULL, as after search_new and
  * search_set_variant: none. The table of positions is forgotten if this changes. */
-void search_set_endings(SearchPool *pool, const Endings *endings);
+void search_set_tablebases(SearchPool *pool, const Tablebases *tablebases);
 const Net *search_net(const SearchPool *pool);
 bool search_set_hash(SearchPool *pool, size_t hash);
 bool search_set_threads(SearchPool *pool, int threads);
@@ -132,7 +132,7 @@ bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *lim
                   const SearchCallbacks *callbacks);
 /* Asks it to end soon; the result still comes through the callback. */
 void search_stop(SearchPool *pool);
-/* The pondered turn was played: clocks count from now. */
+/* The pondered move was played: clocks count from now. */
 void search_ponderhit(SearchPool *pool);
 /* Waits until the search has ended and called done. */
 void search_wait(SearchPool *pool);
@@ -159,7 +159,7 @@ bool search_here(SearchPool *pool, const Position *pos, const SearchLimits *limi
 SearchResult search_run(SearchPool *pool, const Position *pos, const SearchLimits *limits);
 
 /* A score in moves to mate for GUIs: positive if the side to move wins, negative if
- * it loses, 0 if it is no forced win or loss. A mate in one turn is 1. */
+ * it loses, 0 if it is no forced win or loss. A mate in one move is 1. */
 int score_mate_in(Score score);
 
 #endif

@@ -20,17 +20,17 @@ static const Knot knots[] = {
 
 static int between(int a, int b, int part, int whole) { return a + (b - a) * part / whole; }
 
-uint64_t skill_judged(const Skill *skill, size_t turns)
+uint64_t skill_evaluation_nodes(const Skill *skill, size_t moves)
 {
-    enum { LEAST = 400, A_TURN = 12 };
-    uint64_t nodes = A_TURN * turns > LEAST ? A_TURN * turns : LEAST;
+    enum { LEAST = 400, A_MOVE = 12 };
+    uint64_t nodes = A_MOVE * moves > LEAST ? A_MOVE * moves : LEAST;
     return skill->nodes > nodes ? skill->nodes : nodes;
 }
 
 Skill skill_of(int strength, uint64_t seed)
 {
     enum { DOUBLING = 100, LEAST_NODES = 10 };
-    int last = SKILL_STRENGTH_MAX, s = (int)most(0, least(strength, last));
+    int last = SKILL_STRENGTH_MAX, s = (int)max(0, min(strength, last));
     uint64_t nodes = (uint64_t)LEAST_NODES << s / DOUBLING;
     const Knot *k = knots;
     while (s > k[1].strength) ++k;

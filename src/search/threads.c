@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "choose.h"
-#include "endgame.h"
+#include "skill_search.h"
+#include "tb_probe.h"
 #include "roots.h"
 
 /* ---- Workers ---- */
@@ -41,7 +41,7 @@ static Worker **workers_new(SearchPool *pool, const Variant *variant, const Net 
 
 /* ---- A search ---- */
 
-const Worker *search_elect(const SearchPool *pool)
+const Worker *best_thread(const SearchPool *pool)
 {
     const Worker *best = pool->workers[0];
     if (pool->limits.skill.limited || pool->limits.multipv > 1 || pool->limits.depth || pool->limits.nodes || pool->limits.node_budget) return best;
@@ -84,18 +84,18 @@ static void search_main(Worker *first)
     int started = 1;
     bool weak = pool->limits.skill.limited;
     while (started < pool->threads && !weak && worker_call(pool->workers[started], search_iterate)) ++started;
-    if (weak && !pool->here) wait_for_permission(pool);
-    if (weak) search_choose(first);
+    if (weak && !pool->runs_in_caller) wait_for_permission(pool);
+    if (weak) skill_search(first);
     else search_iterate(first);
     /* A GUI that asked for an endless search is owed one, and a pondering one too. */
-    if (!pool->here) wait_for_permission(pool);
+    if (!pool->runs_in_caller) wait_for_permission(pool);
     atomic_store(&pool->stop, true);
     uint64_t nodes = atomic_load(&first->nodes);
     for (int i = 1; i < started; ++i) {
         worker_wait(pool->workers[i]);
         nodes += atomic_load(&pool->workers[i]->nodes);
     }
-    const Worker *best = search_elect(pool);
+    const Worker *best = best_thread(pool);
     const RootMove *root = &best->roots[0];
     bool searched = root_score(root) != -SCORE_INFINITE;
     pool->result = (SearchResult){.best = root->move, .score = searched ? root_score(root) : SCORE_DRAW, .depth = best->completed_depth,
@@ -107,7 +107,7 @@ static void search_main(Worker *first)
     if (callbacks.done) callbacks.done(callbacks.context, &result);
 }
 
-/* Puts the workers at the root; false if memory ran out or there is no turn to choose. */
+/* Puts the workers at the root; false if memory ran out or there is no move to choose. */
 static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *limits, const SearchCallbacks *callbacks)
 {
     search_stop(pool);
@@ -117,21 +117,21 @@ static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *l
     bool weak = pool->limits.skill.limited;
     if (weak) pool->limits.multipv = 1;
     if (weak && !pool->own_tt && !(pool->own_tt = tt_new(1))) return false;
-    pool->asked = weak ? NULL : pool->endings;
+    pool->active_tablebases = weak ? NULL : pool->tablebases;
     pool->callbacks = callbacks ? *callbacks : (SearchCallbacks){0};
     time_start(&pool->time, limits, time_now());
-    pool->started = pool->told = pool->time.start;
+    pool->started = pool->last_report = pool->time.start;
     atomic_store(&pool->depth, 0);
 
     size_t count = limits->move_count;
     Move *all = NULL;
     if (!limits->moves) {
-        all = position_turns(pos, &count);
+        all = position_moves(pos, &count);
         if (!all) return false;
     }
     const Move *moves = limits->moves ? limits->moves : all;
-    bool ok = count > 0 && endgame_begin(pool, pos);
-    if (ok && all && limits->multipv <= 1) count = endgame_best_turns(pool, all, count);
+    bool ok = count > 0 && tb_search_begin(pool, pos);
+    if (ok && all && limits->multipv <= 1) count = tb_root_moves(pool, all, count);
     for (int i = 0; ok && i < pool->threads; ++i)
         ok = worker_place(pool->workers[i], pos) && worker_begin(pool->workers[i], moves, count);
     free(all);
@@ -144,7 +144,7 @@ static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *l
     atomic_store(&pool->stop, false);
     atomic_store(&pool->pondering, limits->ponder);
     atomic_store(&pool->ponderhit, 0);
-    atomic_store(&pool->enough, false);
+    atomic_store(&pool->stop_on_ponderhit, false);
     atomic_store(&pool->running, true);
     return true;
 }
@@ -152,7 +152,7 @@ static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *l
 bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *limits, const SearchCallbacks *callbacks)
 {
     if (!prepare(pool, pos, limits, callbacks)) return false;
-    pool->here = false;
+    pool->runs_in_caller = false;
     bool ok = worker_call(pool->workers[0], search_main);
     if (!ok) atomic_store(&pool->running, false);
     return ok;
@@ -192,7 +192,7 @@ bool search_here(SearchPool *pool, const Position *pos, const SearchLimits *limi
     SearchLimits own = *limits;
     own.ponder = false;
     if (!prepare(pool, pos, &own, callbacks)) return false;
-    pool->here = true;
+    pool->runs_in_caller = true;
     search_main(pool->workers[0]);
     return true;
 }
@@ -250,7 +250,7 @@ bool search_set_variant(SearchPool *pool, const Variant *variant)
 {
     if (variant == pool->variant) return true;
     if (!renew_workers(pool, variant, NULL, pool->threads)) return false;
-    pool->endings = NULL;
+    pool->tablebases = NULL;
     tt_clear(pool->tt);
     return true;
 }
@@ -264,10 +264,10 @@ bool search_set_net(SearchPool *pool, const Net *net)
     return true;
 }
 
-void search_set_endings(SearchPool *pool, const Endings *endings)
+void search_set_tablebases(SearchPool *pool, const Tablebases *tablebases)
 {
-    if (endings == pool->endings) return;
-    pool->endings = endings;
+    if (tablebases == pool->tablebases) return;
+    pool->tablebases = tablebases;
     tt_clear(pool->tt);
 }
 

@@ -12,30 +12,30 @@ static const int64_t FOREVER = (int64_t)100 * 365 * 24 * 3600 * 1000;
 
 void time_start(TimeManager *tm, const SearchLimits *limits, int64_t now)
 {
-    int64_t clock = least(limits->time, FOREVER), increment = least(limits->increment, FOREVER);
+    int64_t clock = min(limits->time, FOREVER), increment = min(limits->increment, FOREVER);
     *tm = (TimeManager){.start = now, .charged = now, .budget = limits->node_budget};
     if (limits->infinite) return;
     if (limits->move_time) {
         tm->fixed = true;
-        tm->soft = tm->hard = most(1, least(limits->move_time, FOREVER) - limits->overhead);
+        tm->soft = tm->hard = max(1, min(limits->move_time, FOREVER) - limits->overhead);
         return;
     }
     if (!clock && !increment) return;
 
-    int64_t left = most(1, clock - limits->overhead);
+    int64_t left = max(1, clock - limits->overhead);
     if (limits->moves_to_go > 0) {
-        int64_t turns = limits->moves_to_go < 50 ? limits->moves_to_go : 50;
-        int64_t total = most(1, left + increment * (turns - 1) - limits->overhead * (turns - 1));
-        tm->soft = total / turns * 7 / 10;
-        tm->hard = least(total * 4 / turns, left * (turns == 1 ? 90 : 60) / 100);
+        int64_t moves = limits->moves_to_go < 50 ? limits->moves_to_go : 50;
+        int64_t total = max(1, left + increment * (moves - 1) - limits->overhead * (moves - 1));
+        tm->soft = total / moves * 7 / 10;
+        tm->hard = min(total * 4 / moves, left * (moves == 1 ? 90 : 60) / 100);
     } else {
-        int64_t income = most(0, increment - limits->overhead);
+        int64_t income = max(0, increment - limits->overhead);
         tm->soft = left / 30 + income * 6 / 10;
         tm->hard = left / 6 + income;
-        tm->hard = least(tm->hard, left * 6 / 10);
+        tm->hard = min(tm->hard, left * 6 / 10);
     }
-    tm->hard = most(1, tm->hard);
-    tm->soft = most(1, least(tm->soft, tm->hard));
+    tm->hard = max(1, tm->hard);
+    tm->soft = max(1, min(tm->soft, tm->hard));
 }
 
 void time_charge(TimeManager *tm, int64_t since)

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* How long a turn may take. All times in milliseconds. */
+/* How long a move may take. All times in milliseconds. */
 #ifndef QUINCUNX_TIMEMAN_H
 #define QUINCUNX_TIMEMAN_H
 

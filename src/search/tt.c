@@ -171,7 +171,7 @@ bool tt_probe(const TranspositionTable *tt, Key key, TTEntry *entry)
 
 /* How much keeping a slot is worth: its depth, less for each search since; an evaluation
  * alone is worth less than any bound, and an empty slot nothing. */
-static int worth(const TranspositionTable *tt, SlotView v)
+static int replacement_value(const TranspositionTable *tt, SlotView v)
 {
     if (is_empty(v)) return INT32_MIN;
     int searches = (uint8_t)(tt->age - age_of(v)) / AGE_STEP;
@@ -187,7 +187,7 @@ static Slot *slot_for(const TranspositionTable *tt, Key key, SlotView *found)
         Slot *slot = &cluster->slot[i];
         SlotView v = slot_read(slot);
         bool same = is_of(v, key);
-        if (!victim || same || worth(tt, v) < worth(tt, *found)) {
+        if (!victim || same || replacement_value(tt, v) < replacement_value(tt, *found)) {
             victim = slot;
             *found = v;
         }
@@ -207,7 +207,7 @@ void tt_store(TranspositionTable *tt, Key key, const TTEntry *entry)
     SlotView old;
     Slot *slot = slot_for(tt, key, &old);
     bool same = is_of(old, key);
-    /* A much deeper result of this search is not given up for a mere bound. */
+    /* A much deeper result of this search is not pruned for a mere bound. */
     if (same && bound_of(old) && age_of(old) == tt->age && entry->bound != BOUND_EXACT && entry->depth + 4 < depth_of(old)) return;
 
     Move move = !entry->move && same ? move_of(old) : entry->move;
@@ -220,7 +220,7 @@ void tt_store_eval(TranspositionTable *tt, Key key, Score eval)
 {
     SlotView old;
     Slot *slot = slot_for(tt, key, &old);
-    if (worth(tt, old) <= 0 && !is_of(old, key)) slot_write(slot, 0, second_word(tt, key, eval, EVAL_ONLY, BOUND_NONE, false));
+    if (replacement_value(tt, old) <= 0 && !is_of(old, key)) slot_write(slot, 0, second_word(tt, key, eval, EVAL_ONLY, BOUND_NONE, false));
 }
 
 void tt_prefetch(const TranspositionTable *tt, Key key) { __builtin_prefetch(cluster_of(tt, key)); }

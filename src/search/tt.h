@@ -19,11 +19,11 @@
 typedef enum Bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
 typedef struct TTEntry {
-    Move move;   /* best or refuting turn, or MOVE_NONE; may be illegal here after a collision */
+    Move move;   /* best or refuting move, or MOVE_NONE; may be illegal here after a collision */
     Score score; /* relative to the node: mates count from it; nothing without a bound */
     Score eval;  /* static evaluation, whatever the draw counter, or SCORE_NONE */
     int depth;   /* plies */
-    Bound bound; /* BOUND_NONE: the evaluation and perhaps a turn are all that is known */
+    Bound bound; /* BOUND_NONE: the evaluation and perhaps a move are all that is known */
     bool pv;     /* was once on a principal variation */
 } TTEntry;
 

@@ -13,10 +13,10 @@
 
 #include "roots.h"
 
-/* Entries for turns of all nodes on a line: far more than any game needs in play. */
+/* Entries for moves of all nodes on a line: far more than any game needs in play. */
 enum { ARENA_ENTRIES = 1 << 18 };
-/* Room for turns that are looked at beyond the deepest node: by tables of endings. */
-enum { PLIES_BEYOND = 2 + ENDINGS_PLIES };
+/* Room for moves that are looked at beyond the deepest node: by endgame tablebases. */
+enum { PLIES_BEYOND = 2 + TB_PLIES };
 
 /* ---- Its thread ---- */
 
@@ -86,7 +86,7 @@ void worker_free(Worker *w)
     position_free(w->pos);
     evaluator_free(w->evaluator);
     history_free(&w->history);
-    free(w->arena.turns);
+    free(w->arena.moves);
     free(w->arena.info);
     free(w->arena.scores);
     free(w->arena.places);
@@ -100,17 +100,17 @@ void worker_free(Worker *w)
 /* Plies for which an evaluator keeps what it knows. */
 enum { EVALUATOR_PLIES = MAX_PLY + 2 };
 
-/* Where turns are made of parts the lists of turns hold only those put off. */
+/* Where moves are made of parts the lists of moves hold only those deferred. */
 static bool arena_new(Arena *arena, const Variant *variant)
 {
     arena->capacity = ARENA_ENTRIES;
-    arena->turns = malloc((ARENA_ENTRIES + variant->max_turns) * sizeof(Move));
+    arena->moves = malloc((ARENA_ENTRIES + variant->max_moves) * sizeof(Move));
     arena->info = malloc(ARENA_ENTRIES * sizeof(MoveInfo));
     arena->scores = malloc(ARENA_ENTRIES * sizeof(int32_t));
     arena->places = malloc(ARENA_ENTRIES * sizeof(uint32_t));
-    if (!arena->turns || !arena->info || !arena->scores || !arena->places) return false;
+    if (!arena->moves || !arena->info || !arena->scores || !arena->places) return false;
     if (!variant->max_parts) return true;
-    arena->parts = malloc(2 * variant->max_parts * sizeof(TurnPart));
+    arena->parts = malloc(2 * variant->max_parts * sizeof(MovePart));
     arena->pairs = (PairMemory){.bytes = malloc(PAIR_MEMORY), .size = PAIR_MEMORY};
     return arena->parts && arena->pairs.bytes;
 }
@@ -132,8 +132,8 @@ Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int
 
 size_t worker_memory(const Variant *variant, const Net *net)
 {
-    size_t lists = ARENA_ENTRIES * (sizeof(Move) + sizeof(MoveInfo) + sizeof(int32_t) + sizeof(uint32_t)) + variant->max_turns * sizeof(Move);
-    if (variant->max_parts) lists += PAIR_MEMORY + 2 * variant->max_parts * sizeof(TurnPart);
+    size_t lists = ARENA_ENTRIES * (sizeof(Move) + sizeof(MoveInfo) + sizeof(int32_t) + sizeof(uint32_t)) + variant->max_moves * sizeof(Move);
+    if (variant->max_parts) lists += PAIR_MEMORY + 2 * variant->max_parts * sizeof(MovePart);
     size_t stack = (MAX_PLY + 2 * STACK_MARGIN) * sizeof(Stack);
     size_t numbers = net ? EVALUATOR_PLIES * net_output_width(net) * sizeof(int16_t) : 0;
     return history_size(variant) + lists + stack + numbers;
@@ -154,7 +154,7 @@ bool worker_begin(Worker *w, const Move *moves, size_t count)
     w->root_first = 0;
     w->completed_depth = w->root_depth = w->seldepth = 0;
     w->null_from = 0;
-    w->root_turn = MOVE_NONE;
+    w->root_move = MOVE_NONE;
     w->bounded = w->pool->limits.nodes != 0;
     w->hurried = false;
     atomic_store(&w->nodes, 0);

@@ -12,26 +12,26 @@
 #include <stdatomic.h>
 
 #include "../eval/nnue.h"
-#include "../endings/probe.h"
+#include "../tablebases/probe.h"
 #include "history.h"
 #include "pairs.h"
 #include "search.h"
 #include "timeman.h"
 
-/* Lists of turns, one behind the other as the tree is walked. */
+/* Lists of moves, one behind the other as the tree is walked. */
 typedef struct Arena {
-    Move *turns; /* behind those in use, room for max_turns more, where generators write */
+    Move *moves; /* behind those in use, room for max_moves more, where generators write */
     MoveInfo *info;
-    /* Of a list whose turns wait to be taken, best first: what each is worth, and which it is. */
+    /* Of a list whose moves wait to be taken, best first: what each is worth, and which it is. */
     int32_t *scores;
     uint32_t *places;
     size_t used, capacity;
-    TurnPart *parts; /* room for both lists of parts, likewise; NULL where turns have none */
+    MovePart *parts; /* room for both lists of parts, likewise; NULL where moves have none */
     PairMemory pairs;
 } Arena;
 
 /* Where generators may write. */
-static inline Move *arena_room(const Arena *arena) { return arena->turns + arena->used; }
+static inline Move *arena_room(const Arena *arena) { return arena->moves + arena->used; }
 
 /* Is the side to move in peril? Asked once a node, by whoever wants to know first. */
 typedef enum Peril { PERIL_UNKNOWN, PERIL_NONE, PERIL_PRESENT } Peril;
@@ -39,7 +39,7 @@ typedef enum Peril { PERIL_UNKNOWN, PERIL_NONE, PERIL_PRESENT } Peril;
 /* One node on the current line. */
 typedef struct Stack {
     Move move;         /* made from here; MOVE_NONE for a null move */
-    MoveInfo info;     /* of that turn */
+    MoveInfo info;     /* of that move */
     Move excluded;     /* left out, to see whether it is singular */
     Move killers[2];
     Score eval;        /* corrected static evaluation, SCORE_NONE in peril */
@@ -56,7 +56,7 @@ typedef struct RootMove {
     uint64_t nodes;
     int seldepth;
     int pv_length;
-    Move *pv; /* MAX_PLY + 1 turns, allocated when it is first best */
+    Move *pv; /* MAX_PLY + 1 moves, allocated when it is first best */
 } RootMove;
 
 typedef struct Worker {
@@ -80,7 +80,7 @@ typedef struct Worker {
     Side null_side;
     bool bounded; /* a node limit is watched */
     bool hurried; /* the time is up, and depth 1 is not finished: one move, one answer, no more */
-    Move root_turn; /* being searched at the root */
+    Move root_move; /* being searched at the root */
     unsigned root_number; /* the how manieth it is */
     unsigned evaluations; /* static ones, since search_clear */
 } Worker;
@@ -93,10 +93,10 @@ enum { REDUCTION_DEPTHS = 64, REDUCTION_MOVES = 64 };
 struct SearchPool {
     const Variant *variant;
     const Net *net; /* not the pool's own; NULL: the classical evaluation */
-    const Endings *endings; /* likewise; NULL: none */
-    const Endings *asked;   /* by this search: those, or none by a weakened player */
-    bool root_is_known;     /* to the endings */
-    bool root_is_drawn;     /* by the rules as it stands, or as the endings say */
+    const Tablebases *tablebases; /* likewise; NULL: none */
+    const Tablebases *active_tablebases;   /* by this search: those, or none by a weakened player */
+    bool root_is_known;     /* to the endgames */
+    bool root_is_drawn;     /* by the rules as it stands, or as the endgames say */
     TranspositionTable *tt;
     TranspositionTable *own_tt; /* of weakened players, who know nothing of other searches; NULL until
                                    there was one */
@@ -111,12 +111,12 @@ struct SearchPool {
     atomic_bool pondering, running;
     atomic_int depth; /* of the main thread's iteration */
     int64_t started;  /* on the monotonic clock */
-    int64_t told;     /* when something was last reported */
+    int64_t last_report;     /* when something was last reported */
     _Atomic int64_t ponderhit; /* when it came */
-    atomic_bool enough; /* thought while pondering: the ponderhit ends the search */
+    atomic_bool stop_on_ponderhit; /* thought while pondering: the ponderhit ends the search */
     pthread_mutex_t mutex;
     pthread_cond_t wake;
-    bool here; /* the main thread is the caller's: nobody else may be there to end the search */
+    bool runs_in_caller; /* the main thread is the caller's: nobody else may be there to end the search */
     SearchResult result;
     int16_t reduction[REDUCTION_DEPTHS][REDUCTION_MOVES]; /* plies times 1024 */
 };
@@ -133,7 +133,7 @@ bool worker_place(Worker *worker, const Position *pos);
 bool worker_call(Worker *worker, void (*task)(Worker *worker));
 /* Waits until it has nothing to do. */
 void worker_wait(Worker *worker);
-/* Where it stands, a search may begin: with these turns at the root, none of them looked at yet. */
+/* Where it stands, a search may begin: with these moves at the root, none of them looked at yet. */
 bool worker_begin(Worker *worker, const Move *moves, size_t count);
 
 /* Has the search been told to end? */
@@ -152,18 +152,18 @@ static inline void search_end(SearchPool *pool)
 static inline uint64_t nodes_of(const Worker *w) { return atomic_load_explicit(&w->nodes, memory_order_relaxed); }
 
 /* The tree below the worker's position: its score within a window, whatever that means for
- * the turns at the root is noted there. The score is worthless once the search is stopped. */
+ * the moves at the root is noted there. The score is worthless once the search is stopped. */
 Score search_tree(Worker *worker, int depth, Score alpha, Score beta);
 /* Iterative deepening on the worker's own position until told to stop. */
 void search_iterate(Worker *worker);
 /* Tells how far the main thread is, if somebody wants to know and it is time: on the
- * beginning of a turn at the root, or whenever the clock is read. */
+ * beginning of a move at the root, or whenever the clock is read. */
 void search_tell_progress(Worker *w, bool begun);
 /* Reports a line as it stands after a depth, with what its score is. By the main thread alone. */
 void search_report(Worker *w, size_t line, int depth, Bound bound);
-/* The worker whose best turn counts when all have stopped: the main thread where its limits
+/* The worker whose best move counts when all have stopped: the main thread where its limits
  * decide what is found, else the one that the threads' votes, weighed by score and depth,
  * trust most. */
-const Worker *search_elect(const SearchPool *pool);
+const Worker *best_thread(const SearchPool *pool);
 
 #endif

@@ -28,7 +28,7 @@ enum { PAWN = 1, HORSE, BISHOP, ROOK, ARCHBISHOP, CHANCELLOR, KING,
 enum { WHITE_ONLY = 1, BLACK_ONLY = 2 };
 
 /* Fitted to the results of self-play, as are the weights below. */
-static const PieceInfo pieces[BOARD_TYPES] = {
+static const PieceInfo piece_table[BOARD_TYPES] = {
     [PAWN] = {.letter = 'P', .sides = WHITE_ONLY, .base = PAWN, .structure = true,
               .mg = 85, .eg = 85, .name = "Pawn", .betza = "fmWfcFifmnD"},
     [HORSE] = {.letter = 'H', .sides = WHITE_ONLY, .base = HORSE, .phase = 1,
@@ -97,7 +97,7 @@ static const Zone zones[] = {
     {"Kirin's goal", ZONE_GOAL, 2, "a1-i1",
      "Black wins with a Kirin here after a legal move.", 0},
     {"Black's land", ZONE_REGION, 2, "a5-i9 a1-i2",
-     "Black men other than Quadrapawns and a promoted Kirin stand only here.", 0},
+     "Black pieces other than Quadrapawns and a promoted Kirin stand only here.", 0},
     {"Black's promotion zone", ZONE_PROMOTION, 2, "a3-i5",
      "A Quadrapawn arriving here may promote; a Kirin on rank 5.", 0},
     {"White's promotion zone", ZONE_PROMOTION, 1, "a9-i9",
@@ -127,7 +127,7 @@ static Bitboard kirin_zone;     /* where a Kirin promotes: rank 5 */
 static Bitboard straight_rays[BOARD_SQUARES], diagonal_rays[BOARD_SQUARES];
 
 /* Everything that leaps: where it may go without and with a capture, regions respected;
- * and, for each square, where a man stands that could capture there. */
+ * and, for each square, where a piece stands that could capture there. */
 static Bitboard quiet_leaps[BOARD_TYPES][BOARD_SQUARES];
 static Bitboard capture_leaps[BOARD_TYPES][BOARD_SQUARES];
 static Bitboard captured_from[BOARD_TYPES][BOARD_SQUARES];
@@ -181,7 +181,7 @@ static inline Bitboard horse_pairs(const HorseWay ways[4], Bitboard occupied)
     return set;
 }
 
-/* Where a White officer could go or capture, own men included. */
+/* Where a White officer could go or capture, own pieces included. */
 static inline Bitboard officer_attacks(PieceType type, Square s, Bitboard occupied)
 {
     switch (type) {
@@ -234,7 +234,7 @@ static Bitboard leaps_of(PieceType type, Square s, bool captures)
 
 /* ---- Tables ---- */
 
-/* What the judgement below says of places and activity weighs less than its plain numbers. */
+/* What the evaluation below says of places and activity weighs less than its plain numbers. */
 static Tapered weighed(Tapered t)
 {
     return tapered(tapered_mg(t) * 12 / 25, tapered_eg(t) * 11 / 16);
@@ -262,7 +262,7 @@ static Tapered square_value(PieceType type, Square s)
     case GOLD_DEFENDER: return tapered(centre * 4 - 8 - (rank == 9 ? 10 : 0), advanced * 2 - 6);
     case OKAPI: return tapered(centre * 4 - 8 - (rank == 9 ? 15 : 0), centre * 3 - 6);
     case CENTAUR: return tapered(centre * 4 - 8 + advanced * 2, centre * 4 - 8 + advanced * 3);
-    default: /* the Kirin; when it should set out is judged by White's men, not here */
+    default: /* the Kirin; when it should set out is evaluated by White's pieces, not here */
         return tapered(-advanced * 6, 0) + (type == PROMOTED_KIRIN ? tapered(10, 25) : 0);
     }
 }
@@ -304,7 +304,7 @@ static void battle_init(void)
             BB_EACH(to, capture_leaps[t][s]) bb_flip(&captured_from[t][to], s);
         }
         for (PieceType t = PAWN; t < BOARD_TYPES; ++t) {
-            Tapered value = tapered(pieces[t].mg, pieces[t].eg) + weighed(square_value(t, s));
+            Tapered value = tapered(piece_table[t].mg, piece_table[t].eg) + weighed(square_value(t, s));
             if (t <= KING) psq[piece_make(WHITE, t)][s] = value;
             else psq[piece_make(BLACK, t)][s] = -value;
         }
@@ -319,7 +319,7 @@ static inline Bitboard kirin_set(const Board *b)
     return bb_or(b->type[KIRIN], b->type[PROMOTED_KIRIN]);
 }
 
-/* Black men that could capture on s: leapers all, whatever else stands on the board. */
+/* Black pieces that could capture on s: leapers all, whatever else stands on the board. */
 static inline Bitboard black_attackers(const Board *b, Square s)
 {
     Bitboard set = bb_none();
@@ -328,7 +328,7 @@ static inline Bitboard black_attackers(const Board *b, Square s)
     return set;
 }
 
-/* White men that could capture on s, were `occupied` all that stands on the board. */
+/* White pieces that could capture on s, were `occupied` all that stands on the board. */
 static Bitboard white_attackers(const Board *b, Square s, Bitboard occupied)
 {
     Bitboard straight = bb_or(b->type[ROOK], b->type[CHANCELLOR]);
@@ -385,7 +385,7 @@ static bool in_check(const Board *b, Side side)
     return bb_any(white_attackers(b, bb_first(kirin_set(b)), board_occupied(b)));
 }
 
-/* ---- Turns: what both sides need ---- */
+/* ---- Moves: what both sides need ---- */
 
 static inline Move *emit(Move *out, Square from, Bitboard targets)
 {
@@ -393,7 +393,7 @@ static inline Move *emit(Move *out, Square from, Bitboard targets)
     return out;
 }
 
-/* Turns whose men all come from `delta` squares below their targets (a drop: 0). */
+/* Moves whose pieces all come from `delta` squares below their targets (a drop: 0). */
 static inline Move *emit_by(Move *out, Bitboard targets, int delta, PieceType type, unsigned kind)
 {
     BB_EACH(to, targets)
@@ -413,7 +413,7 @@ static inline Move *emit_promotions(Move *out, Bitboard targets, int delta, Piec
     return out;
 }
 
-/* ---- White's turns ---- */
+/* ---- White's moves ---- */
 
 static Move *generate_pawns(const Board *b, GenKind kind, Bitboard pawns, Bitboard allowed,
                             Move *out)
@@ -440,7 +440,7 @@ static Move *generate_pawns(const Board *b, GenKind kind, Bitboard pawns, Bitboa
 }
 
 /*
- * Black only leaps: no man of White's shields the King, nothing can be put between, and
+ * Black only leaps: no piece of White's shields the King, nothing can be put between, and
  * of two checkers only the King can run away.
  */
 static Move *generate_white(const Board *b, GenKind kind, Bitboard sources, Move *out)
@@ -459,8 +459,8 @@ static Move *generate_white(const Board *b, GenKind kind, Bitboard sources, Move
         Bitboard targets = bb_and(allowed, wanted);
         out = generate_pawns(b, kind, bb_and(sources, b->type[PAWN]), allowed, out);
         for (PieceType t = HORSE; t <= CHANCELLOR; ++t) {
-            Bitboard men = bb_and(sources, b->type[t]);
-            BB_EACH(from, men)
+            Bitboard pieces = bb_and(sources, b->type[t]);
+            BB_EACH(from, pieces)
             {
                 Bitboard attacks = officer_attacks(t, (Square)from, occupied);
                 out = emit(out, (Square)from, bb_and(attacks, targets));
@@ -478,32 +478,32 @@ static Move *generate_white(const Board *b, GenKind kind, Bitboard sources, Move
     return out;
 }
 
-/* ---- Black's turns ---- */
+/* ---- Black's moves ---- */
 
-/* A man that must not leave unless to one of these squares. */
+/* A piece that must not leave unless to one of these squares. */
 typedef struct Pin {
-    Square man;
+    Square piece;
     Bitboard mask;
 } Pin;
 
-/* What the legality of Black's turns rests on. */
+/* What the legality of Black's moves rests on. */
 typedef struct BlackNode {
     Square kirin;
     Bitboard occupied, empty, enemy;
     Bitboard danger;  /* squares White attacks once the Kirin has left its own */
-    Bitboard allowed; /* where men other than the Kirin may go: they must answer all checks */
+    Bitboard allowed; /* where pieces other than the Kirin may go: they must answer all checks */
     Bitboard pinned;
-    Pin pins[16]; /* at most one a ray and two a leg; a man may be there more than once */
+    Pin pins[16]; /* at most one a ray and two a leg; a piece may be there more than once */
     int pin_count;
 } BlackNode;
 
-static inline void pin(BlackNode *n, Square man, Bitboard mask)
+static inline void pin(BlackNode *n, Square piece, Bitboard mask)
 {
-    n->pins[n->pin_count++] = (Pin){man, mask};
-    n->pinned = bb_or(n->pinned, bb_square(man));
+    n->pins[n->pin_count++] = (Pin){piece, mask};
+    n->pinned = bb_or(n->pinned, bb_square(piece));
 }
 
-/* Men that shield the Kirin from a slider, or stand on the leg of a Horse aiming at it:
+/* Pieces that shield the Kirin from a slider, or stand on the leg of a Horse aiming at it:
  * the first may move between Kirin and slider, both may capture what pins them. */
 static void find_pins(const Board *b, BlackNode *n)
 {
@@ -538,8 +538,8 @@ static Bitboard check_answers(const Board *b, const BlackNode *n)
         answers = bb_and(answers, bb_or(between[n->kirin][c], bb_square((unsigned)c)));
     for (int i = 0; i < 4; ++i) {
         const HorseWay *way = &horse_from[n->kirin][i];
-        Bitboard men = bb_and(way->pair, horses);
-        BB_EACH(h, men)
+        Bitboard pieces = bb_and(way->pair, horses);
+        BB_EACH(h, pieces)
             answers = bb_and(answers, bb_or(bb_square(way->leg), bb_square((unsigned)h)));
     }
     return answers;
@@ -568,15 +568,15 @@ static inline Move *emit_quadrapawns(Move *out, Bitboard targets, int delta, boo
 }
 
 /* Quadrapawns step in four directions and capture in the four others. */
-static Move *generate_quadrapawns(const BlackNode *n, GenKind kind, Bitboard men, Move *out)
+static Move *generate_quadrapawns(const BlackNode *n, GenKind kind, Bitboard pieces, Move *out)
 {
     bool quiet = kind & GEN_QUIET, noisy = kind & GEN_NOISY;
-    Bitboard not_a = bb_without(men, file_a), not_i = bb_without(men, file_i);
+    Bitboard not_a = bb_without(pieces, file_a), not_i = bb_without(pieces, file_i);
     Bitboard empty = bb_and(n->empty, n->allowed), victims = bb_and(n->enemy, n->allowed);
-    out = emit_quadrapawns(out, bb_and(bb_down(men, 9), empty), -9, quiet, noisy);
+    out = emit_quadrapawns(out, bb_and(bb_down(pieces, 9), empty), -9, quiet, noisy);
     out = emit_quadrapawns(out, bb_and(bb_down(not_a, 1), empty), -1, quiet, noisy);
     out = emit_quadrapawns(out, bb_and(bb_up(not_i, 1), empty), 1, quiet, noisy);
-    out = emit_quadrapawns(out, bb_and(bb_up(men, 9), empty), 9, quiet, noisy);
+    out = emit_quadrapawns(out, bb_and(bb_up(pieces, 9), empty), 9, quiet, noisy);
     if (!noisy) return out;
     out = emit_quadrapawns(out, bb_and(bb_down(not_a, 10), victims), -10, true, true);
     out = emit_quadrapawns(out, bb_and(bb_down(not_i, 8), victims), -8, true, true);
@@ -594,16 +594,16 @@ static inline Move *generate_officer(const BlackNode *n, GenKind kind, PieceType
     return emit(out, from, bb_and(targets, allowed));
 }
 
-/* The few men whose way is narrowed by pins, one by one. */
-static Move *generate_pinned(const Board *b, const BlackNode *node, GenKind kind, Bitboard men,
+/* The few pieces whose way is narrowed by pins, one by one. */
+static Move *generate_pinned(const Board *b, const BlackNode *node, GenKind kind, Bitboard pieces,
                              Move *out)
 {
-    BB_EACH(from, men)
+    BB_EACH(from, pieces)
     {
         PieceType type = piece_type(b->base.board[from]);
         BlackNode n = *node;
         for (int i = 0; i < n.pin_count; ++i)
-            if (n.pins[i].man == from) n.allowed = bb_and(n.allowed, n.pins[i].mask);
+            if (n.pins[i].piece == from) n.allowed = bb_and(n.allowed, n.pins[i].mask);
         if (type == QUADRAPAWN)
             out = generate_quadrapawns(&n, kind, bb_square((unsigned)from), out);
         else out = generate_officer(&n, kind, type, (Square)from, n.allowed, out);
@@ -632,27 +632,27 @@ static Move *generate_black(const Board *b, GenKind kind, Bitboard sources, Move
 {
     BlackNode n;
     black_node(b, &n);
-    Bitboard men = bb_and(sources, b->side[BLACK]);
+    Bitboard pieces = bb_and(sources, b->side[BLACK]);
     if (bb_any(n.allowed)) {
-        Bitboard free = bb_without(men, n.pinned);
+        Bitboard free = bb_without(pieces, n.pinned);
         out = generate_quadrapawns(&n, kind, bb_and(free, b->type[QUADRAPAWN]), out);
         for (PieceType t = ALIBACKA; t <= CENTAUR; ++t) {
             Bitboard officers = bb_and(free, b->type[t]);
             BB_EACH(from, officers)
                 out = generate_officer(&n, kind, t, (Square)from, n.allowed, out);
         }
-        if (bb_meet(men, n.pinned)) out = generate_pinned(b, &n, kind, bb_and(men, n.pinned), out);
+        if (bb_meet(pieces, n.pinned)) out = generate_pinned(b, &n, kind, bb_and(pieces, n.pinned), out);
         if (kind & GEN_QUIET && hand_count(b->base.state->hands, BLACK, 0)) {
             /* a drop starts, if anywhere, on the square it fills */
             Bitboard targets = bb_and(bb_and(drop_zone, n.empty), bb_and(sources, n.allowed));
             out = emit_by(out, targets, 0, QUADRAPAWN, MOVE_DROP);
         }
     }
-    if (bb_test(men, n.kirin)) out = generate_kirin(b, &n, kind, out);
+    if (bb_test(pieces, n.kirin)) out = generate_kirin(b, &n, kind, out);
     return out;
 }
 
-/* The legal turns of a kind that start from one of `sources`. */
+/* The legal moves of a kind that start from one of `sources`. */
 static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move *out)
 {
     return b->base.side == WHITE ? generate_white(b, kind, sources, out)
@@ -660,12 +660,12 @@ static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move 
 }
 
 /*
- * A bound on the turns of any position: of the 79 squares beside the royals' each holds a
- * man with at most 24 turns (Chancellor, Archbishop: 16 + 8; a Pawn: 3 targets, 6 choices)
+ * A bound on the moves of any position: of the 79 squares beside the royals' each holds a
+ * piece with at most 24 moves (Chancellor, Archbishop: 16 + 8; a Pawn: 3 targets, 6 choices)
  * for White, at most 40 (Quadrapawn: 8 targets, 5 choices; others: 16 targets) for Black;
  * the royals have at most 9 targets, 2 choices each, and there are 36 squares to drop on.
  */
-enum { ONE_MAN_MAX = 40, TURNS_MAX = 79 * ONE_MAN_MAX + 9 * 2 + 36 };
+enum { ONE_PIECE_MAX = 40, MOVES_MAX = 79 * ONE_PIECE_MAX + 9 * 2 + 36 };
 
 static Move *battle_generate(const Position *pos, GenKind kind, Move *out)
 {
@@ -674,7 +674,7 @@ static Move *battle_generate(const Position *pos, GenKind kind, Move *out)
 
 static bool battle_move_is_legal(const Position *pos, Move move)
 {
-    Move list[ONE_MAN_MAX];
+    Move list[ONE_PIECE_MAX];
     Square from = move_from(move);
     if (from >= BOARD_SQUARES) return false;
     return step_is_listed(list, generate_from(board_const(pos), GEN_ALL, bb_square(from), list), move);
@@ -711,7 +711,7 @@ static void battle_make(Position *pos, Move move)
 
 /* ---- End of the game ---- */
 
-/* Could the Kirin enter rank 1, were it Black's turn? */
+/* Could the Kirin enter rank 1, were it Black's move? */
 static bool kirin_threatens_goal(const Board *b)
 {
     Square kirin = bb_first(kirin_set(b));
@@ -737,7 +737,7 @@ static Outcome battle_board_outcome(const Position *pos)
     return (Outcome){ONGOING, NULL};
 }
 
-static Outcome battle_no_turn_outcome(const Position *pos)
+static Outcome battle_no_move_outcome(const Position *pos)
 {
     if (in_check(board_const(pos), pos->side))
         return (Outcome){result_win(pos->side ^ 1), "checkmate"};
@@ -755,7 +755,7 @@ static inline Step step_of(const Position *pos, Move move)
     return step;
 }
 
-static bool reaches_goal(const Step *step) { return step->to < BOARD_FILES && pieces[step->mover].base == KIRIN; }
+static bool reaches_goal(const Step *step) { return step->to < BOARD_FILES && piece_table[step->mover].base == KIRIN; }
 
 static void battle_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
@@ -763,7 +763,7 @@ static void battle_describe(const Position *pos, const Move *moves, size_t n, Mo
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
         Score gain = step_gain(&step) + (reaches_goal(&step) ? GOAL_GAIN : 0);
-        out[i] = step_info(&step, pieces[step.mover].base - 1u, gain, &attacked);
+        out[i] = step_info(&step, piece_table[step.mover].base - 1u, gain, &attacked);
     }
 }
 
@@ -807,9 +807,9 @@ static Tapered evaluate_white(const Board *b, Bitboard occupied, Bitboard *attac
     int attackers = 0, hits = 0;
     for (PieceType t = HORSE; t <= CHANCELLOR; ++t) {
         const struct Activity *a = &activity[t];
-        Bitboard men = b->type[t];
+        Bitboard pieces = b->type[t];
         int squares = 0, near = 0;
-        BB_EACH(from, men)
+        BB_EACH(from, pieces)
         {
             Bitboard set = officer_attacks(t, (Square)from, occupied);
             *attacks = bb_or(*attacks, set);
@@ -834,9 +834,9 @@ static Tapered evaluate_black(const Board *b, Bitboard pawn_attacks)
     int attackers = 0, hits = 0;
     for (PieceType t = ALIBACKA; t <= CENTAUR; ++t) {
         const struct Activity *a = &activity[t];
-        Bitboard men = b->type[t];
+        Bitboard pieces = b->type[t];
         int squares = 0, near = 0;
-        BB_EACH(from, men)
+        BB_EACH(from, pieces)
         {
             Bitboard set = capture_leaps[t][from];
             squares += bb_count(bb_without(set, excluded)) - a->usual;
@@ -865,7 +865,7 @@ static Tapered evaluate_goals(const Board *b, Bitboard occupied, Bitboard attack
 
     Square kirin = bb_first(kirin_set(b));
     int rank = rank_number(kirin), force = 0;
-    for (PieceType t = HORSE; t <= CHANCELLOR; ++t) force += bb_count(b->type[t]) * pieces[t].phase;
+    for (PieceType t = HORSE; t <= CHANCELLOR; ++t) force += bb_count(b->type[t]) * piece_table[t].phase;
     if (force < ROAD_OPENS) sum += (9 - rank) * (ROAD_OPENS - force) * tapered(4, 4);
     if (rank > 6) return sum;
     Bitboard road = bb_without(capture_leaps[piece_type(b->base.board[kirin])][kirin],
@@ -879,7 +879,7 @@ static Tapered evaluate_goals(const Board *b, Bitboard occupied, Bitboard attack
     return sum;
 }
 
-/* A Quadrapawn in hand; and what White's army is worth beyond the sum of its men. */
+/* A Quadrapawn in hand; and what White's army is worth beyond the sum of its pieces. */
 enum { IN_HAND = 159, WHITE_MG = 449, WHITE_EG = -112 };
 
 static Tapered battle_evaluate(const Position *pos)
@@ -904,7 +904,7 @@ static bool battle_may_stand(Piece piece, Square s)
     return piece_type(piece) != KIRIN || bb_test(black_region, s);
 }
 
-static bool check_men(const Position *pos, ErrorText *error)
+static bool check_pieces(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
     char name[40], at[4];
@@ -924,7 +924,7 @@ static bool check_men(const Position *pos, ErrorText *error)
 
 static bool battle_accepts(const Position *pos, ErrorText *error)
 {
-    if (!check_men(pos, error)) return false;
+    if (!check_pieces(pos, error)) return false;
     return !in_check(board_const(pos), pos->side ^ 1)
            || error_set(error, "it is %s's move, but the %s is already attacked", side_name(pos->side),
                         pos->side == WHITE ? "Kirin" : "King");
@@ -961,7 +961,7 @@ const Variant variant_battleofideologies = {
     .hand_types = hand_types,
     .levels = &levels,
     .hopeless = 2500,
-    .net = {.view = NET_VIEW_ABSOLUTE, .mirror = NET_MIRROR_FILES, .men_max = 41, .hand_max = {5}},
+    .net = {.view = NET_VIEW_ABSOLUTE, .mirror = NET_MIRROR_FILES, .pieces_max = 41, .hand_max = {5}},
     .opening = {.plies = 8, .limit = 100, .from_start = true},
     .counter_limit = 100,
     .repetitions = 3,
@@ -969,7 +969,7 @@ const Variant variant_battleofideologies = {
     .null_move = true, /* no move at all wins, but that is rarer than zugzwang in chess */
     .margin_percent = 100,
     .history_slots = KIRIN,
-    .max_turns = TURNS_MAX,
+    .max_moves = MOVES_MAX,
     .phase_max = 32,
     .bench_depth = 10,
     .init = battle_init,
@@ -984,10 +984,10 @@ const Variant variant_battleofideologies = {
     .make_null = step_make_null,
     .in_peril = battle_in_peril,
     .board_outcome = battle_board_outcome,
-    .no_turn_outcome = battle_no_turn_outcome,
+    .no_move_outcome = battle_no_move_outcome,
     .describe = battle_describe,
     .see_ge = battle_see_ge,
     .evaluate = battle_evaluate,
-    .parse_turn = simple_parse_turn,
+    .parse_move = simple_parse_move,
     .verify = step_verify,
 };

@@ -5,7 +5,7 @@
  */
 
 /*
- * BordahBee by Gary K. Gifford (2006): two chessboards, and a turn is one move on each, by men
+ * BordahBee by Gary K. Gifford (2006): two chessboards, and a move is one move on each, by pieces
  * of kinds that go together. There is no check: who loses a King has lost, and so has a side to
  * move that finds no two moves that go together.
  *
@@ -22,10 +22,10 @@
 
 /* ---- Data sheet ---- */
 
-/* The kinds of moves are those of the men and this one. */
+/* The kinds of moves are those of the pieces and this one. */
 enum { CASTLING = 7, KIND_NB };
 
-static const PieceInfo pieces[BOARD_TYPES] = {
+static const PieceInfo piece_table[BOARD_TYPES] = {
     ORTHODOX_PAWN(55, 75),          ORTHODOX_KNIGHT(330, 310),       ORTHODOX_BISHOP(340, 330),
     ORTHODOX_ROOK(400, 460, false), ORTHODOX_QUEEN(900, 930, false), ORTHODOX_KING,
 };
@@ -71,14 +71,14 @@ static bool compatible(unsigned kind, unsigned other)
 }
 
 /*
- * How many moves a board can offer, whatever stands on it, and how many turns two boards.
+ * How many moves a board can offer, whatever stands on it, and how many moves two boards.
  * On a line of n squares riders make at most 2(n - 2) moves (both ends held; 1 if n is 2):
  * RANK_FILE along the 16 ranks and files, DIAGONAL along the diagonals; Queens share them with
  * Rooks and Bishops. Of two squares a Knight's leap apart at most one is left for the other: 168
  * pairs. Pawns: on a file at most every other square of ranks 2 to 7 is one that steps
  * (3 a file), 8 double steps, 24 captures in each diagonal direction by the same argument, and
  * 14 moves to the last rank, four promotions each.
- * The number of turns is linear in the counts of each board, so it is greatest where each line
+ * The number of moves is linear in the counts of each board, so it is greatest where each line
  * goes whole to Queens or to the others: trying all, it is Queens on the straight lines of one
  * board, Rooks on those of the other, Bishops on the diagonals of both.
  */
@@ -87,12 +87,12 @@ enum {
     RANK_FILE_MAX = 16 * 12, DIAGONAL_MAX = 2 * (12 + 2 * (10 + 8 + 6 + 4 + 2 + 1)),
     KNIGHT_MAX = 168, PAWN_MAX = 8 * 3 + 8 + 2 * 24 + 14 * 4,
     HALVES_MAX = ROYAL_MAX + RANK_FILE_MAX + DIAGONAL_MAX + KNIGHT_MAX + PAWN_MAX,
-    TURNS_MAX = RANK_FILE_MAX * RANK_FILE_MAX + ROYAL_MAX * (ROYAL_MAX + 2 * RANK_FILE_MAX)
+    MOVES_MAX = RANK_FILE_MAX * RANK_FILE_MAX + ROYAL_MAX * (ROYAL_MAX + 2 * RANK_FILE_MAX)
                 + 2 * (KNIGHT_MAX * DIAGONAL_MAX + KNIGHT_MAX * PAWN_MAX + DIAGONAL_MAX * PAWN_MAX),
-    BLOCK = 4 /* turns are written in blocks: that much less one past the end may be touched */
+    BLOCK = 4 /* moves are written in blocks: that much less one past the end may be touched */
 };
 
-/* ---- A turn ----
+/* ---- A move ----
  *
  * The move on Board A in the low 24 bits, the move on Board B above it. A half: from 0-5, to
  * 6-11, kind 12-14, type captured 15-17, type promoted to 18-20, double step 21, en passant 22.
@@ -104,7 +104,7 @@ enum {
     NOISY_MASK = 63 << VICTIM_SHIFT /* a victim or a promotion */
 };
 
-static inline Half turn_half(Move move, unsigned board)
+static inline Half move_half(Move move, unsigned board)
 {
     return move >> (board * HALF_BITS) & ((1u << HALF_BITS) - 1);
 }
@@ -113,12 +113,12 @@ static inline unsigned half_to(Half half) { return half >> TO_SHIFT & 63; }
 static inline unsigned half_kind(Half half) { return half >> KIND_SHIFT & 7; }
 static inline unsigned half_victim(Half half) { return half >> VICTIM_SHIFT & 7; }
 static inline unsigned half_promotion(Half half) { return half >> PROMOTION_SHIFT & 7; }
-/* The man that moves. */
+/* The piece that moves. */
 static inline PieceType half_mover(Half half)
 {
     return half_kind(half) == CASTLING ? KING : (PieceType)half_kind(half);
 }
-/* The square of the man that is captured. */
+/* The square of the piece that is captured. */
 static inline unsigned half_victim_square(Half half)
 {
     /* The Pawn taken en passant stands beside the origin, on the target's file. */
@@ -161,7 +161,7 @@ static inline uint64_t rank_of(Side side, unsigned rank)
     return RANK_1 << 8 * (side == WHITE ? rank : 7 - rank);
 }
 
-/* ---- How the men move, on one board ---- */
+/* ---- How the pieces move, on one board ---- */
 
 static inline uint64_t line_word(enum Line line, unsigned s, uint64_t occupied)
 {
@@ -182,7 +182,7 @@ static inline uint64_t bishop_word(unsigned s, uint64_t occupied)
     return line_word(LINE_DIAGONAL, s, occupied) | line_word(LINE_ANTIDIAGONAL, s, occupied);
 }
 
-/* Where a man other than a Pawn could go, own men not yet excluded. */
+/* Where a piece other than a Pawn could go, own pieces not yet excluded. */
 static inline uint64_t piece_attacks(PieceType type, unsigned s, uint64_t occupied)
 {
     switch (type) {
@@ -215,24 +215,24 @@ static inline Field field_of(const Board *b, unsigned board, Side us)
     f.occupied = f.own | f.enemy;
     return f;
 }
-static inline uint64_t field_men(const Field *f, PieceType type)
+static inline uint64_t field_pieces(const Field *f, PieceType type)
 {
     return f->b->type[type].w[f->board] & f->own;
 }
 /* The square of the side's King, which must be there. */
 static inline unsigned field_king(const Field *f)
 {
-    return (unsigned)__builtin_ctzll(field_men(f, KING));
+    return (unsigned)__builtin_ctzll(field_pieces(f, KING));
 }
 
-/* The men of the field's side that attack s; to be cut with what is occupied by the caller. */
+/* The pieces of the field's side that attack s; to be cut with what is occupied by the caller. */
 static uint64_t field_attackers(const Field *f, unsigned s, uint64_t occupied)
 {
-    uint64_t queens = field_men(f, QUEEN);
-    return (pawn_attacks[f->us ^ 1][s] & field_men(f, PAWN))
-           | (knight_attacks[s] & field_men(f, KNIGHT)) | (king_attacks[s] & field_men(f, KING))
-           | (bishop_word(s, occupied) & (field_men(f, BISHOP) | queens))
-           | (rook_word(s, occupied) & (field_men(f, ROOK) | queens));
+    uint64_t queens = field_pieces(f, QUEEN);
+    return (pawn_attacks[f->us ^ 1][s] & field_pieces(f, PAWN))
+           | (knight_attacks[s] & field_pieces(f, KNIGHT)) | (king_attacks[s] & field_pieces(f, KING))
+           | (bishop_word(s, occupied) & (field_pieces(f, BISHOP) | queens))
+           | (rook_word(s, occupied) & (field_pieces(f, ROOK) | queens));
 }
 
 /*
@@ -241,7 +241,7 @@ static uint64_t field_attackers(const Field *f, unsigned s, uint64_t occupied)
  */
 static unsigned mobile_kinds(const Field *f)
 {
-    /* For each way of moving, the squares one step away from where a man may go. */
+    /* For each way of moving, the squares one step away from where a piece may go. */
     uint64_t to = ~f->own;
     uint64_t beside = step_left(to) | step_right(to);
     uint64_t two_beside = step_left(step_left(to)) | step_right(step_right(to));
@@ -249,15 +249,15 @@ static unsigned mobile_kinds(const Field *f)
     uint64_t diagonal = beside << 8 | beside >> 8;
     uint64_t leap = beside << 16 | beside >> 16 | two_beside << 8 | two_beside >> 8;
     uint64_t royal = straight | diagonal;
-    uint64_t pawns = field_men(f, PAWN);
+    uint64_t pawns = field_pieces(f, PAWN);
     uint64_t pawns_to = (step_forward(f->us, pawns) & ~f->occupied)
                         | (pawns_attack(f->us, pawns) & f->enemy);
     return (unsigned)(pawns_to != 0) << PAWN
-           | (unsigned)((leap & field_men(f, KNIGHT)) != 0) << KNIGHT
-           | (unsigned)((diagonal & field_men(f, BISHOP)) != 0) << BISHOP
-           | (unsigned)((straight & field_men(f, ROOK)) != 0) << ROOK
-           | (unsigned)((royal & field_men(f, QUEEN)) != 0) << QUEEN
-           | (unsigned)((royal & field_men(f, KING)) != 0) << KING;
+           | (unsigned)((leap & field_pieces(f, KNIGHT)) != 0) << KNIGHT
+           | (unsigned)((diagonal & field_pieces(f, BISHOP)) != 0) << BISHOP
+           | (unsigned)((straight & field_pieces(f, ROOK)) != 0) << ROOK
+           | (unsigned)((royal & field_pieces(f, QUEEN)) != 0) << QUEEN
+           | (unsigned)((royal & field_pieces(f, KING)) != 0) << KING;
 }
 
 /* The kinds on a board that find a companion on the other. */
@@ -267,10 +267,10 @@ static unsigned playable_kinds(const Board *b, unsigned board, Side side)
     return companions_of[mobile_kinds(&other)];
 }
 
-/* ---- The halves of a turn ---- */
+/* ---- The halves of a move ---- */
 
 typedef struct HalfList {
-    Move halves[HALVES_MAX + KNIGHT_MAX + BLOCK]; /* where they stand in a turn */
+    Move halves[HALVES_MAX + KNIGHT_MAX + BLOCK]; /* where they stand in a move */
     unsigned first[SEGMENT_NB + 1];               /* of each segment, and the end */
 } HalfList;
 
@@ -293,11 +293,11 @@ static inline Move *emit(const Field *f, Move *out, unsigned kind, unsigned from
 }
 
 /* Inlined for each type, so that its attacks are known to the compiler. */
-static inline Move *list_men(const Field *f, PieceType type, uint64_t sources, uint64_t wanted,
+static inline Move *list_pieces(const Field *f, PieceType type, uint64_t sources, uint64_t wanted,
                              Move *out)
 {
-    for (uint64_t men = field_men(f, type) & sources; men; men &= men - 1) {
-        unsigned from = (unsigned)__builtin_ctzll(men);
+    for (uint64_t pieces = field_pieces(f, type) & sources; pieces; pieces &= pieces - 1) {
+        unsigned from = (unsigned)__builtin_ctzll(pieces);
         out = emit(f, out, type, from, piece_attacks(type, from, f->occupied) & wanted);
     }
     return out;
@@ -358,7 +358,7 @@ static Move *list_pawn_captures(const Field *f, uint64_t pawns, Move *out)
 
 static Move *list_pawns(const Field *f, GenKind kind, uint64_t sources, Move *out)
 {
-    uint64_t pawns = field_men(f, PAWN) & sources, empty = ~f->occupied;
+    uint64_t pawns = field_pieces(f, PAWN) & sources, empty = ~f->occupied;
     int up = f->us == WHITE ? 8 : -8;
     uint64_t last = rank_of(f->us, 7);
     uint64_t one = step_forward(f->us, pawns) & empty;
@@ -387,29 +387,29 @@ static void list_halves(const Board *b, unsigned board, GenKind kind, uint64_t s
     uint64_t wanted = (kind & GEN_NOISY ? f->enemy : 0) | (kind & GEN_QUIET ? ~f->occupied : 0);
     Move *start = list->halves, *out = start;
     list->first[S_QUEEN] = 0;
-    out = list_men(f, QUEEN, sources, wanted, out);
+    out = list_pieces(f, QUEEN, sources, wanted, out);
     list->first[S_KING] = (unsigned)(out - start);
-    out = list_men(f, KING, sources, wanted, out);
+    out = list_pieces(f, KING, sources, wanted, out);
     list->first[S_CASTLING] = (unsigned)(out - start);
     if (kind & GEN_QUIET) out = list_castlings(f, sources, out);
     list->first[S_ROOK] = (unsigned)(out - start);
-    out = list_men(f, ROOK, sources, wanted, out);
+    out = list_pieces(f, ROOK, sources, wanted, out);
     list->first[S_KNIGHT] = (unsigned)(out - start);
-    out = list_men(f, KNIGHT, sources, wanted, out);
+    out = list_pieces(f, KNIGHT, sources, wanted, out);
     list->first[S_PAWN] = (unsigned)(out - start);
     out = list_pawns(f, kind, sources, out);
     list->first[S_BISHOP] = (unsigned)(out - start);
-    out = list_men(f, BISHOP, sources, wanted, out);
+    out = list_pieces(f, BISHOP, sources, wanted, out);
     list->first[S_KNIGHT_AGAIN] = (unsigned)(out - start);
     for (unsigned i = list->first[S_KNIGHT]; i < list->first[S_PAWN]; ++i) *out++ = start[i];
     list->first[SEGMENT_NB] = (unsigned)(out - start);
     for (int i = 0; i < BLOCK - 1; ++i) *out++ = MOVE_NONE;
 }
 
-/* ---- Turns ---- */
+/* ---- Moves ---- */
 
 /* Every compatible pair of two lists. Whole blocks are written, the last one beyond its end, where
- * the next pair or the slack of max_turns follows. */
+ * the next pair or the slack of max_moves follows. */
 static Move *pair_halves(const HalfList *a, const HalfList *b, Move *restrict out)
 {
     for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s) {
@@ -425,13 +425,13 @@ static Move *pair_halves(const HalfList *a, const HalfList *b, Move *restrict ou
     return out;
 }
 
-/* Writes the halves of a list as parts of turns. */
-static TurnPart *put_parts(const HalfList *list, TurnPart *out)
+/* Writes the halves of a list as parts of moves. */
+static MovePart *put_parts(const HalfList *list, MovePart *out)
 {
     for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s) {
         uint8_t kind = segment_kind[s], with = companions_of[1 << kind];
         const Move *half = list->halves + list->first[s], *end = list->halves + list->first[s + 1];
-        for (; half < end; ++half) *out++ = (TurnPart){*half, kind, with};
+        for (; half < end; ++half) *out++ = (MovePart){*half, kind, with};
     }
     return out;
 }
@@ -442,7 +442,7 @@ static bool has_both_kings(const Board *b, Side side)
     return a && c;
 }
 
-/* A turn is noisy if one of its halves is. */
+/* A move is noisy if one of its halves is. */
 static Move *bordahbee_generate(const Position *pos, GenKind kind, Move *out)
 {
     const Board *b = board_const(pos);
@@ -467,19 +467,19 @@ static bool half_is_legal(const Board *b, unsigned board, Half half)
     HalfList list;
     list_halves(b, board, GEN_ALL, (uint64_t)1 << half_from(half), &list);
     for (unsigned i = 0; i < list.first[S_KNIGHT_AGAIN]; ++i)
-        if (turn_half(list.halves[i], board) == half) return true;
+        if (move_half(list.halves[i], board) == half) return true;
     return false;
 }
 
 static bool bordahbee_move_is_legal(const Position *pos, Move move)
 {
     const Board *b = board_const(pos);
-    Half a = turn_half(move, 0), c = turn_half(move, 1);
+    Half a = move_half(move, 0), c = move_half(move, 1);
     return move >> MOVE_BITS == 0 && compatible(half_kind(a), half_kind(c))
            && has_both_kings(b, pos->side) && half_is_legal(b, 0, a) && half_is_legal(b, 1, c);
 }
 
-/* The boards (bit 0: A, bit 1: B) on which some legal turn captures en passant. */
+/* The boards (bit 0: A, bit 1: B) on which some legal move captures en passant. */
 static unsigned usable_ep(const Board *b)
 {
     const State *state = b->base.state;
@@ -489,7 +489,7 @@ static unsigned usable_ep(const Board *b)
         Square ep = state->ep[board];
         if (ep == SQUARE_NONE || !has_both_kings(b, us)) continue;
         Field f = field_of(b, board, us);
-        if (!(pawn_attacks[us ^ 1][ep & 63] & field_men(&f, PAWN))) continue;
+        if (!(pawn_attacks[us ^ 1][ep & 63] & field_pieces(&f, PAWN))) continue;
         usable |= (playable_kinds(b, board, us) >> PAWN & 1) << board;
     }
     return usable;
@@ -535,13 +535,13 @@ static inline Key half_key(const Position *pos, unsigned board, Half half)
 
 static Key bordahbee_key_after(const Position *pos, Move move)
 {
-    return pos->state->key ^ zobrist_side ^ half_key(pos, 0, turn_half(move, 0)) ^ half_key(pos, 1, turn_half(move, 1));
+    return pos->state->key ^ zobrist_side ^ half_key(pos, 0, move_half(move, 0)) ^ half_key(pos, 1, move_half(move, 1));
 }
 
 static void bordahbee_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);
-    Half half[2] = {turn_half(move, 0), turn_half(move, 1)};
+    Half half[2] = {move_half(move, 0), move_half(move, 1)};
     State *state = board_push(b, move);
     state->key ^= ep_key(state - 1, state->game_data[0]);
     state->game_data[0] = 0;
@@ -571,7 +571,7 @@ static void bordahbee_make_null(Position *pos)
 
 /* ---- End of the game ---- */
 
-/* A King is attacked by a man whose capture of it would find a companion on the other board. The
+/* A King is attacked by a piece whose capture of it would find a companion on the other board. The
  * pass takes en passant away, so this is exact. */
 static bool bordahbee_in_peril(const Position *pos)
 {
@@ -584,7 +584,7 @@ static bool bordahbee_in_peril(const Position *pos)
         if (!attackers) continue;
         unsigned playable = playable_kinds(b, board, them);
         for (unsigned kind = PAWN; kind <= KING; ++kind)
-            if (playable >> kind & 1 && attackers & field_men(&enemy, (PieceType)kind)) return true;
+            if (playable >> kind & 1 && attackers & field_pieces(&enemy, (PieceType)kind)) return true;
     }
     return false;
 }
@@ -597,31 +597,31 @@ static Outcome bordahbee_board_outcome(const Position *pos)
     return (Outcome){ONGOING, NULL};
 }
 
-static Outcome bordahbee_no_turn_outcome(const Position *pos)
+static Outcome bordahbee_no_move_outcome(const Position *pos)
 {
     return (Outcome){result_win(pos->side ^ 1), "no compatible moves"};
 }
 
 /* ---- What search asks ---- */
 
-/* What a man is worth in an exchange: a King more than all else, and two still fit 16 bits. */
+/* What a piece is worth in an exchange: a King more than all else, and two still fit 16 bits. */
 enum { KING_WORTH = 15000 };
-static inline int worth(unsigned type) { return type == KING ? KING_WORTH : pieces[type].mg; }
+static inline int worth(unsigned type) { return type == KING ? KING_WORTH : piece_table[type].mg; }
 
 static inline int half_gain(Half half)
 {
     int gain = half_victim(half) ? worth(half_victim(half)) : 0;
-    if (half_promotion(half)) gain += pieces[half_promotion(half)].mg - pieces[PAWN].mg;
+    if (half_promotion(half)) gain += piece_table[half_promotion(half)].mg - piece_table[PAWN].mg;
     return gain;
 }
 
 /* All that a side attacks on a board. */
 static uint64_t field_attacks(const Field *f)
 {
-    uint64_t set = pawns_attack(f->us, field_men(f, PAWN));
+    uint64_t set = pawns_attack(f->us, field_pieces(f, PAWN));
     for (PieceType type = KNIGHT; type <= KING; ++type)
-        for (uint64_t men = field_men(f, type); men; men &= men - 1)
-            set |= piece_attacks(type, (unsigned)__builtin_ctzll(men), f->occupied);
+        for (uint64_t pieces = field_pieces(f, type); pieces; pieces &= pieces - 1)
+            set |= piece_attacks(type, (unsigned)__builtin_ctzll(pieces), f->occupied);
     return set;
 }
 
@@ -638,7 +638,7 @@ static void bordahbee_describe(const Position *pos, const Move *moves, size_t n,
         int gain = 0, attacker = 0, best = -1;
         *out = (MoveInfo){.noisy = false};
         for (unsigned board = 0; board < 2; ++board) {
-            Half half = turn_half(moves[i], board);
+            Half half = move_half(moves[i], board);
             if (!half) continue;
             PieceType mover = half_mover(half), victim = (PieceType)half_victim(half);
             unsigned from = board * 64 + half_from(half), to = board * 64 + half_to(half);
@@ -651,7 +651,7 @@ static void bordahbee_describe(const Position *pos, const Move *moves, size_t n,
             out->noisy = true;
             gain += half_gain(half);
             if (!victim) continue;
-            attacker += pieces[mover].mg;
+            attacker += piece_table[mover].mg;
             if (worth(victim) <= best) continue;
             best = worth(victim);
             out->victim = victim;
@@ -661,7 +661,7 @@ static void bordahbee_describe(const Position *pos, const Move *moves, size_t n,
     }
 }
 
-/* The man that stands on the target square after a half. */
+/* The piece that stands on the target square after a half. */
 static PieceType half_occupant(Half half)
 {
     return half_promotion(half) ? (PieceType)half_promotion(half) : half_mover(half);
@@ -690,17 +690,17 @@ static Score half_see(const Board *b, unsigned board, Half half)
     for (Side us = b->base.side ^ 1;; us ^= 1) {
         uint64_t own = attackers & occupied & side[us];
         if (!own) break;
-        PieceType least = PAWN;
-        while (!(own & b->type[least].w[board])) ++least;
+        PieceType min = PAWN;
+        while (!(own & b->type[min].w[board])) ++min;
         ++depth;
         gain[depth] = worth(occupant) - gain[depth - 1];
         if (occupant == KING) break; /* captured: nobody goes on */
-        own &= b->type[least].w[board];
+        own &= b->type[min].w[board];
         occupied &= ~(own & (~own + 1));
         /* who stood behind it */
-        if (least != KNIGHT && least != ROOK) attackers |= bishop_word(to, occupied) & diagonal;
-        if (least >= ROOK) attackers |= rook_word(to, occupied) & straight;
-        occupant = least;
+        if (min != KNIGHT && min != ROOK) attackers |= bishop_word(to, occupied) & diagonal;
+        if (min >= ROOK) attackers |= rook_word(to, occupied) & straight;
+        occupant = min;
     }
     for (; depth > 0; --depth)
         if (gain[depth] > -gain[depth - 1]) gain[depth - 1] = -gain[depth];
@@ -711,9 +711,9 @@ static Score half_see(const Board *b, unsigned board, Half half)
 static bool bordahbee_see_ge(const Position *pos, Move move, Score threshold)
 {
     const Board *b = board_const(pos);
-    Half half[2] = {turn_half(move, 0), turn_half(move, 1)};
+    Half half[2] = {move_half(move, 0), move_half(move, 1)};
     if (half_victim(half[0]) == KING || half_victim(half[1]) == KING) return true;
-    /* A half wins what it takes at most, and at least that less the man that took it. */
+    /* A half wins what it takes at most, and at least that less the piece that took it. */
     Score gain = half_gain(half[0]) + half_gain(half[1]);
     if (gain < threshold) return false;
     if (gain - worth(half_occupant(half[0])) - worth(half_occupant(half[1])) >= threshold) return true;
@@ -724,14 +724,14 @@ static bool bordahbee_see_ge(const Position *pos, Move move, Score threshold)
 /* ---- Quiescence ---- */
 
 /* Does a quiet half lose nothing on its target square? Not if that is not attacked, and would not
- * be once the man has left its own, which then must not be attacked either. */
+ * be once the piece has left its own, which then must not be attacked either. */
 static bool is_safe(const Board *b, unsigned board, Half half, uint64_t attacked)
 {
     uint64_t squares = (uint64_t)1 << half_from(half) | (uint64_t)1 << half_to(half);
     return !(attacked & squares) || half_see(b, board, half) >= 0;
 }
 
-/* Centipawns by which a quiet half betters its man's square. */
+/* Centipawns by which a quiet half betters its piece's square. */
 static int square_gain(Side us, Half half)
 {
     const Tapered *row = psq[piece_make(us, half_mover(half))];
@@ -739,7 +739,7 @@ static int square_gain(Side us, Half half)
     return us == WHITE ? gain : -gain;
 }
 
-/* Of quiet halves of a kind the one that betters its man's square most without losing something
+/* Of quiet halves of a kind the one that betters its piece's square most without losing something
  * there, or MOVE_NONE. Of equals the first. Changes the list. */
 static Move best_companion(const Board *b, unsigned board, Move *halves, unsigned count, uint64_t attacked)
 {
@@ -748,12 +748,12 @@ static Move best_companion(const Board *b, unsigned board, Move *halves, unsigne
         int best_gain = INT32_MIN;
         unsigned best = 0;
         for (unsigned i = 0; i < count; ++i) {
-            int gain = square_gain(us, turn_half(halves[i], board));
+            int gain = square_gain(us, move_half(halves[i], board));
             if (gain <= best_gain) continue;
             best_gain = gain;
             best = i;
         }
-        if (is_safe(b, board, turn_half(halves[best], board), attacked)) return halves[best];
+        if (is_safe(b, board, move_half(halves[best], board), attacked)) return halves[best];
         --count;
         for (unsigned i = best; i < count; ++i) halves[i] = halves[i + 1];
     }
@@ -761,7 +761,7 @@ static Move best_companion(const Board *b, unsigned board, Move *halves, unsigne
 }
 
 /* The best companions of each kind. */
-static TurnPart *put_best_companions(const Board *b, unsigned board, TurnPart *out)
+static MovePart *put_best_companions(const Board *b, unsigned board, MovePart *out)
 {
     HalfList list;
     Field enemy = field_of(b, board, b->base.side ^ 1);
@@ -770,12 +770,12 @@ static TurnPart *put_best_companions(const Board *b, unsigned board, TurnPart *o
     for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s) {
         unsigned first = list.first[s], end = list.first[s + 1];
         Move best = best_companion(b, board, list.halves + first, end - first, attacked);
-        if (best) *out++ = (TurnPart){best, segment_kind[s], companions_of[1 << segment_kind[s]]};
+        if (best) *out++ = (MovePart){best, segment_kind[s], companions_of[1 << segment_kind[s]]};
     }
     return out;
 }
 
-static void bordahbee_generate_parts(const Position *pos, bool tactical, TurnPart *out[2])
+static void bordahbee_generate_parts(const Position *pos, bool tactical, MovePart *out[2])
 {
     const Board *b = board_const(pos);
     HalfList list;
@@ -801,11 +801,11 @@ static void bordahbee_generate_parts(const Position *pos, bool tactical, TurnPar
 enum { OUTLOOKS = 512 };
 typedef struct Outlook {
     Key key;      /* of what stands there; 0: nothing is known */
-    Tapered sum;  /* known if it has been judged, as is the number of moves of each kind */
+    Tapered sum;  /* known if it has been evaluated, as is the number of moves of each kind */
     uint16_t moves[SIDE_NB][KIND_NB];
-    bool judged;
+    bool annotated;
     uint8_t mobile[SIDE_NB];   /* sets of kinds: those of which some move exists, */
-    uint8_t playable[SIDE_NB]; /* and, when it was judged, those that found companions */
+    uint8_t playable[SIDE_NB]; /* and, when it was evaluated, those that found companions */
 } Outlook;
 
 typedef struct TwoBoards {
@@ -813,7 +813,7 @@ typedef struct TwoBoards {
     Outlook outlooks[2][OUTLOOKS];
 } TwoBoards;
 
-/* The turn is worth much where so much can be attacked at once. */
+/* The move is worth much where so much can be attacked at once. */
 enum { TEMPO_MG = 150, TEMPO_EG = 75 };
 
 static Tapered square_value(PieceType type, unsigned file, unsigned rank)
@@ -836,7 +836,7 @@ static Tapered evaluate_structure(const Field *f, uint64_t *passed)
 {
     Tapered sum = 0;
     Side them = f->us ^ 1;
-    uint64_t own = field_men(f, PAWN), enemy = f->b->type[PAWN].w[f->board] & f->enemy;
+    uint64_t own = field_pieces(f, PAWN), enemy = f->b->type[PAWN].w[f->board] & f->enemy;
     for (uint64_t set = own; set; set &= set - 1) {
         unsigned s = (unsigned)__builtin_ctzll(set);
         uint64_t file = FILE_A << (s & 7), one = (uint64_t)1 << s;
@@ -858,13 +858,13 @@ static Tapered evaluate_pawns(const Field *f, uint64_t passed)
         bool blocked = step_forward(f->us, (uint64_t)1 << s) & f->occupied;
         sum += tapered(rank * rank, rank * rank * (blocked ? 2 : 4));
     }
-    int shield = __builtin_popcountll(king_attacks[field_king(f)] & field_men(f, PAWN));
+    int shield = __builtin_popcountll(king_attacks[field_king(f)] & field_pieces(f, PAWN));
     return sum + tapered(shield * 10, 0);
 }
 
-/* Mobility, counted by kind in `moves`, and pressure on the enemy's King; men of kinds without a
+/* Mobility, counted by kind in `moves`, and pressure on the enemy's King; pieces of kinds without a
  * companion on the other board count half, and do not threaten. Adds to *attacked. */
-static Tapered evaluate_men(const Field *f, unsigned playable, uint16_t moves[KIND_NB],
+static Tapered evaluate_pieces(const Field *f, unsigned playable, uint16_t moves[KIND_NB],
                             uint64_t *attacked)
 {
     static const int8_t mobility_mg[] = {[KNIGHT] = 4, [BISHOP] = 4, [ROOK] = 3, [QUEEN] = 2};
@@ -873,14 +873,14 @@ static Tapered evaluate_men(const Field *f, unsigned playable, uint16_t moves[KI
     static const int8_t threat[] = {[KNIGHT] = 3, [BISHOP] = 3, [ROOK] = 4, [QUEEN] = 6};
     Tapered sum = 0;
     Field enemy = field_of(f->b, f->board, f->us ^ 1);
-    uint64_t guarded = pawns_attack(enemy.us, field_men(&enemy, PAWN));
+    uint64_t guarded = pawns_attack(enemy.us, field_pieces(&enemy, PAWN));
     unsigned king = field_king(&enemy);
     uint64_t zone = king_attacks[king] | (uint64_t)1 << king;
     int pressure = 0, attackers = 0;
     for (PieceType type = KNIGHT; type <= QUEEN; ++type) {
         bool goes = playable >> type & 1;
-        for (uint64_t men = field_men(f, type); men; men &= men - 1) {
-            unsigned s = (unsigned)__builtin_ctzll(men);
+        for (uint64_t pieces = field_pieces(f, type); pieces; pieces &= pieces - 1) {
+            unsigned s = (unsigned)__builtin_ctzll(pieces);
             uint64_t attacks = piece_attacks(type, s, f->occupied);
             uint64_t targets = attacks & ~f->own;
             *attacked |= attacks;
@@ -894,15 +894,15 @@ static Tapered evaluate_men(const Field *f, unsigned playable, uint16_t moves[KI
                 pressure += hits * threat[type];
             }
             uint64_t file = FILE_A << (s & 7);
-            if (type == ROOK && !(file & field_men(f, PAWN)))
-                sum += file & field_men(&enemy, PAWN) ? tapered(10, 15) : tapered(45, 10);
+            if (type == ROOK && !(file & field_pieces(f, PAWN)))
+                sum += file & field_pieces(&enemy, PAWN) ? tapered(10, 15) : tapered(45, 10);
         }
     }
     if (attackers > 1) {
         int danger = pressure * attackers * 2;
         sum += tapered(danger < 800 ? danger : 800, pressure);
     }
-    uint64_t bishops = field_men(f, BISHOP);
+    uint64_t bishops = field_pieces(f, BISHOP);
     if (bishops & (bishops - 1)) sum += tapered(20, 10);
     return sum;
 }
@@ -914,7 +914,7 @@ static int log2_sixteenths(unsigned n)
     return log * 16 + (int)((((uint64_t)n << 4) >> log) & 15);
 }
 
-/* The number of turns, nearly: castling and en passant are left out. Men go with those of other
+/* The number of moves, nearly: castling and en passant are left out. Pieces go with those of other
  * kinds of their group, the lesser or the greater, and Kings with Kings as well. */
 static unsigned pair_count(const uint16_t a[KIND_NB], const uint16_t b[KIND_NB])
 {
@@ -924,7 +924,7 @@ static unsigned pair_count(const uint16_t a[KIND_NB], const uint16_t b[KIND_NB])
     return (unsigned)n;
 }
 
-/* Enemy men that nothing guards or that a Pawn attacks: two boards are hard to look after. */
+/* Enemy pieces that nothing guards or that a Pawn attacks: two boards are hard to look after. */
 static Tapered evaluate_threats(const Field *f, uint64_t attacked, uint64_t guarded)
 {
     static const int8_t loose_mg[] = {
@@ -933,20 +933,20 @@ static Tapered evaluate_threats(const Field *f, uint64_t attacked, uint64_t guar
     Field enemy = field_of(f->b, f->board, f->us ^ 1);
     uint64_t loose = f->enemy & attacked & ~guarded;
     for (PieceType type = PAWN; type <= QUEEN; ++type)
-        sum += __builtin_popcountll(field_men(&enemy, type) & loose) * tapered(loose_mg[type], 10);
-    uint64_t minors = field_men(&enemy, KNIGHT) | field_men(&enemy, BISHOP);
-    minors &= pawns_attack(f->us, field_men(f, PAWN));
+        sum += __builtin_popcountll(field_pieces(&enemy, type) & loose) * tapered(loose_mg[type], 10);
+    uint64_t minors = field_pieces(&enemy, KNIGHT) | field_pieces(&enemy, BISHOP);
+    minors &= pawns_attack(f->us, field_pieces(f, PAWN));
     sum += __builtin_popcountll(minors) * tapered(40, -20);
-    return sum + __builtin_popcountll(field_men(&enemy, QUEEN) & attacked) * tapered(50, 25);
+    return sum + __builtin_popcountll(field_pieces(&enemy, QUEEN) & attacked) * tapered(50, 25);
 }
 
-/* What a side's men on a board amount to but for threats. */
+/* What a side's pieces on a board amount to but for threats. */
 static Tapered evaluate_side(const Field *f, unsigned playable, uint16_t moves[KIND_NB], uint64_t *attacked)
 {
-    uint64_t pawns = field_men(f, PAWN), king = king_attacks[field_king(f)], passed = 0;
+    uint64_t pawns = field_pieces(f, PAWN), king = king_attacks[field_king(f)], passed = 0;
     *attacked = pawns_attack(f->us, pawns) | king;
     Tapered sum = evaluate_structure(f, &passed);
-    sum += evaluate_pawns(f, passed) + evaluate_men(f, playable, moves, attacked);
+    sum += evaluate_pawns(f, passed) + evaluate_pieces(f, playable, moves, attacked);
     moves[KING] = (uint16_t)__builtin_popcountll(king & ~f->own);
     moves[PAWN] = (uint16_t)(__builtin_popcountll(step_forward(f->us, pawns) & ~f->occupied)
                              + __builtin_popcountll(pawns_attack(f->us, pawns) & f->enemy));
@@ -1012,14 +1012,14 @@ static Outlook *outlook_of(const Board *b, unsigned board)
     return outlook;
 }
 
-/* Sees to it that a board has been judged beside what moves on the other. */
+/* Sees to it that a board has been evaluated beside what moves on the other. */
 static void outlook_settle(const Board *b, unsigned board, Outlook *outlook, const Outlook *other)
 {
     uint8_t white = companions_of[other->mobile[WHITE]], black = companions_of[other->mobile[BLACK]];
-    if (outlook->judged && outlook->playable[WHITE] == white && outlook->playable[BLACK] == black) return;
+    if (outlook->annotated && outlook->playable[WHITE] == white && outlook->playable[BLACK] == black) return;
     outlook->playable[WHITE] = white;
     outlook->playable[BLACK] = black;
-    outlook->judged = true;
+    outlook->annotated = true;
     evaluate_board(b, board, outlook);
 }
 
@@ -1029,7 +1029,7 @@ static bool outlook_holds(const Board *b, unsigned board)
     const Outlook *kept = outlook_place(b, board, board_key(b, board));
     if (kept->key != board_key(b, board)) return true;
     Outlook fresh = outlook_new(b, board, kept->key);
-    if (kept->judged) {
+    if (kept->annotated) {
         memcpy(fresh.playable, kept->playable, sizeof fresh.playable);
         evaluate_board(b, board, &fresh);
     }
@@ -1145,25 +1145,25 @@ static void bordahbee_get_fen(const Position *pos, char *fen)
     fen_write(pos, castling, ep, fen);
 }
 
-/* ---- Turns as text ---- */
+/* ---- Moves as text ---- */
 
 static char *half_print(const Variant *variant, unsigned board, Half half, char *text)
 {
     text += square_print(variant, (Square)(board * 64 + half_from(half)), text);
     text += square_print(variant, (Square)(board * 64 + half_to(half)), text);
-    if (half_promotion(half)) *text++ = (char)tolower((unsigned char)pieces[half_promotion(half)].letter);
+    if (half_promotion(half)) *text++ = (char)tolower((unsigned char)piece_table[half_promotion(half)].letter);
     *text = '\0';
     return text;
 }
 
-static void bordahbee_print_turn(const Position *pos, Move move, char *text)
+static void bordahbee_print_move(const Position *pos, Move move, char *text)
 {
-    text = half_print(pos->variant, 0, turn_half(move, 0), text);
+    text = half_print(pos->variant, 0, move_half(move, 0), text);
     *text++ = ',';
-    half_print(pos->variant, 1, turn_half(move, 1), text);
+    half_print(pos->variant, 1, move_half(move, 1), text);
 }
 
-/* What the text of a turn says, in lower case; longer legs are cut, they are wrong anyway. */
+/* What the text of a move says, in lower case; longer legs are cut, they are wrong anyway. */
 typedef struct Legs {
     unsigned count, board[2];
     Half half[2];
@@ -1179,7 +1179,7 @@ static bool explain_leg(const Position *pos, const char *text, ErrorText *error)
     if (to == SQUARE_NONE || pos->board[from] == NO_PIECE || piece_side(pos->board[from]) != pos->side)
         return simple_explain(pos, text, error);
     if (square_board(from) != square_board(to))
-        return error_set(error, "no man crosses to the other board (files a-h and i-p)");
+        return error_set(error, "no piece crosses to the other board (files a-h and i-p)");
     if (pos->board[from] == piece_make(pos->side, PAWN) && !*p
         && square_relative_rank(pos->side, from) == 6 && square_relative_rank(pos->side, to) == 7
         && !(pos->board[to] && piece_side(pos->board[to]) == pos->side))
@@ -1198,7 +1198,7 @@ static bool find_leg(const Position *pos, Legs *legs, unsigned i, ErrorText *err
         list_halves(board_const(pos), board, GEN_ALL, (uint64_t)1 << (from & 63), &list);
         for (unsigned n = 0; n < list.first[S_KNIGHT_AGAIN]; ++n) {
             char candidate[8];
-            legs->half[i] = turn_half(list.halves[n], board);
+            legs->half[i] = move_half(list.halves[n], board);
             half_print(pos->variant, board, legs->half[i], candidate);
             if (strcmp(candidate, legs->text[i]) == 0) return true;
         }
@@ -1217,7 +1217,7 @@ static bool read_legs(const Position *pos, const char *text, Legs *legs, ErrorTe
     *legs = (Legs){.count = 0};
     for (const char *p = text;; ++p) {
         size_t n = strcspn(p, ",");
-        if (legs->count == 2) return error_set(error, "a turn has two legs, one on each board");
+        if (legs->count == 2) return error_set(error, "a move has two legs, one on each board");
         for (size_t i = 0; i < n && i < sizeof legs->text[0] - 1; ++i)
             legs->text[legs->count][i] = (char)tolower((unsigned char)p[i]);
         if (!find_leg(pos, legs, legs->count, error)) return false;
@@ -1227,18 +1227,18 @@ static bool read_legs(const Position *pos, const char *text, Legs *legs, ErrorTe
     }
     if (legs->count < 2) return true;
     if (legs->board[0] == legs->board[1])
-        return error_set(error, "leg 2: both legs are on Board %c; a turn is one move on each board",
+        return error_set(error, "leg 2: both legs are on Board %c; a move is one move on each board",
                          'A' + (int)legs->board[0]);
     unsigned kind = half_kind(legs->half[0]), other = half_kind(legs->half[1]);
     if (compatible(kind, other)) return true;
     return error_set(error, "leg 2: %s does not go with %s", kind_names[other], kind_names[kind]);
 }
 
-static bool bordahbee_parse_turn(const Position *pos, const char *text, Move *move, ErrorText *error)
+static bool bordahbee_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
     Legs legs;
     if (!read_legs(pos, text, &legs, error)) return false;
-    if (legs.count < 2) return error_set(error, "a turn is one move on each board, like g1f3,m2m4");
+    if (legs.count < 2) return error_set(error, "a move is one move on each board, like g1f3,m2m4");
     *move = (Move)legs.half[0] << legs.board[0] * HALF_BITS
             | (Move)legs.half[1] << legs.board[1] * HALF_BITS;
     return true;
@@ -1253,7 +1253,7 @@ static LegStatus bordahbee_legs_status(const Position *pos, const char *text, Er
     unsigned other = legs.board[0] ^ 1, kind = half_kind(legs.half[0]);
     list_halves(board_const(pos), other, GEN_ALL, ~(uint64_t)0, &list);
     for (unsigned i = 0; i < list.first[S_KNIGHT_AGAIN]; ++i)
-        if (compatible(kind, half_kind(turn_half(list.halves[i], other)))) return LEGS_PARTIAL;
+        if (compatible(kind, half_kind(move_half(list.halves[i], other)))) return LEGS_PARTIAL;
     error_set(error, "leg 1: no move on Board %c goes with %s", 'A' + (int)other, kind_names[kind]);
     return LEGS_ILLEGAL;
 }
@@ -1304,7 +1304,7 @@ const Variant variant_bordahbee = {
                  "RNBQKBNRRNBQKBNR w HAPIhapi - 0 1",
     .symmetry = SYMMETRIC_FILES,
     .swap = FLIP_RANKS,
-    .rules = "BordahBee, by Gary K. Gifford, 2006. Two boards, and every turn moves once on each.\n"
+    .rules = "BordahBee, by Gary K. Gifford, 2006. Two boards, and every move moves once on each.\n"
              "The two moves must go together by what moves:\n"
              "  King    with King, Queen, Rook or castling      Queen    with King, Rook or castling\n"
              "  Rook    with King, Queen or castling            castling with all of these\n"
@@ -1317,7 +1317,7 @@ const Variant variant_bordahbee = {
              .geometry = "16x8+0_lion", .pieces = cecp_pieces,
              .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR w - - 0 1"},
     .levels = &levels,
-    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_BOARDS, .men_max = 64},
+    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_BOARDS, .pieces_max = 64},
     .opening = {.plies = 4, .limit = 60}, /* a move on either board each */
     .counter_limit = 100,
     .repetitions = 3,
@@ -1326,7 +1326,7 @@ const Variant variant_bordahbee = {
     .margin_percent = 150,
     .quiescence_breadth = 8,
     .history_slots = TYPE_SLOTS,
-    .max_turns = TURNS_MAX + BLOCK - 1,
+    .max_moves = MOVES_MAX + BLOCK - 1,
     .max_parts = HALVES_MAX,
     .phase_max = 48,
     .bench_depth = 6,
@@ -1344,12 +1344,12 @@ const Variant variant_bordahbee = {
     .make_null = bordahbee_make_null,
     .in_peril = bordahbee_in_peril,
     .board_outcome = bordahbee_board_outcome,
-    .no_turn_outcome = bordahbee_no_turn_outcome,
+    .no_move_outcome = bordahbee_no_move_outcome,
     .describe = bordahbee_describe,
     .see_ge = bordahbee_see_ge,
     .evaluate = bordahbee_evaluate,
-    .print_turn = bordahbee_print_turn,
-    .parse_turn = bordahbee_parse_turn,
+    .print_move = bordahbee_print_move,
+    .parse_move = bordahbee_parse_move,
     .legs_status = bordahbee_legs_status,
     .legs_board = bordahbee_legs_board,
     .verify = bordahbee_verify,

@@ -31,7 +31,7 @@ enum {
 enum { CHIEF_VALUE = 450, LAST_CHIEF_VALUE = 20000 };
 
 /* Values began as the inventor's and were fitted to the results of self-play. */
-static const PieceInfo pieces[BOARD_TYPES] = {
+static const PieceInfo piece_table[BOARD_TYPES] = {
     [CHIEF] = {.letter = 'C', .sides = 3, .base = CHIEF, .symmetry = SYMMETRIC_SIDES, .royal = true, .name = "Chief",
                .betza = "KmNmAmD"},
     [GUARD] = {.letter = 'G', .sides = 3, .base = GUARD, .symmetry = SYMMETRIC_SIDES, .phase = 2, .mg = 290, .eg = 295,
@@ -92,9 +92,9 @@ static const char *const words[BOARD_TYPES] = {
     [HORSE] = "Jumps like a knight to move or capture; runs up to three squares diagonally, "
         "but only to move.",
     [SLINGER] = "Runs any distance diagonally. It also captures on a diagonal by jumping over "
-        "exactly one man of either side, and moves one square straight.",
+        "exactly one piece of either side, and moves one square straight.",
     [ARCHER] = "Runs any distance straight. It also captures on a straight line by jumping "
-        "over exactly one man of either side, and moves one square diagonally.",
+        "over exactly one piece of either side, and moves one square diagonally.",
     [WARRIOR] = "Moves and captures one square straight forward, captures one square "
         "diagonally forward, and may step two squares from rank 3 (Black: 8). It may "
         "capture en passant.",
@@ -110,9 +110,9 @@ static const char *const words[BOARD_TYPES] = {
         "straight, but only to move.",
     [PROMOTED_HORSE] = "Jumps like a knight or steps one square diagonally to move or capture; moves "
         "one square straight or up to three diagonally, but only to move.",
-    [PROMOTED_SLINGER] = "Runs any distance diagonally, captures there by jumping over exactly one man, "
+    [PROMOTED_SLINGER] = "Runs any distance diagonally, captures there by jumping over exactly one piece, "
         "too, and steps one square straight to move or capture.",
-    [PROMOTED_ARCHER] = "Runs any distance straight, captures there by jumping over exactly one man, "
+    [PROMOTED_ARCHER] = "Runs any distance straight, captures there by jumping over exactly one piece, "
         "too, and steps one square diagonally to move or capture.",
     [PROMOTED_WARRIOR] = "Jumps like a knight or exactly two squares straight or diagonally to move or "
         "capture; runs up to three squares in any direction, but only to move.",
@@ -130,9 +130,9 @@ static const Zone zones[] = {
     {"Chiefs' land", ZONE_REGION, 3, "a1-i3 a8-i10 a4-a7 e4-e7 i4-i7",
      "Chiefs stand only here.", 0},
     {"White's promotion zone", ZONE_PROMOTION, 1, "a8-i10",
-     "White men promote at once when they arrive here.", 0},
+     "White pieces promote at once when they arrive here.", 0},
     {"Black's promotion zone", ZONE_PROMOTION, 2, "a1-i3",
-     "Black men promote at once when they arrive here.", 0},
+     "Black pieces promote at once when they arrive here.", 0},
     {"White's drops", ZONE_DROP, 1, "a6-i7",
      "White drops Marauders here.", 0},
     {"Black's drops", ZONE_DROP, 2, "a4-i5",
@@ -144,13 +144,13 @@ static const Zone zones[] = {
     {.name = NULL},
 };
 
-/* What tables of endings have taught: endings/roads.h. */
-static const int16_t roads[] = {
-#include "roads/borderlands.inc"
+/* What endgame tablebases have taught: endgames/roads.h. */
+static const int16_t mop_up[] = {
+#include "mop_up/borderlands.inc"
 };
 
 /* XBoard knows en passant only of its own Pawns and a double step only from where a
- * man stood at the start, so the Warrior's line allows more than the rules do. */
+ * piece stood at the start, so the Warrior's line allows more than the rules do. */
 static const char *const cecp_pieces[] = {
     "C& KmNmAmD", "G& KmNmAmD",
     "M& FmN",     "+M& KmN",
@@ -164,7 +164,7 @@ static const char *const cecp_pieces[] = {
     NULL,
 };
 
-/* Beyond the middle men promote; only its roads are open to Chiefs. */
+/* Beyond the middle pieces promote; only its roads are open to Chiefs. */
 /* ---- Geometry ---- */
 
 static Bitboard whole_board;
@@ -294,7 +294,7 @@ static void init_leaps(Square s)
 /*
  * Slinger and Archer slide, and capture behind one hurdle. What stands behind a
  * hurdle is never an empty square, so one set tells both: all that a slide reaches
- * and the second man on the line. Its empty squares are those of a plain slide.
+ * and the second piece on the line. Its empty squares are those of a plain slide.
  */
 #if BOARD_PEXT
 static uint16_t line_reaches[LINE_MAX][1 << LINE_MAX];
@@ -363,7 +363,7 @@ static void init_values(Square s)
             for (int df = -1; df <= 1; ++df) leap_add(&warrior_road[us][s], s, df, us == WHITE ? dr : -dr);
         for (PieceType t = CHIEF; t < BOARD_TYPES; ++t) {
             Tapered value = t == CHIEF ? tapered(CHIEF_VALUE, CHIEF_VALUE)
-                                       : tapered(pieces[t].mg, pieces[t].eg);
+                                       : tapered(piece_table[t].mg, piece_table[t].eg);
             value += square_value(t, (int)square_file(s), (int)square_relative_rank(us, s));
             psq[piece_make(us, t)][s] = us == WHITE ? value : -value;
         }
@@ -432,7 +432,7 @@ static Bitboard attacks_of(const Board *b, Side side)
     Bitboard officers = bb_without(own, b->type[WARRIOR]);
     BB_EACH(s, officers) set = bb_or(set, leaps[side][piece_type(b->base.board[s])][s].capture);
     Bitboard archers = bb_and(own, of_types(b, ARCHER, PROMOTED_ARCHER)), slingers = bb_and(own, of_types(b, SLINGER, PROMOTED_SLINGER));
-    /* as far as the second man: the first is no hindrance */
+    /* as far as the second piece: the first is no hindrance */
     BB_EACH(s, archers) set = bb_or(set, rook_attacks((Square)s, bb_without(occupied, rook_attacks((Square)s, occupied))));
     BB_EACH(s, slingers) set = bb_or(set, bishop_attacks((Square)s, bb_without(occupied, bishop_attacks((Square)s, occupied))));
     return set;
@@ -462,7 +462,7 @@ static Outcome borderlands_board_outcome(const Position *pos)
     return (Outcome){ONGOING, NULL};
 }
 
-static Outcome borderlands_no_turn_outcome(const Position *pos)
+static Outcome borderlands_no_move_outcome(const Position *pos)
 {
     return (Outcome){result_win(pos->side ^ 1), "no legal move"};
 }
@@ -488,15 +488,15 @@ static Outcome borderlands_repetition_outcome(Position *pos)
     return (Outcome){result_win(last ^ 1), "fifth occurrence of a position"};
 }
 
-/* ---- Turns ---- */
+/* ---- Moves ---- */
 
 /*
  * No piece reaches more than 32 squares (a promoted Warrior: 8 by leap, 24 by slide),
- * nor more than are not occupied by its own side: n men have at most
+ * nor more than are not occupied by its own side: n pieces have at most
  * n * min(32, 90 - n) moves, which is largest for n = 58. Two ranks of nine squares
  * take drops.
  */
-enum { MAX_TURNS = 58 * 32 + 18 };
+enum { MAX_MOVES = 58 * 32 + 18 };
 
 /* What one call of the generator rests on. */
 typedef struct Generation {
@@ -545,7 +545,7 @@ GENERATOR Move *emit_piece(const Generation *g, PieceType type, Square from, Bit
     promoting = bb_and(promoting, targets);
     out = emit(out, bb_without(targets, promoting), from, 0x100);
     if (bb_any(promoting))
-        out = emit(out, promoting, move_simple(from, 0, pieces[type].promotes, MOVE_PROMOTION), 0x100);
+        out = emit(out, promoting, move_simple(from, 0, piece_table[type].promotes, MOVE_PROMOTION), 0x100);
     return out;
 }
 
@@ -569,11 +569,11 @@ GENERATOR Bitboard with_lines(const Board *b, unsigned lines)
     }
 }
 
-/* The turns of those of these men that have just these lines. */
-GENERATOR Move *generate_alike(const Generation *g, Bitboard men, unsigned lines, Move *out)
+/* The moves of those of these pieces that have just these lines. */
+GENERATOR Move *generate_alike(const Generation *g, Bitboard pieces, unsigned lines, Move *out)
 {
-    men = bb_and(men, with_lines(g->board, lines));
-    BB_EACH(from, men)
+    pieces = bb_and(pieces, with_lines(g->board, lines));
+    BB_EACH(from, pieces)
     {
         PieceType type = piece_type(g->board->base.board[from]);
         out = emit_piece(g, type, (Square)from, officer_targets(g, type, (Square)from, lines), out);
@@ -581,14 +581,14 @@ GENERATOR Move *generate_alike(const Generation *g, Bitboard men, unsigned lines
     return out;
 }
 
-GENERATOR Move *generate_officers(const Generation *g, Bitboard men, Move *out)
+GENERATOR Move *generate_officers(const Generation *g, Bitboard pieces, Move *out)
 {
-    out = generate_alike(g, men, 0, out);
-    out = generate_alike(g, men, ORTHOGONAL | SHORT, out);
-    out = generate_alike(g, men, DIAGONAL | SHORT, out);
-    out = generate_alike(g, men, DIAGONAL, out);
-    out = generate_alike(g, men, ORTHOGONAL, out);
-    return generate_alike(g, men, ORTHOGONAL | DIAGONAL | SHORT, out);
+    out = generate_alike(g, pieces, 0, out);
+    out = generate_alike(g, pieces, ORTHOGONAL | SHORT, out);
+    out = generate_alike(g, pieces, DIAGONAL | SHORT, out);
+    out = generate_alike(g, pieces, DIAGONAL, out);
+    out = generate_alike(g, pieces, ORTHOGONAL, out);
+    return generate_alike(g, pieces, ORTHOGONAL | DIAGONAL | SHORT, out);
 }
 
 /* The Warriors that have stepped so far to reach `targets`. */
@@ -632,14 +632,14 @@ GENERATOR Move *generate_warriors(const Generation *g, Bitboard warriors, Move *
     return out;
 }
 
-/* The legal turns of a kind that start from one of `sources`; a drop starts from
+/* The legal moves of a kind that start from one of `sources`; a drop starts from
  * the square it goes to. */
 GENERATOR Move *generate_side(const Board *b, Side us, GenKind kind, Bitboard sources, Move *out)
 {
     Generation g = generation(b, us, kind);
-    Bitboard men = bb_and(sources, b->side[us]);
-    out = generate_officers(&g, men, out);
-    out = generate_warriors(&g, bb_and(men, b->type[WARRIOR]), out);
+    Bitboard pieces = bb_and(sources, b->side[us]);
+    out = generate_officers(&g, pieces, out);
+    out = generate_warriors(&g, bb_and(pieces, b->type[WARRIOR]), out);
     if (kind & GEN_QUIET && hand_count(b->base.state->hands, us, MARAUDER_SLOT)) {
         Bitboard squares = bb_and(bb_and(drop_zone[us], g.empty), sources);
         out = emit(out, squares, move_simple(0, 0, MARAUDER, MOVE_DROP), 0x101);
@@ -741,9 +741,9 @@ static void borderlands_describe(const Position *pos, const Move *moves, size_t 
     Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
-        unsigned slot = pos->side * (unsigned)BASE_TYPES + pieces[step.mover].base - 1u;
+        unsigned slot = pos->side * (unsigned)BASE_TYPES + piece_table[step.mover].base - 1u;
         out[i] = step_info(&step, slot, gain_of(board_const(pos), &step), &attacked);
-        out[i].victim = pieces[step.victim].base;
+        out[i].victim = piece_table[step.victim].base;
         if (step.victim && step.mover == CHIEF) out[i].attacker = CHIEF_VALUE;
     }
 }
@@ -784,9 +784,9 @@ typedef struct Tally {
 
 GENERATOR void tally_alike(const Generation *g, const Survey *survey, unsigned lines, Tally *tally)
 {
-    Bitboard men = bb_and(g->board->side[g->us], with_lines(g->board, lines));
+    Bitboard pieces = bb_and(g->board->side[g->us], with_lines(g->board, lines));
     Bitboard zone = survey->chief_zone[g->us ^ 1], guarded = survey->warriors[g->us ^ 1];
-    BB_EACH(s, men)
+    BB_EACH(s, pieces)
     {
         PieceType type = piece_type(g->board->base.board[s]);
         Bitboard reach = officer_targets(g, type, (Square)s, lines);
@@ -837,7 +837,7 @@ static Structure structure_of(const Board *b)
     BB_EACH(s, b->type[WARRIOR])
     {
         Side us = piece_side(b->base.board[s]);
-        if (!bb_meet(warrior_road[us][s], board_pieces(b, us ^ 1, WARRIOR))) bb_flip(&found.men, (unsigned)s);
+        if (!bb_meet(warrior_road[us][s], board_pieces(b, us ^ 1, WARRIOR))) bb_flip(&found.pieces, (unsigned)s);
     }
     return found;
 }
@@ -846,12 +846,12 @@ static Structure structure_of(const Board *b)
 static Tapered evaluate_warriors(const Board *b, Side us, const Survey *survey)
 {
     Tapered sum = 0;
-    Bitboard passed = bb_and(board_structure(b)->men, b->side[us]);
-    Bitboard behind_men = forward(us ^ 1, survey->occupied, BOARD_FILES);
+    Bitboard passed = bb_and(board_structure(b)->pieces, b->side[us]);
+    Bitboard behind_pieces = forward(us ^ 1, survey->occupied, BOARD_FILES);
     BB_EACH(s, passed)
     {
         int rank = (int)square_relative_rank(us, (Square)s);
-        bool blocked = bb_test(behind_men, (unsigned)s);
+        bool blocked = bb_test(behind_pieces, (unsigned)s);
         sum += tapered(rank * rank, rank * rank * (blocked ? 2 : 3));
     }
     int hand = (int)hand_count(b->base.state->hands, us, MARAUDER_SLOT);
@@ -934,13 +934,13 @@ static bool is_spelled(const Position *pos, const char *text)
 {
     Move move;
     ErrorText unused;
-    return simple_parse_turn(pos, text, &move, &unused);
+    return simple_parse_move(pos, text, &move, &unused);
 }
 
 /* Adds to the shared explanations those of compulsory promotion and of regions. */
-static bool borderlands_parse_turn(const Position *pos, const char *text, Move *move, ErrorText *error)
+static bool borderlands_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
-    if (simple_parse_turn(pos, text, move, error)) return true;
+    if (simple_parse_move(pos, text, move, error)) return true;
     const char *p = text;
     Square from = square_parse(pos->variant, &p);
     if (from == SQUARE_NONE) return false;
@@ -990,7 +990,7 @@ const Variant variant_borderlands = {
              "A Lion stays on its own half and three squares beyond (White d7, f7, e9; Black d4, f4, e2)\n"
              "and promotes only on e9 or e2; promoted it roams freely.\n"
              "Two Marauders wait in hand: they are dropped on ranks 6-7 (White) or 4-5 (Black): M@e6.\n"
-             "Archers and Slingers also capture by jumping over one man, of either side, along their lines.\n"
+             "Archers and Slingers also capture by jumping over one piece, of either side, along their lines.\n"
              "Warriors step two squares from rank 3 (Black 8) and are then open to en passant.\n"
              "Who makes a position occur for the fifth time loses, unless the other side has attacked a\n"
              "Chief at every ply since the fourth. 150 plies without a capture or a promotion draw.",
@@ -1001,17 +1001,17 @@ const Variant variant_borderlands = {
              .pieces = cecp_pieces},
     .zones = zones,
     .hand_types = hand_types,
-    .roads = roads,
+    .mop_up = mop_up,
     .levels = &levels,
-    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 52, .hand_max = {2}},
+    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 52, .hand_max = {2}},
     .opening = {.plies = 8, .limit = 60},
     .counter_limit = 150,
     .repetitions = 5,
-    .recurrence = RECURRENCE_JUDGED,
+    .recurrence = RECURRENCE_SCORED,
     .null_move = true,
     .margin_percent = 100,
     .history_slots = 2 * BASE_TYPES,
-    .max_turns = MAX_TURNS,
+    .max_moves = MAX_MOVES,
     .phase_max = 76,
     .bench_depth = 10,
     .init = borderlands_init,
@@ -1026,11 +1026,11 @@ const Variant variant_borderlands = {
     .make_null = borderlands_make_null,
     .in_peril = borderlands_in_peril,
     .board_outcome = borderlands_board_outcome,
-    .no_turn_outcome = borderlands_no_turn_outcome,
+    .no_move_outcome = borderlands_no_move_outcome,
     .repetition_outcome = borderlands_repetition_outcome,
     .describe = borderlands_describe,
     .see_ge = borderlands_see_ge,
     .evaluate = borderlands_evaluate,
-    .parse_turn = borderlands_parse_turn,
+    .parse_move = borderlands_parse_move,
     .verify = borderlands_verify,
 };

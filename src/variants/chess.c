@@ -20,7 +20,7 @@
 
 /* ---- Data sheet ---- */
 
-static const PieceInfo pieces[BOARD_TYPES] = {
+static const PieceInfo piece_table[BOARD_TYPES] = {
     ORTHODOX_PAWN(90, 110),         ORTHODOX_KNIGHT(330, 310),       ORTHODOX_BISHOP(345, 325),
     ORTHODOX_ROOK(480, 540, true),  ORTHODOX_QUEEN(1000, 980, true), ORTHODOX_KING,
 };
@@ -38,9 +38,9 @@ static const char *const words[BOARD_TYPES] = {
         "between.",
 };
 
-/* What tables of endings have taught: endings/roads.h. */
-static const int16_t roads[] = {
-#include "roads/chess.inc"
+/* What endgame tablebases have taught: endgames/roads.h. */
+static const int16_t mop_up[] = {
+#include "mop_up/chess.inc"
 };
 
 static const Castling castlings[RIGHT_NB] = {
@@ -104,16 +104,16 @@ static Bitboard attacks_of(const Board *b, Side side)
     return set;
 }
 
-/* ---- Turns ---- */
+/* ---- Moves ---- */
 
 /* What one node's legality rests on. */
 typedef struct Legality {
     Side us;
     Square king;
     Bitboard occupied, own, enemy;
-    Bitboard checkers; /* enemy men that give check */
+    Bitboard checkers; /* enemy pieces that give check */
     Bitboard allowed;  /* where others than the King may go: they must answer a check */
-    Bitboard pinned;   /* own men that shield the King */
+    Bitboard pinned;   /* own pieces that shield the King */
 } Legality;
 
 static Legality legality(const Board *b)
@@ -234,7 +234,7 @@ static Move *generate_castling(const Board *b, const Legality *l, Move *out)
     return out;
 }
 
-/* The legal turns of a kind that start from one of `sources`. */
+/* The legal moves of a kind that start from one of `sources`. */
 static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move *out)
 {
     Legality l = legality(b);
@@ -378,7 +378,7 @@ static Tapered evaluate_pawns(const Board *b, Side us, Structure *structure)
     {
         Bitboard file = file_bits(square_file((Square)s)), neighbours = beside((Square)s);
         Square ahead = square_ahead(us, (unsigned)s);
-        if (!bb_meet(passed_mask[us][s], enemy)) bb_flip(&structure->men, (unsigned)s);
+        if (!bb_meet(passed_mask[us][s], enemy)) bb_flip(&structure->pieces, (unsigned)s);
         if (bb_many(bb_and(file, own))) sum -= tapered(2, 16);
         if (!bb_meet(neighbours, own))
             sum -= bb_meet(file, enemy) ? tapered(2, 20) : tapered(20, 15);
@@ -415,7 +415,7 @@ static Tapered evaluate_passed(const Board *b, Side us, Bitboard passed)
     return sum;
 }
 
-/* What an officer is judged by, the same for all of a side. */
+/* What an officer is evaluated by, the same for all of a side. */
 typedef struct Surroundings {
     Bitboard occupied, own_pawns, enemy_pawns;
     Bitboard closed;   /* squares that do not count as mobility */
@@ -444,8 +444,8 @@ evaluate_type(const Board *b, Side us, PieceType type, const Surroundings *aroun
     static const int8_t slope_eg[] = {[KNIGHT] = 6, [BISHOP] = 5, [ROOK] = 5, [QUEEN] = 3};
     static const int8_t usual[] = {[KNIGHT] = 4, [BISHOP] = 6, [ROOK] = 7, [QUEEN] = 13};
     static const int8_t threat[] = {[KNIGHT] = 2, [BISHOP] = 2, [ROOK] = 3, [QUEEN] = 5};
-    Bitboard men = board_pieces(b, us, type);
-    BB_EACH(s, men)
+    Bitboard pieces = board_pieces(b, us, type);
+    BB_EACH(s, pieces)
     {
         Bitboard attacks = piece_attacks(type, (Square)s, around->occupied);
         reach_add(reach, type, attacks);
@@ -498,11 +498,11 @@ static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const
         [PAWN] = 45, [KNIGHT] = 5, [BISHOP] = 20, [ROOK] = 25, [QUEEN] = 0};
     Side them = us ^ 1;
     Tapered sum = 0;
-    Bitboard men = b->side[them], loose = bb_without(bb_and(men, own->all), enemy->all);
+    Bitboard pieces = b->side[them], loose = bb_without(bb_and(pieces, own->all), enemy->all);
     for (PieceType type = PAWN; type <= QUEEN; ++type)
         sum += bb_count(bb_and(loose, b->type[type])) * tapered(loose_mg[type], loose_eg[type]);
-    Bitboard minors = bb_and(men, bb_or(b->type[KNIGHT], b->type[BISHOP]));
-    Bitboard rooks = bb_and(men, b->type[ROOK]), queens = bb_and(men, b->type[QUEEN]);
+    Bitboard minors = bb_and(pieces, bb_or(b->type[KNIGHT], b->type[BISHOP]));
+    Bitboard rooks = bb_and(pieces, b->type[ROOK]), queens = bb_and(pieces, b->type[QUEEN]);
     Bitboard by_minors = bb_or(own->type[KNIGHT], own->type[BISHOP]);
     sum += bb_count(bb_and(minors, own->type[PAWN])) * tapered(48, 5);
     sum += bb_count(bb_and(rooks, by_minors)) * tapered(50, 5);
@@ -547,7 +547,7 @@ static Tapered chess_evaluate(const Position *pos)
     }
     for (Side side = WHITE; side <= BLACK; ++side) {
         Bitboard guarded = reach[side ^ 1].type[PAWN];
-        sum[side] = evaluate_passed(b, side, structure->men)
+        sum[side] = evaluate_passed(b, side, structure->pieces)
                     + evaluate_officers(b, side, guarded, &reach[side]) + evaluate_shelter(b, side);
     }
     sum[WHITE] += evaluate_threats(b, WHITE, &reach[WHITE], &reach[BLACK]);
@@ -610,9 +610,9 @@ const Variant variant_chess = {
              "Drawn at once: a third occurrence of a position, 100 plies without a capture or a Pawn\n"
              "move, and too little material to mate with.",
     .cecp = {.name = "normal"},
-    .roads = roads,
+    .mop_up = mop_up,
     .levels = &levels,
-    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 32},
+    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 32},
     .opening = {.plies = 8, .limit = 60},
     .counter_limit = 100,
     .repetitions = 3,
@@ -620,7 +620,7 @@ const Variant variant_chess = {
     .null_move = true,
     .margin_percent = 100,
     .history_slots = TYPE_SLOTS,
-    .max_turns = 4096,
+    .max_moves = 4096,
     .phase_max = 24,
     .bench_depth = 12,
     .init = chess_init,
@@ -635,10 +635,10 @@ const Variant variant_chess = {
     .make_null = chess_make_null,
     .in_peril = orthodox_in_peril,
     .board_outcome = chess_board_outcome,
-    .no_turn_outcome = orthodox_no_move,
+    .no_move_outcome = orthodox_no_move,
     .describe = step_describe,
     .see_ge = step_see_ge,
     .evaluate = chess_evaluate,
-    .parse_turn = simple_parse_turn,
+    .parse_move = simple_parse_move,
     .verify = chess_verify,
 };

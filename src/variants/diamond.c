@@ -6,9 +6,9 @@
 
 /*
  * Diamond Chess, from the World Tree setting by Bard Bloom: 8x8, corner to corner,
- * with a set-up, a reserve to muster from, arrows, packs of Cani and teleports. A turn
- * has up to three legs and a muster before them; turns that lead to the same position
- * are one turn.
+ * with a set-up, a reserve to muster from, arrows, packs of Cani and teleports. A move
+ * has up to three legs and a muster before them; moves that lead to the same position
+ * are one move.
  */
 
 #include <ctype.h>
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation.h"
+#include "../notation/notation.h"
 
 #define BOARD_FILES 8
 #define BOARD_RANKS 8
@@ -29,8 +29,8 @@
 
 enum { CANI = 1, GORMOROR, HERETHROY, KHTSOYIS, ORREN, RASSIMEL, SLEETH, ZI_RI };
 
-/* Middle game and end game are not told apart: the phase counts the men on the board. */
-static const PieceInfo pieces[BOARD_TYPES] = {
+/* Middle game and end game are not told apart: the phase counts the pieces on the board. */
+static const PieceInfo piece_table[BOARD_TYPES] = {
     [CANI] = {.letter = 'C', .sides = 3, .base = CANI, .structure = true, .phase = 1,
               .mg = 170, .eg = 170, .name = "Cani", .betza = "R4"},
     [GORMOROR] = {.letter = 'G', .sides = 3, .base = GORMOROR, .phase = 1, .mg = 285, .eg = 285,
@@ -55,11 +55,11 @@ static const PieceType reserve_types[] = {CANI,  GORMOROR, HERETHROY, KHTSOYIS, 
 static unsigned reserve_slot(PieceType type) { return type - 1u; }
 static unsigned species_limit(PieceType type) { return type == CANI ? 3 : 1; }
 
-enum { MEN_PER_SIDE = 10, RESERVE_AFTER_SET_UP = 6, CANI_MAX = 3 };
+enum { PIECES_PER_SIDE = 10, RESERVE_AFTER_SET_UP = 6, CANI_MAX = 3 };
 
 /* What each piece does, for people. */
 static const char *const words[BOARD_TYPES] = {
-    [CANI] = "One, two or three Cani move in a turn, straight, each once: alone one square, "
+    [CANI] = "One, two or three Cani move in a move, straight, each once: alone one square, "
         "a connected pair up to two each, three in a line up to three, three in an L "
         "up to four.",
     [GORMOROR] = "May first shoot an enemy one square diagonally away; may then go one or two "
@@ -72,20 +72,20 @@ static const char *const words[BOARD_TYPES] = {
     [RASSIMEL] = "May first shoot an enemy one square diagonally away; may then go one or two "
         "squares in any direction, never capturing. At least one of the two.",
     [SLEETH] = "Goes one or two squares straight or any number diagonally.",
-    [ZI_RI] = "Steps one square straight, never capturing, and teleports itself or any man "
+    [ZI_RI] = "Steps one square straight, never capturing, and teleports itself or any piece "
         "it sees by a knight's move to an empty square: one of the two or both, in "
         "either order.",
 };
 
 static const Zone zones[] = {
     {"River", ZONE_WATER, 3, "a1 b2 c3 d4 e5 f6 g7 h8",
-     "Stops every man but the Orren; who stays in it through his own turn is taken.", 0x2f8fd8},
+     "Stops every piece but the Orren; who stays in it through his own move is taken.", 0x2f8fd8},
     {"Cities", ZONE_GOAL, 3, "a8 h1",
-     "White wins with a man on a8, Black's City; Black with a man on h1, White's.", 0xc23b22},
+     "White wins with a piece on a8, Black's City; Black with a piece on h1, White's.", 0xc23b22},
     {"Black's set-up", ZONE_SET_UP, 2, "a7-b8",
-     "Black places four men here, then musters in the City.", 0},
+     "Black places four pieces here, then musters in the City.", 0},
     {"White's set-up", ZONE_SET_UP, 1, "g1-h2",
-     "White places four men here, then musters in the City.", 0},
+     "White places four pieces here, then musters in the City.", 0},
     {.name = NULL},
 };
 
@@ -120,7 +120,7 @@ static int distance(Square a, Square b)
            + abs((int)square_rank(a) - (int)square_rank(b));
 }
 
-/* What a man gains with each step nearer to the enemy City, as results of self-play have
+/* What a piece gains with each step nearer to the enemy City, as results of self-play have
  * it: a Khtsoyis and a Sleeth do more from afar. */
 static Tapered square_value(PieceType type, Square s)
 {
@@ -151,7 +151,7 @@ static void diamond_init(void)
         for (uint64_t left = beside[s]; left; left &= left - 1) flights[s] |= jumps[lowest(left)];
     }
     for (PieceType t = CANI; t <= ZI_RI; ++t) {
-        Tapered value = tapered(pieces[t].mg, pieces[t].eg);
+        Tapered value = tapered(piece_table[t].mg, piece_table[t].eg);
         for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
             psq[piece_make(WHITE, t)][s] = value + square_value(t, (Square)s);
             psq[piece_make(BLACK, t)][s] = -(value + square_value(t, seen_by(BLACK, (Square)s)));
@@ -161,7 +161,7 @@ static void diamond_init(void)
 
 /* ---- Moves of the species ---- */
 
-/* Lines as far as the first man or the River, that square included. */
+/* Lines as far as the first piece or the River, that square included. */
 static uint64_t straight(Square s, uint64_t occupied)
 {
     return rook_attacks(s, (Bitboard){{occupied | river}}).w[0];
@@ -219,7 +219,7 @@ static uint64_t orren_targets(Square s, uint64_t occupied, uint64_t own)
     return targets;
 }
 
-/* Where a man other than a Cani may go by a step or spear. */
+/* Where a piece other than a Cani may go by a step or spear. */
 static uint64_t step_targets(PieceType type, Square s, uint64_t occupied, uint64_t own)
 {
     switch (type) {
@@ -234,7 +234,7 @@ static uint64_t step_targets(PieceType type, Square s, uint64_t occupied, uint64
     }
 }
 
-/* The men a Zi Ri sees: the River does not hinder sight. */
+/* The pieces a Zi Ri sees: the River does not hinder sight. */
 static uint64_t sight(Square s, uint64_t occupied)
 {
     return queen_attacks(s, (Bitboard){{occupied}}).w[0] & occupied;
@@ -256,8 +256,8 @@ static bool in_set_up(const Position *pos)
            || reserve_size(hands, BLACK) > RESERVE_AFTER_SET_UP;
 }
 
-/* The men of a side that the River takes at the end of its turn unless they leave it. */
-static uint64_t wet_men(const Board *b, Side side)
+/* The pieces of a side that the River takes at the end of its turn unless they leave it. */
+static uint64_t wet_pieces(const Board *b, Side side)
 {
     return b->side[side].w[0] & river & ~b->type[ORREN].w[0];
 }
@@ -273,21 +273,21 @@ static Outcome diamond_board_outcome(const Position *pos)
     return (Outcome){ONGOING, NULL};
 }
 
-/* A turn can at least be passed, so this never ends a game. */
-static Outcome diamond_no_turn_outcome(const Position *pos)
+/* A move can at least be passed, so this never ends a game. */
+static Outcome diamond_no_move_outcome(const Position *pos)
 {
     (void)pos;
-    return (Outcome){DRAW, "no legal turn"};
+    return (Outcome){DRAW, "no legal move"};
 }
 
-/* ---- A turn as a number ----
+/* ---- A move as a number ----
  *
  * Bits 0-3: the type mustered, 15 for the pass. Then up to three legs of 14 bits: from,
  * to, kind. A placement of the set-up is a muster with a leg that stays on its square.
  */
 
 enum LegKind { LEG_NONE, LEG_STEP, LEG_ARROW, LEG_TELEPORT };
-enum { MUSTER_BITS = 4, LEG_BITS = 14, LEG_TO = 6, LEG_KIND = 12, TURN_LEGS = 3, PASS = 15 };
+enum { MUSTER_BITS = 4, LEG_BITS = 14, LEG_TO = 6, LEG_KIND = 12, MOVE_LEGS = 3, PASS = 15 };
 
 static unsigned leg_shift(unsigned n) { return MUSTER_BITS + LEG_BITS * n; }
 
@@ -301,57 +301,57 @@ typedef struct Leg {
     Square from, to;
 } Leg;
 
-static Leg turn_leg(Move move, unsigned n)
+static Leg move_leg(Move move, unsigned n)
 {
     Move leg = move >> leg_shift(n);
     return (Leg){(enum LegKind)(leg >> LEG_KIND & 3), leg & 63, leg >> LEG_TO & 63};
 }
 
 /* The type mustered or placed, NO_TYPE without. */
-static PieceType turn_muster(Move move)
+static PieceType move_muster(Move move)
 {
     PieceType type = move & 15;
     return type == PASS ? NO_TYPE : type;
 }
 
-static bool turn_is_placement(Move move)
+static bool move_is_placement(Move move)
 {
-    Leg leg = turn_leg(move, 0);
+    Leg leg = move_leg(move, 0);
     return leg.kind == LEG_STEP && leg.from == leg.to;
 }
 
-/* ---- Turns ---- */
+/* ---- Moves ---- */
 
 /*
  * Bounds. Three Cani have at most 14 squares each (four each way on two lines of eight),
  * hence at most 15^3 - 1 outcomes. Gormoror and Rassimel: shots at one of four or none,
  * then 8 or 16 moves or none, but not neither. Khtsoyis: 4 + 4 * 4 + 4 * 4 * 4. Orren:
  * three squares a direction and seven by swimming. Sleeth: 8 and 13. Zi Ri: itself to
- * another square; one of eight men seen to one of eight squares; and on each of four
- * squares stepped to, one of sixteen men seen from there or before. At last, no action.
+ * another square; one of eight pieces seen to one of eight squares; and on each of four
+ * squares stepped to, one of sixteen pieces seen from there or before. At last, no action.
  */
 enum {
-    CANI_TURNS = 15 * 15 * 15 - 1,
-    OTHER_TURNS =
+    CANI_MOVES = 15 * 15 * 15 - 1,
+    OTHER_MOVES =
         (5 * 9 - 1) + 14 + 84 + (12 + 7) + (5 * 17 - 1) + 21 + 63 + 8 * 8 + 4 * 16 * 8 + 1,
-    TURNS_PER_MUSTER = CANI_TURNS + OTHER_TURNS,
+    MOVES_PER_MUSTER = CANI_MOVES + OTHER_MOVES,
     /* No muster or one of eight species. All eight are in reserve only if at most two Cani
      * stand on the board, which have 15^2 - 1 outcomes; so eight times the bound is enough. */
-    TURNS_MAX = 8 * TURNS_PER_MUSTER
+    MOVES_MAX = 8 * MOVES_PER_MUSTER
 };
-_Static_assert(8 * (15 * 15 - 1 + OTHER_TURNS) + TURNS_PER_MUSTER <= TURNS_MAX, "nine musters");
+_Static_assert(8 * (15 * 15 - 1 + OTHER_MOVES) + MOVES_PER_MUSTER <= MOVES_MAX, "nine musters");
 
 /*
- * Where the Cani stand at the end of a turn: a set of such sets. A turn of the Cani is
+ * Where the Cani stand at the end of a move: a set of such sets. A move of the Cani is
  * told exactly by it, for nobody else moves and what they take stood where they end.
  */
-typedef struct Endings {
+typedef struct Tablebases {
     unsigned shift;
     uint64_t slot[8192];
-} Endings;
+} Tablebases;
 
 /* Empties the set; at most `size` members will be added. */
-static void endings_clear(Endings *e, unsigned size)
+static void tb_clear(Tablebases *e, unsigned size)
 {
     unsigned bits = 6;
     while (1u << bits < 2 * size) ++bits;
@@ -361,7 +361,7 @@ static void endings_clear(Endings *e, unsigned size)
 }
 
 /* Adds a member that is not empty; false if it is there already. */
-static bool endings_add(Endings *e, uint64_t canis)
+static bool tb_add(Tablebases *e, uint64_t canis)
 {
     size_t mask = ((size_t)1 << (64 - e->shift)) - 1;
     size_t i = canis * 0x9E3779B97F4A7C15u >> e->shift;
@@ -372,10 +372,10 @@ static bool endings_add(Endings *e, uint64_t canis)
 }
 
 /*
- * The turns of one muster being written. Turns that lead to the same position are
- * written once. They can only be these, which the fields below and the Endings tell:
- * - nothing has changed but that one man is taken by arrow, or taken and come back from by
- *   a dry Khtsoyis, or nothing at all, in either case with all wet men drowned (a Rassimel
+ * The moves of one muster being written. Moves that lead to the same position are
+ * written once. They can only be these, which the fields below and the Endgames tell:
+ * - nothing has changed but that one piece is taken by arrow, or taken and come back from by
+ *   a dry Khtsoyis, or nothing at all, in either case with all wet pieces drowned (a Rassimel
  *   or Sleeth that goes from River to River drowns as if it had stood still);
  * - the Cani stand on the same squares, moved by themselves or one of them by teleport;
  * - one of two wet Cani is teleported to the same square while the other drowns.
@@ -385,14 +385,14 @@ typedef struct Generation {
     Square home, goal;
     Move muster;
     uint64_t own, enemy, occupied; /* after the muster */
-    uint64_t man[BOARD_TYPES];     /* own men by type */
+    uint64_t piece[BOARD_TYPES];     /* own pieces by type */
     uint64_t immune;               /* the enemy Herethroy: no arrow takes it */
     uint64_t wet;
-    uint64_t prize;                /* squares to enter that make a turn noisy */
+    uint64_t prize;                /* squares to enter that make a move noisy */
     uint64_t vanished;             /* enemies whose taking alone has been written */
-    bool idle;                     /* a turn that only drowns has been written */
+    bool idle;                     /* a move that only drowns has been written */
     bool acted;                    /* some action exists, of whatever kind */
-    Endings *endings;              /* NULL: no two turns can agree in the Cani */
+    Tablebases *tablebases;              /* NULL: no two moves can agree in the Cani */
     Move *out;
 } Generation;
 
@@ -404,7 +404,7 @@ static void emit(Generation *g, Move legs, bool noisy)
     if (g->kind & (noisy ? GEN_NOISY : GEN_QUIET)) *g->out++ = g->muster | legs;
 }
 
-/* The turns with legs before and then leg n to each of the targets. */
+/* The moves with legs before and then leg n to each of the targets. */
 static void emit_each(Generation *g, Move legs, unsigned n, enum LegKind kind, Square from,
                       uint64_t targets, uint64_t noisy)
 {
@@ -416,7 +416,7 @@ static void emit_each(Generation *g, Move legs, unsigned n, enum LegKind kind, S
     for (; targets; targets &= targets - 1) *g->out++ = base | (Move)lowest(targets) << shift;
 }
 
-/* A turn after which only the victim, if any, and the wet men are gone. */
+/* A move after which only the victim, if any, and the wet pieces are gone. */
 static void emit_vanishing(Generation *g, Move legs, uint64_t victim)
 {
     if (victim ? (g->vanished & victim) != 0 : g->idle) return;
@@ -479,17 +479,17 @@ static void generate_khtsoyis(Generation *g, Square s)
     }
 }
 
-/* ---- Turns of the Cani ---- */
+/* ---- Moves of the Cani ---- */
 
-typedef struct PackTurns {
+typedef struct PackMoves {
     Generation *g;
     Pack pack;
-    uint64_t canis, others; /* all own Cani at the start; all men but them */
+    uint64_t canis, others; /* all own Cani at the start; all pieces but them */
     uint64_t zone[CANI_MAX]; /* where each could ever get to in this turn */
-} PackTurns;
+} PackMoves;
 
 /* Where Cani i may go while the Cani stand on these squares. */
-static uint64_t cani_targets(const PackTurns *p, unsigned i, uint64_t canis)
+static uint64_t cani_targets(const PackMoves *p, unsigned i, uint64_t canis)
 {
     uint64_t reach =
         straight(p->pack.at[i], p->others | canis) & within[p->pack.reach[i]][p->pack.at[i]];
@@ -497,7 +497,7 @@ static uint64_t cani_targets(const PackTurns *p, unsigned i, uint64_t canis)
 }
 
 /* Every combination of moves of Cani that can not meet, from Cani `first` on. */
-static void combine_apart(const PackTurns *p, unsigned first, Move legs, unsigned n, bool noisy)
+static void combine_apart(const PackMoves *p, unsigned first, Move legs, unsigned n, bool noisy)
 {
     for (unsigned i = first; i < p->pack.count; ++i) {
         uint64_t zone = p->zone[i];
@@ -512,34 +512,34 @@ static void combine_apart(const PackTurns *p, unsigned first, Move legs, unsigne
     }
 }
 
-/* Writes a turn unless one with the same ending is there. `idle`: Cani not moved. */
-static void emit_ending(const PackTurns *p, Move legs, uint64_t canis, uint64_t idle)
+/* Writes a move unless one with the same ending is there. `idle`: Cani not moved. */
+static void emit_endgame(const PackMoves *p, Move legs, uint64_t canis, uint64_t idle)
 {
     Generation *g = p->g;
     bool over = canis & bit(g->goal);
-    if (endings_add(g->endings, over ? canis : canis & ~(g->wet & idle)))
+    if (tb_add(g->tablebases, over ? canis : canis & ~(g->wet & idle)))
         emit(g, legs, (canis & g->prize) != 0);
 }
 
 /* Two Cani have moved; the third may. */
-static void emit_pair(const PackTurns *p, unsigned i, Square to, unsigned j, Square then)
+static void emit_pair(const PackMoves *p, unsigned i, Square to, unsigned j, Square then)
 {
     Square from = p->pack.at[i], next = p->pack.at[j];
     Move legs = leg_make(0, LEG_STEP, from, to) | leg_make(1, LEG_STEP, next, then);
     /* one may stand where the other stood, so the squares left come off first */
     uint64_t idle = p->canis & ~bit(from) & ~bit(next), canis = idle | bit(to) | bit(then);
-    emit_ending(p, legs, canis, idle);
+    emit_endgame(p, legs, canis, idle);
     if (!idle || then == p->g->goal) return;
     unsigned k = CANI_MAX - i - j;
     for (uint64_t left = cani_targets(p, k, canis); left; left &= left - 1) {
         Square last = lowest(left);
-        emit_ending(p, legs | leg_make(2, LEG_STEP, p->pack.at[k], last),
+        emit_endgame(p, legs | leg_make(2, LEG_STEP, p->pack.at[k], last),
                     (canis ^ idle) | bit(last), 0);
     }
 }
 
 /* Cani i and j in both orders; what both orders allow, in the first alone. */
-static void generate_pairs(const PackTurns *p, unsigned i, unsigned j, const uint64_t *alone)
+static void generate_pairs(const PackMoves *p, unsigned i, unsigned j, const uint64_t *alone)
 {
     uint64_t second[BOARD_SQUARES]; /* targets of j after i has gone there */
     uint64_t city = bit(p->g->goal), first = alone[i] & ~city;
@@ -560,7 +560,7 @@ static void generate_pairs(const PackTurns *p, unsigned i, unsigned j, const uin
 }
 
 /* Cani that may open or block each other's way. */
-static void generate_together(PackTurns *p)
+static void generate_together(PackMoves *p)
 {
     uint64_t alone[CANI_MAX];
     unsigned n = p->pack.count;
@@ -569,7 +569,7 @@ static void generate_together(PackTurns *p)
         alone[i] = cani_targets(p, i, p->canis);
         for (uint64_t left = alone[i]; left; left &= left - 1) {
             uint64_t idle = p->canis ^ bit(from);
-            emit_ending(p, leg_make(0, LEG_STEP, from, lowest(left)), idle | (left & -left), idle);
+            emit_endgame(p, leg_make(0, LEG_STEP, from, lowest(left)), idle | (left & -left), idle);
         }
     }
     for (unsigned i = 0; i + 1 < n; ++i)
@@ -577,7 +577,7 @@ static void generate_together(PackTurns *p)
 }
 
 /* The Cani that could enter the City comes last, for nothing follows that. */
-static void put_city_last(PackTurns *p)
+static void put_city_last(PackMoves *p)
 {
     unsigned last = p->pack.count - 1;
     for (unsigned i = 0; i < last; ++i) {
@@ -591,19 +591,19 @@ static void put_city_last(PackTurns *p)
     }
 }
 
-static void generate_canis(Generation *g, Endings *endings)
+static void generate_canis(Generation *g, Tablebases *tablebases)
 {
     enum { TELEPORTS = CANI_MAX * 8 }; /* of Cani, that generate_zi_ri adds */
-    PackTurns p = {.g = g, .canis = g->man[CANI], .others = g->occupied ^ g->man[CANI]};
+    PackMoves p = {.g = g, .canis = g->piece[CANI], .others = g->occupied ^ g->piece[CANI]};
     uint64_t reached = 0;
-    unsigned squares = 0, endings_max = 1;
+    unsigned squares = 0, tb_max = 1;
     p.pack = pack_of(p.canis);
     for (unsigned i = 0; i < p.pack.count; ++i) {
         Square s = p.pack.at[i];
         p.zone[i] = cani_targets(&p, i, 0);
         reached |= p.zone[i] | bit(s);
         squares += count(p.zone[i]) + 1;
-        endings_max *= count(p.zone[i]) + 1;
+        tb_max *= count(p.zone[i]) + 1;
     }
     if (!p.canis || (g->kind == GEN_NOISY && !(reached & ~p.canis & g->prize))) return;
     /* Cani whose ways share no square neither meet nor end alike; but of two wet ones
@@ -612,13 +612,13 @@ static void generate_canis(Generation *g, Endings *endings)
         put_city_last(&p);
         combine_apart(&p, 0, 0, 0, false);
     } else {
-        g->endings = endings;
-        endings_clear(endings, endings_max + TELEPORTS);
+        g->tablebases = tablebases;
+        tb_clear(tablebases, tb_max + TELEPORTS);
         generate_together(&p);
     }
 }
 
-/* ---- Turns of the Zi Ri ---- */
+/* ---- Moves of the Zi Ri ---- */
 
 /* The Zi Ri itself by step, teleport, or both, to each square once. */
 static void generate_flights(Generation *g, Square z)
@@ -641,8 +641,8 @@ static void generate_flights(Generation *g, Square z)
     }
 }
 
-/* The square that ends the game if a man from x is teleported there. */
-static uint64_t ending_square(const Generation *g, Square x)
+/* The square that ends the game if a piece from x is teleported there. */
+static uint64_t endgame_square(const Generation *g, Square x)
 {
     return bit(g->own & bit(x) ? g->goal : g->home);
 }
@@ -651,32 +651,32 @@ static uint64_t ending_square(const Generation *g, Square x)
  * drown, whichever it is. Unless the game ends there. */
 static uint64_t drop_alike(const Generation *g, Square x, uint64_t targets, uint64_t *done)
 {
-    if (!(bit(x) & g->wet & g->man[CANI])) return targets;
+    if (!(bit(x) & g->wet & g->piece[CANI])) return targets;
     targets &= ~*done;
     *done |= targets & ~bit(g->goal);
     return targets;
 }
 
-/* Teleports of another man while the Zi Ri stays where it is. */
+/* Teleports of another piece while the Zi Ri stays where it is. */
 static void generate_teleports(Generation *g, Square z)
 {
     uint64_t done = 0;
     for (uint64_t left = sight(z, g->occupied); left; left &= left - 1) {
         Square x = lowest(left);
         uint64_t targets = drop_alike(g, x, jumps[x] & ~g->occupied, &done);
-        if (g->endings && bit(x) & g->man[CANI]) {
-            uint64_t others = g->man[CANI] ^ bit(x);
+        if (g->tablebases && bit(x) & g->piece[CANI]) {
+            uint64_t others = g->piece[CANI] ^ bit(x);
             for (uint64_t to = targets; to; to &= to - 1) {
                 uint64_t y = to & -to;
                 bool over = y == bit(g->goal);
-                if (!endings_add(g->endings, (over ? others : others & ~g->wet) | y)) targets ^= y;
+                if (!tb_add(g->tablebases, (over ? others : others & ~g->wet) | y)) targets ^= y;
             }
         }
         emit_each(g, 0, 0, LEG_TELEPORT, x, targets, g->own & bit(x) ? bit(g->goal) : 0);
     }
 }
 
-/* Teleports of another man before or after a step to s, which that man may have left. */
+/* Teleports of another piece before or after a step to s, which that piece may have left. */
 static void generate_step_and_teleport(Generation *g, Square z, Square s)
 {
     uint64_t after = (g->occupied ^ bit(z)) | bit(s), done = 0;
@@ -687,7 +687,7 @@ static void generate_step_and_teleport(Generation *g, Square z, Square s)
         Square x = lowest(left);
         uint64_t here = left & -left;
         uint64_t first =
-            seen_before & here ? jumps[x] & ~g->occupied & ~bit(s) & ~ending_square(g, x) : 0;
+            seen_before & here ? jumps[x] & ~g->occupied & ~bit(s) & ~endgame_square(g, x) : 0;
         uint64_t last = seen_after & here ? jumps[x] & ~after : 0;
         if (!city) {
             last = drop_alike(g, x, last, &done);
@@ -712,16 +712,16 @@ static void generate_zi_ri(Generation *g, Square z)
         generate_step_and_teleport(g, z, lowest(left));
 }
 
-/* ---- All turns ---- */
+/* ---- All moves ---- */
 
 enum { ALL_TYPES = 0x1FE };
 
-/* The turns of a kind with this muster (or NO_TYPE) in which one of these types acts,
- * and with all types, the turn without an action if there is none. */
+/* The moves of a kind with this muster (or NO_TYPE) in which one of these types acts,
+ * and with all types, the move without an action if there is none. */
 static Move *generate_mustered(const Board *b, GenKind kind, PieceType muster, unsigned types,
                                Move *out)
 {
-    Endings endings;
+    Tablebases tablebases;
     Side us = b->base.side, them = us ^ 1;
     Generation g = {.kind = kind,
                     .home = home[us],
@@ -729,30 +729,30 @@ static Move *generate_mustered(const Board *b, GenKind kind, PieceType muster, u
                     .muster = muster,
                     .own = b->side[us].w[0],
                     .enemy = b->side[them].w[0],
-                    .wet = wet_men(b, us),
+                    .wet = wet_pieces(b, us),
                     .out = out};
-    for (PieceType t = CANI; t <= ZI_RI; ++t) g.man[t] = g.own & b->type[t].w[0];
+    for (PieceType t = CANI; t <= ZI_RI; ++t) g.piece[t] = g.own & b->type[t].w[0];
     if (muster) {
         g.own |= bit(g.home);
-        g.man[muster] |= bit(g.home);
+        g.piece[muster] |= bit(g.home);
     }
     g.occupied = g.own | g.enemy;
     g.immune = b->type[HERETHROY].w[0];
     g.prize = g.enemy | bit(g.goal);
 
-    uint64_t plain[] = {g.man[HERETHROY], g.man[ORREN]};
+    uint64_t plain[] = {g.piece[HERETHROY], g.piece[ORREN]};
     for (int i = 0; i < 2; ++i) {
         PieceType type = i ? ORREN : HERETHROY;
         if (!plain[i] || !(types >> type & 1)) continue;
         Square s = lowest(plain[i]);
         emit_each(&g, 0, 0, LEG_STEP, s, step_targets(type, s, g.occupied, g.own), g.prize);
     }
-    if (types >> GORMOROR & 1 && g.man[GORMOROR]) generate_gormoror(&g, lowest(g.man[GORMOROR]));
-    if (types >> RASSIMEL & 1 && g.man[RASSIMEL]) generate_rassimel(&g, lowest(g.man[RASSIMEL]));
-    if (types >> SLEETH & 1 && g.man[SLEETH]) generate_sleeth(&g, lowest(g.man[SLEETH]));
-    if (types >> KHTSOYIS & 1 && g.man[KHTSOYIS]) generate_khtsoyis(&g, lowest(g.man[KHTSOYIS]));
-    if (types >> CANI & 1 && g.man[CANI]) generate_canis(&g, &endings);
-    if (types >> ZI_RI & 1 && g.man[ZI_RI]) generate_zi_ri(&g, lowest(g.man[ZI_RI]));
+    if (types >> GORMOROR & 1 && g.piece[GORMOROR]) generate_gormoror(&g, lowest(g.piece[GORMOROR]));
+    if (types >> RASSIMEL & 1 && g.piece[RASSIMEL]) generate_rassimel(&g, lowest(g.piece[RASSIMEL]));
+    if (types >> SLEETH & 1 && g.piece[SLEETH]) generate_sleeth(&g, lowest(g.piece[SLEETH]));
+    if (types >> KHTSOYIS & 1 && g.piece[KHTSOYIS]) generate_khtsoyis(&g, lowest(g.piece[KHTSOYIS]));
+    if (types >> CANI & 1 && g.piece[CANI]) generate_canis(&g, &tablebases);
+    if (types >> ZI_RI & 1 && g.piece[ZI_RI]) generate_zi_ri(&g, lowest(g.piece[ZI_RI]));
     if (!g.acted && types == ALL_TYPES && kind & GEN_QUIET)
         *g.out++ = muster ? (Move)muster : (Move)PASS;
     return g.out;
@@ -794,31 +794,31 @@ static Move *diamond_generate(const Position *pos, GenKind kind, Move *out)
     return out;
 }
 
-/* The types that generate this turn: the actor's and those whose turns may agree with
- * its. 0 if no man could. */
+/* The types that generate this turn: the actor's and those whose moves may agree with
+ * its. 0 if no piece could. */
 static unsigned acting_types(const Position *pos, Move move)
 {
     enum {
         VANISHING = 1 << GORMOROR | 1 << RASSIMEL | 1 << SLEETH | 1 << KHTSOYIS,
-        ENDING = 1 << CANI | 1 << ZI_RI
+        ENDGAME = 1 << CANI | 1 << ZI_RI
     };
-    Leg leg = turn_leg(move, 0);
+    Leg leg = move_leg(move, 0);
     if (leg.kind == LEG_NONE) return ALL_TYPES;
-    if (leg.kind == LEG_TELEPORT) return ENDING;
+    if (leg.kind == LEG_TELEPORT) return ENDGAME;
     Piece piece = pos->board[leg.from];
     PieceType type = piece_type(piece);
-    if (turn_muster(move) && leg.from == home[pos->side]) type = turn_muster(move);
+    if (move_muster(move) && leg.from == home[pos->side]) type = move_muster(move);
     else if (!piece || piece_side(piece) != pos->side) return 0;
     if (VANISHING >> type & 1) return VANISHING;
-    if (ENDING >> type & 1) return type == CANI ? 1u << CANI : ENDING;
+    if (ENDGAME >> type & 1) return type == CANI ? 1u << CANI : ENDGAME;
     return 1u << type;
 }
 
 static bool diamond_move_is_legal(const Position *pos, Move move)
 {
-    Move list[TURNS_PER_MUSTER], *end = list;
-    PieceType muster = turn_muster(move);
-    if (move == MOVE_NONE || move >> leg_shift(TURN_LEGS)) return false;
+    Move list[MOVES_PER_MUSTER], *end = list;
+    PieceType muster = move_muster(move);
+    if (move == MOVE_NONE || move >> leg_shift(MOVE_LEGS)) return false;
     if (in_set_up(pos)) {
         end = generate_placements(pos, GEN_ALL, list);
     } else if (diamond_board_outcome(pos).result == ONGOING && musters(pos) >> muster & 1) {
@@ -830,7 +830,7 @@ static bool diamond_move_is_legal(const Position *pos, Move move)
     return false;
 }
 
-/* ---- Making turns ---- */
+/* ---- Making moves ---- */
 
 static void take_from_reserve(Board *b, Side side, PieceType type, Square s)
 {
@@ -842,13 +842,13 @@ static void take_from_reserve(Board *b, Side side, PieceType type, Square s)
     board_put(b, s, piece_make(side, type));
 }
 
-static void take_man(Board *b, Square s)
+static void take_piece(Board *b, Square s)
 {
     board_remove(b, s);
     b->base.state->counter = b->base.state->reversible = 0;
 }
 
-/* What is still wet after a man goes from one square to another: from River to River
+/* What is still wet after a piece goes from one square to another: from River to River
  * is no leaving. */
 static uint64_t still_wet(uint64_t wet, Leg leg)
 {
@@ -859,55 +859,55 @@ static uint64_t still_wet(uint64_t wet, Leg leg)
 
 static void drown(Board *b, uint64_t wet)
 {
-    for (; wet; wet &= wet - 1) take_man(b, lowest(wet));
+    for (; wet; wet &= wet - 1) take_piece(b, lowest(wet));
 }
 
 static inline void make_leg(Board *b, Leg leg, uint64_t *wet)
 {
-    if (leg.kind != LEG_TELEPORT && b->base.board[leg.to]) take_man(b, leg.to);
+    if (leg.kind != LEG_TELEPORT && b->base.board[leg.to]) take_piece(b, leg.to);
     if (leg.kind == LEG_ARROW) return;
     board_move(b, leg.from, leg.to);
     *wet = still_wet(*wet, leg);
 }
 
 /* After the last leg: who is still wet drowns, unless a City has been entered. */
-static inline void end_turn(Board *b, uint64_t wet)
+static inline void end_move(Board *b, uint64_t wet)
 {
     if (diamond_board_outcome(&b->base).result == ONGOING) drown(b, wet);
 }
 
-/* All that a turn of this side changes on the board and in its reserve. */
+/* All that a move of this side changes on the board and in its reserve. */
 static inline void carry_out(Board *b, Side us, Move move)
 {
-    PieceType muster = turn_muster(move);
+    PieceType muster = move_muster(move);
     bool set_up = in_set_up(&b->base);
-    uint64_t wet = wet_men(b, us);
-    if (muster) take_from_reserve(b, us, muster, set_up ? turn_leg(move, 0).to : home[us]);
+    uint64_t wet = wet_pieces(b, us);
+    if (muster) take_from_reserve(b, us, muster, set_up ? move_leg(move, 0).to : home[us]);
     if (set_up) {
         b->base.state->counter = 0;
         return;
     }
-    for (unsigned n = 0; n < TURN_LEGS; ++n) {
-        Leg leg = turn_leg(move, n);
+    for (unsigned n = 0; n < MOVE_LEGS; ++n) {
+        Leg leg = move_leg(move, n);
         if (leg.kind == LEG_NONE) break;
         make_leg(b, leg, &wet);
     }
-    end_turn(b, wet);
+    end_move(b, wet);
 }
 
 /* As if nobody drowned. */
 static Key diamond_key_after(const Position *pos, Move move)
 {
     Side us = pos->side;
-    PieceType muster = turn_muster(move);
-    Square city = in_set_up(pos) ? turn_leg(move, 0).to : home[us];
+    PieceType muster = move_muster(move);
+    Square city = in_set_up(pos) ? move_leg(move, 0).to : home[us];
     uint64_t hands = pos->state->hands;
     Key key = pos->state->key ^ zobrist_side;
     if (muster) key ^= zobrist_piece[piece_make(us, muster)][city] ^ zobrist_hands(hands) ^ zobrist_hands(hands - hand_one(us, reserve_slot(muster)));
     Piece actor = NO_PIECE;
     Square at = SQUARE_NONE; /* where the last leg ended */
-    for (unsigned n = 0; n < TURN_LEGS; ++n) {
-        Leg leg = turn_leg(move, n);
+    for (unsigned n = 0; n < MOVE_LEGS; ++n) {
+        Leg leg = move_leg(move, n);
         if (leg.kind == LEG_NONE || leg.from == leg.to) break;
         if (leg.from != at) actor = muster && leg.from == city ? piece_make(us, muster) : pos->board[leg.from];
         if (leg.kind != LEG_TELEPORT && pos->board[leg.to]) key ^= zobrist_piece[pos->board[leg.to]][leg.to];
@@ -931,7 +931,7 @@ static void diamond_make_null(Position *pos)
 {
     Board *b = board_of(pos);
     bool set_up = in_set_up(pos);
-    uint64_t wet = set_up ? 0 : wet_men(b, pos->side);
+    uint64_t wet = set_up ? 0 : wet_pieces(b, pos->side);
     State *state = board_push(b, MOVE_NONE);
     if (set_up) state->counter = 0;
     drown(b, wet);
@@ -940,7 +940,7 @@ static void diamond_make_null(Position *pos)
 
 /* ---- What search asks ---- */
 
-/* Could a Zi Ri on z, at its turn, bring itself or a man of its side to the square? */
+/* Could a Zi Ri on z, at its turn, bring itself or a piece of its side to the square? */
 static bool zi_ri_enters(Square z, Square city, uint64_t own, uint64_t enemy)
 {
     uint64_t occupied = own | enemy, empty = ~occupied, target = bit(city);
@@ -957,7 +957,7 @@ static bool zi_ri_enters(Square z, Square city, uint64_t own, uint64_t enemy)
     return false;
 }
 
-/* Could a Khtsoyis get to the square by taking men on its way? */
+/* Could a Khtsoyis get to the square by taking pieces on its way? */
 static bool khtsoyis_enters(uint64_t khtsoyis, Square city, uint64_t enemy)
 {
     if (khtsoyis & beside[city]) return true;
@@ -972,9 +972,9 @@ static bool khtsoyis_enters(uint64_t khtsoyis, Square city, uint64_t enemy)
 }
 
 /*
- * Could a side, were it to move, put a man into the enemy City? `gone`: enemy men that
+ * Could a side, were it to move, put a piece into the enemy City? `gone`: enemy pieces that
  * have drowned before. Exact: Cani that block each other's line stand nearer themselves
- * and reach as far; of men just mustered only a Sleeth or Zi Ri gets so far.
+ * and reach as far; of pieces just mustered only a Sleeth or Zi Ri gets so far.
  */
 static bool can_enter(const Board *b, Side by, uint64_t gone)
 {
@@ -1016,19 +1016,19 @@ static bool can_enter(const Board *b, Side by, uint64_t gone)
 static bool diamond_in_peril(const Position *pos)
 {
     const Board *b = board_const(pos);
-    return !in_set_up(pos) && can_enter(b, pos->side ^ 1, wet_men(b, pos->side));
+    return !in_set_up(pos) && can_enter(b, pos->side ^ 1, wet_pieces(b, pos->side));
 }
 
 enum { CITY_VALUE = 10000 };
 
-/* What a turn takes and what it brings about. */
+/* What a move takes and what it brings about. */
 typedef struct Effect {
-    uint64_t victims; /* where men are taken */
+    uint64_t victims; /* where pieces are taken */
     Score gain;       /* value of the victims, and of a City */
     PieceType victim; /* the most valuable one */
 } Effect;
 
-/* The squares that have to be touched for a turn to take anybody or to bring anything about. */
+/* The squares that have to be touched for a move to take anybody or to bring anything about. */
 static inline uint64_t what_matters(const Position *pos)
 {
     return board_const(pos)->side[pos->side ^ 1].w[0] | bit(goal[pos->side]);
@@ -1042,7 +1042,7 @@ static inline uint64_t squares_of(Move move)
     return set;
 }
 
-static Effect turn_effect(const Position *pos, Move move)
+static Effect move_effect(const Position *pos, Move move)
 {
     uint64_t enemy = board_const(pos)->side[pos->side ^ 1].w[0];
     Square own_city = home[pos->side], enemy_city = goal[pos->side];
@@ -1054,8 +1054,8 @@ static Effect turn_effect(const Position *pos, Move move)
         if (kind != LEG_TELEPORT && enemy & bit(to)) {
             PieceType type = piece_type(pos->board[to]);
             e.victims |= bit(to);
-            e.gain += pieces[type].mg;
-            if (!e.victim || pieces[type].mg > pieces[e.victim].mg) e.victim = type;
+            e.gain += piece_table[type].mg;
+            if (!e.victim || piece_table[type].mg > piece_table[e.victim].mg) e.victim = type;
         }
         enemy &= ~bit(foreign ? from : to);
         if (foreign && to == own_city) e.gain -= CITY_VALUE;
@@ -1068,9 +1068,9 @@ static Effect turn_effect(const Position *pos, Move move)
 static uint64_t occupied_after(const Position *pos, Move move)
 {
     uint64_t occupied = board_occupied(board_const(pos)).w[0];
-    if (turn_muster(move)) occupied |= bit(home[pos->side]);
-    for (unsigned n = 0; n < TURN_LEGS; ++n) {
-        Leg leg = turn_leg(move, n);
+    if (move_muster(move)) occupied |= bit(home[pos->side]);
+    for (unsigned n = 0; n < MOVE_LEGS; ++n) {
+        Leg leg = move_leg(move, n);
         if (leg.kind == LEG_NONE) break;
         if (leg.kind == LEG_ARROW) occupied &= ~bit(leg.to);
         else occupied = (occupied & ~bit(leg.from)) | bit(leg.to);
@@ -1078,27 +1078,27 @@ static uint64_t occupied_after(const Position *pos, Move move)
     return occupied;
 }
 
-/* The type that stands on a square when the turn's legs begin. */
+/* The type that stands on a square when the move's legs begin. */
 static inline PieceType starting_type(const Position *pos, Move move, Square from)
 {
-    if (turn_muster(move) && (from == home[pos->side] || turn_is_placement(move)))
-        return turn_muster(move);
+    if (move_muster(move) && (from == home[pos->side] || move_is_placement(move)))
+        return move_muster(move);
     return piece_type(pos->board[from]);
 }
 
 /* The type that leg n moves or lets shoot. */
 static PieceType leg_actor(const Position *pos, Move move, unsigned n)
 {
-    Square from = turn_leg(move, n).from;
+    Square from = move_leg(move, n).from;
     for (; n > 0; --n) {
-        Leg before = turn_leg(move, n - 1);
+        Leg before = move_leg(move, n - 1);
         if (before.kind == LEG_ARROW || before.to != from) break;
         from = before.from;
     }
     return starting_type(pos, move, from);
 }
 
-/* Part n of a turn: a man of this type arrives. */
+/* Part n of a move: a piece of this type arrives. */
 static inline void describe_part(const Position *pos, MoveInfo *info, unsigned n, PieceType type, Square from, Square to)
 {
     info->piece_to[n] = piece_to_index(type_slot(pos->side, type), to);
@@ -1108,17 +1108,17 @@ static inline void describe_part(const Position *pos, MoveInfo *info, unsigned n
 static MoveInfo describe_placement(const Position *pos, Move move)
 {
     MoveInfo info = {0};
-    Square s = turn_leg(move, 0).to;
-    if (turn_muster(move)) describe_part(pos, &info, 0, turn_muster(move), s, s);
+    Square s = move_leg(move, 0).to;
+    if (move_muster(move)) describe_part(pos, &info, 0, move_muster(move), s, s);
     return info;
 }
 
 /* The parts are the first leg and the muster, or else the second leg. */
 static inline void describe_parts(const Position *pos, Move move, MoveInfo *info)
 {
-    PieceType muster = turn_muster(move);
+    PieceType muster = move_muster(move);
     Square city = home[pos->side];
-    Leg first = turn_leg(move, 0), second = turn_leg(move, 1);
+    Leg first = move_leg(move, 0), second = move_leg(move, 1);
     bool acts = first.kind != LEG_NONE;
     if (muster) {
         if (acts) describe_part(pos, info, 0, first.from == city ? muster : piece_type(pos->board[first.from]), first.from, first.to);
@@ -1139,12 +1139,12 @@ static Bitboard attacks_of(const Board *b, Side side)
     uint64_t occupied = board_occupied(b).w[0], set = 0;
     Pack pack = pack_of(b->side[side].w[0] & b->type[CANI].w[0]);
     for (unsigned i = 0; i < pack.count; ++i) set |= straight(pack.at[i], occupied) & within[pack.reach[i]][pack.at[i]];
-    for (uint64_t men = b->side[side].w[0]; men; men &= men - 1) {
-        Square s = lowest(men);
+    for (uint64_t pieces = b->side[side].w[0]; pieces; pieces &= pieces - 1) {
+        Square s = lowest(pieces);
         PieceType type = piece_type(b->base.board[s]);
         switch (type) {
         case GORMOROR: case HERETHROY: case KHTSOYIS: case SLEETH: set |= step_targets(type, s, occupied, 0); break;
-        case ORREN: set |= rook_attacks(s, board_occupied(b)).w[0] | (bit(s) & river ? river : 0); break; /* it stops where a man is */
+        case ORREN: set |= rook_attacks(s, board_occupied(b)).w[0] | (bit(s) & river ? river : 0); break; /* it stops where a piece is */
         default: break;
         }
     }
@@ -1172,69 +1172,69 @@ static void diamond_describe(const Position *pos, const Move *moves, size_t n, M
         Move move = moves[i];
         *out = (MoveInfo){0};
         describe_parts(pos, move, out);
-        if (squares_of(move) & matters) { /* not so with most turns */
-            Effect effect = turn_effect(pos, move);
+        if (squares_of(move) & matters) { /* not so with most moves */
+            Effect effect = move_effect(pos, move);
             out->gain = (int16_t)effect.gain;
             out->victim = effect.victim;
             out->noisy = effect.victims || effect.gain >= CITY_VALUE;
-            if (effect.victim) out->attacker = pieces[leg_actor(pos, move, 0)].mg;
+            if (effect.victim) out->attacker = piece_table[leg_actor(pos, move, 0)].mg;
         }
         if (!out->noisy) describe_attacks(out, &attacked);
     }
 }
 
-/* Those of `occupied` that could take a man on s by spear. */
+/* Those of `occupied` that could take a piece on s by spear. */
 static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side,
                              PieceType occupant)
 {
     (void)occupant;
-    uint64_t men = b->side[side].w[0] & occupied.w[0];
+    uint64_t pieces = b->side[side].w[0] & occupied.w[0];
     uint64_t line = straight(s, occupied.w[0]), near = line & within[2][s];
     uint64_t set = b->type[HERETHROY].w[0] & line;
     set |= b->type[GORMOROR].w[0] & near;
     set |= b->type[SLEETH].w[0] & (near | diagonal(s, occupied.w[0]));
     set |= b->type[KHTSOYIS].w[0] & beside[s];
     set |= b->type[ORREN].w[0] & (rook_attacks(s, occupied).w[0] | (bit(s) & river ? river : 0));
-    uint64_t canis = b->type[CANI].w[0] & men;
+    uint64_t canis = b->type[CANI].w[0] & pieces;
     if (canis & line & within[REACH_MAX][s]) {
         Pack pack = pack_of(canis);
         for (unsigned i = 0; i < pack.count; ++i)
             set |= line & within[pack.reach[i]][s] & bit(pack.at[i]);
     }
-    return (Bitboard){{set & men & ~bit(s)}};
+    return (Bitboard){{set & pieces & ~bit(s)}};
 }
 
-/* Does the side keep its gain though a man of this type now stands on s? Who can be shot
+/* Does the side keep its gain though a piece of this type now stands on s? Who can be shot
  * is lost: the shooter does not expose itself. */
 static bool exposure_is_affordable(const Board *b, Square s, PieceType type, uint64_t occupied,
                                    Side them, Score balance)
 {
     uint64_t shooters =
         (b->type[GORMOROR].w[0] | b->type[RASSIMEL].w[0]) & b->side[them].w[0] & occupied;
-    if (type != HERETHROY && shooters & cornering[s] && balance < pieces[type].mg) return false;
+    if (type != HERETHROY && shooters & cornering[s] && balance < piece_table[type].mg) return false;
     return board_see(b, s, (Bitboard){{occupied | bit(s)}}, type, them, balance);
 }
 
-/* An approximation: of the men that have moved or were teleported, the enemy takes the one
- * that costs most, by exchanges on its square; men that stood still do not count. */
+/* An approximation: of the pieces that have moved or were teleported, the enemy takes the one
+ * that costs most, by exchanges on its square; pieces that stood still do not count. */
 static bool diamond_see_ge(const Position *pos, Move move, Score threshold)
 {
     const Board *b = board_const(pos);
     if (in_set_up(pos) || move == PASS) return threshold <= 0;
-    Effect e = turn_effect(pos, move);
+    Effect e = move_effect(pos, move);
     Score balance = e.gain - threshold;
     if (balance < 0 || e.gain >= CITY_VALUE) return balance >= 0;
     /* where a victim stood nobody is left to strike back, whoever stands there now */
-    uint64_t wet = wet_men(b, pos->side), occupied = occupied_after(pos, move) & ~e.victims;
-    for (unsigned n = 0; n < TURN_LEGS; ++n) {
-        Leg leg = turn_leg(move, n), next = n + 1 < TURN_LEGS ? turn_leg(move, n + 1) : (Leg){0};
+    uint64_t wet = wet_pieces(b, pos->side), occupied = occupied_after(pos, move) & ~e.victims;
+    for (unsigned n = 0; n < MOVE_LEGS; ++n) {
+        Leg leg = move_leg(move, n), next = n + 1 < MOVE_LEGS ? move_leg(move, n + 1) : (Leg){0};
         if (leg.kind == LEG_NONE) break;
         bool goes_on = next.kind != LEG_NONE && next.from == leg.to;
         bool foreign = bb_test(b->side[pos->side ^ 1], leg.from) && !(e.victims & bit(leg.from));
         if (leg.kind == LEG_ARROW || goes_on || foreign) continue;
         PieceType type = leg_actor(pos, move, n);
         if (bit(leg.to) & still_wet(wet, leg)) {
-            if (balance < pieces[type].mg) return false;
+            if (balance < piece_table[type].mg) return false;
         } else if (!exposure_is_affordable(b, leg.to, type, occupied, pos->side ^ 1, balance)) {
             return false;
         }
@@ -1247,16 +1247,16 @@ static bool diamond_see_ge(const Position *pos, Move move, Score threshold)
 /* Squares around a City, itself included: where it is attacked and guarded. */
 static uint64_t suburb(Square city) { return bit(city) | beside[city] | cornering[city]; }
 
-/* What the River is about to take. The side to move can save one man; the other has a
- * turn less to itself, and may lose what it can not save by then. */
+/* What the River is about to take. The side to move can save one piece; the other has a
+ * move less to itself, and may lose what it can not save by then. */
 static int evaluate_wet(const Board *b, Side us)
 {
-    int men = 0, cheapest = INT16_MAX;
-    for (uint64_t left = wet_men(b, us); left; left &= left - 1, ++men) {
-        int value = pieces[piece_type(b->base.board[lowest(left)])].mg;
+    int pieces = 0, cheapest = INT16_MAX;
+    for (uint64_t left = wet_pieces(b, us); left; left &= left - 1, ++pieces) {
+        int value = piece_table[piece_type(b->base.board[lowest(left)])].mg;
         if (value < cheapest) cheapest = value;
     }
-    if (men < 2) return men * (b->base.side == us ? -10 : -20);
+    if (pieces < 2) return pieces * (b->base.side == us ? -10 : -20);
     return b->base.side == us ? -cheapest : -cheapest * 3 / 4;
 }
 
@@ -1265,13 +1265,13 @@ static int evaluate_reserve(const Board *b, Side us)
     enum { PERCENT = 98, SHUT_OUT = 12 };
     int sum = 0;
     for (PieceType t = CANI; t <= ZI_RI; ++t)
-        sum += (int)hand_count(b->base.state->hands, us, reserve_slot(t)) * pieces[t].mg * PERCENT
+        sum += (int)hand_count(b->base.state->hands, us, reserve_slot(t)) * piece_table[t].mg * PERCENT
                / 100;
     if (sum && bb_test(b->side[us], home[us])) sum -= SHUT_OUT;
     return sum;
 }
 
-/* Mobility, presence around both Cities, the pack, and what holds for all men. */
+/* Mobility, presence around both Cities, the pack, and what holds for all pieces. */
 static int evaluate_side(const Board *b, Side us)
 {
     static const int8_t mobility[BOARD_TYPES] = {
@@ -1324,38 +1324,38 @@ static bool check_species(const Position *pos, ErrorText *error)
             if (n > species_limit(t)) {
                 return error_set(error,
                                  "%s has %u %s, board and reserve together; at most %u are allowed",
-                                 side_name(side), n, pieces[t].name, species_limit(t));
+                                 side_name(side), n, piece_table[t].name, species_limit(t));
             }
         }
     }
     return true;
 }
 
-/* During the set-up everything is known but which man stands where. */
+/* During the set-up everything is known but which piece stands where. */
 static bool check_set_up(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
     unsigned reserve[SIDE_NB];
     for (Side side = WHITE; side <= BLACK; ++side) {
-        unsigned men = (unsigned)bb_count(b->side[side]);
+        unsigned pieces = (unsigned)bb_count(b->side[side]);
         uint64_t misplaced = b->side[side].w[0] & ~set_up_squares[side];
         reserve[side] = reserve_size(pos->state->hands, side);
-        if (men + reserve[side] != MEN_PER_SIDE)
+        if (pieces + reserve[side] != PIECES_PER_SIDE)
             return error_set(
-                error, "in the set-up (more than six in reserve) %s must have ten men, not %u",
-                side_name(side), men + reserve[side]);
+                error, "in the set-up (more than six in reserve) %s must have ten pieces, not %u",
+                side_name(side), pieces + reserve[side]);
         if (misplaced) {
             char at[4];
             square_print(pos->variant, lowest(misplaced), at);
             return error_set(error,
-                             "in the set-up (more than six in reserve) %s can not have a man on %s",
+                             "in the set-up (more than six in reserve) %s can not have a piece on %s",
                              side_name(side), at);
         }
     }
-    unsigned ahead = pos->side == WHITE; /* men that Black has placed more than White */
+    unsigned ahead = pos->side == WHITE; /* pieces that Black has placed more than White */
     if (reserve[BLACK] + ahead != reserve[WHITE])
         return error_set(
-            error, "in the set-up it can not be %s's turn with %u and %u in reserve (White, Black)",
+            error, "in the set-up it can not be %s's move with %u and %u in reserve (White, Black)",
             side_name(pos->side), reserve[WHITE], reserve[BLACK]);
     if (pos->state->counter)
         return error_set(error, "the counter is 0 during the set-up, not %u", pos->state->counter);
@@ -1390,11 +1390,11 @@ static void diamond_get_fen(const Position *pos, char *fen) { fen_write(pos, "-"
 static const char *diamond_verify(const Position *pos)
 {
     ErrorText error;
-    if (!check_species(pos, &error)) return "more men of a species than there are";
+    if (!check_species(pos, &error)) return "more pieces of a species than there are";
     return board_verify(board_const(pos), 0);
 }
 
-/* ---- Turns as text ---- */
+/* ---- Moves as text ---- */
 
 static char *print_leg(const Variant *variant, Leg leg, char *text)
 {
@@ -1404,33 +1404,33 @@ static char *print_leg(const Variant *variant, Leg leg, char *text)
     return text + square_print(variant, leg.to, text);
 }
 
-static void diamond_print_turn(const Position *pos, Move move, char *text)
+static void diamond_print_move(const Position *pos, Move move, char *text)
 {
     const Variant *variant = pos->variant;
-    PieceType muster = turn_muster(move);
+    PieceType muster = move_muster(move);
     if (move == PASS) {
         strcpy(text, "@@@@");
         return;
     }
-    bool placement = muster && turn_is_placement(move);
+    bool placement = muster && move_is_placement(move);
     if (muster) {
-        text += sprintf(text, "%c@", pieces[muster].letter);
-        text += square_print(variant, placement ? turn_leg(move, 0).to : home[pos->side], text);
+        text += sprintf(text, "%c@", piece_table[muster].letter);
+        text += square_print(variant, placement ? move_leg(move, 0).to : home[pos->side], text);
         if (placement) return;
     }
-    for (unsigned n = 0; n < TURN_LEGS && turn_leg(move, n).kind != LEG_NONE; ++n) {
+    for (unsigned n = 0; n < MOVE_LEGS && move_leg(move, n).kind != LEG_NONE; ++n) {
         if (n > 0 || muster) *text++ = ',';
-        text = print_leg(variant, turn_leg(move, n), text);
+        text = print_leg(variant, move_leg(move, n), text);
     }
 }
 
 /*
- * A turn played leg by leg, as people write it: any legal order, also orders that the
- * generator leaves out because another leads to the same position. The board is the turn's
+ * A move played leg by leg, as people write it: any legal order, also orders that the
+ * generator leaves out because another leads to the same position. The board is the move's
  * own, with a state and a log of its own, so a Play must not be copied.
  */
 typedef struct Play {
-    const Position *pos; /* before the turn */
+    const Position *pos; /* before the move */
     Board board;         /* as the legs so far leave it */
     State state;
     Change changes[4 * BOARD_FILES]; /* of a muster, three legs with captures, and the drowned */
@@ -1450,11 +1450,11 @@ static void play_begin(Play *play, const Position *pos)
     play->board.base.state = &play->state;
     play->board.base.changes = play->changes;
     play->state.log_end = 0;
-    play->wet = wet_men(&play->board, play->us);
+    play->wet = wet_pieces(&play->board, play->us);
 }
 
-/* The men of the side to move that are of this type. */
-static uint64_t own_men(const Play *play, PieceType type) { return board_pieces(&play->board, play->us, type).w[0]; }
+/* The pieces of the side to move that are of this type. */
+static uint64_t own_pieces(const Play *play, PieceType type) { return board_pieces(&play->board, play->us, type).w[0]; }
 static PieceType play_type(const Play *play, Square s) { return piece_type(play->board.base.board[s]); }
 
 /* Carries out a leg that is legal. */
@@ -1462,7 +1462,7 @@ static void play_leg(Play *play, Leg leg)
 {
     if (play->acts++ == 0) {
         play->species = leg.kind == LEG_TELEPORT ? ZI_RI : play_type(play, leg.from);
-        play->fresh = own_men(play, CANI);
+        play->fresh = own_pieces(play, CANI);
         play->pack = pack_of(play->fresh);
     }
     play->captured = leg.kind == LEG_STEP && play_type(play, leg.to);
@@ -1474,9 +1474,9 @@ static void play_leg(Play *play, Leg leg)
 
 static bool check_arrow(const Play *play, Leg leg, ErrorText *error)
 {
-    if (!((own_men(play, GORMOROR) | own_men(play, RASSIMEL)) & bit(leg.from)))
+    if (!((own_pieces(play, GORMOROR) | own_pieces(play, RASSIMEL)) & bit(leg.from)))
         return error_set(error, "only a Gormoror or Rassimel of the side to move shoots arrows");
-    if (play->acts) return error_set(error, "one arrow a turn, before the shooter moves");
+    if (play->acts) return error_set(error, "one arrow a move, before the shooter moves");
     if (!(cornering[leg.from] & bit(leg.to)))
         return error_set(error, "an arrow hits a diagonally adjacent square");
     if (!bb_test(play->board.side[play->us ^ 1], leg.to))
@@ -1488,27 +1488,27 @@ static bool check_arrow(const Play *play, Leg leg, ErrorText *error)
 
 static bool check_teleport(const Play *play, Leg leg, ErrorText *error)
 {
-    uint64_t occupied = board_occupied(&play->board).w[0], zi_ri = own_men(play, ZI_RI);
+    uint64_t occupied = board_occupied(&play->board).w[0], zi_ri = own_pieces(play, ZI_RI);
     if (!zi_ri)
         return error_set(error, "only a Zi Ri teleports, and %s has none on the board",
                          side_name(play->us));
     if (play->acts && play->species != ZI_RI)
-        return error_set(error, "the %s acts, so the Zi Ri does not", pieces[play->species].name);
-    if (play->teleported) return error_set(error, "one teleport a turn");
+        return error_set(error, "the %s acts, so the Zi Ri does not", piece_table[play->species].name);
+    if (play->teleported) return error_set(error, "one teleport a move");
     if (!((zi_ri | sight(lowest(zi_ri), occupied)) & bit(leg.from)))
-        return error_set(error, "the Zi Ri sees no man on the square teleported from");
+        return error_set(error, "the Zi Ri sees no piece on the square teleported from");
     if (!(jumps[leg.from] & bit(leg.to))) return error_set(error, "a teleport is a knight's move");
     if (occupied & bit(leg.to)) return error_set(error, "the square teleported to is occupied");
     return true;
 }
 
-/* May this man take one more step, whichever? */
+/* May this piece take one more step, whichever? */
 static bool check_stepper(const Play *play, Square from, PieceType type, ErrorText *error)
 {
     if (play->acts == 0) return true;
     if (type != play->species)
-        return error_set(error, "the %s acts already, and one species a turn does",
-                         pieces[play->species].name);
+        return error_set(error, "the %s acts already, and one species a move does",
+                         piece_table[play->species].name);
     if (type == CANI)
         return play->fresh & bit(from) || error_set(error, "this Cani has moved already");
     if (type == KHTSOYIS) {
@@ -1516,7 +1516,7 @@ static bool check_stepper(const Play *play, Square from, PieceType type, ErrorTe
                || error_set(
                    error, "the Khtsoyis acts again only after a capture, and three times at most");
     }
-    return !play->stepped || error_set(error, "the %s has moved already", pieces[type].name);
+    return !play->stepped || error_set(error, "the %s has moved already", piece_table[type].name);
 }
 
 static bool check_step(const Play *play, Leg leg, ErrorText *error)
@@ -1524,24 +1524,24 @@ static bool check_step(const Play *play, Leg leg, ErrorText *error)
     uint64_t own = play->board.side[play->us].w[0], occupied = board_occupied(&play->board).w[0], targets;
     PieceType type = play_type(play, leg.from);
     if (!(own & bit(leg.from)))
-        return error_set(error, "no %s man stands on the square moved from", side_name(play->us));
+        return error_set(error, "no %s piece stands on the square moved from", side_name(play->us));
     if (!check_stepper(play, leg.from, type, error)) return false;
     if (own & bit(leg.to))
-        return error_set(error, "a man of the same side stands on the square moved to");
+        return error_set(error, "a piece of the same side stands on the square moved to");
     if (type == CANI) {
-        Pack pack = play->acts ? play->pack : pack_of(own_men(play, CANI));
+        Pack pack = play->acts ? play->pack : pack_of(own_pieces(play, CANI));
         targets = straight(leg.from, occupied) & within[pack_reach(&pack, leg.from)][leg.from];
     } else {
         targets = step_targets(type, leg.from, occupied, own);
     }
     if (type == KHTSOYIS && play->acts == 2) targets &= occupied;
-    return targets & bit(leg.to) || error_set(error, "the %s can not go there", pieces[type].name);
+    return targets & bit(leg.to) || error_set(error, "the %s can not go there", piece_table[type].name);
 }
 
 static bool check_leg(const Play *play, Leg leg, ErrorText *error)
 {
     if (diamond_board_outcome(&play->board.base).result != ONGOING)
-        return error_set(error, "the turn has ended: a City is entered");
+        return error_set(error, "the move has ended: a City is entered");
     if (leg.kind == LEG_ARROW) return check_arrow(play, leg, error);
     if (leg.kind == LEG_TELEPORT) return check_teleport(play, leg, error);
     return check_step(play, leg, error);
@@ -1588,7 +1588,7 @@ static bool read_muster(Play *play, const char **text, ErrorText *error)
             return error_set(error, "not one of %s's set-up squares", side_name(play->us));
         if (pos->board[to]) return error_set(error, "the square is occupied");
     } else {
-        if (to != home[play->us]) return error_set(error, "men are mustered in the own City");
+        if (to != home[play->us]) return error_set(error, "pieces are mustered in the own City");
         if (pos->board[to]) return error_set(error, "the own City is not empty");
     }
     play->muster = type;
@@ -1610,7 +1610,7 @@ static bool play_text(Play *play, const char *text, ErrorText *error)
             return error_set(error, "leg 1: text after the muster; legs are joined by commas");
     }
     if (set_up)
-        return error_set(error, "in the set-up a man of the reserve is placed, like S@%s",
+        return error_set(error, "in the set-up a piece of the reserve is placed, like S@%s",
                          play->us == WHITE ? "h1" : "a8");
     for (unsigned n = play->muster ? 2 : 1;; ++n) {
         Leg leg;
@@ -1650,26 +1650,26 @@ static void diamond_legs_board(const Position *pos, const char *text, Piece boar
     memcpy(board, play.board.base.board, SQUARE_MAX * sizeof *board);
 }
 
-/* The generated turn that leads to the same board. */
-static bool find_turn(const Play *play, Move *move, ErrorText *error)
+/* The generated move that leads to the same board. */
+static bool find_move(const Play *play, Move *move, ErrorText *error)
 {
     size_t n;
     bool found = false;
-    Move *turns = position_turns(play->pos, &n);
-    if (!turns) return error_set(error, "out of memory");
+    Move *moves = position_moves(play->pos, &n);
+    if (!moves) return error_set(error, "out of memory");
     for (size_t i = 0; i < n && !found; ++i) {
-        if (turn_muster(turns[i]) != play->muster) continue;
+        if (move_muster(moves[i]) != play->muster) continue;
         Play other;
         play_begin(&other, play->pos);
-        carry_out(&other.board, play->us, turns[i]);
+        carry_out(&other.board, play->us, moves[i]);
         found = memcmp(other.board.base.board, play->board.base.board, BOARD_SQUARES) == 0;
-        if (found) *move = turns[i];
+        if (found) *move = moves[i];
     }
-    free(turns);
-    return found || error_set(error, "no legal turn leads there");
+    free(moves);
+    return found || error_set(error, "no legal move leads there");
 }
 
-static bool diamond_parse_turn(const Position *pos, const char *text, Move *move, ErrorText *error)
+static bool diamond_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
     LegStatus status = diamond_legs_status(pos, text, error);
     if (status == LEGS_ILLEGAL) return false;
@@ -1682,8 +1682,8 @@ static bool diamond_parse_turn(const Position *pos, const char *text, Move *move
     Play play;
     play_begin(&play, pos);
     if (!play_text(&play, text, error)) return false;
-    end_turn(&play.board, play.wet);
-    return find_turn(&play, move, error);
+    end_move(&play.board, play.wet);
+    return find_move(&play, move, error);
 }
 
 /* ---- The game ---- */
@@ -1707,9 +1707,9 @@ const Variant variant_diamond = {
     .symmetry = 1 << 0 | 1 << (TRANSPOSE | FLIP_RANKS | FLIP_FILES), /* by the Cities' diagonal */
     .swap = FLIP_RANKS | FLIP_FILES,
     .rules = "Diamond Chess, from the World Tree setting by Bard Bloom.\n"
-             "White wins with a man on a8, Black's City; Black with a man on h1, White's. It ends at once.\n"
-             "Set-up: Black and White in turn place four men of the reserve by their City: S@a8.\n"
-             "A turn: muster a man of the reserve in your City if it is empty (S@h1), or do not; then\n"
+             "White wins with a piece on a8, Black's City; Black with a piece on h1, White's. It ends at once.\n"
+             "Set-up: Black and White in turn place four pieces of the reserve by their City: S@a8.\n"
+             "A move: muster a piece of the reserve in your City if it is empty (S@h1), or do not; then\n"
              "act with one species, all legs joined by commas or one after the other: S@h1,g2xf3,g2e4.\n"
              "  Cani       one to three move: alone 1 square, a pair 2 each, three in line 3, in an L 4\n"
              "  Gormoror   shoots an arrow (e4xf5: one square diagonally), then 1-2 squares; or one of these\n"
@@ -1718,16 +1718,16 @@ const Variant variant_diamond = {
              "  Orren      one square, or all the way, or onto the River; from it to any river square\n"
              "  Rassimel   shoots, then 1-2 squares in eight directions, never capturing; or one of these\n"
              "  Sleeth     1-2 squares, or any number diagonally\n"
-             "  Zi Ri      a step, never capturing, and a teleport: itself or a man it sees, a knight's move\n"
-             "The River a1-h8 stops everyone but the Orren; who stays in it through his own turn drowns.\n"
-             "31 plies without a man taken draw.",
+             "  Zi Ri      a step, never capturing, and a teleport: itself or a piece it sees, a knight's move\n"
+             "The River a1-h8 stops everyone but the Orren; who stays in it through his own move drowns.\n"
+             "31 plies without a piece taken draw.",
     .cecp = {.name = "diamond", .table = "(...................S......C...Z..........ORGKH."
                       "...................s......c...z..........orgkh.)", .geometry = "8x8+8_bughouse",
              .pieces = cecp_pieces, .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1"},
     .zones = zones,
     .hand_types = reserve_types,
     .levels = &levels,
-    .net = {.view = NET_VIEW_HALF_TURN, .mirror = NET_MIRROR_DIAGONAL, .men_max = 2 * MEN_PER_SIDE,
+    .net = {.view = NET_VIEW_HALF_MOVE, .mirror = NET_MIRROR_DIAGONAL, .pieces_max = 2 * PIECES_PER_SIDE,
             .hand_max = {3, 1, 1, 1, 1, 1, 1, 1}},
     .opening = {.plies = 12, .limit = 60}, /* eight to set up */
     .counter_limit = 31,
@@ -1736,8 +1736,8 @@ const Variant variant_diamond = {
     .null_move = true,
     .margin_percent = 120,
     .history_slots = TYPE_SLOTS,
-    .max_turns = TURNS_MAX,
-    .phase_max = 2 * MEN_PER_SIDE,
+    .max_moves = MOVES_MAX,
+    .phase_max = 2 * PIECES_PER_SIDE,
     .bench_depth = 10,
     .position_size = sizeof(Board),
     .init = diamond_init,
@@ -1751,12 +1751,12 @@ const Variant variant_diamond = {
     .make_null = diamond_make_null,
     .in_peril = diamond_in_peril,
     .board_outcome = diamond_board_outcome,
-    .no_turn_outcome = diamond_no_turn_outcome,
+    .no_move_outcome = diamond_no_move_outcome,
     .describe = diamond_describe,
     .see_ge = diamond_see_ge,
     .evaluate = diamond_evaluate,
-    .print_turn = diamond_print_turn,
-    .parse_turn = diamond_parse_turn,
+    .print_move = diamond_print_move,
+    .parse_move = diamond_parse_move,
     .legs_status = diamond_legs_status,
     .legs_board = diamond_legs_board,
     .verify = diamond_verify,

@@ -6,7 +6,7 @@
 
 /*
  * Horizons, by Lev Grigoriev: 12x12, with bent movers that are easily barred, with
- * Shielders that push, and with three families of men that take en passant.
+ * Shielders that push, and with three families of pieces that take en passant.
  */
 
 #include <string.h>
@@ -24,9 +24,9 @@
 enum { PAWN = 1, WARRIOR, SPENT_WARRIOR, SHIELDER, KNIGHT, BISHOP, OX, ROOK, MAGICIAN, ZIP, QUEEN,
        KING };
 
-/* The inventor's values, 1 2 2 3 3-4 4 5 7-8 8 9, a little compressed where a man
+/* The inventor's values, 1 2 2 3 3-4 4 5 7-8 8 9, a little compressed where a piece
  * seldom lives up to them; a spent Warrior has lost its long capture. */
-static const PieceInfo pieces[BOARD_TYPES] = {
+static const PieceInfo piece_table[BOARD_TYPES] = {
     [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = 60, .eg = 85,
               .name = "Pawn", .betza = "fmWfcFifmnD"},
     [WARRIOR] = {.letter = 'W', .sides = 3, .base = WARRIOR, .structure = true,
@@ -56,7 +56,7 @@ static const PieceInfo pieces[BOARD_TYPES] = {
 /*
  * XBoard generates captures by these to find checks, so those are exact. Quiet moves
  * are wider than the rules: it remembers a double step of slot 0 alone, and a pushed
- * man may double-step again. A push looks like a capture to it, one that must not
+ * piece may double-step again. A push looks like a capture to it, one that must not
  * seem to give check ('t').
  */
 static const char *const cecp_pieces[] = {
@@ -94,7 +94,7 @@ static const char *const words[BOARD_TYPES] = {
     [OX] = "Goes two squares straight, or three, or two straight and one diagonally "
         "onward. It never jumps: the way must be empty.",
     [ROOK] = "Runs any distance straight.",
-    [MAGICIAN] = "Runs three squares or more in any direction over empty squares, then turns 45 "
+    [MAGICIAN] = "Runs three squares or more in any direction over empty squares, then moves 45 "
         "degrees and steps one square, the only place where it stops.",
     [ZIP] = "Zigzags in one of eight ways: one square straight, the next straight, then "
         "diagonal and straight by turns, as far as the way is empty.",
@@ -112,9 +112,9 @@ static const Zone zones[] = {
     {.name = NULL},
 };
 
-/* What tables of endings have taught: endings/roads.h. */
-static const int16_t roads[] = {
-#include "roads/horizons.inc"
+/* What endgame tablebases have taught: endgames/roads.h. */
+static const int16_t mop_up[] = {
+#include "mop_up/horizons.inc"
 };
 
 enum { A1 = 0, D1 = 3, E1, G1 = 6, I1 = 8, J1, L1 = 11,
@@ -151,7 +151,7 @@ static inline Bitboard step_forward(Side side, Bitboard set, int df)
 }
 
 /*
- * What attacks a square, seen from that square. For those that a man in between can
+ * What attacks a square, seen from that square. For those that a piece in between can
  * bar, `path` lists the squares that must be empty; no two kinds of mover reach a
  * square from the same place by different ways, except the Magician, who therefore
  * has a table of his own, `trunk`. Both are [to][from]: the ways of Ox, Magician
@@ -168,7 +168,7 @@ static Bitboard path[BOARD_SQUARES][BOARD_SQUARES];
 static Bitboard trunk[BOARD_SQUARES][BOARD_SQUARES];
 
 /* How a mover with bent ways goes out: all that it reaches on an empty board, the
- * squares where a man bars something, and what he bars, [from][man]. */
+ * squares where a piece bars something, and what he bars, [from][piece]. */
 typedef struct BentMover {
     Bitboard targets[BOARD_SQUARES], road[BOARD_SQUARES];
     Bitboard beyond[BOARD_SQUARES][BOARD_SQUARES];
@@ -179,7 +179,7 @@ static BentMover ox, magician, zip;
 static inline Bitboard bent_attacks(const BentMover *mover, Square s, Bitboard occupied)
 {
     Bitboard reached = mover->targets[s], bars = bb_and(mover->road[s], occupied);
-    BB_EACH(man, bars) reached = bb_without(reached, mover->beyond[s][man]);
+    BB_EACH(piece, bars) reached = bb_without(reached, mover->beyond[s][piece]);
     return reached;
 }
 
@@ -223,9 +223,9 @@ static void ox_init(Square from)
         const int *ahead = directions[d];
         if (!way_step(&stem, ahead[0], ahead[1]) || !way_step(&stem, ahead[0], ahead[1])) continue;
         way_stop(&ox, &stem, &sources_of[stem.at].ox, path);
-        for (int turn = -1; turn <= 1; ++turn) {
+        for (int move = -1; move <= 1; ++move) {
             Way bar = stem;
-            const int *onward = directions[(d + turn) & 7];
+            const int *onward = directions[(d + move) & 7];
             if (way_step(&bar, onward[0], onward[1]))
                 way_stop(&ox, &bar, &sources_of[bar.at].ox, path);
         }
@@ -238,9 +238,9 @@ static void magician_init(Square from)
     for (int d = 0; d < 8; ++d) {
         Way stem = {.from = from, .at = from};
         for (int n = 1; way_step(&stem, directions[d][0], directions[d][1]); ++n) {
-            for (int turn = -1; n >= 3 && turn <= 1; turn += 2) {
+            for (int move = -1; n >= 3 && move <= 1; move += 2) {
                 Way branch = stem;
-                const int *aside = directions[(d + turn) & 7];
+                const int *aside = directions[(d + move) & 7];
                 if (way_step(&branch, aside[0], aside[1]))
                     way_stop(&magician, &branch, &sources_of[branch.at].magician, trunk);
             }
@@ -252,10 +252,10 @@ static void magician_init(Square from)
 static void zip_init(Square from)
 {
     for (int d = 0; d < 8; d += 2) {
-        for (int turn = -1; turn <= 1; turn += 2) {
+        for (int move = -1; move <= 1; move += 2) {
             Way way = {.from = from, .at = from};
             for (int n = 1;; ++n) {
-                const int *step = directions[n >= 3 && n % 2 == 1 ? (d + turn) & 7 : d];
+                const int *step = directions[n >= 3 && n % 2 == 1 ? (d + move) & 7 : d];
                 if (!way_step(&way, step[0], step[1])) break;
                 way_stop(&zip, &way, &sources_of[way.at].zip, path);
             }
@@ -263,7 +263,7 @@ static void zip_init(Square from)
     }
 }
 
-/* The movers of chess, and the men, towards s. */
+/* The movers of chess, and the pieces, towards s. */
 static void sources_init(Square s)
 {
     Sources *to = &sources_of[s];
@@ -368,7 +368,7 @@ static inline Bitboard footmen(const Board *b)
     return bb_or(bb_or(b->type[PAWN], b->type[SHIELDER]), warriors(b));
 }
 
-/* Men of a side that attack s whatever stands in between. */
+/* Pieces of a side that attack s whatever stands in between. */
 static inline Bitboard near_attackers(const Board *b, Square s, Side by)
 {
     const Sources *to = &sources_of[s];
@@ -380,7 +380,7 @@ static inline Bitboard near_attackers(const Board *b, Square s, Side by)
     return bb_and(set, b->side[by]);
 }
 
-/* Men of a side that attack s if the squares in `path` are empty. */
+/* Pieces of a side that attack s if the squares in `path` are empty. */
 static inline Bitboard far_attackers(const Board *b, Square s, Side by)
 {
     const Sources *to = &sources_of[s];
@@ -398,7 +398,7 @@ static inline Bitboard magicians(const Board *b, Square s, Side by)
     return bb_and(sources_of[s].magician, board_pieces(b, by, MAGICIAN));
 }
 
-/* The shield: no man on a rank in front of a Shielder captures it. */
+/* The shield: no piece on a rank in front of a Shielder captures it. */
 static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side,
                              PieceType occupant)
 {
@@ -410,18 +410,18 @@ static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side s
     return occupant == SHIELDER ? bb_without(set, in_front[side ^ 1][s]) : set;
 }
 
-/* Could one of these men of a side capture a King on s? */
-static bool attacked(const Board *b, Square s, Bitboard occupied, Side by, Bitboard men)
+/* Could one of these pieces of a side capture a King on s? */
+static bool attacked(const Board *b, Square s, Bitboard occupied, Side by, Bitboard pieces)
 {
-    if (bb_meet(near_attackers(b, s, by), men)) return true;
-    Bitboard riders = bb_and(far_attackers(b, s, by), men);
+    if (bb_meet(near_attackers(b, s, by), pieces)) return true;
+    Bitboard riders = bb_and(far_attackers(b, s, by), pieces);
     BB_EACH(from, riders) if (!bb_meet(path[s][from], occupied)) return true;
-    riders = bb_and(magicians(b, s, by), men);
+    riders = bb_and(magicians(b, s, by), pieces);
     BB_EACH(from, riders) if (!bb_meet(trunk[s][from], occupied)) return true;
     return false;
 }
 
-/* Would a man on `from`, standing there or not, attack a King on `to`? */
+/* Would a piece on `from`, standing there or not, attack a King on `to`? */
 static bool attacks_square(Piece piece, Square from, Square to, Bitboard occupied)
 {
     const Sources *sources = &sources_of[to];
@@ -463,7 +463,7 @@ static inline Bitboard piece_attacks(PieceType type, Square s, Bitboard occupied
     }
 }
 
-/* Squares that a side's men before the officers attack. */
+/* Squares that a side's pieces before the officers attack. */
 static Bitboard guarded_squares(const Board *b, Side side)
 {
     Bitboard pawns = board_pieces(b, side, PAWN), shielders = board_pieces(b, side, SHIELDER);
@@ -495,11 +495,11 @@ static bool in_check(const Board *b, Side side)
     return attacked(b, king_square(b, side), board_occupied(b), side ^ 1, b->side[side ^ 1]);
 }
 
-/* ---- Turns ---- */
+/* ---- Moves ---- */
 
 /*
  * What one node's legality rests on. The ways of all enemy riders to the King are
- * looked at once; a man outside them moves as it likes. The King himself, en passant
+ * looked at once; a piece outside them moves as it likes. The King himself, en passant
  * and some pushes change the ways themselves and are tried out instead.
  */
 typedef struct Legality {
@@ -508,25 +508,25 @@ typedef struct Legality {
     bool in_check;
     Bitboard occupied, own, enemy, empty;
     Bitboard allowed; /* where others than the King may go: they answer every check */
-    Bitboard pinned;  /* own men that alone bar an enemy's way */
-    Bitboard stays[BOARD_SQUARES]; /* where a pinned man goes on barring; unset for others */
+    Bitboard pinned;  /* own pieces that alone bar an enemy's way */
+    Bitboard stays[BOARD_SQUARES]; /* where a pinned piece goes on barring; unset for others */
 } Legality;
 
-/* Takes a rider into account that reaches the King unless men stand on `way`. */
-static inline void judge_rider(Legality *l, Square rider, Bitboard way)
+/* Takes a rider into account that reaches the King unless pieces stand on `way`. */
+static inline void evaluate_rider(Legality *l, Square rider, Bitboard way)
 {
     Bitboard bars = bb_and(way, l->occupied), answers = bb_or(way, bb_square(rider));
     if (!bb_any(bars)) {
         l->in_check = true;
         l->allowed = bb_and(l->allowed, answers);
     } else if (bb_meet(bars, l->own) && !bb_many(bars)) {
-        Square man = bb_first(bars);
-        l->stays[man] = bb_test(l->pinned, man) ? bb_and(l->stays[man], answers) : answers;
+        Square piece = bb_first(bars);
+        l->stays[piece] = bb_test(l->pinned, piece) ? bb_and(l->stays[piece], answers) : answers;
         l->pinned = bb_or(l->pinned, bars);
     }
 }
 
-static void judge(const Board *b, Legality *l)
+static void resolve(const Board *b, Legality *l)
 {
     Side us = l->us = b->base.side;
     l->king = king_square(b, us);
@@ -540,9 +540,9 @@ static void judge(const Board *b, Legality *l)
     l->in_check = bb_any(checkers);
     BB_EACH(from, checkers) l->allowed = bb_and(l->allowed, bb_square((unsigned)from));
     Bitboard riders = far_attackers(b, l->king, us ^ 1);
-    BB_EACH(from, riders) judge_rider(l, (Square)from, path[l->king][from]);
+    BB_EACH(from, riders) evaluate_rider(l, (Square)from, path[l->king][from]);
     riders = magicians(b, l->king, us ^ 1);
-    BB_EACH(from, riders) judge_rider(l, (Square)from, trunk[l->king][from]);
+    BB_EACH(from, riders) evaluate_rider(l, (Square)from, trunk[l->king][from]);
 }
 
 static inline Move *emit(Move *out, Square from, Bitboard targets)
@@ -551,14 +551,14 @@ static inline Move *emit(Move *out, Square from, Bitboard targets)
     return out;
 }
 
-/* What men become on the last rank. */
+/* What pieces become on the last rank. */
 enum { PROMOTIONS = 5 };
 static const PieceType pawn_promotions[PROMOTIONS] = {QUEEN, ROOK, OX, BISHOP, KNIGHT};
 static const PieceType warrior_promotions[PROMOTIONS] = {MAGICIAN, ROOK, OX, BISHOP, KNIGHT};
 static const PieceType shielder_promotions[PROMOTIONS] = {ZIP, ROOK, OX, BISHOP, KNIGHT};
 
-/* Turns of men that all move by the same `delta` of squares. */
-static inline Move *emit_men(const Legality *l, Move *out, Bitboard targets, int delta,
+/* Moves of pieces that all move by the same `delta` of squares. */
+static inline Move *emit_pieces(const Legality *l, Move *out, Bitboard targets, int delta,
                              unsigned kind, const PieceType promotions[PROMOTIONS])
 {
     Bitboard last = bb_and(targets, rank_of[l->us][LAST_RANK]);
@@ -573,7 +573,7 @@ static inline Move *emit_men(const Legality *l, Move *out, Bitboard targets, int
     return out;
 }
 
-/* Where the turns of one kind may end. */
+/* Where the moves of one kind may end. */
 typedef struct Goals {
     Bitboard steps;            /* of Pawns, Warriors and Shielders without capturing */
     Bitboard victims;          /* ahead of them, where no Shielder can be captured */
@@ -587,52 +587,52 @@ static Move *generate_pawns(const Legality *l, const Goals *goals, Bitboard pawn
     Bitboard one = bb_and(step_forward(l->us, pawns, 0), l->empty);
     Bitboard two = step_forward(l->us, bb_and(one, rank_of[l->us][THIRD_RANK]), 0);
     /* Whoever arrives on the third rank by one step comes from the second. */
-    out = emit_men(l, out, bb_and(one, goals->steps), up, MOVE_NORMAL, pawn_promotions);
-    out = emit_men(l, out, bb_and(two, goals->steps), 2 * up, MOVE_DOUBLE_STEP, pawn_promotions);
+    out = emit_pieces(l, out, bb_and(one, goals->steps), up, MOVE_NORMAL, pawn_promotions);
+    out = emit_pieces(l, out, bb_and(two, goals->steps), 2 * up, MOVE_DOUBLE_STEP, pawn_promotions);
     if (!bb_any(goals->victims)) return out;
     for (int df = -1; df <= 1; df += 2) {
         Bitboard taken = bb_and(step_forward(l->us, pawns, df), goals->victims);
-        out = emit_men(l, out, taken, up + df, MOVE_NORMAL, pawn_promotions);
+        out = emit_pieces(l, out, taken, up + df, MOVE_NORMAL, pawn_promotions);
     }
     return out;
 }
 
-static Move *generate_warriors(const Board *b, const Legality *l, const Goals *goals, Bitboard men,
+static Move *generate_warriors(const Board *b, const Legality *l, const Goals *goals, Bitboard pieces,
                                Move *out)
 {
     int up = forward(l->us);
     for (int df = -1; df <= 1; df += 2) {
-        Bitboard one = bb_and(step_forward(l->us, men, df), l->empty);
+        Bitboard one = bb_and(step_forward(l->us, pieces, df), l->empty);
         Bitboard two = step_forward(l->us, bb_and(one, rank_of[l->us][THIRD_RANK]), df);
-        out = emit_men(l, out, bb_and(one, goals->steps), up + df, MOVE_NORMAL, warrior_promotions);
-        out = emit_men(l, out, bb_and(two, goals->steps), 2 * (up + df), MOVE_DOUBLE_STEP,
+        out = emit_pieces(l, out, bb_and(one, goals->steps), up + df, MOVE_NORMAL, warrior_promotions);
+        out = emit_pieces(l, out, bb_and(two, goals->steps), 2 * (up + df), MOVE_DOUBLE_STEP,
                        warrior_promotions);
     }
     if (!bb_any(goals->victims)) return out;
-    Bitboard taken = bb_and(step_forward(l->us, men, 0), goals->victims);
-    out = emit_men(l, out, taken, up, MOVE_NORMAL, warrior_promotions);
-    Bitboard middle = bb_and(step_forward(l->us, bb_and(men, b->type[WARRIOR]), 0), l->empty);
+    Bitboard taken = bb_and(step_forward(l->us, pieces, 0), goals->victims);
+    out = emit_pieces(l, out, taken, up, MOVE_NORMAL, warrior_promotions);
+    Bitboard middle = bb_and(step_forward(l->us, bb_and(pieces, b->type[WARRIOR]), 0), l->empty);
     taken = bb_and(step_forward(l->us, middle, 0), goals->victims);
-    return emit_men(l, out, taken, 2 * up, MOVE_LONG_CAPTURE, warrior_promotions);
+    return emit_pieces(l, out, taken, 2 * up, MOVE_LONG_CAPTURE, warrior_promotions);
 }
 
-static Move *generate_shielders(const Legality *l, const Goals *goals, Bitboard men, Move *out)
+static Move *generate_shielders(const Legality *l, const Goals *goals, Bitboard pieces, Move *out)
 {
     int up = forward(l->us);
-    Bitboard one = bb_and(step_forward(l->us, men, 0), l->empty);
+    Bitboard one = bb_and(step_forward(l->us, pieces, 0), l->empty);
     Bitboard two = step_forward(l->us, bb_and(one, rank_of[l->us][THIRD_RANK]), 0);
-    out = emit_men(l, out, bb_and(one, goals->steps), up, MOVE_NORMAL, shielder_promotions);
-    out = emit_men(l, out, bb_and(two, goals->steps), 2 * up, MOVE_DOUBLE_STEP,
+    out = emit_pieces(l, out, bb_and(one, goals->steps), up, MOVE_NORMAL, shielder_promotions);
+    out = emit_pieces(l, out, bb_and(two, goals->steps), 2 * up, MOVE_DOUBLE_STEP,
                    shielder_promotions);
     if (!bb_any(goals->sideways_victims)) return out;
-    Bitboard left = bb_and(bb_down(bb_and(men, not_first_file), 1), goals->sideways_victims);
-    Bitboard right = bb_and(bb_up(bb_and(men, not_last_file), 1), goals->sideways_victims);
-    out = emit_men(l, out, left, -1, MOVE_NORMAL, shielder_promotions);
-    return emit_men(l, out, right, 1, MOVE_NORMAL, shielder_promotions);
+    Bitboard left = bb_and(bb_down(bb_and(pieces, not_first_file), 1), goals->sideways_victims);
+    Bitboard right = bb_and(bb_up(bb_and(pieces, not_last_file), 1), goals->sideways_victims);
+    out = emit_pieces(l, out, left, -1, MOVE_NORMAL, shielder_promotions);
+    return emit_pieces(l, out, right, 1, MOVE_NORMAL, shielder_promotions);
 }
 
-/* Own men that do not bar an enemy's way, or one that does, may go to `allowed`. */
-static Move *generate_men(const Board *b, const Legality *l, GenKind kind, Bitboard men,
+/* Own pieces that do not bar an enemy's way, or one that does, may go to `allowed`. */
+static Move *generate_pieces(const Board *b, const Legality *l, GenKind kind, Bitboard pieces,
                           Bitboard allowed, Move *out)
 {
     Bitboard last = rank_of[l->us][LAST_RANK], shielders = b->type[SHIELDER];
@@ -643,12 +643,12 @@ static Move *generate_men(const Board *b, const Legality *l, GenKind kind, Bitbo
     if (kind == GEN_NOISY) goals.steps = bb_and(goals.steps, last);
     if (kind == GEN_QUIET) goals.steps = bb_without(goals.steps, last);
 
-    out = generate_pawns(l, &goals, bb_and(men, b->type[PAWN]), out);
-    out = generate_warriors(b, l, &goals, bb_and(men, warriors(b)), out);
-    out = generate_shielders(l, &goals, bb_and(men, shielders), out);
+    out = generate_pawns(l, &goals, bb_and(pieces, b->type[PAWN]), out);
+    out = generate_warriors(b, l, &goals, bb_and(pieces, warriors(b)), out);
+    out = generate_shielders(l, &goals, bb_and(pieces, shielders), out);
 
     Bitboard shields = bb_and(l->enemy, shielders);
-    Bitboard officers = bb_without(men, footmen(b));
+    Bitboard officers = bb_without(pieces, footmen(b));
     BB_EACH(from, officers)
     {
         PieceType type = piece_type(b->base.board[from]);
@@ -659,7 +659,7 @@ static Move *generate_men(const Board *b, const Legality *l, GenKind kind, Bitbo
     return out;
 }
 
-/* ---- Special turns: King, pushes, en passant, castling ---- */
+/* ---- Special moves: King, pushes, en passant, castling ---- */
 
 static Move *generate_king(const Board *b, const Legality *l, GenKind kind, Move *out)
 {
@@ -671,8 +671,8 @@ static Move *generate_king(const Board *b, const Legality *l, GenKind kind, Move
     Bitboard without_king = bb_without(l->occupied, bb_square(l->king));
     BB_EACH(to, targets)
     {
-        Bitboard men = bb_without(l->enemy, bb_square((unsigned)to));
-        if (!attacked(b, (Square)to, without_king, l->us ^ 1, men))
+        Bitboard pieces = bb_without(l->enemy, bb_square((unsigned)to));
+        if (!attacked(b, (Square)to, without_king, l->us ^ 1, pieces))
             *out++ = move_simple(l->king, (Square)to, NO_TYPE, MOVE_NORMAL);
     }
     return out;
@@ -685,7 +685,7 @@ static bool push_is_safe(const Board *b, const Legality *l, Square from, Square 
     Bitboard occupied = bb_or(bb_without(l->occupied, bb_square(from)), bb_square(behind));
     if (attacks_square(b->base.board[to], behind, l->king, occupied)) return false;
     /* If the Shielder bars nothing alone, nobody else's way opens: it bars in the pushed
-     * man's place. */
+     * piece's place. */
     if (!l->in_check && !bb_test(l->pinned, from)) return true;
     return !attacked(b, l->king, occupied, l->us ^ 1, bb_without(l->enemy, bb_square(to)));
 }
@@ -705,7 +705,7 @@ static Move *generate_pushes(const Board *b, const Legality *l, Bitboard sources
     return out;
 }
 
-/* Where the man stands that has just made a double step. */
+/* Where the piece stands that has just made a double step. */
 static Square stepper_square(const Board *b)
 {
     const State *state = b->base.state;
@@ -713,7 +713,7 @@ static Square stepper_square(const Board *b)
     return (Square)(state->ep[0] + forward(b->base.side ^ 1));
 }
 
-/* Men of the side to move whose one-square capture takes the stepper: Pawns take all but
+/* Pieces of the side to move whose one-square capture takes the stepper: Pawns take all but
  * Shielders, Warriors take Warriors, Shielders take all. */
 static Bitboard en_passant_takers(const Board *b)
 {
@@ -780,23 +780,23 @@ static Move *generate_castling(const Board *b, const Legality *l, Move *out)
     return out;
 }
 
-/* The legal turns of a kind that start from one of `sources`. */
+/* The legal moves of a kind that start from one of `sources`. */
 static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move *out)
 {
     Legality l;
-    judge(b, &l);
-    Bitboard men = bb_without(bb_and(sources, l.own), bb_square(l.king));
+    resolve(b, &l);
+    Bitboard pieces = bb_without(bb_and(sources, l.own), bb_square(l.king));
     if (bb_any(l.allowed)) {
-        Bitboard pinned = bb_and(men, l.pinned);
-        out = generate_men(b, &l, kind, bb_without(men, pinned), l.allowed, out);
-        BB_EACH(man, pinned)
+        Bitboard pinned = bb_and(pieces, l.pinned);
+        out = generate_pieces(b, &l, kind, bb_without(pieces, pinned), l.allowed, out);
+        BB_EACH(piece, pinned)
         {
-            Bitboard stays = bb_and(l.allowed, l.stays[man]);
-            out = generate_men(b, &l, kind, bb_square((unsigned)man), stays, out);
+            Bitboard stays = bb_and(l.allowed, l.stays[piece]);
+            out = generate_pieces(b, &l, kind, bb_square((unsigned)piece), stays, out);
         }
     }
-    if (kind & GEN_QUIET) out = generate_pushes(b, &l, men, out);
-    if (kind & GEN_NOISY) out = generate_en_passant(b, men, out);
+    if (kind & GEN_QUIET) out = generate_pushes(b, &l, pieces, out);
+    if (kind & GEN_NOISY) out = generate_en_passant(b, pieces, out);
     if (!bb_test(sources, l.king)) return out;
     out = generate_king(b, &l, kind, out);
     return kind & GEN_QUIET && !l.in_check ? generate_castling(b, &l, out) : out;
@@ -807,22 +807,22 @@ static Move *horizons_generate(const Position *pos, GenKind kind, Move *out)
     return generate_from(board_const(pos), kind, whole_board, out);
 }
 
-/* The most squares a piece reaches, a Queen in the middle; a man promotes in 4 * 5 ways
+/* The most squares a piece reaches, a Queen in the middle; a piece promotes in 4 * 5 ways
  * at most. */
-enum { TARGETS_MAX = 43, ONE_MAN_MAX = 64 };
+enum { TARGETS_MAX = 43, ONE_PIECE_MAX = 64 };
 
 static bool horizons_move_is_legal(const Position *pos, Move move)
 {
-    Move list[ONE_MAN_MAX];
+    Move list[ONE_PIECE_MAX];
     Square from = move_from(move);
     if (from >= BOARD_SQUARES || !pos->board[from]) return false;
     return step_is_listed(list, generate_from(board_const(pos), GEN_ALL, bb_square(from), list), move);
 }
 
-/* ---- Making turns ---- */
+/* ---- Making moves ---- */
 
 /* Only captures, promotions and lost castling rights rule out that an earlier position
- * recurs: a push can send any man back whence it came, step by step. */
+ * recurs: a push can send any piece back whence it came, step by step. */
 static void horizons_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);
@@ -863,7 +863,7 @@ static void horizons_make_null(Position *pos) { step_pass(pos, en_passant_is_usa
 
 static bool horizons_in_peril(const Position *pos) { return in_check(board_const(pos), pos->side); }
 
-static bool has_turn(const Board *b)
+static bool has_move(const Board *b)
 {
     Move list[BOARD_SQUARES];
     return generate_from(b, GEN_ALL, whole_board, list) != list;
@@ -871,7 +871,7 @@ static bool has_turn(const Board *b)
 
 /* Bare Kings, or a King and one Bishop, one Knight or two Knights against a bare King.
  * Mate and stalemate come first (two Knights may have mated), so this is no draw yet if
- * there is no turn; looking is cheap, with three men of a side at most. */
+ * there is no move; looking is cheap, with three pieces of a side at most. */
 static Outcome horizons_board_outcome(const Position *pos)
 {
     static const Outcome ongoing = {ONGOING, NULL}, draw = {DRAW, "insufficient material"};
@@ -880,10 +880,10 @@ static Outcome horizons_board_outcome(const Position *pos)
     if (white + black > 4 || (white > 1 && black > 1)) return ongoing;
     int knights = bb_count(b->type[KNIGHT]), bishops = bb_count(b->type[BISHOP]);
     if (knights + bishops != white + black - 2 || (bishops && white + black > 3)) return ongoing;
-    return has_turn(b) ? draw : ongoing;
+    return has_move(b) ? draw : ongoing;
 }
 
-static Outcome horizons_no_turn_outcome(const Position *pos) { return step_no_move(pos, horizons_in_peril(pos)); }
+static Outcome horizons_no_move_outcome(const Position *pos) { return step_no_move(pos, horizons_in_peril(pos)); }
 
 /* Nobody wins on time with a bare King. */
 static Outcome horizons_flag_outcome(const Position *pos, Side side)
@@ -894,7 +894,7 @@ static Outcome horizons_flag_outcome(const Position *pos, Side side)
 
 /* ---- What search and evaluation ask ---- */
 
-/* A pushed man only bars the square it comes to; before the Shielder it can not take it. */
+/* A pushed piece only bars the square it comes to; before the Shielder it can not take it. */
 static inline Step step_of(const Position *pos, Move move)
 {
     if (move_kind(move) == MOVE_EN_PASSANT) return step_capture(pos, move, stepper_square(board_const(pos)));
@@ -914,7 +914,7 @@ static void horizons_describe(const Position *pos, const Move *moves, size_t n, 
     Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
-        unsigned base = pieces[step.mover].base, slot = pos->side * ORDER_SLOTS + base - 1u - (base > SPENT_WARRIOR);
+        unsigned base = piece_table[step.mover].base, slot = pos->side * ORDER_SLOTS + base - 1u - (base > SPENT_WARRIOR);
         out[i] = step_info(&step, slot, step_gain(&step), &attacked);
     }
 }
@@ -928,31 +928,31 @@ static bool horizons_see_ge(const Position *pos, Move move, Score threshold)
 
 enum { TEMPO_MG = 28, TEMPO_EG = 14 };
 
-/* The men whom no enemy of their kind can stop on their way. */
+/* The pieces whom no enemy of their kind can stop on their way. */
 static Structure structure_of(const Board *b)
 {
     Structure found = {0};
-    Bitboard men = footmen(b);
-    BB_EACH(s, men)
+    Bitboard pieces = footmen(b);
+    BB_EACH(s, pieces)
     {
         Side us = piece_side(b->base.board[s]);
-        if (!bb_meet(passed_mask[us][s], bb_without(men, b->side[us]))) bb_flip(&found.men, (unsigned)s);
+        if (!bb_meet(passed_mask[us][s], bb_without(pieces, b->side[us]))) bb_flip(&found.pieces, (unsigned)s);
     }
     return found;
 }
 
-/* Men on their way to promotion, and those that shelter the King. */
-static Tapered evaluate_men(const Board *b, Side us, Bitboard own_men, const Structure *structure)
+/* Pieces on their way to promotion, and those that shelter the King. */
+static Tapered evaluate_pieces(const Board *b, Side us, Bitboard own_pieces, const Structure *structure)
 {
     Tapered sum = 0;
-    Bitboard occupied = board_occupied(b), passed = bb_and(structure->men, own_men);
+    Bitboard occupied = board_occupied(b), passed = bb_and(structure->pieces, own_pieces);
     BB_EACH(s, passed)
     {
         int rank = (int)square_relative_rank(us, (Square)s);
         bool blocked = bb_test(occupied, (unsigned)((int)s + forward(us)));
         sum += tapered(rank * rank / 2, rank * rank * (blocked ? 1 : 2));
     }
-    int shelter = bb_count(bb_and(king_zone[us][king_square(b, us)], own_men));
+    int shelter = bb_count(bb_and(king_zone[us][king_square(b, us)], own_pieces));
     return sum + tapered(shelter * 9, 0);
 }
 
@@ -969,11 +969,11 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
     static const int8_t threat[BOARD_TYPES] = {
         [KNIGHT] = 3, [BISHOP] = 2, [OX] = 3, [ROOK] = 3, [MAGICIAN] = 4, [ZIP] = 4, [QUEEN] = 4};
     Side them = us ^ 1;
-    Bitboard men = footmen(b);
-    Bitboard own_men = bb_and(men, b->side[us]), enemy_men = bb_and(men, b->side[them]);
+    Bitboard pieces = footmen(b);
+    Bitboard own_pieces = bb_and(pieces, b->side[us]), enemy_pieces = bb_and(pieces, b->side[them]);
     Bitboard occupied = board_occupied(b), zone = king_zone[them][king_square(b, them)];
-    Bitboard closed = bb_or(guarded, own_men);
-    Bitboard officers = bb_without(b->side[us], bb_or(men, b->type[KING]));
+    Bitboard closed = bb_or(guarded, own_pieces);
+    Bitboard officers = bb_without(b->side[us], bb_or(pieces, b->type[KING]));
 
     Tapered sum = 0;
     int pressure = 0, attackers = 0;
@@ -987,22 +987,22 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
         int hits = bb_count(bb_and(attacks, zone));
         attackers += hits > 0;
         pressure += hits * threat[type];
-        if (type == ROOK && !bb_meet(own_men, own_file[s]))
-            sum += bb_meet(enemy_men, own_file[s]) ? tapered(10, 6) : tapered(20, 10);
+        if (type == ROOK && !bb_meet(own_pieces, own_file[s]))
+            sum += bb_meet(enemy_pieces, own_file[s]) ? tapered(10, 6) : tapered(20, 10);
     }
     if (attackers > 1) sum += tapered(pressure * attackers / 2, 0);
     if (bb_many(board_pieces(b, us, BISHOP))) sum += tapered(25, 40);
     return sum;
 }
 
-/* Men that nothing guards, officers that lesser men attack, squares from which to give check
+/* Pieces that nothing guards, officers that lesser pieces attack, squares from which to give check
  * safely, and squares around the King that it guards alone. */
 static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const Reach *enemy)
 {
     Side them = us ^ 1;
-    Bitboard men = footmen(b), officers = bb_without(b->side[them], bb_or(men, b->type[KING]));
+    Bitboard pieces = footmen(b), officers = bb_without(b->side[them], bb_or(pieces, b->type[KING]));
     Bitboard loose = bb_without(bb_and(b->side[them], own->all), enemy->all);
-    Tapered sum = bb_count(bb_and(loose, men)) * tapered(14, 20);
+    Tapered sum = bb_count(bb_and(loose, pieces)) * tapered(14, 20);
     sum += bb_count(bb_and(loose, officers)) * tapered(22, 12);
     Bitboard by_minors = bb_or(bb_or(own->type[KNIGHT], own->type[BISHOP]), own->type[OX]);
     Bitboard majors = bb_or(b->type[ROOK], b->type[QUEEN]);
@@ -1025,18 +1025,18 @@ static Tapered horizons_evaluate(const Position *pos)
 {
     const Board *b = board_const(pos);
     const Structure *structure = board_structure(b);
-    Bitboard men = footmen(b);
+    Bitboard pieces = footmen(b);
     Reach reach[SIDE_NB] = {0};
     Tapered sum[SIDE_NB];
     for (Side side = WHITE; side <= BLACK; ++side) {
-        reach[side].type[PAWN] = guarded_squares(b, side); /* of all men before the officers */
+        reach[side].type[PAWN] = guarded_squares(b, side); /* of all pieces before the officers */
         reach[side].all = reach[side].type[PAWN];
         reach_add(&reach[side], KING, sources_of[king_square(b, side)].king);
     }
     for (Side side = WHITE; side <= BLACK; ++side) {
-        Bitboard own_men = bb_and(men, b->side[side]);
+        Bitboard own_pieces = bb_and(pieces, b->side[side]);
         sum[side] = evaluate_officers(b, side, reach[side ^ 1].type[PAWN], &reach[side])
-                    + evaluate_men(b, side, own_men, structure);
+                    + evaluate_pieces(b, side, own_pieces, structure);
     }
     sum[WHITE] += evaluate_threats(b, WHITE, &reach[WHITE], &reach[BLACK]);
     sum[BLACK] += evaluate_threats(b, BLACK, &reach[BLACK], &reach[WHITE]);
@@ -1046,10 +1046,10 @@ static Tapered horizons_evaluate(const Position *pos)
     return tapered(tapered_mg(difference) * 8 / 5, tapered_eg(difference) * 8 / 5) + tempo;
 }
 
-/* ---- Reading turns ---- */
+/* ---- Reading moves ---- */
 
-/* Why an officer's or King's turn, or a capture, that its moves would allow is illegal. */
-static bool explain_turn(const Position *pos, const char *text, ErrorText *error)
+/* Why an officer's or King's move, or a capture, that its moves would allow is illegal. */
+static bool explain_move(const Position *pos, const char *text, ErrorText *error)
 {
     const Board *b = board_const(pos);
     const char *p = text;
@@ -1066,15 +1066,15 @@ static bool explain_turn(const Position *pos, const char *text, ErrorText *error
         return true;
     }
     if (piece_type(piece) < KNIGHT && bb_test(rank_of[pos->side][LAST_RANK], to))
-        error_set(error, "a man that comes to the last rank must promote: add a piece's letter");
+        error_set(error, "a piece that comes to the last rank must promote: add a piece's letter");
     else error_set(error, "this would leave the King attacked");
     return true;
 }
 
-static bool horizons_parse_turn(const Position *pos, const char *text, Move *move, ErrorText *error)
+static bool horizons_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
-    if (simple_parse_turn(pos, text, move, error)) return true;
-    explain_turn(pos, text, error);
+    if (simple_parse_move(pos, text, move, error)) return true;
+    explain_move(pos, text, error);
     return false;
 }
 
@@ -1085,14 +1085,14 @@ static bool horizons_may_stand(Piece piece, Square s)
     return piece_type(piece) >= KNIGHT || square_relative_rank(piece_side(piece), s) != LAST_RANK;
 }
 
-static bool check_men(const Position *pos, ErrorText *error)
+static bool check_pieces(const Position *pos, ErrorText *error)
 {
     return step_has_kings(board_const(pos), KING, error) && step_well_placed(pos, "it would have promoted on its last rank", error);
 }
 
 static bool horizons_accepts(const Position *pos, ErrorText *error)
 {
-    if (!check_men(pos, error)) return false;
+    if (!check_pieces(pos, error)) return false;
     return !in_check(board_const(pos), pos->side ^ 1)
            || error_set(error, "the side that is not to move is in check");
 }
@@ -1116,14 +1116,14 @@ static bool read_ep(Position *pos, const char *field, ErrorText *error)
     Square origin = square_step(ep, -df, -up), target = square_step(ep, df, up);
     if (stepper != SQUARE_NONE && (stepper != target || df * df != 1 || origin == SQUARE_NONE))
         return error_set(error, "en passant %s: that is no Warrior's double step", field);
-    Piece man = pos->board[target];
-    PieceType type = man && piece_side(man) == mover ? piece_type(man) : NO_TYPE;
+    Piece piece = pos->board[target];
+    PieceType type = piece && piece_side(piece) == mover ? piece_type(piece) : NO_TYPE;
     if (df == 0 && type != PAWN && type != SHIELDER)
         return error_set(error, "en passant %s: no Pawn or Shielder has passed it", field);
     if (df != 0 && type != WARRIOR && type != SPENT_WARRIOR)
         return error_set(error, "en passant %s: no Warrior has passed it", field);
     if (pos->board[ep] || pos->board[origin])
-        return error_set(error, "en passant %s: it and the man's origin must be empty", field);
+        return error_set(error, "en passant %s: it and the piece's origin must be empty", field);
     state->ep[0] = ep;
     state->ep[1] = stepper;
     return true;
@@ -1185,7 +1185,7 @@ const Variant variant_horizons = {
              "capture it. It pushes an enemy (no Shielder) one square on by stepping onto its square, if\n"
              "the square behind is empty: write the Shielder's move.\n"
              "The Ox goes two squares straight, three straight, or two and one diagonally onward; the way\n"
-             "must be empty. The Magician runs three squares or more and then turns 45 degrees for one\n"
+             "must be empty. The Magician runs three squares or more and then moves 45 degrees for one\n"
              "last step, the only one where it stops. The Zip zigzags: straight, diagonal, straight, ...\n"
              "Last rank: all become R, B, N or O; Pawns also Q, Warriors M, Shielders Z: e11e12q.\n"
              "The King castles three squares: g1j1, g1d1. Double steps are open to en passant.\n"
@@ -1195,9 +1195,9 @@ const Variant variant_horizons = {
                       "pnbrq............z.........m...o.s..wvk)", .geometry = "12x12+0_bughouse",
              .pieces = cecp_pieces},
     .zones = zones,
-    .roads = roads,
+    .mop_up = mop_up,
     .levels = &levels,
-    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .men_max = 48},
+    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 48},
     .opening = {.plies = 8, .limit = 60},
     .counter_limit = 150,
     .repetitions = 3,
@@ -1205,11 +1205,11 @@ const Variant variant_horizons = {
     .null_move = true,
     .margin_percent = 100,
     .history_slots = 2 * ORDER_SLOTS,
-    /* With e squares free of own men, each of the 144 - e own men at most has min(e, 43)
-     * goals at most, as a Queen has 43 on an empty board and nobody more, and a turn is
+    /* With e squares free of own pieces, each of the 144 - e own pieces at most has min(e, 43)
+     * goals at most, as a Queen has 43 on an empty board and nobody more, and a move is
      * its squares: (144 - e) * min(e, 43) <= (144 - 43) * 43. Promoting alone, to one of
      * 12 squares from one of 4, goes five ways: 12 * 4 * 4 more. */
-    .max_turns = (BOARD_SQUARES - TARGETS_MAX) * TARGETS_MAX + 12 * 4 * 4,
+    .max_moves = (BOARD_SQUARES - TARGETS_MAX) * TARGETS_MAX + 12 * 4 * 4,
     .phase_max = 40,
     .bench_depth = 9,
     .init = horizons_init,
@@ -1224,11 +1224,11 @@ const Variant variant_horizons = {
     .make_null = horizons_make_null,
     .in_peril = horizons_in_peril,
     .board_outcome = horizons_board_outcome,
-    .no_turn_outcome = horizons_no_turn_outcome,
+    .no_move_outcome = horizons_no_move_outcome,
     .flag_outcome = horizons_flag_outcome,
     .describe = horizons_describe,
     .see_ge = horizons_see_ge,
     .evaluate = horizons_evaluate,
-    .parse_turn = horizons_parse_turn,
+    .parse_move = horizons_parse_move,
     .verify = horizons_verify,
 };

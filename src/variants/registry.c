@@ -10,7 +10,7 @@
 #include <ctype.h>
 #include <stdio.h>
 
-#include "../notation.h"
+#include "../notation/notation.h"
 
 /* clang-format off */
 #define EACH_GAME            \

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation.h"
+#include "../notation/notation.h"
 
 void cecp_halt(Cecp *c)
 {
@@ -41,32 +41,32 @@ void cecp_include_all(Cecp *c)
 void cecp_exclude_all(Cecp *c)
 {
     cecp_include_all(c);
-    c->excluded = position_turns(c->session->pos, &c->excluded_count);
+    c->excluded = position_moves(c->session->pos, &c->excluded_count);
     if (!c->excluded) c->excluded_count = 0;
 }
 
-static bool is_excluded(const Cecp *c, Move turn)
+static bool is_excluded(const Cecp *c, Move move)
 {
     for (size_t i = 0; i < c->excluded_count; ++i)
-        if (c->excluded[i] == turn) return true;
+        if (c->excluded[i] == move) return true;
     return false;
 }
 
-Move *cecp_allowed_turns(const Cecp *c, size_t *count)
+Move *cecp_allowed_moves(const Cecp *c, size_t *count)
 {
     size_t n, kept = 0;
-    Move *turns = position_turns(c->root, &n);
-    for (size_t i = 0; turns && i < n; ++i)
-        if (!is_excluded(c, turns[i])) turns[kept++] = turns[i];
+    Move *moves = position_moves(c->root, &n);
+    for (size_t i = 0; moves && i < n; ++i)
+        if (!is_excluded(c, moves[i])) moves[kept++] = moves[i];
     *count = kept;
-    return turns;
+    return moves;
 }
 
 /* Is the text the move, or one of its legs? */
-static bool names_turn(const Position *pos, const char *text, Move turn)
+static bool names_move(const Position *pos, const char *text, Move move)
 {
-    char printed[TURN_TEXT_MAX];
-    pos->variant->print_turn(pos, turn, printed);
+    char printed[MOVE_TEXT_MAX];
+    pos->variant->print_move(pos, move, printed);
     if (strcmp(printed, text) == 0) return true;
     for (const char *leg = printed; pos->variant->legs_status && *leg;) {
         size_t length = strcspn(leg, ",");
@@ -79,15 +79,15 @@ static bool names_turn(const Position *pos, const char *text, Move turn)
 bool cecp_exclude(Cecp *c, const char *text, bool excluded, ErrorText *error)
 {
     size_t n, kept = 0, named = 0;
-    Move *turns = position_turns(c->session->pos, &n);
-    if (!turns) return error_set(error, "no turn can be excluded here");
+    Move *moves = position_moves(c->session->pos, &n);
+    if (!moves) return error_set(error, "no move can be excluded here");
     for (size_t i = 0; i < n; ++i) {
-        bool match = names_turn(c->session->pos, text, turns[i]);
+        bool match = names_move(c->session->pos, text, moves[i]);
         named += match;
-        if (match ? excluded : is_excluded(c, turns[i])) turns[kept++] = turns[i];
+        if (match ? excluded : is_excluded(c, moves[i])) moves[kept++] = moves[i];
     }
     cecp_include_all(c);
-    c->excluded = turns;
+    c->excluded = moves;
     c->excluded_count = kept;
-    return named || error_set(error, "'%.40s' is no turn here", text);
+    return named || error_set(error, "'%.40s' is no move here", text);
 }

@@ -10,16 +10,16 @@
  *
  * A peer that acknowledges features (`accepted`) is taken for a GUI with a board of its own, which is kept right:
  * see plies.h. Such boards begin with White: if the game does not, White passes first. Other programs get the legs
- * alone, or with the option Turn Notation the whole move as one text.
+ * alone, or with the option Move Notation the whole move as one text.
  */
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation.h"
+#include "../notation/notation.h"
 #include "../protocol/bench.h"
-#include "../protocol/faces.h"
-#include "../protocol/terminal.h"
+#include "../protocol/protocols.h"
+#include "../util/terminal.h"
 #include "cecp.h"
 
 enum { PERFT_PLIES_MAX = 100 };
@@ -36,8 +36,8 @@ static void say_option(const Option *known)
     case OPTION_STRING: say("feature option=\"%s -string \"", name); break;
     case OPTION_CHECK: say("feature option=\"%s -check %d\"", name, (int)option->value); break;
     case OPTION_SPIN:
-        say("feature option=\"%s -spin %lld %lld %lld\"", name, (long long)option->value, (long long)option->least,
-            (long long)option->most);
+        say("feature option=\"%s -spin %lld %lld %lld\"", name, (long long)option->value, (long long)option->min,
+            (long long)option->max);
         break;
     case OPTION_PATH: say("feature option=\"%s -path \"", name); break;
     case OPTION_COMBO: /* the default is marked */
@@ -164,7 +164,7 @@ static void pass_by_clock(Cecp *c)
     size_t before = c->ply_count;
     cecp_user_ply(c, pass_text);
     if (c->ply_count == before && c->engine_side == NO_ENGINE_SIDE)
-        cecp_tell_user(c, "The turn can not end here: go on with it, or take back what you have made.");
+        cecp_tell_user(c, "The move can not end here: go on with it, or take back what you have made.");
 }
 
 /* XBoard has no take-back of a null move and no null move in unknown games: it sends the position instead. Set up, that
@@ -269,10 +269,10 @@ static void command_st(Cecp *c, const char *word)
 }
 
 /* Reads a number for a command or complains. */
-static bool read_argument(const char *command, const char *word, int64_t least, int64_t most, int64_t *value)
+static bool read_argument(const char *command, const char *word, int64_t min, int64_t max, int64_t *value)
 {
-    if (number_read(word, least, most, value)) return true;
-    say("Error (a number from %lld to %lld is needed): %s %.40s", (long long)least, (long long)most, command, word);
+    if (number_read(word, min, max, value)) return true;
+    say("Error (a number from %lld to %lld is needed): %s %.40s", (long long)min, (long long)max, command, word);
     return false;
 }
 
@@ -313,7 +313,7 @@ static void complete_retraction(Cecp *c)
 {
     if (!c->gui || c->computer || c->engine_side == NO_ENGINE_SIDE) return;
     while (c->ply_count && !cecp_can_go_on(c)) {
-        say("Illegal move (the rest of the turn is taken back): %s", c->plies[c->ply_count - 1].text);
+        say("Illegal move (the rest of the move is taken back): %s", c->plies[c->ply_count - 1].text);
         cecp_undo_plies(c, 1);
     }
 }
@@ -364,22 +364,22 @@ static void command_dot(Cecp *c)
 
 static void command_hint(Cecp *c)
 {
-    char turn[TURN_TEXT_MAX], shown[2 * TURN_TEXT_MAX];
+    char move[MOVE_TEXT_MAX], shown[2 * MOVE_TEXT_MAX];
     const Position *pos = c->session->pos;
     if (!c->ponder_move || !pos->variant->move_is_legal(pos, c->ponder_move)) return;
-    pos->variant->print_turn(pos, c->ponder_move, turn);
-    gui_shift_ranks(pos->variant, turn, -1, shown);
+    pos->variant->print_move(pos, c->ponder_move, move);
+    gui_shift_ranks(pos->variant, move, -1, shown);
     say("Hint: %s", shown);
 }
 
 /* exclude and include: "all", or a move as XBoard writes it. */
 static void change_allowed(Cecp *c, const char *word, bool exclude)
 {
-    char own[2 * TURN_TEXT_MAX];
+    char own[2 * MOVE_TEXT_MAX];
     const char *command = exclude ? "exclude" : "include";
     ErrorText error;
-    if (strlen(word) >= TURN_TEXT_MAX) {
-        say("Error (longer than any turn): %s", command);
+    if (strlen(word) >= MOVE_TEXT_MAX) {
+        say("Error (longer than any move): %s", command);
         return;
     }
     gui_shift_ranks(c->session->variant, word, 1, own);
@@ -453,7 +453,7 @@ static void press_pass(Cecp *c)
     }
     cecp_halt(c);
     c->by_hand = true;
-    Fed fed = cecp_feed(c, pass_text, &error);
+    PlyResult fed = cecp_feed(c, pass_text, &error);
     if (fed == FED_NOTHING) {
         say("tellusererror no pass here: %s", error.text);
         return;
@@ -489,7 +489,7 @@ static void command_quit(Cecp *c) { c->session->quit = true; }
 static void command_d(Cecp *c)
 {
     Buffer out = {0};
-    char legs[TURN_TEXT_MAX];
+    char legs[MOVE_TEXT_MAX];
     session_show(c->session, &out);
     cecp_legs(c, legs);
     if (legs[0]) buffer_add(&out, "\nLegs so far: %s", legs);
@@ -577,12 +577,12 @@ static void run_line(Cecp *c, char *line)
         return;
     }
     /* Peers without `usermove` send the move alone. */
-    if (strlen(word) < TURN_TEXT_MAX) {
-        char own[2 * TURN_TEXT_MAX];
+    if (strlen(word) < MOVE_TEXT_MAX) {
+        char own[2 * MOVE_TEXT_MAX];
         Move move;
         ErrorText error;
         gui_shift_ranks(c->session->variant, word, 1, own);
-        if (c->session->variant->parse_turn(c->session->pos, own, &move, &error)) {
+        if (c->session->variant->parse_move(c->session->pos, own, &move, &error)) {
             cecp_user_ply(c, word);
             return;
         }

@@ -24,10 +24,10 @@
 
 #include <stdatomic.h>
 
-#include "../protocol/counting.h"
-#include "../protocol/events.h"
-#include "../protocol/manners.h"
-#include "../protocol/plies.h"
+#include "../protocol/perft.h"
+#include "../util/events.h"
+#include "../protocol/policy.h"
+#include "../notation/plies.h"
 #include "../protocol/session.h"
 
 enum { NO_ENGINE_SIDE = 2, UNDO_ROOM = 64 };
@@ -47,8 +47,8 @@ typedef enum Expected {
 } Expected;
 
 typedef struct Ply {
-    char text[TURN_TEXT_MAX]; /* as XBoard has it, but for the ranks */
-    char leg[TURN_TEXT_MAX];  /* which leg of the move it is, as the game writes it; "" if none */
+    char text[MOVE_TEXT_MAX]; /* as XBoard has it, but for the ranks */
+    char leg[MOVE_TEXT_MAX];  /* which leg of the move it is, as the game writes it; "" if none */
     Side side;
     Expected next;            /* what is expected after it */
     Move move;                /* was made with it, or MOVE_NONE */
@@ -71,9 +71,9 @@ typedef struct Cecp {
     unsigned serial;
     Position *root;       /* what is searched, for printing its lines */
     Move ponder_move;
-    char presumed[2 * TURN_TEXT_MAX]; /* the same as XBoard writes it; set between searches */
+    char presumed[2 * MOVE_TEXT_MAX]; /* the same as XBoard writes it; set between searches */
     atomic_bool presuming; /* the search's lines come after it */
-    Manners manners;
+    Policy policy;
     bool draw_offered;    /* by the opponent, to be answered with the move */
     Buffer pongs;         /* owed when the move has been made */
     int64_t memory;       /* MiB that the GUI allows for all of the engine, 0: it did not say */
@@ -117,7 +117,7 @@ Side cecp_mover(const Cecp *c);
 Side cecp_next_side(const Cecp *c);
 /* The index of the first ply since the last move was complete. */
 size_t cecp_move_begin(const Cecp *c);
-/* The legs of the move so far, joined by commas; `legs` has room for TURN_TEXT_MAX. */
+/* The legs of the move so far, joined by commas; `legs` has room for MOVE_TEXT_MAX. */
 void cecp_legs(const Cecp *c, char *legs);
 /* The board that XBoard shows after so many plies; what is not kept right is the position before the move. */
 void cecp_board(const Cecp *c, size_t plies, GuiBoard *gui);
@@ -145,13 +145,13 @@ bool cecp_goes_back_over_pass(const Cecp *c, const char *fen);
 bool cecp_is_loading(const Cecp *c);
 
 /* What taking a ply has led to. */
-typedef enum Fed { FED_NOTHING, FED_LEG, FED_TURN } Fed;
+typedef enum PlyResult { FED_NOTHING, FED_LEG, FED_MOVE } PlyResult;
 
-/* Takes a ply of the peer, in the engine's own spelling. FED_TURN: a move begins with the next one. */
-Fed cecp_feed(Cecp *c, const char *text, ErrorText *error);
+/* Takes a ply of the peer, in the engine's own spelling. FED_MOVE: a move begins with the next one. */
+PlyResult cecp_feed(Cecp *c, const char *text, ErrorText *error);
 /* Takes a leg by which one piece sends another, instead of the ply that a person entered: refuses that,
  * and shows the leg in plies of both sides, a pass of the mover first. The mover goes on. */
-Fed cecp_feed_sending(Cecp *c, const char *leg, const char *entered);
+PlyResult cecp_feed_sending(Cecp *c, const char *leg, const char *entered);
 /* Takes a ply of a game being loaded that repairs XBoard's board; false if it is none. */
 bool cecp_feed_repair(Cecp *c, const char *text);
 /* The next such ply, if XBoard's board is not the position after the last move. */
@@ -183,7 +183,7 @@ bool cecp_exclude(Cecp *c, const char *text, bool excluded, ErrorText *error);
 void cecp_exclude_all(Cecp *c);
 void cecp_include_all(Cecp *c);
 /* The legal moves that are not excluded, their number in *count; the caller frees them. */
-Move *cecp_allowed_turns(const Cecp *c, size_t *count);
+Move *cecp_allowed_moves(const Cecp *c, size_t *count);
 
 /* ---- Thinking (thinking.c) ---- */
 
@@ -213,7 +213,7 @@ void cecp_lift(Cecp *c, const char *square);
 /* It is put down. */
 void cecp_put(Cecp *c, const char *square);
 /* The leg that a person means who moves a piece and names nothing to promote to, or something that it can not
- * become: the best promotion. false if it does not promote. `leg` has room for TURN_TEXT_MAX. */
+ * become: the best promotion. false if it does not promote. `leg` has room for MOVE_TEXT_MAX. */
 bool cecp_find_promotion(const Cecp *c, const char *text, char *leg);
 /* The leg that a person means who moves a piece over another to a third square: that other one goes there. */
 bool cecp_find_moved_by(const Cecp *c, const char *text, char *leg);
@@ -223,6 +223,6 @@ bool cecp_find_moved_by(const Cecp *c, const char *text, char *leg);
 /* Takes a ply, or says why not: "Illegal move", and to a person in a window. */
 void cecp_user_ply(Cecp *c, const char *text);
 /* What follows a ply that has been taken: the rest is shown, the engine thinks, the end is told. */
-void cecp_after_ply(Cecp *c, Fed fed);
+void cecp_after_ply(Cecp *c, PlyResult fed);
 
 #endif

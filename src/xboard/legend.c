@@ -99,13 +99,13 @@ void cecp_explain_pieces(const Cecp *c)
     Buffer out = {0};
     buffer_add(&out, "The pieces of %s: name, letter, picture, moves.", variant->title);
     for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, &out);
-    buffer_add(&out, LINE_END LINE_END "Take up a man, and the squares that it can go to are marked.");
+    buffer_add(&out, LINE_END LINE_END "Take up a piece, and the squares that it can go to are marked.");
     char rank[8];
     gui_shift_ranks(variant, "a1", -1, rank);
     if (strcmp(rank, "a1") != 0) buffer_add(&out, " XBoard counts ranks from 0: all here is one more.");
-    if (cecp_in_legs(c)) buffer_add(&out, " A turn of several legs: make one after the other.");
+    if (cecp_in_legs(c)) buffer_add(&out, " A move of several legs: make one after the other.");
     if (cecp_expected(c) == EXPECT_FIRST_PASS) buffer_add(&out, " Black begins: make any move, and the engine does.");
-    buffer_add(&out, LINE_END "Engine > Engine #1 Settings has this (Pieces), the Rules, and Pass to end a turn early.");
+    buffer_add(&out, LINE_END "Engine > Engine #1 Settings has this (Pieces), the Rules, and Pass to end a move early.");
     say("telluser %s", buffer_text(&out));
     buffer_free(&out);
 }

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-#include "../notation.h"
+#include "../notation/notation.h"
 
 static bool is_pass(const char *text) { return strcmp(text, pass_text) == 0; }
 
@@ -28,7 +28,7 @@ bool cecp_is_loading(const Cecp *c)
 static bool read_text(const Cecp *c, const char *text, Ply *ply, ErrorText *error)
 {
     ply->next = EXPECT_MOVE;
-    return c->session->variant->parse_turn(c->session->pos, text, &ply->move, error);
+    return c->session->variant->parse_move(c->session->pos, text, &ply->move, error);
 }
 
 static bool read_first_pass(const Cecp *c, Ply *ply, ErrorText *error)
@@ -56,23 +56,23 @@ static bool read_pass(const Cecp *c, Ply *ply, ErrorText *error)
 /* The mover's pass, which ends a move that could go on. */
 static bool read_end(const Cecp *c, Ply *ply, ErrorText *error)
 {
-    char legs[TURN_TEXT_MAX];
+    char legs[MOVE_TEXT_MAX];
     if (!is_pass(ply->text)) return false;
     cecp_legs(c, legs);
     bool complete = c->session->variant->legs_status(c->session->pos, legs, NULL) == LEGS_EXTENSIBLE;
-    return complete ? read_text(c, legs, ply, error) : error_set(error, "the turn is not complete with %.80s", legs);
+    return complete ? read_text(c, legs, ply, error) : error_set(error, "the move is not complete with %.80s", legs);
 }
 
 static bool read_leg_as(const Cecp *c, const char *leg, Ply *ply, ErrorText *error)
 {
-    char legs[2 * TURN_TEXT_MAX];
+    char legs[2 * MOVE_TEXT_MAX];
     cecp_legs(c, legs);
     size_t length = strlen(legs);
     snprintf(legs + length, sizeof legs - length, "%s%s", length ? "," : "", leg);
     LegStatus status = c->session->variant->legs_status(c->session->pos, legs, error);
     if (status == LEGS_ILLEGAL || (status == LEGS_COMPLETE && !read_text(c, legs, ply, error))) return false;
     if (status != LEGS_COMPLETE) {
-        if (strlen(legs) >= TURN_TEXT_MAX) return error_set(error, "no turn has so many legs");
+        if (strlen(legs) >= MOVE_TEXT_MAX) return error_set(error, "no move has so many legs");
         ply->next = EXPECT_PASS;
         ply->move = MOVE_NONE;
     }
@@ -90,7 +90,7 @@ static bool read_leg(const Cecp *c, Ply *ply, ErrorText *error)
     if (!cecp_in_legs(c) || is_pass(ply->text) || (cecp_expected(c) == EXPECT_MOVE && strchr(ply->text, ','))) return false;
     int tries = square_parse(c->session->variant, &rest) == SQUARE_NONE ? 1 : 3;
     for (int i = 0; i < tries; ++i) {
-        char leg[TURN_TEXT_MAX + 2];
+        char leg[MOVE_TEXT_MAX + 2];
         snprintf(leg, sizeof leg, "%.*s%s%s", (int)(rest - ply->text), ply->text, signs[i], rest);
         if (read_leg_as(c, leg, ply, i ? &ignored : error)) return true;
     }
@@ -114,8 +114,8 @@ static bool read_shown(const Cecp *c, Ply *ply, ErrorText *error)
     }
     cecp_board(c, begin, &gui);
     PlyMatch match = plies_match(c->session->pos, &gui, !cecp_keeps_gui(c), &plies, &move);
-    ply->next = match == PLIES_TURN ? EXPECT_MOVE : EXPECT_PLY;
-    ply->move = match == PLIES_TURN ? move : MOVE_NONE;
+    ply->next = match == PLIES_MOVE ? EXPECT_MOVE : EXPECT_PLY;
+    ply->move = match == PLIES_MOVE ? move : MOVE_NONE;
     return match != PLIES_NONE;
 }
 
@@ -143,13 +143,13 @@ static bool read_ply(const Cecp *c, Ply *ply, ErrorText *error)
     return false;
 }
 
-Fed cecp_feed(Cecp *c, const char *text, ErrorText *error)
+PlyResult cecp_feed(Cecp *c, const char *text, ErrorText *error)
 {
     Ply ply = {0};
     snprintf(ply.text, sizeof ply.text, "%s", text);
     error_set(error, "the plies of this turn do not fit together");
     if (!read_ply(c, &ply, error) || !cecp_add_ply(c, &ply, error)) return FED_NOTHING;
-    return ply.next == EXPECT_MOVE ? FED_TURN : FED_LEG;
+    return ply.next == EXPECT_MOVE ? FED_MOVE : FED_LEG;
 }
 
 /* ---- Showing plies ---- */
@@ -176,16 +176,16 @@ void cecp_show_move(Cecp *c, Move move)
     GuiBoard gui;
     Position *pos = c->session->pos;
     Ply last = {.next = EXPECT_MOVE, .move = move};
-    bool bare = !cecp_keeps_gui(c);
-    if ((bare && !cecp_in_legs(c)) || !position_reserve(pos, UNDO_ROOM)) {
-        char text[TURN_TEXT_MAX];
-        pos->variant->print_turn(pos, move, text);
+    bool lone_king = !cecp_keeps_gui(c);
+    if ((lone_king && !cecp_in_legs(c)) || !position_reserve(pos, UNDO_ROOM)) {
+        char text[MOVE_TEXT_MAX];
+        pos->variant->print_move(pos, move, text);
         show_ply(c, text, last);
         return;
     }
     cecp_board(c, c->ply_count, &gui);
-    plies_of_turn(pos, &gui, move, bare, &plies);
-    if (c->computer) plies_close(pos, &gui, move, bare, &plies);
+    plies_of_move(pos, &gui, move, lone_king, &plies);
+    if (c->computer) plies_close(pos, &gui, move, lone_king, &plies);
     show_plies(c, &plies, 0, EXPECT_PLY, last);
 }
 
@@ -200,7 +200,7 @@ void cecp_show_pass(Cecp *c)
     show_plies(c, &plies, 1, EXPECT_PASS, (Ply){.next = EXPECT_LEG});
 }
 
-Fed cecp_feed_sending(Cecp *c, const char *leg, const char *entered)
+PlyResult cecp_feed_sending(Cecp *c, const char *leg, const char *entered)
 {
     Ply last = {0};
     PlyList plies;
@@ -211,11 +211,11 @@ Fed cecp_feed_sending(Cecp *c, const char *leg, const char *entered)
     if (!read_leg_as(c, leg, &last, &ignored)) return FED_NOTHING;
     bool complete = last.next == EXPECT_MOVE;
     if (!complete) last.next = EXPECT_LEG;
-    say("Illegal move (it moves the other man): %s", entered);
+    say("Illegal move (it moves the other piece): %s", entered);
     cecp_board(c, c->ply_count, &gui);
     plies_of_leg(c->session->pos, &gui, leg, complete, false, &plies);
     show_plies(c, &plies, 0, EXPECT_PLY, last);
-    return complete ? FED_TURN : FED_LEG;
+    return complete ? FED_MOVE : FED_LEG;
 }
 
 /* ---- Repairs ---- */

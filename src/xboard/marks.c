@@ -17,8 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation.h"
-#include "../protocol/turn_text.h"
+#include "../notation/notation.h"
+#include "../notation/move_text.h"
 #include "cecp.h"
 
 typedef struct Marks {
@@ -35,7 +35,7 @@ static bool is_person_to_move(const Cecp *c)
 /* The legs that can come now. */
 static bool legs_now(const Cecp *c, LegList *list)
 {
-    char legs[TURN_TEXT_MAX];
+    char legs[MOVE_TEXT_MAX];
     cecp_legs(c, legs);
     return leg_list_fill(c->session->pos, legs, list);
 }
@@ -131,8 +131,8 @@ static void mark_sendable(const Cecp *c, const LegList *legs, const char *where,
         const char *p = legs->text[i];
         if (!sending_sign(variant, p)) continue;
         Square from = square_parse(variant, &p);
-        Piece man = marks->gui.on[from];
-        if (man && piece_side(man) != cecp_mover(c) && !marks->on[from]) marks->on[from] = 'C';
+        Piece piece = marks->gui.on[from];
+        if (piece && piece_side(piece) != cecp_mover(c) && !marks->on[from]) marks->on[from] = 'C';
     }
 }
 
@@ -154,9 +154,9 @@ static void mark_tries(const Cecp *c, Square from, Marks *marks)
 {
     static const char unmarked[sizeof marks->on];
     const Variant *variant = c->session->variant;
-    Piece man = marks->gui.on[from];
+    Piece piece = marks->gui.on[from];
     if (memcmp(marks->on, unmarked, sizeof unmarked) != 0) return;
-    if (!variant->cecp.table || !man || piece_side(man) != cecp_mover(c)) return;
+    if (!variant->cecp.table || !piece || piece_side(piece) != cecp_mover(c)) return;
     for (unsigned rank = 0; rank < variant->ranks; ++rank)
         for (unsigned file = 0; file < variant->files; ++file) {
             Square to = notation_square(variant, file, rank);
@@ -228,7 +228,7 @@ bool cecp_find_promotion(const Cecp *c, const char *text, char *leg)
         int value = *suffix == '+' ? OWN_FORM : promotion_value(c, *suffix);
         if (value <= best) continue;
         best = value;
-        snprintf(leg, TURN_TEXT_MAX, "%s", legs.text[i]);
+        snprintf(leg, MOVE_TEXT_MAX, "%s", legs.text[i]);
     }
     leg_list_free(&legs);
     return best >= 0;
@@ -243,6 +243,6 @@ bool cecp_find_moved_by(const Cecp *c, const char *text, char *leg)
     const char *to = second;
     Square over = square_parse(variant, &to);
     if (over != leg_target(variant, text)) return false;
-    snprintf(leg, TURN_TEXT_MAX, "%.*s>%s", (int)(to - second), second, to);
+    snprintf(leg, MOVE_TEXT_MAX, "%.*s>%s", (int)(to - second), second, to);
     return true;
 }

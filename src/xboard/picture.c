@@ -17,8 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation.h"
-#include "../whole_file.h"
+#include "../notation/notation.h"
+#include "../util/whole_file.h"
 
 enum {
     CELL = 32,         /* pixels a square */

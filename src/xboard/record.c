@@ -11,15 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation.h"
+#include "../notation/notation.h"
 
-bool cecp_in_legs(const Cecp *c) { return c->session->variant->legs_status && !c->session->whole_turns; }
+bool cecp_in_legs(const Cecp *c) { return c->session->variant->legs_status && !c->session->whole_moves; }
 
-bool cecp_keeps_gui(const Cecp *c) { return c->gui && c->session->variant->cecp.table && !c->session->whole_turns; }
+bool cecp_keeps_gui(const Cecp *c) { return c->gui && c->session->variant->cecp.table && !c->session->whole_moves; }
 
 void cecp_say_move(const Cecp *c, const char *text)
 {
-    char shown[2 * TURN_TEXT_MAX];
+    char shown[2 * MOVE_TEXT_MAX];
     gui_shift_ranks(c->session->variant, text, -1, shown);
     say("move %s", shown);
 }
@@ -54,9 +54,9 @@ void cecp_legs(const Cecp *c, char *legs)
 {
     size_t length = 0;
     legs[0] = '\0';
-    for (size_t i = cecp_move_begin(c); i < c->ply_count && length < TURN_TEXT_MAX; ++i)
+    for (size_t i = cecp_move_begin(c); i < c->ply_count && length < MOVE_TEXT_MAX; ++i)
         if (c->plies[i].leg[0])
-            length += (size_t)snprintf(legs + length, TURN_TEXT_MAX - length, "%s%s", length ? "," : "", c->plies[i].leg);
+            length += (size_t)snprintf(legs + length, MOVE_TEXT_MAX - length, "%s%s", length ? "," : "", c->plies[i].leg);
 }
 
 void cecp_board(const Cecp *c, size_t plies, GuiBoard *gui)
@@ -76,7 +76,7 @@ void cecp_forget_plies(Cecp *c)
     c->plies_before = 0;
     c->begins = EXPECT_MOVE;
     c->over = false;
-    c->manners = (Manners){0};
+    c->policy = (Policy){0};
     cecp_include_all(c);
     gui_board_set(&c->set_up, c->session->pos);
 }
@@ -119,7 +119,7 @@ bool cecp_undo_plies(Cecp *c, size_t n)
     if (n > c->ply_count) return false;
     while (n--)
         if (c->plies[--c->ply_count].move != MOVE_NONE) position_unmake(c->session->pos);
-    manners_take_back(&c->manners, position_plies(c->session->pos));
+    policy_take_back(&c->policy, position_plies(c->session->pos));
     c->over = false;
     cecp_include_all(c);
     return true;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation.h"
+#include "../notation/notation.h"
 
 /* ---- Reports ---- */
 
@@ -71,7 +71,7 @@ static void start_search(Cecp *c)
         limits.infinite = true;
     }
     limits.ponder = c->thinking == THINKING_PONDER;
-    Move *allowed = c->excluded_count && !limits.ponder ? cecp_allowed_turns(c, &limits.move_count) : NULL;
+    Move *allowed = c->excluded_count && !limits.ponder ? cecp_allowed_moves(c, &limits.move_count) : NULL;
     limits.moves = limits.move_count ? allowed : NULL;
     bool idle = allowed && !limits.move_count && c->thinking == THINKING_ANALYSIS;
     c->show_always = c->thinking == THINKING_ANALYSIS;
@@ -116,10 +116,10 @@ void cecp_resume(Cecp *c)
 void cecp_analyse(Cecp *c)
 {
     size_t count;
-    Move *turns = position_turns(c->session->pos, &count);
+    Move *moves = position_moves(c->session->pos, &count);
     cecp_halt(c);
     if (count) think_on(c, c->session->pos, THINKING_ANALYSIS);
-    free(turns);
+    free(moves);
 }
 
 /* Thinks about the reply that is expected. */
@@ -133,9 +133,9 @@ static void ponder(Cecp *c, Move expected)
         ok = position_outcome(pos).result == ONGOING;
     }
     if (ok) {
-        char turn[TURN_TEXT_MAX];
-        pos->variant->print_turn(c->session->pos, expected, turn);
-        gui_shift_ranks(pos->variant, turn, -1, c->presumed);
+        char move[MOVE_TEXT_MAX];
+        pos->variant->print_move(c->session->pos, expected, move);
+        gui_shift_ranks(pos->variant, move, -1, c->presumed);
         think_on(c, pos, THINKING_PONDER);
         c->ponder_move = expected;
     }
@@ -176,12 +176,12 @@ void cecp_think(Cecp *c)
 
 static bool wants_draw(Cecp *c)
 {
-    return manners_takes_draw(&c->manners, session_level(c->session)) || session_outcome(c->session).result == DRAW;
+    return policy_takes_draw(&c->policy, session_level(c->session)) || session_outcome(c->session).result == DRAW;
 }
 
 static void decline_draw(const Cecp *c)
 {
-    cecp_tell_user(c, manners_is_better(&c->manners) ? "The draw is declined: " ENGINE_NAME " stands better."
+    cecp_tell_user(c, policy_is_better(&c->policy) ? "The draw is declined: " ENGINE_NAME " stands better."
                                                      : "The draw is declined: there is something to play for.");
 }
 
@@ -195,7 +195,7 @@ void cecp_answer_draw(Cecp *c)
 /* After the engine's move. */
 static void answer_or_offer_draw(Cecp *c)
 {
-    bool offers = c->offers_draws && manners_offers_draw(&c->manners, c->session->pos, session_level(c->session));
+    bool offers = c->offers_draws && policy_offers_draw(&c->policy, c->session->pos, session_level(c->session));
     if (offers || (c->draw_offered && wants_draw(c))) say("offer draw");
     else if (c->draw_offered) decline_draw(c);
     c->draw_offered = false;
@@ -212,8 +212,8 @@ void cecp_search_done(Cecp *c, const SearchResult *result)
     /* What pondering has to go by until the GUI tells the time again. */
     c->own_time += c->increment - result->time - c->spent;
     c->spent = 0;
-    manners_note(&c->manners, position_plies(c->session->pos), result->score);
-    if (c->resigns && manners_resigns(&c->manners, c->session->pos, session_level(c->session))) {
+    policy_note(&c->policy, position_plies(c->session->pos), result->score);
+    if (c->resigns && policy_resigns(&c->policy, c->session->pos, session_level(c->session))) {
         c->engine_side = NO_ENGINE_SIDE;
         say("resign");
         cecp_halt(c);

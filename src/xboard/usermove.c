@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../notation.h"
+#include "../notation/notation.h"
 
 /* Is the ply that came one of a person, who needs to be helped with passes and more? */
 static bool is_person_moving(const Cecp *c)
@@ -21,11 +21,11 @@ static bool is_person_moving(const Cecp *c)
 }
 
 /* After a ply of the opponent, or anybody's in force mode. */
-void cecp_after_ply(Cecp *c, Fed fed)
+void cecp_after_ply(Cecp *c, PlyResult fed)
 {
     bool person = is_person_moving(c);
     if (person && cecp_expected(c) == EXPECT_PASS) cecp_show_pass(c);
-    if (fed != FED_TURN) return;
+    if (fed != FED_MOVE) return;
     if (person) cecp_show_repairs(c);
     if (c->analysing) {
         cecp_analyse(c);
@@ -40,17 +40,17 @@ void cecp_after_ply(Cecp *c, Fed fed)
 static const char *why_not_now(Cecp *c)
 {
     if (c->thinking == THINKING_MOVE) return "it is not your turn";
-    if (cecp_mover(c) == c->engine_side && cecp_in_move(c)) return "take back all of the turn first";
+    if (cecp_mover(c) == c->engine_side && cecp_in_move(c)) return "take back all of the move first";
     if (session_outcome(c->session).result != ONGOING) return "the game is over";
     return NULL;
 }
 
 /* What a person cannot enter with the mouse: XBoard takes its ply back, and is shown what was meant. */
-static Fed feed_meant(Cecp *c, const char *own, const char *text)
+static PlyResult feed_meant(Cecp *c, const char *own, const char *text)
 {
-    char leg[TURN_TEXT_MAX];
+    char leg[MOVE_TEXT_MAX];
     ErrorText ignored;
-    Fed fed = FED_NOTHING;
+    PlyResult fed = FED_NOTHING;
     if (!cecp_keeps_gui(c) || !is_person_moving(c)) return fed;
     if (cecp_find_promotion(c, own, leg) && (fed = cecp_feed(c, leg, &ignored)) != FED_NOTHING) {
         say("Illegal move (it promotes): %s", text);
@@ -99,19 +99,19 @@ static void pass_at_first(Cecp *c)
         cecp_think(c);
         return;
     }
-    cecp_tell_user(c, "Black begins this game, so White has passed: it is Black's turn.");
+    cecp_tell_user(c, "Black begins this game, so White has passed: it is Black's move.");
     if (c->analysing) cecp_analyse(c);
 }
 
 void cecp_user_ply(Cecp *c, const char *text)
 {
-    char own[2 * TURN_TEXT_MAX];
+    char own[2 * MOVE_TEXT_MAX];
     ErrorText error;
     const char *why = why_not_now(c);
     c->by_hand = c->put[0] != '\0';
     c->put[0] = '\0';
-    if (strlen(text) >= TURN_TEXT_MAX) {
-        refuse_ply(c, "longer than any turn", text);
+    if (strlen(text) >= MOVE_TEXT_MAX) {
+        refuse_ply(c, "longer than any move", text);
         return;
     }
     gui_shift_ranks(c->session->variant, text, 1, own);
@@ -122,7 +122,7 @@ void cecp_user_ply(Cecp *c, const char *text)
         return;
     }
     if (own[0] && own[1] == '@') own[0] = (char)toupper((unsigned char)own[0]);
-    Fed fed = cecp_feed(c, own, &error);
+    PlyResult fed = cecp_feed(c, own, &error);
     if (fed == FED_NOTHING) fed = feed_meant(c, own, text);
     bool begins = cecp_expected(c) == EXPECT_FIRST_PASS;
     if (fed != FED_NOTHING) cecp_after_ply(c, fed);

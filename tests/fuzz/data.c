@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../nnue/choose.h"
+#include "../../nnue/sample_filter.h"
 #include "../../nnue/samples.h"
 #include "fuzz.h"
 #include "inputs.h"
@@ -34,9 +34,9 @@ static void read_blocks(const uint8_t *data, size_t size, BlockKind kind)
 static void read_sample(const Variant *v, const uint8_t *data, size_t size)
 {
     Sample sample;
-    Man men[SQUARE_MAX];
+    PlacedPiece pieces[SQUARE_MAX];
     uint8_t again[SAMPLE_BYTES_MAX];
-    size_t length = sample_unpack(v, data, size, &sample, men);
+    size_t length = sample_unpack(v, data, size, &sample, pieces);
     promise(length <= size && length <= SAMPLE_BYTES_MAX);
     if (length) promise(sample_pack(v, &sample, again) == length && memcmp(data, again, length) == 0);
 }
@@ -47,18 +47,18 @@ static void read_game(const Variant *v, const uint8_t *data, size_t size)
     uint8_t *again = malloc(GAME_BYTES_MAX);
     Position *pos = position_new(v);
     Choice choice = choice_usual();
-    Chooser *chooser = chooser_new(v, &choice, true);
+    SampleFilter *filter = chooser_new(v, &choice, true);
     ErrorText error = {""};
-    promise(game && again && pos && chooser);
+    promise(game && again && pos && filter);
     size_t length = game_unpack(data, size, game);
     promise(length <= size && length <= GAME_BYTES_MAX);
     if (length) {
         promise(game_pack(game, again) == length && memcmp(data, again, length) == 0);
         promise(game_verify(game, pos, &error) || error.text[0]);
         promise(!v->verify(pos));
-        chooser_add(chooser, game, "", &error);
+        chooser_add(filter, game, "", &error);
     }
-    chooser_free(chooser);
+    chooser_free(filter);
     position_free(pos);
     free(again);
     free(game);

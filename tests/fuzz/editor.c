@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-#include "../../src/protocol/typed_line.h"
-#include "../../src/utf8.h"
+#include "../../src/terminal/typed_line.h"
+#include "../../src/util/utf8.h"
 #include "inputs.h"
 
 enum { WIDTH_MAX = 200, MARK = 0xFF };

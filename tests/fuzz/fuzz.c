@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "../../src/eval/nnue.h"
-#include "../../src/protocol/faces.h"
-#include "../../src/protocol/pgn.h"
+#include "../../src/protocol/protocols.h"
+#include "../../src/notation/pgn.h"
 #include "../../src/variant.h"
 #include "inputs.h"
 
@@ -29,14 +29,14 @@ static char *text_of(const uint8_t *data, size_t size)
     return text;
 }
 
-/* Plays some turn of the position; false if there is none. */
+/* Plays some move of the position; false if there is none. */
 static bool step(Position *pos, unsigned choice)
 {
     size_t count;
-    Move *turns = position_turns(pos, &count);
-    promise(turns && count <= pos->variant->max_turns && position_reserve(pos, 4));
-    if (count) position_make(pos, turns[choice % count]);
-    free(turns);
+    Move *moves = position_moves(pos, &count);
+    promise(moves && count <= pos->variant->max_moves && position_reserve(pos, 4));
+    if (count) position_make(pos, moves[choice % count]);
+    free(moves);
     return count > 0;
 }
 
@@ -84,18 +84,18 @@ static Position *opened(uint8_t game, uint8_t choice)
     return pos;
 }
 
-void fuzz_turn(const uint8_t *data, size_t size)
+void fuzz_move(const uint8_t *data, size_t size)
 {
     if (size < 2) return;
     const Variant *v = game_of(data[0]);
-    char *text = text_of(data + 2, size - 2), printed[TURN_TEXT_MAX];
+    char *text = text_of(data + 2, size - 2), printed[MOVE_TEXT_MAX];
     Position *pos = opened(data[0], data[1]);
     ErrorText error = {""};
     Move move = MOVE_NONE, again = MOVE_NONE;
-    if (v->parse_turn(pos, text, &move, &error)) {
+    if (v->parse_move(pos, text, &move, &error)) {
         promise(v->move_is_legal(pos, move));
-        v->print_turn(pos, move, printed);
-        promise(strlen(printed) < TURN_TEXT_MAX && v->parse_turn(pos, printed, &again, &error) && again == move);
+        v->print_move(pos, move, printed);
+        promise(strlen(printed) < MOVE_TEXT_MAX && v->parse_move(pos, printed, &again, &error) && again == move);
     } else {
         promise(error.text[0] != '\0');
     }

@@ -14,8 +14,8 @@
 
 /* First byte: the game; then a FEN. */
 void fuzz_fen(const uint8_t *data, size_t size);
-/* First byte: the game, second: plies played before; then a turn's text. */
-void fuzz_turn(const uint8_t *data, size_t size);
+/* First byte: the game, second: plies played before; then a move's text. */
+void fuzz_move(const uint8_t *data, size_t size);
 /* Lines of a conversation. Words that would only take time are put out of action. */
 void fuzz_uci(const uint8_t *data, size_t size);
 void fuzz_cecp(const uint8_t *data, size_t size);
@@ -33,7 +33,7 @@ void fuzz_pgn(const uint8_t *data, size_t size);
 /* First byte: the game, second: whether the rest is a file of games or of samples (training data), a
  * sample or a stored game. */
 void fuzz_data(const uint8_t *data, size_t size);
-/* First byte: the game, second: 1 to make the sums right; the rest is a table of an ending. */
+/* First byte: the game, second: 1 to make the sums right; the rest is a table of an endgame. */
 void fuzz_table(const uint8_t *data, size_t size);
 
 /* What the match runner reads. */

@@ -4,20 +4,20 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Tables of endings from files. */
+/* Endgame tablebases from files. */
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/endings/bytes.h"
-#include "../../src/endings/coder.h"
-#include "../../src/endings/crc.h"
-#include "../../src/endings/inspect.h"
+#include "../../src/tablebases/bytes.h"
+#include "../../src/tablebases/coder.h"
+#include "../../src/tablebases/crc.h"
+#include "../../src/tablebases/inspect.h"
 #include "../../src/search/search.h"
 #include "fuzz.h"
 #include "inputs.h"
 
-/* Where things stand in a file: endings/table.h. */
+/* Where things stand in a file: endgames/table.h. */
 enum { AT_SIZE = 8, AT_CRC = 16, AT_DATA = 20, AT_POSITIONS = 112, AT_SIDES = 120, AT_REST = 124 };
 enum { ASKED = 64, NODES = 50 };
 
@@ -53,16 +53,16 @@ static void mend(uint8_t *file, size_t size)
 }
 
 /* A position that the table says something of: searched with it, and asked. */
-static void use(const Variant *v, Endings *endings, Position *pos)
+static void use(const Variant *v, Tablebases *tablebases, Position *pos)
 {
-    EndingValue value;
-    bool known = position_reserve(pos, ENDINGS_PLIES + 2) && endings_probe(endings, pos, &value);
-    if (known) promise(value.result >= ENDING_LOSS && value.result <= ENDING_WIN);
+    TbValue value;
+    bool known = position_reserve(pos, TB_PLIES + 2) && tb_probe(tablebases, pos, &value);
+    if (known) promise(value.result >= TB_LOSS && value.result <= TB_WIN);
     if (position_outcome(pos).result != ONGOING) return;
     SearchPool *pool = search_new(v, 1, 1);
     SearchLimits limits = {.nodes = NODES};
     if (!pool) return;
-    search_set_endings(pool, endings);
+    search_set_tablebases(pool, tablebases);
     Move best = search_run(pool, pos, &limits).best;
     promise(best != MOVE_NONE && v->move_is_legal(pos, best));
     search_free(pool);
@@ -77,23 +77,23 @@ static void try_table(const Variant *v, const uint8_t *file, size_t size)
     uint32_t positions = table_index(table)->size, step = positions / ASKED + 1, some = 0;
     for (uint32_t number = 0; number < positions; number += step) {
         for (Side side = WHITE; side <= BLACK; ++side) {
-            EndingValue value;
+            TbValue value;
             if (!table_has(table, side) || !table_value(table, side, number, &value)) continue;
-            promise(value.result >= ENDING_LOSS && value.result <= ENDING_WIN && value.plies <= ENDING_PLIES_MAX);
+            promise(value.result >= TB_LOSS && value.result <= TB_WIN && value.plies <= ENDGAME_PLIES_MAX);
             some = number;
         }
     }
-    Endings *endings = endings_new(v);
-    if (!endings || !endings_add(endings, table)) {
-        endings_free(endings);
+    Tablebases *tablebases = tb_new(v);
+    if (!tablebases || !tb_add(tablebases, table)) {
+        tb_free(tablebases);
         return;
     }
     for (Side side = WHITE; side <= BLACK; ++side) {
         Position *pos = inspect_position(table, side, some);
-        if (pos) use(v, endings, pos);
+        if (pos) use(v, tablebases, pos);
         position_free(pos);
     }
-    endings_free(endings);
+    tb_free(tablebases);
 }
 
 void fuzz_table(const uint8_t *data, size_t size)

@@ -305,7 +305,7 @@ static bool royal_attacked(const Position *pos, bool white_royal)
     return false;
 }
 
-/* ---- Making a turn ---- */
+/* ---- Making a move ---- */
 
 static void end_ply(Position *pos, bool reset_counter)
 {
@@ -617,26 +617,26 @@ static const char *read_fen(const char *text, Position *pos)
     return check_royals(pos);
 }
 
-/* ---- The list of turns ---- */
+/* ---- The list of moves ---- */
 
 typedef struct List {
-    RefTurn *turns;
+    RefMove *moves;
     size_t count;
     size_t room;
 } List;
 
-static RefTurn *new_turn(List *list)
+static RefMove *new_move(List *list)
 {
     if (list->count == list->room) {
         size_t room = list->room == 0 ? 64 : 2 * list->room;
-        RefTurn *turns = realloc(list->turns, room * sizeof *turns);
-        if (turns == NULL) {
+        RefMove *moves = realloc(list->moves, room * sizeof *moves);
+        if (moves == NULL) {
             abort();
         }
-        list->turns = turns;
+        list->moves = moves;
         list->room = room;
     }
-    return &list->turns[list->count++];
+    return &list->moves[list->count++];
 }
 
 /* One spelling of a move, if it leaves the own royal safe; promotion is 0 for none. */
@@ -645,19 +645,19 @@ static void add_move(const Position *pos, int file, int rank, int to_file, int t
 {
     char becomes = promotion != 0 ? promotion : pos->at[file][rank];
     Position after = make_move(pos, file, rank, to_file, to_rank, becomes);
-    RefTurn *turn;
+    RefMove *move;
     char *out;
 
     if (royal_attacked(&after, pos->white_to_move)) {
         return;
     }
-    turn = new_turn(list);
-    out = put_square(turn->text, file, rank);
+    move = new_move(list);
+    out = put_square(move->text, file, rank);
     out = put_square(out, to_file, to_rank);
     if (promotion != 0) {
         put_char(out, (char)(is_white(promotion) ? promotion - 'A' + 'a' : promotion));
     }
-    print_fen(&after, turn->fen);
+    print_fen(&after, move->fen);
 }
 
 static void add_moves_from(const Position *pos, int file, int rank, List *list)
@@ -680,14 +680,14 @@ static void add_moves_from(const Position *pos, int file, int rank, List *list)
 static void add_drop(const Position *pos, int file, int rank, List *list)
 {
     Position after = make_drop(pos, file, rank);
-    RefTurn *turn;
+    RefMove *move;
 
     if (royal_attacked(&after, false)) {
         return;
     }
-    turn = new_turn(list);
-    put_square(put(turn->text, "S@"), file, rank);
-    print_fen(&after, turn->fen);
+    move = new_move(list);
+    put_square(put(move->text, "S@"), file, rank);
+    print_fen(&after, move->fen);
 }
 
 /* ---- End of the game ---- */
@@ -703,7 +703,7 @@ static bool flag_win(const Position *pos)
     return false;
 }
 
-static List all_turns(const Position *pos)
+static List all_moves(const Position *pos)
 {
     List list = {NULL, 0, 0};
 
@@ -721,7 +721,7 @@ static List all_turns(const Position *pos)
             }
         }
     }
-    return list; /* no turn: checkmate (2) or stalemate (3), see result() */
+    return list; /* no move: checkmate (2) or stalemate (3), see result() */
 }
 
 static RefResult win_for(bool white)
@@ -753,8 +753,8 @@ static RefResult result(const char *fen)
     if (flag_win(&pos)) { /* 1 */
         return REF_BLACK_WINS;
     }
-    list = all_turns(&pos);
-    free(list.turns);
+    list = all_moves(&pos);
+    free(list.moves);
     if (list.count == 0) {
         if (royal_attacked(&pos, pos.white_to_move)) { /* 2: checkmate */
             return win_for(!pos.white_to_move);
@@ -767,7 +767,7 @@ static RefResult result(const char *fen)
     return REF_ONGOING;
 }
 
-static size_t turns(const char *fen, RefTurn **out)
+static size_t list_moves(const char *fen, RefMove **out)
 {
     Position pos;
     List list;
@@ -776,10 +776,10 @@ static size_t turns(const char *fen, RefTurn **out)
     if (read_fen(fen, &pos) != NULL) {
         return 0;
     }
-    list = all_turns(&pos);
-    *out = list.turns;
+    list = all_moves(&pos);
+    *out = list.moves;
     return list.count;
 }
 
 const Reference reference_battleofideologies = {"battleofideologies", start_fen, normalise,
-                                                result, turns};
+                                                result, list_moves};

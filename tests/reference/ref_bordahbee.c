@@ -507,7 +507,7 @@ static void board_moves(MoveList *list, const Position *p, int board)
         castle(list, p, board, right);
 }
 
-/* ---- the turn ---- */
+/* ---- the move ---- */
 
 static bool compatible(char one, char other)
 {
@@ -554,7 +554,7 @@ static bool play(Position *after, const Move *move)
     return resets;
 }
 
-static Position play_turn(const Position *before, const Move *a, const Move *b)
+static Position play_move(const Position *before, const Move *a, const Move *b)
 {
     Position after = *before;
     Square none = {0, 0};
@@ -579,7 +579,7 @@ static bool mover_lacks_king(const Position *p)
     return kings_on(p, 0, p->white_to_move) == 0 || kings_on(p, 1, p->white_to_move) == 0;
 }
 
-static size_t all_turns(const Position *p, RefTurn **out)
+static size_t all_moves(const Position *p, RefMove **out)
 {
     MoveList list_a, list_b;
     size_t count = 0, filled = 0;
@@ -594,7 +594,7 @@ static size_t all_turns(const Position *p, RefTurn **out)
                 count++;
     if (count == 0)
         return 0;
-    RefTurn *items = malloc(count * sizeof *items);
+    RefMove *items = malloc(count * sizeof *items);
     if (items == NULL)
         abort();
     for (size_t i = 0; i < list_a.count; i++) {
@@ -602,13 +602,13 @@ static size_t all_turns(const Position *p, RefTurn **out)
             const Move *a = &list_a.moves[i], *b = &list_b.moves[j];
             if (!compatible(a->kind, b->kind))
                 continue;
-            RefTurn *turn = &items[filled++];
-            char *text = print_move(turn->text, a);
+            RefMove *move = &items[filled++];
+            char *text = print_move(move->text, a);
             *text++ = ',';
             text = print_move(text, b);
             *text = '\0';
-            Position after = play_turn(p, a, b);
-            print_fen(&after, turn->fen);
+            Position after = play_move(p, a, b);
+            print_fen(&after, move->fen);
         }
     }
     *out = items;
@@ -629,10 +629,10 @@ static const char *normalise(const char *fen, char *out)
 static RefResult result(const char *fen)
 {
     Position p;
-    RefTurn *items;
+    RefMove *items;
     if (parse(fen, &p) != NULL)
         return REF_ONGOING;
-    size_t count = all_turns(&p, &items);
+    size_t count = all_moves(&p, &items);
     free(items);
     if (mover_lacks_king(&p) || count == 0)
         return p.white_to_move ? REF_BLACK_WINS : REF_WHITE_WINS;
@@ -641,13 +641,13 @@ static RefResult result(const char *fen)
     return REF_ONGOING;
 }
 
-static size_t turns(const char *fen, RefTurn **out)
+static size_t list_moves(const char *fen, RefMove **out)
 {
     Position p;
     *out = NULL;
     if (parse(fen, &p) != NULL)
         return 0;
-    return all_turns(&p, out);
+    return all_moves(&p, out);
 }
 
 const Reference reference_bordahbee = {
@@ -656,5 +656,5 @@ const Reference reference_bordahbee = {
                  "RNBQKBNRRNBQKBNR w HAPIhapi - 0 1",
     .normalise = normalise,
     .result = result,
-    .turns = turns,
+    .moves = list_moves,
 };

@@ -378,7 +378,7 @@ static Reach reach_of(const Position *pos, int file, int rank)
     return reach;
 }
 
-/* ---- Making a turn ---- */
+/* ---- Making a move ---- */
 
 static void end_ply(Position *pos, bool reset_counter)
 {
@@ -758,26 +758,26 @@ static const char *read_fen(const char *text, Position *pos)
     return NULL;
 }
 
-/* ---- The list of turns ---- */
+/* ---- The list of moves ---- */
 
 typedef struct List {
-    RefTurn *turns;
+    RefMove *moves;
     size_t count;
     size_t room;
 } List;
 
-static RefTurn *new_turn(List *list)
+static RefMove *new_move(List *list)
 {
     if (list->count == list->room) {
         size_t room = list->room == 0 ? 64 : 2 * list->room;
-        RefTurn *turns = realloc(list->turns, room * sizeof *turns);
-        if (turns == NULL) {
+        RefMove *moves = realloc(list->moves, room * sizeof *moves);
+        if (moves == NULL) {
             abort();
         }
-        list->turns = turns;
+        list->moves = moves;
         list->room = room;
     }
-    return &list->turns[list->count++];
+    return &list->moves[list->count++];
 }
 
 static void add_moves_from(const Position *pos, int file, int rank, List *list)
@@ -789,13 +789,13 @@ static void add_moves_from(const Position *pos, int file, int rank, List *list)
         for (int to_rank = 1; to_rank <= RANKS; to_rank++) {
             if (reach.to[to_file][to_rank]) {
                 Position after = make_move(pos, file, rank, to_file, to_rank);
-                RefTurn *turn = new_turn(list);
-                char *out = put_square(turn->text, file, rank);
+                RefMove *move = new_move(list);
+                char *out = put_square(move->text, file, rank);
                 out = put_square(out, to_file, to_rank);
                 if (promotes_on(piece, to_file, to_rank)) {
                     put_char(out, '+');
                 }
-                print_fen(&after, turn->fen);
+                print_fen(&after, move->fen);
             }
         }
     }
@@ -804,13 +804,13 @@ static void add_moves_from(const Position *pos, int file, int rank, List *list)
 static void add_drop(const Position *pos, int file, int rank, List *list)
 {
     Position after = make_drop(pos, file, rank);
-    RefTurn *turn = new_turn(list);
+    RefMove *move = new_move(list);
 
-    put_square(put(turn->text, "M@"), file, rank);
-    print_fen(&after, turn->fen);
+    put_square(put(move->text, "M@"), file, rank);
+    print_fen(&after, move->fen);
 }
 
-static List all_turns(const Position *pos)
+static List all_moves(const Position *pos)
 {
     List list = {NULL, 0, 0};
     bool white = pos->white_to_move;
@@ -859,8 +859,8 @@ static RefResult result(const char *fen)
     if (early != REF_ONGOING) {
         return early;
     }
-    list = all_turns(&pos);
-    free(list.turns);
+    list = all_moves(&pos);
+    free(list.moves);
     if (list.count == 0) { /* 3 */
         return win_for(!pos.white_to_move);
     }
@@ -870,7 +870,7 @@ static RefResult result(const char *fen)
     return REF_ONGOING;
 }
 
-static size_t turns(const char *fen, RefTurn **out)
+static size_t list_moves(const char *fen, RefMove **out)
 {
     Position pos;
     List list;
@@ -879,9 +879,9 @@ static size_t turns(const char *fen, RefTurn **out)
     if (read_fen(fen, &pos) != NULL) {
         return 0;
     }
-    list = all_turns(&pos);
-    *out = list.turns;
+    list = all_moves(&pos);
+    *out = list.moves;
     return list.count;
 }
 
-const Reference reference_borderlands = {"borderlands", start_fen, normalise, result, turns};
+const Reference reference_borderlands = {"borderlands", start_fen, normalise, result, list_moves};

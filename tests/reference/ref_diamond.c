@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Diamond Chess, written from its rules page alone: every order of the legs of a
- * turn is played out on a copy of the whole board and spelled.
+ * move is played out on a copy of the whole board and spelled.
  */
 #include "reference.h"
 
@@ -36,7 +36,7 @@ static const int knight_jump[8][2] = {{1, 2}, {2, 1}, {2, -1}, {1, -2},
 /* One square of the mailbox. What is remembered of a piece travels with it. */
 typedef struct Cell {
     char letter; /* upper case White's, lower case Black's, '.' empty */
-    bool wet;    /* stood in the River when the turn began and has not left it */
+    bool wet;    /* stood in the River when the move began and has not left it */
     int reach;   /* a Cani's, fixed when the action begins; 0 once it has moved */
 } Cell;
 
@@ -48,7 +48,7 @@ typedef struct Board {
     int number;
 } Board;
 
-/* A turn being played: the board as it is now and the legs so far. */
+/* A move being played: the board as it is now and the legs so far. */
 typedef struct Play {
     Board board;
     bool taken;
@@ -56,7 +56,7 @@ typedef struct Play {
 } Play;
 
 typedef struct List {
-    RefTurn *turns;
+    RefMove *moves;
     size_t count;
     size_t room;
 } List;
@@ -361,9 +361,9 @@ static void write_fen(const Board *board, char *out)
              board->counter, board->number);
 }
 
-/* ---- a turn's beginning, its legs and its end ---- */
+/* ---- a move's beginning, its legs and its end ---- */
 
-static Play begin_turn(const Board *board)
+static Play begin_move(const Board *board)
 {
     Play play;
     memset(&play, 0, sizeof play);
@@ -455,15 +455,15 @@ static void record(List *list, const Play *play)
 {
     if (list->count == list->room) {
         size_t room = list->room == 0 ? 64 : list->room * 2;
-        RefTurn *turns = realloc(list->turns, room * sizeof *turns);
-        if (turns == NULL)
+        RefMove *moves = realloc(list->moves, room * sizeof *moves);
+        if (moves == NULL)
             abort();
-        list->turns = turns;
+        list->moves = moves;
         list->room = room;
     }
-    RefTurn *turn = &list->turns[list->count++];
-    memcpy(turn->text, play->text, sizeof turn->text);
-    write_fen(&play->board, turn->fen);
+    RefMove *move = &list->moves[list->count++];
+    memcpy(move->text, play->text, sizeof move->text);
+    write_fen(&play->board, move->fen);
 }
 
 static void pass_the_move(Board *board)
@@ -481,7 +481,7 @@ static void end_placement(List *list, const Play *before)
     record(list, &play);
 }
 
-static void end_turn(List *list, const Play *before)
+static void end_move(List *list, const Play *before)
 {
     Play play = *before;
     Board *board = &play.board;
@@ -531,7 +531,7 @@ static int squares_on_line(const Board *board, int from, const int step[2], int 
     return count;
 }
 
-/* One move up to max squares orthogonally (and then the turn ends). */
+/* One move up to max squares orthogonally (and then the move ends). */
 static void move_orthogonally(List *list, const Play *play, int from, int max, bool spear)
 {
     for (int d = 0; d < 4; d++) {
@@ -539,7 +539,7 @@ static void move_orthogonally(List *list, const Play *play, int from, int max, b
         int count = squares_on_line(&play->board, from, orthogonal[d], max, spear, targets);
         for (int i = 0; i < count; i++) {
             Play next = after_move(play, from, targets[i]);
-            end_turn(list, &next);
+            end_move(list, &next);
         }
     }
 }
@@ -551,7 +551,7 @@ static void move_diagonally(List *list, const Play *play, int from, int max, boo
         int count = squares_on_line(&play->board, from, diagonal[d], max, spear, targets);
         for (int i = 0; i < count; i++) {
             Play next = after_move(play, from, targets[i]);
-            end_turn(list, &next);
+            end_move(list, &next);
         }
     }
 }
@@ -614,7 +614,7 @@ static void move_next_cani(List *list, const Play *play)
                 squares_on_line(&play->board, from, orthogonal[d], reach, true, targets);
             for (int i = 0; i < count; i++) {
                 Play next = after_move(play, from, targets[i]);
-                end_turn(list, &next);
+                end_move(list, &next);
                 if (!game_won(&next.board))
                     move_next_cani(list, &next);
             }
@@ -657,7 +657,7 @@ static void act_archer(List *list, const Play *play, int from,
         int target = square_from(from, diagonal[d][0], diagonal[d][1]);
         if (can_shoot(&play->board, target)) {
             Play next = after_arrow(play, from, target);
-            end_turn(list, &next);
+            end_move(list, &next);
             move(list, &next, from);
         }
     }
@@ -676,7 +676,7 @@ static void act_khtsoyis(List *list, const Play *play, int from, int act)
         if (act == 3 && !captures)
             continue;
         Play next = after_move(play, from, target);
-        end_turn(list, &next);
+        end_move(list, &next);
         if (captures && act < 3 && !game_won(&next.board))
             act_khtsoyis(list, &next, target, act + 1);
     }
@@ -720,7 +720,7 @@ static void act_orren(List *list, const Play *play, int from)
     for (int square = 0; square < SQUARES; square++) {
         if (target[square]) {
             Play next = after_move(play, from, square);
-            end_turn(list, &next);
+            end_move(list, &next);
         }
     }
 }
@@ -737,7 +737,7 @@ static void teleport_piece(List *list, const Play *play, int zi_ri, int from, bo
         if (to < 0 || !is_empty(&play->board, to))
             continue;
         Play next = after_teleport(play, from, to);
-        end_turn(list, &next);
+        end_move(list, &next);
         if (!game_won(&next.board))
             act_zi_ri(list, &next, from == zi_ri ? to : zi_ri, may_step, false);
     }
@@ -761,7 +761,7 @@ static void act_zi_ri(List *list, const Play *play, int zi_ri, bool may_step, bo
             if (to < 0 || !is_empty(&play->board, to))
                 continue;
             Play next = after_move(play, zi_ri, to);
-            end_turn(list, &next);
+            end_move(list, &next);
             if (!game_won(&next.board))
                 act_zi_ri(list, &next, to, false, may_teleport);
         }
@@ -775,9 +775,9 @@ static void act_zi_ri(List *list, const Play *play, int zi_ri, bool may_step, bo
     }
 }
 
-/* ---- the turn ---- */
+/* ---- the move ---- */
 
-/* Every action with one species; if there is none the turn ends without one. */
+/* Every action with one species; if there is none the move ends without one. */
 static void act(List *list, const Play *play)
 {
     size_t count_before = list->count;
@@ -804,7 +804,7 @@ static void act(List *list, const Play *play)
     }
 
     if (list->count == count_before)
-        end_turn(list, play);
+        end_move(list, play);
 }
 
 static void place_in_set_up(List *list, const Play *play)
@@ -821,7 +821,7 @@ static void place_in_set_up(List *list, const Play *play)
     }
 }
 
-static void play_turn(List *list, const Play *play)
+static void play_move(List *list, const Play *play)
 {
     int side = play->board.side;
     int city = own_city(side);
@@ -862,19 +862,19 @@ static RefResult result(const char *fen)
     return REF_ONGOING;
 }
 
-static size_t turns(const char *fen, RefTurn **out)
+static size_t list_moves(const char *fen, RefMove **out)
 {
     Board board;
     List list = {NULL, 0, 0};
     *out = NULL;
     if (read_fen(fen, &board) != NULL || game_won(&board))
         return 0;
-    Play play = begin_turn(&board);
+    Play play = begin_move(&board);
     if (in_set_up(&board))
         place_in_set_up(&list, &play);
     else
-        play_turn(&list, &play);
-    *out = list.turns;
+        play_move(&list, &play);
+    *out = list.moves;
     return list.count;
 }
 
@@ -883,5 +883,5 @@ const Reference reference_diamond = {
     .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1",
     .normalise = normalise,
     .result = result,
-    .turns = turns,
+    .moves = list_moves,
 };

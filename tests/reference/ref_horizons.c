@@ -25,16 +25,16 @@ typedef struct Position {
     char at[SIZE][SIZE]; /* [rank][file]; '.' is empty; capitals are White's */
     bool white_to_move;
     bool castling[CASTLINGS];
-    bool en_passant;  /* the last turn was a double step ... */
+    bool en_passant;  /* the last move was a double step ... */
     Square stepped;   /* ... over this square ... */
     Square stepper;   /* ... to this one */
     int counter, number;
 } Position;
 
-typedef struct TurnList {
-    RefTurn *items;
+typedef struct MoveList {
+    RefMove *items;
     size_t count, capacity;
-} TurnList;
+} MoveList;
 
 /* ---- small things ---- */
 
@@ -565,14 +565,14 @@ static void print_fen(const Position *p, char *out)
     *out = '\0';
 }
 
-/* ---- turns ---- */
+/* ---- moves ---- */
 
 /*
- * Ends a turn whose pieces have been moved on after's board: drops rights, counts,
- * changes sides, and keeps the turn if it leaves the own King safe. promotion is
+ * Ends a move whose pieces have been moved on after's board: drops rights, counts,
+ * changes sides, and keeps the move if it leaves the own King safe. promotion is
  * '\0' or a capital letter.
  */
-static void keep_turn(TurnList *list, Position after, Square from, Square to, char promotion,
+static void keep_move(MoveList *list, Position after, Square from, Square to, char promotion,
                       bool capture)
 {
     bool white = after.white_to_move;
@@ -588,23 +588,23 @@ static void keep_turn(TurnList *list, Position after, Square from, Square to, ch
 
     if (list->count == list->capacity) {
         size_t capacity = list->capacity == 0 ? 64 : list->capacity * 2;
-        RefTurn *items = realloc(list->items, capacity * sizeof *items);
+        RefMove *items = realloc(list->items, capacity * sizeof *items);
         if (items == NULL)
             abort();
         list->items = items;
         list->capacity = capacity;
     }
-    RefTurn *turn = &list->items[list->count++];
-    char *out = print_square(turn->text, from);
+    RefMove *move = &list->items[list->count++];
+    char *out = print_square(move->text, from);
     out = print_square(out, to);
     if (promotion != '\0')
         *out++ = piece_of(promotion, false);
     *out = '\0';
-    print_fen(&after, turn->fen);
+    print_fen(&after, move->fen);
 }
 
-/* The position before, without its en-passant right: where every turn begins. */
-static Position begin_turn(const Position *before)
+/* The position before, without its en-passant right: where every move begins. */
+static Position begin_move(const Position *before)
 {
     Position after = *before;
     Square none = {0, 0};
@@ -630,25 +630,25 @@ static const char *promotions_of(char kind)
 }
 
 /* The mover has left its square in after; it arrives, and promotes where it must. */
-static void arrive(TurnList *list, Position after, Square from, Square to, char piece,
+static void arrive(MoveList *list, Position after, Square from, Square to, char piece,
                    bool capture)
 {
     bool white = is_white(piece);
     if (to.rank == last_rank(white) && one_of(kind_of(piece), "PWVS")) {
         for (const char *kind = promotions_of(kind_of(piece)); *kind != '\0'; kind++) {
             put(&after, to, piece_of(*kind, white));
-            keep_turn(list, after, from, to, *kind, capture);
+            keep_move(list, after, from, to, *kind, capture);
         }
     } else {
         put(&after, to, piece);
-        keep_turn(list, after, from, to, '\0', capture);
+        keep_move(list, after, from, to, '\0', capture);
     }
 }
 
 /* One piece goes from one square to another and takes what stands there. */
-static void simple_turn(TurnList *list, const Position *p, Square from, Square to)
+static void simple_move(MoveList *list, const Position *p, Square from, Square to)
 {
-    Position after = begin_turn(p);
+    Position after = begin_move(p);
     char piece = piece_at(p, from);
     bool capture = !empty(p, to);
     if (capture && is_long_capture(p, from, to))
@@ -657,29 +657,29 @@ static void simple_turn(TurnList *list, const Position *p, Square from, Square t
     arrive(list, after, from, to, piece, capture);
 }
 
-static void double_step(TurnList *list, const Position *p, Square from, int side)
+static void double_step(MoveList *list, const Position *p, Square from, int side)
 {
     int f = forward(p->white_to_move);
     Square over = step(from, side, f), to = step(over, side, f);
     if (from.rank != second_rank(p->white_to_move) || !empty(p, over) || !empty(p, to))
         return;
-    Position after = begin_turn(p);
+    Position after = begin_move(p);
     after.en_passant = true;
     after.stepped = over;
     after.stepper = to;
     put(&after, from, '.');
     put(&after, to, piece_at(p, from));
-    keep_turn(list, after, from, to, '\0', false);
+    keep_move(list, after, from, to, '\0', false);
 }
 
-static void quiet_step(TurnList *list, const Position *p, Square from, int side)
+static void quiet_step(MoveList *list, const Position *p, Square from, int side)
 {
     Square to = step(from, side, forward(p->white_to_move));
     if (empty(p, to))
-        simple_turn(list, p, from, to);
+        simple_move(list, p, from, to);
 }
 
-static void push(TurnList *list, const Position *p, Square from)
+static void push(MoveList *list, const Position *p, Square from)
 {
     int f = forward(p->white_to_move);
     Square to = step(from, 0, f), behind = step(to, 0, f);
@@ -687,13 +687,13 @@ static void push(TurnList *list, const Position *p, Square from)
         return;
     if (kind_of(piece_at(p, to)) == 'S' || !empty(p, behind))
         return;
-    Position after = begin_turn(p);
+    Position after = begin_move(p);
     put(&after, behind, piece_at(p, to));
     put(&after, from, '.');
     arrive(list, after, from, to, piece_at(p, from), false);
 }
 
-static void take_en_passant(TurnList *list, const Position *p, Square from)
+static void take_en_passant(MoveList *list, const Position *p, Square from)
 {
     if (!p->en_passant || !short_capture(p, from, p->stepped))
         return;
@@ -715,13 +715,13 @@ static void take_en_passant(TurnList *list, const Position *p, Square from)
     }
     if (!one_of(stepper, prey) || shielded(p, from, p->stepper))
         return;
-    Position after = begin_turn(p);
+    Position after = begin_move(p);
     put(&after, p->stepper, '.');
     put(&after, from, '.');
     arrive(list, after, from, p->stepped, piece_at(p, from), true);
 }
 
-static void castle(TurnList *list, const Position *p, int right)
+static void castle(MoveList *list, const Position *p, int right)
 {
     bool white = castling_is_white(right);
     if (!p->castling[right] || white != p->white_to_move)
@@ -737,25 +737,25 @@ static void castle(TurnList *list, const Position *p, int right)
     for (int n = 0; n <= 3; n++)
         if (attacked(&lifted, step(king, n * side, 0), !white))
             return;
-    Position after = begin_turn(p);
+    Position after = begin_move(p);
     put(&after, king, '.');
     put(&after, rook, '.');
     put(&after, step(king, 3 * side, 0), piece_of('K', white));
     put(&after, step(king, 2 * side, 0), piece_of('R', white));
-    keep_turn(list, after, king, step(king, 3 * side, 0), '\0', false);
+    keep_move(list, after, king, step(king, 3 * side, 0), '\0', false);
 }
 
-static void turns_of_piece(TurnList *list, const Position *p, Square from)
+static void moves_of_piece(MoveList *list, const Position *p, Square from)
 {
     for (int rank = 0; rank < SIZE; rank++) {
         for (int file = 0; file < SIZE; file++) {
             Square to = {file, rank};
             if (empty(p, to)) {
                 if (reaches(p, from, to))
-                    simple_turn(list, p, from, to);
+                    simple_move(list, p, from, to);
             } else if (belongs(piece_at(p, to), !p->white_to_move)) {
                 if (captures(p, from, to))
-                    simple_turn(list, p, from, to);
+                    simple_move(list, p, from, to);
             }
         }
     }
@@ -782,14 +782,14 @@ static void turns_of_piece(TurnList *list, const Position *p, Square from)
     take_en_passant(list, p, from);
 }
 
-static TurnList all_turns(const Position *p)
+static MoveList all_moves(const Position *p)
 {
-    TurnList list = {NULL, 0, 0};
+    MoveList list = {NULL, 0, 0};
     for (int rank = 0; rank < SIZE; rank++) {
         for (int file = 0; file < SIZE; file++) {
             Square from = {file, rank};
             if (belongs(piece_at(p, from), p->white_to_move))
-                turns_of_piece(&list, p, from);
+                moves_of_piece(&list, p, from);
         }
     }
     for (int right = 0; right < CASTLINGS; right++)
@@ -841,7 +841,7 @@ static RefResult result(const char *fen)
     Position p;
     if (parse(fen, &p) != NULL)
         return REF_ONGOING;
-    TurnList list = all_turns(&p);
+    MoveList list = all_moves(&p);
     free(list.items);
     if (list.count == 0) {
         if (!in_check(&p, p.white_to_move))
@@ -853,13 +853,13 @@ static RefResult result(const char *fen)
     return REF_ONGOING;
 }
 
-static size_t turns(const char *fen, RefTurn **out)
+static size_t list_moves(const char *fen, RefMove **out)
 {
     Position p;
     *out = NULL;
     if (parse(fen, &p) != NULL)
         return 0;
-    TurnList list = all_turns(&p);
+    MoveList list = all_moves(&p);
     *out = list.items;
     return list.count;
 }
@@ -870,5 +870,5 @@ const Reference reference_horizons = {
                  "PSWPWSSWPWSP/RNOBMQKZBONR w KQkq - 0 1",
     .normalise = normalise,
     .result = result,
-    .turns = turns,
+    .moves = list_moves,
 };

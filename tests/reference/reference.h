@@ -17,11 +17,11 @@ enum { REF_FEN_MAX = 512, REF_TEXT_MAX = 64 };
 /* What a position's FEN alone says about the end of the game. */
 typedef enum RefResult { REF_ONGOING, REF_WHITE_WINS, REF_BLACK_WINS, REF_DRAW } RefResult;
 
-/* One legal spelling of a turn, and the FEN of the position it leads to. */
-typedef struct RefTurn {
+/* One legal spelling of a move, and the FEN of the position it leads to. */
+typedef struct RefMove {
     char text[REF_TEXT_MAX];
     char fen[REF_FEN_MAX];
-} RefTurn;
+} RefMove;
 
 typedef struct Reference {
     const char *name;      /* as in UCI_Variant: "borderlands" ... */
@@ -43,14 +43,14 @@ typedef struct Reference {
     RefResult (*result)(const char *fen);
 
     /*
-     * Every legal spelling of every legal turn, draw rules ignored: none if the
-     * game has ended by a win or a loss. Two spellings are the same turn exactly
-     * if their FENs are equal. Where the parts of a turn may always be written in
+     * Every legal spelling of every legal move, draw rules ignored: none if the
+     * game has ended by a win or a loss. Two spellings are the same move exactly
+     * if their FENs are equal. Where the parts of a move may always be written in
      * either order (two boards), one order is enough. Returns the number of
-     * spellings; *turns is allocated by malloc and owned by the caller (NULL if
+     * spellings; *moves is allocated by malloc and owned by the caller (NULL if
      * there are none).
      */
-    size_t (*turns)(const char *fen, RefTurn **turns);
+    size_t (*moves)(const char *fen, RefMove **moves);
 } Reference;
 
 /* Those of all games that have one, NULL-terminated: the files ref_GAME.c here, and in an EXAMPLES build those

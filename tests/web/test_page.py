@@ -54,7 +54,7 @@ def play_leg(page, leg, press):
     press(leg["to"])
     choice = page.js("return document.getElementById('choice').open")
     if choice:
-        page.js("""const [leg, men] = [arguments[0], quincunx.game.men()], q = quincunx;
+        page.js("""const [leg, pieces] = [arguments[0], quincunx.game.pieces()], q = quincunx;
             const options = q.game.legsFrom(leg.drop ? 'drop:' + leg.drop : leg.from).filter(l => l.to === leg.to);
             document.querySelectorAll('#choice-list button')[options.findIndex(l => l.text === leg.text)].click()""", leg)
     page.ready()
@@ -68,19 +68,19 @@ def play_random(page, seed, turns, press):
         look = page.js("return quincunx.game.look")
         if look["result"] != "*" or len(page.turns()) >= turns:
             break
-        before = page.js("return [quincunx.game.legs.length, quincunx.game.request().turns.length]")
+        before = page.js("return [quincunx.game.legs.length, quincunx.game.request().moves.length]")
         if look["status"] == "extensible" and chance.random() < 0.4:
             page.click("end-turn")
             page.ready()
         else:
-            # Turns of every kind: a kind that was not played yet comes first.
+            # Moves of every kind: a kind that was not played yet comes first.
             legs = look["legs"]
             kind = lambda leg: (leg.get("by"), "becomes" in leg, "drop" in leg, len(leg["moves"]) > 1, bool(leg["takes"]))  # noqa: E731
             fresh = [leg for leg in legs if kind(leg) not in kinds]
             leg = chance.choice(fresh or legs)
             kinds.add(kind(leg))
             play_leg(page, leg, press)
-        page.wait("const [legs, turns] = arguments[0]; return quincunx.game.legs.length !== legs || quincunx.game.request().turns.length !== turns", before)
+        page.wait("const [legs, moves] = arguments[0]; return quincunx.game.legs.length !== legs || quincunx.game.request().moves.length !== moves", before)
         page.ready()
         page.consistent()
     return kinds
@@ -141,8 +141,8 @@ def dragging_by_touch(phone):
     phone.open(part="#g=chess")
     before = phone.js("return scrollY")
     phone.touch_drag("e2", "e4")
-    phone.wait("return quincunx.game.request().turns.join() === 'e2e4'")
-    # A finger that is no man's scrolls the page.
+    phone.wait("return quincunx.game.request().moves.join() === 'e2e4'")
+    # A finger that is no piece's scrolls the page.
     phone.touch_drag("e5", "e3")
     phone.js("return new Promise(r => setTimeout(r, 300))")
     equal(phone.turns(), ["e2e4"])
@@ -160,9 +160,9 @@ def keyboard_alone(page):
     page.open(part="#g=chess")
     page.js("quincunx.view.board.focus('e2', true)")
     ActionChains(page.driver).send_keys(Keys.ENTER, Keys.ARROW_UP, Keys.ARROW_UP, Keys.ENTER).perform()
-    page.wait("return quincunx.game.request().turns.length === 1")
+    page.wait("return quincunx.game.request().moves.length === 1")
     equal(page.turns(), ["e2e4"])
-    # What those hear who do not see: who played what, whose turn it is, and what a man could do.
+    # What those hear who do not see: who played what, whose turn it is, and what a piece could do.
     equal(page.js("return document.getElementById('message').ariaLive"), "polite")
     equal(page.text("message"), "White: e2e4. Black to move.")
     page.js("quincunx.view.board.focus('g8', true)")
@@ -172,7 +172,7 @@ def keyboard_alone(page):
     ActionChains(page.driver).send_keys(Keys.ENTER).perform()
     ActionChains(page.driver).send_keys("/").perform()
     ActionChains(page.driver).send_keys("e7e5", Keys.ENTER).perform()
-    page.wait("return quincunx.game.request().turns.length === 2")
+    page.wait("return quincunx.game.request().moves.length === 2")
     ActionChains(page.driver).send_keys("e1e3", Keys.ENTER).perform()
     page.wait("return /Not legal: .*King|Not legal: /.test(document.getElementById('message').textContent)")
     equal(page.turns(), ["e2e4", "e7e5"])
@@ -205,12 +205,12 @@ def games_to_their_ends(page):
         equal(len(page.turns()), len(turns.split()))
         check(page.text("status").startswith(end), page.text("status"))
         check("The game is over" in page.text("message"), page.text("message"))
-        # Nothing moves any more, until the last turn is taken back.
-        square = page.js("return Object.keys(quincunx.game.men())[0]")
+        # Nothing moves any more, until the last move is taken back.
+        square = page.js("return Object.keys(quincunx.game.pieces())[0]")
         page.mouse(square)
         equal(page.js("return document.querySelectorAll('#board .target').length"), 0)
         page.click("take-back")
-        page.wait("return !quincunx.game.over() && quincunx.game.request().turns.length === arguments[0]", len(turns.split()) - 1)
+        page.wait("return !quincunx.game.over() && quincunx.game.request().moves.length === arguments[0]", len(turns.split()) - 1)
         check("to move" in page.text("status"), page.said())
         page.consistent()
 
@@ -223,13 +223,13 @@ def side_lines_and_steps(page):
         page.ready()
     page.mouse("c7")
     page.mouse("c5")
-    page.wait("return quincunx.game.request().turns.includes('c7c5')")
+    page.wait("return quincunx.game.request().moves.includes('c7c5')")
     page.wait("const side = document.querySelector('#moves .side-line'); return side && side.textContent.includes('c7c5') && !document.getElementById('promote').hidden")
     page.click("promote")
     page.click("first")
-    page.wait("return quincunx.game.request().turns.length === 0")
+    page.wait("return quincunx.game.request().moves.length === 0")
     page.click("last")
-    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5'")
     page.consistent()
 
 
@@ -237,11 +237,11 @@ def side_lines_and_steps(page):
 def open_settings_leave_the_turns_in_sight(page):
     page.open(part="#g=chess")
     for turn in "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".split():
-        page.js("document.getElementById('turn-text').value = arguments[0]; document.getElementById('turn-form').requestSubmit()", turn)
+        page.js("document.getElementById('move-text').value = arguments[0]; document.getElementById('move-form').requestSubmit()", turn)
         page.ready()
     equal(page.js("return document.getElementById('settings').open"), True)
     shown = page.js("""const room = document.querySelector('aside').getBoundingClientRect();
-        return [document.getElementById('moves'), document.querySelector('.turn.here')].map(e => e.getBoundingClientRect())
+        return [document.getElementById('moves'), document.querySelector('.move.here')].map(e => e.getBoundingClientRect())
             .map(b => b.top >= room.top && b.bottom <= Math.min(room.bottom, innerHeight))""")
     equal(shown, [True, True])
 
@@ -252,13 +252,13 @@ def the_turn_on_the_board_is_seen_in_a_long_list(page):
     count = page.driver.execute_async_script("""const done = arguments[0], game = quincunx.game;
         (async () => {
           for (let i = 0; i < 70 && !game.over(); ++i) await game.playLeg(game.look.legs[i * 7 % game.look.legs.length]);
-          return game.request().turns.length;
+          return game.request().moves.length;
         })().then(done, e => done(String(e)))""")
-    check(count == 70, "%s turns, not 70" % count)
+    check(count == 70, "%s moves, not 70" % count)
     page.js("document.getElementById('pgn-out').click()")
     page.wait("return document.getElementById('pgn').value")
     seen = """const here = document.querySelectorAll('#moves .here'), list = document.getElementById('moves').getBoundingClientRect();
-        if (here.length !== 1 || here[0].textContent !== quincunx.game.node.turn || here[0].getAttribute('aria-current') !== 'true') return false;
+        if (here.length !== 1 || here[0].textContent !== quincunx.game.node.move || here[0].getAttribute('aria-current') !== 'true') return false;
         const b = here[0].getBoundingClientRect();
         return document.querySelectorAll('#moves [aria-current]').length === 1 && b.top >= list.top - 4 && b.bottom <= list.bottom + 4"""
     page.wait(seen)
@@ -268,12 +268,12 @@ def the_turn_on_the_board_is_seen_in_a_long_list(page):
     page.wait(seen)
     page.js("quincunx.game.go(quincunx.game.root.children[0])")
     page.wait(seen)
-    # Another game with the same turns: its list leads to its own positions.
+    # Another game with the same moves: its list leads to its own positions.
     page.js("document.getElementById('pgn-in').click()")
-    page.wait("return quincunx.game.past && quincunx.game.request().turns.length === 70")
+    page.wait("return quincunx.game.past && quincunx.game.request().moves.length === 70")
     page.wait(seen)
-    page.js("[...document.querySelectorAll('#moves .turn')][4].click()")
-    page.wait("return quincunx.game.request().turns.length === 5 && quincunx.game.node.parent.parent.parent.parent.parent === quincunx.game.root")
+    page.js("[...document.querySelectorAll('#moves .move')][4].click()")
+    page.wait("return quincunx.game.request().moves.length === 5 && quincunx.game.node.parent.parent.parent.parent.parent === quincunx.game.root")
     page.wait(seen)
 
 
@@ -295,7 +295,7 @@ def side_lines_come_in_and_go_out(page):
     page.click("tab-share")
     page.js("document.getElementById('pgn').value = arguments[0]", SIDE_LINES)
     page.click("pgn-in")
-    page.wait("return quincunx.game.sheet.name === 'chess' && quincunx.game.request().turns.length === 4")
+    page.wait("return quincunx.game.sheet.name === 'chess' && quincunx.game.request().moves.length === 4")
     page.wait("return document.querySelectorAll('#moves .side-line').length === 3")
     text = page.text("moves")
     for part in ("Before all", "e2e4!", "best", "c7c5", "Sicilian", "c2c3", "e7e6!?"):
@@ -307,24 +307,24 @@ def side_lines_come_in_and_go_out(page):
     first = page.wait("return document.getElementById('pgn').value")
     check('[White "Anna"]' in first and "Black resigned} 1-0" in first, first)
     page.click("pgn-in")
-    page.wait("return quincunx.game.past && quincunx.game.sheet.name === 'chess' && /turns read/.test(document.getElementById('message').textContent)")
+    page.wait("return quincunx.game.past && quincunx.game.sheet.name === 'chess' && /moves read/.test(document.getElementById('message').textContent)")
     page.js("document.getElementById('pgn').value = ''; document.getElementById('pgn-out').click()")
     equal(page.wait("return document.getElementById('pgn').value"), first)
     # Stepping: into a side line, to the one beside it, deleting it, bringing it back.
-    page.js("[...document.querySelectorAll('#moves .side-line .turn')].find(b => b.textContent === 'c7c5').click()")
-    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
+    page.js("[...document.querySelectorAll('#moves .side-line .move')].find(b => b.textContent === 'c7c5').click()")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5'")
     page.click("next")
-    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5,g1f3'")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5,g1f3'")
     page.click("previous")
-    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5'")
     page.js("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowDown', shiftKey: true, bubbles: true}))")
-    page.wait("return quincunx.game.request().turns.join() === 'e2e4,e7e6'")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4,e7e6'")
     page.click("delete-line")
-    page.wait("return quincunx.game.request().turns.join() === 'e2e4' && document.querySelectorAll('#moves .side-line').length === 2")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4' && document.querySelectorAll('#moves .side-line').length === 2")
     page.click("bring-back")
     page.wait("return document.querySelectorAll('#moves .side-line').length === 3")
-    page.js("[...document.querySelectorAll('#moves .side-line .turn')].find(b => b.textContent === 'c7c5').click()")
-    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
+    page.js("[...document.querySelectorAll('#moves .side-line .move')].find(b => b.textContent === 'c7c5').click()")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5'")
     page.click("promote")
     page.wait("return document.querySelector('#moves').textContent.replace(/\\s+/g, ' ').includes('c7c5 Sicilian') && document.getElementById('promote').hidden")
     page.click("tab-analyse")
@@ -339,11 +339,11 @@ def side_lines_come_in_and_go_out(page):
     page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", SIDE_LINES)
     page.wait("return !document.getElementById('pgn-number-row').hidden")
     page.js("const n = document.getElementById('pgn-number'); n.value = 2; n.onchange()")
-    page.wait("return quincunx.game.request().turns.join() === 'd2d4,d7d5'")
+    page.wait("return quincunx.game.request().moves.join() === 'd2d4,d7d5'")
     page.click("new")
-    page.wait("return quincunx.game.request().turns.length === 0")
+    page.wait("return quincunx.game.request().moves.length === 0")
     page.click("bring-back")
-    page.wait("return quincunx.game.request().turns.join() === 'd2d4,d7d5'")
+    page.wait("return quincunx.game.request().moves.join() === 'd2d4,d7d5'")
     page.consistent()
 
 
@@ -354,13 +354,13 @@ def the_engine_answers(page):
             "quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
     page.mouse("e2")
     page.mouse("e4")
-    page.wait("return quincunx.game.request().turns.length === 2 && !quincunx.thinker.thinking")
+    page.wait("return quincunx.game.request().moves.length === 2 && !quincunx.thinker.thinking")
     page.click("hint")
     page.wait("return document.querySelectorAll('#board .arrow.hint').length > 0")
     page.click("take-back")
-    page.wait("return quincunx.game.request().turns.length === 0")
+    page.wait("return quincunx.game.request().moves.length === 0")
     page.js("document.getElementById('player-w').value = 'engine'; document.getElementById('player-w').onchange()")
-    page.wait("return quincunx.game.request().turns.length >= 4")
+    page.wait("return quincunx.game.request().moves.length >= 4")
     page.people()
     page.click("resign")
     check("resigned" in page.text("status"), page.text("status"))
@@ -368,7 +368,7 @@ def the_engine_answers(page):
 
 @test
 def a_search_begun_twice_stops_no_game(page):
-    """The second one still goes on when the first one's turn is made, and nobody else asks for the next."""
+    """The second one still goes on when the first one's move is made, and nobody else asks for the next."""
     page.open(part="#g=chess", people=False)
     page.js("document.getElementById('strength').value = 'depth:2'; document.getElementById('strength').onchange();"
             "const t = quincunx.thinker, search = t.search.bind(t);"
@@ -378,7 +378,7 @@ def a_search_begun_twice_stops_no_game(page):
             "    t.search = search; t.thinking = 'reply'; await new Promise(resolve => setTimeout(resolve, 2000)); return search(...again); };"
             "  quincunx.play.reply(); return done; };"
             "quincunx.game.players = {w: 'engine', b: 'engine'}; return quincunx.playersChanged()")
-    page.wait("return quincunx.game.request().turns.length >= 3")
+    page.wait("return quincunx.game.request().moves.length >= 3")
     page.people()
 
 
@@ -387,11 +387,11 @@ def analysis_starts_and_stops(page):
     page.open(part="#g=horizons&t=f2f4")
     page.click("tab-analyse")
     page.click("analyse")
-    page.wait("return document.querySelectorAll('#lines li .turn').length === 3 && document.querySelectorAll('#board .arrow').length > 0")
+    page.wait("return document.querySelectorAll('#lines li .move').length === 3 && document.querySelectorAll('#board .arrow').length > 0")
     check(re.match(r"[+−#]", page.text("eval-text")), page.text("eval-text"))
     page.click("analyse")
     page.wait("return !quincunx.thinker.thinking && quincunx.engine !== 0 && document.querySelectorAll('#board .arrow').length === 0")
-    # A search of the whole game, and back to the same turn.
+    # A search of the whole game, and back to the same move.
     page.open(part="#g=chess&t=f2f3%20e7e5%20g2g4")
     page.click("tab-analyse")
     page.click("review")
@@ -418,7 +418,7 @@ def a_worker_that_dies_is_started_again(page):
     check("Nothing of the game is lost" in page.said(), page.said())
     page.mouse("e7")
     page.mouse("e5")
-    page.wait("return quincunx.game.request().turns.length === 2")
+    page.wait("return quincunx.game.request().moves.length === 2")
     page.consistent()
 
 
@@ -432,7 +432,7 @@ def levels_and_manners(page):
     check("level 3" in page.text("name-top"), page.text("name-top"))
     page.mouse("e2")
     page.mouse("e4")
-    page.wait("return quincunx.game.request().turns.length === 2 && !quincunx.thinker.thinking")
+    page.wait("return quincunx.game.request().moves.length === 2 && !quincunx.thinker.thinking")
     # Each game has its level, and it is remembered.
     page.js("document.getElementById('game').value = 'horizons'; document.getElementById('game').onchange()")
     page.wait("return quincunx.game.sheet.name === 'horizons'")
@@ -442,14 +442,14 @@ def levels_and_manners(page):
     page.driver.get("file://" + PAGE + "#g=chess")
     page.ready()
     equal(page.js("return document.getElementById('level').value"), "3")
-    # An engine that has been lost for some turns resigns.
+    # An engine that has been lost for some moves resigns.
     page.js(choose, 20)
     page.open(part="#g=chess&f=7k/8/8/8/8/8/1PPP4/R1Q1K3%20w%20-%20-%200%201", people=False)
     page.js("quincunx.play.limits = {nodes: 300}; quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
     for i in range(10):
         page.mouse(["a1", "b1"][i % 2])
         page.mouse(["b1", "a1"][i % 2])
-        page.wait("return quincunx.game.over() || (quincunx.game.request().turns.length === arguments[0] && !quincunx.thinker.thinking)", 2 * i + 2)
+        page.wait("return quincunx.game.over() || (quincunx.game.request().moves.length === arguments[0] && !quincunx.thinker.thinking)", 2 * i + 2)
         if page.js("return quincunx.game.over()"):
             break
     check(page.text("status").startswith("1-0 · Black resigned"), page.text("status"))
@@ -458,7 +458,7 @@ def levels_and_manners(page):
     page.js("quincunx.play.limits = {nodes: 300}; quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
     page.mouse("a1")
     page.mouse("b1")
-    page.wait("return quincunx.game.request().turns.length === 2 && !quincunx.thinker.thinking")
+    page.wait("return quincunx.game.request().moves.length === 2 && !quincunx.thinker.thinking")
     page.js("quincunx.play.afterReply({offers: true})")
     check(page.js("return document.getElementById('accept').checkVisibility()"), "no offer is seen")
     page.click("decline")
@@ -476,12 +476,12 @@ def turns_are_planned_while_the_engine_thinks(page):
     page.js(think, 1500)
     page.drag("e2", "e4")
     page.wait("return quincunx.thinker.thinking === 'reply'")
-    page.js("quincunx.play.limits = {movetime: 100000}")  # for the answer to the planned turn
+    page.js("quincunx.play.limits = {movetime: 100000}")  # for the answer to the planned move
     page.mouse("d2")
     page.wait("return document.querySelectorAll('#board .target.planned').length === 2")
     page.mouse("d4")
     page.wait("return document.getElementById('message').textContent.startsWith('Planned: d2d4')")
-    page.wait("return quincunx.game.request().turns.length >= 3")
+    page.wait("return quincunx.game.request().moves.length >= 3")
     equal(page.turns()[2], "d2d4")
     # What has become illegal is not played, and one may change one's mind.
     page.wait("return quincunx.thinker.thinking === 'reply'")
@@ -506,9 +506,9 @@ def pgn_goes_out_and_in(page):
         pgn = page.wait("return document.getElementById('pgn').value")
         page.click("tab-play")
         page.click("new")
-        page.wait("return quincunx.game.request().turns.length === 0")
+        page.wait("return quincunx.game.request().moves.length === 0")
         page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", pgn)
-        page.wait("return quincunx.game.request().turns.length === arguments[0]", len(turns))
+        page.wait("return quincunx.game.request().moves.length === arguments[0]", len(turns))
         equal((page.turns(), page.fen()), (turns, fen))
         page.consistent()
 
@@ -614,7 +614,7 @@ def accessible(page):
     equal(page.js("return document.querySelector('[data-square=\"e1\"]').getAttribute('aria-label')"), "e1, White King")
     tree = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
     roles = {(node.get("role", {}).get("value"), node.get("name", {}).get("value")) for node in tree if not node.get("ignored")}
-    for wanted in [("button", "New game"), ("button", "Hint"), ("tab", "Learn"), ("button", "e1, White King"), ("combobox", "Game"), ("textbox", "Type a turn")]:
+    for wanted in [("button", "New game"), ("button", "Hint"), ("tab", "Learn"), ("button", "e1, White King"), ("combobox", "Game"), ("textbox", "Type a move")]:
         check(wanted in roles, "%s is not in the accessibility tree" % (wanted,))
 
 

@@ -1,7 +1,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Plays whole games in real XBoard, engine against itself, and judges its records.
+"""Plays whole games in real XBoard, engine against itself, and evaluates its records.
 
     games.py ENGINE [GAME...]
 
@@ -30,7 +30,7 @@ OPTIONS = """-mg 1 -xexit -xpopup -xanimate -saveSettingsOnExit false -matchPaus
 
 COMPLAINTS = re.compile(
     r"illegal|forfeit|false .*claim|game too long|engine aborts|Error \(|tellusererror"
-    r"|exited unexpectedly|move out of turn|could not be parsed", re.I)
+    r"|exited unexpectedly|move out of move|could not be parsed", re.I)
 
 
 class Display:
@@ -59,7 +59,7 @@ def last_match(pattern, text):
 
 
 def placement(fen):
-    """The men on the board, without hands, rank by rank."""
+    """The pieces on the board, without hands, rank by rank."""
     return fen.split(" ")[0].split("[")[0]
 
 
@@ -104,7 +104,7 @@ def load_again(engine, pgn):
 
 def told_apart(back, position, log):
     """Is the position that was read back another one, in more than XBoard's record leaves open? It does not tell
-    what all men became; of one that never moves again the terminal can not know."""
+    what all pieces became; of one that never moves again the terminal can not know."""
     read_back = last_match(r"^(\S+/\S+ [wb] .*)$", back)
     if not read_back or read_back[len(placement(read_back)):] != position[len(placement(position)):]:
         return True

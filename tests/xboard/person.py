@@ -5,9 +5,9 @@
 
     person.py ENGINE [GAME...]
 
-The person knows no rules: a second engine lists the legal turns, and what is done with
-the mouse follows from their texts. Turns of every kind that a game has are looked for
-at the start and in known positions. After each turn XBoard's board, copied out of it,
+The person knows no rules: a second engine lists the legal moves, and what is done with
+the mouse follows from their texts. Moves of every kind that a game has are looked for
+at the start and in known positions. After each move XBoard's board, copied out of it,
 must be the engine's.
 """
 
@@ -36,7 +36,7 @@ KINDS = {
 }
 USUAL_KINDS = "step take"
 
-# Where the known positions have no end in one turn.
+# Where the known positions have no end in one move.
 ENDS = {
     "chess": ["7k/8/6K1/8/8/8/8/R7 w - - 0 1"],
     "bordahbee": ["k7k7/16/16/16/16/16/16/R6KR6K w - - 0 1"],
@@ -73,7 +73,7 @@ class Adviser:
         return found
 
     def result(self, fen, turn):
-        """The game's result after a turn, "*" if it goes on."""
+        """The game's result after a move, "*" if it goes on."""
         self.ask(fen, " moves ", turn)
         self.engine.send("d")
         return self.engine.expect(r"Result: (\S+).*").group(1)
@@ -83,7 +83,7 @@ class Adviser:
 
 
 def kinds(adviser, fen, turn, beginnings):
-    """What is special about a turn."""
+    """What is special about a move."""
     board, legs, found = read_board(fen), turn.split(","), set()
     own = str.isupper if " w " in fen else str.islower
     for leg in legs:
@@ -109,7 +109,7 @@ def kinds(adviser, fen, turn, beginnings):
 
 
 def has_effect(adviser, fen, turn):
-    """Does more change than the squares that the turn names?"""
+    """Does more change than the squares that the move names?"""
     before, after = read_board(fen), read_board(adviser.after(fen, turn))
     named = {square for leg in turn.split(",") for square in squares_of(leg)}
     return any(before.get(s) != after.get(s) for s in set(before) | set(after) if s not in named)
@@ -137,12 +137,12 @@ class Person:
     def __init__(self, gui, adviser, hand):
         self.gui, self.adviser, self.hand = gui, adviser, hand
         self.fen = gui.engine_fen()
-        self.start_engine = None  # the key that makes the engine play after the first turn
+        self.start_engine = None  # the key that makes the engine play after the first move
 
     # ---- One leg ----
 
     def find_sender(self, legs_before, own, board):
-        """A man that could be sent itself: rather one that has just moved."""
+        """A piece that could be sent itself: rather one that has just moved."""
         moved = [squares_of(leg)[-1] for leg in legs_before if leg != PASS]
         found = []
         for turn in self.turns:
@@ -186,7 +186,7 @@ class Person:
         if said and "Illegal move" in said.group() and not re.search(r"\(it (promotes|moves)", said.group()):
             raise Failure("refused: " + said.group())
 
-    # ---- Turns ----
+    # ---- Moves ----
 
     def agree(self, what):
         """XBoard's board is the engine's, in the end."""
@@ -200,7 +200,7 @@ class Person:
                 raise Failure("after %s XBoard's board is %s, the engine's %s\n%s" % (what, theirs, ours, self.gui.new_traffic()))
 
     def play(self, turn):
-        """Plays a turn and waits for the answer; returns whether the game goes on."""
+        """Plays a move and waits for the answer; returns whether the game goes on."""
         before = self.fen
         start = len(self.gui.all_traffic())
         legs = turn.split(",")
@@ -220,7 +220,7 @@ class Person:
         return not re.search(r"^< (1-0|0-1|1/2-1/2) \{", self.gui.all_traffic()[start:], re.M)
 
     def find(self, wanted, generator):
-        """A turn of a kind, here; None if there is none."""
+        """A move of a kind, here; None if there is none."""
         self.turns = self.adviser.turns(self.fen)
         beginnings = {",".join(turn.split(",")[:n]) for turn in self.turns for n in range(1, turn.count(",") + 1)}
         choice = list(self.turns)
@@ -252,7 +252,7 @@ class Person:
         return True
 
     def play_freely(self, count, generator):
-        """Turns of any kind in a row; those that were played."""
+        """Moves of any kind in a row; those that were played."""
         done = []
         for _ in range(count):
             turn = self.find("legs", generator) or self.find("take", generator) or self.find("drop", generator) \
@@ -265,7 +265,7 @@ class Person:
         return done
 
     def analyse(self):
-        """Analysis Mode: a turn made meanwhile, and taken back."""
+        """Analysis Mode: a move made meanwhile, and taken back."""
         self.gui.mark()
         self.gui.key("ctrl+a")
         if not self.gui.await_line(r"> analyze") or not self.gui.await_line(r"< \d+ -?\d+ \d+ \d+ .*"):
@@ -278,7 +278,7 @@ class Person:
         taken = self.gui.await_line(r"> usermove .*")
         self.gui.settle()
         if not taken or self.gui.new_line("< Illegal.*"):
-            raise Failure("no turn in analysis: " + self.gui.new_traffic())
+            raise Failure("no move in analysis: " + self.gui.new_traffic())
         for _ in range(6):  # ply by ply, a leg is two
             self.gui.mark()
             self.gui.key("alt+Left")
@@ -316,16 +316,16 @@ class Person:
         raise Failure("%s can not be taken back: %s, XBoard's board is %s" % (what, self.fen, self.gui.fen()))
 
     def take_back(self):
-        """A whole turn."""
+        """A whole move."""
         before = self.fen
         turn = self.find("step", random.Random(3)) or self.find("drop", random.Random(3))
         if not turn:
-            raise Failure("there is no turn to be taken back")
+            raise Failure("there is no move to be taken back")
         if self.play(turn):
             self.retract(before, turn)
 
     def take_back_leg(self, turn):
-        """A leg in mid-turn; that the engine has forgotten it shows when the turn is played after all."""
+        """A leg in mid-move; that the engine has forgotten it shows when the move is played after all."""
         before, leg = self.fen, turn.split(",")[0]
         self.play_leg(leg)
         deadline = Deadline()
@@ -353,7 +353,7 @@ class Person:
             raise Failure("Call Flag ends the game: " + self.gui.new_traffic())
 
     def try_illegal(self):
-        """A man where he can not go, an enemy's man, an empty square."""
+        """A piece where he can not go, an enemy's piece, an empty square."""
         turns = self.adviser.turns(self.fen)
         board = read_board(self.fen)
         for square in list(board)[:6]:
@@ -418,7 +418,7 @@ def play_game(path, game, display, directory):
         turn = person.find("legs", generator)
         if turn:
             person.take_back_leg(turn)
-            done.append("take back in mid-turn %s" % turn.split(",")[0])
+            done.append("take back in mid-move %s" % turn.split(",")[0])
         keep = os.environ.get("QUINCUNX_PERSON_SHOOT")
         if keep:
             gui.shoot(os.path.join(keep, "xboard-%s.png" % game))
@@ -447,14 +447,14 @@ def play_game(path, game, display, directory):
                 if not goes_on:
                     break
         if missing:
-            raise Failure("no turn of these kinds was found: " + " ".join(missing))
+            raise Failure("no move of these kinds was found: " + " ".join(missing))
         gui.new_game()
         person.fen = gui.settle()
         if " b " not in person.fen:
             person.new_game_in_mid_turn()
             person.analyse()
         gui.kill()
-        return "%d turns: %s" % (len(done), ", ".join(done))
+        return "%d moves: %s" % (len(done), ", ".join(done))
     except Failure as failure:
         raise Failure("%s\n    after %s" % (failure, ", ".join(done)))
     finally:

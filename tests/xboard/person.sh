@@ -8,7 +8,7 @@
 #   tests/xboard/person.sh [ENGINE [GAME...]]
 #
 # QUINCUNX_PERSON_SHOOT=DIR puts pictures of the boards there (by ImageMagick's import),
-# QUINCUNX_PERSON_SEED=N chooses other turns. TEST_PATIENCE: seconds until something that is
+# QUINCUNX_PERSON_SEED=N chooses other moves. TEST_PATIENCE: seconds until something that is
 # waited for counts as missing (120).
 
 here=$(dirname "$0")

@@ -24,14 +24,14 @@ PLIES = 24
 
 
 def random_game(adviser, generator):
-    """Turns from the start, and the FEN after them."""
+    """Moves from the start, and the FEN after them."""
     adviser.engine.send("position startpos", "d")
     fen = adviser.engine.expect("Fen: (.*)").group(1)
     adviser.engine.expect("Result: .*")
     turns = []
     while len(turns) < PLIES:
         legal = adviser.turns(fen)
-        # Turns of several legs and drops are what may go wrong.
+        # Moves of several legs and drops are what may go wrong.
         rich = [turn for turn in legal if "," in turn or "@" in turn]
         turn = generator.choice(rich if rich and generator.random() < 0.7 else legal)
         if adviser.result(fen, turn) != "*":
@@ -47,7 +47,7 @@ def travel(path, game, display, directory):
     generator = random.Random(int(os.environ.get("QUINCUNX_PERSON_SEED", "1")))
     turns, fen = random_game(adviser, generator)
     pgn = os.path.join(directory, "game.pgn")
-    subprocess.run([path, "play", game], input="\n".join(["turns whole", "side both", *turns, "export " + pgn, "quit\n"]), text=True,
+    subprocess.run([path, "play", game], input="\n".join(["moves whole", "side both", *turns, "export " + pgn, "quit\n"]), text=True,
                    capture_output=True, timeout=120, check=True)
     with open(pgn, encoding="ascii") as file:
         text = file.read()
@@ -63,7 +63,7 @@ def travel(path, game, display, directory):
             gui.key("alt+End")
         if "Illegal" in gui.all_traffic():
             raise Failure("the engine refuses a ply:\n" + gui.all_traffic()[-1500:])
-        return "%d turns" % len(turns)
+        return "%d moves" % len(turns)
     finally:
         gui.close()
         adviser.close()

@@ -9,7 +9,7 @@
  * a line NET(1, "nnue/nets/chess.nnue") each.
  */
 
-#include "../../embed.h"
+#include "../../util/embed.h"
 #include "../nets.h"
 
 #define NET(number, file) EMBED(net_##number, file)

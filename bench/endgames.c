@@ -1,0 +1,159 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * How the engine plays small endgames that are won, against the best defence there is: a table's.
+ * Usage: endgames TABLES GAME ENDING [games N] [nodes N] [plies N] [net FILE] [tables] [show]
+ *
+ * Positions are drawn at random from those of the table in TABLES that are won for the side to
+ * move in more than `plies` plies (10). The engine has `nodes` nodes a move (30000), one thread, a table of
+ * 16 MiB and, unless told `tables`, nothing of the tables; it evaluates by the classical evaluation or
+ * by a net. What is counted: wins; moves after which the win was there no more, the draw counter
+ * heeded; plies played beyond the shortest win. The same words give the same numbers on every machine.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/tablebases/inspect.h"
+#include "../src/notation/notation.h"
+#include "../src/util/files.h"
+#include "../src/search/search.h"
+
+enum { HASH_MIB = 16, TRIES_MAX = 1 << 22 };
+
+typedef struct Trial {
+    const Tablebases *tablebases;
+    const Table *table;
+    SearchPool *pool;
+    unsigned long games, nodes, plies;
+    bool show;
+    uint64_t seed;
+} Trial;
+
+typedef struct Tally {
+    unsigned long games, won, slips, best_plies, played_plies;
+} Tally;
+
+static void fail(const char *message)
+{
+    fprintf(stderr, "endgames: %s\n", message);
+    exit(2);
+}
+
+static uint32_t random_below(Trial *trial, uint32_t n)
+{
+    trial->seed = trial->seed * 6364136223846793005u + 1442695040888963407u; /* Knuth's MMIX */
+    return (uint32_t)((trial->seed >> 33) % n);
+}
+
+/* A won position, its side to move drawn as well; NULL if none is found. */
+static Position *draw_position(Trial *trial, TbValue *value)
+{
+    for (int i = 0; i < TRIES_MAX; ++i) {
+        Side side = (Side)random_below(trial, 2);
+        Position *pos = inspect_position(trial->table, side, random_below(trial, table_index(trial->table)->size));
+        if (pos && tb_probe(trial->tablebases, pos, value) && value->result == TB_WIN && value->plies > trial->plies) return pos;
+        position_free(pos);
+    }
+    return NULL;
+}
+
+/* Plays a game to its end; true if the side to move at its beginning wins. */
+static bool play(Trial *trial, Position *pos, Tally *tally)
+{
+    Side strong = pos->side;
+    bool held = true;
+    unsigned long plies = 0;
+    while (position_outcome(pos).result == ONGOING) {
+        SearchLimits limits = {.nodes = trial->nodes};
+        TbValue value;
+        bool ours = pos->side == strong;
+        Move move = ours ? search_run(trial->pool, pos, &limits).best : inspect_best(trial->tablebases, pos);
+        if (!move) fail("there is no move to play: are tables missing?");
+        if (!position_reserve(pos, TB_PLIES + 4)) fail("out of memory");
+        position_make(pos, move);
+        ++plies;
+        bool lost = position_outcome(pos).result == ONGOING ? tb_probe(trial->tablebases, pos, &value) && value.result == TB_LOSS
+                                                            : position_outcome(pos).result == result_win(strong);
+        if (ours && held && !lost) ++tally->slips;
+        held = !ours ? held : lost;
+    }
+    bool won = position_outcome(pos).result == result_win(strong);
+    if (won) tally->played_plies += plies;
+    return won;
+}
+
+static void run(Trial *trial, Tally *tally)
+{
+    while (tally->games < trial->games) {
+        TbValue value;
+        char fen[FEN_MAX];
+        Position *pos = draw_position(trial, &value);
+        if (!pos) fail("no position is won in so many plies");
+        pos->variant->get_fen(pos, fen);
+        search_clear(trial->pool);
+        ++tally->games;
+        bool won = play(trial, pos, tally);
+        if (won) {
+            ++tally->won;
+            tally->best_plies += value.plies;
+        }
+        if (trial->show || !won) {
+            printf("  %s: %s, a win in %u\n", fen, won ? "won" : position_outcome(pos).reason, value.plies);
+            fflush(stdout);
+        }
+        position_free(pos);
+    }
+}
+
+static unsigned long number_of(const char *text)
+{
+    char *end;
+    unsigned long n = text ? strtoul(text, &end, 10) : 0;
+    if (!text || end == text || *end) fail("a number is missing");
+    return n;
+}
+
+int main(int argc, char **argv)
+{
+    ErrorText error = {""};
+    Material material;
+    Trial trial = {.games = 100, .nodes = 30000, .plies = 10, .seed = 1};
+    Net *net = NULL;
+    bool with_tables = false;
+    variants_init();
+    if (argc < 4) fail("usage: endgames TABLES GAME ENDING [games N] [nodes N] [plies N] [net FILE] [tables] [show]");
+    for (int i = 4; i < argc; ++i) {
+        if (strcmp(argv[i], "games") == 0) trial.games = number_of(argv[++i]);
+        else if (strcmp(argv[i], "nodes") == 0) trial.nodes = number_of(argv[++i]);
+        else if (strcmp(argv[i], "plies") == 0) trial.plies = number_of(argv[++i]);
+        else if (strcmp(argv[i], "tables") == 0) with_tables = true;
+        else if (strcmp(argv[i], "show") == 0) trial.show = true;
+        else if (strcmp(argv[i], "net") != 0 || i + 1 == argc) fail("that word is not known");
+        else if (!(net = net_read(argv[++i], &error))) fail(error.text);
+    }
+    const Variant *variant = variant_find(argv[2]);
+    if (!variant) fail("there is no such game");
+    if (!material_parse(variant, argv[3], &material, &error)) fail(error.text);
+    Tablebases *tablebases = tb_new(variant);
+    if (!tablebases || !tb_add_folder(tablebases, argv[1], NULL)) fail("no tables of the game are there");
+    trial.tablebases = tablebases;
+    trial.table = tb_find(tablebases, &material);
+    trial.pool = search_new(variant, HASH_MIB, 1);
+    if (!trial.table || !trial.pool || (net && !search_set_net(trial.pool, net))) fail("no table of this ending, or no memory");
+    if (with_tables) search_set_tablebases(trial.pool, tablebases);
+    Tally tally = {0};
+    run(&trial, &tally);
+    printf("%s %s, %s%s, %lu nodes: won %lu of %lu in %.1f plies (shortest %.1f), wins let slip %lu\n", variant->name, argv[3],
+           net ? "net" : "classical", with_tables ? " with tables" : "", trial.nodes, tally.won, tally.games,
+           (double)tally.played_plies / (double)(tally.won + !tally.won), (double)tally.best_plies / (double)(tally.won + !tally.won), tally.slips);
+    search_free(trial.pool);
+    tb_free(tablebases);
+    net_free(net);
+    return output_finish("endings", 0);
+}

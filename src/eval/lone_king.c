@@ -1,0 +1,124 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "lone_king.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "../tablebases/mop_up.h"
+#include "../variant.h"
+#include "evaluate.h"
+
+/*
+ * A win that is only a matter of time is worth ROAD_OPEN, less ROAD_WEIGHT for every tenth of a ply of
+ * the way: steep enough for the search's margins to give up moves that lead nowhere. The game's
+ * own terms are left out: mobility and the like only lead astray. An advantage that cannot win
+ * counts a part of what it seems.
+ */
+enum { ROAD_OPEN = 6000, ROAD_WEIGHT = 4, DRAWISH_SHARE = 8, ROYALS_MAX = 2, MATING_MAX = 4 };
+
+/* The numbers of a game, put in order when first asked for. */
+static const MopUp *mop_up_of(const Variant *variant)
+{
+    static _Atomic(MopUp *) known[GAMES_MAX];
+    size_t game = variant_index(variant);
+    MopUp *mop_up = atomic_load_explicit(&known[game], memory_order_acquire), *other = NULL;
+    if (mop_up) return mop_up;
+    mop_up = mop_up_new(variant);
+    if (!mop_up || atomic_compare_exchange_strong(&known[game], &other, mop_up)) return mop_up;
+    mop_up_free(mop_up);
+    return other;
+}
+
+/* The pieces of a side. */
+typedef struct Army {
+    unsigned royals, others, mating, promoting;
+    Square royal[ROYALS_MAX];
+    PieceType mating_type[MATING_MAX]; /* the first of those that win alone */
+    Square mating_square[MATING_MAX];
+    Score value;
+} Army;
+
+static void enlist(Army *army, const PieceInfo *info, PieceType type, Square square)
+{
+    if (info->royal) {
+        if (army->royals < ROYALS_MAX) army->royal[army->royals] = square;
+        ++army->royals;
+        return;
+    }
+    ++army->others;
+    army->promoting += info->structure || info->promotes;
+    army->value += info->eg;
+    if (!info->mates) return;
+    if (army->mating < MATING_MAX) {
+        army->mating_type[army->mating] = type;
+        army->mating_square[army->mating] = square;
+    }
+    ++army->mating;
+}
+
+static void muster(const Position *pos, Army armies[SIDE_NB])
+{
+    const Variant *variant = pos->variant;
+    unsigned squares = (unsigned)variant->files * variant->ranks;
+    for (unsigned s = 0; s < squares; ++s) {
+        Piece piece = pos->board[s];
+        if (piece) enlist(&armies[piece_side(piece)], &variant->pieces[piece_type(piece)], piece_type(piece), (Square)s);
+    }
+}
+
+static bool in_hand(const Position *pos, Side side) { return (uint32_t)(pos->state->hands >> side * 32) != 0; }
+
+/* A square as the game sees it when the stronger side is White. */
+static Square seen_from(const Variant *variant, Side strong, Square square)
+{
+    return strong == WHITE ? square : square_transform(variant, variant->swap, square);
+}
+
+/* Tenths of plies to the end: by the royal that stands best and, on average, by the pieces that win
+ * alone. */
+static Score road_length(const MopUp *mop_up, const Army *army, Square lone_king, Side strong)
+{
+    const Variant *variant = mop_up->variant;
+    Score best = INT16_MAX, pieces = 0;
+    lone_king = seen_from(variant, strong, lone_king);
+    for (unsigned i = 0; i < army->royals && i < ROYALS_MAX; ++i) {
+        Square squares[2] = {seen_from(variant, strong, army->royal[i]), lone_king};
+        Score own = variant->mop_up[index_of(&mop_up->royals, squares)];
+        if (own < best) best = own;
+    }
+    unsigned count = army->mating < MATING_MAX ? army->mating : MATING_MAX;
+    for (unsigned i = 0; i < count; ++i) {
+        PieceType type = army->mating_type[i];
+        Square squares[2] = {lone_king, seen_from(variant, strong, army->mating_square[i])};
+        pieces += variant->mop_up[mop_up->start[type] + index_of(mop_up->pieces[type], squares)];
+    }
+    return best + (count ? pieces / (Score)count : 0);
+}
+
+bool lone_king_evaluate(const Position *pos, Score *score)
+{
+    const Variant *variant = pos->variant;
+    const State *state = pos->state;
+    if (!variant->mop_up || (state->phase[WHITE] && state->phase[BLACK])) return false;
+    Army armies[SIDE_NB] = {0};
+    muster(pos, armies);
+    for (Side lone_king = WHITE; lone_king <= BLACK; ++lone_king) {
+        Side strong = lone_king ^ 1;
+        const Army *army = &armies[strong];
+        if (armies[lone_king].royals != 1 || armies[lone_king].others || army->royals == 0 || in_hand(pos, WHITE) || in_hand(pos, BLACK)) continue;
+        const MopUp *mop_up = mop_up_of(variant);
+        bool drawish = army->mating == 0 && army->others < 2;
+        if (!mop_up || (drawish && army->promoting)) return false;
+        Score won = army->value + (army->mating ? ROAD_OPEN : 0) - ROAD_WEIGHT * road_length(mop_up, army, armies[lone_king].royal[0], strong);
+        if (drawish) won = army->value / DRAWISH_SHARE;
+        if (won > EVAL_MAX) won = EVAL_MAX;
+        *score = strong == pos->side ? won : -won;
+        return true;
+    }
+    return false;
+}

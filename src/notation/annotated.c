@@ -1,0 +1,58 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "annotated.h"
+
+#include <stdlib.h>
+
+#include "move_text.h"
+
+const char *const verdict_signs[VERDICT_NB] = {"", "?!", "?", "??"};
+
+Verdict verdict_of(int loss)
+{
+    enum { INACCURACY = 60, MISTAKE = 120, BLUNDER = 250 };
+    return loss >= BLUNDER ? VERDICT_BLUNDER : loss >= MISTAKE ? VERDICT_MISTAKE : loss >= INACCURACY ? VERDICT_INACCURACY : VERDICT_GOOD;
+}
+
+const char *score_print(Score score, char *text)
+{
+    enum { SIZE = 16 };
+    int mate = score_mate_in(score);
+    if (abs(score) == SCORE_MATE) snprintf(text, SIZE, "%s", score > 0 ? "1-0" : "0-1");
+    else if (mate) snprintf(text, SIZE, "%s#%d", mate < 0 ? "-" : "", abs(mate));
+    else snprintf(text, SIZE, "%+.2f", score / 100.0);
+    return text;
+}
+
+const char *evaluated_endgame(const AnnotatedMove *move, Side mover, char *text)
+{
+    TbValue value = move->endgame;
+    *text = '\0';
+    if (!move->solved) return text;
+    Side winner = value.result == TB_WIN ? mover ^ 1 : mover;
+    if (value.result == TB_LOSS) value.result = TB_WIN;
+    char *end = text;
+    if (value.result == TB_WIN) end += sprintf(text, "%s: ", winner == WHITE ? "White" : "Black");
+    endgame_words(&value, end);
+    return text;
+}
+
+void line_print(Position *pos, const Move *line, int length, Buffer *out)
+{
+    int made = 0;
+    for (; made < length && pos->variant->move_is_legal(pos, line[made]) && position_reserve(pos, 8); ++made) {
+        char text[MOVE_TEXT_MAX];
+        if (pos->side == WHITE) buffer_add(out, "%s%u. ", made ? " " : "", (unsigned)pos->state->number);
+        else if (made == 0) buffer_add(out, "%u... ", (unsigned)pos->state->number);
+        else buffer_add(out, " ");
+        if (pos->variant->standard) move_write_short(pos, line[made], text);
+        else pos->variant->print_move(pos, line[made], text);
+        buffer_add(out, "%s", text);
+        position_make(pos, line[made]);
+    }
+    while (made-- > 0) position_unmake(pos);
+}

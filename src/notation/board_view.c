@@ -1,0 +1,225 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "board_view.h"
+
+#include <string.h>
+
+#include "notation.h"
+
+/* A board wider than this has its notes below it. */
+enum { WIDTH_WITH_NOTES = 50, CELL = 3, CORNER_CELL = 4, LABEL = 4, GAP = 3 };
+
+/* ---- One square ---- */
+
+/* Background numbers of the 256 colours and sequences of the sixteen. */
+typedef enum Ground { GROUND_DARK, GROUND_LIGHT, GROUND_CHANGED_DARK, GROUND_CHANGED_LIGHT, GROUND_MARK } Ground;
+static const uint8_t grounds_256[] = {65, 108, 136, 179, 67};
+static const uint8_t grounds_16[] = {42, 46, 43, 43, 45};
+
+/* What sixteen colours are differs from terminal to terminal, but white on black can be read on all
+ * of them: there pieces are tiles, White's black on white, Black's white on black. */
+static const char *const tiles_16[] = {[WHITE] = "\033[0;30;47m", [BLACK] = "\033[0;1;37;40m"};
+
+static void begin_colour(Ground ground, Side side, const BoardStyle *style, Buffer *out)
+{
+    if (style->colours == COLOURS_256) buffer_add(out, "\033[48;5;%u;38;5;%u;1m", grounds_256[ground], side == WHITE ? 231u : 16u);
+    else if (style->colours == COLOURS_16) buffer_add(out, "\033[0;30;%um", grounds_16[ground]);
+}
+
+static void end_colour(const BoardStyle *style, Buffer *out)
+{
+    if (style->colours != COLOURS_NONE) buffer_add(out, "\033[0m");
+}
+
+/* The figures of orthodox chess are the only ones that terminals have in general. */
+static const char *figure(const char *name, bool outline)
+{
+    static const struct Figure {
+        const char *name, *filled, *outline;
+    } figures[] = {{"King", "\u265A", "\u2654"},   {"Queen", "\u265B", "\u2655"},  {"Rook", "\u265C", "\u2656"},
+                   {"Bishop", "\u265D", "\u2657"}, {"Knight", "\u265E", "\u2658"}, {"Pawn", "\u265F", "\u2659"}};
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; ++i)
+        if (strcmp(name, figures[i].name) == 0) return outline ? figures[i].outline : figures[i].filled;
+    return NULL;
+}
+
+const char *board_view_symbol(unsigned marks, const BoardStyle *style)
+{
+    bool unicode = style->unicode;
+    if ((marks & MARK_MOVE) && (marks & MARK_CAPTURE)) return unicode ? "\u25CF" : "*";
+    if ((marks & MARK_MOVE) && (marks & MARK_SHIFT)) return "&";
+    if (marks & MARK_MOVE) return unicode ? "\u25CB" : "o";
+    if (marks & MARK_CAPTURE) return unicode ? "\u00D7" : "x";
+    if (marks & MARK_HOP) return "^";
+    if (marks & MARK_SHIFT) return "~";
+    return style->colours == COLOURS_NONE ? "." : " ";
+}
+
+/* What stands in the middle of the cell; a '+' before it is the caller's. */
+static const char *body(const Variant *variant, Piece piece, unsigned marks, const BoardStyle *style, char letter[4])
+{
+    /* The squares of a diagonal have one colour, so that only dots tell them apart. */
+    if (piece == NO_PIECE && variant->on_corner && !(marks & ~(unsigned)MARK_CHANGED)) return ".";
+    if (piece == NO_PIECE) return board_view_symbol(marks, style);
+    const PieceInfo *info = &variant->pieces[piece_type(piece)];
+    /* On coloured squares the colour tells the side, and filled figures are plainer. On tiles, which
+     * are the pieces's bodies, outlines are right for both. */
+    bool outline = style->colours == COLOURS_16 || (style->colours == COLOURS_NONE && piece_side(piece) == WHITE);
+    const char *found = style->unicode && !info->promoted ? figure(info->name, outline) : NULL;
+    if (found) return found;
+    piece_print(variant, piece, letter);
+    return letter + info->promoted;
+}
+
+static void add_cell(const Variant *variant, const Piece *board, const uint8_t *marks, Square square, bool light,
+                     const BoardStyle *style, Buffer *out)
+{
+    Piece piece = board[square];
+    unsigned mark = marks ? marks[square] : 0;
+    char letter[4];
+    const char *text = body(variant, piece, mark, style, letter);
+    bool promoted = piece && variant->pieces[piece_type(piece)].promoted;
+    if (style->colours != COLOURS_NONE) {
+        Ground ground = mark & ~(unsigned)MARK_CHANGED ? GROUND_MARK
+                        : mark & MARK_CHANGED          ? light ? GROUND_CHANGED_LIGHT : GROUND_CHANGED_DARK
+                        : light                        ? GROUND_LIGHT
+                                                       : GROUND_DARK;
+        Side side = piece ? piece_side(piece) : WHITE;
+        bool tile = piece && style->colours == COLOURS_16;
+        begin_colour(ground, side, style, out);
+        if (tile && !promoted) buffer_add(out, " ");
+        if (tile) buffer_add(out, "%s", tiles_16[side]);
+        if (!tile || promoted) buffer_add(out, "%c", promoted ? '+' : ' ');
+        buffer_add(out, "%s", text);
+        if (tile) begin_colour(ground, side, style, out);
+        buffer_add(out, " ");
+    } else {
+        bool target = piece && mark & ~(unsigned)MARK_CHANGED, changed = mark & MARK_CHANGED;
+        buffer_add(out, "%c%s%c", promoted ? '+' : target ? '(' : changed ? '[' : ' ', text, target ? ')' : changed ? ']' : ' ');
+    }
+}
+
+/* ---- Lines ---- */
+
+unsigned board_view_lines(const Variant *variant)
+{
+    return variant->on_corner ? variant->files + variant->ranks - 1u : variant->ranks;
+}
+
+static unsigned width_of(const Variant *variant)
+{
+    if (variant->on_corner) return 2 * LABEL + CORNER_CELL * (variant->files < variant->ranks ? variant->files : variant->ranks);
+    return 2 * LABEL + CELL * variant->files + GAP * (variant->boards - 1u);
+}
+
+/* A rank of all boards; returns its width in columns. */
+static unsigned add_rank(const Variant *variant, const Piece *board, const uint8_t *marks, unsigned line,
+                         const BoardStyle *style, Buffer *out)
+{
+    unsigned rank = style->flip ? line : variant->ranks - 1u - line, width = variant->files / variant->boards;
+    buffer_add(out, "%3u ", rank + 1);
+    for (unsigned i = 0; i < variant->files; ++i) {
+        unsigned file = style->flip ? variant->files - 1u - i : i;
+        if (i && i % width == 0) {
+            end_colour(style, out);
+            buffer_add(out, "%*s", GAP, "");
+        }
+        add_cell(variant, board, marks, notation_square(variant, file, rank), (file % width + rank) & 1, style, out);
+    }
+    end_colour(style, out);
+    buffer_add(out, " %-3u", rank + 1);
+    return width_of(variant);
+}
+
+/* A line of the board that stands on a corner: a diagonal from left to right, with the
+ * names of its end squares. Above all stands the last square of the first file. */
+static unsigned add_diagonal(const Variant *variant, const Piece *board, const uint8_t *marks, unsigned line,
+                             const BoardStyle *style, Buffer *out)
+{
+    unsigned last = variant->ranks - 1u, down = style->flip ? board_view_lines(variant) - 1 - line : line;
+    unsigned first_file = down > last ? down - last : 0, count = 0;
+    char name[4];
+    while (first_file + count < variant->files && first_file + count <= down) ++count;
+    unsigned widest = variant->files < variant->ranks ? variant->files : variant->ranks;
+    unsigned indent = (widest - count) * CORNER_CELL / 2;
+    for (unsigned i = 0; i < count; ++i) {
+        unsigned file = first_file + (style->flip ? count - 1 - i : i), rank = last + file - down;
+        Square square = notation_square(variant, file, rank);
+        square_print(variant, square, name);
+        if (i == 0) buffer_add(out, "%*s%3s ", (int)indent, "", name);
+        add_cell(variant, board, marks, square, down & 1, style, out);
+        buffer_add(out, " ");
+    }
+    end_colour(style, out);
+    buffer_add(out, " %-3s", name);
+    return indent + LABEL + count * CORNER_CELL + LABEL;
+}
+
+static void trim_line(Buffer *out)
+{
+    while (out->length && out->text[out->length - 1] == ' ') out->text[--out->length] = '\0';
+}
+
+static void add_file_letters(const Variant *variant, const BoardStyle *style, Buffer *out)
+{
+    unsigned width = variant->files / variant->boards;
+    buffer_add(out, "%*s", LABEL, "");
+    for (unsigned i = 0; i < variant->files; ++i) {
+        unsigned file = style->flip ? variant->files - 1u - i : i;
+        buffer_add(out, "%*s %c ", i && i % width == 0 ? GAP : 0, "", 'a' + (int)file);
+    }
+    trim_line(out);
+    buffer_add(out, "\n");
+}
+
+static void add_notes_below(const BoardNotes *notes, unsigned lines, Buffer *out)
+{
+    for (unsigned i = 0; i < lines; ++i)
+        if (notes->line[i][0]) buffer_add(out, "    %s\n", notes->line[i]);
+}
+
+void board_view_draw(const Variant *variant, const Piece *board, const uint8_t *marks, const BoardNotes *notes,
+                     const BoardStyle *style, Buffer *out)
+{
+    unsigned lines = board_view_lines(variant), width = width_of(variant);
+    bool beside = notes && width <= WIDTH_WITH_NOTES;
+    for (unsigned i = 0; i < lines; ++i) {
+        unsigned used = variant->on_corner ? add_diagonal(variant, board, marks, i, style, out)
+                                           : add_rank(variant, board, marks, i, style, out);
+        if (beside && notes->line[i][0]) buffer_add(out, "%*s%s", (int)(width - used) + 1, "", notes->line[i]);
+        trim_line(out);
+        buffer_add(out, "\n");
+    }
+    if (!variant->on_corner) add_file_letters(variant, style, out);
+    if (notes && !beside) add_notes_below(notes, lines, out);
+}
+
+/* ---- Marks and hands ---- */
+
+void board_view_mark_last(const Position *pos, uint8_t marks[SQUARE_MAX])
+{
+    const State *before = position_state(pos, 1);
+    for (uint32_t i = before ? before->log_end : pos->state->log_end; i < pos->state->log_end; ++i)
+        marks[pos->changes[i].square] |= MARK_CHANGED;
+}
+
+const char *board_view_hand(const Variant *variant, uint64_t hands, Side side, char *text, size_t size)
+{
+    const PieceType *types = variant->hand_types;
+    size_t used = 0;
+    *text = '\0';
+    for (unsigned slot = 0; types && types[slot] && used < size; ++slot) {
+        unsigned count = hand_count(hands, side, slot);
+        char piece[4];
+        if (count == 0) continue;
+        piece_print(variant, piece_make(side, types[slot]), piece);
+        int n = count > 1 ? snprintf(text + used, size - used, "%s%u%s", used ? " " : "", count, piece)
+                          : snprintf(text + used, size - used, "%s%s", used ? " " : "", piece);
+        used += n > 0 ? (size_t)n : 0;
+    }
+    return text;
+}

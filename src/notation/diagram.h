@@ -1,0 +1,26 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Diagrams of positions as SVG, for pages and documents. */
+#ifndef QUINCUNX_DIAGRAM_H
+#define QUINCUNX_DIAGRAM_H
+
+#include "../variant.h"
+#include "../util/text.h"
+
+/* What is to be drawn. */
+typedef struct DiagramRequest {
+    const char *game;
+    const char *fen;   /* NULL: the start position */
+    const char *moves; /* the square of a piece of the side to move, whose legs are shown; or NULL */
+    const char *legs;  /* the legs that the move has begun with, shown as played; or NULL */
+    const char *piece; /* a piece by letter or name on a nearly empty board; then fen is NULL */
+} DiagramRequest;
+
+/* Adds the SVG. Returns false, with the reason, if a part of the request is wrong. */
+bool diagram_draw(const DiagramRequest *request, Buffer *out, ErrorText *error);
+
+#endif

@@ -1,0 +1,433 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "move_text.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "notation.h"
+
+bool leg_cut(const Variant *variant, const char *text, Leg *leg)
+{
+    *leg = (Leg){.rest = text};
+    if (isalpha((unsigned char)text[0]) && text[1] == '@') {
+        leg->letter = text[0];
+        leg->rest = text + 2;
+        leg->from = leg->to = square_parse(variant, &leg->rest);
+        return leg->to != SQUARE_NONE;
+    }
+    leg->from = square_parse(variant, &leg->rest);
+    if (leg->from == SQUARE_NONE) return false;
+    leg->to = square_parse(variant, &leg->rest);
+    if (leg->to == SQUARE_NONE && *leg->rest) {
+        leg->between = *leg->rest++;
+        leg->to = square_parse(variant, &leg->rest);
+    }
+    return leg->to != SQUARE_NONE;
+}
+
+/* ---- Lists of legs ---- */
+
+static bool list_add(LegList *list, const char *text, size_t length)
+{
+    if (length >= LEG_TEXT_MAX) return true;
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity ? 2 * list->capacity : 256;
+        void *grown = realloc(list->text, capacity * LEG_TEXT_MAX);
+        if (!grown) return false;
+        list->text = grown;
+        list->capacity = capacity;
+    }
+    memcpy(list->text[list->count], text, length);
+    list->text[list->count++][length] = '\0';
+    return true;
+}
+
+static int compare_legs(const void *a, const void *b) { return strcmp(a, b); }
+
+static void list_sort(LegList *list)
+{
+    size_t kept = 0;
+    if (list->count) qsort(list->text, list->count, LEG_TEXT_MAX, compare_legs);
+    for (size_t i = 0; i < list->count; ++i)
+        if (kept == 0 || strcmp(list->text[kept - 1], list->text[i]) != 0) memmove(list->text[kept++], list->text[i], LEG_TEXT_MAX);
+    list->count = kept;
+}
+
+/* All legs that occur in the legal moves as the game prints them. */
+static bool add_printed(const Position *pos, LegList *list)
+{
+    size_t count;
+    Move *moves = position_moves(pos, &count);
+    bool ok = moves != NULL;
+    for (size_t i = 0; i < count && ok; ++i) {
+        char text[MOVE_TEXT_MAX];
+        pos->variant->print_move(pos, moves[i], text);
+        for (const char *p = text; ok;) {
+            size_t length = strcspn(p, ",");
+            ok = list_add(list, p, length);
+            if (!p[length]) break;
+            p += length + 1;
+        }
+    }
+    free(moves);
+    return ok;
+}
+
+/* The legs that may be asked about again and again behind the same ones. */
+typedef struct Behind {
+    const Position *pos;
+    char text[MOVE_TEXT_MAX + LEG_TEXT_MAX + 1];
+    size_t length; /* of the legs played so far, with a comma */
+} Behind;
+
+static bool can_follow(Behind *behind, const char *leg)
+{
+    strcpy(behind->text + behind->length, leg);
+    return behind->pos->variant->legs_status(behind->pos, behind->text, NULL) != LEGS_ILLEGAL;
+}
+
+/* What the game writes between the two squares of a leg: nothing, or one of a few signs. */
+static size_t signs_between(const Variant *variant, const LegList *list, char signs[UCHAR_MAX + 1])
+{
+    bool seen[UCHAR_MAX + 1] = {false};
+    size_t count = 0;
+    Leg leg;
+    for (size_t i = 0; i < list->count; ++i) {
+        if (!leg_cut(variant, list->text[i], &leg) || leg.letter || seen[(unsigned char)leg.between]) continue;
+        seen[(unsigned char)leg.between] = true;
+        signs[count++] = leg.between;
+    }
+    return count;
+}
+
+/* The squares where a piece stands or has come to. */
+static void find_pieces(const Position *pos, const char *legs, bool occupied[SQUARE_MAX])
+{
+    Leg leg;
+    for (unsigned s = 0; s < SQUARE_MAX; ++s) occupied[s] = pos->board[s] != NO_PIECE;
+    for (const char *p = legs; *p;) {
+        if (leg_cut(pos->variant, p, &leg)) occupied[leg.to] = true;
+        p += strcspn(p, ",");
+        p += *p == ',';
+    }
+}
+
+/* All legal steps of all pieces, with whatever the game writes between two squares: the game
+ * prints one order of the legs of a move, and others may be legal. */
+static bool add_steps(const Position *pos, const char *legs, Behind *behind, const char *signs, size_t sign_count, LegList *list)
+{
+    const Variant *variant = pos->variant;
+    bool occupied[SQUARE_MAX];
+    unsigned squares = variant->files * variant->ranks;
+    find_pieces(pos, legs, occupied);
+    for (unsigned from = 0; from < squares; ++from) {
+        if (!occupied[from]) continue;
+        char text[LEG_TEXT_MAX];
+        size_t start = square_print(variant, (Square)from, text);
+        for (unsigned to = 0; to < squares; ++to) {
+            for (size_t i = 0; i < sign_count && from != to; ++i) {
+                char *p = text + start;
+                if (signs[i]) *p++ = signs[i];
+                p += square_print(variant, (Square)to, p);
+                if (can_follow(behind, text) && !list_add(list, text, (size_t)(p - text))) return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Keeps what can follow, and adds what the game does not print. */
+static bool filter_and_add(const Position *pos, const char *legs, LegList *list)
+{
+    Behind behind = {.pos = pos};
+    char signs[UCHAR_MAX + 1];
+    size_t sign_count = signs_between(pos->variant, list, signs), kept = 0;
+    size_t length = strlen(legs);
+    assert(length < MOVE_TEXT_MAX); /* since they are legal */
+    memcpy(behind.text, legs, length);
+    if (length) behind.text[length++] = ',';
+    behind.length = length;
+    for (size_t i = 0; i < list->count; ++i)
+        if (can_follow(&behind, list->text[i])) memmove(list->text[kept++], list->text[i], LEG_TEXT_MAX);
+    list->count = kept;
+    return add_steps(pos, legs, &behind, signs, sign_count, list);
+}
+
+bool leg_list_fill(const Position *pos, const char *legs, LegList *list)
+{
+    *list = (LegList){0};
+    bool ok = add_printed(pos, list);
+    list_sort(list);
+    if (ok && pos->variant->legs_status) {
+        ok = filter_and_add(pos, legs, list);
+        list_sort(list);
+    }
+    if (!ok) leg_list_free(list);
+    return ok;
+}
+
+void leg_list_free(LegList *list)
+{
+    free(list->text);
+    *list = (LegList){0};
+}
+
+bool leg_begins(const Variant *variant, const char *leg, const char *where)
+{
+    Leg cut;
+    const char *p = where;
+    Square square = square_parse(variant, &p);
+    if (!leg_cut(variant, leg, &cut)) return false;
+    if (square != SQUARE_NONE && !*p) return !cut.letter && cut.from == square;
+    if (!cut.letter || tolower((unsigned char)*where) != tolower((unsigned char)cut.letter)) return false;
+    return !where[1] || strcmp(where + 1, "@") == 0;
+}
+
+Square leg_target(const Variant *variant, const char *leg)
+{
+    Leg cut;
+    return leg_cut(variant, leg, &cut) ? cut.to : SQUARE_NONE;
+}
+
+/* ---- Preview ---- */
+
+/* A move that is legal as it stands shows what it really does. */
+static bool preview_move(const Position *pos, const char *legs, Piece board[SQUARE_MAX])
+{
+    Move move;
+    ErrorText ignored;
+    if (!pos->variant->parse_move(pos, legs, &move, &ignored)) return false;
+    Position *copy = position_new(pos->variant);
+    bool ok = copy && position_copy(copy, pos) && position_reserve(copy, 1);
+    if (ok) {
+        position_make(copy, move);
+        memcpy(board, copy->board, sizeof copy->board);
+    }
+    position_free(copy);
+    return ok;
+}
+
+void move_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX])
+{
+    if (preview_move(pos, legs, board)) return;
+    if (*legs && pos->variant->legs_board) pos->variant->legs_board(pos, legs, board);
+    else memcpy(board, pos->board, sizeof pos->board);
+}
+
+uint64_t move_preview_hands(const Position *pos, const char *legs)
+{
+    const PieceType *types = pos->variant->hand_types;
+    uint64_t hands = pos->state->hands;
+    for (const char *p = legs; types && *p; p += strcspn(p, ","), p += *p == ',') {
+        Leg leg;
+        if (!leg_cut(pos->variant, p, &leg) || !leg.letter) continue;
+        PieceType type = piece_type_find(pos->variant, pos->side, leg.letter, false);
+        for (unsigned slot = 0; types[slot]; ++slot)
+            if (types[slot] == type && hand_count(hands, pos->side, slot)) hands -= hand_one(pos->side, slot);
+    }
+    return hands;
+}
+
+/* ---- Short algebraic notation ---- */
+
+typedef struct Short {
+    char letter;          /* of the piece, '\0' for a Pawn */
+    bool promoted;        /* "+R": the piece is a promoted form */
+    int file, rank;       /* where it comes from, -1: not said */
+    Square to;            /* SQUARE_NONE for castling */
+    char suffix;          /* what it becomes, lower case or '+', '\0': not said */
+    bool short_castling, long_castling;
+} Short;
+
+static bool is_castling(const char *text, const char *letters)
+{
+    for (; *letters; ++letters, ++text)
+        if (*text != *letters && !(*letters == 'O' && (*text == '0' || *text == 'o'))) return false;
+    return *text == '\0';
+}
+
+/* What stands before the square: file, rank and 'x', each if need be. */
+static bool read_origin(const char *text, size_t length, Short *move)
+{
+    const char *end = text + length;
+    if (text < end && end[-1] == 'x') --end;
+    if (text < end && islower((unsigned char)*text)) move->file = *text++ - 'a';
+    if (text < end && isdigit((unsigned char)*text)) {
+        move->rank = 0;
+        while (text < end && isdigit((unsigned char)*text) && move->rank < 100) move->rank = 10 * move->rank + *text++ - '0';
+        --move->rank;
+    }
+    return text == end;
+}
+
+static bool short_read(const Variant *variant, const char *text, Short *move)
+{
+    *move = (Short){.file = -1, .rank = -1, .to = SQUARE_NONE};
+    move->short_castling = is_castling(text, "O-O");
+    move->long_castling = is_castling(text, "O-O-O");
+    if (move->short_castling || move->long_castling) return true;
+    if (*text == '+') {
+        move->promoted = true;
+        ++text;
+    }
+    if (isupper((unsigned char)*text)) move->letter = *text++;
+    size_t length = strlen(text);
+    for (size_t i = 0; i < length && i <= 4; ++i) {
+        const char *p = text + i;
+        Short guess = *move;
+        guess.to = square_parse(variant, &p);
+        if (guess.to == SQUARE_NONE || !read_origin(text, i, &guess)) continue;
+        if (*p == '=') ++p;
+        if (*p) guess.suffix = (char)tolower((unsigned char)*p++);
+        if (*p) continue; /* that was where it comes from: Ng1f3 */
+        *move = guess;
+        return true;
+    }
+    return false;
+}
+
+static bool has_pawn(const Variant *variant, Side side) { return piece_type_find(variant, side, 'P', false) != NO_TYPE; }
+
+/* Could the short text mean this turn? Promotion aside. */
+static bool short_matches(const Position *pos, const Short *move, const char *move_text, char *suffix)
+{
+    const Variant *variant = pos->variant;
+    Leg leg;
+    if (!leg_cut(variant, move_text, &leg) || leg.letter) return false;
+    const PieceInfo *info = &variant->pieces[piece_type(pos->board[leg.from])];
+    int from_file = (int)notation_file(variant, leg.from), to_file = (int)notation_file(variant, leg.to);
+    int width = variant->files / variant->boards;
+    int from_rank = (int)notation_rank(variant, leg.from);
+    *suffix = *leg.rest;
+    if (move->short_castling || move->long_castling) {
+        int files = to_file % width - from_file % width, step = move->short_castling ? files : -files;
+        return info->royal && step > 1 && from_rank == (int)notation_rank(variant, leg.to);
+    }
+    char letter = move->letter ? move->letter : has_pawn(variant, pos->side) ? 'P' : info->letter;
+    return leg.to == move->to && info->letter == letter && info->promoted == move->promoted
+           && (move->file < 0 || move->file == from_file) && (move->rank < 0 || move->rank == from_rank);
+}
+
+/* Finds the only move that a short text can mean. */
+static bool short_parse(const Position *pos, const char *text, Move *found, ErrorText *error)
+{
+    Short move;
+    size_t count, exact = 0, promoting = 0;
+    char first[MOVE_TEXT_MAX] = "", second[MOVE_TEXT_MAX] = "";
+    Move forced = MOVE_NONE;
+    if (!short_read(pos->variant, text, &move)) return false;
+    Move *moves = position_moves(pos, &count);
+    for (size_t i = 0; i < count; ++i) {
+        char move_text[MOVE_TEXT_MAX], suffix;
+        pos->variant->print_move(pos, moves[i], move_text);
+        if (!short_matches(pos, &move, move_text, &suffix)) continue;
+        if (suffix == move.suffix) {
+            memcpy(exact ? second : first, move_text, sizeof move_text);
+            if (exact++ == 0) *found = moves[i];
+        } else if (!move.suffix && suffix == '+') {
+            /* Where promotion is compulsory books leave it out. */
+            if (promoting++ == 0) forced = moves[i];
+        }
+    }
+    free(moves);
+    if (exact > 1) error_set(error, "it could be %s or %s", first, second);
+    bool castling = move.short_castling || move.long_castling;
+    if (exact == 0 && promoting == 0 && (castling || move.file < 0 || move.rank < 0))
+        error_set(error, castling ? "castling is not possible here" : "no piece of that kind can go there");
+    if (exact == 0 && promoting == 1) *found = forced;
+    return exact == 1 || (exact == 0 && promoting == 1);
+}
+
+bool move_read(const Position *pos, const char *text, Move *move, ErrorText *error)
+{
+    char plain[MOVE_TEXT_MAX];
+    if (pos->variant->parse_move(pos, text, move, error)) return true;
+    size_t length = strlen(text);
+    if (pos->variant->legs_status || length >= sizeof plain) return false;
+    memcpy(plain, text, length + 1);
+    while (length && strchr("!?#", plain[length - 1])) plain[--length] = '\0';
+    ErrorText ignored, *why = strchr(text, '@') ? &ignored : error;
+    for (unsigned tries = 0; tries < 2; ++tries) {
+        if (pos->variant->parse_move(pos, plain, move, &ignored) || short_parse(pos, plain, move, why)) return true;
+        /* "e2-e4", and a '+' that says check. */
+        char *dash = strchr(plain, '-');
+        if (dash && dash[1] != 'O' && dash[1] != '0' && dash[1] != 'o') memmove(dash, dash + 1, strlen(dash));
+        length = strlen(plain);
+        if (tries == 0 && length && plain[length - 1] == '+') plain[length - 1] = '\0';
+    }
+    return false;
+}
+
+/* What tells the piece that moves from others of its kind that could go there: nothing, its
+ * file, its rank or both, as much as is needed. */
+static void write_origin(const Position *pos, Move move, const Leg *leg, char *text)
+{
+    const Variant *variant = pos->variant;
+    bool others = false, same_file = false, same_rank = false;
+    size_t count;
+    Move *moves = position_moves(pos, &count);
+    for (size_t i = 0; i < count; ++i) {
+        char other_text[MOVE_TEXT_MAX];
+        Leg other;
+        variant->print_move(pos, moves[i], other_text);
+        if (moves[i] == move || !leg_cut(variant, other_text, &other) || other.letter || other.to != leg->to
+            || other.from == leg->from || pos->board[other.from] != pos->board[leg->from])
+            continue;
+        others = true;
+        same_file |= notation_file(variant, other.from) == notation_file(variant, leg->from);
+        same_rank |= notation_rank(variant, other.from) == notation_rank(variant, leg->from);
+    }
+    free(moves);
+    if (others && (!same_file || same_rank)) *text++ = (char)('a' + notation_file(variant, leg->from));
+    if (same_file) text += sprintf(text, "%u", notation_rank(variant, leg->from) + 1);
+    *text = '\0';
+}
+
+/* The sign of a move that has just been made: mate, check or nothing. */
+static const char *check_sign(Position *pos)
+{
+    Outcome outcome = position_outcome(pos);
+    if (outcome.result == WHITE_WINS || outcome.result == BLACK_WINS) return "#";
+    return pos->variant->in_peril(pos) ? "+" : "";
+}
+
+void move_write_short(Position *pos, Move move, char *text)
+{
+    const Variant *variant = pos->variant;
+    char plain[MOVE_TEXT_MAX], origin[8] = "", to[8];
+    Leg leg;
+    variant->print_move(pos, move, plain);
+    if (!leg_cut(variant, plain, &leg) || leg.letter) {
+        strcpy(text, plain);
+        return;
+    }
+    const PieceInfo *info = &variant->pieces[piece_type(pos->board[leg.from])];
+    int width = variant->files / variant->boards;
+    int files = (int)notation_file(variant, leg.to) % width - (int)notation_file(variant, leg.from) % width;
+    bool pawn = info->letter == 'P', takes = pos->board[leg.to] || (pawn && files);
+    if (variant->captures_elsewhere) {
+        MoveInfo what;
+        variant->describe(pos, &move, 1, &what);
+        takes = what.victim != NO_TYPE;
+    }
+    square_print(variant, leg.to, to);
+    if (info->royal && abs(files) > 1) {
+        strcpy(text, files > 0 ? "O-O" : "O-O-O");
+    } else {
+        if (!pawn) write_origin(pos, move, &leg, origin);
+        else if (takes) sprintf(origin, "%c", 'a' + (char)notation_file(variant, leg.from));
+        sprintf(text, "%s%.1s%s%s%s", info->promoted ? "+" : "", pawn ? "" : &info->letter, origin, takes ? "x" : "", to);
+        if (*leg.rest) sprintf(text + strlen(text), "=%c", toupper((unsigned char)*leg.rest));
+    }
+    position_make(pos, move);
+    strcat(text, check_sign(pos));
+    position_unmake(pos);
+}

@@ -1,0 +1,424 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "notation.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../util/utf8.h"
+
+bool error_set(ErrorText *error, const char *format, ...)
+{
+    if (!error) return false;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(error->text, sizeof error->text, format, args);
+    va_end(args);
+    /* What is quoted comes from outside. */
+    utf8_make_safe(error->text, "");
+    return false;
+}
+
+/* A character of foreign text as it may be shown. */
+static char shown(char c) { return isprint((unsigned char)c) ? c : '?'; }
+
+/* ---- Squares and pieces ---- */
+
+Square notation_square(const Variant *variant, unsigned file, unsigned rank)
+{
+    unsigned width = variant->files / variant->boards;
+    return (Square)(file / width * width * variant->ranks + rank * width + file % width);
+}
+
+unsigned notation_file(const Variant *variant, Square square)
+{
+    unsigned width = variant->files / variant->boards;
+    return square / (width * variant->ranks) * width + square % width;
+}
+
+unsigned notation_rank(const Variant *variant, Square square)
+{
+    unsigned width = variant->files / variant->boards;
+    return square % (width * variant->ranks) / width;
+}
+
+size_t square_print(const Variant *variant, Square square, char *text)
+{
+    unsigned rank = notation_rank(variant, square) + 1;
+    size_t n = 0;
+    text[n++] = (char)('a' + notation_file(variant, square));
+    if (rank >= 10) text[n++] = (char)('0' + rank / 10);
+    text[n++] = (char)('0' + rank % 10);
+    text[n] = '\0';
+    return n;
+}
+
+Square square_parse(const Variant *variant, const char **text)
+{
+    const char *p = *text;
+    unsigned file = (unsigned)(unsigned char)*p - 'a';
+    if (file >= variant->files) return SQUARE_NONE;
+    unsigned rank = (unsigned)(unsigned char)*++p - '0';
+    if (rank < 1 || rank > 9) return SQUARE_NONE;
+    ++p;
+    if (variant->ranks >= 10 && rank == 1 && isdigit((unsigned char)*p)) rank = 10 + (unsigned)(*p++ - '0');
+    if (rank > variant->ranks) return SQUARE_NONE;
+    *text = p;
+    return notation_square(variant, file, rank - 1);
+}
+
+bool zone_holds(const Variant *variant, const Zone *zone, Square square)
+{
+    unsigned file = notation_file(variant, square), rank = notation_rank(variant, square);
+    for (const char *p = zone->squares; *p; p += *p == ' ') {
+        Square one = square_parse(variant, &p), other = one;
+        if (*p == '-') {
+            ++p;
+            other = square_parse(variant, &p);
+        }
+        assert(one != SQUARE_NONE && other != SQUARE_NONE && (*p == ' ' || !*p));
+        if (file >= notation_file(variant, one) && file <= notation_file(variant, other) && rank >= notation_rank(variant, one)
+            && rank <= notation_rank(variant, other))
+            return true;
+    }
+    return false;
+}
+
+size_t piece_print(const Variant *variant, Piece piece, char *text)
+{
+    const PieceInfo *info = &variant->pieces[piece_type(piece)];
+    size_t n = 0;
+    if (info->promoted) text[n++] = '+';
+    text[n++] = piece_side(piece) == WHITE ? info->letter : (char)tolower((unsigned char)info->letter);
+    text[n] = '\0';
+    return n;
+}
+
+PieceType piece_type_find(const Variant *variant, Side side, char letter, bool promoted)
+{
+    letter = (char)toupper((unsigned char)letter);
+    for (PieceType t = 1; t < variant->type_count; ++t) {
+        const PieceInfo *info = &variant->pieces[t];
+        if (info->letter == letter && info->promoted == promoted && info->sides >> side & 1) return t;
+    }
+    return NO_TYPE;
+}
+
+const char *piece_describe(const Variant *variant, Piece piece, char *text)
+{
+    snprintf(text, 40, "the %s %s", side_name(piece_side(piece)),
+             variant->pieces[piece_type(piece)].name);
+    return text;
+}
+
+/* ---- Reading a FEN ---- */
+
+bool fen_split(const char *fen, FenFields *fields, ErrorText *error)
+{
+    static const char *const names[] = {"board", "side to move", "castling", "en passant",
+                                        "counter", "move number"};
+    size_t length = strnlen(fen, FEN_MAX);
+    if (length >= FEN_MAX) return error_set(error, "a FEN has fewer than %d characters", FEN_MAX);
+    memcpy(fields->text, fen, length + 1);
+
+    const char **field[] = {&fields->board,    &fields->side,    &fields->castling,
+                            &fields->ep,       &fields->counter, &fields->number};
+    char *p = fields->text;
+    for (int i = 0; i < 6; ++i) {
+        *field[i] = p;
+        size_t n = strcspn(p, " ");
+        if (n == 0) {
+            return error_set(error, "field %d (%s) is missing: a FEN has six fields, one space apart",
+                             i + 1, names[i]);
+        }
+        p += n;
+        if (*p && i < 5) *p++ = '\0';
+    }
+    if (*p) return error_set(error, "text after field 6 (move number)");
+    return true;
+}
+
+/* Where in the board field something is wrong. */
+static const char *place_print(const Variant *variant, unsigned file, unsigned rank, char *text)
+{
+    if (file < variant->files) square_print(variant, notation_square(variant, file, rank), text);
+    else snprintf(text, 16, "rank %u", rank + 1);
+    return text;
+}
+
+static bool read_hand_letter(const Variant *variant, char c, uint64_t *hands, ErrorText *error)
+{
+    Side side = isupper((unsigned char)c) ? WHITE : BLACK;
+    for (unsigned slot = 0; variant->hand_types && variant->hand_types[slot]; ++slot) {
+        const PieceInfo *info = &variant->pieces[variant->hand_types[slot]];
+        if (info->letter != toupper((unsigned char)c) || !(info->sides >> side & 1)) continue;
+        if (hand_count(*hands, side, slot) == 15)
+            return error_set(error, "too many '%c' in hand", shown(c));
+        *hands += hand_one(side, slot);
+        return true;
+    }
+    return error_set(error, "'%c' can not be in hand", shown(c));
+}
+
+static bool read_hands(const Variant *variant, const char *p, uint64_t *hands, ErrorText *error)
+{
+    if (!variant->hand_types) return error_set(error, "this game has no pieces in hand, so no '['");
+    for (; *p && *p != ']'; ++p)
+        if (!read_hand_letter(variant, *p, hands, error)) return false;
+    if (*p != ']') return error_set(error, "the pieces in hand do not end with ']'");
+    if (p[1]) return error_set(error, "'%c' after the pieces in hand", shown(p[1]));
+    return true;
+}
+
+static bool fen_read_board(const Variant *variant, const char *field, Piece board[SQUARE_MAX],
+                    uint64_t *hands, bool *has_hands, ErrorText *error)
+{
+    char place[16];
+    const char *p = field;
+    memset(board, NO_PIECE, SQUARE_MAX);
+    *hands = 0;
+    for (unsigned row = variant->ranks; row-- > 0;) {
+        unsigned file = 0;
+        bool was_number = false;
+        while (*p && *p != '/' && *p != '[') {
+            if (isdigit((unsigned char)*p)) {
+                if (was_number || *p == '0')
+                    return error_set(error, "bad number of empty squares at %s", place_print(variant, file, row, place));
+                unsigned n = (unsigned)(*p++ - '0');
+                if (isdigit((unsigned char)*p)) n = n * 10 + (unsigned)(*p++ - '0');
+                file += n;
+                was_number = true;
+            } else {
+                bool promoted = *p == '+';
+                if (promoted) ++p;
+                Side side = isupper((unsigned char)*p) ? WHITE : BLACK;
+                PieceType type = isalpha((unsigned char)*p) ? piece_type_find(variant, side, *p, promoted) : NO_TYPE;
+                if (type == NO_TYPE) {
+                    return error_set(error, "no piece is written '%s%c' (at %s)", promoted ? "+" : "",
+                                     shown(*p ? *p : ' '), place_print(variant, file, row, place));
+                }
+                if (file < variant->files) board[notation_square(variant, file, row)] = piece_make(side, type);
+                ++file;
+                ++p;
+                was_number = false;
+            }
+            if (file > variant->files) break;
+        }
+        if (file != variant->files) {
+            return error_set(error, "rank %u has %s than %u squares", row + 1,
+                             file < variant->files ? "fewer" : "more", variant->files);
+        }
+        if (row > 0 && *p++ != '/') return error_set(error, "the board has %u ranks, not %u", variant->ranks - row, variant->ranks);
+    }
+    if (*p == '/') return error_set(error, "the board has more than %u ranks", variant->ranks);
+    *has_hands = *p == '[';
+    return *p == '[' ? read_hands(variant, p + 1, hands, error) : true;
+}
+
+static bool fen_read_side(const char *field, Side *side, ErrorText *error)
+{
+    if (strcmp(field, "w") != 0 && strcmp(field, "b") != 0)
+        return error_set(error, "the side to move is 'w' or 'b', not '%.20s'", field);
+    *side = *field == 'w' ? WHITE : BLACK;
+    return true;
+}
+
+static bool fen_read_rights(const char *field, const char *letters, uint32_t *rights, ErrorText *error)
+{
+    *rights = 0;
+    if (strcmp(field, "-") == 0) return true;
+    for (const char *p = field; *p; ++p) {
+        const char *found = strchr(letters, *p);
+        if (!found) return error_set(error, "castling is '-' or letters of '%s', not '%c'", letters, shown(*p));
+        uint32_t bit = (uint32_t)1 << (found - letters);
+        if (*rights & bit) return error_set(error, "castling right '%c' is written twice", *p);
+        *rights |= bit;
+    }
+    return true;
+}
+
+static bool fen_read_dash(const char *field, const char *what, ErrorText *error)
+{
+    if (strcmp(field, "-") == 0) return true;
+    return error_set(error, "this game has no %s: the field is '-', not '%.20s'", what, field);
+}
+
+static bool read_number(const char *field, const char *what, uint32_t *value, ErrorText *error)
+{
+    size_t n = strspn(field, "0123456789");
+    if (n == 0 || n > 5 || field[n])
+        return error_set(error, "the %s is a number of at most five digits, not '%.20s'", what, field);
+    *value = (uint32_t)strtoul(field, NULL, 10);
+    return true;
+}
+
+static bool fen_read_counters(const FenFields *fields, State *state, ErrorText *error)
+{
+    uint32_t counter = 0;
+    if (!read_number(fields->counter, "counter", &counter, error)) return false;
+    if (counter > 50000) return error_set(error, "the counter is larger than any game (%u)", counter);
+    if (!read_number(fields->number, "move number", &state->number, error)) return false;
+    if (state->number < 1) return error_set(error, "the move number is at least 1");
+    state->counter = (uint16_t)counter;
+    return true;
+}
+
+/* Are there four fields, one space apart, and no more? */
+static bool lacks_counters(const char *fen)
+{
+    int spaces = 0;
+    size_t length = strnlen(fen, FEN_MAX);
+    for (size_t i = 0; i < length; ++i) spaces += fen[i] == ' ';
+    return spaces == 3 && fen[length - 1] != ' ';
+}
+
+bool fen_read(Position *pos, const char *fen, const char *rights, bool has_ep, FenFields *fields,
+              Piece board[SQUARE_MAX], ErrorText *error)
+{
+    State *state = pos->state;
+    char full[FEN_MAX];
+    if (pos->variant->standard && lacks_counters(fen) && snprintf(full, sizeof full, "%s 0 1", fen) < FEN_MAX) fen = full;
+    if (!fen_split(fen, fields, error)
+        || !fen_read_board(pos->variant, fields->board, board, &state->hands, &fields->has_hands, error)
+        || !fen_read_side(fields->side, &pos->side, error))
+        return false;
+    if (rights ? !fen_read_rights(fields->castling, rights, &state->rights, error)
+               : !fen_read_dash(fields->castling, "castling", error))
+        return false;
+    if (!has_ep && !fen_read_dash(fields->ep, "en passant", error)) return false;
+    return fen_read_counters(fields, state, error);
+}
+
+/* ---- Writing a FEN ---- */
+
+static size_t print_hands(const Variant *variant, uint64_t hands, char *text)
+{
+    size_t n = 0;
+    text[n++] = '[';
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        for (unsigned slot = 0; variant->hand_types[slot]; ++slot) {
+            for (unsigned i = hand_count(hands, side, slot); i > 0; --i)
+                n += piece_print(variant, piece_make(side, variant->hand_types[slot]), text + n);
+        }
+    }
+    text[n++] = ']';
+    return n;
+}
+
+void fen_write(const Position *pos, const char *castling, const char *ep, char *fen)
+{
+    const Variant *variant = pos->variant;
+    char *p = fen;
+    for (unsigned rank = variant->ranks; rank-- > 0;) {
+        unsigned empty = 0;
+        for (unsigned file = 0; file <= variant->files; ++file) {
+            Piece piece = file < variant->files ? pos->board[notation_square(variant, file, rank)] : NO_PIECE;
+            if (file < variant->files && piece == NO_PIECE) {
+                ++empty;
+                continue;
+            }
+            if (empty) p += sprintf(p, "%u", empty);
+            empty = 0;
+            if (piece != NO_PIECE) p += piece_print(variant, piece, p);
+        }
+        if (rank) *p++ = '/';
+    }
+    if (variant->hand_types) p += print_hands(variant, pos->state->hands, p);
+    sprintf(p, " %c %s %s %u %u", pos->side == WHITE ? 'w' : 'b', castling, ep,
+            (unsigned)pos->state->counter, (unsigned)pos->state->number);
+}
+
+void fen_print_rights(uint32_t rights, const char *letters, char *text)
+{
+    char *p = text;
+    for (; *letters; ++letters, rights >>= 1)
+        if (rights & 1) *p++ = *letters;
+    if (p == text) *p++ = '-';
+    *p = '\0';
+}
+
+/* ---- Moves ---- */
+
+void simple_print_move(const Position *pos, Move move, char *text)
+{
+    const Variant *variant = pos->variant;
+    unsigned kind = move_kind(move);
+    PieceType type = move_type(move);
+    if (kind == MOVE_DROP) {
+        *text++ = variant->pieces[type].letter;
+        *text++ = '@';
+        square_print(variant, move_to(move), text);
+        return;
+    }
+    PieceType own = variant->pieces[piece_type(pos->board[move_from(move)])].promotes;
+    text += square_print(variant, move_from(move), text);
+    text += square_print(variant, move_to(move), text);
+    if (kind == MOVE_PROMOTION) {
+        *text++ = type == own ? '+' : (char)tolower((unsigned char)variant->pieces[type].letter);
+        *text = '\0';
+    }
+}
+
+bool simple_explain(const Position *pos, const char *text, ErrorText *error)
+{
+    const Variant *variant = pos->variant;
+    char name[40];
+    const char *p = text;
+    if (isalpha((unsigned char)p[0]) && p[1] == '@') {
+        if (!variant->hand_types) return error_set(error, "this game has no drops");
+        PieceType type = piece_type_find(variant, pos->side, p[0], false);
+        unsigned slot = 0;
+        while (variant->hand_types[slot] && variant->hand_types[slot] != type) ++slot;
+        if (type == NO_TYPE || !hand_count(pos->state->hands, pos->side, slot))
+            return error_set(error, "no %c in hand", toupper((unsigned char)p[0]));
+        p += 2;
+        Square to = square_parse(variant, &p);
+        if (to == SQUARE_NONE || *p) return error_set(error, "a drop is written like M@e6");
+        if (pos->board[to]) return error_set(error, "the square dropped on is occupied");
+        return error_set(error, "no drop is allowed there");
+    }
+    Square from = square_parse(variant, &p);
+    if (from == SQUARE_NONE) return error_set(error, "a move is written like e2e4; no square to move from");
+    Square to = square_parse(variant, &p);
+    if (to == SQUARE_NONE) return error_set(error, "a move is written like e2e4; no square to move to");
+    char from_text[4], to_text[4];
+    square_print(variant, from, from_text);
+    square_print(variant, to, to_text);
+    Piece piece = pos->board[from];
+    if (!piece) return error_set(error, "%s is empty", from_text);
+    if (piece_side(piece) != pos->side)
+        return error_set(error, "%s on %s is not the mover's", piece_describe(variant, piece, name), from_text);
+    if (pos->board[to] && piece_side(pos->board[to]) == pos->side)
+        return error_set(error, "%s is occupied by a piece of the same side", to_text);
+    if (*p) return error_set(error, "%s can not go from %s to %s promoting so", piece_describe(variant, piece, name), from_text, to_text);
+    return error_set(error, "%s can not go from %s to %s", piece_describe(variant, piece, name), from_text, to_text);
+}
+
+bool simple_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
+{
+    Outcome outcome = pos->variant->board_outcome(pos);
+    if (outcome.result != ONGOING && outcome.result != DRAW)
+        return error_set(error, "the game is over: %s", outcome.reason);
+    size_t count;
+    Move *moves = position_moves(pos, &count);
+    if (!moves) return error_set(error, "out of memory");
+    bool found = false;
+    for (size_t i = 0; i < count && !found; ++i) {
+        char candidate[MOVE_TEXT_MAX];
+        simple_print_move(pos, moves[i], candidate);
+        const char *a = candidate, *b = text;
+        while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b)) ++a, ++b;
+        found = !*a && !*b;
+        if (found) *move = moves[i];
+    }
+    free(moves);
+    return found || simple_explain(pos, text, error);
+}

@@ -1,0 +1,311 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "pgn_tree.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "notation.h"
+#include "move_text.h"
+
+/* ---- The tree ---- */
+
+static bool add_node(PgnTree *tree)
+{
+    if (tree->count == tree->capacity) {
+        size_t capacity = tree->capacity ? 2 * tree->capacity : 64;
+        void *grown = realloc(tree->nodes, capacity * sizeof *tree->nodes);
+        if (!grown) return false;
+        tree->nodes = grown;
+        tree->capacity = capacity;
+    }
+    tree->nodes[tree->count++] = (PgnNode){.text = ""};
+    return true;
+}
+
+bool pgn_tree_init(PgnTree *tree, const Position *start)
+{
+    *tree = (PgnTree){.pos = position_new(start->variant)};
+    return tree->pos && position_copy(tree->pos, start) && add_node(tree);
+}
+
+void pgn_tree_free(PgnTree *tree)
+{
+    for (size_t i = 0; i < tree->count; ++i) free(tree->nodes[i].comment);
+    free(tree->nodes);
+    position_free(tree->pos);
+    *tree = (PgnTree){0};
+}
+
+static bool is_ancestor(const PgnTree *tree, size_t node, size_t of)
+{
+    /* Children have higher numbers than their parents. */
+    while (of > node) of = tree->nodes[of].parent;
+    return of == node;
+}
+
+bool pgn_tree_go(PgnTree *tree, size_t node)
+{
+    while (!is_ancestor(tree, tree->at, node)) {
+        position_unmake(tree->pos);
+        tree->at = tree->nodes[tree->at].parent;
+    }
+    size_t plies = 0;
+    for (size_t n = node; n != tree->at; n = tree->nodes[n].parent) ++plies;
+    if (!position_reserve(tree->pos, (unsigned)plies + 1)) return false;
+    while (tree->at != node) {
+        size_t next = node;
+        while (tree->nodes[next].parent != tree->at) next = tree->nodes[next].parent;
+        position_make(tree->pos, tree->nodes[next].move);
+        tree->at = next;
+    }
+    return true;
+}
+
+size_t pgn_tree_end(const PgnTree *tree)
+{
+    size_t node = 0;
+    while (tree->nodes[node].first) node = tree->nodes[node].first;
+    return node;
+}
+
+/* A new last child; 0, with the reason, if it can not be. */
+static size_t append(PgnTree *tree, size_t parent, Move move, ErrorText *error)
+{
+    unsigned level = tree->nodes[parent].level + (tree->nodes[parent].first != 0);
+    if (level > PGN_NESTING_MAX) return error_set(error, "side lines nest deeper than %d", PGN_NESTING_MAX);
+    if (tree->count > PGN_MOVES_MAX) return error_set(error, "a game with more than %d moves is not read", PGN_MOVES_MAX);
+    if (!add_node(tree)) return error_set(error, "out of memory");
+    size_t number = tree->count - 1, *link = &tree->nodes[parent].first;
+    PgnNode *node = &tree->nodes[number];
+    while (*link) link = &tree->nodes[*link].next;
+    *link = number;
+    node->parent = parent;
+    node->move = move;
+    node->level = level;
+    tree->pos->variant->print_move(tree->pos, move, node->text);
+    return number;
+}
+
+size_t pgn_tree_add(PgnTree *tree, size_t parent, const char *move_text, ErrorText *error)
+{
+    Move move;
+    if (!pgn_tree_go(tree, parent)) return error_set(error, "out of memory");
+    Outcome outcome = position_outcome(tree->pos);
+    if (outcome.result != ONGOING) return error_set(error, "the game was over: %s", outcome.reason);
+    if (!move_read(tree->pos, move_text, &move, error)) return 0;
+    for (size_t n = tree->nodes[parent].first; n; n = tree->nodes[n].next)
+        if (tree->nodes[n].move == move) return n;
+    return append(tree, parent, move, error);
+}
+
+bool pgn_tree_comment(PgnTree *tree, size_t node, const char *text, size_t length)
+{
+    char **comment = &tree->nodes[node].comment;
+    while (length && isspace((unsigned char)*text)) ++text, --length;
+    while (length && isspace((unsigned char)text[length - 1])) --length;
+    if (!length) return true;
+    size_t had = *comment ? strlen(*comment) : 0;
+    char *grown = realloc(*comment, had + length + 2), *p = grown;
+    if (!grown) return false;
+    *comment = grown;
+    if (had) {
+        p += had;
+        *p++ = ' ';
+    }
+    for (size_t i = 0; i < length; ++i) *p++ = iscntrl((unsigned char)text[i]) ? ' ' : text[i];
+    *p = '\0';
+    return true;
+}
+
+void pgn_tree_nag(PgnTree *tree, size_t node, unsigned nag)
+{
+    PgnNode *n = &tree->nodes[node];
+    if (!nag || nag > UINT8_MAX || n->nag_count == PGN_NAGS_MAX) return;
+    for (unsigned i = 0; i < n->nag_count; ++i)
+        if (n->nags[i] == nag) return;
+    n->nags[n->nag_count++] = (uint8_t)nag;
+}
+
+/* ---- Reading ---- */
+
+/* Builds a tree of what the reader of PGN tells. */
+typedef struct Builder {
+    PgnTree *tree;
+    ErrorText *problem;
+    size_t current;
+    size_t back[PGN_NESTING_MAX + 1]; /* where lines go on behind the side lines that are open */
+    unsigned depth;
+    unsigned lost; /* 0, or 1 + the depth at which the rest of a line can not be read */
+    bool fresh;    /* a side line has no move yet */
+    Buffer before; /* the comment before its first move */
+    bool failed;
+} Builder;
+
+static void on_begin(void *context, const Position *start)
+{
+    Builder *b = context;
+    b->failed = !pgn_tree_init(b->tree, start);
+}
+
+/* "!" and the like behind a move or alone. */
+static unsigned glyph_nag(const char *glyph)
+{
+    static const char *const glyphs[] = {"", "!", "?", "!!", "??", "!?", "?!"};
+    for (unsigned i = 1; i < sizeof glyphs / sizeof *glyphs; ++i)
+        if (strcmp(glyph, glyphs[i]) == 0) return i;
+    return 0;
+}
+
+static void on_move(void *context, const char *text, unsigned line)
+{
+    Builder *b = context;
+    ErrorText why = {""};
+    if (b->failed || b->lost) return;
+    size_t node = pgn_tree_add(b->tree, b->current, text, &why);
+    if (!node) {
+        b->lost = b->depth + 1;
+        if (b->depth && !*b->problem->text) error_set(b->problem, "line %u, in a side line, '%.40s': %.140s", line, text, why.text);
+        return;
+    }
+    b->current = node;
+    b->fresh = false;
+    if (b->before.length) b->failed = !pgn_tree_comment(b->tree, node, b->before.text, b->before.length);
+    buffer_clear(&b->before);
+    pgn_tree_nag(b->tree, node, glyph_nag(text + strcspn(text, "!?")));
+}
+
+static void on_sign(void *context, const char *sign)
+{
+    Builder *b = context;
+    int64_t nag = 0;
+    if (b->failed || b->lost || b->fresh) return;
+    if (*sign != '$') nag = glyph_nag(sign);
+    else number_read(sign + 1, 1, UINT8_MAX, &nag);
+    pgn_tree_nag(b->tree, b->current, (unsigned)nag);
+}
+
+static void on_comment(void *context, const char *text, size_t length)
+{
+    Builder *b = context;
+    if (b->failed || b->lost) return;
+    if (!b->fresh) {
+        b->failed = !pgn_tree_comment(b->tree, b->current, text, length);
+        return;
+    }
+    if (b->before.length) buffer_put(&b->before, " ", 1);
+    buffer_put(&b->before, text, length);
+    b->failed = b->before.failed;
+}
+
+static void on_open(void *context)
+{
+    Builder *b = context;
+    if (b->failed) return;
+    b->back[b->depth++] = b->current;
+    b->current = b->tree->nodes[b->current].parent;
+    b->fresh = true;
+}
+
+static void on_close(void *context)
+{
+    Builder *b = context;
+    if (b->failed) return;
+    b->current = b->back[--b->depth];
+    if (b->lost > b->depth + 1) b->lost = 0;
+    b->fresh = false;
+    buffer_clear(&b->before);
+}
+
+bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tree, ErrorText *problem, ErrorText *error)
+{
+    Builder builder = {.tree = tree, .problem = problem};
+    PgnVisitor visitor = {.begin = on_begin, .move = on_move, .sign = on_sign, .comment = on_comment, .open = on_open, .close = on_close,
+                          .nesting = PGN_NESTING_MAX, .context = &builder};
+    *tree = (PgnTree){0};
+    *problem->text = '\0';
+    bool ok = pgn_read_visited(text, number, game, &visitor, error);
+    buffer_free(&builder.before);
+    if (ok && (builder.failed || !tree->pos)) {
+        position_free(game->pos);
+        ok = error_set(error, "out of memory");
+    }
+    return ok;
+}
+
+/* ---- Writing ---- */
+
+static void add_notes(const PgnNode *node, Buffer *out)
+{
+    for (unsigned i = 0; i < node->nag_count; ++i) buffer_add(out, " $%u", node->nags[i]);
+    if (!node->comment) return;
+    buffer_put(out, " ", 1);
+    pgn_add_comment(out, node->comment);
+}
+
+static void add_side_lines(const PgnTree *tree, Position *pos, size_t node, Buffer *out);
+
+/* The line that begins with a node; `pos` stands before it and gets back there. */
+static void add_line(const PgnTree *tree, Position *pos, size_t first, Buffer *out)
+{
+    unsigned plies = 0;
+    bool noted = true;
+    for (size_t n = first; n; n = tree->nodes[n].first, ++plies) {
+        char text[MOVE_TEXT_MAX];
+        if (!position_reserve(pos, 8)) {
+            out->failed = true;
+            break;
+        }
+        if (pos->variant->standard) move_write_short(pos, tree->nodes[n].move, text);
+        else strcpy(text, tree->nodes[n].text);
+        if (plies) buffer_put(out, " ", 1);
+        if (noted || pos->side == WHITE) buffer_add(out, "%u%s ", (unsigned)pos->state->number, pos->side == WHITE ? "." : "...");
+        buffer_add(out, "%s", text);
+        size_t length = out->length;
+        add_notes(&tree->nodes[n], out);
+        if (n != first) add_side_lines(tree, pos, n, out);
+        noted = out->length != length;
+        position_make(pos, tree->nodes[n].move);
+    }
+    while (plies--) position_unmake(pos);
+}
+
+/* The lines beside a node that is its parent's first child. */
+static void add_side_lines(const PgnTree *tree, Position *pos, size_t node, Buffer *out)
+{
+    for (size_t n = tree->nodes[node].next; n; n = tree->nodes[n].next) {
+        buffer_put(out, " (", 2);
+        add_line(tree, pos, n, out);
+        buffer_put(out, ")", 1);
+    }
+}
+
+typedef struct Writer {
+    const PgnTree *tree;
+    size_t node;
+    unsigned ply;
+} Writer;
+
+static void annotate(void *context, Position *pos, unsigned ply, Buffer *out)
+{
+    Writer *w = context;
+    for (; w->ply <= ply; ++w->ply) w->node = w->tree->nodes[w->node].first;
+    add_notes(&w->tree->nodes[w->node], out);
+    add_side_lines(w->tree, pos, w->node, out);
+}
+
+bool pgn_tree_write(PgnTree *tree, const PgnHeader *header, const char *endgame, Buffer *out)
+{
+    Writer writer = {.tree = tree};
+    PgnAnnotator annotator = {.annotate = annotate, .context = &writer, .start = tree->nodes[0].comment};
+    size_t end = pgn_tree_end(tree);
+    /* A game that was read has its ending at the end of the last comment. */
+    const char *last = tree->nodes[end].comment;
+    if (endgame && last && strlen(last) >= strlen(endgame) && strcmp(last + strlen(last) - strlen(endgame), endgame) == 0) endgame = NULL;
+    return pgn_tree_go(tree, end) && pgn_write_annotated(tree->pos, header, endgame, &annotator, out);
+}

@@ -1,0 +1,394 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "plies.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "notation.h"
+
+const char pass_text[] = "@@@@";
+
+static bool is_pass(const char *text) { return strcmp(text, pass_text) == 0; }
+
+/* ---- Texts for GUIs ---- */
+
+enum { TEN_RANKS = 10 };
+
+void gui_shift_ranks(const Variant *variant, const char *text, int delta, char *out)
+{
+    const char *p = text;
+    while (*p) {
+        /* a file, or a piece told by its rank alone ("S9d8") */
+        bool square = variant->ranks == TEN_RANKS && isalpha((unsigned char)*p) && isdigit((unsigned char)p[1]);
+        *out++ = *p++;
+        if (!square) continue;
+        long rank = 0;
+        for (int digits = 0; digits < 3 && isdigit((unsigned char)*p); ++digits) rank = rank * 10 + (*p++ - '0');
+        out += sprintf(out, "%ld", rank + delta < 0 ? 0 : rank + delta);
+    }
+    *out = '\0';
+}
+
+const char *gui_start_fen(const Variant *variant)
+{
+    return variant->cecp.start_fen ? variant->cecp.start_fen : variant->start_fen;
+}
+
+/* Goes behind the pieces in hand, if any are written there, and counts them by letter. */
+static const char *count_hand(const char *fen, unsigned counts[128])
+{
+    if (*fen != '[') return fen;
+    while (*++fen && *fen != ']' && *fen != ' ') counts[*fen & 127]++;
+    return fen + (*fen == ']');
+}
+
+bool gui_is_start(const Variant *variant, const char *fen)
+{
+    const char *start = gui_start_fen(variant);
+    size_t board = strcspn(start, "[ ");
+    unsigned ours[128] = {0}, theirs[128] = {0};
+    if (strncmp(start, fen, board) != 0) return false;
+    start = count_hand(start + board, ours);
+    fen = count_hand(fen + board, theirs);
+    if (memcmp(ours, theirs, sizeof ours) != 0) return false;
+    for (int fields = 0; *start == *fen; ++start, ++fen)
+        if (!*start || (*start == ' ' && ++fields == 4)) return true;
+    return false;
+}
+
+/* ---- XBoard's board ---- */
+
+void gui_board_set(GuiBoard *gui, const Position *pos) { memcpy(gui->on, pos->board, sizeof gui->on); }
+
+void gui_rows_print(const Variant *variant, char (*on)[PIECE_TEXT_MAX], Buffer *out)
+{
+    for (unsigned rank = variant->ranks; rank-- > 0;) {
+        unsigned empty = 0;
+        for (unsigned file = 0; file <= variant->files; ++file) {
+            const char *text = file < variant->files ? on[notation_square(variant, file, rank)] : NULL;
+            bool none = text && !*text;
+            if (empty && !none) buffer_add(out, "%u", empty);
+            empty = none ? empty + 1 : 0;
+            if (text) buffer_add(out, "%s", text);
+        }
+        if (rank) buffer_add(out, "/");
+    }
+}
+
+void gui_board_print(const GuiBoard *gui, const Variant *variant, Buffer *out)
+{
+    char on[SQUARE_MAX][PIECE_TEXT_MAX] = {{0}};
+    for (unsigned s = 0; s < SQUARE_MAX; ++s)
+        if (gui->on[s]) piece_print(variant, gui->on[s], on[s]);
+    gui_rows_print(variant, on, out);
+}
+
+/* Does this piece castle by going two files or more, so that XBoard moves the Rook? The last letter of each half of the
+ * table does, if its moves say so ("O3"). */
+static bool castles(const Variant *variant, Piece piece)
+{
+    const CecpSetup *setup = &variant->cecp;
+    size_t half = setup->table ? strlen(setup->table) / 2 : 0;
+    if (!piece || !half || setup->table[half - 1] != variant->pieces[piece_type(piece)].letter) return false;
+    for (const char *const *line = setup->pieces; line && *line; ++line)
+        if ((*line)[0] == setup->table[half - 1]) return strchr(*line, 'O') != NULL;
+    return false;
+}
+
+/* XBoard castles with the nearest piece. */
+static void move_rook(GuiBoard *gui, const Variant *variant, Square from, Square to)
+{
+    unsigned rank = notation_rank(variant, from);
+    int file = (int)notation_file(variant, from), target = (int)notation_file(variant, to), step = target > file ? 1 : -1;
+    for (int f = file + step; f >= 0 && f < variant->files; f += step) {
+        Square corner = notation_square(variant, (unsigned)f, rank);
+        if (!gui->on[corner]) continue;
+        Piece rook = gui->on[corner];
+        gui->on[corner] = NO_PIECE;
+        gui->on[notation_square(variant, (unsigned)(target - step), rank)] = rook;
+        return;
+    }
+}
+
+void gui_board_ply(GuiBoard *gui, const Variant *variant, Side side, const char *ply)
+{
+    const char *p = ply;
+    if (is_pass(ply)) return;
+    if (ply[0] && ply[1] == '@') {
+        PieceType type = piece_type_find(variant, side, ply[0], false);
+        p = ply + 2;
+        Square to = square_parse(variant, &p);
+        if (type && to != SQUARE_NONE) gui->on[to] = piece_make(side, type);
+        return;
+    }
+    Square from = square_parse(variant, &p);
+    Square to = from == SQUARE_NONE ? SQUARE_NONE : square_parse(variant, &p);
+    if (to == SQUARE_NONE) return;
+    Piece piece = gui->on[from];
+    int files = (int)notation_file(variant, to) - (int)notation_file(variant, from);
+    if (abs(files) > 1 && notation_rank(variant, from) == notation_rank(variant, to) && castles(variant, piece))
+        move_rook(gui, variant, from, to);
+    PieceType type = *p == '+' ? variant->pieces[piece_type(piece)].promotes
+                     : *p      ? piece_type_find(variant, side, *p, false)
+                               : NO_TYPE;
+    gui->on[from] = NO_PIECE;
+    gui->on[to] = type && piece ? piece_make(piece_side(piece), type) : piece;
+}
+
+/* ---- Writing plies ---- */
+
+/* Plies being written for a move of `mover` on a board that follows them. */
+typedef struct Writer {
+    const Variant *variant;
+    PlyList *list;
+    GuiBoard gui;
+    Side mover;
+    Side first; /* whose ply is list->text[0] */
+} Writer;
+
+static Side next_side(const Writer *w) { return w->first ^ (w->list->count & 1); }
+
+static void push(Writer *w, const char *ply)
+{
+    if (w->list->count == PLIES_MAX || strlen(ply) >= PLY_TEXT_MAX) return;
+    gui_board_ply(&w->gui, w->variant, next_side(w), ply);
+    strcpy(w->list->text[w->list->count++], ply);
+}
+
+/* Adds a ply of a side, after a pass if it is not its turn. */
+static void add(Writer *w, Side side, const char *ply)
+{
+    if (next_side(w) != side) push(w, pass_text);
+    push(w, ply);
+}
+
+static void add_step(Writer *w, Side side, Square from, Square to)
+{
+    char ply[PLY_TEXT_MAX];
+    size_t n = square_print(w->variant, from, ply);
+    square_print(w->variant, to, ply + n);
+    add(w, side, ply);
+}
+
+/* A piece goes to a square, which loses what stood there, and on to another or back. */
+static void add_two_steps(Writer *w, Side side, Square from, Square over, Square to)
+{
+    add_step(w, side, from, over);
+    add_step(w, side, over, to);
+}
+
+/* The plies of a leg as the games write legs: "@@@@", "M@e4", "e2e4", "e7e8q",
+ * "e4xf5" (takes without moving), "c3>e4" (sends a piece of either side). */
+static void add_leg(Writer *w, const char *leg)
+{
+    const char *p = leg;
+    Square from = square_parse(w->variant, &p);
+    char sign = from == SQUARE_NONE ? '\0' : *p;
+    if (sign != 'x' && sign != '>') {
+        add(w, w->mover, leg);
+        return;
+    }
+    ++p;
+    Square to = square_parse(w->variant, &p);
+    if (to == SQUARE_NONE) return;
+    add_step(w, piece_side(w->gui.on[from]), from, to);
+    if (sign == 'x') add_step(w, piece_side(w->gui.on[to]), to, from);
+}
+
+/* ---- Repairing XBoard's board ---- */
+
+static bool wrong(const Writer *w, const Position *pos, Square s) { return w->gui.on[s] && w->gui.on[s] != pos->board[s]; }
+static bool missing(const Writer *w, const Position *pos, Square s)
+{
+    return pos->board[s] && w->gui.on[s] != pos->board[s];
+}
+
+/* A piece that stands wrong and is missing elsewhere goes there. */
+static bool mend_by_step(Writer *w, const Position *pos)
+{
+    unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
+    for (unsigned to = 0; to < squares; ++to) {
+        Piece piece = pos->board[to], there = w->gui.on[to];
+        if (!missing(w, pos, (Square)to) || (there && piece_side(there) == piece_side(piece))) continue;
+        for (unsigned from = 0; from < squares; ++from) {
+            if (w->gui.on[from] != piece || !wrong(w, pos, (Square)from)) continue;
+            add_step(w, piece_side(piece), (Square)from, (Square)to);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The last ply of the list takes a piece in passing, if it is a plain step of the mover, and none that castles: it goes
+ * there, and then where it went. */
+static bool take_in_passing(Writer *w, Square victim)
+{
+    if (!w->list->count || next_side(w) == w->mover) return false;
+    const char *p = w->list->text[w->list->count - 1];
+    Square from = square_parse(w->variant, &p), to = from == SQUARE_NONE ? from : square_parse(w->variant, &p);
+    if (to == SQUARE_NONE || *p || castles(w->variant, w->gui.on[to])) return false;
+    --w->list->count;
+    w->gui.on[from] = w->gui.on[to];
+    w->gui.on[to] = NO_PIECE; /* what it took there it takes again */
+    add_two_steps(w, w->mover, from, victim, to);
+    return true;
+}
+
+static int distance(const Variant *variant, Square a, Square b)
+{
+    int files = abs((int)notation_file(variant, a) - (int)notation_file(variant, b));
+    int ranks = abs((int)notation_rank(variant, a) - (int)notation_rank(variant, b));
+    return files > ranks ? files : ranks;
+}
+
+/* The nearest piece of a side that stands right, rather not one that castles: XBoard would take it to have moved.
+ * SQUARE_NONE if there is none. */
+static Square find_taker(const Writer *w, const Position *pos, Side side, Square victim)
+{
+    enum { FAR = 1000 };
+    unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
+    Square found = SQUARE_NONE;
+    int best = 2 * FAR;
+    for (unsigned s = 0; s < squares; ++s) {
+        Piece piece = w->gui.on[s];
+        if (!piece || piece_side(piece) != side || piece != pos->board[s]) continue;
+        int cost = distance(w->variant, (Square)s, victim) + (castles(w->variant, piece) ? FAR : 0);
+        if (cost >= best) continue;
+        best = cost;
+        found = (Square)s;
+    }
+    return found;
+}
+
+/* A piece that should not be there is taken by an enemy that comes and goes back. */
+static bool mend_by_capture(Writer *w, const Position *pos)
+{
+    unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
+    for (unsigned s = 0; s < squares; ++s) {
+        if (!wrong(w, pos, (Square)s)) continue;
+        Side side = piece_side(w->gui.on[s]) ^ 1;
+        if (side == w->mover && take_in_passing(w, (Square)s)) return true;
+        Square taker = find_taker(w, pos, side, (Square)s);
+        if (taker == SQUARE_NONE) continue;
+        add_two_steps(w, side, taker, (Square)s, taker);
+        return true;
+    }
+    return false;
+}
+
+static bool mend_by_drop(Writer *w, const Position *pos)
+{
+    unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
+    for (unsigned s = 0; s < squares; ++s) {
+        const PieceInfo *info = &w->variant->pieces[piece_type(pos->board[s])];
+        if (!missing(w, pos, (Square)s) || w->gui.on[s] || info->promoted) continue;
+        char ply[PLY_TEXT_MAX] = {info->letter, '@'};
+        square_print(w->variant, (Square)s, ply + 2);
+        add(w, piece_side(pos->board[s]), ply);
+        return true;
+    }
+    return false;
+}
+
+static void mend(Writer *w, const Position *pos)
+{
+    /* Only a bughouse board takes drops of pieces that are not in hand. */
+    bool drops = w->variant->cecp.geometry && strstr(w->variant->cecp.geometry, "bughouse");
+    while (w->list->count < PLIES_MAX - 5 && (mend_by_step(w, pos) || mend_by_capture(w, pos) || (drops && mend_by_drop(w, pos))))
+        continue;
+    if (w->list->count && next_side(w) == w->mover) push(w, pass_text);
+}
+
+void plies_to_mend(const Position *pos, const GuiBoard *gui, Side mover, PlyList *out)
+{
+    Writer w = {.variant = pos->variant, .list = out, .gui = *gui, .mover = mover, .first = mover ^ 1};
+    out->count = 0;
+    mend(&w, pos);
+}
+
+/* ---- Moves ---- */
+
+void plies_of_move(Position *pos, const GuiBoard *gui, Move move, bool lone_king, PlyList *out)
+{
+    Writer w = {.variant = pos->variant, .list = out, .gui = *gui, .mover = pos->side, .first = pos->side};
+    char text[MOVE_TEXT_MAX];
+    out->count = 0;
+    pos->variant->print_move(pos, move, text);
+    for (char *leg = text, *next; leg; leg = next) {
+        next = strchr(leg, ',');
+        if (next) *next++ = '\0';
+        if (lone_king) add(&w, w.mover, leg);
+        else add_leg(&w, leg);
+    }
+    if (lone_king) return;
+    position_make(pos, move);
+    mend(&w, pos);
+    position_unmake(pos);
+}
+
+void plies_of_leg(const Position *pos, const GuiBoard *gui, const char *leg, bool last, bool lone_king, PlyList *out)
+{
+    Writer w = {.variant = pos->variant, .list = out, .gui = *gui, .mover = pos->side, .first = pos->side};
+    out->count = 0;
+    if (lone_king) add(&w, w.mover, leg);
+    else add_leg(&w, leg);
+    if (next_side(&w) != (w.mover ^ (Side)last)) push(&w, pass_text);
+}
+
+static bool begins(const PlyList *whole, const PlyList *part)
+{
+    for (int i = 0; i < part->count; ++i)
+        if (i >= whole->count || strcmp(whole->text[i], part->text[i]) != 0) return false;
+    return true;
+}
+
+static bool could_go_on(Position *pos, const GuiBoard *gui, Move move, bool lone_king, const PlyList *plies)
+{
+    const Variant *variant = pos->variant;
+    char text[MOVE_TEXT_MAX];
+    ErrorText error;
+    variant->print_move(pos, move, text);
+    if (variant->legs_status && variant->legs_status(pos, text, &error) == LEGS_EXTENSIBLE) return true;
+    if (lone_king) return false;
+    size_t n;
+    Move *moves = position_moves(pos, &n);
+    bool found = false;
+    PlyList other;
+    for (size_t i = 0; moves && i < n && !found; ++i) {
+        plies_of_move(pos, gui, moves[i], lone_king, &other);
+        found = other.count > plies->count && begins(&other, plies);
+    }
+    free(moves);
+    return found;
+}
+
+void plies_close(Position *pos, const GuiBoard *gui, Move move, bool lone_king, PlyList *plies)
+{
+    if (plies->count > PLIES_MAX - 2 || !could_go_on(pos, gui, move, lone_king, plies)) return;
+    for (int i = 0; i < 2; ++i) strcpy(plies->text[plies->count++], pass_text);
+}
+
+PlyMatch plies_match(Position *pos, const GuiBoard *gui, bool lone_king, const PlyList *plies, Move *move)
+{
+    size_t n;
+    Move *moves = position_moves(pos, &n);
+    PlyMatch match = PLIES_NONE;
+    for (size_t i = 0; moves && i < n && match != PLIES_MOVE; ++i) {
+        PlyList own;
+        plies_of_move(pos, gui, moves[i], lone_king, &own);
+        /* Closing is worth finding out only for a move that ends hereabouts. */
+        if (own.count <= plies->count && begins(plies, &own)) plies_close(pos, gui, moves[i], lone_king, &own);
+        if (!begins(&own, plies)) continue;
+        match = own.count == plies->count ? PLIES_MOVE : PLIES_BEGIN;
+        *move = moves[i];
+    }
+    free(moves);
+    return match;
+}

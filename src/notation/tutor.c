@@ -1,0 +1,458 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "tutor.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../eval/evaluate.h"
+
+static const char *const side_names[] = {"White", "Black"};
+
+static bool may_have(const PieceInfo *info, Side side) { return info->sides >> side & 1; }
+
+/* ---- Values ---- */
+
+/* How many of a type White has at the start, in hand too. */
+static unsigned count_at_start(const Variant *variant, const PieceInfo *info)
+{
+    unsigned n = 0;
+    for (const char *p = variant->start_fen; *p && *p != ' '; ++p) n += *p == info->letter;
+    return n;
+}
+
+const PieceInfo *tutor_unit(const Variant *variant)
+{
+    const PieceInfo *unit = NULL;
+    unsigned max = 0;
+    for (PieceType t = 1; t < variant->type_count; ++t) {
+        const PieceInfo *info = &variant->pieces[t];
+        if (info->royal || info->promoted || info->mg <= 0) continue;
+        if (info->letter == 'P') return info;
+        if (unit && count_at_start(variant, info) <= max) continue;
+        unit = info;
+        max = count_at_start(variant, info);
+    }
+    return unit;
+}
+
+double tutor_worth(const Variant *variant, double centipawns)
+{
+    const PieceInfo *unit = tutor_unit(variant);
+    return centipawns / (unit ? unit->mg : 100);
+}
+
+/* ---- Pieces ---- */
+
+/* Adds words in lines of TEXT_WIDTH, all but the first behind `indent` spaces; returns the column. */
+static size_t add_wrapped(const char *words, size_t column, unsigned indent, Buffer *out)
+{
+    while (*words) {
+        size_t length = strcspn(words, " ");
+        column = buffer_add_word(out, words, length, column, indent);
+        words += length + strspn(words + length, " ");
+    }
+    return column;
+}
+
+static void add_piece(const Variant *variant, PieceType type, Buffer *out)
+{
+    enum { INDENT = 7 };
+    const PieceInfo *info = &variant->pieces[type];
+    char white[4] = "", black[4] = "", value[16] = "royal", betza[64];
+    size_t before = out->length;
+    if (may_have(info, WHITE)) piece_print(variant, piece_make(WHITE, type), white);
+    if (may_have(info, BLACK)) piece_print(variant, piece_make(BLACK, type), black);
+    if (!info->royal) snprintf(value, sizeof value, "%.1f", tutor_worth(variant, info->mg));
+    snprintf(betza, sizeof betza, "[%.60s]", info->betza);
+    buffer_add(out, "%-3s%-4s%s (%s):", white, black, info->name, value);
+    size_t column = add_wrapped(variant->words[type], out->length - before, INDENT, out);
+    add_wrapped(betza, column, INDENT, out);
+    buffer_add(out, "\n");
+}
+
+void tutor_pieces(const Variant *variant, Buffer *out)
+{
+    buffer_add(out, "White's letter, Black's, name (worth, a %s is 1): moves [in Betza's notation]\n", tutor_unit(variant)->name);
+    for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, out);
+    buffer_add(out, "'piece LETTER' or 'piece NAME' shows where one goes, 'rules' what the game is about.");
+}
+
+PieceType tutor_find_piece(const Variant *variant, const char *name)
+{
+    bool promoted = *name == '+';
+    for (PieceType t = 1; t < variant->type_count; ++t) {
+        const PieceInfo *info = &variant->pieces[t];
+        const char *word = name + promoted;
+        if (text_equal(info->name, name)) return t;
+        if (info->promoted == promoted && word[0] && !word[1]
+            && toupper((unsigned char)word[0]) == toupper((unsigned char)info->letter)) return t;
+    }
+    return NO_TYPE;
+}
+
+/* ---- Diagrams ----
+ *
+ * A position is built with one piece of a side, the royal ones where they stand at the
+ * start, and on a second board, if there is one, pieces that can move along. The legal
+ * moves of that position, and of the same with an enemy on each square in turn, tell
+ * where the piece goes. */
+
+typedef struct Lab {
+    const Variant *variant;
+    Position *pos;                /* what is looked at */
+    Piece board[SQUARE_MAX];      /* being built */
+    Piece start[SQUARE_MAX];      /* the game's start position */
+    unsigned squares, per_board;
+    Side side;
+    PieceType type;
+} Lab;
+
+/* Sets up the board that was built; false if the game does not accept it. */
+static bool lab_set(Lab *lab)
+{
+    char fen[FEN_MAX];
+    ErrorText ignored;
+    Position *scratch = position_new(lab->variant);
+    if (!scratch) return false;
+    memcpy(scratch->board, lab->board, sizeof scratch->board);
+    scratch->side = lab->side;
+    scratch->state->number = 1;
+    fen_write(scratch, "-", "-", fen);
+    position_free(scratch);
+    return position_set_fen(lab->pos, fen, &ignored) && position_reserve(lab->pos, 4);
+}
+
+static unsigned count_pieces(const Piece *board, unsigned squares, Side side)
+{
+    unsigned n = 0;
+    for (unsigned s = 0; s < squares; ++s) n += board[s] && piece_side(board[s]) == side;
+    return n;
+}
+
+/* Has a move left all pieces of the side on the piece's board but the piece itself alone? */
+static bool others_stay(const Lab *lab, const Piece *before, Square at)
+{
+    unsigned first = at / lab->per_board * lab->per_board;
+    for (unsigned s = first; s < first + lab->per_board; ++s)
+        if (s != at && before[s] && piece_side(before[s]) == lab->side && lab->pos->board[s] != before[s]) return false;
+    return true;
+}
+
+/* Adds what the legal moves do with the piece on `at`: where it comes to, and what
+ * happens to a piece on `victim` (or SQUARE_NONE). */
+static void lab_watch(Lab *lab, Square at, Square victim, uint8_t marks[SQUARE_MAX])
+{
+    Position *pos = lab->pos;
+    size_t count;
+    Move *moves = position_moves(pos, &count);
+    Piece before[SQUARE_MAX];
+    memcpy(before, pos->board, sizeof before);
+    unsigned enemies = count_pieces(before, lab->squares, lab->side ^ 1), first = at / lab->per_board * lab->per_board;
+    unsigned end = first + lab->per_board;
+    if (lab->variant->crosses_boards) first = 0, end = lab->squares; /* shown where the piece passes from */
+    for (size_t i = 0; i < count; ++i) {
+        position_make(pos, moves[i]);
+        bool ours = others_stay(lab, before, at), taken = count_pieces(pos->board, lab->squares, lab->side ^ 1) < enemies;
+        if (victim == SQUARE_NONE && ours && pos->board[at] != before[at]) {
+            for (unsigned s = first; s < end; ++s)
+                if (!before[s] && pos->board[s] && piece_side(pos->board[s]) == lab->side) marks[s % lab->per_board] |= MARK_MOVE;
+        } else if (victim != SQUARE_NONE && ours && pos->board[victim] != before[victim]) {
+            marks[victim] |= taken ? MARK_CAPTURE : MARK_SHIFT;
+        }
+        position_unmake(pos);
+    }
+    free(moves);
+}
+
+/* Puts an enemy on a square: the cheapest kind of piece that the game accepts there. */
+static bool lab_put_enemy(Lab *lab, Square square)
+{
+    const Variant *variant = lab->variant;
+    bool tried[TYPE_MAX] = {false};
+    for (;;) {
+        PieceType best = NO_TYPE;
+        for (PieceType t = 1; t < variant->type_count; ++t) {
+            const PieceInfo *info = &variant->pieces[t];
+            bool fits = may_have(info, lab->side ^ 1) && !info->royal && !info->promoted && !tried[t];
+            if (fits && (!best || info->mg < variant->pieces[best].mg)) best = t;
+        }
+        if (!best) break;
+        tried[best] = true;
+        lab->board[square] = piece_make(lab->side ^ 1, best);
+        if (lab_set(lab)) return true;
+    }
+    lab->board[square] = NO_PIECE;
+    return false;
+}
+
+/* Squares strictly between two on a straight line of one board. */
+static unsigned squares_between(const Variant *variant, Square a, Square b, Square out[SQUARE_MAX])
+{
+    int file = (int)notation_file(variant, a), rank = (int)notation_rank(variant, a);
+    int df = (int)notation_file(variant, b) - file, dr = (int)notation_rank(variant, b) - rank;
+    unsigned n = 0;
+    if (df && dr && abs(df) != abs(dr)) return 0;
+    int steps = abs(df) > abs(dr) ? abs(df) : abs(dr);
+    for (int i = 1; i < steps; ++i)
+        out[n++] = notation_square(variant, (unsigned)(file + df / steps * i), (unsigned)(rank + dr / steps * i));
+    return n;
+}
+
+/* Can it capture on `victim`, where an enemy stands, if something stands between? */
+static void lab_try_hurdles(Lab *lab, Square at, Square victim, uint8_t marks[SQUARE_MAX])
+{
+    Square between[SQUARE_MAX];
+    unsigned n = squares_between(lab->variant, at, victim, between);
+    uint8_t found[SQUARE_MAX] = {0};
+    for (unsigned i = 0; i < n && !found[victim]; ++i) {
+        if (lab->board[between[i]]) continue;
+        if (lab_put_enemy(lab, between[i])) lab_watch(lab, at, victim, found);
+        lab->board[between[i]] = NO_PIECE;
+    }
+    if (found[victim] & MARK_CAPTURE) marks[victim] |= MARK_HOP;
+}
+
+/* What happens to enemies around the piece on `at`. */
+static void lab_captures(Lab *lab, Square at, uint8_t marks[SQUARE_MAX])
+{
+    unsigned first = at / lab->per_board * lab->per_board;
+    for (unsigned s = first; s < first + lab->per_board; ++s) {
+        if (lab->board[s] || !lab_put_enemy(lab, (Square)s)) continue;
+        lab_watch(lab, at, (Square)s, marks);
+        lab_try_hurdles(lab, at, (Square)s, marks);
+        lab->board[s] = NO_PIECE;
+    }
+}
+
+/* Puts one piece of each kind on the other boards, so that moves that need a companion
+ * there exist; scattered, and where the game takes them. */
+static void lab_companions(Lab *lab)
+{
+    unsigned others = lab->squares - lab->per_board;
+    for (PieceType t = 1; t < lab->variant->type_count && others; ++t) {
+        const PieceInfo *info = &lab->variant->pieces[t];
+        if (info->royal || info->promoted || !may_have(info, lab->side)) continue;
+        for (unsigned i = 0; i < others; ++i) {
+            unsigned s = lab->per_board + (t * 19u + i) % others;
+            if (lab->board[s]) continue;
+            lab->board[s] = piece_make(lab->side, t);
+            if (lab_set(lab)) break;
+            lab->board[s] = NO_PIECE;
+        }
+    }
+}
+
+/* How central a square is: the larger, the nearer to the middle of its board. */
+static int centrality(const Variant *variant, Square s)
+{
+    int width = variant->files / variant->boards;
+    int file = (int)notation_file(variant, s) % width, rank = (int)notation_rank(variant, s);
+    return -abs(2 * file - width + 1) - abs(2 * rank - variant->ranks + 1);
+}
+
+/* The square of the first board from which the piece goes to most squares. */
+static Square lab_best_square(Lab *lab)
+{
+    Square best = SQUARE_NONE;
+    int best_value = 0;
+    for (unsigned s = 0; s < lab->per_board; ++s) {
+        uint8_t marks[SQUARE_MAX] = {0};
+        int value = 0;
+        if (lab->board[s]) continue;
+        lab->board[s] = piece_make(lab->side, lab->type);
+        if (lab_set(lab)) lab_watch(lab, (Square)s, SQUARE_NONE, marks);
+        lab->board[s] = NO_PIECE;
+        for (unsigned to = 0; to < lab->per_board; ++to) value += marks[to] != 0;
+        if (value == 0) continue;
+        value = value * 64 + centrality(lab->variant, (Square)s);
+        if (best == SQUARE_NONE || value > best_value) {
+            best = (Square)s;
+            best_value = value;
+        }
+    }
+    return best;
+}
+
+/* The royal pieces of the start position, without the one to be shown. */
+static void lab_royals(Lab *lab)
+{
+    bool left_out = !lab->variant->pieces[lab->type].royal;
+    for (unsigned s = 0; s < lab->squares; ++s) {
+        Piece piece = lab->start[s];
+        const PieceInfo *info = &lab->variant->pieces[piece_type(piece)];
+        lab->board[s] = NO_PIECE;
+        if (!piece || !info->royal) continue;
+        if (!left_out && piece_side(piece) == lab->side && piece_type(piece) == lab->variant->pieces[lab->type].base) {
+            left_out = true;
+            continue;
+        }
+        lab->board[s] = piece;
+    }
+}
+
+static bool lab_open(Lab *lab, const Variant *variant, Side side, PieceType type)
+{
+    ErrorText ignored;
+    *lab = (Lab){.variant = variant, .squares = variant->files * variant->ranks, .side = side, .type = type};
+    lab->per_board = lab->squares / variant->boards;
+    lab->pos = position_new(variant);
+    if (!lab->pos || !position_set_fen(lab->pos, variant->start_fen, &ignored)) return false;
+    memcpy(lab->start, lab->pos->board, sizeof lab->start);
+    lab_royals(lab);
+    if (variant->generate_parts) lab_companions(lab);
+    return true;
+}
+
+static void add_legend(const uint8_t marks[SQUARE_MAX], const BoardStyle *style, Buffer *out)
+{
+    static const struct Meaning {
+        uint8_t among, marks; /* of the bits `among`, exactly these are set */
+        const char *text;
+    } meanings[] = {
+        {MARK_MOVE | MARK_CAPTURE, MARK_MOVE | MARK_CAPTURE, "moves and captures"},
+        {MARK_MOVE | MARK_CAPTURE | MARK_SHIFT, MARK_MOVE, "moves only"},
+        {MARK_MOVE | MARK_CAPTURE, MARK_CAPTURE, "captures only"},
+        {MARK_MOVE | MARK_CAPTURE | MARK_HOP, MARK_HOP, "captures if a piece stands between"},
+        {MARK_MOVE | MARK_CAPTURE | MARK_SHIFT, MARK_MOVE | MARK_SHIFT, "moves there, or drives a piece from there"},
+        {MARK_MOVE | MARK_CAPTURE | MARK_HOP | MARK_SHIFT, MARK_SHIFT, "drives a piece from there"},
+    };
+    const char *separator = "    ";
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; ++i) {
+        bool used = false;
+        for (unsigned s = 0; s < SQUARE_MAX; ++s) used |= (marks[s] & meanings[i].among) == meanings[i].marks;
+        if (!used) continue;
+        buffer_add(out, "%s%s %s", separator, board_view_symbol(meanings[i].marks, style), meanings[i].text);
+        separator = ", ";
+    }
+    bool both = false;
+    for (unsigned s = 0; s < SQUARE_MAX; ++s) both |= (marks[s] & MARK_CAPTURE) && (marks[s] & MARK_HOP);
+    buffer_add(out, "%s\n", both ? "\n    It captures also when a piece stands between." : "");
+}
+
+/* The first board alone, as if it were a game of one board. */
+static void draw_first_board(const Variant *variant, const Piece *board, const uint8_t *marks, const BoardStyle *style, Buffer *out)
+{
+    Variant one = *variant;
+    one.files = (uint8_t)(variant->files / variant->boards);
+    one.boards = 1;
+    board_view_draw(&one, board, marks, NULL, style, out);
+}
+
+bool tutor_diagram(const Variant *variant, Side side, PieceType type, Square *at, Piece board[SQUARE_MAX],
+                   uint8_t marks[SQUARE_MAX])
+{
+    Lab lab;
+    bool ok = lab_open(&lab, variant, side, type);
+    memset(marks, 0, SQUARE_MAX);
+    if (ok && *at == SQUARE_NONE) *at = lab_best_square(&lab);
+    ok = ok && *at < lab.per_board;
+    if (ok) {
+        lab.board[*at] = piece_make(side, type);
+        ok = lab_set(&lab);
+    }
+    if (ok) {
+        lab_watch(&lab, *at, SQUARE_NONE, marks);
+        lab_captures(&lab, *at, marks);
+        memcpy(board, lab.board, sizeof lab.board);
+        for (unsigned s = lab.per_board; s < lab.squares; ++s) board[s] = NO_PIECE;
+    }
+    position_free(lab.pos);
+    return ok;
+}
+
+/* The diagram of a piece of a side; false if none could be made. */
+static bool add_diagram(const Variant *variant, Side side, PieceType type, const BoardStyle *style, Buffer *out)
+{
+    BoardStyle upright = *style;
+    Piece board[SQUARE_MAX];
+    uint8_t marks[SQUARE_MAX];
+    Square at = SQUARE_NONE;
+    upright.flip = false;
+    if (!tutor_diagram(variant, side, type, &at, board, marks)) return false;
+    draw_first_board(variant, board, marks, &upright, out);
+    add_legend(marks, style, out);
+    return true;
+}
+
+bool tutor_piece(const Variant *variant, const char *name, const BoardStyle *style, Buffer *out, ErrorText *error)
+{
+    PieceType type = tutor_find_piece(variant, name);
+    if (!type) return error_set(error, "%s has no piece '%.40s'; 'pieces' lists all", variant->title, name);
+    const PieceInfo *info = &variant->pieces[type];
+    Buffer line = {0};
+    buffer_add(&line, "%s (%s%c), ", info->name, info->promoted ? "+" : "", info->letter);
+    if (info->royal) buffer_add(&line, "royal: losing it loses the game");
+    else buffer_add(&line, "worth %.1f, in the end game %.1f (a %s is 1)", tutor_worth(variant, info->mg),
+                    tutor_worth(variant, info->eg), tutor_unit(variant)->name);
+    if (info->promotes) buffer_add(&line, "; promotes to the %s, +%c", variant->pieces[info->promotes].name, variant->pieces[info->promotes].letter);
+    buffer_add(&line, ". %s [%s]", variant->words[type], info->betza);
+    add_wrapped(buffer_text(&line), 0, 0, out);
+    buffer_free(&line);
+    buffer_add(out, "\n");
+    Side side = may_have(info, WHITE) ? WHITE : BLACK;
+    if (!may_have(info, side ^ 1)) buffer_add(out, "Only %s has it.\n", side_names[side]);
+    if (!add_diagram(variant, side, type, style, out)) buffer_add(out, "No diagram: it can not move from any square of an empty board.\n");
+    return true;
+}
+
+/* ---- Evaluation ---- */
+
+/* A value between middle game and end game, as the evaluation weighs them. */
+static double weigh(const Position *pos, int mg, int eg)
+{
+    int max = pos->variant->phase_max > 0 ? pos->variant->phase_max : 1;
+    int phase = pos->state->phase[WHITE] + pos->state->phase[BLACK];
+    if (phase > max) phase = max;
+    return tutor_worth(pos->variant, (mg * phase + eg * (max - phase)) / (double)max);
+}
+
+static unsigned on_board(const Position *pos, Piece piece)
+{
+    unsigned n = 0, squares = pos->variant->files * pos->variant->ranks;
+    for (unsigned s = 0; s < squares; ++s) n += pos->board[s] == piece;
+    return n;
+}
+
+/* One kind of piece, if a side has any; adds to the sums of the sides. */
+static void add_material(const Position *pos, PieceType type, double sums[SIDE_NB], Buffer *out)
+{
+    const PieceInfo *info = &pos->variant->pieces[type];
+    double value = weigh(pos, info->mg, info->eg);
+    unsigned count[SIDE_NB];
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        count[side] = on_board(pos, piece_make(side, type));
+        sums[side] += count[side] * value;
+    }
+    if (info->royal || (!count[WHITE] && !count[BLACK])) return;
+    buffer_add(out, "%-26s", info->name);
+    for (Side side = WHITE; side <= BLACK; ++side) buffer_add(out, "%6u %7.2f", count[side], count[side] * value);
+    buffer_add(out, "%+9.2f\n", (count[WHITE] - (double)count[BLACK]) * value);
+}
+
+void tutor_eval(const Position *pos, Buffer *out)
+{
+    double sums[SIDE_NB] = {0, 0};
+    char hand[80];
+    const Variant *variant = pos->variant;
+    EvalTerms terms = evaluate_terms(pos);
+    buffer_add(out, "A %s is 1%*s White         Black     Both\n", tutor_unit(variant)->name,
+               (int)(26 - strlen(tutor_unit(variant)->name)), "");
+    for (PieceType t = 1; t < variant->type_count; ++t) add_material(pos, t, sums, out);
+    double material = sums[WHITE] - sums[BLACK], squares = tutor_worth(variant, terms.material_and_squares) - material;
+    double faded = tutor_worth(variant, terms.total - terms.material_and_squares - terms.game_terms);
+    buffer_add(out, "%-26s%14.2f%13.2f%+9.2f\n", "All pieces on the board", sums[WHITE], sums[BLACK], material);
+    buffer_add(out, "%-53s%+9.2f\n", "The squares they stand on", squares);
+    buffer_add(out, "%-53s%+9.2f\n", "Mobility, safety, the game's goals, pieces in hand", tutor_worth(variant, terms.game_terms));
+    if (terms.total != terms.material_and_squares + terms.game_terms)
+        buffer_add(out, "%-53s%+9.2f\n", terms.lone_king ? "One side is bare: the way that is left to the end" : "The draw counter is running",
+                   faded);
+    buffer_add(out, "%-53s%+9.2f\n", "Evaluation (+: White is better)", tutor_worth(variant, terms.total));
+    for (Side side = WHITE; side <= BLACK; ++side)
+        if (*board_view_hand(variant, pos->state->hands, side, hand, sizeof hand)) buffer_add(out, "%s has in hand: %s\n", side_names[side], hand);
+}

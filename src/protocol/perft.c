@@ -1,0 +1,84 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "perft.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "../variant.h"
+
+struct Counting {
+    pthread_t thread;
+    Position *pos;
+    unsigned depth;
+    atomic_bool stop;
+};
+
+static bool is_stopped(const atomic_bool *stop) { return stop && atomic_load(stop); }
+
+/* Says what is known of each move, as long as it is not stopped; returns the sum. */
+static uint64_t count_each(Position *pos, unsigned depth, const Move *moves, size_t count, const atomic_bool *stop)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count && !is_stopped(stop); ++i) {
+        char text[MOVE_TEXT_MAX];
+        pos->variant->print_move(pos, moves[i], text);
+        position_make(pos, moves[i]);
+        uint64_t nodes = position_perft_until(pos, depth - 1, stop);
+        position_unmake(pos);
+        if (nodes == UINT64_MAX) return nodes;
+        sum += nodes;
+        if (!is_stopped(stop)) say("%s: %llu", text, (unsigned long long)nodes);
+    }
+    return sum;
+}
+
+static bool count_all(Position *pos, unsigned depth, bool divide, const atomic_bool *stop)
+{
+    size_t count;
+    Move *moves = position_moves(pos, &count);
+    bool ok = moves && position_reserve(pos, depth + 1), each = divide && depth > 0;
+    uint64_t sum = !ok ? UINT64_MAX : each ? count_each(pos, depth, moves, count, stop) : position_perft_until(pos, depth, stop);
+    free(moves);
+    if (sum == UINT64_MAX) return false;
+    if (is_stopped(stop)) say("Perft is stopped: %llu positions so far are not all.", (unsigned long long)sum);
+    else say("%sNodes searched: %llu", each ? "\n" : "", (unsigned long long)sum);
+    return true;
+}
+
+bool counting_run(Position *pos, unsigned depth, bool divide) { return count_all(pos, depth, divide, NULL); }
+
+static void *run(void *argument)
+{
+    Counting *c = argument;
+    if (!count_all(c->pos, c->depth, true, &c->stop)) say("Perft has ended: out of memory.");
+    return NULL;
+}
+
+Counting *counting_start(const Position *pos, unsigned depth)
+{
+    Counting *c = calloc(1, sizeof *c);
+    if (!c) return NULL;
+    c->depth = depth;
+    c->pos = position_new(pos->variant);
+    atomic_init(&c->stop, false);
+    if (c->pos && position_copy(c->pos, pos) && pthread_create(&c->thread, NULL, run, c) == 0) return c;
+    position_free(c->pos);
+    free(c);
+    return NULL;
+}
+
+void counting_end(Counting **counting, bool stop)
+{
+    Counting *c = *counting;
+    if (!c) return;
+    if (stop) atomic_store(&c->stop, true);
+    pthread_join(c->thread, NULL);
+    position_free(c->pos);
+    free(c);
+    *counting = NULL;
+}

@@ -1,0 +1,69 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The endgame tablebases that a session asks. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../tablebases/probe.h"
+#include "session.h"
+
+static void on_complaint(void *context, const char *text)
+{
+    const Session *session = context;
+    if (session->notice) session->notice(text);
+}
+
+void session_load_tablebases(Session *session)
+{
+    search_set_tablebases(session->pool, NULL);
+    tb_free(session->tablebases);
+    session->tablebases = session->use_tablebases ? tb_new(session->variant) : NULL;
+    if (!session->tablebases) return;
+    TbListener listener = {on_complaint, session};
+    tb_add_embedded(session->tablebases);
+    if (session->tablebases_path) tb_add_folder(session->tablebases, session->tablebases_path, &listener);
+    search_set_tablebases(session->pool, session->tablebases);
+}
+
+bool session_set_tablebases_path(Session *session, const char *path)
+{
+    bool none = *path == '\0' || strcmp(path, "<empty>") == 0;
+    char *copy = none ? NULL : strdup(path);
+    if (!none && !copy) return false;
+    free(session->tablebases_path);
+    session->tablebases_path = copy;
+    session_load_tablebases(session);
+    return true;
+}
+
+bool session_endgame_value(const Session *session, Position *pos, TbValue *value)
+{
+    return tb_may_know(session->tablebases, pos) && position_reserve(pos, TB_PLIES) && tb_probe(session->tablebases, pos, value);
+}
+
+bool session_move_value(const Session *session, Position *pos, Move move, TbValue *value)
+{
+    return tb_may_know(session->tablebases, pos) && position_reserve(pos, 1 + TB_PLIES)
+           && tb_probe_move(session->tablebases, pos, move, value);
+}
+
+unsigned endgame_moves(const TbValue *value) { return (value->plies + 1) / 2; }
+
+char *endgame_words(const TbValue *value, char *text)
+{
+    if (value->result == TB_DRAW) snprintf(text, ENDGAME_TEXT_MAX, "a draw, with best play");
+    else snprintf(text, ENDGAME_TEXT_MAX, "%s in %u, with best play", value->result == TB_WIN ? "won" : "lost", endgame_moves(value));
+    return text;
+}
+
+char *endgame_sign(const TbValue *value, char *text)
+{
+    if (value->result == TB_DRAW) snprintf(text, ENDGAME_TEXT_MAX, "=");
+    else snprintf(text, ENDGAME_TEXT_MAX, "%s#%u", value->result == TB_WIN ? "" : "-", endgame_moves(value));
+    return text;
+}

@@ -1,0 +1,265 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * A move of a weaker player is made of small searches, each over a list of moves: over those that it sees; over all of
+ * them, to know what the best is worth; over the one chosen alone, to know what it loses. All of them begin
+ * with an empty table, so that nothing is known from hints or thinking ahead.
+ */
+
+#include "skill_search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../eval/evaluate.h"
+#include "../util/random.h"
+#include "roots.h"
+#include "score.h"
+
+enum {
+    PERMILLE = 1000,
+    CROWD = 12,           /* among so many moves haste is half as likely as among very many */
+    TENTHS = 10,
+    WINS_SEEN_FROM = 30,  /* moves: whoever thinks of so many sees each that wins at once */
+    ATTEMPTS = 3,         /* to find a move that does not lose too much, before the best is seen */
+    DECIDED = 2000,       /* centipawns of chess beyond which nothing can be lost or won */
+    /* Another move as good, or nearly, so that games differ: permille of the moves in the opening and later, and
+     * what it may be worse by in centipawns of chess. */
+    FANCY_OPENING = 350, FANCY_LATER = 80, FANCY_LOSS = 20
+};
+
+/* A move with what a search said of it. */
+typedef struct Choice {
+    Move move;
+    Score score;
+    int depth, seldepth, pv_length;
+    Move pv[MAX_PLY + 1];
+} Choice;
+
+/* What is known of a move without any search. */
+typedef struct Glance {
+    Move move;
+    Score value; /* of the position after it, before the answer, for the one who makes it */
+    bool noisy, wins;
+} Glance;
+
+typedef struct SampleFilter {
+    Worker *worker;
+    const Skill *skill;
+    uint64_t random;
+    size_t count;
+    Glance *moves; /* all that there are */
+    Move *all, *seen;
+    int crowd;     /* permille: how many moves there are to be lost in */
+    uint64_t nodes, nodes_limit;
+} SampleFilter;
+
+static int random_below(SampleFilter *c, int n) { return (int)(splitmix64(&c->random) % (uint64_t)n); }
+static bool chance(SampleFilter *c, int permille) { return random_below(c, PERMILLE) < permille; }
+
+static bool is_opening(const SampleFilter *c) { return c->worker->pos->state->number <= SKILL_OPENING; }
+
+/* ---- Looking ---- */
+
+static Glance glance_at(Worker *w, Move move)
+{
+    Position *pos = w->pos;
+    Glance glance = {.move = move};
+    MoveInfo info;
+    pos->variant->describe(pos, &move, 1, &info);
+    glance.noisy = info.noisy;
+    position_make(pos, move);
+    Outcome outcome = pos->variant->board_outcome(pos);
+    /* In peril there may be no move left. */
+    if (outcome.result == ONGOING && pos->variant->in_peril(pos) && pos->variant->generate(pos, GEN_ALL, arena_room(&w->arena)) == arena_room(&w->arena))
+        outcome = pos->variant->no_move_outcome(pos);
+    glance.wins = outcome.result == result_win(pos->side ^ 1);
+    glance.value = glance.wins ? SCORE_MATE : outcome.result == ONGOING ? -evaluate_faded(pos, evaluate(pos)) : outcome.result == DRAW ? 0 : -SCORE_MATE;
+    position_unmake(pos);
+    return glance;
+}
+
+/* Begins anew with nothing known. */
+static void forget(SampleFilter *c) { tt_clear(c->worker->pool->tt); }
+
+/* The best of these moves, as a search of so many nodes says. false if it has found nothing: without memory. */
+static bool look(SampleFilter *c, const Move *moves, size_t count, uint64_t nodes, Choice *found)
+{
+    Worker *w = c->worker;
+    SearchPool *pool = w->pool;
+    pool->limits.nodes = c->nodes_limit ? (uint64_t)min((int64_t)nodes, (int64_t)c->nodes_limit) : nodes;
+    /* A stop is either this small search's own, or everybody's. */
+    atomic_store(&pool->stop, false);
+    if (atomic_load(&pool->ended)) atomic_store(&pool->stop, true);
+    if (!worker_begin(w, moves, count)) return false;
+    search_iterate(w);
+    c->nodes += nodes_of(w);
+    const RootMove *root = &w->roots[0];
+    *found = (Choice){.move = root->move, .score = root_score(root), .depth = w->completed_depth, .seldepth = root->seldepth, .pv_length = 1};
+    found->pv[0] = root->move;
+    if (root->pv) {
+        found->pv_length = root->pv_length;
+        memcpy(found->pv, root->pv, (size_t)root->pv_length * sizeof(Move));
+    }
+    return true;
+}
+
+static bool is_ended(const SampleFilter *c) { return atomic_load(&c->worker->pool->ended); }
+
+/* ---- Errors ---- */
+
+static bool sees(SampleFilter *c, const Glance *move)
+{
+    int breadth = move->noisy && !move->wins ? 2 * c->skill->breadth : c->skill->breadth;
+    if (move->wins && c->skill->breadth >= WINS_SEEN_FROM * TENTHS) return true;
+    return random_below(c, breadth + TENTHS * (int)c->count) < breadth;
+}
+
+/* Fills `seen` with the moves that come to mind, one at least, and returns how many; *glance becomes
+ * the one that looks best. */
+static size_t see(SampleFilter *c, const Glance **best)
+{
+    size_t n = 0;
+    *best = NULL;
+    for (size_t i = 0; i < c->count; ++i) {
+        if (!sees(c, &c->moves[i])) continue;
+        c->seen[n++] = c->moves[i].move;
+        if (!*best || c->moves[i].value > (*best)->value) *best = &c->moves[i];
+    }
+    if (n) return n;
+    *best = &c->moves[random_below(c, (int)c->count)];
+    c->seen[0] = (*best)->move;
+    return 1;
+}
+
+static Score worth(const SampleFilter *c, Score score)
+{
+    Score bound = scaled(c->worker->pos, DECIDED);
+    return score > bound ? bound : score < -bound ? -bound : score;
+}
+
+static Score loss_allowed(const SampleFilter *c)
+{
+    return scaled(c->worker->pos, is_opening(c) ? c->skill->opening_loss : c->skill->loss);
+}
+
+/* Now and then another move of those seen that is as good. */
+static void vary(SampleFilter *c, size_t seen, Choice *choice)
+{
+    Choice other;
+    if (seen < 2 || is_mate(choice->score) || !chance(c, is_opening(c) ? FANCY_OPENING : FANCY_LATER)) return;
+    size_t n = 0;
+    for (size_t i = 0; i < seen; ++i)
+        if (c->seen[i] != choice->move) c->seen[n++] = c->seen[i];
+    if (look(c, c->seen, n, c->skill->nodes, &other) && !is_ended(c) && choice->score - other.score <= scaled(c->worker->pos, FANCY_LOSS))
+        *choice = other;
+}
+
+/* A move with the player's errors, whatever it loses; *sound if nothing was overlooked and nothing done in haste. */
+static bool try(SampleFilter *c, Choice *choice, bool *sound)
+{
+    const Glance *best;
+    size_t seen = see(c, &best);
+    bool hasty = chance(c, c->skill->hasty * c->crowd / PERMILLE);
+    *sound = seen == c->count && !hasty;
+    if (best->wins || hasty) {
+        *choice = (Choice){.move = best->move, .score = best->value, .pv = {best->move}, .pv_length = 1};
+        if (best->wins) choice->score = score_win_in(1);
+        *sound |= best->wins;
+        return true;
+    }
+    if (!look(c, c->seen, seen, c->skill->nodes, choice)) return false;
+    vary(c, seen, choice);
+    return true;
+}
+
+/* Does the move lose no more than it may? It is then worth what the evaluate says. */
+static bool is_bearable(SampleFilter *c, Choice *choice, const Choice *best, uint64_t nodes)
+{
+    Choice annotated;
+    if (choice->move == best->move) return true;
+    if (!look(c, &choice->move, 1, nodes, &annotated) || is_ended(c)) return true;
+    bool bearable = worth(c, best->score) - worth(c, annotated.score) <= loss_allowed(c);
+    if (bearable) *choice = annotated;
+    return bearable;
+}
+
+static bool decide(SampleFilter *c, Choice *choice)
+{
+    uint64_t nodes = skill_evaluation_nodes(c->skill, c->count);
+    Choice best = {.move = MOVE_NONE};
+    for (int i = 0; i < ATTEMPTS; ++i) {
+        bool sound;
+        forget(c);
+        if (!try(c, choice, &sound)) return false;
+        if (sound || c->count == 1 || is_ended(c)) return true;
+        if (loss_allowed(c) >= 2 * scaled(c->worker->pos, DECIDED)) return true;
+        forget(c);
+        if (!best.move && (!look(c, c->all, c->count, nodes, &best) || is_ended(c))) return true;
+        if (is_bearable(c, choice, &best, nodes)) return true;
+    }
+    *choice = best;
+    return true;
+}
+
+/* ---- From and to the search ---- */
+
+static bool begin(SampleFilter *c)
+{
+    Worker *w = c->worker;
+    const Position *pos = w->pos;
+    c->count = w->root_count;
+    c->crowd = (int)(c->count * PERMILLE / (c->count + CROWD));
+    c->random = c->skill->seed ^ pos->state->key ^ zobrist_word(position_plies(pos) + 1, 0x736B696C6Cu);
+    c->moves = malloc(c->count * sizeof *c->moves);
+    c->all = malloc(c->count * sizeof *c->all);
+    c->seen = malloc(c->count * sizeof *c->seen);
+    if (!c->moves || !c->all || !c->seen) return false;
+    for (size_t i = 0; i < c->count; ++i) {
+        c->all[i] = w->roots[i].move;
+        c->moves[i] = glance_at(w, c->all[i]);
+    }
+    return true;
+}
+
+/* The choice becomes the only move at the root. */
+static void put_choice(const SampleFilter *c, const Choice *choice)
+{
+    Worker *w = c->worker;
+    if (!worker_begin(w, &choice->move, 1)) return;
+    RootMove *root = &w->roots[0];
+    root->score = choice->score;
+    root->seldepth = choice->seldepth;
+    if ((root->pv = malloc((MAX_PLY + 1) * sizeof(Move)))) {
+        memcpy(root->pv, choice->pv, (size_t)choice->pv_length * sizeof(Move));
+        root->pv_length = choice->pv_length;
+    }
+    w->completed_depth = (int)max(1, choice->depth);
+    atomic_store(&w->nodes, c->nodes);
+}
+
+void skill_search(Worker *w)
+{
+    SearchPool *pool = w->pool;
+    SampleFilter c = {.worker = w, .skill = &pool->limits.skill, .nodes_limit = pool->limits.nodes};
+    SearchCallbacks callbacks = pool->callbacks;
+    TranspositionTable *table = pool->tt;
+    Choice choice;
+    pool->tt = pool->own_tt;
+    pool->callbacks = (SearchCallbacks){.evaluated = NULL};
+    bool found = begin(&c) && decide(&c, &choice);
+    pool->tt = table;
+    pool->callbacks = callbacks;
+    /* Without memory the first move has to do. */
+    if (found) {
+        put_choice(&c, &choice);
+        search_report(w, 0, w->completed_depth, BOUND_EXACT);
+    }
+    free(c.moves);
+    free(c.all);
+    free(c.seen);
+}

@@ -1,0 +1,409 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "command.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../notation/notation.h"
+#include "catalogue.h"
+#include "inspect.h"
+#include "mop_up.h"
+#include "solve.h"
+
+const char tables_usage[] =
+    "       quincunx tables GAME [ENDING...]    make endgame tablebases like KRvK (all of three pieces if none is\n"
+    "                                           named; --pieces N) in --path DIR (endgames) with --threads N;\n"
+    "                                           --verify, --stats: of tables that are there; --one-side: of the\n"
+    "                                           side to move that takes less room; --list\n";
+
+enum { THREADS_MOST = 64, PATH_MOST = 4096, VERIFIED = 100000 };
+/* For telling beforehand. Measured: a thread solves 270,000 to 750,000 positions a second, depending on the game, and a
+ * byte on disk has 4 (four pieces) to 9 (all of three pieces). */
+enum { POSITIONS_A_SECOND = 300000, POSITIONS_A_BYTE = 5 };
+/* A position takes so many bytes while its ending is solved; tables that are asked lie decoded in memory, a byte a
+ * position up to a limit; the rest is the program. */
+enum { BYTES_A_POSITION = 4, DECODED_MIB = 256, PROGRAM_MIB = 16 };
+
+typedef struct Tables {
+    const Variant *variant;
+    Tablebases *known;
+    const char *path;
+    unsigned threads, pieces;
+    bool verify, stats, list, one_side, mop_up;
+    Material *wanted;
+    unsigned wanted_count;
+    /* For telling how far it is. */
+    double begun, last_told;
+    uint64_t all, done; /* positions to be solved */
+    bool on_terminal;
+} Tables;
+
+static atomic_bool stop;
+static void on_interrupt(int signal_number)
+{
+    (void)signal_number;
+    atomic_store(&stop, true);
+}
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* ---- Progress ---- */
+
+typedef struct Telling {
+    Tables *tables;
+    char name[MATERIAL_NAME_MAX];
+    uint64_t positions;
+} Telling;
+
+/* The first pass is about half of the work; how long the rest takes is not known beforehand. */
+static void on_progress(void *context, const SolveProgress *p)
+{
+    Telling *telling = context;
+    Tables *t = telling->tables;
+    double now = seconds();
+    if (!t->on_terminal || now - t->last_told < 0.2) return;
+    t->last_told = now;
+    double share = p->level == 0 ? p->share / 2 : 0.5 + 0.5 * p->level / (p->level + 20.0);
+    double all = ((double)t->done + share * (double)telling->positions) / (double)t->all;
+    int bars = (int)(all * 30), left = all > 0 ? (int)((now - t->begun) * (1 - all) / all) : 0;
+    fprintf(stderr, "\r[%.*s%.*s] %3d%%  %s, %u plies from the end, about %d:%02d left   ", bars, "##############################",
+            30 - bars, "..............................", (int)(all * 100), telling->name, p->level, left / 60, left % 60);
+}
+
+static void clear_progress(const Tables *t)
+{
+    if (t->on_terminal) fprintf(stderr, "\r%79s\r", "");
+}
+
+/* ---- Making ---- */
+
+static bool file_of(const Tables *t, const Material *material, const char *suffix, char *path)
+{
+    char name[MATERIAL_NAME_MAX];
+    material_print(t->variant, material, name);
+    for (char *p = name; *p; ++p)
+        if (*p == ':') *p = '_'; /* no letter for a file's name everywhere */
+    return snprintf(path, PATH_MOST, "%s/%s/%s.%s", t->path, t->variant->name, name, suffix) < PATH_MOST;
+}
+
+static bool make_folder(const char *path, ErrorText *error)
+{
+#ifdef _WIN32
+    int failed = mkdir(path);
+#else
+    int failed = mkdir(path, 0777);
+#endif
+    return !failed || errno == EEXIST || error_set(error, "%.120s: %s", path, strerror(errno));
+}
+
+static bool make_folders(const Tables *t, ErrorText *error)
+{
+    char path[PATH_MOST];
+    if (snprintf(path, sizeof path, "%s/%s", t->path, t->variant->name) >= PATH_MOST) return error_set(error, "the path is too long");
+    return make_folder(t->path, error) && make_folder(path, error);
+}
+
+static uint64_t positions_of(const Tables *t, const Material *material)
+{
+    TbIndex *index = malloc(sizeof *index);
+    uint64_t size = index && index_init(index, t->variant, material, POSITIONS_MAX, NULL) ? 2 * (uint64_t)index->size : 0;
+    free(index);
+    return size;
+}
+
+static void report(const Tables *t, const char *name, const Table *table, double since)
+{
+    InspectCounts counts[SIDE_NB];
+    for (Side s = WHITE; s <= BLACK; ++s)
+        if (!inspect_count(t->known, table, s, &counts[s])) return;
+    printf("%-12s %10" PRIu64 " positions, White to move wins %5.1f%%, Black to move loses %5.1f%%, longest win %3u plies, %8zu bytes, %.1f s\n",
+           name, counts[WHITE].positions + counts[BLACK].positions, 100.0 * (double)counts[WHITE].won / (double)(counts[WHITE].positions + !counts[WHITE].positions),
+           100.0 * (double)counts[BLACK].lost / (double)(counts[BLACK].positions + !counts[BLACK].positions),
+           counts[WHITE].longest.plies, table_bytes(table), seconds() - since);
+    fflush(stdout);
+}
+
+static bool write_solved(Tables *t, const Solver *solver, const char *path, ErrorText *error)
+{
+    TableSource source = {solver_index(solver), 3, solver_value, solver};
+    if (!t->one_side) return table_write(&source, path, error);
+    /* The side that takes less room: both are tried. */
+    size_t bytes[SIDE_NB] = {0};
+    for (Side s = WHITE; s <= BLACK; ++s) {
+        source.sides = 1u << s;
+        if (!table_write(&source, path, error)) return false;
+        Table *table = table_open_file(t->variant, path, error);
+        if (!table) return false;
+        bytes[s] = table_bytes(table);
+        table_close(table);
+    }
+    source.sides = 1u << (bytes[WHITE] < bytes[BLACK] ? WHITE : BLACK);
+    return table_write(&source, path, error);
+}
+
+/* Solves one ending, and first those that it needs. */
+static SolveStatus make_table(Tables *t, const Material *material, ErrorText *error)
+{
+    enum { WAITING_MAX = 64 };
+    Material waiting[WAITING_MAX];
+    unsigned count = 1;
+    waiting[0] = *material;
+    while (count > 0) {
+        Material now = waiting[count - 1], missing;
+        char path[PATH_MOST], kept[PATH_MOST];
+        if (!file_of(t, &now, "end", path) || !file_of(t, &now, "stopped", kept)) {
+            error_set(error, "the path is too long");
+            return SOLVE_FAILED;
+        }
+        if (tb_find(t->known, &now)) {
+            --count;
+            continue;
+        }
+        double since = seconds();
+        Telling telling = {.tables = t, .positions = positions_of(t, &now)};
+        material_print(t->variant, &now, telling.name);
+        SolveOptions options = {t->threads, t->known, kept, &stop, on_progress, &telling};
+        Solver *solver = solver_new(t->variant, &now, &options, error);
+        SolveStatus status = solver ? solver_run(solver, &missing, error) : SOLVE_FAILED;
+        Table *table = NULL;
+        if (status == SOLVE_DONE && write_solved(t, solver, path, error)) table = table_open_file(t->variant, path, error);
+        clear_progress(t);
+        solver_free(solver);
+        if (status == SOLVE_NEEDS && count < WAITING_MAX) {
+            waiting[count++] = missing;
+            continue;
+        }
+        if (status == SOLVE_STOPPED) return status;
+        if (!table || !tb_add(t->known, table)) return SOLVE_FAILED;
+        unlink(kept);
+        t->done += telling.positions;
+        report(t, telling.name, table, since);
+        --count;
+    }
+    return SOLVE_DONE;
+}
+
+/* What it will take; endgames that those wanted lead to and that are not there come on top. */
+static void tell_beforehand(const Tables *t, unsigned missing, uint64_t largest)
+{
+    uint64_t decoded = t->all, time = t->all / POSITIONS_A_SECOND / t->threads + 1;
+    for (unsigned i = 0; i < tb_count(t->known); ++i) decoded += 2 * (uint64_t)table_index(tb_table(t->known, i))->size;
+    uint64_t mib = (largest * BYTES_A_POSITION >> 20) + (decoded >> 20 < DECODED_MIB ? decoded >> 20 : DECODED_MIB) + PROGRAM_MIB;
+    printf("%s: %u endgames, %u to be made", t->variant->title, t->wanted_count, missing);
+    if (missing) printf(": %" PRIu64 " positions, at most %" PRIu64 " MiB of memory, about %" PRIu64 ":%02u minutes, about %" PRIu64 " kB on disk",
+                        t->all, mib, time / 60, (unsigned)(time % 60), t->all / POSITIONS_A_BYTE / 1000 + 1);
+    printf("\n");
+    fflush(stdout);
+}
+
+static bool make_all(Tables *t, ErrorText *error)
+{
+    uint64_t largest = 0;
+    unsigned missing = 0;
+    for (unsigned i = 0; i < t->wanted_count; ++i) {
+        if (tb_find(t->known, &t->wanted[i])) continue;
+        uint64_t positions = positions_of(t, &t->wanted[i]);
+        if (positions > largest) largest = positions;
+        t->all += positions;
+        ++missing;
+    }
+    tell_beforehand(t, missing, largest);
+    if (missing && !make_folders(t, error)) return false;
+    signal(SIGINT, on_interrupt);
+    signal(SIGTERM, on_interrupt);
+    for (unsigned i = 0; i < t->wanted_count; ++i) {
+        SolveStatus status = make_table(t, &t->wanted[i], error);
+        if (status == SOLVE_STOPPED) return error_set(error, "stopped; the same command goes on from here");
+        if (status != SOLVE_DONE) return false;
+    }
+    return true;
+}
+
+/* ---- Looking ---- */
+
+static bool verify_all(const Tables *t, ErrorText *error)
+{
+    uint64_t wrong_tables = 0;
+    for (unsigned i = 0; i < t->wanted_count; ++i) {
+        char name[MATERIAL_NAME_MAX], fen[FEN_MAX] = "";
+        const Table *table = tb_find(t->known, &t->wanted[i]);
+        material_print(t->variant, &t->wanted[i], name);
+        if (!table) return error_set(error, "there is no table of %s in %.100s", name, t->path);
+        uint64_t checked = 0, wrong = inspect_verify(t->known, table, VERIFIED, &checked, fen);
+        if (wrong == UINT64_MAX) return error_set(error, "%s: a table that it leads to is missing", name);
+        printf("%-12s %8" PRIu64 " positions looked at, %" PRIu64 " wrong%s%s\n", name, checked, wrong, wrong ? ": " : "", fen);
+        fflush(stdout);
+        wrong_tables += wrong > 0;
+    }
+    return !wrong_tables || error_set(error, "%" PRIu64 " tables are wrong", wrong_tables);
+}
+
+static void print_line(const Tables *t, Position *pos)
+{
+    char fen[FEN_MAX];
+    pos->variant->get_fen(pos, fen);
+    printf("    %s\n   ", fen);
+    for (int ply = 0; ply < LINE_PLIES_MAX && position_outcome(pos).result == ONGOING; ++ply) {
+        char text[MOVE_TEXT_MAX];
+        Move best = inspect_best(t->known, pos);
+        if (!best || !position_reserve(pos, 8)) break;
+        pos->variant->print_move(pos, best, text);
+        printf(" %s", text);
+        position_make(pos, best);
+    }
+    printf("\n");
+}
+
+static bool show_stats(const Tables *t, ErrorText *error)
+{
+    for (unsigned i = 0; i < t->wanted_count; ++i) {
+        char name[MATERIAL_NAME_MAX];
+        const Table *table = tb_find(t->known, &t->wanted[i]);
+        material_print(t->variant, &t->wanted[i], name);
+        if (!table) return error_set(error, "there is no table of %s in %.100s", name, t->path);
+        for (Side s = WHITE; s <= BLACK; ++s) {
+            InspectCounts c;
+            if (!inspect_count(t->known, table, s, &c)) return error_set(error, "out of memory");
+            uint64_t all = c.positions + !c.positions;
+            printf("%-12s %s to move: %9" PRIu64 " positions, won %6.2f%%, drawn %6.2f%%, lost %6.2f%%", name, side_name(s), c.positions,
+                   100.0 * (double)c.won / (double)all, 100.0 * (double)(c.positions - c.won - c.lost) / (double)all, 100.0 * (double)c.lost / (double)all);
+            if (c.longest.result != TB_DRAW) printf("; longest %s %u plies", c.longest.result == TB_WIN ? "win" : "loss", c.longest.plies);
+            printf("\n");
+            Position *pos = c.longest.result == TB_WIN ? inspect_position(table, s, c.number) : NULL;
+            if (pos) print_line(t, pos);
+            position_free(pos);
+            fflush(stdout);
+        }
+    }
+    return true;
+}
+
+/* What Variant.roads holds, as numbers for a C array. */
+static bool print_mop_up(const Tables *t, ErrorText *error)
+{
+    MopUp *mop_up = mop_up_new(t->variant);
+    int16_t *numbers = mop_up ? calloc(mop_up->size, sizeof *numbers) : NULL;
+    bool ok = numbers && mop_up_fit(mop_up, t->known, numbers);
+    if (!ok) error_set(error, "--roads needs tables of two royals and a piece that wins");
+    for (uint32_t i = 0; ok && i < mop_up->size; ++i) printf("%d,%s", numbers[i], i % 24 == 23 || i + 1 == mop_up->size ? "\n" : "");
+    free(numbers);
+    mop_up_free(mop_up);
+    return ok;
+}
+
+/* ---- The command line ---- */
+
+static bool read_number(const char *text, unsigned max, unsigned *number)
+{
+    char *end;
+    if (!text || *text < '0' || *text > '9') return false;
+    unsigned long n = strtoul(text, &end, 10);
+    if (*end || n == 0 || n > max) return false;
+    *number = (unsigned)n;
+    return true;
+}
+
+static bool add_wanted(Tables *t, const char *name, ErrorText *error)
+{
+    Material material;
+    if (!material_parse(t->variant, name, &material, error)) return false;
+    Material *grown = realloc(t->wanted, (t->wanted_count + 1) * sizeof *grown);
+    if (!grown) return error_set(error, "out of memory");
+    t->wanted = grown;
+    t->wanted[t->wanted_count++] = material;
+    return true;
+}
+
+static bool read_options(Tables *t, int argc, char **argv, ErrorText *error)
+{
+    for (int i = 1; i < argc; ++i) {
+        const char *word = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
+        if (strcmp(word, "--verify") == 0) t->verify = true;
+        else if (strcmp(word, "--stats") == 0) t->stats = true;
+        else if (strcmp(word, "--roads") == 0) t->mop_up = true;
+        else if (strcmp(word, "--list") == 0) t->list = true;
+        else if (strcmp(word, "--one-side") == 0) t->one_side = true;
+        else if (strcmp(word, "--path") == 0) {
+            if (!next || !*next) return error_set(error, "--path needs a folder");
+            t->path = argv[++i];
+        } else if (strcmp(word, "--threads") == 0) {
+            if (!read_number(next, THREADS_MOST, &t->threads)) return error_set(error, "--threads needs a number from 1 to %d", THREADS_MOST);
+            ++i;
+        } else if (strcmp(word, "--men") == 0) {
+            if (!read_number(next, PIECES_MAX, &t->pieces)) return error_set(error, "--pieces needs a number from 1 to %d", PIECES_MAX);
+            ++i;
+        } else if (word[0] == '-') {
+            return error_set(error, "tables does not know what '%.80s' is for", word);
+        } else if (!add_wanted(t, word, error)) {
+            return false;
+        }
+    }
+    if (t->wanted_count) return true;
+    t->wanted = catalogue_list(t->variant, t->pieces ? t->pieces : catalogue_usual_pieces(t->variant), &t->wanted_count);
+    return t->wanted || error_set(error, "out of memory");
+}
+
+static void say_complaint(void *context, const char *text)
+{
+    (void)context;
+    fprintf(stderr, "quincunx: %s\n", text);
+}
+
+static bool run(Tables *t, ErrorText *error)
+{
+    if (t->list) {
+        for (unsigned i = 0; i < t->wanted_count; ++i) {
+            char name[MATERIAL_NAME_MAX];
+            printf("%-12s %10" PRIu64 " positions\n", material_print(t->variant, &t->wanted[i], name), positions_of(t, &t->wanted[i]));
+        }
+        return true;
+    }
+    struct stat status;
+    TbListener listener = {say_complaint, NULL};
+    if (stat(t->path, &status) == 0) tb_add_folder(t->known, t->path, &listener);
+    if (t->verify && !verify_all(t, error)) return false;
+    if (t->stats && !show_stats(t, error)) return false;
+    if (t->mop_up && !print_mop_up(t, error)) return false;
+    return t->verify || t->stats || t->mop_up || make_all(t, error);
+}
+
+static unsigned processors(void)
+{
+#ifdef _SC_NPROCESSORS_ONLN
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+#else /* Windows tells its programs so */
+    const char *told = getenv("NUMBER_OF_PROCESSORS");
+    long count = told ? strtol(told, NULL, 10) : 1;
+#endif
+    return count < 1 ? 1 : count > THREADS_MOST ? THREADS_MOST : (unsigned)count;
+}
+
+bool tables_run(int argc, char **argv, ErrorText *error)
+{
+    if (argc < 1) return error_set(error, "tables needs GAME [ENDING...]");
+    Tables t = {.variant = variant_choose(argv[0], error), .path = "endings", .begun = seconds(), .on_terminal = isatty(STDERR_FILENO)};
+    if (!t.variant) return false;
+    t.threads = processors();
+    t.known = tb_new(t.variant);
+    bool ok = t.known ? read_options(&t, argc, argv, error) && run(&t, error) : error_set(error, "out of memory");
+    tb_free(t.known);
+    free(t.wanted);
+    return ok;
+}

@@ -1,0 +1,147 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "index.h"
+
+#include <string.h>
+
+#include "../notation/notation.h"
+
+static unsigned squares_of(const Variant *variant) { return (unsigned)variant->files * variant->ranks; }
+
+/* A square among those that a piece may stand on; with two boards, on its own. */
+static bool may_stand(const TbIndex *index, unsigned piece, unsigned square)
+{
+    const Variant *variant = index->variant;
+    if (square / (squares_of(variant) / variant->boards) != index->material.board[piece]) return false;
+    return !variant->may_stand || variant->may_stand(index->material.pieces[piece], (Square)square);
+}
+
+/* What the pieces of one board leave of the game's symmetries. */
+static uint8_t common_symmetry(const TbIndex *index, unsigned first, unsigned end)
+{
+    const Variant *variant = index->variant;
+    uint8_t common = SYMMETRIC_ALL;
+    for (unsigned i = first; i < end; ++i) {
+        uint8_t own = variant->pieces[piece_type(index->material.pieces[i])].symmetry;
+        common &= own ? own : variant->symmetry;
+    }
+    if (index->material.hands) common &= variant->symmetry;
+    return common;
+}
+
+static bool is_alone(const Material *m, unsigned piece)
+{
+    unsigned alike = 0;
+    for (unsigned i = 0; i < m->count; ++i) alike += m->pieces[i] == m->pieces[piece] && m->board[i] == m->board[piece];
+    return alike == 1;
+}
+
+/* Is it the first of the squares that the operations make of it? */
+static bool is_representative(const TbIndex *index, uint8_t symmetry, unsigned square)
+{
+    for (unsigned op = 0; op < BOARD_OPERATIONS; ++op)
+        if (symmetry >> op & 1 && index->transformed[op][square] < square) return false;
+    return true;
+}
+
+static void frame_init(TbIndex *index, BoardFrame *frame, unsigned first, unsigned end)
+{
+    frame->first = (uint8_t)first;
+    frame->end = frame->lead = (uint8_t)end;
+    for (unsigned i = end; i-- > first;)
+        if (is_alone(&index->material, i)) frame->lead = (uint8_t)i;
+    uint8_t symmetry = frame->symmetry = frame->lead == end ? 1 : common_symmetry(index, first, end);
+    for (unsigned i = first; i < end; ++i) {
+        memset(index->place[i], NO_PLACE, sizeof index->place[i]);
+        for (unsigned s = 0; s < squares_of(index->variant); ++s) {
+            if (!may_stand(index, i, s) || (i == frame->lead && !is_representative(index, symmetry, s))) continue;
+            index->square[i][index->place_count[i]] = (uint8_t)s;
+            index->place[i][s] = index->place_count[i]++;
+        }
+    }
+    for (unsigned s = 0; frame->lead < end && s < squares_of(index->variant); ++s)
+        for (unsigned op = 0; op < BOARD_OPERATIONS; ++op)
+            if (symmetry >> op & 1 && index->place[frame->lead][index->transformed[op][s]] != NO_PLACE)
+                frame->lead_operations[s][frame->lead_count[s]++] = (uint8_t)op;
+}
+
+bool index_init(TbIndex *index, const Variant *variant, const Material *material, uint64_t max, ErrorText *error)
+{
+    *index = (TbIndex){.variant = variant, .material = *material};
+    if (variant->crosses_boards)
+        return error_set(error, "%s has no endgame tablebases: they need pieces that stay on their boards", variant->title);
+    bool square_board = variant->files / variant->boards == variant->ranks;
+    for (unsigned op = 0; op < BOARD_OPERATIONS; ++op)
+        for (unsigned s = 0; s < squares_of(variant); ++s)
+            index->transformed[op][s] = op & TRANSPOSE && !square_board ? (uint8_t)s : square_transform(variant, op, (Square)s);
+    unsigned first = 0;
+    for (unsigned board = 0; board < variant->boards; ++board) {
+        unsigned end = first;
+        while (end < material->count && material->board[end] == board) ++end;
+        frame_init(index, &index->frame[board], first, end);
+        first = end;
+    }
+    uint64_t size = 1;
+    for (unsigned i = material->count; i-- > 0;) {
+        index->stride[i] = (uint32_t)size;
+        size *= index->place_count[i];
+        if (size > max) return error_set(error, "that ending has more than %llu positions", (unsigned long long)max);
+        index->as_before[i] = i > 0 && material->pieces[i] == material->pieces[i - 1] && material->board[i] == material->board[i - 1];
+    }
+    index->size = (uint32_t)size;
+    return true;
+}
+
+/* Places of one board's pieces after an operation, pieces of a kind in order. */
+static uint32_t number_after(const TbIndex *index, const BoardFrame *frame, const Square *squares, unsigned operation)
+{
+    const uint8_t *to = index->transformed[operation];
+    uint8_t places[PIECES_MAX];
+    uint32_t number = 0;
+    for (unsigned i = frame->first; i < frame->end; ++i) {
+        places[i] = index->place[i][to[squares[i]]];
+        for (unsigned j = i; index->as_before[j] && places[j] < places[j - 1]; --j) {
+            uint8_t place = places[j];
+            places[j] = places[j - 1];
+            places[j - 1] = place;
+        }
+    }
+    for (unsigned i = frame->first; i < frame->end; ++i) number += places[i] * index->stride[i];
+    return number;
+}
+
+static uint32_t board_number(const TbIndex *index, const BoardFrame *frame, const Square *squares)
+{
+    if (frame->lead == frame->end) return number_after(index, frame, squares, 0);
+    unsigned square = squares[frame->lead];
+    const uint8_t *operations = frame->lead_operations[square];
+    uint32_t best = number_after(index, frame, squares, operations[0]);
+    for (unsigned i = 1; i < frame->lead_count[square]; ++i) {
+        uint32_t number = number_after(index, frame, squares, operations[i]);
+        if (number < best) best = number;
+    }
+    return best;
+}
+
+uint32_t index_of(const TbIndex *index, const Square *squares)
+{
+    uint32_t number = board_number(index, &index->frame[0], squares);
+    return index->variant->boards > 1 ? number + board_number(index, &index->frame[1], squares) : number;
+}
+
+bool index_squares(const TbIndex *index, uint32_t number, Square *squares)
+{
+    uint32_t rest = number;
+    for (unsigned i = 0; i < index->material.count; ++i) {
+        uint32_t place = rest / index->stride[i];
+        rest -= place * index->stride[i];
+        squares[i] = index->square[i][place];
+        for (unsigned j = 0; j < i; ++j)
+            if (squares[j] == squares[i]) return false;
+    }
+    return index_of(index, squares) == number;
+}

@@ -1,0 +1,118 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "inspect.h"
+
+#include <stdlib.h>
+
+#include "setup.h"
+
+static bool values_equal(const TbValue *a, const TbValue *b)
+{
+    return a->result == b->result && a->plies == b->plies && a->phase == b->phase;
+}
+
+/* Phases may be rounded, those of the position and those that its value follows from. */
+static bool agrees(const TbValue *stored, const TbValue *found, unsigned grain)
+{
+    return stored->result == found->result && stored->plies == found->plies && stored->phase < found->phase + grain
+           && found->phase < stored->phase + grain;
+}
+
+/* Of how many numbers to look at one, so that about `most` of both sides are positions. */
+static uint64_t step_of(SetUp *set_up, uint64_t max)
+{
+    enum { TRIED = 4096 };
+    uint64_t size = set_up->index->size, apart = size / TRIED + 1, tried = 0, found = 0;
+    for (uint64_t number = 0; number < size; number += apart, ++tried) found += set_up_number(set_up, (uint32_t)number, (Side)(tried & 1));
+    uint64_t positions = 2 * size * found / (tried + !tried), step = max ? positions / max : 1;
+    return step ? step : 1;
+}
+
+uint64_t inspect_verify(const Tablebases *tablebases, const Table *table, uint64_t max, uint64_t *checked, char *wrong_fen)
+{
+    const TbIndex *index = table_index(table);
+    uint64_t wrong = 0;
+    SetUp set_up;
+    if (!set_up_init(&set_up, index)) return UINT64_MAX;
+    uint64_t step = step_of(&set_up, max);
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        for (uint64_t number = side * step / 2; number < index->size; number += step) {
+            if (!set_up_number(&set_up, (uint32_t)number, side)) continue;
+            TbValue stored, found;
+            if (!tb_value(tablebases, set_up.pos, &stored) || !tb_value_by_moves(tablebases, set_up.pos, &found)) {
+                set_up_free(&set_up);
+                return UINT64_MAX;
+            }
+            ++*checked;
+            if (agrees(&stored, &found, table_grain(table))) continue;
+            if (wrong++ == 0) index->variant->get_fen(set_up.pos, wrong_fen);
+        }
+    }
+    set_up_free(&set_up);
+    return wrong;
+}
+
+bool inspect_count(const Tablebases *tablebases, const Table *table, Side side, InspectCounts *counts)
+{
+    const TbIndex *index = table_index(table);
+    *counts = (InspectCounts){.longest = {TB_DRAW, 0, 0}};
+    SetUp set_up;
+    if (!set_up_init(&set_up, index)) return false;
+    for (uint32_t number = 0; number < index->size; ++number) {
+        TbValue value;
+        if (!set_up_number(&set_up, number, side)) continue;
+        bool known = table_has(table, side) ? table_value(table, side, number, &value) : tb_value(tablebases, set_up.pos, &value);
+        if (!known) continue;
+        ++counts->positions;
+        counts->won += value.result == TB_WIN;
+        counts->lost += value.result == TB_LOSS;
+        bool better = value.result != counts->longest.result ? value.result == TB_WIN || counts->longest.result == TB_DRAW
+                                                             : value.plies > counts->longest.plies;
+        if (value.result == TB_DRAW || !better) continue;
+        counts->longest = value;
+        counts->number = number;
+    }
+    set_up_free(&set_up);
+    return true;
+}
+
+Position *inspect_position(const Table *table, Side side, uint32_t number)
+{
+    SetUp set_up;
+    if (!set_up_init(&set_up, table_index(table))) return NULL;
+    if (set_up_number(&set_up, number, side)) return set_up.pos;
+    set_up_free(&set_up);
+    return NULL;
+}
+
+Move inspect_best(const Tablebases *tablebases, Position *pos)
+{
+    size_t count;
+    Move *moves = position_moves(pos, &count), best = MOVE_NONE;
+    TbValue best_value = {TB_DRAW, 0, 0};
+    if (!moves || !position_reserve(pos, 8)) count = 0;
+    for (size_t i = 0; i < count; ++i) {
+        TbValue after;
+        position_make(pos, moves[i]);
+        bool known = tb_value(tablebases, pos, &after), counted = pos->state->counter != 0;
+        position_unmake(pos);
+        if (!known) {
+            best = MOVE_NONE;
+            break;
+        }
+        TbValue value = value_of_move(pos->variant, after, counted), better = value_better(best_value, value);
+        bool first = !best;
+        /* value_better adds losses up: of these the longest is the best. */
+        bool longer = value.result == TB_LOSS && best_value.result == TB_LOSS && value.plies > best_value.plies;
+        if (first || longer || (values_equal(&better, &value) && !values_equal(&better, &best_value) && value.result != TB_LOSS)) {
+            best = moves[i];
+            best_value = value;
+        }
+    }
+    free(moves);
+    return best;
+}

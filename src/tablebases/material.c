@@ -1,0 +1,258 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "material.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../notation/notation.h"
+
+/* ---- Squares ---- */
+
+static unsigned board_squares(const Variant *variant)
+{
+    return (unsigned)variant->files / variant->boards * variant->ranks;
+}
+
+Square square_transform(const Variant *variant, unsigned operation, Square square)
+{
+    unsigned files = (unsigned)variant->files / variant->boards, ranks = variant->ranks;
+    unsigned board = square / (files * ranks), file = square % files, rank = square / files % ranks;
+    if (operation & TRANSPOSE) {
+        unsigned swapped = file;
+        file = rank;
+        rank = swapped;
+    }
+    if (operation & FLIP_FILES) file = files - 1 - file;
+    if (operation & FLIP_RANKS) rank = ranks - 1 - rank;
+    return (Square)(board * files * ranks + rank * files + file);
+}
+
+/* ---- The kept form ---- */
+
+/* A piece's place in the order: boards, royals, colours, kinds; the later pieces move most in
+ * the order of positions, so that Pawns and the like come last. */
+static unsigned piece_order(const Variant *variant, Piece piece, unsigned board)
+{
+    bool royal = variant->pieces[piece_type(piece)].royal;
+    return board << 8 | (unsigned)!royal << 7 | (unsigned)piece_side(piece) << 6 | (31u - piece_type(piece));
+}
+
+static void sort_pieces(const Variant *variant, Placement *p)
+{
+    Material *m = &p->material;
+    for (unsigned i = 1; i < m->count; ++i) {
+        for (unsigned j = i; j > 0; --j) {
+            if (piece_order(variant, m->pieces[j - 1], m->board[j - 1]) <= piece_order(variant, m->pieces[j], m->board[j])) break;
+            Piece piece = m->pieces[j];
+            uint8_t board = m->board[j];
+            Square square = p->squares[j];
+            m->pieces[j] = m->pieces[j - 1];
+            m->board[j] = m->board[j - 1];
+            p->squares[j] = p->squares[j - 1];
+            m->pieces[j - 1] = piece;
+            m->board[j - 1] = board;
+            p->squares[j - 1] = square;
+        }
+    }
+}
+
+static uint64_t swap_hands(uint64_t hands) { return hands << 32 | hands >> 32; }
+
+/* How much stronger White is; pieces in hand count by their type. */
+static int balance(const Variant *variant, const Material *m, unsigned board)
+{
+    int sum = 0;
+    for (unsigned i = 0; i < m->count; ++i) {
+        if (m->board[i] != board) continue;
+        int value = 1 + variant->pieces[piece_type(m->pieces[i])].eg;
+        sum += piece_side(m->pieces[i]) == WHITE ? value : -value;
+    }
+    for (unsigned slot = 0; board == 0 && variant->hand_types && variant->hand_types[slot]; ++slot) {
+        int value = 1 + variant->pieces[variant->hand_types[slot]].eg;
+        sum += value * ((int)hand_count(m->hands, WHITE, slot) - (int)hand_count(m->hands, BLACK, slot));
+    }
+    return sum;
+}
+
+/* Is a the form to keep rather than b? */
+static bool is_kept(const Variant *variant, const Material *a, const Material *b)
+{
+    int sum_a = 0, sum_b = 0;
+    for (unsigned board = 0; board < variant->boards; ++board) {
+        sum_a += balance(variant, a, board);
+        sum_b += balance(variant, b, board);
+    }
+    if (sum_a != sum_b) return sum_a > sum_b;
+    int first_a = balance(variant, a, 0), first_b = balance(variant, b, 0);
+    if (first_a != first_b) return first_a > first_b;
+    int order = memcmp(a->board, b->board, sizeof a->board);
+    if (order == 0) order = memcmp(a->pieces, b->pieces, sizeof a->pieces);
+    return order < 0 || (order == 0 && a->hands > b->hands);
+}
+
+static void exchange_colours(const Variant *variant, Placement *p)
+{
+    for (unsigned i = 0; i < p->material.count; ++i) {
+        p->material.pieces[i] ^= piece_make(BLACK, NO_TYPE);
+        p->squares[i] = square_transform(variant, variant->swap, p->squares[i]);
+    }
+    p->material.hands = swap_hands(p->material.hands);
+    p->side ^= 1;
+}
+
+static void exchange_boards(const Variant *variant, Placement *p)
+{
+    unsigned squares = board_squares(variant);
+    for (unsigned i = 0; i < p->material.count; ++i) {
+        p->squares[i] = (Square)(p->material.board[i] ? p->squares[i] - squares : p->squares[i] + squares);
+        p->material.board[i] ^= 1;
+    }
+}
+
+static void normalise(const Variant *variant, Placement *p)
+{
+    sort_pieces(variant, p);
+    Placement best = *p;
+    for (int form = 1; form < 4; ++form) {
+        if ((form & 1 && !variant->swap) || (form & 2 && variant->boards < 2)) continue;
+        Placement other = *p;
+        if (form & 1) exchange_colours(variant, &other);
+        if (form & 2) exchange_boards(variant, &other);
+        sort_pieces(variant, &other);
+        if (is_kept(variant, &other.material, &best.material)) best = other;
+    }
+    *p = best;
+}
+
+void material_normalise(const Variant *variant, Material *material)
+{
+    Placement p = {.material = *material};
+    unsigned squares = board_squares(variant);
+    for (unsigned i = 0; i < material->count; ++i) p.squares[i] = (Square)(material->board[i] * squares);
+    normalise(variant, &p);
+    *material = p.material;
+}
+
+bool material_equal(const Material *a, const Material *b)
+{
+    return a->count == b->count && a->hands == b->hands && memcmp(a->pieces, b->pieces, a->count) == 0
+           && memcmp(a->board, b->board, a->count) == 0;
+}
+
+unsigned material_pieces(const Material *material)
+{
+    unsigned pieces = material->count;
+    for (uint64_t hands = material->hands; hands; hands >>= 4) pieces += hands & 15;
+    return pieces;
+}
+
+bool placement_of(const Position *pos, Placement *p)
+{
+    const Variant *variant = pos->variant;
+    const State *state = pos->state;
+    if (state->rights || state->ep[0] != SQUARE_NONE || state->ep[1] != SQUARE_NONE) return false;
+    unsigned squares = board_squares(variant), count = 0;
+    *p = (Placement){.side = pos->side};
+    for (unsigned s = 0; s < squares * variant->boards; ++s) {
+        if (!pos->board[s]) continue;
+        if (count == PIECES_MAX) return false;
+        p->squares[count] = (Square)s;
+        p->material.pieces[count] = pos->board[s];
+        p->material.board[count++] = (uint8_t)(s / squares);
+    }
+    p->material.count = (uint8_t)count;
+    p->material.hands = state->hands;
+    normalise(variant, p);
+    return true;
+}
+
+/* ---- Names ---- */
+
+static char *print_side(const Variant *variant, const Material *m, unsigned board, Side side, char *text)
+{
+    for (unsigned i = 0; i < m->count; ++i)
+        if (m->board[i] == board && piece_side(m->pieces[i]) == side)
+            text += piece_print(variant, piece_make(WHITE, piece_type(m->pieces[i])), text);
+    for (unsigned slot = 0; board == 0 && variant->hand_types && variant->hand_types[slot]; ++slot) {
+        for (unsigned n = hand_count(m->hands, side, slot); n > 0; --n) {
+            *text++ = '@';
+            text += piece_print(variant, piece_make(WHITE, variant->hand_types[slot]), text);
+        }
+    }
+    return text;
+}
+
+char *material_print(const Variant *variant, const Material *m, char *text)
+{
+    char *p = text;
+    for (unsigned board = 0; board < variant->boards; ++board) {
+        if (board) *p++ = ':';
+        p = print_side(variant, m, board, WHITE, p);
+        *p++ = 'v';
+        p = print_side(variant, m, board, BLACK, p);
+    }
+    *p = '\0';
+    return text;
+}
+
+static unsigned hand_slot(const Variant *variant, PieceType type)
+{
+    unsigned slot = 0;
+    while (variant->hand_types && variant->hand_types[slot] && variant->hand_types[slot] != type) ++slot;
+    return variant->hand_types && variant->hand_types[slot] ? slot : 8;
+}
+
+/* Reads one piece; false if there is none of that name or it has no room. */
+static bool parse_piece(const Variant *variant, const char **text, Side side, unsigned board, Material *m)
+{
+    bool in_hand = **text == '@', promoted;
+    *text += in_hand;
+    promoted = **text == '+';
+    *text += promoted;
+    PieceType type = **text >= 'A' && **text <= 'Z' ? piece_type_find(variant, side, **text, promoted) : NO_TYPE;
+    if (type == NO_TYPE) return false;
+    ++*text;
+    if (in_hand) {
+        unsigned slot = hand_slot(variant, type);
+        if (slot == 8 || board || hand_count(m->hands, side, slot) == 15) return false;
+        m->hands += hand_one(side, slot);
+        return true;
+    }
+    if (m->count == PIECES_MAX) return false;
+    m->pieces[m->count] = piece_make(side, type);
+    m->board[m->count++] = (uint8_t)board;
+    return true;
+}
+
+bool material_parse(const Variant *variant, const char *name, Material *material, ErrorText *error)
+{
+    const char *p = name;
+    *material = (Material){0};
+    unsigned board = 0;
+    Side side = WHITE;
+    if (strlen(name) >= MATERIAL_NAME_MAX) return error_set(error, "no ending is called '%.60s'", name);
+    for (; *p;) {
+        if (*p == 'v' && side == WHITE) {
+            side = BLACK;
+            ++p;
+        } else if (*p == ':' && side == BLACK && board + 1 < variant->boards) {
+            side = WHITE;
+            ++board;
+            ++p;
+        } else if (!parse_piece(variant, &p, side, board, material)) {
+            return error_set(error, "ending '%.60s': at '%.10s' there should be a piece's letter, '+' before a promoted one, "
+                                    "'@' before one in hand; at most %d stand on the board", name, p, PIECES_MAX);
+        }
+    }
+    if (material->count == 0) return error_set(error, "ending '%.60s' has no piece on the board", name);
+    if (side == WHITE || board + 1 < variant->boards)
+        return error_set(error, "ending '%.60s': 'v' stands between White's pieces and Black's%s", name,
+                         variant->boards > 1 ? ", ':' between the boards: KvK:KvK" : "");
+    material_normalise(variant, material);
+    return true;
+}

@@ -1,0 +1,61 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "setup.h"
+
+#include <string.h>
+
+enum { PLIES_RESERVED = 8 };
+
+bool set_up_init(SetUp *set_up, const TbIndex *index)
+{
+    *set_up = (SetUp){.index = index, .pos = position_new(index->variant)};
+    memset(set_up->squares, SQUARE_NONE, sizeof set_up->squares);
+    if (!set_up->pos || !position_reserve(set_up->pos, PLIES_RESERVED)) {
+        set_up_free(set_up);
+        return false;
+    }
+    State *state = set_up->pos->state;
+    state->hands = index->material.hands;
+    state->key ^= zobrist_hands(state->hands);
+    state->number = 1;
+    return true;
+}
+
+void set_up_free(SetUp *set_up)
+{
+    position_free(set_up->pos);
+    set_up->pos = NULL;
+}
+
+void set_up_squares(SetUp *set_up, const Square *squares, Side side)
+{
+    const TbIndex *index = set_up->index;
+    Position *pos = set_up->pos;
+    unsigned count = index->material.count;
+    for (unsigned i = 0; i < count; ++i) {
+        if (squares[i] == set_up->squares[i]) continue;
+        if (set_up->squares[i] != SQUARE_NONE) index->variant->place(pos, set_up->squares[i], NO_PIECE);
+        set_up->squares[i] = SQUARE_NONE;
+    }
+    for (unsigned i = 0; i < count; ++i) {
+        if (squares[i] == set_up->squares[i]) continue;
+        index->variant->place(pos, squares[i], index->material.pieces[i]);
+        set_up->squares[i] = squares[i];
+    }
+    if (pos->side != side) {
+        pos->side = side;
+        pos->state->key ^= zobrist_side;
+    }
+}
+
+bool set_up_number(SetUp *set_up, uint32_t number, Side side)
+{
+    Square squares[PIECES_MAX];
+    if (!index_squares(set_up->index, number, squares)) return false;
+    set_up_squares(set_up, squares, side);
+    return set_up->index->variant->accepts(set_up->pos, NULL);
+}

@@ -1,0 +1,622 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "solve.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation/notation.h"
+#include "../util/whole_file.h"
+#include "bytes.h"
+#include "crc.h"
+#include "setup.h"
+
+/*
+ * What is known of a position, in 16 bits. A pending position is to be evaluated again at a level: it
+ * has a turn into an endgame solved before whose distance will count only then.
+ */
+enum {
+    UNKNOWN = 0x0000,
+    PENDING = 0x4000, /* and the level */
+    WON = 0x8000,     /* and plies */
+    LOST = 0xC000,    /* and plies */
+    DRAWN = 0x3FFF,   /* the game is over */
+    ABSENT = 0xFFFF,  /* no position */
+    KIND = 0xC000,
+    PLIES = 0x3FFF
+};
+
+enum {
+    CHUNK = 1 << 12,   /* positions that a thread takes at a time */
+    TOGETHER_MAX = 3,  /* pieces that one move moves */
+    PATTERNS_MAX = 64,
+    DEPTH_MAX = 3      /* of moves looked at behind a double step */
+};
+
+/* Which pieces a move moves together, and from where each comes to a square. */
+typedef struct Pattern {
+    Side mover;
+    uint8_t count;
+    Piece pieces[TOGETHER_MAX];
+    uint64_t origins[TOGETHER_MAX][SQUARE_MAX][3];
+} Pattern;
+
+typedef struct Patterns {
+    Pattern *list;
+    unsigned count;
+} Patterns;
+
+typedef struct SolverThread {
+    Solver *solver;
+    pthread_t thread;
+    SetUp set_up;
+    Move *moves; /* DEPTH_MAX + 1 lists */
+    Patterns patterns;
+    uint64_t decided;
+    unsigned pending_max;
+    bool failed;
+} SolverThread;
+
+struct Solver {
+    const Variant *variant;
+    TbIndex index;
+    SolveOptions options;
+    SolverThread *threads;
+    _Atomic(uint16_t) *known[SIDE_NB];
+    uint8_t *phase[SIDE_NB];
+    _Atomic(uint8_t) *marked[SIDE_NB];
+    Patterns patterns;
+    unsigned level;
+    unsigned pending_max; /* the last level for which a position waits */
+    uint64_t decided;
+    void (*work)(SolverThread *thread, Side side, uint32_t first, uint32_t end);
+    atomic_uint_fast64_t next; /* chunk to be taken */
+    atomic_bool halt;
+    pthread_mutex_t mutex; /* guards missing */
+    bool has_missing;
+    Material missing;
+};
+
+/* ---- Life ---- */
+
+static void thread_free(SolverThread *thread)
+{
+    set_up_free(&thread->set_up);
+    free(thread->moves);
+    free(thread->patterns.list);
+}
+
+void solver_free(Solver *solver)
+{
+    if (!solver) return;
+    for (unsigned i = 0; solver->threads && i < solver->options.threads; ++i) thread_free(&solver->threads[i]);
+    free(solver->threads);
+    for (Side s = WHITE; s <= BLACK; ++s) {
+        free((void *)solver->known[s]);
+        free((void *)solver->marked[s]);
+        free(solver->phase[s]);
+    }
+    free(solver->patterns.list);
+    pthread_mutex_destroy(&solver->mutex);
+    free(solver);
+}
+
+static bool allocate(Solver *solver)
+{
+    bool ok = true;
+    for (Side s = WHITE; s <= BLACK; ++s) {
+        solver->known[s] = calloc(solver->index.size, sizeof *solver->known[s]);
+        solver->marked[s] = calloc(solver->index.size, sizeof *solver->marked[s]);
+        solver->phase[s] = calloc(solver->index.size, 1);
+        ok = ok && solver->known[s] && solver->marked[s] && solver->phase[s];
+    }
+    solver->threads = calloc(solver->options.threads, sizeof *solver->threads);
+    for (unsigned i = 0; ok && solver->threads && i < solver->options.threads; ++i) {
+        SolverThread *thread = &solver->threads[i];
+        thread->solver = solver;
+        thread->moves = malloc((size_t)solver->variant->max_moves * (DEPTH_MAX + 1) * sizeof(Move));
+        ok = set_up_init(&thread->set_up, &solver->index) && thread->moves;
+    }
+    return ok && solver->threads;
+}
+
+Solver *solver_new(const Variant *variant, const Material *material, const SolveOptions *options, ErrorText *error)
+{
+    Solver *solver = calloc(1, sizeof *solver);
+    if (!solver) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    solver->variant = variant;
+    solver->options = *options;
+    pthread_mutex_init(&solver->mutex, NULL);
+    if (variant->counter_limit > UINT8_MAX) error_set(error, "the draw counter of %s runs too long for tables", variant->name);
+    else if (!index_init(&solver->index, variant, material, POSITIONS_MAX, error)) ;
+    else if (allocate(solver)) return solver;
+    else error_set(error, "out of memory: %llu MiB are needed", (unsigned long long)solver->index.size * 8 >> 20);
+    solver_free(solver);
+    return NULL;
+}
+
+/* ---- Work by many threads ---- */
+
+static uint64_t chunks_of(const Solver *solver) { return ((uint64_t)solver->index.size + CHUNK - 1) / CHUNK; }
+
+static bool halted(const Solver *solver)
+{
+    return atomic_load_explicit(&solver->halt, memory_order_relaxed);
+}
+
+static bool asked_to_stop(const Solver *solver)
+{
+    return solver->options.stop && atomic_load_explicit(solver->options.stop, memory_order_relaxed);
+}
+
+static void tell(const Solver *solver, double share)
+{
+    if (!solver->options.progress) return;
+    SolveProgress progress = {solver->level, share, solver->decided};
+    solver->options.progress(solver->options.context, &progress);
+}
+
+static void *thread_main(void *argument)
+{
+    SolverThread *thread = argument;
+    Solver *solver = thread->solver;
+    uint64_t per_side = chunks_of(solver);
+    for (;;) {
+        uint64_t chunk = atomic_fetch_add(&solver->next, 1);
+        if (chunk >= 2 * per_side || halted(solver)) return NULL;
+        uint32_t first = (uint32_t)(chunk % per_side * CHUNK);
+        uint32_t end = solver->index.size - first < CHUNK ? solver->index.size : first + CHUNK;
+        solver->work(thread, chunk < per_side ? WHITE : BLACK, first, end);
+        if (solver->level == 0 && thread == solver->threads && chunk % 16 == 0) {
+            if (asked_to_stop(solver)) atomic_store(&solver->halt, true);
+            tell(solver, (double)chunk / (double)(2 * per_side));
+        }
+    }
+}
+
+/* Has all positions worked on; false if a thread failed. */
+static bool run_threads(Solver *solver, void (*work)(SolverThread *, Side, uint32_t, uint32_t))
+{
+    solver->work = work;
+    atomic_store(&solver->next, 0);
+    unsigned started = 1;
+    while (started < solver->options.threads
+           && pthread_create(&solver->threads[started].thread, NULL, thread_main, &solver->threads[started]) == 0)
+        ++started;
+    thread_main(&solver->threads[0]);
+    for (unsigned i = 1; i < started; ++i) pthread_join(solver->threads[i].thread, NULL);
+    bool failed = false;
+    solver->decided = 0;
+    for (unsigned i = 0; i < solver->options.threads; ++i) {
+        SolverThread *thread = &solver->threads[i];
+        failed |= thread->failed;
+        solver->decided += thread->decided;
+        if (thread->pending_max > solver->pending_max) solver->pending_max = thread->pending_max;
+    }
+    return !failed;
+}
+
+/* ---- Following a move ---- */
+
+/* Where the pieces are after the last move made; false if they are not the same pieces. */
+typedef struct Moved {
+    uint8_t count;
+    uint8_t piece[TOGETHER_MAX];
+    Square from[TOGETHER_MAX];
+} Moved;
+
+static bool follow(const TbIndex *index, const Position *pos, const Square *before, Square *after, Moved *moved)
+{
+    unsigned count = index->material.count;
+    memcpy(after, before, count);
+    moved->count = 0;
+    if (pos->state->hands != index->material.hands) return false;
+    unsigned lifted = 0; /* set of pieces */
+    for (uint32_t i = pos->state[-1].log_end; i < pos->state->log_end; ++i) {
+        const Change *change = &pos->changes[i];
+        if (change->before) {
+            unsigned piece = 0;
+            while (piece < count && (lifted >> piece & 1 || after[piece] != change->square)) ++piece;
+            if (piece == count) return false;
+            lifted |= 1u << piece;
+        }
+        if (change->after) {
+            unsigned piece = 0;
+            while (piece < count && (!(lifted >> piece & 1) || index->material.pieces[piece] != change->after)) ++piece;
+            if (piece == count) return false;
+            lifted &= ~(1u << piece);
+            after[piece] = change->square;
+        }
+    }
+    if (lifted) return false;
+    for (unsigned piece = 0; piece < count; ++piece) {
+        if (after[piece] == before[piece]) continue;
+        if (moved->count == TOGETHER_MAX) return false;
+        moved->piece[moved->count] = (uint8_t)piece;
+        moved->from[moved->count++] = before[piece];
+    }
+    return true;
+}
+
+/* ---- Where pieces come from ---- */
+
+static Pattern *pattern_find(Patterns *patterns, Side mover, const Piece *pieces, unsigned count)
+{
+    for (unsigned i = 0; i < patterns->count; ++i) {
+        Pattern *p = &patterns->list[i];
+        if (p->mover == mover && p->count == count && memcmp(p->pieces, pieces, count) == 0) return p;
+    }
+    if (patterns->count == PATTERNS_MAX) return NULL;
+    if (!patterns->list) patterns->list = calloc(PATTERNS_MAX, sizeof(Pattern));
+    if (!patterns->list) return NULL;
+    Pattern *p = &patterns->list[patterns->count++];
+    p->mover = mover;
+    p->count = (uint8_t)count;
+    memcpy(p->pieces, pieces, count);
+    return p;
+}
+
+/* Notes a move, and what symmetry makes of it. */
+static bool note_move(SolverThread *thread, Side mover, const Moved *moved, const Square *after)
+{
+    const TbIndex *index = &thread->solver->index;
+    Piece pieces[TOGETHER_MAX];
+    for (unsigned i = 0; i < moved->count; ++i) pieces[i] = index->material.pieces[moved->piece[i]];
+    Pattern *p = pattern_find(&thread->patterns, mover, pieces, moved->count);
+    if (!p) return false;
+    for (unsigned i = 0; i < moved->count; ++i) {
+        unsigned piece = moved->piece[i], from = moved->from[i], to = after[piece];
+        uint64_t *origins = p->origins[i][to];
+        if (origins[from >> 6] >> (from & 63) & 1) continue;
+        unsigned symmetry = index->frame[index->material.board[piece]].symmetry;
+        for (unsigned op = 0; op < BOARD_OPERATIONS; ++op) {
+            if (!(symmetry >> op & 1)) continue;
+            unsigned origin = index->transformed[op][from];
+            p->origins[i][index->transformed[op][to]][origin >> 6] |= (uint64_t)1 << (origin & 63);
+        }
+    }
+    return true;
+}
+
+static bool merge_patterns(Solver *solver)
+{
+    for (unsigned i = 0; i < solver->options.threads; ++i) {
+        Patterns *own = &solver->threads[i].patterns;
+        for (unsigned j = 0; j < own->count; ++j) {
+            const Pattern *from = &own->list[j];
+            Pattern *to = pattern_find(&solver->patterns, from->mover, from->pieces, from->count);
+            if (!to) return false;
+            for (unsigned k = 0; k < from->count; ++k)
+                for (unsigned s = 0; s < SQUARE_MAX; ++s)
+                    for (unsigned w = 0; w < 3; ++w) to->origins[k][s][w] |= from->origins[k][s][w];
+        }
+    }
+    return true;
+}
+
+static void mark(SolverThread *thread, Side side, const Square *squares)
+{
+    const Solver *solver = thread->solver;
+    unsigned count = solver->index.material.count;
+    for (unsigned i = 1; i < count; ++i)
+        for (unsigned j = 0; j < i; ++j)
+            if (squares[i] == squares[j]) return;
+    uint32_t number = index_of(&solver->index, squares);
+    uint16_t known = atomic_load_explicit(&solver->known[side][number], memory_order_relaxed);
+    if (known == UNKNOWN || (known & KIND) == PENDING)
+        atomic_store_explicit(&solver->marked[side][number], 1, memory_order_relaxed);
+}
+
+/* Puts the pieces of a pattern, the k-th first, back where they may have come from. */
+static void mark_pattern(SolverThread *thread, const Pattern *p, unsigned k, unsigned used, const Square *squares)
+{
+    const TbIndex *index = &thread->solver->index;
+    if (k == p->count || k == TOGETHER_MAX) {
+        mark(thread, p->mover, squares);
+        return;
+    }
+    for (unsigned piece = 0; piece < index->material.count; ++piece) {
+        if (used >> piece & 1 || index->material.pieces[piece] != p->pieces[k]) continue;
+        Square before[PIECES_MAX];
+        memcpy(before, squares, sizeof before);
+        for (unsigned w = 0; w < 3; ++w) {
+            for (uint64_t set = p->origins[k][squares[piece]][w]; set; set &= set - 1) {
+                before[piece] = (Square)(w * 64 + (unsigned)__builtin_ctzll(set));
+                mark_pattern(thread, p, k + 1, used | 1u << piece, before);
+            }
+        }
+    }
+}
+
+/* Marks all that may lead to what was decided one level ago. */
+static void mark_origins(SolverThread *thread, Side side, uint32_t first, uint32_t end)
+{
+    Solver *solver = thread->solver;
+    unsigned plies = solver->level - 1;
+    for (uint32_t number = first; number < end; ++number) {
+        uint16_t known = atomic_load_explicit(&solver->known[side][number], memory_order_relaxed);
+        if (!(known & WON) || known == ABSENT || (known & PLIES) != plies) continue;
+        Square squares[PIECES_MAX] = {0};
+        index_squares(&solver->index, number, squares);
+        for (unsigned i = 0; i < solver->patterns.count; ++i)
+            if (solver->patterns.list[i].mover != side) mark_pattern(thread, &solver->patterns.list[i], 0, 0, squares);
+    }
+}
+
+/* ---- Evaluating a position ---- */
+
+/* What is to be said of a position at the level: a value, or when to look again. */
+typedef struct Resolution {
+    enum { RESOLVED_OPEN, RESOLVED_DECIDED, RESOLVED_OVER } kind;
+    TbValue value; /* decided: by plies below the level; over: the game has ended */
+    unsigned again;    /* open: level at which more is known, UINT_MAX if that is not foreseen */
+} Resolution;
+
+static Resolution resolve(SolverThread *thread, const Square *squares, Move *list, unsigned depth);
+
+/* The position on the board after a move. */
+static Resolution resolve_after(SolverThread *thread, const Square *before, Move *list, unsigned depth)
+{
+    Solver *solver = thread->solver;
+    Position *pos = thread->set_up.pos;
+    const State *state = pos->state;
+    Square after[PIECES_MAX];
+    Moved moved;
+    Resolution open = {RESOLVED_OPEN, {0}, UINT32_MAX};
+    bool same = follow(&solver->index, pos, before, after, &moved);
+    if (same && solver->level == 0 && depth == 0 && !note_move(thread, pos->side ^ 1, &moved, after)) thread->failed = true;
+    if (same && (state->ep[0] != SQUARE_NONE || state->ep[1] != SQUARE_NONE))
+        return depth < DEPTH_MAX ? resolve(thread, after, list, depth + 1) : open;
+    if (same) {
+        uint32_t number = index_of(&solver->index, after);
+        uint16_t known = atomic_load_explicit(&solver->known[pos->side][number], memory_order_relaxed);
+        if (!(known & WON) || known == ABSENT) return open;
+        TbResult result = (known & KIND) == WON ? TB_WIN : TB_LOSS;
+        TbValue value = {result, known & PLIES, 0};
+        if (value.plies < solver->level) value.phase = solver->phase[pos->side][number];
+        return (Resolution){RESOLVED_DECIDED, value, 0};
+    }
+    TbValue value;
+    Placement p;
+    if (tb_value(solver->options.known, pos, &value)) return (Resolution){RESOLVED_DECIDED, value, 0};
+    pthread_mutex_lock(&solver->mutex);
+    if (placement_of(pos, &p)) {
+        solver->missing = p.material;
+        solver->has_missing = true;
+    } else {
+        thread->failed = true;
+    }
+    pthread_mutex_unlock(&solver->mutex);
+    atomic_store(&solver->halt, true);
+    return open;
+}
+
+/* Evaluates the position on the board, the pieces standing on `squares`, by its moves. */
+static Resolution resolve(SolverThread *thread, const Square *squares, Move *list, unsigned depth)
+{
+    Solver *solver = thread->solver;
+    const Variant *variant = solver->variant;
+    Position *pos = thread->set_up.pos;
+    Outcome outcome = variant->board_outcome(pos);
+    if (outcome.result != ONGOING) return (Resolution){RESOLVED_OVER, value_of_end(outcome.result, pos->side), 0};
+    Move *end = variant->generate(pos, GEN_ALL, list);
+    if (end == list) return (Resolution){RESOLVED_OVER, value_of_end(variant->no_move_outcome(pos).result, pos->side), 0};
+
+    bool all_lose = true, any_wins = false;
+    TbValue best = {TB_LOSS, 0, 0};
+    unsigned again = UINT32_MAX;
+    for (Move *move = list; move != end; ++move) {
+        position_make(pos, *move);
+        Resolution after = resolve_after(thread, squares, end, depth);
+        bool counted = pos->state->counter != 0;
+        position_unmake(pos);
+        if (after.kind == RESOLVED_OPEN) {
+            if (after.again < again) again = after.again;
+            all_lose = false;
+            continue;
+        }
+        TbValue value = value_of_move(variant, after.value, counted);
+        if (value.result == TB_DRAW) {
+            all_lose = false;
+        } else if (value.plies > solver->level) { /* it counts later */
+            if (value.plies < again) again = value.plies;
+            all_lose = false;
+        } else if (value.result == TB_WIN) {
+            best = any_wins ? value_better(best, value) : value;
+            any_wins = true;
+        } else if (!any_wins) {
+            best = value_better(best, value);
+        }
+    }
+    if (any_wins || all_lose) return (Resolution){RESOLVED_DECIDED, best, 0};
+    return (Resolution){RESOLVED_OPEN, {0}, again};
+}
+
+/* Sets down what has been found of a position. */
+static void set_down(SolverThread *thread, Side side, uint32_t number, const Resolution *found)
+{
+    Solver *solver = thread->solver;
+    uint16_t known = UNKNOWN;
+    if (found->kind == RESOLVED_OPEN) {
+        if (found->again <= ENDGAME_PLIES_MAX) {
+            known = (uint16_t)(PENDING | found->again);
+            if (found->again > thread->pending_max) thread->pending_max = found->again;
+        }
+    } else if (found->value.result == TB_DRAW) {
+        known = DRAWN;
+    } else {
+        known = (uint16_t)((found->value.result == TB_WIN ? WON : LOST) | found->value.plies);
+        solver->phase[side][number] = (uint8_t)found->value.phase;
+        ++thread->decided;
+    }
+    atomic_store_explicit(&solver->known[side][number], known, memory_order_relaxed);
+}
+
+/* The first pass: which positions there are, which are the end of the game. */
+static void examine_first(SolverThread *thread, Side side, uint32_t first, uint32_t end)
+{
+    Solver *solver = thread->solver;
+    for (uint32_t number = first; number < end && !halted(solver); ++number) {
+        if (!set_up_number(&thread->set_up, number, side)) {
+            atomic_store_explicit(&solver->known[side][number], ABSENT, memory_order_relaxed);
+            continue;
+        }
+        Resolution found = resolve(thread, thread->set_up.squares, thread->moves, 0);
+        set_down(thread, side, number, &found);
+    }
+}
+
+/* Evaluates what is marked or waits for this level. */
+static void examine_marked(SolverThread *thread, Side side, uint32_t first, uint32_t end)
+{
+    Solver *solver = thread->solver;
+    for (uint32_t number = first; number < end; ++number) {
+        uint16_t known = atomic_load_explicit(&solver->known[side][number], memory_order_relaxed);
+        bool due = known == (PENDING | solver->level);
+        if (!due && !atomic_load_explicit(&solver->marked[side][number], memory_order_relaxed)) continue;
+        atomic_store_explicit(&solver->marked[side][number], 0, memory_order_relaxed);
+        if (!set_up_number(&thread->set_up, number, side)) continue;
+        Resolution found = resolve(thread, thread->set_up.squares, thread->moves, 0);
+        set_down(thread, side, number, &found);
+    }
+}
+
+/* ---- Keeping a stopped analysis ---- */
+
+/* A checkpoint: a header, the patterns, then what is known, side by side. */
+typedef struct Checkpoint {
+    char name[MATERIAL_NAME_MAX];
+    uint32_t size, level, pending_max, patterns;
+    uint64_t decided;
+} Checkpoint;
+
+static Checkpoint checkpoint_of(const Solver *solver)
+{
+    Checkpoint c = {.size = solver->index.size, .level = solver->level, .pending_max = solver->pending_max,
+                    .patterns = solver->patterns.count, .decided = solver->decided};
+    material_print(solver->variant, &solver->index.material, c.name);
+    return c;
+}
+
+static bool save_checkpoint(const Solver *solver, ErrorText *error)
+{
+    if (!solver->options.checkpoint) return true;
+    Checkpoint c = checkpoint_of(solver);
+    Bytes bytes = {0};
+    size_t n = solver->index.size;
+    bool ok = bytes_add(&bytes, &c, sizeof c) && bytes_add(&bytes, solver->patterns.list, c.patterns * sizeof(Pattern));
+    for (Side s = WHITE; ok && s <= BLACK; ++s)
+        ok = bytes_add(&bytes, (const void *)solver->known[s], n * 2) && bytes_add(&bytes, solver->phase[s], n);
+    ok = ok && bytes_add_u32(&bytes, crc32_of(bytes.data, bytes.size));
+    ok = ok ? bytes_save(&bytes, solver->options.checkpoint, error) : error_set(error, "out of memory");
+    bytes_free(&bytes);
+    return ok;
+}
+
+/* Takes up a stopped analysis; anything but a sound file of this very one is no matter. */
+static bool load_checkpoint(Solver *solver)
+{
+    Checkpoint c, own = checkpoint_of(solver);
+    size_t n = solver->index.size, per_side = n * 3, size, size_max = sizeof c + PATTERNS_MAX * sizeof(Pattern) + 2 * per_side + 4;
+    uint8_t *bytes = solver->options.checkpoint ? whole_file_read(solver->options.checkpoint, size_max, &size, NULL) : NULL;
+    if (!bytes) return false;
+    bool ok = size >= sizeof c + 4 && crc32_of(bytes, size - 4) == read_u32(bytes + size - 4);
+    if (ok) memcpy(&c, bytes, sizeof c);
+    ok = ok && memcmp(c.name, own.name, sizeof c.name) == 0 && c.size == own.size && c.patterns <= PATTERNS_MAX
+         && size == sizeof c + c.patterns * sizeof(Pattern) + 2 * per_side + 4;
+    if (ok) solver->patterns.list = calloc(PATTERNS_MAX, sizeof(Pattern));
+    ok = ok && solver->patterns.list;
+    if (ok) {
+        const uint8_t *at = bytes + sizeof c;
+        memcpy(solver->patterns.list, at, c.patterns * sizeof(Pattern));
+        at += c.patterns * sizeof(Pattern);
+        for (Side s = WHITE; s <= BLACK; ++s, at += per_side) {
+            memcpy((void *)solver->known[s], at, n * 2);
+            memcpy(solver->phase[s], at + n * 2, n);
+        }
+        solver->patterns.count = c.patterns;
+        solver->level = c.level;
+        solver->pending_max = c.pending_max;
+        solver->threads[0].decided = solver->decided = c.decided;
+    }
+    free(bytes);
+    return ok;
+}
+
+/* ---- All of it ---- */
+
+/* The first pass. */
+static SolveStatus begin(Solver *solver, Material *missing, ErrorText *error)
+{
+    bool ok = run_threads(solver, examine_first);
+    if (solver->has_missing) {
+        *missing = solver->missing;
+        return SOLVE_NEEDS;
+    }
+    if (asked_to_stop(solver)) return SOLVE_STOPPED;
+    if (ok && merge_patterns(solver)) return SOLVE_DONE;
+    error_set(error, "a move moves too many pieces at once, or leads to more than %d: no tables for such an endgame", PIECES_MAX);
+    return SOLVE_FAILED;
+}
+
+SolveStatus solver_run(Solver *solver, Material *missing, ErrorText *error)
+{
+    if (!load_checkpoint(solver)) {
+        SolveStatus status = begin(solver, missing, error);
+        if (status != SOLVE_DONE) return status;
+        solver->level = 1;
+    }
+    uint64_t before = 0;
+    for (;; ++solver->level) {
+        if (asked_to_stop(solver)) return save_checkpoint(solver, error) ? SOLVE_STOPPED : SOLVE_FAILED;
+        tell(solver, 1);
+        /* Nothing was decided a level ago, and nothing waits: all others are draws. */
+        bool idle = solver->level > 1 && solver->decided == before;
+        if (idle && solver->level > solver->pending_max) return SOLVE_DONE;
+        if (solver->level > ENDGAME_PLIES_MAX) break;
+        before = solver->decided;
+        if (!idle && !run_threads(solver, mark_origins)) break;
+        if (!run_threads(solver, examine_marked)) break;
+    }
+    error_set(error, "longer than %d plies, or out of memory", ENDGAME_PLIES_MAX);
+    return SOLVE_FAILED;
+}
+
+/* ---- What was found ---- */
+
+const TbIndex *solver_index(const Solver *solver) { return &solver->index; }
+
+bool solver_value(const void *context, Side side, uint32_t number, TbValue *value)
+{
+    const Solver *solver = context;
+    uint16_t known = atomic_load_explicit(&solver->known[side][number], memory_order_relaxed);
+    if (known == ABSENT) return false;
+    *value = (TbValue){TB_DRAW, 0, 0};
+    if (known & WON) *value = (TbValue){(known & KIND) == WON ? TB_WIN : TB_LOSS, known & PLIES, solver->phase[side][number]};
+    return true;
+}
+
+SolveCounts solver_counts(const Solver *solver, Side side)
+{
+    SolveCounts counts = {0};
+    TbValue value;
+    for (uint32_t number = 0; number < solver->index.size; ++number) {
+        if (!solver_value(solver, side, number, &value)) continue;
+        ++counts.legal;
+        counts.won += value.result == TB_WIN;
+        counts.lost += value.result == TB_LOSS;
+        if (value.plies > counts.longest) {
+            counts.longest = value.plies;
+            counts.example = number;
+        }
+    }
+    return counts;
+}

@@ -1,0 +1,387 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "table.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation/notation.h"
+#include "../util/whole_file.h"
+#include "bytes.h"
+#include "coder.h"
+#include "crc.h"
+
+static const char magic[8] = "QXEND001";
+
+enum { AT_SIZE = 8, AT_CRC = 16, AT_DATA = 20, AT_GAME = 24, AT_NAME = 48, AT_POSITIONS = 112, AT_BLOCK = 116, AT_SIDES = 120,
+       AT_REST = 124, GAME_NAME_MAX = AT_NAME - AT_GAME };
+
+/* Memory for decoded blocks; what goes beyond is decoded anew each time. */
+enum { DECODED_MAX = 256 << 20 };
+static atomic_size_t decoded_bytes;
+
+typedef struct TableSide {
+    bool present;
+    uint32_t value_count, grain;
+    TbValue values[TABLE_VALUES];
+    const uint8_t *blocks; /* ends and sums */
+    _Atomic(uint8_t *) *decoded;
+} TableSide;
+
+struct Table {
+    TbIndex index;
+    uint8_t *own;         /* what of these bytes the table frees, or NULL */
+    const uint8_t *bytes; /* of the file */
+    const uint8_t *data;
+    size_t size;
+    uint32_t block_count;
+    TableSide side[SIDE_NB];
+};
+
+static CodeShape shape_of(const TbIndex *index)
+{
+    unsigned last = index->material.count - 1u;
+    return (CodeShape){index->place_count[last], (uint32_t)index->variant->files / index->variant->boards};
+}
+
+static uint32_t blocks_of(uint32_t positions) { return (uint32_t)(((uint64_t)positions + BLOCK_SIZE - 1) / BLOCK_SIZE); }
+
+/* ---- Reading ---- */
+
+/* A value as two numbers: result in the upper two bits, and plies; phase. */
+static TbValue unpack_value(const uint8_t *p)
+{
+    unsigned word = read_u16(p);
+    return (TbValue){(TbResult)((int)(word >> 14) - 1), word & 0x3FFF, read_u16(p + 2)};
+}
+
+/* Reads values and blocks of a side from *at on; false if they do not fit before `end`. */
+static bool read_side(TableSide *side, uint32_t block_count, const uint8_t **at, const uint8_t *end)
+{
+    if (end - *at < 4) return false;
+    side->value_count = read_u16(*at);
+    side->grain = read_u16(*at + 2);
+    *at += 4;
+    if (side->value_count == 0 || side->value_count > TABLE_VALUES) return false;
+    if ((uint64_t)(end - *at) < side->value_count * (uint64_t)4 + block_count * (uint64_t)8) return false;
+    for (uint32_t i = 0; i < side->value_count; ++i, *at += 4) {
+        side->values[i] = unpack_value(*at);
+        if (side->values[i].result > TB_WIN || side->values[i].plies > ENDGAME_PLIES_MAX) return false;
+    }
+    side->blocks = *at;
+    *at += (size_t)block_count * 8;
+    side->decoded = calloc(block_count, sizeof *side->decoded);
+    side->present = side->decoded != NULL;
+    return side->present;
+}
+
+static bool check_blocks(const Table *table, const TableSide *side, uint32_t *start)
+{
+    size_t room = table->size - (size_t)(table->data - table->bytes);
+    for (uint32_t i = 0; i < table->block_count; ++i) {
+        uint32_t end = read_u32(side->blocks + (size_t)8 * i), sum = read_u32(side->blocks + (size_t)8 * i + 4);
+        if (end < *start || end > room || crc32_of(table->data + *start, end - *start) != sum) return false;
+        *start = end;
+    }
+    return true;
+}
+
+/* Reads everything behind the header's fixed part. */
+static bool read_sides(Table *table, ErrorText *error)
+{
+    const uint8_t *at = table->bytes + AT_REST;
+    uint32_t sides = read_u32(table->bytes + AT_SIDES);
+    if (sides == 0 || sides > 3) return error_set(error, "damaged: it has no side to move");
+    for (Side s = WHITE; s <= BLACK; ++s)
+        if (sides >> s & 1 && !read_side(&table->side[s], table->block_count, &at, table->data))
+            return error_set(error, "damaged: its values are not in order");
+    if (at != table->data) return error_set(error, "damaged: its header has not its length");
+    uint32_t start = 0;
+    for (Side s = WHITE; s <= BLACK; ++s)
+        if (sides >> s & 1 && !check_blocks(table, &table->side[s], &start)) return error_set(error, "damaged: a block is not as it was written");
+    return true;
+}
+
+static bool read_table(Table *table, const Variant *variant, ErrorText *error)
+{
+    const uint8_t *bytes = table->bytes;
+    if (table->size < AT_REST || memcmp(bytes, magic, 5) != 0) return error_set(error, "not a endgame tablebases");
+    if (memcmp(bytes, magic, sizeof magic) != 0) return error_set(error, "a table of another version; this one is %.3s", magic + 5);
+    uint32_t data = read_u32(bytes + AT_DATA);
+    if (read_u64(bytes + AT_SIZE) != table->size) return error_set(error, "cut short or lengthened: it should have %llu bytes, not %llu",
+                                                                   (unsigned long long)read_u64(bytes + AT_SIZE), (unsigned long long)table->size);
+    if (data < AT_REST || data > table->size || crc32_of(bytes + AT_DATA, data - AT_DATA) != read_u32(bytes + AT_CRC))
+        return error_set(error, "damaged: its header is not as it was written");
+    char game[GAME_NAME_MAX + 1] = "", name[MATERIAL_NAME_MAX + 1] = "", kept[MATERIAL_NAME_MAX];
+    memcpy(game, bytes + AT_GAME, GAME_NAME_MAX);
+    memcpy(name, bytes + AT_NAME, MATERIAL_NAME_MAX);
+    if (strcmp(game, variant->name) != 0) return error_set(error, "a table of the game '%s'", game);
+    Material material;
+    if (!material_parse(variant, name, &material, error)) return false;
+    if (strcmp(material_print(variant, &material, kept), name) != 0) return error_set(error, "its ending should be called %s, not %s", kept, name);
+    if (!index_init(&table->index, variant, &material, POSITIONS_MAX, error)) return false;
+    if (read_u32(bytes + AT_POSITIONS) != table->index.size || read_u32(bytes + AT_BLOCK) != BLOCK_SIZE)
+        return error_set(error, "its positions are counted in another way");
+    table->block_count = blocks_of(table->index.size);
+    table->data = bytes + data;
+    return read_sides(table, error);
+}
+
+size_t table_length(const uint8_t *data, size_t room)
+{
+    if (room < AT_REST || memcmp(data, magic, sizeof magic) != 0) return 0;
+    uint64_t length = read_u64(data + AT_SIZE);
+    return length < AT_REST || length > room ? 0 : (size_t)length;
+}
+
+bool table_is_of(const Variant *variant, const uint8_t *data)
+{
+    char game[GAME_NAME_MAX + 1] = "";
+    memcpy(game, data + AT_GAME, GAME_NAME_MAX);
+    return strcmp(game, variant->name) == 0;
+}
+
+Table *table_open(const Variant *variant, const uint8_t *data, size_t size, ErrorText *error)
+{
+    Table *table = calloc(1, sizeof *table);
+    if (!table) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    table->bytes = data;
+    table->size = size;
+    if (read_table(table, variant, error)) return table;
+    table_close(table);
+    return NULL;
+}
+
+Table *table_open_file(const Variant *variant, const char *path, ErrorText *error)
+{
+    size_t size;
+    uint8_t *bytes = whole_file_read(path, TABLE_BYTES_MAX, &size, error);
+    Table *table = bytes ? table_open(variant, bytes, size, error) : NULL;
+    if (table) table->own = bytes;
+    else free(bytes);
+    return table;
+}
+
+void table_close(Table *table)
+{
+    if (!table) return;
+    for (Side s = WHITE; s <= BLACK; ++s) {
+        TableSide *side = &table->side[s];
+        for (uint32_t i = 0; side->decoded && i < table->block_count; ++i) {
+            uint8_t *block = atomic_load(&side->decoded[i]);
+            if (block) atomic_fetch_sub(&decoded_bytes, BLOCK_SIZE);
+            free(block);
+        }
+        free((void *)side->decoded);
+    }
+    free(table->own);
+    free(table);
+}
+
+const TbIndex *table_index(const Table *table) { return &table->index; }
+bool table_has(const Table *table, Side side) { return table->side[side].present; }
+size_t table_bytes(const Table *table) { return table->size; }
+
+unsigned table_grain(const Table *table)
+{
+    unsigned white = table->side[WHITE].grain, black = table->side[BLACK].grain;
+    return white > black ? white : black;
+}
+
+/* ---- Values ---- */
+
+/* Where the data of a block begin: where those of the one before end. */
+static uint32_t block_start(const Table *table, const TableSide *side, uint32_t block)
+{
+    if (block) return read_u32(side->blocks + (size_t)8 * (block - 1));
+    if (side == &table->side[WHITE] || !table->side[WHITE].present) return 0;
+    return read_u32(table->side[WHITE].blocks + (size_t)8 * (table->block_count - 1));
+}
+
+static uint8_t *decode_block(const Table *table, const TableSide *side, uint32_t block)
+{
+    uint8_t *values = malloc(BLOCK_SIZE);
+    Coder *coder = coder_new();
+    if (values && coder) {
+        uint32_t start = block_start(table, side, block), first = block * (uint32_t)BLOCK_SIZE;
+        uint32_t count = table->index.size - first < BLOCK_SIZE ? table->index.size - first : BLOCK_SIZE;
+        coder_decode(coder, shape_of(&table->index), table->data + start, read_u32(side->blocks + (size_t)8 * block) - start, values, count);
+    } else {
+        free(values);
+        values = NULL;
+    }
+    coder_free(coder);
+    return values;
+}
+
+bool table_value(const Table *table, Side s, uint32_t number, TbValue *value)
+{
+    const TableSide *side = &table->side[s];
+    uint32_t block = number / BLOCK_SIZE;
+    uint8_t *values = atomic_load_explicit(&side->decoded[block], memory_order_acquire), *own = NULL;
+    if (!values) {
+        values = own = decode_block(table, side, block);
+        if (!values) return false;
+        uint8_t *none = NULL;
+        if (atomic_fetch_add(&decoded_bytes, BLOCK_SIZE) + BLOCK_SIZE <= DECODED_MAX
+            && atomic_compare_exchange_strong(&side->decoded[block], &none, values))
+            own = NULL;
+        else atomic_fetch_sub(&decoded_bytes, BLOCK_SIZE);
+    }
+    uint8_t code = values[number % BLOCK_SIZE];
+    free(own);
+    if (code >= side->value_count) return false;
+    *value = side->values[code];
+    return true;
+}
+
+/* ---- Writing ---- */
+
+/* What is being put together of one side. */
+typedef struct SideWriter {
+    uint32_t value_count, grain;
+    TbValue values[TABLE_VALUES];
+    uint8_t *blocks; /* ends and sums */
+} SideWriter;
+
+/* Values in the order of their codes: losses, draws, wins, each by plies, so that
+ * neighbouring codes are neighbouring values. */
+static int compare_values(const void *a, const void *b)
+{
+    const TbValue *x = a, *y = b;
+    if (x->result != y->result) return x->result < y->result ? -1 : 1;
+    if (x->plies != y->plies) return x->plies < y->plies ? -1 : 1;
+    return x->phase < y->phase ? -1 : x->phase > y->phase;
+}
+
+/* A phase may be told as longer than it is: rounded up to `grain`, within the limit. */
+static TbValue coarsened(const Variant *variant, TbValue value, unsigned grain)
+{
+    unsigned phase = (value.phase + grain - 1) / grain * grain, limit = variant->counter_limit;
+    if (limit && phase > limit) phase = value.phase > limit ? value.phase : limit;
+    value.phase = limit && value.result != TB_DRAW ? phase : 0;
+    return value;
+}
+
+/* Collects the different values of a side; false if there are too many. */
+static bool collect_values(const TableSource *source, Side side, SideWriter *writer)
+{
+    writer->value_count = 0;
+    TbValue value, last = {.plies = UINT32_MAX};
+    for (uint32_t i = 0; i < source->index->size; ++i) {
+        if (!source->value(source->context, side, i, &value)) continue;
+        value = coarsened(source->index->variant, value, writer->grain);
+        if (compare_values(&value, &last) == 0) continue;
+        last = value;
+        uint32_t known = 0;
+        while (known < writer->value_count && compare_values(&writer->values[known], &value) != 0) ++known;
+        if (known < writer->value_count) continue;
+        if (known == TABLE_VALUES) return false;
+        writer->values[writer->value_count++] = value;
+    }
+    if (writer->value_count == 0) writer->values[writer->value_count++] = (TbValue){TB_DRAW, 0, 0};
+    qsort(writer->values, writer->value_count, sizeof *writer->values, compare_values);
+    return true;
+}
+
+static uint8_t code_of(const SideWriter *writer, const TbValue *value)
+{
+    const TbValue *found = bsearch(value, writer->values, writer->value_count, sizeof *value, compare_values);
+    return (uint8_t)(found - writer->values);
+}
+
+/* Codes a side's values into *data, block by block. */
+static bool code_side(const TableSource *source, Side side, SideWriter *writer, Bytes *data)
+{
+    const TbIndex *index = source->index;
+    Coder *coder = coder_new();
+    uint8_t *codes = malloc(BLOCK_SIZE), *coded = malloc(CODED_MAX(BLOCK_SIZE));
+    uint32_t block_count = blocks_of(index->size);
+    writer->blocks = malloc((size_t)block_count * 8);
+    bool ok = coder && codes && coded && writer->blocks;
+    for (uint32_t block = 0; ok && block < block_count; ++block) {
+        uint32_t first = block * (uint32_t)BLOCK_SIZE, count = index->size - first < BLOCK_SIZE ? index->size - first : BLOCK_SIZE;
+        for (uint32_t i = 0; i < count; ++i) {
+            TbValue value;
+            codes[i] = CODE_ANY;
+            if (!source->value(source->context, side, first + i, &value)) continue;
+            value = coarsened(index->variant, value, writer->grain);
+            codes[i] = code_of(writer, &value);
+        }
+        size_t size = coder_encode(coder, shape_of(index), codes, count, coded);
+        ok = size > 0 && bytes_add(data, coded, size);
+        if (!ok) break;
+        write_u32(writer->blocks + (size_t)8 * block, (uint32_t)data->size);
+        write_u32(writer->blocks + (size_t)8 * block + 4, crc32_of(coded, size));
+    }
+    free(codes);
+    free(coded);
+    coder_free(coder);
+    return ok;
+}
+
+static bool add_side(const SideWriter *writer, uint32_t block_count, Bytes *header)
+{
+    bool ok = bytes_add_u32(header, writer->value_count | writer->grain << 16);
+    for (uint32_t i = 0; ok && i < writer->value_count; ++i) {
+        const TbValue *value = &writer->values[i];
+        ok = bytes_add_u32(header, (uint32_t)(value->result + 1) << 14 | value->plies | value->phase << 16);
+    }
+    return ok && bytes_add(header, writer->blocks, (size_t)block_count * 8);
+}
+
+static bool add_header(const TableSource *source, const SideWriter writer[SIDE_NB], size_t data_size, Bytes *header)
+{
+    const TbIndex *index = source->index;
+    uint8_t fixed[AT_REST] = {0};
+    char name[MATERIAL_NAME_MAX];
+    memcpy(fixed, magic, sizeof magic);
+    memcpy(fixed + AT_GAME, index->variant->name, strlen(index->variant->name));
+    memcpy(fixed + AT_NAME, name, strlen(material_print(index->variant, &index->material, name)));
+    write_u32(fixed + AT_POSITIONS, index->size);
+    write_u32(fixed + AT_BLOCK, BLOCK_SIZE);
+    write_u32(fixed + AT_SIDES, source->sides);
+    bool ok = bytes_add(header, fixed, sizeof fixed);
+    for (Side s = WHITE; ok && s <= BLACK; ++s)
+        if (source->sides >> s & 1) ok = add_side(&writer[s], blocks_of(index->size), header);
+    if (!ok) return false;
+    write_u64(header->data + AT_SIZE, header->size + data_size);
+    write_u32(header->data + AT_DATA, (uint32_t)header->size);
+    write_u32(header->data + AT_CRC, crc32_of(header->data + AT_DATA, header->size - AT_DATA));
+    return true;
+}
+
+bool table_write(const TableSource *source, const char *path, ErrorText *error)
+{
+    enum { GRAIN_MAX = 256 };
+    SideWriter *writer = calloc(SIDE_NB, sizeof *writer);
+    Bytes header = {0}, data = {0};
+    bool ok = writer != NULL;
+    for (Side s = WHITE; ok && s <= BLACK; ++s) {
+        if (!(source->sides >> s & 1)) continue;
+        writer[s].grain = 1;
+        while (writer[s].grain <= GRAIN_MAX && !collect_values(source, s, &writer[s])) writer[s].grain *= 2;
+        if (writer[s].grain > GRAIN_MAX) {
+            ok = error_set(error, "more than %d distances to the end: no table can hold them", TABLE_VALUES);
+            goto done;
+        }
+        ok = code_side(source, s, &writer[s], &data);
+    }
+    ok = ok && add_header(source, writer, data.size, &header) && bytes_add(&header, data.data, data.size);
+    if (!ok) error_set(error, "out of memory");
+    else ok = bytes_save(&header, path, error);
+done:
+    for (Side s = WHITE; writer && s <= BLACK; ++s) free(writer[s].blocks);
+    free(writer);
+    bytes_free(&header);
+    bytes_free(&data);
+    return ok;
+}

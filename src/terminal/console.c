@@ -1,0 +1,609 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * A game between a person and the engine in the terminal. At a terminal lines can be
+ * typed while the engine thinks; from a pipe each line is carried out when the one
+ * before it is done with, so that a script need not wait for anything.
+ */
+
+#include "console.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../notation/notation.h"
+#include "../protocol/protocols.h"
+#include "keyboard.h"
+#include "rescue.h"
+#include "../notation/tutor.h"
+
+enum { MOVE_TIME_DEFAULT = 1000, PV_SHOWN = 12, LONG_MOVE = 3000 };
+
+static const char *const side_names[] = {"White", "Black"};
+
+static Position *game_of(const Console *console) { return console->session->pos; }
+
+/* ---- Searches ---- */
+
+/* A score as people read it: in Pawns or what the game has instead, or moves to the end; White's point
+ * of view. */
+static const char *score_text(const Console *console, Score score, char text[24])
+{
+    if (game_of(console)->side == BLACK) score = -score;
+    bool decided = score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN;
+    if (decided) snprintf(text, 24, "#%d", score_mate_in(score));
+    else snprintf(text, 24, "%+.2f", tutor_worth(game_of(console)->variant, score));
+    return text;
+}
+
+/* Called by the search: a line of analysis. */
+static void on_report(void *context, const SearchReport *r)
+{
+    const Console *console = context;
+    char score[24];
+    Buffer line = {0};
+    if (console->purpose != PURPOSE_ANALYSIS || r->bound != BOUND_EXACT) return;
+    buffer_add(&line, "%3d %8s %6.1fs %10llu ", r->depth, score_text(console, r->score, score), (double)r->time / 1000, (unsigned long long)r->nodes);
+    session_print_pv(game_of(console), r->pv, r->pv_length < PV_SHOWN ? r->pv_length : PV_SHOWN, &line);
+    say("%s", buffer_text(&line));
+    buffer_free(&line);
+}
+
+static void on_done(void *context, const SearchResult *result)
+{
+    Console *console = context;
+    console->result = *result;
+    events_post_done(console->events, console->serial, result);
+}
+
+static bool start_search(Console *console, Purpose purpose, const SearchLimits *limits)
+{
+    const SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = console};
+    ErrorText error;
+    console->purpose = purpose;
+    ++console->serial;
+    if (session_go(console->session, limits, &callbacks, &error)) return true;
+    console->purpose = PURPOSE_NONE;
+    console->engine_on = false;
+    say("I can not think: %s.", error.text);
+    return false;
+}
+
+static void finish_move(Console *console)
+{
+    Session *session = console->session;
+    Position *pos = game_of(console);
+    char text[MOVE_TEXT_MAX], score[24];
+    ErrorText error;
+    Side mover = pos->side;
+    if (!console->result.best) {
+        console->engine_on = false;
+        say("I found no move: out of memory.");
+        return;
+    }
+    session->variant->print_move(pos, console->result.best, text);
+    score_text(console, console->result.score, score);
+    if (console_gives_up(console, console->result.score)) return;
+    console_leave_rest(console, console->result.best);
+    if (!session_play_move(session, console->result.best, &error)) {
+        console->engine_on = false;
+        say("I can not move: %s.", error.text);
+        return;
+    }
+    console_clock_press(console, mover);
+    console_show(console);
+    say("I play %s  (%s, depth %d)", text, score, console->result.depth);
+    console_tell_end(console);
+    console_may_offer(console);
+}
+
+static void finish_hint(const Console *console)
+{
+    char text[MOVE_TEXT_MAX], score[24];
+    if (!console->result.best) {
+        say("I have no hint.");
+        return;
+    }
+    game_of(console)->variant->print_move(game_of(console), console->result.best, text);
+    say("Hint: %s  (%s)", text, score_text(console, console->result.score, score));
+}
+
+/* The search has ended; its result is in place. */
+static void finish_search(Console *console)
+{
+    Purpose purpose = console->purpose;
+    console->purpose = PURPOSE_NONE;
+    if (purpose == PURPOSE_MOVE) finish_move(console);
+    else if (purpose == PURPOSE_HINT) finish_hint(console);
+    else if (purpose == PURPOSE_ANALYSIS) say("The analysis has ended.");
+}
+
+/* From a pipe a search with an end is waited for. */
+static void run_search(Console *console, Purpose purpose, const SearchLimits *limits)
+{
+    if (!start_search(console, purpose, limits) || console->interactive || limits->infinite) return;
+    search_wait(console->session->pool);
+    finish_search(console);
+}
+
+/* Ends a hint or an analysis with what it has found; gives a move up. */
+static void break_search(Console *console)
+{
+    if (console->purpose == PURPOSE_NONE) return;
+    session_halt(console->session);
+    if (console->purpose == PURPOSE_MOVE) {
+        console->purpose = PURPOSE_NONE;
+        console->engine_on = false;
+    }
+    finish_search(console);
+}
+
+static void think(Console *console)
+{
+    SearchLimits limits = console_limits(console);
+    if (console->interactive && (limits.time || limits.move_time >= LONG_MOVE)) say("I am thinking; 'stop' makes me move at once.");
+    run_search(console, PURPOSE_MOVE, &limits);
+}
+
+static void command_hint(Console *console, char *rest)
+{
+    (void)rest;
+    if (console_is_over(console)) {
+        console_tell_end(console);
+        return;
+    }
+    SearchLimits limits = console_limits(console);
+    limits.time = limits.increment = 0;
+    limits.nodes = 0;
+    limits.depth = 0;
+    limits.move_time = console->level.move_time;
+    limits.skill.limited = false;
+    if (console_has_legs(console)) say("The hint is for the whole move.");
+    run_search(console, PURPOSE_HINT, &limits);
+}
+
+static void command_analyse(Console *console, char *rest)
+{
+    char *end, *word = word_next(&rest);
+    double seconds = strtod(word, &end);
+    if (*word && (*end || !(seconds >= 0.01 && seconds <= 86400))) {
+        say("'analyse' goes on until the next line, 'analyse SECONDS' for a time; not '%.40s'.", word);
+        return;
+    }
+    if (console_is_over(console)) {
+        console_tell_end(console);
+        return;
+    }
+    SearchLimits limits = session_limits(console->session);
+    limits.infinite = !*word;
+    limits.skill.limited = false;
+    limits.move_time = *word ? (int64_t)(seconds * 1000) : 0;
+    say("Depth, score (+: White is better; a %s is 1), time, positions, line.%s", tutor_unit(game_of(console)->variant)->name,
+        *word                  ? ""
+        : console->interactive ? "\nThe next line, if only Enter, ends it, or Ctrl-C."
+                               : " The next line ends it.");
+    run_search(console, PURPOSE_ANALYSIS, &limits);
+}
+
+static void command_lines(Console *console, char *rest)
+{
+    int64_t *lines = &console->session->multipv;
+    char *word = word_next(&rest);
+    if (*word && !number_read(word, 1, MULTIPV_MAX, lines)) say("'lines N' takes a number from 1 to %d; not '%.40s'.", MULTIPV_MAX, word);
+    else say("The analysis shows the best %lld line%s.", (long long)*lines, *lines == 1 ? "" : "s");
+}
+
+/* ---- The table of commands ---- */
+
+static void command_quit(Console *console, char *rest)
+{
+    (void)rest;
+    console->session->quit = true;
+    console->left_by_word = true;
+}
+
+static void command_help(Console *console, char *rest);
+
+/* What happens to a command typed while the engine thinks about its turn. */
+typedef enum While {
+    WHILE_WAITS,
+    WHILE_HARMLESS,
+    WHILE_BREAKS,
+    WHILE_ASKS /* harmless alone; with a word behind it, it breaks */
+} While;
+
+typedef struct Command {
+    const char *name, *arguments;
+    const char *help; /* NULL: another name for the command before */
+    void (*run)(Console *console, char *rest);
+    While during;
+} Command;
+
+static const Command commands[] = {
+    {"help", "[COMMAND]", "this list", command_help, WHILE_HARMLESS},
+    {"?", "", NULL, command_help, WHILE_HARMLESS},
+    {"moves", "[SQUARE|all]", "what can be played, or by the piece on a square", console_moves, WHILE_WAITS},
+    {"end", "", "ends a move that could go on", console_end, WHILE_WAITS},
+    {"done", "", NULL, console_end, WHILE_WAITS},
+    {"undo", "", "takes back a leg, or your last move", console_undo, WHILE_BREAKS},
+    {"history", "", "the moves that were played", console_history, WHILE_HARMLESS},
+    {"back", "[N]", "goes back a move, or N, and loses none", console_back, WHILE_BREAKS},
+    {"<", "", NULL, console_back, WHILE_BREAKS},
+    {"forward", "[N]", "goes on a move, or N", console_forward, WHILE_BREAKS},
+    {">", "", NULL, console_forward, WHILE_BREAKS},
+    {"first", "", "goes to the start of the game", console_first, WHILE_BREAKS},
+    {"<<", "", NULL, console_first, WHILE_BREAKS},
+    {"last", "", "and to its end", console_last, WHILE_BREAKS},
+    {">>", "", NULL, console_last, WHILE_BREAKS},
+    {"hint", "", "what I would play", command_hint, WHILE_WAITS},
+    {"analyse", "[SECONDS]", "thinks aloud until the next line", command_analyse, WHILE_BREAKS},
+    {"analyze", "", NULL, command_analyse, WHILE_BREAKS},
+    {"lines", "[N]", "how many lines the analysis shows", command_lines, WHILE_WAITS},
+    {"eval", "", "what the position is worth, and why", console_eval, WHILE_WAITS},
+    {"rules", "", "the game in a few lines", console_rules, WHILE_HARMLESS},
+    {"pieces", "", "all pieces", console_pieces, WHILE_HARMLESS},
+    {"piece", "LETTER", "where one goes, with a diagram", console_piece, WHILE_WAITS},
+    {"go", "", "I play the side to move", console_go, WHILE_WAITS},
+    {"switch", "", "changes sides", console_switch, WHILE_BREAKS},
+    {"side", "white|black|both|none", "what you play", console_side, WHILE_BREAKS},
+    {"resign", "", "gives the game up", console_resign, WHILE_BREAKS},
+    {"new", "[GAME]", "a new game", console_new, WHILE_BREAKS},
+    {"games", "", "the games there are", console_games, WHILE_HARMLESS},
+    {"fen", "[FEN]", "shows or sets up a position", console_fen, WHILE_ASKS},
+    {"save", "[FILE]", "writes the game in PGN", console_save, WHILE_WAITS},
+    {"export", "FILE", "writes it as XBoard reads it", console_export, WHILE_WAITS},
+    {"load", "FILE [N]", "reads a game, or the Nth, from a file", console_load, WHILE_BREAKS},
+    {"accept", "", "takes the legal part of a file with an illegal move", console_accept, WHILE_BREAKS},
+    {"restore", "", "brings back the game before new, fen or load", console_restore, WHILE_BREAKS},
+    {"resume", "", "goes on with a game that was cut short", console_resume, WHILE_BREAKS},
+    {"draw", "", "offers a draw, or takes mine", console_agree, WHILE_WAITS},
+    {"courtesy", "[on|off]", "whether I resign and offer draws", console_courtesy, WHILE_WAITS},
+    {"level", "[0-20]", "how strongly I play", console_level, WHILE_WAITS},
+    {"time", "[SECONDS]", "how long I think about a move", console_time, WHILE_WAITS},
+    {"depth", "[PLIES]", "how deep", console_depth, WHILE_WAITS},
+    {"nodes", "[N]", "how many positions", console_nodes, WHILE_WAITS},
+    {"clock", "[MIN+SEC|off]", "clocks for both sides", console_clock, WHILE_WAITS},
+    {"net", "[on|off|built-in|FILES]", "what evaluates positions; networks of files, separated by ';'", console_net, WHILE_WAITS},
+    {"endings", "[on|off|built-in|FOLDER]", "endgame tablebases, and whether they are asked", console_tablebases, WHILE_WAITS},
+    {"board", "", "shows the board", console_board, WHILE_WAITS},
+    {"d", "", NULL, console_board, WHILE_WAITS},
+    {"flip", "", "turns the board round", console_flip, WHILE_WAITS},
+    {"unicode", "", "chess figures", console_unicode, WHILE_WAITS},
+    {"letters", "", "letters for all pieces", console_letters, WHILE_WAITS},
+    {"colours", "off|16|256", "colours of the board", console_colours, WHILE_WAITS},
+    {"colors", "", NULL, console_colours, WHILE_WAITS},
+    {"turns", "whole|legs", "whether a line is a whole move if it can be", console_move_entry, WHILE_WAITS},
+    {"quit", "", "ends the program", command_quit, WHILE_BREAKS},
+    {"exit", "", NULL, command_quit, WHILE_BREAKS},
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static const Command *find_command(const char *word)
+{
+    for (unsigned i = 0; i < COMMAND_COUNT; ++i)
+        if (text_equal(commands[i].name, word)) return &commands[i];
+    return NULL;
+}
+
+/* The only command that begins so, or NULL. */
+static const Command *complete_command(const char *word)
+{
+    const Command *found = NULL;
+    size_t length = strlen(word);
+    for (unsigned i = 0; i < COMMAND_COUNT && length > 1; ++i) {
+        if (!commands[i].help || strncmp(commands[i].name, word, length) != 0) continue;
+        if (found) return NULL;
+        found = &commands[i];
+    }
+    return found;
+}
+
+static void command_help(Console *console, char *rest)
+{
+    char *word = word_next(&rest);
+    const Command *command = *word ? find_command(word) : NULL;
+    Buffer out = {0};
+    if (command) {
+        while (!command->help) --command;
+        say("  %s %s   %s", command->name, command->arguments, command->help);
+        return;
+    }
+    buffer_add(&out, "A move is typed as the squares it goes from and to, like e2e4; then the promotion (e7e8q, e7e8+).\n"
+                     "A piece in hand is dropped like M@e6. ");
+    if (console->session->variant->legs_status) buffer_add(&out, "The legs of a move are joined by commas, or typed one after the other.");
+    else buffer_add(&out, "Short notation (Nf3, exd5, O-O) is understood too.");
+    for (unsigned i = 0; i < COMMAND_COUNT; ++i) {
+        char name[40];
+        if (!commands[i].help) continue;
+        snprintf(name, sizeof name, "%s %s", commands[i].name, commands[i].arguments);
+        buffer_add(&out, "\n  %-28s %s", name, commands[i].help);
+    }
+    say("%s", buffer_text(&out));
+    buffer_free(&out);
+}
+
+/* ---- Lines ---- */
+
+/* Does a text look like a move rather than like a command? */
+static bool looks_like_move(const char *text)
+{
+    return strpbrk(text, "0123456789@") || strncmp(text, "O-O", 3) == 0 || strncmp(text, "o-o", 3) == 0;
+}
+
+/* How many letters must change, come or go to make one word of the other: the distance
+ * of V. Levenshtein, 1965, by rows. Words are cut to WORD_MAX letters. */
+static unsigned edit_distance(const char *a, const char *b)
+{
+    enum { WORD_MAX = 16 };
+    unsigned row[WORD_MAX + 1];
+    for (unsigned j = 0; j <= WORD_MAX; ++j) row[j] = j;
+    unsigned length = (unsigned)strnlen(b, WORD_MAX);
+    for (unsigned i = 0; a[i] && i < WORD_MAX; ++i) {
+        unsigned diagonal = row[0]++;
+        for (unsigned j = 0; j < length; ++j) {
+            unsigned best = diagonal + (tolower((unsigned char)a[i]) != b[j]);
+            diagonal = row[j + 1];
+            if (row[j + 1] + 1 < best) best = row[j + 1] + 1;
+            if (row[j] + 1 < best) best = row[j] + 1;
+            row[j + 1] = best;
+        }
+    }
+    return row[length];
+}
+
+/* The command that a mistyped word is most like, or NULL. */
+static const Command *similar_command(const char *word)
+{
+    const Command *found = NULL;
+    unsigned min = strlen(word) > 3 ? 3 : 2;
+    for (unsigned i = 0; i < COMMAND_COUNT; ++i) {
+        unsigned distance = edit_distance(word, commands[i].name);
+        if (distance >= min || strlen(commands[i].name) < 3) continue;
+        min = distance;
+        found = &commands[i];
+    }
+    return found;
+}
+
+static void tell_unknown(const Console *console, const char *word)
+{
+    const Command *similar = similar_command(word);
+    size_t count;
+    char move[MOVE_TEXT_MAX] = "e2e4";
+    if (similar) {
+        say("'%.40s' is no command; did you mean '%s'? 'help' lists all.", word, similar->name);
+        return;
+    }
+    Move *moves = position_moves(game_of(console), &count);
+    if (count) game_of(console)->variant->print_move(game_of(console), moves[0], move);
+    free(moves);
+    say("'%.40s' is neither a command ('help' lists them) nor a move, like %s.", word, move);
+}
+
+static void run_line(Console *console, char *line)
+{
+    char *text = text_rest(line), *rest = text + strcspn(text, " "), kept = *rest;
+    const Command *command;
+    if (!*text) return;
+    *rest = '\0';
+    if (!(command = find_command(text)) && !looks_like_move(text)) command = complete_command(text);
+    if (command) {
+        command->run(console, text_rest(kept ? rest + 1 : rest));
+    } else if (looks_like_move(text)) {
+        *rest = kept;
+        console_play_text(console, text);
+    } else {
+        tell_unknown(console, text);
+    }
+}
+
+/* A line typed while a search runs. True if it has been dealt with. */
+static bool line_during_search(Console *console, const char *line)
+{
+    char word[24] = "";
+    const char *text = line + strspn(line, " ");
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " ") < 23 ? (int)strcspn(text, " ") : 23, text);
+    const Command *command = find_command(word);
+    bool stop = !*word || text_equal(word, "stop") || text_equal(word, "now");
+    While during = command ? command->during : WHILE_WAITS;
+    if (during == WHILE_ASKS) during = text[strcspn(text, " ")] ? WHILE_BREAKS : WHILE_HARMLESS;
+    if (console->purpose != PURPOSE_MOVE || during == WHILE_BREAKS) {
+        break_search(console);
+        return stop;
+    }
+    if (stop) {
+        search_stop(console->session->pool);
+    } else if (during == WHILE_HARMLESS) {
+        return false;
+    } else if (console->waiting_count == WAITING_MAX) {
+        say("I am still thinking, and too much is waiting; '%.40s' is dropped. 'stop' makes me move.", text);
+    } else if ((console->waiting[console->waiting_count] = malloc(strlen(line) + 1))) {
+        strcpy(console->waiting[console->waiting_count++], line);
+        say("I am still thinking; this waits. 'stop' makes me move at once.");
+    }
+    return true;
+}
+
+static void take_line(Console *console, char *line)
+{
+    if (console->purpose != PURPOSE_NONE && line_during_search(console, line)) return;
+    const char *text = text_rest(line);
+    if (strncmp(text, "stop", 4) == 0 || strcmp(text, "now") == 0) say("I am not thinking.");
+    else run_line(console, line);
+}
+
+/* The oldest line that was typed while the engine thought. */
+static void run_waiting(Console *console)
+{
+    char *line = console->waiting[0];
+    --console->waiting_count;
+    memmove(console->waiting, console->waiting + 1, console->waiting_count * sizeof *console->waiting);
+    take_line(console, line);
+    free(line);
+}
+
+static void prompt(Console *console)
+{
+    if (!console->interactive || console->prompted || console->purpose != PURPOSE_NONE || console->waiting_count) return;
+    Buffer text = {0};
+    console->prompted = true;
+    buffer_add(&text, "%s%s%s", side_names[game_of(console)->side], console_has_legs(console) ? " " : "", buffer_text(&console->legs));
+    if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
+    buffer_add(&text, "> ");
+    if (console->editor) editor_prompt(console->editor, buffer_text(&text));
+    else fputs(buffer_text(&text), stdout);
+    fflush(stdout);
+    buffer_free(&text);
+}
+
+/* The input has ended, or a signal asks us to end. */
+static void take_end(Console *console)
+{
+    if (console->prompted) say("%s", "");
+    break_search(console);
+    console->session->quit = true;
+}
+
+/* Ctrl-C: ends an analysis or a hint, makes the engine move; never ends the game. */
+static void take_interrupt(Console *console)
+{
+    console->prompted = false;
+    while (console->waiting_count) free(console->waiting[--console->waiting_count]);
+    if (console->purpose == PURPOSE_MOVE) search_stop(console->session->pool);
+    else if (console->purpose != PURPOSE_NONE) break_search(console);
+    else say("Ctrl-C ends an analysis, or makes me move; 'quit' or Ctrl-D ends the program.");
+}
+
+static void take_event(Console *console, Event *event)
+{
+    if (event->type == EVENT_LINE) {
+        /* A line typed ahead has been taken before the prompt was shown. */
+        if (console->editor) editor_prompt(console->editor, "");
+        console->prompted = false;
+        take_line(console, event->line);
+        free(event->line);
+    } else if (event->type == EVENT_SEARCH_DONE) {
+        if (console->purpose != PURPOSE_NONE && event->serial == console->serial) {
+            search_wait(console->session->pool);
+            finish_search(console);
+        }
+    } else if (event->type == EVENT_END || (event->type == EVENT_INTERRUPT && atomic_load(&console->ended))) {
+        take_end(console);
+    } else if (event->type == EVENT_INTERRUPT) {
+        take_interrupt(console);
+    }
+}
+
+static void wait_for_event(Console *console)
+{
+    int64_t patience = console_is_over(console) ? -1 : console_clock_patience(console);
+    Event event = events_next_within(console->events, patience);
+    if (patience >= 0) console_clock_check(console);
+    take_event(console, &event);
+}
+
+/* ---- The person's end ---- */
+
+static void on_interrupt(void *context)
+{
+    const Console *console = context;
+    if (console->editor) editor_interrupt(console->editor);
+    events_post_interrupt(console->events);
+}
+
+static void on_resume(void *context)
+{
+    const Console *console = context;
+    if (console->editor) editor_redraw(console->editor);
+}
+
+static void on_resize(void *context)
+{
+    const Console *console = context;
+    if (console->editor) editor_resize(console->editor);
+}
+
+static void on_end(void *context)
+{
+    Console *console = context;
+    atomic_store(&console->ended, true);
+    events_post_interrupt(console->events);
+}
+
+/* In a signal's handler: write is all that it may do. */
+static void on_crash(void)
+{
+    static const char before[] = "\nYour game is kept in ", after[] = "\n";
+    const char *path = rescue_write();
+    ssize_t ignored = 0;
+    if (path) ignored = write(STDERR_FILENO, before, sizeof before - 1);
+    if (path) ignored = write(STDERR_FILENO, path, strlen(path));
+    if (path) ignored = write(STDERR_FILENO, after, sizeof after - 1);
+    (void)ignored;
+}
+
+/* Begins to read, from a person's keyboard or whatever standard input is. */
+static bool open_console(Console *console, LineReader *input)
+{
+    KeyboardListener listener = {on_interrupt, on_resume, on_resize, on_end, on_crash, console};
+    if (terminal_is_editable()) console->editor = editor_new();
+    console->events = console->editor ? events_start_from(editor_read, console->editor) : events_start(input);
+    if (!console->events) editor_leave(console->editor);
+    else if (console->interactive) keyboard_listen(&listener);
+    return console->events != NULL;
+}
+
+static void close_console(Console *console)
+{
+    console->purpose = PURPOSE_NONE;
+    session_halt(console->session);
+    editor_leave(console->editor);
+    if (console->left_by_word) rescue_forget();
+    else console_rescue(console);
+    keyboard_listen(NULL);
+    events_end(console->events);
+    while (console->waiting_count) free(console->waiting[--console->waiting_count]);
+    position_free(console->whole);
+    position_free(console->shelf);
+    position_free(console->offer.pos);
+    buffer_free(&console->legs);
+}
+
+static void on_notice(const char *text) { say("%s", text); }
+
+int console_play(Session *session, LineReader *input)
+{
+    Console console = {.session = session, .interactive = terminal_is_interactive()};
+    console.level = (Level){.move_time = MOVE_TIME_DEFAULT};
+    console.courteous = true;
+    console.style = (BoardStyle){.unicode = terminal_is_unicode(), .colours = terminal_colours()};
+    char nothing[] = "";
+    session->notice = on_notice;
+    if (!open_console(&console, input)) {
+        say("There is no memory or thread for reading.");
+        return EXIT_FAILURE;
+    }
+    say(ENGINE_NAME " " ENGINE_VERSION ". Type a move, or 'help' for what else can be typed.");
+    console_new(&console, nothing);
+    if (console.interactive) console_tell_rescued(&console);
+    /* Where nobody reads what is printed any more there is nothing to go on for. */
+    while (!session->quit && !ferror(stdout)) {
+        if (console_engine_is_to_move(&console)) {
+            think(&console);
+        } else if (console.waiting_count && console.purpose == PURPOSE_NONE) {
+            run_waiting(&console);
+        } else {
+            console_keep_ready(&console); /* who sees the prompt has lost nothing */
+            prompt(&console);
+            wait_for_event(&console);
+        }
+    }
+    close_console(&console);
+    return 0;
+}

@@ -1,0 +1,490 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The console's game: showing it, moves whole and leg by leg, new games and set-ups,
+ * who plays what. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation/notation.h"
+#include "console.h"
+#include "../notation/move_text.h"
+
+enum { FOLLOWERS_SHOWN = 60 };
+
+static const char *const side_names[] = {"White", "Black"};
+
+static Position *game_of(const Console *console) { return console->session->pos; }
+
+/* ---- How the game stands ---- */
+
+Outcome console_outcome(const Console *console)
+{
+    if (console->record.agreed.result != ONGOING && !console->whole) return console->record.agreed;
+    return position_outcome(game_of(console));
+}
+
+bool console_is_over(const Console *console) { return console_outcome(console).result != ONGOING; }
+
+bool console_engine_is_to_move(const Console *console)
+{
+    return console->engine_on && console->purpose == PURPOSE_NONE && !console->session->quit
+           && !console->person[console->session->pos->side] && !console_is_over(console);
+}
+
+void console_tell_end(const Console *console)
+{
+    Outcome outcome = console_outcome(console);
+    if (outcome.result == ONGOING) return;
+    const char *what = outcome.result == DRAW ? "a draw" : outcome.result == WHITE_WINS ? "White wins" : "Black wins";
+    say("The game is over: %s, %s (%s). 'undo' takes back, 'save FILE' keeps it, 'new' begins another.",
+        result_text(outcome.result), what, outcome.reason);
+}
+
+/* ---- Showing ---- */
+
+static void note_side(const Console *console, Side side, char *line, size_t size)
+{
+    char hand[40], clock[24];
+    board_view_hand(console->session->variant, game_of(console)->state->hands, side, hand, sizeof hand);
+    console_clock_text(console, side, clock, sizeof clock);
+    snprintf(line, size, "%s (%s)%s%s%s%s", side_names[side], console->person[side] ? "you" : "engine", *clock ? "  " : "", clock,
+             *hand ? "  in hand: " : "", hand);
+}
+
+static void note_last_move(const Console *console, char *line, size_t size)
+{
+    Position *pos = game_of(console), *before = position_new(pos->variant);
+    Move move = pos->state->move;
+    char text[MOVE_TEXT_MAX];
+    if (position_plies(pos) && before && position_copy(before, pos)) {
+        position_unmake(before);
+        before->variant->print_move(before, move, text);
+        snprintf(line, size, "%s played %.50s", side_names[before->side], text);
+    }
+    position_free(before);
+}
+
+static void fill_notes(const Console *console, BoardNotes *notes)
+{
+    const Position *pos = game_of(console);
+    unsigned last = board_view_lines(pos->variant) - 1;
+    Side bottom = console->style.flip ? BLACK : WHITE;
+    note_side(console, bottom ^ 1, notes->line[0], sizeof notes->line[0]);
+    note_last_move(console, notes->line[last / 2 - 1], sizeof notes->line[0]);
+    Outcome outcome = console_outcome(console);
+    if (outcome.result == ONGOING) snprintf(notes->line[last / 2], sizeof notes->line[0], "Move %u, %s to move", (unsigned)pos->state->number, side_names[pos->side]);
+    else snprintf(notes->line[last / 2], sizeof notes->line[0], "%s, %.60s", result_text(outcome.result), outcome.reason);
+    TbValue value;
+    if (outcome.result == ONGOING && session_endgame_value(console->session, game_of(console), &value)) {
+        endgame_words(&value, notes->line[last / 2 + 1]);
+        *notes->line[last / 2 + 1] -= 'a' - 'A';
+    }
+    note_side(console, bottom, notes->line[last], sizeof notes->line[0]);
+}
+
+void console_draw(const Console *console, const Piece *board, const uint8_t *marks, const BoardNotes *notes)
+{
+    Buffer out = {0};
+    buffer_add(&out, "\n");
+    board_view_draw(game_of(console)->variant, board, marks, notes, &console->style, &out);
+    say_as_is(buffer_text(&out));
+    buffer_free(&out);
+}
+
+/* The board in the middle of a move: the squares that its legs change are marked. */
+static void show_legs_board(const Console *console)
+{
+    const Position *pos = game_of(console);
+    Piece board[SQUARE_MAX];
+    uint8_t marks[SQUARE_MAX] = {0};
+    move_preview(pos, buffer_text(&console->legs), board);
+    for (unsigned s = 0; s < SQUARE_MAX; ++s)
+        if (board[s] != pos->board[s]) marks[s] = MARK_CHANGED;
+    console_draw(console, board, marks, NULL);
+}
+
+void console_show(const Console *console)
+{
+    const Position *pos = game_of(console);
+    uint8_t marks[SQUARE_MAX] = {0};
+    BoardNotes notes = {{""}};
+    board_view_mark_last(pos, marks);
+    fill_notes(console, &notes);
+    console_draw(console, pos->board, marks, &notes);
+}
+
+/* Adds words separated by spaces, in lines of TEXT_WIDTH. */
+void console_add_legs(Buffer *out, char (*words)[LEG_TEXT_MAX], size_t count)
+{
+    enum { INDENT = 2 };
+    size_t column = INDENT;
+    buffer_add(out, "%*s", INDENT, "");
+    for (size_t i = 0; i < count; ++i) column = buffer_add_word(out, words[i], strlen(words[i]), column, INDENT);
+}
+
+/* ---- A move leg by leg ---- */
+
+bool console_has_legs(const Console *console) { return console->legs.length > 0; }
+
+void console_drop_legs(Console *console)
+{
+    if (console_has_legs(console)) say("The move begun (%s) is dropped.", buffer_text(&console->legs));
+    buffer_clear(&console->legs);
+}
+
+static LegStatus legs_status(const Console *console, const char *legs, ErrorText *error)
+{
+    return console->session->variant->legs_status(game_of(console), legs, error);
+}
+
+void console_show_legs(const Console *console)
+{
+    const char *legs = buffer_text(&console->legs);
+    LegList list;
+    ErrorText ignored;
+    Buffer out = {0};
+    show_legs_board(console);
+    bool extensible = legs_status(console, legs, &ignored) == LEGS_EXTENSIBLE;
+    buffer_add(&out, "So far: %s. %s'undo' takes the last leg back. What can follow:\n", legs, extensible ? "'end' ends the move here, " : "");
+    if (leg_list_fill(game_of(console), legs, &list)) {
+        size_t shown = list.count < FOLLOWERS_SHOWN ? list.count : FOLLOWERS_SHOWN;
+        console_add_legs(&out, list.text, shown);
+        if (shown < list.count) buffer_add(&out, "... 'moves' lists all %zu", list.count);
+        leg_list_free(&list);
+    }
+    say("%s", buffer_text(&out));
+    buffer_free(&out);
+}
+
+static void take_leg_back(Console *console)
+{
+    char *comma = strrchr(console->legs.text, ',');
+    if (comma) {
+        *comma = '\0';
+        console->legs.length = (size_t)(comma - console->legs.text);
+        console_show_legs(console);
+    } else {
+        buffer_clear(&console->legs);
+        say("The leg is taken back.");
+        console_show(console);
+    }
+}
+
+/* ---- Moves of the person ---- */
+
+static void play_move(Console *console, const char *text)
+{
+    Position *pos = game_of(console);
+    Side mover = pos->side;
+    Move move;
+    ErrorText error;
+    bool legal = move_read(pos, text, &move, &error);
+    if (legal) console_leave_rest(console, move);
+    if (!legal || !session_play_move(console->session, move, &error)) {
+        say("Illegal move (%s): %.80s", error.text, text);
+        if (console_has_legs(console)) say("So far: %s; 'undo' takes the last leg back.", buffer_text(&console->legs));
+        return;
+    }
+    buffer_clear(&console->legs);
+    if (!console->person[mover]) {
+        console->person[mover] = true;
+        console->person[mover ^ 1] = false;
+    }
+    console->engine_on = true;
+    console_clock_press(console, mover);
+    if (console_engine_is_to_move(console)) return; /* the board is shown with its answer */
+    console_show(console);
+    console_tell_end(console);
+}
+
+/* Adds legs to the move begun; a move that nothing can follow is played. */
+static void play_legs(Console *console, const char *text)
+{
+    Buffer legs = {0};
+    ErrorText error;
+    buffer_add(&legs, "%s%s%s", buffer_text(&console->legs), console_has_legs(console) ? "," : "", text);
+    LegStatus status = legs.failed ? LEGS_ILLEGAL : legs_status(console, buffer_text(&legs), &error);
+    bool whole = console->whole_moves || (!console_has_legs(console) && strchr(text, ','));
+    if (status == LEGS_PARTIAL || (status == LEGS_EXTENSIBLE && !whole)) {
+        buffer_clear(&console->legs);
+        buffer_add(&console->legs, "%s", buffer_text(&legs));
+        console_show_legs(console);
+    } else {
+        play_move(console, buffer_text(&legs)); /* explains what is wrong with it */
+    }
+    buffer_free(&legs);
+}
+
+void console_play_text(Console *console, char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from; ++from)
+        if (*from != ' ') *to++ = *from;
+    *to = '\0';
+    if (console_is_over(console)) {
+        say("'%.40s' is not played.", text);
+        console_tell_end(console);
+    } else if (console->session->variant->legs_status) {
+        play_legs(console, text);
+    } else {
+        play_move(console, text);
+    }
+}
+
+void console_end(Console *console, char *rest)
+{
+    (void)rest;
+    ErrorText ignored;
+    if (!console_has_legs(console)) {
+        say("No move has begun that could end.");
+    } else if (legs_status(console, buffer_text(&console->legs), &ignored) == LEGS_PARTIAL) {
+        say("The move can not end here: something must follow %s.", buffer_text(&console->legs));
+    } else {
+        Buffer legs = {0};
+        buffer_add(&legs, "%s", buffer_text(&console->legs));
+        play_move(console, buffer_text(&legs));
+        buffer_free(&legs);
+    }
+}
+
+void console_undo(Console *console, char *rest)
+{
+    (void)rest;
+    if (console_has_legs(console)) {
+        take_leg_back(console);
+        return;
+    }
+    if (position_plies(game_of(console))) console_leave_rest(console, MOVE_NONE);
+    if (console->record.agreed.result != ONGOING && !console->whole) {
+        say("The %s is taken back.", console->record.agreed.result == DRAW ? "draw" : "resignation");
+        console->record.agreed = (Outcome){ONGOING, NULL};
+    } else if (!session_undo(console->session)) {
+        say("There is nothing to take back.");
+        return;
+    } else {
+        /* Back to where the person is to move, if there is such a place. */
+        while (!console->person[game_of(console)->side] && session_undo(console->session)) {}
+    }
+    console->engine_on = console->person[game_of(console)->side];
+    if (!console->engine_on) say("'go' lets me move.");
+    console_clock_start(console);
+    console_show(console);
+}
+
+/* ---- Games ---- */
+
+void console_shelve(Console *console)
+{
+    const Position *pos = console_whole_game(console);
+    Position *copy = position_plies(pos) ? position_new(pos->variant) : NULL;
+    console_drop_legs(console);
+    if (!copy || !position_copy(copy, pos)) {
+        position_free(copy);
+        return;
+    }
+    position_free(console->shelf);
+    console->shelf = copy;
+    console->shelf_record = console->record;
+    say("The game so far is put aside; 'restore' brings it back.");
+}
+
+/* The side to move becomes the person's, and is shown at the bottom. */
+static void seat_person(Console *console)
+{
+    Side side = game_of(console)->side;
+    console->person[side] = true;
+    console->person[side ^ 1] = false;
+    console->style.flip = side == BLACK;
+    console->engine_on = true;
+}
+
+static void begin_record(Console *console)
+{
+    console_forget_rest(console);
+    console->policy = (Policy){0};
+    console->record = (Record){.from_file = false};
+    pgn_header_init(&console->record.header);
+    console_clock_reset(console);
+    console_clock_start(console);
+}
+
+bool console_adopt(Console *console, Position *pos)
+{
+    ErrorText error;
+    Session *session = console->session;
+    session_halt(session);
+    if (pos->variant != session->variant && !session_set_variant(session, pos->variant->name, &error)) {
+        say("The game stays as it was: %s.", error.text);
+        position_free(pos);
+        return false;
+    }
+    position_free(session->pos);
+    session->pos = pos;
+    seat_person(console);
+    begin_record(console);
+    return true;
+}
+
+void console_new(Console *console, char *rest)
+{
+    ErrorText error;
+    Session *session = console->session;
+    char *game = word_next(&rest);
+    if (*game && !variant_find(game)) {
+        say("No game is called '%.40s'; 'games' lists them. Your game is as it was.", game);
+        return;
+    }
+    console_shelve(console);
+    if (!session_set_variant(session, *game ? game : session->variant->name, &error)) {
+        say("Your game is as it was: %s.", error.text);
+        return;
+    }
+    search_clear(session->pool);
+    seat_person(console);
+    begin_record(console);
+    say("%s. You are %s and move first; 'switch' changes sides, 'rules' and 'pieces' explain.", session->variant->title,
+        side_names[session->pos->side]);
+    console_show(console);
+}
+
+void console_fen(Console *console, char *fen)
+{
+    ErrorText error;
+    char text[FEN_MAX];
+    Session *session = console->session;
+    size_t length = strlen(fen);
+    while (length && fen[length - 1] == ' ') fen[--length] = '\0';
+    if (!length) {
+        session->variant->get_fen(session->pos, text);
+        say("%s", text);
+        return;
+    }
+    Position *pos = position_new(session->variant);
+    if (!pos || !position_set_fen(pos, fen, &error)) {
+        say("Not a position of this game: %s. Yours is as it was.", pos ? error.text : "out of memory");
+        position_free(pos);
+        return;
+    }
+    console_shelve(console);
+    if (!console_adopt(console, pos)) return;
+    console_show(console);
+    console_tell_end(console);
+}
+
+static void resign(Console *console, Side side)
+{
+    console_leave_rest(console, MOVE_NONE);
+    console->record.agreed = (Outcome){result_win(side ^ 1), side == WHITE ? "White resigns" : "Black resigns"};
+    console_tell_end(console);
+}
+
+void console_resign(Console *console, char *rest)
+{
+    (void)rest;
+    Side side = game_of(console)->side;
+    if (console_is_over(console)) {
+        console_tell_end(console);
+        return;
+    }
+    if (!console->person[side] && console->person[side ^ 1]) side ^= 1;
+    console_drop_legs(console);
+    resign(console, side);
+}
+
+/* ---- Resigning and draws ---- */
+
+/* A person sits on the other side, and wants such things. */
+static bool is_courteous(const Console *console, Side own) { return console->courteous && console->person[own ^ 1]; }
+
+bool console_gives_up(Console *console, Score score)
+{
+    const Position *pos = game_of(console);
+    policy_note(&console->policy, position_plies(pos), score);
+    if (!is_courteous(console, pos->side) || !policy_resigns(&console->policy, pos, session_level(console->session))) return false;
+    say("I resign.");
+    resign(console, pos->side);
+    return true;
+}
+
+void console_may_offer(Console *console)
+{
+    const Position *pos = game_of(console);
+    if (!is_courteous(console, pos->side ^ 1) || console_is_over(console)) return;
+    if (policy_offers_draw(&console->policy, pos, session_level(console->session))) say("I offer a draw; 'draw' takes it.");
+}
+
+void console_agree(Console *console, char *rest)
+{
+    (void)rest;
+    const Position *pos = game_of(console);
+    const Policy *policy = &console->policy;
+    if (console_is_over(console)) {
+        console_tell_end(console);
+        return;
+    }
+    bool both = console->person[WHITE] && console->person[BLACK], offered = policy->offered && policy->offered == position_plies(pos);
+    if (!both && !offered && !policy_takes_draw(policy, session_level(console->session))) {
+        say("I decline the draw: %s.", policy_is_better(policy) ? "I stand better" : "there is something to play for");
+        return;
+    }
+    console_drop_legs(console);
+    console_leave_rest(console, MOVE_NONE);
+    console->record.agreed = (Outcome){DRAW, "a draw is agreed on"};
+    console_tell_end(console);
+}
+
+void console_courtesy(Console *console, char *rest)
+{
+    char *word = word_next(&rest);
+    bool on = text_equal(word, "on"), off = text_equal(word, "off");
+    if (*word && !on && !off) say("'courtesy on' and 'courtesy off' say whether I resign and offer draws; not '%.40s'.", word);
+    if (on || off) console->courteous = on;
+    if (console->courteous) say("I offer draws, and resign what is lost for long, from level %d on.", POLICY_PATIENT);
+    else say("I play on to the end.");
+}
+
+/* ---- Who plays what ---- */
+
+void console_go(Console *console, char *rest)
+{
+    (void)rest;
+    Side side = game_of(console)->side;
+    console_drop_legs(console);
+    console_tell_end(console);
+    console->person[side] = false;
+    console->person[side ^ 1] = true;
+    console->engine_on = true;
+}
+
+void console_switch(Console *console, char *rest)
+{
+    (void)rest;
+    console_drop_legs(console);
+    for (Side side = WHITE; side <= BLACK; ++side) console->person[side] = !console->person[side];
+    if (console->person[WHITE] != console->person[BLACK]) console->style.flip = console->person[BLACK];
+    console->engine_on = true;
+    say("You play %s.", console->person[WHITE] ? console->person[BLACK] ? "both sides" : "White" : console->person[BLACK] ? "Black" : "neither side");
+    if (!console_engine_is_to_move(console)) console_show(console);
+}
+
+void console_side(Console *console, char *rest)
+{
+    char *word = word_next(&rest);
+    bool both = text_equal(word, "both"), none = text_equal(word, "none");
+    bool white = text_equal(word, "white"), black = text_equal(word, "black");
+    if (!both && !none && !white && !black) {
+        say("'side white', 'side black', 'side both' or 'side none' says what you play.");
+        return;
+    }
+    console->person[WHITE] = both || white;
+    console->person[BLACK] = both || black;
+    if (white || black) console->style.flip = black;
+    console->engine_on = true;
+    say("You play %s.", both ? "both sides" : none ? "neither side; I play alone" : white ? "White" : "Black");
+    if (!console_engine_is_to_move(console)) console_show(console);
+}

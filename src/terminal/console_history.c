@@ -1,0 +1,146 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The moves of the console's game: listed, and gone through without losing any. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation/notation.h"
+#include "console.h"
+
+static Position *game_of(const Console *console) { return console->session->pos; }
+
+/* Moves between the position looked at and the end. */
+static unsigned moves_ahead(const Console *console)
+{
+    return position_plies(console_whole_game(console)) - position_plies(game_of(console));
+}
+
+/* ---- Going through ---- */
+
+/* The game is kept before the first step back. */
+static bool keep_whole(Console *console)
+{
+    if (console->whole) return true;
+    Position *copy = position_new(game_of(console)->variant);
+    if (copy && position_copy(copy, game_of(console))) {
+        console->whole = copy;
+        return true;
+    }
+    position_free(copy);
+    say("The game stays as it is: out of memory.");
+    return false;
+}
+
+/* Goes to where so many moves have been played. */
+static void go_to(Console *console, unsigned plies)
+{
+    ErrorText error;
+    Session *session = console->session;
+    console_drop_legs(console);
+    if (!keep_whole(console)) return;
+    /* Nobody plays while the game is looked through. */
+    console->engine_on = false;
+    console_clock_stop(console);
+    unsigned all = position_plies(console->whole);
+    while (position_plies(session->pos) > plies && session_undo(session)) {}
+    while (position_plies(session->pos) < plies) {
+        Move move = position_state(console->whole, all - 1 - position_plies(session->pos))->move;
+        if (!session_play_move(session, move, &error)) break;
+    }
+    unsigned at = position_plies(session->pos);
+    if (at == all) console_forget_rest(console);
+    console_show(console);
+    if (at < all) say("%u of %u moves. 'forward' and 'back' go on, 'go' or a move plays on from here.", at, all);
+    else if (console_is_over(console)) console_tell_end(console);
+    else say("The last of %u moves. 'go' lets me move, or type a move.", all);
+}
+
+/* Reads how many moves to go, 1 if nothing is said. */
+static bool read_steps(const char *command, char *rest, unsigned *steps)
+{
+    int64_t n = 1;
+    char *word = word_next(&rest);
+    if (*word && !number_read(word, 1, 100000, &n)) {
+        say("'%s N' goes so many moves; not '%.40s'.", command, word);
+        return false;
+    }
+    *steps = (unsigned)n;
+    return true;
+}
+
+void console_back(Console *console, char *rest)
+{
+    unsigned steps, at = position_plies(game_of(console));
+    if (!read_steps("back", rest, &steps)) return;
+    if (at == 0) say("This is the start of the game.");
+    else go_to(console, at > steps ? at - steps : 0);
+}
+
+void console_forward(Console *console, char *rest)
+{
+    unsigned steps, at = position_plies(game_of(console)), ahead = moves_ahead(console);
+    if (!read_steps("forward", rest, &steps)) return;
+    if (ahead == 0) say("This is the end of the game.");
+    else go_to(console, at + (ahead > steps ? steps : ahead));
+}
+
+void console_first(Console *console, char *rest)
+{
+    (void)rest;
+    if (position_plies(game_of(console)) == 0) say("This is the start of the game.");
+    else go_to(console, 0);
+}
+
+void console_last(Console *console, char *rest)
+{
+    (void)rest;
+    if (moves_ahead(console) == 0) say("This is the end of the game.");
+    else go_to(console, position_plies(console->whole));
+}
+
+/* ---- The list ---- */
+
+/* The moves played again on a position that begins as the game did. */
+static void list_moves(const Console *console, Position *again, Buffer *out)
+{
+    const Position *whole = console_whole_game(console);
+    unsigned all = position_plies(whole), here = position_plies(game_of(console));
+    size_t column = 0;
+    for (unsigned at = 0; at < all; ++at) {
+        Move move = position_state(whole, all - 1 - at)->move;
+        char text[MOVE_TEXT_MAX], word[MOVE_TEXT_MAX + 16];
+        if (again->variant->standard) move_write_short(again, move, text);
+        else again->variant->print_move(again, move, text);
+        bool numbered = again->side == WHITE || at == 0;
+        int n = numbered ? snprintf(word, sizeof word, "%u%s ", (unsigned)again->state->number, again->side == WHITE ? "." : "...") : 0;
+        bool looked_at = console->whole && at + 1 == here;
+        snprintf(word + n, sizeof word - (size_t)n, "%s%s%s", looked_at ? "[" : "", text, looked_at ? "]" : "");
+        column = buffer_add_word(out, word, strlen(word), column, 0);
+        position_make(again, move);
+    }
+    if (console->whole) buffer_add(out, "\n%u of %u moves; the last of them is in brackets.", here, all);
+}
+
+void console_history(Console *console, char *rest)
+{
+    (void)rest;
+    const Position *whole = console_whole_game(console);
+    Position *again = position_new(whole->variant);
+    Buffer out = {0};
+    if (position_plies(whole) == 0) {
+        say("No move has been played.");
+    } else if (again && position_copy(again, whole)) {
+        while (position_plies(again)) position_unmake(again);
+        list_moves(console, again, &out);
+        say("%s", buffer_text(&out));
+    } else {
+        say("Out of memory.");
+    }
+    buffer_free(&out);
+    position_free(again);
+}

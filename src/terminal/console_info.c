@@ -1,0 +1,217 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What the console tells about a game and its pieces, and how it looks. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation/notation.h"
+#include "console.h"
+#include "../notation/move_text.h"
+#include "../notation/tutor.h"
+
+static Position *game_of(const Console *console) { return console->session->pos; }
+
+/* ---- Help with a position ---- */
+
+/* The targets of some legs, on the board. */
+static void show_targets(const Console *console, const LegList *list)
+{
+    const Position *pos = game_of(console);
+    uint8_t marks[SQUARE_MAX] = {0};
+    Piece board[SQUARE_MAX];
+    move_preview(pos, buffer_text(&console->legs), board);
+    for (size_t i = 0; i < list->count; ++i) {
+        Square to = leg_target(pos->variant, list->text[i]);
+        if (to != SQUARE_NONE) marks[to] |= board[to] ? MARK_CAPTURE : MARK_MOVE;
+    }
+    console_draw(console, board, marks, NULL);
+}
+
+/* Keeps the legs that begin on a square. */
+static void keep_from(const Variant *variant, LegList *list, const char *where)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; ++i)
+        if (leg_begins(variant, list->text[i], where)) memmove(list->text[kept++], list->text[i], LEG_TEXT_MAX);
+    list->count = kept;
+}
+
+static void tell_why_none(const Console *console, const char *where)
+{
+    const Position *pos = game_of(console);
+    const char *p = where;
+    char name[40];
+    Square square = square_parse(pos->variant, &p);
+    if (square == SQUARE_NONE || *p) {
+        say("'moves' is followed by a square, like e2, a letter of a piece in hand, or 'all'; not '%.40s'.", where);
+        return;
+    }
+    Piece piece = pos->board[square];
+    if (!piece) say("%s is empty.", where);
+    else if (piece_side(piece) != pos->side) say("%s on %s is not to move.", piece_describe(pos->variant, piece, name), where);
+    else say("%s on %s can not move.", piece_describe(pos->variant, piece, name), where);
+}
+
+/* Moves as wholes, those that begin on `where` or (NULL) all, with what tables say of each. */
+static void list_moves(const Console *console, const char *where)
+{
+    Position *pos = game_of(console);
+    size_t count, listed = 0, valued = 0, column = 0;
+    Move *moves = position_moves(pos, &count);
+    Buffer out = {0};
+    for (size_t i = 0; moves && i < count; ++i) {
+        char text[MOVE_TEXT_MAX], sign[ENDGAME_TEXT_MAX] = "", word[MOVE_TEXT_MAX + ENDGAME_TEXT_MAX + 1];
+        TbValue value;
+        pos->variant->print_move(pos, moves[i], text);
+        if (where && !leg_begins(pos->variant, text, where)) continue;
+        bool known = session_move_value(console->session, pos, moves[i], &value);
+        if (known) endgame_sign(&value, sign);
+        snprintf(word, sizeof word, "%s%s%s%s", text, known ? "(" : "", sign, known ? ")" : "");
+        column = buffer_add_word(&out, word, strlen(word), column, 0);
+        valued += known;
+        ++listed;
+    }
+    say("%s", buffer_text(&out));
+    if (!where) say("%zu legal move%s", listed, listed == 1 ? "" : "s");
+    if (valued) say("With best play #N wins in N moves, -#N loses, = draws.");
+    buffer_free(&out);
+    free(moves);
+}
+
+void console_moves(Console *console, char *rest)
+{
+    Position *pos = game_of(console);
+    char *where = word_next(&rest);
+    TbValue ignored;
+    LegList list;
+    Buffer out = {0};
+    if (console_is_over(console)) {
+        console_tell_end(console);
+        return;
+    }
+    if (text_equal(where, "all") || (!*where && !pos->variant->legs_status)) {
+        list_moves(console, NULL);
+        return;
+    }
+    if (!leg_list_fill(pos, buffer_text(&console->legs), &list)) {
+        say("Out of memory.");
+        return;
+    }
+    if (*where) {
+        keep_from(pos->variant, &list, where);
+        if (list.count) show_targets(console, &list);
+    }
+    if (*where && !list.count) {
+        tell_why_none(console, where);
+    } else if (*where && !pos->variant->legs_status && session_endgame_value(console->session, pos, &ignored)) {
+        list_moves(console, where);
+    } else {
+        console_add_legs(&out, list.text, list.count);
+        if (!*where) buffer_add(&out, "\n%zu leg%s can %s; 'moves all' lists whole moves", list.count, list.count == 1 ? "" : "s", console_has_legs(console) ? "follow" : "begin a move");
+        say("%s", buffer_text(&out));
+    }
+    leg_list_free(&list);
+    buffer_free(&out);
+}
+
+void console_eval(Console *console, char *rest)
+{
+    (void)rest;
+    Buffer out = {0};
+    tutor_eval(game_of(console), &out);
+    session_show_evaluate(console->session, "nets are switched off ('net on')", &out);
+    say("%s: %+.2f", buffer_text(&out), tutor_worth(console->session->variant, session_evaluation(console->session)));
+    TbValue value;
+    char words[ENDGAME_TEXT_MAX];
+    if (!console_is_over(console) && session_endgame_value(console->session, game_of(console), &value))
+        say("By endgame tablebases: %s", endgame_words(&value, words));
+    buffer_free(&out);
+}
+
+/* ---- Explaining the game ---- */
+
+void console_rules(Console *console, char *rest)
+{
+    (void)rest;
+    const char *rules = console->session->variant->rules;
+    say("%s", rules ? rules : "This game brings no summary of its rules.");
+}
+
+void console_pieces(Console *console, char *rest)
+{
+    (void)rest;
+    Buffer out = {0};
+    tutor_pieces(console->session->variant, &out);
+    say("%s", buffer_text(&out));
+    buffer_free(&out);
+}
+
+void console_piece(Console *console, char *rest)
+{
+    Buffer out = {0};
+    ErrorText error;
+    size_t length = strlen(rest);
+    while (length && rest[length - 1] == ' ') rest[--length] = '\0';
+    if (!length) say("'piece' is followed by a letter or a name; 'pieces' lists all.");
+    else if (tutor_piece(console->session->variant, rest, &console->style, &out, &error)) say_as_is(buffer_text(&out));
+    else say("%s.", error.text);
+    buffer_free(&out);
+}
+
+void console_games(Console *console, char *rest)
+{
+    (void)console, (void)rest;
+    for (const Variant *const *v = variants; *v; ++v) say("  %-20s %s", (*v)->name, (*v)->title);
+}
+
+/* ---- The look ---- */
+
+void console_board(Console *console, char *rest)
+{
+    (void)rest;
+    if (console_has_legs(console)) console_show_legs(console);
+    else console_show(console);
+    console_tell_end(console);
+}
+
+void console_flip(Console *console, char *rest)
+{
+    console->style.flip = !console->style.flip;
+    console_board(console, rest);
+}
+
+void console_unicode(Console *console, char *rest)
+{
+    console->style.unicode = true;
+    console_board(console, rest);
+}
+
+void console_letters(Console *console, char *rest)
+{
+    console->style.unicode = false;
+    console_board(console, rest);
+}
+
+void console_colours(Console *console, char *rest)
+{
+    char *word = word_next(&rest);
+    if (text_equal(word, "off")) console->style.colours = COLOURS_NONE;
+    else if (text_equal(word, "16")) console->style.colours = COLOURS_16;
+    else if (text_equal(word, "on") || text_equal(word, "256")) console->style.colours = COLOURS_256;
+    else say("'colours off', 'colours 16' or 'colours 256'.");
+    console_board(console, rest);
+}
+
+void console_move_entry(Console *console, char *rest)
+{
+    char *word = word_next(&rest);
+    if (text_equal(word, "whole")) console->whole_moves = true;
+    else if (text_equal(word, "legs")) console->whole_moves = false;
+    else if (*word) say("'moves whole' or 'moves legs', not '%.40s'.", word);
+    say(console->whole_moves ? "A line is a whole move, if it can be one." : "A move that can go on waits for more legs, or 'end'.");
+}

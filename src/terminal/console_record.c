@@ -1,0 +1,41 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The console's game as a whole. While an earlier position of it is looked at, `whole` keeps it. */
+
+#include "console.h"
+
+const Position *console_whole_game(const Console *console) { return console->whole ? console->whole : console->session->pos; }
+
+void console_mark_saved(Console *console)
+{
+    const Position *game = console_whole_game(console);
+    console->record.saved_plies = position_plies(game);
+    console->record.saved_key = game->state->key;
+}
+
+void console_forget_rest(Console *console)
+{
+    position_free(console->whole);
+    console->whole = NULL;
+}
+
+void console_leave_rest(Console *console, Move move)
+{
+    unsigned ahead = position_plies(console_whole_game(console)) - position_plies(console->session->pos);
+    if (!console->whole) return;
+    if (move != MOVE_NONE && position_state(console->whole, ahead - 1)->move == move) {
+        if (ahead == 1) console_forget_rest(console);
+        return;
+    }
+    position_free(console->shelf);
+    console->shelf = console->whole;
+    console->shelf_record = console->record;
+    console->whole = NULL;
+    console->record.agreed = (Outcome){ONGOING, NULL};
+    console->record.end = ~0u;
+    say("The %u move%s after this %s put aside; 'restore' brings the whole game back.", ahead, ahead == 1 ? "" : "s", ahead == 1 ? "is" : "are");
+}

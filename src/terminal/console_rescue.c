@@ -1,0 +1,115 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The game of a person whose terminal goes away, or whose program is ended: kept in a file, which the
+ * next `play` of that game tells and `resume` reads. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation/notation.h"
+#include "console.h"
+#include "../util/files.h"
+#include "rescue.h"
+
+/* The folders where such files are, the best first; those that are not set are left out. */
+static size_t folders(const char *folder[RESCUE_PLACES])
+{
+    size_t count = 0;
+    const char *state = getenv("XDG_STATE_HOME"), *home = file_home("~");
+    if (state && *state == '/') folder[count++] = state; /* the XDG specification ignores relative ones */
+    if (*home) folder[count++] = home;
+    return count;
+}
+
+/* The paths of the game's file; returns how many. */
+static size_t rescue_paths(const Variant *variant, char path[RESCUE_PLACES][RESCUE_PATH_MAX])
+{
+    const char *folder[RESCUE_PLACES];
+    size_t count = 0, all = folders(folder);
+    for (size_t i = 0; i < all; ++i) {
+        int n = snprintf(path[count], RESCUE_PATH_MAX, "%s/quincunx-%s-saved.pgn", folder[i], variant->name);
+        if (n > 0 && n < RESCUE_PATH_MAX) ++count;
+    }
+    return count;
+}
+
+/* Is there a game whose last moves are in no file that the person knows? */
+static bool is_unsaved(const Console *console)
+{
+    const Position *game = console_whole_game(console);
+    const Record *record = &console->record;
+    return position_plies(game) && (record->saved_plies != position_plies(game) || record->saved_key != game->state->key);
+}
+
+void console_keep_ready(Console *console)
+{
+    char path[RESCUE_PLACES][RESCUE_PATH_MAX];
+    const char *paths[RESCUE_PLACES];
+    Buffer text = {0};
+    if (!console->interactive) return;
+    rescue_forget();
+    if (!is_unsaved(console)) return;
+    size_t count = rescue_paths(console_whole_game(console)->variant, path);
+    for (size_t i = 0; i < count; ++i) paths[i] = path[i];
+    const char *endgame = console_close_record(console);
+    if (pgn_write(console_whole_game(console), &console->record.header, endgame, &text)) rescue_prepare(paths, count, buffer_text(&text));
+    buffer_free(&text);
+}
+
+void console_rescue(const Console *console)
+{
+    const char *path = rescue_write();
+    if (path) say("Your game is kept in %s; 'resume' in the next 'quincunx play %s' goes on with it.", path, console->session->variant->name);
+}
+
+/* The first of the game's files that is there; false if none is. */
+static bool find_rescued(const Console *console, char found[RESCUE_PATH_MAX])
+{
+    char path[RESCUE_PLACES][RESCUE_PATH_MAX];
+    size_t count = rescue_paths(console->session->variant, path);
+    for (size_t i = 0; i < count; ++i) {
+        if (!file_exists(path[i])) continue;
+        strcpy(found, path[i]);
+        return true;
+    }
+    return false;
+}
+
+void console_tell_rescued(const Console *console)
+{
+    char path[RESCUE_PATH_MAX];
+    if (find_rescued(console, path)) say("A game of yours was cut short, and kept in %s. 'resume' goes on with it.", path);
+}
+
+/* The person gets the side that the file says, which is shown if it is not the one to move. */
+static void seat_by_record(Console *console)
+{
+    const PgnHeader *header = &console->record.header;
+    bool white = strcmp(header->white, PERSON_NAME) == 0, black = strcmp(header->black, PERSON_NAME) == 0;
+    if ((!white && !black) || (white == console->person[WHITE] && black == console->person[BLACK])) return;
+    console->person[WHITE] = white;
+    console->person[BLACK] = black;
+    if (white != black) console->style.flip = black;
+    console_show(console);
+}
+
+void console_resume(Console *console, char *rest)
+{
+    (void)rest;
+    char path[RESCUE_PATH_MAX], old[RESCUE_PATH_MAX + 1];
+    if (!find_rescued(console, path)) {
+        say("No game of %s was cut short.", console->session->variant->title);
+        return;
+    }
+    if (!console_load_file(console, path, 1)) return;
+    seat_by_record(console);
+    /* It is in the person's hands again, and must be kept again if this is cut short, too. */
+    console->record.saved_plies = 0;
+    snprintf(old, sizeof old, "%s~", path);
+    if (file_replace(path, old)) say("The file is %s now; 'save FILE' keeps the game.", old);
+}

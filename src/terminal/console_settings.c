@@ -1,0 +1,317 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The console's files and levels. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation/notation.h"
+#include "../search/timeman.h"
+#include "console.h"
+#include "../util/files.h"
+
+/* ---- Files ---- */
+
+/* Copies the name of a file without spaces and quotes around it, with the person's own folder for '~'. */
+static bool read_path(const char *rest, char path[PATH_LENGTH])
+{
+    size_t length = strlen(rest);
+    while (length && rest[length - 1] == ' ') --length;
+    bool quoted = length > 1 && (*rest == '"' || *rest == '\'') && rest[length - 1] == *rest;
+    const char *home = quoted ? "" : file_home(rest);
+    size_t begin = *home ? 1 : 0;
+    if (quoted) {
+        ++rest;
+        length -= 2;
+    }
+    if (strlen(home) + length >= PATH_LENGTH) {
+        say("A file name has at most %d bytes.", PATH_LENGTH - 1);
+        return false;
+    }
+    snprintf(path, PATH_LENGTH, "%s%.*s", home, (int)(length - begin), rest + begin);
+    return true;
+}
+
+static const char *player_name(const Console *console, Side side)
+{
+    return console->person[side] ? PERSON_NAME : ENGINE_NAME " " ENGINE_VERSION;
+}
+
+/* How the game ended, whichever position is looked at. */
+static Outcome whole_outcome(const Console *console)
+{
+    if (console->whole && console->record.agreed.result != ONGOING) return console->record.agreed;
+    return console->whole ? position_outcome(console->whole) : console_outcome(console);
+}
+
+const char *console_close_record(Console *console)
+{
+    PgnHeader *header = &console->record.header;
+    const Position *game = console_whole_game(console);
+    Outcome outcome = whole_outcome(console);
+    bool still_there = console->record.from_file && console->record.end == position_plies(game);
+    if (outcome.result != ONGOING || !still_there) strcpy(header->result, result_text(outcome.result));
+    if (!console->record.from_file) {
+        strcpy(header->white, player_name(console, WHITE));
+        strcpy(header->black, player_name(console, BLACK));
+    }
+    return outcome.reason;
+}
+
+typedef bool PgnWriter(const Position *pos, const PgnHeader *header, const char *endgame, Buffer *out);
+
+static void save_as(Console *console, char *rest, const char *command, PgnWriter *write)
+{
+    char path[PATH_LENGTH];
+    ErrorText error;
+    Buffer text = {0};
+    bool kept = false;
+    if (!read_path(*rest ? rest : console->record.path, path)) return;
+    if (!*path) {
+        say("'%s FILE' needs the name of a file.", command);
+        return;
+    }
+    bool own = strcmp(console->record.path, path) == 0;
+    const char *endgame = console_close_record(console);
+    if (!write(console_whole_game(console), &console->record.header, endgame, &text)) {
+        say("Nothing is saved: out of memory.");
+    } else if (!file_save(path, buffer_text(&text), !own, &kept, &error)) {
+        say("Nothing is saved: %s. The game goes on.", error.text);
+    } else {
+        say("Saved in %s%s%s%s.", path, kept ? "; the file that was there is now " : "", kept ? path : "", kept ? "~" : "");
+        strcpy(console->record.path, path);
+        console_mark_saved(console);
+    }
+    buffer_free(&text);
+}
+
+void console_save(Console *console, char *rest) { save_as(console, rest, "save", pgn_write); }
+void console_export(Console *console, char *rest) { save_as(console, rest, "export", pgn_write_plies); }
+
+/* Makes a game that was read the current one. */
+static void take_over(Console *console, PgnGame *game)
+{
+    console_shelve(console);
+    Position *pos = game->pos;
+    game->pos = NULL;
+    if (!console_adopt(console, pos)) return;
+    unsigned plies = position_plies(console->session->pos);
+    console->record = (Record){.header = game->header, .from_file = true, .end = plies};
+    if (!game->complete) strcpy(console->record.header.result, "*");
+    console_mark_saved(console);
+    say("%s - %s, %u moves, %s. 'first' and 'forward' go through it, 'go' lets me move, or type a move.", game->header.white, game->header.black, plies,
+        console->record.header.result);
+    console_show(console);
+    console_tell_end(console);
+}
+
+/* Cuts the number of a game off the end of "FILE N", unless a file has that name. */
+static unsigned cut_game_number(char *path)
+{
+    char *space = strrchr(path, ' ');
+    int64_t number = 1;
+    if (!file_exists(path) && space && number_read(space + 1, 1, 1000000, &number)) *space = '\0';
+    return (unsigned)number;
+}
+
+bool console_load_file(Console *console, const char *path, unsigned number)
+{
+    ErrorText error;
+    Buffer text = {0};
+    PgnGame game = {0};
+    bool read = file_read(path, &text, &error) && pgn_read(buffer_text(&text), number, &game, &error), whole = read && game.complete;
+    if (!read) {
+        say("Nothing is loaded, your game is as it was: %s", error.text);
+    } else if (whole) {
+        take_over(console, &game);
+    } else {
+        say("Nothing is loaded, your game is as it was. In %s an illegal move: %s", path, game.problem.text);
+        say("The file's %u moves before it are legal; 'accept' takes them.", position_plies(game.pos));
+        position_free(console->offer.pos);
+        console->offer = game;
+        game.pos = NULL;
+    }
+    position_free(game.pos);
+    buffer_free(&text);
+    return whole;
+}
+
+void console_load(Console *console, char *rest)
+{
+    char path[PATH_LENGTH];
+    if (!read_path(rest, path)) return;
+    if (*path) console_load_file(console, path, cut_game_number(path));
+    else say("'load FILE' needs the name of a file; 'load FILE 2' takes its second game.");
+}
+
+void console_accept(Console *console, char *rest)
+{
+    (void)rest;
+    if (console->offer.pos) take_over(console, &console->offer);
+    else say("There is nothing to accept: no file with an illegal move was loaded.");
+}
+
+void console_restore(Console *console, char *rest)
+{
+    (void)rest;
+    Position *pos = console->shelf;
+    if (!pos) {
+        say("There is no earlier game to restore.");
+        return;
+    }
+    Record record = console->shelf_record;
+    console->shelf = NULL;
+    console_shelve(console);
+    if (!console_adopt(console, pos)) return;
+    console->record = record;
+    console_show(console);
+    console_tell_end(console);
+}
+
+/* ---- Levels ---- */
+
+/* A move limited by depth or positions alone ends after ten minutes all the same. */
+enum { LONGEST_MOVE = 600000, FALLBACK_TIME = 1000 };
+
+static void show_level(const Console *console)
+{
+    const Level *level = &console->level;
+    Buffer text = {0};
+    const Session *session = console->session;
+    buffer_add(&text, "Level %lld of %d", (long long)session->level, LEVEL_FULL);
+    if (session->level < LEVEL_FULL) buffer_add(&text, ", about %d Elo (%s)", level_elo(session->variant, (int)session->level), level_scale(session->variant));
+    if (console->clocks.on) buffer_add(&text, ", by the clock");
+    else if (!level->depth && !level->nodes) buffer_add(&text, ", %.2f seconds a move", (double)level->move_time / 1000);
+    if (level->depth) buffer_add(&text, ", %d plies deep", level->depth);
+    if (level->nodes) buffer_add(&text, ", %lld positions a move", (long long)level->nodes);
+    say("%s.", buffer_text(&text));
+    buffer_free(&text);
+}
+
+void console_level(Console *console, char *rest)
+{
+    int64_t n = console->session->level;
+    char *word = word_next(&rest);
+    if (*word && !number_read(word, 0, LEVEL_FULL, &n))
+        say("'level N' sets how strongly I play, from 0, a beginner, to %d, as well as I can; not '%.40s'.", LEVEL_FULL, word);
+    console->session->level = n;
+    show_level(console);
+}
+
+void console_time(Console *console, char *rest)
+{
+    char *end, *word = word_next(&rest);
+    double seconds = strtod(word, &end);
+    if (*word && (*end || !(seconds >= 0.01 && seconds <= 3600))) {
+        say("'time SECONDS' is for each of my moves, from 0.01 to 3600; not '%.40s'.", word);
+        return;
+    }
+    if (*word) {
+        console->level.move_time = (int64_t)(seconds * 1000);
+        console->level.depth = 0;
+        console->level.nodes = 0;
+        console->clocks.on = false;
+    }
+    show_level(console);
+}
+
+/* Reads a limit into *n; "" leaves all as it is. */
+static bool read_limit(const char *name, char *word, int64_t max, int64_t *n)
+{
+    if (!*word || number_read(word, 1, max, n)) return true;
+    say("'%s N' takes a number from 1 to %lld; not '%.40s'.", name, (long long)max, word);
+    return false;
+}
+
+void console_depth(Console *console, char *rest)
+{
+    int64_t n = console->level.depth;
+    char *word = word_next(&rest);
+    if (!read_limit("depth", word, MAX_PLY, &n)) return;
+    if (*word) console->level.nodes = 0;
+    console->level.depth = (int)n;
+    show_level(console);
+}
+
+void console_nodes(Console *console, char *rest)
+{
+    int64_t n = console->level.nodes;
+    char *word = word_next(&rest);
+    if (!read_limit("nodes", word, INT64_MAX, &n)) return;
+    if (*word) console->level.depth = 0;
+    console->level.nodes = n;
+    show_level(console);
+}
+
+SearchLimits console_limits(const Console *console)
+{
+    const Level *level = &console->level;
+    SearchLimits limits = session_limits(console->session);
+    Side side = console->session->pos->side;
+    limits.multipv = 1;
+    limits.depth = level->depth;
+    limits.nodes = (uint64_t)level->nodes;
+    if (console_clock_counts(console)) {
+        limits.time = console->clocks.left[side] > 1 ? console->clocks.left[side] : 1;
+        limits.increment = console->clocks.increment;
+    } else {
+        limits.move_time = level->depth || level->nodes ? LONGEST_MOVE : level->move_time ? level->move_time : FALLBACK_TIME;
+    }
+    return limits;
+}
+
+/* ---- Networks ---- */
+
+/* Files separated by ';', with the person's own folder for each '~'. */
+static bool set_net_files(Session *session, const char *files, ErrorText *error)
+{
+    Buffer names = {0};
+    for (const char *p = files; *p;) {
+        size_t length = strcspn(p, ";");
+        const char *home = file_home(p);
+        buffer_add(&names, "%s%.*s%s", home, (int)(length - (*home != '\0')), p + (*home != '\0'), p[length] ? ";" : "");
+        p += length + (p[length] != '\0');
+    }
+    bool ok = names.failed ? error_set(error, "out of memory") : session_set_option(session, "EvalFile", buffer_text(&names), error);
+    buffer_free(&names);
+    return ok;
+}
+
+void console_net(Console *console, char *rest)
+{
+    Session *session = console->session;
+    ErrorText error;
+    Buffer out = {0};
+    bool on = text_equal(rest, "on"), off = text_equal(rest, "off"), ok = true;
+    if (on || off) ok = session_set_option(session, "Use NNUE", on ? "true" : "false", &error);
+    else if (*rest) ok = set_net_files(session, text_equal(rest, "built-in") ? "" : rest, &error);
+    if (!ok) say("Nothing is changed: %s.", error.text);
+    session_show_evaluate(session, "nets are switched off ('net on')", &out);
+    say("%s", buffer_text(&out));
+    buffer_free(&out);
+}
+
+/* ---- Endgame tablebases ---- */
+
+void console_tablebases(Console *console, char *rest)
+{
+    Session *session = console->session;
+    ErrorText error;
+    char path[PATH_LENGTH];
+    bool on = text_equal(rest, "on"), off = text_equal(rest, "off"), ok = true;
+    if (on || off) {
+        ok = session_set_option(session, "Endings", on ? "true" : "false", &error);
+    } else if (*rest) {
+        if (!read_path(rest, path)) return;
+        ok = session_set_option(session, "EndingsPath", text_equal(path, "built-in") ? "" : path, &error);
+    }
+    if (!ok) say("Nothing is changed: %s.", error.text);
+    unsigned count = session->tablebases ? tb_count(session->tablebases) : 0;
+    if (!session->use_tablebases) say("Endgame tablebases are not asked.");
+    else if (session->tablebases_path) say("Endgames are known by %u tables, built in and from %s.", count, session->tablebases_path);
+    else say("Endgames are known by %u tables, built in.", count);
+}

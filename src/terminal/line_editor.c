@@ -1,0 +1,167 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "line_editor.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "keyboard.h"
+#include "../util/terminal.h"
+#include "typed_line.h"
+
+enum { CHUNK = 1024, STDIN = 0 };
+
+struct LineEditor {
+    pthread_mutex_t mutex;
+    TypedLine *line;
+    bool left;                /* nothing is shown any more */
+    /* Of the thread that reads. */
+    unsigned char keys[CHUNK];
+    size_t key_at, key_count;
+    char *taken;              /* the line that was returned last */
+};
+
+static size_t width(void) { return terminal_width() - 1; }
+
+/* Sends the terminal what the line wants it to show. */
+static void send(const LineEditor *e, Buffer *out)
+{
+    if (!e->left && out->length) fwrite(out->text, 1, out->length, stdout);
+    if (!e->left) fflush(stdout);
+    buffer_free(out);
+}
+
+/* ---- The reader ---- */
+
+/* Takes keys until a line is complete or there are no more for now. True at a line or the end (NULL). */
+static bool take_keys(LineEditor *e, char **text)
+{
+    Buffer out = {0};
+    TypedEvent event = TYPED_NOTHING;
+    size_t columns = width();
+    while (event == TYPED_NOTHING && e->key_at < e->key_count) event = typed_take(e->line, e->keys[e->key_at++], columns, &out);
+    if (event == TYPED_NOTHING) typed_show(e->line, columns, &out);
+    send(e, &out);
+    if (event == TYPED_END) {
+        e->left = true; /* the prompt stays where it is */
+        *text = NULL;
+    } else if (event == TYPED_COMPLETE) {
+        free(e->taken);
+        *text = e->taken = strdup(typed_completed(e->line));
+    }
+    return event != TYPED_NOTHING;
+}
+
+char *editor_read(void *editor)
+{
+    LineEditor *e = editor;
+    for (char *text = NULL;;) {
+        pthread_mutex_lock(&e->mutex);
+        bool done = take_keys(e, &text);
+        pthread_mutex_unlock(&e->mutex);
+        if (done) return text;
+        ssize_t n = read(STDIN, e->keys, sizeof e->keys);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return NULL;
+        e->key_at = 0;
+        e->key_count = (size_t)n;
+    }
+}
+
+/* ---- What others do to the line ---- */
+
+static void hide(LineEditor *e)
+{
+    Buffer out = {0};
+    typed_hide(e->line, width(), &out);
+    send(e, &out);
+}
+
+static void draw(LineEditor *e)
+{
+    Buffer out = {0};
+    typed_draw(e->line, width(), &out);
+    send(e, &out);
+}
+
+static void before_saying(void *editor)
+{
+    LineEditor *e = editor;
+    pthread_mutex_lock(&e->mutex);
+    hide(e);
+}
+
+static void after_saying(void *editor)
+{
+    LineEditor *e = editor;
+    draw(e);
+    pthread_mutex_unlock(&e->mutex);
+}
+
+LineEditor *editor_new(void)
+{
+    LineEditor *e = calloc(1, sizeof *e);
+    if (!e || !(e->line = typed_new()) || !keyboard_take()) {
+        if (e) typed_free(e->line);
+        free(e);
+        return NULL;
+    }
+    pthread_mutex_init(&e->mutex, NULL);
+    say_around(before_saying, after_saying, e);
+    return e;
+}
+
+void editor_leave(LineEditor *e)
+{
+    if (!e) return;
+    pthread_mutex_lock(&e->mutex);
+    hide(e);
+    e->left = true;
+    pthread_mutex_unlock(&e->mutex);
+    keyboard_release();
+}
+
+void editor_prompt(LineEditor *e, const char *prompt)
+{
+    pthread_mutex_lock(&e->mutex);
+    hide(e);
+    typed_prompt(e->line, prompt);
+    draw(e);
+    pthread_mutex_unlock(&e->mutex);
+}
+
+void editor_interrupt(LineEditor *e)
+{
+    pthread_mutex_lock(&e->mutex);
+    if (!e->left) puts("^C");
+    fflush(stdout);
+    typed_drop(e->line);
+    pthread_mutex_unlock(&e->mutex);
+}
+
+void editor_redraw(LineEditor *e)
+{
+    Buffer out = {0};
+    pthread_mutex_lock(&e->mutex);
+    typed_forget(e->line);
+    buffer_add(&out, "\r"); /* it may be asked for twice */
+    typed_draw(e->line, width(), &out);
+    send(e, &out);
+    pthread_mutex_unlock(&e->mutex);
+}
+
+void editor_resize(LineEditor *e)
+{
+    Buffer out = {0};
+    pthread_mutex_lock(&e->mutex);
+    typed_resize(e->line, width(), &out);
+    send(e, &out);
+    pthread_mutex_unlock(&e->mutex);
+}

@@ -1,0 +1,104 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "files.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "../notation/notation.h"
+#include "whole_file.h"
+
+enum { FILE_LIMIT = 64 << 20 };
+
+/* Is there something at this path, and is it a plain file? */
+static bool is_there(const char *path, bool *plain)
+{
+    struct stat status;
+    if (stat(path, &status) != 0) return false;
+    *plain = S_ISREG(status.st_mode) != 0;
+    return true;
+}
+
+const char *file_home(const char *path)
+{
+#ifdef _WIN32
+    const char *home = getenv("USERPROFILE");
+#else
+    const char *home = getenv("HOME");
+#endif
+    return path[0] == '~' && home && strchr("/\\; ", path[1]) ? home : "";
+}
+
+bool file_exists(const char *path)
+{
+    bool plain;
+    return is_there(path, &plain);
+}
+
+FILE *file_open(const char *path, ErrorText *error)
+{
+    bool plain = true;
+    if (is_there(path, &plain) && !plain) {
+        error_set(error, "%.120s is no plain file", path);
+        return NULL;
+    }
+    FILE *file = fopen(path, "rb");
+    if (!file) error_set(error, "%.120s: %s", path, strerror(errno));
+    return file;
+}
+
+bool file_read(const char *path, Buffer *out, ErrorText *error)
+{
+    bool ok = true;
+    char block[4096];
+    FILE *file = file_open(path, error);
+    if (!file) return false;
+    for (size_t n; ok && (n = fread(block, 1, sizeof block - 1, file)) > 0;) {
+        for (size_t i = 0; i < n; ++i)
+            if (!block[i]) block[i] = ' ';
+        block[n] = '\0';
+        buffer_add(out, "%s", block);
+        ok = !out->failed && out->length < FILE_LIMIT;
+    }
+    if (ferror(file)) ok = error_set(error, "%.120s can not be read", path);
+    else if (!ok) error_set(error, out->failed ? "out of memory" : "%.120s is too large", path);
+    fclose(file);
+    return ok;
+}
+
+bool file_replace(const char *from, const char *to)
+{
+#ifdef _WIN32
+    remove(to); /* rename does not write over a file there */
+#endif
+    return rename(from, to) == 0;
+}
+
+bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error)
+{
+    WholeFile whole;
+    if (!whole_file_begin(&whole, path, error)) return false;
+    bool keeps = keep_old && whole.replaces;
+    fputs(text, whole.file); /* an error shows at the end */
+    bool ok = whole_file_end(&whole, keeps, error);
+    if (kept) *kept = ok && keeps;
+    return ok;
+}
+
+int output_finish(const char *program, int status)
+{
+    enum { STATUS_UNWRITTEN = 2 };
+    bool before = ferror(stdout) != 0; /* the reason is lost */
+    bool now = fflush(stdout) != 0;
+    if (!before && !now) return status;
+    fprintf(stderr, "%s: standard output could not be written: %s\n", program,
+            now ? strerror(errno) : "the disk is full, or nobody reads it");
+    return status ? status : STATUS_UNWRITTEN;
+}

@@ -1,0 +1,378 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "json.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation/notation.h"
+
+enum { DEPTH_MAX = 32, BLOCK_NODES = 64 };
+
+/* Nodes are handed out of blocks, so that pointers to them stay good. */
+struct JsonBlock {
+    struct JsonBlock *next;
+    unsigned used;
+    JsonNode nodes[BLOCK_NODES];
+};
+
+typedef struct Reader {
+    char *begin, *p;
+    JsonDocument *document;
+    ErrorText *error;
+} Reader;
+
+static bool fail(const Reader *r, const char *what)
+{
+    return error_set(r->error, "JSON, byte %zu: %s", (size_t)(r->p - r->begin) + 1, what);
+}
+
+static void skip_space(Reader *r) { r->p += strspn(r->p, " \t\r\n"); }
+
+static JsonNode *node_new(Reader *r)
+{
+    struct JsonBlock *block = r->document->blocks;
+    if (!block || block->used == BLOCK_NODES) {
+        block = calloc(1, sizeof *block);
+        if (!block) return NULL;
+        block->next = r->document->blocks;
+        r->document->blocks = block;
+    }
+    JsonNode *node = &block->nodes[block->used++];
+    node->text = "";
+    return node;
+}
+
+/* ---- Reading strings ---- */
+
+static bool read_hex(const char *p, unsigned *value)
+{
+    *value = 0;
+    for (unsigned i = 0; i < 4; ++i) {
+        if (!isxdigit((unsigned char)p[i])) return false;
+        int c = tolower((unsigned char)p[i]);
+        *value = *value * 16 + (unsigned)(isdigit(c) ? c - '0' : c - 'a' + 10);
+    }
+    return true;
+}
+
+static char *put_utf8(char *out, unsigned code)
+{
+    if (code < 0x80) {
+        *out++ = (char)code;
+    } else if (code < 0x800) {
+        *out++ = (char)(0xC0 | code >> 6);
+        *out++ = (char)(0x80 | (code & 63));
+    } else if (code < 0x10000) {
+        *out++ = (char)(0xE0 | code >> 12);
+        *out++ = (char)(0x80 | (code >> 6 & 63));
+        *out++ = (char)(0x80 | (code & 63));
+    } else {
+        *out++ = (char)(0xF0 | code >> 18);
+        *out++ = (char)(0x80 | (code >> 12 & 63));
+        *out++ = (char)(0x80 | (code >> 6 & 63));
+        *out++ = (char)(0x80 | (code & 63));
+    }
+    return out;
+}
+
+/* The code behind "\u", surrogate pairs together; what stands alone of them becomes U+FFFD. */
+static bool read_unicode(Reader *r, char **out)
+{
+    unsigned code, low;
+    if (!read_hex(r->p, &code)) return fail(r, "\\u needs four hexadecimal digits");
+    r->p += 4;
+    if (code == 0) return fail(r, "a text holds no \\u0000");
+    if (code >= 0xD800 && code < 0xDC00 && r->p[0] == '\\' && r->p[1] == 'u' && read_hex(r->p + 2, &low)
+        && low >= 0xDC00 && low < 0xE000) {
+        r->p += 6;
+        code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
+    } else if (code >= 0xD800 && code < 0xE000) {
+        code = 0xFFFD;
+    }
+    *out = put_utf8(*out, code);
+    return true;
+}
+
+/* Reads a string in place: it only gets shorter. */
+static bool read_string(Reader *r, const char **text)
+{
+    static const char escapes[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
+    if (*r->p != '"') return fail(r, "a string in double quotes is missing");
+    char *out = ++r->p;
+    *text = out;
+    while (*r->p != '"') {
+        if (!*r->p) return fail(r, "a string has no end");
+        if (*r->p != '\\') {
+            *out++ = *r->p++;
+            continue;
+        }
+        char c = *++r->p;
+        const char *found = c ? strchr(escapes, c) : NULL;
+        if (found) {
+            *out++ = meanings[found - escapes];
+            ++r->p;
+        } else if (c == 'u') {
+            ++r->p;
+            if (!read_unicode(r, &out)) return false;
+        } else {
+            return fail(r, "a backslash stands before one of \"\\/bfnrtu");
+        }
+    }
+    ++r->p;
+    *out = '\0';
+    return true;
+}
+
+/* ---- Reading values ---- */
+
+static bool is_number(const char *p)
+{
+    if (*p == '-') ++p;
+    size_t digits = strspn(p, "0123456789");
+    if (digits == 0 || (digits > 1 && *p == '0')) return false;
+    p += digits;
+    if (*p == '.') {
+        digits = strspn(++p, "0123456789");
+        if (digits == 0) return false;
+        p += digits;
+    }
+    if (*p == 'e' || *p == 'E') {
+        p += p[1] == '+' || p[1] == '-' ? 2 : 1;
+        digits = strspn(p, "0123456789");
+        if (digits == 0) return false;
+        p += digits;
+    }
+    return !*p;
+}
+
+/* A number, true, false or null. */
+static bool read_word(Reader *r, JsonNode *node, char *after)
+{
+    static const struct {
+        const char *text;
+        JsonType type;
+    } words[] = {{"null", JSON_NULL}, {"false", JSON_FALSE}, {"true", JSON_TRUE}};
+    char *start = r->p;
+    size_t length = strcspn(start, " \t\r\n,]}:[{\"");
+    char kept = start[length];
+    start[length] = '\0';
+    bool found = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words && !found; ++i) {
+        found = strcmp(start, words[i].text) == 0;
+        if (found) node->type = words[i].type;
+    }
+    if (!found && is_number(start)) {
+        found = true;
+        node->type = JSON_NUMBER;
+        node->text = start;
+    }
+    /* The end of a number's text is where the next character stood, which is kept aside. */
+    *after = kept;
+    if (!found) return fail(r, *start ? "no value: neither string, number, object, array, true, false nor null" : "a value is missing");
+    r->p += length;
+    return true;
+}
+
+static bool read_value(Reader *r, JsonNode **into, unsigned depth, char *next);
+
+/* The members behind a bracket. */
+static bool read_members(Reader *r, JsonNode *node, unsigned depth)
+{
+    bool object = node->type == JSON_OBJECT;
+    char close = object ? '}' : ']';
+    JsonNode **into = &node->first;
+    ++r->p;
+    skip_space(r);
+    if (*r->p == close) {
+        ++r->p;
+        return true;
+    }
+    for (;;) {
+        const char *key = NULL;
+        char next;
+        skip_space(r);
+        if (object) {
+            if (!read_string(r, &key)) return false;
+            skip_space(r);
+            if (*r->p != ':') return fail(r, "':' is missing behind a key");
+            ++r->p;
+        }
+        if (!read_value(r, into, depth, &next)) return false;
+        (*into)->key = key;
+        into = &(*into)->next;
+        if (next != ',' && next != close) return fail(r, object ? "',' or '}' is missing" : "',' or ']' is missing");
+        ++r->p;
+        if (next == close) return true;
+    }
+}
+
+/* Reads a value and moves to the character behind it, which is told apart: it may have become
+ * the end of a number's text. */
+static bool read_value(Reader *r, JsonNode **into, unsigned depth, char *next)
+{
+    skip_space(r);
+    if (depth == DEPTH_MAX) return fail(r, "values nest too deep");
+    JsonNode *node = *into = node_new(r);
+    if (!node) return fail(r, "out of memory");
+    char after = '\0';
+    if (*r->p == '"') {
+        node->type = JSON_STRING;
+        if (!read_string(r, &node->text)) return false;
+    } else if (*r->p == '{' || *r->p == '[') {
+        node->type = *r->p == '{' ? JSON_OBJECT : JSON_ARRAY;
+        if (!read_members(r, node, depth + 1)) return false;
+    } else {
+        if (!read_word(r, node, &after)) return false;
+        if (after && !isspace((unsigned char)after)) {
+            *next = after;
+            return true;
+        }
+        if (after) ++r->p;
+    }
+    skip_space(r);
+    *next = *r->p;
+    return true;
+}
+
+bool json_read(char *text, JsonDocument *document, ErrorText *error)
+{
+    Reader r = {.begin = text, .p = text, .document = document, .error = error};
+    char next;
+    *document = (JsonDocument){.root = NULL};
+    if (!read_value(&r, &document->root, 0, &next)) return false;
+    return !next || fail(&r, "something follows the value");
+}
+
+void json_free(JsonDocument *document)
+{
+    for (struct JsonBlock *block = document->blocks, *next; block; block = next) {
+        next = block->next;
+        free(block);
+    }
+    *document = (JsonDocument){.root = NULL};
+}
+
+/* ---- Looking up ---- */
+
+const JsonNode *json_member(const JsonNode *object, const char *key)
+{
+    if (!object || object->type != JSON_OBJECT) return NULL;
+    const JsonNode *node = object->first;
+    while (node && strcmp(node->key, key) != 0) node = node->next;
+    return node;
+}
+
+const char *json_text(const JsonNode *object, const char *key, const char *otherwise)
+{
+    const JsonNode *node = json_member(object, key);
+    return node && node->type == JSON_STRING ? node->text : otherwise;
+}
+
+bool json_number(const JsonNode *object, const char *key, int64_t min, int64_t max, int64_t *value, ErrorText *error)
+{
+    const JsonNode *node = json_member(object, key);
+    if (!node || node->type == JSON_NULL) return true;
+    if (node->type == JSON_NUMBER && number_read(node->text, min, max, value)) return true;
+    return error_set(error, "\"%s\" is a whole number from %lld to %lld", key, (long long)min, (long long)max);
+}
+
+bool json_flag(const JsonNode *object, const char *key)
+{
+    const JsonNode *node = json_member(object, key);
+    return node && node->type == JSON_TRUE;
+}
+
+/* ---- Writing ---- */
+
+/* The length of the UTF-8 sequence at p, 0 if there is none (overlong forms, surrogates). */
+static unsigned utf8_length(const unsigned char *p)
+{
+    unsigned n = *p < 0x80 ? 1 : *p >= 0xC2 && *p < 0xE0 ? 2 : *p >= 0xE0 && *p < 0xF0 ? 3 : *p >= 0xF0 && *p < 0xF5 ? 4 : 0;
+    for (unsigned i = 1; i < n; ++i)
+        if ((p[i] & 0xC0) != 0x80) return 0;
+    if (n == 3 && ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] >= 0xA0))) return 0;
+    if (n == 4 && ((p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] >= 0x90))) return 0;
+    return n;
+}
+
+static void put_char(Buffer *out, char c) { buffer_put(out, &c, 1); }
+
+static void put_string(Buffer *out, const char *text)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    put_char(out, '"');
+    while (*p) {
+        /* Runs of plain characters go out together. */
+        size_t run = 0;
+        while (p[run] >= 0x20 && p[run] < 0x7F && p[run] != '"' && p[run] != '\\') ++run;
+        if (run) {
+            buffer_put(out, (const char *)p, run);
+            p += run;
+            continue;
+        }
+        unsigned length = utf8_length(p);
+        if (*p == '"' || *p == '\\') buffer_add(out, "\\%c", *p);
+        else if (*p == '\n') buffer_add(out, "\\n");
+        else if (*p < 0x20 || *p == 0x7F) buffer_add(out, "\\u%04X", *p);
+        else if (length) buffer_put(out, (const char *)p, length);
+        else buffer_add(out, "\\uFFFD");
+        p += length ? length : 1;
+    }
+    put_char(out, '"');
+}
+
+static void put_key(Buffer *out, const char *key)
+{
+    char last = out->length ? out->text[out->length - 1] : '{';
+    if (last != '{' && last != '[' && last != ':') put_char(out, ',');
+    if (!key) return;
+    put_string(out, key);
+    put_char(out, ':');
+}
+
+void json_open(Buffer *out, const char *key, char bracket)
+{
+    put_key(out, key);
+    put_char(out, bracket);
+}
+
+void json_close(Buffer *out, char bracket) { put_char(out, bracket); }
+
+void json_put_text(Buffer *out, const char *key, const char *text)
+{
+    put_key(out, key);
+    put_string(out, text);
+}
+
+void json_put_number(Buffer *out, const char *key, int64_t number)
+{
+    put_key(out, key);
+    buffer_add(out, "%lld", (long long)number);
+}
+
+void json_put_flag(Buffer *out, const char *key, bool flag)
+{
+    put_key(out, key);
+    buffer_add(out, "%s", flag ? "true" : "false");
+}
+
+void json_put_node(Buffer *out, const char *key, const JsonNode *node)
+{
+    static const char *const words[] = {[JSON_NULL] = "null", [JSON_FALSE] = "false", [JSON_TRUE] = "true"};
+    if (node && node->type == JSON_STRING) {
+        json_put_text(out, key, node->text);
+    } else if (node && (node->type == JSON_ARRAY || node->type == JSON_OBJECT)) {
+        json_open(out, key, node->type == JSON_ARRAY ? '[' : '{');
+        for (const JsonNode *member = node->first; member; member = member->next) json_put_node(out, member->key, member);
+        json_close(out, node->type == JSON_ARRAY ? ']' : '}');
+    } else {
+        put_key(out, key);
+        buffer_add(out, "%s", !node ? "null" : node->type == JSON_NUMBER ? node->text : words[node->type]);
+    }
+}

@@ -1,0 +1,177 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "text.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "utf8.h"
+
+static bool grow(LineReader *reader, size_t needed)
+{
+    if (needed <= reader->capacity) return true;
+    size_t capacity = reader->capacity ? reader->capacity * 2 : 256;
+    char *line = realloc(reader->line, capacity);
+    if (!line) return false;
+    reader->line = line;
+    reader->capacity = capacity;
+    return true;
+}
+
+char *line_read(LineReader *reader, FILE *file)
+{
+    size_t length = 0;
+    int c;
+    while ((c = getc(file)) != EOF && c != '\n') {
+        if (length >= LINE_LIMIT || !grow(reader, length + 2)) continue;
+        reader->line[length++] = (char)(iscntrl(c) ? ' ' : c);
+    }
+    if ((c == EOF && length == 0) || !grow(reader, length + 1)) return NULL;
+    reader->line[length] = '\0';
+    return reader->line;
+}
+
+void line_free(LineReader *reader)
+{
+    free(reader->line);
+    *reader = (LineReader){0};
+}
+
+char *word_next(char **text)
+{
+    char *word = text_rest(*text);
+    char *end = word + strcspn(word, " ");
+    *text = *end ? end + 1 : end;
+    *end = '\0';
+    return word;
+}
+
+char *text_rest(char *text) { return text + strspn(text, " "); }
+
+bool number_read(const char *word, int64_t min, int64_t max, int64_t *value)
+{
+    char *end;
+    errno = 0;
+    long long n = strtoll(word, &end, 10);
+    if (end == word || *end || errno || isspace((unsigned char)*word) || n < min || n > max) return false;
+    *value = n;
+    return true;
+}
+
+bool text_equal(const char *a, const char *b)
+{
+    for (; *a && tolower((unsigned char)*a) == tolower((unsigned char)*b); ++a, ++b) {}
+    return !*a && !*b;
+}
+
+/* Makes room for so many bytes more and a '\0'. */
+static bool buffer_reserve(Buffer *buffer, size_t more)
+{
+    size_t needed = buffer->length + more + 1;
+    if (needed > buffer->capacity) {
+        size_t capacity = needed * 2;
+        char *text = realloc(buffer->text, capacity);
+        if (text) {
+            buffer->text = text;
+            buffer->capacity = capacity;
+        }
+    }
+    if (needed > buffer->capacity) buffer->failed = true;
+    return needed <= buffer->capacity;
+}
+
+static void add_formatted(Buffer *buffer, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int more = vsnprintf(NULL, 0, format, args);
+    if (more < 0) {
+        buffer->failed = true;
+    } else if (buffer_reserve(buffer, (size_t)more)) {
+        vsnprintf(buffer->text + buffer->length, buffer->capacity - buffer->length, format, again);
+        buffer->length += (size_t)more;
+    }
+    va_end(again);
+}
+
+void buffer_add(Buffer *buffer, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_formatted(buffer, format, args);
+    va_end(args);
+}
+
+void buffer_put(Buffer *buffer, const char *bytes, size_t length)
+{
+    if (!buffer_reserve(buffer, length)) return;
+    memcpy(buffer->text + buffer->length, bytes, length);
+    buffer->length += length;
+    buffer->text[buffer->length] = '\0';
+}
+
+size_t buffer_add_word(Buffer *buffer, const char *word, size_t length, size_t column, unsigned indent)
+{
+    bool begins = column <= indent, wraps = !begins && column + 1 + length > TEXT_WIDTH;
+    if (wraps) buffer_add(buffer, "\n%*s%.*s", (int)indent, "", (int)length, word);
+    else buffer_add(buffer, "%s%.*s", begins ? "" : " ", (int)length, word);
+    return (wraps ? indent : begins ? column : column + 1) + length;
+}
+
+void buffer_clear(Buffer *buffer)
+{
+    buffer->length = 0;
+    buffer->failed = false;
+    if (buffer->text) buffer->text[0] = '\0';
+}
+
+void buffer_free(Buffer *buffer)
+{
+    free(buffer->text);
+    *buffer = (Buffer){0};
+}
+
+const char *buffer_text(const Buffer *buffer) { return buffer->text ? buffer->text : ""; }
+
+/* Around a line that is said; nothing unless somebody types. */
+static void nothing_around(void *context) { (void)context; }
+static struct Around {
+    void (*before)(void *context), (*after)(void *context);
+    void *context;
+} around = {nothing_around, nothing_around, NULL};
+
+void say_around(void (*before)(void *), void (*after)(void *), void *context)
+{
+    around = (struct Around){before, after, context};
+}
+
+static void write_line(const char *text, size_t length)
+{
+    around.before(around.context);
+    fwrite(text, 1, length, stdout);
+    putc('\n', stdout);
+    fflush(stdout);
+    around.after(around.context);
+}
+
+void say_as_is(const char *text) { write_line(text, strlen(text)); }
+
+void say(const char *format, ...)
+{
+    va_list args;
+    Buffer line = {0};
+    va_start(args, format);
+    add_formatted(&line, format, args);
+    va_end(args);
+    if (line.text && !line.failed) {
+        utf8_make_safe(line.text, "\n\t");
+        write_line(line.text, strlen(line.text));
+    }
+    buffer_free(&line);
+}

@@ -1,0 +1,303 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Single rules of the games, one move each: what their pages allow and what they forbid.
+ * Random positions seldom ask these questions. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/notation/notation.h"
+#include "support.h"
+
+typedef struct Case {
+    const char *game, *fen, *before; /* moves played first */
+    const char *move;
+    bool legal;
+} Case;
+
+static const Case cases[] = {
+    /* ---- Chess: castling ---- */
+    {"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1g1", true},
+    {"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1c1", true},
+    {"chess", "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "", "e1g1", false},
+    {"chess", "4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "", "e1c1", false},      /* a piece on b1 stands between */
+    {"chess", "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1g1", false},      /* f1 is crossed */
+    {"chess", "4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1g1", false},     /* g1 is landed on */
+    {"chess", "3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1c1", false},
+    {"chess", "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1c1", true},      /* the Rook may cross b1 */
+    {"chess", "4k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1g1", true},       /* and may be attacked */
+    {"chess", "4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1g1", false},     /* not out of check */
+    {"chess", "4k3/8/8/8/8/8/7p/R3K2R w KQ - 0 1", "", "e1g1", false},      /* a Pawn attacks g1 */
+    {"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "h1h2 e8e7 h2h1 e7e8", "e1g1", false},
+    {"chess", "4k3/8/8/8/8/6n1/8/R3K2R b KQ - 0 1", "g3h1", "e1g1", false}, /* the Rook was taken */
+    {"chess", "4k3/8/8/8/8/6n1/8/R3K2R b KQ - 0 1", "g3h1", "e1c1", true},
+    /* En passant. */
+    {"chess", "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2a4", "b4a3", true},
+    {"chess", "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2a4 e8e7 e1e2", "b4a3", false},
+    {"chess", "4k3/8/8/8/1p6/P7/8/4K3 w - - 0 1", "a3a4", "b4a3", false},
+    {"chess", "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", "d4e3", false},  /* both leave the rank */
+    {"chess", "8/8/8/2k5/3p4/8/4P3/4K3 w - - 0 1", "e2e4", "d4e3", true},
+    {"chess", "8/8/8/4k3/2p5/8/3P4/4K3 w - - 0 1", "d2d4", "c4d3", true},   /* takes the one that gives check */
+    /* Pawns, promotions, pins. */
+    {"chess", "4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "", "e2e4", false},
+    {"chess", "4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", "", "e2e4", false},
+    {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "", "a7a8n", true},
+    {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "", "a7a8k", false},
+    {"chess", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "", "e2c3", false},
+    {"chess", "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "", "e2e8", true},
+    {"chess", "4r1k1/8/8/8/8/5n2/8/4K2R w K - 0 1", "", "h1h3", false},     /* in double check only the King moves */
+
+    /* ---- Horizons: castling, three squares; an Ox or a Magician may see through the King ---- */
+    {"horizons", "k11/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "", "g1j1", true},
+    {"horizons", "1k10/12/12/12/12/12/12/12/12/12/12/R5K5 w Q - 0 1", "", "g1d1", true},
+    {"horizons", "k11/12/12/12/12/12/12/12/12/12/12/5oK4R w K - 0 1", "", "g1j1", false},
+    {"horizons", "k11/12/12/12/12/12/12/12/12/12/12/5oK4R w K - 0 1", "", "g1f1", true},
+    {"horizons", "1k10/12/12/12/12/12/12/12/12/12/12/R5Ko4 w Q - 0 1", "", "g1d1", false},
+    {"horizons", "k11/12/12/12/12/12/12/12/12/12/12/5nK4R w K - 0 1", "", "g1j1", true},
+    {"horizons", "k6r4/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "", "g1j1", false},
+    {"horizons", "k8r2/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "", "g1j1", false},
+    {"horizons", "k9r1/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "", "g1j1", true},
+    {"horizons", "k5r5/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "", "g1j1", false},
+    {"horizons", "k11/12/12/12/12/12/12/12/12/12/12/6K3BR w K - 0 1", "", "g1j1", false},
+    /* The Shielder: pushes, and is not taken from the front. */
+    {"horizons", "k11/12/12/12/12/12/12/12/5n6/5S6/12/6K5 w - - 0 1", "", "f3f4", true},
+    {"horizons", "k11/12/12/12/12/12/12/5p6/5n6/5S6/12/6K5 w - - 0 1", "", "f3f4", false},
+    {"horizons", "k11/12/12/12/12/12/12/12/5s6/5S6/12/6K5 w - - 0 1", "", "f3f4", false},
+    {"horizons", "k11/12/12/12/12/12/12/12/5N6/5S6/12/6K5 w - - 0 1", "", "f3f4", false},
+    {"horizons", "5n5k/5S6/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", "", "f11f12r", false},
+    {"horizons", "k11/12/12/12/12/12/12/12/5n6/12/5S6/6K5 w - - 0 1", "", "f2f4", false},
+    {"horizons", "5r5k/12/12/12/12/12/12/12/12/5S6/12/6K5 b - - 0 1", "", "f12f3", false},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/r4S6/12/6K5 b - - 0 1", "", "a3f3", true},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/5S6/K11/5r6 b - - 0 1", "", "f1f3", true},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/4nS6/12/6K5 w - - 0 1", "", "f3e3", true},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/5S6/12/6K5 w - - 0 1", "", "f3e3", false},
+    /* The Warrior: two squares forward to capture, once. */
+    {"horizons", "11k/12/12/12/12/12/12/4n7/12/4W7/12/6K5 w - - 0 1", "", "e3e5", true},
+    {"horizons", "11k/12/12/12/12/12/12/4n7/12/4V7/12/6K5 w - - 0 1", "", "e3e5", false},
+    {"horizons", "11k/12/12/12/12/12/12/4n7/4p7/4W7/12/6K5 w - - 0 1", "", "e3e5", false},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/4W7/12/6K5 w - - 0 1", "", "e3e5", false},
+    {"horizons", "11k/12/12/12/12/4n7/12/4n7/12/4W7/12/6K5 w - - 0 1", "e3e5 l12l11", "e5e7", false},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/4W7/6K5 w - - 0 1", "", "e2g4", true},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/5n6/4W7/6K5 w - - 0 1", "", "e2g4", false},
+    /* En passant of three families. */
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/3P8/6K5 w - - 0 1", "d2d4", "l12l11", true},
+    {"horizons", "11k/12/12/12/12/12/12/12/4p7/12/3P8/6K5 w - - 0 1", "d2d4", "e4d3", true},
+    {"horizons", "11k/12/12/12/12/12/12/12/4p7/12/3S8/6K5 w - - 0 1", "d2d4", "e4d3", false},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/2s9/3S8/6K5 w - - 0 1", "d2d4", "c3d3", true},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/2s9/3P8/6K5 w - - 0 1", "d2d4", "c3d3", true},
+    {"horizons", "11k/12/12/12/12/12/12/12/5w6/12/4W7/6K5 w - - 0 1", "e2g4", "f4f3", true},
+    {"horizons", "11k/12/12/12/12/12/12/12/5w6/12/4V7/6K5 w - - 0 1", "e2g4", "f4f3", true}, /* a spent one is a Warrior, too */
+    /* Who bars the ways of an Ox and of a Bishop goes on barring both. */
+    {"horizons", "k11/12/12/12/12/5o6/12/5Q6/4K7/12/12/12 w - - 0 1", "", "f5f6", true},
+    {"horizons", "k11/12/12/12/12/7b4/12/5Q6/4K7/12/12/12 w - - 0 1", "", "f5g6", true},
+    {"horizons", "k11/12/12/12/12/5o1b4/12/5Q6/4K7/12/12/12 w - - 0 1", "", "f5f6", false},
+    {"horizons", "k11/12/12/12/12/5o1b4/12/5Q6/4K7/12/12/12 w - - 0 1", "", "f5g6", false},
+
+    /* ---- BordahBee: what goes together ---- */
+    {"bordahbee", NULL, "", "g1f3,m2m4", true},
+    {"bordahbee", NULL, "", "e2e4,m2m4", false},
+    {"bordahbee", NULL, "", "g1f3,o1n3", false},
+    {"bordahbee", NULL, "", "e2e4", false},
+    {"bordahbee", "r3k2rr3k2r/16/16/16/16/16/16/R3K2RR3K2R w HAPIhapi - 0 1", "", "e1g1,m1o1", true},
+    {"bordahbee", "r3k2rr3k2r/16/16/16/16/16/16/R3K2RR3K2R w HAPIhapi - 0 1", "", "e1g1,i1i8", true},
+    {"bordahbee", "r3k2rr3k2r/16/16/16/16/16/16/R3K2RR3K2R w PIhapi - 0 1", "", "e1g1,i1i8", false},
+    {"bordahbee", "r3kr1rr3k2r/16/16/16/16/16/16/R3K2RR3K2R w HAPIhapi - 0 1", "", "e1g1,m1n1", true}, /* through attack */
+    {"bordahbee", "r3k2rr3k2r/16/16/16/16/16/16/R3KB1RR3K2R w HAPIhapi - 0 1", "", "e1g1,m1n1", false},
+    {"bordahbee", "4k7k3/16/16/16/16/16/P15/4K3B3K3 w - - 0 1", "", "a2a4,i1j2", true},
+    {"bordahbee", "4k7k3/16/16/16/16/16/P15/4K3Q3K3 w - - 0 1", "", "a2a4,i1j2", false},
+    {"bordahbee", "4k7k3/16/16/16/16/16/16/R3K3Q3K3 w - - 0 1", "", "a1a4,i1j2", true},
+    {"bordahbee", "4k7k3/16/16/16/16/16/16/R3K3B3K3 w - - 0 1", "", "a1a4,i1j2", false},
+    {"bordahbee", "4k7k3/16/16/16/1p14/16/P15/4K3B3K3 w - - 0 1", "a2a4,i1j2", "m8m7,b4a3", false}, /* no compatible en passant */
+    {"bordahbee", "4k3b3k3/16/16/16/1p14/16/P15/4K3B3K3 w - - 0 1", "a2a4,i1j2", "b4a3,i8j7", true},
+
+    /* ---- Borderlands ---- */
+    {"borderlands", NULL, "", "M@e6", true},
+    {"borderlands", NULL, "", "M@e5", false},
+    {"borderlands", NULL, "", "M@e8", false},
+    {"borderlands", "c8/9/9/W8/9/9/9/9/9/8C[] w - - 0 1", "", "a7a8+", true},
+    {"borderlands", "c8/9/9/W8/9/9/9/9/9/8C[] w - - 0 1", "", "a7a8", false}, /* promotion is compulsory */
+    {"borderlands", "c8/9/9/9/9/9/W8/9/9/8C[] w - - 0 1", "", "a4a5+", false},
+    {"borderlands", "c8/9/9/9/9/9/9/W8/9/8C[] w - - 0 1", "", "a3a5", true},
+    {"borderlands", "c8/9/9/9/9/9/W8/9/9/8C[] w - - 0 1", "", "a4a6", false},
+    {"borderlands", "c8/9/9/9/9/9/w8/W8/9/8C[] w - - 0 1", "", "a3a4", true},  /* it captures straight ahead, too */
+    {"borderlands", "c8/9/9/9/9/9/9/9/3C5/9[] w - - 0 1", "", "d2d4", false},  /* no Chief on d4 */
+    {"borderlands", "c8/9/9/9/9/9/9/9/4C4/9[] w - - 0 1", "", "e2e4", true},
+    {"borderlands", "c8/9/9/9/9/4L4/9/9/9/8C[] w - - 0 1", "", "e5e6", false}, /* nor a Lion beyond rank 5 */
+    {"borderlands", "c8/9/9/9/9/4L4/9/9/9/8C[] w - - 0 1", "", "e5d7", true},
+    {"borderlands", "c8/9/9/3L5/9/9/9/9/9/8C[] w - - 0 1", "", "d7e9+", true},
+    {"borderlands", "c8/9/9/3L5/9/9/9/9/9/8C[] w - - 0 1", "", "d7e9", false},
+    {"borderlands", "4c4/9/w8/9/9/A8/9/9/9/8C[] w - - 0 1", "", "a5a8+", true}, /* an Archer takes straight */
+    {"borderlands", "4c4/9/w8/9/g8/A8/9/9/9/8C[] w - - 0 1", "", "a5a8+", true},  /* and over one piece */
+    {"borderlands", "4c4/9/w8/g8/g8/A8/9/9/9/8C[] w - - 0 1", "", "a5a8+", false},
+    {"borderlands", "c8/9/9/9/9/9/1w7/W8/9/8C[] w - - 0 1", "a3a5", "b4a4", false},
+    {"borderlands", "c8/9/9/9/9/1w7/9/W8/9/8C[] w - - 0 1", "a3a5", "b5a4", true},
+
+    /* ---- Battle of Ideologies ---- */
+    {"battleofideologies", NULL, "e2e4", "s@e6", true},
+    {"battleofideologies", NULL, "e2e4", "s@e5", false},
+    {"battleofideologies", "4z4/P8/9/9/9/9/9/9/4K4[] w - - 0 1", "", "a8a9", true},
+    {"battleofideologies", "4z4/P8/9/9/9/9/9/9/4K4[] w - - 0 1", "", "a8a9c", true},
+    {"battleofideologies", "4z4/P8/9/9/9/9/9/9/4K4[] w - - 0 1", "", "a8a9k", false},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/9/3K5[] w - - 0 1", "", "d1c1", false}, /* the palace */
+    {"battleofideologies", "4z4/9/9/9/9/9/9/9/3K5[] w - - 0 1", "", "d1d2", true},
+    {"battleofideologies", "4z4/9/9/9/9/9/1P7/1H7/4K4[] w - - 0 1", "", "b2a4", false}, /* the Horse's leg */
+    {"battleofideologies", "4z4/9/9/9/9/9/9/1H7/4K4[] w - - 0 1", "", "b2a4", true},
+    {"battleofideologies", "9/9/4z4/9/9/9/9/9/5K3[] b - - 0 1", "", "e7e5+", true},
+    {"battleofideologies", "9/9/4z4/9/9/9/9/9/5K3[] b - - 0 1", "", "e7e5", true},
+    {"battleofideologies", "4z4/9/9/9/1m7/9/9/9/5K3[] b - - 0 1", "", "b5b4", false}, /* a Centaur's region */
+    {"battleofideologies", "4z4/9/9/9/1m7/9/9/9/5K3[] b - - 0 1", "", "b5a7", true},
+    {"battleofideologies", "4z4/9/9/1s7/9/9/9/9/5K3[] b - - 0 1", "", "b6b5m", true},
+    {"battleofideologies", "4z4/9/1s7/9/9/9/9/9/5K3[] b - - 0 1", "", "b7b6m", false},
+    {"battleofideologies", "4z4/9/9/9/9/9/1s7/9/5K3[] b - - 0 1", "", "b3b4e", true}, /* backwards, too */
+    {"battleofideologies", "4z4/9/9/9/9/9/9/3m5/5K3[] w - - 0 1", "", "f1e1", false},
+    {"battleofideologies", "4z4/9/9/9/9/4m4/9/9/4K4[] w - - 0 1", "", "e1d2", false}, /* attacked from where it cannot go */
+    {"battleofideologies", "4z4/9/9/9/9/4m4/9/9/4K4[] w - - 0 1", "", "e1e2", true},
+
+    /* ---- Diamond ---- */
+    {"diamond", NULL, "", "S@a8", true},
+    {"diamond", NULL, "", "S@h1", false},
+    {"diamond", NULL, "", "S@c7", false},
+    {"diamond", NULL, "S@a8", "S@a8", false},
+    {"diamond", "2h5/8/8/8/8/8/8/5H2[G] w - - 0 1", "", "G@h1,f1f2", true},
+    {"diamond", "2h5/8/8/8/8/8/8/5H2[G] w - - 0 1", "", "G@g1,f1f2", false},
+    {"diamond", "2h5/8/8/8/8/8/8/5H2[G] w - - 0 1", "", "G@h1", false},   /* to act is compulsory */
+    {"diamond", "2h5/8/8/8/8/8/8/5H2[] w - - 0 1", "", "@@@@", false},
+    {"diamond", "2h5/8/8/8/8/8/8/1H6[] w - - 0 1", "", "b1b3", false},    /* the River b2 stops it */
+    {"diamond", "2h5/8/8/8/8/8/8/1H6[] w - - 0 1", "", "b1b2", true},
+    {"diamond", "2h5/8/8/8/8/8/8/1O6[] w - - 0 1", "", "b1b8", true},     /* but no Orren */
+    {"diamond", "2h5/8/8/8/8/8/8/1O6[] w - - 0 1", "", "b1b3", false},
+    {"diamond", "2h5/8/8/8/8/8/1O6/8[] w - - 0 1", "", "b2f6", true},
+    {"diamond", "2h5/8/5k2/8/8/8/1O6/8[] w - - 0 1", "", "b2f6", true},   /* swimming it captures, too */
+    {"diamond", "2h5/8/5H2/8/8/8/1O6/8[] w - - 0 1", "", "b2f6", false},
+    {"diamond", "2h5/8/8/8/8/8/8/5C2[] w - - 0 1", "", "f1f3", false},
+    {"diamond", "2h5/8/8/8/8/8/8/5CC1[] w - - 0 1", "", "f1f3", true},
+    {"diamond", "2h5/8/8/8/8/8/8/4C1C1[] w - - 0 1", "", "g1g3", false},
+    {"diamond", "2h5/8/8/8/8/6s1/5G2/8[] w - - 0 1", "", "f2xg3", true},
+    {"diamond", "2z5/8/8/8/8/6h1/5G2/8[] w - - 0 1", "", "f2xg3", false}, /* not a Herethroy */
+    {"diamond", "2h5/8/8/8/8/6s1/6R1/8[] w - - 0 1", "", "g2g3", false},  /* a Rassimel has no spear */
+    {"diamond", "2h5/8/8/8/8/6s1/6K1/8[] w - - 0 1", "", "g2g3,g3f3", true},
+    {"diamond", "2h5/8/8/8/8/8/6K1/8[] w - - 0 1", "", "g2g3,g3f3", false},
+};
+enum { CASES = sizeof cases / sizeof *cases };
+
+/* Is it listed? */
+static bool is_listed(const Position *pos, Move move)
+{
+    size_t count;
+    Move *moves = position_moves(pos, &count);
+    bool found = false;
+    for (size_t i = 0; i < count; ++i) found |= moves[i] == move;
+    free(moves);
+    return found;
+}
+
+START_TEST(test_move)
+{
+    const Case *c = &cases[_i];
+    if (!variant_find(c->game)) return;
+    Position *pos = position_at(c->game, c->fen);
+    play(pos, c->before);
+    ck_assert_msg(move_is_legal(pos, c->move) == c->legal, "%s, %s %s: %s is %s", c->game, c->fen ? c->fen : "start", c->before,
+                  c->move, c->legal ? "refused" : "allowed");
+    if (c->legal) ck_assert_msg(is_listed(pos, move_at(pos, c->move)), "%s: %s is legal but not listed", c->game, c->move);
+    position_free(pos);
+}
+END_TEST
+
+/* Who plays a move that is none reads why. */
+START_TEST(test_reasons)
+{
+    static const struct { const char *game, *fen, *text, *reason; } refused[] = {
+        {"borderlands", "c8/9/9/W8/9/9/9/9/9/8C[] w - - 0 1", "a7a8", "promotion is compulsory there: a7a8+"},
+        {"borderlands", "c8/9/9/9/9/W8/9/9/9/8C[] w - - 0 1", "a5a6+", "that move does not promote: a5a6"},
+        {"borderlands", "c8/9/9/9/9/4L4/9/9/9/8C[] w - - 0 1", "e5e6", "a Lion that is not promoted stands only on its own half"},
+        {"borderlands", "c8/9/9/9/9/9/9/4C4/9/9[] w - - 0 1", "e3d4", "a Chief stands only on ranks 1-3 and 8-10"},
+        {"borderlands", "c8/9/9/9/9/4G4/9/9/9/8C[] w - - 0 1", "e5e9", "can not go from e5 to e9"},
+        {"bordahbee", NULL, "e2e4", "a move is one move on each board"},
+        {"bordahbee", NULL, "e2e4,m2m4", "Pawn does not go with Pawn"},
+        {"bordahbee", NULL, "b1c3,b1a3", "both legs are on Board A"},
+        {"bordahbee", NULL, "e2m4,g1f3", "no piece crosses to the other board"},
+        {"horizons", "k11/12/12/12/12/12/12/12/12/12/4r7/4B6K w - - 0 1", "e1e2", "can not go from e1 to e2"},
+        {"horizons", "k11/12/12/12/12/12/12/4r7/12/12/4N7/4K7 w - - 0 1", "e2g3", "this would leave the King attacked"},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; ++i) {
+        Position *pos = position_at(refused[i].game, refused[i].fen);
+        Move move;
+        ErrorText error = {""};
+        ck_assert(!pos->variant->parse_move(pos, refused[i].text, &move, &error));
+        ck_assert_msg(strstr(error.text, refused[i].reason), "%s %s: %s", refused[i].game, refused[i].text, error.text);
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* Exchanges know the shield: a Shielder that has taken a Knight is not taken back from the
+ * front, but from behind and from the side it is. */
+START_TEST(test_shield_in_exchanges)
+{
+    static const struct {
+        const char *fen;
+        bool keeps;
+    } exchanges[] = {
+        {"5r5k/12/12/12/12/12/12/4Sn6/12/12/12/6K5 w - - 0 1", true},
+        {"9b1k/12/12/12/12/12/12/4Sn6/12/12/12/6K5 w - - 0 1", true},
+        {"11k/12/12/12/12/12/12/4Sn6/12/12/K11/5r6 w - - 0 1", false},
+        {"11k/12/12/12/12/12/12/4Sn5r/12/12/12/6K5 w - - 0 1", false},
+    };
+    if (!variant_find("horizons")) return;
+    for (size_t i = 0; i < sizeof exchanges / sizeof *exchanges; ++i) {
+        Position *pos = position_at("horizons", exchanges[i].fen);
+        const Variant *v = pos->variant;
+        Score knight = v->pieces[piece_type_find(v, BLACK, 'N', false)].mg;
+        ck_assert_msg(v->see_ge(pos, move_at(pos, "e5f5"), knight) == exchanges[i].keeps, "%s", exchanges[i].fen);
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* Diamond: moves that lead to the same position are one move, also where of two wet Cani
+ * one is saved and either might be it. */
+START_TEST(test_moves_alike_are_one)
+{
+    static const char *const fens[] = {
+        "8/8/8/7h/3C4/2CZ4/8/8[] w - - 0 1",
+        "8/8/7h/8/3C4/2CZ4/1C6/8[] w - - 0 1",
+        "8/8/8/7h/4G3/8/8/2CS4[CO] w - - 0 1",
+        "8/8/3g4/4R3/5h2/8/6K1/8[] w - - 0 1",
+    };
+    if (!variant_find("diamond")) return;
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i) {
+        Position *pos = position_at("diamond", fens[i]);
+        size_t count;
+        Move *moves = position_moves(pos, &count);
+        char(*after)[FEN_MAX] = malloc(count * sizeof *after);
+        ck_assert(moves && after && count > 10);
+        for (size_t j = 0; j < count; ++j) {
+            position_make(pos, moves[j]);
+            pos->variant->get_fen(pos, after[j]);
+            position_unmake(pos);
+            for (size_t k = 0; k < j; ++k) ck_assert_msg(strcmp(after[j], after[k]) != 0, "%s: two moves lead to %s", fens[i], after[j]);
+        }
+        free(after);
+        free(moves);
+        position_free(pos);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    Suite *suite = suite_create("turns");
+    TCase *moves = tcase_create("turns");
+    tcase_add_loop_test(moves, test_move, 0, CASES);
+    tcase_add_test(moves, test_reasons);
+    tcase_add_test(moves, test_shield_in_exchanges);
+    tcase_add_test(moves, test_moves_alike_are_one);
+    suite_add_tcase(suite, moves);
+    return test_main(suite);
+}

@@ -1,0 +1,346 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What the protocols ask of the search and what they say of it: by a clock that is no clock, so that
+ * nothing here depends on the machine. */
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../src/xboard/cecp.h"
+#include "../src/protocol/protocols.h"
+#include "../src/search/worker.h"
+#include "support.h"
+
+/* ---- The clock ---- */
+
+static _Atomic int64_t clock_time;
+static int64_t clock_step; /* milliseconds that it goes on by whenever somebody looks */
+
+int64_t time_now(void) { return atomic_fetch_add(&clock_time, clock_step); }
+
+/* ---- Talking ---- */
+
+enum { HASH = 4 };
+
+static Session *session_of(const char *game)
+{
+    Session *session = session_new();
+    ErrorText error;
+    ck_assert(session && session_set_option(session, "Hash", "1", &error) && session_set_variant(session, game, &error));
+    return session;
+}
+
+/* The other end of a face: takes what it says, and ends its input when it has said what is waited for. */
+typedef struct Peer {
+    FILE *from;
+    int to;
+    const char *awaited; /* how that line begins */
+    char *said;
+    size_t length;
+} Peer;
+
+static void *listen(void *argument)
+{
+    Peer *peer = argument;
+    char line[4096];
+    FILE *said = open_memstream(&peer->said, &peer->length);
+    while (said && fgets(line, sizeof line, peer->from)) {
+        fputs(line, said);
+        if (peer->to >= 0 && strncmp(line, peer->awaited, strlen(peer->awaited)) == 0) {
+            close(peer->to);
+            peer->to = -1;
+        }
+    }
+    if (said) fclose(said);
+    return NULL;
+}
+
+/* What a face says, from its first line and more on, until a line begins so; the caller frees it. */
+static char *answer(void (*face)(Session *, LineReader *, char *), Session *session, const char *line, const char *more, const char *awaited)
+{
+    int to[2], from[2];
+    ck_assert(pipe(to) == 0 && pipe(from) == 0 && write(to[1], more, strlen(more)) == (ssize_t)strlen(more));
+    fflush(stdout);
+    int terminal = dup(1);
+    FILE *keyboard = stdin;
+    pthread_t thread;
+    Peer peer = {.from = fdopen(from[0], "r"), .to = to[1], .awaited = awaited};
+    LineReader reader = {0};
+    char first[256];
+    snprintf(first, sizeof first, "%s", line);
+    stdin = fdopen(to[0], "r");
+    ck_assert(stdin && peer.from && terminal >= 0 && dup2(from[1], 1) == 1);
+    close(from[1]);
+    ck_assert(pthread_create(&thread, NULL, listen, &peer) == 0);
+    face(session, &reader, first);
+    fflush(stdout);
+    dup2(terminal, 1);
+    close(terminal);
+    pthread_join(thread, NULL);
+    fclose(stdin);
+    fclose(peer.from);
+    stdin = keyboard;
+    line_free(&reader);
+    ck_assert(peer.said && peer.to < 0);
+    return peer.said;
+}
+
+/* ---- UCI ---- */
+
+/* The limits of the search that a `go` starts. */
+static SearchLimits limits_of(Session *session, const char *go)
+{
+    free(answer(uci_run, session, go, "", "bestmove"));
+    return session->pool->limits;
+}
+
+START_TEST(test_uci_limits)
+{
+    Session *session = session_of("chess");
+    ErrorText error;
+    clock_step = 50;
+    SearchLimits limits = limits_of(session, "go wtime 1000 btime 2000 winc 30 binc 40 movestogo 7");
+    ck_assert(limits.time == 1000 && limits.increment == 30 && limits.moves_to_go == 7 && !limits.infinite && !limits.ponder);
+    limits = limits_of(session, "go depth 3 nodes 500");
+    ck_assert(limits.depth == 3 && limits.nodes == 500 && !limits.time && !limits.increment && !limits.moves_to_go && !limits.infinite);
+    limits = limits_of(session, "go mate 2 movetime 77");
+    ck_assert(limits.mate == 2 && limits.move_time == 77 && !limits.time);
+    ck_assert(session_play(session, "e2e4", &error));
+    limits = limits_of(session, "go wtime 1000 btime 2000 winc 30 binc 40 depth 4");
+    ck_assert(limits.time == 2000 && limits.increment == 40 && limits.moves_to_go == 0 && limits.depth == 4);
+    /* A flag that has fallen, or is about to, is a clock all the same. */
+    limits = limits_of(session, "go wtime 1000 btime 0 depth 4");
+    ck_assert(limits.time == 1 && !limits.infinite);
+    limits = limits_of(session, "go wtime 1000 btime -30 depth 4");
+    ck_assert(limits.time == 1 && !limits.infinite);
+    session_free(session);
+}
+END_TEST
+
+/* The number behind a word of a line. */
+static long number_behind(const char *line, const char *word)
+{
+    const char *at = strstr(line, word);
+    ck_assert_msg(at != NULL, "no %s in %s", word, line);
+    return strtol(at + strlen(word), NULL, 10);
+}
+
+/* What is told of a score before it is known exactly: no less than it is where it is a lower bound. */
+START_TEST(test_uci_bounds)
+{
+    /* Each of these turns out better, or worse, than it seemed. */
+    static const char *const positions[] = {
+        "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4",
+        "6k1/8/1p6/8/8/8/7P/K7 w - - 0 1", "8/1k6/8/1p6/8/8/7P/K7 b - - 0 1",
+    };
+    int lower = 0, upper = 0;
+    clock_step = 4000; /* bounds are told of searches that last */
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        Session *session = session_of("chess");
+        ErrorText error;
+        ck_assert(session_set_fen(session, positions[i], &error));
+        char *said = answer(uci_run, session, "go depth 12", "", "bestmove"), *rest = said;
+        long known = 0;
+        bool any = false;
+        for (char *line; (line = strtok_r(rest, "\n", &rest));) {
+            if (!strstr(line, " score ")) continue;
+            bool mate = strstr(line, " score mate ") != NULL;
+            long score = mate ? (number_behind(line, " score mate ") > 0 ? 30000 : -30000) : number_behind(line, " score cp ");
+            bool at_least = strstr(line, " lowerbound") != NULL, at_most = strstr(line, " upperbound") != NULL;
+            ck_assert(!at_least || !at_most);
+            /* A window lies around the last score, and a bound beyond it. */
+            if (any && at_least) ck_assert_msg(score >= known, "%s after %ld", line, known);
+            if (any && at_most) ck_assert_msg(score <= known, "%s after %ld", line, known);
+            lower += at_least;
+            upper += at_most;
+            known = score;
+            any = true;
+        }
+        free(said);
+        session_free(session);
+    }
+    ck_assert_msg(lower > 0 && upper > 0, "%d lower bounds, %d upper bounds", lower, upper);
+}
+END_TEST
+
+/* ---- CECP: what is told ---- */
+
+/* Each depth is told once, and before that what is at least so, with a mark. */
+START_TEST(test_cecp_bounds)
+{
+    Session *session = session_of("chess");
+    clock_step = 4000;
+    char *said = answer(cecp_run, session, "post", "force\nsetboard 8/1k6/8/1p6/8/8/7P/K7 b - - 0 1\nsd 12\nst 900000\ngo\n", "move "), *rest = said;
+    int exact[MAX_PLY] = {0}, depths = 0;
+    for (char *line; (line = strtok_r(rest, "\n", &rest));) {
+        char *end;
+        long depth = strtol(line, &end, 10);
+        if (end == line || depth < 1 || depth >= MAX_PLY || strstr(line, " !")) continue;
+        depths += !exact[depth];
+        ck_assert_msg(++exact[depth] == 1, "a second time: %s", line);
+    }
+    ck_assert_int_eq(depths, 12);
+    free(said);
+    session_free(session);
+}
+END_TEST
+
+/* What a GUI allows is for all: the table gets what threads leave. */
+START_TEST(test_cecp_memory)
+{
+    Session *session = session_of("horizons");
+    free(answer(cecp_run, session, "memory 100", "ping 1\n", "pong"));
+    int64_t threads = (int64_t)search_memory(session->variant, search_net(session->pool), 1);
+    ck_assert_msg(session->hash + threads == 100, "%lld MiB of table and %lld of a thread", (long long)session->hash, (long long)threads);
+    free(answer(cecp_run, session, "memory 1", "ping 1\n", "pong"));
+    ck_assert_int_eq(session->hash, 1);
+    session_free(session);
+}
+END_TEST
+
+/* ---- CECP: clocks ---- */
+
+/* The limits of the move that these commands ask for, in milliseconds: one ply deep. */
+static SearchLimits cecp_limits_of(const char *commands)
+{
+    Session *session = session_of("chess");
+    char more[256];
+    clock_step = 0;
+    snprintf(more, sizeof more, "%s\nsd 1\ngo\n", commands);
+    free(answer(cecp_run, session, "force", more, "move "));
+    SearchLimits limits = session->pool->limits;
+    session_free(session);
+    return limits;
+}
+
+/* Base in minutes or minutes and seconds, increments in seconds, clocks in hundredths of one. */
+START_TEST(test_cecp_limits)
+{
+    SearchLimits limits = cecp_limits_of("level 40 5 0.5");
+    ck_assert(limits.time == 300000 && limits.increment == 500 && limits.moves_to_go == 40 && !limits.move_time && limits.depth == 1);
+    limits = cecp_limits_of("level 0 0:59 0");
+    ck_assert(limits.time == 59000 && !limits.increment && !limits.moves_to_go);
+    limits = cecp_limits_of("level 0 5 0\ntime 12000\notim 7");
+    ck_assert(limits.time == 120000 && !limits.moves_to_go);
+    limits = cecp_limits_of("st 7.5");
+    ck_assert(limits.move_time == 7500);
+    limits = cecp_limits_of("st 7\nlevel 0 2 0");
+    ck_assert(!limits.move_time && limits.time == 120000);
+    limits = cecp_limits_of("time -50");
+    ck_assert(limits.time == 1 && !limits.infinite);
+}
+END_TEST
+
+static char *nothing(void *source)
+{
+    (void)source;
+    return NULL;
+}
+
+/* The engine at the beginning of a game of chess, in force mode. */
+static void cecp_begin(Cecp *c)
+{
+    *c = (Cecp){.session = session_of("chess"), .events = events_start_from(nothing, NULL), .engine_side = NO_ENGINE_SIDE, .own_time = 60000};
+    ck_assert(c->events != NULL);
+    cecp_forget_plies(c);
+}
+static void cecp_end(Cecp *c)
+{
+    cecp_halt(c);
+    events_end(c->events);
+    free(c->plies);
+    position_free(c->root);
+    session_free(c->session);
+}
+
+/* The limits with which it thinks of a move now. */
+static SearchLimits cecp_limits(Cecp *c)
+{
+    cecp_think(c);
+    SearchLimits limits = c->session->pool->limits;
+    cecp_halt(c);
+    return limits;
+}
+
+/* Forty moves in five minutes are twenty more behind twenty of each side, and forty again behind forty. */
+START_TEST(test_cecp_moves_to_go)
+{
+    Cecp c;
+    ErrorText error;
+    cecp_begin(&c);
+    c.moves_per_session = 40;
+    ck_assert_int_eq(cecp_limits(&c).moves_to_go, 40);
+    ck_assert(cecp_feed(&c, "e2e4", &error) == FED_MOVE && cecp_limits(&c).moves_to_go == 40);
+    ck_assert(cecp_feed(&c, "e7e5", &error) == FED_MOVE && cecp_limits(&c).moves_to_go == 39);
+    for (int ply = 0; ply < 170; ++ply) {
+        c.ply_count = (size_t)ply; /* as if so many had come */
+        ck_assert_int_eq(cecp_limits(&c).moves_to_go, 40 - ply / 2 % 40);
+    }
+    c.ply_count = 0;
+    c.moves_per_session = 0;
+    ck_assert_int_eq(cecp_limits(&c).moves_to_go, 0);
+    /* However many lines an analysis has, a move is thought of in one. */
+    ck_assert(session_set_option(c.session, "MultiPV", "3", &error));
+    ck_assert_int_eq(cecp_limits(&c).multipv, 1);
+    cecp_analyse(&c);
+    ck_assert(c.session->pool->limits.multipv == 3 && c.session->pool->limits.infinite);
+    cecp_end(&c);
+}
+END_TEST
+
+/* After a turn the engine knows by itself what its clock shows, and ponders by that. */
+START_TEST(test_cecp_own_clock)
+{
+    Cecp c;
+    cecp_begin(&c);
+    c.engine_side = WHITE;
+    c.increment = 1000;
+    ck_assert_int_eq(cecp_limits(&c).time, 60000);
+    SearchResult result = {.best = move_at(c.session->pos, "e2e4"), .time = 3000, .depth = 1};
+    Position *after = position_at("chess", NULL);
+    play(after, "e2e4");
+    result.ponder = move_at(after, "e7e5");
+    position_free(after);
+    c.thinking = THINKING_MOVE;
+    c.spent = 500; /* before a pause */
+    c.pondering_allowed = true;
+    clock_step = 0;
+    fflush(stdout);
+    int terminal = dup(1);
+    ck_assert(terminal >= 0 && freopen("/dev/null", "w", stdout) != NULL);
+    cecp_search_done(&c, &result);
+    SearchLimits limits = c.session->pool->limits;
+    cecp_halt(&c);
+    fflush(stdout);
+    dup2(terminal, fileno(stdout));
+    close(terminal);
+    ck_assert(c.own_time == 57500 && c.spent == 0);
+    ck_assert(limits.ponder && limits.time == 57500 && limits.increment == 1000);
+    cecp_end(&c);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    Suite *suite = suite_create("faces");
+    TCase *tests = tcase_create("faces");
+    tcase_set_timeout(tests, 240);
+    tcase_add_test(tests, test_uci_limits);
+    tcase_add_test(tests, test_uci_bounds);
+    tcase_add_test(tests, test_cecp_bounds);
+    tcase_add_test(tests, test_cecp_memory);
+    tcase_add_test(tests, test_cecp_limits);
+    tcase_add_test(tests, test_cecp_moves_to_go);
+    tcase_add_test(tests, test_cecp_own_clock);
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}

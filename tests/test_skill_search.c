@@ -1,0 +1,276 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What docs/levels.md says of weaker players, each thing for itself: players with one weakness alone, and a sheet of
+ * levels made up. How often something happens is counted over many seeds. */
+
+#include <stdlib.h>
+
+#include "../src/search/levels.h"
+#include "../src/search/search.h"
+#include "support.h"
+
+enum { HASH = 1, SEEDS = 400, ALL_SEEN = 100000000, NO_BOUND = 4000, TENTHS = 10 };
+
+/* A mate at once, by a quiet move. */
+static const char mate[] = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 30";
+/* A Queen that nobody guards. */
+static const char gift[] = "k7/7p/8/8/3q4/8/6PP/3R3K w - - 0 30";
+/* A Pawn that costs a Queen: one more than the start of a game has, of White's moves. */
+static const char trap[] = "k7/1p6/8/8/8/1Q6/8/7K w - - 0 7", trap_in_opening[] = "k7/1p6/8/8/8/1Q6/8/7K w - - 0 6";
+
+/* Without any weakness, but for the positions it looks at. */
+static Skill perfect(void)
+{
+    return (Skill){.limited = true, .nodes = 100, .breadth = ALL_SEEN, .loss = NO_BOUND, .opening_loss = NO_BOUND};
+}
+
+static int count_moves(const char *fen)
+{
+    Position *pos = position_at("chess", fen);
+    size_t count;
+    free(position_moves(pos, &count));
+    position_free(pos);
+    return (int)count;
+}
+
+/* What is played by each of SEEDS seeds. */
+static void play_seeds(const Position *pos, Skill skill, Move *played)
+{
+    SearchPool *pool = search_new(pos->variant, HASH, 1);
+    ck_assert(pool != NULL);
+    for (int i = 0; i < SEEDS; ++i) {
+        skill.seed = (uint64_t)i + 1;
+        played[i] = search_run(pool, pos, &(SearchLimits){.skill = skill}).best;
+    }
+    search_free(pool);
+}
+
+static int count_of(const Move *played, Move move)
+{
+    int count = 0;
+    for (int i = 0; i < SEEDS; ++i) count += played[i] == move;
+    return count;
+}
+
+/* By how many seeds the move is played. */
+static int plays(const char *fen, const char *move, Skill skill)
+{
+    Position *pos = position_at("chess", fen);
+    Move played[SEEDS], wanted = move_at(pos, move);
+    play_seeds(pos, skill, played);
+    position_free(pos);
+    return count_of(played, wanted);
+}
+
+/* So many permille, as surely as so many seeds tell. */
+static void expect_share(int played, int permille, const char *what)
+{
+    enum { ERROR = 75 };
+    int share = played * 1000 / SEEDS;
+    ck_assert_msg(share > permille - ERROR && share < permille + ERROR, "%s: %d permille, not %d", what, share, permille);
+}
+
+/* ---- What is overlooked ---- */
+
+START_TEST(test_overlooked)
+{
+    Skill skill = perfect();
+    /* Of as many quiet moves as its breadth it sees half, of twice as many a third. */
+    skill.breadth = TENTHS * count_moves(mate);
+    expect_share(plays(mate, "d1d8", skill), 500, "a quiet move");
+    skill.breadth /= 2;
+    expect_share(plays(mate, "d1d8", skill), 333, "a quiet move among twice as many");
+    /* Captures are overlooked half as easily. */
+    skill.breadth = TENTHS * count_moves(gift) / 2;
+    expect_share(plays(gift, "d1d4", skill), 500, "a capture");
+}
+END_TEST
+
+/* Whoever thinks of thirty moves sees each that wins at once, among however many. */
+START_TEST(test_wins_seen)
+{
+    static const char many[] = "6k1/5ppp/8/8/2N2BN1/1PP5/3R1PPP/6K1 w - - 0 30";
+    Skill skill = perfect();
+    ck_assert_int_gt(count_moves(many), 30);
+    skill.breadth = 30 * TENTHS;
+    ck_assert_int_eq(plays(many, "d2d8", skill), SEEDS);
+    ck_assert_int_eq(plays(mate, "d1d8", skill), SEEDS);
+    --skill.breadth;
+    int played = plays(mate, "d1d8", skill);
+    ck_assert_msg(played > 0 && played < SEEDS, "%d of %d", played, SEEDS);
+}
+END_TEST
+
+/* In haste it takes what looks best before the answer, the rarer the fewer moves there are. */
+START_TEST(test_haste)
+{
+    Skill skill = perfect();
+    int moves = count_moves(trap);
+    ck_assert_int_eq(plays(trap, "b3b7", skill), 0);
+    skill.hasty = 900;
+    expect_share(plays(trap, "b3b7", skill), 900 * moves / (moves + 12), "greed");
+}
+END_TEST
+
+/* ---- What is lost ---- */
+
+START_TEST(test_bound)
+{
+    Skill skill = perfect();
+    skill.hasty = 900;
+    skill.loss = 300;
+    ck_assert_int_eq(plays(trap, "b3b7", skill), 0);
+    ck_assert_int_gt(plays(trap_in_opening, "b3b7", skill), SEEDS / 3);
+    skill.loss = NO_BOUND;
+    skill.opening_loss = 300;
+    ck_assert_int_gt(plays(trap, "b3b7", skill), SEEDS / 3);
+    ck_assert_int_eq(plays(trap_in_opening, "b3b7", skill), 0);
+    /* As much as a Queen and a Pawn are worth it may lose. */
+    skill.loss = skill.opening_loss = 1500;
+    ck_assert_int_gt(plays(trap, "b3b7", skill), SEEDS / 3);
+}
+END_TEST
+
+/* Nothing is lost as long as more than twenty Pawns are left. */
+START_TEST(test_decided)
+{
+    static const char decided[] = "k7/1p6/8/8/8/1Q6/3NNNNN/4NNNK w - - 0 30";
+    Skill skill = perfect();
+    skill.hasty = 900;
+    skill.loss = 100;
+    ck_assert_int_gt(plays(decided, "b3b7", skill), SEEDS / 3);
+}
+END_TEST
+
+/* ---- Chance ---- */
+
+/* How many of the seeds play another move than most of them do. */
+static int varied(const char *fen)
+{
+    Position *pos = position_at("chess", fen);
+    Move played[SEEDS];
+    int most_played = 0;
+    play_seeds(pos, perfect(), played);
+    for (int i = 0; i < SEEDS; ++i) most_played = (int)max(most_played, count_of(played, played[i]));
+    position_free(pos);
+    return SEEDS - most_played;
+}
+
+/* Of two moves as good it may play the other, in the opening above all; of two that are not it never does. */
+START_TEST(test_variety)
+{
+    expect_share(varied("k7/7p/8/8/8/8/7P/K7 w - - 0 6"), 350, "in the opening");
+    expect_share(varied("k7/7p/8/8/8/8/7P/K7 w - - 0 7"), 80, "later");
+    ck_assert_int_eq(varied("k7/7p/8/8/3q4/8/6PP/3R3K w - - 0 1"), 0);
+}
+END_TEST
+
+/* The same seed plays the same game, another plays another. */
+START_TEST(test_seed)
+{
+    Position *pos = position_at("chess", NULL);
+    SearchPool *pool = search_new(pos->variant, HASH, 1);
+    Move first[SEEDS];
+    int alike = 0;
+    ck_assert(pool != NULL);
+    for (int round = 0; round < 2; ++round) {
+        for (int i = 0; i < SEEDS; ++i) {
+            search_clear(pool);
+            Move move = search_run(pool, pos, &(SearchLimits){.skill = skill_of(100, (uint64_t)i)}).best;
+            if (round) ck_assert(move == first[i]);
+            first[i] = move;
+            alike += move == first[0];
+        }
+    }
+    ck_assert_int_lt(alike, SEEDS);
+    search_free(pool);
+    position_free(pos);
+}
+END_TEST
+
+/* ---- Strength ---- */
+
+/* The table of docs/levels.md. */
+START_TEST(test_table)
+{
+    static const struct { int strength; uint64_t nodes; int breadth, hasty, loss, opening_loss; } rows[] = {
+        {0, 10, 5, 400, 4000, 300},      {100, 20, 20, 350, 3000, 220},      {200, 40, 60, 300, 2000, 190},
+        {400, 160, 200, 150, 1000, 150}, {600, 640, 600, 60, 500, 110},      {800, 2560, 2000, 20, 250, 80},
+        {1000, 10240, 6000, 0, 120, 60}, {1200, 40960, 15000, 0, 80, 50},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        Skill skill = skill_of(rows[i].strength, 1);
+        ck_assert(skill.nodes == rows[i].nodes && skill.breadth == rows[i].breadth && skill.hasty == rows[i].hasty);
+        ck_assert(skill.loss == rows[i].loss && skill.opening_loss == rows[i].opening_loss);
+    }
+    /* Straight lines between: a quarter of the way. */
+    Skill quarter = skill_of(450, 1);
+    ck_assert(quarter.breadth == 300 && quarter.loss == 875 && quarter.opening_loss == 140 && quarter.nodes == 240);
+    /* Positions that evaluate: its own, at least 400, and twelve for each move. */
+    ck_assert_uint_eq(skill_evaluation_nodes(&quarter, 20), 400);
+    ck_assert_uint_eq(skill_evaluation_nodes(&quarter, 50), 600);
+    Skill strong = skill_of(1000, 1);
+    ck_assert_uint_eq(skill_evaluation_nodes(&strong, 50), 10240);
+}
+END_TEST
+
+/* ---- Levels ---- */
+
+/* A game whose levels have been measured so. */
+static const LevelSheet sheet = {
+    .strength = {10, 20, 40, 60, 100, 200, 300, 400, 500, 600, 700},
+    .elo = {1000, 1100, 1300, 1400, 1500, 1600, 1700, 1800, 1900, 2000, 2400},
+};
+
+static void expect_strength(Skill skill, int strength)
+{
+    Skill wanted = skill_of(strength, 1);
+    ck_assert(skill.limited && skill.nodes == wanted.nodes && skill.breadth == wanted.breadth && skill.loss == wanted.loss && skill.seed == 9);
+}
+
+START_TEST(test_levels)
+{
+    Variant v = *variants[0];
+    v.levels = &sheet;
+    /* What was measured, and half the way between. */
+    ck_assert(level_elo(&v, 0) == 1000 && level_elo(&v, 2) == 1100 && level_elo(&v, 3) == 1200 && level_elo(&v, LEVEL_FULL) == 2400);
+    expect_strength(level_skill(&v, 0, 9), 10);
+    expect_strength(level_skill(&v, 2, 9), 20);
+    expect_strength(level_skill(&v, 3, 9), 30);
+    expect_strength(level_skill(&v, 19, 9), 650);
+    ck_assert(!level_skill(&v, LEVEL_FULL, 9).limited);
+    /* The highest level that is worth no more. */
+    ck_assert(level_of_elo(&v, 1199) == 2 && level_of_elo(&v, 1200) == 3 && level_of_elo(&v, 1299) == 3);
+    ck_assert(level_of_elo(&v, 0) == 0 && level_of_elo(&v, 2399) == 19 && level_of_elo(&v, 2400) == LEVEL_FULL && level_of_elo(&v, 9999) == LEVEL_FULL);
+    /* Any Elo: a quarter of the way from one that was measured to the next, and the ends. */
+    expect_strength(level_skill_of_elo(&v, 1150, 9), 25);
+    expect_strength(level_skill_of_elo(&v, 1300, 9), 40);
+    expect_strength(level_skill_of_elo(&v, 2100, 9), 625);
+    expect_strength(level_skill_of_elo(&v, 1000, 9), 10);
+    expect_strength(level_skill_of_elo(&v, 0, 9), 10);
+    ck_assert(level_skill_of_elo(&v, 2399, 9).limited && !level_skill_of_elo(&v, 2400, 9).limited);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    Suite *suite = suite_create("choose");
+    TCase *tests = tcase_create("choose");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, test_overlooked);
+    tcase_add_test(tests, test_wins_seen);
+    tcase_add_test(tests, test_haste);
+    tcase_add_test(tests, test_bound);
+    tcase_add_test(tests, test_decided);
+    tcase_add_test(tests, test_variety);
+    tcase_add_test(tests, test_seed);
+    tcase_add_test(tests, test_table);
+    tcase_add_test(tests, test_levels);
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}

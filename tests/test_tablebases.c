@@ -1,0 +1,902 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * Endgame tablebases: what every chess player knows, values against the moves and against the
+ * references' moves, an analysis by nothing but the references, play to the end, files of
+ * any bytes. TEST_TABLEBASES=all makes and looks at all endgames of three pieces and some of four.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../src/tablebases/bytes.h"
+#include "../src/tablebases/catalogue.h"
+#include "../src/tablebases/command.h"
+#include "../src/tablebases/crc.h"
+#include "../src/tablebases/inspect.h"
+#include "../src/tablebases/solve.h"
+#include "../src/eval/net.h"
+#include "../src/notation/notation.h"
+#include "../src/search/search.h"
+#include "../src/search/worker.h"
+#include "reference/reference.h"
+#include "support.h"
+
+enum { SAMPLES = 4000, REFERENCE_SAMPLES = 150, GAMES = 20 };
+
+
+static bool all_tablebases;
+static char folder[] = "/tmp/quincunx-endings-XXXXXX";
+
+static Material material_named(const char *game, const char *name)
+{
+    Material material;
+    ErrorText error = {""};
+    ck_assert_msg(material_parse(variant_find(game), name, &material, &error), "%s", error.text);
+    return material;
+}
+
+/* Makes tables in the folder, with those they need, and opens all of the game. */
+static Tablebases *make(const char *game, const char *names)
+{
+    char words[256], *argv[24] = {(char *)game, "--path", folder, "--threads", "2"};
+    int argc = 5;
+    ErrorText error = {""};
+    snprintf(words, sizeof words, "%s", names);
+    for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) argv[argc++] = word;
+    ck_assert_msg(tables_run(argc, argv, &error), "%s %s: %s", game, names, error.text);
+    Tablebases *tablebases = tb_new(variant_find(game));
+    ck_assert_ptr_nonnull(tablebases);
+    ck_assert_uint_gt(tb_add_folder(tablebases, folder, NULL), 0);
+    return tablebases;
+}
+
+static const Table *table_named(const Tablebases *tablebases, const char *game, const char *name)
+{
+    Material material = material_named(game, name);
+    const Table *table = tb_find(tablebases, &material);
+    ck_assert_msg(table != NULL, "there is no table of %s", name);
+    return table;
+}
+
+/* ---- Names ---- */
+
+START_TEST(test_names)
+{
+    static const struct { const char *game, *name, *kept; } names[] = {
+        {"chess", "KvKQ", "KQvK"},          {"chess", "KNBvK", "KBNvK"},        {"borderlands", "CvC+A", "C+AvC"},
+        {"borderlands", "CvC@M", "C@MvC"},  {"battleofideologies", "Kv+ZS@S", "Kv+ZS@S"}, {"bordahbee", "KvK:KQvK", "KQvK:KvK"},
+        {"bordahbee", "KvKQ:KvK", "KQvK:KvK"}, {"horizons", "KvKV", "KVvK"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        char text[MATERIAL_NAME_MAX];
+        Material material = material_named(names[i].game, names[i].name);
+        ck_assert_str_eq(material_print(variant_find(names[i].game), &material, text), names[i].kept);
+    }
+    static const char *const bad[] = {"", "v", "K", "KK", "KQK", "KXvK", "K@QvK", "KQvKv", "KQRBNPvK", "KvK:KvK", "kvk"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        Material material;
+        ErrorText error = {""};
+        ck_assert_msg(!material_parse(variant_find("chess"), bad[i], &material, &error), "'%s' is read", bad[i]);
+        ck_assert(error.text[0]);
+    }
+}
+END_TEST
+
+/* Every number that is used comes back from its squares, and mirrored positions have the same. */
+START_TEST(test_numbers)
+{
+    static const struct { const char *game, *name; } tablebases[] = {
+        {"chess", "KQvK"}, {"chess", "KPvK"}, {"chess", "KBBvK"}, {"horizons", "KOvK"}, {"horizons", "KSvK"}, {"borderlands", "CCvC"},
+        {"borderlands", "C+AvC"}, {"battleofideologies", "KvZ@S"}, {"bordahbee", "KvK:KvK"}, {"diamond", "CCvC"}};
+    uint64_t seed = 5;
+    for (size_t i = 0; i < sizeof tablebases / sizeof *tablebases; ++i) {
+        const Variant *variant = variant_find(tablebases[i].game);
+        Material material = material_named(tablebases[i].game, tablebases[i].name);
+        TbIndex index;
+        ck_assert(index_init(&index, variant, &material, UINT32_MAX, NULL));
+        int compared = 0;
+        for (int n = 0; n < SAMPLES; ++n) {
+            Square squares[PIECES_MAX], turned[PIECES_MAX];
+            uint32_t number = (uint32_t)random_below(&seed, index.size);
+            if (!index_squares(&index, number, squares)) continue;
+            ++compared;
+            ck_assert_uint_eq(index_of(&index, squares), number);
+            for (unsigned op = 0; op < BOARD_OPERATIONS; ++op) {
+                for (unsigned m = 0; m < material.count; ++m)
+                    turned[m] = index.frame[material.board[m]].symmetry >> op & 1 ? square_transform(variant, op, squares[m]) : squares[m];
+                ck_assert_uint_eq(index_of(&index, turned), number);
+            }
+        }
+        ck_assert_msg(compared > SAMPLES / 4, "%s: %d of %d numbers are positions", tablebases[i].name, compared, SAMPLES);
+    }
+}
+END_TEST
+
+/* ---- What is known ---- */
+
+static unsigned longest_win(const Tablebases *tablebases, const char *name)
+{
+    InspectCounts counts;
+    ck_assert(inspect_count(tablebases, table_named(tablebases, "chess", name), WHITE, &counts));
+    return counts.longest.result == TB_WIN ? counts.longest.plies : 0;
+}
+
+/* Wins of chess in plies, by the side to move: mate in 10, 16, 28, 19 and 33. */
+START_TEST(test_chess)
+{
+    Tablebases *tablebases = make("chess", all_tablebases ? "KQvK KRvK KPvK KBBvK KBNvK KRvKR" : "KQvK KRvK KPvK");
+    ck_assert_uint_eq(longest_win(tablebases, "KQvK"), 19);
+    ck_assert_uint_eq(longest_win(tablebases, "KRvK"), 31);
+    ck_assert_uint_eq(longest_win(tablebases, "KPvK"), 55);
+    if (all_tablebases) {
+        ck_assert_uint_eq(longest_win(tablebases, "KBBvK"), 37);
+        ck_assert_uint_eq(longest_win(tablebases, "KBNvK"), 65);
+        /* Nothing but captures (and mates at once) is won with Rook against Rook. */
+        TbValue value;
+        Position *pos = position_at("chess", "3r4/8/2k5/8/8/5K2/8/R7 w - - 0 1");
+        ck_assert(position_reserve(pos, TB_PLIES));
+        ck_assert(tb_value(tablebases, pos, &value));
+        ck_assert_int_eq(value.result, TB_DRAW);
+        position_free(pos);
+    }
+    /* Philidor and Trebuchet in small: opposition decides. */
+    static const struct { const char *fen; TbResult result; } pawns[] = {
+        {"4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", TB_WIN},   {"4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", TB_DRAW},
+        {"8/8/8/4k3/8/4P3/4K3/8 w - - 0 1", TB_DRAW},  {"k7/8/K7/P7/8/8/8/8 w - - 0 1", TB_DRAW},
+        {"8/4k3/8/4K3/4P3/8/8/8 b - - 0 1", TB_LOSS},  {"8/4k3/8/4K3/4P3/8/8/8 w - - 0 1", TB_DRAW}};
+    for (size_t i = 0; i < sizeof pawns / sizeof *pawns; ++i) {
+        TbValue value;
+        Position *pos = position_at("chess", pawns[i].fen);
+        ck_assert(position_reserve(pos, TB_PLIES));
+        ck_assert(tb_value(tablebases, pos, &value));
+        ck_assert_msg(value.result == pawns[i].result, "%s: %d", pawns[i].fen, value.result);
+        position_free(pos);
+    }
+    tb_free(tablebases);
+}
+END_TEST
+
+/* ---- Against the moves ---- */
+
+typedef struct Chosen {
+    const char *game, *names;
+} Chosen;
+
+/* Few positions each, every kind of rule: drops, promotion, two boards, goals, regions. */
+static const Chosen chosen[] = {{"chess", "KQvK KRvK KPvK"},
+                                {"battleofideologies", "KCv+Z KPvZ Kv+ZS KvZ@S KHv+Z"},
+                                {"borderlands", "CCvC C@MvC"},
+                                {"diamond", "HvG CvC ZvO SvS"},
+                                {"bordahbee", "KvK:KvK"},
+                                {"horizons", "KRvK"}};
+enum { CHOSEN = sizeof chosen / sizeof *chosen };
+
+/* In a build that proves every turn the largest take too long. */
+static bool is_heavy(const Chosen *c)
+{
+#ifdef NDEBUG
+    (void)c;
+    return false;
+#else
+    return !all_tablebases && (strcmp(c->game, "horizons") == 0 || strcmp(c->game, "bordahbee") == 0);
+#endif
+}
+
+/* Of four pieces, one or two of each game that can have them: for TEST_TABLEBASES=all. */
+static const Chosen four_pieces[] = {{"chess", "KBNvK"}, {"chess", "KRvKR"}, {"battleofideologies", "KCAv+Z"}, {"diamond", "CCvC"}, {"borderlands", "C@MvCC"}};
+enum { FOUR_PIECES = sizeof four_pieces / sizeof *four_pieces };
+
+static void value_by_reference(const Reference *reference, const Tablebases *tablebases, Position *pos, const char *fen, TbValue *value)
+{
+    RefMove *moves;
+    size_t count = reference->moves(fen, &moves);
+    ErrorText error = {""};
+    *value = (TbValue){TB_LOSS, 0, 0};
+    for (size_t i = 0; i < count; ++i) {
+        TbValue after;
+        ck_assert_msg(position_set_fen(pos, moves[i].fen, &error), "%s: %s", moves[i].fen, error.text);
+        ck_assert(position_reserve(pos, TB_PLIES));
+        ck_assert_msg(tb_value(tablebases, pos, &after), "%s is not known", moves[i].fen);
+        after = value_of_move(pos->variant, after, pos->state->counter != 0);
+        *value = i ? value_better(*value, after) : after;
+    }
+    free(moves);
+}
+
+/* Values of positions must follow from the moves that the slow reference finds. */
+static void compare_with_reference(const Tablebases *tablebases, const Table *table)
+{
+    const Variant *variant = table_index(table)->variant;
+    const Reference *reference = reference_find(variant->name);
+    uint64_t seed = 17;
+    Position *child = position_at(variant->name, NULL);
+    for (int i = 0; reference && i < REFERENCE_SAMPLES; ++i) {
+        char fen[FEN_MAX], normal[REF_FEN_MAX];
+        TbValue stored, found;
+        Position *pos = inspect_position(table, (Side)(i & 1), (uint32_t)random_below(&seed, table_index(table)->size));
+        if (!pos) continue;
+        variant->get_fen(pos, fen);
+        ck_assert_msg(reference->normalise(fen, normal) == NULL, "the reference refuses %s", fen);
+        ck_assert(tb_value(tablebases, pos, &stored));
+        if (position_outcome(pos).result == ONGOING) {
+            value_by_reference(reference, tablebases, child, fen, &found);
+            ck_assert_msg(stored.result == found.result && stored.plies == found.plies, "%s: %d in %u, by the reference's moves %d in %u", fen,
+                          stored.result, stored.plies, found.result, found.plies);
+        } else {
+            ck_assert_uint_eq(stored.plies, 0);
+        }
+        position_free(pos);
+    }
+    position_free(child);
+}
+
+/* Makes tables and compares all of them with the moves. */
+static void check_values(const Chosen *c)
+{
+    Tablebases *tablebases = make(c->game, c->names);
+    for (unsigned i = 0; i < tb_count(tablebases); ++i) {
+        char fen[FEN_MAX] = "", name[MATERIAL_NAME_MAX];
+        const Table *table = tb_table(tablebases, i);
+        uint64_t checked = 0, wrong = inspect_verify(tablebases, table, all_tablebases ? 100000 : SAMPLES, &checked, fen);
+        material_print(table_index(table)->variant, &table_index(table)->material, name);
+        ck_assert_msg(wrong == 0, "%s %s: %llu wrong, the first %s", c->game, name, (unsigned long long)wrong, fen);
+        ck_assert_uint_gt(checked, 0);
+        compare_with_reference(tablebases, table);
+    }
+    tb_free(tablebases);
+}
+
+START_TEST(test_values)
+{
+    const Chosen *c = &chosen[_i];
+    if (variant_find(c->game) && !is_heavy(c)) check_values(c);
+}
+END_TEST
+
+START_TEST(test_four_pieces)
+{
+    if (all_tablebases && variant_find(four_pieces[_i].game)) check_values(&four_pieces[_i]);
+}
+END_TEST
+
+/* All that `make tables` makes. */
+START_TEST(test_all_tables)
+{
+    if (all_tablebases) check_values(&(Chosen){variants[_i]->name, ""});
+}
+END_TEST
+
+/* ---- An analysis by the reference alone ---- */
+
+typedef struct Node {
+    char fen[REF_FEN_MAX];
+    RefResult over;
+    uint32_t first, count; /* in edges */
+    int result, plies;     /* for the side to move; plies -1: not known */
+} Node;
+
+typedef struct Graph {
+    const Reference *reference;
+    Node *nodes;
+    uint32_t node_count, node_room;
+    uint32_t *edges;
+    uint32_t edge_count, edge_room;
+    uint32_t *hash; /* node + 1 */
+} Graph;
+enum { HASH_SIZE = 1 << 20 };
+
+/* The node of a FEN whose counters are set to the start: they are no part of a position. */
+static uint32_t node_of(Graph *g, const char *fen)
+{
+    char plain[REF_FEN_MAX];
+    snprintf(plain, sizeof plain, "%s", fen);
+    for (int i = 0; i < 2; ++i) *strrchr(plain, ' ') = '\0';
+    strcat(plain, " 0 1");
+    uint32_t h = 2166136261u;
+    for (const char *p = plain; *p; ++p) h = (h ^ (uint8_t)*p) * 16777619u;
+    for (h %= HASH_SIZE; g->hash[h]; h = (h + 1) % HASH_SIZE)
+        if (strcmp(g->nodes[g->hash[h] - 1].fen, plain) == 0) return g->hash[h] - 1;
+    ck_assert_uint_lt(g->node_count, HASH_SIZE / 2);
+    if (g->node_count == g->node_room) {
+        g->node_room = g->node_room * 2 + 1024;
+        g->nodes = realloc(g->nodes, g->node_room * sizeof(Node));
+        ck_assert_ptr_nonnull(g->nodes);
+    }
+    Node *node = &g->nodes[g->node_count];
+    *node = (Node){.plies = -1};
+    strcpy(node->fen, plain);
+    return (g->hash[h] = ++g->node_count) - 1;
+}
+
+static void expand(Graph *g, uint32_t at)
+{
+    RefMove *moves;
+    g->nodes[at].over = g->reference->result(g->nodes[at].fen);
+    size_t count = g->reference->moves(g->nodes[at].fen, &moves);
+    g->nodes[at].first = g->edge_count;
+    for (size_t i = 0; i < count; ++i) {
+        if (g->edge_count == g->edge_room) {
+            g->edge_room = g->edge_room * 2 + 4096;
+            g->edges = realloc(g->edges, g->edge_room * sizeof *g->edges);
+            ck_assert_ptr_nonnull(g->edges);
+        }
+        uint32_t to = node_of(g, moves[i].fen);
+        g->edges[g->edge_count++] = to;
+    }
+    g->nodes[at].count = g->edge_count - g->nodes[at].first;
+    free(moves);
+}
+
+static bool white_to_move(const Node *node) { return strstr(node->fen, " w ") != NULL; }
+
+/* One pass: whatever follows from what was known before in so many plies. */
+static bool settle(Graph *g, int plies)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < g->node_count; ++i) {
+        Node *node = &g->nodes[i];
+        if (node->plies >= 0 || node->over != REF_ONGOING) continue;
+        bool wins = false, all_lose = node->count > 0;
+        for (uint32_t e = 0; e < node->count; ++e) {
+            const Node *after = &g->nodes[g->edges[node->first + e]];
+            bool known = after->plies >= 0 && after->plies < plies && after->result;
+            wins |= known && after->result < 0;
+            all_lose &= known && after->result > 0;
+        }
+        if (!wins && !all_lose) continue;
+        node->plies = plies;
+        node->result = wins ? 1 : -1;
+        any = true;
+    }
+    return any;
+}
+
+/* All placements of two or three pieces, solved by looking at everything again and again. */
+static void solve_by_reference(const char *game, const char *name, int plies_max)
+{
+    const Variant *variant = variant_find(game);
+    Graph g = {.hash = calloc(HASH_SIZE, sizeof(uint32_t))};
+    g.reference = reference_find(game);
+    ck_assert(g.hash && g.reference);
+    Tablebases *tablebases = make(game, name);
+    const Table *table = table_named(tablebases, game, name);
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        for (uint32_t number = 0; number < table_index(table)->size; ++number) {
+            char fen[FEN_MAX];
+            Position *pos = inspect_position(table, side, number);
+            if (!pos) continue;
+            variant->get_fen(pos, fen);
+            node_of(&g, fen);
+            position_free(pos);
+        }
+    }
+    for (uint32_t i = 0; i < g.node_count; ++i) expand(&g, i);
+    for (uint32_t i = 0; i < g.node_count; ++i) {
+        Node *node = &g.nodes[i];
+        if (node->over == REF_ONGOING) continue;
+        node->plies = 0;
+        node->result = node->over == REF_DRAW ? 0 : (node->over == REF_WHITE_WINS) == white_to_move(node) ? 1 : -1;
+    }
+    for (int plies = 1; plies <= plies_max; ++plies) settle(&g, plies);
+    Position *pos = position_at(game, NULL);
+    for (uint32_t i = 0; i < g.node_count; ++i) {
+        ErrorText error = {""};
+        TbValue value;
+        const Node *node = &g.nodes[i];
+        ck_assert_msg(position_set_fen(pos, node->fen, &error), "%s: %s", node->fen, error.text);
+        ck_assert(position_reserve(pos, TB_PLIES));
+        ck_assert_msg(tb_value(tablebases, pos, &value), "%s is not known", node->fen);
+        ck_assert_msg((int)value.result == node->result && (int)value.plies == (node->plies < 0 ? 0 : node->plies), "%s: %d in %u, by the reference %d in %d",
+                      node->fen, value.result, value.plies, node->result, node->plies);
+    }
+    position_free(pos);
+    tb_free(tablebases);
+    free(g.nodes);
+    free(g.edges);
+    free(g.hash);
+}
+
+START_TEST(test_reference_diamond) { solve_by_reference("diamond", "HvG", 20); }
+END_TEST
+START_TEST(test_reference_battle) { solve_by_reference("battleofideologies", "Kv+Z", 40); }
+END_TEST
+START_TEST(test_reference_borderlands) { solve_by_reference("borderlands", "CvC", 60); }
+END_TEST
+
+/* ---- Play ---- */
+
+/* From won positions the engine, given a single node, wins in just as many plies as the table
+ * says against the best defence. */
+START_TEST(test_play)
+{
+    static const Chosen won[] = {{"chess", "KRvK"}, {"chess", "KPvK"}, {"battleofideologies", "KCv+Z"}, {"borderlands", "C+AvC"}, {"diamond", "GvC"}};
+    const Chosen *c = &won[_i];
+    if (!variant_find(c->game)) return;
+    Tablebases *tablebases = make(c->game, c->names);
+    const Table *table = table_named(tablebases, c->game, c->names);
+    SearchPool *pool = search_new(variant_find(c->game), 1, 1);
+    ck_assert_ptr_nonnull(pool);
+    search_set_tablebases(pool, tablebases);
+    uint64_t seed = 23;
+    for (int game = 0; game < GAMES;) {
+        Position *pos = inspect_position(table, WHITE, (uint32_t)random_below(&seed, table_index(table)->size));
+        TbValue value;
+        char fen[FEN_MAX];
+        if (!pos) continue;
+        if (!tb_value(tablebases, pos, &value) || value.result != TB_WIN || value.plies == 0) {
+            position_free(pos);
+            continue;
+        }
+        ++game;
+        pos->variant->get_fen(pos, fen);
+        unsigned plies = 0;
+        while (position_outcome(pos).result == ONGOING && plies <= value.plies) {
+            SearchLimits limits = {.nodes = 1};
+            Move move = pos->side == WHITE ? search_run(pool, pos, &limits).best : inspect_best(tablebases, pos);
+            ck_assert(move != MOVE_NONE);
+            ck_assert(position_reserve(pos, 8));
+            position_make(pos, move);
+            ++plies;
+        }
+        ck_assert_msg(position_outcome(pos).result == WHITE_WINS && plies == value.plies, "%s: won in %u, played %u plies", fen, value.plies, plies);
+        position_free(pos);
+    }
+    search_free(pool);
+    tb_free(tablebases);
+}
+END_TEST
+
+/* The score that a search gives is as many plies from mate as the table says, for either side to move. */
+START_TEST(test_scores)
+{
+    enum { POSITIONS = 12 };
+    Tablebases *tablebases = make("chess", "KRvK");
+    const Table *table = table_named(tablebases, "chess", "KRvK");
+    SearchPool *pool = search_new(variant_find("chess"), 1, 1);
+    ck_assert_ptr_nonnull(pool);
+    /* What was found without them is not told with them. */
+    TTEntry entry;
+    Position *start = position_at("chess", NULL);
+    search_remember(pool, start, 123, 9);
+    ck_assert(tt_probe(pool->tt, start->state->key, &entry));
+    search_set_tablebases(pool, tablebases);
+    ck_assert(!tt_probe(pool->tt, start->state->key, &entry));
+    position_free(start);
+    uint64_t seed = 29;
+    for (int found = 0; found < POSITIONS;) {
+        Position *pos = inspect_position(table, found % 2 ? BLACK : WHITE, (uint32_t)random_below(&seed, table_index(table)->size));
+        TbValue value;
+        if (pos && position_outcome(pos).result == ONGOING && tb_value(tablebases, pos, &value) && value.result != TB_DRAW) {
+            char fen[FEN_MAX];
+            pos->variant->get_fen(pos, fen);
+            int mate = value.result == TB_WIN ? (int)(value.plies + 1) / 2 : -(int)value.plies / 2;
+            SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 2});
+            ck_assert_msg(score_mate_in(result.score) == mate, "%s: mate in %d, not %d", fen, score_mate_in(result.score), mate);
+            /* Who asks for more lines than one gets them, be they worse than the table's best. */
+            size_t moves;
+            free(position_moves(pos, &moves));
+            search_run(pool, pos, &(SearchLimits){.depth = 1, .multipv = 3});
+            ck_assert_uint_eq(pool->workers[0]->root_count, moves);
+            ++found;
+        }
+        position_free(pos);
+    }
+    search_free(pool);
+    tb_free(tablebases);
+}
+END_TEST
+
+/* Tables are asked where the last right is lost, which leaves the draw counter running: as long as that leaves time. */
+START_TEST(test_rights_that_end)
+{
+    static const struct { const char *fen; bool in_time; } positions[] = {
+        {"8/8/8/8/8/4k3/8/4K2R w K - 0 1", true}, {"8/8/8/8/8/4k3/8/4K2R w K - 60 40", true}, {"8/8/8/8/8/4k3/8/4K2R w K - 90 50", false}};
+    Tablebases *tablebases = make("chess", "KRvK");
+    SearchPool *pool = search_new(variant_find("chess"), 1, 1);
+    search_set_tablebases(pool, tablebases);
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        Position *pos = position_at("chess", positions[i].fen);
+        TbValue value;
+        size_t count;
+        unsigned plies = UINT32_MAX;
+        Move *moves = position_moves(pos, &count);
+        ck_assert(position_reserve(pos, 1 + TB_PLIES));
+        for (size_t j = 0; j < count; ++j)
+            if (tb_probe_move(tablebases, pos, moves[j], &value) && value.result == TB_WIN && value.plies < plies) plies = value.plies;
+        free(moves);
+        search_clear(pool);
+        SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 3});
+        ck_assert((plies < UINT32_MAX) == positions[i].in_time);
+        if (positions[i].in_time) ck_assert_msg(result.score == SCORE_MATE - (Score)plies, "%s: %d, not won in %u", positions[i].fen, result.score, plies);
+        else ck_assert_int_eq(score_mate_in(result.score), 0);
+        position_free(pos);
+    }
+    search_free(pool);
+    tb_free(tablebases);
+}
+END_TEST
+
+/* What can not be won before the draw counter runs out is not told as won, and other
+ * rights than a table knows are not told at all. */
+START_TEST(test_counter)
+{
+    Tablebases *tablebases = make("chess", "KRvK");
+    static const struct { const char *fen; bool known; } positions[] = {
+        {"8/8/8/8/4k3/8/8/K6R w - - 0 1", true},    {"8/8/8/8/4k3/8/8/K6R w - - 70 60", true},
+        {"8/8/8/8/4k3/8/8/K6R w - - 90 60", false}, {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", false},
+        {"8/8/8/8/4k3/8/8/4KR1R w - - 0 1", false}};
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        TbValue value;
+        Position *pos = position_at("chess", positions[i].fen);
+        ck_assert(position_reserve(pos, TB_PLIES));
+        ck_assert_msg(tb_probe(tablebases, pos, &value) == positions[i].known, "%s", positions[i].fen);
+        position_free(pos);
+    }
+    /* To the ply: what takes as many as are left is won, one more is not. */
+    TbValue value;
+    Position *pos = position_at("chess", positions[0].fen);
+    unsigned limit = pos->variant->counter_limit;
+    ck_assert(position_reserve(pos, TB_PLIES) && tb_probe(tablebases, pos, &value) && value.phase > 20);
+    for (unsigned more = 0; more <= 1; ++more) {
+        char fen[FEN_MAX];
+        snprintf(fen, sizeof fen, "8/8/8/8/4k3/8/8/K6R w - - %u 90", limit - value.phase + more);
+        Position *late = position_at("chess", fen);
+        TbValue again;
+        ck_assert(position_reserve(late, TB_PLIES));
+        ck_assert_msg(tb_probe(tablebases, late, &again) == !more, "%s", fen);
+        position_free(late);
+    }
+    /* A move that repeats a position for the third time draws, whatever the table says of it. */
+    TbValue repeated, other;
+    play(pos, "a1a2 e4e5 a2a1 e5e4 a1a2 e4e5 a2a1");
+    ck_assert(tb_probe_move(tablebases, pos, move_at(pos, "e5e4"), &repeated) && tb_probe_move(tablebases, pos, move_at(pos, "e5d5"), &other));
+    ck_assert(repeated.result == TB_DRAW && other.result == TB_LOSS);
+    position_free(pos);
+    tb_free(tablebases);
+}
+END_TEST
+
+/* Without tables: a bare royal is driven where the game's mates are, in wins longer than any
+ * search of so many nodes sees. A net that knows nothing changes nothing: it is not asked. */
+static void win_without_tables(const char *game, const char *fen, bool with_net)
+{
+    Position *pos = position_at(game, fen);
+    SearchPool *pool = search_new(pos->variant, 4, 1);
+    Net *net = with_net ? net_new(pos->variant, 32, 1, 400) : NULL;
+    ck_assert_ptr_nonnull(pool);
+    if (with_net) ck_assert(net && search_set_net(pool, net));
+    while (position_outcome(pos).result == ONGOING) {
+        SearchLimits limits = {.nodes = pos->side == WHITE ? 20000 : 5000};
+        Move move = search_run(pool, pos, &limits).best;
+        ck_assert(move != MOVE_NONE);
+        ck_assert(position_reserve(pos, 8));
+        position_make(pos, move);
+    }
+    expect_outcome(pos, WHITE_WINS, NULL);
+    search_free(pool);
+    net_free(net);
+    position_free(pos);
+}
+
+START_TEST(test_evaluation)
+{
+    static const struct { const char *game, *fen; } won[] = {
+        {"horizons", "12/3K8/12/12/12/12/12/12/4k7/12/12/8Q3 w - - 0 1"}, {"horizons", "12/12/12/3R7K/12/12/8k3/12/12/12/12/12 w - - 0 1"},
+        {"horizons", "10k1/12/12/12/12/12/12/1K10/12/12/3M8/12 w - - 0 1"}, {"chess", "1k6/8/8/R7/8/8/4K3/8 w - - 0 1"},
+        {"borderlands", "9/5C1+A1/9/4c4/9/9/9/9/9/9[] w - - 0 1"}, {"borderlands", "9/5C1+S1/9/4c4/9/9/9/9/9/9[] w - - 0 1"}};
+    win_without_tables(won[_i].game, won[_i].fen, false);
+    if (_i >= 3) win_without_tables(won[_i].game, won[_i].fen, true);
+}
+END_TEST
+
+/* ---- Files ---- */
+
+static uint8_t *read_all(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    ck_assert_ptr_nonnull(file);
+    uint8_t *bytes = malloc(1 << 20);
+    ck_assert_ptr_nonnull(bytes);
+    *size = fread(bytes, 1, 1 << 20, file);
+    fclose(file);
+    return bytes;
+}
+
+/* Makes the sums right again, so that what lies behind them is tried, too. */
+static void mend(uint8_t *bytes, size_t size)
+{
+    uint32_t data = read_u32(bytes + 20);
+    if (data > 124 && data <= size) write_u32(bytes + 16, crc32_of(bytes + 20, data - 20));
+}
+
+START_TEST(test_damaged_files)
+{
+    char path[128];
+    tb_free(make("battleofideologies", "KPvZ"));
+    snprintf(path, sizeof path, "%s/battleofideologies/KPvZ.end", folder);
+    size_t size;
+    uint8_t *sound = read_all(path, &size), *bytes = malloc(size + 64);
+    ck_assert(bytes && size > 200);
+    const Variant *variant = variant_find("battleofideologies");
+    uint64_t seed = 31;
+    long rounds = environment_number("TEST_FUZZ", 1500);
+    for (long i = 0; i < rounds; ++i) {
+        ErrorText error = {""};
+        size_t n = size;
+        memcpy(bytes, sound, size);
+        bool same = false;
+        switch (i % 4) {
+        case 0: n = random_below(&seed, size); break;
+        case 1: bytes[random_below(&seed, size)] ^= (uint8_t)(1u << random_below(&seed, 8)); break;
+        case 2: /* a header of other numbers */
+            for (int k = 0; k < 3; ++k) bytes[random_below(&seed, read_u32(sound + 20))] = (uint8_t)splitmix64(&seed);
+            mend(bytes, size);
+            break;
+        default: /* sound but for the sum of the first block */
+            for (int k = 0; k < 3; ++k) bytes[20 + random_below(&seed, 104)] = (uint8_t)splitmix64(&seed);
+            mend(bytes, size);
+        }
+        same = n == size && memcmp(bytes, sound, size) == 0;
+        Table *table = table_open(variant, bytes, n, &error);
+        if (i % 4 < 2) ck_assert_msg((table != NULL) == same, "a damaged table is taken: %ld", i);
+        if (!table) ck_assert(error.text[0]);
+        for (int k = 0; table && k < 100; ++k) {
+            TbValue value;
+            Side side = (Side)(k & 1);
+            if (table_has(table, side)) table_value(table, side, (uint32_t)random_below(&seed, table_index(table)->size), &value);
+        }
+        table_close(table);
+    }
+    free(bytes);
+    free(sound);
+}
+END_TEST
+
+/* The sum of all values of a table, so that every block is decoded. */
+static uint64_t sum_of(const Table *table)
+{
+    uint64_t sum = 0;
+    for (uint32_t number = 0; number < table_index(table)->size; ++number) {
+        for (Side side = WHITE; side <= BLACK; ++side) {
+            TbValue value;
+            if (table_has(table, side) && table_value(table, side, number, &value))
+                sum = sum * 31 + value.plies * 3 + (unsigned)(value.result + 1);
+        }
+    }
+    return sum;
+}
+
+/* Whatever becomes of a file that is in use, the table is what it was when it was opened. */
+START_TEST(test_files_in_use)
+{
+    char path[160];
+    Tablebases *tablebases = make("chess", "KRvK");
+    uint64_t expected = sum_of(table_named(tablebases, "chess", "KRvK"));
+    tb_free(tablebases);
+    snprintf(path, sizeof path, "%s/chess/KRvK.end", folder);
+    size_t size;
+    uint8_t *sound = read_all(path, &size);
+    for (int change = 0; change < 4; ++change) {
+        tablebases = tb_new(variant_find("chess"));
+        ck_assert_uint_gt(tb_add_folder(tablebases, folder, NULL), 0);
+        FILE *file = fopen(path, change == 1 ? "wb" : "rb+");
+        ck_assert_ptr_nonnull(file);
+        if (change == 0) { /* in the middle of the blocks */
+            ck_assert_int_eq(truncate(path, (long)size / 2), 0);
+        } else if (change == 2) { /* where blocks begin and end */
+            for (size_t i = 0; i < read_u32(sound + 20); ++i) fputc(0xFF, file);
+        } else if (change == 3) {
+            fseek(file, (long)read_u32(sound + 20), SEEK_SET);
+            for (size_t i = read_u32(sound + 20); i < size; ++i) fputc(0x55, file);
+        }
+        fclose(file);
+        ck_assert_uint_eq(sum_of(table_named(tablebases, "chess", "KRvK")), expected);
+        SearchPool *pool = search_new(variant_find("chess"), 1, 1);
+        Position *pos = position_at("chess", "8/8/8/4k3/8/8/8/KR6 w - - 0 1");
+        search_set_tablebases(pool, tablebases);
+        ck_assert(search_run(pool, pos, &(SearchLimits){.nodes = 500}).best != MOVE_NONE);
+        position_free(pos);
+        search_free(pool);
+        tb_free(tablebases);
+        file = fopen(path, "wb");
+        ck_assert(file && fwrite(sound, 1, size, file) == size && fclose(file) == 0);
+    }
+    free(sound);
+}
+END_TEST
+
+/* What is no table is refused before there is memory for it. */
+START_TEST(test_large_file)
+{
+    char path[160];
+    ErrorText error;
+    snprintf(path, sizeof path, "%s/large.end", folder);
+    FILE *file = fopen(path, "wb");
+    ck_assert(file && fputs("QXEND001", file) >= 0 && fclose(file) == 0);
+    ck_assert_int_eq(truncate(path, (off_t)TABLE_BYTES_MAX + 1), 0);
+    ck_assert_ptr_null(table_open_file(variant_find("chess"), path, &error));
+    ck_assert_msg(strstr(error.text, "larger than 1073741824 bytes") != NULL, "%s", error.text);
+    unlink(path);
+}
+END_TEST
+
+static int complaints;
+static void count_complaint(void *context, const char *text)
+{
+    (void)context;
+    ck_assert(strlen(text) > 5);
+    ++complaints;
+}
+
+/* Bad files in a folder are named, the others used. */
+START_TEST(test_bad_folder)
+{
+    char path[160];
+    Tablebases *tablebases = make("chess", "KQvK");
+    tb_free(tablebases);
+    static const struct { const char *name, *text; } files[] = {{"empty.end", ""}, {"text.end", "QXEND no table at all"}, {"other.end", "QXEND999"}, {"ignored.txt", "x"}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; ++i) {
+        snprintf(path, sizeof path, "%s/chess/%s", folder, files[i].name);
+        FILE *file = fopen(path, "w");
+        ck_assert_ptr_nonnull(file);
+        fputs(files[i].text, file);
+        fclose(file);
+    }
+    TbListener listener = {count_complaint, NULL};
+    tablebases = tb_new(variant_find("chess"));
+    complaints = 0;
+    ck_assert_uint_ge(tb_add_folder(tablebases, folder, &listener), 1);
+    ck_assert_int_eq(complaints, 3);
+    ck_assert_uint_eq(tb_add_folder(tablebases, "/nowhere/at/all", &listener), 0);
+    ck_assert_int_eq(complaints, 4);
+    table_named(tablebases, "chess", "KQvK");
+    tb_free(tablebases);
+    for (size_t i = 0; i < sizeof files / sizeof *files; ++i) {
+        snprintf(path, sizeof path, "%s/chess/%s", folder, files[i].name);
+        unlink(path);
+    }
+}
+END_TEST
+
+/* Any number of threads make the same bytes. */
+START_TEST(test_deterministic)
+{
+    uint8_t *bytes[2];
+    size_t size[2];
+    for (int i = 0; i < 2; ++i) {
+        char path[160], *argv[] = {"chess", "KRvK", "--path", path, "--threads", i ? "3" : "1"};
+        ErrorText error;
+        snprintf(path, sizeof path, "%s/same%d", folder, i);
+        ck_assert(tables_run(6, argv, &error));
+        strcat(path, "/chess/KRvK.end");
+        bytes[i] = read_all(path, &size[i]);
+    }
+    ck_assert_uint_eq(size[0], size[1]);
+    ck_assert(memcmp(bytes[0], bytes[1], size[0]) == 0);
+    free(bytes[0]);
+    free(bytes[1]);
+}
+END_TEST
+
+/* ---- Stopping ---- */
+
+typedef struct Stopping {
+    atomic_bool stop;
+    unsigned at;
+} Stopping;
+
+static void stop_at_level(void *context, const SolveProgress *progress)
+{
+    Stopping *stopping = context;
+    if (progress->level == stopping->at) atomic_store(&stopping->stop, true);
+}
+
+/* Stopped at any level and taken up again, an analysis ends as it would have. */
+START_TEST(test_stop)
+{
+    char path[160];
+    snprintf(path, sizeof path, "%s/KRvK.stopped", folder);
+    Material material = material_named("chess", "KRvK"), missing;
+    ErrorText error;
+    Tablebases *none = tb_new(variant_find("chess"));
+    SolveOptions options = {.threads = 1, .known = none};
+    Solver *whole = solver_new(variant_find("chess"), &material, &options, &error);
+    ck_assert_int_eq(solver_run(whole, &missing, &error), SOLVE_DONE);
+    Stopping stopping = {.at = 1};
+    options = (SolveOptions){1, none, path, &stopping.stop, stop_at_level, &stopping};
+    SolveStatus status = SOLVE_STOPPED;
+    Solver *part = NULL;
+    for (int i = 0; i < 10 && status == SOLVE_STOPPED; ++i) {
+        solver_free(part);
+        atomic_store(&stopping.stop, false);
+        part = solver_new(variant_find("chess"), &material, &options, &error);
+        status = solver_run(part, &missing, &error);
+        if (i == 1) ck_assert_int_eq(status, SOLVE_STOPPED);
+        stopping.at += 7;
+    }
+    ck_assert_int_eq(status, SOLVE_DONE);
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        for (uint32_t number = 0; number < solver_index(whole)->size; ++number) {
+            TbValue a = {0}, b = {0};
+            bool known = solver_value(whole, side, number, &a);
+            ck_assert(solver_value(part, side, number, &b) == known);
+            ck_assert(a.result == b.result && a.plies == b.plies && a.phase == b.phase);
+        }
+    }
+    solver_free(whole);
+    solver_free(part);
+    tb_free(none);
+    unlink(path);
+}
+END_TEST
+
+/* A folder that can not be written to is said to be so. */
+START_TEST(test_no_room)
+{
+    char *argv[] = {"chess", "KQvK", "--path", "/dev/null/endings"};
+    ErrorText error = {""};
+    ck_assert(!tables_run(4, argv, &error));
+    ck_assert(error.text[0]);
+}
+END_TEST
+
+START_TEST(test_catalogue)
+{
+    static const struct { const char *game; unsigned count; } games[] = {{"chess", 3}, {"borderlands", 20}, {"battleofideologies", 26}, {"horizons", 9}};
+    for (size_t i = 0; i < sizeof games / sizeof *games; ++i) {
+        unsigned count;
+        const Variant *variant = variant_find(games[i].game);
+        if (!variant) continue;
+        Material *list = catalogue_list(variant, catalogue_usual_pieces(variant), &count);
+        ck_assert_ptr_nonnull(list);
+        ck_assert_uint_eq(count, games[i].count);
+        free(list);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    const char *wish = getenv("TEST_ENDINGS");
+    all_tablebases = wish && strcmp(wish, "all") == 0;
+    if (!mkdtemp(folder)) return 1;
+    int games = games_count();
+    Suite *suite = suite_create("endings");
+    TCase *tests = tcase_create("endings");
+    tcase_set_timeout(tests, 0);
+    tcase_add_test(tests, test_names);
+    tcase_add_test(tests, test_scores);
+    tcase_add_test(tests, test_rights_that_end);
+    tcase_add_test(tests, test_counter);
+    tcase_add_test(tests, test_numbers);
+    tcase_add_test(tests, test_catalogue);
+    tcase_add_test(tests, test_chess);
+    tcase_add_loop_test(tests, test_values, 0, CHOSEN);
+    tcase_add_loop_test(tests, test_four_pieces, 0, FOUR_PIECES);
+    tcase_add_loop_test(tests, test_all_tables, 0, games);
+    tcase_add_test(tests, test_reference_diamond);
+    tcase_add_test(tests, test_reference_battle);
+    tcase_add_test(tests, test_reference_borderlands);
+    tcase_add_loop_test(tests, test_play, 0, 5);
+    tcase_add_loop_test(tests, test_evaluation, 0, 6);
+    tcase_add_test(tests, test_damaged_files);
+    tcase_add_test(tests, test_bad_folder);
+    tcase_add_test(tests, test_files_in_use);
+    tcase_add_test(tests, test_large_file);
+    tcase_add_test(tests, test_deterministic);
+    tcase_add_test(tests, test_stop);
+    tcase_add_test(tests, test_no_room);
+    suite_add_tcase(suite, tests);
+    int status = test_main(suite);
+    char command[80];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command) ? 1 : status;
+}

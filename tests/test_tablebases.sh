@@ -1,0 +1,112 @@
+#!/bin/bash
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Endgame tablebases as people meet them: built in, in a folder, switched off, damaged; the command
+# line. Usage: tests/test_tablebases.sh ENGINE
+set -u
+engine=$(realpath "${1:-quincunx}")
+work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+# check NAME COMMAND...: passes if the command succeeds.
+check() {
+    local name=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $name"
+    fi
+}
+
+# uci FILE LINE...: what the engine says to the lines; it is left to answer a search of few nodes.
+uci() {
+    local file=$1
+    shift
+    printf '%s\n' "$@" "go nodes 2000" isready quit | "$engine" >"$file"
+}
+
+says() { grep -qE -- "$2" "$1"; }
+silent() { ! says "$@"; }
+
+out=$work/out
+for game in "chess|8/8/8/4k3/8/8/8/KQ6 w - - 0 1" "horizons|12/12/12/3O7K/12/12/8k3/12/12/12/12/12 w - - 0 1" \
+    "borderlands|1C1+S5/9/9/9/9/9/9/9/9/4c4[] w - - 0 1" "battleofideologies|9/9/5C3/9/9/9/1+z7/9/3K5[] w - - 0 1"; do
+    name=${game%%|*} fen=${game#*|}
+    printf '%s\n' "setoption name UCI_Variant value $name" "position fen $fen" "go nodes 2000" >"$work/in"
+    (cat "$work/in"; sleep 3; echo quit) | "$engine" >"$out"
+    check "$name: an ending that is built in is told as won" says "$out" 'score mate [0-9]+ '
+done
+(printf '%s\n' "setoption name Endings value false" "setoption name UCI_Variant value horizons" \
+    "position fen 12/12/12/3O7K/12/12/8k3/12/12/12/12/12 w - - 0 1" "go nodes 2000"; sleep 3; echo quit) | "$engine" >"$out"
+check "switched off, nothing is known of it" silent "$out" 'score mate [0-9]+ '
+
+check "a table is made" "$engine" tables chess KRvK --path "$work/made" --threads 1 >"$out"
+check "and told of" says "$out" '^KRvK .* longest win +31 plies'
+check "it is right" "$engine" tables chess KRvK --path "$work/made" --verify >"$out"
+check "its statistics hold its longest win" "$engine" tables chess KRvK --path "$work/made" --stats >"$out"
+check "with its line" says "$out" ' w - - 0 1$'
+check "how long the roads to mate are is told" "$engine" tables chess --roads --path "$work/made" >"$out"
+check "in numbers, as C reads them" test "$(grep -cvE '^(-?[0-9]+,)+$' "$out")" = 0 -a "$(tr ',' '\n' <"$out" | grep -cE '^[1-9]')" -gt 100
+"$engine" tables chess --roads --path "$work/none" >/dev/null 2>"$out"
+check "without tables nobody knows" says "$out" 'needs tables'
+check "what is there is not made again" "$engine" tables chess KRvK --path "$work/made" >"$out"
+check "and that is said" says "$out" '1 endings, 0 to be made'
+head -c 1000 "$work/made/chess/KRvK.end" >"$work/made/chess/KQvK.end"
+echo nonsense >"$work/made/chess/odd.end"
+uci "$out" "setoption name EndingsPath value $work/made"
+check "a table cut short is named" says "$out" 'info string .*KQvK.end: cut short'
+check "what is no table is named" says "$out" 'info string .*odd.end: not a table'
+check "play goes on" says "$out" '^bestmove '
+uci "$out" "setoption name EndingsPath value /nowhere/at/all"
+check "a folder that is none is named" says "$out" 'info string /nowhere/at/all: '
+check "and play goes on" says "$out" '^bestmove '
+
+for words in "" "nogame" "chess KXvK" "chess --men 9" "chess --path" "chess --what" "chess KRvK --verify --path $work/none"; do
+    # shellcheck disable=SC2086
+    "$engine" tables $words >/dev/null 2>"$out"
+    check "tables '$words' ends with status 2" test $? -eq 2
+    check "tables '$words' says why" says "$out" '^quincunx: .{10}'
+done
+(ulimit -f 4; "$engine" tables chess KQvK --path "$work/limit" --threads 1 >/dev/null 2>"$out")
+check "a file larger than allowed is told" says "$out" 'KQvK.end cannot be written: File too large'
+check "and leaves nothing" test -z "$(ls "$work/limit/chess")"
+"$engine" tables chess KQvK --path "$work/limit" --threads 1 >"$out"
+check "with room again it is made" test -s "$work/limit/chess/KQvK.end"
+
+# Tables of another game, with a bit turned round, of another version, a folder in place of one.
+mkdir -p "$work/bad/chess/folder.end"
+"$engine" tables diamond Ov --path "$work/bad" --threads 1 >/dev/null
+cp "$work/bad/diamond/Ov.end" "$work/bad/chess/foreign.end"
+cp "$work/made/chess/KRvK.end" "$work/bad/chess/turned.end"
+printf '\377' | dd of="$work/bad/chess/turned.end" bs=1 seek=3000 conv=notrunc 2>/dev/null
+sed 's/QXEND001/QXEND999/' "$work/made/chess/KRvK.end" >"$work/bad/chess/newer.end"
+: >"$work/bad/chess/empty.end"
+uci "$out" "setoption name EndingsPath value $work/bad"
+for fault in "foreign.end: a table of the game 'diamond'" "turned.end: damaged" "newer.end: a table of another version" "empty.end: " "folder.end: "; do
+    check "named: $fault" says "$out" "info string .*$fault"
+done
+check "and play goes on with all of them" says "$out" '^bestmove '
+"$engine" tables chess KRvK --path "$work/bad" --threads 1 >/dev/null 2>"$out"
+check "tables names them, too" says "$out" '^quincunx: .*turned.end: damaged'
+check "and makes what is missing" test -s "$work/bad/chess/KRvK.end"
+
+# Stopped, the command goes on where it was.
+"$engine" tables chess KBNvK --path "$work/stopped" --threads 1 >/dev/null 2>"$out" &
+maker=$!
+for ((i = 0; i < 600; ++i)); do
+    [ -d "$work/stopped/chess" ] && break
+    sleep 0.1
+done
+sleep 0.3
+kill -INT $maker 2>/dev/null || true
+wait $maker
+status=$?
+check "a stopped analysis says how it goes on" test $status -eq 0 -o $status -eq 2
+[ $status -eq 2 ] && check "in words" says "$out" 'stopped; the same command goes on from here'
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
