@@ -11,6 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "util/error.h"
+#include "util/minmax.h"
+
 /*
  * The basic quantities every part of the engine shares. Nothing here knows how
  * large a board is or which pieces a game has; limits cover all games.
@@ -64,9 +67,6 @@ static inline Square move_to(Move move) { return (Square)(move >> 8); }
 static inline PieceType move_type(Move move) { return move >> 16 & 31; }
 static inline unsigned move_kind(Move move) { return move >> 21 & 7; }
 
-static inline int64_t min(int64_t a, int64_t b) { return a < b ? a : b; }
-static inline int64_t max(int64_t a, int64_t b) { return a > b ? a : b; }
-
 /* Centipawns from somebody's point of view; see search.h for the bounds. */
 typedef int32_t Score;
 
@@ -95,10 +95,5 @@ static inline Result result_win(Side side) { return side == WHITE ? WHITE_WINS :
 /* Which moves a generator lists. Noisy moves win material or promote or decide
  * the game at once; every other move is quiet. */
 typedef enum GenKind { GEN_NOISY = 1, GEN_QUIET = 2, GEN_ALL = 3 } GenKind;
-
-/* A message for people: what was wrong, where, and what would be right. */
-typedef struct ErrorText {
-    char text[200];
-} ErrorText;
 
 #endif

@@ -431,7 +431,7 @@ FAULTS = [
      "test_pgn.py:the_best_move_gives_nothing_away"),
     ("analyse-table-side", "src/protocol/analyse_page.c", "if ((first ^ (i & 1)) != side) continue;", "if ((first ^ (i & 1)) == side) continue;",
      "test_pgn.py:games_are_evaluated"),
-    ("endgame-winner", "src/notation/annotated.c", "Side winner = value.result == TB_WIN ? mover ^ 1 : mover;", "Side winner = value.result == TB_WIN ? mover : mover ^ 1;",
+    ("endgame-winner", "src/protocol/annotated.c", "Side winner = value.result == TB_WIN ? mover ^ 1 : mover;", "Side winner = value.result == TB_WIN ? mover : mover ^ 1;",
      "test_pgn.py:solved_tablebases_are_told"),
     ("pgn-number-after-note", "src/notation/pgn.c", "game->side == WHITE || ply == 0 || noted)", "game->side == WHITE || ply == 0)",
      "test_pgn.py:games_are_evaluated"),

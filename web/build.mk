@@ -10,12 +10,10 @@ WEB_CC      ?= clang
 # Where XBoard's pictures of pieces are; without them letters stand for what we have not drawn.
 WEB_PIECES  ?= /usr/share/games/xboard/themes/default
 # What a page does not need; search and games are all there.
-WEB_WITHOUT := src/protocol/console% src/util/events.c src/util/terminal.c src/terminal/keyboard.c src/terminal/line_editor.c \
-    src/terminal/typed_line.c src/terminal/rescue.c \
-    src/protocol/uci.c src/protocol/perft.c \
-    src/util/files.c src/notation/diagram.c src/tablebases/command.c src/protocol/analyse% \
-    src/eval/embedded_none.c src/main.c
-WEB_SOURCES := $(filter-out $(WEB_WITHOUT),$(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/tablebases/*.c src/protocol/*.c))
+WEB_WITHOUT := src/protocol/events.c src/protocol/uci.c src/protocol/perft.c src/protocol/games.c src/protocol/analyse% src/util/terminal.c \
+    src/util/files.c src/notation/diagram.c src/tablebases/command.c src/eval/embedded_none.c src/main.c
+WEB_SOURCES := $(filter-out $(WEB_WITHOUT),$(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/tablebases/*.c \
+    src/util/*.c src/notation/*.c src/protocol/*.c))
 # Stack as SEARCH_STACK wants it and some more; the linker's own --strip-all breaks wasm-opt of clang on SIMD.
 WEB_FLAGS   := --target=wasm32-wasi -isystem web/wasi -std=c11 $(WARN) -D_POSIX_C_SOURCE=200809L -DNDEBUG \
     -O3 -flto -msimd128 -mbulk-memory -ftls-model=local-exec

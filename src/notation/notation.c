@@ -13,20 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../util/utf8.h"
-
-bool error_set(ErrorText *error, const char *format, ...)
-{
-    if (!error) return false;
-    va_list args;
-    va_start(args, format);
-    vsnprintf(error->text, sizeof error->text, format, args);
-    va_end(args);
-    /* What is quoted comes from outside. */
-    utf8_make_safe(error->text, "");
-    return false;
-}
-
 /* A character of foreign text as it may be shown. */
 static char shown(char c) { return isprint((unsigned char)c) ? c : '?'; }
 

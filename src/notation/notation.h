@@ -14,9 +14,6 @@
 #include "../types.h"
 #include "../variant.h"
 
-/* Writes a printf-style message unless error is NULL; always returns false, for `return error_set(...)`. */
-bool error_set(ErrorText *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
 /* ---- Squares and pieces ---- */
 
 /* The square of a file and rank, both counted from 0 over all boards. */

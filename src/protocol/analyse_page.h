@@ -8,7 +8,7 @@
 #ifndef QUINCUNX_ANALYSE_PAGE_H
 #define QUINCUNX_ANALYSE_PAGE_H
 
-#include "../notation/annotated.h"
+#include "annotated.h"
 
 /* Adds a page of HTML with a graph and all moves of each game. */
 void analyse_page(const EvaluatedGame *games, size_t count, const char *title, Buffer *out);

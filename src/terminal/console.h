@@ -14,7 +14,7 @@
 #include <stdatomic.h>
 
 #include "../notation/board_view.h"
-#include "../util/events.h"
+#include "../protocol/events.h"
 #include "line_editor.h"
 #include "../protocol/policy.h"
 #include "../notation/pgn.h"

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "../notation/notation.h"
+#include "error.h"
 #include "whole_file.h"
 
 enum { FILE_LIMIT = 64 << 20 };

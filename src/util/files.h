@@ -8,7 +8,7 @@
 #ifndef QUINCUNX_FILES_H
 #define QUINCUNX_FILES_H
 
-#include "../types.h"
+#include "error.h"
 #include "text.h"
 
 /* What a '~' that a path begins with stands for: the person's own folder, "" if there is none to be

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/notation.h"
+#include "error.h"
 
 enum { DEPTH_MAX = 32, BLOCK_NODES = 64 };
 

@@ -8,7 +8,7 @@
 #ifndef QUINCUNX_JSON_H
 #define QUINCUNX_JSON_H
 
-#include "../types.h"
+#include "error.h"
 #include "text.h"
 
 /* ---- Reading ---- */

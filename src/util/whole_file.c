@@ -19,7 +19,7 @@
 #include <windows.h>
 #endif
 
-#include "../notation/notation.h"
+#include "error.h"
 #include "random.h"
 
 #ifndef O_BINARY

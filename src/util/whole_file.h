@@ -12,9 +12,11 @@
 #ifndef QUINCUNX_WHOLE_FILE_H
 #define QUINCUNX_WHOLE_FILE_H
 
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
-#include "../types.h"
+#include "error.h"
 
 /* A file that is being written. {0} is none. */
 typedef struct WholeFile {

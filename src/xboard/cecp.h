@@ -25,7 +25,7 @@
 #include <stdatomic.h>
 
 #include "../protocol/perft.h"
-#include "../util/events.h"
+#include "../protocol/events.h"
 #include "../protocol/policy.h"
 #include "../notation/plies.h"
 #include "../protocol/session.h"

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#include "move_text.h"
+#include "../notation/move_text.h"
 
 const char *const verdict_signs[VERDICT_NB] = {"", "?!", "?", "??"};
 

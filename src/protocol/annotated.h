@@ -9,8 +9,8 @@
 #define QUINCUNX_EVALUATED_H
 
 #include "../search/search.h"
-#include "pgn.h"
-#include "../protocol/session.h"
+#include "../notation/pgn.h"
+#include "session.h"
 
 enum {
     ANALYSE_LINE = 8,       /* moves of a better line that are shown */

@@ -12,7 +12,7 @@
 #define QUINCUNX_EVENTS_H
 
 #include "../search/search.h"
-#include "text.h"
+#include "../util/text.h"
 
 typedef enum EventType {
     EVENT_LINE,

@@ -1,0 +1,22 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Error messages for people. */
+#ifndef QUINCUNX_ERROR_H
+#define QUINCUNX_ERROR_H
+
+#include <stdbool.h>
+
+/* A message for people: what was wrong, where, and what would be right. */
+typedef struct ErrorText {
+    char text[200];
+} ErrorText;
+
+/* Writes a printf-style message unless error is NULL; always returns false, for `return error_set(...)`. What it
+ * quotes is made safe for a terminal. */
+bool error_set(ErrorText *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif
