@@ -432,6 +432,23 @@ def games_go_out_and_come_in(e):
     bad(e, "no game", do="read", pgn="")
 
 
+@test
+def games_of_a_text_are_listed(e):
+    one = '[White "Änne"]\n[Result "1-0"]\n\n1. e4 (1. d4 {no [White "x"] here}) e5 1-0\n\n'
+    text = one + '[Variant "diamond"]\n\nS@a8 *\n' + "1. hello world"
+    found = good(e, do="list", pgn=text)["list"]
+    equal([(n["tags"]["white"], n["tags"]["result"], n.get("variant")) for n in found], [("Änne", "1-0", None), ("?", "*", "diamond"), ("?", "*", None)])
+    # The parts are the whole, and each is the game that its number names.
+    data = text.encode()
+    equal(b"".join(data[n["start"]:n["start"] + n["length"]] for n in found), data)
+    for number, n in enumerate(found[:2], 1):
+        part = good(e, do="read", pgn=data[n["start"]:n["start"] + n["length"]].decode())
+        whole = good(e, do="read", pgn=text, number=number)
+        equal((part["turns"], part["tags"], part["tree"]), (whole["turns"], whole["tags"], whole["tree"]))
+    equal(good(e, do="list", pgn="")["list"], [])
+    bad(e, "pgn", do="list")
+
+
 SIDE_LINES = """[Event "?"]
 [Site "?"]
 [Date "????.??.??"]
