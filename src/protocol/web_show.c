@@ -414,6 +414,17 @@ static bool read_legs(const Web *web, const Position *pos, Outcome outcome, cons
     return *status != LEGS_ILLEGAL;
 }
 
+/* What the end of the turn would bring by itself, if it ended with these legs. */
+static bool put_end(Buffer *out, Position *pos, const char *legs, const Piece *board)
+{
+    Piece end[SQUARE_MAX];
+    if (!board_after(pos, legs, LEGS_COMPLETE, MOVE_NONE, end)) return false;
+    json_open(out, "end", '{');
+    put_changes(out, pos->variant, board, end, NULL);
+    json_close(out, '}');
+    return true;
+}
+
 bool web_look(Web *web, ErrorText *error)
 {
     const char *legs;
@@ -432,6 +443,7 @@ bool web_look(Web *web, ErrorText *error)
     json_put_text(&out, "status", status_names[status]);
     bool ok = board_after(pos, legs, status, MOVE_NONE, board);
     if (*legs) put_board(&out, "preview", pos->variant, NULL, board);
+    if (status == LEGS_EXTENSIBLE) ok = ok && put_end(&out, pos, legs, board);
     ok = ok && put_last(&out, pos);
     if (outcome.result == ONGOING && status != LEGS_COMPLETE) ok = ok && put_legs(&out, solved, pos, legs, NULL);
     out.failed |= !ok;
