@@ -325,6 +325,31 @@ def zones_are_the_rules(e):
 
 
 @test
+def what_was_mated_is_told(e):
+    mated = good(e, do="look", game="chess", turns="f2f3 e7e5 g2g4 d8h4".split())
+    equal((mated["result"], mated["peril"], mated["royals"]), ("0-1", True, ["e1"]))
+    equal(good(e, do="look", game="bordahbee", turns="b1c3,m2m3 j8i6,g7g6 e2e3,n1i6 b7b5,o8p6 g1f3,i6j5 n7n6,g8h6 a1b1,l1p5 k7k6,f8g7 e1e2,p5m8".split())["royals"], [])
+
+
+@test
+def the_end_of_a_turn_is_told_before_it_is_played(e):
+    ends = drowned = 0
+    for seed in range(3):
+        turns, _ = random_game(e, "diamond", seed, 40)
+        for plies in range(8, len(turns), 4):
+            for leg in good(e, do="look", game="diamond", turns=turns[:plies])["legs"]:
+                look = good(e, do="look", game="diamond", turns=turns[:plies], legs=leg["text"])
+                equal("end" in look, look["status"] == "extensible")
+                if look["status"] != "extensible":
+                    continue
+                after = good(e, do="look", game="diamond", turns=turns[:plies] + [leg["text"]])
+                equal(apply(look["preview"], look["end"]["sets"]), after["board"])
+                ends += 1
+                drowned += bool(look["end"]["takes"])
+    check(ends > 50 and drowned > 0, "%d ends, %d that take something" % (ends, drowned))
+
+
+@test
 def stepping_about_is_as_coming_anew(e):
     for game in GAMES:
         turns, _ = random_game(e, game, 9, 16)

@@ -322,7 +322,7 @@ static void put_hands(Buffer *out, const Position *pos)
     json_close(out, '}');
 }
 
-/* The royal men that are in danger, as far as the game tells. */
+/* The royal men that are in danger, or mated, as far as the game tells. */
 static void put_peril(Buffer *out, const Position *pos)
 {
     const Variant *variant = pos->variant;
@@ -397,7 +397,7 @@ static void put_position(Buffer *out, Position *pos, Outcome outcome)
     if (outcome.result != ONGOING) json_put_text(out, "reason", outcome.reason);
     put_board(out, "board", pos->variant, NULL, pos->board);
     put_hands(out, pos);
-    if (outcome.result == ONGOING) put_peril(out, pos);
+    if (outcome.result != DRAW) put_peril(out, pos);
 }
 
 /* "legs" of the request: none is "". */

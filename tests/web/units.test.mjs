@@ -189,6 +189,8 @@ test('where one place fails the next keeps the game, and the newest is read', as
   assert.equal((await store.put(entry('a', 3, 'three'), 2)).place, 'memory');
   assert.equal((await store.get('a')).data.text, 'three');
   assert.equal((await store.list()).length, 1);
+  // What only memory has is not relied on: the older revision stays until the newer one is safe.
+  assert.equal((await new Store([best, new SmallPlace(() => raw), new MemoryPlace()], null).get('a')).data.text, 'two');
   await store.put(entry('c', 1), 0);
   // There is room again: what only memory had goes down.
   best.fails = false;
@@ -224,7 +226,7 @@ test('a storage that is forbidden, or holds nonsense, harms nothing', async () =
   assert.deepEqual(forbidden.settings(), {});
   forbidden.keepSettings({ theme: 'dark' });
   const raw = storage(), store = new Store([new SmallPlace(() => raw), new MemoryPlace()], new SmallPlace(() => raw));
-  for (const [i, text] of ['nonsense', '{}', 'null', '[]', '{"id":"x","rev":"y"}'].entries()) raw.setItem('quincunx/head/' + i, text);
+  for (const [i, text] of ['nonsense', '{}', 'null', '[]', '{"id":"x","rev":"y"}'].entries()) raw.setItem('quincunx/game/' + i, text);
   raw.setItem('quincunx/settings', '[1]');
   assert.deepEqual(await store.list(), []);
   assert.equal(await store.get('0'), null);

@@ -6,14 +6,14 @@
  * Keeps the game that is played: an entry of the library, saved as it changes, one tab at a time. The
  * page's address names the entry, or holds the game itself while there is none.
  */
-import { newId } from './store.js';
+import { isHead, newId } from './store.js';
 import { texts } from './texts.js';
 import { endOf, lineTo, newTree, addTurn, turnsTo } from './tree.js';
 
 /** @typedef {import('./store.js').Head} Head */
 
 /** Milliseconds until a change is kept; whoever closes the page sooner loses nothing, either. */
-const SAVE_DELAY = 40, LINK_MAX = 60000, OLD_KEYS = ['quincunx-past', 'quincunx'];
+const SAVE_DELAY = 40, LINK_MAX = 60000, OLD_KEYS = ['quincunx-past', 'quincunx'], NAME = 'quincunx:';
 
 /** A game's link, always spelt the same. @param {any} sheet @param {string} fen @param {string[]} turns */
 function linkOf(sheet, fen, turns) {
@@ -80,7 +80,7 @@ export class Keeper {
   save() {
     if (!this.ready || this.game.state.elsewhere || !this.game.look || !this.worth()) return;
     if (!this.entry) this.adopt();
-    if (!this.saving) this.saving = setTimeout(() => this.saveNow(), SAVE_DELAY);
+    if (!this.saving) this.saving = setTimeout(() => this.saveNow(), this.homeless ? 0 : SAVE_DELAY);
   }
 
   /** The game becomes an entry. */
@@ -123,7 +123,7 @@ export class Keeper {
   async put(entry, kept, base) {
     const { conflict, place } = await this.store.put(kept, base);
     if (conflict) await this.fork(entry, kept);
-    else this.placed(entry, place);
+    else this.placed(entry, place, kept);
   }
 
   /** Another tab wrote to the entry: ours becomes one of its own, so that nothing is lost. @param {any} entry @param {{head: Head, data: any}} kept */
@@ -138,13 +138,15 @@ export class Keeper {
     this.tabs.take(id);
     this.address(false);
     this.messages.fail(texts.forked);
-    this.placed(entry, place);
+    this.placed(entry, place, kept);
   }
 
-  /** @param {any} entry @param {string} place where it is kept now */
-  placed(entry, place) {
+  /** @param {any} entry @param {string} place where it is kept now @param {{head: Head, data: any}} kept */
+  placed(entry, place, kept) {
     if (entry !== this.entry) return;
     const homeless = place === 'memory' || place === '';
+    // The window's name outlives a reload, and the address a restart.
+    window.name = homeless ? NAME + JSON.stringify(kept) : '';
     if (homeless !== this.homeless || homeless) {
       this.homeless = homeless;
       this.address(false);
@@ -162,10 +164,26 @@ export class Keeper {
     const kept = this.snapshot(), base = this.entry.rev;
     this.entry.rev = kept.head.rev;
     if (this.store.putNow(kept, base)) return;
-    // The address keeps the game; the database may get it, too, if the browser lets it.
+    // The database may get it, too.
+    window.name = NAME + JSON.stringify(kept);
     this.homeless = true;
     this.address(false);
     this.store.put(kept, base).catch(() => {});
+  }
+
+  /** Takes back what the window's name kept of a page that could not keep its game otherwise. */
+  async recall() {
+    const { name } = window;
+    if (!name.startsWith(NAME)) return;
+    window.name = '';
+    try {
+      const kept = JSON.parse(name.slice(NAME.length));
+      if (!isHead(kept.head) || !kept.data || typeof kept.data !== 'object') return;
+      const { conflict } = await this.store.put(kept, kept.head.rev - 1);
+      if (conflict && conflict !== kept.head.rev) await this.store.put({ ...kept, head: { ...kept.head, id: newId(), rev: 1 } }, 0);
+      const link = new URLSearchParams(location.hash.slice(1)).get('g');
+      if (link) history.replaceState(null, '', '#id=' + kept.head.id);
+    } catch { /* it was not a game */ }
   }
 
   /** Another tab takes the game. */

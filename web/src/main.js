@@ -384,6 +384,7 @@ class Page {
     const { game, keeper, store, tabs } = this;
     this.useSettings(store.settings());
     await keeper.migrate();
+    await keeper.recall();
     const asked = location.hash.length > 1 && location.hash !== '#board';
     keeper.ready = true;
     let opened = asked && await keeper.follow(location.hash);

@@ -37,10 +37,10 @@
  * @property {(id: string, rev: number) => Promise<void>} erase what is not newer than a revision
  */
 
-const PREFIX = 'quincunx/', HEAD = PREFIX + 'head/', GAME = PREFIX + 'game/', SETTINGS = PREFIX + 'settings';
+const PREFIX = 'quincunx/', GAME = PREFIX + 'game/', SETTINGS = PREFIX + 'settings';
 
 /** Is this a head as we write them? Storage can be written by anybody. @param {any} head */
-function isHead(head) {
+export function isHead(head) {
   return Boolean(head) && typeof head.id === 'string' && Number.isInteger(head.rev) && typeof head.game === 'string' && Number.isFinite(head.changed)
     && typeof head.men === 'object' && head.men !== null && ['result', 'reason', 'white', 'black', 'origin'].every(name => typeof head[name] === 'string');
 }
@@ -91,47 +91,31 @@ export class SmallPlace {
   async heads() {
     try {
       const storage = this.storage(), keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) || '');
-      return keys.filter(key => key.startsWith(HEAD)).map(key => this.parse(key)).filter(isHead);
+      return keys.filter(key => key.startsWith(GAME)).map(key => this.readNow(key.slice(GAME.length))).flatMap(entry => (entry ? [entry.head] : []));
     } catch {
       return [];
     }
   }
   /** @param {string} id @returns {Entry | null} */
   readNow(id) {
-    const head = this.parse(HEAD + id), data = this.parse(GAME + id);
-    return isHead(head) && head.id === id && data ? { head, data } : null;
+    const entry = this.parse(GAME + id);
+    return entry && isHead(entry.head) && entry.head.id === id && entry.data ? entry : null;
   }
   /** @param {string} id */
   async read(id) { return this.readNow(id); }
-  /** @param {Entry} entry @param {number} base */
+  /** One item holds all of a game, so that it is kept whole or stays as it was. @param {Entry} entry @param {number} base */
   writeNow(entry, base) {
-    const storage = this.storage(), { id } = entry.head, there = this.readNow(id);
+    const { id } = entry.head, there = this.readNow(id);
     if (there && there.head.rev > base) return there.head.rev;
-    try {
-      storage.setItem(GAME + id, JSON.stringify(entry.data));
-      storage.setItem(HEAD + id, JSON.stringify(entry.head));
-    } catch (error) {
-      // Half a game is none; what stood there before comes back, which takes no more room than it took.
-      this.eraseNow(id);
-      if (there) {
-        storage.setItem(GAME + id, JSON.stringify(there.data));
-        storage.setItem(HEAD + id, JSON.stringify(there.head));
-      }
-      throw error;
-    }
+    this.storage().setItem(GAME + id, JSON.stringify({ head: entry.head, data: entry.data }));
     return 0;
   }
   /** @param {Entry} entry @param {number} base */
   async write(entry, base) { return this.writeNow(entry, base); }
-  /** @param {string} id */
-  eraseNow(id) {
-    this.storage().removeItem(HEAD + id);
-    this.storage().removeItem(GAME + id);
-  }
   /** @param {string} id @param {number} rev */
   async erase(id, rev) {
-    const head = this.parse(HEAD + id);
-    if (head && head.rev <= rev) this.eraseNow(id);
+    const there = this.readNow(id);
+    if (!there || there.head.rev <= rev) this.storage().removeItem(GAME + id);
   }
 }
 
@@ -295,9 +279,10 @@ export class Store {
         continue;
       }
       if (conflict) return { conflict, place: place.name };
-      // Older revisions elsewhere are not needed any more.
+      if (place === this.memory) return { conflict: 0, place: place.name };
+      // Older revisions elsewhere are not needed any more; memory is no place to rely on, so nothing goes for its sake.
       for (const other of this.places) if (other !== place) await other.erase(entry.head.id, entry.head.rev).catch(() => {});
-      if (place !== this.memory) await this.settle();
+      await this.settle();
       return { conflict: 0, place: place.name };
     }
     return { conflict: 0, place: '' };
