@@ -325,6 +325,15 @@ def zones_are_the_rules(e):
 
 
 @test
+def a_game_may_go_on_behind_a_draw(e):
+    thrice = 2 * ["g1f3", "g8f6", "f3g1", "f6g8"]
+    equal(good(e, do="look", game="chess", turns=thrice)["result"], "1/2-1/2")
+    on = good(e, do="look", game="chess", turns=thrice + ["e2e4"])
+    equal((on["result"], on["board"]["e4"]), ("*", "P"))
+    bad(e, "over", do="think", game="chess", turns=thrice, depth=1)
+
+
+@test
 def what_was_mated_is_told(e):
     mated = good(e, do="look", game="chess", turns="f2f3 e7e5 g2g4 d8h4".split())
     equal((mated["result"], mated["peril"], mated["royals"]), ("0-1", True, ["e1"]))

@@ -61,9 +61,9 @@ export class Status {
     }
     if (phase !== 'person') return '';
     if (legs.length && legs.every(leg => leg.drop)) return texts.drops;
-    if (!game.node.parent) return texts.start;
     if (legs.length === 1 && !legs[0].to) return texts.pass;
-    return doomed(look).map(square => texts.mustMove(nameOf(game.sheet, look.board[square]), square, this.verb(square))).join(' ');
+    const musts = doomed(look).map(square => texts.mustMove(nameOf(game.sheet, look.board[square]), square, this.verb(square))).join(' ');
+    return musts || (game.node.parent ? '' : texts.start);
   }
 
   /** Own men that the end of the move would take. @param {string[]} squares */
