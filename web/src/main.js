@@ -401,8 +401,11 @@ class Page {
   }
 }
 
+/** Resolves when the page has had time to be painted. */
+function painted() { return new Promise(resolve => setTimeout(resolve, 0)); }
+
 async function main() {
-  const messages = new Messages(), [module, store] = await Promise.all([loadModule(), Store.open()]);
+  const messages = new Messages(), [module, store] = await Promise.all([loadModule(), painted().then(() => Store.open())]);
   const url = URL.createObjectURL(new Blob([$('worker-code').textContent], { type: 'text/javascript' }));
   /** @type {Page | null} */
   let page = null;
