@@ -325,6 +325,40 @@ def zones_are_the_rules(e):
 
 
 @test
+def a_game_may_go_on_behind_a_draw(e):
+    thrice = 2 * ["g1f3", "g8f6", "f3g1", "f6g8"]
+    equal(good(e, do="look", game="chess", turns=thrice)["result"], "1/2-1/2")
+    on = good(e, do="look", game="chess", turns=thrice + ["e2e4"])
+    equal((on["result"], on["board"]["e4"]), ("*", "P"))
+    bad(e, "over", do="think", game="chess", turns=thrice, depth=1)
+
+
+@test
+def what_was_mated_is_told(e):
+    mated = good(e, do="look", game="chess", turns="f2f3 e7e5 g2g4 d8h4".split())
+    equal((mated["result"], mated["peril"], mated["royals"]), ("0-1", True, ["e1"]))
+    equal(good(e, do="look", game="bordahbee", turns="b1c3,m2m3 j8i6,g7g6 e2e3,n1i6 b7b5,o8p6 g1f3,i6j5 n7n6,g8h6 a1b1,l1p5 k7k6,f8g7 e1e2,p5m8".split())["royals"], [])
+
+
+@test
+def the_end_of_a_turn_is_told_before_it_is_played(e):
+    ends = drowned = 0
+    for seed in range(3):
+        turns, _ = random_game(e, "diamond", seed, 40)
+        for plies in range(8, len(turns), 4):
+            for leg in good(e, do="look", game="diamond", turns=turns[:plies])["legs"]:
+                look = good(e, do="look", game="diamond", turns=turns[:plies], legs=leg["text"])
+                equal("end" in look, look["status"] == "extensible")
+                if look["status"] != "extensible":
+                    continue
+                after = good(e, do="look", game="diamond", turns=turns[:plies] + [leg["text"]])
+                equal(apply(look["preview"], look["end"]["sets"]), after["board"])
+                ends += 1
+                drowned += bool(look["end"]["takes"])
+    check(ends > 50 and drowned > 0, "%d ends, %d that take something" % (ends, drowned))
+
+
+@test
 def stepping_about_is_as_coming_anew(e):
     for game in GAMES:
         turns, _ = random_game(e, game, 9, 16)
@@ -430,6 +464,23 @@ def games_go_out_and_come_in(e):
     equal(good(e, do="read", pgn="1. e4 e5\n% 2. a3\n2. Nf3 *")["turns"], ["e2e4", "e7e5", "g1f3"])
     check("%2" in good(e, do="read", pgn="1. e4 e5 %2. Nf3 *")["problem"], "a percent sign within a line")
     bad(e, "no game", do="read", pgn="")
+
+
+@test
+def games_of_a_text_are_listed(e):
+    one = '[White "Änne"]\n[Result "1-0"]\n\n1. e4 (1. d4 {no [White "x"] here}) e5 1-0\n\n'
+    text = one + '[Variant "diamond"]\n\nS@a8 *\n' + "1. hello world"
+    found = good(e, do="list", pgn=text)["list"]
+    equal([(n["tags"]["white"], n["tags"]["result"], n.get("variant")) for n in found], [("Änne", "1-0", None), ("?", "*", "diamond"), ("?", "*", None)])
+    # The parts are the whole, and each is the game that its number names.
+    data = text.encode()
+    equal(b"".join(data[n["start"]:n["start"] + n["length"]] for n in found), data)
+    for number, n in enumerate(found[:2], 1):
+        part = good(e, do="read", pgn=data[n["start"]:n["start"] + n["length"]].decode())
+        whole = good(e, do="read", pgn=text, number=number)
+        equal((part["turns"], part["tags"], part["tree"]), (whole["turns"], whole["tags"], whole["tree"]))
+    equal(good(e, do="list", pgn="")["list"], [])
+    bad(e, "pgn", do="list")
 
 
 SIDE_LINES = """[Event "?"]

@@ -437,13 +437,18 @@ bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error
     return pgn_read_visited(text, number, game, NULL, error);
 }
 
-unsigned pgn_count(const char *text)
+unsigned pgn_list(const char *text, void (*tell)(void *context, const PgnEntry *entry), void *context)
 {
     Reader r = begin_reading(text);
     Tags tags;
     ErrorText ignored;
     for (unsigned n = 0;; ++n) {
+        const char *start = r.p;
         if (!read_tags(&r, &tags, &ignored) || (!tags.any && !*r.p)) return n;
         read_turns(&r, NULL, NULL);
+        PgnEntry entry = {&tags.header, tags.variant, (size_t)(start - text), (size_t)(r.p - start)};
+        if (tell) tell(context, &entry);
     }
 }
+
+unsigned pgn_count(const char *text) { return pgn_list(text, NULL, NULL); }

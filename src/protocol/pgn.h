@@ -55,6 +55,14 @@ bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const cha
                          Buffer *out);
 /* The games in a text, sound or not. */
 unsigned pgn_count(const char *text);
+/* A game in a text: its tags and where it stands, in bytes. */
+typedef struct PgnEntry {
+    const PgnHeader *header;
+    const char *variant; /* "": none is named */
+    size_t start, length;
+} PgnEntry;
+/* Tells of each game in a text, sound or not (`tell` may be NULL). Returns how many there are. */
+unsigned pgn_list(const char *text, void (*tell)(void *context, const PgnEntry *entry), void *context);
 /* Reads the game with this number, counted from 1. A game without the tag Variant is of
  * the first game of all. Returns false, with the reason, if there is no such game or
  * its tags are wrong; an illegal turn only ends the reading. */

@@ -203,7 +203,7 @@ typedef struct Request {
 static const Request requests[] = {
     {"games", web_games}, {"look", web_look},     {"reach", web_reach}, {"piece", web_piece},   {"setup", web_setup},
     {"pgn", web_pgn},     {"read", web_read},     {"stop", web_stop},   {"new", web_new},       {"option", web_option},
-    {"draw", web_draw},
+    {"draw", web_draw},   {"list", web_list},
 };
 
 static bool obey(Web *web, ErrorText *error)

@@ -47,6 +47,7 @@ bool web_piece(Web *web, ErrorText *error);
 bool web_setup(Web *web, ErrorText *error);
 bool web_pgn(Web *web, ErrorText *error);
 bool web_read(Web *web, ErrorText *error);
+bool web_list(Web *web, ErrorText *error);
 
 /* The game that the request names. */
 const Variant *web_variant(const Web *web, ErrorText *error);

@@ -268,6 +268,37 @@ static void put_tree(Buffer *out, const PgnTree *tree)
     json_close(out, ']');
 }
 
+static void put_tags(Buffer *out, const PgnHeader *header)
+{
+    json_open(out, "tags", '{');
+    for (unsigned i = 0; i < TAG_COUNT; ++i) json_put_text(out, tag_fields[i].name, (const char *)header + tag_fields[i].offset);
+    json_close(out, '}');
+}
+
+static void put_entry(void *context, const PgnEntry *entry)
+{
+    Buffer *out = context;
+    json_open(out, NULL, '{');
+    json_put_number(out, "start", (int64_t)entry->start);
+    json_put_number(out, "length", (int64_t)entry->length);
+    if (*entry->variant) json_put_text(out, "variant", entry->variant);
+    put_tags(out, entry->header);
+    json_close(out, '}');
+}
+
+bool web_list(Web *web, ErrorText *error)
+{
+    const char *text = json_text(web->request, "pgn", NULL);
+    if (!text) return error_set(error, "\"pgn\" is missing");
+    Buffer out = {0};
+    web_answer_open(web, &out);
+    json_open(&out, "list", '[');
+    pgn_list(text, put_entry, &out);
+    json_close(&out, ']');
+    web_answer_say(&out);
+    return true;
+}
+
 bool web_read(Web *web, ErrorText *error)
 {
     const char *text = json_text(web->request, "pgn", NULL);
@@ -285,10 +316,7 @@ bool web_read(Web *web, ErrorText *error)
         out.failed |= !put_history(&out, game.pos);
         if (tree.count > 1) put_tree(&out, &tree);
         json_put_number(&out, "games", pgn_count(text));
-        json_open(&out, "tags", '{');
-        for (unsigned i = 0; i < TAG_COUNT; ++i)
-            json_put_text(&out, tag_fields[i].name, (const char *)&game.header + tag_fields[i].offset);
-        json_close(&out, '}');
+        put_tags(&out, &game.header);
         if (!game.complete) json_put_text(&out, "problem", game.problem.text);
         else if (*problem.text) json_put_text(&out, "problem", problem.text);
         position_free(game.pos);

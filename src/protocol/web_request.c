@@ -77,7 +77,9 @@ static bool play(Web *web, const char *text, ErrorText *error)
         web->turn_room = room;
     }
     Outcome outcome = session_outcome(web->session);
-    if (outcome.result != ONGOING) return error_set(error, "turn %zu: the game was over: %s", number, outcome.reason);
+    /* Over the board a draw is claimed, and games that were played go on behind a third occurrence. */
+    bool decided = outcome.result == WHITE_WINS || outcome.result == BLACK_WINS;
+    if (decided) return error_set(error, "turn %zu: the game was over: %s", number, outcome.reason);
     if (strlen(text) >= TURN_TEXT_MAX) return error_set(error, "turn %zu is too long for any turn", number);
     if (!session_play(web->session, text, &why)) return error_set(error, "turn %zu, %.40s: %.120s", number, text, why.text);
     strcpy(web->turns[web->turn_count++], text);

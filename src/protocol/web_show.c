@@ -322,7 +322,7 @@ static void put_hands(Buffer *out, const Position *pos)
     json_close(out, '}');
 }
 
-/* The royal men that are in danger, as far as the game tells. */
+/* The royal men that are in danger, or mated, as far as the game tells. */
 static void put_peril(Buffer *out, const Position *pos)
 {
     const Variant *variant = pos->variant;
@@ -397,7 +397,7 @@ static void put_position(Buffer *out, Position *pos, Outcome outcome)
     if (outcome.result != ONGOING) json_put_text(out, "reason", outcome.reason);
     put_board(out, "board", pos->variant, NULL, pos->board);
     put_hands(out, pos);
-    if (outcome.result == ONGOING) put_peril(out, pos);
+    if (outcome.result != DRAW) put_peril(out, pos);
 }
 
 /* "legs" of the request: none is "". */
@@ -412,6 +412,17 @@ static bool read_legs(const Web *web, const Position *pos, Outcome outcome, cons
     if (pos->variant->legs_status) *status = pos->variant->legs_status(pos, *legs, error);
     else *status = pos->variant->parse_turn(pos, *legs, &move, error) ? LEGS_COMPLETE : LEGS_ILLEGAL;
     return *status != LEGS_ILLEGAL;
+}
+
+/* What the end of the turn would bring by itself, if it ended with these legs. */
+static bool put_end(Buffer *out, Position *pos, const char *legs, const Piece *board)
+{
+    Piece end[SQUARE_MAX];
+    if (!board_after(pos, legs, LEGS_COMPLETE, MOVE_NONE, end)) return false;
+    json_open(out, "end", '{');
+    put_changes(out, pos->variant, board, end, NULL);
+    json_close(out, '}');
+    return true;
 }
 
 bool web_look(Web *web, ErrorText *error)
@@ -432,6 +443,7 @@ bool web_look(Web *web, ErrorText *error)
     json_put_text(&out, "status", status_names[status]);
     bool ok = board_after(pos, legs, status, MOVE_NONE, board);
     if (*legs) put_board(&out, "preview", pos->variant, NULL, board);
+    if (status == LEGS_EXTENSIBLE) ok = ok && put_end(&out, pos, legs, board);
     ok = ok && put_last(&out, pos);
     if (outcome.result == ONGOING && status != LEGS_COMPLETE) ok = ok && put_legs(&out, solved, pos, legs, NULL);
     out.failed |= !ok;

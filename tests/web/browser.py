@@ -81,15 +81,15 @@ class Page:
             self.people()
 
     def people(self):
-        self.js("quincunx.game.players = {w: 'person', b: 'person'}; return quincunx.playersChanged()")
+        self.js("quincunx.play.hurried = true; quincunx.game.players = {w: 'person', b: 'person'}; return quincunx.playersChanged()")
         self.ready()
 
     def ready(self):
         self.wait("return typeof quincunx === 'object' && Boolean(quincunx.game.look) && !quincunx.game.busy"
-                  " && quincunx.thinker.thinking !== 'reply' && quincunx.thinker.thinking !== 'hint'")
+                  " && quincunx.game.phase() !== 'reply' && quincunx.thinker.thinking !== 'hint' && !quincunx.keeper.opening")
 
     def said(self):
-        return self.js("return ['status', 'message', 'failure-text'].map(i => document.getElementById(i).textContent).join(' | ')")
+        return self.js("return ['status', 'message', 'errors', 'failure-text'].map(i => document.getElementById(i).textContent).join(' | ')")
 
     def text(self, name):
         return self.js("return document.getElementById(arguments[0]).textContent", name)

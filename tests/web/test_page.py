@@ -54,9 +54,7 @@ def play_leg(page, leg, press):
     press(leg["to"])
     choice = page.js("return document.getElementById('choice').open")
     if choice:
-        page.js("""const [leg, men] = [arguments[0], quincunx.game.men()], q = quincunx;
-            const options = q.game.legsFrom(leg.drop ? 'drop:' + leg.drop : leg.from).filter(l => l.to === leg.to);
-            document.querySelectorAll('#choice-list button')[options.findIndex(l => l.text === leg.text)].click()""", leg)
+        page.js("document.querySelector(`#choice-list [data-leg='${arguments[0]}']`).click()", leg["text"])
     page.ready()
 
 
@@ -131,7 +129,7 @@ def dragging(page):
     page.ready()
     equal(page.turns(), ["e2e4"])
     page.drag("e7", "e3")
-    page.wait("return /Not legal: /.test(document.getElementById('message').textContent)")
+    page.wait("return /Illegal move: /.test(document.getElementById('message').textContent)")
     equal(page.turns(), ["e2e4"])
     page.consistent()
 
@@ -149,7 +147,7 @@ def dragging_by_touch(phone):
     check(phone.js("return scrollY") >= before, "the page did not stay")
     # What is said is seen where the panel is not.
     phone.touch_drag("e7", "e2")
-    phone.wait("const b = document.getElementById('message').getBoundingClientRect(); return /Not legal/.test(document.getElementById('message').textContent) && b.top > 0 && b.bottom <= innerHeight")
+    phone.wait("const b = document.getElementById('message').getBoundingClientRect(); return /Illegal move/.test(document.getElementById('message').textContent) && b.top > 0 && b.bottom <= innerHeight")
 
 
 @test
@@ -167,25 +165,25 @@ def keyboard_alone(page):
     equal(page.text("message"), "White: e2e4. Black to move.")
     page.js("quincunx.view.board.focus('g8', true)")
     ActionChains(page.driver).send_keys(Keys.ENTER).perform()
-    equal(page.text("message"), "g8 taken up: 2 squares to go to")
+    equal(page.text("message"), "g8 chosen: 2 squares to go to")
     equal(page.js("return document.querySelector('[data-square=f6]').ariaLabel"), "f6, empty, can be played to")
     ActionChains(page.driver).send_keys(Keys.ENTER).perform()
     ActionChains(page.driver).send_keys("/").perform()
     ActionChains(page.driver).send_keys("e7e5", Keys.ENTER).perform()
     page.wait("return quincunx.game.request().turns.length === 2")
     ActionChains(page.driver).send_keys("e1e3", Keys.ENTER).perform()
-    page.wait("return /Not legal: .*King|Not legal: /.test(document.getElementById('message').textContent)")
+    page.wait("return /Illegal move: .*King|Illegal move: /.test(document.getElementById('message').textContent)")
     equal(page.turns(), ["e2e4", "e7e5"])
 
 
 # Whole games, from the start to an end.
 ENDS = {
-    "borderlands": ("f3f5 g8g6 f5g6 M@c5 g6g7 a8a6 c4c5 e9e10 g7f8+ c8e9 f8h9 M@b4 h9f10 g10i9 f10d10 a10a8 d10b9", "1-0 · no Chief is left"),
-    "battleofideologies": ("g2g4 S@d7 e2e4 c9e6 d2d4 g9i6 d4d5 S@i7 d5e6 e9e7 d1d5 e7g7 e6d7 S@d6 d5d6 h9h7 d6i6 g7e7 d7e8 h7h5 i6e6 e7e9 e8f9c e9c9 e6e8", "1-0 · checkmate"),
-    "horizons": ("h2j4 c11b10 e2f3 k12l10 f1c4 d11d9 c4c12 e11g9 e1f12 h11g10 c12d12 e12f4 f12a8 g12h11 i1f4 l12k12 h1l10 h12c10 l10h9 h11i10 d12i12 k11k10 i12g10", "1-0 · checkmate"),
-    "bordahbee": ("b1c3,m2m3 j8i6,g7g6 e2e3,n1i6 b7b5,o8p6 g1f3,i6j5 n7n6,g8h6 a1b1,l1p5 k7k6,f8g7 e1e2,p5m8", "1-0 · King captured"),
-    "diamond": ("C@b8 S@g2 C@b7 H@g1 G@a7 R@h2 K@a8 O@h1 b7b5 g2a8", "1-0 · the Black City is entered"),
-    "chess": ("f2f3 e7e5 g2g4 d8h4", "0-1 · checkmate"),
+    "borderlands": ("f3f5 g8g6 f5g6 M@c5 g6g7 a8a6 c4c5 e9e10 g7f8+ c8e9 f8h9 M@b4 h9f10 g10i9 f10d10 a10a8 d10b9", "No Chief is left. White wins."),
+    "battleofideologies": ("g2g4 S@d7 e2e4 c9e6 d2d4 g9i6 d4d5 S@i7 d5e6 e9e7 d1d5 e7g7 e6d7 S@d6 d5d6 h9h7 d6i6 g7e7 d7e8 h7h5 i6e6 e7e9 e8f9c e9c9 e6e8", "Checkmate. White wins."),
+    "horizons": ("h2j4 c11b10 e2f3 k12l10 f1c4 d11d9 c4c12 e11g9 e1f12 h11g10 c12d12 e12f4 f12a8 g12h11 i1f4 l12k12 h1l10 h12c10 l10h9 h11i10 d12i12 k11k10 i12g10", "Checkmate. White wins."),
+    "bordahbee": ("b1c3,m2m3 j8i6,g7g6 e2e3,n1i6 b7b5,o8p6 g1f3,i6j5 n7n6,g8h6 a1b1,l1p5 k7k6,f8g7 e1e2,p5m8", "King captured. White wins."),
+    "diamond": ("C@b8 S@g2 C@b7 H@g1 G@a7 R@h2 K@a8 O@h1 b7b5 g2a8", "The Black City is entered. White wins."),
+    "chess": ("f2f3 e7e5 g2g4 d8h4", "Checkmate. Black wins."),
 }
 
 
@@ -204,7 +202,8 @@ def games_to_their_ends(page):
             page.consistent()
         equal(len(page.turns()), len(turns.split()))
         check(page.text("status").startswith(end), page.text("status"))
-        check("The game is over" in page.text("message"), page.text("message"))
+        check(end in page.text("message"), page.text("message"))
+        check(page.js("return document.getElementById('end-card').checkVisibility()"), "nothing tells of the end")
         # Nothing moves any more, until the last turn is taken back.
         square = page.js("return Object.keys(quincunx.game.men())[0]")
         page.mouse(square)
@@ -270,7 +269,7 @@ def the_turn_on_the_board_is_seen_in_a_long_list(page):
     page.wait(seen)
     # Another game with the same turns: its list leads to its own positions.
     page.js("document.getElementById('pgn-in').click()")
-    page.wait("return quincunx.game.past && quincunx.game.request().turns.length === 70")
+    page.wait("return /turns read|moves read/.test(document.getElementById('message').textContent) && quincunx.game.request().turns.length === 70")
     page.wait(seen)
     page.js("[...document.querySelectorAll('#moves .turn')][4].click()")
     page.wait("return quincunx.game.request().turns.length === 5 && quincunx.game.node.parent.parent.parent.parent.parent === quincunx.game.root")
@@ -295,19 +294,23 @@ def side_lines_come_in_and_go_out(page):
     page.click("tab-share")
     page.js("document.getElementById('pgn').value = arguments[0]", SIDE_LINES)
     page.click("pgn-in")
+    page.wait("return document.querySelectorAll('.file-game').length === 2")
+    page.js("document.querySelector('.file-game').click()")
     page.wait("return quincunx.game.sheet.name === 'chess' && quincunx.game.request().turns.length === 4")
     page.wait("return document.querySelectorAll('#moves .side-line').length === 3")
     text = page.text("moves")
     for part in ("Before all", "e2e4!", "best", "c7c5", "Sicilian", "c2c3", "e7e6!?"):
         check(part in text, "%s is not in %s" % (part, text))
     check("Anna" in page.text("name-bottom"), page.text("name-bottom"))
-    check(page.text("status").startswith("1-0 · Black resigned"), page.text("status"))
+    check(page.text("status").startswith("Black resigned. White wins."), page.text("status"))
     # Out again and in again: nothing is lost.
+    page.click("tab-share")
     first = page.js("document.getElementById('pgn').value = ''; document.getElementById('pgn-out').click(); return 1")
     first = page.wait("return document.getElementById('pgn').value")
     check('[White "Anna"]' in first and "Black resigned} 1-0" in first, first)
+    page.click("tab-share")
     page.click("pgn-in")
-    page.wait("return quincunx.game.past && quincunx.game.sheet.name === 'chess' && /turns read/.test(document.getElementById('message').textContent)")
+    page.wait("return quincunx.game.sheet.name === 'chess' && /moves read/.test(document.getElementById('message').textContent)")
     page.js("document.getElementById('pgn').value = ''; document.getElementById('pgn-out').click()")
     equal(page.wait("return document.getElementById('pgn').value"), first)
     # Stepping: into a side line, to the one beside it, deleting it, bringing it back.
@@ -334,15 +337,11 @@ def side_lines_come_in_and_go_out(page):
     page.ready()
     check("mine <b>" in page.wait("return document.getElementById('moves').textContent"), page.text("moves"))
     check(page.js("return !document.querySelector('#moves b')"), "markup came in by a comment")
-    # Of several games any can be read; a new game does not lose the one before.
+    # Of several games any can be read.
     page.click("tab-share")
     page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", SIDE_LINES)
-    page.wait("return !document.getElementById('pgn-number-row').hidden")
-    page.js("const n = document.getElementById('pgn-number'); n.value = 2; n.onchange()")
-    page.wait("return quincunx.game.request().turns.join() === 'd2d4,d7d5'")
-    page.click("new")
-    page.wait("return quincunx.game.request().turns.length === 0")
-    page.click("bring-back")
+    page.wait("return document.querySelectorAll('.file-game').length === 2")
+    page.js("[...document.querySelectorAll('.file-game')].find(b => b.textContent.includes('Carl')).click()")
     page.wait("return quincunx.game.request().turns.join() === 'd2d4,d7d5'")
     page.consistent()
 
@@ -362,8 +361,13 @@ def the_engine_answers(page):
     page.js("document.getElementById('player-w').value = 'engine'; document.getElementById('player-w').onchange()")
     page.wait("return quincunx.game.request().turns.length >= 4")
     page.people()
+    # Resigning asks first.
     page.click("resign")
-    check("resigned" in page.text("status"), page.text("status"))
+    page.click("ask-no")
+    check("to move" in page.text("status"), page.text("status"))
+    page.click("resign")
+    page.click("ask-yes")
+    page.wait("return document.getElementById('status').textContent.includes('resigned')")
 
 
 @test
@@ -429,7 +433,7 @@ def levels_and_manners(page):
     page.js(choose, 3)
     check(page.js("return document.getElementById('strength-row').hidden"), "thinking time at a level that has none")
     page.js("quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
-    check("level 3" in page.text("name-top"), page.text("name-top"))
+    check("Beginner (level 3)" in page.text("name-top"), page.text("name-top"))
     page.mouse("e2")
     page.mouse("e4")
     page.wait("return quincunx.game.request().turns.length === 2 && !quincunx.thinker.thinking")
@@ -452,7 +456,7 @@ def levels_and_manners(page):
         page.wait("return quincunx.game.over() || (quincunx.game.request().turns.length === arguments[0] && !quincunx.thinker.thinking)", 2 * i + 2)
         if page.js("return quincunx.game.over()"):
             break
-    check(page.text("status").startswith("1-0 · Black resigned"), page.text("status"))
+    check(page.text("status").startswith("Black resigned. White wins."), page.text("status"))
     # What it answers to an offer depends on how it stands; its own can be taken.
     page.open(part="#g=chess&f=7k/8/8/8/8/8/1PPP4/R1Q1K3%20w%20-%20-%200%201", people=False)
     page.js("quincunx.play.limits = {nodes: 300}; quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
@@ -465,7 +469,7 @@ def levels_and_manners(page):
     check(page.js("return document.getElementById('offer').hidden"), "the offer stays")
     page.click("draw")
     page.wait("return quincunx.game.over()")
-    check("draw agreed" in page.text("status"), page.text("status"))
+    check("Draw agreed" in page.text("status"), page.text("status"))
 
 
 @test
@@ -550,6 +554,470 @@ def learning(page):
     page.wait("return /f6/.test(document.getElementById('piece-here').textContent)")
 
 
+LIBRARY = """const done = arguments[0]; quincunx.store.list().then(l => Promise.all(l.map(h => quincunx.store.get(h.id)))).then(
+    l => done(l.map(e => { const turns = []; for (let n = e.data.tree; n[3]; n = n[3]) turns.push(n[3][0]); return [e.head.game, turns.join(' ')]; })), e => done(String(e)))"""
+
+
+def library(page):
+    """The games that the browser keeps: (game, moves of the main line)."""
+    page.driver.execute_async_script("const done = arguments[0]; quincunx.keeper.saveNow().then(done, done)")
+    return sorted(tuple(game) for game in page.driver.execute_async_script(LIBRARY))
+
+
+def plain(page):
+    """The page at its bare address, as somebody comes who has used it before."""
+    page.driver.get("about:blank")
+    page.driver.get("file://" + PAGE)
+    page.ready()
+
+
+def error(page):
+    return page.js("return document.getElementById('errors').textContent")
+
+
+@test
+def links_lose_no_game(page):
+    page.open(part="#g=chess")
+    page.mouse("e2")
+    page.mouse("e4")
+    page.wait("return quincunx.game.request().turns.length === 1 && location.hash.startsWith('#id=')")
+    first = page.js("return location.hash")
+    page.js("location.hash = '#g=horizons&t=f2f4'")
+    page.wait("return quincunx.game.sheet.name === 'horizons' && location.hash.startsWith('#id=')")
+    second = page.js("return location.hash")
+    check(first != second, "the link took the other game's place")
+    # A move in it survives a reload; the link opened again is the same game no more, but a new one.
+    page.people()
+    page.js("document.getElementById('turn-text').value = 'f11f9'; document.getElementById('turn-form').requestSubmit()")
+    page.wait("return quincunx.game.request().turns.length === 2")
+    page.driver.refresh()
+    page.ready()
+    equal((page.js("return location.hash"), page.turns()), (second, ["f2f4", "f11f9"]))
+    page.open(part="#g=horizons&t=f2f4")
+    equal(page.turns(), ["f2f4"])
+    equal(library(page), [("chess", "e2e4"), ("horizons", "f2f4"), ("horizons", "f2f4 f11f9")])
+    # Untouched it is opened as often as one likes without another entry.
+    page.open(part="#g=horizons&t=f2f4")
+    equal(len(library(page)), 3)
+    # The bare page goes on with what was played last; its way back leads to the game before.
+    plain(page)
+    equal(page.turns(), ["f2f4"])
+    page.js("location.hash = arguments[0]", first)
+    page.wait("return quincunx.game.sheet.name === 'chess'")
+    equal(page.turns(), ["e2e4"])
+    page.js("history.back()")
+    page.wait("return quincunx.game.sheet.name === 'horizons'")
+    # A new game leaves the old one in the library.
+    page.click("new")
+    page.wait("return quincunx.game.request().turns.length === 0")
+    equal(len(library(page)), 3)
+
+
+@test
+def two_tabs_play_one_game_each(page):
+    page.open(part="#g=chess&t=e2e4%20e7e5")
+    here, own = page.driver.current_window_handle, page.js("return location.hash")
+    page.driver.switch_to.new_window("tab")
+    there = page.driver.current_window_handle
+    # The same game: the second tab shows it, says why it cannot be played, and can take it.
+    page.driver.get("file://" + PAGE + own)
+    page.wait("return typeof quincunx === 'object' && quincunx.game.look && quincunx.game.phase() === 'elsewhere'")
+    check("open in another tab" in error(page), error(page))
+    page.mouse("g1")
+    page.mouse("f3")
+    equal(page.turns(), ["e2e4", "e7e5"])
+    page.js("[...document.querySelectorAll('.error button')].find(b => b.textContent === 'Play here').click()")
+    page.wait("return quincunx.game.phase() !== 'elsewhere'")
+    page.people()
+    page.mouse("g1")
+    page.mouse("f3")
+    page.wait("return quincunx.game.request().turns.length === 3")
+    library(page)
+    page.driver.switch_to.window(here)
+    page.wait("return quincunx.game.phase() === 'elsewhere'")
+    check("played in another tab" in error(page), error(page))
+    page.js("[...document.querySelectorAll('.error button')].find(b => b.textContent === 'Play here').click()")
+    page.wait("return quincunx.game.request().turns.length === 3 && quincunx.game.phase() !== 'elsewhere'")
+    # Tabs that each have a game of their own do not touch each other's.
+    page.driver.switch_to.window(there)
+    page.open(part="#g=diamond")
+    page.js("return quincunx.game.playLeg(quincunx.game.look.legs[0])")
+    page.wait("return quincunx.game.request().turns.length >= 1")
+    page.driver.switch_to.window(here)
+    page.people()
+    page.js("return quincunx.game.type('b8c6')")
+    page.wait("return quincunx.game.request().turns.length === 4")
+    games = library(page)
+    equal([game for game, _ in games], ["chess", "diamond"])
+    equal(games[0][1], "e2e4 e7e5 g1f3 b8c6")
+
+
+@test
+def a_game_that_two_tabs_change_becomes_two(page):
+    """Where no lock helps nobody overwrites what the other wrote."""
+    page.open(part="#g=chess&t=e2e4")
+    page.driver.execute_async_script("""const done = arguments[0], { store, keeper } = quincunx;
+        keeper.saveNow().then(() => store.get(keeper.entry.id)).then(e => store.put({ head: { ...e.head, rev: e.head.rev + 5 }, data: e.data }, e.head.rev)).then(done)""")
+    page.js("return quincunx.game.type('e7e5')")
+    page.wait("return /of its own/.test(document.getElementById('errors').textContent)")
+    equal(library(page), [("chess", "e2e4"), ("chess", "e2e4 e7e5")])
+
+
+FAULTS = """
+    const full = () => { throw new DOMException('no room', 'QuotaExceededError'); };
+    window.mend = [Storage.prototype.setItem, IDBObjectStore.prototype.put];
+    Storage.prototype.setItem = full;
+    IDBObjectStore.prototype.put = full;"""
+
+
+@test
+def a_full_storage_is_said_once_and_the_address_keeps_the_game(page):
+    page.open(part="#g=chess")
+    page.js(FAULTS)
+    for i, turn in enumerate(["e2e4", "e7e5", "g1f3"]):
+        page.js("return quincunx.game.type(arguments[0])", turn)
+        page.wait("return quincunx.game.request().turns.length === arguments[0]", i + 1)
+    page.wait("return /keeps no games now/.test(document.getElementById('errors').textContent) && location.hash.includes('g1f3')")
+    equal(page.js("return document.querySelectorAll('.error').length"), 1)
+    page.js("document.querySelector('.error .close').click()")
+    page.js("return quincunx.game.type('b8c6')")
+    page.wait("return location.hash.includes('b8c6')")
+    equal(error(page), "")
+    page.driver.refresh()
+    page.ready()
+    equal(page.turns(), ["e2e4", "e7e5", "g1f3", "b8c6"])
+    # Where there is room again, the game goes there.
+    page.js(FAULTS)
+    page.people()
+    page.js("return quincunx.game.type('f1b5')")
+    page.wait("return location.hash.includes('f1b5')")
+    page.js("[Storage.prototype.setItem, IDBObjectStore.prototype.put] = mend")
+    page.js("return quincunx.game.type('a7a6')")
+    page.wait("return location.hash.startsWith('#id=')")
+    plain(page)
+    equal(page.turns()[-2:], ["f1b5", "a7a6"])
+
+
+@test
+def the_library_is_searched_and_games_come_back_when_deleted(page):
+    for part in ("#g=chess&t=e2e4%20e7e5", "#g=diamond&t=S@a8", "#g=chess&t=f2f3%20e7e5%20g2g4%20d8h4"):
+        page.open(part=part)
+        library(page)
+    page.click("to-home")
+    page.wait("return document.querySelectorAll('.kept').length === 3 && document.querySelectorAll('.kept .miniature').length === 3")
+    check("Black wins" in page.text("library-list"), page.text("library-list"))
+    find = "const s = document.getElementById('library-search'); s.value = arguments[0]; s.oninput()"
+    page.js(find, "chess checkmate")
+    equal(page.js("return document.querySelectorAll('.kept').length"), 1)
+    page.js(find, "")
+    page.js("document.querySelector('.kept-remove').click()")
+    page.wait("return document.querySelectorAll('.kept').length === 2")
+    page.js("[...document.querySelectorAll('.error button')].find(b => b.textContent === 'Undo').click()")
+    page.wait("return document.querySelectorAll('.kept').length === 3")
+    # All of them as one PGN.
+    page.js("URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return 'blob:x'; }; HTMLAnchorElement.prototype.click = () => {}")
+    page.click("library-export")
+    text = page.wait("return window.saved")
+    equal(text.count("[Event "), 3)
+    for part in ("Qh4", "S@a8", "0-1"):
+        check(part in text, text)
+    page.js("document.querySelectorAll('.kept-open')[1].click()")
+    page.wait("return !quincunx.home.at")
+
+
+@test
+def the_start_page_shows_all_games_to_a_newcomer(page):
+    plain(page)
+    check(page.js("return document.getElementById('home').checkVisibility() && !document.getElementById('board').checkVisibility()"), "no start page")
+    page.wait("return document.querySelectorAll('.card .miniature').length === 6")
+    titles = page.js("return [...document.querySelectorAll('.card h3')].map(h => h.textContent)")
+    equal((len(titles), titles[-1]), (6, "Chess"))
+    page.js("document.querySelector('[data-learn=diamond]').click()")
+    page.wait("return !document.getElementById('panel-learn').hidden && quincunx.game.sheet.name === 'diamond' && document.getElementById('board').checkVisibility()")
+    page.click("to-home")
+    page.js("document.querySelector('[data-play=borderlands]').click()")
+    page.wait("return quincunx.game.sheet.name === 'borderlands' && document.getElementById('board').checkVisibility()")
+    check("Chiefs" in page.text("goal"), page.text("goal"))
+    page.people()
+    page.mouse("f3")
+    page.mouse("f5")
+    page.wait("return quincunx.game.request().turns.length === 1")
+    plain(page)
+    check(page.js("return document.getElementById('board').checkVisibility()") and page.turns() == ["f3f5"], "the game does not go on")
+
+
+@test
+def bad_links_say_so_and_errors_stay(page):
+    page.open(part="#g=chess&t=e2e4")
+    for part, words in (("#g=chess&t=e2e5", "e2e5"), ("#nonsense", "names no game"), ("#g=chess&f=8/8", "could not be opened"), ("#id=none", "not in this browser")):
+        page.js("quincunx.messages.closeAll(); location.hash = arguments[0]", part)
+        page.wait("return document.getElementById('errors').textContent.includes(arguments[0])", words)
+        page.ready()
+        equal(page.turns(), ["e2e4"])
+        check("to move" in page.text("status"), page.text("status"))
+    # Neither play nor time takes an error away, and it takes nothing else away.
+    page.js("return quincunx.game.type('e7e5')")
+    page.wait("return quincunx.game.request().turns.length === 2")
+    check("not in this browser" in error(page) and "e7e5" in page.text("message"), page.said())
+    page.js("document.querySelector('.error .close').click()")
+    equal(error(page), "")
+    page.driver.get("about:blank")
+    page.driver.get("file://" + PAGE + "#g=ludo")
+    page.ready()
+    check("ludo" in error(page), error(page))
+
+
+ENGINE = ("const l = document.getElementById('level'); l.value = arguments[0]; l.onchange(); quincunx.play.hurried = true;"
+          "quincunx.play.limits = {movetime: arguments[1]}; quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
+
+
+@test
+def the_engine_moves_wherever_it_is_to_move(page):
+    page.open(part="#g=chess", people=False)
+    page.js(ENGINE, 20, 50)
+    page.mouse("e2")
+    page.mouse("e4")
+    page.wait("return quincunx.game.request().turns.length === 2 && quincunx.game.phase() === 'person'")
+    for count in (1, 0):
+        page.click("previous")
+        page.wait("return quincunx.game.request().turns.length === arguments[0]", count)
+    # A move from an earlier position is answered, too.
+    page.mouse("d2")
+    page.mouse("d4")
+    page.wait("return quincunx.game.request().turns.length === 2 && quincunx.game.request().turns[0] === 'd2d4'")
+    page.click("promote")
+    page.mouse("g1")
+    page.mouse("f3")
+    page.wait("return quincunx.game.request().turns.length === 4 && quincunx.game.phase() === 'person'")
+    # "is thinking" shows, the analysis says what it waits for, and "Move now" ends it.
+    page.js("quincunx.play.limits = {movetime: 100000}")
+    page.click("tab-analyse")
+    page.click("analyse")
+    page.wait("return document.querySelectorAll('#lines li .turn').length > 0")
+    page.mouse("b1")
+    page.mouse("c3")
+    page.wait("return quincunx.thinker.thinking === 'reply' && document.getElementById('status').textContent === 'Black is thinking …'")
+    check("analysis follows" in page.text("lines"), page.text("lines"))
+    page.click("move-now")
+    page.wait("return quincunx.game.request().turns.length === 6")
+    page.wait("return document.querySelectorAll('#lines li .turn').length > 0")
+    page.click("analyse")
+    # What ended the game is gone with it.
+    page.open(part="#g=chess&t=f2f3%20e7e5%20g2g4", people=False)
+    page.js("quincunx.play.hurried = true; quincunx.game.players = {w: 'person', b: 'person'}; return quincunx.playersChanged()")
+    page.js("return quincunx.game.type('d8h4')")
+    page.wait("return document.getElementById('end-card').checkVisibility()")
+    page.click("take-back")
+    page.wait("return quincunx.game.phase() === 'person' && !document.getElementById('end-card').checkVisibility()")
+    check("to move" in page.text("status") and "over" not in page.text("lines"), page.said())
+
+
+@test
+def a_game_of_a_link_waits_for_a_person(page):
+    page.open(part="#g=chess&t=e2e4", people=False)
+    equal(page.js("return quincunx.game.phase()"), "waits")
+    check("Quincunx waits" in page.text("status"), page.text("status"))
+    page.driver.refresh()
+    page.ready()
+    equal(page.js("return quincunx.game.phase()"), "waits")
+    page.js("quincunx.play.hurried = true")
+    page.click("engine-move")
+    page.wait("return quincunx.game.request().turns.length === 2")
+
+
+@test
+def clocks_are_kept_paused_and_put_back(page):
+    page.open(part="#g=chess")
+    page.js("const c = document.getElementById('control'); c.value = 'custom'; document.getElementById('minutes').value = '2';"
+            "document.getElementById('seconds').value = '3'; c.onchange()")
+    equal([page.text("clock-top"), page.text("clock-bottom")], ["2:00", "2:00"])
+    page.js("return quincunx.game.type('e2e4')")
+    page.wait("return quincunx.game.request().turns.length === 1")
+    page.js("quincunx.play.clock.left.b = 61500")
+    page.click("pause")
+    equal(page.js("return quincunx.game.phase()"), "paused")
+    page.mouse("e7")
+    page.mouse("e5")
+    equal(page.turns(), ["e2e4"])
+    library(page)
+    # A reload refills nothing, and time stands until one goes on.
+    page.driver.refresh()
+    page.wait("return typeof quincunx === 'object' && quincunx.game.look && quincunx.game.phase() === 'paused'")
+    check(page.text("clock-top") in ("1:01", "1:02"), page.text("clock-top"))
+    page.click("go-on")
+    page.js("return quincunx.game.type('e7e5')")
+    page.wait("return quincunx.game.request().turns.length === 2")
+    kept = page.js("return quincunx.game.node.clock")
+    check(40000 < kept <= 64500, kept)
+    # A flag falls; taken back, the time is as it was behind the moves before.
+    page.js("quincunx.play.clock.left.w = 1; quincunx.play.tick()")
+    page.wait("return document.getElementById('status').textContent === 'White ran out of time. Black wins.'")
+    page.click("take-back")
+    page.wait("return quincunx.game.phase() === 'person'")
+    left = page.js("return quincunx.play.clock.left")
+    check(left["w"] > 100000 and abs(left["b"] - kept) < 5, left)
+    # The clocks go out with the game.
+    page.click("tab-share")
+    page.click("pgn-out")
+    pgn = page.wait("return document.getElementById('pgn').value")
+    equal(pgn.count("[%clk 0:0"), 2)
+
+
+@test
+def files_of_many_games(page):
+    page.open(part="#g=chess&t=e2e4")
+    page.js("quincunx.share.readText('hello world', 'x')")
+    page.wait("return /could not be read/.test(document.getElementById('errors').textContent)")
+    equal(page.turns(), ["e2e4"])
+    games = "\n".join('[White "Player %d"]\n[Black "Bén"]\n[Result "1-0"]\n\n1. e4 { [%%eval 0.2] [%%clk 0:09:%02d] } e5 { fine } 2. Nf3 1-0\n' % (i, i % 60) for i in range(5000))
+    page.js("""const data = new DataTransfer(); data.items.add(new File([arguments[0]], 'many.pgn'));
+        document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: data}))""", games)
+    page.wait("return document.querySelectorAll('.file-game').length === 100")
+    check("5000 games in many.pgn" in page.text("pgn-list-title"), page.text("pgn-list-title"))
+    page.js("const s = document.getElementById('pgn-search'); s.value = 'player 4321'; s.oninput()")
+    equal(page.js("return document.querySelectorAll('.file-game').length"), 1)
+    page.js("document.querySelector('.file-game').click()")
+    page.wait("return quincunx.game.request().turns.length === 3")
+    check("Player 4321" in page.text("name-bottom"), page.text("name-bottom"))
+    # Clocks and evaluations are no comments, and go out as they came in.
+    check("%" not in page.text("moves") and "fine" in page.text("moves"), page.text("moves"))
+    pgn = page.driver.execute_async_script("quincunx.share.pgn().then(arguments[0])")
+    check("[%eval 0.2] [%clk 0:09:01]" in pgn.replace("\n", " "), pgn)
+    equal(len(library(page)), 2)
+
+
+@test
+def setting_up_by_dragging_and_typing(page):
+    page.open(part="#g=borderlands")
+    page.click("tab-set-up")
+    page.drag("f3", "f5")
+    page.wait("return quincunx.editor.position.board.f5 === 'W' && !quincunx.editor.position.board.f3")
+    equal(page.errors(), [])
+    check(page.js("return document.querySelectorAll('#hand-bottom .in-hand').length") > 0, "the hand is not seen")
+    page.click("editor-clear")
+    page.wait("return document.querySelectorAll('.in-hand').length === 0 && Object.keys(quincunx.view.board.men).length === 0")
+    page.js("const f = document.getElementById('editor-fen'); f.value = 'nonsense'; f.onchange()")
+    page.wait("return /Not possible/.test(document.getElementById('editor-problem').textContent)")
+    page.js("const f = document.getElementById('editor-fen'); f.value = quincunx.game.sheet.fen; f.onchange()")
+    page.wait("return !document.getElementById('editor-play').disabled && Object.keys(quincunx.view.board.men).length > 20")
+    page.drag("f3", "f4")
+    page.wait("return quincunx.editor.position.board.f4 === 'W'")
+    page.click("editor-play")
+    page.wait("return quincunx.game.look.board.f4 === 'W' && !quincunx.editor.on")
+    equal(page.errors(), [])
+    page.consistent()
+
+
+def scrollers(page):
+    """Elements that scroll upright within others that do."""
+    return page.js("""const scrolls = e => e.scrollHeight > e.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(e).overflowY) && e.clientHeight > 0;
+        const page = document.documentElement.scrollHeight > innerHeight + 1;
+        return [...document.querySelectorAll('body *')].filter(e => e.checkVisibility() && !e.matches('textarea') && scrolls(e)
+            && (page || [...(function* up(p) { for (p = e.parentElement; p; p = p.parentElement) yield p; })()].some(scrolls))).map(e => e.tagName + '#' + e.id)""")
+
+
+def size(page, width, height, phone):
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone})
+
+
+@test
+def small_screens_and_zoom(page):
+    turns = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".replace(" ", "%20")
+    for width, height, phone in ((640, 360, True), (360, 640, True), (640, 400, False), (960, 540, False), (1280, 800, False), (3840, 2160, False)):
+        size(page, width, height, phone)
+        for game in ("bordahbee", "chess&t=" + turns):
+            page.open(part="#g=" + game)
+            for tab in ("play", "analyse", "learn", "set-up", "share"):
+                page.click("tab-" + tab)
+                page.ready()
+                equal((width, height, tab, scrollers(page)), (width, height, tab, []))
+                check(page.js("return document.documentElement.scrollWidth <= innerWidth"), "%dx%d, %s: wider than the screen" % (width, height, tab))
+            square = page.js("return document.querySelector('[data-square=a1]').getBoundingClientRect().width")
+            check(square >= 32, "%s at %dx%d: squares of %.0f pixels" % (game, width, height, square))
+
+
+@test
+def keys_wheel_and_escape(page):
+    page.open(part="#g=chess&t=e2e4%20e7e5%20g1f3")
+    press = "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: arguments[0], bubbles: true, cancelable: true}))"
+    page.js(press, "Home")
+    page.wait("return quincunx.game.request().turns.length === 0")
+    page.js(press, "End")
+    page.wait("return quincunx.game.request().turns.length === 3")
+    page.js(press, "f")
+    page.wait("return quincunx.view.flipped")
+    wheel = "document.getElementById('board').dispatchEvent(new WheelEvent('wheel', {deltaY: arguments[0], bubbles: true, cancelable: true}))"
+    page.js(wheel, -100)
+    page.wait("return quincunx.game.request().turns.length === 2")
+    page.js(wheel, 100)
+    page.wait("return quincunx.game.request().turns.length === 3")
+    page.js("quincunx.learn.show('g8')")
+    page.wait("return document.getElementById('piece-card').open")
+    page.js(press, "Escape")
+    page.wait("return !document.getElementById('piece-card').open")
+    # The ring of the square with the focus lies above its neighbours.
+    page.js("quincunx.view.board.focus('e4', true)")
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.keys import Keys
+    ActionChains(page.driver).send_keys(Keys.ARROW_UP).perform()
+    equal(page.js("return [document.querySelectorAll('.focus-ring').length, quincunx.view.board.focused]"), [1, "e3"])
+
+
+@test
+def what_is_lost_is_shown_before_it_is_played(page):
+    # The Herethroy on a1 stands in the River: it drowns unless it moves.
+    page.open(part="#g=diamond&f=" + "sk6/8/8/3r4/4S3/8/7R/h4HG1[CCCKOZcccgoz] b - - 6 8".replace(" ", "%20"))
+    check("Herethroy on a1 drowns unless you move it" in page.text("task"), page.text("task"))
+    page.mouse("a8")
+    page.wait("return document.querySelectorAll('#board .target.lost').length === 1")
+    # A square that costs something else is no capture.
+    equal(page.js("return document.querySelectorAll('#board .target.take').length"), page.js("return quincunx.game.legsFrom('a8').filter(l => l.takes.some(s => s !== 'a1')).length"))
+    page.mouse("a8")
+    page.mouse("a1")
+    equal(page.js("return document.querySelectorAll('#board .target.lost').length"), 0)
+
+
+@test
+def the_first_minute(page):
+    page.open(part="#g=diamond")
+    check("hand" in page.text("task") and "City" in page.text("goal"), page.text("task") + page.text("goal"))
+    # The promotion is chosen at the square, the best first.
+    page.open(part="#g=chess&f=" + "7k/P7/8/8/8/8/8/K7 w - - 0 1".replace(" ", "%20"))
+    page.mouse("a7")
+    page.mouse("a8")
+    page.wait("return document.getElementById('choice').open")
+    equal(page.js("return [...document.querySelectorAll('#choice-list [data-leg]')].map(b => b.dataset.leg)"), ["a7a8q", "a7a8r", "a7a8b", "a7a8n"])
+    gap = page.js("""const d = document.getElementById('choice').getBoundingClientRect(), s = document.querySelector('[data-square=a8]').getBoundingClientRect();
+        return Math.max(d.top - s.bottom, s.top - d.bottom, d.left - s.right, s.left - d.right)""")
+    check(gap < 20, "the choice is %s pixels away from the square" % gap)
+    page.js("document.querySelector('#choice-list button').click()")
+    page.wait("return quincunx.game.look.royals.length === 1 && document.querySelectorAll('#board .marks .peril').length === 1")
+    check("King in danger" in page.text("status"), page.text("status"))
+    # The end: who won, why, and what next.
+    page.open(part="#g=chess&t=f2f3%20e7e5%20g2g4", people=False)
+    page.js("quincunx.play.hurried = true; quincunx.game.players = {w: 'engine', b: 'person'}; return quincunx.playersChanged()")
+    page.js("return quincunx.game.type('d8h4')")
+    page.wait("return document.getElementById('end-title').textContent === 'You won'")
+    check("Checkmate" in page.text("end-why"), page.text("end-why"))
+    page.wait("return document.querySelectorAll('#board .marks .peril').length === 1")
+    page.click("rematch")
+    page.wait("return quincunx.game.request().turns.length === 0 && quincunx.game.players.w === 'person' && quincunx.game.players.b === 'engine'")
+    # Levels have names; an Elo stands only where there is one to speak of.
+    names = page.js("return [...document.getElementById('level').options].map(o => o.textContent)")
+    check(names[0].startswith("Newcomer") and names[20].startswith("Full strength"), names)
+    check(not any("Elo -" in name or "Elo 0" in name for name in names), names)
+
+
+@test
+def units(_page):
+    """The modules that need no page."""
+    if not shutil.which("node"):
+        print("node is not installed")
+        return
+    done = subprocess.run(["node", "--test", os.path.join(os.path.dirname(os.path.abspath(__file__)), "units.test.mjs")], capture_output=True, text=True)
+    check(done.returncode == 0, done.stdout[-3000:])
+
+
 @test
 def hostile_links_and_stored_games(page):
     page.open(part="#g=chess&t=e2e4")
@@ -614,7 +1082,7 @@ def accessible(page):
     equal(page.js("return document.querySelector('[data-square=\"e1\"]').getAttribute('aria-label')"), "e1, White King")
     tree = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
     roles = {(node.get("role", {}).get("value"), node.get("name", {}).get("value")) for node in tree if not node.get("ignored")}
-    for wanted in [("button", "New game"), ("button", "Hint"), ("tab", "Learn"), ("button", "e1, White King"), ("combobox", "Game"), ("textbox", "Type a turn")]:
+    for wanted in [("button", "New game"), ("button", "Hint"), ("tab", "Learn"), ("button", "e1, White King"), ("combobox", "Game"), ("textbox", "Type a move")]:
         check(wanted in roles, "%s is not in the accessibility tree" % (wanted,))
 
 
@@ -687,7 +1155,7 @@ const rnd = n => { s = (s * 1103515245 + 12345) % 2147483648; return Math.floor(
 const sleep = ms => new Promise(r => setTimeout(r, ms));
 const idle = async () => {
   const start = performance.now();
-  while (game.busy || q.thinker.thinking) {
+  while (game.busy || game.phase() === 'reply' || q.thinker.thinking) {
     if (performance.now() - start > 60000) throw new Error('stuck: ' + JSON.stringify([game.look.fen, game.legs, q.thinker.thinking]));
     await sleep(2);
   }
@@ -738,6 +1206,130 @@ def random_clicks_never_get_stuck(page):
         check(isinstance(found, dict), "%s: %s" % (game, found))
         check(found["turns"] >= CLICKS // 12, "%s: only %s" % (game, found))
         equal(page.errors(), [])
+
+
+# What the browser keeps must be what was played: after each step the lines of the game on the board are noted,
+# and all that were ever noted are looked for in the library. No click here takes a move back.
+TROUBLES = r"""
+const [seed, clicks, done] = arguments, q = quincunx, game = q.game;
+let s = seed;
+const rnd = n => { s = (s * 1103515245 + 12345) % 2147483648; return Math.floor(s / 65536) % n; };
+const sleep = ms => new Promise(r => setTimeout(r, ms));
+const idle = async () => {
+  const start = performance.now();
+  while (game.busy || q.keeper.opening || game.phase() === 'reply') {
+    if (performance.now() - start > 60000) throw new Error('stuck: ' + JSON.stringify([game.look.fen, game.legs, game.phase()]));
+    await sleep(2);
+  }
+};
+(async () => {
+  for (let i = 0; i < clicks; ++i) {
+    await idle();
+    if (document.getElementById('choice').open || document.getElementById('ask').open) {
+      const options = document.querySelectorAll('dialog[open]:not(#piece-card) button');
+      options[rnd(options.length)].click();
+      await sleep(2);
+      continue;
+    }
+    const legs = game.personToMove() ? game.look.legs || [] : [], kind = rnd(20);
+    if (game.over() || game.phase() === 'elsewhere') document.getElementById('new').click();
+    else if (kind === 0) document.getElementById(['previous', 'next', 'flip', 'hint', 'resign', 'promote', 'tab-set-up', 'tab-play', 'analyse', 'to-home'][rnd(10)]).click();
+    else if (kind === 1 && game.look.status === 'extensible' && game.legs.length) document.getElementById('end-turn').click();
+    else if (!document.getElementById('pass').hidden) document.getElementById('pass').click();
+    else if (legs.length) {
+      const leg = legs[rnd(legs.length)];
+      if (leg.drop) document.querySelector(`[data-drop="${leg.drop}"]`).click();
+      else if (leg.from) q.view.select(leg.from);
+      if (leg.to) q.view.select(leg.to);
+    } else document.getElementById('tab-play').click();
+    await sleep(3);
+  }
+  await idle();
+  document.querySelectorAll('dialog[open]:not(#piece-card)').forEach(d => d.close());
+})().then(() => done(''), e => done('FAILED ' + e.message));
+"""
+
+# Every game as the page has it: by its name in the address, the moves of all its lines.
+SEEN = r"""
+const lines = node => node.children.flatMap(c => { const rest = lines(c); return rest.length ? rest.map(r => c.turn + ' ' + r) : [c.turn]; });
+return [quincunx.keeper.entry ? quincunx.keeper.entry.id : '', quincunx.game.sheet.name, lines(quincunx.game.root).sort()]
+"""
+
+KEPT = r"""const done = arguments[0];
+const lines = node => node.slice(3).flatMap(c => { const rest = lines(c); return rest.length ? rest.map(r => c[0] + ' ' + r) : [c[0]]; });
+quincunx.store.list().then(l => Promise.all(l.map(h => quincunx.store.get(h.id)))).then(l => done(l.map(e => [e.head.id, e.data.game, lines(e.data.tree).sort()])), e => done(String(e)))"""
+
+
+def lost_games(page, seen):
+    """Lines of games that were seen and that no game of the library has, as they were or gone on with."""
+    kept = page.driver.execute_async_script(KEPT)
+    check(isinstance(kept, list), kept)
+    return [(name, game, line) for name, (game, lines) in seen.items() for line in lines
+            if not any(other == game and any((each + " ").startswith(line + " ") for each in found) for _, other, found in kept)]
+
+
+@test
+def clicks_links_tabs_reloads_and_faults_lose_no_game(page):
+    rounds = max(2, CLICKS // 25)
+    for number, game in enumerate(GAMES):
+        chance = random.Random(number)
+        page.driver.get("about:blank")
+        page.driver.get("file://" + PAGE + "#g=" + game)
+        page.ready()
+        page.people()
+        seen = {}
+        handles = [page.driver.current_window_handle]
+        for step in range(rounds):
+            page.js("quincunx.play.hurried = true; if (quincunx.home.at) quincunx.home.toggle(false)")
+            page.ready()
+            found = page.driver.execute_async_script(TROUBLES, 100 * number + step, 25)
+            equal(found, "")
+            name, what, lines = page.js(SEEN)
+            if name and lines:
+                seen[name] = (what, lines)
+            trouble = chance.choice(["reload", "link", "tab", "fault", "close", "new"])
+            if trouble == "reload":
+                page.driver.refresh()
+            elif trouble == "link":
+                page.js("location.hash = '#g=' + arguments[0]", chance.choice(GAMES))
+            elif trouble == "tab" and len(handles) < 3:
+                page.driver.switch_to.new_window("tab")
+                handles.append(page.driver.current_window_handle)
+                page.driver.get("file://" + PAGE + chance.choice(["", "#g=" + game]))
+            elif trouble == "tab":
+                page.driver.switch_to.window(chance.choice(handles))
+            elif trouble == "fault":
+                # Storage that fails for a while; the page is closed in the midst of it or not.
+                page.js(FAULTS)
+                page.driver.execute_async_script(TROUBLES, step, 5)
+                name, what, lines = page.js(SEEN)
+                if name and lines:
+                    seen[name] = (what, lines)
+                if chance.random() < 0.5:
+                    page.js("[Storage.prototype.setItem, IDBObjectStore.prototype.put] = mend; quincunx.game.tell('keep')")
+                else:
+                    page.js("quincunx.game.tell('keep'); return quincunx.keeper.saveNow()")
+                    page.driver.refresh()
+            elif trouble == "close":
+                page.driver.get("about:blank")
+                page.driver.get("file://" + PAGE)
+            else:
+                page.js("document.getElementById('new').click()")
+            page.wait("return typeof quincunx === 'object' && Boolean(quincunx.game.look)")
+            page.ready()
+            page.people()
+            page.js("return quincunx.keeper.saveNow()")
+            lost = lost_games(page, seen)
+            equal((game, step, trouble, len(handles), lost), (game, step, trouble, len(handles), []))
+        for handle in handles:
+            page.driver.switch_to.window(handle)
+            page.wait("return typeof quincunx === 'object' && Boolean(quincunx.game.look)")
+            page.js("return quincunx.keeper.saveNow()")
+        equal((game, page.errors()), (game, []))
+        for handle in handles[1:]:
+            page.driver.switch_to.window(handle)
+            page.driver.close()
+        page.driver.switch_to.window(handles[0])
 
 
 @test

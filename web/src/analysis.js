@@ -3,54 +3,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /** Analysis of the position on the board: lines, arrows, the evaluation bar; a review of the game. */
+import { texts } from './texts.js';
 import { expected, scoreOf } from './thinker.js';
 import { $, make } from './util.js';
 
 const REVIEW_TIME = 400;
 
 export class Analysis {
-  /** @param {any} game @param {any} thinker @param {any} view @param {(text: string) => void} say @param {() => void} redraw */
-  constructor(game, thinker, view, say, redraw) {
+  /** @param {any} game @param {any} thinker @param {any} play @param {any} view @param {any} messages @param {() => void} redraw */
+  constructor(game, thinker, play, view, messages, redraw) {
     this.game = game;
     this.thinker = thinker;
+    this.play = play;
     this.view = view;
-    this.say = say;
+    this.messages = messages;
     this.redraw = redraw;
-    this.on = false;
-    this.reviewing = false;
     /** @type {any[]} */
     this.lines = [];
-    game.on('change', () => { if (this.on) this.begin(); });
+    play.serve('analysis', job => this.search(job), () => $('line-count').value);
+    play.serve('review', () => this.look());
+    game.on('thinking', () => this.drawState());
+    game.on('change', () => this.drawState());
   }
+
+  get on() { return this.game.state.analyses; }
+  get reviewing() { return this.game.state.reviews; }
 
   /** @param {boolean} on */
   toggle(on) {
-    this.on = on;
     $('eval-bar').hidden = !on;
     $('lines').hidden = !on;
     document.body.classList.toggle('analysing', on);
-    if (on) this.begin();
-    else {
-      if (this.thinker.thinking === 'analysis') this.thinker.halt();
-      this.lines = [];
-      this.view.setArrows([]);
-    }
+    this.lines = [];
+    $('depth').textContent = '';
+    if (!on) this.view.setArrows([]);
+    this.game.set({ analyses: on });
   }
 
-  async begin() {
-    const { node, look } = this.game;
+  /** Why there are no lines, where there are none. */
+  drawState() {
+    if (!this.on) return;
+    const wanted = this.game.wanted(), phase = this.game.phase();
+    if (wanted === 'analysis') return;
+    const why = phase === 'over' ? texts.analysisOver : phase === 'reply' ? texts.analysisLater : phase === 'paused' ? texts.analysisPaused : '';
     this.lines = [];
-    if (this.reviewing) return;
-    if (!look || look.result !== '*') {
-      if (this.thinker.thinking === 'analysis') await this.thinker.halt();
-      $('lines').replaceChildren(make('li', { class: 'faint', text: 'The game is over.' }));
-      return;
-    }
-    // The opponent's turn comes first; analysis goes on behind it.
-    if (this.thinker.thinking && this.thinker.thinking !== 'analysis') return;
-    if (this.game.legs.length) return;
-    const limits = { lines: Number($('line-count').value) };
-    await this.thinker.search('analysis', node, limits, info => this.report(info, node, look));
+    $('depth').textContent = '';
+    $('lines').replaceChildren(...(why ? [make('li', { class: 'faint', text: why })] : []));
+  }
+
+  /** Searches without an end. @param {any} job */
+  async search(job) {
+    const { look } = this.game;
+    this.lines = [];
+    $('lines').replaceChildren();
+    await this.thinker.search('analysis', job.node, { lines: Number($('line-count').value) }, info => this.report(info, job.node, look));
   }
 
   /** @param {any} info @param {any} node @param {any} look */
@@ -89,33 +95,32 @@ export class Analysis {
           ? make('button', { class: 'turn', type: 'button', text: turn, onclick: () => this.game.commit(turn) })
           : make('span', { class: 'later', text: ' ' + turn }))));
     }));
-    $('depth').textContent = shown.length ? `depth ${shown[0].depth}, ${Math.round(shown[0].nodes / 1000)} thousand positions` : '';
+    $('depth').textContent = shown.length ? texts.depth(shown[0].depth, shown[0].nodes) : '';
     this.view.setArrows(shown.flatMap((info, i) => legsOf(info.turns[0]).map(leg => ({ ...leg, kind: i === 0 ? 'best' : 'next' }))).reverse());
   }
 
-  /** Looks at the whole game and marks mistakes. */
-  async review() {
-    if (this.reviewing) {
-      this.reviewing = false;
-      await this.thinker.halt();
-      return;
-    }
+  /** Looks at the whole game and marks mistakes; ends that if it is on. */
+  review() { this.game.set({ reviews: !this.reviewing }); }
+
+  async look() {
     const bar = $('review-progress'), button = $('review');
-    this.reviewing = true;
     bar.hidden = false;
-    button.textContent = 'Stop the review';
-    const whole = await this.thinker.review(this.game.node, REVIEW_TIME, (done, all) => {
-      bar.max = all;
-      bar.value = done;
+    button.textContent = texts.reviewStop;
+    try {
+      const whole = await this.thinker.review(this.game.node, REVIEW_TIME, (done, all) => {
+        bar.max = all;
+        bar.value = done;
+        this.redraw();
+        return this.reviewing;
+      });
+      this.messages.say(whole ? texts.reviewed : texts.reviewStopped);
+      this.game.tell('keep');
+    } finally {
+      this.game.state.reviews = false;
+      bar.hidden = true;
+      button.textContent = texts.review;
       this.redraw();
-      return this.reviewing;
-    }).catch(() => false);
-    this.reviewing = false;
-    bar.hidden = true;
-    button.textContent = 'Review the game';
-    this.say(whole ? 'The game is reviewed: ?! ? and ?? mark mistakes.' : 'The review was stopped.');
-    this.redraw();
-    if (this.on) this.begin();
+    }
   }
 }
 

@@ -7,28 +7,24 @@
  * elements of their own, so what is under a finger needs no arithmetic. The board shows what it
  * is given and reports what is done to it; it knows no rule.
  */
+import { CELL, Geometry } from './geometry.js';
 import { drawPiece, nameOf } from './pieces.js';
 import { calm, draw, sideName, sideOf } from './util.js';
 
-const CELL = 100, GAP = 60, MARGIN = 44, PIECE = 90;
+const PIECE = 90;
 const STEP_TIME = 190;
 
-/** The parts of a square's name. @param {string} square @returns {[number, number]} */
-function place(square) { return [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1]; }
-
-export class Board {
+export class Board extends Geometry {
   /**
    * @param {SVGSVGElement} svg
    * @param {{select?: (square: string) => void, drop?: (from: string, to: string) => void, lift?: (square: string) => boolean,
-   *          info?: (square: string) => void}} events lift: may the man here be dragged?
+   *          grab?: (square: string) => void, info?: (square: string) => void, over?: (square: string) => void, wheel?: (down: boolean) => void}} events
+   *   lift: may the man here be dragged? grab: it is; drop: `to` is '' beside the board; over: the pointer is there, '' if on none
    */
   constructor(svg, events = {}) {
+    super();
     this.svg = svg;
     this.events = events;
-    /** @type {any} */
-    this.game = null;
-    this.flipped = false;
-    this.stacked = false;
     /** @type {Record<string, string>} */
     this.men = {};
     /** @type {Map<string, any>} */
@@ -41,55 +37,13 @@ export class Board {
     /** @type {Record<string, any>} */
     this.layers = {};
     this.motion = 0;
+    this.hovered = '';
     this.described = true;
     /** @type {Map<string, string>} */
     this.labels = new Map();
     /** @type {any} */
     this.drag = null;
     this.listen();
-  }
-
-  // ---- Geometry ----
-
-  /** The middle of a square. @param {string} square @returns {[number, number]} */
-  centre(square) {
-    const [file, rank] = place(square);
-    const { files, ranks, boards, corner } = this.game, per = files / boards, turned = this.flipped && !corner;
-    const board = Math.floor(file / per);
-    const f = turned ? per - 1 - file % per : file % per, r = turned ? rank : ranks - 1 - rank;
-    let x = (f + 0.5) * CELL, y = (r + 0.5) * CELL;
-    if (this.stacked) y += board * (ranks * CELL + GAP);
-    else x += board * (per * CELL + GAP);
-    if (corner) {
-      const half = files * CELL / 2, s = this.flipped ? -Math.SQRT1_2 : Math.SQRT1_2, dx = x - half, dy = y - half;
-      return [half + s * (dx - dy), half + s * (dx + dy)];
-    }
-    return [x, y];
-  }
-
-  /** A point of a square, by parts of its sides from the middle. @param {string} square @param {number} dx @param {number} dy */
-  point(square, dx, dy) {
-    const [x, y] = this.centre(square);
-    if (!this.game.corner) return [x + dx * CELL, y + dy * CELL];
-    const s = Math.SQRT1_2 * CELL;
-    return [x + s * (dx - dy), y + s * (dx + dy)];
-  }
-
-  /** @param {string} square @param {number} part of the cell */
-  outline(square, part = 1) {
-    const h = part / 2;
-    return [[-h, -h], [h, -h], [h, h], [-h, h]].map(([dx, dy]) => this.point(square, dx, dy).map(n => Math.round(n * 10) / 10).join(',')).join(' ');
-  }
-
-  extent() {
-    const { files, ranks, boards, corner } = this.game, per = files / boards;
-    if (corner) {
-      const half = files * CELL / 2, reach = files * CELL * Math.SQRT1_2;
-      return [half - reach - 12, half - reach - 12, 2 * reach + 24, 2 * reach + 24 + MARGIN / 2];
-    }
-    const width = this.stacked ? per * CELL : files * CELL + (boards - 1) * GAP;
-    const height = this.stacked ? boards * ranks * CELL + (boards - 1) * GAP : ranks * CELL;
-    return [-MARGIN, -8, width + MARGIN + 8, height + MARGIN + 8];
   }
 
   // ---- Drawing the board ----
@@ -108,7 +62,7 @@ export class Board {
     const box = this.extent();
     this.svg.setAttribute('viewBox', box.join(' '));
     this.svg.style.setProperty('--ratio', String(box[2] / box[3]));
-    for (const layer of ['squares', 'zones', 'labels', 'marks', 'pieces', 'targets', 'arrows', 'drag']) {
+    for (const layer of ['squares', 'zones', 'labels', 'marks', 'pieces', 'targets', 'arrows', 'ring', 'drag']) {
       this.layers[layer] = draw('g', { class: layer });
       this.svg.append(this.layers[layer]);
     }
@@ -128,7 +82,7 @@ export class Board {
   addSquare(name, shade, board) {
     const square = draw('polygon', {
       class: `square ${shade} board-${board}`, points: this.outline(name), 'data-square': name, role: 'button', tabindex: '-1',
-      onfocus: () => this.focus(name, false),
+      onfocus: () => { this.focus(name, false); this.ring(name); }, onblur: () => this.layers.ring.replaceChildren(),
     });
     this.squares.set(name, square);
     this.layers.squares.append(square);
@@ -265,7 +219,7 @@ export class Board {
     for (const square of marks.starts || []) this.layers.marks.append(draw('polygon', { points: this.outline(square, 0.94), class: 'start' }));
     for (const [square, kind] of Object.entries(marks.targets || {})) {
       const [cx, cy] = this.centre(square);
-      this.layers.targets.append(draw('circle', { cx, cy, r: !kind.startsWith('go') || kind.includes('take') || this.men[square] ? 42 : 15, class: 'target ' + kind + (this.men[square] ? ' on-man' : '') }));
+      this.layers.targets.append(draw('circle', { cx, cy, r: !kind.startsWith('go') || /take|loss|lost/.test(kind) || this.men[square] ? 42 : 15, class: 'target ' + kind + (this.men[square] ? ' on-man' : '') }));
     }
     for (const { from, to, kind } of marks.arrows || []) if (this.squares.has(from) && this.squares.has(to) && from !== to) this.layers.arrows.append(this.arrow(from, to, kind));
     this.marks = marks;
@@ -304,7 +258,7 @@ export class Board {
     for (const [name, square] of this.squares) {
       const man = this.men[name];
       const label = name + (man ? `, ${sideName(sideOf(man))} ${nameOf(this.game, man)}` : ', empty')
-        + (targets[name] ? ', can be played to' : starts.has(name) ? ', can be taken up' : '');
+        + (!targets[name] ? (starts.has(name) ? ', can be taken up' : '') : targets[name].startsWith('lost') ? ', would be lost' : ', can be played to');
       if (this.labels.get(name) === label) continue;
       this.labels.set(name, label);
       square.setAttribute('aria-label', label);
@@ -328,6 +282,12 @@ export class Board {
       this.events.info(square);
     });
     this.svg.addEventListener('keydown', event => this.key(event));
+    this.svg.addEventListener('pointerleave', event => this.hover(event));
+    this.svg.addEventListener('wheel', event => {
+      if (!this.events.wheel || event.ctrlKey || !event.deltaY || document.documentElement.scrollHeight > innerHeight + 1) return;
+      event.preventDefault();
+      this.events.wheel(event.deltaY > 0);
+    }, { passive: false });
   }
 
   /** The square under a pointer. @param {PointerEvent | MouseEvent} event */
@@ -356,13 +316,20 @@ export class Board {
   /** @param {PointerEvent} event */
   move(event) {
     const drag = this.drag;
+    if (!drag) this.hover(event);
     if (!drag || !drag.can || event.pointerId !== drag.pointer) return;
     if (!drag.moved) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 5) return;
+      const man = this.men[drag.square];
+      // It may have gone since it was touched.
+      if (!man) {
+        this.drag = null;
+        return;
+      }
       drag.moved = true;
       this.svg.setPointerCapture(event.pointerId);
-      if (this.events.select && !(this.marks && this.marks.classes && /selected/.test(this.marks.classes[drag.square] || ''))) this.events.select(drag.square);
-      drag.ghost = drawPiece(this.game, this.men[drag.square], PIECE * 1.12);
+      drag.ghost = drawPiece(this.game, man, PIECE * 1.12);
+      if (this.events.grab) this.events.grab(drag.square);
       this.layers.drag.append(drag.ghost);
       const figure = this.figure(drag.square);
       if (figure) figure.classList.add('lifted');
@@ -377,6 +344,15 @@ export class Board {
     }
   }
 
+  /** Tells of the square under a mouse. @param {PointerEvent} event */
+  hover(event) {
+    if (!this.events.over || event.pointerType === 'touch') return;
+    const square = event.type === 'pointerleave' ? '' : this.at(event);
+    if (square === this.hovered) return;
+    this.hovered = square;
+    this.events.over(square);
+  }
+
   /** @param {PointerEvent} event */
   up(event) {
     const drag = this.drag;
@@ -384,7 +360,7 @@ export class Board {
     const over = this.at(event);
     this.endDrag();
     if (drag.moved) {
-      if (over && over !== drag.square && this.events.drop) this.events.drop(drag.square, over);
+      if (over !== drag.square && this.events.drop) this.events.drop(drag.square, over);
     } else if (over && over === drag.square && this.events.select) {
       this.focus(over, false);
       this.events.select(over);
@@ -429,6 +405,12 @@ export class Board {
     if (best && least < 6 * CELL) this.focus(best, true);
   }
 
+  /** A ring around the square that has the focus, above all that lies there. @param {string} square */
+  ring(square) {
+    const cell = this.squares.get(square);
+    this.layers.ring.replaceChildren(...(cell.matches(':focus-visible') ? [draw('polygon', { points: this.outline(square, 0.94), class: 'focus-ring' })] : []));
+  }
+
   /** @param {string} square @param {boolean} really */
   focus(square, really) {
     const before = this.squares.get(this.focused), now = this.squares.get(square);
@@ -451,4 +433,36 @@ export function after(men, sets) {
     else delete result[square];
   }
   return result;
+}
+
+/**
+ * A small picture of a position, which nothing can be done to.
+ * @param {any} game @param {Record<string, string>} men
+ */
+export function miniature(game, men) {
+  const geometry = new Geometry();
+  geometry.game = game;
+  geometry.stacked = game.boards > 1;
+  const { files, ranks, boards } = game, per = files / boards, svg = draw('svg', { class: 'miniature', viewBox: geometry.extent().join(' '), 'aria-hidden': 'true' });
+  /** @type {Record<string, string>} */
+  const paths = {};
+  for (let rank = 1; rank <= ranks; ++rank) {
+    for (let file = 0; file < files; ++file) {
+      const kind = `square ${(file % per + rank) % 2 ? 'light' : 'dark'} board-${Math.floor(file / per)}`;
+      paths[kind] = (paths[kind] || '') + `M${geometry.outline(String.fromCharCode(97 + file) + rank).replaceAll(' ', 'L')}Z`;
+    }
+  }
+  for (const [kind, d] of Object.entries(paths)) svg.append(draw('path', { class: kind, d }));
+  for (const zone of game.zones.filter(each => each.colour)) {
+    const path = draw('path', { d: zone.squares.map(square => `M${geometry.outline(square).replaceAll(' ', 'L')}Z`).join('') });
+    path.style.fill = '#' + zone.colour.toString(16).padStart(6, '0');
+    svg.append(draw('g', { class: `zone kind-${zone.kind}` }, path));
+  }
+  for (const [square, piece] of Object.entries(men)) {
+    if (!/^[a-p]\d{1,2}$/.test(square) || typeof piece !== 'string' || !/^\+?[A-Za-z]$/.test(piece)) continue;
+    const [x, y] = geometry.centre(square), element = drawPiece(game, piece, PIECE);
+    element.setAttribute('transform', `translate(${x} ${y})`);
+    svg.append(element);
+  }
+  return svg;
 }

@@ -4,17 +4,20 @@
 
 /** The game's own board: taking up men, choosing between legs, hands, what is marked. */
 import { after, Board } from './board.js';
+import { Geometry } from './geometry.js';
 import { appearance, nameOf, pieceIcon } from './pieces.js';
 import { Plan } from './plan.js';
+import { texts } from './texts.js';
 import { $, make, other, sideName, sideOf } from './util.js';
 
-/** Below this ratio of width to height two boards stand one above the other. */
-const STACK_RATIO = 1.15;
+/** As style.css has it: above this width the board takes the height that there is, else this part of the window's. */
+const WIDE = 900, HIGH = 0.86;
 
 export class BoardView {
-  /** @param {any} game @param {{say: (text: string, seen?: boolean) => void, info: (square: string) => void, click: (square: string) => boolean}} page */
-  constructor(game, page) {
+  /** @param {any} game @param {any} messages @param {{info: (square: string) => void, editor: () => any}} page */
+  constructor(game, messages, page) {
     this.game = game;
+    this.messages = messages;
     this.page = page;
     this.selected = '';
     /** A square that was pressed while the engine told of a turn; its turn comes then. */
@@ -24,26 +27,42 @@ export class BoardView {
     this.arrows = [];
     /** @type {Record<string, string>} */
     this.extra = {};
+    /** What the move under the mouse would take. @type {Record<string, string>} */
+    this.gone = {};
     /** What the hands show, so that they are drawn only if that changes. @type {Record<string, string>} */
     this.hands = {};
-    this.plan = new Plan(game, this, page.say);
+    this.plan = new Plan(game, this, messages);
     this.board = new Board($('board'), {
       select: square => this.select(square),
       drop: (from, to) => this.dropped(from, to),
       lift: square => this.canLift(square),
+      grab: square => { if (!this.editing() && this.selected !== square) this.select(square); },
+      over: square => this.over(square),
+      wheel: down => { if (!this.editing() && !game.busy) (down ? game.forward() : game.back()); },
       info: square => page.info(square),
     });
     game.on('game', () => { this.selected = ''; this.layout(); });
     game.on('ahead', (leg, how) => this.ahead(leg, how));
     game.on('change', how => this.changed(how));
+    game.on('state', () => this.mark());
+    game.on('ended', () => this.mark());
     game.on('refused', () => { if (!sameMen(this.board.goal, game.men())) this.drawAll(); });
     new ResizeObserver(() => this.layout()).observe($('board-area'));
   }
 
-  /** Boards beside or above each other, as the room is. */
+  /** How large a square would be, boards above or beside each other. @param {any} sheet @param {boolean} stacked */
+  cell(sheet, stacked) {
+    const area = $('board-area').getBoundingClientRect(), shape = new Geometry();
+    shape.game = sheet;
+    shape.stacked = stacked;
+    const [, , width, height] = shape.extent();
+    // Where the page scrolls the board may be as high as the window nearly is.
+    return Math.min(area.width / width, (innerWidth > WIDE ? area.height : innerHeight * HIGH) / height);
+  }
+
+  /** Boards beside or above each other, as there is room. */
   layout() {
-    const area = $('board-area').getBoundingClientRect(), sheet = this.game.sheet;
-    const stacked = sheet.boards > 1 && area.width < 760 && area.width / Math.max(innerHeight, 1) < STACK_RATIO;
+    const sheet = this.game.sheet, stacked = sheet.boards > 1 && this.cell(sheet, true) > this.cell(sheet, false);
     const { game, flipped, stacked: was } = this.board;
     if (game === sheet && flipped === this.flipped && was === stacked) return;
     this.board.setGame(sheet, this.flipped, stacked);
@@ -67,6 +86,12 @@ export class BoardView {
     this.drawHands();
   }
 
+  /** The editor if a position is being set up. */
+  editing() {
+    const editor = this.page.editor();
+    return editor && editor.on ? editor : null;
+  }
+
   /** Shows a leg that a person played, before the engine has told what can follow. @param {any} leg @param {any} how */
   ahead(leg, how) {
     const men = this.game.men();
@@ -79,6 +104,7 @@ export class BoardView {
   /** @param {any} how */
   changed(how) {
     this.selected = '';
+    this.gone = {};
     this.arrows = [];
     const { look } = this.game, men = this.game.men();
     if (how.fresh || !how.before) this.board.setMen(men);
@@ -95,7 +121,31 @@ export class BoardView {
 
   // ---- Marks ----
 
+  /** What a leg costs its own side: squares of men that vanish. @param {any} leg */
+  losses(leg) {
+    const men = this.game.men(), { side } = this.game.look;
+    return leg.takes.filter(square => men[square] && sideOf(men[square]) === side);
+  }
+
+  /** How a leg's target looks: does it take, does it cost something? @param {any} leg */
+  targetKind(leg) {
+    const losses = this.losses(leg);
+    return (leg.takes.length > losses.length ? 'take' : 'go') + (losses.includes(leg.from) ? ' loss' : '') + (leg.ending ? ' ' + leg.ending.result : '');
+  }
+
+  /** A mouse is over a square: what its move would take and lose shows. @param {string} square */
+  over(square) {
+    const legs = square && this.selected && this.game.personToMove() ? this.game.legsFrom(this.selected).filter(leg => leg.to === square) : [];
+    /** @type {Record<string, string>} */
+    const gone = {};
+    for (const leg of legs) for (const taken of leg.takes) if (taken !== leg.from && taken !== square) gone[taken] = 'lost';
+    if (!Object.keys(gone).length && !Object.keys(this.gone).length) return;
+    this.gone = gone;
+    this.mark();
+  }
+
   mark() {
+    if (this.editing()) return;
     const { look } = this.game, starts = [];
     /** @type {Record<string, string>} */
     const classes = {};
@@ -111,14 +161,24 @@ export class BoardView {
     if (this.game.personToMove()) {
       if (this.selected) {
         if (!this.selected.startsWith('drop:')) classes[this.selected] = 'selected';
-        for (const leg of this.game.legsFrom(this.selected)) if (leg.to) targets[leg.to] = (leg.takes.length ? 'take' : 'go') + (leg.ending ? ' ' + leg.ending.result : '');
+        for (const leg of this.game.legsFrom(this.selected)) if (leg.to) targets[leg.to] = this.targetKind(leg);
+        this.markLosses(targets);
       } else if (this.game.legs.length) {
         starts.push(...new Set((look.legs || []).map(leg => leg.from).filter(Boolean)));
       }
     }
+    for (const square of look.end ? look.end.takes : []) if (!targets[square]) targets[square] = 'lost';
+    Object.assign(targets, this.gone);
     this.plan.mark(classes, targets);
     this.board.setMarks({ classes, targets, starts, arrows: this.arrows });
     this.board.setLifts(square => this.canLift(square));
+  }
+
+  /** Own men that every move of the chosen one would lose. @param {Record<string, string>} targets */
+  markLosses(targets) {
+    const legs = this.game.legsFrom(this.selected), [first] = legs;
+    if (!first) return;
+    for (const square of this.losses(first)) if (square !== this.selected && !targets[square] && legs.every(leg => leg.takes.includes(square))) targets[square] = 'lost';
   }
 
   /** @param {{from: string, to: string, kind: string}[]} arrows */
@@ -130,11 +190,17 @@ export class BoardView {
   // ---- Playing ----
 
   /** @param {string} square */
-  canLift(square) { return this.game.personToMove() ? !this.game.busy && this.game.legsFrom(square).length > 0 : this.plan.mine(square); }
+  canLift(square) {
+    if (this.editing()) return Boolean(this.editing().position.board[square]);
+    return this.game.personToMove() ? !this.game.busy && this.game.legsFrom(square).length > 0 : this.plan.mine(square);
+  }
 
   /** @param {string} square or "drop:M" */
   select(square) {
-    if (this.page.click(square)) return;
+    if (this.editing()) {
+      if (!square.startsWith('drop:')) this.editing().click(square);
+      return;
+    }
     if (this.game.busy) {
       this.pressed = square;
       return;
@@ -158,7 +224,7 @@ export class BoardView {
     if (this.selected) {
       this.page.info('');
       const targets = [...new Set(this.game.legsFrom(this.selected).map(leg => leg.to))];
-      this.page.say(`${this.selected.startsWith('drop:') ? nameOf(this.game.sheet, this.selected.slice(5)) : this.selected} taken up: ${targets.length === 1 ? 'one square' : targets.length + ' squares'} to go to`, true);
+      this.messages.say(texts.takenUp(this.selected.startsWith('drop:') ? nameOf(this.game.sheet, this.selected.slice(5)) : this.selected, targets.length), true);
     }
     this.mark();
     this.drawHands();
@@ -166,7 +232,11 @@ export class BoardView {
 
   /** @param {string} from @param {string} to */
   dropped(from, to) {
-    if (this.game.busy) return;
+    if (this.editing()) {
+      this.editing().move(from, to);
+      return;
+    }
+    if (this.game.busy || !to) return;
     if (!this.game.personToMove()) {
       if (this.plan.open()) this.plan.drop(from, to);
       return;
@@ -184,7 +254,7 @@ export class BoardView {
   explain(from, to) {
     const text = from.startsWith('drop:') ? from.slice(5).toUpperCase() + '@' + to : from + to;
     this.game.rules.ask({ do: 'look', ...this.game.request(), legs: [...this.game.legs, text].join(',') })
-      .then(() => {}, error => this.page.say('Not legal: ' + error.message));
+      .then(() => {}, error => this.messages.refuse(texts.illegal(error.message)));
   }
 
   /** Forgets what was taken up or planned. */
@@ -205,6 +275,8 @@ export class BoardView {
   /** A dialog of legs that differ in what they do. @param {any[]} options @returns {Promise<any>} */
   ask(options) {
     const dialog = $('choice'), list = $('choice-list'), sheet = this.game.sheet;
+    const worth = leg => (leg.becomes && sheet.pieces.find(piece => piece.piece === leg.becomes.toUpperCase())?.value) || 0;
+    options = [...options].sort((a, b) => worth(b) - worth(a));
     const label = leg => {
       if (leg.becomes) return 'becomes ' + nameOf(sheet, leg.becomes);
       if (leg.by === 'shot') return 'shoots';
@@ -215,14 +287,25 @@ export class BoardView {
       let chosen = null;
       list.replaceChildren(...options.map(leg => {
         const man = leg.becomes || leg.drop || this.game.men()[leg.from];
-        const button = make('button', { class: 'option', type: 'button', onclick: () => { chosen = leg; dialog.close(); } });
+        const button = make('button', { class: 'option', type: 'button', 'data-leg': leg.text, onclick: () => { chosen = leg; dialog.close(); } });
         if (man) button.append(pieceIcon(sheet, man));
         button.append(make('span', { text: label(leg) }));
         return button;
       }));
       dialog.onclose = () => resolve(chosen);
       dialog.showModal();
+      this.placeAt(dialog, options[0].to);
     });
+  }
+
+  /** Puts a dialog beside a square, within the window. @param {HTMLElement} dialog @param {string} square */
+  placeAt(dialog, square) {
+    const cell = this.board.squares.get(square);
+    if (!cell) return;
+    const at = cell.getBoundingClientRect(), box = dialog.getBoundingClientRect(), within = (value, most) => Math.max(4, Math.min(value, most - 4));
+    dialog.style.margin = '0';
+    dialog.style.left = within(at.left + at.width / 2 - box.width / 2, innerWidth - box.width) + 'px';
+    dialog.style.top = within(at.bottom + 6 + box.height > innerHeight ? at.top - box.height - 6 : at.bottom + 6, innerHeight - box.height) + 'px';
   }
 
   // ---- Hands ----
@@ -253,7 +336,9 @@ export class BoardView {
   handOf(side) {
     /** @type {Record<string, number>} */
     const counts = {};
-    for (const [piece, count] of Object.entries(this.game.look.hands)) if (sideOf(piece) === side) counts[piece] = count;
+    const editor = this.editing(), hands = editor ? editor.position.hands : this.game.look.hands;
+    for (const [piece, count] of Object.entries(hands)) if (sideOf(piece) === side && count) counts[piece] = count;
+    if (editor) return counts;
     for (const leg of this.game.legs) {
       const drop = /^(\+?[A-Za-z])@/.exec(leg);
       if (!drop || this.game.look.side !== side) continue;

@@ -2,59 +2,77 @@
 // Copyright (C) 2026 The Quincunx authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/** An engine in a worker, spoken to as docs/web.md says. If the worker dies, another takes its place. */
+/**
+ * An engine that is spoken to as docs/web.md says, by any wire that carries lines: a worker here, and
+ * what else there may be. If the wire breaks another takes its place.
+ */
 
 /** An answer with an error: something that the person, or this page, asked wrongly. */
 export class Refusal extends Error {}
 
+/**
+ * What carries lines to an engine and back.
+ * @typedef {object} Wire
+ * @property {(line: string) => void} send
+ * @property {() => void} close
+ */
+
+/** @typedef {(hear: (line: string) => void, fail: (reason: string) => void) => Wire} Connect */
+
 const RESTARTS = 3;
 
+/** A wire to an engine in a worker. @param {string} url of the worker's script @param {WebAssembly.Module} module @returns {Connect} */
+export function workerWire(url, module) {
+  return (hear, fail) => {
+    const worker = new Worker(url);
+    worker.onmessage = event => {
+      if (event.data.failure) fail(event.data.failure);
+      else if (event.data.line) hear(event.data.line);
+    };
+    worker.onerror = event => { event.preventDefault(); fail(event.message || 'the worker failed'); };
+    worker.postMessage({ module });
+    return { send: line => worker.postMessage({ line }), close: () => worker.terminate() };
+  };
+}
+
 export class Client {
-  /**
-   * @param {string} url of the worker's script
-   * @param {WebAssembly.Module} module
-   * @param {(reason: string) => void} onFailure told of a worker that died
-   */
-  constructor(url, module, onFailure) {
-    this.url = url;
-    this.module = module;
+  /** @param {Connect} connect @param {(reason: string) => void} onFailure told of a wire that broke */
+  constructor(connect, onFailure) {
+    this.connect = connect;
     this.onFailure = onFailure;
     this.next = 1;
     this.failures = 0;
     /** @type {Map<number, {resolve: (a: any) => void, reject: (e: Error) => void, report?: (info: any) => void}>} */
     this.open = new Map();
+    /** @type {Wire | null} */
+    this.wire = null;
     this.start();
   }
 
   start() {
-    this.worker = new Worker(this.url);
-    this.worker.onmessage = event => this.hear(event.data);
-    this.worker.onerror = event => { event.preventDefault(); this.fail(event.message || 'the worker failed'); };
-    this.worker.postMessage({ module: this.module });
+    /** @type {Wire} */
+    const wire = this.connect(line => this.hear(line), reason => { if (this.wire === wire) this.fail(reason); });
+    this.wire = wire;
   }
 
-  /** @param {any} message */
-  hear(message) {
-    if (message.failure) return this.fail(message.failure);
-    if (message.ready || !message.line) return undefined;
-    const answer = JSON.parse(message.line);
-    const waiting = this.open.get(answer.id);
-    if (!waiting) return undefined;
+  /** @param {string} line */
+  hear(line) {
+    const answer = JSON.parse(line), waiting = this.open.get(answer.id);
+    if (!waiting) return;
     if (answer.info) {
       if (waiting.report) waiting.report(answer.info);
-      return undefined;
+      return;
     }
     this.failures = 0;
     this.open.delete(answer.id);
     if (answer.error !== undefined) waiting.reject(new Refusal(answer.error));
     else waiting.resolve(answer.done || answer);
-    return undefined;
   }
 
   /** @param {string} reason */
   fail(reason) {
-    if (this.worker) this.worker.terminate();
-    this.worker = null;
+    if (this.wire) this.wire.close();
+    this.wire = null;
     const lost = [...this.open.values()];
     this.open.clear();
     if (++this.failures <= RESTARTS) this.start();
@@ -69,13 +87,13 @@ export class Client {
    */
   ask(request, report) {
     const id = this.next++;
-    if (!this.worker) {
+    if (!this.wire) {
       this.failures = 0;
       this.start();
     }
     return new Promise((resolve, reject) => {
       this.open.set(id, { resolve, reject, report });
-      if (this.worker) this.worker.postMessage({ line: JSON.stringify({ ...request, id }) });
+      if (this.wire) this.wire.send(JSON.stringify({ ...request, id }));
     });
   }
 

@@ -4,46 +4,52 @@
 
 /** Setting a position up; the engine says what is wrong with it. */
 import { pieceIcon } from './pieces.js';
+import { texts } from './texts.js';
 import { $, make, sideName } from './util.js';
 
 export class Editor {
-  /** @param {any} game @param {any} view @param {(text: string) => void} say */
-  constructor(game, view, say) {
+  /** @param {any} game @param {any} view @param {any} messages @param {() => void} played the position is to be played */
+  constructor(game, view, messages, played) {
     this.game = game;
     this.view = view;
-    this.say = say;
+    this.messages = messages;
+    this.played = played;
     this.on = false;
     /** @type {any} */
     this.position = null;
     this.tool = '';
     $('editor-clear').onclick = () => this.change({ board: {}, hands: {}, ep: '-' });
     $('editor-start').onclick = () => this.load(game.sheet.fen);
-    $('editor-play').onclick = () => this.play();
+    $('editor-play').onclick = () => this.play().catch(error => this.show($('editor-fen').value, error.message, ''));
+    $('editor-fen').onchange = () => this.load($('editor-fen').value.trim()).catch(error => this.complain(error.message));
     $('editor-side').onchange = () => this.change({ side: $('editor-side').value });
     $('editor-ep').onchange = () => this.change({ ep: $('editor-ep').value.trim() || '-' });
-    game.on('game', () => { if (this.on) this.load(game.fen); });
+    game.on('game', () => { if (this.on) this.take(game.look); });
   }
 
   /** @param {boolean} on */
   toggle(on) {
     if (this.on === on) return;
     this.on = on;
-    if (on) {
-      const { look } = this.game, fields = look.fen.split(' ');
-      this.position = { board: { ...look.board }, hands: { ...look.hands }, side: look.side, castling: fields[2], ep: fields[3] };
-      this.drawPalette();
-      this.change({});
-    } else {
-      this.view.drawAll();
-    }
+    this.game.set({ editing: on });
+    if (on) this.take(this.game.look);
+    else this.view.drawAll();
+  }
+
+  /** Takes over a position. @param {any} look */
+  async take(look) {
+    const fields = look.fen.split(' ');
+    await this.change({ board: { ...look.board }, hands: { ...look.hands }, side: look.side, castling: fields[2], ep: fields[3] });
   }
 
   /** @param {string} fen */
-  async load(fen) {
-    const look = await this.game.rules.ask({ do: 'look', game: this.game.sheet.name, fen });
-    const fields = look.fen.split(' ');
-    this.drawPalette();
-    await this.change({ board: { ...look.board }, hands: { ...look.hands }, side: look.side, castling: fields[2], ep: fields[3] });
+  async load(fen) { await this.take(await this.game.rules.ask({ do: 'look', game: this.game.sheet.name, fen })); }
+
+  /** Says what is wrong with what was typed; the board stays. @param {string} why */
+  complain(why) {
+    $('editor-problem').textContent = texts.notPossible(why);
+    $('editor-problem').classList.add('bad');
+    $('editor-play').disabled = true;
   }
 
   drawPalette() {
@@ -71,12 +77,18 @@ export class Editor {
 
   /** A click on the board. @param {string} square */
   click(square) {
-    if (!this.on) return false;
     const board = { ...this.position.board };
     if (!this.tool || board[square] === this.tool) delete board[square];
     else board[square] = this.tool;
     this.change({ board });
-    return true;
+  }
+
+  /** A man was dragged; beside the board it goes away. @param {string} from @param {string} to */
+  move(from, to) {
+    const { [from]: man, ...board } = this.position.board;
+    if (!man) return;
+    if (to) board[to] = man;
+    this.change({ board });
   }
 
   /** @param {any} part */
@@ -84,6 +96,8 @@ export class Editor {
     this.position = { ...this.position, ...part };
     this.view.board.setMen(this.position.board);
     this.view.board.setMarks({});
+    this.view.board.setLifts(square => this.view.canLift(square));
+    this.view.drawHands();
     $('editor-side').value = this.position.side;
     $('editor-ep').value = this.position.ep;
     if (part.hands || part.board) this.drawPalette();
@@ -104,7 +118,7 @@ export class Editor {
   /** @param {string} fen @param {string} problem @param {string} rights */
   show(fen, problem, rights) {
     $('editor-fen').value = fen;
-    $('editor-problem').textContent = problem ? 'Not possible: ' + problem : 'This position can be played.';
+    $('editor-problem').textContent = problem ? texts.notPossible(problem) : texts.possible;
     $('editor-problem').classList.toggle('bad', Boolean(problem));
     $('editor-play').disabled = Boolean(problem);
     const list = $('editor-rights'), chosen = this.position.castling;
@@ -122,9 +136,11 @@ export class Editor {
 
   async play() {
     const fen = $('editor-fen').value;
+    await this.game.start(this.game.sheet.name, fen, undefined, null, { push: true });
     this.on = false;
-    await this.game.start(this.game.sheet.name, fen);
-    this.game.tell('set-up');
-    this.say('The position is set up.');
+    this.game.set({ editing: false });
+    this.view.drawAll();
+    this.played();
+    this.messages.say(texts.setUp);
   }
 }

@@ -4,9 +4,10 @@
 
 /**
  * The one state of the page and what can be done to it. Views listen for changes. What is legal
- * and what a leg does comes from the engine; who is to think, and for how long, from here.
+ * and what a leg does comes from the engine; who is to move and who thinks from phase.js.
  */
 import { Refusal } from './client.js';
+import { mayPlay, phaseOf, searchOf } from './phase.js';
 import { addTurn, endOf, newTree, nodeAt, packTree, pathOf, promote, removeNode, turnsTo, unpackTree } from './tree.js';
 import { other, sideName } from './util.js';
 
@@ -27,12 +28,12 @@ export class Game {
     this.legs = [];
     /** @type {any} */
     this.look = null;
-    /** What a person chose besides: who plays, how long the engine thinks. */
+    /** Who plays. */
     this.players = { w: 'person', b: 'engine' };
+    /** What else phase.js wants to know. */
+    this.state = { editing: false, elsewhere: false, waits: false, paused: false, hint: false, analyses: false, reviews: false };
     /** The engine's name in this game. */
     this.opponent = 'Quincunx';
-    /** @type {{result: string, reason: string} | null} an end that the board does not show */
-    this.ended = null;
     /** What a PGN said of the game: players, event. @type {Record<string, string> | null} */
     this.tags = null;
     /** The game as it was before something was taken away. @type {{what: string, data: any} | null} */
@@ -48,23 +49,35 @@ export class Game {
   /** @param {string} event @param {...any} values */
   tell(event, ...values) { for (const listener of this.listeners[event] || []) listener(...values); }
 
+  /** Sets facts that phase.js wants to know. @param {Record<string, boolean>} facts */
+  set(facts) {
+    Object.assign(this.state, facts);
+    this.tell('state');
+  }
+
   /** What names the position on the board in a request. @param {Node} [node] */
   request(node = this.node) { return { game: this.sheet.name, fen: this.fen, turns: turnsTo(node) }; }
 
   /** The men that are seen: after the legs played so far. */
   men() { return this.look ? this.look.preview || this.look.board : {}; }
 
-  /** How the game stands here: by the board, or by what was agreed at the end of the line. */
+  /** How the game stands here: by the board, or by what was agreed. */
   outcome() {
     if (!this.look || this.look.result !== '*') return { result: this.look ? this.look.result : '*', reason: this.look ? this.look.reason : '' };
-    if (this.ended && this.node === endOf(this.root)) return this.ended;
-    return { result: '*', reason: '' };
+    return this.node.ended || { result: '*', reason: '' };
   }
 
   over() { return this.outcome().result !== '*'; }
 
+  /** @returns {import('./phase.js').Facts} */
+  facts() {
+    return { ...this.state, result: this.outcome().result, side: this.look ? this.look.side : 'w', players: this.players, legs: this.legs.length, leaf: !this.node.children.length };
+  }
+  phase() { return phaseOf(this.facts()); }
+  wanted() { return this.look ? searchOf(this.facts()) : ''; }
+
   /** May a person play for the side to move? */
-  personToMove() { return Boolean(this.look) && !this.over() && (this.players[this.look.side] === 'person' || this.node.children.length > 0); }
+  personToMove() { return Boolean(this.look) && mayPlay(this.phase()); }
 
   /**
    * Asks for the position at a node with some legs and shows it. The board may be asked for again
@@ -82,6 +95,7 @@ export class Game {
       this.legs = legs;
       this.look = look;
       this.busy = false;
+      if (how.arrive) how.arrive();
       this.tell('change', { ...how, before });
       return true;
     } catch (error) {
@@ -126,14 +140,13 @@ export class Game {
   async commit(turn, how = {}) {
     const parent = this.node, side = this.look.side, existed = parent.children.find(child => child.turn === turn);
     const node = existed || { turn, side, parent, children: [] };
-    const shown = await this.show(node, [], { ...how, steps: true, legs: this.legs.length });
-    if (!shown) return false;
-    if (!existed) {
-      // The engine's own spelling is kept, so that two spellings are not two lines.
-      const spelt = this.look.last ? this.look.last.turn : turn;
-      this.node = addTurn(parent, spelt, side);
-      if (this.ended) this.ended = null;
-    }
+    // The engine's own spelling is kept, so that two spellings are not two lines.
+    const arrive = () => {
+      if (!existed) this.node = addTurn(parent, this.look.last ? this.look.last.turn : turn, side);
+      this.state.waits = false;
+      this.tell('made', this.node, parent, !existed);
+    };
+    if (!await this.show(node, [], { ...how, steps: true, legs: this.legs.length, arrive })) return false;
     this.tell('turn', this.node, side);
     return true;
   }
@@ -141,7 +154,11 @@ export class Game {
   /** A turn or leg as a person types it. @param {string} text */
   async type(text) {
     const typed = text.trim().replace(/\s*,\s*/g, ',');
-    if (!typed || this.busy || !this.personToMove()) return false;
+    if (!typed || this.busy) return false;
+    if (!this.personToMove()) {
+      this.tell('refused', '');
+      return false;
+    }
     const legs = [...this.legs, typed].join(',');
     try {
       const look = await this.rules.ask({ do: 'look', ...this.request(), legs });
@@ -159,22 +176,30 @@ export class Game {
   async back() { if (this.legs.length) await this.undoLeg(); else if (this.node.parent) await this.go(this.node.parent); }
   async forward() { if (this.node.children.length) await this.go(this.node.children[0]); }
 
-  /** Takes back turns until the same person is to move again. */
+  /** Takes back what ended the game, or turns until the same person is to move again. */
   async takeBack() {
-    if (this.legs.length) return this.undoLeg();
-    if (!this.node.parent) return undefined;
-    let node = removeNode(this.node);
-    this.ended = null;
+    if (this.legs.length) {
+      await this.undoLeg();
+      return;
+    }
+    if (this.node.ended) {
+      delete this.node.ended;
+      this.tell('change', {});
+      this.tell('back');
+      return;
+    }
+    if (!this.node.parent) return;
+    if (this.node.children.length) this.remember('the moves taken back');
     const person = side => this.players[side] === 'person';
-    // node.parent's side to move is that of the removed turn: go on to a person's turn.
-    let side = other(this.look.side);
+    // The side to move at node.parent is that of the removed turn: go on to a person's turn.
+    let side = this.node.side, node = removeNode(this.node);
     while (!person(side) && node.parent && (person('w') || person('b'))) {
       side = node.side;
       node = removeNode(node);
     }
     await this.show(node, [], {});
+    this.tell('back');
     this.tell('turns');
-    return undefined;
   }
 
   // ---- Side lines ----
@@ -183,6 +208,7 @@ export class Game {
   promote() {
     promote(this.node);
     this.tell('turns');
+    this.tell('state');
   }
 
   /** Deletes the turn that is shown with all behind it. */
@@ -202,15 +228,15 @@ export class Game {
     const { past } = this;
     if (!past) return;
     this.past = null;
-    await this.unpack(past.data);
+    await this.unpack(past.data, { same: true });
     this.tell('players');
     this.tell('past');
   }
 
-  /** An end that is agreed: resigned, drawn, time. @param {string} result @param {string} reason */
-  end(result, reason) {
-    if (this.over()) return;
-    this.ended = { result, reason };
+  /** An end that is agreed: resigned, drawn, time. @param {string} result @param {string} reason @param {Node} [node] where */
+  end(result, reason, node = this.node) {
+    if (node.ended || (node === this.node && this.over())) return;
+    node.ended = { result, reason };
     this.tell('change', {});
     this.tell('ended');
   }
@@ -221,15 +247,16 @@ export class Game {
   /**
    * A new game, or one that was written down. Nothing changes if the engine refuses it.
    * @param {string} name @param {string | null} fen @param {Node} [root] @param {any} [path]
+   * @param {any} [how] is told to listeners: `same` if it is still the same game
    */
-  async start(name, fen, root = newTree(), path = null) {
+  async start(name, fen, root = newTree(), path = null, how = {}) {
     const sheet = this.games.find(g => g.name === name);
     if (!sheet) throw new Refusal(`There is no game called “${name.slice(0, 40)}”.`);
     const node = path ? nodeAt(root, path) : endOf(root);
     const start = fen || sheet.fen;
     // Asked first: only if the engine takes all of it the old game goes.
     const look = await this.rules.ask({ do: 'look', game: name, fen: start, turns: turnsTo(node) });
-    if (this.root.children.length) this.remember('the game before');
+    if (!how.same) this.tell('leaving');
     ++this.serial;
     this.sheet = sheet;
     this.fen = start;
@@ -237,27 +264,36 @@ export class Game {
     this.node = node;
     this.legs = [];
     this.look = look;
-    this.ended = null;
     this.tags = null;
     this.busy = false;
-    this.tell('game');
+    if (!how.same) {
+      this.past = null;
+      Object.assign(this.state, { editing: false, elsewhere: false, waits: false, paused: false, hint: false });
+    }
+    if (how.arrive) how.arrive();
+    this.tell('game', how);
     this.tell('change', { fresh: true });
     this.tell('turns');
+    this.tell('past');
   }
 
   /** All of the game as data. */
   pack() {
-    return { game: this.sheet.name, fen: this.fen, tree: packTree(this.root), path: pathOf(this.node), players: { ...this.players }, ended: this.ended, tags: this.tags };
+    return { game: this.sheet.name, fen: this.fen, tree: packTree(this.root), path: pathOf(this.node), players: { ...this.players }, tags: this.tags, waits: this.state.waits };
   }
 
-  /** The reverse. @param {any} data */
-  async unpack(data) {
-    await this.start(String(data.game), typeof data.fen === 'string' ? data.fen : null, unpackTree(data.tree), data.path);
-    if (data.players) for (const side of ['w', 'b']) this.players[side] = data.players[side] === 'engine' ? 'engine' : 'person';
-    this.tags = readTags(data.tags);
-    const ended = data.ended;
-    if (ended && ['1-0', '0-1', '1/2-1/2'].includes(ended.result)) this.ended = { result: ended.result, reason: String(ended.reason).slice(0, 200) };
-    this.tell('change', { fresh: true });
+  /** The reverse. @param {any} data @param {any} [how] */
+  async unpack(data, how = {}) {
+    const root = unpackTree(data.tree), { ended } = data;
+    // As earlier pages wrote it.
+    if (ended && ['1-0', '0-1', '1/2-1/2'].includes(ended.result)) endOf(root).ended = { result: ended.result, reason: String(ended.reason).slice(0, 200) };
+    const arrive = () => {
+      if (data.players) for (const side of ['w', 'b']) this.players[side] = data.players[side] === 'engine' ? 'engine' : 'person';
+      this.tags = readTags(data.tags);
+      this.state.waits = Boolean(data.waits);
+      if (how.arrive) how.arrive();
+    };
+    await this.start(String(data.game), typeof data.fen === 'string' ? data.fen : null, root, data.path, { ...how, arrive });
   }
 }
 
@@ -266,3 +302,6 @@ function readTags(data) {
   if (!data || typeof data !== 'object') return null;
   return Object.fromEntries(Object.entries(data).filter(([, value]) => typeof value === 'string').map(([name, value]) => [name, String(value).slice(0, 80)]));
 }
+
+/** Who is to move behind a node. @param {Node} node @param {string} start the side that begins */
+export function sideAfter(node, start) { return node.parent ? other(node.side) : start; }

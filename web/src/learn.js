@@ -18,6 +18,7 @@ export class Learn {
     game.on('game', () => this.drawAll());
     game.on('change', () => { if ($('piece-card').open) this.close(); });
     $('piece-close').onclick = () => this.close();
+    $('piece-card').addEventListener('keydown', event => { if (event.key === 'Escape') this.close(); });
   }
 
   drawAll() {

@@ -3,16 +3,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /** How strong the opponent is: a level for each game, from a beginner to the engine itself. */
+import { texts } from './texts.js';
 import { $, make } from './util.js';
 
 /** The highest level of each name. */
-const NAMES = [[2, 'beginner'], [5, 'novice'], [8, 'casual player'], [12, 'club player'], [15, 'strong club player'], [17, 'expert'], [19, 'master']];
-const FULL = 20, FIRST = 5;
+const LAST = [1, 4, 7, 11, 14, 17, 19, 20];
+const NAMES = /** @type {[number, string][]} */ (texts.levels.map((name, i) => [LAST[i], name]));
+const FULL = 20, FIRST = 3;
 
 /** @param {number} level */
 function nameOf(level) {
-  const found = NAMES.find(([last]) => level <= /** @type {number} */ (last));
-  return found ? found[1] : 'full strength';
+  const found = NAMES.find(([last]) => level <= last);
+  return found ? found[1] : '';
 }
 
 export class Levels {
@@ -36,11 +38,11 @@ export class Levels {
   full() { return this.level() === FULL; }
 
   /** The opponent's name. */
-  title() { return this.full() ? 'Quincunx' : `Quincunx, level ${this.level()}`; }
+  title() { return this.full() ? 'Quincunx' : `Quincunx, ${nameOf(this.level())} (${texts.level(this.level())})`; }
 
   draw() {
     const { sheet } = this.game;
-    $('level').replaceChildren(...sheet.levels.map((elo, level) => make('option', { value: level, text: `${level} · ${nameOf(level)} · Elo ${elo}` })));
+    $('level').replaceChildren(...sheet.levels.map((elo, level) => make('option', { value: level, text: `${nameOf(level)} · ${texts.level(level)}${elo > 0 ? ` · Elo ${elo}` : ''}` })));
     $('level').value = this.level();
     $('level-words').textContent = sheet.elo;
     this.game.opponent = this.title();

@@ -5,36 +5,30 @@
 /** Puts the page's parts together. */
 import { Analysis } from './analysis.js';
 import { BoardView } from './boardview.js';
-import { Client } from './client.js';
+import { Client, workerWire } from './client.js';
+import { controlOf, readControl } from './clock.js';
 import { Editor } from './editor.js';
 import { Game } from './game.js';
+import { Home } from './home.js';
+import { Keeper } from './keeper.js';
 import { Learn } from './learn.js';
 import { Levels } from './levels.js';
+import { Messages } from './messages.js';
 import { drawGraph, drawMoves } from './moves.js';
+import { controlsOf } from './phase.js';
 import { appearance } from './pieces.js';
 import { Play } from './play.js';
 import { Share } from './share.js';
+import { Store } from './store.js';
+import { Status } from './status.js';
+import { Tabs } from './tabs.js';
+import { texts } from './texts.js';
 import { Thinker } from './thinker.js';
 import { beside, endOf, isMain } from './tree.js';
 import { $, make, other, sideName } from './util.js';
 
-/** Where a newcomer starts, if no game was kept. */
+/** Below this width the settings are closed at first. */
 const WIDE = 900;
-
-const MESSAGE_TIME = 5000;
-let freshUntil = 0;
-
-/**
- * Says something; where the panel is out of sight the words come to the person for a while,
- * unless they only tell what is seen.
- * @param {string} text @param {boolean} [seen]
- */
-function say(text, seen = false) {
-  $('message').textContent = text;
-  $('message').classList.toggle('fresh', Boolean(text) && !seen);
-  clearTimeout(freshUntil);
-  freshUntil = setTimeout(() => $('message').classList.remove('fresh'), MESSAGE_TIME);
-}
 
 /** Says what to do if this browser can not run the engine. @param {string} text */
 function giveUp(text) {
@@ -44,7 +38,7 @@ function giveUp(text) {
 
 /** The engine's code, which lies in the page as text. */
 async function loadModule() {
-  if (typeof WebAssembly !== 'object' || typeof Worker !== 'function' || typeof DecompressionStream !== 'function') throw new Error('This browser is too old: it lacks WebAssembly, workers or DecompressionStream. A newer Firefox, Chromium, Chrome, Edge or Safari has all three.');
+  if (typeof WebAssembly !== 'object' || typeof Worker !== 'function' || typeof DecompressionStream !== 'function') throw new Error(texts.tooOld);
   const text = $('engine-code').textContent.trim(), binary = atob(text), bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
@@ -52,55 +46,86 @@ async function loadModule() {
 }
 
 class Page {
-  /** @param {any} rules @param {any} engine @param {any} about the answer to "games" */
-  constructor(rules, engine, about) {
-    this.game = new Game(rules, about.games);
-    this.view = new BoardView(this.game, {
-      say, info: square => (square ? this.learn.show(square) : this.learn.close()), click: square => this.editor.click(square),
+  /** @param {any} rules @param {any} engine @param {any} about the answer to "games" @param {Store} store @param {Messages} messages */
+  constructor(rules, engine, about, store, messages) {
+    this.messages = messages;
+    this.store = store;
+    const game = new Game(rules, about.games);
+    this.game = game;
+    this.view = new BoardView(game, messages, {
+      info: square => (square ? this.learn.show(square) : this.learn.close()), editor: () => this.editor,
     });
-    this.thinker = new Thinker(engine, this.game);
-    this.levels = new Levels(this.game, () => { this.drawStatus(); this.share.save(); });
-    this.play = new Play(this.game, this.thinker, this.view, this.levels, say);
-    this.analysis = new Analysis(this.game, this.thinker, this.view, say, () => this.drawMoves());
-    this.learn = new Learn(this.game, this.view);
-    this.editor = new Editor(this.game, this.view, say);
-    this.share = new Share(this.game, this.view, say, () => this.settings());
+    this.thinker = new Thinker(engine, game);
+    this.levels = new Levels(game, () => { this.draw(); this.keepSettings(); game.tell('keep'); });
+    this.play = new Play(game, this.thinker, this.view, this.levels, messages);
+    this.analysis = new Analysis(game, this.thinker, this.play, this.view, messages, () => this.drawMoves());
+    this.learn = new Learn(game, this.view);
+    this.editor = new Editor(game, this.view, messages, () => this.tab('play'));
+    this.tabs = new Tabs(() => {});
+    this.keeper = new Keeper(game, store, this.tabs, messages, {
+      extra: () => ({ clock: this.play.clock.pack(), level: this.levels.level(), flipped: this.view.flipped }),
+      use: data => this.useEntry(data), names: () => this.names(), opened: () => this.arrived(), ticks: () => this.play.clock.runs(),
+    });
+    this.share = new Share(game, this.view, messages, {
+      link: () => location.href.split('#')[0] + this.keeper.link(), names: () => this.names(), opened: () => this.arrived(), files: () => { this.home.toggle(false); this.tab('share'); },
+    });
+    this.home = new Home(game, store, this.keeper, messages, {
+      play: name => this.newGame(name), learn: async name => { await this.newGame(name); this.tab('learn'); }, shown: at => { if (!at) this.view.layout(); },
+    });
+    this.status = new Status(game, this.levels);
     this.movesWanted = false;
     $('engine-name').textContent = about.engine;
     $('game').replaceChildren(...about.games.map(g => make('option', { value: g.name, text: g.title })));
     this.listen();
   }
 
+  /** The players' names as a list of games and a PGN have them. */
+  names() {
+    const { players, tags, opponent } = this.game;
+    const name = side => (tags && tags[side === 'w' ? 'white' : 'black']) || (players[side] === 'engine' ? opponent : 'Person');
+    return { white: name('w'), black: name('b') };
+  }
+
   // ---- What is shown ----
 
   listen() {
-    const { game, play } = this;
-    game.on('change', () => this.drawStatus());
+    const { game, play, messages } = this;
+    for (const event of ['change', 'thinking', 'state', 'ended', 'past']) game.on(event, () => this.draw());
     game.on('change', () => this.drawMoves());
-    game.on('turn', () => { this.drawMoves(); this.share.save(); this.announce(); });
+    game.on('turn', () => { this.drawMoves(); this.announce(); });
     game.on('turns', () => this.drawMoves());
-    game.on('leg', leg => say(`${game.legs.join(', ')} is played; ${leg.status === 'extensible' ? 'a man in a green frame may go on, or end the turn' : 'now a man in a green frame'}.`, true));
-    game.on('refused', text => say('Not legal: ' + text));
-    game.on('thinking', () => this.drawStatus());
+    game.on('refused', text => messages.refuse(text ? texts.illegal(text) : texts.notYours));
+    game.on('game', how => { if (!how.same) messages.say('', true); });
     game.on('game', () => {
       document.body.classList.toggle('has-legs', game.sheet.legs);
-      say('Drag a man, or click it. A right click or a long press tells what it does.', true);
+      document.body.classList.toggle('two-boards', game.sheet.boards > 1);
+      $('game').value = game.sheet.name;
+      document.title = game.sheet.title + ' – Quincunx';
+      this.drawPlayers();
+      this.drawControl();
     });
-    game.on('game', () => { $('game').value = game.sheet.name; document.title = game.sheet.title + ' – Quincunx'; });
     game.on('players', () => this.drawPlayers());
-    game.on('set-up', () => { this.tab('play'); this.drawPlayers(); });
-    game.on('ended', () => { this.share.save(); this.announce(); });
-    const click = (id, action) => { $(id).onclick = () => Promise.resolve(action()).catch(error => say(error.message)); };
+    game.on('past', () => this.drawPast());
+    game.on('ended', () => this.announce());
+    const click = (id, action) => { $(id).onclick = () => Promise.resolve(action()).catch(error => messages.fail(error.message)); };
+    click('to-home', () => this.home.toggle(!this.home.at));
     click('new', () => this.newGame($('game').value));
     $('game').onchange = () => this.newGame($('game').value);
-    click('flip', () => { this.view.flip(); play.drawClock(); this.drawStatus(); });
-    click('take-back', async () => { await this.thinker.halt(); await game.takeBack(); play.reply(); });
+    click('flip', () => this.flip());
+    click('take-back', () => game.takeBack());
     click('hint', () => play.hint());
     click('resign', () => play.resign());
     click('draw', () => play.offerDraw());
+    click('move-now', () => play.moveNow());
+    click('engine-move', () => game.set({ waits: false }));
+    click('pause', () => play.pause(!game.state.paused));
+    click('go-on', () => play.pause(false));
     click('end-turn', () => game.endTurn());
     click('undo-leg', () => game.undoLeg());
     click('pass', () => game.playLeg(game.look.legs.find(leg => !leg.to)));
+    click('rematch', () => this.rematch());
+    click('end-review', () => { this.tab('analyse'); if (!game.state.reviews) this.analysis.review(); });
+    click('end-new', () => this.home.toggle(true));
     click('first', () => game.go(game.root));
     click('previous', () => game.back());
     click('next', () => game.forward());
@@ -108,54 +133,69 @@ class Page {
     click('promote', () => game.promote());
     click('delete-line', () => game.deleteLine());
     click('bring-back', () => game.bringBack());
-    game.on('past', () => this.drawPast());
-    $('comment').oninput = () => { game.node.comment = $('comment').value; this.drawMoves(); this.share.save(); };
+    $('comment').oninput = () => { game.node.comment = $('comment').value; this.drawMoves(); game.tell('keep'); };
     game.on('change', () => { if (document.activeElement !== $('comment') || !$('comment').value) $('comment').value = game.node.comment || ''; });
     click('review', () => this.analysis.review());
-    $('analyse').onchange = () => { this.analysis.toggle($('analyse').checked); if (!$('analyse').checked) play.reply(); };
-    $('line-count').onchange = () => { if (this.analysis.on) this.analysis.begin(); };
+    $('analyse').onchange = () => this.analysis.toggle($('analyse').checked);
+    $('line-count').onchange = () => play.settle();
     $('turn-form').onsubmit = event => {
       event.preventDefault();
-      game.type($('turn-text').value).then(done => { if (done) $('turn-text').value = ''; }, error => say(error.message));
+      game.type($('turn-text').value).then(done => { if (done) $('turn-text').value = ''; }, error => messages.fail(error.message));
     };
     click('swap', () => { Object.assign(game.players, { w: game.players.b, b: game.players.w }); return this.playersChanged(); });
     for (const side of ['w', 'b']) $('player-' + side).onchange = () => { game.players[side] = $('player-' + side).value; this.playersChanged(); };
-    $('strength').onchange = () => this.readStrength();
-    $('control').onchange = () => { this.readControl(); this.share.save(); };
-    $('letters').onchange = () => { appearance.letters = $('letters').checked; this.view.redraw(); this.learn.drawAll(); this.share.save(); };
-    $('theme').onchange = () => { this.setTheme($('theme').value); this.share.save(); };
+    $('strength').onchange = () => { this.readStrength(); this.keepSettings(); };
+    for (const id of ['control', 'minutes', 'seconds', 'moves-in-time']) $(id).onchange = () => this.controlChanged();
+    $('letters').onchange = () => { appearance.letters = $('letters').checked; this.view.redraw(); this.learn.drawAll(); this.keepSettings(); };
+    $('theme').onchange = () => { this.setTheme($('theme').value); this.keepSettings(); };
     for (const tab of document.querySelectorAll('[role="tab"]')) {
       tab.addEventListener('click', () => this.tab(/** @type {HTMLElement} */ (tab).dataset.tab || ''));
       tab.addEventListener('keydown', event => this.tabKey(/** @type {KeyboardEvent} */ (event)));
     }
     document.addEventListener('keydown', event => this.key(event));
-    addEventListener('hashchange', () => this.share.open(location.hash).catch(error => say('The link could not be opened: ' + error.message)));
+    addEventListener('hashchange', () => this.followed());
+  }
+
+  /** The address was changed by a person, or by the way back. */
+  async followed() {
+    if (await this.keeper.follow(location.hash)) {
+      if (this.home.at) await this.home.toggle(false);
+    } else {
+      this.keeper.address(false);
+    }
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('dialog')) return;
-    const { game } = this, board = target.closest('#board'), tabs = target.closest('[role="tablist"]');
-    if (event.key === 'ArrowLeft' && !board && !tabs) game.back();
-    else if (event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown') && !board) {
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('dialog') || this.home.at) return;
+    const { game } = this, board = target.closest('#board'), tabs = target.closest('[role="tablist"]'), scrolls = board || tabs || target.closest('#rules');
+    /** @type {Record<string, () => any>} */
+    const keys = {
+      ArrowLeft: () => (scrolls ? null : game.back()), ArrowRight: () => (scrolls ? null : game.forward()),
+      Home: () => game.go(game.root), End: () => game.go(endOf(game.node)), f: () => this.flip(), F: () => this.flip(),
+      Escape: () => { this.learn.close(); this.view.letGo(); }, '/': () => { this.tab('play'); $('turn-text').focus(); },
+    };
+    if (event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown') && !board) {
       const line = beside(game.node, event.key === 'ArrowUp' ? -1 : 1);
       event.preventDefault();
       if (line) game.go(line);
-    } else if (event.key === 'ArrowRight' && !board && !tabs) game.forward();
-    else if (event.key === 'Escape') this.view.letGo();
-    else if (event.key === '/') { event.preventDefault(); $('turn-text').focus(); }
+    } else if (keys[event.key] && (!event.shiftKey || event.key === '/' || event.key === 'F')) {
+      if (['/', 'Home', 'End'].includes(event.key)) event.preventDefault();
+      keys[event.key]();
+    }
   }
 
   /** @param {KeyboardEvent} event */
   tabKey(event) {
     const tabs = [...document.querySelectorAll('[role="tab"]')], at = tabs.indexOf(/** @type {Element} */ (event.target));
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (next === undefined) return;
     event.preventDefault();
-    const next = /** @type {HTMLElement} */ (tabs[(at + step + tabs.length) % tabs.length]);
-    next.focus();
-    this.tab(next.dataset.tab || '');
+    event.stopPropagation();
+    const tab = /** @type {HTMLElement} */ (tabs[(next + tabs.length) % tabs.length]);
+    tab.focus();
+    this.tab(tab.dataset.tab || '');
   }
 
   /** @param {string} name */
@@ -169,26 +209,31 @@ class Page {
     this.editor.toggle(name === 'set-up');
   }
 
-  drawStatus() {
-    const { game, thinker } = this, { look } = game;
+  flip() {
+    this.view.flip();
+    this.play.drawClock();
+    this.draw();
+    this.game.tell('keep');
+  }
+
+  /** Draws all that follows from the state. */
+  draw() {
+    const { game } = this, { look } = game;
     if (!look) return;
-    const outcome = game.outcome(), side = sideName(look.side);
-    let text = `${side} to move`;
-    if (outcome.result !== '*') text = `${outcome.result} · ${outcome.reason}`;
-    else if (thinker.thinking === 'reply') text = `${side} is thinking …`;
-    else if (game.legs.length) text = `${side}: ${game.legs.join(', ')} …`;
-    else if (look.peril) text = `${side} to move · in danger`;
-    if (look.ending && text.startsWith(`${side} to move`)) text += ` · ${look.ending.words}`;
-    $('status').textContent = text;
-    $('status').classList.toggle('over', outcome.result !== '*');
-    const extensible = look.status === 'extensible' && game.legs.length > 0;
+    this.status.draw();
+    const extensible = look.status === 'extensible' && game.legs.length > 0, can = controlsOf(game.facts(), Boolean(game.node.parent));
     $('end-turn').hidden = !extensible;
     $('undo-leg').hidden = !game.legs.length;
     $('pass').hidden = !(game.personToMove() && look.legs && look.legs.some(leg => !leg.to));
     $('leg-buttons').hidden = $('end-turn').hidden && $('undo-leg').hidden && $('pass').hidden;
-    $('take-back').disabled = !game.node.parent && !game.legs.length;
-    $('hint').disabled = !game.personToMove() || game.over();
-    $('resign').disabled = $('draw').disabled = game.over();
+    $('take-back').disabled = !can.takeBack;
+    $('hint').disabled = !can.hint;
+    $('resign').disabled = !can.resign;
+    $('draw').disabled = !can.draw;
+    $('move-now').hidden = !can.moveNow;
+    $('engine-move').hidden = !can.engineMove;
+    $('pause').hidden = !can.pause || game.state.paused || !(this.play.clock.control || game.players.w === 'engine' && game.players.b === 'engine');
+    $('go-on').hidden = game.phase() !== 'paused';
     $('first').disabled = $('previous').disabled = !game.node.parent;
     $('next').disabled = $('last').disabled = !game.node.children.length;
     const bottom = this.view.flipped ? 'b' : 'w';
@@ -197,7 +242,7 @@ class Page {
       $(id).textContent = `${sideName(who)} · ${read && read !== '?' ? read : game.players[who] === 'engine' ? game.opponent : 'you'}`;
       $(id).classList.toggle('to-move', !game.over() && look.side === who);
     }
-    document.body.dataset.ready = game.busy || thinker.thinking === 'reply' ? 'no' : 'yes';
+    document.body.dataset.ready = game.busy || game.phase() === 'reply' ? 'no' : 'yes';
   }
 
   /** Draws the list soon: behind the frame that shows the board, and several wishes are one. */
@@ -222,44 +267,67 @@ class Page {
   drawPast() {
     const { past } = this.game;
     $('bring-back').hidden = !past;
-    if (past) $('bring-back').textContent = 'Bring back ' + past.what;
+    if (past) $('bring-back').textContent = texts.bringBack(past.what);
   }
 
   announce() {
-    const { game } = this, outcome = game.outcome();
+    const { game } = this, outcome = game.outcome(), over = outcome.result !== '*';
     const turn = game.look.last ? `${sideName(game.look.last.side)}: ${game.look.last.turn}. ` : '';
-    say(outcome.result !== '*' ? `${turn}The game is over: ${outcome.result}, ${outcome.reason}.` : `${turn}${sideName(game.look.side)} to move.`, outcome.result === '*');
+    this.messages.say(turn + (over ? texts.over(outcome.result, outcome.reason) : texts.toMove(sideName(game.look.side)) + '.'), !over);
   }
 
   // ---- Settings ----
 
   settings() {
-    return { levels: this.levels.chosen, strength: $('strength').value, control: $('control').value, letters: appearance.letters, theme: $('theme').value, flipped: this.view.flipped };
+    return { levels: this.levels.chosen, strength: $('strength').value, control: this.play.control, letters: appearance.letters, theme: $('theme').value };
   }
+
+  keepSettings() { this.store.keepSettings({ ...this.store.settings(), ...this.settings() }); }
 
   /** @param {any} settings of any content */
   useSettings(settings) {
     const choose = (id, value) => { if ([...$(id).options].some(o => o.value === value)) $(id).value = value; };
     this.levels.use(settings.levels);
     choose('strength', settings.strength);
-    choose('control', settings.control);
     choose('theme', settings.theme);
     $('letters').checked = appearance.letters = Boolean(settings.letters);
-    this.view.flipped = Boolean(settings.flipped);
     this.readStrength();
-    this.readControl();
+    this.play.control = readControl(settings.control);
     this.setTheme($('theme').value);
+  }
+
+  /** What belongs to a game besides its moves. @param {any} data of any content */
+  useEntry(data) {
+    if (Number.isInteger(data.level)) this.levels.use({ [data.game]: data.level });
+    this.view.flipped = Boolean(data.flipped);
   }
 
   readStrength() {
     const [kind, value] = $('strength').value.split(':');
     this.play.limits = { [kind]: Number(value) };
-    this.share.save();
   }
 
-  readControl() {
-    const [minutes, seconds] = $('control').value.split('+').map(Number);
-    this.play.setControl(minutes ? { base: minutes * 60000, increment: seconds * 1000 } : null);
+  /** The clock that was chosen: one of the list, or by its numbers. */
+  controlChanged() {
+    const value = $('control').value, custom = value === 'custom';
+    const [minutes, seconds, moves] = custom ? ['minutes', 'seconds', 'moves-in-time'].map(id => $(id).value) : value.split('+');
+    this.play.setControl(controlOf(minutes, seconds, moves));
+    $('custom-clock').hidden = !custom;
+    this.keepSettings();
+    this.game.tell('keep');
+    this.draw();
+  }
+
+  /** Shows the clock of the game on the board. */
+  drawControl() {
+    const { control } = this.play.clock, { base, increment, moves } = control || { base: 0, increment: 0, moves: 0 };
+    const value = `${base / 60000}+${increment / 1000}`, known = !moves && [...$('control').options].some(o => o.value === value);
+    $('control').value = known ? value : 'custom';
+    $('custom-clock').hidden = known;
+    if (!control) return;
+    $('minutes').value = base / 60000;
+    $('seconds').value = increment / 1000;
+    $('moves-in-time').value = moves;
   }
 
   /** @param {string} theme */
@@ -274,74 +342,81 @@ class Page {
 
   async playersChanged() {
     const { game } = this;
+    game.state.waits = false;
     this.drawPlayers();
-    this.drawStatus();
-    this.share.save();
-    if (this.thinker.thinking === 'reply' && game.players[game.look.side] === 'person') await this.thinker.halt();
     // The side that a person plays is seen from below.
     const flipped = game.players.b === 'person' && game.players.w === 'engine';
     if (this.view.flipped !== flipped && game.players.w !== game.players.b) this.view.flip();
-    this.view.mark();
-    this.view.drawHands();
+    this.view.letGo();
     this.play.drawClock();
-    this.drawStatus();
-    this.play.reply();
+    game.tell('keep');
+    game.tell('state');
+  }
+
+  // ---- Games ----
+
+  /** A game has come: what belongs to it shows. */
+  arrived() {
+    this.tab('play');
+    this.view.layout();
+    this.play.drawClock();
+    this.draw();
+    if (this.home.at) this.home.toggle(false);
   }
 
   /** @param {string} name */
   async newGame(name) {
-    await this.thinker.halt();
-    history.replaceState(null, '', location.href.split('#')[0]);
-    await this.game.start(name, null);
-    this.play.resetClock();
-    this.announce();
-    this.view.layout();
-    this.play.reply();
+    await this.game.start(name, null, undefined, null, { push: true });
+    this.arrived();
   }
 
-  /** Opens a link's game, or the one that was kept, or a new one. */
+  /** The same game once more, with changed sides if a person plays the engine. */
+  async rematch() {
+    const { game } = this;
+    if (game.players.w !== game.players.b) Object.assign(game.players, { w: game.players.b, b: game.players.w });
+    await this.game.start(game.sheet.name, game.fen, undefined, null, { push: true });
+    await this.playersChanged();
+    this.arrived();
+  }
+
+  /** Opens what the address holds, or the game that was played last, or the start page. */
   async begin() {
-    const kept = this.share.load();
-    if (kept) this.useSettings(kept.settings || {});
-    let opened = false;
-    let linked = false;
-    try {
-      opened = linked = await this.share.open(location.hash);
-    } catch (error) {
-      say('The link could not be opened: ' + error.message);
+    const { game, keeper, store, tabs } = this;
+    this.useSettings(store.settings());
+    await keeper.migrate();
+    await keeper.recall();
+    const asked = location.hash.length > 1 && location.hash !== '#board';
+    keeper.ready = true;
+    let opened = asked && await keeper.follow(location.hash);
+    if (!opened) {
+      const last = (await store.list()).find(head => game.games.some(g => g.name === head.game));
+      if (last && !asked && await tabs.take(last.id)) opened = await keeper.open(last.id);
     }
-    if (!opened && kept) {
-      try {
-        await this.game.unpack(kept);
-        opened = true;
-      } catch (error) {
-        say('The game that was kept could not be read: ' + error.message);
-      }
+    if (!opened) {
+      await game.start(game.games[Math.min(1, game.games.length - 1)].name, null);
+      this.arrived();
+      await this.home.toggle(true);
     }
-    if (!opened) await this.game.start(this.game.games[Math.min(1, this.game.games.length - 1)].name, null);
-    this.game.past = this.share.loadPast() || this.game.past;
     this.drawPast();
-    this.drawPlayers();
-    this.view.layout();
-    this.drawStatus();
-    this.play.drawClock();
-    // A game that came by a link waits for a person's first turn.
-    if (!linked) this.play.reply();
   }
 }
 
+/** Resolves when the page has had time to be painted. */
+function painted() { return new Promise(resolve => setTimeout(resolve, 0)); }
+
 async function main() {
-  const module = await loadModule();
+  const messages = new Messages(), [module, store] = await Promise.all([loadModule(), painted().then(() => Store.open())]);
   const url = URL.createObjectURL(new Blob([$('worker-code').textContent], { type: 'text/javascript' }));
   /** @type {Page | null} */
   let page = null;
   const trouble = reason => {
-    say('The engine stopped (' + reason + ') and was started again. Nothing of the game is lost.');
-    if (page) page.drawStatus();
+    messages.fail(texts.engineStopped(reason));
+    if (page) page.draw();
   };
-  const rules = new Client(url, module, trouble), engine = new Client(url, module, trouble);
+  addEventListener('unhandledrejection', event => messages.fail(event.reason instanceof Error ? event.reason.message : String(event.reason)));
+  const wire = workerWire(url, module), rules = new Client(wire, trouble), engine = new Client(wire, trouble);
   const about = await rules.ask({ do: 'games' });
-  page = new Page(rules, engine, about);
+  page = new Page(rules, engine, about, store, messages);
   // For tests, and for those who like to look behind a page.
   Object.assign(window, { quincunx: page });
   await page.begin();
@@ -350,4 +425,3 @@ async function main() {
 }
 
 main().catch(error => giveUp(error.message));
-addEventListener('unhandledrejection', event => say(event.reason instanceof Error ? event.reason.message : String(event.reason)));

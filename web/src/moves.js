@@ -49,7 +49,7 @@ function partsOf(game, first, start) {
   };
   if (game.root.comment) parts.push(part('comment', game.root.comment));
   if (game.root.children.length) write(game.root.children[0]);
-  else parts.push(part('nothing', 'No turns yet'));
+  else parts.push(part('nothing', 'No moves yet'));
   return parts;
 }
 

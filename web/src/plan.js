@@ -7,15 +7,15 @@
  * has answered, if it is legal then. What a man could do comes from the engine ("reach").
  */
 import { Refusal } from './client.js';
-import { endOf } from './tree.js';
+import { texts } from './texts.js';
 import { other, sideOf } from './util.js';
 
 export class Plan {
-  /** @param {any} game @param {any} view @param {(text: string) => void} say */
-  constructor(game, view, say) {
+  /** @param {any} game @param {any} view @param {any} messages */
+  constructor(game, view, messages) {
     this.game = game;
     this.view = view;
-    this.say = say;
+    this.messages = messages;
     this.serial = 0;
     this.from = '';
     /** What the man there could do. @type {any[]} */
@@ -25,13 +25,13 @@ export class Plan {
     /** @type {Promise<void>} */
     this.taking = Promise.resolve();
     game.on('turn', () => setTimeout(() => this.play(), 0));
-    for (const event of ['game', 'turns', 'ended']) game.on(event, () => this.forget());
+    for (const event of ['game', 'turns', 'ended', 'back']) game.on(event, () => this.forget());
   }
 
   /** Is it the engine's turn in a game that a person plays against it? */
   open() {
-    const { look, players, node, root } = this.game;
-    return Boolean(look) && !this.game.over() && node === endOf(root) && players[look.side] === 'engine' && players[other(look.side)] === 'person';
+    const { look, players } = this.game;
+    return Boolean(look) && this.game.phase() === 'reply' && players[other(look.side)] === 'person';
   }
 
   /** May the man on a square be planned with? @param {string} square */
@@ -54,7 +54,7 @@ export class Plan {
     this.forget();
     if (leg) {
       this.leg = leg;
-      this.say(`Planned: ${leg.text}, if it is legal then. Press any square to forget it.`);
+      this.messages.say(texts.planned(leg.text));
     } else if (!again && this.mine(square)) {
       this.taking = this.take(square);
       return;
@@ -73,7 +73,7 @@ export class Plan {
       this.view.mark();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (serial === this.serial) this.say('Nothing can be planned now: ' + error.message);
+      if (serial === this.serial) this.messages.refuse(texts.notPlanned(error.message));
     }
   }
 
@@ -100,7 +100,7 @@ export class Plan {
     if (!leg || !this.game.personToMove() || this.game.legs.length) return this.view.mark();
     const legal = (this.game.look.legs || []).find(each => each.text === leg.text);
     if (legal) return this.game.playLeg(legal);
-    this.say(`${leg.text} was planned, but can not be played now.`);
+    this.messages.say(texts.planGone(leg.text));
     return this.view.mark();
   }
 }

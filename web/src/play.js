@@ -2,144 +2,238 @@
 // Copyright (C) 2026 The Quincunx authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/** Playing: the opponent's turns, clocks, hints, offers. */
-import { endOf } from './tree.js';
-import { $, calm, other, sideName } from './util.js';
+/**
+ * Playing: the opponent's moves, clocks, hints, offers. phase.js says what the engine is to search;
+ * here that is compared with what it does, and begun or ended, whenever anything changes.
+ */
+import { Clock, timesAfter, timeText } from './clock.js';
+import { texts } from './texts.js';
+import { endOf, lineTo } from './tree.js';
+import { $, other, sideName } from './util.js';
 
-const TICK = 100, HINT_TIME = 700;
-/** The engine answers no sooner than this, in ms, so that one sees the own turn end. */
-const PAUSE = 260;
+/** @typedef {import('./tree.js').Node} Node */
+/** @typedef {{purpose: string, node: Node, key: string, done: boolean}} Job */
+
+const TICK = 100, HINT_TIME = 700, SAVE_TIME = 5000, LOW = 20000;
+/** The engine answers no sooner than this, in ms, so that one sees the own move end; weak players take a human second. */
+const PAUSE = 260, HUMAN = 700, HUMAN_MORE = 700;
+/** How often a search that brought nothing is tried again. */
+const TRIES = 3;
 
 export class Play {
-  /** @param {any} game @param {any} thinker @param {any} view @param {any} levels @param {(text: string, seen?: boolean) => void} say */
-  constructor(game, thinker, view, levels, say) {
+  /** @param {any} game @param {any} thinker @param {any} view @param {any} levels @param {any} messages */
+  constructor(game, thinker, view, levels, messages) {
     this.levels = levels;
     this.game = game;
     this.thinker = thinker;
     this.view = view;
-    this.say = say;
+    this.messages = messages;
     /** How long the engine thinks: {movetime} in ms or {depth} in plies; none with a clock. */
     /** @type {Record<string, number>} */
     this.limits = { movetime: 1000 };
-    /** @type {{base: number, increment: number} | null} milliseconds; null: no clock */
+    this.clock = new Clock(() => performance.now());
+    /** The clocks that the next new game gets. @type {import('./clock.js').Control | null} */
     this.control = null;
-    this.clock = { w: 0, b: 0 };
-    this.running = '';
-    this.since = 0;
-    /** Self-play pauses between turns, so that people can follow. */
-    this.paused = false;
+    /** Where the clocks run: behind the move that was made last. @type {Node} */
+    this.live = game.root;
+    /** What the engine does. @type {Job | null} */
+    this.job = null;
+    /** How each purpose is served. @type {Record<string, {work: (job: Job) => Promise<any>, key: () => string}>} */
+    this.jobs = {};
+    this.tries = 0;
+    /** Answers at once, whatever the level: for tests. */
+    this.hurried = false;
     /** A person offered a draw while the engine thought. */
     this.offered = false;
-    game.on('turn', (node, side) => this.turned(node, side));
-    game.on('game', () => { this.offered = false; this.resetClock(); });
-    game.on('ended', () => this.stopClock());
-    game.on('change', () => { $('offer').hidden = true; });
-    $('accept').onclick = () => this.accept();
+    this.saved = 0;
+    this.serve('reply', job => this.reply(job));
+    this.serve('hint', job => this.showHint(job));
+    game.on('made', (node, parent, fresh) => this.made(node, parent, fresh));
+    game.on('back', () => this.restoreClock());
+    game.on('turns', () => this.checkLive());
+    game.on('game', how => this.begin(how));
+    game.on('ended', () => { this.clock.run(''); this.drawClock(); });
+    game.on('change', () => { $('offer').hidden = true; this.game.state.hint = false; this.tries = 0; this.settle(); });
+    game.on('state', () => this.settle());
+    $('accept').onclick = () => this.game.end('1/2-1/2', 'draw agreed');
     $('decline').onclick = () => { $('offer').hidden = true; };
     setInterval(() => this.tick(), TICK);
   }
 
-  // ---- Clocks ----
+  // ---- What the engine is to do ----
 
-  /** @param {{base: number, increment: number} | null} control */
-  setControl(control) {
-    this.control = control;
-    this.resetClock();
+  /** @param {string} purpose @param {(job: Job) => Promise<any>} work @param {() => string} [key] another key begins it anew */
+  serve(purpose, work, key = () => '') { this.jobs[purpose] = { work, key }; }
+
+  /** Begins and ends searches, so that the engine does what is wanted. */
+  settle() {
+    const { game, job } = this, purpose = game.wanted(), server = this.jobs[purpose], key = server ? server.key() : '';
+    if (job && job.purpose === purpose && job.key === key && (purpose === 'review' || job.node === game.node)) return;
+    this.job = null;
+    if (server) this.begun({ purpose, node: game.node, key, done: false }, server.work);
+    else if (job && !job.done) this.thinker.halt().catch(() => {});
+    game.tell('thinking');
   }
 
-  resetClock() {
-    this.stopClock();
-    this.clock = { w: this.control ? this.control.base : 0, b: this.control ? this.control.base : 0 };
+  /** @param {Job} job @param {(job: Job) => Promise<any>} work */
+  async begun(job, work) {
+    this.job = job;
+    try {
+      await work(job);
+    } catch (error) {
+      if (this.job === job) this.messages.fail(error.message);
+    }
+    job.done = true;
+    if (this.job === job) this.ended(job);
+    this.game.tell('thinking');
+  }
+
+  /** A job that is still wanted has come to its end. @param {Job} job */
+  ended(job) {
+    if (job.purpose === 'hint') this.game.state.hint = false;
+    if (job.purpose === 'review') this.game.state.reviews = false;
+    if (job.purpose === 'reply' && this.game.wanted() === 'reply' && this.game.node === job.node) {
+      // No move came of it.
+      this.job = null;
+      if (++this.tries > TRIES) {
+        this.messages.fail(texts.noReply);
+        this.game.state.waits = true;
+      }
+    }
+    this.settle();
+  }
+
+  /** Is a job's outcome still wanted? @param {Job} job */
+  stands(job) { return this.job === job && this.game.node === job.node; }
+
+  /** Has what is on begun anew, as when its search was ended from outside. */
+  again() {
+    this.job = null;
+    this.settle();
+  }
+
+  // ---- Clocks ----
+
+  /** A game has come on the board. @param {any} how */
+  begin(how) {
+    this.offered = false;
+    this.job = null;
+    if (!how.same) this.clock.set(this.control);
+    this.live = endOf(this.game.root);
+    if (how.clock) this.clock.unpack(how.clock);
+    if (this.clock.paused) this.game.state.paused = true;
     this.drawClock();
   }
 
-  stopClock() {
-    this.settle();
-    this.running = '';
+  /** The clocks of this game and of the next. @param {import('./clock.js').Control | null} control */
+  setControl(control) {
+    this.control = control;
+    this.clock.set(control);
+    this.live = this.game.node;
+    if (this.game.state.paused) this.game.set({ paused: false });
+    this.drawClock();
   }
 
-  /** Takes the time since the last look off the running clock. */
-  settle() {
-    const now = performance.now();
-    if (this.running) this.clock[this.running] = Math.max(0, this.clock[this.running] - (now - this.since));
-    this.since = now;
+  /** @param {Node} node @param {Node} parent @param {boolean} fresh is it a new move? */
+  made(node, parent, fresh) {
+    if (!fresh) return;
+    if (parent !== this.live) this.restoreClock(parent);
+    this.live = node;
+    const { clock } = this;
+    if (!clock.control) return;
+    clock.press(node.side, lineTo(node).filter(each => each.side === node.side).length);
+    node.clock = Math.round(clock.left[node.side]);
+    if (this.game.over()) clock.run('');
+    this.drawClock();
+  }
+
+  /** The clocks as they were behind a node. @param {Node} [node] */
+  restoreClock(node = this.game.node) {
+    const { clock, game } = this, moves = lineTo(node);
+    this.live = node;
+    if (!clock.control) return;
+    const side = moves.length ? other(moves[moves.length - 1].side) : '';
+    clock.restore(timesAfter(moves, clock.control), game.over() && node === game.node ? '' : side);
+    this.drawClock();
+  }
+
+  /** The move where the clocks ran may have been deleted. */
+  checkLive() {
+    let top = this.live;
+    while (top.parent && top.parent.children.includes(top)) top = top.parent;
+    if (top !== this.game.root) this.restoreClock();
+  }
+
+  /** @param {boolean} paused */
+  pause(paused) {
+    this.clock.pause(paused);
+    this.game.set({ paused });
+    this.drawClock();
+    this.game.tell('keep');
   }
 
   tick() {
-    if (!this.running || !this.control) return;
-    this.settle();
+    const { clock, game } = this;
+    if (!clock.runs() || game.state.elsewhere) return;
+    const loser = clock.fallen();
     this.drawClock();
-    if (this.clock[this.running] > 0) return;
-    const loser = this.running;
-    this.stopClock();
-    this.thinker.halt();
-    this.game.end(loser === 'w' ? '0-1' : '1-0', sideName(loser) + ' ran out of time');
+    if (loser) {
+      clock.run('');
+      game.end(loser === 'w' ? '0-1' : '1-0', sideName(loser) + ' ran out of time', this.live);
+    } else if (performance.now() - this.saved > SAVE_TIME) {
+      this.saved = performance.now();
+      game.tell('keep');
+    }
   }
 
   drawClock() {
-    const bottom = this.view.flipped ? 'b' : 'w';
+    const { clock } = this, bottom = this.view.flipped ? 'b' : 'w';
     for (const [id, side] of [['clock-top', other(bottom)], ['clock-bottom', bottom]]) {
-      const clock = $(id), seconds = Math.ceil(this.clock[side] / 1000);
-      clock.hidden = !this.control;
-      const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-      if (clock.textContent !== text) clock.textContent = text;
-      clock.classList.toggle('running', this.running === side);
-      clock.classList.toggle('low', this.clock[side] < 20000);
-      clock.setAttribute('aria-label', sideName(side) + '’s clock');
+      const shown = $(id), text = timeText(clock.left[side]), runs = clock.side === side;
+      shown.hidden = !clock.control;
+      if (shown.textContent !== text) shown.textContent = text;
+      shown.classList.toggle('running', runs);
+      shown.classList.toggle('paused', runs && clock.paused);
+      shown.classList.toggle('low', clock.left[side] < LOW);
+      shown.setAttribute('aria-label', sideName(side) + '’s clock');
     }
   }
 
-  // ---- Turns ----
+  // ---- The engine's moves ----
 
-  /** Is the board at the end of the main line, where the game goes on? */
-  live() { return this.game.node === endOf(this.game.root) && !this.game.over(); }
-
-  /** @param {any} _node @param {string} side who has just played */
-  turned(_node, side) {
-    if (this.control && this.live()) {
-      this.settle();
-      if (this.running === side) this.clock[side] += this.control.increment;
-      this.running = this.game.over() ? '' : other(side);
-    }
-    if (this.game.over()) this.stopClock();
-    this.drawClock();
-    this.reply();
-  }
-
-  /** Is it the engine's turn, and the game's? */
-  engineToMove() { return this.live() && !this.game.legs.length && this.game.players[this.game.look.side] === 'engine'; }
-
-  /** How the engine is to think on its turn. @param {string} side */
+  /** How the engine is to think on its move. @param {string} side */
   task(side) {
-    const task = { plays: true, level: this.levels.level() };
-    if (this.control && this.running) {
-      this.settle();
-      return { ...task, time: Math.round(this.clock[side]), increment: this.control.increment };
+    const task = { plays: true, level: this.levels.level() }, { clock } = this;
+    if (clock.runs() && this.game.node === this.live) {
+      clock.settle();
+      const { increment, moves } = /** @type {import('./clock.js').Control} */ (clock.control);
+      const made = lineTo(this.live).filter(each => each.side === side).length;
+      return { ...task, time: Math.round(clock.left[side]), increment, ...(moves ? { turnstogo: moves - made % moves } : {}) };
     }
     return this.levels.full() ? { ...task, ...this.limits } : task;
   }
 
-  /** The engine plays, if it is its turn. */
-  async reply() {
-    if (!this.engineToMove() || this.paused || this.thinker.thinking === 'reply') return;
-    const { node, look, players } = this.game, self = players.w === 'engine' && players.b === 'engine', begun = performance.now();
-    this.game.tell('thinking');
-    try {
-      const done = await this.thinker.search('reply', node, this.task(look.side));
-      if (done && !calm()) await new Promise(resolve => setTimeout(resolve, PAUSE - (performance.now() - begun)));
-      if (done && this.game.node !== node) setTimeout(() => this.reply(), 0); // asked for when the turn was made, this search still went on
-      if (!done || !done.turns.length || this.game.node !== node || this.game.legs.length || !this.engineToMove()) return;
-      if (done.resigns) {
-        this.game.resign(look.side);
-        return;
-      }
-      await this.game.commit(done.turns[0]);
-      this.say(`${sideName(look.side)}: ${this.game.node.turn}`, true);
-      if (!self && !this.game.over()) this.afterReply(done);
-    } finally {
-      this.game.tell('thinking');
+  /** How long the engine's answer waits for people to follow, in ms. */
+  wait() {
+    if (this.hurried) return 0;
+    const { w, b } = this.game.players;
+    if (this.levels.full() || w === b) return PAUSE;
+    return HUMAN + Math.random() * HUMAN_MORE;
+  }
+
+  /** The engine plays. @param {Job} job */
+  async reply(job) {
+    const { game, thinker } = this, { look } = game, begun = performance.now(), wait = this.wait();
+    const done = await thinker.search('reply', job.node, this.task(look.side));
+    if (!done || !done.turns.length) return;
+    await new Promise(resolve => setTimeout(resolve, Math.max(0, Math.min(wait, this.clock.runs() ? 1000 : wait) - (performance.now() - begun))));
+    if (!this.stands(job) || game.busy) return;
+    if (done.resigns) {
+      game.resign(look.side);
+      return;
     }
-    if (self) setTimeout(() => this.reply(), 0);
+    if (!await game.commit(done.turns[0]) || game.over() || game.players.w === game.players.b) return;
+    this.afterReply(done);
   }
 
   /** The engine's offer, or its answer to one that was made while it thought. @param {any} done */
@@ -148,47 +242,58 @@ export class Play {
     if (this.offered) this.offerDraw();
   }
 
-  /** Shows a turn that the engine would play. */
-  async hint() {
-    if (!this.game.personToMove() || this.game.over()) return;
-    const { node } = this.game;
-    this.say('Looking for a hint …');
-    const done = await this.thinker.search('hint', node, { movetime: HINT_TIME });
-    this.game.tell('thinking');
-    if (!done || !done.turns.length || this.game.node !== node) return;
-    const look = await this.game.rules.ask({ do: 'look', ...this.game.request(node), turns: [...this.game.request(node).turns, done.turns[0]] });
-    if (this.game.node !== node) return;
-    this.view.setArrows(look.last.steps.filter(step => step.from && step.to).map(step => ({ from: step.from, to: step.to, kind: 'hint' })));
-    this.say('Hint: ' + done.turns[0]);
+  /** Ends the engine's search; it plays the best move that it has found. */
+  async moveNow() { if (this.thinker.thinking === 'reply') await this.thinker.engine.stop(); }
+
+  // ---- Hints and offers ----
+
+  hint() {
+    if (!this.game.personToMove()) return;
+    this.messages.say(texts.hintSearch);
+    this.game.set({ hint: true });
   }
 
-  /** Offers a draw: to the engine, which knows what its last turn was worth, or to the other person. */
+  /** Shows a move that the engine would play. @param {Job} job */
+  async showHint(job) {
+    const { game } = this, done = await this.thinker.search('hint', job.node, { movetime: HINT_TIME });
+    if (!done || !done.turns.length || !this.stands(job)) return;
+    const look = await game.rules.ask({ do: 'look', ...game.request(job.node), turns: [...game.request(job.node).turns, done.turns[0]] });
+    if (!this.stands(job)) return;
+    this.view.setArrows(look.last.steps.filter(step => step.from && step.to).map(step => ({ from: step.from, to: step.to, kind: 'hint' })));
+    this.messages.say(texts.hint(done.turns[0]));
+  }
+
+  /** Offers a draw: to the engine, which knows what its last move was worth, or to the other person. */
   async offerDraw() {
-    if (this.game.over()) return;
-    const { node, look, players } = this.game;
+    const { game } = this, { node, look, players } = game;
+    if (game.over()) return;
     if (players[other(look.side)] !== 'engine' && players[look.side] !== 'engine') {
-      this.game.end('1/2-1/2', 'draw agreed');
+      game.end('1/2-1/2', 'draw agreed');
       return;
     }
     this.offered = players[look.side] === 'engine';
     if (this.offered) {
-      this.say('Quincunx will answer your offer after its turn.');
+      this.messages.say(texts.offerLater);
       return;
     }
-    const answer = await this.thinker.engine.ask({ do: 'draw', ...this.game.request(node), level: this.levels.level() });
-    if (this.game.node !== node) return;
-    if (answer.takes) this.game.end('1/2-1/2', 'draw agreed');
-    else this.say(answer.better ? 'Quincunx declines: it thinks it stands better.' : 'Quincunx declines the draw for now.');
+    const answer = await this.thinker.engine.ask({ do: 'draw', ...game.request(node), level: this.levels.level() });
+    // The request ended an analysis.
+    this.again();
+    if (game.node !== node) return;
+    if (answer.takes) game.end('1/2-1/2', 'draw agreed');
+    else this.messages.say(answer.better ? texts.declinesBetter : texts.declines);
   }
 
-  /** The person takes what the engine offered. */
-  accept() { this.game.end('1/2-1/2', 'draw agreed'); }
-
-  resign() {
-    if (this.game.over()) return;
+  /** Which side resigns if the person does. */
+  resigning() {
     const { look, players } = this.game;
-    const side = players[look.side] === 'person' ? look.side : players[other(look.side)] === 'person' ? other(look.side) : look.side;
-    this.thinker.halt();
-    this.game.resign(side);
+    return players[look.side] === 'person' || players[other(look.side)] !== 'person' ? look.side : other(look.side);
+  }
+
+  async resign() {
+    if (this.game.over()) return;
+    const { node } = this.game, side = this.resigning();
+    if (!await this.messages.ask(texts.resignAsk(sideName(side)), texts.resignYes, texts.resignNo)) return;
+    if (this.game.node === node || this.game.node.parent === node) this.game.resign(side);
   }
 }

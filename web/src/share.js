@@ -2,13 +2,26 @@
 // Copyright (C) 2026 The Quincunx authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/** Games and positions coming in and going out: PGN, FEN, links, pictures; and what is kept in the browser. */
-import { addTurn, endOf, listOfTree, newTree, treeOfList, turnsTo } from './tree.js';
-import { $, download } from './util.js';
+/** Games and positions coming in and going out: PGN, FEN, links, pictures. */
+import { texts } from './texts.js';
+import { endOf, listOfTree, treeOfList } from './tree.js';
+import { $, download, make } from './util.js';
 
-const KEY = 'quincunx', PAST_KEY = 'quincunx-past', LINK_MAX = 60000;
-/** Milliseconds until a change is kept; whoever closes the page sooner loses nothing, either. */
-const SAVE_DELAY = 60;
+/** What one request can carry, with room for what JSON adds. */
+const FILE_MAX = 40;
+const SHOWN_MAX = 100;
+
+/**
+ * A game as PGN.
+ * @param {any} rules the engine @param {{game: string, fen: string, root: import('./tree.js').Node, tags: Record<string, string> | null, white: string, black: string}} what
+ * @returns {Promise<string>}
+ */
+export async function pgnOf(rules, { game, fen, root, tags, white, black }) {
+  const { ended } = endOf(root), result = ended ? ended.result : (tags && tags.result) || '*';
+  const answer = await rules.ask({ do: 'pgn', game, fen, tree: listOfTree(root), comment: root.comment,
+    tags: { white, black, event: texts.event, ...(tags || {}), result }, ending: ended ? ended.reason.replace(/[{}\n\r]/g, '') : undefined });
+  return answer.pgn;
+}
 
 /** The board as an SVG file: with the styles that it has here. @param {SVGSVGElement} svg */
 export function boardFile(svg) {
@@ -33,144 +46,160 @@ export function boardFile(svg) {
   return new XMLSerializer().serializeToString(copy);
 }
 
+/** A game of a file as a line of a list. @param {any} entry of the answer to "list" */
+function lineOf({ tags, variant }) {
+  const known = value => (value && !/^[?.*]+$/.test(value) ? value : '');
+  const names = [known(tags.white), known(tags.black)].filter(Boolean).join(' – ') || texts.nameless;
+  return [names, known(tags.result), known(variant), known(tags.event), known(tags.date)].filter(Boolean).join(' · ');
+}
+
 export class Share {
-  /** @param {any} game @param {any} view @param {(text: string) => void} say @param {() => any} settings */
-  constructor(game, view, say, settings) {
+  /**
+   * @param {any} game @param {any} view @param {any} messages
+   * @param {{link: () => string, names: () => {white: string, black: string}, opened: () => void, files: () => void}} page
+   */
+  constructor(game, view, messages, page) {
     this.game = game;
     this.view = view;
-    this.say = say;
-    this.settings = settings;
-    $('pgn-out').onclick = () => this.pgn().then(text => { $('pgn').value = text; say('The game is in the field as PGN.'); });
-    $('pgn-save').onclick = () => this.pgn().then(text => download(game.sheet.name + '.pgn', text, 'application/x-chess-pgn'));
-    $('pgn-in').onclick = () => this.readPgn($('pgn').value);
-    $('pgn').oninput = () => { $('pgn-number-row').hidden = true; $('pgn-number').value = 1; };
-    $('pgn-number').onchange = () => this.readPgn($('pgn').value);
+    this.messages = messages;
+    this.page = page;
+    /** The file whose games are listed: its bytes, and where the games are. @type {{bytes: Uint8Array, list: any[], lines: string[], name: string} | null} */
+    this.file = null;
+    const act = (id, action) => { $(id).onclick = () => Promise.resolve(action()).catch(error => messages.fail(error.message)); };
+    act('pgn-out', async () => { $('pgn').value = await this.pgn(); messages.say(texts.gameInField); });
+    act('pgn-save', async () => download(game.sheet.name + '.pgn', await this.pgn(), 'application/x-chess-pgn'));
+    act('pgn-in', () => this.readText($('pgn').value, texts.field));
+    act('fen-in', async () => { await game.start(game.sheet.name, $('fen').value.trim(), undefined, null, { push: true }); page.opened(); messages.say(texts.setUp); });
+    act('link', () => this.copy(page.link(), texts.aLink));
+    act('fen-copy', () => this.copy(game.look.fen, texts.aFen));
+    act('svg-save', () => download(game.sheet.name + '.svg', boardFile($('board')), 'image/svg+xml'));
+    act('pgn-list-close', () => this.closeList());
+    $('pgn-search').oninput = () => this.drawList();
     $('pgn-file').onchange = async () => {
-      if ($('pgn-file').files[0]) {
-        $('pgn').value = await $('pgn-file').files[0].text();
-        $('pgn-number').value = 1;
-        await this.readPgn($('pgn').value);
-      }
+      const [file] = $('pgn-file').files;
+      if (file) await this.readFile(file);
       $('pgn-file').value = '';
     };
-    $('fen-in').onclick = () => game.start(game.sheet.name, $('fen').value.trim()).then(() => say('The position is set up.'), error => say(error.message));
-    $('link').onclick = () => this.copy(this.link(), 'The link');
-    $('fen-copy').onclick = () => this.copy(game.look.fen, 'The FEN');
-    $('svg-save').onclick = () => download(game.sheet.name + '.svg', boardFile($('board')), 'image/svg+xml');
-    game.on('change', () => { $('fen').value = game.look ? game.look.fen : ''; this.save(); });
-    game.on('turns', () => this.save());
-    game.on('past', () => this.savePast());
-    this.saving = 0;
-    for (const event of ['pagehide', 'visibilitychange']) addEventListener(event, () => { if (this.saving) this.saveNow(); });
+    game.on('change', () => { $('fen').value = game.look ? game.look.fen : ''; });
+    this.listenForDrops();
+  }
+
+  /** Files may be dropped anywhere on the page. */
+  listenForDrops() {
+    const holds = event => Boolean(event.dataTransfer) && [...event.dataTransfer.types].includes('Files');
+    addEventListener('dragover', event => {
+      if (!holds(event)) return;
+      event.preventDefault();
+      document.body.classList.add('dropping');
+    });
+    addEventListener('dragleave', event => { if (!event.relatedTarget) document.body.classList.remove('dropping'); });
+    addEventListener('drop', event => {
+      document.body.classList.remove('dropping');
+      if (!holds(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      this.readFile(event.dataTransfer.files[0]);
+    });
   }
 
   /** @param {string} text @param {string} what */
   async copy(text, what) {
     try {
       await navigator.clipboard.writeText(text);
-      this.say(what + ' is on the clipboard.');
+      this.messages.say(texts.copied(what));
     } catch {
       $('pgn').value = text;
       $('pgn').select();
-      this.say(what + ' is in the field below: copy it from there.');
+      this.messages.say(texts.copyFrom(what));
     }
   }
 
-  async pgn() {
-    const { players, ended, root, tags: read } = this.game, name = side => (players[side] === 'engine' ? this.game.opponent : 'Person');
-    const tags = { white: name('w'), black: name('b'), event: 'Game on a page', ...(read || {}) };
-    const answer = await this.game.rules.ask({ do: 'pgn', ...this.game.request(root), tree: listOfTree(root), comment: root.comment,
-      tags: { ...tags, result: ended ? ended.result : '*' }, ending: ended ? ended.reason.replace(/[{}]/g, '') : undefined });
-    return answer.pgn;
+  pgn() {
+    const { sheet, fen, root, tags } = this.game;
+    return pgnOf(this.game.rules, { game: sheet.name, fen, root, tags, ...this.page.names() });
   }
 
-  /** @param {string} text */
-  async readPgn(text) {
-    const number = Number($('pgn-number').value) || 1;
+  // ---- Reading ----
+
+  /** @param {File} file */
+  async readFile(file) {
+    if (!file) return;
     try {
-      const answer = await this.game.rules.ask({ do: 'read', pgn: text, number });
-      $('pgn-number').max = answer.games;
-      $('pgn-number-row').hidden = answer.games < 2;
-      const root = treeOfList(answer), last = endOf(root);
-      await this.game.start(answer.game, answer.fen, root);
-      this.game.tags = answer.tags;
-      if (answer.tags.result !== '*' && !answer.problem && this.game.look.result === '*') {
-        const reason = last.comment || 'as the PGN says';
-        delete last.comment;
-        this.game.end(answer.tags.result, reason);
-      } else if (last.comment === this.game.look.reason) delete last.comment;
-      const count = listOfTree(root).length;
-      this.say((answer.problem ? 'Read, but for a turn that is not legal: ' + answer.problem : count === 1 ? 'One turn read.' : `${count} turns read.`)
-        + (answer.games > 1 ? ` This is game ${number} of ${answer.games}.` : ''));
-      this.game.tell('turns');
+      if (file.size > FILE_MAX * 1e6) throw new Error(texts.fileTooBig(FILE_MAX));
+      await this.readText(await file.text(), file.name);
     } catch (error) {
-      this.say('That could not be read: ' + (error instanceof Error ? error.message : String(error)));
+      this.messages.fail(texts.notRead(error.message));
     }
   }
 
-  // ---- Links ----
-
-  link() {
-    const { sheet, fen, node } = this.game, parts = ['g=' + sheet.name];
-    if (fen !== sheet.fen) parts.push('f=' + encodeURIComponent(fen));
-    const turns = turnsTo(node);
-    if (turns.length) parts.push('t=' + encodeURIComponent(turns.join(' ')));
-    return location.href.split('#')[0] + '#' + parts.join('&');
-  }
-
-  /** Opens what a link holds; false if it holds nothing. @param {string} hash */
-  async open(hash) {
-    const text = hash.replace(/^#/, '');
-    if (!text || text.length > LINK_MAX) return false;
-    const values = new URLSearchParams(text), name = values.get('g');
-    if (!name) return false;
-    const fen = values.get('f'), sheet = this.game.games.find(g => g.name === name), black = (fen || (sheet ? sheet.fen : '')).split(' ')[1] === 'b', root = newTree();
-    let node = root;
-    (values.get('t') || '').split(' ').filter(Boolean).forEach((turn, i) => { node = addTurn(node, turn, (i % 2 === 1) !== black ? 'b' : 'w'); });
-    await this.game.start(name, fen, root);
-    return true;
-  }
-
-  // ---- Keeping ----
-
-  /** Keeps the game soon: the answer to a click comes first, and several wishes are one. */
-  save() {
-    if (this.saving) return;
-    this.saving = setTimeout(() => this.saveNow(), SAVE_DELAY);
-  }
-
-  saveNow() {
-    clearTimeout(this.saving);
-    this.saving = 0;
-    if (!this.game.look) return;
+  /** Opens the game that a text has, or lists its games. @param {string} text @param {string} name where it comes from */
+  async readText(text, name) {
     try {
-      localStorage.setItem(KEY, JSON.stringify({ version: 1, ...this.game.pack(), settings: this.settings() }));
-    } catch { /* a browser that keeps nothing plays all the same */ }
-  }
-
-  savePast() {
-    try {
-      if (this.game.past) localStorage.setItem(PAST_KEY, JSON.stringify(this.game.past));
-      else localStorage.removeItem(PAST_KEY);
-    } catch { /* as above */ }
-  }
-
-  /** What was taken away before the page was closed. */
-  loadPast() {
-    try {
-      const past = JSON.parse(localStorage.getItem(PAST_KEY) || 'null');
-      return past && typeof past.what === 'string' && past.data && typeof past.data === 'object' ? { what: past.what.slice(0, 40), data: past.data } : null;
-    } catch {
-      return null;
+      const { list } = await this.game.rules.ask({ do: 'list', pgn: text });
+      if (list.length < 2) {
+        this.closeList();
+        await this.open(text);
+        return;
+      }
+      this.file = { bytes: new TextEncoder().encode(text), list, lines: list.map(lineOf), name };
+      $('pgn-search').value = '';
+      this.page.files();
+      this.drawList();
+      $('pgn-list').hidden = false;
+      $('pgn-search').focus();
+    } catch (error) {
+      this.messages.fail(texts.notRead(error.message));
     }
   }
 
-  load() {
+  closeList() {
+    this.file = null;
+    $('pgn-list').hidden = true;
+    $('pgn-games').replaceChildren();
+  }
+
+  /** The games that match what is searched for. */
+  drawList() {
+    const { file } = this;
+    if (!file) return;
+    const words = $('pgn-search').value.toLowerCase().split(/\s+/).filter(Boolean), found = [];
+    let all = 0;
+    file.lines.forEach((line, i) => {
+      const low = line.toLowerCase();
+      if (words.every(word => low.includes(word)) && ++all <= SHOWN_MAX) found.push(i);
+    });
+    $('pgn-list-title').textContent = texts.fileList(file.list.length, file.name);
+    $('pgn-games').replaceChildren(...found.map(i => make('li', {}, make('button', { type: 'button', class: 'file-game', text: `${i + 1}. ${file.lines[i]}`,
+      onclick: () => this.choose(i) }))));
+    $('pgn-shown').textContent = all > found.length ? texts.shownOf(found.length, all) : all ? '' : texts.noMatch;
+  }
+
+  /** @param {number} i which game of the file */
+  async choose(i) {
+    const file = /** @type {NonNullable<typeof this.file>} */ (this.file), { start, length } = file.list[i];
     try {
-      const data = JSON.parse(localStorage.getItem(KEY) || 'null');
-      return data && data.version === 1 ? data : null;
-    } catch {
-      return null;
+      await this.open(new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes.subarray(start, start + length)));
+    } catch (error) {
+      this.messages.fail(texts.notRead(error.message));
     }
+  }
+
+  /** Puts the one game of a text on the board, as a new entry of the library. @param {string} text */
+  async open(text) {
+    const { game, messages } = this, answer = await game.rules.ask({ do: 'read', pgn: text });
+    if (!answer.turns.length && (answer.problem || !/^\s*\[/m.test(text))) throw new Error(answer.problem || texts.nothingIn);
+    const root = treeOfList(answer), last = endOf(root), { result } = answer.tags;
+    const arrive = () => {
+      game.tags = answer.tags;
+      game.state.waits = true;
+      if (last.comment && last.comment === game.look.reason) delete last.comment;
+      if (result === '*' || answer.problem || game.look.result !== '*') return;
+      last.ended = { result, reason: last.comment || texts.asPgn };
+      delete last.comment;
+    };
+    await game.start(answer.game, answer.fen, root, null, { push: true, arrive });
+    this.page.opened();
+    if (answer.problem) messages.fail(texts.readPartly(answer.problem));
+    messages.say(texts.read(listOfTree(root).length));
+    game.tell('turns');
   }
 }

@@ -6,10 +6,8 @@
  * Who thinks: the opponent, a hint, analysis, a look at the whole game. One search at a time; a
  * later wish ends an earlier one, and an answer that comes too late is dropped.
  */
-import { lineOf, endOf } from './tree.js';
+import { lineOf, endOf, SCORE_MAX } from './tree.js';
 
-/** Scores beyond this many Pawns are drawn as this much. */
-const BOUND = 12;
 /** What a turn must throw away to be marked, in parts of the expected result. */
 const MISTAKES = [{ loss: 0.3, mark: '??' }, { loss: 0.18, mark: '?' }, { loss: 0.09, mark: '?!' }];
 
@@ -18,11 +16,11 @@ export function scoreOf(info, side) {
   const sign = side === 'w' ? 1 : -1;
   if (info.mate !== undefined) {
     const mate = info.mate * sign;
-    return { pawns: mate > 0 ? BOUND : -BOUND, text: (mate > 0 ? '#' : '#-') + Math.abs(mate) };
+    return { pawns: mate > 0 ? SCORE_MAX : -SCORE_MAX, text: (mate > 0 ? '#' : '#-') + Math.abs(mate) };
   }
   if (info.cp === undefined) return { pawns: 0, text: '' };
   const pawns = info.cp * sign / 100;
-  return { pawns: Math.max(-BOUND, Math.min(BOUND, pawns)), text: (pawns >= 0 ? '+' : '−') + Math.abs(pawns).toFixed(2) };
+  return { pawns: Math.max(-SCORE_MAX, Math.min(SCORE_MAX, pawns)), text: (pawns >= 0 ? '+' : '−') + Math.abs(pawns).toFixed(2) };
 }
 
 /** What White may expect of a score, 0 to 1. @param {number} pawns */
@@ -52,11 +50,13 @@ export class Thinker {
   async search(purpose, node, limits, report) {
     const serial = ++this.serial;
     this.thinking = purpose;
-    const done = await this.engine.ask({ do: 'think', ...this.game.request(node), lines: 1, ...limits },
-      info => { if (report && serial === this.serial) report(info); });
-    if (serial !== this.serial) return null;
-    this.thinking = '';
-    return done;
+    try {
+      const done = await this.engine.ask({ do: 'think', ...this.game.request(node), lines: 1, ...limits },
+        info => { if (report && serial === this.serial) report(info); });
+      return serial === this.serial ? done : null;
+    } finally {
+      if (serial === this.serial) this.thinking = '';
+    }
   }
 
   /**
@@ -69,7 +69,7 @@ export class Thinker {
       if (!progress(i, line.length)) return false;
       const look = await this.game.rules.ask({ do: 'look', ...this.game.request(line[i]) });
       if (look.result !== '*') {
-        const pawns = look.result === '1-0' ? BOUND : look.result === '0-1' ? -BOUND : 0;
+        const pawns = look.result === '1-0' ? SCORE_MAX : look.result === '0-1' ? -SCORE_MAX : 0;
         Object.assign(line[i], { score: pawns, scoreText: look.result });
         continue;
       }

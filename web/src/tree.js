@@ -18,6 +18,9 @@
  * @property {string} [mark] a mistake's sign: '?!', '?' or '??'
  * @property {number} [score] White's point of view, in Pawns, bounded
  * @property {string} [scoreText] as shown
+ * @property {number} [clock] milliseconds that the mover had left behind the move
+ * @property {string[][]} [commands] what a PGN's comment had in brackets, like ['eval', '0.17']
+ * @property {{result: string, reason: string}} [ended] an end here that the board does not show: resigned, drawn, time
  */
 
 /** @returns {Node} */
@@ -80,6 +83,13 @@ export function lineOf(node) {
   return line;
 }
 
+/** The nodes from the root's child to a node. @param {Node} node @returns {Node[]} */
+export function lineTo(node) {
+  const line = [];
+  for (let n = node; n.parent; n = n.parent) line.unshift(n);
+  return line;
+}
+
 /** Is a node on the main line? @param {Node} node */
 export function isMain(node) {
   for (let n = node; n.parent; n = n.parent) if (n.parent.children[0] !== n) return false;
@@ -93,7 +103,8 @@ export function beside(node, step) {
   return children[children.indexOf(node) + step] || null;
 }
 
-const NOTES = ['comment', 'nags', 'mark', 'score', 'scoreText'];
+const NOTES = ['comment', 'nags', 'mark', 'score', 'scoreText', 'clock', 'commands', 'ended'];
+const RESULTS = ['1-0', '0-1', '1/2-1/2'], TEXT_MAX = 200;
 
 /** As nested lists, for saving: [turn, side, notes, ...children]. @param {Node} node @returns {any[]} */
 export function packTree(node) {
@@ -111,6 +122,9 @@ function readNotes(data) {
   if (MARKS[data.mark]) notes.mark = data.mark;
   if (Number.isFinite(data.score)) notes.score = data.score;
   if (typeof data.scoreText === 'string') notes.scoreText = data.scoreText.slice(0, 20);
+  if (Number.isFinite(data.clock) && data.clock >= 0) notes.clock = data.clock;
+  if (Array.isArray(data.commands)) notes.commands = data.commands.filter(pair => Array.isArray(pair) && pair.length === 2 && pair.every(part => typeof part === 'string'));
+  if (data.ended && RESULTS.includes(data.ended.result)) notes.ended = { result: data.ended.result, reason: String(data.ended.reason).slice(0, TEXT_MAX) };
   return notes;
 }
 
@@ -127,10 +141,65 @@ export function unpackTree(data, parent = null) {
   return node;
 }
 
+// ---- What comments of PGN hold in brackets: clocks, evaluations, arrows ----
+
+const COMMAND = /\[%([A-Za-z]+) ([^\]]*)\]/g;
+
+/**
+ * A comment without its commands, and these. @param {string} text
+ * @returns {{comment: string, commands: string[][]}}
+ */
+export function splitComment(text) {
+  const commands = [...text.matchAll(COMMAND)].map(found => [found[1], found[2].trim()]);
+  return { comment: commands.length ? text.replace(COMMAND, ' ').replace(/\s+/g, ' ').trim() : text, commands };
+}
+
+/** "0:01:02.5" in milliseconds; undefined if it is no time. @param {string} text */
+function clockOf(text) {
+  const found = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text);
+  return found ? Math.round((Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3])) * 1000) : undefined;
+}
+
+/** @param {number} ms */
+function clockText(ms) {
+  const tenths = Math.floor(ms / 100), two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  return `${Math.floor(tenths / 36000)}:${two(Math.floor(tenths / 600) % 60)}:${two(Math.floor(tenths / 10) % 60)}${tenths % 10 ? '.' + tenths % 10 : ''}`;
+}
+
+/** Gives a node what a comment says. @param {Node} node @param {string} text */
+function setComment(node, text) {
+  const { comment, commands } = splitComment(text);
+  if (comment) node.comment = comment;
+  if (!commands.length) return;
+  node.commands = commands;
+  for (const [name, value] of commands) {
+    const time = name === 'clk' ? clockOf(value) : undefined;
+    if (time !== undefined) node.clock = time;
+    if (name === 'eval') setScore(node, value);
+  }
+}
+
+/** An evaluation as other programs write it: Pawns, or "#-3". @param {Node} node @param {string} text */
+function setScore(node, text) {
+  const mate = /^#(-?)(\d+)/.exec(text), pawns = Number(text.split(',')[0]);
+  if (!mate && !Number.isFinite(pawns)) return;
+  node.score = mate ? (mate[1] ? -SCORE_MAX : SCORE_MAX) : Math.max(-SCORE_MAX, Math.min(SCORE_MAX, pawns));
+  node.scoreText = mate ? mate[0] : (pawns < 0 ? '−' : '+') + Math.abs(pawns).toFixed(2);
+}
+
+/** What is written behind a move: its commands, its clock, its comment. @param {Node} node */
+function commentOf(node) {
+  const commands = [...(node.commands || [])];
+  if (node.clock !== undefined && !commands.some(([name]) => name === 'clk')) commands.push(['clk', clockText(node.clock)]);
+  return [...commands.map(([name, value]) => `[%${name} ${value}]`), node.comment || ''].filter(Boolean).join(' ');
+}
+
 // ---- As the engine reads and writes PGN: a list of turns that name their parents ----
 
 /** Signs that people read. */
 const SIGNS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞', 14: '⩲', 15: '⩱', 16: '±', 17: '∓', 18: '+−', 19: '−+', 22: '⨀', 146: 'N' };
+/** Scores beyond this many Pawns are drawn as this much. */
+export const SCORE_MAX = 12;
 /** @type {Record<string, number>} */
 const MARKS = { '?!': 6, '?': 2, '??': 4 };
 
@@ -145,10 +214,10 @@ export function signsOf(node) {
 export function treeOfList(answer) {
   const root = newTree(), nodes = [root];
   const start = answer.fen.split(' ')[1] === 'b' ? 'b' : 'w';
-  if (answer.comment) root.comment = answer.comment;
+  if (answer.comment) setComment(root, answer.comment);
   (answer.tree || answer.turns.map((turn, i) => ({ turn, parent: i }))).forEach(({ turn, parent, comment, nags }) => {
     const side = nodes[parent].parent ? (nodes[parent].side === 'w' ? 'b' : 'w') : start, node = addTurn(nodes[parent], turn, side);
-    if (comment) node.comment = comment;
+    if (comment) setComment(node, comment);
     if (nags) node.nags = nags;
     nodes.push(node);
   });
@@ -166,7 +235,8 @@ export function listOfTree(root) {
     let parent = before;
     for (let n = first; n; n = n.children[0]) {
       const nags = [...new Set([...(n.nags || []), ...(n.mark ? [MARKS[n.mark]] : [])])];
-      list.push({ turn: n.turn, parent, ...(n.comment ? { comment: n.comment } : {}), ...(nags.length ? { nags } : {}) });
+      const comment = commentOf(n);
+      list.push({ turn: n.turn, parent, ...(comment ? { comment } : {}), ...(nags.length ? { nags } : {}) });
       parent = list.length;
       if (n.children.length > 1) later.push([n, parent]);
     }

@@ -1,0 +1,263 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The page's modules that need no page: node --test tests/web/units.test.mjs
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Clock, controlOf, readControl, timesAfter, timeText } from '../../web/src/clock.js';
+import { controlsOf, mayPlay, phaseOf, searchOf } from '../../web/src/phase.js';
+import { MemoryPlace, newId, SmallPlace, Store } from '../../web/src/store.js';
+import { addTurn, endOf, listOfTree, newTree, packTree, splitComment, treeOfList, unpackTree } from '../../web/src/tree.js';
+
+// ---- Play by states ----
+
+const FACTS = {
+  editing: false, elsewhere: false, result: '*', side: 'w', players: { w: 'person', b: 'engine' }, legs: 0, leaf: true, waits: false, paused: false,
+  hint: false, analyses: false, reviews: false,
+};
+
+/** All combinations of the facts. */
+function* all() {
+  const flags = ['editing', 'elsewhere', 'leaf', 'waits', 'paused', 'hint', 'analyses', 'reviews'];
+  for (let bits = 0; bits < 1 << flags.length; ++bits)
+    for (const result of ['*', '1-0']) for (const side of ['w', 'b']) for (const legs of [0, 1])
+      for (const players of [{ w: 'person', b: 'engine' }, { w: 'person', b: 'person' }, { w: 'engine', b: 'engine' }])
+        yield { ...Object.fromEntries(flags.map((flag, i) => [flag, Boolean(bits >> i & 1)])), result, side, legs, players };
+}
+
+test('no state is a dead end', () => {
+  for (const facts of all()) {
+    const phase = phaseOf(facts), search = searchOf(facts), can = controlsOf(facts, true);
+    // While a game goes on somebody can act: the engine thinks, a person may play, or a button leads on.
+    if (facts.editing || facts.elsewhere || facts.result !== '*') continue;
+    assert.ok(search === 'reply' || mayPlay(phase) || can.engineMove || phase === 'paused', JSON.stringify(facts));
+  }
+});
+
+test('the engine thinks about its move exactly where it is to move', () => {
+  for (const facts of all()) {
+    const open = !facts.editing && !facts.elsewhere && facts.result === '*' && facts.legs === 0 && !facts.paused;
+    const expected = open && facts.players[facts.side] === 'engine' && facts.leaf && !facts.waits;
+    assert.equal(searchOf(facts) === 'reply', expected, JSON.stringify(facts));
+    assert.equal(phaseOf(facts) === 'reply', expected);
+  }
+});
+
+test('each state', () => {
+  const phase = change => phaseOf({ ...FACTS, ...change });
+  assert.equal(phase({}), 'person');
+  assert.equal(phase({ legs: 1 }), 'legs');
+  assert.equal(phase({ side: 'b' }), 'reply');
+  assert.equal(phase({ side: 'b', waits: true }), 'waits');
+  assert.equal(phase({ side: 'b', leaf: false }), 'steps');
+  assert.equal(phase({ side: 'b', leaf: false, paused: true }), 'steps');
+  assert.equal(phase({ side: 'b', paused: true }), 'paused');
+  assert.equal(phase({ paused: true }), 'paused');
+  assert.equal(phase({ result: '1-0', side: 'b' }), 'over');
+  assert.equal(phase({ elsewhere: true }), 'elsewhere');
+  assert.equal(phase({ editing: true, result: '1-0' }), 'editing');
+});
+
+test('what is searched for besides', () => {
+  const search = change => searchOf({ ...FACTS, ...change });
+  assert.equal(search({}), '');
+  assert.equal(search({ analyses: true }), 'analysis');
+  assert.equal(search({ analyses: true, legs: 1 }), 'analysis');
+  assert.equal(search({ analyses: true, hint: true }), 'hint');
+  assert.equal(search({ analyses: true, hint: true, reviews: true }), 'review');
+  assert.equal(search({ analyses: true, hint: true, reviews: true, side: 'b' }), 'reply');
+  assert.equal(search({ analyses: true, result: '1-0' }), '');
+  assert.equal(search({ reviews: true, result: '1-0' }), 'review');
+  assert.equal(search({ analyses: true, paused: true }), '');
+});
+
+// ---- Clocks ----
+
+test('clocks run, are pressed, pause and fall', () => {
+  let now = 0;
+  const clock = new Clock(() => now);
+  clock.set(controlOf(1, 2, 0));
+  clock.press('w', 1); // the first move costs nothing and starts Black's clock
+  assert.deepEqual(clock.left, { w: 60000, b: 60000 });
+  now += 10000;
+  clock.press('b', 1);
+  assert.deepEqual(clock.left, { w: 60000, b: 52000 });
+  now += 5000;
+  clock.pause(true);
+  now += 100000;
+  assert.equal(clock.fallen(), '');
+  clock.pause(false);
+  assert.equal(Math.round(clock.left.w), 55000);
+  now += 54999;
+  assert.equal(clock.fallen(), '');
+  now += 1;
+  assert.equal(clock.fallen(), 'w');
+});
+
+test('moves in time give the time anew', () => {
+  const clock = new Clock(() => 0);
+  clock.set(controlOf(5, 0, 2));
+  for (const [side, count] of [['w', 1], ['b', 1], ['w', 2], ['b', 2], ['w', 3]]) clock.press(side, count);
+  assert.deepEqual(clock.left, { w: 600000, b: 600000 });
+});
+
+test('a kept clock comes back as it was, and waits', () => {
+  let now = 0;
+  const clock = new Clock(() => now), again = new Clock(() => now);
+  clock.set(controlOf(3, 2, 0));
+  clock.press('w', 1);
+  now += 20000;
+  again.unpack(JSON.parse(JSON.stringify(clock.pack())));
+  assert.deepEqual([again.left, again.side, again.paused, again.control], [{ w: 180000, b: 160000 }, 'b', true, { base: 180000, increment: 2000, moves: 0 }]);
+  now += 500000;
+  assert.equal(again.fallen(), '');
+  for (const data of [null, 5, {}, { control: 7 }, { control: { base: 'x' } }, { control: { base: 1e99, increment: -4 }, left: { w: 'x', b: -1 } }]) again.unpack(data);
+  assert.deepEqual(again.left, { w: 36000000, b: 36000000 });
+});
+
+test('controls and times in words', () => {
+  assert.equal(controlOf('', '', ''), null);
+  assert.equal(controlOf('x', 'y', 'z'), null);
+  assert.deepEqual(controlOf('0', '5', '0'), { base: 1000, increment: 5000, moves: 0 });
+  assert.deepEqual(readControl({ base: 90000, increment: 0, moves: 40 }), { base: 90000, increment: 0, moves: 40 });
+  assert.deepEqual([0, 9999, 10000, 60000, 3599001, 3600000].map(timeText), ['0:00.0', '0:09.9', '0:10', '1:00', '1:00:00', '1:00:00']);
+  assert.deepEqual(timesAfter([{ side: 'w', clock: 5 }, { side: 'b' }, { side: 'w', clock: 4 }], controlOf(1, 0, 0)), { w: 4, b: 60000 });
+});
+
+// ---- The library ----
+
+/** The small storage, with room for so many characters. */
+function storage(room = Infinity) {
+  const map = new Map();
+  return {
+    room,
+    get length() { return map.size; },
+    key: i => [...map.keys()][i] ?? null,
+    getItem: key => map.get(key) ?? null,
+    removeItem: key => { map.delete(key); },
+    setItem(key, value) {
+      const used = [...map].reduce((sum, [k, v]) => sum + (k === key ? 0 : k.length + v.length), 0);
+      if (used + key.length + value.length > this.room) throw new Error('QuotaExceededError');
+      map.set(key, value);
+    },
+  };
+}
+
+/** A place that can be told to fail. */
+class Failing extends MemoryPlace {
+  async write(entry, base) {
+    if (this.fails) throw new Error('no room');
+    return super.write(entry, base);
+  }
+}
+
+const entry = (id, rev, text = 'x') => ({ head: { id, rev, game: 'chess', created: 1, changed: rev, plies: 0, result: '*', reason: '', white: '', black: '', men: {}, origin: '' }, data: { text } });
+
+function shelf() {
+  const best = new Failing(), raw = storage(), small = new SmallPlace(() => raw), memory = new MemoryPlace();
+  return { best, raw, small, memory, store: new Store([best, small, memory], small) };
+}
+
+test('a game is kept, listed, found and taken out', async () => {
+  const { store } = shelf();
+  assert.deepEqual(await store.put(entry('a', 1), 0), { conflict: 0, place: 'memory' });
+  await store.put(entry('b', 5), 0);
+  assert.deepEqual((await store.list()).map(head => head.id), ['b', 'a']);
+  assert.equal((await store.get('a')).data.text, 'x');
+  const gone = await store.remove('a');
+  assert.equal(await store.get('a'), null);
+  await store.put(gone, 0);
+  assert.equal((await store.get('a')).data.text, 'x');
+});
+
+test('nobody overwrites what another page wrote', async () => {
+  const { store } = shelf();
+  await store.put(entry('a', 1, 'first'), 0);
+  await store.put(entry('a', 2, 'ours'), 1);
+  assert.equal((await store.put(entry('a', 2, 'theirs'), 1)).conflict, 2);
+  assert.equal((await store.get('a')).data.text, 'ours');
+});
+
+test('where one place fails the next keeps the game, and the newest is read', async () => {
+  const { store, best, raw, memory } = shelf();
+  await store.put(entry('a', 1, 'one'), 0);
+  best.fails = true;
+  assert.equal((await store.put(entry('a', 2, 'two'), 1)).place, 'storage');
+  assert.equal((await store.get('a')).data.text, 'two');
+  raw.room = 0;
+  assert.equal((await store.put(entry('a', 3, 'three'), 2)).place, 'memory');
+  assert.equal((await store.get('a')).data.text, 'three');
+  assert.equal((await store.list()).length, 1);
+  // What only memory has is not relied on: the older revision stays until the newer one is safe.
+  assert.equal((await new Store([best, new SmallPlace(() => raw), new MemoryPlace()], null).get('a')).data.text, 'two');
+  await store.put(entry('c', 1), 0);
+  // There is room again: what only memory had goes down.
+  best.fails = false;
+  await store.put(entry('b', 1), 0);
+  assert.deepEqual(await memory.heads(), []);
+  assert.equal((await best.read('a')).data.text, 'three');
+  assert.equal((await best.read('c')).data.text, 'x');
+});
+
+test('a full storage keeps what it had', () => {
+  const raw = storage(), small = new SmallPlace(() => raw);
+  small.writeNow(entry('a', 1, 'old'), 0);
+  raw.room = 320;
+  assert.throws(() => small.writeNow(entry('a', 2, 'x'.repeat(400)), 1));
+  assert.equal(small.readNow('a').data.text, 'old');
+});
+
+test('what a closed page left goes to the database', async () => {
+  const { store, best, small } = shelf();
+  await store.put(entry('a', 1, 'one'), 0);
+  assert.ok(store.putNow(entry('a', 2, 'last'), 1));
+  assert.equal((await store.get('a')).data.text, 'last');
+  await store.drain();
+  assert.equal(small.readNow('a'), null);
+  assert.equal((await best.read('a')).data.text, 'last');
+});
+
+test('a storage that is forbidden, or holds nonsense, harms nothing', async () => {
+  const forbidden = new Store([new SmallPlace(() => { throw new Error('SecurityError'); }), new MemoryPlace()], new SmallPlace(() => { throw new Error('SecurityError'); }));
+  assert.deepEqual(await forbidden.list(), []);
+  assert.equal((await forbidden.put(entry('a', 1), 0)).place, 'memory');
+  assert.equal(forbidden.putNow(entry('a', 2), 1), false);
+  assert.deepEqual(forbidden.settings(), {});
+  forbidden.keepSettings({ theme: 'dark' });
+  const raw = storage(), store = new Store([new SmallPlace(() => raw), new MemoryPlace()], new SmallPlace(() => raw));
+  for (const [i, text] of ['nonsense', '{}', 'null', '[]', '{"id":"x","rev":"y"}'].entries()) raw.setItem('quincunx/game/' + i, text);
+  raw.setItem('quincunx/settings', '[1]');
+  assert.deepEqual(await store.list(), []);
+  assert.equal(await store.get('0'), null);
+  assert.deepEqual(store.settings(), {});
+  assert.notEqual(newId(), newId());
+});
+
+// ---- Trees and PGN ----
+
+test('clocks and evaluations of a PGN are no comments, and go out as they came in', () => {
+  assert.deepEqual(splitComment('[%eval 0.17] [%clk 0:09:58] good'), { comment: 'good', commands: [['eval', '0.17'], ['clk', '0:09:58']] });
+  assert.deepEqual(splitComment('two  spaces'), { comment: 'two  spaces', commands: [] });
+  const root = treeOfList({ fen: 'x w', turns: ['e2e4'], tree: [
+    { turn: 'e2e4', parent: 0, comment: '[%eval 0.17] [%clk 0:09:58.4]' }, { turn: 'e7e5', parent: 1, comment: '[%eval #-3] hm [%csl Ga4]' }] });
+  const [first] = root.children, [second] = first.children;
+  assert.deepEqual([first.comment, first.clock, first.score, first.scoreText], [undefined, 598400, 0.17, '+0.17']);
+  assert.deepEqual([second.comment, second.clock, second.score, second.scoreText], ['hm', undefined, -12, '#-3']);
+  assert.deepEqual(listOfTree(root).map(each => each.comment), ['[%eval 0.17] [%clk 0:09:58.4]', '[%eval #-3] [%csl Ga4] hm']);
+});
+
+test('a move of our own writes its clock', () => {
+  const root = newTree(), node = addTurn(root, 'e2e4', 'w');
+  node.clock = 3661500;
+  assert.equal(listOfTree(root)[0].comment, '[%clk 1:01:01.5]');
+});
+
+test('a tree comes back whole, and hostile data is left out', () => {
+  const root = newTree(), node = addTurn(root, 'e2e4', 'w');
+  Object.assign(node, { comment: 'c', clock: 5, commands: [['eval', '1']], ended: { result: '1-0', reason: 'time' } });
+  const again = endOf(unpackTree(JSON.parse(JSON.stringify(packTree(root)))));
+  assert.deepEqual([again.turn, again.comment, again.clock, again.commands, again.ended], ['e2e4', 'c', 5, [['eval', '1']], { result: '1-0', reason: 'time' }]);
+  const bad = endOf(unpackTree(['', 'w', {}, ['e2e4', 'w', { clock: -1, commands: [5, ['a']], ended: { result: 'x' }, mark: 'evil' }]]));
+  assert.deepEqual([bad.clock, bad.commands, bad.ended, bad.mark], [undefined, [], undefined, undefined]);
+});

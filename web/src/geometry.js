@@ -1,0 +1,61 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/** Where the squares of a board are: any size, one or more boards, standing on an edge or a corner. */
+
+export const CELL = 100;
+const GAP = 60, MARGIN = 44;
+
+/** The parts of a square's name. @param {string} square @returns {[number, number]} */
+function place(square) { return [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1]; }
+
+export class Geometry {
+  constructor() {
+    /** @type {any} */
+    this.game = null;
+    this.flipped = false;
+    this.stacked = false;
+  }
+
+  /** The middle of a square. @param {string} square @returns {[number, number]} */
+  centre(square) {
+    const [file, rank] = place(square);
+    const { files, ranks, boards, corner } = this.game, per = files / boards, turned = this.flipped && !corner;
+    const board = Math.floor(file / per);
+    const f = turned ? per - 1 - file % per : file % per, r = turned ? rank : ranks - 1 - rank;
+    let x = (f + 0.5) * CELL, y = (r + 0.5) * CELL;
+    if (this.stacked) y += board * (ranks * CELL + GAP);
+    else x += board * (per * CELL + GAP);
+    if (corner) {
+      const half = files * CELL / 2, s = this.flipped ? -Math.SQRT1_2 : Math.SQRT1_2, dx = x - half, dy = y - half;
+      return [half + s * (dx - dy), half + s * (dx + dy)];
+    }
+    return [x, y];
+  }
+
+  /** A point of a square, by parts of its sides from the middle. @param {string} square @param {number} dx @param {number} dy */
+  point(square, dx, dy) {
+    const [x, y] = this.centre(square);
+    if (!this.game.corner) return [x + dx * CELL, y + dy * CELL];
+    const s = Math.SQRT1_2 * CELL;
+    return [x + s * (dx - dy), y + s * (dx + dy)];
+  }
+
+  /** @param {string} square @param {number} part of the cell */
+  outline(square, part = 1) {
+    const h = part / 2;
+    return [[-h, -h], [h, -h], [h, h], [-h, h]].map(([dx, dy]) => this.point(square, dx, dy).map(n => Math.round(n * 10) / 10).join(',')).join(' ');
+  }
+
+  extent() {
+    const { files, ranks, boards, corner } = this.game, per = files / boards;
+    if (corner) {
+      const half = files * CELL / 2, reach = files * CELL * Math.SQRT1_2;
+      return [half - reach - 12, half - reach - 12, 2 * reach + 24, 2 * reach + 24 + MARGIN / 2];
+    }
+    const width = this.stacked ? per * CELL : files * CELL + (boards - 1) * GAP;
+    const height = this.stacked ? boards * ranks * CELL + (boards - 1) * GAP : ranks * CELL;
+    return [-MARGIN, -8, width + MARGIN + 8, height + MARGIN + 8];
+  }
+}

@@ -1,0 +1,146 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/** The start page: a card for each game, and the library of what was played. */
+import { miniature } from './board.js';
+import { cards } from './cards.js';
+import { pgnOf } from './share.js';
+import { texts } from './texts.js';
+import { unpackTree } from './tree.js';
+import { $, download, make } from './util.js';
+
+/** @typedef {import('./store.js').Head} Head */
+
+/** How many games are shown at once. */
+const STEP = 24;
+
+export class Home {
+  /**
+   * @param {any} game @param {any} store @param {any} keeper @param {any} messages
+   * @param {{play: (name: string) => any, learn: (name: string) => any, shown: (at: boolean) => void}} page
+   */
+  constructor(game, store, keeper, messages, page) {
+    this.game = game;
+    this.store = store;
+    this.keeper = keeper;
+    this.messages = messages;
+    this.page = page;
+    this.at = false;
+    this.limit = STEP;
+    /** @type {Head[]} */
+    this.heads = [];
+    $('library-search').oninput = () => { this.limit = STEP; this.drawList(); };
+    $('library-more').onclick = () => { this.limit += STEP; this.drawList(); };
+    $('library-export').onclick = () => this.exportAll().catch(error => messages.fail(error.message));
+    $('home-back').onclick = () => this.toggle(false);
+  }
+
+  /** @param {boolean} at */
+  async toggle(at) {
+    this.at = at;
+    $('home').hidden = !at;
+    $('main').hidden = at;
+    $('flip').hidden = at;
+    this.page.shown(at);
+    if (!at) return;
+    if (!$('cards').children.length) this.drawCards();
+    await this.refresh();
+  }
+
+  /** The library as it is now. */
+  async refresh() {
+    await this.keeper.saveNow();
+    this.heads = await this.store.list();
+    this.limit = Math.max(this.limit, STEP);
+    this.drawList();
+  }
+
+  /** Chess, which everybody knows, comes last. */
+  drawCards() {
+    const order = [...this.game.games].sort((a, b) => Number(a.name === 'chess') - Number(b.name === 'chess'));
+    $('cards').replaceChildren(...order.map(sheet => {
+      const card = cards[sheet.name] || { goal: sheet.rules.split('\n')[1] || '', moves: 0, turns: '' }, picture = make('div', { class: 'card-picture' });
+      this.game.rules.ask({ do: 'look', game: sheet.name, turns: card.turns.split(' ').filter(Boolean) }).then(look => picture.replaceChildren(miniature(sheet, look.board)), () => {});
+      return make('article', { class: 'card', 'aria-label': sheet.title },
+        picture, make('div', { class: 'card-text' }, make('h3', { text: sheet.title }), make('p', { text: card.goal }), make('p', { class: 'faint', text: card.moves ? texts.length(card.moves) : '' }),
+          make('div', { class: 'row' }, make('button', { type: 'button', class: 'main', 'data-play': sheet.name, text: texts.play, 'aria-label': texts.playGame(sheet.title), onclick: () => this.page.play(sheet.name) }),
+            make('button', { type: 'button', 'data-learn': sheet.name, text: texts.learn, 'aria-label': texts.learnGame(sheet.title), onclick: () => this.page.learn(sheet.name) }))));
+    }));
+  }
+
+  /** @param {Head} head */
+  title(head) {
+    const sheet = this.game.games.find(g => g.name === head.game);
+    return sheet ? sheet.title : head.game;
+  }
+
+  /** What a search looks through. @param {Head} head */
+  words(head) {
+    return [this.title(head), head.white, head.black, head.result === '*' ? texts.unfinished : texts.over(head.result, head.reason), this.date(head)].join(' ').toLowerCase();
+  }
+
+  /** @param {Head} head */
+  date(head) { return new Date(head.changed).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }); }
+
+  drawList() {
+    const wanted = $('library-search').value.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = this.heads.filter(head => this.game.games.some(g => g.name === head.game) && wanted.every(word => this.words(head).includes(word)));
+    $('library-list').replaceChildren(...found.slice(0, this.limit).map(head => this.item(head)));
+    const left = found.length - this.limit;
+    $('library-more').hidden = left <= 0;
+    $('library-more').textContent = texts.more24(Math.min(STEP, left));
+    $('library-none').textContent = found.length ? '' : this.heads.length ? texts.noMatch : texts.noGames;
+    $('library-tools').hidden = !this.heads.length;
+    const open = this.heads.find(head => head.result === '*' && this.game.games.some(g => g.name === head.game));
+    $('continue').hidden = !open || wanted.length > 0;
+    if (open) $('continue').replaceChildren(make('button', { type: 'button', class: 'main big', onclick: () => this.open(open.id) },
+      `${texts.continue}: ${this.title(open)}, ${texts.movesCount(open.plies)}`));
+  }
+
+  /** @param {Head} head */
+  item(head) {
+    const sheet = this.game.games.find(g => g.name === head.game), title = `${this.title(head)}: ${head.white} – ${head.black}`;
+    const facts = [texts.movesCount(head.plies), head.result === '*' ? texts.unfinished : texts.over(head.result, head.reason)].join(' · ');
+    return make('li', { class: 'kept', 'data-id': head.id },
+      make('button', { type: 'button', class: 'kept-open', onclick: () => this.open(head.id) }, miniature(sheet, head.men),
+        make('span', { class: 'kept-text' }, make('strong', { text: this.title(head) }), make('span', { text: `${head.white} – ${head.black}` }), make('span', { text: facts }), make('span', { class: 'faint', text: this.date(head) }))),
+      make('button', { type: 'button', class: 'kept-remove', 'aria-label': `${texts.remove}: ${title}, ${this.date(head)}`, title: texts.remove, text: '✕', onclick: () => this.remove(head) }));
+  }
+
+  /** @param {string} id */
+  async open(id) {
+    if (await this.keeper.open(id, false, true)) await this.toggle(false);
+  }
+
+  /** Deletes a game, which can be undone. @param {Head} head */
+  async remove(head) {
+    const entry = await this.keeper.remove(head.id);
+    await this.refresh();
+    if (entry) this.messages.fail(texts.deleted(this.title(head)), texts.undo, async () => {
+      await this.store.put(entry, entry.head.rev - 1);
+      if (this.at) await this.refresh();
+    });
+  }
+
+  /** All games as one PGN. */
+  async exportAll() {
+    const out = [];
+    let lost = 0;
+    for (const [i, { id }] of this.heads.entries()) {
+      const entry = await this.store.get(id);
+      if (!entry) continue;
+      if (i % 20 === 0) $('library-none').textContent = texts.exporting(i + 1, this.heads.length);
+      const { data, head } = entry, root = unpackTree(data.tree);
+      try {
+        out.push(await pgnOf(this.game.rules, { game: data.game, fen: data.fen, root, tags: data.tags, white: head.white, black: head.black }));
+      } catch {
+        ++lost;
+      }
+    }
+    $('library-none').textContent = '';
+    if (out.length) download('quincunx.pgn', out.join('\n'), 'application/x-chess-pgn');
+    $('library-none').textContent = texts.exported(out.length);
+    if (lost) this.messages.fail(texts.notExported(lost));
+  }
+}

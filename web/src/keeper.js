@@ -1,0 +1,317 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/**
+ * Keeps the game that is played: an entry of the library, saved as it changes, one tab at a time. The
+ * page's address names the entry, or holds the game itself while there is none.
+ */
+import { isHead, newId } from './store.js';
+import { texts } from './texts.js';
+import { endOf, lineTo, newTree, addTurn, turnsTo } from './tree.js';
+
+/** @typedef {import('./store.js').Head} Head */
+
+/** Milliseconds until a change is kept; whoever closes the page sooner loses nothing, either. */
+const SAVE_DELAY = 40, LINK_MAX = 60000, OLD_KEYS = ['quincunx-past', 'quincunx'], NAME = 'quincunx:';
+
+/** A game's link, always spelt the same. @param {any} sheet @param {string} fen @param {string[]} turns */
+function linkOf(sheet, fen, turns) {
+  const parts = ['g=' + sheet.name];
+  if (fen !== sheet.fen) parts.push('f=' + encodeURIComponent(fen));
+  if (turns.length) parts.push('t=' + encodeURIComponent(turns.join(' ')));
+  return '#' + parts.join('&');
+}
+
+export class Keeper {
+  /**
+   * @param {any} game @param {any} store @param {any} tabs @param {any} messages
+   * @param {{extra: () => any, use: (data: any) => void, names: () => {white: string, black: string}, opened: (kind: string) => void, ticks: () => boolean}} page
+   *   extra: what else belongs to a game; use: takes that up again; opened: a game has come: "link" or "entry"; ticks: does a clock run?
+   */
+  constructor(game, store, tabs, messages, page) {
+    this.game = game;
+    this.store = store;
+    this.tabs = tabs;
+    this.messages = messages;
+    this.page = page;
+    /** The entry of the game on the board, null: not kept yet. @type {{id: string, rev: number, created: number, origin: string, result: string, reason: string} | null} */
+    this.entry = null;
+    this.origin = '';
+    this.saving = 0;
+    /** How many saves are under way. */
+    this.pending = 0;
+    this.warned = false;
+    /** Is the address the only place that keeps the game? */
+    this.homeless = false;
+    /** Saves, one after the other. @type {Promise<any>} */
+    this.chain = Promise.resolve();
+    this.ready = false;
+    /** Is an address being followed? */
+    this.opening = false;
+    tabs.leaves = () => this.lost();
+    game.on('leaving', () => this.saveNow());
+    game.on('game', how => { if (!how.same) this.begin(how); });
+    for (const event of ['change', 'turns', 'ended', 'keep']) game.on(event, () => this.save());
+    addEventListener('pagehide', () => this.saveAtOnce());
+    document.addEventListener('visibilitychange', () => { if (document.hidden) this.saveNow(); });
+  }
+
+  // ---- Saving ----
+
+  /** Is there anything that would be missed? */
+  worth() {
+    const { root, fen, sheet } = this.game;
+    return Boolean(this.entry) || root.children.length > 0 || fen !== sheet.fen || Boolean(root.comment);
+  }
+
+  /** A game has come on the board. @param {any} how */
+  begin(how) {
+    clearTimeout(this.saving);
+    this.saving = 0;
+    this.entry = how.entry || null;
+    this.origin = how.origin || '';
+    this.homeless = false;
+    if (!how.entry) this.tabs.release();
+    this.address(Boolean(how.push));
+  }
+
+  /** Keeps the game soon: the answer to a click comes first, and several wishes are one. */
+  save() {
+    if (!this.ready || this.game.state.elsewhere || !this.game.look || !this.worth()) return;
+    if (!this.entry) this.adopt();
+    if (!this.saving) this.saving = setTimeout(() => this.saveNow(), this.homeless ? 0 : SAVE_DELAY);
+  }
+
+  /** The game becomes an entry. */
+  adopt() {
+    this.entry = { id: newId(), rev: 0, created: Date.now(), origin: this.origin, result: '*', reason: '' };
+    this.tabs.take(this.entry.id);
+    this.address(false);
+  }
+
+  /** The game on the board as an entry with the next revision. */
+  snapshot() {
+    const { game } = this, entry = /** @type {NonNullable<typeof this.entry>} */ (this.entry), last = endOf(game.root);
+    if (last === game.node) Object.assign(entry, { result: game.outcome().result, reason: game.outcome().reason });
+    else if (last.ended) Object.assign(entry, last.ended);
+    const data = { version: 2, ...game.pack(), ...this.page.extra() };
+    /** @type {Head} */
+    const head = {
+      id: entry.id, rev: entry.rev + 1, game: game.sheet.name, created: entry.created, changed: Date.now(), plies: lineTo(last).length,
+      result: entry.result, reason: entry.reason, ...this.page.names(), men: game.look.preview || game.look.board, origin: this.same(entry) ? entry.origin : '',
+    };
+    return { head, data };
+  }
+
+  /** Is the game still as it came by its link? @param {{origin: string}} entry */
+  same(entry) { return entry.origin !== '' && entry.origin === this.link(endOf(this.game.root)); }
+
+  /** Saves without delay. */
+  saveNow() {
+    clearTimeout(this.saving);
+    if (!this.saving || !this.entry || this.game.state.elsewhere) return this.chain;
+    this.saving = 0;
+    const { entry } = this, kept = this.snapshot(), base = entry.rev;
+    entry.rev = kept.head.rev;
+    ++this.pending;
+    this.chain = this.chain.then(() => this.put(entry, kept, base)).catch(error => this.messages.fail(error.message)).then(() => { --this.pending; });
+    return this.chain;
+  }
+
+  /** @param {any} entry @param {{head: Head, data: any}} kept @param {number} base */
+  async put(entry, kept, base) {
+    const { conflict, place } = await this.store.put(kept, base);
+    if (conflict) await this.fork(entry, kept);
+    else this.placed(entry, place, kept);
+  }
+
+  /** Another tab wrote to the entry: ours becomes one of its own, so that nothing is lost. @param {any} entry @param {{head: Head, data: any}} kept */
+  async fork(entry, kept) {
+    const id = newId();
+    kept.head = { ...kept.head, id, rev: 1 };
+    const { place } = await this.store.put(kept, 0);
+    if (entry !== this.entry) return;
+    // Revisions that wait to be saved are counted from there.
+    Object.assign(entry, { id, rev: Math.max(1, entry.rev) });
+    this.tabs.release();
+    this.tabs.take(id);
+    this.address(false);
+    this.messages.fail(texts.forked);
+    this.placed(entry, place, kept);
+  }
+
+  /** @param {any} entry @param {string} place where it is kept now @param {{head: Head, data: any}} kept */
+  placed(entry, place, kept) {
+    if (entry !== this.entry) return;
+    const homeless = place === 'memory' || place === '';
+    // The window's name outlives a reload, and the address a restart.
+    window.name = homeless ? NAME + JSON.stringify(kept) : '';
+    if (homeless !== this.homeless || homeless) {
+      this.homeless = homeless;
+      this.address(false);
+    }
+    if (homeless && !this.warned) this.messages.fail(texts.noRoom);
+    this.warned = homeless;
+  }
+
+  /** The page is being closed: what waits is kept in the small storage, which does not wait. */
+  saveAtOnce() {
+    if (!this.entry || this.game.state.elsewhere || !this.ready || !this.game.look) return;
+    if (!this.saving && !this.pending && !this.page.ticks()) return;
+    clearTimeout(this.saving);
+    this.saving = 0;
+    const kept = this.snapshot(), base = this.entry.rev;
+    this.entry.rev = kept.head.rev;
+    if (this.store.putNow(kept, base)) return;
+    // The database may get it, too.
+    window.name = NAME + JSON.stringify(kept);
+    this.homeless = true;
+    this.address(false);
+    this.store.put(kept, base).catch(() => {});
+  }
+
+  /** Takes back what the window's name kept of a page that could not keep its game otherwise. */
+  async recall() {
+    const { name } = window;
+    if (!name.startsWith(NAME)) return;
+    window.name = '';
+    try {
+      const kept = JSON.parse(name.slice(NAME.length));
+      if (!isHead(kept.head) || !kept.data || typeof kept.data !== 'object') return;
+      const { conflict } = await this.store.put(kept, kept.head.rev - 1);
+      if (conflict && conflict !== kept.head.rev) await this.store.put({ ...kept, head: { ...kept.head, id: newId(), rev: 1 } }, 0);
+      const link = new URLSearchParams(location.hash.slice(1)).get('g');
+      if (link) history.replaceState(null, '', '#id=' + kept.head.id);
+    } catch { /* it was not a game */ }
+  }
+
+  /** Another tab takes the game. */
+  async lost() {
+    this.saving = this.saving || 1;
+    await this.saveNow();
+    const { id } = this.entry || { id: '' };
+    this.game.set({ elsewhere: true });
+    this.messages.fail(texts.takenOver, texts.playHere, () => this.open(id, true));
+  }
+
+  // ---- The address ----
+
+  /** A link to a node's game. @param {any} [node] */
+  link(node = this.game.node) { return linkOf(this.game.sheet, this.game.fen, turnsTo(node)); }
+
+  /** Lets the address follow the game. @param {boolean} push may one go back to the game before? */
+  address(push) {
+    if (!this.ready) return;
+    const hash = this.entry && !this.homeless ? '#id=' + this.entry.id : this.link(endOf(this.game.root));
+    if (hash === location.hash || hash.length > LINK_MAX) return;
+    try {
+      if (push) history.pushState(null, '', hash);
+      else history.replaceState(null, '', hash);
+    } catch { /* too many changes in a short time: the next one follows */ }
+  }
+
+  // ---- Opening ----
+
+  /** Opens an entry of the library. @param {string} id @param {boolean} [force] though another tab has it @param {boolean} [push] */
+  async open(id, force = false, push = false) {
+    await this.saveNow();
+    if (this.entry && this.entry.id === id && !this.game.state.elsewhere) return true;
+    if (!await this.store.get(id)) {
+      this.messages.fail(texts.notThere);
+      return false;
+    }
+    const mine = await this.tabs.take(id, force), entry = await this.store.get(id);
+    if (!entry) return false;
+    const { rev, created, origin, result, reason } = entry.head;
+    try {
+      this.page.use(entry.data);
+      await this.game.unpack(entry.data, { entry: { id, rev, created, origin, result, reason }, clock: entry.data.clock || {}, push });
+    } catch (error) {
+      this.messages.fail(texts.unreadable(error.message));
+      if (this.entry) await this.tabs.take(this.entry.id);
+      return false;
+    }
+    if (!mine) {
+      this.game.set({ elsewhere: true });
+      this.messages.fail(texts.openElsewhere, texts.playHere, () => this.open(id, true));
+    } else {
+      this.messages.close(texts.openElsewhere);
+      this.messages.close(texts.takenOver);
+    }
+    this.page.opened('entry');
+    return true;
+  }
+
+  /** Opens what an address holds; false if it holds nothing, or nothing sound. @param {string} hash @param {boolean} [push] */
+  async follow(hash, push = false) {
+    this.opening = true;
+    try {
+      return await this.followed(hash, push);
+    } finally {
+      this.opening = false;
+    }
+  }
+
+  /** @param {string} hash @param {boolean} push */
+  async followed(hash, push) {
+    const text = hash.replace(/^#/, '');
+    if (text === 'board') this.address(false);
+    if (!text || text === 'board') return false;
+    try {
+      if (text.length > LINK_MAX) throw new Error(texts.linkLong);
+      const values = new URLSearchParams(text), id = values.get('id'), name = values.get('g');
+      if (id) return await this.open(id, false, push);
+      if (!name) throw new Error(texts.linkNonsense);
+      return await this.openLink(name, values.get('f'), (values.get('t') || '').split(' ').filter(Boolean), push);
+    } catch (error) {
+      this.messages.fail(texts.badLink(error.message));
+      return false;
+    }
+  }
+
+  /** A link's game is a new entry, unless it came before and was not touched. @param {string} name @param {string | null} fen @param {string[]} turns @param {boolean} push */
+  async openLink(name, fen, turns, push) {
+    const sheet = this.game.games.find(g => g.name === name), black = (fen || (sheet ? sheet.fen : '')).split(' ')[1] === 'b', root = newTree();
+    let node = root;
+    turns.forEach((turn, i) => { node = addTurn(node, turn, (i % 2 === 1) !== black ? 'b' : 'w'); });
+    await this.saveNow();
+    const origin = sheet && (fen || turns.length) ? linkOf(sheet, fen || sheet.fen, turns) : '';
+    const known = origin && (await this.store.list()).find(head => head.origin === origin);
+    if (known) return this.open(known.id, false, push);
+    await this.game.start(name, fen, root, null, { origin, push, arrive: () => { this.game.state.waits = true; } });
+    this.page.opened('link');
+    return true;
+  }
+
+  /** Takes an entry out of the library; the game on the board, if it is that one, makes room. Returns the entry. @param {string} id */
+  async remove(id) {
+    await this.saveNow();
+    const removed = await this.store.remove(id);
+    if (this.entry && this.entry.id === id) {
+      this.entry = null;
+      await this.game.start(this.game.sheet.name, null);
+    }
+    return removed;
+  }
+
+  /** Takes over what earlier versions of the page kept. */
+  async migrate() {
+    for (const key of OLD_KEYS) {
+      const old = this.store.small && this.store.small.parse(key), data = old && old.data ? old.data : old;
+      if (!data || typeof data !== 'object' || typeof data.game !== 'string') continue;
+      try {
+        await this.game.unpack(data);
+        this.entry = null;
+        if (!this.worth()) continue;
+        this.adopt();
+        this.saving = 1;
+        await this.saveNow();
+        
+      } catch { /* it was not a game */ }
+    }
+    try {
+      for (const key of OLD_KEYS) this.store.small.storage().removeItem(key);
+    } catch { /* storage is forbidden */ }
+  }
+}

@@ -1,0 +1,79 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/**
+ * The places where the page speaks. Errors stay until they are read and closed; what is said in passing has
+ * a line of its own; whose move it is stands elsewhere (main.js). None overwrites another.
+ */
+import { texts } from './texts.js';
+import { $, make } from './util.js';
+
+const FRESH_TIME = 5000, ERRORS_MAX = 4;
+
+export class Messages {
+  constructor() {
+    this.freshUntil = 0;
+    /** @type {Map<string, HTMLElement>} */
+    this.errors = new Map();
+  }
+
+  /**
+   * Says something in passing; where the panel is out of sight the words come to the person for a while,
+   * unless they only tell what is seen.
+   * @param {string} text @param {boolean} [seen]
+   */
+  say(text, seen = false) { this.line(text, seen, false); }
+
+  /** Says why something cannot be done. It goes with the next thing that is said. @param {string} text */
+  refuse(text) { this.line(text, false, true); }
+
+  /** @param {string} text @param {boolean} seen @param {boolean} refused */
+  line(text, seen, refused) {
+    const line = $('message');
+    line.textContent = text;
+    line.classList.toggle('refused', refused);
+    line.classList.toggle('fresh', Boolean(text) && !seen);
+    clearTimeout(this.freshUntil);
+    this.freshUntil = setTimeout(() => line.classList.remove('fresh'), FRESH_TIME);
+  }
+
+  /**
+   * Tells of an error, or of something with a way back. It stays until it is closed or done.
+   * @param {string} text @param {string} [action] the name of a button @param {() => any} [act] what it does
+   */
+  fail(text, action = '', act = () => {}) {
+    this.close(text);
+    const row = make('p', { class: 'error' }, make('span', { class: 'grow', text }));
+    if (action) row.append(make('button', { type: 'button', class: 'main', text: action, onclick: () => { this.close(text); Promise.resolve(act()).catch(error => this.fail(error.message)); } }));
+    row.append(make('button', { type: 'button', class: 'close', 'aria-label': texts.close, text: '✕', onclick: () => this.close(text) }));
+    this.errors.set(text, row);
+    $('errors').append(row);
+    for (const oldest of this.errors.keys()) {
+      if (this.errors.size <= ERRORS_MAX) break;
+      this.close(oldest);
+    }
+  }
+
+  /** @param {string} text */
+  close(text) {
+    const row = this.errors.get(text);
+    if (row) row.remove();
+    this.errors.delete(text);
+  }
+
+  closeAll() { for (const text of [...this.errors.keys()]) this.close(text); }
+
+  /** Asks a question. @param {string} text @param {string} yes @param {string} no @returns {Promise<boolean>} */
+  ask(text, yes, no) {
+    const dialog = $('ask');
+    $('ask-text').textContent = text;
+    $('ask-yes').textContent = yes;
+    $('ask-no').textContent = no;
+    return new Promise(resolve => {
+      dialog.returnValue = '';
+      dialog.onclose = () => resolve(dialog.returnValue === 'yes');
+      dialog.showModal();
+    });
+  }
+}

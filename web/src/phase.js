@@ -1,0 +1,74 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/**
+ * Play as a machine of states. What the state is follows from facts alone, so no order of clicks leads to a
+ * dead end: whenever a fact changes, the page asks again who is to move, who thinks and what is shown.
+ */
+
+/**
+ * @typedef {object} Facts
+ * @property {boolean} editing a position is being set up
+ * @property {boolean} elsewhere another page plays this game
+ * @property {string} result '*' while the game goes on
+ * @property {string} side to move
+ * @property {Record<string, string>} players 'person' or 'engine', by side
+ * @property {number} legs how many legs of the move have been played
+ * @property {boolean} leaf nothing follows on the board's position
+ * @property {boolean} waits the engine is not to move before somebody asks for it, as in a game that came by a link
+ * @property {boolean} paused
+ * @property {boolean} hint a hint is wanted
+ * @property {boolean} analyses analysis is on
+ * @property {boolean} reviews the game is being reviewed
+ */
+
+/** @typedef {'editing' | 'elsewhere' | 'over' | 'legs' | 'paused' | 'person' | 'reply' | 'waits' | 'steps'} Phase */
+
+/**
+ * editing: a position is set up; elsewhere: another page plays; over; legs: a person has begun a move; paused;
+ * person: a person is to move; reply: the engine is to move, and thinks; waits: the engine is to move, and
+ * waits to be asked; steps: the engine is to move in a position from which the game went on already.
+ * @param {Facts} facts @returns {Phase}
+ */
+export function phaseOf(facts) {
+  if (facts.editing) return 'editing';
+  if (facts.elsewhere) return 'elsewhere';
+  if (facts.result !== '*') return 'over';
+  if (facts.legs > 0) return 'legs';
+  if (facts.players[facts.side] === 'person') return facts.paused ? 'paused' : 'person';
+  if (!facts.leaf) return 'steps';
+  if (facts.paused) return 'paused';
+  return facts.waits ? 'waits' : 'reply';
+}
+
+/** May a person play a leg for the side to move? @param {Phase} phase */
+export function mayPlay(phase) { return phase === 'person' || phase === 'legs' || phase === 'steps'; }
+
+/**
+ * What the engine is to search now, '' for nothing. Its own move comes first.
+ * @param {Facts} facts @returns {'' | 'reply' | 'review' | 'hint' | 'analysis'}
+ */
+export function searchOf(facts) {
+  const phase = phaseOf(facts);
+  if (phase === 'editing' || phase === 'elsewhere') return '';
+  if (phase === 'reply') return 'reply';
+  if (facts.reviews) return 'review';
+  if (phase === 'over' || phase === 'paused') return '';
+  if (facts.hint && phase !== 'waits') return 'hint';
+  return facts.analyses ? 'analysis' : '';
+}
+
+/** What a person can press. @param {Facts} facts @param {boolean} moved is there a move to be taken back? */
+export function controlsOf(facts, moved) {
+  const phase = phaseOf(facts), here = phase !== 'editing' && phase !== 'elsewhere', goes = here && phase !== 'over';
+  return {
+    takeBack: here && (moved || facts.legs > 0 || phase === 'over'),
+    hint: mayPlay(phase),
+    resign: goes,
+    draw: goes,
+    moveNow: phase === 'reply',
+    engineMove: phase === 'waits',
+    pause: goes && phase !== 'waits',
+  };
+}

@@ -1,0 +1,89 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/** What stands beside the board of the state of the game: whose move it is, the goal, what to do now, how it ended. */
+import { cards } from './cards.js';
+import { nameOf } from './pieces.js';
+import { texts } from './texts.js';
+import { $, sideName, sideOf } from './util.js';
+
+/**
+ * Men of the side to move that every move of another piece would lose.
+ * @param {any} look @returns {string[]}
+ */
+export function doomed(look) {
+  const ends = (look.legs || []).filter(leg => leg.status === 'complete');
+  return Object.keys(look.board).filter(square => sideOf(look.board[square]) === look.side && ends.some(leg => leg.from !== square)
+    && ends.every(leg => leg.from === square || leg.takes.includes(square)));
+}
+
+export class Status {
+  /** @param {any} game @param {any} levels */
+  constructor(game, levels) {
+    this.game = game;
+    this.levels = levels;
+  }
+
+  draw() {
+    const { game } = this, outcome = game.outcome(), phase = game.phase();
+    $('status').textContent = this.line(phase, outcome);
+    $('status').classList.toggle('over', phase === 'over');
+    $('goal').textContent = this.goal();
+    $('task').textContent = this.task(phase);
+    this.drawEnd(phase, outcome);
+  }
+
+  /** @param {string} phase @param {{result: string, reason: string}} outcome */
+  line(phase, outcome) {
+    const { game } = this, { look } = game, side = sideName(look.side);
+    if (phase === 'over') return texts.over(outcome.result, outcome.reason);
+    if (phase === 'legs') return `${side}: ${game.legs.join(', ')} …`;
+    const plain = { editing: texts.editing, elsewhere: texts.elsewhere, paused: texts.paused(side), reply: texts.thinking(side), waits: texts.waits(side) }[phase];
+    if (plain) return plain;
+    const royals = [...new Set((look.royals || []).map(square => nameOf(game.sheet, look.board[square])))];
+    return [texts.toMove(side), look.peril ? (royals.length ? texts.danger(royals.join(', ')) : texts.dangers) : '', look.ending ? look.ending.words : ''].filter(Boolean).join(' · ');
+  }
+
+  /** The goal of the side that a person plays. */
+  goal() {
+    const { game } = this, card = cards[game.sheet.name], own = game.players.w === 'engine' && game.players.b === 'person' ? 1 : 0;
+    return card ? texts.goal(card.goals[own] === card.goals[1 - own] || game.players.w !== game.players.b ? card.goals[own] : card.goal) : '';
+  }
+
+  /** What a person is to do now. @param {string} phase */
+  task(phase) {
+    const { game } = this, { look } = game, legs = look.legs || [];
+    if (phase === 'steps') return texts.stepsHint;
+    if (phase === 'legs') {
+      const played = game.legs.join(', '), lost = look.end ? this.lost(look.end.takes) : '';
+      return (look.status === 'extensible' ? texts.moreOrEnd(played) : texts.more(played)) + (lost ? ' ' + lost : '');
+    }
+    if (phase !== 'person') return '';
+    if (legs.length && legs.every(leg => leg.drop)) return texts.drops;
+    if (legs.length === 1 && !legs[0].to) return texts.pass;
+    const musts = doomed(look).map(square => texts.mustMove(nameOf(game.sheet, look.board[square]), square, this.verb(square))).join(' ');
+    return musts || (game.node.parent ? '' : texts.start);
+  }
+
+  /** Own men that the end of the move would take. @param {string[]} squares */
+  lost(squares) {
+    const { game } = this, men = game.men();
+    return squares.filter(square => men[square] && sideOf(men[square]) === game.look.side)
+      .map(square => texts.endLoses(nameOf(game.sheet, men[square]), square, this.verb(square))).join(' ');
+  }
+
+  /** How a man on a square is lost. @param {string} square */
+  verb(square) { return this.game.sheet.zones.some(zone => zone.kind === 'water' && zone.squares.includes(square)) ? texts.drowns : texts.isLost; }
+
+  /** @param {string} phase @param {{result: string, reason: string}} outcome */
+  drawEnd(phase, outcome) {
+    const over = phase === 'over' && !this.game.state.editing, { w, b } = this.game.players;
+    $('end-card').hidden = !over;
+    if (!over) return;
+    const winner = { '1-0': 'w', '0-1': 'b' }[outcome.result];
+    const title = !winner ? texts.drawn : w === b ? (winner === 'w' ? texts.whiteWon : texts.blackWon) : this.game.players[winner] === 'person' ? texts.won : texts.lost;
+    $('end-title').textContent = title;
+    $('end-why').textContent = texts.over(outcome.result, outcome.reason);
+  }
+}

@@ -1,0 +1,340 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/**
+ * The library of games. Three places keep it, one behind the other: a database, the browser's small
+ * storage, memory. A game goes to the first place that takes it, and is read from the one that has its
+ * newest revision. Nobody overwrites what another page wrote: who saves names the revision that was read.
+ */
+
+/**
+ * What a list shows of a game.
+ * @typedef {object} Head
+ * @property {string} id
+ * @property {number} rev grows with each save
+ * @property {string} game
+ * @property {number} created milliseconds since 1970
+ * @property {number} changed
+ * @property {number} plies of the main line
+ * @property {string} result
+ * @property {string} reason
+ * @property {string} white
+ * @property {string} black
+ * @property {Record<string, string>} men of the position to be shown
+ * @property {string} origin the link that it came by, '' if it has been changed since
+ */
+
+/** @typedef {{head: Head, data: any}} Entry */
+
+/**
+ * A place that keeps games. All but `write` of the small storage may wait.
+ * @typedef {object} Place
+ * @property {string} name
+ * @property {() => Promise<Head[]>} heads
+ * @property {(id: string) => Promise<Entry | null>} read
+ * @property {(entry: Entry, base: number) => Promise<number>} write 0, or the revision that stands there if it is above `base`; throws if the place is full
+ * @property {(id: string, rev: number) => Promise<void>} erase what is not newer than a revision
+ */
+
+const PREFIX = 'quincunx/', GAME = PREFIX + 'game/', SETTINGS = PREFIX + 'settings';
+
+/** Is this a head as we write them? Storage can be written by anybody. @param {any} head */
+export function isHead(head) {
+  return Boolean(head) && typeof head.id === 'string' && Number.isInteger(head.rev) && typeof head.game === 'string' && Number.isFinite(head.changed)
+    && typeof head.men === 'object' && head.men !== null && ['result', 'reason', 'white', 'black', 'origin'].every(name => typeof head[name] === 'string');
+}
+
+// ---- Memory ----
+
+/** @implements {Place} */
+export class MemoryPlace {
+  constructor() {
+    this.name = 'memory';
+    /** @type {Map<string, Entry>} */
+    this.entries = new Map();
+  }
+  async heads() { return [...this.entries.values()].map(entry => entry.head); }
+  /** @param {string} id */
+  async read(id) { return this.entries.get(id) || null; }
+  /** @param {Entry} entry @param {number} base */
+  async write(entry, base) {
+    const there = this.entries.get(entry.head.id);
+    if (there && there.head.rev > base) return there.head.rev;
+    this.entries.set(entry.head.id, entry);
+    return 0;
+  }
+  /** @param {string} id @param {number} rev */
+  async erase(id, rev) {
+    const there = this.entries.get(id);
+    if (there && there.head.rev <= rev) this.entries.delete(id);
+  }
+}
+
+// ---- The small storage: at once, so that it serves a page that is being closed ----
+
+/** @implements {Place} */
+export class SmallPlace {
+  /** @param {() => Storage} storage gives it, or throws where it is forbidden */
+  constructor(storage) {
+    this.name = 'storage';
+    this.storage = storage;
+  }
+  /** @param {string} key @returns {any} */
+  parse(key) {
+    try {
+      return JSON.parse(this.storage().getItem(key) || 'null');
+    } catch {
+      return null;
+    }
+  }
+  async heads() {
+    try {
+      const storage = this.storage(), keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) || '');
+      return keys.filter(key => key.startsWith(GAME)).map(key => this.readNow(key.slice(GAME.length))).flatMap(entry => (entry ? [entry.head] : []));
+    } catch {
+      return [];
+    }
+  }
+  /** @param {string} id @returns {Entry | null} */
+  readNow(id) {
+    const entry = this.parse(GAME + id);
+    return entry && isHead(entry.head) && entry.head.id === id && entry.data ? entry : null;
+  }
+  /** @param {string} id */
+  async read(id) { return this.readNow(id); }
+  /** One item holds all of a game, so that it is kept whole or stays as it was. @param {Entry} entry @param {number} base */
+  writeNow(entry, base) {
+    const { id } = entry.head, there = this.readNow(id);
+    if (there && there.head.rev > base) return there.head.rev;
+    this.storage().setItem(GAME + id, JSON.stringify({ head: entry.head, data: entry.data }));
+    return 0;
+  }
+  /** @param {Entry} entry @param {number} base */
+  async write(entry, base) { return this.writeNow(entry, base); }
+  /** @param {string} id @param {number} rev */
+  async erase(id, rev) {
+    const there = this.readNow(id);
+    if (!there || there.head.rev <= rev) this.storage().removeItem(GAME + id);
+  }
+}
+
+// ---- The database ----
+
+/** @param {IDBRequest} request @returns {Promise<any>} */
+function answer(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** @implements {Place} */
+export class DatabasePlace {
+  /** @param {IDBDatabase} database */
+  constructor(database) {
+    this.name = 'database';
+    this.database = database;
+  }
+
+  /** Milliseconds to wait for a database that another page blocks. */
+  static async open(name = 'quincunx', patience = 3000) {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('heads', { keyPath: 'id' });
+      request.result.createObjectStore('games');
+    };
+    const late = new Promise((_, reject) => { setTimeout(() => reject(new Error('the database does not answer')), patience); });
+    const database = await Promise.race([answer(request), late]);
+    database.onversionchange = () => database.close();
+    return new DatabasePlace(database);
+  }
+
+  /**
+   * Does something in one transaction; resolves when all of it is kept.
+   * @param {IDBTransactionMode} mode @param {(heads: IDBObjectStore, games: IDBObjectStore) => Promise<any>} work
+   */
+  async run(mode, work) {
+    const transaction = this.database.transaction(['heads', 'games'], mode, mode === 'readwrite' ? { durability: 'relaxed' } : undefined);
+    const end = new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(undefined);
+      transaction.onabort = transaction.onerror = () => reject(transaction.error || new Error('the database refused'));
+    });
+    end.catch(() => {});
+    try {
+      const result = await work(transaction.objectStore('heads'), transaction.objectStore('games'));
+      if (mode === 'readwrite') await end;
+      return result;
+    } catch (error) {
+      try { transaction.abort(); } catch { /* it has ended */ }
+      throw error;
+    }
+  }
+
+  /** @returns {Promise<Head[]>} */
+  async heads() { return (await this.run('readonly', heads => answer(heads.getAll()))).filter(isHead); }
+
+  /** @param {string} id @returns {Promise<Entry | null>} */
+  async read(id) {
+    return this.run('readonly', async (heads, games) => {
+      const [head, data] = await Promise.all([answer(heads.get(id)), answer(games.get(id))]);
+      return isHead(head) && data ? { head, data } : null;
+    });
+  }
+
+  /** @param {Entry} entry @param {number} base @returns {Promise<number>} */
+  async write(entry, base) {
+    return this.run('readwrite', async (heads, games) => {
+      const there = await answer(heads.get(entry.head.id));
+      if (there && there.rev > base) return there.rev;
+      await Promise.all([answer(games.put(entry.data, entry.head.id)), answer(heads.put(entry.head))]);
+      return 0;
+    });
+  }
+
+  /** @param {string} id @param {number} rev */
+  async erase(id, rev) {
+    await this.run('readwrite', async (heads, games) => {
+      const there = await answer(heads.get(id));
+      if (there && there.rev <= rev) await Promise.all([answer(heads.delete(id)), answer(games.delete(id))]);
+    });
+  }
+}
+
+// ---- All together ----
+
+export class Store {
+  /** @param {Place[]} places the best first; the last is memory @param {SmallPlace | null} small for what must be kept at once, and for settings */
+  constructor(places, small) {
+    this.places = places;
+    this.small = small;
+    this.memory = places[places.length - 1];
+  }
+
+  /** What this browser has. */
+  static async open() {
+    const small = new SmallPlace(() => localStorage);
+    /** @type {Place[]} */
+    const places = [small, new MemoryPlace()];
+    try {
+      places.unshift(await DatabasePlace.open());
+    } catch { /* forbidden, or broken: the others serve */ }
+    const store = new Store(places, small);
+    await store.drain();
+    return store;
+  }
+
+  /** What a page that was closed left in the small storage goes to the database. */
+  async drain() {
+    const [best] = this.places, { small } = this;
+    if (!small || best === small) return;
+    for (const { id, rev } of await small.heads()) {
+      const entry = small.readNow(id);
+      try {
+        if (entry) await best.write(entry, rev - 1);
+        await small.erase(id, rev);
+      } catch { /* it stays where it is */ }
+    }
+  }
+
+  /** All games, the newest first. */
+  async list() {
+    /** @type {Map<string, Head>} */
+    const newest = new Map();
+    for (const place of this.places) {
+      for (const head of await place.heads().catch(() => [])) {
+        const known = newest.get(head.id);
+        if (!known || known.rev < head.rev) newest.set(head.id, head);
+      }
+    }
+    return [...newest.values()].sort((a, b) => b.changed - a.changed);
+  }
+
+  /** @param {string} id @returns {Promise<Entry | null>} */
+  async get(id) {
+    /** @type {Entry | null} */
+    let best = null;
+    for (const place of this.places) {
+      const entry = await place.read(id).catch(() => null);
+      if (entry && (!best || entry.head.rev > best.head.rev)) best = entry;
+    }
+    return best;
+  }
+
+  /**
+   * Keeps a game.
+   * @param {Entry} entry @param {number} base the revision that was read, 0: a new game
+   * @returns {Promise<{conflict: number, place: string}>} conflict: the revision that another page wrote, 0: kept; place: where
+   */
+  async put(entry, base) {
+    for (const place of this.places) {
+      const there = await place.read(entry.head.id).catch(() => null);
+      if (there && there.head.rev > base) return { conflict: there.head.rev, place: place.name };
+    }
+    for (const place of this.places) {
+      let conflict = 0;
+      try {
+        conflict = await place.write(entry, base);
+      } catch {
+        continue;
+      }
+      if (conflict) return { conflict, place: place.name };
+      if (place === this.memory) return { conflict: 0, place: place.name };
+      // Older revisions elsewhere are not needed any more; memory is no place to rely on, so nothing goes for its sake.
+      for (const other of this.places) if (other !== place) await other.erase(entry.head.id, entry.head.rev).catch(() => {});
+      await this.settle();
+      return { conflict: 0, place: place.name };
+    }
+    return { conflict: 0, place: '' };
+  }
+
+  /** Keeps a game at once, for a page that is being closed. @param {Entry} entry @param {number} base */
+  putNow(entry, base) {
+    try {
+      return Boolean(this.small) && /** @type {SmallPlace} */ (this.small).writeNow(entry, base) === 0;
+    } catch {
+      return false;
+    }
+  }
+
+  /** What only memory had goes where it stays, now that there is room. */
+  async settle() {
+    for (const { id } of await this.memory.heads()) {
+      const entry = await this.memory.read(id);
+      if (!entry) continue;
+      for (const place of this.places) {
+        if (place === this.memory) return;
+        try {
+          await place.write(entry, entry.head.rev - 1);
+          await this.memory.erase(id, entry.head.rev);
+          break;
+        } catch { /* the next place */ }
+      }
+    }
+  }
+
+  /** Takes a game out; returns it, to be put back. @param {string} id */
+  async remove(id) {
+    const entry = await this.get(id);
+    for (const place of this.places) await place.erase(id, Infinity).catch(() => {});
+    return entry;
+  }
+
+  // ---- Settings ----
+
+  /** @returns {any} an object, of any content */
+  settings() {
+    const known = this.small && this.small.parse(SETTINGS);
+    return known && typeof known === 'object' && !Array.isArray(known) ? known : {};
+  }
+
+  /** @param {any} settings */
+  keepSettings(settings) {
+    try {
+      if (this.small) this.small.storage().setItem(SETTINGS, JSON.stringify(settings));
+    } catch { /* a browser that keeps nothing plays all the same */ }
+  }
+}
+
+/** A name for a new game. */
+export function newId() { return Date.now().toString(36) + Math.floor(Math.random() * 1e9).toString(36); }

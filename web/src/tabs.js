@@ -1,0 +1,103 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/**
+ * One tab a game. A tab holds the game that it plays by a lock; where the browser has no locks the tabs ask
+ * each other. Whoever wants a game in spite of that asks its holder to let it go, and takes it.
+ */
+
+const PREFIX = 'quincunx-game-', ANSWER_TIME = 150, LET_GO_TIME = 1500;
+
+export class Tabs {
+  /** @param {() => any} leaves called when another tab takes the game: keeps it */
+  constructor(leaves) {
+    this.leaves = leaves;
+    this.id = '';
+    this.self = Math.random().toString(36).slice(2);
+    /** Lets the lock go. @type {() => void} */
+    this.open = () => {};
+    try {
+      this.channel = new BroadcastChannel('quincunx');
+      this.channel.onmessage = event => this.hear(event.data);
+    } catch {
+      this.channel = null;
+    }
+    /** @type {(id: string) => void} */
+    this.heard = () => {};
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    if (!message || message.from === this.self) return;
+    if (message.held) this.heard(message.held);
+    if (!this.id || message.game !== this.id) return;
+    if (message.asks) this.tell({ held: this.id });
+    if (message.takes) this.lose();
+  }
+
+  /** @param {any} message */
+  tell(message) { if (this.channel) this.channel.postMessage({ ...message, from: this.self }); }
+
+  /** Another tab has the game now. */
+  async lose() {
+    if (!this.id) return;
+    this.id = '';
+    await this.leaves();
+    this.open();
+    this.open = () => {};
+  }
+
+  release() {
+    this.id = '';
+    this.open();
+    this.open = () => {};
+  }
+
+  /**
+   * Takes a game; false if another tab has it.
+   * @param {string} id @param {boolean} [force] take it from the other tab
+   * @returns {Promise<boolean>}
+   */
+  async take(id, force = false) {
+    if (this.id === id) return true;
+    this.release();
+    if (force) this.tell({ game: id, takes: true });
+    const { locks } = navigator;
+    const taken = locks ? await this.lock(locks, id, force).catch(() => this.askOthers(id, force)) : await this.askOthers(id, force);
+    if (taken) this.id = id;
+    return taken;
+  }
+
+  /** @param {LockManager} locks @param {string} id @param {boolean} force @returns {Promise<boolean>} */
+  lock(locks, id, force) {
+    return new Promise((resolve, reject) => {
+      let held = false;
+      const hold = (/** @type {Lock | null} */ lock) => {
+        resolve(Boolean(lock));
+        if (!lock) return undefined;
+        held = true;
+        return new Promise(open => { this.open = () => open(undefined); });
+      };
+      const failed = (/** @type {any} */ error) => {
+        // Stolen; or the holder does not let go in time, as when the browser has put it to sleep.
+        if (held) this.lose();
+        else if (force && error.name !== 'SecurityError') locks.request(PREFIX + id, { steal: true }, hold).catch(failed);
+        else reject(error);
+      };
+      const options = force ? { signal: AbortSignal.timeout(LET_GO_TIME) } : { ifAvailable: true };
+      locks.request(PREFIX + id, options, hold).catch(failed);
+    });
+  }
+
+  /** Without locks. @param {string} id @param {boolean} force */
+  async askOthers(id, force) {
+    if (force || !this.channel) return true;
+    let held = false;
+    this.heard = other => { if (other === id) held = true; };
+    this.tell({ game: id, asks: true });
+    await new Promise(resolve => setTimeout(resolve, ANSWER_TIME));
+    this.heard = () => {};
+    return !held;
+  }
+}

@@ -1,0 +1,128 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/** What the page says, in one place: another language is another such file. */
+
+/** @param {number} n @param {string} one @param {string} [many] */
+export function count(n, one, many = one + 's') { return `${n} ${n === 1 ? one : many}`; }
+
+export const texts = {
+  // ---- Whose move it is ----
+  toMove: side => `${side} to move`,
+  yourMove: side => `Your move (${side})`,
+  thinking: side => `${side} is thinking …`,
+  waits: side => `${side} to move. Quincunx waits.`,
+  paused: side => `Paused. ${side} to move.`,
+  editing: 'Setting up a position',
+  elsewhere: 'This game is open in another tab.',
+  danger: name => `${name} in danger`,
+  check: 'check',
+  dangers: 'in danger',
+  over: (result, reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. ${{ '1-0': 'White wins.', '0-1': 'Black wins.' }[result] || 'Draw.'}`,
+
+  // ---- What to do now ----
+  start: 'Drag or click a piece. Right-click or long-press for its rules.',
+  drops: 'Choose a piece from your hand and place it on a marked square.',
+  more: legs => `${legs} is played. Now a piece framed green.`,
+  moreOrEnd: legs => `${legs} is played. A piece framed green may go on, or end the move.`,
+  pass: 'No move is possible here but to pass.',
+  mustMove: (name, square, verb) => `Your ${name} on ${square} ${verb} unless you move it now.`,
+  endLoses: (name, square, verb) => `Your ${name} on ${square} ${verb} if you end the move now.`,
+  drowns: 'drowns',
+  isLost: 'is lost',
+  stepsHint: 'Earlier position. Move to try another line, or step on.',
+  lossHint: name => `You would lose your ${name}.`,
+
+  // ---- Messages ----
+  illegal: why => `Illegal move: ${why}`,
+  notYours: 'It is not your move.',
+  takenUp: (what, n) => `${what} chosen: ${n === 1 ? 'one square' : n + ' squares'} to go to`,
+  planned: leg => `Planned: ${leg}, if it is legal then. Press any square to forget it.`,
+  notPlanned: why => `Nothing can be planned now: ${why}`,
+  planGone: leg => `${leg} was planned, but cannot be played now.`,
+  hintSearch: 'Looking for a hint …',
+  hint: move => `Hint: ${move}`,
+  offerLater: 'Quincunx will answer your offer after its move.',
+  declines: 'Quincunx declines the draw for now.',
+  declinesBetter: 'Quincunx declines: it thinks it stands better.',
+  noReply: 'Quincunx found no move. Press “Let Quincunx move” to try again.',
+  engineStopped: why => `The engine stopped (${why}) and was started again. Nothing of the game is lost.`,
+  resignAsk: side => `Does ${side} resign?`,
+  resignYes: 'Resign',
+  resignNo: 'Play on',
+  reviewed: 'The game is reviewed: ?! ? and ?? mark mistakes.',
+  reviewStopped: 'The review was stopped.',
+  review: 'Review the game',
+  reviewStop: 'Stop the review',
+  analysisOver: 'The game is over.',
+  analysisLater: 'Quincunx thinks about its move. The analysis follows.',
+  analysisLegs: 'The analysis goes on when the move is complete.',
+  analysisPaused: 'The game is paused.',
+  depth: (depth, positions) => `depth ${depth}, ${positions < 10000 ? count(positions, 'position') : count(Math.round(positions / 1000), 'thousand positions', 'thousand positions')}`,
+
+  // ---- The end ----
+  won: 'You won', lost: 'You lost', drawn: 'Draw', whiteWon: 'White won', blackWon: 'Black won',
+
+  // ---- The start page ----
+  play: 'Play',
+  playGame: title => `Play ${title}`,
+  learn: 'Learn in three minutes',
+  learnGame: title => `Learn ${title} in three minutes`,
+  length: moves => `About ${moves} moves`,
+  goal: text => `Goal: ${text}`,
+
+  // ---- The library ----
+  library: 'Your games',
+  continue: 'Continue',
+  unfinished: 'not finished',
+  noGames: 'No games yet. What you play is kept here, in this browser.',
+  noMatch: 'No game matches.',
+  more24: n => `Show ${n} more`,
+  deleted: title => `${title} was deleted.`,
+  undo: 'Undo',
+  remove: 'Delete',
+  open: 'Open',
+  close: 'Close',
+  playHere: 'Play here',
+  openElsewhere: 'This game is open in another tab. Only one tab can play it.',
+  takenOver: 'This game is played in another tab now.',
+  notThere: 'The game of this address is not in this browser’s library. It may have been deleted, or played in another browser.',
+  unreadable: why => `The game could not be opened: ${why}`,
+  forked: 'Another tab changed this game. What you play here is kept as a game of its own.',
+  noRoom: 'This browser keeps no games now: its storage is full or forbidden. Play goes on, and the address of this page holds the moves. Save the game as PGN to be safe.',
+  badLink: why => `The link could not be opened: ${why}`,
+  linkNonsense: 'it names no game. A link looks like #g=chess&t=e2e4.',
+  linkLong: 'it is too long.',
+  exported: n => `${count(n, 'game')} saved as PGN.`,
+  notExported: n => `${count(n, 'game')} could not be written as PGN and ${n === 1 ? 'is' : 'are'} missing in the file.`,
+  exporting: (done, all) => `Writing game ${done} of ${all} …`,
+  movesCount: plies => count(Math.ceil(plies / 2), 'move'),
+  bringBack: what => `Bring back ${what}`,
+
+  // ---- Files ----
+  notRead: why => `That could not be read: ${why}`,
+  read: n => (n === 0 ? 'A position without moves was read.' : `${count(n, 'move')} read.`),
+  readPartly: why => `Read as far as the moves are legal: ${why}`,
+  nothingIn: 'there is no game in it.',
+  fileList: (n, name) => `${count(n, 'game')} in ${name}`,
+  fileTooBig: megabytes => `the file is too big: more than ${megabytes} MB.`,
+  shownOf: (shown, all) => `${shown} of ${all} shown. Search to see others.`,
+  field: 'the field',
+  nameless: 'without names',
+  event: 'Game on a page',
+  asPgn: 'as the PGN says',
+  setUp: 'The position is set up.',
+  gameInField: 'The game is in the field as PGN.',
+  copied: what => `${what} is on the clipboard.`,
+  copyFrom: what => `${what} is in the field below: copy it from there.`,
+  aLink: 'The link', aFen: 'The FEN',
+  notPossible: why => `Not possible: ${why}`,
+  possible: 'This position can be played.',
+
+  // ---- Levels ----
+  levels: ['Newcomer', 'Beginner', 'Casual', 'Club player', 'Strong', 'Expert', 'Master', 'Full strength'],
+  level: n => `level ${n}`,
+
+  tooOld: 'This browser is too old: it lacks WebAssembly, workers or DecompressionStream. A newer Firefox, Chromium, Chrome, Edge or Safari has all three.',
+};
