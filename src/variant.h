@@ -195,7 +195,7 @@ typedef struct Variant {
                                          view; filled by init */
 
     /* How far the way to the end is for a side with pieces enough against a bare royal: see
-     * endgames/roads.h; made by `quincunx tables GAME --roads`. NULL: not known. */
+     * tablebases/mop_up.h; made by `quincunx tables GAME --mop-up`. NULL: not known. */
     const int16_t *mop_up;
 
     NetSheet net;
