@@ -155,5 +155,5 @@ int main(int argc, char **argv)
     search_free(trial.pool);
     tb_free(tablebases);
     net_free(net);
-    return output_finish("endings", 0);
+    return output_finish("endgames", 0);
 }
