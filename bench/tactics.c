@@ -30,7 +30,7 @@ enum {
 };
 
 typedef struct Finder {
-    const char *name; /* of the output file */
+    const char *name; /* of the variant */
     Position *game, *pos;
     SearchPool *pool;
     Move line[GAME_PLIES];           /* the moves of the game */

@@ -19,7 +19,7 @@ enum { WORD_MAX = 64, UNDO_ROOM = 64 };
 
 static const char pass_word[] = "--";
 
-/* XBoard always lets White begin. */
+/* Does Black begin here, while White begins on XBoard's board? */
 static bool begins_with_pass(const Position *pos)
 {
     const char *fen = pos->variant->cecp.start_fen, *side = fen ? strchr(fen, ' ') : NULL;

@@ -133,7 +133,7 @@ static void on_signal(int number)
     errno = kept;
 }
 
-/* The program has END_SECONDS to save the game; after that SIGALRM's handler does it. */
+/* The program has END_SECONDS to save the game; after that the SIGALRM handler saves it. */
 static void on_end(int number)
 {
     on_signal(number);
@@ -185,7 +185,8 @@ static void handle_crashes(void)
     for (int i = 0; i < CRASHES; ++i) sigaction(crashes[i], &action, &previous[i]);
 }
 
-/* Ctrl-Z: restores the terminal for the shell. SIGCONT takes it again, also if the process was not stopped. */
+/* Ctrl-Z: restores the terminal for the shell. SIGCONT takes it again; the last line does so if the process was not
+ * stopped. */
 static void stop_and_go_on(void)
 {
     restore();

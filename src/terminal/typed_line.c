@@ -13,7 +13,7 @@
 
 enum { HISTORY_MAX = 200, TEXT_COLUMNS_MIN = 20 };
 
-/* Keys beyond ASCII. Letters are the last byte of their escape sequences. */
+/* Keys beyond ASCII: the last byte of the escape sequence, or its number before '~'. */
 enum Key { KEY_UP = 'A', KEY_DOWN = 'B', KEY_RIGHT = 'C', KEY_LEFT = 'D', KEY_END = 'F', KEY_HOME = 'H', KEY_DELETE = '3' };
 #define CONTROL(letter) ((letter) & 0x1F)
 enum { ESCAPE = 27, BACKSPACE = 127 };
@@ -363,7 +363,7 @@ TypedEvent typed_take(TypedLine *line, unsigned char byte, size_t width, Buffer 
     return event;
 }
 
-/* ---- Called from other threads ---- */
+/* ---- Changes by the program ---- */
 
 void typed_prompt(TypedLine *line, const char *prompt)
 {

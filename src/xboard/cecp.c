@@ -136,9 +136,9 @@ static void command_variant(Cecp *c, const char *name)
 
 /* ---- Positions of a GUI ---- */
 
-/* Sets a FEN as XBoard writes it. XBoard knows castling and en passant only in its own games, so if the FEN is
- * rejected, tries it without these rights. Drops the draw counter, since XBoard counts its own plies. In one FEN
- * XBoard may count ranks both from 0 and from 1 on a board with ten ranks. */
+/* Sets a FEN as XBoard writes it. XBoard knows castling and en passant only in its own games, and its counter counts
+ * its own plies. So if the FEN is rejected, drops first these rights, then the counter. In one FEN XBoard may count
+ * ranks both from 0 and from 1 on a board with ten ranks. */
 static bool set_gui_fen(Cecp *c, const char *fen, ErrorText *error)
 {
     FenFields fields;
