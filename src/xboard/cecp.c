@@ -389,7 +389,7 @@ static void change_allowed(Cecp *c, const char *word, bool exclude)
 static void command_exclude(Cecp *c, const char *word) { change_allowed(c, word, true); }
 static void command_include(Cecp *c, const char *word) { change_allowed(c, word, false); }
 
-/* setscore SCORE DEPTH: corrects the score of the position, side to move's point of view. */
+/* setscore SCORE DEPTH: stores a score of the position, from the side to move's point of view. */
 static void command_setscore(Cecp *c, char *text)
 {
     enum { DEPTH_MOST = 255, SCORE_MOST = 10000 };
