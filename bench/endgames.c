@@ -144,7 +144,7 @@ int main(int argc, char **argv)
     trial.tablebases = tablebases;
     trial.table = tb_find(tablebases, &material);
     trial.pool = search_new(variant, HASH_MIB, 1);
-    if (!trial.table || !trial.pool || (net && !search_set_net(trial.pool, net))) fail("no table of this ending, or no memory");
+    if (!trial.table || !trial.pool || (net && !search_set_net(trial.pool, net))) fail("no table of this endgame, or no memory");
     if (with_tables) search_set_tablebases(trial.pool, tablebases);
     Tally tally = {0};
     run(&trial, &tally);

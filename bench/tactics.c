@@ -145,7 +145,7 @@ int main(int argc, char **argv)
     FILE *openings = variant ? fopen(argv[2], "r") : NULL;
     unsigned each = openings ? (unsigned)strtoul(argv[3], NULL, 10) : 0;
     if (each == 0) {
-        fputs("usage: tactics VARIANT OPENINGS.epd COUNT   (so many wins in one, in two and in three turns)\n", stderr);
+        fputs("usage: tactics VARIANT OPENINGS.epd COUNT   (so many wins in one, in two and in three moves)\n", stderr);
         return 2;
     }
     Finder finder = {.name = variant->name,

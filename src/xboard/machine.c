@@ -147,7 +147,7 @@ PlyResult cecp_feed(Cecp *c, const char *text, ErrorText *error)
 {
     Ply ply = {0};
     snprintf(ply.text, sizeof ply.text, "%s", text);
-    error_set(error, "the plies of this turn do not fit together");
+    error_set(error, "the plies of this move do not fit together");
     if (!read_ply(c, &ply, error) || !cecp_add_ply(c, &ply, error)) return FED_NOTHING;
     return ply.next == EXPECT_MOVE ? FED_MOVE : FED_LEG;
 }
