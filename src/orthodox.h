@@ -5,10 +5,9 @@
  */
 
 /*
- * What games share that are played with the six pieces of orthodox chess on boards of 8x8: a
- * template that such a game's file includes instead of step_game.h. The game fills `pieces`
- * from the rows below.
- *   ORTHODOX_MOVES   (optional) to have the tables of attacks and attackers_to; the game's init
+ * A template for games with the six pieces of orthodox chess on 8x8 boards. The game's file
+ * includes it instead of step_game.h and fills `piece_table` from the rows below.
+ *   ORTHODOX_MOVES   (optional) for the tables of attacks and attackers_to; the game's init
  *                    calls orthodox_init
  */
 #ifndef QUINCUNX_ORTHODOX_H
@@ -23,7 +22,7 @@
 
 enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
 
-/* Rows of `pieces` with values of the middle game and the end game; `mates` as in PieceInfo. */
+/* Rows of `pieces` with the values of middlegame and endgame; `mates` as in PieceInfo. */
 #define ORTHODOX_PAWN(m, e) [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = m, .eg = e, .name = "Pawn", .betza = "fmWfcFifmnD"}
 #define ORTHODOX_PIECE(type, l, p, wins, m, e, n, moves) \
     [type] = {.letter = l, .sides = 3, .base = type, .symmetry = SYMMETRIC_ALL, .phase = p, .mates = wins, .mg = m, .eg = e, .name = n, .betza = moves}
@@ -33,7 +32,7 @@ enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
 #define ORTHODOX_QUEEN(m, e, mates) ORTHODOX_PIECE(QUEEN, 'Q', 4, mates, m, e, "Queen", "Q")
 #define ORTHODOX_KING [KING] = {.letter = 'K', .sides = 3, .base = KING, .symmetry = SYMMETRIC_ALL, .royal = true, .name = "King", .betza = "KisO2"}
 
-/* What the pieces do, for people. */
+/* How the pieces move, for display. */
 #define PAWN_WORDS "Steps one square straight forward, or two from where it starts, and captures one square diagonally forward."
 #define EN_PASSANT_WORDS " It may capture en passant."
 #define PROMOTION_WORDS " On the last rank it becomes a Queen, Rook, Bishop or Knight."
@@ -64,7 +63,7 @@ BOARD_INLINE bool orthodox_well_placed(const Position *pos, ErrorText *error)
 static Bitboard knight_attacks[BOARD_SQUARES], king_attacks[BOARD_SQUARES];
 static Bitboard pawn_attacks[SIDE_NB][BOARD_SQUARES];
 
-/* Fills the tables, those of board.h too. */
+/* Fills the tables, including those of board.h. */
 BOARD_INLINE void orthodox_init(void)
 {
     board_init();
@@ -103,7 +102,7 @@ static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side s
     return bb_and(set, bb_and(b->side[side], occupied));
 }
 
-/* Does the side attack the square, were `occupied` all that stands on the board? */
+/* Does the side attack the square, if `occupied` is everything on the board? */
 BOARD_INLINE bool attacked(const Board *b, Square s, Bitboard occupied, Side by)
 {
     return bb_any(attackers_to(b, s, occupied, by, NO_TYPE));
@@ -116,7 +115,7 @@ BOARD_INLINE bool in_check(const Board *b, Side side)
     return attacked(b, king_square(b, side), board_occupied(b), side ^ 1);
 }
 
-/* One King of each side, Pawns where they may stand, and the side that has moved not in check. */
+/* Checks for one King a side, Pawns on legal ranks, and that the side not to move is not in check. */
 BOARD_INLINE bool orthodox_accepts(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
