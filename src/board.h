@@ -5,19 +5,18 @@
  */
 
 /*
- * A board of one size with its sets of squares: a template. A game file defines
+ * A board of fixed size with its bitboards: a template. A game file defines
  *   BOARD_FILES, BOARD_RANKS   of one board
  *   BOARD_COUNT                boards side by side (default 1; 64 squares each if 2)
- *   BOARD_TYPES                number of piece types, NO_TYPE included
- *   BOARD_BETWEEN              (optional) to have the tables `between` and `through`
- *   BOARD_SEE                  (optional) to have board_see; needs attackers_to
- *   BOARD_EXCHANGE             (optional) where a piece that captures does not stay on its victim's
- *                              square: needs exchange_square
- *   BOARD_ATTACKS              (optional) to have board_attacked; needs attacks_of
- *   BOARD_STRUCTURES           (optional) a power of two, to have board_structure;
- *                              needs structure_of
- * and includes this header once, then defines `pieces` and fills `psq` in its init.
- * Everything is static, so the compiler sees constant sizes and tables everywhere.
+ *   BOARD_TYPES                number of piece types, including NO_TYPE
+ *   BOARD_BETWEEN              (optional) provides the tables `between` and `through`
+ *   BOARD_SEE                  (optional) provides board_see; needs attackers_to
+ *   BOARD_EXCHANGE             (optional) for games in which a capturing piece does not stay on its
+ *                              victim's square: needs exchange_square
+ *   BOARD_ATTACKS              (optional) provides board_attacked; needs attacks_of
+ *   BOARD_STRUCTURES           (optional) a power of two; provides board_structure, needs structure_of
+ * then includes this header once, defines `pieces` and fills `psq` in its init.
+ * Everything is static, so that sizes and tables are constant for the compiler.
  */
 #ifndef QUINCUNX_BOARD_H
 #define QUINCUNX_BOARD_H
@@ -41,15 +40,15 @@
 
 #define BOARD_INLINE static inline __attribute__((unused))
 
-/* The game's data sheet and piece-square values, as its Variant shows them to others. */
+/* The game's piece table and piece-square values, exported through its Variant. */
 static const PieceInfo piece_table[BOARD_TYPES];
 static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
-/* What evaluation finds out about the slow pieces (PieceInfo.structure) by looking at them alone. */
+/* The evaluation of the pawn structure: of the pieces with PieceInfo.structure alone. */
 typedef struct Structure {
-    Key key;       /* State.pawn_key; without slow pieces all is 0 */
+    Key key;       /* State.pawn_key; an empty structure is all 0 */
     Tapered value; /* White's point of view */
-    Bitboard pieces;  /* those whom it singles out: passed ones */
+    Bitboard pieces;  /* passed pieces */
 } Structure;
 
 typedef struct Board {
@@ -57,7 +56,7 @@ typedef struct Board {
     Bitboard side[SIDE_NB];
     Bitboard type[BOARD_TYPES];
 #ifdef BOARD_STRUCTURES
-    Structure structures[BOARD_STRUCTURES]; /* found out lately, each in its key's place */
+    Structure structures[BOARD_STRUCTURES]; /* a hash table, indexed by key */
 #endif
 } Board;
 
@@ -71,16 +70,16 @@ BOARD_INLINE unsigned square_board(Square s) { return s / (BOARD_FILES * BOARD_R
 /* File and rank within the square's board, from 0. */
 BOARD_INLINE unsigned square_rank(Square s) { return s % (BOARD_FILES * BOARD_RANKS) / BOARD_FILES; }
 BOARD_INLINE unsigned square_file(Square s) { return s % BOARD_FILES; }
-/* The rank as the side's own player counts it, from 0. */
+/* The rank from the side's point of view, from 0. */
 BOARD_INLINE unsigned square_relative_rank(Side side, Square s)
 {
     return side == WHITE ? square_rank(s) : BOARD_RANKS - 1 - square_rank(s);
 }
 
-/* How near the middle the i-th of n files or ranks is: 0 at the edge. */
+/* Distance of the i-th of n files or ranks from the edge: 0 at the edge. */
 BOARD_INLINE int board_centre(unsigned i, unsigned n) { return (int)min(i, n - 1 - i); }
 
-/* The square df files and dr ranks away, or SQUARE_NONE off the board. */
+/* The square df files and dr ranks away; SQUARE_NONE if off the board. */
 BOARD_INLINE Square square_step(Square s, int df, int dr)
 {
     int file = (int)square_file(s) + df, rank = (int)square_rank(s) + dr;
@@ -88,7 +87,7 @@ BOARD_INLINE Square square_step(Square s, int df, int dr)
     return square_at(square_board(s), (unsigned)file, (unsigned)rank);
 }
 
-/* Adds the squares one leap (df, dr) away to a set, for filling tables. */
+/* Adds the squares one (df, dr) leap away to a set, for filling tables. */
 BOARD_INLINE void leap_add(Bitboard *set, Square s, int df, int dr)
 {
     Square to = square_step(s, df, dr);
@@ -105,7 +104,7 @@ BOARD_INLINE Bitboard leaper(Square s, int a, int b)
     }
     return set;
 }
-/* The squares of all boards on a rank or file (from 0). */
+/* The squares of a rank or file (from 0) on all boards. */
 BOARD_INLINE Bitboard rank_set(unsigned rank)
 {
     Bitboard set = bb_none();
@@ -123,21 +122,19 @@ BOARD_INLINE Bitboard file_set(unsigned file)
 
 /* ---- Lines ----
  *
- * The occupancy of a line is gathered into an index of at most twelve bits, looked
- * up in a table by place on the line, and what is found is scattered back: one
- * small table serves all lines. Where the CPU has no fast PEXT, rays are cut at
- * their nearest blocker instead: by arithmetic on whole sets, or, where that takes longer
- * (three words), by the ray that begins there.
- */
+ * The occupancy of a line is extracted into an index of at most twelve bits (PEXT), looked up in a table by
+ * place on the line, and the result is deposited back (PDEP): one small table serves all lines. Without fast
+ * PEXT, rays are cut at their nearest blocker instead: by arithmetic on whole sets, or, where that is slower
+ * (three words), by the ray that begins at the blocker. */
 
 enum Line { LINE_FILE, LINE_RANK, LINE_DIAGONAL, LINE_ANTIDIAGONAL, LINE_NB };
 enum { LINE_MAX = BOARD_FILES > BOARD_RANKS ? BOARD_FILES : BOARD_RANKS };
 
 typedef struct LineRef {
-    Bitboard mask;              /* the whole line, the square itself included */
-    uint8_t shift[BB_WORDS];    /* squares of the line in the words below */
+    Bitboard mask;              /* the whole line, including the square itself */
+    uint8_t shift[BB_WORDS];    /* number of squares of the line in lower words */
     uint8_t place;              /* of the square on the line */
-    Bitboard up, down;          /* the rays to higher and to lower squares */
+    Bitboard up, down;          /* the rays to higher and lower squares */
 } LineRef;
 
 static LineRef line_ref[LINE_NB][BOARD_SQUARES];
@@ -158,14 +155,14 @@ BOARD_INLINE Bitboard line_lookup(const LineRef *ref, Bitboard occupied,
     return set;
 }
 #else
-/* The squares of the ray of `from` in this line beyond its square `to`. */
+/* The part of the ray of `from` in this line beyond its square `to`. */
 BOARD_INLINE Bitboard line_beyond(enum Line line, bool up, Square to)
 {
     return up ? line_ref[line][to].up : line_ref[line][to].down;
 }
 #endif
 
-/* Squares a rider on s reaches along a line, the first occupied ones included. */
+/* The squares that a rider on s reaches along a line, including the first occupied ones. */
 BOARD_INLINE Bitboard line_attacks(enum Line line, Square s, Bitboard occupied)
 {
     const LineRef *ref = &line_ref[line][s];
@@ -181,8 +178,8 @@ BOARD_INLINE Bitboard line_attacks(enum Line line, Square s, Bitboard occupied)
 #endif
 }
 
-/* The second occupied square in both directions of a line: what a cannon on s
- * that needs exactly one hurdle could capture. */
+/* The second occupied square in both directions of a line: the captures of a cannon on s that needs exactly
+ * one hurdle. */
 BOARD_INLINE Bitboard line_hop_captures(enum Line line, Square s, Bitboard occupied)
 {
     const LineRef *ref = &line_ref[line][s];
@@ -211,8 +208,8 @@ BOARD_INLINE Bitboard queen_attacks(Square s, Bitboard occupied)
 }
 
 #ifdef BOARD_BETWEEN
-/* Between two squares of a line, both excluded; and the whole line through both
- * with them, empty if they share none. */
+/* The squares between two squares of a line, both excluded; and the whole line through both, both included.
+ * Empty if they share no line. */
 static Bitboard between[BOARD_SQUARES][BOARD_SQUARES];
 static Bitboard through[BOARD_SQUARES][BOARD_SQUARES];
 #endif
@@ -264,7 +261,7 @@ BOARD_INLINE void board_init(void)
 #endif
 }
 
-/* Fills psq: a piece's value and that of its square, by file and by rank as its own side counts them. */
+/* Fills psq with material plus square values, by file and by rank from the piece's own side. */
 BOARD_INLINE void psq_fill(Tapered (*square_value)(PieceType type, unsigned file, unsigned rank))
 {
     for (unsigned i = 0; i < BOARD_SQUARES; ++i) {
@@ -299,14 +296,14 @@ BOARD_INLINE void board_log(Board *b, Square s, Piece before, Piece after)
     b->base.changes[b->base.state->log_end++] = (Change){s, before, after};
 }
 
-/* Adds (sign 1) or takes (sign -1) a piece from the sums and keys of the state. */
+/* Adds (sign 1) or removes (sign -1) a piece in the sums and keys of the state. */
 BOARD_INLINE void board_account(Board *b, Square s, Piece piece, int sign)
 {
     State *state = b->base.state;
     const PieceInfo *info = &piece_table[piece_type(piece)];
     state->key ^= zobrist_piece[piece][s];
     if (info->structure) state->pawn_key ^= zobrist_piece[piece][s];
-    /* a FEN may hold a board full of the strongest pieces: the sum wraps, it must not overflow */
+    /* a FEN may hold a board full of the strongest pieces: the sum must wrap without overflow */
     state->psq += sign * psq[piece][s];
     int16_t *phase = &state->phase[piece_side(piece)];
     *phase = (int16_t)(*phase + sign * info->phase);
@@ -322,7 +319,7 @@ BOARD_INLINE void board_put(Board *b, Square s, Piece piece)
     board_log(b, s, NO_PIECE, piece);
 }
 
-/* Takes the piece from a square; returns it. */
+/* Removes and returns the piece on a square. */
 BOARD_INLINE Piece board_remove(Board *b, Square s)
 {
     Piece piece = b->base.board[s];
@@ -334,8 +331,7 @@ BOARD_INLINE Piece board_remove(Board *b, Square s)
     return piece;
 }
 
-/* Moves a piece to an empty square: what it weighs goes with it. Inlined wherever it is called: make
- * spends its time here. */
+/* Moves a piece to an empty square, with its sums and keys. Always inlined: make spends its time here. */
 BOARD_INLINE __attribute__((always_inline)) void board_move(Board *b, Square from, Square to)
 {
     State *state = b->base.state;
@@ -353,7 +349,7 @@ BOARD_INLINE __attribute__((always_inline)) void board_move(Board *b, Square fro
     board_log(b, to, NO_PIECE, piece);
 }
 
-/* The same for a piece that arrives as another one, if it does: it may promote. */
+/* The same for a piece that may change type on arrival (promotion). */
 BOARD_INLINE void board_move_as(Board *b, Square from, Square to, Piece arrival)
 {
     if (arrival == b->base.board[from]) {
@@ -364,7 +360,7 @@ BOARD_INLINE void board_move_as(Board *b, Square from, Square to, Piece arrival)
     }
 }
 
-/* Puts a piece on a square in place of what stands there, outside of any move. */
+/* Replaces what stands on a square, outside of any move. */
 BOARD_INLINE void board_place(Position *pos, Square s, Piece piece)
 {
     Board *b = board_of(pos);
@@ -374,7 +370,7 @@ BOARD_INLINE void board_place(Position *pos, Square s, Piece piece)
     pos->state->log_end = log_end;
 }
 
-/* A square where a piece stands that may never stand there, or SQUARE_NONE. */
+/* A square with a piece that may never stand there, or SQUARE_NONE. */
 BOARD_INLINE Square board_misplaced(const Board *b)
 {
     const Position *pos = &b->base;
@@ -383,8 +379,7 @@ BOARD_INLINE Square board_misplaced(const Board *b)
     return SQUARE_NONE;
 }
 
-/* Puts a mailbox on an empty board, as a FEN gives it; side to move and hands enter
- * the key too. Nothing of this can be taken back. */
+/* Places a mailbox on an empty board, for a FEN; side to move and hands enter the key too. Cannot be unmade. */
 BOARD_INLINE void board_fill(Board *b, const Piece *mailbox)
 {
     State *state = b->base.state;
@@ -394,8 +389,8 @@ BOARD_INLINE void board_fill(Board *b, const Piece *mailbox)
     state->log_end = 0;
 }
 
-/* Begins a move: a new state like the last one, without en passant, the side to
- * move changed, the counter and the history one ply on. */
+/* Begins a move: pushes a copy of the last state, without en passant, with the side to move changed and
+ * counter and history one ply on. */
 BOARD_INLINE State *board_push(Board *b, Move move)
 {
     Position *pos = &b->base;
@@ -403,7 +398,7 @@ BOARD_INLINE State *board_push(Board *b, Move move)
     *state = *old;
     state->move = move;
     for (int i = 0; i < 2; ++i) state->ep[i] = SQUARE_NONE;
-    /* Both stay where no game comes near, rather than begin again from 0. */
+    /* Saturate rather than wrap around. */
     state->counter += state->counter < COUNTER_MAX;
     state->reversible += state->reversible < COUNTER_MAX;
     state->number += pos->side == BLACK;
@@ -426,10 +421,10 @@ BOARD_INLINE void board_unmake(Position *pos)
     pos->side ^= 1;
 }
 
-/* ---- The slow pieces, for evaluation ---- */
+/* ---- Pawn structure ---- */
 
 #ifdef BOARD_STRUCTURES
-/* Supplied by the game: value and pieces, by the slow pieces alone. */
+/* Supplied by the game: evaluates the pieces with PieceInfo.structure alone. */
 static Structure structure_of(const Board *b);
 
 BOARD_INLINE Structure *structure_place(const Board *b)
@@ -437,8 +432,8 @@ BOARD_INLINE Structure *structure_place(const Board *b)
     return (Structure *)&b->structures[b->base.state->pawn_key & (BOARD_STRUCTURES - 1)];
 }
 
-/* The same, found out anew only if it has been forgotten: slow pieces seldom move. What is kept is
- * no part of the position, so it may change in a constant one. */
+/* The same through the cache: these pieces seldom move. The cache is not part of the position, so it may
+ * change in a constant one. */
 BOARD_INLINE const Structure *board_structure(const Board *b)
 {
     Structure *place = structure_place(b);
@@ -449,7 +444,7 @@ BOARD_INLINE const Structure *board_structure(const Board *b)
     return place;
 }
 
-/* Is what is kept of the slow pieces, if anything, what a fresh look finds? */
+/* Does the cached pawn structure, if any, equal a fresh one? */
 BOARD_INLINE bool board_structure_holds(const Board *b)
 {
     const Structure *kept = structure_place(b);
@@ -463,19 +458,18 @@ BOARD_INLINE bool board_structure_holds(const Board *b) { return b != NULL; }
 
 /* ---- For move ordering ---- */
 
-/* MoveInfo's numbers of a piece that arrives, by its slot, and of a step. */
+/* MoveInfo's indices of a piece's arrival, by its slot, and of a step. */
 BOARD_INLINE uint16_t piece_to_index(unsigned slot, Square to) { return (uint16_t)(1 + slot * BOARD_SQUARES + to); }
 BOARD_INLINE uint16_t from_to_index(Square from, Square to) { return (uint16_t)(1 + from * BOARD_SQUARES + to); }
-/* Slots where every type of each side has its own: close together, so that less is looked up in
- * memory far away. */
+/* History slots in which every type of each side has its own; kept close together for the cache. */
 enum { TYPE_SLOTS = 2 * (BOARD_TYPES - 1) };
 BOARD_INLINE unsigned type_slot(Side side, PieceType type) { return side * (BOARD_TYPES - 1u) + type - 1u; }
 
-/* ---- What a side attacks, for evaluation ---- */
+/* ---- Attack sets, for evaluation ---- */
 
 typedef struct Reach {
-    Bitboard type[BOARD_TYPES]; /* with pieces of each type */
-    Bitboard all, twice;        /* with anything; with two pieces or more */
+    Bitboard type[BOARD_TYPES]; /* attacked by pieces of each type */
+    Bitboard all, twice;        /* attacked by anything; by at least two pieces */
 } Reach;
 
 BOARD_INLINE void reach_add(Reach *reach, PieceType type, Bitboard attacks)
@@ -488,17 +482,17 @@ BOARD_INLINE void reach_add(Reach *reach, PieceType type, Bitboard attacks)
 /* ---- Attacked squares ---- */
 
 #ifdef BOARD_ATTACKS
-/* Supplied by the game: all squares on which this side could capture what the other side put there. */
+/* Supplied by the game: all squares on which this side could capture an enemy piece. */
 static Bitboard attacks_of(const Board *b, Side side);
 
-/* The squares that the side not to move attacks, found out when they are first asked for. */
+/* The squares that the side not to move attacks, computed lazily. */
 typedef struct Attacked {
     const Board *board;
     bool known;
     Bitboard set;
 } Attacked;
 
-/* Which of the squares where a part of a move begins and ends? A set of ATTACKED_START and ATTACKED_END. */
+/* Which of the from and to squares are attacked? A set of ATTACKED_START and ATTACKED_END. */
 BOARD_INLINE uint8_t board_attacked(Attacked *attacked, Square from, Square to)
 {
     if (!attacked->known) {
@@ -512,30 +506,29 @@ BOARD_INLINE uint8_t board_attacked(Attacked *attacked, Square from, Square to)
 /* ---- Static exchange evaluation ---- */
 
 #ifdef BOARD_SEE
-/* Supplied by the game: the pieces of a side among `occupied` that could capture
- * a piece of this type on s, were `occupied` all that stands on the board. */
+/* Supplied by the game: the pieces of a side among `occupied` that could capture a piece of this type on s
+ * if the board held just `occupied`. */
 static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side,
                              PieceType occupant);
 
 #ifdef BOARD_EXCHANGE
-/* Supplied by the game: where a piece stands that has captured on s. There it can be captured in turn. */
+/* Supplied by the game: the square on which a piece stands after a capture on s, where it can be recaptured. */
 static Square exchange_square(Square s);
 #else
 BOARD_INLINE Square exchange_square(Square s) { return s; }
 #endif
 
-/* What losing a piece costs: royals more than everything else together. */
+/* The cost of losing a piece: royals cost more than everything else together. */
 BOARD_INLINE Score see_value(PieceType type)
 {
     return piece_table[type].royal ? 20000 : piece_table[type].mg;
 }
 
 /*
- * After a move that won `balance` centipawns beyond the threshold and left a piece
- * of type `occupant` on s, `next` being to move: does the mover keep it up? The
- * attackers are looked up afresh after each capture, which makes uncovered riders,
- * hurdles and lame legs come out right.
- * The loop is the swap algorithm of the chess programming wiki.
+ * Called after a move that won `balance` centipawns beyond the threshold and left a piece of type `occupant`
+ * on s, with `next` to move: does the mover keep that gain? Attackers are computed afresh after each
+ * capture, so that X-ray attacks, hurdles and lame legs are correct. The loop is the swap algorithm of the
+ * Chess Programming Wiki.
  */
 BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceType occupant,
                             Side next, Score balance)
@@ -575,8 +568,8 @@ BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceTy
 
 /* ---- For the debug build and the tests ---- */
 
-/* Sets, mailbox, sums and keys agree? `game_key`: what the game adds to the key
- * beyond piece_table, side to move and hands. Returns NULL or what is wrong. */
+/* Checks that sets, mailbox, sums and keys agree. `game_key`: the game's own part of the key, beyond
+ * piece_table, side to move and hands. Returns NULL or the error. */
 BOARD_INLINE const char *board_verify(const Board *b, Key game_key)
 {
     const Position *pos = &b->base;
@@ -610,8 +603,7 @@ BOARD_INLINE const char *board_verify(const Board *b, Key game_key)
     return NULL;
 }
 
-/* The members of a Variant that are alike in all games: what this header makes, and names that every game
- * file gives its own. */
+/* The Variant members common to all games: made by this header, or under a name that every game file uses. */
 #define BOARD_MEMBERS \
     .files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT, .pieces = piece_table, .type_count = BOARD_TYPES, \
     .words = words, .psq = psq, .place = board_place, .unmake = board_unmake

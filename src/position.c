@@ -11,8 +11,8 @@
 
 #include "variant.h"
 
-/* No game changes more squares than this in one move: three Cani that capture
- * twice over and a river full of the drowned stay below it. */
+/* An upper bound on the squares that one move changes in any game; the worst case is three Cani that capture
+ * twice each with a river full of pieces that drown. */
 enum { CHANGES_PER_PLY = 40, STATES_AT_FIRST = 256 };
 
 Key zobrist_piece[PIECE_MAX][SQUARE_MAX];
@@ -21,7 +21,7 @@ Key zobrist_side;
 
 void position_init_keys(void)
 {
-    uint64_t seed = 5; /* as many as a quincunx has points */
+    uint64_t seed = 5; /* a quincunx has five points */
     for (int p = 0; p < PIECE_MAX; ++p)
         for (int s = 0; s < SQUARE_MAX; ++s) zobrist_piece[p][s] = splitmix64(&seed);
     for (int i = 0; i < 2; ++i)
@@ -29,7 +29,7 @@ void position_init_keys(void)
     zobrist_side = splitmix64(&seed);
 }
 
-/* ---- Life of a position ---- */
+/* ---- Creation and copying ---- */
 
 Position *position_new(const Variant *variant)
 {
@@ -194,8 +194,8 @@ Move *position_moves(const Position *pos, size_t *count)
 /* ---- Perft ---- */
 
 typedef struct Perft {
-    unsigned counted;        /* the depth at which moves are counted rather than made, 0 for none */
-    const atomic_bool *stop; /* NULL: never */
+    unsigned counted;        /* bulk counting at this depth, 0: never */
+    const atomic_bool *stop; /* NULL: never stop */
 } Perft;
 
 static uint64_t perft(const Perft *how, Position *pos, unsigned depth, Move *list)

@@ -5,8 +5,8 @@
  */
 
 /*
- * What every game's position shares: the board as a mailbox, the state that each
- * move copies and changes, the log of changed squares, and the history.
+ * The part of a position common to all games: the mailbox board, the state that each move copies and
+ * changes, the log of changed squares, and the history.
  */
 #ifndef QUINCUNX_POSITION_H
 #define QUINCUNX_POSITION_H
@@ -24,29 +24,29 @@ typedef struct Change {
     Piece before, after;
 } Change;
 
-/* Where State.counter and State.reversible stop counting. */
+/* State.counter and State.reversible saturate here. */
 enum { COUNTER_MAX = 60000 };
 
-/* All that a move changes besides the board: copied at make, dropped at unmake. */
+/* Everything that a move changes besides the board: copied by make, dropped by unmake. */
 typedef struct State {
     Key key;             /* board, hands, side to move, rights, usable en passant */
-    Key pawn_key;   /* the slow pieces alone (PieceInfo.structure) */
-    uint64_t hands;      /* counts in hand, see hand_count */
-    Move move;           /* the move that led here; MOVE_NONE at the root or after a null move */
+    Key pawn_key;   /* pawn structure: the pieces with PieceInfo.structure alone */
+    uint64_t hands;      /* numbers of pieces in hand, see hand_count */
+    Move move;           /* the last move; MOVE_NONE at the root or after a null move */
     uint32_t log_end;    /* number of changes logged so far */
-    uint32_t rights;     /* castling and the like; each game's own bits */
-    Square ep[2];        /* squares a double step passed over, or SQUARE_NONE */
-    uint16_t counter;    /* plies towards the draw counter's limit */
-    uint16_t reversible; /* plies since no earlier position can recur */
-    uint32_t number;     /* the FEN's move number */
+    uint32_t rights;     /* castling rights and similar; bits defined by the game */
+    Square ep[2];        /* squares passed over by a double step, or SQUARE_NONE */
+    uint16_t counter;    /* plies counted towards the draw counter's limit */
+    uint16_t reversible; /* plies since the last irreversible move */
+    uint32_t number;     /* move number as in the FEN */
     Tapered psq;         /* material and piece-square sum, White's point of view */
     int16_t phase[SIDE_NB]; /* sums of PieceInfo.phase over each side's pieces on the board */
-    uint8_t game_data[4]; /* a game's own; no part of the key unless the game adds it */
+    uint8_t game_data[4]; /* defined by the game; not in the key unless the game adds it */
 } State;
 
 typedef struct Position {
     const struct Variant *variant;
-    State *state; /* the current one, the last in use of states[] */
+    State *state; /* the current state, the last used of states[] */
     State *states;
     Change *changes;
     uint32_t state_capacity, change_capacity;
@@ -55,7 +55,7 @@ typedef struct Position {
 } Position;
 
 enum { HAND_SLOTS = 8 };
-/* The number of pieces in hand in a slot (0-7) of a side: four bits each. */
+/* The number of pieces in a slot (0-7) of a side's hand: four bits each. */
 static inline unsigned hand_count(uint64_t hands, Side side, unsigned slot)
 {
     return hands >> (side * 32 + slot * 4) & 15;
@@ -65,11 +65,11 @@ static inline uint64_t hand_one(Side side, unsigned slot)
     return (uint64_t)1 << (side * 32 + slot * 4);
 }
 
-/* Random numbers behind the keys, the same on every machine. */
+/* Zobrist random numbers, the same on every machine. */
 extern Key zobrist_piece[PIECE_MAX][SQUARE_MAX];
 extern Key zobrist_ep[2][SQUARE_MAX];
 extern Key zobrist_side;
-/* Keys of any other fact: a hand (all of it), rights. 0 for 0. */
+/* The key of any other fact: a whole hand, rights. 0 for 0. */
 static inline Key zobrist_word(uint64_t word, uint64_t salt)
 {
     return word == 0 ? 0 : splitmix64_mix((word + salt) * SPLITMIX64_STEP);
@@ -77,33 +77,33 @@ static inline Key zobrist_word(uint64_t word, uint64_t salt)
 static inline Key zobrist_hands(uint64_t hands) { return zobrist_word(hands, 0x68616E6473u); }
 static inline Key zobrist_rights(uint32_t rights) { return zobrist_word(rights, 0x726967687473u); }
 
-/* Fills the zobrist tables; called by variants_init. */
+/* Fills the Zobrist tables; called by variants_init. */
 void position_init_keys(void);
 
-/* A new position of a game without pieces, to be set by FEN; NULL if out of
- * memory. The caller owns it and frees it with position_free. */
+/* A new, empty position of a game, to be set by FEN; NULL if memory ran out. The caller frees it with
+ * position_free. */
 Position *position_new(const struct Variant *variant);
 void position_free(Position *pos);
 
-/* Makes dst (of the same variant) a copy of src with its whole history.
- * Returns false if memory ran out; dst is then as before. */
+/* Copies src (of the same variant) with its whole history to dst. Returns false if memory ran out; dst is
+ * then unchanged. */
 bool position_copy(Position *dst, const Position *src);
 
-/* Reads a FEN; on error explains it in *error, returns false and leaves the
- * position and its history as they were. */
+/* Reads a FEN. On error returns false with the reason in *error; the position and its history are then
+ * unchanged. */
 bool position_set_fen(Position *pos, const char *fen, ErrorText *error);
 
-/* Room for so many more plies: position_make needs it. false if out of memory. */
+/* Reserves room for this many more plies, which position_make needs. False if memory ran out. */
 bool position_reserve(Position *pos, unsigned plies);
 
-/* Plays a legal move. Room for a ply must have been reserved. */
+/* Makes a legal move. Room for a ply must be reserved. */
 void position_make(Position *pos, Move move);
 void position_unmake(Position *pos);
-/* Passes the move to the other side, for search alone. */
+/* Passes the move to the other side, for the search only. */
 void position_make_null(Position *pos);
 void position_unmake_null(Position *pos);
 
-/* The state n plies ago, or NULL if the game is not that old. */
+/* The state n plies ago, or NULL if the game is shorter. */
 static inline const State *position_state(const Position *pos, unsigned n)
 {
     return (size_t)(pos->state - pos->states) >= n ? pos->state - n : NULL;
@@ -114,26 +114,25 @@ static inline unsigned position_plies(const Position *pos)
     return (unsigned)(pos->state - pos->states);
 }
 
-/* How often the position on the board has occurred, this time included. */
+/* How often the present position has occurred, including now. */
 unsigned position_occurrences(const Position *pos);
-/* The distance in plies to the last earlier occurrence, or 0. */
+/* The distance in plies to the previous occurrence, or 0. */
 unsigned position_recurrence(const Position *pos);
 
-/* How the game stands, in the order of the rules: board, legal moves,
- * repetition, counter. Lists moves, so it is not for the inner search. */
+/* The state of the game by all rules, in order: board, legal moves, repetition, counter. Generates moves, so
+ * it is too slow for the search. */
 Outcome position_outcome(Position *pos);
 
-/* All legal moves in a list allocated with malloc, its length in *count; NULL if
- * out of memory. Empty if the board shows a win or loss; draw rules ignored. */
+/* All legal moves in a list allocated with malloc, its length in *count; NULL if memory ran out. Empty if
+ * the game is won or lost on the board; draw rules are ignored. */
 Move *position_moves(const Position *pos, size_t *count);
 
-/* Positions after exactly depth moves; draw rules do not count. Aborts the count
- * and returns UINT64_MAX if memory runs out. */
+/* Perft: counts the positions after exactly `depth` moves, ignoring draw rules. Returns UINT64_MAX if memory
+ * runs out. */
 uint64_t position_perft(Position *pos, unsigned depth);
-/* The same until *stop becomes true: then the positions counted so far. */
+/* The same until *stop becomes true; then the count so far. */
 uint64_t position_perft_until(Position *pos, unsigned depth, const atomic_bool *stop);
-/* The same, but the moves of the last ply are made and taken back as well instead of
- * being counted by the length of their list: for measuring make. */
+/* The same without bulk counting: moves of the last ply are made and unmade too, to measure make. */
 uint64_t position_perft_made(Position *pos, unsigned depth);
 
 #endif

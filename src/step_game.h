@@ -5,13 +5,13 @@
  */
 
 /*
- * What games share in which a move is made by one piece: a template that such a game's file
- * includes instead of board.h, with BOARD_ATTACKS and, for exchanges, BOARD_SEE. A game says
- * what a move does (Step) and which squares castling joins.
- *   STEP_STANDARD   (optional) to have step_describe and step_see_ge as its Variant's describe
- *                   and see_ge; needs step_of, BOARD_SEE and BOARD_ATTACKS
- *   STEP_GOALS      (optional, with it) for games that a move may win otherwise than by check and
- *                   capture; needs goal_gain
+ * Shared by games in which one piece makes a move: a template that the game's file includes instead of
+ * board.h, with BOARD_ATTACKS and, for exchanges, BOARD_SEE. The game defines what a move does (Step) and
+ * its castling squares.
+ *   STEP_STANDARD   (optional) provides step_describe and step_see_ge for its Variant's describe and
+ *                   see_ge; needs step_of, BOARD_SEE and BOARD_ATTACKS
+ *   STEP_GOALS      (optional, with STEP_STANDARD) for games with wins other than by check and capture;
+ *                   needs goal_gain
  */
 #ifndef QUINCUNX_STEP_GAME_H
 #define QUINCUNX_STEP_GAME_H
@@ -21,7 +21,7 @@
 #include "board.h"
 #include "notation/notation.h"
 
-/* Is it one of the moves from `list` to `end`? */
+/* Is the move among those from `list` to `end`? */
 BOARD_INLINE bool step_is_listed(const Move *list, const Move *end, Move move)
 {
     for (; list != end; ++list)
@@ -29,18 +29,18 @@ BOARD_INLINE bool step_is_listed(const Move *list, const Move *end, Move move)
     return false;
 }
 
-/* ---- What a move does, for move ordering and exchanges ---- */
+/* ---- The effects of a move, for move ordering and exchanges ---- */
 
 typedef struct Step {
     Square from, to;
-    PieceType mover, arrival; /* the piece that goes, and what stands there then: they differ if it promotes */
+    PieceType mover, arrival; /* the moving piece, and its type after the move: they differ if it promotes */
     PieceType victim;         /* or NO_TYPE */
-    Square victim_square;     /* where the victim stands: `to`, unless the move captures elsewhere */
-    Square filled;            /* a further square that the move fills, or SQUARE_NONE */
+    Square victim_square;     /* square of the victim: `to`, unless the move captures elsewhere */
+    Square filled;            /* another square that the move fills, or SQUARE_NONE */
 } Step;
 
-/* The key after a move that captures whatever stands on `victim_square`, but for rights, en passant,
- * promotion and what else a move does. */
+/* The key after a move that captures on `victim_square`, if anything stands there, ignoring changes of
+ * rights, en passant, promotion and other effects. */
 BOARD_INLINE Key step_key_after_capture(const Position *pos, Move move, Square victim_square)
 {
     Square from = move_from(move), to = move_to(move);
@@ -49,10 +49,10 @@ BOARD_INLINE Key step_key_after_capture(const Position *pos, Move move, Square v
     return victim ? key ^ zobrist_piece[victim][victim_square] : key;
 }
 
-/* The same of a move that captures where it goes: a Variant's key_after. */
+/* The same for captures on the destination square: Variant.key_after. */
 BOARD_INLINE Key step_key_after(const Position *pos, Move move) { return step_key_after_capture(pos, move, move_to(move)); }
 
-/* A move that captures what stands on `victim_square`, if anything does, and becomes what it says if it says so. */
+/* A move that captures on `victim_square`, if anything stands there, and promotes if the move says so. */
 BOARD_INLINE Step step_capture(const Position *pos, Move move, Square victim_square)
 {
     Step step = {.from = move_from(move), .to = move_to(move), .victim_square = victim_square, .filled = SQUARE_NONE};
@@ -62,16 +62,16 @@ BOARD_INLINE Step step_capture(const Position *pos, Move move, Square victim_squ
     return step;
 }
 
-/* The same where it goes. */
+/* The same for captures on the destination square. */
 BOARD_INLINE Step step_plain(const Position *pos, Move move) { return step_capture(pos, move, move_to(move)); }
 
-/* What the move wins at once: the victim's value, and what the mover gains by becoming something else. */
+/* The immediate gain of a move: the victim's value, and the gain by promotion. */
 BOARD_INLINE Score step_gain(const Step *step)
 {
     return piece_table[step->victim].mg + piece_table[step->arrival].mg - piece_table[step->mover].mg;
 }
 
-/* The description of a move by a piece of history slot `slot` that wins `gain`: noisy if it wins anything. */
+/* Describes a move of a piece with history slot `slot` that gains `gain`: noisy if the gain is positive. */
 BOARD_INLINE MoveInfo step_info(const Step *step, unsigned slot, Score gain, Attacked *attacked)
 {
     MoveInfo info = {.victim = step->victim, .gain = (int16_t)gain, .noisy = step->victim || gain};
@@ -83,7 +83,7 @@ BOARD_INLINE MoveInfo step_info(const Step *step, unsigned slot, Score gain, Att
 }
 
 #ifdef BOARD_SEE
-/* Does a move that wins `gain` at once keep `threshold` of it, whatever is taken back? */
+/* Does a move with an immediate gain keep `threshold` of it after all exchanges? */
 BOARD_INLINE bool step_see(const Board *b, const Step *step, Score gain, Score threshold)
 {
     Bitboard occupied = bb_or(bb_without(board_occupied(b), bb_square(step->from)), bb_square(step->to));
@@ -94,7 +94,7 @@ BOARD_INLINE bool step_see(const Board *b, const Step *step, Score gain, Score t
 #endif
 
 #ifdef STEP_STANDARD
-/* Supplied by the game: what a legal move does. */
+/* Supplied by the game: the effects of a legal move. */
 static Step step_of(const Position *pos, Move move);
 
 #ifdef STEP_GOALS
@@ -104,7 +104,7 @@ static Score goal_gain(const Position *pos, const Step *step);
 BOARD_INLINE Score goal_gain(const Position *pos, const Step *step) { return (void)pos, (void)step, 0; }
 #endif
 
-/* A Variant's describe: every type of each side has a history slot (TYPE_SLOTS). */
+/* Variant.describe: every type of each side has a history slot (TYPE_SLOTS). */
 BOARD_INLINE void step_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
     Attacked attacked = {.board = board_const(pos)};
@@ -114,7 +114,7 @@ BOARD_INLINE void step_describe(const Position *pos, const Move *moves, size_t n
     }
 }
 
-/* A Variant's see_ge; a castling neither wins nor loses. */
+/* Variant.see_ge; castling is neutral. */
 BOARD_INLINE bool step_see_ge(const Position *pos, Move move, Score threshold)
 {
     if (move_kind(move) == MOVE_CASTLING) return threshold <= 0;
@@ -122,7 +122,7 @@ BOARD_INLINE bool step_see_ge(const Position *pos, Move move, Score threshold)
     return goal_gain(pos, &step) || step_see(board_const(pos), &step, step_gain(&step), threshold);
 }
 
-/* Adds a move to a list if it is of the kind: noisy if it wins anything. */
+/* Adds a move to a list if it is of the kind: noisy if its gain is positive. */
 BOARD_INLINE Move *step_emit(const Position *pos, GenKind kind, Move move, Move *out)
 {
     Step step = step_of(pos, move);
@@ -132,9 +132,9 @@ BOARD_INLINE Move *step_emit(const Position *pos, GenKind kind, Move move, Move 
 }
 #endif
 
-/* ---- En passant: the square that was passed is part of the key if it can be taken on ---- */
+/* ---- En passant: the square passed over is part of the key if a capture there is possible ---- */
 
-/* Begins a move as board_push does; `usable`: is the square that was passed last in the key? */
+/* Begins a move like board_push. `usable`: is the last en passant square in the key? */
 BOARD_INLINE State *step_push(Board *b, Move move, bool usable)
 {
     State *state = board_push(b, move);
@@ -142,7 +142,7 @@ BOARD_INLINE State *step_push(Board *b, Move move, bool usable)
     return state;
 }
 
-/* Passes: no position before that can recur. */
+/* Passes: no earlier position can recur. */
 BOARD_INLINE void step_pass(Position *pos, bool usable) { step_push(board_of(pos), MOVE_NONE, usable)->reversible = 0; }
 
 BOARD_INLINE void step_enter_ep(State *state, bool usable)
@@ -150,8 +150,8 @@ BOARD_INLINE void step_enter_ep(State *state, bool usable)
     if (usable) state->key ^= zobrist_ep[0][state->ep[0]];
 }
 
-/* May a double step of a piece of this type have passed over `ep`, just now, by the side that is not to
- * move? `rank`: that of `ep` as the side to move counts it. */
+/* Can the side not to move just have passed over `ep` with a double step of a piece of this type? `rank`:
+ * that of `ep` from the point of view of the side to move. */
 BOARD_INLINE bool step_accepts_ep(const Position *pos, Square ep, PieceType type, unsigned rank, ErrorText *error)
 {
     const char *name = piece_table[type].name;
@@ -166,7 +166,7 @@ BOARD_INLINE bool step_accepts_ep(const Position *pos, Square ep, PieceType type
     return true;
 }
 
-/* Reads the field of a FEN: '-' or such a square. */
+/* Reads the en passant field of a FEN: '-' or such a square. */
 BOARD_INLINE bool step_read_ep(Position *pos, const char *field, PieceType type, unsigned rank, ErrorText *error)
 {
     if (strcmp(field, "-") == 0) return true;
@@ -180,21 +180,21 @@ BOARD_INLINE bool step_read_ep(Position *pos, const char *field, PieceType type,
 
 /* ---- Castling of a King with a Rook of its side ---- */
 
-/* The rights of a game with one King a side, in the order in which a FEN prints them. */
+/* The castling rights of a game with one King per side, in FEN order. */
 enum { WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG, RIGHT_NB };
 
 typedef struct Castling {
     Square king_from, king_to, rook_from, rook_to;
 } Castling;
 
-/* All castlings of a game, by the bit of their right: the first half is White's. */
+/* All castlings of a game, by the bit of their right: White's first. */
 typedef struct CastlingList {
     const Castling *list;
-    const char *letters; /* of the rights, as a FEN prints them */
+    const char *letters; /* of the rights, as in a FEN */
     unsigned count;
 } CastlingList;
 
-/* Fills the table of the rights that a move from or to a square loses. */
+/* Fills the table of rights lost by a move from or to a square. */
 BOARD_INLINE void castling_init(const CastlingList *all, uint8_t rights_lost[BOARD_SQUARES])
 {
     for (unsigned right = 0; right < all->count; ++right) {
@@ -203,7 +203,7 @@ BOARD_INLINE void castling_init(const CastlingList *all, uint8_t rights_lost[BOA
     }
 }
 
-/* Takes these rights away, if there are any of them, and with them the way back. */
+/* Removes these rights, if there are any; the move is then irreversible. */
 BOARD_INLINE void castling_lose(State *state, uint32_t rights)
 {
     uint32_t left = state->rights & ~rights;
@@ -213,7 +213,7 @@ BOARD_INLINE void castling_lose(State *state, uint32_t rights)
     state->reversible = 0;
 }
 
-/* Moves the Rook of a King that castles between these squares. Kept out of make, which seldom comes here. */
+/* Moves the Rook for a King that castles between these squares. Kept out of line: castling is rare. */
 static __attribute__((unused, noinline, cold)) void castling_rook(Board *b, const CastlingList *all, Square from, Square to)
 {
     for (const Castling *c = all->list; c != all->list + all->count; ++c)
@@ -230,7 +230,7 @@ BOARD_INLINE void castling_show(Piece *board, const CastlingList *all, Square fr
     }
 }
 
-/* Does each right find its King and its Rook at home? */
+/* Are the King and the Rook of each right on their squares? */
 BOARD_INLINE bool castling_accepts(const Position *pos, const CastlingList *all, PieceType king, PieceType rook, ErrorText *error)
 {
     for (unsigned right = 0; right < all->count; ++right) {
@@ -243,7 +243,7 @@ BOARD_INLINE bool castling_accepts(const Position *pos, const CastlingList *all,
     return true;
 }
 
-/* ---- Kings: one of each side, and none is left attacked ---- */
+/* ---- Kings: one per side, not to be left attacked ---- */
 
 BOARD_INLINE bool step_has_kings(const Board *b, PieceType king, ErrorText *error)
 {
@@ -254,7 +254,7 @@ BOARD_INLINE bool step_has_kings(const Board *b, PieceType king, ErrorText *erro
     return true;
 }
 
-/* Does every piece stand where may_stand lets it? `rule`: what the message says of those that do not. */
+/* Is every piece on a square that may_stand allows? `rule`: the text of the error message otherwise. */
 BOARD_INLINE bool step_well_placed(const Position *pos, const char *rule, ErrorText *error)
 {
     char name[40], at[4];
@@ -270,7 +270,7 @@ BOARD_INLINE Outcome step_no_move(const Position *pos, bool in_check)
     return in_check ? (Outcome){result_win(pos->side ^ 1), "checkmate"} : (Outcome){DRAW, "stalemate"};
 }
 
-/* ---- Games without castling and en passant: a Variant's make_null, set_fen, get_fen and verify ---- */
+/* ---- Games without castling and en passant: Variant.make_null, set_fen, get_fen and verify ---- */
 
 BOARD_INLINE void step_make_null(Position *pos) { step_pass(pos, false); }
 
@@ -286,7 +286,7 @@ BOARD_INLINE bool step_set_fen(Position *pos, const char *fen, ErrorText *error)
 BOARD_INLINE void step_get_fen(const Position *pos, char *fen) { fen_write(pos, "-", "-", fen); }
 BOARD_INLINE const char *step_verify(const Position *pos) { return board_verify(board_const(pos), 0); }
 
-/* ---- The members of a Variant that are alike in games of single moves ---- */
+/* ---- The Variant members common to games of single moves ---- */
 
 #define STEP_MEMBERS \
     BOARD_MEMBERS, .position_size = sizeof(Board), .print_move = simple_print_move

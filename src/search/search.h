@@ -104,7 +104,7 @@ typedef struct SearchPool SearchPool;
 
 /* MiB that so many threads of a game's pool take beside the table, with a net or NULL. */
 size_t search_memory(const Variant *variant, const Net *net, int threads);
-/* A pool for a game; NULL if memory ran out. hash in MiB. */
+/* Creates a pool for a game; NULL if memory ran out. hash in MiB. */
 SearchPool *search_new(const Variant *variant, size_t hash, int threads);
 /* Stops what runs, then frees all. */
 void search_free(SearchPool *pool);
