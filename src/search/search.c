@@ -5,13 +5,12 @@
  */
 
 /*
- * The tree: a principal variation search with a quiescence search at its leaves.
- * A node reads as a list of steps, each a function
- * below. The search knows no game: not that a side has a king, that stalemate
- * draws, or that passing is legal. What it must know it asks the Variant.
+ * Principal variation search with a quiescence search at its leaves. A node is a list of steps, each a
+ * function below. The search names no game: it does not assume that a side has a king, that stalemate draws
+ * or that passing is legal; it asks the Variant.
  *
- * Techniques are those of the chess programming wiki under the names used here.
- * No floating point: every compiler searches the same nodes.
+ * The techniques have their names from the Chess Programming Wiki. No floating point: every compiler
+ * searches the same nodes.
  */
 
 #include <stdlib.h>
@@ -26,9 +25,9 @@
 #include "score.h"
 
 enum {
-    TRIED_KEPT = 48,       /* moves of a kind remembered for punishing their history */
-    CLOCK_MASK = 15,       /* the clock is read every so many nodes, less one */
-    PERIL_PLIES = 4        /* of quiescence in which peril is answered in full */
+    TRIED_KEPT = 48,       /* quiet and noisy moves each that are remembered for a history malus */
+    CLOCK_MASK = 15,       /* the clock is read every CLOCK_MASK + 1 nodes */
+    PERIL_PLIES = 4        /* plies of quiescence that search every evasion of peril */
 };
 
 /* ---- Scores ---- */
@@ -36,7 +35,7 @@ enum {
 int score_mate_in(Score score)
 {
     if (score > SCORE_MATE_MIN) return (SCORE_MATE - score + 1) / 2;
-    if (score < -SCORE_MATE_MIN) return -(SCORE_MATE + score + 1) / 2; /* odd, too: told from the other side */
+    if (score < -SCORE_MATE_MIN) return -(SCORE_MATE + score + 1) / 2; /* odd, too: seen from the other side */
     return 0;
 }
 
@@ -46,8 +45,7 @@ static Score score_of_outcome(const Position *pos, Outcome outcome, int ply)
     return outcome.result == result_win(pos->side) ? score_win_in(ply) : score_loss_in(ply);
 }
 
-/* The key of a position in the table: near the draw counter's limit positions that
- * differ in the counter alone are different. */
+/* The key of a position in the table. Near the draw counter's limit the counter is part of the key. */
 static Key table_key(const Position *pos)
 {
     enum { NEAR = 16, GRAIN = 2 };
@@ -61,7 +59,7 @@ void search_remember(SearchPool *pool, const Position *pos, Score score, int dep
     tt_store(pool->tt, table_key(pos), &(TTEntry){.score = score, .eval = SCORE_NONE, .depth = depth, .bound = BOUND_EXACT, .pv = true});
 }
 
-/* Plies by which a late quiet move is reduced, times 1024. */
+/* Late move reduction in 1024ths of a ply. */
 static int reduction_of(const Worker *w, int depth, int count)
 {
     return w->pool->reduction[min(depth, REDUCTION_DEPTHS - 1)][min(count, REDUCTION_MOVES - 1)];
@@ -69,8 +67,8 @@ static int reduction_of(const Worker *w, int depth, int count)
 
 /* ---- Limits ---- */
 
-/* Called at every node; looks at the clock now and then. The clock does not end a search that has not finished
- * depth 1, but hurries it; everything else ends it at once. */
+/* Called at every node; reads the clock now and then. Out of time, a search that has not finished depth 1 is
+ * hurried, not ended; every other limit ends it at once. */
 static bool must_stop(Worker *w)
 {
     SearchPool *pool = w->pool;
@@ -108,7 +106,7 @@ static void make(Worker *w, Stack *ss, Move move, const MoveInfo *info)
     ss->info = *info;
     (ss + 1)->peril = PERIL_UNKNOWN;
     atomic_store_explicit(&w->nodes, nodes_of(w) + 1, memory_order_relaxed);
-    /* Memory answers while the move is made. */
+    /* The memory access overlaps with making the move. */
     const Variant *variant = w->pos->variant;
     if (variant->key_after) tt_prefetch(w->pool->tt, variant->key_after(w->pos, move));
     position_make(w->pos, move);
@@ -135,10 +133,10 @@ static ContinuationRows plies_before(const Worker *w, const Stack *ss)
 
 /* ---- The end of the game inside the tree ---- */
 
-/* A position that recurs. Where the game evaluates cycles, going round again and again ends
- * as it says. Whoever that speaks against had a better move somewhere on the cycle, or
- * nothing better: a verdict against the side that closed it counts wherever the cycle
- * began, one against the other side only if that side had all its choices in the tree. */
+/* Scores a recurring position. Where the game scores cycles, assume that the players repeat the cycle until
+ * the game's rule decides. The loser of the cycle had a better move somewhere on it, or none. So a loss for
+ * the side that closed the cycle counts wherever the cycle began; a loss for the other side counts only if
+ * all its choices on the cycle are in the tree. */
 static bool recurrence_score(Worker *w, int ply, Score *score)
 {
     Position *pos = w->pos;
@@ -161,7 +159,7 @@ static bool recurrence_score(Worker *w, int ply, Score *score)
     return over || wins || (int)distance <= ply;
 }
 
-/* The counter has run out: a draw, unless the side to move has no move at all. */
+/* The draw counter has run out: a draw, unless the side to move has no legal move. */
 static Score counter_score(Worker *w, int ply)
 {
     const Position *pos = w->pos;
@@ -169,7 +167,7 @@ static Score counter_score(Worker *w, int ply)
     return score_of_outcome(pos, pos->variant->no_move_outcome(pos), ply);
 }
 
-/* Has the game ended here? In the order of the rules. */
+/* Has the game ended here? Checks in the order of the rules. */
 static bool game_over(Worker *w, int ply, Score *score)
 {
     Position *pos = w->pos;
@@ -189,7 +187,7 @@ static bool game_over(Worker *w, int ply, Score *score)
 
 /* ---- Static evaluation ---- */
 
-/* What stands on the board is worth, before the draw counter and corrections. */
+/* The evaluation before draw counter scaling and correction. */
 static Score raw_evaluation(Worker *w)
 {
     const SearchCallbacks *callbacks = &w->pool->callbacks;
@@ -201,14 +199,14 @@ static Score raw_evaluation(Worker *w)
     return eval;
 }
 
-/* The raw evaluation as the draw counter leaves it, and set right by what was learnt. */
+/* The raw evaluation, scaled by the draw counter and corrected by history. */
 static Score corrected(const Worker *w, Score raw)
 {
     Score score = evaluate_faded(w->pos, raw) + history_correction(&w->history, w->pos);
     return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : score;
 }
 
-/* The raw evaluation, from the table if that knows it, else left there for other paths. */
+/* The raw evaluation, from the table if it is there, else stored there for other paths. */
 static Score known_evaluation(Worker *w, Key key, const TTEntry *hit)
 {
     if (hit && hit->eval != SCORE_NONE) return hit->eval;
@@ -223,8 +221,8 @@ static bool in_peril(Worker *w, Stack *ss)
     return ss->peril == PERIL_PRESENT;
 }
 
-/* What a node has found goes into the table; of what a cycle on this path decides, the
- * static evaluation alone. */
+/* Stores the result of a node in the table. Of a score that depends on a cycle of this path only the static
+ * evaluation is stored. */
 static void store(Worker *w, Key key, int ply, Score score, TTEntry entry)
 {
     if (is_cycle(score)) {
@@ -235,25 +233,25 @@ static void store(Worker *w, Key key, int ply, Score score, TTEntry entry)
     tt_store(w->pool->tt, key, &entry);
 }
 
-/* Does a bound that the table knows decide a search within this window? */
+/* Does a bound from the table decide a search within this window? */
 static bool bound_decides(Bound bound, Score score, Score alpha, Score beta)
 {
     return bound == BOUND_EXACT || (bound == BOUND_LOWER && score >= beta) || (bound == BOUND_UPPER && score <= alpha);
 }
 
-/* ---- Quiescence: noisy moves alone, until the position is calm ---- */
+/* ---- Quiescence: noisy moves until the position is quiet ---- */
 
-/* How many moves a node tries; depth is 0 or less. */
+/* The maximum number of moves to try at a node; depth is 0 or less. */
 static int quiescence_breadth(const Position *pos, int depth)
 {
     int breadth = pos->variant->quiescence_breadth;
     return breadth ? max(1, breadth >> min(-depth, 16)) : INT32_MAX;
 }
 
-/* Plies in which peril is answered in full: but one where moves are many. */
+/* Plies of quiescence that search every evasion of peril: 1 in games with very many moves. */
 static int peril_plies(const Position *pos) { return pos->variant->quiescence_breadth ? 1 : PERIL_PLIES; }
 
-/* What a calm position is worth without any move, sharpened by what the table knows; *raw: before correction. */
+/* The stand-pat score of a quiet position, refined by the table's bound; *raw: before correction. */
 static Score stand_pat(Worker *w, Key key, const TTEntry *hit, Score *raw)
 {
     *raw = known_evaluation(w, key, hit);
@@ -273,7 +271,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     if (game_over(w, ply, &score) || tb_score(w, ply, &score)) return score;
     if (ply >= MAX_PLY - 1 || (w->hurried && ply > 1)) return corrected(w, raw_evaluation(w));
 
-    /* What the table knows. */
+    /* Transposition table. */
     Key key = table_key(pos);
     TTEntry tt = {0};
     bool hit = tt_probe(w->pool->tt, key, &tt);
@@ -282,7 +280,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
         if (bound_decides(tt.bound, score, alpha, beta)) return score;
     }
 
-    /* Standing pat is refused only where passing would lose at once. */
+    /* Stand pat is refused only where passing would lose at once. */
     bool peril = depth > -peril_plies(pos) && in_peril(w, ss);
     Score best = score_loss_in(ply), raw = SCORE_NONE, futility = SCORE_NONE;
     if (!peril) {
@@ -305,7 +303,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     int count = 0, breadth = peril ? INT32_MAX : quiescence_breadth(pos, depth);
     while (count < breadth && (move = movepick_next(&mp))) {
         ++count;
-        /* Even winning the victim for nothing would not reach alpha. */
+        /* Delta pruning: even winning the victim for nothing does not reach alpha. */
         if (!peril && !pv_node && futility + mp.info->gain <= alpha) {
             best = max(best, futility + mp.info->gain);
             continue;
@@ -323,7 +321,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
                 alpha = score;
             }
         }
-        /* One way out of the peril is enough to look for others that win. */
+        /* Once one evasion of the peril is found, only noisy moves can still help. */
         if (peril && best > -EVAL_MAX) mp.skip_quiets = true;
     }
     movepick_end(&mp);
@@ -340,10 +338,10 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
 typedef struct Node {
     Score alpha, beta;
     int depth, ply;
-    bool pv;        /* a window wider than one point */
+    bool pv;        /* the window is wider than one point */
     bool cut;       /* expected to fail high */
-    bool improving; /* better than two plies ago */
-    bool given_up;  /* for another move that beats beta, by a shallower search: not to be kept */
+    bool improving; /* the evaluation is better than two plies ago */
+    bool given_up;  /* pruned because another move beats beta in a shallower search: not stored */
     bool hit;
     TTEntry tt;     /* score relative to the root here */
     Key key;
@@ -351,16 +349,16 @@ typedef struct Node {
     ContinuationRows before;  /* the moves that led here */
 } Node;
 
-/* A move of a node about to be searched. */
+/* The move of a node that is being searched. */
 typedef struct CurrentMove {
     Move move;
     MoveInfo info;
-    int count;   /* the how many-th, from 1 */
-    int history; /* what the histories say of it if it is quiet */
-    int depth;   /* plies below it */
+    int count;   /* index of the move, from 1 */
+    int history; /* its history score if it is quiet */
+    int depth;   /* depth of the search below it */
 } CurrentMove;
 
-/* Moves of a node that were searched before the one that cut it off. */
+/* Moves that were searched before the one that caused the cutoff. */
 typedef struct Tried {
     MoveInfo quiets[TRIED_KEPT], noisies[TRIED_KEPT];
     int quiet_count, noisy_count;
@@ -368,15 +366,15 @@ typedef struct Tried {
 
 static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score beta, bool cut);
 
-/* May the table's score replace a search of this node? */
+/* Can the table's score replace the search of this node? */
 static bool table_cut(const Node *n)
 {
     if (!n->hit || n->pv || n->tt.depth < n->depth || n->tt.score == SCORE_NONE) return false;
     return bound_decides(n->tt.bound, n->tt.score, n->alpha, n->beta);
 }
 
-/* The static evaluation, sharpened by what the table and the past know. A search without
- * one move is of the same position: what was found out first still holds. */
+/* The static evaluation, refined by the table and the correction history. A search with an excluded move is
+ * at the same position and keeps the evaluation found before. */
 static void evaluate_node(Worker *w, Stack *ss, Node *n)
 {
     n->raw = SCORE_NONE;
@@ -392,7 +390,7 @@ static void evaluate_node(Worker *w, Stack *ss, Node *n)
     n->improving = earlier->eval == SCORE_NONE || ss->eval > earlier->eval;
 }
 
-/* The evaluation that pruning relies on. */
+/* The evaluation for pruning decisions. */
 static Score pruning_eval(const Stack *ss, const Node *n)
 {
     if (n->hit && !is_decisive(n->tt.score) && n->tt.bound & (n->tt.score > ss->eval ? BOUND_LOWER : BOUND_UPPER))
@@ -400,9 +398,8 @@ static Score pruning_eval(const Stack *ss, const Node *n)
     return ss->eval;
 }
 
-/* Null move: if even passing keeps the score above beta, some move will too. Not
- * twice running; deep results are verified by a search without it, since a side
- * may be better off passing. */
+/* Null move pruning: if passing keeps the score above beta, some move will too. Never twice in a row; deep
+ * results are verified by a search without null moves, because of zugzwang. */
 static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *score)
 {
     Position *pos = w->pos;
@@ -428,8 +425,7 @@ static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *sc
     return verified >= n->beta;
 }
 
-/* ProbCut: a noisy move that beats beta by a margin in a shallow search would most
- * likely beat it in a full one. */
+/* ProbCut: a noisy move that beats beta by a margin in a shallow search most likely beats it in a full one. */
 static bool probcut(Worker *w, Stack *ss, const Node *n, Score *score)
 {
     Position *pos = w->pos;
@@ -457,11 +453,11 @@ static bool probcut(Worker *w, Stack *ss, const Node *n, Score *score)
     return found && !is_decisive(*score);
 }
 
-/* Plies within which a forced win is asked for, 0 if none is. */
+/* The plies within which a forced win is wanted ("go mate"), 0 if none is. */
 static int mate_plies(const Worker *w) { return 2 * w->pool->limits.mate; }
 
-/* Plies next to the root in which no move is pruned unseen, so that quiet moves that
- * decide the game are found in time; more of them the deeper the search goes. */
+/* Plies next to the root in which no move is pruned, so that decisive quiet moves are found in time; the
+ * number grows with the depth of the iteration. */
 static int unpruned_plies(const Worker *w) { return max(w->root_depth / careful_share, mate_plies(w)); }
 
 /* Prunes the whole node by its evaluation. */
@@ -471,12 +467,12 @@ static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
     if (n->pv || in_peril(w, ss) || ss->excluded || n->ply < mate_plies(w)) return false;
     Score eval = pruning_eval(ss, n);
 
-    /* Razoring: so far below alpha that only noisy moves could help. */
+    /* Razoring: so far below alpha that only noisy moves can help. */
     if (n->depth <= razor_depth && n->ply > unpruned_plies(w) && !is_decisive(n->alpha) && eval + scaled(pos, razor_margin * n->depth) < n->alpha) {
         *score = quiescence(w, ss, n->ply, 0, n->alpha, n->alpha + 1);
         if (stopped(w) || *score <= n->alpha) return true;
     }
-    /* Reverse futility: so far above beta that a few plies will not bring it down. */
+    /* Reverse futility pruning: so far above beta that a few plies do not bring it down. */
     if (n->depth <= rfp_depth && !is_decisive(eval) && !is_decisive(n->beta)
         && eval - scaled(pos, rfp_margin * (n->depth - n->improving)) >= n->beta) {
         *score = (eval + n->beta) / 2;
@@ -485,7 +481,7 @@ static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
     return null_move(w, ss, n, eval, score) || probcut(w, ss, n, score);
 }
 
-/* Is a move not worth searching at this depth? Quiet ones may end all quiet ones. */
+/* Can the move be pruned at this depth? May also end the quiet moves of the node. */
 static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp, Move move, int count)
 {
     const Position *pos = w->pos;
@@ -499,7 +495,7 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
         return true;
     }
     int reduced = max(0, depth - reduction_of(w, depth, count + 1) / 1024);
-    /* Futility: a quiet move does not win as much as is missing. */
+    /* Futility pruning: a quiet move does not gain what is missing to alpha. */
     if (ss->eval != SCORE_NONE && reduced <= futility_depth
         && ss->eval + scaled(pos, futility_base + futility_margin * reduced) <= n->alpha) {
         mp->skip_quiets = true;
@@ -508,9 +504,9 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
     return reduced <= see_depth && !pos->variant->see_ge(pos, move, -scaled(pos, see_quiet * reduced));
 }
 
-/* Singular extension: if without the table's turn the node falls well short of its
- * score, that move stands alone and is searched deeper. Returns the plies to add;
- * sets *cut if another move beats beta as well and the node can be pruned. */
+/* Singular extension: if the node falls well short of the table's score without the table's move, that move
+ * is singular and is extended. Returns the plies to add; sets *cut if another move beats beta as well and
+ * the node can be pruned (multi-cut). */
 static int singularity(Worker *w, Stack *ss, Node *n, Move move, Score *cut_score, bool *cut)
 {
     *cut = false;
@@ -539,7 +535,7 @@ static int singularity(Worker *w, Stack *ss, Node *n, Move move, Score *cut_scor
     return n->tt.score >= n->beta ? -1 : 0;
 }
 
-/* By how many plies a late move, which has been made, is searched less deep at first. */
+/* Plies by which a late move, already made, is reduced in its first search. */
 static int reduce(Worker *w, Stack *ss, const Node *n, const CurrentMove *move)
 {
     const Position *pos = w->pos;
@@ -556,10 +552,10 @@ static int reduce(Worker *w, Stack *ss, const Node *n, const CurrentMove *move)
     return r / 1024;
 }
 
-/* What a search of this depth adds to a history. */
+/* History bonus for a search of this depth. */
 static int bonus_of(int depth) { return min(history_bonus * depth, history_bonus_max); }
 
-/* What a cut-off teaches: the move that caused it was good, those before it not. */
+/* After a cutoff: a bonus for the move that caused it, a malus for the moves before it. */
 static void update_histories(Worker *w, Stack *ss, const Node *n, const CurrentMove *best, const Tried *tried)
 {
     History *h = &w->history;
@@ -579,9 +575,8 @@ static void update_histories(Worker *w, Stack *ss, const Node *n, const CurrentM
     for (int i = 0; i < tried->noisy_count; ++i) history_update_noisy(h, &tried->noisies[i], -bonus);
 }
 
-/* Principal variation search of one move, which has been made: the first with the full
- * window, later ones reduced and with a null window first, and again wherever they prove
- * better. */
+/* Principal variation search of one move, already made: the first with the full window, later ones reduced
+ * with a null window, and again at full depth and window if they exceed alpha. */
 static Score search_move(Worker *w, Stack *ss, const Node *n, const CurrentMove *move, Score alpha)
 {
     Score score = -SCORE_INFINITE;
@@ -606,7 +601,7 @@ static void begin_root_move(Worker *w, Move move, int count)
     if (w->id == 0 && w->pool->callbacks.progress) search_tell_progress(w, true);
 }
 
-/* The moves of a node. Returns its score; *best_move is what reached it. */
+/* Searches the moves of a node. Returns its score; *best_move is the move that reached it. */
 static Score search_moves(Worker *w, Stack *ss, Node *n, Move *best_move)
 {
     Position *pos = w->pos;
@@ -671,7 +666,7 @@ static Score search_moves(Worker *w, Stack *ss, Node *n, Move *best_move)
     return best;
 }
 
-/* One node, deeper than quiescence. */
+/* Searches a node above quiescence. */
 static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score beta, bool cut)
 {
     if (depth <= 0) return quiescence(w, ss, ply, 0, alpha, beta);
@@ -686,25 +681,25 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     if (ply > 0) {
         if (!ss->excluded && (game_over(w, ply, &score) || tb_score(w, ply, &score))) return score;
         if (ply >= MAX_PLY - 1) return corrected(w, raw_evaluation(w));
-        /* 2. A shorter win or loss than any here is known already. */
+        /* 2. Mate distance pruning. */
         n.alpha = max(n.alpha, score_loss_in(ply));
         n.beta = min(n.beta, score_win_in(ply + 1));
         if (n.alpha >= n.beta) return n.alpha;
     }
 
-    /* 3. The transposition table; it knows nothing of a node that leaves a turn out. */
+    /* 3. Transposition table; not for a node with an excluded move. */
     n.key = table_key(pos);
     n.hit = !ss->excluded && tt_probe(w->pool->tt, n.key, &n.tt);
     if (n.hit) n.tt.score = score_from_table(n.tt.score, ply);
     if (ply > 0 && table_cut(&n)) return n.tt.score;
 
-    /* 4. Evaluation, and pruning of the node by it. */
+    /* 4. Static evaluation; pruning of the whole node. */
     ss->double_extensions = (ss - 1)->double_extensions;
     evaluate_node(w, ss, &n);
     if (prune_node(w, ss, &n, &score)) return score;
     if (stopped(w)) return 0;
 
-    /* 5. Without a move from the table the node is not worth its full depth yet. */
+    /* 5. Internal iterative reduction: no move from the table. */
     if (n.depth >= iir_depth && ply >= mate_plies(w) && (n.pv || n.cut) && (!n.hit || !n.tt.move) && ply > 0 && !ss->excluded) --n.depth;
 
     /* 6. All moves. */
@@ -712,12 +707,12 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     score = search_moves(w, ss, &n, &best_move);
     if (stopped(w)) return 0;
 
-    /* 7. What was learnt: into the table, and about the evaluation. */
+    /* 7. Store the result; update the correction history. */
     if (ss->excluded || n.given_up || (ply == 0 && w->root_first > 0)) return score;
     Bound bound = score >= n.beta ? BOUND_LOWER : n.pv && best_move ? BOUND_EXACT : BOUND_UPPER;
     store(w, n.key, ply, score,
           (TTEntry){.move = best_move, .eval = n.raw, .depth = n.depth, .bound = bound, .pv = n.pv || (n.hit && n.tt.pv)});
-    /* The move made last stands for the best one, as which it failed high; telling them apart
+    /* The last move made stands for the best move here: it is the one that failed high. Separating them
      * elsewhere gained nothing in 4,860 games. */
     bool quiet_best = !best_move || !ss->info.noisy;
     if (ss->eval != SCORE_NONE && quiet_best && !is_decisive(score)

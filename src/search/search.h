@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The search as the rest of the engine sees it: a pool of threads that finds the
- * best move within limits and reports on the way. */
+/* Public interface of the search: a pool of threads that finds the best move within limits and reports its
+ * progress. */
 #ifndef QUINCUNX_SEARCH_H
 #define QUINCUNX_SEARCH_H
 
@@ -17,12 +17,12 @@
 #include "tt.h"
 
 /*
- * Scores are centipawns for the side to move at a node. A win in n plies is
- * SCORE_MATE - n. A game that is lost by closing a cycle once too often is worth
- * -SCORE_CYCLE: worse than any evaluation, better than any mate.
+ * Scores are centipawns from the point of view of the side to move. A win in n plies is SCORE_MATE - n. A
+ * game lost by completing a forbidden cycle scores -SCORE_CYCLE: worse than any evaluation, better than any
+ * mate.
  */
 enum {
-    MAX_PLY = 200, /* deepest line of a search, in plies */
+    MAX_PLY = 200, /* maximum length of a line, in plies */
     SCORE_INFINITE = 32001,
     SCORE_NONE = 32002,
     SCORE_MATE = 32000,
@@ -30,38 +30,38 @@ enum {
     SCORE_CYCLE = 20000,
     SCORE_DRAW = 0,
     EVALUATED_SHARE = 64,
-    PROGRESS_EVERY = 900, /* milliseconds: a second at most, seen from outside */
-    SEARCH_STACK = 8 << 20, /* bytes a search needs at most: all plies, the largest generator, sanitizers */
+    PROGRESS_EVERY = 900, /* milliseconds: with delays, at least once a second */
+    SEARCH_STACK = 8 << 20, /* maximum stack of a search in bytes: all plies, the largest generator, sanitizers */
     MULTIPV_MAX = 256,
     THREADS_MAX = 256
 };
 
-/* What ends a search. 0 (or false) is no limit. Times are milliseconds. */
+/* Limits of a search. 0 (or false) is no limit. Times are milliseconds. */
 typedef struct SearchLimits {
     int depth;              /* plies */
-    uint64_t nodes;         /* made by the main thread, in a search by one thread exact */
-    uint64_t node_budget;   /* planned for a move by the main thread, as time is: a third to three times as many */
-    int64_t move_time;      /* for this turn */
-    int64_t time, increment;/* on the mover's clock */
+    uint64_t nodes;         /* made by the main thread; exact in a search with one thread */
+    uint64_t node_budget;   /* planned nodes of the main thread, managed as time is: a third to three times as many */
+    int64_t move_time;      /* for this move */
+    int64_t time, increment;/* on the clock of the side to move */
     int moves_to_go;        /* moves until more time is added, 0: sudden death */
-    int64_t overhead;       /* lost between us and the clock on each move */
-    int mate;               /* a win in so many of the mover's moves is enough */
-    bool infinite;          /* until told to stop */
+    int64_t overhead;       /* lost between the engine and the clock on each move */
+    int mate;               /* stop at a mate in this many moves of the side to move */
+    bool infinite;          /* until search_stop */
     bool ponder;            /* clocks count from search_ponderhit on */
     int multipv;            /* lines to find; 0 is 1 */
     const Move *moves;      /* only these moves at the root (copied), NULL: all */
     size_t move_count;
-    Skill skill;            /* a weaker player chooses, one line, by one thread, not while pondering, and within the
-                               other limits; no matter to an infinite search and one for a mate */
+    Skill skill;            /* plays at reduced strength: one line, one thread, not while pondering, within the other
+                               limits; ignored by infinite and mate searches */
 } SearchLimits;
 
-/* What a finished iteration (or fail-high, fail-low) found. */
+/* The result of a finished iteration, or of a fail high or fail low. */
 typedef struct SearchReport {
     int depth, seldepth;
     int multipv;   /* 1 is the best line */
     Score score;
-    Bound bound;   /* BOUND_EXACT, or which side of the window it fell */
-    bool drawn;    /* certainly: the rules or endgame tablebases say so of the position, and this line keeps the draw */
+    Bound bound;   /* BOUND_EXACT, or the bound after a fail high or fail low */
+    bool drawn;    /* proven: the position is drawn by the rules or endgame tablebases, and this line keeps the draw */
     uint64_t nodes;
     int64_t time;  /* milliseconds since the start */
     int hashfull;  /* permille */
@@ -69,7 +69,7 @@ typedef struct SearchReport {
     int pv_length;
 } SearchReport;
 
-/* What the main thread is at. */
+/* The state of the main thread. */
 typedef struct SearchProgress {
     int depth, seldepth;
     Move move;       /* being searched at the root */
@@ -81,64 +81,62 @@ typedef struct SearchProgress {
 
 typedef struct SearchResult {
     Move best, ponder; /* MOVE_NONE if there is none */
-    Score score; /* of the last iteration that was finished, or a lower bound by the next; SCORE_DRAW if nothing is known */
-    int depth;   /* finished */
+    Score score; /* of the last finished iteration, or a lower bound from the next; SCORE_DRAW if there is none */
+    int depth;   /* of the last finished iteration */
     uint64_t nodes;
     int64_t time;
 } SearchResult;
 
-/* Called from the search's threads, never two at a time. May be NULL. */
+/* Callbacks, called from the search's threads, never two at a time. Each may be NULL. */
 typedef struct SearchCallbacks {
     void (*report)(void *context, const SearchReport *report);
     void (*done)(void *context, const SearchResult *result); /* the last call of a search */
-    /* In a search that lasts for more than PROGRESS_EVERY milliseconds: when a move at the root
-     * is begun, and when nothing has been told for so long. */
+    /* In a search longer than PROGRESS_EVERY milliseconds: when a root move begins, and when nothing has
+     * been reported for that long. */
     void (*progress)(void *context, const SearchProgress *progress);
-    /* One in EVALUATED_SHARE of the positions that the main thread evaluates, with the static
-     * evaluation for the side to move: neither faded by the draw counter nor corrected. */
+    /* One in EVALUATED_SHARE of the positions that the main thread evaluates, with the raw static evaluation
+     * for the side to move: neither scaled by the draw counter nor corrected. */
     void (*evaluated)(void *context, const Position *pos, Score eval);
     void *context;
 } SearchCallbacks;
 
 typedef struct SearchPool SearchPool;
 
-/* MiB that so many threads of a game's pool take beside the table, with a net or NULL. */
+/* MiB that a pool with this many threads needs besides the table, with a net or NULL. */
 size_t search_memory(const Variant *variant, const Net *net, int threads);
 /* Creates a pool for a game; NULL if memory ran out. hash in MiB. */
 SearchPool *search_new(const Variant *variant, size_t hash, int threads);
-/* Stops what runs, then frees all. */
+/* Stops a running search, then frees everything. */
 void search_free(SearchPool *pool);
-/* These change a pool at rest. They return false if memory ran out; the pool then
- * is as before. */
+/* Change a pool at rest. They return false if memory ran out; the pool is then unchanged. */
 bool search_set_variant(SearchPool *pool, const Variant *variant);
-/* Evaluates by a net of the pool's game, which must live until the next change; NULL, as after
- * search_new and search_set_variant: by the classical evaluation. The table is forgotten if this
- * changes. */
+/* Sets the net for evaluation. It must be for the pool's game and outlive its use. NULL, the default after
+ * search_new and search_set_variant: the classical evaluation. A change clears the transposition table. */
 bool search_set_net(SearchPool *pool, const Net *net);
-/* Asks these tables, of the pool's game, which must live until the next change; NULL, as after search_new and
- * search_set_variant: none. The table of positions is forgotten if this changes. */
+/* Sets the endgame tablebases. They must be for the pool's game and outlive their use. NULL, the default
+ * after search_new and search_set_variant: none. A change clears the transposition table. */
 void search_set_tablebases(SearchPool *pool, const Tablebases *tablebases);
 const Net *search_net(const SearchPool *pool);
 bool search_set_hash(SearchPool *pool, size_t hash);
 bool search_set_threads(SearchPool *pool, int threads);
-/* Takes over parameters that were changed in a tuning build. */
+/* Takes over changed parameters in a tuning build. */
 void search_params_changed(SearchPool *pool);
-/* Forgets table and histories, for a new game. */
+/* Clears table and histories, for a new game. */
 void search_clear(SearchPool *pool);
 
-/* Begins a search of a position (copied) whose game has not ended; a running one
- * is stopped first. Returns false if memory or threads ran out. */
+/* Starts a search of a position (copied) whose game has not ended. Stops a running search first. Returns
+ * false if memory or threads ran out. */
 bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *limits,
                   const SearchCallbacks *callbacks);
-/* Asks it to end soon; the result still comes through the callback. */
+/* Asks the search to end soon; the result still comes through the callback. */
 void search_stop(SearchPool *pool);
-/* The pondered move was played: clocks count from now. */
+/* The pondered move was played: clocks count from now on. */
 void search_ponderhit(SearchPool *pool);
 /* Waits until the search has ended and called done. */
 void search_wait(SearchPool *pool);
 bool search_is_running(const SearchPool *pool);
 
-/* How far the running search has come; any thread may ask. */
+/* Progress of the running search. Callable from any thread. */
 typedef struct SearchStatus {
     int depth;
     uint64_t nodes;
@@ -146,20 +144,19 @@ typedef struct SearchStatus {
 } SearchStatus;
 SearchStatus search_status(const SearchPool *pool);
 
-/* Puts a score of a position, for the side to move, into the table, as if a search to
- * this depth had found it. */
+/* Stores a score of a position, for the side to move, in the table, as from a search to this depth. */
 void search_remember(SearchPool *pool, const Position *pos, Score score, int depth);
 
-/* Searches in the thread of the caller, which gets all callbacks and has SEARCH_STACK bytes left on its stack, and returns when it is
- * done: an infinite search when it is stopped or can go no deeper. It never ponders. Needs
- * threads only if the pool has more than one. Returns false as search_start does. */
+/* Searches in the caller's thread and returns when done; an infinite search returns when it is stopped or
+ * can go no deeper. All callbacks come in that thread, which needs SEARCH_STACK bytes of free stack. Never
+ * ponders. Creates threads only if the pool has more than one. Returns false as search_start does. */
 bool search_here(SearchPool *pool, const Position *pos, const SearchLimits *limits,
                  const SearchCallbacks *callbacks);
-/* The same without callbacks: the plain function for tools and tests. */
+/* The same without callbacks, for tools and tests. */
 SearchResult search_run(SearchPool *pool, const Position *pos, const SearchLimits *limits);
 
-/* A score in moves to mate for GUIs: positive if the side to move wins, negative if
- * it loses, 0 if it is no forced win or loss. A mate in one move is 1. */
+/* Converts a score to moves to mate for GUIs: positive if the side to move wins, negative if it loses, 0 if
+ * the score is not a forced win or loss. Mate in one is 1. */
 int score_mate_in(Score score);
 
 #endif

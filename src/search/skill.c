@@ -11,7 +11,7 @@ typedef struct Knot {
     int breadth, hasty, loss, opening_loss; /* as in Skill */
 } Knot;
 
-/* What lies between is on straight lines. */
+/* Values in between are interpolated linearly. */
 static const Knot knots[] = {
     {0, 5, 400, 4000, 300},   {100, 20, 350, 3000, 220},  {200, 60, 300, 2000, 190},   {400, 200, 150, 1000, 150},
     {600, 600, 60, 500, 110}, {800, 2000, 20, 250, 80},   {1000, 6000, 0, 120, 60},    {1200, 15000, 0, 80, 50},

@@ -5,9 +5,10 @@
  */
 
 /*
- * A player weaker than the engine. It looks at few positions, so its strength is the same on every machine, and errs
- * as people do: it overlooks moves, the quiet ones first and the more of them the more there are; in haste it
- * plays what looks best at a glance, before the answer; but no move may lose more than a bound.
+ * Reduced strength. A limited player searches few nodes, so its strength is the same on every machine, and
+ * errs as people do: it overlooks moves, quiet ones first, and more of them where there are more; in haste
+ * it plays the move that looks best at a glance, without considering the reply. No move may lose more than a
+ * bound.
  */
 #ifndef QUINCUNX_SKILL_H
 #define QUINCUNX_SKILL_H
@@ -16,24 +17,24 @@
 
 #include "../types.h"
 
-/* Strength: hundredths of a doubling of the positions that the player looks at, from ten of them on. */
+/* Strength: hundredths of a doubling of the node count, starting from ten nodes. */
 enum { SKILL_STRENGTH_MAX = 1400 };
 
 typedef struct Skill {
-    bool limited;       /* false: the engine itself, and nothing below matters */
-    uint64_t seed;      /* of its errors: the same in the same position */
-    uint64_t nodes;     /* it looks at so many positions, but once at every move that it sees */
-    int breadth;        /* tenths: of so many quiet moves, or twice as many noisy ones, it overlooks half; of n times
-                           as many, n in n + 1 */
-    int hasty;          /* permille of its moves are chosen at a glance */
-    Score loss;         /* centipawns of chess that a move may lose at most, as a search of skill_evaluation_nodes
-                           positions evaluates */
+    bool limited;       /* false: full strength, and all below is ignored */
+    uint64_t seed;      /* of its errors: the same errors in the same position */
+    uint64_t nodes;     /* node limit, though each move that it sees is searched once */
+    int breadth;        /* tenths: of N quiet moves it overlooks N / (N + breadth); with twice the breadth for noisy
+                           ones */
+    int hasty;          /* permille of its moves that are chosen at a glance */
+    Score loss;         /* maximum loss of a move in centipawns of chess, as scored by a search of
+                           skill_evaluation_nodes nodes */
     Score opening_loss; /* the same in the first SKILL_OPENING moves of a game */
 } Skill;
 
 enum { SKILL_OPENING = 6 };
 
-/* Positions by which losses are evaluated where there are so many moves. */
+/* Nodes of the search that scores losses, for this many legal moves. */
 uint64_t skill_evaluation_nodes(const Skill *skill, size_t moves);
 /* The player of a strength from 0 to SKILL_STRENGTH_MAX. */
 Skill skill_of(int strength, uint64_t seed);

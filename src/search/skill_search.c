@@ -22,17 +22,17 @@
 
 enum {
     PERMILLE = 1000,
-    CROWD = 12,           /* among so many moves haste is half as likely as among very many */
+    CROWD = 12,           /* legal moves: haste is half as likely as with very many */
     TENTHS = 10,
-    WINS_SEEN_FROM = 30,  /* moves: whoever thinks of so many sees each that wins at once */
-    ATTEMPTS = 3,         /* to find a move that does not lose too much, before the best is seen */
-    DECIDED = 2000,       /* centipawns of chess beyond which nothing can be lost or won */
-    /* Another move as good, or nearly, so that games differ: permille of the moves in the opening and later, and
-     * what it may be worse by in centipawns of chess. */
+    WINS_SEEN_FROM = 30,  /* moves: a player with at least this breadth sees every move that wins at once */
+    ATTEMPTS = 3,         /* to find a move within the bound of loss; then the best move is played */
+    DECIDED = 2000,       /* centipawns of chess: scores beyond this count as equal */
+    /* For variety, an equal or nearly equal move: permille of the moves in the opening and later, and the
+     * maximum loss in centipawns of chess. */
     FANCY_OPENING = 350, FANCY_LATER = 80, FANCY_LOSS = 20
 };
 
-/* A move with what a search said of it. */
+/* A move with its search score. */
 typedef struct Choice {
     Move move;
     Score score;
@@ -40,10 +40,10 @@ typedef struct Choice {
     Move pv[MAX_PLY + 1];
 } Choice;
 
-/* What is known of a move without any search. */
+/* What is known of a move without a search. */
 typedef struct Glance {
     Move move;
-    Score value; /* of the position after it, before the answer, for the one who makes it */
+    Score value; /* static evaluation after the move, for the side that makes it */
     bool noisy, wins;
 } Glance;
 
@@ -52,9 +52,9 @@ typedef struct SampleFilter {
     const Skill *skill;
     uint64_t random;
     size_t count;
-    Glance *moves; /* all that there are */
+    Glance *moves; /* all legal moves */
     Move *all, *seen;
-    int crowd;     /* permille: how many moves there are to be lost in */
+    int crowd;     /* permille: grows with the number of legal moves */
     uint64_t nodes, nodes_limit;
 } SampleFilter;
 
@@ -63,7 +63,7 @@ static bool chance(SampleFilter *c, int permille) { return random_below(c, PERMI
 
 static bool is_opening(const SampleFilter *c) { return c->worker->pos->state->number <= SKILL_OPENING; }
 
-/* ---- Looking ---- */
+/* ---- Glances ---- */
 
 static Glance glance_at(Worker *w, Move move)
 {
@@ -74,7 +74,7 @@ static Glance glance_at(Worker *w, Move move)
     glance.noisy = info.noisy;
     position_make(pos, move);
     Outcome outcome = pos->variant->board_outcome(pos);
-    /* In peril there may be no move left. */
+    /* In peril there may be no legal move left. */
     if (outcome.result == ONGOING && pos->variant->in_peril(pos) && pos->variant->generate(pos, GEN_ALL, arena_room(&w->arena)) == arena_room(&w->arena))
         outcome = pos->variant->no_move_outcome(pos);
     glance.wins = outcome.result == result_win(pos->side ^ 1);
@@ -83,16 +83,16 @@ static Glance glance_at(Worker *w, Move move)
     return glance;
 }
 
-/* Begins anew with nothing known. */
+/* Clears the table. */
 static void forget(SampleFilter *c) { tt_clear(c->worker->pool->tt); }
 
-/* The best of these moves, as a search of so many nodes says. false if it has found nothing: without memory. */
+/* Searches these moves with a node limit for the best one. False if nothing was found: out of memory. */
 static bool look(SampleFilter *c, const Move *moves, size_t count, uint64_t nodes, Choice *found)
 {
     Worker *w = c->worker;
     SearchPool *pool = w->pool;
     pool->limits.nodes = c->nodes_limit ? (uint64_t)min((int64_t)nodes, (int64_t)c->nodes_limit) : nodes;
-    /* A stop is either this small search's own, or everybody's. */
+    /* A stop is either from this small search or from outside. */
     atomic_store(&pool->stop, false);
     if (atomic_load(&pool->ended)) atomic_store(&pool->stop, true);
     if (!worker_begin(w, moves, count)) return false;
@@ -119,8 +119,8 @@ static bool sees(SampleFilter *c, const Glance *move)
     return random_below(c, breadth + TENTHS * (int)c->count) < breadth;
 }
 
-/* Fills `seen` with the moves that come to mind, one at least, and returns how many; *glance becomes
- * the one that looks best. */
+/* Fills `seen` with the moves that the player sees, at least one, and returns their number; *best is the one
+ * that looks best at a glance. */
 static size_t see(SampleFilter *c, const Glance **best)
 {
     size_t n = 0;
@@ -147,7 +147,7 @@ static Score loss_allowed(const SampleFilter *c)
     return scaled(c->worker->pos, is_opening(c) ? c->skill->opening_loss : c->skill->loss);
 }
 
-/* Now and then another move of those seen that is as good. */
+/* For variety, sometimes replaces the choice by an equal move. */
 static void vary(SampleFilter *c, size_t seen, Choice *choice)
 {
     Choice other;
@@ -159,7 +159,8 @@ static void vary(SampleFilter *c, size_t seen, Choice *choice)
         *choice = other;
 }
 
-/* A move with the player's errors, whatever it loses; *sound if nothing was overlooked and nothing done in haste. */
+/* Chooses a move with the player's errors, without the bound of loss; *sound if nothing was overlooked and
+ * nothing chosen in haste. */
 static bool try(SampleFilter *c, Choice *choice, bool *sound)
 {
     const Glance *best;
@@ -177,7 +178,7 @@ static bool try(SampleFilter *c, Choice *choice, bool *sound)
     return true;
 }
 
-/* Does the move lose no more than it may? It is then worth what the evaluate says. */
+/* Is the loss of the move within the bound? The move then takes the score of this check. */
 static bool is_bearable(SampleFilter *c, Choice *choice, const Choice *best, uint64_t nodes)
 {
     Choice annotated;
@@ -206,7 +207,7 @@ static bool decide(SampleFilter *c, Choice *choice)
     return true;
 }
 
-/* ---- From and to the search ---- */
+/* ---- The interface to the search ---- */
 
 static bool begin(SampleFilter *c)
 {
@@ -226,7 +227,7 @@ static bool begin(SampleFilter *c)
     return true;
 }
 
-/* The choice becomes the only move at the root. */
+/* Makes the choice the only root move. */
 static void put_choice(const SampleFilter *c, const Choice *choice)
 {
     Worker *w = c->worker;
@@ -254,7 +255,7 @@ void skill_search(Worker *w)
     bool found = begin(&c) && decide(&c, &choice);
     pool->tt = table;
     pool->callbacks = callbacks;
-    /* Without memory the first move has to do. */
+    /* Without memory the first move is played. */
     if (found) {
         put_choice(&c, &choice);
         search_report(w, 0, w->completed_depth, BOUND_EXACT);

@@ -4,14 +4,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* How a weaker player (skill.h) finds its turn. */
+/* Move choice at reduced strength (skill.h). */
 #ifndef QUINCUNX_CHOOSE_H
 #define QUINCUNX_CHOOSE_H
 
 #include "worker.h"
 
-/* Chooses among the moves at the root of the main thread's worker and reports it; it is then the only one there, with score
- * and line. */
+/* Chooses a root move of the main thread's worker and reports it. The choice becomes the only root move,
+ * with score and PV. */
 void skill_search(Worker *worker);
 
 #endif

@@ -25,7 +25,7 @@ size_t tb_root_moves(SearchPool *pool, Move *moves, size_t count)
     TbValue best = {TB_LOSS, 0, 0}, value;
     for (size_t i = 0; i < count; ++i) {
         if (!tb_probe_move(pool->active_tablebases, pos, moves[i], &value)) return count;
-        /* Of losses value_better makes the longest. */
+        /* value_better prefers the longest of several losses. */
         best = i ? value_better(best, value) : value;
     }
     size_t kept = 0;

@@ -11,24 +11,24 @@
 #include "worker.h"
 
 /*
- * Before a search: if tables know the root, they are asked at every node, so that the root's
- * moves get their true worth. Otherwise only after moves that cannot be taken back (captures, promotions,
- * drops, lost rights) or that begin the draw counter anew, since only these lead from what no table knows to
- * what one does. The counter may stand anywhere: tb_probe minds it. Puts the first worker at
- * the root. Returns false if memory ran out.
+ * Prepares the tablebases for a search. If they know the root, every node is probed, so that the root moves
+ * get exact scores. Otherwise nodes are probed only after irreversible moves (captures, promotions, drops,
+ * lost rights) and moves that reset the draw counter: only these lead from unknown positions to known ones.
+ * The draw counter may have any value; tb_probe takes it into account. Puts the first worker at the root.
+ * Returns false if memory ran out.
  */
 bool tb_search_begin(SearchPool *pool, const Position *root);
 
-/* Of the root's moves leaves those at the head of the list that keep the result and win
- * soonest or lose latest, and returns how many; all, if tables do not know the root. However
- * short the time, no other move is played then. */
+/* Moves the root moves that keep the result, with the shortest win or the longest loss, to the head of the
+ * list and returns their number; all moves if the tablebases do not know the root. Other moves are never
+ * played, however short the time. */
 size_t tb_root_moves(SearchPool *pool, Move *moves, size_t count);
 
-/* Asks the tables of a node: its score; false if they do not tell, or not with the draw counter
- * as it stands. */
+/* Probes the tablebases at a node for its score; false if they do not know it, or not for the present draw
+ * counter. */
 bool tb_probe_node(Worker *w, int ply, Score *score);
 
-/* The same, but only where it is worth while to ask: at hardly a node of most searches. */
+/* The same, but probes only where a probe can succeed, which is rare. */
 static inline bool tb_score(Worker *w, int ply, Score *score)
 {
     const SearchPool *pool = w->pool;

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The pool: threads that search the same position over one table (lazy SMP). */
+/* The thread pool: lazy SMP, all threads search the same position over one shared table. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ const Worker *best_thread(const SearchPool *pool)
             if (voter->completed_depth && voter->roots[0].move == candidate->roots[0].move)
                 votes += (int64_t)(root_score(&voter->roots[0]) - lowest + 15) * voter->completed_depth;
         }
-        /* Of threads with the same move the deepest has the line. */
+        /* Among threads with the same move the deepest provides the PV. */
         if (votes > most_votes || (votes == most_votes && candidate->completed_depth > best->completed_depth)) {
             most_votes = votes;
             best = candidate;
@@ -77,7 +77,7 @@ static void wait_for_permission(SearchPool *pool)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-/* The main thread: all of a search, with the others beside it. */
+/* A search by the main thread, with its helpers. */
 static void search_main(Worker *first)
 {
     SearchPool *pool = first->pool;
@@ -87,7 +87,7 @@ static void search_main(Worker *first)
     if (weak && !pool->runs_in_caller) wait_for_permission(pool);
     if (weak) skill_search(first);
     else search_iterate(first);
-    /* A GUI that asked for an endless search is owed one, and a pondering one too. */
+    /* UCI: infinite and ponder searches must not end on their own. */
     if (!pool->runs_in_caller) wait_for_permission(pool);
     atomic_store(&pool->stop, true);
     uint64_t nodes = atomic_load(&first->nodes);
@@ -107,7 +107,7 @@ static void search_main(Worker *first)
     if (callbacks.done) callbacks.done(callbacks.context, &result);
 }
 
-/* Puts the workers at the root; false if memory ran out or there is no move to choose. */
+/* Places the workers at the root; false if memory ran out or there is no move to choose. */
 static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *limits, const SearchCallbacks *callbacks)
 {
     search_stop(pool);
@@ -168,7 +168,7 @@ void search_stop(SearchPool *pool)
 
 void search_ponderhit(SearchPool *pool)
 {
-    if (!atomic_load(&pool->pondering)) return; /* a clock that runs is not set back */
+    if (!atomic_load(&pool->pondering)) return; /* never set back a running clock */
     pthread_mutex_lock(&pool->mutex);
     atomic_store(&pool->ponderhit, time_now());
     atomic_store(&pool->pondering, false);
@@ -233,7 +233,7 @@ void search_free(SearchPool *pool)
     free(pool);
 }
 
-/* Workers for another game, net or number; nothing else of the pool changes. */
+/* Replaces the workers for another game, net or number of threads; the rest of the pool is unchanged. */
 static bool renew_workers(SearchPool *pool, const Variant *variant, const Net *net, int threads)
 {
     Worker **workers = workers_new(pool, variant, net, threads);
@@ -281,7 +281,7 @@ bool search_set_threads(SearchPool *pool, int threads)
 bool search_set_hash(SearchPool *pool, size_t hash)
 {
     if (hash == pool->hash) return true;
-    /* Not both at once: that would ask for the memory of two. */
+    /* Free first: both tables at once would need twice the memory. */
     tt_free(pool->tt);
     pool->tt = tt_new(hash);
     bool ok = pool->tt != NULL;

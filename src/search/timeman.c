@@ -7,7 +7,7 @@
 #include "timeman.h"
 
 
-/* Milliseconds that no game lasts: what is more would overflow what is made of it. */
+/* An upper bound in milliseconds that prevents overflow in the sums below. */
 static const int64_t FOREVER = (int64_t)100 * 365 * 24 * 3600 * 1000;
 
 void time_start(TimeManager *tm, const SearchLimits *limits, int64_t now)
@@ -45,8 +45,8 @@ void time_charge(TimeManager *tm, int64_t since)
 
 bool time_is_up(const TimeManager *tm, int64_t now) { return tm->hard && now - tm->charged >= tm->hard; }
 
-/* How much of its share this move should take, in percent: a best move that stays best needs less; a
- * falling score, and a best move that took few of the nodes, need more (as in Stash and Weiss). */
+/* The share of its planned time that this move needs, in percent: less for a stable best move, more for a
+ * falling score or a best move with few of the nodes (as in Stash and Weiss). */
 static int effort(TimeManager *tm, const Iteration *found)
 {
     static const int stability[] = {210, 120, 95, 85, 78};

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #ifdef _WIN32
-/* There, aligned memory has functions of its own and is not freed by free. */
+/* Windows has functions of its own for aligned memory; free does not release it. */
 #include <malloc.h>
 #define aligned_alloc(alignment, size) _aligned_malloc(size, alignment)
 #define aligned_free _aligned_free
@@ -25,9 +25,8 @@
 #define aligned_free free
 #endif
 
-/* first: move 48, score 16. second: key 32, evaluation 16, depth 8, age 5, pv 1,
- * bound 2; folded with first. An entry never written is two zeros; one that knows the
- * evaluation alone has no bound and a depth of EVAL_ONLY. */
+/* first: move 48, score 16. second: key 32, evaluation 16, depth 8, age 5, pv 1, bound 2; XORed with first.
+ * An unused entry is two zeros; an entry with the evaluation alone has no bound and depth EVAL_ONLY. */
 typedef struct Slot {
     _Atomic uint64_t first, second;
 } Slot;
@@ -46,8 +45,8 @@ struct TranspositionTable {
     uint8_t age; /* in steps of AGE_STEP: the low bits hold bound and pv */
 };
 
-/* Memory on huge pages where the system has them: the table is read at random, and
- * with small pages every probe would miss the TLB too. */
+/* Allocates on huge pages where the system has them: access is random, and with small pages every probe
+ * would miss the TLB too. */
 static Cluster *clusters_new(size_t count)
 {
     enum { HUGE_PAGE = 2 << 20 };
@@ -62,7 +61,7 @@ static Cluster *clusters_new(size_t count)
     return aligned_alloc(sizeof(Cluster), bytes);
 }
 
-/* A system may promise more memory than it has and end whoever uses it. */
+/* Some systems promise more memory than they have and kill the process that uses it. */
 static bool is_within_memory(size_t bytes)
 {
 #ifdef _SC_PHYS_PAGES
@@ -104,7 +103,8 @@ void tt_clear(TranspositionTable *tt)
 
 void tt_new_search(TranspositionTable *tt) { tt->age = (uint8_t)(tt->age + AGE_STEP); }
 
-/* The upper 64 bits of a product: in parts where there is no wider type, or only as a function. */
+/* The upper 64 bits of a product; computed in parts where the compiler has no 128-bit type or only a library
+ * function. */
 static uint64_t upper_product(uint64_t a, uint64_t b)
 {
 #if defined __SIZEOF_INT128__ && !defined __wasm__
@@ -128,7 +128,7 @@ static uint64_t load(const _Atomic uint64_t *word)
     return atomic_load_explicit(word, memory_order_relaxed);
 }
 
-/* A slot as read, with the parts that choosing among slots looks at. */
+/* A slot as read, with the fields that replacement needs. */
 typedef struct SlotView {
     uint64_t first, second;
 } SlotView;
@@ -169,8 +169,8 @@ bool tt_probe(const TranspositionTable *tt, Key key, TTEntry *entry)
     return false;
 }
 
-/* How much keeping a slot is worth: its depth, less for each search since; an evaluation
- * alone is worth less than any bound, and an empty slot nothing. */
+/* Replacement value of a slot: its depth, minus a penalty per search of age; an evaluation alone counts less
+ * than any bound, an empty slot nothing. */
 static int replacement_value(const TranspositionTable *tt, SlotView v)
 {
     if (is_empty(v)) return INT32_MIN;
@@ -178,7 +178,7 @@ static int replacement_value(const TranspositionTable *tt, SlotView v)
     return (bound_of(v) == BOUND_NONE ? -1 : depth_of(v)) - 4 * searches;
 }
 
-/* The slot that holds the key, else the one that is worth least. */
+/* The slot with the key, else the one with the lowest replacement value. */
 static Slot *slot_for(const TranspositionTable *tt, Key key, SlotView *found)
 {
     Cluster *cluster = cluster_of(tt, key);
@@ -207,7 +207,7 @@ void tt_store(TranspositionTable *tt, Key key, const TTEntry *entry)
     SlotView old;
     Slot *slot = slot_for(tt, key, &old);
     bool same = is_of(old, key);
-    /* A much deeper result of this search is not pruned for a mere bound. */
+    /* Keep a much deeper entry of this search rather than replace it with a mere bound. */
     if (same && bound_of(old) && age_of(old) == tt->age && entry->bound != BOUND_EXACT && entry->depth + 4 < depth_of(old)) return;
 
     Move move = !entry->move && same ? move_of(old) : entry->move;

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* A search thread's own things: made, put at the root, freed. */
+/* A search thread's own memory: created, placed at the root, freed. */
 
 #include "worker.h"
 
@@ -13,12 +13,12 @@
 
 #include "roots.h"
 
-/* Entries for moves of all nodes on a line: far more than any game needs in play. */
+/* Move entries for all nodes of a line: far more than any game needs in play. */
 enum { ARENA_ENTRIES = 1 << 18 };
-/* Room for moves that are looked at beyond the deepest node: by endgame tablebases. */
+/* Extra plies for tablebase probes beyond the deepest node. */
 enum { PLIES_BEYOND = 2 + TB_PLIES };
 
-/* ---- Its thread ---- */
+/* ---- The thread ---- */
 
 static void *thread_main(void *argument)
 {
@@ -39,7 +39,7 @@ static void *thread_main(void *argument)
     return NULL;
 }
 
-/* With stack for all plies: some systems give less than a search needs. */
+/* Creates the thread with enough stack for all plies: the default of some systems is too small. */
 static bool thread_new(Worker *w)
 {
     pthread_attr_t attributes;
@@ -77,7 +77,7 @@ static void thread_end(Worker *w)
     pthread_join(w->thread, NULL);
 }
 
-/* ---- Its memory ---- */
+/* ---- The memory ---- */
 
 void worker_free(Worker *w)
 {
@@ -97,10 +97,10 @@ void worker_free(Worker *w)
     free(w);
 }
 
-/* Plies for which an evaluator keeps what it knows. */
+/* Plies of accumulators in an evaluator. */
 enum { EVALUATOR_PLIES = MAX_PLY + 2 };
 
-/* Where moves are made of parts the lists of moves hold only those deferred. */
+/* In games with moves of parts the lists hold only deferred moves. */
 static bool arena_new(Arena *arena, const Variant *variant)
 {
     arena->capacity = ARENA_ENTRIES;

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What a search thread owns, shared by the files of the search alone. */
+/* The data of a search thread, internal to the search. */
 #ifndef QUINCUNX_WORKER_H
 #define QUINCUNX_WORKER_H
 
@@ -18,45 +18,45 @@
 #include "search.h"
 #include "timeman.h"
 
-/* Lists of moves, one behind the other as the tree is walked. */
+/* Stack of move lists: each node of the line appends its own. */
 typedef struct Arena {
-    Move *moves; /* behind those in use, room for max_moves more, where generators write */
+    Move *moves; /* room for max_moves more behind those in use, where generators write */
     MoveInfo *info;
-    /* Of a list whose moves wait to be taken, best first: what each is worth, and which it is. */
+    /* Of the list being picked: the scores, and the place of each move. */
     int32_t *scores;
     uint32_t *places;
     size_t used, capacity;
-    MovePart *parts; /* room for both lists of parts, likewise; NULL where moves have none */
+    MovePart *parts; /* room for both lists of parts; NULL in games without parts */
     PairMemory pairs;
 } Arena;
 
-/* Where generators may write. */
+/* The free end, where generators may write. */
 static inline Move *arena_room(const Arena *arena) { return arena->moves + arena->used; }
 
-/* Is the side to move in peril? Asked once a node, by whoever wants to know first. */
+/* Generalised check: is the side to move in peril? Computed at most once per node. */
 typedef enum Peril { PERIL_UNKNOWN, PERIL_NONE, PERIL_PRESENT } Peril;
 
 /* One node on the current line. */
 typedef struct Stack {
     Move move;         /* made from here; MOVE_NONE for a null move */
     MoveInfo info;     /* of that move */
-    Move excluded;     /* left out, to see whether it is singular */
+    Move excluded;     /* for the singular search */
     Move killers[2];
     Score eval;        /* corrected static evaluation, SCORE_NONE in peril */
     Peril peril;
     int double_extensions;
     int pv_length;
-    Move pv[MAX_PLY + 1]; /* last: a new search leaves it as it is */
+    Move pv[MAX_PLY + 1]; /* last: not cleared for a new search */
 } Stack;
 
 typedef struct RootMove {
     Move move;
-    Score score, previous; /* -SCORE_INFINITE: not searched as best yet */
-    Bound bound;           /* what score is of this move's worth */
+    Score score, previous; /* -SCORE_INFINITE: never the best so far */
+    Bound bound;           /* bound of the score */
     uint64_t nodes;
     int seldepth;
     int pv_length;
-    Move *pv; /* MAX_PLY + 1 moves, allocated when it is first best */
+    Move *pv; /* MAX_PLY + 1 moves, allocated when the move is first best */
 } RootMove;
 
 typedef struct Worker {
@@ -64,8 +64,8 @@ typedef struct Worker {
     int id; /* 0 is the main thread */
     pthread_t thread; /* sleeps between its tasks */
     bool has_thread;
-    bool leaving;     /* the thread is to end; guarded by the pool's mutex, as is */
-    void (*task)(struct Worker *worker); /* what it does or is to do; NULL: nothing */
+    bool leaving;     /* the thread must end; guarded by the pool's mutex, as is */
+    void (*task)(struct Worker *worker); /* the running or next task; NULL: none */
     Position *pos;
     Evaluator *evaluator; /* NULL: the classical evaluation */
     History history;
@@ -73,75 +73,74 @@ typedef struct Worker {
     Stack *stack; /* MAX_PLY + STACK_MARGIN */
     RootMove *roots;
     size_t root_count;
-    size_t root_first; /* the line of MultiPV being searched */
+    size_t root_first; /* index of the MultiPV line being searched */
     _Atomic uint64_t nodes;
     int root_depth, completed_depth, seldepth;
-    int null_from; /* null move verification: none for this side before this ply */
+    int null_from; /* null move verification: no null move for this side before this ply */
     Side null_side;
-    bool bounded; /* a node limit is watched */
-    bool hurried; /* the time is up, and depth 1 is not finished: one move, one answer, no more */
-    Move root_move; /* being searched at the root */
-    unsigned root_number; /* the how manieth it is */
-    unsigned evaluations; /* static ones, since search_clear */
+    bool bounded; /* a node limit applies */
+    bool hurried; /* out of time with depth 1 unfinished: only one move per node */
+    Move root_move; /* the root move being searched */
+    unsigned root_number; /* its index in this iteration, from 1 */
+    unsigned evaluations; /* number of static evaluations since search_clear */
 } Worker;
 
-/* Nodes before the root that the tree may look back on. */
+/* Plies before the root that the tree may refer to. */
 enum { STACK_MARGIN = 4 };
 
 enum { REDUCTION_DEPTHS = 64, REDUCTION_MOVES = 64 };
 
 struct SearchPool {
     const Variant *variant;
-    const Net *net; /* not the pool's own; NULL: the classical evaluation */
-    const Tablebases *tablebases; /* likewise; NULL: none */
-    const Tablebases *active_tablebases;   /* by this search: those, or none by a weakened player */
-    bool root_is_known;     /* to the endgames */
-    bool root_is_drawn;     /* by the rules as it stands, or as the endgames say */
+    const Net *net; /* not owned; NULL: the classical evaluation */
+    const Tablebases *tablebases; /* not owned; NULL: none */
+    const Tablebases *active_tablebases;   /* the tablebases of this search; none at reduced strength */
+    bool root_is_known;     /* to the tablebases */
+    bool root_is_drawn;     /* by the rules, or by the tablebases */
     TranspositionTable *tt;
-    TranspositionTable *own_tt; /* of weakened players, who know nothing of other searches; NULL until
-                                   there was one */
+    TranspositionTable *own_tt; /* for limited players, who share nothing with other searches; NULL until first used */
     size_t hash;
     Worker **workers;
     int threads;
     SearchLimits limits;
     SearchCallbacks callbacks;
     TimeManager time;
-    atomic_bool stop;  /* what is being searched is to end, */
-    atomic_bool ended; /* and so is all of the search, be it made of several: out of time, or told so */
+    atomic_bool stop;  /* ends the present tree search, */
+    atomic_bool ended; /* and the whole search, which may consist of several: out of time or stopped */
     atomic_bool pondering, running;
     atomic_int depth; /* of the main thread's iteration */
     int64_t started;  /* on the monotonic clock */
-    int64_t last_report;     /* when something was last reported */
-    _Atomic int64_t ponderhit; /* when it came */
-    atomic_bool stop_on_ponderhit; /* thought while pondering: the ponderhit ends the search */
+    int64_t last_report;     /* time of the last report */
+    _Atomic int64_t ponderhit; /* time of the ponderhit */
+    atomic_bool stop_on_ponderhit; /* the search is done but pondering: the ponderhit ends it */
     pthread_mutex_t mutex;
     pthread_cond_t wake;
-    bool runs_in_caller; /* the main thread is the caller's: nobody else may be there to end the search */
+    bool runs_in_caller; /* the main thread is the caller's: possibly nobody else can stop the search */
     SearchResult result;
-    int16_t reduction[REDUCTION_DEPTHS][REDUCTION_MOVES]; /* plies times 1024 */
+    int16_t reduction[REDUCTION_DEPTHS][REDUCTION_MOVES]; /* in 1024ths of a ply */
 };
 
-/* A thread's own things for a game and perhaps a net; NULL if memory ran out. */
+/* Creates a worker for a game and perhaps a net; NULL if memory ran out. */
 Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int id);
-void worker_free(Worker *worker); /* NULL is nothing */
-/* The bytes that it takes. */
+void worker_free(Worker *worker); /* NULL is allowed */
+/* Bytes that a worker needs. */
 size_t worker_memory(const Variant *variant, const Net *net);
-/* Puts it at a position, which is copied; false if memory ran out. */
+/* Places it at a position (copied); false if memory ran out. */
 bool worker_place(Worker *worker, const Position *pos);
-/* Gives its thread something to do, at once; the thread is made when it is needed first and kept until the
- * worker is freed. False if the system has no thread to give. The worker must have nothing to do. */
+/* Runs a task in the worker's thread, without waiting. The thread is created on first use and kept until the
+ * worker is freed. False if the system cannot create it. The worker must be idle. */
 bool worker_call(Worker *worker, void (*task)(Worker *worker));
-/* Waits until it has nothing to do. */
+/* Waits until the worker is idle. */
 void worker_wait(Worker *worker);
-/* Where it stands, a search may begin: with these moves at the root, none of them looked at yet. */
+/* Prepares a search from the worker's position with these root moves, all without results. */
 bool worker_begin(Worker *worker, const Move *moves, size_t count);
 
-/* Has the search been told to end? */
+/* Has the search been stopped? */
 static inline bool stopped(const Worker *w)
 {
     return atomic_load_explicit(&w->pool->stop, memory_order_relaxed);
 }
-/* Tells it so, for good. */
+/* Stops the whole search. */
 static inline void search_end(SearchPool *pool)
 {
     atomic_store(&pool->ended, true);
@@ -151,19 +150,18 @@ static inline void search_end(SearchPool *pool)
 /* Nodes made by this thread so far. */
 static inline uint64_t nodes_of(const Worker *w) { return atomic_load_explicit(&w->nodes, memory_order_relaxed); }
 
-/* The tree below the worker's position: its score within a window, whatever that means for
- * the moves at the root is noted there. The score is worthless once the search is stopped. */
+/* Searches the tree below the worker's position within a window and returns the score; the root moves record
+ * their results. The score is invalid once the search is stopped. */
 Score search_tree(Worker *worker, int depth, Score alpha, Score beta);
-/* Iterative deepening on the worker's own position until told to stop. */
+/* Iterative deepening on the worker's position until stopped. */
 void search_iterate(Worker *worker);
-/* Tells how far the main thread is, if somebody wants to know and it is time: on the
- * beginning of a move at the root, or whenever the clock is read. */
+/* Reports the progress of the main thread if a callback wants it and it is time: when a root move begins, or
+ * when the clock is read. */
 void search_tell_progress(Worker *w, bool begun);
-/* Reports a line as it stands after a depth, with what its score is. By the main thread alone. */
+/* Reports a line after an iteration, with the bound of its score. Main thread only. */
 void search_report(Worker *w, size_t line, int depth, Bound bound);
-/* The worker whose best move counts when all have stopped: the main thread where its limits
- * decide what is found, else the one that the threads' votes, weighed by score and depth,
- * trust most. */
+/* The worker whose best move is played: the main thread if its limits decide the result, else the winner of
+ * the threads' votes, weighted by score and depth. */
 const Worker *best_thread(const SearchPool *pool);
 
 #endif
