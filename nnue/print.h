@@ -14,7 +14,7 @@
  * Writes to stdout, for each file of games, a line with "game" and "made" (how they were played), then a
  * line per game: "number"; "result" as in PGN; "end": "rules" (then "reason" has the rule), "lead", "calm"
  * or "length"; "first": who moves first, "w" or "b"; "opening": number of random plies; and lists by ply:
- * "moves", "scores" (centipawns for the side to move, null for random moves), "choices" (number of legal
+ * "turns" (the moves), "scores" (centipawns for the side to move, null for random moves), "choices" (number of legal
  * moves). "calm" has one in CALM_SHARE of the positions out of peril in which a quiet move was played, as
  * FENs. Checks the moves against the rules. False with the reason in *error.
  */

@@ -46,7 +46,7 @@ static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
 /* The evaluation of the pawn structure: of the pieces with PieceInfo.structure alone. */
 typedef struct Structure {
-    Key key;       /* State.pawn_key; an empty structure is all 0 */
+    Key key;       /* State.pawn_key, 0 without such pieces */
     Tapered value; /* White's point of view */
     Bitboard pieces;  /* passed pieces */
 } Structure;

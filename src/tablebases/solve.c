@@ -35,7 +35,7 @@ enum {
     CHUNK = 1 << 12,   /* positions that a thread takes at a time */
     TOGETHER_MAX = 3,  /* maximum number of pieces moved by one move */
     PATTERNS_MAX = 64,
-    DEPTH_MAX = 3      /* of the moves examined after a double step */
+    DEPTH_MAX = 3      /* plies of lookahead after a double step */
 };
 
 /* The pieces that a move moves together, and for each square where each piece can come from. */
@@ -206,7 +206,7 @@ static bool run_threads(Solver *solver, void (*work)(SolverThread *, Side, uint3
 
 /* ---- Following the pieces of a move ---- */
 
-/* The squares of the pieces after the last move; fails if the pieces are not the same. */
+/* The pieces that the last move moved; `follow` is false if the pieces are no longer the same. */
 typedef struct Moved {
     uint8_t count;
     uint8_t piece[TOGETHER_MAX];
@@ -356,7 +356,7 @@ static void mark_origins(SolverThread *thread, Side side, uint32_t first, uint32
 /* The result at the present level: a value, or the level at which to look again. */
 typedef struct Resolution {
     enum { RESOLVED_OPEN, RESOLVED_DECIDED, RESOLVED_OVER } kind;
-    TbValue value; /* decided: in `level` plies; over: the game has ended */
+    TbValue value; /* decided: in at most `level` plies; over: the game has ended */
     unsigned again;    /* open: level at which more is known, UINT_MAX if none is foreseen */
 } Resolution;
 
