@@ -30,8 +30,7 @@ enum {
 
 static const char magic[MAGIC_BYTES] = {'Q', 'u', 'i', 'n', 'D', 'a', 't', 'a'};
 
-/* Every step is a bijection of the sum and of the word, so that no change of a single word
- * goes unseen. */
+/* Every step is a bijection of the sum and of the word, so every change of a single word is detected. */
 uint64_t block_checksum(const void *data, size_t size, uint64_t seed)
 {
     const uint8_t *p = data;
@@ -45,13 +44,13 @@ uint64_t block_checksum(const void *data, size_t size, uint64_t seed)
     return sum ^ sum >> 32;
 }
 
-/* ---- What the system does ---- */
+/* ---- System calls ---- */
 
 #ifndef O_BINARY
 #define O_BINARY 0
 #endif
 
-/* A new file or, of what can not be replaced, that itself. */
+/* Opens a new file, or writes in place what cannot be replaced. */
 static FILE *open_file(const char *path, bool new)
 {
     int descriptor = open(path, O_RDWR | O_BINARY | (new ? O_CREAT | O_EXCL : 0), 0666);
@@ -60,7 +59,7 @@ static FILE *open_file(const char *path, bool new)
     return file;
 }
 
-/* A device or a pipe is not to be replaced. */
+/* Devices and pipes are written in place. */
 static bool is_replaceable(const char *path)
 {
     struct stat status;
@@ -72,18 +71,18 @@ static bool cut_file(FILE *file, uint64_t size)
     return fflush(file) == 0 && ftruncate(fileno(file), (off_t)size) == 0 && fseeko(file, (off_t)size, SEEK_SET) == 0;
 }
 
-/* Down to the disk: what a report calls kept survives a fall of the whole machine. */
+/* Flushes to the disk: blocks reported as kept survive a crash of the machine. */
 static bool sync_file(FILE *file)
 {
     if (fflush(file) != 0) return false;
 #ifdef _WIN32
     return _commit(_fileno(file)) == 0;
 #else
-    return fsync(fileno(file)) == 0 || errno == EINVAL || errno == EROFS; /* a pipe has no disk */
+    return fsync(fileno(file)) == 0 || errno == EINVAL || errno == EROFS; /* a pipe cannot be synced */
 #endif
 }
 
-/* Two writers of one file would spoil it. The lock goes with the process. */
+/* Two writers would corrupt the file. The lock ends with the process. */
 static bool lock_file(FILE *file)
 {
 #ifdef _WIN32
@@ -116,7 +115,7 @@ static const char *kind_name(unsigned kind)
     return kind == BLOCK_GAMES ? "games" : kind == BLOCK_SAMPLES ? "samples" : "something unknown";
 }
 
-/* Texts go to terminals and logs: nothing but printable characters. */
+/* Texts go to terminals and logs: printable characters only. */
 static bool is_plain(const char *text, size_t size)
 {
     size_t length = strnlen(text, size);
@@ -220,7 +219,7 @@ void block_done(BlockReader *r)
 
 static void begin_block(BlockWriter *w)
 {
-    w->size = BLOCK_HEAD + CHECKSUM_BYTES; /* room in front for the head: one write a block */
+    w->size = BLOCK_HEAD + CHECKSUM_BYTES; /* reserves room for the head: one write per block */
     w->records = 0;
     w->first = UINT64_MAX;
     w->last = 0;
@@ -231,7 +230,7 @@ static bool cannot_write(const BlockWriter *w, ErrorText *error)
     return error_set(error, "cannot write %.120s: %s", w->path, strerror(errno));
 }
 
-/* Closes the file, which is the writer's own or the whole file's. */
+/* Closes the file, which belongs to the writer or to the WholeFile. */
 static bool close_file(BlockWriter *w)
 {
     bool ok = w->whole.file || !w->file || fclose(w->file) == 0;

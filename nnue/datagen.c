@@ -39,7 +39,7 @@ static const char help[] =
     "       more)  --drawn N (of a drawn game)  --seed N (of the shuffle)\n"
     "The same command takes up what was interrupted. nnue/README.md tells more.\n";
 
-/* ---- Words ---- */
+/* ---- Options ---- */
 
 typedef enum Task { TASK_PLAY, TASK_SAMPLES, TASK_MERGE, TASK_RESCORE, TASK_STATS, TASK_VERIFY, TASK_PRINT } Task;
 
@@ -50,7 +50,7 @@ typedef struct Options {
     const char *out, *game, *net;
     const char **files;
     size_t file_count;
-    uint64_t given; /* a bit for each option seen, by its place in the table */
+    uint64_t given; /* a bit for each option seen, by its index in the table */
 } Options;
 
 static bool bad_value(const char *name, const char *value, const char *wanted, ErrorText *error)
@@ -58,7 +58,7 @@ static bool bad_value(const char *name, const char *value, const char *wanted, E
     return error_set(error, "%s takes %s, not '%.40s'", name, wanted, value);
 }
 
-/* Reads numbers cut apart by the characters of `between`, each within 0 .. most. */
+/* Reads numbers separated by the characters of `between`, each within 0 .. max. */
 static bool read_numbers(const char *text, const char *between, int64_t max, int64_t *numbers)
 {
     char copy[64], *at = copy;
@@ -115,13 +115,13 @@ static bool set_draw(Options *o, const char *value, ErrorText *error)
     return true;
 }
 
-/* An option with a number goes where `set` stores it. */
+/* A numeric option is stored by `set`. */
 typedef struct Option {
     const char *name;
     int64_t min, max;
     void (*number)(Options *o, int64_t n);
     bool (*text)(Options *o, const char *value, ErrorText *error);
-    unsigned tasks; /* a bit for each it belongs to */
+    unsigned tasks; /* a bit for each task it belongs to */
 } Option;
 
 static void set_games(Options *o, int64_t n) { o->generation.games = (uint64_t)n; }
@@ -204,7 +204,7 @@ static bool read_option(Options *o, const Option *option, const char *value, Err
     return true;
 }
 
-/* A word: an option with its value (then *i moves on), a task, a file or the game. */
+/* Reads an argument: an option with its value (then *i advances), a task, a file or the game. */
 static bool read_word(Options *o, int argc, char **argv, int *i, ErrorText *error)
 {
     const char *word = argv[*i];
@@ -233,7 +233,7 @@ static bool read_word(Options *o, int argc, char **argv, int *i, ErrorText *erro
     return true;
 }
 
-/* The game's own rules of play must stand before options change them. */
+/* The game's defaults must be set before options change them. */
 static bool find_game(Options *o, int argc, char **argv, ErrorText *error)
 {
     const Variant *variant = variants[0];
@@ -269,7 +269,7 @@ static bool read_words(Options *o, int argc, char **argv, ErrorText *error)
 
 /* ---- Tasks ---- */
 
-/* The net must be one of the game that is played or was stored. */
+/* The net must be for the game of the task. */
 static bool load_net(Options *o, Net **net, ErrorText *error)
 {
     if (!o->net) return true;
@@ -304,7 +304,7 @@ int datagen_main(int argc, char **argv)
         return argc ? STATUS_OK : STATUS_ERROR;
     }
 #ifdef SIGXFSZ
-    signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is told like a full disk */
+    signal(SIGXFSZ, SIG_IGN); /* report the file size limit as an error, like a full disk */
 #endif
     Options o = {.files = calloc((size_t)argc, sizeof(char *))};
     int status = STATUS_ERROR;

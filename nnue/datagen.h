@@ -4,13 +4,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* `quincunx datagen`: makes, keeps and looks after training data. */
+/* `quincunx datagen`: generates, merges, rescores and checks training data. */
 #ifndef QUINCUNX_DATAGEN_H
 #define QUINCUNX_DATAGEN_H
 
-/* Runs what the words after `datagen` ask for. Returns the exit status: 0 if all was done, 2
- * for wrong words or files (nothing was changed), 1 if it ended before it was done (the
- * disk is full, the time is up: what there is is kept). */
+/* Runs the task in the arguments after `datagen`. Returns the exit status: 0 if complete, 2 for invalid
+ * arguments or files (nothing was changed), 1 if it ended early (disk full, time up: data so far is kept). */
 int datagen_main(int argc, char **argv);
 
 #endif

@@ -20,14 +20,14 @@
 
 enum {
     GAMES_A_BLOCK = 32,      /* at most, or ... */
-    BLOCK_NODES = 8 << 20,   /* ... so many nodes searched for them: some seconds, and the same blocks each time */
-    BLOCK_BYTES = 16 << 20,  /* or so much written */
+    BLOCK_NODES = 8 << 20,   /* ... this many nodes: some seconds, and the same blocks each time */
+    BLOCK_BYTES = 16 << 20,  /* or this many bytes */
     BLOCK_MS = 40 * 1000,    /* on slow machines blocks end by the clock */
-    PROGRESS_MS = 20 * 1000, /* between lines when nobody watches a terminal */
+    PROGRESS_MS = 20 * 1000, /* between progress lines without a terminal */
     TERMINAL_MS = 1000
 };
 
-/* ---- Being stopped ---- */
+/* ---- Interruption ---- */
 
 static volatile sig_atomic_t signalled;
 
@@ -45,7 +45,7 @@ void interrupt_catch(void)
 
 bool interrupted(void) { return signalled != 0; }
 
-/* ---- What a generation is ---- */
+/* ---- The parameters of a generation ---- */
 
 uint64_t net_sum(const Net *net)
 {
@@ -80,10 +80,10 @@ typedef struct Run {
     Selfplay play;
     BlockWriter games, labels;
     char origin[BLOCK_TEXT_MAX + 1];
-    uint64_t number, end;       /* the next game, and the first that is not to be played; steps of g->shards */
+    uint64_t number, end;       /* the next game, and the end of the range; steps of g->shards */
     uint64_t played, plies;     /* in this run */
-    uint64_t results[4], kept;  /* games in the file before */
-    uint64_t block_nodes;       /* when the block was begun */
+    uint64_t results[4], kept;  /* games already in the file */
+    uint64_t block_nodes;       /* at the start of the block */
     int64_t started, flushed, told;
 } Run;
 
@@ -92,7 +92,7 @@ static bool is_late(const Run *run)
     return run->g->minutes > 0.0 && (double)(time_now() - run->started) >= run->g->minutes * 60000.0;
 }
 
-/* Seconds until it is done, by the pace so far; negative if nobody can tell. */
+/* Estimated seconds left at the present pace; negative if unknown. */
 static double seconds_left(const Run *run, double seconds)
 {
     double by_games = -1.0, by_time = run->g->minutes > 0.0 ? run->g->minutes * 60.0 - seconds : -1.0;
@@ -120,8 +120,7 @@ static void tell_progress(Run *run, bool last)
     fflush(stderr);
 }
 
-/* Labels first: a label without its game is found and cut off, a game without its labels is
- * not. */
+/* Flushes labels first: a label without its game is detected and cut off, a game without its labels is not. */
 static bool flush(Run *run, ErrorText *error)
 {
     run->block_nodes = run->play.nodes;
@@ -165,9 +164,9 @@ static bool play(Run *run, ErrorText *error)
     return true;
 }
 
-/* ---- Taking up ---- */
+/* ---- Resuming ---- */
 
-/* Is the file one of this generation? And how far is it? */
+/* Is the file from this generation, and what is its last game? */
 static bool find_end(Run *run, const char *path, const char *text, uint64_t *last, ErrorText *error)
 {
     BlockReader r;
@@ -198,7 +197,7 @@ static bool begin_file(BlockWriter *w, const Run *run, const char *path, BlockKi
     return block_create(w, path, &header, true, error);
 }
 
-/* The labels' file is taken up to the game that the games' file ends with. */
+/* Resumes the label file at the last game of the game file. */
 static bool open_labels(Run *run, bool taken_up, uint64_t end, const char *text, uint64_t *cut, ErrorText *error)
 {
     const char *path = run->g->labels;
@@ -260,7 +259,7 @@ bool generate(const Generation *g, ErrorText *error)
         run->started = run->flushed = run->told = time_now();
         ok = ok && play(run, error);
         ErrorText again;
-        /* What is complete is kept, whatever happened. */
+        /* Keep complete games in any case. */
         bool kept = flush(run, ok ? error : &again);
         tell_progress(run, true);
         ok = kept && ok;

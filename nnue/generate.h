@@ -4,8 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Generating games into files: shards, taking up what was interrupted, telling how far
- * it is. */
+/* Generates games into files, with shards, resuming and progress reports. */
 #ifndef QUINCUNX_GENERATE_H
 #define QUINCUNX_GENERATE_H
 
@@ -14,30 +13,29 @@
 typedef struct Generation {
     const Variant *variant;
     SelfplayRules rules;
-    const char *path;        /* of the games */
-    const char *labels;      /* of the free labels, NULL: none */
-    uint64_t games;          /* of all shards together, 0: no end */
-    double minutes;          /* after which this run ends, 0: no limit */
-    unsigned shard, shards;  /* this one, from 1, of so many */
-    bool quiet;              /* no progress */
+    const char *path;        /* file of games */
+    const char *labels;      /* file of static-evaluation labels, NULL: none */
+    uint64_t games;          /* in all shards together, 0: unlimited */
+    double minutes;          /* time limit of this run, 0: none */
+    unsigned shard, shards;  /* this shard, from 1, and their number */
+    bool quiet;              /* no progress reports */
 } Generation;
 
-/* Plays until all games of the shard are there, time is up or a signal (SIGINT, SIGTERM)
- * comes. A file of the same generation is taken up where it ends; any other is left alone,
- * which is an error. Tells how it goes on stderr. Returns false with the reason: what was
- * flushed before is kept. */
+/* Plays until all games of the shard are complete, the time is up or SIGINT or SIGTERM arrives. A file of
+ * the same generation is resumed; any other existing file is an error and stays unchanged. Reports progress
+ * on stderr. Returns false with the reason; everything flushed before is kept. */
 bool generate(const Generation *g, ErrorText *error);
 
-/* Writes what the games depend on as the text of a file's header; without the shard if
- * `shard` is 0. */
+/* Writes the parameters that determine the games as the text of a file header; without the shard if `shard`
+ * is 0. */
 void generation_text(const Generation *g, unsigned shard, char text[BLOCK_TEXT_MAX + 1]);
-/* Cuts the shard off such a text: what is left is the same for all shards. */
+/* Removes the shard from such a text: the rest is the same for all shards. */
 void generation_origin(char *text);
 
-/* A number that tells nets apart; 0 is the classical evaluation. */
+/* A checksum that identifies a net; 0 is the classical evaluation. */
 uint64_t net_sum(const Net *net);
 
-/* Catches SIGINT and SIGTERM from now on; has one come? */
+/* Installs handlers for SIGINT and SIGTERM; has one arrived? */
 void interrupt_catch(void);
 bool interrupted(void);
 

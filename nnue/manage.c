@@ -18,7 +18,7 @@
 
 enum { MERGED_BYTES = 4 << 20, FLUSH_MS = 30 * 1000 };
 
-/* Of games or of samples? False with the reason if it is neither. */
+/* Is it a file of games or of samples? False with the reason if neither. */
 static bool find_kind(const char *path, BlockKind *kind, ErrorText *error)
 {
     BlockReader r;
@@ -45,7 +45,7 @@ static bool begin_file(BlockWriter *w, const char *path, BlockKind kind, const B
 
 /* ---- Merging ---- */
 
-/* Files of games read side by side. */
+/* Files of games, merged by number. */
 typedef struct Merge {
     GameReader *readers;
     bool *ended;
@@ -126,7 +126,7 @@ static bool merge_games(const char *const *paths, size_t count, const char *out,
     return ok;
 }
 
-/* Copies the blocks of a file as they are. */
+/* Copies the blocks of a file unchanged. */
 static bool copy_blocks(BlockReader *r, BlockWriter *w, uint64_t *samples, ErrorText *error)
 {
     BlockStatus status;
@@ -175,7 +175,7 @@ bool manage_merge(const char *const *paths, size_t count, const char *out, Error
     return kind == BLOCK_GAMES ? merge_games(paths, count, out, error) : merge_samples(paths, count, out, error);
 }
 
-/* ---- Scoring again ---- */
+/* ---- Rescoring ---- */
 
 static bool rescore_game(Selfplay *s, GameRecord *game, ErrorText *error)
 {
@@ -193,7 +193,7 @@ static bool rescore_game(Selfplay *s, GameRecord *game, ErrorText *error)
     return true;
 }
 
-/* The file to go on with, and the number of the first game that it has not. */
+/* The file to continue, and the number of the first missing game. */
 static bool open_rescored(BlockWriter *w, const char *out, const BlockHeader *like, const char *text, uint64_t *next, ErrorText *error)
 {
     if (!file_exists(out)) return begin_file(w, out, BLOCK_GAMES, like, text, true, error);
@@ -339,7 +339,7 @@ static bool game_stats(const char *path, const Choice *choice, ErrorText *error)
     return ok;
 }
 
-/* Every sample of a file, one block at a time. */
+/* Visits every sample of a file, block by block. */
 static bool each_sample(const char *path, void (*see)(void *context, const Sample *sample), void *context, BlockReader *r, ErrorText *error)
 {
     if (!block_open(r, path, BLOCK_SAMPLES, error)) return false;

@@ -24,7 +24,7 @@ static bool is_calm(const Position *pos, GamePly move)
     return !info.noisy;
 }
 
-/* What is told of a game by ply, put together side by side. */
+/* Lists by ply of a game, built in parallel. */
 typedef struct Lists {
     Buffer moves, scores, choices, calm;
 } Lists;
@@ -80,7 +80,7 @@ static bool print_game(const GameRecord *game, Position *pos, ErrorText *error)
              || error_set(error, "out of memory");
     }
     if (ok) {
-        /* The lists stand before the brace that ends the line. */
+        /* The lists go before the closing brace of the line. */
         printf("%.*s,\"turns\":%s,\"scores\":%s,\"choices\":%s,\"calm\":%s}\n", (int)line.length - 1, buffer_text(&line), buffer_text(&lists.moves),
                buffer_text(&lists.scores), buffer_text(&lists.choices), buffer_text(&lists.calm));
     }

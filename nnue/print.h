@@ -4,19 +4,19 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Games of self-play as lines of JSON, for whoever counts something in them. */
+/* Prints self-play games as lines of JSON, for statistics. */
 #ifndef QUINCUNX_PRINT_H
 #define QUINCUNX_PRINT_H
 
 #include "games.h"
 
 /*
- * Writes to stdout, of each file of games, a line with "game" and "made" (how they were played), then a
- * line a game: "number"; "result" as in PGN; "end": "rules" (then "reason" has what ended it), "lead",
- * "calm" or "length"; "first", who moved first, "w" or "b"; "opening", plies played at random; and lists
- * by ply: "moves", "scores" (centipawns for the side to move, null at random), "choices" (legal moves).
- * "calm" has one in CALM_SHARE of the positions from which a quiet move was played out of no peril, as FENs.
- * Moves are compared with the rules. False with the reason in *error.
+ * Writes to stdout, for each file of games, a line with "game" and "made" (how they were played), then a
+ * line per game: "number"; "result" as in PGN; "end": "rules" (then "reason" has the rule), "lead", "calm"
+ * or "length"; "first": who moves first, "w" or "b"; "opening": number of random plies; and lists by ply:
+ * "turns" (the moves), "scores" (centipawns for the side to move, null for random moves), "choices" (number of legal
+ * moves). "calm" has one in CALM_SHARE of the positions out of peril in which a quiet move was played, as
+ * FENs. Checks the moves against the rules. False with the reason in *error.
  */
 enum { CALM_SHARE = 8 };
 bool print_games(const char *const *paths, size_t count, ErrorText *error);

@@ -27,9 +27,9 @@ struct SampleFilter {
     uint64_t reasons[REASONS];
     Key *keys;          /* of the samples: open addressing, 0 is free */
     size_t key_capacity, key_count;
-    uint8_t *bytes;     /* packed samples, one behind the other */
+    uint8_t *bytes;     /* packed samples, concatenated */
     size_t size, capacity;
-    uint64_t *starts;   /* of each */
+    uint64_t *starts;   /* offset of each sample */
     size_t count, start_capacity;
 };
 
@@ -81,7 +81,7 @@ static bool grow_keys(SampleFilter *c)
     return true;
 }
 
-/* Was the key known? If not it is from now on. */
+/* Is the key a duplicate? Inserts it if not. */
 static bool is_duplicate(SampleFilter *c, Key key, bool *memory)
 {
     key += key == 0;
@@ -94,7 +94,7 @@ static bool is_duplicate(SampleFilter *c, Key key, bool *memory)
 
 /* ---- Positions ---- */
 
-/* Everything that can be told of a position by itself. Its move must be legal. */
+/* Applies the tests that need only the position. Its move must be legal. */
 static Reason decide(const SampleFilter *c, const GameRecord *game, unsigned ply)
 {
     const Variant *variant = c->variant;
@@ -136,7 +136,7 @@ static bool keep_sample(SampleFilter *c, const GameRecord *game, unsigned ply, u
     return true;
 }
 
-/* The first pass over a game counts, so that the second can choose among a draw's. */
+/* Walks through a game. The first pass counts candidates, so that the second can pick among those of a draw. */
 static bool walk(SampleFilter *c, const GameRecord *game, uint32_t tag, unsigned *candidates, bool choose, ErrorText *error)
 {
     uint64_t random = c->choice.seed ^ (uint64_t)tag << 16;
@@ -148,7 +148,8 @@ static bool walk(SampleFilter *c, const GameRecord *game, uint32_t tag, unsigned
         if (!choose) {
             *candidates += reason == REASON_KEPT;
         } else {
-            /* Of `candidates` still to come `wanted` are chosen, each with the same chance (Knuth's algorithm S). */
+            /* Selection sampling (Knuth's algorithm S): `wanted` of the `candidates` left, with equal
+             * probability. */
             if (reason == REASON_KEPT && wanted < *candidates && splitmix64_below(&random, *candidates) >= wanted) reason = REASON_DRAWN;
             *candidates -= reason == REASON_KEPT || reason == REASON_DRAWN;
             wanted -= reason == REASON_KEPT;

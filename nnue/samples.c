@@ -11,7 +11,7 @@
 
 #include "../src/notation/notation.h"
 
-/* The third byte of a sample in a file. */
+/* The third byte of a stored sample. */
 enum { FLAG_BLACK = 1, FLAG_MIRRORABLE = 2, RESULT_SHIFT = 2, RESULT_MASK = 3, FLAG_HANDS = 16, FLAGS_KNOWN = 31 };
 enum { HEAD_BYTES = 8, HANDS_BYTES = 8 };
 
@@ -53,7 +53,7 @@ size_t sample_pack(const Variant *variant, const Sample *sample, uint8_t *out)
     return (size_t)(p - out) + bitmap + sample->count;
 }
 
-/* Is it a piece that this game has? */
+/* Is it a piece of this game? */
 static bool is_piece(const Variant *variant, Piece piece)
 {
     PieceType type = piece_type(piece);
@@ -86,15 +86,15 @@ size_t sample_unpack(const Variant *variant, const uint8_t *in, size_t size, Sam
 
 /* ---- Whole files ---- */
 
-/* A set being filled. */
+/* A set while it is loaded. */
 typedef struct Loader {
     SampleSet *set;
-    size_t max, total; /* samples wanted, and in all files */
+    size_t max, total; /* samples wanted, and number in all files */
     size_t seen;
     size_t pieces, pieces_capacity, capacity;
 } Loader;
 
-/* One walk over the blocks of a file; `unpack` may be NULL, to count alone. */
+/* Walks over the blocks of a file; `unpack` NULL: only count. */
 static bool walk(Loader *l, const char *path, bool (*unpack)(Loader *, const BlockReader *, ErrorText *), ErrorText *error)
 {
     BlockReader r;
@@ -116,8 +116,7 @@ static bool walk(Loader *l, const char *path, bool (*unpack)(Loader *, const Blo
     return ok;
 }
 
-/* Room for another sample; false if memory ran out. Files may have grown since they
- * were counted. */
+/* Makes room for another sample; false if memory ran out. Files may have grown since they were counted. */
 static bool make_room(Loader *l)
 {
     if (l->set->count == l->capacity) {
@@ -137,7 +136,7 @@ static bool make_room(Loader *l)
     return true;
 }
 
-/* Is the n-th of all samples one of the even share that is wanted? */
+/* Is the n-th sample in the evenly spread selection? */
 static bool is_wanted(const Loader *l, size_t n)
 {
     if (l->max == 0 || l->max >= l->total) return true;
@@ -171,7 +170,7 @@ bool samples_load(SampleSet *set, const char *const *paths, size_t count, size_t
         samples_free(set);
         return false;
     }
-    /* Only now do the pieces stay where they are. */
+    /* The array of pieces no longer moves: set the pointers. */
     const PlacedPiece *pieces = set->pieces;
     for (size_t i = 0; i < set->count; ++i) {
         set->samples[i].pieces = pieces;

@@ -13,17 +13,17 @@
 #include "samples.h"
 
 enum {
-    HARD_FACTOR = 16,       /* a search ends within an iteration after so many times its nodes ... */
-    HARD_NODES = 20000,     /* ... and these: the first iteration should be finished */
-    OPENING_NODES = 1000,   /* for telling whether an opening is balanced */
+    HARD_FACTOR = 16,       /* hard limit as a multiple of the soft node limit, ... */
+    HARD_NODES = 20000,     /* ... and at least this: the first iteration should finish */
+    OPENING_NODES = 1000,   /* of the search that decides whether an opening is balanced */
     OPENING_ATTEMPTS = 1000,
-    SETUP_PLIES_MAX = 40,   /* random moves that may not count */
+    SETUP_PLIES_MAX = 40,   /* maximum random moves in a set-up phase */
     SPARE_PLIES = 4,
-    LABEL_SCORE_MAX = 3000, /* further ahead there is nothing to learn */
+    LABEL_SCORE_MAX = 3000, /* beyond this score there is nothing to learn */
     SEEN = 1 << 14          /* slots for the keys of a game's labels */
 };
 
-/* A move that is a pair of moves wanders twice as far. */
+/* Moves of two parts change twice as much, so half as many random moves are enough. */
 SelfplayRules selfplay_rules(const Variant *variant)
 {
     unsigned moves = variant->generate_parts ? 2 : 1;
@@ -37,8 +37,7 @@ SelfplayRules selfplay_rules(const Variant *variant)
 
 static void on_done(void *context, const SearchResult *result) { ((Selfplay *)context)->result = *result; }
 
-/* A label, unless it is decided, or was one before in this game: positions come again
- * from search to search. */
+/* Writes a label, unless it is decided or a duplicate within this game: searches revisit positions. */
 static void on_evaluated(void *context, const Position *pos, Score eval)
 {
     Selfplay *s = context;
@@ -72,7 +71,7 @@ static Score for_white(const Position *pos, Score score) { return pos->side == W
 
 /* ---- Openings ---- */
 
-/* Plays a move at random; false if there is none, or no memory. */
+/* Plays a random move; false if there is none, or memory ran out. */
 static bool play_random(Selfplay *s)
 {
     size_t count;
@@ -87,14 +86,14 @@ static bool play_random(Selfplay *s)
     return count > 0;
 }
 
-/* Are the pieces on the board, or are so few of them that it is still being set up? */
+/* Is the set-up phase over, judging by the number of pieces on the board? */
 static bool is_set_up(const Position *pos)
 {
     const int16_t *phase = pos->state->phase;
     return 3 * (phase[WHITE] + phase[BLACK]) >= pos->variant->phase_max;
 }
 
-/* Random moves from the start; those that set up the board do not count. */
+/* Plays random moves from the start; moves of the set-up phase do not count. */
 static bool wander(Selfplay *s)
 {
     ErrorText error;
@@ -110,7 +109,7 @@ static bool wander(Selfplay *s)
     return position_outcome(s->pos).result == ONGOING;
 }
 
-/* An opening that leaves both sides their chances. */
+/* Finds a balanced opening. */
 static bool find_opening(Selfplay *s)
 {
     for (int i = 0; i < OPENING_ATTEMPTS; ++i, ++s->rejected) {
@@ -124,7 +123,7 @@ static bool find_opening(Selfplay *s)
 
 /* ---- A game ---- */
 
-/* Who has been ahead, or that nobody has, for how many plies. */
+/* For how many plies a side has been ahead, or none. */
 typedef struct Course {
     int leader; /* 1 White, -1 Black */
     unsigned lead, calm;
@@ -133,7 +132,7 @@ typedef struct Course {
 static bool is_adjudicated(Selfplay *s, Course *course, Score white)
 {
     const SelfplayRules *rules = &s->rules;
-    /* What is worth a closed cycle may look otherwise from a move later. */
+    /* The score of a closed cycle may change within a move. */
     bool cycle = abs(white) > EVAL_MAX && abs(white) < SCORE_MATE_MIN;
     int leader = cycle || abs(white) < rules->win_score ? 0 : white > 0 ? 1 : -1;
     course->lead = leader && leader == course->leader ? course->lead + 1 : leader != 0;
@@ -174,7 +173,7 @@ static SelfplayStatus play_on(Selfplay *s)
         s->game.moves[s->game.plies++] = (GamePly){found.best, score};
         Score white = for_white(s->pos, found.score);
         position_make(s->pos, found.best);
-        /* An end by the rules comes before what scores promise. */
+        /* An end by the rules precedes adjudication. */
         if (found.depth > 0 && !played_out && position_outcome(s->pos).result == ONGOING && is_adjudicated(s, &course, white)) break;
     }
     return SELFPLAY_DONE;
@@ -197,7 +196,7 @@ SelfplayStatus selfplay_game(Selfplay *s, uint64_t number)
     return status;
 }
 
-/* ---- Before and after ---- */
+/* ---- Setup and cleanup ---- */
 
 bool selfplay_init(Selfplay *s, const Variant *variant, const SelfplayRules *rules)
 {

@@ -5,8 +5,8 @@
  */
 
 /*
- * Games of the engine against itself from random openings. A game depends on the rules of
- * play, their seed and its number alone: not on the games before it, nor on the machine.
+ * Self-play games from random openings. A game is determined by the rules of play, their seed and its number:
+ * it depends neither on earlier games nor on the machine.
  */
 #ifndef QUINCUNX_SELFPLAY_H
 #define QUINCUNX_SELFPLAY_H
@@ -15,32 +15,32 @@
 #include "blocks.h"
 #include "games.h"
 
-/* How games are played. Scores are centipawns. */
+/* The parameters of play. Scores are centipawns. */
 typedef struct SelfplayRules {
     uint64_t seed;
-    uint64_t nodes;          /* a move, after which no iteration begins */
-    unsigned hash;           /* MiB of the table, empty at the beginning of a game */
-    unsigned random[2];      /* random moves of an opening, least and most */
-    int balance;             /* an opening further from what the start is worth is not played */
-    int win_score;           /* a side that far ahead ... */
-    unsigned win_plies;      /* ... for so many plies has won */
-    int draw_score;          /* a game no further from 0 ... */
-    unsigned draw_plies;     /* ... for so many plies is drawn ... */
+    uint64_t nodes;          /* soft limit per move: no iteration begins after it */
+    unsigned hash;           /* MiB of the table, cleared for each game */
+    unsigned random[2];      /* random moves of an opening, minimum and maximum */
+    int balance;             /* maximum distance of an opening's score from that of the start position */
+    int win_score;           /* a side this far ahead ... */
+    unsigned win_plies;      /* ... for this many plies has won */
+    int draw_score;          /* a game within this distance of 0 ... */
+    unsigned draw_plies;     /* ... for this many plies is drawn ... */
     unsigned draw_from;      /* ... from this ply on */
-    unsigned plies;          /* after which a game is drawn */
-    unsigned played_out;     /* percent of the games of which only the rules decide */
-    unsigned label_share;    /* one in so many of the positions that the search evaluates is a free label */
-    const Net *net;          /* that evaluates, of this game; NULL: the classical evaluation */
+    unsigned plies;          /* maximum length, then a draw */
+    unsigned played_out;     /* percent of the games played to the end, without adjudication */
+    unsigned label_share;    /* one in this many evaluated positions becomes a static-evaluation label */
+    const Net *net;          /* for evaluation, of this game; NULL: the classical evaluation */
 } SelfplayRules;
 
-/* What suits a game without a word from anybody. */
+/* The defaults for a game. */
 SelfplayRules selfplay_rules(const Variant *variant);
 
-/* How playing a game ended. */
+/* The result of playing a game. */
 typedef enum SelfplayStatus {
     SELFPLAY_DONE,
-    SELFPLAY_STOPPED,   /* asked to: there is no game */
-    SELFPLAY_NO_OPENING,/* no balanced one was found */
+    SELFPLAY_STOPPED,   /* on request: there is no game */
+    SELFPLAY_NO_OPENING,/* no balanced opening was found */
     SELFPLAY_NO_MEMORY
 } SelfplayStatus;
 
@@ -50,30 +50,30 @@ typedef struct Selfplay {
     SearchPool *pool;
     Position *pos;
     GameRecord game;     /* the last one played */
-    Score level;         /* what the start position is worth to White */
-    BlockWriter *labels; /* where free labels go; NULL: there are none */
-    const char *origin;  /* of the games, for game_tag; the caller's */
-    bool (*stop)(void);  /* asked after every move */
-    /* Since selfplay_init, over all games: */
-    uint64_t nodes, searches, rejected; /* openings thrown away */
-    uint64_t labelled;                  /* free labels */
-    /* The caller leaves these alone. */
+    Score level;         /* score of the start position for White */
+    BlockWriter *labels; /* receives static-evaluation labels; NULL: none */
+    const char *origin;  /* of the games, for game_tag; owned by the caller */
+    bool (*stop)(void);  /* called after every move */
+    /* Totals since selfplay_init: */
+    uint64_t nodes, searches, rejected; /* rejected openings */
+    uint64_t labelled;                  /* static-evaluation labels */
+    /* Internal: */
     uint64_t random;
-    uint64_t evaluated;  /* positions offered as labels in this game */
-    uint32_t *seen;      /* labels of this game by their keys' upper halves */
+    uint64_t evaluated;  /* label candidates in this game */
+    uint32_t *seen;      /* upper halves of the keys of this game's labels */
     SearchResult result;
     bool failed;
 } Selfplay;
 
-/* Prepares to play. rules.label_share matters only if `labels` is set afterwards.
- * Returns false if memory ran out; selfplay_free frees either way. */
+/* Initialises. rules.label_share matters only if `labels` is set afterwards. Returns false if memory ran
+ * out; selfplay_free frees either way. */
 bool selfplay_init(Selfplay *s, const Variant *variant, const SelfplayRules *rules);
 void selfplay_free(Selfplay *s);
 
-/* Plays the game with this number into s->game, its free labels into s->labels. */
+/* Plays the game with this number into s->game, its static-evaluation labels into s->labels. */
 SelfplayStatus selfplay_game(Selfplay *s, uint64_t number);
 
-/* Searches a position as in a game, with what the searches before it left in the table. */
+/* Searches a position as in a game, with the table as earlier searches left it. */
 SearchResult selfplay_search(Selfplay *s, const Position *pos, uint64_t nodes);
 
 #endif

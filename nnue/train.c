@@ -64,7 +64,7 @@ static void fail(const char *format, ...)
 
 typedef enum Kind { COUNT, REAL, TEXT, ON, OFF } Kind;
 
-/* An option and where in the plan its value goes. */
+/* An option and the field of the plan that it sets. */
 typedef struct Option {
     const char *name;
     Kind kind;
@@ -116,7 +116,8 @@ static uint64_t read_count(const Option *option, const char *text)
     return value;
 }
 
-/* Reads the option at argv[i], and its value behind it or after '='; returns the last word used. */
+/* Reads the option at argv[i], with its value in the next argument or after '='; returns the index of the
+ * last argument used. */
 static int read_option(Plan *plan, int argc, char **argv, int i)
 {
     size_t length = strcspn(argv[i], "=");
@@ -179,7 +180,7 @@ int main(int argc, char **argv)
     if (!plan.curve) plan.curve = plan.out;
     sigaction(SIGINT, &(struct sigaction){.sa_handler = on_stop}, NULL);
     sigaction(SIGTERM, &(struct sigaction){.sa_handler = on_stop}, NULL);
-    signal(SIGXFSZ, SIG_IGN); /* a file too large is an error like a full disk */
+    signal(SIGXFSZ, SIG_IGN); /* report a file that is too large as an error, like a full disk */
     variants_init();
     int status = train_run(&plan);
     free(checkpoint);

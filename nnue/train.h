@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What a run of the trainer is to do, and doing it. */
+/* The plan of a training run, and its execution. */
 #ifndef QUINCUNX_NNUE_TRAIN_H
 #define QUINCUNX_NNUE_TRAIN_H
 
@@ -14,30 +14,30 @@
 #include "../src/types.h"
 
 typedef struct Plan {
-    const char *out;            /* the net to write */
-    const char *const *samples; /* files of samples */
+    const char *out;            /* output: the net */
+    const char *const *samples; /* input: files of samples */
     size_t sample_files;
-    const char *from;           /* a net to begin with, NULL: random weights */
+    const char *from;           /* initial net, NULL: random weights */
     const char *checkpoint;
-    const char *curve;          /* prefix of .csv and .svg */
+    const char *curve;          /* prefix of the .csv and .svg files */
     uint64_t hidden, buckets;   /* 0: as in `from`, else 256 and 1 */
     uint64_t epochs, batch, warm_up; /* warm_up in steps; UINT64_MAX: a twentieth, at most 500 */
-    uint64_t limit;             /* samples to take, 0: all */
-    uint64_t seed, threads, points; /* points of the curve an epoch */
+    uint64_t limit;             /* maximum number of samples, 0: all */
+    uint64_t seed, threads, points; /* points: points of the curve per epoch */
     double rate;                /* highest learning rate; 0: 0.0015, 0.0005 with `from` */
-    double final_rate;          /* share of it at the end */
+    double final_rate;          /* final learning rate as a share of it */
     double weight_decay, result_weight;
     double scale;               /* centipawns; 0: fitted to the results, or as in `from` */
-    double rounded;             /* share of the steps, the last ones, that see the weights rounded */
-    double held_out;            /* percent of the games */
+    double rounded;             /* share of the steps, at the end, that use rounded weights */
+    double held_out;            /* percent of the games held out for validation */
     double checkpoint_every;    /* seconds */
     bool mirrors, resume;
 } Plan;
 
-/* Set from a signal handler: stop after the step that is being made, with a checkpoint. */
+/* Set by a signal handler: stop after the present step, with a checkpoint. */
 extern volatile sig_atomic_t train_stopping;
 
-/* Trains. Returns the program's exit status; what went wrong has been told then. */
+/* Trains. Reports errors itself and returns the program's exit status. */
 int train_run(const Plan *plan);
 
 #endif

@@ -16,7 +16,7 @@
 #include "../src/util/whole_file.h"
 #include "blocks.h"
 
-/* The magic number also tells another order of bytes. */
+/* The magic number also detects a different byte order. */
 static const uint64_t MAGIC = UINT64_C(0x3130746B63707851); /* "Qxpckt01" */
 enum { PLAN_MAX = 1 << 14, POINTS_MAX = 1 << 20 };
 
@@ -25,7 +25,7 @@ typedef struct Header {
     double errors;
 } Header;
 
-/* A file with the checksum of what went through. */
+/* A file with a running checksum. */
 typedef struct Stream {
     FILE *file;
     uint64_t checksum;
@@ -39,7 +39,7 @@ static void put(Stream *stream, const void *data, size_t size)
     if (size) fwrite(data, size, 1, stream->file);
 }
 
-/* Errors show when the file ends. */
+/* Errors are detected when the file is closed. */
 static void write_all(FILE *file, const char *plan, const Progress *progress, const Model *model, const float *moments)
 {
     Stream stream = {.file = file};
@@ -72,7 +72,7 @@ static bool take(Stream *stream, void *data, size_t size)
     return true;
 }
 
-/* Tells the first line in which the plans differ. */
+/* Reports the first line in which the plans differ. */
 static bool explain_plan(const char *path, const char *has, const char *wanted, ErrorText *error)
 {
     while (*has && *has == *wanted && strcspn(has, "\n") == strcspn(wanted, "\n")
@@ -92,7 +92,7 @@ static bool are_finite(const float *numbers, size_t count, float min)
     return true;
 }
 
-/* Could a run have come to this? Moments are means, then means of squares. */
+/* Are these values possible in a run? The moments are means, then means of squares. */
 static bool is_possible(const Header *header, const Curve *curve, const Model *model, const float *moments)
 {
     uint64_t step = 0;

@@ -5,9 +5,9 @@
  */
 
 /*
- * A training run on disk: all that is needed to go on as if it had never stopped. Written
- * as whole_file.h says, so that there is always a whole one. For the machine that
- * wrote it: numbers as they are in memory.
+ * Checkpoint of a training run: everything needed to continue exactly as without interruption. Written
+ * atomically (whole_file.h), so a complete one always exists. Machine-specific: numbers are stored as in
+ * memory.
  */
 #ifndef QUINCUNX_NNUE_TRAIN_CHECKPOINT_H
 #define QUINCUNX_NNUE_TRAIN_CHECKPOINT_H
@@ -15,22 +15,22 @@
 #include "train_curve.h"
 #include "train_model.h"
 
-/* How far a run has come. */
+/* The progress of a run. */
 typedef struct Progress {
     uint64_t step;       /* steps made */
-    double errors;       /* summed up since the last point of the curve */
-    uint64_t examples;   /* over so many */
+    double errors;       /* sum since the last point of the curve */
+    uint64_t examples;   /* number of examples in that sum */
     Curve curve;
 } Progress;
 
-/* Writes a run: what it is (a text), how far it is, the model and its moments (2 * model->count).
- * False with the reason; what the path held before is then still there. */
+/* Writes a checkpoint: the plan as text, the progress, the model and its moments (2 * model->count). False
+ * with the reason; the old file is then unchanged. */
 bool checkpoint_write(const char *path, const char *plan, const Progress *progress, const Model *model,
                       const float *moments, ErrorText *error);
 
-/* Reads a run of the same plan, which has `steps` steps, into a model of the same shape. On error explains it and
- * returns false; model, moments and progress are then worthless. Numbers that no run can come to are an error
- * whatever the checksum says: NaN, infinite ones, negative squares, steps behind the last. */
+/* Reads a checkpoint of the same plan, with `steps` steps in all, into a model of the same shape. On error
+ * returns false with the reason; model, moments and progress are then undefined. Impossible values are
+ * errors even if the checksum is correct: NaN, infinity, negative squares, a step after the last. */
 bool checkpoint_read(const char *path, const char *plan, uint64_t steps, Progress *progress, Model *model, float *moments,
                      ErrorText *error);
 

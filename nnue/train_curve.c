@@ -45,7 +45,7 @@ static void write_csv(FILE *file, const Curve *curve)
 
 enum { WIDTH = 800, HEIGHT = 480, LEFT = 90, RIGHT = 780, TOP = 30, BOTTOM = 430, GRID = 6 };
 
-/* What the axes show. */
+/* The range of the axes. */
 typedef struct Frame {
     double epochs, low, high;
 } Frame;
@@ -58,7 +58,7 @@ static Frame frame_of(const Curve *curve)
         double held_out = p->held_out >= 0 ? p->held_out : p->training;
         frame.epochs = fmax(frame.epochs, p->epoch);
         frame.low = fmin(frame.low, fmin(p->training, held_out));
-        /* The first points may be so high that the rest would be a flat line. */
+        /* Skip the first point: it may be so high that the rest becomes a flat line. */
         if (i > 0 || curve->count == 1) frame.high = fmax(frame.high, fmax(p->training, held_out));
     }
     if (!(frame.low < frame.high)) frame.low = frame.high > 0 ? frame.high / 2 : 0, frame.high = frame.low + 1e-6;

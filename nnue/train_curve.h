@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* How training went: points of a curve, as a table and as a picture. */
+/* The training curve, written as a table and as a picture. */
 #ifndef QUINCUNX_NNUE_TRAIN_CURVE_H
 #define QUINCUNX_NNUE_TRAIN_CURVE_H
 
@@ -13,11 +13,11 @@
 #include "../src/types.h"
 
 typedef struct CurvePoint {
-    double epoch;       /* passed over the data, e.g. 1.25 */
+    double epoch;       /* epochs completed, e.g. 1.25 */
     uint64_t step;
     double rate;        /* learning rate of the last step */
-    double training;    /* mean squared error since the point before, each batch before its step */
-    double held_out;    /* of the games held out, now; negative if there are none */
+    double training;    /* mean squared error since the previous point, each batch before its step */
+    double held_out;    /* on the held-out games, now; negative if there are none */
 } CurvePoint;
 
 typedef struct Curve {
@@ -25,9 +25,9 @@ typedef struct Curve {
     size_t count, capacity;
 } Curve;
 
-/* Adds a point; false if out of memory. */
+/* Adds a point; false if memory ran out. */
 bool curve_add(Curve *curve, const CurvePoint *point);
-/* Writes PREFIX.csv and PREFIX.svg anew. False with the reason. */
+/* Writes PREFIX.csv and PREFIX.svg. False with the reason. */
 bool curve_write(const Curve *curve, const char *prefix, ErrorText *error);
 
 #endif

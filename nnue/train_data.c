@@ -14,10 +14,10 @@
 #include "../src/util/random.h"
 
 enum {
-    SCAN_SECTION = 1 << 14, /* samples of one task */
-    SCAN_TASKS = 64,        /* places for what tasks find */
+    SCAN_SECTION = 1 << 14, /* samples per task */
+    SCAN_TASKS = 64,        /* slots for the tasks' findings */
     FIT_SAMPLES = 500000,   /* enough to fit one number */
-    FIT_LEAST = 20000       /* fewer, of some hundred games, tell too little */
+    FIT_LEAST = 20000       /* with fewer, from some hundred games, the fit is too uncertain */
 };
 
 /* ---- Examples ---- */
@@ -66,9 +66,9 @@ ExampleSource data_source(const TrainData *data)
     return (ExampleSource){.context = data, .get = get, .expect = expect};
 }
 
-/* ---- A look at all samples ---- */
+/* ---- Scanning the samples ---- */
 
-/* What a task found; tasks take sections in turn. */
+/* The findings of a task; tasks take sections in turn. */
 typedef struct Findings {
     bool *seen;
     size_t samples, active, left_out;
@@ -81,8 +81,8 @@ typedef struct Scan {
     Findings findings[SCAN_TASKS];
 } Scan;
 
-/* Can a net see all of it? More pieces than a game can have are evaluated otherwise in play, and
- * are more than its sums have room for. */
+/* Can the net evaluate the sample? With more pieces than the game can have, play uses another evaluation,
+ * and the net's sums could overflow. */
 static bool is_usable(const FeatureSet *features, const Sample *sample)
 {
     unsigned pieces = sample->count;
@@ -153,7 +153,7 @@ static void add_up(TrainData *data, const Scan *s)
     data->active = samples ? (double)active / (double)samples : 0;
 }
 
-/* ---- Which samples are held out ---- */
+/* ---- Held-out samples ---- */
 
 static void divide(TrainData *data, const uint8_t *usable, double percent)
 {
@@ -209,7 +209,7 @@ void data_free(TrainData *data)
 
 /* ---- Scale ---- */
 
-/* The mean squared error of the results told from the scores. */
+/* The mean squared error of the results predicted from the scores. */
 static double fit_error(const TrainData *data, double scale)
 {
     size_t stride = data->training_count / FIT_SAMPLES + 1, n = 0;
@@ -228,7 +228,7 @@ ScaleFit data_fit_scale(const TrainData *data, double *scale)
 {
     *scale = SCALE_OTHERWISE;
     if (data->results < FIT_LEAST) return SCALE_NO_RESULTS;
-    /* Golden section of the logarithm: the error has one valley. */
+    /* Golden-section search over the logarithm: the error has a single minimum. */
     const double golden = 0.6180339887498949;
     double low = log(SCALE_LEAST), high = log(SCALE_MOST);
     double a = high - golden * (high - low), b = low + golden * (high - low);

@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Sixteen floats as one value: gcc and clang make of it what the machine has (one
- * register of AVX-512, two of AVX, four of SSE or NEON). Never passed by value. */
+/* Sixteen floats as one value; gcc and clang map it to the machine's vectors (one AVX-512 register, two of
+ * AVX, four of SSE or NEON). Never passed by value. */
 #ifndef QUINCUNX_NNUE_TRAIN_LANES_H
 #define QUINCUNX_NNUE_TRAIN_LANES_H
 

@@ -46,7 +46,7 @@ void model_free(Model *model)
     *model = (Model){0};
 }
 
-/* A random number within plus and minus a. */
+/* A uniform random number in -a .. a. */
 static float within(uint64_t *state, float a)
 {
     return a * ((float)(splitmix64(state) >> 40) * 0x1p-23f - 1);
@@ -58,7 +58,7 @@ void model_randomise(Model *model, uint64_t seed, double active)
     uint64_t state = seed;
     float a = 0.5f / sqrtf((float)fmax(active, 1)), b = 1 / sqrtf((float)shape->hidden);
     for (size_t i = 0; i < shape->inputs * shape->hidden; ++i) model->weights[i] = within(&state, a);
-    /* Within the activation's range to begin with, where there is a gradient. */
+    /* Start within the activation's range, where the gradient is not 0. */
     for (size_t i = 0; i < shape->hidden; ++i) model->bias[i] = 0.1f;
     for (size_t i = 0; i < shape->views * shape->hidden; ++i) {
         float value = within(&state, b);
@@ -87,7 +87,7 @@ void model_spread(Model *model, uint64_t seed, const bool *seen)
 
 float model_sigmoid(float x) { return 1 / (1 + expf(-x)); }
 
-/* out = bias + the rows of the features, four lanes wide, or one. */
+/* out = bias + the rows of the features; four lanes wide, or one. */
 static void sum_four(const Lane *bias, const Lane *rows, size_t stride, const uint16_t *features, unsigned count, Lane *out)
 {
     Lane a = bias[0], b = bias[1], c = bias[2], d = bias[3];

@@ -12,7 +12,7 @@
 #include "../src/notation/notation.h"
 #include "train_lanes.h"
 
-/* Output weights beyond it would not fit 16 bits when multiplied by 255; hidden ones need not be larger. */
+/* Larger output weights times 255 would not fit 16 bits; hidden weights need not be larger. */
 static const float WEIGHT_LIMIT = 1.98f;
 
 Shape net_shape(const Net *net)
@@ -21,7 +21,7 @@ Shape net_shape(const Net *net)
     Shape shape = {.inputs = features->inputs, .views = features->perspectives, .hidden = (unsigned)net->hidden,
                    .heads = (unsigned)net_heads(net), .active = features->pieces_max, .output_limit = WEIGHT_LIMIT,
                    .row_unit = 1.0f / NET_QA, .output_unit = 1.0f / NET_QB};
-    /* Every piece and the bias at the limit fit 16 bits, roundings included. */
+    /* The bias and every piece at the limit fit 16 bits, rounding included. */
     float fits = floorf((float)INT16_MAX / (float)(features->pieces_max + 1)) / NET_QA;
     shape.row_limit = fits < WEIGHT_LIMIT ? fits : WEIGHT_LIMIT;
     float whole = (float)(INT32_MAX / (NET_QA * NET_QA));
@@ -32,7 +32,7 @@ Shape net_shape(const Net *net)
 static int32_t rounded(float value, float unit, int32_t limit)
 {
     double units = rint((double)value * unit);
-    return units >= limit ? limit : units > -limit ? (int32_t)units : -limit; /* NaN, too, becomes a number */
+    return units >= limit ? limit : units > -limit ? (int32_t)units : -limit; /* also maps NaN to a number */
 }
 
 const char *net_from_model(Net *net, const Model *model)
@@ -73,7 +73,7 @@ bool net_to_model(const Net *net, Model *model, const Net *wanted, ErrorText *er
     return true;
 }
 
-/* The model's output for a sample less the net's, in units of the scale. */
+/* The model's output for a sample minus the net's, in units of the scale. */
 static double difference(const Net *net, const Model *model, const TrainData *data, uint32_t index, Example *example,
                          double *output)
 {
@@ -88,13 +88,13 @@ static double difference(const Net *net, const Model *model, const TrainData *da
 
 void net_centre(Net *net, const Model *model, const TrainData *data, size_t samples)
 {
-    enum { LEAST = 100, HEADS_MAX = SIDE_NB * NET_BUCKETS_MAX }; /* fewer samples tell nothing of a head */
+    enum { LEAST = 100, HEADS_MAX = SIDE_NB * NET_BUCKETS_MAX }; /* fewer samples are too few for a head */
     double sums[HEADS_MAX] = {0}, output;
     size_t counts[HEADS_MAX] = {0};
     Example example;
     for (size_t i = 0; i < data->training_count; i += data->training_count / samples + 1) {
         double off = difference(net, model, data, data->training[i], &example, &output);
-        /* Scores so large that nothing is learnt there would outweigh all others. */
+        /* Ignore very large scores: the gradient is near 0 there, and they would dominate the mean. */
         if (fabs(output) > 3) continue;
         sums[example.head] += off;
         ++counts[example.head];

@@ -17,11 +17,11 @@ struct Pool {
     unsigned helpers; /* threads besides the caller */
     pthread_mutex_t lock;
     pthread_cond_t started, finished;
-    /* With the lock held: */
+    /* Guarded by the lock: */
     uint64_t round;   /* calls of pool_run so far */
-    unsigned working; /* helpers that have not finished this round */
+    unsigned working; /* helpers still working in this round */
     bool closing;
-    /* Fixed during a round: */
+    /* Constant during a round: */
     PoolTask *function;
     void *context;
     size_t tasks;

@@ -5,9 +5,8 @@
  */
 
 /*
- * A team of threads that does numbered tasks together. Which thread does which task is
- * left to chance, so a task's result must not depend on it: whoever wants the same
- * sums with any number of threads gives each task its own place for them and adds
+ * A thread pool for numbered tasks. The assignment of tasks to threads is random, so results must not depend
+ * on it: for sums that are equal with any number of threads, give each task its own accumulator and add
  * those up in a fixed order.
  */
 #ifndef QUINCUNX_NNUE_TRAIN_POOL_H
@@ -17,15 +16,15 @@
 
 typedef struct Pool Pool;
 
-/* Does one task, 0 .. tasks - 1 of the call. */
+/* Runs one task, 0 .. tasks - 1. */
 typedef void PoolTask(void *context, size_t task);
 
-/* A team of so many threads, the caller included (at least 1). Fewer if the system
- * gives no more. NULL if out of memory. The caller frees it with pool_free. */
+/* A pool of this many threads, including the caller (at least 1); fewer if the system has no more. NULL if
+ * memory ran out. Free with pool_free. */
 Pool *pool_new(unsigned threads);
 void pool_free(Pool *pool);
 
-/* Does all tasks and returns when the last is done. One call at a time. */
+/* Runs all tasks and returns when the last is done. One call at a time. */
 void pool_run(Pool *pool, PoolTask *function, void *context, size_t tasks);
 
 #endif

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* A run of the trainer: from the samples to the net. */
+/* A training run: from the samples to the net. */
 
 #include "train.h"
 
@@ -26,31 +26,31 @@
 
 enum {
     STATUS_OK = 0,
-    STATUS_STOPPED = 1, /* by a signal; a checkpoint is there */
+    STATUS_STOPPED = 1, /* by a signal, with a checkpoint */
     STATUS_ERROR = 2,
-    EVALUATED_MOST = 200000, /* held-out samples looked at for a point of the curve */
-    COMPARED_MOST = 20000,   /* samples for which model and net are compared */
+    EVALUATED_MOST = 200000, /* held-out samples per point of the curve */
+    COMPARED_MOST = 20000,   /* samples for the comparison of model and net */
     TEXT_SIZE = 3000
 };
 
 volatile sig_atomic_t train_stopping;
 
 typedef struct Run {
-    Plan plan;  /* with all that was left open filled in */
-    char text[TEXT_SIZE]; /* it and the data, for the checkpoint and the net's record */
+    Plan plan;  /* with all defaults filled in */
+    char text[TEXT_SIZE]; /* the plan and the data, for the checkpoint and the net's record */
     Pool *pool;
     TrainData data;
-    Net *net;   /* what is trained becomes it in the end */
+    Net *net;   /* the result */
     Model model;
     ExampleSource source;
     Stepper *stepper;
     Progress progress;
-    uint32_t *order; /* of the training samples in this epoch */
-    uint64_t steps_an_epoch, steps, exact; /* steps before rounding begins */
-    size_t evaluated; /* held-out samples looked at for a point */
+    uint32_t *order; /* permutation of the training samples in this epoch */
+    uint64_t steps_an_epoch, steps, exact; /* exact: steps before rounding begins */
+    size_t evaluated; /* held-out samples per point of the curve */
     double started, saved; /* seconds on the clock */
     uint64_t first_step;   /* of this process */
-    bool warned;           /* of checkpoints or curves that could not be written */
+    bool warned;           /* already warned about an unwritable checkpoint or curve */
 } Run;
 
 static double seconds(void)
@@ -72,9 +72,9 @@ static bool out_of_memory(void)
     return false;
 }
 
-/* ---- Before the first step ---- */
+/* ---- Preparation ---- */
 
-/* The game is that of the samples; sizes may come from the net to begin with. */
+/* The game is that of the samples; the initial net may determine the sizes. */
 static bool make_net(Run *run, Net **from)
 {
     ErrorText error;
@@ -118,7 +118,7 @@ static bool load(Run *run, Net **from)
     return true;
 }
 
-/* As told; or fitted, if enough results are known; or that of the net to begin with. */
+/* The scale of the plan; else fitted, if enough results are known; else that of the initial net. */
 static void choose_scale(Run *run, const Net *from)
 {
     double fitted, scale = run->plan.scale;
@@ -134,7 +134,7 @@ static void choose_scale(Run *run, const Net *from)
     printf("\n");
 }
 
-/* Inputs that no sample has begin, and stay, at 0: what is never learnt should not be noise. */
+/* Sets inputs that occur in no sample to 0, where they stay: untrained weights should not be noise. */
 static void forget_unseen(Run *run)
 {
     const size_t hidden = run->model.shape.hidden;
@@ -172,7 +172,7 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* All that decides what comes out, and nothing else. */
+/* Describes everything that determines the result, and nothing else. */
 static void fill_plan(Run *run)
 {
     Plan *plan = &run->plan;
@@ -215,7 +215,7 @@ static bool save(Run *run)
     return ok;
 }
 
-/* Takes up a run, or makes sure that a new one overwrites none and can be saved. */
+/* Resumes a run, or checks that a new one overwrites none and can be saved. */
 static bool begin(Run *run)
 {
     ErrorText error;
@@ -238,8 +238,8 @@ static bool begin(Run *run)
 
 /* ---- Training ---- */
 
-/* A permutation of the training samples, and which of them are mirrored, of this epoch alone:
- * so a run can be taken up within any epoch. */
+/* The permutation of the training samples, and their mirroring, for this epoch alone: so a run can be
+ * resumed within any epoch. */
 static void shuffle(Run *run, uint64_t epoch)
 {
     const TrainData *data = &run->data;
@@ -255,7 +255,7 @@ static void shuffle(Run *run, uint64_t epoch)
         if (data_sample(data, run->order[i])->mirrorable && (splitmix64(&state) & 1)) run->order[i] |= EXAMPLE_MIRRORED;
 }
 
-/* Warm-up in a straight line, then half a cosine. `step` from 1. */
+/* Learning rate: linear warm-up, then cosine decay. `step` from 1. */
 static double rate_at(const Run *run, uint64_t step)
 {
     const Plan *plan = &run->plan;
@@ -293,7 +293,7 @@ static bool add_point(Run *run, double rate)
     return curve_add(&progress->curve, &point);
 }
 
-/* Is the end of this step (of the epoch, from 1) a point of the curve? */
+/* Is there a point of the curve after this step (of the epoch, from 1)? */
 static bool is_point(const Run *run, uint64_t step)
 {
     uint64_t points = run->plan.points, steps = run->steps_an_epoch;
@@ -321,7 +321,7 @@ static bool train(Run *run)
     return true;
 }
 
-/* ---- After the last step ---- */
+/* ---- Finishing ---- */
 
 static bool export_net(Run *run)
 {

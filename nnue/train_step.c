@@ -13,44 +13,44 @@
 #include "train_lanes.h"
 
 enum {
-    SECTION = 256,                   /* examples of one task */
-    SECTIONS = 16,                   /* tasks of a portion */
-    PORTION = SECTION * SECTIONS,    /* deltas of so many examples fit the caches, indices 16 bits */
-    AHEAD = 6,                       /* examples between the steps of fetching one */
-    RANGES = 4                       /* tasks into which a block of columns is cut if there are few blocks */
+    SECTION = 256,                   /* examples per task */
+    SECTIONS = 16,                   /* tasks per portion */
+    PORTION = SECTION * SECTIONS,    /* its deltas fit the caches, its indices 16 bits */
+    AHEAD = 6,                       /* prefetch distance between the two steps, in examples */
+    RANGES = 4                       /* tasks per block of columns */
 };
 
-/* As usual; moments below TINY are 0, for they would end as denormal numbers, which are slow. */
+/* The usual constants; moments below TINY become 0, because denormal numbers are slow. */
 static const float BETA1 = 0.9f, BETA2 = 0.999f, EPSILON = 1e-8f, TINY = 1e-30f;
 
 typedef struct Adam {
-    float step;   /* learning rate over the first moment's correction */
-    float second; /* one over the second moment's correction */
-    float keep;   /* what weight decay leaves */
+    float step;   /* learning rate / bias correction of the first moment */
+    float second; /* 1 / bias correction of the second moment */
+    float keep;   /* factor of weight decay */
 } Adam;
 
 struct Stepper {
     Model *model;
-    Model seen;      /* what examples go through: the model, or rounded parameters of the stepper's own */
+    Model seen;      /* the model that examples use: the caller's, or a rounded copy */
     bool rounding;
     Pool *pool;
     const ExampleSource *source;
-    float *moments;  /* first, then second, each as the parameters */
-    float *gradient; /* of the portions before this one, as the parameters */
-    /* Of a portion. A vector is an example's view: example * views + view. */
+    float *moments;  /* first moments, then second, each like the parameters */
+    float *gradient; /* sum over earlier portions, like the parameters */
+    /* Of a portion. A vector is one view of an example: example * views + view. */
     float *deltas;        /* [hidden / LANES][vectors][LANES]: gradient of the accumulators */
     uint16_t *features;   /* [vectors][active] */
     uint16_t *counts;     /* [vectors] */
-    uint32_t *places;     /* [SECTIONS][inputs]: inputs counted, then where a section's part of a list goes */
-    uint32_t *starts;     /* [inputs + 1]: lists of vectors that have an input */
+    uint32_t *places;     /* [SECTIONS][inputs]: counts of inputs, then offsets of a section's part of each list */
+    uint32_t *starts;     /* [inputs + 1]: lists of vectors with an input */
     uint16_t *lists;
     float *outputs;       /* [SECTIONS][output parameters]: gradient */
     double errors[SECTIONS];
     /* Of a call. */
     const uint32_t *indices; /* of the portion */
     size_t count;
-    float share;             /* of an example in the mean */
-    bool learning, stepping; /* keep gradients; they are complete with this portion */
+    float share;             /* weight of an example in the mean */
+    bool learning, stepping; /* accumulate gradients; step after this portion */
     Adam adam;
 };
 
@@ -106,7 +106,7 @@ const Model *stepper_model(const Stepper *stepper) { return stepper->rounding ? 
 
 /* ---- Rounding ---- */
 
-/* The weights of the heads as examples see them; their biases are too fine to be rounded. */
+/* Rounds the heads' weights for the examples; the biases need no rounding, their unit is very small. */
 static void round_outputs(Stepper *stepper)
 {
     const Model *model = stepper->model;
@@ -128,7 +128,7 @@ bool stepper_round(Stepper *stepper)
 
 /* ---- Forward ---- */
 
-/* Keeps the inputs of an example for sorting. */
+/* Stores the inputs of an example for sorting. */
 static void keep_features(Stepper *stepper, size_t number, const Example *example, uint32_t *counted)
 {
     const Shape *shape = &stepper->model->shape;
@@ -141,7 +141,7 @@ static void keep_features(Stepper *stepper, size_t number, const Example *exampl
     }
 }
 
-/* From an output's gradient to those of the output weights (added) and the accumulators. */
+/* Backpropagates an output's gradient to the output weights (added) and the accumulators. */
 static void keep_deltas(Stepper *stepper, size_t number, unsigned head, float slope, const float *restrict hidden,
                         float *restrict outputs)
 {
@@ -162,7 +162,7 @@ static void keep_deltas(Stepper *stepper, size_t number, unsigned head, float sl
     (outputs + (model->output_bias - model->output))[head] += slope;
 }
 
-/* Examples come from all over the memory; those that are next should be on their way. */
+/* Prefetches the next examples: they are scattered in memory. */
 static void expect_next(const Stepper *stepper, size_t i, size_t end)
 {
     const ExampleSource *source = stepper->source;
@@ -205,7 +205,7 @@ static void forward(void *context, size_t section)
 
 /* ---- Sorting ---- */
 
-/* From counts to places: lists by input, within a list by section. */
+/* Turns counts into offsets: lists by input, within a list by section. */
 static void place_lists(Stepper *stepper)
 {
     const size_t inputs = stepper->model->shape.inputs;
@@ -234,9 +234,9 @@ static void sort(void *context, size_t section)
     }
 }
 
-/* ---- Gathering and stepping ---- */
+/* ---- Gradients and steps ---- */
 
-/* AdamW for some neighbouring parameters. */
+/* AdamW for a range of parameters. */
 static void adam_step(const Adam *adam, bool decays, float limit, size_t n, const float *restrict gradient,
                       float *restrict parameters, float *restrict first, float *restrict second)
 {
@@ -255,7 +255,7 @@ static void adam_step(const Adam *adam, bool decays, float limit, size_t n, cons
     }
 }
 
-/* A gradient of LANES parameters from `offset` is complete for this portion. */
+/* Finishes the gradient of LANES parameters at `offset` for this portion. */
 static void finish(Stepper *stepper, size_t offset, bool decays, const Lane *sum)
 {
     const Model *model = stepper->model;
@@ -269,7 +269,7 @@ static void finish(Stepper *stepper, size_t offset, bool decays, const Lane *sum
         model_round(stepper->seen.parameters + offset, model->parameters + offset, LANES, model->shape.row_unit);
 }
 
-/* The sum of the deltas of a list; four sums, for an addition has to wait for the one before. */
+/* The sum of the deltas of a list, in four accumulators to hide the latency of additions. */
 static void sum_list(const Lane *deltas, const uint16_t *list, size_t count, Lane *sum)
 {
     Lane a = {0}, b = a, c = a, d = a;
@@ -284,7 +284,7 @@ static void sum_list(const Lane *deltas, const uint16_t *list, size_t count, Lan
     *sum = (a + b) + (c + d);
 }
 
-/* Every vector has the bias. */
+/* The sum over all vectors, for the bias. */
 static void sum_all(const Lane *deltas, size_t count, Lane *sum)
 {
     Lane a = {0}, b = a, c = a, d = a;
@@ -299,7 +299,7 @@ static void sum_all(const Lane *deltas, size_t count, Lane *sum)
     *sum = (a + b) + (c + d);
 }
 
-/* Blocks of LANES columns one after the other, so that a block's deltas stay in the cache. */
+/* One block of LANES columns after another, so that a block's deltas stay in the cache. */
 static void gather(void *context, size_t task)
 {
     Stepper *stepper = context;
@@ -318,7 +318,7 @@ static void gather(void *context, size_t task)
     finish(stepper, shape->inputs * shape->hidden + block * LANES, false, &sum);
 }
 
-/* Shrinks the positive or the negative output weights of a head if they sum up to too much. */
+/* Scales down the positive or negative output weights of a head if their sum is too large. */
 static void limit_head(const Model *model, unsigned head)
 {
     const size_t width = (size_t)model->shape.views * model->shape.hidden;
@@ -334,7 +334,7 @@ static void limit_head(const Model *model, unsigned head)
     }
 }
 
-/* The output weights are few. */
+/* Output weights: few, so without threads. */
 static void finish_outputs(Stepper *stepper)
 {
     const Model *model = stepper->model;
@@ -355,7 +355,7 @@ static void finish_outputs(Stepper *stepper)
 
 /* ---- Calls ---- */
 
-/* Works off all examples in portions; `last` is what the last one does besides adding its gradient. */
+/* Processes all examples in portions; `steps`: the last portion makes the step. */
 static double run(Stepper *stepper, const uint32_t *indices, size_t count, bool learning, bool steps)
 {
     double errors = 0;

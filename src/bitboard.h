@@ -5,8 +5,8 @@
  */
 
 /*
- * Sets of squares, one to three 64-bit words wide. A file that needs them defines
- * BB_WORDS and includes this header; each translation unit has one width.
+ * Square sets of one to three 64-bit words. A file that includes this header defines BB_WORDS first; each
+ * translation unit has one width.
  */
 #ifndef QUINCUNX_BITBOARD_H
 #define QUINCUNX_BITBOARD_H
@@ -21,7 +21,7 @@ typedef struct Bitboard {
     uint64_t w[BB_WORDS];
 } Bitboard;
 
-/* The squares of a set in ascending order; `set` must be a variable. */
+/* Iterates over the squares of a set in ascending order; `set` must be a variable. */
 #define BB_EACH(square, set)                                                                  \
     for (unsigned square##_word = 0; square##_word < BB_WORDS; ++square##_word)               \
         for (uint64_t square##_bits = (set).w[square##_word], square = 0;                     \
@@ -89,7 +89,7 @@ static inline bool bb_many(Bitboard a)
     return false;
 }
 
-/* The lowest square of a set that is not empty. */
+/* The lowest square of a non-empty set. */
 static inline Square bb_first(Bitboard a)
 {
     int i = 0;
@@ -98,7 +98,7 @@ static inline Square bb_first(Bitboard a)
     return (Square)(i * 64 + __builtin_ctzll(a.w[i]));
 }
 
-/* The highest square of a set that is not empty. */
+/* The highest square of a non-empty set. */
 static inline Square bb_last(Bitboard a)
 {
     int i = BB_WORDS - 1;
@@ -107,12 +107,12 @@ static inline Square bb_last(Bitboard a)
     return (Square)(i * 64 + 63 - __builtin_clzll(a.w[i]));
 }
 
-/* All squares up to the lowest of a set, that one included; all there are if it is empty. No
- * branches: where the lowest square is can not be foreseen. */
+/* All squares up to the lowest of a set, inclusive; all squares if the set is empty. Branchless, because the
+ * position of the lowest square is unpredictable. */
 static inline Bitboard bb_to_first(Bitboard a)
 {
     Bitboard set;
-    uint64_t borrow = 1; /* of a - 1, all words being one number */
+    uint64_t borrow = 1; /* borrow of a - 1 as one multi-word number */
     for (int i = 0; i < BB_WORDS; ++i) {
         set.w[i] = a.w[i] ^ (a.w[i] - borrow);
         borrow &= a.w[i] == 0;
@@ -135,7 +135,7 @@ static inline Bitboard bb_from_last(Bitboard a)
     return set;
 }
 
-/* Every square moved up by n (1 to 63) square numbers; what leaves is lost. */
+/* Shifts every square up by n (1 to 63) square numbers; squares shifted out are lost. */
 static inline Bitboard bb_up(Bitboard a, unsigned n)
 {
     for (int i = BB_WORDS - 1; i > 0; --i) a.w[i] = a.w[i] << n | a.w[i - 1] >> (64 - n);
@@ -143,7 +143,7 @@ static inline Bitboard bb_up(Bitboard a, unsigned n)
     return a;
 }
 
-/* Every square moved down by n (1 to 63) square numbers; what leaves is lost. */
+/* Shifts every square down by n (1 to 63) square numbers; squares shifted out are lost. */
 static inline Bitboard bb_down(Bitboard a, unsigned n)
 {
     for (int i = 0; i < BB_WORDS - 1; ++i) a.w[i] = a.w[i] >> n | a.w[i + 1] << (64 - n);

@@ -15,12 +15,12 @@
 #include "util/minmax.h"
 
 /*
- * The basic quantities every part of the engine shares. Nothing here knows how
- * large a board is or which pieces a game has; limits cover all games.
+ * Basic types shared by the whole engine. They do not depend on a game's board size or pieces; limits cover
+ * all games.
  */
 
-/* A square of the board: rank * files + file from White's lower left corner;
- * where a game has two boards side by side each takes 64 squares in turn. */
+/* A square of the board: rank * files + file from White's lower left corner. With two boards side by side,
+ * each takes 64 consecutive squares. */
 typedef uint8_t Square;
 enum { SQUARE_MAX = 144, SQUARE_NONE = 255 };
 
@@ -28,8 +28,8 @@ typedef uint8_t Side;
 enum { WHITE, BLACK, SIDE_NB };
 static inline const char *side_name(Side side) { return side == WHITE ? "White" : "Black"; }
 
-/* What a piece is, without its owner: 1..31, numbered by each game; 0 is none.
- * A promoted form that moves differently is a type of its own. */
+/* A piece type, without its owner: 1..31, numbered by each game; 0 is none. A promoted form that moves
+ * differently is a type of its own. */
 typedef uint8_t PieceType;
 enum { NO_TYPE = 0, TYPE_MAX = 32 };
 
@@ -42,18 +42,16 @@ static inline PieceType piece_type(Piece piece) { return piece & 31; }
 static inline Side piece_side(Piece piece) { return piece >> 5; }
 
 /*
- * A whole move in at most 48 bits. Only the game that made it knows its layout,
- * except for games whose move is one step of one piece; those share the layout
- * of "simple" moves below. 0 is no move.
+ * A whole move in at most 48 bits. Its layout belongs to the game, except that games whose move is one step
+ * of one piece share the "simple" layout below. 0 is no move.
  */
 typedef uint64_t Move;
 #define MOVE_NONE ((Move)0)
 enum { MOVE_BITS = 48 };
 
 /*
- * Simple moves: from 0-7, to 8-15, type 16-20 (what a promoting piece becomes,
- * or what is dropped), kind 21-23. A drop has from == to.
- * Kinds from MOVE_SPECIAL on are each game's own.
+ * Simple moves: from 0-7, to 8-15, type 16-20 (the promoted or dropped type), kind 21-23. A drop has from ==
+ * to. Kinds from MOVE_SPECIAL on are defined by each game.
  */
 enum MoveKind { MOVE_NORMAL, MOVE_PROMOTION, MOVE_DROP, MOVE_DOUBLE_STEP, MOVE_EN_PASSANT,
                 MOVE_CASTLING, MOVE_SPECIAL };
@@ -67,10 +65,10 @@ static inline Square move_to(Move move) { return (Square)(move >> 8); }
 static inline PieceType move_type(Move move) { return move >> 16 & 31; }
 static inline unsigned move_kind(Move move) { return move >> 21 & 7; }
 
-/* Centipawns from somebody's point of view; see search.h for the bounds. */
+/* Centipawns from one side's point of view; see search.h for the bounds. */
 typedef int32_t Score;
 
-/* A middle-game and an end-game value added up as one number. */
+/* A middlegame and an endgame value packed into one number. */
 typedef int64_t Tapered;
 static inline Tapered tapered(int mg, int eg) { return eg * ((Tapered)1 << 32) + mg; }
 static inline int tapered_mg(Tapered t) { return (int32_t)(uint32_t)(uint64_t)t; }
@@ -84,7 +82,7 @@ typedef uint64_t Key;
 
 typedef enum Result { ONGOING, WHITE_WINS, BLACK_WINS, DRAW } Result;
 
-/* How a game stands and, if it has ended, why: a static text like "checkmate". */
+/* The state of a game and, if it has ended, the reason: a static text like "checkmate". */
 typedef struct Outcome {
     Result result;
     const char *reason;
@@ -92,8 +90,8 @@ typedef struct Outcome {
 
 static inline Result result_win(Side side) { return side == WHITE ? WHITE_WINS : BLACK_WINS; }
 
-/* Which moves a generator lists. Noisy moves win material or promote or decide
- * the game at once; every other move is quiet. */
+/* The moves that a generator lists. Noisy moves win material, promote or decide the game at once; all others
+ * are quiet. */
 typedef enum GenKind { GEN_NOISY = 1, GEN_QUIET = 2, GEN_ALL = 3 } GenKind;
 
 #endif

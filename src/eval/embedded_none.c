@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* For programs without nets of their own: the linker takes this from the library only if
- * nothing else defines the list. */
+/* The empty list, for programs without embedded nets: the linker takes it from the library only if nothing
+ * else defines the list. */
 
 #include "nets.h"
 

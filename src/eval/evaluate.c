@@ -9,8 +9,8 @@
 #include "../variant.h"
 #include "lone_king.h"
 
-/* Between middle game and end game by the pieces left, as chess programs have done
- * since Fruit. */
+/* Tapered evaluation: interpolates between middlegame and endgame values by the remaining pieces, as in
+ * Fruit. */
 static Score taper(const Position *pos, Tapered t)
 {
     int max = pos->variant->phase_max, phase = pos->state->phase[WHITE] + pos->state->phase[BLACK];

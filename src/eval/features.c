@@ -20,7 +20,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static unsigned board_squares(const Variant *v) { return (unsigned)v->files / v->boards * v->ranks; }
 static unsigned all_squares(const Variant *v) { return (unsigned)v->files * v->ranks; }
 
-/* A square as Black sees it. */
+/* A square from Black's point of view. */
 static unsigned turned(const Variant *v, unsigned square)
 {
     unsigned area = board_squares(v), width = (unsigned)v->files / v->boards;
@@ -44,14 +44,14 @@ static unsigned mirrored(const Variant *v, unsigned square)
     }
 }
 
-/* ---- Making the sets ---- */
+/* ---- Feature sets ---- */
 
 static bool may_have(const Variant *v, Side side, PieceType type) { return v->pieces[type].sides >> side & 1; }
 
-/* Whose pieces are "own" for the sake of numbering: in an absolute view White's come first. */
+/* The side whose pieces are numbered first: the view's own; in an absolute view always White's. */
 static Side first_owner(const Variant *v, Side view) { return v->net.view == NET_VIEW_ABSOLUTE ? WHITE : view; }
 
-/* Numbers the pieces on the board as one side sees them; returns the number of inputs. */
+/* Numbers the pieces on the board from one side's view; returns the number of inputs. */
 static size_t number_pieces(FeatureSet *set, Side view)
 {
     const Variant *v = set->variant;
@@ -84,8 +84,8 @@ static size_t number_hands(FeatureSet *set, Side view, size_t next)
     return next;
 }
 
-/* A mirrored piece keeps owner and type, one in hand its place. The same permutation
- * serves both views: turning and mirroring can be done in either order. */
+/* A mirrored piece keeps its owner and type; a piece in hand keeps its slot. One permutation serves both
+ * views: rotation and mirroring commute. */
 static void fill_mirror(FeatureSet *set, uint16_t *mirror)
 {
     const Variant *v = set->variant;
@@ -99,10 +99,10 @@ static void fill_mirror(FeatureSet *set, uint16_t *mirror)
     set->mirror = mirror;
 }
 
-/* Fowler, Noll and Vo's FNV-1a. */
+/* FNV-1a (Fowler, Noll and Vo). */
 static uint64_t hash(uint64_t seed, unsigned value) { return (seed ^ value) * 0x100000001B3u; }
 
-/* Names of pieces and values may change; what stands behind a number may not. */
+/* A hash of what the inputs mean. Piece names and values may change; the meaning of an input may not. */
 static uint64_t fingerprint(const Variant *v)
 {
     uint64_t h = 0xCBF29CE484222325u;

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* AVX-512 with 16-bit numbers (BW). */
+/* AVX-512 with 16-bit integers (BW). */
 
 #include "kernels.h"
 

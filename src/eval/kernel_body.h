@@ -5,12 +5,12 @@
  */
 
 /*
- * The kernel: a template. A file that includes it has defined, for vectors of LANES 16-bit
- * numbers (Vec) and sums of 32-bit ones (Sum):
- *   VECTORS            how many Vec fit the registers beside what else is needed: a power of two
+ * The kernel: a template. The including file defines, for vectors of LANES 16-bit numbers (Vec) and sums of
+ * 32-bit numbers (Sum):
+ *   VECTORS            number of Vec to keep in registers: a power of two
  *   vec_load, vec_store, vec_add, vec_sub
  *   sum_zero, sum_add_screlu(sum, a, w): sum + clamp(a, 0, NET_QA)^2 * w;  sum_total
- *   KERNEL, KERNEL_NAME  the function of kernels.h, and its name for people
+ *   KERNEL, KERNEL_NAME  the function of kernels.h, and its name for display
  */
 #include "kernels.h"
 #include "net.h"
@@ -18,7 +18,7 @@
 _Static_assert(NET_HIDDEN_STEP % LANES == 0, "a net is whole vectors wide");
 _Static_assert(NET_WEIGHT_MAX * NET_QA <= INT16_MAX, "a clamped number times a weight has 16 bits");
 
-/* `n` vectors, constant where this is inlined, stay in registers while all rows pass. */
+/* `n` is a constant after inlining; `n` vectors stay in registers while all rows are added. */
 static inline __attribute__((always_inline)) void update_span(int16_t *out, const int16_t *in, const int16_t *const *added, size_t added_count,
                                                               const int16_t *const *taken, size_t taken_count, size_t at, const int n)
 {

@@ -4,12 +4,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Portable C, a number at a time: for any machine, and what the others are compared with. */
+/* Portable C, one number at a time: the reference for the other kernels. */
 
 #include "kernels.h"
 
 enum { LANES = 1, VECTORS = 32 };
-typedef uint16_t Vec; /* numbers wrap around */
+typedef uint16_t Vec; /* arithmetic wraps around */
 typedef int32_t Sum;
 
 static inline Vec vec_load(const int16_t *p) { return (uint16_t)*p; }

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* WebAssembly with vectors of 128 bits (-msimd128). */
+/* WebAssembly with 128-bit vectors (-msimd128). */
 
 #include "kernels.h"
 

@@ -18,7 +18,7 @@ static bool has_avx2(void) { return false; }
 static bool has_sse2(void) { return false; }
 #endif
 
-/* What a kernel needs of the machine that is not sure to be there. */
+/* Run-time checks of the CPU. */
 static bool always(void) { return true; }
 
 KernelList kernels_available(void)

@@ -14,14 +14,13 @@
 #include "evaluate.h"
 
 /*
- * A win that is only a matter of time is worth ROAD_OPEN, less ROAD_WEIGHT for every tenth of a ply of
- * the way: steep enough for the search's margins to give up moves that lead nowhere. The game's
- * own terms are left out: mobility and the like only lead astray. An advantage that cannot win
- * counts a part of what it seems.
+ * A won ending scores ROAD_OPEN minus ROAD_WEIGHT for every tenth of a ply to the end. The slope is steep
+ * enough for the search's margins to prune moves that make no progress. The game's own terms (mobility and
+ * the like) are left out: they mislead here. An advantage that cannot win counts 1 / DRAWISH_SHARE.
  */
 enum { ROAD_OPEN = 6000, ROAD_WEIGHT = 4, DRAWISH_SHARE = 8, ROYALS_MAX = 2, MATING_MAX = 4 };
 
-/* The numbers of a game, put in order when first asked for. */
+/* The mop-up tables of a game, created on first use. */
 static const MopUp *mop_up_of(const Variant *variant)
 {
     static _Atomic(MopUp *) known[GAMES_MAX];
@@ -38,7 +37,7 @@ static const MopUp *mop_up_of(const Variant *variant)
 typedef struct Army {
     unsigned royals, others, mating, promoting;
     Square royal[ROYALS_MAX];
-    PieceType mating_type[MATING_MAX]; /* the first of those that win alone */
+    PieceType mating_type[MATING_MAX]; /* the first of those that can win alone */
     Square mating_square[MATING_MAX];
     Score value;
 } Army;
@@ -73,14 +72,14 @@ static void muster(const Position *pos, Army armies[SIDE_NB])
 
 static bool in_hand(const Position *pos, Side side) { return (uint32_t)(pos->state->hands >> side * 32) != 0; }
 
-/* A square as the game sees it when the stronger side is White. */
+/* A square with the stronger side as White. */
 static Square seen_from(const Variant *variant, Side strong, Square square)
 {
     return strong == WHITE ? square : square_transform(variant, variant->swap, square);
 }
 
-/* Tenths of plies to the end: by the royal that stands best and, on average, by the pieces that win
- * alone. */
+/* Distance to the end in tenths of a ply: the minimum over the royals plus the average over the pieces that
+ * can win alone. */
 static Score road_length(const MopUp *mop_up, const Army *army, Square lone_king, Side strong)
 {
     const Variant *variant = mop_up->variant;

@@ -5,16 +5,16 @@
  */
 
 /*
- * Evaluating positions in which a side has nothing but its royal. Such a game is won by a long
- * march that no search sees the end of: the royals' squares tell how far the way still is.
+ * Evaluation against a lone king. Such a win is too long for the search; the squares of the royals tell how
+ * far it still is.
  */
 #ifndef QUINCUNX_LONE_KING_H
 #define QUINCUNX_LONE_KING_H
 
 #include "evaluate.h"
 
-/* Evaluates a position in which a side is bare, for the side to move, in place of any other evaluation,
- * classical or a net's; false, as nearly always, if it is none such or pawns may still become something. */
+/* Evaluates a position in which a side has a lone king, for the side to move, instead of the classical or
+ * net evaluation. Returns false for all other positions, and where pawns may still promote. */
 bool lone_king_evaluate(const Position *pos, Score *score);
 
 #endif

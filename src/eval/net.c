@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Nets in memory, and their plain evaluation. Files: net_file.c. */
+/* Nets in memory and their reference evaluation. Files: net_file.c. */
 
 #include "net.h"
 
@@ -13,11 +13,11 @@
 
 #include "evaluate.h"
 
-/* ---- Life of a net ---- */
+/* ---- Allocation ---- */
 
 static size_t aligned_size(size_t bytes) { return (bytes + NET_ALIGNMENT - 1) / NET_ALIGNMENT * NET_ALIGNMENT; }
 
-/* Lays the arrays out one behind another; returns the bytes they take. With base NULL it only counts. */
+/* Lays the arrays out one after another; returns their size in bytes. With base NULL it only counts. */
 static size_t lay_out(Net *net, char *base)
 {
     size_t hidden = (size_t)net->hidden, heads = net_heads(net), at = 0, starts[4];
@@ -42,7 +42,7 @@ Net *net_new(const Variant *variant, int hidden, int buckets, int scale)
     if (buckets < 1 || buckets > NET_BUCKETS_MAX || scale < 1 || scale > NET_SCALE_MAX) return NULL;
     Net shape = {.variant = variant, .features = features_of(variant), .hidden = hidden, .buckets = buckets, .scale = scale};
     if (!shape.features) return NULL;
-    /* The arrays follow the struct in the same block, at the next aligned address. */
+    /* The arrays follow the struct in the same block, from the next aligned address. */
     char *block = calloc(1, sizeof(Net) + NET_ALIGNMENT + lay_out(&shape, NULL));
     if (!block) return NULL;
     Net *net = (Net *)(void *)block;
@@ -54,11 +54,11 @@ Net *net_new(const Variant *variant, int hidden, int buckets, int scale)
 
 void net_free(Net *net) { free(net); }
 
-/* ---- Proof that nothing overflows ---- */
+/* ---- Proof against overflow ---- */
 
-/* The most that pieces_max pieces can add to a neuron, sign +1, or take from it, sign -1: each square
- * holds one piece at most, so the best piece of each square counts, of each i-th piece in hand the one
- * there is, and of all these the pieces_max best. */
+/* Upper bound of what pieces_max pieces add to a neuron (sign +1) or subtract (sign -1). Each square holds
+ * at most one piece, so take the largest weight of each square and of each i-th piece in hand, and of all
+ * these the pieces_max largest. */
 static int32_t reach(const Net *net, int neuron, int sign)
 {
     const FeatureSet *set = net->features;
@@ -92,8 +92,8 @@ static int32_t reach(const Net *net, int neuron, int sign)
     return sum;
 }
 
-/* Every partial sum of products, in whatever order, lies between the sum of the negative ones and
- * the sum of the positive ones. */
+/* Every partial sum of products, in any order, lies between the sum of the negative products and the sum of
+ * the positive ones. */
 static const char *check_head(const Net *net, size_t head)
 {
     const int16_t *weights = net->output_weights + head * net_output_width(net);
@@ -120,7 +120,7 @@ const char *net_check(const Net *net)
     return NULL;
 }
 
-/* ---- Plain evaluation ---- */
+/* ---- Reference evaluation ---- */
 
 Score net_score_of_sum(const Net *net, int32_t sum, size_t head)
 {
@@ -128,7 +128,7 @@ Score net_score_of_sum(const Net *net, int32_t sum, size_t head)
     return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : (Score)score;
 }
 
-/* What one accumulator contributes to the sum. */
+/* The contribution of one accumulator to the sum. */
 static int32_t sum_of_view(const Net *net, const uint16_t *inputs, size_t count, const int16_t *weights)
 {
     int32_t sum = 0;

@@ -5,14 +5,14 @@
  */
 
 /*
- * The file of a net. Numbers are little-endian, integers as in the Net:
+ * The file format of a net. Little-endian, integers as in Net:
  *    0  8 bytes   "QuincNet"
  *    8  uint32    version of this layout
- *   12  32 bytes  name of the game, filled up with '\0'
+ *   12  32 bytes  name of the game, padded with '\0'
  *   44  5 uint32  hidden, buckets, scale, inputs, bytes of the record
  *   64  uint64    fingerprint of the inputs (FeatureSet)
  *   72            record; feature weights, feature bias, output weights (int16); output bias (int32)
- *  end  uint64    checksum of all that is before (FNV-1a)
+ *  end  uint64    checksum of all bytes before it (FNV-1a)
  */
 
 #include <stdio.h>
@@ -25,7 +25,7 @@
 enum { VERSION = 1, GAME_BYTES = 32, HEADER_BYTES = 72, CHECKSUM_BYTES = 8, FILE_BYTES_MAX = 64 << 20 };
 static const char magic[8] = {'Q', 'u', 'i', 'n', 'c', 'N', 'e', 't'};
 
-/* ---- Numbers ---- */
+/* ---- Integers ---- */
 
 static void put(unsigned char *out, uint64_t value, unsigned bytes)
 {
@@ -38,7 +38,7 @@ static uint64_t get(const unsigned char *in, unsigned bytes)
     return value;
 }
 
-/* Fowler, Noll and Vo's FNV-1a: no change of a single byte goes unnoticed. */
+/* FNV-1a (Fowler, Noll and Vo): detects every change of a single byte. */
 static uint64_t checksum(const unsigned char *data, size_t size)
 {
     uint64_t h = 0xCBF29CE484222325u;
@@ -46,7 +46,7 @@ static uint64_t checksum(const unsigned char *data, size_t size)
     return h;
 }
 
-/* The arrays of 16 bits, in the order of the file. */
+/* The 16-bit arrays, in file order. */
 typedef struct Block {
     int16_t *values;
     size_t count;
@@ -78,7 +78,7 @@ typedef struct Header {
     uint64_t fingerprint;
 } Header;
 
-/* What every file of this layout has, whatever the net: size, mark, version, checksum. */
+/* Checks independent of the net: size, magic, version, checksum. */
 static bool read_header(const unsigned char *data, size_t size, const char *name, Header *header, ErrorText *error)
 {
     if (size < sizeof magic || memcmp(data, magic, sizeof magic) != 0)
@@ -108,7 +108,7 @@ const Variant *net_game(const void *data, size_t size)
     return variant_find(game);
 }
 
-/* The game's sizes against the file's. */
+/* Checks the sizes in the file against the game's. */
 static bool check_header(const Header *h, const char *name, ErrorText *error)
 {
     const Variant *variant = variant_find(h->game);
@@ -136,7 +136,7 @@ static void read_weights(Net *net, const unsigned char *data)
     for (size_t i = 0; i < net_heads(net); ++i, data += 4) net->output_bias[i] = (int32_t)(uint32_t)get(data, 4);
 }
 
-/* A record is shown to people: nothing in it may give their terminal orders. */
+/* The record is displayed: remove terminal control characters. */
 static void clean_text(char *text, size_t size)
 {
     for (size_t i = 0; i < size; ++i)

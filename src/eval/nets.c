@@ -15,14 +15,14 @@ enum { PATH_BYTES = 1024 };
 typedef struct Holding {
     Net *net;
     char *file;     /* NULL: built in */
-    bool looked_up; /* among those built in */
+    bool looked_up; /* the embedded nets were searched */
 } Holding;
 
 struct NetStore {
     Holding of[GAMES_MAX];
 };
 
-/* Adds the net of one file. */
+/* Adds the net of a file. */
 static bool add_file(NetStore *store, const char *path, ErrorText *error)
 {
     Net *net = net_read(path, error);
@@ -41,7 +41,7 @@ static bool add_file(NetStore *store, const char *path, ErrorText *error)
     return false;
 }
 
-/* Copies the next of the list without spaces around it, and moves *list behind it. */
+/* Copies the next path of the list, without surrounding spaces, and advances *list. */
 static bool next_path(const char **list, char path[PATH_BYTES], ErrorText *error)
 {
     const char *begin = *list, *end = begin + strcspn(begin, ";");

@@ -11,9 +11,9 @@
 
 #include "evaluate.h"
 
-/* What is known of a ply; its accumulators lie in Evaluator.numbers. */
+/* The state of a ply; its accumulators are in Evaluator.numbers. */
 typedef struct Ply {
-    Key key; /* of the position for which they are right */
+    Key key; /* of the position for which the accumulators are valid */
     bool filled;
     unsigned pieces; /* on the board */
 } Ply;
@@ -22,22 +22,22 @@ struct Evaluator {
     const Net *net;
     const Kernel *kernel;
     unsigned plies;       /* capacity */
-    uint32_t root;        /* index of the root among the position's states */
+    uint32_t root;        /* index of the root in the position's states */
     bool applies;         /* is the net used? */
-    unsigned pieces;         /* at the root, those in hand included */
-    size_t stride;        /* numbers a ply */
+    unsigned pieces;         /* at the root, including those in hand */
+    size_t stride;        /* numbers per ply */
     int16_t *numbers;     /* [plies][perspectives][hidden], aligned within `memory` */
     void *memory;
     Ply ply[];
 };
 
-/* Rows of weights that a move adds and takes, in each view. */
+/* Weight rows that a move adds and removes, in each view. */
 typedef struct Delta {
     const int16_t *added[SIDE_NB][FEATURES_ACTIVE_MAX], *taken[SIDE_NB][FEATURES_ACTIVE_MAX];
     size_t added_count, taken_count;
 } Delta;
 
-/* ---- Life ---- */
+/* ---- Allocation ---- */
 
 Evaluator *evaluator_new(const Net *net, unsigned plies, const Kernel *kernel)
 {
@@ -89,7 +89,7 @@ static const int16_t *row(const Evaluator *e, uint16_t input)
     return e->net->feature_weights + input * (size_t)e->net->hidden;
 }
 
-/* From nothing. */
+/* Computes the accumulators from scratch. */
 static void refresh(Evaluator *e, unsigned ply, const Position *pos)
 {
     const FeatureSet *set = e->net->features;
@@ -116,7 +116,7 @@ static void delta_take(Delta *delta, const Evaluator *e, const uint16_t input[SI
     ++delta->taken_count;
 }
 
-/* What became of the board between two states. */
+/* Changes on the board between two states. */
 static void board_delta(const Evaluator *e, const Change *change, const Change *end, Delta *delta)
 {
     const FeatureSet *set = e->net->features;
@@ -128,7 +128,7 @@ static void board_delta(const Evaluator *e, const Change *change, const Change *
     }
 }
 
-/* What became of the hands. */
+/* Changes in the hands. */
 static void hands_delta(const Evaluator *e, uint64_t before, uint64_t after, Delta *delta)
 {
     const FeatureSet *set = e->net->features;
@@ -144,7 +144,7 @@ static void hands_delta(const Evaluator *e, uint64_t before, uint64_t after, Del
     }
 }
 
-/* Drops what is both added and taken: pieces that passed over a square. */
+/* Removes pairs that are both added and taken: pieces that passed over a square. */
 static void cancel(Delta *delta)
 {
     for (size_t i = 0; i < delta->added_count; ++i) {
@@ -156,16 +156,16 @@ static void cancel(Delta *delta)
                 delta->added[view][i] = delta->added[view][delta->added_count];
                 delta->taken[view][j] = delta->taken[view][delta->taken_count];
             }
-            --i; /* another has come to this place */
+            --i; /* another entry has moved here */
             break;
         }
     }
 }
 
-/* From the ply before by the changes between the two states. */
+/* Updates the accumulators from the previous ply by the changes between the two states. */
 static void advance(Evaluator *e, unsigned ply, const State *state, const Change *changes)
 {
-    enum { PLAIN = 4 }; /* so many changes hardly ever undo each other */
+    enum { PLAIN = 4 }; /* this few changes hardly ever cancel */
     const State *before = state - 1;
     Delta delta;
     delta.added_count = delta.taken_count = 0;
@@ -189,8 +189,8 @@ static void settle(Evaluator *e, unsigned ply, const State *state)
     e->ply[ply].filled = true;
 }
 
-/* The nearest ply at or before this one from which to go on; -1 if making the accumulators
- * from nothing is cheaper: a row of weights for each piece, instead of one for each change. */
+/* The nearest ply, this or an earlier one, to update from; -1 if a refresh is cheaper: that takes one row of
+ * weights per piece instead of one per change. */
 static int nearest(const Evaluator *e, unsigned ply, const State *state)
 {
     uint32_t end = state->log_end;
@@ -201,8 +201,8 @@ static int nearest(const Evaluator *e, unsigned ply, const State *state)
     }
 }
 
-/* Brings the accumulators of a ply up to date; `pos` is the position there or differs from it
- * by null moves alone. */
+/* Brings the accumulators of a ply up to date. `pos` is the position there or differs from it only by null
+ * moves. */
 static void bring_up(Evaluator *e, unsigned ply, const Position *pos, const State *state)
 {
     int from = nearest(e, ply, state);
@@ -218,7 +218,7 @@ static void bring_up(Evaluator *e, unsigned ply, const Position *pos, const Stat
 }
 
 #ifndef NDEBUG
-/* Is what was updated what it would be if made from nothing? */
+/* Debugging check: do the updated accumulators equal refreshed ones? */
 static bool is_fresh(Evaluator *e, unsigned ply, const Position *pos)
 {
     size_t bytes = e->stride * sizeof(int16_t);
@@ -241,7 +241,7 @@ Score evaluator_score(Evaluator *e, const Position *pos)
     assert(position_plies(pos) >= e->root && position_plies(pos) - e->root < e->plies);
     unsigned ply = position_plies(pos) - e->root;
     const State *state = pos->state;
-    /* A null move changes nothing on the board: the ply before will do. */
+    /* A null move changes nothing on the board: use the previous ply. */
     while (ply > 0 && state->log_end == state[-1].log_end && state->hands == state[-1].hands) --ply, --state;
     if (!holds(e, ply, state)) bring_up(e, ply, pos, state);
     assert(is_fresh(e, ply, pos));

@@ -5,14 +5,13 @@
  */
 
 /*
- * Evaluation by a net inside a search: an efficiently updatable neural network, as first made
- * by Yu Nasu for shogi (2018).
+ * Incremental net evaluation for the search: an efficiently updatable neural network (NNUE), introduced by
+ * Yu Nasu for shogi (2018).
  *
- * An Evaluator keeps an accumulator for each ply since the root and brings the current one up
- * to date only when asked, from the nearest earlier ply whose accumulator holds, along the
- * position's log of changed squares. Nobody tells it of moves made and taken back: an
- * accumulator holds as long as it was made for a position with the same key.
- * Each thread has its own; the net may be shared.
+ * An Evaluator keeps an accumulator for each ply since the root. It updates the current one lazily, from the
+ * nearest earlier ply with a valid accumulator, along the position's log of changed squares. It is not
+ * notified of made and unmade moves: an accumulator is valid while the key of its position matches. Each
+ * thread has its own Evaluator; they share the net.
  */
 #ifndef QUINCUNX_NNUE_H
 #define QUINCUNX_NNUE_H
@@ -22,18 +21,18 @@
 
 typedef struct Evaluator Evaluator;
 
-/* An evaluator by a net, for up to so many plies below the root. The net must live longer. The
- * kernel is the fastest there is if NULL. Returns NULL if memory ran out. */
+/* Creates an evaluator for a net, for up to this many plies below the root. The net must outlive it. kernel
+ * NULL: the fastest available. Returns NULL if memory ran out. */
 Evaluator *evaluator_new(const Net *net, unsigned plies, const Kernel *kernel);
 void evaluator_free(Evaluator *evaluator);
 
-/* Makes a position the root, from which later ones are reached by playing moves. */
+/* Sets the root; later positions are reached from it by making moves. */
 void evaluator_begin(Evaluator *evaluator, const Position *root);
-/* The evaluation for the side to move, whatever the draw counter: as `evaluate` (evaluate.h), but
- * by the net unless the root had more pieces than the net allows. */
+/* The evaluation for the side to move, before draw counter scaling: by the net, or by `evaluate`
+ * (evaluate.h) if the root had more pieces than the net allows. */
 Score evaluator_score(Evaluator *evaluator, const Position *pos);
 
-/* Does the net evaluate a position like this one, or has it too many pieces? */
+/* Is the net valid for this position, or are there too many pieces? */
 bool net_applies(const Net *net, const Position *pos);
 
 #endif

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The clock alone, so that a program (a test) can be linked with another one. */
+/* The clock has a file of its own, so that a program (a test) can link another one. */
 
 #include "timeman.h"
 

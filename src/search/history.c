@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a row of continuation history says whether anything is in it, for no part has this number:
- * most rows of a large board never are, and memory that nobody has used takes no room. */
+/* This index of a continuation row says whether the row is in use; no part has this number. Most rows of a
+ * large board stay unused, and untouched memory takes no room. */
 enum { ROW_USED = 0 };
 
-/* Sizes without tables. */
+/* Computes the sizes, without allocating. */
 static History layout(const Variant *variant)
 {
     size_t squares = (size_t)variant->files * variant->ranks;
@@ -82,7 +82,7 @@ int history_noisy(const History *history, const MoveInfo *info)
     return sum * capture_weight / HISTORY_WEIGHT_ONE;
 }
 
-/* Moves a value towards the bonus, the less the further it already is. */
+/* Gravity: moves a value towards the bonus, by less the further it already is. */
 static void gravity_update(int16_t *value, int bonus)
 {
     int size = bonus < 0 ? -bonus : bonus;
@@ -120,8 +120,8 @@ Score history_correction(const History *history, const Position *pos)
 
 static int within(int value, int limit) { return value > limit ? limit : value < -limit ? -limit : value; }
 
-/* What is averaged is the error of the evaluation before its correction, so the error left over counts together with what is
- * corrected now; history_correction applies a share of the average. */
+/* The average is over the error of the uncorrected evaluation: the remaining error plus the present
+ * correction. history_correction applies a share of the average. */
 void history_update_correction(History *history, const Position *pos, int depth, Score error)
 {
     enum { LIMIT = 160, WEIGHT_MAX = 16, SCALE = 102 };

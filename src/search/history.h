@@ -5,9 +5,9 @@
  */
 
 /*
- * What a thread has learnt about moves and evaluations from cut-offs: the history
- * heuristics. Tables are sized by the game. A move of two parts is the sum of its
- * parts, and part i continues part i of earlier moves.
+ * History heuristics: move ordering and evaluation correction learnt from the search, per thread. The game
+ * determines the table sizes. The history of a move of two parts is the sum over its parts; part i continues
+ * part i of earlier moves.
  */
 #ifndef QUINCUNX_HISTORY_H
 #define QUINCUNX_HISTORY_H
@@ -17,13 +17,13 @@
 
 enum {
     HISTORY_MAX = 16384,     /* bound of every history value */
-    HISTORY_WEIGHT_ONE = 128, /* of the weights among the parameters */
-    CORRECTION_SIZE = 16384, /* entries a side, a power of two */
+    HISTORY_WEIGHT_ONE = 128, /* scale of the history weights among the parameters */
+    CORRECTION_SIZE = 16384, /* entries per side, a power of two */
     CORRECTION_GRAIN = 128   /* correction units in a centipawn */
 };
 
-/* What continuation history knows after the moves before a node, those one and two plies earlier: for each
- * the rows of its two parts, NULL where there was no such move. */
+/* Continuation history rows for a node, after the moves one and two plies earlier: for each, the rows of its
+ * two parts; NULL where there was no such move. */
 enum { CONTINUATION_NB = 2 };
 typedef struct ContinuationRows {
     int16_t *row[CONTINUATION_NB][2];
@@ -35,10 +35,10 @@ typedef struct History {
     int16_t *piece_to;  /* [parts] */
     int16_t *from_to;   /* [side][ATTACKED_NB][steps] */
     int16_t *noisy;     /* [parts][TYPE_MAX]: by victim */
-    int16_t *continuation; /* [parts][parts]: a part by the same part of an earlier move; in the place of no
-                              part, whether there is anything in the row */
-    Move *countermoves;     /* [parts]: the refutation of a move */
-    int16_t *correction;/* [side][CORRECTION_SIZE]: by structure key */
+    int16_t *continuation; /* [parts][parts]: a part by the same part of an earlier move; index 0 (no part): whether
+                              the row is in use */
+    Move *countermoves;     /* [parts]: the countermove to a move */
+    int16_t *correction;/* [side][CORRECTION_SIZE]: by pawn_key */
 } History;
 
 /* Bytes that the tables of a game take. */
@@ -48,14 +48,14 @@ bool history_init(History *history, const Variant *variant);
 void history_free(History *history);
 void history_clear(History *history);
 
-/* The rows after a move, as move i of *before; info NULL: there was none. */
+/* Sets move i of *before to the rows after a move; info NULL: there was no such move. */
 void history_after(const History *history, const MoveInfo *info, ContinuationRows *before, int i);
-/* What from_to knows of a part of a move. */
+/* The from_to entry of a part of a move. */
 static inline int16_t *history_step(const History *history, Side side, const MoveInfo *info, int part)
 {
     return &history->from_to[(side * (size_t)ATTACKED_NB + info->attacked[part]) * history->steps + info->from_to[part]];
 }
-/* How good moves like this have proved (or a part of one, of which the other is 0), roughly -4 to 4 times HISTORY_MAX for a quiet one. */
+/* History score of a quiet move (or of one part, the other being 0), roughly -4 to 4 times HISTORY_MAX. */
 static inline int history_quiet(const History *history, Side side, const MoveInfo *info, const ContinuationRows *before)
 {
     int sum = 0, continuation = 0;
@@ -68,24 +68,24 @@ static inline int history_quiet(const History *history, Side side, const MoveInf
     return sum + continuation * continuation_weight / HISTORY_WEIGHT_ONE;
 }
 int history_noisy(const History *history, const MoveInfo *info);
-/* What noisy moves are tried in the order of: what they win first of all, then by the least piece. */
+/* Ordering score of a noisy move: most valuable victim first, then least valuable attacker. */
 static inline int history_noisy_order(const History *history, const MoveInfo *info)
 {
     return 32 * info->gain - info->attacker + history_noisy(history, info);
 }
-/* What a part of a noisy move adds to that if the whole move takes this victim. */
+/* What one part of a noisy move adds to this score if the whole move takes the given victim. */
 static inline int history_beside(const History *history, const MoveInfo *info, PieceType victim)
 {
     size_t piece_to = info->piece_to[0] | info->piece_to[1]; /* one of them is 0 */
     return history->noisy[piece_to * TYPE_MAX + victim] * capture_weight / HISTORY_WEIGHT_ONE;
 }
-/* Rewards (bonus > 0) or punishes a move. */
+/* Update the histories of a move: bonus > 0 rewards, bonus < 0 penalises. */
 void history_update_quiet(History *history, Side side, const MoveInfo *info, const ContinuationRows *before, int bonus);
 void history_update_noisy(History *history, const MoveInfo *info, int bonus);
 
-/* How far the static evaluation has been off in positions of this structure. */
+/* Correction to add to the static evaluation of positions with this pawn_key, in centipawns. */
 Score history_correction(const History *history, const Position *pos);
-/* Learns from a search to this depth that the evaluation, corrected, was too low by so much. */
+/* Records that a search to this depth found the corrected evaluation too low by `error`. */
 void history_update_correction(History *history, const Position *pos, int depth, Score error);
 
 #endif

@@ -4,14 +4,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Iterative deepening: one depth after the other, each line of MultiPV within a window
- * about what it was worth before, until time or the limits say enough. */
+/* Iterative deepening. Each line of MultiPV is searched within an aspiration window around its last score,
+ * until the time or another limit ends the search. */
 
 #include "params.h"
 #include "roots.h"
 #include "score.h"
 
-/* One line at one depth, within a window that is widened until it holds the score. */
+/* Searches one line at one depth. Widens the aspiration window until it holds the score. */
 static void aspire(Worker *w, int depth)
 {
     enum { WINDOW_FROM_DEPTH = 4, WINDOW_MAX = 1000, REPORT_AFTER = 3000 };
@@ -28,7 +28,8 @@ static void aspire(Worker *w, int depth)
         if (stopped(w)) return;
         bool late = time_now() - w->pool->started > REPORT_AFTER;
         if (score <= alpha) {
-            /* All moves are worth that at most, not only the first. A loss is told when it is certain. */
+            /* Fail low: the score is an upper bound for all moves, not only the first. A loss is reported
+             * only when it is proven. */
             w->roots[w->root_first].score = score;
             if (late && score >= -EVAL_MAX) search_report(w, w->root_first, depth, BOUND_UPPER);
             beta = (alpha + beta) / 2;
@@ -49,7 +50,7 @@ static void aspire(Worker *w, int depth)
     }
 }
 
-/* All lines of MultiPV at one depth. Returns how many were finished. */
+/* Searches all lines of MultiPV at one depth. Returns how many finished. */
 static size_t iterate_once(Worker *w, int depth, size_t lines)
 {
     for (size_t i = 0; i < w->root_count; ++i) {
@@ -68,7 +69,7 @@ static size_t iterate_once(Worker *w, int depth, size_t lines)
     return finished;
 }
 
-/* Reports the lines as a depth has left them: of those that did not finish, what is certain. */
+/* Reports the lines after a depth; of unfinished lines, only what is proven. */
 static void report_lines(Worker *w, int depth, size_t finished, size_t lines)
 {
     for (size_t i = 0; i < lines; ++i) {
@@ -93,10 +94,10 @@ void search_iterate(Worker *w)
     roots_order(w);
     int last = limits->depth ? min(limits->depth, MAX_PLY - 1) : MAX_PLY - 1;
     for (int depth = 1; depth <= last; ++depth) {
-        /* Helpers skip some depths, so that threads do not all do the same. */
+        /* Helpers skip some depths, so that the threads diverge. */
         if (w->id > 0 && depth > 4 && (depth + w->id) % 3 == 0) continue;
         w->root_depth = depth;
-        /* Whoever may look at a few positions alone has still looked at every move once. */
+        /* Depth 1 is never bounded for a limited player: every move is searched once. */
         w->bounded = limits->nodes && (depth > 1 || !limits->skill.limited);
         if (w->id == 0) atomic_store(&pool->depth, depth);
         Move best = w->roots[0].move;
@@ -118,10 +119,11 @@ void search_iterate(Worker *w)
         Iteration found = {.best = w->roots[0].move, .score = unscaled(w->pos, score), .nodes = nodes_of(w), .share = best_share(w),
                            .choices = w->root_count};
         bool enough = time_is_enough(&pool->time, time_now(), &found);
-        /* A forced end within the searched depth will not change. */
+        /* A forced mate within the searched depth will not change. */
         enough |= (pool->time.soft || pool->time.budget) && !limits->mate && mate && 2 * (mate < 0 ? -mate : mate) + 2 < depth;
         if (enough && !pondering) break;
-        /* While pondering it goes on, but not beyond the ponderhit; an order holds from then on. */
+        /* While pondering the search goes on, and ends at the ponderhit; a fixed move time still counts from
+         * the ponderhit. */
         atomic_store(&pool->stop_on_ponderhit, enough && !pool->time.fixed);
     }
 }

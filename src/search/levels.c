@@ -6,7 +6,7 @@
 
 #include "levels.h"
 
-enum { STEP = LEVEL_FULL / (LEVELS_MEASURED - 1) }; /* from a level that was measured to the next */
+enum { STEP = LEVEL_FULL / (LEVELS_MEASURED - 1) }; /* from one measured level to the next */
 
 static const LevelSheet unmeasured = {
     .strength = {0, 200, 270, 330, 400, 480, 570, 670, 760, 870, 1100},

@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Levels of play, and what they are worth in a game: the game's LevelSheet, with straight lines between what was
- * measured. A game without a sheet has one that promises nothing. */
+/* Levels of play and their Elo in a game: the game's LevelSheet, interpolated linearly between the measured
+ * levels. A game without a sheet gets a default that claims nothing. */
 #ifndef QUINCUNX_LEVELS_H
 #define QUINCUNX_LEVELS_H
 
@@ -13,21 +13,21 @@
 #include "skill.h"
 
 enum {
-    LEVEL_FULL = 20, /* the engine itself; the weakest level is 0 */
+    LEVEL_FULL = 20, /* full strength; the weakest level is 0 */
     LEAST_ELO = 100
 };
 
 /* The Elo of a level. */
 int level_elo(const Variant *variant, int level);
-/* The highest level that is worth no more than this, 0 if there is none. */
+/* The highest level with at most this Elo, 0 if there is none. */
 int level_of_elo(const Variant *variant, int elo);
-/* The player of a level, of an Elo: at the highest, and beyond, the engine itself. */
+/* The skill of a level or an Elo; from the highest on, full strength. */
 Skill level_skill(const Variant *variant, int level, uint64_t seed);
 Skill level_skill_of_elo(const Variant *variant, int elo, uint64_t seed);
-/* What the Elo of a game counts from, in words: "..., as engines are rated". */
+/* What the Elo of a game is relative to, in words: "..., as engines are rated". */
 const char *level_scale(const Variant *variant);
-/* The lowest and the highest Elo of all games that may be asked for: not below LEAST_ELO, where lists of players
- * begin and the weakest levels of chess would still stand lower. */
+/* The range of Elo over all games. The minimum is not below LEAST_ELO, where rating lists begin; the weakest
+ * levels of chess would be lower. */
 void level_elo_range(int *least_elo, int *most_elo);
 
 #endif

@@ -11,7 +11,7 @@ enum Stage {
     STAGE_BAD_CAPTURES, STAGE_ROOT, STAGE_END
 };
 
-/* ---- The best first ---- */
+/* ---- Selecting the best ---- */
 
 static void sift_down(int32_t *scores, uint32_t *places, size_t size, size_t i)
 {
@@ -27,8 +27,8 @@ static void sift_down(int32_t *scores, uint32_t *places, size_t size, size_t i)
     places[i] = place;
 }
 
-/* The first of the greatest of so many scores. Whole blocks first: the compiler has
- * instructions for the greatest of a block. */
+/* Index of the first maximum of a list. Works on whole blocks first, so that the compiler can use vector
+ * instructions. */
 static size_t first_best(const int32_t *scores, size_t size)
 {
     enum { BLOCK = 16 };
@@ -50,8 +50,8 @@ static size_t first_best(const int32_t *scores, size_t size)
     return best;
 }
 
-/* Takes the best turn off the list; returns its place in the arena. A list is scanned for
- * the first few, which is all that most nodes need, and made a heap when more are wanted. */
+/* Takes the best move off the list; returns its place in the arena. The first few are found by scanning,
+ * which is enough at most nodes; then the list becomes a heap. */
 static size_t pop_best(MovePicker *mp)
 {
     enum { SCANS = 8 };
@@ -73,8 +73,8 @@ static size_t pop_best(MovePicker *mp)
 
 /* ---- Lists ---- */
 
-/* Generates and describes a kind of moves behind what the arena holds. A list that
- * does not fit is cut short; no position that arises in play comes near that. */
+/* Generates moves of a kind at the end of the arena and describes them. A list that does not fit is
+ * truncated; positions in play come nowhere near that. */
 static void load_list(MovePicker *mp, GenKind kind)
 {
     Arena *arena = &mp->worker->arena;
@@ -100,7 +100,7 @@ static void load_list(MovePicker *mp, GenKind kind)
     arena->used += n;
 }
 
-/* Parts are listed once, with the noisy moves, which need quiet parts as well. */
+/* Parts are listed once, with the noisy moves, which also need quiet parts. */
 static void load_pairs(MovePicker *mp, GenKind kind)
 {
     Worker *worker = mp->worker;
@@ -119,7 +119,7 @@ static void load(MovePicker *mp, GenKind kind)
     else load_list(mp, kind);
 }
 
-/* The best move of those loaded, described in mp->info; MOVE_NONE if none is left. */
+/* The best move of the loaded list, described in mp->info; MOVE_NONE if none is left. */
 static Move take_best(MovePicker *mp)
 {
     if (mp->worker->arena.parts) {
@@ -132,7 +132,7 @@ static Move take_best(MovePicker *mp)
     return mp->worker->arena.moves[best];
 }
 
-/* Keeps a noisy move, just taken, for the end. */
+/* Defers a noisy move, just taken, to STAGE_BAD_CAPTURES. */
 static void defer_capture(MovePicker *mp, Move move)
 {
     Arena *arena = &mp->worker->arena;
@@ -150,7 +150,7 @@ static bool is_refutation(const MovePicker *mp, Move move)
     return move == mp->killers[0] || move == mp->killers[1] || move == mp->countermove;
 }
 
-/* Hands out a move that is in no list yet, if it is legal here and of the right kind. */
+/* Returns a move that is in no list yet if it is legal here and of the right kind. */
 static Move hand_out(MovePicker *mp, Move move)
 {
     if (!move || !mp->pos->variant->move_is_legal(mp->pos, move)) return MOVE_NONE;
@@ -159,7 +159,7 @@ static Move hand_out(MovePicker *mp, Move move)
     return move;
 }
 
-/* The next killer or countermove that may be played, or MOVE_NONE. */
+/* The next killer or countermove that is playable, or MOVE_NONE. */
 static Move next_special(MovePicker *mp)
 {
     while (mp->refutations < 3) {
@@ -209,7 +209,7 @@ void movepick_start_root(MovePicker *mp, Worker *worker)
     mp->refutations = (int)worker->root_first;
 }
 
-/* Root moves come in the order of the last iteration. */
+/* Root moves keep the order of the last iteration. */
 static Move next_root(MovePicker *mp)
 {
     const Worker *worker = mp->worker;
@@ -220,7 +220,7 @@ static Move next_root(MovePicker *mp)
     return move;
 }
 
-/* The next of the noisy moves that are not deferred. */
+/* The next noisy move that is not deferred. */
 static Move next_noisy(MovePicker *mp)
 {
     Move move;

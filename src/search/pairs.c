@@ -6,19 +6,19 @@
 
 #include "pairs.h"
 
-/* A part with whom it goes, and what it is worth. */
+/* A part, the kinds of parts it combines with, and its scores. */
 struct PairPart {
     int32_t score; /* as a part of a quiet move */
     uint8_t kind, companions;
 };
 
-/* Where a part waits to be paired. */
+/* A part that waits in a queue. */
 typedef struct Waiting {
     int32_t score;
     uint32_t part;
 } Waiting;
 
-/* Parts that wait for others, in order as far as `ordered`. */
+/* Waiting parts; the first `ordered` are sorted. */
 typedef struct Queue {
     Waiting *waiting;
     uint32_t ordered, size;
@@ -28,8 +28,8 @@ typedef struct Queue {
 struct PairRow {
     Queue *queue;
     uint32_t part, next;
-    int32_t score, best; /* its own, and with that companion */
-    uint8_t list;        /* where the part is from */
+    int32_t score, best; /* of the part alone, and with that companion */
+    uint8_t list;        /* the list of the part */
 };
 
 static void *take(Pairs *pairs, size_t size)
@@ -79,7 +79,7 @@ static int victim_value(const Variant *variant, PieceType victim)
     return victim == NO_TYPE ? -1 : info->royal ? INT16_MAX : info->mg;
 }
 
-/* The description of a pair, a from list 0 and b from list 1. */
+/* Describes a pair: a from list 0 and b from list 1. */
 static MoveInfo join(const Variant *variant, const MoveInfo *a, const MoveInfo *b)
 {
     bool first = !b->victim || victim_value(variant, a->victim) >= victim_value(variant, b->victim);
@@ -100,12 +100,11 @@ static MoveInfo describe_pair(const Pairs *pairs, const PairRow *row, uint32_t c
 
 /* ---- Rows and queues ----
  *
- * Both are filled from the ends of the lists, so that of equals what was listed last comes
- * first, as it does where moves are lists (movepick.c): games list the great pieces first, and of
- * moves of which nothing is known those of lesser pieces are the better guess.
- */
+ * Both are filled from the ends of the lists, so that among equals the last listed comes first, as in
+ * movepick.c: games list the most valuable pieces first, and among unknown moves those of lesser pieces are
+ * the better guess. */
 
-/* Brings the best of those that wait to the end of what is in order already. */
+/* Sorts one step further: moves the best waiting part to the end of the sorted ones. */
 static void put_next_in_order(Queue *queue)
 {
     Waiting *waiting = queue->waiting, *best = &waiting[queue->ordered];
@@ -116,7 +115,7 @@ static void put_next_in_order(Queue *queue)
     waiting[queue->ordered++] = moving;
 }
 
-/* The row's next pair, as far as its sum; false if there is none. */
+/* Finds the row's next pair by its sum; false if there is none. */
 static bool look_ahead(PairRow *row)
 {
     Queue *queue = row->queue;
@@ -135,7 +134,7 @@ static Queue *new_queue(Pairs *pairs, size_t room)
     return queue;
 }
 
-/* Rows in place of those before. */
+/* Starts new rows; the old ones are dropped. */
 static PairRow *new_rows(Pairs *pairs, size_t room)
 {
     pairs->memory->used = pairs->parts_end;
@@ -149,9 +148,8 @@ static void add_row(Pairs *pairs, PairRow row)
     if (look_ahead(&row)) pairs->row[pairs->rows++] = row;
 }
 
-/* The row of a noisy part. What history says of a part depends on whom the move takes, so each
- * row has a queue of its own. Pairs of two noisy parts, which may take more than the row's, are
- * in the rows of list 0. */
+/* The row of a noisy part. The history of a part depends on the victim, so each row has a queue of its own.
+ * Pairs of two noisy parts may take a piece more valuable than the row's; they are in the rows of list 0. */
 static void add_noisy_row(Pairs *pairs, const History *history, int list, uint32_t part)
 {
     const PairPart *own = &pairs->part[list][part], *other = pairs->part[list ^ 1];
@@ -183,7 +181,7 @@ void pairs_begin_noisy(Pairs *pairs, const History *history)
             if (pairs->info[list][i].noisy) add_noisy_row(pairs, history, list, i);
 }
 
-/* The quiet parts of list 1 that go with a part of list 0. */
+/* The quiet parts of list 1 that combine with a part of list 0. */
 static Queue *quiet_queue(Pairs *pairs, const PairPart *part)
 {
     Queue *queue = new_queue(pairs, pairs->count[1]);
@@ -198,7 +196,7 @@ static Queue *quiet_queue(Pairs *pairs, const PairPart *part)
 
 void pairs_begin_quiet(Pairs *pairs, const History *history, Side side, const ContinuationRows *before)
 {
-    Queue *queues[PART_KINDS] = {NULL}; /* parts of a kind share one: they go with the same */
+    Queue *queues[PART_KINDS] = {NULL}; /* parts of a kind share one: they combine with the same parts */
     if (!new_rows(pairs, pairs->count[0])) return;
     for (int list = 0; list < 2; ++list) {
         for (size_t i = 0; i < pairs->count[list]; ++i) {

@@ -5,17 +5,16 @@
  */
 
 /*
- * Moves of two parts chosen apart (Variant.generate_parts), the best sum first: of the hundreds
- * of pairs that two short lists make only those that are asked for are put together. Each part
- * of one list is a row of the pairs it begins; a row's companions wait in a list that is put in
- * order only as far as anybody has asked.
+ * Moves of two parts, generated as two short lists (Variant.generate_parts), best sum first. Two lists make
+ * hundreds of pairs; only requested pairs are built. Each part of one list heads a row of pairs; its
+ * companions wait in a queue that is sorted lazily.
  */
 #ifndef QUINCUNX_PAIRS_H
 #define QUINCUNX_PAIRS_H
 
 #include "history.h"
 
-/* Memory that is taken piece by piece and given back in the order of a stack. */
+/* Memory allocated in small blocks and released in stack order. */
 typedef struct PairMemory {
     char *bytes;
     size_t used, size;
@@ -32,23 +31,23 @@ typedef struct Pairs {
     PairPart *part[2];
     MoveInfo *info[2];
     size_t count[2];
-    size_t parts_end; /* of them in the memory */
+    size_t parts_end; /* end of the parts in the memory */
     PairRow *row;
     size_t rows;
     bool truncated; /* memory ran out: some pairs are missing */
 } Pairs;
 
-/* Bytes that are enough wherever moves come in play. */
+/* Enough bytes for every position in play. */
 enum { PAIR_MEMORY = 1 << 22 };
 
-/* Lists the parts of a position's moves; tactical: those for quiescence alone. `scratch` has
- * room for twice Variant.max_parts. */
+/* Lists the parts of a position's moves; tactical: only those for quiescence. `scratch` has room for twice
+ * Variant.max_parts. */
 void pairs_list(Pairs *pairs, PairMemory *memory, const Position *pos, bool tactical, MovePart *scratch);
-/* What pairs_next hands out: all noisy pairs, by what they win at once and what was learnt of
- * captures; or all quiet ones, by what was learnt of both parts. */
+/* Choose what pairs_next returns: all noisy pairs, by victim and capture history; or all quiet pairs, by the
+ * history of both parts. */
 void pairs_begin_noisy(Pairs *pairs, const History *history);
 void pairs_begin_quiet(Pairs *pairs, const History *history, Side side, const ContinuationRows *before);
-/* The best pair still to come and its description, MOVE_NONE if there is none. */
+/* Returns the best remaining pair and its description, MOVE_NONE if there is none. */
 Move pairs_next(Pairs *pairs, MoveInfo *info);
 
 #endif

@@ -19,7 +19,7 @@ SEARCH_PARAMS(PARAM_DEFINE)
 
 const SearchParam search_params[] = {SEARCH_PARAMS(PARAM_ROW){0, 0, 0, 0, 0}};
 
-/* Natural logarithm times 1000 of a whole number, in whole numbers. */
+/* Natural logarithm times 1000 of an integer, in integer arithmetic. */
 static int log_1000(int n)
 {
     uint64_t x = (uint64_t)n << 32;

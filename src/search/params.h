@@ -5,11 +5,10 @@
  */
 
 /*
- * Every parameter of the search by name: NAME(value, least, most). In a tuning
- * build (make TUNE=1) they are variables and UCI options; otherwise constants. The
- * ranges let every technique be switched off, to see what it is worth.
- * Margins are centipawns of chess and are scaled by Variant.margin_percent; weights
- * are in 128ths, what is added to reductions in 1024ths of a ply.
+ * All search parameters: NAME(value, min, max). In a tuning build (make TUNE=1) they are variables and UCI
+ * options; otherwise constants. The ranges allow every technique to be switched off, to measure its gain.
+ * Margins are centipawns of chess, scaled by Variant.margin_percent; weights are in 128ths; terms added to
+ * reductions are in 1024ths of a ply.
  */
 #ifndef QUINCUNX_PARAMS_H
 #define QUINCUNX_PARAMS_H
@@ -74,7 +73,7 @@ enum {
 };
 #endif
 
-/* The same as data, for whoever lists or tunes them; ends with a NULL name. */
+/* The same as data, for tuners and lists; ends with a NULL name. */
 typedef struct SearchParam {
     const char *name;
     int *variable; /* NULL where it is a constant */

@@ -4,15 +4,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Where there are no threads nobody can end a search from outside, so the search asks. */
+/* Without threads nobody can stop a search from outside, so the search polls. */
 #ifndef QUINCUNX_POLL_H
 #define QUINCUNX_POLL_H
 
 #include <stdbool.h>
 
 #ifdef __wasm__
-/* Given by the program around a WebAssembly build (docs/web.md): true ends the search. Called
- * directly, so that tools that rewrite what lies between (Asyncify) find the way here. */
+/* Provided by the host of a WebAssembly build (docs/web.md); true ends the search. It is called directly, so
+ * that tools that rewrite the calls in between (Asyncify) find this import. */
 __attribute__((import_module("web"), import_name("poll"))) int web_poll(void);
 static inline bool poll_stop(void) { return web_poll() != 0; }
 #else

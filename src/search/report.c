@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What a search tells while it goes on. */
+/* Reports of a running search. */
 
 #include "roots.h"
 #include "score.h"
@@ -18,7 +18,7 @@ static uint64_t all_nodes(const SearchPool *pool)
 
 void search_tell_progress(Worker *w, bool begun)
 {
-    enum { MOVES_APART = 20 }; /* milliseconds: a line for every late move would be too many */
+    enum { MOVES_APART = 20 }; /* milliseconds between reports of late moves; one for each would be too many */
     SearchPool *pool = w->pool;
     int64_t now = time_now();
     if (now - pool->started < PROGRESS_EVERY || now - pool->last_report < (begun ? MOVES_APART : PROGRESS_EVERY) || !w->root_move) return;

@@ -62,7 +62,7 @@ void roots_sort(Worker *w, size_t from, size_t to)
     }
 }
 
-/* The move that was begun last is the one that most is told of. */
+/* The move begun last is the most likely one. */
 static RootMove *find(Worker *w, Move move)
 {
     if (w->root_number > 0 && w->root_number <= w->root_count && w->roots[w->root_number - 1].move == move)
@@ -81,7 +81,7 @@ void root_update(Worker *w, Move move, const Stack *after, Score score, uint64_t
     if (bound == BOUND_NONE) return;
     root->seldepth = w->seldepth;
     if (!root->pv) root->pv = malloc((MAX_PLY + 1) * sizeof(Move));
-    if (!root->pv) return; /* out of memory: the move itself is all that is told */
+    if (!root->pv) return; /* out of memory: report the move alone */
     root->pv[0] = move;
     memcpy(root->pv + 1, after->pv, (size_t)after->pv_length * sizeof(Move));
     root->pv_length = after->pv_length + 1;

@@ -4,29 +4,27 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The moves at the root: what each has brought so far, and their order. */
+/* The root moves: their results so far and their order. */
 #ifndef QUINCUNX_ROOTS_H
 #define QUINCUNX_ROOTS_H
 
 #include "worker.h"
 
-/* Gives a worker these root moves, copied, of which nothing is known yet. Returns false if
- * memory ran out. */
+/* Gives a worker root moves, copied, without results. Returns false if memory ran out. */
 bool roots_set(Worker *worker, const Move *moves, size_t count);
 void roots_free(Worker *worker);
-/* Orders moves of which nothing is known: what wins most at once comes first. */
+/* Orders moves without results: the most valuable captures come first. */
 void roots_order(Worker *worker);
-/* Orders those from one index to before another, best first; moves that were not searched
- * as best keep their order. */
+/* Sorts the moves from index `from` to before `to`, best first; moves that were never best keep their order. */
 void roots_sort(Worker *worker, size_t from, size_t to);
-/* Notes what the search of a move brought: the nodes it took and, if it is the best so far,
- * its score, what that is (BOUND_NONE: the move is not the best) and the line behind it, which the node after the move has. */
+/* Records the result of a move: the nodes it took and, if it is the best so far, its score, the bound of the
+ * score (BOUND_NONE: the move is not the best) and the PV of the node after the move. */
 void root_update(Worker *worker, Move move, const Stack *after, Score score, uint64_t nodes, Bound bound);
-/* After an iteration that did not finish, of the roots from this index on: what was found to be worth so much at least
- * stays. A score at most, and a loss while other moves wait, count for nothing: then the iteration before does, in which
- * `best` was the best move. */
+/* After an unfinished iteration, keeps of the roots from this index on the scores that are lower bounds.
+ * Upper bounds, and losses while other moves are unsearched, are dropped; the last iteration counts instead,
+ * in which `best` was the best move. */
 void roots_keep_proven(Worker *worker, size_t from, Move best);
-/* The score of a move: of the iteration that found it best, finished or not. */
+/* The score of a move, from the iteration that found it best, finished or not. */
 Score root_score(const RootMove *root);
 
 #endif

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Small arithmetic on scores, shared by the files of the search alone. */
+/* Score arithmetic, internal to the search. */
 #ifndef QUINCUNX_SCORE_H
 #define QUINCUNX_SCORE_H
 
@@ -13,12 +13,12 @@
 static inline Score score_win_in(int ply) { return SCORE_MATE - ply; }
 static inline Score score_loss_in(int ply) { return -SCORE_MATE + ply; }
 static inline bool is_mate(Score score) { return score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN; }
-/* Decided beyond any evaluation, one way or the other. */
+/* A proven result, beyond any evaluation. */
 static inline bool is_decisive(Score score) { return score > EVAL_MAX || score < -EVAL_MAX; }
-/* Decided by a cycle: true on this path to a position alone. */
+/* Won or lost by a cycle: true only for this path to the position. */
 static inline bool is_cycle(Score score) { return score == SCORE_CYCLE || score == -SCORE_CYCLE; }
 
-/* Mates count from the root in the tree and from the node in the table. */
+/* Mate scores count plies from the root in the tree and from the node in the table. */
 static inline Score score_to_table(Score score, int ply)
 {
     return score > SCORE_MATE_MIN ? score + ply : score < -SCORE_MATE_MIN ? score - ply : score;
@@ -28,9 +28,9 @@ static inline Score score_from_table(Score score, int ply)
     return score > SCORE_MATE_MIN ? score - ply : score < -SCORE_MATE_MIN ? score + ply : score;
 }
 
-/* Margins of chess in this game's centipawns. */
+/* Scales a margin in centipawns of chess to this game's centipawns. */
 static inline Score scaled(const Position *pos, int margin) { return margin * pos->variant->margin_percent / 100; }
-/* A score of this game in centipawns of chess. */
+/* Scales a score of this game to centipawns of chess. */
 static inline Score unscaled(const Position *pos, Score score) { return score * 100 / pos->variant->margin_percent; }
 
 #endif

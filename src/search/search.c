@@ -25,7 +25,7 @@
 #include "score.h"
 
 enum {
-    TRIED_KEPT = 48,       /* quiet and noisy moves each that are remembered for a history malus */
+    TRIED_KEPT = 48,       /* moves of each kind, quiet and noisy, remembered for the history malus */
     CLOCK_MASK = 15,       /* the clock is read every CLOCK_MASK + 1 nodes */
     PERIL_PLIES = 4        /* plies of quiescence that search every evasion of peril */
 };

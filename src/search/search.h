@@ -104,7 +104,7 @@ typedef struct SearchPool SearchPool;
 
 /* MiB that a pool with this many threads needs besides the table, with a net or NULL. */
 size_t search_memory(const Variant *variant, const Net *net, int threads);
-/* A pool for a game; NULL if memory ran out. hash in MiB. */
+/* Creates a pool for a game; NULL if memory ran out. hash in MiB. */
 SearchPool *search_new(const Variant *variant, size_t hash, int threads);
 /* Stops a running search, then frees everything. */
 void search_free(SearchPool *pool);

@@ -5,9 +5,9 @@
  */
 
 /*
- * A move of a weaker player is made of small searches, each over a list of moves: over those that it sees; over all of
- * them, to know what the best is worth; over the one chosen alone, to know what it loses. All of them begin
- * with an empty table, so that nothing is known from hints or thinking ahead.
+ * A limited player finds its move by small searches, each over a list of root moves: the moves that it sees;
+ * all moves, for the best score; the chosen move alone, for its loss. Each starts with an empty table, so
+ * that earlier searches and pondering give no hints.
  */
 
 #include "skill_search.h"

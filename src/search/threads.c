@@ -87,7 +87,7 @@ static void search_main(Worker *first)
     if (weak && !pool->runs_in_caller) wait_for_permission(pool);
     if (weak) skill_search(first);
     else search_iterate(first);
-    /* UCI: infinite and ponder searches must not end on their own. */
+    /* Infinite and ponder searches report their result only after a stop or ponderhit. */
     if (!pool->runs_in_caller) wait_for_permission(pool);
     atomic_store(&pool->stop, true);
     uint64_t nodes = atomic_load(&first->nodes);

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Little-endian numbers, and bytes gathered in memory to be saved as one file. */
+/* Little-endian integers, and a byte buffer that is saved as one file. */
 #ifndef QUINCUNX_TABLEBASES_BYTES_H
 #define QUINCUNX_TABLEBASES_BYTES_H
 
@@ -23,7 +23,7 @@ static inline void write_u64(uint8_t *p, uint64_t n)
     write_u32(p + 4, (uint32_t)(n >> 32));
 }
 
-/* A growing array; {0} is an empty one. */
+/* A growing array; {0} is empty. */
 typedef struct Bytes {
     uint8_t *data;
     size_t size, room;
@@ -34,7 +34,7 @@ bool bytes_add(Bytes *bytes, const void *data, size_t size);
 bool bytes_add_u32(Bytes *bytes, uint32_t n);
 void bytes_free(Bytes *bytes);
 
-/* Writes them as a file, as whole_file.h says. */
+/* Saves the bytes as a file, atomically (whole_file.h). */
 bool bytes_save(const Bytes *bytes, const char *path, ErrorText *error);
 
 #endif

@@ -11,9 +11,9 @@
 
 #include "setup.h"
 
-enum { TRIES = 400 }; /* random placements that tell what an endgame is like */
+enum { TRIES = 400 }; /* random placements that sample an endgame */
 
-/* A piece that may be chosen: a piece on a board, or in hand. */
+/* A candidate piece: on a board, or in hand. */
 typedef struct Choice {
     Piece piece;
     uint8_t board;
@@ -56,7 +56,7 @@ static void add_choices(Catalogue *c)
                 c->choices[c->choice_count++] = (Choice){piece_make(side, variant->hand_types[slot]), 0, slot};
 }
 
-/* Has each side what it needs on every board: a royal, or any piece where there are none? */
+/* Does each side have what it needs on every board: a royal, or any piece in games without royals? */
 static bool has_both_sides(const Variant *variant, const Material *m)
 {
     bool royals = has_royals(variant);
@@ -69,7 +69,7 @@ static bool has_both_sides(const Variant *variant, const Material *m)
     return true;
 }
 
-/* Does some placement stand for a game that goes on? */
+/* Is there a placement in which the game is not over? */
 static bool is_of_interest(const Variant *variant, const Material *m)
 {
     TbIndex *index = malloc(sizeof *index);
@@ -109,7 +109,7 @@ static void consider(Catalogue *c, const Material *chosen)
     c->list[c->count++] = m;
 }
 
-/* Adds pieces from the choices from `first` on until none are left to choose. */
+/* Adds the remaining pieces, from the candidates from `first` on, in all combinations. */
 static void choose(Catalogue *c, Material *m, unsigned first, unsigned left)
 {
     if (left == 0) {

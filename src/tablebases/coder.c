@@ -12,20 +12,20 @@
 enum {
     GUESSES = 5,
     INPUTS = 7,
-    SLOTS = 1 << 14,     /* probabilities of each input */
-    PATTERNS = 64,       /* which guesses agree */
+    SLOTS = 1 << 14,     /* probabilities per input */
+    PATTERNS = 64,       /* combinations of guesses that agree */
     SELECTORS = (GUESSES + 1) * PATTERNS,
-    RATE_LIMIT = 255,    /* a probability is the mean of about so many events */
-    WEIGHT_ONE = 1 << 16 /* of the mixer */
+    RATE_LIMIT = 255,    /* a probability averages about this many events */
+    WEIGHT_ONE = 1 << 16 /* unit of the mixer's weights */
 };
 
 struct Coder {
-    /* The arithmetic coder (lpaq's carry-less one). */
+    /* The arithmetic coder (carry-less, as in lpaq). */
     uint32_t low, high, code;
     const uint8_t *in, *in_end;
     uint8_t *out;
     bool decoding;
-    /* Probabilities of a one: 22 bits, and how often it was asked in the lower 10. */
+    /* Probabilities of a one: 22 bits; the lower 10 bits count the uses. */
     uint32_t slots[INPUTS][SLOTS];
     int32_t weights[SELECTORS][INPUTS];
     uint32_t tree[256];
@@ -78,7 +78,7 @@ static void coder_start(Coder *c)
 
 static uint32_t next_byte(Coder *c) { return c->in < c->in_end ? *c->in++ : 0; }
 
-/* Codes a bit, or decodes one, that is 1 with probability p / 65536, 0 < p < 65536. */
+/* Codes or decodes a bit that is 1 with probability p / 65536, 0 < p < 65536. */
 static unsigned code_bit(Coder *c, unsigned bit, uint32_t p)
 {
     uint32_t range = c->high - c->low;
@@ -105,7 +105,7 @@ static void learn(const Coder *c, uint32_t *slot, unsigned bit)
     *slot = (uint32_t)p << 10 | n;
 }
 
-/* A bit whose probability the slots say together. */
+/* Codes a bit with the mixed probability of the slots. */
 static unsigned code_mixed(Coder *c, unsigned bit, const uint32_t contexts[INPUTS], unsigned selector)
 {
     uint32_t *slot[INPUTS];
@@ -121,7 +121,7 @@ static unsigned code_mixed(Coder *c, unsigned bit, const uint32_t contexts[INPUT
     if (x > 2047) x = 2047;
     if (x < -2047) x = -2047;
     int p = squash(x);
-    /* Twelve bits are few where hardly anything is left to say. */
+    /* Twelve bits are too coarse for very probable bits. */
     uint32_t fine = (uint32_t)p << 4 | 8;
     if (x >= 2047) fine = 65528;
     if (x <= -2047) fine = 8;
@@ -134,7 +134,7 @@ static unsigned code_mixed(Coder *c, unsigned bit, const uint32_t contexts[INPUT
     return bit;
 }
 
-/* A value that no guess has found, bit by bit. */
+/* Codes a value that no guess matches, bit by bit. */
 static uint8_t code_escaped(Coder *c, uint8_t value)
 {
     unsigned node = 1;
@@ -189,7 +189,7 @@ static uint8_t code_value(Coder *c, CodeShape shape, const uint8_t *values, size
 size_t coder_encode(Coder *c, CodeShape shape, const uint8_t *values, size_t n, uint8_t *out)
 {
     static const size_t tail = 4;
-    uint8_t *known = malloc(n ? n : 1); /* what the decoder will have */
+    uint8_t *known = malloc(n ? n : 1); /* the values as the decoder will see them */
     if (!known) return 0;
     coder_start(c);
     c->decoding = false;

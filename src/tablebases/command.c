@@ -29,11 +29,11 @@ const char tables_usage[] =
     "                                           side to move that takes less room; --list\n";
 
 enum { THREADS_MOST = 64, PATH_MOST = 4096, VERIFIED = 100000 };
-/* For telling beforehand. Measured: a thread solves 270,000 to 750,000 positions a second, depending on the game, and a
- * byte on disk has 4 (four pieces) to 9 (all of three pieces). */
+/* For estimates. Measured: a thread solves 270,000 to 750,000 positions per second, depending on the game; a
+ * byte on disk holds 4 (four pieces) to 9 (up to three pieces) positions. */
 enum { POSITIONS_A_SECOND = 300000, POSITIONS_A_BYTE = 5 };
-/* A position takes so many bytes while its ending is solved; tables that are asked lie decoded in memory, a byte a
- * position up to a limit; the rest is the program. */
+/* Bytes per position while an endgame is solved; the memory limit for decoded tables during probing, at one
+ * byte per position; the rest of the program. */
 enum { BYTES_A_POSITION = 4, DECODED_MIB = 256, PROGRAM_MIB = 16 };
 
 typedef struct Tables {
@@ -44,7 +44,7 @@ typedef struct Tables {
     bool verify, stats, list, one_side, mop_up;
     Material *wanted;
     unsigned wanted_count;
-    /* For telling how far it is. */
+    /* For the progress report. */
     double begun, last_told;
     uint64_t all, done; /* positions to be solved */
     bool on_terminal;
@@ -72,7 +72,7 @@ typedef struct Telling {
     uint64_t positions;
 } Telling;
 
-/* The first pass is about half of the work; how long the rest takes is not known beforehand. */
+/* The first pass is about half of the work; the duration of the rest is not known beforehand. */
 static void on_progress(void *context, const SolveProgress *p)
 {
     Telling *telling = context;
@@ -92,14 +92,14 @@ static void clear_progress(const Tables *t)
     if (t->on_terminal) fprintf(stderr, "\r%79s\r", "");
 }
 
-/* ---- Making ---- */
+/* ---- Generating ---- */
 
 static bool file_of(const Tables *t, const Material *material, const char *suffix, char *path)
 {
     char name[MATERIAL_NAME_MAX];
     material_print(t->variant, material, name);
     for (char *p = name; *p; ++p)
-        if (*p == ':') *p = '_'; /* no letter for a file's name everywhere */
+        if (*p == ':') *p = '_'; /* ':' is not allowed in file names everywhere */
     return snprintf(path, PATH_MOST, "%s/%s/%s.%s", t->path, t->variant->name, name, suffix) < PATH_MOST;
 }
 
@@ -144,7 +144,7 @@ static bool write_solved(Tables *t, const Solver *solver, const char *path, Erro
 {
     TableSource source = {solver_index(solver), 3, solver_value, solver};
     if (!t->one_side) return table_write(&source, path, error);
-    /* The side that takes less room: both are tried. */
+    /* Keep the side to move that compresses better: try both. */
     size_t bytes[SIDE_NB] = {0};
     for (Side s = WHITE; s <= BLACK; ++s) {
         source.sides = 1u << s;
@@ -158,7 +158,7 @@ static bool write_solved(Tables *t, const Solver *solver, const char *path, Erro
     return table_write(&source, path, error);
 }
 
-/* Solves one ending, and first those that it needs. */
+/* Solves an endgame, after those that it depends on. */
 static SolveStatus make_table(Tables *t, const Material *material, ErrorText *error)
 {
     enum { WAITING_MAX = 64 };
@@ -200,7 +200,7 @@ static SolveStatus make_table(Tables *t, const Material *material, ErrorText *er
     return SOLVE_DONE;
 }
 
-/* What it will take; endgames that those wanted lead to and that are not there come on top. */
+/* Prints the estimated cost. Endgames that the requested ones depend on and that are missing come on top. */
 static void tell_beforehand(const Tables *t, unsigned missing, uint64_t largest)
 {
     uint64_t decoded = t->all, time = t->all / POSITIONS_A_SECOND / t->threads + 1;
@@ -236,7 +236,7 @@ static bool make_all(Tables *t, ErrorText *error)
     return true;
 }
 
-/* ---- Looking ---- */
+/* ---- Inspecting ---- */
 
 static bool verify_all(const Tables *t, ErrorText *error)
 {
@@ -295,7 +295,7 @@ static bool show_stats(const Tables *t, ErrorText *error)
     return true;
 }
 
-/* What Variant.mop_up holds, as numbers for a C array. */
+/* Prints Variant.mop_up as numbers for a C array. */
 static bool print_mop_up(const Tables *t, ErrorText *error)
 {
     MopUp *mop_up = mop_up_new(t->variant);
@@ -388,7 +388,7 @@ static unsigned processors(void)
 {
 #ifdef _SC_NPROCESSORS_ONLN
     long count = sysconf(_SC_NPROCESSORS_ONLN);
-#else /* Windows tells its programs so */
+#else /* required on Windows */
     const char *told = getenv("NUMBER_OF_PROCESSORS");
     long count = told ? strtol(told, NULL, 10) : 1;
 #endif

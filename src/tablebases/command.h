@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* `quincunx tables`: makes endgame tablebases, proves them, tells what is in them. */
+/* `quincunx tables`: generates, verifies and inspects endgame tablebases. */
 #ifndef QUINCUNX_TABLEBASES_COMMAND_H
 #define QUINCUNX_TABLEBASES_COMMAND_H
 
@@ -12,7 +12,7 @@
 
 extern const char tables_usage[];
 
-/* Runs the command with the words behind `tables`. Returns false with what was wrong. */
+/* Runs the command with the arguments after `tables`. Returns false with the reason on error. */
 bool tables_run(int argc, char **argv, ErrorText *error);
 
 #endif

@@ -6,5 +6,5 @@
 
 #include "pack.h"
 
-/* Programs other than the engine have no tables: embed/embedded.c is linked in place of this. */
+/* The empty list, for programs other than the engine, which links embed/embedded.c instead. */
 const TablebasesPack embedded_tablebases[] = {{NULL, NULL}};

@@ -12,7 +12,7 @@
 
 static unsigned squares_of(const Variant *variant) { return (unsigned)variant->files * variant->ranks; }
 
-/* A square among those that a piece may stand on; with two boards, on its own. */
+/* Can the piece stand on the square? In two-board games: a square of its own board. */
 static bool may_stand(const TbIndex *index, unsigned piece, unsigned square)
 {
     const Variant *variant = index->variant;
@@ -20,7 +20,7 @@ static bool may_stand(const TbIndex *index, unsigned piece, unsigned square)
     return !variant->may_stand || variant->may_stand(index->material.pieces[piece], (Square)square);
 }
 
-/* What the pieces of one board leave of the game's symmetries. */
+/* The symmetries of the game that all pieces of a board share. */
 static uint8_t common_symmetry(const TbIndex *index, unsigned first, unsigned end)
 {
     const Variant *variant = index->variant;
@@ -40,7 +40,7 @@ static bool is_alone(const Material *m, unsigned piece)
     return alike == 1;
 }
 
-/* Is it the first of the squares that the operations make of it? */
+/* Is the square the first of its orbit under the symmetries? */
 static bool is_representative(const TbIndex *index, uint8_t symmetry, unsigned square)
 {
     for (unsigned op = 0; op < BOARD_OPERATIONS; ++op)
@@ -96,7 +96,7 @@ bool index_init(TbIndex *index, const Variant *variant, const Material *material
     return true;
 }
 
-/* Places of one board's pieces after an operation, pieces of a kind in order. */
+/* The number of one board's pieces after a symmetry operation, equal pieces sorted. */
 static uint32_t number_after(const TbIndex *index, const BoardFrame *frame, const Square *squares, unsigned operation)
 {
     const uint8_t *to = index->transformed[operation];

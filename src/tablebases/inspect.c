@@ -15,14 +15,15 @@ static bool values_equal(const TbValue *a, const TbValue *b)
     return a->result == b->result && a->plies == b->plies && a->phase == b->phase;
 }
 
-/* Phases may be rounded, those of the position and those that its value follows from. */
+/* Equal, except that phases (plies to zeroing) may be rounded up to the grain, in the position and its
+ * successors. */
 static bool agrees(const TbValue *stored, const TbValue *found, unsigned grain)
 {
     return stored->result == found->result && stored->plies == found->plies && stored->phase < found->phase + grain
            && found->phase < stored->phase + grain;
 }
 
-/* Of how many numbers to look at one, so that about `most` of both sides are positions. */
+/* The step between numbers for a sample of about `max` positions of both sides. */
 static uint64_t step_of(SetUp *set_up, uint64_t max)
 {
     enum { TRIED = 4096 };
@@ -106,7 +107,7 @@ Move inspect_best(const Tablebases *tablebases, Position *pos)
         }
         TbValue value = value_of_move(pos->variant, after, counted), better = value_better(best_value, value);
         bool first = !best;
-        /* value_better adds losses up: of these the longest is the best. */
+        /* value_better takes the maximum over losses: of these the longest is the best. */
         bool longer = value.result == TB_LOSS && best_value.result == TB_LOSS && value.plies > best_value.plies;
         if (first || longer || (values_equal(&better, &value) && !values_equal(&better, &best_value) && value.result != TB_LOSS)) {
             best = moves[i];

@@ -32,10 +32,10 @@ Square square_transform(const Variant *variant, unsigned operation, Square squar
     return (Square)(board * files * ranks + rank * files + file);
 }
 
-/* ---- The kept form ---- */
+/* ---- Normalisation ---- */
 
-/* A piece's place in the order: boards, royals, colours, kinds; the later pieces move most in
- * the order of positions, so that Pawns and the like come last. */
+/* Sort key of a piece: board, royals first, colour, kind. Later pieces vary fastest in position order, so
+ * Pawns and the like come last. */
 static unsigned piece_order(const Variant *variant, Piece piece, unsigned board)
 {
     bool royal = variant->pieces[piece_type(piece)].royal;
@@ -63,7 +63,7 @@ static void sort_pieces(const Variant *variant, Placement *p)
 
 static uint64_t swap_hands(uint64_t hands) { return hands << 32 | hands >> 32; }
 
-/* How much stronger White is; pieces in hand count by their type. */
+/* White's material advantage; pieces in hand count by their type. */
 static int balance(const Variant *variant, const Material *m, unsigned board)
 {
     int sum = 0;
@@ -79,7 +79,7 @@ static int balance(const Variant *variant, const Material *m, unsigned board)
     return sum;
 }
 
-/* Is a the form to keep rather than b? */
+/* Is a preferred to b as the normal form? */
 static bool is_kept(const Variant *variant, const Material *a, const Material *b)
 {
     int sum_a = 0, sum_b = 0;
@@ -207,7 +207,7 @@ static unsigned hand_slot(const Variant *variant, PieceType type)
     return variant->hand_types && variant->hand_types[slot] ? slot : 8;
 }
 
-/* Reads one piece; false if there is none of that name or it has no room. */
+/* Parses one piece; false if there is no such piece or no room for it. */
 static bool parse_piece(const Variant *variant, const char **text, Side side, unsigned board, Material *m)
 {
     bool in_hand = **text == '@', promoted;

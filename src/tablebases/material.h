@@ -5,9 +5,9 @@
  */
 
 /*
- * What stands in an endgame: the pieces on the board and those in hand. An ending that
- * comes from another by exchanging the colours, or the boards where there are two, is
- * the same one; of such forms one is kept, in which White is the stronger side.
+ * The material of an endgame: the pieces on the board and in hand. Endgames that differ only by exchanging
+ * the colours, or the boards in two-board games, are the same; the normal form is the one with White as the
+ * stronger side.
  */
 #ifndef QUINCUNX_TABLEBASES_MATERIAL_H
 #define QUINCUNX_TABLEBASES_MATERIAL_H
@@ -19,7 +19,7 @@ enum {
     MATERIAL_NAME_MAX = 64 /* bytes of a name, '\0' included */
 };
 
-/* Pieces by boards, on each royals before others, White's before Black's. */
+/* Sorted by board; on each board royals first, White before Black. */
 typedef struct Material {
     uint8_t count;
     Piece pieces[PIECES_MAX];
@@ -27,30 +27,30 @@ typedef struct Material {
     uint64_t hands; /* as State.hands */
 } Material;
 
-/* A position seen as one of an endgame in its kept form. */
+/* A position as a placement of the pieces of a normalised endgame. */
 typedef struct Placement {
     Material material;
     Square squares[PIECES_MAX]; /* of the pieces, in their order */
-    Side side;               /* to move, colours exchanged where the form asks for it */
+    Side side;               /* side to move, exchanged if normalisation exchanges the colours */
 } Placement;
 
-/* Takes a position apart. Returns false if it has more than PIECES_MAX pieces on the board,
- * or rights (castling) or en passant squares, which no table knows. */
+/* Splits a position into material and squares. Returns false if it has more than PIECES_MAX pieces on the
+ * board, or castling rights or en passant squares, which no table covers. */
 bool placement_of(const Position *pos, Placement *placement);
 
-/* Puts material into its kept form. */
+/* Normalises material. */
 void material_normalise(const Variant *variant, Material *material);
 bool material_equal(const Material *a, const Material *b);
-/* The number of pieces, those in hand included. */
+/* The number of pieces, including those in hand. */
 unsigned material_pieces(const Material *material);
 
-/* "KQvK"; '@' stands before a piece in hand, ':' between two boards. Returns text, which
- * has room for MATERIAL_NAME_MAX bytes. */
+/* Prints a name like "KQvK"; '@' precedes a piece in hand, ':' separates two boards. Returns text, which has
+ * room for MATERIAL_NAME_MAX bytes. */
 char *material_print(const Variant *variant, const Material *material, char *text);
-/* Reads such a name into its kept form; explains what is wrong with it. */
+/* Parses such a name into normal form; false with the reason on error. */
 bool material_parse(const Variant *variant, const char *name, Material *material, ErrorText *error);
 
-/* Where an operation (FLIP_FILES ...) takes a square of its board. */
+/* The image of a square under an operation (FLIP_FILES ...) of its board. */
 Square square_transform(const Variant *variant, unsigned operation, Square square);
 
 #endif

@@ -49,7 +49,7 @@ void mop_up_free(MopUp *mop_up)
 
 /* ---- Fitting ---- */
 
-/* A lost position: its two numbers, and plies. */
+/* A lost position: its two table entries, and its plies. */
 typedef struct Sample {
     uint16_t royals, piece;
     uint16_t plies;
@@ -61,11 +61,11 @@ typedef struct Endgame {
     PieceType piece;
     Sample *samples;
     uint32_t count;
-    double weight[PLIES_MOST]; /* of a sample, by its plies */
+    double weight[PLIES_MOST]; /* weight of a sample, by its plies */
 } Endgame;
 
-/* However many positions are so far from the end, all distances count alike, for the way leads through all of
- * them; all endgames too. */
+/* Every distance weighs the same, however many positions have it, because a win passes through all
+ * distances; every endgame weighs the same too. */
 static void weigh(Endgame *endgame)
 {
     uint32_t with[PLIES_MOST] = {0}, lengths = 0;
@@ -94,7 +94,7 @@ static bool read_endgame(const MopUp *mop_up, const Tablebases *tablebases, cons
     return endgame->samples && endgame->count;
 }
 
-/* Sums by number, to be made means. */
+/* Weighted sums by table entry, for means. */
 typedef struct Means {
     double sum, weight;
 } Means;
@@ -105,7 +105,7 @@ static void make_means(const Means *means, uint32_t size, double *out)
         if (means[i].weight > 0) out[i] = means[i].sum / means[i].weight;
 }
 
-/* By moves each of the two sums is set to what the other leaves unexplained, on average. */
+/* Backfitting: fits each of the two tables in turn to the residual of the other. */
 static void fit_round(const MopUp *mop_up, const Endgame *list, unsigned count, double *fit, Means *means)
 {
     for (unsigned e = 0; e < count; ++e) {

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Tables built into a program: files of one or more tables, one behind the other. */
+/* Embedded tables: one or more table files, concatenated. */
 #ifndef QUINCUNX_TABLEBASES_PACK_H
 #define QUINCUNX_TABLEBASES_PACK_H
 
@@ -15,7 +15,7 @@ typedef struct TablebasesPack {
     const uint8_t *bytes, *end;
 } TablebasesPack;
 
-/* All that are built in, ended by one without bytes. */
+/* All embedded packs, terminated by an empty one. */
 extern const TablebasesPack embedded_tablebases[];
 
 #endif

@@ -15,15 +15,15 @@
 #include "../notation/notation.h"
 #include "pack.h"
 
-enum { MOVES_DEPTH = 3 }; /* plies looked ahead where a table does not tell by itself */
+enum { MOVES_DEPTH = 3 }; /* plies of lookahead where no table has the position itself */
 
 struct Tablebases {
     const Variant *variant;
     Table **tables;
     unsigned count, room;
-    unsigned pieces_max; /* on the board, in any table */
-    unsigned hand_max; /* in hand, likewise */
-    int phase_max;    /* of both sides' State.phase, likewise */
+    unsigned pieces_max; /* maximum pieces on the board, in any table */
+    unsigned hand_max; /* maximum pieces in hand, in any table */
+    int phase_max;    /* maximum sum of State.phase of both sides, in any table */
 };
 
 Tablebases *tb_new(const Variant *variant)
@@ -41,7 +41,7 @@ void tb_free(Tablebases *tablebases)
     free(tablebases);
 }
 
-/* ---- The set ---- */
+/* ---- The set of tables ---- */
 
 static int phase_of(const Variant *variant, const Material *material)
 {
@@ -58,7 +58,7 @@ static int compare_materials(const Material *a, const Material *b)
     return order ? order : memcmp(a->board, b->board, a->count);
 }
 
-/* The place of an endgame among the tables, which are in order: where it is or would be. */
+/* The index of an endgame among the sorted tables: where it is or would be inserted. */
 static unsigned place_of(const Tablebases *tablebases, const Material *material)
 {
     unsigned low = 0, high = tablebases->count;
@@ -114,7 +114,7 @@ static bool has_endgame(const char *name, const char *end)
     return n > m && strcmp(name + n - m, end) == 0;
 }
 
-/* Adds the tables that lie in this very folder; -1 if it can not be read. */
+/* Adds the tables in this folder itself; -1 if it cannot be read. */
 static int add_files(Tablebases *tablebases, const char *folder, const TbListener *listener)
 {
     DIR *dir = opendir(folder);
@@ -143,7 +143,7 @@ unsigned tb_add_folder(Tablebases *tablebases, const char *path, const TbListene
     if (!folder) return 0;
     snprintf(folder, length, "%s/%s", path, tablebases->variant->name);
     int added = add_files(tablebases, folder, listener);
-    /* A folder of one game's tables will do as well as one with folders for the games. */
+    /* The folder may hold the tables of one game directly. */
     if (added < 0) added = add_files(tablebases, path, listener);
     if (added < 0) complain(listener, path, strerror(errno));
     free(folder);
@@ -174,7 +174,7 @@ void tb_add_embedded(Tablebases *tablebases)
 
 /* ---- Values ---- */
 
-/* Pieces in hand, of both sides; counts are nibbles. */
+/* Number of pieces in hand of both sides; counts are nibbles. */
 static unsigned in_hand(uint64_t hands)
 {
     unsigned pieces = 0;
@@ -192,7 +192,7 @@ bool tb_may_know(const Tablebases *tablebases, const Position *pos)
     return pieces <= tablebases->pieces_max;
 }
 
-/* Where a table has the position itself. */
+/* Looks the position itself up in its table. */
 static bool look_up(const Tablebases *tablebases, const Placement *p, TbValue *value)
 {
     const Table *table = tb_find(tablebases, &p->material);
@@ -202,7 +202,7 @@ static bool look_up(const Tablebases *tablebases, const Placement *p, TbValue *v
 
 static bool value_at(const Tablebases *tablebases, Position *pos, int depth, TbValue *value);
 
-/* The value by all moves. */
+/* The value derived from all moves. */
 static bool value_by_moves(const Tablebases *tablebases, Position *pos, int depth, TbValue *value)
 {
     size_t count;
@@ -232,11 +232,11 @@ static bool value_at(const Tablebases *tablebases, Position *pos, int depth, TbV
     }
     const State *state = pos->state;
     Placement p;
-    /* En passant lasts for one move: whoever may take so has more moves than a table knows. */
+    /* An en passant right lasts one move and is not in any table: derive the value from the moves. */
     bool en_passant = state->ep[0] != SQUARE_NONE || state->ep[1] != SQUARE_NONE;
     if (en_passant && !state->rights) return depth > 0 && value_by_moves(tablebases, pos, depth, value);
     if (!placement_of(pos, &p)) return false;
-    if (p.material.count == 0 && p.material.hands == 0) { /* no piece is left to decide anything */
+    if (p.material.count == 0 && p.material.hands == 0) { /* no pieces: no table decides */
         *value = (TbValue){TB_DRAW, 0, 0};
         return true;
     }

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* A position that is set up over and over again for the positions of one ending. */
+/* A position that is reused to set up the positions of an endgame. */
 #ifndef QUINCUNX_TABLEBASES_SETUP_H
 #define QUINCUNX_TABLEBASES_SETUP_H
 
@@ -13,16 +13,16 @@
 typedef struct SetUp {
     const TbIndex *index;
     Position *pos;
-    Square squares[PIECES_MAX]; /* where the pieces stand, SQUARE_NONE: nowhere yet */
+    Square squares[PIECES_MAX]; /* of the pieces, SQUARE_NONE: not placed yet */
 } SetUp;
 
-/* Room for an endgame's positions; false if out of memory. */
+/* Allocates the position; false if memory ran out. */
 bool set_up_init(SetUp *set_up, const TbIndex *index);
 void set_up_free(SetUp *set_up);
 
-/* Sets up pieces and side to move, the draw counter at 0. */
+/* Sets up the pieces and the side to move, with the draw counter at 0. */
 void set_up_squares(SetUp *set_up, const Square *squares, Side side);
-/* The same by number; false if the number is not used or no game can stand so. */
+/* The same by number; false if the number is unused or the position is illegal. */
 bool set_up_number(SetUp *set_up, uint32_t number, Side side);
 
 #endif

@@ -17,28 +17,28 @@
 #include "setup.h"
 
 /*
- * What is known of a position, in 16 bits. A pending position is to be evaluated again at a level: it
- * has a turn into an endgame solved before whose distance will count only then.
+ * The state of a position, in 16 bits. A pending position is resolved again at a later level: it has a move
+ * into an endgame solved earlier whose distance counts only then.
  */
 enum {
     UNKNOWN = 0x0000,
-    PENDING = 0x4000, /* and the level */
-    WON = 0x8000,     /* and plies */
-    LOST = 0xC000,    /* and plies */
-    DRAWN = 0x3FFF,   /* the game is over */
-    ABSENT = 0xFFFF,  /* no position */
+    PENDING = 0x4000, /* plus the level */
+    WON = 0x8000,     /* plus plies */
+    LOST = 0xC000,    /* plus plies */
+    DRAWN = 0x3FFF,   /* the game is over: a draw */
+    ABSENT = 0xFFFF,  /* not a position */
     KIND = 0xC000,
     PLIES = 0x3FFF
 };
 
 enum {
     CHUNK = 1 << 12,   /* positions that a thread takes at a time */
-    TOGETHER_MAX = 3,  /* pieces that one move moves */
+    TOGETHER_MAX = 3,  /* maximum number of pieces moved by one move */
     PATTERNS_MAX = 64,
-    DEPTH_MAX = 3      /* of moves looked at behind a double step */
+    DEPTH_MAX = 3      /* plies of lookahead after a double step */
 };
 
-/* Which pieces a move moves together, and from where each comes to a square. */
+/* The pieces that a move moves together, and for each square where each piece can come from. */
 typedef struct Pattern {
     Side mover;
     uint8_t count;
@@ -72,17 +72,17 @@ struct Solver {
     _Atomic(uint8_t) *marked[SIDE_NB];
     Patterns patterns;
     unsigned level;
-    unsigned pending_max; /* the last level for which a position waits */
+    unsigned pending_max; /* the last level with a pending position */
     uint64_t decided;
     void (*work)(SolverThread *thread, Side side, uint32_t first, uint32_t end);
-    atomic_uint_fast64_t next; /* chunk to be taken */
+    atomic_uint_fast64_t next; /* the next chunk */
     atomic_bool halt;
     pthread_mutex_t mutex; /* guards missing */
     bool has_missing;
     Material missing;
 };
 
-/* ---- Life ---- */
+/* ---- Allocation ---- */
 
 static void thread_free(SolverThread *thread)
 {
@@ -143,7 +143,7 @@ Solver *solver_new(const Variant *variant, const Material *material, const Solve
     return NULL;
 }
 
-/* ---- Work by many threads ---- */
+/* ---- Threads ---- */
 
 static uint64_t chunks_of(const Solver *solver) { return ((uint64_t)solver->index.size + CHUNK - 1) / CHUNK; }
 
@@ -182,7 +182,7 @@ static void *thread_main(void *argument)
     }
 }
 
-/* Has all positions worked on; false if a thread failed. */
+/* Runs work over all positions; false if a thread failed. */
 static bool run_threads(Solver *solver, void (*work)(SolverThread *, Side, uint32_t, uint32_t))
 {
     solver->work = work;
@@ -204,9 +204,9 @@ static bool run_threads(Solver *solver, void (*work)(SolverThread *, Side, uint3
     return !failed;
 }
 
-/* ---- Following a move ---- */
+/* ---- Following the pieces of a move ---- */
 
-/* Where the pieces are after the last move made; false if they are not the same pieces. */
+/* The pieces that the last move moved; `follow` is false if the pieces are no longer the same. */
 typedef struct Moved {
     uint8_t count;
     uint8_t piece[TOGETHER_MAX];
@@ -246,7 +246,7 @@ static bool follow(const TbIndex *index, const Position *pos, const Square *befo
     return true;
 }
 
-/* ---- Where pieces come from ---- */
+/* ---- Origins ---- */
 
 static Pattern *pattern_find(Patterns *patterns, Side mover, const Piece *pieces, unsigned count)
 {
@@ -264,7 +264,7 @@ static Pattern *pattern_find(Patterns *patterns, Side mover, const Piece *pieces
     return p;
 }
 
-/* Notes a move, and what symmetry makes of it. */
+/* Records a move and its images under symmetry. */
 static bool note_move(SolverThread *thread, Side mover, const Moved *moved, const Square *after)
 {
     const TbIndex *index = &thread->solver->index;
@@ -315,7 +315,7 @@ static void mark(SolverThread *thread, Side side, const Square *squares)
         atomic_store_explicit(&solver->marked[side][number], 1, memory_order_relaxed);
 }
 
-/* Puts the pieces of a pattern, the k-th first, back where they may have come from. */
+/* Moves the pieces of a pattern, from the k-th on, back to their possible origins. */
 static void mark_pattern(SolverThread *thread, const Pattern *p, unsigned k, unsigned used, const Square *squares)
 {
     const TbIndex *index = &thread->solver->index;
@@ -336,7 +336,7 @@ static void mark_pattern(SolverThread *thread, const Pattern *p, unsigned k, uns
     }
 }
 
-/* Marks all that may lead to what was decided one level ago. */
+/* Marks all possible predecessors of the positions decided one level ago. */
 static void mark_origins(SolverThread *thread, Side side, uint32_t first, uint32_t end)
 {
     Solver *solver = thread->solver;
@@ -351,18 +351,18 @@ static void mark_origins(SolverThread *thread, Side side, uint32_t first, uint32
     }
 }
 
-/* ---- Evaluating a position ---- */
+/* ---- Resolving a position ---- */
 
-/* What is to be said of a position at the level: a value, or when to look again. */
+/* The result at the present level: a value, or the level at which to look again. */
 typedef struct Resolution {
     enum { RESOLVED_OPEN, RESOLVED_DECIDED, RESOLVED_OVER } kind;
-    TbValue value; /* decided: by plies below the level; over: the game has ended */
-    unsigned again;    /* open: level at which more is known, UINT_MAX if that is not foreseen */
+    TbValue value; /* decided: in at most `level` plies; over: the game has ended */
+    unsigned again;    /* open: level at which more is known, UINT_MAX if none is foreseen */
 } Resolution;
 
 static Resolution resolve(SolverThread *thread, const Square *squares, Move *list, unsigned depth);
 
-/* The position on the board after a move. */
+/* Resolves the position after a move, already made. */
 static Resolution resolve_after(SolverThread *thread, const Square *before, Move *list, unsigned depth)
 {
     Solver *solver = thread->solver;
@@ -399,7 +399,7 @@ static Resolution resolve_after(SolverThread *thread, const Square *before, Move
     return open;
 }
 
-/* Evaluates the position on the board, the pieces standing on `squares`, by its moves. */
+/* Resolves the position on the board, with its pieces on `squares`, by its moves. */
 static Resolution resolve(SolverThread *thread, const Square *squares, Move *list, unsigned depth)
 {
     Solver *solver = thread->solver;
@@ -426,7 +426,7 @@ static Resolution resolve(SolverThread *thread, const Square *squares, Move *lis
         TbValue value = value_of_move(variant, after.value, counted);
         if (value.result == TB_DRAW) {
             all_lose = false;
-        } else if (value.plies > solver->level) { /* it counts later */
+        } else if (value.plies > solver->level) { /* counts at a later level */
             if (value.plies < again) again = value.plies;
             all_lose = false;
         } else if (value.result == TB_WIN) {
@@ -440,7 +440,7 @@ static Resolution resolve(SolverThread *thread, const Square *squares, Move *lis
     return (Resolution){RESOLVED_OPEN, {0}, again};
 }
 
-/* Sets down what has been found of a position. */
+/* Stores the result of a position. */
 static void set_down(SolverThread *thread, Side side, uint32_t number, const Resolution *found)
 {
     Solver *solver = thread->solver;
@@ -460,7 +460,7 @@ static void set_down(SolverThread *thread, Side side, uint32_t number, const Res
     atomic_store_explicit(&solver->known[side][number], known, memory_order_relaxed);
 }
 
-/* The first pass: which positions there are, which are the end of the game. */
+/* The first pass: finds the positions, and those in which the game is over. */
 static void examine_first(SolverThread *thread, Side side, uint32_t first, uint32_t end)
 {
     Solver *solver = thread->solver;
@@ -474,7 +474,7 @@ static void examine_first(SolverThread *thread, Side side, uint32_t first, uint3
     }
 }
 
-/* Evaluates what is marked or waits for this level. */
+/* Resolves the positions that are marked or pending for this level. */
 static void examine_marked(SolverThread *thread, Side side, uint32_t first, uint32_t end)
 {
     Solver *solver = thread->solver;
@@ -489,9 +489,9 @@ static void examine_marked(SolverThread *thread, Side side, uint32_t first, uint
     }
 }
 
-/* ---- Keeping a stopped analysis ---- */
+/* ---- Checkpoints ---- */
 
-/* A checkpoint: a header, the patterns, then what is known, side by side. */
+/* A checkpoint: a header, the patterns, then the states of both sides. */
 typedef struct Checkpoint {
     char name[MATERIAL_NAME_MAX];
     uint32_t size, level, pending_max, patterns;
@@ -521,7 +521,7 @@ static bool save_checkpoint(const Solver *solver, ErrorText *error)
     return ok;
 }
 
-/* Takes up a stopped analysis; anything but a sound file of this very one is no matter. */
+/* Resumes from a checkpoint; ignores a file that is damaged or of another analysis. */
 static bool load_checkpoint(Solver *solver)
 {
     Checkpoint c, own = checkpoint_of(solver);
@@ -551,7 +551,7 @@ static bool load_checkpoint(Solver *solver)
     return ok;
 }
 
-/* ---- All of it ---- */
+/* ---- Running ---- */
 
 /* The first pass. */
 static SolveStatus begin(Solver *solver, Material *missing, ErrorText *error)
@@ -578,7 +578,7 @@ SolveStatus solver_run(Solver *solver, Material *missing, ErrorText *error)
     for (;; ++solver->level) {
         if (asked_to_stop(solver)) return save_checkpoint(solver, error) ? SOLVE_STOPPED : SOLVE_FAILED;
         tell(solver, 1);
-        /* Nothing was decided a level ago, and nothing waits: all others are draws. */
+        /* Nothing was decided at the last level, and nothing is pending: the rest are draws. */
         bool idle = solver->level > 1 && solver->decided == before;
         if (idle && solver->level > solver->pending_max) return SOLVE_DONE;
         if (solver->level > ENDGAME_PLIES_MAX) break;
@@ -590,7 +590,7 @@ SolveStatus solver_run(Solver *solver, Material *missing, ErrorText *error)
     return SOLVE_FAILED;
 }
 
-/* ---- What was found ---- */
+/* ---- Results ---- */
 
 const TbIndex *solver_index(const Solver *solver) { return &solver->index; }
 

@@ -21,7 +21,7 @@ static const char magic[8] = "QXEND001";
 enum { AT_SIZE = 8, AT_CRC = 16, AT_DATA = 20, AT_GAME = 24, AT_NAME = 48, AT_POSITIONS = 112, AT_BLOCK = 116, AT_SIDES = 120,
        AT_REST = 124, GAME_NAME_MAX = AT_NAME - AT_GAME };
 
-/* Memory for decoded blocks; what goes beyond is decoded anew each time. */
+/* Limit in bytes for cached decoded blocks, over all tables; beyond it blocks are decoded anew each time. */
 enum { DECODED_MAX = 256 << 20 };
 static atomic_size_t decoded_bytes;
 
@@ -29,13 +29,13 @@ typedef struct TableSide {
     bool present;
     uint32_t value_count, grain;
     TbValue values[TABLE_VALUES];
-    const uint8_t *blocks; /* ends and sums */
+    const uint8_t *blocks; /* end offsets and checksums */
     _Atomic(uint8_t *) *decoded;
 } TableSide;
 
 struct Table {
     TbIndex index;
-    uint8_t *own;         /* what of these bytes the table frees, or NULL */
+    uint8_t *own;         /* buffer that the table frees, or NULL */
     const uint8_t *bytes; /* of the file */
     const uint8_t *data;
     size_t size;
@@ -53,14 +53,14 @@ static uint32_t blocks_of(uint32_t positions) { return (uint32_t)(((uint64_t)pos
 
 /* ---- Reading ---- */
 
-/* A value as two numbers: result in the upper two bits, and plies; phase. */
+/* Unpacks a value: the result in the upper two bits, plies below; then the phase. */
 static TbValue unpack_value(const uint8_t *p)
 {
     unsigned word = read_u16(p);
     return (TbValue){(TbResult)((int)(word >> 14) - 1), word & 0x3FFF, read_u16(p + 2)};
 }
 
-/* Reads values and blocks of a side from *at on; false if they do not fit before `end`. */
+/* Reads the values and block list of a side and advances *at; false if they do not fit before `end`. */
 static bool read_side(TableSide *side, uint32_t block_count, const uint8_t **at, const uint8_t *end)
 {
     if (end - *at < 4) return false;
@@ -91,7 +91,7 @@ static bool check_blocks(const Table *table, const TableSide *side, uint32_t *st
     return true;
 }
 
-/* Reads everything behind the header's fixed part. */
+/* Reads everything after the fixed part of the header. */
 static bool read_sides(Table *table, ErrorText *error)
 {
     const uint8_t *at = table->bytes + AT_REST;
@@ -198,7 +198,7 @@ unsigned table_grain(const Table *table)
 
 /* ---- Values ---- */
 
-/* Where the data of a block begin: where those of the one before end. */
+/* The offset of a block's data: the end of the previous block. */
 static uint32_t block_start(const Table *table, const TableSide *side, uint32_t block)
 {
     if (block) return read_u32(side->blocks + (size_t)8 * (block - 1));
@@ -245,15 +245,15 @@ bool table_value(const Table *table, Side s, uint32_t number, TbValue *value)
 
 /* ---- Writing ---- */
 
-/* What is being put together of one side. */
+/* The data of one side while it is built. */
 typedef struct SideWriter {
     uint32_t value_count, grain;
     TbValue values[TABLE_VALUES];
-    uint8_t *blocks; /* ends and sums */
+    uint8_t *blocks; /* end offsets and checksums */
 } SideWriter;
 
-/* Values in the order of their codes: losses, draws, wins, each by plies, so that
- * neighbouring codes are neighbouring values. */
+/* Sorts values by code: losses, draws, wins, each by plies, so that neighbouring codes are neighbouring
+ * values. */
 static int compare_values(const void *a, const void *b)
 {
     const TbValue *x = a, *y = b;
@@ -262,7 +262,7 @@ static int compare_values(const void *a, const void *b)
     return x->phase < y->phase ? -1 : x->phase > y->phase;
 }
 
-/* A phase may be told as longer than it is: rounded up to `grain`, within the limit. */
+/* Rounds a phase up to a multiple of `grain`, within the limit of the draw counter. */
 static TbValue coarsened(const Variant *variant, TbValue value, unsigned grain)
 {
     unsigned phase = (value.phase + grain - 1) / grain * grain, limit = variant->counter_limit;
@@ -271,7 +271,7 @@ static TbValue coarsened(const Variant *variant, TbValue value, unsigned grain)
     return value;
 }
 
-/* Collects the different values of a side; false if there are too many. */
+/* Collects the distinct values of a side; false if there are too many. */
 static bool collect_values(const TableSource *source, Side side, SideWriter *writer)
 {
     writer->value_count = 0;
@@ -298,7 +298,7 @@ static uint8_t code_of(const SideWriter *writer, const TbValue *value)
     return (uint8_t)(found - writer->values);
 }
 
-/* Codes a side's values into *data, block by block. */
+/* Codes the values of a side into *data, block by block. */
 static bool code_side(const TableSource *source, Side side, SideWriter *writer, Bytes *data)
 {
     const TbIndex *index = source->index;

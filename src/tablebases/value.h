@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What a position of an endgame is worth to the side to move. */
+/* The value of an endgame position for the side to move. */
 #ifndef QUINCUNX_TABLEBASES_VALUE_H
 #define QUINCUNX_TABLEBASES_VALUE_H
 
@@ -15,17 +15,17 @@ typedef enum TbResult { TB_LOSS = -1, TB_DRAW, TB_WIN } TbResult;
 typedef struct TbValue {
     TbResult result;
     unsigned plies; /* to the end of the game with best play; 0 for a draw */
-    unsigned phase; /* plies until the draw counter is 0 again or the game over, at most */
+    unsigned phase; /* maximum plies until the draw counter is reset or the game ends (DTZ) */
 } TbValue;
 
-/* The value of a game that has ended so, `side` being to move. */
+/* The value of a finished game; `side` is to move. */
 static inline TbValue value_of_end(Result result, Side side)
 {
     return (TbValue){result == DRAW ? TB_DRAW : result == result_win(side) ? TB_WIN : TB_LOSS, 0, 0};
 }
 
-/* What a move is worth that leads to a position worth `after` to the other side; `counted`: the
- * draw counter does not begin anew with it. What can not be won in time is a draw. */
+/* The value of a move that leads to a position worth `after` to the other side. `counted`: the move does not
+ * reset the draw counter. Wins that exceed the draw counter are stored as draws. */
 static inline TbValue value_of_move(const Variant *variant, TbValue after, bool counted)
 {
     TbValue value = {(TbResult)-after.result, after.plies + 1, counted ? after.phase + 1 : 1};
@@ -33,8 +33,8 @@ static inline TbValue value_of_move(const Variant *variant, TbValue after, bool 
     return value.result == TB_DRAW || late ? (TbValue){TB_DRAW, 0, 0} : value;
 }
 
-/* The better of two moves for the side that has the choice: the shorter win, the longer loss.
- * Of a loss each number is the greater one, since the loser may choose either. */
+/* The better of two moves for the side to move: the shorter win, the longer loss. Of two losses each number
+ * is the maximum, since the loser may choose either. */
 static inline TbValue value_better(TbValue a, TbValue b)
 {
     if (a.result != b.result) return a.result > b.result ? a : b;
