@@ -21,7 +21,7 @@
 #include "notation/notation.h"
 #include "protocol/analyse.h"
 #include "protocol/bench.h"
-#include "notation/diagram.h"
+#include "protocol/diagram.h"
 #include "protocol/protocols.h"
 #include "util/files.h"
 #include "protocol/games.h"

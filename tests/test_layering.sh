@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # The architecture, checked on the sources: arrows point one way,
-#   xboard -> protocol -> search -> {eval, variant.h} -> position -> bitboard,
+#   {terminal, xboard} -> protocol -> search -> eval -> tablebases -> notation -> position -> bitboard, all of them -> util,
 # games know nothing above them, and nothing above them names a game.
 # Usage: tests/test_layering.sh [ENGINE [SOURCE_DIRECTORY]]; of the engine only the objects beside
 # it are looked at.
@@ -39,18 +39,25 @@ games=$(sed -nE 's/.*\.name = "([a-z]+)",$/\1/p' "$src"/variants/*.c | sort -u)
 count=$(echo "$games" | wc -w)
 check "the games' names are found in $src/variants" "$([ "$count" -ge 5 ] || echo "only: $games")"
 
-forbid "games include nothing of search, eval or protocol" '(search|eval|protocol|xboard|bench)[/.]' "$src"/variants/*.[ch]
+# Rooms from the lowest to the highest: a room includes itself and those below it. Games and what they share
+# (the files of src/ itself) stand between util and notation, but they may use notation's texts of moves and FENs.
+above=
+for room in protocol search eval tablebases notation util; do
+    forbid "$room includes nothing above it" "(${above}terminal|xboard|variants|bench|nnue)/|board\\.h" "$src"/$room/*.[ch]
+    above="$above$room|"
+done
+forbid "util includes nothing of the engine" '(types|variant|position|bitboard)\.h|[a-z]+/' "$src"/util/*.[ch]
+for room in terminal xboard; do
+    other=$([ $room = terminal ] && echo xboard || echo terminal)
+    forbid "$room includes no game and no other interface" "($other|variants|bench|nnue)/|board\\.h|([^:]*/)?(uci|web)\\.h" "$src"/$room/*.[ch]
+done
+forbid "nothing but main includes an interface" '([^:]*/)?(xboard|terminal)/' bench/*.[ch] nnue/*.[ch]
+forbid "games include nothing above notation" '(search|eval|tablebases|protocol|xboard|terminal|bench|nnue)[/.]' "$src"/variants/*.[ch]
 forbid "games do not include each other" 'variants/' "$src"/variants/*.[ch]
-forbid "the evaluation includes nothing of search, protocol or a game" '(search|protocol|xboard|variants|board\.h|bench)' "$src"/eval/*.[ch]
-forbid "endings include nothing of search, eval, protocol or a game" '(search|eval|protocol|xboard|variants|board\.h|bench|nnue)[/.]' "$src"/endings/*.[ch]
-forbid "the search includes nothing of the protocols or a game" '(protocol|xboard|variants|board\.h|bench)' "$src"/search/*.[ch]
-forbid "the protocols include no game" '(variants|board\.h)' "$src"/protocol/*.[ch] "$src"/xboard/*.[ch]
-forbid "nothing but main includes XBoard's interface" 'xboard/' "$src"/protocol/*.[ch] bench/*.[ch] nnue/*.[ch]
-forbid "XBoard's interface includes no other" '([^:]*/)?(uci|web|console|tutor|keyboard|line_editor)[._]' "$src"/xboard/*.[ch]
 forbid "bitboards stand on nothing but types" '[^t]' "$src"/bitboard.h
 base=$(ls "$src"/*.[ch] | grep -vE '/(main|tune)\.[ch]$')
 # shellcheck disable=SC2086
-forbid "what games share includes nothing above it" '(search|eval|protocol|xboard|variants|bench)' $base
+forbid "what games share includes nothing above notation" '(search|eval|tablebases|protocol|xboard|terminal|variants|bench|nnue)/' $base
 
 # Words, not parts of words; "chess" alone is also the family of all these games.
 pattern=$(echo "$games" | grep -vx chess | paste -sd '|')

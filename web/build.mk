@@ -11,7 +11,7 @@ WEB_CC      ?= clang
 WEB_PIECES  ?= /usr/share/games/xboard/themes/default
 # What a page does not need; search and games are all there.
 WEB_WITHOUT := src/protocol/events.c src/protocol/uci.c src/protocol/perft.c src/protocol/games.c src/protocol/analyse% src/util/terminal.c \
-    src/util/files.c src/notation/diagram.c src/tablebases/command.c src/eval/embedded_none.c src/main.c
+    src/util/files.c src/protocol/diagram.c src/tablebases/command.c src/eval/embedded_none.c src/main.c
 WEB_SOURCES := $(filter-out $(WEB_WITHOUT),$(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/tablebases/*.c \
     src/util/*.c src/notation/*.c src/protocol/*.c))
 # Stack as SEARCH_STACK wants it and some more; the linker's own --strip-all breaks wasm-opt of clang on SIMD.

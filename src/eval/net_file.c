@@ -19,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/notation.h"
 #include "../util/whole_file.h"
 #include "net.h"
 

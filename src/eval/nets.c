@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/notation.h"
 
 enum { PATH_BYTES = 1024 };
 

@@ -12,7 +12,7 @@
 
 #include "../notation/notation.h"
 #include "../notation/move_text.h"
-#include "../notation/tutor.h"
+#include "tutor.h"
 #include "web.h"
 
 static const char *const side_letters[] = {"w", "b"};

@@ -21,7 +21,7 @@
 #include "../protocol/protocols.h"
 #include "keyboard.h"
 #include "rescue.h"
-#include "../notation/tutor.h"
+#include "../protocol/tutor.h"
 
 enum { MOVE_TIME_DEFAULT = 1000, PV_SHOWN = 12, LONG_MOVE = 3000 };
 

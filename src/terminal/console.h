@@ -13,7 +13,7 @@
 
 #include <stdatomic.h>
 
-#include "../notation/board_view.h"
+#include "../protocol/board_view.h"
 #include "../protocol/events.h"
 #include "line_editor.h"
 #include "../protocol/policy.h"

@@ -9,7 +9,7 @@
 #ifndef QUINCUNX_TUTOR_H
 #define QUINCUNX_TUTOR_H
 
-#include "notation.h"
+#include "../notation/notation.h"
 #include "board_view.h"
 
 /* The piece that values are told in to people: the Pawn, or what the game has most of at its start. */

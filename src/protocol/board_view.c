@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "notation.h"
+#include "../notation/notation.h"
 
 /* A board wider than this has its notes below it. */
 enum { WIDTH_WITH_NOTES = 50, CELL = 3, CORNER_CELL = 4, LABEL = 4, GAP = 3 };

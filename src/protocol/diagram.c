@@ -15,8 +15,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "notation.h"
-#include "move_text.h"
+#include "../notation/notation.h"
+#include "../notation/move_text.h"
 #include "tutor.h"
 
 enum { CELL = 40, GAP = 24, MARGIN = 22, HAND_LINE = 20 };
