@@ -330,10 +330,10 @@ $(BUILD)/bench/evaluation: %: %.o $(LIBRARY)
 # first. ENDINGS_PLAY: games, nodes a move and so on, as bench/endgames.c says.
 ENDINGS_PLAY ?= games 20
 .PHONY: endings
-endings: $(BUILD)/bench/endings
+endings: $(BUILD)/bench/endgames
 	@while read -r game endings; do for ending in $$endings; do \
 	    $< $(TABLES) $$game $$ending $(ENDINGS_PLAY) || exit 1; done; done < bench/endgames.list
-$(BUILD)/bench/endings: %: %.o $(LIBRARY)
+$(BUILD)/bench/endgames: %: %.o $(LIBRARY)
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(LDLIBS))
 
