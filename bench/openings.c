@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation.h"
-#include "../src/protocol/files.h"
-#include "../src/random.h"
+#include "../src/notation/notation.h"
+#include "../src/util/files.h"
+#include "../src/util/random.h"
 #include "../src/search/search.h"
 
 enum { HASH = 4, NODES = 20000, COUNT_MAX = 100000, ATTEMPTS_PER_OPENING = 1000 };
@@ -43,9 +43,9 @@ static bool wander(Finder *f, unsigned plies)
     if (!position_reserve(f->pos, plies)) return false;
     for (unsigned i = 0; i < plies; ++i) {
         size_t count;
-        Move *turns = position_turns(f->pos, &count);
-        if (count > 0) position_make(f->pos, turns[splitmix64_below(&f->random, count)]);
-        free(turns);
+        Move *moves = position_moves(f->pos, &count);
+        if (count > 0) position_make(f->pos, moves[splitmix64_below(&f->random, count)]);
+        free(moves);
         if (count == 0) return false;
     }
     return position_outcome(f->pos).result == ONGOING;

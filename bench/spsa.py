@@ -48,12 +48,12 @@ def engine_parameters(engine):
 
 
 def choose(known, words):
-    """Parameters from NAME[=START][:LEAST:MOST], or all of them."""
+    """Parameters from NAME[=START][:MIN:MAX], or all of them."""
     chosen = {}
     for word in known if words == ["all"] else words:
         match = re.fullmatch(r"(\w+)(?:=(-?\d+))?(?::(-?\d+):(-?\d+))?", word)
         if not match:
-            fail(f"'{word}' is not NAME, NAME=START or NAME:LEAST:MOST")
+            fail(f"'{word}' is not NAME, NAME=START or NAME:MIN:MAX")
         name = match[1]
         if name not in known:
             fail(f"the engine has no parameter '{name}'; it has {', '.join(known)}")
@@ -165,7 +165,7 @@ def iterate(options, state):
 def read_options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     parser.add_argument("state", help="the JSON file that keeps what was learnt")
-    parser.add_argument("--parameters", nargs="+", default=["all"], metavar="NAME[=START][:LEAST:MOST]", help="what to tune")
+    parser.add_argument("--parameters", nargs="+", default=["all"], metavar="NAME[=START][:MIN:MAX]", help="what to tune")
     parser.add_argument("--games", nargs="+", default=["chess"], metavar="VARIANT", help="games to play, all with the same values")
     parser.add_argument("--iterations", type=int, default=200, help="in all; may be raised later")
     parser.add_argument("--pairs", type=int, default=8, help="pairs of games an iteration, in each game")

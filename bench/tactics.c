@@ -5,36 +5,36 @@
  */
 
 /*
- * Finds wins in one, two and three moves. Plays fast games from the openings of a file and walks back from their end to
- * positions where the winner had a forced win. Only prove.h decides whether there is a win, and in how many moves.
- * Prints one `FEN ;win N` per line.
+ * Finds wins in one, two and three moves: plays hasty games from the openings of a file
+ * and walks back from their ends to positions that the winner won by force. prove.h alone
+ * decides which are wins, and in how many moves. Prints `FEN ;win N` a line.
  */
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/protocol/files.h"
+#include "../src/util/files.h"
 #include "../src/search/search.h"
 #include "prove.h"
 
 enum {
     HASH = 4,
-    GAME_NODES = 400,        /* per move: enough for real play, too few to see threats */
+    GAME_NODES = 400,        /* a move: enough to get somewhere, too few to see what is coming */
     GAME_PLIES = 400,
-    WALK_BACK = 9,           /* most plies before the end at which to look for a win */
-    TURNS_MAX = 3,
-    PROOF_NODES = 2000000,   /* to prove everything about one position */
+    WALK_BACK = 9,           /* plies before the end at which to look for a win at most */
+    MOVES_MAX = 3,
+    PROOF_NODES = 2000000,   /* for all that is to be known of a position */
     HINT_NODES = 50000,
-    WINNING_SHARE = 10       /* at most one winning move in so many, or just one */
+    WINNING_SHARE = 10       /* at most one first move in so many wins, or just one */
 };
 
 typedef struct Finder {
     const char *name; /* of the variant */
     Position *game, *pos;
     SearchPool *pool;
-    Move line[GAME_PLIES];           /* the moves of the game */
-    unsigned missing[TURNS_MAX + 1]; /* wins in this many moves still to find */
+    Move line[GAME_PLIES];           /* the game's moves */
+    unsigned missing[MOVES_MAX + 1]; /* wins in so many moves that are still to be found */
 } Finder;
 
 static unsigned missing(const Finder *f) { return f->missing[1] + f->missing[2] + f->missing[3]; }
@@ -53,36 +53,37 @@ static Result play(Finder *f)
     return DRAW;
 }
 
-/* Is there a win in three moves? The search suggests the first move to try; only the prover decides. */
+/* Is there a win in three moves? The search suggests what to try first; the answer is the
+ * prover's, with or without it. */
 static Proof prove_three(Finder *f, ProofNodes *nodes)
 {
     search_clear(f->pool);
     Move hint = search_run(f->pool, f->pos, &(SearchLimits){.mate = 3, .nodes = HINT_NODES}).best;
     ProofNodes own = {.limit = nodes->limit / 2};
-    if (hint != MOVE_NONE && prove_turn(f->pos, hint, 3, &own) == PROOF_WIN) return PROOF_WIN;
+    if (hint != MOVE_NONE && prove_move(f->pos, hint, 3, &own) == PROOF_WIN) return PROOF_WIN;
     return prove_win(f->pos, 3, nodes);
 }
 
-/* The fewest moves in which the side to move can force a win; 0: more than TURNS_MAX, or unknown. */
-static unsigned turns_to_win(Finder *f, ProofNodes *nodes)
+/* In how few moves can the side to move force a win? 0: not in MOVES_MAX, or it is not known. */
+static unsigned moves_to_win(Finder *f, ProofNodes *nodes)
 {
-    for (unsigned turns = 1; turns <= TURNS_MAX; ++turns) {
-        Proof proof = turns < 3 ? prove_win(f->pos, turns, nodes) : prove_three(f, nodes);
-        if (proof == PROOF_WIN) return turns;
+    for (unsigned moves = 1; moves <= MOVES_MAX; ++moves) {
+        Proof proof = moves < 3 ? prove_win(f->pos, moves, nodes) : prove_three(f, nodes);
+        if (proof == PROOF_WIN) return moves;
         if (proof == PROOF_UNFINISHED) break;
     }
     return 0;
 }
 
-/* Do few first moves win? Wins in three are always hard. */
-static bool is_hard(Position *pos, unsigned turns, ProofNodes *nodes)
+/* Do few first moves win? Three moves are hard however many do. */
+static bool is_hard(Position *pos, unsigned moves, ProofNodes *nodes)
 {
     size_t count, winning = 0;
     bool finished = true;
-    if (turns == 3) return true;
-    Move *list = position_turns(pos, &count);
+    if (moves == 3) return true;
+    Move *list = position_moves(pos, &count);
     for (size_t i = 0; i < count && finished; ++i) {
-        Proof proof = prove_turn(pos, list[i], turns, nodes);
+        Proof proof = prove_move(pos, list[i], moves, nodes);
         winning += proof == PROOF_WIN;
         finished = proof != PROOF_UNFINISHED;
     }
@@ -98,11 +99,11 @@ static bool look(Finder *f)
     f->game->variant->get_fen(f->game, fen);
     if (!position_set_fen(f->pos, fen, &error) || position_outcome(f->pos).result != ONGOING) return false;
     ProofNodes nodes = {.limit = PROOF_NODES};
-    unsigned turns = turns_to_win(f, &nodes);
-    if (turns == 0 || f->missing[turns] == 0 || !is_hard(f->pos, turns, &nodes)) return false;
-    printf("%s ;win %u\n", fen, turns);
+    unsigned moves = moves_to_win(f, &nodes);
+    if (moves == 0 || f->missing[moves] == 0 || !is_hard(f->pos, moves, &nodes)) return false;
+    printf("%s ;win %u\n", fen, moves);
     fflush(stdout);
-    --f->missing[turns];
+    --f->missing[moves];
     return true;
 }
 

@@ -9,11 +9,11 @@
  * of the other board. The second example of docs/adding-a-variant.md.
  *
  * A move must be legal on the board where it is played, the square it passes to must be empty, and the
- * King must not be in check when all is done. A castling passes King and Rook to the other board. There
- * is no en passant, as is usual. A move is written by where the piece starts and where it ends up: e2m4
- * steps to e4 and passes to m4.
+ * King must not be in check after it. Castling passes King and Rook to the other board. There is no en
+ * passant, as is usual. A move is written as the squares where the piece starts and ends up: e2m4 steps
+ * to e4 and passes to m4.
  *
- * No square is ever occupied on both boards: whatever is captured leaves room on the other board.
+ * No square is ever occupied on both boards, so a piece that captures always has room on the other.
  */
 
 #define BOARD_COUNT 2

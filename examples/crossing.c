@@ -202,7 +202,7 @@ static bool crossing_in_peril(const Position *pos)
 
 static Outcome crossing_no_move(const Position *pos) { return step_no_move(pos, in_check(board_const(pos), pos->side)); }
 
-/* Being to move. */
+/* The side to move has a small advantage. */
 static Tapered crossing_evaluate(const Position *pos) { return pos->side == WHITE ? tapered(15, 10) : -tapered(15, 10); }
 
 /* ---- FEN ---- */

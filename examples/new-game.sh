@@ -31,5 +31,5 @@ mv "$registry.new" $registry
 cat <<END
 src/variants/$name.c is the game, $registry lists it. It compiles and shows its board, but has no moves yet:
     make && ./quincunx perft $name 1
-docs/adding-a-variant.md goes through it; make check-game GAME=$name tells what is missing.
+docs/adding-a-variant.md goes through it; make check-game GAME=$name lists what is missing.
 END

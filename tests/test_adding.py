@@ -127,7 +127,7 @@ def test_ends(engine):
             ("crossing", "mate"): ("k4/5/1K3/5/5/4R w - - 0 1", "e1e6", "1-0 checkmate"),
             ("crossing", "stalemate"): ("k4/5/1K3/4N/5/5 w - - 0 1", "e3d5", "1/2-1/2 stalemate"),
             ("alice", "bare Kings"): ("4k11/16/16/16/16/16/4q11/4K11 w - - 0 1", "e1m2", "1/2-1/2 insufficient material")}
-    for (game, name), (fen, turn, ending) in ends.items():
+    for (game, name), (fen, move, ending) in ends.items():
         said = uci(engine, game, f"position fen {fen} moves {move}", "d")
         result = re.search(r"^Result: (.*)$", said, re.M)
         ok(f"{game}: {name} is seen", result and all(word in result[1] for word in ending.split(" ", 1)), said[-300:])

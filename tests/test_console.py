@@ -115,7 +115,7 @@ def test_information():
     says("a push", play("horizons", "piece s"), r"drives a piece")
 
 
-def test_endings():
+def test_tablebases():
     said = play("chess", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "moves b1", "eval", "side both", "b1b6", "moves")
     says("an endgame is told beside the board", said, r"to move\n.*  Won in 9, with best play", r"to move\n.*  Lost in 8, with best play")
     says("and with each move", said, r"b1b6\(#9\)", r"b1b2\(#11\)", r"b1e4\(=\)", r"^22 legal moves$", r"e5d5\(-#", r"#N wins in N moves", r"By endgame tablebases: won in 9")

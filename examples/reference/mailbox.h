@@ -3,8 +3,8 @@
  * Copyright (C) 2026 The Quincunx authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What the slow generators of the examples share: a mailbox read from a FEN and written as one, and a
- * list of moves. Nothing of it is the engine's.
+ * Shared by the slow generators of the examples: a mailbox that reads and writes a FEN, and a list of
+ * moves. It uses no code of the engine.
  */
 #ifndef QUINCUNX_EXAMPLES_MAILBOX_H
 #define QUINCUNX_EXAMPLES_MAILBOX_H
@@ -18,7 +18,7 @@
 
 enum { FILES_MAX = 16, RANKS_MAX = 8 };
 
-/* What tells a game's board and FEN. */
+/* A game's board and FEN. */
 typedef struct Shape {
     int files, ranks;
     const char *letters;   /* capitals of the pieces */
