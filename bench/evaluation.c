@@ -70,7 +70,7 @@ typedef struct Timing {
 
 static int64_t sum; /* of all scores, so that none is optimised away */
 
-static void resolve(Timing *j, const Position *pos)
+static void measure(Timing *j, const Position *pos)
 {
     if (j->counts) sum += j->evaluator ? evaluator_score(j->evaluator, pos) : evaluate(pos);
 }
@@ -78,7 +78,7 @@ static void resolve(Timing *j, const Position *pos)
 /* Returns the nodes. */
 static uint64_t walk(Timing *j, Position *pos, int plies, Move *list)
 {
-    resolve(j, pos);
+    measure(j, pos);
     if (plies == 0 || pos->variant->board_outcome(pos).result != ONGOING) return 1;
     Move *end = pos->variant->generate(pos, GEN_ALL, list);
     uint64_t nodes = 1;

@@ -33,7 +33,7 @@ static const char help[] =
     "       quincunx datagen --print FILE...                games, as lines of JSON\n"
     "Playing: --labels FILE (free labels)  --games N  --minutes N  --seed N  --shard I/N  --nodes N (a move)\n"
     "       --hash MIB  --random LEAST-MOST (moves)  --balance CP  --win CPxPLIES  --draw CPxPLIES@PLY\n"
-    "       --plies N (then a draw)  --out-played PERCENT  --label-share N (one in so many)\n"
+    "       --plies N (then a draw)  --play-out PERCENT  --label-share N (one in so many)\n"
     "       --net FILE (that evaluates, instead of the classical evaluation)  --quiet\n"
     "Samples: --score CP (no more)  --skip PLIES (behind the opening)  --counter PERCENT (of the draw counter, no\n"
     "       more)  --drawn N (of a drawn game)  --seed N (of the shuffle)\n"
@@ -176,7 +176,8 @@ static const Option options[] = {
     {"--win", 0, 0, NULL, set_win, PLAY},
     {"--draw", 0, 0, NULL, set_draw, PLAY},
     {"--plies", 1, GAME_PLIES_MAX, set_plies, NULL, PLAY},
-    {"--out-played", 0, 100, set_played_out, NULL, PLAY},
+    {"--play-out", 0, 100, set_played_out, NULL, PLAY},
+    {"--out-played", 0, 100, set_played_out, NULL, PLAY}, /* its former name */
     {"--label-share", EVALUATED_SHARE, 1 << 30, set_share, NULL, PLAY},
     {"--score", 0, 32000, set_score, NULL, SAMPLES | STATS},
     {"--skip", 0, GAME_PLIES_MAX, set_skip, NULL, SAMPLES | STATS},

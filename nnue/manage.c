@@ -287,7 +287,7 @@ typedef struct GameStats {
     uint64_t games, plies, opening, results[DRAW + 1], ends[GAME_ENDS], scores[SCORE_STEPS], scored;
 } GameStats;
 
-static void print_game_stats(const char *path, const GameReader *r, const GameStats *s, const uint64_t *fates)
+static void print_game_stats(const char *path, const GameReader *r, const GameStats *s, const uint64_t *reasons)
 {
     double games = (double)(s->games ? s->games : 1), searched = 0.0;
     printf("%s: %" PRIu64 " games of %s, %" PRIu64 " bytes\n  %s\n", path, s->games, r->variant->name, r->block.offset, r->block.header.text);
@@ -297,10 +297,10 @@ static void print_game_stats(const char *path, const GameReader *r, const GameSt
     printf("  ended by the rules %.1f%%, by a lead %.1f%%, by calm %.1f%%, by length %.1f%%\n", 100.0 * (double)s->ends[GAME_BY_RULES] / games,
            100.0 * (double)s->ends[GAME_WON] / games, 100.0 * (double)s->ends[GAME_DRAWN] / games, 100.0 * (double)s->ends[GAME_TOO_LONG] / games);
     print_scores(s->scores, s->scored);
-    for (int i = 0; i < FATES; ++i) searched += i == FATE_RANDOM ? 0.0 : (double)fates[i];
-    printf("  samples %" PRIu64, fates[FATE_KEPT]);
-    for (int i = 0; i < FATES; ++i)
-        if (i != FATE_RANDOM) printf("%s %s %.1f%%", i ? "," : ":", fate_names[i], 100.0 * (double)fates[i] / (searched > 0.0 ? searched : 1.0));
+    for (int i = 0; i < REASONS; ++i) searched += i == REASON_RANDOM ? 0.0 : (double)reasons[i];
+    printf("  samples %" PRIu64, reasons[REASON_KEPT]);
+    for (int i = 0; i < REASONS; ++i)
+        if (i != REASON_RANDOM) printf("%s %s %.1f%%", i ? "," : ":", reason_names[i], 100.0 * (double)reasons[i] / (searched > 0.0 ? searched : 1.0));
     putchar('\n');
 }
 
@@ -313,7 +313,7 @@ static bool game_stats(const char *path, const Choice *choice, ErrorText *error)
         return false;
     }
     GameStats s = {0};
-    SampleFilter *filter = chooser_new(r->variant, choice, false);
+    SampleFilter *filter = filter_new(r->variant, choice, false);
     bool ok = filter || error_set(error, "out of memory");
     BlockStatus status = BLOCK_END;
     while (ok && (status = games_next(r, error)) == BLOCK_READ) {
@@ -328,12 +328,12 @@ static bool game_stats(const char *path, const Choice *choice, ErrorText *error)
             ++s.scored;
             count_score(s.scores, game->moves[i].score);
         }
-        ok = chooser_add(filter, game, path, error);
+        ok = filter_add(filter, game, path, error);
     }
     ok = ok && status != BLOCK_DAMAGED && status != BLOCK_FAILED;
     if (ok && status == BLOCK_CUT) tell_cut(path);
-    if (ok) print_game_stats(path, r, &s, chooser_fates(filter));
-    chooser_free(filter);
+    if (ok) print_game_stats(path, r, &s, filter_reasons(filter));
+    filter_free(filter);
     games_done(r);
     free(r);
     return ok;

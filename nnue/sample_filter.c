@@ -17,14 +17,14 @@
 
 enum { BLOCK_BYTES = 4 << 20, FIRST_KEYS = 1 << 12, SHORT_COUNTER = 60 };
 
-const char *const fate_names[FATES] = {"kept", "opening", "in peril", "noisy", "decided", "faded", "again", "of draws"};
+const char *const reason_names[REASONS] = {"kept", "opening", "in peril", "noisy", "decided", "faded", "again", "of draws"};
 
 struct SampleFilter {
     Choice choice;
     const Variant *variant;
     bool keep;
     Position *pos;
-    uint64_t fates[FATES];
+    uint64_t reasons[REASONS];
     Key *keys;          /* of the samples: open addressing, 0 is free */
     size_t key_capacity, key_count;
     uint8_t *bytes;     /* packed samples, concatenated */
@@ -35,7 +35,7 @@ struct SampleFilter {
 
 Choice choice_usual(void) { return (Choice){.score = 3000, .seed = 1}; }
 
-SampleFilter *chooser_new(const Variant *variant, const Choice *choice, bool keep)
+SampleFilter *filter_new(const Variant *variant, const Choice *choice, bool keep)
 {
     SampleFilter *c = calloc(1, sizeof *c);
     if (!c) return NULL;
@@ -43,11 +43,11 @@ SampleFilter *chooser_new(const Variant *variant, const Choice *choice, bool kee
                    .keys = calloc(FIRST_KEYS, sizeof(Key)), .key_capacity = FIRST_KEYS};
     if (!choice->counter) c->choice.counter = variant->counter_limit < SHORT_COUNTER ? 50 : 25;
     if (c->pos && c->keys) return c;
-    chooser_free(c);
+    filter_free(c);
     return NULL;
 }
 
-void chooser_free(SampleFilter *c)
+void filter_free(SampleFilter *c)
 {
     if (!c) return;
     position_free(c->pos);
@@ -57,7 +57,7 @@ void chooser_free(SampleFilter *c)
     free(c);
 }
 
-const uint64_t *chooser_fates(const SampleFilter *c) { return c->fates; }
+const uint64_t *filter_reasons(const SampleFilter *c) { return c->reasons; }
 
 /* ---- Keys ---- */
 
@@ -95,18 +95,18 @@ static bool is_duplicate(SampleFilter *c, Key key, bool *memory)
 /* ---- Positions ---- */
 
 /* Applies the tests that need only the position. Its move must be legal. */
-static Reason resolve(const SampleFilter *c, const GameRecord *game, unsigned ply)
+static Reason decide(const SampleFilter *c, const GameRecord *game, unsigned ply)
 {
     const Variant *variant = c->variant;
     const State *state = c->pos->state;
     GamePly move = game->moves[ply];
-    if (move.score == GAME_UNSCORED || ply < game->opening + c->choice.skip) return FATE_RANDOM;
-    if (abs(move.score) > c->choice.score) return FATE_DECIDED;
-    if (variant->counter_limit && state->counter * 100u > variant->counter_limit * c->choice.counter) return FATE_COUNTER;
-    if (variant->in_peril(c->pos)) return FATE_PERIL;
+    if (move.score == GAME_UNSCORED || ply < game->opening + c->choice.skip) return REASON_RANDOM;
+    if (abs(move.score) > c->choice.score) return REASON_DECIDED;
+    if (variant->counter_limit && state->counter * 100u > variant->counter_limit * c->choice.counter) return REASON_COUNTER;
+    if (variant->in_peril(c->pos)) return REASON_PERIL;
     MoveInfo info;
     variant->describe(c->pos, &move.move, 1, &info);
-    return info.noisy ? FATE_NOISY : FATE_KEPT;
+    return info.noisy ? REASON_NOISY : REASON_KEPT;
 }
 
 static bool keep_sample(SampleFilter *c, const GameRecord *game, unsigned ply, uint32_t tag)
@@ -144,27 +144,27 @@ static bool walk(SampleFilter *c, const GameRecord *game, uint32_t tag, unsigned
     if (!game_begin(game, c->pos, error)) return false;
     for (unsigned ply = 0; ply < game->plies; ++ply) {
         if (!game_check(game, ply, c->pos, error)) return false;
-        Reason fate = resolve(c, game, ply);
+        Reason reason = decide(c, game, ply);
         if (!choose) {
-            *candidates += fate == FATE_KEPT;
+            *candidates += reason == REASON_KEPT;
         } else {
             /* Selection sampling (Knuth's algorithm S): `wanted` of the `candidates` left, with equal
              * probability. */
-            if (fate == FATE_KEPT && wanted < *candidates && splitmix64_below(&random, *candidates) >= wanted) fate = FATE_DRAWN;
-            *candidates -= fate == FATE_KEPT || fate == FATE_DRAWN;
-            wanted -= fate == FATE_KEPT;
+            if (reason == REASON_KEPT && wanted < *candidates && splitmix64_below(&random, *candidates) >= wanted) reason = REASON_DRAWN;
+            *candidates -= reason == REASON_KEPT || reason == REASON_DRAWN;
+            wanted -= reason == REASON_KEPT;
             bool memory = true;
-            if (fate == FATE_KEPT && is_duplicate(c, c->pos->state->key, &memory)) fate = FATE_AGAIN;
-            if (fate == FATE_KEPT) memory = memory && keep_sample(c, game, ply, tag);
+            if (reason == REASON_KEPT && is_duplicate(c, c->pos->state->key, &memory)) reason = REASON_AGAIN;
+            if (reason == REASON_KEPT) memory = memory && keep_sample(c, game, ply, tag);
             if (!memory) return error_set(error, "out of memory");
-            ++c->fates[fate];
+            ++c->reasons[reason];
         }
         position_make(c->pos, game->moves[ply].move);
     }
     return true;
 }
 
-bool chooser_add(SampleFilter *c, const GameRecord *game, const char *origin, ErrorText *error)
+bool filter_add(SampleFilter *c, const GameRecord *game, const char *origin, ErrorText *error)
 {
     unsigned candidates = GAME_PLIES_MAX;
     uint32_t tag = game_tag(origin, game->number);
@@ -177,7 +177,7 @@ bool chooser_add(SampleFilter *c, const GameRecord *game, const char *origin, Er
 
 /* ---- Files ---- */
 
-bool chooser_write(SampleFilter *c, const char *path, const char *text, ErrorText *error)
+bool filter_write(SampleFilter *c, const char *path, const char *text, ErrorText *error)
 {
     uint64_t random = c->choice.seed;
     for (size_t i = c->count; i > 1; --i) {
@@ -218,7 +218,7 @@ static bool add_file(SampleFilter **c, const Choice *choice, const char *path, c
         return false;
     }
     bool ok = true;
-    if (!*c) *c = chooser_new(r->variant, choice, true);
+    if (!*c) *c = filter_new(r->variant, choice, true);
     if (!*c) ok = error_set(error, "out of memory");
     else if ((*c)->variant != r->variant)
         ok = error_set(error, "%.100s is of %s, the files before it of %s", path, r->variant->name, (*c)->variant->name);
@@ -226,7 +226,7 @@ static bool add_file(SampleFilter **c, const Choice *choice, const char *path, c
     generation_origin(origin);
     if (!*text) snprintf(text, BLOCK_TEXT_MAX + 1, "%s", origin);
     BlockStatus status = BLOCK_END;
-    while (ok && (status = games_next(r, error)) == BLOCK_READ) ok = chooser_add(*c, &r->game, origin, error);
+    while (ok && (status = games_next(r, error)) == BLOCK_READ) ok = filter_add(*c, &r->game, origin, error);
     ok = ok && status != BLOCK_DAMAGED && status != BLOCK_FAILED;
     if (ok && status == BLOCK_CUT) fprintf(stderr, "%s: an unfinished block at its end is left out\n", path);
     games_done(r);
@@ -243,12 +243,12 @@ bool choose_samples(const Choice *choice, const char *const *paths, size_t count
     if (ok) {
         snprintf(text, sizeof text, "%.1700s; samples: score=%d skip=%u counter=%u%% drawn=%u seed=%" PRIu64, origin, c->choice.score,
                  c->choice.skip, c->choice.counter, c->choice.drawn, c->choice.seed);
-        ok = chooser_write(c, out, text, error);
+        ok = filter_write(c, out, text, error);
     }
     if (ok) {
         printf("%zu samples of %s in %s\n", c->count, c->variant->name, out);
-        for (int i = 0; i < FATES; ++i) printf("  %-10s %" PRIu64 "\n", fate_names[i], c->fates[i]);
+        for (int i = 0; i < REASONS; ++i) printf("  %-10s %" PRIu64 "\n", reason_names[i], c->reasons[i]);
     }
-    chooser_free(c);
+    filter_free(c);
     return ok;
 }

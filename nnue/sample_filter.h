@@ -24,22 +24,22 @@ typedef struct Choice {
 Choice choice_usual(void);
 
 /* Why a position was kept or rejected. */
-typedef enum Reason { FATE_KEPT, FATE_RANDOM, FATE_PERIL, FATE_NOISY, FATE_DECIDED, FATE_COUNTER, FATE_AGAIN, FATE_DRAWN, FATES } Reason;
-extern const char *const fate_names[FATES];
+typedef enum Reason { REASON_KEPT, REASON_RANDOM, REASON_PERIL, REASON_NOISY, REASON_DECIDED, REASON_COUNTER, REASON_AGAIN, REASON_DRAWN, REASONS } Reason;
+extern const char *const reason_names[REASONS];
 
 typedef struct SampleFilter SampleFilter;
 
 /* NULL if memory ran out. `keep`: store the samples, not just their number. */
-SampleFilter *chooser_new(const Variant *variant, const Choice *choice, bool keep);
-void chooser_free(SampleFilter *c);
+SampleFilter *filter_new(const Variant *variant, const Choice *choice, bool keep);
+void filter_free(SampleFilter *c);
 /* Adds the positions of a game; `origin` as for game_tag. False with the reason if the game breaks the rules
  * or memory ran out. */
-bool chooser_add(SampleFilter *c, const GameRecord *game, const char *origin, ErrorText *error);
+bool filter_add(SampleFilter *c, const GameRecord *game, const char *origin, ErrorText *error);
 /* The number of positions for each reason. */
-const uint64_t *chooser_fates(const SampleFilter *c);
+const uint64_t *filter_reasons(const SampleFilter *c);
 /* Writes the samples to a file, shuffled. The output is deterministic for the same games in the same order
  * and the same choice. */
-bool chooser_write(SampleFilter *c, const char *path, const char *text, ErrorText *error);
+bool filter_write(SampleFilter *c, const char *path, const char *text, ErrorText *error);
 
 /* Filters files of games of one game into a file of samples; prints statistics to stdout. */
 bool choose_samples(const Choice *choice, const char *const *paths, size_t count, const char *out, ErrorText *error);

@@ -192,7 +192,7 @@ typedef struct Variant {
     Tapered (*psq)[SQUARE_MAX]; /* [Piece][Square], including material, White's point of view; filled by init */
 
     /* Mop-up evaluation against a lone royal, see tablebases/mop_up.h; made by
-     * `quincunx tables GAME --roads`. NULL: none. */
+     * `quincunx tables GAME --mop-up`. NULL: none. */
     const int16_t *mop_up;
 
     NetSheet net;

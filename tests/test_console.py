@@ -61,7 +61,7 @@ def says(name, said, *patterns):
 # ---- A pipe ----
 
 
-def test_turns():
+def test_moves():
     said = play("chess", "e2e4", "quit")
     says("a move is answered", said, r"^I play [a-h][1-8][a-h][1-8]", r"you")
     check("a pipe gets neither prompts nor colours", "> " not in said and "\033" not in said, said)

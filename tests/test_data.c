@@ -323,19 +323,19 @@ START_TEST(test_choose)
     scratch_name(path, "samples");
     scratch_name(second, "again");
     ck_assert(s && selfplay_init(s, v, &rules));
-    SampleFilter *a = chooser_new(v, &choice, true), *b = chooser_new(v, &choice, true), *count = chooser_new(v, &choice, false);
+    SampleFilter *a = filter_new(v, &choice, true), *b = filter_new(v, &choice, true), *count = filter_new(v, &choice, false);
     ck_assert(a && b && count);
     unsigned plies = 0;
     for (uint64_t number = 0; number < 3; ++number) {
         ck_assert_int_eq(selfplay_game(s, number), SELFPLAY_DONE);
         plies += s->game.plies;
-        ck_assert(chooser_add(a, &s->game, "x", &error) && chooser_add(b, &s->game, "x", &error) && chooser_add(count, &s->game, "x", &error));
+        ck_assert(filter_add(a, &s->game, "x", &error) && filter_add(b, &s->game, "x", &error) && filter_add(count, &s->game, "x", &error));
     }
-    uint64_t kept = chooser_fates(a)[FATE_KEPT], all = 0;
-    for (int i = 0; i < FATES; ++i) all += chooser_fates(a)[i];
+    uint64_t kept = filter_reasons(a)[REASON_KEPT], all = 0;
+    for (int i = 0; i < REASONS; ++i) all += filter_reasons(a)[i];
     ck_assert_uint_eq(all, plies);
-    ck_assert_uint_eq(chooser_fates(count)[FATE_KEPT], kept);
-    ck_assert(chooser_write(a, path, "test", &error) && chooser_write(b, second, "test", &error));
+    ck_assert_uint_eq(filter_reasons(count)[REASON_KEPT], kept);
+    ck_assert(filter_write(a, path, "test", &error) && filter_write(b, second, "test", &error));
     size_t size, size2;
     uint8_t *bytes = read_whole(path, &size), *bytes2 = read_whole(second, &size2);
     ck_assert(size == size2 && memcmp(bytes, bytes2, size) == 0);
@@ -353,11 +353,11 @@ START_TEST(test_choose)
 
     /* The same games once more: nothing new in them. */
     ck_assert_int_eq(selfplay_game(s, 1), SELFPLAY_DONE);
-    ck_assert(chooser_add(count, &s->game, "x", &error));
-    ck_assert_uint_eq(chooser_fates(count)[FATE_KEPT], kept);
-    chooser_free(a);
-    chooser_free(b);
-    chooser_free(count);
+    ck_assert(filter_add(count, &s->game, "x", &error));
+    ck_assert_uint_eq(filter_reasons(count)[REASON_KEPT], kept);
+    filter_free(a);
+    filter_free(b);
+    filter_free(count);
     selfplay_free(s);
     free(s);
     free(bytes);
@@ -389,10 +389,10 @@ START_TEST(test_chosen)
     game->result = WHITE_WINS;
     ck_assert_msg(game_verify(game, pos, &error), "%s", error.text);
     Choice choice = choice_usual();
-    SampleFilter *c = chooser_new(pos->variant, &choice, true);
-    ck_assert(c && chooser_add(c, game, "x", &error) && chooser_write(c, path, "test", &error));
-    const uint64_t *fates = chooser_fates(c);
-    ck_assert(fates[FATE_RANDOM] == 1 && fates[FATE_KEPT] == 4 && fates[FATE_DECIDED] == 2);
+    SampleFilter *c = filter_new(pos->variant, &choice, true);
+    ck_assert(c && filter_add(c, game, "x", &error) && filter_write(c, path, "test", &error));
+    const uint64_t *reasons = filter_reasons(c);
+    ck_assert(reasons[REASON_RANDOM] == 1 && reasons[REASON_KEPT] == 4 && reasons[REASON_DECIDED] == 2);
     SampleSet set;
     const char *paths[1] = {path};
     ck_assert(samples_load(&set, paths, 1, 0, &error));
@@ -405,17 +405,17 @@ START_TEST(test_chosen)
         ck_assert(white ? sample->score == 32 || sample->score == 33 : sample->score == 31 || sample->score == 34);
     }
     samples_free(&set);
-    chooser_free(c);
+    filter_free(c);
     /* Of a draw, as many as are wanted. */
     game->plies = 6;
     game->end = GAME_DRAWN;
     game->result = DRAW;
     choice.drawn = 2;
-    c = chooser_new(pos->variant, &choice, false);
-    ck_assert(c && chooser_add(c, game, "x", &error));
-    fates = chooser_fates(c);
-    ck_assert(fates[FATE_KEPT] == 2 && fates[FATE_DRAWN] == 2);
-    chooser_free(c);
+    c = filter_new(pos->variant, &choice, false);
+    ck_assert(c && filter_add(c, game, "x", &error));
+    reasons = filter_reasons(c);
+    ck_assert(reasons[REASON_KEPT] == 2 && reasons[REASON_DRAWN] == 2);
+    filter_free(c);
     position_free(pos);
     free(game);
     remove(path);
@@ -484,8 +484,8 @@ START_TEST(test_load_refuses)
     scratch_name(other, "other");
     const char *paths[2] = {path, other};
     Choice choice = choice_usual();
-    SampleFilter *chess = chooser_new(variant_find("chess"), &choice, true), *diamond = chooser_new(variant_find("diamond"), &choice, true);
-    ck_assert(chess && diamond && chooser_write(chess, path, "", &error) && chooser_write(diamond, other, "", &error));
+    SampleFilter *chess = filter_new(variant_find("chess"), &choice, true), *diamond = filter_new(variant_find("diamond"), &choice, true);
+    ck_assert(chess && diamond && filter_write(chess, path, "", &error) && filter_write(diamond, other, "", &error));
     ck_assert(samples_load(&set, paths, 1, 0, &error) && set.count == 0);
     samples_free(&set);
     ck_assert(!samples_load(&set, paths, 2, 0, &error) && strstr(error.text, "diamond"));
@@ -493,8 +493,8 @@ START_TEST(test_load_refuses)
     ck_assert(!samples_load(&set, paths, 2, 0, &error) && strstr(error.text, "games"));
     remove(other);
     ck_assert(!samples_load(&set, paths, 2, 0, &error) && error.text[0]);
-    chooser_free(chess);
-    chooser_free(diamond);
+    filter_free(chess);
+    filter_free(diamond);
     remove(path);
 }
 END_TEST

@@ -40,7 +40,7 @@ for game in "chess|8/8/8/4k3/8/8/8/KQ6 w - - 0 1" "horizons|12/12/12/3O7K/12/12/
     (cat "$work/in"; sleep 3; echo quit) | "$engine" >"$out"
     check "$name: an ending that is built in is told as won" says "$out" 'score mate [0-9]+ '
 done
-(printf '%s\n' "setoption name Endings value false" "setoption name UCI_Variant value horizons" \
+(printf '%s\n' "setoption name Tablebases value false" "setoption name UCI_Variant value horizons" \
     "position fen 12/12/12/3O7K/12/12/8k3/12/12/12/12/12 w - - 0 1" "go nodes 2000"; sleep 3; echo quit) | "$engine" >"$out"
 check "switched off, nothing is known of it" silent "$out" 'score mate [0-9]+ '
 
@@ -61,7 +61,7 @@ uci "$out" "setoption name EndingsPath value $work/made"
 check "a table cut short is named" says "$out" 'info string .*KQvK.end: cut short'
 check "what is no table is named" says "$out" 'info string .*odd.end: not a table'
 check "play goes on" says "$out" '^bestmove '
-uci "$out" "setoption name EndingsPath value /nowhere/at/all"
+uci "$out" "setoption name TablebasePath value /nowhere/at/all"
 check "a folder that is none is named" says "$out" 'info string /nowhere/at/all: '
 check "and play goes on" says "$out" '^bestmove '
 
@@ -85,7 +85,7 @@ cp "$work/made/chess/KRvK.end" "$work/bad/chess/turned.end"
 printf '\377' | dd of="$work/bad/chess/turned.end" bs=1 seek=3000 conv=notrunc 2>/dev/null
 sed 's/QXEND001/QXEND999/' "$work/made/chess/KRvK.end" >"$work/bad/chess/newer.end"
 : >"$work/bad/chess/empty.end"
-uci "$out" "setoption name EndingsPath value $work/bad"
+uci "$out" "setoption name TablebasePath value $work/bad"
 for fault in "foreign.end: a table of the game 'diamond'" "turned.end: damaged" "newer.end: a table of another version" "empty.end: " "folder.end: "; do
     check "named: $fault" says "$out" "info string .*$fault"
 done

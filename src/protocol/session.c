@@ -197,8 +197,8 @@ const Option session_options[] = {
     {.name = "Skill Seed", .type = OPTION_SPIN, .value = 0, .min = 0, .max = INT32_MAX, .uci = true, .cecp = true},
     {.name = "Use NNUE", .type = OPTION_CHECK, .value = true, .uci = true, .cecp = true},
     {.name = "EvalFile", .type = OPTION_STRING, .uci = true, .cecp = true},
-    {.name = "Endings", .type = OPTION_CHECK, .value = true, .uci = true, .cecp = true},
-    {.name = "EndingsPath", .type = OPTION_PATH, .uci = true, .cecp = true},
+    {.name = "Tablebases", .type = OPTION_CHECK, .value = true, .uci = true, .cecp = true},
+    {.name = "TablebasePath", .type = OPTION_PATH, .uci = true, .cecp = true},
     {.name = "Move Notation", .type = OPTION_COMBO, .choices = "legs|whole", .cecp = true},
     {.name = NULL},
 };
@@ -274,7 +274,7 @@ static bool set_eval_file(Session *session, const char *files, ErrorText *error)
 static bool set_check(Session *session, const Option *option, const char *value, ErrorText *error)
 {
     if (strcmp(option->name, "Use NNUE") == 0) return set_use_nets(session, value, error);
-    bool tablebases = strcmp(option->name, "Endings") == 0;
+    bool tablebases = strcmp(option->name, "Tablebases") == 0;
     bool *flag = strcmp(option->name, "Ponder") == 0              ? &session->ponder
                  : strcmp(option->name, "UCI_AnalyseMode") == 0   ? &session->analyse_mode
                  : strcmp(option->name, "UCI_LimitStrength") == 0 ? &session->limit_strength
@@ -309,13 +309,24 @@ static bool set_param(Session *session, const SearchParam *param, const char *va
     return true;
 }
 
+/* Names that options had before, which files and scripts may still use. */
+static const char *present_name(const char *name)
+{
+    static const char *const names[][2] = {
+        {"Endings", "Tablebases"}, {"EndingsPath", "TablebasePath"}, {"Turn Notation", "Move Notation"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        if (text_equal(name, names[i][0])) return names[i][1];
+    return name;
+}
+
 bool session_set_option(Session *session, const char *name, const char *value, ErrorText *error)
 {
     session_halt(session);
     const SearchParam *param = find_param(name);
     if (param) return set_param(session, param, value, error);
+    const char *present = present_name(name);
     const Option *option = session_options;
-    while (option->name && !text_equal(option->name, name)) ++option;
+    while (option->name && !text_equal(option->name, present)) ++option;
     int64_t n;
     if (!option->name) return error_set(error, "there is no option '%.60s'", name);
     Option filled = session_option_filled(option);

@@ -181,11 +181,11 @@ static bool try(SampleFilter *c, Choice *choice, bool *sound)
 /* Is the loss of the move within the bound? The move then takes the score of this check. */
 static bool is_bearable(SampleFilter *c, Choice *choice, const Choice *best, uint64_t nodes)
 {
-    Choice annotated;
+    Choice checked;
     if (choice->move == best->move) return true;
-    if (!look(c, &choice->move, 1, nodes, &annotated) || is_ended(c)) return true;
-    bool bearable = worth(c, best->score) - worth(c, annotated.score) <= loss_allowed(c);
-    if (bearable) *choice = annotated;
+    if (!look(c, &choice->move, 1, nodes, &checked) || is_ended(c)) return true;
+    bool bearable = worth(c, best->score) - worth(c, checked.score) <= loss_allowed(c);
+    if (bearable) *choice = checked;
     return bearable;
 }
 

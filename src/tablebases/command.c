@@ -301,7 +301,7 @@ static bool print_mop_up(const Tables *t, ErrorText *error)
     MopUp *mop_up = mop_up_new(t->variant);
     int16_t *numbers = mop_up ? calloc(mop_up->size, sizeof *numbers) : NULL;
     bool ok = numbers && mop_up_fit(mop_up, t->known, numbers);
-    if (!ok) error_set(error, "--roads needs tables of two royals and a piece that wins");
+    if (!ok) error_set(error, "--mop-up needs tables of two royals and a piece that wins");
     for (uint32_t i = 0; ok && i < mop_up->size; ++i) printf("%d,%s", numbers[i], i % 24 == 23 || i + 1 == mop_up->size ? "\n" : "");
     free(numbers);
     mop_up_free(mop_up);
@@ -337,7 +337,7 @@ static bool read_options(Tables *t, int argc, char **argv, ErrorText *error)
         const char *word = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
         if (strcmp(word, "--verify") == 0) t->verify = true;
         else if (strcmp(word, "--stats") == 0) t->stats = true;
-        else if (strcmp(word, "--roads") == 0) t->mop_up = true;
+        else if (strcmp(word, "--mop-up") == 0 || strcmp(word, "--roads") == 0) t->mop_up = true;
         else if (strcmp(word, "--list") == 0) t->list = true;
         else if (strcmp(word, "--one-side") == 0) t->one_side = true;
         else if (strcmp(word, "--path") == 0) {
@@ -346,7 +346,7 @@ static bool read_options(Tables *t, int argc, char **argv, ErrorText *error)
         } else if (strcmp(word, "--threads") == 0) {
             if (!read_number(next, THREADS_MOST, &t->threads)) return error_set(error, "--threads needs a number from 1 to %d", THREADS_MOST);
             ++i;
-        } else if (strcmp(word, "--men") == 0) {
+        } else if (strcmp(word, "--pieces") == 0 || strcmp(word, "--men") == 0) {
             if (!read_number(next, PIECES_MAX, &t->pieces)) return error_set(error, "--pieces needs a number from 1 to %d", PIECES_MAX);
             ++i;
         } else if (word[0] == '-') {

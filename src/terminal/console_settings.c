@@ -304,10 +304,10 @@ void console_tablebases(Console *console, char *rest)
     char path[PATH_LENGTH];
     bool on = text_equal(rest, "on"), off = text_equal(rest, "off"), ok = true;
     if (on || off) {
-        ok = session_set_option(session, "Endings", on ? "true" : "false", &error);
+        ok = session_set_option(session, "Tablebases", on ? "true" : "false", &error);
     } else if (*rest) {
         if (!read_path(rest, path)) return;
-        ok = session_set_option(session, "EndingsPath", text_equal(path, "built-in") ? "" : path, &error);
+        ok = session_set_option(session, "TablebasePath", text_equal(path, "built-in") ? "" : path, &error);
     }
     if (!ok) say("Nothing is changed: %s.", error.text);
     unsigned count = session->tablebases ? tb_count(session->tablebases) : 0;

@@ -803,7 +803,7 @@ typedef struct Outlook {
     Key key;      /* of what stands there; 0: nothing is known */
     Tapered sum;  /* known if it has been evaluated, as is the number of moves of each kind */
     uint16_t moves[SIDE_NB][KIND_NB];
-    bool annotated;
+    bool evaluated;
     uint8_t mobile[SIDE_NB];   /* sets of kinds: those of which some move exists, */
     uint8_t playable[SIDE_NB]; /* and, when it was evaluated, those that found companions */
 } Outlook;
@@ -978,10 +978,8 @@ static Key board_key(const Board *b, unsigned board)
     uint64_t high = b->type[ROOK].w[board] | b->type[QUEEN].w[board] | b->type[KING].w[board];
     const uint64_t planes[] = {b->side[WHITE].w[board], odd, middle, high};
     Key key = 0;
-    for (int i = 0; i < 4; ++i) {
-        key = (key ^ planes[i]) * 0x9E3779B97F4A7C15u;
-        key ^= key >> 32;
-    }
+    /* A product alone hands the last square on to hardly any other bit: the next plane could undo that. */
+    for (int i = 0; i < 4; ++i) key = splitmix64_mix(key ^ planes[i]);
     return key | 1;
 }
 
@@ -1016,10 +1014,10 @@ static Outlook *outlook_of(const Board *b, unsigned board)
 static void outlook_settle(const Board *b, unsigned board, Outlook *outlook, const Outlook *other)
 {
     uint8_t white = companions_of[other->mobile[WHITE]], black = companions_of[other->mobile[BLACK]];
-    if (outlook->annotated && outlook->playable[WHITE] == white && outlook->playable[BLACK] == black) return;
+    if (outlook->evaluated && outlook->playable[WHITE] == white && outlook->playable[BLACK] == black) return;
     outlook->playable[WHITE] = white;
     outlook->playable[BLACK] = black;
-    outlook->annotated = true;
+    outlook->evaluated = true;
     evaluate_board(b, board, outlook);
 }
 
@@ -1029,7 +1027,7 @@ static bool outlook_holds(const Board *b, unsigned board)
     const Outlook *kept = outlook_place(b, board, board_key(b, board));
     if (kept->key != board_key(b, board)) return true;
     Outlook fresh = outlook_new(b, board, kept->key);
-    if (kept->annotated) {
+    if (kept->evaluated) {
         memcpy(fresh.playable, kept->playable, sizeof fresh.playable);
         evaluate_board(b, board, &fresh);
     }

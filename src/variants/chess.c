@@ -38,7 +38,7 @@ static const char *const words[BOARD_TYPES] = {
         "between.",
 };
 
-/* What endgame tablebases have taught: endgames/roads.h. */
+/* What endgame tablebases have taught: tablebases/mop_up.h. */
 static const int16_t mop_up[] = {
 #include "mop_up/chess.inc"
 };

@@ -112,7 +112,7 @@ static const Zone zones[] = {
     {.name = NULL},
 };
 
-/* What endgame tablebases have taught: endgames/roads.h. */
+/* What endgame tablebases have taught: tablebases/mop_up.h. */
 static const int16_t mop_up[] = {
 #include "mop_up/horizons.inc"
 };

@@ -47,7 +47,7 @@ static void read_game(const Variant *v, const uint8_t *data, size_t size)
     uint8_t *again = malloc(GAME_BYTES_MAX);
     Position *pos = position_new(v);
     Choice choice = choice_usual();
-    SampleFilter *filter = chooser_new(v, &choice, true);
+    SampleFilter *filter = filter_new(v, &choice, true);
     ErrorText error = {""};
     promise(game && again && pos && filter);
     size_t length = game_unpack(data, size, game);
@@ -56,9 +56,9 @@ static void read_game(const Variant *v, const uint8_t *data, size_t size)
         promise(game_pack(game, again) == length && memcmp(data, again, length) == 0);
         promise(game_verify(game, pos, &error) || error.text[0]);
         promise(!v->verify(pos));
-        chooser_add(filter, game, "", &error);
+        filter_add(filter, game, "", &error);
     }
-    chooser_free(filter);
+    filter_free(filter);
     position_free(pos);
     free(again);
     free(game);
