@@ -227,8 +227,8 @@ make dist            into DIST=$(DIST): source, zip file for Windows, page, chec
 make debug           with assertions; make sanitize: and sanitizers (SANITIZE=address,undefined or thread)
 make deps test       installs what the tests need, runs them
 make deps-all check-all   the same for all of them, at full length, on other processors, too
-make tables          makes tables of endings in TABLES=$(TABLES), minutes and some megabytes
-make endings         how won endings are played without them; ENDINGS_PLAY=$(ENDINGS_PLAY)
+make tables          makes endgame tablebases in TABLES=$(TABLES), minutes and some megabytes
+make endgames        how won endgames are played without them; ENDGAMES_PLAY=$(ENDGAMES_PLAY)
 make bench           measures perft and node rate; make openings, tactics: position sets anew
 make levels          measures what levels of play are worth; LEVEL_GAMES=$(LEVEL_GAMES) a pair
 make report          games against itself: figures and plots of docs/inventors.md
@@ -327,13 +327,13 @@ $(BUILD)/bench/evaluation: %: %.o $(LIBRARY)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(LDLIBS))
 
 # How won endgames are played without tables, and with them, against the best defence; `make tables`
-# first. ENDINGS_PLAY: games, nodes a move and so on, as bench/endgames.c says.
-ENDINGS_PLAY ?= games 20
-.PHONY: endings
-endings: $(BUILD)/bench/endings
-	@while read -r game endings; do for ending in $$endings; do \
-	    $< $(TABLES) $$game $$ending $(ENDINGS_PLAY) || exit 1; done; done < bench/endgames.list
-$(BUILD)/bench/endings: %: %.o $(LIBRARY)
+# first. ENDGAMES_PLAY: games, nodes a move and so on, as bench/endgames.c says.
+ENDGAMES_PLAY ?= games 20
+.PHONY: endgames
+endgames: $(BUILD)/bench/endgames
+	@while read -r game endgames; do for endgame in $$endgames; do \
+	    $< $(TABLES) $$game $$endgame $(ENDGAMES_PLAY) || exit 1; done; done < bench/endgames.list
+$(BUILD)/bench/endgames: %: %.o $(LIBRARY)
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(LDLIBS))
 
@@ -347,10 +347,10 @@ levels: $(MATCH)
 
 # Endgame tablebases: all of three pieces (two in Diamond, four in BordahBee) of every game into
 # TABLES; embedded-tables: those that are built in, of a side each, 300,000 bytes a game at most.
-TABLES ?= endings
+TABLES ?= tablebases
 .PHONY: tables embedded-tables
 tables: $(EXE)
-	@echo "Tables of 95 endings into $(TABLES): 2.5 MB, a minute or two of two idle processors. Ctrl-C stops; the same command goes on."
+	@echo "Tablebases of 95 endgames into $(TABLES): 2.5 MB, a minute or two of two idle processors. Ctrl-C stops; the same command goes on."
 	@for game in $(GAMES); do ./$(EXE) tables $$game --path $(TABLES) || exit 1; done
 embedded-tables: $(EXE)
 	@echo "Tables to be built in, into src/tablebases/embed: 0.5 MB, by way of $(BUILD)/one-side; two or three minutes."

@@ -5,14 +5,13 @@
  */
 
 /*
- * How the engine plays small endgames that are won, against the best defence there is: a table's.
+ * Measures how the engine plays small won endgames against perfect defence from a tablebase.
  * Usage: endgames TABLES GAME ENDING [games N] [nodes N] [plies N] [net FILE] [tables] [show]
  *
- * Positions are drawn at random from those of the table in TABLES that are won for the side to
- * move in more than `plies` plies (10). The engine has `nodes` nodes a move (30000), one thread, a table of
- * 16 MiB and, unless told `tables`, nothing of the tables; it evaluates by the classical evaluation or
- * by a net. What is counted: wins; moves after which the win was there no more, the draw counter
- * heeded; plies played beyond the shortest win. The same words give the same numbers on every machine.
+ * Draws random positions from the tablebase in TABLES that the side to move wins in more than `plies` plies (10). The
+ * engine has `nodes` nodes per move (30000), one thread, a hash table of 16 MiB, and no tablebases unless `tables` is
+ * given. It uses the classical evaluation or a net. Counts wins; moves after which the win was gone, taking the draw
+ * counter into account; and plies beyond the shortest win. The same arguments give the same numbers on every machine.
  */
 
 #include <stdio.h>
@@ -51,7 +50,7 @@ static uint32_t random_below(Trial *trial, uint32_t n)
     return (uint32_t)((trial->seed >> 33) % n);
 }
 
-/* A won position, its side to move drawn as well; NULL if none is found. */
+/* A random won position with a random side to move; NULL if none was found. */
 static Position *draw_position(Trial *trial, TbValue *value)
 {
     for (int i = 0; i < TRIES_MAX; ++i) {
@@ -63,7 +62,7 @@ static Position *draw_position(Trial *trial, TbValue *value)
     return NULL;
 }
 
-/* Plays a game to its end; true if the side to move at its beginning wins. */
+/* Plays a game to its end; true if the side to move at the start wins. */
 static bool play(Trial *trial, Position *pos, Tally *tally)
 {
     Side strong = pos->side;
@@ -145,7 +144,7 @@ int main(int argc, char **argv)
     trial.tablebases = tablebases;
     trial.table = tb_find(tablebases, &material);
     trial.pool = search_new(variant, HASH_MIB, 1);
-    if (!trial.table || !trial.pool || (net && !search_set_net(trial.pool, net))) fail("no table of this ending, or no memory");
+    if (!trial.table || !trial.pool || (net && !search_set_net(trial.pool, net))) fail("no table of this endgame, or no memory");
     if (with_tables) search_set_tablebases(trial.pool, tablebases);
     Tally tally = {0};
     run(&trial, &tally);
@@ -155,5 +154,5 @@ int main(int argc, char **argv)
     search_free(trial.pool);
     tb_free(tablebases);
     net_free(net);
-    return output_finish("endings", 0);
+    return output_finish("endgames", 0);
 }

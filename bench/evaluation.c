@@ -5,13 +5,13 @@
  */
 
 /*
- * What an evaluation costs: the classical one, and a net's with each kernel of this machine
- * (update and output). Usage: evaluation [GAME [NET-FILE or WIDTH]]; without a file nets have
- * random weights, which take as long as any. With a third argument such a net is written there.
+ * Measures the cost of evaluations: the classical one, and a net with each kernel of this machine (update and output).
+ * Usage: evaluation [GAME [NET-FILE or WIDTH]]; without a file nets have random weights, which take the same time. With
+ * a third argument writes such a net to that file.
  *
- * The tree below positions of a random game is walked two plies deep, every node being evaluated
- * as in a search, and once without evaluations; the difference is what is told. All are timed in
- * moves, so that a busy machine disturbs them alike.
+ * Walks the tree below positions of a random game two plies deep and evaluates every node as a search does, and once
+ * without evaluation; reports the difference. The methods are timed in turn, so that a busy machine disturbs them
+ * alike.
  */
 
 #include <stdio.h>
@@ -60,22 +60,22 @@ static Net *random_net(const Variant *variant, int width)
 
 /* ---- The walk ---- */
 
-/* One way to evaluate: by an evaluator, else by the classical evaluation, or not at all. */
+/* An evaluation method: an evaluator, the classical evaluation, or none. */
 typedef struct Timing {
     const char *name;
-    bool counts; /* false: the walk alone */
+    bool counts; /* false: only the walk */
     Evaluator *evaluator;
     double seconds[ROUNDS];
 } Timing;
 
-static int64_t sum; /* of all scores, so that none is optimised away */
+static int64_t sum; /* sum of all scores, so that none is optimised away */
 
 static void measure(Timing *j, const Position *pos)
 {
     if (j->counts) sum += j->evaluator ? evaluator_score(j->evaluator, pos) : evaluate(pos);
 }
 
-/* Returns the nodes. */
+/* Returns the number of nodes. */
 static uint64_t walk(Timing *j, Position *pos, int plies, Move *list)
 {
     measure(j, pos);
@@ -100,7 +100,7 @@ static Position *start_of(const Variant *variant)
     return pos;
 }
 
-/* Goes a few random turns on, or back to the start where the game ends. */
+/* Plays a few random moves; restarts from the start position if the game ends. */
 static void wander(Position *pos)
 {
     ErrorText error;
@@ -142,7 +142,7 @@ static void measure(const Variant *variant, const Net *net)
         wander(pos);
         if (!position_reserve(pos, PLIES + 2)) fail("out of memory");
         for (int round = 0; round < ROUNDS; ++round) {
-            /* Who comes first finds no weights in the cache: each does so at times. */
+            /* The first method finds no weights in the cache, so each is first in some rounds. */
             for (size_t i = 0; i < count; ++i) {
                 size_t j = (i + (size_t)round) % count;
                 if (evaluates[j].evaluator) evaluator_begin(evaluates[j].evaluator, pos);

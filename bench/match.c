@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The match runner: hands games to threads, counts, and tells how it stands. */
+/* The match runner: distributes games to threads, counts results and reports progress. */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,20 +23,20 @@
 #include "match_result.h"
 
 enum {
-    PROGRESS_EVERY = 20000000, /* microseconds between lines when nobody watches a terminal */
+    PROGRESS_EVERY = 20000000, /* microseconds between lines without a terminal */
     JSON_EVERY = 1000000
 };
 
-/* All that the threads share; everything below is used with the lock held. */
+/* Shared by all threads. Everything below the lock is used only while holding it. */
 typedef struct Runner {
     Match *match;
     pthread_mutex_t lock;
     Tally tally;
-    uint64_t mark;     /* of the match, in the records of its games */
-    size_t next_game;  /* to be handed out */
+    uint64_t mark;     /* identifies the match in the records of its games */
+    size_t next_game;  /* next to distribute */
     size_t played;     /* in this run, for the rate */
-    bool decided;      /* the SPRT has an answer */
-    bool unwritten;    /* a file could not be written: the match has stopped */
+    bool decided;      /* the SPRT has accepted a hypothesis */
+    bool unwritten;    /* writing a file failed: the match has stopped */
     PgnFile pgn;
     int64_t last_progress, last_json;
 } Runner;
@@ -49,7 +49,7 @@ typedef struct Worker {
 
 /* ---- Counting ---- */
 
-/* The number of a game not yet played, or -1. */
+/* The number of the next game to play, or -1. */
 static int64_t take_game(Runner *runner)
 {
     int64_t n = -1;
@@ -61,7 +61,7 @@ static int64_t take_game(Runner *runner)
     return n;
 }
 
-/* What cannot be written would be lost: the match stops, and can go on from what is there. */
+/* A result that cannot be written would be lost. So the match stops; it can be resumed from the files. */
 static void stop_unwritten(Runner *runner, const ErrorText *error)
 {
     match_warn("%s", error->text);
@@ -69,7 +69,7 @@ static void stop_unwritten(Runner *runner, const ErrorText *error)
     process_stop_all();
 }
 
-/* The games first: the file of results never counts one that is not there. */
+/* Games first, so that the result file never counts a game that was not written. */
 static void save(Runner *runner)
 {
     ErrorText error;
@@ -99,7 +99,7 @@ static void count_game(Runner *runner, size_t n, bool first_is_white, const Game
     if (runner->pgn.fd >= 0 && !runner->decided && !runner->unwritten
         && !pgn_append(&runner->pgn, pgn->data, pgn->length, &error))
         stop_unwritten(runner, &error);
-    /* The SPRT's answer is that of the moment it was reached. */
+    /* The SPRT's decision is final: later games do not change it. */
     if (!runner->decided && !runner->unwritten) {
         int64_t now = match_time();
         tally_add(&runner->tally, n, first_is_white, result);
@@ -114,7 +114,7 @@ static void count_game(Runner *runner, size_t n, bool first_is_white, const Game
 
 /* ---- The threads ---- */
 
-/* Pairs have either colour; single games alternate in each variant and from one to the next. */
+/* Colours alternate within a pair. Single games alternate within a variant and from one variant to the next. */
 static bool first_has_white(const Match *match, size_t n)
 {
     if (match->games_per_round == 2) return n % 2 == 0;
@@ -159,7 +159,7 @@ static void *run_worker(void *argument)
     return NULL;
 }
 
-/* Plays until nothing is left to play or the match is stopped. false without any thread. */
+/* Plays until no game is left or the match is stopped. false if no thread could be started. */
 static bool run_workers(Runner *runner)
 {
     unsigned wanted = runner->match->concurrency, started = 0;
@@ -174,7 +174,7 @@ static bool run_workers(Runner *runner)
     return started > 0;
 }
 
-/* ---- Before and after ---- */
+/* ---- Start and end ---- */
 
 static void die(const char *why)
 {
@@ -188,7 +188,7 @@ static void take_file(const char *name)
     if (name && !output_lock(name, &error)) die(error.text);
 }
 
-/* Opens for appending, closed in children. */
+/* Opens a log for appending, closed in child processes. */
 static FILE *open_log(const char *name)
 {
     FILE *file = fopen(name, "a");
@@ -208,7 +208,7 @@ static bool close_log(FILE *file)
     return (fclose(file) == 0) & ok;
 }
 
-/* A number that tells a match from others: by its conditions and its openings (FNV-1a). */
+/* Identifies a match by its conditions and openings (FNV-1a). */
 static uint64_t mark_of(const Tally *tally)
 {
     uint64_t hash = 0xCBF29CE484222325u;
@@ -220,7 +220,7 @@ static uint64_t mark_of(const Tally *tally)
     return hash;
 }
 
-/* Ends the program unless the result is of the match that is asked for. */
+/* Exits unless the result file belongs to the requested match. */
 static void check_same(const Tally *old, const Tally *asked, const char *name)
 {
     const Shard *a = &old->shards[0], *b = &asked->shards[0];
@@ -236,7 +236,7 @@ static void check_same(const Tally *old, const Tally *asked, const char *name)
     exit(2);
 }
 
-/* Takes up a match of which a part has been played. */
+/* Resumes a match from its result file. */
 static void resume(Runner *runner)
 {
     const Match *match = runner->match;
@@ -267,8 +267,7 @@ static void resume(Runner *runner)
     fprintf(stderr, "%s: %u games are already played\n", match->json_file, counts.wins + counts.losses + counts.draws);
 }
 
-/* Opens the record of games. What it has of this match and the result has not is dropped:
- * those games will be played again. */
+/* Opens the PGN file. Removes games of this match that the result does not count: those are played again. */
 static void open_record(Runner *runner)
 {
     const Match *match = runner->match;
@@ -285,7 +284,7 @@ static void open_record(Runner *runner)
     if (!pgn_open(&runner->pgn, match->pgn_file, &error)) die(error.text);
 }
 
-/* Adds up result files. */
+/* Merges result files. */
 static int merge(const Match *match)
 {
     Tally sum, part;
@@ -313,7 +312,7 @@ static int merge(const Match *match)
     return told ? 0 : 1;
 }
 
-/* Closes all files and tells what is left to tell. Returns the exit status. */
+/* Closes all files and prints the final report. Returns the exit status. */
 static int finish(Runner *runner)
 {
     ErrorText error;
@@ -354,7 +353,7 @@ int main(int argc, char **argv)
 {
     static Match match;
     variants_init();
-    signal(SIGXFSZ, SIG_IGN); /* a file too large is an error like a full disk */
+    signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does */
     options_read(&match, argc, argv);
     atexit(output_unlock_all);
     return match.merge ? merge(&match) : play(&match);

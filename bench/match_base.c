@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 static pthread_mutex_t print_lock = PTHREAD_MUTEX_INITIALIZER;
-static bool line_open; /* the terminal's cursor stands behind a progress line */
+static bool line_open; /* the cursor is at the end of a progress line */
 
 void *match_alloc(void *old, size_t size)
 {
@@ -30,7 +30,7 @@ char *match_copy(const char *text)
     return memcpy(match_alloc(NULL, size), text, size);
 }
 
-/* With the lock held: the cursor goes to the beginning of a line. */
+/* Ends the progress line. Call with the lock held. */
 static void end_line(void)
 {
     if (line_open) fputc('\n', stderr);

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What every part of the match runner uses: memory, warnings, chance, text that grows. */
+/* Used by all parts of the match runner: memory, warnings, random numbers, growing text. */
 #ifndef QUINCUNX_MATCH_BASE_H
 #define QUINCUNX_MATCH_BASE_H
 
@@ -12,20 +12,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Allocation that ends the program when memory runs out. */
+/* Allocates; exits if memory runs out. */
 void *match_alloc(void *old, size_t size);
 char *match_copy(const char *text);
 
 /* Prints a warning on standard error. Thread-safe. */
 void match_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Prints how it stands on standard error: on a terminal over the line before. Thread-safe. */
+/* Prints the progress on standard error; on a terminal it overwrites the line before. Thread-safe. */
 void match_status(const char *text);
-/* Ends such a line, if there is one. */
+/* Ends the progress line, if there is one. */
 void match_status_end(void);
-/* True for the first caller with this flag, false for all later ones. Thread-safe. */
+/* True for the first caller with this flag, false for all others. Thread-safe. */
 bool match_once(bool *flag);
 
-/* Text that grows. Zero is empty; the owner frees data. */
+/* A growing text. {0} is empty; the owner frees data. */
 typedef struct Text {
     char *data;
     size_t length, capacity;

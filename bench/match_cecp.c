@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* CECP (the XBoard protocol, version 2), the runner's side of it. */
+/* CECP (the XBoard protocol, version 2), on the runner's side. */
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -16,11 +16,11 @@
 #include "match_base.h"
 #include "match_talk.h"
 
-enum { FEATURE_TIME = 2000000 /* microseconds an engine that sends no done=0 may take for its features */ };
+enum { FEATURE_TIME = 2000000 /* microseconds to wait for features from an engine that sends no done=0 */ };
 
 /*
- * CECP counts the ranks of boards with exactly ten of them from 0. Copies a move's
- * text with every rank shifted by `shift`: a rank is the digits behind a file's letter.
+ * On boards with exactly ten ranks CECP counts ranks from 0. Copies the text of a move with every rank shifted by
+ * `shift`; a rank is the digits after a file letter.
  */
 static void shift_ranks(const Variant *variant, const char *from, int shift, char *to, size_t size)
 {
@@ -39,7 +39,7 @@ static void shift_ranks(const Variant *variant, const char *from, int shift, cha
     to[n] = '\0';
 }
 
-/* Tells a move that has been played. */
+/* Sends a played move. */
 static bool send_move(Engine *engine, const Variant *variant, const char *text, Answer *answer)
 {
     char move[MOVE_TEXT_MAX + 16];
@@ -49,7 +49,7 @@ static bool send_move(Engine *engine, const Variant *variant, const char *text, 
 
 /* ---- Features ---- */
 
-/* One `name=value` or `name="value"`, moving *text behind it. false at the end. */
+/* Reads one `name=value` or `name="value"` and advances *text. false at the end. */
 static bool next_feature(const char **text, char *name, char *value, size_t size)
 {
     const char *p = *text;
@@ -70,7 +70,7 @@ static bool next_feature(const char **text, char *name, char *value, size_t size
     return true;
 }
 
-/* Takes in a line of features; tells by *done what done=0 or 1 says (unchanged without). */
+/* Handles a line of features. *done becomes the value of done=0 or done=1, if present. */
 static bool take_features(Engine *engine, const char *line, int *done, Answer *answer)
 {
     static const char *const known[] = {"ping", "setboard", "usermove", "reuse", "time", "memory", "smp"};
@@ -87,7 +87,7 @@ static bool take_features(Engine *engine, const char *line, int *done, Answer *a
             engine->variants = match_copy(value);
         }
         if (strcmp(name, "option") == 0) {
-            /* "Move Notation -combo ...": the name goes up to " -". */
+            /* "Move Notation -combo ...": the name ends before " -". */
             char *end = strstr(value, " -");
             if (end) *end = '\0';
             engine_offer(engine, value);
@@ -126,7 +126,7 @@ static bool send_options(Engine *engine, Answer *answer)
         }
         if (!ok) return false;
     }
-    /* Else each leg of a move would be a move of its own. */
+    /* Otherwise the engine would send each leg as a separate move. */
     if (!notation_set && engine_offers(engine, "Move Notation"))
         return engine_send(engine, answer, "option Move Notation=whole");
     return true;
@@ -139,12 +139,12 @@ static bool cecp_handshake(Engine *engine, Answer *answer)
     if (!engine_send(engine, answer, "xboard") || !engine_send(engine, answer, "protover 2")) return false;
 
     process_expect(&engine->process);
-    int done = -1; /* not said */
+    int done = -1; /* not received */
     int64_t start = match_time();
     while (done != 1) {
         ReadStatus status = engine_read(engine, start + (done == 0 ? PATIENCE : FEATURE_TIME));
         const char *line = engine->line;
-        if (status == READ_TIMEOUT && done != 0) break; /* an engine of version 1 says nothing */
+        if (status == READ_TIMEOUT && done != 0) break; /* a version 1 engine sends nothing */
         if (status != READ_LINE) return engine_read_failed(engine, status, "'protover 2'", answer);
         if (word_skip(&line, "feature") && !take_features(engine, line, &done, answer)) return false;
     }
@@ -153,8 +153,8 @@ static bool cecp_handshake(Engine *engine, Answer *answer)
 
 /* ---- Positions, for engines without setboard ---- */
 
-/* The command edit, as XBoard gives it, says what stands where, and that alone: castling is what the board
- * allows, and nobody has pieces in hand. Would an engine know the position by that? *pos is worth nothing then. */
+/* The command edit, as XBoard sends it, only places pieces. The engine assumes all castling rights that the board
+ * allows, and empty hands. Is that the position? *pos is overwritten. */
 static bool board_says_all(Position *pos, const char *fen)
 {
     FenFields fields, start;
@@ -173,7 +173,7 @@ static bool board_says_all(Position *pos, const char *fen)
     return true;
 }
 
-/* Any move of White's from the start: edit leaves it to the side that is to move. */
+/* Plays any White move from the start: edit keeps the side to move. */
 static bool give_black_the_move(Engine *engine, Position *pos, Answer *answer)
 {
     ErrorText ignored;
@@ -258,7 +258,7 @@ static bool cecp_start_thinking(Engine *engine, const GameView *game, Answer *an
 {
     const Variant *variant = game->pos->variant;
     Side side = game->pos->side;
-    /* In force mode the move comes before the clocks and "go", else it starts the search. */
+    /* In force mode the move precedes the clocks and "go"; otherwise the move starts the search. */
     if (engine->forced && *game->last_move && !send_move(engine, variant, game->last_move, answer)) return false;
     if (engine->config->limit.clock && engine->send_time) {
         int64_t own = game->clocks[side], other = game->clocks[!side] ? game->clocks[!side] : own;
@@ -301,8 +301,8 @@ static void read_thought(const char *line, Answer *answer)
     }
 }
 
-/* A result that the engine announces instead of a move: the arbiter would have ended
- * the game, so the claim is a resignation or false. */
+/* A result announced instead of a move. The arbiter would have ended a finished game, so the claim is a resignation
+ * or false. */
 static bool read_claim(const char *line, Side own_side, Answer *answer)
 {
     const char *claim = line;
@@ -329,7 +329,7 @@ static bool cecp_read_thinking(Engine *engine, const char *line, char *text, siz
         if (old + n + 16 >= size) old = 0;
         shift_ranks(engine->variant, move, 1, text + old, size - old);
         answer->kind = ANSWER_MOVE;
-        /* A comma at the end: more legs of the same move follow. */
+        /* A trailing comma: more legs of the same move follow. */
         answer->partial = n > 0 && move[n - 1] == ',';
         return !answer->partial;
     }
@@ -349,5 +349,5 @@ static bool cecp_read_thinking(Engine *engine, const char *line, char *text, siz
     return false;
 }
 
-/* As XBoard does, which understands engines that write O-O or Nf3, too: move_read. */
+/* move_read, as in XBoard, also accepts O-O and Nf3. */
 const Protocol protocol_cecp = {cecp_handshake, cecp_new_game, cecp_start_thinking, cecp_read_thinking, move_read, "?"};

@@ -13,7 +13,7 @@
 #include "match_player.h"
 #include "match_talk.h"
 
-enum { QUIT_TIME = 500000 /* between "quit" and the kill */ };
+enum { QUIT_TIME = 500000 /* microseconds between "quit" and the kill */ };
 
 static const Protocol *protocol_of(const Engine *engine)
 {
@@ -50,7 +50,7 @@ bool engine_new_game(Engine *engine, const Variant *variant, const char *fen, Si
     if (built_in(engine)) return true;
     if (engine->config->restart || (engine->played && !engine->reuse)) engine_quit(engine);
 
-    /* A process that died between two games has lost neither: a new one gets its chance. */
+    /* An engine that died between two games has not lost: it is restarted once. */
     bool used = engine->process.pid > 0;
     if (used && protocol_of(engine)->new_game(engine, fen, side, answer)) return engine->played = true;
     if (used && answer->kind == ANSWER_STOP) return false;
@@ -73,7 +73,7 @@ static void think_built_in(Engine *engine, const GameView *game, Answer *answer)
     if (move == MOVE_NONE) answer_fault(answer, "runner", "out of memory");
 }
 
-/* Microseconds until the move must have come, margin included. */
+/* Microseconds until the move must arrive, including the margin. */
 static int64_t time_allowed(const Engine *engine, const GameView *game)
 {
     const Limit *limit = &engine->config->limit;
@@ -83,8 +83,7 @@ static int64_t time_allowed(const Engine *engine, const GameView *game)
     return allowed == INT64_MAX ? engine->config->timeout : allowed + engine->config->margin;
 }
 
-/* The time is over: an engine that answers within a grace period has merely lost on
- * time, another one hangs. */
+/* Out of time. An engine that answers within the grace period loses on time; otherwise it hangs. */
 static void time_is_over(Engine *engine, int64_t allowed, Answer *answer)
 {
     bool timed = engine->config->limit.clock || engine->config->limit.move_time;

@@ -14,23 +14,23 @@
 #include "../src/notation/pgn.h"
 #include "match_output.h"
 
-/* A game in progress. Arrays of two go by colour. */
+/* A game in progress. Arrays of two are indexed by colour. */
 typedef struct Game {
     Match *match;
     const GameJob *job;
     Engine *players[2];
     Position *pos;
     int64_t clocks[2];
-    unsigned moves[2];       /* made */
-    unsigned losing[2], winning[2]; /* the latest moves in a row with scores beyond the limit */
+    unsigned moves[2];       /* number made */
+    unsigned losing[2], winning[2]; /* moves in a row with scores beyond the resign limit */
     unsigned level;          /* plies in a row with scores within the draw limit */
-    bool offered[2];         /* a draw, with the latest move */
+    bool offered[2];         /* a draw, with its latest move */
     Text played, record;
     char last_move[MOVE_TEXT_MAX];
     GameResult *result;
 } Game;
 
-/* ---- How a game ends ---- */
+/* ---- The end of a game ---- */
 
 static void end_game(Game *game, Result result, const char *reason, bool fault, const char *detail)
 {
@@ -42,7 +42,7 @@ static void end_game(Game *game, Result result, const char *reason, bool fault, 
     snprintf(out->detail, sizeof out->detail, "%s: %s%s%.300s", texts[result], reason, *detail ? ": " : "", detail);
 }
 
-/* The side to move did not make a legal move in time. */
+/* The side to move resigned, or failed to make a legal move in time. */
 static void end_by_answer(Game *game, const Answer *answer)
 {
     Side side = game->pos->side;
@@ -53,7 +53,7 @@ static void end_by_answer(Game *game, const Answer *answer)
         end_game(game, result_win(!side), "resignation", false, "");
     } else {
         Result result = result_win(!side);
-        /* What a flag is worth is for the game to say. */
+        /* The game's rules define the result of a flag fall. */
         if (answer->out_of_time && game->pos->variant->flag_outcome)
             result = game->pos->variant->flag_outcome(game->pos, side).result;
         snprintf(detail, sizeof detail, "%.60s: %.300s", game->players[side]->config->name, answer->detail);
@@ -61,7 +61,7 @@ static void end_by_answer(Game *game, const Answer *answer)
     }
 }
 
-/* Counts what the adjudication rules look at. */
+/* Updates the counts for adjudication. */
 static void watch_score(Game *game, Side side, const Answer *answer)
 {
     const Match *match = game->match;
@@ -71,7 +71,7 @@ static void watch_score(Game *game, Side side, const Answer *answer)
     game->level = known && abs(answer->score) <= match->draw_score ? game->level + 1 : 0;
 }
 
-/* Ends a game that is as good as over. `side` has just moved. */
+/* Adjudicates a decided game. `side` has just moved. */
 static void adjudicate(Game *game, Side side)
 {
     const Match *match = game->match;
@@ -107,13 +107,13 @@ static void add_totals(EngineTotals *totals, const Answer *answer)
     totals->wall_seconds += (double)answer->elapsed / 1e6;
     totals->nodes += answer->nodes;
     totals->search_seconds += answer->search_seconds;
-    if (answer->depth && abs(answer->score) < MATE_SCORE_MIN) { /* mates found count up to any depth */
+    if (answer->depth && abs(answer->score) < MATE_SCORE_MIN) { /* the depth of a mate score can be arbitrary */
         ++totals->depth_moves;
         totals->depth_sum += answer->depth;
     }
 }
 
-/* Writes a move to the record: "12. e2e4 {+0.31/9 0.100s}". */
+/* Appends a move to the record: "12. e2e4 {+0.31/9 0.100s}". */
 static void record_move(Game *game, const Answer *answer)
 {
     const Position *pos = game->pos;
@@ -133,7 +133,7 @@ static void record_move(Game *game, const Answer *answer)
     text_add(record, position_plies(pos) % per_line == per_line - 1 ? "\n" : " ");
 }
 
-/* One move of the side to move, and what it leads to. */
+/* Lets the side to move make one move and handles the result. */
 static void play_move(Game *game)
 {
     Position *pos = game->pos;

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Where games begin: files of positions, their order, and random moves behind them. */
+/* Openings: files of positions, their order, and random moves. */
 
 #include "match_openings.h"
 
@@ -22,10 +22,10 @@
 
 enum {
     LINE_MAX_BYTES = FEN_MAX + 512,
-    ROOM = 8 /* for what a FEN may lack, and the end */
+    ROOM = 8 /* for missing FEN fields and the '\0' */
 };
 
-/* Six FEN fields from an EPD line: four may be there, with operations behind. */
+/* Completes an EPD line to six FEN fields: four are required, operations may follow. */
 static void complete_fen(char *line)
 {
     char *end = line + strcspn(line, ";\r\n"), *fields[6];
@@ -45,14 +45,14 @@ static void complete_fen(char *line)
             return;
         }
     }
-    if (n < 4) return; /* will be refused, with the reason */
+    if (n < 4) return; /* refused later, with the reason */
     char *p = fields[3] + strcspn(fields[3], " ");
     strcpy(p, " 0 1");
 }
 
 static void add_opening(Book *book, const char *fen)
 {
-    if ((book->count & (book->count - 1)) == 0) /* grows at powers of two */
+    if ((book->count & (book->count - 1)) == 0) /* doubles at powers of two */
         book->openings = match_alloc(book->openings, (book->count ? 2 * book->count : 1) * sizeof *book->openings);
     book->openings[book->count++] = match_copy(fen);
 }
@@ -67,7 +67,7 @@ void openings_shuffle(Book *book, uint64_t random)
     }
 }
 
-/* Takes up one line, which it changes. false with the reason. */
+/* Adds one line, which it modifies. false with the reason. */
 static bool take_line(Book *book, Position *pos, char *line, ErrorText *error)
 {
     char *start = line + strspn(line, " \t");
@@ -123,7 +123,7 @@ void openings_free(Book *book)
 
 /* ---- The opening of a round ---- */
 
-/* Plays random moves; false if the game ended by them. */
+/* Plays random moves; false if the game ends. */
 static bool play_random_moves(Position *pos, unsigned plies, uint64_t *random)
 {
     if (!position_reserve(pos, plies)) return false;

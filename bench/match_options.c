@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The command line of the match runner, in the manner of cutechess-cli. */
+/* The command line of the match runner, in the style of cutechess-cli. */
 
 #include <ctype.h>
 #include <errno.h>
@@ -101,7 +101,7 @@ static bool read_switch(const char *what, const char *text)
     fail("%s: '%s' is neither on nor off", what, text);
 }
 
-/* Seconds, or MIN:SEC, as microseconds. */
+/* Reads seconds, or MIN:SEC, as microseconds. */
 static int64_t read_time(const char *what, const char *text)
 {
     const char *colon = strchr(text, ':');
@@ -168,13 +168,13 @@ void limit_print(const Limit *limit, char text[LIMIT_TEXT_MAX])
 
 /* ---- Engines ---- */
 
-/* What one -engine or -each says, as texts: applied when all is known. */
+/* The arguments of one -engine or -each; applied when all options are known. */
 typedef struct Words {
     char **items;
     size_t count;
 } Words;
 
-/* The value if the word is KEY=VALUE with this key. */
+/* The value if the word is KEY=VALUE with this key, else NULL. */
 static const char *value_of(const char *word, const char *key)
 {
     size_t n = strlen(key);
@@ -187,7 +187,7 @@ static void add_option(EngineConfig *engine, const char *word)
     if (!equals || equals == word + 7) fail("'%s' should be option.NAME=VALUE", word);
     char *name = match_copy(word + 7);
     name[equals - word - 7] = '\0';
-    /* An engine's own value replaces the one for each. */
+    /* An engine's own value overrides that of -each. */
     for (size_t i = 0; i < engine->option_count; ++i) {
         NameValue *old = &engine->options[i];
         if (strcasecmp(old->name, name) != 0) continue;
@@ -207,7 +207,7 @@ static void add_arg(EngineConfig *engine, const char *value)
     engine->args[engine->arg_count] = NULL;
 }
 
-/* What comes later replaces what was said before. */
+/* Later values override earlier ones. */
 static void set_text(char **text, const char *value)
 {
     free(*text);
@@ -240,7 +240,7 @@ static void apply_word(EngineConfig *engine, const char *word)
     }
 }
 
-/* Can this be run? A path is looked at, a bare name searched in PATH. */
+/* Is this executable? Looks at a path, or searches PATH for a bare name. */
 static bool runnable(const char *cmd, const char *dir)
 {
     char path[4096];
@@ -265,7 +265,7 @@ static void finish_engine(EngineConfig *engine, const Words *each, const Words *
     engine->grace = 1000000;
     engine->timeout = 60000000;
     for (size_t i = 0; i < each->count; ++i) apply_word(engine, each->items[i]);
-    /* Limits of its own replace those for each. */
+    /* An engine's own limits override those of -each. */
     static const char *const limits[] = {"tc", "st", "nodes", "depth"};
     for (size_t i = 0; i < own->count; ++i)
         for (int k = 0; k < 4; ++k)
@@ -300,7 +300,7 @@ static void finish_engine(EngineConfig *engine, const Words *each, const Words *
 
 /* ---- Openings ---- */
 
-/* Where the games of each variant begin. */
+/* Sets the openings of each variant. */
 static void fill_books(Match *match)
 {
     const char *file = match->opening_file, *place = file ? strstr(file, "%v") : NULL;
@@ -322,7 +322,7 @@ static void fill_books(Match *match)
 
 /* ---- The command line ---- */
 
-/* Takes the words behind argv[*i] up to the next option. */
+/* Takes the words after argv[*i], up to the next option. */
 static Words take_words(int argc, char **argv, int *i)
 {
     Words words = {argv + *i + 1, 0};
@@ -333,7 +333,7 @@ static Words take_words(int argc, char **argv, int *i)
     return words;
 }
 
-/* The one word that must follow. */
+/* Takes exactly one word. */
 static char *take_word(int argc, char **argv, int *i)
 {
     if (*i + 1 >= argc) fail("%s needs a value", argv[*i]);
@@ -451,7 +451,7 @@ void options_read(Match *match, int argc, char **argv)
         exit(2);
     }
     for (int i = 1; i < argc; ++i) {
-        /* Two dashes are as good as one. */
+        /* Accepts two dashes as well as one. */
         const char *option = argv[i] + (argv[i][0] == '-' && argv[i][1] == '-');
         if (strcmp(option, "-engine") == 0) {
             if (engine_count == 2) fail("a match has two engines, not more");
@@ -477,7 +477,7 @@ void options_read(Match *match, int argc, char **argv)
         } else if (strcmp(option, "-concurrency") == 0) {
             match->concurrency = (unsigned)read_count("-concurrency", take_word(argc, argv, &i), 1, 256);
         } else if (strcmp(option, "-sprt") == 0) {
-            /* Values may be negative, so its words are told by their '='. */
+            /* Values may be negative, so the words of this option are recognised by their '='. */
             Words words = take_words(argc, argv, &i);
             take_sprt(match, &words);
         } else if (strcmp(option, "-resign") == 0 || strcmp(option, "-draw") == 0) {
@@ -505,7 +505,7 @@ void options_read(Match *match, int argc, char **argv)
         } else if (strcmp(option, "-help") == 0 || strcmp(option, "-h") == 0) {
             fputs(help, stdout);
             exit(output_finish("quincunx-match", 0));
-        } else if (strcmp(option, "-recover") != 0) { /* what is always done is no error */
+        } else if (strcmp(option, "-recover") != 0) { /* always on, so accepted and ignored */
             fail("there is no option '%s'", argv[i]);
         }
     }

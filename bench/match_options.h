@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The command line of the match runner, in the manner of cutechess-cli. */
+/* The command line of the match runner, in the style of cutechess-cli. */
 #ifndef QUINCUNX_MATCH_OPTIONS_H
 #define QUINCUNX_MATCH_OPTIONS_H
 
@@ -12,15 +12,14 @@
 
 enum {
     LIMIT_TEXT_MAX = 160,
-    CONDITIONS_MAX = 4096 /* everything that two results must share to be added */
+    CONDITIONS_MAX = 4096 /* what two results must have in common to be merged */
 };
 
-/* Reads the command line (and the opening file). Exits after -help; on an error
- * prints it and exits with 2. */
+/* Reads the command line and the opening file. Exits after -help; on an error prints it and exits with 2. */
 void options_read(Match *match, int argc, char **argv);
 /* The limit as text: "40/60+0.5", "st=0.1", "nodes=1000". */
 void limit_print(const Limit *limit, char text[LIMIT_TEXT_MAX]);
-/* Everything that two results must share to be one match, as one line. */
+/* The conditions that two results must have in common to belong to one match, as one line. */
 void options_conditions(const Match *match, char text[CONDITIONS_MAX]);
 
 #endif

@@ -23,7 +23,7 @@ static bool failed(ErrorText *error, const char *verb, const char *name)
     return error_set(error, "cannot %s %.120s: %s", verb, name, strerror(errno));
 }
 
-/* Is what has this name there, and something else than a plain file? */
+/* Does the name exist, but not as a plain file? */
 static bool is_refutation(const char *name)
 {
     struct stat status;
@@ -44,7 +44,7 @@ typedef struct Lock {
 static Lock locks[LOCKS_MAX];
 static size_t lock_count;
 
-/* The lock is gone or another's if the file was removed between opening and locking it. */
+/* The file may have been removed between opening and locking; then the lock is void. */
 static bool is_current(const char *name, int fd, struct stat *own)
 {
     struct stat there;
@@ -95,7 +95,7 @@ void output_unlock_all(void)
 {
     while (lock_count > 0) {
         Lock *lock = &locks[--lock_count];
-        unlink(lock->name); /* while it is still ours */
+        unlink(lock->name); /* while the lock is still held */
         close(lock->fd);
         free(lock->name);
     }
@@ -113,12 +113,12 @@ static bool write_all(int fd, const char *text, size_t length)
     return true;
 }
 
-/* On the disk, where there is one. */
+/* Syncs the file, unless it is not on a disk. */
 static bool sync_file(int fd) { return fsync(fd) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP; }
 
 bool output_replace(const char *name, const char *text, size_t length, ErrorText *error)
 {
-    if (is_refutation(name)) { /* what no other file can take the place of */
+    if (is_refutation(name)) { /* no file can replace it */
         int fd = open(name, O_WRONLY | O_CLOEXEC);
         bool ok = fd >= 0 && write_all(fd, text, length);
         if (fd >= 0) ok = (close(fd) == 0) & ok;
@@ -143,14 +143,14 @@ void pgn_add_match(Text *pgn, uint64_t match, size_t number)
     text_add(pgn, "[%s \"%016llx %zu\"]\n", match_tag, (unsigned long long)match, number + 1);
 }
 
-/* Where the next game begins: at a tag Event behind an empty line. */
+/* The start of the next game: a tag Event after an empty line. */
 static const char *next_game(const char *game)
 {
     const char *next = strstr(game, "\n\n[Event ");
     return next ? next + 2 : game + strlen(game);
 }
 
-/* Does the text end as a game does? */
+/* Does the text end with a result? */
 static bool has_result(const char *game, const char *end)
 {
     static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
@@ -162,7 +162,7 @@ static bool has_result(const char *game, const char *end)
     return false;
 }
 
-/* The number of a game of this match, counted from 1; 0 if it is none. */
+/* The game's number in this match, from 1; 0 if it belongs to another. */
 static size_t number_of(const char *game, const char *end, uint64_t match)
 {
     char tag[64];
@@ -171,7 +171,7 @@ static size_t number_of(const char *game, const char *end, uint64_t match)
     return found && found < end ? strtoull(found + strlen(tag), NULL, 10) : 0;
 }
 
-/* The whole file as a text that ends with '\0'; the caller frees it. NULL with the reason. */
+/* Reads a whole file as a string; the caller frees it. NULL with the reason. */
 static char *read_text(const char *name, size_t *size, ErrorText *error)
 {
     struct stat status;
@@ -207,7 +207,7 @@ bool pgn_forget(const char *name, uint64_t match, const char *event, const char 
         end = next_game(game);
         size_t length = (size_t)(end - game), number = number_of(game, end, match), n = first_line.length;
         bool known = number > 0 && number <= games && played[number - 1] != '-' && !seen[number - 1];
-        /* A run that was killed while it wrote may have got no further than the first line. */
+        /* A run killed while writing may have written only the first line. */
         bool torn = !*end && !has_result(game, end)
                     && (number > 0 || strncmp(game, first_line.data, length < n ? length : n) == 0);
         if (torn || (number > 0 && !known)) {
@@ -215,7 +215,7 @@ bool pgn_forget(const char *name, uint64_t match, const char *event, const char 
             continue;
         }
         if (known) seen[number - 1] = 1;
-        memmove(text + kept, game, length); /* never over what is still to be read */
+        memmove(text + kept, game, length); /* never overwrites unread text */
         kept += length;
     }
     bool ok = *removed == 0 || output_replace(name, text, kept, error);

@@ -22,7 +22,7 @@ Move player_random(Position *pos, uint64_t *random)
     return move;
 }
 
-/* What the side that has just moved has got, in centipawns. */
+/* The evaluation for the side that has just moved, in centipawns. */
 static Score value_after_move(Position *pos)
 {
     Outcome outcome = position_outcome(pos);
@@ -42,7 +42,7 @@ Move player_greedy(Position *pos, uint64_t *random)
             Score value = value_after_move(pos);
             position_unmake(pos);
             if (best == MOVE_NONE || value > best_value) equal = 0;
-            /* Of n equal moves each is kept with probability 1/n. */
+            /* Reservoir sampling: keeps each of n equal moves with probability 1/n. */
             if (equal == 0 || (value == best_value && splitmix64_below(random, equal + 1) == 0)) {
                 best = moves[i];
                 best_value = value;

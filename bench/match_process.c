@@ -21,16 +21,16 @@
 
 enum {
     LIVE_MAX = 1024,
-    LEAVING_WAITS = 200 /* of 5 ms: what a process may take from its last output to its end */
+    LEAVING_WAITS = 200 /* of 5 ms: time for a process to exit after closing its output */
 };
 
-/* A pipe that nobody reads: once a byte is in it every poll sees it. */
+/* A pipe that nobody reads: one byte in it wakes every poll. */
 static int stop_pipe[2] = {-1, -1};
 static volatile sig_atomic_t stop_signal;
 static atomic_bool stopping;
-/* The groups to kill if we have to leave in a hurry; 0 is free. */
+/* Process groups to kill on an emergency exit; 0 is free. */
 static atomic_int live[LIVE_MAX];
-/* Between making a pipe and marking it close-on-exec no other thread may fork. */
+/* No other thread may fork between pipe() and setting close-on-exec. */
 static pthread_mutex_t fork_lock = PTHREAD_MUTEX_INITIALIZER;
 
 int64_t match_time(void)
@@ -47,7 +47,7 @@ void process_stop_all(void)
     int saved = errno;
     atomic_store(&stopping, true);
     ssize_t n = write(stop_pipe[1], "x", 1);
-    (void)n; /* full: then it has bytes already */
+    (void)n; /* full: then it contains bytes already */
     errno = saved;
 }
 
@@ -85,13 +85,13 @@ bool process_init(void)
     bool ok = true;
     const int stops[] = {SIGINT, SIGTERM, SIGHUP};
     for (int i = 0; i < 3; ++i) ok &= sigaction(stops[i], &action, NULL) == 0;
-    action.sa_handler = SIG_IGN; /* a dead engine is noticed by write's result */
+    action.sa_handler = SIG_IGN; /* a dead engine shows up as a write error */
     return ok && sigaction(SIGPIPE, &action, NULL) == 0;
 }
 
 /* ---- Starting ---- */
 
-/* In the child: never returns. Tells the parent why exec failed. */
+/* Runs in the child; never returns. Reports to the parent why exec failed. */
 static void run_child(char *const argv[], const char *dir, int in, int out, int err, int report)
 {
     setpgid(0, 0);
@@ -127,7 +127,7 @@ bool process_start(Process *process, char *const argv[], const char *dir, int er
     if (pid == 0) run_child(argv, dir, in[0], out[1], sink, report[1]);
     int reason = errno;
     if (pid > 0) {
-        setpgid(pid, pid); /* here too: whichever of us comes first */
+        setpgid(pid, pid); /* parent and child both do this, to avoid a race */
         while (process->slot < LIVE_MAX - 1 && atomic_load(&live[process->slot]) != 0) ++process->slot;
         atomic_store(&live[process->slot], (int)pid);
     }
@@ -161,7 +161,7 @@ bool process_start(Process *process, char *const argv[], const char *dir, int er
 
 /* ---- Talking ---- */
 
-/* Waits for an event on fd: READ_LINE when it is there. */
+/* Waits for an event on fd: READ_LINE if it occurs. */
 static ReadStatus wait_for(int fd, short events, int64_t deadline)
 {
     for (;;) {
@@ -195,7 +195,7 @@ bool process_send(Process *process, const char *text, int64_t deadline)
 
 void process_expect(Process *process) { process->received = 0; }
 
-/* Hands out a complete line of the buffer, if there is one. */
+/* Copies a complete line out of the buffer, if there is one. */
 static bool take_line(Process *process, char *line, size_t size)
 {
     for (;;) {
@@ -245,7 +245,7 @@ ReadStatus process_read(Process *process, char *line, size_t size, int64_t deadl
 
 /* ---- Ending ---- */
 
-/* Throws away output until it is closed or the deadline; stopping does not cut it short. */
+/* Discards output until it is closed or the deadline passes; a stop does not interrupt this. */
 static void drain(Process *process, int64_t deadline)
 {
     for (;;) {
@@ -267,15 +267,15 @@ void process_end(Process *process, int64_t deadline, char *text, size_t size)
     close(process->to);
     drain(process, deadline);
 
-    /* Output may be closed a moment before the process is a zombie: give it that
-     * moment, so that its own exit status and not our signal is reported. */
+    /* Output may close shortly before the process becomes a zombie. Wait for that, to report its own exit status and
+     * not our signal. */
     siginfo_t info = {0};
     for (int i = 0; text && i < LEAVING_WAITS; ++i) {
         info.si_pid = 0;
         if (waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid) break;
         poll(NULL, 0, 5);
     }
-    /* While the leader is not reaped its number cannot belong to another group. */
+    /* The group id cannot be reused before the leader is reaped. */
     kill(-process->pid, SIGKILL);
     int status = 0;
     while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR) continue;

@@ -5,9 +5,9 @@
  */
 
 /*
- * Engines as child processes: each leads a process group of its own that is
- * killed as a whole, is read line by line with deadlines, and can never block the
- * match. Every function may be called from any thread, a Process from one only.
+ * Engines as child processes. Each leads its own process group, which is killed as a whole. Reads and writes have
+ * deadlines, so an engine can never block the match. Every function may be called from any thread, but each Process
+ * from only one.
  */
 #ifndef QUINCUNX_MATCH_PROCESS_H
 #define QUINCUNX_MATCH_PROCESS_H
@@ -17,18 +17,18 @@
 #include "../src/types.h"
 
 enum {
-    PROCESS_LINE_MAX = 1 << 16,  /* longer lines are cut */
-    PROCESS_FLOOD_MAX = 16 << 20 /* bytes an engine may print before it answers */
+    PROCESS_LINE_MAX = 1 << 16,  /* longer lines are truncated */
+    PROCESS_FLOOD_MAX = 16 << 20 /* bytes an engine may print before its answer */
 };
 
 typedef struct Process {
     pid_t pid;       /* 0: not running */
     int to, from;    /* its standard input and output */
-    unsigned slot;   /* its place in the list of those to kill */
-    char *buffer;    /* output not handed out yet */
+    unsigned slot;   /* index in the list of groups to kill */
+    char *buffer;    /* output not yet returned */
     size_t used, taken;
     size_t received; /* bytes since process_expect */
-    bool skipping;   /* in the rest of a line that was too long */
+    bool skipping;   /* inside the rest of an overlong line */
 } Process;
 
 typedef enum ReadStatus {
@@ -36,35 +36,34 @@ typedef enum ReadStatus {
     READ_TIMEOUT,
     READ_END,  /* the process closed its output */
     READ_FLOOD,
-    READ_STOP /* the match is to stop */
+    READ_STOP /* the match stops */
 } ReadStatus;
 
 /* Monotonic time in microseconds. */
 int64_t match_time(void);
 
-/* Prepares signals: the first SIGINT, SIGTERM or SIGHUP stops the match, a second
- * one kills all engines and exits. false if the system refuses. */
+/* Installs signal handlers. The first SIGINT, SIGTERM or SIGHUP stops the match; a second one kills all engines and
+ * exits. false if the system refuses. */
 bool process_init(void);
-/* Makes every wait of every thread return READ_STOP from now on. Signal-safe. */
+/* From now on every wait of every thread returns READ_STOP. Signal-safe. */
 void process_stop_all(void);
 bool process_stopping(void);
-/* Which signal stopped the match, 0 if none. */
+/* The signal that stopped the match, 0 if none. */
 int process_signal(void);
 
-/* Runs argv[0] (searched in PATH) in a directory (NULL: the current one); what it
- * writes on standard error goes to error_fd, or nowhere if that is -1. */
+/* Runs argv[0] (searched in PATH) in a directory (NULL: the current one). Its standard error goes to error_fd, or is
+ * discarded if that is -1. */
 bool process_start(Process *process, char *const argv[], const char *dir, int error_fd, ErrorText *error);
 
-/* Sends text as it is. false if the process is gone or does not read until the deadline. */
+/* Sends text unchanged. false if the process is gone or does not read it before the deadline. */
 bool process_send(Process *process, const char *text, int64_t deadline);
-/* Starts counting bytes for READ_FLOOD anew. */
+/* Resets the byte count for READ_FLOOD. */
 void process_expect(Process *process);
-/* The next line without its end, control characters replaced, cut to size. */
+/* Reads the next line, without its end, control characters replaced, truncated to size. */
 ReadStatus process_read(Process *process, char *line, size_t size, int64_t deadline);
 
-/* Waits until the process has closed its output or the deadline, then kills its
- * group and frees everything. Writes how it ended ("exit status 3") to text if not
- * NULL. Does nothing if it is not running. */
+/* Waits until the process closes its output or the deadline passes, then kills its group and frees everything. If
+ * text is not NULL, writes the exit reason to it ("exit status 3"). Does nothing if it is not running. */
 void process_end(Process *process, int64_t deadline, char *text, size_t size);
 
 #endif

@@ -43,7 +43,7 @@ void report_progress(const Tally *tally, size_t played, double minutes)
     free(line.data);
 }
 
-/* Each variant by itself, where there are several. */
+/* Results by variant, if there are several. */
 static void add_variants(Text *out, const Tally *tally)
 {
     if (tally->variant_count < 2) return;
@@ -68,7 +68,7 @@ static void add_engine(Text *out, const Tally *tally, int i)
     text_add(out, "\n");
 }
 
-/* Games that ended by chess alone, if some did not. */
+/* Results without faults, if there were any. */
 static void add_without_faults(Text *out, const Tally *tally)
 {
     uint64_t sound[3] = {0}, faults = 0;

@@ -4,16 +4,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What a match tells people: how it stands, and its result. */
+/* Reports of a match: progress and result. */
 #ifndef QUINCUNX_MATCH_REPORT_H
 #define QUINCUNX_MATCH_REPORT_H
 
 #include "match_tally.h"
 
-/* One line on standard error: the result so far and the time left at the rate of `played`
- * games in `minutes`. */
+/* Prints one line on standard error: the result so far, and the time left at the rate of `played` games in
+ * `minutes`. */
 void report_progress(const Tally *tally, size_t played, double minutes);
-/* The result on standard output. false if that could not be written. */
+/* Prints the result on standard output. false if writing failed. */
 bool report_result(const Tally *tally);
 
 #endif

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The sum of a match in a JSON file: written to be continued and to be added up. */
+/* The result of a match as a JSON file, used to resume it and to merge results. */
 
 #include "match_result.h"
 
@@ -23,7 +23,7 @@ static const char format_name[] = "quincunx-match 1";
 
 /* ---- Writing ---- */
 
-/* Bytes as they are, so that a name read back is the same. */
+/* Writes raw bytes, so that a name is read back unchanged. */
 static void put_string(Text *out, const char *text)
 {
     text_add(out, "\"");
@@ -34,7 +34,7 @@ static void put_string(Text *out, const char *text)
     text_add(out, "\"");
 }
 
-/* JSON has no infinity: it is null. */
+/* JSON has no infinity: null stands for it. */
 static void put_number(Text *out, const char *name, double value)
 {
     if (isfinite(value)) text_add(out, "\"%s\": %.10g", name, value);
@@ -103,7 +103,7 @@ static void put_reasons(Text *out, const Tally *tally)
 
 void tally_print(const Tally *tally, Text *out)
 {
-    /* Whole rounds up to the last game played; what lies behind says nothing. */
+    /* Whole rounds up to the last game played; nothing after that is used. */
     size_t used = tally->used + tally->used % tally->games_per_round;
     text_add(out, "{\n  \"format\": ");
     put_string(out, format_name);
@@ -138,7 +138,7 @@ bool tally_write(const Tally *tally, const char *name, ErrorText *error)
 
 /* ---- Reading ---- */
 
-/* Where something is missing or wrong, *ok becomes false and what is read is 0. */
+/* If something is missing or invalid, *ok becomes false and the value is 0. */
 static const JsonNode *get(const JsonNode *object, const char *name, JsonType type, bool *ok)
 {
     const JsonNode *node = json_member(object, name);
@@ -169,7 +169,7 @@ static double get_number(const JsonNode *object, const char *name, bool *ok)
     return number;
 }
 
-/* Cut to size. */
+/* Truncated to size. */
 static void get_string(const JsonNode *object, const char *name, char *text, size_t size, bool *ok)
 {
     const JsonNode *node = get(object, name, JSON_STRING, ok);
@@ -218,7 +218,7 @@ static void get_reasons(const JsonNode *root, Tally *tally, bool *ok)
     }
 }
 
-/* Results of one game alone may lack these. */
+/* Results with a single variant may lack these. */
 static void get_variants(const JsonNode *root, Tally *tally, bool *ok)
 {
     if (!json_member(root, "variants")) return;
@@ -240,7 +240,7 @@ static void get_sprt(const JsonNode *root, Tally *tally, bool *ok)
     tally->elo1 = get_number(sprt, "elo1", ok);
     tally->alpha = get_number(sprt, "alpha", ok);
     tally->beta = get_number(sprt, "beta", ok);
-    /* What is told as null, of what has no bounds, is none of these. */
+    /* null is read as infinity, which is invalid here. */
     *ok &= isfinite(tally->elo0) && isfinite(tally->elo1) && isfinite(tally->alpha) && isfinite(tally->beta);
 }
 

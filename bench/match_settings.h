@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What a match is: engines, games and openings, rules, files. Data alone; match_options.h
- * reads it from the command line. */
+/* The settings of a match: engines, variants, openings, adjudication, files. Only data; match_options.h reads it
+ * from the command line. */
 #ifndef QUINCUNX_MATCH_SETTINGS_H
 #define QUINCUNX_MATCH_SETTINGS_H
 
@@ -14,14 +14,14 @@
 #include "../src/variant.h"
 
 enum {
-    BOOKS_MAX = 32 /* games that one match can be in */
+    BOOKS_MAX = 32 /* variants in one match */
 };
 
 typedef enum EngineKind { ENGINE_UCI, ENGINE_XBOARD, ENGINE_RANDOM, ENGINE_GREEDY } EngineKind;
 
-/* How long an engine may think. Times in microseconds; what is 0 does not limit. */
+/* Search limits. Times are in microseconds; 0 means no limit. */
 typedef struct Limit {
-    bool clock;          /* base time and increment, for `moves` moves or (0) the game */
+    bool clock;          /* base time and increment, per `moves` moves or (0) per game */
     unsigned moves;
     int64_t base, increment;
     int64_t move_time;
@@ -31,7 +31,7 @@ typedef struct Limit {
 
 typedef struct NameValue {
     char *name, *value;
-    bool warned; /* the engine does not offer it, and we have said so */
+    bool warned; /* the engine lacks the option; already warned */
 } NameValue;
 
 typedef struct EngineConfig {
@@ -42,14 +42,14 @@ typedef struct EngineConfig {
     NameValue *options;
     size_t option_count;
     Limit limit;
-    int64_t margin;  /* how late an answer may come, microseconds */
-    int64_t grace;   /* within what an engine that is late must answer "stop", microseconds */
-    int64_t timeout; /* the longest move where no clock limits it, microseconds */
+    int64_t margin;  /* tolerated delay of a move, microseconds */
+    int64_t grace;   /* time for a late engine to answer "stop", microseconds */
+    int64_t timeout; /* longest move without a time limit, microseconds */
     bool restart;    /* a new process for every game */
     bool warned_variant;
 } EngineConfig;
 
-/* A variant that is played, and where its games begin. */
+/* A variant of the match and its openings. */
 typedef struct Book {
     const Variant *variant;
     char **openings; /* FENs; at least one */
@@ -58,13 +58,13 @@ typedef struct Book {
 
 typedef struct Match {
     EngineConfig engines[2];
-    Book books[BOOKS_MAX]; /* rounds take them in turn */
+    Book books[BOOKS_MAX]; /* rounds alternate between them */
     size_t book_count;
-    char *opening_file; /* NULL: the start position; %v stands for the variant's name */
+    char *opening_file; /* NULL: the start position; %v is replaced by the variant's name */
     bool shuffled;
-    uint64_t first_opening; /* number of the first round's opening, from 0 */
+    uint64_t first_opening; /* the first round's opening, from 0 */
     unsigned random_plies;
-    uint64_t rounds; /* of each variant */
+    uint64_t rounds; /* per variant */
     unsigned games_per_round; /* 1, or 2 with colours swapped */
     unsigned concurrency;
     bool sprt;
@@ -76,7 +76,7 @@ typedef struct Match {
     char *pgn_file, *log_file, *json_file, *event;
     bool pgn_short;
     uint64_t seed;
-    char **merge; /* result files to add up, instead of playing */
+    char **merge; /* result files to merge instead of playing */
     size_t merge_count;
     /* Set up by match.c. */
     FILE *log;

@@ -73,9 +73,9 @@ MatchEstimate stats_estimate(const MatchCounts *counts)
     return e;
 }
 
-/* The Lagrange multiplier t with sum p_i (a_i - s) / (1 + t (a_i - s)) = 0: the most
- * likely distribution with mean s is then p_i / (1 + t (a_i - s)). The sum falls
- * as t grows, and its root lies where all denominators are positive. */
+/* The Lagrange multiplier t with sum p_i (a_i - s) / (1 + t (a_i - s)) = 0. The maximum-likelihood distribution with
+ * mean s is then p_i / (1 + t (a_i - s)). The sum falls as t grows, and its root lies where all denominators are
+ * positive. */
 static double multiplier(const double *p, size_t n, double s)
 {
     double low = -1.0 / (1.0 - s), high = 1.0 / s;

@@ -5,12 +5,11 @@
  */
 
 /*
- * The statistics of a match between two engines, from the first engine's point
- * of view. Pure functions of the results, without input or output.
+ * Statistics of a match between two engines, from the first engine's point of view. Pure functions of the results,
+ * without input or output.
  *
- * Two games of a pair start from the same position with colours swapped, so their
- * results depend on each other; the spread of the mean is therefore taken over
- * pairs (five possible scores: "pentanomial") wherever there are pairs.
+ * The games of a pair start from the same position with colours swapped, so their results are correlated. Therefore the
+ * standard error is computed over pairs (five possible scores: "pentanomial") wherever there are pairs.
  */
 #ifndef QUINCUNX_MATCH_STATS_H
 #define QUINCUNX_MATCH_STATS_H
@@ -19,23 +18,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Results counted. pairs[i]: complete pairs in which the first engine made i half points. */
+/* Result counts. pairs[i]: complete pairs in which the first engine scored i half points. */
 typedef struct MatchCounts {
     uint32_t wins, losses, draws;
     uint32_t pairs[5];
 } MatchCounts;
 
-/* What the results tell. Elo is logistic; `error` is half the 95% interval in Elo,
- * INFINITY where the interval reaches a score of 0 or 1 or nothing varied yet. */
+/* Estimates from the results. Elo is logistic; `error` is half of the 95% interval in Elo, INFINITY if the interval
+ * reaches a score of 0 or 1 or all results are equal. */
 typedef struct MatchEstimate {
-    double score;     /* mean points a game, 0..1; 0.5 without games */
+    double score;     /* mean points per game, 0..1; 0.5 without games */
     double deviation; /* standard error of score */
     double elo, error;
     double los; /* likelihood of superiority, 0..1 */
 } MatchEstimate;
 
-/* Counts a list of results in half points of the first engine: '0', '1', '2', any
- * other character a game not (yet) played. If paired, games 2k and 2k+1 belong together. */
+/* Counts a list of results in half points of the first engine: '0', '1', '2'; any other character is a game not
+ * played. If paired, games 2k and 2k+1 belong together. */
 MatchCounts stats_count(const char *scores, size_t games, bool paired);
 
 /* Elo difference of an expected score in 0..1; -INFINITY and INFINITY at the ends. */
@@ -43,14 +42,13 @@ double stats_elo(double score);
 /* The expected score, 0..1, of an Elo difference. */
 double stats_score(double elo);
 
-/* Estimates from pairs if there are at least two complete ones, else from single games. */
+/* Uses pairs if there are at least two complete ones, else single games. */
 MatchEstimate stats_estimate(const MatchCounts *counts);
 
 /*
- * Generalised log-likelihood ratio of "elo1" against "elo0" for n equally spaced
- * outcomes between 0 and 1 point: the multinomial maximum-likelihood distributions
- * with either mean are compared (M. Van den Bergh, "The GSPRT approximation").
- * Outcomes that did not occur count 0.001 times. 0 if nothing occurred.
+ * Generalised log-likelihood ratio of "elo1" against "elo0" for n equally spaced outcomes between 0 and 1 point:
+ * compares the multinomial maximum-likelihood distributions with either mean (M. Van den Bergh, "The GSPRT
+ * approximation"). Outcomes that did not occur count 0.001 times. 0 if nothing occurred.
  */
 double stats_llr(const uint32_t *counts, size_t n, double elo0, double elo1);
 /* The same for a match: over pairs if there are any, else over single games. */

@@ -69,7 +69,7 @@ void engine_log(const Engine *engine, const char *direction, const char *line)
     fprintf(log, "%.3f [%u] %s %s %s\n", seconds, engine->thread, engine->config->name, direction, line);
 }
 
-/* The loss of an engine whose process is gone or useless, which is cleared away. */
+/* Clears away a process that is gone or unusable, and reports the loss. */
 static bool engine_crashed(Engine *engine, Answer *answer)
 {
     char how[64];

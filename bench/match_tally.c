@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The sum of a match: counting, adding up. */
+/* The tally of a match: counting and merging. */
 
 #include "match_tally.h"
 
@@ -23,7 +23,7 @@ void tally_resize(Tally *tally, size_t games)
     tally->games = games;
 }
 
-/* Games until all variants have had a round. */
+/* The number of games after which all variants have had a round. */
 static size_t games_per_cycle(const Tally *tally)
 {
     return tally->games_per_round * (tally->variant_count ? tally->variant_count : 1);

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The result of one game and the sum of all. */
+/* The result of one game, and the tally of all games. */
 #ifndef QUINCUNX_MATCH_TALLY_H
 #define QUINCUNX_MATCH_TALLY_H
 
@@ -12,37 +12,37 @@
 #include "match_stats.h"
 
 enum {
-    REASON_MAX = 40,  /* a class of endgames: "checkmate", "illegal move" */
-    DETAIL_MAX = 400, /* the endgame of one game in words */
+    REASON_MAX = 40,  /* kind of result: "checkmate", "illegal move" */
+    DETAIL_MAX = 400, /* how one game ended, in words */
     REASON_KINDS = 64,
     VARIANT_NAME_MAX = 32
 };
 
-/* What an engine's own reports and its clock add up to. */
+/* Sums of an engine's reports and times. */
 typedef struct EngineTotals {
     uint64_t moves, depth_moves, depth_sum, nodes;
-    double search_seconds; /* as reported, for nodes per second */
+    double search_seconds; /* reported, for nodes per second */
     double wall_seconds;
 } EngineTotals;
 
 typedef struct GameResult {
-    bool aborted;           /* the match was stopped: this game does not count */
+    bool aborted;           /* the match was stopped; the game does not count */
     Result result;
     char reason[REASON_MAX];
-    bool fault;             /* ended by a crash, an illegal move or the like, not by chess */
+    bool fault;             /* the game ended by a crash, an illegal move or the like */
     char detail[DETAIL_MAX];
     EngineTotals totals[2];
     unsigned plies;
 } GameResult;
 
-/* How often games ended so, by the first engine's result: 0 loss, 1 draw, 2 win. */
+/* How often games ended for a reason, by the first engine's result: 0 loss, 1 draw, 2 win. */
 typedef struct Reason {
     char text[REASON_MAX];
     bool fault;
     uint64_t counts[3];
 } Reason;
 
-/* A part of the sum that was played by one run: rounds of each variant. */
+/* The part of a tally played by one run: rounds of each variant. */
 typedef struct Shard {
     uint64_t seed, first, rounds;
 } Shard;
@@ -50,14 +50,14 @@ typedef struct Shard {
 typedef struct Tally {
     char conditions[CONDITIONS_MAX];
     char names[2][128];
-    char variants[BOOKS_MAX][VARIANT_NAME_MAX]; /* rounds are of these in turn */
-    size_t variant_count; /* 0: not told, one */
+    char variants[BOOKS_MAX][VARIANT_NAME_MAX]; /* rounds alternate between these */
+    size_t variant_count; /* 0: not recorded, one */
     unsigned games_per_round;
     bool sprt;
     double elo0, elo1, alpha, beta;
     char *scores; /* one character a game, see stats_count; '-' not played */
     size_t games; /* length of scores */
-    size_t used;  /* no game from here on has been played */
+    size_t used;  /* no game from here on was played */
     Reason reasons[REASON_KINDS];
     size_t reason_count;
     EngineTotals totals[2];
@@ -66,25 +66,25 @@ typedef struct Tally {
     size_t shard_count;
 } Tally;
 
-/* An empty sum for the match, with room for its games. */
+/* An empty tally for the match, with room for its games. */
 void tally_init(Tally *tally, const Match *match);
-/* Counts game number n, in which the first engine had white or not. */
+/* Counts game number n; the first engine had White or not. */
 void tally_add(Tally *tally, size_t n, bool first_is_white, const GameResult *result);
 /* Wins, losses, draws and pairs so far. */
 MatchCounts tally_counts(const Tally *tally);
-/* The same of one variant. */
+/* The same for one variant. */
 MatchCounts tally_counts_of(const Tally *tally, size_t variant);
-/* The log-likelihood ratio of the SPRT so far, and where it decides. */
+/* The log-likelihood ratio of the SPRT so far, and its bounds. */
 double tally_llr(const Tally *tally, double *lower, double *upper);
-/* Room for so many games, the new ones not played. */
+/* Resizes to this many games; new ones are not played. */
 void tally_resize(Tally *tally, size_t games);
-/* Adds another part of the same match. false with the reason. */
+/* Merges another part of the same match. false with the reason. */
 bool tally_merge(Tally *tally, const Tally *part, ErrorText *error);
 void tally_free(Tally *tally);
 
-/* Rounds of each variant that so many games need. */
+/* Rounds of each variant needed for this many games. */
 size_t tally_cycles(const Tally *tally, size_t games);
-/* The counts of a way to end; the last place takes whatever finds none of its own. */
+/* The counts of a reason; when the table is full, its last entry takes all others. */
 Reason *tally_reason(Tally *tally, const char *text, bool fault);
 
 #endif

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* UCI, the runner's side of it. */
+/* UCI, on the runner's side. */
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "match_base.h"
 #include "match_talk.h"
 
-/* "option name Move Overhead type spin ...": the name goes up to " type ". */
+/* "option name Move Overhead type spin ...": the name ends before " type ". */
 static void read_option(Engine *engine, const char *line)
 {
     char name[128];
@@ -35,14 +35,14 @@ static bool uci_handshake(Engine *engine, Answer *answer)
     for (size_t i = 0; i < config->option_count; ++i) {
         NameValue *option = &config->options[i];
         if (!engine_offers(engine, option->name)) engine_warn_option(engine, option);
-        /* Which games it plays is then the user's affair. */
+        /* Then the user is responsible for the variant. */
         if (strcasecmp(option->name, "UCI_Variant") == 0) engine->told = engine->variant;
         if (!engine_send(engine, answer, "setoption name %s value %s", option->name, option->value)) return false;
     }
     return true;
 }
 
-/* After all other options: where rules are read from may be one of them. */
+/* After all other options: one of them may name the file with the rules. */
 static bool tell_variant(Engine *engine, Answer *answer)
 {
     const char *name = engine->variant->name;
@@ -69,7 +69,7 @@ static bool uci_start_thinking(Engine *engine, const GameView *game, Answer *ans
     char go[256] = "go";
     size_t n = 2;
     if (limit->clock) {
-        /* A side without a clock is shown as having ours. */
+        /* A side without a clock gets the clock of the side to move. */
         int64_t ms[2], inc[2];
         for (int side = 0; side < 2; ++side) {
             int64_t clock = game->clocks[side] ? game->clocks[side] : game->clocks[game->pos->side];
@@ -89,7 +89,7 @@ static bool uci_start_thinking(Engine *engine, const GameView *game, Answer *ans
            engine_send(engine, answer, "%s", go);
 }
 
-/* Everything in an info line that we keep; a line with an error in it is kept in part. */
+/* Reads what is needed from an info line; on an error keeps the part before it. */
 static void read_info(const char *line, Answer *answer)
 {
     unsigned long long depth = 0, nodes = 0, nps = 0, ms = 0, multipv = 1;

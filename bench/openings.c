@@ -5,9 +5,8 @@
  */
 
 /*
- * Finds openings for matches: positions a few random turns from the start that a
- * search calls balanced. Prints a FEN a line; the same arguments and the same engine
- * give the same positions on every machine.
+ * Finds openings for matches: positions a few random moves from the start that a search scores as balanced. Prints one
+ * FEN per line. The same arguments and the same engine give the same positions on every machine.
  */
 
 #include <inttypes.h>
@@ -38,7 +37,7 @@ static bool set_position(Finder *f, const char *fen)
     return false;
 }
 
-/* Plays random turns; false if the game ends by them or memory does. */
+/* Plays random moves; false if the game ends or memory runs out. */
 static bool wander(Finder *f, unsigned plies)
 {
     if (!position_reserve(f->pos, plies)) return false;
@@ -52,7 +51,7 @@ static bool wander(Finder *f, unsigned plies)
     return position_outcome(f->pos).result == ONGOING;
 }
 
-/* What the position is worth to White by itself, whatever was searched before. */
+/* The score from White's point of view, from a cleared table. */
 static Score white_score(Finder *f)
 {
     search_clear(f->pool);
@@ -78,7 +77,7 @@ static bool find(Finder *f, size_t wanted)
     while (f->count < wanted && attempts++ < wanted * ATTEMPTS_PER_OPENING) {
         if (!set_position(f, variant->start_fen)) return false;
         if (!wander(f, recipe->plies)) continue;
-        /* From here on the position is what a reader of the line will see: without a past. */
+        /* From here on the position has no history, like the FEN that is printed. */
         variant->get_fen(f->pos, fen);
         if (!set_position(f, fen)) return false;
         if (variant->in_peril(f->pos) || is_known(f, f->pos->state->key)) continue;

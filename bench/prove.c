@@ -16,12 +16,12 @@ typedef struct Prover {
     Position *pos;
     Side attacker;
     ProofNodes *nodes;
-    /* The last move that won and the last reply that saved the defender, by turns left:
-     * likely to do it again and so tried first. */
+    /* The last winning move and the last refutation for each number of moves left. Tried first, since they often
+     * work again. */
     Move wins[PROOF_MOVES_MAX + 1], refutations[PROOF_MOVES_MAX + 1];
 } Prover;
 
-/* The result of the position, given the end of the list of its moves. */
+/* The result of the position; `end` is the end of the list of its moves. */
 static Result result_of(Position *pos, const Move *list, const Move *end)
 {
     const Variant *v = pos->variant;
@@ -47,7 +47,7 @@ static bool spend(ProofNodes *nodes) { return ++nodes->used < nodes->limit || no
 
 static Proof defend(Prover *p, unsigned moves, Move *list);
 
-/* The attacker is to move and has so many moves: does one win? */
+/* Attacker to move with this many moves left: does one win? */
 static Proof attack(Prover *p, unsigned moves, Move *list)
 {
     Move *end = p->pos->variant->generate(p->pos, GEN_ALL, list);
@@ -66,7 +66,7 @@ static Proof attack(Prover *p, unsigned moves, Move *list)
     return PROOF_NO_WIN;
 }
 
-/* The defender is to move and the attacker has so many moves left: do all replies lose? */
+/* Defender to move, and the attacker has this many moves left: do all replies lose? */
 static Proof defend(Prover *p, unsigned moves, Move *list)
 {
     Move *end = p->pos->variant->generate(p->pos, GEN_ALL, list);
@@ -86,7 +86,7 @@ static Proof defend(Prover *p, unsigned moves, Move *list)
     return PROOF_WIN;
 }
 
-/* With this first move, or any if it is MOVE_NONE. */
+/* With this first move; MOVE_NONE allows any. */
 static Proof prove(Position *pos, Move first, unsigned moves, ProofNodes *nodes)
 {
     Prover prover = {.pos = pos, .attacker = pos->side, .nodes = nodes};

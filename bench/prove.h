@@ -5,10 +5,9 @@
  */
 
 /*
- * Proves forced wins by the rules alone: an AND/OR search over all legal moves, through
- * the Variant interface, without a table, an evaluation or any cut but those of logic (one
- * winning move is enough, one refutation is enough). Slow, and independent of the engine's
- * search, which is measured by it.
+ * Proves forced wins by the rules alone: an AND/OR search over all legal moves through the Variant interface. It uses
+ * no hash table, no evaluation and no pruning except logic: one winning move is enough, one refutation is enough. It is
+ * slow, and independent of the engine's search, which is tested against it.
  */
 #ifndef QUINCUNX_PROVE_H
 #define QUINCUNX_PROVE_H
@@ -18,19 +17,19 @@
 typedef enum Proof {
     PROOF_NO_WIN,
     PROOF_WIN,
-    PROOF_UNFINISHED /* more nodes would be needed, or memory ran out */
+    PROOF_UNFINISHED /* the node limit was reached, or memory ran out */
 } Proof;
 
-/* A search's budget and what it has used; a node is a move made. */
+/* The node limit of a search and the nodes used; a node is a move made. */
 typedef struct ProofNodes {
-    uint64_t used, limit; /* limit 0: none */
+    uint64_t used, limit; /* limit 0: no limit */
 } ProofNodes;
 
-/* Can the side to move force a win within so many (>= 1) of its own moves? Draw rules count;
- * the game must not be over. The position is as before afterwards. */
+/* Can the side to move force a win within `moves` (>= 1) of its own moves? Draw rules apply; the game must not be
+ * over. Restores the position. */
 Proof prove_win(Position *pos, unsigned moves, ProofNodes *nodes);
 
-/* The same if its first move is this legal one. */
+/* The same with this legal first move. */
 Proof prove_move(Position *pos, Move first, unsigned moves, ProofNodes *nodes);
 
 #endif

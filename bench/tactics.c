@@ -5,9 +5,9 @@
  */
 
 /*
- * Finds wins in one, two and three turns: plays hasty games from the openings of a file
- * and walks back from their ends to positions that the winner won by force. What is one,
- * and in how many turns, is told by prove.h alone. Prints `FEN ;win N` a line.
+ * Finds wins in one, two and three moves. Plays fast games from the openings of a file and walks back from their end to
+ * positions where the winner had a forced win. Only prove.h decides whether there is a win, and in how many moves.
+ * Prints one `FEN ;win N` per line.
  */
 
 #include <stdio.h>
@@ -20,26 +20,26 @@
 
 enum {
     HASH = 4,
-    GAME_NODES = 400,        /* a turn: enough to get somewhere, too few to see what is coming */
+    GAME_NODES = 400,        /* per move: enough for real play, too few to see threats */
     GAME_PLIES = 400,
-    WALK_BACK = 9,           /* plies before the end at which to look for a win at most */
+    WALK_BACK = 9,           /* most plies before the end at which to look for a win */
     TURNS_MAX = 3,
-    PROOF_NODES = 2000000,   /* for all that is to be known of a position */
+    PROOF_NODES = 2000000,   /* to prove everything about one position */
     HINT_NODES = 50000,
-    WINNING_SHARE = 10       /* at most one first turn in so many wins, or just one */
+    WINNING_SHARE = 10       /* at most one winning move in so many, or just one */
 };
 
 typedef struct Finder {
-    const char *name; /* of the file */
+    const char *name; /* of the variant */
     Position *game, *pos;
     SearchPool *pool;
-    Move line[GAME_PLIES];           /* the game's turns */
-    unsigned missing[TURNS_MAX + 1]; /* wins in so many turns that are still to be found */
+    Move line[GAME_PLIES];           /* the moves of the game */
+    unsigned missing[TURNS_MAX + 1]; /* wins in this many moves still to find */
 } Finder;
 
 static unsigned missing(const Finder *f) { return f->missing[1] + f->missing[2] + f->missing[3]; }
 
-/* Plays the game out; who won? */
+/* Plays the game out; returns its result. */
 static Result play(Finder *f)
 {
     search_clear(f->pool);
@@ -53,8 +53,7 @@ static Result play(Finder *f)
     return DRAW;
 }
 
-/* Is there a win in three turns? The search suggests what to try first; the answer is the
- * prover's, with or without it. */
+/* Is there a win in three moves? The search suggests the first move to try; only the prover decides. */
 static Proof prove_three(Finder *f, ProofNodes *nodes)
 {
     search_clear(f->pool);
@@ -64,7 +63,7 @@ static Proof prove_three(Finder *f, ProofNodes *nodes)
     return prove_win(f->pos, 3, nodes);
 }
 
-/* In how few turns can the side to move force a win? 0: not in TURNS_MAX, or it is not known. */
+/* The fewest moves in which the side to move can force a win; 0: more than TURNS_MAX, or unknown. */
 static unsigned turns_to_win(Finder *f, ProofNodes *nodes)
 {
     for (unsigned turns = 1; turns <= TURNS_MAX; ++turns) {
@@ -75,7 +74,7 @@ static unsigned turns_to_win(Finder *f, ProofNodes *nodes)
     return 0;
 }
 
-/* Do few first turns win? Three turns are hard however many do. */
+/* Do few first moves win? Wins in three are always hard. */
 static bool is_hard(Position *pos, unsigned turns, ProofNodes *nodes)
 {
     size_t count, winning = 0;
@@ -91,7 +90,7 @@ static bool is_hard(Position *pos, unsigned turns, ProofNodes *nodes)
     return finished && (winning == 1 || winning * WINNING_SHARE <= count);
 }
 
-/* Looks at the game's position, without its past; true if it was printed. */
+/* Tests the game's position without its history; true if it was printed. */
 static bool look(Finder *f)
 {
     char fen[FEN_MAX];
@@ -107,7 +106,7 @@ static bool look(Finder *f)
     return true;
 }
 
-/* One position a game, the longest win first. */
+/* Prints at most one position per game, the longest win. */
 static void search_game(Finder *f)
 {
     Result result = play(f);
@@ -146,7 +145,7 @@ int main(int argc, char **argv)
     FILE *openings = variant ? fopen(argv[2], "r") : NULL;
     unsigned each = openings ? (unsigned)strtoul(argv[3], NULL, 10) : 0;
     if (each == 0) {
-        fputs("usage: tactics VARIANT OPENINGS.epd COUNT   (so many wins in one, in two and in three turns)\n", stderr);
+        fputs("usage: tactics VARIANT OPENINGS.epd COUNT   (so many wins in one, in two and in three moves)\n", stderr);
         return 2;
     }
     Finder finder = {.name = variant->name,

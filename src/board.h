@@ -5,18 +5,19 @@
  */
 
 /*
- * A board of fixed size with its bitboards: a template. A game file defines
+ * A template: a board of one size, with bitboards. A game file defines
  *   BOARD_FILES, BOARD_RANKS   of one board
  *   BOARD_COUNT                boards side by side (default 1; 64 squares each if 2)
- *   BOARD_TYPES                number of piece types, including NO_TYPE
- *   BOARD_BETWEEN              (optional) provides the tables `between` and `through`
- *   BOARD_SEE                  (optional) provides board_see; needs attackers_to
- *   BOARD_EXCHANGE             (optional) for games in which a capturing piece does not stay on its
- *                              victim's square: needs exchange_square
- *   BOARD_ATTACKS              (optional) provides board_attacked; needs attacks_of
- *   BOARD_STRUCTURES           (optional) a power of two; provides board_structure, needs structure_of
- * then includes this header once, defines `pieces` and fills `psq` in its init.
- * Everything is static, so that sizes and tables are constant for the compiler.
+ *   BOARD_TYPES                number of piece types, NO_TYPE included
+ *   BOARD_BETWEEN              (optional) for the tables `between` and `through`
+ *   BOARD_SEE                  (optional) for board_see; needs attackers_to
+ *   BOARD_EXCHANGE             (optional, for games where a capturing piece does not stay on its
+ *                              victim's square) needs exchange_square
+ *   BOARD_ATTACKS              (optional) for board_attacked; needs attacks_of
+ *   BOARD_STRUCTURES           (optional) entries of the pawn-structure cache, a power of two,
+ *                              for board_structure; needs structure_of
+ * and includes this header once, then defines `piece_table` and fills `psq` in its init.
+ * Everything is static, so the compiler sees constant sizes and tables everywhere.
  */
 #ifndef QUINCUNX_BOARD_H
 #define QUINCUNX_BOARD_H
@@ -40,15 +41,15 @@
 
 #define BOARD_INLINE static inline __attribute__((unused))
 
-/* The game's piece table and piece-square values, exported through its Variant. */
+/* The game's data sheet and piece-square values, as its Variant exports them. */
 static const PieceInfo piece_table[BOARD_TYPES];
 static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
-/* The evaluation of the pawn structure: of the pieces with PieceInfo.structure alone. */
+/* The evaluation of the pawn structure (PieceInfo.structure), from its own pieces only. */
 typedef struct Structure {
-    Key key;       /* State.pawn_key, 0 without such pieces */
+    Key key;       /* State.pawn_key; with no such pieces everything is 0 */
     Tapered value; /* White's point of view */
-    Bitboard pieces;  /* passed pieces */
+    Bitboard pieces;  /* the passed pieces */
 } Structure;
 
 typedef struct Board {
@@ -56,7 +57,7 @@ typedef struct Board {
     Bitboard side[SIDE_NB];
     Bitboard type[BOARD_TYPES];
 #ifdef BOARD_STRUCTURES
-    Structure structures[BOARD_STRUCTURES]; /* a hash table, indexed by key */
+    Structure structures[BOARD_STRUCTURES]; /* cache, indexed by key */
 #endif
 } Board;
 
@@ -70,16 +71,16 @@ BOARD_INLINE unsigned square_board(Square s) { return s / (BOARD_FILES * BOARD_R
 /* File and rank within the square's board, from 0. */
 BOARD_INLINE unsigned square_rank(Square s) { return s % (BOARD_FILES * BOARD_RANKS) / BOARD_FILES; }
 BOARD_INLINE unsigned square_file(Square s) { return s % BOARD_FILES; }
-/* The rank from the side's point of view, from 0. */
+/* The rank as the side's own player counts it, from 0. */
 BOARD_INLINE unsigned square_relative_rank(Side side, Square s)
 {
     return side == WHITE ? square_rank(s) : BOARD_RANKS - 1 - square_rank(s);
 }
 
-/* Distance of the i-th of n files or ranks from the edge: 0 at the edge. */
+/* The distance of the i-th of n files or ranks from the nearer edge: 0 at the edge. */
 BOARD_INLINE int board_centre(unsigned i, unsigned n) { return (int)min(i, n - 1 - i); }
 
-/* The square df files and dr ranks away; SQUARE_NONE if off the board. */
+/* The square df files and dr ranks away, or SQUARE_NONE off the board. */
 BOARD_INLINE Square square_step(Square s, int df, int dr)
 {
     int file = (int)square_file(s) + df, rank = (int)square_rank(s) + dr;
@@ -87,7 +88,7 @@ BOARD_INLINE Square square_step(Square s, int df, int dr)
     return square_at(square_board(s), (unsigned)file, (unsigned)rank);
 }
 
-/* Adds the squares one (df, dr) leap away to a set, for filling tables. */
+/* Adds the square one leap (df, dr) away to a set, for filling tables. */
 BOARD_INLINE void leap_add(Bitboard *set, Square s, int df, int dr)
 {
     Square to = square_step(s, df, dr);
@@ -104,7 +105,7 @@ BOARD_INLINE Bitboard leaper(Square s, int a, int b)
     }
     return set;
 }
-/* The squares of a rank or file (from 0) on all boards. */
+/* The squares of all boards on a rank or file (from 0). */
 BOARD_INLINE Bitboard rank_set(unsigned rank)
 {
     Bitboard set = bb_none();
@@ -122,19 +123,21 @@ BOARD_INLINE Bitboard file_set(unsigned file)
 
 /* ---- Lines ----
  *
- * The occupancy of a line is extracted into an index of at most twelve bits (PEXT), looked up in a table by
- * place on the line, and the result is deposited back (PDEP): one small table serves all lines. Without fast
- * PEXT, rays are cut at their nearest blocker instead: by arithmetic on whole sets, or, where that is slower
- * (three words), by the ray that begins at the blocker. */
+ * PEXT gathers the occupancy of a line into an index of at most twelve bits, a table
+ * gives the attacks by the index and the place on the line, and PDEP scatters them back:
+ * one small table serves all lines. On CPUs without a fast PEXT, rays are cut at their
+ * nearest blocker: by arithmetic on whole sets, or, where that is slower (three words),
+ * by subtracting the ray that begins at the blocker.
+ */
 
 enum Line { LINE_FILE, LINE_RANK, LINE_DIAGONAL, LINE_ANTIDIAGONAL, LINE_NB };
 enum { LINE_MAX = BOARD_FILES > BOARD_RANKS ? BOARD_FILES : BOARD_RANKS };
 
 typedef struct LineRef {
     Bitboard mask;              /* the whole line, including the square itself */
-    uint8_t shift[BB_WORDS];    /* number of squares of the line in lower words */
-    uint8_t place;              /* of the square on the line */
-    Bitboard up, down;          /* the rays to higher and lower squares */
+    uint8_t shift[BB_WORDS];    /* squares of the line in the lower words */
+    uint8_t place;              /* index of the square on the line */
+    Bitboard up, down;          /* the rays to higher and to lower squares */
 } LineRef;
 
 static LineRef line_ref[LINE_NB][BOARD_SQUARES];
@@ -155,7 +158,7 @@ BOARD_INLINE Bitboard line_lookup(const LineRef *ref, Bitboard occupied,
     return set;
 }
 #else
-/* The part of the ray of `from` in this line beyond its square `to`. */
+/* The squares of the line beyond `to`, in the direction `up`. */
 BOARD_INLINE Bitboard line_beyond(enum Line line, bool up, Square to)
 {
     return up ? line_ref[line][to].up : line_ref[line][to].down;
@@ -178,8 +181,8 @@ BOARD_INLINE Bitboard line_attacks(enum Line line, Square s, Bitboard occupied)
 #endif
 }
 
-/* The second occupied square in both directions of a line: the captures of a cannon on s that needs exactly
- * one hurdle. */
+/* The second occupied square in both directions of a line: the squares where a cannon on s can capture over
+ * exactly one hurdle. */
 BOARD_INLINE Bitboard line_hop_captures(enum Line line, Square s, Bitboard occupied)
 {
     const LineRef *ref = &line_ref[line][s];
@@ -208,13 +211,13 @@ BOARD_INLINE Bitboard queen_attacks(Square s, Bitboard occupied)
 }
 
 #ifdef BOARD_BETWEEN
-/* The squares between two squares of a line, both excluded; and the whole line through both, both included.
- * Empty if they share no line. */
+/* The squares between two squares of a line, both excluded, and the whole line through both. Empty if they
+ * share no line. */
 static Bitboard between[BOARD_SQUARES][BOARD_SQUARES];
 static Bitboard through[BOARD_SQUARES][BOARD_SQUARES];
 #endif
 
-/* Fills the tables above; a game's init calls it first. */
+/* Fills the tables above. A game's init calls it first. */
 BOARD_INLINE void board_init(void)
 {
     static const int step[LINE_NB][2] = {{0, 1}, {1, 0}, {1, 1}, {-1, 1}};
@@ -261,7 +264,8 @@ BOARD_INLINE void board_init(void)
 #endif
 }
 
-/* Fills psq with material plus square values, by file and by rank from the piece's own side. */
+/* Fills psq with the value of each piece plus that of its square. square_value counts file and rank from the
+ * piece's own side. */
 BOARD_INLINE void psq_fill(Tapered (*square_value)(PieceType type, unsigned file, unsigned rank))
 {
     for (unsigned i = 0; i < BOARD_SQUARES; ++i) {
@@ -296,14 +300,14 @@ BOARD_INLINE void board_log(Board *b, Square s, Piece before, Piece after)
     b->base.changes[b->base.state->log_end++] = (Change){s, before, after};
 }
 
-/* Adds (sign 1) or removes (sign -1) a piece in the sums and keys of the state. */
+/* Adds a piece to the sums and keys of the state (sign 1) or subtracts it (sign -1). */
 BOARD_INLINE void board_account(Board *b, Square s, Piece piece, int sign)
 {
     State *state = b->base.state;
     const PieceInfo *info = &piece_table[piece_type(piece)];
     state->key ^= zobrist_piece[piece][s];
     if (info->structure) state->pawn_key ^= zobrist_piece[piece][s];
-    /* a FEN may hold a board full of the strongest pieces: the sum must wrap without overflow */
+    /* a FEN may hold a board full of the strongest pieces: the sum wraps, it must not overflow */
     state->psq += sign * psq[piece][s];
     int16_t *phase = &state->phase[piece_side(piece)];
     *phase = (int16_t)(*phase + sign * info->phase);
@@ -319,7 +323,7 @@ BOARD_INLINE void board_put(Board *b, Square s, Piece piece)
     board_log(b, s, NO_PIECE, piece);
 }
 
-/* Removes and returns the piece on a square. */
+/* Takes the piece from a square; returns it. */
 BOARD_INLINE Piece board_remove(Board *b, Square s)
 {
     Piece piece = b->base.board[s];
@@ -331,7 +335,7 @@ BOARD_INLINE Piece board_remove(Board *b, Square s)
     return piece;
 }
 
-/* Moves a piece to an empty square, with its sums and keys. Always inlined: make spends its time here. */
+/* Moves a piece to an empty square and updates the sums. Always inlined: make spends its time here. */
 BOARD_INLINE __attribute__((always_inline)) void board_move(Board *b, Square from, Square to)
 {
     State *state = b->base.state;
@@ -349,7 +353,7 @@ BOARD_INLINE __attribute__((always_inline)) void board_move(Board *b, Square fro
     board_log(b, to, NO_PIECE, piece);
 }
 
-/* The same for a piece that may change type on arrival (promotion). */
+/* Like board_move, but the piece may become another one on arrival (promotion). */
 BOARD_INLINE void board_move_as(Board *b, Square from, Square to, Piece arrival)
 {
     if (arrival == b->base.board[from]) {
@@ -360,7 +364,7 @@ BOARD_INLINE void board_move_as(Board *b, Square from, Square to, Piece arrival)
     }
 }
 
-/* Replaces what stands on a square, outside of any move. */
+/* Puts a piece on a square in place of whatever stands there, outside of any move. */
 BOARD_INLINE void board_place(Position *pos, Square s, Piece piece)
 {
     Board *b = board_of(pos);
@@ -370,7 +374,7 @@ BOARD_INLINE void board_place(Position *pos, Square s, Piece piece)
     pos->state->log_end = log_end;
 }
 
-/* A square with a piece that may never stand there, or SQUARE_NONE. */
+/* The square of a piece that stands where it may never stand, or SQUARE_NONE. */
 BOARD_INLINE Square board_misplaced(const Board *b)
 {
     const Position *pos = &b->base;
@@ -379,7 +383,8 @@ BOARD_INLINE Square board_misplaced(const Board *b)
     return SQUARE_NONE;
 }
 
-/* Places a mailbox on an empty board, for a FEN; side to move and hands enter the key too. Cannot be unmade. */
+/* Puts a mailbox, as a FEN gives it, on an empty board. Side to move and hands enter the key too. This cannot
+ * be undone. */
 BOARD_INLINE void board_fill(Board *b, const Piece *mailbox)
 {
     State *state = b->base.state;
@@ -389,8 +394,8 @@ BOARD_INLINE void board_fill(Board *b, const Piece *mailbox)
     state->log_end = 0;
 }
 
-/* Begins a move: pushes a copy of the last state, without en passant, with the side to move changed and
- * counter and history one ply on. */
+/* Begins a move: pushes a copy of the state without en passant, changes the side to move, and advances the
+ * counter and the history by one ply. */
 BOARD_INLINE State *board_push(Board *b, Move move)
 {
     Position *pos = &b->base;
@@ -398,7 +403,7 @@ BOARD_INLINE State *board_push(Board *b, Move move)
     *state = *old;
     state->move = move;
     for (int i = 0; i < 2; ++i) state->ep[i] = SQUARE_NONE;
-    /* Saturate rather than wrap around. */
+    /* Both saturate, so they cannot wrap to 0. */
     state->counter += state->counter < COUNTER_MAX;
     state->reversible += state->reversible < COUNTER_MAX;
     state->number += pos->side == BLACK;
@@ -421,10 +426,10 @@ BOARD_INLINE void board_unmake(Position *pos)
     pos->side ^= 1;
 }
 
-/* ---- Pawn structure ---- */
+/* ---- Pawn structure, for evaluation ---- */
 
 #ifdef BOARD_STRUCTURES
-/* Supplied by the game: evaluates the pieces with PieceInfo.structure alone. */
+/* Supplied by the game: the evaluation of the pawn structure. */
 static Structure structure_of(const Board *b);
 
 BOARD_INLINE Structure *structure_place(const Board *b)
@@ -432,8 +437,8 @@ BOARD_INLINE Structure *structure_place(const Board *b)
     return (Structure *)&b->structures[b->base.state->pawn_key & (BOARD_STRUCTURES - 1)];
 }
 
-/* The same through the cache: these pieces seldom move. The cache is not part of the position, so it may
- * change in a constant one. */
+/* Like structure_of, but cached: the pawn structure seldom changes. The cache is not part of the position, so
+ * it may change in a const one. */
 BOARD_INLINE const Structure *board_structure(const Board *b)
 {
     Structure *place = structure_place(b);
@@ -444,7 +449,7 @@ BOARD_INLINE const Structure *board_structure(const Board *b)
     return place;
 }
 
-/* Does the cached pawn structure, if any, equal a fresh one? */
+/* Does the cached entry, if any, equal a fresh one? */
 BOARD_INLINE bool board_structure_holds(const Board *b)
 {
     const Structure *kept = structure_place(b);
@@ -458,18 +463,18 @@ BOARD_INLINE bool board_structure_holds(const Board *b) { return b != NULL; }
 
 /* ---- For move ordering ---- */
 
-/* MoveInfo's indices of a piece's arrival, by its slot, and of a step. */
+/* MoveInfo's piece_to and from_to indices. */
 BOARD_INLINE uint16_t piece_to_index(unsigned slot, Square to) { return (uint16_t)(1 + slot * BOARD_SQUARES + to); }
 BOARD_INLINE uint16_t from_to_index(Square from, Square to) { return (uint16_t)(1 + from * BOARD_SQUARES + to); }
-/* History slots in which every type of each side has its own; kept close together for the cache. */
+/* One slot for each type of each side. Few slots keep the history tables small and in the cache. */
 enum { TYPE_SLOTS = 2 * (BOARD_TYPES - 1) };
 BOARD_INLINE unsigned type_slot(Side side, PieceType type) { return side * (BOARD_TYPES - 1u) + type - 1u; }
 
-/* ---- Attack sets, for evaluation ---- */
+/* ---- Attacks of a side, for evaluation ---- */
 
 typedef struct Reach {
-    Bitboard type[BOARD_TYPES]; /* attacked by pieces of each type */
-    Bitboard all, twice;        /* attacked by anything; by at least two pieces */
+    Bitboard type[BOARD_TYPES]; /* squares attacked by pieces of each type */
+    Bitboard all, twice;        /* by any piece; by two pieces or more */
 } Reach;
 
 BOARD_INLINE void reach_add(Reach *reach, PieceType type, Bitboard attacks)
@@ -482,17 +487,18 @@ BOARD_INLINE void reach_add(Reach *reach, PieceType type, Bitboard attacks)
 /* ---- Attacked squares ---- */
 
 #ifdef BOARD_ATTACKS
-/* Supplied by the game: all squares on which this side could capture an enemy piece. */
+/* Supplied by the game: all squares where this side could capture an enemy piece. */
 static Bitboard attacks_of(const Board *b, Side side);
 
-/* The squares that the side not to move attacks, computed lazily. */
+/* The squares that the side not to move attacks; computed on first use. */
 typedef struct Attacked {
     const Board *board;
     bool known;
     Bitboard set;
 } Attacked;
 
-/* Which of the from and to squares are attacked? A set of ATTACKED_START and ATTACKED_END. */
+/* Does the opponent attack the start and the end of a part of a move? A set of ATTACKED_START and
+ * ATTACKED_END. */
 BOARD_INLINE uint8_t board_attacked(Attacked *attacked, Square from, Square to)
 {
     if (!attacked->known) {
@@ -506,29 +512,30 @@ BOARD_INLINE uint8_t board_attacked(Attacked *attacked, Square from, Square to)
 /* ---- Static exchange evaluation ---- */
 
 #ifdef BOARD_SEE
-/* Supplied by the game: the pieces of a side among `occupied` that could capture a piece of this type on s
- * if the board held just `occupied`. */
+/* Supplied by the game: the pieces of a side among `occupied` that could capture a piece of this type on s,
+ * if `occupied` is everything on the board. */
 static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side,
                              PieceType occupant);
 
 #ifdef BOARD_EXCHANGE
-/* Supplied by the game: the square on which a piece stands after a capture on s, where it can be recaptured. */
+/* Supplied by the game: the square where a piece stands after capturing on s, and where it can be recaptured. */
 static Square exchange_square(Square s);
 #else
 BOARD_INLINE Square exchange_square(Square s) { return s; }
 #endif
 
-/* The cost of losing a piece: royals cost more than everything else together. */
+/* The cost of losing a piece: a royal costs more than all other pieces together. */
 BOARD_INLINE Score see_value(PieceType type)
 {
     return piece_table[type].royal ? 20000 : piece_table[type].mg;
 }
 
 /*
- * Called after a move that won `balance` centipawns beyond the threshold and left a piece of type `occupant`
- * on s, with `next` to move: does the mover keep that gain? Attackers are computed afresh after each
- * capture, so that X-ray attacks, hurdles and lame legs are correct. The loop is the swap algorithm of the
- * Chess Programming Wiki.
+ * A move won `balance` centipawns more than the threshold and left a piece of type
+ * `occupant` on s; `next` is to move. Does the balance stay at 0 or above after all
+ * exchanges on s? The attackers are computed afresh after each capture, so x-rays,
+ * hurdles and lame legs are exact. The loop is the swap algorithm of the Chess
+ * Programming Wiki.
  */
 BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceType occupant,
                             Side next, Score balance)
@@ -566,10 +573,10 @@ BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceTy
 }
 #endif
 
-/* ---- For the debug build and the tests ---- */
+/* ---- For debug builds and tests ---- */
 
-/* Checks that sets, mailbox, sums and keys agree. `game_key`: the game's own part of the key, beyond
- * piece_table, side to move and hands. Returns NULL or the error. */
+/* Checks that sets, mailbox, sums and keys agree. `game_key`: what the game adds to the key besides pieces,
+ * side to move and hands. Returns NULL or the error. */
 BOARD_INLINE const char *board_verify(const Board *b, Key game_key)
 {
     const Position *pos = &b->base;
@@ -603,7 +610,8 @@ BOARD_INLINE const char *board_verify(const Board *b, Key game_key)
     return NULL;
 }
 
-/* The Variant members common to all games: made by this header, or under a name that every game file uses. */
+/* The members of a Variant that are the same in all games: the functions of this header, and names that every
+ * game file defines. */
 #define BOARD_MEMBERS \
     .files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT, .pieces = piece_table, .type_count = BOARD_TYPES, \
     .words = words, .psq = psq, .place = board_place, .unmake = board_unmake

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The command line: chooses the mode. */
+/* The command line: selects the mode to run. */
 
 #include <signal.h>
 #include <stdio.h>
@@ -48,7 +48,7 @@ static const char usage[] =
     "       quincunx datagen ...                makes training data for networks: quincunx datagen --help\n"
     "       quincunx --help, --version\n";
 
-/* Coverage tools write their data before the process ends abruptly. */
+/* Coverage and leak checkers normally run at exit. They are called before the process ends without it. */
 #ifdef COVERAGE
 void __gcov_dump(void);
 #endif
@@ -62,7 +62,7 @@ int __lsan_do_recoverable_leak_check(void);
 enum { STATUS_LEAK = 23 };
 #endif
 
-/* Ends the process while a thread may still be reading: exit would wait for it. */
+/* Ends the process although a thread may still be reading: exit would wait for it. */
 static _Noreturn void leave(int status)
 {
     status = output_finish("quincunx", status);
@@ -75,7 +75,7 @@ static _Noreturn void leave(int status)
     _exit(status);
 }
 
-/* Output is flushed line by line, so nothing else needs saving. */
+/* All output is flushed line by line, so nothing else needs saving. */
 static void on_terminate(int signal_number)
 {
     (void)signal_number;
@@ -145,7 +145,7 @@ static int run_bench(int argc, char **argv)
             return fail(&error);
         }
     }
-    /* A single number is a depth for all games. */
+    /* A lone number is a depth for all games. */
     bool depth_only = count == 1 && words[0][0] >= '0' && words[0][0] <= '9';
     NetStore *nets = nets_read(files, &error);
     if (!nets) return fail(&error);
@@ -231,7 +231,7 @@ static int run_play(Session *session, LineReader *input, int argc, char **argv)
     return console_play(session, input);
 }
 
-/* The first non-empty line decides the protocol. */
+/* The first non-empty line selects the protocol. */
 static int run_protocol(Session *session, LineReader *input)
 {
     char *line;
@@ -245,7 +245,7 @@ static int run_protocol(Session *session, LineReader *input)
 
 static bool asks_for_help(const char *word) { return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0; }
 
-/* Runs the mode named on the command line. Sessions end the process themselves. */
+/* Runs the mode that the command line names. Protocol sessions end the process themselves. */
 static int run(int argc, char **argv)
 {
     const char *mode = argc > 1 ? argv[1] : "";
@@ -258,7 +258,7 @@ static int run(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
 #endif
 #ifdef SIGXFSZ
-    signal(SIGXFSZ, SIG_IGN); /* report a file that is too large as an error, like a full disk */
+    signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does */
 #endif
 #ifdef _WIN32
     /* Binary mode: in text mode a stray Ctrl-Z would end the input. */

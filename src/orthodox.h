@@ -5,10 +5,10 @@
  */
 
 /*
- * Shared by games with the six orthodox pieces on 8x8 boards: a template that the game's file includes
- * instead of step_game.h. The game fills `pieces` with the macros below.
- *   ORTHODOX_MOVES   (optional) provides the attack tables and attackers_to; the game's init calls
- *                    orthodox_init
+ * A template for games with the six pieces of orthodox chess on 8x8 boards. The game's file
+ * includes it instead of step_game.h and fills `piece_table` from the rows below.
+ *   ORTHODOX_MOVES   (optional) for the tables of attacks and attackers_to; the game's init
+ *                    calls orthodox_init
  */
 #ifndef QUINCUNX_ORTHODOX_H
 #define QUINCUNX_ORTHODOX_H
@@ -22,7 +22,7 @@
 
 enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
 
-/* Rows of `pieces` with middlegame and endgame values; `mates` as in PieceInfo. */
+/* Rows of `pieces` with the values of middlegame and endgame; `mates` as in PieceInfo. */
 #define ORTHODOX_PAWN(m, e) [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = m, .eg = e, .name = "Pawn", .betza = "fmWfcFifmnD"}
 #define ORTHODOX_PIECE(type, l, p, wins, m, e, n, moves) \
     [type] = {.letter = l, .sides = 3, .base = type, .symmetry = SYMMETRIC_ALL, .phase = p, .mates = wins, .mg = m, .eg = e, .name = n, .betza = moves}
@@ -32,7 +32,7 @@ enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
 #define ORTHODOX_QUEEN(m, e, mates) ORTHODOX_PIECE(QUEEN, 'Q', 4, mates, m, e, "Queen", "Q")
 #define ORTHODOX_KING [KING] = {.letter = 'K', .sides = 3, .base = KING, .symmetry = SYMMETRIC_ALL, .royal = true, .name = "King", .betza = "KisO2"}
 
-/* Descriptions of the pieces' moves, for display. */
+/* How the pieces move, for display. */
 #define PAWN_WORDS "Steps one square straight forward, or two from where it starts, and captures one square diagonally forward."
 #define EN_PASSANT_WORDS " It may capture en passant."
 #define PROMOTION_WORDS " On the last rank it becomes a Queen, Rook, Bishop or Knight."
@@ -44,9 +44,9 @@ enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
 /* Squares of the first board. */
 enum { A1 = 0, B1, C1, D1, E1, F1, G1, H1, A8 = 56, B8, C8, D8, E8, F8, G8, H8 };
 
-/* ---- Allowed squares ---- */
+/* ---- Where pieces stand ---- */
 
-/* Variant.may_stand. */
+/* A Variant's may_stand. */
 BOARD_INLINE bool orthodox_may_stand(Piece piece, Square s)
 {
     return piece_type(piece) != PAWN || (square_rank(s) != 0 && square_rank(s) != 7);
@@ -78,7 +78,7 @@ BOARD_INLINE void orthodox_init(void)
     }
 }
 
-/* The squares attacked by a piece other than a Pawn. */
+/* The squares that a piece other than a Pawn attacks. */
 BOARD_INLINE Bitboard piece_attacks(PieceType type, Square s, Bitboard occupied)
 {
     switch (type) {
@@ -102,7 +102,7 @@ static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side s
     return bb_and(set, bb_and(b->side[side], occupied));
 }
 
-/* Does the side attack the square if the board holds just `occupied`? */
+/* Does the side attack the square, if `occupied` is everything on the board? */
 BOARD_INLINE bool attacked(const Board *b, Square s, Bitboard occupied, Side by)
 {
     return bb_any(attackers_to(b, s, occupied, by, NO_TYPE));
@@ -115,7 +115,7 @@ BOARD_INLINE bool in_check(const Board *b, Side side)
     return attacked(b, king_square(b, side), board_occupied(b), side ^ 1);
 }
 
-/* Checks for one King per side, Pawns on allowed squares, and that the side not to move is not in check. */
+/* Checks for one King a side, Pawns on legal ranks, and that the side not to move is not in check. */
 BOARD_INLINE bool orthodox_accepts(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
@@ -123,7 +123,7 @@ BOARD_INLINE bool orthodox_accepts(const Position *pos, ErrorText *error)
     return !in_check(b, pos->side ^ 1) || error_set(error, "the side that is not to move is in check");
 }
 
-/* Variant.in_peril and Variant.no_move_outcome. */
+/* A Variant's in_peril and no_move_outcome. */
 BOARD_INLINE bool orthodox_in_peril(const Position *pos) { return in_check(board_const(pos), pos->side); }
 BOARD_INLINE Outcome orthodox_no_move(const Position *pos) { return step_no_move(pos, orthodox_in_peril(pos)); }
 #endif

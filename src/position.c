@@ -11,8 +11,8 @@
 
 #include "variant.h"
 
-/* An upper bound on the squares that one move changes in any game; the worst case is three Cani that capture
- * twice each with a river full of pieces that drown. */
+/* No game changes more squares than this in one move. The largest case known is Diamond Chess: three Cani
+ * that capture twice each, and a river full of drowned pieces. */
 enum { CHANGES_PER_PLY = 40, STATES_AT_FIRST = 256 };
 
 Key zobrist_piece[PIECE_MAX][SQUARE_MAX];
@@ -29,7 +29,7 @@ void position_init_keys(void)
     zobrist_side = splitmix64(&seed);
 }
 
-/* ---- Creation and copying ---- */
+/* ---- Creating, copying, setting ---- */
 
 Position *position_new(const Variant *variant)
 {
@@ -194,8 +194,8 @@ Move *position_moves(const Position *pos, size_t *count)
 /* ---- Perft ---- */
 
 typedef struct Perft {
-    unsigned counted;        /* bulk counting at this depth, 0: never */
-    const atomic_bool *stop; /* NULL: never stop */
+    unsigned counted;        /* the depth at which moves are counted, not made; 0: none */
+    const atomic_bool *stop; /* NULL: never */
 } Perft;
 
 static uint64_t perft(const Perft *how, Position *pos, unsigned depth, Move *list)

@@ -5,7 +5,7 @@
  */
 
 /*
- * The part of a position common to all games: the mailbox board, the state that each move copies and
+ * The part of a position that all games share: the board as a mailbox, the state that each move copies and
  * changes, the log of changed squares, and the history.
  */
 #ifndef QUINCUNX_POSITION_H
@@ -24,29 +24,29 @@ typedef struct Change {
     Piece before, after;
 } Change;
 
-/* State.counter and State.reversible saturate here. */
+/* State.counter and State.reversible stop counting here. */
 enum { COUNTER_MAX = 60000 };
 
-/* Everything that a move changes besides the board: copied by make, dropped by unmake. */
+/* Everything that a move changes besides the board: make copies it, unmake drops it. */
 typedef struct State {
     Key key;             /* board, hands, side to move, rights, usable en passant */
-    Key pawn_key;   /* pawn structure: the pieces with PieceInfo.structure alone */
-    uint64_t hands;      /* numbers of pieces in hand, see hand_count */
-    Move move;           /* the last move; MOVE_NONE at the root or after a null move */
+    Key pawn_key;   /* the pieces of the pawn structure (PieceInfo.structure) */
+    uint64_t hands;      /* counts in hand, see hand_count */
+    Move move;           /* the move that led here; MOVE_NONE at the root or after a null move */
     uint32_t log_end;    /* number of changes logged so far */
-    uint32_t rights;     /* castling rights and similar; bits defined by the game */
-    Square ep[2];        /* squares passed over by a double step, or SQUARE_NONE */
-    uint16_t counter;    /* plies counted towards the draw counter's limit */
-    uint16_t reversible; /* plies since the last irreversible move */
-    uint32_t number;     /* move number as in the FEN */
+    uint32_t rights;     /* castling rights and the like; each game defines the bits */
+    Square ep[2];        /* squares that a double step passed over, or SQUARE_NONE */
+    uint16_t counter;    /* plies towards the draw counter's limit */
+    uint16_t reversible; /* plies since the last move after which no earlier position can recur */
+    uint32_t number;     /* the FEN's move number */
     Tapered psq;         /* material and piece-square sum, White's point of view */
     int16_t phase[SIDE_NB]; /* sums of PieceInfo.phase over each side's pieces on the board */
-    uint8_t game_data[4]; /* defined by the game; not in the key unless the game adds it */
+    uint8_t game_data[4]; /* defined by the game; part of the key only if the game adds it */
 } State;
 
 typedef struct Position {
     const struct Variant *variant;
-    State *state; /* the current state, the last used of states[] */
+    State *state; /* the current one, the last used entry of states[] */
     State *states;
     Change *changes;
     uint32_t state_capacity, change_capacity;
@@ -55,7 +55,7 @@ typedef struct Position {
 } Position;
 
 enum { HAND_SLOTS = 8 };
-/* The number of pieces in a slot (0-7) of a side's hand: four bits each. */
+/* The number of pieces in hand in a slot (0-7) of a side; four bits per slot. */
 static inline unsigned hand_count(uint64_t hands, Side side, unsigned slot)
 {
     return hands >> (side * 32 + slot * 4) & 15;
@@ -65,11 +65,11 @@ static inline uint64_t hand_one(Side side, unsigned slot)
     return (uint64_t)1 << (side * 32 + slot * 4);
 }
 
-/* Zobrist random numbers, the same on every machine. */
+/* Random keys, the same on every machine. */
 extern Key zobrist_piece[PIECE_MAX][SQUARE_MAX];
 extern Key zobrist_ep[2][SQUARE_MAX];
 extern Key zobrist_side;
-/* The key of any other fact: a whole hand, rights. 0 for 0. */
+/* Keys of any other data, such as a whole hand or castling rights. 0 gives 0. */
 static inline Key zobrist_word(uint64_t word, uint64_t salt)
 {
     return word == 0 ? 0 : splitmix64_mix((word + salt) * SPLITMIX64_STEP);
@@ -77,62 +77,63 @@ static inline Key zobrist_word(uint64_t word, uint64_t salt)
 static inline Key zobrist_hands(uint64_t hands) { return zobrist_word(hands, 0x68616E6473u); }
 static inline Key zobrist_rights(uint32_t rights) { return zobrist_word(rights, 0x726967687473u); }
 
-/* Fills the Zobrist tables; called by variants_init. */
+/* Fills the zobrist tables; called by variants_init. */
 void position_init_keys(void);
 
-/* A new, empty position of a game, to be set by FEN; NULL if memory ran out. The caller frees it with
- * position_free. */
+/* A new position of a game, without pieces; set it by FEN. NULL if out of memory. The caller owns it and
+ * frees it with position_free. */
 Position *position_new(const struct Variant *variant);
 void position_free(Position *pos);
 
-/* Copies src (of the same variant) with its whole history to dst. Returns false if memory ran out; dst is
- * then unchanged. */
+/* Makes dst (of the same variant) a copy of src with its whole history. Returns false if out of memory; dst
+ * is then unchanged. */
 bool position_copy(Position *dst, const Position *src);
 
-/* Reads a FEN. On error returns false with the reason in *error; the position and its history are then
+/* Reads a FEN. On error explains it in *error, returns false and leaves the position and its history
  * unchanged. */
 bool position_set_fen(Position *pos, const char *fen, ErrorText *error);
 
-/* Reserves room for this many more plies, which position_make needs. False if memory ran out. */
+/* Reserves room for this many more plies; position_make needs it. Returns false if out of memory. */
 bool position_reserve(Position *pos, unsigned plies);
 
 /* Makes a legal move. Room for a ply must be reserved. */
 void position_make(Position *pos, Move move);
 void position_unmake(Position *pos);
-/* Passes the move to the other side, for the search only. */
+/* Makes a null move, for search only. */
 void position_make_null(Position *pos);
 void position_unmake_null(Position *pos);
 
-/* The state n plies ago, or NULL if the game is shorter. */
+/* The state n plies ago, or NULL if the history is shorter. */
 static inline const State *position_state(const Position *pos, unsigned n)
 {
     return (size_t)(pos->state - pos->states) >= n ? pos->state - n : NULL;
 }
-/* Plies played since the FEN. */
+/* Plies made since the FEN. */
 static inline unsigned position_plies(const Position *pos)
 {
     return (unsigned)(pos->state - pos->states);
 }
 
-/* How often the present position has occurred, including now. */
+/* How often the position on the board has occurred, this time included. */
 unsigned position_occurrences(const Position *pos);
-/* The distance in plies to the previous occurrence, or 0. */
+/* The distance in plies to the last earlier occurrence, or 0. */
 unsigned position_recurrence(const Position *pos);
 
-/* The state of the game by all rules, in order: board, legal moves, repetition, counter. Generates moves, so
- * it is too slow for the search. */
+/* The result of the game, by the rules in their order: board, legal moves, repetition, counter. Generates
+ * moves, so it is too slow for inner search nodes. */
 Outcome position_outcome(Position *pos);
 
-/* All legal moves in a list allocated with malloc, its length in *count; NULL if memory ran out. Empty if
- * the game is won or lost on the board; draw rules are ignored. */
+/* All legal moves in a list allocated with malloc, its length in *count; NULL if out of memory. Empty if the
+ * board shows a win or loss; ignores draw rules. */
 Move *position_moves(const Position *pos, size_t *count);
 
-/* Perft: counts the positions after exactly `depth` moves, ignoring draw rules. Returns UINT64_MAX if memory
- * runs out. */
+/* The number of positions after exactly `depth` moves; ignores draw rules. Returns UINT64_MAX if memory runs
+ * out. */
 uint64_t position_perft(Position *pos, unsigned depth);
-/* The same until *stop becomes true; then the count so far. */
+/* Like position_perft, but stops when *stop becomes true and returns the count so far. */
 uint64_t position_perft_until(Position *pos, unsigned depth, const atomic_bool *stop);
-/* The same without bulk counting: moves of the last ply are made and unmade too, to measure make. */
+/* Like position_perft, but makes and unmakes the moves of the last ply too instead of counting their list: to
+ * measure make. */
 uint64_t position_perft_made(Position *pos, unsigned depth);
 
 #endif

@@ -5,13 +5,13 @@
  */
 
 /*
- * Shared by games in which one piece makes a move: a template that the game's file includes instead of
- * board.h, with BOARD_ATTACKS and, for exchanges, BOARD_SEE. The game defines what a move does (Step) and
- * its castling squares.
- *   STEP_STANDARD   (optional) provides step_describe and step_see_ge for its Variant's describe and
- *                   see_ge; needs step_of, BOARD_SEE and BOARD_ATTACKS
- *   STEP_GOALS      (optional, with STEP_STANDARD) for games with wins other than by check and capture;
- *                   needs goal_gain
+ * A template for games in which one piece moves at a time. The game's file includes it
+ * instead of board.h, with BOARD_ATTACKS and, for exchanges, BOARD_SEE. The game defines
+ * what a move does (Step) and its castlings.
+ *   STEP_STANDARD   (optional) for step_describe and step_see_ge as its Variant's describe
+ *                   and see_ge; needs step_of, BOARD_SEE and BOARD_ATTACKS
+ *   STEP_GOALS      (optional, with STEP_STANDARD) for games that a move can win other than by
+ *                   mate or capture; needs goal_gain
  */
 #ifndef QUINCUNX_STEP_GAME_H
 #define QUINCUNX_STEP_GAME_H
@@ -21,7 +21,7 @@
 #include "board.h"
 #include "notation/notation.h"
 
-/* Is the move among those from `list` to `end`? */
+/* Is the move between `list` and `end`? */
 BOARD_INLINE bool step_is_listed(const Move *list, const Move *end, Move move)
 {
     for (; list != end; ++list)
@@ -29,18 +29,19 @@ BOARD_INLINE bool step_is_listed(const Move *list, const Move *end, Move move)
     return false;
 }
 
-/* ---- The effects of a move, for move ordering and exchanges ---- */
+/* ---- What a move does, for move ordering and exchanges ---- */
 
 typedef struct Step {
     Square from, to;
-    PieceType mover, arrival; /* the moving piece, and its type after the move: they differ if it promotes */
+    PieceType mover, arrival; /* the moving piece, and the piece on its target square afterwards: they differ on
+                               * promotion */
     PieceType victim;         /* or NO_TYPE */
-    Square victim_square;     /* square of the victim: `to`, unless the move captures elsewhere */
+    Square victim_square;     /* where the victim stands: `to`, unless the move captures elsewhere */
     Square filled;            /* another square that the move fills, or SQUARE_NONE */
 } Step;
 
-/* The key after a move that captures on `victim_square`, if anything stands there, ignoring changes of
- * rights, en passant, promotion and other effects. */
+/* The key after a move that captures the piece on `victim_square`, if any. Ignores rights, en passant,
+ * promotion and other effects. */
 BOARD_INLINE Key step_key_after_capture(const Position *pos, Move move, Square victim_square)
 {
     Square from = move_from(move), to = move_to(move);
@@ -49,10 +50,10 @@ BOARD_INLINE Key step_key_after_capture(const Position *pos, Move move, Square v
     return victim ? key ^ zobrist_piece[victim][victim_square] : key;
 }
 
-/* The same for captures on the destination square: Variant.key_after. */
+/* The same for a move that captures on its target square: a Variant's key_after. */
 BOARD_INLINE Key step_key_after(const Position *pos, Move move) { return step_key_after_capture(pos, move, move_to(move)); }
 
-/* A move that captures on `victim_square`, if anything stands there, and promotes if the move says so. */
+/* A move that captures the piece on `victim_square`, if any, and promotes if it says so. */
 BOARD_INLINE Step step_capture(const Position *pos, Move move, Square victim_square)
 {
     Step step = {.from = move_from(move), .to = move_to(move), .victim_square = victim_square, .filled = SQUARE_NONE};
@@ -62,16 +63,16 @@ BOARD_INLINE Step step_capture(const Position *pos, Move move, Square victim_squ
     return step;
 }
 
-/* The same for captures on the destination square. */
+/* The same for a move that captures on its target square. */
 BOARD_INLINE Step step_plain(const Position *pos, Move move) { return step_capture(pos, move, move_to(move)); }
 
-/* The immediate gain of a move: the victim's value, and the gain by promotion. */
+/* What the move wins at once: the value of the victim plus the gain by promotion. */
 BOARD_INLINE Score step_gain(const Step *step)
 {
     return piece_table[step->victim].mg + piece_table[step->arrival].mg - piece_table[step->mover].mg;
 }
 
-/* Describes a move of a piece with history slot `slot` that gains `gain`: noisy if the gain is positive. */
+/* The MoveInfo of a move that wins `gain`; the piece has history slot `slot`. Noisy if gain is not 0. */
 BOARD_INLINE MoveInfo step_info(const Step *step, unsigned slot, Score gain, Attacked *attacked)
 {
     MoveInfo info = {.victim = step->victim, .gain = (int16_t)gain, .noisy = step->victim || gain};
@@ -83,7 +84,7 @@ BOARD_INLINE MoveInfo step_info(const Step *step, unsigned slot, Score gain, Att
 }
 
 #ifdef BOARD_SEE
-/* Does a move with an immediate gain keep `threshold` of it after all exchanges? */
+/* Does a move that wins `gain` at once keep `threshold` of it after all recaptures? */
 BOARD_INLINE bool step_see(const Board *b, const Step *step, Score gain, Score threshold)
 {
     Bitboard occupied = bb_or(bb_without(board_occupied(b), bb_square(step->from)), bb_square(step->to));
@@ -94,7 +95,7 @@ BOARD_INLINE bool step_see(const Board *b, const Step *step, Score gain, Score t
 #endif
 
 #ifdef STEP_STANDARD
-/* Supplied by the game: the effects of a legal move. */
+/* Supplied by the game: what a legal move does. */
 static Step step_of(const Position *pos, Move move);
 
 #ifdef STEP_GOALS
@@ -104,7 +105,7 @@ static Score goal_gain(const Position *pos, const Step *step);
 BOARD_INLINE Score goal_gain(const Position *pos, const Step *step) { return (void)pos, (void)step, 0; }
 #endif
 
-/* Variant.describe: every type of each side has a history slot (TYPE_SLOTS). */
+/* A Variant's describe; each type of each side has its own history slot (TYPE_SLOTS). */
 BOARD_INLINE void step_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
     Attacked attacked = {.board = board_const(pos)};
@@ -114,7 +115,7 @@ BOARD_INLINE void step_describe(const Position *pos, const Move *moves, size_t n
     }
 }
 
-/* Variant.see_ge; castling is neutral. */
+/* A Variant's see_ge; castling gains 0. */
 BOARD_INLINE bool step_see_ge(const Position *pos, Move move, Score threshold)
 {
     if (move_kind(move) == MOVE_CASTLING) return threshold <= 0;
@@ -122,7 +123,7 @@ BOARD_INLINE bool step_see_ge(const Position *pos, Move move, Score threshold)
     return goal_gain(pos, &step) || step_see(board_const(pos), &step, step_gain(&step), threshold);
 }
 
-/* Adds a move to a list if it is of the kind: noisy if its gain is positive. */
+/* Appends a move to a list if it is of this kind. A move that wins anything is noisy. */
 BOARD_INLINE Move *step_emit(const Position *pos, GenKind kind, Move move, Move *out)
 {
     Step step = step_of(pos, move);
@@ -132,9 +133,9 @@ BOARD_INLINE Move *step_emit(const Position *pos, GenKind kind, Move move, Move 
 }
 #endif
 
-/* ---- En passant: the square passed over is part of the key if a capture there is possible ---- */
+/* ---- En passant: the square passed over is in the key if a capture on it is possible ---- */
 
-/* Begins a move like board_push. `usable`: is the last en passant square in the key? */
+/* Begins a move like board_push. `usable`: the last square passed over is in the key. */
 BOARD_INLINE State *step_push(Board *b, Move move, bool usable)
 {
     State *state = board_push(b, move);
@@ -142,7 +143,7 @@ BOARD_INLINE State *step_push(Board *b, Move move, bool usable)
     return state;
 }
 
-/* Passes: no earlier position can recur. */
+/* Makes a null move; no earlier position can recur. */
 BOARD_INLINE void step_pass(Position *pos, bool usable) { step_push(board_of(pos), MOVE_NONE, usable)->reversible = 0; }
 
 BOARD_INLINE void step_enter_ep(State *state, bool usable)
@@ -150,8 +151,8 @@ BOARD_INLINE void step_enter_ep(State *state, bool usable)
     if (usable) state->key ^= zobrist_ep[0][state->ep[0]];
 }
 
-/* Can the side not to move just have passed over `ep` with a double step of a piece of this type? `rank`:
- * that of `ep` from the point of view of the side to move. */
+/* Could a piece of this type of the side not to move have just passed over `ep` with a double step? `rank`:
+ * the rank of `ep` counted from the side to move. */
 BOARD_INLINE bool step_accepts_ep(const Position *pos, Square ep, PieceType type, unsigned rank, ErrorText *error)
 {
     const char *name = piece_table[type].name;
@@ -166,7 +167,7 @@ BOARD_INLINE bool step_accepts_ep(const Position *pos, Square ep, PieceType type
     return true;
 }
 
-/* Reads the en passant field of a FEN: '-' or such a square. */
+/* Reads the en-passant field of a FEN: '-' or such a square. */
 BOARD_INLINE bool step_read_ep(Position *pos, const char *field, PieceType type, unsigned rank, ErrorText *error)
 {
     if (strcmp(field, "-") == 0) return true;
@@ -178,23 +179,23 @@ BOARD_INLINE bool step_read_ep(Position *pos, const char *field, PieceType type,
     return true;
 }
 
-/* ---- Castling of a King with a Rook of its side ---- */
+/* ---- Castling: a King and a Rook of its side ---- */
 
-/* The castling rights of a game with one King per side, in FEN order. */
+/* The castling rights of a game with one King a side, in FEN order. */
 enum { WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG, RIGHT_NB };
 
 typedef struct Castling {
     Square king_from, king_to, rook_from, rook_to;
 } Castling;
 
-/* All castlings of a game, by the bit of their right: White's first. */
+/* All castlings of a game, indexed by the bit of their right; White's come first. */
 typedef struct CastlingList {
     const Castling *list;
-    const char *letters; /* of the rights, as in a FEN */
+    const char *letters; /* letters of the rights in FEN order */
     unsigned count;
 } CastlingList;
 
-/* Fills the table of rights lost by a move from or to a square. */
+/* Fills the table of rights lost by a move from or to each square. */
 BOARD_INLINE void castling_init(const CastlingList *all, uint8_t rights_lost[BOARD_SQUARES])
 {
     for (unsigned right = 0; right < all->count; ++right) {
@@ -203,7 +204,7 @@ BOARD_INLINE void castling_init(const CastlingList *all, uint8_t rights_lost[BOA
     }
 }
 
-/* Removes these rights, if there are any; the move is then irreversible. */
+/* Removes these rights. If any was set, no earlier position can recur. */
 BOARD_INLINE void castling_lose(State *state, uint32_t rights)
 {
     uint32_t left = state->rights & ~rights;
@@ -213,14 +214,14 @@ BOARD_INLINE void castling_lose(State *state, uint32_t rights)
     state->reversible = 0;
 }
 
-/* Moves the Rook for a King that castles between these squares. Kept out of line: castling is rare. */
+/* Moves the Rook when the King castles between these squares. Not inlined: make seldom needs it. */
 static __attribute__((unused, noinline, cold)) void castling_rook(Board *b, const CastlingList *all, Square from, Square to)
 {
     for (const Castling *c = all->list; c != all->list + all->count; ++c)
         if (c->king_from == from && c->king_to == to) board_move(b, c->rook_from, c->rook_to);
 }
 
-/* The same on a mailbox alone. */
+/* The same on a mailbox. */
 BOARD_INLINE void castling_show(Piece *board, const CastlingList *all, Square from, Square to)
 {
     for (const Castling *c = all->list; c != all->list + all->count; ++c) {
@@ -230,7 +231,7 @@ BOARD_INLINE void castling_show(Piece *board, const CastlingList *all, Square fr
     }
 }
 
-/* Are the King and the Rook of each right on their squares? */
+/* Do the King and the Rook of each right stand at home? */
 BOARD_INLINE bool castling_accepts(const Position *pos, const CastlingList *all, PieceType king, PieceType rook, ErrorText *error)
 {
     for (unsigned right = 0; right < all->count; ++right) {
@@ -243,7 +244,7 @@ BOARD_INLINE bool castling_accepts(const Position *pos, const CastlingList *all,
     return true;
 }
 
-/* ---- Kings: one per side, not to be left attacked ---- */
+/* ---- Kings: one a side; a side may not leave its own attacked ---- */
 
 BOARD_INLINE bool step_has_kings(const Board *b, PieceType king, ErrorText *error)
 {
@@ -254,7 +255,7 @@ BOARD_INLINE bool step_has_kings(const Board *b, PieceType king, ErrorText *erro
     return true;
 }
 
-/* Is every piece on a square that may_stand allows? `rule`: the text of the error message otherwise. */
+/* Does every piece stand where may_stand allows it? `rule`: the text of the error if one does not. */
 BOARD_INLINE bool step_well_placed(const Position *pos, const char *rule, ErrorText *error)
 {
     char name[40], at[4];
@@ -264,13 +265,13 @@ BOARD_INLINE bool step_well_placed(const Position *pos, const char *rule, ErrorT
     return error_set(error, "%s on %s: %s", piece_describe(pos->variant, pos->board[s], name), at, rule);
 }
 
-/* No legal move: checkmate of a side in check, else stalemate. */
+/* The result without a legal move: checkmate if in check, else stalemate. */
 BOARD_INLINE Outcome step_no_move(const Position *pos, bool in_check)
 {
     return in_check ? (Outcome){result_win(pos->side ^ 1), "checkmate"} : (Outcome){DRAW, "stalemate"};
 }
 
-/* ---- Games without castling and en passant: Variant.make_null, set_fen, get_fen and verify ---- */
+/* ---- Games without castling and en passant: a Variant's make_null, set_fen, get_fen and verify ---- */
 
 BOARD_INLINE void step_make_null(Position *pos) { step_pass(pos, false); }
 
@@ -286,7 +287,7 @@ BOARD_INLINE bool step_set_fen(Position *pos, const char *fen, ErrorText *error)
 BOARD_INLINE void step_get_fen(const Position *pos, char *fen) { fen_write(pos, "-", "-", fen); }
 BOARD_INLINE const char *step_verify(const Position *pos) { return board_verify(board_const(pos), 0); }
 
-/* ---- The Variant members common to games of single moves ---- */
+/* ---- Members of a Variant that are the same in all games of this kind ---- */
 
 #define STEP_MEMBERS \
     BOARD_MEMBERS, .position_size = sizeof(Board), .print_move = simple_print_move

@@ -404,7 +404,7 @@ def hostile_lines(e):
         b"{", b"}", b"[]", b"[" * 5000, b'{"do":' * 100, b'{"do":"look","game":"chess"', b"null", b"nul", b"1e", b"-", b"01", b'"x',
         b'{"a":1,}', b'{"a" 1}', b'{"a":1 "b":2}', b'{"do":"\\u12"}', b'{"do":"\\u0000"}', b'{"do":"\\x"}', b'{"do":"\\ud800"}',
         b"\xff\xfe\x00\x01{}", b'{"do":"\xff\xfe"}', b'{"id":"\xc3\x28","do":"x"}', b'{"do":"' + b"a" * 300000 + b'"}',
-        b'{"do":"look","game":"chess","moves":[' + b'"e2e4",' * 20000 + b'"e2e4"]}', b'{"do":"read","pgn":"' + b"(" * 50000 + b'"}',
+        b'{"do":"look","game":"chess","turns":[' + b'"e2e4",' * 20000 + b'"e2e4"]}', b'{"do":"read","pgn":"' + b"(" * 50000 + b'"}',
         b'{"do":"setup","game":"chess","board":{"e1":"K","e1":"k","zz":"K"}}', b'{"do":"setup","game":"chess","castling":"K Q"}',
         b'{"do":"setup","game":"diamond","hands":{"C":99}}', b'{"do":"setup","game":"chess","hands":{"C":1}}',
         b'{"do":"option","name":"Hash","value":"lots"}', b'{"do":"option","name":"nothing"}', b'{"do":"option"}',

@@ -115,8 +115,8 @@ def bad_files_change_nothing(e):
     bad = {
         damaged(net("chess")): "damaged",
         os.path.join(WORK, "nowhere.nnue"): "No such file",
-        WORK: "not a net",
-        "/dev/null": "not a net",
+        WORK: "not a plain file",
+        "/dev/null": "not a plain file",
         os.path.abspath(__file__): "not a net",
         net("diamond") + ";" + damaged(net("horizons")): "damaged",
         net("chess", 7) + ";" + net("chess"): "both for",

@@ -49,17 +49,17 @@ check "and told of" says "$out" '^KRvK .* longest win +31 plies'
 check "it is right" "$engine" tables chess KRvK --path "$work/made" --verify >"$out"
 check "its statistics hold its longest win" "$engine" tables chess KRvK --path "$work/made" --stats >"$out"
 check "with its line" says "$out" ' w - - 0 1$'
-check "how long the roads to mate are is told" "$engine" tables chess --roads --path "$work/made" >"$out"
+check "how long the roads to mate are is told" "$engine" tables chess --mop-up --path "$work/made" >"$out"
 check "in numbers, as C reads them" test "$(grep -cvE '^(-?[0-9]+,)+$' "$out")" = 0 -a "$(tr ',' '\n' <"$out" | grep -cE '^[1-9]')" -gt 100
 "$engine" tables chess --roads --path "$work/none" >/dev/null 2>"$out"
 check "without tables nobody knows" says "$out" 'needs tables'
 check "what is there is not made again" "$engine" tables chess KRvK --path "$work/made" >"$out"
-check "and that is said" says "$out" '1 endings, 0 to be made'
+check "and that is said" says "$out" '1 endgames, 0 to be made'
 head -c 1000 "$work/made/chess/KRvK.end" >"$work/made/chess/KQvK.end"
 echo nonsense >"$work/made/chess/odd.end"
 uci "$out" "setoption name EndingsPath value $work/made"
 check "a table cut short is named" says "$out" 'info string .*KQvK.end: cut short'
-check "what is no table is named" says "$out" 'info string .*odd.end: not a table'
+check "what is no table is named" says "$out" 'info string .*odd.end: not a tablebase file'
 check "play goes on" says "$out" '^bestmove '
 uci "$out" "setoption name TablebasePath value /nowhere/at/all"
 check "a folder that is none is named" says "$out" 'info string /nowhere/at/all: '

@@ -61,7 +61,7 @@ static void list_sort(LegList *list)
     list->count = kept;
 }
 
-/* All legs that occur in the legal moves as the game prints them. */
+/* Adds all legs of the legal moves, as the game prints them. */
 static bool add_printed(const Position *pos, LegList *list)
 {
     size_t count;
@@ -81,11 +81,11 @@ static bool add_printed(const Position *pos, LegList *list)
     return ok;
 }
 
-/* The legs that may be asked about again and again behind the same ones. */
+/* A position after some legs, to test many next legs. */
 typedef struct Behind {
     const Position *pos;
     char text[MOVE_TEXT_MAX + LEG_TEXT_MAX + 1];
-    size_t length; /* of the legs played so far, with a comma */
+    size_t length; /* of the legs played so far, with a trailing comma */
 } Behind;
 
 static bool can_follow(Behind *behind, const char *leg)
@@ -94,7 +94,7 @@ static bool can_follow(Behind *behind, const char *leg)
     return behind->pos->variant->legs_status(behind->pos, behind->text, NULL) != LEGS_ILLEGAL;
 }
 
-/* What the game writes between the two squares of a leg: nothing, or one of a few signs. */
+/* Collects what the game writes between the two squares of a leg: nothing, or one of a few signs. */
 static size_t signs_between(const Variant *variant, const LegList *list, char signs[UCHAR_MAX + 1])
 {
     bool seen[UCHAR_MAX + 1] = {false};
@@ -108,7 +108,7 @@ static size_t signs_between(const Variant *variant, const LegList *list, char si
     return count;
 }
 
-/* The squares where a piece stands or has come to. */
+/* The squares where a piece stands now or after some legs. */
 static void find_pieces(const Position *pos, const char *legs, bool occupied[SQUARE_MAX])
 {
     Leg leg;
@@ -120,8 +120,8 @@ static void find_pieces(const Position *pos, const char *legs, bool occupied[SQU
     }
 }
 
-/* All legal steps of all pieces, with whatever the game writes between two squares: the game
- * prints one order of the legs of a move, and others may be legal. */
+/* Adds all legal steps of all pieces, with each sign that the game writes between two squares. The game prints one
+ * order of the legs of a move; other orders may be legal, too. */
 static bool add_steps(const Position *pos, const char *legs, Behind *behind, const char *signs, size_t sign_count, LegList *list)
 {
     const Variant *variant = pos->variant;
@@ -144,14 +144,14 @@ static bool add_steps(const Position *pos, const char *legs, Behind *behind, con
     return true;
 }
 
-/* Keeps what can follow, and adds what the game does not print. */
+/* Keeps the legs that can follow, and adds those that the game does not print. */
 static bool filter_and_add(const Position *pos, const char *legs, LegList *list)
 {
     Behind behind = {.pos = pos};
     char signs[UCHAR_MAX + 1];
     size_t sign_count = signs_between(pos->variant, list, signs), kept = 0;
     size_t length = strlen(legs);
-    assert(length < MOVE_TEXT_MAX); /* since they are legal */
+    assert(length < MOVE_TEXT_MAX); /* legal legs fit */
     memcpy(behind.text, legs, length);
     if (length) behind.text[length++] = ',';
     behind.length = length;
@@ -199,7 +199,7 @@ Square leg_target(const Variant *variant, const char *leg)
 
 /* ---- Preview ---- */
 
-/* A move that is legal as it stands shows what it really does. */
+/* A complete move shows all its effects. */
 static bool preview_move(const Position *pos, const char *legs, Piece board[SQUARE_MAX])
 {
     Move move;
@@ -240,10 +240,10 @@ uint64_t move_preview_hands(const Position *pos, const char *legs)
 
 typedef struct Short {
     char letter;          /* of the piece, '\0' for a Pawn */
-    bool promoted;        /* "+R": the piece is a promoted form */
-    int file, rank;       /* where it comes from, -1: not said */
+    bool promoted;        /* "+R": the piece is promoted */
+    int file, rank;       /* origin, -1: not given */
     Square to;            /* SQUARE_NONE for castling */
-    char suffix;          /* what it becomes, lower case or '+', '\0': not said */
+    char suffix;          /* promotion piece, lower case or '+'; '\0': not given */
     bool short_castling, long_castling;
 } Short;
 
@@ -254,7 +254,7 @@ static bool is_castling(const char *text, const char *letters)
     return *text == '\0';
 }
 
-/* What stands before the square: file, rank and 'x', each if need be. */
+/* Reads what precedes the target square: file, rank and 'x', each optional. */
 static bool read_origin(const char *text, size_t length, Short *move)
 {
     const char *end = text + length;
@@ -287,7 +287,7 @@ static bool short_read(const Variant *variant, const char *text, Short *move)
         if (guess.to == SQUARE_NONE || !read_origin(text, i, &guess)) continue;
         if (*p == '=') ++p;
         if (*p) guess.suffix = (char)tolower((unsigned char)*p++);
-        if (*p) continue; /* that was where it comes from: Ng1f3 */
+        if (*p) continue; /* that was the origin: Ng1f3 */
         *move = guess;
         return true;
     }
@@ -296,7 +296,7 @@ static bool short_read(const Variant *variant, const char *text, Short *move)
 
 static bool has_pawn(const Variant *variant, Side side) { return piece_type_find(variant, side, 'P', false) != NO_TYPE; }
 
-/* Could the short text mean this turn? Promotion aside. */
+/* Can the short text mean this move? Ignores promotion. */
 static bool short_matches(const Position *pos, const Short *move, const char *move_text, char *suffix)
 {
     const Variant *variant = pos->variant;
@@ -316,7 +316,7 @@ static bool short_matches(const Position *pos, const Short *move, const char *mo
            && (move->file < 0 || move->file == from_file) && (move->rank < 0 || move->rank == from_rank);
 }
 
-/* Finds the only move that a short text can mean. */
+/* Finds the unique move that a short text can mean. */
 static bool short_parse(const Position *pos, const char *text, Move *found, ErrorText *error)
 {
     Short move;
@@ -333,7 +333,7 @@ static bool short_parse(const Position *pos, const char *text, Move *found, Erro
             memcpy(exact ? second : first, move_text, sizeof move_text);
             if (exact++ == 0) *found = moves[i];
         } else if (!move.suffix && suffix == '+') {
-            /* Where promotion is compulsory books leave it out. */
+            /* Books omit a compulsory promotion. */
             if (promoting++ == 0) forced = moves[i];
         }
     }
@@ -357,7 +357,7 @@ bool move_read(const Position *pos, const char *text, Move *move, ErrorText *err
     ErrorText ignored, *why = strchr(text, '@') ? &ignored : error;
     for (unsigned tries = 0; tries < 2; ++tries) {
         if (pos->variant->parse_move(pos, plain, move, &ignored) || short_parse(pos, plain, move, why)) return true;
-        /* "e2-e4", and a '+' that says check. */
+        /* "e2-e4", and a '+' for check. */
         char *dash = strchr(plain, '-');
         if (dash && dash[1] != 'O' && dash[1] != '0' && dash[1] != 'o') memmove(dash, dash + 1, strlen(dash));
         length = strlen(plain);
@@ -366,8 +366,7 @@ bool move_read(const Position *pos, const char *text, Move *move, ErrorText *err
     return false;
 }
 
-/* What tells the piece that moves from others of its kind that could go there: nothing, its
- * file, its rank or both, as much as is needed. */
+/* Writes the disambiguation: nothing, the file, the rank or both, as little as needed. */
 static void write_origin(const Position *pos, Move move, const Leg *leg, char *text)
 {
     const Variant *variant = pos->variant;
@@ -391,7 +390,7 @@ static void write_origin(const Position *pos, Move move, const Leg *leg, char *t
     *text = '\0';
 }
 
-/* The sign of a move that has just been made: mate, check or nothing. */
+/* The suffix of the move just made: mate, check or nothing. */
 static const char *check_sign(Position *pos)
 {
     Outcome outcome = position_outcome(pos);

@@ -5,8 +5,8 @@
  */
 
 /*
- * Moves as people write and read them: leg by leg with what can follow, and in the
- * short notation of books. Every game's moves are known here by their texts alone.
+ * Moves as people write and read them: leg by leg, and in standard algebraic notation. Works on move texts only and
+ * knows no game's rules.
  */
 #ifndef QUINCUNX_MOVE_TEXT_H
 #define QUINCUNX_MOVE_TEXT_H
@@ -16,16 +16,15 @@
 
 enum { LEG_TEXT_MAX = 16 };
 
-/* A leg cut apart: a step "e2e4q", with a character between the squares in some games,
- * or a drop "M@e6". */
+/* A parsed leg: a step "e2e4q", in some games with a sign between the squares, or a drop "M@e6". */
 typedef struct Leg {
     char letter;      /* of a drop, else '\0' */
     Square from, to;  /* equal for a drop */
-    char between;     /* '\0' if there is nothing */
+    char between;     /* '\0' if none */
     const char *rest; /* promotion, if any */
 } Leg;
 
-/* Cuts the leg that a text begins with; false if it names no squares, as a pass. */
+/* Parses the leg at the start of a text. false if it names no squares (a pass). */
 bool leg_cut(const Variant *variant, const char *text, Leg *leg);
 
 typedef struct LegList {
@@ -33,27 +32,26 @@ typedef struct LegList {
     size_t count, capacity;
 } LegList;
 
-/* Lists the legs that can follow the legs played so far ("" at the start of a move),
- * in order of their texts; in games whose move is one leg, the moves. The caller frees
- * the list with leg_list_free. false if memory ran out. */
+/* Lists the legs that can follow the legs played so far ("" at the start of a move), sorted by text. In games whose
+ * moves have one leg these are the moves. The caller frees the list with leg_list_free. false if memory ran out. */
 bool leg_list_fill(const Position *pos, const char *legs, LegList *list);
 void leg_list_free(LegList *list);
-/* Does a leg begin on this square (or, as "M@", with this word)? */
+/* Does a leg begin on this square, or as "M@" with this drop? */
 bool leg_begins(const Variant *variant, const char *leg, const char *where);
-/* The square that a leg goes to, SQUARE_NONE if it names none. */
+/* The target square of a leg, SQUARE_NONE if it names none. */
 Square leg_target(const Variant *variant, const char *leg);
 
 /* The board after some legs that begin a legal move. */
 void move_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX]);
-/* What is in hand then (as State.hands): without the pieces that the legs have dropped. */
+/* The hands (as State.hands) after these legs: without the dropped pieces. */
 uint64_t move_preview_hands(const Position *pos, const char *legs);
 
-/* Reads a whole move as the game spells it or, where a move is one move, in short
- * algebraic notation too (Nf3, exd5, O-O), with or without !, ?, + and # behind it. */
+/* Reads a whole move in the game's notation. Where a move has one leg, also reads standard algebraic notation (Nf3,
+ * exd5, O-O). Ignores trailing !, ?, + and #. */
 bool move_read(const Position *pos, const char *text, Move *move, ErrorText *error);
 
-/* Writes a legal move of one move in standard algebraic notation (Nf3, exd6, O-O, e8=Q+), at
- * most MOVE_TEXT_MAX bytes. The position gets back as it was; needs room for a move. */
+/* Writes a legal move of one leg in standard algebraic notation (Nf3, exd6, O-O, e8=Q+), at most MOVE_TEXT_MAX
+ * bytes. Restores the position; needs room for a move. */
 void move_write_short(Position *pos, Move move, char *text);
 
 #endif

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A character of foreign text as it may be shown. */
+/* A character of untrusted text, made printable. */
 static char shown(char c) { return isprint((unsigned char)c) ? c : '?'; }
 
 /* ---- Squares and pieces ---- */
@@ -132,7 +132,7 @@ bool fen_split(const char *fen, FenFields *fields, ErrorText *error)
     return true;
 }
 
-/* Where in the board field something is wrong. */
+/* Where the error in the board field is. */
 static const char *place_print(const Variant *variant, unsigned file, unsigned rank, char *text)
 {
     if (file < variant->files) square_print(variant, notation_square(variant, file, rank), text);
@@ -257,7 +257,7 @@ static bool fen_read_counters(const FenFields *fields, State *state, ErrorText *
     return true;
 }
 
-/* Are there four fields, one space apart, and no more? */
+/* Are there exactly four fields, one space apart? */
 static bool lacks_counters(const char *fen)
 {
     int spaces = 0;

@@ -23,7 +23,7 @@ typedef struct TagName {
     size_t offset;
 } TagName;
 
-/* In the order of the standard's "seven tag roster". */
+/* In the order of the standard's Seven Tag Roster. */
 static const TagName tag_names[] = {
     {"Event", offsetof(PgnHeader, event)}, {"Site", offsetof(PgnHeader, site)},   {"Date", offsetof(PgnHeader, date)},
     {"Round", offsetof(PgnHeader, round)}, {"White", offsetof(PgnHeader, white)}, {"Black", offsetof(PgnHeader, black)},
@@ -61,7 +61,7 @@ void pgn_add_comment(Buffer *out, const char *text)
     buffer_put(out, "}", 1);
 }
 
-/* Adds a word of the move text, on a new line if it does not fit. */
+/* Adds a word to the movetext, on a new line if it does not fit. */
 static void add_word(Buffer *out, const char *word, size_t *column)
 {
     size_t length = strlen(word);
@@ -73,7 +73,7 @@ static void add_word(Buffer *out, const char *word, size_t *column)
     *column += length + (*column ? 1 : 0);
 }
 
-/* Adds an annotation, broken at its spaces. Returns whether there is any. */
+/* Adds an annotation, wrapped at spaces. Returns whether there is one. */
 static bool add_annotation(Position *game, const PgnAnnotator *annotator, unsigned ply, Buffer *out, size_t *column)
 {
     Buffer text = {0};
@@ -90,7 +90,7 @@ static bool add_annotation(Position *game, const PgnAnnotator *annotator, unsign
     return any;
 }
 
-/* The moves from the root to pos, played again on `game`, which stands at the root. */
+/* Replays the moves from the root to pos on `game`, which stands at the root. */
 static void add_moves(Position *game, const Position *pos, const PgnAnnotator *annotator, Buffer *out, size_t *column)
 {
     char text[MOVE_TEXT_MAX + 16];
@@ -129,7 +129,7 @@ bool pgn_write(const Position *pos, const PgnHeader *header, const char *endgame
 
 bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *endgame, Buffer *out)
 {
-    if (!pos->variant->cecp.table) return pgn_write(pos, header, endgame, out); /* XBoard reads the standard */
+    if (!pos->variant->cecp.table) return pgn_write(pos, header, endgame, out); /* standard PGN */
     Position *root = position_new(pos->variant);
     bool ok = root && position_copy(root, pos);
     while (ok && position_plies(root)) position_unmake(root);
@@ -163,7 +163,7 @@ bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const cha
             buffer_add(out, "\n");
         }
         add_moves(game, pos, annotator, out, &column);
-        /* Not add_word: the comment has spaces of its own and may stand on a line alone. */
+        /* Not add_word: the comment contains spaces and may stand on a line of its own. */
         if (endgame) {
             buffer_add(out, "%s", column + strlen(endgame) > LINE_WIDTH - 10 ? "\n" : column ? " " : "");
             pgn_add_comment(out, endgame);
@@ -180,7 +180,7 @@ typedef struct Reader {
     const char *p;
     unsigned line; /* from 1 */
     bool line_start;
-    const PgnVisitor *visitor; /* of the game that is read, else NULL */
+    const PgnVisitor *visitor; /* of the game being read, else NULL */
 } Reader;
 
 static void reader_advance(Reader *r)
@@ -196,7 +196,7 @@ static void skip_to(Reader *r, char end)
     if (*r->p) reader_advance(r);
 }
 
-/* A variation may hold comments and other variations. */
+/* Comments and variations may nest inside. */
 static void skip_variation(Reader *r)
 {
     unsigned depth = 0;
@@ -212,7 +212,7 @@ static void skip_variation(Reader *r)
 
 static void read_variation(Reader *r, unsigned depth);
 
-/* The end of a line, for comments that have no other. */
+/* Reports a comment that ends with this character: '}', or '\n' after ';'. */
 static void tell_comment(Reader *r, char end)
 {
     const char *start = r->p + 1;
@@ -221,7 +221,7 @@ static void tell_comment(Reader *r, char end)
     if (r->visitor) r->visitor->comment(r->visitor->context, start, (size_t)(stop - start));
 }
 
-/* Reads over all that is neither tag nor move text; within a variation up to its end. */
+/* Skips everything but tags and movetext; inside a variation up to its end. */
 static void skip_blank(Reader *r, unsigned depth)
 {
     for (;;) {
@@ -236,7 +236,7 @@ static void skip_blank(Reader *r, unsigned depth)
     }
 }
 
-/* The next word of move text; false at a tag, the end or that of a variation. */
+/* The next word of movetext; false at a tag, at the end, or at the end of a variation. */
 static bool next_word(Reader *r, char *word, size_t size, unsigned depth)
 {
     skip_blank(r, depth);
@@ -250,7 +250,7 @@ static bool next_word(Reader *r, char *word, size_t size, unsigned depth)
     return true;
 }
 
-/* One tag; names and values that are too long are cut. */
+/* Reads one tag. Truncates a long name or value. */
 static bool read_tag(Reader *r, char *name, char *value, size_t size, ErrorText *error)
 {
     unsigned line = r->line;
@@ -288,8 +288,8 @@ static const Variant *find_variant(const char *name)
 typedef struct Tags {
     PgnHeader header;
     char variant[PGN_TAG_MAX], fen[FEN_MAX];
-    bool any, plies; /* plies: written by XBoard or for it */
-    Reader body;     /* behind the last tag */
+    bool any, plies; /* plies: a file in XBoard's form */
+    Reader body;     /* after the last tag */
 } Tags;
 
 static bool read_tags(Reader *r, Tags *tags, ErrorText *error)
@@ -329,7 +329,7 @@ static bool begin_game(const Tags *tags, PgnGame *game, ErrorText *error)
     return error_set(error, "the tag FEN: %.180s", why.text);
 }
 
-/* The part of a word behind a move number: "12.e2e4", "3...". */
+/* The rest of a word after a move number: "12.e2e4", "3...". */
 static char *behind_number(char *word)
 {
     char *p = word;
@@ -339,7 +339,7 @@ static char *behind_number(char *word)
     return p;
 }
 
-/* Plays a word of the move text; complains about it in game->problem. */
+/* Plays a word of movetext. On an error sets game->problem. */
 static bool play_word(PgnGame *game, const char *text, unsigned line)
 {
     Position *pos = game->pos;
@@ -355,7 +355,7 @@ static bool play_word(PgnGame *game, const char *text, unsigned line)
     return ok;
 }
 
-/* A word of a line that is no result: a number, a sign, a move. Returns the move, or NULL. */
+/* Reports a word of a line, which is not a result: a move number, a glyph or a move. Returns the move, or NULL. */
 static const char *tell_word(const Reader *r, char *word)
 {
     const char *move = behind_number(word);
@@ -366,8 +366,8 @@ static const char *tell_word(const Reader *r, char *word)
     return sign ? NULL : move;
 }
 
-/* A variation, told to the visitor. A tag ends it, too: brackets that never close must not
- * swallow the games behind. */
+/* Reports a variation to the visitor. A tag also ends it: an unclosed bracket must not swallow the games that
+ * follow. */
 static void read_variation(Reader *r, unsigned depth)
 {
     char word[MOVE_TEXT_MAX];
@@ -379,8 +379,7 @@ static void read_variation(Reader *r, unsigned depth)
     r->visitor->close(r->visitor->context);
 }
 
-/* Reads the move text and, if a game is given, plays it, or collects its words. Returns
- * whether there was any. */
+/* Reads movetext. Plays it if a game is given, or collects its words. Returns whether there is any. */
 static bool read_moves(Reader *r, PgnGame *game, Buffer *plies)
 {
     char word[MOVE_TEXT_MAX];
@@ -401,7 +400,7 @@ static bool read_moves(Reader *r, PgnGame *game, Buffer *plies)
 
 static Reader begin_reading(const char *text)
 {
-    bool marked = strncmp(text, "\xEF\xBB\xBF", 3) == 0; /* a byte order mark */
+    bool marked = strncmp(text, "\xEF\xBB\xBF", 3) == 0; /* byte order mark */
     return (Reader){.p = text + (marked ? 3 : 0), .line = 1, .line_start = true};
 }
 

@@ -5,11 +5,9 @@
  */
 
 /*
- * Games in Portable Game Notation (Steven J. Edwards, 1994), with the tag Variant as
- * other programs have it. Moves are written in long algebraic notation, those of a game
- * that other programs know in the standard's short one; reading takes both where a move
- * is one move. A text may hold anything: what is
- * wrong in it is explained.
+ * Portable Game Notation (Steven J. Edwards, 1994), with the customary tag Variant. Moves are written in long algebraic
+ * notation; games that other programs know use standard algebraic notation. Where moves have one leg, both are read.
+ * Input is untrusted; errors are explained.
  */
 #ifndef QUINCUNX_PGN_H
 #define QUINCUNX_PGN_H
@@ -19,59 +17,56 @@
 
 enum { PGN_TAG_MAX = 80 };
 
-/* The seven tags that every game has; "?" where a value is unknown. */
+/* The Seven Tag Roster; "?" where a value is unknown. */
 typedef struct PgnHeader {
     char event[PGN_TAG_MAX], site[PGN_TAG_MAX], date[PGN_TAG_MAX], round[PGN_TAG_MAX];
     char white[PGN_TAG_MAX], black[PGN_TAG_MAX], result[PGN_TAG_MAX];
 } PgnHeader;
 
-/* A game that was read. */
+/* A game read from PGN. */
 typedef struct PgnGame {
     PgnHeader header;
-    Position *pos;     /* after the last move that was read, with its history; the caller frees it */
-    bool complete;     /* all moves were legal */
-    ErrorText problem; /* if not: which move is not, what it says, and why */
+    Position *pos;     /* after the last move read, with its history; the caller frees it */
+    bool complete;     /* all moves are legal */
+    ErrorText problem; /* else: which move is illegal, its text, and why */
 } PgnGame;
 
-/* Adds a comment in braces. PGN has no way to write '}' in one, so it becomes ')'; control characters become
- * blanks. Whatever the text is, nothing of it is read as moves or tags. All that writes a comment uses this. */
+/* Adds a comment in braces. PGN cannot escape '}', so it becomes ')'; control characters become blanks. No text can
+ * therefore be mistaken for moves or tags. Every writer of comments uses this. */
 void pgn_add_comment(Buffer *out, const char *text);
 /* Unknown players, today's date, no result. */
 void pgn_header_init(PgnHeader *header);
-/* Adds a game with its whole history to the text. `ending` (may be NULL) says why it
- * ended. false if memory ran out. */
+/* Appends a game with its whole history. `endgame` (may be NULL) says why it ended. false if memory ran out. */
 bool pgn_write(const Position *pos, const PgnHeader *header, const char *endgame, Buffer *out);
-/* The same as XBoard reads it, in games that it does not know. Such files, and XBoard's own,
- * are known by their tags Plies and VariantMen, and read as others are. */
+/* The same in XBoard's form, for games that XBoard does not know. The tags Plies and VariantMen mark such files and
+ * XBoard's own; pgn_read reads them, too. */
 bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *endgame, Buffer *out);
-/* Adds what is to stand behind a move of the game, NAGs, comments, variations; `pos` stands
- * before the move, counted from 0, and must get back as it was. */
+/* Writes annotations after a move: NAGs, comments, variations. `pos` stands before the move (counted from 0) and
+ * must be restored. */
 typedef struct PgnAnnotator {
     void (*annotate)(void *context, Position *pos, unsigned ply, Buffer *out);
     void *context;
-    const char *start; /* a comment before the first move as it is, without braces; NULL: none */
+    const char *start; /* raw text before the first move, without braces; NULL: none */
 } PgnAnnotator;
 bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *endgame, const PgnAnnotator *annotator,
                          Buffer *out);
-/* The games in a text, sound or not. */
+/* Counts the games in a text, valid or not. */
 unsigned pgn_count(const char *text);
-/* A game in a text: its tags and where it stands, in bytes. */
+/* A game in a text: its tags and its offset in bytes. */
 typedef struct PgnEntry {
     const PgnHeader *header;
-    const char *variant; /* "": none is named */
+    const char *variant; /* "": no tag */
     size_t start, length;
 } PgnEntry;
-/* Tells of each game in a text, sound or not (`tell` may be NULL). Returns how many there are. */
+/* Reports each game in a text, valid or not (`tell` may be NULL). Returns their number. */
 unsigned pgn_list(const char *text, void (*tell)(void *context, const PgnEntry *entry), void *context);
-/* Reads the game with this number, counted from 1. A game without the tag Variant is of
- * the first game of all. Returns false, with the reason, if there is no such game or
- * its tags are wrong; an illegal move only ends the reading. */
+/* Reads the game with this number, from 1. Without the tag Variant the game is variants[0]. false, with the reason,
+ * if there is no such game or its tags are wrong. An illegal move only ends the reading. */
 bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error);
 
-/* Is told all of a game in the order of the text: its start, then moves of the main line and of
- * variations, which open and close, with signs ("$5", "!?") and comments behind the move they
- * belong to. Moves are as they were written, legal or not. Nothing but the start of games
- * written for XBoard. */
+/* Receives a game in the order of the text: its start, then moves of the main line and of variations, with start and
+ * end of each variation, NAGs ("$5", "!?") and comments after their move. Moves are raw text, legal or not. For
+ * games in XBoard's form only the start is reported. */
 typedef struct PgnVisitor {
     void (*begin)(void *context, const Position *start);
     void (*move)(void *context, const char *text, unsigned line);
@@ -79,7 +74,7 @@ typedef struct PgnVisitor {
     void (*comment)(void *context, const char *text, size_t length);
     void (*open)(void *context);
     void (*close)(void *context);
-    unsigned nesting; /* variations nested deeper are left out */
+    unsigned nesting; /* deeper variations are skipped */
     void *context;
 } PgnVisitor;
 bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const PgnVisitor *visitor, ErrorText *error);

@@ -19,7 +19,7 @@ enum { WORD_MAX = 64, UNDO_ROOM = 64 };
 
 static const char pass_word[] = "--";
 
-/* XBoard's boards begin with White. */
+/* Does Black begin here, while White begins on XBoard's board? */
 static bool begins_with_pass(const Position *pos)
 {
     const char *fen = pos->variant->cecp.start_fen, *side = fen ? strchr(fen, ' ') : NULL;
@@ -74,8 +74,7 @@ bool pgn_plies_write(const Position *pos, Buffer *out)
 
 /* ---- Reading a word ---- */
 
-/* Is this what XBoard writes for a ply on its board: letter of the piece, where it comes
- * from as far as need be, where it goes, what it becomes? */
+/* Is this how XBoard writes a ply on its board: piece letter, disambiguation, target, promotion? */
 static bool is_ply(const GuiBoard *gui, const Variant *variant, const char *ply, const char *word)
 {
     char own[2 * WORD_MAX];
@@ -92,7 +91,7 @@ static bool is_ply(const GuiBoard *gui, const Variant *variant, const char *ply,
     q += promoted;
     char letter = isupper((unsigned char)*q) ? *q++ : 'P';
     if (letter != info->letter || promoted != info->promoted) return false;
-    /* Squares: the last is where it goes. */
+    /* The last square is the target. */
     Square squares[3];
     int count = 0, file = -1, rank = -1;
     while (*q && count < 3) {
@@ -107,7 +106,7 @@ static bool is_ply(const GuiBoard *gui, const Variant *variant, const char *ply,
     char becomes = *q == '=' ? (char)tolower((unsigned char)q[1]) : '\0';
     if (count == 0 || count > 2 || squares[count - 1] != to || (count == 2 && squares[0] != from)) return false;
     if ((file >= 0 && file != (int)notation_file(variant, from)) || (rank >= 0 && rank != (int)notation_rank(variant, from))) return false;
-    /* XBoard does not write all promotions. */
+    /* XBoard omits some promotions. */
     return !becomes || becomes == *p;
 }
 
@@ -118,21 +117,20 @@ typedef struct Follower {
     GuiBoard gui; /* at the start of the move */
     char (*words)[WORD_MAX];
     size_t count, at;
-    /* Where each move began, and which of the moves that fit there was taken: XBoard does not
-     * always say enough, and a wrong guess shows later. */
+    /* Where each move began, and which of the fitting moves was chosen. XBoard's text can be ambiguous; a wrong
+     * choice fails later. */
     struct Choice {
         size_t at;
         unsigned taken;
     } *choices;
     unsigned made;
-    Position *farthest; /* that was reached, and the word that did not fit there */
+    Position *farthest; /* farthest position reached, and the word that failed there */
     size_t unfit;
 } Follower;
 
 static bool is_word(const Follower *f, size_t at, const char *text) { return at < f->count && strcmp(f->words[at], text) == 0; }
 
-/* How many words the plies are, 0 if they do not come next. A game may be cut short in
- * the passes that close a move. */
+/* How many words match the plies at `at`; 0 if they differ. A game may be cut short in the passes that close a move. */
 static size_t match_list(const Follower *f, const PlyList *list, size_t at, Side side)
 {
     GuiBoard gui = f->gui;
@@ -145,8 +143,8 @@ static size_t match_list(const Follower *f, const PlyList *list, size_t at, Side
     return used;
 }
 
-/* The moves whose plies, as an engine sends them, come next; of those that explain most
- * the one with this number. Returns the words it takes, 0 if there are not so many. */
+/* Finds the moves whose plies, as an engine sends them, come next. Among those that match the most words picks
+ * number `number`. Returns the words it takes, 0 if there are fewer moves. */
 static size_t find_sent(Follower *f, unsigned number, Move *found)
 {
     size_t count, best = 0;
@@ -170,8 +168,8 @@ static size_t find_sent(Follower *f, unsigned number, Move *found)
     return ties > number ? best : 0;
 }
 
-/* Legs as a person makes them, in any order, with passes between. Writes the move's text and
- * returns where the words go on, or 0. */
+/* Reads legs that a person made, in any order, with passes between. Writes the move's text and returns the index of
+ * the next word, or 0. */
 static size_t find_legs(Follower *f, const char *legs, size_t at, GuiBoard gui, char *move)
 {
     const Variant *variant = f->pos->variant;
@@ -193,7 +191,7 @@ static size_t find_legs(Follower *f, const char *legs, size_t at, GuiBoard gui, 
         size_t next = at + 1;
         gui_board_ply(&after, variant, f->pos->side, ply);
         if (shot && is_word(f, next, pass_word) && is_word(f, next + 2, pass_word)) {
-            next += 2; /* the shooter goes back */
+            next += 2; /* the shooting piece goes back */
             after = gui;
         }
         strcpy(move, text);
@@ -209,7 +207,7 @@ static size_t find_legs(Follower *f, const char *legs, size_t at, GuiBoard gui, 
     return end;
 }
 
-/* Plays the next move, the one with this number where several fit. */
+/* Plays the next move: number `number` of those that fit. */
 static bool follow_move(Follower *f, unsigned number)
 {
     Move move = MOVE_NONE;
@@ -226,7 +224,7 @@ static bool follow_move(Follower *f, unsigned number)
     }
     position_make(f->pos, move);
     if (!used) {
-        /* What a person's move did beside the legs was shown after it. */
+        /* The repairs after a person's move: effects beyond its legs. */
         PlyList plies;
         GuiBoard shown = f->gui;
         for (const char *p = move_text; *p; p += *p == ',') {
@@ -264,7 +262,7 @@ static void keep_farthest(Follower *f)
     if (position_copy(f->farthest, f->pos)) f->unfit = f->at + 1;
 }
 
-/* Goes back to the last move for which another was possible, and takes that. */
+/* Backtracks to the last move with an untried alternative, and plays that. */
 static bool follow_otherwise(Follower *f)
 {
     while (f->made > 0) {
@@ -278,7 +276,7 @@ static bool follow_otherwise(Follower *f)
     return false;
 }
 
-/* As follow_move; if the words lead nowhere, another way to understand those before. */
+/* As follow_move, but backtracks if nothing fits. */
 static bool follow(Follower *f)
 {
     f->choices[f->made] = (struct Choice){f->at, 0};
@@ -290,10 +288,10 @@ static bool follow(Follower *f)
     return follow_otherwise(f);
 }
 
-/* Plays as far as the words go. The game is over only where nothing but passes follow. */
+/* Plays as many words as possible. If the game is over, only passes may follow. */
 static bool play_words(Follower *f, ErrorText *error)
 {
-    enum { TRIES_MAX = 4000 }; /* a file of noise must not be tried for ever */
+    enum { TRIES_MAX = 4000 }; /* bounds the work on garbage */
     for (unsigned tries = 0; f->at < f->count; ++tries) {
         size_t left = f->at;
         unsigned made = f->made;
@@ -303,7 +301,7 @@ static bool play_words(Follower *f, ErrorText *error)
         if (left == f->count) return true;
         if (over) keep_farthest(f);
         if (!(over ? follow_otherwise(f) : follow(f)) || tries > TRIES_MAX) break;
-        if (f->made > made) --tries; /* only ways back count */
+        if (f->made > made) --tries; /* only backtracking counts */
     }
     if (f->at >= f->count) return true;
     const Position *pos = f->farthest;

@@ -5,9 +5,8 @@
  */
 
 /*
- * Games as XBoard writes and reads them: each leg of a move is a move, "--" a pass, ranks
- * of a board with ten are counted from 0, and what XBoard does not know of a move is
- * said in further moves of both sides (plies.h).
+ * Games as XBoard writes and reads them. Each leg of a move is a move, and "--" is a pass. On a board with ten ranks,
+ * ranks count from 0. Effects that XBoard does not know are written as further moves of both sides (plies.h).
  */
 #ifndef QUINCUNX_PGN_PLIES_H
 #define QUINCUNX_PGN_PLIES_H
@@ -15,17 +14,14 @@
 #include "../variant.h"
 #include "../util/text.h"
 
-/* Adds the move text of a game, from the start of its history on, with numbers. false if
- * memory ran out. */
+/* Appends the movetext of a game with move numbers, from the start of its history. false if memory ran out. */
 bool pgn_plies_write(const Position *pos, Buffer *out);
 
-/* Plays the words of a move text, without numbers, on a position at the start of a game.
- * false, with the reason, if some of it is part of no legal move; the position is then as far
- * as they could be followed. */
+/* Plays the words of a movetext, without numbers, on a position at the start of a game. false, with the reason, if
+ * some words fit no legal move; the position is then as far as they could be followed. */
 bool pgn_plies_play(Position *pos, const char *words, ErrorText *error);
 
-/* Sets the start position or what the tag FEN of such a file says, which has neither
- * castling nor a counter of ours. */
+/* Sets the start position or the tag FEN of such a file, which has neither castling rights nor our draw counter. */
 bool pgn_plies_set_fen(Position *pos, const char *fen, ErrorText *error);
 
 #endif

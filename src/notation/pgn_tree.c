@@ -44,7 +44,7 @@ void pgn_tree_free(PgnTree *tree)
 
 static bool is_ancestor(const PgnTree *tree, size_t node, size_t of)
 {
-    /* Children have higher numbers than their parents. */
+    /* A child has a higher number than its parent. */
     while (of > node) of = tree->nodes[of].parent;
     return of == node;
 }
@@ -74,7 +74,7 @@ size_t pgn_tree_end(const PgnTree *tree)
     return node;
 }
 
-/* A new last child; 0, with the reason, if it can not be. */
+/* Appends a child; 0, with the reason, if that fails. */
 static size_t append(PgnTree *tree, size_t parent, Move move, ErrorText *error)
 {
     unsigned level = tree->nodes[parent].level + (tree->nodes[parent].first != 0);
@@ -134,15 +134,15 @@ void pgn_tree_nag(PgnTree *tree, size_t node, unsigned nag)
 
 /* ---- Reading ---- */
 
-/* Builds a tree of what the reader of PGN tells. */
+/* Builds a tree from what the PGN reader reports. */
 typedef struct Builder {
     PgnTree *tree;
     ErrorText *problem;
     size_t current;
-    size_t back[PGN_NESTING_MAX + 1]; /* where lines go on behind the side lines that are open */
+    size_t back[PGN_NESTING_MAX + 1]; /* where to continue after each open variation */
     unsigned depth;
-    unsigned lost; /* 0, or 1 + the depth at which the rest of a line can not be read */
-    bool fresh;    /* a side line has no move yet */
+    unsigned lost; /* 0, or 1 + the depth at which the rest of a line is unreadable */
+    bool fresh;    /* the variation has no move yet */
     Buffer before; /* the comment before its first move */
     bool failed;
 } Builder;
@@ -153,7 +153,7 @@ static void on_begin(void *context, const Position *start)
     b->failed = !pgn_tree_init(b->tree, start);
 }
 
-/* "!" and the like behind a move or alone. */
+/* "!" and the like, after a move or alone. */
 static unsigned glyph_nag(const char *glyph)
 {
     static const char *const glyphs[] = {"", "!", "?", "!!", "??", "!?", "?!"};
@@ -250,7 +250,7 @@ static void add_notes(const PgnNode *node, Buffer *out)
 
 static void add_side_lines(const PgnTree *tree, Position *pos, size_t node, Buffer *out);
 
-/* The line that begins with a node; `pos` stands before it and gets back there. */
+/* Writes the line that begins with a node; restores `pos`, which stands before it. */
 static void add_line(const PgnTree *tree, Position *pos, size_t first, Buffer *out)
 {
     unsigned plies = 0;
@@ -275,7 +275,7 @@ static void add_line(const PgnTree *tree, Position *pos, size_t first, Buffer *o
     while (plies--) position_unmake(pos);
 }
 
-/* The lines beside a node that is its parent's first child. */
+/* Writes the variations beside a node that is its parent's first child. */
 static void add_side_lines(const PgnTree *tree, Position *pos, size_t node, Buffer *out)
 {
     for (size_t n = tree->nodes[node].next; n; n = tree->nodes[n].next) {
@@ -304,7 +304,7 @@ bool pgn_tree_write(PgnTree *tree, const PgnHeader *header, const char *endgame,
     Writer writer = {.tree = tree};
     PgnAnnotator annotator = {.annotate = annotate, .context = &writer, .start = tree->nodes[0].comment};
     size_t end = pgn_tree_end(tree);
-    /* A game that was read has its ending at the end of the last comment. */
+    /* In a game read from PGN the last comment already ends with the reason. */
     const char *last = tree->nodes[end].comment;
     if (endgame && last && strlen(last) >= strlen(endgame) && strcmp(last + strlen(last) - strlen(endgame), endgame) == 0) endgame = NULL;
     return pgn_tree_go(tree, end) && pgn_write_annotated(tree->pos, header, endgame, &annotator, out);

@@ -25,7 +25,7 @@ void gui_shift_ranks(const Variant *variant, const char *text, int delta, char *
 {
     const char *p = text;
     while (*p) {
-        /* a file, or a piece told by its rank alone ("S9d8") */
+        /* a file, or a piece identified by its rank alone ("S9d8") */
         bool square = variant->ranks == TEN_RANKS && isalpha((unsigned char)*p) && isdigit((unsigned char)p[1]);
         *out++ = *p++;
         if (!square) continue;
@@ -41,7 +41,7 @@ const char *gui_start_fen(const Variant *variant)
     return variant->cecp.start_fen ? variant->cecp.start_fen : variant->start_fen;
 }
 
-/* Goes behind the pieces in hand, if any are written there, and counts them by letter. */
+/* Skips the hands of a FEN, if any, and counts the pieces by letter. */
 static const char *count_hand(const char *fen, unsigned counts[128])
 {
     if (*fen != '[') return fen;
@@ -90,8 +90,8 @@ void gui_board_print(const GuiBoard *gui, const Variant *variant, Buffer *out)
     gui_rows_print(variant, on, out);
 }
 
-/* Does this piece castle by going two files or more, so that XBoard moves the Rook? The last letter of each half of the
- * table does, if its moves say so ("O3"). */
+/* Does this piece castle by going two files or more, so that XBoard moves the Rook? Only the last letter of each
+ * half of the table can, if its moves contain "O3". */
 static bool castles(const Variant *variant, Piece piece)
 {
     const CecpSetup *setup = &variant->cecp;
@@ -144,13 +144,13 @@ void gui_board_ply(GuiBoard *gui, const Variant *variant, Side side, const char 
 
 /* ---- Writing plies ---- */
 
-/* Plies being written for a move of `mover` on a board that follows them. */
+/* Writes the plies for a move of `mover` and tracks XBoard's board. */
 typedef struct Writer {
     const Variant *variant;
     PlyList *list;
     GuiBoard gui;
     Side mover;
-    Side first; /* whose ply is list->text[0] */
+    Side first; /* the side of list->text[0] */
 } Writer;
 
 static Side next_side(const Writer *w) { return w->first ^ (w->list->count & 1); }
@@ -162,7 +162,7 @@ static void push(Writer *w, const char *ply)
     strcpy(w->list->text[w->list->count++], ply);
 }
 
-/* Adds a ply of a side, after a pass if it is not its turn. */
+/* Adds a ply of a side, after a pass if the other side is to move. */
 static void add(Writer *w, Side side, const char *ply)
 {
     if (next_side(w) != side) push(w, pass_text);
@@ -177,15 +177,15 @@ static void add_step(Writer *w, Side side, Square from, Square to)
     add(w, side, ply);
 }
 
-/* A piece goes to a square, which loses what stood there, and on to another or back. */
+/* Moves a piece via `over`, where it captures, to another square or back. */
 static void add_two_steps(Writer *w, Side side, Square from, Square over, Square to)
 {
     add_step(w, side, from, over);
     add_step(w, side, over, to);
 }
 
-/* The plies of a leg as the games write legs: "@@@@", "M@e4", "e2e4", "e7e8q",
- * "e4xf5" (takes without moving), "c3>e4" (sends a piece of either side). */
+/* The plies of a leg in the games' notation: "@@@@", "M@e4", "e2e4", "e7e8q", "e4xf5" (captures without moving),
+ * "c3>e4" (sends a piece of either side). */
 static void add_leg(Writer *w, const char *leg)
 {
     const char *p = leg;
@@ -210,7 +210,7 @@ static bool missing(const Writer *w, const Position *pos, Square s)
     return pos->board[s] && w->gui.on[s] != pos->board[s];
 }
 
-/* A piece that stands wrong and is missing elsewhere goes there. */
+/* Moves a wrongly placed piece to a square where such a piece is missing. */
 static bool mend_by_step(Writer *w, const Position *pos)
 {
     unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
@@ -226,8 +226,8 @@ static bool mend_by_step(Writer *w, const Position *pos)
     return false;
 }
 
-/* The last ply of the list takes a piece in passing, if it is a plain step of the mover, and none that castles: it goes
- * there, and then where it went. */
+/* Turns the last ply, a plain step of the mover that does not castle, into two: via the victim's square to its
+ * target. */
 static bool take_in_passing(Writer *w, Square victim)
 {
     if (!w->list->count || next_side(w) == w->mover) return false;
@@ -236,7 +236,7 @@ static bool take_in_passing(Writer *w, Square victim)
     if (to == SQUARE_NONE || *p || castles(w->variant, w->gui.on[to])) return false;
     --w->list->count;
     w->gui.on[from] = w->gui.on[to];
-    w->gui.on[to] = NO_PIECE; /* what it took there it takes again */
+    w->gui.on[to] = NO_PIECE; /* the second step captures it again */
     add_two_steps(w, w->mover, from, victim, to);
     return true;
 }
@@ -248,8 +248,8 @@ static int distance(const Variant *variant, Square a, Square b)
     return files > ranks ? files : ranks;
 }
 
-/* The nearest piece of a side that stands right, rather not one that castles: XBoard would take it to have moved.
- * SQUARE_NONE if there is none. */
+/* The nearest correctly placed piece of a side. Prefers one that does not castle, since XBoard would take it to have
+ * moved. SQUARE_NONE if there is none. */
 static Square find_taker(const Writer *w, const Position *pos, Side side, Square victim)
 {
     enum { FAR = 1000 };
@@ -267,7 +267,7 @@ static Square find_taker(const Writer *w, const Position *pos, Side side, Square
     return found;
 }
 
-/* A piece that should not be there is taken by an enemy that comes and goes back. */
+/* Removes a surplus piece: an enemy captures it and goes back. */
 static bool mend_by_capture(Writer *w, const Position *pos)
 {
     unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
@@ -299,7 +299,7 @@ static bool mend_by_drop(Writer *w, const Position *pos)
 
 static void mend(Writer *w, const Position *pos)
 {
-    /* Only a bughouse board takes drops of pieces that are not in hand. */
+    /* Only a bughouse board accepts drops of pieces that are not in hand. */
     bool drops = w->variant->cecp.geometry && strstr(w->variant->cecp.geometry, "bughouse");
     while (w->list->count < PLIES_MAX - 5 && (mend_by_step(w, pos) || mend_by_capture(w, pos) || (drops && mend_by_drop(w, pos))))
         continue;
@@ -383,7 +383,7 @@ PlyMatch plies_match(Position *pos, const GuiBoard *gui, bool lone_king, const P
     for (size_t i = 0; moves && i < n && match != PLIES_MOVE; ++i) {
         PlyList own;
         plies_of_move(pos, gui, moves[i], lone_king, &own);
-        /* Closing is worth finding out only for a move that ends hereabouts. */
+        /* Only a move that may end here is worth closing. */
         if (own.count <= plies->count && begins(plies, &own)) plies_close(pos, gui, moves[i], lone_king, &own);
         if (!begins(&own, plies)) continue;
         match = own.count == plies->count ? PLIES_MOVE : PLIES_BEGIN;

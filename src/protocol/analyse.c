@@ -5,8 +5,8 @@
  */
 
 /*
- * Every position of a game is searched alike; what a move gave away is what the position
- * before it was worth less what the one after it is worth, as far as the game was open.
+ * Searches every position of a game with the same limit. The loss of a move is the value of the position before it
+ * minus the value after it, both clamped to scores of an undecided game.
  */
 
 #include "analyse.h"
@@ -24,9 +24,9 @@
 typedef struct Analyst {
     Session *session;
     SearchLimits limits;
-    unsigned game, games; /* being evaluated, and all */
-    bool interactive;     /* a bar is drawn */
-    /* What the search of a position has found. */
+    unsigned game, games; /* number of the current game, and how many */
+    bool interactive;     /* draws a progress bar */
+    /* The result of the latest search. */
     Score score;
     Move line[ANALYSE_LINE];
     int line_length;
@@ -41,7 +41,7 @@ static void on_report(void *context, const SearchReport *r)
     memcpy(a->line, r->pv, (size_t)a->line_length * sizeof(Move));
 }
 
-/* Finds score (White's point of view) and line of a position. */
+/* Searches a position for its score (White's point of view) and line. */
 static bool look_at(Analyst *a, Position *pos)
 {
     Outcome outcome = position_outcome(pos);
@@ -74,7 +74,7 @@ static void show_progress(const Analyst *a, unsigned done, unsigned all)
             done == all && a->game == a->games ? "\n" : "");
 }
 
-/* Evaluates the moves from the start of the game's history on. */
+/* Evaluates the moves from the start of the game's history. */
 static bool evaluate_moves(Analyst *a, EvaluatedGame *annotated)
 {
     unsigned count = position_plies(annotated->game.pos);
@@ -108,7 +108,7 @@ static bool evaluate_moves(Analyst *a, EvaluatedGame *annotated)
 
 /* ---- Annotated PGN ---- */
 
-/* What goes into the PGN behind a move. */
+/* Writes the annotation of a move. */
 static void annotate(void *context, Position *pos, unsigned ply, Buffer *out)
 {
     static const char *const nags[VERDICT_NB] = {"", "$6 ", "$2 ", "$4 "};
@@ -167,7 +167,7 @@ static bool read_words(int argc, char **argv, Words *words, ErrorText *error)
     return words->file || error_set(error, "analyse needs a PGN file");
 }
 
-/* FILE without ".pgn", with "-analysed", unless a name was given. */
+/* FILE without ".pgn", plus "-analysed", unless a name was given. */
 static void choose_output(const Words *words, Buffer *name)
 {
     size_t length = strlen(words->file);

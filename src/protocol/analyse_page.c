@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Judged games as one page of HTML that needs nothing else: a graph, what each side gave
- * away, and the moves with what would have been better. */
+/* Evaluated games as one self-contained HTML page: a graph, the mistakes of each side, and the moves with better
+ * alternatives. */
 
 #include "analyse_page.h"
 
@@ -42,10 +42,10 @@ static void add_escaped(Buffer *out, const char *text)
     }
 }
 
-/* Where a score is in the graph: a Pawn matters more near 0 than far from it. */
+/* The height of a score in the graph. A Pawn counts more near 0 than far from it. */
 static double height_of(Score score)
 {
-    enum { HALF = 300 }; /* centipawns at half of the height */
+    enum { HALF = 300 }; /* centipawns at half height */
     double s = score > ANALYSE_CLAMP ? 10.0 * ANALYSE_CLAMP : score < -ANALYSE_CLAMP ? -10.0 * ANALYSE_CLAMP : score;
     return GRAPH_HEIGHT / 2.0 * (1 - s / ((s < 0 ? -s : s) + HALF));
 }

@@ -4,13 +4,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Judged games as a page. */
+/* Evaluated games as a page. */
 #ifndef QUINCUNX_ANALYSE_PAGE_H
 #define QUINCUNX_ANALYSE_PAGE_H
 
 #include "annotated.h"
 
-/* Adds a page of HTML with a graph and all moves of each game. */
+/* Appends an HTML page with a graph and all moves of each game. */
 void analyse_page(const EvaluatedGame *games, size_t count, const char *title, Buffer *out);
 
 #endif

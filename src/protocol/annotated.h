@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Games whose moves were evaluated, and how judgements are written. */
+/* Games with evaluated moves, and how their verdicts are written. */
 #ifndef QUINCUNX_EVALUATED_H
 #define QUINCUNX_EVALUATED_H
 
@@ -13,11 +13,11 @@
 #include "session.h"
 
 enum {
-    ANALYSE_LINE = 8,       /* moves of a better line that are shown */
-    ANALYSE_CLAMP = 1000    /* centipawns beyond which nothing is lost or won */
+    ANALYSE_LINE = 8,       /* shown moves of a better line */
+    ANALYSE_CLAMP = 1000    /* centipawns; scores beyond count as decided */
 };
 
-/* How much a move gave away. */
+/* How bad a move was. */
 typedef enum Verdict { VERDICT_GOOD, VERDICT_INACCURACY, VERDICT_MISTAKE, VERDICT_BLUNDER } Verdict;
 enum { VERDICT_NB = VERDICT_BLUNDER + 1 };
 
@@ -26,15 +26,15 @@ Verdict verdict_of(int loss);
 /* "", "?!", "?" and "??". */
 extern const char *const verdict_signs[VERDICT_NB];
 
-/* A move of a game as it was evaluated. */
+/* An evaluated move of a game. */
 typedef struct AnnotatedMove {
-    Move move, line[ANALYSE_LINE]; /* what was played; what would have been better */
+    Move move, line[ANALYSE_LINE]; /* the move played; a better line */
     int line_length;
-    Score score;     /* after it, White's point of view */
-    int loss;        /* centipawns of the mover's, within the clamp; 0 if there was nothing better */
+    Score score;     /* after the move, White's point of view */
+    int loss;        /* centipawns, the mover's point of view, clamped; 0 if nothing was better */
     Verdict verdict;
-    TbValue endgame; /* of the position after it, for the side to move there, by tables */
-    bool solved;        /* do they tell? */
+    TbValue endgame; /* tablebase value of the position after the move, for the side to move there */
+    bool solved;        /* `endgame` is known */
 } AnnotatedMove;
 
 typedef struct EvaluatedGame {
@@ -44,14 +44,14 @@ typedef struct EvaluatedGame {
     unsigned number;   /* in the file, from 1 */
 } EvaluatedGame;
 
-/* A score as people read it: "+0.35", "#5" for a win of White's in five, "-#5", "1-0" where
- * the game is over. `text` has room for 16 bytes. */
+/* A score for people: "+0.35", "#5" if White mates in five, "-#5" if Black does, "1-0" if the game is over. `text`
+ * has room for 16 bytes. */
 const char *score_print(Score score, char *text);
-/* What endgame tablebases say of the position after a move of `mover`: "White: won in 16, with best
- * play", "a draw, with best play"; "" if nothing. `text` has room for EVALUATED_TEXT_MAX bytes. */
+/* The tablebase value of the position after a move of `mover`: "White: won in 16, with best play", "a draw, with
+ * best play"; "" if unknown. `text` has room for EVALUATED_TEXT_MAX bytes. */
 const char *evaluated_endgame(const AnnotatedMove *move, Side mover, char *text);
 enum { EVALUATED_TEXT_MAX = 64 };
-/* Moves from a position on as one line with move numbers. The position gets back as it was. */
+/* Writes a line of moves with move numbers. Restores the position. */
 void line_print(Position *pos, const Move *line, int length, Buffer *out);
 
 #endif

@@ -22,7 +22,7 @@ enum { BENCH_POSITIONS = 8, BENCH_STEP = 7, BENCH_HASH = 16, PERFT_DEPTH_MAX = 1
 
 /* ---- Node rate ---- */
 
-/* Plays a few pseudo-random turns on; false where the game ends. */
+/* Plays a few pseudo-random moves; false if the game ends. */
 static bool wander(Position *pos, uint64_t *seed, int plies)
 {
     for (int i = 0; i < plies; ++i) {
@@ -90,7 +90,7 @@ bool bench_run(const char *variant, const char *depth, NetStore *nets, ErrorText
 
 /* ---- Perft ---- */
 
-/* A game that is just being written may have none. */
+/* The move generator of an unfinished game may return nothing. */
 static bool has_moves(const Position *pos, ErrorText *error)
 {
     size_t count = 0;
@@ -112,7 +112,7 @@ bool bench_perft(const char *variant, const char *depth, const char *fen, bool d
     return ok;
 }
 
-/* Checks the counts behind one FEN. Returns the number that are wrong. */
+/* Checks the counts after one FEN. Returns the number of wrong ones. */
 static unsigned check_line(Position *pos, char *counts, unsigned line, bool made, uint64_t *leaves)
 {
     unsigned wrong = 0;

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Measuring: perft, perft suites and the node-rate bench of the command line. */
+/* The bench commands: perft, perft suites and the node rate. */
 #ifndef QUINCUNX_BENCH_H
 #define QUINCUNX_BENCH_H
 
@@ -12,22 +12,19 @@
 
 #include "../eval/nets.h"
 
-/* Searches positions along random games to a depth, the start position first; where a game
- * ends the next one begins. By a net, or NULL: classically. Nodes and milliseconds; false if
- * memory ran out. */
+/* Searches positions of random games to a depth, the start position first; after the end of a game the next one
+ * starts. Evaluates with the net, or classically if it is NULL. *time is in milliseconds. false if memory ran out. */
 bool bench_variant(const Variant *variant, int depth, const Net *net, uint64_t *nodes, int64_t *time);
-/* Searches a fixed set of positions of a game, or of all games if variant is NULL,
- * to a depth (NULL: each game's own) by one thread from an empty table, and prints
- * "N nodes M nps" last. N depends on neither compiler nor machine. Positions are evaluated by
- * these nets, where there is one for the game; NULL: classically. */
+/* Searches a fixed set of positions of a game (NULL: of all games) to a depth (NULL: each game's own) with one
+ * thread and an empty table. Prints "N nodes M nps" last. N does not depend on compiler or machine. Uses the net of
+ * each game in `nets` if there is one; NULL: classical evaluation. */
 bool bench_run(const char *variant, const char *depth, NetStore *nets, ErrorText *error);
 
-/* Prints "Nodes searched: N" last; with `divide` one line a move before it. fen
- * NULL is the start position. */
+/* Prints "Nodes searched: N" last; with `divide` first one line per move. A fen of NULL is the start position. */
 bool bench_perft(const char *variant, const char *depth, const char *fen, bool divide, ErrorText *error);
 
-/* Checks every line "FEN ;D1 n ;D2 n ..." of a file and prints a line for each;
- * an error if any count is wrong. `made`: the moves of the last ply are made, too. */
+/* Checks every line "FEN ;D1 n ;D2 n ..." of a file and prints a line for each. An error if any count is wrong.
+ * `made`: also makes the moves of the last ply. */
 bool bench_suite(const char *variant, const char *path, bool made, ErrorText *error);
 
 #endif

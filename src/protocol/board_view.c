@@ -10,18 +10,18 @@
 
 #include "../notation/notation.h"
 
-/* A board wider than this has its notes below it. */
+/* The notes go below a board that is wider than this. */
 enum { WIDTH_WITH_NOTES = 50, CELL = 3, CORNER_CELL = 4, LABEL = 4, GAP = 3 };
 
 /* ---- One square ---- */
 
-/* Background numbers of the 256 colours and sequences of the sixteen. */
+/* Backgrounds: numbers of the 256 colours, and sequences of the 16. */
 typedef enum Ground { GROUND_DARK, GROUND_LIGHT, GROUND_CHANGED_DARK, GROUND_CHANGED_LIGHT, GROUND_MARK } Ground;
 static const uint8_t grounds_256[] = {65, 108, 136, 179, 67};
 static const uint8_t grounds_16[] = {42, 46, 43, 43, 45};
 
-/* What sixteen colours are differs from terminal to terminal, but white on black can be read on all
- * of them: there pieces are tiles, White's black on white, Black's white on black. */
+/* The 16 colours differ between terminals, but white on black is readable everywhere. So pieces are tiles there:
+ * White's black on white, Black's white on black. */
 static const char *const tiles_16[] = {[WHITE] = "\033[0;30;47m", [BLACK] = "\033[0;1;37;40m"};
 
 static void begin_colour(Ground ground, Side side, const BoardStyle *style, Buffer *out)
@@ -35,7 +35,7 @@ static void end_colour(const BoardStyle *style, Buffer *out)
     if (style->colours != COLOURS_NONE) buffer_add(out, "\033[0m");
 }
 
-/* The figures of orthodox chess are the only ones that terminals have in general. */
+/* Terminal fonts in general have only the figures of orthodox chess. */
 static const char *figure(const char *name, bool outline)
 {
     static const struct Figure {
@@ -59,15 +59,15 @@ const char *board_view_symbol(unsigned marks, const BoardStyle *style)
     return style->colours == COLOURS_NONE ? "." : " ";
 }
 
-/* What stands in the middle of the cell; a '+' before it is the caller's. */
+/* The middle of a cell. The caller adds a '+' before it. */
 static const char *body(const Variant *variant, Piece piece, unsigned marks, const BoardStyle *style, char letter[4])
 {
-    /* The squares of a diagonal have one colour, so that only dots tell them apart. */
+    /* All squares of a diagonal have one colour, so empty ones get a dot. */
     if (piece == NO_PIECE && variant->on_corner && !(marks & ~(unsigned)MARK_CHANGED)) return ".";
     if (piece == NO_PIECE) return board_view_symbol(marks, style);
     const PieceInfo *info = &variant->pieces[piece_type(piece)];
-    /* On coloured squares the colour tells the side, and filled figures are plainer. On tiles, which
-     * are the pieces's bodies, outlines are right for both. */
+    /* With background colours the foreground colour shows the side, and filled figures are clearer. On tiles, which
+     * are filled already, outlines suit both sides. */
     bool outline = style->colours == COLOURS_16 || (style->colours == COLOURS_NONE && piece_side(piece) == WHITE);
     const char *found = style->unicode && !info->promoted ? figure(info->name, outline) : NULL;
     if (found) return found;
@@ -116,7 +116,7 @@ static unsigned width_of(const Variant *variant)
     return 2 * LABEL + CELL * variant->files + GAP * (variant->boards - 1u);
 }
 
-/* A rank of all boards; returns its width in columns. */
+/* Draws a rank of all boards; returns its width in columns. */
 static unsigned add_rank(const Variant *variant, const Piece *board, const uint8_t *marks, unsigned line,
                          const BoardStyle *style, Buffer *out)
 {
@@ -135,8 +135,8 @@ static unsigned add_rank(const Variant *variant, const Piece *board, const uint8
     return width_of(variant);
 }
 
-/* A line of the board that stands on a corner: a diagonal from left to right, with the
- * names of its end squares. Above all stands the last square of the first file. */
+/* Draws a line of a board that stands on its corner: a diagonal from left to right, with the names of its end
+ * squares. The last square of the first file is at the top. */
 static unsigned add_diagonal(const Variant *variant, const Piece *board, const uint8_t *marks, unsigned line,
                              const BoardStyle *style, Buffer *out)
 {

@@ -5,9 +5,8 @@
  */
 
 /*
- * Pieces are letters on discs, so that a picture needs no other file; what a game's data sheet
- * says of its board (zones, several boards, a board on its corner) is all that tells games
- * apart here. Lengths are in units of the SVG, which has no size of its own.
+ * Pieces are letters on discs, so that a picture is self-contained. The code knows no game: zones, number of boards and
+ * orientation come from the data sheet. Lengths are in units of the SVG's view box.
  */
 
 #include "diagram.h"
@@ -23,11 +22,11 @@ enum { CELL = 40, GAP = 24, MARGIN = 22, HAND_LINE = 20 };
 
 typedef struct Diagram {
     const Variant *variant;
-    unsigned files, boards; /* of what is drawn: a piece is shown on one board */
+    unsigned files, boards; /* of the drawing; a piece diagram shows one board */
     Piece board[SQUARE_MAX];
-    uint64_t hands;            /* as State.hands, none where a piece alone is shown */
+    uint64_t hands;            /* as State.hands; none in a piece diagram */
     uint8_t marks[SQUARE_MAX]; /* enum Mark */
-    Square chosen;             /* whose moves are shown, or SQUARE_NONE */
+    Square chosen;             /* the square whose moves are shown, or SQUARE_NONE */
     Buffer *out;
 } Diagram;
 
@@ -42,7 +41,7 @@ static unsigned width_of_board(const Diagram *d) { return d->files / d->boards; 
 static double width(const Diagram *d) { return d->files * CELL + (d->boards - 1.0) * GAP; }
 static double height(const Diagram *d) { return d->variant->ranks * (double)CELL; }
 
-/* A point of the upright board as it is seen. */
+/* Maps a point of the upright board to the picture. */
 static Point seen(const Diagram *d, double x, double y)
 {
     if (!d->variant->on_corner) return (Point){x, y};
@@ -50,14 +49,14 @@ static Point seen(const Diagram *d, double x, double y)
     return (Point){cx + s * (x - cx - (y - cy)), cy + s * (x - cx + (y - cy))};
 }
 
-/* A point in a square, from its middle by parts of its side. */
+/* A point relative to the middle of a square, in parts of its side. */
 static Point in_square(const Diagram *d, unsigned file, unsigned rank, double dx, double dy)
 {
     double x = file * CELL + file / width_of_board(d) * GAP, y = (d->variant->ranks - 1.0 - rank) * CELL;
     return seen(d, x + CELL * (0.5 + dx), y + CELL * (0.5 + dy));
 }
 
-/* Adds a square to a path that is being written. */
+/* Adds a square to the current path. */
 static void add_outline(const Diagram *d, unsigned file, unsigned rank)
 {
     static const double corner[4][2] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
@@ -70,7 +69,7 @@ static void add_outline(const Diagram *d, unsigned file, unsigned rank)
 
 /* ---- Parts ---- */
 
-/* All squares that belong to something, as one path; nothing if there are none. */
+/* Draws all squares for which `belongs` is true as one path, if there are any. */
 typedef bool (*Belongs)(const Diagram *d, unsigned file, unsigned rank, const void *what);
 
 static void draw_squares(const Diagram *d, Belongs belongs, const void *what, const char *attributes)
@@ -143,8 +142,7 @@ static void draw_piece(const Diagram *d, unsigned file, unsigned rank, Piece pie
     buffer_add(d->out, "<path d=\"M%.1f %.1fv7m-3.5 -3.5h7\" stroke=\"#fff\" stroke-width=\"1.8\"/>\n", p.x + 12.5, p.y - 16);
 }
 
-/* A dot where it goes, a ring where it takes: dashed over a piece between; a square where it drives
- * a piece away. */
+/* A dot for a move, a ring for a capture (dashed if over another piece), a square for driving a piece away. */
 static void draw_marks(const Diagram *d, unsigned file, unsigned rank, unsigned marks)
 {
     Point p = in_square(d, file, rank, 0, 0);
@@ -161,7 +159,7 @@ static void draw_label(const Diagram *d, Point p, const char *text)
     buffer_add(d->out, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"12\" fill=\"#5f594f\">%s</text>\n", p.x, p.y + 4, text);
 }
 
-/* Files below and ranks to the left; along the two lower edges of a board on its corner. */
+/* Files below and ranks to the left; on a board on its corner along the two lower edges. */
 static void draw_labels(const Diagram *d)
 {
     bool corner = d->variant->on_corner;
@@ -184,7 +182,6 @@ static void draw_hand(const Diagram *d, Side side, double y)
                side_name(side), hand);
 }
 
-/* The whole picture. */
 static void draw_all(const Diagram *d)
 {
     double w = width(d) + MARGIN + 4, h = height(d) + MARGIN + 4, x = -MARGIN, y = -4;
@@ -229,7 +226,7 @@ static unsigned count_side(const Piece *board, Side side)
     return n;
 }
 
-/* Marks the squares on which pieces of a side were captured; false if there is none: they may have been moved. */
+/* Marks the squares where pieces of a side were captured. false if there are none: they may have been moved. */
 static bool mark_victims(Diagram *d, Side side, const Piece *after)
 {
     bool any = false;
@@ -241,7 +238,7 @@ static bool mark_victims(Diagram *d, Side side, const Piece *after)
     return any;
 }
 
-/* Where the legs that begin on a square go, behind those played. */
+/* Marks the targets of legs that begin on a square, after the legs played. */
 static bool mark_legs(Diagram *d, const Position *pos, const char *legs, const char *where, ErrorText *error)
 {
     LegList list;

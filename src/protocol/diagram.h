@@ -11,16 +11,15 @@
 #include "../variant.h"
 #include "../util/text.h"
 
-/* What is to be drawn. */
 typedef struct DiagramRequest {
     const char *game;
     const char *fen;   /* NULL: the start position */
-    const char *moves; /* the square of a piece of the side to move, whose legs are shown; or NULL */
-    const char *legs;  /* the legs that the move has begun with, shown as played; or NULL */
-    const char *piece; /* a piece by letter or name on a nearly empty board; then fen is NULL */
+    const char *moves; /* square of a piece of the side to move: show its legs; or NULL */
+    const char *legs;  /* legs that begin the move, shown as played; or NULL */
+    const char *piece; /* a piece by letter or name on a nearly empty board; fen is then NULL */
 } DiagramRequest;
 
-/* Adds the SVG. Returns false, with the reason, if a part of the request is wrong. */
+/* Appends the SVG. Returns false, with the reason, if the request is wrong. */
 bool diagram_draw(const DiagramRequest *request, Buffer *out, ErrorText *error);
 
 #endif

@@ -16,7 +16,7 @@ typedef struct EventNode {
     Event event;
 } EventNode;
 
-/* Lines that may wait before the reader pauses. */
+/* The reader pauses when this many lines are waiting. */
 enum { WAITING_MAX = 4096 };
 
 struct EventQueue {
@@ -24,15 +24,15 @@ struct EventQueue {
     pthread_cond_t filled, emptied;
     EventNode *first, **last;
     unsigned waiting;
-    bool ended;        /* nothing more is read: the reader has left */
-    bool abandoned;    /* nobody asks any more: the face has left */
+    bool ended;        /* end of input: the reader has left */
+    bool abandoned;    /* nobody asks any more: the protocol has left */
     bool interrupted;
     char *(*next)(void *source);
     void *source;
-    LineReader input;  /* the source, if it is standard input */
+    LineReader input;  /* the source, if it reads standard input */
 };
 
-/* By the last of the two who use it. */
+/* Called by the last user of the two. */
 static void free_queue(EventQueue *queue)
 {
     for (EventNode *node = queue->first, *next; node; node = next) {
@@ -47,7 +47,7 @@ static void free_queue(EventQueue *queue)
     free(queue);
 }
 
-/* Takes the node over. */
+/* Takes ownership of the node. */
 static void post(EventQueue *queue, EventNode *node)
 {
     pthread_mutex_lock(&queue->mutex);
@@ -61,8 +61,8 @@ static void post(EventQueue *queue, EventNode *node)
     pthread_mutex_unlock(&queue->mutex);
 }
 
-/* One of the two leaves: the end of the input is remembered rather than queued, so that it
- * can not fail for want of memory. */
+/* One of the two users leaves. The end of the input is a flag, not a queued event, so that it cannot fail for lack
+ * of memory. */
 static void leave(EventQueue *queue, bool *flag)
 {
     pthread_mutex_lock(&queue->mutex);
@@ -123,12 +123,12 @@ EventQueue *events_start(LineReader *input)
 
 EventQueue *events_start_from(char *(*next)(void *), void *source) { return start(next, source, (LineReader){0}); }
 
-/* Waits until there is something; false if the time is up before. */
+/* Waits for an event; false on a timeout. */
 static bool wait_for_event(EventQueue *queue, int64_t milliseconds)
 {
     struct timespec until;
     if (milliseconds >= 0) {
-        clock_gettime(CLOCK_REALTIME, &until); /* what condition variables go by */
+        clock_gettime(CLOCK_REALTIME, &until); /* the clock of condition variables */
         until.tv_sec += (time_t)(milliseconds / 1000);
         until.tv_nsec += (long)(milliseconds % 1000) * 1000000;
         until.tv_sec += until.tv_nsec / 1000000000;

@@ -5,8 +5,8 @@
  */
 
 /*
- * What a waiting main thread is woken by: a line of input, read by a thread of its
- * own, or the end of a search. A face whose search plays moves needs both in order.
+ * The events that wake a waiting main thread: a line of input, read by its own thread, or the end of a search.
+ * Protocols whose search plays moves need both in order.
  */
 #ifndef QUINCUNX_EVENTS_H
 #define QUINCUNX_EVENTS_H
@@ -17,36 +17,35 @@
 typedef enum EventType {
     EVENT_LINE,
     EVENT_SEARCH_DONE,
-    EVENT_INTERRUPT, /* Ctrl-C, several at once count as one */
-    EVENT_NOTHING,   /* the time was up */
+    EVENT_INTERRUPT, /* Ctrl-C; several pending ones count once */
+    EVENT_NOTHING,   /* timeout */
     EVENT_END
 } EventType;
 
 typedef struct Event {
     EventType type;
     char *line;          /* EVENT_LINE: the caller frees it */
-    unsigned serial;     /* EVENT_SEARCH_DONE: which search */
+    unsigned serial;     /* identifies the search */
     SearchResult result;
 } Event;
 
 typedef struct EventQueue EventQueue;
 
-/* Starts reading standard input; what `input` holds is the queue's from then on. NULL if
- * memory or threads ran out. */
+/* Starts reading standard input. The queue takes over the contents of `input`. NULL if memory or threads ran out. */
 EventQueue *events_start(LineReader *input);
-/* The same with lines from elsewhere: `next` is called in a thread of its own and gives a line, its own
- * until the next call, or NULL at the end. */
+/* The same for another source. A thread calls `next`, which returns a line, valid until the next call, or NULL at
+ * the end. */
 EventQueue *events_start_from(char *(*next)(void *source), void *source);
-/* Nothing more is asked or posted. The queue may live on, since its reader can not be woken:
- * it goes with the next line that is read. */
+/* No more events are read or posted after this. The reader cannot be woken, so the queue is freed when it reads its
+ * next line. */
 void events_end(EventQueue *queue);
 /* Waits for the next event. */
 Event events_next(EventQueue *queue);
-/* Waits so many milliseconds at most, for ever if negative; then EVENT_NOTHING. */
+/* Waits at most this long, forever if negative. EVENT_NOTHING on a timeout. */
 Event events_next_within(EventQueue *queue, int64_t milliseconds);
 /* Posts Ctrl-C, from any thread. */
 void events_post_interrupt(EventQueue *queue);
-/* Posts the end of a search, from the search's thread. */
+/* Posts the end of a search, from the search thread. */
 void events_post_done(EventQueue *queue, unsigned serial, const SearchResult *result);
 
 #endif

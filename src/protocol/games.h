@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The list of games and what tools need to know of them: `quincunx games`. */
+/* `quincunx games`: lists the games and what tools need to know about them. */
 #ifndef QUINCUNX_GAMES_H
 #define QUINCUNX_GAMES_H
 
@@ -12,7 +12,8 @@
 
 #include "../util/text.h"
 
-/* Adds all games in their order: a name a line, or a JSON object a line (docs/adding-a-variant.md explains its members). */
+/* Appends all games in their order: a name per line, or a JSON object per line (docs/adding-a-variant.md explains
+ * its members). */
 void games_list(bool json, Buffer *out);
 
 #endif

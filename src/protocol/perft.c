@@ -20,7 +20,7 @@ struct Counting {
 
 static bool is_stopped(const atomic_bool *stop) { return stop && atomic_load(stop); }
 
-/* Says what is known of each move, as long as it is not stopped; returns the sum. */
+/* Counts and prints each move until stopped; returns the sum. */
 static uint64_t count_each(Position *pos, unsigned depth, const Move *moves, size_t count, const atomic_bool *stop)
 {
     uint64_t sum = 0;

@@ -13,15 +13,15 @@
 #include "../search/search.h"
 
 enum {
-    DRAW_BELOW = -60,    /* a draw is welcome, in centipawns */
-    EVEN_WITHIN = 10,    /* nobody stands better; more for weaker levels, which evaluate less finely */
+    DRAW_BELOW = -60,    /* centipawns; a draw is welcome below this */
+    EVEN_WITHIN = 10,    /* nobody is better; wider for weaker levels, which evaluate less precisely */
     EVEN_PER_LEVEL = 2,
-    EVEN_MOVES = 8,      /* in a row before a draw is offered or taken for that */
+    EVEN_MOVES = 8,      /* even moves in a row before a draw is offered or accepted for that */
     EARLIEST_OFFER = 60, /* plies into the game */
     OFFER_PAUSE = 40,    /* plies between offers */
-    RESIGN_MOVES = 4,    /* in a row with hopeless scores */
-    LEVELS_PER_MOVE = 3, /* a move more for so many levels below the highest */
-    HOPE_PER_LEVEL = 5   /* percent of what is hopeless for each level below it */
+    RESIGN_MOVES = 4,    /* hopeless moves in a row */
+    LEVELS_PER_MOVE = 3, /* one more move for this many levels below the highest */
+    HOPE_PER_LEVEL = 5   /* percent that each level below the highest adds to the resign score */
 };
 
 void policy_take_back(Policy *m, unsigned ply)
@@ -38,12 +38,12 @@ void policy_note(Policy *m, unsigned ply, Score score)
     m->notes[m->count++].score = score;
 }
 
-/* How many of the last moves of a side in a row were worth this at least and that at most. */
+/* How many of a side's latest moves in a row have scores from low to high. */
 static unsigned run(const Policy *m, Score low, Score high)
 {
     unsigned n = 0, due = m->count ? m->notes[m->count - 1].ply : 0;
     for (unsigned i = m->count; i-- > 0 && m->notes[i].ply + 1 >= due;) {
-        if (m->notes[i].ply != due) continue; /* the other side's */
+        if (m->notes[i].ply != due) continue; /* of the other side */
         if (m->notes[i].score < low || m->notes[i].score > high) break;
         ++n;
         due -= 2;

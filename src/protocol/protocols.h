@@ -4,8 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The protocols of a session. Each reads standard input from after its first line,
- * which is given, until quit or the end of the input. */
+/* The protocols of a session. Each gets its first line, then reads standard input until quit or the end of input. */
 #ifndef QUINCUNX_FACES_H
 #define QUINCUNX_FACES_H
 
@@ -13,7 +12,7 @@
 
 void uci_run(Session *session, LineReader *input, char *first_line);
 void cecp_run(Session *session, LineReader *input, char *first_line);
-/* Requests in JSON, a line each (docs/web.md); first_line may be NULL. */
+/* JSON requests, one per line (docs/web.md); first_line may be NULL. */
 void web_run(Session *session, LineReader *input, char *first_line);
 /* A game between a person at a terminal and the engine. Returns the exit status. */
 int console_play(Session *session, LineReader *input);

@@ -17,8 +17,7 @@
 
 enum { HASH_DEFAULT = 16, HASH_MAX = 1 << 20, OVERHEAD_DEFAULT = 5, RESERVED_PLIES = 64 };
 
-/* Gives the search the net that these options mean. false if memory ran out; then it keeps what
- * it has. */
+/* Gives the search the net that the options select. false if memory ran out; the search then keeps its net. */
 static bool choose_net(Session *session, NetStore *nets, bool use)
 {
     return search_set_net(session->pool, use ? nets_of(nets, session->variant) : NULL);
@@ -63,7 +62,7 @@ void session_free(Session *session)
 
 /* ---- The game ---- */
 
-/* Games do not reach equally far: says so if this one can not play as it is told to. */
+/* The Elo range differs between games. Warns if the game cannot play at UCI_Elo. */
 static void tell_elo(const Session *session)
 {
     char text[160];
@@ -88,7 +87,7 @@ bool session_set_variant(Session *session, const char *name, ErrorText *error)
     session->pos = pos;
     if (variant == session->variant) return true;
     session->variant = variant;
-    choose_net(session, session->nets, session->use_nets); /* without memory for it: classical */
+    choose_net(session, session->nets, session->use_nets); /* if memory ran out: classical evaluation */
     session_load_tablebases(session);
     tell_elo(session);
     return true;
@@ -151,7 +150,7 @@ SearchLimits session_limits(const Session *session)
     SearchLimits limits = {.overhead = session->overhead, .multipv = (int)session->multipv};
     uint64_t seed = session_seed(session);
     if (session->analyse_mode) return limits;
-    if (player_strength >= 0) { /* set in tuning builds alone */
+    if (player_strength >= 0) { /* set only in tuning builds */
         limits.skill = skill_of(player_strength, seed);
         return limits;
     }
@@ -164,7 +163,7 @@ bool session_go(Session *session, const SearchLimits *limits, const SearchCallba
 {
     session_halt(session);
 #ifdef __wasm__
-    /* There are no threads: this returns when the search has ended. */
+    /* Without threads this returns when the search has ended. */
     if (search_here(session->pool, session->pos, limits, callbacks)) return true;
 #else
     if (search_start(session->pool, session->pos, limits, callbacks)) return true;
@@ -257,7 +256,7 @@ static bool set_use_nets(Session *session, const char *value, ErrorText *error)
     return true;
 }
 
-/* All of the files or none: what was there plays on if one of them is bad. */
+/* Loads all files or none: if one is bad, the old nets stay. */
 static bool set_eval_file(Session *session, const char *files, ErrorText *error)
 {
     NetStore *nets = nets_read(text_equal(files, "<empty>") ? "" : files, error);
@@ -291,7 +290,7 @@ static bool set_check(Session *session, const Option *option, const char *value,
 
 NetStore *session_nets(const Session *session) { return session->use_nets ? session->nets : NULL; }
 
-/* A parameter of the search, which only tuning builds have as variables. */
+/* A search parameter; only tuning builds can set them. */
 static const SearchParam *find_param(const char *name)
 {
     const SearchParam *param = search_params;
@@ -381,7 +380,7 @@ void session_show(const Session *session, Buffer *out)
     for (unsigned file = 0; file < variant->files; ++file)
         buffer_add(out, "%s  %c", file && file % (variant->files / variant->boards) == 0 ? "    " : "", 'a' + file);
     variant->get_fen(pos, fen);
-    /* A copy is evaluated, since a search may be reading the position itself. */
+    /* Evaluates a copy, since a search may be using the position. */
     Position *copy = position_new(variant);
     Outcome outcome = copy && position_copy(copy, pos) ? position_outcome(copy) : (Outcome){ONGOING, NULL};
     position_free(copy);
@@ -390,7 +389,7 @@ void session_show(const Session *session, Buffer *out)
     else buffer_add(out, "Result: %s {%s}", result_text(outcome.result), outcome.reason);
 }
 
-/* The net that evaluates the position on the board, or NULL. */
+/* The net that evaluates the current position, or NULL. */
 static const Net *judging_net(const Session *session)
 {
     const Net *net = search_net(session->pool);

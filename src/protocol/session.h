@@ -5,8 +5,8 @@
  */
 
 /*
- * One game and everything a face (CECP, UCI, console) does with it: the position
- * with its history, the engine's options, the search. The protocols only translate.
+ * One game and everything that a protocol (CECP, UCI, console) does with it: the position with its history, the engine
+ * options, the search. Protocols only translate.
  */
 #ifndef QUINCUNX_SESSION_H
 #define QUINCUNX_SESSION_H
@@ -26,23 +26,23 @@ typedef struct Session {
     SearchPool *pool;
     /* Options. */
     int64_t hash, threads, multipv, overhead;
-    int64_t node_budget; /* percent of a node limit that a move should cost in the mean, 0: it costs all */
+    int64_t node_budget; /* average cost of a move in percent of its node limit; 0: uses all */
     bool ponder, analyse_mode, show_wdl;
-    int64_t level, elo, skill_seed; /* how strong it plays: Skill Level, or with limit_strength UCI_Elo */
+    int64_t level, elo, skill_seed; /* strength: Skill Level, or UCI_Elo with limit_strength */
     bool limit_strength;
     bool use_nets;
     NetStore *nets;
-    bool use_tablebases;    /* tables, those built in and those in the folder */
+    bool use_tablebases;    /* tablebases: built in and from the folder */
     char *tablebases_path;  /* NULL: none */
     Tablebases *tablebases;    /* of this game; NULL: none */
-    void (*notice)(const char *text); /* a face tells people what is amiss; may be NULL */
-    bool whole_moves; /* CECP: a move of several legs is one text */
+    void (*notice)(const char *text); /* reports problems to the user; may be NULL */
+    bool whole_moves; /* CECP: sends a move of several legs as one text */
     bool quit;
 } Session;
 
-/* A session in the first game's start position, or NULL if memory ran out. */
+/* A new session at the start position of the first game; NULL if memory ran out. */
 Session *session_new(void);
-/* Stops the search and frees all. */
+/* Stops the search and frees everything. */
 void session_free(Session *session);
 
 /* ---- The game. All stop a running search first. ---- */
@@ -51,27 +51,27 @@ void session_free(Session *session);
 bool session_set_variant(Session *session, const char *name, ErrorText *error);
 /* Sets a position; fen NULL is the start position. On error nothing changes. */
 bool session_set_fen(Session *session, const char *fen, ErrorText *error);
-/* Plays a move. On error, which explains itself, the position is as before. */
+/* Plays a move. On an error, which is explained, the position does not change. */
 bool session_play(Session *session, const char *text, ErrorText *error);
 bool session_play_move(Session *session, Move move, ErrorText *error);
-/* Takes back a move; false if there is none. */
+/* Takes a move back; false if there is none. */
 bool session_undo(Session *session);
-/* How the game stands. */
+/* The outcome of the current position. */
 Outcome session_outcome(Session *session);
 /* "1-0", "0-1", "1/2-1/2" or "*". */
 const char *result_text(Result result);
 
 /* ---- Thinking ---- */
 
-/* Limits with the session's options filled in: a search for a move, by a player of the level that was set. */
+/* The limits of a search for a move, at the strength that the options set. */
 SearchLimits session_limits(const Session *session);
-/* The level at which it plays; with an Elo, the one that is next below. */
+/* The playing level; with UCI_Elo the next lower one. */
 int session_level(const Session *session);
-/* What the errors of weaker players come from: by chance, unless Skill Seed is set. */
+/* The seed for the errors of weaker levels: random, unless Skill Seed is set. */
 uint64_t session_seed(const Session *session);
-/* Starts a search; explains why not. */
+/* Starts a search; on failure explains why. */
 bool session_go(Session *session, const SearchLimits *limits, const SearchCallbacks *callbacks, ErrorText *error);
-/* Ends a running search and waits for its last word. */
+/* Stops a running search and waits for it. */
 void session_halt(Session *session);
 
 /* ---- Options ---- */
@@ -81,35 +81,35 @@ typedef enum OptionType { OPTION_CHECK, OPTION_SPIN, OPTION_COMBO, OPTION_BUTTON
 typedef struct Option {
     const char *name;
     OptionType type;
-    int64_t value, min, max; /* default and limits; a string's default is empty */
+    int64_t value, min, max; /* default and limits; strings default to "" */
     const char *choices;        /* of a combo, separated by '|', the default first; NULL: games */
-    bool uci, cecp;             /* which face offers it */
+    bool uci, cecp;             /* the protocols that offer it */
 } Option;
 
 /* All options; ends with a NULL name. */
 extern const Option session_options[];
-/* One of them with limits that depend on the games filled in. */
+/* An option with the limits that depend on the games. */
 Option session_option_filled(const Option *option);
-/* The nets that these options mean, NULL if none shall be used. */
+/* The nets that the options select, NULL if nets are off. */
 NetStore *session_nets(const Session *session);
-/* Sets an option by name (letter case aside); value is "" for a button. */
+/* Sets an option by name, ignoring case; value is "" for a button. */
 bool session_set_option(Session *session, const char *name, const char *value, ErrorText *error);
 
 /* ---- Endgame tablebases ---- */
 
-/* Neither may be called while a search runs.
- * Loads the tables of the session's game as the options say; unsound files are named to `notice`. */
+/* Must not be called while a search runs. Loads the tablebases of the session's game as the options say. Reports
+ * corrupt files to `notice`. */
 void session_load_tablebases(Session *session);
-/* Takes tables from a folder; "" or "<empty>": from none. false if memory ran out. */
+/* Sets the tablebase folder; "" or "<empty>": none. false if memory ran out. Must not be called while a search runs. */
 bool session_set_tablebases_path(Session *session, const char *path);
-/* What the tables say of a position of the session's game, the draw counter heeded; false if nothing. */
+/* The tablebase value of a position of the session's game, adjusted for the draw counter; false if unknown. */
 bool session_endgame_value(const Session *session, Position *pos, TbValue *value);
-/* The same of a legal move, for the side that makes it. */
+/* The same for a legal move, from the mover's point of view. */
 bool session_move_value(const Session *session, Position *pos, Move move, TbValue *value);
-/* A value in words for the side to move: "won in 16, with best play", in turns of the side that
- * wins. Returns text, which has room for ENDGAME_TEXT_MAX bytes. */
+/* The value in words for the side to move: "won in 16, with best play", counted in moves of the winner. Returns
+ * text, which has room for ENDGAME_TEXT_MAX bytes. */
 char *endgame_words(const TbValue *value, char *text);
-/* In short, as in lists of moves: "#16", "-#16", "=". */
+/* Short, for move lists: "#16", "-#16", "=". */
 char *endgame_sign(const TbValue *value, char *text);
 unsigned endgame_moves(const TbValue *value);
 enum { ENDGAME_TEXT_MAX = 48 };
@@ -118,14 +118,14 @@ enum { ENDGAME_TEXT_MAX = 48 };
 
 /* The board with FEN, key and result, in several lines. */
 void session_show(const Session *session, Buffer *out);
-/* What evaluates the position: a net and where it is from, or the classical evaluation and why; a
- * line without its end. `off`: what is said where nets are not to be used, as the face names that. */
+/* What evaluates the position: a net and its source, or the classical evaluation and why. One line without line end.
+ * `off`: the protocol's wording if nets are turned off. */
 void session_show_evaluate(const Session *session, const char *off, Buffer *out);
-/* What it is worth then, from White's point of view, the draw counter's fading included. */
+/* The evaluation from White's point of view, scaled by the draw counter. */
 Score session_evaluation(const Session *session);
-/* The classical evaluation's parts, the net's verdict, and which of them counts. */
+/* The terms of the classical evaluation, the net's score, and which of the two counts. */
 void session_show_eval(const Session *session, Buffer *out);
-/* A principal variation, moves separated by spaces; `pos` is the position before it. */
+/* A principal variation, separated by spaces; `pos` is the position before it. */
 void session_print_pv(const Position *pos, const Move *pv, int length, Buffer *out);
 
 #endif

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The endgame tablebases that a session asks. */
+/* The endgame tablebases of a session. */
 
 #include <stdlib.h>
 #include <string.h>

@@ -18,7 +18,7 @@ static bool may_have(const PieceInfo *info, Side side) { return info->sides >> s
 
 /* ---- Values ---- */
 
-/* How many of a type White has at the start, in hand too. */
+/* How many pieces of a type White has at the start, including the hand. */
 static unsigned count_at_start(const Variant *variant, const PieceInfo *info)
 {
     unsigned n = 0;
@@ -49,7 +49,7 @@ double tutor_worth(const Variant *variant, double centipawns)
 
 /* ---- Pieces ---- */
 
-/* Adds words in lines of TEXT_WIDTH, all but the first behind `indent` spaces; returns the column. */
+/* Appends words in lines of TEXT_WIDTH; lines after the first start with `indent` spaces. Returns the column. */
 static size_t add_wrapped(const char *words, size_t column, unsigned indent, Buffer *out)
 {
     while (*words) {
@@ -98,22 +98,21 @@ PieceType tutor_find_piece(const Variant *variant, const char *name)
 
 /* ---- Diagrams ----
  *
- * A position is built with one piece of a side, the royal ones where they stand at the
- * start, and on a second board, if there is one, pieces that can move along. The legal
- * moves of that position, and of the same with an enemy on each square in turn, tell
- * where the piece goes. */
+ * Builds a position with one piece of a side, the royal pieces on their start squares, and on a second board, if
+ * there is one, pieces that can move along. The legal moves of that position, and of the same position with an enemy
+ * on each square in turn, show where the piece can go. */
 
 typedef struct Lab {
     const Variant *variant;
-    Position *pos;                /* what is looked at */
-    Piece board[SQUARE_MAX];      /* being built */
-    Piece start[SQUARE_MAX];      /* the game's start position */
+    Position *pos;                /* the position under test */
+    Piece board[SQUARE_MAX];      /* under construction */
+    Piece start[SQUARE_MAX];      /* of the game's start position */
     unsigned squares, per_board;
     Side side;
     PieceType type;
 } Lab;
 
-/* Sets up the board that was built; false if the game does not accept it. */
+/* Sets up the board; false if the game rejects it. */
 static bool lab_set(Lab *lab)
 {
     char fen[FEN_MAX];
@@ -135,7 +134,7 @@ static unsigned count_pieces(const Piece *board, unsigned squares, Side side)
     return n;
 }
 
-/* Has a move left all pieces of the side on the piece's board but the piece itself alone? */
+/* Did a move leave all other pieces of the side on the piece's board in place? */
 static bool others_stay(const Lab *lab, const Piece *before, Square at)
 {
     unsigned first = at / lab->per_board * lab->per_board;
@@ -144,8 +143,8 @@ static bool others_stay(const Lab *lab, const Piece *before, Square at)
     return true;
 }
 
-/* Adds what the legal moves do with the piece on `at`: where it comes to, and what
- * happens to a piece on `victim` (or SQUARE_NONE). */
+/* Records what the legal moves do with the piece on `at`: its targets, and the fate of a piece on `victim` (or
+ * SQUARE_NONE). */
 static void lab_watch(Lab *lab, Square at, Square victim, uint8_t marks[SQUARE_MAX])
 {
     Position *pos = lab->pos;
@@ -155,7 +154,7 @@ static void lab_watch(Lab *lab, Square at, Square victim, uint8_t marks[SQUARE_M
     memcpy(before, pos->board, sizeof before);
     unsigned enemies = count_pieces(before, lab->squares, lab->side ^ 1), first = at / lab->per_board * lab->per_board;
     unsigned end = first + lab->per_board;
-    if (lab->variant->crosses_boards) first = 0, end = lab->squares; /* shown where the piece passes from */
+    if (lab->variant->crosses_boards) first = 0, end = lab->squares; /* marks where the piece changes boards */
     for (size_t i = 0; i < count; ++i) {
         position_make(pos, moves[i]);
         bool ours = others_stay(lab, before, at), taken = count_pieces(pos->board, lab->squares, lab->side ^ 1) < enemies;
@@ -170,7 +169,7 @@ static void lab_watch(Lab *lab, Square at, Square victim, uint8_t marks[SQUARE_M
     free(moves);
 }
 
-/* Puts an enemy on a square: the cheapest kind of piece that the game accepts there. */
+/* Puts an enemy on a square: the cheapest type that the game accepts there. */
 static bool lab_put_enemy(Lab *lab, Square square)
 {
     const Variant *variant = lab->variant;
@@ -191,7 +190,7 @@ static bool lab_put_enemy(Lab *lab, Square square)
     return false;
 }
 
-/* Squares strictly between two on a straight line of one board. */
+/* Squares strictly between two squares on a straight line of one board. */
 static unsigned squares_between(const Variant *variant, Square a, Square b, Square out[SQUARE_MAX])
 {
     int file = (int)notation_file(variant, a), rank = (int)notation_rank(variant, a);
@@ -204,7 +203,7 @@ static unsigned squares_between(const Variant *variant, Square a, Square b, Squa
     return n;
 }
 
-/* Can it capture on `victim`, where an enemy stands, if something stands between? */
+/* Can the piece capture the enemy on `victim` if something stands between? */
 static void lab_try_hurdles(Lab *lab, Square at, Square victim, uint8_t marks[SQUARE_MAX])
 {
     Square between[SQUARE_MAX];
@@ -218,7 +217,7 @@ static void lab_try_hurdles(Lab *lab, Square at, Square victim, uint8_t marks[SQ
     if (found[victim] & MARK_CAPTURE) marks[victim] |= MARK_HOP;
 }
 
-/* What happens to enemies around the piece on `at`. */
+/* Tests captures of enemies around the piece on `at`. */
 static void lab_captures(Lab *lab, Square at, uint8_t marks[SQUARE_MAX])
 {
     unsigned first = at / lab->per_board * lab->per_board;
@@ -230,8 +229,8 @@ static void lab_captures(Lab *lab, Square at, uint8_t marks[SQUARE_MAX])
     }
 }
 
-/* Puts one piece of each kind on the other boards, so that moves that need a companion
- * there exist; scattered, and where the game takes them. */
+/* Puts one piece of each type on the other boards, scattered over squares that the game accepts: some moves need a
+ * companion there. */
 static void lab_companions(Lab *lab)
 {
     unsigned others = lab->squares - lab->per_board;
@@ -248,7 +247,7 @@ static void lab_companions(Lab *lab)
     }
 }
 
-/* How central a square is: the larger, the nearer to the middle of its board. */
+/* Larger for squares nearer to the middle of their board. */
 static int centrality(const Variant *variant, Square s)
 {
     int width = variant->files / variant->boards;
@@ -256,7 +255,7 @@ static int centrality(const Variant *variant, Square s)
     return -abs(2 * file - width + 1) - abs(2 * rank - variant->ranks + 1);
 }
 
-/* The square of the first board from which the piece goes to most squares. */
+/* The square of the first board from which the piece has most targets. */
 static Square lab_best_square(Lab *lab)
 {
     Square best = SQUARE_NONE;
@@ -279,7 +278,7 @@ static Square lab_best_square(Lab *lab)
     return best;
 }
 
-/* The royal pieces of the start position, without the one to be shown. */
+/* The royal pieces of the start position, except the one to be shown. */
 static void lab_royals(Lab *lab)
 {
     bool left_out = !lab->variant->pieces[lab->type].royal;
@@ -312,7 +311,7 @@ static bool lab_open(Lab *lab, const Variant *variant, Side side, PieceType type
 static void add_legend(const uint8_t marks[SQUARE_MAX], const BoardStyle *style, Buffer *out)
 {
     static const struct Meaning {
-        uint8_t among, marks; /* of the bits `among`, exactly these are set */
+        uint8_t among, marks; /* exactly `marks` among the bits `among` */
         const char *text;
     } meanings[] = {
         {MARK_MOVE | MARK_CAPTURE, MARK_MOVE | MARK_CAPTURE, "moves and captures"},
@@ -335,7 +334,7 @@ static void add_legend(const uint8_t marks[SQUARE_MAX], const BoardStyle *style,
     buffer_add(out, "%s\n", both ? "\n    It captures also when a piece stands between." : "");
 }
 
-/* The first board alone, as if it were a game of one board. */
+/* The first board alone, as if the game had only one. */
 static void draw_first_board(const Variant *variant, const Piece *board, const uint8_t *marks, const BoardStyle *style, Buffer *out)
 {
     Variant one = *variant;
@@ -366,7 +365,7 @@ bool tutor_diagram(const Variant *variant, Side side, PieceType type, Square *at
     return ok;
 }
 
-/* The diagram of a piece of a side; false if none could be made. */
+/* The diagram of a piece of a side; false if there is none. */
 static bool add_diagram(const Variant *variant, Side side, PieceType type, const BoardStyle *style, Buffer *out)
 {
     BoardStyle upright = *style;
@@ -403,7 +402,7 @@ bool tutor_piece(const Variant *variant, const char *name, const BoardStyle *sty
 
 /* ---- Evaluation ---- */
 
-/* A value between middle game and end game, as the evaluation weighs them. */
+/* Interpolates between middlegame and endgame values, as the evaluation does. */
 static double weigh(const Position *pos, int mg, int eg)
 {
     int max = pos->variant->phase_max > 0 ? pos->variant->phase_max : 1;
@@ -419,7 +418,7 @@ static unsigned on_board(const Position *pos, Piece piece)
     return n;
 }
 
-/* One kind of piece, if a side has any; adds to the sums of the sides. */
+/* Lists one piece type, if a side has any, and adds its value to the sums. */
 static void add_material(const Position *pos, PieceType type, double sums[SIDE_NB], Buffer *out)
 {
     const PieceInfo *info = &pos->variant->pieces[type];

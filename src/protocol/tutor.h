@@ -4,32 +4,31 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Explaining a game to people: its pieces, where each of them goes, what a position is
- * worth and why. All of it is found out by asking the game, so none is named here. */
+/* Explains a game to people: its pieces, their moves, and the value of a position with its terms. Everything comes
+ * from the game's interface, so this code knows no game. */
 #ifndef QUINCUNX_TUTOR_H
 #define QUINCUNX_TUTOR_H
 
 #include "../notation/notation.h"
 #include "board_view.h"
 
-/* The piece that values are told in to people: the Pawn, or what the game has most of at its start. */
+/* The unit of values shown to people: the Pawn, or else the most numerous piece at the start. */
 const PieceInfo *tutor_unit(const Variant *variant);
-/* Centipawns, which are the engine's own measure, in such pieces. */
+/* Converts centipawns, the engine's unit, to that unit. */
 double tutor_worth(const Variant *variant, double centipawns);
-/* The pieces with letters and values, how they move in words, and Betza's notation. */
+/* The pieces with letters, values, moves in words, and Betza notation. */
 void tutor_pieces(const Variant *variant, Buffer *out);
-/* Explains a piece by its letter ("N", "+m") or name, with a diagram of where White's
- * (Black's, if only Black has it) goes on a nearly empty board. false, with the reason,
- * if there is no such piece. */
+/* Explains a piece by letter ("N", "+m") or name, with a diagram of White's piece (Black's if only Black has it) on
+ * a nearly empty board. false, with the reason, if there is no such piece. */
 bool tutor_piece(const Variant *variant, const char *name, const BoardStyle *style, Buffer *out, ErrorText *error);
-/* The type with this letter ("N", "+m") or name, in either case, or NO_TYPE. */
+/* The type with this letter ("N", "+m") or name, ignoring case, or NO_TYPE. */
 PieceType tutor_find_piece(const Variant *variant, const char *name);
-/* The same as data: a nearly empty board with the piece of a side on *at, chosen where it does
- * most if it is SQUARE_NONE, and marks (enum Mark) of where it goes. false if it can not move
- * there, or memory ran out. Only the first board is filled in a game of several. */
+/* The same as data: a nearly empty board with the piece of a side on *at, and marks (enum Mark) of its targets. If
+ * *at is SQUARE_NONE, chooses the square with most targets. Fills only the first board of a game with several. false
+ * if the piece cannot move there, or memory ran out. */
 bool tutor_diagram(const Variant *variant, Side side, PieceType type, Square *at, Piece board[SQUARE_MAX],
                    uint8_t marks[SQUARE_MAX]);
-/* The evaluation's parts, as a table. */
+/* The terms of the evaluation, as a table. */
 void tutor_eval(const Position *pos, Buffer *out);
 
 #endif

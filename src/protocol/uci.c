@@ -5,9 +5,8 @@
  */
 
 /*
- * The Universal Chess Interface (Stefan Meyer-Kahlen, 2006) with what other engines
- * have made customary: UCI_Variant, `go perft`, `d`, `eval`, `bench`, `help`.
- * Unknown words before a command are skipped, as the protocol wants.
+ * The Universal Chess Interface (Stefan Meyer-Kahlen, 2006) with customary extensions: UCI_Variant, `go perft`, `d`,
+ * `eval`, `bench`, `help`. Skips unknown words before a command, as the protocol demands.
  */
 
 #include <math.h>
@@ -25,18 +24,18 @@
 typedef struct Uci {
     Session *session;
     LineReader *input;
-    /* The game as the last `position` gave it, to play only what a longer one adds. */
+    /* The game of the last `position` command, to play only what a longer one adds. */
     Buffer fen, moves;
-    Counting *counting; /* go perft, NULL if that is not going on */
+    Counting *counting; /* go perft; NULL if none is running */
 } Uci;
 
 static void on_notice(const char *text) { say("info string %s", text); }
 static void complain(const ErrorText *error) { say("info string error: %s", error->text); }
 
-/* ---- What is said about a search ---- */
+/* ---- Reporting a search ---- */
 
-/* Wins, draws and losses in permille: a logistic curve with a Pawn worth about 60
- * Elo, and draws where neither side is near a win. What is certainly drawn is only that. */
+/* Win, draw and loss in permille: a logistic curve on which a Pawn is worth about 60 Elo, with draws where neither
+ * side is near a win. `drawn` is a certain draw. */
 static void add_wdl(Buffer *line, Score score, bool drawn)
 {
     if (drawn) {
@@ -167,7 +166,7 @@ static void command_setoption(Uci *uci, char *text)
         while (last > value && last[-1] == ' ') *--last = '\0';
     }
     if (text_equal(name, "UCI_Chess960")) {
-        /* Not offered, but some GUIs set it all the same. */
+        /* Not offered, but some GUIs set it anyway. */
         if (text_equal(value, "true")) say("info string error: Chess960 is not among the games; castling is that of orthodox chess");
         return;
     }
@@ -175,7 +174,7 @@ static void command_setoption(Uci *uci, char *text)
     if (text_equal(name, "UCI_Variant")) forget_game(uci);
 }
 
-/* Plays the moves of a list on a position of its own. */
+/* Plays a list of moves on a separate position. */
 static bool play_all(Position *pos, char *moves, ErrorText *error)
 {
     for (char *word; *(word = word_next(&moves));) {
@@ -189,7 +188,7 @@ static bool play_all(Position *pos, char *moves, ErrorText *error)
     return true;
 }
 
-/* Does `moves` begin with all of the moves played before? */
+/* Does `moves` begin with all moves played before? */
 static bool continues(const Uci *uci, const char *fen, const char *moves)
 {
     const char *old = buffer_text(&uci->moves);
@@ -198,7 +197,7 @@ static bool continues(const Uci *uci, const char *fen, const char *moves)
            && (moves[n] == '\0' || moves[n] == ' ' || n == 0);
 }
 
-/* Sets up FEN and moves; nothing changes if any of it is wrong. */
+/* Sets up FEN and moves; changes nothing if there is an error. */
 static void set_position(Uci *uci, const char *fen, const char *moves)
 {
     Session *session = uci->session;
@@ -250,12 +249,12 @@ static void command_position(Uci *uci, char *text)
     buffer_free(&moves);
 }
 
-/* What a `go` says. */
+/* The arguments of a `go`. */
 typedef struct Go {
     int64_t depth, nodes, movetime, wtime, btime, winc, binc, togo, mate, perft;
     bool infinite, ponder;
-    bool clock;   /* a time was told */
-    bool misread; /* a number was none */
+    bool clock;   /* a clock time was given */
+    bool misread; /* a number was invalid */
     Move *moves;  /* searchmoves, owned */
     size_t move_count;
 } Go;
@@ -270,7 +269,7 @@ static const struct {
     {"perft", offsetof(Go, perft)},
 };
 
-/* searchmoves: adds moves to a list of n until a word is none. Returns how many it has. */
+/* searchmoves: appends moves to a list of n until a word is not a move. Returns the new length. */
 static size_t read_searchmoves(const Session *session, char **text, Move **moves, size_t n)
 {
     for (;;) {
@@ -331,7 +330,7 @@ static SearchLimits limits_of(const Session *session, const Go *go)
     limits.move_time = go->movetime;
     limits.time = white ? go->wtime : go->btime;
     limits.increment = max(0, white ? go->winc : go->binc);
-    /* A flag that is about to fall still asks for a move at once. */
+    /* Even with no time left a move is expected. */
     if (go->clock && limits.time < 1) limits.time = 1;
     limits.moves_to_go = go->togo > 0 && go->togo < 1000 ? (int)go->togo : 0;
     limits.mate = go->mate > 0 && go->mate < MAX_PLY ? (int)go->mate : 0;
@@ -342,7 +341,7 @@ static SearchLimits limits_of(const Session *session, const Go *go)
     return limits;
 }
 
-/* Starts a search, or says at once that there is nothing to search. */
+/* Starts a search, or reports at once that there is nothing to search. */
 static void go_search(Session *session, const SearchLimits *limits)
 {
     ErrorText error;
@@ -370,7 +369,7 @@ static void command_go(Uci *uci, char *text)
     bool limited = go.depth || go.nodes || go.movetime || go.clock || go.mate;
     if (go.perft > 100) say("info string error: perft goes to 100 plies");
     else if (go.perft >= 0) go_perft(uci, go.perft);
-    else if (go.misread && !limited && !limits.infinite) say("bestmove (none)"); /* a search without end was not meant */
+    else if (go.misread && !limited && !limits.infinite) say("bestmove (none)"); /* a typo must not search forever */
     else {
         if (!limited) limits.infinite = true;
         go_search(session, &limits);
@@ -396,7 +395,7 @@ static void command_quit(Uci *uci, char *text)
     uci->session->quit = true;
 }
 
-/* Commands of the protocol that say nothing to this engine. */
+/* Protocol commands without a meaning for this engine. */
 static void command_nothing(Uci *uci, char *text) { (void)uci, (void)text; }
 
 static void command_d(Uci *uci, char *text)
@@ -449,7 +448,7 @@ static const UciCommand commands[] = {
     {"debug", command_nothing}, {"register", command_nothing}, {"d", command_d}, {"eval", command_eval}, {"bench", command_bench}, {"help", command_help},
 };
 
-/* The first command of a line, after which *text goes on; NULL if it has none. */
+/* The first command of a line, with *text moved past it; NULL if there is none. */
 static const UciCommand *find_command(char **text)
 {
     for (char *word; *(word = word_next(text));)
@@ -458,8 +457,8 @@ static const UciCommand *find_command(char **text)
     return NULL;
 }
 
-/* While `go perft` counts, `isready` is answered and `stop` ends it. Everything else waits for its end,
- * so that a script gets what it asks for; but a person, who types, need not wait. */
+/* While `go perft` counts, `isready` is answered and `stop` ends the count. Other commands wait for its end, so that
+ * a script gets its result; a person who types does not wait. */
 static void settle_counting(Uci *uci, const char *command)
 {
     if (strcmp(command, "isready") == 0 || (!*command && !terminal_is_typed_into())) return;

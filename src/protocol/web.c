@@ -89,13 +89,13 @@ static bool read_limits(const Web *web, SearchLimits *limits, ErrorText *error)
     limits->nodes = (uint64_t)nodes;
     limits->moves_to_go = (int)togo;
     limits->multipv = (int)lines;
-    /* A flag that is about to fall still asks for a move at once. */
+    /* Even with no time left a move is expected. */
     if (time >= 0) limits->time = time > 0 ? time : 1;
     limits->infinite = !depth && !nodes && !limits->move_time && time < 0;
     return ok;
 }
 
-/* Who thinks: the player of the request's level or Elo, if it names one. */
+/* Reads the player's level or Elo from the request, if any. */
 static bool read_player(Web *web, SearchLimits *limits, ErrorText *error)
 {
     const Session *session = web->session;
@@ -137,7 +137,7 @@ static bool answer_nothing(const Web *web)
     return true;
 }
 
-/* A person offers a draw. */
+/* The user offers a draw. */
 static bool web_draw(Web *web, ErrorText *error)
 {
     int64_t level = session_level(web->session);
@@ -156,7 +156,7 @@ static bool web_draw(Web *web, ErrorText *error)
 
 static bool web_stop(Web *web, ErrorText *error)
 {
-    (void)error; /* the search has been stopped already, as by every request */
+    (void)error; /* every request stops the search first */
     return answer_nothing(web);
 }
 
@@ -211,7 +211,7 @@ static bool obey(Web *web, ErrorText *error)
     const char *name = json_text(web->request, "do", NULL);
     if (!name) return error_set(error, "\"do\" is missing: it names what is asked for");
     if (strcmp(name, "quit") == 0) return web->session->quit = true;
-    /* Called directly, see src/search/poll.h. */
+    /* A direct call: see src/search/poll.h. */
     if (strcmp(name, "think") == 0) return web_think(web, error);
     if (strcmp(name, "bench") == 0) return web_bench(web, error);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; ++i)
@@ -219,7 +219,7 @@ static bool obey(Web *web, ErrorText *error)
     return error_set(error, "no request is called '%.40s'", name);
 }
 
-/* Answers one line, which is changed. */
+/* Answers one line, which it modifies. */
 static void answer(Web *web, char *line)
 {
     JsonDocument document;
@@ -257,16 +257,16 @@ void web_run(Session *session, LineReader *input, char *first_line)
 }
 
 #ifdef __wasm__
-/* ---- The way in of a WebAssembly build: a line at a time ---- */
+/* ---- Entry points of the WebAssembly build: one line at a time ---- */
 
 #define EXPORT(name) __attribute__((used, export_name(#name))) name
 char *EXPORT(web_buffer)(size_t size);
 int EXPORT(web_line)(char *line);
 
-/* Room for a line, to be written by the caller; NULL if memory ran out. */
+/* Allocates a line for the caller to fill; NULL if memory ran out. */
 char *web_buffer(size_t size) { return malloc(size); }
 
-/* Answers a line, which is freed. Returns 0, or 1 if memory ran out at the start. */
+/* Answers and frees a line. Returns 0, or 1 if memory ran out at the start. */
 int web_line(char *line)
 {
     static Web web;

@@ -5,10 +5,9 @@
  */
 
 /*
- * The face for pages and other programs: a request a line in JSON, answers a line each
- * (docs/web.md). A request names game, position and moves anew each time, so whoever asks
- * may step about in a game, and nothing but the table is lost with the engine. This header
- * is for the face's own files.
+ * The JSON protocol for pages and other programs: one request per line, answered by one or more lines (docs/web.md).
+ * Every request names its game, position and moves, so a client may jump about in a game, and a restart of the engine
+ * loses only the hash table. This header is private to the protocol.
  */
 #ifndef QUINCUNX_WEB_H
 #define QUINCUNX_WEB_H
@@ -19,27 +18,26 @@
 
 typedef struct Web {
     Session *session;
-    /* The game that stands on the session's board: its FEN and the texts of its moves, so that
-     * only what is new in the next request is played. */
+    /* The game on the session's board: its FEN and the texts of its moves, so that the next request plays only new
+     * moves. */
     Buffer fen;
     char (*moves)[MOVE_TEXT_MAX];
     size_t move_count, move_room;
-    Policy policy; /* what the engine's own moves in this game were worth */
-    bool plays;      /* the search that runs is for a move of its own, */
-    int level;       /* at this level */
+    Policy policy; /* scores of the engine's own moves in this game */
+    bool plays;      /* the running search chooses the engine's move */
+    int level;       /* its level */
     /* The request being answered. */
     const JsonNode *request;
-    Buffer id; /* its "id" as JSON, for the answers of a search, which outlive it */
+    Buffer id; /* its "id" as JSON; search answers may come after the request is gone */
 } Web;
 
-/* Begins and says an answer to the request. */
+/* Starts an answer to the request. */
 void web_answer_open(const Web *web, Buffer *out);
 void web_answer_say(Buffer *out);
-/* Says what is wrong with the request. */
+/* Reports an error in the request. */
 bool web_complain(const Web *web, const ErrorText *error);
 
-/* Requests about games and positions. Each says its answer, or explains what is wrong with
- * the request in *error and returns false. */
+/* Requests about games and positions. Each prints its answer, or returns false with the error in the request. */
 bool web_games(Web *web, ErrorText *error);
 bool web_look(Web *web, ErrorText *error);
 bool web_reach(Web *web, ErrorText *error);
@@ -49,10 +47,10 @@ bool web_pgn(Web *web, ErrorText *error);
 bool web_read(Web *web, ErrorText *error);
 bool web_list(Web *web, ErrorText *error);
 
-/* The game that the request names. */
+/* The game named by the request. */
 const Variant *web_variant(const Web *web, ErrorText *error);
-/* Puts the request's game, FEN and turns on the session's board. On error the board stands
- * somewhere in that game, and the next request plays what it needs. */
+/* Sets the session's board to the request's game, FEN and moves. After an error the board is somewhere in that game;
+ * the next request plays what it needs. */
 bool web_position(Web *web, ErrorText *error);
 
 #endif

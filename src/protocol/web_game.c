@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Whole games and positions coming in and going out: set-up, PGN. */
+/* Board set-up, and games as PGN. */
 
 #include <ctype.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 
 /* ---- Set-up ---- */
 
-/* A piece as a FEN has it: "N", "+z". */
+/* A piece in FEN form: "N", "+z". */
 static Piece read_piece(const Variant *variant, const char *text)
 {
     bool promoted = *text == '+';
@@ -57,7 +57,7 @@ static bool read_hands(const JsonNode *list, Position *pos, ErrorText *error)
     return true;
 }
 
-/* A field that goes into the FEN as it is must be one word. */
+/* A field that is copied into the FEN must be one word. */
 static bool read_field(const Web *web, const char *key, const char **field, ErrorText *error)
 {
     enum { FIELD_MAX = 40 };
@@ -67,7 +67,7 @@ static bool read_field(const Web *web, const char *key, const char **field, Erro
     return error_set(error, "\"%s\" is one short word as in a FEN, or '-'", key);
 }
 
-/* The castling rights, each as a letter, that the board allows: tried one at a time. */
+/* The castling rights that the board allows, as letters: tries them one at a time. */
 static void put_rights(Buffer *out, Position *scratch, Position *trial)
 {
     char start[FEN_MAX], fen[FEN_MAX], rights[2] = "", found[32] = "";
@@ -137,7 +137,7 @@ static bool is_result(const char *text)
     return strcmp(text, "1-0") == 0 || strcmp(text, "0-1") == 0 || strcmp(text, "1/2-1/2") == 0 || strcmp(text, "*") == 0;
 }
 
-/* The tags that the request has; today's date and such else. */
+/* Reads the tags of the request; sets today's date and other defaults. */
 static void read_header(const Web *web, PgnHeader *header)
 {
     pgn_header_init(header);
@@ -164,7 +164,7 @@ static bool read_notes(const JsonNode *object, PgnTree *tree, size_t node, Error
     return pgn_tree_comment(tree, node, comment, strlen(comment)) || error_set(error, "out of memory");
 }
 
-/* "tree" of the request behind the tree's start, and what is said of the start. */
+/* Reads "tree" of the request: the nodes after the start, and the start's annotations. */
 static bool read_tree(const Web *web, const JsonNode *list, PgnTree *tree, ErrorText *error)
 {
     int64_t number = 0;
@@ -183,7 +183,7 @@ static bool read_tree(const Web *web, const JsonNode *list, PgnTree *tree, Error
     return true;
 }
 
-/* Writes the game that the request has as moves, or as a tree of lines. */
+/* Writes the request's game, given as moves or as a tree. */
 static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer *pgn, ErrorText *error)
 {
     PgnTree tree = {0};
@@ -221,7 +221,7 @@ bool web_pgn(Web *web, ErrorText *error)
     return ok;
 }
 
-/* The moves of a game with its history, and the FEN they start from. */
+/* Writes the moves of a game and the FEN they start from. */
 static bool put_history(Buffer *out, Position *pos)
 {
     char fen[FEN_MAX];

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What every request needs: its answer, its game and position. */
+/* Shared by all requests: the answer, the game and the position. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +77,7 @@ static bool play(Web *web, const char *text, ErrorText *error)
         web->move_room = room;
     }
     Outcome outcome = session_outcome(web->session);
-    /* Over the board a draw is claimed, and games that were played go on behind a third occurrence. */
+    /* Over the board a draw must be claimed, so recorded games may continue after a third occurrence. */
     bool decided = outcome.result == WHITE_WINS || outcome.result == BLACK_WINS;
     if (decided) return error_set(error, "move %zu: the game was over: %s", number, outcome.reason);
     if (strlen(text) >= MOVE_TEXT_MAX) return error_set(error, "move %zu is too long for any move", number);

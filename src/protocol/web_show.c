@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What the face for pages tells of games, positions and pieces. */
+/* What the JSON protocol reports about games, positions and pieces. */
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static void put_square(Buffer *out, const char *key, const Variant *variant, Squ
     json_put_text(out, key, name);
 }
 
-/* {"e2":"P", ...}: the squares that hold something else than on `before` (NULL: that hold pieces). */
+/* {"e2":"P", ...}: the squares whose contents differ from `before` (NULL: the occupied squares). */
 static void put_board(Buffer *out, const char *key, const Variant *variant, const Piece *before, const Piece *board)
 {
     json_open(out, key, '{');
@@ -130,7 +130,7 @@ bool web_games(Web *web, ErrorText *error)
 
 /* ---- What changes on a board ---- */
 
-/* Where the piece on `to` came from: the leg's own start, or a square that lost such a piece. */
+/* Where the piece on `to` came from: the leg's origin, or a square that lost such a piece. */
 static Square origin(const Variant *variant, const Piece *before, const Piece *after, Square to, const Leg *leg, bool used[SQUARE_MAX])
 {
     Piece piece = after[to];
@@ -142,14 +142,14 @@ static Square origin(const Variant *variant, const Piece *before, const Piece *a
     return SQUARE_NONE;
 }
 
-/* What a leg does: which pieces go where, come in from a hand, become others or vanish. Found
- * out by comparing boards, so nothing here knows a rule. */
+/* The effects of a leg: which pieces move, enter from a hand, transform or vanish. Compares boards, so it knows no
+ * rules. */
 static void put_changes(Buffer *out, const Variant *variant, const Piece *before, const Piece *after, const Leg *leg)
 {
     bool used[SQUARE_MAX] = {false};
     json_open(out, "moves", '[');
     for (unsigned pass = 0; pass < 2; ++pass) {
-        /* The leg's own piece first: it may look like another that moves along. */
+        /* The leg's own piece first: another piece that moves along may look the same. */
         for (unsigned s = 0; s < square_count(variant); ++s) {
             if (!after[s] || after[s] == before[s] || (leg && leg->to == s) != (pass == 0)) continue;
             Square from = origin(variant, before, after, (Square)s, leg, used);
@@ -173,7 +173,7 @@ static void put_changes(Buffer *out, const Variant *variant, const Piece *before
 
 static const char *const status_names[] = {"illegal", "partial", "extensible", "complete"};
 
-/* Whole moves as the text of all their legs, without looking anything up by text. */
+/* The status of a text of legs. A move of one leg is complete; its text is not checked. */
 static LegStatus status_of(const Position *pos, const char *legs)
 {
     ErrorText ignored;
@@ -181,8 +181,8 @@ static LegStatus status_of(const Position *pos, const char *legs)
     return pos->variant->legs_status ? pos->variant->legs_status(pos, legs, &ignored) : LEGS_COMPLETE;
 }
 
-/* The board after legs that begin a legal move: a complete move with all that its end brings.
- * A move's move may be known already (MOVE_NONE: not). */
+/* The board after legs that begin a legal move; for a complete move with all effects of its end. `move` may be given
+ * if it is known (else MOVE_NONE). */
 static bool board_after(Position *pos, const char *legs, LegStatus status, Move move, Piece board[SQUARE_MAX])
 {
     ErrorText ignored;
@@ -200,7 +200,7 @@ static bool board_after(Position *pos, const char *legs, LegStatus status, Move 
     return true;
 }
 
-/* What the piece becomes by the leg's text: "e7e8q", "e7e8+". */
+/* The promotion in the leg's text: "e7e8q", "e7e8+". */
 static void put_becomes(Buffer *out, const Variant *variant, Side side, Piece piece, const Leg *leg)
 {
     char symbol[3];
@@ -212,7 +212,7 @@ static void put_becomes(Buffer *out, const Variant *variant, Side side, Piece pi
     json_put_text(out, "becomes", symbol);
 }
 
-/* What endgame tablebases say: of the position, or (not MOVE_NONE) of a move, for the side to move. */
+/* The tablebase value of the position, or of a move (not MOVE_NONE), for the side to move. */
 static void put_endgame(Buffer *out, const Session *session, Position *pos, Move move)
 {
     static const char *const results[] = {"loss", "draw", "win"};
@@ -230,8 +230,8 @@ static void put_endgame(Buffer *out, const Session *session, Position *pos, Move
     json_close(out, '}');
 }
 
-/* A leg's text taken apart and what it does. `legs` is the text with those before it, `before`
- * the board there; `session` (NULL: none) may have endgame tablebases. */
+/* Writes a leg in parts and its effects. `legs` is the text including the legs before, `before` the board there;
+ * `session` (NULL: none) may have tablebases. */
 static bool put_leg(Buffer *out, const Session *session, Position *pos, const char *text, const char *legs, const Piece *before, Move move)
 {
     const Variant *variant = pos->variant;
@@ -261,7 +261,7 @@ static bool put_leg(Buffer *out, const Session *session, Position *pos, const ch
     return true;
 }
 
-/* The legs that can follow `legs` in a game whose moves have several. */
+/* The legs that can follow `legs` in a game whose moves have several legs. */
 static bool put_next_legs(Buffer *out, const Session *session, Position *pos, const char *legs, const char *where)
 {
     LegList list;
@@ -296,7 +296,7 @@ static bool put_moves(Buffer *out, const Session *session, Position *pos, const 
     return ok;
 }
 
-/* What can follow `legs`, where `where` (NULL: anywhere) names the square or hand they begin on. */
+/* The legs that can follow `legs`, restricted to those that begin on the square or hand `where` (NULL: any). */
 static bool put_legs(Buffer *out, const Session *session, Position *pos, const char *legs, const char *where)
 {
     json_open(out, "legs", '[');
@@ -322,7 +322,7 @@ static void put_hands(Buffer *out, const Position *pos)
     json_close(out, '}');
 }
 
-/* The royal pieces that are in danger, or mated, as far as the game tells. */
+/* The royal pieces in check or mated, as far as the game reports them. */
 static void put_peril(Buffer *out, const Position *pos)
 {
     const Variant *variant = pos->variant;
@@ -335,7 +335,7 @@ static void put_peril(Buffer *out, const Position *pos)
     json_close(out, ']');
 }
 
-/* The last move leg by leg: what it did, for showing it. */
+/* The last move leg by leg with its effects. */
 static bool put_last(Buffer *out, Position *pos)
 {
     const Variant *variant = pos->variant;
@@ -372,7 +372,7 @@ static bool put_last(Buffer *out, Position *pos)
         length += !last;
     }
     if (memcmp(before, end, square_count(variant)) != 0) {
-        /* What the end of the move brought by itself. */
+        /* The effects of the move's end. */
         json_open(out, NULL, '{');
         json_put_text(out, "text", "");
         put_changes(out, variant, before, end, NULL);
@@ -400,7 +400,7 @@ static void put_position(Buffer *out, Position *pos, Outcome outcome)
     if (outcome.result != DRAW) put_peril(out, pos);
 }
 
-/* "legs" of the request: none is "". */
+/* Reads "legs" of the request; "" if missing. */
 static bool read_legs(const Web *web, const Position *pos, Outcome outcome, const char **legs, LegStatus *status, ErrorText *error)
 {
     *legs = json_text(web->request, "legs", "");
@@ -414,7 +414,7 @@ static bool read_legs(const Web *web, const Position *pos, Outcome outcome, cons
     return *status != LEGS_ILLEGAL;
 }
 
-/* What the end of the move would bring by itself, if it ended with these legs. */
+/* The effects of ending the move after these legs. */
 static bool put_end(Buffer *out, Position *pos, const char *legs, const Piece *board)
 {
     Piece end[SQUARE_MAX];
@@ -453,8 +453,7 @@ bool web_look(Web *web, ErrorText *error)
 
 /* ---- What a piece could do ---- */
 
-/* The position as if the other side were to move; NULL, with the reason, if the game takes no
- * such position. The caller frees it. */
+/* The position with the other side to move; NULL, with the reason, if the game rejects it. The caller frees it. */
 static Position *other_side(const Position *pos, ErrorText *error)
 {
     char fen[FEN_MAX], flipped[FEN_MAX + 8];

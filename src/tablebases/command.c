@@ -24,7 +24,7 @@
 
 const char tables_usage[] =
     "       quincunx tables GAME [ENDING...]    make endgame tablebases like KRvK (all of three pieces if none is\n"
-    "                                           named; --pieces N) in --path DIR (endgames) with --threads N;\n"
+    "                                           named; --pieces N) in --path DIR (tablebases) with --threads N;\n"
     "                                           --verify, --stats: of tables that are there; --one-side: of the\n"
     "                                           side to move that takes less room; --list\n";
 
@@ -398,7 +398,7 @@ static unsigned processors(void)
 bool tables_run(int argc, char **argv, ErrorText *error)
 {
     if (argc < 1) return error_set(error, "tables needs GAME [ENDING...]");
-    Tables t = {.variant = variant_choose(argv[0], error), .path = "endings", .begun = seconds(), .on_terminal = isatty(STDERR_FILENO)};
+    Tables t = {.variant = variant_choose(argv[0], error), .path = "tablebases", .begun = seconds(), .on_terminal = isatty(STDERR_FILENO)};
     if (!t.variant) return false;
     t.threads = processors();
     t.known = tb_new(t.variant);

@@ -235,7 +235,7 @@ bool material_parse(const Variant *variant, const char *name, Material *material
     *material = (Material){0};
     unsigned board = 0;
     Side side = WHITE;
-    if (strlen(name) >= MATERIAL_NAME_MAX) return error_set(error, "no ending is called '%.60s'", name);
+    if (strlen(name) >= MATERIAL_NAME_MAX) return error_set(error, "no endgame is called '%.60s'", name);
     for (; *p;) {
         if (*p == 'v' && side == WHITE) {
             side = BLACK;

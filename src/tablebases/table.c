@@ -110,7 +110,7 @@ static bool read_sides(Table *table, ErrorText *error)
 static bool read_table(Table *table, const Variant *variant, ErrorText *error)
 {
     const uint8_t *bytes = table->bytes;
-    if (table->size < AT_REST || memcmp(bytes, magic, 5) != 0) return error_set(error, "not a endgame tablebases");
+    if (table->size < AT_REST || memcmp(bytes, magic, 5) != 0) return error_set(error, "not a tablebase file");
     if (memcmp(bytes, magic, sizeof magic) != 0) return error_set(error, "a table of another version; this one is %.3s", magic + 5);
     uint32_t data = read_u32(bytes + AT_DATA);
     if (read_u64(bytes + AT_SIZE) != table->size) return error_set(error, "cut short or lengthened: it should have %llu bytes, not %llu",
@@ -123,7 +123,7 @@ static bool read_table(Table *table, const Variant *variant, ErrorText *error)
     if (strcmp(game, variant->name) != 0) return error_set(error, "a table of the game '%s'", game);
     Material material;
     if (!material_parse(variant, name, &material, error)) return false;
-    if (strcmp(material_print(variant, &material, kept), name) != 0) return error_set(error, "its ending should be called %s, not %s", kept, name);
+    if (strcmp(material_print(variant, &material, kept), name) != 0) return error_set(error, "its endgame should be called %s, not %s", kept, name);
     if (!index_init(&table->index, variant, &material, POSITIONS_MAX, error)) return false;
     if (read_u32(bytes + AT_POSITIONS) != table->index.size || read_u32(bytes + AT_BLOCK) != BLOCK_SIZE)
         return error_set(error, "its positions are counted in another way");

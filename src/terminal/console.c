@@ -5,9 +5,8 @@
  */
 
 /*
- * A game between a person and the engine in the terminal. At a terminal lines can be
- * typed while the engine thinks; from a pipe each line is carried out when the one
- * before it is done with, so that a script need not wait for anything.
+ * A game between a person and the engine in the terminal. At a terminal, lines can be typed while the engine thinks.
+ * From a pipe, each line runs to completion before the next one, so scripts need no synchronisation.
  */
 
 #include "console.h"
@@ -31,8 +30,7 @@ static Position *game_of(const Console *console) { return console->session->pos;
 
 /* ---- Searches ---- */
 
-/* A score as people read it: in Pawns or what the game has instead, or moves to the end; White's point
- * of view. */
+/* A score for people: in Pawns (or the game's unit) or moves to mate, from White's point of view. */
 static const char *score_text(const Console *console, Score score, char text[24])
 {
     if (game_of(console)->side == BLACK) score = -score;
@@ -42,7 +40,7 @@ static const char *score_text(const Console *console, Score score, char text[24]
     return text;
 }
 
-/* Called by the search: a line of analysis. */
+/* Prints a line of analysis; the search calls this. */
 static void on_report(void *context, const SearchReport *r)
 {
     const Console *console = context;
@@ -114,7 +112,7 @@ static void finish_hint(const Console *console)
     say("Hint: %s  (%s)", text, score_text(console, console->result.score, score));
 }
 
-/* The search has ended; its result is in place. */
+/* The search has ended and its result is stored. */
 static void finish_search(Console *console)
 {
     Purpose purpose = console->purpose;
@@ -124,7 +122,7 @@ static void finish_search(Console *console)
     else if (purpose == PURPOSE_ANALYSIS) say("The analysis has ended.");
 }
 
-/* From a pipe a search with an end is waited for. */
+/* Starts a search. From a pipe, waits for it unless it is infinite. */
 static void run_search(Console *console, Purpose purpose, const SearchLimits *limits)
 {
     if (!start_search(console, purpose, limits) || console->interactive || limits->infinite) return;
@@ -132,7 +130,7 @@ static void run_search(Console *console, Purpose purpose, const SearchLimits *li
     finish_search(console);
 }
 
-/* Ends a hint or an analysis with what it has found; gives a move up. */
+/* Ends a hint or an analysis with its result so far; abandons a move. */
 static void break_search(Console *console)
 {
     if (console->purpose == PURPOSE_NONE) return;
@@ -210,17 +208,17 @@ static void command_quit(Console *console, char *rest)
 
 static void command_help(Console *console, char *rest);
 
-/* What happens to a command typed while the engine thinks about its turn. */
+/* What happens to a command typed while the engine thinks about its move. */
 typedef enum While {
     WHILE_WAITS,
     WHILE_HARMLESS,
     WHILE_BREAKS,
-    WHILE_ASKS /* harmless alone; with a word behind it, it breaks */
+    WHILE_ASKS /* harmless without an argument; with one it breaks the search */
 } While;
 
 typedef struct Command {
     const char *name, *arguments;
-    const char *help; /* NULL: another name for the command before */
+    const char *help; /* NULL: an alias of the command before */
     void (*run)(Console *console, char *rest);
     While during;
 } Command;
@@ -291,7 +289,7 @@ static const Command *find_command(const char *word)
     return NULL;
 }
 
-/* The only command that begins so, or NULL. */
+/* The only command with this prefix, or NULL. */
 static const Command *complete_command(const char *word)
 {
     const Command *found = NULL;
@@ -330,14 +328,13 @@ static void command_help(Console *console, char *rest)
 
 /* ---- Lines ---- */
 
-/* Does a text look like a move rather than like a command? */
+/* Does the text look like a move rather than a command? */
 static bool looks_like_move(const char *text)
 {
     return strpbrk(text, "0123456789@") || strncmp(text, "O-O", 3) == 0 || strncmp(text, "o-o", 3) == 0;
 }
 
-/* How many letters must change, come or go to make one word of the other: the distance
- * of V. Levenshtein, 1965, by rows. Words are cut to WORD_MAX letters. */
+/* The edit distance of two words (V. Levenshtein, 1965), computed by rows. Truncates words to WORD_MAX letters. */
 static unsigned edit_distance(const char *a, const char *b)
 {
     enum { WORD_MAX = 16 };
@@ -357,7 +354,7 @@ static unsigned edit_distance(const char *a, const char *b)
     return row[length];
 }
 
-/* The command that a mistyped word is most like, or NULL. */
+/* The command closest to a mistyped word, or NULL. */
 static const Command *similar_command(const char *word)
 {
     const Command *found = NULL;
@@ -403,7 +400,7 @@ static void run_line(Console *console, char *line)
     }
 }
 
-/* A line typed while a search runs. True if it has been dealt with. */
+/* Handles a line typed during a search. True if it is done. */
 static bool line_during_search(Console *console, const char *line)
 {
     char word[24] = "";
@@ -438,7 +435,7 @@ static void take_line(Console *console, char *line)
     else run_line(console, line);
 }
 
-/* The oldest line that was typed while the engine thought. */
+/* Runs the oldest line that was typed while the engine thought. */
 static void run_waiting(Console *console)
 {
     char *line = console->waiting[0];
@@ -462,7 +459,7 @@ static void prompt(Console *console)
     buffer_free(&text);
 }
 
-/* The input has ended, or a signal asks us to end. */
+/* The input has ended, or a signal asks the program to end. */
 static void take_end(Console *console)
 {
     if (console->prompted) say("%s", "");
@@ -470,7 +467,7 @@ static void take_end(Console *console)
     console->session->quit = true;
 }
 
-/* Ctrl-C: ends an analysis or a hint, makes the engine move; never ends the game. */
+/* Ctrl-C: ends an analysis or a hint, or makes the engine move. Never ends the game. */
 static void take_interrupt(Console *console)
 {
     console->prompted = false;
@@ -483,7 +480,7 @@ static void take_interrupt(Console *console)
 static void take_event(Console *console, Event *event)
 {
     if (event->type == EVENT_LINE) {
-        /* A line typed ahead has been taken before the prompt was shown. */
+        /* A line typed ahead was taken before the prompt appeared. */
         if (console->editor) editor_prompt(console->editor, "");
         console->prompted = false;
         take_line(console, event->line);
@@ -508,7 +505,7 @@ static void wait_for_event(Console *console)
     take_event(console, &event);
 }
 
-/* ---- The person's end ---- */
+/* ---- Signals and input ---- */
 
 static void on_interrupt(void *context)
 {
@@ -536,7 +533,7 @@ static void on_end(void *context)
     events_post_interrupt(console->events);
 }
 
-/* In a signal's handler: write is all that it may do. */
+/* Runs in a signal handler: write is the only thing it may do. */
 static void on_crash(void)
 {
     static const char before[] = "\nYour game is kept in ", after[] = "\n";
@@ -548,7 +545,7 @@ static void on_crash(void)
     (void)ignored;
 }
 
-/* Begins to read, from a person's keyboard or whatever standard input is. */
+/* Starts reading from the keyboard or from standard input. */
 static bool open_console(Console *console, LineReader *input)
 {
     KeyboardListener listener = {on_interrupt, on_resume, on_resize, on_end, on_crash, console};
@@ -592,14 +589,14 @@ int console_play(Session *session, LineReader *input)
     say(ENGINE_NAME " " ENGINE_VERSION ". Type a move, or 'help' for what else can be typed.");
     console_new(&console, nothing);
     if (console.interactive) console_tell_rescued(&console);
-    /* Where nobody reads what is printed any more there is nothing to go on for. */
+    /* Stops when nobody reads the output any more. */
     while (!session->quit && !ferror(stdout)) {
         if (console_engine_is_to_move(&console)) {
             think(&console);
         } else if (console.waiting_count && console.purpose == PURPOSE_NONE) {
             run_waiting(&console);
         } else {
-            console_keep_ready(&console); /* who sees the prompt has lost nothing */
+            console_keep_ready(&console); /* before the prompt, so that a visible prompt means that nothing is lost */
             prompt(&console);
             wait_for_event(&console);
         }

@@ -13,7 +13,7 @@
 
 static const char *const side_names[] = {"White", "Black"};
 
-/* Reads "5", "5+3", "0.5+0": minutes and seconds a move. */
+/* Reads "5", "5+3", "0.5+0": minutes, and increment in seconds. */
 static bool read_clock(const char *word, int64_t *start, int64_t *increment)
 {
     char *end;
@@ -72,7 +72,7 @@ void console_clock_start(Console *console)
     console->clocks.move_began = time_now();
 }
 
-/* What a side has left now. */
+/* The time left for a side now. */
 static int64_t time_left(const Console *console, Side side)
 {
     const Clocks *clocks = &console->clocks;

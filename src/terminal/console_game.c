@@ -4,8 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The console's game: showing it, moves whole and leg by leg, new games and set-ups,
- * who plays what. */
+/* The console's game: the board, moves whole and leg by leg, new games, set-ups, and who plays which side. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -96,7 +95,7 @@ void console_draw(const Console *console, const Piece *board, const uint8_t *mar
     buffer_free(&out);
 }
 
-/* The board in the middle of a move: the squares that its legs change are marked. */
+/* The board in the middle of a move, with the changed squares marked. */
 static void show_legs_board(const Console *console)
 {
     const Position *pos = game_of(console);
@@ -118,7 +117,6 @@ void console_show(const Console *console)
     console_draw(console, pos->board, marks, &notes);
 }
 
-/* Adds words separated by spaces, in lines of TEXT_WIDTH. */
 void console_add_legs(Buffer *out, char (*words)[LEG_TEXT_MAX], size_t count)
 {
     enum { INDENT = 2 };
@@ -197,12 +195,12 @@ static void play_move(Console *console, const char *text)
     }
     console->engine_on = true;
     console_clock_press(console, mover);
-    if (console_engine_is_to_move(console)) return; /* the board is shown with its answer */
+    if (console_engine_is_to_move(console)) return; /* the board is shown with the engine's reply */
     console_show(console);
     console_tell_end(console);
 }
 
-/* Adds legs to the move begun; a move that nothing can follow is played. */
+/* Adds legs to the current move. Plays the move once nothing can follow. */
 static void play_legs(Console *console, const char *text)
 {
     Buffer legs = {0};
@@ -215,7 +213,7 @@ static void play_legs(Console *console, const char *text)
         buffer_add(&console->legs, "%s", buffer_text(&legs));
         console_show_legs(console);
     } else {
-        play_move(console, buffer_text(&legs)); /* explains what is wrong with it */
+        play_move(console, buffer_text(&legs)); /* explains the error */
     }
     buffer_free(&legs);
 }
@@ -267,7 +265,7 @@ void console_undo(Console *console, char *rest)
         say("There is nothing to take back.");
         return;
     } else {
-        /* Back to where the person is to move, if there is such a place. */
+        /* Back to a position where the person is to move, if there is one. */
         while (!console->person[game_of(console)->side] && session_undo(console->session)) {}
     }
     console->engine_on = console->person[game_of(console)->side];
@@ -293,7 +291,7 @@ void console_shelve(Console *console)
     say("The game so far is put aside; 'restore' brings it back.");
 }
 
-/* The side to move becomes the person's, and is shown at the bottom. */
+/* The person takes the side to move, which is shown at the bottom. */
 static void seat_person(Console *console)
 {
     Side side = game_of(console)->side;
@@ -398,7 +396,7 @@ void console_resign(Console *console, char *rest)
 
 /* ---- Resigning and draws ---- */
 
-/* A person sits on the other side, and wants such things. */
+/* Does the engine resign and offer draws here? Only against a person who wants that. */
 static bool is_courteous(const Console *console, Side own) { return console->courteous && console->person[own ^ 1]; }
 
 bool console_gives_up(Console *console, Score score)

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The moves of the console's game: listed, and gone through without losing any. */
+/* The move list, and stepping through the moves without losing any. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,15 +14,15 @@
 
 static Position *game_of(const Console *console) { return console->session->pos; }
 
-/* Moves between the position looked at and the end. */
+/* Moves after the position shown. */
 static unsigned moves_ahead(const Console *console)
 {
     return position_plies(console_whole_game(console)) - position_plies(game_of(console));
 }
 
-/* ---- Going through ---- */
+/* ---- Stepping through ---- */
 
-/* The game is kept before the first step back. */
+/* Keeps a copy of the game before the first step back. */
 static bool keep_whole(Console *console)
 {
     if (console->whole) return true;
@@ -36,14 +36,14 @@ static bool keep_whole(Console *console)
     return false;
 }
 
-/* Goes to where so many moves have been played. */
+/* Shows the position after `plies` plies. */
 static void go_to(Console *console, unsigned plies)
 {
     ErrorText error;
     Session *session = console->session;
     console_drop_legs(console);
     if (!keep_whole(console)) return;
-    /* Nobody plays while the game is looked through. */
+    /* The engine does not move and the clocks stop meanwhile. */
     console->engine_on = false;
     console_clock_stop(console);
     unsigned all = position_plies(console->whole);
@@ -60,7 +60,7 @@ static void go_to(Console *console, unsigned plies)
     else say("The last of %u moves. 'go' lets me move, or type a move.", all);
 }
 
-/* Reads how many moves to go, 1 if nothing is said. */
+/* Reads how many moves to step; 1 by default. */
 static bool read_steps(const char *command, char *rest, unsigned *steps)
 {
     int64_t n = 1;
@@ -105,7 +105,7 @@ void console_last(Console *console, char *rest)
 
 /* ---- The list ---- */
 
-/* The moves played again on a position that begins as the game did. */
+/* Replays the moves on `again`, which stands at the start of the game. */
 static void list_moves(const Console *console, Position *again, Buffer *out)
 {
     const Position *whole = console_whole_game(console);

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What the console tells about a game and its pieces, and how it looks. */
+/* Information about the game and its pieces, and the board's appearance. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,9 +16,9 @@
 
 static Position *game_of(const Console *console) { return console->session->pos; }
 
-/* ---- Help with a position ---- */
+/* ---- Help in a position ---- */
 
-/* The targets of some legs, on the board. */
+/* Marks the targets of some legs on the board. */
 static void show_targets(const Console *console, const LegList *list)
 {
     const Position *pos = game_of(console);
@@ -32,7 +32,7 @@ static void show_targets(const Console *console, const LegList *list)
     console_draw(console, board, marks, NULL);
 }
 
-/* Keeps the legs that begin on a square. */
+/* Keeps only the legs that begin on a square. */
 static void keep_from(const Variant *variant, LegList *list, const char *where)
 {
     size_t kept = 0;
@@ -57,7 +57,7 @@ static void tell_why_none(const Console *console, const char *where)
     else say("%s on %s can not move.", piece_describe(pos->variant, piece, name), where);
 }
 
-/* Moves as wholes, those that begin on `where` or (NULL) all, with what tables say of each. */
+/* Lists the moves that begin on `where` (NULL: all), with their tablebase values. */
 static void list_moves(const Console *console, const char *where)
 {
     Position *pos = game_of(console);
@@ -169,7 +169,7 @@ void console_games(Console *console, char *rest)
     for (const Variant *const *v = variants; *v; ++v) say("  %-20s %s", (*v)->name, (*v)->title);
 }
 
-/* ---- The look ---- */
+/* ---- Appearance ---- */
 
 void console_board(Console *console, char *rest)
 {

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The console's game as a whole. While an earlier position of it is looked at, `whole` keeps it. */
+/* The console's whole game. While an earlier position is shown, `whole` keeps it. */
 
 #include "console.h"
 

@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The game of a person whose terminal goes away, or whose program is ended: kept in a file, which the
- * next `play` of that game tells and `resume` reads. */
+/* Saves the game to a file when the terminal closes or the program is killed. The next `play` of that game mentions
+ * the file, and `resume` reads it. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,17 +16,17 @@
 #include "../util/files.h"
 #include "rescue.h"
 
-/* The folders where such files are, the best first; those that are not set are left out. */
+/* The directories for rescue files that are set, in order of preference. */
 static size_t folders(const char *folder[RESCUE_PLACES])
 {
     size_t count = 0;
     const char *state = getenv("XDG_STATE_HOME"), *home = file_home("~");
-    if (state && *state == '/') folder[count++] = state; /* the XDG specification ignores relative ones */
+    if (state && *state == '/') folder[count++] = state; /* the XDG specification ignores relative paths */
     if (*home) folder[count++] = home;
     return count;
 }
 
-/* The paths of the game's file; returns how many. */
+/* The possible paths of the game's file; returns their number. */
 static size_t rescue_paths(const Variant *variant, char path[RESCUE_PLACES][RESCUE_PATH_MAX])
 {
     const char *folder[RESCUE_PLACES];
@@ -38,7 +38,7 @@ static size_t rescue_paths(const Variant *variant, char path[RESCUE_PLACES][RESC
     return count;
 }
 
-/* Is there a game whose last moves are in no file that the person knows? */
+/* Does the game have moves that the person has not saved? */
 static bool is_unsaved(const Console *console)
 {
     const Position *game = console_whole_game(console);
@@ -67,7 +67,7 @@ void console_rescue(const Console *console)
     if (path) say("Your game is kept in %s; 'resume' in the next 'quincunx play %s' goes on with it.", path, console->session->variant->name);
 }
 
-/* The first of the game's files that is there; false if none is. */
+/* The first of these files that exists; false if none does. */
 static bool find_rescued(const Console *console, char found[RESCUE_PATH_MAX])
 {
     char path[RESCUE_PLACES][RESCUE_PATH_MAX];
@@ -86,7 +86,7 @@ void console_tell_rescued(const Console *console)
     if (find_rescued(console, path)) say("A game of yours was cut short, and kept in %s. 'resume' goes on with it.", path);
 }
 
-/* The person gets the side that the file says, which is shown if it is not the one to move. */
+/* Seats the person on the side named in the file, if that differs, and shows the board again. */
 static void seat_by_record(Console *console)
 {
     const PgnHeader *header = &console->record.header;
@@ -108,7 +108,7 @@ void console_resume(Console *console, char *rest)
     }
     if (!console_load_file(console, path, 1)) return;
     seat_by_record(console);
-    /* It is in the person's hands again, and must be kept again if this is cut short, too. */
+    /* The game is not saved by the person: another crash must save it again. */
     console->record.saved_plies = 0;
     snprintf(old, sizeof old, "%s~", path);
     if (file_replace(path, old)) say("The file is %s now; 'save FILE' keeps the game.", old);

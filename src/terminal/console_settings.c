@@ -16,7 +16,7 @@
 
 /* ---- Files ---- */
 
-/* Copies the name of a file without spaces and quotes around it, with the person's own folder for '~'. */
+/* Copies a file name: trims spaces and quotes, expands '~' to the home directory. */
 static bool read_path(const char *rest, char path[PATH_LENGTH])
 {
     size_t length = strlen(rest);
@@ -41,7 +41,7 @@ static const char *player_name(const Console *console, Side side)
     return console->person[side] ? PERSON_NAME : ENGINE_NAME " " ENGINE_VERSION;
 }
 
-/* How the game ended, whichever position is looked at. */
+/* The outcome of the whole game, whichever position is shown. */
 static Outcome whole_outcome(const Console *console)
 {
     if (console->whole && console->record.agreed.result != ONGOING) return console->record.agreed;
@@ -92,7 +92,7 @@ static void save_as(Console *console, char *rest, const char *command, PgnWriter
 void console_save(Console *console, char *rest) { save_as(console, rest, "save", pgn_write); }
 void console_export(Console *console, char *rest) { save_as(console, rest, "export", pgn_write_plies); }
 
-/* Makes a game that was read the current one. */
+/* Makes a loaded game the current one. */
 static void take_over(Console *console, PgnGame *game)
 {
     console_shelve(console);
@@ -109,7 +109,7 @@ static void take_over(Console *console, PgnGame *game)
     console_tell_end(console);
 }
 
-/* Cuts the number of a game off the end of "FILE N", unless a file has that name. */
+/* Cuts the game number off "FILE N", unless a file has that whole name. */
 static unsigned cut_game_number(char *path)
 {
     char *space = strrchr(path, ' ');
@@ -174,7 +174,7 @@ void console_restore(Console *console, char *rest)
 
 /* ---- Levels ---- */
 
-/* A move limited by depth or positions alone ends after ten minutes all the same. */
+/* A move limited only by depth or nodes still ends after ten minutes. */
 enum { LONGEST_MOVE = 600000, FALLBACK_TIME = 1000 };
 
 static void show_level(const Console *console)
@@ -219,7 +219,7 @@ void console_time(Console *console, char *rest)
     show_level(console);
 }
 
-/* Reads a limit into *n; "" leaves all as it is. */
+/* Reads a limit into *n; "" leaves it alone. */
 static bool read_limit(const char *name, char *word, int64_t max, int64_t *n)
 {
     if (!*word || number_read(word, 1, max, n)) return true;
@@ -266,7 +266,7 @@ SearchLimits console_limits(const Console *console)
 
 /* ---- Networks ---- */
 
-/* Files separated by ';', with the person's own folder for each '~'. */
+/* Reads file names separated by ';', each with '~' expanded. */
 static bool set_net_files(Session *session, const char *files, ErrorText *error)
 {
     Buffer names = {0};

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* of the listener */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards the listener */
 static KeyboardListener current;
 
 static void call(void (*function)(void *), void *context)
@@ -30,7 +30,7 @@ static void set_listener(const KeyboardListener *listener)
 
 #ifdef _WIN32
 
-/* A console there edits lines by itself, and Ctrl-C comes on a thread of its own. */
+/* Windows consoles edit lines themselves, and Ctrl-C arrives on its own thread. */
 bool keyboard_take(void) { return false; }
 void keyboard_release(void) {}
 
@@ -58,9 +58,9 @@ bool keyboard_listen(const KeyboardListener *listener)
 /* ---- Keys ---- */
 
 static struct termios before, after;
-static volatile sig_atomic_t wanted, taken; /* is the terminal to be as `after` says, and is it? */
+static volatile sig_atomic_t wanted, taken; /* should the terminal have the settings `after`, and does it? */
 
-/* In the background the terminal is another program's, and touching its settings would stop us. */
+/* A background process must not touch the terminal settings: the system would stop it. */
 static bool is_foreground(void)
 {
     pid_t group = tcgetpgrp(STDIN_FILENO);
@@ -72,7 +72,7 @@ static void take(void)
     if (wanted && is_foreground()) taken = tcsetattr(STDIN_FILENO, TCSADRAIN, &after) == 0;
 }
 
-/* Ends a Ctrl-S, at which whoever writes would wait: a terminal without IXON can not be halted.
+/* Ends a Ctrl-S, which would block every writer: output to a terminal without IXON cannot be stopped.
  * Async-signal-safe. */
 static void release_output(void)
 {
@@ -84,7 +84,7 @@ static void release_output(void)
     tcsetattr(STDIN_FILENO, TCSANOW, &now);
 }
 
-/* Async-signal-safe. It waits for no output: a halted terminal may take none. */
+/* Restores the settings. Does not wait for output, which may be stopped by Ctrl-S. Async-signal-safe. */
 static void restore(void)
 {
     if (taken && is_foreground()) tcsetattr(STDIN_FILENO, TCSANOW, &before);
@@ -97,7 +97,7 @@ bool keyboard_take(void)
     if (!wanted) {
         if (tcgetattr(STDIN_FILENO, &before) != 0) return false;
         after = before;
-        /* Signals stay: Ctrl-C and Ctrl-Z are the system's to notice, whatever we are doing. */
+        /* ISIG stays on: the system handles Ctrl-C and Ctrl-Z even when this program is busy. */
         after.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
         after.c_iflag |= ICRNL;
         after.c_cc[VMIN] = 1;
@@ -118,8 +118,8 @@ void keyboard_release(void)
 
 /* ---- Signals ----
  *
- * A handler may do next to nothing, so it writes the signal's number into a pipe, from which a
- * thread reads it and calls the listener. */
+ * A handler may do very little, so it writes the signal number into a pipe. A thread reads it and calls the
+ * listener. */
 
 static int signal_pipe[2];
 static void (*volatile crashed)(void);
@@ -129,11 +129,11 @@ static void on_signal(int number)
     int kept = errno;
     unsigned char byte = (unsigned char)number;
     ssize_t written = write(signal_pipe[1], &byte, 1);
-    (void)written; /* a full pipe has news enough */
+    (void)written; /* a full pipe wakes the thread anyway */
     errno = kept;
 }
 
-/* The game is saved by the program, if it still can: after END_SECONDS by SIGALRM's handler. */
+/* The program has END_SECONDS to save the game; after that the SIGALRM handler saves it. */
 static void on_end(int number)
 {
     on_signal(number);
@@ -154,7 +154,7 @@ static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT}
 enum { CRASHES = sizeof crashes / sizeof *crashes };
 static struct sigaction previous[CRASHES];
 
-/* The terminal and the game are saved; then the signal does what it would have done without us. */
+/* Restores the terminal and saves the game, then lets the signal take its default action. */
 static void on_crash(int number, siginfo_t *info, void *context)
 {
     (void)context;
@@ -162,7 +162,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
     restore();
     for (int i = 0; i < CRASHES; ++i) sigaction(crashes[i], &previous[i], NULL);
     if (crashed) crashed();
-    /* A faulty instruction comes again by itself, and tells a debugger or sanitizer where it is. */
+    /* A faulting instruction faults again by itself, which shows a debugger or sanitizer the right place. */
     bool faulty = info->si_code > 0 && number != SIGABRT && number != SIGQUIT;
     if (!faulty) raise(number);
 }
@@ -176,7 +176,7 @@ static void handle(int number, void (*handler)(int))
 
 static void handle_crashes(void)
 {
-    /* The main thread's, for a crash that has used its stack up. */
+    /* Stack for the main thread's handlers, in case of a stack overflow. */
     static char room[1 << 16];
     stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
     struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
@@ -185,12 +185,13 @@ static void handle_crashes(void)
     for (int i = 0; i < CRASHES; ++i) sigaction(crashes[i], &action, &previous[i]);
 }
 
-/* Ctrl-Z: the shell gets its terminal as it was. SIGCONT takes it again, unless nobody stopped us. */
+/* Ctrl-Z: restores the terminal for the shell. SIGCONT takes it again; the last line does so if the process was not
+ * stopped. */
 static void stop_and_go_on(void)
 {
     restore();
     handle(SIGTSTP, SIG_DFL);
-    raise(SIGTSTP); /* to this thread, so that it is dealt with before the next line */
+    raise(SIGTSTP); /* to this thread, so that it stops before the next line */
     handle(SIGTSTP, on_signal);
     take();
 }
@@ -214,7 +215,7 @@ static void *watch(void *nothing)
         if (n < 0 && errno == EINTR) continue;
         if (n != 1) return NULL;
         if (number == SIGTSTP) stop_and_go_on();
-        else if (number == SIGCONT) take(); /* the shell may have changed it */
+        else if (number == SIGCONT) take(); /* the shell may have changed the settings */
         tell(number);
     }
 }

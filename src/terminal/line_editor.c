@@ -21,16 +21,16 @@ enum { CHUNK = 1024, STDIN = 0 };
 struct LineEditor {
     pthread_mutex_t mutex;
     TypedLine *line;
-    bool left;                /* nothing is shown any more */
-    /* Of the thread that reads. */
+    bool left;                /* shows nothing any more */
+    /* Used by the reading thread. */
     unsigned char keys[CHUNK];
     size_t key_at, key_count;
-    char *taken;              /* the line that was returned last */
+    char *taken;              /* the line returned last */
 };
 
 static size_t width(void) { return terminal_width() - 1; }
 
-/* Sends the terminal what the line wants it to show. */
+/* Sends the line's output to the terminal. */
 static void send(const LineEditor *e, Buffer *out)
 {
     if (!e->left && out->length) fwrite(out->text, 1, out->length, stdout);
@@ -40,7 +40,7 @@ static void send(const LineEditor *e, Buffer *out)
 
 /* ---- The reader ---- */
 
-/* Takes keys until a line is complete or there are no more for now. True at a line or the end (NULL). */
+/* Reads keys until a line is complete or no more keys are available. True at the end of a line or input (NULL). */
 static bool take_keys(LineEditor *e, char **text)
 {
     Buffer out = {0};
@@ -50,7 +50,7 @@ static bool take_keys(LineEditor *e, char **text)
     if (event == TYPED_NOTHING) typed_show(e->line, columns, &out);
     send(e, &out);
     if (event == TYPED_END) {
-        e->left = true; /* the prompt stays where it is */
+        e->left = true; /* the prompt stays visible */
         *text = NULL;
     } else if (event == TYPED_COMPLETE) {
         free(e->taken);
@@ -75,7 +75,7 @@ char *editor_read(void *editor)
     }
 }
 
-/* ---- What others do to the line ---- */
+/* ---- Called from other threads ---- */
 
 static void hide(LineEditor *e)
 {
@@ -151,7 +151,7 @@ void editor_redraw(LineEditor *e)
     Buffer out = {0};
     pthread_mutex_lock(&e->mutex);
     typed_forget(e->line);
-    buffer_add(&out, "\r"); /* it may be asked for twice */
+    buffer_add(&out, "\r"); /* may be called twice */
     typed_draw(e->line, width(), &out);
     send(e, &out);
     pthread_mutex_unlock(&e->mutex);

@@ -5,13 +5,12 @@
  */
 
 /*
- * Lines typed at a terminal, with the keys that people know: arrows, Home, End, Delete, Ctrl-A, E,
- * B, F, K, U, W, L, and Up, Down, Ctrl-P, N for the lines before. What is said meanwhile appears
- * above the line being typed. It draws with carriage returns and spaces alone, so every terminal
- * will do; a line longer than the terminal is wide is shown in part, around the cursor. UTF-8 is
- * edited by characters: typed_line.h is the line itself, this is its terminal.
+ * A line editor for terminals with the usual keys: arrows, Home, End, Delete, Ctrl-A, E, B, F, K, U, W, L; Up, Down,
+ * Ctrl-P, N for the history. Output of the program appears above the line being typed. Drawing uses only carriage
+ * returns and spaces, so any terminal will do. A line wider than the terminal is shown in part, around the cursor.
+ * Editing is by UTF-8 characters. typed_line.h is the line itself; this connects it to a terminal.
  *
- * One thread calls editor_read; all the others may be called from any.
+ * One thread calls editor_read; any thread may call the other functions.
  */
 #ifndef QUINCUNX_LINE_EDITOR_H
 #define QUINCUNX_LINE_EDITOR_H
@@ -20,21 +19,21 @@
 
 typedef struct LineEditor LineEditor;
 
-/* Takes the keyboard over. NULL if standard input is no terminal that allows it, or memory ran out. */
+/* Takes over the keyboard. NULL if standard input is not a suitable terminal, or memory ran out. */
 LineEditor *editor_new(void);
-/* Gives the keyboard back; what `say` says stands by itself again. The editor stays, since a thread
- * may be reading: it goes with the process. */
+/* Gives the keyboard back; `say` then prints normally. The editor itself is never freed, since a thread may be
+ * reading. */
 void editor_leave(LineEditor *editor);
-/* The next line, the editor's until the next call; NULL at the end of the input: Ctrl-D on an empty
- * line, or a terminal that has gone. */
+/* The next line, valid until the next call. NULL at the end of the input: Ctrl-D on an empty line, or the terminal
+ * is gone. */
 char *editor_read(void *editor);
-/* Shows a prompt, until the next line has been typed. */
+/* Shows a prompt until the next line is complete. */
 void editor_prompt(LineEditor *editor, const char *prompt);
-/* Ctrl-C: what has been typed of the line is dropped. */
+/* Ctrl-C: discards the line being typed. */
 void editor_interrupt(LineEditor *editor);
-/* Shows the line again where the cursor is, in an empty row. */
+/* Redraws the line at the cursor, in an empty row. */
 void editor_redraw(LineEditor *editor);
-/* Shows it in the width that the terminal has now. */
+/* Redraws the line for the terminal's new width. */
 void editor_resize(LineEditor *editor);
 
 #endif

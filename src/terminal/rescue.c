@@ -24,7 +24,7 @@ typedef struct Rescue {
     char text[];
 } Rescue;
 
-/* Whoever takes it from here by an exchange has it alone. */
+/* Taken by atomic exchange, so that exactly one user gets it. */
 static _Atomic(Rescue *) ready;
 
 bool rescue_prepare(const char *const paths[], size_t count, const char *text)
@@ -65,7 +65,7 @@ static bool write_all(int file, const char *text, size_t length)
 static bool write_file(const char *path, const char *old, const char *text, size_t length)
 {
 #ifdef _WIN32
-    unlink(old); /* rename does not write over a file there */
+    unlink(old); /* rename does not overwrite here */
 #endif
     rename(path, old);
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_BINARY, 0666);

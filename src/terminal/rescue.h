@@ -5,9 +5,8 @@
  */
 
 /*
- * A text that is kept ready in memory and written to a file if the program must end: the game being
- * played. There is one, the process's. Writing allocates nothing and takes no lock, so that a handler
- * of a signal may do it, even after a crash.
+ * Keeps a text (the current game) in memory and writes it to a file if the program must end. There is one text per
+ * process. Writing allocates nothing and takes no lock, so a signal handler may do it, even after a crash.
  */
 #ifndef QUINCUNX_RESCUE_H
 #define QUINCUNX_RESCUE_H
@@ -15,16 +14,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Longest path, with '\0'; longer ones are left out. */
+/* Longest path, with '\0'; longer ones are skipped. */
 enum { RESCUE_PATH_MAX = 1024, RESCUE_PLACES = 2 };
 
-/* Keeps a copy of the text ready for the first of at most RESCUE_PLACES paths that can be written.
- * false if memory ran out or no path fits: then nothing is ready. */
+/* Prepares a copy of the text for the first writable one of at most RESCUE_PLACES paths. false if memory ran out or
+ * no path fits: then nothing is prepared. */
 bool rescue_prepare(const char *const paths[], size_t count, const char *text);
-/* Nothing is ready any more. */
+/* Discards the prepared text. */
 void rescue_forget(void);
-/* Writes the text, once: a file that is there becomes PATH~, the new one is never one that others put
- * there. Returns the path, which stays; NULL if nothing was ready or no place could be written.
+/* Writes the text, once. An existing file becomes PATH~. The new file is created exclusively, so that nobody can
+ * plant one there. Returns the path, which stays valid; NULL if nothing was prepared or no path could be written.
  * Async-signal-safe. */
 const char *rescue_write(void);
 

@@ -13,7 +13,7 @@
 
 enum { HISTORY_MAX = 200, TEXT_COLUMNS_MIN = 20 };
 
-/* Keys beyond ASCII, as the sequences that terminals send for them mean them. */
+/* Keys beyond ASCII: the last byte of the escape sequence, or its number before '~'. */
 enum Key { KEY_UP = 'A', KEY_DOWN = 'B', KEY_RIGHT = 'C', KEY_LEFT = 'D', KEY_END = 'F', KEY_HOME = 'H', KEY_DELETE = '3' };
 #define CONTROL(letter) ((letter) & 0x1F)
 enum { ESCAPE = 27, BACKSPACE = 127 };
@@ -25,15 +25,15 @@ typedef struct Characters {
 
 struct TypedLine {
     Characters line, prompt;
-    size_t cursor;               /* characters of the line before it */
-    size_t shown;                /* columns of the terminal's row that are written on */
-    bool dirty;                  /* what is shown is not the line as it is */
-    char *past[HISTORY_MAX];     /* lines before, the oldest first */
+    size_t cursor;               /* number of characters before it */
+    size_t shown;                /* columns in use in the terminal's row */
+    bool dirty;                  /* the display is out of date */
+    char *past[HISTORY_MAX];     /* history, oldest first */
     size_t past_count, past_at;  /* past_at == past_count: the line being typed */
     char *draft;                 /* the line being typed while an old one is shown */
     enum { PLAIN, AFTER_ESCAPE, IN_SEQUENCE } state;
-    int parameter;               /* of the sequence: its digits */
-    char pending[UTF8_MAX];      /* bytes of a character whose end is still to come */
+    int parameter;               /* number in the escape sequence */
+    char pending[UTF8_MAX];      /* bytes of an incomplete character */
     size_t pending_count;
     Buffer completed;
 };
@@ -51,14 +51,14 @@ static bool reserve(Characters *text, size_t needed)
     return true;
 }
 
-/* A text in place of what was there; its end is lost where there is no room. */
+/* Replaces a text; truncates it if there is no room. */
 static void set_text(Characters *text, const char *bytes)
 {
     size_t left = strlen(bytes), length;
     text->count = 0;
     for (; left && reserve(text, text->count + 1); bytes += length, left -= length) {
         length = utf8_decode(bytes, left, &text->at[text->count]);
-        if (!length) break; /* cut in the middle of a character */
+        if (!length) break; /* truncated in the middle of a character */
         ++text->count;
     }
 }
@@ -76,7 +76,7 @@ static size_t columns_between(const Characters *text, size_t from, size_t to)
     return sum;
 }
 
-/* Where the character at `at` ends, with those that combine with it. */
+/* The index after the character at `at` and its combining characters. */
 static size_t next_place(const Characters *text, size_t at)
 {
     if (at < text->count) ++at;
@@ -93,11 +93,11 @@ static size_t previous_place(const Characters *text, size_t at)
 
 /* ---- Drawing ---- */
 
-/* Joiners and selectors of variants: terminals disagree about the width of what they join, so that the
- * line has them and the terminal does not. */
+/* Joiners and variation selectors. Terminals disagree about the width of joined characters, so the line keeps
+ * joiners but the terminal does not get them. */
 static bool is_joiner(uint32_t code) { return code == 0x200D || (code >= 0xFE00 && code <= 0xFE0F); }
 
-/* Adds a part of a text as the terminal gets it. */
+/* Writes a part of a text as the terminal should get it. */
 static void put(const Characters *text, size_t from, size_t to, Buffer *out)
 {
     char bytes[UTF8_MAX];
@@ -108,7 +108,7 @@ static void put(const Characters *text, size_t from, size_t to, Buffer *out)
     }
 }
 
-/* After the terminal has become narrower, its row is the whole width. */
+/* After the terminal became narrower, the whole row is in use. */
 static size_t written_on(const TypedLine *line, size_t width) { return line->shown < width ? line->shown : width; }
 
 void typed_hide(TypedLine *line, size_t width, Buffer *out)
@@ -119,7 +119,7 @@ void typed_hide(TypedLine *line, size_t width, Buffer *out)
 
 void typed_resize(TypedLine *line, size_t width, Buffer *out)
 {
-    /* A terminal that has become narrower may have broken the row in several. */
+    /* A terminal that became narrower may have wrapped the row. */
     if (line->shown > width) buffer_add(out, "\r\033[J");
     typed_hide(line, width, out);
     typed_draw(line, width, out);
@@ -127,8 +127,8 @@ void typed_resize(TypedLine *line, size_t width, Buffer *out)
 
 void typed_forget(TypedLine *line) { line->shown = 0; }
 
-/* Where the part of the line begins that is shown behind so many columns of the prompt: the cursor is
- * in it, and the characters before it rather than those behind it. */
+/* The first shown character, after `prompt` columns. The cursor is always visible; characters before it have
+ * priority over those after it. */
 static size_t first_shown(const TypedLine *line, size_t prompt, size_t width)
 {
     size_t begin = line->cursor, used = prompt;
@@ -191,7 +191,7 @@ static void insert(TypedLine *line, Character c, size_t width, Buffer *out)
     memmove(text->at + line->cursor + 1, text->at + line->cursor, (text->count - line->cursor) * sizeof *text->at);
     text->at[line->cursor++] = c;
     ++text->count;
-    /* Usually a letter at the end: it alone is written. */
+    /* The common case, a letter at the end: write only that letter. */
     if (!line->dirty && line->cursor == text->count && c.columns == 1 && line->shown + 1 < width) {
         put(text, line->cursor - 1, line->cursor, out);
         ++line->shown;
@@ -229,7 +229,7 @@ static void replace_text(TypedLine *line, const char *bytes)
     go_to(line, line->line.count);
 }
 
-/* ---- The lines before ---- */
+/* ---- History ---- */
 
 static void remember(TypedLine *line, const char *text)
 {
@@ -332,7 +332,7 @@ static TypedEvent take_character(TypedLine *line, Character c, size_t width, Buf
 {
     int key = c.code < 0x80 ? (int)c.code : 0x80;
     if (key < ' ' || key == BACKSPACE) {
-        line->state = PLAIN; /* a sequence has none of these */
+        line->state = PLAIN; /* escape sequences contain no such byte */
         return take_control(line, key, width, out);
     }
     if (line->state == PLAIN) {
@@ -357,13 +357,13 @@ TypedEvent typed_take(TypedLine *line, unsigned char byte, size_t width, Buffer 
     while (line->pending_count && (length = utf8_decode(line->pending, line->pending_count, &c))) {
         line->pending_count -= length;
         memmove(line->pending, line->pending + length, line->pending_count);
-        /* Before the last one there are bytes of a broken character alone, which are no event. */
+        /* All but the last decoded character are bytes of a broken one, which cause no event. */
         event = take_character(line, c, width, out);
     }
     return event;
 }
 
-/* ---- What others do to the line ---- */
+/* ---- Changes by the program ---- */
 
 void typed_prompt(TypedLine *line, const char *prompt)
 {

@@ -5,10 +5,10 @@
  */
 
 /*
- * The line editor without its terminal: bytes of a keyboard go in, the line that is typed and what a
- * terminal must be sent to show it come out. Bytes become characters once, with their width, and the
- * line is an array of these; a byte that is no character becomes U+FFFD. It is drawn with carriage
- * returns and spaces alone, in one row, of which a long line shows the part around the cursor.
+ * The line editor without its terminal. Input: bytes from the keyboard. Output: the typed line, and what to send to a
+ * terminal to show it. Bytes are decoded once into characters with their width, and the line is an array of those;
+ * invalid bytes become U+FFFD. Drawing uses only carriage returns and spaces, in one row, which shows the part of a
+ * long line around the cursor.
  */
 #ifndef QUINCUNX_TYPED_LINE_H
 #define QUINCUNX_TYPED_LINE_H
@@ -17,10 +17,10 @@
 
 typedef struct TypedLine TypedLine;
 
-/* Characters of a line; what is typed beyond is dropped. */
+/* Longest line, in characters; further input is dropped. */
 enum { TYPED_MAX = 1 << 16 };
 
-/* What a byte has brought about. */
+/* The effect of a byte. */
 typedef enum TypedEvent {
     TYPED_NOTHING,
     TYPED_COMPLETE, /* Enter */
@@ -31,29 +31,29 @@ typedef enum TypedEvent {
 TypedLine *typed_new(void);
 void typed_free(TypedLine *line);
 
-/* In all of these `out` gets what the terminal is to be sent, and `width` columns of it may be written
- * on: one fewer than it has, since terminals differ in what follows the last one. */
+/* In all of these `out` receives what to send to the terminal. `width` is the number of usable columns: one fewer
+ * than the terminal has, since terminals treat the last column differently. */
 
-/* Takes a byte. A change need not be shown before typed_show. */
+/* Takes a byte. The display is only updated by typed_show. */
 TypedEvent typed_take(TypedLine *line, unsigned char byte, size_t width, Buffer *out);
-/* Shows what has changed since the line was drawn. */
+/* Updates the display. */
 void typed_show(TypedLine *line, size_t width, Buffer *out);
 /* Draws the line and its prompt, unless both are empty. */
 void typed_draw(TypedLine *line, size_t width, Buffer *out);
-/* Makes the row of the terminal empty. */
+/* Clears the terminal's row. */
 void typed_hide(TypedLine *line, size_t width, Buffer *out);
-/* Draws the line in another width than before. */
+/* Redraws the line for a new width. */
 void typed_resize(TypedLine *line, size_t width, Buffer *out);
-/* The terminal's row is empty already: others wrote on it. */
+/* The terminal's row is empty already, after other output. */
 void typed_forget(TypedLine *line);
-/* Changes the prompt, which lasts until the line is complete; draws nothing. */
+/* Sets the prompt until the line is complete; draws nothing. */
 void typed_prompt(TypedLine *line, const char *prompt);
-/* Drops the line, its prompt and a key that has begun; the terminal stands in an empty row. */
+/* Discards the line, its prompt and an incomplete key; the terminal is in an empty row. */
 void typed_drop(TypedLine *line);
-/* The line that was completed last, in UTF-8, until the next one is. */
+/* The last completed line, in UTF-8, valid until the next one. */
 const char *typed_completed(const TypedLine *line);
 
-/* For tests: the characters in the line, those before the cursor, and the columns of either part. */
+/* For tests: number of characters, number before the cursor, and the columns of both. */
 typedef struct TypedState {
     size_t count, cursor, columns, columns_before;
 } TypedState;

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Files as parts of a program: the assembler copies the bytes, which takes no time. */
+/* Embeds files in the program. The assembler copies the bytes, which costs no compile time. */
 #ifndef QUINCUNX_EMBED_H
 #define QUINCUNX_EMBED_H
 
@@ -22,7 +22,7 @@
 #define EMBED_SYMBOL(name) "embedded_" name
 #endif
 
-#ifdef __wasm__ /* wants to know where a symbol ends */
+#ifdef __wasm__ /* wasm needs the symbol's size */
 #define EMBED_SIZE(name, bytes) ".size " EMBED_SYMBOL(name) ", " bytes "\n"
 #define EMBED_BACK
 #else
@@ -30,7 +30,7 @@
 #define EMBED_BACK ".text\n"
 #endif
 
-/* Declares embedded_NAME and embedded_end_NAME, the bytes of a file and where they end. */
+/* Declares embedded_NAME and embedded_end_NAME: the bytes of a file and their end. */
 #define EMBED(name, file)                                                                                  \
     __asm__(EMBED_SECTION ".globl " EMBED_SYMBOL(#name) "\n.globl " EMBED_SYMBOL("end_" #name) "\n"          \
             ".balign 64\n" EMBED_SYMBOL(#name) ":\n.incbin \"" file "\"\n"                                  \

@@ -18,7 +18,7 @@ bool error_set(ErrorText *error, const char *format, ...)
     va_start(args, format);
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
-    /* What is quoted comes from outside. */
+    /* The message may quote hostile input. */
     utf8_make_safe(error->text, "");
     return false;
 }

@@ -10,13 +10,13 @@
 
 #include <stdbool.h>
 
-/* A message for people: what was wrong, where, and what would be right. */
+/* A message for people: what is wrong, where, and what to do. */
 typedef struct ErrorText {
     char text[200];
 } ErrorText;
 
-/* Writes a printf-style message unless error is NULL; always returns false, for `return error_set(...)`. What it
- * quotes is made safe for a terminal. */
+/* Writes a printf-style message unless error is NULL. Always returns false, for `return error_set(...)`. Makes
+ * quoted text safe for a terminal. */
 bool error_set(ErrorText *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -17,7 +17,7 @@
 
 enum { FILE_LIMIT = 64 << 20 };
 
-/* Is there something at this path, and is it a plain file? */
+/* Is there anything at this path? *plain: is it a plain file? */
 static bool is_there(const char *path, bool *plain)
 {
     struct stat status;
@@ -76,7 +76,7 @@ bool file_read(const char *path, Buffer *out, ErrorText *error)
 bool file_replace(const char *from, const char *to)
 {
 #ifdef _WIN32
-    remove(to); /* rename does not write over a file there */
+    remove(to); /* rename does not overwrite here */
 #endif
     return rename(from, to) == 0;
 }
@@ -86,7 +86,7 @@ bool file_save(const char *path, const char *text, bool keep_old, bool *kept, Er
     WholeFile whole;
     if (!whole_file_begin(&whole, path, error)) return false;
     bool keeps = keep_old && whole.replaces;
-    fputs(text, whole.file); /* an error shows at the end */
+    fputs(text, whole.file); /* errors show up at the end */
     bool ok = whole_file_end(&whole, keeps, error);
     if (kept) *kept = ok && keeps;
     return ok;
@@ -95,7 +95,7 @@ bool file_save(const char *path, const char *text, bool keep_old, bool *kept, Er
 int output_finish(const char *program, int status)
 {
     enum { STATUS_UNWRITTEN = 2 };
-    bool before = ferror(stdout) != 0; /* the reason is lost */
+    bool before = ferror(stdout) != 0; /* the reason is unknown */
     bool now = fflush(stdout) != 0;
     if (!before && !now) return status;
     fprintf(stderr, "%s: standard output could not be written: %s\n", program,

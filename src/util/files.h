@@ -4,31 +4,31 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Files that a person names: what is wrong with one is explained, and nothing is lost. */
+/* Files that the user names. Errors are explained, and an old file is never lost. */
 #ifndef QUINCUNX_FILES_H
 #define QUINCUNX_FILES_H
 
 #include "error.h"
 #include "text.h"
 
-/* What a '~' that a path begins with stands for: the person's own folder, "" if there is none to be
- * put in its place. "~name" is left as it is. */
+/* The home directory that a leading '~' of a path stands for; "" if the path has none or it is unknown. "~name" is
+ * left alone. */
 const char *file_home(const char *path);
 /* Is there anything with this name? */
 bool file_exists(const char *path);
-/* Opens a file to read it. NULL, with the reason, if it is not there or is no plain file:
- * a pipe might never say anything. */
+/* Opens a file for reading. NULL, with the reason, if it does not exist or is not a plain file: reading a pipe could
+ * block forever. */
 FILE *file_open(const char *path, ErrorText *error);
 /* Reads a whole file of at most 64 MiB. */
 bool file_read(const char *path, Buffer *out, ErrorText *error);
-/* Puts `from` in the place of `to`, which may exist. */
+/* Renames `from` to `to` and replaces `to` if it exists. */
 bool file_replace(const char *from, const char *to);
-/* Writes a text as a file, as whole_file.h says. With keep_old the old one stays as PATH~, and *kept (may
- * be NULL) tells if there was any. */
+/* Writes a text as a file, safely (see whole_file.h). With keep_old the old file stays as PATH~; *kept (may be NULL)
+ * tells if there was one. */
 bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error);
 
-/* For the end of a program: brings what was printed to standard output. Where that could not be written, now or
- * before, says so on standard error in the program's name and returns 2 for a status of 0; else the status. */
+/* Flushes standard output at the end of a program. If this or an earlier write failed, reports it on standard error
+ * under the program's name and turns a status of 0 into 2. Returns the status. */
 int output_finish(const char *program, int status);
 
 #endif

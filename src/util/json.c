@@ -14,7 +14,7 @@
 
 enum { DEPTH_MAX = 32, BLOCK_NODES = 64 };
 
-/* Nodes are handed out of blocks, so that pointers to them stay good. */
+/* Nodes come from blocks, so that pointers to them stay valid. */
 struct JsonBlock {
     struct JsonBlock *next;
     unsigned used;
@@ -81,7 +81,7 @@ static char *put_utf8(char *out, unsigned code)
     return out;
 }
 
-/* The code behind "\u", surrogate pairs together; what stands alone of them becomes U+FFFD. */
+/* Reads the code after "\u" and joins surrogate pairs. A lone surrogate becomes U+FFFD. */
 static bool read_unicode(Reader *r, char **out)
 {
     unsigned code, low;
@@ -99,7 +99,7 @@ static bool read_unicode(Reader *r, char **out)
     return true;
 }
 
-/* Reads a string in place: it only gets shorter. */
+/* Decodes a string in place: it never grows. */
 static bool read_string(Reader *r, const char **text)
 {
     static const char escapes[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
@@ -172,7 +172,7 @@ static bool read_word(Reader *r, JsonNode *node, char *after)
         node->type = JSON_NUMBER;
         node->text = start;
     }
-    /* The end of a number's text is where the next character stood, which is kept aside. */
+    /* The terminating '\0' overwrites the next character, so the character is kept in *after. */
     *after = kept;
     if (!found) return fail(r, *start ? "no value: neither string, number, object, array, true, false nor null" : "a value is missing");
     r->p += length;
@@ -181,7 +181,7 @@ static bool read_word(Reader *r, JsonNode *node, char *after)
 
 static bool read_value(Reader *r, JsonNode **into, unsigned depth, char *next);
 
-/* The members behind a bracket. */
+/* Reads the members after an opening bracket. */
 static bool read_members(Reader *r, JsonNode *node, unsigned depth)
 {
     bool object = node->type == JSON_OBJECT;
@@ -212,8 +212,7 @@ static bool read_members(Reader *r, JsonNode *node, unsigned depth)
     }
 }
 
-/* Reads a value and moves to the character behind it, which is told apart: it may have become
- * the end of a number's text. */
+/* Reads a value. *next receives the character after it, which a number's '\0' may have overwritten. */
 static bool read_value(Reader *r, JsonNode **into, unsigned depth, char *next)
 {
     skip_space(r);
@@ -290,7 +289,7 @@ bool json_flag(const JsonNode *object, const char *key)
 
 /* ---- Writing ---- */
 
-/* The length of the UTF-8 sequence at p, 0 if there is none (overlong forms, surrogates). */
+/* The length of the UTF-8 sequence at p; 0 if it is invalid (overlong forms, surrogates). */
 static unsigned utf8_length(const unsigned char *p)
 {
     unsigned n = *p < 0x80 ? 1 : *p >= 0xC2 && *p < 0xE0 ? 2 : *p >= 0xE0 && *p < 0xF0 ? 3 : *p >= 0xF0 && *p < 0xF5 ? 4 : 0;
@@ -308,7 +307,7 @@ static void put_string(Buffer *out, const char *text)
     const unsigned char *p = (const unsigned char *)text;
     put_char(out, '"');
     while (*p) {
-        /* Runs of plain characters go out together. */
+        /* Writes runs of plain characters at once. */
         size_t run = 0;
         while (p[run] >= 0x20 && p[run] < 0x7F && p[run] != '"' && p[run] != '\\') ++run;
         if (run) {

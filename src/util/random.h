@@ -12,7 +12,7 @@
 
 #define SPLITMIX64_STEP 0x9E3779B97F4A7C15u
 
-/* A word scrambled: each has one of its own, and 0 stays 0. */
+/* Scrambles a word. The mapping is a bijection, and 0 maps to 0. */
 static inline uint64_t splitmix64_mix(uint64_t word)
 {
     word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9u;
@@ -20,7 +20,7 @@ static inline uint64_t splitmix64_mix(uint64_t word)
     return word ^ word >> 31;
 }
 
-/* The next of the numbers that follow from a seed, all 64 bits. */
+/* The next 64-bit number of the sequence; *state is the seed at first. */
 static inline uint64_t splitmix64(uint64_t *state) { return splitmix64_mix(*state += SPLITMIX64_STEP); }
 
 /* 0 .. n - 1 without noticeable bias, for n far below 2^48. */

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An environment variable, "" if it is not set. */
+/* The value of an environment variable; "" if it is unset. */
 static const char *setting(const char *name)
 {
     const char *value = getenv(name);
@@ -22,7 +22,7 @@ static const char *setting(const char *name)
 #include <io.h>
 #include <windows.h>
 static bool is_terminal(int descriptor) { return _isatty(descriptor) != 0; }
-/* A console there knows ANSI sequences since Windows 10, once it is asked to heed them. */
+/* Windows consoles understand ANSI sequences since Windows 10, once they are asked to. */
 static bool heeds_sequences(void)
 {
     HANDLE console = GetStdHandle(STD_OUTPUT_HANDLE);
@@ -46,7 +46,7 @@ static bool is_capable(void)
 bool terminal_is_typed_into(void) { return is_terminal(INPUT_FD); }
 bool terminal_is_interactive(void) { return is_terminal(INPUT_FD) && is_terminal(OUTPUT_FD); }
 
-/* Terminals of one colour: those of the last century, and names that end so ("xterm-mono"). */
+/* Monochrome terminals: old ones, and names with such a suffix ("xterm-mono"). */
 static bool is_monochrome(const char *term)
 {
     const char *last = strrchr(term, '-');
@@ -58,7 +58,7 @@ Colours terminal_colours(void)
     static const char *const rich[] = {"256color", "direct", "kitty", "alacritty", "foot", "ghostty", "wezterm"};
     const char *term = setting("TERM");
     if (!is_capable() || *setting("NO_COLOR")) return COLOURS_NONE;
-    bool many = *setting("COLORTERM") || !*term; /* Windows sets no TERM; its console has them all */
+    bool many = *setting("COLORTERM") || !*term; /* Windows sets no TERM; its console has 256 colours */
     for (size_t i = 0; i < sizeof rich / sizeof *rich; ++i) many = many || strstr(term, rich[i]);
     return many ? COLOURS_256 : is_monochrome(term) ? COLOURS_NONE : COLOURS_16;
 }
@@ -66,7 +66,7 @@ Colours terminal_colours(void)
 #ifdef _WIN32
 static bool writes_utf8(void) { return GetConsoleOutputCP() == CP_UTF8; }
 #else
-/* Does a locale's name end like "UTF-8" or "utf8"? */
+/* Does a locale's name end with "UTF-8" or "utf8"? */
 static bool names_utf8(const char *locale)
 {
     for (; *locale; ++locale) {
@@ -79,7 +79,7 @@ static bool names_utf8(const char *locale)
 
 static bool writes_utf8(void)
 {
-    /* The first of these that is set rules, as the C library has it. */
+    /* The first variable that is set counts, as in the C library. */
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
         if (*setting(names[i])) return names_utf8(setting(names[i]));
@@ -89,7 +89,7 @@ static bool writes_utf8(void)
 
 bool terminal_is_unicode(void)
 {
-    /* The font of Linux's own console has no chess figures. */
+    /* The font of the Linux console has no chess figures. */
     return is_capable() && strcmp(setting("TERM"), "linux") != 0 && writes_utf8();
 }
 

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What stands at the other end: a person with a capable terminal, a dumb one, a pipe. */
+/* What standard input and output are: a capable terminal, a dumb one, or a pipe. */
 #ifndef QUINCUNX_TERMINAL_H
 #define QUINCUNX_TERMINAL_H
 
@@ -12,20 +12,20 @@
 
 typedef enum Colours { COLOURS_NONE, COLOURS_16, COLOURS_256 } Colours;
 
-/* Are both input and output a terminal? Then a prompt helps. */
+/* Are both input and output a terminal? Then a prompt makes sense. */
 bool terminal_is_interactive(void);
-/* Is the input one? Then a person types, and no script. */
+/* Is the input a terminal, with a person typing? */
 bool terminal_is_typed_into(void);
-/* The colours that the output shows by ANSI sequences: none in a file or pipe, on a dumb or a
- * monochrome terminal (by TERM), or where NO_COLOR is set (no-color.org); sixteen unless TERM or
- * COLORTERM tells of more. On Windows a console that knows the sequences is asked to heed them. */
+/* The colours that the output supports through ANSI sequences. None in a file or pipe, on a dumb or monochrome
+ * terminal (by TERM), or if NO_COLOR is set (no-color.org). Else sixteen, unless TERM or COLORTERM names more. On
+ * Windows this enables the sequences in the console. */
 Colours terminal_colours(void);
-/* Is the output a terminal that shows UTF-8, as far as the locale (on Windows the console's code page)
- * tells, and has chess figures? */
+/* Is the output a terminal that shows UTF-8 (by the locale; on Windows by the console's code page) and has chess
+ * figures? */
 bool terminal_is_unicode(void);
-/* Can the terminal show a line being edited, or does it know lines alone? */
+/* Can the terminal show a line while it is edited? */
 bool terminal_is_editable(void);
-/* How many columns the output's terminal has, 80 if nobody says. */
+/* Columns of the output terminal; 80 if unknown. */
 unsigned terminal_width(void);
 
 #endif

@@ -70,7 +70,7 @@ bool text_equal(const char *a, const char *b)
     return !*a && !*b;
 }
 
-/* Makes room for so many bytes more and a '\0'. */
+/* Makes room for `more` bytes and a '\0'. */
 static bool buffer_reserve(Buffer *buffer, size_t more)
 {
     size_t needed = buffer->length + more + 1;
@@ -139,7 +139,7 @@ void buffer_free(Buffer *buffer)
 
 const char *buffer_text(const Buffer *buffer) { return buffer->text ? buffer->text : ""; }
 
-/* Around a line that is said; nothing unless somebody types. */
+/* The default hooks of say_around. */
 static void nothing_around(void *context) { (void)context; }
 static struct Around {
     void (*before)(void *context), (*after)(void *context);

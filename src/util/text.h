@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Reading lines and words from outside, where anything may come. */
+/* Reads lines and words from outside: any input is possible. */
 #ifndef QUINCUNX_TEXT_H
 #define QUINCUNX_TEXT_H
 
@@ -15,40 +15,40 @@
 #include <stdio.h>
 
 typedef struct LineReader {
-    char *line;      /* the last one read, without its end */
+    char *line;      /* the last line read, without its end */
     size_t capacity;
 } LineReader;
 
-/* Longest line that is kept, in bytes; the rest of a longer one is dropped. */
+/* Longest line kept, in bytes; the rest of a longer line is dropped. */
 enum { LINE_LIMIT = 64 << 20 };
 
-/* Reads a line; control characters become spaces. NULL at the end of the input or
- * of memory. The text is the reader's until the next call. */
+/* Reads a line. Control characters become spaces. NULL at the end of the input or if memory ran out. The text
+ * belongs to the reader and is valid until the next call. */
 char *line_read(LineReader *reader, FILE *file);
 void line_free(LineReader *reader);
 
 /* Cuts the next word off *text and returns it; "" at the end. Changes the text. */
 char *word_next(char **text);
-/* What is left of a text without leading spaces. */
+/* The rest of a text, without leading spaces. */
 char *text_rest(char *text);
-/* Reads a whole decimal number within limits. Returns false, and leaves *value, if
- * the word is not one or is out of range. */
+/* Reads a decimal integer within limits. If the word is not one or out of range, returns false and leaves *value
+ * alone. */
 bool number_read(const char *word, int64_t min, int64_t max, int64_t *value);
-/* Is the text equal to the word, letter case aside? */
+/* Compares ignoring case. */
 bool text_equal(const char *a, const char *b);
 
-/* Prints one whole line to standard output at once; safe from any thread. Whatever stands in it,
- * the terminal gets no control characters but '\n' and '\t': utf8_make_safe. */
+/* Prints one line to standard output and flushes it. Thread-safe. Control characters except '\n' and '\t' do not
+ * reach the terminal (utf8_make_safe). */
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The same with its bytes as they are: for boards in colours, and for JSON, which escapes by itself.
- * Nothing of foreign origin may stand in what is drawn. */
+/* The same without filtering: for boards in colour, and for JSON, which escapes control characters itself. Must not
+ * print untrusted text. */
 void say_as_is(const char *text);
-/* What is called before and after each line that is said: for a line being typed, which stays below
- * what is said. To be set before there are threads that say anything. */
+/* Sets functions to call before and after each printed line. The line editor uses them to keep the line being typed
+ * below the output. Call it before any thread prints. */
 void say_around(void (*before)(void *context), void (*after)(void *context), void *context);
 
-/* A text that grows. Start with {0}; buffer_free frees. Out of memory it stays cut
- * short, which `failed` tells. */
+/* A growing text. Start with {0}; free it with buffer_free. If memory runs out, the text stays truncated and
+ * `failed` is set. */
 typedef struct Buffer {
     char *text;
     size_t length, capacity;
@@ -58,12 +58,12 @@ typedef struct Buffer {
 enum { TEXT_WIDTH = 78 };
 
 void buffer_add(Buffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The same of bytes as they are, for what is written in many small pieces. */
+/* Appends raw bytes. */
 void buffer_put(Buffer *buffer, const char *bytes, size_t length);
 void buffer_clear(Buffer *buffer);
 void buffer_free(Buffer *buffer);
-/* Adds a word of so many bytes to a text in lines of TEXT_WIDTH columns: behind a blank, or on a new line behind
- * `indent` blanks; nothing comes before it at `column` <= indent. Returns the column behind it. */
+/* Appends a word to a text of lines of TEXT_WIDTH columns, after a blank or on a new line after `indent` blanks. No
+ * blank if `column` <= indent. Returns the column after the word. */
 size_t buffer_add_word(Buffer *buffer, const char *word, size_t length, size_t column, unsigned indent);
 /* The text, never NULL. */
 const char *buffer_text(const Buffer *buffer);

@@ -12,9 +12,8 @@ typedef struct Range {
     uint32_t first, last;
 } Range;
 
-/* From Unicode 14: general categories Mn, Me and Cf as far as they are not shown, and the vowels and
- * final consonants of Hangul; East_Asian_Width W and F. Codes not assigned yet go with their
- * neighbours. */
+/* From Unicode 14: general categories Mn, Me and invisible Cf, the vowels and final consonants of Hangul, and
+ * East_Asian_Width W and F. Unassigned codes count as their neighbours. */
 static const Range zero_width[] = {
     {0x300, 0x36F}, {0x483, 0x489}, {0x591, 0x5BD}, {0x5BF, 0x5BF}, {0x5C1, 0x5C2}, {0x5C4, 0x5C5},
     {0x5C7, 0x5C7}, {0x610, 0x61A}, {0x61C, 0x61C}, {0x64B, 0x65F}, {0x670, 0x670}, {0x6D6, 0x6DC},
@@ -110,12 +109,12 @@ static const Range unsafe[] = {
     {0x00, 0x1F},     /* C0 controls */
     {0x7F, 0x9F},     /* DEL and C1 controls */
     {0x61C, 0x61C},   /* Arabic letter mark */
-    {0x200E, 0x200F}, /* marks of direction */
-    {0x2028, 0x202E}, /* separators of lines and paragraphs; embeddings and overrides of direction */
+    {0x200E, 0x200F}, /* direction marks */
+    {0x2028, 0x202E}, /* line and paragraph separators; direction embeddings and overrides */
     {0x2066, 0x2069}, /* isolates */
 };
 
-/* Is the code in one of the ranges, which are in order? */
+/* Binary search: the ranges are sorted. */
 static bool is_in(const Range *ranges, size_t count, uint32_t code)
 {
     size_t low = 0;
@@ -130,14 +129,14 @@ static bool is_in(const Range *ranges, size_t count, uint32_t code)
 
 bool utf8_is_safe(uint32_t code) { return code >= ' ' && (code < 0x7F || !IS_IN(unsafe, code)); }
 
-/* What is not safe is shown as REPLACEMENT. */
+/* Unsafe codes are shown as REPLACEMENT. */
 static unsigned columns_of(uint32_t code)
 {
     if (code < zero_width[0].first || !utf8_is_safe(code)) return 1;
     return IS_IN(zero_width, code) ? 0 : IS_IN(double_width, code) ? 2 : 1;
 }
 
-/* The length that a lead byte announces, 0 if it is none. */
+/* The length that a lead byte announces, 0 if it is not a lead byte. */
 static size_t announced(unsigned char lead)
 {
     if (lead < 0x80) return 1;

@@ -67,7 +67,7 @@ static void sync_folder(const char *path) { (void)path; }
 
 #else
 
-/* The path that a link at `path` leads to, allocated; NULL with errno, EINVAL if there is no link. */
+/* The target of the symbolic link at `path`, allocated. NULL with errno; EINVAL if it is not a link. */
 static char *read_link(const char *path)
 {
     char to[4096];
@@ -83,13 +83,13 @@ static char *read_link(const char *path)
     return joined;
 }
 
-/* Where a chain of links ends, allocated; nothing need be there. NULL with errno. */
+/* The end of a chain of links, allocated. It need not exist. NULL with errno. */
 static char *follow_links(const char *path)
 {
     char *at = strdup(path);
     for (int links = 0; at && links <= LINKS_MAX; ++links) {
         char *next = read_link(at);
-        if (!next && (errno == EINVAL || errno == ENOENT)) return at; /* no link, or nothing at all */
+        if (!next && (errno == EINVAL || errno == ENOENT)) return at; /* not a link, or nothing there */
         free(at);
         at = next;
     }
@@ -100,7 +100,8 @@ static char *follow_links(const char *path)
 
 static bool may_write(const char *path) { return access(path, W_OK) == 0; }
 
-/* Gives the new file the old one's owner and mode. A group that may not be given gets no more than all have. */
+/* Gives the new file the owner and mode of the old one. If the group cannot be set, it gets only the permissions
+ * that everybody has. */
 static bool set_mode(const WholeFile *whole)
 {
     int fd = fileno(whole->file);
@@ -111,11 +112,11 @@ static bool set_mode(const WholeFile *whole)
     bool given = (own.st_uid == whole->owner && own.st_gid == whole->group) || fchown(fd, whole->owner, whole->group) == 0
                  || fchown(fd, (uid_t)-1, whole->group) == 0;
     if (!given) mode = (mode & 0707u) | (mode & 07u) << 3;
-    /* Where a disk knows no modes: none that lets more people in than the old one. */
+    /* The file system has no modes: accept it if nobody gains access. */
     return fchmod(fd, mode) == 0 || (own.st_mode & PERMISSIONS & ~mode) == 0;
 }
 
-/* A new name is on the disk when its folder is. Where that cannot be told, nothing can be done. */
+/* A rename is durable once its directory is synced. Errors are ignored: nothing can be done about them. */
 static void sync_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -142,7 +143,7 @@ static bool replace(const char *from, const char *to)
 #endif
 }
 
-/* Down to the disk, where there is one. */
+/* Syncs the file, unless it is not on a disk. */
 static bool sync_file(FILE *file)
 {
 #ifdef _WIN32
@@ -154,7 +155,7 @@ static bool sync_file(FILE *file)
 
 /* ---- New names ---- */
 
-/* Numbers that nobody has had: an attacker may guess them, and gets nothing but a name refused. */
+/* Fresh numbers. An attacker who guesses one only makes a name fail. */
 static uint64_t new_number(const void *seed)
 {
     static atomic_uint count;
@@ -167,7 +168,7 @@ static uint64_t new_number(const void *seed)
     return splitmix64(&state);
 }
 
-/* Makes a file with a name of its own beside `path`, and sets *name, allocated. NULL with errno. */
+/* Creates a file with a unique name next to `path` and sets *name, allocated. NULL with errno. */
 static FILE *open_beside(const char *path, int mode, char **name)
 {
     enum { TRIES = 100, NAME_KEPT = 200 };
@@ -244,7 +245,8 @@ static bool copy(const char *from, FILE *to)
     return ok;
 }
 
-/* Copies the old file to PATH~, likewise by a name of its own: a link planted there is replaced, not followed. */
+/* Copies the old file to PATH~, also through a unique temporary name: a link planted there is replaced, not
+ * followed. */
 static bool keep(const WholeFile *whole)
 {
     size_t length = strlen(whole->path) + 2;
@@ -287,7 +289,7 @@ bool whole_file_write(const char *path, const void *bytes, size_t size, ErrorTex
 {
     WholeFile whole;
     if (!whole_file_begin(&whole, path, error)) return false;
-    if (size) fwrite(bytes, 1, size, whole.file); /* an error shows at the end */
+    if (size) fwrite(bytes, 1, size, whole.file); /* errors show up at the end */
     return whole_file_end(&whole, false, error);
 }
 
@@ -307,7 +309,7 @@ static bool read_bytes(int fd, uint8_t *bytes, size_t size)
 
 uint8_t *whole_file_read(const char *path, size_t size_max, size_t *size, ErrorText *error)
 {
-    int fd = open(path, O_RDONLY | O_BINARY | O_NONBLOCK | O_CLOEXEC); /* a pipe must not make us wait */
+    int fd = open(path, O_RDONLY | O_BINARY | O_NONBLOCK | O_CLOEXEC); /* never block on a pipe */
     struct stat status;
     uint8_t *bytes = NULL;
     if (fd < 0) {

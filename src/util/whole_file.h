@@ -5,9 +5,9 @@
  */
 
 /*
- * Files that are read and written as a whole. A file is written under a new name in the same folder, brought to
- * the disk and renamed: at every moment, even if the machine fails, its path has the old file or the new one.
- * On an error the old file stays as it was and nothing else is left behind.
+ * Reads and writes whole files. Writing goes to a new name in the same directory, syncs, then renames. So at any
+ * moment, even after a power failure, the path has either the old file or the new one. On an error the old file stays
+ * and nothing else is left behind.
  */
 #ifndef QUINCUNX_WHOLE_FILE_H
 #define QUINCUNX_WHOLE_FILE_H
@@ -18,32 +18,32 @@
 
 #include "error.h"
 
-/* A file that is being written. {0} is none. */
+/* A file being written. {0} means none. */
 typedef struct WholeFile {
-    FILE *file;      /* binary; write to it, read it, go back in it */
+    FILE *file;      /* binary; may be read and sought, too */
     const char *path; /* the caller's */
-    char *target;    /* the path with symbolic links followed: the file that is replaced */
-    char *temporary; /* the name it has until then */
-    bool replaces;   /* there is an old file, of this mode, owner and group */
+    char *target;    /* the path with symbolic links resolved: the file to replace */
+    char *temporary; /* the name until the rename */
+    bool replaces;   /* there is an old file, with this mode, owner and group */
     unsigned mode, owner, group;
 } WholeFile;
 
-/* Begins to write the file at `path`, which must stay valid. Where the path is a symbolic link, the file that
- * it leads to is replaced. The new file has the old one's mode; without an old one that which the umask
- * leaves. false with the reason: the path is no plain file, it may not be written, its folder is not there. */
+/* Starts writing the file at `path`, which must stay valid. If the path is a symbolic link, its target is replaced.
+ * The new file gets the mode of the old one, or the default of the umask. false with the reason: not a plain file,
+ * not writable, or no such directory. */
 bool whole_file_begin(WholeFile *whole, const char *path, ErrorText *error);
-/* Puts the file in its place. What the caller's own writes to it could not write is noticed here. With
- * `keep_old` a file that was there stays as PATH~; what had that name before is replaced, be it a link.
- * false with the reason. All is closed and freed in either case. */
+/* Moves the file into place. Reports earlier write errors of the caller, too. With `keep_old` the old file stays as
+ * PATH~ and replaces whatever has that name, even a link. false with the reason. Closes and frees everything in
+ * either case. */
 bool whole_file_end(WholeFile *whole, bool keep_old, ErrorText *error);
-/* Gives the new file up; the old one stays. Nothing to do for {0}. */
+/* Discards the new file; the old one stays. Does nothing for {0}. */
 void whole_file_abandon(WholeFile *whole);
 
-/* Writes so many bytes as a file. false with the reason. */
+/* Writes `size` bytes as a file. false with the reason. */
 bool whole_file_write(const char *path, const void *bytes, size_t size, ErrorText *error);
 
-/* Reads a plain file of at most `size_max` bytes. Returns it, allocated, and its size in *size; NULL with the
- * reason. An empty file is an error. The path stands in no message. */
+/* Reads a plain file of at most `size_max` bytes. Returns it, allocated, with its size in *size; NULL with the
+ * reason. An empty file is an error. The message does not contain the path. */
 uint8_t *whole_file_read(const char *path, size_t size_max, size_t *size, ErrorText *error);
 
 #endif

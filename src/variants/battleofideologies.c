@@ -5,9 +5,9 @@
  */
 
 /*
- * Battle of Ideologies by RadarUndetectable: two unlike armies on 9x9. White has sliders
- * and a lame Horse, Black only leapers. So nothing of White's can ever be pinned, and
- * Black's pins come from two sources: lines, and the legs of Horses.
+ * Battle of Ideologies by RadarUndetectable: two different armies on 9x9. White has sliders and a lame Horse;
+ * Black has only leapers. So White's pieces are never pinned. Black's pieces can be pinned on lines and on
+ * the legs of Horses.
  */
 
 #define BOARD_FILES 9
@@ -20,14 +20,14 @@
 
 /* ---- Data sheet ---- */
 
-/* White's types, then Black's; what a Pawn promotes to and what a Quadrapawn promotes to
- * are runs of consecutive numbers. */
+/* White's types, then Black's. The types that a Pawn promotes to have consecutive numbers, and so do those
+ * that a Quadrapawn promotes to. */
 enum { PAWN = 1, HORSE, BISHOP, ROOK, ARCHBISHOP, CHANCELLOR, KING,
        QUADRAPAWN, ALIBACKA, GOLD_DEFENDER, OKAPI, CENTAUR, KIRIN, PROMOTED_KIRIN };
 
 enum { WHITE_ONLY = 1, BLACK_ONLY = 2 };
 
-/* Fitted to the results of self-play, as are the weights below. */
+/* Fitted to the results of self-play, like the weights below. */
 static const PieceInfo piece_table[BOARD_TYPES] = {
     [PAWN] = {.letter = 'P', .sides = WHITE_ONLY, .base = PAWN, .structure = true,
               .mg = 85, .eg = 85, .name = "Pawn", .betza = "fmWfcFifmnD"},
@@ -59,11 +59,11 @@ static const PieceInfo piece_table[BOARD_TYPES] = {
                         .royal = true, .name = "promoted Kirin", .betza = "FDbW"},
 };
 
-/* White has no hand; Black begins with five Quadrapawns in it and never gets another. */
+/* White has no hand. Black starts with five Quadrapawns in hand and never gains another. */
 enum { HAND_MAX = 5 };
 static const PieceType hand_types[] = {QUADRAPAWN, NO_TYPE};
 
-/* What each piece does, for people. */
+/* How each piece moves, for display. */
 static const char *const words[BOARD_TYPES] = {
     [PAWN] = "Steps one square straight forward, or two from rank 2, and captures one "
         "square diagonally forward. No en passant. On rank 9 it may become a Horse, "
@@ -107,8 +107,8 @@ static const Zone zones[] = {
     {.name = NULL},
 };
 
-/* No slot is the GUI's King: it would keep its own, other idea of check. The GUI wants
- * directions written before what they restrict: ffcN, not cffN. */
+/* No slot is the King of the GUI: its own idea of check differs from the rules. The GUI wants directions
+ * before restrictions: ffcN, not cffN. */
 static const char *const cecp_pieces[] = {
     "P fmWfcFifmnD", "H nN", "B B", "R R", "A BN", "C RN", "K K",
     "s mWcF", "f ADbW", "e WfFfDffcNbcF", "j NZ", "m KN", "z FD", "+z FDbW", NULL,
@@ -118,27 +118,27 @@ static const char *const cecp_pieces[] = {
 
 static Bitboard whole_board, file_a, file_i;
 static Bitboard rank_1, rank_3, rank_9;
-static Bitboard palace;         /* the King's: d1 e1 f1 d2 e2 f2 */
-static Bitboard black_region;   /* of Black's officers and the Kirin: ranks 5-9 and 1-2 */
+static Bitboard palace;         /* of the King: d1 e1 f1 d2 e2 f2 */
+static Bitboard black_region;   /* of Black's officers and the unpromoted Kirin: ranks 5-9 and 1-2 */
 static Bitboard drop_zone;      /* ranks 6-9 */
 static Bitboard promotion_zone; /* of the Quadrapawn: ranks 5, 4 and 3 */
 static Bitboard kirin_zone;     /* where a Kirin promotes: rank 5 */
 
 static Bitboard straight_rays[BOARD_SQUARES], diagonal_rays[BOARD_SQUARES];
 
-/* Everything that leaps: where it may go without and with a capture, regions respected;
- * and, for each square, where a piece stands that could capture there. */
+/* For all leapers: their targets without and with a capture, regions respected, and for each square, the
+ * squares from which a piece could capture there. */
 static Bitboard quiet_leaps[BOARD_TYPES][BOARD_SQUARES];
 static Bitboard capture_leaps[BOARD_TYPES][BOARD_SQUARES];
 static Bitboard captured_from[BOARD_TYPES][BOARD_SQUARES];
-static Bitboard knight_leaps[BOARD_SQUARES]; /* half of an Archbishop or Chancellor */
-static Bitboard pawn_attackers[BOARD_SQUARES]; /* where Pawns stand that attack a square */
+static Bitboard knight_leaps[BOARD_SQUARES]; /* also part of the Archbishop and the Chancellor */
+static Bitboard pawn_attackers[BOARD_SQUARES]; /* the squares from which Pawns attack a square */
 
 /*
- * A Horse's eight leaps in four pairs, each with the leg square that must be empty: seen
- * from where it stands, the leg is an orthogonal neighbour; seen from the square attacked,
- * it is a diagonal neighbour, and the pair are the squares from which Horses attack over it.
- * At the edge of the board a pair may be empty.
+ * A Horse's eight leaps come in four pairs. Both leaps of a pair need the same empty leg square. Seen from
+ * the Horse, the leg is an orthogonal neighbour. Seen from the attacked square, it is a diagonal neighbour,
+ * and the pair is the two squares from which Horses attack across it. Near the edge of the board a pair may
+ * be empty.
  */
 typedef struct HorseWay {
     Bitboard pair;
@@ -146,7 +146,7 @@ typedef struct HorseWay {
 } HorseWay;
 static HorseWay horse_to[BOARD_SQUARES][4], horse_from[BOARD_SQUARES][4];
 
-/* The rank as people count it, from 1. */
+/* The rank from 1, as in the notation. */
 static int rank_number(Square s) { return (int)square_rank(s) + 1; }
 
 /* ---- The moves of each piece ---- */
@@ -181,7 +181,7 @@ static inline Bitboard horse_pairs(const HorseWay ways[4], Bitboard occupied)
     return set;
 }
 
-/* Where a White officer could go or capture, own pieces included. */
+/* The attacks of a White officer, own pieces included. */
 static inline Bitboard officer_attacks(PieceType type, Square s, Bitboard occupied)
 {
     switch (type) {
@@ -198,7 +198,7 @@ static Bitboard wazir(Square s) { return leaper(s, 1, 0); }
 static Bitboard dabbaba(Square s) { return leaper(s, 2, 0); }
 static Bitboard king_steps(Square s) { return bb_or(ferz(s), wazir(s)); }
 
-/* A step of Black's: down the board is forward. */
+/* A Black step; forward is down the board. */
 static Bitboard black_step(Square s, int df, int forward)
 {
     Bitboard set = bb_none();
@@ -215,7 +215,7 @@ static Bitboard gold_defender(Square s, bool captures)
     return bb_or(set, bb_or(black_step(s, -1, -1), black_step(s, 1, -1)));
 }
 
-/* Where a leaper on s could go without or with a capture. */
+/* The targets of a leaper on s, without or with a capture. */
 static Bitboard leaps_of(PieceType type, Square s, bool captures)
 {
     Bitboard set;
@@ -234,7 +234,7 @@ static Bitboard leaps_of(PieceType type, Square s, bool captures)
 
 /* ---- Tables ---- */
 
-/* What the evaluation below says of places and activity weighs less than its plain numbers. */
+/* Scales down the positional and activity terms below. */
 static Tapered weighed(Tapered t)
 {
     return tapered(tapered_mg(t) * 12 / 25, tapered_eg(t) * 11 / 16);
@@ -245,7 +245,7 @@ static Tapered square_value(PieceType type, Square s)
     int centre = board_centre(square_file(s), BOARD_FILES), middle = board_centre(square_rank(s), BOARD_RANKS);
     int rank = rank_number(s), advanced = 9 - rank;
     switch (type) {
-    case PAWN: /* one on rank 9 has nowhere left to go */
+    case PAWN: /* on rank 9 it has no move left */
         if (rank == 9) return tapered(-60, -80);
         return tapered((rank - 2) * 5 + (rank > 2 ? centre * 2 : 0), (rank - 2) * (rank - 2) * 3);
     case HORSE: return tapered((centre + middle) * 6 - 24, (centre + middle) * 5 - 20);
@@ -254,7 +254,7 @@ static Tapered square_value(PieceType type, Square s)
     case ARCHBISHOP: return tapered((centre + middle) * 3 - 12, (centre + middle) * 4 - 16);
     case CHANCELLOR: return tapered(centre + middle - 4, (centre + middle) * 3 - 12);
     case KING: return tapered(rank == 1 ? 12 - (centre == 4 ? 4 : 0) : -12, 0);
-    case QUADRAPAWN: { /* what counts is the way to the zone where it promotes */
+    case QUADRAPAWN: { /* its distance to the promotion zone */
         static const int16_t by_rank[10] = {0, 0, 20, 60, 75, 75, 60, 30, 0, -15};
         return tapered(by_rank[rank] + centre * 2 - 4, by_rank[rank] + centre - 2);
     }
@@ -262,7 +262,7 @@ static Tapered square_value(PieceType type, Square s)
     case GOLD_DEFENDER: return tapered(centre * 4 - 8 - (rank == 9 ? 10 : 0), advanced * 2 - 6);
     case OKAPI: return tapered(centre * 4 - 8 - (rank == 9 ? 15 : 0), centre * 3 - 6);
     case CENTAUR: return tapered(centre * 4 - 8 + advanced * 2, centre * 4 - 8 + advanced * 3);
-    default: /* the Kirin; when it should set out is evaluated by White's pieces, not here */
+    default: /* the Kirin; evaluate_goals decides when it advances, not this table */
         return tapered(-advanced * 6, 0) + (type == PROMOTED_KIRIN ? tapered(10, 25) : 0);
     }
 }
@@ -319,7 +319,7 @@ static inline Bitboard kirin_set(const Board *b)
     return bb_or(b->type[KIRIN], b->type[PROMOTED_KIRIN]);
 }
 
-/* Black pieces that could capture on s: leapers all, whatever else stands on the board. */
+/* Black pieces that could capture on s. All are leapers, so no blocker matters. */
 static inline Bitboard black_attackers(const Board *b, Square s)
 {
     Bitboard set = bb_none();
@@ -328,7 +328,7 @@ static inline Bitboard black_attackers(const Board *b, Square s)
     return set;
 }
 
-/* White pieces that could capture on s, were `occupied` all that stands on the board. */
+/* White pieces that could capture on s, if `occupied` is everything on the board. */
 static Bitboard white_attackers(const Board *b, Square s, Bitboard occupied)
 {
     Bitboard straight = bb_or(b->type[ROOK], b->type[CHANCELLOR]);
@@ -346,7 +346,7 @@ static Bitboard white_attackers(const Board *b, Square s, Bitboard occupied)
     return set;
 }
 
-/* All squares White attacks, were `occupied` all that stands on the board. */
+/* All squares that White attacks, if `occupied` is everything on the board. */
 static Bitboard white_attacks(const Board *b, Bitboard occupied)
 {
     Bitboard set = bb_or(bb_up(bb_without(b->type[PAWN], file_a), 8),
@@ -385,7 +385,7 @@ static bool in_check(const Board *b, Side side)
     return bb_any(white_attackers(b, bb_first(kirin_set(b)), board_occupied(b)));
 }
 
-/* ---- Moves: what both sides need ---- */
+/* ---- Moves: common to both sides ---- */
 
 static inline Move *emit(Move *out, Square from, Bitboard targets)
 {
@@ -393,7 +393,7 @@ static inline Move *emit(Move *out, Square from, Bitboard targets)
     return out;
 }
 
-/* Moves whose pieces all come from `delta` squares below their targets (a drop: 0). */
+/* Moves of pieces that all start `delta` squares below their targets (a drop: 0). */
 static inline Move *emit_by(Move *out, Bitboard targets, int delta, PieceType type, unsigned kind)
 {
     BB_EACH(to, targets)
@@ -424,7 +424,7 @@ static Move *generate_pawns(const Board *b, GenKind kind, Bitboard pawns, Bitboa
     Bitboard two = bb_and(bb_and(bb_up(bb_and(one, rank_3), 9), empty), allowed);
     one = bb_and(one, allowed);
     if (kind & GEN_QUIET) {
-        /* a Pawn on rank 2 alone arrives on rank 3 in one step */
+        /* only a Pawn from rank 2 arrives on rank 3 by a single step */
         out = emit_by(out, one, 9, NO_TYPE, MOVE_NORMAL);
         out = emit_by(out, two, 18, NO_TYPE, MOVE_NORMAL);
     }
@@ -440,8 +440,8 @@ static Move *generate_pawns(const Board *b, GenKind kind, Bitboard pawns, Bitboa
 }
 
 /*
- * Black only leaps: no piece of White's shields the King, nothing can be put between, and
- * of two checkers only the King can run away.
+ * Black only leaps, so no White piece shields the King, a check cannot be blocked, and a double check needs a
+ * King move.
  */
 static Move *generate_white(const Board *b, GenKind kind, Bitboard sources, Move *out)
 {
@@ -480,20 +480,20 @@ static Move *generate_white(const Board *b, GenKind kind, Bitboard sources, Move
 
 /* ---- Black's moves ---- */
 
-/* A piece that must not leave unless to one of these squares. */
+/* A pinned piece and the squares it may move to. */
 typedef struct Pin {
     Square piece;
     Bitboard mask;
 } Pin;
 
-/* What the legality of Black's moves rests on. */
+/* The data for testing the legality of Black's moves. */
 typedef struct BlackNode {
     Square kirin;
     Bitboard occupied, empty, enemy;
-    Bitboard danger;  /* squares White attacks once the Kirin has left its own */
-    Bitboard allowed; /* where pieces other than the Kirin may go: they must answer all checks */
+    Bitboard danger;  /* squares that White attacks once the Kirin has left its square */
+    Bitboard allowed; /* targets of pieces other than the Kirin: they must answer all checks */
     Bitboard pinned;
-    Pin pins[16]; /* at most one a ray and two a leg; a piece may be there more than once */
+    Pin pins[16]; /* at most one a ray and two a leg; a piece may have several entries */
     int pin_count;
 } BlackNode;
 
@@ -503,8 +503,8 @@ static inline void pin(BlackNode *n, Square piece, Bitboard mask)
     n->pinned = bb_or(n->pinned, bb_square(piece));
 }
 
-/* Pieces that shield the Kirin from a slider, or stand on the leg of a Horse aiming at it:
- * the first may move between Kirin and slider, both may capture what pins them. */
+/* Finds pieces that shield the Kirin from a slider, or stand on the leg of a Horse that aims at it. The
+ * former may move between Kirin and slider; both may capture the pinning piece. */
 static void find_pins(const Board *b, BlackNode *n)
 {
     Bitboard straight = bb_or(b->type[ROOK], b->type[CHANCELLOR]);
@@ -526,15 +526,15 @@ static void find_pins(const Board *b, BlackNode *n)
     }
 }
 
-/* The squares that answer every check: capture the only checker, step into a line, or
- * block a leg. One square may answer several: two Horses can share a leg. */
+/* The squares that answer every check by capturing the only checker, blocking a line or blocking a leg. One
+ * square may answer several checks: two Horses can share a leg. */
 static Bitboard check_answers(const Board *b, const BlackNode *n)
 {
     Bitboard answers = whole_board;
     Bitboard checkers = white_attackers(b, n->kirin, n->occupied);
     Bitboard horses = bb_and(checkers, b->type[HORSE]);
     Bitboard others = bb_without(checkers, horses);
-    BB_EACH(c, others) /* a leap lies on no line: nothing is between */
+    BB_EACH(c, others) /* a leap lies on no line: `between` is empty */
         answers = bb_and(answers, bb_or(between[n->kirin][c], bb_square((unsigned)c)));
     for (int i = 0; i < 4; ++i) {
         const HorseWay *way = &horse_from[n->kirin][i];
@@ -567,7 +567,7 @@ static inline Move *emit_quadrapawns(Move *out, Bitboard targets, int delta, boo
     return out;
 }
 
-/* Quadrapawns step in four directions and capture in the four others. */
+/* Quadrapawns step in the four straight directions and capture in the four diagonal ones. */
 static Move *generate_quadrapawns(const BlackNode *n, GenKind kind, Bitboard pieces, Move *out)
 {
     bool quiet = kind & GEN_QUIET, noisy = kind & GEN_NOISY;
@@ -594,7 +594,7 @@ static inline Move *generate_officer(const BlackNode *n, GenKind kind, PieceType
     return emit(out, from, bb_and(targets, allowed));
 }
 
-/* The few pieces whose way is narrowed by pins, one by one. */
+/* Generates the moves of the few pinned pieces, one by one. */
 static Move *generate_pinned(const Board *b, const BlackNode *node, GenKind kind, Bitboard pieces,
                              Move *out)
 {
@@ -611,8 +611,8 @@ static Move *generate_pinned(const Board *b, const BlackNode *node, GenKind kind
     return out;
 }
 
-/* Rank 1 is its goal, so arriving there is as noisy as a capture; its promotion on
- * rank 5 wins nothing at once and is quiet. */
+/* Rank 1 is the Kirin's goal, so a move there is noisy. Its promotion on rank 5 wins nothing at once and is
+ * quiet. */
 static Move *generate_kirin(const Board *b, const BlackNode *n, GenKind kind, Move *out)
 {
     PieceType type = piece_type(b->base.board[n->kirin]);
@@ -643,7 +643,7 @@ static Move *generate_black(const Board *b, GenKind kind, Bitboard sources, Move
         }
         if (bb_meet(pieces, n.pinned)) out = generate_pinned(b, &n, kind, bb_and(pieces, n.pinned), out);
         if (kind & GEN_QUIET && hand_count(b->base.state->hands, BLACK, 0)) {
-            /* a drop starts, if anywhere, on the square it fills */
+            /* a drop counts as starting from its target square */
             Bitboard targets = bb_and(bb_and(drop_zone, n.empty), bb_and(sources, n.allowed));
             out = emit_by(out, targets, 0, QUADRAPAWN, MOVE_DROP);
         }
@@ -652,7 +652,7 @@ static Move *generate_black(const Board *b, GenKind kind, Bitboard sources, Move
     return out;
 }
 
-/* The legal moves of a kind that start from one of `sources`. */
+/* The legal moves of a kind that start on one of `sources`. */
 static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move *out)
 {
     return b->base.side == WHITE ? generate_white(b, kind, sources, out)
@@ -660,10 +660,10 @@ static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move 
 }
 
 /*
- * A bound on the moves of any position: of the 79 squares beside the royals' each holds a
- * piece with at most 24 moves (Chancellor, Archbishop: 16 + 8; a Pawn: 3 targets, 6 choices)
- * for White, at most 40 (Quadrapawn: 8 targets, 5 choices; others: 16 targets) for Black;
- * the royals have at most 9 targets, 2 choices each, and there are 36 squares to drop on.
+ * A bound on the moves of any position. Each of the 79 squares other than the royals' holds a piece with at
+ * most 24 moves for White (Chancellor, Archbishop: 16 + 8; a Pawn: 3 targets, 6 choices) or 40 for Black
+ * (Quadrapawn: 8 targets, 5 choices; others: 16 targets). The royals have at most 9 targets with 2 choices
+ * each, and there are 36 drop squares.
  */
 enum { ONE_PIECE_MAX = 40, MOVES_MAX = 79 * ONE_PIECE_MAX + 9 * 2 + 36 };
 
@@ -681,8 +681,8 @@ static bool battle_move_is_legal(const Position *pos, Move move)
 }
 
 /*
- * The counter and the road back are different things: a Quadrapawn's move resets the
- * counter though it can be taken back, a Kirin's promotion does not though it can not.
+ * The draw counter and the reversible plies differ: a Quadrapawn's move resets the counter although it can be
+ * undone by later moves; a Kirin's promotion does not reset it although it cannot.
  */
 static void battle_make(Position *pos, Move move)
 {
@@ -711,7 +711,7 @@ static void battle_make(Position *pos, Move move)
 
 /* ---- End of the game ---- */
 
-/* Could the Kirin enter rank 1, were it Black's move? */
+/* Could the Kirin enter rank 1 if Black were to move? */
 static bool kirin_threatens_goal(const Board *b)
 {
     Square kirin = bb_first(kirin_set(b));
@@ -729,7 +729,7 @@ static bool battle_in_peril(const Position *pos)
     return in_check(b, pos->side) || (pos->side == WHITE && kirin_threatens_goal(b));
 }
 
-/* Black may stand on rank 1 before its own move (in a FEN): it has won after it. */
+/* A FEN may have the Kirin on rank 1 with Black to move: Black wins only after its next move. */
 static Outcome battle_board_outcome(const Position *pos)
 {
     if (pos->side == WHITE && bb_meet(kirin_set(board_const(pos)), rank_1))
@@ -744,9 +744,9 @@ static Outcome battle_no_move_outcome(const Position *pos)
     return (Outcome){result_win(pos->side), "stalemate"};
 }
 
-/* ---- What search asks ---- */
+/* ---- Move ordering and exchanges ---- */
 
-enum { GOAL_GAIN = 10000 }; /* of reaching rank 1: more than all captures */
+enum { GOAL_GAIN = 10000 }; /* for reaching rank 1: more than all captures */
 
 static inline Step step_of(const Position *pos, Move move)
 {
@@ -775,7 +775,8 @@ static bool battle_see_ge(const Position *pos, Move move, Score threshold)
 
 /* ---- Evaluation ---- */
 
-/* Per type: a target more than usual, how many are usual, a hit near the enemy royal. */
+/* By type: the weight of each target above the usual number, that number, and the weight of an attack near
+ * the enemy royal. */
 static const struct Activity {
     int8_t mg, eg, usual, threat;
 } activity[BOARD_TYPES] = {
@@ -785,7 +786,7 @@ static const struct Activity {
     [OKAPI] = {2, 3, 8, 4},         [CENTAUR] = {3, 3, 9, 5},
 };
 
-/* What several attackers near a royal are worth together. */
+/* The bonus for several attackers near a royal. */
 static Tapered pressure(int attackers, int hits)
 {
     if (attackers < 2) return 0;
@@ -793,7 +794,7 @@ static Tapered pressure(int attackers, int hits)
     return tapered(sum > 400 ? 400 : sum, (sum > 400 ? 400 : sum) / 3);
 }
 
-/* Mobility and pressure on the Kirin; adds all attacks of White's to *attacks. */
+/* Mobility and pressure on the Kirin; adds all of White's attacks to *attacks. */
 static Tapered evaluate_white(const Board *b, Bitboard occupied, Bitboard *attacks)
 {
     Bitboard west = bb_without(b->type[QUADRAPAWN], file_a);
@@ -845,15 +846,15 @@ static Tapered evaluate_black(const Board *b, Bitboard pawn_attacks)
             near += hit;
         }
         sum += tapered(squares * a->mg, squares * a->eg);
-        hits += near * a->threat * 2; /* a palace is small, and its King can not leave */
+        hits += near * a->threat * 2; /* a palace is small, and its King cannot leave */
     }
     return sum + pressure(attackers, hits);
 }
 
-/* The Kirin sets out when White's officers weigh less (PieceInfo.phase, 16 at the start). */
+/* The Kirin advances when White's officers weigh less than this (PieceInfo.phase, 16 at the start). */
 enum { ROAD_OPENS = 9 };
 
-/* Black's own goals: Quadrapawns about to promote, the Kirin's road to rank 1. */
+/* Black's own goals: Quadrapawns near promotion, the Kirin's path to rank 1. */
 static Tapered evaluate_goals(const Board *b, Bitboard occupied, Bitboard attacks)
 {
     Bitboard open = bb_without(promotion_zone, bb_or(occupied, attacks));
@@ -879,7 +880,7 @@ static Tapered evaluate_goals(const Board *b, Bitboard occupied, Bitboard attack
     return sum;
 }
 
-/* A Quadrapawn in hand; and what White's army is worth beyond the sum of its pieces. */
+/* The value of a Quadrapawn in hand, and of White's army beyond the sum of its pieces. */
 enum { IN_HAND = 159, WHITE_MG = 449, WHITE_EG = -112 };
 
 static Tapered battle_evaluate(const Position *pos)
@@ -930,7 +931,7 @@ static bool battle_accepts(const Position *pos, ErrorText *error)
                         pos->side == WHITE ? "Kirin" : "King");
 }
 
-/* What weakened players are worth, written by `make levels`. */
+/* Strength of the lower levels, written by `make levels`. */
 static const LevelSheet levels = {
 #include "levels/battleofideologies.inc"
 };
@@ -966,7 +967,7 @@ const Variant variant_battleofideologies = {
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
-    .null_move = true, /* no move at all wins, but that is rarer than zugzwang in chess */
+    .null_move = true, /* zugzwang: a side without a move wins, but that is rarer than zugzwang in chess */
     .margin_percent = 100,
     .history_slots = KIRIN,
     .max_moves = MOVES_MAX,

@@ -5,12 +5,10 @@
  */
 
 /*
- * BordahBee by Gary K. Gifford (2006): two chessboards, and a move is one move on each, by pieces
- * of kinds that go together. There is no check: who loses a King has lost, and so has a side to
- * move that finds no two moves that go together.
- *
- * The boards never touch, so each is treated as a board of 64 squares of its own (a single
- * word); squares below are those of one board, 0 to 63, unless called Square.
+ * BordahBee by Gary K. Gifford (2006): two chessboards. A move consists of one move on each board, by pieces
+ * of compatible kinds. There is no check: a side that loses a King has lost, and so has a side to move
+ * without a compatible pair of moves. The boards never touch, so each is treated as a board of its own with
+ * 64 squares (a single word). Squares below are those of one board, 0 to 63, unless their type is Square.
  */
 
 #include <ctype.h>
@@ -22,7 +20,7 @@
 
 /* ---- Data sheet ---- */
 
-/* The kinds of moves are those of the pieces and this one. */
+/* The kinds of moves are the piece types and castling. */
 enum { CASTLING = 7, KIND_NB };
 
 static const PieceInfo piece_table[BOARD_TYPES] = {
@@ -32,7 +30,7 @@ static const PieceInfo piece_table[BOARD_TYPES] = {
 static const char *const kind_names[KIND_NB] = {NULL,   "Pawn",  "Knight", "Bishop",
                                                 "Rook", "Queen", "King",   "castling"};
 
-/* What each piece does, for people. */
+/* How each piece moves, for display. */
 static const char *const words[BOARD_TYPES] = {
     [PAWN] = PAWN_WORDS EN_PASSANT_WORDS PROMOTION_WORDS " Goes with Knight or Bishop on the other board.",
     [KNIGHT] = KNIGHT_WORDS " Goes with Pawn or Bishop on the other board.",
@@ -46,9 +44,9 @@ static const char *const words[BOARD_TYPES] = {
 };
 
 /*
- * The table of compatible kinds. A board's moves are listed in the order of the segments, the
- * Knights once more at the end; then what goes with a kind is one run of segments: a Queen goes
- * with King, castling and Rook, a Pawn with Bishop and Knight.
+ * The table of compatible kinds. The moves of a board are listed by segments in this order,
+ * with the Knights repeated at the end. The companions of a kind are then one run of segments:
+ * a Queen goes with King, castling and Rook, a Pawn with Bishop and Knight.
  */
 enum Segment { S_QUEEN, S_KING, S_CASTLING, S_ROOK, S_KNIGHT, S_PAWN, S_BISHOP, S_KNIGHT_AGAIN,
                SEGMENT_NB };
@@ -62,7 +60,7 @@ static const struct Run {
     [S_KNIGHT] = {S_PAWN, S_BISHOP},   [S_BISHOP] = {S_KNIGHT, S_PAWN},
     [S_PAWN] = {S_BISHOP, S_KNIGHT_AGAIN},
 };
-/* The same by sets of kinds (bit 1 << kind): all that goes with some kind of the set. */
+/* The same for sets of kinds (bit 1 << kind): all companions of any kind in the set. */
 static uint8_t companions_of[1 << KIND_NB];
 
 static bool compatible(unsigned kind, unsigned other)
@@ -71,16 +69,16 @@ static bool compatible(unsigned kind, unsigned other)
 }
 
 /*
- * How many moves a board can offer, whatever stands on it, and how many moves two boards.
- * On a line of n squares riders make at most 2(n - 2) moves (both ends held; 1 if n is 2):
+ * Bounds on the moves of one board, in any position, and on the moves of two boards.
+ * On a line of n squares riders make at most 2(n - 2) moves (both ends occupied; 1 if n is 2):
  * RANK_FILE along the 16 ranks and files, DIAGONAL along the diagonals; Queens share them with
- * Rooks and Bishops. Of two squares a Knight's leap apart at most one is left for the other: 168
- * pairs. Pawns: on a file at most every other square of ranks 2 to 7 is one that steps
- * (3 a file), 8 double steps, 24 captures in each diagonal direction by the same argument, and
- * 14 moves to the last rank, four promotions each.
- * The number of moves is linear in the counts of each board, so it is greatest where each line
- * goes whole to Queens or to the others: trying all, it is Queens on the straight lines of one
- * board, Rooks on those of the other, Bishops on the diagonals of both.
+ * Rooks and Bishops. Between two squares a Knight's leap apart at most one leap is possible:
+ * 168 pairs. Pawns: on a file at most every other square of ranks 2 to 7 holds one that can
+ * step (3 a file), 8 double steps, 24 captures in each diagonal direction for the same reason,
+ * and 14 moves to the last rank with four promotions each.
+ * The number of pairs is linear in the counts of each board, so the maximum gives each line
+ * entirely to Queens or entirely to other riders. The largest of all cases has Queens on the
+ * straight lines of one board, Rooks on those of the other, Bishops on the diagonals of both.
  */
 enum {
     KING_MAX = 8, CASTLING_MAX = 2, ROYAL_MAX = KING_MAX + CASTLING_MAX,
@@ -89,13 +87,14 @@ enum {
     HALVES_MAX = ROYAL_MAX + RANK_FILE_MAX + DIAGONAL_MAX + KNIGHT_MAX + PAWN_MAX,
     MOVES_MAX = RANK_FILE_MAX * RANK_FILE_MAX + ROYAL_MAX * (ROYAL_MAX + 2 * RANK_FILE_MAX)
                 + 2 * (KNIGHT_MAX * DIAGONAL_MAX + KNIGHT_MAX * PAWN_MAX + DIAGONAL_MAX * PAWN_MAX),
-    BLOCK = 4 /* moves are written in blocks: that much less one past the end may be touched */
+    BLOCK = 4 /* moves are written in blocks: up to this many entries past the end may be overwritten */
 };
 
 /* ---- A move ----
  *
- * The move on Board A in the low 24 bits, the move on Board B above it. A half: from 0-5, to
- * 6-11, kind 12-14, type captured 15-17, type promoted to 18-20, double step 21, en passant 22.
+ * The move on Board A is in the low 24 bits, the move on Board B above it. The bits of a half:
+ * from 0-5, to 6-11, kind 12-14, captured type 15-17, promotion type 18-20, double step 21,
+ * en passant 22.
  */
 typedef uint32_t Half;
 enum {
@@ -113,15 +112,15 @@ static inline unsigned half_to(Half half) { return half >> TO_SHIFT & 63; }
 static inline unsigned half_kind(Half half) { return half >> KIND_SHIFT & 7; }
 static inline unsigned half_victim(Half half) { return half >> VICTIM_SHIFT & 7; }
 static inline unsigned half_promotion(Half half) { return half >> PROMOTION_SHIFT & 7; }
-/* The piece that moves. */
+/* The type of the moving piece. */
 static inline PieceType half_mover(Half half)
 {
     return half_kind(half) == CASTLING ? KING : (PieceType)half_kind(half);
 }
-/* The square of the piece that is captured. */
+/* The square of the captured piece. */
 static inline unsigned half_victim_square(Half half)
 {
-    /* The Pawn taken en passant stands beside the origin, on the target's file. */
+    /* A Pawn captured en passant stands on the origin's rank and the target's file. */
     return half & EN_PASSANT ? (half_from(half) & 56) | (half_to(half) & 7) : half_to(half);
 }
 
@@ -135,7 +134,7 @@ static uint64_t knight_attacks[64], king_attacks[64], pawn_attacks[SIDE_NB][64];
 static uint64_t passed_mask[SIDE_NB][64];
 static uint8_t rights_lost[BOARD_SQUARES]; /* by a move from or to the square */
 
-/* Castling rights in the order in which a FEN prints them, named by the Rook's file. */
+/* Castling rights in FEN order, named by the Rook's file. */
 enum Wing { SHORT, LONG, WING_NB };
 static unsigned castling_right(Side side, unsigned board, unsigned wing)
 {
@@ -144,12 +143,12 @@ static unsigned castling_right(Side side, unsigned board, unsigned wing)
 #define BOTH_WINGS(first) {(first) + E1, (first) + G1, (first) + H1, (first) + F1}, {(first) + E1, (first) + C1, (first) + A1, (first) + D1}
 static const Castling castlings[] = {BOTH_WINGS(A1), BOTH_WINGS(64 + A1), BOTH_WINGS(A8), BOTH_WINGS(64 + A8)};
 static const CastlingList all_castlings = {castlings, "HAPIhapi", sizeof castlings / sizeof *castlings};
-/* Between King and Rook on the first rank of their side, and where the King comes to. */
+/* The squares between King and Rook on the side's first rank, and the King's target. */
 static const struct Gap {
     uint8_t king_to, path;
 } gaps[WING_NB] = {[SHORT] = {G1, 1 << F1 | 1 << G1}, [LONG] = {C1, 1 << B1 | 1 << C1 | 1 << D1}};
 
-/* A set one step away; what leaves the board is lost. */
+/* A set shifted one step; squares that leave the board drop out. */
 static inline uint64_t step_left(uint64_t set) { return (set & ~FILE_A) >> 1; }
 static inline uint64_t step_right(uint64_t set) { return (set & ~FILE_H) << 1; }
 static inline uint64_t step_forward(Side side, uint64_t set)
@@ -182,7 +181,7 @@ static inline uint64_t bishop_word(unsigned s, uint64_t occupied)
     return line_word(LINE_DIAGONAL, s, occupied) | line_word(LINE_ANTIDIAGONAL, s, occupied);
 }
 
-/* Where a piece other than a Pawn could go, own pieces not yet excluded. */
+/* The attacks of a piece other than a Pawn, own pieces included. */
 static inline uint64_t piece_attacks(PieceType type, unsigned s, uint64_t occupied)
 {
     switch (type) {
@@ -194,14 +193,14 @@ static inline uint64_t piece_attacks(PieceType type, unsigned s, uint64_t occupi
     }
 }
 
-/* All that a side's Pawns attack. */
+/* All squares that a side's Pawns attack. */
 static inline uint64_t pawns_attack(Side side, uint64_t pawns)
 {
     uint64_t ahead = step_forward(side, pawns);
     return step_left(ahead) | step_right(ahead);
 }
 
-/* One board as a side sees it. */
+/* One board from a side's point of view. */
 typedef struct Field {
     const Board *b;
     unsigned board;
@@ -219,13 +218,13 @@ static inline uint64_t field_pieces(const Field *f, PieceType type)
 {
     return f->b->type[type].w[f->board] & f->own;
 }
-/* The square of the side's King, which must be there. */
+/* The square of the side's King, which must exist. */
 static inline unsigned field_king(const Field *f)
 {
     return (unsigned)__builtin_ctzll(field_pieces(f, KING));
 }
 
-/* The pieces of the field's side that attack s; to be cut with what is occupied by the caller. */
+/* The pieces of the field's side that attack s; the caller masks them with the occupied squares. */
 static uint64_t field_attackers(const Field *f, unsigned s, uint64_t occupied)
 {
     uint64_t queens = field_pieces(f, QUEEN);
@@ -236,12 +235,12 @@ static uint64_t field_attackers(const Field *f, unsigned s, uint64_t occupied)
 }
 
 /*
- * The kinds of which some move exists on the board. Castling needs no look: King and Rook can
- * then move too, and whatever goes with it goes with one of these. En passant is left out.
+ * The kinds that have a move on the board. Castling is not checked: King and Rook can then move too, and
+ * every companion of castling is a companion of one of these. En passant is ignored.
  */
 static unsigned mobile_kinds(const Field *f)
 {
-    /* For each way of moving, the squares one step away from where a piece may go. */
+    /* For each direction, the squares one step behind the possible targets. */
     uint64_t to = ~f->own;
     uint64_t beside = step_left(to) | step_right(to);
     uint64_t two_beside = step_left(step_left(to)) | step_right(step_right(to));
@@ -260,18 +259,18 @@ static unsigned mobile_kinds(const Field *f)
            | (unsigned)((royal & field_pieces(f, KING)) != 0) << KING;
 }
 
-/* The kinds on a board that find a companion on the other. */
+/* The kinds on a board that have a companion on the other board. */
 static unsigned playable_kinds(const Board *b, unsigned board, Side side)
 {
     Field other = field_of(b, board ^ 1, side);
     return companions_of[mobile_kinds(&other)];
 }
 
-/* ---- The halves of a move ---- */
+/* ---- Halves of a move: the move on one board ---- */
 
 typedef struct HalfList {
-    Move halves[HALVES_MAX + KNIGHT_MAX + BLOCK]; /* where they stand in a move */
-    unsigned first[SEGMENT_NB + 1];               /* of each segment, and the end */
+    Move halves[HALVES_MAX + KNIGHT_MAX + BLOCK]; /* in the bits they have in a move */
+    unsigned first[SEGMENT_NB + 1];               /* start of each segment, and the end */
 } HalfList;
 
 static inline Move half_place(const Field *f, Half half)
@@ -292,7 +291,7 @@ static inline Move *emit(const Field *f, Move *out, unsigned kind, unsigned from
     return out;
 }
 
-/* Inlined for each type, so that its attacks are known to the compiler. */
+/* Inlined for each type, so that the compiler knows how it moves. */
 static inline Move *list_pieces(const Field *f, PieceType type, uint64_t sources, uint64_t wanted,
                              Move *out)
 {
@@ -303,7 +302,7 @@ static inline Move *list_pieces(const Field *f, PieceType type, uint64_t sources
     return out;
 }
 
-/* Castling out of, through and into attack is allowed; a right tells of King and Rook at home. */
+/* Castling out of, through and into attack is allowed. A right implies that King and Rook are at home. */
 static Move *list_castlings(const Field *f, uint64_t sources, Move *out)
 {
     unsigned first = f->us == WHITE ? A1 : A8;
@@ -319,7 +318,7 @@ static Move *list_castlings(const Field *f, uint64_t sources, Move *out)
     return out;
 }
 
-/* A Pawn's move: four promotions on the last rank. */
+/* A Pawn's move; on the last rank four promotions. */
 static inline Move *emit_pawn(const Field *f, Move *out, unsigned from, unsigned to, Half more)
 {
     Half half = from | to << TO_SHIFT | PAWN << KIND_SHIFT | more;
@@ -377,8 +376,8 @@ static Move *list_pawns(const Field *f, GenKind kind, uint64_t sources, Move *ou
     return kind & GEN_NOISY ? list_pawn_captures(f, pawns, out) : out;
 }
 
-/* Lists the moves of the side to move on a board from `sources`: noisy ones capture or promote.
- * The side must have its King there. */
+/* Lists the moves of the side to move on a board that start on `sources`. Noisy ones capture or promote. The
+ * side must have its King there. */
 static void list_halves(const Board *b, unsigned board, GenKind kind, uint64_t sources,
                         HalfList *list)
 {
@@ -408,8 +407,8 @@ static void list_halves(const Board *b, unsigned board, GenKind kind, uint64_t s
 
 /* ---- Moves ---- */
 
-/* Every compatible pair of two lists. Whole blocks are written, the last one beyond its end, where
- * the next pair or the slack of max_moves follows. */
+/* Writes every compatible pair of two lists. It writes whole blocks, so the last one runs past its end; the
+ * next pair or the slack of max_moves is there. */
 static Move *pair_halves(const HalfList *a, const HalfList *b, Move *restrict out)
 {
     for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s) {
@@ -479,7 +478,7 @@ static bool bordahbee_move_is_legal(const Position *pos, Move move)
            && has_both_kings(b, pos->side) && half_is_legal(b, 0, a) && half_is_legal(b, 1, c);
 }
 
-/* The boards (bit 0: A, bit 1: B) on which some legal move captures en passant. */
+/* The boards (bit 0: A, bit 1: B) where some legal move captures en passant. */
 static unsigned usable_ep(const Board *b)
 {
     const State *state = b->base.state;
@@ -503,7 +502,7 @@ static Key ep_key(const State *state, unsigned usable)
     return key;
 }
 
-/* State.game_data[0] keeps what usable_ep said, so that the key can be cleaned of it later. */
+/* State.game_data[0] keeps the result of usable_ep, so that the key can be restored later. */
 static void enter_usable_ep(Board *b)
 {
     State *state = b->base.state;
@@ -523,7 +522,7 @@ static void make_half(Board *b, unsigned board, Half half)
     if (half_kind(half) == CASTLING) castling_rook(b, &all_castlings, from, to);
 }
 
-/* What a half adds to the key, but for promotion and the Rook that castles. */
+/* The change of the key by a half, without promotion and the castling Rook. */
 static inline Key half_key(const Position *pos, unsigned board, Half half)
 {
     Square base = (Square)(board * 64), victim = (Square)(base + half_victim_square(half));
@@ -571,8 +570,8 @@ static void bordahbee_make_null(Position *pos)
 
 /* ---- End of the game ---- */
 
-/* A King is attacked by a piece whose capture of it would find a companion on the other board. The
- * pass takes en passant away, so this is exact. */
+/* A King is attacked if a piece could capture it and that capture has a companion on the other board. A pass
+ * clears en passant, so this is exact. */
 static bool bordahbee_in_peril(const Position *pos)
 {
     const Board *b = board_const(pos);
@@ -602,9 +601,9 @@ static Outcome bordahbee_no_move_outcome(const Position *pos)
     return (Outcome){result_win(pos->side ^ 1), "no compatible moves"};
 }
 
-/* ---- What search asks ---- */
+/* ---- Move ordering and exchanges ---- */
 
-/* What a piece is worth in an exchange: a King more than all else, and two still fit 16 bits. */
+/* The value of a King in an exchange: more than all other pieces; two Kings still fit 16 bits. */
 enum { KING_WORTH = 15000 };
 static inline int worth(unsigned type) { return type == KING ? KING_WORTH : piece_table[type].mg; }
 
@@ -615,7 +614,7 @@ static inline int half_gain(Half half)
     return gain;
 }
 
-/* All that a side attacks on a board. */
+/* All squares that a side attacks on a board. */
 static uint64_t field_attacks(const Field *f)
 {
     uint64_t set = pawns_attack(f->us, field_pieces(f, PAWN));
@@ -661,15 +660,15 @@ static void bordahbee_describe(const Position *pos, const Move *moves, size_t n,
     }
 }
 
-/* The piece that stands on the target square after a half. */
+/* The piece on the target square after a half. */
 static PieceType half_occupant(Half half)
 {
     return half_promotion(half) ? (PieceType)half_promotion(half) : half_mover(half);
 }
 
 /*
- * What a half wins by the exchanges on its target square: the swap list of the chess programming
- * wiki. Whether a recapture will find a companion is not asked: by then it may.
+ * The gain of a half by the exchanges on its target square: the swap algorithm of the Chess Programming Wiki.
+ * It ignores whether a recapture has a companion, since that may change.
  */
 static Score half_see(const Board *b, unsigned board, Half half)
 {
@@ -694,10 +693,10 @@ static Score half_see(const Board *b, unsigned board, Half half)
         while (!(own & b->type[min].w[board])) ++min;
         ++depth;
         gain[depth] = worth(occupant) - gain[depth - 1];
-        if (occupant == KING) break; /* captured: nobody goes on */
+        if (occupant == KING) break; /* the King is captured: the exchange ends */
         own &= b->type[min].w[board];
         occupied &= ~(own & (~own + 1));
-        /* who stood behind it */
+        /* add x-ray attackers */
         if (min != KNIGHT && min != ROOK) attackers |= bishop_word(to, occupied) & diagonal;
         if (min >= ROOK) attackers |= rook_word(to, occupied) & straight;
         occupant = min;
@@ -707,13 +706,13 @@ static Score half_see(const Board *b, unsigned board, Half half)
     return gain[0];
 }
 
-/* The boards do not touch: the exchanges on the two squares are added. */
+/* The boards do not touch, so the exchanges on the two squares add up. */
 static bool bordahbee_see_ge(const Position *pos, Move move, Score threshold)
 {
     const Board *b = board_const(pos);
     Half half[2] = {move_half(move, 0), move_half(move, 1)};
     if (half_victim(half[0]) == KING || half_victim(half[1]) == KING) return true;
-    /* A half wins what it takes at most, and at least that less the piece that took it. */
+    /* A half wins at most the value of its victim, and at least that minus the value of its piece. */
     Score gain = half_gain(half[0]) + half_gain(half[1]);
     if (gain < threshold) return false;
     if (gain - worth(half_occupant(half[0])) - worth(half_occupant(half[1])) >= threshold) return true;
@@ -723,15 +722,15 @@ static bool bordahbee_see_ge(const Position *pos, Move move, Score threshold)
 
 /* ---- Quiescence ---- */
 
-/* Does a quiet half lose nothing on its target square? Not if that is not attacked, and would not
- * be once the piece has left its own, which then must not be attacked either. */
+/* Does a quiet half lose nothing on its target square? If neither its origin nor its target is attacked, no
+ * line through the origin can open an attack on the target. Otherwise half_see decides. */
 static bool is_safe(const Board *b, unsigned board, Half half, uint64_t attacked)
 {
     uint64_t squares = (uint64_t)1 << half_from(half) | (uint64_t)1 << half_to(half);
     return !(attacked & squares) || half_see(b, board, half) >= 0;
 }
 
-/* Centipawns by which a quiet half betters its piece's square. */
+/* The gain in piece-square value by a quiet half, in centipawns. */
 static int square_gain(Side us, Half half)
 {
     const Tapered *row = psq[piece_make(us, half_mover(half))];
@@ -739,8 +738,8 @@ static int square_gain(Side us, Half half)
     return us == WHITE ? gain : -gain;
 }
 
-/* Of quiet halves of a kind the one that betters its piece's square most without losing something
- * there, or MOVE_NONE. Of equals the first. Changes the list. */
+/* Among the quiet halves of a kind, the safe one with the largest square_gain, the first of equals, or
+ * MOVE_NONE. Reorders the list. */
 static Move best_companion(const Board *b, unsigned board, Move *halves, unsigned count, uint64_t attacked)
 {
     Side us = b->base.side;
@@ -760,7 +759,7 @@ static Move best_companion(const Board *b, unsigned board, Move *halves, unsigne
     return MOVE_NONE;
 }
 
-/* The best companions of each kind. */
+/* Writes the best companion of each kind. */
 static MovePart *put_best_companions(const Board *b, unsigned board, MovePart *out)
 {
     HalfList list;
@@ -794,18 +793,18 @@ static void bordahbee_generate_parts(const Position *pos, bool tactical, MovePar
 /* ---- Evaluation ---- */
 
 /*
- * What a board by itself amounts to, from White's point of view. Most boards are met beside many
- * others, so it is kept, each in its key's place; the other board says no more than which kinds
- * find companions there.
+ * The evaluation of one board alone, from White's point of view. The search meets most boards with many
+ * different other boards, so it is cached by the board's key. Only the kinds that have companions depend on
+ * the other board.
  */
 enum { OUTLOOKS = 512 };
 typedef struct Outlook {
-    Key key;      /* of what stands there; 0: nothing is known */
-    Tapered sum;  /* known if it has been evaluated, as is the number of moves of each kind */
+    Key key;      /* of the pieces on the board; 0: empty entry */
+    Tapered sum;  /* valid if evaluated; so is the number of moves of each kind */
     uint16_t moves[SIDE_NB][KIND_NB];
     bool evaluated;
-    uint8_t mobile[SIDE_NB];   /* sets of kinds: those of which some move exists, */
-    uint8_t playable[SIDE_NB]; /* and, when it was evaluated, those that found companions */
+    uint8_t mobile[SIDE_NB];   /* sets of kinds: those with a move */
+    uint8_t playable[SIDE_NB]; /* and those that had companions when the board was evaluated */
 } Outlook;
 
 typedef struct TwoBoards {
@@ -813,7 +812,7 @@ typedef struct TwoBoards {
     Outlook outlooks[2][OUTLOOKS];
 } TwoBoards;
 
-/* The move is worth much where so much can be attacked at once. */
+/* The side to move gets a large bonus, because two boards offer many attacks at once. */
 enum { TEMPO_MG = 150, TEMPO_EG = 75 };
 
 static Tapered square_value(PieceType type, unsigned file, unsigned rank)
@@ -831,7 +830,7 @@ static Tapered square_value(PieceType type, unsigned file, unsigned rank)
     }
 }
 
-/* Doubled and isolated Pawns; enters the passed ones. */
+/* Doubled and isolated Pawns; sets *passed. */
 static Tapered evaluate_structure(const Field *f, uint64_t *passed)
 {
     Tapered sum = 0;
@@ -862,8 +861,8 @@ static Tapered evaluate_pawns(const Field *f, uint64_t passed)
     return sum + tapered(shield * 10, 0);
 }
 
-/* Mobility, counted by kind in `moves`, and pressure on the enemy's King; pieces of kinds without a
- * companion on the other board count half, and do not threaten. Adds to *attacked. */
+/* Mobility, counted by kind in `moves`, and pressure on the enemy King. Pieces of kinds without a companion
+ * on the other board count half and do not threaten. Adds to *attacked. */
 static Tapered evaluate_pieces(const Field *f, unsigned playable, uint16_t moves[KIND_NB],
                             uint64_t *attacked)
 {
@@ -907,15 +906,15 @@ static Tapered evaluate_pieces(const Field *f, unsigned playable, uint16_t moves
     return sum;
 }
 
-/* Sixteen times the binary logarithm of n (at least 1), linear between powers of two. */
+/* 16 * log2(n) for n >= 1, linear between powers of two. */
 static int log2_sixteenths(unsigned n)
 {
     int log = 31 - __builtin_clz(n);
     return log * 16 + (int)((((uint64_t)n << 4) >> log) & 15);
 }
 
-/* The number of moves, nearly: castling and en passant are left out. Pieces go with those of other
- * kinds of their group, the lesser or the greater, and Kings with Kings as well. */
+/* Approximates the number of moves; ignores castling and en passant. A kind pairs with the other kinds of its
+ * group (King, Queen, Rook or Knight, Bishop, Pawn), and King with King too. */
 static unsigned pair_count(const uint16_t a[KIND_NB], const uint16_t b[KIND_NB])
 {
     int lesser = b[PAWN] + b[KNIGHT] + b[BISHOP], greater = b[ROOK] + b[QUEEN] + b[KING], n = a[KING] * greater;
@@ -924,7 +923,7 @@ static unsigned pair_count(const uint16_t a[KIND_NB], const uint16_t b[KIND_NB])
     return (unsigned)n;
 }
 
-/* Enemy pieces that nothing guards or that a Pawn attacks: two boards are hard to look after. */
+/* Enemy pieces that are unguarded or attacked by a Pawn: hard to watch on two boards. */
 static Tapered evaluate_threats(const Field *f, uint64_t attacked, uint64_t guarded)
 {
     static const int8_t loose_mg[] = {
@@ -940,7 +939,7 @@ static Tapered evaluate_threats(const Field *f, uint64_t attacked, uint64_t guar
     return sum + __builtin_popcountll(field_pieces(&enemy, QUEEN) & attacked) * tapered(50, 25);
 }
 
-/* What a side's pieces on a board amount to but for threats. */
+/* The evaluation of a side's pieces on a board, without threats. */
 static Tapered evaluate_side(const Field *f, unsigned playable, uint16_t moves[KIND_NB], uint64_t *attacked)
 {
     uint64_t pawns = field_pieces(f, PAWN), king = king_attacks[field_king(f)], passed = 0;
@@ -950,14 +949,14 @@ static Tapered evaluate_side(const Field *f, unsigned playable, uint16_t moves[K
     moves[KING] = (uint16_t)__builtin_popcountll(king & ~f->own);
     moves[PAWN] = (uint16_t)(__builtin_popcountll(step_forward(f->us, pawns) & ~f->occupied)
                              + __builtin_popcountll(pawns_attack(f->us, pawns) & f->enemy));
-    /* A King that cannot step aside falls to the first attack. */
+    /* A King that cannot move falls to the first attack. */
     if (!(playable >> KING & 1) || !moves[KING]) sum -= tapered(12, 20);
-    /* Without Knight and Bishop on the other board Pawns stand still. */
+    /* Without a Knight or Bishop to move on the other board, Pawns cannot move. */
     if (!(playable >> PAWN & 1)) sum -= __builtin_popcountll(pawns) * tapered(0, 50);
     return sum;
 }
 
-/* Fills in sum and moves, by what is playable. */
+/* Fills in sum and moves, given the playable kinds. */
 static void evaluate_board(const Board *b, unsigned board, Outlook *outlook)
 {
     memset(outlook->moves, 0, sizeof outlook->moves);
@@ -969,10 +968,10 @@ static void evaluate_board(const Board *b, unsigned board, Outlook *outlook)
                     - evaluate_threats(&black, attacked[BLACK], attacked[WHITE]);
 }
 
-/* What stands on a board, folded into a number that is never 0. */
+/* A hash of the pieces on a board, never 0. */
 static Key board_key(const Board *b, unsigned board)
 {
-    /* a type is told by three bits, an owner by one */
+    /* three bits give the type, one the owner */
     uint64_t odd = b->type[PAWN].w[board] | b->type[BISHOP].w[board] | b->type[QUEEN].w[board];
     uint64_t middle = b->type[KNIGHT].w[board] | b->type[BISHOP].w[board] | b->type[KING].w[board];
     uint64_t high = b->type[ROOK].w[board] | b->type[QUEEN].w[board] | b->type[KING].w[board];
@@ -983,7 +982,7 @@ static Key board_key(const Board *b, unsigned board)
     return key | 1;
 }
 
-/* A first look: what moves there. */
+/* A new entry, with only the kinds that can move. */
 static Outlook outlook_new(const Board *b, unsigned board, Key key)
 {
     Outlook outlook = {.key = key};
@@ -994,14 +993,14 @@ static Outlook outlook_new(const Board *b, unsigned board, Key key)
     return outlook;
 }
 
-/* Where what is known of a board is kept, if it is. That is no part of the position, so it may
- * change in a constant one, which one thread alone reads at a time. */
+/* The cache entry for a board, if there is a cache. It is not part of the position, so it may change in a
+ * const one; only one thread reads it at a time. */
 static Outlook *outlook_place(const Board *b, unsigned board, Key key)
 {
     return (Outlook *)&((const TwoBoards *)b)->outlooks[board][key >> 32 & (OUTLOOKS - 1)];
 }
 
-/* What is known of a board, what moves there at least. */
+/* The entry of a board, with at least the kinds that can move. */
 static Outlook *outlook_of(const Board *b, unsigned board)
 {
     Key key = board_key(b, board);
@@ -1010,7 +1009,7 @@ static Outlook *outlook_of(const Board *b, unsigned board)
     return outlook;
 }
 
-/* Sees to it that a board has been evaluated beside what moves on the other. */
+/* Evaluates a board for the kinds that can move on the other board, unless that is done. */
 static void outlook_settle(const Board *b, unsigned board, Outlook *outlook, const Outlook *other)
 {
     uint8_t white = companions_of[other->mobile[WHITE]], black = companions_of[other->mobile[BLACK]];
@@ -1021,7 +1020,7 @@ static void outlook_settle(const Board *b, unsigned board, Outlook *outlook, con
     evaluate_board(b, board, outlook);
 }
 
-/* Is what is kept of a board, if anything, what a fresh look finds? */
+/* Does the cached entry of a board, if any, equal a fresh one? */
 static bool outlook_holds(const Board *b, unsigned board)
 {
     const Outlook *kept = outlook_place(b, board, board_key(b, board));
@@ -1035,7 +1034,7 @@ static bool outlook_holds(const Board *b, unsigned board)
            && fresh.sum == kept->sum;
 }
 
-/* Having few pairs is cramped, having none loses. */
+/* Few pairs of moves are a disadvantage; none loses. */
 static Tapered evaluate_flexibility(const Outlook *a, const Outlook *b, Side us)
 {
     int flexibility = log2_sixteenths(1 + pair_count(a->moves[us], b->moves[us]));
@@ -1050,7 +1049,7 @@ static Tapered bordahbee_evaluate(const Position *pos)
     outlook_settle(b, 0, first, second);
     outlook_settle(b, 1, second, first);
     Tapered sum = first->sum + second->sum + evaluate_flexibility(first, second, WHITE) - evaluate_flexibility(first, second, BLACK);
-    /* Results of self-play say that all this weighs half as much again beside material. */
+    /* Self-play results give all this half as much weight again relative to material. */
     return tapered(tapered_mg(sum) * 3 / 2, tapered_eg(sum) * 3 / 2)
            + (pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG));
 }
@@ -1083,7 +1082,7 @@ static void bordahbee_init(void)
 
 /* ---- FEN ---- */
 
-/* One King a board and side; a finished game may lack them for the side to move. */
+/* Checks for one King a board and side; the side to move may lack one (a finished game). */
 static bool bordahbee_accepts(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
@@ -1161,14 +1160,14 @@ static void bordahbee_print_move(const Position *pos, Move move, char *text)
     half_print(pos->variant, 1, move_half(move, 1), text);
 }
 
-/* What the text of a move says, in lower case; longer legs are cut, they are wrong anyway. */
+/* The legs in the text of a move, in lower case. Legs that are too long are cut off; they are illegal anyway. */
 typedef struct Legs {
     unsigned count, board[2];
     Half half[2];
     char text[2][8];
 } Legs;
 
-/* Why a leg is no move on its board. */
+/* Explains why a leg is not a move on its board. */
 static bool explain_leg(const Position *pos, const char *text, ErrorText *error)
 {
     const char *p = text;
@@ -1185,7 +1184,7 @@ static bool explain_leg(const Position *pos, const char *text, ErrorText *error)
     return simple_explain(pos, text, error);
 }
 
-/* Finds leg i among the moves of its board. */
+/* Finds leg i in the moves of its board. */
 static bool find_leg(const Position *pos, Legs *legs, unsigned i, ErrorText *error)
 {
     HalfList list;
@@ -1207,7 +1206,7 @@ static bool find_leg(const Position *pos, Legs *legs, unsigned i, ErrorText *err
     return error_set(error, "leg %u: %s", i + 1, reason.text);
 }
 
-/* Reads one or two legs, legal each on its board, of different boards and compatible. */
+/* Reads one or two legs: each legal on its board, on different boards, compatible. */
 static bool read_legs(const Position *pos, const char *text, Legs *legs, ErrorText *error)
 {
     Outcome outcome = bordahbee_board_outcome(pos);
@@ -1284,12 +1283,12 @@ static const char *bordahbee_verify(const Position *pos)
     return board_verify(board_const(pos), zobrist_rights(state->rights) ^ ep_key(state, usable));
 }
 
-/* A castling is shown to XBoard as a step of the King and one of the Rook; it forgets a right to
- * capture en passant at every pass, so Pawns may step diagonally. */
+/* XBoard sees castling as a step of the King and one of the Rook. It forgets en-passant rights at every pass,
+ * so its Pawns may step diagonally. */
 static const char *const cecp_pieces[] = {"P& fmWfFifmnD", "N& N", "B& B", "R& RismDismH", "Q& Q",
                                           "K& KisnD", NULL};
 
-/* What weakened players are worth, written by `make levels`. */
+/* Strength of the lower levels, written by `make levels`. */
 static const LevelSheet levels = {
 #include "levels/bordahbee.inc"
 };
@@ -1316,7 +1315,7 @@ const Variant variant_bordahbee = {
              .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR w - - 0 1"},
     .levels = &levels,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_BOARDS, .pieces_max = 64},
-    .opening = {.plies = 4, .limit = 60}, /* a move on either board each */
+    .opening = {.plies = 4, .limit = 60}, /* two moves of each side */
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,

@@ -27,10 +27,10 @@ enum {
     BASE_TYPES = LION
 };
 
-/* What the first of two Chiefs is worth; the last one is beyond price. */
+/* The value of the first of two Chiefs; the last one is worth more than everything else. */
 enum { CHIEF_VALUE = 450, LAST_CHIEF_VALUE = 20000 };
 
-/* Values began as the inventor's and were fitted to the results of self-play. */
+/* The inventor's values, then fitted to the results of self-play. */
 static const PieceInfo piece_table[BOARD_TYPES] = {
     [CHIEF] = {.letter = 'C', .sides = 3, .base = CHIEF, .symmetry = SYMMETRIC_SIDES, .royal = true, .name = "Chief",
                .betza = "KmNmAmD"},
@@ -75,7 +75,7 @@ static const PieceInfo piece_table[BOARD_TYPES] = {
 static const PieceType hand_types[] = {MARAUDER, NO_TYPE};
 enum { MARAUDER_SLOT = 0, MARAUDERS_IN_HAND = 2 };
 
-/* What each piece does, for people. */
+/* How each piece moves, for display. */
 static const char *const words[BOARD_TYPES] = {
     [CHIEF] = "Moves and captures one square in any direction; jumps like a knight or "
         "exactly two squares straight or diagonally, but only to move. It stays on "
@@ -144,13 +144,13 @@ static const Zone zones[] = {
     {.name = NULL},
 };
 
-/* What endgame tablebases have taught: endgames/roads.h. */
+/* Fitted to endgame tablebases: tablebases/mop_up.h. */
 static const int16_t mop_up[] = {
 #include "mop_up/borderlands.inc"
 };
 
-/* XBoard knows en passant only of its own Pawns and a double step only from where a
- * piece stood at the start, so the Warrior's line allows more than the rules do. */
+/* XBoard knows en passant only for its own Pawns, and a double step only from a piece's start square, so the
+ * Warrior's line allows more than the rules. */
 static const char *const cecp_pieces[] = {
     "C& KmNmAmD", "G& KmNmAmD",
     "M& FmN",     "+M& KmN",
@@ -164,7 +164,6 @@ static const char *const cecp_pieces[] = {
     NULL,
 };
 
-/* Beyond the middle pieces promote; only its roads are open to Chiefs. */
 /* ---- Geometry ---- */
 
 static Bitboard whole_board;
@@ -174,9 +173,9 @@ static Bitboard lion_region[SIDE_NB];
 static Bitboard promotion_zone[SIDE_NB];
 static Bitboard drop_zone[SIDE_NB];
 static Bitboard not_file_a, not_file_i;
-static Bitboard double_step_over[SIDE_NB];  /* the rank that double steps pass over */
+static Bitboard double_step_over[SIDE_NB];  /* the rank that a double step passes over */
 
-/* Where a type promotes by arriving: nowhere, in the zone, or (a Lion) on one square. */
+/* The squares where a type promotes on arrival: none, the zone, or (Lion) a single square. */
 static Bitboard promotes_on[SIDE_NB][BOARD_TYPES];
 
 static Square square_named(char file, unsigned rank) { return square_at(0, (unsigned)(file - 'a'), rank - 1); }
@@ -222,14 +221,14 @@ static void init_regions(void)
 
 /* ---- How the pieces move ---- */
 
-/* The lines of the riders; SHORT: three squares at most and never to capture. Others
- * capture where they slide and behind one hurdle. */
+/* The lines of the riders. SHORT: at most three squares, without capturing. The others slide without
+ * capturing and capture over one hurdle. */
 enum { ORTHOGONAL = 1, DIAGONAL = 2, SHORT = 4 };
 
 enum Atom { WAZIR = 1, FERZ = 2, DABBABA = 4, KNIGHT = 8, ALFIL = 16,
             KING = WAZIR | FERZ, KNAD = KING | KNIGHT | ALFIL | DABBABA };
 
-/* The leaps of a type: onto enemies, and onto empty squares. */
+/* The leaps of a type: to capture, and to an empty square. */
 static const struct { uint8_t capture, step; } leap_atoms[BOARD_TYPES] = {
     [CHIEF] = {KING, KNAD},
     [GUARD] = {KING, KNAD},
@@ -254,12 +253,12 @@ typedef struct Leaps {
     Bitboard capture, step;
 } Leaps;
 
-/* Regions are already cut out of these. */
+/* Regions are already removed from these. */
 static Leaps leaps[SIDE_NB][BOARD_TYPES][BOARD_SQUARES];
 
 static Bitboard wazir[BOARD_SQUARES], ferz[BOARD_SQUARES], knight[BOARD_SQUARES];
 static Bitboard second_ring[BOARD_SQUARES];               /* Alfil and Dabbaba */
-static Bitboard warrior_attacks[SIDE_NB][BOARD_SQUARES];  /* straight ahead too */
+static Bitboard warrior_attacks[SIDE_NB][BOARD_SQUARES];  /* straight ahead included */
 static Bitboard within_three[BOARD_SQUARES];              /* along the eight lines */
 
 static Bitboard atoms_reach(unsigned atoms, Square s)
@@ -292,9 +291,9 @@ static void init_leaps(Square s)
 }
 
 /*
- * Slinger and Archer slide, and capture behind one hurdle. What stands behind a
- * hurdle is never an empty square, so one set tells both: all that a slide reaches
- * and the second piece on the line. Its empty squares are those of a plain slide.
+ * Slinger and Archer slide without capturing, and capture over one hurdle. The piece behind a hurdle never
+ * stands on an empty square, so one set is enough: the squares of the slide plus the second piece on the
+ * line. The empty squares of the set are the quiet targets.
  */
 #if BOARD_PEXT
 static uint16_t line_reaches[LINE_MAX][1 << LINE_MAX];
@@ -330,15 +329,15 @@ static Bitboard bishop_reach(Square s, Bitboard occupied)
 
 /* ---- Values of squares ---- */
 
-static Bitboard chief_ring[BOARD_SQUARES];            /* a Chief's square and those around it */
-static Bitboard warrior_road[SIDE_NB][BOARD_SQUARES]; /* where enemy Warriors could stop one */
+static Bitboard chief_ring[BOARD_SQUARES];            /* a Chief's square and its neighbours */
+static Bitboard warrior_road[SIDE_NB][BOARD_SQUARES]; /* where enemy Warriors could stop a Warrior */
 
-/* Warriors and what promotes want to get on, leapers the centre, Chiefs and Guards
- * to stay at home in the villages. `rank` is the side's own, from 0. */
+/* Warriors and promotable pieces advance, leapers seek the centre, Chiefs and Guards stay at home in the
+ * villages. `rank` is counted from the own side, from 0. */
 static Tapered square_value(PieceType type, int file, int rank)
 {
     int centre = board_centre((unsigned)file, BOARD_FILES), middle = board_centre((unsigned)rank, BOARD_RANKS);
-    int near = rank < 7 ? rank : 6;                                /* to the zone */
+    int near = rank < 7 ? rank : 6;                                /* towards the zone */
     switch (type) {
     case WARRIOR: return tapered(near * near - 4 + centre, near * near * 2 - 8);
     case CHIEF: return tapered((rank < 3 ? 20 : -15) - centre * 4, centre * 2 - 4);
@@ -388,7 +387,7 @@ static Bitboard forward(Side us, Bitboard set, unsigned squares)
     return us == WHITE ? bb_up(set, squares) : bb_down(set, squares);
 }
 
-/* Where the Warriors of a side capture. */
+/* The squares where the Warriors of a side capture. */
 static Bitboard warriors_attack(Side us, Bitboard warriors)
 {
     Bitboard left = bb_and(warriors, not_file_a), right = bb_and(warriors, not_file_i);
@@ -402,7 +401,7 @@ static Bitboard of_types(const Board *b, PieceType t1, PieceType t2)
     return bb_or(b->type[t1], b->type[t2]);
 }
 
-/* Every capture but the Warrior's is as good from A on B as from B on A. */
+/* All captures but the Warrior's are symmetric: if A attacks B, then B attacks A. */
 static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side, PieceType occupant)
 {
     (void)occupant;
@@ -432,13 +431,13 @@ static Bitboard attacks_of(const Board *b, Side side)
     Bitboard officers = bb_without(own, b->type[WARRIOR]);
     BB_EACH(s, officers) set = bb_or(set, leaps[side][piece_type(b->base.board[s])][s].capture);
     Bitboard archers = bb_and(own, of_types(b, ARCHER, PROMOTED_ARCHER)), slingers = bb_and(own, of_types(b, SLINGER, PROMOTED_SLINGER));
-    /* as far as the second piece: the first is no hindrance */
+    /* up to the second piece: the first one does not block */
     BB_EACH(s, archers) set = bb_or(set, rook_attacks((Square)s, bb_without(occupied, rook_attacks((Square)s, occupied))));
     BB_EACH(s, slingers) set = bb_or(set, bishop_attacks((Square)s, bb_without(occupied, bishop_attacks((Square)s, occupied))));
     return set;
 }
 
-/* Could this side, were it on move, capture a Chief? */
+/* Could this side capture a Chief if it were to move? */
 static bool attacks_chief(const Board *b, Side side)
 {
     Bitboard chiefs = board_pieces(b, side ^ 1, CHIEF), occupied = board_occupied(b);
@@ -446,7 +445,7 @@ static bool attacks_chief(const Board *b, Side side)
     return false;
 }
 
-/* ---- End of the game, as the board shows it ---- */
+/* ---- End of the game by the board ---- */
 
 static bool holds_villages(const Board *b, Side side)
 {
@@ -468,9 +467,9 @@ static Outcome borderlands_no_move_outcome(const Position *pos)
 }
 
 /*
- * The fifth occurrence loses for the side that made it, unless every ply since the
- * fourth by exactly one side attacked a Chief: that side loses. The plies are taken
- * back one by one and then played again from the states left behind.
+ * The fifth occurrence loses for the side that made it, with one exception: if exactly one side attacked a
+ * Chief with every ply since the fourth occurrence, that side loses. The function takes the plies back one by
+ * one and plays them again from the saved states.
  */
 static Outcome borderlands_repetition_outcome(Position *pos)
 {
@@ -491,14 +490,13 @@ static Outcome borderlands_repetition_outcome(Position *pos)
 /* ---- Moves ---- */
 
 /*
- * No piece reaches more than 32 squares (a promoted Warrior: 8 by leap, 24 by slide),
- * nor more than are not occupied by its own side: n pieces have at most
- * n * min(32, 90 - n) moves, which is largest for n = 58. Two ranks of nine squares
- * take drops.
+ * No piece reaches more than 32 squares (a promoted Warrior: 8 by leap, 24 by slide), and no target holds an
+ * own piece. So n pieces have at most n * min(32, 90 - n) moves, with the maximum at n = 58. Drops go to two
+ * ranks of nine squares.
  */
 enum { MAX_MOVES = 58 * 32 + 18 };
 
-/* What one call of the generator rests on. */
+/* The data of one call of the generator. */
 typedef struct Generation {
     const Board *board;
     Side us;
@@ -512,10 +510,10 @@ static Generation generation(const Board *b, Side us, GenKind kind)
     return (Generation){b, us, kind, occupied, b->side[us ^ 1], bb_without(whole_board, occupied)};
 }
 
-/* Inlined into one copy for each side, in which tables and shifts are constant. */
+/* Inlined into one copy for each side, where tables and shifts are constant. */
 #define GENERATOR static inline __attribute__((always_inline))
 
-/* Where an officer on a square can go, its lines being those of its type. */
+/* The targets of an officer on a square; `lines` are those of its type. */
 GENERATOR Bitboard officer_targets(const Generation *g, PieceType type, Square from, unsigned lines)
 {
     const Leaps *leap = &leaps[g->us][type][from];
@@ -527,14 +525,14 @@ GENERATOR Bitboard officer_targets(const Generation *g, PieceType type, Square f
     return bb_or(reach, bb_or(bb_and(leap->capture, g->enemy), bb_and(leap->step, g->empty)));
 }
 
-/* Writes for each target the move base + target * factor. */
+/* Writes the move base + target * factor for each target. */
 GENERATOR Move *emit(Move *out, Bitboard targets, Move base, Move factor)
 {
     BB_EACH(to, targets) *out++ = base + to * factor;
     return out;
 }
 
-/* What arrives at its squares of promotion promotes, and is noisy as captures are. */
+/* A piece that arrives on one of its promotion squares promotes; such moves are noisy, like captures. */
 GENERATOR Move *emit_piece(const Generation *g, PieceType type, Square from, Bitboard targets, Move *out)
 {
     Bitboard promoting = promotes_on[g->us][type];
@@ -549,7 +547,7 @@ GENERATOR Move *emit_piece(const Generation *g, PieceType type, Square from, Bit
     return out;
 }
 
-/* All officers that have just these lines. */
+/* All officers with exactly these lines. */
 GENERATOR Bitboard with_lines(const Board *b, unsigned lines)
 {
     Bitboard elephants = of_types(b, ELEPHANT, PROMOTED_ELEPHANT);
@@ -569,7 +567,7 @@ GENERATOR Bitboard with_lines(const Board *b, unsigned lines)
     }
 }
 
-/* The moves of those of these pieces that have just these lines. */
+/* The moves of those among these pieces that have exactly these lines. */
 GENERATOR Move *generate_alike(const Generation *g, Bitboard pieces, unsigned lines, Move *out)
 {
     pieces = bb_and(pieces, with_lines(g->board, lines));
@@ -591,7 +589,7 @@ GENERATOR Move *generate_officers(const Generation *g, Bitboard pieces, Move *ou
     return generate_alike(g, pieces, ORTHOGONAL | DIAGONAL | SHORT, out);
 }
 
-/* The Warriors that have stepped so far to reach `targets`. */
+/* The moves of the Warriors that reach `targets` over this distance. */
 GENERATOR Move *emit_warriors(const Generation *g, Bitboard targets, unsigned distance, Move *out)
 {
     Move base = g->us == WHITE ? (Move)0 - distance : (Move)distance;
@@ -632,8 +630,7 @@ GENERATOR Move *generate_warriors(const Generation *g, Bitboard warriors, Move *
     return out;
 }
 
-/* The legal moves of a kind that start from one of `sources`; a drop starts from
- * the square it goes to. */
+/* The legal moves of a kind that start on one of `sources`; a drop counts as starting from its target square. */
 GENERATOR Move *generate_side(const Board *b, Side us, GenKind kind, Bitboard sources, Move *out)
 {
     Generation g = generation(b, us, kind);
@@ -668,7 +665,7 @@ static bool borderlands_move_is_legal(const Position *pos, Move move)
     return step_is_listed(list, generate_from(board_const(pos), GEN_ALL, bb_square(from), list), move);
 }
 
-/* A Warrior that may take en passant always can: nothing here pins it. */
+/* Can a Warrior capture en passant? Nothing is ever pinned, so the capture is always legal. */
 static bool en_passant_is_usable(const Board *b)
 {
     Square ep = b->base.state->ep[0];
@@ -677,7 +674,7 @@ static bool en_passant_is_usable(const Board *b)
     return bb_meet(bb_and(warrior_attacks[us ^ 1][ep], ferz[ep]), board_pieces(b, us, WARRIOR));
 }
 
-/* Drops and Warrior moves can not be taken back, yet count as no progress. */
+/* Drops and Warrior moves are irreversible but do not reset the counter. */
 static void borderlands_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);
@@ -709,9 +706,9 @@ static void borderlands_make(Position *pos, Move move)
 
 static void borderlands_make_null(Position *pos) { step_pass(pos, en_passant_is_usable(board_const(pos))); }
 
-/* ---- What search and evaluation ask ---- */
+/* ---- Search and evaluation ---- */
 
-/* The last Chief attacked, or all villages held against the side to move. */
+/* Generalised check: the last Chief is attacked, or the opponent holds all villages. */
 static bool borderlands_in_peril(const Position *pos)
 {
     const Board *b = board_const(pos);
@@ -728,7 +725,7 @@ static inline Step step_of(const Position *pos, Move move)
     return step;
 }
 
-/* What the move wins at once, Chiefs counted as well. */
+/* What the move wins at once, Chiefs included. */
 static Score gain_of(const Board *b, const Step *step)
 {
     if (step->victim != CHIEF) return step_gain(step);
@@ -756,15 +753,15 @@ static bool borderlands_see_ge(const Position *pos, Move move, Score threshold)
     return gain >= LAST_CHIEF_VALUE ? gain >= threshold : step_see(b, &step, gain, threshold);
 }
 
-/* What both sides' evaluations share. */
+/* Data that both sides' evaluations share. */
 typedef struct Survey {
     Bitboard occupied;
-    Bitboard reach[SIDE_NB];     /* where a side's officers can go */
-    Bitboard warriors[SIDE_NB];  /* where its Warriors capture */
+    Bitboard reach[SIDE_NB];     /* squares that a side's officers can reach */
+    Bitboard warriors[SIDE_NB];  /* squares where its Warriors capture */
     Bitboard chief_zone[SIDE_NB];
 } Survey;
 
-/* Centipawns for each square more than usual that an officer can go to. */
+/* Centipawns for each square above the usual number that an officer can reach. */
 static const struct { int8_t usual, mg, eg, threat; } activity[BOARD_TYPES] = {
     [CHIEF] = {6, 1, 1, 0},   [GUARD] = {10, 2, 2, 2},  [MARAUDER] = {6, 3, 3, 2},
     [FALCON] = {6, 2, 2, 1},  [ELEPHANT] = {8, 3, 3, 2}, [HORSE] = {8, 3, 3, 2},
@@ -775,7 +772,7 @@ static const struct { int8_t usual, mg, eg, threat; } activity[BOARD_TYPES] = {
     [PROMOTED_WARRIOR] = {18, 2, 3, 5},  [PROMOTED_LION] = {16, 2, 3, 6},
 };
 
-/* What the officers of a side do together. */
+/* Sums over a side's officers. */
 typedef struct Tally {
     Bitboard reach;
     int mg, eg;              /* mobility */
@@ -800,7 +797,7 @@ GENERATOR void tally_alike(const Generation *g, const Survey *survey, unsigned l
     }
 }
 
-/* Mobility and pressure, which weighs double when but one Chief is left to the enemy. */
+/* Mobility, and pressure on Chiefs; pressure counts double against a last Chief. */
 static Tapered evaluate_officers(const Board *b, Side us, Survey *survey)
 {
     Generation g = generation(b, us, GEN_ALL);
@@ -818,7 +815,7 @@ static Tapered evaluate_officers(const Board *b, Side us, Survey *survey)
     return tapered(tally.mg + pressure, tally.eg + pressure / 2);
 }
 
-/* The villages held and within reach, the Chiefs left. */
+/* Villages held and within reach, and Chiefs left. */
 static Tapered evaluate_goals(const Board *b, Side us, const Survey *survey)
 {
     static const int16_t held_value[] = {0, 5, 20, 90, 350};
@@ -830,7 +827,7 @@ static Tapered evaluate_goals(const Board *b, Side us, const Survey *survey)
     return sum;
 }
 
-/* The Warriors that no enemy Warrior can stop. */
+/* Passed Warriors: no enemy Warrior can stop them. */
 static Structure structure_of(const Board *b)
 {
     Structure found = {0};
@@ -842,7 +839,7 @@ static Structure structure_of(const Board *b)
     return found;
 }
 
-/* Warriors on their way, and Marauders waiting for a gap. */
+/* Advancing Warriors, and Marauders in hand waiting for a gap. */
 static Tapered evaluate_warriors(const Board *b, Side us, const Survey *survey)
 {
     Tapered sum = 0;
@@ -878,7 +875,7 @@ static Tapered borderlands_evaluate(const Position *pos)
         Tapered side = evaluate_officers(b, us, &survey);
         side += evaluate_goals(b, us, &survey);
         side += evaluate_warriors(b, us, &survey);
-        /* Results of self-play say that all this weighs less than a first guess gave it. */
+        /* Self-play results give all this less weight than the first estimates. */
         side = tapered(tapered_mg(side) * 3 / 5, tapered_eg(side) * 3 / 5);
         if (us == pos->side) side += tapered(15, 10);
         sum += us == WHITE ? side : -side;
@@ -929,7 +926,7 @@ static void borderlands_get_fen(const Position *pos, char *fen)
 
 /* ---- Text ---- */
 
-/* Is this spelling legal? */
+/* Is the text a legal move? */
 static bool is_spelled(const Position *pos, const char *text)
 {
     Move move;
@@ -937,7 +934,7 @@ static bool is_spelled(const Position *pos, const char *text)
     return simple_parse_move(pos, text, &move, &unused);
 }
 
-/* Adds to the shared explanations those of compulsory promotion and of regions. */
+/* Adds explanations for compulsory promotion and for regions to the common ones. */
 static bool borderlands_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
     if (simple_parse_move(pos, text, move, error)) return true;
@@ -970,7 +967,7 @@ static const char *borderlands_verify(const Position *pos)
 static const char start_fen[] =
     "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 1";
 
-/* What weakened players are worth, written by `make levels`. */
+/* Strength of the lower levels, written by `make levels`. */
 static const LevelSheet levels = {
 #include "levels/borderlands.inc"
 };

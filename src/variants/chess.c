@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Orthodox chess by the FIDE laws: the control whose numbers the whole world knows. */
+/* Orthodox chess by the FIDE laws: the control, with well-known perft numbers. */
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static const PieceInfo piece_table[BOARD_TYPES] = {
 };
 
 enum { TEMPO_MG = 24, TEMPO_EG = 11 };
-/* What each piece does, for people. */
+/* How each piece moves, for display. */
 static const char *const words[BOARD_TYPES] = {
     [PAWN] = PAWN_WORDS EN_PASSANT_WORDS PROMOTION_WORDS,
     [KNIGHT] = KNIGHT_WORDS,
@@ -38,7 +38,7 @@ static const char *const words[BOARD_TYPES] = {
         "between.",
 };
 
-/* What endgame tablebases have taught: tablebases/mop_up.h. */
+/* Fitted to endgame tablebases: tablebases/mop_up.h. */
 static const int16_t mop_up[] = {
 #include "mop_up/chess.inc"
 };
@@ -88,7 +88,7 @@ static void chess_init(void)
 
 /* ---- Attacks ---- */
 
-/* All that a side's Pawns attack. */
+/* All squares that a side's Pawns attack. */
 static Bitboard pawns_attack(const Board *b, Side us)
 {
     uint64_t pawns = board_pieces(b, us, PAWN).w[0];
@@ -106,13 +106,13 @@ static Bitboard attacks_of(const Board *b, Side side)
 
 /* ---- Moves ---- */
 
-/* What one node's legality rests on. */
+/* The data for testing the legality of moves in one position. */
 typedef struct Legality {
     Side us;
     Square king;
     Bitboard occupied, own, enemy;
     Bitboard checkers; /* enemy pieces that give check */
-    Bitboard allowed;  /* where others than the King may go: they must answer a check */
+    Bitboard allowed;  /* targets of pieces other than the King: they must answer a check */
     Bitboard pinned;   /* own pieces that shield the King */
 } Legality;
 
@@ -152,7 +152,7 @@ static Move *emit_pawn(Move *out, Square from, Square to, unsigned kind)
     return out;
 }
 
-/* Would taking en passant from this square leave the King unattacked? */
+/* Is the King safe after capturing en passant from this square? */
 static bool en_passant_is_safe(const Board *b, Square from, Square ep, Side us)
 {
     Square victim = (Square)(us == WHITE ? ep - 8 : ep + 8);
@@ -234,7 +234,7 @@ static Move *generate_castling(const Board *b, const Legality *l, Move *out)
     return out;
 }
 
-/* The legal moves of a kind that start from one of `sources`. */
+/* The legal moves of a kind that start on one of `sources`. */
 static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move *out)
 {
     Legality l = legality(b);
@@ -315,8 +315,8 @@ static void chess_make_null(Position *pos) { step_pass(pos, en_passant_is_usable
 
 /* ---- End of the game ---- */
 
-/* Dead by material: no Pawn, Rook or Queen, and either a single minor piece or
- * nothing but Bishops that all stand on squares of one colour. */
+/* Insufficient material: no Pawn, Rook or Queen, and either a single minor piece or only Bishops that all
+ * stand on squares of one colour. */
 static Outcome chess_board_outcome(const Position *pos)
 {
     const Board *b = board_const(pos);
@@ -329,7 +329,7 @@ static Outcome chess_board_outcome(const Position *pos)
     return (Outcome){ONGOING, NULL};
 }
 
-/* ---- What search and evaluation ask ---- */
+/* ---- Search and evaluation ---- */
 
 static inline Step step_of(const Position *pos, Move move)
 {
@@ -345,7 +345,7 @@ static inline Bitboard file_bits(unsigned file)
 }
 static inline Bitboard rank_bits(unsigned rank) { return (Bitboard){{(uint64_t)0xFF << 8 * rank}}; }
 
-/* Files next to a square's own. */
+/* The neighbouring files of a square's file. */
 static Bitboard beside(Square s)
 {
     unsigned file = square_file(s);
@@ -364,10 +364,10 @@ static int distance(Square a, Square b)
     return files > ranks ? files : ranks;
 }
 
-/* The square before a Pawn. */
+/* The square in front of a Pawn. */
 static Square square_ahead(Side us, unsigned s) { return (Square)(us == WHITE ? s + 8 : s - 8); }
 
-/* Doubled, isolated and backward Pawns, and those side by side; enters the passed ones. */
+/* Doubled, isolated, backward and connected Pawns; adds the passed ones to the structure. */
 static Tapered evaluate_pawns(const Board *b, Side us, Structure *structure)
 {
     Tapered sum = 0;
@@ -398,7 +398,7 @@ static Structure structure_of(const Board *b)
     return s;
 }
 
-/* Passed Pawns: how far they are, what stands before them, which King is near. */
+/* Passed Pawns: how far they are, what blocks them, which King is near. */
 static Tapered evaluate_passed(const Board *b, Side us, Bitboard passed)
 {
     Tapered sum = 0;
@@ -415,7 +415,7 @@ static Tapered evaluate_passed(const Board *b, Side us, Bitboard passed)
     return sum;
 }
 
-/* What an officer is evaluated by, the same for all of a side. */
+/* The data for evaluating a side's officers. */
 typedef struct Surroundings {
     Bitboard occupied, own_pawns, enemy_pawns;
     Bitboard closed;   /* squares that do not count as mobility */
@@ -423,14 +423,14 @@ typedef struct Surroundings {
     Bitboard zone;     /* around the enemy King */
 } Surroundings;
 
-/* What the officers of a side do together. */
+/* Sums over a side's officers. */
 typedef struct Tally {
     Tapered sum;
     int pressure, attackers; /* on the surroundings of the enemy King */
 } Tally;
 
-/* Mobility, pressure on the enemy King and good squares of a side's officers of one type, for
- * each of which the compiler makes a loop of its own. */
+/* Mobility, pressure on the enemy King and good squares of a side's officers of one type. Inlined, so that
+ * each type has a loop of its own. */
 static inline __attribute__((always_inline)) void
 evaluate_type(const Board *b, Side us, PieceType type, const Surroundings *around, Tally *tally, Reach *reach)
 {
@@ -468,7 +468,7 @@ evaluate_type(const Board *b, Side us, PieceType type, const Surroundings *aroun
     }
 }
 
-/* All officers of a side together; fills *reach. */
+/* All officers of a side; fills *reach. */
 static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reach *reach)
 {
     Side them = us ^ 1;
@@ -488,8 +488,8 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
     return tally.sum;
 }
 
-/* What a side attacks that the other cannot well afford to lose, checks that it may give, and
- * squares around the King that it guards alone. */
+/* Attacks on unguarded pieces and on pieces worth more than the attacker, safe checks, and attacked squares
+ * around the enemy King that only the King defends. */
 static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const Reach *enemy)
 {
     static const int8_t loose_mg[] = {
@@ -521,7 +521,7 @@ static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const
     return sum + bb_count(weak) * tapered(28, -8);
 }
 
-/* Pawns before the King and files without them. */
+/* Pawns in front of the King, and files near it without Pawns. */
 static Tapered evaluate_shelter(const Board *b, Side us)
 {
     Square king = king_square(b, us);
@@ -590,7 +590,7 @@ static const char *chess_verify(const Position *pos)
     return board_verify(board_const(pos), extra);
 }
 
-/* What weakened players are worth, written by `make levels`. */
+/* Strength of the lower levels, written by `make levels`. */
 static const LevelSheet levels = {
 #include "levels/chess.inc"
 };

@@ -5,10 +5,9 @@
  */
 
 /*
- * Diamond Chess, from the World Tree setting by Bard Bloom: 8x8, corner to corner,
- * with a set-up, a reserve to muster from, arrows, packs of Cani and teleports. A move
- * has up to three legs and a muster before them; moves that lead to the same position
- * are one move.
+ * Diamond Chess, from the World Tree setting by Bard Bloom: 8x8, corner to corner, with a set-up phase, a
+ * reserve to muster from, arrows, packs of Cani and teleports. A move has an optional muster and up to three
+ * legs. Moves that lead to the same position are one move.
  */
 
 #include <ctype.h>
@@ -29,7 +28,7 @@
 
 enum { CANI = 1, GORMOROR, HERETHROY, KHTSOYIS, ORREN, RASSIMEL, SLEETH, ZI_RI };
 
-/* Middle game and end game are not told apart: the phase counts the pieces on the board. */
+/* Middlegame and endgame have the same values; the phase counts the pieces on the board. */
 static const PieceInfo piece_table[BOARD_TYPES] = {
     [CANI] = {.letter = 'C', .sides = 3, .base = CANI, .structure = true, .phase = 1,
               .mg = 170, .eg = 170, .name = "Cani", .betza = "R4"},
@@ -49,7 +48,7 @@ static const PieceInfo piece_table[BOARD_TYPES] = {
                .name = "Zi Ri", .betza = "mWmN"},
 };
 
-/* The reserve is the hand; the slot of a type is its number less one. */
+/* The reserve is the hand; a type's slot is its number minus one. */
 static const PieceType reserve_types[] = {CANI,  GORMOROR, HERETHROY, KHTSOYIS, ORREN,
                                           RASSIMEL, SLEETH, ZI_RI,    NO_TYPE};
 static unsigned reserve_slot(PieceType type) { return type - 1u; }
@@ -57,7 +56,7 @@ static unsigned species_limit(PieceType type) { return type == CANI ? 3 : 1; }
 
 enum { PIECES_PER_SIDE = 10, RESERVE_AFTER_SET_UP = 6, CANI_MAX = 3 };
 
-/* What each piece does, for people. */
+/* How each piece moves, for display. */
 static const char *const words[BOARD_TYPES] = {
     [CANI] = "One, two or three Cani move in a move, straight, each once: alone one square, "
         "a connected pair up to two each, three in a line up to three, three in an L "
@@ -91,7 +90,7 @@ static const Zone zones[] = {
 
 /* ---- Geometry ----
  *
- * Sets of the 64 squares are plain words here. */
+ * Sets of the 64 squares are plain 64-bit words in this file. */
 
 enum { H1 = 7, A8 = 56 };
 static const Square home[SIDE_NB] = {H1, A8}, goal[SIDE_NB] = {A8, H1};
@@ -104,14 +103,14 @@ static Square highest(uint64_t set) { return (Square)(63 - __builtin_clzll(set))
 static unsigned count(uint64_t set) { return (unsigned)__builtin_popcountll(set); }
 
 enum { REACH_MAX = 4 };
-static uint64_t beside[BOARD_SQUARES];     /* one square orthogonally */
-static uint64_t cornering[BOARD_SQUARES];  /* one square diagonally: where arrows hit */
-static uint64_t jumps[BOARD_SQUARES];      /* a knight's move: teleports */
-static uint64_t within[REACH_MAX + 1][BOARD_SQUARES]; /* so many squares orthogonally */
-static uint64_t within_two[BOARD_SQUARES]; /* one or two squares in eight directions */
-static uint64_t flights[BOARD_SQUARES];    /* where a Zi Ri could get to by step and teleport */
+static uint64_t beside[BOARD_SQUARES];     /* orthogonal neighbours */
+static uint64_t cornering[BOARD_SQUARES];  /* diagonal neighbours: targets of arrows */
+static uint64_t jumps[BOARD_SQUARES];      /* knight's moves: targets of teleports */
+static uint64_t within[REACH_MAX + 1][BOARD_SQUARES]; /* orthogonal squares up to this distance */
+static uint64_t within_two[BOARD_SQUARES]; /* up to two squares in eight directions */
+static uint64_t flights[BOARD_SQUARES];    /* squares a Zi Ri can reach by step and teleport */
 
-/* The square as Black sees it: the half turn that swaps the Cities. */
+/* The square as Black sees it: rotated by 180 degrees, which swaps the Cities. */
 static Square seen_by(Side side, Square s) { return side == WHITE ? s : (Square)(63 - s); }
 
 static int distance(Square a, Square b)
@@ -120,8 +119,8 @@ static int distance(Square a, Square b)
            + abs((int)square_rank(a) - (int)square_rank(b));
 }
 
-/* What a piece gains with each step nearer to the enemy City, as results of self-play have
- * it: a Khtsoyis and a Sleeth do more from afar. */
+/* The gain of a piece with each step nearer to the enemy City, fitted to self-play results. A Khtsoyis and a
+ * Sleeth are stronger from afar. */
 static Tapered square_value(PieceType type, Square s)
 {
     static const int8_t advance[BOARD_TYPES] = {
@@ -161,7 +160,7 @@ static void diamond_init(void)
 
 /* ---- Moves of the species ---- */
 
-/* Lines as far as the first piece or the River, that square included. */
+/* Squares on orthogonal lines up to and including the first piece or River square. */
 static uint64_t straight(Square s, uint64_t occupied)
 {
     return rook_attacks(s, (Bitboard){{occupied | river}}).w[0];
@@ -171,7 +170,7 @@ static uint64_t diagonal(Square s, uint64_t occupied)
     return bishop_attacks(s, (Bitboard){{occupied | river}}).w[0];
 }
 
-/* How far each Cani may go, by their adjacency; canis[] are ascending squares. */
+/* How far each Cani may go, by adjacency; the squares in canis[] are ascending. */
 typedef struct Pack {
     unsigned count;
     Square at[CANI_MAX];
@@ -196,7 +195,7 @@ static Pack pack_of(uint64_t canis)
     return pack;
 }
 
-/* How far the Cani that began on this square may go. */
+/* How far the Cani that started on this square may go. */
 static unsigned pack_reach(const Pack *pack, Square s)
 {
     unsigned i = 0;
@@ -204,8 +203,7 @@ static unsigned pack_reach(const Pack *pack, Square s)
     return pack->reach[i];
 }
 
-/* One square, all the way, or the River square on the way; from the River any other
- * River square as well. */
+/* One square, the full distance, or the River square on the way; from the River also any other River square. */
 static uint64_t orren_targets(Square s, uint64_t occupied, uint64_t own)
 {
     uint64_t open = rook_attacks(s, (Bitboard){{occupied}}).w[0] & ~own;
@@ -219,7 +217,7 @@ static uint64_t orren_targets(Square s, uint64_t occupied, uint64_t own)
     return targets;
 }
 
-/* Where a piece other than a Cani may go by a step or spear. */
+/* The targets of a step or spear by a piece other than a Cani. */
 static uint64_t step_targets(PieceType type, Square s, uint64_t occupied, uint64_t own)
 {
     switch (type) {
@@ -234,7 +232,7 @@ static uint64_t step_targets(PieceType type, Square s, uint64_t occupied, uint64
     }
 }
 
-/* The pieces a Zi Ri sees: the River does not hinder sight. */
+/* The pieces that a Zi Ri sees. The River does not block sight. */
 static uint64_t sight(Square s, uint64_t occupied)
 {
     return queen_attacks(s, (Bitboard){{occupied}}).w[0] & occupied;
@@ -256,7 +254,7 @@ static bool in_set_up(const Position *pos)
            || reserve_size(hands, BLACK) > RESERVE_AFTER_SET_UP;
 }
 
-/* The pieces of a side that the River takes at the end of its turn unless they leave it. */
+/* The pieces of a side that drown at the end of its turn unless they leave the River. */
 static uint64_t wet_pieces(const Board *b, Side side)
 {
     return b->side[side].w[0] & river & ~b->type[ORREN].w[0];
@@ -273,17 +271,17 @@ static Outcome diamond_board_outcome(const Position *pos)
     return (Outcome){ONGOING, NULL};
 }
 
-/* A move can at least be passed, so this never ends a game. */
+/* A side can always pass, so lack of moves never ends a game. */
 static Outcome diamond_no_move_outcome(const Position *pos)
 {
     (void)pos;
     return (Outcome){DRAW, "no legal move"};
 }
 
-/* ---- A move as a number ----
+/* ---- The encoding of a move ----
  *
- * Bits 0-3: the type mustered, 15 for the pass. Then up to three legs of 14 bits: from,
- * to, kind. A placement of the set-up is a muster with a leg that stays on its square.
+ * Bits 0-3: the mustered type, 15 for the pass. Then up to three legs of 14 bits: from, to,
+ * kind. A placement in the set-up is a muster with a leg that stays on its square.
  */
 
 enum LegKind { LEG_NONE, LEG_STEP, LEG_ARROW, LEG_TELEPORT };
@@ -307,7 +305,7 @@ static Leg move_leg(Move move, unsigned n)
     return (Leg){(enum LegKind)(leg >> LEG_KIND & 3), leg & 63, leg >> LEG_TO & 63};
 }
 
-/* The type mustered or placed, NO_TYPE without. */
+/* The type mustered or placed, or NO_TYPE. */
 static PieceType move_muster(Move move)
 {
     PieceType type = move & 15;
@@ -323,34 +321,34 @@ static bool move_is_placement(Move move)
 /* ---- Moves ---- */
 
 /*
- * Bounds. Three Cani have at most 14 squares each (four each way on two lines of eight),
- * hence at most 15^3 - 1 outcomes. Gormoror and Rassimel: shots at one of four or none,
- * then 8 or 16 moves or none, but not neither. Khtsoyis: 4 + 4 * 4 + 4 * 4 * 4. Orren:
- * three squares a direction and seven by swimming. Sleeth: 8 and 13. Zi Ri: itself to
+ * Upper bounds. Three Cani have at most 14 squares each (four each way on two lines of
+ * eight), so at most 15^3 - 1 results. Gormoror and Rassimel: a shot at one of four pieces or
+ * none, then one of 8 or 16 moves or none, but not neither. Khtsoyis: 4 + 4 * 4 + 4 * 4 * 4.
+ * Orren: three squares a direction and seven by swimming. Sleeth: 8 and 13. Zi Ri: itself to
  * another square; one of eight pieces seen to one of eight squares; and on each of four
- * squares stepped to, one of sixteen pieces seen from there or before. At last, no action.
+ * squares stepped to, one of sixteen pieces seen from there or before. And no action at all.
  */
 enum {
     CANI_MOVES = 15 * 15 * 15 - 1,
     OTHER_MOVES =
         (5 * 9 - 1) + 14 + 84 + (12 + 7) + (5 * 17 - 1) + 21 + 63 + 8 * 8 + 4 * 16 * 8 + 1,
     MOVES_PER_MUSTER = CANI_MOVES + OTHER_MOVES,
-    /* No muster or one of eight species. All eight are in reserve only if at most two Cani
-     * stand on the board, which have 15^2 - 1 outcomes; so eight times the bound is enough. */
+    /* No muster or one of eight species. All eight are in reserve only if at most two Cani are on the board,
+     * with 15^2 - 1 results, so eight times the bound is enough. */
     MOVES_MAX = 8 * MOVES_PER_MUSTER
 };
 _Static_assert(8 * (15 * 15 - 1 + OTHER_MOVES) + MOVES_PER_MUSTER <= MOVES_MAX, "nine musters");
 
 /*
- * Where the Cani stand at the end of a move: a set of such sets. A move of the Cani is
- * told exactly by it, for nobody else moves and what they take stood where they end.
+ * A hash set of the sets of squares where the Cani can stand at the end of a move. Such a set identifies a
+ * move of the Cani: no other piece moves, and every victim stood where a Cani now stands.
  */
 typedef struct Tablebases {
     unsigned shift;
     uint64_t slot[8192];
 } Tablebases;
 
-/* Empties the set; at most `size` members will be added. */
+/* Empties the set; up to `size` members may be added. */
 static void tb_clear(Tablebases *e, unsigned size)
 {
     unsigned bits = 6;
@@ -360,7 +358,7 @@ static void tb_clear(Tablebases *e, unsigned size)
     memset(e->slot, 0, sizeof e->slot[0] << bits);
 }
 
-/* Adds a member that is not empty; false if it is there already. */
+/* Adds a member other than the empty set; false if it is there already. */
 static bool tb_add(Tablebases *e, uint64_t canis)
 {
     size_t mask = ((size_t)1 << (64 - e->shift)) - 1;
@@ -372,13 +370,13 @@ static bool tb_add(Tablebases *e, uint64_t canis)
 }
 
 /*
- * The moves of one muster being written. Moves that lead to the same position are
- * written once. They can only be these, which the fields below and the Endgames tell:
- * - nothing has changed but that one piece is taken by arrow, or taken and come back from by
- *   a dry Khtsoyis, or nothing at all, in either case with all wet pieces drowned (a Rassimel
- *   or Sleeth that goes from River to River drowns as if it had stood still);
- * - the Cani stand on the same squares, moved by themselves or one of them by teleport;
- * - one of two wet Cani is teleported to the same square while the other drowns.
+ * The moves with one muster. Moves that lead to the same position are written only once.
+ * Only these can coincide; the fields below and the set above detect them:
+ * - moves that only remove one piece (by an arrow, or by a Khtsoyis that starts on dry land,
+ *   captures and returns) or change nothing, while all wet pieces drown (a Rassimel or Sleeth
+ *   that goes from River to River drowns as if it had stood still);
+ * - moves that leave the Cani on the same squares, by their own moves or by a teleport;
+ * - teleports of either of two wet Cani to the same square, while the other one drowns.
  */
 typedef struct Generation {
     GenKind kind;
@@ -386,13 +384,13 @@ typedef struct Generation {
     Move muster;
     uint64_t own, enemy, occupied; /* after the muster */
     uint64_t piece[BOARD_TYPES];     /* own pieces by type */
-    uint64_t immune;               /* the enemy Herethroy: no arrow takes it */
+    uint64_t immune;               /* the enemy Herethroy: arrows cannot take it */
     uint64_t wet;
-    uint64_t prize;                /* squares to enter that make a move noisy */
-    uint64_t vanished;             /* enemies whose taking alone has been written */
-    bool idle;                     /* a move that only drowns has been written */
-    bool acted;                    /* some action exists, of whatever kind */
-    Tablebases *tablebases;              /* NULL: no two moves can agree in the Cani */
+    uint64_t prize;                /* squares where an arriving piece makes the move noisy */
+    uint64_t vanished;             /* enemies for which a move that only removes them has been written */
+    bool idle;                     /* a move that only drowns pieces has been written */
+    bool acted;                    /* some action of any kind exists */
+    Tablebases *tablebases;              /* NULL: no two moves of the Cani can coincide */
     Move *out;
 } Generation;
 
@@ -404,7 +402,7 @@ static void emit(Generation *g, Move legs, bool noisy)
     if (g->kind & (noisy ? GEN_NOISY : GEN_QUIET)) *g->out++ = g->muster | legs;
 }
 
-/* The moves with legs before and then leg n to each of the targets. */
+/* Writes the moves that consist of `legs`, then leg n to each of the targets. */
 static void emit_each(Generation *g, Move legs, unsigned n, enum LegKind kind, Square from,
                       uint64_t targets, uint64_t noisy)
 {
@@ -416,7 +414,7 @@ static void emit_each(Generation *g, Move legs, unsigned n, enum LegKind kind, S
     for (; targets; targets &= targets - 1) *g->out++ = base | (Move)lowest(targets) << shift;
 }
 
-/* A move after which only the victim, if any, and the wet pieces are gone. */
+/* A move that removes only the victim, if any, and the wet pieces. */
 static void emit_vanishing(Generation *g, Move legs, uint64_t victim)
 {
     if (victim ? (g->vanished & victim) != 0 : g->idle) return;
@@ -484,11 +482,11 @@ static void generate_khtsoyis(Generation *g, Square s)
 typedef struct PackMoves {
     Generation *g;
     Pack pack;
-    uint64_t canis, others; /* all own Cani at the start; all pieces but them */
-    uint64_t zone[CANI_MAX]; /* where each could ever get to in this turn */
+    uint64_t canis, others; /* all own Cani at the start; all other pieces */
+    uint64_t zone[CANI_MAX]; /* all squares that each Cani could reach in this turn */
 } PackMoves;
 
-/* Where Cani i may go while the Cani stand on these squares. */
+/* The targets of Cani i while the Cani stand on these squares. */
 static uint64_t cani_targets(const PackMoves *p, unsigned i, uint64_t canis)
 {
     uint64_t reach =
@@ -496,7 +494,7 @@ static uint64_t cani_targets(const PackMoves *p, unsigned i, uint64_t canis)
     return reach & ~((p->g->own ^ p->canis) | canis);
 }
 
-/* Every combination of moves of Cani that can not meet, from Cani `first` on. */
+/* All combinations of moves by Cani that cannot meet, from Cani `first` on. */
 static void combine_apart(const PackMoves *p, unsigned first, Move legs, unsigned n, bool noisy)
 {
     for (unsigned i = first; i < p->pack.count; ++i) {
@@ -512,7 +510,7 @@ static void combine_apart(const PackMoves *p, unsigned first, Move legs, unsigne
     }
 }
 
-/* Writes a move unless one with the same ending is there. `idle`: Cani not moved. */
+/* Writes a move unless one with the same result exists. `idle`: Cani that did not move. */
 static void emit_endgame(const PackMoves *p, Move legs, uint64_t canis, uint64_t idle)
 {
     Generation *g = p->g;
@@ -521,12 +519,12 @@ static void emit_endgame(const PackMoves *p, Move legs, uint64_t canis, uint64_t
         emit(g, legs, (canis & g->prize) != 0);
 }
 
-/* Two Cani have moved; the third may. */
+/* Two Cani have moved; the third one may move. */
 static void emit_pair(const PackMoves *p, unsigned i, Square to, unsigned j, Square then)
 {
     Square from = p->pack.at[i], next = p->pack.at[j];
     Move legs = leg_make(0, LEG_STEP, from, to) | leg_make(1, LEG_STEP, next, then);
-    /* one may stand where the other stood, so the squares left come off first */
+    /* one may now stand where the other one stood, so clear the origins first */
     uint64_t idle = p->canis & ~bit(from) & ~bit(next), canis = idle | bit(to) | bit(then);
     emit_endgame(p, legs, canis, idle);
     if (!idle || then == p->g->goal) return;
@@ -538,7 +536,7 @@ static void emit_pair(const PackMoves *p, unsigned i, Square to, unsigned j, Squ
     }
 }
 
-/* Cani i and j in both orders; what both orders allow, in the first alone. */
+/* Cani i and j in both orders; a result that both orders reach is written for the first order only. */
 static void generate_pairs(const PackMoves *p, unsigned i, unsigned j, const uint64_t *alone)
 {
     uint64_t second[BOARD_SQUARES]; /* targets of j after i has gone there */
@@ -559,7 +557,7 @@ static void generate_pairs(const PackMoves *p, unsigned i, unsigned j, const uin
     }
 }
 
-/* Cani that may open or block each other's way. */
+/* Cani that may open or block each other's lines. */
 static void generate_together(PackMoves *p)
 {
     uint64_t alone[CANI_MAX];
@@ -576,7 +574,7 @@ static void generate_together(PackMoves *p)
         for (unsigned j = i + 1; j < n; ++j) generate_pairs(p, i, j, alone);
 }
 
-/* The Cani that could enter the City comes last, for nothing follows that. */
+/* A Cani that can enter the City goes last, because nothing follows that. */
 static void put_city_last(PackMoves *p)
 {
     unsigned last = p->pack.count - 1;
@@ -593,7 +591,7 @@ static void put_city_last(PackMoves *p)
 
 static void generate_canis(Generation *g, Tablebases *tablebases)
 {
-    enum { TELEPORTS = CANI_MAX * 8 }; /* of Cani, that generate_zi_ri adds */
+    enum { TELEPORTS = CANI_MAX * 8 }; /* by Cani, added by generate_zi_ri */
     PackMoves p = {.g = g, .canis = g->piece[CANI], .others = g->occupied ^ g->piece[CANI]};
     uint64_t reached = 0;
     unsigned squares = 0, tb_max = 1;
@@ -606,8 +604,8 @@ static void generate_canis(Generation *g, Tablebases *tablebases)
         tb_max *= count(p.zone[i]) + 1;
     }
     if (!p.canis || (g->kind == GEN_NOISY && !(reached & ~p.canis & g->prize))) return;
-    /* Cani whose ways share no square neither meet nor end alike; but of two wet ones
-     * each may take the other's place, since one that does not move drowns. */
+    /* If no two Cani share a reachable square, they cannot meet or reach the same result. But either of two
+     * wet Cani may take the other's place, since a Cani that does not move drowns. */
     if (count(reached) == squares && count(g->wet & p.canis) < 2) {
         put_city_last(&p);
         combine_apart(&p, 0, 0, 0, false);
@@ -620,7 +618,7 @@ static void generate_canis(Generation *g, Tablebases *tablebases)
 
 /* ---- Moves of the Zi Ri ---- */
 
-/* The Zi Ri itself by step, teleport, or both, to each square once. */
+/* Moves the Zi Ri by step, teleport or both, to each square once. */
 static void generate_flights(Generation *g, Square z)
 {
     uint64_t empty = ~g->occupied, city = bit(g->goal);
@@ -641,14 +639,14 @@ static void generate_flights(Generation *g, Square z)
     }
 }
 
-/* The square that ends the game if a piece from x is teleported there. */
+/* The square that ends the game if the piece on x is teleported there. */
 static uint64_t endgame_square(const Generation *g, Square x)
 {
     return bit(g->own & bit(x) ? g->goal : g->home);
 }
 
-/* Of several wet Cani that could be teleported to a square only one is: the others
- * drown, whichever it is. Unless the game ends there. */
+/* If several wet Cani could be teleported to a square, only one is: the result is the same, since the others
+ * drown. Unless the move ends the game there. */
 static uint64_t drop_alike(const Generation *g, Square x, uint64_t targets, uint64_t *done)
 {
     if (!(bit(x) & g->wet & g->piece[CANI])) return targets;
@@ -676,7 +674,7 @@ static void generate_teleports(Generation *g, Square z)
     }
 }
 
-/* Teleports of another piece before or after a step to s, which that piece may have left. */
+/* Teleports of another piece before or after a step to s; that piece may have left s. */
 static void generate_step_and_teleport(Generation *g, Square z, Square s)
 {
     uint64_t after = (g->occupied ^ bit(z)) | bit(s), done = 0;
@@ -716,8 +714,8 @@ static void generate_zi_ri(Generation *g, Square z)
 
 enum { ALL_TYPES = 0x1FE };
 
-/* The moves of a kind with this muster (or NO_TYPE) in which one of these types acts,
- * and with all types, the move without an action if there is none. */
+/* The moves of a kind with this muster (or NO_TYPE) in which one of these types acts; with ALL_TYPES also the
+ * move without an action, if no action exists. */
 static Move *generate_mustered(const Board *b, GenKind kind, PieceType muster, unsigned types,
                                Move *out)
 {
@@ -758,7 +756,7 @@ static Move *generate_mustered(const Board *b, GenKind kind, PieceType muster, u
     return g.out;
 }
 
-/* Which types may be mustered now, bit by type; bit NO_TYPE stands for none. */
+/* The types that may be mustered now, as bits; bit NO_TYPE means none. */
 static unsigned musters(const Position *pos)
 {
     unsigned set = 1u << NO_TYPE;
@@ -768,7 +766,7 @@ static unsigned musters(const Position *pos)
     return set;
 }
 
-/* A side that has placed its four passes; that happens only after null moves. */
+/* A side that has placed its four pieces passes; this happens only after null moves. */
 static Move *generate_placements(const Position *pos, GenKind kind, Move *out)
 {
     if (!(kind & GEN_QUIET)) return out;
@@ -794,8 +792,8 @@ static Move *diamond_generate(const Position *pos, GenKind kind, Move *out)
     return out;
 }
 
-/* The types that generate this turn: the actor's and those whose moves may agree with
- * its. 0 if no piece could. */
+/* The types to generate for this move: the actor's and those whose moves may coincide with its moves. 0 if no
+ * piece can make it. */
 static unsigned acting_types(const Position *pos, Move move)
 {
     enum {
@@ -848,8 +846,7 @@ static void take_piece(Board *b, Square s)
     b->base.state->counter = b->base.state->reversible = 0;
 }
 
-/* What is still wet after a piece goes from one square to another: from River to River
- * is no leaving. */
+/* The pieces still wet after a piece has moved; a move from River to River is not leaving. */
 static uint64_t still_wet(uint64_t wet, Leg leg)
 {
     if (!(wet & bit(leg.from))) return wet;
@@ -870,13 +867,13 @@ static inline void make_leg(Board *b, Leg leg, uint64_t *wet)
     *wet = still_wet(*wet, leg);
 }
 
-/* After the last leg: who is still wet drowns, unless a City has been entered. */
+/* After the last leg the pieces still wet drown, unless a piece has entered a City. */
 static inline void end_move(Board *b, uint64_t wet)
 {
     if (diamond_board_outcome(&b->base).result == ONGOING) drown(b, wet);
 }
 
-/* All that a move of this side changes on the board and in its reserve. */
+/* All changes of a move by this side on the board and in its reserve. */
 static inline void carry_out(Board *b, Side us, Move move)
 {
     PieceType muster = move_muster(move);
@@ -895,7 +892,7 @@ static inline void carry_out(Board *b, Side us, Move move)
     end_move(b, wet);
 }
 
-/* As if nobody drowned. */
+/* Ignores drowning. */
 static Key diamond_key_after(const Position *pos, Move move)
 {
     Side us = pos->side;
@@ -905,7 +902,7 @@ static Key diamond_key_after(const Position *pos, Move move)
     Key key = pos->state->key ^ zobrist_side;
     if (muster) key ^= zobrist_piece[piece_make(us, muster)][city] ^ zobrist_hands(hands) ^ zobrist_hands(hands - hand_one(us, reserve_slot(muster)));
     Piece actor = NO_PIECE;
-    Square at = SQUARE_NONE; /* where the last leg ended */
+    Square at = SQUARE_NONE; /* where the last leg ends */
     for (unsigned n = 0; n < MOVE_LEGS; ++n) {
         Leg leg = move_leg(move, n);
         if (leg.kind == LEG_NONE || leg.from == leg.to) break;
@@ -926,7 +923,7 @@ static void diamond_make(Position *pos, Move move)
     carry_out(b, us, move);
 }
 
-/* Passing lets the wet drown, as the real pass does. */
+/* Wet pieces drown in a null move, as in a real pass. */
 static void diamond_make_null(Position *pos)
 {
     Board *b = board_of(pos);
@@ -938,13 +935,13 @@ static void diamond_make_null(Position *pos)
     state->reversible = 0;
 }
 
-/* ---- What search asks ---- */
+/* ---- Move ordering and exchanges ---- */
 
-/* Could a Zi Ri on z, at its turn, bring itself or a piece of its side to the square? */
+/* Could a Zi Ri on z, if it were to act, bring itself or a piece of its side to the square? */
 static bool zi_ri_enters(Square z, Square city, uint64_t own, uint64_t enemy)
 {
     uint64_t occupied = own | enemy, empty = ~occupied, target = bit(city);
-    if (occupied & target) /* an enemy there can be teleported away, and the City stepped into */
+    if (occupied & target) /* teleport the enemy piece away and step into the City */
         return (beside[z] & target) && (jumps[city] & empty);
     if ((beside[z] | jumps[z]) & target) return true;
     if (beside[z] & empty & jumps[city]) return true;
@@ -957,14 +954,14 @@ static bool zi_ri_enters(Square z, Square city, uint64_t own, uint64_t enemy)
     return false;
 }
 
-/* Could a Khtsoyis get to the square by taking pieces on its way? */
+/* Could a Khtsoyis reach the square by capturing on its way? */
 static bool khtsoyis_enters(uint64_t khtsoyis, Square city, uint64_t enemy)
 {
     if (khtsoyis & beside[city]) return true;
     for (uint64_t left = beside[city] & enemy; left; left &= left - 1) {
         Square c = lowest(left);
         if (khtsoyis & beside[c]) return true;
-        if (!(enemy & bit(city))) continue; /* the third act must take somebody */
+        if (!(enemy & bit(city))) continue; /* the third act must capture */
         for (uint64_t before = beside[c] & enemy; before; before &= before - 1)
             if (khtsoyis & beside[lowest(before)]) return true;
     }
@@ -972,9 +969,9 @@ static bool khtsoyis_enters(uint64_t khtsoyis, Square city, uint64_t enemy)
 }
 
 /*
- * Could a side, were it to move, put a piece into the enemy City? `gone`: enemy pieces that
- * have drowned before. Exact: Cani that block each other's line stand nearer themselves
- * and reach as far; of pieces just mustered only a Sleeth or Zi Ri gets so far.
+ * Could a side enter the enemy City if it were to move? `gone`: enemy pieces that have drowned
+ * before. Exact: if one Cani blocks another one's line, the blocker is nearer and reaches as
+ * far; of the pieces just mustered only a Sleeth or Zi Ri gets that far.
  */
 static bool can_enter(const Board *b, Side by, uint64_t gone)
 {
@@ -987,7 +984,7 @@ static bool can_enter(const Board *b, Side by, uint64_t gone)
     spears |= b->type[ORREN].w[0] & rook_attacks(city, (Bitboard){{occupied}}).w[0];
     if (spears & own) return true;
 
-    /* a Rassimel's arrow may empty the City or open the long diagonal */
+    /* a Rassimel's arrow can empty the City or open the long diagonal */
     uint64_t rassimel = b->type[RASSIMEL].w[0] & own & within_two[city];
     uint64_t targets = enemy & ~b->type[HERETHROY].w[0];
     if (enemy & bit(city)) {
@@ -1021,20 +1018,20 @@ static bool diamond_in_peril(const Position *pos)
 
 enum { CITY_VALUE = 10000 };
 
-/* What a move takes and what it brings about. */
+/* What a move captures and wins. */
 typedef struct Effect {
-    uint64_t victims; /* where pieces are taken */
-    Score gain;       /* value of the victims, and of a City */
+    uint64_t victims; /* squares of the captured pieces */
+    Score gain;       /* value of the victims, and of entering a City */
     PieceType victim; /* the most valuable one */
 } Effect;
 
-/* The squares that have to be touched for a move to take anybody or to bring anything about. */
+/* A move that touches none of these squares captures and wins nothing. */
 static inline uint64_t what_matters(const Position *pos)
 {
     return board_const(pos)->side[pos->side ^ 1].w[0] | bit(goal[pos->side]);
 }
 
-/* The squares that the legs begin and end on. */
+/* The squares where legs start and end. */
 static inline uint64_t squares_of(Move move)
 {
     uint64_t set = 0;
@@ -1064,7 +1061,7 @@ static Effect move_effect(const Position *pos, Move move)
     return e;
 }
 
-/* The squares that are occupied after the legs, those of the drowned included. */
+/* The squares occupied after the legs, including those of pieces that then drown. */
 static uint64_t occupied_after(const Position *pos, Move move)
 {
     uint64_t occupied = board_occupied(board_const(pos)).w[0];
@@ -1078,7 +1075,7 @@ static uint64_t occupied_after(const Position *pos, Move move)
     return occupied;
 }
 
-/* The type that stands on a square when the move's legs begin. */
+/* The type on a square when the move's first leg starts. */
 static inline PieceType starting_type(const Position *pos, Move move, Square from)
 {
     if (move_muster(move) && (from == home[pos->side] || move_is_placement(move)))
@@ -1086,7 +1083,7 @@ static inline PieceType starting_type(const Position *pos, Move move, Square fro
     return piece_type(pos->board[from]);
 }
 
-/* The type that leg n moves or lets shoot. */
+/* The type that moves or shoots in leg n. */
 static PieceType leg_actor(const Position *pos, Move move, unsigned n)
 {
     Square from = move_leg(move, n).from;
@@ -1113,7 +1110,7 @@ static MoveInfo describe_placement(const Position *pos, Move move)
     return info;
 }
 
-/* The parts are the first leg and the muster, or else the second leg. */
+/* The parts are the first leg, and the muster or else the second leg. */
 static inline void describe_parts(const Position *pos, Move move, MoveInfo *info)
 {
     PieceType muster = move_muster(move);
@@ -1133,7 +1130,7 @@ static inline void describe_parts(const Position *pos, Move move, MoveInfo *info
     describe_part(pos, info, 1, piece_type(actor), second.from, second.to);
 }
 
-/* By spear. */
+/* By spear only. */
 static Bitboard attacks_of(const Board *b, Side side)
 {
     uint64_t occupied = board_occupied(b).w[0], set = 0;
@@ -1144,14 +1141,16 @@ static Bitboard attacks_of(const Board *b, Side side)
         PieceType type = piece_type(b->base.board[s]);
         switch (type) {
         case GORMOROR: case HERETHROY: case KHTSOYIS: case SLEETH: set |= step_targets(type, s, occupied, 0); break;
-        case ORREN: set |= rook_attacks(s, board_occupied(b)).w[0] | (bit(s) & river ? river : 0); break; /* it stops where a piece is */
+        case ORREN: set |= rook_attacks(s, board_occupied(b)).w[0] | (bit(s) & river ? river : 0); break; /* a piece
+                                                                                                           * stops it
+                                                                                                           * */
         default: break;
         }
     }
     return (Bitboard){{set}};
 }
 
-/* How a part came about does not matter. */
+/* Ignores how a part came about. */
 static void describe_attacks(MoveInfo *info, Attacked *attacked)
 {
     for (unsigned part = 0; part < 2 && info->from_to[part]; ++part) {
@@ -1172,7 +1171,7 @@ static void diamond_describe(const Position *pos, const Move *moves, size_t n, M
         Move move = moves[i];
         *out = (MoveInfo){0};
         describe_parts(pos, move, out);
-        if (squares_of(move) & matters) { /* not so with most moves */
+        if (squares_of(move) & matters) { /* most moves skip this */
             Effect effect = move_effect(pos, move);
             out->gain = (int16_t)effect.gain;
             out->victim = effect.victim;
@@ -1183,7 +1182,7 @@ static void diamond_describe(const Position *pos, const Move *moves, size_t n, M
     }
 }
 
-/* Those of `occupied` that could take a piece on s by spear. */
+/* The pieces among `occupied` that could capture a piece on s by spear. */
 static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side,
                              PieceType occupant)
 {
@@ -1204,8 +1203,8 @@ static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side s
     return (Bitboard){{set & pieces & ~bit(s)}};
 }
 
-/* Does the side keep its gain though a piece of this type now stands on s? Who can be shot
- * is lost: the shooter does not expose itself. */
+/* Does the side keep its gain with a piece of this type on s? A piece that can be shot counts as lost: the
+ * shooter cannot be recaptured. */
 static bool exposure_is_affordable(const Board *b, Square s, PieceType type, uint64_t occupied,
                                    Side them, Score balance)
 {
@@ -1215,8 +1214,8 @@ static bool exposure_is_affordable(const Board *b, Square s, PieceType type, uin
     return board_see(b, s, (Bitboard){{occupied | bit(s)}}, type, them, balance);
 }
 
-/* An approximation: of the pieces that have moved or were teleported, the enemy takes the one
- * that costs most, by exchanges on its square; pieces that stood still do not count. */
+/* An approximation: the enemy captures the most costly of the moved or teleported pieces, by exchanges on its
+ * square. Pieces that did not move are ignored. */
 static bool diamond_see_ge(const Position *pos, Move move, Score threshold)
 {
     const Board *b = board_const(pos);
@@ -1224,7 +1223,7 @@ static bool diamond_see_ge(const Position *pos, Move move, Score threshold)
     Effect e = move_effect(pos, move);
     Score balance = e.gain - threshold;
     if (balance < 0 || e.gain >= CITY_VALUE) return balance >= 0;
-    /* where a victim stood nobody is left to strike back, whoever stands there now */
+    /* a victim cannot recapture, even if another piece now stands on its square */
     uint64_t wet = wet_pieces(b, pos->side), occupied = occupied_after(pos, move) & ~e.victims;
     for (unsigned n = 0; n < MOVE_LEGS; ++n) {
         Leg leg = move_leg(move, n), next = n + 1 < MOVE_LEGS ? move_leg(move, n + 1) : (Leg){0};
@@ -1244,11 +1243,11 @@ static bool diamond_see_ge(const Position *pos, Move move, Score threshold)
 
 /* ---- Evaluation ---- */
 
-/* Squares around a City, itself included: where it is attacked and guarded. */
+/* The City and the squares around it. */
 static uint64_t suburb(Square city) { return bit(city) | beside[city] | cornering[city]; }
 
-/* What the River is about to take. The side to move can save one piece; the other has a
- * move less to itself, and may lose what it can not save by then. */
+/* The pieces that are about to drown. The side to move can save one of them. The other side may still lose
+ * those it cannot save, and its saves cost it moves. */
 static int evaluate_wet(const Board *b, Side us)
 {
     int pieces = 0, cheapest = INT16_MAX;
@@ -1271,7 +1270,7 @@ static int evaluate_reserve(const Board *b, Side us)
     return sum;
 }
 
-/* Mobility, presence around both Cities, the pack, and what holds for all pieces. */
+/* Mobility, presence around both Cities, the pack, and terms for all pieces. */
 static int evaluate_side(const Board *b, Side us)
 {
     static const int8_t mobility[BOARD_TYPES] = {
@@ -1313,7 +1312,7 @@ static Tapered diamond_evaluate(const Position *pos)
 /* ---- FEN ---- */
 
 
-/* No more of a species than ten a side allow. */
+/* Checks that neither side has more of a species than its ten pieces include. */
 static bool check_species(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
@@ -1331,7 +1330,7 @@ static bool check_species(const Position *pos, ErrorText *error)
     return true;
 }
 
-/* During the set-up everything is known but which piece stands where. */
+/* During the set-up only the placement of the pieces is free. */
 static bool check_set_up(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
@@ -1352,7 +1351,7 @@ static bool check_set_up(const Position *pos, ErrorText *error)
                              side_name(side), at);
         }
     }
-    unsigned ahead = pos->side == WHITE; /* pieces that Black has placed more than White */
+    unsigned ahead = pos->side == WHITE; /* 1 with White to move, since Black places first */
     if (reserve[BLACK] + ahead != reserve[WHITE])
         return error_set(
             error, "in the set-up it can not be %s's move with %u and %u in reserve (White, Black)",
@@ -1425,23 +1424,23 @@ static void diamond_print_move(const Position *pos, Move move, char *text)
 }
 
 /*
- * A move played leg by leg, as people write it: any legal order, also orders that the
- * generator leaves out because another leads to the same position. The board is the move's
- * own, with a state and a log of its own, so a Play must not be copied.
+ * A move played leg by leg, as players write it. Accepts any legal order, including orders that the generator
+ * leaves out because another order leads to the same position. The board has its own state and log, so a Play
+ * must not be copied.
  */
 typedef struct Play {
     const Position *pos; /* before the move */
-    Board board;         /* as the legs so far leave it */
+    Board board;         /* after the legs so far */
     State state;
-    Change changes[4 * BOARD_FILES]; /* of a muster, three legs with captures, and the drowned */
+    Change changes[4 * BOARD_FILES]; /* a muster, three legs with captures, and drowned pieces */
     Side us;
     uint64_t wet;
-    PieceType muster, species; /* of the action, once it has begun */
+    PieceType muster, species; /* species: of the action, once it has begun */
     unsigned acts;
     bool stepped, teleported;
-    bool captured;             /* the last leg took somebody by spear */
-    Pack pack;                 /* how far Cani may go: fixed when the action begins */
-    uint64_t fresh;            /* Cani that may still move, once they act */
+    bool captured;             /* the last leg captured by spear */
+    Pack pack;                 /* how far the Cani may go; fixed when the action begins */
+    uint64_t fresh;            /* Cani that may still move in this action */
 } Play;
 
 static void play_begin(Play *play, const Position *pos)
@@ -1453,11 +1452,11 @@ static void play_begin(Play *play, const Position *pos)
     play->wet = wet_pieces(&play->board, play->us);
 }
 
-/* The pieces of the side to move that are of this type. */
+/* The pieces of this type of the side to move. */
 static uint64_t own_pieces(const Play *play, PieceType type) { return board_pieces(&play->board, play->us, type).w[0]; }
 static PieceType play_type(const Play *play, Square s) { return piece_type(play->board.base.board[s]); }
 
-/* Carries out a leg that is legal. */
+/* Plays a legal leg. */
 static void play_leg(Play *play, Leg leg)
 {
     if (play->acts++ == 0) {
@@ -1502,7 +1501,7 @@ static bool check_teleport(const Play *play, Leg leg, ErrorText *error)
     return true;
 }
 
-/* May this piece take one more step, whichever? */
+/* May this piece take one more step of any kind? */
 static bool check_stepper(const Play *play, Square from, PieceType type, ErrorText *error)
 {
     if (play->acts == 0) return true;
@@ -1547,7 +1546,7 @@ static bool check_leg(const Play *play, Leg leg, ErrorText *error)
     return check_step(play, leg, error);
 }
 
-/* Could some leg follow? */
+/* Could another leg follow? */
 static bool play_goes_on(const Play *play)
 {
     ErrorText ignored;
@@ -1559,7 +1558,7 @@ static bool play_goes_on(const Play *play)
     return false;
 }
 
-/* Reads "e2e4", "e4xf5" or "c3>e4" and moves *text behind it. */
+/* Reads "e2e4", "e4xf5" or "c3>e4" and advances *text past it. */
 static bool read_leg(const Variant *variant, const char **text, Leg *leg)
 {
     leg->kind = LEG_STEP;
@@ -1596,7 +1595,7 @@ static bool read_muster(Play *play, const char **text, ErrorText *error)
     return true;
 }
 
-/* Plays the legs of a text; says which one is wrong. */
+/* Plays the legs of a text; on error says which one is wrong. */
 static bool play_text(Play *play, const char *text, ErrorText *error)
 {
     ErrorText why;
@@ -1650,7 +1649,7 @@ static void diamond_legs_board(const Position *pos, const char *text, Piece boar
     memcpy(board, play.board.base.board, SQUARE_MAX * sizeof *board);
 }
 
-/* The generated move that leads to the same board. */
+/* Finds the generated move that leads to the same board. */
 static bool find_move(const Play *play, Move *move, ErrorText *error)
 {
     size_t n;
@@ -1688,11 +1687,11 @@ static bool diamond_parse_move(const Position *pos, const char *text, Move *move
 
 /* ---- The game ---- */
 
-/* Each leg is a ply for XBoard. The Orren swims over others, up to seven squares, which
- * no atom says; leaps of two and three squares and a hop come near it. */
+/* For XBoard each leg is a ply. No Betza atom describes the Orren's swim over other pieces, up to seven
+ * squares; leaps of two and three squares and a hop are close. */
 static const char *const cecp_pieces[] = {"C& R4", "G& R2F", "H& R", "K& W", "O& RBAGpB", "R& Q2", "S& R2B", "Z& WN", NULL};
 
-/* What weakened players are worth, written by `make levels`. */
+/* Strength of the lower levels, written by `make levels`. */
 static const LevelSheet levels = {
 #include "levels/diamond.inc"
 };
@@ -1704,7 +1703,7 @@ const Variant variant_diamond = {
     .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1",
     .on_corner = true,
     .captures_elsewhere = true,
-    .symmetry = 1 << 0 | 1 << (TRANSPOSE | FLIP_RANKS | FLIP_FILES), /* by the Cities' diagonal */
+    .symmetry = 1 << 0 | 1 << (TRANSPOSE | FLIP_RANKS | FLIP_FILES), /* the Cities' diagonal */
     .swap = FLIP_RANKS | FLIP_FILES,
     .rules = "Diamond Chess, from the World Tree setting by Bard Bloom.\n"
              "White wins with a piece on a8, Black's City; Black with a piece on h1, White's. It ends at once.\n"
@@ -1729,7 +1728,7 @@ const Variant variant_diamond = {
     .levels = &levels,
     .net = {.view = NET_VIEW_HALF_MOVE, .mirror = NET_MIRROR_DIAGONAL, .pieces_max = 2 * PIECES_PER_SIDE,
             .hand_max = {3, 1, 1, 1, 1, 1, 1, 1}},
-    .opening = {.plies = 12, .limit = 60}, /* eight to set up */
+    .opening = {.plies = 12, .limit = 60}, /* eight plies of set-up, four more */
     .counter_limit = 31,
     .repetitions = 0,
     .recurrence = RECURRENCE_IGNORED,

@@ -5,8 +5,8 @@
  */
 
 /*
- * Horizons, by Lev Grigoriev: 12x12, with bent movers that are easily barred, with
- * Shielders that push, and with three families of pieces that take en passant.
+ * Horizons by Lev Grigoriev: 12x12, with bent riders that are easily blocked, Shielders that
+ * push, and en passant for three families of pieces.
  */
 
 #include <string.h>
@@ -24,8 +24,8 @@
 enum { PAWN = 1, WARRIOR, SPENT_WARRIOR, SHIELDER, KNIGHT, BISHOP, OX, ROOK, MAGICIAN, ZIP, QUEEN,
        KING };
 
-/* The inventor's values, 1 2 2 3 3-4 4 5 7-8 8 9, a little compressed where a piece
- * seldom lives up to them; a spent Warrior has lost its long capture. */
+/* The inventor's values, 1 2 2 3 3-4 4 5 7-8 8 9, slightly compressed for pieces that seldom reach them; a
+ * spent Warrior has lost its long capture. */
 static const PieceInfo piece_table[BOARD_TYPES] = {
     [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = 60, .eg = 85,
               .name = "Pawn", .betza = "fmWfcFifmnD"},
@@ -54,10 +54,9 @@ static const PieceInfo piece_table[BOARD_TYPES] = {
 };
 
 /*
- * XBoard generates captures by these to find checks, so those are exact. Quiet moves
- * are wider than the rules: it remembers a double step of slot 0 alone, and a pushed
- * piece may double-step again. A push looks like a capture to it, one that must not
- * seem to give check ('t').
+ * XBoard uses these to find checks, so the captures are exact. The quiet moves are wider than the rules:
+ * XBoard remembers double steps of slot 0 only, and a pushed piece may double-step again. XBoard sees a push
+ * as a capture; 't' keeps it from giving check.
  */
 static const char *const cecp_pieces[] = {
     "K& KisO3", "Q& Q", "R& R", "B& B", "N& N", "P& fFfmWfmnD", "W& fmFfWfmnAfcnD", "V& fmFfWfmnA",
@@ -74,7 +73,7 @@ static const char *const cecp_pieces[] = {
 
 enum { MOVE_PUSH = MOVE_SPECIAL, MOVE_LONG_CAPTURE };
 
-/* What each piece does, for people. */
+/* How each piece moves, for display. */
 static const char *const words[BOARD_TYPES] = {
     [PAWN] = "Steps one square straight forward, or two from its second rank, and captures "
         "one square diagonally forward. It may capture en passant. On the last rank it "
@@ -112,7 +111,7 @@ static const Zone zones[] = {
     {.name = NULL},
 };
 
-/* What endgame tablebases have taught: tablebases/mop_up.h. */
+/* Fitted to endgame tablebases: tablebases/mop_up.h. */
 static const int16_t mop_up[] = {
 #include "mop_up/horizons.inc"
 };
@@ -127,11 +126,11 @@ static const CastlingList all_castlings = {castlings, "KQkq", RIGHT_NB};
 
 /* ---- Geometry ---- */
 
-enum { SECOND_RANK = 1, THIRD_RANK = 2, LAST_RANK = BOARD_RANKS - 1 }; /* as the side counts them */
+enum { SECOND_RANK = 1, THIRD_RANK = 2, LAST_RANK = BOARD_RANKS - 1 }; /* counted from the own side */
 
 static Bitboard whole_board, not_first_file, not_last_file;
-static Bitboard rank_of[SIDE_NB][BOARD_RANKS];     /* as the side counts them */
-static Bitboard in_front[SIDE_NB][BOARD_SQUARES];  /* all squares on ranks before it */
+static Bitboard rank_of[SIDE_NB][BOARD_RANKS];     /* counted from the own side */
+static Bitboard in_front[SIDE_NB][BOARD_SQUARES];  /* all squares on the ranks in front */
 static uint8_t rights_lost[BOARD_SQUARES];         /* by a move from or to the square */
 static Bitboard castling_gap[RIGHT_NB];            /* between King and Rook */
 static Bitboard king_zone[SIDE_NB][BOARD_SQUARES];
@@ -140,8 +139,8 @@ static Bitboard own_file[BOARD_SQUARES];
 
 static int forward(Side side) { return side == WHITE ? BOARD_FILES : -BOARD_FILES; }
 
-/* The set moved one rank forward and df (-1 to 1) files aside. Squares past the last
- * rank may come out too: the caller intersects with squares of the board. */
+/* The set shifted one rank forward and df (-1 to 1) files aside. The result may contain squares past the last
+ * rank; the caller intersects it with squares of the board. */
 static inline Bitboard step_forward(Side side, Bitboard set, int df)
 {
     if (df < 0) set = bb_and(set, not_first_file);
@@ -151,11 +150,11 @@ static inline Bitboard step_forward(Side side, Bitboard set, int df)
 }
 
 /*
- * What attacks a square, seen from that square. For those that a piece in between can
- * bar, `path` lists the squares that must be empty; no two kinds of mover reach a
- * square from the same place by different ways, except the Magician, who therefore
- * has a table of his own, `trunk`. Both are [to][from]: the ways of Ox, Magician
- * and Zip back and forth differ, and a King looks up a single row.
+ * The attackers of a square, seen from that square. For pieces that can be blocked, `path`
+ * holds the squares that must be empty. No two types reach a square from the same origin by
+ * different paths, except the Magician, which has its own table `trunk`. Both are indexed
+ * [to][from]: the paths of Ox, Magician and Zip differ in the two directions, and a King
+ * needs a single row.
  */
 typedef struct Sources {
     Bitboard pawn[SIDE_NB], warrior[SIDE_NB], long_capture[SIDE_NB];
@@ -167,8 +166,8 @@ static Sources sources_of[BOARD_SQUARES];
 static Bitboard path[BOARD_SQUARES][BOARD_SQUARES];
 static Bitboard trunk[BOARD_SQUARES][BOARD_SQUARES];
 
-/* How a mover with bent ways goes out: all that it reaches on an empty board, the
- * squares where a piece bars something, and what he bars, [from][piece]. */
+/* The moves of a bent rider from a square: its targets on an empty board, the squares where a piece blocks
+ * something, and the targets that it blocks, [from][blocker]. */
 typedef struct BentMover {
     Bitboard targets[BOARD_SQUARES], road[BOARD_SQUARES];
     Bitboard beyond[BOARD_SQUARES][BOARD_SQUARES];
@@ -183,13 +182,13 @@ static inline Bitboard bent_attacks(const BentMover *mover, Square s, Bitboard o
     return reached;
 }
 
-/* A way under construction: the squares passed so far. */
+/* A path under construction: the squares passed so far. */
 typedef struct Way {
     Square from, at;
     Bitboard passed;
 } Way;
 
-/* One step on; false if it leaves the board. */
+/* Extends the path by a step; false if it leaves the board. */
 static bool way_step(Way *way, int df, int dr)
 {
     Square next = square_step(way->at, df, dr);
@@ -199,7 +198,7 @@ static bool way_step(Way *way, int df, int dr)
     return true;
 }
 
-/* The mover may stop where its way has come to. */
+/* Makes the current square of the path a target of the rider. */
 static void way_stop(BentMover *mover, const Way *way, Bitboard *sources,
                      Bitboard passed[BOARD_SQUARES][BOARD_SQUARES])
 {
@@ -211,11 +210,11 @@ static void way_stop(BentMover *mover, const Way *way, Bitboard *sources,
     passed[way->at][way->from] = way->passed;
 }
 
-/* The eight directions clockwise: neighbours are 45 degrees apart. */
+/* The eight directions clockwise; neighbours differ by 45 degrees. */
 static const int directions[8][2] = {{0, 1}, {1, 1}, {1, 0}, {1, -1},
                                      {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 
-/* Two squares ahead, then the bar of the T behind it. */
+/* Two squares straight, then the bar of the T. */
 static void ox_init(Square from)
 {
     for (int d = 0; d < 8; d += 2) {
@@ -232,7 +231,7 @@ static void ox_init(Square from)
     }
 }
 
-/* Three squares or more straight, then one aside at 45 degrees. */
+/* Three or more squares straight, then one at 45 degrees. */
 static void magician_init(Square from)
 {
     for (int d = 0; d < 8; ++d) {
@@ -263,7 +262,7 @@ static void zip_init(Square from)
     }
 }
 
-/* The movers of chess, and the pieces, towards s. */
+/* The pieces of chess, and the Pawns, Warriors and Shielders, that attack s. */
 static void sources_init(Square s)
 {
     Sources *to = &sources_of[s];
@@ -368,7 +367,7 @@ static inline Bitboard footmen(const Board *b)
     return bb_or(bb_or(b->type[PAWN], b->type[SHIELDER]), warriors(b));
 }
 
-/* Pieces of a side that attack s whatever stands in between. */
+/* Pieces of a side that attack s and cannot be blocked. */
 static inline Bitboard near_attackers(const Board *b, Square s, Side by)
 {
     const Sources *to = &sources_of[s];
@@ -380,7 +379,7 @@ static inline Bitboard near_attackers(const Board *b, Square s, Side by)
     return bb_and(set, b->side[by]);
 }
 
-/* Pieces of a side that attack s if the squares in `path` are empty. */
+/* Pieces of a side that attack s if the squares of `path` are empty. */
 static inline Bitboard far_attackers(const Board *b, Square s, Side by)
 {
     const Sources *to = &sources_of[s];
@@ -398,7 +397,7 @@ static inline Bitboard magicians(const Board *b, Square s, Side by)
     return bb_and(sources_of[s].magician, board_pieces(b, by, MAGICIAN));
 }
 
-/* The shield: no piece on a rank in front of a Shielder captures it. */
+/* The shield: no enemy captures a Shielder from a rank in front of it. */
 static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side,
                              PieceType occupant)
 {
@@ -421,7 +420,7 @@ static bool attacked(const Board *b, Square s, Bitboard occupied, Side by, Bitbo
     return false;
 }
 
-/* Would a piece on `from`, standing there or not, attack a King on `to`? */
+/* Would a piece on `from`, real or not, attack a King on `to`? */
 static bool attacks_square(Piece piece, Square from, Square to, Bitboard occupied)
 {
     const Sources *sources = &sources_of[to];
@@ -448,7 +447,7 @@ static bool attacks_square(Piece piece, Square from, Square to, Bitboard occupie
     return bb_test(near, from) || (bb_test(far, from) && !bb_meet(path[to][from], occupied));
 }
 
-/* Where an officer or the King goes and captures. */
+/* The attacks of an officer or the King, own pieces included. */
 static inline Bitboard piece_attacks(PieceType type, Square s, Bitboard occupied)
 {
     switch (type) {
@@ -463,7 +462,7 @@ static inline Bitboard piece_attacks(PieceType type, Square s, Bitboard occupied
     }
 }
 
-/* Squares that a side's pieces before the officers attack. */
+/* Squares attacked by a side's Pawns, Warriors and Shielders. */
 static Bitboard guarded_squares(const Board *b, Side side)
 {
     Bitboard pawns = board_pieces(b, side, PAWN), shielders = board_pieces(b, side, SHIELDER);
@@ -476,11 +475,15 @@ static Bitboard guarded_squares(const Board *b, Side side)
 static Bitboard attacks_of(const Board *b, Side side)
 {
     Bitboard occupied = board_occupied(b), set = guarded_squares(b, side);
-    Bitboard passed = bb_without(step_forward(side, board_pieces(b, side, WARRIOR), 0), occupied); /* by long captures */
+    Bitboard passed = bb_without(step_forward(side, board_pieces(b, side, WARRIOR), 0), occupied); /* the squares
+                                                                                                    * that long
+                                                                                                    * captures pass
+                                                                                                    * over */
     set = bb_or(set, step_forward(side, passed, 0));
     Bitboard officers = bb_without(b->side[side], footmen(b));
     BB_EACH(s, officers) set = bb_or(set, piece_attacks(piece_type(b->base.board[s]), (Square)s, occupied));
-    Bitboard shielders = bb_and(set, board_pieces(b, side ^ 1, SHIELDER)); /* only from behind */
+    Bitboard shielders = bb_and(set, board_pieces(b, side ^ 1, SHIELDER)); /* which can be captured only from the
+                                                                            * side or from behind */
     BB_EACH(s, shielders) if (!bb_any(attackers_to(b, (Square)s, occupied, side, SHIELDER))) bb_flip(&set, (unsigned)s);
     return set;
 }
@@ -498,21 +501,21 @@ static bool in_check(const Board *b, Side side)
 /* ---- Moves ---- */
 
 /*
- * What one node's legality rests on. The ways of all enemy riders to the King are
- * looked at once; a piece outside them moves as it likes. The King himself, en passant
- * and some pushes change the ways themselves and are tried out instead.
+ * The data for testing legality in one position. The paths of all enemy riders to the King
+ * are computed once; a piece on none of them moves freely. Moves of the King, en passant
+ * and some pushes change the paths themselves, so their result is tested.
  */
 typedef struct Legality {
     Side us;
     Square king;
     bool in_check;
     Bitboard occupied, own, enemy, empty;
-    Bitboard allowed; /* where others than the King may go: they answer every check */
-    Bitboard pinned;  /* own pieces that alone bar an enemy's way */
-    Bitboard stays[BOARD_SQUARES]; /* where a pinned piece goes on barring; unset for others */
+    Bitboard allowed; /* targets of pieces other than the King: they must answer every check */
+    Bitboard pinned;  /* own pieces that alone block an enemy rider */
+    Bitboard stays[BOARD_SQUARES]; /* targets where a pinned piece still blocks; not set for others */
 } Legality;
 
-/* Takes a rider into account that reaches the King unless pieces stand on `way`. */
+/* Adds a rider that reaches the King unless pieces stand on `way`. */
 static inline void evaluate_rider(Legality *l, Square rider, Bitboard way)
 {
     Bitboard bars = bb_and(way, l->occupied), answers = bb_or(way, bb_square(rider));
@@ -551,13 +554,13 @@ static inline Move *emit(Move *out, Square from, Bitboard targets)
     return out;
 }
 
-/* What pieces become on the last rank. */
+/* The promotion choices by type. */
 enum { PROMOTIONS = 5 };
 static const PieceType pawn_promotions[PROMOTIONS] = {QUEEN, ROOK, OX, BISHOP, KNIGHT};
 static const PieceType warrior_promotions[PROMOTIONS] = {MAGICIAN, ROOK, OX, BISHOP, KNIGHT};
 static const PieceType shielder_promotions[PROMOTIONS] = {ZIP, ROOK, OX, BISHOP, KNIGHT};
 
-/* Moves of pieces that all move by the same `delta` of squares. */
+/* Moves of pieces that all move by the same `delta`. */
 static inline Move *emit_pieces(const Legality *l, Move *out, Bitboard targets, int delta,
                              unsigned kind, const PieceType promotions[PROMOTIONS])
 {
@@ -573,12 +576,12 @@ static inline Move *emit_pieces(const Legality *l, Move *out, Bitboard targets, 
     return out;
 }
 
-/* Where the moves of one kind may end. */
+/* The targets for one kind of moves. */
 typedef struct Goals {
-    Bitboard steps;            /* of Pawns, Warriors and Shielders without capturing */
-    Bitboard victims;          /* ahead of them, where no Shielder can be captured */
-    Bitboard sideways_victims; /* beside them */
-    Bitboard officers;         /* of officers, shields apart */
+    Bitboard steps;            /* of quiet steps by Pawns, Warriors and Shielders */
+    Bitboard victims;          /* for captures straight and diagonally forward: no Shielders */
+    Bitboard sideways_victims; /* for captures sideways */
+    Bitboard officers;         /* for officers, ignoring shields */
 } Goals;
 
 static Move *generate_pawns(const Legality *l, const Goals *goals, Bitboard pawns, Move *out)
@@ -586,7 +589,7 @@ static Move *generate_pawns(const Legality *l, const Goals *goals, Bitboard pawn
     int up = forward(l->us);
     Bitboard one = bb_and(step_forward(l->us, pawns, 0), l->empty);
     Bitboard two = step_forward(l->us, bb_and(one, rank_of[l->us][THIRD_RANK]), 0);
-    /* Whoever arrives on the third rank by one step comes from the second. */
+    /* Only a piece from the second rank arrives on the third rank by a single step. */
     out = emit_pieces(l, out, bb_and(one, goals->steps), up, MOVE_NORMAL, pawn_promotions);
     out = emit_pieces(l, out, bb_and(two, goals->steps), 2 * up, MOVE_DOUBLE_STEP, pawn_promotions);
     if (!bb_any(goals->victims)) return out;
@@ -631,7 +634,7 @@ static Move *generate_shielders(const Legality *l, const Goals *goals, Bitboard 
     return emit_pieces(l, out, right, 1, MOVE_NORMAL, shielder_promotions);
 }
 
-/* Own pieces that do not bar an enemy's way, or one that does, may go to `allowed`. */
+/* The moves of own pieces that are not pinned, or of one pinned piece, to `allowed`. */
 static Move *generate_pieces(const Board *b, const Legality *l, GenKind kind, Bitboard pieces,
                           Bitboard allowed, Move *out)
 {
@@ -678,14 +681,14 @@ static Move *generate_king(const Board *b, const Legality *l, GenKind kind, Move
     return out;
 }
 
-/* Is the own King safe after the Shielder has gone from `from` to `to` and the enemy
- * there to `behind`? */
+/* Is the own King safe after the Shielder has gone from `from` to `to` and the enemy piece on `to` has been
+ * pushed to `behind`? */
 static bool push_is_safe(const Board *b, const Legality *l, Square from, Square to, Square behind)
 {
     Bitboard occupied = bb_or(bb_without(l->occupied, bb_square(from)), bb_square(behind));
     if (attacks_square(b->base.board[to], behind, l->king, occupied)) return false;
-    /* If the Shielder bars nothing alone, nobody else's way opens: it bars in the pushed
-     * piece's place. */
+    /* A Shielder that is not pinned opens no line by leaving, and it blocks on the square of the pushed piece
+     * as that piece did. */
     if (!l->in_check && !bb_test(l->pinned, from)) return true;
     return !attacked(b, l->king, occupied, l->us ^ 1, bb_without(l->enemy, bb_square(to)));
 }
@@ -693,7 +696,8 @@ static bool push_is_safe(const Board *b, const Legality *l, Square from, Square 
 static Move *generate_pushes(const Board *b, const Legality *l, Bitboard sources, Move *out)
 {
     int up = forward(l->us);
-    Bitboard room = step_forward(l->us ^ 1, l->empty, 0); /* before an empty square */
+    Bitboard room = step_forward(l->us ^ 1, l->empty, 0); /* squares in front of an empty square, seen from the enemy
+                                                           * */
     Bitboard pushed = bb_and(step_forward(l->us, bb_and(sources, b->type[SHIELDER]), 0),
                              bb_and(bb_without(l->enemy, b->type[SHIELDER]), room));
     BB_EACH(to, pushed)
@@ -705,7 +709,7 @@ static Move *generate_pushes(const Board *b, const Legality *l, Bitboard sources
     return out;
 }
 
-/* Where the piece stands that has just made a double step. */
+/* The square of the piece that has just made a double step. */
 static Square stepper_square(const Board *b)
 {
     const State *state = b->base.state;
@@ -713,8 +717,8 @@ static Square stepper_square(const Board *b)
     return (Square)(state->ep[0] + forward(b->base.side ^ 1));
 }
 
-/* Pieces of the side to move whose one-square capture takes the stepper: Pawns take all but
- * Shielders, Warriors take Warriors, Shielders take all. */
+/* The pieces of the side to move whose one-square capture can take the double-stepper: Pawns all but
+ * Shielders, Warriors only Warriors, Shielders all. */
 static Bitboard en_passant_takers(const Board *b)
 {
     Square ep = b->base.state->ep[0];
@@ -728,7 +732,7 @@ static Bitboard en_passant_takers(const Board *b)
     return bb_and(set, b->side[us]);
 }
 
-/* Would taking en passant from this square leave the King unattacked? */
+/* Is the King safe after capturing en passant from this square? */
 static bool en_passant_is_safe(const Board *b, Square from)
 {
     Square ep = b->base.state->ep[0];
@@ -768,8 +772,8 @@ static Move *generate_castling(const Board *b, const Legality *l, Move *out)
         if (!(rights >> right & 1)) continue;
         const Castling *c = &castlings[right];
         if (bb_meet(castling_gap[right], l->occupied)) continue;
-        /* With the King lifted: an Ox or a Magician may see through it. The Rook in the
-         * corner bars nobody's way, so that its own move can not open one. */
+        /* Tested with the King lifted: an Ox or a Magician may see through it. The Rook in the corner blocks
+         * no line, so its own move cannot open one. */
         Bitboard without_king = bb_without(l->occupied, bb_square(l->king));
         int step = c->king_to > c->king_from ? 1 : -1;
         bool safe = true;
@@ -780,7 +784,7 @@ static Move *generate_castling(const Board *b, const Legality *l, Move *out)
     return out;
 }
 
-/* The legal moves of a kind that start from one of `sources`. */
+/* The legal moves of a kind that start on one of `sources`. */
 static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move *out)
 {
     Legality l;
@@ -807,8 +811,7 @@ static Move *horizons_generate(const Position *pos, GenKind kind, Move *out)
     return generate_from(board_const(pos), kind, whole_board, out);
 }
 
-/* The most squares a piece reaches, a Queen in the middle; a piece promotes in 4 * 5 ways
- * at most. */
+/* The most squares a piece reaches (a Queen in the centre). A piece promotes in at most 4 * 5 ways. */
 enum { TARGETS_MAX = 43, ONE_PIECE_MAX = 64 };
 
 static bool horizons_move_is_legal(const Position *pos, Move move)
@@ -821,8 +824,8 @@ static bool horizons_move_is_legal(const Position *pos, Move move)
 
 /* ---- Making moves ---- */
 
-/* Only captures, promotions and lost castling rights rule out that an earlier position
- * recurs: a push can send any piece back whence it came, step by step. */
+/* Only captures, promotions and lost castling rights are irreversible: pushes can send any piece back, step
+ * by step. */
 static void horizons_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);
@@ -869,9 +872,9 @@ static bool has_move(const Board *b)
     return generate_from(b, GEN_ALL, whole_board, list) != list;
 }
 
-/* Bare Kings, or a King and one Bishop, one Knight or two Knights against a bare King.
- * Mate and stalemate come first (two Knights may have mated), so this is no draw yet if
- * there is no move; looking is cheap, with three pieces of a side at most. */
+/* Insufficient material: bare Kings, or a King and one Bishop, one Knight or two Knights against a bare King.
+ * Mate and stalemate come first (two Knights may have mated), so a position without a legal move is not a
+ * draw yet. Testing that is cheap: a side has at most three pieces. */
 static Outcome horizons_board_outcome(const Position *pos)
 {
     static const Outcome ongoing = {ONGOING, NULL}, draw = {DRAW, "insufficient material"};
@@ -885,16 +888,16 @@ static Outcome horizons_board_outcome(const Position *pos)
 
 static Outcome horizons_no_move_outcome(const Position *pos) { return step_no_move(pos, horizons_in_peril(pos)); }
 
-/* Nobody wins on time with a bare King. */
+/* A side with a bare King does not win on time. */
 static Outcome horizons_flag_outcome(const Position *pos, Side side)
 {
     if (bb_count(board_const(pos)->side[side ^ 1]) == 1) return (Outcome){DRAW, "time forfeit against a bare King"};
     return (Outcome){result_win(side ^ 1), "time forfeit"};
 }
 
-/* ---- What search and evaluation ask ---- */
+/* ---- Search and evaluation ---- */
 
-/* A pushed piece only bars the square it comes to; before the Shielder it can not take it. */
+/* A pushed piece only blocks its new square; it stands in front of the Shielder and cannot capture it. */
 static inline Step step_of(const Position *pos, Move move)
 {
     if (move_kind(move) == MOVE_EN_PASSANT) return step_capture(pos, move, stepper_square(board_const(pos)));
@@ -906,7 +909,7 @@ static inline Step step_of(const Position *pos, Move move)
     return step;
 }
 
-/* Types that move ordering tells apart: a spent Warrior is a Warrior to it. */
+/* Types for move ordering: a spent Warrior counts as a Warrior. */
 enum { ORDER_SLOTS = KING - 1 };
 
 static void horizons_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
@@ -928,7 +931,7 @@ static bool horizons_see_ge(const Position *pos, Move move, Score threshold)
 
 enum { TEMPO_MG = 28, TEMPO_EG = 14 };
 
-/* The pieces whom no enemy of their kind can stop on their way. */
+/* Passed pieces: no enemy piece of their kind can stop them. */
 static Structure structure_of(const Board *b)
 {
     Structure found = {0};
@@ -941,7 +944,7 @@ static Structure structure_of(const Board *b)
     return found;
 }
 
-/* Pieces on their way to promotion, and those that shelter the King. */
+/* Advancing pieces, and pieces that shelter the King. */
 static Tapered evaluate_pieces(const Board *b, Side us, Bitboard own_pieces, const Structure *structure)
 {
     Tapered sum = 0;
@@ -995,8 +998,8 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
     return sum;
 }
 
-/* Pieces that nothing guards, officers that lesser pieces attack, squares from which to give check
- * safely, and squares around the King that it guards alone. */
+/* Unguarded pieces, officers attacked by lesser pieces, safe checks, and attacked squares around the enemy
+ * King that only the King defends. */
 static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const Reach *enemy)
 {
     Side them = us ^ 1;
@@ -1029,7 +1032,7 @@ static Tapered horizons_evaluate(const Position *pos)
     Reach reach[SIDE_NB] = {0};
     Tapered sum[SIDE_NB];
     for (Side side = WHITE; side <= BLACK; ++side) {
-        reach[side].type[PAWN] = guarded_squares(b, side); /* of all pieces before the officers */
+        reach[side].type[PAWN] = guarded_squares(b, side); /* of all Pawns, Warriors and Shielders */
         reach[side].all = reach[side].type[PAWN];
         reach_add(&reach[side], KING, sources_of[king_square(b, side)].king);
     }
@@ -1041,14 +1044,14 @@ static Tapered horizons_evaluate(const Position *pos)
     sum[WHITE] += evaluate_threats(b, WHITE, &reach[WHITE], &reach[BLACK]);
     sum[BLACK] += evaluate_threats(b, BLACK, &reach[BLACK], &reach[WHITE]);
     Tapered tempo = pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG);
-    /* Results of self-play say that all this weighs more than a first guess gave it. */
+    /* Self-play results give all this more weight than the first estimates. */
     Tapered difference = sum[WHITE] - sum[BLACK];
     return tapered(tapered_mg(difference) * 8 / 5, tapered_eg(difference) * 8 / 5) + tempo;
 }
 
 /* ---- Reading moves ---- */
 
-/* Why an officer's or King's move, or a capture, that its moves would allow is illegal. */
+/* Explains why a pseudo-legal move of an officer or King, or a capture, is illegal. */
 static bool explain_move(const Position *pos, const char *text, ErrorText *error)
 {
     const Board *b = board_const(pos);
@@ -1097,7 +1100,7 @@ static bool horizons_accepts(const Position *pos, ErrorText *error)
            || error_set(error, "the side that is not to move is in check");
 }
 
-/* Reads `d3` (a Pawn or Shielder has passed d3) or `d3e4` (a Warrior has, to e4). */
+/* Reads `d3` (a Pawn or Shielder has passed over d3) or `d3e4` (a Warrior has, and stands on e4). */
 static bool read_ep(Position *pos, const char *field, ErrorText *error)
 {
     if (strcmp(field, "-") == 0) return true;
@@ -1165,7 +1168,7 @@ static const char *horizons_verify(const Position *pos)
     return board_verify(board_const(pos), extra);
 }
 
-/* What weakened players are worth, written by `make levels`. */
+/* Strength of the lower levels, written by `make levels`. */
 static const LevelSheet levels = {
 #include "levels/horizons.inc"
 };
@@ -1205,10 +1208,10 @@ const Variant variant_horizons = {
     .null_move = true,
     .margin_percent = 100,
     .history_slots = 2 * ORDER_SLOTS,
-    /* With e squares free of own pieces, each of the 144 - e own pieces at most has min(e, 43)
-     * goals at most, as a Queen has 43 on an empty board and nobody more, and a move is
-     * its squares: (144 - e) * min(e, 43) <= (144 - 43) * 43. Promoting alone, to one of
-     * 12 squares from one of 4, goes five ways: 12 * 4 * 4 more. */
+    /* Let e squares be free of own pieces. At most 144 - e own pieces then have at most min(e, 43) targets
+     * each, because a Queen has 43 on an empty board and no piece has more. A move is given by its squares:
+     * (144 - e) * min(e, 43) <= (144 - 43) * 43. Only promotions, to one of 12 squares from one of 4, have
+     * five choices: 12 * 4 * 4 more. */
     .max_moves = (BOARD_SQUARES - TARGETS_MAX) * TARGETS_MAX + 12 * 4 * 4,
     .phase_max = 40,
     .bench_depth = 9,

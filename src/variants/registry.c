@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* All games. A new one needs its file, which defines variant_NAME, and its line here: `make game NAME=x`
- * writes both. Those of examples/ are added by `make EXAMPLES=1`, which lists them in examples.list. */
+/* All games. A new game needs its file, which defines variant_NAME, and a line here; `make game NAME=x`
+ * writes both. `make EXAMPLES=1` adds the games of examples/ by listing them in examples.list. */
 
 #include <ctype.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ void variants_init(void)
     for (const Variant *const *v = variants; *v; ++v) (*v)->init();
 }
 
-/* Are these the same but for case and for what is neither letter nor digit? */
+/* Are the names equal, ignoring case and all characters other than letters and digits? */
 static bool is_same_name(const char *a, const char *b)
 {
     for (;; ++a, ++b) {

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What all parts need: stopping, telling the person, and the moves that the search may not choose. */
+/* Used by all parts: stopping the search, messages to the user, and excluded moves. */
 
 #include "cecp.h"
 

@@ -5,12 +5,11 @@
  */
 
 /*
- * The Chess Engine Communication Protocol, version 2 (Tim Mann, H.G. Muller), as
- * XBoard speaks it.
+ * The Chess Engine Communication Protocol, version 2 (Tim Mann, H.G. Muller), as XBoard speaks it.
  *
- * A peer that acknowledges features (`accepted`) is taken for a GUI with a board of its own, which is kept right:
- * see plies.h. Such boards begin with White: if the game does not, White passes first. Other programs get the legs
- * alone, or with the option Move Notation the whole move as one text.
+ * A peer that acknowledges features (`accepted`) is treated as a GUI with a board of its own, which the engine keeps in
+ * sync: see plies.h. On such a board White begins; if Black begins the game, White passes first. Other programs get
+ * only the legs, or with the option Move Notation the whole move as one text.
  */
 
 #include <stdlib.h>
@@ -40,7 +39,7 @@ static void say_option(const Option *known)
             (long long)option->max);
         break;
     case OPTION_PATH: say("feature option=\"%s -path \"", name); break;
-    case OPTION_COMBO: /* the default is marked */
+    case OPTION_COMBO: /* '*' marks the default */
         for (const char *p = option->choices; p && *p; p += *p == '|') {
             size_t length = strcspn(p, "|");
             buffer_add(&choices, "%s%.*s", choices.length ? " /// " : "*", (int)length, p);
@@ -84,7 +83,7 @@ static void command_new(Cecp *c)
 {
     ErrorText error;
     cecp_halt(c);
-    /* The protocol's `new` is always a game of chess; `variant` follows if it is not. */
+    /* The command `new` always starts orthodox chess; `variant` follows for other games. */
     if (!session_set_variant(c->session, variants[0]->name, &error)) say("tellusererror %s", error.text);
     search_clear(c->session->pool);
     c->engine_side = BLACK;
@@ -96,14 +95,14 @@ static void command_new(Cecp *c)
     after_position_change(c);
 }
 
-/* After the start position has been set up. */
+/* Called after the start position is set up. */
 static void expect_first_pass(Cecp *c)
 {
     const char *side = strchr(gui_start_fen(c->session->variant), ' ');
     if (cecp_keeps_gui(c) && side && side[1] == 'w' && cecp_mover(c) == BLACK) c->begins = EXPECT_FIRST_PASS;
 }
 
-/* What the GUI allows in all: the table gets what the threads leave. */
+/* The memory limit of the GUI: the table gets what the threads leave. */
 static void keep_to_memory(Cecp *c)
 {
     if (!c->memory) return;
@@ -137,9 +136,9 @@ static void command_variant(Cecp *c, const char *name)
 
 /* ---- Positions of a GUI ---- */
 
-/* Sets a FEN as XBoard writes it, which knows en passant and castling of its own games alone: rather without these
- * rights than not at all, and without the counter, since XBoard counts its own plies. In one FEN XBoard counts ranks
- * from 0 and from 1 where a board has ten. */
+/* Sets a FEN as XBoard writes it. XBoard knows castling and en passant only in its own games, and its counter counts
+ * its own plies. So if the FEN is rejected, drops first these rights, then the counter. In one FEN XBoard may count
+ * ranks both from 0 and from 1 on a board with ten ranks. */
 static bool set_gui_fen(Cecp *c, const char *fen, ErrorText *error)
 {
     FenFields fields;
@@ -158,7 +157,7 @@ static bool set_gui_fen(Cecp *c, const char *fen, ErrorText *error)
     return false;
 }
 
-/* A pass that came as a position: where nobody plays a person has clicked a clock. */
+/* A pass that arrived as a position. In force mode a person has clicked a clock. */
 static void pass_by_clock(Cecp *c)
 {
     size_t before = c->ply_count;
@@ -167,8 +166,8 @@ static void pass_by_clock(Cecp *c)
         cecp_tell_user(c, "The move can not end here: go on with it, or take back what you have made.");
 }
 
-/* XBoard has no take-back of a null move and no null move in unknown games: it sends the position instead. Set up, that
- * would lose the beginning of the move; but the record of plies knows the position. */
+/* XBoard cannot take back a null move, and in unknown games cannot send one: it sends the resulting position
+ * instead. Setting that up would lose the start of the move, so look for the position in the record of plies. */
 static bool is_known_position(Cecp *c, const char *fen)
 {
     Ply repair;
@@ -183,7 +182,7 @@ static bool is_known_position(Cecp *c, const char *fen)
 static void command_setboard(Cecp *c, char *text)
 {
     ErrorText error;
-    /* To an engine in play GUIs relay a null move as the position after it. */
+    /* To a playing engine GUIs relay a null move as the position after it. */
     if (c->computer && c->engine_side != NO_ENGINE_SIDE && (cecp_keeps_gui(c) || cecp_in_legs(c))) {
         cecp_user_ply(c, pass_text);
         return;
@@ -191,7 +190,7 @@ static void command_setboard(Cecp *c, char *text)
     char *fen = text_rest(text), *no_hand = strstr(fen, "[-]");
     if (is_known_position(c, fen)) return;
     cecp_halt(c);
-    /* XBoard's way to write empty hands. */
+    /* XBoard writes empty hands as "[-]". */
     if (no_hand) memmove(no_hand + 1, no_hand + 2, strlen(no_hand + 2) + 1);
     bool start = c->gui && gui_is_start(c->session->variant, fen);
     if (!(start ? session_set_fen(c->session, NULL, &error) : set_gui_fen(c, fen, &error))) {
@@ -227,7 +226,7 @@ static void command_go(Cecp *c)
         cecp_think(c);
         return;
     }
-    /* The rest of the opponent's move may still be coming in. */
+    /* The rest of the opponent's move may still arrive. */
     c->engine_side = cecp_mover(c) ^ 1;
     if (!c->computer && cecp_expected(c) == EXPECT_PASS) cecp_show_pass(c);
 }
@@ -238,8 +237,7 @@ static void command_playother(Cecp *c)
     c->engine_side = c->session->pos->side ^ 1;
 }
 
-/* level MPS BASE INC: BASE is minutes or minutes:seconds, INC seconds, maybe with a
- * fraction. */
+/* level MPS BASE INC: BASE in minutes or minutes:seconds, INC in seconds, possibly fractional. */
 static void command_level(Cecp *c, char *text)
 {
     char *mps = word_next(&text), *base = word_next(&text), *inc = word_next(&text), *end;
@@ -262,13 +260,13 @@ static void command_st(Cecp *c, const char *word)
 {
     char *end;
     double seconds = strtod(word, &end);
-    /* Whole seconds are all that the protocol has: some GUIs send 0 for a part of one. */
+    /* The protocol knows only whole seconds; some GUIs send 0 for a fraction of one. */
     enum { PART_OF_A_SECOND = 50 };
     if (end == word || *end || !(seconds >= 0 && seconds < 1e6)) say("Error (st is followed by seconds): st %.40s", word);
     else c->fixed_time = seconds > 0 ? (int64_t)(seconds * 1000 + 0.5) : PART_OF_A_SECOND;
 }
 
-/* Reads a number for a command or complains. */
+/* Reads a numeric argument or reports an error. */
 static bool read_argument(const char *command, const char *word, int64_t min, int64_t max, int64_t *value)
 {
     if (number_read(word, min, max, value)) return true;
@@ -307,8 +305,8 @@ static void take_back(Cecp *c, size_t plies, const char *command)
     if (c->analysing) cecp_analyse(c);
 }
 
-/* Two plies back may be half of what the engine did. XBoard takes its last ply back when that is called illegal: so
- * it goes on, to where the person can. */
+/* Two plies back may be in the middle of the engine's move. XBoard takes its last ply back when that is called
+ * illegal, so repeat this until the person can move. */
 static void complete_retraction(Cecp *c)
 {
     if (!c->gui || c->computer || c->engine_side == NO_ENGINE_SIDE) return;
@@ -372,7 +370,7 @@ static void command_hint(Cecp *c)
     say("Hint: %s", shown);
 }
 
-/* exclude and include: "all", or a move as XBoard writes it. */
+/* exclude and include: "all", or a move in XBoard's notation. */
 static void change_allowed(Cecp *c, const char *word, bool exclude)
 {
     char own[2 * MOVE_TEXT_MAX];
@@ -391,7 +389,7 @@ static void change_allowed(Cecp *c, const char *word, bool exclude)
 static void command_exclude(Cecp *c, const char *word) { change_allowed(c, word, true); }
 static void command_include(Cecp *c, const char *word) { change_allowed(c, word, false); }
 
-/* setscore SCORE DEPTH: what the position is worth to the side to move. */
+/* setscore SCORE DEPTH: stores a score of the position, from the side to move's point of view. */
 static void command_setscore(Cecp *c, char *text)
 {
     enum { DEPTH_MOST = 255, SCORE_MOST = 10000 };
@@ -443,7 +441,7 @@ static void command_cores(Cecp *c, const char *word)
     if (c->analysing) cecp_analyse(c);
 }
 
-/* The Pass button: the person ends the move, and XBoard is told so. */
+/* The Pass button: the person ends the move; XBoard is told so. */
 static void press_pass(Cecp *c)
 {
     ErrorText error;
@@ -462,7 +460,7 @@ static void press_pass(Cecp *c)
     cecp_after_ply(c, fed);
 }
 
-/* An option of this interface alone. */
+/* Sets an option that only this protocol has. */
 static void set_check(bool *flag, const char *name, const char *value)
 {
     int64_t on;
@@ -529,7 +527,7 @@ static void command_help(Cecp *c)
         "  variant GAME, setboard FEN, usermove TURN, go, force, undo, analyze, level, st, sd, d, eval, perft N, quit");
 }
 
-/* A command, and what it is given: nothing, the word behind it, or all that is behind it. */
+/* A command and its argument: none, the next word, or the rest of the line. */
 typedef struct Command {
     const char *name;
     void (*run)(Cecp *c);
@@ -553,7 +551,7 @@ static const Command commands[] = {
     {"hard", .run = command_hard}, {"easy", .run = command_easy}, {"hint", .run = command_hint},
     {"post", .run = command_post}, {"nopost", .run = command_nopost}, {"exclude", .run_word = command_exclude},
     {"include", .run_word = command_include}, {"setscore", .run_text = command_setscore},
-    /* The conversation. */
+    /* Handshake and messages. */
     {"protover", .run = command_protover}, {"accepted", .run = command_accepted}, {"rejected", .run_word = command_rejected},
     {"ping", .run_word = command_ping}, {"option", .run_text = command_option}, {"quit", .run = command_quit},
     {"d", .run = command_d}, {"eval", .run = command_eval}, {"perft", .run_word = command_perft},
@@ -567,7 +565,7 @@ static void run_line(Cecp *c, char *line)
 {
     char *text = line, *word = word_next(&text);
     if (!*word) return;
-    /* What follows perft waits for its end, unless it is to stop or a person types. */
+    /* A command after perft waits for its end, unless it is `?` or a person types. */
     counting_end(&c->counting, strcmp(word, "?") == 0 || terminal_is_typed_into());
     for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {
         if (strcmp(word, commands[i].name) != 0) continue;
@@ -576,7 +574,7 @@ static void run_line(Cecp *c, char *line)
         if (commands[i].run_text) commands[i].run_text(c, text);
         return;
     }
-    /* Peers without `usermove` send the move alone. */
+    /* Without the feature `usermove` a line may be a move. */
     if (strlen(word) < MOVE_TEXT_MAX) {
         char own[2 * MOVE_TEXT_MAX];
         Move move;
@@ -590,7 +588,7 @@ static void run_line(Cecp *c, char *line)
     say("Error (unknown command): %.200s", word);
 }
 
-/* A remark: GUIs keep it in their logs. */
+/* A comment: GUIs keep it in their logs. */
 static void on_notice(const char *text) { say("# %s", text); }
 
 void cecp_run(Session *session, LineReader *input, char *first_line)

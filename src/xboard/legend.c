@@ -5,9 +5,8 @@
  */
 
 /*
- * The pieces in words for a person at a GUI: the picture that stands for each, its
- * letter, and how it moves. A picture follows from the slot that the game's table gives
- * a piece; the names are of XBoard's own pictures.
+ * Explains the pieces to a person at a GUI: the picture of each, its letter, and its moves. The picture follows from
+ * the piece's slot in the game's table; the names are those of XBoard's own pictures.
  */
 
 #include "cecp.h"
@@ -15,8 +14,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Where a line ends in one that the protocol takes for a single one: XBoard breaks it
- * at Unicode's line separator, WinBoard knows no such thing. */
+/* A line break within one protocol line: XBoard breaks at Unicode's line separator, WinBoard does not. */
 #ifdef _WIN32
 #define LINE_END "  |  "
 #else
@@ -24,7 +22,7 @@
 #endif
 
 enum {
-    PROMOTED_SHIFT = 11, /* from a slot to that of its promoted form, '+' in the table */
+    PROMOTED_SHIFT = 11, /* from a slot to the promoted one, '+' in the table */
     SECOND_PART = 46,    /* the slot after a '/' */
     KING_SLOT = 65
 };
@@ -43,8 +41,7 @@ static const char *picture_name(int slot)
     return slot >= 0 && slot < (int)(sizeof pictures / sizeof *pictures) ? pictures[slot] : "";
 }
 
-/* The slot of the base form with this letter in the table, or of the promoted form;
- * -1 if there is none. */
+/* The slot of the base form with this letter in the table, or of its promoted form; -1 if there is none. */
 static int find_slot(const char *table, char letter, bool promoted)
 {
     size_t half = 0, slots = 0;
@@ -67,7 +64,7 @@ static int find_slot(const char *table, char letter, bool promoted)
     return promoted && found >= 0 && found < PROMOTED_SHIFT ? found + PROMOTED_SHIFT : -1;
 }
 
-/* Adds words in lines that a window has room for. */
+/* Appends words in lines that fit a window. */
 static void add_wrapped(const char *words, size_t column, Buffer *out)
 {
     enum { COLUMNS = 110 };

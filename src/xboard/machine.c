@@ -5,8 +5,8 @@
  */
 
 /*
- * The state machine. `readers` is its table: what a ply can be in each state. A reader says whether the ply is
- * that, which state comes next, and which move is complete. docs/protocol.md draws it.
+ * The state machine. Its table `readers` lists what a ply can be in each state. A reader checks whether the ply is
+ * that, and sets the next state and the completed move. docs/protocol.md has a diagram.
  */
 
 #include "cecp.h"
@@ -24,7 +24,7 @@ bool cecp_is_loading(const Cecp *c)
 
 /* ---- Reading plies ---- */
 
-/* Completes the move. */
+/* Reads the completed move. */
 static bool read_text(const Cecp *c, const char *text, Ply *ply, ErrorText *error)
 {
     ply->next = EXPECT_MOVE;
@@ -80,8 +80,8 @@ static bool read_leg_as(const Cecp *c, const char *leg, Ply *ply, ErrorText *err
     return true;
 }
 
-/* A leg as a person enters it: a step onto an enemy may mean a capture from afar (x), any other step that a piece
- * is sent (>). */
+/* A leg entered by a person: a step onto an enemy may mean a capture from afar (x), any other step may mean that a
+ * piece is sent (>). */
 static bool read_leg(const Cecp *c, Ply *ply, ErrorText *error)
 {
     static const char *const signs[] = {"", "x", ">"};
@@ -97,7 +97,7 @@ static bool read_leg(const Cecp *c, Ply *ply, ErrorText *error)
     return false;
 }
 
-/* A ply of a move as an engine on the other side of XBoard shows it: the plies so far begin such a move. */
+/* A ply of a move that another engine sends: the plies so far begin such a move. */
 static bool read_shown(const Cecp *c, Ply *ply, ErrorText *error)
 {
     PlyList plies = {0};
@@ -123,13 +123,13 @@ static bool read_shown(const Cecp *c, Ply *ply, ErrorText *error)
 
 enum { READERS = 3 };
 
-/* Tried from left to right, between engines from right to left: people enter legs, engines show moves. */
+/* Tried from left to right, between engines from right to left: people enter legs, engines send plies. */
 static bool (*const readers[EXPECTED_COUNT][READERS])(const Cecp *c, Ply *ply, ErrorText *error) = {
     [EXPECT_MOVE] = {read_move, read_leg, read_shown},
     [EXPECT_PASS] = {read_pass, read_leg, read_shown},
     [EXPECT_LEG] = {read_end, read_leg, read_shown},
     [EXPECT_PLY] = {read_shown},
-    [EXPECT_REPAIR] = {NULL}, /* cecp_feed_repair alone takes these */
+    [EXPECT_REPAIR] = {NULL}, /* only cecp_feed_repair takes these */
     [EXPECT_FIRST_PASS] = {read_first_pass},
 };
 
@@ -147,7 +147,7 @@ PlyResult cecp_feed(Cecp *c, const char *text, ErrorText *error)
 {
     Ply ply = {0};
     snprintf(ply.text, sizeof ply.text, "%s", text);
-    error_set(error, "the plies of this turn do not fit together");
+    error_set(error, "the plies of this move do not fit together");
     if (!read_ply(c, &ply, error) || !cecp_add_ply(c, &ply, error)) return FED_NOTHING;
     return ply.next == EXPECT_MOVE ? FED_MOVE : FED_LEG;
 }
@@ -162,7 +162,8 @@ static void show_ply(Cecp *c, const char *text, Ply ply)
     if (!cecp_add_ply(c, &ply, &error)) say("tellusererror %s", error.text);
 }
 
-/* Shows plies from one on; `last` tells all but the text of the last one, `between` what is expected before it. */
+/* Sends the plies from index `from`. `last` is the record of the last one except its text, `between` the state after
+ * each earlier one. */
 static void show_plies(Cecp *c, const PlyList *plies, int from, Expected between, Ply last)
 {
     for (int i = from; i < plies->count; ++i) show_ply(c, plies->text[i], i < plies->count - 1 ? (Ply){.next = between} : last);
@@ -249,8 +250,7 @@ bool cecp_feed_repair(Cecp *c, const char *text)
 
 /* ---- Passes that come as positions, take-back ---- */
 
-/* Does a move, or what repairs the last one, begin with a pass? A move does where its first leg moves a piece of the
- * other side. */
+/* Can a move, or the repairs of the last one, begin with a pass? A move can if its first leg moves an enemy piece. */
 static bool may_begin_with_pass(const Cecp *c)
 {
     Ply repair, pass = {0};

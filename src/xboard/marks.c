@@ -5,12 +5,13 @@
  */
 
 /*
- * A person at XBoard's board. When a piece is taken up, the engine marks where it can go, by what the legal moves say.
- * XBoard without its own legality test lets it go there and nowhere else. Marks are letters of a FEN without pieces:
+ * A person at XBoard's board. When a piece is lifted, the engine marks the squares where it can go, taken from the
+ * legal moves. XBoard without its own legality test allows only these squares. Marks are letters in a FEN without
+ * pieces:
  *
- *   Y empty, R occupied, M a promotion that can be chosen, B one to the best piece,
+ *   Y empty, R occupied, M a promotion with a choice, B a promotion to the best piece,
  *   C another piece that this one can send somewhere: XBoard asks for a third square,
- *   T (unseen) every square, for a piece that can go nowhere: the person tries, and gets the reason.
+ *   T (invisible) every square, for a piece that cannot move: the person tries and gets the reason.
  */
 
 #include <ctype.h>
@@ -23,7 +24,7 @@
 
 typedef struct Marks {
     char on[SQUARE_MAX];
-    char choice[27]; /* letters to promote to, the best first */
+    char choice[27]; /* promotion letters, best first */
     GuiBoard gui;    /* what XBoard shows */
 } Marks;
 
@@ -32,7 +33,7 @@ static bool is_person_to_move(const Cecp *c)
     return c->thinking != THINKING_MOVE && cecp_expected(c) != EXPECT_FIRST_PASS && session_outcome(c->session).result == ONGOING;
 }
 
-/* The legs that can come now. */
+/* The legs that are possible now. */
 static bool legs_now(const Cecp *c, LegList *list)
 {
     char legs[MOVE_TEXT_MAX];
@@ -40,12 +41,12 @@ static bool legs_now(const Cecp *c, LegList *list)
     return leg_list_fill(c->session->pos, legs, list);
 }
 
-/* What is behind the squares of a leg, "" if nothing: a promotion. */
+/* The promotion after the squares of a leg; "" if none. */
 static const char *leg_suffix(const Variant *variant, const char *leg)
 {
     const char *p = leg;
     if (square_parse(variant, &p) == SQUARE_NONE) return "";
-    if (*p && !isalpha((unsigned char)*p)) return ""; /* a sign between the squares: no plain step */
+    if (*p && !isalpha((unsigned char)*p)) return ""; /* a sign between the squares: not a plain step */
     return square_parse(variant, &p) == SQUARE_NONE ? "" : p;
 }
 
@@ -55,7 +56,7 @@ static int promotion_value(const Cecp *c, char letter)
     return type ? c->session->variant->pieces[type].mg : -1;
 }
 
-/* Adds a letter in order of value. */
+/* Inserts a letter in order of value. */
 static void add_choice(const Cecp *c, Marks *marks, char letter)
 {
     size_t n = strlen(marks->choice), i = 0;
@@ -68,7 +69,7 @@ static void add_choice(const Cecp *c, Marks *marks, char letter)
 
 /* ---- Marks ---- */
 
-/* Squares as GUI and engine write them; a hand's square is beside the board. */
+/* Reads a square in the GUI's or engine's notation; hand squares are beside the board. */
 static Square read_square(const Cecp *c, const char *text)
 {
     char own[16];
@@ -79,8 +80,8 @@ static Square read_square(const Cecp *c, const char *text)
     return *p ? SQUARE_NONE : square;
 }
 
-/* The piece on a square of XBoard's hands: White's right of the board from below, Black's left of it from above, in the
- * order of the table. */
+/* The piece on a square of XBoard's hands: White's to the right of the board from below, Black's to the left from
+ * above, in table order. */
 static char hand_letter(const Cecp *c, const char *text)
 {
     enum { GAP = 1, WIDTH = 2 };
@@ -94,7 +95,7 @@ static char hand_letter(const Cecp *c, const char *text)
     if ((!white && !black) || !number_read(shifted + 1, 1, variant->ranks, &rank)) return '\0';
     int n = white ? (int)rank - 1 : variant->ranks - (int)rank;
     for (const char *p = variant->cecp.table; *p; ++p)
-        if (*p == '^' && p[1]) ++p; /* a promoted form */
+        if (*p == '^' && p[1]) ++p; /* a promoted piece */
         else if ((white ? isupper((unsigned char)*p) : islower((unsigned char)*p)) && n-- == 0) return (char)toupper((unsigned char)*p);
     return '\0';
 }
@@ -106,21 +107,20 @@ static void mark_leg(const Cecp *c, const char *leg, Marks *marks)
     const char *suffix = leg_suffix(variant, leg);
     if (to == SQUARE_NONE) return;
     if (isalpha((unsigned char)*suffix)) add_choice(c, marks, *suffix);
-    /* Where nobody plays a wrong choice can not be mended: XBoard takes no moves then. */
+    /* In force mode a wrong choice cannot be corrected: XBoard then accepts no moves. */
     bool choice = *suffix && (c->engine_side != NO_ENGINE_SIDE || *suffix == '+');
     if (*suffix) marks->on[to] = choice ? 'M' : 'B';
     else if (marks->on[to] != 'M' && marks->on[to] != 'B') marks->on[to] = marks->gui.on[to] ? 'R' : 'Y';
 }
 
-/* Where the sign of a leg that sends a piece is, NULL if it sends none. */
+/* The sign of a leg that sends a piece, NULL if it sends none. */
 static const char *sending_sign(const Variant *variant, const char *leg)
 {
     const char *p = leg;
     return square_parse(variant, &p) != SQUARE_NONE && *p == '>' ? p : NULL;
 }
 
-/* The enemies that can be sent somewhere, if the piece on `where` is of a kind to do it:
- * one that can send itself. */
+/* The enemies that can be sent somewhere, if the type of the piece on `where` can do this: it can send itself. */
 static void mark_sendable(const Cecp *c, const LegList *legs, const char *where, Marks *marks)
 {
     const Variant *variant = c->session->variant;
@@ -136,7 +136,7 @@ static void mark_sendable(const Cecp *c, const LegList *legs, const char *where,
     }
 }
 
-/* Where the piece may also stay what it is, that is a choice. */
+/* Where promotion is optional, staying unpromoted is a choice, too. */
 static void add_deferral(const Cecp *c, const LegList *legs, const char *where, Marks *marks)
 {
     const Variant *variant = c->session->variant;
@@ -149,7 +149,7 @@ static void add_deferral(const Cecp *c, const LegList *legs, const char *where, 
     }
 }
 
-/* A GUI that knows nothing of the rules would refuse every square without a reason. */
+/* For a piece without moves: a GUI that does not know the rules would refuse every square without a reason. */
 static void mark_tries(const Cecp *c, Square from, Marks *marks)
 {
     static const char unmarked[sizeof marks->on];
@@ -179,7 +179,7 @@ static void say_marks(const Cecp *c, const Marks *marks)
 void cecp_lift(Cecp *c, const char *square)
 {
     const Variant *variant = c->session->variant;
-    /* A piece that was just stepped on is not taken up: it is to be sent somewhere. */
+    /* A piece that was just stepped on is not lifted: it is about to be sent. */
     bool sent = strcmp(square, c->put) == 0;
     Square from = read_square(c, square);
     char hand = from == SQUARE_NONE ? hand_letter(c, square) : '\0', where[8] = {hand, '@', '\0'};
@@ -204,9 +204,9 @@ void cecp_lift(Cecp *c, const char *square)
 
 void cecp_put(Cecp *c, const char *square) { snprintf(c->put, sizeof c->put, "%.7s", square); }
 
-/* ---- What a person means ---- */
+/* ---- What a person's ply means ---- */
 
-/* The part of a text that names two squares; 0 if it does not begin so. */
+/* The length of the two squares at the start of a text; 0 if it does not begin so. */
 static size_t step_length(const Variant *variant, const char *text)
 {
     const char *p = text;

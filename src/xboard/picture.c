@@ -5,10 +5,9 @@
  */
 
 /*
- * A board's picture as XBoard takes it: all of the board as it stands in the window,
- * hands to the left and right, in a file whose name ends in its size in squares. It is
- * a PNG (ISO/IEC 15948) of indexed colours, stored without compression: it is made anew
- * for each game that is played.
+ * The board picture for XBoard: the whole board as in the window, with hands to the left and right. The file name ends
+ * with its size in squares. The format is PNG (ISO/IEC 15948) with indexed colours, stored without compression: it is
+ * made anew for each game.
  */
 
 #include "picture.h"
@@ -22,10 +21,10 @@
 
 enum {
     CELL = 32,         /* pixels a square */
-    SEAM = 3,          /* pixels on each side between two boards */
+    SEAM = 3,          /* pixels on each side of the gap between two boards */
     HAND_COLUMNS = 2,  /* on each side, one of them a gap */
     COLOURS_MAX = 64,
-    TINT_PERCENT = 60  /* a zone's own colour in its squares */
+    TINT_PERCENT = 60  /* weight of a zone's colour on its squares */
 };
 
 typedef struct Picture {
@@ -33,14 +32,14 @@ typedef struct Picture {
     unsigned columns, rows, margin; /* margin: columns before the first file */
     uint32_t colours[COLOURS_MAX];
     unsigned colour_count;
-    uint8_t *pixels; /* rows of columns * CELL, each after a byte that names its filter: none */
+    uint8_t *pixels; /* rows of columns * CELL, each after its filter byte: none */
     size_t stride;
 } Picture;
 
 /* ---- Colours ---- */
 
 static const uint32_t hand_colour = 0xe6ddcc, seam_colour = 0x403830;
-/* Light and dark squares of the first board and of the second. */
+/* Light and dark squares of the first and the second board. */
 static const uint32_t square_colours[2][2] = {{0xf0d9b5, 0xc89b6e}, {0xdfe8ee, 0x8aa5b8}};
 
 static uint32_t blend(uint32_t a, uint32_t b, unsigned percent)
@@ -51,8 +50,7 @@ static uint32_t blend(uint32_t a, uint32_t b, unsigned percent)
     return colour;
 }
 
-/* XBoard turns the board for Black, but not the picture behind it: what is not the same
- * from both sides would lie about Black's view. */
+/* XBoard rotates the board for Black, but not the picture behind it. So zones without that symmetry are not drawn. */
 static bool is_same_turned(const Variant *variant, const Zone *zone)
 {
     for (unsigned file = 0; file < variant->files; ++file)
@@ -146,7 +144,7 @@ static void write_chunk(FILE *file, const char *type, const uint8_t *bytes, size
     fwrite(word, 1, 4, file);
 }
 
-/* The pixels as a zlib stream of stored blocks (RFC 1950, 1951): a copy to be freed. */
+/* The pixels as a zlib stream of stored blocks (RFC 1950, 1951), allocated. */
 static uint8_t *store(const uint8_t *bytes, size_t n, size_t *length)
 {
     enum { BLOCK_MAX = 65535, BLOCK_HEAD = 5 };
@@ -213,7 +211,7 @@ bool picture_make(const char *game, const char *folder, ErrorText *error)
 {
     const Variant *variant = variant_choose(game, error);
     if (!variant) return false;
-    /* The number after the '+' tells how large the hands are. */
+    /* The number after '+' is the size of the hands. */
     const char *hands = variant->cecp.table ? strchr(variant->cecp.geometry, '+') : NULL;
     Picture picture = {.variant = variant, .rows = variant->ranks};
     picture.margin = hands && hands[1] != '0' ? HAND_COLUMNS : 0;

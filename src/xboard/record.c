@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The record of plies. State, legs and XBoard's board follow from it, so a ply is taken back by forgetting it. */
+/* The record of plies. State, legs and XBoard's board are derived from it, so taking back a ply means removing it. */
 
 #include "cecp.h"
 
@@ -24,7 +24,7 @@ void cecp_say_move(const Cecp *c, const char *text)
     say("move %s", shown);
 }
 
-/* ---- What the plies amount to ---- */
+/* ---- What follows from the plies ---- */
 
 static Expected expected_after(const Cecp *c, size_t plies) { return plies ? c->plies[plies - 1].next : c->begins; }
 Expected cecp_expected(const Cecp *c) { return expected_after(c, c->ply_count); }
@@ -125,7 +125,7 @@ bool cecp_undo_plies(Cecp *c, size_t n)
     return true;
 }
 
-/* ---- Positions that the record knows ---- */
+/* ---- Positions in the record ---- */
 
 bool cecp_is_shown(const Cecp *c, const GuiBoard *gui, Side side, const char *fen)
 {

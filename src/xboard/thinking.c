@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Thinking for a CECP GUI, and what the engine says of the game: results, draws. */
+/* Searches for a CECP GUI, results and draws. */
 
 #include "cecp.h"
 
@@ -61,7 +61,7 @@ static SearchLimits clock_limits(const Cecp *c)
     return limits;
 }
 
-/* Starts or goes on with what `thinking` says. */
+/* Starts or resumes the search of `thinking`. */
 static void start_search(Cecp *c)
 {
     SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = c};
@@ -80,7 +80,7 @@ static void start_search(Cecp *c)
     free(allowed);
 }
 
-/* Searches a position for a purpose; the position is copied. */
+/* Searches a copy of a position. */
 static void think_on(Cecp *c, const Position *pos, Thinking purpose)
 {
     Position *root = position_new(pos->variant);
@@ -103,7 +103,7 @@ void cecp_pause(Cecp *c)
     if (c->thinking == THINKING_NOT) return;
     if (c->thinking == THINKING_MOVE) c->spent += search_status(c->session->pool).time;
     session_halt(c->session);
-    ++c->serial; /* a result that is on its way does not count */
+    ++c->serial; /* a result in transit no longer counts */
 }
 
 void cecp_resume(Cecp *c)
@@ -122,7 +122,7 @@ void cecp_analyse(Cecp *c)
     free(moves);
 }
 
-/* Thinks about the reply that is expected. */
+/* Thinks about the expected reply. */
 static void ponder(Cecp *c, Move expected)
 {
     Position *pos = position_new(c->session->variant);
@@ -145,9 +145,8 @@ static void ponder(Cecp *c, Move expected)
 /* ---- The end of the game ---- */
 
 /*
- * Says how the game ended, if it has. Between engines XBoard distrusts a claim of
- * one's own win and of a draw in a game it does not know, so there the loser
- * resigns the point and both sides offer the draw.
+ * Announces the result if the game is over. Between engines XBoard distrusts a claimed win, and a claimed draw in a
+ * game it does not know. So there the loser resigns, and both sides offer the draw.
  */
 bool cecp_tell_end(Cecp *c)
 {
@@ -209,7 +208,7 @@ void cecp_search_done(Cecp *c, const SearchResult *result)
     search_wait(c->session->pool);
     c->thinking = THINKING_NOT;
     if (purpose != THINKING_MOVE || !result->best) return;
-    /* What pondering has to go by until the GUI tells the time again. */
+    /* Pondering uses this until the GUI sends the time again. */
     c->own_time += c->increment - result->time - c->spent;
     c->spent = 0;
     policy_note(&c->policy, position_plies(c->session->pos), result->score);

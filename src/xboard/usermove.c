@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* A ply that the peer sends: whose it is, whether it can be taken, and what follows. */
+/* A ply from the peer: whose it is, whether it is accepted, and what follows. */
 
 #include "cecp.h"
 
@@ -14,13 +14,13 @@
 
 #include "../notation/notation.h"
 
-/* Is the ply that came one of a person, who needs to be helped with passes and more? */
+/* Does this ply come from a person, who needs help with passes and the like? */
 static bool is_person_moving(const Cecp *c)
 {
     return !c->computer && (c->engine_side != NO_ENGINE_SIDE || (c->by_hand && c->gui));
 }
 
-/* After a ply of the opponent, or anybody's in force mode. */
+/* After a ply of the opponent, or any ply in force mode. */
 void cecp_after_ply(Cecp *c, PlyResult fed)
 {
     bool person = is_person_moving(c);
@@ -31,12 +31,12 @@ void cecp_after_ply(Cecp *c, PlyResult fed)
         cecp_analyse(c);
         return;
     }
-    if (c->thinking == THINKING_MOVE) return; /* it was expected */
+    if (c->thinking == THINKING_MOVE) return; /* it was the expected ply */
     if (cecp_mover(c) == c->engine_side) cecp_think(c);
     else cecp_tell_end(c);
 }
 
-/* Why a ply can not be taken now, NULL if it can. */
+/* Why a ply cannot be taken now; NULL if it can. */
 static const char *why_not_now(Cecp *c)
 {
     if (c->thinking == THINKING_MOVE) return "it is not your turn";
@@ -45,7 +45,7 @@ static const char *why_not_now(Cecp *c)
     return NULL;
 }
 
-/* What a person cannot enter with the mouse: XBoard takes its ply back, and is shown what was meant. */
+/* Legs that cannot be entered with the mouse: XBoard takes its ply back and is shown the intended leg. */
 static PlyResult feed_meant(Cecp *c, const char *own, const char *text)
 {
     char leg[MOVE_TEXT_MAX];
@@ -61,7 +61,8 @@ static PlyResult feed_meant(Cecp *c, const char *own, const char *text)
     return fed;
 }
 
-/* XBoard takes a refusal with one of these words for that of a command, and leaves the piece where it was put. */
+/* XBoard mistakes a refusal with one of these words for the refusal of a command, and leaves the piece on its new
+ * square. */
 static bool is_mistaken(const char *why)
 {
     static const char *const words[] = {"name", "rating", "?",     "result",   "board", "bk",      "computer", "variant",
@@ -76,7 +77,7 @@ static void say_illegal(const char *why, const char *text)
     say("Illegal move (%s): %.90s", is_mistaken(why) ? "against the rules" : why, text);
 }
 
-/* XBoard takes the ply back, but does not show the reason: the person reads it in a window. */
+/* XBoard takes the ply back but does not show the reason, so the person gets it in a window. */
 static void refuse_ply(Cecp *c, const char *why, const char *text)
 {
     ErrorText told;
@@ -88,8 +89,8 @@ static void refuse_ply(Cecp *c, const char *why, const char *text)
     cecp_tell_user(c, told.text);
 }
 
-/* A person, who could not know, has moved a white piece in a game that Black begins: White passes. Then the engine
- * begins, or where it does not play, whoever moves Black's pieces. */
+/* A person has moved a white piece in a game that Black begins, which XBoard does not tell: White passes. Then the
+ * engine begins, or in force mode whoever moves Black's pieces. */
 static void pass_at_first(Cecp *c)
 {
     bool nobody_plays = c->engine_side == NO_ENGINE_SIDE && c->by_hand;
@@ -115,7 +116,7 @@ void cecp_user_ply(Cecp *c, const char *text)
         return;
     }
     gui_shift_ranks(c->session->variant, text, 1, own);
-    /* In a game being loaded: what the last move did besides its legs. */
+    /* In a game being loaded: repairs after the last move. */
     if (cecp_feed_repair(c, own)) return;
     if (why) {
         refuse_ply(c, why, text);
