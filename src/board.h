@@ -71,7 +71,7 @@ BOARD_INLINE unsigned square_board(Square s) { return s / (BOARD_FILES * BOARD_R
 /* File and rank within the square's board, from 0. */
 BOARD_INLINE unsigned square_rank(Square s) { return s % (BOARD_FILES * BOARD_RANKS) / BOARD_FILES; }
 BOARD_INLINE unsigned square_file(Square s) { return s % BOARD_FILES; }
-/* The rank from the side's point of view, from 0. */
+/* The rank as the side's own player counts it, from 0. */
 BOARD_INLINE unsigned square_relative_rank(Side side, Square s)
 {
     return side == WHITE ? square_rank(s) : BOARD_RANKS - 1 - square_rank(s);
@@ -80,7 +80,7 @@ BOARD_INLINE unsigned square_relative_rank(Side side, Square s)
 /* The distance of the i-th of n files or ranks from the nearer edge: 0 at the edge. */
 BOARD_INLINE int board_centre(unsigned i, unsigned n) { return (int)min(i, n - 1 - i); }
 
-/* The square df files and dr ranks away; SQUARE_NONE if off the board. */
+/* The square df files and dr ranks away, or SQUARE_NONE off the board. */
 BOARD_INLINE Square square_step(Square s, int df, int dr)
 {
     int file = (int)square_file(s) + df, rank = (int)square_rank(s) + dr;
@@ -105,7 +105,7 @@ BOARD_INLINE Bitboard leaper(Square s, int a, int b)
     }
     return set;
 }
-/* The squares of a rank or file (from 0) on all boards. */
+/* The squares of all boards on a rank or file (from 0). */
 BOARD_INLINE Bitboard rank_set(unsigned rank)
 {
     Bitboard set = bb_none();
@@ -307,7 +307,7 @@ BOARD_INLINE void board_account(Board *b, Square s, Piece piece, int sign)
     const PieceInfo *info = &piece_table[piece_type(piece)];
     state->key ^= zobrist_piece[piece][s];
     if (info->structure) state->pawn_key ^= zobrist_piece[piece][s];
-    /* a FEN may hold a board full of the strongest pieces: the sum must wrap without overflow */
+    /* a FEN may hold a board full of the strongest pieces: the sum wraps, it must not overflow */
     state->psq += sign * psq[piece][s];
     int16_t *phase = &state->phase[piece_side(piece)];
     *phase = (int16_t)(*phase + sign * info->phase);
@@ -323,7 +323,7 @@ BOARD_INLINE void board_put(Board *b, Square s, Piece piece)
     board_log(b, s, NO_PIECE, piece);
 }
 
-/* Removes and returns the piece on a square. */
+/* Takes the piece from a square; returns it. */
 BOARD_INLINE Piece board_remove(Board *b, Square s)
 {
     Piece piece = b->base.board[s];

@@ -145,7 +145,7 @@ static int run_bench(int argc, char **argv)
             return fail(&error);
         }
     }
-    /* A single number is a depth for all games. */
+    /* A lone number is a depth for all games. */
     bool depth_only = count == 1 && words[0][0] >= '0' && words[0][0] <= '9';
     NetStore *nets = nets_read(files, &error);
     if (!nets) return fail(&error);

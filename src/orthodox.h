@@ -44,9 +44,9 @@ enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
 /* Squares of the first board. */
 enum { A1 = 0, B1, C1, D1, E1, F1, G1, H1, A8 = 56, B8, C8, D8, E8, F8, G8, H8 };
 
-/* ---- Allowed squares ---- */
+/* ---- Where pieces stand ---- */
 
-/* Variant.may_stand. */
+/* A Variant's may_stand. */
 BOARD_INLINE bool orthodox_may_stand(Piece piece, Square s)
 {
     return piece_type(piece) != PAWN || (square_rank(s) != 0 && square_rank(s) != 7);
@@ -78,7 +78,7 @@ BOARD_INLINE void orthodox_init(void)
     }
 }
 
-/* The squares attacked by a piece other than a Pawn. */
+/* The squares that a piece other than a Pawn attacks. */
 BOARD_INLINE Bitboard piece_attacks(PieceType type, Square s, Bitboard occupied)
 {
     switch (type) {
@@ -123,7 +123,7 @@ BOARD_INLINE bool orthodox_accepts(const Position *pos, ErrorText *error)
     return !in_check(b, pos->side ^ 1) || error_set(error, "the side that is not to move is in check");
 }
 
-/* Variant.in_peril and Variant.no_move_outcome. */
+/* A Variant's in_peril and no_move_outcome. */
 BOARD_INLINE bool orthodox_in_peril(const Position *pos) { return in_check(board_const(pos), pos->side); }
 BOARD_INLINE Outcome orthodox_no_move(const Position *pos) { return step_no_move(pos, orthodox_in_peril(pos)); }
 #endif

@@ -77,7 +77,7 @@ static inline Key zobrist_word(uint64_t word, uint64_t salt)
 static inline Key zobrist_hands(uint64_t hands) { return zobrist_word(hands, 0x68616E6473u); }
 static inline Key zobrist_rights(uint32_t rights) { return zobrist_word(rights, 0x726967687473u); }
 
-/* Fills the Zobrist tables; called by variants_init. */
+/* Fills the zobrist tables; called by variants_init. */
 void position_init_keys(void);
 
 /* A new position of a game, without pieces; set it by FEN. NULL if out of memory. The caller owns it and
@@ -114,9 +114,9 @@ static inline unsigned position_plies(const Position *pos)
     return (unsigned)(pos->state - pos->states);
 }
 
-/* How often the present position has occurred, including now. */
+/* How often the position on the board has occurred, this time included. */
 unsigned position_occurrences(const Position *pos);
-/* The distance in plies to the previous occurrence, or 0. */
+/* The distance in plies to the last earlier occurrence, or 0. */
 unsigned position_recurrence(const Position *pos);
 
 /* The result of the game, by the rules in their order: board, legal moves, repetition, counter. Generates

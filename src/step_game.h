@@ -29,7 +29,7 @@ BOARD_INLINE bool step_is_listed(const Move *list, const Move *end, Move move)
     return false;
 }
 
-/* ---- The effects of a move, for move ordering and exchanges ---- */
+/* ---- What a move does, for move ordering and exchanges ---- */
 
 typedef struct Step {
     Square from, to;
@@ -95,7 +95,7 @@ BOARD_INLINE bool step_see(const Board *b, const Step *step, Score gain, Score t
 #endif
 
 #ifdef STEP_STANDARD
-/* Supplied by the game: the effects of a legal move. */
+/* Supplied by the game: what a legal move does. */
 static Step step_of(const Position *pos, Move move);
 
 #ifdef STEP_GOALS
@@ -271,7 +271,7 @@ BOARD_INLINE Outcome step_no_move(const Position *pos, bool in_check)
     return in_check ? (Outcome){result_win(pos->side ^ 1), "checkmate"} : (Outcome){DRAW, "stalemate"};
 }
 
-/* ---- Games without castling and en passant: Variant.make_null, set_fen, get_fen and verify ---- */
+/* ---- Games without castling and en passant: a Variant's make_null, set_fen, get_fen and verify ---- */
 
 BOARD_INLINE void step_make_null(Position *pos) { step_pass(pos, false); }
 

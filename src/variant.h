@@ -18,8 +18,8 @@
 #include "types.h"
 
 enum {
-    MOVE_TEXT_MAX = 96, /* bytes for the longest printed move, including '\0' */
-    FEN_MAX = 512       /* bytes for the longest printed FEN, including '\0' */
+    MOVE_TEXT_MAX = 96, /* bytes for the longest printed move, '\0' included */
+    FEN_MAX = 512       /* bytes for the longest printed FEN, '\0' included */
 };
 
 /*
@@ -33,11 +33,11 @@ enum {
     SYMMETRIC_ALL = 0xFF    /* all of these, and files and ranks are alike */
 };
 
-/* The properties of a piece type. */
+/* The data sheet of one piece type. */
 typedef struct PieceInfo {
     char letter;        /* upper case; lower case is Black's. A promoted form has the letter of its base */
     bool promoted;      /* printed with a '+' before the letter */
-    uint8_t sides;      /* bit 0: White may own it, bit 1: Black */
+    uint8_t sides;      /* bit 0: White may have it, bit 1: Black */
     PieceType promotes; /* its own promoted form ("+"), or NO_TYPE */
     PieceType base;     /* the type that move ordering counts it as: itself or its base */
     bool royal;         /* a side that loses its last one has lost, by mate or by capture */
@@ -83,7 +83,7 @@ typedef enum LegStatus {
     LEGS_COMPLETE   /* a legal move that no leg can follow */
 } LegStatus;
 
-/* The score of a recurring position inside the search tree. */
+/* How a position that recurs inside the search tree is scored. */
 typedef enum Recurrence {
     RECURRENCE_IGNORED, /* repetition has no effect in the game */
     RECURRENCE_DRAWS,   /* as a draw */
@@ -98,7 +98,7 @@ typedef enum ZoneKind {
     ZONE_PALACE,    /* a royal piece must stay inside */
     ZONE_REGION,    /* some pieces must stay inside */
     ZONE_PROMOTION, /* arriving there promotes */
-    ZONE_DROP,      /* where pieces from the hand are dropped */
+    ZONE_DROP,      /* where pieces from the hand come in */
     ZONE_SET_UP     /* where pieces are placed before the first move */
 } ZoneKind;
 
@@ -120,7 +120,7 @@ typedef struct CecpSetup {
     const char *start_fen;     /* the start position as far as the GUI can read it; NULL: start_fen */
 } CecpSetup;
 
-/* Black's view of the board for a net. */
+/* How a net sees the board from Black's side. */
 typedef enum NetView {
     NET_VIEW_RANKS,     /* ranks flipped, own pieces told from the opponent's */
     NET_VIEW_HALF_MOVE, /* rotated by 180 degrees, own pieces told from the opponent's */
@@ -205,7 +205,7 @@ typedef struct Variant {
     uint16_t counter_limit;  /* plies without progress that draw; 0: no such rule */
     uint16_t repetitions;    /* occurrences that end the game; 0: no such rule */
     Recurrence recurrence;
-    bool null_move;          /* null move pruning: is passing usually worse than the best move? */
+    bool null_move;          /* is passing usually worse than the best move? */
     uint16_t margin_percent; /* search margins relative to those tuned for chess */
     uint8_t quiescence_breadth; /* moves tried at a quiescence node, fewer with depth; 0: all. For games in which
                                  * most moves are noisy */
@@ -273,12 +273,12 @@ typedef struct Variant {
     /* Static exchange evaluation: does the move win at least `threshold` centipawns, counting all exchanges
      * on the squares where it captures? */
     bool (*see_ge)(const Position *pos, Move move, Score threshold);
-    /* The evaluation besides material and piece-square values, White's point of view. */
+    /* The evaluation beyond material and piece-square, White's point of view. */
     Tapered (*evaluate)(const Position *pos);
 
     /* Writes a legal move as text, at most MOVE_TEXT_MAX bytes. */
     void (*print_move)(const Position *pos, Move move, char *text);
-    /* Parses a move in any legal spelling. Returns false with the reason. */
+    /* Reads a move in any legal spelling. Returns false with the reason. */
     bool (*parse_move)(const Position *pos, const char *text, Move *move, ErrorText *error);
     /* The status of legs joined by commas, and the reason if they are illegal (error may be NULL). NULL:
      * every move is a single leg. */

@@ -62,7 +62,7 @@ void roots_sort(Worker *w, size_t from, size_t to)
     }
 }
 
-/* The move begun last is the most likely one. */
+/* Finds a root move; usually it is the one begun last. */
 static RootMove *find(Worker *w, Move move)
 {
     if (w->root_number > 0 && w->root_number <= w->root_count && w->roots[w->root_number - 1].move == move)
