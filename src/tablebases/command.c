@@ -24,7 +24,7 @@
 
 const char tables_usage[] =
     "       quincunx tables GAME [ENDING...]    make endgame tablebases like KRvK (all of three pieces if none is\n"
-    "                                           named; --pieces N) in --path DIR (endgames) with --threads N;\n"
+    "                                           named; --pieces N) in --path DIR (endings) with --threads N;\n"
     "                                           --verify, --stats: of tables that are there; --one-side: of the\n"
     "                                           side to move that takes less room; --list\n";
 
@@ -346,7 +346,7 @@ static bool read_options(Tables *t, int argc, char **argv, ErrorText *error)
         } else if (strcmp(word, "--threads") == 0) {
             if (!read_number(next, THREADS_MOST, &t->threads)) return error_set(error, "--threads needs a number from 1 to %d", THREADS_MOST);
             ++i;
-        } else if (strcmp(word, "--men") == 0) {
+        } else if (strcmp(word, "--pieces") == 0 || strcmp(word, "--men") == 0) {
             if (!read_number(next, PIECES_MAX, &t->pieces)) return error_set(error, "--pieces needs a number from 1 to %d", PIECES_MAX);
             ++i;
         } else if (word[0] == '-') {
