@@ -24,7 +24,7 @@ static bool failed(ErrorText *error, const char *verb, const char *name)
 }
 
 /* Does the name exist, but not as a plain file? */
-static bool is_refutation(const char *name)
+static bool is_special_file(const char *name)
 {
     struct stat status;
     return stat(name, &status) == 0 && !S_ISREG(status.st_mode);
@@ -69,7 +69,7 @@ bool output_lock(const char *name, ErrorText *error)
     Text lock = {0};
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     struct stat own;
-    if (is_refutation(name)) return true;
+    if (is_special_file(name)) return true;
     if (lock_count == LOCKS_MAX) return error_set(error, "%.120s: more files than can be locked", name);
     text_add(&lock, "%s.lock", name);
     for (;;) {
@@ -118,7 +118,7 @@ static bool sync_file(int fd) { return fsync(fd) == 0 || errno == EINVAL || errn
 
 bool output_replace(const char *name, const char *text, size_t length, ErrorText *error)
 {
-    if (is_refutation(name)) { /* no file can replace it */
+    if (is_special_file(name)) { /* no file can replace it */
         int fd = open(name, O_WRONLY | O_CLOEXEC);
         bool ok = fd >= 0 && write_all(fd, text, length);
         if (fd >= 0) ok = (close(fd) == 0) & ok;
@@ -194,7 +194,7 @@ bool pgn_forget(const char *name, uint64_t match, const char *event, const char 
 {
     size_t size, kept = 0;
     *removed = 0;
-    if (!file_exists(name) || is_refutation(name)) return true;
+    if (!file_exists(name) || is_special_file(name)) return true;
     char *text = read_text(name, &size, error), *seen = match_alloc(NULL, games + 1);
     if (!text) {
         free(seen);
@@ -227,7 +227,7 @@ bool pgn_forget(const char *name, uint64_t match, const char *event, const char 
 
 bool pgn_open(PgnFile *file, const char *name, ErrorText *error)
 {
-    *file = (PgnFile){.name = name, .plain = !is_refutation(name)};
+    *file = (PgnFile){.name = name, .plain = !is_special_file(name)};
     file->fd = open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     return file->fd >= 0 || failed(error, "write", name);
 }

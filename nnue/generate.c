@@ -19,7 +19,7 @@
 #include "../src/search/timeman.h"
 
 enum {
-    GAMES_A_BLOCK = 32,      /* at most, or ... */
+    GAMES_PER_BLOCK = 32,      /* at most, or ... */
     BLOCK_NODES = 8 << 20,   /* ... this many nodes: some seconds, and the same blocks each time */
     BLOCK_BYTES = 16 << 20,  /* or this many bytes */
     BLOCK_MS = 40 * 1000,    /* on slow machines blocks end by the clock */
@@ -63,7 +63,7 @@ void generation_text(const Generation *g, unsigned shard, char text[BLOCK_TEXT_M
     int n = snprintf(text, BLOCK_TEXT_MAX + 1,
                      "%s %s seed=%" PRIu64 " nodes=%" PRIu64 " hash=%u random=%u-%u balance=%d win=%dx%u draw=%dx%u@%u plies=%u out=%u%% eval=%016" PRIx64,
                      ENGINE_NAME, ENGINE_VERSION, r->seed, r->nodes, r->hash, r->random[0], r->random[1], r->balance, r->win_score,
-                     r->win_plies, r->draw_score, r->draw_plies, r->draw_from, r->plies, r->played_out, net_sum(r->net));
+                     r->win_plies, r->draw_score, r->draw_plies, r->draw_from, r->plies, r->play_out, net_sum(r->net));
     if (shard) snprintf(text + n, (size_t)(BLOCK_TEXT_MAX + 1 - n), " shard=%u/%u", shard, g->shards);
 }
 
@@ -130,7 +130,7 @@ static bool flush(Run *run, ErrorText *error)
 
 static bool is_full(const Run *run)
 {
-    return run->games.records >= GAMES_A_BLOCK || run->play.nodes - run->block_nodes >= BLOCK_NODES || run->games.size >= BLOCK_BYTES || run->labels.size >= BLOCK_BYTES
+    return run->games.records >= GAMES_PER_BLOCK || run->play.nodes - run->block_nodes >= BLOCK_NODES || run->games.size >= BLOCK_BYTES || run->labels.size >= BLOCK_BYTES
            || time_now() - run->flushed >= BLOCK_MS;
 }
 

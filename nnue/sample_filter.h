@@ -5,8 +5,8 @@
  */
 
 /* Selects positions from stored games for training. */
-#ifndef QUINCUNX_CHOOSE_H
-#define QUINCUNX_CHOOSE_H
+#ifndef QUINCUNX_SAMPLE_FILTER_H
+#define QUINCUNX_SAMPLE_FILTER_H
 
 #include "games.h"
 

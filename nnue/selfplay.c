@@ -30,7 +30,7 @@ SelfplayRules selfplay_rules(const Variant *variant)
     int percent = variant->margin_percent;
     return (SelfplayRules){.seed = 1, .nodes = 1000, .hash = 1, .random = {6 / moves, 10 / moves}, .balance = 4 * percent,
                            .win_score = 20 * percent, .win_plies = 4, .draw_score = 8, .draw_plies = 12, .draw_from = 80,
-                           .plies = 400, .played_out = 10, .label_share = 128};
+                           .plies = 400, .play_out = 10, .label_share = 128};
 }
 
 /* ---- Searching ---- */
@@ -59,7 +59,7 @@ static SearchResult search(Selfplay *s, const Position *pos, uint64_t nodes, boo
 {
     SearchLimits limits = {.node_budget = nodes, .nodes = nodes * HARD_FACTOR + HARD_NODES};
     SearchCallbacks callbacks = {.done = on_done, .evaluated = labels && s->labels ? on_evaluated : NULL, .context = s};
-    if (!search_here(s->pool, pos, &limits, &callbacks)) s->result = (SearchResult){0};
+    if (!search_in_caller(s->pool, pos, &limits, &callbacks)) s->result = (SearchResult){0};
     s->nodes += s->result.nodes;
     ++s->searches;
     return s->result;
@@ -163,7 +163,7 @@ static bool is_over(Selfplay *s)
 
 static SelfplayStatus play_on(Selfplay *s)
 {
-    bool played_out = splitmix64_below(&s->random, 100) < s->rules.played_out;
+    bool play_out = splitmix64_below(&s->random, 100) < s->rules.play_out;
     Course course = {0};
     while (!is_over(s)) {
         SearchResult found = search(s, s->pos, s->rules.nodes, true);
@@ -174,7 +174,7 @@ static SelfplayStatus play_on(Selfplay *s)
         Score white = for_white(s->pos, found.score);
         position_make(s->pos, found.best);
         /* An end by the rules precedes adjudication. */
-        if (found.depth > 0 && !played_out && position_outcome(s->pos).result == ONGOING && is_adjudicated(s, &course, white)) break;
+        if (found.depth > 0 && !play_out && position_outcome(s->pos).result == ONGOING && is_adjudicated(s, &course, white)) break;
     }
     return SELFPLAY_DONE;
 }

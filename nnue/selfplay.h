@@ -28,7 +28,7 @@ typedef struct SelfplayRules {
     unsigned draw_plies;     /* ... for this many plies is drawn ... */
     unsigned draw_from;      /* ... from this ply on */
     unsigned plies;          /* maximum length, then a draw */
-    unsigned played_out;     /* percent of the games played to the end, without adjudication */
+    unsigned play_out;     /* percent of the games played to the end, without adjudication */
     unsigned label_share;    /* one in this many evaluated positions becomes a static-evaluation label */
     const Net *net;          /* for evaluation, of this game; NULL: the classical evaluation */
 } SelfplayRules;

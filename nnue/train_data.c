@@ -17,7 +17,7 @@ enum {
     SCAN_SECTION = 1 << 14, /* samples per task */
     SCAN_TASKS = 64,        /* slots for the tasks' findings */
     FIT_SAMPLES = 500000,   /* enough to fit one number */
-    FIT_LEAST = 20000       /* with fewer, from some hundred games, the fit is too uncertain */
+    FIT_MIN = 20000       /* with fewer, from some hundred games, the fit is too uncertain */
 };
 
 /* ---- Examples ---- */
@@ -227,10 +227,10 @@ static double fit_error(const TrainData *data, double scale)
 ScaleFit data_fit_scale(const TrainData *data, double *scale)
 {
     *scale = SCALE_OTHERWISE;
-    if (data->results < FIT_LEAST) return SCALE_NO_RESULTS;
+    if (data->results < FIT_MIN) return SCALE_NO_RESULTS;
     /* Golden-section search over the logarithm: the error has a single minimum. */
     const double golden = 0.6180339887498949;
-    double low = log(SCALE_LEAST), high = log(SCALE_MOST);
+    double low = log(SCALE_MIN), high = log(SCALE_MAX);
     double a = high - golden * (high - low), b = low + golden * (high - low);
     double at_a = fit_error(data, exp(a)), at_b = fit_error(data, exp(b));
     for (int i = 0; i < 14; ++i) {
@@ -245,5 +245,5 @@ ScaleFit data_fit_scale(const TrainData *data, double *scale)
         }
     }
     *scale = rint(exp((low + high) / 2));
-    return *scale <= SCALE_LEAST + 1 || *scale >= SCALE_MOST - 1 ? SCALE_AT_LIMIT : SCALE_FITTED;
+    return *scale <= SCALE_MIN + 1 || *scale >= SCALE_MAX - 1 ? SCALE_AT_LIMIT : SCALE_FITTED;
 }

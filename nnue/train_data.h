@@ -40,7 +40,7 @@ void data_free(TrainData *data);
 
 /* How the scale was determined, for messages. */
 typedef enum ScaleFit { SCALE_FITTED, SCALE_AT_LIMIT, SCALE_NO_RESULTS } ScaleFit;
-enum { SCALE_LEAST = 150, SCALE_MOST = 1000, SCALE_OTHERWISE = 400 };
+enum { SCALE_MIN = 150, SCALE_MAX = 1000, SCALE_OTHERWISE = 400 };
 
 /* The scale for which the sigmoid of score / scale predicts the results best, within the limits above. Uses
  * at most half a million training samples. */

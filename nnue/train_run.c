@@ -28,8 +28,8 @@ enum {
     STATUS_OK = 0,
     STATUS_STOPPED = 1, /* by a signal, with a checkpoint */
     STATUS_ERROR = 2,
-    EVALUATED_MOST = 200000, /* held-out samples per point of the curve */
-    COMPARED_MOST = 20000,   /* samples for the comparison of model and net */
+    EVALUATED_MAX = 200000, /* held-out samples per point of the curve */
+    COMPARED_MAX = 20000,   /* samples for the comparison of model and net */
     TEXT_SIZE = 3000
 };
 
@@ -46,7 +46,7 @@ typedef struct Run {
     Stepper *stepper;
     Progress progress;
     uint32_t *order; /* permutation of the training samples in this epoch */
-    uint64_t steps_an_epoch, steps, exact; /* exact: steps before rounding begins */
+    uint64_t steps_per_epoch, steps, exact; /* exact: steps before rounding begins */
     size_t evaluated; /* held-out samples per point of the curve */
     double started, saved; /* seconds on the clock */
     uint64_t first_step;   /* of this process */
@@ -178,11 +178,11 @@ static void fill_plan(Run *run)
     Plan *plan = &run->plan;
     const TrainData *data = &run->data;
     if (plan->batch > data->training_count) plan->batch = data->training_count;
-    run->steps_an_epoch = data->training_count / plan->batch;
-    run->steps = run->steps_an_epoch * plan->epochs;
+    run->steps_per_epoch = data->training_count / plan->batch;
+    run->steps = run->steps_per_epoch * plan->epochs;
     run->exact = run->steps - (uint64_t)((double)run->steps * plan->rounded);
     if (plan->warm_up == UINT64_MAX) plan->warm_up = run->steps / 20 < 500 ? run->steps / 20 : 500;
-    run->evaluated = data->held_out_count < EVALUATED_MOST ? data->held_out_count : EVALUATED_MOST;
+    run->evaluated = data->held_out_count < EVALUATED_MAX ? data->held_out_count : EVALUATED_MAX;
     snprintf(run->text, sizeof run->text,
              "game %s\nsamples %zu, %zu held out (%g%%), fingerprint %016" PRIx64 "\nmirrored copies %s\n"
              "hidden %" PRIu64 ", buckets %" PRIu64 "\nscale %d\nresult weight %g\nfrom %.200s\nepochs %" PRIu64
@@ -284,7 +284,7 @@ static double held_out_error(Run *run)
 static bool add_point(Run *run, double rate)
 {
     Progress *progress = &run->progress;
-    CurvePoint point = {.epoch = (double)progress->step / (double)run->steps_an_epoch, .step = progress->step,
+    CurvePoint point = {.epoch = (double)progress->step / (double)run->steps_per_epoch, .step = progress->step,
                         .rate = rate, .training = progress->errors / (double)progress->examples,
                         .held_out = held_out_error(run)};
     progress->errors = 0;
@@ -296,7 +296,7 @@ static bool add_point(Run *run, double rate)
 /* Is there a point of the curve after this step (of the epoch, from 1)? */
 static bool is_point(const Run *run, uint64_t step)
 {
-    uint64_t points = run->plan.points, steps = run->steps_an_epoch;
+    uint64_t points = run->plan.points, steps = run->steps_per_epoch;
     return step * points / steps > (step - 1) * points / steps;
 }
 
@@ -307,7 +307,7 @@ static bool train(Run *run)
     run->started = run->saved = seconds();
     run->first_step = progress->step;
     while (progress->step < run->steps && !train_stopping) {
-        uint64_t epoch = progress->step / run->steps_an_epoch, step = progress->step % run->steps_an_epoch;
+        uint64_t epoch = progress->step / run->steps_per_epoch, step = progress->step % run->steps_per_epoch;
         if (epoch != shuffled) shuffle(run, shuffled = epoch);
         if (progress->step >= run->exact && !stepper_round(run->stepper)) return out_of_memory();
         Rates rates = {.rate = (float)rate_at(run, progress->step + 1),
@@ -329,14 +329,14 @@ static bool export_net(Run *run)
     const TrainData *data = &run->data;
     const Model *model = stepper_model(run->stepper);
     const char *wrong = net_from_model(run->net, model);
-    if (!wrong) net_centre(run->net, model, data, COMPARED_MOST);
+    if (!wrong) net_centre(run->net, model, data, COMPARED_MAX);
     const uint32_t *indices = data->held_out_count ? data->held_out : data->training;
     size_t count = data->held_out_count ? data->held_out_count : data->training_count;
     if (wrong) {
         error_set(&error, "the net is not sound: %.100s", wrong);
         return complain(&error);
     }
-    NetError off = net_error(run->net, model, data, indices, count < COMPARED_MOST ? count : COMPARED_MOST);
+    NetError off = net_error(run->net, model, data, indices, count < COMPARED_MAX ? count : COMPARED_MAX);
     const Curve *curve = &run->progress.curve;
     const CurvePoint *last = curve->count ? &curve->points[curve->count - 1] : &(CurvePoint){.held_out = -1};
     snprintf(run->net->record, sizeof run->net->record,

@@ -551,16 +551,16 @@ BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceTy
         if (!bb_any(attackers)) break;
         wins = !wins;
         Square min = SQUARE_NONE;
-        Score least_value = INT32_MAX;
+        Score min_value = INT32_MAX;
         BB_EACH(a, attackers)
         {
             Score value = see_value(piece_type(b->base.board[a]));
-            if (value < least_value) {
-                least_value = value;
+            if (value < min_value) {
+                min_value = value;
                 min = (Square)a;
             }
         }
-        swap = least_value - swap;
+        swap = min_value - swap;
         if (swap < (Score)wins) break;
         bb_flip(&occupied, min);
         occupant = piece_type(b->base.board[min]);

@@ -123,7 +123,7 @@ typedef struct CecpSetup {
 /* How a net sees the board from Black's side. */
 typedef enum NetView {
     NET_VIEW_RANKS,     /* ranks flipped, own pieces told from the opponent's */
-    NET_VIEW_HALF_MOVE, /* rotated by 180 degrees, own pieces told from the opponent's */
+    NET_VIEW_ROTATED, /* rotated by 180 degrees, own pieces told from the opponent's */
     NET_VIEW_ABSOLUTE   /* not changed: the armies differ, and each type has one owner */
 } NetView;
 

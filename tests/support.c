@@ -145,7 +145,7 @@ void position_line_fen(const PositionLine *line, char *fen)
 
 /* ---- Mirrors ---- */
 
-static bool swaps_colours(Mirror mirror) { return mirror == SWAP_RANKS || mirror == SWAP_HALF_MOVE; }
+static bool swaps_colours(Mirror mirror) { return mirror == SWAP_RANKS || mirror == SWAP_ROTATED; }
 
 static Square mirror_square(const Variant *v, Mirror mirror, Square s)
 {

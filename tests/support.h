@@ -52,7 +52,7 @@ typedef enum Mirror {
     MIRROR_DIAGONAL, /* across a8-h1 */
     EXCHANGE_BOARDS, /* of two, each as it is */
     SWAP_RANKS,      /* top and bottom */
-    SWAP_HALF_MOVE
+    SWAP_ROTATED
 } Mirror;
 /* Writes the FEN of the mirrored position. MIRROR_FILES: without castling rights. */
 void fen_mirror(const Position *pos, Mirror mirror, char *out);

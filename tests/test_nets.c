@@ -200,7 +200,7 @@ static void check_views(Position *pos, void *context)
     }
     char fen[FEN_MAX + 64];
     ErrorText error;
-    fen_mirror(pos, pos->variant->net.view == NET_VIEW_HALF_MOVE ? SWAP_HALF_MOVE : SWAP_RANKS, fen);
+    fen_mirror(pos, pos->variant->net.view == NET_VIEW_ROTATED ? SWAP_HALF_MOVE : SWAP_RANKS, fen);
     if (!position_set_fen(m->other, fen, &error)) return; /* a set-up in which the other side begins */
     ck_assert_uint_eq(sorted_inputs(m->set, m->other, BLACK, black), n);
     ck_assert_mem_eq(white, black, n * sizeof *white);
@@ -658,7 +658,7 @@ START_TEST(test_another_net)
     TTEntry entry;
     ck_assert(pool != NULL);
     for (int i = 0; i < 2; ++i) {
-        search_remember(pool, pos, 123, 9);
+        search_store(pool, pos, 123, 9);
         ck_assert(search_set_net(pool, i ? net : NULL) && tt_probe(pool->tt, pos->state->key, &entry)); /* the same */
         ck_assert(search_set_net(pool, i ? NULL : net) && search_net(pool) == (i ? NULL : net));
         ck_assert(!tt_probe(pool->tt, pos->state->key, &entry));

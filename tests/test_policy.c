@@ -31,8 +31,8 @@ START_TEST(test_policy)
     ck_assert_uint_eq(resigns_after(pos, LEVEL_FULL, -999), 0);
     ck_assert_uint_eq(resigns_after(pos, 14, -1300), 6);
     ck_assert_uint_eq(resigns_after(pos, 14, -1299), 0);
-    ck_assert_uint_eq(resigns_after(pos, POLICY_PATIENT, -SCORE_MATE), 8);
-    ck_assert_uint_eq(resigns_after(pos, POLICY_PATIENT - 1, -SCORE_MATE), 0);
+    ck_assert_uint_eq(resigns_after(pos, POLICY_RESIGN_LEVEL, -SCORE_MATE), 8);
+    ck_assert_uint_eq(resigns_after(pos, POLICY_RESIGN_LEVEL - 1, -SCORE_MATE), 0);
 
     /* A better move between, or one that is missing, begins the count anew. */
     Policy m = {0};

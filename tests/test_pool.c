@@ -227,7 +227,7 @@ START_TEST(test_another_game)
     Position *pos = position_at("chess", open_game);
     SearchPool *pool = pool_of("chess", 1);
     TTEntry entry;
-    search_remember(pool, pos, 123, 9);
+    search_store(pool, pos, 123, 9);
     ck_assert(search_set_variant(pool, pos->variant) && tt_probe(pool->tt, pos->state->key, &entry));
     ck_assert(search_set_variant(pool, variant_find("borderlands")) && !tt_probe(pool->tt, pos->state->key, &entry));
     ck_assert(search_set_variant(pool, pos->variant));
@@ -244,7 +244,7 @@ START_TEST(test_remembered)
     Position *pos = position_at("chess", open_game);
     SearchPool *pool = pool_of("chess", 1);
     TTEntry entry;
-    search_remember(pool, pos, 123, 9);
+    search_store(pool, pos, 123, 9);
     ck_assert(tt_probe(pool->tt, pos->state->key, &entry));
     ck_assert(entry.score == 123 && entry.depth == 9 && entry.bound == BOUND_EXACT && entry.eval == SCORE_NONE);
     search_clear(pool);
@@ -346,7 +346,7 @@ START_TEST(test_certain_draws)
         SearchPool *pool = pool_of("chess", 1);
         SearchCallbacks callbacks = {.report = note_drawn};
         search_set_tablebases(pool, positions[i].tables ? tablebases : NULL);
-        ck_assert(search_here(pool, pos, &(SearchLimits){.depth = 1}, &callbacks));
+        ck_assert(search_in_caller(pool, pos, &(SearchLimits){.depth = 1}, &callbacks));
         bool drawn = positions[i].drawn && (built_in || !positions[i].tables);
         ck_assert_msg(told_drawn == drawn, "%s, tables %d: %d", positions[i].fen, positions[i].tables, told_drawn);
         search_free(pool);
@@ -438,7 +438,7 @@ static Listener listen_here(const char *fen, SearchLimits limits, int stop_depth
     Listener l = {.pool = pool_of("chess", 1), .caller = pthread_self(), .stop_depth = stop_depth};
     Position *pos = position_at("chess", fen);
     SearchCallbacks callbacks = {.report = on_report, .done = on_done, .evaluated = on_evaluated, .context = &l};
-    ck_assert(search_here(l.pool, pos, &limits, &callbacks));
+    ck_assert(search_in_caller(l.pool, pos, &limits, &callbacks));
     ck_assert(!search_is_running(l.pool) && l.dones == 1 && l.reports > 0);
     ck_assert(pos->variant->move_is_legal(pos, l.result.best));
     search_free(l.pool);

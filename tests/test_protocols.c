@@ -278,8 +278,8 @@ START_TEST(test_cecp_moves_to_go)
     cecp_begin(&c);
     c.moves_per_session = 40;
     ck_assert_int_eq(cecp_limits(&c).moves_to_go, 40);
-    ck_assert(cecp_feed(&c, "e2e4", &error) == FED_MOVE && cecp_limits(&c).moves_to_go == 40);
-    ck_assert(cecp_feed(&c, "e7e5", &error) == FED_MOVE && cecp_limits(&c).moves_to_go == 39);
+    ck_assert(cecp_take_ply(&c, "e2e4", &error) == PLY_MOVE && cecp_limits(&c).moves_to_go == 40);
+    ck_assert(cecp_take_ply(&c, "e7e5", &error) == PLY_MOVE && cecp_limits(&c).moves_to_go == 39);
     for (int ply = 0; ply < 170; ++ply) {
         c.ply_count = (size_t)ply; /* as if so many had come */
         ck_assert_int_eq(cecp_limits(&c).moves_to_go, 40 - ply / 2 % 40);

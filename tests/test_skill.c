@@ -66,7 +66,7 @@ START_TEST(test_levels)
     ck_assert(level_skill_of_elo(v, -30000, 1).nodes == level_skill(v, 0, 1).nodes);
     int low, high;
     level_elo_range(&low, &high);
-    ck_assert((low == LEAST_ELO || low <= level_elo(v, 0)) && low >= LEAST_ELO && high >= level_elo(v, LEVEL_FULL));
+    ck_assert((low == MIN_ELO || low <= level_elo(v, 0)) && low >= MIN_ELO && high >= level_elo(v, LEVEL_FULL));
 }
 END_TEST
 

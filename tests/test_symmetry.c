@@ -33,7 +33,7 @@ static void find_symmetries(void)
 {
     for (const Variant *const *v = variants; *v; ++v) {
         if ((*v)->swap == FLIP_RANKS) add_symmetry(*v, SWAP_RANKS);
-        if ((*v)->swap == (FLIP_RANKS | FLIP_FILES)) add_symmetry(*v, SWAP_HALF_MOVE);
+        if ((*v)->swap == (FLIP_RANKS | FLIP_FILES)) add_symmetry(*v, SWAP_ROTATED);
         if ((*v)->symmetry >> FLIP_FILES & 1) add_symmetry(*v, MIRROR_FILES);
         if ((*v)->net.mirror == NET_MIRROR_DIAGONAL) add_symmetry(*v, MIRROR_DIAGONAL);
         if ((*v)->net.mirror == NET_MIRROR_BOARDS) add_symmetry(*v, EXCHANGE_BOARDS);
@@ -51,7 +51,7 @@ static bool applies(const Position *pos, Mirror mirror, const char *fen)
     char castling[32];
     ck_assert_int_eq(sscanf(fen, "%*s %*s %31s", castling), 1);
     if (mirror == MIRROR_FILES) return strcmp(castling, "-") == 0;
-    if (mirror != SWAP_HALF_MOVE) return true;
+    if (mirror != SWAP_ROTATED) return true;
     unsigned reserve = 0;
     for (unsigned slot = 0; slot < 8; ++slot) reserve += hand_count(pos->state->hands, WHITE, slot) + hand_count(pos->state->hands, BLACK, slot);
     return reserve <= 12;
@@ -68,7 +68,7 @@ static bool compare(Position *pos, Position *mirrored, Mirror mirror)
     bool ok = position_set_fen(mirrored, other, &error);
     ck_assert_msg(ok, "%s, mirrored from %s: %s", other, fen, error.text);
     Result result = position_outcome(pos).result, swapped = position_outcome(mirrored).result;
-    bool swaps = mirror == SWAP_RANKS || mirror == SWAP_HALF_MOVE;
+    bool swaps = mirror == SWAP_RANKS || mirror == SWAP_ROTATED;
     if (swaps && (result == WHITE_WINS || result == BLACK_WINS)) result = result == WHITE_WINS ? BLACK_WINS : WHITE_WINS;
     ck_assert_msg(result == swapped, "%s: result %d, mirrored %s: %d", fen, result, other, swapped);
     uint64_t count = position_perft(pos, 1);

@@ -464,7 +464,7 @@ START_TEST(test_scores)
     /* What was found without them is not told with them. */
     TTEntry entry;
     Position *start = position_at("chess", NULL);
-    search_remember(pool, start, 123, 9);
+    search_store(pool, start, 123, 9);
     ck_assert(tt_probe(pool->tt, start->state->key, &entry));
     search_set_tablebases(pool, tablebases);
     ck_assert(!tt_probe(pool->tt, start->state->key, &entry));

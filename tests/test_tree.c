@@ -453,7 +453,7 @@ START_TEST(test_counter_and_table)
     /* Nor the other way: what is true of the last plies is not told of a game that has time. */
     TTEntry entry;
     search_clear(tree.pool);
-    search_remember(tree.pool, tree.pos, SCORE_DRAW, 20);
+    search_store(tree.pool, tree.pos, SCORE_DRAW, 20);
     format_fen(late, fen, 0);
     ck_assert(position_set_fen(tree.pos, late, &error));
     ck_assert_msg(!tt_probe(tree.pool->tt, tree.pos->state->key, &entry), "a draw by the counter is told of another counter");

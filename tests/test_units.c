@@ -66,8 +66,8 @@ START_TEST(test_won_in_every_game)
     Position *pos = position_at(v->name, NULL);
     pos->state->counter = (uint16_t)(v->counter_limit / 2);
     for (int sign = -1; sign <= 1; sign += 2) {
-        ck_assert_int_lt(sign * evaluate_faded(pos, sign * won), won);
-        ck_assert_int_eq(evaluate_faded(pos, sign * (won + 1)), sign * (won + 1));
+        ck_assert_int_lt(sign * evaluate_scaled(pos, sign * won), won);
+        ck_assert_int_eq(evaluate_scaled(pos, sign * (won + 1)), sign * (won + 1));
     }
     position_free(pos);
 }
@@ -81,11 +81,11 @@ START_TEST(test_fading)
         Position *late = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 50 80");
         Position *end = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 100 80");
         Position *beyond = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 150 80");
-        ck_assert_int_eq(evaluate_faded(fresh, score), score);
-        ck_assert_int_eq(evaluate_faded(late, score), score * 3 / 4);
-        ck_assert_int_eq(evaluate_faded(end, score), score / 2);
-        ck_assert_int_eq(evaluate_faded(beyond, score), score / 2);
-        ck_assert_int_eq(evaluate_faded(late, score * 3), score * 3); /* won */
+        ck_assert_int_eq(evaluate_scaled(fresh, score), score);
+        ck_assert_int_eq(evaluate_scaled(late, score), score * 3 / 4);
+        ck_assert_int_eq(evaluate_scaled(end, score), score / 2);
+        ck_assert_int_eq(evaluate_scaled(beyond, score), score / 2);
+        ck_assert_int_eq(evaluate_scaled(late, score * 3), score * 3); /* won */
         position_free(fresh);
         position_free(late);
         position_free(end);

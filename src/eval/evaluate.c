@@ -31,7 +31,7 @@ Score evaluate(const Position *pos)
     return pos->side == WHITE ? score : -score;
 }
 
-Score evaluate_faded(const Position *pos, Score score)
+Score evaluate_scaled(const Position *pos, Score score)
 {
     int limit = pos->variant->counter_limit, counter = pos->state->counter;
     int won = EVAL_WON * pos->variant->margin_percent / 100;
@@ -44,7 +44,7 @@ EvalTerms evaluate_terms(const Position *pos)
 {
     EvalTerms terms = {.material_and_squares = taper(pos, pos->state->psq),
                        .game_terms = taper(pos, pos->variant->evaluate(pos))};
-    Score way, score = evaluate_faded(pos, evaluate(pos));
+    Score way, score = evaluate_scaled(pos, evaluate(pos));
     terms.lone_king = lone_king_evaluate(pos, &way);
     terms.total = pos->side == WHITE ? score : -score;
     return terms;

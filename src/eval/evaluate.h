@@ -29,7 +29,7 @@ typedef struct EvalTerms {
 Score evaluate(const Position *pos);
 /* Scales a score of this position by the draw counter: down to one half at the counter's limit. Wins
  * (EVAL_WON) are not scaled: if they shrank on the way, the search would not make progress. */
-Score evaluate_faded(const Position *pos, Score score);
+Score evaluate_scaled(const Position *pos, Score score);
 /* The evaluation with its breakdown, for display. */
 EvalTerms evaluate_terms(const Position *pos);
 

@@ -27,7 +27,7 @@ static unsigned turned(const Variant *v, unsigned square)
     unsigned board = square / area, rank = square % area / width, file = square % width;
     switch (v->net.view) {
     case NET_VIEW_RANKS: return board * area + (v->ranks - 1 - rank) * width + file;
-    case NET_VIEW_HALF_MOVE: return all_squares(v) - 1 - square;
+    case NET_VIEW_ROTATED: return all_squares(v) - 1 - square;
     default: return square;
     }
 }

@@ -14,11 +14,11 @@
 #include "evaluate.h"
 
 /*
- * A won ending scores ROAD_OPEN minus ROAD_WEIGHT for every tenth of a ply to the end. The slope is steep
+ * A won ending scores MOP_UP_WIN minus MOP_UP_WEIGHT for every tenth of a ply to the end. The slope is steep
  * enough for the search's margins to prune moves that make no progress. The game's own terms (mobility and
  * the like) are left out: they mislead here. An advantage that cannot win counts 1 / DRAWISH_SHARE.
  */
-enum { ROAD_OPEN = 6000, ROAD_WEIGHT = 4, DRAWISH_SHARE = 8, ROYALS_MAX = 2, MATING_MAX = 4 };
+enum { MOP_UP_WIN = 6000, MOP_UP_WEIGHT = 4, DRAWISH_SHARE = 8, ROYALS_MAX = 2, MATING_MAX = 4 };
 
 /* The mop-up tables of a game, created on first use. */
 static const MopUp *mop_up_of(const Variant *variant)
@@ -113,7 +113,7 @@ bool lone_king_evaluate(const Position *pos, Score *score)
         const MopUp *mop_up = mop_up_of(variant);
         bool drawish = army->mating == 0 && army->others < 2;
         if (!mop_up || (drawish && army->promoting)) return false;
-        Score won = army->value + (army->mating ? ROAD_OPEN : 0) - ROAD_WEIGHT * road_length(mop_up, army, armies[lone_king].royal[0], strong);
+        Score won = army->value + (army->mating ? MOP_UP_WIN : 0) - MOP_UP_WEIGHT * road_length(mop_up, army, armies[lone_king].royal[0], strong);
         if (drawish) won = army->value / DRAWISH_SHARE;
         if (won > EVAL_MAX) won = EVAL_MAX;
         *score = strong == pos->side ? won : -won;

@@ -234,7 +234,7 @@ static bool follow_move(Follower *f, unsigned number)
             if (!strpbrk(ply, "x>")) gui_board_ply(&shown, f->pos->variant, mover, ply);
             p += length;
         }
-        plies_to_mend(f->pos, &shown, mover, &plies);
+        plies_to_repair(f->pos, &shown, mover, &plies);
         f->gui = shown;
         f->at += match_list(f, &plies, f->at, mover ^ 1);
     }

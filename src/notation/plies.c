@@ -306,7 +306,7 @@ static void mend(Writer *w, const Position *pos)
     if (w->list->count && next_side(w) == w->mover) push(w, pass_text);
 }
 
-void plies_to_mend(const Position *pos, const GuiBoard *gui, Side mover, PlyList *out)
+void plies_to_repair(const Position *pos, const GuiBoard *gui, Side mover, PlyList *out)
 {
     Writer w = {.variant = pos->variant, .list = out, .gui = *gui, .mover = mover, .first = mover ^ 1};
     out->count = 0;
@@ -315,7 +315,7 @@ void plies_to_mend(const Position *pos, const GuiBoard *gui, Side mover, PlyList
 
 /* ---- Moves ---- */
 
-void plies_of_move(Position *pos, const GuiBoard *gui, Move move, bool lone_king, PlyList *out)
+void plies_of_move(Position *pos, const GuiBoard *gui, Move move, bool legs_only, PlyList *out)
 {
     Writer w = {.variant = pos->variant, .list = out, .gui = *gui, .mover = pos->side, .first = pos->side};
     char text[MOVE_TEXT_MAX];
@@ -324,20 +324,20 @@ void plies_of_move(Position *pos, const GuiBoard *gui, Move move, bool lone_king
     for (char *leg = text, *next; leg; leg = next) {
         next = strchr(leg, ',');
         if (next) *next++ = '\0';
-        if (lone_king) add(&w, w.mover, leg);
+        if (legs_only) add(&w, w.mover, leg);
         else add_leg(&w, leg);
     }
-    if (lone_king) return;
+    if (legs_only) return;
     position_make(pos, move);
     mend(&w, pos);
     position_unmake(pos);
 }
 
-void plies_of_leg(const Position *pos, const GuiBoard *gui, const char *leg, bool last, bool lone_king, PlyList *out)
+void plies_of_leg(const Position *pos, const GuiBoard *gui, const char *leg, bool last, bool legs_only, PlyList *out)
 {
     Writer w = {.variant = pos->variant, .list = out, .gui = *gui, .mover = pos->side, .first = pos->side};
     out->count = 0;
-    if (lone_king) add(&w, w.mover, leg);
+    if (legs_only) add(&w, w.mover, leg);
     else add_leg(&w, leg);
     if (next_side(&w) != (w.mover ^ (Side)last)) push(&w, pass_text);
 }
@@ -349,42 +349,42 @@ static bool begins(const PlyList *whole, const PlyList *part)
     return true;
 }
 
-static bool could_go_on(Position *pos, const GuiBoard *gui, Move move, bool lone_king, const PlyList *plies)
+static bool could_go_on(Position *pos, const GuiBoard *gui, Move move, bool legs_only, const PlyList *plies)
 {
     const Variant *variant = pos->variant;
     char text[MOVE_TEXT_MAX];
     ErrorText error;
     variant->print_move(pos, move, text);
     if (variant->legs_status && variant->legs_status(pos, text, &error) == LEGS_EXTENSIBLE) return true;
-    if (lone_king) return false;
+    if (legs_only) return false;
     size_t n;
     Move *moves = position_moves(pos, &n);
     bool found = false;
     PlyList other;
     for (size_t i = 0; moves && i < n && !found; ++i) {
-        plies_of_move(pos, gui, moves[i], lone_king, &other);
+        plies_of_move(pos, gui, moves[i], legs_only, &other);
         found = other.count > plies->count && begins(&other, plies);
     }
     free(moves);
     return found;
 }
 
-void plies_close(Position *pos, const GuiBoard *gui, Move move, bool lone_king, PlyList *plies)
+void plies_close(Position *pos, const GuiBoard *gui, Move move, bool legs_only, PlyList *plies)
 {
-    if (plies->count > PLIES_MAX - 2 || !could_go_on(pos, gui, move, lone_king, plies)) return;
+    if (plies->count > PLIES_MAX - 2 || !could_go_on(pos, gui, move, legs_only, plies)) return;
     for (int i = 0; i < 2; ++i) strcpy(plies->text[plies->count++], pass_text);
 }
 
-PlyMatch plies_match(Position *pos, const GuiBoard *gui, bool lone_king, const PlyList *plies, Move *move)
+PlyMatch plies_match(Position *pos, const GuiBoard *gui, bool legs_only, const PlyList *plies, Move *move)
 {
     size_t n;
     Move *moves = position_moves(pos, &n);
     PlyMatch match = PLIES_NONE;
     for (size_t i = 0; moves && i < n && match != PLIES_MOVE; ++i) {
         PlyList own;
-        plies_of_move(pos, gui, moves[i], lone_king, &own);
+        plies_of_move(pos, gui, moves[i], legs_only, &own);
         /* Only a move that may end here is worth closing. */
-        if (own.count <= plies->count && begins(plies, &own)) plies_close(pos, gui, moves[i], lone_king, &own);
+        if (own.count <= plies->count && begins(plies, &own)) plies_close(pos, gui, moves[i], legs_only, &own);
         if (!begins(&own, plies)) continue;
         match = own.count == plies->count ? PLIES_MOVE : PLIES_BEGIN;
         *move = moves[i];

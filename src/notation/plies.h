@@ -58,19 +58,19 @@ void gui_rows_print(const Variant *variant, char (*on)[PIECE_TEXT_MAX], Buffer *
 /* Does what XBoard does with a ply of a side. Ignores any other text. */
 void gui_board_ply(GuiBoard *gui, const Variant *variant, Side side, const char *ply);
 
-/* The plies of a legal move, from this board. `lone_king`: only the legs, with passes between. Needs room for one
+/* The plies of a legal move, from this board. `legs_only`: only the legs, with passes between. Needs room for one
  * more move (position_reserve); restores pos. */
-void plies_of_move(Position *pos, const GuiBoard *gui, Move move, bool lone_king, PlyList *out);
+void plies_of_move(Position *pos, const GuiBoard *gui, Move move, bool legs_only, PlyList *out);
 /* The plies of a leg (in the game's notation) of the side to move, then passes until that side goes on; with `last`
- * until the other side is to move. `lone_king` as above. */
-void plies_of_leg(const Position *pos, const GuiBoard *gui, const char *leg, bool last, bool lone_king, PlyList *out);
+ * until the other side is to move. `legs_only` as above. */
+void plies_of_leg(const Position *pos, const GuiBoard *gui, const char *leg, bool last, bool legs_only, PlyList *out);
 /* The plies, at least two, the first by the other side, that turn XBoard's board into that of pos. `mover` has just
  * completed a move there. */
-void plies_to_mend(const Position *pos, const GuiBoard *gui, Side mover, PlyList *out);
+void plies_to_repair(const Position *pos, const GuiBoard *gui, Side mover, PlyList *out);
 
 /* Appends the two closing passes to the plies of a move, if those plies could begin a longer move. Needs room for
  * one more move. */
-void plies_close(Position *pos, const GuiBoard *gui, Move move, bool lone_king, PlyList *plies);
+void plies_close(Position *pos, const GuiBoard *gui, Move move, bool legs_only, PlyList *plies);
 
 typedef enum PlyMatch {
     PLIES_NONE,  /* no legal move begins with these */
@@ -79,6 +79,6 @@ typedef enum PlyMatch {
 } PlyMatch;
 
 /* Which move are these closed plies? Needs room for one more move. */
-PlyMatch plies_match(Position *pos, const GuiBoard *gui, bool lone_king, const PlyList *plies, Move *move);
+PlyMatch plies_match(Position *pos, const GuiBoard *gui, bool legs_only, const PlyList *plies, Move *move);
 
 #endif

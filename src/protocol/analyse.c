@@ -113,8 +113,8 @@ static void annotate(void *context, Position *pos, unsigned ply, Buffer *out)
 {
     static const char *const nags[VERDICT_NB] = {"", "$6 ", "$2 ", "$4 "};
     const AnnotatedMove *move = &((const EvaluatedGame *)context)->moves[ply];
-    char score[16], solved[EVALUATED_TEXT_MAX], comment[sizeof score + sizeof solved + 2];
-    evaluated_endgame(move, pos->side, solved);
+    char score[16], solved[ANNOTATED_TEXT_MAX], comment[sizeof score + sizeof solved + 2];
+    annotated_endgame(move, pos->side, solved);
     snprintf(comment, sizeof comment, "%s%s%s", score_print(move->score, score), *solved ? "; " : "", solved);
     buffer_add(out, "%s", nags[move->verdict]);
     pgn_add_comment(out, comment);

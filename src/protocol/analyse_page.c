@@ -93,12 +93,12 @@ static void add_summary(const EvaluatedGame *annotated, unsigned count, Side fir
 static void add_move(const EvaluatedGame *annotated, Position *pos, unsigned i, Buffer *out)
 {
     const AnnotatedMove *move = &annotated->moves[i];
-    char score[16], solved[EVALUATED_TEXT_MAX];
+    char score[16], solved[ANNOTATED_TEXT_MAX];
     Buffer text = {0};
     line_print(pos, &move->move, 1, &text);
     buffer_add(out, "<span class=\"turn\" id=\"g%ut%u\"><span class=\"v%d\">", annotated->number, i + 1, (int)move->verdict);
     add_escaped(out, i && pos->side == BLACK ? strchr(buffer_text(&text), ' ') + 1 : buffer_text(&text));
-    evaluated_endgame(move, pos->side, solved);
+    annotated_endgame(move, pos->side, solved);
     buffer_add(out, "%s</span> <span class=\"score\">%s%s%s</span></span>\n", verdict_signs[move->verdict], score_print(move->score, score),
                *solved ? "; " : "", solved);
     buffer_clear(&text);

@@ -28,7 +28,7 @@ const char *score_print(Score score, char *text)
     return text;
 }
 
-const char *evaluated_endgame(const AnnotatedMove *move, Side mover, char *text)
+const char *annotated_endgame(const AnnotatedMove *move, Side mover, char *text)
 {
     TbValue value = move->endgame;
     *text = '\0';

@@ -5,8 +5,8 @@
  */
 
 /* Games with evaluated moves, and how their verdicts are written. */
-#ifndef QUINCUNX_EVALUATED_H
-#define QUINCUNX_EVALUATED_H
+#ifndef QUINCUNX_ANNOTATED_H
+#define QUINCUNX_ANNOTATED_H
 
 #include "../search/search.h"
 #include "../notation/pgn.h"
@@ -48,9 +48,9 @@ typedef struct EvaluatedGame {
  * has room for 16 bytes. */
 const char *score_print(Score score, char *text);
 /* The tablebase value of the position after a move of `mover`: "White: won in 16, with best play", "a draw, with
- * best play"; "" if unknown. `text` has room for EVALUATED_TEXT_MAX bytes. */
-const char *evaluated_endgame(const AnnotatedMove *move, Side mover, char *text);
-enum { EVALUATED_TEXT_MAX = 64 };
+ * best play"; "" if unknown. `text` has room for ANNOTATED_TEXT_MAX bytes. */
+const char *annotated_endgame(const AnnotatedMove *move, Side mover, char *text);
+enum { ANNOTATED_TEXT_MAX = 64 };
 /* Writes a line of moves with move numbers. Restores the position. */
 void line_print(Position *pos, const Move *line, int length, Buffer *out);
 

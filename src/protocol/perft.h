@@ -5,8 +5,8 @@
  */
 
 /* Perft: prints a line for each move, then the sum. Protocols run it in its own thread, so that it can be stopped. */
-#ifndef QUINCUNX_COUNTING_H
-#define QUINCUNX_COUNTING_H
+#ifndef QUINCUNX_PERFT_H
+#define QUINCUNX_PERFT_H
 
 #include "../position.h"
 #include "../util/text.h"

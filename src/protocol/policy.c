@@ -21,7 +21,7 @@ enum {
     OFFER_PAUSE = 40,    /* plies between offers */
     RESIGN_MOVES = 4,    /* hopeless moves in a row */
     LEVELS_PER_MOVE = 3, /* one more move for this many levels below the highest */
-    HOPE_PER_LEVEL = 5   /* percent that each level below the highest adds to the resign score */
+    RESIGN_PER_LEVEL = 5   /* percent that each level below the highest adds to the resign score */
 };
 
 void policy_take_back(Policy *m, unsigned ply)
@@ -59,10 +59,10 @@ static unsigned even_moves(const Policy *m, int level)
 
 bool policy_resigns(const Policy *m, const Position *pos, int level)
 {
-    if (level < POLICY_PATIENT) return false;
+    if (level < POLICY_RESIGN_LEVEL) return false;
     int below = LEVEL_FULL - level;
     Score hopeless = pos->variant->hopeless ? pos->variant->hopeless : 1000;
-    hopeless += hopeless * below * HOPE_PER_LEVEL / 100;
+    hopeless += hopeless * below * RESIGN_PER_LEVEL / 100;
     return run(m, -SCORE_INFINITE, -hopeless) >= (unsigned)(RESIGN_MOVES + below / LEVELS_PER_MOVE);
 }
 

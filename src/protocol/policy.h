@@ -14,7 +14,7 @@
 
 #include "../position.h"
 
-enum { POLICY_NOTES = 32, POLICY_PATIENT = 8 }; /* lower levels never resign */
+enum { POLICY_NOTES = 32, POLICY_RESIGN_LEVEL = 8 }; /* lower levels never resign */
 
 /* The latest scores of the engine's moves in one game; of both sides if it plays both. All zero is a new game. */
 typedef struct Policy {

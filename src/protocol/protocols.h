@@ -5,8 +5,8 @@
  */
 
 /* The protocols of a session. Each gets its first line, then reads standard input until quit or the end of input. */
-#ifndef QUINCUNX_FACES_H
-#define QUINCUNX_FACES_H
+#ifndef QUINCUNX_PROTOCOLS_H
+#define QUINCUNX_PROTOCOLS_H
 
 #include "session.h"
 

@@ -63,7 +63,7 @@ void session_free(Session *session)
 /* ---- The game ---- */
 
 /* The Elo range differs between games. Warns if the game cannot play at UCI_Elo. */
-static void tell_elo(const Session *session)
+static void warn_elo_range(const Session *session)
 {
     char text[160];
     int low = level_elo(session->variant, 0), high = level_elo(session->variant, LEVEL_FULL);
@@ -89,7 +89,7 @@ bool session_set_variant(Session *session, const char *name, ErrorText *error)
     session->variant = variant;
     choose_net(session, session->nets, session->use_nets); /* if memory ran out: classical evaluation */
     session_load_tablebases(session);
-    tell_elo(session);
+    warn_elo_range(session);
     return true;
 }
 
@@ -164,7 +164,7 @@ bool session_go(Session *session, const SearchLimits *limits, const SearchCallba
     session_halt(session);
 #ifdef __wasm__
     /* Without threads this returns when the search has ended. */
-    if (search_here(session->pool, session->pos, limits, callbacks)) return true;
+    if (search_in_caller(session->pool, session->pos, limits, callbacks)) return true;
 #else
     if (search_start(session->pool, session->pos, limits, callbacks)) return true;
 #endif
@@ -235,7 +235,7 @@ static bool set_spin(Session *session, const Option *option, int64_t n, ErrorTex
         session->threads = n;
     } else if (strcmp(option->name, "UCI_Elo") == 0) {
         session->elo = n;
-        tell_elo(session);
+        warn_elo_range(session);
     } else {
         int64_t *value = strcmp(option->name, "MultiPV") == 0       ? &session->multipv
                          : strcmp(option->name, "Skill Level") == 0 ? &session->level
@@ -280,7 +280,7 @@ static bool set_check(Session *session, const Option *option, const char *value,
                  : tablebases                                        ? &session->use_tablebases
                                                                   : &session->show_wdl;
     if (!read_check(value, flag, error)) return false;
-    if (flag == &session->limit_strength) tell_elo(session);
+    if (flag == &session->limit_strength) warn_elo_range(session);
     if (tablebases) {
         session_halt(session);
         session_load_tablebases(session);
@@ -390,7 +390,7 @@ void session_show(const Session *session, Buffer *out)
 }
 
 /* The net that evaluates the current position, or NULL. */
-static const Net *judging_net(const Session *session)
+static const Net *active_net(const Session *session)
 {
     const Net *net = search_net(session->pool);
     Score way;
@@ -399,7 +399,7 @@ static const Net *judging_net(const Session *session)
 
 void session_show_evaluate(const Session *session, const char *off, Buffer *out)
 {
-    const Net *net = judging_net(session);
+    const Net *net = active_net(session);
     if (net) {
         buffer_add(out, "Judged by the net     %s (%zu inputs, %d wide)", nets_source(session->nets, session->variant),
                    net->features->inputs, net->hidden);
@@ -415,9 +415,9 @@ void session_show_evaluate(const Session *session, const char *off, Buffer *out)
 Score session_evaluation(const Session *session)
 {
     const Position *pos = session->pos;
-    const Net *net = judging_net(session);
+    const Net *net = active_net(session);
     if (!net) return evaluate_terms(pos).total;
-    Score score = evaluate_faded(pos, net_evaluate(net, pos));
+    Score score = evaluate_scaled(pos, net_evaluate(net, pos));
     return pos->side == WHITE ? score : -score;
 }
 
@@ -426,7 +426,7 @@ void session_show_eval(const Session *session, Buffer *out)
     EvalTerms terms = evaluate_terms(session->pos);
     buffer_add(out, "Material and squares  %+7.2f\n", terms.material_and_squares / 100.0);
     buffer_add(out, "Mobility, peril, goal %+7.2f\n", terms.game_terms / 100.0);
-    if (judging_net(session)) buffer_add(out, "Classical evaluation  %+7.2f\n", terms.total / 100.0);
+    if (active_net(session)) buffer_add(out, "Classical evaluation  %+7.2f\n", terms.total / 100.0);
     session_show_evaluate(session, "Use NNUE is off", out);
     buffer_add(out, "\nEvaluation            %+7.2f (White's point of view, in hundreds of centipawns)", session_evaluation(session) / 100.0);
 }

@@ -74,7 +74,7 @@ static inline int history_noisy_order(const History *history, const MoveInfo *in
     return 32 * info->gain - info->attacker + history_noisy(history, info);
 }
 /* What one part of a noisy move adds to this score if the whole move takes the given victim. */
-static inline int history_beside(const History *history, const MoveInfo *info, PieceType victim)
+static inline int history_noisy_part(const History *history, const MoveInfo *info, PieceType victim)
 {
     size_t piece_to = info->piece_to[0] | info->piece_to[1]; /* one of them is 0 */
     return history->noisy[piece_to * TYPE_MAX + victim] * capture_weight / HISTORY_WEIGHT_ONE;

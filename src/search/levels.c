@@ -54,12 +54,12 @@ const char *level_scale(const Variant *variant)
     return sheet_of(variant)->placed ? "as chess engines are rated" : "a player who looks one move ahead and takes what it can has 1000";
 }
 
-void level_elo_range(int *least_elo, int *most_elo)
+void level_elo_range(int *min_elo, int *max_elo)
 {
-    *least_elo = *most_elo = level_elo(variants[0], 0);
+    *min_elo = *max_elo = level_elo(variants[0], 0);
     for (const Variant *const *v = variants; *v; ++v) {
-        *least_elo = (int)min(*least_elo, level_elo(*v, 0));
-        *most_elo = (int)max(*most_elo, level_elo(*v, LEVEL_FULL));
+        *min_elo = (int)min(*min_elo, level_elo(*v, 0));
+        *max_elo = (int)max(*max_elo, level_elo(*v, LEVEL_FULL));
     }
-    *least_elo = (int)max(*least_elo, LEAST_ELO);
+    *min_elo = (int)max(*min_elo, MIN_ELO);
 }

@@ -14,7 +14,7 @@
 
 enum {
     LEVEL_FULL = 20, /* full strength; the weakest level is 0 */
-    LEAST_ELO = 100
+    MIN_ELO = 100
 };
 
 /* The Elo of a level. */
@@ -26,8 +26,8 @@ Skill level_skill(const Variant *variant, int level, uint64_t seed);
 Skill level_skill_of_elo(const Variant *variant, int elo, uint64_t seed);
 /* What the Elo of a game is relative to, in words: "..., as engines are rated". */
 const char *level_scale(const Variant *variant);
-/* The range of Elo over all games. The minimum is not below LEAST_ELO, where rating lists begin; the weakest
+/* The range of Elo over all games. The minimum is not below MIN_ELO, where rating lists begin; the weakest
  * levels of chess would be lower. */
-void level_elo_range(int *least_elo, int *most_elo);
+void level_elo_range(int *min_elo, int *max_elo);
 
 #endif

@@ -160,7 +160,7 @@ static Move hand_out(MovePicker *mp, Move move)
 }
 
 /* The next killer or countermove that is playable, or MOVE_NONE. */
-static Move next_special(MovePicker *mp)
+static Move next_refutation(MovePicker *mp)
 {
     while (mp->refutations < 3) {
         Move *slot = mp->refutations < 2 ? &mp->killers[mp->refutations] : &mp->countermove;
@@ -262,7 +262,7 @@ Move movepick_next(MovePicker *mp)
         mp->stage = STAGE_REFUTATIONS;
         /* fall through */
     case STAGE_REFUTATIONS:
-        if (!mp->skip_quiets && (move = next_special(mp))) return move;
+        if (!mp->skip_quiets && (move = next_refutation(mp))) return move;
         mp->stage = STAGE_QUIET_INIT;
         /* fall through */
     case STAGE_QUIET_INIT:

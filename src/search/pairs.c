@@ -161,7 +161,7 @@ static void add_noisy_row(Pairs *pairs, const History *history, int list, uint32
         int score;
         if (!go_together(own, &other[i])) continue;
         if (!other_info[i].noisy) {
-            score = history_beside(history, &other_info[i], own_info->victim);
+            score = history_noisy_part(history, &other_info[i], own_info->victim);
         } else if (list == 0) {
             MoveInfo info = describe_pair(pairs, &row, i);
             score = history_noisy_order(history, &info) - row.score;

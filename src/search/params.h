@@ -48,7 +48,7 @@
     PARAM(see_depth, 9, 0, 14)                  \
     PARAM(see_quiet, 40, 10, 200)               \
     PARAM(see_noisy, 119, 10, 300)              \
-    PARAM(careful_share, 5, 1, 1000)            \
+    PARAM(unpruned_share, 5, 1, 1000)            \
     PARAM(singular_depth, 7, 4, 100)            \
     PARAM(singular_margin, 2, 1, 6)             \
     PARAM(double_margin, 18, 0, 10000)          \

@@ -16,7 +16,7 @@ static uint64_t all_nodes(const SearchPool *pool)
     return nodes;
 }
 
-void search_tell_progress(Worker *w, bool begun)
+void search_report_progress(Worker *w, bool begun)
 {
     enum { MOVES_APART = 20 }; /* milliseconds between reports of late moves; one for each would be too many */
     SearchPool *pool = w->pool;

@@ -25,7 +25,7 @@
 #include "score.h"
 
 enum {
-    TRIED_KEPT = 48,       /* moves of each kind, quiet and noisy, remembered for the history malus */
+    SEARCHED_MAX = 48,       /* moves of each kind, quiet and noisy, remembered for the history malus */
     CLOCK_MASK = 15,       /* the clock is read every CLOCK_MASK + 1 nodes */
     PERIL_PLIES = 4        /* plies of quiescence that search every evasion of peril */
 };
@@ -54,7 +54,7 @@ static Key table_key(const Position *pos)
     return pos->state->key ^ zobrist_word((uint64_t)(max(left, 0) / GRAIN + 1), 0x636F756E746572u);
 }
 
-void search_remember(SearchPool *pool, const Position *pos, Score score, int depth)
+void search_store(SearchPool *pool, const Position *pos, Score score, int depth)
 {
     tt_store(pool->tt, table_key(pos), &(TTEntry){.score = score, .eval = SCORE_NONE, .depth = depth, .bound = BOUND_EXACT, .pv = true});
 }
@@ -81,7 +81,7 @@ static bool must_stop(Worker *w)
         search_end(pool);
         return true;
     }
-    if (pool->callbacks.progress) search_tell_progress(w, false);
+    if (pool->callbacks.progress) search_report_progress(w, false);
     if (pool->limits.infinite || atomic_load_explicit(&pool->pondering, memory_order_relaxed)) return false;
     spent |= atomic_load_explicit(&pool->stop_on_ponderhit, memory_order_relaxed);
     if (spent) {
@@ -202,7 +202,7 @@ static Score raw_evaluation(Worker *w)
 /* The raw evaluation, scaled by the draw counter and corrected by history. */
 static Score corrected(const Worker *w, Score raw)
 {
-    Score score = evaluate_faded(w->pos, raw) + history_correction(&w->history, w->pos);
+    Score score = evaluate_scaled(w->pos, raw) + history_correction(&w->history, w->pos);
     return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : score;
 }
 
@@ -341,7 +341,7 @@ typedef struct Node {
     bool pv;        /* the window is wider than one point */
     bool cut;       /* expected to fail high */
     bool improving; /* the evaluation is better than two plies ago */
-    bool given_up;  /* pruned because another move beats beta in a shallower search: not stored */
+    bool multicut;  /* pruned because another move beats beta in a shallower search: not stored */
     bool hit;
     TTEntry tt;     /* score relative to the root here */
     Key key;
@@ -359,10 +359,10 @@ typedef struct CurrentMove {
 } CurrentMove;
 
 /* Moves that were searched before the one that caused the cutoff. */
-typedef struct Tried {
-    MoveInfo quiets[TRIED_KEPT], noisies[TRIED_KEPT];
+typedef struct Searched {
+    MoveInfo quiets[SEARCHED_MAX], noisies[SEARCHED_MAX];
     int quiet_count, noisy_count;
-} Tried;
+} Searched;
 
 static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score beta, bool cut);
 
@@ -458,7 +458,7 @@ static int mate_plies(const Worker *w) { return 2 * w->pool->limits.mate; }
 
 /* Plies next to the root in which no move is pruned, so that decisive quiet moves are found in time; the
  * number grows with the depth of the iteration. */
-static int unpruned_plies(const Worker *w) { return max(w->root_depth / careful_share, mate_plies(w)); }
+static int unpruned_plies(const Worker *w) { return max(w->root_depth / unpruned_share, mate_plies(w)); }
 
 /* Prunes the whole node by its evaluation. */
 static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
@@ -556,7 +556,7 @@ static int reduce(Worker *w, Stack *ss, const Node *n, const CurrentMove *move)
 static int bonus_of(int depth) { return min(history_bonus * depth, history_bonus_max); }
 
 /* After a cutoff: a bonus for the move that caused it, a malus for the moves before it. */
-static void update_histories(Worker *w, Stack *ss, const Node *n, const CurrentMove *best, const Tried *tried)
+static void update_histories(Worker *w, Stack *ss, const Node *n, const CurrentMove *best, const Searched *tried)
 {
     History *h = &w->history;
     Side side = w->pos->side;
@@ -598,14 +598,14 @@ static void begin_root_move(Worker *w, Move move, int count)
 {
     w->root_move = move;
     w->root_number = (unsigned)w->root_first + (unsigned)count;
-    if (w->id == 0 && w->pool->callbacks.progress) search_tell_progress(w, true);
+    if (w->id == 0 && w->pool->callbacks.progress) search_report_progress(w, true);
 }
 
 /* Searches the moves of a node. Returns its score; *best_move is the move that reached it. */
 static Score search_moves(Worker *w, Stack *ss, Node *n, Move *best_move)
 {
     Position *pos = w->pos;
-    Tried tried;
+    Searched tried;
     tried.quiet_count = tried.noisy_count = 0;
     Score best = -SCORE_INFINITE, alpha = n->alpha;
     n->before = plies_before(w, ss);
@@ -628,7 +628,7 @@ static Score search_moves(Worker *w, Stack *ss, Node *n, Move *best_move)
         if (stopped(w)) break;
         if (cut) {
             movepick_end(&mp);
-            n->given_up = true;
+            n->multicut = true;
             return score;
         }
         ++move.count;
@@ -655,8 +655,8 @@ static Score search_moves(Worker *w, Stack *ss, Node *n, Move *best_move)
                 alpha = score;
             }
         }
-        if (move.info.noisy && tried.noisy_count < TRIED_KEPT) tried.noisies[tried.noisy_count++] = move.info;
-        if (!move.info.noisy && tried.quiet_count < TRIED_KEPT) tried.quiets[tried.quiet_count++] = move.info;
+        if (move.info.noisy && tried.noisy_count < SEARCHED_MAX) tried.noisies[tried.noisy_count++] = move.info;
+        if (!move.info.noisy && tried.quiet_count < SEARCHED_MAX) tried.quiets[tried.quiet_count++] = move.info;
     }
     movepick_end(&mp);
     if (move.count == 0 && !stopped(w)) {
@@ -708,7 +708,7 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     if (stopped(w)) return 0;
 
     /* 7. Store the result; update the correction history. */
-    if (ss->excluded || n.given_up || (ply == 0 && w->root_first > 0)) return score;
+    if (ss->excluded || n.multicut || (ply == 0 && w->root_first > 0)) return score;
     Bound bound = score >= n.beta ? BOUND_LOWER : n.pv && best_move ? BOUND_EXACT : BOUND_UPPER;
     store(w, n.key, ply, score,
           (TTEntry){.move = best_move, .eval = n.raw, .depth = n.depth, .bound = bound, .pv = n.pv || (n.hit && n.tt.pv)});

@@ -145,12 +145,12 @@ typedef struct SearchStatus {
 SearchStatus search_status(const SearchPool *pool);
 
 /* Stores a score of a position, for the side to move, in the table, as from a search to this depth. */
-void search_remember(SearchPool *pool, const Position *pos, Score score, int depth);
+void search_store(SearchPool *pool, const Position *pos, Score score, int depth);
 
 /* Searches in the caller's thread and returns when done; an infinite search returns when it is stopped or
  * can go no deeper. All callbacks come in that thread, which needs SEARCH_STACK bytes of free stack. Never
  * ponders. Creates threads only if the pool has more than one. Returns false as search_start does. */
-bool search_here(SearchPool *pool, const Position *pos, const SearchLimits *limits,
+bool search_in_caller(SearchPool *pool, const Position *pos, const SearchLimits *limits,
                  const SearchCallbacks *callbacks);
 /* The same without callbacks, for tools and tests. */
 SearchResult search_run(SearchPool *pool, const Position *pos, const SearchLimits *limits);

@@ -29,9 +29,9 @@ uint64_t skill_evaluation_nodes(const Skill *skill, size_t moves)
 
 Skill skill_of(int strength, uint64_t seed)
 {
-    enum { DOUBLING = 100, LEAST_NODES = 10 };
+    enum { DOUBLING = 100, MIN_NODES = 10 };
     int last = SKILL_STRENGTH_MAX, s = (int)max(0, min(strength, last));
-    uint64_t nodes = (uint64_t)LEAST_NODES << s / DOUBLING;
+    uint64_t nodes = (uint64_t)MIN_NODES << s / DOUBLING;
     const Knot *k = knots;
     while (s > k[1].strength) ++k;
     int part = s - k->strength, whole = k[1].strength - k->strength;

@@ -29,7 +29,7 @@ enum {
     DECIDED = 2000,       /* centipawns of chess: scores beyond this count as equal */
     /* For variety, an equal or nearly equal move: permille of the moves in the opening and later, and the
      * maximum loss in centipawns of chess. */
-    FANCY_OPENING = 350, FANCY_LATER = 80, FANCY_LOSS = 20
+    VARIETY_OPENING = 350, VARIETY_LATER = 80, VARIETY_LOSS = 20
 };
 
 /* A move with its search score. */
@@ -47,7 +47,7 @@ typedef struct Glance {
     bool noisy, wins;
 } Glance;
 
-typedef struct SampleFilter {
+typedef struct SkillSearch {
     Worker *worker;
     const Skill *skill;
     uint64_t random;
@@ -56,12 +56,12 @@ typedef struct SampleFilter {
     Move *all, *seen;
     int crowd;     /* permille: grows with the number of legal moves */
     uint64_t nodes, nodes_limit;
-} SampleFilter;
+} SkillSearch;
 
-static int random_below(SampleFilter *c, int n) { return (int)(splitmix64(&c->random) % (uint64_t)n); }
-static bool chance(SampleFilter *c, int permille) { return random_below(c, PERMILLE) < permille; }
+static int random_below(SkillSearch *c, int n) { return (int)(splitmix64(&c->random) % (uint64_t)n); }
+static bool chance(SkillSearch *c, int permille) { return random_below(c, PERMILLE) < permille; }
 
-static bool is_opening(const SampleFilter *c) { return c->worker->pos->state->number <= SKILL_OPENING; }
+static bool is_opening(const SkillSearch *c) { return c->worker->pos->state->number <= SKILL_OPENING; }
 
 /* ---- Glances ---- */
 
@@ -78,16 +78,16 @@ static Glance glance_at(Worker *w, Move move)
     if (outcome.result == ONGOING && pos->variant->in_peril(pos) && pos->variant->generate(pos, GEN_ALL, arena_room(&w->arena)) == arena_room(&w->arena))
         outcome = pos->variant->no_move_outcome(pos);
     glance.wins = outcome.result == result_win(pos->side ^ 1);
-    glance.value = glance.wins ? SCORE_MATE : outcome.result == ONGOING ? -evaluate_faded(pos, evaluate(pos)) : outcome.result == DRAW ? 0 : -SCORE_MATE;
+    glance.value = glance.wins ? SCORE_MATE : outcome.result == ONGOING ? -evaluate_scaled(pos, evaluate(pos)) : outcome.result == DRAW ? 0 : -SCORE_MATE;
     position_unmake(pos);
     return glance;
 }
 
 /* Clears the table. */
-static void forget(SampleFilter *c) { tt_clear(c->worker->pool->tt); }
+static void forget(SkillSearch *c) { tt_clear(c->worker->pool->tt); }
 
 /* Searches these moves with a node limit for the best one. False if nothing was found: out of memory. */
-static bool look(SampleFilter *c, const Move *moves, size_t count, uint64_t nodes, Choice *found)
+static bool look(SkillSearch *c, const Move *moves, size_t count, uint64_t nodes, Choice *found)
 {
     Worker *w = c->worker;
     SearchPool *pool = w->pool;
@@ -108,11 +108,11 @@ static bool look(SampleFilter *c, const Move *moves, size_t count, uint64_t node
     return true;
 }
 
-static bool is_ended(const SampleFilter *c) { return atomic_load(&c->worker->pool->ended); }
+static bool is_ended(const SkillSearch *c) { return atomic_load(&c->worker->pool->ended); }
 
 /* ---- Errors ---- */
 
-static bool sees(SampleFilter *c, const Glance *move)
+static bool sees(SkillSearch *c, const Glance *move)
 {
     int breadth = move->noisy && !move->wins ? 2 * c->skill->breadth : c->skill->breadth;
     if (move->wins && c->skill->breadth >= WINS_SEEN_FROM * TENTHS) return true;
@@ -121,7 +121,7 @@ static bool sees(SampleFilter *c, const Glance *move)
 
 /* Fills `seen` with the moves that the player sees, at least one, and returns their number; *best is the one
  * that looks best at a glance. */
-static size_t see(SampleFilter *c, const Glance **best)
+static size_t see(SkillSearch *c, const Glance **best)
 {
     size_t n = 0;
     *best = NULL;
@@ -136,32 +136,32 @@ static size_t see(SampleFilter *c, const Glance **best)
     return 1;
 }
 
-static Score worth(const SampleFilter *c, Score score)
+static Score worth(const SkillSearch *c, Score score)
 {
     Score bound = scaled(c->worker->pos, DECIDED);
     return score > bound ? bound : score < -bound ? -bound : score;
 }
 
-static Score loss_allowed(const SampleFilter *c)
+static Score loss_allowed(const SkillSearch *c)
 {
     return scaled(c->worker->pos, is_opening(c) ? c->skill->opening_loss : c->skill->loss);
 }
 
 /* For variety, sometimes replaces the choice by an equal move. */
-static void vary(SampleFilter *c, size_t seen, Choice *choice)
+static void vary(SkillSearch *c, size_t seen, Choice *choice)
 {
     Choice other;
-    if (seen < 2 || is_mate(choice->score) || !chance(c, is_opening(c) ? FANCY_OPENING : FANCY_LATER)) return;
+    if (seen < 2 || is_mate(choice->score) || !chance(c, is_opening(c) ? VARIETY_OPENING : VARIETY_LATER)) return;
     size_t n = 0;
     for (size_t i = 0; i < seen; ++i)
         if (c->seen[i] != choice->move) c->seen[n++] = c->seen[i];
-    if (look(c, c->seen, n, c->skill->nodes, &other) && !is_ended(c) && choice->score - other.score <= scaled(c->worker->pos, FANCY_LOSS))
+    if (look(c, c->seen, n, c->skill->nodes, &other) && !is_ended(c) && choice->score - other.score <= scaled(c->worker->pos, VARIETY_LOSS))
         *choice = other;
 }
 
 /* Chooses a move with the player's errors, without the bound of loss; *sound if nothing was overlooked and
  * nothing chosen in haste. */
-static bool try(SampleFilter *c, Choice *choice, bool *sound)
+static bool try(SkillSearch *c, Choice *choice, bool *sound)
 {
     const Glance *best;
     size_t seen = see(c, &best);
@@ -179,7 +179,7 @@ static bool try(SampleFilter *c, Choice *choice, bool *sound)
 }
 
 /* Is the loss of the move within the bound? The move then takes the score of this check. */
-static bool is_bearable(SampleFilter *c, Choice *choice, const Choice *best, uint64_t nodes)
+static bool is_bearable(SkillSearch *c, Choice *choice, const Choice *best, uint64_t nodes)
 {
     Choice checked;
     if (choice->move == best->move) return true;
@@ -189,7 +189,7 @@ static bool is_bearable(SampleFilter *c, Choice *choice, const Choice *best, uin
     return bearable;
 }
 
-static bool decide(SampleFilter *c, Choice *choice)
+static bool decide(SkillSearch *c, Choice *choice)
 {
     uint64_t nodes = skill_evaluation_nodes(c->skill, c->count);
     Choice best = {.move = MOVE_NONE};
@@ -209,7 +209,7 @@ static bool decide(SampleFilter *c, Choice *choice)
 
 /* ---- The interface to the search ---- */
 
-static bool begin(SampleFilter *c)
+static bool begin(SkillSearch *c)
 {
     Worker *w = c->worker;
     const Position *pos = w->pos;
@@ -228,7 +228,7 @@ static bool begin(SampleFilter *c)
 }
 
 /* Makes the choice the only root move. */
-static void put_choice(const SampleFilter *c, const Choice *choice)
+static void put_choice(const SkillSearch *c, const Choice *choice)
 {
     Worker *w = c->worker;
     if (!worker_begin(w, &choice->move, 1)) return;
@@ -246,7 +246,7 @@ static void put_choice(const SampleFilter *c, const Choice *choice)
 void skill_search(Worker *w)
 {
     SearchPool *pool = w->pool;
-    SampleFilter c = {.worker = w, .skill = &pool->limits.skill, .nodes_limit = pool->limits.nodes};
+    SkillSearch c = {.worker = w, .skill = &pool->limits.skill, .nodes_limit = pool->limits.nodes};
     SearchCallbacks callbacks = pool->callbacks;
     TranspositionTable *table = pool->tt;
     Choice choice;

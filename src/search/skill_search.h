@@ -5,8 +5,8 @@
  */
 
 /* Move choice at reduced strength (skill.h). */
-#ifndef QUINCUNX_CHOOSE_H
-#define QUINCUNX_CHOOSE_H
+#ifndef QUINCUNX_SKILL_SEARCH_H
+#define QUINCUNX_SKILL_SEARCH_H
 
 #include "worker.h"
 

@@ -5,8 +5,8 @@
  */
 
 /* Endgame tablebases in the search. */
-#ifndef QUINCUNX_ENDGAME_H
-#define QUINCUNX_ENDGAME_H
+#ifndef QUINCUNX_TB_PROBE_H
+#define QUINCUNX_TB_PROBE_H
 
 #include "worker.h"
 

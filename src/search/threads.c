@@ -50,7 +50,7 @@ const Worker *best_thread(const SearchPool *pool)
         Score score = root_score(&pool->workers[i]->roots[0]);
         if (pool->workers[i]->completed_depth && score < lowest) lowest = score;
     }
-    int64_t most_votes = -1;
+    int64_t max_votes = -1;
     for (int i = 0; i < pool->threads; ++i) {
         const Worker *candidate = pool->workers[i];
         if (!candidate->completed_depth) continue;
@@ -61,8 +61,8 @@ const Worker *best_thread(const SearchPool *pool)
                 votes += (int64_t)(root_score(&voter->roots[0]) - lowest + 15) * voter->completed_depth;
         }
         /* Among threads with the same move the deepest provides the PV. */
-        if (votes > most_votes || (votes == most_votes && candidate->completed_depth > best->completed_depth)) {
-            most_votes = votes;
+        if (votes > max_votes || (votes == max_votes && candidate->completed_depth > best->completed_depth)) {
+            max_votes = votes;
             best = candidate;
         }
     }
@@ -83,7 +83,7 @@ static void search_main(Worker *first)
     SearchPool *pool = first->pool;
     int started = 1;
     bool weak = pool->limits.skill.limited;
-    while (started < pool->threads && !weak && worker_call(pool->workers[started], search_iterate)) ++started;
+    while (started < pool->threads && !weak && worker_run(pool->workers[started], search_iterate)) ++started;
     if (weak && !pool->runs_in_caller) wait_for_permission(pool);
     if (weak) skill_search(first);
     else search_iterate(first);
@@ -153,7 +153,7 @@ bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *lim
 {
     if (!prepare(pool, pos, limits, callbacks)) return false;
     pool->runs_in_caller = false;
-    bool ok = worker_call(pool->workers[0], search_main);
+    bool ok = worker_run(pool->workers[0], search_main);
     if (!ok) atomic_store(&pool->running, false);
     return ok;
 }
@@ -187,7 +187,7 @@ SearchStatus search_status(const SearchPool *pool)
     return status;
 }
 
-bool search_here(SearchPool *pool, const Position *pos, const SearchLimits *limits, const SearchCallbacks *callbacks)
+bool search_in_caller(SearchPool *pool, const Position *pos, const SearchLimits *limits, const SearchCallbacks *callbacks)
 {
     SearchLimits own = *limits;
     own.ponder = false;
@@ -199,7 +199,7 @@ bool search_here(SearchPool *pool, const Position *pos, const SearchLimits *limi
 
 SearchResult search_run(SearchPool *pool, const Position *pos, const SearchLimits *limits)
 {
-    return search_here(pool, pos, limits, NULL) ? pool->result : (SearchResult){0};
+    return search_in_caller(pool, pos, limits, NULL) ? pool->result : (SearchResult){0};
 }
 
 /* ---- The pool ---- */

@@ -49,7 +49,7 @@ static bool thread_new(Worker *w)
     return ok;
 }
 
-bool worker_call(Worker *w, void (*task)(Worker *worker))
+bool worker_run(Worker *w, void (*task)(Worker *worker))
 {
     SearchPool *pool = w->pool;
     pthread_mutex_lock(&pool->mutex);

@@ -129,7 +129,7 @@ size_t worker_memory(const Variant *variant, const Net *net);
 bool worker_place(Worker *worker, const Position *pos);
 /* Runs a task in the worker's thread, without waiting. The thread is created on first use and kept until the
  * worker is freed. False if the system cannot create it. The worker must be idle. */
-bool worker_call(Worker *worker, void (*task)(Worker *worker));
+bool worker_run(Worker *worker, void (*task)(Worker *worker));
 /* Waits until the worker is idle. */
 void worker_wait(Worker *worker);
 /* Prepares a search from the worker's position with these root moves, all without results. */
@@ -157,7 +157,7 @@ Score search_tree(Worker *worker, int depth, Score alpha, Score beta);
 void search_iterate(Worker *worker);
 /* Reports the progress of the main thread if a callback wants it and it is time: when a root move begins, or
  * when the clock is read. */
-void search_tell_progress(Worker *w, bool begun);
+void search_report_progress(Worker *w, bool begun);
 /* Reports a line after an iteration, with the bound of its score. Main thread only. */
 void search_report(Worker *w, size_t line, int depth, Bound bound);
 /* The worker whose best move is played: the main thread if its limits decide the result, else the winner of

@@ -28,10 +28,10 @@ const char tables_usage[] =
     "                                           --verify, --stats: of tables that are there; --one-side: of the\n"
     "                                           side to move that takes less room; --list\n";
 
-enum { THREADS_MOST = 64, PATH_MOST = 4096, VERIFIED = 100000 };
+enum { THREADS_LIMIT = 64, PATH_LENGTH_MAX = 4096, VERIFIED = 100000 };
 /* For estimates. Measured: a thread solves 270,000 to 750,000 positions per second, depending on the game; a
  * byte on disk holds 4 (four pieces) to 9 (up to three pieces) positions. */
-enum { POSITIONS_A_SECOND = 300000, POSITIONS_A_BYTE = 5 };
+enum { POSITIONS_PER_SECOND = 300000, POSITIONS_A_BYTE = 5 };
 /* Bytes per position while an endgame is solved; the memory limit for decoded tables during probing, at one
  * byte per position; the rest of the program. */
 enum { BYTES_A_POSITION = 4, DECODED_MIB = 256, PROGRAM_MIB = 16 };
@@ -100,7 +100,7 @@ static bool file_of(const Tables *t, const Material *material, const char *suffi
     material_print(t->variant, material, name);
     for (char *p = name; *p; ++p)
         if (*p == ':') *p = '_'; /* ':' is not allowed in file names everywhere */
-    return snprintf(path, PATH_MOST, "%s/%s/%s.%s", t->path, t->variant->name, name, suffix) < PATH_MOST;
+    return snprintf(path, PATH_LENGTH_MAX, "%s/%s/%s.%s", t->path, t->variant->name, name, suffix) < PATH_LENGTH_MAX;
 }
 
 static bool make_folder(const char *path, ErrorText *error)
@@ -115,8 +115,8 @@ static bool make_folder(const char *path, ErrorText *error)
 
 static bool make_folders(const Tables *t, ErrorText *error)
 {
-    char path[PATH_MOST];
-    if (snprintf(path, sizeof path, "%s/%s", t->path, t->variant->name) >= PATH_MOST) return error_set(error, "the path is too long");
+    char path[PATH_LENGTH_MAX];
+    if (snprintf(path, sizeof path, "%s/%s", t->path, t->variant->name) >= PATH_LENGTH_MAX) return error_set(error, "the path is too long");
     return make_folder(t->path, error) && make_folder(path, error);
 }
 
@@ -167,7 +167,7 @@ static SolveStatus make_table(Tables *t, const Material *material, ErrorText *er
     waiting[0] = *material;
     while (count > 0) {
         Material now = waiting[count - 1], missing;
-        char path[PATH_MOST], kept[PATH_MOST];
+        char path[PATH_LENGTH_MAX], kept[PATH_LENGTH_MAX];
         if (!file_of(t, &now, "end", path) || !file_of(t, &now, "stopped", kept)) {
             error_set(error, "the path is too long");
             return SOLVE_FAILED;
@@ -203,7 +203,7 @@ static SolveStatus make_table(Tables *t, const Material *material, ErrorText *er
 /* Prints the estimated cost. Endgames that the requested ones depend on and that are missing come on top. */
 static void tell_beforehand(const Tables *t, unsigned missing, uint64_t largest)
 {
-    uint64_t decoded = t->all, time = t->all / POSITIONS_A_SECOND / t->threads + 1;
+    uint64_t decoded = t->all, time = t->all / POSITIONS_PER_SECOND / t->threads + 1;
     for (unsigned i = 0; i < tb_count(t->known); ++i) decoded += 2 * (uint64_t)table_index(tb_table(t->known, i))->size;
     uint64_t mib = (largest * BYTES_A_POSITION >> 20) + (decoded >> 20 < DECODED_MIB ? decoded >> 20 : DECODED_MIB) + PROGRAM_MIB;
     printf("%s: %u endgames, %u to be made", t->variant->title, t->wanted_count, missing);
@@ -344,7 +344,7 @@ static bool read_options(Tables *t, int argc, char **argv, ErrorText *error)
             if (!next || !*next) return error_set(error, "--path needs a folder");
             t->path = argv[++i];
         } else if (strcmp(word, "--threads") == 0) {
-            if (!read_number(next, THREADS_MOST, &t->threads)) return error_set(error, "--threads needs a number from 1 to %d", THREADS_MOST);
+            if (!read_number(next, THREADS_LIMIT, &t->threads)) return error_set(error, "--threads needs a number from 1 to %d", THREADS_LIMIT);
             ++i;
         } else if (strcmp(word, "--pieces") == 0 || strcmp(word, "--men") == 0) {
             if (!read_number(next, PIECES_MAX, &t->pieces)) return error_set(error, "--pieces needs a number from 1 to %d", PIECES_MAX);
@@ -392,7 +392,7 @@ static unsigned processors(void)
     const char *told = getenv("NUMBER_OF_PROCESSORS");
     long count = told ? strtol(told, NULL, 10) : 1;
 #endif
-    return count < 1 ? 1 : count > THREADS_MOST ? THREADS_MOST : (unsigned)count;
+    return count < 1 ? 1 : count > THREADS_LIMIT ? THREADS_LIMIT : (unsigned)count;
 }
 
 bool tables_run(int argc, char **argv, ErrorText *error)

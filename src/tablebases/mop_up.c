@@ -10,7 +10,7 @@
 
 #include "setup.h"
 
-enum { INDEX_MOST = 1 << 15, ROUNDS = 12 };
+enum { INDEX_LIMIT = 1 << 15, ROUNDS = 12 };
 
 static PieceType royal_of(const Variant *variant, Side side)
 {
@@ -25,14 +25,14 @@ MopUp *mop_up_new(const Variant *variant)
     MopUp *mop_up = strong && lone_king && variant->boards == 1 ? calloc(1, sizeof *mop_up) : NULL;
     if (!mop_up) return NULL;
     Material royals = {.count = 2, .pieces = {piece_make(WHITE, strong), piece_make(BLACK, lone_king)}};
-    bool ok = index_init(&mop_up->royals, variant, &royals, INDEX_MOST, NULL);
+    bool ok = index_init(&mop_up->royals, variant, &royals, INDEX_LIMIT, NULL);
     mop_up->variant = variant;
     mop_up->size = mop_up->royals.size;
     for (PieceType t = 1; ok && t < variant->type_count; ++t) {
         if (!variant->pieces[t].mates || !(variant->pieces[t].sides >> WHITE & 1)) continue;
         Material pair = {.count = 2, .pieces = {piece_make(BLACK, lone_king), piece_make(WHITE, t)}};
         mop_up->pieces[t] = malloc(sizeof *mop_up->pieces[t]);
-        ok = mop_up->pieces[t] && index_init(mop_up->pieces[t], variant, &pair, INDEX_MOST, NULL);
+        ok = mop_up->pieces[t] && index_init(mop_up->pieces[t], variant, &pair, INDEX_LIMIT, NULL);
         mop_up->start[t] = mop_up->size;
         if (ok) mop_up->size += mop_up->pieces[t]->size;
     }
@@ -55,22 +55,22 @@ typedef struct Sample {
     uint16_t plies;
 } Sample;
 
-enum { PLIES_MOST = 512 };
+enum { PLIES_LIMIT = 512 };
 
 typedef struct Endgame {
     PieceType piece;
     Sample *samples;
     uint32_t count;
-    double weight[PLIES_MOST]; /* weight of a sample, by its plies */
+    double weight[PLIES_LIMIT]; /* weight of a sample, by its plies */
 } Endgame;
 
 /* Every distance weighs the same, however many positions have it, because a win passes through all
  * distances; every endgame weighs the same too. */
 static void weigh(Endgame *endgame)
 {
-    uint32_t with[PLIES_MOST] = {0}, lengths = 0;
+    uint32_t with[PLIES_LIMIT] = {0}, lengths = 0;
     for (uint32_t i = 0; i < endgame->count; ++i) lengths += with[endgame->samples[i].plies]++ == 0;
-    for (unsigned n = 0; n < PLIES_MOST; ++n) endgame->weight[n] = with[n] ? 1.0 / lengths / with[n] : 0;
+    for (unsigned n = 0; n < PLIES_LIMIT; ++n) endgame->weight[n] = with[n] ? 1.0 / lengths / with[n] : 0;
 }
 
 static bool read_endgame(const MopUp *mop_up, const Tablebases *tablebases, const Table *table, Endgame *endgame)
@@ -85,7 +85,7 @@ static bool read_endgame(const MopUp *mop_up, const Tablebases *tablebases, cons
     *endgame = (Endgame){.piece = piece, .samples = malloc(index->size * sizeof(Sample))};
     for (uint32_t number = 0; endgame->samples && number < index->size; ++number) {
         TbValue value;
-        if (!set_up_number(&set_up, number, BLACK) || !tb_value(tablebases, set_up.pos, &value) || value.result != TB_LOSS || value.plies >= PLIES_MOST) continue;
+        if (!set_up_number(&set_up, number, BLACK) || !tb_value(tablebases, set_up.pos, &value) || value.result != TB_LOSS || value.plies >= PLIES_LIMIT) continue;
         Square pair[2] = {set_up.squares[1], set_up.squares[2]};
         endgame->samples[endgame->count++] = (Sample){(uint16_t)index_of(&mop_up->royals, set_up.squares), (uint16_t)index_of(mop_up->pieces[piece], pair), (uint16_t)value.plies};
     }
@@ -140,7 +140,7 @@ unsigned mop_up_fit(const MopUp *mop_up, const Tablebases *tablebases, int16_t *
     Endgame list[TYPE_MAX];
     unsigned count = 0;
     double *fit = calloc(mop_up->size, sizeof *fit);
-    Means *means = calloc(INDEX_MOST, sizeof *means);
+    Means *means = calloc(INDEX_LIMIT, sizeof *means);
     for (unsigned i = 0; fit && means && i < tb_count(tablebases) && count < TYPE_MAX; ++i)
         if (read_endgame(mop_up, tablebases, tb_table(tablebases, i), &list[count])) ++count;
     for (int round = 0; round < ROUNDS && count; ++round) fit_round(mop_up, list, count, fit, means);

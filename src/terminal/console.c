@@ -87,7 +87,7 @@ static void finish_move(Console *console)
     }
     session->variant->print_move(pos, console->result.best, text);
     score_text(console, console->result.score, score);
-    if (console_gives_up(console, console->result.score)) return;
+    if (console_resigns(console, console->result.score)) return;
     console_leave_rest(console, console->result.best);
     if (!session_play_move(session, console->result.best, &error)) {
         console->engine_on = false;
@@ -97,7 +97,7 @@ static void finish_move(Console *console)
     console_clock_press(console, mover);
     console_show(console);
     say("I play %s  (%s, depth %d)", text, score, console->result.depth);
-    console_tell_end(console);
+    console_announce_result(console);
     console_may_offer(console);
 }
 
@@ -153,7 +153,7 @@ static void command_hint(Console *console, char *rest)
 {
     (void)rest;
     if (console_is_over(console)) {
-        console_tell_end(console);
+        console_announce_result(console);
         return;
     }
     SearchLimits limits = console_limits(console);
@@ -175,7 +175,7 @@ static void command_analyse(Console *console, char *rest)
         return;
     }
     if (console_is_over(console)) {
-        console_tell_end(console);
+        console_announce_result(console);
         return;
     }
     SearchLimits limits = session_limits(console->session);

@@ -101,14 +101,14 @@ void console_show(const Console *console);
 /* Draws a board in the console's style; marks and notes may be NULL. */
 void console_draw(const Console *console, const Piece *board, const uint8_t *marks, const BoardNotes *notes);
 /* The engine found a move with this score. True if it resigns instead, which is announced. */
-bool console_gives_up(Console *console, Score score);
+bool console_resigns(Console *console, Score score);
 /* After the engine's move: may offer a draw. */
 void console_may_offer(Console *console);
 /* The outcome, including resignations and agreed draws. */
 Outcome console_outcome(const Console *console);
 bool console_is_over(const Console *console);
 /* Announces the result if the game is over. */
-void console_tell_end(const Console *console);
+void console_announce_result(const Console *console);
 /* Appends words separated by spaces, in lines of TEXT_WIDTH. */
 void console_add_legs(Buffer *out, char (*words)[LEG_TEXT_MAX], size_t count);
 /* Is a move in progress, with more legs to come? */

@@ -35,7 +35,7 @@ bool console_engine_is_to_move(const Console *console)
            && !console->person[console->session->pos->side] && !console_is_over(console);
 }
 
-void console_tell_end(const Console *console)
+void console_announce_result(const Console *console)
 {
     Outcome outcome = console_outcome(console);
     if (outcome.result == ONGOING) return;
@@ -197,7 +197,7 @@ static void play_move(Console *console, const char *text)
     console_clock_press(console, mover);
     if (console_engine_is_to_move(console)) return; /* the board is shown with the engine's reply */
     console_show(console);
-    console_tell_end(console);
+    console_announce_result(console);
 }
 
 /* Adds legs to the current move. Plays the move once nothing can follow. */
@@ -226,7 +226,7 @@ void console_play_text(Console *console, char *text)
     *to = '\0';
     if (console_is_over(console)) {
         say("'%.40s' is not played.", text);
-        console_tell_end(console);
+        console_announce_result(console);
     } else if (console->session->variant->legs_status) {
         play_legs(console, text);
     } else {
@@ -371,14 +371,14 @@ void console_fen(Console *console, char *fen)
     console_shelve(console);
     if (!console_adopt(console, pos)) return;
     console_show(console);
-    console_tell_end(console);
+    console_announce_result(console);
 }
 
 static void resign(Console *console, Side side)
 {
     console_leave_rest(console, MOVE_NONE);
     console->record.agreed = (Outcome){result_win(side ^ 1), side == WHITE ? "White resigns" : "Black resigns"};
-    console_tell_end(console);
+    console_announce_result(console);
 }
 
 void console_resign(Console *console, char *rest)
@@ -386,7 +386,7 @@ void console_resign(Console *console, char *rest)
     (void)rest;
     Side side = game_of(console)->side;
     if (console_is_over(console)) {
-        console_tell_end(console);
+        console_announce_result(console);
         return;
     }
     if (!console->person[side] && console->person[side ^ 1]) side ^= 1;
@@ -399,7 +399,7 @@ void console_resign(Console *console, char *rest)
 /* Does the engine resign and offer draws here? Only against a person who wants that. */
 static bool is_courteous(const Console *console, Side own) { return console->courteous && console->person[own ^ 1]; }
 
-bool console_gives_up(Console *console, Score score)
+bool console_resigns(Console *console, Score score)
 {
     const Position *pos = game_of(console);
     policy_note(&console->policy, position_plies(pos), score);
@@ -422,7 +422,7 @@ void console_agree(Console *console, char *rest)
     const Position *pos = game_of(console);
     const Policy *policy = &console->policy;
     if (console_is_over(console)) {
-        console_tell_end(console);
+        console_announce_result(console);
         return;
     }
     bool both = console->person[WHITE] && console->person[BLACK], offered = policy->offered && policy->offered == position_plies(pos);
@@ -433,7 +433,7 @@ void console_agree(Console *console, char *rest)
     console_drop_legs(console);
     console_leave_rest(console, MOVE_NONE);
     console->record.agreed = (Outcome){DRAW, "a draw is agreed on"};
-    console_tell_end(console);
+    console_announce_result(console);
 }
 
 void console_courtesy(Console *console, char *rest)
@@ -442,7 +442,7 @@ void console_courtesy(Console *console, char *rest)
     bool on = text_equal(word, "on"), off = text_equal(word, "off");
     if (*word && !on && !off) say("'courtesy on' and 'courtesy off' say whether I resign and offer draws; not '%.40s'.", word);
     if (on || off) console->courteous = on;
-    if (console->courteous) say("I offer draws, and resign what is lost for long, from level %d on.", POLICY_PATIENT);
+    if (console->courteous) say("I offer draws, and resign what is lost for long, from level %d on.", POLICY_RESIGN_LEVEL);
     else say("I play on to the end.");
 }
 
@@ -453,7 +453,7 @@ void console_go(Console *console, char *rest)
     (void)rest;
     Side side = game_of(console)->side;
     console_drop_legs(console);
-    console_tell_end(console);
+    console_announce_result(console);
     console->person[side] = false;
     console->person[side ^ 1] = true;
     console->engine_on = true;

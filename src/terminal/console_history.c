@@ -56,7 +56,7 @@ static void go_to(Console *console, unsigned plies)
     if (at == all) console_forget_rest(console);
     console_show(console);
     if (at < all) say("%u of %u moves. 'forward' and 'back' go on, 'go' or a move plays on from here.", at, all);
-    else if (console_is_over(console)) console_tell_end(console);
+    else if (console_is_over(console)) console_announce_result(console);
     else say("The last of %u moves. 'go' lets me move, or type a move.", all);
 }
 

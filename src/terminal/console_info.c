@@ -91,7 +91,7 @@ void console_moves(Console *console, char *rest)
     LegList list;
     Buffer out = {0};
     if (console_is_over(console)) {
-        console_tell_end(console);
+        console_announce_result(console);
         return;
     }
     if (text_equal(where, "all") || (!*where && !pos->variant->legs_status)) {
@@ -176,7 +176,7 @@ void console_board(Console *console, char *rest)
     (void)rest;
     if (console_has_legs(console)) console_show_legs(console);
     else console_show(console);
-    console_tell_end(console);
+    console_announce_result(console);
 }
 
 void console_flip(Console *console, char *rest)

@@ -106,7 +106,7 @@ static void take_over(Console *console, PgnGame *game)
     say("%s - %s, %u moves, %s. 'first' and 'forward' go through it, 'go' lets me move, or type a move.", game->header.white, game->header.black, plies,
         console->record.header.result);
     console_show(console);
-    console_tell_end(console);
+    console_announce_result(console);
 }
 
 /* Cuts the game number off "FILE N", unless a file has that whole name. */
@@ -169,7 +169,7 @@ void console_restore(Console *console, char *rest)
     if (!console_adopt(console, pos)) return;
     console->record = record;
     console_show(console);
-    console_tell_end(console);
+    console_announce_result(console);
 }
 
 /* ---- Levels ---- */

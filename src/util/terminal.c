@@ -23,7 +23,7 @@ static const char *setting(const char *name)
 #include <windows.h>
 static bool is_terminal(int descriptor) { return _isatty(descriptor) != 0; }
 /* Windows consoles understand ANSI sequences since Windows 10, once they are asked to. */
-static bool heeds_sequences(void)
+static bool enable_sequences(void)
 {
     HANDLE console = GetStdHandle(STD_OUTPUT_HANDLE);
     DWORD mode;
@@ -33,14 +33,14 @@ static bool heeds_sequences(void)
 #include <sys/ioctl.h>
 #include <unistd.h>
 static bool is_terminal(int descriptor) { return isatty(descriptor) != 0; }
-static bool heeds_sequences(void) { return *setting("TERM") != '\0'; }
+static bool enable_sequences(void) { return *setting("TERM") != '\0'; }
 #endif
 
 enum { INPUT_FD = 0, OUTPUT_FD = 1 };
 
 static bool is_capable(void)
 {
-    return is_terminal(OUTPUT_FD) && strcmp(setting("TERM"), "dumb") != 0 && heeds_sequences();
+    return is_terminal(OUTPUT_FD) && strcmp(setting("TERM"), "dumb") != 0 && enable_sequences();
 }
 
 bool terminal_is_typed_into(void) { return is_terminal(INPUT_FD); }

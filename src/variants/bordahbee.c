@@ -1301,7 +1301,7 @@ const Variant variant_bordahbee = {
                  "RNBQKBNRRNBQKBNR w HAPIhapi - 0 1",
     .symmetry = SYMMETRIC_FILES,
     .swap = FLIP_RANKS,
-    .rules = "BordahBee, by Gary K. Gifford, 2006. Two boards, and every move moves once on each.\n"
+    .rules = "BordahBee, by Gary K. Gifford, 2006. Two boards, and a move is one step on each board.\n"
              "The two moves must go together by what moves:\n"
              "  King    with King, Queen, Rook or castling      Queen    with King, Rook or castling\n"
              "  Rook    with King, Queen or castling            castling with all of these\n"

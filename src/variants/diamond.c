@@ -343,13 +343,13 @@ _Static_assert(8 * (15 * 15 - 1 + OTHER_MOVES) + MOVES_PER_MUSTER <= MOVES_MAX, 
  * A hash set of the sets of squares where the Cani can stand at the end of a move. Such a set identifies a
  * move of the Cani: no other piece moves, and every victim stood where a Cani now stands.
  */
-typedef struct Tablebases {
+typedef struct CaniSets {
     unsigned shift;
     uint64_t slot[8192];
-} Tablebases;
+} CaniSets;
 
 /* Empties the set; up to `size` members may be added. */
-static void tb_clear(Tablebases *e, unsigned size)
+static void cani_set_clear(CaniSets *e, unsigned size)
 {
     unsigned bits = 6;
     while (1u << bits < 2 * size) ++bits;
@@ -359,7 +359,7 @@ static void tb_clear(Tablebases *e, unsigned size)
 }
 
 /* Adds a member other than the empty set; false if it is there already. */
-static bool tb_add(Tablebases *e, uint64_t canis)
+static bool cani_set_add(CaniSets *e, uint64_t canis)
 {
     size_t mask = ((size_t)1 << (64 - e->shift)) - 1;
     size_t i = canis * 0x9E3779B97F4A7C15u >> e->shift;
@@ -390,7 +390,7 @@ typedef struct Generation {
     uint64_t vanished;             /* enemies for which a move that only removes them has been written */
     bool idle;                     /* a move that only drowns pieces has been written */
     bool acted;                    /* some action of any kind exists */
-    Tablebases *tablebases;              /* NULL: no two moves of the Cani can coincide */
+    CaniSets *cani_sets;              /* NULL: no two moves of the Cani can coincide */
     Move *out;
 } Generation;
 
@@ -511,11 +511,11 @@ static void combine_apart(const PackMoves *p, unsigned first, Move legs, unsigne
 }
 
 /* Writes a move unless one with the same result exists. `idle`: Cani that did not move. */
-static void emit_endgame(const PackMoves *p, Move legs, uint64_t canis, uint64_t idle)
+static void emit_result(const PackMoves *p, Move legs, uint64_t canis, uint64_t idle)
 {
     Generation *g = p->g;
     bool over = canis & bit(g->goal);
-    if (tb_add(g->tablebases, over ? canis : canis & ~(g->wet & idle)))
+    if (cani_set_add(g->cani_sets, over ? canis : canis & ~(g->wet & idle)))
         emit(g, legs, (canis & g->prize) != 0);
 }
 
@@ -526,12 +526,12 @@ static void emit_pair(const PackMoves *p, unsigned i, Square to, unsigned j, Squ
     Move legs = leg_make(0, LEG_STEP, from, to) | leg_make(1, LEG_STEP, next, then);
     /* one may now stand where the other one stood, so clear the origins first */
     uint64_t idle = p->canis & ~bit(from) & ~bit(next), canis = idle | bit(to) | bit(then);
-    emit_endgame(p, legs, canis, idle);
+    emit_result(p, legs, canis, idle);
     if (!idle || then == p->g->goal) return;
     unsigned k = CANI_MAX - i - j;
     for (uint64_t left = cani_targets(p, k, canis); left; left &= left - 1) {
         Square last = lowest(left);
-        emit_endgame(p, legs | leg_make(2, LEG_STEP, p->pack.at[k], last),
+        emit_result(p, legs | leg_make(2, LEG_STEP, p->pack.at[k], last),
                     (canis ^ idle) | bit(last), 0);
     }
 }
@@ -567,7 +567,7 @@ static void generate_together(PackMoves *p)
         alone[i] = cani_targets(p, i, p->canis);
         for (uint64_t left = alone[i]; left; left &= left - 1) {
             uint64_t idle = p->canis ^ bit(from);
-            emit_endgame(p, leg_make(0, LEG_STEP, from, lowest(left)), idle | (left & -left), idle);
+            emit_result(p, leg_make(0, LEG_STEP, from, lowest(left)), idle | (left & -left), idle);
         }
     }
     for (unsigned i = 0; i + 1 < n; ++i)
@@ -589,19 +589,19 @@ static void put_city_last(PackMoves *p)
     }
 }
 
-static void generate_canis(Generation *g, Tablebases *tablebases)
+static void generate_canis(Generation *g, CaniSets *cani_sets)
 {
     enum { TELEPORTS = CANI_MAX * 8 }; /* by Cani, added by generate_zi_ri */
     PackMoves p = {.g = g, .canis = g->piece[CANI], .others = g->occupied ^ g->piece[CANI]};
     uint64_t reached = 0;
-    unsigned squares = 0, tb_max = 1;
+    unsigned squares = 0, sets_max = 1;
     p.pack = pack_of(p.canis);
     for (unsigned i = 0; i < p.pack.count; ++i) {
         Square s = p.pack.at[i];
         p.zone[i] = cani_targets(&p, i, 0);
         reached |= p.zone[i] | bit(s);
         squares += count(p.zone[i]) + 1;
-        tb_max *= count(p.zone[i]) + 1;
+        sets_max *= count(p.zone[i]) + 1;
     }
     if (!p.canis || (g->kind == GEN_NOISY && !(reached & ~p.canis & g->prize))) return;
     /* If no two Cani share a reachable square, they cannot meet or reach the same result. But either of two
@@ -610,8 +610,8 @@ static void generate_canis(Generation *g, Tablebases *tablebases)
         put_city_last(&p);
         combine_apart(&p, 0, 0, 0, false);
     } else {
-        g->tablebases = tablebases;
-        tb_clear(tablebases, tb_max + TELEPORTS);
+        g->cani_sets = cani_sets;
+        cani_set_clear(cani_sets, sets_max + TELEPORTS);
         generate_together(&p);
     }
 }
@@ -640,7 +640,7 @@ static void generate_flights(Generation *g, Square z)
 }
 
 /* The square that ends the game if the piece on x is teleported there. */
-static uint64_t endgame_square(const Generation *g, Square x)
+static uint64_t final_square(const Generation *g, Square x)
 {
     return bit(g->own & bit(x) ? g->goal : g->home);
 }
@@ -662,12 +662,12 @@ static void generate_teleports(Generation *g, Square z)
     for (uint64_t left = sight(z, g->occupied); left; left &= left - 1) {
         Square x = lowest(left);
         uint64_t targets = drop_alike(g, x, jumps[x] & ~g->occupied, &done);
-        if (g->tablebases && bit(x) & g->piece[CANI]) {
+        if (g->cani_sets && bit(x) & g->piece[CANI]) {
             uint64_t others = g->piece[CANI] ^ bit(x);
             for (uint64_t to = targets; to; to &= to - 1) {
                 uint64_t y = to & -to;
                 bool over = y == bit(g->goal);
-                if (!tb_add(g->tablebases, (over ? others : others & ~g->wet) | y)) targets ^= y;
+                if (!cani_set_add(g->cani_sets, (over ? others : others & ~g->wet) | y)) targets ^= y;
             }
         }
         emit_each(g, 0, 0, LEG_TELEPORT, x, targets, g->own & bit(x) ? bit(g->goal) : 0);
@@ -685,7 +685,7 @@ static void generate_step_and_teleport(Generation *g, Square z, Square s)
         Square x = lowest(left);
         uint64_t here = left & -left;
         uint64_t first =
-            seen_before & here ? jumps[x] & ~g->occupied & ~bit(s) & ~endgame_square(g, x) : 0;
+            seen_before & here ? jumps[x] & ~g->occupied & ~bit(s) & ~final_square(g, x) : 0;
         uint64_t last = seen_after & here ? jumps[x] & ~after : 0;
         if (!city) {
             last = drop_alike(g, x, last, &done);
@@ -719,7 +719,7 @@ enum { ALL_TYPES = 0x1FE };
 static Move *generate_mustered(const Board *b, GenKind kind, PieceType muster, unsigned types,
                                Move *out)
 {
-    Tablebases tablebases;
+    CaniSets cani_sets;
     Side us = b->base.side, them = us ^ 1;
     Generation g = {.kind = kind,
                     .home = home[us],
@@ -749,7 +749,7 @@ static Move *generate_mustered(const Board *b, GenKind kind, PieceType muster, u
     if (types >> RASSIMEL & 1 && g.piece[RASSIMEL]) generate_rassimel(&g, lowest(g.piece[RASSIMEL]));
     if (types >> SLEETH & 1 && g.piece[SLEETH]) generate_sleeth(&g, lowest(g.piece[SLEETH]));
     if (types >> KHTSOYIS & 1 && g.piece[KHTSOYIS]) generate_khtsoyis(&g, lowest(g.piece[KHTSOYIS]));
-    if (types >> CANI & 1 && g.piece[CANI]) generate_canis(&g, &tablebases);
+    if (types >> CANI & 1 && g.piece[CANI]) generate_canis(&g, &cani_sets);
     if (types >> ZI_RI & 1 && g.piece[ZI_RI]) generate_zi_ri(&g, lowest(g.piece[ZI_RI]));
     if (!g.acted && types == ALL_TYPES && kind & GEN_QUIET)
         *g.out++ = muster ? (Move)muster : (Move)PASS;
@@ -798,17 +798,17 @@ static unsigned acting_types(const Position *pos, Move move)
 {
     enum {
         VANISHING = 1 << GORMOROR | 1 << RASSIMEL | 1 << SLEETH | 1 << KHTSOYIS,
-        ENDGAME = 1 << CANI | 1 << ZI_RI
+        CANI_RESULTS = 1 << CANI | 1 << ZI_RI
     };
     Leg leg = move_leg(move, 0);
     if (leg.kind == LEG_NONE) return ALL_TYPES;
-    if (leg.kind == LEG_TELEPORT) return ENDGAME;
+    if (leg.kind == LEG_TELEPORT) return CANI_RESULTS;
     Piece piece = pos->board[leg.from];
     PieceType type = piece_type(piece);
     if (move_muster(move) && leg.from == home[pos->side]) type = move_muster(move);
     else if (!piece || piece_side(piece) != pos->side) return 0;
     if (VANISHING >> type & 1) return VANISHING;
-    if (ENDGAME >> type & 1) return type == CANI ? 1u << CANI : ENDGAME;
+    if (CANI_RESULTS >> type & 1) return type == CANI ? 1u << CANI : CANI_RESULTS;
     return 1u << type;
 }
 
@@ -1354,7 +1354,7 @@ static bool check_set_up(const Position *pos, ErrorText *error)
     unsigned ahead = pos->side == WHITE; /* 1 with White to move, since Black places first */
     if (reserve[BLACK] + ahead != reserve[WHITE])
         return error_set(
-            error, "in the set-up it can not be %s's move with %u and %u in reserve (White, Black)",
+            error, "in the set-up it cannot be %s's move with %u and %u in reserve (White, Black)",
             side_name(pos->side), reserve[WHITE], reserve[BLACK]);
     if (pos->state->counter)
         return error_set(error, "the counter is 0 during the set-up, not %u", pos->state->counter);
@@ -1726,7 +1726,7 @@ const Variant variant_diamond = {
     .zones = zones,
     .hand_types = reserve_types,
     .levels = &levels,
-    .net = {.view = NET_VIEW_HALF_MOVE, .mirror = NET_MIRROR_DIAGONAL, .pieces_max = 2 * PIECES_PER_SIDE,
+    .net = {.view = NET_VIEW_ROTATED, .mirror = NET_MIRROR_DIAGONAL, .pieces_max = 2 * PIECES_PER_SIDE,
             .hand_max = {3, 1, 1, 1, 1, 1, 1, 1}},
     .opening = {.plies = 12, .limit = 60}, /* eight plies of set-up, four more */
     .counter_limit = 31,

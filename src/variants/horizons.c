@@ -93,7 +93,7 @@ static const char *const words[BOARD_TYPES] = {
     [OX] = "Goes two squares straight, or three, or two straight and one diagonally "
         "onward. It never jumps: the way must be empty.",
     [ROOK] = "Runs any distance straight.",
-    [MAGICIAN] = "Runs three squares or more in any direction over empty squares, then moves 45 "
+    [MAGICIAN] = "Runs three squares or more in any direction over empty squares, then turns 45 "
         "degrees and steps one square, the only place where it stops.",
     [ZIP] = "Zigzags in one of eight ways: one square straight, the next straight, then "
         "diagonal and straight by turns, as far as the way is empty.",
@@ -1188,7 +1188,7 @@ const Variant variant_horizons = {
              "capture it. It pushes an enemy (no Shielder) one square on by stepping onto its square, if\n"
              "the square behind is empty: write the Shielder's move.\n"
              "The Ox goes two squares straight, three straight, or two and one diagonally onward; the way\n"
-             "must be empty. The Magician runs three squares or more and then moves 45 degrees for one\n"
+             "must be empty. The Magician runs three squares or more and then turns 45 degrees for one\n"
              "last step, the only one where it stops. The Zip zigzags: straight, diagonal, straight, ...\n"
              "Last rank: all become R, B, N or O; Pawns also Q, Warriors M, Shielders Z: e11e12q.\n"
              "The King castles three squares: g1j1, g1d1. Double steps are open to en passant.\n"

@@ -24,7 +24,7 @@ void cecp_halt(Cecp *c)
     buffer_clear(&c->pongs);
 }
 
-void cecp_tell_user(const Cecp *c, const char *text)
+void cecp_show_message(const Cecp *c, const char *text)
 {
     if (c->gui && !c->computer) say("telluser %s", text);
 }

@@ -163,7 +163,7 @@ static void pass_by_clock(Cecp *c)
     size_t before = c->ply_count;
     cecp_user_ply(c, pass_text);
     if (c->ply_count == before && c->engine_side == NO_ENGINE_SIDE)
-        cecp_tell_user(c, "The move can not end here: go on with it, or take back what you have made.");
+        cecp_show_message(c, "The move can not end here: go on with it, or take back what you have made.");
 }
 
 /* XBoard cannot take back a null move, and in unknown games cannot send one: it sends the resulting position
@@ -198,7 +198,7 @@ static void command_setboard(Cecp *c, char *text)
         if (c->analysing) cecp_analyse(c);
     } else {
         after_position_change(c);
-        c->plies_before = cecp_plies_told(fen);
+        c->plies_before = cecp_fen_plies(fen);
         if (start) expect_first_pass(c);
     }
 }
@@ -392,13 +392,13 @@ static void command_include(Cecp *c, const char *word) { change_allowed(c, word,
 /* setscore SCORE DEPTH: stores a score of the position, from the side to move's point of view. */
 static void command_setscore(Cecp *c, char *text)
 {
-    enum { DEPTH_MOST = 255, SCORE_MOST = 10000 };
+    enum { DEPTH_LIMIT = 255, SCORE_LIMIT = 10000 };
     char *score = word_next(&text), *depth = word_next(&text);
     int64_t centipawns, plies;
-    if (!number_read(score, -SCORE_MOST, SCORE_MOST, &centipawns) || !number_read(depth, 0, DEPTH_MOST, &plies))
+    if (!number_read(score, -SCORE_LIMIT, SCORE_LIMIT, &centipawns) || !number_read(depth, 0, DEPTH_LIMIT, &plies))
         say("Error (setscore is followed by centipawns and plies): setscore");
     else
-        search_remember(c->session->pool, c->session->pos, (Score)centipawns, (int)plies);
+        search_store(c->session->pool, c->session->pos, (Score)centipawns, (int)plies);
 }
 
 static void command_result(Cecp *c)
@@ -451,8 +451,8 @@ static void press_pass(Cecp *c)
     }
     cecp_halt(c);
     c->by_hand = true;
-    PlyResult fed = cecp_feed(c, pass_text, &error);
-    if (fed == FED_NOTHING) {
+    PlyResult fed = cecp_take_ply(c, pass_text, &error);
+    if (fed == PLY_REFUSED) {
         say("tellusererror no pass here: %s", error.text);
         return;
     }

@@ -135,7 +135,7 @@ bool cecp_is_shown(const Cecp *c, const GuiBoard *gui, Side side, const char *fe
 /* Takes back plies until XBoard's board matches a FEN; false if it never did. */
 bool cecp_go_back_to(Cecp *c, const char *fen);
 /* How many plies the game has had, by the counters of XBoard's FEN. */
-long cecp_plies_told(const char *fen);
+long cecp_fen_plies(const char *fen);
 /* Does a FEN of the board after a pass mean that the last pass is taken back? The number of plies decides. */
 bool cecp_goes_back_over_pass(const Cecp *c, const char *fen);
 
@@ -145,15 +145,15 @@ bool cecp_goes_back_over_pass(const Cecp *c, const char *fen);
 bool cecp_is_loading(const Cecp *c);
 
 /* The result of taking a ply. */
-typedef enum PlyResult { FED_NOTHING, FED_LEG, FED_MOVE } PlyResult;
+typedef enum PlyResult { PLY_REFUSED, PLY_LEG, PLY_MOVE } PlyResult;
 
-/* Takes a ply from the peer, in the engine's notation. FED_MOVE: the next ply begins a move. */
-PlyResult cecp_feed(Cecp *c, const char *text, ErrorText *error);
+/* Takes a ply from the peer, in the engine's notation. PLY_MOVE: the next ply begins a move. */
+PlyResult cecp_take_ply(Cecp *c, const char *text, ErrorText *error);
 /* Takes a leg in which one piece sends another, instead of the ply that a person entered. Refuses that ply, and
  * shows the leg in plies of both sides, starting with a pass of the mover. The mover goes on. */
-PlyResult cecp_feed_sending(Cecp *c, const char *leg, const char *entered);
+PlyResult cecp_take_sending(Cecp *c, const char *leg, const char *entered);
 /* Takes a ply of a game being loaded that repairs XBoard's board; false if it is not one. */
-bool cecp_feed_repair(Cecp *c, const char *text);
+bool cecp_take_repair(Cecp *c, const char *text);
 /* The next such ply, if XBoard's board differs from the position after the last move. */
 bool cecp_find_repair(const Cecp *c, Ply *ply);
 /* Does the FEN show the current board with the other side to move, and is a pass possible now? */
@@ -175,7 +175,7 @@ void cecp_show_repairs(Cecp *c);
 /* Stops a search and discards its result. */
 void cecp_halt(Cecp *c);
 /* Shows the user a message in a window. */
-void cecp_tell_user(const Cecp *c, const char *text);
+void cecp_show_message(const Cecp *c, const char *text);
 /* Excludes a move, or allows it again; the text names a move, or all moves with such a leg. When the position
  * changes, all moves are allowed again. */
 bool cecp_exclude(Cecp *c, const char *text, bool excluded, ErrorText *error);
@@ -192,7 +192,7 @@ void cecp_analyse(Cecp *c);
 /* Handles the end of a search. */
 void cecp_search_done(Cecp *c, const SearchResult *result);
 /* Announces the result if the game is over. */
-bool cecp_tell_end(Cecp *c);
+bool cecp_announce_result(Cecp *c);
 /* Pauses the search until it is resumed. */
 void cecp_pause(Cecp *c);
 void cecp_resume(Cecp *c);

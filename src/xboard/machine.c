@@ -129,7 +129,7 @@ static bool (*const readers[EXPECTED_COUNT][READERS])(const Cecp *c, Ply *ply, E
     [EXPECT_PASS] = {read_pass, read_leg, read_shown},
     [EXPECT_LEG] = {read_end, read_leg, read_shown},
     [EXPECT_PLY] = {read_shown},
-    [EXPECT_REPAIR] = {NULL}, /* only cecp_feed_repair takes these */
+    [EXPECT_REPAIR] = {NULL}, /* only cecp_take_repair takes these */
     [EXPECT_FIRST_PASS] = {read_first_pass},
 };
 
@@ -143,13 +143,13 @@ static bool read_ply(const Cecp *c, Ply *ply, ErrorText *error)
     return false;
 }
 
-PlyResult cecp_feed(Cecp *c, const char *text, ErrorText *error)
+PlyResult cecp_take_ply(Cecp *c, const char *text, ErrorText *error)
 {
     Ply ply = {0};
     snprintf(ply.text, sizeof ply.text, "%s", text);
     error_set(error, "the plies of this move do not fit together");
-    if (!read_ply(c, &ply, error) || !cecp_add_ply(c, &ply, error)) return FED_NOTHING;
-    return ply.next == EXPECT_MOVE ? FED_MOVE : FED_LEG;
+    if (!read_ply(c, &ply, error) || !cecp_add_ply(c, &ply, error)) return PLY_REFUSED;
+    return ply.next == EXPECT_MOVE ? PLY_MOVE : PLY_LEG;
 }
 
 /* ---- Showing plies ---- */
@@ -177,16 +177,16 @@ void cecp_show_move(Cecp *c, Move move)
     GuiBoard gui;
     Position *pos = c->session->pos;
     Ply last = {.next = EXPECT_MOVE, .move = move};
-    bool lone_king = !cecp_keeps_gui(c);
-    if ((lone_king && !cecp_in_legs(c)) || !position_reserve(pos, UNDO_ROOM)) {
+    bool legs_only = !cecp_keeps_gui(c);
+    if ((legs_only && !cecp_in_legs(c)) || !position_reserve(pos, UNDO_ROOM)) {
         char text[MOVE_TEXT_MAX];
         pos->variant->print_move(pos, move, text);
         show_ply(c, text, last);
         return;
     }
     cecp_board(c, c->ply_count, &gui);
-    plies_of_move(pos, &gui, move, lone_king, &plies);
-    if (c->computer) plies_close(pos, &gui, move, lone_king, &plies);
+    plies_of_move(pos, &gui, move, legs_only, &plies);
+    if (c->computer) plies_close(pos, &gui, move, legs_only, &plies);
     show_plies(c, &plies, 0, EXPECT_PLY, last);
 }
 
@@ -201,22 +201,22 @@ void cecp_show_pass(Cecp *c)
     show_plies(c, &plies, 1, EXPECT_PASS, (Ply){.next = EXPECT_LEG});
 }
 
-PlyResult cecp_feed_sending(Cecp *c, const char *leg, const char *entered)
+PlyResult cecp_take_sending(Cecp *c, const char *leg, const char *entered)
 {
     Ply last = {0};
     PlyList plies;
     GuiBoard gui;
     ErrorText ignored;
     Expected state = cecp_expected(c);
-    if ((state != EXPECT_MOVE && state != EXPECT_LEG) || !cecp_in_legs(c)) return FED_NOTHING;
-    if (!read_leg_as(c, leg, &last, &ignored)) return FED_NOTHING;
+    if ((state != EXPECT_MOVE && state != EXPECT_LEG) || !cecp_in_legs(c)) return PLY_REFUSED;
+    if (!read_leg_as(c, leg, &last, &ignored)) return PLY_REFUSED;
     bool complete = last.next == EXPECT_MOVE;
     if (!complete) last.next = EXPECT_LEG;
     say("Illegal move (it moves the other piece): %s", entered);
     cecp_board(c, c->ply_count, &gui);
     plies_of_leg(c->session->pos, &gui, leg, complete, false, &plies);
     show_plies(c, &plies, 0, EXPECT_PLY, last);
-    return complete ? FED_MOVE : FED_LEG;
+    return complete ? PLY_MOVE : PLY_LEG;
 }
 
 /* ---- Repairs ---- */
@@ -228,7 +228,7 @@ bool cecp_find_repair(const Cecp *c, Ply *ply)
     size_t begin = cecp_move_begin(c), come = c->ply_count - begin;
     if (!cecp_keeps_gui(c) || cecp_in_move(c)) return false;
     cecp_board(c, begin, &gui);
-    plies_to_mend(c->session->pos, &gui, cecp_mover(c) ^ 1, &repairs);
+    plies_to_repair(c->session->pos, &gui, cecp_mover(c) ^ 1, &repairs);
     if (come >= (size_t)repairs.count) return false;
     *ply = (Ply){.next = come + 1 < (size_t)repairs.count ? EXPECT_REPAIR : EXPECT_MOVE};
     strcpy(ply->text, repairs.text[come]);
@@ -241,7 +241,7 @@ void cecp_show_repairs(Cecp *c)
     for (int i = 0; i < PLIES_MAX && cecp_find_repair(c, &ply); ++i) show_ply(c, ply.text, ply);
 }
 
-bool cecp_feed_repair(Cecp *c, const char *text)
+bool cecp_take_repair(Cecp *c, const char *text)
 {
     Ply ply;
     ErrorText ignored;

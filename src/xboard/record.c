@@ -151,7 +151,7 @@ bool cecp_go_back_to(Cecp *c, const char *fen)
     return found != SIZE_MAX && cecp_undo_plies(c, c->ply_count - found);
 }
 
-long cecp_plies_told(const char *fen)
+long cecp_fen_plies(const char *fen)
 {
     const char *number = strrchr(fen, ' '), *side = strchr(fen, ' ');
     return number ? 2 * (strtol(number, NULL, 10) - 1) + (side[1] == 'b') : 0;
@@ -160,5 +160,5 @@ long cecp_plies_told(const char *fen)
 bool cecp_goes_back_over_pass(const Cecp *c, const char *fen)
 {
     return c->ply_count && strcmp(c->plies[c->ply_count - 1].text, pass_text) == 0
-           && cecp_plies_told(fen) - c->plies_before < (long)c->ply_count;
+           && cecp_fen_plies(fen) - c->plies_before < (long)c->ply_count;
 }

@@ -148,7 +148,7 @@ static void ponder(Cecp *c, Move expected)
  * Announces the result if the game is over. Between engines XBoard distrusts a claimed win, and a claimed draw in a
  * game it does not know. So there the loser resigns, and both sides offer the draw.
  */
-bool cecp_tell_end(Cecp *c)
+bool cecp_announce_result(Cecp *c)
 {
     Outcome outcome = session_outcome(c->session);
     if (outcome.result == ONGOING) return false;
@@ -168,7 +168,7 @@ bool cecp_tell_end(Cecp *c)
 
 void cecp_think(Cecp *c)
 {
-    if (!cecp_tell_end(c)) think_on(c, c->session->pos, THINKING_MOVE);
+    if (!cecp_announce_result(c)) think_on(c, c->session->pos, THINKING_MOVE);
 }
 
 /* ---- Draws and resigning ---- */
@@ -180,7 +180,7 @@ static bool wants_draw(Cecp *c)
 
 static void decline_draw(const Cecp *c)
 {
-    cecp_tell_user(c, policy_is_better(&c->policy) ? "The draw is declined: " ENGINE_NAME " stands better."
+    cecp_show_message(c, policy_is_better(&c->policy) ? "The draw is declined: " ENGINE_NAME " stands better."
                                                      : "The draw is declined: there is something to play for.");
 }
 
@@ -222,7 +222,7 @@ void cecp_search_done(Cecp *c, const SearchResult *result)
     if (c->pongs.length) say("%s", buffer_text(&c->pongs));
     buffer_clear(&c->pongs);
     c->ponder_move = result->ponder;
-    if (cecp_tell_end(c)) return;
+    if (cecp_announce_result(c)) return;
     answer_or_offer_draw(c);
     if (c->pondering_allowed) ponder(c, result->ponder);
 }

@@ -25,7 +25,7 @@ void cecp_after_ply(Cecp *c, PlyResult fed)
 {
     bool person = is_person_moving(c);
     if (person && cecp_expected(c) == EXPECT_PASS) cecp_show_pass(c);
-    if (fed != FED_MOVE) return;
+    if (fed != PLY_MOVE) return;
     if (person) cecp_show_repairs(c);
     if (c->analysing) {
         cecp_analyse(c);
@@ -33,7 +33,7 @@ void cecp_after_ply(Cecp *c, PlyResult fed)
     }
     if (c->thinking == THINKING_MOVE) return; /* it was the expected ply */
     if (cecp_mover(c) == c->engine_side) cecp_think(c);
-    else cecp_tell_end(c);
+    else cecp_announce_result(c);
 }
 
 /* Why a ply cannot be taken now; NULL if it can. */
@@ -46,17 +46,17 @@ static const char *why_not_now(Cecp *c)
 }
 
 /* Legs that cannot be entered with the mouse: XBoard takes its ply back and is shown the intended leg. */
-static PlyResult feed_meant(Cecp *c, const char *own, const char *text)
+static PlyResult take_meant(Cecp *c, const char *own, const char *text)
 {
     char leg[MOVE_TEXT_MAX];
     ErrorText ignored;
-    PlyResult fed = FED_NOTHING;
+    PlyResult fed = PLY_REFUSED;
     if (!cecp_keeps_gui(c) || !is_person_moving(c)) return fed;
-    if (cecp_find_promotion(c, own, leg) && (fed = cecp_feed(c, leg, &ignored)) != FED_NOTHING) {
+    if (cecp_find_promotion(c, own, leg) && (fed = cecp_take_ply(c, leg, &ignored)) != PLY_REFUSED) {
         say("Illegal move (it promotes): %s", text);
         cecp_say_move(c, leg);
     } else if (cecp_find_moved_by(c, own, leg)) {
-        fed = cecp_feed_sending(c, leg, text);
+        fed = cecp_take_sending(c, leg, text);
     }
     return fed;
 }
@@ -86,7 +86,7 @@ static void refuse_ply(Cecp *c, const char *why, const char *text)
     if (!is_person_moving(c)) return;
     gui_shift_ranks(c->session->variant, why, -1, shown);
     error_set(&told, "%.20s: %.120s", text, shown);
-    cecp_tell_user(c, told.text);
+    cecp_show_message(c, told.text);
 }
 
 /* A person has moved a white piece in a game that Black begins, which XBoard does not tell: White passes. Then the
@@ -100,7 +100,7 @@ static void pass_at_first(Cecp *c)
         cecp_think(c);
         return;
     }
-    cecp_tell_user(c, "Black begins this game, so White has passed: it is Black's move.");
+    cecp_show_message(c, "Black begins this game, so White has passed: it is Black's move.");
     if (c->analysing) cecp_analyse(c);
 }
 
@@ -117,17 +117,17 @@ void cecp_user_ply(Cecp *c, const char *text)
     }
     gui_shift_ranks(c->session->variant, text, 1, own);
     /* In a game being loaded: repairs after the last move. */
-    if (cecp_feed_repair(c, own)) return;
+    if (cecp_take_repair(c, own)) return;
     if (why) {
         refuse_ply(c, why, text);
         return;
     }
     if (own[0] && own[1] == '@') own[0] = (char)toupper((unsigned char)own[0]);
-    PlyResult fed = cecp_feed(c, own, &error);
-    if (fed == FED_NOTHING) fed = feed_meant(c, own, text);
+    PlyResult fed = cecp_take_ply(c, own, &error);
+    if (fed == PLY_REFUSED) fed = take_meant(c, own, text);
     bool begins = cecp_expected(c) == EXPECT_FIRST_PASS;
-    if (fed != FED_NOTHING) cecp_after_ply(c, fed);
+    if (fed != PLY_REFUSED) cecp_after_ply(c, fed);
     else if (begins) say_illegal(error.text, text);
     else refuse_ply(c, error.text, text);
-    if (fed == FED_NOTHING && begins) pass_at_first(c);
+    if (fed == PLY_REFUSED && begins) pass_at_first(c);
 }
