@@ -4,9 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What the classical evaluation says: not how much, but which of two positions is the better
- * one, that differ in one thing. And that what it keeps between positions is what a fresh look
- * finds. */
+/* The classical evaluation. The tests compare two positions that differ in one feature and check which one is
+ * better, not by how much. Cached results must equal fresh ones. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +13,7 @@
 #include "../src/eval/evaluate.h"
 #include "support.h"
 
-/* For the side to move, which is the same in both. */
+/* For the side to move, which is the same in both positions. */
 static const struct Pair {
     const char *game, *why, *better, *worse;
 } pairs[] = {
@@ -42,7 +41,7 @@ static Score worth(const char *game, const char *fen)
     return score;
 }
 
-/* What people are told of a position says when a side is bare, and is no more than a score may be. */
+/* The terms shown to users name a bare side, and no term exceeds the limit of a score. */
 START_TEST(test_terms)
 {
     static const struct { const char *fen; bool lone_king; } positions[] = {
@@ -70,8 +69,8 @@ START_TEST(test_pairs)
 }
 END_TEST
 
-/* With all pieces on the board the values of the middle game count, without any those of the end game, and between them
- * something between. */
+/* With all pieces on the board the middlegame values count, without any the endgame values, and in between a
+ * mixture. */
 START_TEST(test_phases)
 {
     int count, middle = 0, end = 0, between = 0;
@@ -92,7 +91,7 @@ START_TEST(test_phases)
         position_free(pos);
     }
     ck_assert_msg(middle > 5 && end > 2 && between > 20, "%d, %d, %d", middle, between, end);
-    /* More pieces than there were at the start are no more than all. */
+    /* More pieces than at the start do not raise the phase above its maximum. */
     Position *crowd = position_at("chess", "qqqqkqqq/8/8/8/8/8/PPPPPPPP/QQRQKRQQ w - - 0 1");
     ck_assert_int_gt(crowd->state->phase[WHITE] + crowd->state->phase[BLACK], crowd->variant->phase_max);
     ck_assert_int_eq(evaluate_terms(crowd).material_and_squares, tapered_mg(crowd->state->psq));
@@ -100,7 +99,7 @@ START_TEST(test_phases)
 }
 END_TEST
 
-/* However a position came about, it is worth the same. */
+/* The evaluation of a position does not depend on how it was reached. */
 START_TEST(test_nothing_is_stale)
 {
     enum { GAMES = 6, PLIES = 60, LINES = 8 };
@@ -111,7 +110,7 @@ START_TEST(test_nothing_is_stale)
         for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
             size_t count;
             Move *moves = position_moves(pos, &count);
-            /* As in a search: moves are made, looked at and taken back. */
+            /* As in a search: moves are made, evaluated and taken back. */
             ck_assert(position_reserve(pos, 4));
             for (int line = 0; line < LINES; ++line) {
                 char fen[FEN_MAX];
