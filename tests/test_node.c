@@ -281,9 +281,9 @@ START_TEST(test_lessons)
     /* A Knight moves to a square where a Pawn captures it: worse than evaluated. */
     static const char blunder[] = "4k3/1p1p4/8/8/3N4/8/1P4P1/4K3 w - - 0 1";
     ck_assert_int_lt(taught(blunder, "d4c6", -3000, 3000), -10);
-    /* A score that is only an upper bound and above the evaluation updates nothing. */
+    /* A lower bound below the evaluation updates nothing. */
     ck_assert_int_eq(taught(blunder, "d4c6", -3000, -2500), 0);
-    /* Nor does a lower bound if the evaluation is already above it. */
+    /* An upper bound above the evaluation does not raise it. */
     ck_assert_int_le(taught(knight, "e3d5", 2500, 3000), 0);
     /* Scores of captures do not update it. */
     ck_assert_int_eq(taught("4k3/1p4p1/8/3q4/8/4N3/1P4P1/4K3 w - - 0 1", "e3d5", -3000, 3000), 0);

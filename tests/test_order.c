@@ -219,7 +219,7 @@ START_TEST(test_correction)
         int learnt = history_correction(h, l.pos);
         ck_assert_msg(learnt >= bias * 6 / 10 - 2 && learnt <= bias * 6 / 10 + 2, "a bias of %d is corrected by %d", bias, learnt);
     }
-    /* A single large error moves it no more than many, and too much counts as too little. */
+    /* A single huge error stays within the bound too, and errors in both directions count alike. */
     int once[2];
     for (int high = 0; high < 2; ++high) {
         history_clear(h);
