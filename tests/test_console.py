@@ -548,7 +548,7 @@ def test_cut_short():
             check(what + ": where the game is kept is told", said is not None, t.text)
             status = t.status()
             crash = number in (signal.SIGABRT, signal.SIGSEGV, signal.SIGQUIT)
-            check(what + ": its status", status not in (0, None) if crash else status == 0, status)  # sanitizers have their own status for crashes
+            check(what + ": its status", status not in (0, None) if crash else status == 0, status)  # sanitizers have their own
             check(what + ": the terminal is as before", before == (False, False) and mode_of(t.fd) == (True, True), before)
             t.close()
             check(what + ": the game is kept", "1. e4 e5 *" in contents(folder, name), contents(folder, name))

@@ -1141,7 +1141,8 @@ static Bitboard attacks_of(const Board *b, Side side)
         PieceType type = piece_type(b->base.board[s]);
         switch (type) {
         case GORMOROR: case HERETHROY: case KHTSOYIS: case SLEETH: set |= step_targets(type, s, occupied, 0); break;
-        case ORREN: set |= rook_attacks(s, board_occupied(b)).w[0] | (bit(s) & river ? river : 0); break; /* pieces block it */
+        /* pieces block its line, but not its swim */
+        case ORREN: set |= rook_attacks(s, board_occupied(b)).w[0] | (bit(s) & river ? river : 0); break;
         default: break;
         }
     }

@@ -475,7 +475,8 @@ static Bitboard guarded_squares(const Board *b, Side side)
 static Bitboard attacks_of(const Board *b, Side side)
 {
     Bitboard occupied = board_occupied(b), set = guarded_squares(b, side);
-    Bitboard passed = bb_without(step_forward(side, board_pieces(b, side, WARRIOR), 0), occupied); /* over by long captures */
+    /* long captures pass over these */
+    Bitboard passed = bb_without(step_forward(side, board_pieces(b, side, WARRIOR), 0), occupied);
     set = bb_or(set, step_forward(side, passed, 0));
     Bitboard officers = bb_without(b->side[side], footmen(b));
     BB_EACH(s, officers) set = bb_or(set, piece_attacks(piece_type(b->base.board[s]), (Square)s, occupied));
