@@ -13,8 +13,7 @@
  * There is no en passant, as is usual. A move is written as its origin and its final square: e2m4
  * steps to e4 and passes to m4.
  *
- * A square is never occupied on both boards: a captured piece leaves its square free there, and the
- * other board's square was empty.
+ * A square is never occupied on both boards, because a piece passes only to an empty square.
  */
 
 #define BOARD_COUNT 2
@@ -270,8 +269,7 @@ const Variant variant_alice = {
              "Drawn: stalemate, Kings alone, a third occurrence, 100 plies without capture or Pawn's move.",
     .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1",
     .cecp = {.name = "alice", .table = "(PNBRQ.....K.pnbrq.....k.)", .geometry = "16x8+0_lion",
-             .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w - - 0 1"}, /* XBoard does not castle
-                                                                                             * on this board */
+             .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w - - 0 1"}, /* XBoard does not castle here */
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 32},
     .opening = {.plies = 8, .limit = 80},
     .counter_limit = 100, .repetitions = 3, .recurrence = RECURRENCE_DRAWS,
