@@ -14,9 +14,9 @@ CC       := gcc
 endif
 EXE      ?= quincunx
 MATCH    ?= quincunx-match
-# What -march takes: native, x86-64 for any such machine, x86-64-v2, x86-64-v3 ...
+# The argument of -march: native, x86-64 for any such machine, x86-64-v2, x86-64-v3 ...
 ARCH     ?= native
-# The networks to build in, separated by spaces: those of nnue/nets if empty, "none": none.
+# The networks to build in, separated by spaces. Empty: those of nnue/nets. "none": none.
 EVALFILE ?=
 PREFIX   ?= /usr/local
 DESTDIR  ?=
@@ -30,7 +30,7 @@ ifdef TUNE
 CPPFLAGS += -DTUNE
 BUILD    := $(BUILD)-tune
 endif
-# make EXAMPLES=1: with the games of examples/, which are none of the engine's own.
+# make EXAMPLES=1: also builds the games of examples/.
 ifdef EXAMPLES
 BUILD    := $(BUILD)-examples
 EXAMPLE_SOURCES    := $(sort $(wildcard examples/*.c))
@@ -41,7 +41,7 @@ ALL_CFLAGS = -std=c11 $(WARN) $(OPT) -march=$(ARCH) -pthread -MMD -MP $(MODE) $(
 MODE     ?= -DNDEBUG
 LDLIBS   += -lm -lpthread
 
-# One short line a file; V=1 prints the commands themselves, -s nothing.
+# Prints one short line for each file; V=1 prints the commands, -s nothing.
 ifeq ($(V),)
 QUIET := @
 show   = @$(if $(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),:,printf '  %-4s %s\n' $(1) '$(2)')
@@ -49,22 +49,22 @@ else
 show   = @:
 endif
 # Two makes may run in one folder. A recipe writes to $$new, a name that contains its process
-# number, and renames that file when it is complete: no make sees half a file.
-# write COMMAND: the recipe of $@, by a command that takes -o.
+# number, and renames that file when it is complete: no make reads a partial file.
+# write COMMAND: the recipe of $@, for a command that takes -o.
 write    = $(QUIET)new=$@.$$$$.new; $(1) -o "$$new" && mv -f "$$new" $@ || { rm -f "$$new"; exit 1; }
-# compile COMMAND: the same, with a dependency file. gcc names profile counters after the object,
-# so builds with counters write in place; each has a folder of its own.
+# compile COMMAND: the same, with a dependency file. gcc names profile counters after the object, so builds
+# with counters write in place; each has its own folder.
 IN_PLACE = $(filter -fprofile% --coverage,$(ALL_CFLAGS))
 compile  = $(QUIET)$(if $(IN_PLACE),$(1) -MF $(@:.o=.d) -o $@,new=$@.$$$$.new; \
     $(1) -MT $@ -MF "$$new.dep" -o "$$new" && mv -f "$$new.dep" $(@:.o=.d) && mv -f "$$new" $@ || { rm -f "$$new" "$$new.dep"; exit 1; })
 # remember TEXT: the recipe of a file that changes only if the text changes.
 remember = @mkdir -p $(@D); new=$@.$$$$.new; echo '$(1)' > "$$new" && if cmp -s "$$new" $@; then rm -f "$$new"; else mv -f "$$new" $@; fi
-# All processors for a person who waits.
+# `make play` builds with all processors.
 ifneq ($(filter play,$(MAKECMDGOALS)),)
 MAKEFLAGS += -j$(shell nproc 2> /dev/null || echo 2)
 endif
 
-# A game is a file of its name.
+# A game has a file of the same name.
 GAMES    := $(filter-out registry,$(sort $(basename $(notdir $(wildcard src/variants/*.c) $(EXAMPLE_SOURCES)))))
 SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/tablebases/*.c src/util/*.c src/notation/*.c src/protocol/*.c src/terminal/*.c src/xboard/*.c) \
             $(filter-out nnue/train%,$(wildcard nnue/*.c)) $(EXAMPLE_SOURCES)
@@ -80,7 +80,7 @@ $(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(EMBEDDED_ENDINGS) $(LIBRARY) build/$(n
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(LDLIBS))
 
-# The networks, as the assembler copies them into the engine; other programs have none.
+# The networks, as the assembler includes them in the engine; other programs have none.
 NETS        := $(if $(EVALFILE),$(filter-out none,$(EVALFILE)),$(sort $(wildcard nnue/nets/*.nnue)))
 NET_NUMBERS := $(wordlist 1,$(words $(NETS)),1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
 $(BUILD)/embedded_nets.list: FORCE
@@ -88,14 +88,14 @@ $(BUILD)/embedded_nets.list: FORCE
 $(EMBEDDED): $(BUILD)/embedded_nets.list $(NETS)
 $(EMBEDDED): FILE_CFLAGS := -I$(BUILD)
 
-# The endgame tablebases, likewise; made anew by make embedded-tables.
+# The endgame tablebases, likewise; make embedded-tables rebuilds them.
 PACKS := $(sort $(wildcard src/tablebases/embed/*.pack))
 $(BUILD)/embedded_endings.list: FORCE
 	$(call remember,$(foreach p,$(PACKS),PACK(pack_$(basename $(notdir $(p))), "$(p)")))
 $(EMBEDDED_ENDINGS): $(BUILD)/embedded_endings.list $(PACKS)
 $(EMBEDDED_ENDINGS): FILE_CFLAGS := -I$(BUILD)
 
-# The examples among the games.
+# The example games.
 $(BUILD)/examples.list: FORCE
 	@mkdir -p $(@D)
 	@echo '$(patsubst examples/%.c,GAME(%),$(EXAMPLE_SOURCES))' > $@.new
@@ -110,8 +110,8 @@ $(MATCH): $(MATCH_OBJECTS) $(LIBRARY) build/$(notdir $(MATCH)).from
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(LDLIBS))
 
-# The trainer of networks. Sums in a fixed order, without fused operations, so that a net is the
-# same on every run; square roots and comparisons need not report errors to be fast.
+# The trainer of networks. It adds in a fixed order, without fused operations, so that every run gives the
+# same net. For speed, square roots and comparisons do not report errors.
 TRAINER         ?= quincunx-train
 TRAINER_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard nnue/train*.c))
 .PHONY: trainer
@@ -125,15 +125,15 @@ $(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 	$(call show,AR,$@)
 	$(QUIET)new=$@.$$$$.new; $(AR) rcs "$$new" $^ && mv -f "$$new" $@ || { rm -f "$$new"; exit 1; }
 
-# Other flags, or a program out of another build directory, are a reason to build
-# again: files remember them, and change only when they do.
+# Other flags, or a program from another build directory, require a rebuild: files store them, and change only
+# when they do.
 .PHONY: FORCE
 $(BUILD)/flags: FORCE
 	$(call remember,$(CC) $(CPPFLAGS) $(ALL_CFLAGS))
 build/%.from: FORCE
 	$(call remember,$(BUILD) $(LDFLAGS))
 
-# The net's kernels are built for more than ARCH promises: the program chooses when it runs.
+# The kernels of the net are built for more instruction sets than ARCH has: the program chooses at run time.
 ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine)),)
 $(BUILD)/src/eval/kernel_avx2.o: FILE_CFLAGS := -mavx2
 $(BUILD)/src/eval/kernel_avx512.o: FILE_CFLAGS := -mavx512bw
@@ -148,14 +148,14 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 debug:
 	$(MAKE) EXE=$(EXE)-debug MATCH=$(MATCH)-debug BUILD=build/debug MODE= OPT="-O1 -g"
 
-# Assertions on, under sanitizers: SANITIZE=thread for the other kind.
+# Assertions on, with sanitizers: SANITIZE=thread for the thread sanitizer.
 SANITIZE ?= address,undefined
 sanitize:
 	$(MAKE) EXE=$(EXE)-sanitize MATCH=$(MATCH)-sanitize BUILD=build/sanitize-$(SANITIZE) MODE= \
 	    OPT="-O1 -g -fsanitize=$(SANITIZE) -fno-sanitize-recover=all"
 
-# Optimised for how the program really runs: built with counters, run, built again.
-# What it runs is `quincunx $(PGO_RUN)`. Flags and tools are gcc's or clang's.
+# Profile-guided optimisation: build with counters, run, build again. It runs `quincunx $(PGO_RUN)`. Flags and
+# tools are those of gcc or clang.
 PGO_RUN  ?= bench
 .PHONY: pgo
 ifneq ($(filter pgo,$(MAKECMDGOALS)),)
@@ -167,7 +167,7 @@ PGO_USE   := -fprofile-instr-use=$(PGO)/profile -Wno-profile-instr-unprofiled -W
 PGO_MERGE := $(LLVM_PROFDATA) merge -output=$(PGO)/profile $(PGO)/counts
 else
 PGO_COUNT := -fprofile-generate
-# gcc inlines more with a profile, and then warns of lengths that it cannot follow.
+# With a profile gcc inlines more, and then warns of lengths that it cannot determine.
 PGO_USE   := -fprofile-use -fprofile-correction -Wno-missing-profile -Wno-format-truncation
 PGO_MERGE := :
 endif
@@ -178,9 +178,9 @@ pgo:
 	    LLVM_PROFILE_FILE=$(PGO)/counts $(abspath $(PGO)/counting) $(PGO_RUN) && $(PGO_MERGE) && \
 	    $(MAKE) BUILD=$(PGO) EXE=$(EXE) CFLAGS="$(CFLAGS) $(PGO_USE)" $(EXE)
 
-# quincunx.exe for WinBoard and other GUIs, by mingw-w64 (Debian: gcc-mingw-w64-x86-64).
-# It needs no library but the system's, and as much stack as other systems give.
-# Formats are checked by the other compilers: this one thinks of Microsoft's.
+# quincunx.exe for WinBoard and other GUIs, by mingw-w64 (Debian: gcc-mingw-w64-x86-64). It needs only system
+# libraries, and gets as much stack as on other systems. Format warnings are left to the other compilers: this
+# one assumes Microsoft's formats.
 WINDOWS_CC   ?= $(firstword $(shell command -v x86_64-w64-mingw32-gcc-posix) x86_64-w64-mingw32-gcc)
 WINDOWS_ARCH := $(if $(filter file,$(origin ARCH)),x86-64,$(ARCH))
 .PHONY: windows
@@ -189,8 +189,8 @@ windows:
 	    BUILD=build/windows-$(WINDOWS_ARCH) CFLAGS="$(CFLAGS) -Wno-format -Wno-format-extra-args" \
 	    LDFLAGS="$(LDFLAGS) -static -Wl,--stack,8388608,--no-insert-timestamp" $(EXE:.exe=).exe
 
-# What is given to people, in DIST: the source, a zip file for Windows, the page, and checksums. What
-# can not be built here is left out and named; DIST_PARTS says what to try.
+# The files of a release, in DIST: the source, a zip file for Windows, the page, and checksums. Parts that
+# cannot be built here are skipped and named; DIST_PARTS lists the parts to try.
 DIST       ?= build/dist
 DIST_PARTS ?= source windows page
 VERSION     = $(shell sed -n 's/^.define ENGINE_VERSION "\(.*\)"$$/\1/p' src/protocol/session.h)
@@ -206,7 +206,7 @@ dist:
 	    $(if $(filter page,$(DIST_MADE)),--page $(WEB)/quincunx.html)
 	@$(foreach part,$(filter-out $(DIST_MADE),$(DIST_PARTS)),echo "left out: $(part), for want of $(DIST_LACKS_$(part))";)
 
-# ---- People ----
+# ---- Playing ----
 
 # A game against the engine: in the browser if the page has been built (make web), else in
 # XBoard, else in this terminal. GUI=browser, xboard or terminal chooses.
@@ -250,14 +250,14 @@ help:
 
 include web/build.mk
 
-# Diagrams of the rules pages, anew.
+# Updates the diagrams of the rules pages.
 .PHONY: docs
 docs: $(EXE)
 	python3 docs/make.py ./$(EXE)
 
 # ---- Installation ----
 
-# Installs what was built, whichever way, and builds what was not.
+# Installs the existing build of any kind; builds what is missing.
 BINDIR  = $(PREFIX)/bin
 DATADIR = $(PREFIX)/share
 .PHONY: install uninstall
@@ -288,7 +288,7 @@ INSTALLED_DIRS = $(BINDIR) $(sort $(dir $(INSTALLED_DATA)))
 bench: $(EXE)
 	@bench/run.sh ./$(EXE)
 
-# Opening sets and tactical suites: found anew by the engine as it is.
+# Opening sets and tactical suites, generated by the current engine.
 OPENING_COUNT ?= 1000
 TACTICS_COUNT ?= 8
 .PHONY: openings tactics
@@ -302,7 +302,7 @@ $(BUILD)/bench/openings $(BUILD)/bench/tactics: %: %.o $(BUILD)/bench/prove.o $(
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(LDLIBS))
 
-# A game of one's own: make game NAME=x begins src/variants/x.c; make check-game GAME=x tells what it has and lacks,
+# A new game: make game NAME=x creates src/variants/x.c; make check-game GAME=x lists what it has and lacks
 # and runs the tests that apply (TEST_BUILD and so on as in tests/run.sh).
 .PHONY: game check-game
 game:
@@ -311,14 +311,14 @@ check-game: $(EXE)
 	+@MAKE="$(MAKE) $(if $(EXAMPLES),EXAMPLES=1)" CC="$(CC)" $(if $(EXAMPLES),TEST_BUILD=$${TEST_BUILD:-build/test-examples}) \
 	    tests/check_game.py "$(GAME)" $(abspath $(EXE))
 
-# What games of the engine against itself say of the games, into docs/inventors.md: REPORT="horizons=5000 diamond"
-# chooses games and how many; they are kept in REPORT_DATA. Hours for 10,000 of each. With "--nets nnue/nets" nets play.
+# Statistics of self-play games, into docs/inventors.md: REPORT="horizons=5000 diamond" selects games and
+# numbers; REPORT_DATA stores them. 10,000 of each take hours. With "--nets nnue/nets" nets play.
 REPORT_DATA ?= build/report
 .PHONY: report
 report: $(EXE)
 	bench/report.py --engine ./$(EXE) --data $(REPORT_DATA) $(REPORT)
 
-# What an evaluation costs: the classical one and a net's, with every kernel there is.
+# The cost of an evaluation: the classical one and a net's, with every available kernel.
 .PHONY: evaluation
 evaluation: $(BUILD)/bench/evaluation
 	$<
@@ -337,8 +337,8 @@ $(BUILD)/bench/endgames: %: %.o $(LIBRARY)
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(LDLIBS))
 
-# What levels of play are worth, measured: into src/variants/levels and docs/levels.md. Goes on where it
-# was stopped; hours for all games.
+# Measures the levels, into src/variants/levels and docs/levels.md. Resumes after a stop; all games take
+# hours.
 LEVEL_GAMES ?= 100
 .PHONY: levels
 levels: $(MATCH)
@@ -362,13 +362,13 @@ embedded-tables: $(EXE)
 
 FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c tests/fuzz/editor.c tests/fuzz/tables.c tests/fuzz/runner.c) $(filter-out %/match.o,$(MATCH_OBJECTS))
 
-# Test programs: one a file tests/test_*.c, linked with what they share.
+# Test programs: one for each tests/test_*.c, linked with their common files.
 TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
 REFERENCES  := $(wildcard tests/reference/ref_*.c) $(EXAMPLE_REFERENCES)
 TEST_SHARED := $(filter-out %/train.o,$(TRAINER_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(REFERENCES) tests/reference/references.c bench/prove.c) $(FUZZ_OBJECTS)
 TEST_LIBS    = $(shell pkg-config --libs check)
 
-# The games that have a slow generator.
+# The games that have a reference implementation.
 $(BUILD)/references.list: FORCE
 	@mkdir -p $(@D)
 	@echo '$(patsubst ref_%,REFERENCE(%),$(basename $(notdir $(REFERENCES))))' > $@.new
@@ -382,32 +382,31 @@ $(TESTS): %: %.o $(TEST_SHARED) $(LIBRARY)
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(TEST_LIBS) $(LDLIBS))
 
-# Everything in tests/, with a share of the long comparisons; in check-all, all of it
-# and more: every depth, sanitizers, both compilers.
+# All tests, with a part of the long comparisons. check-all runs all of it and more: every depth, sanitizers,
+# both compilers.
 test:
 	+@MAKE="$(MAKE)" CC="$(CC)" tests/run.sh
 check-all:
 	+@MAKE="$(MAKE)" CC="$(CC)" tests/check-all.sh
 
-# Installs what the tests need that is missing: Debian packages. deps-all: also all that
-# check-all can make use of, compilers and emulators for other processors and for Windows.
+# Installs the Debian packages that the tests lack. deps-all: also everything that check-all can use:
+# compilers and emulators for other processors and for Windows.
 deps:
 	@tests/deps.sh
 deps-all:
 	@tests/deps.sh all
 
-# Small faults put into the code one at a time, each to be noticed by a test; MUTANTS="cecp-mate vote-off": of these.
+# Mutation tests: each mutant must make a test fail; MUTANTS="cecp-mate vote-off" selects some.
 mutants:
 	@tests/mutants.py $(MUTANTS)
 
-# Lines of src/ that the tests run, file by file; TESTS_RUN="test_units test_uci.py": of some tests.
+# Lines of src/ that the tests run, by file; TESTS_RUN="test_units test_uci.py" selects tests.
 coverage:
 	@tests/coverage.py $(TESTS_RUN)
 
-# Endless random input for all that reads what others write: make fuzz FUZZ=console
-# FUZZ_SECONDS=60; FUZZ=all: each so long. tests/fuzz has inputs to begin with and words to
-# build others from; what is found on the way stays in build/fuzz. Needs clang. (Entropic would
-# weigh inputs by every counter of every other: that took more than half of the time.)
+# Endless fuzzing of everything that reads foreign input: make fuzz FUZZ=console FUZZ_SECONDS=60; FUZZ=all
+# runs each target for that time. tests/fuzz has corpora and dictionaries; findings go to build/fuzz. Needs
+# clang. (The entropic schedule is off: weighing inputs took more than half of the time.)
 FUZZ_TARGETS := fen turn uci cecp json net table console editor pgn result openings engine data
 FUZZ         ?= fen
 FUZZ_SECONDS ?= 60

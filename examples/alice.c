@@ -5,7 +5,7 @@
  */
 
 /*
- * Alice chess by V. R. Parton (1953): two boards, and a piece that has moved passes to the same square
+ * Alice chess by V. R. Parton (1953): two boards. After each move the piece passes to the same square
  * of the other board. The second example of docs/adding-a-variant.md.
  *
  * A move must be legal on the board where it is played, the square it passes to must be empty, and the
@@ -43,7 +43,7 @@ static const char *const words[BOARD_TYPES] = {
              "from the first board; King and Rook both pass to the other.",
 };
 
-/* The same square of the other board. */
+/* The same square on the other board. */
 static inline Square across(Square s) { return s ^ 64; }
 static inline Bitboard across_set(Bitboard set) { return (Bitboard){{set.w[1], set.w[0]}}; }
 static Square exchange_square(Square s) { return across(s); }
@@ -92,7 +92,7 @@ static Bitboard attacks_of(const Board *b, Side side)
     return set;
 }
 
-/* The squares, on its own board, to which a piece may go and then pass. */
+/* The squares on its own board where a piece may go and then pass. */
 static Bitboard targets_of(const Board *b, Square from)
 {
     Side us = b->base.side;
@@ -109,8 +109,8 @@ static Bitboard targets_of(const Board *b, Square from)
     return targets;
 }
 
-/* Is the own King safe, first on the board where the piece steps from `from` to `step`, then when it has
- * passed to the other? */
+/* Is the own King safe: first on the board where the piece steps from `from` to `step`, then after it has
+ * passed to the other board? */
 static bool is_safe(const Board *b, Square from, Square step)
 {
     Side us = b->base.side;
@@ -197,7 +197,7 @@ static Outcome alice_board_outcome(const Position *pos)
     return bb_count(board_occupied(board_const(pos))) == 2 ? (Outcome){DRAW, "insufficient material"} : (Outcome){ONGOING, NULL};
 }
 
-/* Squares to which a side's pieces may go and pass. */
+/* The number of squares where a side's pieces may go and pass. */
 static int mobility(const Board *b, Side side)
 {
     Bitboard pieces_of = bb_without(b->side[side], bb_or(b->type[PAWN], b->type[KING])), occupied = board_occupied(b);
@@ -269,7 +269,7 @@ const Variant variant_alice = {
              "Drawn: stalemate, Kings alone, a third occurrence, 100 plies without capture or Pawn's move.",
     .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1",
     .cecp = {.name = "alice", .table = "(PNBRQ.....K.pnbrq.....k.)", .geometry = "16x8+0_lion",
-             .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w - - 0 1"}, /* XBoard castles on no such board */
+             .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w - - 0 1"}, /* XBoard does not castle here */
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 32},
     .opening = {.plies = 8, .limit = 80},
     .counter_limit = 100, .repetitions = 3, .recurrence = RECURRENCE_DRAWS,

@@ -45,7 +45,7 @@ static const Zone zones[] = {
 static Bitboard knight_attacks[BOARD_SQUARES], king_attacks[BOARD_SQUARES];
 static Bitboard pawn_attacks[SIDE_NB][BOARD_SQUARES], pawn_steps[SIDE_NB][BOARD_SQUARES];
 
-/* In the end game the King is worth more the nearer it is to the goal. */
+/* In the endgame the King gains value near the goal. */
 static Tapered square_value(PieceType type, unsigned file, unsigned rank)
 {
     int centre = board_centre(file, BOARD_FILES), advanced = (int)rank;
@@ -115,7 +115,7 @@ static bool has_crossed(const Board *b, Side side) { return bb_meet(board_pieces
 
 /* ---- Moves ---- */
 
-/* Is the own King safe once the piece has gone? */
+/* Is the own King safe after the move? */
 static bool is_safe(const Board *b, Square from, Square to)
 {
     Side us = b->base.side;
@@ -134,7 +134,7 @@ static Bitboard targets_of(const Board *b, Square from)
 
 static Step step_of(const Position *pos, Move move) { return step_plain(pos, move); }
 
-/* A King that crosses wins more than any capture. */
+/* A crossing King gains more than any capture. */
 static Score goal_gain(const Position *pos, const Step *step)
 {
     return step->mover == KING && bb_test(goal(pos->side), step->to) ? 10000 : 0;
@@ -187,7 +187,7 @@ static Outcome crossing_board_outcome(const Position *pos)
     return has_crossed(board_const(pos), them) ? (Outcome){result_win(them), "the King has crossed"} : (Outcome){ONGOING, NULL};
 }
 
-/* Check, or an enemy King that can cross next. */
+/* Generalised check: the King is attacked, or the enemy King can cross with its next move. */
 static bool crossing_in_peril(const Position *pos)
 {
     const Board *b = board_const(pos);

@@ -3,7 +3,7 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Begins a game: src/variants/NAME.c from the skeleton, and its line in the list of games.
+# Starts a new game: creates src/variants/NAME.c from the skeleton and adds its line to the list of games.
 # Usage: examples/new-game.sh NAME (as `make game NAME=...` calls it)
 set -eu
 cd "$(dirname "$0")/.."

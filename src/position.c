@@ -11,8 +11,8 @@
 
 #include "variant.h"
 
-/* No game changes more squares than this in one move. The largest case known is Diamond Chess: three Cani
- * that capture twice each, and a river full of drowned pieces. */
+/* No game changes more squares than this in one move. The largest known case: three Cani that capture twice
+ * each, and a river full of drowned pieces. */
 enum { CHANGES_PER_PLY = 40, STATES_AT_FIRST = 256 };
 
 Key zobrist_piece[PIECE_MAX][SQUARE_MAX];

@@ -33,8 +33,7 @@ BOARD_INLINE bool step_is_listed(const Move *list, const Move *end, Move move)
 
 typedef struct Step {
     Square from, to;
-    PieceType mover, arrival; /* the moving piece, and the piece on its target square afterwards: they differ on
-                               * promotion */
+    PieceType mover, arrival; /* the moving piece, and what it is afterwards: they differ on promotion */
     PieceType victim;         /* or NO_TYPE */
     Square victim_square;     /* where the victim stands: `to`, unless the move captures elsewhere */
     Square filled;            /* another square that the move fills, or SQUARE_NONE */

@@ -3,13 +3,13 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Every test at full length, with gcc and clang, under the sanitizers and on other
-# processors: an hour or more. The last line is "N passed, N failed" of all together.
+# Runs every test at full length, with gcc and clang, under the sanitizers and on other processors: an hour or
+# more. The last line is the total "N passed, N failed".
 set -u
 cd "$(dirname "$0")/.." || exit 2
 passed=0 failed=0 skipped=0
 
-# count TITLE COMMAND...: something whose last line is "N passed, N failed".
+# count TITLE COMMAND...: a command whose last line is "N passed, N failed".
 count() {
     local title=$1 out
     shift
@@ -24,7 +24,7 @@ count() {
     failed=$((failed + ${f:-1}))
 }
 
-# part TITLE NAME=VALUE...: a run of the tests with this environment.
+# part TITLE NAME=VALUE...: runs the tests with this environment.
 part() {
     local title=$1
     shift
@@ -47,7 +47,7 @@ if command -v clang >/dev/null; then
     sanitize clang address,undefined
 fi
 sanitize gcc address,undefined
-# A sanitizer needs more memory than those two tests leave.
+# A sanitizer needs more memory than those two tests leave free.
 part "conversations, address and undefined behaviour sanitizers" CC=gcc TEST_BUILD=build/test-gcc-address TEST_LIMIT=14400 \
     TEST_PATIENCE=120 TEST_POLITE=1 TEST_LEFT_OUT="hash_beyond_memory memory_beyond_memory" TEST_OPT="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer" \
     TEST_NAMES="test_uci.py test_cecp.py test_console.py test_match.py test_cli.sh" ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1

@@ -2,11 +2,11 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How far a game is: what it has, what it lacks, and the tests that apply to it.
+"""What a game has, what it lacks, and the tests that apply to it.
 
     tests/check_game.py GAME [ENGINE]        as `make check-game GAME=...` calls it
 
-CHECK_ONLY=list runs no tests. Exit status 1 if a test fails or something is missing that a game must have."""
+CHECK_ONLY=list runs no tests. The exit status is 1 if a test fails or a required part is missing."""
 
 import glob
 import os
@@ -23,7 +23,7 @@ PICTURES = HEADINGS = 3
 
 
 def lines_of(*path):
-    """The lines of a file that are no comments; none if there is no file."""
+    """The lines of a file without comments; none if the file does not exist."""
     try:
         with open(os.path.join(ROOT, *path), encoding="utf-8") as file:
             return [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
@@ -36,7 +36,7 @@ def mentions(path, word):
 
 
 def missing_in_page(game):
-    """What is wanting on the rules page, in words; '' if nothing is."""
+    """What the rules page lacks, in words; '' if nothing."""
     page = lines_of("docs/rules", game + ".md")
     if not page:
         return "docs/rules/%s.md is not there" % game
@@ -52,7 +52,7 @@ def missing_in_page(game):
 
 
 def survey(game, facts, engine):
-    """[(must it have that?, what, how to get it or '' if it is there)]"""
+    """[(is it required?, what, how to get it, or '' if it exists)]"""
     example = os.path.exists(os.path.join(ROOT, "examples", game + ".c"))
     tests, code = ("examples", "examples") if example else ("tests", "src/variants")
     perft = subprocess.run([engine, "perft", game, "1"], capture_output=True, text=True)

@@ -2,12 +2,12 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How many lines of src/ the tests run, file by file (make coverage).
+"""The lines of src/ that the tests run, by file (make coverage).
 
 Usage: tests/coverage.py [--lines FILE]... [NAME...]
-NAMEs are tests as tests/run.sh takes them (all); --lines names the lines of a file that no
-test runs. Lines of headers count once, whoever includes them. Tests add to what earlier ones
-have run since the last change of the code. Needs gcc and its gcov."""
+NAMEs are tests as in tests/run.sh (default: all). --lines lists the lines of a file that no test
+runs. A header's line counts once, whichever file includes it. The counts add to those of earlier
+runs since the last change of the code. Needs gcc and gcov."""
 
 import collections
 import glob
@@ -30,11 +30,11 @@ def run_tests(names):
 
 
 def read_counts():
-    """{file of src/: {line: how often it ran}}"""
+    """{file in src/: {line: number of runs}}"""
     counts = collections.defaultdict(lambda: collections.defaultdict(int))
     notes = [os.path.abspath(name) for name in glob.glob(os.path.join(ROOT, BUILD, "src", "**", "*.gcno"), recursive=True)]
     with tempfile.TemporaryDirectory() as folder:
-        # One at a time: reports of one name would replace each other.
+        # One at a time: reports with the same name would overwrite each other.
         for note in notes:
             subprocess.run(["gcov", "--json-format", note], cwd=folder, check=True, capture_output=True)
             for name in glob.glob(os.path.join(folder, "*.gz")):

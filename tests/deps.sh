@@ -3,14 +3,14 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Installs what the tests need and this system has not: Debian packages, with sudo
-# where this is not root. Names what could not be installed.
-# "deps.sh web": what `make web` and the tests of the page in a browser need.
-# "deps.sh all": besides, what `make check-all` can use: compilers and emulators for other
-# processors and for Windows. Without them it skips those parts and names what it lacks.
+# Installs the Debian packages that the tests need and this system lacks, with sudo unless
+# run as root. Names the packages that could not be installed.
+# "deps.sh web": also for `make web` and the tests of the page in a browser.
+# "deps.sh all": also everything that `make check-all` can use: compilers and emulators for
+# other processors and for Windows. Without them it skips those parts and names what it lacks.
 set -u
 
-# Package and how its presence is told: a program, or for libraries pkg-config.
+# Each package and how to detect it: a program, or pkg-config for libraries.
 wanted='gcc:gcc make:make clang:clang pkg-config:pkg-config check:check.pc python3:python3 xboard:xboard xvfb:Xvfb
 xdotool:xdotool pgn-extract:pgn-extract'
 web='clang:clang lld:wasm-ld wasi-libc:/usr/lib/wasm32-wasi/libc.a
@@ -45,7 +45,7 @@ lacking() {
     done
 }
 
-# Of several parts each names its own; a package is asked for once.
+# Each part names its own packages; each is requested once.
 packages=$(lacking | tr ' ' '\n' | sort -u | tr '\n' ' ')
 [ -n "${packages# }" ] || exit 0
 if ! command -v apt-get >/dev/null; then
@@ -65,7 +65,7 @@ export DEBIAN_FRONTEND=noninteractive
 $as_root apt-get -q update || echo "apt-get update failed; trying with what is known" >&2
 # shellcheck disable=SC2086
 if ! $as_root apt-get -q -y install --no-install-recommends $packages; then
-    # One that can not be had must not keep the others away.
+    # A package that is not available must not stop the others.
     for package in $packages; do
         $as_root apt-get -q -y install --no-install-recommends "$package" || :
     done
@@ -73,7 +73,7 @@ fi
 packages=$(lacking)
 [ -z "$packages" ] || {
     echo "Could not install:$packages" >&2
-    # Tests run without the others, and say what they leave out.
+    # The tests run without the missing packages, and report what they skip.
     for package in $packages; do
         case $package in
         gcc | make | pkg-config | check) exit 1 ;;

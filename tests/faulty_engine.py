@@ -2,7 +2,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""An engine that does one thing wrong, or unusually, for tests of the match runner.
+"""An engine with one fault or one unusual behaviour, for tests of the match runner.
 
 Usage: faulty_engine.py uci|xboard FAULT"""
 
@@ -39,7 +39,7 @@ def think():
     elif FAULT == "hangs":
         hang()
     elif FAULT == "late":
-        pass  # until it is told to stop
+        pass  # until it is stopped
     elif FAULT == "floods":
         while True:
             say("info string " + "flood " * 1000)

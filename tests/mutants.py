@@ -2,13 +2,13 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Small faults put into the code, one at a time: each must be noticed by a test (make mutants).
+"""Mutation tests: changes the code in one place at a time; a test must fail each time (make mutants).
 
 Usage: tests/mutants.py [--list] [--jobs N] [NAME...]
-A fault is a text of a source file and what stands there instead. The tests named with it, those that
-are likely to notice it first, are run in turn until the first thing in one of them fails; none of them
-compares node counts. A fault whose text is not found any more, or that does not compile, is counted as
-failed: it says nothing. N faults (2) are tried at a time, each on a copy in build/mutants."""
+A mutant is a text of a source file and its replacement. The tests listed with it, those likely to
+fail first, run in turn until the first failure; none of them compares node counts. A mutant whose
+text is not found, or that does not compile, counts as failed, because it proves nothing. N mutants
+(2) run at a time, each on a copy of the tree in build/mutants."""
 
 import fcntl
 import os
@@ -25,7 +25,7 @@ TREES = os.path.join(ROOT, "build", "mutants")
 BUILD = "build/m"
 LIMIT = 600  # seconds for one test
 
-# Name, file, text, what stands there instead, tests: compiled ones, or a script and what to run of it.
+# Name, file, text, replacement, tests: compiled ones, or a script and its arguments.
 FAULTS = [
     # ---- Scores and the end of the game in the tree ----
     ("mate-from-table", "src/search/score.h", "return score > SCORE_MATE_MIN ? score - ply :", "return score > SCORE_MATE_MIN ? score + ply :",
@@ -42,7 +42,7 @@ FAULTS = [
     ("repetition-at-root", "src/search/search.c", "return over || (int)distance < ply;\n    }\n    Outcome verdict",
      "return true;\n    }\n    Outcome verdict", "test_tree"),
     ("fade-grows", "src/eval/evaluate.c", "(2 * limit - counter)", "(2 * limit + counter)", "test_units"),
-    # ---- Pruning, extensions, what is learnt ----
+    # ---- Pruning, extensions, histories ----
     ("peril-never", "src/search/search.c", "? PERIL_PRESENT : PERIL_NONE;", "? PERIL_NONE : PERIL_NONE;", "test_tree test_search"),
     ("table-too-shallow", "src/search/search.c", "n->tt.depth < n->depth ||", "n->tt.depth < n->depth - 4 ||", "test_tree test_search"),
     ("table-bound", "src/search/search.c", "(bound == BOUND_UPPER && score <= alpha);", "(bound == BOUND_UPPER && score >= alpha);",
@@ -483,7 +483,7 @@ FAULTS = [
      "test_units"),
     ("match-bounds", "bench/match_stats.c", "*lower = log(beta / (1.0 - alpha));", "*lower = log(alpha / (1.0 - beta));",
      "test_units"),
-    # ---- Nets and endgames ----
+    # ---- Nets and endgame tablebases ----
     ("tablebases-hands", "src/tablebases/material.c", "p->material.hands = swap_hands(p->material.hands);", "", "test_tablebases"),
     ("tablebases-counter", "src/tablebases/probe.c", "pos->state->counter + value->phase <= limit;", "pos->state->counter + value->phase <= limit + 1;",
      "test_tablebases"),
@@ -509,13 +509,13 @@ FAULTS = [
 
 
 class Ended:
-    """How a command ended: its status, its last words, and the seconds of processor it took."""
+    """The result of a command: its status, its last output, and its CPU time in seconds."""
 
     def __init__(self, tree, command, environment, stops_at=()):
-        """It is ended as soon as a line begins with one of stops_at, or after LIMIT seconds."""
+        """The command is killed when a line begins with one of stops_at, or after LIMIT seconds."""
         process = subprocess.Popen(command, cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
                                    env=environment)
-        timer = threading.Timer(LIMIT, os.killpg, (process.pid, signal.SIGKILL))  # with all that it has started
+        timer = threading.Timer(LIMIT, os.killpg, (process.pid, signal.SIGKILL))  # with all its children
         timer.start()
         lines, self.failure = [], ""
         for raw in process.stdout:
@@ -533,7 +533,7 @@ class Ended:
 
 
 def copy_tree(tree):
-    """Brings the copy up to date; files that are the same keep their times, so that little is built anew."""
+    """Updates the copy. Unchanged files keep their times, so that little is rebuilt."""
     wanted = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "src", "bench", "nnue", "tests", "web", "Makefile"], cwd=ROOT,
                             check=True, capture_output=True, text=True).stdout.split("\n")
     for name in filter(None, wanted):
@@ -556,7 +556,7 @@ def write(name, data):
 
 
 def change(tree, path, data):
-    """Another text of a source file, which is compiled anew whatever clocks say."""
+    """Replaces a source file and makes sure that make rebuilds it."""
     write(os.path.join(tree, path), data)
     compiled = os.path.join(tree, BUILD, path[:-2] + ".o")
     if path.endswith(".c") and os.path.exists(compiled):
@@ -585,7 +585,7 @@ def run_test(tree, test):
 
 
 class Trial:
-    """A fault, tried: the test that noticed it, or why none did; seconds gone by and seconds of processor."""
+    """The result of a mutant: the test that failed, or why none did; wall-clock and CPU seconds."""
 
     def __init__(self, tree, fault):
         self.name, path, old, new, tests = fault
@@ -617,7 +617,7 @@ class Trial:
 
 
 def in_parallel(jobs, work, things):
-    """Yields work(job, thing) of each thing, as they get done; a job of 0, 1 ... does one at a time."""
+    """Yields work(job, thing) for each thing, as they complete; each job of 0, 1 ... does one at a time."""
     waiting, done = queue.Queue(), queue.Queue()
     for thing in things:
         waiting.put(thing)

@@ -3,11 +3,11 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Other processors: 64-bit ARM, s390x (big-endian) and 32-bit x86 count what this one counts,
-# in the perft suites of every game and in `bench`. Usage: tests/portable.sh [ENGINE [DEPTH]]
-# ENGINE is the program of this system; DEPTH is that of bench (the games' own). The last line
-# is "N passed, N failed". Needs Debian's cross compilers and qemu-user; what is missing is
-# skipped and named.
+# Other processors: 64-bit ARM, s390x (big-endian) and 32-bit x86 give the same counts as this
+# one, in the perft suites of every game and in `bench`. Usage: tests/portable.sh [ENGINE [DEPTH]]
+# ENGINE is the program for this system; DEPTH is that of bench (default: the games' own). The
+# last line is "N passed, N failed". Needs Debian's cross compilers and qemu-user; a missing
+# one is skipped and named.
 set -u
 engine=$(realpath "${1:-quincunx}")
 depth=${2:-}
@@ -30,7 +30,7 @@ ok() {
     fi
 }
 
-# Games and node counts, without what depends on speed.
+# Games and node counts, without speeds.
 counts() {
     # shellcheck disable=SC2086
     "$@" bench $depth | sed -E 's/ +[0-9]+ nps//'
@@ -38,7 +38,7 @@ counts() {
 counts "$engine" >"$work/expected"
 games=$("$engine" --help | sed -n 's/^Games://p')
 
-# machine NAME COMPILER ARCH PACKAGES EMULATOR...: builds for it and compares.
+# machine NAME COMPILER ARCH PACKAGES EMULATOR...: builds for this machine and compares.
 machine() {
     local name=$1 compiler=$2 arch=$3 packages=$4 missing=
     shift 4

@@ -14,7 +14,7 @@ import threading
 import time
 import traceback
 
-# Seconds to wait for an answer: tests are patient, machines busy.
+# Seconds to wait for an answer: long, because machines may be busy.
 PATIENCE = float(os.environ.get("TEST_PATIENCE", "20"))
 
 
@@ -23,7 +23,7 @@ class Failure(Exception):
 
 
 class Engine:
-    """A running engine; lines it says are read in the background."""
+    """A running engine; a thread reads its output in the background."""
 
     def __init__(self, path, *arguments):
         self.process = subprocess.Popen(
@@ -54,7 +54,7 @@ class Engine:
             raise Failure("the engine does not read any more")
 
     def line(self, patience=None):
-        """The next line; fails if none comes."""
+        """The next line; fails if there is none in time."""
         try:
             line = self.lines.get(timeout=PATIENCE if patience is None else patience)
         except queue.Empty:
@@ -64,7 +64,7 @@ class Engine:
         return line
 
     def expect(self, pattern, patience=None, never=None):
-        """Reads until a whole line matches; no line before may match `never`.
+        """Reads until a whole line matches; no earlier line may match `never`.
         Returns the match; the lines before it are in self.skipped."""
         self.skipped = []
         end = time.monotonic() + (PATIENCE if patience is None else patience)
@@ -81,7 +81,7 @@ class Engine:
             self.skipped.append(line)
 
     def forbid(self, pattern, sync, answer):
-        """Says `sync`, reads until its answer; no line may match the pattern."""
+        """Sends `sync` and reads until its answer; no line may match the pattern."""
         self.send(sync)
         self.expect(answer, never=pattern)
 
@@ -105,8 +105,8 @@ class Engine:
         self.process.send_signal(signal.SIGTERM)
 
     def leave(self):
-        """With TEST_POLITE set the input ends and the engine leaves by itself, so that tools which look
-        when a process ends see it; 23 is its status if it leaks."""
+        """With TEST_POLITE set, closes the input and lets the engine exit by itself, for tools that
+        check a process when it exits; the status is 23 if it leaks."""
         if not os.environ.get("TEST_POLITE") or not self.running():
             return
         try:
@@ -124,7 +124,7 @@ class Engine:
 
 
 def all_games(path):
-    """{name: facts} of all games, in the engine's order; the members are told in docs/adding-a-variant.md."""
+    """{name: facts} of all games, in the engine's order; docs/adding-a-variant.md lists the members."""
     said = subprocess.run([path, "games", "--json"], capture_output=True, text=True, check=True).stdout
     return {game["name"]: game for game in map(json.loads, said.splitlines())}
 
@@ -140,7 +140,7 @@ def equal(found, expected):
 
 
 def run(tests, make):
-    """Runs functions on engines of their own; prints "N passed, N failed" last."""
+    """Runs each function with an engine of its own; prints "N passed, N failed" last."""
     passed = failed = 0
     only = sys.argv[2:] if len(sys.argv) > 2 else None
     left_out = os.environ.get("TEST_LEFT_OUT", "").split()
@@ -153,7 +153,7 @@ def run(tests, make):
             if isinstance(engine, Engine):
                 engine.leave()
             passed += 1
-        except Exception as failure:  # a failed test must not end the others
+        except Exception as failure:  # a failed test must not stop the others
             failed += 1
             print("FAILED: %s: %s" % (test.__name__, failure))
             if not isinstance(failure, Failure):

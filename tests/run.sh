@@ -12,10 +12,10 @@
 #   CC, MAKE, ARCH        as for make
 #   TEST_BUILD            where to build (build/test-CC)
 #   TEST_MODE, TEST_OPT   assertions and optimisation (on, "-O2 -g"), as MODE and OPT of make
-#   TEST_PROGRAMS         "c": the compiled tests alone, "all": scripts too
+#   TEST_PROGRAMS         "c": only the compiled tests, "all": scripts too
 #   TEST_JOBS             how many at a time (processors)
 #   TEST_LIMIT            seconds for each (600)
-#   TEST_POSITIONS, TEST_LEAVES, TEST_FUZZ, TEST_SEED: how much is compared, see the tests
+#   TEST_POSITIONS, TEST_LEAVES, TEST_FUZZ, TEST_SEED: the extent of comparisons, see the tests
 set -u
 cd "$(dirname "$0")/.." || exit 2
 CC=${CC:-gcc}
@@ -24,7 +24,7 @@ build=${TEST_BUILD:-build/test-$(basename "${CC%% *}")}
 jobs=${TEST_JOBS:-$(nproc 2>/dev/null || echo 2)}
 limit=${TEST_LIMIT:-600}
 
-# What cannot be done without, and how to get it.
+# Required programs, and how to get them.
 missing=
 for program in "${CC%% *}" "${MAKE%% *}" pkg-config timeout; do
     command -v "$program" >/dev/null || missing="$missing $program"
@@ -36,7 +36,7 @@ if [ -n "$missing" ]; then
     exit 1
 fi
 
-# Another run may be under way in this folder: then the logs of this one go elsewhere.
+# If another run uses this folder, the logs of this run go elsewhere.
 log=$build/logs
 mkdir -p "$build" && exec 9>"$build/lock"
 if command -v flock >/dev/null && ! flock -n 9; then log=$build/logs-$$; fi
@@ -51,7 +51,7 @@ if ! $MAKE -j"$jobs" CC="$CC" BUILD="$build" EXE="$build/quincunx" MATCH="$build
 fi
 engine=$build/quincunx
 
-# The command of a test. Everything that runs takes the engine as its argument.
+# The command of a test. All but the compiled tests take the engine as an argument.
 command_of() {
     case $1 in
     xboard) echo "tests/xboard/run.sh $engine" ;;
@@ -62,7 +62,7 @@ command_of() {
     esac
 }
 
-# The slowest first.
+# The slowest tests first.
 all=
 for source in tests/test_reference.c tests/test_tactics.c tests/test_*.c; do
     [ -e "$source" ] && all="$all $(basename "$source" .c)"
@@ -87,7 +87,7 @@ run_one() {
         echo "0 passed, 0 failed, 1 skipped" >>"$log/$name"
         return
     fi
-    # A browser and XBoard take their time on a busy machine.
+    # A browser and XBoard are slow on a busy machine.
     case $name in web | xboard) limit=$((6 * limit)) ;; esac
     # shellcheck disable=SC2046
     timeout -k 10 "$limit" $(command_of "$name") >"$log/$name" 2>&1 9>&-
@@ -107,7 +107,7 @@ for name in $names; do
     result=$(grep -E '^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$' "$log/$name" | tail -n 1)
     status=$(cat "$log/$name.status" 2>/dev/null || echo 0)
     read -r p _ f _ s _ <<<"${result:-0 passed, 1 failed,}"
-    # A program that ended badly without counting a failure has failed all the same.
+    # A program that failed without counting a failure counts as failed.
     if [ -z "$result" ]; then
         f=1
         result="no result, exit status $status"

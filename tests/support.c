@@ -117,7 +117,7 @@ static void read_lines(const Variant *variant, const char *extension, PositionLi
 
 const PositionLine *position_lines(const char *extension, int *count)
 {
-    /* Kept, for who asks again. */
+    /* Cached for later calls. */
     static struct Kept {
         char extension[8];
         PositionLine *lines;
@@ -166,7 +166,7 @@ static void swap_case(char *text)
         *text = (char)(isupper((unsigned char)*text) ? tolower((unsigned char)*text) : toupper((unsigned char)*text));
 }
 
-/* Castling rights named by a Rook's file, after its board has been exchanged. */
+/* Swaps castling rights that are named by a Rook's file, after the boards have been exchanged. */
 static void exchange_files(const Variant *v, char *castling)
 {
     unsigned width = v->files / v->boards;

@@ -4,8 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What the test programs share. Every helper that cannot do what it is asked ends
- * the running test as failed, with a message. */
+/* Helpers shared by the test programs. A helper that fails ends the running test as failed, with a message. */
 #ifndef QUINCUNX_TESTS_SUPPORT_H
 #define QUINCUNX_TESTS_SUPPORT_H
 
@@ -15,9 +14,9 @@
 #include "../src/util/random.h"
 #include "../src/variant.h"
 
-/* How many games there are. */
+/* The number of games. */
 int games_count(void);
-/* A position of a registered game; fen NULL is the start. The caller frees it. */
+/* A position of a registered game; fen NULL is the start position. The caller frees it. */
 Position *position_at(const char *game, const char *fen);
 /* Plays moves separated by spaces, with room for more afterwards. */
 void play(Position *pos, const char *moves);
@@ -25,7 +24,7 @@ void play(Position *pos, const char *moves);
 Move move_at(const Position *pos, const char *text);
 /* Is the text a legal move? */
 bool move_is_legal(const Position *pos, const char *text);
-/* Fails unless the game stands so: result and, if not NULL, the exact reason. */
+/* Fails unless the game has this result and, if not NULL, exactly this reason. */
 void expect_outcome(Position *pos, Result result, const char *reason);
 
 /* A pseudo-random number, 0 .. n - 1. */
@@ -34,27 +33,26 @@ size_t random_below(uint64_t *seed, size_t n);
 /* A number from the environment, or `otherwise` if it is not set. */
 long environment_number(const char *name, long otherwise);
 
-/* One line of tests/positions/GAME.EXTENSION (without its end), of any game that
- * is registered. */
+/* One line of tests/positions/GAME.EXTENSION, without its newline, for any registered game. */
 typedef struct PositionLine {
     const Variant *variant;
     unsigned number;
     char *text;
 } PositionLine;
-/* All of them, read once; the list is not the caller's. Ends the program if there are none. */
+/* All of them, read once; owned by the helper. Ends the program if there are none. */
 const PositionLine *position_lines(const char *extension, int *count);
-/* Its FEN: all before the first ';'. Room for FEN_MAX. */
+/* The FEN of a line: everything before the first ';'. fen has room for FEN_MAX bytes. */
 void position_line_fen(const PositionLine *line, char *fen);
 
 /* Symmetries of boards. The first three keep the colours, the others swap them. */
 typedef enum Mirror {
-    MIRROR_FILES,    /* left and right, each board for itself */
+    MIRROR_FILES,    /* left and right, on each board */
     MIRROR_DIAGONAL, /* across a8-h1 */
-    EXCHANGE_BOARDS, /* of two, each as it is */
+    EXCHANGE_BOARDS, /* of two, without mirroring them */
     SWAP_RANKS,      /* top and bottom */
     SWAP_ROTATED
 } Mirror;
-/* Writes the FEN of the mirrored position. MIRROR_FILES: without castling rights. */
+/* Writes the FEN of the mirrored position. MIRROR_FILES drops castling rights. */
 void fen_mirror(const Position *pos, Mirror mirror, char *out);
 
 /* Runs a suite and prints "N passed, N failed" last. Returns the exit status. */

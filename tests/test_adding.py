@@ -2,8 +2,9 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Adding a game goes as docs/adding-a-variant.md says: the examples are built with assertions, agree with slow generators and are
-played in every interface; the page shows their code; `make game` begins a game that compiles.
+"""Adding a game works as docs/adding-a-variant.md says: the examples build with assertions, agree with
+slow generators and can be played in every interface; the page shows their code; `make game` creates a
+game that compiles.
 
 Usage: tests/test_adding.py ENGINE"""
 
@@ -44,7 +45,7 @@ def text_of(*path):
 
 
 def test_page():
-    """The page's code is that of the examples, and it names what a game file needs."""
+    """The page's code is that of the examples, and it names everything that a game file needs."""
     code = {game: text_of(ROOT, "examples", game + ".c") for game in LINES_MAX}
     blocks = re.findall(r"^```c\n(.*?)^```$", text_of(PAGE), re.S | re.M)
     ok("the page has code", len(blocks) >= 8)
@@ -61,7 +62,7 @@ def test_page():
 # ---- A copy of the tree ----
 
 def scratch_tree(folder):
-    """A copy of the sources; what has been built of them comes along, so that only what is new is compiled."""
+    """A copy of the sources, with the objects that are built already, so that only new files are compiled."""
     for name in ("Makefile", "src", "nnue", "bench", "web", "tests", "examples", "docs"):
         source = os.path.join(ROOT, name)
         if os.path.isdir(source):
@@ -82,7 +83,7 @@ def make(folder, *words):
 
 
 def build_it(folder, build, *targets, examples=True):
-    """With the flags of tests/run.sh, so that old objects serve."""
+    """Builds with the flags of tests/run.sh, so that existing objects can be used."""
     engine = os.path.join(folder, "quincunx")
     done = make(folder, "-j2", *["EXAMPLES=1"] * examples, f"CC={os.environ.get('CC', 'gcc')}", f"BUILD={build}", f"EXE={engine}", f"MATCH={engine}-match",
                 f"MODE={os.environ.get('TEST_MODE', '')}", f"OPT={os.environ.get('TEST_OPT', '-O2 -g')}", engine, *targets)
@@ -99,7 +100,7 @@ def uci(engine, game, *lines):
     return run(engine, lines=["uci", f"setoption name UCI_Variant value {game}", *lines])
 
 
-# ---- What the examples must do ----
+# ---- Tests of the examples ----
 
 def test_list(engine):
     games = all_games(engine)
@@ -109,7 +110,7 @@ def test_list(engine):
 
 
 def test_programs(folder, build):
-    """The tests of all games, with the examples among them."""
+    """The tests of all games, with the examples included."""
     for program in PROGRAMS:
         for game in LINES_MAX if program == "test_reference" else [""]:
             environment = dict(os.environ, TEST_GAME=game, TEST_POSITIONS=os.environ.get("TEST_ADDING_POSITIONS", "400"), TEST_LEAVES="300000")
@@ -176,7 +177,7 @@ def ring_and_dot(svg):
 
 
 def test_captures_elsewhere(engine):
-    """A diagram rings the victim, and puts a dot where the piece comes to."""
+    """A diagram rings the victim and puts a dot on the target square."""
     said = run(engine, "diagram", "alice", "4k11/16/16/16/3p12/16/16/3RK11 w - - 0 1", "--moves", "d1")
     rings, dots = ring_and_dot(said)
     ok("the victim is ringed where it stands", rings == 1 and dots == 6, f"{rings} rings, {dots} dots")
@@ -204,7 +205,7 @@ def test_play(engine, folder, game, rounds, wins):
 
 
 def test_skeleton(folder, build):
-    """`make game` begins a game that compiles, shows its board, and fails its first perft with a message."""
+    """`make game` creates a game that compiles, shows its board, and fails its first perft with a message."""
     for name, why in (("", "which game"), ("My", "small letters"), ("chess", "there already"), ("alice", "already")):
         done = make(folder, "game", f"NAME={name}")
         ok(f"make game NAME={name} is refused", done.returncode and why in done.stderr, done.stdout + done.stderr)

@@ -2,7 +2,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Conversations in CECP version 2, as XBoard has them. Usage: tests/test_cecp.py ENGINE [TEST...]"""
+"""Conversations in CECP version 2, as with XBoard. Usage: tests/test_cecp.py ENGINE [TEST...]"""
 
 import os
 import random
@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from protocol import Engine, Failure, check, equal, run  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-GAMES = []  # names as CECP has them
+GAMES = []  # CECP names
 TESTS = []
 PING = 0
 
@@ -25,14 +25,14 @@ def test(function):
 
 
 def engine():
-    """As XBoard begins, up to the end of the features."""
+    """Starts it as XBoard does, up to the end of the features."""
     e = Engine(PATH)
     e.send("xboard", "protover 2")
     return e
 
 
 def synchronise(e, never=None):
-    """Waits until all that was sent is answered; the lines are in e.skipped."""
+    """Waits until all commands are answered; the lines are in e.skipped."""
     global PING
     PING += 1
     e.send("ping %d" % PING)
@@ -156,7 +156,7 @@ def force_go_playother(e):
     e.send("go")
     move(e)
     e.send("force", "playother")
-    synchronise(e, never="move .*")  # Black is the engine's now, and White to move
+    synchronise(e, never="move .*")  # The engine plays Black, and White is to move.
     e.send("undo", "undo", "undo", "usermove d2d4", "playother")
     synchronise(e, never="move .*")
     e.send("force", "usermove d7d5", "playother", "usermove c2c4")
@@ -414,7 +414,7 @@ def move_now(e):
 
 @test
 def time_controls(e):
-    # By any other limit than the last each of these would take hours.
+    # With any limit but the last, each of these would take hours.
     begin(e, None, "level 1 1000 0", "time 100", "otim 100", "go")
     move(e)
     e.send("force", "new", "level 0 0:02 0.1", "time 200", "go")
@@ -455,7 +455,7 @@ def a_turn_out_of_turn(e):
 
 @test
 def mates_in_thinking(e):
-    """Mates are told as 100000 and their moves, from the side to move."""
+    """Mates are reported as 100000 plus the number of moves, from the side to move."""
     begin(e)
     for position, score in (("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "100001"), ("7k/8/6K1/8/8/8/8/1R6 b - - 0 1", "-100001")):
         e.send("new", "force", "post", "sd 5", "setboard " + position, "go")
@@ -476,7 +476,7 @@ def post(e):
     e.send("force", "post", "setboard 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "sd 4", "go")
     equal(move(e), "a1a8")
     check(any(line.split()[1] == "100001" for line in e.skipped if re.match(r"\d+ ", line)), "a mate is 100000 and more")
-    # Depth, score, hundredths of a second, nodes; and `new` ends what `sd` asked for.
+    # Depth, score, centiseconds, nodes; `new` resets the limit of `sd`.
     begun = time.monotonic()
     e.send("new", "post", "st 0.5", "go")
     move(e)
@@ -494,7 +494,7 @@ def results(e):
     e.expect("Illegal move .*")
     e.send("result 1-0 {checkmate}", "force", "new", "force", "usermove f2f3", "usermove e7e5", "usermove g2g4", "usermove d8h4")
     e.expect(r"0-1 \{checkmate\}")
-    # Taken back and made again it is told again.
+    # Taken back and made again, it is reported again.
     e.send("undo", "usermove d8h4")
     e.expect(r"0-1 \{checkmate\}")
     e.send("new", "force", "setboard k7/8/1K6/8/8/2Q5/8/8 w - - 0 1", "usermove c3c7")
@@ -503,7 +503,7 @@ def results(e):
 
 @test
 def results_of_unknown_games_between_engines(e):
-    """XBoard distrusts a winner and a draw there: the loser tells, draws are offered."""
+    """XBoard does not trust claims of wins and draws there: the loser resigns, draws are offered."""
     if "borderlands" not in GAMES:
         return
     begin(e, "borderlands", "computer", "sd 2", "force", "setboard c8/1G7/9/9/9/9/9/9/9/C8[] w - - 0 1", "go")
@@ -580,7 +580,7 @@ def pondering_ends_by_easy(e):
     line = r"(\d+) -?\d+ \d+ \d+ .*"
     begin(e, None, "hard", "post", "st 1", "usermove e2e4")
     move(e)
-    # It ponders, deep already.
+    # It ponders and has reached some depth.
     while True:
         told = e.expect(r"(\d+) -?\d+ \d+ \d+ \(([a-h][1-8][a-h][1-8])\)( .*)?")
         if int(told.group(1)) > 4:
@@ -589,12 +589,12 @@ def pondering_ends_by_easy(e):
     e.send("easy")
     synchronise(e, never="(move|Error|Illegal) .*")
     equal(fen(e), before)
-    # So the move that was expected is thought about from the first ply on.
+    # So the search for the expected move starts at depth 1.
     e.send("usermove " + told.group(2))
     move(e)
     depths = [int(found.group(1)) for found in (re.fullmatch(line, said) for said in e.skipped) if found]
     equal(depths[:1], [1])
-    # And nothing more is pondered.
+    # And pondering ends.
     synchronise(e, never=line)
 
 
@@ -634,14 +634,14 @@ def options(e):
 
 @test
 def a_new_game_has_no_time_for_the_turn(e):
-    # `st` of the game before does not hold for the next one, whose `sd` is reached in no time.
+    # `st` of the previous game does not apply to the next one, which reaches the depth of `sd` at once.
     begin(e, None, "st 100000", "new", "level 0 1 0", "time 1", "go")
     move(e)
 
 
 @test
 def memory_is_for_all(e):
-    # What histories and lists take is no longer free for the table.
+    # The memory of histories and move lists is not available for the hash table.
     begin(e, None, "variant horizons", "memory 64", "sd 1", "go")
     move(e)
     with open("/proc/%d/statm" % e.process.pid) as file:
@@ -717,7 +717,7 @@ def any_bytes(e):
 
 @test
 def a_whole_game_of_each(e):
-    """The engine plays both sides by `go` until it tells an end, or forty moves."""
+    """The engine plays both sides with `go` until it reports a result, or for forty moves."""
     e.expect("feature done=1")
     for game in GAMES:
         e.send("new", "variant " + game, "easy", "nopost", "sd 1", "force")
@@ -741,8 +741,8 @@ def burst(e):
 
 @test
 def two_engines(e):
-    """Each ply of one engine is relayed to another, as XBoard does in a match: the
-    second is told `go` after the first ply."""
+    """Relays each ply of one engine to another, as XBoard does in a match: the second engine
+    gets `go` after the first ply."""
     e.expect("feature done=1")
     for game in GAMES:
         other = engine()
@@ -763,7 +763,7 @@ def two_engines(e):
                 waiting.send(*["usermove " + ply for ply in plies[1:]])
                 mover, waiting = waiting, mover
             check(turn > 5, "a game of %d moves" % turn)
-            # The one to move has the same position, but for its own unfinished search.
+            # The side to move has the same position, apart from its own unfinished search.
             boards = []
             for player in (e, other):
                 player.send("force")
@@ -775,7 +775,7 @@ def two_engines(e):
 
 
 def moves_made(position):
-    """Plies since the start, as far as a FEN tells."""
+    """Plies since the start, by the FEN."""
     fields = position.split()
     return 2 * int(fields[5]) + (fields[1] == "b")
 
@@ -794,7 +794,7 @@ def a_person_is_shown_where_men_go(e):
     e.send("force", "setboard 1n2k3/2P5/8/8/8/8/8/4K3 w - - 0 1", "lift c7")
     equal(e.expect("highlight (.*)").group(1), "1BB5/8/8/8/8/8/8/8")
     equal(e.expect("choice (.*)").group(1), "QRBN")
-    e.send("playother", "lift c7")  # where the engine plays there is a choice
+    e.send("playother", "lift c7")  # a choice exists on the engine's move
     equal(e.expect("highlight (.*)").group(1), "1MM5/8/8/8/8/8/8/8")
 
 
@@ -806,7 +806,7 @@ def a_person_promotes_by_dragging(e):
           "lift a11")
     equal(e.expect("highlight (.*)").group(1), "1M10/12/12/12/12/12/12/12/12/12/12/12")
     equal(e.expect("choice (.*)").group(1), "MROBN")
-    e.send("usermove a11b12q")  # XBoard's default, which this piece can not become
+    e.send("usermove a11b12q")  # XBoard's default, which is not legal for this piece
     e.expect(r"Illegal move \(it promotes\): a11b12q")
     equal(move(e), "a11b12m")
 
@@ -828,7 +828,8 @@ def a_person_teleports_an_enemy(e):
 
 @test
 def a_man_that_can_go_nowhere_is_refused_with_the_reason(e):
-    """Unseen marks let the person try; without them the GUI refuses every square, and knows no reason."""
+    """Blank marks let the user try the move; without them the GUI refuses every square, and the engine cannot give
+    a reason."""
     if "bordahbee" not in GAMES:
         return
     begin(e, "bordahbee", "accepted done", "sd 1", "lift e2")
@@ -838,16 +839,16 @@ def a_man_that_can_go_nowhere_is_refused_with_the_reason(e):
     e.send("lift m2")
     tries = e.expect("highlight (.*)").group(1).split("/")
     equal(tries[4], "TTTT1TTTTTTTTTTT")
-    equal(tries[6], "4T11")  # not onto one's own pieces: XBoard takes these up
+    equal(tries[6], "4T11")  # not onto own pieces: XBoard would pick these up
     e.send("put m4", "usermove m2m4")
     e.expect(r"telluser m2m4: .*Pawn does not go with Pawn")
-    e.send("lift e7")  # not the person's
+    e.send("lift e7")  # not the user's piece
     equal(e.expect("highlight (.*)").group(1), "/".join(["16"] * 8))
 
 
 @test
 def a_refusal_has_no_word_that_xboard_takes_for_another(e):
-    """Or the piece stays where he was put. The person is told the reason whole."""
+    """Otherwise XBoard leaves the piece on its new square. The user sees the whole reason."""
     if "bordahbee" not in GAMES:
         return
     begin(e, "bordahbee", "accepted done", "sd 1", "usermove e2e4")
@@ -861,15 +862,15 @@ def a_refusal_has_no_word_that_xboard_takes_for_another(e):
 
 
 def shown_plies(e):
-    """Moves sent until all is answered."""
+    """The moves that the engine sends before the next answer."""
     synchronise(e)
     return [line[5:] for line in e.skipped if line.startswith("move ")]
 
 
 @test
 def legs_by_hand_where_nobody_plays(e):
-    """In analysis and Edit Game the engine passes for the other side after a leg that a
-    person made; one that comes from a file brings its pass."""
+    """In analysis and Edit Game the engine passes for the other side after the user makes a leg;
+    a leg from a file has its own pass."""
     if "bordahbee" not in GAMES:
         return
     begin(e, "bordahbee", "accepted done", "force", "usermove g1f3")
@@ -893,11 +894,11 @@ def legs_by_hand_where_nobody_plays(e):
 
 @test
 def white_passes_first(e):
-    """Where Black begins and nobody plays, whoever moves White's pieces by hand is helped on."""
+    """If Black begins and no side is the engine's, a user who moves a white piece first gets a pass for Black."""
     if "diamond" not in GAMES:
         return
     begin(e, "diamond", "accepted done", "force", "setboard 8/8/8/8/8/8/8/8[SCCCZORGKHsccczorgkh] w - - 0 1", "usermove S@h1")
-    # A program that loads a game is not helped: its next ply would be one too many.
+    # A GUI that loads a game gets no pass: the file's next ply would be out of turn.
     e.expect(r"Illegal move \(Black begins: pass\): S@h1")
     synchronise(e, never="move.*")
     for words in ([], ["analyze"]):
@@ -914,7 +915,8 @@ def white_passes_first(e):
 
 @test
 def loaded_games(e):
-    """A piece taken in passing: what takes it goes there, and on in its next ply; the pass between comes as a position."""
+    """A capture in passing: the capturing piece moves there, and on with its next ply; the pass between is sent as
+    a position."""
     if "borderlands" not in GAMES:
         return
     begin(e, "borderlands", "accepted done", "force")
@@ -925,7 +927,7 @@ def loaded_games(e):
     synchronise(e, never="(Illegal|tellusererror).*")
     after = "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w3w1w/9/8W/WWWwW1W2/F1G2WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 4"
     equal(fen(e), after)
-    # Through the game, back and on.
+    # Through the game, back and forward.
     e.send("undo", between % ("w", 4), "undo")
     synchronise(e, never="(Illegal|tellusererror).*")
     check(" b " in fen(e) and "3Ww4/9" not in fen(e), fen(e))
@@ -938,7 +940,7 @@ def loaded_games(e):
 
 @test
 def positions_for_null_moves(e):
-    """XBoard has no null move in unknown games, and no way back from one: it sends the position."""
+    """XBoard has no null move in unknown games, and cannot take one back: it sends the position."""
     if "diamond" not in GAMES:
         return
     board = "ho6/k7/2s5/8/8/8/6CH/6CC[GKORSZcccgrz] w - - 1 6"
@@ -950,7 +952,7 @@ def positions_for_null_moves(e):
     e.send("setboard ho6/k7/2s5/8/6C1/8/4C2H/7C[SZORGKccczrg] w - - 3 7", "usermove h1g1")  # the last Cani
     synchronise(e, never="(Error|Illegal|tellusererror).*")
     check(" b " in fen(e), "the legs of a move do not come together")
-    e.send("setboard ho6/k7/2s5/8/8/8/4C2H/6CC[SZORGKccczrg] w - - 2 6")  # back
+    e.send("setboard ho6/k7/2s5/8/8/8/4C2H/6CC[SZORGKccczrg] w - - 2 6")  # takes it back
     equal(fen(e), start)
     e.send("usermove g1g4", "usermove @@@@", "usermove h1g1")
     synchronise(e, never="(Error|Illegal|tellusererror).*")
@@ -959,7 +961,8 @@ def positions_for_null_moves(e):
 
 @test
 def back_over_a_pass_where_black_begins(e):
-    """The number of the move and the side tell the position before a pass from the one behind another pass."""
+    """The move number and the side to move distinguish the position before a pass from the one after another
+    pass."""
     if "bordahbee" not in GAMES:
         return
     start = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR b - - 0 1"
@@ -975,7 +978,7 @@ def back_over_a_pass_where_black_begins(e):
 
 @test
 def a_loaded_turn_that_begins_with_a_pass(e):
-    """A piece moved by the enemy moves as its owner's ply: before it the mover passes, as a position again."""
+    """A piece moved by the enemy moves as its owner's ply: the mover passes first, again sent as a position."""
     if "diamond" not in GAMES:
         return
     board = "8/8/2h5/8/2Z1c3/2g5/6K1/8[os] %s - - 0 %d"
@@ -983,7 +986,7 @@ def a_loaded_turn_that_begins_with_a_pass(e):
     e.send("usermove c4c5")
     synchronise(e, never="(Error|Illegal|tellusererror).*")
     equal(fen(e), "8/8/2hc4/2Z5/8/2g5/6K1/8[os] b - - 1 1")
-    # Where no move can begin so it is another position.
+    # If no move can begin like this, it is a new position.
     e.send("setboard 8/8/2h5/8/2Z5/2g5/6K1/8[os] b - - 0 1")
     synchronise(e, never="(Error|Illegal|tellusererror).*")
     equal(fen(e).split()[:2], ["8/8/2h5/8/2Z5/2g5/6K1/8[os]", "b"])
@@ -994,7 +997,7 @@ def a_loaded_turn_that_begins_with_a_pass(e):
 
 @test
 def setting_up_from_a_gui(e):
-    """A GUI counts plies where the set-up has none."""
+    """A GUI counts plies during the set-up; the FEN does not."""
     if "diamond" not in GAMES:
         return
     begin(e, "diamond", "accepted done", "force", "setboard h7/1s6/8/8/8/8/7H/8[SCCCZORGKccczorgk] w - - 3 3")
@@ -1011,12 +1014,12 @@ def one_retraction_is_enough(e):
     e.send("usermove g1f3")
     equal(move(e), "@@@@")
     e.send("usermove m2m4")
-    plies = 3 + len(shown_plies(e))  # the leg, the pass, the other leg, the answer
+    plies = 3 + len(shown_plies(e))  # the leg, the pass, the other leg, the reply
     e.send("remove")
     synchronise(e)
     equal(len([line for line in e.skipped if line.startswith("Illegal move (the rest")]), plies - 2 - 2)
     e.send("usermove o1n3")
-    e.expect("Illegal move .*")  # after the first leg, which stands
+    e.expect("Illegal move .*")  # after the first leg, which remains
     e.send("remove")
     synchronise(e, never="Illegal.*")
     equal(fen(e), start)
@@ -1036,7 +1039,7 @@ def reasons_reach_the_person(e):
         equal(e.expect("telluser M@e2: (.*)").group(1), "no drop is allowed there")
         e.send("usermove i0i5")  # XBoard's ranks, in the reason too
         check("i5" in e.expect("telluser i0i5: (.*)").group(1), "other ranks than the GUI's")
-    e.send("force", "usermove a1a9")  # of a file, perhaps
+    e.send("force", "usermove a1a9")  # as from a file
     synchronise(e, never="telluser .*")
     e.send("new", "computer", "usermove e2e5")
     synchronise(e, never="telluser .*")
@@ -1130,7 +1133,7 @@ def exclude_and_include(e):
         e.expect("Error .*")
     e.send("setscore 25 12", "exit")
     synchronise(e, never="Error.*")
-    # What was excluded in one position is not in the next.
+    # Moves excluded in one position are not excluded in the next.
     e.send("new", "force", "setboard 7k/8/8/8/8/8/P7/K7 w - - 0 1", "exclude a1b1", "usermove a2a3", "usermove h8g8", "exclude a1b2",
            "exclude a1a2", "exclude a3a4", "sd 3", "go")
     equal(move(e), "a1b1")
@@ -1157,7 +1160,7 @@ def resigning_by_option(e):
     for bad in ("option Resign", "option Resign=x", "option Resign=2", "option Offer Draws="):
         e.send(bad)
         e.expect("Error .*")
-    # It plays both sides; only White's moves are hopeless.
+    # It plays both sides; only White's position is hopeless.
     e.send("force", lost)
     for turn in range(1, 9):
         e.send("go")
@@ -1191,7 +1194,7 @@ def draw_offered_while_thinking(e):
     begin(e, None, "st 1", "force", "setboard 4k3/8/8/8/8/8/3q4/7K w - - 0 1", "go", "draw")
     move(e)
     e.expect("offer draw")
-    # An offer is answered once.
+    # An offer is answered only once.
     e.send("new", "accepted done", "force", "setboard 4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1", "st 1", "go", "draw")
     move(e)
     e.expect("telluser The draw is declined.*")
@@ -1226,7 +1229,7 @@ def half_a_turn_at_new(e):
 
 @test
 def a_turn_begun_before_go(e):
-    """A person sets up, makes a leg, and then lets the engine play."""
+    """The user sets up a position, makes a leg, and then sends `go`."""
     if "bordahbee" not in GAMES:
         return
     begin(e, "bordahbee", "accepted done", "force", "sd 1", "usermove g1f3")

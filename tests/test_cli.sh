@@ -10,7 +10,7 @@ passed=0 failed=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# run NAME STATUS ARGUMENTS...: the exit status; output is left in $work.
+# run NAME STATUS ARGUMENTS...: checks the exit status; the output goes to $work.
 run() {
     local name=$1 expected=$2
     shift 2
@@ -18,7 +18,7 @@ run() {
     local status=$?
     ok "$name: exit status $expected" test "$status" -eq "$expected"
 }
-# ok NAME COMMAND...: a check of its own.
+# ok NAME COMMAND...: passes if the command succeeds.
 ok() {
     local name=$1
     shift
@@ -85,7 +85,7 @@ done
 run "bench of all" 0 bench 1
 ok "bench of all: the last line" grep -qE '^[0-9]+ nodes [0-9]+ nps$' <(tail -n 1 "$work/out")
 
-# Pictures of boards: what a strict reader makes of them.
+# Pictures of boards, checked by a strict XML parser.
 read_png='
 import sys, zlib, struct
 data = open(sys.argv[1], "rb").read()
@@ -152,7 +152,7 @@ refused "diagram of a piece that is not there" diagram chess --piece unicorn
 refused "diagram of a piece and a position" diagram chess "x" --piece N
 refused "diagram with an unknown option" diagram chess --colour red
 
-# Both protocols are told from the first line; the end of the input ends the program.
+# The first line selects the protocol; the end of the input ends the program.
 printf 'uci\nquit\n' | timeout 20 "$engine" >"$work/out" 2>"$work/err"
 ok "uci ends with quit" test "${PIPESTATUS[1]}" -eq 0
 ok "uciok" grep -qx uciok "$work/out"
@@ -165,12 +165,13 @@ ok "no input at all" test "$?" -eq 0
 printf 'e2e4\nquit\n' | timeout 60 "$engine" play chess >"$work/out" 2>"$work/err"
 ok "play in the terminal" test "${PIPESTATUS[1]}" -eq 0
 
-# A diagram is well-formed and shows as many pieces as stand there.
+# A diagram is well-formed and shows every piece on the board.
 "$engine" diagram chess --moves g1 >"$work/out" 2>"$work/err"
 ok "diagram ends well" test $? -eq 0
 ok "diagram has 32 men" test "$(grep -c 'r="16"' "$work/out")" -eq 32
 ok "diagram marks two squares" test "$(grep -c 'r="6" fill="#14532d"' "$work/out")" -eq 2
-# Where pieces go on an empty board: what is a Knight's to capture and to move to; zones, hands, boards on a corner, half turns.
+# Moves of a piece on an empty board: captures and quiet moves of a Knight; zones, hands, boards on a corner,
+# rotation by 180 degrees.
 run "diagram of a piece" 0 diagram chess --piece N
 ok "a Knight goes to eight squares" test "$(grep -c 'r="6" fill="#14532d"' "$work/out")" -eq 8
 ok "a Knight captures on eight squares" test "$(grep -c 'r="17".*#b3261e' "$work/out")" -eq 8
@@ -185,7 +186,7 @@ if command -v python3 >/dev/null; then
     ok "diagram is XML" python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$work/out"
 fi
 
-# Output that can not be written: every mode says so and ends badly.
+# Unwritable output: every mode reports it and fails.
 if [ -w /dev/full ]; then
     "$engine" datagen chess --games 20 --nodes 20 --plies 80 --out "$work/games" --quiet
     full() {
@@ -217,7 +218,7 @@ if [ -w /dev/full ]; then
     full "play" 'e2e4\nquit\n' play chess
     full "uci" 'uci\nquit\n'
     full "xboard" 'xboard\nprotover 2\nquit\n'
-    # Much that is printed at once has been written before the end comes.
+    # Output longer than the buffer is written in parts, before the end.
     ok "what is printed is more than is kept in memory" test "$("$engine" datagen --print "$work/games" | wc -c)" -gt 8192
     for tool in "quincunx-match -help" "quincunx-train --help"; do
         program=$(dirname "$engine")/${tool%% *}

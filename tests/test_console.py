@@ -2,7 +2,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Games in the terminal: over a pipe, and in a pseudo-terminal as a person has it.
+"""Games in the terminal: over a pipe, and in a pseudo-terminal as for a user.
 
 Usage: tests/test_console.py ENGINE [TEST...]; prints "N passed, N failed" last."""
 
@@ -42,7 +42,7 @@ def check(name, ok, evidence=""):
 
 
 def play(game, *lines, raw=None):
-    """What a session over a pipe says; it must end by itself, with status 0."""
+    """The output of a session over a pipe; it must end by itself with status 0."""
     text = raw if raw is not None else ("".join(line + "\n" for line in ("nodes 200",) + lines)).encode()
     try:
         done = subprocess.run([ENGINE, "play", game], input=text, capture_output=True, timeout=PATIENCE)
@@ -265,7 +265,7 @@ def test_history():
 
 
 def home(kept=[]):
-    """A folder where games that are cut short are kept, one for the whole run."""
+    """A folder for interrupted games, one for the whole run."""
     if not kept:
         kept.append(tempfile.TemporaryDirectory())
     return kept[0].name
@@ -286,13 +286,13 @@ class Terminal:
             os.execv(ENGINE, command or [ENGINE, "play", game])
 
     def send(self, text):
-        """Text, or bytes as they are; all of it, however slowly it is taken."""
+        """Sends text or bytes; all of it, however slowly it is read."""
         data = text if isinstance(text, bytes) else text.encode()
         while data:
             data = data[os.write(self.fd, data):]
 
     def wait_for(self, pattern, patience=PATIENCE):
-        """Reads until the pattern has come; forgets what was before its end."""
+        """Reads until the pattern matches; discards everything up to the end of the match."""
         end = time.time() + patience
         while time.time() < end:
             found = re.search(pattern, self.text, re.M)
@@ -310,7 +310,7 @@ class Terminal:
         return None
 
     def status(self, patience=PATIENCE):
-        """Waits for the end: the status, minus a signal's number, or None if it must be killed."""
+        """Waits for the end: the exit status, minus the signal number, or None if it had to be killed."""
         end = time.time() + patience
         while time.time() < end:
             try:
@@ -334,7 +334,7 @@ class Terminal:
 
 
 class Screen:
-    """What a line of a terminal shows after carriage returns and backspaces."""
+    """The content of a terminal line after carriage returns and backspaces."""
 
     @staticmethod
     def last_line(text):
@@ -395,7 +395,7 @@ def test_terminal():
 
 
 def test_interrupts():
-    """Ctrl-C, with a line editor of ours and without; never the end of the game."""
+    """Ctrl-C, with and without our line editor, never ends the game."""
     for term in ("xterm", "dumb"):
         t = Terminal("chess", TERM=term)
         t.wait_for(r"White> ")
@@ -489,7 +489,7 @@ def test_editing():
 
 
 def test_bytes():
-    """Bytes that are no characters, and characters that a terminal must not get."""
+    """Bytes that are not valid characters, and characters that must not reach a terminal."""
     t = Terminal("chess", TERM="xterm-256color", LANG="C.UTF-8")
     t.wait_for(r"White> ")
     t.send(b"\xCC\x81\x01" + b"\xE9" * 90 + b"a\n")
@@ -525,7 +525,7 @@ def contents(*path):
 
 
 def test_cut_short():
-    """However the program ends, the terminal is as before and the game is kept."""
+    """However the program ends, it restores the terminal and saves the game."""
 
     def game_under_way(folder, **environment):
         t = Terminal("chess", TERM="xterm", HOME=folder, **environment)
@@ -548,7 +548,7 @@ def test_cut_short():
             check(what + ": where the game is kept is told", said is not None, t.text)
             status = t.status()
             crash = number in (signal.SIGABRT, signal.SIGSEGV, signal.SIGQUIT)
-            check(what + ": its status", status not in (0, None) if crash else status == 0, status)  # a sanitizer has its own for crashes
+            check(what + ": its status", status not in (0, None) if crash else status == 0, status)  # sanitizers have their own
             check(what + ": the terminal is as before", before == (False, False) and mode_of(t.fd) == (True, True), before)
             t.close()
             check(what + ": the game is kept", "1. e4 e5 *" in contents(folder, name), contents(folder, name))
@@ -609,7 +609,7 @@ def test_cut_short():
 
 
 def controls(text):
-    """The characters in a text that would control a terminal, but for colours and line editing."""
+    """The control characters in a text, except those for colours and line editing."""
     plain = re.sub(r"\033\[[0-9;]*m", "", text)
     return re.findall("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]", plain)
 
@@ -618,9 +618,9 @@ HOSTILE = "\x9b31m\u202eab\u2028c\u200f\u2066d\x7f\x85\u061c"
 
 
 def test_hostile_text():
-    """Controls in tags, comments, moves and names of files do not reach a terminal."""
+    """Control characters in tags, comments, moves and file names do not reach a terminal."""
     with tempfile.TemporaryDirectory() as folder:
-        typed = HOSTILE.replace("\x7f", "")  # which is Backspace
+        typed = HOSTILE.replace("\x7f", "")  # Backspace
         path = os.path.join(folder, "g" + typed + ".pgn")
 
         def write(moves):
@@ -671,7 +671,7 @@ def test_hostile_text():
 
 
 def mode_of(terminal):
-    """Does it read by lines, and echo?"""
+    """Is it in line mode, with echo?"""
     flags = termios.tcgetattr(terminal)[3]
     return bool(flags & termios.ICANON), bool(flags & termios.ECHO)
 

@@ -2,10 +2,9 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What CuteChess says to a UCI and to a CECP engine, line by line, and what it must
-hear: start, options, new games, moves, pondering, ends of games, quit. The lines and
-their order were read off CuteChess 1.5.1. docs/cutechess.md has a match with the real
-program.
+"""The lines that CuteChess sends to a UCI engine and to a CECP engine, and the replies that it
+needs: start, options, new games, moves, pondering, ends of games, quit. The lines and their order
+are those of CuteChess 1.5.1. docs/cutechess.md describes a match with the real program.
 
 Usage: tests/test_cutechess.py ENGINE [TEST...]"""
 
@@ -18,11 +17,11 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from protocol import PATIENCE, Engine, Failure, check, equal, run  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-LATE = PATIENCE  # seconds that an answer may come late: machines can be busy, and limits misread take longer
+LATE = PATIENCE  # seconds that an answer may be late: machines can be busy, and a misread limit takes longer
 
 
 def silent(e, what):
-    """Nothing came before the answer that was waited for."""
+    """Nothing came before the awaited answer."""
     check(not e.skipped, "%s: unexpected %s" % (what, e.skipped[:3]))
 
 
@@ -32,7 +31,7 @@ def leave(e):
 
 
 class Rules:
-    """Which moves are legal, by a process of its own."""
+    """Move legality, from a separate process."""
 
     def __init__(self):
         self.engine = Engine(PATH)
@@ -62,7 +61,7 @@ def uci_ready(e):
 
 
 def uci_option(line):
-    """Reads an option as CuteChess does; None if it would call it invalid."""
+    """Parses an option as CuteChess does; None if it would reject it."""
     m = re.fullmatch(r"option name (.+?) type (check|spin|combo|button|string)(.*)", line)
     if not m:
         return None
@@ -101,7 +100,7 @@ def uci_new_game(e, ponder, start=None, debug=False):
 
 
 def uci_check_info(e, start, moves):
-    """Scores, times and lines that CuteChess can read, in a game it can follow."""
+    """Checks that CuteChess can read the scores, times and lines, and that the moves are legal."""
     infos = [x for x in e.skipped if x.startswith("info depth")]
     ok = all(re.search(r" score (cp|mate) -?\d+ ", x) and re.search(r" nodes \d+ ", x) and re.search(r" time \d+ ", x)
              for x in infos)
@@ -144,7 +143,7 @@ def test_uci_limits(e):
     uci_ready(e)
     move, _ = uci_go(e, start, [], "wtime 2000 btime 2000")
     equal(move, "f3f7")
-    # Analysis, and a game broken off while the engine thinks.
+    # Analysis, and a game aborted while the engine thinks.
     uci_new_game(e, False)
     uci_ready(e)
     e.send("go infinite")
@@ -165,7 +164,7 @@ def test_uci_ponder(e):
     best, expected = uci_go(e, None, moves, clock)
     for turn in range(6):
         moves.append(best)
-        if not expected:  # nothing to think about: as without pondering
+        if not expected:  # no move to ponder on: as without pondering
             moves.append(sorted(rules.legal(None, moves))[0])
             e.send(position(None, moves))
             uci_ready(e)
@@ -182,7 +181,7 @@ def test_uci_ponder(e):
             best, expected = m.groups()
             check(best in rules.legal(None, moves), "bestmove %s after ponderhit" % best)
         else:
-            # A miss: CuteChess waits for the bestmove it does not want.
+            # A miss: CuteChess waits for the bestmove and ignores it.
             e.send("stop")
             e.expect(r"bestmove \S+.*")
             moves.append(next(m for m in sorted(rules.legal(None, moves)) if m != expected))
@@ -190,7 +189,7 @@ def test_uci_ponder(e):
             uci_ready(e)
             silent(e, "after a ponder miss")
             best, expected = uci_go(e, None, moves, clock)
-    # The game ends while the engine ponders; another begins.
+    # The game ends while the engine ponders; another game begins.
     e.send(position(None, moves + [best]))
     uci_ready(e)
     e.send("go ponder " + clock)
@@ -207,13 +206,13 @@ def test_uci_ponder(e):
 
 # ---- CECP ----
 
-# Features that CuteChess accepts; it rejects the others.
+# The features that CuteChess accepts; it rejects all others.
 ACCEPTED = {"ping", "setboard", "san", "usermove", "nps", "time", "reuse", "myname", "variants", "name", "memory", "smp",
             "egt", "option", "done"}
 
 
 def cecp_option(text):
-    """Reads an option as CuteChess does; None if it would call it invalid."""
+    """Parses an option as CuteChess does; None if it would reject it."""
     m = re.fullmatch(r"(.+?) -(\w+)\s?(.*)", text)
     if not m:
         return None
@@ -249,7 +248,7 @@ def cecp_start(e):
     e.send("option MultiPV=1", "option Move Overhead=20", "cores 1", "memory 8")
 
 
-PV = r"\d+ -?\d+ \d+ \d+( \S+)*$"  # thinking as CuteChess reads it; other lines but comments it obeys
+PV = r"\d+ -?\d+ \d+ \d+( \S+)*$"  # thinking output as CuteChess reads it; it executes other lines except comments
 pings = 0
 
 
@@ -281,7 +280,7 @@ def cecp_move(e, start, moves):
 
 
 def cecp_end(e, result):
-    """The end of a game that the GUI knows of. The engine may give its view, too."""
+    """The GUI ends the game. The engine may report its result too."""
     e.send("force", "result " + result)
     cecp_ping(e, None)
     check(all(re.match(PV + r"|(1-0|0-1|1/2-1/2) \{.*\}$|#", x) for x in e.skipped), "at the end: %s" % e.skipped[:2])
@@ -289,7 +288,7 @@ def cecp_end(e, result):
 
 def test_cecp_game(e):
     cecp_start(e)
-    # Engine with White, then with Black; the first two moves are out of a book.
+    # The engine plays White, then Black; the first two moves come from a book.
     for colour, book in (("white", ["e2e4", "e7e5"]), ("black", ["d2d4", "g8f6", "c2c4"])):
         moves = list(book)
         cecp_new_game(e)
@@ -323,14 +322,14 @@ def test_cecp_ends(e):
         e.send("time 302", "otim 302", "go")
         equal(cecp_move(e, start, []), best)
         cecp_end(e, text)
-    # The engine is mated: the move comes in force mode, with the result.
+    # The engine is mated: the move arrives in force mode, with the result.
     cecp_new_game(e)
     e.send("usermove f2f3", "usermove e7e5")
     cecp_ping(e, None)
     e.send("usermove g2g4", "force", "usermove d8h4", "result 0-1 {Black mates}")
     cecp_ping(e, None)
     check(all(re.match(r"0-1 \{|#", x) for x in e.skipped), "mated: %s" % e.skipped[:2])
-    # Broken off while it thinks: the move, if there still is one, then the pong.
+    # Aborted while it thinks: the move, if there still is one, then the pong.
     cecp_new_game(e, limits=("st 86400",))
     cecp_ping(e, None)
     e.send("time 8640000", "otim 8640000", "go")
@@ -338,7 +337,7 @@ def test_cecp_ends(e):
     e.send("?", "force", "result * {No result}")
     cecp_ping(e, None)
     check(not [x for x in e.skipped if re.match("Error|Illegal|tellusererror", x)], "broken off: %s" % e.skipped[-3:])
-    # Out of its time: told to move now, it moves now.
+    # Out of time: after `?` it moves at once.
     cecp_new_game(e, limits=("st 86400",))
     cecp_ping(e, None)
     e.send("time 8640000", "otim 8640000", "go")
@@ -353,7 +352,7 @@ def test_cecp_ends(e):
 
 def test_cecp_limits(e):
     cecp_start(e)
-    # Half a second a move is "st 0" in whole seconds: then the clock alone tells.
+    # Half a second a move is "st 0" in whole seconds: then only the clock counts.
     for limits, clock, most in ((("level 40 0:08 0.05",), 800, 8), (("level 0 1 0",), 6000, 60), (("level 0 0 0.1",), 60, 0.6),
                                 (("st 1",), 100, 1.0), (("st 0",), 50, 0.5), (("st 86400", "sd 4"), 8640000, None),
                                 (("level 0 0:05 0", "sd 3"), 500, 5)):

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Training data: files that are whole or refused, games and samples that are what was played. */
+/* Training data: files are complete or refused; games and samples match what was played. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ enum { NODES = 60, PLIES = 60 };
 
 static int variant_count;
 
-/* ---- Small things ---- */
+/* ---- Helpers ---- */
 
 static SelfplayRules short_games(const Variant *variant)
 {
@@ -51,7 +51,7 @@ static void write_whole(const char *path, const uint8_t *bytes, size_t size)
     ck_assert(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
 }
 
-/* A file of some blocks of records that are their own numbers. */
+/* A file of blocks whose records are consecutive numbers. */
 static void make_file(const char *path, unsigned blocks, unsigned records)
 {
     BlockHeader header = {.kind = BLOCK_GAMES, .text = "seed=1"};
@@ -72,7 +72,7 @@ static void make_file(const char *path, unsigned blocks, unsigned records)
     ck_assert(block_finish(&w, &error));
 }
 
-/* Reads blocks until there is no more; checks each. Returns how many there were. */
+/* Reads and checks all blocks; returns their number. */
 static unsigned read_blocks(const char *path, unsigned records, BlockStatus *status)
 {
     BlockReader r;
@@ -96,7 +96,7 @@ static unsigned read_blocks(const char *path, unsigned records, BlockStatus *sta
 
 /* ---- Blocks ---- */
 
-/* A file cut short anywhere gives the blocks that are whole, and says that it is cut. */
+/* A file cut short at any byte yields its complete blocks and reports the cut. */
 START_TEST(test_cut)
 {
     char path[64], part[64];
@@ -125,7 +125,7 @@ START_TEST(test_cut)
 }
 END_TEST
 
-/* No flipped bit is read as data. */
+/* A flipped bit is always detected. */
 START_TEST(test_flipped)
 {
     char path[64];
@@ -146,7 +146,7 @@ START_TEST(test_flipped)
 }
 END_TEST
 
-/* Taking up a file drops what is not whole or not wanted, and nothing else. */
+/* Appending to a file drops only incomplete or unwanted blocks. */
 START_TEST(test_append)
 {
     char path[64];
@@ -172,12 +172,12 @@ START_TEST(test_append)
         ck_assert_int_eq(status, BLOCK_END);
         free(bytes);
     }
-    /* A growing file is not begun over another, and one of another kind is not taken up. */
+    /* A growing file does not overwrite another, and a file of another kind is not appended to. */
     BlockHeader header = {.kind = BLOCK_GAMES};
     ck_assert(!block_create(&second, path, &header, true, &error) && error.text[0]);
     ck_assert(!block_append(&second, path, BLOCK_SAMPLES, 100, &cut, &error) && error.text[0]);
     ck_assert_uint_eq(read_blocks(path, 4, &status), 3);
-    /* What is abandoned before it is whole leaves the old file as it was. */
+    /* A file abandoned before completion leaves the old file unchanged. */
     ck_assert(block_create(&w, path, &header, false, &error));
     block_abandon(&w);
     ck_assert_uint_eq(read_blocks(path, 4, &status), 3);
@@ -187,8 +187,7 @@ END_TEST
 
 /* ---- Games ---- */
 
-/* A game is the same whatever was played before it, and is one by the rules; as bytes it comes
- * back as it was. */
+/* A game does not depend on earlier games and follows the rules; its bytes decode to the same game. */
 START_TEST(test_selfplay)
 {
     const Variant *v = variants[_i];
@@ -212,13 +211,13 @@ START_TEST(test_selfplay)
         ck_assert_int_eq(again->moves[i].score, b->game.moves[i].score);
     }
     ck_assert_msg(game_verify(again, pos, &error), "%s", error.text);
-    /* Another seed, another game. */
+    /* Another seed gives another game. */
     rules.seed = 2;
     selfplay_free(b);
     ck_assert(selfplay_init(b, v, &rules));
     ck_assert_int_eq(selfplay_game(b, 2), SELFPLAY_DONE);
     ck_assert(b->game.plies != again->plies || memcmp(b->game.moves, again->moves, again->plies * sizeof(GamePly)) != 0);
-    /* What the rules do not allow is found. */
+    /* An illegal move is detected. */
     again->moves[again->plies - 1].move ^= 0x0101;
     bool wrong = !game_verify(again, pos, &error);
     again->moves[again->plies - 1].move ^= 0x0101;
@@ -237,7 +236,7 @@ END_TEST
 
 static bool stop_at_once(void) { return true; }
 
-/* A game that is broken off leaves no label behind. */
+/* An interrupted game leaves no label behind. */
 START_TEST(test_stopped)
 {
     const Variant *v = variant_find("chess");
@@ -275,8 +274,7 @@ static void expect_same(const Sample *a, const Sample *b)
     for (unsigned i = 0; i < a->count; ++i) ck_assert(a->pieces[i].square == b->pieces[i].square && a->pieces[i].piece == b->pieces[i].piece);
 }
 
-/* Positions of random games come back from their bytes; shorter or with impossible pieces they do
- * not come back at all. */
+/* Positions of random games survive encoding; truncated ones or ones with impossible pieces are refused. */
 START_TEST(test_sample_bytes)
 {
     const Variant *v = variants[_i];
@@ -310,8 +308,8 @@ START_TEST(test_sample_bytes)
 }
 END_TEST
 
-/* The samples of some games: as many as the statistics say, calm, scored as in the game, none
- * twice, in the same order each time. */
+/* The samples of some games: as many as the statistics say, quiet, scored as in the game, without duplicates,
+ * in the same order each time. */
 START_TEST(test_choose)
 {
     const Variant *v = variants[_i];
@@ -346,12 +344,12 @@ START_TEST(test_choose)
     ck_assert_uint_eq(set.count, kept);
     for (size_t i = 0; i < set.count; ++i) ck_assert(abs(set.samples[i].score) <= choice.score && set.samples[i].result != SAMPLE_UNKNOWN);
     samples_free(&set);
-    /* Two files, and an even share of both. */
+    /* Two files contribute equally. */
     ck_assert(samples_load(&set, paths, 2, kept, &error));
     ck_assert_uint_eq(set.count, kept);
     samples_free(&set);
 
-    /* The same games once more: nothing new in them. */
+    /* The same games again contribute nothing new. */
     ck_assert_int_eq(selfplay_game(s, 1), SELFPLAY_DONE);
     ck_assert(filter_add(count, &s->game, "x", &error));
     ck_assert_uint_eq(filter_reasons(count)[REASON_KEPT], kept);
@@ -367,7 +365,7 @@ START_TEST(test_choose)
 }
 END_TEST
 
-/* A game of chess of which every move is known: which positions are chosen, and with what. */
+/* A game of chess with known moves: which positions are kept, and with what data. */
 START_TEST(test_chosen)
 {
     static const struct {
@@ -406,7 +404,7 @@ START_TEST(test_chosen)
     }
     samples_free(&set);
     filter_free(c);
-    /* Of a draw, as many as are wanted. */
+    /* Of a draw, the requested number. */
     game->plies = 6;
     game->end = GAME_DRAWN;
     game->result = DRAW;
@@ -422,7 +420,7 @@ START_TEST(test_chosen)
 }
 END_TEST
 
-/* Labels are what the evaluation says of just these pieces, before anything fades it. */
+/* Labels are the static evaluation of the position, before scaling by the draw counter. */
 START_TEST(test_labels)
 {
     const Variant *v = variant_find("chess");
@@ -474,7 +472,7 @@ START_TEST(test_labels)
 }
 END_TEST
 
-/* Files of different games are not mixed, and damage is an error with a reason. */
+/* Files of different games cannot be mixed; damage is an error with a reason. */
 START_TEST(test_load_refuses)
 {
     char path[64], other[64];

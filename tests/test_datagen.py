@@ -2,7 +2,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Generation of training data: the same games every time, whatever stops it, and nothing lost.
+"""Generation of training data: the same games every time, through any interruption, and no data lost.
 
 Usage: tests/test_datagen.py ENGINE [TEST...]"""
 
@@ -28,7 +28,7 @@ BLOCK = 40  # bytes before a block's payload
 
 
 class Folder:
-    """What a test has instead of an engine: a folder of its own."""
+    """A folder for a test, in place of an engine."""
 
     def __init__(self):
         self.path = tempfile.mkdtemp(prefix="quincunx data ")
@@ -41,7 +41,7 @@ class Folder:
         return os.path.join(self.path, name)
 
     def data(self, *words, status=0, **keys):
-        """Runs datagen; returns what it printed and what it complained of."""
+        """Runs datagen; returns its output and its errors."""
         done = subprocess.run([ENGINE, "datagen", *words], capture_output=True, text=True, timeout=LIMIT, cwd=self.path, **keys)
         self.transcript += ["> " + " ".join(words), *done.stdout.splitlines(), *done.stderr.splitlines()]
         equal((done.returncode, words), (status, words))
@@ -54,7 +54,7 @@ class Folder:
         return self.data(game, "--out", name + ".games", *side, *SHORT, *words, **keys)
 
     def start(self, name, *words):
-        """A generation that is not waited for."""
+        """Starts a generation without waiting for it."""
         words = ["chess", "--out", name + ".games", "--labels", name + ".labels", *SHORT, *words]
         return subprocess.Popen([ENGINE, "datagen", *words], stderr=subprocess.DEVNULL, cwd=self.path)
 
@@ -71,7 +71,7 @@ class Folder:
         return self.bytes("merged")
 
     def blocks(self, name):
-        """The payloads of a file's blocks, one behind the other."""
+        """The concatenated payloads of a file's blocks."""
         data = self.bytes(name)
         text = int.from_bytes(data[40:44], "little")
         at, out = 44 + text + 8, b""
@@ -83,7 +83,7 @@ class Folder:
 
 
 def expect_whole(f, name, games):
-    """A finished generation is what an undisturbed one is."""
+    """A finished generation equals an uninterrupted one."""
     f.play("undisturbed", "--games", str(games))
     equal(f.merged(name), f.merged("undisturbed"))
     equal(f.blocks(name + ".labels"), f.blocks("undisturbed.labels"))
@@ -125,7 +125,7 @@ def test_shards(f):
 
 
 def test_killed(f):
-    """Stopped at any moment, by -9 too, the same command goes on."""
+    """After a kill at any moment, -9 included, the same command resumes."""
     games = 400
     for delay in 0.0, 0.05, 0.3, 0.6, 0.9:
         process = f.start("killed", "--games", str(games))
@@ -142,7 +142,7 @@ def test_killed(f):
 
 
 def test_cut(f):
-    """Files cut anywhere, one of them or both, are taken up; nobody writes one that another writes."""
+    """Files truncated anywhere, one or both, can be resumed; no two processes write the same file."""
     f.play("whole", "--games", "100")
     games, labels = f.bytes("whole.games"), f.bytes("whole.labels")
     for keep in 0.3, 0.9, 0.999:
@@ -163,7 +163,7 @@ def test_cut(f):
 
 
 def test_full_disk(f):
-    """Where nothing more can be written, what was written stays, and the reason is told."""
+    """On a full disk the data written so far remain, and the reason is reported."""
     def limit():
         resource.setrlimit(resource.RLIMIT_FSIZE, (60000, 60000))
     _, err = f.play("full", "--games", "200", labels=False, status=2, preexec_fn=limit)
@@ -209,7 +209,7 @@ def test_damaged(f):
 
 
 def test_other_generation(f):
-    """A file of another generation is neither taken up nor touched."""
+    """A file of another generation is neither resumed nor changed."""
     f.play("one", "--games", "3")
     before = f.bytes("one.games"), f.bytes("one.labels")
     for words in ["--seed", "2"], ["--nodes", "41"], ["--shard", "1/2"], ["--random", "3-4"], ["--win", "900x3"]:
@@ -220,7 +220,7 @@ def test_other_generation(f):
     f.data("chess", "--out", "new.games", "--labels", "one.labels", "--games", "5", *SHORT, status=2)
     check(not os.path.exists(f.file("new.games")), "new.games is there")
     equal((f.bytes("one.games"), f.bytes("one.labels")), before)
-    # More games of the same are.
+    # More games of the same generation are accepted.
     f.play("one", "--games", "6")
     expect_whole(f, "one", 6)
 
@@ -253,7 +253,7 @@ def test_samples(f):
 
 
 def test_rescore(f):
-    """With the nodes of play a game gets the scores it had; an interrupted run goes on."""
+    """With the nodes of the generation a game gets the same scores; an interrupted run resumes."""
     f.play("a", "--games", "6", labels=False)
     f.data("--rescore", "a.games", "--out", "same", "--nodes", "40")
     equal(f.blocks("same"), f.blocks("a.games"))
@@ -268,7 +268,7 @@ def test_rescore(f):
 
 
 def test_print(f):
-    """Games as JSON: the moves are those that were played, the figures what the rules give."""
+    """Games as JSON: the moves are those played, the numbers follow from the rules."""
     for game, first in (("chess", "w"), ("diamond", "b")):
         f.play(game, "--games", "4", "--seed", "9", game=game, labels=False)
         head, *games = (json.loads(line) for line in f.data("--print", game + ".games")[0].splitlines())

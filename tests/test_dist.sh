@@ -3,9 +3,9 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# What `make dist` gives out: the source archive builds the same engine and packs itself to the same
-# bytes, in a tree without git; the zip file for Windows has all it needs; checksums agree. The page
-# is looked at only where it has been built (it takes minutes). Usage: tests/test_dist.sh [ENGINE]
+# The files of `make dist`: the source archive builds the same engine and packs itself to the same bytes, in a
+# tree without git; the zip file for Windows is complete; the checksums are correct. The page is checked only
+# if it has been built (it takes minutes). Usage: tests/test_dist.sh [ENGINE]
 set -u
 cd "$(dirname "$0")/.." || exit 2
 engine=$(realpath "${1:-quincunx}")
@@ -49,7 +49,7 @@ ok "packed again" dist dist DIST="$work/two" DIST_PARTS=source
 ok "the same bytes again" cmp "$work/one/$title.tar.gz" "$work/two/$title.tar.gz"
 ok "only what was asked for this time" equal "$(ls "$work/two" | xargs)" "SHA256SUMS $title.tar.gz"
 
-# The source: nothing lacks, nothing was built, nobody owns it; it builds the same engine.
+# The source: complete, without build results, without owners; it builds the same engine.
 ok "it unpacks" tar -xzf "$work/one/$title.tar.gz" -C "$work"
 source=$work/$title
 ok "everything lies in one folder" equal "$(tar -tzf "$work/one/$title.tar.gz" | cut -d/ -f1 | sort -u)" "$title"
@@ -60,7 +60,7 @@ if git -C . rev-parse > /dev/null 2>&1; then
     ok "and have its contents" bash -c 'git ls-files -z | while IFS= read -r -d "" file; do cmp "$file" "$1/$file" || exit 1; done' - "$source"
 fi
 for file in tests/run.sh desktop/quincunx-play bench/spsa.py; do ok "$file is a program" test -x "$source/$file"; done
-# What tells the inner make of this one's options has no meaning there.
+# The options of the outer make do not apply here.
 unset MAKEFLAGS MFLAGS MAKEOVERRIDES
 ok "it builds" make -C "$source" -s -j2 OPT=-O0 ARCH=x86-64 CC="${CC:-gcc}" BUILD=build/there quincunx
 ok "the engine is of this version" equal "$("$source/quincunx" --version)" "$("$engine" --version)"
@@ -83,7 +83,7 @@ else
     ok "play.bat starts the program" grep -q 'quincunx.exe" play' "$folder/play.bat"
     ok "the text tells the version" grep -q "^Quincunx $version for Windows" "$folder/README.txt"
     for game in $("$engine" --help | sed -n 's/^Games://p'); do ok "the text names $game" grep -q "\b$game\b" "$folder/README.txt"; done
-    # The networks are in the program as in this one's tree.
+    # The program contains the networks of this tree.
     for net in nnue/nets/*.nnue; do
         ok "the program holds $net" python3 -c 'import sys; a, b = (open(p, "rb").read() for p in sys.argv[1:]); sys.exit(b not in a)' "$folder/quincunx.exe" "$net"
     done

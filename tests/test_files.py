@@ -2,9 +2,11 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whatever writes a whole file: links, modes, planted names, failures. Usage: tests/test_files.py ENGINE [TEST...]
+"""All programs that write a whole file: links, modes, planted names, failures.
 
-The match runner and the trainer stand beside the engine."""
+Usage: tests/test_files.py ENGINE [TEST...]
+
+The match runner and the trainer must be beside the engine."""
 
 import ctypes
 import os
@@ -24,14 +26,14 @@ ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 MATCH = os.path.join(os.path.dirname(ENGINE), "quincunx-match")
 TRAINER = os.path.join(os.path.dirname(ENGINE), "quincunx-train")
 LIMIT = 300  # seconds for one command
-# Names that somebody who knows an older version might plant a link at.
+# Names where an attacker who knows an older version might plant a link.
 PLANTED = (".new~", ".new", ".part", ".tmp", "~.new")
 VICTIM = b"not to be touched\n"
 TINY = ["--hidden", "32", "--batch", "64", "--threads", "2"]
 
 
 class Folder:
-    """What a test has instead of an engine: a folder of its own, with a game and data in it."""
+    """A folder for a test, in place of an engine, with a game and data in it."""
 
     def __init__(self):
         self.path = tempfile.mkdtemp(prefix="quincunx files ")
@@ -93,7 +95,7 @@ def match(f, name, **keys):
     return f.do(MATCH, "-engine", "cmd=@random", "name=a", "-engine", "cmd=@random", "name=b", "-rounds", "1", "-variant", "chess", "-json", name, **keys)
 
 
-# What writes, and the name of its file.
+# The writers, and the names of their files.
 WRITERS = [
     ("save", terminal("save"), "game.pgn"),
     ("export", terminal("export"), "game.pgn"),
@@ -114,7 +116,7 @@ def names_in(folder):
 
 
 def new_files_are_as_others(folder):
-    """Without an old file, the new one has the mode that the umask leaves, and nothing else is left."""
+    """A new file has the mode that the umask gives, and no temporary file remains."""
     for what, write, name in WRITERS:
         os.makedirs(os.path.dirname(folder.file("own", name)), exist_ok=True)
         write(folder, name, preexec_fn=lambda: os.umask(0o027))
@@ -127,14 +129,14 @@ def new_files_are_as_others(folder):
 
 
 def old_files_are_replaced_behind_links(folder):
-    """A link stays, the file that it leads to is replaced and keeps its mode, and no planted link is followed."""
+    """A link remains, its target is replaced and keeps its mode, and no planted link is followed."""
     for what, write, name in WRITERS:
         own, far = folder.file("own", name), folder.file("far")
         os.makedirs(os.path.dirname(own), exist_ok=True)
         os.makedirs(folder.file("far"), exist_ok=True)
         folder.write("victim", VICTIM)
         target = os.path.join(far, "it")
-        if what != "match":  # which takes up the file that is there
+        if what != "match":  # which resumes the existing file
             with open(target, "wb") as file:
                 file.write(b"old")
         else:
@@ -154,7 +156,7 @@ def old_files_are_replaced_behind_links(folder):
         equal((what, folder.read("victim")), (what, VICTIM))
         equal((what, sorted(os.listdir(far))), (what, sorted(["it"] + ["it" + planted for planted in PLANTED])))
         kept = own + "~"
-        if what in ("save", "export"):  # the old file stays beside the name that was given, with its mode
+        if what in ("save", "export"):  # the old file is kept beside the given name, with its mode
             equal((what, os.path.islink(kept), folder.read(kept), oct(stat.S_IMODE(os.stat(kept).st_mode))), (what, False, b"old", "0o600"))
         else:
             check(os.path.islink(kept), what + " makes a copy that nobody wanted")
@@ -164,13 +166,13 @@ def old_files_are_replaced_behind_links(folder):
 
 
 def failures_leave_the_old_file(folder):
-    """Where a file can not be written whole the old one stays, and nothing new."""
+    """If a file cannot be written completely, the old one remains, and nothing new."""
     def small():
         resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
 
     games(folder)
     for what, write, name in WRITERS:
-        if what in ("analyse: page", "curve", "picture of the curve"):  # others of the same command fail first
+        if what in ("analyse: page", "curve", "picture of the curve"):  # other files of the same command fail first
             continue
         os.makedirs(os.path.dirname(folder.file("own", name)), exist_ok=True)
         if what != "match":
@@ -184,7 +186,7 @@ def failures_leave_the_old_file(folder):
 
 
 def old_owner(folder):
-    """Who may read an old file may read the new one."""
+    """Users who can read the old file can read the new one."""
     terminal("save")(folder, "game.pgn")
     path = folder.file("own/game.pgn")
     os.chmod(path, 0o640)
@@ -198,7 +200,7 @@ def old_owner(folder):
 
 
 def links_of_all_kinds(folder):
-    """A link to nothing makes the file that it names; a link in a circle and one into no folder are refused."""
+    """A dangling link creates its target; a circular link and one into a missing folder are refused."""
     for name, target in (("a", "b"), ("b", "../new.pgn"), ("round", "circle"), ("circle", "round"), ("lost", "none/x")):
         os.symlink(target, folder.file("own", name))
     terminal("save")(folder, "a")
@@ -212,7 +214,7 @@ MOVED_FROM, DELETED = 0x40, 0x200
 
 
 def always_there(folder):
-    """At no moment is there no file with the name, not even where the old one is kept."""
+    """A file with the name exists at every moment, even while the old one is backed up."""
     libc = ctypes.CDLL(None, use_errno=True)
     if not hasattr(libc, "inotify_init"):
         print("what is moved away is not told on this system: skipped")
@@ -234,7 +236,7 @@ def always_there(folder):
 
 
 def scripts_write_alike(folder):
-    """What the scripts of bench/ use: links, modes, planted names, failures."""
+    """The module of the scripts in bench/: links, modes, planted names, failures."""
     sys.dont_write_bytecode = True
     sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "bench"))
     import whole_file
@@ -255,7 +257,7 @@ def scripts_write_alike(folder):
     equal(oct(stat.S_IMODE(os.stat(folder.file("fresh")).st_mode)), "0o640")
     before = sorted(os.listdir(folder.path))
     try:
-        whole_file.write(folder.file("fresh"), "\ud800")  # nothing that can be written
+        whole_file.write(folder.file("fresh"), "\ud800")  # not writable as UTF-8
         check(False, "half a character is written")
     except UnicodeEncodeError:
         pass
@@ -266,7 +268,7 @@ def what_is_no_file_stays(folder):
     """A folder or a pipe with the name is not replaced."""
     games(folder)
     for what, write, name in WRITERS:
-        if what in ("match", "samples"):  # which write into pipes
+        if what in ("match", "samples"):  # which can write to pipes
             continue
         own = folder.file("own", name)
         os.makedirs(own)

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* A short random run, the same every time, of what `make fuzz` runs without end. */
+/* A short random run, the same every time, of the fuzzers that `make fuzz` runs without end. */
 
 #include <dirent.h>
 #include <stdio.h>
@@ -50,7 +50,7 @@ static void spoil(char *text, size_t size, uint64_t *seed)
     for (size_t n = random_below(seed, 4); n > 0 && size; --n) text[random_below(seed, size)] = (char)splitmix64(seed);
 }
 
-/* Lines of words, with names of games and FENs among them, and some bytes spoilt. */
+/* Lines of words, with names of games and FENs among them, and some corrupted bytes. */
 static size_t conversation(char *out, const char *const *words, size_t count, uint64_t *seed)
 {
     size_t at = 0;
@@ -68,7 +68,7 @@ static size_t conversation(char *out, const char *const *words, size_t count, ui
     return at;
 }
 
-/* Lines of requests, with games and FENs among their members, and some bytes spoilt. */
+/* Lines of requests, with games and FENs among their members, and some corrupted bytes. */
 static size_t requests(char *out, uint64_t *seed)
 {
     size_t at = 0;
@@ -165,19 +165,19 @@ START_TEST(test_net)
     uint8_t bytes[64];
     for (long i = 0; i < runs; ++i) {
         size_t size = random_below(&seed, sizeof bytes + 1);
-        bool mild = random_below(&seed, 2); /* small weights, which are allowed */
+        bool mild = random_below(&seed, 2); /* small weights, which are accepted */
         for (size_t j = 0; j < size; ++j) bytes[j] = mild && j >= 6 ? (uint8_t)(j % 2 ? 0 : random_below(&seed, 100)) : (uint8_t)splitmix64(&seed);
         fuzz_net(bytes, size);
     }
 }
 END_TEST
 
-/* ---- The inputs that the endless runs begin with, as they are and spoilt ---- */
+/* ---- The corpora of the endless runs, unchanged and corrupted ---- */
 
 static const struct {
     const char *name;
     void (*run)(const uint8_t *, size_t);
-    long share; /* of TEST_FUZZ, in thousandths: conversations take time */
+    long share; /* per mille of TEST_FUZZ; conversations are slow */
 } targets[] = {
     {"fen", fuzz_fen, 100},         {"turn", fuzz_move, 100},       {"uci", fuzz_uci, 2},
     {"cecp", fuzz_cecp, 2},         {"json", fuzz_json, 2},         {"console", fuzz_console, 2},
@@ -217,7 +217,7 @@ START_TEST(test_seeds)
 }
 END_TEST
 
-/* The tables are filled by what is run. */
+/* The targets fill the tables. */
 int main(void)
 {
     Suite *suite = suite_create("fuzz");

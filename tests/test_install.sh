@@ -3,8 +3,8 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Installation below a directory of its own, the launcher, manual pages, removal.
-# Usage: tests/test_install.sh [ENGINE [MATCH]]: programs that are built, side by side.
+# Installation into a separate directory, the launcher, manual pages, removal.
+# Usage: tests/test_install.sh [ENGINE [MATCH]]: built programs, in the same folder.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 engine=$(realpath "${1:-quincunx}")
@@ -46,12 +46,12 @@ if command -v desktop-file-validate > /dev/null; then
 fi
 ok "the icon is XML" python3 -c 'import sys, xml.dom.minidom as d; d.parse(sys.argv[1])' "$share/icons/hicolor/scalable/apps/quincunx.svg"
 
-# Manual pages without a complaint.
+# Manual pages without warnings.
 for page in quincunx quincunx-match quincunx-play; do
     file=$share/man/man6/$page.6
     ok "$page.6 is there" test -s "$file"
     if command -v mandoc > /dev/null; then
-        # Pages that are installed elsewhere are no concern of the text.
+        # References to pages that are installed elsewhere are ignored.
         ok "$page.6: mandoc" equal "$(mandoc -Tlint "$file" 2>&1 | grep -vE 'referenced manual not found|outdated mandoc.db|lacks .* entry')" ""
     fi
     if command -v groff > /dev/null; then
@@ -74,7 +74,7 @@ play nonsense > "$work/out" 2>&1
 ok "quincunx-play refuses a game that there is not" equal $? 2
 play --nonsense > "$work/out" 2>&1
 ok "quincunx-play refuses an option without a game" equal $? 2
-# The launcher with a page: a browser that only tells what it is to open.
+# The launcher with a page: a stand-in browser prints what it should open.
 mkdir "$work/browser" && printf '#!/bin/sh\necho "$1"\n' > "$work/browser/sensible-browser" && chmod +x "$work/browser/sensible-browser"
 touch "$work/page.html"
 page() { env DISPLAY=:99 PATH="$work/browser:/usr/bin:/bin" QUINCUNX_PAGE="$work/page.html" "$bin/quincunx-play" "$@" < "$work/quit"; }

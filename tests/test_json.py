@@ -2,7 +2,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Requests in JSON, as docs/web.md has them. Usage: tests/test_json.py ENGINE [TEST...]"""
+"""Requests in JSON, as in docs/web.md. Usage: tests/test_json.py ENGINE [TEST...]"""
 
 import json
 import os
@@ -29,7 +29,7 @@ def engine():
 
 
 def reply(e):
-    """The next answer: a line of JSON and nothing else."""
+    """The next answer: one line of JSON and nothing else."""
     line = e.line()
     try:
         answer = json.loads(line)
@@ -81,7 +81,7 @@ def apply(board, sets):
 
 
 def consistent(before, leg):
-    """What moves and vanishes agrees with what the squares hold afterwards."""
+    """The pieces that move and vanish agree with the squares afterwards."""
     after = apply(before, leg["sets"])
     for origin, target in leg["moves"]:
         check(origin in before, "%s moves nobody: %s" % (origin, leg))
@@ -96,7 +96,7 @@ def consistent(before, leg):
 
 
 def random_game(e, game, seed, plies, look=lambda answer: None):
-    """Plays at random, leg by leg; returns moves and the last answer."""
+    """Plays random moves leg by leg; returns the moves and the last answer."""
     chance = random.Random(seed)
     turns, legs = [], []
     while True:
@@ -138,7 +138,7 @@ def played(e, **request):
 
 @test
 def manners(e):
-    """A lost game is pruned after some moves of it, but not by the weakest and not by who only analyses."""
+    """The engine resigns a lost game after some moves, but not at the weakest levels and not in analysis."""
     fen, pushes, answers = "7k/8/8/8/8/8/1PPP4/R1Q1K3 w - - 0 1", ["b2b3", "c2c3", "d2d3", "a1b1", "b1a1", "b3b4"], {}
     good(e, do="option", name="Skill Seed", value=3)
     for player in ({"plays": True, "nodes": 300}, {"plays": True, "level": 7}, {"nodes": 300}):
@@ -154,7 +154,7 @@ def manners(e):
             equal(good(e, do="draw", game="chess", fen=fen, turns=turns)["takes"], True)
             equal(good(e, do="draw", game="chess", fen=fen)["takes"], False)
     equal(list(answers.values()), [7, 12, 12])
-    # What was thought of one game is no matter of the next.
+    # Scores of one game do not affect the next.
     turns = ["b2b3", played(e, fen=fen, turns=["b2b3"], plays=True, nodes=300)["turns"][0]]
     equal(good(e, do="draw", game="chess", fen=fen, turns=turns)["takes"], True)
     equal(good(e, do="draw", game="chess", turns=["e2e4", "e7e5"])["takes"], False)
@@ -216,7 +216,7 @@ def legs_do_what_they_say(e):
                 if answer["status"] == "complete" or (answer["status"] == "extensible" and chance.random() < 0.4):
                     turns.append(",".join(legs))
                     legs = []
-                    # An end of the move may bring something by itself.
+                    # The end of the move may have effects of its own.
                     before = good(e, do="look", game=game, turns=turns)["board"]
                     continue
                 leg = chance.choice(answer["legs"])["text"]
@@ -263,7 +263,7 @@ def effects_of_every_kind(e):
     equal((drop["drop"], drop["moves"], drop["sets"]), ("M", [], {"e6": "M"}))
     grown = leg("e7e8+", game="borderlands", fen="4c4/9/9/4W4/9/9/9/9/9/4C4[] w - - 0 1")
     equal((grown["becomes"], grown["sets"]), ("+W", {"e7": "", "e8": "+W"}))
-    # A piece drowns at the end of the move, in a step of its own.
+    # A piece drowns at the end of the move, as a separate step.
     drowned = good(e, do="look", game="diamond", fen="8/8/8/2c5/3C4/8/8/C7[Cc] w - - 0 1", turns=["a1a2"])
     equal([step["text"] for step in drowned["last"]["steps"]], ["a1a2", ""])
     equal(drowned["last"]["steps"][1]["takes"], ["d4"])
@@ -285,7 +285,7 @@ def zones_are_the_rules(e):
         answer = good(e, do="look", game=game, turns=turns)
         equal(drops(game, turns=turns), zone(game, kind, answer["side"]) - set(answer["board"]))
 
-    # A piece stands where its region lets it: every square is tried.
+    # A piece may stand anywhere in its region: every square is tried.
     def homes(game, piece, side, board):
         found = set()
         for f in range(games[game]["files"]):
@@ -303,10 +303,10 @@ def zones_are_the_rules(e):
     equal(homes("borderlands", "L", "w", {"a10": "c", "a8": "C"}), named["White Lion's land"])
     equal(homes("borderlands", "l", "w", {"a3": "c", "a1": "C"}), named["Black Lion's land"])
     equal(homes("battleofideologies", "K", "w", {"a9": "z"}), zone("battleofideologies", "palace", "w"))
-    # Wherever the King stands, some squares next to it are taken or attacked.
+    # For any square of the King, some neighbouring squares are occupied or attacked.
     kirin = [homes("battleofideologies", "z", "w", {king: "K"}) for king in ("d1", "f1")]
     equal(kirin[0] | kirin[1], zone("battleofideologies", "region", "b") - {"e1", "e2"})
-    # Arriving in the zone promotes, and nowhere else.
+    # Arriving in the zone promotes, nothing else does.
     for game, side, seed in [("borderlands", "w", 1), ("borderlands", "w", 2), ("horizons", "w", 3)]:
         region = zone(game, "promotion", "w") | zone(game, "promotion", "b")
 
@@ -416,7 +416,7 @@ def hostile_lines(e):
         check("error" in answer and answer["error"], "%r: %s" % (line[:60], str(answer)[:200]))
     e.send_bytes(b"\n   \n" + b'{"do":"stop","id":5} \n')
     equal(reply(e), {"id": 5, "ok": True})
-    # Two values in a row, and a line without an end.
+    # Two values in one line, and a line without an end.
     e.send_bytes(b'{"do":"stop"}{"do":"stop"}\n')
     check("error" in reply(e), "two values in a line are refused")
     e.send_bytes(b'{"do":"stop","id":6}')
@@ -460,7 +460,7 @@ def games_go_out_and_come_in(e):
     halfway = good(e, do="read", pgn="1. e4 e5 2. Ke3 *")
     equal(halfway["turns"], ["e2e4", "e7e5"])
     check("Ke3" in halfway["problem"], halfway["problem"])
-    # A percent sign sets aside the rest of a line that begins with it, and nothing else.
+    # A line that begins with a percent sign is skipped; elsewhere the sign has no effect.
     equal(good(e, do="read", pgn="1. e4 e5\n% 2. a3\n2. Nf3 *")["turns"], ["e2e4", "e7e5", "g1f3"])
     check("%2" in good(e, do="read", pgn="1. e4 e5 %2. Nf3 *")["problem"], "a percent sign within a line")
     bad(e, "no game", do="read", pgn="")
@@ -472,7 +472,7 @@ def games_of_a_text_are_listed(e):
     text = one + '[Variant "diamond"]\n\nS@a8 *\n' + "1. hello world"
     found = good(e, do="list", pgn=text)["list"]
     equal([(n["tags"]["white"], n["tags"]["result"], n.get("variant")) for n in found], [("Änne", "1-0", None), ("?", "*", "diamond"), ("?", "*", None)])
-    # The parts are the whole, and each is the game that its number names.
+    # The parts make up the whole, and each number belongs to its game.
     data = text.encode()
     equal(b"".join(data[n["start"]:n["start"] + n["length"]] for n in found), data)
     for number, n in enumerate(found[:2], 1):
@@ -506,10 +506,10 @@ def side_lines_comments_and_signs(e):
     equal(back["tree"][0], {"turn": "e2e4", "parent": 0, "comment": "best", "nags": [1]})
     equal([node["turn"] for node in back["tree"] if node["parent"] == 1], ["e7e5", "c7c5", "e7e6"])
     equal(good(e, do="pgn", game="chess", tags=back["tags"], comment=back["comment"], tree=back["tree"], ending="White wins")["pgn"], SIDE_LINES)
-    # Other spellings of the same.
+    # Other spellings of the same moves.
     other = good(e, do="read", pgn=SIDE_LINES.replace("$5", "!?").replace(" $1", "!").replace("{best}", "; best\n"))
     equal(other["tree"], back["tree"])
-    # What is wrong in a side line ends only that.
+    # An error in a variation ends only that variation.
     wrong = good(e, do="read", pgn=SIDE_LINES.replace("2. c3 d5", "2. c9 d5 (2... a6) {lost}"))
     equal(wrong["turns"], back["turns"])
     check("line 10, in a side line, 'c9'" in wrong["problem"], wrong["problem"])
@@ -519,7 +519,7 @@ def side_lines_comments_and_signs(e):
     deep = good(e, do="read", pgn="1. e4 " + "(1. d4 " * 20000)
     equal(deep["turns"], ["e2e4"])
     for game in GAMES:
-        # A tree of random lines, out and in again.
+        # A tree of random variations, written and read again.
         lines = [random_game(e, game, seed, 12)[0] for seed in range(3)]
         lines = [good(e, do="read", pgn=good(e, do="pgn", game=game, turns=line)["pgn"])["turns"] for line in lines]
         tree, numbers = [], {(): 0}
@@ -545,7 +545,7 @@ HOSTILE = ("x } 1. d4 {", "}", "{", "}{", "} 1-0 [Event \"other\"] [FEN \"8/8/8/
 
 
 def said(comment):
-    """A comment as it is read again: one line, without '}'."""
+    """A comment as it is read back: one line, without '}'."""
     return "".join(" " if ord(c) < 32 else c for c in comment).replace("}", ")").strip()
 
 
@@ -555,7 +555,7 @@ def words(tree):
 
 @test
 def no_comment_ends_itself(e):
-    """Comments before the first move, behind moves of the main line and of side lines, and at the end."""
+    """Comments before the first move, after moves of the main line and of variations, and at the end."""
     shape = [("e2e4", 0), ("e7e5", 1), ("c7c5", 1), ("g1f3", 3), ("c2c3", 3), ("d7d5", 5), ("g1f3", 2)]
     tags = {"white": 'A "} 1. d4 {"', "black": "B]} {", "event": "[Event"}
     for number, hostile in enumerate(HOSTILE):
@@ -570,17 +570,17 @@ def no_comment_ends_itself(e):
             equal(back["turns"], ["e2e4", "e7e5", "g1f3"])
             equal({key: back["tags"][key] for key in tags}, tags)
             expected = " ".join(said(hostile).split())
-            # The last move of the main line has the endgame behind its own comment.
+            # The last move of the main line has the final comment after its own.
             equal(words(back["tree"]), [(expected if i + 1 in places else "") + (" " * (i + 1 in places) + "well") * (i == 6) for i in range(7)])
             equal(" ".join(back.get("comment", "").split()), expected if 0 in places else "")
-            # What is read is written the same.
+            # Writing what was read gives the same text.
             again = good(e, do="pgn", game="chess", tags=back["tags"], tree=back["tree"], ending="well", **({"comment": back["comment"]} if "comment" in back else {}))
             equal(good(e, do="read", pgn=again["pgn"])["tree"], back["tree"])
 
 
 @test
 def comments_up_to_the_line_end(e):
-    """A ';' comment may hold braces; written, it has braces around it."""
+    """A ';' comment may contain braces; it is written in braces."""
     text = '[White "A"]\n\n; x } 1. d4 {\n1. e4 ; y } 1... d5 {\n(1. d4 ; z } ) {\n) 1... e5 ; last } 0-1 {\n *\n'
     back = good(e, do="read", pgn=text)
     equal((back["turns"], back["comment"]), (["e2e4", "e7e5"], "x } 1. d4 {"))
@@ -594,7 +594,7 @@ def comments_up_to_the_line_end(e):
 
 
 def path_of(nodes, i):
-    """The moves that lead to an entry of a tree, with what is said of it."""
+    """The moves that lead to an entry of a tree, with their comments."""
     node, turns = nodes[i], []
     at = i + 1
     while at:
@@ -659,11 +659,11 @@ def solved_endings_are_told(e):
         after = good(e, do="look", game="chess", fen=answer["fen"], turns=[leg["text"]])
         equal(after["ending"], {"result": "loss", "in": 8, "plies": 16, "words": "lost in 8, with best play"})
     check(best, "%s" % answer)
-    # Moves of several legs: where a move may end, it has a value.
+    # Moves of several legs: each square where a move may end has a value.
     several = good(e, do="look", game="diamond", fen="8/8/8/4c3/8/2C5/8/8[] w - - 0 1")
     check("ending" in several and any("ending" in leg for leg in several["legs"]), "%s" % several)
     check("ending" not in good(e, do="look", game="chess"), "the start is no solved ending")
-    # With the counter so far the win comes too late: nothing is promised.
+    # With this counter the win comes too late and is not reported.
     check("ending" not in good(e, do="look", game="chess", fen="8/8/8/4k3/8/8/8/KQ6 w - - 95 90"), "the counter is heeded")
 
 

@@ -3,16 +3,17 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The architecture, checked on the sources: arrows point one way,
-#   {terminal, xboard} -> protocol -> search -> eval -> tablebases -> notation -> position -> bitboard, all of them -> util,
-# games know nothing above them, and nothing above them names a game.
-# Usage: tests/test_layering.sh [ENGINE [SOURCE_DIRECTORY]]; of the engine only the objects beside
-# it are looked at.
+# Checks the architecture on the sources. Includes go in one direction only:
+#   {terminal, xboard} -> protocol -> search -> eval -> tablebases -> notation -> position -> bitboard;
+#   all of them -> util.
+# Games include nothing above them, and nothing above them names a game.
+# Usage: tests/test_layering.sh [ENGINE [SOURCE_DIRECTORY]]; of the engine it uses only the objects
+# in the same folder.
 set -u
 src=${2:-src}
 passed=0 failed=0
 
-# check NAME OFFENCES: passes if there are none.
+# check NAME OFFENCES: passes if the list of offences is empty.
 check() {
     if [ -z "$2" ]; then
         passed=$((passed + 1))
@@ -28,7 +29,7 @@ includes() {
         | sed -E 's/^([^:]*):[^"]*"([^"]*)".*/\1:\2/; s/:(\.\.\/)+/:/'
 }
 
-# forbid NAME PATTERN FILES: none of the files includes anything that matches.
+# forbid NAME PATTERN FILES: no file includes anything that matches.
 forbid() {
     local name=$1 pattern=$2
     shift 2
@@ -39,8 +40,9 @@ games=$(sed -nE 's/.*\.name = "([a-z]+)",$/\1/p' "$src"/variants/*.c | sort -u)
 count=$(echo "$games" | wc -w)
 check "the games' names are found in $src/variants" "$([ "$count" -ge 5 ] || echo "only: $games")"
 
-# Rooms from the lowest to the highest: a room includes itself and those below it. Games and what they share
-# (the files of src/ itself) stand between util and notation, but they may use notation's texts of moves and FENs.
+# Folders from the lowest to the highest: a folder includes itself and those below it. Games and their shared
+# files (those of src/ itself) are between util and notation, but may use notation's functions for moves and
+# FENs as text.
 above=
 for room in protocol search eval tablebases notation util; do
     forbid "$room includes nothing above it" "(${above}terminal|xboard|variants|bench|nnue)/|board\\.h" "$src"/$room/*.[ch]
@@ -59,14 +61,14 @@ base=$(ls "$src"/*.[ch] | grep -vE '/(main|tune)\.[ch]$')
 # shellcheck disable=SC2086
 forbid "what games share includes nothing above notation" '(search|eval|tablebases|protocol|xboard|terminal|variants|bench|nnue)/' $base
 
-# Words, not parts of words; "chess" alone is also the family of all these games.
+# Whole words only; "chess" alone also means the family of all these games.
 pattern=$(echo "$games" | grep -vx chess | paste -sd '|')
 others=$(find "$src" -name '*.[ch]' ! -path "$src/variants/*" ! -path "$src/main.c" | sort)
 # shellcheck disable=SC2086
 check "nothing outside variants/ names a game" "$(grep -inwE "($pattern)|variant_($pattern|chess)|\"chess\"|battle of ideologies" $others)"
 
-# No two files need each other's functions, be it by way of others: what the objects beside the
-# engine ask for and define, as pairs, can be put in an order.
+# No two files depend on each other's functions, even indirectly: the symbols that the objects beside the
+# engine use and define, as pairs, can be sorted topologically.
 objects=$(find "$(dirname "${1:-.}")"/src "$(dirname "${1:-.}")"/bench "$(dirname "${1:-.}")"/nnue -name '*.o' ! -path '*/embed/*' 2>/dev/null)
 if [ -n "$objects" ]; then
     # shellcheck disable=SC2086

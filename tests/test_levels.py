@@ -2,7 +2,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The measuring of levels: the rating fit, and what is made of it. Usage: tests/test_levels.py [ENGINE [TEST...]]"""
+"""The measurement of levels: the rating fit and its output. Usage: tests/test_levels.py [ENGINE [TEST...]]"""
 
 import json
 import math
@@ -26,7 +26,7 @@ def test(function):
 
 
 class Folder:
-    """Sheets and document of a tree of its own."""
+    """Level sheets and document in a tree of its own."""
 
     def __init__(self):
         self.transcript = []
@@ -68,10 +68,11 @@ def ratings_are_found(folder):
     # A hundred games at even strength: a standard error of 34.7 Elo.
     elo, error = levels.fit({("0", "@greedy"): (50, 50, 0)}, {"@greedy": 1000})["0"]
     check(abs(elo - 1000) < 0.1 and abs(error - 1.96 * 400 / math.log(10) / math.sqrt(100 / 4)) < 1, "+- %f" % error)
-    # Two anchors disagree: between them. Who never met anybody that is known is not rated.
+    # If two anchors disagree, the rating lies between them. A player without games against rated players is
+    # not rated.
     elo = levels.fit({("0", "x"): (50, 50, 0), ("0", "y"): (50, 50, 0), ("7", "8"): (1, 1, 0)}, {"x": 1000, "y": 1200})
     check(abs(elo["0"][0] - 1100) < 1 and "7" not in elo, elo)
-    # A clean score is no infinite distance.
+    # A clean score is not an infinite difference.
     elo = levels.fit({("0", "@greedy"): (0, 12, 0)}, {"@greedy": 1000})["0"][0]
     check(200 < elo < 700, elo)
 
@@ -82,7 +83,7 @@ def draws_make_surer(folder):
     drawn = {("0", "@greedy"): (25, 25, 50)}
     errors = [levels.fit(matches, {"@greedy": 1000})["0"][1] for matches in (even, drawn)]
     check(abs(errors[1] / errors[0] - math.sqrt(0.5)) < 0.01, errors)
-    # As often as by such chances the truth is beyond the error: 5 times of 100.
+    # The true value is outside the error interval as often as stated: 5 times in 100.
     chance, beyond, rounds = random.Random(7), 0, 400
     for _ in range(rounds):
         games = [chance.random() for _ in range(100)]
@@ -144,7 +145,7 @@ def levels_are_evenly_spaced(folder):
 
 @test
 def chance_is_smoothed(folder):
-    """Strengths that lie near each other tell of each other: what is chosen is more even than what was measured."""
+    """Neighbouring strengths share information: the chosen values are smoother than the measured ones."""
     chance, truth = random.Random(3), lambda s: 400 + 2.5 * s
     points = [(s, truth(s) + chance.randrange(-60, 61)) for s in range(0, 900, 40)]
     off = [elo - truth(s) for s, elo in levels.smoothed(levels.pooled(points))]
@@ -157,7 +158,7 @@ def chance_is_smoothed(folder):
 
 @test
 def a_few_games_do_not_blur_many(folder):
-    """Eleven players that have played enough have their own places; without them all count."""
+    """Eleven players with enough games are fitted individually; without them all players count."""
     own = [str(50 * i) for i in range(levels.LEVELS - 1)] + ["full"]
     few = [str(50 * i + 25) for i in range(levels.LEVELS - 1)]
     rated = {name: (1000.0 + 100 * i, 30.0) for i, name in enumerate(own)}
@@ -180,7 +181,7 @@ def a_sheet_and_the_document_are_written(folder):
     for a, b in zip(players, players[1:]):
         folder.put("diamond", (a, b), 3, 9, 2)
     before = open(levels.sheet_path("chess")).read()
-    levels.rate(folder, "diamond")  # nothing is known of @greedy: nothing is written
+    levels.rate(folder, "diamond")  # nothing is known about @greedy, so nothing is written
     equal(open(levels.sheet_path("diamond")).read(), open(os.path.join(ROOT, "src/variants/levels/diamond.inc")).read())
     folder.put("diamond", ("0", "@greedy"), 1, 11, 0)
     levels.rate(folder, "diamond")

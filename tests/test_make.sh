@@ -3,10 +3,10 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Several makes at once in one folder all succeed, and no make reads a file that another has
-# half written. Compiler and archiver are stand-ins: they fail if an input is incomplete, and
-# one of them can be made to stop in the middle of a file while another make runs.
-# Usage: tests/test_make.sh [ENGINE]; TEST_MAKES="2 3 3": how many makes in each round.
+# Several makes at once in one folder all succeed, and none reads a file that another has half written.
+# Compiler and archiver are stand-ins: they fail if an input is incomplete, and either can be stopped in the
+# middle of a file while another make runs. Usage: tests/test_make.sh [ENGINE]; TEST_MAKES="2 3 3": the number
+# of makes in each round.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 passed=0 failed=0
@@ -15,7 +15,7 @@ trap 'rm -rf "$work"' EXIT
 export WORK=$work
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
-# A tree of its own, with the real Makefile and the real names of sources.
+# A separate tree, with the real Makefile and the real names of sources.
 tree=$work/tree
 mkdir -p "$tree/tools"
 for name in *; do [ "$name" = build ] || ln -s "$PWD/$name" "$tree"; done
@@ -87,7 +87,7 @@ complete() {
         [ "$(tail -n 1 "$file")" = complete ] || return 1
     done
 }
-# A second make while the first one is in the middle of a file of this name.
+# Runs a second make while the first one is in the middle of a file with this name.
 # shellcheck disable=SC2329
 overtake() {
     rm -rf "$tree/build" "$tree"/quincunx "$tree"/quincunx-match "$work"/said.* "$work/begun" "$work/go"

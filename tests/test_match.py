@@ -2,7 +2,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The match runner and the scripts over it, against engines that do everything wrong.
+"""The match runner and its scripts, against faulty engines.
 
 Usage: tests/test_match.py ENGINE [TEST...]     quincunx-match lies beside ENGINE"""
 
@@ -25,12 +25,12 @@ ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 MATCH = os.path.join(os.path.dirname(ENGINE), "quincunx-match")
 FAULTY = os.path.join(ROOT, "tests", "faulty_engine.py")
 GAMES = list(all_games(ENGINE))
-LIMIT = 900  # seconds for one match: machines are slow and busy
+LIMIT = 900  # seconds for one match: machines may be slow and busy
 
 
 class Folder:
-    """What a test has instead of an engine: a folder, and engines that run from copies in it, so that
-    what is left of them is seen."""
+    """A folder for a test, in place of an engine. Engines run from copies in it, so that the test
+    can find processes they leave behind."""
 
     def __init__(self):
         self.path = tempfile.mkdtemp(prefix="quincunx match ")
@@ -54,7 +54,7 @@ class Folder:
                 "-each", *each.split(), *words]
 
     def play(self, *words, status=0, **keys):
-        """Plays a match; returns what was printed."""
+        """Plays a match; returns its output."""
         done = subprocess.run(self.command(*words, **keys), capture_output=True, text=True, timeout=LIMIT, cwd=self.path)
         self.transcript += ["> " + " ".join(done.args), *done.stdout.splitlines()]
         errors = re.sub(r"^.* (already played|removed)\n|^\d+/\d+ good .* left\n", "", done.stderr, flags=re.M)
@@ -88,7 +88,7 @@ def result(text):
     return tuple(map(int, found[-1]))
 
 
-# ---- What engines do wrong ----
+# ---- Faulty engines ----
 
 def fault(protocol, name, reason, detail, games=2, more=()):
     """Only the faulty engine has a clock, so that a slow machine does not decide a game."""
@@ -131,7 +131,7 @@ FAULTS = [
 
 
 def faults_between_games(folder):
-    """A match goes on after every fault: the engine is started anew, colours alternate."""
+    """A match continues after every fault: the engine is restarted, colours alternate."""
     text = folder.play("-rounds", "4", "-concurrency", "2", "-pgnout", "games.pgn", bad=folder.faulty_engine("uci", "crashes"))
     equal(result(text), (8, 8, 0, 0))
     pgn = folder.text("games.pgn")
@@ -146,7 +146,7 @@ def resignation(folder):
 
 
 def castling_as_some_engines_write_it(folder):
-    """O-O is a move in CECP, as it is for XBoard; not in UCI."""
+    """O-O is a move in CECP, as in XBoard; not in UCI."""
     with open(folder.file("castling.epd"), "w", encoding="utf-8") as file:
         file.write("4k2r/5ppp/8/8/8/8/5PPP/4K2R w Kk - 0 1\n")
     words = ["-openings", "file=castling.epd", "-rounds", "1", "-maxmoves", "1", "-pgnout", "games.pgn"]
@@ -158,9 +158,9 @@ def castling_as_some_engines_write_it(folder):
 
 
 def positions_without_setboard(folder):
-    """An engine without setboard gets the board by edit, if that says all there is to say."""
+    """An engine without setboard gets the position by edit, if edit can express it."""
     def sent(game, fen):
-        """What the engine is told between its games' force and ping, once a game."""
+        """The lines that the engine gets between a game's force and ping, once for each game."""
         with open(folder.file("edit.epd"), "w", encoding="utf-8") as file:
             file.write(fen + "\n")
         text = folder.play("-variant", game, "-openings", "file=edit.epd", "-rounds", "1", "-log", "edit.log", each="timeout=600",
@@ -172,21 +172,21 @@ def positions_without_setboard(folder):
     text, told = sent("chess", "r3k3/8/8/8/8/8/p7/4K2R w Kq - 0 1")
     check(re.search(r"^ *resignation +2 +2", text, re.M), text)
     equal(told, ["edit\n#\nKe1\nRh1\nc\nPa2\nRa8\nKe8\n."] * 2)
-    # Black is to move after any move of White's.
+    # After any move of White's, Black is to move.
     _, told = sent("chess", "r3k3/8/8/8/8/8/p7/4K2R b Kq - 0 1")
     equal([re.sub(r"^usermove \w+\n", "", text) for text in told], ["edit\n#\nKe1\nRh1\nc\nPa2\nRa8\nKe8\n."] * 2)
     check(all(text.startswith("usermove ") for text in told), told)
-    # Castling that the board allows and the position does not: edit has no word for that.
+    # Castling that the board allows and the rights do not: edit cannot express that.
     for rights in ("q", "K", "-"):
         text, told = sent("chess", "r3k3/8/8/8/8/8/p7/4K2R w %s - 0 1" % rights)
         check(re.search(r"^ *does not start +2 +2", text, re.M) and told == [], text)
-    # Promoted pieces, and ranks from 0 where there are ten.
+    # Promoted pieces, and ranks from 0 on boards with ten ranks.
     _, told = sent("borderlands", "4c4/9/9/9/9/9/9/9/9/4C+A3 w - - 0 1")
     equal(told[:1], ["edit\n#\nCe0\nAf0+\nc\nCe9\n."])
 
 
 def flag_against_a_bare_king(folder):
-    """Who oversteps the time loses, but in Horizons not to a bare King."""
+    """A side that exceeds its time loses, but in Horizons not against a bare King."""
     with open(folder.file("bare.epd"), "w", encoding="utf-8") as file:
         file.write("k11/12/12/12/12/12/12/12/12/12/12/5QK5 w - - 0 1\n")
     text = folder.play("-variant", "horizons", "-openings", "file=bare.epd", "-rounds", "1", "-pgnout", "games.pgn",
@@ -220,7 +220,7 @@ def limits(folder):
 
 
 def clocks(folder):
-    """Each side is told its own clock and the other's, which gets its time anew after so many moves."""
+    """Each engine gets its own clock and the opponent's, which is refilled after each time control."""
     each = "tc=2/10+0.5 depth=1 timemargin=100000"
     folder.play("-rounds", "1", "-maxmoves", "4", "-log", "uci.log", each=each, bad=["cmd=" + folder.engine, "tc=2/20+0.5"])
     told = [tuple(map(int, found)) for found in re.findall(r"go wtime (\d+) btime (\d+) winc (\d+) binc (\d+) movestogo (\d+)", folder.text("uci.log"))]
@@ -230,7 +230,7 @@ def clocks(folder):
         first, reply, second, _, third = told[8 * game:8 * game + 5]
         equal(first[:2], (white, black))
         check(reply[1] == black and second[0] <= white + 500 and second[1] <= black + 500, told)
-        # On a machine that stands still for longer than the clocks they would have run down to nothing before that.
+        # On a machine that stalls for longer than the clocks, they would have reached zero before that.
         check(white < third[0] <= 2 * white + 1000 and third[1] > black, told)
     each += " proto=xboard"
     folder.play("-rounds", "1", "-maxmoves", "1", "-log", "xboard.log", each=each, bad=["cmd=" + folder.engine, "tc=2/20+0.5"])
@@ -255,7 +255,7 @@ def adjudication(folder):
     text = folder.play("-rounds", "1", "-draw", "movenumber=2", "movecount=1", "score=2000", each="nodes=50",
                        bad=["cmd=" + folder.engine])
     check(re.search(r"^ *draw by adjudication +2 ", text, re.M), text)
-    # Four moves of either side in a row, and both must think the same of who wins.
+    # Four moves of each side in a row, with agreement on who wins.
     folder.play("-rounds", "1", "-draw", "movenumber=1", "movecount=4", "score=9999", "-pgnout", "draws.pgn", each="nodes=50",
                 bad=["cmd=" + folder.engine])
     equal(folder.text("draws.pgn").count('[PlyCount "8"]'), 2)
@@ -281,7 +281,7 @@ def pgn_and_log(folder):
 
 
 def colours_of_single_games(folder):
-    """Single games alternate the colours within each variant, whatever their number, and across shards."""
+    """Single games alternate colours within each variant, for any number of games, and across shards."""
     found = {}
     for start in ("1", "4"):
         folder.play("-variant", "chess", "diamond", "-games", "1", "-rounds", "3", "-openings", "start=" + start, "-pgnout",
@@ -294,7 +294,8 @@ def colours_of_single_games(folder):
 # ---- Files ----
 
 def results_that_cannot_be_written(folder):
-    """A full disk: the match stops and says so with its exit status; what was written is whole, and goes on."""
+    """A full disk: the match stops with an error status; the files written so far are complete, and the match can
+    resume."""
     words = ("-rounds", "20", "-json", "result.json", "-pgnout", "games.pgn")
     command = folder.command(*words, each="nodes=5", bad="cmd=@random")
 
@@ -320,7 +321,7 @@ def results_that_cannot_be_written(folder):
 
 
 def one_run_a_file(folder):
-    """A second match on the same files is refused while the first runs, and nothing is left of it afterwards."""
+    """A second match on the same files is refused while the first one runs; afterwards no lock remains."""
     first = subprocess.Popen(folder.command("-rounds", "1000", "-json", "result.json", "-pgnout", "games.pgn", each="nodes=2000"),
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=folder.path)
     wait_for(lambda: os.path.exists(folder.file("games.pgn")))
@@ -337,7 +338,8 @@ def one_run_a_file(folder):
 
 
 def one_truth_after_a_kill(folder):
-    """Killed at any moment and continued: the record has the games that the result counts, each once, and no other is lost."""
+    """Killed at any moment and resumed: the record has exactly the games of the result, each once, and no finished
+    game is lost."""
     words = ("-variant", "chess", "diamond", "-rounds", "50", "-concurrency", "2", "-json", "result.json", "-pgnout", "games.pgn")
     keys = {"each": "nodes=1000", "bad": "cmd=@random"}
     with open(folder.file("games.pgn"), "w", encoding="utf-8") as file:
@@ -369,7 +371,7 @@ def one_truth_after_a_kill(folder):
 
 
 def own_results_are_read(folder):
-    """Whatever the runner has written it reads: names with anything in them, numbers without end."""
+    """The runner reads everything that it writes: names with any characters, very long numbers."""
     name = 'name=a "b" \\ \t\x01 \u00e9'
     words = ("-json", "odd.json", "-rounds", "1")
     keys = {"each": "nodes=5", "good": [name], "bad": "cmd=@greedy"}
@@ -387,7 +389,7 @@ def own_results_are_read(folder):
     check("no plain file" in text, text)
 
 
-# ---- Stopping, going on, adding up ----
+# ---- Stopping, resuming, merging ----
 
 def scores_of(folder):
     return json.loads(folder.text("result.json"))["scores"]
@@ -449,7 +451,7 @@ def several_variants(folder):
 
 
 def shards_of_several_variants(folder):
-    """A part that stopped between two variants does not mix them up in the sum."""
+    """A shard that stopped between two variants does not mix them up in the sum."""
     words = ("-variant", "chess", "borderlands", "-seed", "7", "-each", "nodes=5")
     for start in ("1", "3"):
         folder.play(*words[:-2], "-openings", "start=" + start, "-rounds", "2", "-json", start + ".json", each="nodes=5")

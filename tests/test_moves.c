@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Single rules of the games, one move each: what their pages allow and what they forbid.
- * Random positions seldom ask these questions. */
+/* Single rules of the games, one move each: what the rules allow and what they forbid. Random positions
+ * seldom cover these cases. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,15 +33,15 @@ static const Case cases[] = {
     {"chess", "4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1g1", false},     /* not out of check */
     {"chess", "4k3/8/8/8/8/8/7p/R3K2R w KQ - 0 1", "", "e1g1", false},      /* a Pawn attacks g1 */
     {"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "h1h2 e8e7 h2h1 e7e8", "e1g1", false},
-    {"chess", "4k3/8/8/8/8/6n1/8/R3K2R b KQ - 0 1", "g3h1", "e1g1", false}, /* the Rook was taken */
+    {"chess", "4k3/8/8/8/8/6n1/8/R3K2R b KQ - 0 1", "g3h1", "e1g1", false}, /* the Rook was captured */
     {"chess", "4k3/8/8/8/8/6n1/8/R3K2R b KQ - 0 1", "g3h1", "e1c1", true},
     /* En passant. */
     {"chess", "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2a4", "b4a3", true},
     {"chess", "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2a4 e8e7 e1e2", "b4a3", false},
     {"chess", "4k3/8/8/8/1p6/P7/8/4K3 w - - 0 1", "a3a4", "b4a3", false},
-    {"chess", "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", "d4e3", false},  /* both leave the rank */
+    {"chess", "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", "d4e3", false},  /* both Pawns leave the rank */
     {"chess", "8/8/8/2k5/3p4/8/4P3/4K3 w - - 0 1", "e2e4", "d4e3", true},
-    {"chess", "8/8/8/4k3/2p5/8/3P4/4K3 w - - 0 1", "d2d4", "c4d3", true},   /* takes the one that gives check */
+    {"chess", "8/8/8/4k3/2p5/8/3P4/4K3 w - - 0 1", "d2d4", "c4d3", true},   /* captures the checking Pawn */
     /* Pawns, promotions, pins. */
     {"chess", "4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "", "e2e4", false},
     {"chess", "4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", "", "e2e4", false},
@@ -63,7 +63,7 @@ static const Case cases[] = {
     {"horizons", "k9r1/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "", "g1j1", true},
     {"horizons", "k5r5/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "", "g1j1", false},
     {"horizons", "k11/12/12/12/12/12/12/12/12/12/12/6K3BR w K - 0 1", "", "g1j1", false},
-    /* The Shielder: pushes, and is not taken from the front. */
+    /* The Shielder: it pushes, and cannot be captured from the front. */
     {"horizons", "k11/12/12/12/12/12/12/12/5n6/5S6/12/6K5 w - - 0 1", "", "f3f4", true},
     {"horizons", "k11/12/12/12/12/12/12/5p6/5n6/5S6/12/6K5 w - - 0 1", "", "f3f4", false},
     {"horizons", "k11/12/12/12/12/12/12/12/5s6/5S6/12/6K5 w - - 0 1", "", "f3f4", false},
@@ -75,7 +75,7 @@ static const Case cases[] = {
     {"horizons", "11k/12/12/12/12/12/12/12/12/5S6/K11/5r6 b - - 0 1", "", "f1f3", true},
     {"horizons", "11k/12/12/12/12/12/12/12/12/4nS6/12/6K5 w - - 0 1", "", "f3e3", true},
     {"horizons", "11k/12/12/12/12/12/12/12/12/5S6/12/6K5 w - - 0 1", "", "f3e3", false},
-    /* The Warrior: two squares forward to capture, once. */
+    /* The Warrior: the long capture, once. */
     {"horizons", "11k/12/12/12/12/12/12/4n7/12/4W7/12/6K5 w - - 0 1", "", "e3e5", true},
     {"horizons", "11k/12/12/12/12/12/12/4n7/12/4V7/12/6K5 w - - 0 1", "", "e3e5", false},
     {"horizons", "11k/12/12/12/12/12/12/4n7/4p7/4W7/12/6K5 w - - 0 1", "", "e3e5", false},
@@ -83,21 +83,22 @@ static const Case cases[] = {
     {"horizons", "11k/12/12/12/12/4n7/12/4n7/12/4W7/12/6K5 w - - 0 1", "e3e5 l12l11", "e5e7", false},
     {"horizons", "11k/12/12/12/12/12/12/12/12/12/4W7/6K5 w - - 0 1", "", "e2g4", true},
     {"horizons", "11k/12/12/12/12/12/12/12/12/5n6/4W7/6K5 w - - 0 1", "", "e2g4", false},
-    /* En passant of three families. */
+    /* En passant in three families. */
     {"horizons", "11k/12/12/12/12/12/12/12/12/12/3P8/6K5 w - - 0 1", "d2d4", "l12l11", true},
     {"horizons", "11k/12/12/12/12/12/12/12/4p7/12/3P8/6K5 w - - 0 1", "d2d4", "e4d3", true},
     {"horizons", "11k/12/12/12/12/12/12/12/4p7/12/3S8/6K5 w - - 0 1", "d2d4", "e4d3", false},
     {"horizons", "11k/12/12/12/12/12/12/12/12/2s9/3S8/6K5 w - - 0 1", "d2d4", "c3d3", true},
     {"horizons", "11k/12/12/12/12/12/12/12/12/2s9/3P8/6K5 w - - 0 1", "d2d4", "c3d3", true},
     {"horizons", "11k/12/12/12/12/12/12/12/5w6/12/4W7/6K5 w - - 0 1", "e2g4", "f4f3", true},
-    {"horizons", "11k/12/12/12/12/12/12/12/5w6/12/4V7/6K5 w - - 0 1", "e2g4", "f4f3", true}, /* a spent one is a Warrior, too */
-    /* Who bars the ways of an Ox and of a Bishop goes on barring both. */
+    {"horizons", "11k/12/12/12/12/12/12/12/5w6/12/4V7/6K5 w - - 0 1", "e2g4", "f4f3", true}, /* a spent Warrior
+                                                                                              * counts as a Warrior */
+    /* A piece that blocks both an Ox and a Bishop must keep blocking both. */
     {"horizons", "k11/12/12/12/12/5o6/12/5Q6/4K7/12/12/12 w - - 0 1", "", "f5f6", true},
     {"horizons", "k11/12/12/12/12/7b4/12/5Q6/4K7/12/12/12 w - - 0 1", "", "f5g6", true},
     {"horizons", "k11/12/12/12/12/5o1b4/12/5Q6/4K7/12/12/12 w - - 0 1", "", "f5f6", false},
     {"horizons", "k11/12/12/12/12/5o1b4/12/5Q6/4K7/12/12/12 w - - 0 1", "", "f5g6", false},
 
-    /* ---- BordahBee: what goes together ---- */
+    /* ---- BordahBee: compatible moves ---- */
     {"bordahbee", NULL, "", "g1f3,m2m4", true},
     {"bordahbee", NULL, "", "e2e4,m2m4", false},
     {"bordahbee", NULL, "", "g1f3,o1n3", false},
@@ -123,14 +124,15 @@ static const Case cases[] = {
     {"borderlands", "c8/9/9/9/9/9/W8/9/9/8C[] w - - 0 1", "", "a4a5+", false},
     {"borderlands", "c8/9/9/9/9/9/9/W8/9/8C[] w - - 0 1", "", "a3a5", true},
     {"borderlands", "c8/9/9/9/9/9/W8/9/9/8C[] w - - 0 1", "", "a4a6", false},
-    {"borderlands", "c8/9/9/9/9/9/w8/W8/9/8C[] w - - 0 1", "", "a3a4", true},  /* it captures straight ahead, too */
+    {"borderlands", "c8/9/9/9/9/9/w8/W8/9/8C[] w - - 0 1", "", "a3a4", true},  /* a Warrior also captures straight
+                                                                                * ahead */
     {"borderlands", "c8/9/9/9/9/9/9/9/3C5/9[] w - - 0 1", "", "d2d4", false},  /* no Chief on d4 */
     {"borderlands", "c8/9/9/9/9/9/9/9/4C4/9[] w - - 0 1", "", "e2e4", true},
     {"borderlands", "c8/9/9/9/9/4L4/9/9/9/8C[] w - - 0 1", "", "e5e6", false}, /* nor a Lion beyond rank 5 */
     {"borderlands", "c8/9/9/9/9/4L4/9/9/9/8C[] w - - 0 1", "", "e5d7", true},
     {"borderlands", "c8/9/9/3L5/9/9/9/9/9/8C[] w - - 0 1", "", "d7e9+", true},
     {"borderlands", "c8/9/9/3L5/9/9/9/9/9/8C[] w - - 0 1", "", "d7e9", false},
-    {"borderlands", "4c4/9/w8/9/9/A8/9/9/9/8C[] w - - 0 1", "", "a5a8+", true}, /* an Archer takes straight */
+    {"borderlands", "4c4/9/w8/9/9/A8/9/9/9/8C[] w - - 0 1", "", "a5a8+", true}, /* an Archer captures on its line */
     {"borderlands", "4c4/9/w8/9/g8/A8/9/9/9/8C[] w - - 0 1", "", "a5a8+", true},  /* and over one piece */
     {"borderlands", "4c4/9/w8/g8/g8/A8/9/9/9/8C[] w - - 0 1", "", "a5a8+", false},
     {"borderlands", "c8/9/9/9/9/9/1w7/W8/9/8C[] w - - 0 1", "a3a5", "b4a4", false},
@@ -154,7 +156,9 @@ static const Case cases[] = {
     {"battleofideologies", "4z4/9/1s7/9/9/9/9/9/5K3[] b - - 0 1", "", "b7b6m", false},
     {"battleofideologies", "4z4/9/9/9/9/9/1s7/9/5K3[] b - - 0 1", "", "b3b4e", true}, /* backwards, too */
     {"battleofideologies", "4z4/9/9/9/9/9/9/3m5/5K3[] w - - 0 1", "", "f1e1", false},
-    {"battleofideologies", "4z4/9/9/9/9/4m4/9/9/4K4[] w - - 0 1", "", "e1d2", false}, /* attacked from where it cannot go */
+    {"battleofideologies", "4z4/9/9/9/9/4m4/9/9/4K4[] w - - 0 1", "", "e1d2", false}, /* the square is attacked by a
+                                                                                       * piece that could not legally
+                                                                                       * capture there */
     {"battleofideologies", "4z4/9/9/9/9/4m4/9/9/4K4[] w - - 0 1", "", "e1e2", true},
 
     /* ---- Diamond ---- */
@@ -164,27 +168,27 @@ static const Case cases[] = {
     {"diamond", NULL, "S@a8", "S@a8", false},
     {"diamond", "2h5/8/8/8/8/8/8/5H2[G] w - - 0 1", "", "G@h1,f1f2", true},
     {"diamond", "2h5/8/8/8/8/8/8/5H2[G] w - - 0 1", "", "G@g1,f1f2", false},
-    {"diamond", "2h5/8/8/8/8/8/8/5H2[G] w - - 0 1", "", "G@h1", false},   /* to act is compulsory */
+    {"diamond", "2h5/8/8/8/8/8/8/5H2[G] w - - 0 1", "", "G@h1", false},   /* an action is compulsory */
     {"diamond", "2h5/8/8/8/8/8/8/5H2[] w - - 0 1", "", "@@@@", false},
-    {"diamond", "2h5/8/8/8/8/8/8/1H6[] w - - 0 1", "", "b1b3", false},    /* the River b2 stops it */
+    {"diamond", "2h5/8/8/8/8/8/8/1H6[] w - - 0 1", "", "b1b3", false},    /* the River square b2 stops it */
     {"diamond", "2h5/8/8/8/8/8/8/1H6[] w - - 0 1", "", "b1b2", true},
-    {"diamond", "2h5/8/8/8/8/8/8/1O6[] w - - 0 1", "", "b1b8", true},     /* but no Orren */
+    {"diamond", "2h5/8/8/8/8/8/8/1O6[] w - - 0 1", "", "b1b8", true},     /* but not an Orren */
     {"diamond", "2h5/8/8/8/8/8/8/1O6[] w - - 0 1", "", "b1b3", false},
     {"diamond", "2h5/8/8/8/8/8/1O6/8[] w - - 0 1", "", "b2f6", true},
-    {"diamond", "2h5/8/5k2/8/8/8/1O6/8[] w - - 0 1", "", "b2f6", true},   /* swimming it captures, too */
+    {"diamond", "2h5/8/5k2/8/8/8/1O6/8[] w - - 0 1", "", "b2f6", true},   /* it may also capture when swimming */
     {"diamond", "2h5/8/5H2/8/8/8/1O6/8[] w - - 0 1", "", "b2f6", false},
     {"diamond", "2h5/8/8/8/8/8/8/5C2[] w - - 0 1", "", "f1f3", false},
     {"diamond", "2h5/8/8/8/8/8/8/5CC1[] w - - 0 1", "", "f1f3", true},
     {"diamond", "2h5/8/8/8/8/8/8/4C1C1[] w - - 0 1", "", "g1g3", false},
     {"diamond", "2h5/8/8/8/8/6s1/5G2/8[] w - - 0 1", "", "f2xg3", true},
-    {"diamond", "2z5/8/8/8/8/6h1/5G2/8[] w - - 0 1", "", "f2xg3", false}, /* not a Herethroy */
+    {"diamond", "2z5/8/8/8/8/6h1/5G2/8[] w - - 0 1", "", "f2xg3", false}, /* an arrow cannot take a Herethroy */
     {"diamond", "2h5/8/8/8/8/6s1/6R1/8[] w - - 0 1", "", "g2g3", false},  /* a Rassimel has no spear */
     {"diamond", "2h5/8/8/8/8/6s1/6K1/8[] w - - 0 1", "", "g2g3,g3f3", true},
     {"diamond", "2h5/8/8/8/8/8/6K1/8[] w - - 0 1", "", "g2g3,g3f3", false},
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
-/* Is it listed? */
+/* Is it in the list? */
 static bool is_listed(const Position *pos, Move move)
 {
     size_t count;
@@ -208,7 +212,7 @@ START_TEST(test_move)
 }
 END_TEST
 
-/* Who plays a move that is none reads why. */
+/* An illegal move is refused with a reason. */
 START_TEST(test_reasons)
 {
     static const struct { const char *game, *fen, *text, *reason; } refused[] = {
@@ -235,8 +239,8 @@ START_TEST(test_reasons)
 }
 END_TEST
 
-/* Exchanges know the shield: a Shielder that has taken a Knight is not taken back from the
- * front, but from behind and from the side it is. */
+/* Exchanges respect the shield: a Shielder that has captured a Knight can be recaptured from behind and from
+ * the side, not from the front. */
 START_TEST(test_shield_in_exchanges)
 {
     static const struct {
@@ -259,8 +263,8 @@ START_TEST(test_shield_in_exchanges)
 }
 END_TEST
 
-/* Diamond: moves that lead to the same position are one move, also where of two wet Cani
- * one is saved and either might be it. */
+/* Diamond Chess: moves that lead to the same position are one move, even if either of two wet Cani may be the
+ * saved one. */
 START_TEST(test_moves_alike_are_one)
 {
     static const char *const fens[] = {

@@ -2,11 +2,11 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Nets of files and nets built in, as people and programs choose them: Use NNUE and EvalFile in
+"""Nets from files and built-in nets, as users and programs choose them: Use NNUE and EvalFile in
 UCI, CECP and the terminal, bench, EVALFILE of make. Usage: tests/test_net_options.py ENGINE
 
-Needs the program test_nets beside the engine (in tests/), which makes nets that are worth a
-constant to the side to move; chess is White's move at the start."""
+Needs the program test_nets beside the engine (in tests/), which makes nets with a constant value
+for the side to move; in chess White is to move at the start."""
 
 import os
 import shutil
@@ -55,7 +55,7 @@ def option(e, name, value):
 
 
 def judged(e):
-    """What evaluates, and the evaluation in centipawns, White's point of view."""
+    """The evaluator, and the evaluation in centipawns, White's point of view."""
     e.send("eval")
     who = e.expect("Judged (.*)").group(1)
     return who, round(float(e.expect(r"Evaluation +([-+0-9.]+) .*").group(1)) * 100)
@@ -84,7 +84,7 @@ def every_game_has_its_net(e):
 def search_obeys_the_net(e):
     option(e, "EvalFile", net("chess", 400))
     e.send("go depth 1")
-    # Whatever is played, the other side thinks itself better: the net says so, and nothing else does.
+    # After any move the side to move has the advantage: only this net says so.
     e.expect(r"info depth 1 .* score cp -4[0-9][0-9] .*|info depth 1 .* score cp -3[0-9][0-9] .*")
     e.expect("bestmove .*")
     option(e, "Use NNUE", "false")
@@ -207,7 +207,7 @@ def in_bench(e):
 
 @test
 def built_in(e):
-    """The list that make writes, and a program that is linked with its nets."""
+    """The list that make writes, and a program with its nets linked in."""
     make, compiler = os.environ.get("MAKE", "make"), os.environ.get("CC", "gcc")
     build = os.path.join(WORK, "build")
     embedded = build + "/src/eval/embed/embedded.o"

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Nets: what they see of a position, what they make of it, and their files. */
+/* Nets: their inputs, their outputs and their files. */
 
 #include <math.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static int variant_count;
 
 /* ---- Random nets and positions ---- */
 
-/* Weights such as training leaves them: small, a few large. */
+/* Weights like those of a trained net: mostly small, a few large. */
 static Net *random_net(const Variant *variant, int hidden, int buckets, uint64_t seed)
 {
     Net *net = net_new(variant, hidden, buckets, 400);
@@ -41,7 +41,7 @@ static Net *random_net(const Variant *variant, int hidden, int buckets, uint64_t
     return net;
 }
 
-/* Calls back on every position of some random games. */
+/* Calls `check` on every position of some random games. */
 static void each_position(const Variant *variant, uint64_t seed, void (*check)(Position *, void *), void *context)
 {
     for (int game = 0; game < GAMES; ++game) {
@@ -83,7 +83,7 @@ static void check_inputs(Position *pos, void *context)
     }
 }
 
-/* Every piece and every piece in hand has an input of his own, and no game makes pieces. */
+/* Every piece and every piece in hand has its own input, and no game creates pieces. */
 START_TEST(test_inputs)
 {
     const Variant *v = variants[_i];
@@ -96,7 +96,7 @@ START_TEST(test_inputs)
 }
 END_TEST
 
-/* Each input means one thing: a piece on a square or a place in a hand. */
+/* Each input has one meaning: a piece on a square, or a place in a hand. */
 START_TEST(test_inputs_are_distinct)
 {
     const Variant *v = variants[_i];
@@ -129,7 +129,7 @@ START_TEST(test_inputs_are_distinct)
 }
 END_TEST
 
-/* Inputs that the brief for nets promises. */
+/* The specified numbers of inputs. */
 START_TEST(test_sizes)
 {
     static const struct { const char *game; size_t inputs; unsigned perspectives; } sizes[] = {
@@ -150,8 +150,8 @@ typedef struct Mirroring {
     unsigned compared;
 } Mirroring;
 
-/* The mirrored copy that training makes of a position is the one that the rules know to be the
- * same game (which test_symmetry proves). */
+/* The mirrored copy that training makes of a position is the mirror image by the rules (which test_symmetry
+ * proves). */
 static void check_mirror(Position *pos, void *context)
 {
     static const Mirror mirrors[] = {[NET_MIRROR_FILES] = MIRROR_FILES, [NET_MIRROR_BOARDS] = EXCHANGE_BOARDS,
@@ -187,7 +187,7 @@ START_TEST(test_mirror)
 }
 END_TEST
 
-/* Black sees the position as White sees the one with colours swapped. */
+/* Black's view of a position equals White's view of the position with colours swapped. */
 static void check_views(Position *pos, void *context)
 {
     Mirroring *m = context;
@@ -200,7 +200,7 @@ static void check_views(Position *pos, void *context)
     }
     char fen[FEN_MAX + 64];
     ErrorText error;
-    fen_mirror(pos, pos->variant->net.view == NET_VIEW_ROTATED ? SWAP_HALF_MOVE : SWAP_RANKS, fen);
+    fen_mirror(pos, pos->variant->net.view == NET_VIEW_ROTATED ? SWAP_ROTATED : SWAP_RANKS, fen);
     if (!position_set_fen(m->other, fen, &error)) return; /* a set-up in which the other side begins */
     ck_assert_uint_eq(sorted_inputs(m->set, m->other, BLACK, black), n);
     ck_assert_mem_eq(white, black, n * sizeof *white);
@@ -248,7 +248,7 @@ static void check_value(Position *pos, void *context)
     ck_assert_msg(fabs(real - net_evaluate(net, pos)) < 1.1, "%f in real numbers, %d in integers", real, net_evaluate(net, pos));
 }
 
-/* Integers lose less than a centipawn and its rounding against real numbers of the same weights. */
+/* Integer arithmetic loses less than a centipawn plus rounding against real arithmetic with the same weights. */
 START_TEST(test_integers_against_reals)
 {
     for (int buckets = 1; buckets <= 5; buckets += 4) {
@@ -259,8 +259,7 @@ START_TEST(test_integers_against_reals)
 }
 END_TEST
 
-/* A net of known weights: a piece of one's own is worth 100, two are worth 400 (squares), the
- * other's nothing. */
+/* A net with known weights: an own piece is worth 100, two are worth 400 (squares), enemy pieces nothing. */
 START_TEST(test_known_function)
 {
     Net *net = net_new(variant_find("chess"), 32, 1, 64 * 255);
@@ -290,7 +289,7 @@ START_TEST(test_overflow)
     const Variant *v = variants[_i];
     Net *net = net_new(v, 32, 1, 400);
     size_t features = net->features->inputs * 32;
-    /* So many pieces of equal weight fill an accumulator exactly. */
+    /* This many pieces of equal weight fill an accumulator exactly. */
     int16_t max = (int16_t)(INT16_MAX / v->net.pieces_max);
     for (size_t i = 0; i < features; ++i) net->feature_weights[i] = max;
     net->feature_bias[5] = (int16_t)(INT16_MAX - max * v->net.pieces_max);
@@ -312,7 +311,7 @@ START_TEST(test_overflow)
     ck_assert_ptr_nonnull(net_check(net));
     net_free(net);
 
-    /* 255 * 255 times the sum of weights of one sign must fit 31 bits: 33,025 does. */
+    /* 255 * 255 times the sum of weights of one sign must fit 31 bits; with 33,025 it does. */
     net = net_new(v, 512, 1, 400);
     for (size_t i = 0; i < 258; ++i) net->output_weights[i] = 128;
     net->output_weights[258] = 1;
@@ -324,8 +323,8 @@ START_TEST(test_overflow)
 }
 END_TEST
 
-/* Any piece on any square and any piece in hand can overflow an accumulator, so the proof looks at all of them; of pieces on one
- * square at the one that adds most, since only one is there. */
+/* Any piece on any square and any piece in hand can overflow an accumulator, so the check covers all of them.
+ * Of the pieces on one square only the one that adds most counts, since only one is there. */
 START_TEST(test_overflow_by_any_input)
 {
     enum { HIDDEN = 32, SAMPLES = 150, ROOM = 100 };
@@ -344,7 +343,7 @@ START_TEST(test_overflow_by_any_input)
         ck_assert_msg(net_check(net) != NULL, "input %zu of %s is not looked at", input, v->name);
         *weight = net->feature_bias[neuron] = 0;
     }
-    /* Two pieces: on one square or on two. */
+    /* Two pieces: on one square, or on two. */
     Piece pieces[2];
     Square squares[2];
     unsigned found = 0;
@@ -382,8 +381,8 @@ static void expect_same(Evaluator *evaluator, const Net *net, const Kernel *kern
     ck_assert_msg(updated == fresh, "%s, %s: %d updated, %d fresh", kernel->name, fen, updated, fresh);
 }
 
-/* Walks about in the tree below a position as a search does, moves, null moves and all taken
- * back in any order, and asks for the evaluation now and then. */
+/* Walks the tree below a position like a search, with moves, null moves and takebacks in any order, and
+ * evaluates now and then. */
 static void walk(Evaluator *evaluator, const Net *net, const Kernel *kernel, Position *pos, uint64_t *seed)
 {
     unsigned root = position_plies(pos);
@@ -402,7 +401,7 @@ static void walk(Evaluator *evaluator, const Net *net, const Kernel *kernel, Pos
     while (position_plies(pos) > root) position_unmake(pos);
 }
 
-/* What was updated is what is made from nothing, with every kernel, wherever the root is. */
+/* Incremental updates equal a refresh, with every kernel, for any root. */
 START_TEST(test_updates)
 {
     const Variant *v = variants[_i];
@@ -428,7 +427,7 @@ START_TEST(test_updates)
 }
 END_TEST
 
-/* Another game of the same length, and a copy of a position, are not taken for the old one. */
+/* Another game of the same length, and a copy of a position, are not mistaken for the old one. */
 START_TEST(test_new_root)
 {
     Net *net = random_net(variant_find("chess"), 32, 1, 23);
@@ -450,7 +449,8 @@ START_TEST(test_new_root)
 }
 END_TEST
 
-/* More pieces than a game can have, which a FEN may: evaluated without the net, and again with it. */
+/* A FEN may have more pieces than a game can have: such a position is evaluated without the net, later ones
+ * with it again. */
 START_TEST(test_too_many_pieces)
 {
     Net *net = random_net(variant_find("chess"), 32, 1, 29);
@@ -472,7 +472,7 @@ START_TEST(test_too_many_pieces)
 }
 END_TEST
 
-/* Kernels against each other at the limits of their numbers, which positions hardly reach. */
+/* Compares the kernels at the limits of their numbers, which positions hardly reach. */
 START_TEST(test_kernels)
 {
     enum { ROWS = 5, WIDTH = 288 };
@@ -482,7 +482,7 @@ START_TEST(test_kernels)
     for (int round = 0; round < 300; ++round) {
         for (int r = 0; r < ROWS; ++r)
             for (int i = 0; i < WIDTH; ++i) rows[r][i] = (int16_t)(uint16_t)splitmix64(&seed);
-        for (int i = 0; i < 2 * WIDTH; ++i) /* as large as net_check lets them be in such a width */
+        for (int i = 0; i < 2 * WIDTH; ++i) /* the largest that net_check allows at this width */
             weights[i] = (int16_t)(random_below(&seed, 7) ? (int)random_below(&seed, 121) - 60 : random_below(&seed, 2) ? NET_WEIGHT_MAX : -NET_WEIGHT_MAX);
         size_t hidden = 32 * (1 + random_below(&seed, WIDTH / 32));
         const int16_t *in[] = {rows[1], rows[2], rows[3], rows[4]};
@@ -535,13 +535,13 @@ START_TEST(test_round_trip)
     Net *back = net_read(path, &error);
     ck_assert_msg(back != NULL, "%s", error.text);
     ck_assert(same_net(net, back));
-    /* Over an older one, too. */
+    /* Also over an older file. */
     net->output_bias[0] = -5;
     ck_assert(net_write(net, path, &error));
     net_free(back);
     back = net_read(path, &error);
     ck_assert(back && same_net(net, back));
-    /* What net_check refuses is not written, and the file stays. */
+    /* A net that net_check refuses is not written, and the file stays unchanged. */
     net->output_weights[0] = 1000;
     ck_assert(!net_write(net, path, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "out of range"));
@@ -561,7 +561,7 @@ static void refused(const unsigned char *data, size_t size, const char *why)
     ck_assert_msg(strstr(error.text, why) != NULL, "'%s' does not say '%s'", error.text, why);
 }
 
-/* Puts a number and makes the checksum right again, as somebody with bad intentions would. */
+/* Writes a number and corrects the checksum, as an attacker would. */
 static void forge(unsigned char *data, size_t size, size_t at, uint32_t value)
 {
     for (int i = 0; i < 4; ++i) data[at + (size_t)i] = (unsigned char)(value >> (8 * i));
@@ -607,7 +607,7 @@ START_TEST(test_bad_files)
         forge(bad, size, forgeries[i].at, forgeries[i].value);
         refused(bad, size, forgeries[i].why);
     }
-    /* A forgery that changes nothing is a net. */
+    /* A forgery that changes nothing is still a net. */
     memcpy(bad, data, size);
     forge(bad, size, 44, 32);
     net = net_read_memory(bad, size, "the file", &error);
@@ -636,7 +636,7 @@ START_TEST(test_bad_paths)
 }
 END_TEST
 
-/* test_nets write GAME CENTIPAWNS FILE: a net to which every position is worth so much. For scripts. */
+/* test_nets write GAME CENTIPAWNS FILE: writes a net that gives every position this value. For scripts. */
 static int write_constant(const char *game, const char *worth, const char *file)
 {
     ErrorText error;
@@ -649,7 +649,7 @@ static int write_constant(const char *game, const char *worth, const char *file)
     return ok ? 0 : 1;
 }
 
-/* What was found by one evaluate is not told by another. */
+/* Another net does not reuse the results of the previous one. */
 START_TEST(test_another_net)
 {
     Net *net = random_net(variant_find("chess"), 32, 1, 17);
@@ -663,7 +663,7 @@ START_TEST(test_another_net)
         ck_assert(search_set_net(pool, i ? NULL : net) && search_net(pool) == (i ? NULL : net));
         ck_assert(!tt_probe(pool->tt, pos->state->key, &entry));
     }
-    /* More threads keep it, another game does not. */
+    /* More threads keep the net, another game does not. */
     ck_assert(search_set_net(pool, net) && search_set_threads(pool, 2) && search_net(pool) == net);
     for (int i = 0; i < 2; ++i) ck_assert(pool->workers[i]->evaluator);
     ck_assert(search_set_variant(pool, variant_find("horizons")) && !search_net(pool) && !pool->workers[0]->evaluator);
@@ -673,7 +673,7 @@ START_TEST(test_another_net)
 }
 END_TEST
 
-/* Bare royals are evaluated without the net, in the tree as well: there it knows too few positions. */
+/* Bare royals are evaluated without the net, in the tree too: nets see too few such positions. */
 START_TEST(test_lone_king_royal)
 {
     Net *net = random_net(variant_find("chess"), 32, 1, 31);

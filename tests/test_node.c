@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* One node of the tree, asked within a window: what it may be pruned for, what it keeps of
- * that, and what it teaches about the evaluation. */
+/* One node of the tree, searched within a window: why it is pruned, what it stores then, and how it updates
+ * the correction history. */
 
 #include <stdlib.h>
 
@@ -19,16 +19,16 @@ static void set(Tree *tree, Move move, const TTEntry *entry)
     position_unmake(tree->pos);
 }
 
-/* ---- What a node is pruned for ---- */
+/* ---- Pruning of a node ---- */
 
-/* What the table knows better than the evaluation decides whether a node is pruned: here of one behind the only
- * move of a root in check, which is never pruned itself. */
+/* A table score that is more reliable than the evaluation decides whether a node is pruned. The node here
+ * follows the only move of a root in check, which is never pruned itself. */
 START_TEST(test_pruned_by_the_table)
 {
     static const struct { Score score; Bound bound; bool pruned; } known[] = {
         {1200, BOUND_LOWER, true}, {1200, BOUND_EXACT, true}, {1200, BOUND_UPPER, false}, {-1200, BOUND_UPPER, false},
     };
-    enum { ASKED = 700 }; /* the side behind the move stands three Pawns better, not seven */
+    enum { ASKED = 700 }; /* the side that made the move is three Pawns ahead, not seven */
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         Tree tree = tree_at("chess", "1n2k3/1p2r1p1/8/8/8/8/1P4P1/R3K3 w - - 0 1", "");
         Move move = move_at(tree.pos, "e1d1");
@@ -44,7 +44,8 @@ START_TEST(test_pruned_by_the_table)
 }
 END_TEST
 
-/* A capture that wins far more than is asked gives a node up after a shallower search, and that is what is kept. */
+/* A capture that wins far more than beta prunes a node after a shallower search (ProbCut), and that result is
+ * stored. */
 START_TEST(test_kept_of_a_shallower_search)
 {
     int given_up = 0;
@@ -54,7 +55,7 @@ START_TEST(test_kept_of_a_shallower_search)
         Score score = ask(&tree, (SearchLimits){0}, depth, -51, -50);
         ck_assert(score > -51 && tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
         ck_assert(entry.bound == BOUND_LOWER && entry.move == move_at(tree.pos, "e3d5"));
-        /* So few nodes are no search of this depth. */
+        /* This few nodes are not a search of this depth. */
         uint64_t nodes = tree.pool->workers[0]->nodes;
         if (nodes < 300) {
             ck_assert_msg(entry.depth < depth, "%llu nodes are kept as %d plies", (unsigned long long)nodes, entry.depth);
@@ -66,15 +67,16 @@ START_TEST(test_kept_of_a_shallower_search)
 }
 END_TEST
 
-/* A node whose side is in check, which is never pruned itself, behind the only move of a root; the table knows a move of it.
- * What a search of the root to ROOT plies leaves in the table about the node, or about the position after that move. */
+/* A node in check, which is never pruned itself, after the only move of a root; the table has a move for it.
+ * Returns what a search of the root to ROOT plies stores about the node, or about the position after that
+ * move. */
 enum { SINGULAR_ROOT = 10, SINGULAR_DEPTH = SINGULAR_ROOT - 1 };
 static TTEntry after_singularity(const char *fen, const char *check, const char *known, Score score, Score beta, int double_extensions, bool behind)
 {
     static Variant passless;
     ErrorText error;
     passless = *variant_find("chess");
-    passless.null_move = false; /* what is pruned for a null move is not stored */
+    passless.null_move = false; /* null-move cutoffs are not stored */
     passless.mop_up = NULL;
     Tree tree = {.pos = position_new(&passless), .pool = search_new(&passless, TREE_HASH, 1)};
     ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, fen, &error));
@@ -85,7 +87,7 @@ static TTEntry after_singularity(const char *fen, const char *check, const char 
     Move best = move_at(tree.pos, known);
     const TTEntry entry = {.move = best, .score = score, .eval = SCORE_NONE, .depth = SINGULAR_DEPTH - 3, .bound = BOUND_LOWER};
     tt_store(tree.pool->tt, tree.pos->state->key, &entry);
-    /* As if so many had been used before the root. */
+    /* As if this many had been used before the root. */
     tree.pool->workers[0]->stack[STACK_MARGIN - 1].double_extensions = double_extensions;
     search_tree(tree.pool->workers[0], SINGULAR_ROOT, -beta, -beta + 1);
     if (behind) position_make(tree.pos, best);
@@ -95,8 +97,8 @@ static TTEntry after_singularity(const char *fen, const char *check, const char 
     return found;
 }
 
-/* Where another move beats beta as well the node is pruned after a search of half the depth, and is not kept as if
- * it had been searched in full. */
+/* If another move beats beta as well, the node is pruned after a search of half the depth, and is not stored
+ * as if it had been searched in full (multicut). */
 START_TEST(test_another_good_move)
 {
     TTEntry entry = after_singularity("r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "a8a1", "e1e2", -100, -200, 0, false);
@@ -104,7 +106,7 @@ START_TEST(test_another_good_move)
 }
 END_TEST
 
-/* A move without which much would be lost is searched two plies deeper, but on a line only so often, then one. */
+/* A singular move is extended by two plies, but only a limited number of times on a line; then by one. */
 START_TEST(test_extensions)
 {
     static const char fen[] = "r3k3/1p5p/8/8/8/8/1B4P1/4K3 b - - 0 1";
@@ -124,8 +126,8 @@ static void watch_null(Position *pos)
     variant_find("chess")->make_null(pos);
 }
 
-/* Passing is tried only where the node is thought to beat beta: not where the table knows that it is worth less than its
- * evaluation says. */
+/* Null move is tried only if the node is expected to beat beta: not if the table knows a lower value than the
+ * evaluation. */
 START_TEST(test_null_move_above_beta)
 {
     enum { ASKED = 100, ROOT = 6 };
@@ -150,8 +152,8 @@ START_TEST(test_null_move_above_beta)
 }
 END_TEST
 
-/* Whether a move stands alone is searched at half the depth, no less for want of a move from the table: of a
- * side in check, which is never pruned, the other evasions are seen by that search alone. */
+/* The singular search has half the depth, and no less if the table has no move: in check, where nothing is
+ * pruned, only that search sees the other evasions. */
 START_TEST(test_depth_of_what_stands_alone)
 {
     enum { ROOT = 10, ASKED = 200, SEARCHED = (ROOT - 2) / 2 - 1 };
@@ -176,7 +178,7 @@ START_TEST(test_depth_of_what_stands_alone)
 }
 END_TEST
 
-/* A node that is pruned for what it is worth still leaves that in the table: another path need not work it out again. */
+/* A node pruned by its evaluation still stores it: another path need not compute it again. */
 START_TEST(test_evaluation_of_what_is_given_up)
 {
     TTEntry entry = {0};
@@ -191,7 +193,7 @@ START_TEST(test_evaluation_of_what_is_given_up)
 }
 END_TEST
 
-/* A node from which the only move is left out is no mate. */
+/* A node whose only move is excluded is not mate. */
 START_TEST(test_nothing_but_what_is_left_out)
 {
     Tree tree = tree_at("chess", "k7/8/8/8/7p/1q6/7P/K7 w - - 0 1", "");
@@ -206,7 +208,7 @@ END_TEST
 
 /* ---- Mates ---- */
 
-/* Is what a score says of a win or loss in so many plies so? */
+/* Is a score of a win or loss in this many plies correct? */
 static bool is_proved(Position *pos, Score score, int plies)
 {
     ProofNodes nodes = {0, 0};
@@ -223,7 +225,7 @@ static bool is_proved(Position *pos, Score score, int plies)
     return lost;
 }
 
-/* What a search says is won or lost in so many plies is: in games played at random, where that is often so. */
+/* Mate scores of a search are correct. Tested on games with random moves, where mates are frequent. */
 START_TEST(test_mates_are_mates)
 {
     enum { GAMES = 40, PLIES = 150, SEARCHED = 3, PROVED = 4 };
@@ -255,15 +257,15 @@ START_TEST(test_mates_are_mates)
 }
 END_TEST
 
-/* ---- What the evaluation is taught ---- */
+/* ---- Correction history ---- */
 
-/* What one node teaches about the evaluation of its structure: the root alone learns at a depth of 1. */
+/* The correction that one node adds for its pawn structure: at depth 1 only the root updates. */
 static Score taught(const char *fen, const char *move_text, Score alpha, Score beta)
 {
     Tree tree = tree_at("chess", fen, "");
     Move move = move_at(tree.pos, move_text);
     ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, alpha, beta);
-    /* A single lesson counts little: the same one many times. */
+    /* A single update is small: repeat it many times. */
     for (int i = 0; i < 200; ++i) {
         tt_clear(tree.pool->tt);
         search_tree(tree.pool->workers[0], 1, alpha, beta);
@@ -276,19 +278,19 @@ static Score taught(const char *fen, const char *move_text, Score alpha, Score b
 START_TEST(test_lessons)
 {
     static const char knight[] = "4k3/1p4p1/8/8/8/4N3/1P4P1/4K3 w - - 0 1";
-    /* A Knight that goes where a Pawn takes it: worse than was thought. */
+    /* A Knight moves to a square where a Pawn captures it: worse than evaluated. */
     static const char blunder[] = "4k3/1p1p4/8/8/3N4/8/1P4P1/4K3 w - - 0 1";
     ck_assert_int_lt(taught(blunder, "d4c6", -3000, 3000), -10);
-    /* No more than so much is known to be lost, which teaches nothing. */
+    /* A lower bound below the evaluation updates nothing. */
     ck_assert_int_eq(taught(blunder, "d4c6", -3000, -2500), 0);
-    /* As little is known of one that is thought to win at most so much, and stands better already. */
+    /* An upper bound above the evaluation does not raise it. */
     ck_assert_int_le(taught(knight, "e3d5", 2500, 3000), 0);
-    /* What captures win is no matter of the evaluation. */
+    /* Scores of captures do not update it. */
     ck_assert_int_eq(taught("4k3/1p4p1/8/3q4/8/4N3/1P4P1/4K3 w - - 0 1", "e3d5", -3000, 3000), 0);
 }
 END_TEST
 
-/* Killers are of answers to moves of one node: those to moves of another are forgotten. */
+/* Killers belong to the siblings of one node: those below another node are cleared. */
 START_TEST(test_killers_of_other_nodes)
 {
     Tree tree = tree_at("chess", NULL, "");
@@ -304,9 +306,9 @@ START_TEST(test_killers_of_other_nodes)
 }
 END_TEST
 
-/* ---- What the root knows of its moves ---- */
+/* ---- Nodes by root move ---- */
 
-/* Every node is below one of them. */
+/* Every node counts for one of the root moves. */
 START_TEST(test_nodes_of_moves)
 {
     Tree tree = tree_at(variants[_i]->name, NULL, "");

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What histories learn, and the order in which moves are handed out. */
+/* The histories and the order of the move picker. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,8 +47,7 @@ static void learner_end(Learner *learner)
     position_free(learner->pos);
 }
 
-/* A reward raises, a punishment lowers, each the move that it speaks of; the value keeps
- * within its bound and comes back. */
+/* A bonus raises and a malus lowers the entry of its move only; values stay within their bound and recover. */
 START_TEST(test_quiet_history)
 {
     Learner l = learner_at("chess", NULL);
@@ -76,7 +75,7 @@ START_TEST(test_quiet_history)
 }
 END_TEST
 
-/* The same squares are another move for the other side. */
+/* The same squares are a different move for the other side. */
 START_TEST(test_history_of_sides)
 {
     Learner l = learner_at("chess", NULL);
@@ -91,7 +90,7 @@ START_TEST(test_history_of_sides)
 }
 END_TEST
 
-/* A move is also known by the moves that it answers and continues: each for itself. */
+/* Continuation history: a move has an entry for each move it answers and continues. */
 START_TEST(test_continuation_history)
 {
     Learner l = learner_at("chess", NULL);
@@ -114,7 +113,7 @@ START_TEST(test_continuation_history)
 }
 END_TEST
 
-/* Of a move of two moves both are learnt, whatever the other one is. */
+/* A move on two boards updates the entries of both halves independently. */
 START_TEST(test_history_of_two_boards)
 {
     Learner l = learner_at("bordahbee", NULL);
@@ -127,12 +126,12 @@ START_TEST(test_history_of_two_boards)
     ck_assert_int_gt(history_quiet(h, WHITE, &second, nothing_before), 0);
     ck_assert_int_eq(history_quiet(h, WHITE, &first, nothing_before) + history_quiet(h, WHITE, &second, nothing_before), whole);
     ck_assert_int_eq(history_quiet(h, WHITE, &neither, nothing_before), 0);
-    /* Each board's move continues what was played on that board. */
+    /* Each board's half continues the previous half on that board. */
     MoveInfo before = info_at(l.pos, "b1c3,i2i4");
     ContinuationRows rows = no_move_before, on_second_board = no_move_before;
     history_after(h, &before, &rows, 0);
     on_second_board.row[0][1] = rows.row[0][1];
-    before.piece_to[0] = info_at(l.pos, "g1h3,i2i4").piece_to[0]; /* another move on the first board */
+    before.piece_to[0] = info_at(l.pos, "g1h3,i2i4").piece_to[0]; /* another half on the first board */
     ContinuationRows other_rows = no_move_before;
     history_after(h, &before, &other_rows, 0);
     history_clear(h);
@@ -146,7 +145,7 @@ START_TEST(test_history_of_two_boards)
 }
 END_TEST
 
-/* A move is a thing of its own if a square of it is attacked, and learnt apart where it is known by its way. */
+/* A move has its own entry if its origin or target is attacked, in the from-to history only. */
 START_TEST(test_attacked_history)
 {
     Learner l = learner_at("chess", NULL);
@@ -169,7 +168,7 @@ START_TEST(test_attacked_history)
 }
 END_TEST
 
-/* A capture is known by who takes what where. */
+/* Capture history: indexed by piece, target square and captured type. */
 START_TEST(test_noisy_history)
 {
     Learner l = learner_at("chess", "4k3/8/2p1n3/3p4/4P3/2N5/8/4K3 w - - 0 1");
@@ -192,8 +191,8 @@ START_TEST(test_noisy_history)
 }
 END_TEST
 
-/* Evaluations that were too low are raised, in positions of the same structure and side to
- * move alone; the deeper the search that tells so, the faster; never by more than a Pawn or so. */
+/* Evaluations that were too low are corrected upwards, only in positions with the same pawn structure and
+ * side to move; deeper searches correct faster; the correction never exceeds about a Pawn. */
 START_TEST(test_correction)
 {
     Learner l = learner_at("chess", "4k3/pp6/8/8/8/8/6PP/4K3 w - - 0 1");
@@ -213,14 +212,14 @@ START_TEST(test_correction)
         for (int i = 0; i < 3000; ++i) history_update_correction(h, l.pos, 30, sign * EVAL_MAX);
         ck_assert_msg(sign * history_correction(h, l.pos) <= 200, "corrected by %d", history_correction(h, l.pos));
     }
-    /* Of what is off by as much again and again a fixed share is corrected, three fifths, with each error told as what is left of it. */
+    /* Of a constant error three fifths are corrected, if each update sees the remaining error. */
     for (int bias = -40; bias <= 40; bias += 20) {
         history_clear(h);
         for (int i = 0; i < 300; ++i) history_update_correction(h, l.pos, 8, bias - history_correction(h, l.pos));
         int learnt = history_correction(h, l.pos);
         ck_assert_msg(learnt >= bias * 6 / 10 - 2 && learnt <= bias * 6 / 10 + 2, "a bias of %d is corrected by %d", bias, learnt);
     }
-    /* However far off, once is no more than often, and too much counts as too little. */
+    /* A single huge error stays within the bound too, and errors in both directions count alike. */
     int once[2];
     for (int high = 0; high < 2; ++high) {
         history_clear(h);
@@ -241,7 +240,7 @@ START_TEST(test_correction)
 }
 END_TEST
 
-/* The most that is corrected is a matter of the game's centipawns. */
+/* The bound of the correction scales with the game's centipawns. */
 START_TEST(test_correction_of_games)
 {
     int chess = 0;
@@ -260,7 +259,7 @@ END_TEST
 
 enum { HASH = 1 };
 
-/* A worker at a position, as if a search stood there. */
+/* A worker at a position, as in the middle of a search. */
 typedef struct Picking {
     SearchPool *pool;
     Worker *worker;
@@ -288,7 +287,7 @@ typedef struct Picked {
     int count;
 } Picked;
 
-/* Everything that a picker hands out. */
+/* Everything that a picker returns. */
 static Picked *pick_all(Picking *p, MovePicker *mp)
 {
     Picked *picked = malloc(sizeof *picked);
@@ -341,7 +340,7 @@ static void expect_all_moves(const Picking *p, const Picked *picked, const char 
     free(moves);
 }
 
-/* In positions of random games, whatever the table, killers and countermoves say. */
+/* In positions of random games, whatever hash move, killers and countermoves are set. */
 START_TEST(test_every_move_once)
 {
     enum { GAMES = 6, PLIES = 60 };
@@ -376,8 +375,8 @@ START_TEST(test_every_move_once)
 }
 END_TEST
 
-/* The table's move, captures that lose nothing, killers, the countermove, quiet moves,
- * captures that lose: in this order, in every position with some of each. */
+/* The hash move, good captures, killers, the countermove, quiet moves, bad captures: in this order, in every
+ * position with some of each. */
 START_TEST(test_stages)
 {
     enum Stage { TABLE, WINNING, SPECIAL, QUIET, LOSING };
@@ -407,7 +406,7 @@ START_TEST(test_stages)
 }
 END_TEST
 
-/* Of captures the greatest victim first, and of equal ones the least attacker. */
+/* Captures: most valuable victim first, then least valuable attacker. */
 START_TEST(test_captures_by_victim)
 {
     Picking p = picking_at("chess", "4k3/8/2q1r3/1P1P4/8/8/3R4/K5Q1 w - - 0 1");
@@ -422,7 +421,7 @@ START_TEST(test_captures_by_victim)
     movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
     picked = pick_all(&p, &mp);
     ck_assert_uint_eq(picked->moves[0], move_at(p.pos, "e3d5"));
-    /* What was learnt of captures counts among them. */
+    /* Capture history counts too. */
     free(picked);
     for (int i = 0; i < 500; ++i) {
         MoveInfo bad = info_at(p.pos, "e3d5"), good = info_at(p.pos, "d2d5");
@@ -437,7 +436,7 @@ START_TEST(test_captures_by_victim)
 }
 END_TEST
 
-/* Quiet moves come as their histories tell, from the best to the worst, through long lists too. */
+/* Quiet moves come sorted by history, best first, in long lists too. */
 START_TEST(test_quiets_by_history)
 {
     uint64_t seed = 6;
@@ -463,8 +462,8 @@ START_TEST(test_quiets_by_history)
 }
 END_TEST
 
-/* Noisy moves come by what they win, by whom, and by what was learnt of such; the parts of a move, of which each is
- * rounded for itself, may be off by one. */
+/* Noisy moves come sorted by gain, attacker and history. The parts of a move are rounded separately, so they
+ * may be off by one. */
 START_TEST(test_noisies_by_order)
 {
     int lines_count, tried = 0;
@@ -498,7 +497,7 @@ START_TEST(test_noisies_by_order)
 }
 END_TEST
 
-/* For quiescence noisy moves alone, and none that loses more than is asked for. */
+/* For quiescence: noisy moves only, and none that loses more than the threshold. */
 START_TEST(test_noisy_alone)
 {
     Picking p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
@@ -525,7 +524,7 @@ START_TEST(test_noisy_alone)
 }
 END_TEST
 
-/* When quiet moves are pruned, captures that lose still come. */
+/* If quiet moves are skipped, bad captures still come. */
 START_TEST(test_skipping_quiets)
 {
     Picking p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
@@ -542,7 +541,7 @@ START_TEST(test_skipping_quiets)
     movepick_end(&mp);
     ck_assert_int_eq(quiets, 2);
     ck_assert_int_eq(noisies, all);
-    /* Killers and the countermove are quiet, too. */
+    /* Killers and the countermove are quiet too. */
     const Move killers[] = {move_at(p.pos, "a2a3"), move_at(p.pos, "h2h3")};
     movepick_start(&mp, p.worker, MOVE_NONE, killers, move_at(p.pos, "g2g3"), nothing_before);
     mp.skip_quiets = true;
@@ -556,7 +555,7 @@ END_TEST
 
 /* ---- Descriptions ---- */
 
-/* What a description calls noisy is what the generator lists as noisy. */
+/* `describe` calls a move noisy exactly if GEN_NOISY lists it. */
 static void check_noise(const Position *pos)
 {
     size_t count;
@@ -605,7 +604,7 @@ START_TEST(test_noise)
 }
 END_TEST
 
-/* Who passes makes no move: what stands on the board after two passes has not occurred before. */
+/* A null move is no move: the position after two null moves is not a repetition. */
 START_TEST(test_passes_repeat_nothing)
 {
     for (const Variant *const *v = variants; *v; ++v) {
@@ -622,7 +621,8 @@ END_TEST
 
 /* ---- Moves at the root ---- */
 
-/* Before anything is known: what wins most comes first, what loses in the exchange last, else as generated. */
+/* Without any information: the largest gain first, moves that lose material last, otherwise in order of
+ * generation. */
 START_TEST(test_root_order)
 {
     Picking p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
@@ -652,7 +652,7 @@ START_TEST(test_root_order)
 }
 END_TEST
 
-/* After an iteration the best ones come first; those of which it knows nothing keep their order, and so do equals. */
+/* After an iteration the best moves come first; unsearched moves keep their order, and so do equal ones. */
 START_TEST(test_root_sort)
 {
     enum { N = 7 };
@@ -672,8 +672,8 @@ START_TEST(test_root_sort)
 }
 END_TEST
 
-/* Of an iteration that did not finish: lower bounds and wins stay, upper bounds and losses do not. If nothing is left,
- * the best move of the iteration before counts, as that scored it. */
+/* After an unfinished iteration, lower bounds and wins stay, upper bounds and losses do not. If nothing is
+ * left, the best move of the previous iteration counts, with its score. */
 START_TEST(test_roots_of_an_unfinished_iteration)
 {
     enum { N = 4, LOSS = -SCORE_MATE + 6, WIN = SCORE_MATE - 5 };
@@ -683,7 +683,7 @@ START_TEST(test_roots_of_an_unfinished_iteration)
         {{{.move = 2, .score = LOSS, .previous = -20, .bound = BOUND_EXACT}, {.move = 1, .score = LOSS - 2, .previous = 50, .bound = BOUND_EXACT}}, 0, 1, 50},
         {{{.move = 1, .score = 20, .previous = 50, .bound = BOUND_UPPER}, {.move = 2, .score = -SCORE_INFINITE, .previous = 70}}, 0, 1, 50},
         {{{.move = 2, .score = 60, .previous = 10, .bound = BOUND_EXACT}, {.move = 1, .score = 20, .previous = 50, .bound = BOUND_UPPER}}, 0, 2, 60},
-        /* The first line was finished, and lost it is. */
+        /* The first line was finished, and it loses. */
         {{{.move = 2, .score = LOSS, .previous = 10, .bound = BOUND_EXACT}, {.move = 1, .score = LOSS - 1, .previous = 50, .bound = BOUND_EXACT}}, 1, 2, LOSS},
     };
     Picking p = picking_at("chess", NULL);
@@ -724,7 +724,7 @@ static int count_pieces(const Position *pos, Side side)
     return n;
 }
 
-/* Were the other side on move, could it take the piece on this square, from wherever? */
+/* If the other side were to move, could it capture on this square, with any piece? */
 static bool other_side_takes_on(Position *pos, Square square)
 {
     size_t count;
@@ -744,15 +744,15 @@ static bool other_side_takes_on(Position *pos, Square square)
     return takes;
 }
 
-/* The other side's pieces take where a part of a quiet move is said to be attacked, and nowhere else; where it ends a piece is put for them to take.
- * What is attacked may be out of reach all the same: to pinned pieces, or for want of a companion. */
+/* The opponent can capture exactly on the squares that are marked as attacked; a piece is put on the target
+ * for it to capture. A capture on an attacked square may still be illegal: by a pin, or without a companion. */
 START_TEST(test_attacked_squares)
 {
     enum { MOVES = 12, WANTED = 80 };
     int lines_count;
     const PositionLine *lines = position_lines("epd", &lines_count);
     const Variant *v = variants[_i];
-    /* Where pieces shoot, what a side attacks by steps is not all that it can take. */
+    /* If pieces shoot, the squares attacked by steps are not all that a side can capture on. */
     bool by_steps_alone = !v->captures_elsewhere || v->crosses_boards;
     int attacked = 0, taken = 0, not_attacked = 0;
     uint64_t seed = 11;
@@ -795,7 +795,7 @@ START_TEST(test_attacked_squares)
 }
 END_TEST
 
-/* As the board stands: whoever goes on along the line on which it is attacked is out of reach. */
+/* Attacks are those before the move: a piece that moves along the attacking line is no longer attacked there. */
 START_TEST(test_attacked_by_whom)
 {
     static const struct {
@@ -807,11 +807,11 @@ START_TEST(test_attacked_by_whom)
         {"chess", "1r2k3/8/8/8/8/8/1R6/4K3 w - - 0 1", "e1f1", 0},
         {"chess", "4k3/8/8/8/2p5/8/3R4/4K3 w - - 0 1", "d2d3", ATTACKED_END},
         {"chess", "6k1/8/8/b7/8/2Q5/8/6K1 w - - 0 1", "c3d2", ATTACKED_START},
-        /* an Archer takes the first piece on its line, and the second */
+        /* an Archer attacks the first piece on its line, and the second */
         {"borderlands", "c8/9/4a4/9/4W4/9/4G4/9/9/C8[] w - - 0 1", "e4e5", ATTACKED_START | ATTACKED_END},
         {"borderlands", "c8/9/4a4/9/4W4/9/4G4/9/9/C8[] w - - 0 1", "e4d4", ATTACKED_START},
         {"borderlands", "c8/9/4a4/4w4/4W4/9/4G4/9/9/C8[] w - - 0 1", "e4e5", 0},
-        /* a Shielder's shield is in front of it */
+        /* a Shielder is protected from the front */
         {"horizons", "k11/12/12/5r6/12/12/12/5S6/12/12/12/6K5 w - - 0 1", "f5f6", ATTACKED_END},
         {"horizons", "k11/12/12/12/12/12/12/5S6/12/12/5r6/7K4 w - - 0 1", "f5f6", ATTACKED_START},
         /* a Gormoror two squares away, and three */

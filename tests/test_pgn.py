@@ -2,7 +2,8 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Games in files: written by the terminal, read by it and by another program. Usage: tests/test_pgn.py ENGINE [TEST...]"""
+"""Games in files: written by the terminal, read by it and by another program. Usage: tests/test_pgn.py ENGINE
+[TEST...]"""
 
 import os
 import random
@@ -35,7 +36,7 @@ def random_game(e, generator, plies):
         legal = [line.split(":")[0] for line in e.skipped if re.fullmatch(r"[a-h][1-8][a-h][1-8][qrbn]?: 1", line)]
         if not legal:
             break
-        # What is rare in random games is worth more.
+        # Prefers moves that are rare in random games.
         rare = [turn for turn in legal if turn in ("e1g1", "e1c1", "e8g8", "e8c8") or turn[4:]]
         turns.append(generator.choice(rare if rare and generator.random() < 0.5 else legal))
         e.send("position startpos moves " + " ".join(turns), "d")
@@ -51,14 +52,14 @@ def terminal(game, *lines):
 
 
 def moves_of(pgn):
-    """The words of the move text that are moves."""
+    """The moves in the movetext."""
     text = re.sub(r"\{[^}]*\}|^\[.*\]$", "", pgn, flags=re.M)
     return [word for word in text.split() if not re.fullmatch(r"\d+\.+|1-0|0-1|1/2-1/2|\*", word)]
 
 
 @test
 def chess_is_standard(e):
-    """pgn-extract reads what we write, comes to the same position, and would have written the same."""
+    """pgn-extract reads our output, reaches the same position, and would write the same text."""
     generator = random.Random(12)
     for number in range(8):
         turns, fen = random_game(e, generator, PLIES)
@@ -70,7 +71,7 @@ def chess_is_standard(e):
             equal(len(moves_of(ours)), len(turns))
             terminal("chess", "side both", *turns, "export " + path)
             with open(path, encoding="ascii") as file:
-                equal(file.read(), ours)  # what XBoard reads is the same in a game that it knows
+                equal(file.read(), ours)  # XBoard gets the same text in a game that it knows
             back = terminal("chess", "load " + path, "fen")
             check(fen in back, "game %d is not read back: %s\n%s" % (number, fen, back[-300:]))
             if not shutil.which("pgn-extract"):
@@ -86,14 +87,14 @@ def chess_is_standard(e):
 
 @test
 def short_notation_is_exact(e):
-    """Which piece moves is told as briefly as it can be; check and mate are signed."""
+    """Moves are disambiguated as briefly as possible; check and mate are marked."""
     for fen, turn, short in (
             ("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1"), ("R7/4k3/8/8/8/8/4K3/R7 w - - 0 1", "a1a4", "R1a4"),
             ("8/1k6/8/8/Q6Q/8/4K3/Q7 w - - 0 1", "a4d4", "Qa4d4"), ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),
             ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "a8=N"), ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q+"),
             ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8", "O-O-O"), ("6k1/5ppp/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O"),
             ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8#"),
-            # A pinned Knight can not go there, so it needs no telling apart.
+            # A pinned Knight cannot move there, so no disambiguation is needed.
             ("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2")):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "game.pgn")
@@ -103,7 +104,7 @@ def short_notation_is_exact(e):
 
 
 def analyse(folder, text, *words, status=0):
-    """What `analyse` makes of a file: PGN, page and what it says."""
+    """The output of `analyse` for a file: PGN, page and messages."""
     path = os.path.join(folder, "games.pgn")
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
@@ -161,13 +162,13 @@ def games_are_judged(e):
         check("1. g1f3,m2m4" in games[1] and "move 2 of White, 'Ke4'" in games[3], pgn)
         check("g4 $4 {-#1}" in " ".join(games[2].split()), "Black's mate is told: " + games[2])
         equal(page.count("<svg"), 4)
-        # Mistakes and blunders: only Black's in the first game, only White's in the third.
+        # The moves by which each side lost something: only Black in the first game, only White in the third.
         tables = [[[int(n) for n in row] for row in re.findall(r"<td>(\d+)</td><td>(\d+)</td><td>(\d+)</td></tr>", table)]
                   for table in re.findall(r"<table>.*?</table>", page, re.S)]
         equal((sum(tables[0][0][1:]), tables[0][1][2], sum(tables[2][1][1:]), tables[2][0][2]), (0, 1, 0, 1))
         check("A &lt;b&gt; &amp; &quot;c&quot;" in page and "<b>" not in page, "names are not escaped")
         check(re.search(r'class="v3">Ke7\?\?<', page), "the blunder is not marked")
-        # What is written is read again, by us and by others.
+        # The output can be read again, by us and by other programs.
         path = os.path.join(folder, "games-analysed.pgn")
         check("r" in terminal("chess", "load " + path, "fen"), "not loaded")
         check("rnbq1bnr/ppppkppp/8/4Q3/4P3/8/PPPP1PPP/RNB1KBNR" in terminal("chess", "load " + path, "fen"), "not read back")
@@ -180,7 +181,7 @@ def games_are_judged(e):
 
 @test
 def the_best_turn_gives_nothing_away(e):
-    """What is shown as better is not blamed itself, even if the position after it is seen to be lost."""
+    """A move shown as better is not marked as a mistake, even if the position after it turns out to be lost."""
     text = """[SetUp "1"]
 [FEN "4r1k1/5ppp/8/3q4/8/8/3Q1PPP/6K1 w - - 0 1"]
 
@@ -191,7 +192,7 @@ def the_best_turn_gives_nothing_away(e):
         for nodes in ("20", "30", "40", "60", "1000"):
             pgn = analyse(folder, text % "Qd1", "--nodes", nodes)[0]
             shown = re.search(r"1\. Qd1 \$4 \{\S+\} \(1\. (\S+?)[ )]", " ".join(pgn.split()))
-            best = shown.group(1) if shown else "Qd1"  # where all moves lose it may be the best itself
+            best = shown.group(1) if shown else "Qd1"  # if all moves lose, the played move may be the best one
             blamed += best != "Qd1"
             pgn = analyse(folder, text % best, "--nodes", nodes)[0]
             judged = re.search(r"1\. (\S+) \{(\S+)\} \*", " ".join(pgn.split()))

@@ -3,9 +3,9 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# `make play` opens the page in the browser, XBoard or the terminal, as what there is and GUI
-# say. Browsers and XBoard are stand-ins here that tell how they were called.
-# Usage: tests/test_play.sh [ENGINE]: a program that is built.
+# `make play` opens the page in the browser, XBoard or the terminal, depending on what is installed and on
+# GUI. Browsers and XBoard are stand-ins here that print how they were called. Usage: tests/test_play.sh
+# [ENGINE]: a built program.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 engine=$(realpath "${1:-quincunx}")
@@ -16,22 +16,22 @@ web=$work/web
 mkdir "$web" "$work/tools" "$work/100% of #1"
 printf 'quit\n' > "$work/quit"
 
-# All programs but those that show something.
+# All programs except those with a display.
 ln -s /bin/* "$work/tools" 2> /dev/null
 ln -s /usr/bin/* "$work/tools" 2> /dev/null
 for name in sensible-browser x-www-browser xdg-open xboard x-terminal-emulator konsole xterm gnome-terminal; do rm -f "$work/tools/$name"; done
 
-# stand_in NAME [STATUS]: says its name and what it was to open, and ends with the status.
+# stand_in NAME [STATUS]: prints its name and its arguments, and exits with the status.
 stand_in() {
     printf '#!/bin/sh\necho "%s $*"\nexit %s\n' "$1" "${2:-0}" > "$work/tools/$1"
     chmod +x "$work/tools/$1"
 }
-# play VARIABLE...: what `make play` says, where `display` is.
+# play VARIABLE...: the output of `make play`, with the display in `display`.
 display=(DISPLAY=:99)
 play() {
     env -u WAYLAND_DISPLAY -u DISPLAY "${display[@]}" PATH="$work/tools" ${MAKE:-make} -s -o "$engine" play EXE="$engine" WEB="$web" "$@" < "$work/quit" > "$work/said" 2>&1
 }
-# said NAME PATTERN: that it did.
+# said NAME PATTERN: checks the output.
 said() {
     if grep -qE -- "$2" "$work/said"; then passed=$((passed + 1))
     else

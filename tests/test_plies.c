@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Games as XBoard writes them, ply by ply: what is written is read again as the same game. */
+/* Games in XBoard's notation, ply by ply: a written game reads back as the same game. */
 
 #include <ctype.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@
 
 enum { MOVES = 30, ROOM = 64 };
 
-/* A random game, if possible of moves that are more than a piece's way from a square to another. */
+/* Plays random moves; prefers moves that are more than an origin and a target. */
 static void wander(Position *pos, int moves, uint64_t *seed)
 {
     for (int i = 0; i < moves && position_outcome(pos).result == ONGOING; ++i) {
@@ -48,7 +48,7 @@ static void expect_same(const Position *a, const Position *b, const char *text)
     ck_assert_uint_eq(position_plies(a), position_plies(b));
 }
 
-/* As a file and back, whatever was played. */
+/* Any game written to a file reads back the same. */
 START_TEST(test_files)
 {
     uint64_t seed = 5;
@@ -70,7 +70,7 @@ START_TEST(test_files)
 }
 END_TEST
 
-/* A ply as XBoard spells it: with the piece's letter, as far as it is no Pawn to it. */
+/* A ply as XBoard spells it: with the piece's letter, unless XBoard takes it for a Pawn. */
 static void spell(const Variant *variant, const GuiBoard *gui, const char *ply, char *word)
 {
     char own[2 * PLY_TEXT_MAX];
@@ -89,7 +89,7 @@ static void spell(const Variant *variant, const GuiBoard *gui, const char *ply, 
     }
 }
 
-/* Spelt so, too. */
+/* The same in this spelling. */
 START_TEST(test_spelt)
 {
     uint64_t seed = 6;
@@ -128,7 +128,7 @@ START_TEST(test_spelt)
 }
 END_TEST
 
-/* What a person has played, in an order of his own. */
+/* The legs that a player has entered, in the player's order. */
 typedef struct Played {
     const char *game, *words, *moves;
 } Played;
@@ -152,7 +152,7 @@ START_TEST(test_played)
 }
 END_TEST
 
-/* What is part of no legal move is named; what came before is played. */
+/* A leg that is part of no legal move is named; the legs before it are played. */
 START_TEST(test_unfit)
 {
     static const struct { const char *words, *kept, *named; } games[] = {
@@ -172,7 +172,7 @@ START_TEST(test_unfit)
 }
 END_TEST
 
-/* Positions as XBoard writes them: without rights of castling that are not its own, and with a counter of plies. */
+/* Positions as XBoard writes them: without castling rights other than its own, and with a ply counter. */
 START_TEST(test_positions)
 {
     static const struct { const char *game, *fen, *meant; } fens[] = {

@@ -4,20 +4,20 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* When the engine resigns, and when it offers a draw or takes one. */
+/* When the engine resigns, and when it offers or accepts a draw. */
 
 #include "../src/protocol/policy.h"
 #include "../src/search/levels.h"
 #include "../src/search/search.h"
 #include "support.h"
 
-/* Moves at which a level resigns that is so far behind from the first on; 0 if it never does. */
+/* The number of moves after which a level with this constant score resigns; 0 if never. */
 static unsigned resigns_after(const Position *pos, int level, Score score)
 {
     Policy m = {0};
     for (unsigned move = 1; move <= 14; ++move) {
         policy_note(&m, 2 * move, score);
-        policy_note(&m, 2 * move + 1, -score); /* the other side's */
+        policy_note(&m, 2 * move + 1, -score); /* the opponent's score */
         policy_take_back(&m, 2 * move + 1);
         if (policy_resigns(&m, pos, level)) return move;
     }
@@ -34,7 +34,7 @@ START_TEST(test_policy)
     ck_assert_uint_eq(resigns_after(pos, POLICY_RESIGN_LEVEL, -SCORE_MATE), 8);
     ck_assert_uint_eq(resigns_after(pos, POLICY_RESIGN_LEVEL - 1, -SCORE_MATE), 0);
 
-    /* A better move between, or one that is missing, begins the count anew. */
+    /* A better or missing score resets the count. */
     Policy m = {0};
     for (unsigned move = 0; move < 3; ++move) policy_note(&m, 2 * move, -2000);
     Policy gap = m, better = m;
@@ -42,10 +42,10 @@ START_TEST(test_policy)
     ck_assert(!policy_resigns(&gap, pos, LEVEL_FULL));
     policy_note(&better, 6, -500);
     ck_assert(!policy_resigns(&better, pos, LEVEL_FULL));
-    policy_note(&better, 6, -2000); /* taken back and thought about again */
+    policy_note(&better, 6, -2000); /* taken back and searched again */
     ck_assert(policy_resigns(&better, pos, LEVEL_FULL));
 
-    /* Of an engine that plays both sides each side's own moves count. */
+    /* When the engine plays both sides, each side's own moves count. */
     Policy alone = {0};
     for (unsigned ply = 0; ply <= 6; ++ply) {
         ck_assert(!policy_resigns(&alone, pos, LEVEL_FULL));

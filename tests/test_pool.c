@@ -4,10 +4,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The pool of threads: whose move is played, what threads and tables are made of, what
- * callbacks are told, where a search ends. */
+/* The thread pool: which thread's move is played, how threads and tables are created, what callbacks receive,
+ * when a search ends. */
 
-#define _GNU_SOURCE /* attributes of threads, where there is the GNU library */
+#define _GNU_SOURCE /* thread attributes, with the GNU library */
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -31,8 +31,8 @@ static SearchPool *pool_of(const char *game, int threads)
 
 /* ---- The vote ---- */
 
-/* What a thread has found: its best move, its score in the last iteration (-SCORE_INFINITE: that
- * was stopped before it came to it) and in the one before, the depth finished. */
+/* The result of a thread: its best move, its score in the last iteration (-SCORE_INFINITE: stopped before it
+ * was searched) and in the previous one, the depth finished. */
 typedef struct Finding {
     Move move;
     Score score, previous;
@@ -62,20 +62,21 @@ static int elected(SearchLimits limits, const Finding *findings)
 START_TEST(test_vote)
 {
     const SearchLimits clock = {.time = 1000};
-    /* As deep and as good: what most found. */
+    /* Equal depth and score: the move with most votes. */
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}, {3, 10, 10, 9}}), 1);
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 9}, {1, 10, 10, 9}, {2, 10, 10, 9}, {3, 10, 10, 9}}), 0);
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 1}, {1, 10, 10, 9}, {1, 10, 10, 7}, {3, 10, 10, 1}}), 1);
-    /* One that sees much more, or a little more and deeper. */
+    /* A thread with a much better score, or a slightly better one and more depth. */
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 9}, {1, 10, 10, 9}, {2, 200, 10, 9}, {1, 10, 10, 9}}), 2);
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 2}, {1, 10, 10, 2}, {1, 10, 10, 2}, {2, 12, 10, 12}}), 3);
-    /* A move found just now counts by its score, though the iteration before did not know it. */
+    /* A move found in the last iteration counts with that score, although the previous iteration did not have
+     * it. */
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 150, UNSEEN, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}}), 0);
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 300, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}}), 1);
-    /* One that the last iteration did not come to counts by the iteration before. */
+    /* A move that the last iteration did not reach counts with the score of the previous iteration. */
     ck_assert_int_eq(elected(clock, (Finding[]){{1, UNSEEN, 150, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}}), 0);
     ck_assert_int_eq(elected(clock, (Finding[]){{1, UNSEEN, 10, 9}, {2, 10, 10, 9}, {2, 10, 10, 9}, {3, 10, 10, 9}}), 1);
-    /* Who has finished nothing has no vote; if nobody has, the main thread plays. */
+    /* A thread that has finished no iteration has no vote; if none has, the main thread's move is played. */
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, 10, 9}, {2, 900, UNSEEN, 0}, {2, 900, UNSEEN, 0}, {2, 900, UNSEEN, 0}}), 0);
     ck_assert_int_eq(elected(clock, (Finding[]){{1, 10, UNSEEN, 0}, {2, -50, -50, 3}, {3, 20, UNSEEN, 0}, {3, 20, UNSEEN, 0}}), 1);
     ck_assert_int_eq(elected(clock, (Finding[]){{2, UNSEEN, UNSEEN, 0}, {2, 5, 5, 3}, {2, 5, 5, 0}, {1, 5, 5, 3}}), 1);
@@ -83,7 +84,7 @@ START_TEST(test_vote)
 }
 END_TEST
 
-/* Where the main thread's limits say what is to be found, what it found is the answer. */
+/* If the main thread's limits define the result, its move is the answer. */
 START_TEST(test_no_vote)
 {
     static const SearchLimits limits[] = {{.depth = 9}, {.nodes = 9999}, {.node_budget = 9999}, {.multipv = 3, .time = 1000}};
@@ -98,7 +99,7 @@ END_TEST
 
 static void wait_a_little(void) { nanosleep(&(struct timespec){0, 1000000}, NULL); }
 
-/* A main thread that is held up in its first report until the helper has searched so far, or all depths. */
+/* A main thread that waits in its first report until the helper has reached a depth, or all depths. */
 typedef struct HeldUp {
     SearchPool *pool;
     uint64_t until;
@@ -122,7 +123,7 @@ static void hold_up(void *context, const SearchReport *report)
 }
 static void held_done(void *context, const SearchResult *result) { ((HeldUp *)context)->result = *result; }
 
-/* The move played is the one that the threads elect: here the main thread has hardly begun. */
+/* The move played is the one that the threads vote for: here the main thread has hardly begun. */
 START_TEST(test_helper_is_heard)
 {
     Position *pos = position_at("chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
@@ -168,7 +169,7 @@ static void wait_for_threads(void *context, const SearchReport *report)
     while (atomic_load(&threads_seen) < *(const int *)context) wait_a_little();
 }
 
-/* Every thread of a search has the stack that it may need, whatever the system gives unasked. */
+/* Every search thread has the stack size it may need, whatever the system's default. */
 START_TEST(test_stack)
 {
     enum { LITTLE = 256 << 10 };
@@ -196,9 +197,9 @@ START_TEST(test_stack)
 END_TEST
 #endif
 
-/* ---- The table's size ---- */
+/* ---- Hash size ---- */
 
-/* Memory that cannot be had leaves a pool that searches as before, table included. */
+/* A failed allocation leaves a pool that searches as before, with its old table. */
 START_TEST(test_hash_that_cannot_be_had)
 {
     Position *pos = position_at("chess", open_game);
@@ -210,7 +211,7 @@ START_TEST(test_hash_that_cannot_be_had)
     ck_assert(pos->variant->move_is_legal(pos, result.best));
     ck_assert(tt_probe(pool->tt, pos->state->key, &entry));
     ck_assert(entry.bound != BOUND_NONE && entry.depth > 3 && entry.move != MOVE_NONE);
-    /* A change that works forgets, and asking for what is there does not. */
+    /* A successful change clears the table; setting the same size does not. */
     ck_assert(search_set_hash(pool, HASH));
     ck_assert_int_gt(tt_hashfull(pool->tt), 0);
     ck_assert(search_set_hash(pool, 1));
@@ -221,7 +222,7 @@ START_TEST(test_hash_that_cannot_be_had)
 }
 END_TEST
 
-/* A pool that was given another game in between knows nothing of what it had searched. */
+/* After a change to another game and back, the pool remembers nothing. */
 START_TEST(test_another_game)
 {
     Position *pos = position_at("chess", open_game);
@@ -238,7 +239,7 @@ START_TEST(test_another_game)
 }
 END_TEST
 
-/* What is remembered of a position is found as if it had been searched. */
+/* A remembered result is found as if it had been searched. */
 START_TEST(test_remembered)
 {
     Position *pos = position_at("chess", open_game);
@@ -256,7 +257,8 @@ END_TEST
 
 /* ---- Limits and callbacks ---- */
 
-/* A node budget breaks no iteration off; what costs three times as much is not begun, and what costs a third is. */
+/* A node budget interrupts no iteration. An iteration that would cost three times the budget does not start;
+ * one that costs a third does. */
 START_TEST(test_node_budget)
 {
     enum { DEPTHS = 6 };
@@ -282,7 +284,7 @@ START_TEST(test_node_budget)
 }
 END_TEST
 
-/* What a search leaves in the table is old for the next: the share in use is of the last alone. */
+/* Entries of an earlier search are old: hashfull counts only those of the last one. */
 START_TEST(test_table_of_another_search)
 {
     SearchPool *pool = pool_of("chess", 1);
@@ -297,8 +299,7 @@ START_TEST(test_table_of_another_search)
 }
 END_TEST
 
-/* A weaker player finds one line by itself: it is told nothing by endgame tablebases. A search for a mate
- * is nobody's play. */
+/* A weakened player does not probe endgame tablebases. A mate search is never weakened. */
 START_TEST(test_weaker_player)
 {
     Position *pos = position_at("chess", open_game);
@@ -329,7 +330,7 @@ static void note_drawn(void *context, const SearchReport *report)
     told_drawn = report->drawn;
 }
 
-/* A draw is certain where the rules or tables say so of the position, and nowhere else. */
+/* A draw is certain only if the rules or tablebases say so. */
 START_TEST(test_certain_draws)
 {
     static const struct { const char *fen; bool tables, drawn; } positions[] = {
@@ -356,7 +357,7 @@ START_TEST(test_certain_draws)
 }
 END_TEST
 
-/* The depths that a thread searches, as a bit each. */
+/* The depths that a thread searches, as bits. */
 static Variant deep;
 static SearchPool *deep_pool;
 static uint32_t depths_searched;
@@ -367,7 +368,8 @@ static void note_depth(Position *pos, Move move)
     variant_find("chess")->make(pos, move);
 }
 
-/* The main thread searches every depth; each helper leaves some out, but none of the first, and not those that the next does. */
+/* The main thread searches every depth. Each helper skips some depths, but none of the first ones, and not
+ * those that the next helper skips. */
 START_TEST(test_depths_of_helpers)
 {
     enum { THREADS = 3, LAST = 9, FIRST = 0x1E, ALL = (2 << LAST) - 2 };
@@ -401,11 +403,11 @@ START_TEST(test_depths_of_helpers)
 }
 END_TEST
 
-/* Who listens to a search. */
+/* A listener for a search. */
 typedef struct Listener {
     SearchPool *pool;
     pthread_t caller;
-    bool elsewhere; /* called by another thread */
+    bool elsewhere; /* called from another thread */
     int stop_depth, reports, dones, evaluations, wrong;
     SearchResult result;
 } Listener;
@@ -446,7 +448,7 @@ static Listener listen_here(const char *fen, SearchLimits limits, int stop_depth
     return l;
 }
 
-/* A search in the caller's thread: all is called there, and it comes back whatever was asked. */
+/* A search in the caller's thread: all callbacks run there, and it returns whatever the limits are. */
 START_TEST(test_search_here)
 {
     Listener l = listen_here(open_game, (SearchLimits){.depth = 5}, 0);
@@ -455,14 +457,14 @@ START_TEST(test_search_here)
     ck_assert(!l.elsewhere && l.result.depth == 4);
     l = listen_here(open_game, (SearchLimits){.infinite = true}, 5);
     ck_assert(!l.elsewhere && l.result.depth == 5);
-    /* Nothing but the Kings can move, and each between two squares: no depth is too deep. */
+    /* Only the Kings can move, each between two squares: no depth is too deep. */
     l = listen_here("5b1k/4p1p1/4P1P1/8/8/1p1p2p1/1P1P2P1/K1B4B w - - 0 1", (SearchLimits){.infinite = true}, 0);
     ck_assert_int_eq(l.result.depth, MAX_PLY - 1);
 }
 END_TEST
 
-/* A share of the evaluations is shown, each as it stands on the board: the counter, well on
- * its way here, does not lessen it. */
+/* Some of the evaluations are reported, each for the position itself: not scaled by the draw counter, which
+ * is well advanced here. */
 START_TEST(test_evaluated)
 {
     Listener l = listen_here("r4rk1/pp3ppp/2n1b3/8/8/2N1B3/PP3PPP/R4RK1 w - - 60 40", (SearchLimits){.nodes = 40000}, 0);

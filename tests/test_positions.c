@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Counts and legal moves that slow, independent programs found: tests/positions. */
+/* Perft counts and legal moves found by slow, independent programs: tests/positions. */
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 static const PositionLine *epd, *moves;
 static int epd_count, moves_count;
-static uint64_t leaf_budget; /* larger counts are left out; 0: none is */
+static uint64_t leaf_budget; /* larger counts are skipped; 0: none is */
 
 /* FEN ;D1 n ;D2 n ... */
 START_TEST(test_perft)
@@ -48,7 +48,7 @@ START_TEST(test_perft)
 }
 END_TEST
 
-/* Are all of these moves legal, or none? */
+/* Are all of these moves legal, or none of them? */
 static void check_moves(const Position *pos, char *words, bool expected, const char *line)
 {
     for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
@@ -61,7 +61,7 @@ static void check_moves(const Position *pos, char *words, bool expected, const c
     }
 }
 
-/* FEN | has: TURN ... | hasnot: TURN ... # comment */
+/* FEN | has: MOVE ... | hasnot: MOVE ... # comment */
 START_TEST(test_moves)
 {
     const PositionLine *line = &moves[_i];

@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What the protocols ask of the search and what they say of it: by a clock that is no clock, so that
- * nothing here depends on the machine. */
+/* What the protocols pass to the search and what they print. The clock is simulated, so nothing here depends
+ * on the machine. */
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -22,7 +22,7 @@
 /* ---- The clock ---- */
 
 static _Atomic int64_t clock_time;
-static int64_t clock_step; /* milliseconds that it goes on by whenever somebody looks */
+static int64_t clock_step; /* milliseconds that it advances at each reading */
 
 int64_t time_now(void) { return atomic_fetch_add(&clock_time, clock_step); }
 
@@ -38,11 +38,11 @@ static Session *session_of(const char *game)
     return session;
 }
 
-/* The other end of a face: takes what it says, and ends its input when it has said what is waited for. */
+/* The other end of a protocol: takes its output, and ends its input after the awaited line. */
 typedef struct Peer {
     FILE *from;
     int to;
-    const char *awaited; /* how that line begins */
+    const char *awaited; /* beginning of that line */
     char *said;
     size_t length;
 } Peer;
@@ -63,7 +63,7 @@ static void *listen(void *argument)
     return NULL;
 }
 
-/* What a face says, from its first line and more on, until a line begins so; the caller frees it. */
+/* The output of a protocol from its first line up to one with this beginning; the caller frees it. */
 static char *answer(void (*face)(Session *, LineReader *, char *), Session *session, const char *line, const char *more, const char *awaited)
 {
     int to[2], from[2];
@@ -116,7 +116,7 @@ START_TEST(test_uci_limits)
     ck_assert(session_play(session, "e2e4", &error));
     limits = limits_of(session, "go wtime 1000 btime 2000 winc 30 binc 40 depth 4");
     ck_assert(limits.time == 2000 && limits.increment == 40 && limits.moves_to_go == 0 && limits.depth == 4);
-    /* A flag that has fallen, or is about to, is a clock all the same. */
+    /* A clock at or near zero is still a clock. */
     limits = limits_of(session, "go wtime 1000 btime 0 depth 4");
     ck_assert(limits.time == 1 && !limits.infinite);
     limits = limits_of(session, "go wtime 1000 btime -30 depth 4");
@@ -125,7 +125,7 @@ START_TEST(test_uci_limits)
 }
 END_TEST
 
-/* The number behind a word of a line. */
+/* The number after a word in a line. */
 static long number_behind(const char *line, const char *word)
 {
     const char *at = strstr(line, word);
@@ -133,16 +133,16 @@ static long number_behind(const char *line, const char *word)
     return strtol(at + strlen(word), NULL, 10);
 }
 
-/* What is told of a score before it is known exactly: no less than it is where it is a lower bound. */
+/* A score printed before it is exact: a lower bound is never above the final score. */
 START_TEST(test_uci_bounds)
 {
-    /* Each of these turns out better, or worse, than it seemed. */
+    /* Each of these ends better, or worse, than it seemed. */
     static const char *const positions[] = {
         "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4",
         "6k1/8/1p6/8/8/8/7P/K7 w - - 0 1", "8/1k6/8/1p6/8/8/7P/K7 b - - 0 1",
     };
     int lower = 0, upper = 0;
-    clock_step = 4000; /* bounds are told of searches that last */
+    clock_step = 4000; /* bounds are printed only for long searches */
     for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
         Session *session = session_of("chess");
         ErrorText error;
@@ -156,7 +156,7 @@ START_TEST(test_uci_bounds)
             long score = mate ? (number_behind(line, " score mate ") > 0 ? 30000 : -30000) : number_behind(line, " score cp ");
             bool at_least = strstr(line, " lowerbound") != NULL, at_most = strstr(line, " upperbound") != NULL;
             ck_assert(!at_least || !at_most);
-            /* A window lies around the last score, and a bound beyond it. */
+            /* A window surrounds the last score, and a bound lies beyond it. */
             if (any && at_least) ck_assert_msg(score >= known, "%s after %ld", line, known);
             if (any && at_most) ck_assert_msg(score <= known, "%s after %ld", line, known);
             lower += at_least;
@@ -171,9 +171,9 @@ START_TEST(test_uci_bounds)
 }
 END_TEST
 
-/* ---- CECP: what is told ---- */
+/* ---- CECP: output ---- */
 
-/* Each depth is told once, and before that what is at least so, with a mark. */
+/* Each depth is printed once, preceded by lower bounds with a mark. */
 START_TEST(test_cecp_bounds)
 {
     Session *session = session_of("chess");
@@ -193,7 +193,7 @@ START_TEST(test_cecp_bounds)
 }
 END_TEST
 
-/* What a GUI allows is for all: the table gets what threads leave. */
+/* The GUI's memory limit covers everything: the hash table gets what threads leave. */
 START_TEST(test_cecp_memory)
 {
     Session *session = session_of("horizons");
@@ -208,7 +208,7 @@ END_TEST
 
 /* ---- CECP: clocks ---- */
 
-/* The limits of the move that these commands ask for, in milliseconds: one ply deep. */
+/* The limits of the move that these commands ask for, in milliseconds; depth 1. */
 static SearchLimits cecp_limits_of(const char *commands)
 {
     Session *session = session_of("chess");
@@ -221,7 +221,7 @@ static SearchLimits cecp_limits_of(const char *commands)
     return limits;
 }
 
-/* Base in minutes or minutes and seconds, increments in seconds, clocks in hundredths of one. */
+/* Base time in minutes or minutes and seconds, increments in seconds, clocks in centiseconds. */
 START_TEST(test_cecp_limits)
 {
     SearchLimits limits = cecp_limits_of("level 40 5 0.5");
@@ -245,7 +245,7 @@ static char *nothing(void *source)
     return NULL;
 }
 
-/* The engine at the beginning of a game of chess, in force mode. */
+/* The engine at the start of a game of chess, in force mode. */
 static void cecp_begin(Cecp *c)
 {
     *c = (Cecp){.session = session_of("chess"), .events = events_start_from(nothing, NULL), .engine_side = NO_ENGINE_SIDE, .own_time = 60000};
@@ -261,7 +261,7 @@ static void cecp_end(Cecp *c)
     session_free(c->session);
 }
 
-/* The limits with which it thinks of a move now. */
+/* The limits of its search for a move now. */
 static SearchLimits cecp_limits(Cecp *c)
 {
     cecp_think(c);
@@ -270,7 +270,7 @@ static SearchLimits cecp_limits(Cecp *c)
     return limits;
 }
 
-/* Forty moves in five minutes are twenty more behind twenty of each side, and forty again behind forty. */
+/* 40 moves in 5 minutes: 20 more after 20 moves of each side, and 40 again after 40. */
 START_TEST(test_cecp_moves_to_go)
 {
     Cecp c;
@@ -281,13 +281,13 @@ START_TEST(test_cecp_moves_to_go)
     ck_assert(cecp_take_ply(&c, "e2e4", &error) == PLY_MOVE && cecp_limits(&c).moves_to_go == 40);
     ck_assert(cecp_take_ply(&c, "e7e5", &error) == PLY_MOVE && cecp_limits(&c).moves_to_go == 39);
     for (int ply = 0; ply < 170; ++ply) {
-        c.ply_count = (size_t)ply; /* as if so many had come */
+        c.ply_count = (size_t)ply; /* as if this many plies had been played */
         ck_assert_int_eq(cecp_limits(&c).moves_to_go, 40 - ply / 2 % 40);
     }
     c.ply_count = 0;
     c.moves_per_session = 0;
     ck_assert_int_eq(cecp_limits(&c).moves_to_go, 0);
-    /* However many lines an analysis has, a move is thought of in one. */
+    /* A search for a move has one line, however many lines an analysis has. */
     ck_assert(session_set_option(c.session, "MultiPV", "3", &error));
     ck_assert_int_eq(cecp_limits(&c).multipv, 1);
     cecp_analyse(&c);
@@ -296,7 +296,7 @@ START_TEST(test_cecp_moves_to_go)
 }
 END_TEST
 
-/* After a turn the engine knows by itself what its clock shows, and ponders by that. */
+/* After a move the engine computes its own clock, and ponders with that time. */
 START_TEST(test_cecp_own_clock)
 {
     Cecp c;

@@ -5,10 +5,10 @@
  */
 
 /*
- * The engine's games against the slow implementations of tests/reference, written
- * independently from the rules pages: on positions of random games and on FENs that
- * were damaged at random. TEST_POSITIONS positions of each kind a game, from
- * TEST_SEED on; TEST_GAME names a single game.
+ * Compares the engine's games with the slow implementations of tests/reference, which are written
+ * independently from the rules. The positions come from random games and from FENs damaged at random.
+ * TEST_POSITIONS positions of each kind for each game, starting at TEST_SEED; TEST_GAME selects a single
+ * game.
  */
 
 #include <ctype.h>
@@ -23,11 +23,11 @@
 
 enum {
     PLAYOUT_PLIES = 60,
-    CHILD_KEYS = 6,       /* children a position whose FEN is read again */
-    SPELLINGS = 120,      /* spellings a position that are parsed */
-    PREFIXES = 12,        /* beginnings of moves a position */
-    DAMAGED_TEXTS = 12,   /* damaged spellings a position */
-    RANDOM_MOVES = 40     /* random and damaged words of bits a position */
+    CHILD_KEYS = 6,       /* children of a position whose FEN is read again */
+    SPELLINGS = 120,      /* parsed spellings of a position */
+    PREFIXES = 12,        /* beginnings of moves of a position */
+    DAMAGED_TEXTS = 12,   /* damaged spellings of a position */
+    RANDOM_MOVES = 40     /* random and damaged moves of a position */
 };
 
 static const PositionLine *epd;
@@ -37,13 +37,13 @@ static uint64_t first_seed;
 
 /* ---- One position ---- */
 
-/* A legal move of the engine and where it leads. */
+/* A legal move of the engine and the position after it. */
 typedef struct Child {
     Move move;
     char fen[FEN_MAX], text[MOVE_TEXT_MAX];
 } Child;
 
-/* Everything known of a position while it is compared. */
+/* The data of one position during the comparison. */
 typedef struct Compared {
     const Reference *reference;
     Position *pos;
@@ -92,7 +92,7 @@ static const Child *child_find(const Compared *c, const char *fen)
     return NULL;
 }
 
-/* GEN_NOISY and GEN_QUIET are GEN_ALL, without duplicates; `describe` agrees. */
+/* GEN_NOISY plus GEN_QUIET equals GEN_ALL, without duplicates; `describe` agrees. */
 static void compare_kinds(Compared *c, Move *all, size_t count)
 {
     const Variant *v = c->pos->variant;
@@ -126,7 +126,7 @@ static void compare_kinds(Compared *c, Move *all, size_t count)
     free(parts);
 }
 
-/* move_is_legal says yes to these alone, whatever the bits. */
+/* move_is_legal accepts exactly these moves among any bits. */
 static void compare_legality(Compared *c, const Move *all, size_t count)
 {
     const Variant *v = c->pos->variant;
@@ -151,7 +151,7 @@ static void compare_legality(Compared *c, const Move *all, size_t count)
     }
 }
 
-/* Plays every move and takes it back; the position must not change. */
+/* Makes and unmakes every move; the position must not change. */
 static void list_children(Compared *c, const Move *all, size_t count)
 {
     const Variant *v = c->pos->variant;
@@ -194,7 +194,7 @@ static void compare_moves(Compared *c)
     }
     EXPECT(i == c->count, "%s to %s is no move of the reference", c->children[i < c->count ? i : 0].text,
            c->children[i < c->count ? i : 0].fen);
-    /* What the engine prints must be one of the spellings that lead there. */
+    /* The engine's spelling must be one of those that lead to this position. */
     size_t j = 0;
     for (i = 0; i < c->count; ++i) {
         bool found = false;
@@ -214,10 +214,10 @@ static void compare_spelling(Compared *c, const char *text, const char *fen)
     EXPECT(child && child->move == move, "%s is read as another move", text);
 }
 
-/* Is a move a pair of moves, written in either order? */
+/* Is a move a pair of moves that may be written in either order? */
 static bool has_pairs(const Variant *v) { return v->generate_parts != NULL; }
 
-/* The two halves of such a move, in the other order. */
+/* The halves of such a move in the other order. */
 static bool swap_halves(const char *text, char *out)
 {
     const char *comma = strchr(text, ',');
@@ -248,7 +248,7 @@ static bool same_letters(const char *a, const char *b)
     return !*a && !*b;
 }
 
-/* Does the reference know this spelling, letter case aside, either half first? */
+/* Does the reference know this spelling, ignoring letter case and the order of the halves? */
 static bool is_spelling(const Compared *c, const char *text)
 {
     char other[2 * REF_TEXT_MAX];
@@ -285,7 +285,7 @@ static void damage(char *text, size_t room, const char *alphabet, uint64_t *seed
     }
 }
 
-/* Whether squares in capitals are read is nobody's rule. */
+/* The rules do not say whether squares in capitals are read. */
 static bool has_capital_square(const char *text)
 {
     for (; *text; ++text)
@@ -293,7 +293,7 @@ static bool has_capital_square(const char *text)
     return false;
 }
 
-/* A damaged spelling is read only if it is a spelling still. */
+/* A damaged spelling is read only if it is still a spelling. */
 static void compare_damaged(Compared *c)
 {
     for (int i = 0; i < DAMAGED_TEXTS && c->spelling_count; ++i) {
@@ -317,7 +317,7 @@ static bool begins_with(const char *text, const char *legs)
     return true;
 }
 
-/* What the first legs of a move amount to, told by all spellings that begin so. */
+/* The expected status of the first legs of a move, from all spellings that begin with them. */
 static LegStatus expected_status(const Compared *c, const char *legs)
 {
     size_t n = strlen(legs);
@@ -358,7 +358,7 @@ static void compare_legs(Compared *c)
     }
 }
 
-/* A position read from its FEN has the key it has by play, and prints the same FEN. */
+/* A position read from its FEN has the same key as in play, and prints the same FEN. */
 static void compare_keys(Compared *c)
 {
     const Variant *v = c->pos->variant;
@@ -399,8 +399,8 @@ static void compare_result(Compared *c)
     position_free(fresh);
 }
 
-/* Peril is claimed only if a pass would lose at once: the FEN with the other side to
- * move is refused (a royal piece can be taken), won, or won by one move. */
+/* in_peril is true only if a pass would lose at once: with the other side to move, the FEN is refused (a
+ * royal can be captured), already won, or won by one move. */
 static void compare_peril(Compared *c)
 {
     const Variant *v = c->pos->variant;
@@ -457,7 +457,7 @@ static void compare_position(const Reference *reference, Position *pos, uint64_t
 
 /* ---- Random games ---- */
 
-/* A FEN to start from: the start position every other time, else a line of the file. */
+/* A start FEN: the start position half of the time, else a line of the file. */
 static void choose_start(const Variant *v, uint64_t *seed, char *fen)
 {
     bool has_lines = false;
@@ -472,7 +472,7 @@ static void choose_start(const Variant *v, uint64_t *seed, char *fen)
     }
 }
 
-/* Plays a random move, a noisy one rather more often than its share. */
+/* Plays a random move; noisy moves are preferred. */
 static bool wander(Position *pos, uint64_t *seed)
 {
     Move *moves = malloc(pos->variant->max_moves * sizeof(Move));
@@ -509,7 +509,7 @@ END_TEST
 
 /* ---- Damaged FENs ---- */
 
-/* All letters of a game's pieces in both cases, and what else a board field holds. */
+/* All letters of a game's pieces in both cases, and the other characters of a board field. */
 static void fen_alphabet(const Variant *v, char *out)
 {
     for (PieceType t = 1; t < v->type_count; ++t) {
@@ -519,7 +519,7 @@ static void fen_alphabet(const Variant *v, char *out)
     strcpy(out, "123456789/[]+- 0wbxXe3");
 }
 
-/* Puts something else in the place of a letter, so that ranks keep their width. */
+/* Replaces a letter, so that ranks keep their width. */
 static void damage_square(const Variant *v, char *fen, uint64_t *seed)
 {
     size_t n = strcspn(fen, " ");
@@ -533,7 +533,7 @@ static void damage_square(const Variant *v, char *fen, uint64_t *seed)
     }
 }
 
-/* Writes a field (counted from 0) anew. */
+/* Replaces a field (counted from 0). */
 static void damage_field(char *fen, unsigned field, const char *text)
 {
     char out[2 * FEN_MAX];
@@ -568,7 +568,7 @@ static void damage_fen(const Variant *v, char *fen, uint64_t *seed)
     }
 }
 
-/* The FEN of a random position, mostly of few plies. */
+/* The FEN of a random position, mostly after few plies. */
 static void random_fen(const Variant *v, uint64_t *seed, char *fen)
 {
     choose_start(v, seed, fen);

@@ -2,7 +2,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""bench/report.py: its statistics on games whose truth is known, and a small report from games to page.
+"""bench/report.py: its statistics on games with known results, and a small report from games to page.
 
 Usage: tests/test_report.py ENGINE"""
 
@@ -53,7 +53,8 @@ def test_foreseen():
 
 
 def test_weights():
-    """Half of the games get a lead of which a quarter is lost again; a tenth of these is played on."""
+    """Half of the games get a lead, a quarter of these leads is lost again, and a tenth of these games is played to
+    the end."""
     lot, errors_hold, runs = random.Random(1), 0, 200
     truth = 0.5 * 0.5 + 0.5 * 0.75
     for _ in range(runs):
@@ -76,7 +77,7 @@ def test_weights():
 
 
 def test_values():
-    """Results drawn by values that are known."""
+    """Random results drawn from known values."""
     lot, games = random.Random(2), []
     worth = {"P": 0.4, "N": 1.2, "R": 2.0}
     for _ in range(1500):

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* How games end and what FENs are refused, rule by rule; taking moves back. */
+/* How games end and which FENs are refused, rule by rule; unmaking moves. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +15,8 @@
 
 /* ---- Ends of games ---- */
 
-/* From a FEN (NULL: the start) after these moves, each `times` times in a row, the
- * game stands so, and one ply before it was still going on. */
+/* After these moves from a FEN (NULL: the start), each sequence played `times` times in a row, the game has
+ * this outcome; one ply earlier it is still ongoing. */
 typedef struct End {
     const char *game, *fen, *moves;
     int times;
@@ -38,13 +38,13 @@ static const End ends[] = {
     {"chess", "4k3/8/8/8/8/8/3Np3/4K1N1 w - - 0 1", "g1e2", 1, ONGOING, NULL},
     {"chess", NULL, "g1f3 g8f6 f3g1 f6g8", 2, DRAW, "repetition"},
     {"chess", NULL, "g1f3 g8f6 f3g1 f6g8", 1, ONGOING, NULL},
-    /* The double step's en passant counts only where a capture is legal. */
+    /* The double step's en-passant square counts only if a capture is legal. */
     {"chess", "4k1n1/8/8/8/8/8/4P3/4K1N1 w - - 0 1",
      "e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1", 1, DRAW, "repetition"},
     {"chess", "4k3/8/8/8/1p6/8/P7/4K2N w - - 0 1", "a2a4 e8e7 h1g3 e7e8 g3h1 e8e7 h1g3 e7e8 g3h1", 1, ONGOING, NULL},
     {"chess", "4k3/8/8/8/1p6/8/P7/4K2N w - - 0 1",
      "a2a4 e8e7 h1g3 e7e8 g3h1 e8e7 h1g3 e7e8 g3h1 e8e7", 1, DRAW, "repetition"},
-    /* ... which a pinned Pawn's is not. */
+    /* ... and a pinned Pawn's capture is not. */
     {"chess", "8/8/8/8/k1p4R/8/3P4/7K w - - 0 1", "d2d4 a4a5 h4h3 a5a4 h3h4 a4a5 h4h3 a5a4 h3h4", 1, DRAW, "repetition"},
     {"chess", "8/8/8/8/k1p5/7R/3P4/7K w - - 0 1", "d2d4 a4a5 h3h2 a5a4 h2h3 a4a5 h3h2 a5a4 h2h3", 1, ONGOING, NULL},
     {"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1e2 e8e7 e2e1 e7e8", 2, ONGOING, NULL},
@@ -65,7 +65,7 @@ static const End ends[] = {
     {"borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G7/4C2G1[] w - - 0 1", "h1h2 e10d10", 1, WHITE_WINS, "conquest of the villages"},
     {"borderlands", "4c4/1G5G1/9/9/9/9/8g/9/1G7/4C2G1[] w - - 0 1", "h1h2 e10d10", 1, WHITE_WINS, "conquest of the villages"},
     {"borderlands", "4c4/1G5G1/9/9/9/9/9/8g/1G7/4C2G1[] w - - 0 1", "h1h2 i3h2", 1, ONGOING, NULL},
-    /* The last Chief's fall comes before the conquest, the conquest before the counter. */
+    /* A captured last Chief comes before the conquest, the conquest before the counter. */
     {"borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G1g3G1/4C4[] b - - 0 1", "d2e1", 1, BLACK_WINS, "no Chief is left"},
     {"borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G5G1/4C4[] b - - 149 80", "e10d10", 1, WHITE_WINS, "conquest of the villages"},
     {"borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G5G1/4C4[] w - - 0 1", "", 0, WHITE_WINS, "conquest of the villages"},
@@ -75,7 +75,7 @@ static const End ends[] = {
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] w - - 0 1", "i1i2 a10a9 i2i1 a9a10", 3, ONGOING, NULL},
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] w - - 0 1", "i1i2 a10a9 i2i1 a9a10", 4, WHITE_WINS, "fifth occurrence of a position"},
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] b - - 0 1", "a10a9 i1i2 a9a10 i2i1", 4, BLACK_WINS, "fifth occurrence of a position"},
-    /* A Guard that attacks the Chief on every ply, in the last cycle or in all of them. */
+    /* A Guard attacks the Chief on every ply, in the last cycle or in all of them. */
     {"borderlands", "c8/3G5/9/9/9/9/9/9/9/8C[] w - - 0 1", "d9b9 a10c10 b9d9 c10a10", 4, BLACK_WINS, "perpetual attack on a Chief"},
     {"borderlands", "c8/3G5/9/9/9/9/9/9/9/8C[] w - - 0 1",
      "d9d8 a10a9 d8d9 a9a10 d9d8 a10a9 d8d9 a9a10 d9d8 a10a9 d8d9 a9a10 d9b9 a10c10 b9d9 c10a10", 1, BLACK_WINS,
@@ -113,7 +113,7 @@ static const End ends[] = {
     {"battleofideologies", "9/9/9/9/9/9/4+z4/7m1/3K5[] b - - 0 1", "h2g1", 1, WHITE_WINS, "stalemate"},
     {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[] w - - 0 1", "e1e2 e9d8 e2e1 d8e9", 2, DRAW, "repetition"},
     {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[] w - - 0 1", "e1e2 e9d8 e2e1 d8e9", 1, ONGOING, NULL},
-    /* A Quadrapawn's steps start the counter anew, but can be taken back. */
+    /* A Quadrapawn's step resets the counter, but later moves can undo it. */
     {"battleofideologies", "4z4/s8/9/9/9/9/9/9/4K4[] w - - 0 1", "e1e2 a8b8 e2e1 b8a8", 2, DRAW, "repetition"},
     {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[] w - - 99 60", "e1e2", 1, DRAW, "move counter"},
     {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[] b - - 100 60", "", 0, DRAW, "move counter"},
@@ -204,7 +204,8 @@ START_TEST(test_end)
 }
 END_TEST
 
-/* What ends a game on the board leaves no move; what ends it by the past, or for want of material, leaves them to perft. */
+/* After a win or loss on the board there are no moves; after a draw by history or material perft still has
+ * moves. */
 static bool leaves_moves(const char *reason)
 {
     static const char *const reasons[] = {"move counter", "repetition", "fifth occurrence of a position", "perpetual attack on a Chief",
@@ -232,7 +233,7 @@ END_TEST
 
 typedef struct FenCase {
     const char *game, *fen;
-    const char *accepted; /* as it is printed; NULL: refused */
+    const char *accepted; /* as printed; NULL: refused */
 } FenCase;
 
 static const FenCase fens[] = {
@@ -260,7 +261,7 @@ static const FenCase fens[] = {
     {"chess", "r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"},
     {"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"},
     {"chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"},
-    {"chess", "4k3/8/8/4P3/3p4/8/8/4K3 b - e4 0 1", NULL}, /* a Pawn that stands behind the square, but on no double step's rank */
+    {"chess", "4k3/8/8/4P3/3p4/8/8/4K3 b - e4 0 1", NULL}, /* the Pawn behind e4 is not on a double step's rank */
     {"chess", "4k3/8/8/8/3pP3/8/8/4K3 w - d5 0 1", NULL},
     {"chess", "4k3/8/8/8/8/8/8/4K2R w K - 150 99", "4k3/8/8/8/8/8/8/4K2R w K - 150 99"},
 
@@ -348,7 +349,7 @@ START_TEST(test_fen)
 }
 END_TEST
 
-/* Any bytes: refused or read, never a crash; what is read is read again alike. */
+/* Any bytes are refused or read, without a crash; a FEN that is read prints and reads back the same. */
 START_TEST(test_any_bytes)
 {
     const Variant *v = variants[_i];
@@ -383,7 +384,7 @@ START_TEST(test_any_bytes)
 }
 END_TEST
 
-/* Moves with a character or two changed: what is read is legal. */
+/* Moves with one or two changed characters: if one is read, it is legal. */
 START_TEST(test_moves_misspelt)
 {
     static const char characters[] = "abcdefghijklmnopABCDEFGHKMQRSXZ0123456789@,-+=:. ";
@@ -413,7 +414,7 @@ START_TEST(test_moves_misspelt)
 }
 END_TEST
 
-/* ---- Random games, played and taken back; the same for every game ---- */
+/* ---- Random games, made and unmade; the same test for every game ---- */
 
 static void check_position(Position *pos, Position *fresh)
 {
@@ -437,7 +438,7 @@ START_TEST(test_random_games)
 {
     const Variant *v = variants[_i];
     uint64_t seed = 5;
-    unsigned made = 0, guessed = 0; /* moves, and those whose key was guessed */
+    unsigned made = 0, guessed = 0; /* moves, and those whose key_after was right */
     Position *fresh = position_at(v->name, NULL), *copy = position_at(v->name, NULL);
     for (int game = 0; game < 12; ++game) {
         Position *pos = position_at(v->name, NULL);
@@ -485,8 +486,8 @@ END_TEST
 
 /* ---- En passant ---- */
 
-/* Is this the position that it would be if nobody had just made a double step? The past of a piece is a part of the
- * position while it can be taken for it, and no longer. Returns whether it can, -1 if there was no such step. */
+/* Is the position different from one without the double step? It must be exactly as long as an en-passant
+ * capture is legal. Returns whether one is; -1 if there was no double step. */
 static int check_en_passant(const Position *pos)
 {
     char fen[FEN_MAX], without[FEN_MAX];
@@ -582,7 +583,7 @@ START_TEST(test_spellings)
 }
 END_TEST
 
-/* What happens when a clock runs out: whoever it is loses, unless the game knows better. */
+/* When a clock runs out its side loses, unless the game has another rule. */
 START_TEST(test_flag)
 {
     static const char *const lone_king = "k11/12/12/12/12/12/12/12/12/12/12/5QK5 w - - 0 1";
@@ -599,7 +600,7 @@ START_TEST(test_flag)
 }
 END_TEST
 
-/* Passing lets the wet drown, as a move would that does not save them, and drowns nobody else. */
+/* Wet pieces drown in a pass, as they would in a move that does not save them, and no others do. */
 START_TEST(test_passing_drowns)
 {
     static const char *const passed[][2] = {
@@ -622,7 +623,7 @@ START_TEST(test_passing_drowns)
 }
 END_TEST
 
-/* The data sheet hangs together. */
+/* The data sheet is consistent. */
 START_TEST(test_data_sheet)
 {
     const Variant *v = variants[_i];

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The search: wins it must see, lines it must be able to play, limits it must keep. */
+/* The search: wins it must find, lines that must be playable, limits it must obey. */
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 #include "../src/search/search.h"
 #include "support.h"
 
-/* Within WIN_NODES every win of the list must be found: quiet first moves take many. */
+/* Every win of the list must be found within WIN_NODES; quiet first moves need many. */
 enum { HASH = 8, LINES = 8, WIN_NODES = 2000000 };
 
 /* ---- A search and what it reported ---- */
@@ -31,8 +31,8 @@ typedef struct Search {
     SearchPool *pool;
     SearchResult result;
     Line lines[LINES]; /* the last exact report of each line of MultiPV */
-    Score finished[MAX_PLY + 1]; /* exact reports of the best line by depth, SCORE_NONE: none */
-    SearchReport last; /* of the best line; the PV is gone */
+    Score finished[MAX_PLY + 1]; /* exact scores of the best line by depth; SCORE_NONE: none */
+    SearchReport last; /* of the best line; the PV is not kept */
     int reports, dones;
 } Search;
 
@@ -98,8 +98,8 @@ static const char *best_text(const Search *s)
     return text;
 }
 
-/* Every move of the line is legal where it is played. Leaves the position as it was;
- * returns how the game stands at the line's end. */
+/* Checks that every move of the line is legal. Leaves the position unchanged; returns the outcome at the
+ * line's end. */
 static Outcome check_line(Search *s, const Line *line)
 {
     Position *pos = s->pos;
@@ -115,8 +115,7 @@ static Outcome check_line(Search *s, const Line *line)
 
 /* ---- Wins ---- */
 
-/* The side to move wins in so many of its moves; `best` are the moves that do,
- * separated by spaces, NULL: not told. */
+/* The side to move wins in this many of its moves. `best`: the winning moves, separated by spaces; NULL: any. */
 typedef struct Win {
     const char *game, *fen;
     int mate;
@@ -182,7 +181,7 @@ typedef struct Blunder {
 } Blunder;
 
 static const Blunder blunders[] = {
-    /* Stalemate wins for the side that has no move. */
+    /* Stalemate wins for the side without a move. */
     {"battleofideologies", "z8/7R1/9/9/1RR6/9/9/9/5K3[] w - - 0 1", "", "h8h7"},
     {"battleofideologies", "9/9/9/9/9/9/4+z4/7m1/3K5[] b - - 0 1", "", "h2g1"},
     /* The fifth occurrence loses for the side that makes it. */
@@ -291,7 +290,7 @@ START_TEST(test_same_nodes_twice)
         ck_assert_uint_eq(s->result.best, first.best);
         ck_assert_uint_eq(s->result.nodes, first.nodes);
         ck_assert_int_eq(s->result.score, first.score);
-        /* A pool that has never searched finds the same. */
+        /* A fresh pool finds the same. */
         SearchPool *fresh = search_new(variants[_i], HASH, 1);
         SearchResult again = search_run(fresh, s->pos, &(SearchLimits){.depth = shallow(variants[_i])});
         ck_assert_uint_eq(again.nodes, first.nodes);
@@ -317,8 +316,8 @@ START_TEST(test_node_limit)
 }
 END_TEST
 
-/* A search that is stopped calls exact what the depths that it finished are worth, and nothing else: of the last one it
- * has a lower bound or nothing, and no loss. */
+/* A stopped search reports exact scores only for the depths it finished; of the last depth it has a lower
+ * bound or nothing, and no loss. */
 START_TEST(test_unfinished_depths)
 {
     enum { POSITIONS = 6, STOPS = 30, DEPTH = 8 };
@@ -371,7 +370,7 @@ START_TEST(test_mate_limit)
     search_go(s, (SearchLimits){.mate = 2, .depth = 30});
     ck_assert_int_eq(score_mate_in(s->result.score), 2);
     ck_assert_int_lt(s->result.depth, 10);
-    /* A longer win than what is asked for ends nothing. */
+    /* A longer win than the requested one does not end the search. */
     search_go(s, (SearchLimits){.mate = 1, .depth = 9});
     ck_assert_int_eq(score_mate_in(s->result.score), 2);
     ck_assert_int_eq(s->result.depth, 9);
@@ -400,8 +399,8 @@ static void sleep_ms(long ms)
     nanosleep(&t, NULL);
 }
 
-/* An endless search ends when told and not before, though it can go no deeper: here nothing
- * but the Kings can move, and each between two squares alone. */
+/* An infinite search ends when stopped and not before, although it cannot go deeper: only the Kings can move
+ * here, each between two squares. */
 START_TEST(test_infinite_and_ponder)
 {
     Search *s = search_at("chess", "5b1k/4p1p1/4P1P1/8/8/1p1p2p1/1P1P2P1/K1B4B w - - 0 1", 1);
@@ -418,7 +417,7 @@ START_TEST(test_infinite_and_ponder)
         ck_assert_int_eq(s->dones, 1);
         ck_assert_int_ge(s->result.depth, MAX_PLY - 2);
     }
-    /* One search after another: the first is stopped and still says its word. */
+    /* One search after another: the first is stopped and still reports its move. */
     s->dones = 0;
     ck_assert(search_start(s->pool, s->pos, &(SearchLimits){.infinite = true}, &callbacks));
     ck_assert(search_start(s->pool, s->pos, &(SearchLimits){.depth = 2}, &callbacks));
@@ -450,7 +449,7 @@ START_TEST(test_threads)
 }
 END_TEST
 
-/* A position with very many moves must not overrun anything. */
+/* A position with very many moves must not overflow any array. */
 START_TEST(test_many_moves)
 {
     static const char *const positions[][2] = {
@@ -476,7 +475,7 @@ START_TEST(test_many_moves)
         }
         search_end(s);
     }
-    ck_assert_uint_eq(searched + 1, known); /* the first is over */
+    ck_assert_uint_eq(searched + 1, known); /* the first search is over */
 }
 END_TEST
 

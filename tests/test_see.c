@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What games tell the search beside their rules: what exchanges win, worked by hand from
- * the rules, and whether the side to move is in peril. */
+/* What games tell the search besides their rules: exchange values, computed by hand from the rules, and
+ * whether the side to move is in peril. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,14 +16,14 @@
 
 /* ---- Exchanges ---- */
 
-/* A move and what it wins: pieces by their letters, whatever they are worth, such as
- * "p - n" for a Pawn taken and a Knight lost, or "wins" for the game. */
+/* A move and its gain: pieces by their letters, so the test does not depend on values; "p - n" is a Pawn won
+ * and a Knight lost, "wins" is the game. */
 typedef struct Exchange {
     const char *game, *fen, *move, *wins;
 } Exchange;
 
 static const Exchange exchanges[] = {
-    /* Undefended, defended; what stands behind on the line of the first strikes too. */
+    /* Undefended and defended; x-ray attackers count. */
     {"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "p"},
     {"chess", "4k3/8/2p5/3p4/8/4N3/8/4K3 w - - 0 1", "e3d5", "p - n"},
     {"chess", "4k3/8/2p5/8/8/4N3/8/4K3 w - - 0 1", "e3d5", "- n"},
@@ -32,11 +32,11 @@ static const Exchange exchanges[] = {
     {"chess", "3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", "p"},
     {"chess", "3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", "p - r"},
     {"chess", "3rk3/3r4/8/3p4/8/8/3R4/3RK3 b - - 0 1", "d5d4", "0"},
-    /* The least piece strikes first, or nobody does. */
+    /* The least valuable piece captures first, or none does. */
     {"chess", "4k3/8/2p5/3n4/4P3/8/3Q4/4K3 w - - 0 1", "e4d5", "n"},
     {"chess", "4k3/8/2p5/3n4/4P3/8/3Q4/4K3 w - - 0 1", "d2d5", "n - q + p"},
     {"chess", "3qk3/8/2p5/3n4/8/8/3R4/3RK3 w - - 0 1", "d2d5", "n - r"},
-    /* A King takes what is not defended, and nothing else. */
+    /* A King captures only undefended pieces. */
     {"chess", "8/8/8/3pk3/4P3/8/8/6K1 w - - 0 1", "e4d5", "p - p"},
     {"chess", "8/8/8/3pk3/4P3/8/8/3R2K1 w - - 0 1", "e4d5", "p"},
     {"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "p"},
@@ -46,8 +46,8 @@ static const Exchange exchanges[] = {
     {"chess", "3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", "- p"},
     {"chess", "3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8q", "r + q - p"},
     {"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "0"},
-    /* Archers and Slingers strike as far as they see and over one hurdle, not two; who strikes
-     * first may have been one. */
+    /* Archers and Slingers capture directly and over one hurdle, not two; the first attacker may itself have
+     * been a hurdle. */
     {"borderlands", "c8/9/9/9/4m4/9/9/4W4/9/4A3C[] w - - 0 1", "e1e6", "m"},
     {"borderlands", "c8/9/9/4l4/4m4/9/9/4W4/9/4A3C[] w - - 0 1", "e1e6", "m - a"},
     {"borderlands", "c8/9/9/9/4m4/3W5/9/1s7/9/8C[] w - - 0 1", "d5e6", "m - w"},
@@ -60,20 +60,20 @@ static const Exchange exchanges[] = {
     {"borderlands", "c8/9/4g4/9/4m4/3W5/9/9/9/8C[] w - - 0 1", "d5e6", "m"},
     {"borderlands", "c8/9/9/4W4/9/9/9/9/9/8C[] w - - 0 1", "e7e8+", "+w - w"},
     {"borderlands", "c8/3g5/9/4W4/9/9/9/9/9/8C[] w - - 0 1", "e7e8+", "- w"},
-    /* A Chief takes what is not defended, on its own squares alone; so does a Lion. */
+    /* A Chief captures undefended pieces, on its own squares only; so does a Lion. */
     {"borderlands", "9/9/4c4/4m4/3W5/9/9/9/9/8C[] w - - 0 1", "d6e7", "m - w"},
     {"borderlands", "9/9/4c4/4m4/3W1G3/9/9/9/9/8C[] w - - 0 1", "d6e7", "m"},
     {"borderlands", "9/9/2c6/3m5/2W6/9/9/9/9/8C[] w - - 0 1", "c6d7", "m"},
     {"borderlands", "c8/9/9/9/4l4/4m4/3W5/9/9/8C[] w - - 0 1", "d4e5", "m"},
     {"borderlands", "c8/9/9/9/4+l4/4m4/3W5/9/9/8C[] w - - 0 1", "d4e5", "m - w"},
-    /* En passant opens the file of the one taken. */
+    /* En passant opens the file of the captured Warrior. */
     {"borderlands", "c8/9/9/9/3Ww4/9/9/9/9/8C[] w - e7 0 1", "d6e7", "w"},
     {"borderlands", "c8/9/5g3/9/3Ww4/9/9/9/9/8C[] w - e7 0 1", "d6e7", "w - w"},
     {"borderlands", "c8/9/5g3/9/3Ww4/9/9/4W4/9/4A3C[] w - e7 0 1", "d6e7", "w"},
     {"borderlands", "c8/9/9/9/4g4/9/9/9/9/8C[M] w - - 0 1", "M@e7", "- m"},
     {"borderlands", "c8/9/9/9/4g4/9/9/9/9/8C[M] w - - 0 1", "M@a6", "0"},
     {"borderlands", "c8/1G7/9/9/9/9/9/9/9/C8[] w - - 0 1", "b9a10", "wins"},
-    /* Black's pieces strike in their regions alone, White's King in its palace; a Horse is lame. */
+    /* Black's pieces capture only in their regions, White's King only in its palace; a Horse is lame. */
     {"battleofideologies", "4z4/9/9/9/4m4/4s4/3P5/9/4K4[] w - - 0 1", "d3e4", "s"},
     {"battleofideologies", "4z4/9/9/9/3s5/4s4/3P5/9/4K4[] w - - 0 1", "d3e4", "s - p"},
     {"battleofideologies", "4z4/9/9/9/9/4s4/5P3/5K3/9[] b - - 0 1", "e4f3", "p"},
@@ -85,12 +85,12 @@ static const Exchange exchanges[] = {
     {"battleofideologies", "4z4/9/9/R8/9/9/9/9/3K5[s] b - - 0 1", "S@e6", "- s"},
     {"battleofideologies", "4z4/9/9/R8/9/9/9/9/3K5[s] b - - 0 1", "S@e7", "0"},
     {"battleofideologies", "9/9/9/9/9/9/1+z7/9/5K3[] b - - 0 1", "b3b1", "wins"},
-    /* The Ox, its way free or not. */
+    /* The Ox, with its path free or blocked. */
     {"horizons", "11k/12/12/12/4o7/12/4p7/3P8/12/12/12/K11 w - - 0 1", "d5e6", "p - p"},
     {"horizons", "11k/12/12/12/4o7/4n7/4p7/3P8/12/12/12/K11 w - - 0 1", "d5e6", "p"},
     {"horizons", "11k/12/12/3o8/12/12/4p7/3P8/12/12/12/K11 w - - 0 1", "d5e6", "p - p"},
     {"horizons", "11k/12/12/3o8/12/3n8/4p7/3P8/12/12/12/K11 w - - 0 1", "d5e6", "p"},
-    /* A Shielder is taken from behind or from the side, never from in front. */
+    /* A Shielder is captured from behind or from the side, never from the front. */
     {"horizons", "11k/12/4r7/12/12/12/3Sn7/12/12/12/12/K11 w - - 0 1", "d6e6", "n"},
     {"horizons", "12/12/12/12/12/4k7/3Sn7/12/12/12/12/K11 w - - 0 1", "d6e6", "n"},
     {"horizons", "11k/12/12/12/12/12/3Sn7/12/12/4r7/12/K11 w - - 0 1", "d6e6", "n - s"},
@@ -100,7 +100,7 @@ static const Exchange exchanges[] = {
     {"horizons", "11k/12/12/12/12/r3n7/12/4W7/12/12/12/1K10 w - - 0 1", "e5e7", "n - w"},
     {"horizons", "11k/12/12/12/12/12/4n7/4S7/12/12/12/K11 w - - 0 1", "e5e6", "0"},
     {"horizons", "11k/12/12/12/12/12/r3n7/4S7/12/12/12/1K10 w - - 0 1", "e5e6", "- s"},
-    /* The first capture opens the Magician's trunk; another piece closes it. */
+    /* The first capture opens the Magician's trunk; another piece blocks it. */
     {"horizons", "11k/12/12/12/12/5p6/3N8/12/1m10/12/12/K11 w - - 0 1", "d6f7", "p - n"},
     {"horizons", "11k/12/12/12/12/4pp6/3N8/12/1m10/12/12/K11 w - - 0 1", "d6f7", "p"},
     {"horizons", "11k/5z6/12/12/12/4p7/3P8/12/12/12/12/K11 w - - 0 1", "d6e7", "p - p"},
@@ -120,15 +120,17 @@ static const Exchange exchanges[] = {
     {"bordahbee", "4k7k3/2p13/16/3pP11/16/16/16/4K4N2K3 w - d6 0 1", "e5d6,j1k3", "p - p"},
     {"bordahbee", "4k7k3/P15/16/16/16/16/16/4K4N2K3 w - - 0 1", "a7a8q,j1k3", "q - p"},
     {"bordahbee", "1r2k7k3/P15/16/16/16/16/16/4K4N2K3 w - - 0 1", "a7a8q,j1k3", "- p"},
-    {"bordahbee", "3rk7k3/3r12/16/3p12/16/16/3R12/3RK7K3 w - - 0 1", "d2d5,m1m2", "p - r"}, /* d8 strikes through d7 */
+    {"bordahbee", "3rk7k3/3r12/16/3p12/16/16/3R12/3RK7K3 w - - 0 1", "d2d5,m1m2", "p - r"}, /* d8 attacks through d7 */
     {"bordahbee", "3rk7k3/16/16/3p12/3R12/16/3R12/3QK7K3 w - - 0 1", "d4d5,m1m2", "p"},
     {"bordahbee", "3rk7k3/3r12/16/3p12/3R12/16/3R12/3QK7K3 w - - 0 1", "d4d5,m1m2", "p"},
     {"bordahbee", "4k7k3/4Q11/16/16/16/16/16/4K7K3 w - - 0 1", "e7e8,m1m2", "wins"},
-    /* Who captures passes to the other board and is captured there; the next capture is on the first one again. */
+    /* The capturing piece passes to the other board and can be captured there; the next capture is on the
+     * first board again. */
     {"alice", "4k6r4/16/16/16/3p12/16/16/3RK11 w - - 0 1", "d1l4", "p - r"},
     {"alice", "4k6r4/16/16/16/R2p12/16/16/3RK11 w - - 0 1", "d1l4", "p"},
     {"alice", "3rk11/16/16/16/3p12/16/16/3RK11 w - - 0 1", "d1l4", "p"},
-    /* Lines end in the River; a pack falls apart with the piece taken; arrows, but not at a Herethroy. */
+    /* Lines end in the River; a pack falls apart when a Cani is captured; arrows count, but not against a
+     * Herethroy. */
     {"diamond", "8/2c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c"},
     {"diamond", "8/h1c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c - h"},
     {"diamond", "8/2c4h/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c"},
@@ -174,7 +176,7 @@ static Score sum_of(const Variant *v, const char *terms)
 START_TEST(test_exchange)
 {
     const Exchange *e = &exchanges[_i];
-    if (!variant_find(e->game)) return; /* an example that is not built in */
+    if (!variant_find(e->game)) return; /* an example game that is not built in */
     Position *pos = position_at(e->game, e->fen);
     Move move = move_at(pos, e->move);
     const Variant *v = pos->variant;
@@ -190,7 +192,7 @@ START_TEST(test_exchange)
 }
 END_TEST
 
-/* The last Chief is worth the game, the first of two is not, whatever one's own are. */
+/* The last Chief is worth the game; the first of two is not, whatever the own side has. */
 START_TEST(test_last_chief)
 {
     static const struct {
@@ -215,7 +217,7 @@ START_TEST(test_last_chief)
 }
 END_TEST
 
-/* Who teleports an enemy into the own City has lost, whatever else the move wins. */
+/* A side that teleports an enemy into its own City has lost, whatever else the move wins. */
 START_TEST(test_enemy_in_the_own_city)
 {
     static const char *const moves[] = {"f2>h1", "f4e4,f2>h1"};
@@ -248,7 +250,7 @@ static const Danger dangers[] = {
     {"chess", "8/8/8/8/4k3/4P3/8/4K3 b - - 0 1", false},
     {"chess", "4k3/p7/5N2/8/8/8/8/4K3 b - - 0 1", true},
     {"chess", "4k3/p7/8/8/8/8/2n5/4K3 w - - 0 1", true},
-    /* An Archer over one hurdle or none, not over two; only the last Chief is worth the game. */
+    /* An Archer over one hurdle or none, not over two; only the last Chief decides the game. */
     {"borderlands", "c8/4a4/9/9/9/9/9/9/9/4C4[] w - - 0 1", true},
     {"borderlands", "c8/4a4/9/9/4w4/9/9/9/9/4C4[] w - - 0 1", true},
     {"borderlands", "c8/4a4/9/9/4w4/4w4/9/9/9/4C4[] w - - 0 1", false},
@@ -258,7 +260,7 @@ static const Danger dangers[] = {
     {"borderlands", "c8/1g5g1/9/9/9/9/9/9/1g5g1/4C4[] w - - 0 1", true},
     {"borderlands", "c8/1g5g1/9/9/9/9/9/9/1g7/4C4[] w - - 0 1", false},
     {"borderlands", "c8/1g5G1/9/9/9/9/9/9/1g5g1/4C4[] w - - 0 1", false},
-    /* The Kirin gives its life by check, the King also by a way to rank 1 that is open. */
+    /* The Kirin is in peril by check, the King also by an open path to rank 1. */
     {"battleofideologies", "4z4/9/4R4/9/9/9/9/9/3K5[] b - - 0 1", true},
     {"battleofideologies", "4z4/4s4/4R4/9/9/9/9/9/3K5[] b - - 0 1", false},
     {"battleofideologies", "4z4/9/9/9/9/9/3m5/9/4K4[] w - - 0 1", true},
@@ -267,7 +269,7 @@ static const Danger dangers[] = {
     {"battleofideologies", "9/9/9/9/9/9/1+z7/9/R4K3[] w - - 0 1", false},
     {"battleofideologies", "9/9/9/9/9/1+z7/9/9/5K3[] w - - 0 1", false},
     {"battleofideologies", "9/9/9/9/9/9/1+z7/9/4K4[] b - - 0 1", false},
-    /* Stepping off a Horse's leg it would be taken on rank 1. */
+    /* The Kirin blocks a Horse's leg; if it steps off, the Horse attacks rank 1. */
     {"battleofideologies", "9/9/9/9/9/9/9/2z6/5K3[] w - - 0 1", true},
     {"battleofideologies", "9/9/9/9/9/9/2H6/2z6/5K3[] w - - 0 1", false},
     /* The Ox from two and three squares away; a Warrior's long capture, but not a spent one's,
@@ -283,13 +285,13 @@ static const Danger dangers[] = {
     {"horizons", "12/12/12/12/12/12/3Sk7/12/12/12/12/K11 b - - 0 1", true},
     {"horizons", "11k/12/12/12/12/5K6/12/12/1m10/12/12/12 w - - 0 1", true},
     {"horizons", "11k/12/12/12/12/5K6/3P8/12/1m10/12/12/12 w - - 0 1", false},
-    /* A King is taken only by a move of two moves that go together. */
+    /* A King is captured only by a compatible pair of moves. */
     {"bordahbee", "4k7k3/4Q11/16/16/16/16/16/4K7K3 b - - 0 1", true},
     {"bordahbee", "4k7k3/16/3N12/16/16/16/16/4K7K3 b - - 0 1", false},
     {"bordahbee", "4k7k3/16/3N12/16/16/16/8P7/4K7K3 b - - 0 1", true},
     {"bordahbee", "4k7k3/16/3N12/16/8p7/8P7/16/4K7K3 b - - 0 1", false},
     {"bordahbee", "4k7k3/4n11/4Q11/16/16/16/16/4K7K3 b - - 0 1", false},
-    /* The City: a lone Cani's step, a pack's two; by lines that are open; by one still in reserve. */
+    /* The City: a lone Cani's single step, a pack's double step, open lines, a piece still in reserve. */
     {"diamond", "8/8/8/8/8/8/1C6/6c1[] w - - 0 1", true},
     {"diamond", "8/8/8/8/8/8/1C6/5c2[] w - - 0 1", false},
     {"diamond", "8/8/8/8/8/5c2/1C6/5c2[] w - - 0 1", false},
@@ -315,8 +317,8 @@ START_TEST(test_danger)
 }
 END_TEST
 
-/* What peril means, played: with the other side to move the position is none (a royal piece
- * could be taken), or is lost, or one move loses it. */
+/* in_peril by definition: with the other side to move the position is illegal (a royal can be captured),
+ * lost, or lost after one move. */
 static bool pass_loses(const Position *pos)
 {
     char fen[FEN_MAX], board[FEN_MAX], castling[32], passed_fen[FEN_MAX + 64];
@@ -345,7 +347,7 @@ static bool pass_loses(const Position *pos)
     return lost;
 }
 
-/* In random games peril is told whenever a pass would lose at once, and never otherwise. */
+/* In random games in_peril is true exactly if a pass would lose at once. */
 START_TEST(test_peril_of_random_games)
 {
     enum { GAMES = 60, PLIES = 160, SET_UP = 8 };
@@ -361,7 +363,7 @@ START_TEST(test_peril_of_random_games)
             position_make(pos, moves[random_below(&seed, count)]);
             free(moves);
             bool told = v->in_peril(pos);
-            /* A set-up allows no pass; where nothing is told a look now and then is enough. */
+            /* No pass in a set-up; if in_peril is false, checking every fourth ply is enough. */
             if (ply < SET_UP || position_outcome(pos).result != ONGOING || (!told && ply % 4)) continue;
             char fen[FEN_MAX];
             v->get_fen(pos, fen);

@@ -3,9 +3,9 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The nodes that `bench` searches in every game are those of tests/signature: a change
-# of one of them is a change of play, wanted or not. A commit that means it writes the
-# new ones:  tests/test_signature.sh ./quincunx --write
+# The node counts of `bench` in every game equal those in tests/signature. A different count is a functional
+# change, intended or not. A commit that intends it writes the new counts: tests/test_signature.sh ./quincunx
+# --write
 set -u
 cd "$(dirname "$0")/.." || exit 2
 engine=${1:-./quincunx}

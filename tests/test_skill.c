@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Weaker players: what they may lose, what they must see, chance and what it comes from. */
+/* Weakened players: what they may lose, what they must see, and their randomness. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,7 +57,7 @@ START_TEST(test_levels)
         ck_assert(lower.limited && lower.nodes <= higher.nodes + (uint64_t)!higher.limited * UINT32_MAX);
         ck_assert_int_eq(level_of_elo(v, level_elo(v, level)), level);
         ck_assert_int_eq(level_of_elo(v, level_elo(v, level) - 1), level - 1);
-        /* An Elo plays as the level that has it, but for what rounding does. */
+        /* An Elo plays as the level with that Elo, up to rounding. */
         Skill by_elo = level_skill_of_elo(v, level_elo(v, level), 1);
         ck_assert(by_elo.limited == higher.limited);
         if (higher.limited) ck_assert(by_elo.nodes <= higher.nodes * 11 / 10 && by_elo.nodes >= higher.nodes * 9 / 10);
@@ -78,8 +78,8 @@ static Score clamped(const Variant *variant, Score score)
     return score > bound ? bound : score < -bound ? -bound : score;
 }
 
-/* In the opening no move of any level loses more than it may, as a fresh search of as many positions says; that it
- * knows a little less than the player's own search is worth half a Pawn. */
+/* In the opening no move of any level loses more than allowed, according to a fresh search of the same number
+ * of positions. That search knows slightly less than the player's own; the margin is half a Pawn. */
 START_TEST(test_opening_loss)
 {
     enum { SLACK = 50, GAMES = 2 };
@@ -109,7 +109,7 @@ START_TEST(test_opening_loss)
             position_free(pos);
         }
     }
-    /* The two searches may differ once in a while. */
+    /* The two searches may disagree now and then. */
     ck_assert_msg(erred * 5 <= all, "%s: %d moves of %d lose more than they may", v->name, erred, all);
     search_free(player);
     search_free(referee);
@@ -130,12 +130,12 @@ static int plays_it(const char *game, const char *fen, const char *move_text, in
 
 START_TEST(test_what_is_seen)
 {
-    /* A win at once: always from some strength on, and sometimes by the weakest. */
+    /* A win in one: always found from some strength on, sometimes by the weakest. */
     static const char win[] = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 30";
     for (int strength = 500; strength <= SKILL_STRENGTH_MAX; strength += 100) ck_assert_int_eq(plays_it("chess", win, "d1d8", strength, 20), 20);
     int by_weakest = plays_it("chess", win, "d1d8", 0, 60);
     ck_assert_msg(by_weakest < 45, "the weakest sees %d wins of 60", by_weakest);
-    /* Among two turns the better one is seen more often than among many. */
+    /* Between two moves the better one is found more often than among many. */
     int plain = plays_it("chess", "7k/7p/8/8/8/8/6q1/7K w - - 0 30", "h1g2", 100, 60);
     ck_assert_int_eq(plain, 60);
     int few = plays_it("chess", "k7/8/8/8/8/8/1p6/K7 w - - 0 30", "a1b2", 100, 60);
@@ -144,7 +144,7 @@ START_TEST(test_what_is_seen)
 }
 END_TEST
 
-/* The seed and the position alone make the move: not what was thought before, nor what the clock says. */
+/* The seed and the position alone determine the move: not earlier searches and not the clock. */
 START_TEST(test_chance)
 {
     const Variant *v = variants[_i];
@@ -164,7 +164,7 @@ START_TEST(test_chance)
         ck_assert(again.best == first.best && again.score == first.score && again.nodes == first.nodes);
     }
     ck_assert_msg(differ, "%s: all seeds play alike", v->name);
-    /* What the engine itself finds does not depend on whether others have played before. */
+    /* Full strength does not depend on earlier games of weakened players. */
     search_clear(fresh);
     search_clear(used);
     SearchResult full = search_run(fresh, pos, &(SearchLimits){.nodes = 5000});
@@ -176,7 +176,7 @@ START_TEST(test_chance)
 }
 END_TEST
 
-/* Other limits hold, and a search that is none for a move is the engine's own. */
+/* Other limits hold, and a search that is not for a move is at full strength. */
 START_TEST(test_other_limits)
 {
     Position *pos = position_at("chess", NULL);
@@ -201,7 +201,7 @@ START_TEST(test_other_limits)
 }
 END_TEST
 
-/* The weakest loses to a player who looks one move ahead. */
+/* The weakest level loses to a player that looks one move ahead. */
 START_TEST(test_weakest)
 {
     enum { GAMES = 10, PLIES = 300 };

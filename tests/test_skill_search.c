@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What docs/levels.md says of weaker players, each thing for itself: players with one weakness alone, and a sheet of
- * levels made up. How often something happens is counted over many seeds. */
+/* What docs/levels.md says of weakened players, one property at a time: players with a single weakness, and
+ * an invented level sheet. Frequencies are counted over many seeds. */
 
 #include <stdlib.h>
 
@@ -15,14 +15,14 @@
 
 enum { HASH = 1, SEEDS = 400, ALL_SEEN = 100000000, NO_BOUND = 4000, TENTHS = 10 };
 
-/* A mate at once, by a quiet move. */
+/* A mate in one by a quiet move. */
 static const char mate[] = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 30";
-/* A Queen that nobody guards. */
+/* An unguarded Queen. */
 static const char gift[] = "k7/7p/8/8/3q4/8/6PP/3R3K w - - 0 30";
-/* A Pawn that costs a Queen: one more than the start of a game has, of White's moves. */
+/* A Pawn whose capture costs a Queen: just after the opening, by the move number, and just inside it. */
 static const char trap[] = "k7/1p6/8/8/8/1Q6/8/7K w - - 0 7", trap_in_opening[] = "k7/1p6/8/8/8/1Q6/8/7K w - - 0 6";
 
-/* Without any weakness, but for the positions it looks at. */
+/* No weakness except the number of evaluated positions. */
 static Skill perfect(void)
 {
     return (Skill){.limited = true, .nodes = 100, .breadth = ALL_SEEN, .loss = NO_BOUND, .opening_loss = NO_BOUND};
@@ -37,7 +37,7 @@ static int count_moves(const char *fen)
     return (int)count;
 }
 
-/* What is played by each of SEEDS seeds. */
+/* The moves played with each of SEEDS seeds. */
 static void play_seeds(const Position *pos, Skill skill, Move *played)
 {
     SearchPool *pool = search_new(pos->variant, HASH, 1);
@@ -56,7 +56,7 @@ static int count_of(const Move *played, Move move)
     return count;
 }
 
-/* By how many seeds the move is played. */
+/* The number of seeds that play the move. */
 static int plays(const char *fen, const char *move, Skill skill)
 {
     Position *pos = position_at("chess", fen);
@@ -66,7 +66,7 @@ static int plays(const char *fen, const char *move, Skill skill)
     return count_of(played, wanted);
 }
 
-/* So many permille, as surely as so many seeds tell. */
+/* Expects this share in per mille, within the error of this many seeds. */
 static void expect_share(int played, int permille, const char *what)
 {
     enum { ERROR = 75 };
@@ -74,23 +74,24 @@ static void expect_share(int played, int permille, const char *what)
     ck_assert_msg(share > permille - ERROR && share < permille + ERROR, "%s: %d permille, not %d", what, share, permille);
 }
 
-/* ---- What is overlooked ---- */
+/* ---- Overlooked moves ---- */
 
 START_TEST(test_overlooked)
 {
     Skill skill = perfect();
-    /* Of as many quiet moves as its breadth it sees half, of twice as many a third. */
+    /* Of N quiet moves it sees breadth / (N + breadth): half if N equals its breadth, a third if N is twice
+     * that. */
     skill.breadth = TENTHS * count_moves(mate);
     expect_share(plays(mate, "d1d8", skill), 500, "a quiet move");
     skill.breadth /= 2;
     expect_share(plays(mate, "d1d8", skill), 333, "a quiet move among twice as many");
-    /* Captures are overlooked half as easily. */
+    /* Captures are overlooked half as often. */
     skill.breadth = TENTHS * count_moves(gift) / 2;
     expect_share(plays(gift, "d1d4", skill), 500, "a capture");
 }
 END_TEST
 
-/* Whoever thinks of thirty moves sees each that wins at once, among however many. */
+/* A player that considers thirty moves sees every winning move, among any number. */
 START_TEST(test_wins_seen)
 {
     static const char many[] = "6k1/5ppp/8/8/2N2BN1/1PP5/3R1PPP/6K1 w - - 0 30";
@@ -105,7 +106,7 @@ START_TEST(test_wins_seen)
 }
 END_TEST
 
-/* In haste it takes what looks best before the answer, the rarer the fewer moves there are. */
+/* In haste it plays the best-looking move without the reply; less often if there are few moves. */
 START_TEST(test_haste)
 {
     Skill skill = perfect();
@@ -116,7 +117,7 @@ START_TEST(test_haste)
 }
 END_TEST
 
-/* ---- What is lost ---- */
+/* ---- Allowed losses ---- */
 
 START_TEST(test_bound)
 {
@@ -129,13 +130,13 @@ START_TEST(test_bound)
     skill.opening_loss = 300;
     ck_assert_int_gt(plays(trap, "b3b7", skill), SEEDS / 3);
     ck_assert_int_eq(plays(trap_in_opening, "b3b7", skill), 0);
-    /* As much as a Queen and a Pawn are worth it may lose. */
+    /* It may lose as much as a Queen and a Pawn. */
     skill.loss = skill.opening_loss = 1500;
     ck_assert_int_gt(plays(trap, "b3b7", skill), SEEDS / 3);
 }
 END_TEST
 
-/* Nothing is lost as long as more than twenty Pawns are left. */
+/* A loss does not count as long as the score stays above twenty Pawns. */
 START_TEST(test_decided)
 {
     static const char decided[] = "k7/1p6/8/8/8/1Q6/3NNNNN/4NNNK w - - 0 30";
@@ -148,7 +149,7 @@ END_TEST
 
 /* ---- Chance ---- */
 
-/* How many of the seeds play another move than most of them do. */
+/* The number of seeds that play another move than most seeds do. */
 static int varied(const char *fen)
 {
     Position *pos = position_at("chess", fen);
@@ -160,7 +161,7 @@ static int varied(const char *fen)
     return SEEDS - most_played;
 }
 
-/* Of two moves as good it may play the other, in the opening above all; of two that are not it never does. */
+/* Between two equal moves it may play either, mostly in the opening; between unequal ones never. */
 START_TEST(test_variety)
 {
     expect_share(varied("k7/7p/8/8/8/8/7P/K7 w - - 0 6"), 350, "in the opening");
@@ -169,7 +170,7 @@ START_TEST(test_variety)
 }
 END_TEST
 
-/* The same seed plays the same game, another plays another. */
+/* The same seed plays the same game, another seed another game. */
 START_TEST(test_seed)
 {
     Position *pos = position_at("chess", NULL);
@@ -207,10 +208,10 @@ START_TEST(test_table)
         ck_assert(skill.nodes == rows[i].nodes && skill.breadth == rows[i].breadth && skill.hasty == rows[i].hasty);
         ck_assert(skill.loss == rows[i].loss && skill.opening_loss == rows[i].opening_loss);
     }
-    /* Straight lines between: a quarter of the way. */
+    /* Linear interpolation: a quarter of the way. */
     Skill quarter = skill_of(450, 1);
     ck_assert(quarter.breadth == 300 && quarter.loss == 875 && quarter.opening_loss == 140 && quarter.nodes == 240);
-    /* Positions that evaluate: its own, at least 400, and twelve for each move. */
+    /* Evaluated positions: its own number, at least 400, and at least twelve for each move. */
     ck_assert_uint_eq(skill_evaluation_nodes(&quarter, 20), 400);
     ck_assert_uint_eq(skill_evaluation_nodes(&quarter, 50), 600);
     Skill strong = skill_of(1000, 1);
@@ -220,7 +221,7 @@ END_TEST
 
 /* ---- Levels ---- */
 
-/* A game whose levels have been measured so. */
+/* A game with these measured levels. */
 static const LevelSheet sheet = {
     .strength = {10, 20, 40, 60, 100, 200, 300, 400, 500, 600, 700},
     .elo = {1000, 1100, 1300, 1400, 1500, 1600, 1700, 1800, 1900, 2000, 2400},
@@ -236,17 +237,17 @@ START_TEST(test_levels)
 {
     Variant v = *variants[0];
     v.levels = &sheet;
-    /* What was measured, and half the way between. */
+    /* The measured values, and half way between. */
     ck_assert(level_elo(&v, 0) == 1000 && level_elo(&v, 2) == 1100 && level_elo(&v, 3) == 1200 && level_elo(&v, LEVEL_FULL) == 2400);
     expect_strength(level_skill(&v, 0, 9), 10);
     expect_strength(level_skill(&v, 2, 9), 20);
     expect_strength(level_skill(&v, 3, 9), 30);
     expect_strength(level_skill(&v, 19, 9), 650);
     ck_assert(!level_skill(&v, LEVEL_FULL, 9).limited);
-    /* The highest level that is worth no more. */
+    /* The highest level whose Elo is not higher. */
     ck_assert(level_of_elo(&v, 1199) == 2 && level_of_elo(&v, 1200) == 3 && level_of_elo(&v, 1299) == 3);
     ck_assert(level_of_elo(&v, 0) == 0 && level_of_elo(&v, 2399) == 19 && level_of_elo(&v, 2400) == LEVEL_FULL && level_of_elo(&v, 9999) == LEVEL_FULL);
-    /* Any Elo: a quarter of the way from one that was measured to the next, and the ends. */
+    /* Any Elo: a quarter of the way between two measured levels, and the ends. */
     expect_strength(level_skill_of_elo(&v, 1150, 9), 25);
     expect_strength(level_skill_of_elo(&v, 1300, 9), 40);
     expect_strength(level_skill_of_elo(&v, 2100, 9), 625);

@@ -5,9 +5,9 @@
  */
 
 /*
- * Where a game's rules are the same after mirroring the board, counts are too, and
- * where both sides have the same army the evaluation is the same from the other's
- * point of view. On positions of random games and of the files.
+ * If a game's rules are the same after mirroring the board, so are the perft counts. If both sides have the
+ * same army, the evaluation is the same from the other side's point of view. Tested on positions of random
+ * games and of the files.
  */
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ typedef struct Symmetry {
     Mirror mirror;
 } Symmetry;
 
-/* Those that the games' data sheets tell. */
+/* The symmetries in the games' data sheets. */
 enum { SYMMETRIES_MAX = 4 * GAMES_MAX };
 static Symmetry symmetries[SYMMETRIES_MAX];
 static int symmetry_count;
@@ -45,7 +45,7 @@ enum { GAMES = 40, PLIES = 80, LEAVES = 150 };
 static const PositionLine *epd;
 static int epd_count;
 
-/* Castling is not symmetric from left to right, nor Diamond's set-up from side to side. */
+/* Castling is not symmetric from left to right, and Diamond's set-up is not symmetric between the sides. */
 static bool applies(const Position *pos, Mirror mirror, const char *fen)
 {
     char castling[32];

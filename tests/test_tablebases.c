@@ -5,9 +5,9 @@
  */
 
 /*
- * Endgame tablebases: what every chess player knows, values against the moves and against the
- * references' moves, an analysis by nothing but the references, play to the end, files of
- * any bytes. TEST_TABLEBASES=all makes and looks at all endgames of three pieces and some of four.
+ * Endgame tablebases: well-known results, values against the moves and against the references' moves, a
+ * solver that uses only the references, play to the end, files of any bytes. TEST_TABLEBASES=all builds and
+ * checks all endgames of three pieces and some of four.
  */
 
 #include <stdio.h>
@@ -42,7 +42,7 @@ static Material material_named(const char *game, const char *name)
     return material;
 }
 
-/* Makes tables in the folder, with those they need, and opens all of the game. */
+/* Builds tables in the folder with those they need, and opens all tables of the game. */
 static Tablebases *make(const char *game, const char *names)
 {
     char words[256], *argv[24] = {(char *)game, "--path", folder, "--threads", "2"};
@@ -89,7 +89,7 @@ START_TEST(test_names)
 }
 END_TEST
 
-/* Every number that is used comes back from its squares, and mirrored positions have the same. */
+/* Every index in use maps to a position and back, and mirrored positions have the same index. */
 START_TEST(test_numbers)
 {
     static const struct { const char *game, *name; } tablebases[] = {
@@ -119,7 +119,7 @@ START_TEST(test_numbers)
 }
 END_TEST
 
-/* ---- What is known ---- */
+/* ---- Known results ---- */
 
 static unsigned longest_win(const Tablebases *tablebases, const char *name)
 {
@@ -128,7 +128,7 @@ static unsigned longest_win(const Tablebases *tablebases, const char *name)
     return counts.longest.result == TB_WIN ? counts.longest.plies : 0;
 }
 
-/* Wins of chess in plies, by the side to move: mate in 10, 16, 28, 19 and 33. */
+/* The longest wins of chess in plies, by the side to move: mates in 10, 16, 28, 19 and 33. */
 START_TEST(test_chess)
 {
     Tablebases *tablebases = make("chess", all_tablebases ? "KQvK KRvK KPvK KBBvK KBNvK KRvKR" : "KQvK KRvK KPvK");
@@ -138,7 +138,7 @@ START_TEST(test_chess)
     if (all_tablebases) {
         ck_assert_uint_eq(longest_win(tablebases, "KBBvK"), 37);
         ck_assert_uint_eq(longest_win(tablebases, "KBNvK"), 65);
-        /* Nothing but captures (and mates at once) is won with Rook against Rook. */
+        /* With Rook against Rook only captures (and mates in one) win. */
         TbValue value;
         Position *pos = position_at("chess", "3r4/8/2k5/8/8/5K2/8/R7 w - - 0 1");
         ck_assert(position_reserve(pos, TB_PLIES));
@@ -146,7 +146,7 @@ START_TEST(test_chess)
         ck_assert_int_eq(value.result, TB_DRAW);
         position_free(pos);
     }
-    /* Philidor and Trebuchet in small: opposition decides. */
+    /* Philidor and Trebuchet in small: the opposition decides. */
     static const struct { const char *fen; TbResult result; } pawns[] = {
         {"4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", TB_WIN},   {"4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", TB_DRAW},
         {"8/8/8/4k3/8/4P3/4K3/8 w - - 0 1", TB_DRAW},  {"k7/8/K7/P7/8/8/8/8 w - - 0 1", TB_DRAW},
@@ -169,7 +169,7 @@ typedef struct Chosen {
     const char *game, *names;
 } Chosen;
 
-/* Few positions each, every kind of rule: drops, promotion, two boards, goals, regions. */
+/* A few positions each, for every kind of rule: drops, promotion, two boards, goals, regions. */
 static const Chosen chosen[] = {{"chess", "KQvK KRvK KPvK"},
                                 {"battleofideologies", "KCv+Z KPvZ Kv+ZS KvZ@S KHv+Z"},
                                 {"borderlands", "CCvC C@MvC"},
@@ -178,7 +178,7 @@ static const Chosen chosen[] = {{"chess", "KQvK KRvK KPvK"},
                                 {"horizons", "KRvK"}};
 enum { CHOSEN = sizeof chosen / sizeof *chosen };
 
-/* In a build that proves every turn the largest take too long. */
+/* The largest ones take too long in a build that verifies every move. */
 static bool is_heavy(const Chosen *c)
 {
 #ifdef NDEBUG
@@ -189,7 +189,7 @@ static bool is_heavy(const Chosen *c)
 #endif
 }
 
-/* Of four pieces, one or two of each game that can have them: for TEST_TABLEBASES=all. */
+/* With four pieces, one or two for each game that can have them: for TEST_TABLEBASES=all. */
 static const Chosen four_pieces[] = {{"chess", "KBNvK"}, {"chess", "KRvKR"}, {"battleofideologies", "KCAv+Z"}, {"diamond", "CCvC"}, {"borderlands", "C@MvCC"}};
 enum { FOUR_PIECES = sizeof four_pieces / sizeof *four_pieces };
 
@@ -210,7 +210,7 @@ static void value_by_reference(const Reference *reference, const Tablebases *tab
     free(moves);
 }
 
-/* Values of positions must follow from the moves that the slow reference finds. */
+/* The values of positions must follow from the moves of the slow reference. */
 static void compare_with_reference(const Tablebases *tablebases, const Table *table)
 {
     const Variant *variant = table_index(table)->variant;
@@ -237,7 +237,7 @@ static void compare_with_reference(const Tablebases *tablebases, const Table *ta
     position_free(child);
 }
 
-/* Makes tables and compares all of them with the moves. */
+/* Builds tables and compares all of them with the moves. */
 static void check_values(const Chosen *c)
 {
     Tablebases *tablebases = make(c->game, c->names);
@@ -266,20 +266,20 @@ START_TEST(test_four_pieces)
 }
 END_TEST
 
-/* All that `make tables` makes. */
+/* All tables that `make tables` builds. */
 START_TEST(test_all_tables)
 {
     if (all_tablebases) check_values(&(Chosen){variants[_i]->name, ""});
 }
 END_TEST
 
-/* ---- An analysis by the reference alone ---- */
+/* ---- A solver that uses only the reference ---- */
 
 typedef struct Node {
     char fen[REF_FEN_MAX];
     RefResult over;
     uint32_t first, count; /* in edges */
-    int result, plies;     /* for the side to move; plies -1: not known */
+    int result, plies;     /* for the side to move; plies -1: unknown */
 } Node;
 
 typedef struct Graph {
@@ -292,7 +292,7 @@ typedef struct Graph {
 } Graph;
 enum { HASH_SIZE = 1 << 20 };
 
-/* The node of a FEN whose counters are set to the start: they are no part of a position. */
+/* The node of a FEN with its counters reset: they are not part of a position. */
 static uint32_t node_of(Graph *g, const char *fen)
 {
     char plain[REF_FEN_MAX];
@@ -336,7 +336,7 @@ static void expand(Graph *g, uint32_t at)
 
 static bool white_to_move(const Node *node) { return strstr(node->fen, " w ") != NULL; }
 
-/* One pass: whatever follows from what was known before in so many plies. */
+/* One pass: all results of this many plies that follow from earlier ones. */
 static bool settle(Graph *g, int plies)
 {
     bool any = false;
@@ -358,7 +358,7 @@ static bool settle(Graph *g, int plies)
     return any;
 }
 
-/* All placements of two or three pieces, solved by looking at everything again and again. */
+/* All placements of two or three pieces, solved by repeated passes. */
 static void solve_by_reference(const char *game, const char *name, int plies_max)
 {
     const Variant *variant = variant_find(game);
@@ -412,8 +412,8 @@ END_TEST
 
 /* ---- Play ---- */
 
-/* From won positions the engine, given a single node, wins in just as many plies as the table
- * says against the best defence. */
+/* From won positions the engine with a budget of one node wins in exactly as many plies as the table says,
+ * against the best defence. */
 START_TEST(test_play)
 {
     static const Chosen won[] = {{"chess", "KRvK"}, {"chess", "KPvK"}, {"battleofideologies", "KCv+Z"}, {"borderlands", "C+AvC"}, {"diamond", "GvC"}};
@@ -453,7 +453,7 @@ START_TEST(test_play)
 }
 END_TEST
 
-/* The score that a search gives is as many plies from mate as the table says, for either side to move. */
+/* The mate distance in a search score equals the table's, for either side to move. */
 START_TEST(test_scores)
 {
     enum { POSITIONS = 12 };
@@ -461,7 +461,7 @@ START_TEST(test_scores)
     const Table *table = table_named(tablebases, "chess", "KRvK");
     SearchPool *pool = search_new(variant_find("chess"), 1, 1);
     ck_assert_ptr_nonnull(pool);
-    /* What was found without them is not told with them. */
+    /* Scores found without tablebases are not used with them. */
     TTEntry entry;
     Position *start = position_at("chess", NULL);
     search_store(pool, start, 123, 9);
@@ -479,7 +479,7 @@ START_TEST(test_scores)
             int mate = value.result == TB_WIN ? (int)(value.plies + 1) / 2 : -(int)value.plies / 2;
             SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 2});
             ck_assert_msg(score_mate_in(result.score) == mate, "%s: mate in %d, not %d", fen, score_mate_in(result.score), mate);
-            /* Who asks for more lines than one gets them, be they worse than the table's best. */
+            /* A MultiPV search reports several lines, even if they are worse than the table's best. */
             size_t moves;
             free(position_moves(pos, &moves));
             search_run(pool, pos, &(SearchLimits){.depth = 1, .multipv = 3});
@@ -493,7 +493,8 @@ START_TEST(test_scores)
 }
 END_TEST
 
-/* Tables are asked where the last right is lost, which leaves the draw counter running: as long as that leaves time. */
+/* When the last castling right is lost, the draw counter keeps running: tables are probed if it leaves enough
+ * time. */
 START_TEST(test_rights_that_end)
 {
     static const struct { const char *fen; bool in_time; } positions[] = {
@@ -523,8 +524,8 @@ START_TEST(test_rights_that_end)
 }
 END_TEST
 
-/* What can not be won before the draw counter runs out is not told as won, and other
- * rights than a table knows are not told at all. */
+/* A win that the draw counter prevents is not reported as a win, and positions with rights that the table
+ * lacks are not probed. */
 START_TEST(test_counter)
 {
     Tablebases *tablebases = make("chess", "KRvK");
@@ -539,7 +540,7 @@ START_TEST(test_counter)
         ck_assert_msg(tb_probe(tablebases, pos, &value) == positions[i].known, "%s", positions[i].fen);
         position_free(pos);
     }
-    /* To the ply: what takes as many as are left is won, one more is not. */
+    /* To the ply: a win in as many plies as remain is a win, one ply more is not. */
     TbValue value;
     Position *pos = position_at("chess", positions[0].fen);
     unsigned limit = pos->variant->counter_limit;
@@ -553,7 +554,7 @@ START_TEST(test_counter)
         ck_assert_msg(tb_probe(tablebases, late, &again) == !more, "%s", fen);
         position_free(late);
     }
-    /* A move that repeats a position for the third time draws, whatever the table says of it. */
+    /* A move that makes the third repetition draws, whatever the table says. */
     TbValue repeated, other;
     play(pos, "a1a2 e4e5 a2a1 e5e4 a1a2 e4e5 a2a1");
     ck_assert(tb_probe_move(tablebases, pos, move_at(pos, "e5e4"), &repeated) && tb_probe_move(tablebases, pos, move_at(pos, "e5d5"), &other));
@@ -563,8 +564,8 @@ START_TEST(test_counter)
 }
 END_TEST
 
-/* Without tables: a bare royal is driven where the game's mates are, in wins longer than any
- * search of so many nodes sees. A net that knows nothing changes nothing: it is not asked. */
+/* Without tables: the mop-up evaluation drives a bare royal to where mates are, in wins longer than a search
+ * of this many nodes sees. A net that knows nothing changes nothing: it is not used. */
 static void win_without_tables(const char *game, const char *fen, bool with_net)
 {
     Position *pos = position_at(game, fen);
@@ -609,7 +610,7 @@ static uint8_t *read_all(const char *path, size_t *size)
     return bytes;
 }
 
-/* Makes the sums right again, so that what lies behind them is tried, too. */
+/* Corrects the checksums, so that the data behind them is tested too. */
 static void mend(uint8_t *bytes, size_t size)
 {
     uint32_t data = read_u32(bytes + 20);
@@ -635,11 +636,11 @@ START_TEST(test_damaged_files)
         switch (i % 4) {
         case 0: n = random_below(&seed, size); break;
         case 1: bytes[random_below(&seed, size)] ^= (uint8_t)(1u << random_below(&seed, 8)); break;
-        case 2: /* a header of other numbers */
+        case 2: /* a header with other numbers */
             for (int k = 0; k < 3; ++k) bytes[random_below(&seed, read_u32(sound + 20))] = (uint8_t)splitmix64(&seed);
             mend(bytes, size);
             break;
-        default: /* sound but for the sum of the first block */
+        default: /* correct except for the checksum of the first block */
             for (int k = 0; k < 3; ++k) bytes[20 + random_below(&seed, 104)] = (uint8_t)splitmix64(&seed);
             mend(bytes, size);
         }
@@ -659,7 +660,7 @@ START_TEST(test_damaged_files)
 }
 END_TEST
 
-/* The sum of all values of a table, so that every block is decoded. */
+/* The sum of all values of a table; decodes every block. */
 static uint64_t sum_of(const Table *table)
 {
     uint64_t sum = 0;
@@ -673,7 +674,7 @@ static uint64_t sum_of(const Table *table)
     return sum;
 }
 
-/* Whatever becomes of a file that is in use, the table is what it was when it was opened. */
+/* A table in use does not change when its file is changed or removed. */
 START_TEST(test_files_in_use)
 {
     char path[160];
@@ -688,9 +689,9 @@ START_TEST(test_files_in_use)
         ck_assert_uint_gt(tb_add_folder(tablebases, folder, NULL), 0);
         FILE *file = fopen(path, change == 1 ? "wb" : "rb+");
         ck_assert_ptr_nonnull(file);
-        if (change == 0) { /* in the middle of the blocks */
+        if (change == 0) { /* inside the blocks */
             ck_assert_int_eq(truncate(path, (long)size / 2), 0);
-        } else if (change == 2) { /* where blocks begin and end */
+        } else if (change == 2) { /* in the block offsets */
             for (size_t i = 0; i < read_u32(sound + 20); ++i) fputc(0xFF, file);
         } else if (change == 3) {
             fseek(file, (long)read_u32(sound + 20), SEEK_SET);
@@ -712,7 +713,7 @@ START_TEST(test_files_in_use)
 }
 END_TEST
 
-/* What is no table is refused before there is memory for it. */
+/* A file that is not a table is refused before memory is allocated for it. */
 START_TEST(test_large_file)
 {
     char path[160];
@@ -735,7 +736,7 @@ static void count_complaint(void *context, const char *text)
     ++complaints;
 }
 
-/* Bad files in a folder are named, the others used. */
+/* Bad files in a folder are reported, the others used. */
 START_TEST(test_bad_folder)
 {
     char path[160];
@@ -765,7 +766,7 @@ START_TEST(test_bad_folder)
 }
 END_TEST
 
-/* Any number of threads make the same bytes. */
+/* Any number of threads writes the same bytes. */
 START_TEST(test_deterministic)
 {
     uint8_t *bytes[2];
@@ -798,7 +799,7 @@ static void stop_at_level(void *context, const SolveProgress *progress)
     if (progress->level == stopping->at) atomic_store(&stopping->stop, true);
 }
 
-/* Stopped at any level and taken up again, an analysis ends as it would have. */
+/* A solver stopped at any level and resumed gives the same result. */
 START_TEST(test_stop)
 {
     char path[160];
@@ -837,7 +838,7 @@ START_TEST(test_stop)
 }
 END_TEST
 
-/* A folder that can not be written to is said to be so. */
+/* A folder that cannot be written to is reported. */
 START_TEST(test_no_room)
 {
     char *argv[] = {"chess", "KQvK", "--path", "/dev/null/endings"};

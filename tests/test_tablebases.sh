@@ -3,8 +3,8 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Endgame tablebases as people meet them: built in, in a folder, switched off, damaged; the command
-# line. Usage: tests/test_tablebases.sh ENGINE
+# Endgame tablebases in use: built in, in a folder, switched off, damaged; and the command line. Usage:
+# tests/test_tablebases.sh ENGINE
 set -u
 engine=$(realpath "${1:-quincunx}")
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
@@ -22,7 +22,7 @@ check() {
     fi
 }
 
-# uci FILE LINE...: what the engine says to the lines; it is left to answer a search of few nodes.
+# uci FILE LINE...: the engine's output for the lines; a search of few nodes may finish.
 uci() {
     local file=$1
     shift
@@ -77,7 +77,7 @@ check "and leaves nothing" test -z "$(ls "$work/limit/chess")"
 "$engine" tables chess KQvK --path "$work/limit" --threads 1 >"$out"
 check "with room again it is made" test -s "$work/limit/chess/KQvK.end"
 
-# Tables of another game, with a bit turned round, of another version, a folder in place of one.
+# Tables of another game, with a flipped bit, of another version, and a folder in place of one.
 mkdir -p "$work/bad/chess/folder.end"
 "$engine" tables diamond Ov --path "$work/bad" --threads 1 >/dev/null
 cp "$work/bad/diamond/Ov.end" "$work/bad/chess/foreign.end"
@@ -94,7 +94,7 @@ check "and play goes on with all of them" says "$out" '^bestmove '
 check "tables names them, too" says "$out" '^quincunx: .*turned.end: damaged'
 check "and makes what is missing" test -s "$work/bad/chess/KRvK.end"
 
-# Stopped, the command goes on where it was.
+# After a stop the command resumes where it was.
 "$engine" tables chess KBNvK --path "$work/stopped" --threads 1 >/dev/null 2>"$out" &
 maker=$!
 for ((i = 0; i < 600; ++i)); do

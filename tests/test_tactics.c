@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The tactical suite, bench/tactics/GAME.epd: the engine must find every win, and an
- * exhaustive search confirms it. */
+/* The tactical suite, bench/tactics/GAME.epd: the engine must find every win, and an exhaustive search
+ * confirms it. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,18 +17,18 @@
 
 enum {
     HASH = 16,
-    POSITIONS_MIN = 20, /* a game */
+    POSITIONS_MIN = 20, /* for each game */
     MOVES_MAX = 3,
-    /* Nodes to find a win: about a second's, but the same on every machine. */
+    /* Nodes to find a win: about a second, but the same on every machine. */
     SOLVE_NODES = 2000000,
     /* Nodes to confirm that the move found wins: enough for all moves of all positions. */
     WIN_NODES = 2000000,
-    /* Nodes to confirm that no shorter win exists; where that takes more it is left to
-     * the tool that made the suite. */
+    /* Nodes to confirm that no shorter win exists. If it takes more, the tool that made the suite has checked
+     * it. */
     SHORTER_NODES = 100000
 };
 
-/* The engine finds a win in so many moves or fewer and plays it. */
+/* The engine finds a win in at most this many moves and plays it. */
 static void solve(SearchPool *pool, Position *pos, const char *fen, unsigned moves)
 {
     char text[MOVE_TEXT_MAX];
@@ -79,7 +79,7 @@ START_TEST(test_game)
 }
 END_TEST
 
-/* The prover itself, where anybody can see the answer. */
+/* The prover itself, on positions with an obvious answer. */
 START_TEST(test_prover)
 {
     ProofNodes nodes = {0};

@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Time: what is planned, and whole searches by a clock that is no clock: it goes on by so
- * many milliseconds whenever somebody looks. So nothing here depends on the machine. */
+/* Time management: plans, and whole searches with a simulated clock that advances by a fixed number of
+ * milliseconds at each reading. So nothing here depends on the machine. */
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@
 /* ---- The clock ---- */
 
 static _Atomic int64_t clock_time;
-static int64_t clock_step; /* milliseconds a look */
+static int64_t clock_step; /* milliseconds for each reading */
 static atomic_int clock_looks;
 
 int64_t time_now(void)
@@ -49,22 +49,22 @@ START_TEST(test_limits)
         time_start(&tm, &limits, 1000);
         ck_assert(!tm.fixed && tm.soft >= 1 && tm.soft <= tm.hard);
         int64_t usable = left - limits.overhead > 1 ? left - limits.overhead : 1;
-        /* Something is left for the moves to come, unless none is before the clock is set anew. */
+        /* Some time is left for later moves, unless the next time control begins after this move. */
         int64_t most_of_it = limits.moves_to_go == 1 ? usable : usable * 6 / 10 + 1;
         ck_assert_msg(tm.hard <= most_of_it, "%lld ms of %lld on the clock, overhead %lld, %d moves to go", (long long)tm.hard,
                       (long long)left, (long long)limits.overhead, limits.moves_to_go);
     }
     TimeManager tm, more;
-    /* An increment that comes after the last move to go is no time for it. */
+    /* An increment after the last move to go does not count for it. */
     time_start(&tm, &(SearchLimits){.time = 1000, .moves_to_go = 1}, 0);
     time_start(&more, &(SearchLimits){.time = 1000, .moves_to_go = 1, .increment = 5000}, 0);
     ck_assert(more.soft == tm.soft && more.hard == tm.hard);
     time_start(&more, &(SearchLimits){.time = 1000, .moves_to_go = 2, .increment = 5000}, 0);
     ck_assert_int_gt(more.soft, tm.soft / 2);
-    /* A move may take what it is given. */
+    /* A move may use its increment. */
     time_start(&tm, &(SearchLimits){.time = 10000, .increment = 3000}, 0);
     ck_assert_int_gt(tm.hard, 3000);
-    /* Very many moves to go are no more than fifty: nobody plays as many without a thought. */
+    /* More than fifty moves to go count as fifty. */
     time_start(&tm, &(SearchLimits){.time = 60000, .moves_to_go = 50}, 0);
     time_start(&more, &(SearchLimits){.time = 60000, .moves_to_go = 5000}, 0);
     ck_assert(more.soft == tm.soft && more.hard == tm.hard);
@@ -85,7 +85,7 @@ START_TEST(test_limits)
 }
 END_TEST
 
-/* Milliseconds after which a plan says stop. */
+/* The time in milliseconds after which a plan stops the search. */
 static int64_t time_to_stop(const TimeManager *tm)
 {
     int64_t used = 0;
@@ -94,8 +94,8 @@ static int64_t time_to_stop(const TimeManager *tm)
     return used;
 }
 
-/* A game in which every move takes all that it may: no flag falls, and no move without
- * increment takes more than a quarter of what is left. */
+/* A game in which every move uses its maximum: no flag falls, and without increment no move uses more than a
+ * quarter of the remaining time. */
 START_TEST(test_games_to_the_limit)
 {
     for (int increment = 0; increment <= 100; increment += 100) {
@@ -123,9 +123,9 @@ START_TEST(test_games_to_the_limit)
 }
 END_TEST
 
-/* A game as planned: forty moves in a minute come in time, and none may take more than a
- * fifth of it; with an increment what is left settles at a few increments, neither at
- * nothing nor at a hoard; without, a long game ends before its time. */
+/* A game in which every move uses its planned time. Forty moves in a minute are in time, and none uses more
+ * than a fifth of it. With an increment the remaining time settles at a few increments. Without one, a long
+ * game does not lose on time. */
 START_TEST(test_games_as_planned)
 {
     TimeManager tm;
@@ -133,11 +133,11 @@ START_TEST(test_games_as_planned)
     for (int togo = 40; togo > 0; --togo) {
         time_start(&tm, &(SearchLimits){.time = left, .moves_to_go = togo, .overhead = 10}, 0);
         ck_assert_int_le(tm.hard, 12000);
-        ck_assert_int_le(tm.soft, left / togo); /* as a rule nobody takes more than his share */
+        ck_assert_int_le(tm.soft, left / togo); /* normally no move uses more than its share */
         left -= tm.soft + 10;
         ck_assert_msg(left > 0, "%d moves to go and the flag has fallen", togo);
     }
-    ck_assert_int_lt(left, 30000); /* nor is half of it never used */
+    ck_assert_int_lt(left, 30000); /* and at least half of the time is used */
 
     for (int64_t start = 3000; start <= 300000; start *= 10) {
         left = start;
@@ -157,13 +157,13 @@ START_TEST(test_games_as_planned)
 }
 END_TEST
 
-/* When the best move changed: never, with every iteration, with the last one alone. */
+/* When the best move changed: never, in every iteration, in the last one only. */
 enum Changing { NEVER, ALWAYS, AT_LAST };
 
-/* What counts: milliseconds, or nodes. */
+/* The measure: milliseconds or nodes. */
 enum Measure { BY_CLOCK, BY_NODES };
 
-/* Milliseconds or nodes after which no new iteration begins, had the last ten gone so. */
+/* The milliseconds or nodes after which no new iteration begins, if the last ten were like this. */
 static int64_t effort_needed(enum Measure measure, enum Changing changing, int falling, int share, size_t choices)
 {
     enum { DEPTHS = 10 };
@@ -187,8 +187,8 @@ static int64_t effort_needed(enum Measure measure, enum Changing changing, int f
     return used;
 }
 
-/* What needs more time and what less: a best move that has just changed and a falling score
- * more, a rising one less, a move that took most of the nodes less, the only move least. */
+/* A best move that has just changed and a falling score need more time. A rising score and a move that took
+ * most of the nodes need less, an only move least. */
 START_TEST(test_more_or_less)
 {
     enum Measure m = (enum Measure)_i;
@@ -205,12 +205,12 @@ START_TEST(test_more_or_less)
     time_start(&tm, &(SearchLimits){.time = 60000}, 0);
     ck_assert_int_le(usual, tm.hard);
     ck_assert_int_ge(4 * usual, tm.soft);
-    /* However it goes, the first move of a game does not think twice as long as planned many times over. */
+    /* In any case the first move of a game uses less than eight times its planned time. */
     ck_assert_int_lt(effort_needed(m, ALWAYS, 500, 0, 20), 8 * tm.soft);
 }
 END_TEST
 
-/* Pondering counts for the plan, but only the ponderhit starts the clock. */
+/* Pondering counts for the plan, but the clock starts only with the ponderhit. */
 START_TEST(test_time_pondering)
 {
     TimeManager tm;
@@ -227,15 +227,15 @@ END_TEST
 
 /* ---- Whole searches ---- */
 
-enum { HASH = 4, CLOCK_NODES = 16 }; /* the clock is looked at once in so many nodes */
+enum { HASH = 4, CLOCK_NODES = 16 }; /* the clock is read once in this many nodes */
 
-/* A search that plays with its own end: what it does when a depth is reached. */
+/* A search with events: what happens when it reaches a depth. */
 typedef struct Trial {
     SearchPool *pool;
-    int hit_depth, stop_depth; /* ponderhit in the midst of the iteration after it, stop at it */
-    int64_t pause;             /* milliseconds that pass at every report before the hit */
+    int hit_depth, stop_depth; /* ponderhit during the iteration after it, stop at it */
+    int64_t pause;             /* milliseconds that pass at every report before the ponderhit */
     int depth;                 /* finished */
-    int64_t first_time;        /* milliseconds of depth 1 */
+    int64_t first_time;        /* milliseconds for depth 1 */
     bool hit;
     uint64_t nodes_at_hit;
     int64_t time_at_hit;
@@ -284,7 +284,7 @@ static void run(Trial *trial, const char *game, const char *fen, SearchLimits li
     position_free(pos);
 }
 
-/* An order is kept to the moment at which the clock is looked at next, and that is soon; but depth 1 is finished. */
+/* movetime is exact up to the next reading of the clock, which comes soon; but depth 1 is finished. */
 START_TEST(test_move_time)
 {
     for (int64_t ms = 1; ms <= 729; ms *= 3) {
@@ -299,7 +299,7 @@ START_TEST(test_move_time)
 }
 END_TEST
 
-/* However little time there is, depth 1 is finished: a mate in one is found and no move played unsearched. */
+/* Depth 1 is finished in any time: a mate in one is found, and no unsearched move is played. */
 START_TEST(test_depth_1_in_no_time)
 {
     Trial trial = {0};
@@ -311,7 +311,7 @@ START_TEST(test_depth_1_in_no_time)
     clock_set(1000);
     run(&trial, variants[_i]->name, NULL, (SearchLimits){.move_time = 1, .multipv = 3});
     ck_assert_int_ge(trial.result.depth, 1);
-    /* An explicit limit and a stop are kept to the node. */
+    /* Node limits and stop are exact. */
     trial = (Trial){0};
     run(&trial, variants[_i]->name, NULL, (SearchLimits){.time = 5, .nodes = 3});
     ck_assert(trial.result.nodes == 3 && trial.result.depth == 0);
@@ -332,7 +332,7 @@ START_TEST(test_mate_in_no_time)
 }
 END_TEST
 
-/* Nor does it take long: where captures lead to captures without end one answer to each move is looked at. */
+/* This does not take long: if captures lead to endless captures, only one reply to each move is searched. */
 START_TEST(test_captures_in_no_time)
 {
     enum { FEW = 300000 };
@@ -345,7 +345,7 @@ START_TEST(test_captures_in_no_time)
 }
 END_TEST
 
-/* However seldom the clock can be looked at, a search does not outlast the game's clock. */
+/* A search does not exceed the game's clock, even if the clock is read rarely. */
 START_TEST(test_clocks)
 {
     static const int64_t steps[] = {1, 10, 100};
@@ -359,8 +359,7 @@ START_TEST(test_clocks)
 }
 END_TEST
 
-/* No time limit, no end for the sake of time: not without limits of time, not in an endless
- * search, not while pondering. */
+/* Without a time limit, in an infinite search and while pondering, time does not end the search. */
 START_TEST(test_no_clock)
 {
     Trial trial = {0};
@@ -376,11 +375,10 @@ START_TEST(test_no_clock)
 }
 END_TEST
 
-/* Who has thought enough while the other thought answers the ponderhit at once, in the midst
- * of an iteration. */
+/* If pondering has used the planned time, the engine answers the ponderhit at once, during an iteration. */
 START_TEST(test_ponderhit_after_enough)
 {
-    /* Only the ends of iterations look at the clock here, so it has to go on in leaps. */
+    /* Only the ends of iterations read the clock here, so it must advance in jumps. */
     Trial trial = {.hit_depth = 8};
     clock_set(300);
     run(&trial, "chess", NULL, (SearchLimits){.ponder = true, .time = 60000});
@@ -391,7 +389,7 @@ START_TEST(test_ponderhit_after_enough)
 }
 END_TEST
 
-/* That was enough for that move, not for the next. */
+/* That ends only the search for that move, not the next one. */
 START_TEST(test_search_after_ponderhit)
 {
     Position *pos = position_at("chess", NULL);
@@ -409,7 +407,7 @@ START_TEST(test_search_after_ponderhit)
 }
 END_TEST
 
-/* Who has not goes on by its own clock, which begins with the hit. */
+/* If pondering was too short, the search goes on by its own clock, which starts with the ponderhit. */
 START_TEST(test_ponderhit_too_early)
 {
     Trial trial = {.hit_depth = 2};
@@ -419,7 +417,7 @@ START_TEST(test_ponderhit_too_early)
     int64_t own = 1000000 + trial.result.time - trial.time_at_hit;
     ck_assert_msg(own > 100 && own <= 3000, "%lld ms after the ponderhit", (long long)own);
 
-    /* An order holds from the hit on, however long it has pondered. */
+    /* movetime counts from the ponderhit, however long it has pondered. */
     trial = (Trial){.hit_depth = 7, .pause = 1000};
     clock_set(1);
     run(&trial, "chess", NULL, (SearchLimits){.ponder = true, .move_time = 100, .overhead = 10});
@@ -429,7 +427,7 @@ START_TEST(test_ponderhit_too_early)
 }
 END_TEST
 
-/* A hit that answers nothing changes nothing: a clock that runs is not set back. */
+/* A ponderhit without pondering changes nothing: the running clock is not reset. */
 START_TEST(test_ponderhit_unasked)
 {
     Trial trial = {.hit_depth = 3, .pause = 100};
@@ -440,8 +438,8 @@ START_TEST(test_ponderhit_unasked)
 }
 END_TEST
 
-/* In the caller's thread nobody could tell a search that the move was played: it does not
- * ponder. Every iteration here is but a few nodes, so the clock has to stop it. */
+/* In the caller's thread nothing could send a ponderhit, so the search does not ponder. Each iteration has
+ * only a few nodes here, so the clock has to stop it. */
 START_TEST(test_no_pondering_here)
 {
     Position *pos = position_at("chess", "5b1k/4p1p1/4P1P1/8/8/1p1p2p1/1P1P2P1/K1B4B w - - 0 1");
@@ -456,7 +454,7 @@ START_TEST(test_no_pondering_here)
 }
 END_TEST
 
-/* What a falling score is worth in time is counted in centipawns of chess in every game. */
+/* In every game the time bonus for a falling score is measured in centipawns of chess. */
 START_TEST(test_scores_in_plans)
 {
     Position *pos = position_at(variants[_i]->name, NULL);
@@ -483,7 +481,7 @@ START_TEST(test_scores_in_plans)
 }
 END_TEST
 
-/* A forced end that lies within the depth searched, and a move without alternative, need no time. */
+/* A forced end within the searched depth, and an only move, need no time. */
 START_TEST(test_nothing_to_think_about)
 {
     Trial trial = {0};
@@ -491,7 +489,7 @@ START_TEST(test_nothing_to_think_about)
     run(&trial, "chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", (SearchLimits){.time = 3600000});
     ck_assert_int_eq(score_mate_in(trial.result.score), 1);
     ck_assert_int_le(trial.result.depth, 8);
-    /* Nor does one that lies beyond it end the search: it may be deferred yet. */
+    /* A forced end beyond the searched depth does not end the search: it may still be deferred. */
     trial = (Trial){0};
     clock_set(1);
     run(&trial, "chess", "8/8/8/8/8/2k5/6r1/1K6 w - - 0 1", (SearchLimits){.time = 3600000});

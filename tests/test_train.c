@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The trainer: sums against slow ones, what it learns, and what it must refuse. */
+/* The trainer: gradients against slow ones, what it learns, and what it must refuse. */
 
 #include <math.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@
 #include "../nnue/train_step.h"
 #include "support.h"
 
-/* ---- A source of made-up examples ---- */
+/* ---- A source of invented examples ---- */
 
 enum { INPUTS = 60, ACTIVE = 6 };
 
@@ -29,7 +29,7 @@ static Shape small_shape(unsigned views, unsigned hidden, unsigned heads)
                    .row_unit = 0.01f, .output_unit = 0.5f};
 }
 
-/* Some different inputs of each view; `context` is the shape. */
+/* Different random inputs for each view; `context` is the shape. */
 static void made_up(const void *context, size_t index, bool mirrored, Example *out)
 {
     const Shape *shape = context;
@@ -57,7 +57,7 @@ static Rig *rig_new(Shape shape, unsigned threads, size_t examples)
     Rig *rig = calloc(1, sizeof *rig);
     rig->shape = shape;
     ck_assert(model_new(&rig->model, &shape));
-    model_randomise(&rig->model, 7, 1); /* wide apart: many neurons at either limit */
+    model_randomise(&rig->model, 7, 1); /* wide apart: many neurons are clipped at either limit */
     rig->source = (ExampleSource){.context = &rig->shape, .get = made_up};
     rig->pool = pool_new(threads);
     rig->stepper = stepper_new(&rig->model, rig->pool, &rig->source);
@@ -78,7 +78,7 @@ static void rig_free(Rig *rig)
 
 /* ---- The gradient ---- */
 
-/* The mean error, slowly and in double precision. */
+/* The mean error in double precision, computed slowly. */
 static double slow_error(const Rig *rig, const double *parameters, size_t examples)
 {
     const Shape *shape = &rig->shape;
@@ -136,15 +136,15 @@ static void compare_gradient(unsigned views, unsigned hidden, unsigned heads, si
 
 START_TEST(test_gradient)
 {
-    compare_gradient(2, 80, 3, 100, 7);   /* four lanes at a time, and the rest */
+    compare_gradient(2, 80, 3, 100, 7);   /* four lanes at a time, and a remainder */
     compare_gradient(1, 32, 4, 77, 3);    /* one accumulator */
-    compare_gradient(2, 16, 1, 4500, 97); /* two portions, the second of a few sections */
+    compare_gradient(2, 16, 1, 4500, 97); /* two portions, the second with a few sections */
 }
 END_TEST
 
 /* ---- Steps ---- */
 
-/* AdamW as its paper has it, from the gradient. */
+/* AdamW as in its paper, from the gradient. */
 static void slow_step(const Rig *rig, const float *gradient, const Rates *rates, double *parameters, double *moments)
 {
     const size_t count = rig->model.count, rows = rig->shape.inputs * rig->shape.hidden;
@@ -185,7 +185,7 @@ START_TEST(test_step)
 }
 END_TEST
 
-/* Rounded weights are what examples see and what gives the gradient; the exact ones are stepped. */
+/* Forward and backward passes use the rounded weights; steps update the exact ones. */
 START_TEST(test_rounding)
 {
     enum { EXAMPLES = 600 };
@@ -204,7 +204,7 @@ START_TEST(test_rounding)
         }
         ck_assert_uint_lt(exact, outputs / 10);
         ck_assert_int_eq(memcmp(seen->output_bias, rig->model.output_bias, 2 * sizeof(float)), 0);
-        /* A model of the rounded weights errs as much. */
+        /* A model of the rounded weights has the same error. */
         memcpy(plain->model.parameters, seen->parameters, seen->count * sizeof(float));
         ck_assert_double_eq(stepper_error(rig->stepper, rig->indices, EXAMPLES),
                             stepper_error(plain->stepper, plain->indices, EXAMPLES));
@@ -221,7 +221,7 @@ START_TEST(test_rounding)
 }
 END_TEST
 
-/* The same numbers, bit by bit, with any number of threads. */
+/* Any number of threads gives the same numbers, bit by bit. */
 START_TEST(test_threads)
 {
     enum { EXAMPLES = 5000 };
@@ -244,7 +244,7 @@ END_TEST
 
 enum { POSITIONS = 30000, GAME_POSITIONS = 10, SCALE = 300 };
 
-/* Pieces thrown on the board, of every kind the game has, and their value as the score. */
+/* Random pieces on the board, of every type in the game, with their total value as the score. */
 static void throw_pieces(const Variant *v, SampleSet *set, size_t positions)
 {
     unsigned squares = (unsigned)v->files * v->ranks, max = v->net.pieces_max < 24 ? v->net.pieces_max : 24;
@@ -271,7 +271,7 @@ static void throw_pieces(const Variant *v, SampleSet *set, size_t positions)
         }
         if (s->count == 0) *next++ = (PlacedPiece){0, piece_make(WHITE, 1)}, s->count = 1;
         s->score = (int16_t)score;
-        /* A result drawn with the likelihood that the score tells. */
+        /* A random result with the expectation of the score. */
         double likely = 1 / (1 + exp(-score / (double)SCALE));
         s->result = (double)random_below(&seed, 1000000) < likely * 1000000 ? 1 : -1;
     }
@@ -316,7 +316,7 @@ START_TEST(test_learns_material)
     double last = stepper_error(stepper, data.held_out, data.held_out_count) / held_out;
     ck_assert_msg(last < 0.002 && last < first / 10, "%s: from %g to %g", v->name, first, last);
 
-    /* In integers nearly the same, and sound; and back again. */
+    /* The integer net gives nearly the same and passes net_check; and back again. */
     ck_assert_ptr_null(net_from_model(net, &model));
     net_centre(net, &model, &data, 2000);
     NetError off = net_error(net, &model, &data, data.held_out, data.held_out_count);
@@ -339,7 +339,7 @@ START_TEST(test_learns_material)
 }
 END_TEST
 
-/* Weights that all grow as far as they may still make a net that is sound. */
+/* Weights clipped at their limits still make a valid net. */
 START_TEST(test_limits)
 {
     Net *net = net_new(variants[_i], NET_HIDDEN_MAX, 1, 400);
@@ -366,7 +366,7 @@ START_TEST(test_limits)
 }
 END_TEST
 
-/* A net with one head gives its weights to all, and keeps its centipawns at another scale. */
+/* A net with one bucket passes its weights to all, and keeps its centipawns at another scale. */
 START_TEST(test_from_net)
 {
     ErrorText error;
@@ -398,7 +398,7 @@ START_TEST(test_from_net)
 }
 END_TEST
 
-/* Within half a unit either way, and only where something can be learnt. */
+/* Within half a unit either way, and only if the weight is trained. */
 START_TEST(test_spread)
 {
     Shape shape = small_shape(2, 32, 2);
@@ -453,7 +453,7 @@ START_TEST(test_held_out_games)
 }
 END_TEST
 
-/* What no net could see, or no sum has room for, is left out; what is learnt is told right. */
+/* Samples that no net could see or no accumulator could hold are skipped; the others are converted correctly. */
 START_TEST(test_samples)
 {
     ErrorText error;
@@ -556,7 +556,7 @@ START_TEST(test_checkpoint)
     copy_file(path, bytes, size + 1);
     ck_assert(!checkpoint_read(path, plan, 500, &back, &copy, moments_copy, &error));
 
-    /* A place that cannot be written leaves everything as it was. */
+    /* A path that cannot be written leaves everything unchanged. */
     ck_assert(!checkpoint_write("/nowhere/checkpoint", plan, &progress, &model, moments, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "/nowhere/checkpoint cannot be written"));
     remove(path);
@@ -569,10 +569,10 @@ START_TEST(test_checkpoint)
 }
 END_TEST
 
-/* Where a number may stand that no run comes to. */
+/* The places for numbers that no run produces. */
 typedef enum Spoiled { SOUND, PARAMETER, FIRST_MOMENT, SECOND_MOMENT, ERRORS, RATE, TRAINING, HELD_OUT, EPOCH, STEP, POINT_STEP } Spoiled;
 
-/* Writes a run with `number` in that place, with the checksum that belongs to it, and reads it again. */
+/* Writes a checkpoint with `number` in that place and a correct checksum, and reads it again. */
 static bool is_taken(const char *path, Spoiled spoiled, double number, ErrorText *error)
 {
     static const char plan[] = "game chess\n";

@@ -2,7 +2,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The trainer as people use it: from games to a net that plays, stopped and damaged on the way.
+"""The trainer in use: from games to a net that plays, with interruptions and damage on the way.
 
 Usage: tests/test_train.py ENGINE [TEST...]     quincunx-train lies beside ENGINE"""
 
@@ -49,7 +49,7 @@ class Folder:
             file.write(data)
 
     def do(self, *command, status=0, **keys):
-        """Runs a program in the folder; returns what it printed and told."""
+        """Runs a program in the folder; returns its output and its messages."""
         done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, cwd=self.path, **keys)
         said = done.stdout + done.stderr
         self.transcript += ["> " + " ".join(command), *said.splitlines()]
@@ -85,7 +85,7 @@ class Folder:
 # ---- From games to a net that plays ----
 
 def errors_of(folder, net):
-    """The curve's table and picture: checked, and the errors in training."""
+    """Checks the table and the picture of the curve; returns the training errors."""
     rows = list(csv.DictReader(folder.read(net + ".csv").decode().splitlines()))
     equal(list(rows[0]), ["epoch", "step", "rate", "training", "held_out"])
     check(all(float(row["training"]) > 0 for row in rows), "errors")
@@ -97,7 +97,7 @@ def errors_of(folder, net):
 
 
 def search_with(folder, game, net):
-    """The engine with the net evaluates the start and searches it; returns what it says of it."""
+    """Evaluates and searches the start position with the net; returns the output."""
     engine = Engine(ENGINE)
     try:
         for line in "uci", "setoption name UCI_Variant value " + game, "setoption name EvalFile value " + folder.file(net), "eval":
@@ -145,7 +145,7 @@ def learns_from_several_files(folder):
     check("50 samples in training" in part, part)
 
 
-# ---- The same again ----
+# ---- Resuming ----
 
 LONG = [*TINY, "--epochs", "60", "--points", "2"]
 
@@ -161,7 +161,7 @@ def same_with_any_number_of_threads(folder):
 
 
 def written(path):
-    """When it was, or None."""
+    """The modification time, or None."""
     try:
         return os.stat(path).st_mtime_ns
     except FileNotFoundError:
@@ -169,7 +169,7 @@ def written(path):
 
 
 def stopped(folder, stop):
-    """Stops a run by a signal several times and takes it up; the net is that of a run in one go."""
+    """Interrupts a run several times by a signal and resumes it; the net equals that of an uninterrupted run."""
     folder.play("borderlands", 3)
     data = ["borderlands.labels", "borderlands.samples"]
     folder.train(*LONG, "whole.nnue", *data)
@@ -202,7 +202,7 @@ def terminated_and_taken_up(folder):
     stopped(folder, signal.SIGTERM)
 
 
-# ---- What must be refused ----
+# ---- Errors ----
 
 def stop_after_first_checkpoint(folder, *words):
     process = folder.start(*words)
@@ -242,7 +242,7 @@ def damaged_samples(folder):
     for at in range(0, len(good), 1 + len(good) // 40):
         folder.write("flipped", good[:at] + bytes([good[at] ^ 16]) + good[at + 1:])
         folder.refuses("net.nnue", "flipped", because="flipped")
-    # A file that is still being written counts up to its last whole block.
+    # A file that is still being written counts up to its last complete block.
     folder.write("longer", good + good[-len(good) // 2:-9])
     folder.play("diamond")
     folder.refuses("net.nnue", "chess.samples", "diamond.samples", because="diamond.samples is of diamond")
@@ -273,7 +273,7 @@ def bad_options(folder):
 
 
 def full_disk(folder):
-    """A limit of the size of files, whose signal is ignored, is like a full disk."""
+    """A file size limit whose signal is ignored acts like a full disk."""
     folder.play("chess")
     words = [*TINY, "--epochs", "4000", "--points", "1", "net.nnue", "chess.samples"]
     unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -283,7 +283,7 @@ def full_disk(folder):
     text = folder.do(TRAINER, *words, status=2, **limited(1000))
     check("net.nnue.checkpoint cannot be written: File too large" in text, text)
     equal(sorted(os.listdir(folder.path)), ["chess.games", "chess.labels", "chess.samples"])
-    # Once training runs it goes on, and says so once.
+    # Once training runs it continues, and reports the error once.
     process = folder.start(*words, "--checkpoint-every", "0", restore_signals=False)
     folder.wait_for(lambda: os.path.exists(folder.file("net.nnue.checkpoint")), process)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1000, unlimited[1]))
@@ -297,7 +297,7 @@ def full_disk(folder):
     folder.transcript += text.splitlines()
     equal(process.wait(LIMIT), 1)
     check("training goes on" not in text, text)
-    # The net itself: all is kept for another attempt.
+    # The net itself: everything is kept for another attempt.
     os.mkdir(folder.file("end.nnue"))
     folder.write("end.nnue/file", b"")
     words = [*TINY, "--epochs", "2", "end.nnue", "chess.samples"]

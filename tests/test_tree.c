@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The tree: how it scores the ends of games, what the table makes of that, and which
- * nodes and turns it may not leave out or look into. */
+/* The tree search: how it scores the ends of games, how it uses the transposition table, and which nodes and
+ * moves it must not prune. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 #include "tree.h"
 
-/* The score of one move to a depth, with nothing in the table. */
+/* The score of one move at a depth, with an empty table. */
 static Score score_of_move(const char *game, const char *fen, const char *played, const char *move_text, int depth)
 {
     Tree tree = tree_at(game, fen, played);
@@ -23,9 +23,9 @@ static Score score_of_move(const char *game, const char *fen, const char *played
     return result.score;
 }
 
-/* ---- What the table may and may not decide ---- */
+/* ---- Table cutoffs ---- */
 
-/* An upper bound above what is asked for says nothing: the mate behind it is still found. */
+/* An upper bound above beta gives no cutoff: the mate behind it is still found. */
 START_TEST(test_bounds_that_say_nothing)
 {
     static const TTEntry useless[] = {
@@ -45,13 +45,13 @@ START_TEST(test_bounds_that_say_nothing)
 }
 END_TEST
 
-/* What a search (ask) says within a window of one point, of a root whose only move leads to a node that the table knows: quiescence
- * asks for it at depth 1, the tree at more. */
+/* The score that a null-window search (ask) gives for a root whose only move leads to a node with this table
+ * entry. At depth 1 quiescence probes it, at higher depths the main search. */
 static Score asked(const TTEntry *entry, int depth, Score alpha)
 {
     Tree tree = tree_at("chess", "1n2k3/1p4p1/8/8/8/8/1P4P1/1N2K3 w - - 0 1", "");
     Move move = move_at(tree.pos, "g2g3");
-    /* Where a mate in one is asked for nothing is pruned next to the root. */
+    /* A search for a mate in one prunes nothing next to the root. */
     ask(&tree, (SearchLimits){.mate = 1, .moves = &move, .move_count = 1}, 1, alpha, alpha + 1);
     search_clear(tree.pool);
     position_make(tree.pos, move);
@@ -62,7 +62,7 @@ static Score asked(const TTEntry *entry, int depth, Score alpha)
     return score;
 }
 
-/* The table tells how far a node is from the end, the search how far the root is. */
+/* The table stores mate distances from the node, the search returns distances from the root. */
 START_TEST(test_distance_from_the_root)
 {
     for (int depth = 1; depth <= 3; ++depth) {
@@ -76,17 +76,17 @@ START_TEST(test_distance_from_the_root)
 }
 END_TEST
 
-/* A bound answers the question on its own side of it alone, and never from a shallower search. */
+/* A bound gives a cutoff only on its own side, and never from a lower depth. */
 START_TEST(test_bounds_that_answer)
 {
     for (int depth = 1; depth <= 3; ++depth) {
         for (int shallower = 0; shallower <= 1 && shallower < depth; ++shallower) {
             TTEntry max = {.score = 500, .eval = SCORE_NONE, .depth = depth - 1 - shallower, .bound = BOUND_UPPER};
             TTEntry min = {.score = -500, .eval = SCORE_NONE, .depth = depth - 1 - shallower, .bound = BOUND_LOWER};
-            /* Black, to move, has at most 500: less than 600; of 400 nothing is said. */
+            /* Black, to move, has at most 500: less than 600, but 400 is undecided. */
             if (!shallower) ck_assert_int_eq(asked(&max, depth, -601), -500);
             ck_assert_int_gt(asked(&max, depth, -401), -300);
-            /* At least -500: more than -600; of -400 nothing is said. */
+            /* At least -500: more than -600, but -400 is undecided. */
             if (!shallower) ck_assert_int_eq(asked(&min, depth, 599), 500);
             ck_assert_int_lt(asked(&min, depth, 399), 300);
         }
@@ -94,14 +94,14 @@ START_TEST(test_bounds_that_answer)
 }
 END_TEST
 
-/* A score beyond the window is a bound on what the node is worth, one within it that worth. */
+/* A score outside the window is stored as a bound, one inside as exact. */
 START_TEST(test_kinds_of_bounds)
 {
     static const struct { Score alpha, beta; Bound bound; } windows[] = {
         {500, 600, BOUND_UPPER}, {-600, -500, BOUND_LOWER}, {-900, 900, BOUND_EXACT}, {500, 501, BOUND_UPPER}, {-501, -500, BOUND_LOWER},
     };
     for (size_t i = 0; i < sizeof windows / sizeof *windows; ++i) {
-        /* In check nothing is pruned by evaluation. */
+        /* In check there is no pruning by evaluation. */
         Tree tree = tree_at("chess", "1n2k3/1p2r1p1/8/8/8/8/1P4P1/R3K3 w - - 0 1", "");
         TTEntry entry;
         Score score = ask(&tree, (SearchLimits){0}, 4, windows[i].alpha, windows[i].beta);
@@ -113,7 +113,7 @@ START_TEST(test_kinds_of_bounds)
 }
 END_TEST
 
-/* Of several lines the best one is what the root is worth. */
+/* With several lines the best one gives the root's table entry. */
 START_TEST(test_lines_and_table)
 {
     Tree tree = tree_at("chess", "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1", "");
@@ -125,8 +125,7 @@ START_TEST(test_lines_and_table)
 }
 END_TEST
 
-/* Passing proves that a side stands well, not that it mates, though the table knows of a mate behind it: in a game it
- * has to move. */
+/* A null-move cutoff never returns a mate score, even if the table has a mate behind it. */
 START_TEST(test_passing_proves_no_mate)
 {
     const TTEntry lost = {.score = score_loss_in(6), .eval = SCORE_NONE, .depth = 60, .bound = BOUND_EXACT};
@@ -147,7 +146,7 @@ START_TEST(test_passing_proves_no_mate)
 }
 END_TEST
 
-/* However well it stands, who is mated is mated: no evaluation says otherwise. */
+/* A mated side is mated, whatever its evaluation. */
 START_TEST(test_mated_in_spite_of_all)
 {
     Tree tree = tree_at("chess", "6k1/5ppp/8/8/8/5n2/q6P/QR4RK w - - 0 1", "");
@@ -160,13 +159,13 @@ START_TEST(test_mated_in_spite_of_all)
 }
 END_TEST
 
-/* A quiet move that wins is found where its side does not stand better yet: neither is it pruned for what
- * captures alone bring, nor for one that brings nearly as much as is asked. */
+/* A quiet winning move is found although its side is not ahead yet: neither the score of captures alone
+ * (razoring) nor a capture that nearly reaches beta prunes the node. */
 START_TEST(test_quiet_win)
 {
     static const char *const positions[] = {
         "6k1/N7/8/8/4b3/1p6/7P/7K w - - 0 1",
-        "6k1/N6p/6P1/8/4b3/1p6/7P/7K w - - 0 1", /* with a Pawn to take */
+        "6k1/N6p/6P1/8/4b3/1p6/7P/7K w - - 0 1", /* with a Pawn to capture */
     };
     for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
         for (int depth = i ? 6 : 4; depth <= 8; ++depth) {
@@ -179,7 +178,7 @@ START_TEST(test_quiet_win)
 }
 END_TEST
 
-/* Quiescence plays the capture out that would bring enough: here it leaves the Queen to be taken. */
+/* Quiescence plays out a capture even if its gain reaches beta: here the capture leaves the Queen en prise. */
 START_TEST(test_captures_are_played_out)
 {
     Tree tree = tree_at("chess", "3q4/6pk/7p/1p6/2N5/8/6PP/R2R2K1 w - - 0 1", "");
@@ -192,7 +191,7 @@ START_TEST(test_captures_are_played_out)
 }
 END_TEST
 
-/* What was learnt of evaluations is added to them: who stands better than was thought has more. */
+/* The correction history is added to the evaluation. */
 START_TEST(test_corrections_are_used)
 {
     Tree tree = tree_at("chess", NULL, "");
@@ -223,8 +222,8 @@ START_TEST(test_table_scores)
             ck_assert_int_eq(score_from_table(plain[i], ply), plain[i]);
         }
         for (int end = ply; end < MAX_PLY; ++end) {
-            /* Seen from the node at `ply` the game ends in end - ply plies; met again at another
-             * ply it ends as many plies later. */
+            /* From the node at `ply` the game ends in end - ply plies; at another ply the distance from the
+             * root changes with it. */
             ck_assert_int_eq(score_to_table(score_win_in(end), ply), score_win_in(end - ply));
             ck_assert_int_eq(score_to_table(score_loss_in(end), ply), score_loss_in(end - ply));
             ck_assert_int_eq(score_from_table(score_win_in(end - ply), ply), score_win_in(end));
@@ -237,7 +236,7 @@ START_TEST(test_table_scores)
 }
 END_TEST
 
-/* Wins in as many moves as are told, and in no fewer. */
+/* Wins in exactly this many moves. */
 typedef struct Win {
     const char *game, *fen;
     int moves;
@@ -252,8 +251,8 @@ static const Win wins[] = {
 };
 enum { WINS = sizeof wins / sizeof *wins };
 
-/* However often it is searched with what the table holds, from the start, from inside the
- * line and from the start again: the win stays as far away as it is. */
+/* The mate distance stays the same in repeated searches with a filled table: from the start, from inside the
+ * line, and from the start again. */
 START_TEST(test_mate_distance)
 {
     const Win *win = &wins[_i];
@@ -283,7 +282,7 @@ START_TEST(test_mate_distance)
 }
 END_TEST
 
-/* On the line of a win the table holds how far the end is from each position itself. */
+/* Along a winning line the table stores the distance from each position. */
 START_TEST(test_mates_in_the_table)
 {
     int exact = 0;
@@ -306,7 +305,7 @@ START_TEST(test_mates_in_the_table)
 }
 END_TEST
 
-/* White threatens to win; most of what Black may do does nothing about it. */
+/* White threatens to win; most of Black's moves do not prevent it. */
 static const struct Threat {
     const char *game, *fen, *threat;
 } threats[] = {
@@ -316,7 +315,7 @@ static const struct Threat {
 };
 enum { THREATS = sizeof threats / sizeof *threats };
 
-/* After this turn White can win at once. */
+/* After this move White can win at once. */
 static bool loses_at_once(Position *pos, Move move)
 {
     bool lost = false;
@@ -333,8 +332,7 @@ static bool loses_at_once(Position *pos, Move move)
     return lost;
 }
 
-/* A move that saves is looked for to the last, however little is thought of it: nothing is
- * pruned before one is found. */
+/* Nothing is pruned while all moves lose, so a saving move is found even if it is ordered last. */
 START_TEST(test_late_rescue)
 {
     const struct Threat *t = &threats[_i];
@@ -362,8 +360,7 @@ START_TEST(test_late_rescue)
 }
 END_TEST
 
-/* Where the side to move is in peril the last ply is not the end of it: a mate is seen one
- * ply deep. */
+/* In peril the search is extended at depth 0: a mate is seen at depth 1. */
 START_TEST(test_mate_at_the_last_ply)
 {
     static const char *const mates[][2] = {
@@ -381,7 +378,7 @@ START_TEST(test_mate_at_the_last_ply)
 }
 END_TEST
 
-/* Mate comes before the counter: with the ply that exhausts it the game is won all the same. */
+/* Mate comes before the counter: it wins even with the ply that reaches the limit. */
 START_TEST(test_mate_with_the_last_ply_of_the_counter)
 {
     ck_assert_int_eq(score_mate_in(score_of_move("chess", "7k/8/6K1/8/8/8/8/R7 w - - 99 90", "", "a1a8", 3)), 1);
@@ -393,11 +390,11 @@ END_TEST
 
 /* ---- The draw counter ---- */
 
-/* A side far ahead, to move, with a move that brings the counter on and changes nothing. */
+/* A side far ahead, to move, with a move that advances the counter and changes nothing else. */
 typedef struct Counter {
     const char *game, *fen; /* with %d for the counter */
     const char *move;
-    const char *progress; /* one that sets the counter back, or NULL */
+    const char *progress; /* a move that resets the counter, or NULL */
 } Counter;
 
 static const Counter counters[] = {
@@ -418,7 +415,7 @@ static void format_fen(char *fen, const char *with_counter, int counter)
     sprintf(fen, "%.*s%d%s", (int)(mark - with_counter), with_counter, counter, mark + 2);
 }
 
-/* The ply that fills the counter draws, the one before does not. */
+/* The ply that reaches the limit draws, the one before does not. */
 START_TEST(test_counter_at_its_limit)
 {
     const Counter *c = &counters[_i];
@@ -430,15 +427,15 @@ START_TEST(test_counter_at_its_limit)
     format_fen(fen, c->fen, limit - 2);
     Score early = score_of_move(c->game, fen, "", c->move, 1);
     ck_assert_msg(early > 50, "%s: %d with one ply to go", fen, early);
-    /* What the other side plays then fills it. */
+    /* The opponent's next ply then reaches the limit. */
     ck_assert_int_eq(score_of_move(c->game, fen, "", c->move, 2), SCORE_DRAW);
     format_fen(fen, c->fen, limit - 3);
     ck_assert_int_gt(score_of_move(c->game, fen, "", c->move, 2), 50);
 }
 END_TEST
 
-/* What was found when the counter had far to go is not believed when it has not: Black must
- * not take the Knight, then White has no time left to win. */
+/* A score from a low counter is not used with a high one: Black must not capture the Knight, since then White
+ * has no time left to win. */
 START_TEST(test_counter_and_table)
 {
     static const char fen[] = "8/8/8/4k3/4N3/8/8/R5K1 w - - %d 90";
@@ -450,7 +447,7 @@ START_TEST(test_counter_and_table)
     format_fen(late, fen, 97);
     ck_assert(position_set_fen(tree.pos, late, &error));
     ck_assert_int_eq(tree_search(&tree, (SearchLimits){.depth = 5, .moves = &idle, .move_count = 1}).score, SCORE_DRAW);
-    /* Nor the other way: what is true of the last plies is not told of a game that has time. */
+    /* And the reverse: a score from a high counter is not used with a low one. */
     TTEntry entry;
     search_clear(tree.pool);
     search_store(tree.pool, tree.pos, SCORE_DRAW, 20);
@@ -464,11 +461,11 @@ END_TEST
 
 /* ---- Repetition ---- */
 
-/* Nothing but the Kings can move, and each between two squares alone; White is a Bishop up. */
+/* Only the Kings can move, each between two squares; White is a Bishop up. */
 #define LOCKED "5b1k/4p1p1/4P1P1/8/8/1p1p2p1/1P1P2P1/K1B4B w - - 0 1"
 
-/* A position met again in the tree is a draw; the one at the root is not, for the game has
- * seen it but once or twice. */
+/* A position repeated in the tree is a draw; the root itself is not, since the game has seen it only once or
+ * twice. */
 START_TEST(test_repetition_in_the_tree)
 {
     for (int depth = 1; depth <= 8; ++depth) {
@@ -479,7 +476,7 @@ START_TEST(test_repetition_in_the_tree)
 }
 END_TEST
 
-/* What the game has seen before the search counts as often as it was: the third time draws. */
+/* Positions from before the search count with their occurrences: the third one draws. */
 typedef struct Shuffle {
     const char *game, *fen, *cycle, *but_last, *last;
 } Shuffle;
@@ -506,7 +503,7 @@ START_TEST(test_repetition_of_the_game)
 }
 END_TEST
 
-/* Where nothing is said of repetition it means nothing. */
+/* Without a repetition rule, repetition has no effect. */
 START_TEST(test_no_repetition_rule)
 {
     Score score = score_of_move("diamond", "8/8/8/8/8/c7/6H1/8[] w - - 0 1", "g2g3 a3a4 g3g2 a4a3 g2g3 a3a4 g3g2 a4a3 g2g3 a3a4", "g3g2", 1);
@@ -514,12 +511,12 @@ START_TEST(test_no_repetition_rule)
 }
 END_TEST
 
-/* ---- Cycles that are evaluated ---- */
+/* ---- Scored cycles ---- */
 
-/* White's Archer attacks the last Chief with every ply, Black's Chief closes the cycle. */
+/* White's Archer attacks the last Chief on every ply; Black's Chief closes the cycle. */
 #define CHASE "c8/9/9/9/9/9/9/9/9/1A6C[] w - - 0 1"
 #define CHASED "b1a1 a10b10 a1b1 b10a10 "
-/* Nobody attacks; Black closes the cycle. */
+/* No side attacks; Black closes the cycle. */
 #define STROLL "c8/9/9/9/9/9/9/9/9/2A5C[] w - - 0 1"
 #define STROLLED "c1c2 a10b10 c2c1 b10a10 "
 
@@ -527,7 +524,7 @@ START_TEST(test_cycles)
 {
     ck_assert_int_eq(score_of_move("borderlands", CHASE, CHASED CHASED CHASED "b1a1 a10b10 a1b1", "b10a10", 1), SCORE_CYCLE);
     ck_assert_int_eq(score_of_move("borderlands", STROLL, STROLLED STROLLED STROLLED "c1c2 a10b10 c2c1", "b10a10", 1), -SCORE_CYCLE);
-    /* A ply before Black's the attacker sees it coming, and has better to do. */
+    /* A ply earlier the attacker sees the loss and plays something better. */
     ck_assert_int_eq(score_of_move("borderlands", CHASE, CHASED CHASED CHASED "b1a1 a10b10", "a1b1", 2), -SCORE_CYCLE);
     Tree tree = tree_at("borderlands", CHASE, CHASED CHASED CHASED "b1a1 a10b10");
     SearchResult result = tree_search(&tree, (SearchLimits){.depth = 6});
@@ -537,7 +534,7 @@ START_TEST(test_cycles)
 }
 END_TEST
 
-/* What a cycle decides is true on one path to a position, and not in the table for others. */
+/* The score of a cycle holds for one path only and is not stored in the table. */
 START_TEST(test_cycles_stay_out_of_the_table)
 {
     Tree tree = tree_at("borderlands", STROLL, STROLLED STROLLED STROLLED "c1c2 a10b10 c2c1");
@@ -560,7 +557,7 @@ START_TEST(test_cycles_stay_out_of_the_table)
 }
 END_TEST
 
-/* Cycles with perpetual attacks on both sides: neither a win nor a loss by one. */
+/* Cycles with perpetual attacks by both sides: neither a win nor a loss. */
 START_TEST(test_no_win_by_a_cycle)
 {
     Tree tree = tree_at("borderlands", "4C2c1/9/9/1G2+L4/9/9/8C/9/6+a2/9[] w - - 0 1", "");
@@ -572,9 +569,9 @@ START_TEST(test_no_win_by_a_cycle)
 }
 END_TEST
 
-/* ---- Looking on ---- */
+/* ---- Observing the search ---- */
 
-/* A game that is another game, but tells what the search does with it. */
+/* A copy of a game that records the calls of the search. */
 static Variant watched;
 static const Variant *real;
 static SearchPool *watched_pool;
@@ -586,13 +583,13 @@ static void complain(const char *text)
     if (!complaint) complaint = text;
 }
 
-/* Searches with other functions in place of the game's own where they are given. */
+/* Searches with the given functions in place of the game's own. */
 static void watch_limits(const char *game, const char *fen, SearchLimits limits, void (*make)(Position *, Move), void (*make_null)(Position *))
 {
     ErrorText error;
     real = variant_find(game);
     watched = *real;
-    watched.mop_up = NULL; /* kept for the games that are listed */
+    watched.mop_up = NULL; /* mop-up tables exist for registered games only */
     if (make) watched.make = make;
     if (make_null) watched.make_null = make_null;
     Position *pos = position_new(&watched);
@@ -621,8 +618,7 @@ static void watch_null(Position *pos)
     real->make_null(pos);
 }
 
-/* Who has Kings and Pawns alone may be better off passing, so that proves nothing, whatever
- * pieces the other side has. */
+/* A side with only Kings and Pawns may be in zugzwang, so it makes no null move, whatever the other side has. */
 START_TEST(test_null_move)
 {
     watch("chess", "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1", 12, NULL, watch_null);
@@ -634,7 +630,7 @@ START_TEST(test_null_move)
 }
 END_TEST
 
-static unsigned mate_wanted; /* in so many moves */
+static unsigned mate_wanted; /* in this many moves */
 
 static void watch_null_in_mates(Position *pos)
 {
@@ -642,7 +638,7 @@ static void watch_null_in_mates(Position *pos)
     watch_null(pos);
 }
 
-/* Where a mate in so many moves is asked for, nothing is pruned for its evaluation in all of their plies. */
+/* In a search for a mate in N moves, no node within these plies is pruned by its evaluation. */
 START_TEST(test_mate_wanted)
 {
     for (mate_wanted = 1; mate_wanted <= 2; ++mate_wanted) {
@@ -656,14 +652,14 @@ END_TEST
 
 static int verified;
 
-/* The node whose null move is being verified, and until where: who moves there may not pass before that. */
+/* The node whose null move is being verified, and the ply until which its side may not make a null move. */
 static struct Verification {
     int null_from;
     unsigned ply;
     Side side;
 } verification;
 
-/* The first move of a verification is one of the node's own. */
+/* The first move of a verification search is one of the node's own. */
 static bool in_verification(const Position *pos)
 {
     const Worker *w = watched_pool->workers[0];
@@ -685,7 +681,7 @@ static void watch_null_in_verification(Position *pos)
     watch_null(pos);
 }
 
-/* What a null move says deep in the tree is believed after a search without one alone. */
+/* A null-move cutoff at high depth is trusted only after a verification search without null moves. */
 START_TEST(test_null_move_verified)
 {
     static const char *const positions[] = {"8/2k2p2/2p2p2/2N5/3P1P2/6P1/5K2/3r4 w - - 0 1", "8/5pk1/6p1/8/3N4/6P1/5PK1/8 w - - 0 1",
@@ -702,7 +698,7 @@ END_TEST
 static unsigned tried_at[MAX_PLY + 2]; /* moves of the node at this ply so far */
 static int full_nodes, far_moves;
 
-/* Of a search one ply deep: below the root there is quiescence alone. */
+/* In a search of depth 1 there is only quiescence below the root. */
 static void watch_quiescence(Position *pos, Move move)
 {
     if (pos == watched_pool->workers[0]->pos) {
@@ -724,8 +720,8 @@ static void watch_quiescence(Position *pos, Move move)
     real->make(pos, move);
 }
 
-/* Quiescence answers peril in full for some plies and then captures alone, and of many turns it tries few, the fewer the
- * deeper it is. */
+/* Quiescence searches all moves in peril for some plies, then captures only. In games with many noisy moves
+ * it tries only a few, fewer at greater depth. */
 START_TEST(test_breadth_of_quiescence)
 {
     int count;
@@ -742,14 +738,14 @@ START_TEST(test_breadth_of_quiescence)
 }
 END_TEST
 
-/* What is known of the nodes that leave a turn out, ply by ply. */
+/* The state of the nodes that exclude a move, by ply. */
 static struct Kept {
     Key key;
     Move excluded;
     TTEntry entry;
 } kept[MAX_PLY + 1];
 
-/* Nothing is known yet of the node that the next move leads to. */
+/* Nothing is known yet of the node after the next move. */
 static void enter_node(const Position *pos)
 {
     if (pos == watched_pool->workers[0]->pos) kept[position_plies(pos) + 1].key = 0;
@@ -770,7 +766,7 @@ static void watch_make(Position *pos, Move move)
                 *k = (struct Kept){.key = pos->state->key, .excluded = ss->excluded};
                 tt_probe(watched_pool->tt, k->key, &k->entry);
                 if (k->entry.move == move || !(k->entry.bound & BOUND_LOWER)) complain("a move is thought singular that is not known to be good");
-                /* The node is as deep as singular_depth at least, and the move known from three plies less. */
+                /* The node has at least singular_depth, and the entry at most three plies less. */
                 if (k->entry.depth < singular_depth - 3) complain("a move is thought singular that is known from a shallow search");
             }
         } else if (k->key == pos->state->key && k->excluded == move) {
@@ -791,8 +787,8 @@ static void watch_pass(Position *pos)
     real->make_null(pos);
 }
 
-/* To see whether a move stands alone the node is searched without it, and nothing of that
- * is taken for what the node is worth. */
+/* For the singular extension the node is searched without its best move, and that result is not stored as the
+ * node's own. */
 START_TEST(test_excluded_move)
 {
     watch("chess", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9", 10, watch_make, watch_pass);
@@ -801,9 +797,9 @@ START_TEST(test_excluded_move)
 }
 END_TEST
 
-/* ---- What is learnt on the way ---- */
+/* ---- History updates in the search ---- */
 
-/* The values of a table that are above and below 0. */
+/* The numbers of positive and negative values of a table. */
 static void count_signs(const int16_t *values, size_t n, int *above, int *below)
 {
     *above = *below = 0;
@@ -813,7 +809,7 @@ static void count_signs(const int16_t *values, size_t n, int *above, int *below)
     }
 }
 
-/* Whatever Black does, a quiet mate answers most of it: hardly a move of White's is thought better of. */
+/* A quiet mate answers most of Black's moves: hardly any other move of White has a better history. */
 START_TEST(test_refutations_are_learnt)
 {
     Tree tree = tree_at("chess", "6k1/5ppp/8/8/8/p7/5PPP/1R4K1 b - - 0 1", "");
@@ -839,7 +835,7 @@ START_TEST(test_refutations_are_learnt)
 }
 END_TEST
 
-/* Both kinds of moves are praised and blamed. */
+/* Both quiet and noisy moves get bonuses and maluses. */
 START_TEST(test_praise_and_blame)
 {
     Tree tree = tree_at("chess", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9", "");
@@ -854,7 +850,7 @@ START_TEST(test_praise_and_blame)
 }
 END_TEST
 
-/* What refuted other moves is kept: two such moves a ply, and one for each move that it answered. */
+/* Moves that cause cutoffs are stored: two killers a ply, and one countermove for each answered move. */
 START_TEST(test_killers_and_countermoves)
 {
     static const char *const fens[] = {"r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9",
@@ -865,7 +861,7 @@ START_TEST(test_killers_and_countermoves)
     for (size_t n = 0; n < sizeof fens / sizeof *fens; ++n) {
         Tree tree = tree_at("chess", fens[n], "");
         const Worker *w = tree.pool->workers[0];
-        for (int depth = 4; depth <= 8; ++depth) { /* what is left at a ply is of the nodes that were there last */
+        for (int depth = 4; depth <= 8; ++depth) { /* the killers of a ply belong to the last nodes searched there */
             tree_search(&tree, (SearchLimits){.depth = depth});
             for (int ply = 0; ply < depth; ++ply) {
                 const Move *killers = w->stack[STACK_MARGIN + ply].killers;
@@ -880,8 +876,8 @@ START_TEST(test_killers_and_countermoves)
 }
 END_TEST
 
-/* A Pawn that will be a Queen is worth more than it looks: for its owner the evaluation is
- * raised, for the other lowered. */
+/* A Pawn about to promote is worth more than its evaluation: the correction is positive for its side and
+ * negative for the other. */
 START_TEST(test_evaluations_are_corrected)
 {
     Tree tree = tree_at("chess", "7k/8/8/1K6/8/1P6/8/8 w - - 0 1", "");

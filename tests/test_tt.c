@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The transposition table: what it gives back, what it keeps and what it gives up. */
+/* The transposition table: what it returns, what it keeps and what it replaces. */
 
 #include <pthread.h>
 #include <stdio.h>
@@ -50,7 +50,7 @@ START_TEST(test_entries)
 }
 END_TEST
 
-/* Far more than there is room for: what is found must be what was stored. */
+/* Far more entries than places: every hit must return what was stored. */
 START_TEST(test_full_table)
 {
     enum { ENTRIES = 300000 };
@@ -71,7 +71,7 @@ START_TEST(test_full_table)
         ++hits;
         ck_assert_msg(found.move == i && found.score == (Score)(i % 1000), "another position's entry");
     }
-    /* A MiB has room for 65536 entries of 16 bytes, and no place stays empty. */
+    /* 1 MiB has room for 65536 entries of 16 bytes, and no place stays empty. */
     ck_assert_int_gt(hits, 60000);
     tt_new_search(tt);
     ck_assert_int_eq(tt_hashfull(tt), 0);
@@ -79,7 +79,7 @@ START_TEST(test_full_table)
 }
 END_TEST
 
-/* Another position is not taken for this one, whichever bit of the key tells them apart. */
+/* A key that differs in any single bit does not match. */
 START_TEST(test_every_bit_of_the_key)
 {
     TranspositionTable *tt = tt_new(1);
@@ -109,7 +109,7 @@ END_TEST
 
 /* ---- What is kept ---- */
 
-/* Keys that differ in their lower bits alone share the few places of one cluster. */
+/* Keys that differ only in their lower bits share one cluster. */
 enum { CROWD = 64, SLOTS_MAX = 16 };
 static Key neighbour(unsigned i) { return ((Key)0x5A5A5A5A << 32) + 1 + i; }
 
@@ -128,7 +128,7 @@ static unsigned count_known(const TranspositionTable *tt, unsigned from, unsigne
     for (unsigned i = from; i < to; ++i) known += knows(tt, i);
     return known;
 }
-/* How many entries a cluster has room for: what remains of a crowd. */
+/* The number of entries in a cluster: what remains of a crowd. */
 static unsigned cluster_slots(void)
 {
     TranspositionTable *tt = tt_new(1);
@@ -140,7 +140,7 @@ static unsigned cluster_slots(void)
     return slots;
 }
 
-/* Empty places are filled before anything is pruned, and the last to come is always kept. */
+/* Empty places are filled before an entry is replaced, and the last entry is always stored. */
 START_TEST(test_empty_places_first)
 {
     unsigned slots = cluster_slots();
@@ -158,7 +158,7 @@ START_TEST(test_empty_places_first)
 }
 END_TEST
 
-/* The shallowest entry goes, the deep ones stay, whatever the order in which they came. */
+/* The shallowest entry is replaced, deep ones stay, in any order of storing. */
 START_TEST(test_deep_entries_stay)
 {
     unsigned slots = cluster_slots();
@@ -178,13 +178,13 @@ START_TEST(test_deep_entries_stay)
 }
 END_TEST
 
-/* What earlier searches left goes before what is as deep and new, and in the end whatever
- * its depth; one search later a much deeper entry still counts for more. */
+/* An old entry is replaced before a new one of the same depth, and in the end at any depth; after one search
+ * a much deeper entry still has the higher replacement value. */
 START_TEST(test_ageing)
 {
     unsigned slots = cluster_slots();
     TranspositionTable *tt = tt_new(1);
-    for (int before = 0; before < 40; ++before) { /* what searches are counted by goes round in fewer */
+    for (int before = 0; before < 40; ++before) { /* the generation counter wraps */
         tt_clear(tt);
         for (int search = 0; search < before; ++search) tt_new_search(tt);
         put(tt, 0, 10);
@@ -207,8 +207,8 @@ START_TEST(test_ageing)
 }
 END_TEST
 
-/* A position is in the table once; news of it replaces what was known, but for a mere
- * bound of a much shallower search while the deeper one is of this search. */
+/* A position has one entry. A new result replaces the old one, except a mere bound of a much shallower search
+ * against a deeper entry of the same search. */
 START_TEST(test_same_position_again)
 {
     TranspositionTable *tt = tt_new(1);
@@ -228,7 +228,7 @@ START_TEST(test_same_position_again)
     tt_store(tt, key, &(TTEntry){.score = 1, .eval = 4, .depth = 3, .bound = BOUND_UPPER});
     ck_assert_msg(tt_probe(tt, key, &found) && found.depth == 3, "an old entry bars the new one of the same position");
     ck_assert_uint_eq(count_known(tt, 0, CROWD), 1);
-    /* Of another position no move is taken over. */
+    /* The move of another position is not taken over. */
     unsigned slots = cluster_slots();
     for (unsigned i = 0; i < slots; ++i) put(tt, i, 5);
     tt_store(tt, neighbour(CROWD), &(TTEntry){.depth = 6, .bound = BOUND_UPPER});
@@ -237,7 +237,7 @@ START_TEST(test_same_position_again)
 }
 END_TEST
 
-/* ---- Evaluations alone ---- */
+/* ---- Static evaluations ---- */
 
 START_TEST(test_evaluation_alone)
 {
@@ -250,7 +250,7 @@ START_TEST(test_evaluation_alone)
     ck_assert_int_eq(found.bound, BOUND_NONE);
     ck_assert_int_eq(found.depth, 0);
     ck_assert_uint_eq(found.move, MOVE_NONE);
-    /* A search completes it, however shallow, and nothing takes that back. */
+    /* Any search result completes it, and no evaluation replaces a search result. */
     tt_store(tt, key, &(TTEntry){.move = 5, .score = 77, .eval = -123, .depth = 0, .bound = BOUND_UPPER});
     ck_assert(tt_probe(tt, key, &found) && found.bound == BOUND_UPPER && found.score == 77 && found.move == 5 && found.eval == -123);
     tt_store_eval(tt, key, -50);
@@ -260,8 +260,8 @@ START_TEST(test_evaluation_alone)
 }
 END_TEST
 
-/* Evaluations take empty places and those of other evaluations; what a search of now
- * found is never pruned for them, and goes before none of them. */
+/* Evaluations use empty places and replace other evaluations; they never replace a result of the current
+ * search. */
 START_TEST(test_evaluations_displace_no_search)
 {
     unsigned slots = cluster_slots();
@@ -287,7 +287,7 @@ END_TEST
 enum { WRITERS = 2, WRITES = 200000 };
 static TranspositionTable *shared;
 
-/* Everything in these entries follows from the key. */
+/* Everything in these entries is derived from the key. */
 static TTEntry entry_of(Key key)
 {
     return (TTEntry){.move = (key * 0x9E3779B97F4A7C15u) >> (64 - MOVE_BITS), .score = (Score)(key % 20000),

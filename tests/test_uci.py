@@ -33,7 +33,7 @@ def ready(e):
 
 
 def shown(e):
-    """FEN, key and result as `d` tells them."""
+    """FEN, key and result from `d`."""
     e.send("d")
     fen = e.expect("Fen: (.*)").group(1)
     key = e.expect("Key: ([0-9A-F]{16})").group(1)
@@ -50,7 +50,7 @@ def variant(e, name):
 
 
 def kept(e, before):
-    """Nothing of the position has changed."""
+    """Checks that the position has not changed."""
     equal(shown(e), before)
 
 
@@ -80,7 +80,7 @@ def identity_and_options(e):
 
 
 def games_turns(e, plies=16):
-    """A game of the engine with itself from the start."""
+    """A game of the engine against itself from the start."""
     turns = []
     for _ in range(plies):
         e.send("position startpos moves " + " ".join(turns), "go movetime 60000")
@@ -93,7 +93,7 @@ def games_turns(e, plies=16):
 
 @test
 def levels(e):
-    """No two games alike, with a seed all alike; an analysis is nobody's but the engine's."""
+    """No two games are alike; with a seed all are. Levels do not apply to analysis."""
     for name in GAMES:
         variant(e, name)
         e.send("setoption name Skill Level value 6", "setoption name Skill Seed value 0", "ucinewgame")
@@ -112,7 +112,7 @@ def levels(e):
 
 @test
 def elo_of_a_game(e):
-    """Limits differ from game to game: what is beyond is clamped, and said."""
+    """Limits differ between games: a value outside is clamped with a message."""
     e.send("uci")
     e.expect("uciok")
     low, high = re.search("UCI_Elo type spin default [0-9]+ min ([0-9]+) max ([0-9]+)", "\n".join(e.skipped)).groups()
@@ -179,7 +179,7 @@ def chess960(e):
 
 @test
 def progress(e):
-    """A search that lasts tells how far it is."""
+    """A long search reports its progress."""
     for name in ("chess", "diamond"):
         if name not in GAMES:
             continue
@@ -250,7 +250,7 @@ def perft_is_stopped(e):
 
 @test
 def perft_of_a_script(e):
-    """What follows at once does not cut it short, nor does the end of the input."""
+    """Commands that follow at once do not interrupt it, nor does the end of the input."""
     e.send("position startpos", "go perft 4", "position startpos moves e2e4", "go perft 3", "quit")
     e.expect("Nodes searched: 197281", never="Perft.*")
     e.expect("Nodes searched: 13160", never="Perft.*")
@@ -267,7 +267,7 @@ def perft_to_the_end_of_the_input(e):
 
 @test
 def perft_at_a_terminal(e):
-    """Who types need not wait for it to leave."""
+    """At a terminal the user can quit before it ends."""
     try:
         import pty
     except ImportError:
@@ -322,7 +322,7 @@ def illegal_turn_keeps_the_earlier_position(e):
 
 @test
 def a_turn_that_begins_like_another(e):
-    """A longer list of moves is played on only where the old ones are whole words of it."""
+    """A longer list of moves extends the position only if the old moves are whole words of it."""
     variant(e, "battleofideologies")
     fen = "4z4/P8/9/9/9/9/9/9/4K4[] w - - 0 1"
     for turn, piece in (("a8a9", "P"), ("a8a9c", "C"), ("a8a9", "P")):
@@ -332,7 +332,7 @@ def a_turn_that_begins_like_another(e):
 
 @test
 def the_same_turns_elsewhere(e):
-    """More moves are played on only in the game, and from the position, that they were of."""
+    """More moves extend the position only in the same game and from the same start position."""
     e.send("position startpos moves e2e4", "position fen 4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e7e5")
     check(shown(e)[0].startswith("4k3/8/8/4p3/4P3/8/8/4K3 w"), shown(e)[0])
     e.send("position startpos moves e2e4")
@@ -351,7 +351,7 @@ def unknown_words_are_ignored(e):
     e.expect("readyok")
     e.send("joho xyzzy position startpos moves", "  joho   go depth 1")
     check(best(e) != "(none)", "a command behind unknown words was not obeyed")
-    # Words of a command that says nothing to the engine are no commands.
+    # Words inside a command that the engine ignores are not commands.
     e.send("register name quit code bench", "debug quit", "isready")
     e.expect("readyok")
 
@@ -383,7 +383,7 @@ def options_out_of_range(e):
 
 @test
 def hash_beyond_memory(e):
-    # As much as may be asked for: refused if there is not so much, and the engine goes on.
+    # The largest allowed value: refused if there is not enough memory, and the engine continues.
     import resource
 
     limit = 8 << 30
@@ -441,7 +441,7 @@ def info_lines(e):
         found = re.fullmatch(pattern, line)
         check(found, line)
         equal(sum(int(found.group(i)) for i in (2, 3, 4)), 1000)
-    # Whoever has a Queen more wins: the first number if it is the side to move.
+    # The side with an extra Queen wins: the first number if it is the side to move.
     for side, wins, loses in (("w", 0, 2), ("b", 2, 0)):
         e.send("position fen 4k3/8/8/8/8/8/8/Q3K3 %s - - 0 1" % side, "go depth 3")
         best(e)
@@ -451,7 +451,7 @@ def info_lines(e):
 
 @test
 def draws_in_wdl(e):
-    """What the rules call a draw is one in every thousand games; a level position is not."""
+    """A draw by the rules is 1000 per mille draw; an equal position is not."""
     e.send("setoption name UCI_ShowWDL value true")
     for fen, drawn in (("8/8/4k3/8/8/4K3/8/8 w - - 0 1", True), ("8/8/4k3/8/8/4KB2/8/8 b - - 0 1", True),
                        ("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1", False)):
@@ -487,7 +487,8 @@ def limits(e):
 
 @test
 def node_budget(e):
-    # Part of the nodes is planned, as time is: no iteration is broken off, and far fewer are used than allowed.
+    # A part of the nodes is planned, like time: no iteration is interrupted, and far fewer nodes are used
+    # than allowed.
     def nodes_used():
         e.send("setoption name Clear Hash", "position startpos", "go nodes 200000")
         best(e)
@@ -501,7 +502,7 @@ def node_budget(e):
 
 @test
 def limits_misread(e):
-    """A limit that is no number does not make the search endless; another limit beside it holds."""
+    """A limit that is not a number does not make the search infinite; another limit in the same command applies."""
     e.send("position startpos", "go depth many")
     e.expect("info string error: depth needs a number, not 'many'")
     equal(best(e), "(none)")
@@ -515,7 +516,7 @@ def searchmoves(e):
     check(best(e) in ("a2a3", "h2h4"), "another move")
     e.send("go searchmoves h2h4 depth 2")
     equal(best(e), "h2h4")
-    # Two lists are one: the line of MultiPV that a second list would have thrown away is there.
+    # Two lists are merged: the MultiPV line that the second list would drop is still there.
     e.send("setoption name MultiPV value 4", "go searchmoves a2a3 searchmoves h2h4 depth 2")
     lines = {e.expect(r"info depth 2 .* pv (\S+).*").group(1) for _ in range(2)}
     equal(lines, {"a2a3", "h2h4"})
@@ -540,7 +541,7 @@ def stop_and_infinite(e):
     e.expect("readyok", never="bestmove.*")
     e.send("stop")
     best(e)
-    # A mate found does not end an endless search.
+    # A mate found does not end an infinite search.
     e.send("position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go infinite")
     time.sleep(0.5)
     e.forbid("bestmove.*", "isready", "readyok")
@@ -563,7 +564,7 @@ def ponder(e):
     e.forbid("bestmove.*", "isready", "readyok")
     e.send("stop")
     best(e)
-    # No number of nodes ends it either.
+    # Nor does any number of nodes.
     e.send("go ponder nodes 100")
     time.sleep(0.3)
     e.forbid("bestmove.*", "isready", "readyok")

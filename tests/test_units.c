@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The small parts, each by itself. */
+/* Small units, each on its own. */
 
 #include <math.h>
 #include <stdio.h>
@@ -41,7 +41,7 @@ START_TEST(test_tapered)
 }
 END_TEST
 
-/* More material than a game can have, which a FEN may. */
+/* More material than a game can have; a FEN may have it. */
 START_TEST(test_heavy_positions)
 {
     static const char *const fens[] = {
@@ -57,7 +57,8 @@ START_TEST(test_heavy_positions)
 }
 END_TEST
 
-/* From where on a score is won and stays as it is: as many centipawns as the game has for so many of chess. */
+/* The score from which a game counts as won and is not scaled: the equivalent of a fixed number of centipawns
+ * of chess. */
 START_TEST(test_won_in_every_game)
 {
     const Variant *v = variants[_i];
@@ -73,7 +74,7 @@ START_TEST(test_won_in_every_game)
 }
 END_TEST
 
-/* On the way to the draw counter's limit an advantage loses half of its worth, on either side. */
+/* Towards the draw counter's limit an advantage is scaled down to half, for either side. */
 START_TEST(test_fading)
 {
     for (int score = -1000; score <= 1000; score += 2000) {
@@ -81,11 +82,11 @@ START_TEST(test_fading)
         Position *late = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 50 80");
         Position *end = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 100 80");
         Position *beyond = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 150 80");
-        ck_assert_int_eq(evaluate_scaled(fresh, score), score);
-        ck_assert_int_eq(evaluate_scaled(late, score), score * 3 / 4);
-        ck_assert_int_eq(evaluate_scaled(end, score), score / 2);
-        ck_assert_int_eq(evaluate_scaled(beyond, score), score / 2);
-        ck_assert_int_eq(evaluate_scaled(late, score * 3), score * 3); /* won */
+        ck_assert_int_eq(evaluate_faded(fresh, score), score);
+        ck_assert_int_eq(evaluate_faded(late, score), score * 3 / 4);
+        ck_assert_int_eq(evaluate_faded(end, score), score / 2);
+        ck_assert_int_eq(evaluate_faded(beyond, score), score / 2);
+        ck_assert_int_eq(evaluate_faded(late, score * 3), score * 3); /* won: not scaled */
         position_free(fresh);
         position_free(late);
         position_free(end);
@@ -164,11 +165,11 @@ START_TEST(test_squares)
     sprintf(text, "a%u", v->ranks + 1u);
     const char *p = text;
     Square s = square_parse(v, &p);
-    ck_assert(s == SQUARE_NONE || *p); /* on few ranks "a10" is a1 and a rest */
+    ck_assert(s == SQUARE_NONE || *p); /* with few ranks "a10" is a1 and a rest */
 }
 END_TEST
 
-/* Every part of a board that a game names lies on it, and is neither nothing nor all. */
+/* Every named zone of a board lies on it, and is neither empty nor the whole board. */
 START_TEST(test_zones)
 {
     const Variant *variant = variants[_i];
@@ -234,7 +235,7 @@ START_TEST(test_lines)
     ck_assert_ptr_null(line_read(&reader, file));
     fclose(file);
 
-    /* One line longer than any, and one after it. */
+    /* One line longer than the limit, and one after it. */
     file = tmpfile();
     for (int i = 0; i < LINE_LIMIT + 1000; ++i) putc('a', file);
     fputs("\nnext\n", file);
@@ -350,7 +351,7 @@ START_TEST(test_session_game)
     ck_assert(strstr(buffer_text(&out), "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"));
     ck_assert(strstr(buffer_text(&out), "Result: *"));
     ck_assert_uint_eq(position_perft(s->pos, 2), 600);
-    /* Stopped before it begins, it counts nothing and leaves the position as it was. */
+    /* Stopped before it begins, it counts nothing and leaves the position unchanged. */
     const atomic_bool stop = true;
     ck_assert_uint_eq(position_perft_until(s->pos, 2, &stop), 0);
     ck_assert(session_undo(s) && !session_undo(s));
@@ -363,14 +364,14 @@ START_TEST(test_session_game)
 }
 END_TEST
 
-/* ---- Values of endgames ---- */
+/* ---- Endgame values ---- */
 
 static bool is_value(TbValue value, TbResult result, unsigned plies, unsigned phase)
 {
     return value.result == result && value.plies == plies && value.phase == phase;
 }
 
-/* The shorter win, any win, any draw, the longer loss; and what comes of the draw counter. */
+/* The shorter win, any win, any draw, the longer loss; and the effect of the draw counter. */
 START_TEST(test_endgame_values)
 {
     const TbValue win = {TB_WIN, 9, 4}, slow = {TB_WIN, 11, 2}, early = {TB_WIN, 9, 2}, draw = {TB_DRAW, 0, 0};
@@ -422,14 +423,14 @@ START_TEST(test_match_statistics)
     ck_assert(close_to(lower, log(0.1 / 0.95), 1e-9) && close_to(upper, log(0.9 / 0.05), 1e-9));
     ck_assert(close_to(stats_match_llr(&none, 0, 5), 0, 1e-12));
     ck_assert(stats_match_llr(&better, 0, 5) > 0 && stats_match_llr(&even, 0, 20) < 0);
-    /* Twice the games tell twice as much; swapped hypotheses the opposite. */
+    /* Twice the games give twice the log-likelihood ratio; swapped hypotheses its negative. */
     MatchCounts twice = {.wins = 400, .losses = 100, .draws = 300};
     ck_assert(close_to(stats_match_llr(&twice, 0, 5), 2 * stats_match_llr(&better, 0, 5), 0.01));
     ck_assert(close_to(stats_match_llr(&better, 5, 0), -stats_match_llr(&better, 0, 5), 1e-9));
 }
 END_TEST
 
-/* A part of a match: so many rounds from one on, of two games each. */
+/* A part of a match: a range of rounds, two games each. */
 static Tally part_of_match(uint64_t seed, uint64_t first, uint64_t rounds)
 {
     Tally part = {.conditions = "the same", .games_per_round = 2, .shard_count = 1};
@@ -440,7 +441,7 @@ static Tally part_of_match(uint64_t seed, uint64_t first, uint64_t rounds)
     return part;
 }
 
-/* Rounds are counted once: parts that share some do not go together, whichever comes first. */
+/* Rounds are counted once: parts with common rounds cannot be merged, in either order. */
 START_TEST(test_parts_of_a_match)
 {
     static const struct { uint64_t seed, first, rounds; bool apart; } parts[] = {
@@ -458,7 +459,7 @@ START_TEST(test_parts_of_a_match)
 }
 END_TEST
 
-/* What engines say of a score, in either protocol. */
+/* Scores as engines print them, in either protocol. */
 START_TEST(test_match_scores)
 {
     static const struct { const char *uci, *cecp; int score; } scores[] = {

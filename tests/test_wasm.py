@@ -2,8 +2,8 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The WebAssembly build answers as the engine does, and searches the same nodes. It runs under
-node; skipped where that or build/web/quincunx.wasm (make web) is missing.
+"""The WebAssembly build gives the same answers as the engine and searches the same nodes. It runs
+under node; skipped without node or build/web/quincunx.wasm (make web).
 Usage: tests/test_wasm.py ENGINE"""
 
 import json
@@ -23,7 +23,7 @@ def answers(command, requests):
 
 
 def timeless(value):
-    """An answer without what differs from run to run."""
+    """An answer without the values that differ from run to run."""
     if isinstance(value, dict):
         return {key: timeless(each) for key, each in value.items() if key not in ("time", "hashfull")}
     return value
@@ -42,7 +42,7 @@ def main():
         requests = [{"do": "games"}, {"do": "look", "game": game}, {"do": "bench", "game": game, "depth": 4},
                     {"do": "think", "game": game, "depth": 4, "lines": 2, "id": 1}, {"do": "piece", "game": game, "piece": "c"},
                     {"do": "look", "game": game, "turns": ["nonsense"]}]
-        # Natively the next request would end the search, so that is asked of the one build alone.
+        # In the native engine the next request would end the search, so only the WebAssembly build is asked.
         plain = [request for request in requests if request["do"] != "think"]
         expected = [timeless(answer) for answer in answers(native, plain)]
         found = answers(wasm, requests)

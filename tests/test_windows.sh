@@ -3,10 +3,9 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The Windows program under Wine: its libraries, known counts of every game, both
-# protocols with lines that end as there. Usage: tests/test_windows.sh [ENGINE [LEAVES]]
-# ENGINE is the same program for this system. LEAVES limits the counts checked by size
-# (3000000). Needs mingw-w64 and wine; takes a minute.
+# The Windows program under Wine: its libraries, known perft counts of every game, both protocols with CR LF
+# line ends. Usage: tests/test_windows.sh [ENGINE [LEAVES]]. ENGINE is the same program for this system. LEAVES
+# is the largest count that is checked (3000000). Needs mingw-w64 and wine; takes a minute.
 set -u
 engine=$(realpath "${1:-quincunx}")
 leaves=${2:-3000000}
@@ -23,7 +22,7 @@ fi
 
 passed=0 failed=0
 work=$(mktemp -d)
-# Wine's server stays for a while; it is told to end, then the directory can go.
+# Wine's server stays alive for a while; end it so that the directory can be removed.
 # shellcheck disable=SC2317
 finish() {
     WINEPREFIX=$work/wine "$(command -v wineserver || echo /usr/lib/wine/wineserver)" -k > /dev/null 2>&1
@@ -52,14 +51,14 @@ result() {
     [ "$failed" -eq 0 ]
     exit
 }
-# run ARGUMENTS...: input and output as on Windows, seconds enough for a busy machine.
+# run ARGUMENTS...: input and output as on Windows, with a time limit for a busy machine.
 run() {
     timeout 300 "$wine" "$work/quincunx.exe" "$@" > "$work/raw" 2> "$work/err"
     status=$?
     tr -d '\r' < "$work/raw" > "$work/out"
     return $status
 }
-# talk LINES...: a conversation, every line ending in CR LF; ~N PATTERN waits until N lines are so.
+# talk LINES...: a conversation; every line ends in CR LF; ~N PATTERN waits until N lines match.
 talk() {
     : > "$work/raw"
     for line in "$@"; do
@@ -112,7 +111,7 @@ if [ -x "$engine" ]; then
     ok "bench: $windows nodes there, $here here" test "$windows" = "$here"
 fi
 
-# UCI; a Ctrl-Z is no end of the input.
+# UCI; a Ctrl-Z does not end the input.
 talk uci isready "setoption name Hash value 32" "setoption name Threads value 2" ucinewgame "position startpos moves e2e4 e7e5" \
     d "go depth 6" "~1 ^bestmove" isready "go infinite" "~2 ^info depth 2 " stop $'nonsense\x1a' "position fen 8/8/8/8/8/8/8/8 w - - 0 1" \
     isready "~3 ^readyok" quit

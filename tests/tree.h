@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* A position with a pool that searches it, for tests that look into the tree. */
+/* A position with a pool that searches it, for tests of the tree search. */
 #ifndef QUINCUNX_TESTS_TREE_H
 #define QUINCUNX_TESTS_TREE_H
 
@@ -41,8 +41,8 @@ static inline SearchResult tree_search(Tree *tree, SearchLimits limits)
     return result;
 }
 
-/* What a search of a node within a window says: the position as a pool's worker has it after a search of its
- * first ply within these limits, with nothing in the table. */
+/* The score of a node searched within a window: the position is that of a pool's worker after a search of
+ * depth 1 within these limits, with an empty table. */
 static inline Score ask(Tree *tree, SearchLimits limits, int depth, Score alpha, Score beta)
 {
     limits.depth = 1;

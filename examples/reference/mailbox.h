@@ -22,7 +22,7 @@ enum { FILES_MAX = 16, RANKS_MAX = 8 };
 typedef struct Shape {
     int files, ranks;
     const char *letters;   /* capitals of the pieces */
-    const char *castlings; /* letters of the castling rights, in the order in which they are printed */
+    const char *castlings; /* letters of the castling rights in FEN order */
 } Shape;
 
 typedef struct Mailbox {
@@ -85,7 +85,7 @@ static inline bool read_castling(const char *text, size_t length, const Shape *s
     return length > 0;
 }
 
-/* NULL, or what is wrong. There is no en passant. */
+/* Returns NULL or the error. There is no en passant. */
 static inline const char *mailbox_read(const char *fen, const Shape *shape, Mailbox *m)
 {
     const char *field[6], *p = fen;
@@ -153,8 +153,8 @@ typedef struct MoveList {
     size_t count;
 } MoveList;
 
-/* Adds a move from one square to another, with what it becomes or '\0', and the position behind it, whose
- * board is done: side and counters are not. */
+/* Adds a move from one square to another, with its promotion or '\0', and the position after it. Its board
+ * must be complete; side and counters are set here. */
 static inline void add_move(MoveList *list, const Shape *shape, Mailbox after, const int from[2], const int to[2], char becomes, bool progress)
 {
     list->moves = realloc(list->moves, (list->count + 1) * sizeof *list->moves);
@@ -168,7 +168,7 @@ static inline void add_move(MoveList *list, const Shape *shape, Mailbox after, c
     mailbox_write(&after, shape, move->fen);
 }
 
-/* The squares strictly between two on a line are empty; squares on no common line: false. */
+/* Are the squares strictly between two squares of a line empty? False for squares on no common line. */
 static inline bool is_open(const Mailbox *m, int x, int y, int to_x, int to_y)
 {
     int dx = (to_x > x) - (to_x < x), dy = (to_y > y) - (to_y < y);

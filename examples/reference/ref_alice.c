@@ -11,7 +11,7 @@ static const Shape shape = {16, 8, "PNBRQK", "KQkq"};
 
 static int across(int file) { return file < 8 ? file + 8 : file - 8; }
 
-/* Could the piece capture there, were an enemy there? */
+/* Could the piece capture on this square if an enemy stood there? */
 static bool captures(const Mailbox *m, int x, int y, int to_x, int to_y)
 {
     int dx = abs(to_x - x), dy = abs(to_y - y);
@@ -48,7 +48,7 @@ static int find_king(const Mailbox *m, bool white, int *x, int *y)
     return kings;
 }
 
-/* Is the King attacked, if it is on this board (-1: wherever it is)? */
+/* Is the King attacked, if it is on this board (-1: on either board)? */
 static bool in_check(const Mailbox *m, bool white, int board)
 {
     int x = 0, y = 0;

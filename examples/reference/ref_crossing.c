@@ -9,7 +9,7 @@
 
 static const Shape shape = {5, 6, "PNRK", ""};
 
-/* Could the piece capture there, were an enemy there? */
+/* Could the piece capture on this square if an enemy stood there? */
 static bool captures(const Mailbox *m, int x, int y, int to_x, int to_y)
 {
     int dx = abs(to_x - x), dy = abs(to_y - y);

@@ -570,7 +570,7 @@ static void bordahbee_make_null(Position *pos)
 
 /* ---- End of the game ---- */
 
-/* A King is attacked if a piece could capture it and that capture has a companion on the other board. A pass
+/* Generalised check: a piece could capture a King, and that capture has a companion on the other board. A pass
  * clears en passant, so this is exact. */
 static bool bordahbee_in_peril(const Position *pos)
 {

@@ -291,9 +291,9 @@ static void init_leaps(Square s)
 }
 
 /*
- * Slinger and Archer slide without capturing, and capture over one hurdle. The piece behind a hurdle never
- * stands on an empty square, so one set is enough: the squares of the slide plus the second piece on the
- * line. The empty squares of the set are the quiet targets.
+ * Slinger and Archer slide, and also capture over one hurdle. One set holds both: the squares of the slide
+ * plus the square of the second piece on the line. Its empty squares are the quiet targets, since a capture
+ * over a hurdle never ends on an empty square.
  */
 #if BOARD_PEXT
 static uint16_t line_reaches[LINE_MAX][1 << LINE_MAX];

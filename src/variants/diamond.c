@@ -254,7 +254,7 @@ static bool in_set_up(const Position *pos)
            || reserve_size(hands, BLACK) > RESERVE_AFTER_SET_UP;
 }
 
-/* The pieces of a side that drown at the end of its turn unless they leave the River. */
+/* The pieces of a side that drown at the end of its move unless they leave the River. */
 static uint64_t wet_pieces(const Board *b, Side side)
 {
     return b->side[side].w[0] & river & ~b->type[ORREN].w[0];
@@ -483,7 +483,7 @@ typedef struct PackMoves {
     Generation *g;
     Pack pack;
     uint64_t canis, others; /* all own Cani at the start; all other pieces */
-    uint64_t zone[CANI_MAX]; /* all squares that each Cani could reach in this turn */
+    uint64_t zone[CANI_MAX]; /* all squares that each Cani could reach in this move */
 } PackMoves;
 
 /* The targets of Cani i while the Cani stand on these squares. */
@@ -1141,9 +1141,8 @@ static Bitboard attacks_of(const Board *b, Side side)
         PieceType type = piece_type(b->base.board[s]);
         switch (type) {
         case GORMOROR: case HERETHROY: case KHTSOYIS: case SLEETH: set |= step_targets(type, s, occupied, 0); break;
-        case ORREN: set |= rook_attacks(s, board_occupied(b)).w[0] | (bit(s) & river ? river : 0); break; /* a piece
-                                                                                                           * stops it
-                                                                                                           * */
+        /* pieces block its line, but not its swim */
+        case ORREN: set |= rook_attacks(s, board_occupied(b)).w[0] | (bit(s) & river ? river : 0); break;
         default: break;
         }
     }

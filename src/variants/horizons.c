@@ -475,15 +475,12 @@ static Bitboard guarded_squares(const Board *b, Side side)
 static Bitboard attacks_of(const Board *b, Side side)
 {
     Bitboard occupied = board_occupied(b), set = guarded_squares(b, side);
-    Bitboard passed = bb_without(step_forward(side, board_pieces(b, side, WARRIOR), 0), occupied); /* the squares
-                                                                                                    * that long
-                                                                                                    * captures pass
-                                                                                                    * over */
+    /* long captures pass over these */
+    Bitboard passed = bb_without(step_forward(side, board_pieces(b, side, WARRIOR), 0), occupied);
     set = bb_or(set, step_forward(side, passed, 0));
     Bitboard officers = bb_without(b->side[side], footmen(b));
     BB_EACH(s, officers) set = bb_or(set, piece_attacks(piece_type(b->base.board[s]), (Square)s, occupied));
-    Bitboard shielders = bb_and(set, board_pieces(b, side ^ 1, SHIELDER)); /* which can be captured only from the
-                                                                            * side or from behind */
+    Bitboard shielders = bb_and(set, board_pieces(b, side ^ 1, SHIELDER)); /* not attacked from the front */
     BB_EACH(s, shielders) if (!bb_any(attackers_to(b, (Square)s, occupied, side, SHIELDER))) bb_flip(&set, (unsigned)s);
     return set;
 }
@@ -696,8 +693,7 @@ static bool push_is_safe(const Board *b, const Legality *l, Square from, Square 
 static Move *generate_pushes(const Board *b, const Legality *l, Bitboard sources, Move *out)
 {
     int up = forward(l->us);
-    Bitboard room = step_forward(l->us ^ 1, l->empty, 0); /* squares in front of an empty square, seen from the enemy
-                                                           * */
+    Bitboard room = step_forward(l->us ^ 1, l->empty, 0); /* squares that an empty one lies behind */
     Bitboard pushed = bb_and(step_forward(l->us, bb_and(sources, b->type[SHIELDER]), 0),
                              bb_and(bb_without(l->enemy, b->type[SHIELDER]), room));
     BB_EACH(to, pushed)

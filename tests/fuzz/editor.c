@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Keys for the line editor, whose output a small terminal shows. */
+/* Keys for the line editor; a small simulated terminal shows its output. */
 
 #include "fuzz.h"
 
@@ -16,7 +16,7 @@
 
 enum { WIDTH_MAX = 200, MARK = 0xFF };
 
-/* One row, of which nothing but columns is kept: the editor never goes up or down. */
+/* One row with a column for each cell: the editor never moves up or down. */
 typedef struct Row {
     size_t at;                    /* the cursor's column */
     uint32_t cells[WIDTH_MAX + 2]; /* 0: empty */
@@ -30,11 +30,11 @@ static void show_character(Row *row, Character c, size_t width)
     for (unsigned i = 0; i < c.columns; ++i) row->cells[row->at++] = c.code == ' ' ? 0 : c.code;
 }
 
-/* Does a text that has so many bytes begin with the word? */
+/* Does a text of this many bytes begin with the word? */
 static bool begins(const char *text, size_t left, const char *word) { return left >= strlen(word) && !memcmp(text, word, strlen(word)); }
 
-/* What the editor has sent: characters that can be shown, \r, \n, and the sequences that empty the
- * screen or what is below the cursor. */
+/* Shows the editor's output: printable characters, \r, \n, and the sequences that clear the screen or
+ * everything below the cursor. */
 static void show(Row *row, Buffer *out, size_t width)
 {
     static const char screen[] = "\033[H\033[2J", below[] = "\033[J";
@@ -60,7 +60,7 @@ static void show(Row *row, Buffer *out, size_t width)
     buffer_clear(out);
 }
 
-/* The cursor stands where the widths of what is before it put it, or the row is scrolled. */
+/* The cursor is at the column given by the widths of the text before it, unless the row is scrolled. */
 static void check_row(const TypedLine *line, const Row *row, size_t prompt, size_t width)
 {
     TypedState state = typed_state(line);
@@ -71,7 +71,7 @@ static void check_row(const TypedLine *line, const Row *row, size_t prompt, size
         for (size_t i = prompt + state.columns; i < width; ++i) promise(row->cells[i] == 0);
 }
 
-/* A line that was completed is sound UTF-8 without controls. */
+/* A completed line is valid UTF-8 without control characters. */
 static void check_completed(const char *text)
 {
     Character c;
@@ -81,14 +81,14 @@ static void check_completed(const char *text)
     }
 }
 
-/* What happens to the line from outside, by the byte behind MARK. */
+/* Outside events that change the line, chosen by the byte after MARK. */
 static void meddle(TypedLine *line, Row *row, unsigned char what, size_t *prompt, size_t *width, Buffer *out)
 {
     static const char *const prompts[] = {"", "White> ", "\xE7\x99\xBD e\xCC\x81> ", "Black e2e4,d7d5 (123 of 456)> "};
     static const size_t columns[] = {0, 7, 6, 30};
     if (what < 64) {
         *width = 29 + what * 2;
-        clear_row(row); /* as if the terminal had emptied it */
+        clear_row(row); /* as if the terminal had cleared it */
         typed_resize(line, *width, out);
     } else if (what < 128) {
         typed_hide(line, *width, out);
@@ -105,7 +105,7 @@ static void meddle(TypedLine *line, Row *row, unsigned char what, size_t *prompt
     }
 }
 
-/* The prompt's columns: a long one is cut to "> " where the terminal is narrow. */
+/* The prompt's columns: a long one is shortened to "> " on a narrow terminal. */
 static size_t prompt_shown(size_t prompt, size_t width) { return prompt && prompt + 20 > width ? 2 : prompt; }
 
 void fuzz_editor(const uint8_t *data, size_t size)
@@ -122,7 +122,7 @@ void fuzz_editor(const uint8_t *data, size_t size)
             check_completed(typed_completed(line));
             prompt = 0;
         }
-        bool shown = data[i] % 4 != 0; /* else with a later byte, as in a paste */
+        bool shown = data[i] % 4 != 0; /* otherwise with a later byte, as in a paste */
         if (shown) typed_show(line, width, &out);
         show(&row, &out, width);
         if (shown) check_row(line, &row, prompt_shown(prompt, width), width);

@@ -19,7 +19,7 @@
 
 enum { PLIES_MAX = 24, INPUT_MAX = 1 << 16 };
 
-/* The rest of the input as a string; bytes behind a 0 are lost. */
+/* The rest of the input as a string, up to the first 0 byte. */
 static char *text_of(const uint8_t *data, size_t size)
 {
     char *text = malloc(size + 1);
@@ -29,7 +29,7 @@ static char *text_of(const uint8_t *data, size_t size)
     return text;
 }
 
-/* Plays some move of the position; false if there is none. */
+/* Plays a move of the position; false if there is none. */
 static bool step(Position *pos, unsigned choice)
 {
     size_t count;
@@ -68,7 +68,7 @@ void fuzz_fen(const uint8_t *data, size_t size)
     free(text);
 }
 
-/* The position that a byte chooses: some plies behind the game's start. Each is made once. */
+/* The position that a byte selects: some plies after the game's start. Each is created once. */
 static Position *opened(uint8_t game, uint8_t choice)
 {
     static char *fens[256][256];
@@ -118,7 +118,7 @@ void fuzz_pgn(const uint8_t *data, size_t size)
         }
         promise(game.pos && (game.complete || game.problem.text[0]) && !game.pos->variant->verify(game.pos));
         promise(pgn_write(game.pos, &game.header, NULL, &written));
-        /* What is written is read, and is the same game. */
+        /* A written game reads back as the same game. */
         promise(pgn_read(buffer_text(&written), 1, &again, &error) && again.complete);
         promise(again.pos->state->key == game.pos->state->key && position_plies(again.pos) == position_plies(game.pos));
         buffer_free(&written);
@@ -128,8 +128,8 @@ void fuzz_pgn(const uint8_t *data, size_t size)
     free(text);
 }
 
-/* Shortens numbers, which ask for time and memory, and spoils words that take time, reach
- * files or end the conversation. */
+/* Shortens numbers, which cost time and memory, and breaks words that cost time, access files or end the
+ * conversation. */
 static void tame(char *text)
 {
     static const char *const words[] = {"perft", "bench", "quit", "save", "load", "resume"};
@@ -152,7 +152,7 @@ static Session *small_session(void)
     return session;
 }
 
-/* Feeds lines to a face of a session that is kept from one input to the next. */
+/* Passes lines to a protocol of a session that is kept between inputs. */
 static void converse(const uint8_t *data, size_t size, void (*face)(Session *, LineReader *, char *), const char *greeting)
 {
     static Session *session;
@@ -160,7 +160,7 @@ static void converse(const uint8_t *data, size_t size, void (*face)(Session *, L
     if (size == 0 || size > INPUT_MAX) return;
     prepare();
     if (!terminal) {
-        /* What the engine says is not wanted. */
+        /* Discards the engine's output. */
         promise(freopen("/dev/null", "w", stdout) != NULL);
         terminal = stdin;
         session = small_session();
@@ -194,7 +194,7 @@ static void put(uint8_t *out, uint64_t value, int bytes)
     for (int i = 0; i < bytes; ++i) out[i] = (uint8_t)(value >> 8 * i);
 }
 
-/* A whole file of a small net, with these weights. */
+/* A complete file of a small net with these weights. */
 static size_t net_file(const Variant *v, const uint8_t *weights, size_t count, uint8_t *out)
 {
     const FeatureSet *set = features_of(v);
@@ -219,7 +219,7 @@ static void seal(uint8_t *file, size_t size)
     put(file + size - 8, h, 8);
 }
 
-/* A net that was taken does no harm: all kernels agree on the start position. */
+/* An accepted net does no harm: all kernels agree on the start position. */
 static void try_net(const uint8_t *file, size_t size)
 {
     ErrorText error = {""};
@@ -247,7 +247,7 @@ void fuzz_net(const uint8_t *data, size_t size)
     try_net(data, size);
     if (size < 8) return;
     size_t whole = net_file(game_of(data[0]), data + 6, size - 6, file);
-    if (data[1] < 2 * HEAD) memcpy(file + data[1] / 2, data + 2, 4); /* else the head stays good */
+    if (data[1] < 2 * HEAD) memcpy(file + data[1] / 2, data + 2, 4); /* otherwise the header stays valid */
     seal(file, whole);
     try_net(file, whole);
 }
@@ -256,7 +256,7 @@ void fuzz_uci(const uint8_t *data, size_t size) { converse(data, size, uci_run, 
 void fuzz_cecp(const uint8_t *data, size_t size) { converse(data, size, cecp_run, "xboard"); }
 void fuzz_json(const uint8_t *data, size_t size) { converse(data, size, web_run, "{\"do\":\"games\"}"); }
 
-/* At a terminal thinking is limited by depth, and time is out of bounds. */
+/* In the terminal game the search is limited by depth, and time limits are excluded. */
 static void play_in_terminal(Session *session, LineReader *input, char *first_line)
 {
     (void)first_line;

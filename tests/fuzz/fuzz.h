@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What reads bytes from outside, one function each: for libFuzzer (make fuzz) and for
- * the short random run of tests/test_fuzz.c. Each aborts where a promise is broken. */
+/* The readers of foreign bytes, one function each: for libFuzzer (make fuzz) and for the short random run of
+ * tests/test_fuzz.c. Each aborts if a promise is broken. */
 #ifndef QUINCUNX_FUZZ_H
 #define QUINCUNX_FUZZ_H
 
@@ -14,35 +14,35 @@
 
 /* First byte: the game; then a FEN. */
 void fuzz_fen(const uint8_t *data, size_t size);
-/* First byte: the game, second: plies played before; then a move's text. */
+/* First byte: the game, second: plies played first; then a move's text. */
 void fuzz_move(const uint8_t *data, size_t size);
-/* Lines of a conversation. Words that would only take time are put out of action. */
+/* Lines of a conversation. Words that only cost time are disabled. */
 void fuzz_uci(const uint8_t *data, size_t size);
 void fuzz_cecp(const uint8_t *data, size_t size);
-/* First byte: the game, then a place in the head of a net's file and four bytes for it; the rest are
- * its weights, over and over. The checksum is right. The bytes as they are, too. */
+/* First byte: the game, then an offset in the header of a net file and four bytes for it; the rest is
+ * repeated as weights. The checksum is correct. The bytes are also tried unchanged. */
 void fuzz_net(const uint8_t *data, size_t size);
 /* Lines of requests in JSON. */
 void fuzz_json(const uint8_t *data, size_t size);
 void fuzz_console(const uint8_t *data, size_t size);
-/* Keys for the line editor; 0xFF and the byte behind it change the terminal's width, the prompt or drop
- * the line. A small terminal checks what it is sent. */
+/* Keys for the line editor; 0xFF and the next byte change the terminal's width or the prompt, or drop the
+ * line. A small simulated terminal checks the output. */
 void fuzz_editor(const uint8_t *data, size_t size);
 /* A file of games. */
 void fuzz_pgn(const uint8_t *data, size_t size);
-/* First byte: the game, second: whether the rest is a file of games or of samples (training data), a
- * sample or a stored game. */
+/* First byte: the game, second: the kind of the rest: a file of games or of samples (training data), a
+ * sample, or a stored game. */
 void fuzz_data(const uint8_t *data, size_t size);
-/* First byte: the game, second: 1 to make the sums right; the rest is a table of an endgame. */
+/* First byte: the game, second: 1 to correct the checksums; the rest is an endgame table. */
 void fuzz_table(const uint8_t *data, size_t size);
 
-/* What the match runner reads. */
+/* The inputs of the match runner. */
 
 /* A result file. */
 void fuzz_result(const uint8_t *data, size_t size);
 /* First byte: the game; then a file of openings, FEN or EPD. */
 void fuzz_openings(const uint8_t *data, size_t size);
-/* First byte: the game, and UCI or CECP; then all that an engine says from its start to its turn. */
+/* First byte: the game, and UCI or CECP; then the engine's whole output from its start to its move. */
 void fuzz_engine(const uint8_t *data, size_t size);
 
 #endif

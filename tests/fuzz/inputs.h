@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What the targets share. */
+/* Shared by the targets. */
 #ifndef QUINCUNX_FUZZ_INPUTS_H
 #define QUINCUNX_FUZZ_INPUTS_H
 
@@ -12,7 +12,7 @@
 
 #include "../../src/variant.h"
 
-/* Ends the program, for the fuzzer to see, where a promise is broken. */
+/* Aborts, for the fuzzer to see, if a promise is broken. */
 static inline void promise(bool kept)
 {
     if (!kept) abort();
@@ -25,7 +25,7 @@ static inline void prepare(void)
     done = true;
 }
 
-/* The game that a byte chooses. */
+/* The game that a byte selects. */
 static inline const Variant *game_of(uint8_t byte)
 {
     size_t count = 0;

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* What the match runner reads: its own result files, files of openings, what engines say. */
+/* The inputs of the match runner: its own result files, files of openings, the output of engines. */
 
 #include "fuzz.h"
 
@@ -75,7 +75,7 @@ void fuzz_openings(const uint8_t *data, size_t size)
     free(text);
 }
 
-/* An engine that has said all this and has gone: nothing waits for it. */
+/* An engine that has written all this and exited, so nothing waits for it. */
 static bool start_engine(Engine *engine, const uint8_t *said, size_t size)
 {
     int from[2];

@@ -17,12 +17,12 @@
 #include "fuzz.h"
 #include "inputs.h"
 
-/* Where things stand in a file: endgames/table.h. */
+/* Offsets in a file: tablebases/table.h. */
 enum { AT_SIZE = 8, AT_CRC = 16, AT_DATA = 20, AT_POSITIONS = 112, AT_SIDES = 120, AT_REST = 124 };
 enum { ASKED = 64, NODES = 50 };
 
-/* Makes the sums of a side's blocks right; returns where the side's part of the header ends, 0 if it
- * leaves its room. */
+/* Corrects the checksums of one side's blocks. Returns the end of the side's part of the header, or 0 if it
+ * does not fit. */
 static size_t mend_side(uint8_t *file, size_t size, size_t at, uint32_t data, uint32_t *start)
 {
     uint64_t blocks = ((uint64_t)read_u32(file + AT_POSITIONS) + BLOCK_SIZE - 1) / BLOCK_SIZE;
@@ -39,7 +39,7 @@ static size_t mend_side(uint8_t *file, size_t size, size_t at, uint32_t data, ui
     return list + 8 * blocks;
 }
 
-/* Makes sums and length right, so that what lies behind them is tried. */
+/* Corrects checksums and length, so that the data behind them is tested. */
 static void mend(uint8_t *file, size_t size)
 {
     if (size < AT_REST) return;
@@ -52,7 +52,7 @@ static void mend(uint8_t *file, size_t size)
     write_u32(file + AT_CRC, crc32_of(file + AT_DATA, data - AT_DATA));
 }
 
-/* A position that the table says something of: searched with it, and asked. */
+/* Searches and probes a position that the table covers. */
 static void use(const Variant *v, Tablebases *tablebases, Position *pos)
 {
     TbValue value;

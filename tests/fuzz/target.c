@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* A program of libFuzzer's: the build says by TARGET which function of fuzz.h it runs. */
+/* A libFuzzer program; the build sets TARGET to the function of fuzz.h that it runs. */
 
 #include "fuzz.h"
 

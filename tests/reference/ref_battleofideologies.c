@@ -64,7 +64,7 @@ static bool is_kirin(char piece)
     return piece == 'z' || piece == PROMOTED_KIRIN;
 }
 
-/* ---- Where a piece may go to ---- */
+/* ---- Where a piece may stand ---- */
 
 static bool in_palace(int file, int rank)
 {
@@ -92,7 +92,7 @@ static bool may_go_to(char piece, int file, int rank)
     }
 }
 
-/* ---- What a piece reaches ---- */
+/* ---- Where a piece can go ---- */
 
 typedef enum Mode { MOVE = 1, CAPTURE = 2, BOTH = 3 } Mode;
 
@@ -100,7 +100,7 @@ typedef struct Reach {
     bool to[FILES + 1][RANKS + 1];
 } Reach;
 
-/* Marks the square (df,dr) away if the mode allows going there, by what stands on it. */
+/* Marks the square (df,dr) away if the mode allows going there, given what stands on it. */
 static void step(const Position *pos, int file, int rank, int df, int dr, int mode, Reach *reach)
 {
     char piece = pos->at[file][rank];
@@ -121,7 +121,7 @@ static void step(const Position *pos, int file, int rank, int df, int dr, int mo
     }
 }
 
-/* All the squares of the (a,b) leaper. */
+/* All squares of the (a,b) leaper. */
 static void leap(const Position *pos, int file, int rank, int a, int b, int mode, Reach *reach)
 {
     for (int df = -3; df <= 3; df++) {
@@ -135,7 +135,7 @@ static void leap(const Position *pos, int file, int rank, int a, int b, int mode
     }
 }
 
-/* All the squares of the Rook or of the Bishop. */
+/* All squares of the Rook or of the Bishop. */
 static void slide(const Position *pos, int file, int rank, bool diagonal, Reach *reach)
 {
     for (int df = -1; df <= 1; df++) {
@@ -261,8 +261,8 @@ static Reach reach_of(const Position *pos, int file, int rank)
 /* ---- Promotion and drops ---- */
 
 /*
- * What a piece may be on arriving at the rank: itself always, and what it may promote to.
- * In a move's text the promotion is the lower-case letter, or + for the promoted Kirin.
+ * What a piece may be after arriving at the rank: itself always, and its promotions. In a move's text a
+ * promotion is the lower-case letter, or + for the promoted Kirin.
  */
 static const char *promotions(char piece, int to_rank)
 {
@@ -316,7 +316,7 @@ static void end_ply(Position *pos, bool reset_counter)
     pos->white_to_move = !pos->white_to_move;
 }
 
-/* becomes: what stands on the square of arrival afterwards */
+/* becomes: the piece on the target square afterwards */
 static Position make_move(const Position *before, int file, int rank, int to_file, int to_rank,
                           char becomes)
 {
@@ -639,7 +639,7 @@ static RefMove *new_move(List *list)
     return &list->moves[list->count++];
 }
 
-/* One spelling of a move, if it leaves the own royal safe; promotion is 0 for none. */
+/* Adds one spelling of a move if it leaves the own royal safe; promotion is 0 for none. */
 static void add_move(const Position *pos, int file, int rank, int to_file, int to_rank,
                      char promotion, List *list)
 {

@@ -13,7 +13,7 @@
 
 enum { FILES = 16, RANKS = 8, BOARDS = 2, BOARD_FILES = 8, DRAW_PLIES = 100 };
 
-/* No piece has more than 27 destinations; a Pawn has four times three at most. */
+/* No piece has more than 27 targets; a Pawn has at most four times three moves. */
 enum { BOARD_MOVES_MAX = 64 * 27 };
 
 /* Castling rights, by the files of the Rooks, in the order they are printed. */
@@ -28,12 +28,12 @@ typedef struct Position {
     char at[RANKS][FILES]; /* '.' is empty; capitals are White's */
     bool white_to_move;
     bool castling[CASTLINGS];
-    bool en_passant[BOARDS]; /* a Pawn of this board has just stepped over ... */
+    bool en_passant[BOARDS]; /* a Pawn of this board has just passed over ... */
     Square stepped[BOARDS];  /* ... this square */
     int counter, number;
 } Position;
 
-/* What moved: a piece's capital letter, or 'C' for castling. */
+/* The kind of a move: the piece's capital letter, or 'C' for castling. */
 typedef struct Move {
     Square from, to;
     char kind;
@@ -106,7 +106,7 @@ static Square step(Square s, int files, int ranks)
     return t;
 }
 
-/* Only for squares of the diagram. */
+/* Valid only for squares of the diagram. */
 static char piece_at(const Position *p, Square s)
 {
     return p->at[s.rank][s.file];
@@ -403,7 +403,7 @@ static void add(MoveList *list, Move move)
     list->moves[list->count++] = move;
 }
 
-/* Goes up to limit steps in one direction, until something is met. */
+/* Goes up to limit steps in one direction, up to and including the first piece. */
 static void ride(MoveList *list, const Position *p, Square from, int files, int ranks, int limit)
 {
     int board = board_of(from);
@@ -531,7 +531,7 @@ static bool compatible(char one, char other)
     }
 }
 
-/* Plays one move on after's board; true if it takes something or a Pawn moves. */
+/* Plays one move on after's board; true if it is a capture or a Pawn move. */
 static bool play(Position *after, const Move *move)
 {
     bool white = after->white_to_move;

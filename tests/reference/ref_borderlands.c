@@ -151,7 +151,7 @@ typedef struct Reach {
     bool to[FILES + 1][RANKS + 1];
 } Reach;
 
-/* Marks the square if the mode allows going there, by what stands on it. */
+/* Marks the square if the mode allows going there, given what stands on it. */
 static void step(const Position *pos, Piece piece, int file, int rank, int mode, Reach *reach)
 {
     if (!on_board(file, rank) || !may_stand(piece, file, rank)) {
@@ -168,7 +168,7 @@ static void step(const Position *pos, Piece piece, int file, int rank, int mode,
     }
 }
 
-/* All the squares of the (a,b) leaper. */
+/* All squares of the (a,b) leaper. */
 static void leap(const Position *pos, int file, int rank, int a, int b, int mode, Reach *reach)
 {
     Piece piece = pos->at[file][rank];
@@ -184,7 +184,7 @@ static void leap(const Position *pos, int file, int rank, int a, int b, int mode
     }
 }
 
-/* A slide along the rook lines or the bishop lines of at most length squares. */
+/* A slide of at most length squares along the rook lines or the bishop lines. */
 static void slide(const Position *pos, int file, int rank, bool diagonal, int length, int mode,
                   Reach *reach)
 {
@@ -366,7 +366,7 @@ static Reach reach_of(const Position *pos, int file, int rank)
             slide(pos, file, rank, true, 3, MOVE, &reach);
         }
         break;
-    case 'L': /* KNAD, promoted or not; step() looks after the region */
+    case 'L': /* KNAD, promoted or not; step() checks the region */
         leap_k(pos, file, rank, BOTH, &reach);
         leap_n(pos, file, rank, BOTH, &reach);
         leap_a(pos, file, rank, BOTH, &reach);
@@ -456,7 +456,7 @@ static RefResult win_for(bool white)
     return white ? REF_WHITE_WINS : REF_BLACK_WINS;
 }
 
-/* Rules 1 and 2: what can be seen without looking for moves. */
+/* Rules 1 and 2, which need no moves. */
 static RefResult result_before_moves(const Position *pos)
 {
     if (chiefs(pos, true) == 0) {

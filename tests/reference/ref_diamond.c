@@ -33,11 +33,11 @@ static const int diagonal[4][2] = {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
 static const int knight_jump[8][2] = {{1, 2}, {2, 1}, {2, -1}, {1, -2},
                                       {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
-/* One square of the mailbox. What is remembered of a piece travels with it. */
+/* One square of the mailbox. The flags of a piece travel with it. */
 typedef struct Cell {
     char letter; /* upper case White's, lower case Black's, '.' empty */
     bool wet;    /* stood in the River when the move began and has not left it */
-    int reach;   /* a Cani's, fixed when the action begins; 0 once it has moved */
+    int reach;   /* of a Cani, fixed when the action begins; 0 once it has moved */
 } Cell;
 
 typedef struct Board {
@@ -48,7 +48,7 @@ typedef struct Board {
     int number;
 } Board;
 
-/* A move being played: the board as it is now and the legs so far. */
+/* A move in progress: the current board and the legs so far. */
 typedef struct Play {
     Board board;
     bool taken;
@@ -70,7 +70,7 @@ static int square_at(int file, int rank)
     return rank * SIZE + file;
 }
 
-/* The square dx files and dy ranks away, -1 if that is off the board. */
+/* The square dx files and dy ranks away, or -1 off the board. */
 static int square_from(int square, int dx, int dy)
 {
     return square_at(square % SIZE + dx, square / SIZE + dy);
@@ -81,7 +81,7 @@ static bool in_river(int square)
     return square % SIZE == square / SIZE;
 }
 
-/* h1 is White's, a8 Black's. */
+/* h1 is White's, a8 is Black's. */
 static int own_city(int side)
 {
     return side == WHITE ? square_at(7, 0) : square_at(0, 7);
@@ -102,7 +102,7 @@ static char letter_of(int side, int species)
     return side == WHITE ? upper : (char)(upper - 'A' + 'a');
 }
 
-/* Tells side and species of a letter; false if it is no piece. */
+/* Gives side and species of a letter; false if it is not a piece. */
 static bool read_letter(char letter, int *side, int *species)
 {
     for (int s = WHITE; s <= BLACK; s++) {
@@ -241,7 +241,7 @@ static const char *read_reserve(const char **text, Board *board)
     return NULL;
 }
 
-/* Steps over one expected character. */
+/* Skips one expected character. */
 static bool read_exactly(const char **text, char expected)
 {
     if (**text != expected)
@@ -301,7 +301,7 @@ static const char *check_position(const Board *board)
         }
         int white_placed = PIECES_A_SIDE - pieces_in_reserve(board, WHITE);
         int black_placed = PIECES_A_SIDE - pieces_in_reserve(board, BLACK);
-        /* Black first, in turns. */
+        /* Black first, alternating. */
         if (black_placed != (board->side == BLACK ? white_placed : white_placed + 1))
             return "the wrong side is to move during the set-up";
         if (board->counter != 0)
@@ -361,7 +361,7 @@ static void write_fen(const Board *board, char *out)
              board->counter, board->number);
 }
 
-/* ---- a move's beginning, its legs and its end ---- */
+/* ---- beginning, legs and end of a move ---- */
 
 static Play begin_move(const Board *board)
 {
@@ -422,7 +422,7 @@ static Play after_drop(const Play *before, int species, int square)
     return play;
 }
 
-/* A step, or a spear where an enemy stands on the square moved to. */
+/* A step, or a spear if an enemy stands on the target square. */
 static Play after_move(const Play *before, int from, int to)
 {
     Play play = *before;
@@ -488,7 +488,7 @@ static void end_move(List *list, const Play *before)
     if (play.text[0] == '\0')
         append(&play, "@@@@");
 
-    /* The River takes the mover's pieces; nobody drowns once a City is entered. */
+    /* The River takes the mover's wet pieces, but not after a City is entered. */
     if (!game_won(board)) {
         for (int square = 0; square < SQUARES; square++) {
             if (has_piece_of(board, square, board->side) && board->cell[square].wet &&
@@ -507,8 +507,8 @@ static void end_move(List *list, const Play *before)
 /* ---- lines ---- */
 
 /*
- * The squares a piece can move to in one direction, at most max away: through
- * empty squares, onto an enemy if it has the spear, stopping at a river square.
+ * The squares a piece can move to in one direction, at most max away: through empty
+ * squares, onto an enemy if the piece has the spear, stopping at a river square.
  */
 static int squares_on_line(const Board *board, int from, const int step[2], int max, bool spear,
                            int *targets)
@@ -531,7 +531,7 @@ static int squares_on_line(const Board *board, int from, const int step[2], int 
     return count;
 }
 
-/* One move up to max squares orthogonally (and then the move ends). */
+/* One move of up to max squares orthogonally, which ends the action. */
 static void move_orthogonally(List *list, const Play *play, int from, int max, bool spear)
 {
     for (int d = 0; d < 4; d++) {
@@ -599,7 +599,7 @@ static void fix_reach(Board *board)
     }
 }
 
-/* Each Cani that has not moved yet may be the next to move; one has to. */
+/* Each Cani that has not moved yet may move next; one must. */
 static void move_next_cani(List *list, const Play *play)
 {
     for (int from = 0; from < SQUARES; from++) {
@@ -690,7 +690,7 @@ static void act_orren(List *list, const Play *play, int from)
     bool target[SQUARES] = {false};
 
     for (int d = 0; d < 4; d++) {
-        /* The whole way: to the edge, before a friend, onto the first enemy. */
+        /* All the way: to the edge, before a friend, or capturing the first enemy. */
         int way[SIZE], length = 0;
         int square = square_from(from, orthogonal[d][0], orthogonal[d][1]);
         while (square >= 0 && !has_piece_of(board, square, board->side)) {
@@ -709,7 +709,7 @@ static void act_orren(List *list, const Play *play, int from)
         }
     }
 
-    /* It swims to any other river square, whatever stands between. */
+    /* It swims to any other river square, over any pieces. */
     if (in_river(from)) {
         for (int square = 0; square < SQUARES; square++) {
             if (in_river(square) && square != from && !has_piece_of(board, square, board->side))
@@ -729,7 +729,7 @@ static void act_orren(List *list, const Play *play, int from)
 
 static void act_zi_ri(List *list, const Play *play, int zi_ri, bool may_step, bool may_teleport);
 
-/* The piece on a square jumps; the Zi Ri may have been that piece. */
+/* The piece on a square teleports; it may be the Zi Ri itself. */
 static void teleport_piece(List *list, const Play *play, int zi_ri, int from, bool may_step)
 {
     for (int j = 0; j < 8; j++) {
@@ -777,7 +777,7 @@ static void act_zi_ri(List *list, const Play *play, int zi_ri, bool may_step, bo
 
 /* ---- the move ---- */
 
-/* Every action with one species; if there is none the move ends without one. */
+/* Every action with one species; if there is none, the move ends without one. */
 static void act(List *list, const Play *play)
 {
     size_t count_before = list->count;
@@ -826,7 +826,7 @@ static void play_move(List *list, const Play *play)
     int side = play->board.side;
     int city = own_city(side);
 
-    act(list, play); /* the muster declined */
+    act(list, play); /* without a muster */
     if (!is_empty(&play->board, city))
         return;
     for (int k = 0; k < SPECIES; k++) {

@@ -132,7 +132,7 @@ static int last_rank(bool white)
 
 /* ---- the pieces ---- */
 
-/* The eight directions in a circle: the odd ones are diagonal. */
+/* The eight directions in a circle; the odd ones are diagonal. */
 static const int around[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
                                  {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 
@@ -212,7 +212,7 @@ static bool zip_reaches(const Position *p, Square from, Square to)
     return false;
 }
 
-/* Does a piece that captures as it moves get from a square to another? */
+/* Can a piece that captures as it moves go from one square to another? */
 static bool reaches(const Position *p, Square from, Square to)
 {
     int files = distance(from.file, to.file), ranks = distance(from.rank, to.rank);
@@ -263,7 +263,7 @@ static bool short_capture(const Position *p, Square from, Square to)
     }
 }
 
-/* No enemy takes a Shielder from a rank in front of it. */
+/* Is this a capture of a Shielder from a rank in front of it? */
 static bool shielded(const Position *p, Square from, Square to)
 {
     char victim = piece_at(p, to);
@@ -568,9 +568,8 @@ static void print_fen(const Position *p, char *out)
 /* ---- moves ---- */
 
 /*
- * Ends a move whose pieces have been moved on after's board: drops rights, counts,
- * changes sides, and keeps the move if it leaves the own King safe. promotion is
- * '\0' or a capital letter.
+ * Ends a move whose pieces have been moved on after's board: updates the rights and the counter, changes
+ * sides, and keeps the move if the own King is safe. promotion is '\0' or a capital letter.
  */
 static void keep_move(MoveList *list, Position after, Square from, Square to, char promotion,
                       bool capture)
@@ -603,7 +602,7 @@ static void keep_move(MoveList *list, Position after, Square from, Square to, ch
     print_fen(&after, move->fen);
 }
 
-/* The position before, without its en-passant right: where every move begins. */
+/* A copy of the position without its en-passant right, the start of every move. */
 static Position begin_move(const Position *before)
 {
     Position after = *before;
@@ -629,7 +628,7 @@ static const char *promotions_of(char kind)
     }
 }
 
-/* The mover has left its square in after; it arrives, and promotes where it must. */
+/* The piece has left its square in after; it arrives, and promotes if it must. */
 static void arrive(MoveList *list, Position after, Square from, Square to, char piece,
                    bool capture)
 {
@@ -645,7 +644,7 @@ static void arrive(MoveList *list, Position after, Square from, Square to, char 
     }
 }
 
-/* One piece goes from one square to another and takes what stands there. */
+/* One piece moves and captures what stands on the target square. */
 static void simple_move(MoveList *list, const Position *p, Square from, Square to)
 {
     Position after = begin_move(p);

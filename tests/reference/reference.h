@@ -53,11 +53,11 @@ typedef struct Reference {
     size_t (*moves)(const char *fen, RefMove **moves);
 } Reference;
 
-/* Those of all games that have one, NULL-terminated: the files ref_GAME.c here, and in an EXAMPLES build those
- * of examples/reference, each of which defines reference_GAME. */
+/* All references, NULL-terminated: the files ref_GAME.c here and, in an EXAMPLES build, those of
+ * examples/reference. Each file defines reference_GAME. */
 extern const Reference *const references[];
 
-/* That of a game, or NULL. */
+/* The reference of a game, or NULL. */
 const Reference *reference_find(const char *game);
 
 #endif

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The list of slow generators, as the Makefile finds their files. */
+/* The list of references; the Makefile finds their files. */
 
 #include <string.h>
 
