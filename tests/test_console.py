@@ -120,8 +120,8 @@ def test_tablebases():
     says("an endgame is told beside the board", said, r"to move\n.*  Won in 9, with best play", r"to move\n.*  Lost in 8, with best play")
     says("and with each move", said, r"b1b6\(#9\)", r"b1b2\(#11\)", r"b1e4\(=\)", r"^22 legal moves$", r"e5d5\(-#", r"#N wins in N moves", r"By endgame tablebases: won in 9")
     check("of a piece, its own moves alone", said.count("a1b2(#9)") == 1 and said.count("b1b6(#9)") == 2, said)
-    said = play("chess", "endgames off", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "endgames on", "board", "endgames /nowhere", "endgames built-in")
-    says("tables are switched off and on", said, r"Endgame tablebases are not asked", r"Won in 9", r"/nowhere: ", r"known by \d+ tables, built in and from /nowhere",
+    said = play("chess", "tablebases off", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "endings on", "board", "tablebases /nowhere", "tablebases built-in")
+    says("tables are switched off and on", said, r"Endgame tablebases are not used", r"Won in 9", r"/nowhere: ", r"known by \d+ tables, built in and from /nowhere",
          r"known by \d+ tables, built in\.")
     check("and say nothing while off", said.count("Won in 9") == 1 and "(#" not in said, said)
 
@@ -646,7 +646,7 @@ def test_hostile_text():
         answer("load " + path + "x", r"No such file", "a file that is missing")
         answer("zz" + typed, r"zz\?31m", "a line that is quoted")
         answer("net " + path, r"Nothing is changed", "a file that is no network")
-        answer("endgames " + path, r"Nothing is changed|Endgames are known", "a folder of tables")
+        answer("tablebases " + path, r"Nothing is changed|Endgames are known", "a folder of tables")
         answer("piece " + typed, r"no piece '\?31m", "a piece's name")
         t.send("quit\n")
         t.ends()

@@ -57,7 +57,7 @@ def option(e, name, value):
 def judged(e):
     """The evaluator, and the evaluation in centipawns, White's point of view."""
     e.send("eval")
-    who = e.expect("Judged (.*)").group(1)
+    who = e.expect("Evaluated (.*)").group(1)
     return who, round(float(e.expect(r"Evaluation +([-+0-9.]+) .*").group(1)) * 100)
 
 
@@ -155,7 +155,7 @@ def a_bare_side_is_judged_by_the_way(e):
     option(e, "EvalFile", net("chess", 400))
     e.send("position fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
     e.send("eval")
-    e.expect("Judged classically +a side is bare: .*", never="Judged by the net.*")
+    e.expect("Evaluated classically +a side is bare: .*", never="Evaluated by the net.*")
 
 
 @test
@@ -190,7 +190,7 @@ def told(*arguments, text=""):
 @test
 def in_the_terminal(e):
     said = told("play", "chess", text="net\nnet %s\nnet off\nnet on\nnet %s\nnet built-in\nquit\n" % (net("chess"), damaged(net("chess")))).stdout
-    equal(said.count("Judged by the net     " + net("chess")), 3)
+    equal(said.count("Evaluated by the net  " + net("chess")), 3)
     check("Nothing is changed: " in said and "damaged" in said, said)
     check("nets are switched off" in said, said)
 

@@ -102,7 +102,7 @@ def search_with(folder, game, net):
     try:
         for line in "uci", "setoption name UCI_Variant value " + game, "setoption name EvalFile value " + folder.file(net), "eval":
             engine.send(line)
-        judged = engine.expect(r"Judged by the net +(.*) \(\d+ inputs, 32 wide\)", never="info string error.*|Judged classically.*")
+        judged = engine.expect(r"Evaluated by the net +(.*) \(\d+ inputs, 32 wide\)", never="info string error.*|Evaluated classically.*")
         equal(judged[1], folder.file(net))
         engine.send("go nodes 500")
         engine.expect(r"info .* score (cp|mate) .* pv .*")

@@ -151,7 +151,7 @@ void analyse_page(const EvaluatedGame *games, size_t count, const char *title, B
     add_escaped(out, title);
     buffer_add(out, "%s<h1>", style);
     add_escaped(out, title);
-    buffer_add(out, "</h1>\n<p>Judged by " ENGINE_NAME " " ENGINE_VERSION ". Scores are White's, in Pawns; # is a forced win in so many moves.\n"
+    buffer_add(out, "</h1>\n<p>Evaluated by " ENGINE_NAME " " ENGINE_VERSION ". Scores are White's, in Pawns; # is a forced win in so many moves.\n"
                     "?! gave away 0.6 Pawns, ? 1.2, ?? 2.5, within what was still open.</p>\n");
     for (size_t i = 0; i < count; ++i) add_game(&games[i], out);
     buffer_add(out, "</body>\n</html>\n");

@@ -401,12 +401,12 @@ void session_show_evaluate(const Session *session, const char *off, Buffer *out)
 {
     const Net *net = active_net(session);
     if (net) {
-        buffer_add(out, "Judged by the net     %s (%zu inputs, %d wide)", nets_source(session->nets, session->variant),
+        buffer_add(out, "Evaluated by the net  %s (%zu inputs, %d wide)", nets_source(session->nets, session->variant),
                    net->features->inputs, net->hidden);
         return;
     }
     Score way;
-    buffer_add(out, "Judged classically    %s", !session->use_nets                ? off
+    buffer_add(out, "Evaluated classically %s", !session->use_nets                ? off
                                                 : !search_net(session->pool)      ? "there is no net for this game"
                                                 : lone_king_evaluate(session->pos, &way) ? "a side is bare: by the way that is left to the end"
                                                                                   : "more pieces than the net allows");

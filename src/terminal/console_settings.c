@@ -311,7 +311,7 @@ void console_tablebases(Console *console, char *rest)
     }
     if (!ok) say("Nothing is changed: %s.", error.text);
     unsigned count = session->tablebases ? tb_count(session->tablebases) : 0;
-    if (!session->use_tablebases) say("Endgame tablebases are not asked.");
+    if (!session->use_tablebases) say("Endgame tablebases are not used.");
     else if (session->tablebases_path) say("Endgames are known by %u tables, built in and from %s.", count, session->tablebases_path);
     else say("Endgames are known by %u tables, built in.", count);
 }
