@@ -82,11 +82,11 @@ START_TEST(test_fading)
         Position *late = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 50 80");
         Position *end = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 100 80");
         Position *beyond = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 150 80");
-        ck_assert_int_eq(evaluate_faded(fresh, score), score);
-        ck_assert_int_eq(evaluate_faded(late, score), score * 3 / 4);
-        ck_assert_int_eq(evaluate_faded(end, score), score / 2);
-        ck_assert_int_eq(evaluate_faded(beyond, score), score / 2);
-        ck_assert_int_eq(evaluate_faded(late, score * 3), score * 3); /* won: not scaled */
+        ck_assert_int_eq(evaluate_scaled(fresh, score), score);
+        ck_assert_int_eq(evaluate_scaled(late, score), score * 3 / 4);
+        ck_assert_int_eq(evaluate_scaled(end, score), score / 2);
+        ck_assert_int_eq(evaluate_scaled(beyond, score), score / 2);
+        ck_assert_int_eq(evaluate_scaled(late, score * 3), score * 3); /* won: not scaled */
         position_free(fresh);
         position_free(late);
         position_free(end);
