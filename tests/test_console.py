@@ -78,11 +78,11 @@ def test_moves():
 
 def test_wrong_input():
     said = play("chess", "hlep", "xyzzy", "e2e5", "e7e5", "e5e6", "moves z9", "moves e4", "moves e7", "piece x", "new go", "level 21",
-                "time never", "depth 0", "nodes -3", "clock x", "side me", "moves x", "analyse x", "load", "save", "end", "undo",
+                "time never", "depth 0", "nodes -3", "clock x", "side me", "entry x", "analyse x", "load", "save", "end", "undo",
                 "restore", "accept", "stop", "fen 8/8 w", "lines 0", "quit")
     says("helpful answers", said, r"did you mean 'help'", r"'xyzzy' is neither", r"Illegal move \(the White Pawn can not go", r"Illegal move \(the Black Pawn",
          r"e5 is empty", r"not 'z9'", r"^e4 is empty", r"is not to move", r"no piece 'x'", r"No game is called 'go'", r"from 0, a beginner, to 20", r"from 0.01 to 3600",
-         r"'depth N'", r"'nodes N'", r"clock 5\+3", r"side both", r"moves whole", r"analyse SECONDS", r"'load FILE'", r"'save FILE'", r"No move has begun",
+         r"'depth N'", r"'nodes N'", r"clock 5\+3", r"side both", r"entry whole", r"analyse SECONDS", r"'load FILE'", r"'save FILE'", r"No move has begun",
          r"nothing to take back", r"no earlier game", r"nothing to accept", r"not thinking", r"Not a position", r"'lines N' takes")
     check("nothing of it changed the game", not re.search(r"^I play ", said, re.M), said)
     says("a line of five million bytes", play("chess", raw=b"nodes 50\n" + b"a" * 5000000 + b"\ne2e4\n"), r"^I play ")
@@ -148,7 +148,7 @@ def test_legs():
     says("a move that goes on waits for its end", said, r"So far: b7b6\. 'end' ends", r"^  .*a7", r"So far: b7b6,b8b7", r"8/cc6|/cc|sc", r" w - - 1 ")
     said = play("diamond", *set_up, "b7b6", "undo", "b7b6,b8b7", "fen")
     says("or is played whole", said, r"leg is taken back", r" w - - 1 ")
-    said = play("diamond", *set_up, "moves whole", "b7b6", "fen")
+    said = play("diamond", *set_up, "turns whole", "b7b6", "fen")
     says("a line as a whole move", said, r" w - - 1 ")
 
 

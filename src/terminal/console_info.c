@@ -212,6 +212,6 @@ void console_move_entry(Console *console, char *rest)
     char *word = word_next(&rest);
     if (text_equal(word, "whole")) console->whole_moves = true;
     else if (text_equal(word, "legs")) console->whole_moves = false;
-    else if (*word) say("'moves whole' or 'moves legs', not '%.40s'.", word);
+    else if (*word) say("'entry whole' or 'entry legs', not '%.40s'.", word);
     say(console->whole_moves ? "A line is a whole move, if it can be one." : "A move that can go on waits for more legs, or 'end'.");
 }
