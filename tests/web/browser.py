@@ -106,7 +106,7 @@ class Page:
         return self.js("return quincunx.game.look.fen")
 
     def turns(self):
-        return self.js("return quincunx.game.request().moves")
+        return self.js("return quincunx.game.request().turns")
 
     def centre(self, square):
         """Where a square is on the screen, scrolled into view."""
@@ -146,7 +146,7 @@ class Page:
     def wait_same(self):
         end = time.monotonic() + PATIENCE
         while True:
-            shown, men = self.js("""return [quincunx.view.board.pieces, quincunx.game.pieces()]""")
+            shown, men = self.js("""return [quincunx.view.board.men, quincunx.game.men()]""")
             drawn = self.js("return document.querySelectorAll('#board .pieces > .piece').length")
             if shown == men and drawn == len(men):
                 return ""

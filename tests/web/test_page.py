@@ -66,19 +66,19 @@ def play_random(page, seed, turns, press):
         look = page.js("return quincunx.game.look")
         if look["result"] != "*" or len(page.turns()) >= turns:
             break
-        before = page.js("return [quincunx.game.legs.length, quincunx.game.request().moves.length]")
+        before = page.js("return [quincunx.game.legs.length, quincunx.game.request().turns.length]")
         if look["status"] == "extensible" and chance.random() < 0.4:
             page.click("end-turn")
             page.ready()
         else:
-            # Moves of every kind: a kind that was not played yet comes first.
+            # Turns of every kind: a kind that was not played yet comes first.
             legs = look["legs"]
             kind = lambda leg: (leg.get("by"), "becomes" in leg, "drop" in leg, len(leg["moves"]) > 1, bool(leg["takes"]))  # noqa: E731
             fresh = [leg for leg in legs if kind(leg) not in kinds]
             leg = chance.choice(fresh or legs)
             kinds.add(kind(leg))
             play_leg(page, leg, press)
-        page.wait("const [legs, moves] = arguments[0]; return quincunx.game.legs.length !== legs || quincunx.game.request().moves.length !== moves", before)
+        page.wait("const [legs, turns] = arguments[0]; return quincunx.game.legs.length !== legs || quincunx.game.request().turns.length !== turns", before)
         page.ready()
         page.consistent()
     return kinds
@@ -139,8 +139,8 @@ def dragging_by_touch(phone):
     phone.open(part="#g=chess")
     before = phone.js("return scrollY")
     phone.touch_drag("e2", "e4")
-    phone.wait("return quincunx.game.request().moves.join() === 'e2e4'")
-    # A finger that is no piece's scrolls the page.
+    phone.wait("return quincunx.game.request().turns.join() === 'e2e4'")
+    # A finger that is no man's scrolls the page.
     phone.touch_drag("e5", "e3")
     phone.js("return new Promise(r => setTimeout(r, 300))")
     equal(phone.turns(), ["e2e4"])
@@ -158,9 +158,9 @@ def keyboard_alone(page):
     page.open(part="#g=chess")
     page.js("quincunx.view.board.focus('e2', true)")
     ActionChains(page.driver).send_keys(Keys.ENTER, Keys.ARROW_UP, Keys.ARROW_UP, Keys.ENTER).perform()
-    page.wait("return quincunx.game.request().moves.length === 1")
+    page.wait("return quincunx.game.request().turns.length === 1")
     equal(page.turns(), ["e2e4"])
-    # What those hear who do not see: who played what, whose turn it is, and what a piece could do.
+    # What those hear who do not see: who played what, whose turn it is, and what a man could do.
     equal(page.js("return document.getElementById('message').ariaLive"), "polite")
     equal(page.text("message"), "White: e2e4. Black to move.")
     page.js("quincunx.view.board.focus('g8', true)")
@@ -170,7 +170,7 @@ def keyboard_alone(page):
     ActionChains(page.driver).send_keys(Keys.ENTER).perform()
     ActionChains(page.driver).send_keys("/").perform()
     ActionChains(page.driver).send_keys("e7e5", Keys.ENTER).perform()
-    page.wait("return quincunx.game.request().moves.length === 2")
+    page.wait("return quincunx.game.request().turns.length === 2")
     ActionChains(page.driver).send_keys("e1e3", Keys.ENTER).perform()
     page.wait("return /Illegal move: .*King|Illegal move: /.test(document.getElementById('message').textContent)")
     equal(page.turns(), ["e2e4", "e7e5"])
@@ -204,12 +204,12 @@ def games_to_their_ends(page):
         check(page.text("status").startswith(end), page.text("status"))
         check(end in page.text("message"), page.text("message"))
         check(page.js("return document.getElementById('end-card').checkVisibility()"), "nothing tells of the end")
-        # Nothing moves any more, until the last move is taken back.
-        square = page.js("return Object.keys(quincunx.game.pieces())[0]")
+        # Nothing moves any more, until the last turn is taken back.
+        square = page.js("return Object.keys(quincunx.game.men())[0]")
         page.mouse(square)
         equal(page.js("return document.querySelectorAll('#board .target').length"), 0)
         page.click("take-back")
-        page.wait("return !quincunx.game.over() && quincunx.game.request().moves.length === arguments[0]", len(turns.split()) - 1)
+        page.wait("return !quincunx.game.over() && quincunx.game.request().turns.length === arguments[0]", len(turns.split()) - 1)
         check("to move" in page.text("status"), page.said())
         page.consistent()
 
@@ -222,13 +222,13 @@ def side_lines_and_steps(page):
         page.ready()
     page.mouse("c7")
     page.mouse("c5")
-    page.wait("return quincunx.game.request().moves.includes('c7c5')")
+    page.wait("return quincunx.game.request().turns.includes('c7c5')")
     page.wait("const side = document.querySelector('#moves .side-line'); return side && side.textContent.includes('c7c5') && !document.getElementById('promote').hidden")
     page.click("promote")
     page.click("first")
-    page.wait("return quincunx.game.request().moves.length === 0")
+    page.wait("return quincunx.game.request().turns.length === 0")
     page.click("last")
-    page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5'")
+    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
     page.consistent()
 
 
@@ -236,11 +236,11 @@ def side_lines_and_steps(page):
 def open_settings_leave_the_turns_in_sight(page):
     page.open(part="#g=chess")
     for turn in "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".split():
-        page.js("document.getElementById('move-text').value = arguments[0]; document.getElementById('move-form').requestSubmit()", turn)
+        page.js("document.getElementById('turn-text').value = arguments[0]; document.getElementById('turn-form').requestSubmit()", turn)
         page.ready()
     equal(page.js("return document.getElementById('settings').open"), True)
     shown = page.js("""const room = document.querySelector('aside').getBoundingClientRect();
-        return [document.getElementById('moves'), document.querySelector('.move.here')].map(e => e.getBoundingClientRect())
+        return [document.getElementById('moves'), document.querySelector('.turn.here')].map(e => e.getBoundingClientRect())
             .map(b => b.top >= room.top && b.bottom <= Math.min(room.bottom, innerHeight))""")
     equal(shown, [True, True])
 
@@ -251,13 +251,13 @@ def the_turn_on_the_board_is_seen_in_a_long_list(page):
     count = page.driver.execute_async_script("""const done = arguments[0], game = quincunx.game;
         (async () => {
           for (let i = 0; i < 70 && !game.over(); ++i) await game.playLeg(game.look.legs[i * 7 % game.look.legs.length]);
-          return game.request().moves.length;
+          return game.request().turns.length;
         })().then(done, e => done(String(e)))""")
-    check(count == 70, "%s moves, not 70" % count)
+    check(count == 70, "%s turns, not 70" % count)
     page.js("document.getElementById('pgn-out').click()")
     page.wait("return document.getElementById('pgn').value")
     seen = """const here = document.querySelectorAll('#moves .here'), list = document.getElementById('moves').getBoundingClientRect();
-        if (here.length !== 1 || here[0].textContent !== quincunx.game.node.move || here[0].getAttribute('aria-current') !== 'true') return false;
+        if (here.length !== 1 || here[0].textContent !== quincunx.game.node.turn || here[0].getAttribute('aria-current') !== 'true') return false;
         const b = here[0].getBoundingClientRect();
         return document.querySelectorAll('#moves [aria-current]').length === 1 && b.top >= list.top - 4 && b.bottom <= list.bottom + 4"""
     page.wait(seen)
@@ -267,12 +267,12 @@ def the_turn_on_the_board_is_seen_in_a_long_list(page):
     page.wait(seen)
     page.js("quincunx.game.go(quincunx.game.root.children[0])")
     page.wait(seen)
-    # Another game with the same moves: its list leads to its own positions.
+    # Another game with the same turns: its list leads to its own positions.
     page.js("document.getElementById('pgn-in').click()")
-    page.wait("return /moves read|moves read/.test(document.getElementById('message').textContent) && quincunx.game.request().moves.length === 70")
+    page.wait("return /turns read|moves read/.test(document.getElementById('message').textContent) && quincunx.game.request().turns.length === 70")
     page.wait(seen)
-    page.js("[...document.querySelectorAll('#moves .move')][4].click()")
-    page.wait("return quincunx.game.request().moves.length === 5 && quincunx.game.node.parent.parent.parent.parent.parent === quincunx.game.root")
+    page.js("[...document.querySelectorAll('#moves .turn')][4].click()")
+    page.wait("return quincunx.game.request().turns.length === 5 && quincunx.game.node.parent.parent.parent.parent.parent === quincunx.game.root")
     page.wait(seen)
 
 
@@ -296,7 +296,7 @@ def side_lines_come_in_and_go_out(page):
     page.click("pgn-in")
     page.wait("return document.querySelectorAll('.file-game').length === 2")
     page.js("document.querySelector('.file-game').click()")
-    page.wait("return quincunx.game.sheet.name === 'chess' && quincunx.game.request().moves.length === 4")
+    page.wait("return quincunx.game.sheet.name === 'chess' && quincunx.game.request().turns.length === 4")
     page.wait("return document.querySelectorAll('#moves .side-line').length === 3")
     text = page.text("moves")
     for part in ("Before all", "e2e4!", "best", "c7c5", "Sicilian", "c2c3", "e7e6!?"):
@@ -314,20 +314,20 @@ def side_lines_come_in_and_go_out(page):
     page.js("document.getElementById('pgn').value = ''; document.getElementById('pgn-out').click()")
     equal(page.wait("return document.getElementById('pgn').value"), first)
     # Stepping: into a side line, to the one beside it, deleting it, bringing it back.
-    page.js("[...document.querySelectorAll('#moves .side-line .move')].find(b => b.textContent === 'c7c5').click()")
-    page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5'")
+    page.js("[...document.querySelectorAll('#moves .side-line .turn')].find(b => b.textContent === 'c7c5').click()")
+    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
     page.click("next")
-    page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5,g1f3'")
+    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5,g1f3'")
     page.click("previous")
-    page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5'")
+    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
     page.js("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowDown', shiftKey: true, bubbles: true}))")
-    page.wait("return quincunx.game.request().moves.join() === 'e2e4,e7e6'")
+    page.wait("return quincunx.game.request().turns.join() === 'e2e4,e7e6'")
     page.click("delete-line")
-    page.wait("return quincunx.game.request().moves.join() === 'e2e4' && document.querySelectorAll('#moves .side-line').length === 2")
+    page.wait("return quincunx.game.request().turns.join() === 'e2e4' && document.querySelectorAll('#moves .side-line').length === 2")
     page.click("bring-back")
     page.wait("return document.querySelectorAll('#moves .side-line').length === 3")
-    page.js("[...document.querySelectorAll('#moves .side-line .move')].find(b => b.textContent === 'c7c5').click()")
-    page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5'")
+    page.js("[...document.querySelectorAll('#moves .side-line .turn')].find(b => b.textContent === 'c7c5').click()")
+    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
     page.click("promote")
     page.wait("return document.querySelector('#moves').textContent.replace(/\\s+/g, ' ').includes('c7c5 Sicilian') && document.getElementById('promote').hidden")
     page.click("tab-analyse")
@@ -342,7 +342,7 @@ def side_lines_come_in_and_go_out(page):
     page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", SIDE_LINES)
     page.wait("return document.querySelectorAll('.file-game').length === 2")
     page.js("[...document.querySelectorAll('.file-game')].find(b => b.textContent.includes('Carl')).click()")
-    page.wait("return quincunx.game.request().moves.join() === 'd2d4,d7d5'")
+    page.wait("return quincunx.game.request().turns.join() === 'd2d4,d7d5'")
     page.consistent()
 
 
@@ -353,13 +353,13 @@ def the_engine_answers(page):
             "quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
     page.mouse("e2")
     page.mouse("e4")
-    page.wait("return quincunx.game.request().moves.length === 2 && !quincunx.thinker.thinking")
+    page.wait("return quincunx.game.request().turns.length === 2 && !quincunx.thinker.thinking")
     page.click("hint")
     page.wait("return document.querySelectorAll('#board .arrow.hint').length > 0")
     page.click("take-back")
-    page.wait("return quincunx.game.request().moves.length === 0")
+    page.wait("return quincunx.game.request().turns.length === 0")
     page.js("document.getElementById('player-w').value = 'engine'; document.getElementById('player-w').onchange()")
-    page.wait("return quincunx.game.request().moves.length >= 4")
+    page.wait("return quincunx.game.request().turns.length >= 4")
     page.people()
     # Resigning asks first.
     page.click("resign")
@@ -372,7 +372,7 @@ def the_engine_answers(page):
 
 @test
 def a_search_begun_twice_stops_no_game(page):
-    """The second one still goes on when the first one's move is made, and nobody else asks for the next."""
+    """The second one still goes on when the first one's turn is made, and nobody else asks for the next."""
     page.open(part="#g=chess", people=False)
     page.js("document.getElementById('strength').value = 'depth:2'; document.getElementById('strength').onchange();"
             "const t = quincunx.thinker, search = t.search.bind(t);"
@@ -382,7 +382,7 @@ def a_search_begun_twice_stops_no_game(page):
             "    t.search = search; t.thinking = 'reply'; await new Promise(resolve => setTimeout(resolve, 2000)); return search(...again); };"
             "  quincunx.play.reply(); return done; };"
             "quincunx.game.players = {w: 'engine', b: 'engine'}; return quincunx.playersChanged()")
-    page.wait("return quincunx.game.request().moves.length >= 3")
+    page.wait("return quincunx.game.request().turns.length >= 3")
     page.people()
 
 
@@ -391,11 +391,11 @@ def analysis_starts_and_stops(page):
     page.open(part="#g=horizons&t=f2f4")
     page.click("tab-analyse")
     page.click("analyse")
-    page.wait("return document.querySelectorAll('#lines li .move').length === 3 && document.querySelectorAll('#board .arrow').length > 0")
+    page.wait("return document.querySelectorAll('#lines li .turn').length === 3 && document.querySelectorAll('#board .arrow').length > 0")
     check(re.match(r"[+−#]", page.text("eval-text")), page.text("eval-text"))
     page.click("analyse")
     page.wait("return !quincunx.thinker.thinking && quincunx.engine !== 0 && document.querySelectorAll('#board .arrow').length === 0")
-    # A search of the whole game, and back to the same move.
+    # A search of the whole game, and back to the same turn.
     page.open(part="#g=chess&t=f2f3%20e7e5%20g2g4")
     page.click("tab-analyse")
     page.click("review")
@@ -422,7 +422,7 @@ def a_worker_that_dies_is_started_again(page):
     check("Nothing of the game is lost" in page.said(), page.said())
     page.mouse("e7")
     page.mouse("e5")
-    page.wait("return quincunx.game.request().moves.length === 2")
+    page.wait("return quincunx.game.request().turns.length === 2")
     page.consistent()
 
 
@@ -436,7 +436,7 @@ def levels_and_manners(page):
     check("Beginner (level 3)" in page.text("name-top"), page.text("name-top"))
     page.mouse("e2")
     page.mouse("e4")
-    page.wait("return quincunx.game.request().moves.length === 2 && !quincunx.thinker.thinking")
+    page.wait("return quincunx.game.request().turns.length === 2 && !quincunx.thinker.thinking")
     # Each game has its level, and it is remembered.
     page.js("document.getElementById('game').value = 'horizons'; document.getElementById('game').onchange()")
     page.wait("return quincunx.game.sheet.name === 'horizons'")
@@ -446,14 +446,14 @@ def levels_and_manners(page):
     page.driver.get("file://" + PAGE + "#g=chess")
     page.ready()
     equal(page.js("return document.getElementById('level').value"), "3")
-    # An engine that has been lost for some moves resigns.
+    # An engine that has been lost for some turns resigns.
     page.js(choose, 20)
     page.open(part="#g=chess&f=7k/8/8/8/8/8/1PPP4/R1Q1K3%20w%20-%20-%200%201", people=False)
     page.js("quincunx.play.limits = {nodes: 300}; quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
     for i in range(10):
         page.mouse(["a1", "b1"][i % 2])
         page.mouse(["b1", "a1"][i % 2])
-        page.wait("return quincunx.game.over() || (quincunx.game.request().moves.length === arguments[0] && !quincunx.thinker.thinking)", 2 * i + 2)
+        page.wait("return quincunx.game.over() || (quincunx.game.request().turns.length === arguments[0] && !quincunx.thinker.thinking)", 2 * i + 2)
         if page.js("return quincunx.game.over()"):
             break
     check(page.text("status").startswith("Black resigned. White wins."), page.text("status"))
@@ -462,7 +462,7 @@ def levels_and_manners(page):
     page.js("quincunx.play.limits = {nodes: 300}; quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
     page.mouse("a1")
     page.mouse("b1")
-    page.wait("return quincunx.game.request().moves.length === 2 && !quincunx.thinker.thinking")
+    page.wait("return quincunx.game.request().turns.length === 2 && !quincunx.thinker.thinking")
     page.js("quincunx.play.afterReply({offers: true})")
     check(page.js("return document.getElementById('accept').checkVisibility()"), "no offer is seen")
     page.click("decline")
@@ -480,12 +480,12 @@ def turns_are_planned_while_the_engine_thinks(page):
     page.js(think, 1500)
     page.drag("e2", "e4")
     page.wait("return quincunx.thinker.thinking === 'reply'")
-    page.js("quincunx.play.limits = {movetime: 100000}")  # for the answer to the planned move
+    page.js("quincunx.play.limits = {movetime: 100000}")  # for the answer to the planned turn
     page.mouse("d2")
     page.wait("return document.querySelectorAll('#board .target.planned').length === 2")
     page.mouse("d4")
     page.wait("return document.getElementById('message').textContent.startsWith('Planned: d2d4')")
-    page.wait("return quincunx.game.request().moves.length >= 3")
+    page.wait("return quincunx.game.request().turns.length >= 3")
     equal(page.turns()[2], "d2d4")
     # What has become illegal is not played, and one may change one's mind.
     page.wait("return quincunx.thinker.thinking === 'reply'")
@@ -510,9 +510,9 @@ def pgn_goes_out_and_in(page):
         pgn = page.wait("return document.getElementById('pgn').value")
         page.click("tab-play")
         page.click("new")
-        page.wait("return quincunx.game.request().moves.length === 0")
+        page.wait("return quincunx.game.request().turns.length === 0")
         page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", pgn)
-        page.wait("return quincunx.game.request().moves.length === arguments[0]", len(turns))
+        page.wait("return quincunx.game.request().turns.length === arguments[0]", len(turns))
         equal((page.turns(), page.fen()), (turns, fen))
         page.consistent()
 
@@ -555,7 +555,7 @@ def learning(page):
 
 
 LIBRARY = """const done = arguments[0]; quincunx.store.list().then(l => Promise.all(l.map(h => quincunx.store.get(h.id)))).then(
-    l => done(l.map(e => { const moves = []; for (let n = e.data.tree; n[3]; n = n[3]) moves.push(n[3][0]); return [e.head.game, moves.join(' ')]; })), e => done(String(e)))"""
+    l => done(l.map(e => { const turns = []; for (let n = e.data.tree; n[3]; n = n[3]) turns.push(n[3][0]); return [e.head.game, turns.join(' ')]; })), e => done(String(e)))"""
 
 
 def library(page):
@@ -580,7 +580,7 @@ def links_lose_no_game(page):
     page.open(part="#g=chess")
     page.mouse("e2")
     page.mouse("e4")
-    page.wait("return quincunx.game.request().moves.length === 1 && location.hash.startsWith('#id=')")
+    page.wait("return quincunx.game.request().turns.length === 1 && location.hash.startsWith('#id=')")
     first = page.js("return location.hash")
     page.js("location.hash = '#g=horizons&t=f2f4'")
     page.wait("return quincunx.game.sheet.name === 'horizons' && location.hash.startsWith('#id=')")
@@ -588,8 +588,8 @@ def links_lose_no_game(page):
     check(first != second, "the link took the other game's place")
     # A move in it survives a reload; the link opened again is the same game no more, but a new one.
     page.people()
-    page.js("document.getElementById('move-text').value = 'f11f9'; document.getElementById('move-form').requestSubmit()")
-    page.wait("return quincunx.game.request().moves.length === 2")
+    page.js("document.getElementById('turn-text').value = 'f11f9'; document.getElementById('turn-form').requestSubmit()")
+    page.wait("return quincunx.game.request().turns.length === 2")
     page.driver.refresh()
     page.ready()
     equal((page.js("return location.hash"), page.turns()), (second, ["f2f4", "f11f9"]))
@@ -609,7 +609,7 @@ def links_lose_no_game(page):
     page.wait("return quincunx.game.sheet.name === 'horizons'")
     # A new game leaves the old one in the library.
     page.click("new")
-    page.wait("return quincunx.game.request().moves.length === 0")
+    page.wait("return quincunx.game.request().turns.length === 0")
     equal(len(library(page)), 3)
 
 
@@ -631,22 +631,22 @@ def two_tabs_play_one_game_each(page):
     page.people()
     page.mouse("g1")
     page.mouse("f3")
-    page.wait("return quincunx.game.request().moves.length === 3")
+    page.wait("return quincunx.game.request().turns.length === 3")
     library(page)
     page.driver.switch_to.window(here)
     page.wait("return quincunx.game.phase() === 'elsewhere'")
     check("played in another tab" in error(page), error(page))
     page.js("[...document.querySelectorAll('.error button')].find(b => b.textContent === 'Play here').click()")
-    page.wait("return quincunx.game.request().moves.length === 3 && quincunx.game.phase() !== 'elsewhere'")
+    page.wait("return quincunx.game.request().turns.length === 3 && quincunx.game.phase() !== 'elsewhere'")
     # Tabs that each have a game of their own do not touch each other's.
     page.driver.switch_to.window(there)
     page.open(part="#g=diamond")
     page.js("return quincunx.game.playLeg(quincunx.game.look.legs[0])")
-    page.wait("return quincunx.game.request().moves.length >= 1")
+    page.wait("return quincunx.game.request().turns.length >= 1")
     page.driver.switch_to.window(here)
     page.people()
     page.js("return quincunx.game.type('b8c6')")
-    page.wait("return quincunx.game.request().moves.length === 4")
+    page.wait("return quincunx.game.request().turns.length === 4")
     games = library(page)
     equal([game for game, _ in games], ["chess", "diamond"])
     equal(games[0][1], "e2e4 e7e5 g1f3 b8c6")
@@ -676,7 +676,7 @@ def a_full_storage_is_said_once_and_the_address_keeps_the_game(page):
     page.js(FAULTS)
     for i, turn in enumerate(["e2e4", "e7e5", "g1f3"]):
         page.js("return quincunx.game.type(arguments[0])", turn)
-        page.wait("return quincunx.game.request().moves.length === arguments[0]", i + 1)
+        page.wait("return quincunx.game.request().turns.length === arguments[0]", i + 1)
     page.wait("return /keeps no games now/.test(document.getElementById('errors').textContent) && location.hash.includes('g1f3')")
     equal(page.js("return document.querySelectorAll('.error').length"), 1)
     page.js("document.querySelector('.error .close').click()")
@@ -741,7 +741,7 @@ def the_start_page_shows_all_games_to_a_newcomer(page):
     page.people()
     page.mouse("f3")
     page.mouse("f5")
-    page.wait("return quincunx.game.request().moves.length === 1")
+    page.wait("return quincunx.game.request().turns.length === 1")
     plain(page)
     check(page.js("return document.getElementById('board').checkVisibility()") and page.turns() == ["f3f5"], "the game does not go on")
 
@@ -757,7 +757,7 @@ def bad_links_say_so_and_errors_stay(page):
         check("to move" in page.text("status"), page.text("status"))
     # Neither play nor time takes an error away, and it takes nothing else away.
     page.js("return quincunx.game.type('e7e5')")
-    page.wait("return quincunx.game.request().moves.length === 2")
+    page.wait("return quincunx.game.request().turns.length === 2")
     check("not in this browser" in error(page) and "e7e5" in page.text("message"), page.said())
     page.js("document.querySelector('.error .close').click()")
     equal(error(page), "")
@@ -777,30 +777,30 @@ def the_engine_moves_wherever_it_is_to_move(page):
     page.js(ENGINE, 20, 50)
     page.mouse("e2")
     page.mouse("e4")
-    page.wait("return quincunx.game.request().moves.length === 2 && quincunx.game.phase() === 'person'")
+    page.wait("return quincunx.game.request().turns.length === 2 && quincunx.game.phase() === 'person'")
     for count in (1, 0):
         page.click("previous")
-        page.wait("return quincunx.game.request().moves.length === arguments[0]", count)
+        page.wait("return quincunx.game.request().turns.length === arguments[0]", count)
     # A move from an earlier position is answered, too.
     page.mouse("d2")
     page.mouse("d4")
-    page.wait("return quincunx.game.request().moves.length === 2 && quincunx.game.request().moves[0] === 'd2d4'")
+    page.wait("return quincunx.game.request().turns.length === 2 && quincunx.game.request().turns[0] === 'd2d4'")
     page.click("promote")
     page.mouse("g1")
     page.mouse("f3")
-    page.wait("return quincunx.game.request().moves.length === 4 && quincunx.game.phase() === 'person'")
+    page.wait("return quincunx.game.request().turns.length === 4 && quincunx.game.phase() === 'person'")
     # "is thinking" shows, the analysis says what it waits for, and "Move now" ends it.
     page.js("quincunx.play.limits = {movetime: 100000}")
     page.click("tab-analyse")
     page.click("analyse")
-    page.wait("return document.querySelectorAll('#lines li .move').length > 0")
+    page.wait("return document.querySelectorAll('#lines li .turn').length > 0")
     page.mouse("b1")
     page.mouse("c3")
     page.wait("return quincunx.thinker.thinking === 'reply' && document.getElementById('status').textContent === 'Black is thinking …'")
     check("analysis follows" in page.text("lines"), page.text("lines"))
     page.click("move-now")
-    page.wait("return quincunx.game.request().moves.length === 6")
-    page.wait("return document.querySelectorAll('#lines li .move').length > 0")
+    page.wait("return quincunx.game.request().turns.length === 6")
+    page.wait("return document.querySelectorAll('#lines li .turn').length > 0")
     page.click("analyse")
     # What ended the game is gone with it.
     page.open(part="#g=chess&t=f2f3%20e7e5%20g2g4", people=False)
@@ -822,7 +822,7 @@ def a_game_of_a_link_waits_for_a_person(page):
     equal(page.js("return quincunx.game.phase()"), "waits")
     page.js("quincunx.play.hurried = true")
     page.click("engine-move")
-    page.wait("return quincunx.game.request().moves.length === 2")
+    page.wait("return quincunx.game.request().turns.length === 2")
 
 
 @test
@@ -832,7 +832,7 @@ def clocks_are_kept_paused_and_put_back(page):
             "document.getElementById('seconds').value = '3'; c.onchange()")
     equal([page.text("clock-top"), page.text("clock-bottom")], ["2:00", "2:00"])
     page.js("return quincunx.game.type('e2e4')")
-    page.wait("return quincunx.game.request().moves.length === 1")
+    page.wait("return quincunx.game.request().turns.length === 1")
     page.js("quincunx.play.clock.left.b = 61500")
     page.click("pause")
     equal(page.js("return quincunx.game.phase()"), "paused")
@@ -846,7 +846,7 @@ def clocks_are_kept_paused_and_put_back(page):
     check(page.text("clock-top") in ("1:01", "1:02"), page.text("clock-top"))
     page.click("go-on")
     page.js("return quincunx.game.type('e7e5')")
-    page.wait("return quincunx.game.request().moves.length === 2")
+    page.wait("return quincunx.game.request().turns.length === 2")
     kept = page.js("return quincunx.game.node.clock")
     check(40000 < kept <= 64500, kept)
     # A flag falls; taken back, the time is as it was behind the moves before.
@@ -877,7 +877,7 @@ def files_of_many_games(page):
     page.js("const s = document.getElementById('pgn-search'); s.value = 'player 4321'; s.oninput()")
     equal(page.js("return document.querySelectorAll('.file-game').length"), 1)
     page.js("document.querySelector('.file-game').click()")
-    page.wait("return quincunx.game.request().moves.length === 3")
+    page.wait("return quincunx.game.request().turns.length === 3")
     check("Player 4321" in page.text("name-bottom"), page.text("name-bottom"))
     # Clocks and evaluations are no comments, and go out as they came in.
     check("%" not in page.text("moves") and "fine" in page.text("moves"), page.text("moves"))
@@ -895,11 +895,11 @@ def setting_up_by_dragging_and_typing(page):
     equal(page.errors(), [])
     check(page.js("return document.querySelectorAll('#hand-bottom .in-hand').length") > 0, "the hand is not seen")
     page.click("editor-clear")
-    page.wait("return document.querySelectorAll('.in-hand').length === 0 && Object.keys(quincunx.view.board.pieces).length === 0")
+    page.wait("return document.querySelectorAll('.in-hand').length === 0 && Object.keys(quincunx.view.board.men).length === 0")
     page.js("const f = document.getElementById('editor-fen'); f.value = 'nonsense'; f.onchange()")
     page.wait("return /Not possible/.test(document.getElementById('editor-problem').textContent)")
     page.js("const f = document.getElementById('editor-fen'); f.value = quincunx.game.sheet.fen; f.onchange()")
-    page.wait("return !document.getElementById('editor-play').disabled && Object.keys(quincunx.view.board.pieces).length > 20")
+    page.wait("return !document.getElementById('editor-play').disabled && Object.keys(quincunx.view.board.men).length > 20")
     page.drag("f3", "f4")
     page.wait("return quincunx.editor.position.board.f4 === 'W'")
     page.click("editor-play")
@@ -941,16 +941,16 @@ def keys_wheel_and_escape(page):
     page.open(part="#g=chess&t=e2e4%20e7e5%20g1f3")
     press = "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: arguments[0], bubbles: true, cancelable: true}))"
     page.js(press, "Home")
-    page.wait("return quincunx.game.request().moves.length === 0")
+    page.wait("return quincunx.game.request().turns.length === 0")
     page.js(press, "End")
-    page.wait("return quincunx.game.request().moves.length === 3")
+    page.wait("return quincunx.game.request().turns.length === 3")
     page.js(press, "f")
     page.wait("return quincunx.view.flipped")
     wheel = "document.getElementById('board').dispatchEvent(new WheelEvent('wheel', {deltaY: arguments[0], bubbles: true, cancelable: true}))"
     page.js(wheel, -100)
-    page.wait("return quincunx.game.request().moves.length === 2")
+    page.wait("return quincunx.game.request().turns.length === 2")
     page.js(wheel, 100)
-    page.wait("return quincunx.game.request().moves.length === 3")
+    page.wait("return quincunx.game.request().turns.length === 3")
     page.js("quincunx.learn.show('g8')")
     page.wait("return document.getElementById('piece-card').open")
     page.js(press, "Escape")
@@ -1001,7 +1001,7 @@ def the_first_minute(page):
     check("Checkmate" in page.text("end-why"), page.text("end-why"))
     page.wait("return document.querySelectorAll('#board .marks .peril').length === 1")
     page.click("rematch")
-    page.wait("return quincunx.game.request().moves.length === 0 && quincunx.game.players.w === 'person' && quincunx.game.players.b === 'engine'")
+    page.wait("return quincunx.game.request().turns.length === 0 && quincunx.game.players.w === 'person' && quincunx.game.players.b === 'engine'")
     # Levels have names; an Elo stands only where there is one to speak of.
     names = page.js("return [...document.getElementById('level').options].map(o => o.textContent)")
     check(names[0].startswith("Newcomer") and names[20].startswith("Full strength"), names)
@@ -1204,7 +1204,7 @@ def random_clicks_never_get_stuck(page):
         page.open(part="#g=" + game)
         found = page.driver.execute_async_script(RANDOM_CLICKS, 11, CLICKS)
         check(isinstance(found, dict), "%s: %s" % (game, found))
-        check(found["moves"] >= CLICKS // 12, "%s: only %s" % (game, found))
+        check(found["turns"] >= CLICKS // 12, "%s: only %s" % (game, found))
         equal(page.errors(), [])
 
 
