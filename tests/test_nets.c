@@ -344,7 +344,7 @@ START_TEST(test_overflow_by_any_input)
         *weight = net->feature_bias[neuron] = 0;
     }
     /* Two pieces: on one square, or on two. */
-    Piece pieces[2];
+    Piece pieces[2] = {NO_PIECE, NO_PIECE};
     Square squares[2];
     unsigned found = 0;
     for (unsigned s = (unsigned)(v->files * v->ranks); s-- > 0 && found < 2;) {
