@@ -21,6 +21,9 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "bench"))
+import whole_file  # noqa: E402
+
 SHARDS = 20
 HELD_BACK = 2
 
@@ -38,14 +41,6 @@ GAMES = {
 def sha256(path):
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def write_whole(path, text):
-    with open(path + ".new", "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(path + ".new", path)
 
 
 class Pile:
@@ -114,7 +109,7 @@ class Pile:
             "net": sha256(net) if os.path.exists(net) else None, "games": GAMES[game][1], "samples": samples, "shards": SHARDS,
             "held_back": list(range(1, HELD_BACK + 1)), "files": {os.path.basename(p): sha256(p) for p in shards},
         }
-        write_whole(os.path.join(self.args.data, game, "%d.json" % seed), json.dumps(manifest, indent=1) + "\n")
+        whole_file.write(os.path.join(self.args.data, game, "%d.json" % seed), json.dumps(manifest, indent=1) + "\n")
         print("%s %d: %d games, %d samples, %.0f s" % (game, seed, manifest["games"], samples, time.time() - begun), flush=True)
         return True
 
