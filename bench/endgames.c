@@ -150,7 +150,8 @@ int main(int argc, char **argv)
     run(&trial, &tally);
     printf("%s %s, %s%s, %lu nodes: won %lu of %lu in %.1f plies (shortest %.1f), wins let slip %lu\n", variant->name, argv[3],
            net ? "net" : "classical", with_tables ? " with tables" : "", trial.nodes, tally.won, tally.games,
-           (double)tally.played_plies / (double)(tally.won + !tally.won), (double)tally.best_plies / (double)(tally.won + !tally.won), tally.slips);
+           (double)tally.played_plies / (double)(tally.won + !tally.won),
+           (double)tally.best_plies / (double)(tally.won + !tally.won), tally.slips);
     search_free(trial.pool);
     tb_free(tablebases);
     net_free(net);

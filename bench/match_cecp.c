@@ -160,7 +160,8 @@ static bool board_says_all(Position *pos, const char *fen)
     FenFields fields, start;
     char wider[2 * FEN_MAX], castling[16];
     ErrorText ignored;
-    if (pos->state->hands || !fen_split(fen, &fields, &ignored) || !fen_split(pos->variant->start_fen, &start, &ignored)) return false;
+    if (pos->state->hands || !fen_split(fen, &fields, &ignored) || !fen_split(pos->variant->start_fen, &start, &ignored))
+        return false;
     for (const char *right = start.castling; *right; ++right) {
         if (strchr(fields.castling, *right)) continue;
         size_t n = 0;
@@ -215,7 +216,8 @@ static bool send_board(Engine *engine, const char *fen, Answer *answer)
     if (ok) {
         bool black = pos->side == BLACK;
         memcpy(board, pos->board, sizeof board);
-        ok = board_says_all(pos, fen) || answer_fault(answer, "does not start", "the engine has no feature setboard, and edit cannot say all of %s", fen);
+        ok = board_says_all(pos, fen)
+             || answer_fault(answer, "does not start", "the engine has no feature setboard, and edit cannot say all of %s", fen);
         ok = ok && (!black || give_black_the_move(engine, pos, answer)) && send_pieces(engine, board, answer);
     }
     position_free(pos);

@@ -102,7 +102,8 @@ int main(int argc, char **argv)
     }
     const Variant *variant = variant_choose(argv[1], &error);
     if (variant && !variant->opening.plies) {
-        error_set(&error, "%s has no recipe for openings: fill .opening in its file, like {.plies = 8, .limit = 60}", variant->name);
+        error_set(&error, "%s has no recipe for openings: fill .opening in its file, like {.plies = 8, .limit = 60}",
+                  variant->name);
         variant = NULL;
     }
     if (!variant) {

@@ -153,9 +153,12 @@ static Move *generate_from(const Position *pos, GenKind kind, Bitboard sources, 
         BB_EACH(step, targets)
         {
             if (!is_safe(b, from, (Square)step)) continue;
-            bool promotes = piece_type(pos->board[from]) == PAWN && (square_rank((Square)step) == 0 || square_rank((Square)step) == 7);
+            bool promotes =
+                piece_type(pos->board[from]) == PAWN && (square_rank((Square)step) == 0 || square_rank((Square)step) == 7);
             for (PieceType t = promotes ? QUEEN : KNIGHT; t >= KNIGHT; --t)
-                out = step_emit(pos, kind, move_simple(from, across((Square)step), promotes ? t : NO_TYPE, promotes ? MOVE_PROMOTION : MOVE_NORMAL), out);
+                out = step_emit(
+                    pos, kind,
+                    move_simple(from, across((Square)step), promotes ? t : NO_TYPE, promotes ? MOVE_PROMOTION : MOVE_NORMAL), out);
         }
     }
     if (kind & GEN_QUIET && bb_meet(sources, board_pieces(b, pos->side, KING))) out = generate_castlings(b, out);

@@ -22,8 +22,10 @@ enum { PAWN = 1, KNIGHT, ROOK, KING };
 
 static const PieceInfo piece_table[BOARD_TYPES] = {
     [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = 90, .eg = 120, .name = "Pawn", .betza = "fmWfcF"},
-    [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 280, .eg = 260, .name = "Knight", .betza = "N"},
-    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 2, .mg = 420, .eg = 480, .name = "Rook", .betza = "R"},
+    [KNIGHT] = {.letter = 'N', .sides = 3, .base = KNIGHT, .symmetry = SYMMETRIC_ALL, .phase = 1, .mg = 280, .eg = 260,
+        .name = "Knight", .betza = "N"},
+    [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 2, .mg = 420,
+        .eg = 480, .name = "Rook", .betza = "R"},
     [KING] = {.letter = 'K', .sides = 3, .base = KING, .symmetry = SYMMETRIC_ALL, .royal = true, .name = "King", .betza = "K"},
 };
 
@@ -236,7 +238,8 @@ const Variant variant_crossing = {
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 20},
     .opening = {.plies = 4, .limit = 80},
     .counter_limit = 60, .repetitions = 3, .recurrence = RECURRENCE_DRAWS,
-    .null_move = true, .margin_percent = 100, .history_slots = TYPE_SLOTS, .max_moves = MOVES_MAX, .phase_max = 12, .bench_depth = 10,
+    .null_move = true, .margin_percent = 100, .history_slots = TYPE_SLOTS, .max_moves = MOVES_MAX, .phase_max = 12,
+    .bench_depth = 10,
     .init = crossing_init,
     .set_fen = step_set_fen, .accepts = crossing_accepts, .may_stand = crossing_may_stand, .get_fen = step_get_fen,
     .generate = crossing_generate, .move_is_legal = crossing_move_is_legal,

@@ -129,10 +129,12 @@ static bool read_header(BlockReader *r, BlockKind kind, ErrorText *error)
     uint8_t bytes[HEADER_BYTES + BLOCK_TEXT_MAX + CHECKSUM_BYTES];
     const char *path = r->path;
     size_t n = fread(bytes, 1, HEADER_BYTES, r->file);
-    if (n >= MAGIC_BYTES && memcmp(bytes, magic, MAGIC_BYTES) != 0) return error_set(error, "%.120s is no file of quincunx datagen", path);
+    if (n >= MAGIC_BYTES && memcmp(bytes, magic, MAGIC_BYTES) != 0)
+        return error_set(error, "%.120s is no file of quincunx datagen", path);
     if (n < HEADER_BYTES) return error_set(error, "%.120s is too short to be a file of quincunx datagen", path);
     uint64_t version = get_le(bytes + 8, 4), found = get_le(bytes + 12, 4), text = get_le(bytes + 16 + BLOCK_GAME_MAX, 4);
-    if (version != VERSION) return error_set(error, "%.120s is of version %u, and this program reads %d", path, (unsigned)version, VERSION);
+    if (version != VERSION)
+        return error_set(error, "%.120s is of version %u, and this program reads %d", path, (unsigned)version, VERSION);
     if (text > BLOCK_TEXT_MAX || fread(bytes + HEADER_BYTES, 1, text + CHECKSUM_BYTES, r->file) != text + CHECKSUM_BYTES
         || get_le(bytes + HEADER_BYTES + text, CHECKSUM_BYTES) != block_checksum(bytes, HEADER_BYTES + text, 0)
         || bytes[16 + BLOCK_GAME_MAX - 1] != 0)
@@ -142,7 +144,8 @@ static bool read_header(BlockReader *r, BlockKind kind, ErrorText *error)
     r->header.text[text] = '\0';
     if (!is_plain(r->header.game, BLOCK_GAME_MAX) || !is_plain(r->header.text, text) || strlen(r->header.text) != text)
         return error_set(error, "the header of %.120s is damaged", path);
-    if (found != (uint64_t)kind) return error_set(error, "%.120s holds %s, not %s", path, kind_name((unsigned)found), kind_name(kind));
+    if (found != (uint64_t)kind)
+        return error_set(error, "%.120s holds %s, not %s", path, kind_name((unsigned)found), kind_name(kind));
     r->header.kind = kind;
     r->offset = HEADER_BYTES + text + CHECKSUM_BYTES;
     return true;

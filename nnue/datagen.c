@@ -159,7 +159,13 @@ static bool set_net(Options *o, const char *value, ErrorText *error)
     return true;
 }
 
-enum { PLAY = 1 << TASK_PLAY, SAMPLES = 1 << TASK_SAMPLES, MERGE = 1 << TASK_MERGE, RESCORE = 1 << TASK_RESCORE, STATS = 1 << TASK_STATS };
+enum {
+    PLAY = 1 << TASK_PLAY,
+    SAMPLES = 1 << TASK_SAMPLES,
+    MERGE = 1 << TASK_MERGE,
+    RESCORE = 1 << TASK_RESCORE,
+    STATS = 1 << TASK_STATS
+};
 
 static const Option options[] = {
     {"--out", 0, 0, NULL, set_out, PLAY | SAMPLES | MERGE | RESCORE},
@@ -188,8 +194,8 @@ static const Option options[] = {
 static const struct {
     const char *name;
     Task task;
-} tasks[] = {{"--samples", TASK_SAMPLES}, {"--merge", TASK_MERGE}, {"--rescore", TASK_RESCORE}, {"--stats", TASK_STATS}, {"--verify", TASK_VERIFY},
-           {"--print", TASK_PRINT}};
+} tasks[] = {{"--samples", TASK_SAMPLES}, {"--merge", TASK_MERGE},   {"--rescore", TASK_RESCORE},
+             {"--stats", TASK_STATS},     {"--verify", TASK_VERIFY}, {"--print", TASK_PRINT}};
 
 static bool read_option(Options *o, const Option *option, const char *value, ErrorText *error)
 {
@@ -248,14 +254,18 @@ static bool find_game(Options *o, int argc, char **argv, ErrorText *error)
 
 static bool check_options(const Options *o, ErrorText *error)
 {
-    if (o->task == TASK_PLAY && !o->game) return error_set(error, "datagen needs a game first, or --samples, --merge, --rescore, --stats, --verify, --print");
+    if (o->task == TASK_PLAY && !o->game)
+        return error_set(error, "datagen needs a game first, or --samples, --merge, --rescore, --stats, --verify, --print");
     for (size_t k = 0; k < sizeof options / sizeof *options; ++k)
-        if (o->given >> k & 1 && !(options[k].tasks >> o->task & 1)) return error_set(error, "%s has no meaning here", options[k].name);
-    if (!o->out && o->task != TASK_STATS && o->task != TASK_VERIFY && o->task != TASK_PRINT) return error_set(error, "datagen needs --out FILE");
+        if (o->given >> k & 1 && !(options[k].tasks >> o->task & 1))
+            return error_set(error, "%s has no meaning here", options[k].name);
+    if (!o->out && o->task != TASK_STATS && o->task != TASK_VERIFY && o->task != TASK_PRINT)
+        return error_set(error, "datagen needs --out FILE");
     if (o->task != TASK_PLAY && o->file_count == 0) return error_set(error, "no files are named");
     if (o->task == TASK_PLAY && o->generation.rules.plies <= o->generation.rules.random[1])
         return error_set(error, "games of %u plies have no room for an opening", o->generation.rules.plies);
-    if (o->generation.labels && strcmp(o->generation.labels, o->out) == 0) return error_set(error, "games and labels need a file each");
+    if (o->generation.labels && strcmp(o->generation.labels, o->out) == 0)
+        return error_set(error, "games and labels need a file each");
     return true;
 }
 

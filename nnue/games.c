@@ -89,7 +89,8 @@ bool game_verify(const GameRecord *game, Position *pos, ErrorText *error)
         int score = game->moves[ply].score;
         if (score != GAME_UNSCORED && (score > SCORE_MATE || score < -SCORE_MATE))
             return error_set(error, "move %u of game %llu has a score of %d", ply + 1, number, score);
-        if (position_outcome(pos).result != ONGOING) return error_set(error, "game %llu goes on after its end in move %u", number, ply);
+        if (position_outcome(pos).result != ONGOING)
+            return error_set(error, "game %llu goes on after its end in move %u", number, ply);
         if (!game_step(game, ply, pos, error)) return false;
     }
     Result result = position_outcome(pos).result;

@@ -51,7 +51,8 @@ uint64_t net_sum(const Net *net)
 {
     if (!net) return 0;
     size_t hidden = (size_t)net->hidden, heads = net_heads(net);
-    uint64_t sum = block_checksum(net->feature_weights, net->features->inputs * hidden * sizeof *net->feature_weights, (uint64_t)net->scale);
+    uint64_t sum =
+        block_checksum(net->feature_weights, net->features->inputs * hidden * sizeof *net->feature_weights, (uint64_t)net->scale);
     sum = block_checksum(net->feature_bias, hidden * sizeof *net->feature_bias, sum);
     sum = block_checksum(net->output_weights, heads * net_output_width(net) * sizeof *net->output_weights, sum);
     return block_checksum(net->output_bias, heads * sizeof *net->output_bias, sum) | 1;
@@ -61,7 +62,8 @@ void generation_text(const Generation *g, unsigned shard, char text[BLOCK_TEXT_M
 {
     const SelfplayRules *r = &g->rules;
     int n = snprintf(text, BLOCK_TEXT_MAX + 1,
-                     "%s %s seed=%" PRIu64 " nodes=%" PRIu64 " hash=%u random=%u-%u balance=%d win=%dx%u draw=%dx%u@%u plies=%u out=%u%% eval=%016" PRIx64,
+                     "%s %s seed=%" PRIu64 " nodes=%" PRIu64
+                     " hash=%u random=%u-%u balance=%d win=%dx%u draw=%dx%u@%u plies=%u out=%u%% eval=%016" PRIx64,
                      ENGINE_NAME, ENGINE_VERSION, r->seed, r->nodes, r->hash, r->random[0], r->random[1], r->balance, r->win_score,
                      r->win_plies, r->draw_score, r->draw_plies, r->draw_from, r->plies, r->play_out, net_sum(r->net));
     if (shard) snprintf(text + n, (size_t)(BLOCK_TEXT_MAX + 1 - n), " shard=%u/%u", shard, g->shards);
@@ -96,7 +98,8 @@ static bool is_late(const Run *run)
 static double seconds_left(const Run *run, double seconds)
 {
     double by_games = -1.0, by_time = run->g->minutes > 0.0 ? run->g->minutes * 60.0 - seconds : -1.0;
-    if (run->g->games && run->played) by_games = (double)((run->end - run->number) / run->g->shards) / (double)run->played * seconds;
+    if (run->g->games && run->played)
+        by_games = (double)((run->end - run->number) / run->g->shards) / (double)run->played * seconds;
     if (by_games < 0.0 || (by_time >= 0.0 && by_time < by_games)) return by_time;
     return by_games;
 }
@@ -110,12 +113,14 @@ static void tell_progress(Run *run, bool last)
     double seconds = (double)(now - run->started) / 1000.0;
     if (seconds <= 0.0) seconds = 0.001;
     const Selfplay *p = &run->play;
-    fprintf(stderr, "%s%s %" PRIu64 " games (+%" PRIu64 " -%" PRIu64 " =%" PRIu64 ")  %" PRIu64 " plies  %.0f positions/s  %.2f Mnodes/s",
+    fprintf(stderr,
+            "%s%s %" PRIu64 " games (+%" PRIu64 " -%" PRIu64 " =%" PRIu64 ")  %" PRIu64 " plies  %.0f positions/s  %.2f Mnodes/s",
             terminal ? "\r" : "", p->variant->name, run->kept + run->played, run->results[WHITE_WINS], run->results[BLACK_WINS],
             run->results[DRAW], run->plies, (double)run->plies / seconds, (double)p->nodes / seconds / 1e6);
     if (run->g->labels) fprintf(stderr, "  %" PRIu64 " labels", p->labelled);
     double left = seconds_left(run, seconds);
-    if (left >= 0.0 && !last) fprintf(stderr, "  %u:%02u:%02u left", (unsigned)(left / 3600), (unsigned)(left / 60) % 60, (unsigned)left % 60);
+    if (left >= 0.0 && !last)
+        fprintf(stderr, "  %u:%02u:%02u left", (unsigned)(left / 3600), (unsigned)(left / 60) % 60, (unsigned)left % 60);
     fputs(terminal && !last ? "\033[K" : "\n", stderr);
     fflush(stderr);
 }
@@ -130,8 +135,8 @@ static bool flush(Run *run, ErrorText *error)
 
 static bool is_full(const Run *run)
 {
-    return run->games.records >= GAMES_PER_BLOCK || run->play.nodes - run->block_nodes >= BLOCK_NODES || run->games.size >= BLOCK_BYTES || run->labels.size >= BLOCK_BYTES
-           || time_now() - run->flushed >= BLOCK_MS;
+    return run->games.records >= GAMES_PER_BLOCK || run->play.nodes - run->block_nodes >= BLOCK_NODES
+           || run->games.size >= BLOCK_BYTES || run->labels.size >= BLOCK_BYTES || time_now() - run->flushed >= BLOCK_MS;
 }
 
 static bool store(Run *run, ErrorText *error)
@@ -153,8 +158,8 @@ static bool play(Run *run, ErrorText *error)
         case SELFPLAY_DONE: break;
         case SELFPLAY_STOPPED: return true;
         case SELFPLAY_NO_OPENING:
-            return error_set(error, "no opening of %u to %u random moves is within %d centipawns of the start", run->g->rules.random[0],
-                             run->g->rules.random[1], run->g->rules.balance);
+            return error_set(error, "no opening of %u to %u random moves is within %d centipawns of the start",
+                             run->g->rules.random[0], run->g->rules.random[1], run->g->rules.balance);
         case SELFPLAY_NO_MEMORY: return error_set(error, "out of memory");
         }
         run->number += run->g->shards;
@@ -237,8 +242,8 @@ static bool open_files(Run *run, ErrorText *error)
         return false;
     }
     if (taken_up && !g->quiet)
-        fprintf(stderr, "%s: %" PRIu64 " games are there already, %" PRIu64 " bytes of unfinished blocks were cut off\n", g->path, run->kept,
-                cut[0] + cut[1]);
+        fprintf(stderr, "%s: %" PRIu64 " games are there already, %" PRIu64 " bytes of unfinished blocks were cut off\n", g->path,
+                run->kept, cut[0] + cut[1]);
     return true;
 }
 

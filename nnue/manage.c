@@ -35,7 +35,8 @@ static bool find_kind(const char *path, BlockKind *kind, ErrorText *error)
 
 static void tell_cut(const char *path) { fprintf(stderr, "%s: an unfinished block at its end is left out\n", path); }
 
-static bool begin_file(BlockWriter *w, const char *path, BlockKind kind, const BlockHeader *like, const char *text, bool growing, ErrorText *error)
+static bool begin_file(BlockWriter *w, const char *path, BlockKind kind, const BlockHeader *like, const char *text, bool growing,
+                       ErrorText *error)
 {
     BlockHeader header = *like;
     header.kind = kind;
@@ -74,7 +75,8 @@ static bool open_all(Merge *m, const char *const *paths, ErrorText *error)
         ++m->opened;
         generation_origin(m->readers[i].block.header.text);
         const BlockHeader *a = &m->readers[0].block.header, *b = &m->readers[i].block.header;
-        if (strcmp(a->game, b->game) != 0) return error_set(error, "%.90s is of %s, the files before it of %s", paths[i], b->game, a->game);
+        if (strcmp(a->game, b->game) != 0)
+            return error_set(error, "%.90s is of %s, the files before it of %s", paths[i], b->game, a->game);
         if (strcmp(a->text, b->text) != 0) {
             fprintf(stderr, "%s: %s\n%s: %s\n", paths[0], a->text, paths[i], b->text);
             return error_set(error, "%.100s holds games of another generation", paths[i]);
@@ -92,7 +94,8 @@ static bool merge_all(Merge *m, BlockWriter *w, ErrorText *error)
             if (!m->ended[i] && (!min || m->readers[i].game.number < min->game.number)) min = &m->readers[i];
         if (!min) return true;
         uint64_t number = min->game.number;
-        if (m->games > 0 && number < m->next) return error_set(error, "game %" PRIu64 " is there twice, in %.100s again", number, min->block.path);
+        if (m->games > 0 && number < m->next)
+            return error_set(error, "game %" PRIu64 " is there twice, in %.100s again", number, min->block.path);
         uint8_t *out = block_room(w, GAME_BYTES_MAX);
         if (!out) return error_set(error, "out of memory");
         block_add(w, game_pack(&min->game, out), number);
@@ -158,7 +161,8 @@ static bool merge_samples(const char *const *paths, size_t count, const char *ou
             like = r.header;
             ok = begun = begin_file(&w, out, BLOCK_SAMPLES, &like, like.text, false, error);
         }
-        if (ok && strcmp(like.game, r.header.game) != 0) ok = error_set(error, "%.90s is of %s, the files before it of %s", paths[i], r.header.game, like.game);
+        if (ok && strcmp(like.game, r.header.game) != 0)
+            ok = error_set(error, "%.90s is of %s, the files before it of %s", paths[i], r.header.game, like.game);
         ok = ok && copy_blocks(&r, &w, &samples, error);
         block_done(&r);
     }
@@ -183,7 +187,8 @@ static bool rescore_game(Selfplay *s, GameRecord *game, ErrorText *error)
     search_clear(s->pool);
     for (unsigned ply = 0; ply < game->plies && !interrupted(); ++ply) {
         if (game->moves[ply].score != GAME_UNSCORED) {
-            if (position_outcome(s->pos).result != ONGOING) return error_set(error, "game %" PRIu64 " goes on after its end", game->number);
+            if (position_outcome(s->pos).result != ONGOING)
+                return error_set(error, "game %" PRIu64 " goes on after its end", game->number);
             SearchResult found = selfplay_search(s, s->pos, s->rules.nodes);
             if (found.best == MOVE_NONE) return error_set(error, "out of memory");
             game->moves[ply].score = (int16_t)found.score;
@@ -194,7 +199,8 @@ static bool rescore_game(Selfplay *s, GameRecord *game, ErrorText *error)
 }
 
 /* The file to continue, and the number of the first missing game. */
-static bool open_rescored(BlockWriter *w, const char *out, const BlockHeader *like, const char *text, uint64_t *next, ErrorText *error)
+static bool open_rescored(BlockWriter *w, const char *out, const BlockHeader *like, const char *text, uint64_t *next,
+                          ErrorText *error)
 {
     if (!file_exists(out)) return begin_file(w, out, BLOCK_GAMES, like, text, true, error);
     BlockReader r;
@@ -224,7 +230,8 @@ static bool rescore_file(GameReader *r, Selfplay *s, BlockWriter *w, uint64_t ne
         ++games;
         if (time_now() - flushed < FLUSH_MS) continue;
         flushed = time_now();
-        fprintf(stderr, "%" PRIu64 " games, %.0f positions/s so far\n", games, (double)s->searches * 1000.0 / (double)(flushed - started + 1));
+        fprintf(stderr, "%" PRIu64 " games, %.0f positions/s so far\n", games,
+                (double)s->searches * 1000.0 / (double)(flushed - started + 1));
         ok = block_flush(w, error);
     }
     if (ok && status == BLOCK_CUT) tell_cut(r->block.path);
@@ -272,7 +279,8 @@ static const int score_steps[SCORE_STEPS] = {25, 50, 100, 200, 400, 800, 1600, 3
 static void print_scores(const uint64_t counts[SCORE_STEPS], uint64_t all)
 {
     printf("  |score| up to");
-    for (int i = 0; i < SCORE_STEPS; ++i) printf("  %d: %.1f%%", score_steps[i], 100.0 * (double)counts[i] / (double)(all ? all : 1));
+    for (int i = 0; i < SCORE_STEPS; ++i)
+        printf("  %d: %.1f%%", score_steps[i], 100.0 * (double)counts[i] / (double)(all ? all : 1));
     putchar('\n');
 }
 
@@ -290,17 +298,20 @@ typedef struct GameStats {
 static void print_game_stats(const char *path, const GameReader *r, const GameStats *s, const uint64_t *reasons)
 {
     double games = (double)(s->games ? s->games : 1), searched = 0.0;
-    printf("%s: %" PRIu64 " games of %s, %" PRIu64 " bytes\n  %s\n", path, s->games, r->variant->name, r->block.offset, r->block.header.text);
+    printf("%s: %" PRIu64 " games of %s, %" PRIu64 " bytes\n  %s\n", path, s->games, r->variant->name, r->block.offset,
+           r->block.header.text);
     printf("  White wins %.1f%%, Black wins %.1f%%, draws %.1f%%; %.1f plies a game, %.1f of them at random\n",
            100.0 * (double)s->results[WHITE_WINS] / games, 100.0 * (double)s->results[BLACK_WINS] / games,
            100.0 * (double)s->results[DRAW] / games, (double)s->plies / games, (double)s->opening / games);
-    printf("  ended by the rules %.1f%%, by a lead %.1f%%, by calm %.1f%%, by length %.1f%%\n", 100.0 * (double)s->ends[GAME_BY_RULES] / games,
-           100.0 * (double)s->ends[GAME_WON] / games, 100.0 * (double)s->ends[GAME_DRAWN] / games, 100.0 * (double)s->ends[GAME_TOO_LONG] / games);
+    printf("  ended by the rules %.1f%%, by a lead %.1f%%, by calm %.1f%%, by length %.1f%%\n",
+           100.0 * (double)s->ends[GAME_BY_RULES] / games, 100.0 * (double)s->ends[GAME_WON] / games,
+           100.0 * (double)s->ends[GAME_DRAWN] / games, 100.0 * (double)s->ends[GAME_TOO_LONG] / games);
     print_scores(s->scores, s->scored);
     for (int i = 0; i < REASONS; ++i) searched += i == REASON_RANDOM ? 0.0 : (double)reasons[i];
     printf("  samples %" PRIu64, reasons[REASON_KEPT]);
     for (int i = 0; i < REASONS; ++i)
-        if (i != REASON_RANDOM) printf("%s %s %.1f%%", i ? "," : ":", reason_names[i], 100.0 * (double)reasons[i] / (searched > 0.0 ? searched : 1.0));
+        if (i != REASON_RANDOM)
+            printf("%s %s %.1f%%", i ? "," : ":", reason_names[i], 100.0 * (double)reasons[i] / (searched > 0.0 ? searched : 1.0));
     putchar('\n');
 }
 
@@ -340,7 +351,8 @@ static bool game_stats(const char *path, const Choice *choice, ErrorText *error)
 }
 
 /* Visits every sample of a file, block by block. */
-static bool each_sample(const char *path, void (*see)(void *context, const Sample *sample), void *context, BlockReader *r, ErrorText *error)
+static bool each_sample(const char *path, void (*see)(void *context, const Sample *sample), void *context, BlockReader *r,
+                        ErrorText *error)
 {
     if (!block_open(r, path, BLOCK_SAMPLES, error)) return false;
     const Variant *variant = variant_find(r->header.game);
@@ -388,9 +400,11 @@ static bool sample_stats(const char *path, ErrorText *error)
     if (!each_sample(path, see_sample, &s, &r, error)) return false;
     double n = (double)(s.count ? s.count : 1);
     printf("%s: %" PRIu64 " samples of %s, %" PRIu64 " bytes\n  %s\n", path, s.count, r.header.game, r.offset, r.header.text);
-    printf("  won %.1f%%, drawn %.1f%%, lost %.1f%%, unknown %.1f%%; White to move %.1f%%; mirrorable %.1f%%; %.1f pieces; mean score %.1f\n",
+    printf("  won %.1f%%, drawn %.1f%%, lost %.1f%%, unknown %.1f%%; White to move %.1f%%; mirrorable %.1f%%; %.1f pieces; mean "
+           "score %.1f\n",
            100.0 * (double)s.results[2] / n, 100.0 * (double)s.results[1] / n, 100.0 * (double)s.results[0] / n,
-           100.0 * (double)s.results[3] / n, 100.0 * (double)s.white / n, 100.0 * (double)s.mirrorable / n, (double)s.pieces / n, s.sum / n);
+           100.0 * (double)s.results[3] / n, 100.0 * (double)s.white / n, 100.0 * (double)s.mirrorable / n, (double)s.pieces / n,
+           s.sum / n);
     print_scores(s.scores, s.count);
     block_done(&r);
     return true;
@@ -429,7 +443,9 @@ static bool verify_games(const char *path, ErrorText *error)
         plies += r->game.plies;
     }
     ok = ok && status != BLOCK_DAMAGED && status != BLOCK_FAILED;
-    if (ok) printf("%s: sound, %" PRIu64 " games, %" PRIu64 " plies%s\n", path, games, plies, status == BLOCK_CUT ? ", an unfinished block at its end" : "");
+    if (ok)
+        printf("%s: sound, %" PRIu64 " games, %" PRIu64 " plies%s\n", path, games, plies,
+               status == BLOCK_CUT ? ", an unfinished block at its end" : "");
     position_free(pos);
     games_done(r);
     free(r);
@@ -451,7 +467,8 @@ bool manage_verify(const char *const *paths, size_t count, ErrorText *error)
     size_t bad = 0;
     for (size_t i = 0; i < count; ++i) {
         BlockKind kind;
-        bool ok = find_kind(paths[i], &kind, error) && (kind == BLOCK_GAMES ? verify_games(paths[i], error) : verify_samples(paths[i], error));
+        bool ok = find_kind(paths[i], &kind, error)
+                  && (kind == BLOCK_GAMES ? verify_games(paths[i], error) : verify_samples(paths[i], error));
         if (!ok) printf("%s: %s\n", paths[i], error->text);
         bad += !ok;
         fflush(stdout);

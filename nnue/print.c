@@ -81,8 +81,8 @@ static bool print_game(const GameRecord *game, Position *pos, ErrorText *error)
     }
     if (ok) {
         /* The lists go before the closing brace of the line. */
-        printf("%.*s,\"turns\":%s,\"scores\":%s,\"choices\":%s,\"calm\":%s}\n", (int)line.length - 1, buffer_text(&line), buffer_text(&lists.moves),
-               buffer_text(&lists.scores), buffer_text(&lists.choices), buffer_text(&lists.calm));
+        printf("%.*s,\"turns\":%s,\"scores\":%s,\"choices\":%s,\"calm\":%s}\n", (int)line.length - 1, buffer_text(&line),
+               buffer_text(&lists.moves), buffer_text(&lists.scores), buffer_text(&lists.choices), buffer_text(&lists.calm));
     }
     for (int i = 0; i < 4; ++i) buffer_free(each[i]);
     buffer_free(&line);

@@ -150,7 +150,8 @@ static bool walk(SampleFilter *c, const GameRecord *game, uint32_t tag, unsigned
         } else {
             /* Selection sampling (Knuth's algorithm S): `wanted` of the `candidates` left, with equal
              * probability. */
-            if (reason == REASON_KEPT && wanted < *candidates && splitmix64_below(&random, *candidates) >= wanted) reason = REASON_DRAWN;
+            if (reason == REASON_KEPT && wanted < *candidates && splitmix64_below(&random, *candidates) >= wanted)
+                reason = REASON_DRAWN;
             *candidates -= reason == REASON_KEPT || reason == REASON_DRAWN;
             wanted -= reason == REASON_KEPT;
             bool memory = true;
@@ -241,8 +242,8 @@ bool choose_samples(const Choice *choice, const char *const *paths, size_t count
     bool ok = true;
     for (size_t i = 0; ok && i < count; ++i) ok = add_file(&c, choice, paths[i], origin, error);
     if (ok) {
-        snprintf(text, sizeof text, "%.1700s; samples: score=%d skip=%u counter=%u%% drawn=%u seed=%" PRIu64, origin, c->choice.score,
-                 c->choice.skip, c->choice.counter, c->choice.drawn, c->choice.seed);
+        snprintf(text, sizeof text, "%.1700s; samples: score=%d skip=%u counter=%u%% drawn=%u seed=%" PRIu64, origin,
+                 c->choice.score, c->choice.skip, c->choice.counter, c->choice.drawn, c->choice.seed);
         ok = filter_write(c, out, text, error);
     }
     if (ok) {

@@ -24,7 +24,17 @@ typedef struct Choice {
 Choice choice_usual(void);
 
 /* Why a position was kept or rejected. */
-typedef enum Reason { REASON_KEPT, REASON_RANDOM, REASON_PERIL, REASON_NOISY, REASON_DECIDED, REASON_COUNTER, REASON_AGAIN, REASON_DRAWN, REASONS } Reason;
+typedef enum Reason {
+    REASON_KEPT,
+    REASON_RANDOM,
+    REASON_PERIL,
+    REASON_NOISY,
+    REASON_DECIDED,
+    REASON_COUNTER,
+    REASON_AGAIN,
+    REASON_DRAWN,
+    REASONS
+} Reason;
 extern const char *const reason_names[REASONS];
 
 typedef struct SampleFilter SampleFilter;

@@ -57,7 +57,8 @@ size_t sample_pack(const Variant *variant, const Sample *sample, uint8_t *out)
 static bool is_piece(const Variant *variant, Piece piece)
 {
     PieceType type = piece_type(piece);
-    return piece < PIECE_MAX && type != NO_TYPE && type < variant->type_count && variant->pieces[type].sides >> piece_side(piece) & 1;
+    return piece < PIECE_MAX && type != NO_TYPE && type < variant->type_count
+           && variant->pieces[type].sides >> piece_side(piece) & 1;
 }
 
 size_t sample_unpack(const Variant *variant, const uint8_t *in, size_t size, Sample *sample, PlacedPiece *pieces)

@@ -147,8 +147,8 @@ static bool read_open(Stream *stream, const char *path, const char *plan, uint64
     free(text);
     if (ok && header.parameters != model->count) ok = error_set(error, "%.120s is of a net of another size", path);
     if (ok && header.step > steps)
-        ok = error_set(error, "%.100s is damaged: step %llu of %llu; remove it to begin anew", path, (unsigned long long)header.step,
-                       (unsigned long long)steps);
+        ok = error_set(error, "%.100s is damaged: step %llu of %llu; remove it to begin anew", path,
+                       (unsigned long long)header.step, (unsigned long long)steps);
     return ok && read_rest(stream, &header, progress, model, moments, path, error);
 }
 

@@ -25,8 +25,9 @@ float *floats_new(size_t count)
 bool model_new(Model *model, const Shape *shape)
 {
     *model = (Model){.shape = *shape};
-    if (shape->inputs == 0 || shape->inputs > UINT16_MAX || shape->hidden == 0 || shape->hidden > HIDDEN_MAX || shape->hidden % LANES != 0
-        || shape->views < 1 || shape->views > 2 || shape->heads == 0 || shape->active > EXAMPLE_FEATURES)
+    if (shape->inputs == 0 || shape->inputs > UINT16_MAX || shape->hidden == 0 || shape->hidden > HIDDEN_MAX
+        || shape->hidden % LANES != 0 || shape->views < 1 || shape->views > 2 || shape->heads == 0
+        || shape->active > EXAMPLE_FEATURES)
         return false;
     size_t rows = shape->inputs * shape->hidden, outputs = (size_t)shape->heads * shape->views * shape->hidden;
     size_t heads = ((size_t)shape->heads + LANES - 1) / LANES * LANES;

@@ -272,7 +272,8 @@ BOARD_INLINE void psq_fill(Tapered (*square_value)(PieceType type, unsigned file
         Square s = (Square)i;
         for (Side side = WHITE; side <= BLACK; ++side) {
             for (PieceType t = 1; t < BOARD_TYPES; ++t) {
-                Tapered value = tapered(piece_table[t].mg, piece_table[t].eg) + square_value(t, square_file(s), square_relative_rank(side, s));
+                Tapered value =
+                    tapered(piece_table[t].mg, piece_table[t].eg) + square_value(t, square_file(s), square_relative_rank(side, s));
                 psq[piece_make(side, t)][s] = side == WHITE ? value : -value;
             }
         }
@@ -612,8 +613,8 @@ BOARD_INLINE const char *board_verify(const Board *b, Key game_key)
 
 /* The members of a Variant that are the same in all games: the functions of this header, and names that every
  * game file defines. */
-#define BOARD_MEMBERS \
-    .files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT, .pieces = piece_table, .type_count = BOARD_TYPES, \
-    .words = words, .psq = psq, .place = board_place, .unmake = board_unmake
+#define BOARD_MEMBERS                                                                                                              \
+    .files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT, .pieces = piece_table,                        \
+    .type_count = BOARD_TYPES, .words = words, .psq = psq, .place = board_place, .unmake = board_unmake
 
 #endif

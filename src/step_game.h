@@ -160,7 +160,8 @@ BOARD_INLINE bool step_accepts_ep(const Position *pos, Square ep, PieceType type
     square_print(pos->variant, ep, at);
     if (square_relative_rank(pos->side, ep) != rank)
         return error_set(error, "en passant on %s: not behind a double step of the side that moved", at);
-    if (pos->board[ep - up] != piece_make(pos->side ^ 1, type)) return error_set(error, "en passant on %s: no %s has passed it", at, name);
+    if (pos->board[ep - up] != piece_make(pos->side ^ 1, type))
+        return error_set(error, "en passant on %s: no %s has passed it", at, name);
     if (pos->board[ep] || pos->board[ep + up])
         return error_set(error, "en passant on %s: that square and the %s's origin must be empty", at, name);
     return true;

@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Mutation tests: changes the code in one place at a time; a test must fail each time (make mutants).
 
-Usage: tests/mutants.py [--list] [--jobs N] [NAME...]
-A mutant is a text of a source file and its replacement. The tests listed with it, those likely to
+Usage: tests/mutants.py [--list] [--check] [--jobs N] [NAME...]
+A mutant is a text of a source file, however its lines are broken, and its replacement; --check only looks the texts up. The tests listed with it, those likely to
 fail first, run in turn until the first failure; none of them compares node counts. A mutant whose
 text is not found, or that does not compile, counts as failed, because it proves nothing. N mutants
 (2) run at a time, each on a copy of the tree in build/mutants."""
@@ -13,6 +13,7 @@ text is not found, or that does not compile, counts as failed, because it proves
 import fcntl
 import os
 import queue
+import re
 import shutil
 import signal
 import subprocess
@@ -508,6 +509,13 @@ FAULTS = [
 ]
 
 
+def occurrences(source, text):
+    """The places of a text, whose white space may be any in the source."""
+    pattern = r"\s+".join(re.escape(word) for word in text.split())
+    ends = [r"\s+" if end.isspace() else "" for end in (text[0], text[-1])]
+    return list(re.finditer((ends[0] + pattern + ends[1]).encode(), source))
+
+
 class Ended:
     """The result of a command: its status, its last output, and its CPU time in seconds."""
 
@@ -591,10 +599,12 @@ class Trial:
         self.name, path, old, new, tests = fault
         self.seconds, self.processor, self.noticed, self.why = time.monotonic(), 0, "", ""
         sound = read(os.path.join(tree, path))
-        if sound.count(old.encode()) != 1:
-            self.why = "its text is there %d times in %s" % (sound.count(old.encode()), fault[1])
+        places = occurrences(sound, old)
+        if len(places) != 1:
+            self.why = "its text is there %d times in %s" % (len(places), path)
             tests = ""
-        change(tree, path, sound.replace(old.encode(), new.encode()))
+        else:
+            change(tree, path, sound[:places[0].start()] + new.encode() + sound[places[0].end():])
         try:
             self.try_tests(tree, tests.split())
         finally:
@@ -653,6 +663,11 @@ def main():
     if "--list" in words:
         print("\n".join("%-24s %s" % fault[:2] for fault in faults))
         return 0
+    if "--check" in words:
+        lost = [fault[0] for fault in faults if len(occurrences(read(os.path.join(ROOT, fault[1])), fault[2])) != 1]
+        print("".join("%s: its text is not there exactly once\n" % name for name in lost), end="")
+        print("%d passed, %d failed" % (len(faults) - len(lost), len(lost)))
+        return 1 if lost else 0
     os.makedirs(TREES, exist_ok=True)
     lock = open(os.path.join(TREES, "lock"), "w")
     try:

@@ -205,7 +205,8 @@ START_TEST(test_selfplay)
     size_t length = game_pack(&a->game, bytes);
     ck_assert_uint_eq(game_unpack(bytes, length, again), length);
     ck_assert_uint_eq(game_unpack(bytes, length - 1, again), 0);
-    ck_assert(again->result == b->game.result && again->end == b->game.end && again->opening == b->game.opening && again->number == 2);
+    ck_assert(again->result == b->game.result && again->end == b->game.end && again->opening == b->game.opening
+              && again->number == 2);
     for (unsigned i = 0; i < again->plies; ++i) {
         ck_assert_uint_eq(again->moves[i].move, b->game.moves[i].move);
         ck_assert_int_eq(again->moves[i].score, b->game.moves[i].score);
@@ -271,7 +272,8 @@ static void expect_same(const Sample *a, const Sample *b)
 {
     ck_assert(a->score == b->score && a->result == b->result && a->side == b->side && a->mirrorable == b->mirrorable);
     ck_assert(a->count == b->count && a->game == b->game && a->hands == b->hands);
-    for (unsigned i = 0; i < a->count; ++i) ck_assert(a->pieces[i].square == b->pieces[i].square && a->pieces[i].piece == b->pieces[i].piece);
+    for (unsigned i = 0; i < a->count; ++i)
+        ck_assert(a->pieces[i].square == b->pieces[i].square && a->pieces[i].piece == b->pieces[i].piece);
 }
 
 /* Positions of random games survive encoding; truncated ones or ones with impossible pieces are refused. */
@@ -283,8 +285,10 @@ START_TEST(test_sample_bytes)
         Position *pos = position_at(v->name, NULL);
         for (int ply = 0; ply < 150 && position_outcome(pos).result == ONGOING; ++ply) {
             PlacedPiece pieces[SQUARE_MAX], other[SQUARE_MAX];
-            Sample sample = {.score = (int16_t)((int)random_below(&seed, 60001) - 30000), .result = (int8_t)((int)random_below(&seed, 4) - 1),
-                             .game = (uint32_t)splitmix64(&seed)}, read;
+            Sample sample = {.score = (int16_t)((int)random_below(&seed, 60001) - 30000),
+                             .result = (int8_t)((int)random_below(&seed, 4) - 1),
+                             .game = (uint32_t)splitmix64(&seed)},
+                   read;
             uint8_t bytes[SAMPLE_BYTES_MAX];
             sample_describe(pos, &sample, pieces);
             size_t length = sample_pack(v, &sample, bytes);
@@ -327,7 +331,8 @@ START_TEST(test_choose)
     for (uint64_t number = 0; number < 3; ++number) {
         ck_assert_int_eq(selfplay_game(s, number), SELFPLAY_DONE);
         plies += s->game.plies;
-        ck_assert(filter_add(a, &s->game, "x", &error) && filter_add(b, &s->game, "x", &error) && filter_add(count, &s->game, "x", &error));
+        ck_assert(filter_add(a, &s->game, "x", &error) && filter_add(b, &s->game, "x", &error)
+                  && filter_add(count, &s->game, "x", &error));
     }
     uint64_t kept = filter_reasons(a)[REASON_KEPT], all = 0;
     for (int i = 0; i < REASONS; ++i) all += filter_reasons(a)[i];
@@ -342,7 +347,8 @@ START_TEST(test_choose)
     const char *paths[2] = {path, second};
     ck_assert_msg(samples_load(&set, paths, 1, 0, &error), "%s", error.text);
     ck_assert_uint_eq(set.count, kept);
-    for (size_t i = 0; i < set.count; ++i) ck_assert(abs(set.samples[i].score) <= choice.score && set.samples[i].result != SAMPLE_UNKNOWN);
+    for (size_t i = 0; i < set.count; ++i)
+        ck_assert(abs(set.samples[i].score) <= choice.score && set.samples[i].result != SAMPLE_UNKNOWN);
     samples_free(&set);
     /* Two files contribute equally. */
     ck_assert(samples_load(&set, paths, 2, kept, &error));
@@ -371,7 +377,8 @@ START_TEST(test_chosen)
     static const struct {
         const char *move;
         int score;
-    } moves[] = {{"e2e4", GAME_UNSCORED}, {"e7e5", 31}, {"d1h5", 32}, {"b8c6", -5000}, {"f1c4", 33}, {"g8f6", 34}, {"h5f7", SCORE_MATE - 1}};
+    } moves[] = {{"e2e4", GAME_UNSCORED}, {"e7e5", 31}, {"d1h5", 32}, {"b8c6", -5000}, {"f1c4", 33}, {"g8f6", 34},
+                 {"h5f7", SCORE_MATE - 1}};
     /* Opening; kept; kept; decided; kept; kept; noisy, and decided before that. */
     GameRecord *game = calloc(1, sizeof *game);
     Position *pos = position_at("chess", NULL);
@@ -482,7 +489,8 @@ START_TEST(test_load_refuses)
     scratch_name(other, "other");
     const char *paths[2] = {path, other};
     Choice choice = choice_usual();
-    SampleFilter *chess = filter_new(variant_find("chess"), &choice, true), *diamond = filter_new(variant_find("diamond"), &choice, true);
+    SampleFilter *chess = filter_new(variant_find("chess"), &choice, true),
+                 *diamond = filter_new(variant_find("diamond"), &choice, true);
     ck_assert(chess && diamond && filter_write(chess, path, "", &error) && filter_write(diamond, other, "", &error));
     ck_assert(samples_load(&set, paths, 1, 0, &error) && set.count == 0);
     samples_free(&set);

@@ -22,14 +22,18 @@ static const struct Pair {
     {"chess", "the enemy King is far from it", "5k2/8/P7/8/8/8/8/4K3 w - - 0 1", "2k5/8/P7/8/8/8/8/4K3 w - - 0 1"},
     {"chess", "Pawns shelter the King", "r2q2k1/5ppp/8/8/8/8/5PPP/R2Q2K1 w - - 0 1", "r2q2k1/5ppp/8/8/5PPP/8/8/R2Q2K1 w - - 0 1"},
     {"chess", "two Bishops", "4k3/pp6/8/8/8/2B2B2/PP6/4K3 w - - 0 1", "4k3/pp6/8/8/8/2B2N2/PP6/4K3 w - - 0 1"},
-    {"chess", "Pawns side by side, not one behind the other", "4k3/1pp5/8/8/8/8/1PP5/4K3 w - - 0 1", "4k3/1pp5/8/8/8/2P5/2P5/4K3 w - - 0 1"},
+    {"chess", "Pawns side by side, not one behind the other", "4k3/1pp5/8/8/8/8/1PP5/4K3 w - - 0 1",
+     "4k3/1pp5/8/8/8/2P5/2P5/4K3 w - - 0 1"},
     {"chess", "squares that no enemy Pawn guards", "4k3/8/6p1/8/4N3/8/8/4K3 w - - 0 1", "4k3/8/1p6/8/4N3/8/8/4K3 w - - 0 1"},
     {"borderlands", "a second Chief", "c2g4c/9/9/9/9/9/9/9/9/C2G4C[] w - - 0 1", "c2g4c/9/9/9/9/9/9/9/9/C2G5[] w - - 0 1"},
-    {"borderlands", "a third village held", "c3g4/1G7/9/9/9/9/9/9/1G5G1/C8[] w - - 0 1", "c3g4/9/1G7/9/9/9/9/9/1G5G1/C8[] w - - 0 1"},
-    {"battleofideologies", "to Black: the Kirin near its goal", "9/9/9/9/4z4/9/9/9/B3K4[] b - - 0 1", "4z4/9/9/9/9/9/9/9/B3K4[] b - - 0 1"},
+    {"borderlands", "a third village held", "c3g4/1G7/9/9/9/9/9/9/1G5G1/C8[] w - - 0 1",
+     "c3g4/9/1G7/9/9/9/9/9/1G5G1/C8[] w - - 0 1"},
+    {"battleofideologies", "to Black: the Kirin near its goal", "9/9/9/9/4z4/9/9/9/B3K4[] b - - 0 1",
+     "4z4/9/9/9/9/9/9/9/B3K4[] b - - 0 1"},
     {"horizons", "an enemy Pawn that is attacked and not guarded", "k11/12/12/12/12/7p4/3p8/12/12/12/12/K2Q8 w - - 0 1",
      "k11/12/12/12/12/4p7/3p8/12/12/12/12/K2Q8 w - - 0 1"},
-    {"bordahbee", "a Rook with a Knight to go with", "4k7k3/16/16/16/16/16/16/R3K3N3K3 w - - 0 1", "4k7k3/16/16/16/16/16/16/R3K7K3 w - - 0 1"},
+    {"bordahbee", "a Rook with a Knight to go with", "4k7k3/16/16/16/16/16/16/R3K3N3K3 w - - 0 1",
+     "4k7k3/16/16/16/16/16/16/R3K7K3 w - - 0 1"},
     {"diamond", "pieces on land", "8/8/8/8/2S5/c2H4/8/8[] w - - 0 1", "8/8/8/8/3S4/c1H5/8/8[] w - - 0 1"},
 };
 enum { PAIRS = sizeof pairs / sizeof *pairs };
@@ -104,7 +108,8 @@ END_TEST
  * below, whose bits a weak key lets cancel each other. */
 START_TEST(test_alike_to_a_weak_key)
 {
-    static const char *const fens[] = {"4k2r4k3/16/16/16/7p8/16/16/4K3R3K3 w - - 0 1", "4k2Q4k3/16/16/16/16/16/16/4K3R3K3 w - - 0 1"};
+    static const char *const fens[] = {"4k2r4k3/16/16/16/7p8/16/16/4K3R3K3 w - - 0 1",
+                                       "4k2Q4k3/16/16/16/16/16/16/4K3R3K3 w - - 0 1"};
     Position *pos = position_at("bordahbee", fens[0]), *fresh = position_at("bordahbee", fens[1]);
     evaluate(pos);
     for (Square s = 0; s < 128; ++s)

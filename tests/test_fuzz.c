@@ -17,14 +17,16 @@
 enum { INPUT = 2048 };
 
 static const char *const uci_words[] = {
-    "position", "startpos", "fen", "moves", "go", "depth", "nodes", "movetime", "infinite", "ponder", "ponderhit", "stop", "searchmoves",
-    "setoption", "name", "value", "UCI_Variant", "Hash", "Threads", "MultiPV", "Clear Hash", "true", "isready", "ucinewgame", "d", "eval",
-    "e2e4", "g1f3,m2m4", "M@e6", "S@a8", "wtime", "btime", "movestogo", "mate", "1", "2", "20", "-1", "help",
+    "position",   "startpos", "fen",         "moves",      "go",   "depth", "nodes",       "movetime",  "infinite", "ponder",
+    "ponderhit",  "stop",     "searchmoves", "setoption",  "name", "value", "UCI_Variant", "Hash",      "Threads",  "MultiPV",
+    "Clear Hash", "true",     "isready",     "ucinewgame", "d",    "eval",  "e2e4",        "g1f3,m2m4", "M@e6",     "S@a8",
+    "wtime",      "btime",    "movestogo",   "mate",       "1",    "2",     "20",          "-1",        "help",
 };
 static const char *const cecp_words[] = {
-    "new", "variant", "setboard", "usermove", "go", "force", "undo", "remove", "analyze", "exit", "ping", "post", "nopost", "hard", "easy",
-    "level", "st", "sd", "time", "otim", "option", "MultiPV=2", "Pass", "computer", "playother", "result", "draw", "hint", ".", "?", "d",
-    "eval", "memory", "cores", "e2e4", "e7e5", "g1f3", "m2m4", "@@@@", "M@e5", "S@a8", "C@h1", "1", "2", "0", "40",
+    "new",       "variant", "setboard", "usermove", "go",   "force", "undo", "remove", "analyze", "exit",      "ping", "post",
+    "nopost",    "hard",    "easy",     "level",    "st",   "sd",    "time", "otim",   "option",  "MultiPV=2", "Pass", "computer",
+    "playother", "result",  "draw",     "hint",     ".",    "?",     "d",    "eval",   "memory",  "cores",     "e2e4", "e7e5",
+    "g1f3",      "m2m4",    "@@@@",     "M@e5",     "S@a8", "C@h1",  "1",    "2",      "0",       "40",
 };
 
 static const char *const json_fields[] = {
@@ -166,7 +168,8 @@ START_TEST(test_net)
     for (long i = 0; i < runs; ++i) {
         size_t size = random_below(&seed, sizeof bytes + 1);
         bool mild = random_below(&seed, 2); /* small weights, which are accepted */
-        for (size_t j = 0; j < size; ++j) bytes[j] = mild && j >= 6 ? (uint8_t)(j % 2 ? 0 : random_below(&seed, 100)) : (uint8_t)splitmix64(&seed);
+        for (size_t j = 0; j < size; ++j)
+            bytes[j] = mild && j >= 6 ? (uint8_t)(j % 2 ? 0 : random_below(&seed, 100)) : (uint8_t)splitmix64(&seed);
         fuzz_net(bytes, size);
     }
 }

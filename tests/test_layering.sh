@@ -67,6 +67,12 @@ others=$(find "$src" -name '*.[ch]' ! -path "$src/variants/*" ! -path "$src/main
 # shellcheck disable=SC2086
 check "nothing outside variants/ names a game" "$(grep -inwE "($pattern)|variant_($pattern|chess)|\"chess\"|battle of ideologies" $others)"
 
+# The width of .clang-format.
+width=$(sed -n 's/^ColumnLimit: //p' "$(dirname "$0")/../.clang-format")
+sources=$(find "$src" "$(dirname "$0")" "$(dirname "$0")/../nnue" "$(dirname "$0")/../bench" "$(dirname "$0")/../examples" -name '*.[ch]')
+# shellcheck disable=SC2086
+check "no line is longer than .clang-format says" "$(awk -v width="$width" 'length > width { print FILENAME ":" FNR }' $sources)"
+
 # No two files depend on each other's functions, even indirectly: the symbols that the objects beside the
 # engine use and define, as pairs, can be sorted topologically.
 objects=$(find "$(dirname "${1:-.}")"/src "$(dirname "${1:-.}")"/bench "$(dirname "${1:-.}")"/nnue -name '*.o' ! -path '*/embed/*' 2>/dev/null)

@@ -284,7 +284,8 @@ START_TEST(test_moves_alike_are_one)
             position_make(pos, moves[j]);
             pos->variant->get_fen(pos, after[j]);
             position_unmake(pos);
-            for (size_t k = 0; k < j; ++k) ck_assert_msg(strcmp(after[j], after[k]) != 0, "%s: two moves lead to %s", fens[i], after[j]);
+            for (size_t k = 0; k < j; ++k)
+                ck_assert_msg(strcmp(after[j], after[k]) != 0, "%s: two moves lead to %s", fens[i], after[j]);
         }
         free(after);
         free(moves);

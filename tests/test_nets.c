@@ -31,7 +31,8 @@ static Net *random_net(const Variant *variant, int hidden, int buckets, uint64_t
     ck_assert_ptr_nonnull(net);
     size_t features = net->features->inputs * (size_t)hidden, outputs = net_heads(net) * net_output_width(net);
     for (size_t i = 0; i < features; ++i)
-        net->feature_weights[i] = (int16_t)((int)random_below(&seed, 61) - 30 + (random_below(&seed, 50) ? 0 : (int)random_below(&seed, 801) - 400));
+        net->feature_weights[i] =
+            (int16_t)((int)random_below(&seed, 61) - 30 + (random_below(&seed, 50) ? 0 : (int)random_below(&seed, 801) - 400));
     for (int i = 0; i < hidden; ++i) net->feature_bias[i] = (int16_t)((int)random_below(&seed, 401) - 100);
     for (size_t i = 0; i < outputs; ++i) net->output_weights[i] = (int16_t)((int)random_below(&seed, 121) - 60);
     for (size_t i = 0; i < net_heads(net); ++i) net->output_bias[i] = (int32_t)random_below(&seed, 4001) - 2000;
@@ -483,13 +484,16 @@ START_TEST(test_kernels)
         for (int r = 0; r < ROWS; ++r)
             for (int i = 0; i < WIDTH; ++i) rows[r][i] = (int16_t)(uint16_t)splitmix64(&seed);
         for (int i = 0; i < 2 * WIDTH; ++i) /* the largest that net_check allows at this width */
-            weights[i] = (int16_t)(random_below(&seed, 7) ? (int)random_below(&seed, 121) - 60 : random_below(&seed, 2) ? NET_WEIGHT_MAX : -NET_WEIGHT_MAX);
+            weights[i] = (int16_t)(random_below(&seed, 7)   ? (int)random_below(&seed, 121) - 60
+                                   : random_below(&seed, 2) ? NET_WEIGHT_MAX
+                                                            : -NET_WEIGHT_MAX);
         size_t hidden = 32 * (1 + random_below(&seed, WIDTH / 32));
         const int16_t *in[] = {rows[1], rows[2], rows[3], rows[4]};
         size_t adds = random_below(&seed, 5), subs = random_below(&seed, 5);
         kernel_c()->update(out[0], rows[0], in, adds, in, subs, hidden);
         kernel_c()->update(out[1], rows[4], in, subs, in, adds, hidden);
-        int32_t sum = kernel_c()->output(out[0], out[1], weights, hidden), single = kernel_c()->output(out[1], NULL, weights, hidden);
+        int32_t sum = kernel_c()->output(out[0], out[1], weights, hidden),
+                single = kernel_c()->output(out[1], NULL, weights, hidden);
         for (const Kernel *const *kernel = list.kernels; *kernel; ++kernel) {
             (*kernel)->update(again, rows[0], in, adds, in, subs, hidden);
             ck_assert_mem_eq(again, out[0], hidden * sizeof *again);

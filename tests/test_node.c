@@ -71,7 +71,8 @@ END_TEST
  * Returns what a search of the root to ROOT plies stores about the node, or about the position after that
  * move. */
 enum { SINGULAR_ROOT = 10, SINGULAR_DEPTH = SINGULAR_ROOT - 1 };
-static TTEntry after_singularity(const char *fen, const char *check, const char *known, Score score, Score beta, int double_extensions, bool behind)
+static TTEntry after_singularity(const char *fen, const char *check, const char *known, Score score, Score beta,
+                                 int double_extensions, bool behind)
 {
     static Variant passless;
     ErrorText error;
@@ -163,14 +164,16 @@ START_TEST(test_depth_of_what_stands_alone)
     ask(&tree, (SearchLimits){.moves = &check, .move_count = 1}, 1, ASKED - 1, ASKED);
     search_clear(tree.pool);
     position_make(tree.pos, check);
-    const TTEntry entry = {.move = move_at(tree.pos, "e1e2"), .score = 0, .eval = SCORE_NONE, .depth = ROOT - 4, .bound = BOUND_LOWER};
+    const TTEntry entry = {
+        .move = move_at(tree.pos, "e1e2"), .score = 0, .eval = SCORE_NONE, .depth = ROOT - 4, .bound = BOUND_LOWER};
     tt_store(tree.pool->tt, tree.pos->state->key, &entry);
     ck_assert_int_lt(search_tree(tree.pool->workers[0], ROOT, ASKED - 1, ASKED), ASKED);
     int depth = 0;
     for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
         TTEntry found;
         position_make(tree.pos, move_at(tree.pos, others[i]));
-        if (tt_probe(tree.pool->tt, tree.pos->state->key, &found) && found.bound != BOUND_NONE) depth = (int)max(depth, found.depth);
+        if (tt_probe(tree.pool->tt, tree.pos->state->key, &found) && found.bound != BOUND_NONE)
+            depth = (int)max(depth, found.depth);
         position_unmake(tree.pos);
     }
     ck_assert_int_eq(depth, SEARCHED);

@@ -297,9 +297,10 @@ static Picked *pick_all(Picking *p, MovePicker *mp)
     for (Move move; (move = movepick_next(mp));) {
         MoveInfo fresh = info_of(p->pos, move);
         ck_assert_msg(mp->info->noisy == fresh.noisy && mp->info->gain == fresh.gain && mp->info->attacker == fresh.attacker
-                          && mp->info->victim == fresh.victim && mp->info->piece_to[0] == fresh.piece_to[0] && mp->info->piece_to[1] == fresh.piece_to[1]
-                          && mp->info->from_to[0] == fresh.from_to[0] && mp->info->from_to[1] == fresh.from_to[1]
-                          && mp->info->attacked[0] == fresh.attacked[0] && mp->info->attacked[1] == fresh.attacked[1],
+                          && mp->info->victim == fresh.victim && mp->info->piece_to[0] == fresh.piece_to[0]
+                          && mp->info->piece_to[1] == fresh.piece_to[1] && mp->info->from_to[0] == fresh.from_to[0]
+                          && mp->info->from_to[1] == fresh.from_to[1] && mp->info->attacked[0] == fresh.attacked[0]
+                          && mp->info->attacked[1] == fresh.attacked[1],
                       "a move with another move's description");
         picked->info[picked->count] = *mp->info;
         picked->moves[picked->count++] = move;
@@ -381,7 +382,8 @@ START_TEST(test_stages)
 {
     enum Stage { TABLE, WINNING, SPECIAL, QUIET, LOSING };
     Picking p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
-    Move table = move_at(p.pos, "h2h3"), killers[2] = {move_at(p.pos, "a2a3"), move_at(p.pos, "g2g3")}, countermove = move_at(p.pos, "f3e5");
+    Move table = move_at(p.pos, "h2h3"), killers[2] = {move_at(p.pos, "a2a3"), move_at(p.pos, "g2g3")},
+         countermove = move_at(p.pos, "f3e5");
     MovePicker mp;
     movepick_start(&mp, p.worker, table, killers, countermove, nothing_before);
     Picked *picked = pick_all(&p, &mp);
@@ -487,7 +489,8 @@ START_TEST(test_noisies_by_order)
         movepick_start_noisy(&mp, p.worker, MOVE_NONE, -SCORE_INFINITE);
         Picked *picked = pick_all(&p, &mp);
         for (int i = 1; i < picked->count; ++i)
-            ck_assert_msg(history_noisy_order(&p.worker->history, &picked->info[i - 1]) + 2 >= history_noisy_order(&p.worker->history, &picked->info[i]),
+            ck_assert_msg(history_noisy_order(&p.worker->history, &picked->info[i - 1]) + 2
+                              >= history_noisy_order(&p.worker->history, &picked->info[i]),
                           "%s: noisy move %d comes before a better one", fen, i);
         tried += picked->count > 2;
         free(picked);
@@ -612,7 +615,8 @@ START_TEST(test_passes_repeat_nothing)
         ck_assert(position_reserve(pos, 8));
         for (int i = 0; i < 4; ++i) {
             position_make_null(pos);
-            ck_assert_msg(position_recurrence(pos) == 0 && position_occurrences(pos) == 1, "%s: %d passes repeat a position", (*v)->name, i + 1);
+            ck_assert_msg(position_recurrence(pos) == 0 && position_occurrences(pos) == 1, "%s: %d passes repeat a position",
+                          (*v)->name, i + 1);
         }
         position_free(pos);
     }
@@ -677,14 +681,38 @@ END_TEST
 START_TEST(test_roots_of_an_unfinished_iteration)
 {
     enum { N = 4, LOSS = -SCORE_MATE + 6, WIN = SCORE_MATE - 5 };
-    static const struct { RootMove roots[N]; size_t from; Move first; Score score; } cases[] = {
-        {{{.move = 2, .score = 40, .previous = 10, .bound = BOUND_EXACT}, {.move = 1, .score = 30, .previous = 50, .bound = BOUND_LOWER}}, 0, 2, 40},
-        {{{.move = 2, .score = WIN, .previous = 10, .bound = BOUND_EXACT}, {.move = 1, .score = 30, .previous = 50, .bound = BOUND_LOWER}}, 0, 2, WIN},
-        {{{.move = 2, .score = LOSS, .previous = -20, .bound = BOUND_EXACT}, {.move = 1, .score = LOSS - 2, .previous = 50, .bound = BOUND_EXACT}}, 0, 1, 50},
-        {{{.move = 1, .score = 20, .previous = 50, .bound = BOUND_UPPER}, {.move = 2, .score = -SCORE_INFINITE, .previous = 70}}, 0, 1, 50},
-        {{{.move = 2, .score = 60, .previous = 10, .bound = BOUND_EXACT}, {.move = 1, .score = 20, .previous = 50, .bound = BOUND_UPPER}}, 0, 2, 60},
+    static const struct { RootMove roots[N]; size_t from; Move first; Score score;
+    } cases[] = {
+        {{{.move = 2, .score = 40, .previous = 10, .bound = BOUND_EXACT},
+          {.move = 1, .score = 30, .previous = 50, .bound = BOUND_LOWER}},
+         0,
+         2,
+         40},
+        {{{.move = 2, .score = WIN, .previous = 10, .bound = BOUND_EXACT},
+          {.move = 1, .score = 30, .previous = 50, .bound = BOUND_LOWER}},
+         0,
+         2,
+         WIN},
+        {{{.move = 2, .score = LOSS, .previous = -20, .bound = BOUND_EXACT},
+          {.move = 1, .score = LOSS - 2, .previous = 50, .bound = BOUND_EXACT}},
+         0,
+         1,
+         50},
+        {{{.move = 1, .score = 20, .previous = 50, .bound = BOUND_UPPER}, {.move = 2, .score = -SCORE_INFINITE, .previous = 70}},
+         0,
+         1,
+         50},
+        {{{.move = 2, .score = 60, .previous = 10, .bound = BOUND_EXACT},
+          {.move = 1, .score = 20, .previous = 50, .bound = BOUND_UPPER}},
+         0,
+         2,
+         60},
         /* The first line was finished, and it loses. */
-        {{{.move = 2, .score = LOSS, .previous = 10, .bound = BOUND_EXACT}, {.move = 1, .score = LOSS - 1, .previous = 50, .bound = BOUND_EXACT}}, 1, 2, LOSS},
+        {{{.move = 2, .score = LOSS, .previous = 10, .bound = BOUND_EXACT},
+          {.move = 1, .score = LOSS - 1, .previous = 50, .bound = BOUND_EXACT}},
+         1,
+         2,
+         LOSS},
     };
     Picking p = picking_at("chess", NULL);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
@@ -696,8 +724,10 @@ START_TEST(test_roots_of_an_unfinished_iteration)
         }
         roots_keep_proven(p.worker, cases[i].from, 1);
         const RootMove *first = &p.worker->roots[0];
-        ck_assert_msg(first->move == cases[i].first && root_score(first) == cases[i].score, "case %zu: move %d, %d", i, (int)first->move, root_score(first));
-        for (size_t j = cases[i].from; j < N; ++j) ck_assert(p.worker->roots[j].score == -SCORE_INFINITE || p.worker->roots[j].bound != BOUND_UPPER);
+        ck_assert_msg(first->move == cases[i].first && root_score(first) == cases[i].score, "case %zu: move %d, %d", i,
+                      (int)first->move, root_score(first));
+        for (size_t j = cases[i].from; j < N; ++j)
+            ck_assert(p.worker->roots[j].score == -SCORE_INFINITE || p.worker->roots[j].bound != BOUND_UPPER);
         unsigned moves = 0;
         for (int j = 0; j < N; ++j) moves |= 1u << p.worker->roots[j].move;
         ck_assert_uint_eq(moves, 0x1E);
@@ -720,7 +750,8 @@ static Square beginning_of(const Position *pos, uint16_t from_to)
 static int count_pieces(const Position *pos, Side side)
 {
     int n = 0;
-    for (unsigned s = 0; s < (unsigned)pos->variant->files * pos->variant->ranks; ++s) n += pos->board[s] && piece_side(pos->board[s]) == side;
+    for (unsigned s = 0; s < (unsigned)pos->variant->files * pos->variant->ranks; ++s)
+        n += pos->board[s] && piece_side(pos->board[s]) == side;
     return n;
 }
 
@@ -770,7 +801,9 @@ START_TEST(test_attacked_squares)
             for (int part = 0; part < 2 && info.from_to[part]; ++part) {
                 Square from = beginning_of(pos, info.from_to[part]), to = end_of(pos, info.from_to[part]);
                 Piece piece = pos->board[from];
-                if (!piece || piece_side(piece) != pos->side || v->pieces[piece_type(piece)].royal || pos->board[to] || (v->may_stand && !v->may_stand(piece, to))) continue;
+                if (!piece || piece_side(piece) != pos->side || v->pieces[piece_type(piece)].royal || pos->board[to]
+                    || (v->may_stand && !v->may_stand(piece, to)))
+                    continue;
                 bool at_first = other_side_takes_on(pos, from);
                 v->place(pos, to, piece);
                 if (!by_steps_alone) v->place(pos, from, NO_PIECE); /* another Cani would be one too many */

@@ -84,8 +84,8 @@ static void spell(const Variant *variant, const GuiBoard *gui, const char *ply, 
     } else {
         const PieceInfo *info = &variant->pieces[piece_type(gui->on[from])];
         size_t length = 1 + strspn(own + 1, "0123456789");
-        sprintf(word, "%s%.*s%.*s%s%s", info->promoted ? "+" : "", info->letter != 'P', &info->letter, (int)length, own, gui->on[to] ? "x" : "",
-                own + length);
+        sprintf(word, "%s%.*s%.*s%s%s", info->promoted ? "+" : "", info->letter != 'P', &info->letter, (int)length, own,
+                gui->on[to] ? "x" : "", own + length);
     }
 }
 
@@ -155,9 +155,12 @@ END_TEST
 /* A leg that is part of no legal move is named; the legs before it are played. */
 START_TEST(test_unfit)
 {
-    static const struct { const char *words, *kept, *named; } games[] = {
-        {"e2e4 e7e5 e4e6 g8f6", "e2e4 e7e5", "move 2 of White, 'e4e6'"}, {"e2e5", "", "move 1 of White, 'e2e5'"},
-        {"e2e4 noise", "e2e4", "move 1 of Black, 'noise'"},              {"f2f3 e7e5 g2g4 d8h4 a2a3", "f2f3 e7e5 g2g4 d8h4", "'a2a3'"},
+    static const struct { const char *words, *kept, *named;
+    } games[] = {
+        {"e2e4 e7e5 e4e6 g8f6", "e2e4 e7e5", "move 2 of White, 'e4e6'"},
+        {"e2e5", "", "move 1 of White, 'e2e5'"},
+        {"e2e4 noise", "e2e4", "move 1 of Black, 'noise'"},
+        {"f2f3 e7e5 g2g4 d8h4 a2a3", "f2f3 e7e5 g2g4 d8h4", "'a2a3'"},
     };
     for (size_t i = 0; i < sizeof games / sizeof *games; ++i) {
         Position *pos = position_at("chess", NULL), *kept = position_at("chess", NULL);

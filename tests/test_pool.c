@@ -396,7 +396,8 @@ START_TEST(test_depths_of_helpers)
         ck_assert_uint_eq(depths_searched & FIRST, FIRST);
     }
     ck_assert_uint_eq(searched[0], ALL);
-    for (int i = 1; i < THREADS; ++i) ck_assert_msg(searched[i] != ALL && searched[i] != searched[i - 1], "thread %d: %x", i, searched[i]);
+    for (int i = 1; i < THREADS; ++i)
+        ck_assert_msg(searched[i] != ALL && searched[i] != searched[i - 1], "thread %d: %x", i, searched[i]);
     free(moves);
     search_free(deep_pool);
     position_free(pos);

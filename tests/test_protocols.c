@@ -64,7 +64,8 @@ static void *listen(void *argument)
 }
 
 /* The output of a protocol from its first line up to one with this beginning; the caller frees it. */
-static char *answer(void (*face)(Session *, LineReader *, char *), Session *session, const char *line, const char *more, const char *awaited)
+static char *answer(void (*face)(Session *, LineReader *, char *), Session *session, const char *line, const char *more,
+                    const char *awaited)
 {
     int to[2], from[2];
     ck_assert(pipe(to) == 0 && pipe(from) == 0 && write(to[1], more, strlen(more)) == (ssize_t)strlen(more));
@@ -110,7 +111,8 @@ START_TEST(test_uci_limits)
     SearchLimits limits = limits_of(session, "go wtime 1000 btime 2000 winc 30 binc 40 movestogo 7");
     ck_assert(limits.time == 1000 && limits.increment == 30 && limits.moves_to_go == 7 && !limits.infinite && !limits.ponder);
     limits = limits_of(session, "go depth 3 nodes 500");
-    ck_assert(limits.depth == 3 && limits.nodes == 500 && !limits.time && !limits.increment && !limits.moves_to_go && !limits.infinite);
+    ck_assert(limits.depth == 3 && limits.nodes == 500 && !limits.time && !limits.increment && !limits.moves_to_go
+              && !limits.infinite);
     limits = limits_of(session, "go mate 2 movetime 77");
     ck_assert(limits.mate == 2 && limits.move_time == 77 && !limits.time);
     ck_assert(session_play(session, "e2e4", &error));
@@ -178,7 +180,9 @@ START_TEST(test_cecp_bounds)
 {
     Session *session = session_of("chess");
     clock_step = 4000;
-    char *said = answer(cecp_run, session, "post", "force\nsetboard 8/1k6/8/1p6/8/8/7P/K7 b - - 0 1\nsd 12\nst 900000\ngo\n", "move "), *rest = said;
+    char *said =
+             answer(cecp_run, session, "post", "force\nsetboard 8/1k6/8/1p6/8/8/7P/K7 b - - 0 1\nsd 12\nst 900000\ngo\n", "move "),
+         *rest = said;
     int exact[MAX_PLY] = {0}, depths = 0;
     for (char *line; (line = strtok_r(rest, "\n", &rest));) {
         char *end;
@@ -199,7 +203,8 @@ START_TEST(test_cecp_memory)
     Session *session = session_of("horizons");
     free(answer(cecp_run, session, "memory 100", "ping 1\n", "pong"));
     int64_t threads = (int64_t)search_memory(session->variant, search_net(session->pool), 1);
-    ck_assert_msg(session->hash + threads == 100, "%lld MiB of table and %lld of a thread", (long long)session->hash, (long long)threads);
+    ck_assert_msg(session->hash + threads == 100, "%lld MiB of table and %lld of a thread", (long long)session->hash,
+                  (long long)threads);
     free(answer(cecp_run, session, "memory 1", "ping 1\n", "pong"));
     ck_assert_int_eq(session->hash, 1);
     session_free(session);
@@ -225,7 +230,8 @@ static SearchLimits cecp_limits_of(const char *commands)
 START_TEST(test_cecp_limits)
 {
     SearchLimits limits = cecp_limits_of("level 40 5 0.5");
-    ck_assert(limits.time == 300000 && limits.increment == 500 && limits.moves_to_go == 40 && !limits.move_time && limits.depth == 1);
+    ck_assert(limits.time == 300000 && limits.increment == 500 && limits.moves_to_go == 40 && !limits.move_time
+              && limits.depth == 1);
     limits = cecp_limits_of("level 0 0:59 0");
     ck_assert(limits.time == 59000 && !limits.increment && !limits.moves_to_go);
     limits = cecp_limits_of("level 0 5 0\ntime 12000\notim 7");
@@ -248,7 +254,10 @@ static char *nothing(void *source)
 /* The engine at the start of a game of chess, in force mode. */
 static void cecp_begin(Cecp *c)
 {
-    *c = (Cecp){.session = session_of("chess"), .events = events_start_from(nothing, NULL), .engine_side = NO_ENGINE_SIDE, .own_time = 60000};
+    *c = (Cecp){.session = session_of("chess"),
+                .events = events_start_from(nothing, NULL),
+                .engine_side = NO_ENGINE_SIDE,
+                .own_time = 60000};
     ck_assert(c->events != NULL);
     cecp_forget_plies(c);
 }

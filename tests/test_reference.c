@@ -549,7 +549,8 @@ static void damage_field(char *fen, unsigned field, const char *text)
 static void damage_fen(const Variant *v, char *fen, uint64_t *seed)
 {
     static const char *const castling[] = {"-", "K", "KQkq", "qk", "QQ", "HAPI", "hapi", "A", "x", "ip", "HAPIhapi", "kK"};
-    static const char *const counters[] = {"0", "1", "30", "31", "99", "100", "149", "150", "-1", "00", "x", "32767", "123456", "7 ", "+1"};
+    static const char *const counters[] = {"0",  "1",  "30", "31",    "99",     "100", "149", "150",
+                                           "-1", "00", "x",  "32767", "123456", "7 ",  "+1"};
     char alphabet[128], text[16];
     fen_alphabet(v, alphabet);
     switch (random_below(seed, 10)) {
@@ -563,7 +564,9 @@ static void damage_fen(const Variant *v, char *fen, uint64_t *seed)
             sprintf(text + strlen(text), "%c%d", 'a' + (int)random_below(seed, v->files), 1 + (int)random_below(seed, v->ranks));
         damage_field(fen, 3, random_below(seed, 6) ? text : "-");
         break;
-    case 5: damage_field(fen, 4 + (unsigned)random_below(seed, 2), counters[random_below(seed, sizeof counters / sizeof *counters)]); break;
+    case 5:
+        damage_field(fen, 4 + (unsigned)random_below(seed, 2), counters[random_below(seed, sizeof counters / sizeof *counters)]);
+        break;
     default: damage_square(v, fen, seed); break;
     }
 }

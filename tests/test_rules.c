@@ -39,11 +39,9 @@ static const End ends[] = {
     {"chess", NULL, "g1f3 g8f6 f3g1 f6g8", 2, DRAW, "repetition"},
     {"chess", NULL, "g1f3 g8f6 f3g1 f6g8", 1, ONGOING, NULL},
     /* The double step's en-passant square counts only if a capture is legal. */
-    {"chess", "4k1n1/8/8/8/8/8/4P3/4K1N1 w - - 0 1",
-     "e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1", 1, DRAW, "repetition"},
+    {"chess", "4k1n1/8/8/8/8/8/4P3/4K1N1 w - - 0 1", "e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1", 1, DRAW, "repetition"},
     {"chess", "4k3/8/8/8/1p6/8/P7/4K2N w - - 0 1", "a2a4 e8e7 h1g3 e7e8 g3h1 e8e7 h1g3 e7e8 g3h1", 1, ONGOING, NULL},
-    {"chess", "4k3/8/8/8/1p6/8/P7/4K2N w - - 0 1",
-     "a2a4 e8e7 h1g3 e7e8 g3h1 e8e7 h1g3 e7e8 g3h1 e8e7", 1, DRAW, "repetition"},
+    {"chess", "4k3/8/8/8/1p6/8/P7/4K2N w - - 0 1", "a2a4 e8e7 h1g3 e7e8 g3h1 e8e7 h1g3 e7e8 g3h1 e8e7", 1, DRAW, "repetition"},
     /* ... and a pinned Pawn's capture is not. */
     {"chess", "8/8/8/8/k1p4R/8/3P4/7K w - - 0 1", "d2d4 a4a5 h4h3 a5a4 h3h4 a4a5 h4h3 a5a4 h3h4", 1, DRAW, "repetition"},
     {"chess", "8/8/8/8/k1p5/7R/3P4/7K w - - 0 1", "d2d4 a4a5 h3h2 a5a4 h2h3 a4a5 h3h2 a5a4 h2h3", 1, ONGOING, NULL},
@@ -70,8 +68,10 @@ static const End ends[] = {
     {"borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G5G1/4C4[] b - - 149 80", "e10d10", 1, WHITE_WINS, "conquest of the villages"},
     {"borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G5G1/4C4[] w - - 0 1", "", 0, WHITE_WINS, "conquest of the villages"},
     {"borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G5G1/4C4[] w - - 150 1", "", 0, WHITE_WINS, "conquest of the villages"},
-    {"borderlands", "WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWgW/"
-     "CWWWWWFMc[] w - - 0 1", "", 0, BLACK_WINS, "no legal move"},
+    {"borderlands",
+     "WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWgW/"
+     "CWWWWWFMc[] w - - 0 1",
+     "", 0, BLACK_WINS, "no legal move"},
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] w - - 0 1", "i1i2 a10a9 i2i1 a9a10", 3, ONGOING, NULL},
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] w - - 0 1", "i1i2 a10a9 i2i1 a9a10", 4, WHITE_WINS, "fifth occurrence of a position"},
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] b - - 0 1", "a10a9 i1i2 a9a10 i2i1", 4, BLACK_WINS, "fifth occurrence of a position"},
@@ -85,10 +85,13 @@ static const End ends[] = {
      "fifth occurrence of a position"},
     {"borderlands", "c8/3G5/9/9/9/9/9/9/9/8C[] w - - 0 1",
      "d9b9 a10c10 b9d9 c10a10 d9b9 a10c10 b9d9 c10a10 d9b9 a10c10 b9d9 c10a10 d9b9 a10c10 b9d9 c10b10 d9d8 b10a10 d8d9 "
-     "a10a9 d9d8 a9a10 d8d9", 1, ONGOING, NULL},
+     "a10a9 d9d8 a9a10 d8d9",
+     1, ONGOING, NULL},
     /* Both attack: the side that closes the cycle loses. */
-    {"borderlands", "c8/3G5/9/9/9/9/9/9/7g1/8C[] w - - 0 1", "d9b9 a10c10 b9d9 c10a10", 4, WHITE_WINS, "fifth occurrence of a position"},
-    {"borderlands", "c8/1G7/9/9/9/9/9/9/7g1/8C[] b - - 0 1", "a10c10 b9d9 c10a10 d9b9", 4, BLACK_WINS, "fifth occurrence of a position"},
+    {"borderlands", "c8/3G5/9/9/9/9/9/9/7g1/8C[] w - - 0 1", "d9b9 a10c10 b9d9 c10a10", 4, WHITE_WINS,
+     "fifth occurrence of a position"},
+    {"borderlands", "c8/1G7/9/9/9/9/9/9/7g1/8C[] b - - 0 1", "a10c10 b9d9 c10a10 d9b9", 4, BLACK_WINS,
+     "fifth occurrence of a position"},
     {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[] w - - 149 80", "e1e2", 1, DRAW, "move counter"},
     {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[] w - - 148 80", "e1e2", 1, ONGOING, NULL},
     {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[] w - - 150 80", "", 0, DRAW, "move counter"},
@@ -98,7 +101,8 @@ static const End ends[] = {
     {"borderlands", "4c4/9/9/9/9/g8/W8/9/9/4C4[] w - - 149 80", "a4a5", 1, ONGOING, NULL},
     {"borderlands", "c8/1G7/9/9/9/9/9/9/9/C8[] w - - 149 1", "b9a10", 1, WHITE_WINS, "no Chief is left"},
     /* Repetition comes before the counter. */
-    {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] w - - 134 1", "i1i2 a10a9 i2i1 a9a10", 4, WHITE_WINS, "fifth occurrence of a position"},
+    {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] w - - 134 1", "i1i2 a10a9 i2i1 a9a10", 4, WHITE_WINS,
+     "fifth occurrence of a position"},
 
     /* ---- Battle of Ideologies ---- */
     {"battleofideologies", "9/9/9/9/9/9/9/+z8/5K3[] b - - 0 1", "a2c2", 1, ONGOING, NULL},
@@ -208,8 +212,8 @@ END_TEST
  * moves. */
 static bool leaves_moves(const char *reason)
 {
-    static const char *const reasons[] = {"move counter", "repetition", "fifth occurrence of a position", "perpetual attack on a Chief",
-                                          "insufficient material"};
+    static const char *const reasons[] = {"move counter", "repetition", "fifth occurrence of a position",
+                                          "perpetual attack on a Chief", "insufficient material"};
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; ++i)
         if (strcmp(reason, reasons[i]) == 0) return true;
     return false;
@@ -364,7 +368,8 @@ START_TEST(test_any_bytes)
         size_t n = i % 3 ? strlen(text) : random_below(&seed, sizeof text - 1);
         if (i % 3 == 0)
             for (size_t j = 0; j < n; ++j) text[j] = (char)(1 + random_below(&seed, 255));
-        for (size_t j = random_below(&seed, 4); j > 0 && n; --j) text[random_below(&seed, n)] = (char)(1 + random_below(&seed, 255));
+        for (size_t j = random_below(&seed, 4); j > 0 && n; --j)
+            text[random_below(&seed, n)] = (char)(1 + random_below(&seed, 255));
         text[n] = '\0';
         if (!position_set_fen(pos, text, &error)) {
             ck_assert(error.text[0] && strlen(error.text) < sizeof error.text);
@@ -400,7 +405,8 @@ START_TEST(test_moves_misspelt)
             ErrorText error = {""};
             v->print_move(pos, moves[random_below(&seed, count)], text);
             size_t length = strlen(text);
-            for (int changes = 0; changes <= i % 2; ++changes) text[random_below(&seed, length)] = characters[random_below(&seed, sizeof characters - 1)];
+            for (int changes = 0; changes <= i % 2; ++changes)
+                text[random_below(&seed, length)] = characters[random_below(&seed, sizeof characters - 1)];
             if (v->parse_move(pos, text, &move, &error)) ck_assert_msg(v->move_is_legal(pos, move), "%s: %s", v->name, text);
             else ck_assert_msg(error.text[0], "%s: %s is refused without a reason", v->name, text);
             *(error.text[0] ? &refused : &read) += 1;
@@ -497,13 +503,14 @@ static int check_en_passant(const Position *pos)
     v->get_fen(pos, fen);
     ck_assert(fen_split(fen, &f, &error));
     if (strcmp(f.ep, "-") == 0) return -1;
-    ck_assert_int_lt(snprintf(without, sizeof without, "%s %s %s - %s %s", f.board, f.side, f.castling, f.counter, f.number), FEN_MAX);
+    ck_assert_int_lt(snprintf(without, sizeof without, "%s %s %s - %s %s", f.board, f.side, f.castling, f.counter, f.number),
+                     FEN_MAX);
     Position *plain = position_at(v->name, without);
     size_t moves, fewer;
     free(position_moves(pos, &moves));
     free(position_moves(plain, &fewer));
-    ck_assert_msg((plain->state->key != pos->state->key) == (moves > fewer), "%s: %zu moves, %zu without en passant, %s key", fen, moves, fewer,
-                  plain->state->key == pos->state->key ? "the same" : "another");
+    ck_assert_msg((plain->state->key != pos->state->key) == (moves > fewer), "%s: %zu moves, %zu without en passant, %s key", fen,
+                  moves, fewer, plain->state->key == pos->state->key ? "the same" : "another");
     position_free(plain);
     return moves > fewer;
 }

@@ -228,7 +228,8 @@ START_TEST(test_enemy_in_the_own_city)
         if (!move_is_legal(pos, moves[i])) continue;
         Move move = move_at(pos, moves[i]);
         pos->variant->describe(pos, &move, 1, &info);
-        ck_assert_msg(info.gain < -WINS && !pos->variant->see_ge(pos, move, -WINS), "%s loses the game: gain %d", moves[i], info.gain);
+        ck_assert_msg(info.gain < -WINS && !pos->variant->see_ge(pos, move, -WINS), "%s loses the game: gain %d", moves[i],
+                      info.gain);
     }
     ck_assert(move_is_legal(pos, moves[0]));
     position_free(pos);

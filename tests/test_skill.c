@@ -132,7 +132,8 @@ START_TEST(test_what_is_seen)
 {
     /* A win in one: always found from some strength on, sometimes by the weakest. */
     static const char win[] = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 30";
-    for (int strength = 500; strength <= SKILL_STRENGTH_MAX; strength += 100) ck_assert_int_eq(plays_it("chess", win, "d1d8", strength, 20), 20);
+    for (int strength = 500; strength <= SKILL_STRENGTH_MAX; strength += 100)
+        ck_assert_int_eq(plays_it("chess", win, "d1d8", strength, 20), 20);
     int by_weakest = plays_it("chess", win, "d1d8", 0, 60);
     ck_assert_msg(by_weakest < 45, "the weakest sees %d wins of 60", by_weakest);
     /* Between two moves the better one is found more often than among many. */

@@ -230,7 +230,8 @@ static const LevelSheet sheet = {
 static void expect_strength(Skill skill, int strength)
 {
     Skill wanted = skill_of(strength, 1);
-    ck_assert(skill.limited && skill.nodes == wanted.nodes && skill.breadth == wanted.breadth && skill.loss == wanted.loss && skill.seed == 9);
+    ck_assert(skill.limited && skill.nodes == wanted.nodes && skill.breadth == wanted.breadth && skill.loss == wanted.loss
+              && skill.seed == 9);
 }
 
 START_TEST(test_levels)
@@ -238,7 +239,8 @@ START_TEST(test_levels)
     Variant v = *variants[0];
     v.levels = &sheet;
     /* The measured values, and half way between. */
-    ck_assert(level_elo(&v, 0) == 1000 && level_elo(&v, 2) == 1100 && level_elo(&v, 3) == 1200 && level_elo(&v, LEVEL_FULL) == 2400);
+    ck_assert(level_elo(&v, 0) == 1000 && level_elo(&v, 2) == 1100 && level_elo(&v, 3) == 1200
+              && level_elo(&v, LEVEL_FULL) == 2400);
     expect_strength(level_skill(&v, 0, 9), 10);
     expect_strength(level_skill(&v, 2, 9), 20);
     expect_strength(level_skill(&v, 3, 9), 30);
@@ -246,7 +248,8 @@ START_TEST(test_levels)
     ck_assert(!level_skill(&v, LEVEL_FULL, 9).limited);
     /* The highest level whose Elo is not higher. */
     ck_assert(level_of_elo(&v, 1199) == 2 && level_of_elo(&v, 1200) == 3 && level_of_elo(&v, 1299) == 3);
-    ck_assert(level_of_elo(&v, 0) == 0 && level_of_elo(&v, 2399) == 19 && level_of_elo(&v, 2400) == LEVEL_FULL && level_of_elo(&v, 9999) == LEVEL_FULL);
+    ck_assert(level_of_elo(&v, 0) == 0 && level_of_elo(&v, 2399) == 19 && level_of_elo(&v, 2400) == LEVEL_FULL
+              && level_of_elo(&v, 9999) == LEVEL_FULL);
     /* Any Elo: a quarter of the way between two measured levels, and the ends. */
     expect_strength(level_skill_of_elo(&v, 1150, 9), 25);
     expect_strength(level_skill_of_elo(&v, 1300, 9), 40);

@@ -53,7 +53,8 @@ static bool applies(const Position *pos, Mirror mirror, const char *fen)
     if (mirror == MIRROR_FILES) return strcmp(castling, "-") == 0;
     if (mirror != SWAP_ROTATED) return true;
     unsigned reserve = 0;
-    for (unsigned slot = 0; slot < 8; ++slot) reserve += hand_count(pos->state->hands, WHITE, slot) + hand_count(pos->state->hands, BLACK, slot);
+    for (unsigned slot = 0; slot < 8; ++slot)
+        reserve += hand_count(pos->state->hands, WHITE, slot) + hand_count(pos->state->hands, BLACK, slot);
     return reserve <= 12;
 }
 
@@ -74,7 +75,8 @@ static bool compare(Position *pos, Position *mirrored, Mirror mirror)
     uint64_t count = position_perft(pos, 1);
     ck_assert_msg(position_perft(mirrored, 1) == count, "%s has not as many moves as %s", fen, other);
     if (count < LEAVES)
-        ck_assert_msg(position_perft(mirrored, 2) == position_perft(pos, 2), "%s has not as many moves of two plies as %s", fen, other);
+        ck_assert_msg(position_perft(mirrored, 2) == position_perft(pos, 2), "%s has not as many moves of two plies as %s", fen,
+                      other);
     if (result == ONGOING) {
         Score a = evaluate(pos), b = evaluate(mirrored);
         if (swaps || mirror == EXCHANGE_BOARDS) ck_assert_msg(a == b, "%s is worth %d, %s %d", fen, a, other, b);

@@ -92,9 +92,10 @@ END_TEST
 /* Every index in use maps to a position and back, and mirrored positions have the same index. */
 START_TEST(test_numbers)
 {
-    static const struct { const char *game, *name; } tablebases[] = {
-        {"chess", "KQvK"}, {"chess", "KPvK"}, {"chess", "KBBvK"}, {"horizons", "KOvK"}, {"horizons", "KSvK"}, {"borderlands", "CCvC"},
-        {"borderlands", "C+AvC"}, {"battleofideologies", "KvZ@S"}, {"bordahbee", "KvK:KvK"}, {"diamond", "CCvC"}};
+    static const struct { const char *game, *name;
+    } tablebases[] = {{"chess", "KQvK"},        {"chess", "KPvK"},       {"chess", "KBBvK"},       {"horizons", "KOvK"},
+                      {"horizons", "KSvK"},     {"borderlands", "CCvC"}, {"borderlands", "C+AvC"}, {"battleofideologies", "KvZ@S"},
+                      {"bordahbee", "KvK:KvK"}, {"diamond", "CCvC"}};
     uint64_t seed = 5;
     for (size_t i = 0; i < sizeof tablebases / sizeof *tablebases; ++i) {
         const Variant *variant = variant_find(tablebases[i].game);
@@ -110,7 +111,8 @@ START_TEST(test_numbers)
             ck_assert_uint_eq(index_of(&index, squares), number);
             for (unsigned op = 0; op < BOARD_OPERATIONS; ++op) {
                 for (unsigned m = 0; m < material.count; ++m)
-                    turned[m] = index.frame[material.board[m]].symmetry >> op & 1 ? square_transform(variant, op, squares[m]) : squares[m];
+                    turned[m] =
+                        index.frame[material.board[m]].symmetry >> op & 1 ? square_transform(variant, op, squares[m]) : squares[m];
                 ck_assert_uint_eq(index_of(&index, turned), number);
             }
         }
@@ -190,10 +192,12 @@ static bool is_heavy(const Chosen *c)
 }
 
 /* With four pieces, one or two for each game that can have them: for TEST_TABLEBASES=all. */
-static const Chosen four_pieces[] = {{"chess", "KBNvK"}, {"chess", "KRvKR"}, {"battleofideologies", "KCAv+Z"}, {"diamond", "CCvC"}, {"borderlands", "C@MvCC"}};
+static const Chosen four_pieces[] = {
+    {"chess", "KBNvK"}, {"chess", "KRvKR"}, {"battleofideologies", "KCAv+Z"}, {"diamond", "CCvC"}, {"borderlands", "C@MvCC"}};
 enum { FOUR_PIECES = sizeof four_pieces / sizeof *four_pieces };
 
-static void value_by_reference(const Reference *reference, const Tablebases *tablebases, Position *pos, const char *fen, TbValue *value)
+static void value_by_reference(const Reference *reference, const Tablebases *tablebases, Position *pos, const char *fen,
+                               TbValue *value)
 {
     RefMove *moves;
     size_t count = reference->moves(fen, &moves);
@@ -227,8 +231,9 @@ static void compare_with_reference(const Tablebases *tablebases, const Table *ta
         ck_assert(tb_value(tablebases, pos, &stored));
         if (position_outcome(pos).result == ONGOING) {
             value_by_reference(reference, tablebases, child, fen, &found);
-            ck_assert_msg(stored.result == found.result && stored.plies == found.plies, "%s: %d in %u, by the reference's moves %d in %u", fen,
-                          stored.result, stored.plies, found.result, found.plies);
+            ck_assert_msg(stored.result == found.result && stored.plies == found.plies,
+                          "%s: %d in %u, by the reference's moves %d in %u", fen, stored.result, stored.plies, found.result,
+                          found.plies);
         } else {
             ck_assert_uint_eq(stored.plies, 0);
         }
@@ -393,8 +398,8 @@ static void solve_by_reference(const char *game, const char *name, int plies_max
         ck_assert_msg(position_set_fen(pos, node->fen, &error), "%s: %s", node->fen, error.text);
         ck_assert(position_reserve(pos, TB_PLIES));
         ck_assert_msg(tb_value(tablebases, pos, &value), "%s is not known", node->fen);
-        ck_assert_msg((int)value.result == node->result && (int)value.plies == (node->plies < 0 ? 0 : node->plies), "%s: %d in %u, by the reference %d in %d",
-                      node->fen, value.result, value.plies, node->result, node->plies);
+        ck_assert_msg((int)value.result == node->result && (int)value.plies == (node->plies < 0 ? 0 : node->plies),
+                      "%s: %d in %u, by the reference %d in %d", node->fen, value.result, value.plies, node->result, node->plies);
     }
     position_free(pos);
     tb_free(tablebases);
@@ -416,7 +421,8 @@ END_TEST
  * against the best defence. */
 START_TEST(test_play)
 {
-    static const Chosen won[] = {{"chess", "KRvK"}, {"chess", "KPvK"}, {"battleofideologies", "KCv+Z"}, {"borderlands", "C+AvC"}, {"diamond", "GvC"}};
+    static const Chosen won[] = {
+        {"chess", "KRvK"}, {"chess", "KPvK"}, {"battleofideologies", "KCv+Z"}, {"borderlands", "C+AvC"}, {"diamond", "GvC"}};
     const Chosen *c = &won[_i];
     if (!variant_find(c->game)) return;
     Tablebases *tablebases = make(c->game, c->names);
@@ -445,7 +451,8 @@ START_TEST(test_play)
             position_make(pos, move);
             ++plies;
         }
-        ck_assert_msg(position_outcome(pos).result == WHITE_WINS && plies == value.plies, "%s: won in %u, played %u plies", fen, value.plies, plies);
+        ck_assert_msg(position_outcome(pos).result == WHITE_WINS && plies == value.plies, "%s: won in %u, played %u plies", fen,
+                      value.plies, plies);
         position_free(pos);
     }
     search_free(pool);
@@ -497,8 +504,10 @@ END_TEST
  * time. */
 START_TEST(test_rights_that_end)
 {
-    static const struct { const char *fen; bool in_time; } positions[] = {
-        {"8/8/8/8/8/4k3/8/4K2R w K - 0 1", true}, {"8/8/8/8/8/4k3/8/4K2R w K - 60 40", true}, {"8/8/8/8/8/4k3/8/4K2R w K - 90 50", false}};
+    static const struct { const char *fen; bool in_time;
+    } positions[] = {{"8/8/8/8/8/4k3/8/4K2R w K - 0 1", true},
+                     {"8/8/8/8/8/4k3/8/4K2R w K - 60 40", true},
+                     {"8/8/8/8/8/4k3/8/4K2R w K - 90 50", false}};
     Tablebases *tablebases = make("chess", "KRvK");
     SearchPool *pool = search_new(variant_find("chess"), 1, 1);
     search_set_tablebases(pool, tablebases);
@@ -510,12 +519,15 @@ START_TEST(test_rights_that_end)
         Move *moves = position_moves(pos, &count);
         ck_assert(position_reserve(pos, 1 + TB_PLIES));
         for (size_t j = 0; j < count; ++j)
-            if (tb_probe_move(tablebases, pos, moves[j], &value) && value.result == TB_WIN && value.plies < plies) plies = value.plies;
+            if (tb_probe_move(tablebases, pos, moves[j], &value) && value.result == TB_WIN && value.plies < plies)
+                plies = value.plies;
         free(moves);
         search_clear(pool);
         SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 3});
         ck_assert((plies < UINT32_MAX) == positions[i].in_time);
-        if (positions[i].in_time) ck_assert_msg(result.score == SCORE_MATE - (Score)plies, "%s: %d, not won in %u", positions[i].fen, result.score, plies);
+        if (positions[i].in_time)
+            ck_assert_msg(result.score == SCORE_MATE - (Score)plies, "%s: %d, not won in %u", positions[i].fen, result.score,
+                          plies);
         else ck_assert_int_eq(score_mate_in(result.score), 0);
         position_free(pos);
     }
@@ -557,7 +569,8 @@ START_TEST(test_counter)
     /* A move that makes the third repetition draws, whatever the table says. */
     TbValue repeated, other;
     play(pos, "a1a2 e4e5 a2a1 e5e4 a1a2 e4e5 a2a1");
-    ck_assert(tb_probe_move(tablebases, pos, move_at(pos, "e5e4"), &repeated) && tb_probe_move(tablebases, pos, move_at(pos, "e5d5"), &other));
+    ck_assert(tb_probe_move(tablebases, pos, move_at(pos, "e5e4"), &repeated)
+              && tb_probe_move(tablebases, pos, move_at(pos, "e5d5"), &other));
     ck_assert(repeated.result == TB_DRAW && other.result == TB_LOSS);
     position_free(pos);
     tb_free(tablebases);
@@ -588,10 +601,13 @@ static void win_without_tables(const char *game, const char *fen, bool with_net)
 
 START_TEST(test_evaluation)
 {
-    static const struct { const char *game, *fen; } won[] = {
-        {"horizons", "12/3K8/12/12/12/12/12/12/4k7/12/12/8Q3 w - - 0 1"}, {"horizons", "12/12/12/3R7K/12/12/8k3/12/12/12/12/12 w - - 0 1"},
-        {"horizons", "10k1/12/12/12/12/12/12/1K10/12/12/3M8/12 w - - 0 1"}, {"chess", "1k6/8/8/R7/8/8/4K3/8 w - - 0 1"},
-        {"borderlands", "9/5C1+A1/9/4c4/9/9/9/9/9/9[] w - - 0 1"}, {"borderlands", "9/5C1+S1/9/4c4/9/9/9/9/9/9[] w - - 0 1"}};
+    static const struct { const char *game, *fen;
+    } won[] = {{"horizons", "12/3K8/12/12/12/12/12/12/4k7/12/12/8Q3 w - - 0 1"},
+               {"horizons", "12/12/12/3R7K/12/12/8k3/12/12/12/12/12 w - - 0 1"},
+               {"horizons", "10k1/12/12/12/12/12/12/1K10/12/12/3M8/12 w - - 0 1"},
+               {"chess", "1k6/8/8/R7/8/8/4K3/8 w - - 0 1"},
+               {"borderlands", "9/5C1+A1/9/4c4/9/9/9/9/9/9[] w - - 0 1"},
+               {"borderlands", "9/5C1+S1/9/4c4/9/9/9/9/9/9[] w - - 0 1"}};
     win_without_tables(won[_i].game, won[_i].fen, false);
     if (_i >= 3) win_without_tables(won[_i].game, won[_i].fen, true);
 }
@@ -742,7 +758,9 @@ START_TEST(test_bad_folder)
     char path[160];
     Tablebases *tablebases = make("chess", "KQvK");
     tb_free(tablebases);
-    static const struct { const char *name, *text; } files[] = {{"empty.end", ""}, {"text.end", "QXEND no table at all"}, {"other.end", "QXEND999"}, {"ignored.txt", "x"}};
+    static const struct {
+        const char *name, *text;
+    } files[] = {{"empty.end", ""}, {"text.end", "QXEND no table at all"}, {"other.end", "QXEND999"}, {"ignored.txt", "x"}};
     for (size_t i = 0; i < sizeof files / sizeof *files; ++i) {
         snprintf(path, sizeof path, "%s/chess/%s", folder, files[i].name);
         FILE *file = fopen(path, "w");
@@ -850,7 +868,10 @@ END_TEST
 
 START_TEST(test_catalogue)
 {
-    static const struct { const char *game; unsigned count; } games[] = {{"chess", 3}, {"borderlands", 20}, {"battleofideologies", 26}, {"horizons", 9}};
+    static const struct {
+        const char *game;
+        unsigned count;
+    } games[] = {{"chess", 3}, {"borderlands", 20}, {"battleofideologies", 26}, {"horizons", 9}};
     for (size_t i = 0; i < sizeof games / sizeof *games; ++i) {
         unsigned count;
         const Variant *variant = variant_find(games[i].game);

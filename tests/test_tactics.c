@@ -41,7 +41,8 @@ static void solve(SearchPool *pool, Position *pos, const char *fen, unsigned mov
                   result.depth, moves);
     ProofNodes nodes = {.limit = WIN_NODES};
     Proof proof = prove_move(pos, result.best, (unsigned)mate, &nodes);
-    ck_assert_msg(proof == PROOF_WIN, "%s: that %s wins in %d is %s", fen, text, mate, proof == PROOF_NO_WIN ? "wrong" : "not proved");
+    ck_assert_msg(proof == PROOF_WIN, "%s: that %s wins in %d is %s", fen, text, mate,
+                  proof == PROOF_NO_WIN ? "wrong" : "not proved");
 }
 
 static void check_no_shorter_win(Position *pos, const char *fen, unsigned moves)

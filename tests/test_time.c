@@ -73,7 +73,8 @@ START_TEST(test_limits)
     time_start(&tm, &(SearchLimits){.move_time = 10, .overhead = 30}, 0);
     ck_assert_int_eq(tm.hard, 1);
     time_start(&tm, &(SearchLimits){.infinite = true, .time = 100}, 0);
-    ck_assert(!tm.hard && !tm.soft && !time_is_up(&tm, 100000) && !time_is_enough(&tm, 100000, &(Iteration){1, 0, 1 << 20, 500, 20}));
+    ck_assert(!tm.hard && !tm.soft && !time_is_up(&tm, 100000)
+              && !time_is_enough(&tm, 100000, &(Iteration){1, 0, 1 << 20, 500, 20}));
     time_start(&tm, &(SearchLimits){.depth = 5}, 0);
     ck_assert(!tm.hard && !tm.soft);
     time_start(&tm, &(SearchLimits){.move_time = INT64_MAX, .time = INT64_MAX, .increment = INT64_MAX}, 0);
@@ -105,7 +106,8 @@ START_TEST(test_games_to_the_limit)
             time_start(&tm, &(SearchLimits){.time = left, .increment = increment, .overhead = overhead}, move);
             int64_t used = time_to_stop(&tm);
             ck_assert_msg(used + overhead <= left, "move %d takes %lld of %lld ms", move, (long long)used, (long long)left);
-            if (!increment) ck_assert_msg(4 * used <= left, "move %d takes %lld of %lld ms", move, (long long)used, (long long)left);
+            if (!increment)
+                ck_assert_msg(4 * used <= left, "move %d takes %lld of %lld ms", move, (long long)used, (long long)left);
             left += increment - used - overhead;
         }
     }

@@ -470,8 +470,12 @@ START_TEST(test_samples)
     data.set.samples[WHOLE] = (Sample){.score = 200, .result = 0, .side = BLACK, .count = 2, .pieces = data.set.pieces + 10};
     data.set.samples[NO_PIECE_SO] = (Sample){.count = 1, .pieces = data.set.pieces + 95};
     data.set.samples[TOO_MANY] = (Sample){.count = v->net.pieces_max + 1, .pieces = data.set.pieces};
-    data.set.samples[HANDS] = (Sample){.score = -200, .result = SAMPLE_UNKNOWN, .count = v->net.pieces_max - 1, .pieces = data.set.pieces,
-                                       .hands = hand_one(WHITE, 0), .mirrorable = 1};
+    data.set.samples[HANDS] = (Sample){.score = -200,
+                                       .result = SAMPLE_UNKNOWN,
+                                       .count = v->net.pieces_max - 1,
+                                       .pieces = data.set.pieces,
+                                       .hands = hand_one(WHITE, 0),
+                                       .mirrorable = 1};
     ck_assert_msg(data_prepare(&data, 0, pool, &error), "%s", error.text);
     ck_assert_uint_eq(data.left_out, 2);
     ck_assert_uint_eq(data.training_count, 2);
@@ -570,7 +574,19 @@ START_TEST(test_checkpoint)
 END_TEST
 
 /* The places for numbers that no run produces. */
-typedef enum Spoiled { SOUND, PARAMETER, FIRST_MOMENT, SECOND_MOMENT, ERRORS, RATE, TRAINING, HELD_OUT, EPOCH, STEP, POINT_STEP } Spoiled;
+typedef enum Spoiled {
+    SOUND,
+    PARAMETER,
+    FIRST_MOMENT,
+    SECOND_MOMENT,
+    ERRORS,
+    RATE,
+    TRAINING,
+    HELD_OUT,
+    EPOCH,
+    STEP,
+    POINT_STEP
+} Spoiled;
 
 /* Writes a checkpoint with `number` in that place and a correct checksum, and reads it again. */
 static bool is_taken(const char *path, Spoiled spoiled, double number, ErrorText *error)

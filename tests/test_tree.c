@@ -97,8 +97,10 @@ END_TEST
 /* A score outside the window is stored as a bound, one inside as exact. */
 START_TEST(test_kinds_of_bounds)
 {
-    static const struct { Score alpha, beta; Bound bound; } windows[] = {
-        {500, 600, BOUND_UPPER}, {-600, -500, BOUND_LOWER}, {-900, 900, BOUND_EXACT}, {500, 501, BOUND_UPPER}, {-501, -500, BOUND_LOWER},
+    static const struct { Score alpha, beta; Bound bound;
+    } windows[] = {
+        {500, 600, BOUND_UPPER}, {-600, -500, BOUND_LOWER}, {-900, 900, BOUND_EXACT},
+        {500, 501, BOUND_UPPER}, {-501, -500, BOUND_LOWER},
     };
     for (size_t i = 0; i < sizeof windows / sizeof *windows; ++i) {
         /* In check there is no pruning by evaluation. */
@@ -106,8 +108,8 @@ START_TEST(test_kinds_of_bounds)
         TTEntry entry;
         Score score = ask(&tree, (SearchLimits){0}, 4, windows[i].alpha, windows[i].beta);
         ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
-        ck_assert_msg(entry.bound == windows[i].bound && entry.score == score, "window %d to %d: %d is kept as bound %d", windows[i].alpha,
-                      windows[i].beta, entry.score, entry.bound);
+        ck_assert_msg(entry.bound == windows[i].bound && entry.score == score, "window %d to %d: %d is kept as bound %d",
+                      windows[i].alpha, windows[i].beta, entry.score, entry.bound);
         tree_end(&tree);
     }
 }
@@ -275,8 +277,8 @@ START_TEST(test_mate_distance)
         position_unmake(tree.pos);
         int plies = 2 * win->moves - 1 - (int)position_plies(tree.pos);
         int mate = score_mate_in(tree_search(&tree, limits).score);
-        ck_assert_msg(mate == (plies % 2 ? (plies + 1) / 2 : -plies / 2), "%s: %d plies before the end mate is told in %d", win->fen,
-                      plies, mate);
+        ck_assert_msg(mate == (plies % 2 ? (plies + 1) / 2 : -plies / 2), "%s: %d plies before the end mate is told in %d",
+                      win->fen, plies, mate);
     }
     tree_end(&tree);
 }
@@ -289,12 +291,14 @@ START_TEST(test_mates_in_the_table)
     for (int i = 0; i < WINS; ++i) {
         Tree tree = tree_at(wins[i].game, wins[i].fen, "");
         int plies = 2 * wins[i].moves - 1;
-        ck_assert_int_eq(score_mate_in(tree_search(&tree, (SearchLimits){.mate = wins[i].moves, .depth = plies + 5}).score), wins[i].moves);
+        ck_assert_int_eq(score_mate_in(tree_search(&tree, (SearchLimits){.mate = wins[i].moves, .depth = plies + 5}).score),
+                         wins[i].moves);
         const RootMove *root = &tree.pool->workers[0]->roots[0];
         for (int ply = 0; ply < root->pv_length; ++ply) {
             position_make(tree.pos, root->pv[ply]);
             TTEntry entry;
-            if (!tt_probe(tree.pool->tt, tree.pos->state->key, &entry) || entry.bound != BOUND_EXACT || !is_mate(entry.score)) continue;
+            if (!tt_probe(tree.pool->tt, tree.pos->state->key, &entry) || entry.bound != BOUND_EXACT || !is_mate(entry.score))
+                continue;
             int left = plies - ply - 1;
             ck_assert_int_eq(entry.score, left % 2 ? score_win_in(left) : score_loss_in(left));
             ++exact;
@@ -347,7 +351,8 @@ START_TEST(test_late_rescue)
             bool lost = loses_at_once(tree.pos, moves[i]);
             tree.pos->variant->describe(tree.pos, &moves[i], 1, &info);
             *(lost ? &useless : &rescues) += !info.noisy;
-            for (int n = 0; n < 20; ++n) history_update_quiet(&tree.pool->workers[0]->history, BLACK, &info, &before, lost ? 1000 : -1000);
+            for (int n = 0; n < 20; ++n)
+                history_update_quiet(&tree.pool->workers[0]->history, BLACK, &info, &before, lost ? 1000 : -1000);
         }
         free(moves);
         ck_assert_msg(rescues > 0 && useless > 8, "%s: %d moves save, %d do not", t->fen, rescues, useless);
@@ -384,7 +389,8 @@ START_TEST(test_mate_with_the_last_ply_of_the_counter)
     ck_assert_int_eq(score_mate_in(score_of_move("chess", "7k/8/6K1/8/8/8/8/R7 w - - 99 90", "", "a1a8", 3)), 1);
     ck_assert_int_eq(score_mate_in(score_of_move("chess", "7k/8/6K1/8/8/8/8/R7 w - - 98 90", "", "a1a8", 3)), 1);
     ck_assert_int_eq(score_of_move("chess", "7k/8/6K1/8/8/8/8/R7 w - - 99 90", "", "a1a7", 3), SCORE_DRAW);
-    ck_assert_int_eq(score_mate_in(score_of_move("horizons", "11k/12/9KQ1/12/12/12/12/12/12/12/12/12 w - - 149 1", "", "k10k11", 3)), 1);
+    ck_assert_int_eq(
+        score_mate_in(score_of_move("horizons", "11k/12/9KQ1/12/12/12/12/12/12/12/12/12 w - - 149 1", "", "k10k11", 3)), 1);
 }
 END_TEST
 
@@ -485,8 +491,8 @@ static const Shuffle shuffles[] = {
     {"chess", LOCKED, "a1b1 h8g8 b1a1 g8h8", "a1b1 h8g8 b1a1", "g8h8"},
     {"battleofideologies", "4z4/9/9/9/9/9/9/8C/3K5[] w - - 0 1", "d1e1 e9d8 e1d1 d8e9", "d1e1 e9d8 e1d1", "d8e9"},
     {"horizons", "k11/12/12/12/12/12/12/12/11Q/12/12/K11 w - - 0 1", "a1b1 a12b12 b1a1 b12a12", "a1b1 a12b12 b1a1", "b12a12"},
-    {"bordahbee", "4k7k3/16/16/16/16/16/7R8/4K7K3 w - - 0 1", "e1e2,m1m2 e8e7,m8m7 e2e1,m2m1 e7e8,m7m8", "e1e2,m1m2 e8e7,m8m7 e2e1,m2m1",
-     "e7e8,m7m8"},
+    {"bordahbee", "4k7k3/16/16/16/16/16/7R8/4K7K3 w - - 0 1", "e1e2,m1m2 e8e7,m8m7 e2e1,m2m1 e7e8,m7m8",
+     "e1e2,m1m2 e8e7,m8m7 e2e1,m2m1", "e7e8,m7m8"},
 };
 enum { SHUFFLES = sizeof shuffles / sizeof *shuffles };
 
@@ -506,7 +512,8 @@ END_TEST
 /* Without a repetition rule, repetition has no effect. */
 START_TEST(test_no_repetition_rule)
 {
-    Score score = score_of_move("diamond", "8/8/8/8/8/c7/6H1/8[] w - - 0 1", "g2g3 a3a4 g3g2 a4a3 g2g3 a3a4 g3g2 a4a3 g2g3 a3a4", "g3g2", 1);
+    Score score =
+        score_of_move("diamond", "8/8/8/8/8/c7/6H1/8[] w - - 0 1", "g2g3 a3a4 g3g2 a4a3 g2g3 a3a4 g3g2 a4a3 g2g3 a3a4", "g3g2", 1);
     ck_assert_int_gt(score, 50);
 }
 END_TEST
@@ -523,7 +530,8 @@ END_TEST
 START_TEST(test_cycles)
 {
     ck_assert_int_eq(score_of_move("borderlands", CHASE, CHASED CHASED CHASED "b1a1 a10b10 a1b1", "b10a10", 1), SCORE_CYCLE);
-    ck_assert_int_eq(score_of_move("borderlands", STROLL, STROLLED STROLLED STROLLED "c1c2 a10b10 c2c1", "b10a10", 1), -SCORE_CYCLE);
+    ck_assert_int_eq(score_of_move("borderlands", STROLL, STROLLED STROLLED STROLLED "c1c2 a10b10 c2c1", "b10a10", 1),
+                     -SCORE_CYCLE);
     /* A ply earlier the attacker sees the loss and plays something better. */
     ck_assert_int_eq(score_of_move("borderlands", CHASE, CHASED CHASED CHASED "b1a1 a10b10", "a1b1", 2), -SCORE_CYCLE);
     Tree tree = tree_at("borderlands", CHASE, CHASED CHASED CHASED "b1a1 a10b10");
@@ -584,7 +592,8 @@ static void complain(const char *text)
 }
 
 /* Searches with the given functions in place of the game's own. */
-static void watch_limits(const char *game, const char *fen, SearchLimits limits, void (*make)(Position *, Move), void (*make_null)(Position *))
+static void watch_limits(const char *game, const char *fen, SearchLimits limits, void (*make)(Position *, Move),
+                         void (*make_null)(Position *))
 {
     ErrorText error;
     real = variant_find(game);
@@ -684,8 +693,9 @@ static void watch_null_in_verification(Position *pos)
 /* A null-move cutoff at high depth is trusted only after a verification search without null moves. */
 START_TEST(test_null_move_verified)
 {
-    static const char *const positions[] = {"8/2k2p2/2p2p2/2N5/3P1P2/6P1/5K2/3r4 w - - 0 1", "8/5pk1/6p1/8/3N4/6P1/5PK1/8 w - - 0 1",
-                                            "8/8/4kp2/3n4/8/3B1P2/4K3/7R w - - 0 1", "3rk3/8/8/8/8/8/8/1R2K2R w - - 0 1"};
+    static const char *const positions[] = {"8/2k2p2/2p2p2/2N5/3P1P2/6P1/5K2/3r4 w - - 0 1",
+                                            "8/5pk1/6p1/8/3N4/6P1/5PK1/8 w - - 0 1", "8/8/4kp2/3n4/8/3B1P2/4K3/7R w - - 0 1",
+                                            "3rk3/8/8/8/8/8/8/1R2K2R w - - 0 1"};
     for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i)
         watch("chess", positions[i], 16, watch_verification, watch_null_in_verification);
     ck_assert_int_gt(nulls, 0);
@@ -765,14 +775,16 @@ static void watch_make(Position *pos, Move move)
             if (k->key != pos->state->key || k->excluded != ss->excluded) {
                 *k = (struct Kept){.key = pos->state->key, .excluded = ss->excluded};
                 tt_probe(watched_pool->tt, k->key, &k->entry);
-                if (k->entry.move == move || !(k->entry.bound & BOUND_LOWER)) complain("a move is thought singular that is not known to be good");
+                if (k->entry.move == move || !(k->entry.bound & BOUND_LOWER))
+                    complain("a move is thought singular that is not known to be good");
                 /* The node has at least singular_depth, and the entry at most three plies less. */
                 if (k->entry.depth < singular_depth - 3) complain("a move is thought singular that is known from a shallow search");
             }
         } else if (k->key == pos->state->key && k->excluded == move) {
             ++singular_moves;
             if (tt_probe(watched_pool->tt, k->key, &now)
-                && (now.move != k->entry.move || now.depth != k->entry.depth || now.bound != k->entry.bound || now.score != k->entry.score))
+                && (now.move != k->entry.move || now.depth != k->entry.depth || now.bound != k->entry.bound
+                    || now.score != k->entry.score))
                 complain("a search without one move is stored as if it were of all moves");
             k->key = 0;
         }

@@ -191,7 +191,8 @@ START_TEST(test_ageing)
         tt_new_search(tt);
         for (unsigned i = 1; i < slots; ++i) put(tt, i, 10);
         put(tt, slots, 10);
-        ck_assert_msg(!knows(tt, 0) && count_known(tt, 1, slots + 1) == slots, "after %d searches an old entry outlives new ones as deep", before);
+        ck_assert_msg(!knows(tt, 0) && count_known(tt, 1, slots + 1) == slots,
+                      "after %d searches an old entry outlives new ones as deep", before);
     }
 
     tt_clear(tt);
@@ -252,7 +253,8 @@ START_TEST(test_evaluation_alone)
     ck_assert_uint_eq(found.move, MOVE_NONE);
     /* Any search result completes it, and no evaluation replaces a search result. */
     tt_store(tt, key, &(TTEntry){.move = 5, .score = 77, .eval = -123, .depth = 0, .bound = BOUND_UPPER});
-    ck_assert(tt_probe(tt, key, &found) && found.bound == BOUND_UPPER && found.score == 77 && found.move == 5 && found.eval == -123);
+    ck_assert(tt_probe(tt, key, &found) && found.bound == BOUND_UPPER && found.score == 77 && found.move == 5
+              && found.eval == -123);
     tt_store_eval(tt, key, -50);
     ck_assert(tt_probe(tt, key, &found) && found.bound == BOUND_UPPER && found.score == 77 && found.move == 5);
     ck_assert_uint_eq(count_known(tt, 0, CROWD), 1);

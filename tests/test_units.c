@@ -382,10 +382,13 @@ START_TEST(test_endgame_values)
     ck_assert(is_value(value_better(loss, later), TB_LOSS, 12, 5) && is_value(value_better(later, loss), TB_LOSS, 12, 5));
     const Variant *chess = variant_find("chess");
     const TbValue at_limit = {TB_LOSS, 120, 99}, beyond = {TB_LOSS, 120, 100};
-    ck_assert(is_value(value_of_move(chess, loss, true), TB_WIN, 9, 6) && is_value(value_of_move(chess, loss, false), TB_WIN, 9, 1));
-    ck_assert(is_value(value_of_move(chess, win, true), TB_LOSS, 10, 5) && is_value(value_of_move(chess, draw, true), TB_DRAW, 0, 0));
+    ck_assert(is_value(value_of_move(chess, loss, true), TB_WIN, 9, 6)
+              && is_value(value_of_move(chess, loss, false), TB_WIN, 9, 1));
+    ck_assert(is_value(value_of_move(chess, win, true), TB_LOSS, 10, 5)
+              && is_value(value_of_move(chess, draw, true), TB_DRAW, 0, 0));
     ck_assert(is_value(value_of_move(chess, at_limit, true), TB_WIN, 121, 100));
-    ck_assert(is_value(value_of_move(chess, beyond, true), TB_DRAW, 0, 0) && is_value(value_of_move(chess, beyond, false), TB_WIN, 121, 1));
+    ck_assert(is_value(value_of_move(chess, beyond, true), TB_DRAW, 0, 0)
+              && is_value(value_of_move(chess, beyond, false), TB_WIN, 121, 1));
     ck_assert(value_of_end(WHITE_WINS, WHITE).result == TB_WIN && value_of_end(WHITE_WINS, BLACK).result == TB_LOSS);
 }
 END_TEST
@@ -444,14 +447,17 @@ static Tally part_of_match(uint64_t seed, uint64_t first, uint64_t rounds)
 /* Rounds are counted once: parts with common rounds cannot be merged, in either order. */
 START_TEST(test_parts_of_a_match)
 {
-    static const struct { uint64_t seed, first, rounds; bool apart; } parts[] = {
-        {1, 20, 5, true}, {1, 5, 5, true}, {2, 10, 10, true}, {1, 10, 10, false}, {1, 12, 2, false}, {1, 5, 6, false}, {1, 19, 5, false}, {1, 0, 40, false},
+    static const struct { uint64_t seed, first, rounds; bool apart;
+    } parts[] = {
+        {1, 20, 5, true},  {1, 5, 5, true},  {2, 10, 10, true}, {1, 10, 10, false},
+        {1, 12, 2, false}, {1, 5, 6, false}, {1, 19, 5, false}, {1, 0, 40, false},
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i) {
         for (int swapped = 0; swapped < 2; ++swapped) {
             Tally tally = part_of_match(1, 10, 10), other = part_of_match(parts[i].seed, parts[i].first, parts[i].rounds);
             ErrorText error;
-            ck_assert_msg(tally_merge(swapped ? &other : &tally, swapped ? &tally : &other, &error) == parts[i].apart, "part %zu", i);
+            ck_assert_msg(tally_merge(swapped ? &other : &tally, swapped ? &tally : &other, &error) == parts[i].apart, "part %zu",
+                          i);
             tally_free(&tally);
             tally_free(&other);
         }

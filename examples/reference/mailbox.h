@@ -155,7 +155,8 @@ typedef struct MoveList {
 
 /* Adds a move from one square to another, with its promotion or '\0', and the position after it. Its board
  * must be complete; side and counters are set here. */
-static inline void add_move(MoveList *list, const Shape *shape, Mailbox after, const int from[2], const int to[2], char becomes, bool progress)
+static inline void add_move(MoveList *list, const Shape *shape, Mailbox after, const int from[2], const int to[2], char becomes,
+                            bool progress)
 {
     list->moves = realloc(list->moves, (list->count + 1) * sizeof *list->moves);
     if (!list->moves) abort();

@@ -118,7 +118,8 @@ static void try_move(const Mailbox *m, int x, int y, int to_x, int to_y, MoveLis
         after.at[to_y][across(to_x)] = last ? piece_of(*becomes, m->white) : piece;
         if (in_check(&after, m->white, -1)) continue;
         lose_rights(&after);
-        add_move(list, &shape, after, (int[]){x, y}, (int[]){across(to_x), to_y}, last ? piece_of(*becomes, false) : '\0', kind == 'P' || target != '.');
+        add_move(list, &shape, after, (int[]){x, y}, (int[]){across(to_x), to_y}, last ? piece_of(*becomes, false) : '\0',
+                 kind == 'P' || target != '.');
     }
 }
 
@@ -169,4 +170,5 @@ static RefResult result(const char *fen)
     return m.white ? REF_BLACK_WINS : REF_WHITE_WINS;
 }
 
-const Reference reference_alice = {"alice", "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1", normalise, result, list_moves};
+const Reference reference_alice = {"alice", "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1", normalise, result,
+                                   list_moves};

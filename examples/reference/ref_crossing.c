@@ -84,7 +84,8 @@ static void try_move(const Mailbox *m, int x, int y, int to_x, int to_y, MoveLis
         after.at[y][x] = '.';
         after.at[to_y][to_x] = last ? piece_of(*becomes, m->white) : piece;
         if (in_check(&after, m->white)) return;
-        add_move(list, &shape, after, (int[]){x, y}, (int[]){to_x, to_y}, last ? piece_of(*becomes, false) : '\0', kind == 'P' || target != '.');
+        add_move(list, &shape, after, (int[]){x, y}, (int[]){to_x, to_y}, last ? piece_of(*becomes, false) : '\0',
+                 kind == 'P' || target != '.');
     }
 }
 

@@ -19,8 +19,9 @@ _Static_assert(NET_HIDDEN_STEP % LANES == 0, "a net is whole vectors wide");
 _Static_assert(NET_WEIGHT_MAX * NET_QA <= INT16_MAX, "a clamped number times a weight has 16 bits");
 
 /* `n` is a constant after inlining; `n` vectors stay in registers while all rows are added. */
-static inline __attribute__((always_inline)) void update_span(int16_t *out, const int16_t *in, const int16_t *const *added, size_t added_count,
-                                                              const int16_t *const *taken, size_t taken_count, size_t at, const int n)
+static inline __attribute__((always_inline)) void update_span(int16_t *out, const int16_t *in, const int16_t *const *added,
+                                                              size_t added_count, const int16_t *const *taken, size_t taken_count,
+                                                              size_t at, const int n)
 {
     Vec v[VECTORS];
     for (int k = 0; k < n; ++k) v[k] = vec_load(in + at + k * LANES);

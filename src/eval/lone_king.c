@@ -109,11 +109,14 @@ bool lone_king_evaluate(const Position *pos, Score *score)
     for (Side lone_king = WHITE; lone_king <= BLACK; ++lone_king) {
         Side strong = lone_king ^ 1;
         const Army *army = &armies[strong];
-        if (armies[lone_king].royals != 1 || armies[lone_king].others || army->royals == 0 || in_hand(pos, WHITE) || in_hand(pos, BLACK)) continue;
+        if (armies[lone_king].royals != 1 || armies[lone_king].others || army->royals == 0 || in_hand(pos, WHITE)
+            || in_hand(pos, BLACK))
+            continue;
         const MopUp *mop_up = mop_up_of(variant);
         bool drawish = army->mating == 0 && army->others < 2;
         if (!mop_up || (drawish && army->promoting)) return false;
-        Score won = army->value + (army->mating ? MOP_UP_WIN : 0) - MOP_UP_WEIGHT * road_length(mop_up, army, armies[lone_king].royal[0], strong);
+        Score won = army->value + (army->mating ? MOP_UP_WIN : 0)
+                    - MOP_UP_WEIGHT * road_length(mop_up, army, armies[lone_king].royal[0], strong);
         if (drawish) won = army->value / DRAWISH_SHARE;
         if (won > EVAL_MAX) won = EVAL_MAX;
         *score = strong == pos->side ? won : -won;

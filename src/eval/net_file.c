@@ -117,7 +117,8 @@ static bool check_header(const Header *h, const char *name, ErrorText *error)
     if (h->inputs != set->inputs || h->fingerprint != set->fingerprint)
         return error_set(error, "%.80s sees %.32s otherwise than this program does: make it anew", name, h->game);
     if (h->hidden < NET_HIDDEN_STEP || h->hidden > NET_HIDDEN_MAX || h->hidden % NET_HIDDEN_STEP != 0)
-        return error_set(error, "%.80s: %u is no size of a hidden layer; multiples of %d to %d are", name, h->hidden, NET_HIDDEN_STEP, NET_HIDDEN_MAX);
+        return error_set(error, "%.80s: %u is no size of a hidden layer; multiples of %d to %d are", name, h->hidden,
+                         NET_HIDDEN_STEP, NET_HIDDEN_MAX);
     if (h->buckets < 1 || h->buckets > NET_BUCKETS_MAX)
         return error_set(error, "%.80s: %u output buckets; 1 to %d are allowed", name, h->buckets, NET_BUCKETS_MAX);
     if (h->scale < 1 || h->scale > NET_SCALE_MAX)

@@ -121,8 +121,10 @@ static void board_delta(const Evaluator *e, const Change *change, const Change *
 {
     const FeatureSet *set = e->net->features;
     for (; change < end; ++change) {
-        const uint16_t before[] = {set->index[WHITE][change->before][change->square], set->index[BLACK][change->before][change->square]};
-        const uint16_t after[] = {set->index[WHITE][change->after][change->square], set->index[BLACK][change->after][change->square]};
+        const uint16_t before[] = {set->index[WHITE][change->before][change->square],
+                                   set->index[BLACK][change->before][change->square]};
+        const uint16_t after[] = {set->index[WHITE][change->after][change->square],
+                                  set->index[BLACK][change->after][change->square]};
         if (change->before != NO_PIECE) delta_take(delta, e, before);
         if (change->after != NO_PIECE) delta_add(delta, e, after);
     }
@@ -136,7 +138,8 @@ static void hands_delta(const Evaluator *e, uint64_t before, uint64_t after, Del
         for (unsigned slot = 0; slot < HAND_SLOTS; ++slot) {
             unsigned from = hand_count(before, owner, slot), to = hand_count(after, owner, slot);
             for (unsigned i = from < to ? from : to; i < (from < to ? to : from) && i < set->hand_max[owner][slot]; ++i) {
-                const uint16_t input[] = {(uint16_t)(set->hand[WHITE][owner][slot] + i), (uint16_t)(set->hand[BLACK][owner][slot] + i)};
+                const uint16_t input[] = {(uint16_t)(set->hand[WHITE][owner][slot] + i),
+                                          (uint16_t)(set->hand[BLACK][owner][slot] + i)};
                 if (from < to) delta_add(delta, e, input);
                 else delta_take(delta, e, input);
             }

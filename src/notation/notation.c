@@ -384,7 +384,9 @@ bool simple_explain(const Position *pos, const char *text, ErrorText *error)
         return error_set(error, "%s on %s is not the mover's", piece_describe(variant, piece, name), from_text);
     if (pos->board[to] && piece_side(pos->board[to]) == pos->side)
         return error_set(error, "%s is occupied by a piece of the same side", to_text);
-    if (*p) return error_set(error, "%s can not go from %s to %s promoting so", piece_describe(variant, piece, name), from_text, to_text);
+    if (*p)
+        return error_set(error, "%s can not go from %s to %s promoting so", piece_describe(variant, piece, name), from_text,
+                         to_text);
     return error_set(error, "%s can not go from %s to %s", piece_describe(variant, piece, name), from_text, to_text);
 }
 

@@ -79,7 +79,8 @@ static bool is_ply(const GuiBoard *gui, const Variant *variant, const char *ply,
 {
     char own[2 * WORD_MAX];
     gui_shift_ranks(variant, word, 1, own);
-    if (strcmp(ply, pass_text) == 0 || strcmp(word, pass_word) == 0) return strcmp(ply, pass_text) == 0 && strcmp(word, pass_word) == 0;
+    if (strcmp(ply, pass_text) == 0 || strcmp(word, pass_word) == 0)
+        return strcmp(ply, pass_text) == 0 && strcmp(word, pass_word) == 0;
     if (strchr(ply, '@') || strchr(word, '@')) return toupper((unsigned char)own[0]) == ply[0] && strcmp(own + 1, ply + 1) == 0;
     if (strcmp(own, ply) == 0) return true;
 
@@ -105,7 +106,8 @@ static bool is_ply(const GuiBoard *gui, const Variant *variant, const char *ply,
     }
     char becomes = *q == '=' ? (char)tolower((unsigned char)q[1]) : '\0';
     if (count == 0 || count > 2 || squares[count - 1] != to || (count == 2 && squares[0] != from)) return false;
-    if ((file >= 0 && file != (int)notation_file(variant, from)) || (rank >= 0 && rank != (int)notation_rank(variant, from))) return false;
+    if ((file >= 0 && file != (int)notation_file(variant, from)) || (rank >= 0 && rank != (int)notation_rank(variant, from)))
+        return false;
     /* XBoard omits some promotions. */
     return !becomes || becomes == *p;
 }

@@ -225,8 +225,14 @@ static void on_close(void *context)
 bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tree, ErrorText *problem, ErrorText *error)
 {
     Builder builder = {.tree = tree, .problem = problem};
-    PgnVisitor visitor = {.begin = on_begin, .move = on_move, .sign = on_sign, .comment = on_comment, .open = on_open, .close = on_close,
-                          .nesting = PGN_NESTING_MAX, .context = &builder};
+    PgnVisitor visitor = {.begin = on_begin,
+                          .move = on_move,
+                          .sign = on_sign,
+                          .comment = on_comment,
+                          .open = on_open,
+                          .close = on_close,
+                          .nesting = PGN_NESTING_MAX,
+                          .context = &builder};
     *tree = (PgnTree){0};
     *problem->text = '\0';
     bool ok = pgn_read_visited(text, number, game, &visitor, error);
@@ -306,6 +312,7 @@ bool pgn_tree_write(PgnTree *tree, const PgnHeader *header, const char *endgame,
     size_t end = pgn_tree_end(tree);
     /* In a game read from PGN the last comment already ends with the reason. */
     const char *last = tree->nodes[end].comment;
-    if (endgame && last && strlen(last) >= strlen(endgame) && strcmp(last + strlen(last) - strlen(endgame), endgame) == 0) endgame = NULL;
+    if (endgame && last && strlen(last) >= strlen(endgame) && strcmp(last + strlen(last) - strlen(endgame), endgame) == 0)
+        endgame = NULL;
     return pgn_tree_go(tree, end) && pgn_write_annotated(tree->pos, header, endgame, &annotator, out);
 }

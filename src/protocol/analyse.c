@@ -131,7 +131,8 @@ static bool add_annotated(const EvaluatedGame *annotated, Buffer *out)
     const char *endgame = annotated->game.complete ? outcome.reason : annotated->game.problem.text;
     if (out->length) buffer_add(out, "\n");
     PgnAnnotator annotator = {.annotate = annotate, .context = (void *)annotated};
-    return pgn_write_annotated(pos, &annotated->game.header, outcome.result == ONGOING && annotated->game.complete ? NULL : endgame, &annotator, out);
+    return pgn_write_annotated(pos, &annotated->game.header, outcome.result == ONGOING && annotated->game.complete ? NULL : endgame,
+                               &annotator, out);
 }
 
 /* ---- The command ---- */
@@ -148,10 +149,12 @@ static bool read_words(int argc, char **argv, Words *words, ErrorText *error)
         const char *value = i + 1 < argc ? argv[i + 1] : "";
         int64_t seconds;
         if (strcmp(argv[i], "--nodes") == 0) {
-            if (!number_read(value, 1, INT64_MAX / 4, &words->nodes)) return error_set(error, "--nodes needs a number, not '%.40s'", value);
+            if (!number_read(value, 1, INT64_MAX / 4, &words->nodes))
+                return error_set(error, "--nodes needs a number, not '%.40s'", value);
             ++i;
         } else if (strcmp(argv[i], "--seconds") == 0) {
-            if (!number_read(value, 1, 100000, &seconds)) return error_set(error, "--seconds needs a whole number, not '%.40s'", value);
+            if (!number_read(value, 1, 100000, &seconds))
+                return error_set(error, "--seconds needs a whole number, not '%.40s'", value);
             words->milliseconds = seconds * 1000;
             ++i;
         } else if (strcmp(argv[i], "--output") == 0) {
@@ -159,7 +162,8 @@ static bool read_words(int argc, char **argv, Words *words, ErrorText *error)
             words->output = value;
             ++i;
         } else if (argv[i][0] == '-' || words->file) {
-            return error_set(error, "analyse takes a PGN file, --nodes N or --seconds S and --output NAME, and not '%.80s'", argv[i]);
+            return error_set(error, "analyse takes a PGN file, --nodes N or --seconds S and --output NAME, and not '%.80s'",
+                             argv[i]);
         } else {
             words->file = argv[i];
         }
@@ -229,7 +233,8 @@ bool analyse_run(Session *session, int argc, char **argv, ErrorText *error)
         if (evaluate_game(&analyst, buffer_text(&text), &games[count], &why)) ++count;
         else fprintf(stderr, "quincunx: game %u is left out: %s\n", analyst.game, why.text);
         if (count && !games[count - 1].game.complete && games[count - 1].number == analyst.game)
-            fprintf(stderr, "quincunx: game %u is evaluated as far as it is legal: %s\n", analyst.game, games[count - 1].game.problem.text);
+            fprintf(stderr, "quincunx: game %u is evaluated as far as it is legal: %s\n", analyst.game,
+                    games[count - 1].game.problem.text);
     }
     ok = ok && (count || error_set(error, "there is no game in %.100s that can be evaluated", words.file));
     ok = ok && write_files(games, count, &words, error);

@@ -22,7 +22,8 @@ static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>";
 static const char style[] =
-    "</title>\n<style>\nbody { font: 16px/1.5 sans-serif; max-width: 960px; margin: 1em auto; padding: 0 1em; color: #222; background: #fff }\n"
+    "</title>\n<style>\nbody { font: 16px/1.5 sans-serif; max-width: 960px; margin: 1em auto; padding: 0 1em; color: #222; "
+    "background: #fff }\n"
     "svg { width: 100%; height: auto; background: #777; border: 1px solid #555 }\n"
     "ol, p.moves { padding: 0 } .move { white-space: nowrap; margin-right: .8em } .score { color: #666; font-size: 85% }\n"
     ".v1 { color: #9a7400 } .v2 { color: #b85a00 } .v3 { color: #c01818; font-weight: bold }\n"
@@ -54,18 +55,21 @@ static double place_of(unsigned n, unsigned count) { return count ? (double)n * 
 
 static void add_graph(const EvaluatedGame *annotated, unsigned count, Buffer *out)
 {
-    buffer_add(out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"What the game was worth, move by move\">\n", GRAPH_WIDTH, GRAPH_HEIGHT);
+    buffer_add(out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"What the game was worth, move by move\">\n", GRAPH_WIDTH,
+               GRAPH_HEIGHT);
     buffer_add(out, "<polygon fill=\"#eee\" points=\"0,%d 0,%.1f", GRAPH_HEIGHT, height_of(annotated->start));
-    for (unsigned i = 0; i < count; ++i) buffer_add(out, " %.1f,%.1f", place_of(i + 1, count), height_of(annotated->moves[i].score));
-    buffer_add(out, " %d,%d\"/>\n<line x1=\"0\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"#a44\" stroke-dasharray=\"4\"/>\n", GRAPH_WIDTH,
-               GRAPH_HEIGHT, GRAPH_WIDTH, GRAPH_HEIGHT / 2, GRAPH_HEIGHT / 2);
+    for (unsigned i = 0; i < count; ++i)
+        buffer_add(out, " %.1f,%.1f", place_of(i + 1, count), height_of(annotated->moves[i].score));
+    buffer_add(out, " %d,%d\"/>\n<line x1=\"0\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"#a44\" stroke-dasharray=\"4\"/>\n",
+               GRAPH_WIDTH, GRAPH_HEIGHT, GRAPH_WIDTH, GRAPH_HEIGHT / 2, GRAPH_HEIGHT / 2);
     for (unsigned i = 0; i < count; ++i) {
         const AnnotatedMove *move = &annotated->moves[i];
         char score[16];
         if (move->verdict == VERDICT_GOOD) continue;
-        buffer_add(out, "<a href=\"#g%ut%u\"><circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\"><title>ply %u: %s</title></circle></a>\n",
-                   annotated->number, i + 1, place_of(i + 1, count), height_of(move->score), colours[move->verdict], i + 1,
-                   score_print(move->score, score));
+        buffer_add(
+            out, "<a href=\"#g%ut%u\"><circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\"><title>ply %u: %s</title></circle></a>\n",
+            annotated->number, i + 1, place_of(i + 1, count), height_of(move->score), colours[move->verdict], i + 1,
+            score_print(move->score, score));
     }
     buffer_add(out, "</svg>\n");
 }
@@ -99,8 +103,8 @@ static void add_move(const EvaluatedGame *annotated, Position *pos, unsigned i, 
     buffer_add(out, "<span class=\"turn\" id=\"g%ut%u\"><span class=\"v%d\">", annotated->number, i + 1, (int)move->verdict);
     add_escaped(out, i && pos->side == BLACK ? strchr(buffer_text(&text), ' ') + 1 : buffer_text(&text));
     annotated_endgame(move, pos->side, solved);
-    buffer_add(out, "%s</span> <span class=\"score\">%s%s%s</span></span>\n", verdict_signs[move->verdict], score_print(move->score, score),
-               *solved ? "; " : "", solved);
+    buffer_add(out, "%s</span> <span class=\"score\">%s%s%s</span></span>\n", verdict_signs[move->verdict],
+               score_print(move->score, score), *solved ? "; " : "", solved);
     buffer_clear(&text);
     if (move->verdict != VERDICT_GOOD) {
         line_print(pos, move->line, move->line_length, &text);
@@ -151,7 +155,8 @@ void analyse_page(const EvaluatedGame *games, size_t count, const char *title, B
     add_escaped(out, title);
     buffer_add(out, "%s<h1>", style);
     add_escaped(out, title);
-    buffer_add(out, "</h1>\n<p>Evaluated by " ENGINE_NAME " " ENGINE_VERSION ". Scores are White's, in Pawns; # is a forced win in so many moves.\n"
+    buffer_add(out, "</h1>\n<p>Evaluated by " ENGINE_NAME " " ENGINE_VERSION
+                    ". Scores are White's, in Pawns; # is a forced win in so many moves.\n"
                     "?! gave away 0.6 Pawns, ? 1.2, ?? 2.5, within what was still open.</p>\n");
     for (size_t i = 0; i < count; ++i) add_game(&games[i], out);
     buffer_add(out, "</body>\n</html>\n");

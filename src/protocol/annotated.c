@@ -15,7 +15,10 @@ const char *const verdict_signs[VERDICT_NB] = {"", "?!", "?", "??"};
 Verdict verdict_of(int loss)
 {
     enum { INACCURACY = 60, MISTAKE = 120, BLUNDER = 250 };
-    return loss >= BLUNDER ? VERDICT_BLUNDER : loss >= MISTAKE ? VERDICT_MISTAKE : loss >= INACCURACY ? VERDICT_INACCURACY : VERDICT_GOOD;
+    return loss >= BLUNDER      ? VERDICT_BLUNDER
+           : loss >= MISTAKE    ? VERDICT_MISTAKE
+           : loss >= INACCURACY ? VERDICT_INACCURACY
+                                : VERDICT_GOOD;
 }
 
 const char *score_print(Score score, char *text)

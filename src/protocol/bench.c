@@ -69,7 +69,8 @@ bool bench_run(const char *variant, const char *depth, NetStore *nets, ErrorText
     uint64_t nodes = 0;
     const Variant *only = variant ? variant_choose(variant, error) : NULL;
     if (variant && !only) return false;
-    if (depth && !number_read(depth, 1, 100, &plies)) return error_set(error, "a depth is a number from 1 to 100, not '%.40s'", depth);
+    if (depth && !number_read(depth, 1, 100, &plies))
+        return error_set(error, "a depth is a number from 1 to 100, not '%.40s'", depth);
     for (const Variant *const *v = variants; *v; ++v) {
         if (only && *v != only) continue;
         uint64_t own_nodes;

@@ -117,7 +117,8 @@ static bool is_changed(const Diagram *d, unsigned file, unsigned rank, const voi
 
 static void draw_board(const Diagram *d)
 {
-    static const Shade shades[] = {{0, 0, "fill=\"#c39567\""}, {0, 1, "fill=\"#f0dcb8\""}, {1, 0, "fill=\"#8aa5b8\""}, {1, 1, "fill=\"#dfe8ee\""}};
+    static const Shade shades[] = {
+        {0, 0, "fill=\"#c39567\""}, {0, 1, "fill=\"#f0dcb8\""}, {1, 0, "fill=\"#8aa5b8\""}, {1, 1, "fill=\"#dfe8ee\""}};
     char attributes[60];
     for (size_t i = 0; i < sizeof shades / sizeof *shades; ++i) draw_squares(d, has_shade, &shades[i], shades[i].attributes);
     for (const Zone *zone = d->variant->zones; zone && zone->name; ++zone) {
@@ -146,12 +147,15 @@ static void draw_piece(const Diagram *d, unsigned file, unsigned rank, Piece pie
 static void draw_marks(const Diagram *d, unsigned file, unsigned rank, unsigned marks)
 {
     Point p = in_square(d, file, rank, 0, 0);
-    if (marks & MARK_MOVE) buffer_add(d->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"6\" fill=\"#14532d\" fill-opacity=\".75\"/>\n", p.x, p.y);
+    if (marks & MARK_MOVE)
+        buffer_add(d->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"6\" fill=\"#14532d\" fill-opacity=\".75\"/>\n", p.x, p.y);
     if (marks & (MARK_CAPTURE | MARK_HOP))
-        buffer_add(d->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"17\" fill=\"none\" stroke=\"#b3261e\" stroke-width=\"3\"%s/>\n", p.x, p.y,
-                   marks & MARK_CAPTURE ? "" : " stroke-dasharray=\"7 5\"");
+        buffer_add(d->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"17\" fill=\"none\" stroke=\"#b3261e\" stroke-width=\"3\"%s/>\n",
+                   p.x, p.y, marks & MARK_CAPTURE ? "" : " stroke-dasharray=\"7 5\"");
     if (marks & MARK_SHIFT)
-        buffer_add(d->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"32\" height=\"32\" fill=\"none\" stroke=\"#5e35b1\" stroke-width=\"3\"/>\n", p.x - 16, p.y - 16);
+        buffer_add(d->out,
+                   "<rect x=\"%.1f\" y=\"%.1f\" width=\"32\" height=\"32\" fill=\"none\" stroke=\"#5e35b1\" stroke-width=\"3\"/>\n",
+                   p.x - 16, p.y - 16);
 }
 
 static void draw_label(const Diagram *d, Point p, const char *text)
@@ -198,8 +202,10 @@ static void draw_all(const Diagram *d)
         y -= HAND_LINE;
         h += 2 * HAND_LINE;
     }
-    buffer_add(d->out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%.1f %.1f %.1f %.1f\" width=\"%.0f\" font-family=\"sans-serif\""
-               " text-anchor=\"middle\">\n", x, y, w, h, w);
+    buffer_add(d->out,
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%.1f %.1f %.1f %.1f\" width=\"%.0f\" font-family=\"sans-serif\""
+               " text-anchor=\"middle\">\n",
+               x, y, w, h, w);
     buffer_add(d->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#fff\"/>\n", x, y, w, h);
     draw_board(d);
     draw_labels(d);
@@ -283,7 +289,8 @@ static bool draw_position(Diagram *d, const DiagramRequest *request, ErrorText *
     Position *pos = position_new(d->variant);
     ErrorText why;
     bool ok = pos || error_set(error, "out of memory");
-    if (ok && !position_set_fen(pos, request->fen ? request->fen : d->variant->start_fen, &why)) ok = error_set(error, "%.190s", why.text);
+    if (ok && !position_set_fen(pos, request->fen ? request->fen : d->variant->start_fen, &why))
+        ok = error_set(error, "%.190s", why.text);
     if (ok) {
         memcpy(d->board, pos->board, sizeof d->board);
         d->hands = pos->state->hands;

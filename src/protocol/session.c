@@ -406,10 +406,11 @@ void session_show_evaluate(const Session *session, const char *off, Buffer *out)
         return;
     }
     Score way;
-    buffer_add(out, "Evaluated classically %s", !session->use_nets                ? off
-                                                : !search_net(session->pool)      ? "there is no net for this game"
-                                                : lone_king_evaluate(session->pos, &way) ? "a side is bare: by the way that is left to the end"
-                                                                                  : "more pieces than the net allows");
+    buffer_add(out, "Evaluated classically %s",
+               !session->use_nets                       ? off
+               : !search_net(session->pool)             ? "there is no net for this game"
+               : lone_king_evaluate(session->pos, &way) ? "a side is bare: by the way that is left to the end"
+                                                        : "more pieces than the net allows");
 }
 
 Score session_evaluation(const Session *session)
@@ -428,7 +429,8 @@ void session_show_eval(const Session *session, Buffer *out)
     buffer_add(out, "Mobility, peril, goal %+7.2f\n", terms.game_terms / 100.0);
     if (active_net(session)) buffer_add(out, "Classical evaluation  %+7.2f\n", terms.total / 100.0);
     session_show_evaluate(session, "Use NNUE is off", out);
-    buffer_add(out, "\nEvaluation            %+7.2f (White's point of view, in hundreds of centipawns)", session_evaluation(session) / 100.0);
+    buffer_add(out, "\nEvaluation            %+7.2f (White's point of view, in hundreds of centipawns)",
+               session_evaluation(session) / 100.0);
 }
 
 void session_print_pv(const Position *pos, const Move *pv, int length, Buffer *out)

@@ -57,7 +57,9 @@ unsigned endgame_moves(const TbValue *value) { return (value->plies + 1) / 2; }
 char *endgame_words(const TbValue *value, char *text)
 {
     if (value->result == TB_DRAW) snprintf(text, ENDGAME_TEXT_MAX, "a draw, with best play");
-    else snprintf(text, ENDGAME_TEXT_MAX, "%s in %u, with best play", value->result == TB_WIN ? "won" : "lost", endgame_moves(value));
+    else
+        snprintf(text, ENDGAME_TEXT_MAX, "%s in %u, with best play", value->result == TB_WIN ? "won" : "lost",
+                 endgame_moves(value));
     return text;
 }
 

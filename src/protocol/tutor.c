@@ -389,14 +389,17 @@ bool tutor_piece(const Variant *variant, const char *name, const BoardStyle *sty
     if (info->royal) buffer_add(&line, "royal: losing it loses the game");
     else buffer_add(&line, "worth %.1f, in the end game %.1f (a %s is 1)", tutor_worth(variant, info->mg),
                     tutor_worth(variant, info->eg), tutor_unit(variant)->name);
-    if (info->promotes) buffer_add(&line, "; promotes to the %s, +%c", variant->pieces[info->promotes].name, variant->pieces[info->promotes].letter);
+    if (info->promotes)
+        buffer_add(&line, "; promotes to the %s, +%c", variant->pieces[info->promotes].name,
+                   variant->pieces[info->promotes].letter);
     buffer_add(&line, ". %s [%s]", variant->words[type], info->betza);
     add_wrapped(buffer_text(&line), 0, 0, out);
     buffer_free(&line);
     buffer_add(out, "\n");
     Side side = may_have(info, WHITE) ? WHITE : BLACK;
     if (!may_have(info, side ^ 1)) buffer_add(out, "Only %s has it.\n", side_names[side]);
-    if (!add_diagram(variant, side, type, style, out)) buffer_add(out, "No diagram: it can not move from any square of an empty board.\n");
+    if (!add_diagram(variant, side, type, style, out))
+        buffer_add(out, "No diagram: it can not move from any square of an empty board.\n");
     return true;
 }
 
@@ -449,9 +452,10 @@ void tutor_eval(const Position *pos, Buffer *out)
     buffer_add(out, "%-53s%+9.2f\n", "The squares they stand on", squares);
     buffer_add(out, "%-53s%+9.2f\n", "Mobility, safety, the game's goals, pieces in hand", tutor_worth(variant, terms.game_terms));
     if (terms.total != terms.material_and_squares + terms.game_terms)
-        buffer_add(out, "%-53s%+9.2f\n", terms.lone_king ? "One side is bare: the way that is left to the end" : "The draw counter is running",
-                   faded);
+        buffer_add(out, "%-53s%+9.2f\n",
+                   terms.lone_king ? "One side is bare: the way that is left to the end" : "The draw counter is running", faded);
     buffer_add(out, "%-53s%+9.2f\n", "Evaluation (+: White is better)", tutor_worth(variant, terms.total));
     for (Side side = WHITE; side <= BLACK; ++side)
-        if (*board_view_hand(variant, pos->state->hands, side, hand, sizeof hand)) buffer_add(out, "%s has in hand: %s\n", side_names[side], hand);
+        if (*board_view_hand(variant, pos->state->hands, side, hand, sizeof hand))
+            buffer_add(out, "%s has in hand: %s\n", side_names[side], hand);
 }

@@ -167,7 +167,8 @@ static void command_setoption(Uci *uci, char *text)
     }
     if (text_equal(name, "UCI_Chess960")) {
         /* Not offered, but some GUIs set it anyway. */
-        if (text_equal(value, "true")) say("info string error: Chess960 is not among the games; castling is that of orthodox chess");
+        if (text_equal(value, "true"))
+            say("info string error: Chess960 is not among the games; castling is that of orthodox chess");
         return;
     }
     if (!session_set_option(uci->session, name, value, &error)) complain(&error);
@@ -326,7 +327,8 @@ static SearchLimits limits_of(const Session *session, const Go *go)
     bool white = session->pos->side == WHITE;
     limits.depth = go->depth > 0 ? (int)min(go->depth, MAX_PLY) : 0;
     limits.nodes = go->nodes > 0 ? (uint64_t)go->nodes : 0;
-    limits.node_budget = limits.nodes / 100 * (uint64_t)session->node_budget + limits.nodes % 100 * (uint64_t)session->node_budget / 100;
+    limits.node_budget =
+        limits.nodes / 100 * (uint64_t)session->node_budget + limits.nodes % 100 * (uint64_t)session->node_budget / 100;
     limits.move_time = go->movetime;
     limits.time = white ? go->wtime : go->btime;
     limits.increment = max(0, white ? go->winc : go->binc);
@@ -445,7 +447,8 @@ static const UciCommand commands[] = {
     {"uci", command_uci}, {"isready", command_isready}, {"ucinewgame", command_ucinewgame},
     {"setoption", command_setoption}, {"position", command_position}, {"go", command_go},
     {"stop", command_stop}, {"ponderhit", command_ponderhit}, {"quit", command_quit},
-    {"debug", command_nothing}, {"register", command_nothing}, {"d", command_d}, {"eval", command_eval}, {"bench", command_bench}, {"help", command_help},
+    {"debug", command_nothing}, {"register", command_nothing}, {"d", command_d}, {"eval", command_eval},
+    {"bench", command_bench}, {"help", command_help},
 };
 
 /* The first command of a line, with *text moved past it; NULL if there is none. */

@@ -103,7 +103,9 @@ static bool read_player(Web *web, SearchLimits *limits, ErrorText *error)
     int low, high;
     int64_t level = -1, elo = -1;
     level_elo_range(&low, &high);
-    if (!json_number(web->request, "level", 0, LEVEL_FULL, &level, error) || !json_number(web->request, "elo", low, high, &elo, error)) return false;
+    if (!json_number(web->request, "level", 0, LEVEL_FULL, &level, error)
+        || !json_number(web->request, "elo", low, high, &elo, error))
+        return false;
     if (level >= 0 && elo >= 0) return error_set(error, "\"level\" or \"elo\", not both");
     if (level >= 0) limits->skill = level_skill(variant, (int)level, session_seed(session));
     if (elo >= 0) limits->skill = level_skill_of_elo(variant, (int)elo, session_seed(session));
@@ -186,7 +188,8 @@ static bool web_bench(Web *web, ErrorText *error)
     Buffer out = {0};
     if (!variant || !json_number(web->request, "depth", 1, MAX_PLY, &depth, error)) return false;
     NetStore *nets = session_nets(web->session);
-    if (!bench_variant(variant, (int)depth, nets ? nets_of(nets, variant) : NULL, &nodes, &time)) return error_set(error, "out of memory");
+    if (!bench_variant(variant, (int)depth, nets ? nets_of(nets, variant) : NULL, &nodes, &time))
+        return error_set(error, "out of memory");
     web_answer_open(web, &out);
     json_put_number(&out, "depth", depth);
     json_put_number(&out, "nodes", (int64_t)nodes);

@@ -158,7 +158,8 @@ static bool read_notes(const JsonNode *object, PgnTree *tree, size_t node, Error
     const JsonNode *nags = json_member(object, "nags");
     for (const JsonNode *n = nags && nags->type == JSON_ARRAY ? nags->first : NULL; n; n = n->next) {
         int64_t nag;
-        if (n->type != JSON_NUMBER || !number_read(n->text, 1, UINT8_MAX, &nag)) return error_set(error, "\"nags\" are numbers from 1 to 255");
+        if (n->type != JSON_NUMBER || !number_read(n->text, 1, UINT8_MAX, &nag))
+            return error_set(error, "\"nags\" are numbers from 1 to 255");
         pgn_tree_nag(tree, node, (unsigned)nag);
     }
     return pgn_tree_comment(tree, node, comment, strlen(comment)) || error_set(error, "out of memory");
@@ -177,7 +178,8 @@ static bool read_tree(const Web *web, const JsonNode *list, PgnTree *tree, Error
         if (!json_number(n, "parent", 0, number - 1, &parent, error)) return false;
         size_t count = tree->count, node = pgn_tree_add(tree, (size_t)parent, move, &why);
         if (!node) return error_set(error, "\"tree\", entry %lld, %.40s: %.100s", (long long)number, move, why.text);
-        if (node != count) return error_set(error, "\"tree\", entry %lld, %.40s: that move is there already", (long long)number, move);
+        if (node != count)
+            return error_set(error, "\"tree\", entry %lld, %.40s: that move is there already", (long long)number, move);
         if (!read_notes(n, tree, node, error)) return false;
     }
     return true;
@@ -190,7 +192,8 @@ static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer
     if (!web_position(web, error)) return false;
     Position *pos = web->session->pos;
     bool ok = pgn_tree_init(&tree, pos) || error_set(error, "out of memory");
-    if (ok && list) ok = read_tree(web, list, &tree, error) && (pgn_tree_go(&tree, pgn_tree_end(&tree)) || error_set(error, "out of memory"));
+    if (ok && list)
+        ok = read_tree(web, list, &tree, error) && (pgn_tree_go(&tree, pgn_tree_end(&tree)) || error_set(error, "out of memory"));
     Outcome outcome = ok ? position_outcome(list ? tree.pos : pos) : (Outcome){.result = ONGOING};
     const char *endgame = json_text(web->request, "ending", NULL);
     if (outcome.result != ONGOING) {
@@ -199,7 +202,9 @@ static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer
     }
     if (ok && !is_result(header->result)) ok = error_set(error, "\"result\" is 1-0, 0-1, 1/2-1/2 or *");
     if (ok && endgame && strpbrk(endgame, "{}\n\r")) ok = error_set(error, "\"ending\" holds no braces and is one line");
-    if (ok) ok = (list ? pgn_tree_write(&tree, header, endgame, pgn) : pgn_write(pos, header, endgame, pgn)) || error_set(error, "out of memory");
+    if (ok)
+        ok = (list ? pgn_tree_write(&tree, header, endgame, pgn) : pgn_write(pos, header, endgame, pgn))
+             || error_set(error, "out of memory");
     pgn_tree_free(&tree);
     return ok;
 }

@@ -44,9 +44,9 @@ static void put_board(Buffer *out, const char *key, const Variant *variant, cons
 
 static void put_zones(Buffer *out, const Variant *variant)
 {
-    static const char *const kinds[] = {[ZONE_LAND] = "land", [ZONE_GOAL] = "goal",     [ZONE_WATER] = "water",         [ZONE_PALACE] = "palace",
-                                        [ZONE_REGION] = "region", [ZONE_PROMOTION] = "promotion", [ZONE_DROP] = "drop",
-                                        [ZONE_SET_UP] = "setup"};
+    static const char *const kinds[] = {
+        [ZONE_LAND] = "land",     [ZONE_GOAL] = "goal",           [ZONE_WATER] = "water", [ZONE_PALACE] = "palace",
+        [ZONE_REGION] = "region", [ZONE_PROMOTION] = "promotion", [ZONE_DROP] = "drop",   [ZONE_SET_UP] = "setup"};
     json_open(out, "zones", '[');
     for (const Zone *zone = variant->zones; zone && zone->name; ++zone) {
         json_open(out, NULL, '{');
@@ -131,7 +131,8 @@ bool web_games(Web *web, ErrorText *error)
 /* ---- What changes on a board ---- */
 
 /* Where the piece on `to` came from: the leg's origin, or a square that lost such a piece. */
-static Square origin(const Variant *variant, const Piece *before, const Piece *after, Square to, const Leg *leg, bool used[SQUARE_MAX])
+static Square origin(const Variant *variant, const Piece *before, const Piece *after, Square to, const Leg *leg,
+                     bool used[SQUARE_MAX])
 {
     Piece piece = after[to];
     if (leg && !leg->letter && leg->to == to && before[leg->from] && before[leg->from] != after[leg->from]
@@ -232,7 +233,8 @@ static void put_endgame(Buffer *out, const Session *session, Position *pos, Move
 
 /* Writes a leg in parts and its effects. `legs` is the text including the legs before, `before` the board there;
  * `session` (NULL: none) may have tablebases. */
-static bool put_leg(Buffer *out, const Session *session, Position *pos, const char *text, const char *legs, const Piece *before, Move move)
+static bool put_leg(Buffer *out, const Session *session, Position *pos, const char *text, const char *legs, const Piece *before,
+                    Move move)
 {
     const Variant *variant = pos->variant;
     Piece after[SQUARE_MAX];
@@ -300,7 +302,8 @@ static bool put_moves(Buffer *out, const Session *session, Position *pos, const 
 static bool put_legs(Buffer *out, const Session *session, Position *pos, const char *legs, const char *where)
 {
     json_open(out, "legs", '[');
-    bool ok = pos->variant->legs_status ? put_next_legs(out, session, pos, legs, where) : *legs || put_moves(out, session, pos, where);
+    bool ok =
+        pos->variant->legs_status ? put_next_legs(out, session, pos, legs, where) : *legs || put_moves(out, session, pos, where);
     json_close(out, ']');
     return ok;
 }

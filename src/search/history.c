@@ -105,7 +105,8 @@ void history_update_quiet(History *history, Side side, const MoveInfo *info, con
 
 void history_update_noisy(History *history, const MoveInfo *info, int bonus)
 {
-    for (int i = 0; i < 2 && info->piece_to[i]; ++i) gravity_update(&history->noisy[info->piece_to[i] * TYPE_MAX + info->victim], bonus);
+    for (int i = 0; i < 2 && info->piece_to[i]; ++i)
+        gravity_update(&history->noisy[info->piece_to[i] * TYPE_MAX + info->victim], bonus);
 }
 
 static int16_t *correction(const History *history, const Position *pos)

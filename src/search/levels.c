@@ -44,14 +44,16 @@ Skill level_skill_of_elo(const Variant *variant, int elo, uint64_t seed)
     if (elo <= sheet->elo[0]) return skill_of(sheet->strength[0], seed);
     while (elo >= sheet->elo[i + 1]) ++i;
     return skill_of(sheet->strength[i]
-                        + (sheet->strength[i + 1] - sheet->strength[i]) * (elo - sheet->elo[i]) / (sheet->elo[i + 1] - sheet->elo[i]),
+                        + (sheet->strength[i + 1] - sheet->strength[i]) * (elo - sheet->elo[i])
+                              / (sheet->elo[i + 1] - sheet->elo[i]),
                     seed);
 }
 
 const char *level_scale(const Variant *variant)
 {
     if (!sheet_of(variant)->measured) return "supposed, not measured";
-    return sheet_of(variant)->placed ? "as chess engines are rated" : "a player who looks one move ahead and takes what it can has 1000";
+    return sheet_of(variant)->placed ? "as chess engines are rated"
+                                     : "a player who looks one move ahead and takes what it can has 1000";
 }
 
 void level_elo_range(int *min_elo, int *max_elo)

@@ -21,7 +21,8 @@ void search_report_progress(Worker *w, bool begun)
     enum { MOVES_APART = 20 }; /* milliseconds between reports of late moves; one for each would be too many */
     SearchPool *pool = w->pool;
     int64_t now = time_now();
-    if (now - pool->started < PROGRESS_EVERY || now - pool->last_report < (begun ? MOVES_APART : PROGRESS_EVERY) || !w->root_move) return;
+    if (now - pool->started < PROGRESS_EVERY || now - pool->last_report < (begun ? MOVES_APART : PROGRESS_EVERY) || !w->root_move)
+        return;
     pool->last_report = now;
     pool->callbacks.progress(pool->callbacks.context,
                              &(SearchProgress){.depth = w->root_depth,

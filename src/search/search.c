@@ -56,7 +56,8 @@ static Key table_key(const Position *pos)
 
 void search_store(SearchPool *pool, const Position *pos, Score score, int depth)
 {
-    tt_store(pool->tt, table_key(pos), &(TTEntry){.score = score, .eval = SCORE_NONE, .depth = depth, .bound = BOUND_EXACT, .pv = true});
+    tt_store(pool->tt, table_key(pos),
+             &(TTEntry){.score = score, .eval = SCORE_NONE, .depth = depth, .bound = BOUND_EXACT, .pv = true});
 }
 
 /* Late move reduction in 1024ths of a ply. */
@@ -256,7 +257,8 @@ static Score stand_pat(Worker *w, Key key, const TTEntry *hit, Score *raw)
 {
     *raw = known_evaluation(w, key, hit);
     Score score = corrected(w, *raw);
-    bool sharper = hit && hit->bound != BOUND_NONE && !is_decisive(hit->score) && hit->bound & (hit->score > score ? BOUND_LOWER : BOUND_UPPER);
+    bool sharper = hit && hit->bound != BOUND_NONE && !is_decisive(hit->score)
+                   && hit->bound & (hit->score > score ? BOUND_LOWER : BOUND_UPPER);
     return sharper ? hit->score : score;
 }
 
@@ -403,9 +405,9 @@ static Score pruning_eval(const Stack *ss, const Node *n)
 static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *score)
 {
     Position *pos = w->pos;
-    if (!pos->variant->null_move || n->depth < null_depth || !(ss - 1)->move || eval < n->beta || ss->eval < n->beta - scaled(pos, null_margin * n->depth - null_margin_base)
-        || is_decisive(n->beta) || pos->state->phase[pos->side] <= 0
-        || (n->ply < w->null_from && pos->side == w->null_side))
+    if (!pos->variant->null_move || n->depth < null_depth || !(ss - 1)->move || eval < n->beta
+        || ss->eval < n->beta - scaled(pos, null_margin * n->depth - null_margin_base) || is_decisive(n->beta)
+        || pos->state->phase[pos->side] <= 0 || (n->ply < w->null_from && pos->side == w->null_side))
         return false;
     int depth = n->depth - null_base - n->depth / null_divisor - min((eval - n->beta) / scaled(pos, null_eval_divisor), 3);
     ss->move = MOVE_NONE;
@@ -468,7 +470,8 @@ static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
     Score eval = pruning_eval(ss, n);
 
     /* Razoring: so far below alpha that only noisy moves can help. */
-    if (n->depth <= razor_depth && n->ply > unpruned_plies(w) && !is_decisive(n->alpha) && eval + scaled(pos, razor_margin * n->depth) < n->alpha) {
+    if (n->depth <= razor_depth && n->ply > unpruned_plies(w) && !is_decisive(n->alpha)
+        && eval + scaled(pos, razor_margin * n->depth) < n->alpha) {
         *score = quiescence(w, ss, n->ply, 0, n->alpha, n->alpha + 1);
         if (stopped(w) || *score <= n->alpha) return true;
     }
@@ -619,7 +622,8 @@ static Score search_moves(Worker *w, Stack *ss, Node *n, Move *best_move)
     while ((move.move = movepick_next(&mp))) {
         if (move.move == ss->excluded) continue;
         move.info = *mp.info;
-        if (n->ply > unpruned_plies(w) && move.count > 0 && best > -EVAL_MAX && prune_move(w, ss, n, &mp, move.move, move.count)) continue;
+        if (n->ply > unpruned_plies(w) && move.count > 0 && best > -EVAL_MAX && prune_move(w, ss, n, &mp, move.move, move.count))
+            continue;
         move.history = move.info.noisy ? 0 : history_quiet(&w->history, pos->side, &move.info, &n->before);
 
         bool cut;
@@ -700,7 +704,8 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     if (stopped(w)) return 0;
 
     /* 5. Internal iterative reduction: no move from the table. */
-    if (n.depth >= iir_depth && ply >= mate_plies(w) && (n.pv || n.cut) && (!n.hit || !n.tt.move) && ply > 0 && !ss->excluded) --n.depth;
+    if (n.depth >= iir_depth && ply >= mate_plies(w) && (n.pv || n.cut) && (!n.hit || !n.tt.move) && ply > 0 && !ss->excluded)
+        --n.depth;
 
     /* 6. All moves. */
     Move best_move = MOVE_NONE;

@@ -75,10 +75,14 @@ static Glance glance_at(Worker *w, Move move)
     position_make(pos, move);
     Outcome outcome = pos->variant->board_outcome(pos);
     /* In peril there may be no legal move left. */
-    if (outcome.result == ONGOING && pos->variant->in_peril(pos) && pos->variant->generate(pos, GEN_ALL, arena_room(&w->arena)) == arena_room(&w->arena))
+    if (outcome.result == ONGOING && pos->variant->in_peril(pos)
+        && pos->variant->generate(pos, GEN_ALL, arena_room(&w->arena)) == arena_room(&w->arena))
         outcome = pos->variant->no_move_outcome(pos);
     glance.wins = outcome.result == result_win(pos->side ^ 1);
-    glance.value = glance.wins ? SCORE_MATE : outcome.result == ONGOING ? -evaluate_scaled(pos, evaluate(pos)) : outcome.result == DRAW ? 0 : -SCORE_MATE;
+    glance.value = glance.wins                 ? SCORE_MATE
+                   : outcome.result == ONGOING ? -evaluate_scaled(pos, evaluate(pos))
+                   : outcome.result == DRAW    ? 0
+                                               : -SCORE_MATE;
     position_unmake(pos);
     return glance;
 }
@@ -99,7 +103,8 @@ static bool look(SkillSearch *c, const Move *moves, size_t count, uint64_t nodes
     search_iterate(w);
     c->nodes += nodes_of(w);
     const RootMove *root = &w->roots[0];
-    *found = (Choice){.move = root->move, .score = root_score(root), .depth = w->completed_depth, .seldepth = root->seldepth, .pv_length = 1};
+    *found = (Choice){
+        .move = root->move, .score = root_score(root), .depth = w->completed_depth, .seldepth = root->seldepth, .pv_length = 1};
     found->pv[0] = root->move;
     if (root->pv) {
         found->pv_length = root->pv_length;
@@ -155,7 +160,8 @@ static void vary(SkillSearch *c, size_t seen, Choice *choice)
     size_t n = 0;
     for (size_t i = 0; i < seen; ++i)
         if (c->seen[i] != choice->move) c->seen[n++] = c->seen[i];
-    if (look(c, c->seen, n, c->skill->nodes, &other) && !is_ended(c) && choice->score - other.score <= scaled(c->worker->pos, VARIETY_LOSS))
+    if (look(c, c->seen, n, c->skill->nodes, &other) && !is_ended(c)
+        && choice->score - other.score <= scaled(c->worker->pos, VARIETY_LOSS))
         *choice = other;
 }
 

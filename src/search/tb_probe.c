@@ -30,7 +30,9 @@ size_t tb_root_moves(SearchPool *pool, Move *moves, size_t count)
     }
     size_t kept = 0;
     for (size_t i = 0; i < count; ++i)
-        if (tb_probe_move(pool->active_tablebases, pos, moves[i], &value) && value.result == best.result && value.plies == best.plies) moves[kept++] = moves[i];
+        if (tb_probe_move(pool->active_tablebases, pos, moves[i], &value) && value.result == best.result
+            && value.plies == best.plies)
+            moves[kept++] = moves[i];
     return kept ? kept : count;
 }
 

@@ -44,7 +44,9 @@ static Worker **workers_new(SearchPool *pool, const Variant *variant, const Net 
 const Worker *best_thread(const SearchPool *pool)
 {
     const Worker *best = pool->workers[0];
-    if (pool->limits.skill.limited || pool->limits.multipv > 1 || pool->limits.depth || pool->limits.nodes || pool->limits.node_budget) return best;
+    if (pool->limits.skill.limited || pool->limits.multipv > 1 || pool->limits.depth || pool->limits.nodes
+        || pool->limits.node_budget)
+        return best;
     Score lowest = SCORE_INFINITE;
     for (int i = 0; i < pool->threads; ++i) {
         Score score = root_score(&pool->workers[i]->roots[0]);
@@ -98,8 +100,11 @@ static void search_main(Worker *first)
     const Worker *best = best_thread(pool);
     const RootMove *root = &best->roots[0];
     bool searched = root_score(root) != -SCORE_INFINITE;
-    pool->result = (SearchResult){.best = root->move, .score = searched ? root_score(root) : SCORE_DRAW, .depth = best->completed_depth,
-                                  .ponder = root->pv && root->pv_length > 1 ? root->pv[1] : MOVE_NONE, .nodes = nodes,
+    pool->result = (SearchResult){.best = root->move,
+                                  .score = searched ? root_score(root) : SCORE_DRAW,
+                                  .depth = best->completed_depth,
+                                  .ponder = root->pv && root->pv_length > 1 ? root->pv[1] : MOVE_NONE,
+                                  .nodes = nodes,
                                   .time = time_now() - pool->started};
     SearchResult result = pool->result;
     SearchCallbacks callbacks = pool->callbacks;

@@ -220,7 +220,8 @@ void tt_store_eval(TranspositionTable *tt, Key key, Score eval)
 {
     SlotView old;
     Slot *slot = slot_for(tt, key, &old);
-    if (replacement_value(tt, old) <= 0 && !is_of(old, key)) slot_write(slot, 0, second_word(tt, key, eval, EVAL_ONLY, BOUND_NONE, false));
+    if (replacement_value(tt, old) <= 0 && !is_of(old, key))
+        slot_write(slot, 0, second_word(tt, key, eval, EVAL_ONLY, BOUND_NONE, false));
 }
 
 void tt_prefetch(const TranspositionTable *tt, Key key) { __builtin_prefetch(cluster_of(tt, key)); }

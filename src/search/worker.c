@@ -44,7 +44,8 @@ static bool thread_new(Worker *w)
 {
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) != 0) return false;
-    bool ok = pthread_attr_setstacksize(&attributes, SEARCH_STACK) == 0 && pthread_create(&w->thread, &attributes, thread_main, w) == 0;
+    bool ok =
+        pthread_attr_setstacksize(&attributes, SEARCH_STACK) == 0 && pthread_create(&w->thread, &attributes, thread_main, w) == 0;
     pthread_attr_destroy(&attributes);
     return ok;
 }
@@ -132,7 +133,8 @@ Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int
 
 size_t worker_memory(const Variant *variant, const Net *net)
 {
-    size_t lists = ARENA_ENTRIES * (sizeof(Move) + sizeof(MoveInfo) + sizeof(int32_t) + sizeof(uint32_t)) + variant->max_moves * sizeof(Move);
+    size_t lists =
+        ARENA_ENTRIES * (sizeof(Move) + sizeof(MoveInfo) + sizeof(int32_t) + sizeof(uint32_t)) + variant->max_moves * sizeof(Move);
     if (variant->max_parts) lists += PAIR_MEMORY + 2 * variant->max_parts * sizeof(MovePart);
     size_t stack = (MAX_PLY + 2 * STACK_MARGIN) * sizeof(Stack);
     size_t numbers = net ? EVALUATOR_PLIES * net_output_width(net) * sizeof(int16_t) : 0;

@@ -49,7 +49,8 @@ static void add_choices(Catalogue *c)
     for (uint8_t board = 0; board < variant->boards; ++board)
         for (Side side = WHITE; side <= BLACK; ++side)
             for (PieceType t = 1; t < variant->type_count; ++t)
-                if (variant->pieces[t].sides >> side & 1) c->choices[c->choice_count++] = (Choice){piece_make(side, t), board, NO_SLOT};
+                if (variant->pieces[t].sides >> side & 1)
+                    c->choices[c->choice_count++] = (Choice){piece_make(side, t), board, NO_SLOT};
     for (uint8_t slot = 0; variant->hand_types && variant->hand_types[slot]; ++slot)
         for (Side side = WHITE; side <= BLACK; ++side)
             if (variant->pieces[variant->hand_types[slot]].sides >> side & 1)
@@ -63,7 +64,8 @@ static bool has_both_sides(const Variant *variant, const Material *m)
     for (unsigned board = 0; board < variant->boards; ++board) {
         bool has[SIDE_NB] = {false, false};
         for (unsigned i = 0; i < m->count; ++i)
-            if (m->board[i] == board && (!royals || variant->pieces[piece_type(m->pieces[i])].royal)) has[piece_side(m->pieces[i])] = true;
+            if (m->board[i] == board && (!royals || variant->pieces[piece_type(m->pieces[i])].royal))
+                has[piece_side(m->pieces[i])] = true;
         if (!has[WHITE] || !has[BLACK]) return false;
     }
     return true;

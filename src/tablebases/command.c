@@ -116,7 +116,8 @@ static bool make_folder(const char *path, ErrorText *error)
 static bool make_folders(const Tables *t, ErrorText *error)
 {
     char path[PATH_LENGTH_MAX];
-    if (snprintf(path, sizeof path, "%s/%s", t->path, t->variant->name) >= PATH_LENGTH_MAX) return error_set(error, "the path is too long");
+    if (snprintf(path, sizeof path, "%s/%s", t->path, t->variant->name) >= PATH_LENGTH_MAX)
+        return error_set(error, "the path is too long");
     return make_folder(t->path, error) && make_folder(path, error);
 }
 
@@ -133,8 +134,10 @@ static void report(const Tables *t, const char *name, const Table *table, double
     InspectCounts counts[SIDE_NB];
     for (Side s = WHITE; s <= BLACK; ++s)
         if (!inspect_count(t->known, table, s, &counts[s])) return;
-    printf("%-12s %10" PRIu64 " positions, White to move wins %5.1f%%, Black to move loses %5.1f%%, longest win %3u plies, %8zu bytes, %.1f s\n",
-           name, counts[WHITE].positions + counts[BLACK].positions, 100.0 * (double)counts[WHITE].won / (double)(counts[WHITE].positions + !counts[WHITE].positions),
+    printf("%-12s %10" PRIu64
+           " positions, White to move wins %5.1f%%, Black to move loses %5.1f%%, longest win %3u plies, %8zu bytes, %.1f s\n",
+           name, counts[WHITE].positions + counts[BLACK].positions,
+           100.0 * (double)counts[WHITE].won / (double)(counts[WHITE].positions + !counts[WHITE].positions),
            100.0 * (double)counts[BLACK].lost / (double)(counts[BLACK].positions + !counts[BLACK].positions),
            counts[WHITE].longest.plies, table_bytes(table), seconds() - since);
     fflush(stdout);
@@ -207,8 +210,10 @@ static void tell_beforehand(const Tables *t, unsigned missing, uint64_t largest)
     for (unsigned i = 0; i < tb_count(t->known); ++i) decoded += 2 * (uint64_t)table_index(tb_table(t->known, i))->size;
     uint64_t mib = (largest * BYTES_A_POSITION >> 20) + (decoded >> 20 < DECODED_MIB ? decoded >> 20 : DECODED_MIB) + PROGRAM_MIB;
     printf("%s: %u endgames, %u to be made", t->variant->title, t->wanted_count, missing);
-    if (missing) printf(": %" PRIu64 " positions, at most %" PRIu64 " MiB of memory, about %" PRIu64 ":%02u minutes, about %" PRIu64 " kB on disk",
-                        t->all, mib, time / 60, (unsigned)(time % 60), t->all / POSITIONS_A_BYTE / 1000 + 1);
+    if (missing)
+        printf(": %" PRIu64 " positions, at most %" PRIu64 " MiB of memory, about %" PRIu64 ":%02u minutes, about %" PRIu64
+               " kB on disk",
+               t->all, mib, time / 60, (unsigned)(time % 60), t->all / POSITIONS_A_BYTE / 1000 + 1);
     printf("\n");
     fflush(stdout);
 }
@@ -282,9 +287,11 @@ static bool show_stats(const Tables *t, ErrorText *error)
             InspectCounts c;
             if (!inspect_count(t->known, table, s, &c)) return error_set(error, "out of memory");
             uint64_t all = c.positions + !c.positions;
-            printf("%-12s %s to move: %9" PRIu64 " positions, won %6.2f%%, drawn %6.2f%%, lost %6.2f%%", name, side_name(s), c.positions,
-                   100.0 * (double)c.won / (double)all, 100.0 * (double)(c.positions - c.won - c.lost) / (double)all, 100.0 * (double)c.lost / (double)all);
-            if (c.longest.result != TB_DRAW) printf("; longest %s %u plies", c.longest.result == TB_WIN ? "win" : "loss", c.longest.plies);
+            printf("%-12s %s to move: %9" PRIu64 " positions, won %6.2f%%, drawn %6.2f%%, lost %6.2f%%", name, side_name(s),
+                   c.positions, 100.0 * (double)c.won / (double)all, 100.0 * (double)(c.positions - c.won - c.lost) / (double)all,
+                   100.0 * (double)c.lost / (double)all);
+            if (c.longest.result != TB_DRAW)
+                printf("; longest %s %u plies", c.longest.result == TB_WIN ? "win" : "loss", c.longest.plies);
             printf("\n");
             Position *pos = c.longest.result == TB_WIN ? inspect_position(table, s, c.number) : NULL;
             if (pos) print_line(t, pos);
@@ -302,7 +309,8 @@ static bool print_mop_up(const Tables *t, ErrorText *error)
     int16_t *numbers = mop_up ? calloc(mop_up->size, sizeof *numbers) : NULL;
     bool ok = numbers && mop_up_fit(mop_up, t->known, numbers);
     if (!ok) error_set(error, "--mop-up needs tables of two royals and a piece that wins");
-    for (uint32_t i = 0; ok && i < mop_up->size; ++i) printf("%d,%s", numbers[i], i % 24 == 23 || i + 1 == mop_up->size ? "\n" : "");
+    for (uint32_t i = 0; ok && i < mop_up->size; ++i)
+        printf("%d,%s", numbers[i], i % 24 == 23 || i + 1 == mop_up->size ? "\n" : "");
     free(numbers);
     mop_up_free(mop_up);
     return ok;
@@ -344,10 +352,12 @@ static bool read_options(Tables *t, int argc, char **argv, ErrorText *error)
             if (!next || !*next) return error_set(error, "--path needs a folder");
             t->path = argv[++i];
         } else if (strcmp(word, "--threads") == 0) {
-            if (!read_number(next, THREADS_LIMIT, &t->threads)) return error_set(error, "--threads needs a number from 1 to %d", THREADS_LIMIT);
+            if (!read_number(next, THREADS_LIMIT, &t->threads))
+                return error_set(error, "--threads needs a number from 1 to %d", THREADS_LIMIT);
             ++i;
         } else if (strcmp(word, "--pieces") == 0 || strcmp(word, "--men") == 0) {
-            if (!read_number(next, PIECES_MAX, &t->pieces)) return error_set(error, "--pieces needs a number from 1 to %d", PIECES_MAX);
+            if (!read_number(next, PIECES_MAX, &t->pieces))
+                return error_set(error, "--pieces needs a number from 1 to %d", PIECES_MAX);
             ++i;
         } else if (word[0] == '-') {
             return error_set(error, "tables does not know what '%.80s' is for", word);
@@ -371,7 +381,8 @@ static bool run(Tables *t, ErrorText *error)
     if (t->list) {
         for (unsigned i = 0; i < t->wanted_count; ++i) {
             char name[MATERIAL_NAME_MAX];
-            printf("%-12s %10" PRIu64 " positions\n", material_print(t->variant, &t->wanted[i], name), positions_of(t, &t->wanted[i]));
+            printf("%-12s %10" PRIu64 " positions\n", material_print(t->variant, &t->wanted[i], name),
+                   positions_of(t, &t->wanted[i]));
         }
         return true;
     }
@@ -398,7 +409,8 @@ static unsigned processors(void)
 bool tables_run(int argc, char **argv, ErrorText *error)
 {
     if (argc < 1) return error_set(error, "tables needs GAME [ENDING...]");
-    Tables t = {.variant = variant_choose(argv[0], error), .path = "tablebases", .begun = seconds(), .on_terminal = isatty(STDERR_FILENO)};
+    Tables t = {
+        .variant = variant_choose(argv[0], error), .path = "tablebases", .begun = seconds(), .on_terminal = isatty(STDERR_FILENO)};
     if (!t.variant) return false;
     t.threads = processors();
     t.known = tb_new(t.variant);

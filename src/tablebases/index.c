@@ -90,7 +90,8 @@ bool index_init(TbIndex *index, const Variant *variant, const Material *material
         index->stride[i] = (uint32_t)size;
         size *= index->place_count[i];
         if (size > max) return error_set(error, "that endgame has more than %llu positions", (unsigned long long)max);
-        index->as_before[i] = i > 0 && material->pieces[i] == material->pieces[i - 1] && material->board[i] == material->board[i - 1];
+        index->as_before[i] =
+            i > 0 && material->pieces[i] == material->pieces[i - 1] && material->board[i] == material->board[i - 1];
     }
     index->size = (uint32_t)size;
     return true;

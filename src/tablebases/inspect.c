@@ -28,7 +28,8 @@ static uint64_t step_of(SetUp *set_up, uint64_t max)
 {
     enum { TRIED = 4096 };
     uint64_t size = set_up->index->size, apart = size / TRIED + 1, tried = 0, found = 0;
-    for (uint64_t number = 0; number < size; number += apart, ++tried) found += set_up_number(set_up, (uint32_t)number, (Side)(tried & 1));
+    for (uint64_t number = 0; number < size; number += apart, ++tried)
+        found += set_up_number(set_up, (uint32_t)number, (Side)(tried & 1));
     uint64_t positions = 2 * size * found / (tried + !tried), step = max ? positions / max : 1;
     return step ? step : 1;
 }

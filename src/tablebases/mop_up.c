@@ -79,15 +79,19 @@ static bool read_endgame(const MopUp *mop_up, const Tablebases *tablebases, cons
     const Material *m = &index->material;
     PieceType piece = piece_type(m->pieces[2]);
     SetUp set_up;
-    if (m->count != 3 || m->hands || m->pieces[0] != mop_up->royals.material.pieces[0] || m->pieces[1] != mop_up->royals.material.pieces[1]
-        || piece_side(m->pieces[2]) != WHITE || !mop_up->pieces[piece] || !set_up_init(&set_up, index))
+    if (m->count != 3 || m->hands || m->pieces[0] != mop_up->royals.material.pieces[0]
+        || m->pieces[1] != mop_up->royals.material.pieces[1] || piece_side(m->pieces[2]) != WHITE || !mop_up->pieces[piece]
+        || !set_up_init(&set_up, index))
         return false;
     *endgame = (Endgame){.piece = piece, .samples = malloc(index->size * sizeof(Sample))};
     for (uint32_t number = 0; endgame->samples && number < index->size; ++number) {
         TbValue value;
-        if (!set_up_number(&set_up, number, BLACK) || !tb_value(tablebases, set_up.pos, &value) || value.result != TB_LOSS || value.plies >= PLIES_LIMIT) continue;
+        if (!set_up_number(&set_up, number, BLACK) || !tb_value(tablebases, set_up.pos, &value) || value.result != TB_LOSS
+            || value.plies >= PLIES_LIMIT)
+            continue;
         Square pair[2] = {set_up.squares[1], set_up.squares[2]};
-        endgame->samples[endgame->count++] = (Sample){(uint16_t)index_of(&mop_up->royals, set_up.squares), (uint16_t)index_of(mop_up->pieces[piece], pair), (uint16_t)value.plies};
+        endgame->samples[endgame->count++] = (Sample){(uint16_t)index_of(&mop_up->royals, set_up.squares),
+                                                      (uint16_t)index_of(mop_up->pieces[piece], pair), (uint16_t)value.plies};
     }
     set_up_free(&set_up);
     weigh(endgame);

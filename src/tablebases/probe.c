@@ -184,7 +184,8 @@ static unsigned in_hand(uint64_t hands)
 
 bool tb_may_know(const Tablebases *tablebases, const Position *pos)
 {
-    if (!tablebases || pos->state->phase[WHITE] + pos->state->phase[BLACK] > tablebases->phase_max || pos->state->rights) return false;
+    if (!tablebases || pos->state->phase[WHITE] + pos->state->phase[BLACK] > tablebases->phase_max || pos->state->rights)
+        return false;
     if (pos->state->hands && in_hand(pos->state->hands) > tablebases->hand_max) return false;
     const Variant *variant = pos->variant;
     unsigned squares = (unsigned)variant->files * variant->ranks, pieces = 0;

@@ -103,7 +103,8 @@ static bool read_sides(Table *table, ErrorText *error)
     if (at != table->data) return error_set(error, "damaged: its header has not its length");
     uint32_t start = 0;
     for (Side s = WHITE; s <= BLACK; ++s)
-        if (sides >> s & 1 && !check_blocks(table, &table->side[s], &start)) return error_set(error, "damaged: a block is not as it was written");
+        if (sides >> s & 1 && !check_blocks(table, &table->side[s], &start))
+            return error_set(error, "damaged: a block is not as it was written");
     return true;
 }
 
@@ -113,8 +114,9 @@ static bool read_table(Table *table, const Variant *variant, ErrorText *error)
     if (table->size < AT_REST || memcmp(bytes, magic, 5) != 0) return error_set(error, "not a tablebase file");
     if (memcmp(bytes, magic, sizeof magic) != 0) return error_set(error, "a table of another version; this one is %.3s", magic + 5);
     uint32_t data = read_u32(bytes + AT_DATA);
-    if (read_u64(bytes + AT_SIZE) != table->size) return error_set(error, "cut short or lengthened: it should have %llu bytes, not %llu",
-                                                                   (unsigned long long)read_u64(bytes + AT_SIZE), (unsigned long long)table->size);
+    if (read_u64(bytes + AT_SIZE) != table->size)
+        return error_set(error, "cut short or lengthened: it should have %llu bytes, not %llu",
+                         (unsigned long long)read_u64(bytes + AT_SIZE), (unsigned long long)table->size);
     if (data < AT_REST || data > table->size || crc32_of(bytes + AT_DATA, data - AT_DATA) != read_u32(bytes + AT_CRC))
         return error_set(error, "damaged: its header is not as it was written");
     char game[GAME_NAME_MAX + 1] = "", name[MATERIAL_NAME_MAX + 1] = "", kept[MATERIAL_NAME_MAX];
@@ -123,7 +125,8 @@ static bool read_table(Table *table, const Variant *variant, ErrorText *error)
     if (strcmp(game, variant->name) != 0) return error_set(error, "a table of the game '%s'", game);
     Material material;
     if (!material_parse(variant, name, &material, error)) return false;
-    if (strcmp(material_print(variant, &material, kept), name) != 0) return error_set(error, "its endgame should be called %s, not %s", kept, name);
+    if (strcmp(material_print(variant, &material, kept), name) != 0)
+        return error_set(error, "its endgame should be called %s, not %s", kept, name);
     if (!index_init(&table->index, variant, &material, POSITIONS_MAX, error)) return false;
     if (read_u32(bytes + AT_POSITIONS) != table->index.size || read_u32(bytes + AT_BLOCK) != BLOCK_SIZE)
         return error_set(error, "its positions are counted in another way");
@@ -213,7 +216,8 @@ static uint8_t *decode_block(const Table *table, const TableSide *side, uint32_t
     if (values && coder) {
         uint32_t start = block_start(table, side, block), first = block * (uint32_t)BLOCK_SIZE;
         uint32_t count = table->index.size - first < BLOCK_SIZE ? table->index.size - first : BLOCK_SIZE;
-        coder_decode(coder, shape_of(&table->index), table->data + start, read_u32(side->blocks + (size_t)8 * block) - start, values, count);
+        coder_decode(coder, shape_of(&table->index), table->data + start, read_u32(side->blocks + (size_t)8 * block) - start,
+                     values, count);
     } else {
         free(values);
         values = NULL;

@@ -47,7 +47,8 @@ static void on_report(void *context, const SearchReport *r)
     char score[24];
     Buffer line = {0};
     if (console->purpose != PURPOSE_ANALYSIS || r->bound != BOUND_EXACT) return;
-    buffer_add(&line, "%3d %8s %6.1fs %10llu ", r->depth, score_text(console, r->score, score), (double)r->time / 1000, (unsigned long long)r->nodes);
+    buffer_add(&line, "%3d %8s %6.1fs %10llu ", r->depth, score_text(console, r->score, score), (double)r->time / 1000,
+               (unsigned long long)r->nodes);
     session_print_pv(game_of(console), r->pv, r->pv_length < PV_SHOWN ? r->pv_length : PV_SHOWN, &line);
     say("%s", buffer_text(&line));
     buffer_free(&line);
@@ -193,7 +194,8 @@ static void command_lines(Console *console, char *rest)
 {
     int64_t *lines = &console->session->multipv;
     char *word = word_next(&rest);
-    if (*word && !number_read(word, 1, MULTIPV_MAX, lines)) say("'lines N' takes a number from 1 to %d; not '%.40s'.", MULTIPV_MAX, word);
+    if (*word && !number_read(word, 1, MULTIPV_MAX, lines))
+        say("'lines N' takes a number from 1 to %d; not '%.40s'.", MULTIPV_MAX, word);
     else say("The analysis shows the best %lld line%s.", (long long)*lines, *lines == 1 ? "" : "s");
 }
 
@@ -316,7 +318,8 @@ static void command_help(Console *console, char *rest)
     }
     buffer_add(&out, "A move is typed as the squares it goes from and to, like e2e4; then the promotion (e7e8q, e7e8+).\n"
                      "A piece in hand is dropped like M@e6. ");
-    if (console->session->variant->legs_status) buffer_add(&out, "The legs of a move are joined by commas, or typed one after the other.");
+    if (console->session->variant->legs_status)
+        buffer_add(&out, "The legs of a move are joined by commas, or typed one after the other.");
     else buffer_add(&out, "Short notation (Nf3, exd5, O-O) is understood too.");
     for (unsigned i = 0; i < COMMAND_COUNT; ++i) {
         char name[40];
@@ -452,7 +455,8 @@ static void prompt(Console *console)
     if (!console->interactive || console->prompted || console->purpose != PURPOSE_NONE || console->waiting_count) return;
     Buffer text = {0};
     console->prompted = true;
-    buffer_add(&text, "%s%s%s", side_names[game_of(console)->side], console_has_legs(console) ? " " : "", buffer_text(&console->legs));
+    buffer_add(&text, "%s%s%s", side_names[game_of(console)->side], console_has_legs(console) ? " " : "",
+               buffer_text(&console->legs));
     if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
     buffer_add(&text, "> ");
     if (console->editor) editor_prompt(console->editor, buffer_text(&text));

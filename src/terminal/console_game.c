@@ -76,7 +76,9 @@ static void fill_notes(const Console *console, BoardNotes *notes)
     note_side(console, bottom ^ 1, notes->line[0], sizeof notes->line[0]);
     note_last_move(console, notes->line[last / 2 - 1], sizeof notes->line[0]);
     Outcome outcome = console_outcome(console);
-    if (outcome.result == ONGOING) snprintf(notes->line[last / 2], sizeof notes->line[0], "Move %u, %s to move", (unsigned)pos->state->number, side_names[pos->side]);
+    if (outcome.result == ONGOING)
+        snprintf(notes->line[last / 2], sizeof notes->line[0], "Move %u, %s to move", (unsigned)pos->state->number,
+                 side_names[pos->side]);
     else snprintf(notes->line[last / 2], sizeof notes->line[0], "%s, %.60s", result_text(outcome.result), outcome.reason);
     TbValue value;
     if (outcome.result == ONGOING && session_endgame_value(console->session, game_of(console), &value)) {
@@ -148,7 +150,8 @@ void console_show_legs(const Console *console)
     Buffer out = {0};
     show_legs_board(console);
     bool extensible = legs_status(console, legs, &ignored) == LEGS_EXTENSIBLE;
-    buffer_add(&out, "So far: %s. %s'undo' takes the last leg back. What can follow:\n", legs, extensible ? "'end' ends the move here, " : "");
+    buffer_add(&out, "So far: %s. %s'undo' takes the last leg back. What can follow:\n", legs,
+               extensible ? "'end' ends the move here, " : "");
     if (leg_list_fill(game_of(console), legs, &list)) {
         size_t shown = list.count < FOLLOWERS_SHOWN ? list.count : FOLLOWERS_SHOWN;
         console_add_legs(&out, list.text, shown);
@@ -425,7 +428,8 @@ void console_agree(Console *console, char *rest)
         console_announce_result(console);
         return;
     }
-    bool both = console->person[WHITE] && console->person[BLACK], offered = policy->offered && policy->offered == position_plies(pos);
+    bool both = console->person[WHITE] && console->person[BLACK],
+         offered = policy->offered && policy->offered == position_plies(pos);
     if (!both && !offered && !policy_takes_draw(policy, session_level(console->session))) {
         say("I decline the draw: %s.", policy_is_better(policy) ? "I stand better" : "there is something to play for");
         return;
@@ -466,7 +470,9 @@ void console_switch(Console *console, char *rest)
     for (Side side = WHITE; side <= BLACK; ++side) console->person[side] = !console->person[side];
     if (console->person[WHITE] != console->person[BLACK]) console->style.flip = console->person[BLACK];
     console->engine_on = true;
-    say("You play %s.", console->person[WHITE] ? console->person[BLACK] ? "both sides" : "White" : console->person[BLACK] ? "Black" : "neither side");
+    say("You play %s.", console->person[WHITE]   ? console->person[BLACK] ? "both sides" : "White"
+                        : console->person[BLACK] ? "Black"
+                                                 : "neither side");
     if (!console_engine_is_to_move(console)) console_show(console);
 }
 

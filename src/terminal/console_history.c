@@ -117,7 +117,8 @@ static void list_moves(const Console *console, Position *again, Buffer *out)
         if (again->variant->standard) move_write_short(again, move, text);
         else again->variant->print_move(again, move, text);
         bool numbered = again->side == WHITE || at == 0;
-        int n = numbered ? snprintf(word, sizeof word, "%u%s ", (unsigned)again->state->number, again->side == WHITE ? "." : "...") : 0;
+        int n =
+            numbered ? snprintf(word, sizeof word, "%u%s ", (unsigned)again->state->number, again->side == WHITE ? "." : "...") : 0;
         bool looked_at = console->whole && at + 1 == here;
         snprintf(word + n, sizeof word - (size_t)n, "%s%s%s", looked_at ? "[" : "", text, looked_at ? "]" : "");
         column = buffer_add_word(out, word, strlen(word), column, 0);

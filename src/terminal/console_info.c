@@ -112,7 +112,9 @@ void console_moves(Console *console, char *rest)
         list_moves(console, where);
     } else {
         console_add_legs(&out, list.text, list.count);
-        if (!*where) buffer_add(&out, "\n%zu leg%s can %s; 'moves all' lists whole moves", list.count, list.count == 1 ? "" : "s", console_has_legs(console) ? "follow" : "begin a move");
+        if (!*where)
+            buffer_add(&out, "\n%zu leg%s can %s; 'moves all' lists whole moves", list.count, list.count == 1 ? "" : "s",
+                       console_has_legs(console) ? "follow" : "begin a move");
         say("%s", buffer_text(&out));
     }
     leg_list_free(&list);
@@ -213,5 +215,6 @@ void console_move_entry(Console *console, char *rest)
     if (text_equal(word, "whole")) console->whole_moves = true;
     else if (text_equal(word, "legs")) console->whole_moves = false;
     else if (*word) say("'entry whole' or 'entry legs', not '%.40s'.", word);
-    say(console->whole_moves ? "A line is a whole move, if it can be one." : "A move that can go on waits for more legs, or 'end'.");
+    say(console->whole_moves ? "A line is a whole move, if it can be one."
+                             : "A move that can go on waits for more legs, or 'end'.");
 }

@@ -37,5 +37,6 @@ void console_leave_rest(Console *console, Move move)
     console->whole = NULL;
     console->record.agreed = (Outcome){ONGOING, NULL};
     console->record.end = ~0u;
-    say("The %u move%s after this %s put aside; 'restore' brings the whole game back.", ahead, ahead == 1 ? "" : "s", ahead == 1 ? "is" : "are");
+    say("The %u move%s after this %s put aside; 'restore' brings the whole game back.", ahead, ahead == 1 ? "" : "s",
+        ahead == 1 ? "is" : "are");
 }

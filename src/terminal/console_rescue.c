@@ -57,14 +57,17 @@ void console_keep_ready(Console *console)
     size_t count = rescue_paths(console_whole_game(console)->variant, path);
     for (size_t i = 0; i < count; ++i) paths[i] = path[i];
     const char *endgame = console_close_record(console);
-    if (pgn_write(console_whole_game(console), &console->record.header, endgame, &text)) rescue_prepare(paths, count, buffer_text(&text));
+    if (pgn_write(console_whole_game(console), &console->record.header, endgame, &text))
+        rescue_prepare(paths, count, buffer_text(&text));
     buffer_free(&text);
 }
 
 void console_rescue(const Console *console)
 {
     const char *path = rescue_write();
-    if (path) say("Your game is kept in %s; 'resume' in the next 'quincunx play %s' goes on with it.", path, console->session->variant->name);
+    if (path)
+        say("Your game is kept in %s; 'resume' in the next 'quincunx play %s' goes on with it.", path,
+            console->session->variant->name);
 }
 
 /* The first of these files that exists; false if none does. */

@@ -103,8 +103,8 @@ static void take_over(Console *console, PgnGame *game)
     console->record = (Record){.header = game->header, .from_file = true, .end = plies};
     if (!game->complete) strcpy(console->record.header.result, "*");
     console_mark_saved(console);
-    say("%s - %s, %u moves, %s. 'first' and 'forward' go through it, 'go' lets me move, or type a move.", game->header.white, game->header.black, plies,
-        console->record.header.result);
+    say("%s - %s, %u moves, %s. 'first' and 'forward' go through it, 'go' lets me move, or type a move.", game->header.white,
+        game->header.black, plies, console->record.header.result);
     console_show(console);
     console_announce_result(console);
 }
@@ -123,7 +123,8 @@ bool console_load_file(Console *console, const char *path, unsigned number)
     ErrorText error;
     Buffer text = {0};
     PgnGame game = {0};
-    bool read = file_read(path, &text, &error) && pgn_read(buffer_text(&text), number, &game, &error), whole = read && game.complete;
+    bool read = file_read(path, &text, &error) && pgn_read(buffer_text(&text), number, &game, &error),
+         whole = read && game.complete;
     if (!read) {
         say("Nothing is loaded, your game is as it was: %s", error.text);
     } else if (whole) {
@@ -183,7 +184,8 @@ static void show_level(const Console *console)
     Buffer text = {0};
     const Session *session = console->session;
     buffer_add(&text, "Level %lld of %d", (long long)session->level, LEVEL_FULL);
-    if (session->level < LEVEL_FULL) buffer_add(&text, ", about %d Elo (%s)", level_elo(session->variant, (int)session->level), level_scale(session->variant));
+    if (session->level < LEVEL_FULL)
+        buffer_add(&text, ", about %d Elo (%s)", level_elo(session->variant, (int)session->level), level_scale(session->variant));
     if (console->clocks.on) buffer_add(&text, ", by the clock");
     else if (!level->depth && !level->nodes) buffer_add(&text, ", %.2f seconds a move", (double)level->move_time / 1000);
     if (level->depth) buffer_add(&text, ", %d plies deep", level->depth);
@@ -276,7 +278,8 @@ static bool set_net_files(Session *session, const char *files, ErrorText *error)
         buffer_add(&names, "%s%.*s%s", home, (int)(length - (*home != '\0')), p + (*home != '\0'), p[length] ? ";" : "");
         p += length + (p[length] != '\0');
     }
-    bool ok = names.failed ? error_set(error, "out of memory") : session_set_option(session, "EvalFile", buffer_text(&names), error);
+    bool ok =
+        names.failed ? error_set(error, "out of memory") : session_set_option(session, "EvalFile", buffer_text(&names), error);
     buffer_free(&names);
     return ok;
 }
@@ -312,6 +315,7 @@ void console_tablebases(Console *console, char *rest)
     if (!ok) say("Nothing is changed: %s.", error.text);
     unsigned count = session->tablebases ? tb_count(session->tablebases) : 0;
     if (!session->use_tablebases) say("Endgame tablebases are not used.");
-    else if (session->tablebases_path) say("Endgames are known by %u tables, built in and from %s.", count, session->tablebases_path);
+    else if (session->tablebases_path)
+        say("Endgames are known by %u tables, built in and from %s.", count, session->tablebases_path);
     else say("Endgames are known by %u tables, built in.", count);
 }

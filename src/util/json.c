@@ -174,7 +174,8 @@ static bool read_word(Reader *r, JsonNode *node, char *after)
     }
     /* The terminating '\0' overwrites the next character, so the character is kept in *after. */
     *after = kept;
-    if (!found) return fail(r, *start ? "no value: neither string, number, object, array, true, false nor null" : "a value is missing");
+    if (!found)
+        return fail(r, *start ? "no value: neither string, number, object, array, true, false nor null" : "a value is missing");
     r->p += length;
     return true;
 }

@@ -50,7 +50,8 @@ bool terminal_is_interactive(void) { return is_terminal(INPUT_FD) && is_terminal
 static bool is_monochrome(const char *term)
 {
     const char *last = strrchr(term, '-');
-    return (strncmp(term, "vt", 2) == 0 && isdigit((unsigned char)term[2])) || (last && (!strcmp(last, "-mono") || !strcmp(last, "-m")));
+    return (strncmp(term, "vt", 2) == 0 && isdigit((unsigned char)term[2]))
+           || (last && (!strcmp(last, "-mono") || !strcmp(last, "-m")));
 }
 
 Colours terminal_colours(void)

@@ -161,7 +161,8 @@ static uint64_t new_number(const void *seed)
     static atomic_uint count;
     struct timespec now = {0};
     clock_gettime(CLOCK_REALTIME, &now);
-    uint64_t state = (uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec ^ (uint64_t)(uintptr_t)seed << 16 ^ (uint64_t)atomic_fetch_add(&count, 1) << 48;
+    uint64_t state = (uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec ^ (uint64_t)(uintptr_t)seed << 16
+                     ^ (uint64_t)atomic_fetch_add(&count, 1) << 48;
 #ifndef __wasm__
     state ^= (uint64_t)getpid() << 24;
 #endif
@@ -318,7 +319,8 @@ uint8_t *whole_file_read(const char *path, size_t size_max, size_t *size, ErrorT
     }
     if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) error_set(error, "not a plain file");
     else if (status.st_size <= 0) error_set(error, "the file is empty");
-    else if ((uint64_t)status.st_size > size_max) error_set(error, "the file is larger than %llu bytes", (unsigned long long)size_max);
+    else if ((uint64_t)status.st_size > size_max)
+        error_set(error, "the file is larger than %llu bytes", (unsigned long long)size_max);
     else if (!(bytes = malloc((size_t)status.st_size))) error_set(error, "out of memory");
     else {
         errno = 0;

@@ -140,7 +140,8 @@ static unsigned castling_right(Side side, unsigned board, unsigned wing)
 {
     return side * 4u + board * 2u + wing;
 }
-#define BOTH_WINGS(first) {(first) + E1, (first) + G1, (first) + H1, (first) + F1}, {(first) + E1, (first) + C1, (first) + A1, (first) + D1}
+#define BOTH_WINGS(first) {(first) + E1, (first) + G1, (first) + H1, (first) + F1}, {(first) + E1, (first) + C1, (first) + A1, \
+    (first) + D1}
 static const Castling castlings[] = {BOTH_WINGS(A1), BOTH_WINGS(64 + A1), BOTH_WINGS(A8), BOTH_WINGS(64 + A8)};
 static const CastlingList all_castlings = {castlings, "HAPIhapi", sizeof castlings / sizeof *castlings};
 /* The squares between King and Rook on the side's first rank, and the King's target. */
@@ -1048,7 +1049,8 @@ static Tapered bordahbee_evaluate(const Position *pos)
     Outlook *first = outlook_of(b, 0), *second = outlook_of(b, 1);
     outlook_settle(b, 0, first, second);
     outlook_settle(b, 1, second, first);
-    Tapered sum = first->sum + second->sum + evaluate_flexibility(first, second, WHITE) - evaluate_flexibility(first, second, BLACK);
+    Tapered sum =
+        first->sum + second->sum + evaluate_flexibility(first, second, WHITE) - evaluate_flexibility(first, second, BLACK);
     /* Self-play results give all this half as much weight again relative to material. */
     return tapered(tapered_mg(sum) * 3 / 2, tapered_eg(sum) * 3 / 2)
            + (pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG));
@@ -1126,7 +1128,8 @@ static bool bordahbee_set_fen(Position *pos, const char *fen, ErrorText *error)
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, all_castlings.letters, true, &fields, board, error)) return false;
     board_fill(b, board);
-    if (!bordahbee_accepts(pos, error) || !castling_accepts(pos, &all_castlings, KING, ROOK, error) || !read_ep(pos, fields.ep, error))
+    if (!bordahbee_accepts(pos, error) || !castling_accepts(pos, &all_castlings, KING, ROOK, error)
+        || !read_ep(pos, fields.ep, error))
         return false;
     state->key ^= zobrist_rights(state->rights);
     enter_usable_ep(b);
@@ -1269,7 +1272,8 @@ static void bordahbee_legs_board(const Position *pos, const char *text, Piece bo
         if (half_promotion(half)) piece = piece_make(pos->side, (PieceType)half_promotion(half));
         squares[half_to(half)] = piece;
         unsigned first = legs.board[i] * 64;
-        if (half_kind(half) == CASTLING) castling_show(board, &all_castlings, (Square)(first + half_from(half)), (Square)(first + half_to(half)));
+        if (half_kind(half) == CASTLING)
+            castling_show(board, &all_castlings, (Square)(first + half_from(half)), (Square)(first + half_to(half)));
     }
 }
 

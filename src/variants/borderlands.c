@@ -60,16 +60,16 @@ static const PieceInfo piece_table[BOARD_TYPES] = {
     [PROMOTED_ELEPHANT] = {.letter = 'E', .promoted = true, .sides = 3, .base = ELEPHANT, .symmetry = SYMMETRIC_SIDES,
                            .phase = 2, .mg = 435, .eg = 305, .name = "promoted Elephant",
                            .betza = "ADWmFmR3"},
-    [PROMOTED_HORSE] = {.letter = 'H', .promoted = true, .sides = 3, .base = HORSE, .mates = true, .symmetry = SYMMETRIC_SIDES, .phase = 2,
-                        .mg = 420, .eg = 380, .name = "promoted Horse", .betza = "NFmWmB3"},
-    [PROMOTED_SLINGER] = {.letter = 'S', .promoted = true, .sides = 3, .base = SLINGER, .mates = true, .symmetry = SYMMETRIC_SIDES, .phase = 4,
-                          .mg = 515, .eg = 390, .name = "promoted Slinger", .betza = "BcpBW"},
-    [PROMOTED_ARCHER] = {.letter = 'A', .promoted = true, .sides = 3, .base = ARCHER, .mates = true, .symmetry = SYMMETRIC_SIDES, .phase = 6,
-                         .mg = 885, .eg = 825, .name = "promoted Archer", .betza = "RcpRF"},
+    [PROMOTED_HORSE] = {.letter = 'H', .promoted = true, .sides = 3, .base = HORSE, .mates = true, .symmetry = SYMMETRIC_SIDES,
+        .phase = 2, .mg = 420, .eg = 380, .name = "promoted Horse", .betza = "NFmWmB3"},
+    [PROMOTED_SLINGER] = {.letter = 'S', .promoted = true, .sides = 3, .base = SLINGER, .mates = true,
+        .symmetry = SYMMETRIC_SIDES, .phase = 4, .mg = 515, .eg = 390, .name = "promoted Slinger", .betza = "BcpBW"},
+    [PROMOTED_ARCHER] = {.letter = 'A', .promoted = true, .sides = 3, .base = ARCHER, .mates = true,
+        .symmetry = SYMMETRIC_SIDES, .phase = 6, .mg = 885, .eg = 825, .name = "promoted Archer", .betza = "RcpRF"},
     [PROMOTED_WARRIOR] = {.letter = 'W', .promoted = true, .sides = 3, .base = WARRIOR, .symmetry = SYMMETRIC_SIDES,
                           .mg = 515, .eg = 410, .name = "promoted Warrior", .betza = "NADmQ3"},
-    [PROMOTED_LION] = {.letter = 'L', .promoted = true, .sides = 3, .base = LION, .mates = true, .symmetry = SYMMETRIC_SIDES, .phase = 4,
-                       .mg = 820, .eg = 820, .name = "promoted Lion", .betza = "KNAD"},
+    [PROMOTED_LION] = {.letter = 'L', .promoted = true, .sides = 3, .base = LION, .mates = true, .symmetry = SYMMETRIC_SIDES,
+        .phase = 4, .mg = 820, .eg = 820, .name = "promoted Lion", .betza = "KNAD"},
 };
 
 static const PieceType hand_types[] = {MARAUDER, NO_TYPE};
@@ -430,7 +430,8 @@ static Bitboard attacks_of(const Board *b, Side side)
     Bitboard occupied = board_occupied(b), own = b->side[side], set = warriors_attack(side, bb_and(own, b->type[WARRIOR]));
     Bitboard officers = bb_without(own, b->type[WARRIOR]);
     BB_EACH(s, officers) set = bb_or(set, leaps[side][piece_type(b->base.board[s])][s].capture);
-    Bitboard archers = bb_and(own, of_types(b, ARCHER, PROMOTED_ARCHER)), slingers = bb_and(own, of_types(b, SLINGER, PROMOTED_SLINGER));
+    Bitboard archers = bb_and(own, of_types(b, ARCHER, PROMOTED_ARCHER)),
+             slingers = bb_and(own, of_types(b, SLINGER, PROMOTED_SLINGER));
     /* up to the second piece: the first one does not block */
     BB_EACH(s, archers) set = bb_or(set, rook_attacks((Square)s, bb_without(occupied, rook_attacks((Square)s, occupied))));
     BB_EACH(s, slingers) set = bb_or(set, bishop_attacks((Square)s, bb_without(occupied, bishop_attacks((Square)s, occupied))));

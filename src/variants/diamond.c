@@ -900,7 +900,9 @@ static Key diamond_key_after(const Position *pos, Move move)
     Square city = in_set_up(pos) ? move_leg(move, 0).to : home[us];
     uint64_t hands = pos->state->hands;
     Key key = pos->state->key ^ zobrist_side;
-    if (muster) key ^= zobrist_piece[piece_make(us, muster)][city] ^ zobrist_hands(hands) ^ zobrist_hands(hands - hand_one(us, reserve_slot(muster)));
+    if (muster)
+        key ^= zobrist_piece[piece_make(us, muster)][city] ^ zobrist_hands(hands)
+               ^ zobrist_hands(hands - hand_one(us, reserve_slot(muster)));
     Piece actor = NO_PIECE;
     Square at = SQUARE_NONE; /* where the last leg ends */
     for (unsigned n = 0; n < MOVE_LEGS; ++n) {
@@ -1118,7 +1120,8 @@ static inline void describe_parts(const Position *pos, Move move, MoveInfo *info
     Leg first = move_leg(move, 0), second = move_leg(move, 1);
     bool acts = first.kind != LEG_NONE;
     if (muster) {
-        if (acts) describe_part(pos, info, 0, first.from == city ? muster : piece_type(pos->board[first.from]), first.from, first.to);
+        if (acts)
+            describe_part(pos, info, 0, first.from == city ? muster : piece_type(pos->board[first.from]), first.from, first.to);
         describe_part(pos, info, acts, muster, city, city);
         return;
     }

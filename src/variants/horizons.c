@@ -43,12 +43,12 @@ static const PieceInfo piece_table[BOARD_TYPES] = {
             .name = "Ox", .betza = "afWafafWafafsW"},
     [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 2, .mg = 580, .eg = 620,
               .name = "Rook", .betza = "R"},
-    [MAGICIAN] = {.letter = 'M', .sides = 3, .base = MAGICIAN, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 3, .mg = 730, .eg = 780,
-                  .name = "Magician", .betza = "afafafsKafafafafsK..."},
+    [MAGICIAN] = {.letter = 'M', .sides = 3, .base = MAGICIAN, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 3, .mg = 730,
+        .eg = 780, .name = "Magician", .betza = "afafafsKafafafafsK..."},
     [ZIP] = {.letter = 'Z', .sides = 3, .base = ZIP, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 3, .mg = 830, .eg = 860,
              .name = "Zip", .betza = "WafWafafrWafaflWafafraflWafaflafrW..."},
-    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 4, .mg = 1170, .eg = 1190,
-               .name = "Queen", .betza = "Q"},
+    [QUEEN] = {.letter = 'Q', .sides = 3, .base = QUEEN, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 4, .mg = 1170,
+        .eg = 1190, .name = "Queen", .betza = "Q"},
     [KING] = {.letter = 'K', .sides = 3, .base = KING, .symmetry = SYMMETRIC_ALL, .royal = true,
               .name = "King", .betza = "KisO3"},
 };
@@ -351,7 +351,8 @@ static void horizons_init(void)
     not_last_file = bb_without(whole_board, file_set(BOARD_FILES - 1));
     psq_fill(square_value);
     castling_init(&all_castlings, rights_lost);
-    for (int right = 0; right < RIGHT_NB; ++right) castling_gap[right] = path[castlings[right].king_from][castlings[right].rook_from];
+    for (int right = 0; right < RIGHT_NB; ++right)
+        castling_gap[right] = path[castlings[right].king_from][castlings[right].rook_from];
 }
 
 /* ---- Attacks ---- */

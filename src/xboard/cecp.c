@@ -517,7 +517,8 @@ static void command_bench(Cecp *c, char *text)
     ErrorText error;
     char *variant = word_next(&text), *depth = word_next(&text);
     cecp_halt(c);
-    if (!bench_run(*variant ? variant : NULL, *depth ? depth : NULL, session_nets(c->session), &error)) say("Error (%s): bench", error.text);
+    if (!bench_run(*variant ? variant : NULL, *depth ? depth : NULL, session_nets(c->session), &error))
+        say("Error (%s): bench", error.text);
 }
 
 static void command_help(Cecp *c)

@@ -96,7 +96,8 @@ static char hand_letter(const Cecp *c, const char *text)
     int n = white ? (int)rank - 1 : variant->ranks - (int)rank;
     for (const char *p = variant->cecp.table; *p; ++p)
         if (*p == '^' && p[1]) ++p; /* a promoted piece */
-        else if ((white ? isupper((unsigned char)*p) : islower((unsigned char)*p)) && n-- == 0) return (char)toupper((unsigned char)*p);
+        else if ((white ? isupper((unsigned char)*p) : islower((unsigned char)*p)) && n-- == 0)
+            return (char)toupper((unsigned char)*p);
     return '\0';
 }
 

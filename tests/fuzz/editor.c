@@ -31,7 +31,10 @@ static void show_character(Row *row, Character c, size_t width)
 }
 
 /* Does a text of this many bytes begin with the word? */
-static bool begins(const char *text, size_t left, const char *word) { return left >= strlen(word) && !memcmp(text, word, strlen(word)); }
+static bool begins(const char *text, size_t left, const char *word)
+{
+    return left >= strlen(word) && !memcmp(text, word, strlen(word));
+}
 
 /* Shows the editor's output: printable characters, \r, \n, and the sequences that clear the screen or
  * everything below the cursor. */

@@ -198,7 +198,8 @@ static void put(uint8_t *out, uint64_t value, int bytes)
 static size_t net_file(const Variant *v, const uint8_t *weights, size_t count, uint8_t *out)
 {
     const FeatureSet *set = features_of(v);
-    size_t heads = set->perspectives == 1 ? 2 : 1, size = HEAD + 2 * (set->inputs + 1 + heads * set->perspectives) * WIDTH + 4 * heads + 8;
+    size_t heads = set->perspectives == 1 ? 2 : 1,
+           size = HEAD + 2 * (set->inputs + 1 + heads * set->perspectives) * WIDTH + 4 * heads + 8;
     memset(out, 0, HEAD);
     memcpy(out, "QuincNet", 8);
     put(out + 8, 1, 4);
