@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../eval/wdl.h"
 #include "../notation/notation.h"
 #include "../protocol/bench.h"
 #include "../protocol/protocols.h"
@@ -389,7 +390,7 @@ static void change_allowed(Cecp *c, const char *word, bool exclude)
 static void command_exclude(Cecp *c, const char *word) { change_allowed(c, word, true); }
 static void command_include(Cecp *c, const char *word) { change_allowed(c, word, false); }
 
-/* setscore SCORE DEPTH: stores a score of the position, from the side to move's point of view. */
+/* setscore SCORE DEPTH: stores a normalised score of the position, from the side to move's point of view. */
 static void command_setscore(Cecp *c, char *text)
 {
     enum { DEPTH_LIMIT = 255, SCORE_LIMIT = 10000 };
@@ -398,7 +399,7 @@ static void command_setscore(Cecp *c, char *text)
     if (!number_read(score, -SCORE_LIMIT, SCORE_LIMIT, &centipawns) || !number_read(depth, 0, DEPTH_LIMIT, &plies))
         say("Error (setscore is followed by centipawns and plies): setscore");
     else
-        search_store(c->session->pool, c->session->pos, (Score)centipawns, (int)plies);
+        search_store(c->session->pool, c->session->pos, score_denormalise(c->session->pos, (Score)centipawns), (int)plies);
 }
 
 static void command_result(Cecp *c)
