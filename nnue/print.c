@@ -79,13 +79,15 @@ static bool print_game(const GameRecord *game, Position *pos, ErrorText *error)
         json_put_text(&line, "first", first == WHITE ? "w" : "b");
         json_put_number(&line, "opening", game->opening);
         json_close(&line, '}');
-        ok = !(line.failed || lists.moves.failed || lists.scores.failed || lists.choices.failed || lists.pieces.failed || lists.calm.failed)
+        ok = !(line.failed || lists.moves.failed || lists.scores.failed || lists.choices.failed || lists.pieces.failed
+               || lists.calm.failed)
              || error_set(error, "out of memory");
     }
     if (ok) {
         /* The lists go before the closing brace of the line. */
-        printf("%.*s,\"turns\":%s,\"scores\":%s,\"choices\":%s,\"pieces\":%s,\"calm\":%s}\n", (int)line.length - 1, buffer_text(&line),
-               buffer_text(&lists.moves), buffer_text(&lists.scores), buffer_text(&lists.choices), buffer_text(&lists.pieces), buffer_text(&lists.calm));
+        printf("%.*s,\"turns\":%s,\"scores\":%s,\"choices\":%s,\"pieces\":%s,\"calm\":%s}\n", (int)line.length - 1,
+               buffer_text(&line), buffer_text(&lists.moves), buffer_text(&lists.scores), buffer_text(&lists.choices),
+               buffer_text(&lists.pieces), buffer_text(&lists.calm));
     }
     for (int i = 0; i < LISTS; ++i) buffer_free(each[i]);
     buffer_free(&line);

@@ -26,7 +26,8 @@ static Position *with_sheet(Variant *copy, const WdlSheet *sheet)
 
 START_TEST(test_model)
 {
-    static const WdlSheet sheet = {.level = {-40, -40, -40, -40, -40}, .draw = {100, 100, 100, 100, 100}, .spread = {50, 50, 50, 50, 50}};
+    static const WdlSheet sheet = {
+        .level = {-40, -40, -40, -40, -40}, .draw = {100, 100, 100, 100, 100}, .spread = {50, 50, 50, 50, 50}};
     Variant copy;
     Position *pos = with_sheet(&copy, &sheet);
     ck_assert_int_eq(wdl_level(pos), -40);
@@ -36,6 +37,10 @@ START_TEST(test_model)
     ck_assert_double_eq_tol(ahead.win, 0.5, 1e-9);
     ck_assert_double_eq_tol(behind.loss, 0.5, 1e-9);
     ck_assert_double_eq_tol(wdl_expected(level), 0.5, 1e-9);
+    /* 0 is a draw by the rules, not an evaluation. */
+    ck_assert_int_eq(score_normalise(pos, SCORE_DRAW), 0);
+    ck_assert_int_gt(score_normalise(pos, 1), 50);
+    ck_assert_int_eq(score_denormalise(pos, 0), SCORE_DRAW);
     /* The level is White's: for Black it is the other way round. */
     pos->side = BLACK;
     ck_assert_double_eq_tol(wdl_expected(wdl_of(pos, 40)), 0.5, 1e-9);

@@ -438,7 +438,8 @@ void session_show_eval(const Session *session, Buffer *out)
     session_show_evaluate(session, "Use NNUE is off", out);
     buffer_add(out, "\nEvaluation            %+7.2f (White's point of view, in hundreds of centipawns)",
                session_evaluation(session) / 100.0);
-    buffer_add(out, "\nNormalised            %+7.2f (0 is level, +1 an expected result of 75%%)", session_normalised(session) / 100.0);
+    buffer_add(out, "\nNormalised            %+7.2f (0 is level, +1 an expected result of 75%%)",
+               session_normalised(session) / 100.0);
 }
 
 void session_print_pv(const Position *pos, const Move *pv, int length, Buffer *out)

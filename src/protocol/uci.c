@@ -27,7 +27,7 @@ typedef struct Uci {
     LineReader *input;
     /* The game of the last `position` command, to play only what a longer one adds. */
     Buffer fen, moves;
-    Counting *counting; /* go perft; NULL if none is running */
+    PerftThread *perft; /* go perft; NULL if none is running */
 } Uci;
 
 static void on_notice(const char *text) { say("info string %s", text); }
@@ -299,8 +299,8 @@ static size_t read_searchmoves(const Session *session, char **text, Move **moves
 
 static void go_perft(Uci *uci, int64_t depth)
 {
-    uci->counting = counting_start(uci->session->pos, (unsigned)depth);
-    if (!uci->counting) say("info string error: no memory or thread for perft");
+    uci->perft = perft_start(uci->session->pos, (unsigned)depth);
+    if (!uci->perft) say("info string error: no memory or thread for perft");
 }
 
 static void read_go(const Session *session, char *text, Go *go)
@@ -467,7 +467,7 @@ static const UciCommand *find_command(char **text)
 static void settle_counting(Uci *uci, const char *command)
 {
     if (strcmp(command, "isready") == 0 || (!*command && !terminal_is_typed_into())) return;
-    counting_end(&uci->counting, strcmp(command, "stop") == 0 || terminal_is_typed_into());
+    perft_end(&uci->perft, strcmp(command, "stop") == 0 || terminal_is_typed_into());
 }
 
 void uci_run(Session *session, LineReader *input, char *first_line)
@@ -480,7 +480,7 @@ void uci_run(Session *session, LineReader *input, char *first_line)
         settle_counting(&uci, command ? command->name : "");
         if (command) command->run(&uci, text);
     }
-    counting_end(&uci.counting, terminal_is_typed_into());
+    perft_end(&uci.perft, terminal_is_typed_into());
     session_halt(session);
     buffer_free(&uci.fen);
     buffer_free(&uci.moves);

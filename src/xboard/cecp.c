@@ -509,8 +509,8 @@ static void command_perft(Cecp *c, const char *word)
     int64_t depth;
     if (!read_argument("perft", word, 0, PERFT_PLIES_MAX, &depth)) return;
     cecp_halt(c);
-    c->counting = counting_start(c->session->pos, (unsigned)depth);
-    if (!c->counting) say("Error (no memory or thread): perft");
+    c->perft = perft_start(c->session->pos, (unsigned)depth);
+    if (!c->perft) say("Error (no memory or thread): perft");
 }
 
 static void command_bench(Cecp *c, char *text)
@@ -568,7 +568,7 @@ static void run_line(Cecp *c, char *line)
     char *text = line, *word = word_next(&text);
     if (!*word) return;
     /* A command after perft waits for its end, unless it is `?` or a person types. */
-    counting_end(&c->counting, strcmp(word, "?") == 0 || terminal_is_typed_into());
+    perft_end(&c->perft, strcmp(word, "?") == 0 || terminal_is_typed_into());
     for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {
         if (strcmp(word, commands[i].name) != 0) continue;
         if (commands[i].run) commands[i].run(c);
@@ -607,7 +607,7 @@ void cecp_run(Session *session, LineReader *input, char *first_line)
         else if (event.serial == c.serial) cecp_search_done(&c, &event.result);
         free(event.line);
     }
-    counting_end(&c.counting, terminal_is_typed_into());
+    perft_end(&c.perft, terminal_is_typed_into());
     cecp_halt(&c);
     events_end(c.events);
     free(c.plies);
