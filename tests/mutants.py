@@ -370,7 +370,7 @@ FAULTS = [
      "        complain(&error);\n        position_free(session->pos);\n        session->pos = pos ? pos : position_new(session->variant);",
      "test_uci.py:illegal_move_keeps_the_earlier_position"),
     ("wdl-level-side", "src/eval/wdl.c", "if (pos->side == BLACK) c.level = -c.level;", "", "test_wdl"),
-    ("wdl-knots", "src/eval/wdl.c", "values[knot + 1] - values[knot]", "values[knot] - values[knot + 1]", "test_wdl"),
+    ("wdl-knots", "src/eval/wdl.c", "values[place.knot + 1] - values[place.knot]", "values[place.knot] - values[place.knot + 1]", "test_wdl"),
     ("wdl-draw-sign", "src/eval/wdl.c", "*loss = (c.level - score - c.draw) / c.spread;", "*loss = (c.level - score + c.draw) / c.spread;", "test_wdl"),
     ("wdl-proven", "src/eval/wdl.c", "(Wdl){score > 0, score < 0}", "(Wdl){score < 0, score > 0}", "test_wdl"),
     ("wdl-odds", "src/eval/wdl.c", "(logistic(win) + logistic(-loss))", "(logistic(win) + logistic(loss))", "test_wdl"),
