@@ -130,7 +130,7 @@ bool console_load_file(Console *console, const char *path, unsigned number)
     } else if (whole) {
         take_over(console, &game);
     } else {
-        say("Nothing is loaded, your game is as it was. In %s an illegal move: %s", path, game.problem.text);
+        say("Nothing is loaded, your game is as it was. In %s a move can not be read: %s", path, game.problem.text);
         say("The file's %u moves before it are legal; 'accept' takes them.", position_plies(game.pos));
         position_free(console->offer.pos);
         console->offer = game;
