@@ -101,7 +101,7 @@ static Position *start_of(const Variant *variant)
 }
 
 /* Plays a few random moves; restarts from the start position if the game ends. */
-static void wander(Position *pos)
+static void play_opening(Position *pos)
 {
     ErrorText error;
     for (int i = 0; i < ROOT_STEP; ++i) {
@@ -139,7 +139,7 @@ static void measure(const Variant *variant, const Net *net)
     if (!moves) fail("out of memory");
     uint64_t nodes = 0;
     for (int root = 0; root < ROOTS; ++root) {
-        wander(pos);
+        play_opening(pos);
         if (!position_reserve(pos, PLIES + 2)) fail("out of memory");
         for (int round = 0; round < ROUNDS; ++round) {
             /* The first method finds no weights in the cache, so each is first in some rounds. */

@@ -85,7 +85,7 @@ static bool sprt_is_decided(const Tally *tally)
     return tally->sprt && (llr <= lower || llr >= upper);
 }
 
-static void tell_progress(Runner *runner, int64_t now)
+static void print_progress(Runner *runner, int64_t now)
 {
     if (!isatty(2) && now - runner->last_progress < PROGRESS_EVERY) return;
     runner->last_progress = now;
@@ -107,7 +107,7 @@ static void count_game(Runner *runner, size_t n, bool first_is_white, const Game
         runner->decided = sprt_is_decided(&runner->tally);
         if (runner->decided) process_stop_all();
         if (now - runner->last_json >= JSON_EVERY) save(runner);
-        tell_progress(runner, now);
+        print_progress(runner, now);
     }
     pthread_mutex_unlock(&runner->lock);
 }

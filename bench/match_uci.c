@@ -43,7 +43,7 @@ static bool uci_handshake(Engine *engine, Answer *answer)
 }
 
 /* After all other options: one of them may name the file with the rules. */
-static bool tell_variant(Engine *engine, Answer *answer)
+static bool send_variant(Engine *engine, Answer *answer)
 {
     const char *name = engine->variant->name;
     if (engine->told == engine->variant) return true;
@@ -59,7 +59,7 @@ static bool uci_new_game(Engine *engine, const char *fen, Side side, Answer *ans
 {
     (void)fen;
     (void)side;
-    return tell_variant(engine, answer) && engine_send(engine, answer, "ucinewgame") && engine_send(engine, answer, "isready") &&
+    return send_variant(engine, answer) && engine_send(engine, answer, "ucinewgame") && engine_send(engine, answer, "isready") &&
            engine_wait_for(engine, "readyok", NULL, answer);
 }
 

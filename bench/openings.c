@@ -38,7 +38,7 @@ static bool set_position(Finder *f, const char *fen)
 }
 
 /* Plays random moves; false if the game ends or memory runs out. */
-static bool wander(Finder *f, unsigned plies)
+static bool play_opening(Finder *f, unsigned plies)
 {
     if (!position_reserve(f->pos, plies)) return false;
     for (unsigned i = 0; i < plies; ++i) {
@@ -76,7 +76,7 @@ static bool find(Finder *f, size_t wanted)
     size_t attempts = 0;
     while (f->count < wanted && attempts++ < wanted * ATTEMPTS_PER_OPENING) {
         if (!set_position(f, variant->start_fen)) return false;
-        if (!wander(f, recipe->plies)) continue;
+        if (!play_opening(f, recipe->plies)) continue;
         /* From here on the position has no history, like the FEN that is printed. */
         variant->get_fen(f->pos, fen);
         if (!set_position(f, fen)) return false;

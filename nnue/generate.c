@@ -104,7 +104,7 @@ static double seconds_left(const Run *run, double seconds)
     return by_games;
 }
 
-static void tell_progress(Run *run, bool last)
+static void print_progress(Run *run, bool last)
 {
     bool terminal = isatty(2);
     int64_t now = time_now();
@@ -164,7 +164,7 @@ static bool play(Run *run, ErrorText *error)
         }
         run->number += run->g->shards;
         if (!store(run, error)) return false;
-        tell_progress(run, false);
+        print_progress(run, false);
     }
     return true;
 }
@@ -266,7 +266,7 @@ bool generate(const Generation *g, ErrorText *error)
         ErrorText again;
         /* Keep complete games in any case. */
         bool kept = flush(run, ok ? error : &again);
-        tell_progress(run, true);
+        print_progress(run, true);
         ok = kept && ok;
         if (!ok) fprintf(stderr, "%s keeps its whole blocks; the same command goes on behind them\n", g->path);
         selfplay_free(&run->play);

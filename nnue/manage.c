@@ -33,7 +33,7 @@ static bool find_kind(const char *path, BlockKind *kind, ErrorText *error)
     return ok;
 }
 
-static void tell_cut(const char *path) { fprintf(stderr, "%s: an unfinished block at its end is left out\n", path); }
+static void warn_cut(const char *path) { fprintf(stderr, "%s: an unfinished block at its end is left out\n", path); }
 
 static bool begin_file(BlockWriter *w, const char *path, BlockKind kind, const BlockHeader *like, const char *text, bool growing,
                        ErrorText *error)
@@ -60,7 +60,7 @@ static bool advance(Merge *m, size_t i, ErrorText *error)
     uint64_t before = r->game.number;
     bool first = r->block.records == 0;
     BlockStatus status = games_next(r, error);
-    if (status == BLOCK_CUT) tell_cut(r->block.path);
+    if (status == BLOCK_CUT) warn_cut(r->block.path);
     m->ended[i] = status != BLOCK_READ;
     if (status == BLOCK_DAMAGED || status == BLOCK_FAILED) return false;
     if (status == BLOCK_READ && !first && r->game.number <= before)
@@ -143,7 +143,7 @@ static bool copy_blocks(BlockReader *r, BlockWriter *w, uint64_t *samples, Error
         *samples += r->records;
         if (!block_flush(w, error)) return false;
     }
-    if (status == BLOCK_CUT) tell_cut(r->path);
+    if (status == BLOCK_CUT) warn_cut(r->path);
     return status == BLOCK_END || status == BLOCK_CUT;
 }
 
@@ -234,7 +234,7 @@ static bool rescore_file(GameReader *r, Selfplay *s, BlockWriter *w, uint64_t ne
                 (double)s->searches * 1000.0 / (double)(flushed - started + 1));
         ok = block_flush(w, error);
     }
-    if (ok && status == BLOCK_CUT) tell_cut(r->block.path);
+    if (ok && status == BLOCK_CUT) warn_cut(r->block.path);
     return ok && status != BLOCK_DAMAGED && status != BLOCK_FAILED;
 }
 
@@ -342,7 +342,7 @@ static bool game_stats(const char *path, const Choice *choice, ErrorText *error)
         ok = filter_add(filter, game, path, error);
     }
     ok = ok && status != BLOCK_DAMAGED && status != BLOCK_FAILED;
-    if (ok && status == BLOCK_CUT) tell_cut(path);
+    if (ok && status == BLOCK_CUT) warn_cut(path);
     if (ok) print_game_stats(path, r, &s, filter_reasons(filter));
     filter_free(filter);
     games_done(r);
@@ -371,7 +371,7 @@ static bool each_sample(const char *path, void (*see)(void *context, const Sampl
         if (ok && at != r->size) ok = error_set(error, "%.100s holds a block that is too long", path);
     }
     ok = ok && status != BLOCK_DAMAGED && status != BLOCK_FAILED;
-    if (ok && status == BLOCK_CUT) tell_cut(path);
+    if (ok && status == BLOCK_CUT) warn_cut(path);
     if (!ok) block_done(r);
     return ok;
 }

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../src/eval/features.h"
 #include "../src/notation/notation.h"
 #include "../src/util/json.h"
 
@@ -24,9 +25,10 @@ static bool is_calm(const Position *pos, GamePly move)
     return !info.noisy;
 }
 
+enum { LISTS = 5 };
 /* Lists by ply of a game, built in parallel. */
 typedef struct Lists {
-    Buffer moves, scores, choices, calm;
+    Buffer moves, scores, choices, pieces, calm;
 } Lists;
 
 static bool lists_fill(Lists *lists, const GameRecord *game, Position *pos, ErrorText *error)
@@ -45,6 +47,7 @@ static bool lists_fill(Lists *lists, const GameRecord *game, Position *pos, Erro
         if (move.score == GAME_UNSCORED) json_put_node(&lists->scores, NULL, NULL);
         else json_put_number(&lists->scores, NULL, move.score);
         json_put_number(&lists->choices, NULL, (int64_t)choices);
+        json_put_number(&lists->pieces, NULL, features_pieces_and_hands(pos));
         if (is_calm(pos, move) && calm++ % CALM_SHARE == 0) {
             pos->variant->get_fen(pos, text);
             json_put_text(&lists->calm, NULL, text);
@@ -60,13 +63,13 @@ static bool print_game(const GameRecord *game, Position *pos, ErrorText *error)
     Buffer line = {0};
     if (!game_begin(game, pos, error)) return false;
     Side first = pos->side;
-    Buffer *const each[] = {&lists.moves, &lists.scores, &lists.choices, &lists.calm};
-    for (int i = 0; i < 4; ++i) json_open(each[i], NULL, '[');
+    Buffer *const each[LISTS] = {&lists.moves, &lists.scores, &lists.choices, &lists.pieces, &lists.calm};
+    for (int i = 0; i < LISTS; ++i) json_open(each[i], NULL, '[');
     bool ok = lists_fill(&lists, game, pos, error);
     Outcome outcome = ok ? position_outcome(pos) : (Outcome){ONGOING, NULL};
     if (ok && game->end == GAME_BY_RULES && !outcome.reason)
         ok = error_set(error, "game %llu ends though nothing ended it", (unsigned long long)game->number);
-    for (int i = 0; i < 4; ++i) json_close(each[i], ']');
+    for (int i = 0; i < LISTS; ++i) json_close(each[i], ']');
     if (ok) {
         json_open(&line, NULL, '{');
         json_put_number(&line, "number", (int64_t)game->number);
@@ -76,15 +79,17 @@ static bool print_game(const GameRecord *game, Position *pos, ErrorText *error)
         json_put_text(&line, "first", first == WHITE ? "w" : "b");
         json_put_number(&line, "opening", game->opening);
         json_close(&line, '}');
-        ok = !(line.failed || lists.moves.failed || lists.scores.failed || lists.choices.failed || lists.calm.failed)
+        ok = !(line.failed || lists.moves.failed || lists.scores.failed || lists.choices.failed || lists.pieces.failed
+               || lists.calm.failed)
              || error_set(error, "out of memory");
     }
     if (ok) {
         /* The lists go before the closing brace of the line. */
-        printf("%.*s,\"turns\":%s,\"scores\":%s,\"choices\":%s,\"calm\":%s}\n", (int)line.length - 1, buffer_text(&line),
-               buffer_text(&lists.moves), buffer_text(&lists.scores), buffer_text(&lists.choices), buffer_text(&lists.calm));
+        printf("%.*s,\"turns\":%s,\"scores\":%s,\"choices\":%s,\"pieces\":%s,\"calm\":%s}\n", (int)line.length - 1,
+               buffer_text(&line), buffer_text(&lists.moves), buffer_text(&lists.scores), buffer_text(&lists.choices),
+               buffer_text(&lists.pieces), buffer_text(&lists.calm));
     }
-    for (int i = 0; i < 4; ++i) buffer_free(each[i]);
+    for (int i = 0; i < LISTS; ++i) buffer_free(each[i]);
     buffer_free(&line);
     return ok;
 }

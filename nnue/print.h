@@ -15,8 +15,8 @@
  * line per game: "number"; "result" as in PGN; "end": "rules" (then "reason" has the rule), "lead", "calm"
  * or "length"; "first": who moves first, "w" or "b"; "opening": number of random plies; and lists by ply:
  * "turns" (the moves), "scores" (centipawns for the side to move, null for random moves), "choices" (number of legal
- * moves). "calm" has one in CALM_SHARE of the positions out of peril in which a quiet move was played, as
- * FENs. Checks the moves against the rules. False with the reason in *error.
+ * moves), "pieces" (on the board and in hand). "calm" has one in CALM_SHARE of the positions out of peril in which a quiet move was
+ * played, as FENs. Checks the moves against the rules. False with the reason in *error.
  */
 enum { CALM_SHARE = 8 };
 bool print_games(const char *const *paths, size_t count, ErrorText *error);

@@ -94,7 +94,7 @@ static bool is_set_up(const Position *pos)
 }
 
 /* Plays random moves from the start; moves of the set-up phase do not count. */
-static bool wander(Selfplay *s)
+static bool play_opening(Selfplay *s)
 {
     ErrorText error;
     s->game.plies = 0;
@@ -113,7 +113,7 @@ static bool wander(Selfplay *s)
 static bool find_opening(Selfplay *s)
 {
     for (int i = 0; i < OPENING_ATTEMPTS; ++i, ++s->rejected) {
-        if (!wander(s)) continue;
+        if (!play_opening(s)) continue;
         search_clear(s->pool);
         Score score = for_white(s->pos, search(s, s->pos, OPENING_NODES, false).score);
         if (abs(score - s->level) <= s->rules.balance) return true;

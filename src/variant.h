@@ -155,6 +155,17 @@ typedef struct LevelSheet {
     bool placed;                       /* on the scale of engines with known ratings */
 } LevelSheet;
 
+/* What the engine's scores mean (eval/wdl.h), fitted to the results of games by nnue/fit_wdl.py: with a score of
+ * `level` for White both sides win equally often, with `level` + `draw` White wins half of the games, and `spread` is
+ * the unit of the logistic curves. In centipawns, by the share of the pieces of the start that are left (those in hand
+ * included): 0, 1/4, 1/2, 3/4 and all of them, interpolated linearly. */
+enum { WDL_KNOTS = 5 };
+typedef struct WdlSheet {
+    int16_t level[WDL_KNOTS];
+    int16_t draw[WDL_KNOTS];   /* at least 0 */
+    int16_t spread[WDL_KNOTS]; /* above 0 */
+} WdlSheet;
+
 /* How bench/openings.c finds openings for matches: it plays random moves from the start and keeps the
  * positions that a search scores as balanced. */
 typedef struct OpeningRecipe {
@@ -199,7 +210,7 @@ typedef struct Variant {
     OpeningRecipe opening;
 
     const LevelSheet *levels; /* NULL: not measured */
-    int16_t hopeless; /* centipawns; a side that stays this far behind has nearly always lost. 0: 1000 */
+    const WdlSheet *wdl;      /* NULL: as in chess, scaled by margin_percent */
 
     /* Draw rules and search hints. */
     uint16_t counter_limit;  /* plies without progress that draw; 0: no such rule */

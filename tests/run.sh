@@ -81,7 +81,7 @@ for name in $all; do
 done
 
 run_one() {
-    local name=$1
+    local name=$1 start=$SECONDS
     if [ "${name%.py}" != "$name" ] && ! command -v python3 >/dev/null; then
         echo "python3 is not installed (make deps)" >"$log/$name"
         echo "0 passed, 0 failed, 1 skipped" >>"$log/$name"
@@ -91,7 +91,7 @@ run_one() {
     case $name in web | xboard) limit=$((6 * limit)) ;; esac
     # shellcheck disable=SC2046
     timeout -k 10 "$limit" $(command_of "$name") >"$log/$name" 2>&1 9>&-
-    echo $? >"$log/$name.status"
+    echo "$? $((SECONDS - start))" >"$log/$name.status"
 }
 
 export LC_ALL=C
@@ -105,7 +105,7 @@ wait
 passed=0 failed=0 skipped=0
 for name in $names; do
     result=$(grep -E '^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$' "$log/$name" | tail -n 1)
-    status=$(cat "$log/$name.status" 2>/dev/null || echo 0)
+    read -r status seconds < <(cat "$log/$name.status" 2>/dev/null || echo 0 0)
     read -r p _ f _ s _ <<<"${result:-0 passed, 1 failed,}"
     # A program that failed without counting a failure counts as failed.
     if [ -z "$result" ]; then
@@ -116,7 +116,7 @@ for name in $names; do
         f=1
         result="$result, but exit status $status"
     fi
-    printf '%-20s %s\n' "$name" "$result"
+    printf '%-20s %4d s  %s\n' "$name" "$seconds" "$result"
     if [ "${f%,}" != 0 ]; then tail -n 60 "$log/$name" | sed 's/^/    /'
     else grep -iE 'skipped' "$log/$name" | grep -vE '^[0-9]+ passed' | sed 's/^/    /'; fi
     passed=$((passed + p)) failed=$((failed + ${f%,})) skipped=$((skipped + ${s:-0}))

@@ -73,6 +73,8 @@ sources=$(find "$src" "$(dirname "$0")" "$(dirname "$0")/../nnue" "$(dirname "$0
 # shellcheck disable=SC2086
 check "no line is longer than .clang-format says" "$(awk -v width="$width" 'length > width { print FILENAME ":" FNR }' $sources)"
 
+check "every mutant's text is there" "$("$(dirname "$0")"/mutants.py --check | grep 'not there')"
+
 # No two files depend on each other's functions, even indirectly: the symbols that the objects beside the
 # engine use and define, as pairs, can be sorted topologically.
 objects=$(find "$(dirname "${1:-.}")"/src "$(dirname "${1:-.}")"/bench "$(dirname "${1:-.}")"/nnue -name '*.o' ! -path '*/embed/*' 2>/dev/null)

@@ -12,14 +12,14 @@
 #include "support.h"
 
 /* The number of moves after which a level with this constant score resigns; 0 if never. */
-static unsigned resigns_after(const Position *pos, int level, Score score)
+static unsigned resigns_after(int level, Score score)
 {
     Policy m = {0};
     for (unsigned move = 1; move <= 14; ++move) {
         policy_note(&m, 2 * move, score);
         policy_note(&m, 2 * move + 1, -score); /* the opponent's score */
         policy_take_back(&m, 2 * move + 1);
-        if (policy_resigns(&m, pos, level)) return move;
+        if (policy_resigns(&m, level)) return move;
     }
     return 0;
 }
@@ -27,33 +27,33 @@ static unsigned resigns_after(const Position *pos, int level, Score score)
 START_TEST(test_policy)
 {
     Position *pos = position_at("chess", NULL);
-    ck_assert_uint_eq(resigns_after(pos, LEVEL_FULL, -1000), 4);
-    ck_assert_uint_eq(resigns_after(pos, LEVEL_FULL, -999), 0);
-    ck_assert_uint_eq(resigns_after(pos, 14, -1300), 6);
-    ck_assert_uint_eq(resigns_after(pos, 14, -1299), 0);
-    ck_assert_uint_eq(resigns_after(pos, POLICY_RESIGN_LEVEL, -SCORE_MATE), 8);
-    ck_assert_uint_eq(resigns_after(pos, POLICY_RESIGN_LEVEL - 1, -SCORE_MATE), 0);
+    ck_assert_uint_eq(resigns_after(LEVEL_FULL, -600), 4);
+    ck_assert_uint_eq(resigns_after(LEVEL_FULL, -599), 0);
+    ck_assert_uint_eq(resigns_after(14, -780), 6);
+    ck_assert_uint_eq(resigns_after(14, -779), 0);
+    ck_assert_uint_eq(resigns_after(POLICY_RESIGN_LEVEL, -SCORE_MATE), 8);
+    ck_assert_uint_eq(resigns_after(POLICY_RESIGN_LEVEL - 1, -SCORE_MATE), 0);
 
     /* A better or missing score resets the count. */
     Policy m = {0};
     for (unsigned move = 0; move < 3; ++move) policy_note(&m, 2 * move, -2000);
     Policy gap = m, better = m;
     policy_note(&gap, 8, -2000);
-    ck_assert(!policy_resigns(&gap, pos, LEVEL_FULL));
+    ck_assert(!policy_resigns(&gap, LEVEL_FULL));
     policy_note(&better, 6, -500);
-    ck_assert(!policy_resigns(&better, pos, LEVEL_FULL));
+    ck_assert(!policy_resigns(&better, LEVEL_FULL));
     policy_note(&better, 6, -2000); /* taken back and searched again */
-    ck_assert(policy_resigns(&better, pos, LEVEL_FULL));
+    ck_assert(policy_resigns(&better, LEVEL_FULL));
 
     /* When the engine plays both sides, each side's own moves count. */
     Policy alone = {0};
     for (unsigned ply = 0; ply <= 6; ++ply) {
-        ck_assert(!policy_resigns(&alone, pos, LEVEL_FULL));
+        ck_assert(!policy_resigns(&alone, LEVEL_FULL));
         policy_note(&alone, ply, ply % 2 ? 2000 : -2000);
     }
-    ck_assert(policy_resigns(&alone, pos, LEVEL_FULL));
+    ck_assert(policy_resigns(&alone, LEVEL_FULL));
     policy_note(&alone, 7, 2000);
-    ck_assert(!policy_resigns(&alone, pos, LEVEL_FULL));
+    ck_assert(!policy_resigns(&alone, LEVEL_FULL));
 
     /* Draws. */
     Policy none = {0};
@@ -89,8 +89,8 @@ END_TEST
 int main(void)
 {
     variants_init();
-    Suite *suite = suite_create("manners");
-    TCase *tests = tcase_create("manners");
+    Suite *suite = suite_create("policy");
+    TCase *tests = tcase_create("policy");
     tcase_add_test(tests, test_policy);
     tcase_add_test(tests, test_offers);
     suite_add_tcase(suite, tests);

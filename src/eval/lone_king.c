@@ -60,7 +60,7 @@ static void enlist(Army *army, const PieceInfo *info, PieceType type, Square squ
     ++army->mating;
 }
 
-static void muster(const Position *pos, Army armies[SIDE_NB])
+static void list_armies(const Position *pos, Army armies[SIDE_NB])
 {
     const Variant *variant = pos->variant;
     unsigned squares = (unsigned)variant->files * variant->ranks;
@@ -105,7 +105,7 @@ bool lone_king_evaluate(const Position *pos, Score *score)
     const State *state = pos->state;
     if (!variant->mop_up || (state->phase[WHITE] && state->phase[BLACK])) return false;
     Army armies[SIDE_NB] = {0};
-    muster(pos, armies);
+    list_armies(pos, armies);
     for (Side lone_king = WHITE; lone_king <= BLACK; ++lone_king) {
         Side strong = lone_king ^ 1;
         const Army *army = &armies[strong];

@@ -82,16 +82,16 @@ static bool add_printed(const Position *pos, LegList *list)
 }
 
 /* A position after some legs, to test many next legs. */
-typedef struct Behind {
+typedef struct LegPrefix {
     const Position *pos;
     char text[MOVE_TEXT_MAX + LEG_TEXT_MAX + 1];
     size_t length; /* of the legs played so far, with a trailing comma */
-} Behind;
+} LegPrefix;
 
-static bool can_follow(Behind *behind, const char *leg)
+static bool can_follow(LegPrefix *prefix, const char *leg)
 {
-    strcpy(behind->text + behind->length, leg);
-    return behind->pos->variant->legs_status(behind->pos, behind->text, NULL) != LEGS_ILLEGAL;
+    strcpy(prefix->text + prefix->length, leg);
+    return prefix->pos->variant->legs_status(prefix->pos, prefix->text, NULL) != LEGS_ILLEGAL;
 }
 
 /* Collects what the game writes between the two squares of a leg: nothing, or one of a few signs. */
@@ -122,7 +122,7 @@ static void find_pieces(const Position *pos, const char *legs, bool occupied[SQU
 
 /* Adds all legal steps of all pieces, with each sign that the game writes between two squares. The game prints one
  * order of the legs of a move; other orders may be legal, too. */
-static bool add_steps(const Position *pos, const char *legs, Behind *behind, const char *signs, size_t sign_count, LegList *list)
+static bool add_steps(const Position *pos, const char *legs, LegPrefix *prefix, const char *signs, size_t sign_count, LegList *list)
 {
     const Variant *variant = pos->variant;
     bool occupied[SQUARE_MAX];
@@ -137,7 +137,7 @@ static bool add_steps(const Position *pos, const char *legs, Behind *behind, con
                 char *p = text + start;
                 if (signs[i]) *p++ = signs[i];
                 p += square_print(variant, (Square)to, p);
-                if (can_follow(behind, text) && !list_add(list, text, (size_t)(p - text))) return false;
+                if (can_follow(prefix, text) && !list_add(list, text, (size_t)(p - text))) return false;
             }
         }
     }
@@ -147,18 +147,18 @@ static bool add_steps(const Position *pos, const char *legs, Behind *behind, con
 /* Keeps the legs that can follow, and adds those that the game does not print. */
 static bool filter_and_add(const Position *pos, const char *legs, LegList *list)
 {
-    Behind behind = {.pos = pos};
+    LegPrefix prefix = {.pos = pos};
     char signs[UCHAR_MAX + 1];
     size_t sign_count = signs_between(pos->variant, list, signs), kept = 0;
     size_t length = strlen(legs);
     assert(length < MOVE_TEXT_MAX); /* legal legs fit */
-    memcpy(behind.text, legs, length);
-    if (length) behind.text[length++] = ',';
-    behind.length = length;
+    memcpy(prefix.text, legs, length);
+    if (length) prefix.text[length++] = ',';
+    prefix.length = length;
     for (size_t i = 0; i < list->count; ++i)
-        if (can_follow(&behind, list->text[i])) memmove(list->text[kept++], list->text[i], LEG_TEXT_MAX);
+        if (can_follow(&prefix, list->text[i])) memmove(list->text[kept++], list->text[i], LEG_TEXT_MAX);
     list->count = kept;
-    return add_steps(pos, legs, &behind, signs, sign_count, list);
+    return add_steps(pos, legs, &prefix, signs, sign_count, list);
 }
 
 bool leg_list_fill(const Position *pos, const char *legs, LegList *list)

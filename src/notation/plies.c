@@ -211,7 +211,7 @@ static bool missing(const Writer *w, const Position *pos, Square s)
 }
 
 /* Moves a wrongly placed piece to a square where such a piece is missing. */
-static bool mend_by_step(Writer *w, const Position *pos)
+static bool repair_by_step(Writer *w, const Position *pos)
 {
     unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
     for (unsigned to = 0; to < squares; ++to) {
@@ -268,7 +268,7 @@ static Square find_taker(const Writer *w, const Position *pos, Side side, Square
 }
 
 /* Removes a surplus piece: an enemy captures it and goes back. */
-static bool mend_by_capture(Writer *w, const Position *pos)
+static bool repair_by_capture(Writer *w, const Position *pos)
 {
     unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
     for (unsigned s = 0; s < squares; ++s) {
@@ -283,7 +283,7 @@ static bool mend_by_capture(Writer *w, const Position *pos)
     return false;
 }
 
-static bool mend_by_drop(Writer *w, const Position *pos)
+static bool repair_by_drop(Writer *w, const Position *pos)
 {
     unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
     for (unsigned s = 0; s < squares; ++s) {
@@ -297,11 +297,12 @@ static bool mend_by_drop(Writer *w, const Position *pos)
     return false;
 }
 
-static void mend(Writer *w, const Position *pos)
+static void repair(Writer *w, const Position *pos)
 {
     /* Only a bughouse board accepts drops of pieces that are not in hand. */
     bool drops = w->variant->cecp.geometry && strstr(w->variant->cecp.geometry, "bughouse");
-    while (w->list->count < PLIES_MAX - 5 && (mend_by_step(w, pos) || mend_by_capture(w, pos) || (drops && mend_by_drop(w, pos))))
+    while (w->list->count < PLIES_MAX - 5
+           && (repair_by_step(w, pos) || repair_by_capture(w, pos) || (drops && repair_by_drop(w, pos))))
         continue;
     if (w->list->count && next_side(w) == w->mover) push(w, pass_text);
 }
@@ -310,7 +311,7 @@ void plies_to_repair(const Position *pos, const GuiBoard *gui, Side mover, PlyLi
 {
     Writer w = {.variant = pos->variant, .list = out, .gui = *gui, .mover = mover, .first = mover ^ 1};
     out->count = 0;
-    mend(&w, pos);
+    repair(&w, pos);
 }
 
 /* ---- Moves ---- */
@@ -329,7 +330,7 @@ void plies_of_move(Position *pos, const GuiBoard *gui, Move move, bool legs_only
     }
     if (legs_only) return;
     position_make(pos, move);
-    mend(&w, pos);
+    repair(&w, pos);
     position_unmake(pos);
 }
 

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../eval/wdl.h"
 #include "../notation/notation.h"
 #include "analyse_page.h"
 #include "../util/files.h"
@@ -55,6 +56,7 @@ static bool look_at(Analyst *a, Position *pos)
     }
     if (!search_start(a->session->pool, pos, &a->limits, &callbacks)) return false;
     search_wait(a->session->pool);
+    a->score = score_normalise(pos, a->score);
     if (pos->side == BLACK) a->score = -a->score;
     return true;
 }

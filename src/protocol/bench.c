@@ -23,7 +23,7 @@ enum { BENCH_POSITIONS = 8, BENCH_STEP = 7, BENCH_HASH = 16, PERFT_DEPTH_MAX = 1
 /* ---- Node rate ---- */
 
 /* Plays a few pseudo-random moves; false if the game ends. */
-static bool wander(Position *pos, uint64_t *seed, int plies)
+static bool play_opening(Position *pos, uint64_t *seed, int plies)
 {
     for (int i = 0; i < plies; ++i) {
         size_t count;
@@ -54,7 +54,7 @@ bool bench_variant(const Variant *variant, int depth, const Net *net, uint64_t *
         SearchResult result = search_run(pool, pos, &limits);
         own_nodes += result.nodes;
         own_time += result.time;
-        if (!wander(pos, &seed, BENCH_STEP)) ok = position_set_fen(pos, variant->start_fen, &error);
+        if (!play_opening(pos, &seed, BENCH_STEP)) ok = position_set_fen(pos, variant->start_fen, &error);
     }
     position_free(pos);
     search_free(pool);
@@ -108,7 +108,7 @@ bool bench_perft(const char *variant, const char *depth, const char *fen, bool d
     if (!session) return error_set(error, "out of memory");
     bool ok = session_set_variant(session, variant, error) && session_set_fen(session, fen, error)
               && (fen || has_moves(session->pos, error))
-              && (counting_run(session->pos, (unsigned)plies, divide) || error_set(error, "out of memory"));
+              && (perft_divide(session->pos, (unsigned)plies, divide) || error_set(error, "out of memory"));
     session_free(session);
     return ok;
 }

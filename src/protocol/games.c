@@ -33,6 +33,9 @@ static void put_facts(Buffer *out, const Variant *v)
     json_put_flag(out, "pairs", v->generate_parts != NULL);
     json_put_flag(out, "hands", v->hand_types != NULL);
     json_put_flag(out, "standard", v->standard);
+    json_put_flag(out, "sides_differ", v->swap == 0);
+    json_put_number(out, "pieces_max", v->net.pieces_max);
+    json_put_number(out, "margin_percent", v->margin_percent);
     json_put_text(out, "fen", v->start_fen);
     put_opening(out, &v->opening);
     json_put_number(out, "bench_depth", v->bench_depth);

@@ -11,7 +11,7 @@
 
 #include "../variant.h"
 
-struct Counting {
+struct PerftThread {
     pthread_t thread;
     Position *pos;
     unsigned depth;
@@ -50,18 +50,18 @@ static bool count_all(Position *pos, unsigned depth, bool divide, const atomic_b
     return true;
 }
 
-bool counting_run(Position *pos, unsigned depth, bool divide) { return count_all(pos, depth, divide, NULL); }
+bool perft_divide(Position *pos, unsigned depth, bool divide) { return count_all(pos, depth, divide, NULL); }
 
 static void *run(void *argument)
 {
-    Counting *c = argument;
+    PerftThread *c = argument;
     if (!count_all(c->pos, c->depth, true, &c->stop)) say("Perft has ended: out of memory.");
     return NULL;
 }
 
-Counting *counting_start(const Position *pos, unsigned depth)
+PerftThread *perft_start(const Position *pos, unsigned depth)
 {
-    Counting *c = calloc(1, sizeof *c);
+    PerftThread *c = calloc(1, sizeof *c);
     if (!c) return NULL;
     c->depth = depth;
     c->pos = position_new(pos->variant);
@@ -72,13 +72,13 @@ Counting *counting_start(const Position *pos, unsigned depth)
     return NULL;
 }
 
-void counting_end(Counting **counting, bool stop)
+void perft_end(PerftThread **thread, bool stop)
 {
-    Counting *c = *counting;
+    PerftThread *c = *thread;
     if (!c) return;
     if (stop) atomic_store(&c->stop, true);
     pthread_join(c->thread, NULL);
     position_free(c->pos);
     free(c);
-    *counting = NULL;
+    *thread = NULL;
 }

@@ -13,14 +13,14 @@
 
 /* Counts the positions after `depth` plies and prints the sum; with `divide` first the count of each move. Restores
  * the position. false if memory ran out. */
-bool counting_run(Position *pos, unsigned depth, bool divide);
+bool perft_divide(Position *pos, unsigned depth, bool divide);
 
-typedef struct Counting Counting;
+typedef struct PerftThread PerftThread;
 
 /* The same on a copy, in a thread. NULL if memory or threads ran out. */
-Counting *counting_start(const Position *pos, unsigned depth);
-/* Waits for the thread and frees it; with `stop` stops it first, which it reports. Sets *counting to NULL; does
+PerftThread *perft_start(const Position *pos, unsigned depth);
+/* Waits for the thread and frees it; with `stop` stops it first, which it reports. Sets *thread to NULL; does
  * nothing if it is NULL already. */
-void counting_end(Counting **counting, bool stop);
+void perft_end(PerftThread **thread, bool stop);
 
 #endif

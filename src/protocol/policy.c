@@ -13,7 +13,9 @@
 #include "../search/search.h"
 
 enum {
-    DRAW_BELOW = -60,    /* centipawns; a draw is welcome below this */
+    /* Scores are normalised (eval/wdl.h). */
+    HOPELESS = 600,      /* the game is lost: an expected result of 0.1% */
+    DRAW_BELOW = -60,    /* a draw is welcome below this */
     EVEN_WITHIN = 10,    /* nobody is better; wider for weaker levels, which evaluate less precisely */
     EVEN_PER_LEVEL = 2,
     EVEN_MOVES = 8,      /* even moves in a row before a draw is offered or accepted for that */
@@ -57,12 +59,11 @@ static unsigned even_moves(const Policy *m, int level)
     return run(m, -within, within);
 }
 
-bool policy_resigns(const Policy *m, const Position *pos, int level)
+bool policy_resigns(const Policy *m, int level)
 {
     if (level < POLICY_RESIGN_LEVEL) return false;
     int below = LEVEL_FULL - level;
-    Score hopeless = pos->variant->hopeless ? pos->variant->hopeless : 1000;
-    hopeless += hopeless * below * RESIGN_PER_LEVEL / 100;
+    Score hopeless = HOPELESS + HOPELESS * below * RESIGN_PER_LEVEL / 100;
     return run(m, -SCORE_INFINITE, -hopeless) >= (unsigned)(RESIGN_MOVES + below / LEVELS_PER_MOVE);
 }
 

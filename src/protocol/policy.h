@@ -20,18 +20,18 @@ enum { POLICY_NOTES = 32, POLICY_RESIGN_LEVEL = 8 }; /* lower levels never resig
 typedef struct Policy {
     struct {
         unsigned ply; /* plies played before the move */
-        Score score;  /* the engine's point of view */
+        Score score;  /* normalised (eval/wdl.h), the engine's point of view */
     } notes[POLICY_NOTES];
     unsigned count;
     unsigned offered; /* ply after which a draw was last offered; 0: never */
 } Policy;
 
-/* Records the score of a move about to be played. Drops records of this ply and later ones: those were taken back. */
+/* Records the normalised score of a move about to be played. Drops records of this ply and later ones: those were taken back. */
 void policy_note(Policy *policy, unsigned ply, Score score);
 /* Drops records from this ply on. */
 void policy_take_back(Policy *policy, unsigned ply);
 /* After policy_note: resign instead of moving? Level as in search/levels.h. */
-bool policy_resigns(const Policy *policy, const Position *pos, int level);
+bool policy_resigns(const Policy *policy, int level);
 /* Accept a draw? Never before the engine's first move. */
 bool policy_takes_draw(const Policy *policy, int level);
 /* After the engine's move, with the position after it: offer a draw? If so, records the offer. */

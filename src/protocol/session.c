@@ -12,6 +12,7 @@
 
 #include "../eval/lone_king.h"
 #include "../eval/nnue.h"
+#include "../eval/wdl.h"
 #include "../notation/notation.h"
 #include "../search/params.h"
 
@@ -422,6 +423,12 @@ Score session_evaluation(const Session *session)
     return pos->side == WHITE ? score : -score;
 }
 
+Score session_normalised(const Session *session)
+{
+    int sign = session->pos->side == WHITE ? 1 : -1;
+    return sign * score_normalise(session->pos, sign * session_evaluation(session));
+}
+
 void session_show_eval(const Session *session, Buffer *out)
 {
     EvalTerms terms = evaluate_terms(session->pos);
@@ -431,6 +438,8 @@ void session_show_eval(const Session *session, Buffer *out)
     session_show_evaluate(session, "Use NNUE is off", out);
     buffer_add(out, "\nEvaluation            %+7.2f (White's point of view, in hundreds of centipawns)",
                session_evaluation(session) / 100.0);
+    buffer_add(out, "\nNormalised            %+7.2f (0 is level, +1 an expected result of 75%%)",
+               session_normalised(session) / 100.0);
 }
 
 void session_print_pv(const Position *pos, const Move *pv, int length, Buffer *out)

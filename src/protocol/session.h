@@ -123,6 +123,8 @@ void session_show(const Session *session, Buffer *out);
 void session_show_evaluate(const Session *session, const char *off, Buffer *out);
 /* The evaluation from White's point of view, scaled by the draw counter. */
 Score session_evaluation(const Session *session);
+/* The same, normalised (eval/wdl.h). */
+Score session_normalised(const Session *session);
 /* The terms of the classical evaluation, the net's score, and which of the two counts. */
 void session_show_eval(const Session *session, Buffer *out);
 /* A principal variation, separated by spaces; `pos` is the position before it. */

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../eval/wdl.h"
 #include "../notation/notation.h"
 #include "../search/params.h"
 #include "bench.h"
@@ -26,7 +27,7 @@ typedef struct Uci {
     LineReader *input;
     /* The game of the last `position` command, to play only what a longer one adds. */
     Buffer fen, moves;
-    Counting *counting; /* go perft; NULL if none is running */
+    PerftThread *perft; /* go perft; NULL if none is running */
 } Uci;
 
 static void on_notice(const char *text) { say("info string %s", text); }
@@ -34,15 +35,16 @@ static void complain(const ErrorText *error) { say("info string error: %s", erro
 
 /* ---- Reporting a search ---- */
 
-/* Win, draw and loss in permille: a logistic curve on which a Pawn is worth about 60 Elo, with draws where neither
- * side is near a win. `drawn` is a certain draw. */
-static void add_wdl(Buffer *line, Score score, bool drawn)
+/* Win, draw and loss in permille. `drawn` is a certain draw. */
+static void add_wdl(Buffer *line, const Position *pos, Score score, bool drawn)
 {
     if (drawn) {
         buffer_add(line, " wdl 0 1000 0");
         return;
     }
-    int win = (int)(1000 / (1 + exp((150.0 - score) / 90.0))), loss = (int)(1000 / (1 + exp((150.0 + score) / 90.0)));
+    Wdl wdl = wdl_of(pos, score);
+    int win = (int)lround(1000 * wdl.win), loss = (int)lround(1000 * wdl.loss);
+    if (win + loss > 1000) loss = 1000 - win;
     buffer_add(line, " wdl %d %d %d", win, 1000 - win - loss, loss);
 }
 
@@ -53,8 +55,8 @@ static void on_report(void *context, const SearchReport *r)
     buffer_add(&line, "info depth %d seldepth %d multipv %d score ", r->depth, r->seldepth, r->multipv);
     int mate = score_mate_in(r->score);
     if (r->score > SCORE_MATE_MIN || r->score < -SCORE_MATE_MIN) buffer_add(&line, "mate %d", mate);
-    else buffer_add(&line, "cp %d", (int)r->score);
-    if (session->show_wdl) add_wdl(&line, r->score * 100 / session->variant->margin_percent, r->drawn);
+    else buffer_add(&line, "cp %d", (int)score_normalise(session->pos, r->score));
+    if (session->show_wdl) add_wdl(&line, session->pos, r->score, r->drawn);
     if (r->bound != BOUND_EXACT) buffer_add(&line, r->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
     buffer_add(&line, " nodes %llu nps %llu hashfull %d time %lld pv", (unsigned long long)r->nodes,
                (unsigned long long)(r->nodes * 1000 / (uint64_t)(r->time > 0 ? r->time : 1)), r->hashfull, (long long)r->time);
@@ -297,8 +299,8 @@ static size_t read_searchmoves(const Session *session, char **text, Move **moves
 
 static void go_perft(Uci *uci, int64_t depth)
 {
-    uci->counting = counting_start(uci->session->pos, (unsigned)depth);
-    if (!uci->counting) say("info string error: no memory or thread for perft");
+    uci->perft = perft_start(uci->session->pos, (unsigned)depth);
+    if (!uci->perft) say("info string error: no memory or thread for perft");
 }
 
 static void read_go(const Session *session, char *text, Go *go)
@@ -465,7 +467,7 @@ static const UciCommand *find_command(char **text)
 static void settle_counting(Uci *uci, const char *command)
 {
     if (strcmp(command, "isready") == 0 || (!*command && !terminal_is_typed_into())) return;
-    counting_end(&uci->counting, strcmp(command, "stop") == 0 || terminal_is_typed_into());
+    perft_end(&uci->perft, strcmp(command, "stop") == 0 || terminal_is_typed_into());
 }
 
 void uci_run(Session *session, LineReader *input, char *first_line)
@@ -478,7 +480,7 @@ void uci_run(Session *session, LineReader *input, char *first_line)
         settle_counting(&uci, command ? command->name : "");
         if (command) command->run(&uci, text);
     }
-    counting_end(&uci.counting, terminal_is_typed_into());
+    perft_end(&uci.perft, terminal_is_typed_into());
     session_halt(session);
     buffer_free(&uci.fen);
     buffer_free(&uci.moves);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../eval/wdl.h"
 #include "../notation/notation.h"
 #include "bench.h"
 #include "protocols.h"
@@ -27,10 +28,11 @@ static void put_line(Buffer *out, const char *key, const Position *pos, const Mo
     buffer_free(&text);
 }
 
-static void put_score(Buffer *out, Score score)
+/* "mate" in moves, or "cp": the normalised score (eval/wdl.h). */
+static void put_score(Buffer *out, const Position *pos, Score score)
 {
     bool decided = score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN;
-    json_put_number(out, decided ? "mate" : "cp", decided ? score_mate_in(score) : score);
+    json_put_number(out, decided ? "mate" : "cp", decided ? score_mate_in(score) : score_normalise(pos, score));
 }
 
 static void on_report(void *context, const SearchReport *r)
@@ -42,7 +44,7 @@ static void on_report(void *context, const SearchReport *r)
     json_put_number(&out, "depth", r->depth);
     json_put_number(&out, "seldepth", r->seldepth);
     json_put_number(&out, "line", r->multipv);
-    put_score(&out, r->score);
+    put_score(&out, web->session->pos, r->score);
     if (r->bound != BOUND_EXACT) json_put_text(&out, "bound", r->bound == BOUND_LOWER ? "lower" : "upper");
     json_put_number(&out, "nodes", (int64_t)r->nodes);
     json_put_number(&out, "time", r->time);
@@ -61,13 +63,13 @@ static void on_done(void *context, const SearchResult *result)
     web_answer_open(web, &out);
     json_open(&out, "done", '{');
     put_line(&out, "turns", pos, line, result->ponder ? 2 : 1);
-    if (result->depth) put_score(&out, result->score);
+    if (result->depth) put_score(&out, pos, result->score);
     json_put_number(&out, "depth", result->depth);
     json_put_number(&out, "nodes", (int64_t)result->nodes);
     json_put_number(&out, "time", result->time);
     if (web->plays && result->depth) {
-        policy_note(&web->policy, position_plies(pos), result->score);
-        if (policy_resigns(&web->policy, pos, web->level)) json_put_flag(&out, "resigns", true);
+        policy_note(&web->policy, position_plies(pos), score_normalise(pos, result->score));
+        if (policy_resigns(&web->policy, web->level)) json_put_flag(&out, "resigns", true);
         else if (policy_offers_draw(&web->policy, pos, web->level)) json_put_flag(&out, "offers", true);
     }
     json_close(&out, '}');

@@ -204,7 +204,7 @@ static SolveStatus make_table(Tables *t, const Material *material, ErrorText *er
 }
 
 /* Prints the estimated cost. Endgames that the requested ones depend on and that are missing come on top. */
-static void tell_beforehand(const Tables *t, unsigned missing, uint64_t largest)
+static void print_estimate(const Tables *t, unsigned missing, uint64_t largest)
 {
     uint64_t decoded = t->all, time = t->all / POSITIONS_PER_SECOND / t->threads + 1;
     for (unsigned i = 0; i < tb_count(t->known); ++i) decoded += 2 * (uint64_t)table_index(tb_table(t->known, i))->size;
@@ -229,7 +229,7 @@ static bool make_all(Tables *t, ErrorText *error)
         t->all += positions;
         ++missing;
     }
-    tell_beforehand(t, missing, largest);
+    print_estimate(t, missing, largest);
     if (missing && !make_folders(t, error)) return false;
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);

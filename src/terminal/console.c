@@ -16,6 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../eval/wdl.h"
 #include "../notation/notation.h"
 #include "../protocol/protocols.h"
 #include "keyboard.h"
@@ -30,13 +31,14 @@ static Position *game_of(const Console *console) { return console->session->pos;
 
 /* ---- Searches ---- */
 
-/* A score for people: in Pawns (or the game's unit) or moves to mate, from White's point of view. */
+/* A score for people: normalised (eval/wdl.h) or moves to mate, from White's point of view. */
 static const char *score_text(const Console *console, Score score, char text[24])
 {
+    score = score_normalise(game_of(console), score);
     if (game_of(console)->side == BLACK) score = -score;
     bool decided = score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN;
     if (decided) snprintf(text, 24, "#%d", score_mate_in(score));
-    else snprintf(text, 24, "%+.2f", tutor_worth(game_of(console)->variant, score));
+    else snprintf(text, 24, "%+.2f", score / 100.0);
     return text;
 }
 
@@ -183,7 +185,7 @@ static void command_analyse(Console *console, char *rest)
     limits.infinite = !*word;
     limits.skill.limited = false;
     limits.move_time = *word ? (int64_t)(seconds * 1000) : 0;
-    say("Depth, score (+: White is better; a %s is 1), time, positions, line.%s", tutor_unit(game_of(console)->variant)->name,
+    say("Depth, score (+: White is better; +1 expects 75%%), time, positions, line.%s",
         *word                  ? ""
         : console->interactive ? "\nThe next line, if only Enter, ends it, or Ctrl-C."
                                : " The next line ends it.");

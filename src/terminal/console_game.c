@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../eval/wdl.h"
 #include "../notation/notation.h"
 #include "console.h"
 #include "../notation/move_text.h"
@@ -405,8 +406,8 @@ static bool is_courteous(const Console *console, Side own) { return console->cou
 bool console_resigns(Console *console, Score score)
 {
     const Position *pos = game_of(console);
-    policy_note(&console->policy, position_plies(pos), score);
-    if (!is_courteous(console, pos->side) || !policy_resigns(&console->policy, pos, session_level(console->session))) return false;
+    policy_note(&console->policy, position_plies(pos), score_normalise(pos, score));
+    if (!is_courteous(console, pos->side) || !policy_resigns(&console->policy, session_level(console->session))) return false;
     say("I resign.");
     resign(console, pos->side);
     return true;

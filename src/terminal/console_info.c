@@ -128,6 +128,7 @@ void console_eval(Console *console, char *rest)
     tutor_eval(game_of(console), &out);
     session_show_evaluate(console->session, "nets are switched off ('net on')", &out);
     say("%s: %+.2f", buffer_text(&out), tutor_worth(console->session->variant, session_evaluation(console->session)));
+    say("Normalised: %+.2f (0 is level, +1 an expected result of 75%%)", session_normalised(console->session) / 100.0);
     TbValue value;
     char words[ENDGAME_TEXT_MAX];
     if (!console_is_over(console) && session_endgame_value(console->session, game_of(console), &value))

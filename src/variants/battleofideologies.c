@@ -961,7 +961,6 @@ const Variant variant_battleofideologies = {
     .zones = zones,
     .hand_types = hand_types,
     .levels = &levels,
-    .hopeless = 2500,
     .net = {.view = NET_VIEW_ABSOLUTE, .mirror = NET_MIRROR_FILES, .pieces_max = 41, .hand_max = {5}},
     .opening = {.plies = 8, .limit = 100, .from_start = true},
     .counter_limit = 100,

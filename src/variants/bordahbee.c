@@ -798,19 +798,19 @@ static void bordahbee_generate_parts(const Position *pos, bool tactical, MovePar
  * different other boards, so it is cached by the board's key. Only the kinds that have companions depend on
  * the other board.
  */
-enum { OUTLOOKS = 512 };
-typedef struct Outlook {
+enum { BOARD_EVALS = 512 };
+typedef struct BoardEval {
     Key key;      /* of the pieces on the board; 0: empty entry */
     Tapered sum;  /* valid if evaluated; so is the number of moves of each kind */
     uint16_t moves[SIDE_NB][KIND_NB];
     bool evaluated;
     uint8_t mobile[SIDE_NB];   /* sets of kinds: those with a move */
     uint8_t playable[SIDE_NB]; /* and those that had companions when the board was evaluated */
-} Outlook;
+} BoardEval;
 
 typedef struct TwoBoards {
     Board board;
-    Outlook outlooks[2][OUTLOOKS];
+    BoardEval board_evals[2][BOARD_EVALS];
 } TwoBoards;
 
 /* The side to move gets a large bonus, because two boards offer many attacks at once. */
@@ -958,14 +958,14 @@ static Tapered evaluate_side(const Field *f, unsigned playable, uint16_t moves[K
 }
 
 /* Fills in sum and moves, given the playable kinds. */
-static void evaluate_board(const Board *b, unsigned board, Outlook *outlook)
+static void evaluate_board(const Board *b, unsigned board, BoardEval *entry)
 {
-    memset(outlook->moves, 0, sizeof outlook->moves);
+    memset(entry->moves, 0, sizeof entry->moves);
     uint64_t attacked[SIDE_NB];
     Field white = field_of(b, board, WHITE), black = field_of(b, board, BLACK);
-    outlook->sum = evaluate_side(&white, outlook->playable[WHITE], outlook->moves[WHITE], &attacked[WHITE])
-                   - evaluate_side(&black, outlook->playable[BLACK], outlook->moves[BLACK], &attacked[BLACK]);
-    outlook->sum += evaluate_threats(&white, attacked[WHITE], attacked[BLACK])
+    entry->sum = evaluate_side(&white, entry->playable[WHITE], entry->moves[WHITE], &attacked[WHITE])
+                   - evaluate_side(&black, entry->playable[BLACK], entry->moves[BLACK], &attacked[BLACK]);
+    entry->sum += evaluate_threats(&white, attacked[WHITE], attacked[BLACK])
                     - evaluate_threats(&black, attacked[BLACK], attacked[WHITE]);
 }
 
@@ -984,49 +984,49 @@ static Key board_key(const Board *b, unsigned board)
 }
 
 /* A new entry, with only the kinds that can move. */
-static Outlook outlook_new(const Board *b, unsigned board, Key key)
+static BoardEval board_eval_new(const Board *b, unsigned board, Key key)
 {
-    Outlook outlook = {.key = key};
+    BoardEval entry = {.key = key};
     for (Side side = WHITE; side <= BLACK; ++side) {
         Field f = field_of(b, board, side);
-        outlook.mobile[side] = (uint8_t)mobile_kinds(&f);
+        entry.mobile[side] = (uint8_t)mobile_kinds(&f);
     }
-    return outlook;
+    return entry;
 }
 
 /* The cache entry for a board, if there is a cache. It is not part of the position, so it may change in a
  * const one; only one thread reads it at a time. */
-static Outlook *outlook_place(const Board *b, unsigned board, Key key)
+static BoardEval *board_eval_place(const Board *b, unsigned board, Key key)
 {
-    return (Outlook *)&((const TwoBoards *)b)->outlooks[board][key >> 32 & (OUTLOOKS - 1)];
+    return (BoardEval *)&((const TwoBoards *)b)->board_evals[board][key >> 32 & (BOARD_EVALS - 1)];
 }
 
 /* The entry of a board, with at least the kinds that can move. */
-static Outlook *outlook_of(const Board *b, unsigned board)
+static BoardEval *board_eval_of(const Board *b, unsigned board)
 {
     Key key = board_key(b, board);
-    Outlook *outlook = outlook_place(b, board, key);
-    if (outlook->key != key) *outlook = outlook_new(b, board, key);
-    return outlook;
+    BoardEval *entry = board_eval_place(b, board, key);
+    if (entry->key != key) *entry = board_eval_new(b, board, key);
+    return entry;
 }
 
 /* Evaluates a board for the kinds that can move on the other board, unless that is done. */
-static void outlook_settle(const Board *b, unsigned board, Outlook *outlook, const Outlook *other)
+static void board_eval_settle(const Board *b, unsigned board, BoardEval *entry, const BoardEval *other)
 {
     uint8_t white = companions_of[other->mobile[WHITE]], black = companions_of[other->mobile[BLACK]];
-    if (outlook->evaluated && outlook->playable[WHITE] == white && outlook->playable[BLACK] == black) return;
-    outlook->playable[WHITE] = white;
-    outlook->playable[BLACK] = black;
-    outlook->evaluated = true;
-    evaluate_board(b, board, outlook);
+    if (entry->evaluated && entry->playable[WHITE] == white && entry->playable[BLACK] == black) return;
+    entry->playable[WHITE] = white;
+    entry->playable[BLACK] = black;
+    entry->evaluated = true;
+    evaluate_board(b, board, entry);
 }
 
 /* Does the cached entry of a board, if any, equal a fresh one? */
-static bool outlook_holds(const Board *b, unsigned board)
+static bool board_eval_holds(const Board *b, unsigned board)
 {
-    const Outlook *kept = outlook_place(b, board, board_key(b, board));
+    const BoardEval *kept = board_eval_place(b, board, board_key(b, board));
     if (kept->key != board_key(b, board)) return true;
-    Outlook fresh = outlook_new(b, board, kept->key);
+    BoardEval fresh = board_eval_new(b, board, kept->key);
     if (kept->evaluated) {
         memcpy(fresh.playable, kept->playable, sizeof fresh.playable);
         evaluate_board(b, board, &fresh);
@@ -1036,7 +1036,7 @@ static bool outlook_holds(const Board *b, unsigned board)
 }
 
 /* Few pairs of moves are a disadvantage; none loses. */
-static Tapered evaluate_flexibility(const Outlook *a, const Outlook *b, Side us)
+static Tapered evaluate_flexibility(const BoardEval *a, const BoardEval *b, Side us)
 {
     int flexibility = log2_sixteenths(1 + pair_count(a->moves[us], b->moves[us]));
     return tapered(flexibility * 120 / 16, flexibility * 55 / 16);
@@ -1046,9 +1046,9 @@ static Tapered bordahbee_evaluate(const Position *pos)
 {
     const Board *b = board_const(pos);
     if (!has_both_kings(b, pos->side)) return 0;
-    Outlook *first = outlook_of(b, 0), *second = outlook_of(b, 1);
-    outlook_settle(b, 0, first, second);
-    outlook_settle(b, 1, second, first);
+    BoardEval *first = board_eval_of(b, 0), *second = board_eval_of(b, 1);
+    board_eval_settle(b, 0, first, second);
+    board_eval_settle(b, 1, second, first);
     Tapered sum =
         first->sum + second->sum + evaluate_flexibility(first, second, WHITE) - evaluate_flexibility(first, second, BLACK);
     /* Self-play results give all this half as much weight again relative to material. */
@@ -1283,7 +1283,7 @@ static const char *bordahbee_verify(const Position *pos)
     unsigned usable = usable_ep(board_const(pos));
     if (state->game_data[0] != usable) return "usable en passant differs from a fresh one";
     for (unsigned board = 0; board < 2; ++board)
-        if (!outlook_holds(board_const(pos), board)) return "what is kept of a board differs from a fresh look";
+        if (!board_eval_holds(board_const(pos), board)) return "what is kept of a board differs from a fresh look";
     return board_verify(board_const(pos), zobrist_rights(state->rights) ^ ep_key(state, usable));
 }
 

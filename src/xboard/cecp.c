@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../eval/wdl.h"
 #include "../notation/notation.h"
 #include "../protocol/bench.h"
 #include "../protocol/protocols.h"
@@ -389,7 +390,7 @@ static void change_allowed(Cecp *c, const char *word, bool exclude)
 static void command_exclude(Cecp *c, const char *word) { change_allowed(c, word, true); }
 static void command_include(Cecp *c, const char *word) { change_allowed(c, word, false); }
 
-/* setscore SCORE DEPTH: stores a score of the position, from the side to move's point of view. */
+/* setscore SCORE DEPTH: stores a normalised score of the position, from the side to move's point of view. */
 static void command_setscore(Cecp *c, char *text)
 {
     enum { DEPTH_LIMIT = 255, SCORE_LIMIT = 10000 };
@@ -398,7 +399,7 @@ static void command_setscore(Cecp *c, char *text)
     if (!number_read(score, -SCORE_LIMIT, SCORE_LIMIT, &centipawns) || !number_read(depth, 0, DEPTH_LIMIT, &plies))
         say("Error (setscore is followed by centipawns and plies): setscore");
     else
-        search_store(c->session->pool, c->session->pos, (Score)centipawns, (int)plies);
+        search_store(c->session->pool, c->session->pos, score_denormalise(c->session->pos, (Score)centipawns), (int)plies);
 }
 
 static void command_result(Cecp *c)
@@ -508,8 +509,8 @@ static void command_perft(Cecp *c, const char *word)
     int64_t depth;
     if (!read_argument("perft", word, 0, PERFT_PLIES_MAX, &depth)) return;
     cecp_halt(c);
-    c->counting = counting_start(c->session->pos, (unsigned)depth);
-    if (!c->counting) say("Error (no memory or thread): perft");
+    c->perft = perft_start(c->session->pos, (unsigned)depth);
+    if (!c->perft) say("Error (no memory or thread): perft");
 }
 
 static void command_bench(Cecp *c, char *text)
@@ -567,7 +568,7 @@ static void run_line(Cecp *c, char *line)
     char *text = line, *word = word_next(&text);
     if (!*word) return;
     /* A command after perft waits for its end, unless it is `?` or a person types. */
-    counting_end(&c->counting, strcmp(word, "?") == 0 || terminal_is_typed_into());
+    perft_end(&c->perft, strcmp(word, "?") == 0 || terminal_is_typed_into());
     for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {
         if (strcmp(word, commands[i].name) != 0) continue;
         if (commands[i].run) commands[i].run(c);
@@ -606,7 +607,7 @@ void cecp_run(Session *session, LineReader *input, char *first_line)
         else if (event.serial == c.serial) cecp_search_done(&c, &event.result);
         free(event.line);
     }
-    counting_end(&c.counting, terminal_is_typed_into());
+    perft_end(&c.perft, terminal_is_typed_into());
     cecp_halt(&c);
     events_end(c.events);
     free(c.plies);

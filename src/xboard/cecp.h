@@ -93,7 +93,7 @@ typedef struct Cecp {
     Expected begins;     /* state before the first one */
     GuiBoard set_up;     /* XBoard's board before them */
 
-    Counting *counting; /* perft; NULL if none is running */
+    PerftThread *perft; /* perft; NULL if none is running */
 
     char put[8];  /* where a person just put a piece, in XBoard's notation */
     bool by_hand; /* the current ply was made so, not sent by a file or a program */

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../eval/wdl.h"
 #include "../notation/notation.h"
 
 /* ---- Reports ---- */
@@ -20,7 +21,7 @@ static void on_report(void *context, const SearchReport *r)
     const Cecp *c = context;
     if ((!c->show_always && !atomic_load(&c->post)) || r->bound == BOUND_UPPER) return;
     int mate = score_mate_in(r->score);
-    int score = mate > 0 ? 100000 + mate : mate < 0 ? -100000 + mate : (int)r->score;
+    int score = mate > 0 ? 100000 + mate : mate < 0 ? -100000 + mate : (int)score_normalise(c->root, r->score);
     Buffer pv = {0};
     if (atomic_load(&c->presuming)) buffer_add(&pv, " (%s)", c->presumed);
     session_print_pv(c->root, r->pv, r->pv_length, &pv);
@@ -211,8 +212,8 @@ void cecp_search_done(Cecp *c, const SearchResult *result)
     /* Pondering uses this until the GUI sends the time again. */
     c->own_time += c->increment - result->time - c->spent;
     c->spent = 0;
-    policy_note(&c->policy, position_plies(c->session->pos), result->score);
-    if (c->resigns && policy_resigns(&c->policy, c->session->pos, session_level(c->session))) {
+    policy_note(&c->policy, position_plies(c->session->pos), score_normalise(c->session->pos, result->score));
+    if (c->resigns && policy_resigns(&c->policy, session_level(c->session))) {
         c->engine_side = NO_ENGINE_SIDE;
         say("resign");
         cecp_halt(c);

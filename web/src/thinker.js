@@ -24,7 +24,7 @@ export function scoreOf(info, side) {
 }
 
 /** What White may expect of a score, 0 to 1. @param {number} pawns */
-export function expected(pawns) { return 1 / (1 + Math.exp(-pawns / 1.6)); }
+export function expected(score) { return 1 / (1 + 3 ** -score); }
 
 export class Thinker {
   /** @param {any} engine @param {any} game */

@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Fits win, draw and loss by score and material to the results of games (src/eval/wdl.h).
+
+    nnue/fit_wdl.py [--engine ./quincunx] [--check N] [--write] GAMES...
+
+GAMES are files of `quincunx datagen`; only games that the rules ended, or their length, count: a result by adjudication
+follows from the score. One game in N (--check, default 4) is not fitted; on these the predictions are tested: the table
+shows predicted and real results by tenths of the predictions. --write writes src/variants/wdl/GAME.inc.
+
+The model: White wins with the probability 1 / (1 + exp((level + draw - score) / spread)), Black with
+1 / (1 + exp((score - level + draw) / spread)), score for White in centipawns. The three parameters are interpolated between
+KNOTS values by the share of pieces left. They are those of the highest likelihood, with a small penalty for jumps from knot to
+knot. Where both sides have the same army and rules, the level is 0.
+"""
+import argparse
+import json
+import math
+import os
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "bench"))
+import whole_file  # noqa: E402
+
+KNOTS = 5
+SCORE_MAX = 15000  # EVAL_MAX: beyond, the result is proven
+STEPS = 100        # rounds of the fit at most
+STIFF = 2.0        # the penalty for a jump by one `unit` between knots, in units of likelihood
+
+
+def positions(engine, paths, check):
+    """(held out?, pieces, score for White, result for White: 1, 0.5 or 0) of each searched position; the game's name."""
+    process = subprocess.Popen([engine, "datagen", "--print"] + paths, stdout=subprocess.PIPE, text=True)
+    name, found, games = None, [], 0
+    for line in process.stdout:
+        game = json.loads(line)
+        if "game" in game:
+            if name not in (None, game["game"]):
+                sys.exit("fit_wdl.py: the files are of %s and of %s" % (name, game["game"]))
+            name = game["game"]
+            continue
+        if game["end"] not in ("rules", "length"):
+            continue
+        result = {"1-0": 1.0, "0-1": 0.0}.get(game["result"], 0.5)
+        held = games % check == check - 1
+        games += 1
+        white = game["first"] == "w"
+        for ply, (score, pieces) in enumerate(zip(game["scores"], game["pieces"])):
+            if score is not None and abs(score) <= SCORE_MAX:
+                found.append((held, pieces, score if white == (ply % 2 == 0) else -score, result))
+    if process.wait():
+        sys.exit("fit_wdl.py: the games could not be read")
+    return name, games, found
+
+
+def cells(found, all_pieces, width):
+    """Counts of black wins, draws and white wins by (share of pieces, score), both rounded: quick to fit."""
+    counts = {}
+    for _, pieces, score, result in found:
+        share = min(pieces, all_pieces) / all_pieces
+        near = round(score / width) if abs(score) < 40 * width else round(score / (8 * width)) * 8
+        counts.setdefault((round(share * 32) / 32, near * width), [0, 0, 0])[int(2 * result)] += 1
+    return [(share, score, count) for (share, score), count in sorted(counts.items())]
+
+
+def logistic(x):
+    return 1 / (1 + math.exp(-x)) if x > -700 else 0.0
+
+
+def at(values, share):
+    knot = min(int(share * (KNOTS - 1)), KNOTS - 2)
+    part = share * (KNOTS - 1) - knot
+    return values[knot] * (1 - part) + values[knot + 1] * part
+
+
+def predict(model, share, score):
+    level, draw, spread = (at(values, share) for values in model)
+    return logistic((score - level - draw) / spread), logistic((level - score - draw) / spread)
+
+
+def loss_of(parameters, table, level_free, unit):
+    """Minus the logarithm of the likelihood, with the penalty. Draws and spreads are kept positive as logarithms."""
+    model = unpack(parameters, level_free)
+    total = 0.0
+    for share, score, (black, drawn, white) in table:
+        win, loss = predict(model, share, score)
+        rest = max(1 - win - loss, 1e-9)
+        total -= white * math.log(max(win, 1e-9)) + drawn * math.log(rest) + black * math.log(max(loss, 1e-9))
+    for values in model:
+        total += STIFF * sum(((a - b) / unit) ** 2 for a, b in zip(values, values[1:]))
+    return total
+
+
+def unpack(parameters, level_free):
+    level = parameters[2 * KNOTS:] if level_free else [0.0] * KNOTS
+    return level, [math.exp(p) for p in parameters[:KNOTS]], [math.exp(p) for p in parameters[KNOTS:2 * KNOTS]]
+
+
+def fit(table, level_free, unit):
+    """Coordinate descent with a step for each parameter that adapts: needs no library."""
+    parameters = [math.log(1.5 * unit)] * KNOTS + [math.log(unit)] * KNOTS + ([0.0] * KNOTS if level_free else [])
+    steps = [0.5] * (2 * KNOTS) + ([unit] * KNOTS if level_free else [])
+    best = loss_of(parameters, table, level_free, unit)
+    for _ in range(STEPS):
+        before = best
+        for i in range(len(parameters)):
+            for direction in (1, -1):
+                trial = list(parameters)
+                trial[i] += direction * steps[i]
+                value = loss_of(trial, table, level_free, unit)
+                if value < best:
+                    parameters, best = trial, value
+                    steps[i] *= 1.6
+                    break
+            else:
+                steps[i] *= 0.4
+        if before - best < 1e-3 and max(steps[:2 * KNOTS]) < 1e-3:
+            break
+    return unpack(parameters, level_free)
+
+
+def deciles(model, all_pieces, found):
+    """Lines of predicted and real results, and the largest difference where 200 positions or more were seen."""
+    sums = [[0, 0.0, 0.0] for _ in range(10)]
+    for _, pieces, score, result in found:
+        win, loss = predict(model, min(pieces, all_pieces) / all_pieces, score)
+        expected = (1 + win - loss) / 2
+        tenth = sums[min(int(expected * 10), 9)]
+        tenth[0] += 1
+        tenth[1] += expected
+        tenth[2] += result
+    lines, worst = [], 0.0
+    for tenth, (count, expected, result) in enumerate(sums):
+        if count:
+            lines.append("%3d%%  %9d  %6.1f%%  %6.1f%%" % (10 * tenth, count, 100 * expected / count, 100 * result / count))
+        if count >= 200:
+            worst = max(worst, abs(expected - result) / count)
+    return lines, worst
+
+
+def sheet(name, model, paths, games):
+    rows = "\n".join(".%s = {%s}," % (key, ", ".join("%d" % round(value) for value in values))
+                     for key, values in zip(("level", "draw", "spread"), model))
+    return "/* Fitted to %d games by nnue/fit_wdl.py; nnue/README.md tells how they were played. */\n%s\n" % (games, rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--engine", default=os.path.join(ROOT, "quincunx"))
+    parser.add_argument("--check", type=int, default=4, metavar="N", help="one game in N tests the predictions")
+    parser.add_argument("--write", action="store_true", help="write src/variants/wdl/GAME.inc")
+    parser.add_argument("games", nargs="+", metavar="GAMES")
+    args = parser.parse_args()
+    if args.check < 2:
+        parser.error("--check takes 2 or more")
+    name, games, found = positions(args.engine, args.games, args.check)
+    listed = subprocess.run([args.engine, "games", "--json"], capture_output=True, text=True, check=True).stdout
+    facts = next(game for game in map(json.loads, listed.splitlines()) if game["name"] == name)
+    fitted, held = [f for f in found if not f[0]], [f for f in found if f[0]]
+    if not fitted or not held:
+        sys.exit("fit_wdl.py: no games were played to the end (datagen --play-out 100)")
+    unit = facts["margin_percent"]
+    model = fit(cells(fitted, facts["pieces_max"], unit / 10), facts["sides_differ"], unit)
+    print("%s: %d games, %d positions fitted, %d held out" % (name, games, len(fitted), len(held)))
+    for key, values in zip(("level", "draw", "spread"), model):
+        print("%-7s %s" % (key, " ".join("%7.0f" % value for value in values)))
+    lines, worst = deciles(model, facts["pieces_max"], held)
+    print("from  positions  predicted     real\n%s\nlargest difference %.1f points" % ("\n".join(lines), 100 * worst))
+    if args.write:
+        os.makedirs(os.path.join(ROOT, "src/variants/wdl"), exist_ok=True)
+        whole_file.write(os.path.join(ROOT, "src/variants/wdl/%s.inc" % name), sheet(name, model, args.games, games))
+
+
+if __name__ == "__main__":
+    main()

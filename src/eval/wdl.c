@@ -1,0 +1,95 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "wdl.h"
+
+#include <math.h>
+
+#include "../variant.h"
+#include "evaluate.h"
+#include "features.h"
+
+/* The parameters of a position. */
+typedef struct Curve {
+    double level, draw, spread;
+} Curve;
+
+/* Between two knots of the sheet. */
+static double between(const int16_t *values, unsigned knot, double part)
+{
+    return values[knot] + (part > 0 ? (values[knot + 1] - values[knot]) * part : 0);
+}
+
+static Curve curve_of(const Position *pos)
+{
+    const Variant *v = pos->variant;
+    if (!v->wdl) return (Curve){0, 1.5 * v->margin_percent, 0.9 * v->margin_percent};
+    unsigned left = features_pieces_and_hands(pos), all = v->net.pieces_max;
+    if (left > all) left = all;
+    unsigned knot = left * (WDL_KNOTS - 1) / all;
+    double part = (double)(left * (WDL_KNOTS - 1) % all) / all;
+    return (Curve){between(v->wdl->level, knot, part), between(v->wdl->draw, knot, part), between(v->wdl->spread, knot, part)};
+}
+
+/* The score above which the side to move wins rather than not, and that below which it loses, as distances in
+ * units of the spread. */
+static void distances(const Position *pos, double score, double *win, double *loss)
+{
+    Curve c = curve_of(pos);
+    if (pos->side == BLACK) c.level = -c.level;
+    *win = (score - c.level - c.draw) / c.spread;
+    *loss = (c.level - score - c.draw) / c.spread;
+}
+
+static double logistic(double x) { return 1 / (1 + exp(-x)); }
+
+Wdl wdl_of(const Position *pos, Score score)
+{
+    double win, loss;
+    if (score > EVAL_MAX || score < -EVAL_MAX) return (Wdl){score > 0, score < 0};
+    distances(pos, score, &win, &loss);
+    return (Wdl){logistic(win), logistic(loss)};
+}
+
+double wdl_expected(Wdl wdl) { return (1 + wdl.win - wdl.loss) / 2; }
+
+Score wdl_level(const Position *pos) { return (Score)lround(curve_of(pos).level); }
+
+/* 100 / ln 3: odds of three to one are +100. */
+#define ODDS_UNIT 91.0239226626837
+
+static Score normalise(const Position *pos, Score score)
+{
+    double win, loss;
+    distances(pos, score, &win, &loss);
+    /* (1 + W - L) / (1 - W + L), where 1 - W is the logistic of -win: exact for the smallest odds, too. */
+    double odds = (logistic(win) + logistic(-loss)) / (logistic(-win) + logistic(loss));
+    double normalised = ODDS_UNIT * log(odds);
+    return normalised > EVAL_MAX ? EVAL_MAX : normalised < -EVAL_MAX ? -EVAL_MAX : (Score)lround(normalised);
+}
+
+Score score_normalise(const Position *pos, Score score)
+{
+    bool fixed = score == 0 || score > EVAL_MAX || score < -EVAL_MAX;
+    return fixed ? score : normalise(pos, score);
+}
+
+Score score_denormalise(const Position *pos, Score normalised)
+{
+    Score low = -EVAL_MAX, high = EVAL_MAX;
+    if (normalised == 0 || normalised > EVAL_MAX || normalised < -EVAL_MAX) return normalised;
+    while (low < high) {
+        Score middle = low + (high - low) / 2;
+        if (normalise(pos, middle) >= normalised) high = middle;
+        else low = middle + 1;
+    }
+    return low;
+}
+
+double score_expected(Score normalised)
+{
+    return normalised > EVAL_MAX ? 1 : normalised < -EVAL_MAX ? 0 : logistic(normalised / ODDS_UNIT);
+}

@@ -1,0 +1,143 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Win, draw and loss, and normalised scores. */
+
+#include <check.h>
+#include <math.h>
+
+#include "../src/eval/evaluate.h"
+#include "../src/eval/wdl.h"
+#include "../src/search/search.h"
+#include "support.h"
+
+/* A variant with a sheet of the test's own. */
+static Position *with_sheet(Variant *copy, const WdlSheet *sheet)
+{
+    Position *pos = position_at("chess", NULL);
+    *copy = *pos->variant;
+    copy->wdl = sheet;
+    pos->variant = copy;
+    return pos;
+}
+
+START_TEST(test_model)
+{
+    static const WdlSheet sheet = {
+        .level = {-40, -40, -40, -40, -40}, .draw = {100, 100, 100, 100, 100}, .spread = {50, 50, 50, 50, 50}};
+    Variant copy;
+    Position *pos = with_sheet(&copy, &sheet);
+    ck_assert_int_eq(wdl_level(pos), -40);
+    Wdl level = wdl_of(pos, -40), ahead = wdl_of(pos, 60), behind = wdl_of(pos, -140);
+    ck_assert_double_eq_tol(level.win, level.loss, 1e-9);
+    ck_assert_double_eq_tol(level.win, 1 / (1 + exp(2)), 1e-9);
+    ck_assert_double_eq_tol(ahead.win, 0.5, 1e-9);
+    ck_assert_double_eq_tol(behind.loss, 0.5, 1e-9);
+    ck_assert_double_eq_tol(wdl_expected(level), 0.5, 1e-9);
+    /* 0 is a draw by the rules, not an evaluation. */
+    ck_assert_int_eq(score_normalise(pos, SCORE_DRAW), 0);
+    ck_assert_int_gt(score_normalise(pos, 1), 20);
+    ck_assert_int_eq(score_denormalise(pos, 0), SCORE_DRAW);
+    /* The level is White's: for Black it is the other way round. */
+    pos->side = BLACK;
+    ck_assert_double_eq_tol(wdl_expected(wdl_of(pos, 40)), 0.5, 1e-9);
+    ck_assert_double_eq_tol(wdl_of(pos, 140).win, 0.5, 1e-9);
+    position_free(pos);
+}
+END_TEST
+
+START_TEST(test_material)
+{
+    /* The parameters lie between those of the knots: 32, 24, 16 and 8 pieces of 32 are knots. */
+    static const WdlSheet sheet = {.draw = {0, 80, 160, 240, 320}, .spread = {10, 20, 30, 40, 50}};
+    Variant copy;
+    Position *pos = with_sheet(&copy, &sheet);
+    ck_assert_double_eq_tol(wdl_of(pos, 320).win, 0.5, 1e-9);
+    ck_assert_double_eq_tol(wdl_of(pos, 370).win, 1 / (1 + exp(-1)), 1e-9);
+    position_free(pos);
+    pos = position_at("chess", "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"); /* 17 pieces */
+    copy = *pos->variant;
+    copy.wdl = &sheet;
+    pos->variant = &copy;
+    ck_assert_double_eq_tol(wdl_of(pos, 170).win, 0.5, 1e-9);
+    position_free(pos);
+}
+END_TEST
+
+/* Score, normalised score and expected result say the same, in every game and at every material. */
+START_TEST(test_normalised)
+{
+    for (size_t v = 0; variants[v]; ++v) {
+        Position *pos = position_at(variants[v]->name, NULL);
+        Score before = -SCORE_INFINITE, step = variants[v]->margin_percent / 10;
+        for (Score score = -EVAL_MAX; score <= EVAL_MAX; score += step) {
+            Score normalised = score_normalise(pos, score);
+            if (!score) continue;
+            ck_assert_msg(normalised >= before, "%s: %d becomes %d, less than before", variants[v]->name, score, normalised);
+            before = normalised;
+            Wdl wdl = wdl_of(pos, score);
+            ck_assert(wdl.win >= 0 && wdl.loss >= 0 && wdl.win + wdl.loss <= 1 + 1e-9);
+            if (normalised > -1000 && normalised < 1000)
+                ck_assert_double_eq_tol(score_expected(normalised), wdl_expected(wdl), 0.002);
+        }
+        for (Score normalised = -300; normalised <= 300; normalised += 25) {
+            Score raw = score_denormalise(pos, normalised);
+            if (!normalised) continue;
+            ck_assert(raw == 0 || score_normalise(pos, raw) >= normalised);
+            ck_assert(raw - 1 == 0 || score_normalise(pos, raw - 1) < normalised);
+        }
+        position_free(pos);
+    }
+    ck_assert_double_eq_tol(score_expected(0), 0.5, 1e-9);
+    ck_assert_double_eq_tol(score_expected(100), 0.75, 1e-9);
+    ck_assert_double_eq_tol(score_expected(-200), 0.1, 1e-9);
+}
+END_TEST
+
+START_TEST(test_proven)
+{
+    Position *pos = position_at("chess", NULL);
+    Score mate = SCORE_MATE - 7, cycle = SCORE_CYCLE;
+    ck_assert_int_eq(score_normalise(pos, mate), mate);
+    ck_assert_int_eq(score_normalise(pos, -mate), -mate);
+    ck_assert_int_eq(score_denormalise(pos, -mate), -mate);
+    ck_assert_int_eq(score_normalise(pos, cycle), cycle);
+    ck_assert_int_eq(score_normalise(pos, SCORE_DRAW), 0);
+    ck_assert_int_eq(score_denormalise(pos, 0), SCORE_DRAW);
+    ck_assert_double_eq(wdl_of(pos, mate).win, 1);
+    ck_assert_double_eq(wdl_of(pos, -mate).loss, 1);
+    ck_assert_double_eq(score_expected(mate), 1);
+    ck_assert_double_eq(score_expected(-cycle), 0);
+    position_free(pos);
+}
+END_TEST
+
+/* Every sheet is usable; where the sides are alike, 0 is level. */
+START_TEST(test_sheets)
+{
+    for (size_t v = 0; variants[v]; ++v) {
+        const WdlSheet *sheet = variants[v]->wdl;
+        for (int knot = 0; sheet && knot < WDL_KNOTS; ++knot) {
+            ck_assert(sheet->draw[knot] >= 0 && sheet->spread[knot] > 0);
+            ck_assert(!variants[v]->swap || sheet->level[knot] == 0);
+        }
+    }
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    Suite *suite = suite_create("wdl");
+    TCase *tests = tcase_create("wdl");
+    tcase_add_test(tests, test_model);
+    tcase_add_test(tests, test_material);
+    tcase_add_test(tests, test_normalised);
+    tcase_add_test(tests, test_proven);
+    tcase_add_test(tests, test_sheets);
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}
