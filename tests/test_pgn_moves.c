@@ -164,7 +164,8 @@ START_TEST(test_all_moves)
             size_t count;
             ck_assert(position_reserve(pos, 8));
             Move *moves = position_moves(pos, &count);
-            for (size_t i = 0; i < count && i < SAMPLE; ++i) check_move(pos, moves[count > SAMPLE ? random_below(&seed, count) : i]);
+            for (size_t i = 0; i < count && i < SAMPLE; ++i)
+                check_move(pos, moves[count > SAMPLE ? random_below(&seed, count) : i]);
             position_make(pos, moves[random_below(&seed, count)]);
             free(moves);
         }
@@ -191,13 +192,24 @@ static char *rewritten(const char *text, PgnTree *tree, PgnGame *game, ErrorText
 START_TEST(test_nothing_is_lost)
 {
     static const char lichess[] =
-        "[Event \"Rated Blitz game\"]\n[Site \"https://lichess.org/abcdefgh\"]\n[Date \"2024.01.01\"]\n[White \"Anna \\\"A\\\"\"]\n"
+        "[Event \"Rated Blitz game\"]\n[Site \"https://lichess.org/abcdefgh\"]\n[Date \"2024.01.01\"]\n"
+        "[White \"Anna \\\"A\\\"\"]\n"
         "[Black \"Ben\"]\n[Result \"1-0\"]\n[UTCTime \"12:00:00\"]\n[WhiteElo \"1500\"]\n[Variant \"Standard\"]\n[ECO \"C41\"]\n\n"
         "1. e4 { [%eval 0.17] [%clk 0:03:00] } 1... e5 { [%clk 0:02:59] Solid. } 2. Nf3 $1 (2. -- d6 {x} 3. d4) (2. Ke3 d5) "
         "(2. f4 $5 2... exf4 (2... d5) 3. Nf3) (2. Nc3 (2. d4) Nf6) 2... d6 e.p. \u00B1 (2... Nc6) *";
-    static const char *const kept[] = {"[UTCTime \"12:00:00\"]", "[WhiteElo \"1500\"]", "[Variant \"Standard\"]", "[ECO \"C41\"]",
-                                       "[White \"Anna \\\"A\\\"\"]", "{[%eval 0.17] [%clk 0:03:00]}", "[%clk 0:02:59] Solid.",
-                                       "$1", "{(-- d6 [x] 3. d4) (Ke3 d5)}", "(2. f4 $5 2... exf4 (2... d5)", "(2. d4)", "(2. Nc3 Nf6)", "$16",
+    static const char *const kept[] = {"[UTCTime \"12:00:00\"]",
+                                       "[WhiteElo \"1500\"]",
+                                       "[Variant \"Standard\"]",
+                                       "[ECO \"C41\"]",
+                                       "[White \"Anna \\\"A\\\"\"]",
+                                       "{[%eval 0.17] [%clk 0:03:00]}",
+                                       "[%clk 0:02:59] Solid.",
+                                       "$1",
+                                       "{(-- d6 [x] 3. d4) (Ke3 d5)}",
+                                       "(2. f4 $5 2... exf4 (2... d5)",
+                                       "(2. d4)",
+                                       "(2. Nc3 Nf6)",
+                                       "$16",
                                        "(2... Nc6)"};
     PgnTree tree;
     PgnGame game, again;

@@ -353,7 +353,8 @@ bool move_read(const Position *pos, const char *text, Move *move, ErrorText *err
     bool short_first = isupper((unsigned char)text[0]) && isdigit((unsigned char)text[1]);
     if (!short_first && pos->variant->parse_move(pos, text, move, error)) return true;
     size_t length = strlen(text);
-    if (short_first && (pos->variant->legs_status || length >= sizeof plain)) return pos->variant->parse_move(pos, text, move, error);
+    if (short_first && (pos->variant->legs_status || length >= sizeof plain))
+        return pos->variant->parse_move(pos, text, move, error);
     if (pos->variant->legs_status || length >= sizeof plain) return false;
     memcpy(plain, text, length + 1);
     while (length && strchr("!?#", plain[length - 1])) plain[--length] = '\0';

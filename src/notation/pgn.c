@@ -383,7 +383,8 @@ static char *behind_number(char *word)
 bool pgn_find_move(Position *pos, const char *text, Move *move, ErrorText *error)
 {
     Outcome outcome = position_outcome(pos);
-    bool over = outcome.result != ONGOING, read = (!over || outcome.result == DRAW) && pgn_move_read(pos, text, move, over ? NULL : error);
+    bool over = outcome.result != ONGOING;
+    bool read = (!over || outcome.result == DRAW) && pgn_move_read(pos, text, move, over ? NULL : error);
     if (!read && over) error_set(error, "the game was over: %s", outcome.reason);
     return read && (position_reserve(pos, 64) || error_set(error, "out of memory"));
 }

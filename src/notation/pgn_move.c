@@ -21,7 +21,7 @@ typedef struct Replacement {
 } Replacement;
 
 /* Hyphens, dashes and the minus sign, the multiplication sign, one half. */
-static const Replacement typography[] = {{"\u2010", "-"}, {"\u2011", "-"}, {"\u2012", "-"}, {"\u2013", "-"}, {"\u2014", "-"},
+static const Replacement typography[] = {{"\u2010", "-"}, {"\u2011", "-"}, {"\u2012", "-"},   {"\u2013", "-"}, {"\u2014", "-"},
                                          {"\u2212", "-"}, {"\u00D7", "x"}, {"\u00BD", "1/2"}, {NULL, NULL}};
 /* Chess figurines, White's and Black's. A Pawn's may be left out, but says no more than its letter. */
 static const Replacement figurines[] = {{"\u2654", "K"}, {"\u2655", "Q"}, {"\u2656", "R"}, {"\u2657", "B"}, {"\u2658", "N"},
@@ -78,12 +78,12 @@ bool pgn_is_sign(const char *word, unsigned *nag)
     static const struct {
         const char *text;
         unsigned nag;
-    } signs[] = {
-        {"!", 1},       {"?", 2},       {"!!", 3},      {"??", 4},      {"!?", 5},      {"?!", 6},       {"\u25A1", 7},  {"=", 10},
-        {"\u221E", 13}, {"+=", 14},     {"+/=", 14},    {"\u2A72", 14}, {"=+", 15},     {"=/+", 15},     {"\u2A71", 15}, {"+/-", 16},
-        {"\u00B1", 16}, {"-/+", 17},    {"\u2213", 17}, {"+-", 18},     {"-+", 19},     {"\u2192", 40},  {"\u2191", 36}, {"+", 0},
-        {"++", 0},      {"#", 0},       {"e.p.", 0},    {"e.p", 0},     {"ep", 0},      {"ep.", 0},      {"ch", 0},      {"ch.", 0},
-        {"mate", 0},    {"\u203C", 3},  {"\u2047", 4},  {"\u2049", 5},  {"\u2048", 6}};
+    } signs[] = {{"!", 1},      {"?", 2},       {"!!", 3},     {"??", 4},     {"!?", 5},      {"?!", 6},      {"\u203C", 3},
+                 {"\u2047", 4}, {"\u2049", 5},  {"\u2048", 6}, {"\u25A1", 7}, {"=", 10},      {"\u221E", 13}, {"+=", 14},
+                 {"+/=", 14},   {"\u2A72", 14}, {"=+", 15},    {"=/+", 15},   {"\u2A71", 15}, {"+/-", 16},    {"\u00B1", 16},
+                 {"-/+", 17},   {"\u2213", 17}, {"+-", 18},    {"-+", 19},    {"\u2191", 36}, {"\u2192", 40}, {"+", 0},
+                 {"++", 0},     {"#", 0},       {"e.p.", 0},   {"e.p", 0},    {"ep", 0},      {"ep.", 0},     {"ch", 0},
+                 {"ch.", 0},    {"mate", 0}};
     char plain[MOVE_TEXT_MAX];
     make_plain(word, false, plain);
     for (size_t i = 0; i < sizeof signs / sizeof *signs; ++i) {

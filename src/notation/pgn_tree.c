@@ -144,10 +144,10 @@ typedef struct Builder {
     size_t current;
     size_t back[PGN_NESTING_MAX + 1]; /* where to continue after each open variation */
     unsigned depth;
-    unsigned lost; /* 0, or 1 + the depth at which the rest of a line is unreadable */
+    unsigned lost;    /* 0, or 1 + the depth at which the rest of a line is unreadable */
     const char *rest; /* that rest */
-    bool fresh;    /* the variation has no move yet */
-    Buffer before; /* the comment before its first move */
+    bool fresh;       /* the variation has no move yet */
+    Buffer before;    /* the comment before its first move */
     Buffer variant, tags;
     bool failed;
 } Builder;
@@ -357,7 +357,9 @@ static void annotate(void *context, Position *pos, unsigned ply, Buffer *out)
 bool pgn_tree_write(PgnTree *tree, const PgnHeader *header, const char *endgame, Buffer *out)
 {
     Writer writer = {.tree = tree};
-    PgnAnnotator annotator = {.annotate = annotate, .context = &writer, .start = tree->nodes[0].comment,
+    PgnAnnotator annotator = {.annotate = annotate,
+                              .context = &writer,
+                              .start = tree->nodes[0].comment,
                               .tags = tree->tags.length ? buffer_text(&tree->tags) : NULL};
     size_t end = pgn_tree_end(tree);
     /* In a game read from PGN the last comment already ends with the reason. */
