@@ -106,7 +106,7 @@ static void add_moves(Position *game, const Position *pos, const PgnAnnotator *a
         if (game->variant->standard) move_write_short(game, move, text);
         else game->variant->print_move(game, move, text);
         add_word(out, text, column);
-        noted = annotator && add_annotation(game, annotator, ply, out, column);
+        noted = annotator && annotator->annotate && add_annotation(game, annotator, ply, out, column);
         position_make(game, move);
     }
 }
@@ -333,18 +333,13 @@ static bool read_tags(Reader *r, Tags *tags, const PgnVisitor *visitor, ErrorTex
         char name[PGN_TAG_MAX], value[FEN_MAX];
         if (!read_tag(r, name, value, sizeof value, error)) return false;
         tags->any = true;
-        bool known = text_equal(name, "FEN") || text_equal(name, "SetUp") || text_equal(name, "Plies")
-                     || text_equal(name, "VariantMen");
         if (text_equal(name, "FEN")) strcpy(tags->fen, value);
         tags->plies |= text_equal(name, "VariantMen") || text_equal(name, "Plies");
         cut_text(value, PGN_TAG_MAX);
         if (text_equal(name, "Variant")) strcpy(tags->variant, value);
-        for (unsigned i = 0; i < TAG_COUNT; ++i) {
-            if (!text_equal(name, tag_names[i].name)) continue;
-            strcpy(tag_value(&tags->header, i), value);
-            known = true;
-        }
-        if (visitor && !known) visitor->tag(visitor->context, name, value);
+        for (unsigned i = 0; i < TAG_COUNT; ++i)
+            if (text_equal(name, tag_names[i].name)) strcpy(tag_value(&tags->header, i), value);
+        if (visitor && (pgn_is_further_tag(name) || text_equal(name, "Variant"))) visitor->tag(visitor->context, name, value);
     }
     const char *result = pgn_result(tags->header.result);
     strcpy(tags->header.result, result ? result : "*");
@@ -491,6 +486,24 @@ bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const Pg
     if (tags.plies) game->complete = pgn_plies_play(game->pos, buffer_text(&words), &game->problem);
     buffer_free(&words);
     return refuse_other_text(game, &tags, error);
+}
+
+void pgn_each_tag(const char *tags, void (*tell)(void *context, const char *name, const char *value), void *context)
+{
+    Reader r = begin_reading(tags);
+    char name[PGN_TAG_MAX], value[FEN_MAX];
+    for (skip_blank(&r, 0); *r.p == '[' && read_tag(&r, name, value, sizeof value, NULL); skip_blank(&r, 0))
+        tell(context, name, value);
+}
+
+bool pgn_is_further_tag(const char *name)
+{
+    static const char *const own[] = {"Variant", "SetUp", "FEN", "Plies", "VariantMen"};
+    bool further = *name && strlen(name) < PGN_TAG_MAX;
+    for (const char *p = name; *p; ++p) further &= isalnum((unsigned char)*p) || *p == '_';
+    for (unsigned i = 0; i < sizeof own / sizeof *own; ++i) further &= !text_equal(name, own[i]);
+    for (unsigned i = 0; i < TAG_COUNT; ++i) further &= !text_equal(name, tag_names[i].name);
+    return further;
 }
 
 bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error)

@@ -42,7 +42,7 @@ bool pgn_write(const Position *pos, const PgnHeader *header, const char *endgame
  * XBoard's own; pgn_read reads them, too. */
 bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *endgame, Buffer *out);
 /* Writes annotations after a move: NAGs, comments, variations. `pos` stands before the move (counted from 0) and
- * must be restored. */
+ * must be restored. `annotate` may be NULL. */
 typedef struct PgnAnnotator {
     void (*annotate)(void *context, Position *pos, unsigned ply, Buffer *out);
     void *context;
@@ -89,5 +89,9 @@ bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const Pg
 bool pgn_find_move(Position *pos, const char *text, Move *move, ErrorText *error);
 /* Appends a tag line. */
 void pgn_put_tag(Buffer *out, const char *name, const char *value);
+/* Reports each of some tag lines. */
+void pgn_each_tag(const char *tags, void (*tell)(void *context, const char *name, const char *value), void *context);
+/* May this tag stand beside those that are always written (the Seven Tag Roster, Variant, SetUp, FEN)? */
+bool pgn_is_further_tag(const char *name);
 
 #endif
