@@ -246,6 +246,7 @@ static const FileCase files[] = {
     /* The third occurrence and the fiftieth move are claimed or not; the seventy-fifth ends no file either. */
     {SHUFFLE SHUFFLE SHUFFLE "e4 e5 Nf3 *", 15, NULL},
     {"[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 99 80\"]\n\n80. Ra2 Ke7 81. Ra3 Ke6 1/2-1/2", 4, NULL},
+    {"1. e4 N e5 = 2. Nf3 +- (2. f4) D Nc6 *", 4, NULL},
     {"1. f3 e5 2. g4 Qh4# 3. a3 *", 4, "the game was over: checkmate"},
     {"[Variant \"bordahbee\"]\n1. g1-f3, Pm2-m4 Nb8c6 , k7k5 *", 1, "unfinished"},
     {"[Variant \"bordahbee\"]\n1. g1-f3, Pm2-m4 Nb8c6,\n k7k5 2. b1a3 *", 2, "move 2 of White, 'b1a3': unfinished"},
@@ -261,6 +262,22 @@ START_TEST(test_files)
     ck_assert_msg(position_plies(game.pos) == c->plies, "%s: %u plies", c->text, position_plies(game.pos));
     if (c->problem) ck_assert_msg(strstr(game.problem.text, c->problem) != NULL, "%s: %s", c->text, game.problem.text);
     position_free(game.pos);
+}
+END_TEST
+
+/* Old files are in Latin-1. */
+START_TEST(test_encodings)
+{
+    static const struct {
+        const char *in, *out;
+    } texts[] = {{"M\xFCller", "M\u00FCller"}, {"M\u00FCller", "M\u00FCller"}, {"a\xE4", "a\u00E4"}, {"", ""}, {"abc", "abc"}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
+        Buffer text = {0};
+        buffer_add(&text, "%s", texts[i].in);
+        ck_assert(pgn_to_utf8(&text));
+        ck_assert_str_eq(buffer_text(&text), texts[i].out);
+        buffer_free(&text);
+    }
 }
 END_TEST
 
@@ -286,6 +303,7 @@ int main(void)
     tcase_add_loop_test(all, test_all_moves, 0, games_count());
     tcase_add_test(text, test_nothing_is_lost);
     tcase_add_loop_test(text, test_files, 0, sizeof files / sizeof *files);
+    tcase_add_test(text, test_encodings);
     tcase_add_test(text, test_other_text);
     suite_add_tcase(suite, spellings);
     suite_add_tcase(suite, all);

@@ -16,6 +16,7 @@
 #include "pgn_move.h"
 #include "pgn_plies.h"
 #include "move_text.h"
+#include "../util/utf8.h"
 
 /* ---- Tags ---- */
 
@@ -486,6 +487,31 @@ bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const Pg
     if (tags.plies) game->complete = pgn_plies_play(game->pos, buffer_text(&words), &game->problem);
     buffer_free(&words);
     return refuse_other_text(game, &tags, error);
+}
+
+static bool is_utf8(const Buffer *text)
+{
+    for (size_t at = 0; at < text->length;) {
+        Character c;
+        size_t length = utf8_decode(text->text + at, text->length - at, &c);
+        if (!length || (c.code == REPLACEMENT && length == 1)) return false;
+        at += length;
+    }
+    return true;
+}
+
+bool pgn_to_utf8(Buffer *text)
+{
+    Buffer out = {0};
+    if (is_utf8(text)) return true;
+    for (size_t i = 0; i < text->length; ++i) {
+        char character[UTF8_MAX];
+        buffer_put(&out, character, utf8_encode((unsigned char)text->text[i], character));
+    }
+    bool ok = !out.failed;
+    buffer_free(ok ? text : &out);
+    if (ok) *text = out;
+    return ok;
 }
 
 void pgn_each_tag(const char *tags, void (*tell)(void *context, const char *name, const char *value), void *context)

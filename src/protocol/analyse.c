@@ -311,6 +311,10 @@ bool analyse_run(Session *session, int argc, char **argv, ErrorText *error)
     Words words;
     Buffer text = {0};
     if (!read_words(argc, argv, &words, error) || !file_read(words.file, &text, error)) return false;
+    if (!pgn_to_utf8(&text)) {
+        buffer_free(&text);
+        return error_set(error, "out of memory");
+    }
     Analyst analyst = {.session = session, .interactive = isatty(STDERR_FILENO)};
     analyst.limits = session_limits(session);
     if (words.milliseconds) analyst.limits.move_time = words.milliseconds;
