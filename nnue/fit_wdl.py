@@ -29,7 +29,7 @@ import whole_file  # noqa: E402
 KNOTS = 5
 SCORE_MAX = 15000  # EVAL_MAX: beyond, the result is proven
 STEPS = 100        # rounds of the fit at most
-STIFF = 2.0        # the penalty for a jump by one `unit` between knots, in units of likelihood
+STIFF = 4.0        # the penalty for a jump of the level by one `unit` between knots, or of draw and spread by a factor of e
 
 
 def positions(engine, paths, check):
@@ -90,8 +90,9 @@ def loss_of(parameters, table, level_free, unit):
         win, loss = predict(model, share, score)
         rest = max(1 - win - loss, 1e-9)
         total -= white * math.log(max(win, 1e-9)) + drawn * math.log(rest) + black * math.log(max(loss, 1e-9))
-    for values in model:
-        total += STIFF * sum(((a - b) / unit) ** 2 for a, b in zip(values, values[1:]))
+    for values in model[0], parameters[:KNOTS], parameters[KNOTS:2 * KNOTS]:
+        scale = unit if values is model[0] else 1
+        total += STIFF * sum(((a - b) / scale) ** 2 for a, b in zip(values, values[1:]))
     return total
 
 
@@ -101,12 +102,12 @@ def unpack(parameters, level_free):
 
 
 def fit(table, level_free, unit):
-    """Coordinate descent with a step for each parameter that adapts: needs no library."""
+    """A pattern search (Hooke and Jeeves): a step in each parameter, then on in the direction of the whole round."""
     parameters = [math.log(1.5 * unit)] * KNOTS + [math.log(unit)] * KNOTS + ([0.0] * KNOTS if level_free else [])
     steps = [0.5] * (2 * KNOTS) + ([unit] * KNOTS if level_free else [])
     best = loss_of(parameters, table, level_free, unit)
     for _ in range(STEPS):
-        before = best
+        before, base = best, list(parameters)
         for i in range(len(parameters)):
             for direction in (1, -1):
                 trial = list(parameters)
@@ -118,7 +119,14 @@ def fit(table, level_free, unit):
                     break
             else:
                 steps[i] *= 0.4
-        if before - best < 1e-3 and max(steps[:2 * KNOTS]) < 1e-3:
+        way = [new - old for new, old in zip(parameters, base)]
+        while any(way):
+            trial = [p + d for p, d in zip(parameters, way)]
+            value = loss_of(trial, table, level_free, unit)
+            if value >= best:
+                break
+            parameters, best, way = trial, value, [1.5 * d for d in way]
+        if before - best < 1e-2 and max(steps[:2 * KNOTS]) < 1e-2:
             break
     return unpack(parameters, level_free)
 
@@ -143,7 +151,7 @@ def deciles(model, all_pieces, found):
 
 
 def sheet(name, model, paths, games):
-    rows = "\n".join(".%s = {%s}," % (key, ", ".join("%d" % round(value) for value in values))
+    rows = "\n".join(".%s = {%s}," % (key, ", ".join("%d" % (round(value) or key == "spread") for value in values))
                      for key, values in zip(("level", "draw", "spread"), model))
     return "/* Fitted to %d games by nnue/fit_wdl.py; nnue/README.md tells how they were played. */\n%s\n" % (games, rows)
 

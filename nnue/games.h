@@ -30,7 +30,7 @@ typedef struct GamePly {
 typedef enum GameEnd {
     GAME_BY_RULES,
     GAME_WON,    /* adjudicated: a side was far ahead for long enough */
-    GAME_DRAWN,  /* adjudicated: the score was near 0 for long enough */
+    GAME_DRAWN,  /* adjudicated: the score was near level for long enough */
     GAME_TOO_LONG/* counted as a draw */
 } GameEnd;
 enum { GAME_ENDS = GAME_TOO_LONG + 1 };

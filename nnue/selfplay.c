@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/eval/wdl.h"
 #include "../src/util/random.h"
 #include "samples.h"
 
@@ -132,12 +133,13 @@ typedef struct Course {
 static bool is_adjudicated(Selfplay *s, Course *course, Score white)
 {
     const SelfplayRules *rules = &s->rules;
+    Score ahead = white - wdl_level(s->pos);
     /* The score of a closed cycle may change within a move. */
     bool cycle = abs(white) > EVAL_MAX && abs(white) < SCORE_MATE_MIN;
-    int leader = cycle || abs(white) < rules->win_score ? 0 : white > 0 ? 1 : -1;
+    int leader = cycle || abs(ahead) < rules->win_score ? 0 : ahead > 0 ? 1 : -1;
     course->lead = leader && leader == course->leader ? course->lead + 1 : leader != 0;
     course->leader = leader;
-    bool calm = s->game.plies >= rules->draw_from && abs(white) <= rules->draw_score;
+    bool calm = s->game.plies >= rules->draw_from && abs(ahead) <= rules->draw_score;
     course->calm = calm ? course->calm + 1 : 0;
     if (course->lead >= rules->win_plies) {
         s->game.result = leader > 0 ? WHITE_WINS : BLACK_WINS;

@@ -15,7 +15,7 @@
 #include "blocks.h"
 #include "games.h"
 
-/* The parameters of play. Scores are centipawns. */
+/* The parameters of play. Scores are raw centipawns; leads count from the level of the position (eval/wdl.h). */
 typedef struct SelfplayRules {
     uint64_t seed;
     uint64_t nodes;          /* soft limit per move: no iteration begins after it */
@@ -24,7 +24,7 @@ typedef struct SelfplayRules {
     int balance;             /* maximum distance of an opening's score from that of the start position */
     int win_score;           /* a side this far ahead ... */
     unsigned win_plies;      /* ... for this many plies has won */
-    int draw_score;          /* a game within this distance of 0 ... */
+    int draw_score;          /* a game within this distance of level ... */
     unsigned draw_plies;     /* ... for this many plies is drawn ... */
     unsigned draw_from;      /* ... from this ply on */
     unsigned plies;          /* maximum length, then a draw */

@@ -15,6 +15,7 @@
 #include "../src/eval/lone_king.h"
 #include "../src/eval/evaluate.h"
 #include "../src/eval/nnue.h"
+#include "../src/search/pool.h"
 #include "../src/search/worker.h"
 #include "support.h"
 

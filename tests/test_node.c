@@ -67,6 +67,57 @@ START_TEST(test_kept_of_a_shallower_search)
 }
 END_TEST
 
+/* Black takes the Queen and is mated by a quiet move, which quiescence does not see. */
+static const char poisoned[] = "6k1/2n2ppp/8/3Q4/8/8/5PPP/4R1K1 w - - 0 1";
+
+/* A capture that quiescence likes does not decide a node: neither far below alpha (razoring) nor above beta (ProbCut). */
+START_TEST(test_quiescence_is_verified)
+{
+    enum { ASKED = 500 };
+    static const int depths[] = {3, 4, 7, 8};
+    for (size_t i = 0; i < sizeof depths / sizeof *depths; ++i) {
+        Tree tree = tree_at("chess", poisoned, "");
+        Move move = move_at(tree.pos, "h2h3");
+        Score score = ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, depths[i], ASKED - 1, ASKED);
+        ck_assert_msg(score >= ASKED, "depth %d: %d", depths[i], score);
+        tree_end(&tree);
+    }
+}
+END_TEST
+
+/* No ProbCut where the table already knows that the position is worth less. */
+START_TEST(test_no_probcut_against_the_table)
+{
+    enum { DEPTH = 5 };
+    for (int known = 0; known <= 1; ++known) {
+        TTEntry entry = {.score = -300, .eval = SCORE_NONE, .depth = DEPTH - 3, .bound = BOUND_UPPER};
+        Tree tree = tree_at("chess", "3rk3/1p4p1/8/3q4/8/4N3/1P4P1/3RK3 w - - 0 1", "");
+        ask(&tree, (SearchLimits){0}, 1, -51, -50);
+        search_clear(tree.pool);
+        if (known) tt_store(tree.pool->tt, tree.pos->state->key, &entry);
+        ck_assert_int_gt(search_tree(tree.pool->workers[0], DEPTH, -51, -50), -51);
+        ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
+        ck_assert_int_eq(entry.depth, known ? DEPTH : DEPTH - 3);
+        tree_end(&tree);
+    }
+}
+END_TEST
+
+/* A capture that loses material by the exchange on its square is not searched near the leaves, though here it mates (the
+ * Knight is pinned); deeper it is. */
+START_TEST(test_losing_captures)
+{
+    static const struct { int depth; bool mated; } searches[] = {{2, false}, {3, false}, {12, true}};
+    for (size_t i = 0; i < sizeof searches / sizeof *searches; ++i) {
+        Tree tree = tree_at("chess", "r6k/8/4q3/4b3/8/2N5/P5PP/KR6 w - - 0 1", "");
+        Move move = move_at(tree.pos, "h2h3");
+        Score score = ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, searches[i].depth, -SCORE_INFINITE, SCORE_INFINITE);
+        ck_assert_msg((score < -SCORE_MATE_MIN) == searches[i].mated, "depth %d: %d", searches[i].depth, score);
+        tree_end(&tree);
+    }
+}
+END_TEST
+
 /* A node in check, which is never pruned itself, after the only move of a root; the table has a move for it.
  * Returns what a search of the root to ROOT plies stores about the node, or about the position after that
  * move. */
@@ -332,6 +383,9 @@ int main(void)
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, test_pruned_by_the_table);
     tcase_add_test(tests, test_kept_of_a_shallower_search);
+    tcase_add_test(tests, test_quiescence_is_verified);
+    tcase_add_test(tests, test_no_probcut_against_the_table);
+    tcase_add_test(tests, test_losing_captures);
     tcase_add_test(tests, test_another_good_move);
     tcase_add_test(tests, test_extensions);
     tcase_add_test(tests, test_null_move_above_beta);

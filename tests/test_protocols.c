@@ -16,6 +16,7 @@
 
 #include "../src/xboard/cecp.h"
 #include "../src/protocol/protocols.h"
+#include "../src/search/pool.h"
 #include "../src/search/worker.h"
 #include "support.h"
 

@@ -23,6 +23,7 @@
 #include "../src/tablebases/solve.h"
 #include "../src/eval/net.h"
 #include "../src/notation/notation.h"
+#include "../src/search/pool.h"
 #include "../src/search/search.h"
 #include "../src/search/worker.h"
 #include "reference/reference.h"

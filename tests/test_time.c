@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../src/search/pool.h"
 #include "../src/search/search.h"
 #include "../src/search/timeman.h"
 #include "../src/search/worker.h"

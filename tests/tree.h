@@ -8,6 +8,8 @@
 #ifndef QUINCUNX_TESTS_TREE_H
 #define QUINCUNX_TESTS_TREE_H
 
+#include "../src/search/iterate.h"
+#include "../src/search/pool.h"
 #include "../src/search/score.h"
 #include "../src/search/search.h"
 #include "../src/search/worker.h"

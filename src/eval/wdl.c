@@ -17,21 +17,32 @@ typedef struct Curve {
     double level, draw, spread;
 } Curve;
 
-/* Between two knots of the sheet. */
-static double between(const int16_t *values, unsigned knot, double part)
+/* Where a position lies between two knots of the sheet: `rest` / `all` behind `knot`. */
+typedef struct Place {
+    int knot, rest, all;
+} Place;
+
+static Place place_of(const Position *pos)
 {
-    return values[knot] + (part > 0 ? (values[knot + 1] - values[knot]) * part : 0);
+    int all = pos->variant->net.pieces_max, left = (int)features_pieces_and_hands(pos);
+    if (left > all) left = all;
+    return (Place){left * (WDL_KNOTS - 1) / all, left * (WDL_KNOTS - 1) % all, all};
+}
+
+/* The interpolated value, times `all`. */
+static int between(const int16_t *values, Place place)
+{
+    int value = values[place.knot] * place.all;
+    return place.rest ? value + (values[place.knot + 1] - values[place.knot]) * place.rest : value;
 }
 
 static Curve curve_of(const Position *pos)
 {
     const Variant *v = pos->variant;
     if (!v->wdl) return (Curve){0, 1.5 * v->margin_percent, 0.9 * v->margin_percent};
-    unsigned left = features_pieces_and_hands(pos), all = v->net.pieces_max;
-    if (left > all) left = all;
-    unsigned knot = left * (WDL_KNOTS - 1) / all;
-    double part = (double)(left * (WDL_KNOTS - 1) % all) / all;
-    return (Curve){between(v->wdl->level, knot, part), between(v->wdl->draw, knot, part), between(v->wdl->spread, knot, part)};
+    Place place = place_of(pos);
+    double all = place.all;
+    return (Curve){between(v->wdl->level, place) / all, between(v->wdl->draw, place) / all, between(v->wdl->spread, place) / all};
 }
 
 /* The score above which the side to move wins rather than not, and that below which it loses, as distances in
@@ -56,7 +67,12 @@ Wdl wdl_of(const Position *pos, Score score)
 
 double wdl_expected(Wdl wdl) { return (1 + wdl.win - wdl.loss) / 2; }
 
-Score wdl_level(const Position *pos) { return (Score)lround(curve_of(pos).level); }
+Score wdl_level(const Position *pos)
+{
+    if (!pos->variant->wdl) return 0;
+    Place place = place_of(pos);
+    return between(pos->variant->wdl->level, place) / place.all;
+}
 
 /* 100 / ln 3: odds of three to one are +100. */
 #define ODDS_UNIT 91.0239226626837

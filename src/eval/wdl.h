@@ -25,7 +25,8 @@ typedef struct Wdl {
 Wdl wdl_of(const Position *pos, Score score);
 /* The expected result: a win counts 1, a draw one half. */
 double wdl_expected(Wdl wdl);
-/* The raw score for White at which both sides win equally often in this position. */
+/* The raw score for White at which both sides win equally often in this position: integer arithmetic, the same on every
+ * machine. */
 Score wdl_level(const Position *pos);
 
 /* A raw score for the side to move as a normalised one, within -EVAL_MAX .. EVAL_MAX. Scores beyond EVAL_MAX, which are

@@ -6,6 +6,7 @@
 
 #include "params.h"
 
+#include "pool.h"
 #include "worker.h"
 
 #ifdef TUNE

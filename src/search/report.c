@@ -6,6 +6,8 @@
 
 /* Reports of a running search. */
 
+#include "pool.h"
+#include "report.h"
 #include "roots.h"
 #include "score.h"
 

@@ -17,6 +17,9 @@
 #include <string.h>
 
 #include "../eval/lone_king.h"
+#include "iterate.h"
+#include "pool.h"
+#include "report.h"
 #include "tb_probe.h"
 #include "movepick.h"
 #include "params.h"
@@ -262,14 +265,67 @@ static Score stand_pat(Worker *w, Key key, const TTEntry *hit, Score *raw)
     return sharper ? hit->score : score;
 }
 
+/* What a quiescence node knows when it begins to search its moves. */
+typedef struct QuietNode {
+    int ply, depth;   /* depth is 0 or less */
+    Score alpha, beta;
+    Score best;       /* the stand-pat score, or a loss at once in peril */
+    Score futility;   /* what captures are added to */
+    bool pv, peril;
+} QuietNode;
+
+static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score beta);
+
+/* Searches the moves of a quiescence node. Returns its score, or SCORE_NONE if it has no legal move in peril; *best_move
+ * is the move that reached the score. */
+static Score quiescence_moves(Worker *w, Stack *ss, const QuietNode *n, Move tt_move, Move *best_move)
+{
+    Position *pos = w->pos;
+    Score best = n->best, alpha = max(n->alpha, n->best);
+    int count = 0, breadth = n->peril ? INT32_MAX : quiescence_breadth(pos, n->depth);
+    MovePicker mp;
+    ContinuationRows before;
+    if (n->peril) {
+        before = plies_before(w, ss);
+        movepick_start(&mp, w, tt_move, NULL, MOVE_NONE, &before);
+    } else {
+        movepick_start_noisy(&mp, w, tt_move, 0);
+    }
+    for (Move move; count < breadth && (move = movepick_next(&mp));) {
+        ++count;
+        /* Delta pruning: even winning the victim for nothing does not reach alpha. */
+        if (!n->peril && !n->pv && n->futility + mp.info->gain <= alpha) {
+            best = max(best, n->futility + mp.info->gain);
+            continue;
+        }
+        make(w, ss, move, mp.info);
+        Score score = -quiescence(w, ss + 1, n->ply + 1, n->depth - 1, -n->beta, -alpha);
+        position_unmake(pos);
+        if (stopped(w)) break;
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                *best_move = move;
+                if (n->pv) pv_update(ss, move);
+                if (score >= n->beta) break;
+                alpha = score;
+            }
+        }
+        /* Once one evasion of the peril is found, only noisy moves can still help. */
+        if (n->peril && best > -EVAL_MAX) mp.skip_quiets = true;
+    }
+    movepick_end(&mp);
+    return n->peril && count == 0 && !mp.truncated ? SCORE_NONE : best;
+}
+
 static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score beta)
 {
     Position *pos = w->pos;
-    bool pv_node = beta - alpha > 1;
+    QuietNode n = {.ply = ply, .depth = depth, .alpha = alpha, .beta = beta, .pv = beta - alpha > 1};
     Score score;
     ss->pv_length = 0;
     if (must_stop(w)) return 0;
-    if (pv_node && ply > w->seldepth) w->seldepth = ply;
+    if (n.pv && ply > w->seldepth) w->seldepth = ply;
     if (game_over(w, ply, &score) || tb_score(w, ply, &score)) return score;
     if (ply >= MAX_PLY - 1 || (w->hurried && ply > 1)) return corrected(w, raw_evaluation(w));
 
@@ -277,62 +333,28 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     Key key = table_key(pos);
     TTEntry tt = {0};
     bool hit = tt_probe(w->pool->tt, key, &tt);
-    if (hit && !pv_node) {
+    if (hit && !n.pv) {
         score = score_from_table(tt.score, ply);
         if (bound_decides(tt.bound, score, alpha, beta)) return score;
     }
 
     /* Stand pat is refused only where passing would lose at once. */
-    bool peril = depth > -peril_plies(pos) && in_peril(w, ss);
-    Score best = score_loss_in(ply), raw = SCORE_NONE, futility = SCORE_NONE;
-    if (!peril) {
-        best = stand_pat(w, key, hit ? &tt : NULL, &raw);
-        if (best >= beta) return best;
-        futility = best + scaled(pos, qs_futility);
+    Score raw = SCORE_NONE;
+    n.peril = depth > -peril_plies(pos) && in_peril(w, ss);
+    n.best = score_loss_in(ply);
+    if (!n.peril) {
+        n.best = stand_pat(w, key, hit ? &tt : NULL, &raw);
+        if (n.best >= beta) return n.best;
+        n.futility = n.best + scaled(pos, qs_futility);
     }
-    Score old_alpha = alpha;
-    if (best > alpha) alpha = best;
 
-    MovePicker mp;
-    ContinuationRows before;
-    if (peril) {
-        before = plies_before(w, ss);
-        movepick_start(&mp, w, tt.move, NULL, MOVE_NONE, &before);
-    } else {
-        movepick_start_noisy(&mp, w, tt.move, 0);
-    }
-    Move move, best_move = MOVE_NONE;
-    int count = 0, breadth = peril ? INT32_MAX : quiescence_breadth(pos, depth);
-    while (count < breadth && (move = movepick_next(&mp))) {
-        ++count;
-        /* Delta pruning: even winning the victim for nothing does not reach alpha. */
-        if (!peril && !pv_node && futility + mp.info->gain <= alpha) {
-            best = max(best, futility + mp.info->gain);
-            continue;
-        }
-        make(w, ss, move, mp.info);
-        score = -quiescence(w, ss + 1, ply + 1, depth - 1, -beta, -alpha);
-        position_unmake(pos);
-        if (stopped(w)) break;
-        if (score > best) {
-            best = score;
-            if (score > alpha) {
-                best_move = move;
-                if (pv_node) pv_update(ss, move);
-                if (score >= beta) break;
-                alpha = score;
-            }
-        }
-        /* Once one evasion of the peril is found, only noisy moves can still help. */
-        if (peril && best > -EVAL_MAX) mp.skip_quiets = true;
-    }
-    movepick_end(&mp);
+    Move best_move = MOVE_NONE;
+    score = quiescence_moves(w, ss, &n, tt.move, &best_move);
     if (stopped(w)) return 0;
-    if (peril && count == 0 && !mp.truncated) return score_of_outcome(pos, pos->variant->no_move_outcome(pos), ply);
-
-    Bound bound = best >= beta ? BOUND_LOWER : best > old_alpha ? BOUND_EXACT : BOUND_UPPER;
-    store(w, key, ply, best, (TTEntry){.move = best_move, .eval = raw, .bound = bound, .pv = pv_node || (hit && tt.pv)});
-    return best;
+    if (score == SCORE_NONE) return score_of_outcome(pos, pos->variant->no_move_outcome(pos), ply);
+    Bound bound = score >= beta ? BOUND_LOWER : score > alpha ? BOUND_EXACT : BOUND_UPPER;
+    store(w, key, ply, score, (TTEntry){.move = best_move, .eval = raw, .bound = bound, .pv = n.pv || (hit && tt.pv)});
+    return score;
 }
 
 /* ---- The steps of a node ---- */

@@ -17,6 +17,9 @@
 
 #include "../eval/evaluate.h"
 #include "../util/random.h"
+#include "iterate.h"
+#include "pool.h"
+#include "report.h"
 #include "roots.h"
 #include "score.h"
 

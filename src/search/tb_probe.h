@@ -8,6 +8,7 @@
 #ifndef QUINCUNX_TB_PROBE_H
 #define QUINCUNX_TB_PROBE_H
 
+#include "pool.h"
 #include "worker.h"
 
 /*

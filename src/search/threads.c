@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "iterate.h"
+#include "pool.h"
 #include "skill_search.h"
 #include "tb_probe.h"
 #include "roots.h"

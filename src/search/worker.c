@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pool.h"
 #include "roots.h"
 
 /* Move entries for all nodes of a line: far more than any game needs in play. */

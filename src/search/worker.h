@@ -16,7 +16,6 @@
 #include "history.h"
 #include "pairs.h"
 #include "search.h"
-#include "timeman.h"
 
 /* Stack of move lists: each node of the line appends its own. */
 typedef struct Arena {
@@ -88,38 +87,6 @@ typedef struct Worker {
 /* Plies before the root that the tree may refer to. */
 enum { STACK_MARGIN = 4 };
 
-enum { REDUCTION_DEPTHS = 64, REDUCTION_MOVES = 64 };
-
-struct SearchPool {
-    const Variant *variant;
-    const Net *net; /* not owned; NULL: the classical evaluation */
-    const Tablebases *tablebases; /* not owned; NULL: none */
-    const Tablebases *active_tablebases;   /* the tablebases of this search; none at reduced strength */
-    bool root_is_known;     /* to the tablebases */
-    bool root_is_drawn;     /* by the rules, or by the tablebases */
-    TranspositionTable *tt;
-    TranspositionTable *own_tt; /* for limited players, who share nothing with other searches; NULL until first used */
-    size_t hash;
-    Worker **workers;
-    int threads;
-    SearchLimits limits;
-    SearchCallbacks callbacks;
-    TimeManager time;
-    atomic_bool stop;  /* ends the present tree search, */
-    atomic_bool ended; /* and the whole search, which may consist of several: out of time or stopped */
-    atomic_bool pondering, running;
-    atomic_int depth; /* of the main thread's iteration */
-    int64_t started;  /* on the monotonic clock */
-    int64_t last_report;     /* time of the last report */
-    _Atomic int64_t ponderhit; /* time of the ponderhit */
-    atomic_bool stop_on_ponderhit; /* the search is done but pondering: the ponderhit ends it */
-    pthread_mutex_t mutex;
-    pthread_cond_t wake;
-    bool runs_in_caller; /* the main thread is the caller's: possibly nobody else can stop the search */
-    SearchResult result;
-    int16_t reduction[REDUCTION_DEPTHS][REDUCTION_MOVES]; /* in 1024ths of a ply */
-};
-
 /* Creates a worker for a game and perhaps a net; NULL if memory ran out. */
 Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int id);
 void worker_free(Worker *worker); /* NULL is allowed */
@@ -135,33 +102,7 @@ void worker_wait(Worker *worker);
 /* Prepares a search from the worker's position with these root moves, all without results. */
 bool worker_begin(Worker *worker, const Move *moves, size_t count);
 
-/* Has the search been stopped? */
-static inline bool stopped(const Worker *w)
-{
-    return atomic_load_explicit(&w->pool->stop, memory_order_relaxed);
-}
-/* Stops the whole search. */
-static inline void search_end(SearchPool *pool)
-{
-    atomic_store(&pool->ended, true);
-    atomic_store(&pool->stop, true);
-}
-
 /* Nodes made by this thread so far. */
 static inline uint64_t nodes_of(const Worker *w) { return atomic_load_explicit(&w->nodes, memory_order_relaxed); }
-
-/* Searches the tree below the worker's position within a window and returns the score; the root moves record
- * their results. The score is invalid once the search is stopped. */
-Score search_tree(Worker *worker, int depth, Score alpha, Score beta);
-/* Iterative deepening on the worker's position until stopped. */
-void search_iterate(Worker *worker);
-/* Reports the progress of the main thread if a callback wants it and it is time: when a root move begins, or
- * when the clock is read. */
-void search_report_progress(Worker *w, bool begun);
-/* Reports a line after an iteration, with the bound of its score. Main thread only. */
-void search_report(Worker *w, size_t line, int depth, Bound bound);
-/* The worker whose best move is played: the main thread if its limits decide the result, else the winner of
- * the threads' votes, weighted by score and depth. */
-const Worker *best_thread(const SearchPool *pool);
 
 #endif
