@@ -28,6 +28,8 @@ typedef struct Case {
 static const char promoting[] = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 static const char bishops[] = "4k3/8/8/8/3B4/2p5/1P1B4/4K3 w - - 0 1";
 
+static const char optional[] = "1fje1ej1m/ms1sss1ss/s1s1zfs2/s8/3A5/2P3P2/P1C5P/1P1PPP1P1/RHB1K1BHR[ssss] b - - 1 8";
+
 static const Case cases[] = {
     {"chess", NULL, "", "e2-e4", "e2e4", NULL},
     {"chess", NULL, "", "e4,", "e2e4", NULL},
@@ -70,6 +72,10 @@ static const Case cases[] = {
     {"chess", NULL, "", "", NULL, ""},
     {"horizons", NULL, "", "d2-d4", "d2d4", NULL},
     {"borderlands", NULL, "", "m@e6", "M@e6", NULL},
+    /* "+" promotes there, but "+-" may be a winning position. */
+    {"battleofideologies", optional, "", "e7e5", "e7e5", NULL},
+    {"battleofideologies", optional, "", "e7-e5+", "e7e5+", NULL},
+    {"battleofideologies", optional, "", "e7e5+-", NULL, "it could be e7e5 or e7e5+"},
     {"bordahbee", NULL, "", "g1-f3,m2-m4", "g1f3,m2m4", NULL},
     {"bordahbee", NULL, "", "Ng1-f3,Pm2m4!", "g1f3,m2m4", NULL},
     {"bordahbee", NULL, "", "Bg1-f3,m2-m4", NULL, ""},

@@ -366,7 +366,7 @@ bool move_read(const Position *pos, const char *text, Move *move, ErrorText *err
         /* "e2-e4", then a '+' for check: it may promote. */
         char *dash = strchr(plain, '-');
         length = strlen(plain);
-        if (dash && dash[1] != 'O' && dash[1] != '0' && dash[1] != 'o') memmove(dash, dash + 1, strlen(dash));
+        if (dash && dash[1] != 'o' && islower((unsigned char)dash[1])) memmove(dash, dash + 1, strlen(dash));
         else if (!cut && length && plain[length - 1] == '+') plain[length - 1] = '\0', cut = true;
         else return false;
     }

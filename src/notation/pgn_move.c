@@ -99,7 +99,8 @@ bool pgn_is_sign(const char *word, unsigned *nag)
 
 /* ---- Lenient reading ---- */
 
-/* Cuts annotations off the end: "!?", "+-", "e.p.", "mate". Returns whether a '+' stood directly after the move. */
+/* Cuts annotations off the end: "!?", "+-", "e.p.", "mate". Returns whether a '+' stood directly after the move, or
+ * "=+". */
 static bool cut_tail(char *plain)
 {
     static const char *const words[] = {"e.p.", "e.p", "ep.", "ep", "ch.", "ch", "mate"};
@@ -108,7 +109,8 @@ static bool cut_tail(char *plain)
     for (bool again = true; again && length;) {
         again = strchr("!?#,.=/+-", plain[length - 1]) || (unsigned char)plain[length - 1] > 127;
         if (again) {
-            plus = plain[--length] == '+';
+            --length;
+            plus = plain[length] == '+' || (plus && plain[length] == '=');
             plain[length] = '\0';
         }
         for (size_t i = 0; i < sizeof words / sizeof *words && !again; ++i) {
