@@ -67,16 +67,17 @@ endif
 # A game has a file of the same name.
 GAMES    := $(filter-out registry,$(sort $(basename $(notdir $(wildcard src/variants/*.c) $(EXAMPLE_SOURCES)))))
 SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/tablebases/*.c src/util/*.c src/notation/*.c src/protocol/*.c src/terminal/*.c src/xboard/*.c) \
-            $(filter-out nnue/train%,$(wildcard nnue/*.c)) $(EXAMPLE_SOURCES)
+            $(filter-out nnue/train%,$(wildcard nnue/*.c)) bench/explore.c $(EXAMPLE_SOURCES)
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(BUILD)/libquincunx.a
 EMBEDDED := $(BUILD)/src/eval/embed/embedded.o
 EMBEDDED_ENDINGS := $(BUILD)/src/tablebases/embed/embedded.o
+EMBEDDED_BOOKS := $(BUILD)/src/protocol/embed/embedded.o
 
 .PHONY: all debug sanitize clean
 all: $(EXE) $(MATCH)
 
-$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(EMBEDDED_ENDINGS) $(LIBRARY) build/$(notdir $(EXE)).from
+$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(EMBEDDED_ENDINGS) $(EMBEDDED_BOOKS) $(LIBRARY) build/$(notdir $(EXE)).from
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(LDLIBS))
 
@@ -94,6 +95,14 @@ $(BUILD)/embedded_endings.list: FORCE
 	$(call remember,$(foreach p,$(PACKS),PACK(pack_$(basename $(notdir $(p))), "$(p)")))
 $(EMBEDDED_ENDINGS): $(BUILD)/embedded_endings.list $(PACKS)
 $(EMBEDDED_ENDINGS): FILE_CFLAGS := -I$(BUILD)
+
+# The opening books, likewise; make books makes them anew.
+BOOKS := $(sort $(wildcard books/*.book))
+BOOK_NUMBERS := $(wordlist 1,$(words $(BOOKS)),1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+$(BUILD)/embedded_books.list: FORCE
+	$(call remember,$(foreach n,$(BOOK_NUMBERS),BOOK($(n), "$(word $(n),$(BOOKS))")))
+$(EMBEDDED_BOOKS): $(BUILD)/embedded_books.list $(BOOKS)
+$(EMBEDDED_BOOKS): FILE_CFLAGS := -I$(BUILD)
 
 # The example games.
 $(BUILD)/examples.list: FORCE

@@ -37,6 +37,12 @@ bool web_complain(const Web *web, const ErrorText *error)
     return false;
 }
 
+void web_put_score(Buffer *out, Score score)
+{
+    bool decided = score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN;
+    json_put_number(out, decided ? "mate" : "cp", decided ? score_mate_in(score) : score);
+}
+
 /* ---- The position of a request ---- */
 
 const Variant *web_variant(const Web *web, ErrorText *error)
