@@ -240,6 +240,7 @@ make tables          makes endgame tablebases in TABLES=$(TABLES), minutes and s
 make endgames        how won endgames are played without them; ENDGAMES_PLAY=$(ENDGAMES_PLAY)
 make bench           measures perft and node rate; make openings, tactics: position sets anew
 make levels          measures what levels of play are worth; LEVEL_GAMES=$(LEVEL_GAMES) a pair
+make books           opening books, by search; BOOK_POSITIONS=$(BOOK_POSITIONS) BOOK_NODES=$(BOOK_NODES)
 make report          games against itself: figures and plots of docs/inventors.md
 make game NAME=x     begins a game of your own; make check-game GAME=x tells what it lacks
 make EXAMPLES=1      with the games of examples/, too
@@ -353,6 +354,18 @@ LEVEL_GAMES ?= 100
 levels: $(MATCH)
 	$(MAKE) TUNE=1 EXE=build/quincunx-tune build/quincunx-tune
 	python3 bench/levels.py --games $(LEVEL_GAMES)
+
+# The opening books, into books, and what docs/inventors.md says of them. Searches stay in BUILD: a second make
+# goes on where the first was stopped, or has only to write the files. On a bigger machine: BOOK_POSITIONS=20000
+# BOOK_NODES=100000, or quincunx explore with --shard.
+BOOK_POSITIONS ?= 3000
+BOOK_NODES     ?= 20000
+.PHONY: books
+books: $(EXE)
+	@mkdir -p books $(BUILD)/books
+	@for game in $(GAMES); do ./$(EXE) explore $$game --positions $(BOOK_POSITIONS) --nodes $(BOOK_NODES) \
+	    --out $(BUILD)/books/$$game.book && cp $(BUILD)/books/$$game.book books/ || exit 1; done
+	bench/opening_page.py --engine ./$(EXE)
 
 # Endgame tablebases: all of three pieces (two in Diamond, four in BordahBee) of every game into
 # TABLES; embedded-tables: those that are built in, of a side each, 300,000 bytes a game at most.

@@ -38,7 +38,7 @@ enum {
 static const char help[] =
     "Usage: quincunx explore GAME --positions N --nodes N [OPTION...]   an opening book, by search\n"
     "       --out FILE (GAME.book)   --bytes N (at most, 150000: the least promising positions are left out)\n"
-    "       --round N (positions at a time, 16)   --drop CP (centipawns of chess that count as a ply, 10)\n"
+    "       --round N (positions at a time, 16)   --drop CP (centipawns of chess that count as a ply, 4)\n"
     "       --hash MIB (1)   --classical (without nets)   --shard I/N (this process does its part of the searches)   --quiet\n"
     "The searches are kept in FILE.searches: the same command takes up what was interrupted. bench/explore.h tells more.\n";
 
@@ -524,7 +524,7 @@ static bool read_options(Options *o, int argc, char **argv, ErrorText *error)
     } numbers[] = {{"--positions", &o->positions, 2, BOOK_NODES_MAX}, {"--nodes", &o->nodes, 1, 1000000000000},
                    {"--round", &o->round, 1, 100000},                 {"--drop", &o->drop, 1, 10000},
                    {"--hash", &o->hash, 1, 65536},                    {"--bytes", &o->bytes, 1000, BOOK_BYTES_MAX}};
-    *o = (Options){.bytes = 150000, .round = 16, .drop = 10, .hash = 1, .shard = 1, .shards = 1};
+    *o = (Options){.bytes = 150000, .round = 16, .drop = 4, .hash = 1, .shard = 1, .shards = 1};
     for (int i = 0; i < argc; ++i) {
         size_t k = 0;
         while (k < sizeof numbers / sizeof *numbers && strcmp(argv[i], numbers[k].name) != 0) ++k;

@@ -388,14 +388,29 @@ START_TEST(the_book_is_left_where_it_ends)
 }
 END_TEST
 
+/* Where the evaluation favours a side in an even game the start is level for both. */
+START_TEST(the_start_is_level)
+{
+    const Variant *variant = variants[_i];
+    OpeningBook *book = book_new(variant);
+    book->nodes[0].score = -700;
+    int first = book_expected(book, book->begins, -700), second = book_expected(book, book->begins ^ 1, 700);
+    ck_assert_int_eq(first + second, 1000);
+    ck_assert_int_eq(first == 500, variant->opening.from_start);
+    ck_assert_int_eq(book_expected(book, book->begins, SCORE_MATE - 5), 1000);
+    book_free(book);
+}
+END_TEST
+
 START_TEST(expected_results_follow_scores)
 {
-    const Variant *chess = variant_find("chess");
-    ck_assert_int_eq(book_expected(chess, 0), 500);
-    ck_assert_int_gt(book_expected(chess, 100), 550);
-    ck_assert_int_eq(book_expected(chess, SCORE_MATE), 1000);
-    ck_assert_int_eq(book_expected(chess, -SCORE_MATE), 0);
-    ck_assert_int_eq(book_expected(chess, 70) + book_expected(chess, -70), 1000);
+    OpeningBook *book = small_book();
+    ck_assert_int_eq(book_expected(book, WHITE, 0), 500);
+    ck_assert_int_gt(book_expected(book, WHITE, 100), 550);
+    ck_assert_int_eq(book_expected(book, BLACK, SCORE_MATE), 1000);
+    ck_assert_int_eq(book_expected(book, WHITE, -SCORE_MATE), 0);
+    ck_assert_int_eq(book_expected(book, WHITE, 70) + book_expected(book, BLACK, -70), 1000);
+    book_free(book);
 }
 END_TEST
 
@@ -445,6 +460,7 @@ static Suite *suite(void)
     tcase_add_test(tc, moves_are_chosen_by_their_scores);
     tcase_add_test(tc, the_book_is_left_where_it_ends);
     tcase_add_test(tc, expected_results_follow_scores);
+    tcase_add_loop_test(tc, the_start_is_level, 0, games_count());
     tcase_add_loop_test(tc, the_books_are_sound, 0, games_count());
     suite_add_tcase(s, tc);
     return s;

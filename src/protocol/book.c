@@ -22,6 +22,7 @@ OpeningBook *book_new(const Variant *variant)
     bool ok = book && pos && position_set_fen(pos, variant->start_fen, &error);
     if (ok) {
         book->variant = variant;
+        book->begins = pos->side;
         ok = book_add_node(book, BOOK_NONE, MOVE_NONE, pos->state->key) == 0;
     }
     position_free(pos);
@@ -285,8 +286,11 @@ Move book_choose(const OpeningBook *book, const Position *pos, int variety, uint
     return best->move;
 }
 
-int book_expected(const Variant *variant, Score score)
+int book_expected(const OpeningBook *book, Side side, Score score)
 {
+    const Variant *variant = book->variant;
+    if (variant->opening.from_start && abs(score) <= EVAL_MAX)
+        score -= side == book->begins ? book->nodes[0].score : -book->nodes[0].score;
     double chess = score * 100.0 / variant->margin_percent;
     double win = 1 / (1 + exp((150.0 - chess) / 90.0)), loss = 1 / (1 + exp((150.0 + chess) / 90.0));
     return (int)(500 * (1 + win - loss) + 0.5);

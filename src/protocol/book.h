@@ -62,6 +62,7 @@ typedef struct BookNode {
 
 typedef struct OpeningBook {
     const Variant *variant;
+    Side begins;     /* the side to move at the start */
     BookNode *nodes; /* nodes[0] is the start position */
     uint32_t count, room;
     uint32_t *slots; /* hash table of the nodes by key; BOOK_NONE: empty */
@@ -113,8 +114,9 @@ bool book_sizes(const OpeningBook *book, uint32_t node, uint32_t *sizes);
  * chess, the more often the better it is. The same seed and position give the same move. Writes its score. MOVE_NONE:
  * the position is not in the book, or has no such move. */
 Move book_choose(const OpeningBook *book, const Position *pos, int variety, uint64_t seed, Score *score);
-/* The expected result of a score in permille: 1000 is a win of the side to move, 500 is level. */
-int book_expected(const Variant *variant, Score score);
+/* The expected result of a score for this side, in permille: 1000 is a win, 500 is level. In a game that is even although
+ * the evaluation favours a side (OpeningRecipe.from_start) the start position counts as level. */
+int book_expected(const OpeningBook *book, Side side, Score score);
 
 /* ---- Files (book_file.c) ---- */
 

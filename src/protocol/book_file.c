@@ -336,7 +336,9 @@ static bool allocate(Reader *r, const Variant *variant, uint32_t count)
     book->count = book->room = count;
     for (uint32_t i = 0; i < book->slot_count; ++i) book->slots[i] = BOOK_NONE;
     book->nodes[0].parent = BOOK_NONE;
-    return position_set_fen(r->pos, variant->start_fen, &error) && position_reserve(r->pos, SPARE_PLIES);
+    if (!position_set_fen(r->pos, variant->start_fen, &error)) return false;
+    book->begins = r->pos->side;
+    return position_reserve(r->pos, SPARE_PLIES);
 }
 
 OpeningBook *book_read(const char *text, size_t size, const char *name, ErrorText *error)

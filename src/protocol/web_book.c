@@ -44,7 +44,7 @@ static void put_moves(Buffer *out, const OpeningBook *book, const Position *pos,
         json_open(out, NULL, '{');
         json_put_text(out, "turn", text);
         web_put_score(out, book_edge_score(book, edge));
-        json_put_number(out, "expected", book_expected(book->variant, book_edge_score(book, edge)));
+        json_put_number(out, "expected", book_expected(book, pos->side, book_edge_score(book, edge)));
         json_put_number(out, "positions", sizes[i]);
         json_put_number(out, "share", sum ? (int64_t)(sizes[i] * 1000u / sum) : 0);
         put_line(out, book, pos, edge);

@@ -27,7 +27,7 @@ static void add_row(const Console *console, const OpeningBook *book, const BookE
     session_print_pv(pos, line, length, &after);
     char *rest = after.text;
     if (rest) word_next(&rest);
-    int expected = (book_expected(book->variant, of_mover) + 5) / 10;
+    int expected = (book_expected(book, pos->side, of_mover) + 5) / 10;
     buffer_add(out, "\n  %-*s %7s %5d%% ", MOVE_COLUMN, text, score(console, of_mover, value), expected);
     if (edge->child == BOOK_NONE) buffer_add(out, "     -");
     else buffer_add(out, "%5u%%", share);
