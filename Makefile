@@ -360,10 +360,13 @@ levels: $(MATCH)
 # BOOK_NODES=100000, or quincunx explore with --shard.
 BOOK_POSITIONS ?= 3000
 BOOK_NODES     ?= 20000
+# Games whose books look wider, --drop 10, than the others, --drop 4.
+BOOK_WIDE      ?= battleofideologies borderlands horizons
 .PHONY: books
 books: $(EXE)
 	@mkdir -p books $(BUILD)/books
-	@for game in $(GAMES); do ./$(EXE) explore $$game --positions $(BOOK_POSITIONS) --nodes $(BOOK_NODES) \
+	@for game in $(GAMES); do case " $(BOOK_WIDE) " in *" $$game "*) drop=10;; *) drop=4;; esac; \
+	    ./$(EXE) explore $$game --positions $(BOOK_POSITIONS) --nodes $(BOOK_NODES) --drop $$drop \
 	    --out $(BUILD)/books/$$game.book && cp $(BUILD)/books/$$game.book books/ || exit 1; done
 	bench/opening_page.py --engine ./$(EXE)
 

@@ -93,7 +93,7 @@ def describe(engine, game, sheet, path):
         f"![The tree of openings](inventors/{game}-openings.svg)", "",
         f"{book['positions']:,} positions, each searched with {int(nodes[1]):,} nodes; {len(moves)} first moves, all of them searched"
         f"{', and every reply' if full else ''}. Half of the positions are at most {half} plies from the start, the deepest {len(counts) - 1}. "
-        f"{near} of the first moves {'is' if near == 1 else 'are'} within 0.10 of the best, and the worst is {(cp[0] - cp[-1]) / 100:.2f} behind it.", "",
+        f"{near - 1 or 'No'} other first move{'s come' if near != 2 and near != 1 else ' comes'} within 0.10 of the best; the worst is {(cp[0] - cp[-1]) / 100:.2f} behind it.", "",
         table(moves[:BEST], side, f"first move of {who}"), "",
         table(moves[max(BEST, len(moves) - WORST):], side, "the worst, and what refutes them"),
     ]

@@ -1405,6 +1405,11 @@ def screenshots(page):
     for game in GAMES:
         page.open(part="#g=%s&t=%s" % (game, middle_games[game].replace(" ", "%20")))
         page.driver.save_screenshot(os.path.join(folder, "web-%s.png" % game))
+    page.open(part="#g=horizons&t=e2c4")
+    page.click("tab-analyse")
+    page.js("document.querySelector('#explorer summary').click()")
+    page.wait("return document.querySelectorAll('#explorer-list li').length === 8")
+    page.driver.save_screenshot(os.path.join(folder, "web-explorer.png"))
 
 
 def main():
