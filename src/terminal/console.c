@@ -580,6 +580,9 @@ static void close_console(Console *console)
 
 static void on_notice(const char *text) { say("%s", text); }
 
+/* Some terminals begin a new line after the last column. */
+static unsigned columns_for_text(void) { return terminal_width() - 1; }
+
 int console_play(Session *session, LineReader *input)
 {
     Console console = {.session = session, .interactive = terminal_is_interactive()};
@@ -588,6 +591,7 @@ int console_play(Session *session, LineReader *input)
     console.style = (BoardStyle){.unicode = terminal_is_unicode(), .colours = terminal_colours()};
     char nothing[] = "";
     session->notice = on_notice;
+    if (terminal_is_written_to()) say_within(columns_for_text);
     if (!open_console(&console, input)) {
         say("There is no memory or thread for reading.");
         return EXIT_FAILURE;
