@@ -10,8 +10,9 @@
 
 #include "../notation/notation.h"
 
-/* Notes stand beside the board if they have this many columns there, else below it. */
-enum { COLUMNS_BESIDE = 18, CELL = 3, CORNER_CELL = 4, LABEL = 4, GAP = 3 };
+/* Notes stand beside the board if they have this many columns there, else below it. A board on its corner is high, so
+ * that it is worth while to break lines. */
+enum { COLUMNS_BESIDE = 24, COLUMNS_BESIDE_CORNER = 18, CELL = 3, CORNER_CELL = 4, LABEL = 4, GAP = 3 };
 
 /* ---- One square ---- */
 
@@ -189,7 +190,10 @@ static unsigned columns_beside(const Variant *variant, const BoardStyle *style)
     return columns_of(style) > used ? columns_of(style) - used : 0;
 }
 
-static bool are_beside(const Variant *variant, const BoardStyle *style) { return columns_beside(variant, style) >= COLUMNS_BESIDE; }
+static bool are_beside(const Variant *variant, const BoardStyle *style)
+{
+    return columns_beside(variant, style) >= (variant->on_corner ? COLUMNS_BESIDE_CORNER : COLUMNS_BESIDE);
+}
 
 unsigned board_view_note_columns(const Variant *variant, const BoardStyle *style)
 {

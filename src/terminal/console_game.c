@@ -301,7 +301,7 @@ void console_end(Console *console, char *rest)
     if (!console_has_legs(console)) {
         say("No move has begun that could end.");
     } else if (legs_status(console, buffer_text(&console->legs), &ignored) == LEGS_PARTIAL) {
-        say("The move can not end here: something must follow %s.", buffer_text(&console->legs));
+        say("The move cannot end here: something must follow %s.", buffer_text(&console->legs));
     } else {
         Buffer legs = {0};
         buffer_add(&legs, "%s", buffer_text(&console->legs));
@@ -348,6 +348,7 @@ void console_shelve(Console *console)
     position_free(console->shelf);
     console->shelf = copy;
     console->shelf_record = console->record;
+    memcpy(console->shelf_person, console->person, sizeof console->person);
     say("The game so far is put aside; 'restore' brings it back.");
 }
 
@@ -383,7 +384,6 @@ bool console_adopt(Console *console, Position *pos)
     }
     position_free(session->pos);
     session->pos = pos;
-    seat_person(console);
     begin_record(console);
     return true;
 }
@@ -430,6 +430,7 @@ void console_fen(Console *console, char *fen)
     }
     console_shelve(console);
     if (!console_adopt(console, pos)) return;
+    seat_person(console);
     console_show(console);
     console_announce_result(console);
 }
@@ -503,11 +504,17 @@ void console_courtesy(Console *console, char *rest)
     bool on = text_equal(word, "on"), off = text_equal(word, "off");
     if (*word && !on && !off) say("'courtesy on' and 'courtesy off' say whether I resign and offer draws; not '%.40s'.", word);
     if (on || off) console->courteous = on;
-    if (console->courteous) say("I offer draws, and resign what is lost for long, from level %d on.", POLICY_RESIGN_LEVEL);
+    if (console->courteous) say("I offer draws, and from level %d on I resign lost games.", POLICY_RESIGN_LEVEL);
     else say("I play on to the end.");
 }
 
 /* ---- Who plays what ---- */
+
+const char *console_seats(const Console *console)
+{
+    const bool *person = console->person;
+    return person[WHITE] ? person[BLACK] ? "both sides" : "White" : person[BLACK] ? "Black" : "neither side";
+}
 
 void console_go(Console *console, char *rest)
 {
@@ -527,9 +534,7 @@ void console_switch(Console *console, char *rest)
     for (Side side = WHITE; side <= BLACK; ++side) console->person[side] = !console->person[side];
     if (console->person[WHITE] != console->person[BLACK]) console->style.flip = console->person[BLACK];
     console->engine_on = true;
-    say("You play %s.", console->person[WHITE]   ? console->person[BLACK] ? "both sides" : "White"
-                        : console->person[BLACK] ? "Black"
-                                                 : "neither side");
+    say("You play %s.", console_seats(console));
     if (!console_engine_is_to_move(console)) console_show(console);
 }
 
@@ -546,6 +551,6 @@ void console_side(Console *console, char *rest)
     console->person[BLACK] = both || black;
     if (white || black) console->style.flip = black;
     console->engine_on = true;
-    say("You play %s.", both ? "both sides" : none ? "neither side; I play alone" : white ? "White" : "Black");
+    say("You play %s%s.", console_seats(console), none ? "; I play alone" : "");
     if (!console_engine_is_to_move(console)) console_show(console);
 }

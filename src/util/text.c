@@ -169,10 +169,11 @@ static size_t columns_taken(const char *text, size_t length)
 static size_t hanging_indent(const char *line, size_t length, size_t columns)
 {
     size_t indent = strspn(line, " ");
-    for (size_t i = indent; i + 2 < length && i < columns / 2; ++i) {
+    size_t limit = columns * 2 / 3;
+    for (size_t i = indent; i + 2 < length && i < limit; ++i) {
         if (line[i] != ' ' || line[i + 1] != ' ') continue;
         size_t second = i + strspn(line + i, " ");
-        return second < length && second <= columns / 2 ? columns_taken(line, second) : indent;
+        return second < length && second <= limit ? columns_taken(line, second) : indent;
     }
     return indent;
 }
