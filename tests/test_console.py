@@ -275,16 +275,17 @@ def home(kept=[]):
 
 
 class Terminal:
-    def __init__(self, game, columns=80, command=None, **environment):
+    def __init__(self, game, columns=80, command=None, rows=24, **environment):
         self.text = ""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             for name in ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG", "WT_SESSION"):
                 os.environ.pop(name, None)
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.environ.pop("XDG_STATE_HOME", None)
             os.environ["HOME"] = home()
+            os.environ["PAGER"] = ""
             os.environ.update(environment)
             os.execv(ENGINE, command or [ENGINE, "play", game])
 
@@ -395,6 +396,147 @@ def test_terminal():
         check("NO_COLOR (%s)" % term, said and "\033" not in said, said)
         t.send("\x04")
         check("the end of input at the prompt (%s)" % term, t.ends(20))
+
+
+def plain(text):
+    """Without colours and carriage returns."""
+    return re.sub(r"\033\[[0-9;]*m", "", text).replace("\r", "")
+
+
+def test_width():
+    """No line is wider than the terminal, and words are whole."""
+    for columns in (80, 60):
+        for game in GAMES:
+            t = Terminal(game, columns=columns, TERM="xterm-256color", LANG="C.UTF-8")
+            t.wait_for(r"(White|Black)> ")
+            said = ""
+            for line in ("tutor", "hint", "help", "help all", "rules", "pieces", "moves", "moves all", "piece " + {"diamond": "H"}.get(game, "P" if game != "borderlands" else "W"),
+                         "level", "level 2", "eval", "history", "clock 5+3", "go", "board", "resign", "undo", "xyzzyxyzzy"):
+                t.send(line + "\n")
+                said += t.wait_for(r"(White|Black)[^>\n]*> $") or "MISSING " + line + "\n"
+            wide = [line for line in plain(said).splitlines() if len(line) > columns and not line.startswith(("White>", "Black>"))]
+            check("%s: no line is wider than %d columns" % (game, columns), "MISSING" not in said and not wide, "\n".join(wide) or said)
+            words = " ".join(plain(said).split())
+            check("%s: words stay whole at %d columns" % (game, columns), "'load FILE' needs" not in words and "takes the legal part of a file with an illegal move" in words
+                  and "brings back the game before new, fen or load" in words and "explains 6 moves; 'tutor off' ends it." in words, words)
+            t.send("quit\n")
+            t.ends(20)
+    for columns, lines in ((80, r"h1  \S   h1 +White \(you\)$|a8  \S   a8 +in hand: 3c g h k o r s z$"), (60, r"a8  \S   a8 +in hand: 3c g h k|a8  \S   a8 +o r s z$|a8  \S   a8 +r s z$")):
+        t = Terminal("diamond", columns=columns, TERM="xterm")
+        said = plain(t.wait_for(r"Black> ") or "")
+        check("the reserve stands beside the board at %d columns" % columns, re.search(lines, said, re.M), said)
+        t.send("quit\n")
+        t.ends(20)
+
+
+def test_pager():
+    """A text that is longer than the screen goes to the pager, which has the keyboard until it ends."""
+    asks = "head -n 2; printf 'KEY? '; read key </dev/tty; echo \"GOT $key\""
+    t = Terminal("chess", TERM="xterm", PAGER=asks)
+    t.wait_for(r"White> ")
+    t.send("help all\n")
+    said = t.wait_for(r"KEY\? ") or t.text
+    check("a long text is paged", "A move is typed" in said and "takes back" not in said, said)
+    check("and the terminal is as before", mode_of(t.fd) == (True, True))
+    t.send("zzqq\n")
+    said = t.wait_for(r"White> $") or t.text
+    check("the pager gets the keys", "GOT zzqq" in said and "neither" not in said, said)
+    t.send("help\n")
+    said = t.wait_for(r"White> $") or t.text
+    check("a short text is not paged", "KEY?" not in said and "help playing" in said, said)
+    t.send("moves z9\x7f8\n")
+    check("lines are edited as before", t.wait_for(r"not 'z8'") is not None and mode_of(t.fd) == (False, False), t.text)
+    t.wait_for(r"White> ")
+    t.send("help all\n")
+    t.wait_for(r"KEY\? ")
+    t.send("\x03")
+    said = t.wait_for(r"White> $") or t.text
+    check("Ctrl-C is for the pager", "Ctrl-C" not in said, said)
+    t.send("help all\n")
+    t.wait_for(r"KEY\? ")
+    os.kill(t.pid, signal.SIGTERM)
+    check("the end comes while paging, too", t.status(20) == 0, t.text)
+    t.close()
+    t = Terminal("chess", TERM="xterm", PAGER="exit 127")
+    t.wait_for(r"White> ")
+    t.send("help all\n")
+    check("without the program, the text is shown as it is", t.wait_for(r"ends the program") is not None, t.text)
+    t.send("time 60\ne2e4\n")
+    t.wait_for(r"I am thinking")
+    t.send("help all\n")
+    check("no pager while the engine thinks", t.wait_for(r"ends the program") is not None, t.text)
+    t.send("quit\n")
+    t.ends(20)
+    said = subprocess.run([ENGINE, "play", "chess"], input=b"help all\n", stdout=subprocess.PIPE, env={**os.environ, "PAGER": "echo PAGED"}, timeout=PATIENCE, check=True).stdout
+    check("a pipe is not paged", b"PAGED" not in said and b"ends the program" in said, said)
+
+
+def test_seats():
+    """Who plays stays: after load, after restore; and pieces are shown from the person's side."""
+    with tempfile.TemporaryDirectory() as folder:
+        own, foreign = os.path.join(folder, "own"), os.path.join(folder, "foreign")
+        with open(foreign, "w") as file:
+            file.write('[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 *\n')
+        said = play("chess", "switch", "save " + own, "new", "load " + own, "board", "e7e5")
+        says("a saved game is gone on with as before", said, r"You play Black\.", r"^  1  R  N  B  K")
+        check("the engine answers then", said.count("I play") == 2, said)
+        said = play("chess", "load " + foreign, "back", "load " + foreign, "go")
+        says("a game of others leaves the person White", said, r"A - B, 3 moves, \*\. You play White\.")
+        check("and does not make the engine play", said.count("I play") == 1, said)
+        said = play("chess", "side black", "load " + foreign, "board")
+        says("or Black", said, r"A - B, 3 moves, \*\. You play Black\.", r"^  1  R  .  B  K|^  1  R  B  .  K|^  1  R  \.  B  K")
+        said = play("chess", "side both", "e2e4", "new", "restore", "e7e5", "fen")
+        check("restore brings back who played", "I play" not in said and "4p3/4P3" in said, said)
+    white, black = play("chess", "piece p"), play("chess", "switch", "piece p")
+    targets = [re.findall(r"^ +(\d) .*[ox]", text.split("worth 1.0")[1], re.M) for text in (white, black)]
+    check("a piece is shown from the person's side", targets[0] and targets[0] == sorted(targets[0], reverse=True) and targets[1] == sorted(targets[1]), (white, black))
+    says("or whoever has it", play("battleofideologies", "piece z"), r"Only Black has it")
+
+
+def test_tutor():
+    said = play("diamond", "tutor", "S@a8", "tutor off", "R@b8")
+    says("the tutor in a game with a reserve", said, r"Set-up: Black and White", r"^  \w@\w\d +your \w+( \w+)? comes from the hand to [ab][78]$", r"^Type \w@\w\d and Enter", r"The tutor is off")
+    check("it speaks before each move, until it is off", said.count("Tutor: it is your move") == 2, said)
+    said = play("bordahbee", "tutor", "m2m4", "undo", "e2e4", "j1k3")
+    says("in a game of two legs", said, r"A move has several parts here", r"^  \w\d\w\d +your \w+ goes from [a-p]\d to [a-p]\d$", r"all in one line: \w{4},\w{4}\.",
+         r"not complete yet. Go on", r"^I play")
+    said = play("diamond", "tutor", "S@a8", "S@h1", "R@b8")
+    check("a wrong line is not a move", said.count("Tutor: it is your move") == 3, said)
+    said = play("chess", "tutor", "e2e4", "d2d4", "c2c4", "g1f3", "b1c3", "a2a3", "h2h3", "board")
+    check("it leaves after six moves", said.count("Tutor: it is your move") == 6 and said.count("The tutor leaves you") == 1, said)
+    says("a game that is over", play("chess", "side both", "resign", "tutor"), r"The game is over")
+    says("what the tutor is not", play("chess", "tutor on"), r"not 'on'")
+
+
+def test_pace():
+    """A weaker level's move appears after a second; 'stop' brings it at once. Not in a pipe."""
+    t = Terminal("chess", TERM="xterm")
+    t.wait_for(r"White> ")
+    t.send("level 2\n")
+    t.wait_for(r"White> ")
+    begin = time.time()
+    t.send("e2e4\nboard\n")
+    t.wait_for(r"this waits")
+    t.wait_for(r"I play ")
+    check("a beginner's move comes after a second", 0.9 < time.time() - begin < PATIENCE, time.time() - begin)
+    t.wait_for(r"White \(you\)")
+    t.wait_for(r"White> ")
+    t.send("undo\n")
+    t.wait_for(r"White> ")
+    t.send("d2d4\nundo\n")
+    said = t.wait_for(r"White> ") or t.text
+    check("undo comes before it", "I play" not in said and "White (you)" in said, said)
+    begin = time.time()
+    for _ in range(5):
+        t.send("go\nstop\n")
+        t.wait_for(r"I play ")
+        t.wait_for(r"> ")
+    check("'stop' brings it at once", time.time() - begin < 4, time.time() - begin)
+    t.send("quit\n")
+    check("quit then", t.ends(20))
+    begin = time.time()
+    play("chess", "level 0", "side none", *["go"] * 8)
+    check("no pause in a pipe", time.time() - begin < 7, time.time() - begin)
 
 
 def test_interrupts():
@@ -736,7 +878,7 @@ def main():
     tests = [test_moves, test_wrong_input, test_information, test_tablebases, test_look, test_legs, test_play, test_files, test_history,
              test_closed_output]
     if pty:
-        tests += [test_terminal, test_interrupts, test_editing, test_bytes, test_hostile_text, test_cut_short, test_sixteen_colours, test_flags]
+        tests += [test_terminal, test_width, test_pager, test_seats, test_tutor, test_pace, test_interrupts, test_editing, test_bytes, test_hostile_text, test_cut_short, test_sixteen_colours, test_flags]
     only = sys.argv[2:]
     for test in tests:
         if not only or test.__name__ in only:
