@@ -305,15 +305,23 @@ static void take_back(Cecp *c, size_t plies, const char *command)
     if (c->analysing) cecp_analyse(c);
 }
 
-/* Two plies back may be in the middle of the engine's move. XBoard takes its last ply back when that is called
- * illegal, so repeat this until the person can move. */
+/* XBoard takes its last ply back when that is called illegal. */
+static void retract_ply(Cecp *c)
+{
+    say("Illegal move (the rest of the move is taken back): %s", c->plies[c->ply_count - 1].text);
+    cecp_undo_plies(c, 1);
+}
+
+/* Two plies back may be in the middle of the engine's move: takes back further plies until the person can move. XBoard
+ * then shows "Illegal move", until the next ply. So the last ply before is taken back, too, and sent again. */
 static void complete_retraction(Cecp *c)
 {
-    if (!c->gui || c->computer || c->engine_side == NO_ENGINE_SIDE) return;
-    while (c->ply_count && !cecp_can_go_on(c)) {
-        say("Illegal move (the rest of the move is taken back): %s", c->plies[c->ply_count - 1].text);
-        cecp_undo_plies(c, 1);
-    }
+    if (!c->gui || c->computer || c->engine_side == NO_ENGINE_SIDE || cecp_can_go_on(c)) return;
+    while (c->ply_count && !cecp_can_go_on(c)) retract_ply(c);
+    if (c->ply_count == 0) return;
+    const Ply again = c->plies[c->ply_count - 1];
+    retract_ply(c);
+    cecp_show_again(c, &again);
 }
 
 static void command_undo(Cecp *c) { take_back(c, 1, "undo"); }

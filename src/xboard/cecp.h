@@ -163,6 +163,8 @@ bool cecp_can_go_on(const Cecp *c);
 
 /* Sends the engine's move as plies and makes it. */
 void cecp_show_move(Cecp *c, Move move);
+/* Sends a ply of the record that was taken back, and adds it again. */
+void cecp_show_again(Cecp *c, const Ply *ply);
 /* Sends White's first pass. */
 void cecp_show_first_pass(Cecp *c);
 /* After a person's leg: sends a piece that captured from afar back, and the other side's pass. */
