@@ -130,6 +130,7 @@ static void command_variant(Cecp *c, const char *name)
     }
     after_position_change(c);
     expect_first_pass(c);
+    c->marks_due = true;
     if (c->explains && variant->cecp.table && c->explained != variant) cecp_explain_pieces(c);
     c->explained = variant;
 }
@@ -296,6 +297,8 @@ static void command_ping(Cecp *c, const char *word)
 {
     if (c->thinking == THINKING_MOVE) buffer_add(&c->pongs, "%spong %.20s", c->pongs.length ? "\n" : "", word);
     else say("pong %.20s", word);
+    if (c->marks_due) cecp_mark_first_move(c); /* XBoard shows the board by now */
+    c->marks_due = false;
 }
 
 static void take_back(Cecp *c, size_t plies, const char *command)

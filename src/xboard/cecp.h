@@ -95,6 +95,7 @@ typedef struct Cecp {
 
     Counting *counting; /* perft; NULL if none is running */
 
+    bool marks_due; /* a game has begun: the first ping after that is answered with cecp_mark_first_move */
     char put[8];  /* where a person just put a piece, in XBoard's notation */
     bool by_hand; /* the current ply was made so, not sent by a file or a program */
 } Cecp;
@@ -211,6 +212,8 @@ void cecp_explain_rules(const Cecp *c);
 
 /* A piece is lifted: marks where it can go. Squares in XBoard's notation. */
 void cecp_lift(Cecp *c, const char *square);
+/* Black begins, and White has not yet passed: marks where White's first move can go. */
+void cecp_mark_first_move(const Cecp *c);
 /* The piece is put down. */
 void cecp_put(Cecp *c, const char *square);
 /* A person moved a piece without a promotion letter, or with an impossible one: finds the leg with the best

@@ -94,7 +94,7 @@ void cecp_explain_pieces(const Cecp *c)
 {
     const Variant *variant = c->session->variant;
     Buffer out = {0};
-    buffer_add(&out, "The pieces of %s: name, letter, picture, moves.", variant->title);
+    buffer_add(&out, "telluser The pieces of %s: name, letter, picture, moves.", variant->title);
     for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, &out);
     buffer_add(&out, LINE_END LINE_END "Take up a piece, and the squares that it can go to are marked.");
     char rank[8];
@@ -103,18 +103,20 @@ void cecp_explain_pieces(const Cecp *c)
     if (cecp_in_legs(c)) buffer_add(&out, " A move of several legs: make one after the other.");
     if (cecp_expected(c) == EXPECT_FIRST_PASS) buffer_add(&out, " Black begins: make any move, and the engine does.");
     buffer_add(&out, LINE_END "Engine > Engine #1 Settings has this (Pieces), the Rules, and Pass to end a move early.");
-    say("telluser %s", buffer_text(&out));
+    say_as_is(buffer_text(&out));
     buffer_free(&out);
 }
 
 void cecp_explain_rules(const Cecp *c)
 {
     Buffer out = {0};
+    buffer_add(&out, "telluser ");
+    size_t begin = out.length;
     for (const char *p = c->session->variant->rules; *p;) {
         size_t length = strcspn(p, "\n");
-        buffer_add(&out, "%s%.*s", out.length ? LINE_END : "", (int)length, p);
+        buffer_add(&out, "%s%.*s", out.length > begin ? LINE_END : "", (int)length, p);
         p += length + (p[length] == '\n');
     }
-    say("telluser %s", buffer_text(&out));
+    say_as_is(buffer_text(&out));
     buffer_free(&out);
 }

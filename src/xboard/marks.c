@@ -30,13 +30,29 @@ typedef struct Marks {
 
 static bool is_person_to_move(const Cecp *c)
 {
-    return c->thinking != THINKING_MOVE && cecp_expected(c) != EXPECT_FIRST_PASS && session_outcome(c->session).result == ONGOING;
+    return c->thinking != THINKING_MOVE && session_outcome(c->session).result == ONGOING;
 }
 
-/* The legs that are possible now. */
+/* The legs that White could begin a move with after some first move of Black. */
+static bool legs_of_white(const Cecp *c, LegList *list)
+{
+    Position *pos = position_new(c->session->variant);
+    Move *moves = NULL;
+    size_t count = 0;
+    bool filled = pos && position_copy(pos, c->session->pos) && position_reserve(pos, UNDO_ROOM)
+                  && (moves = position_moves(pos, &count)) && count;
+    if (filled) position_make(pos, moves[0]);
+    filled = filled && leg_list_fill(pos, "", list);
+    free(moves);
+    position_free(pos);
+    return filled;
+}
+
+/* The legs that are possible now; if XBoard awaits White's first move and Black begins, those of White. */
 static bool legs_now(const Cecp *c, LegList *list)
 {
     char legs[MOVE_TEXT_MAX];
+    if (cecp_expected(c) == EXPECT_FIRST_PASS) return legs_of_white(c, list);
     cecp_legs(c, legs);
     return leg_list_fill(c->session->pos, legs, list);
 }
@@ -199,6 +215,17 @@ void cecp_lift(Cecp *c, const char *square)
         mark_sendable(c, &legs, where, &marks);
         mark_tries(c, from, &marks);
     }
+    say_marks(c, &marks);
+    leg_list_free(&legs);
+}
+
+void cecp_mark_first_move(const Cecp *c)
+{
+    LegList legs;
+    Marks marks = {0};
+    if (!cecp_keeps_gui(c) || c->computer || cecp_expected(c) != EXPECT_FIRST_PASS || !legs_now(c, &legs)) return;
+    cecp_board(c, c->ply_count, &marks.gui);
+    for (size_t i = 0; i < legs.count; ++i) mark_leg(c, legs.text[i], &marks);
     say_marks(c, &marks);
     leg_list_free(&legs);
 }
