@@ -131,7 +131,7 @@ static void command_variant(Cecp *c, const char *name)
     after_position_change(c);
     expect_first_pass(c);
     c->marks_due = true;
-    if (c->explains && variant->cecp.table && c->explained != variant) cecp_explain_pieces(c);
+    if (c->explains && variant->cecp.table && c->explained != variant) cecp_explain_start(c);
     c->explained = variant;
 }
 
@@ -327,12 +327,17 @@ static void complete_retraction(Cecp *c)
     cecp_show_again(c, &again);
 }
 
-static void command_undo(Cecp *c) { take_back(c, 1, "undo"); }
+static void command_undo(Cecp *c)
+{
+    take_back(c, 1, "undo");
+    cecp_mark_legs(c);
+}
 
 static void command_remove(Cecp *c)
 {
     take_back(c, 2, "remove");
     complete_retraction(c);
+    cecp_mark_legs(c);
 }
 
 static void command_hard(Cecp *c) { c->pondering_allowed = true; }

@@ -11,6 +11,7 @@
  *
  *   Y empty, R occupied, M a promotion with a choice, B a promotion to the best piece,
  *   C another piece that this one can send somewhere: XBoard asks for a third square,
+ *   g (not a target) a leg that the engine has made,
  *   T (invisible) every square, for a piece that cannot move: the person tries and gets the reason.
  */
 
@@ -216,7 +217,35 @@ void cecp_lift(Cecp *c, const char *square)
         mark_tries(c, from, &marks);
     }
     say_marks(c, &marks);
+    c->legs_marked = false;
     leg_list_free(&legs);
+}
+
+/* The index of the first ply of the last move, whose last ply has index `last`. */
+static size_t move_before(const Cecp *c, size_t last)
+{
+    size_t begin = last;
+    while (begin && c->plies[begin - 1].next == EXPECT_PLY) --begin;
+    return begin;
+}
+
+void cecp_mark_legs(Cecp *c)
+{
+    const Variant *variant = c->session->variant;
+    size_t end = c->ply_count;
+    Marks marks = {0};
+    bool marked = false;
+    if (!cecp_keeps_gui(c) || c->computer) return;
+    while (end && c->plies[end - 1].next == EXPECT_MOVE && strcmp(c->plies[end - 1].text, pass_text) == 0) --end;
+    bool own = end && c->engine_side != NO_ENGINE_SIDE && !cecp_in_move(c) && cecp_mover(c) != c->engine_side;
+    for (size_t i = own ? move_before(c, end - 1) : end; i + 1 < end; ++i) {
+        const char *p = c->plies[i].text;
+        if (strcmp(p, pass_text) == 0) continue;
+        if (p[1] == '@') p += 2;
+        for (Square square; (square = square_parse(variant, &p)) != SQUARE_NONE; marked = true) marks.on[square] = 'g';
+    }
+    if (marked || c->legs_marked) say_marks(c, &marks);
+    c->legs_marked = marked;
 }
 
 void cecp_mark_first_move(const Cecp *c)
