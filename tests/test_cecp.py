@@ -887,7 +887,7 @@ def legs_by_hand_where_nobody_plays(e):
     # A click on the other clock sends the board with the other side to move.
     e.send("setboard r1bqkbnrrnbqkbnr/pppppppppp1ppppp/2n13/10p5/4P7P3/5N10/PPPP1PPPPPPP1PPP/RNBQKB1RRNBQKBNR b - - 0 5")
     e.expect(r"Illegal move \(the move is not complete.*\): @@@@")
-    e.expect("telluser The move can not end here: .*")
+    e.expect("telluser The move cannot end here: .*")
     e.send("put n3", "usermove o1n3", "exit")
     check(" b " in fen(e), "a move made in analysis is not understood")
 
@@ -956,7 +956,7 @@ def positions_for_null_moves(e):
     equal(fen(e), start)
     e.send("usermove g1g4", "usermove @@@@", "usermove h1g1")
     synchronise(e, never="(Error|Illegal|tellusererror).*")
-    check(" b " in fen(e), "the move can not be gone on with after a way back")
+    check(" b " in fen(e), "the move cannot be gone on with after a way back")
 
 
 @test

@@ -72,7 +72,7 @@ def test_moves():
     says("an ambiguous one is told", play("chess", "fen 4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "Rd9", "Rf1", "fen", "undo", "Rd1"), r"Illegal move")
     said = play("chess", "fen 4k3/8/8/8/4K3/8/8/R6R w - - 0 1", "Rd1")
     says("short notation of what is not legal", play("chess", "side both", "Nc6", "O-O", "e2e5"), r"no piece of that kind can go there\): Nc6",
-         r"castling is not possible here\): O-O", r"the White Pawn can not go from e2 to e5")
+         r"castling is not possible here\): O-O", r"the White Pawn cannot go from e2 to e5")
     says("two Rooks could go there", said, r"could be (a1d1|h1d1) or (a1d1|h1d1)")
 
 
@@ -80,7 +80,7 @@ def test_wrong_input():
     said = play("chess", "hlep", "xyzzy", "e2e5", "e7e5", "e5e6", "moves z9", "moves e4", "moves e7", "piece x", "new go", "level 21",
                 "time never", "depth 0", "nodes -3", "clock x", "side me", "entry x", "analyse x", "load", "save", "end", "undo",
                 "restore", "accept", "stop", "fen 8/8 w", "lines 0", "quit")
-    says("helpful answers", said, r"did you mean 'help'", r"'xyzzy' is neither", r"Illegal move \(the White Pawn can not go", r"Illegal move \(the Black Pawn",
+    says("helpful answers", said, r"did you mean 'help'", r"'xyzzy' is neither", r"Illegal move \(the White Pawn cannot go", r"Illegal move \(the Black Pawn",
          r"e5 is empty", r"not 'z9'", r"^e4 is empty", r"is not to move", r"no piece 'x'", r"No game is called 'go'", r"from 0 to 20 or a name, not '21'", r"from 0.01 to 3600",
          r"'depth N'", r"'nodes N'", r"clock 5\+3", r"side both", r"entry whole", r"analyse SECONDS", r"'load FILE'", r"'save FILE'", r"No move has begun",
          r"nothing to take back", r"no earlier game", r"nothing to accept", r"not thinking", r"Not a position", r"'lines N' takes")
@@ -216,7 +216,7 @@ def test_files():
         check("and the game comes back", len(re.findall(r"^rnbqkbnr/pppppppp/8/8/3P4", said, re.M)) == 2, said)
         said = play("chess", "load %s 3" % path, "load %s 4" % path, "load %s 9" % path, "load " + folder, "load " + path + "none",
                     "save " + folder, "save " + os.path.join(folder, "no", "where"), "load " + "x" * 5000, "fen")
-        says("what can not be loaded or saved", said, r"tag FEN", r"tag Variant.*tiddlywinks", r"only 4 games", r"no plain file", r"No such file|not found",
+        says("what cannot be loaded or saved", said, r"tag FEN", r"tag Variant.*tiddlywinks", r"only 4 games", r"no plain file", r"No such file|not found",
              r"Nothing is saved", r"at most", r"^rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1$")
         before = os.environ.get("HOME")
         os.environ["HOME"] = folder
@@ -736,7 +736,7 @@ def test_cut_short():
         t = game_under_way(folder, XDG_STATE_HOME=os.path.join(folder, "missing"))
         t.send("\x04")
         t.ends()
-        check("HOME where that can not be written", "1. e4 e5" in contents(folder, name), os.listdir(folder))
+        check("HOME where that cannot be written", "1. e4 e5" in contents(folder, name), os.listdir(folder))
         os.remove(os.path.join(folder, name))
         os.symlink(os.path.join(folder, "victim"), os.path.join(folder, name))
         t = game_under_way(folder)

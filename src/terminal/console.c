@@ -188,7 +188,8 @@ static void think(Console *console)
 {
     SearchLimits limits = console_limits(console);
     console->answer_from = console->interactive && limits.skill.limited ? answer_from(&limits) : 0;
-    if (console->interactive && !limits.skill.limited && (limits.time || limits.move_time >= LONG_MOVE)) say("I am thinking; 'stop' makes me move at once.");
+    bool slow = !limits.skill.limited && (limits.time || limits.move_time >= LONG_MOVE);
+    if (console->interactive && slow) say("I am thinking; 'stop' makes me move at once.");
     run_search(console, PURPOSE_MOVE, &limits);
 }
 

@@ -137,7 +137,8 @@ void console_play_text(Console *console, char *text);
 void console_shelve(Console *console);
 /* What the person plays: "White", "both sides", ... */
 const char *console_seats(const Console *console);
-/* Makes a position the current game and takes ownership; who plays stays as it is. If memory ran out, frees it and returns false. */
+/* Makes a position the current game and takes ownership; who plays stays as it is. If memory ran out, frees it and
+ * returns false. */
 bool console_adopt(Console *console, Position *pos);
 CONSOLE_COMMAND(end);
 CONSOLE_COMMAND(undo);

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Guides a beginner through some moves: suggests one, tells what each of its legs does, and what to type. Everything
+/* Guides a beginner through some moves: suggests one, says what each of its legs does, and what to type. Everything
  * comes from the game's interface, so this code knows no game. */
 
 #include <string.h>
@@ -128,7 +128,7 @@ void console_tutor_advise(Console *console)
     console->tutor_plies = plies;
     console->tutor_legs = legs;
     if (new_move && --console->tutor_moves == 0) {
-        say("The tutor leaves you here; 'tutor' brings it back, 'hint' tells a good move.");
+        say("The tutor leaves you here; 'tutor' brings it back, 'hint' shows a good move.");
         return;
     }
     if (!legs) {
@@ -156,7 +156,7 @@ static void introduce(const Console *console)
         say("%.*s", (int)length, text);
         text += length + (text[length] == '\n');
     }
-    say("'rules' tells the rest, 'pieces' how they go. The tutor explains %d moves; 'tutor off' ends it.", MOVES_GUIDED);
+    say("'rules' has the rest, 'pieces' the pieces. The tutor explains %d moves; 'tutor off' ends it.", MOVES_GUIDED);
     buffer_free(&out);
 }
 

@@ -106,7 +106,8 @@ static Size size_of_output(void)
 {
     CONSOLE_SCREEN_BUFFER_INFO info;
     if (!GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &info)) return (Size){0, 0};
-    return (Size){(unsigned)(info.srWindow.Right - info.srWindow.Left + 1), (unsigned)(info.srWindow.Bottom - info.srWindow.Top + 1)};
+    const SMALL_RECT *window = &info.srWindow;
+    return (Size){(unsigned)(window->Right - window->Left + 1), (unsigned)(window->Bottom - window->Top + 1)};
 }
 #else
 static Size size_of_output(void)

@@ -164,7 +164,7 @@ static void pass_by_clock(Cecp *c)
     size_t before = c->ply_count;
     cecp_user_ply(c, pass_text);
     if (c->ply_count == before && c->engine_side == NO_ENGINE_SIDE)
-        cecp_show_message(c, "The move can not end here: go on with it, or take back what you have made.");
+        cecp_show_message(c, "The move cannot end here: go on with it, or take back what you have made.");
 }
 
 /* XBoard cannot take back a null move, and in unknown games cannot send one: it sends the resulting position
