@@ -25,13 +25,14 @@
 #include "protocol/diagram.h"
 #include "protocol/protocols.h"
 #include "util/files.h"
+#include "util/terminal.h"
 #include "protocol/games.h"
 #include "xboard/picture.h"
 
 enum { STATUS_OK = 0, STATUS_ERROR = 2 };
 
 static const char usage[] =
-    "Usage: quincunx                            speak UCI or CECP (XBoard), told from the first line\n"
+    "Usage: quincunx                            speak UCI or CECP (XBoard), as the first line says\n"
     "       quincunx play [GAME]                a game in this terminal\n"
     "       quincunx json                       answer requests in JSON, one a line: see docs/web.md\n"
     "       quincunx perft GAME DEPTH [FEN]     count positions; --divide: a move each\n"
@@ -84,13 +85,67 @@ static void on_terminate(int signal_number)
     _exit(STATUS_OK);
 }
 
+/* Prints a text, in lines that fit if the output is a terminal. */
+static void print_text(const char *text, FILE *file)
+{
+    Buffer wrapped = {0};
+    if (terminal_is_written_to()) text_wrap(text, terminal_width() - 1, &wrapped);
+    fputs(wrapped.length && !wrapped.failed ? buffer_text(&wrapped) : text, file);
+    buffer_free(&wrapped);
+}
+
+static void add_games(Buffer *out)
+{
+    buffer_add(out, "Games:");
+    for (const Variant *const *v = variants; *v; ++v) buffer_add(out, " %s", (*v)->name);
+    buffer_add(out, "\n");
+}
+
 static void print_usage(FILE *file)
 {
-    fputs(usage, file);
-    fputs(tables_usage, file);
-    fputs("Games:", file);
-    for (const Variant *const *v = variants; *v; ++v) fprintf(file, " %s", (*v)->name);
-    fputc('\n', file);
+    Buffer out = {0};
+    buffer_add(&out, "%s%s", usage, tables_usage);
+    add_games(&out);
+    print_text(buffer_text(&out), file);
+    buffer_free(&out);
+}
+
+static const char play_help[] =
+    "Type a move, or 'help' for all commands; 'tutor' guides a beginner.\n"
+    "Long texts are shown by the pager that PAGER names, else by less. NO_COLOR=1: a board without colours.\n"
+    "A game that is cut short is kept; 'resume' goes on with it.\n";
+
+/* Appends the lines of a usage text that are about a mode. */
+static void add_mode_lines(const char *text, const char *mode, Buffer *out)
+{
+    static const char name[] = "quincunx ";
+    enum { NAME_COLUMN = 7, NAME_LENGTH = sizeof name - 1 };
+    bool about = false;
+    for (size_t length, mode_length = strlen(mode); *text; text += length) {
+        length = strcspn(text, "\n") + 1;
+        const char *word = text + NAME_COLUMN + NAME_LENGTH;
+        if (length > NAME_COLUMN + NAME_LENGTH && strncmp(text + NAME_COLUMN, name, NAME_LENGTH) == 0)
+            about = strncmp(word, mode, mode_length) == 0 && word[mode_length] == ' ';
+        if (!about) continue;
+        buffer_put(out, out->length ? text : "Usage: ", out->length ? length : NAME_COLUMN);
+        if (out->length == NAME_COLUMN) buffer_put(out, text + NAME_COLUMN, length - NAME_COLUMN);
+    }
+}
+
+/* The help of a mode; of an unknown one, the whole usage. */
+static void print_help(const char *mode)
+{
+    Buffer out = {0};
+    add_mode_lines(usage, mode, &out);
+    add_mode_lines(tables_usage, mode, &out);
+    if (!out.length) {
+        print_usage(stdout);
+        return;
+    }
+    if (strcmp(mode, "play") == 0) buffer_add(&out, "%s", play_help);
+    if (strstr(buffer_text(&out), "GAME")) add_games(&out);
+    print_text(buffer_text(&out), stdout);
+    buffer_free(&out);
 }
 
 static int fail(const ErrorText *error)
@@ -269,9 +324,13 @@ static int run(int argc, char **argv)
 #endif
     variants_init();
     /* Alone or after a mode; `datagen` and `explore` print their own help. */
-    bool own_help = strcmp(mode, "datagen") == 0 || strcmp(mode, "explore") == 0;
-    if (asks_for_help(mode) || (argc > 2 && asks_for_help(argv[2]) && !own_help)) {
+    if (asks_for_help(mode)) {
         print_usage(stdout);
+        return STATUS_OK;
+    }
+    bool own_help = strcmp(mode, "datagen") == 0 || strcmp(mode, "explore") == 0;
+    if (argc > 2 && asks_for_help(argv[2]) && !own_help) {
+        print_help(mode);
         return STATUS_OK;
     }
     if (strcmp(mode, "perft") == 0) return run_perft(argc - 2, argv + 2);

@@ -887,7 +887,7 @@ def legs_by_hand_where_nobody_plays(e):
     # A click on the other clock sends the board with the other side to move.
     e.send("setboard r1bqkbnrrnbqkbnr/pppppppppp1ppppp/2n13/10p5/4P7P3/5N10/PPPP1PPPPPPP1PPP/RNBQKB1RRNBQKBNR b - - 0 5")
     e.expect(r"Illegal move \(the move is not complete.*\): @@@@")
-    e.expect("telluser The move can not end here: .*")
+    e.expect("telluser The move cannot end here: .*")
     e.send("put n3", "usermove o1n3", "exit")
     check(" b " in fen(e), "a move made in analysis is not understood")
 
@@ -956,7 +956,7 @@ def positions_for_null_moves(e):
     equal(fen(e), start)
     e.send("usermove g1g4", "usermove @@@@", "usermove h1g1")
     synchronise(e, never="(Error|Illegal|tellusererror).*")
-    check(" b " in fen(e), "the move can not be gone on with after a way back")
+    check(" b " in fen(e), "the move cannot be gone on with after a way back")
 
 
 @test
@@ -1017,7 +1017,10 @@ def one_retraction_is_enough(e):
     plies = 3 + len(shown_plies(e))  # the leg, the pass, the other leg, the reply
     e.send("remove")
     synchronise(e)
-    equal(len([line for line in e.skipped if line.startswith("Illegal move (the rest")]), plies - 2 - 2)
+    # Back to the person's first leg; the pass after it is sent again, so that XBoard shows it and no "Illegal move".
+    said = [line for line in e.skipped if line.startswith(("Illegal move", "move "))]
+    equal(len([line for line in said if line.startswith("Illegal move (the rest")]), plies - 2 - 2 + 1)
+    equal(said[-1], "move @@@@")
     e.send("usermove o1n3")
     e.expect("Illegal move .*")  # after the first leg, which remains
     e.send("remove")
@@ -1026,6 +1029,197 @@ def one_retraction_is_enough(e):
     e.send("usermove g1f3", "usermove m2m4")
     move(e)
     check(shown_plies(e), "the engine is silent after a retraction")
+
+
+def retract_all(e):
+    """Whatever is taken back, the last thing that XBoard is told is a ply, unless nothing was refused."""
+    for _ in range(8):
+        e.send("remove")
+        synchronise(e)
+        said = [line for line in e.skipped if line.startswith(("Illegal move", "move "))]
+        check(not said or said[-1].startswith("move "), "the bar shows: %s" % said)
+
+
+@test
+def a_retraction_shows_no_refusal(e):
+    if "bordahbee" not in GAMES:
+        return
+    begin(e, "bordahbee", "accepted done", "sd 1")
+    for first, second in (("g1f3", "m2m4"), ("f3g1", "m4m5")):
+        e.send("usermove " + first)
+        equal(move(e), "@@@@")
+        e.send("usermove " + second)
+        move(e)
+        synchronise(e)
+    retract_all(e)
+    check(fen(e).endswith(" w HAPIhapi - 0 1"), "not back at the start: " + fen(e))
+
+
+@test
+def nor_one_in_the_set_up(e):
+    if "diamond" not in GAMES:
+        return
+    begin(e, None, "accepted done", "variant diamond", "sd 1", "usermove S@h1")
+    equal(move(e), "@@@@")
+    move(e)
+    for drop in ("S@h1", "C@g1", "C@g2", "C@h2"):
+        e.send("usermove " + drop)
+        move(e)
+    synchronise(e)
+    retract_all(e)
+
+
+@test
+def undo_within_the_engines_move(e):
+    """Each ply of the engine's own move goes back alone; in between nobody moves; before it the engine can move again."""
+    if "bordahbee" not in GAMES:
+        return
+    begin(e, "bordahbee", "accepted done", "sd 1", "usermove g1f3")
+    equal(move(e), "@@@@")
+    e.send("usermove m2m4")
+    before = fen_after_reply(e)
+    plies = e.shown
+    check(len(plies) >= 3 and plies[1] == "@@@@", "a burst of %s" % plies)
+    e.send("undo")
+    synchronise(e, never="(Illegal|Error).*")
+    inside = fen(e)
+    check(inside != before and " b " in inside, "the engine's move stands: %s" % inside)
+    for left in range(len(plies) - 1, 0, -1):
+        equal(fen(e), inside)
+        e.send("usermove e2e4")
+        equal(e.expect(r"Illegal move \((.*)\): e2e4").group(1), "take back all of the move first")
+        e.expect("telluser .*")
+        e.send("undo")
+        synchronise(e, never="(Illegal|Error).*")
+    equal(fen(e), inside)  # before the engine's move
+    e.send("go")
+    again = [move(e)]
+    synchronise(e)
+    again += [line[5:] for line in e.skipped if line.startswith("move ")]
+    equal(again, plies)
+    equal(fen(e), before)
+    e.send("undo", "undo", "undo", "undo")  # and the person's last leg
+    synchronise(e, never="Error.*")
+    check(" w " in fen(e), "the person's move stands")
+    e.send("usermove n2n4")
+    move(e)
+    check("w" == fen(e).split()[1], "the engine does not answer another second leg")
+
+
+def fen_after_reply(e):
+    """The position after the engine's reply; its plies are in e.shown."""
+    e.shown = [move(e)]
+    synchronise(e)
+    e.told = e.skipped
+    e.shown += [line[5:] for line in e.told if line.startswith("move ")]
+    return fen(e)
+
+
+def refuses(e, text, why=""):
+    e.send("usermove " + text)
+    found = e.expect(r"Illegal move \((.*)\): (.*)")
+    equal(found.group(2), text)
+    check(why in found.group(1), found.group())
+
+
+def takes(e, text):
+    e.send("usermove " + text)
+    synchronise(e, never="(Illegal|Error).*")
+
+
+@test
+def states_of_a_move(e):
+    """What each state takes and refuses, as the table in docs/protocol.md says; the states show in what comes next."""
+    if "bordahbee" in GAMES:
+        begin(e, "bordahbee", "accepted done", "force")  # a file: passes come with it
+        start = fen(e)
+        refuses(e, "@@@@")                    # move: no pass is a move here
+        refuses(e, "e2e5")
+        takes(e, "g1f3")                      # a leg: pass
+        equal(fen(e), start)
+        refuses(e, "g8f6")                    # pass: not the other side's leg
+        takes(e, "@@@@")                      # leg
+        refuses(e, "@@@@", "not complete")    # which may not end yet
+        refuses(e, "f3e5")                    # nor go on on this board
+        takes(e, "m2m4")                      # a leg that completes: move
+        check(" b " in fen(e), "the move is not made")
+        takes(e, "g8f6")
+        takes(e, "m7m5")                      # a leg in the state pass: the pass is left out
+        check(fen(e).split()[1:2] == ["w"] and fen(e).endswith(" 2"), "two legs without a pass are no move: " + fen(e))
+        e.send("undo")                     # the state before: pass
+        takes(e, "@@@@")
+        refuses(e, "@@@@", "not complete")
+        e.send("undo", "undo", "undo")     # leg, before m2m4
+        takes(e, "o2o4")
+        check(" b " in fen(e), "the state after undo is not leg")
+
+
+@test
+def states_of_an_engines_move(e):
+    if "bordahbee" in GAMES:
+        begin(e, "bordahbee", "accepted done", "computer", "force")
+        for text in ("g1f3", "@@@@"):      # ply, of a move that an engine sends
+            takes(e, text)
+        refuses(e, "f3e5")
+        refuses(e, "@@@@")
+        takes(e, "m2m4")
+        check(" b " in fen(e), "an engine's plies are no move")
+
+
+@test
+def states_of_a_game_that_black_begins(e):
+    if "diamond" in GAMES:
+        begin(e, None, "accepted done", "variant diamond", "force")
+        refuses(e, "S@h1", "Black begins")    # first pass
+        takes(e, "@@@@")                      # move
+        for drop in ("S@a8", "S@h1", "C@a7", "C@h2", "C@b8", "C@g1", "C@b7", "C@g2"):
+            takes(e, drop)
+        before = fen(e)
+        takes(e, "b7b6")                      # a leg that may be all: pass
+        takes(e, "@@@@")                      # leg
+        takes(e, "@@@@")                      # the mover's pass: move
+        check(fen(e) != before and " w " in fen(e), "the move does not end")
+
+
+@test
+def what_the_engine_did_is_marked(e):
+    if "bordahbee" in GAMES:
+        begin(e, "bordahbee", "accepted done", "sd 1", "usermove g1f3")
+        equal(move(e), "@@@@")
+        e.send("usermove m2m4")
+        fen_after_reply(e)
+        first = e.shown[0]
+        marks = [line for line in e.told if line.startswith("highlight ")]
+        equal(len(marks), 1)
+        equal(squares_marked(marks[0], "g"), sorted([first[:2], first[2:4]]))  # the last leg has XBoard's arrow
+        e.send("remove")
+        equal(squares_marked(e.expect("highlight .*").group(), "g"), [])
+        e.send("computer", "new", "variant bordahbee", "computer", "usermove g1f3", "usermove @@@@", "usermove m2m4")
+        move(e)
+        synchronise(e, never="highlight.*")
+
+
+@test
+def a_set_up_is_marked_from_the_start(e):
+    if "diamond" in GAMES:
+        begin(e, None, "accepted done", "variant diamond", "ping 9")
+        e.expect("pong 9")
+        equal(squares_marked(e.expect("highlight .*").group(), "Y"), ["g1", "g2", "h1", "h2"])
+        synchronise(e, never="highlight.*")
+        e.send("lift j1")
+        equal(squares_marked(e.expect("highlight .*").group(), "Y"), ["g1", "g2", "h1", "h2"])
+
+
+def squares_marked(line, letter):
+    """The squares with this letter in a `highlight` line."""
+    rows, found = line.split()[1].split("/"), []
+    for down, row in enumerate(rows):
+        file = 0
+        for number, sign in re.findall(r"(\d+)|([A-Za-z])", row):
+            if sign == letter:
+                found.append("%c%d" % (97 + file, len(rows) - down))
+            file += int(number or 1)
+    return sorted(found)
 
 
 @test
@@ -1070,20 +1264,30 @@ def pieces_and_rules_are_explained(e):
     begin(e, None, "accepted done", "option Pieces", "option Rules")
     told = e.expect("telluser The pieces of Chess(.*)").group(1)
     check("Knight (N):" in told, told)
-    e.expect("telluser .*")
+    check("\u2028" in e.expect("telluser .*").group(), "the rules have no lines")
     e.send("option Explain Pieces=1")
     for game in GAMES:
         if game == "normal":
             continue
         e.send("new", "variant " + game)
+        told = e.expect("telluser (.*)").group(1)
+        check("Pieces explains" in told and told.count("\u2028") == 1 and max(map(len, told.split("\u2028"))) < 170, "no short note: " + told)
+        e.send("option Pieces")
         told = e.expect("telluser The pieces of .*").group()
         check(not re.search(r"\([^)]*, \)", told), "a piece without a picture: " + told)
         check(len(told) < 5000, "too long for XBoard")
+        check(max(map(len, told.split("\u2028"))) < 90, "too wide for a window beside the board: " + told)
         e.send("new", "variant " + game)
         synchronise(e, never="telluser .*")  # once
+    if "borderlands" in GAMES:
+        e.send("new", "variant borderlands", "option Rules", "option Pieces")
+        _, rules, pieces = (e.expect("telluser (.*)").group(1) for _ in range(3))
+        for told in ("ranks 0-2, ranks 7-9 and the files a, e and i", "ranks 5-6 (White) or ranks 3-4 (Black): M@e5", "b1, h1, b8 and h8", "from rank 2 (Black: rank 7)"):
+            check(told in rules, "other ranks than the board's: %s is not in %s" % (told, rules))
+        check("rank 2 (Black: rank 7)" in pieces.replace("\u2028      ", " "), "other ranks than the board's: " + pieces)
     if "battleofideologies" in GAMES:
-        e.send("new", "variant battleofideologies")
-        told = e.expect("telluser (.*)").group(1)
+        e.send("new", "variant battleofideologies", "option Pieces")
+        told = e.expect("telluser (The pieces.*)").group(1)
         for piece in ("White's King (K, king)", "Black's Okapi (J, zebra)", "promoted Kirin (+Z, dragon)", "Pawn (P, pawn)"):
             check(piece in told, "%s is not in %s" % (piece, told))
 

@@ -48,6 +48,7 @@ ok "help is about perft" grep -q perft "$work/out"
 for mode in play perft bench analyse tables; do
     run "help behind $mode" 0 "$mode" --help
     ok "help behind $mode says how" grep -q "quincunx $mode" "$work/out"
+    ok "help behind $mode is about it alone" test "$(grep -c "^Usage\|^       quincunx" "$work/out")" -eq "$(grep -c "quincunx $mode " "$work/out")"
 done
 for game in $(sed -n '/^Games:/s/^Games://p' "$work/out"); do
     games="${games:-} $game"

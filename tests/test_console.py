@@ -72,7 +72,7 @@ def test_moves():
     says("an ambiguous one is told", play("chess", "fen 4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "Rd9", "Rf1", "fen", "undo", "Rd1"), r"Illegal move")
     said = play("chess", "fen 4k3/8/8/8/4K3/8/8/R6R w - - 0 1", "Rd1")
     says("short notation of what is not legal", play("chess", "side both", "Nc6", "O-O", "e2e5"), r"no piece of that kind can go there\): Nc6",
-         r"castling is not possible here\): O-O", r"the White Pawn can not go from e2 to e5")
+         r"castling is not possible here\): O-O", r"the White Pawn cannot go from e2 to e5")
     says("two Rooks could go there", said, r"could be (a1d1|h1d1) or (a1d1|h1d1)")
 
 
@@ -80,8 +80,8 @@ def test_wrong_input():
     said = play("chess", "hlep", "xyzzy", "e2e5", "e7e5", "e5e6", "moves z9", "moves e4", "moves e7", "piece x", "new go", "level 21",
                 "time never", "depth 0", "nodes -3", "clock x", "side me", "entry x", "analyse x", "load", "save", "end", "undo",
                 "restore", "accept", "stop", "fen 8/8 w", "lines 0", "quit")
-    says("helpful answers", said, r"did you mean 'help'", r"'xyzzy' is neither", r"Illegal move \(the White Pawn can not go", r"Illegal move \(the Black Pawn",
-         r"e5 is empty", r"not 'z9'", r"^e4 is empty", r"is not to move", r"no piece 'x'", r"No game is called 'go'", r"from 0, a beginner, to 20", r"from 0.01 to 3600",
+    says("helpful answers", said, r"did you mean 'help'", r"'xyzzy' is neither", r"Illegal move \(the White Pawn cannot go", r"Illegal move \(the Black Pawn",
+         r"e5 is empty", r"not 'z9'", r"^e4 is empty", r"is not to move", r"no piece 'x'", r"No game is called 'go'", r"from 0 to 20 or a name, not '21'", r"from 0.01 to 3600",
          r"'depth N'", r"'nodes N'", r"clock 5\+3", r"side both", r"entry whole", r"analyse SECONDS", r"'load FILE'", r"'save FILE'", r"No move has begun",
          r"nothing to take back", r"no earlier game", r"nothing to accept", r"not thinking", r"Not a position", r"'lines N' takes")
     check("nothing of it changed the game", not re.search(r"^I play ", said, re.M), said)
@@ -163,7 +163,10 @@ def test_play():
     says("a game alone to its end", play("chess", "nodes 30", "fen 8/8/8/8/8/5k2/6q1/7K b - - 98 80", "side none"), r"over|I play")
     says("resignation", play("chess", "e2e4", "resign", "e7e5", "undo", "board"), r"0-1, Black wins \(White resigns\)", r"is not played", r"taken back")
     says("switch", play("chess", "switch", "quit"), r"You play Black", r"^I play ")
-    says("levels", play("chess", "level 1", "e2e4", "level", "depth 2", "e4e5", "d2d4", "time 0.05", "level"), r"Level 1 of 20", r"2 plies deep", r"0\.05 seconds")
+    says("levels", play("chess", "level 1", "e2e4", "level", "depth 2", "e4e5", "d2d4", "time 0.05", "level", "level club player", "level Full strength"),
+         r"^Level 1 of 20, Newcomer, 200 positions a move: I answer at once; 'time' does not apply\.$", r"2 plies deep", r"^Level 9 of 20, Club player, about \d+ Elo", r"^Level 20 of 20, Full strength, 0\.05 seconds",
+         r"^Newcomer 0-1, Beginner 2-4, .* Full strength 20\.$")
+    check("no Elo below 1 is told", "about -" not in play("chess", *["level %d" % level for level in range(21)]))
     shuffle = ["a1b1", "b1a1"] * 5
     lost = "fen 7k/8/8/8/8/8/1PPP4/R1Q1K3 w - - 0 1"
     says("it resigns", play("chess", "nodes 200", lost, *shuffle, "undo", "board"), r"^I resign", r"1-0, White wins \(Black resigns\)", r"resignation is taken back")
@@ -175,7 +178,7 @@ def test_play():
     says("back to where the person is to move", play("chess", "nodes 50", "e2e4", "undo", "fen"), r"^rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
     says("whoever plays resigns", play("chess", "nodes 50", "e2e4", "back", "resign"), r"0-1, Black wins \(White resigns\)")
     says("on after a resignation", play("chess", "side both", "e2e4", "resign", "undo", "e7e5", "fen"), r"^rnbqkbnr/pppp1ppp/8/4p3/4P3")
-    says("what is wrong with courtesy", play("chess", "courtesy maybe", "courtesy"), r"not 'maybe'", r"I offer draws, and resign")
+    says("what is wrong with courtesy", play("chess", "courtesy maybe", "courtesy"), r"not 'maybe'", r"I offer draws, and from level 8 on I resign")
     says("clocks", play("chess", "clock 5+3", "e2e4", "clock", "clock off"), r"show 5:00", r"White \(you\)  [45]:\d\d", r"White [45]:\d\d, Black", r"are off")
     said = play("chess", "time 0.05", "side both", "clock 0.0002", "hint", "e2e4", "e7e5", "quit")
     says("a fallen flag", said, r"flag has fallen: on time", r"flag fallen")
@@ -213,7 +216,7 @@ def test_files():
         check("and the game comes back", len(re.findall(r"^rnbqkbnr/pppppppp/8/8/3P4", said, re.M)) == 2, said)
         said = play("chess", "load %s 3" % path, "load %s 4" % path, "load %s 9" % path, "load " + folder, "load " + path + "none",
                     "save " + folder, "save " + os.path.join(folder, "no", "where"), "load " + "x" * 5000, "fen")
-        says("what can not be loaded or saved", said, r"tag FEN", r"tag Variant.*tiddlywinks", r"only 4 games", r"no plain file", r"No such file|not found",
+        says("what cannot be loaded or saved", said, r"tag FEN", r"tag Variant.*tiddlywinks", r"only 4 games", r"no plain file", r"No such file|not found",
              r"Nothing is saved", r"at most", r"^rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1$")
         before = os.environ.get("HOME")
         os.environ["HOME"] = folder
@@ -272,16 +275,17 @@ def home(kept=[]):
 
 
 class Terminal:
-    def __init__(self, game, columns=80, command=None, **environment):
+    def __init__(self, game, columns=80, command=None, rows=24, **environment):
         self.text = ""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             for name in ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG", "WT_SESSION"):
                 os.environ.pop(name, None)
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.environ.pop("XDG_STATE_HOME", None)
             os.environ["HOME"] = home()
+            os.environ["PAGER"] = ""
             os.environ.update(environment)
             os.execv(ENGINE, command or [ENGINE, "play", game])
 
@@ -392,6 +396,147 @@ def test_terminal():
         check("NO_COLOR (%s)" % term, said and "\033" not in said, said)
         t.send("\x04")
         check("the end of input at the prompt (%s)" % term, t.ends(20))
+
+
+def plain(text):
+    """Without colours and carriage returns."""
+    return re.sub(r"\033\[[0-9;]*m", "", text).replace("\r", "")
+
+
+def test_width():
+    """No line is wider than the terminal, and words are whole."""
+    for columns in (80, 60):
+        for game in GAMES:
+            t = Terminal(game, columns=columns, TERM="xterm-256color", LANG="C.UTF-8")
+            t.wait_for(r"(White|Black)> ")
+            said = ""
+            for line in ("tutor", "hint", "help", "help all", "rules", "pieces", "moves", "moves all", "piece " + {"diamond": "H"}.get(game, "P" if game != "borderlands" else "W"),
+                         "level", "level 2", "eval", "history", "clock 5+3", "go", "board", "resign", "undo", "xyzzyxyzzy"):
+                t.send(line + "\n")
+                said += t.wait_for(r"(White|Black)[^>\n]*> $") or "MISSING " + line + "\n"
+            wide = [line for line in plain(said).splitlines() if len(line) > columns and not line.startswith(("White>", "Black>"))]
+            check("%s: no line is wider than %d columns" % (game, columns), "MISSING" not in said and not wide, "\n".join(wide) or said)
+            words = " ".join(plain(said).split())
+            check("%s: words stay whole at %d columns" % (game, columns), "'load FILE' needs" not in words and "takes the legal part of a file with an illegal move" in words
+                  and "brings back the game before new, fen or load" in words and "explains 6 moves; 'tutor off' ends it." in words, words)
+            t.send("quit\n")
+            t.ends(20)
+    for columns, lines in ((80, r"h1  \S   h1 +White \(you\)$|a8  \S   a8 +in hand: 3c g h k o r s z$"), (60, r"a8  \S   a8 +in hand: 3c g h k|a8  \S   a8 +o r s z$|a8  \S   a8 +r s z$")):
+        t = Terminal("diamond", columns=columns, TERM="xterm")
+        said = plain(t.wait_for(r"Black> ") or "")
+        check("the reserve stands beside the board at %d columns" % columns, re.search(lines, said, re.M), said)
+        t.send("quit\n")
+        t.ends(20)
+
+
+def test_pager():
+    """A text that is longer than the screen goes to the pager, which has the keyboard until it ends."""
+    asks = "head -n 2; printf 'KEY? '; read key </dev/tty; echo \"GOT $key\""
+    t = Terminal("chess", TERM="xterm", PAGER=asks)
+    t.wait_for(r"White> ")
+    t.send("help all\n")
+    said = t.wait_for(r"KEY\? ") or t.text
+    check("a long text is paged", "A move is typed" in said and "takes back" not in said, said)
+    check("and the terminal is as before", mode_of(t.fd) == (True, True))
+    t.send("zzqq\n")
+    said = t.wait_for(r"White> $") or t.text
+    check("the pager gets the keys", "GOT zzqq" in said and "neither" not in said, said)
+    t.send("help\n")
+    said = t.wait_for(r"White> $") or t.text
+    check("a short text is not paged", "KEY?" not in said and "help playing" in said, said)
+    t.send("moves z9\x7f8\n")
+    check("lines are edited as before", t.wait_for(r"not 'z8'") is not None and mode_of(t.fd) == (False, False), t.text)
+    t.wait_for(r"White> ")
+    t.send("help all\n")
+    t.wait_for(r"KEY\? ")
+    t.send("\x03")
+    said = t.wait_for(r"White> $") or t.text
+    check("Ctrl-C is for the pager", "Ctrl-C" not in said, said)
+    t.send("help all\n")
+    t.wait_for(r"KEY\? ")
+    os.kill(t.pid, signal.SIGTERM)
+    check("the end comes while paging, too", t.status(20) == 0, t.text)
+    t.close()
+    t = Terminal("chess", TERM="xterm", PAGER="exit 127")
+    t.wait_for(r"White> ")
+    t.send("help all\n")
+    check("without the program, the text is shown as it is", t.wait_for(r"ends the program") is not None, t.text)
+    t.send("time 60\ne2e4\n")
+    t.wait_for(r"I am thinking")
+    t.send("help all\n")
+    check("no pager while the engine thinks", t.wait_for(r"ends the program") is not None, t.text)
+    t.send("quit\n")
+    t.ends(20)
+    said = subprocess.run([ENGINE, "play", "chess"], input=b"help all\n", stdout=subprocess.PIPE, env={**os.environ, "PAGER": "echo PAGED"}, timeout=PATIENCE, check=True).stdout
+    check("a pipe is not paged", b"PAGED" not in said and b"ends the program" in said, said)
+
+
+def test_seats():
+    """Who plays stays: after load, after restore; and pieces are shown from the person's side."""
+    with tempfile.TemporaryDirectory() as folder:
+        own, foreign = os.path.join(folder, "own"), os.path.join(folder, "foreign")
+        with open(foreign, "w") as file:
+            file.write('[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 *\n')
+        said = play("chess", "switch", "save " + own, "new", "load " + own, "board", "e7e5")
+        says("a saved game is gone on with as before", said, r"You play Black\.", r"^  1  R  N  B  K")
+        check("the engine answers then", said.count("I play") == 2, said)
+        said = play("chess", "load " + foreign, "back", "load " + foreign, "go")
+        says("a game of others leaves the person White", said, r"A - B, 3 moves, \*\. You play White\.")
+        check("and does not make the engine play", said.count("I play") == 1, said)
+        said = play("chess", "side black", "load " + foreign, "board")
+        says("or Black", said, r"A - B, 3 moves, \*\. You play Black\.", r"^  1  R  .  B  K|^  1  R  B  .  K|^  1  R  \.  B  K")
+        said = play("chess", "side both", "e2e4", "new", "restore", "e7e5", "fen")
+        check("restore brings back who played", "I play" not in said and "4p3/4P3" in said, said)
+    white, black = play("chess", "piece p"), play("chess", "switch", "piece p")
+    targets = [re.findall(r"^ +(\d) .*[ox]", text.split("worth 1.0")[1], re.M) for text in (white, black)]
+    check("a piece is shown from the person's side", targets[0] and targets[0] == sorted(targets[0], reverse=True) and targets[1] == sorted(targets[1]), (white, black))
+    says("or whoever has it", play("battleofideologies", "piece z"), r"Only Black has it")
+
+
+def test_tutor():
+    said = play("diamond", "tutor", "S@a8", "tutor off", "R@b8")
+    says("the tutor in a game with a reserve", said, r"Set-up: Black and White", r"^  \w@\w\d +your \w+( \w+)? comes from the hand to [ab][78]$", r"^Type \w@\w\d and Enter", r"The tutor is off")
+    check("it speaks before each move, until it is off", said.count("Tutor: it is your move") == 2, said)
+    said = play("bordahbee", "tutor", "m2m4", "undo", "e2e4", "j1k3")
+    says("in a game of two legs", said, r"A move has several parts here", r"^  \w\d\w\d +your \w+ goes from [a-p]\d to [a-p]\d$", r"all in one line: \w{4},\w{4}\.",
+         r"not complete yet. Go on", r"^I play")
+    said = play("diamond", "tutor", "S@a8", "S@h1", "R@b8")
+    check("a wrong line is not a move", said.count("Tutor: it is your move") == 3, said)
+    said = play("chess", "tutor", "e2e4", "d2d4", "c2c4", "g1f3", "b1c3", "a2a3", "h2h3", "board")
+    check("it leaves after six moves", said.count("Tutor: it is your move") == 6 and said.count("The tutor leaves you") == 1, said)
+    says("a game that is over", play("chess", "side both", "resign", "tutor"), r"The game is over")
+    says("what the tutor is not", play("chess", "tutor on"), r"not 'on'")
+
+
+def test_pace():
+    """A weaker level's move appears after a second; 'stop' brings it at once. Not in a pipe."""
+    t = Terminal("chess", TERM="xterm")
+    t.wait_for(r"White> ")
+    t.send("level 2\n")
+    t.wait_for(r"White> ")
+    begin = time.time()
+    t.send("e2e4\nboard\n")
+    t.wait_for(r"this waits")
+    t.wait_for(r"I play ")
+    check("a beginner's move comes after a second", 0.9 < time.time() - begin < PATIENCE, time.time() - begin)
+    t.wait_for(r"White \(you\)")
+    t.wait_for(r"White> ")
+    t.send("undo\n")
+    t.wait_for(r"White> ")
+    t.send("d2d4\nundo\n")
+    said = t.wait_for(r"White> ") or t.text
+    check("undo comes before it", "I play" not in said and "White (you)" in said, said)
+    begin = time.time()
+    for _ in range(5):
+        t.send("go\nstop\n")
+        t.wait_for(r"I play ")
+        t.wait_for(r"> ")
+    check("'stop' brings it at once", time.time() - begin < 4, time.time() - begin)
+    t.send("quit\n")
+    check("quit then", t.ends(20))
+    begin = time.time()
+    play("chess", "level 0", "side none", *["go"] * 8)
+    check("no pause in a pipe", time.time() - begin < 7, time.time() - begin)
 
 
 def test_interrupts():
@@ -558,7 +703,7 @@ def test_cut_short():
         t.status()
         check("a terminal that goes away: the game is kept", "1. e4 e5 *" in contents(folder, name), os.listdir(folder))
         t = Terminal("chess", TERM="xterm", HOME=folder)
-        check("the next game tells it", t.wait_for(r"cut short, and kept in .*chess-saved\.pgn\. 'resume'") is not None, t.text)
+        check("the next game tells it", t.wait_for(r"cut short, and kept in\s+\S*chess-saved\.pgn\.\s+'resume'") is not None, t.text)
         t.wait_for(r"White> ")
         t.send("resume\nfen\n")
         check("and goes on with it", t.wait_for(r"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2") is not None, t.text)
@@ -591,7 +736,7 @@ def test_cut_short():
         t = game_under_way(folder, XDG_STATE_HOME=os.path.join(folder, "missing"))
         t.send("\x04")
         t.ends()
-        check("HOME where that can not be written", "1. e4 e5" in contents(folder, name), os.listdir(folder))
+        check("HOME where that cannot be written", "1. e4 e5" in contents(folder, name), os.listdir(folder))
         os.remove(os.path.join(folder, name))
         os.symlink(os.path.join(folder, "victim"), os.path.join(folder, name))
         t = game_under_way(folder)
@@ -639,10 +784,10 @@ def test_hostile_text():
 
         write("1. e4 e5")
         answer("load " + path, r"White\?31m\?ab\?c\?\?d \?\? - Black", "tags")
-        answer("load " + path + " 2", r"\?\?\? - \?, 1 moves", "tags that are no UTF-8")
+        answer("load " + path + " 2", r"é\?ÿ - \?, 1 moves", "tags that are no UTF-8")
         answer("save " + path, r"Saved in .*g\?31m\?ab", "a file that is written")
         write("1. e4 e5" + HOSTILE + " 2. Nf3")
-        answer("load " + path, r"In \S*g\?31m\?ab.* a move can not be read: .*e5\?31m", "an illegal move, and the file's name")
+        answer("load " + path, r"In\s+\S*g\?31m\?ab.*\s+a\s+move\s+can\s?not\s+be\s+read:\s.*e5\?31m", "an illegal move, and the file's name")
         answer("load " + path + "x", r"No such file", "a file that is missing")
         answer("zz" + typed, r"zz\?31m", "a line that is quoted")
         answer("net " + path, r"Nothing is changed", "a file that is no network")
@@ -733,7 +878,7 @@ def main():
     tests = [test_moves, test_wrong_input, test_information, test_tablebases, test_look, test_legs, test_play, test_files, test_history,
              test_closed_output]
     if pty:
-        tests += [test_terminal, test_interrupts, test_editing, test_bytes, test_hostile_text, test_cut_short, test_sixteen_colours, test_flags]
+        tests += [test_terminal, test_width, test_pager, test_seats, test_tutor, test_pace, test_interrupts, test_editing, test_bytes, test_hostile_text, test_cut_short, test_sixteen_colours, test_flags]
     only = sys.argv[2:]
     for test in tests:
         if not only or test.__name__ in only:

@@ -219,13 +219,13 @@ START_TEST(test_reasons)
         {"borderlands", "c8/9/9/W8/9/9/9/9/9/8C[] w - - 0 1", "a7a8", "promotion is compulsory there: a7a8+"},
         {"borderlands", "c8/9/9/9/9/W8/9/9/9/8C[] w - - 0 1", "a5a6+", "that move does not promote: a5a6"},
         {"borderlands", "c8/9/9/9/9/4L4/9/9/9/8C[] w - - 0 1", "e5e6", "a Lion that is not promoted stands only on its own half"},
-        {"borderlands", "c8/9/9/9/9/9/9/4C4/9/9[] w - - 0 1", "e3d4", "a Chief stands only on ranks 1-3 and 8-10"},
-        {"borderlands", "c8/9/9/9/9/4G4/9/9/9/8C[] w - - 0 1", "e5e9", "can not go from e5 to e9"},
+        {"borderlands", "c8/9/9/9/9/9/9/4C4/9/9[] w - - 0 1", "e3d4", "a Chief stands only on ranks 1-3, on ranks 8-10"},
+        {"borderlands", "c8/9/9/9/9/4G4/9/9/9/8C[] w - - 0 1", "e5e9", "cannot go from e5 to e9"},
         {"bordahbee", NULL, "e2e4", "a move is one move on each board"},
         {"bordahbee", NULL, "e2e4,m2m4", "Pawn does not go with Pawn"},
         {"bordahbee", NULL, "b1c3,b1a3", "both legs are on Board A"},
         {"bordahbee", NULL, "e2m4,g1f3", "no piece crosses to the other board"},
-        {"horizons", "k11/12/12/12/12/12/12/12/12/12/4r7/4B6K w - - 0 1", "e1e2", "can not go from e1 to e2"},
+        {"horizons", "k11/12/12/12/12/12/12/12/12/12/4r7/4B6K w - - 0 1", "e1e2", "cannot go from e1 to e2"},
         {"horizons", "k11/12/12/12/12/12/12/4r7/12/12/4N7/4K7 w - - 0 1", "e2g3", "this would leave the King attacked"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; ++i) {

@@ -276,7 +276,12 @@ START_TEST(test_encodings)
 {
     static const struct {
         const char *in, *out;
-    } texts[] = {{"M\xFCller", "M\u00FCller"}, {"M\u00FCller", "M\u00FCller"}, {"a\xE4", "a\u00E4"}, {"", ""}, {"abc", "abc"}};
+    } texts[] = {{"M\xFCller", "M\u00FCller"},
+                 {"M\u00FCller", "M\u00FCller"},
+                 {"a\xE4", "a\u00E4"},
+                 {"\u00FC\xFC", "\u00FC\u00FC"},
+                 {"", ""},
+                 {"abc", "abc"}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
         Buffer text = {0};
         buffer_add(&text, "%s", texts[i].in);

@@ -202,6 +202,34 @@ START_TEST(test_other_limits)
 }
 END_TEST
 
+/* The weakest levels mate a lone king with a Rook, a Bishop and two Pawns, within the draw rules, against a defender that
+ * runs as far as it sees. */
+START_TEST(test_lone_king)
+{
+    static const char *const fens[] = {"8/8/8/3k4/8/8/PP6/R1B1K3 w - - 0 1", "8/8/4k3/8/8/2P5/1P6/R3KB2 w - - 0 1",
+                                       "2brk3/pp6/8/8/8/8/5K2/8 b - - 0 1"};
+    enum { SEEDS = 4, LEVELS = 3, DEFENDER = 300 };
+    const Variant *v = variants[0];
+    SearchPool *pool = pool_of(v), *other = pool_of(v);
+    for (size_t i = 0; i < sizeof fens / sizeof *fens * SEEDS * LEVELS; ++i) {
+        Position *pos = position_at(v->name, fens[i % (sizeof fens / sizeof *fens)]);
+        Skill skill = level_skill(v, (int)(i / SEEDS % LEVELS), i + 1);
+        Side strong = pos->side;
+        Outcome outcome;
+        while ((outcome = position_outcome(pos)).result == ONGOING) {
+            Move move = pos->side == strong ? choose(pool, pos, skill).best
+                                            : search_run(other, pos, &(SearchLimits){.nodes = DEFENDER}).best;
+            ck_assert(position_reserve(pos, 2));
+            position_make(pos, move);
+        }
+        ck_assert_msg(outcome.result == result_win(strong), "level %zu, seed %zu: %s", i / SEEDS % LEVELS, i + 1, outcome.reason);
+        position_free(pos);
+    }
+    search_free(pool);
+    search_free(other);
+}
+END_TEST
+
 /* The weakest level loses to a player that looks one move ahead. */
 START_TEST(test_weakest)
 {
@@ -240,6 +268,7 @@ int main(void)
     tcase_add_test(moves, test_what_is_seen);
     tcase_add_loop_test(moves, test_chance, 0, games);
     tcase_add_test(moves, test_other_limits);
+    tcase_add_test(moves, test_lone_king);
     tcase_add_loop_test(moves, test_weakest, 0, games);
     suite_add_tcase(suite, numbers);
     suite_add_tcase(suite, moves);

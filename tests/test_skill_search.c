@@ -117,6 +117,19 @@ START_TEST(test_haste)
 }
 END_TEST
 
+/* Against a lone king with overwhelming material nothing is overlooked, and nothing done in haste. An enemy Pawn, or less
+ * material, and the player errs as elsewhere. */
+START_TEST(test_lone_king)
+{
+    Skill skill = perfect();
+    skill.breadth = TENTHS / 2;
+    skill.hasty = 400;
+    ck_assert_int_eq(plays("7k/8/6K1/8/8/8/1PP5/R2B4 w - - 0 30", "a1a8", skill), SEEDS);
+    ck_assert_int_lt(plays("7k/8/1p4K1/8/8/8/1PP5/R2B4 w - - 0 30", "a1a8", skill), SEEDS / 2);
+    ck_assert_int_lt(plays("7k/8/6K1/8/8/8/8/R2B4 w - - 0 30", "a1a8", skill), SEEDS / 2);
+}
+END_TEST
+
 /* ---- Allowed losses ---- */
 
 START_TEST(test_bound)
@@ -269,6 +282,7 @@ int main(void)
     tcase_add_test(tests, test_overlooked);
     tcase_add_test(tests, test_wins_seen);
     tcase_add_test(tests, test_haste);
+    tcase_add_test(tests, test_lone_king);
     tcase_add_test(tests, test_bound);
     tcase_add_test(tests, test_decided);
     tcase_add_test(tests, test_variety);

@@ -99,6 +99,15 @@ static Score road_length(const MopUp *mop_up, const Army *army, Square lone_king
     return best + (count ? pieces / (Score)count : 0);
 }
 
+Score lone_king_material(const Position *pos)
+{
+    Army armies[SIDE_NB] = {0};
+    if (!pos->variant->mop_up || pos->state->phase[pos->side ^ 1] || in_hand(pos, WHITE) || in_hand(pos, BLACK)) return 0;
+    list_armies(pos, armies);
+    const Army *king = &armies[pos->side ^ 1];
+    return king->royals == 1 && !king->others ? armies[pos->side].value : 0;
+}
+
 bool lone_king_evaluate(const Position *pos, Score *score)
 {
     const Variant *variant = pos->variant;

@@ -16,5 +16,8 @@
 /* Evaluates a position in which a side has a lone king, for the side to move, instead of the classical or
  * net evaluation. Returns false for all other positions, and where pawns may still promote. */
 bool lone_king_evaluate(const Position *pos, Score *score);
+/* The endgame value of the pieces of the side to move if its opponent has a lone king, else 0. Also 0 in games without
+ * mop-up tables. */
+Score lone_king_material(const Position *pos);
 
 #endif

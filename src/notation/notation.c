@@ -151,7 +151,7 @@ static bool read_hand_letter(const Variant *variant, char c, uint64_t *hands, Er
         *hands += hand_one(side, slot);
         return true;
     }
-    return error_set(error, "'%c' can not be in hand", shown(c));
+    return error_set(error, "'%c' cannot be in hand", shown(c));
 }
 
 static bool read_hands(const Variant *variant, const char *p, uint64_t *hands, ErrorText *error)
@@ -385,9 +385,9 @@ bool simple_explain(const Position *pos, const char *text, ErrorText *error)
     if (pos->board[to] && piece_side(pos->board[to]) == pos->side)
         return error_set(error, "%s is occupied by a piece of the same side", to_text);
     if (*p)
-        return error_set(error, "%s can not go from %s to %s promoting so", piece_describe(variant, piece, name), from_text,
+        return error_set(error, "%s cannot go from %s to %s promoting so", piece_describe(variant, piece, name), from_text,
                          to_text);
-    return error_set(error, "%s can not go from %s to %s", piece_describe(variant, piece, name), from_text, to_text);
+    return error_set(error, "%s cannot go from %s to %s", piece_describe(variant, piece, name), from_text, to_text);
 }
 
 bool simple_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)

@@ -489,24 +489,17 @@ bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const Pg
     return refuse_other_text(game, &tags, error);
 }
 
-static bool is_utf8(const Buffer *text)
-{
-    for (size_t at = 0; at < text->length;) {
-        Character c;
-        size_t length = utf8_decode(text->text + at, text->length - at, &c);
-        if (!length || (c.code == REPLACEMENT && length == 1)) return false;
-        at += length;
-    }
-    return true;
-}
-
 bool pgn_to_utf8(Buffer *text)
 {
     Buffer out = {0};
-    if (is_utf8(text)) return true;
-    for (size_t i = 0; i < text->length; ++i) {
+    for (size_t at = 0; at < text->length;) {
         char character[UTF8_MAX];
-        buffer_put(&out, character, utf8_encode((unsigned char)text->text[i], character));
+        Character c;
+        size_t length = utf8_decode(text->text + at, text->length - at, &c);
+        bool foreign = !length || (c.code == REPLACEMENT && length == 1);
+        if (foreign) buffer_put(&out, character, utf8_encode((unsigned char)text->text[at], character));
+        else buffer_put(&out, text->text + at, length);
+        at += foreign ? 1 : length;
     }
     bool ok = !out.failed;
     buffer_free(ok ? text : &out);

@@ -51,8 +51,8 @@ typedef struct PgnAnnotator {
 } PgnAnnotator;
 bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *endgame, const PgnAnnotator *annotator,
                          Buffer *out);
-/* Changes the text of a file to UTF-8. The standard writes in Latin-1, so a text with bytes that are no UTF-8 is taken as
- * that. false if memory ran out. */
+/* Changes the text of a file to UTF-8: each byte that is no UTF-8 is taken as Latin-1, in which the standard writes.
+ * false if memory ran out. */
 bool pgn_to_utf8(Buffer *text);
 /* Counts the games in a text, valid or not. */
 unsigned pgn_count(const char *text);

@@ -21,17 +21,42 @@ static bool is_pass(const char *text) { return strcmp(text, pass_text) == 0; }
 
 enum { TEN_RANKS = 10 };
 
+/* Copies a rank's number, shifted. */
+static void shift_number(const char **text, int delta, char **out)
+{
+    long rank = 0;
+    for (int digits = 0; digits < 3 && isdigit((unsigned char)**text); ++digits) rank = rank * 10 + (*(*text)++ - '0');
+    *out += sprintf(*out, "%ld", rank + delta < 0 ? 0 : rank + delta);
+}
+
+/* Copies "rank 3" or "ranks 1-3", shifted; false if the text begins otherwise. */
+static bool shift_words(const char **text, int delta, char **out)
+{
+    static const char *const words[] = {"rank ", "ranks "};
+    for (size_t i = 0; i < sizeof words / sizeof *words; ++i) {
+        size_t length = strlen(words[i]);
+        if (strncmp(*text, words[i], length) != 0 || !isdigit((unsigned char)(*text)[length])) continue;
+        memcpy(*out, *text, length);
+        *out += length;
+        *text += length;
+        shift_number(text, delta, out);
+        if ((*text)[0] != '-' || !isdigit((unsigned char)(*text)[1])) return true;
+        *(*out)++ = *(*text)++;
+        shift_number(text, delta, out);
+        return true;
+    }
+    return false;
+}
+
 void gui_shift_ranks(const Variant *variant, const char *text, int delta, char *out)
 {
     const char *p = text;
     while (*p) {
+        if (variant->ranks == TEN_RANKS && shift_words(&p, delta, &out)) continue;
         /* a file, or a piece identified by its rank alone ("S9d8") */
         bool square = variant->ranks == TEN_RANKS && isalpha((unsigned char)*p) && isdigit((unsigned char)p[1]);
         *out++ = *p++;
-        if (!square) continue;
-        long rank = 0;
-        for (int digits = 0; digits < 3 && isdigit((unsigned char)*p); ++digits) rank = rank * 10 + (*p++ - '0');
-        out += sprintf(out, "%ld", rank + delta < 0 ? 0 : rank + delta);
+        if (square) shift_number(&p, delta, &out);
     }
     *out = '\0';
 }

@@ -10,8 +10,9 @@
 
 #include "../notation/notation.h"
 
-/* The notes go below a board that is wider than this. */
-enum { WIDTH_WITH_NOTES = 50, CELL = 3, CORNER_CELL = 4, LABEL = 4, GAP = 3 };
+/* Notes stand beside the board if they have this many columns there, else below it. A board on its corner is high, so
+ * that it is worth while to break lines. */
+enum { COLUMNS_BESIDE = 24, COLUMNS_BESIDE_CORNER = 18, CELL = 3, CORNER_CELL = 4, LABEL = 4, GAP = 3 };
 
 /* ---- One square ---- */
 
@@ -176,17 +177,40 @@ static void add_file_letters(const Variant *variant, const BoardStyle *style, Bu
     buffer_add(out, "\n");
 }
 
+static unsigned columns_of(const BoardStyle *style)
+{
+    enum { USUAL = 80 };
+    return style->columns ? style->columns : USUAL;
+}
+
+/* The columns left beside the board, after a blank. */
+static unsigned columns_beside(const Variant *variant, const BoardStyle *style)
+{
+    unsigned used = width_of(variant) + 1;
+    return columns_of(style) > used ? columns_of(style) - used : 0;
+}
+
+static bool are_beside(const Variant *variant, const BoardStyle *style)
+{
+    return columns_beside(variant, style) >= (variant->on_corner ? COLUMNS_BESIDE_CORNER : COLUMNS_BESIDE);
+}
+
+unsigned board_view_note_columns(const Variant *variant, const BoardStyle *style)
+{
+    return are_beside(variant, style) ? columns_beside(variant, style) : columns_of(style) - LABEL;
+}
+
 static void add_notes_below(const BoardNotes *notes, unsigned lines, Buffer *out)
 {
     for (unsigned i = 0; i < lines; ++i)
-        if (notes->line[i][0]) buffer_add(out, "    %s\n", notes->line[i]);
+        if (notes->line[i][0]) buffer_add(out, "%*s%s\n", LABEL, "", notes->line[i]);
 }
 
 void board_view_draw(const Variant *variant, const Piece *board, const uint8_t *marks, const BoardNotes *notes,
                      const BoardStyle *style, Buffer *out)
 {
     unsigned lines = board_view_lines(variant), width = width_of(variant);
-    bool beside = notes && width <= WIDTH_WITH_NOTES;
+    bool beside = notes && are_beside(variant, style);
     for (unsigned i = 0; i < lines; ++i) {
         unsigned used = variant->on_corner ? add_diagonal(variant, board, marks, i, style, out)
                                            : add_rank(variant, board, marks, i, style, out);

@@ -16,6 +16,7 @@ typedef struct BoardStyle {
     bool unicode;    /* chess figures where they exist; letters for other pieces */
     bool flip;       /* Black at the bottom */
     Colours colours;
+    unsigned columns; /* of the terminal; 0: 80 */
 } BoardStyle;
 
 /* What a square shows besides its piece, as bits. */
@@ -35,6 +36,8 @@ typedef struct BoardNotes {
 
 /* How many lines of squares the drawn board has: at most BOARD_LINES_MAX. */
 unsigned board_view_lines(const Variant *variant);
+/* How many columns a note has: beside the board, or below it where the board leaves too few. */
+unsigned board_view_note_columns(const Variant *variant, const BoardStyle *style);
 /* Draws a board, indexed by square. Marks (bits for each square) and notes may be NULL. */
 void board_view_draw(const Variant *variant, const Piece *board, const uint8_t *marks, const BoardNotes *notes,
                      const BoardStyle *style, Buffer *out);

@@ -322,7 +322,7 @@ static bool draw_piece_moves(Diagram *d, const char *name, ErrorText *error)
     if (!type) return error_set(error, "%s has no piece '%.40s'", d->variant->title, name);
     Side side = d->variant->pieces[type].sides & 1 ? WHITE : BLACK;
     if (!tutor_diagram(d->variant, side, type, &d->chosen, d->board, d->marks))
-        return error_set(error, "the %s can not move on an empty board", d->variant->pieces[type].name);
+        return error_set(error, "the %s cannot move on an empty board", d->variant->pieces[type].name);
     d->files = d->variant->files / d->variant->boards;
     d->boards = 1;
     draw_all(d);

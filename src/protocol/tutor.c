@@ -49,7 +49,7 @@ double tutor_worth(const Variant *variant, double centipawns)
 
 /* ---- Pieces ---- */
 
-/* Appends words in lines of TEXT_WIDTH; lines after the first start with `indent` spaces. Returns the column. */
+/* Appends words in lines of text_width columns; lines after the first start with `indent` spaces. Returns the column. */
 static size_t add_wrapped(const char *words, size_t column, unsigned indent, Buffer *out)
 {
     while (*words) {
@@ -368,18 +368,16 @@ bool tutor_diagram(const Variant *variant, Side side, PieceType type, Square *at
 /* The diagram of a piece of a side; false if there is none. */
 static bool add_diagram(const Variant *variant, Side side, PieceType type, const BoardStyle *style, Buffer *out)
 {
-    BoardStyle upright = *style;
     Piece board[SQUARE_MAX];
     uint8_t marks[SQUARE_MAX];
     Square at = SQUARE_NONE;
-    upright.flip = false;
     if (!tutor_diagram(variant, side, type, &at, board, marks)) return false;
-    draw_first_board(variant, board, marks, &upright, out);
+    draw_first_board(variant, board, marks, style, out);
     add_legend(marks, style, out);
     return true;
 }
 
-bool tutor_piece(const Variant *variant, const char *name, const BoardStyle *style, Buffer *out, ErrorText *error)
+bool tutor_piece(const Variant *variant, const char *name, Side side, const BoardStyle *style, Buffer *out, ErrorText *error)
 {
     PieceType type = tutor_find_piece(variant, name);
     if (!type) return error_set(error, "%s has no piece '%.40s'; 'pieces' lists all", variant->title, name);
@@ -396,10 +394,10 @@ bool tutor_piece(const Variant *variant, const char *name, const BoardStyle *sty
     add_wrapped(buffer_text(&line), 0, 0, out);
     buffer_free(&line);
     buffer_add(out, "\n");
-    Side side = may_have(info, WHITE) ? WHITE : BLACK;
+    if (!may_have(info, side)) side ^= 1;
     if (!may_have(info, side ^ 1)) buffer_add(out, "Only %s has it.\n", side_names[side]);
     if (!add_diagram(variant, side, type, style, out))
-        buffer_add(out, "No diagram: it can not move from any square of an empty board.\n");
+        buffer_add(out, "No diagram: it cannot move from any square of an empty board.\n");
     return true;
 }
 

@@ -18,9 +18,9 @@ const PieceInfo *tutor_unit(const Variant *variant);
 double tutor_worth(const Variant *variant, double centipawns);
 /* The pieces with letters, values, moves in words, and Betza notation. */
 void tutor_pieces(const Variant *variant, Buffer *out);
-/* Explains a piece by letter ("N", "+m") or name, with a diagram of White's piece (Black's if only Black has it) on
- * a nearly empty board. false, with the reason, if there is no such piece. */
-bool tutor_piece(const Variant *variant, const char *name, const BoardStyle *style, Buffer *out, ErrorText *error);
+/* Explains a piece by letter ("N", "+m") or name, with a diagram of the side's piece (the other side's if only that has
+ * it) on a nearly empty board. false, with the reason, if there is no such piece. */
+bool tutor_piece(const Variant *variant, const char *name, Side side, const BoardStyle *style, Buffer *out, ErrorText *error);
 /* The type with this letter ("N", "+m") or name, ignoring case, or NO_TYPE. */
 PieceType tutor_find_piece(const Variant *variant, const char *name);
 /* The same as data: a nearly empty board with the piece of a side on *at, and marks (enum Mark) of its targets. If

@@ -524,7 +524,7 @@ bool web_piece(Web *web, ErrorText *error)
     uint8_t marks[SQUARE_MAX];
     Buffer out = {0};
     bool found = tutor_diagram(variant, side, type, &at, board, marks);
-    if (!found && where) return error_set(error, "the %s can not be shown on %s", variant->pieces[type].name, where);
+    if (!found && where) return error_set(error, "the %s cannot be shown on %s", variant->pieces[type].name, where);
     web_answer_open(web, &out);
     put_piece_sheet(&out, "sheet", variant, type);
     if (found) {

@@ -13,6 +13,37 @@ static const LevelSheet unmeasured = {
     .elo = {500, 800, 1100, 1400, 1600, 1900, 2200, 2500, 2700, 3000, 3300},
 };
 
+static const struct LevelName {
+    int last; /* the highest level of this name */
+    const char *name;
+} names[] = {{1, "Newcomer"}, {4, "Beginner"}, {7, "Casual"},  {11, "Club player"},
+             {14, "Strong"},  {17, "Expert"},  {19, "Master"}, {LEVEL_FULL, "Full strength"}};
+enum { NAME_COUNT = sizeof names / sizeof *names };
+
+static int first_of(int i) { return i ? names[i - 1].last + 1 : 0; }
+
+const char *level_name(int level)
+{
+    int i = 0;
+    while (i + 1 < NAME_COUNT && names[i].last < level) ++i;
+    return names[i].name;
+}
+
+int level_by_name(const char *name)
+{
+    for (int i = 0; i < NAME_COUNT; ++i)
+        if (text_equal(names[i].name, name)) return (first_of(i) + names[i].last) / 2;
+    return -1;
+}
+
+void level_names(Buffer *out)
+{
+    for (int i = 0; i < NAME_COUNT; ++i) {
+        buffer_add(out, "%s%s %d", i ? ", " : "", names[i].name, first_of(i));
+        if (first_of(i) < names[i].last) buffer_add(out, "-%d", names[i].last);
+    }
+}
+
 static const LevelSheet *sheet_of(const Variant *variant) { return variant->levels ? variant->levels : &unmeasured; }
 
 static int at_level(const int16_t *values, int level)
@@ -48,6 +79,8 @@ Skill level_skill_of_elo(const Variant *variant, int elo, uint64_t seed)
                               / (sheet->elo[i + 1] - sheet->elo[i]),
                     seed);
 }
+
+bool level_is_measured(const Variant *variant) { return sheet_of(variant)->measured; }
 
 const char *level_scale(const Variant *variant)
 {

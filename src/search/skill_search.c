@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "../eval/evaluate.h"
+#include "../eval/lone_king.h"
 #include "../util/random.h"
 #include "iterate.h"
 #include "pool.h"
@@ -29,6 +30,7 @@ enum {
     TENTHS = 10,
     WINS_SEEN_FROM = 30,  /* moves: a player with at least this breadth sees every move that wins at once */
     ATTEMPTS = 3,         /* to find a move within the bound of loss; then the best move is played */
+    OVERWHELMING = 1000, /* centipawns of chess: against a lone king with more than that no player errs */
     DECIDED = 2000,       /* centipawns of chess: scores beyond this count as equal */
     /* For variety, an equal or nearly equal move: permille of the moves in the opening and later, and the
      * maximum loss in centipawns of chess. */
@@ -52,7 +54,7 @@ typedef struct Glance {
 
 typedef struct SkillSearch {
     Worker *worker;
-    const Skill *skill;
+    Skill skill;
     uint64_t random;
     size_t count;
     Glance *moves; /* all legal moves */
@@ -122,8 +124,8 @@ static bool is_ended(const SkillSearch *c) { return atomic_load(&c->worker->pool
 
 static bool sees(SkillSearch *c, const Glance *move)
 {
-    int breadth = move->noisy && !move->wins ? 2 * c->skill->breadth : c->skill->breadth;
-    if (move->wins && c->skill->breadth >= WINS_SEEN_FROM * TENTHS) return true;
+    int breadth = move->noisy && !move->wins ? 2 * c->skill.breadth : c->skill.breadth;
+    if (move->wins && c->skill.breadth >= WINS_SEEN_FROM * TENTHS) return true;
     return random_below(c, breadth + TENTHS * (int)c->count) < breadth;
 }
 
@@ -152,7 +154,7 @@ static Score worth(const SkillSearch *c, Score score)
 
 static Score loss_allowed(const SkillSearch *c)
 {
-    return scaled(c->worker->pos, is_opening(c) ? c->skill->opening_loss : c->skill->loss);
+    return scaled(c->worker->pos, is_opening(c) ? c->skill.opening_loss : c->skill.loss);
 }
 
 /* For variety, sometimes replaces the choice by an equal move. */
@@ -163,7 +165,7 @@ static void vary(SkillSearch *c, size_t seen, Choice *choice)
     size_t n = 0;
     for (size_t i = 0; i < seen; ++i)
         if (c->seen[i] != choice->move) c->seen[n++] = c->seen[i];
-    if (look(c, c->seen, n, c->skill->nodes, &other) && !is_ended(c)
+    if (look(c, c->seen, n, c->skill.nodes, &other) && !is_ended(c)
         && choice->score - other.score <= scaled(c->worker->pos, VARIETY_LOSS))
         *choice = other;
 }
@@ -174,7 +176,7 @@ static bool try(SkillSearch *c, Choice *choice, bool *sound)
 {
     const Glance *best;
     size_t seen = see(c, &best);
-    bool hasty = chance(c, c->skill->hasty * c->crowd / PERMILLE);
+    bool hasty = chance(c, c->skill.hasty * c->crowd / PERMILLE);
     *sound = seen == c->count && !hasty;
     if (best->wins || hasty) {
         *choice = (Choice){.move = best->move, .score = best->value, .pv = {best->move}, .pv_length = 1};
@@ -182,7 +184,7 @@ static bool try(SkillSearch *c, Choice *choice, bool *sound)
         *sound |= best->wins;
         return true;
     }
-    if (!look(c, c->seen, seen, c->skill->nodes, choice)) return false;
+    if (!look(c, c->seen, seen, c->skill.nodes, choice)) return false;
     vary(c, seen, choice);
     return true;
 }
@@ -200,7 +202,7 @@ static bool is_bearable(SkillSearch *c, Choice *choice, const Choice *best, uint
 
 static bool decide(SkillSearch *c, Choice *choice)
 {
-    uint64_t nodes = skill_evaluation_nodes(c->skill, c->count);
+    uint64_t nodes = skill_evaluation_nodes(&c->skill, c->count);
     Choice best = {.move = MOVE_NONE};
     for (int i = 0; i < ATTEMPTS; ++i) {
         bool sound;
@@ -218,13 +220,24 @@ static bool decide(SkillSearch *c, Choice *choice)
 
 /* ---- The interface to the search ---- */
 
+/* A lone king can do nothing, so there is nothing to overlook and no need to hurry. A player with overwhelming material
+ * looks at every move, far enough not to stalemate and to see the mate come. With less it may still fumble. */
+static void see_all(SkillSearch *c)
+{
+    enum { ALL = 1000000 };
+    c->skill.nodes = skill_evaluation_nodes(&c->skill, c->count);
+    c->skill.breadth = ALL * TENTHS;
+    c->skill.hasty = 0;
+}
+
 static bool begin(SkillSearch *c)
 {
     Worker *w = c->worker;
     const Position *pos = w->pos;
     c->count = w->root_count;
+    if (lone_king_material(pos) > scaled(pos, OVERWHELMING)) see_all(c);
     c->crowd = (int)(c->count * PERMILLE / (c->count + CROWD));
-    c->random = c->skill->seed ^ pos->state->key ^ zobrist_word(position_plies(pos) + 1, 0x736B696C6Cu);
+    c->random = c->skill.seed ^ pos->state->key ^ zobrist_word(position_plies(pos) + 1, 0x736B696C6Cu);
     c->moves = malloc(c->count * sizeof *c->moves);
     c->all = malloc(c->count * sizeof *c->all);
     c->seen = malloc(c->count * sizeof *c->seen);
@@ -255,7 +268,7 @@ static void put_choice(const SkillSearch *c, const Choice *choice)
 void skill_search(Worker *w)
 {
     SearchPool *pool = w->pool;
-    SkillSearch c = {.worker = w, .skill = &pool->limits.skill, .nodes_limit = pool->limits.nodes};
+    SkillSearch c = {.worker = w, .skill = pool->limits.skill, .nodes_limit = pool->limits.nodes};
     SearchCallbacks callbacks = pool->callbacks;
     TranspositionTable *table = pool->tt;
     Choice choice;

@@ -20,8 +20,12 @@
 #include "../notation/notation.h"
 #include "../protocol/protocols.h"
 #include "keyboard.h"
+#include "pager.h"
+#include "../util/utf8.h"
+#include "../util/minmax.h"
 #include "rescue.h"
 #include "../protocol/tutor.h"
+#include "../search/timeman.h"
 
 enum { MOVE_TIME_DEFAULT = 1000, PV_SHOWN = 12, LONG_MOVE = 3000 };
 
@@ -72,7 +76,7 @@ static bool start_search(Console *console, Purpose purpose, const SearchLimits *
     if (session_go(console->session, limits, &callbacks, &error)) return true;
     console->purpose = PURPOSE_NONE;
     console->engine_on = false;
-    say("I can not think: %s.", error.text);
+    say("I cannot think: %s.", error.text);
     return false;
 }
 
@@ -94,7 +98,7 @@ static void finish_move(Console *console)
     console_leave_rest(console, console->result.best);
     if (!session_play_move(session, console->result.best, &error)) {
         console->engine_on = false;
-        say("I can not move: %s.", error.text);
+        say("I cannot move: %s.", error.text);
         return;
     }
     console_clock_press(console, mover);
@@ -126,6 +130,35 @@ static void finish_search(Console *console)
     else if (purpose == PURPOSE_ANALYSIS) say("The analysis has ended.");
 }
 
+/* Handles the end of a search. A move that came too early waits. */
+static void end_search(Console *console)
+{
+    search_wait(console->session->pool);
+    console->held = console->purpose == PURPOSE_MOVE && time_now() < console->answer_from;
+    if (!console->held) finish_search(console);
+}
+
+/* Makes the move that is sought, or that waits, at once. */
+static void move_now(Console *console)
+{
+    console->answer_from = 0;
+    search_stop(console->session->pool);
+    if (console->held) end_search(console);
+}
+
+Move console_find_move(Console *console)
+{
+    enum { NODES = 3000 };
+    SearchLimits limits = session_limits(console->session);
+    limits.skill.limited = false;
+    limits.nodes = NODES;
+    limits.multipv = 1;
+    if (console_is_over(console) || !start_search(console, PURPOSE_HINT, &limits)) return MOVE_NONE;
+    search_wait(console->session->pool);
+    console->purpose = PURPOSE_NONE;
+    return console->result.best;
+}
+
 /* Starts a search. From a pipe, waits for it unless it is infinite. */
 static void run_search(Console *console, Purpose purpose, const SearchLimits *limits)
 {
@@ -139,6 +172,7 @@ static void break_search(Console *console)
 {
     if (console->purpose == PURPOSE_NONE) return;
     session_halt(console->session);
+    console->held = false;
     if (console->purpose == PURPOSE_MOVE) {
         console->purpose = PURPOSE_NONE;
         console->engine_on = false;
@@ -157,11 +191,20 @@ static bool play_from_book(Console *console, const SearchLimits *limits)
     return true;
 }
 
+/* When a weaker level may answer: it finds its move at once, which people cannot follow. Not in a hurry of the clock. */
+static int64_t answer_from(const SearchLimits *limits)
+{
+    enum { FOLLOW = 1000, PART = 20 };
+    return time_now() + (limits->time && limits->time / PART < FOLLOW ? limits->time / PART : FOLLOW);
+}
+
 static void think(Console *console)
 {
     SearchLimits limits = console_limits(console);
     if (play_from_book(console, &limits)) return;
-    if (console->interactive && (limits.time || limits.move_time >= LONG_MOVE)) say("I am thinking; 'stop' makes me move at once.");
+    console->answer_from = console->interactive && limits.skill.limited ? answer_from(&limits) : 0;
+    bool slow = !limits.skill.limited && (limits.time || limits.move_time >= LONG_MOVE);
+    if (console->interactive && slow) say("I am thinking; 'stop' makes me move at once.");
     run_search(console, PURPOSE_MOVE, &limits);
 }
 
@@ -216,6 +259,46 @@ static void command_lines(Console *console, char *rest)
 
 static void command_book(Console *console, char *rest) { console_book(console, rest, score_text); }
 
+/* ---- Long texts ---- */
+
+static unsigned count_lines(const char *text)
+{
+    unsigned lines = 1;
+    for (; *text; ++text) lines += *text == '\n';
+    return lines;
+}
+
+/* Shows a text in the pager if there are more lines than fit above the prompt. Not while a search runs, or lines wait:
+ * the pager would get the keys that are meant for us. False if the text is still to be shown. */
+static bool show_in_pager(Console *console, const char *text)
+{
+    if (!console->editor || console->purpose != PURPOSE_NONE || console->waiting_count || !pager_is_wanted()) return false;
+    if (count_lines(text) < terminal_height()) return false;
+    Buffer whole = {0};
+    buffer_add(&whole, "%s\n", text);
+    atomic_store(&console->paging, true);
+    editor_pause(console->editor);
+    bool shown = pager_show(buffer_text(&whole), &console->ended);
+    editor_go_on(console->editor);
+    atomic_store(&console->paging, false);
+    buffer_free(&whole);
+    return shown;
+}
+
+void console_say_long(Console *console, const char *text)
+{
+    Buffer wrapped = {0};
+    text_wrap(text, terminal_width() - 1, &wrapped);
+    utf8_make_safe(wrapped.text, "\n");
+    if (wrapped.failed || !show_in_pager(console, wrapped.text)) say("%s", text);
+    buffer_free(&wrapped);
+}
+
+void console_show_long(Console *console, const char *text)
+{
+    if (!show_in_pager(console, text)) say_as_is(text);
+}
+
 /* ---- The table of commands ---- */
 
 static void command_quit(Console *console, char *rest)
@@ -242,13 +325,20 @@ typedef struct Command {
     While during;
 } Command;
 
+/* In the order of their groups. */
 static const Command commands[] = {
-    {"help", "[COMMAND]", "this list", command_help, WHILE_HARMLESS},
+    {"help", "[GROUP|COMMAND|all]", "the commands", command_help, WHILE_HARMLESS},
     {"?", "", NULL, command_help, WHILE_HARMLESS},
     {"moves", "[SQUARE|all]", "what can be played, or by the piece on a square", console_moves, WHILE_WAITS},
     {"end", "", "ends a move that could go on", console_end, WHILE_WAITS},
     {"done", "", NULL, console_end, WHILE_WAITS},
     {"undo", "", "takes back a leg, or your last move", console_undo, WHILE_BREAKS},
+    {"hint", "", "what I would play", command_hint, WHILE_WAITS},
+    {"go", "", "I play the side to move", console_go, WHILE_WAITS},
+    {"switch", "", "changes sides", console_switch, WHILE_BREAKS},
+    {"side", "white|black|both|none", "what you play", console_side, WHILE_BREAKS},
+    {"resign", "", "gives the game up", console_resign, WHILE_BREAKS},
+    {"draw", "", "offers a draw, or takes mine", console_agree, WHILE_WAITS},
     {"history", "", "the moves that were played", console_history, WHILE_HARMLESS},
     {"back", "[N]", "goes back a move, or N, and loses none", console_back, WHILE_BREAKS},
     {"<", "", NULL, console_back, WHILE_BREAKS},
@@ -258,19 +348,15 @@ static const Command commands[] = {
     {"<<", "", NULL, console_first, WHILE_BREAKS},
     {"last", "", "and to its end", console_last, WHILE_BREAKS},
     {">>", "", NULL, console_last, WHILE_BREAKS},
-    {"hint", "", "what I would play", command_hint, WHILE_WAITS},
+    {"tutor", "[off]", "guides you through your next moves", console_tutor, WHILE_WAITS},
+    {"rules", "", "the game in a few lines", console_rules, WHILE_HARMLESS},
+    {"pieces", "", "all pieces", console_pieces, WHILE_HARMLESS},
+    {"piece", "LETTER", "where one goes, with a diagram", console_piece, WHILE_WAITS},
     {"analyse", "[SECONDS]", "thinks aloud until the next line", command_analyse, WHILE_BREAKS},
     {"analyze", "", NULL, command_analyse, WHILE_BREAKS},
     {"lines", "[N]", "how many lines the analysis shows", command_lines, WHILE_WAITS},
     {"eval", "", "the evaluation and its terms", console_eval, WHILE_WAITS},
     {"book", "[all|on|off]", "the moves of the opening book; whether I play from it", command_book, WHILE_WAITS},
-    {"rules", "", "the game in a few lines", console_rules, WHILE_HARMLESS},
-    {"pieces", "", "all pieces", console_pieces, WHILE_HARMLESS},
-    {"piece", "LETTER", "where one goes, with a diagram", console_piece, WHILE_WAITS},
-    {"go", "", "I play the side to move", console_go, WHILE_WAITS},
-    {"switch", "", "changes sides", console_switch, WHILE_BREAKS},
-    {"side", "white|black|both|none", "what you play", console_side, WHILE_BREAKS},
-    {"resign", "", "gives the game up", console_resign, WHILE_BREAKS},
     {"new", "[GAME]", "a new game", console_new, WHILE_BREAKS},
     {"games", "", "the games there are", console_games, WHILE_HARMLESS},
     {"fen", "[FEN]", "shows or sets up a position", console_fen, WHILE_ASKS},
@@ -280,15 +366,14 @@ static const Command commands[] = {
     {"accept", "", "takes the legal part of a file with an illegal move", console_accept, WHILE_BREAKS},
     {"restore", "", "brings back the game before new, fen or load", console_restore, WHILE_BREAKS},
     {"resume", "", "goes on with a game that was cut short", console_resume, WHILE_BREAKS},
-    {"draw", "", "offers a draw, or takes mine", console_agree, WHILE_WAITS},
-    {"courtesy", "[on|off]", "whether I resign and offer draws", console_courtesy, WHILE_WAITS},
-    {"level", "[0-20]", "how strongly I play", console_level, WHILE_WAITS},
+    {"level", "[0-20|NAME]", "how strongly I play", console_level, WHILE_WAITS},
     {"time", "[SECONDS]", "how long I think about a move", console_time, WHILE_WAITS},
     {"depth", "[PLIES]", "how deep", console_depth, WHILE_WAITS},
     {"nodes", "[N]", "how many positions", console_nodes, WHILE_WAITS},
     {"clock", "[MIN+SEC|off]", "clocks for both sides", console_clock, WHILE_WAITS},
-    {"net", "[on|off|built-in|FILES]", "what evaluates positions; networks of files, separated by ';'", console_net, WHILE_WAITS},
-    {"tablebases", "[on|off|built-in|FOLDER]", "endgame tablebases, and whether they are used", console_tablebases, WHILE_WAITS},
+    {"courtesy", "[on|off]", "whether I resign and offer draws", console_courtesy, WHILE_WAITS},
+    {"net", "[on|off|built-in|FILES]", "what evaluates positions; network files, separated by ';'", console_net, WHILE_WAITS},
+    {"tablebases", "[on|off|built-in|FOLDER]", "endgame tablebases", console_tablebases, WHILE_WAITS},
     {"endings", "", NULL, console_tablebases, WHILE_WAITS},
     {"board", "", "shows the board", console_board, WHILE_WAITS},
     {"d", "", NULL, console_board, WHILE_WAITS},
@@ -303,6 +388,13 @@ static const Command commands[] = {
     {"exit", "", NULL, command_quit, WHILE_BREAKS},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+/* The groups of `help`: each begins with a command, and ends where the next begins. `help` itself is in none. */
+static const struct Group {
+    const char *name, *first;
+} groups[] = {{"playing", "moves"}, {"review", "history"}, {"learning", "tutor"},
+              {"games", "new"},     {"engine", "level"},   {"screen", "board"}};
+enum { GROUP_COUNT = sizeof groups / sizeof *groups };
 
 static const Command *find_command(const char *word)
 {
@@ -324,28 +416,73 @@ static const Command *complete_command(const char *word)
     return found;
 }
 
+/* Appends a command with its explanation. Long names have a line of their own. */
+static void add_command(const Command *command, Buffer *out)
+{
+    enum { NAME_COLUMNS = 23 };
+    char name[48];
+    if (!command->help) return;
+    snprintf(name, sizeof name, "%s %s", command->name, command->arguments);
+    if (strlen(name) > NAME_COLUMNS) buffer_add(out, "\n  %s\n  %*s  %s", name, NAME_COLUMNS, "", command->help);
+    else buffer_add(out, "\n  %-*s  %s", NAME_COLUMNS, name, command->help);
+}
+
+static const Command *group_begin(unsigned group) { return find_command(groups[group].first); }
+static const Command *group_end(unsigned group)
+{
+    return group + 1 < GROUP_COUNT ? group_begin(group + 1) : commands + COMMAND_COUNT;
+}
+
+static void add_group(unsigned group, Buffer *out)
+{
+    for (const Command *c = group_begin(group); c < group_end(group); ++c) add_command(c, out);
+}
+
+/* How to type a move. */
+static void add_typing(const Console *console, Buffer *out)
+{
+    buffer_add(out, "A move is typed as the squares it goes from and to, like e2e4; then the promotion (e7e8q, e7e8+). "
+                    "A piece in hand is dropped like M@e6. ");
+    if (console->session->variant->legs_status)
+        buffer_add(out, "The legs of a move are joined by commas, or typed one after the other.");
+    else buffer_add(out, "Short notation (Nf3, exd5, O-O) is understood too.");
+}
+
+/* The names of all commands, a group a line. */
+static void add_overview(Buffer *out)
+{
+    for (unsigned i = 0; i < GROUP_COUNT; ++i) {
+        buffer_add(out, "\n  %-10s", groups[i].name);
+        for (const Command *c = group_begin(i); c < group_end(i); ++c)
+            if (c->help) buffer_add(out, "%s%s", c == group_begin(i) ? "" : ", ", c->name);
+    }
+    buffer_add(out, "\n'help playing' explains the first line, and so on; 'help moves' one command; 'help all' everything.");
+}
+
 static void command_help(Console *console, char *rest)
 {
     char *word = word_next(&rest);
     const Command *command = *word ? find_command(word) : NULL;
     Buffer out = {0};
-    if (command) {
+    unsigned group = 0;
+    bool all = text_equal(word, "all");
+    while (group < GROUP_COUNT && !text_equal(word, groups[group].name)) ++group;
+    if (group < GROUP_COUNT) {
+        buffer_add(&out, "Commands for '%s':", groups[group].name);
+        add_group(group, &out);
+    } else if (command) {
         while (!command->help) --command;
-        say("  %s %s   %s", command->name, command->arguments, command->help);
-        return;
+        buffer_add(&out, "  %s %s   %s", command->name, command->arguments, command->help);
+    } else {
+        if (*word && !all) buffer_add(&out, "There is no command '%.40s'.\n", word);
+        add_typing(console, &out);
+        if (!all) add_overview(&out);
+        for (unsigned i = 0; all && i < GROUP_COUNT; ++i) {
+            buffer_add(&out, "\n%s", groups[i].name);
+            add_group(i, &out);
+        }
     }
-    buffer_add(&out, "A move is typed as the squares it goes from and to, like e2e4; then the promotion (e7e8q, e7e8+).\n"
-                     "A piece in hand is dropped like M@e6. ");
-    if (console->session->variant->legs_status)
-        buffer_add(&out, "The legs of a move are joined by commas, or typed one after the other.");
-    else buffer_add(&out, "Short notation (Nf3, exd5, O-O) is understood too.");
-    for (unsigned i = 0; i < COMMAND_COUNT; ++i) {
-        char name[40];
-        if (!commands[i].help) continue;
-        snprintf(name, sizeof name, "%s %s", commands[i].name, commands[i].arguments);
-        buffer_add(&out, "\n  %-28s %s", name, commands[i].help);
-    }
-    say("%s", buffer_text(&out));
+    console_say_long(console, buffer_text(&out));
     buffer_free(&out);
 }
 
@@ -438,7 +575,7 @@ static bool line_during_search(Console *console, const char *line)
         return stop;
     }
     if (stop) {
-        search_stop(console->session->pool);
+        move_now(console);
     } else if (during == WHILE_HARMLESS) {
         return false;
     } else if (console->waiting_count == WAITING_MAX) {
@@ -496,7 +633,7 @@ static void take_interrupt(Console *console)
 {
     console->prompted = false;
     while (console->waiting_count) free(console->waiting[--console->waiting_count]);
-    if (console->purpose == PURPOSE_MOVE) search_stop(console->session->pool);
+    if (console->purpose == PURPOSE_MOVE) move_now(console);
     else if (console->purpose != PURPOSE_NONE) break_search(console);
     else say("Ctrl-C ends an analysis, or makes me move; 'quit' or Ctrl-D ends the program.");
 }
@@ -510,10 +647,7 @@ static void take_event(Console *console, Event *event)
         take_line(console, event->line);
         free(event->line);
     } else if (event->type == EVENT_SEARCH_DONE) {
-        if (console->purpose != PURPOSE_NONE && event->serial == console->serial) {
-            search_wait(console->session->pool);
-            finish_search(console);
-        }
+        if (console->purpose != PURPOSE_NONE && event->serial == console->serial) end_search(console);
     } else if (event->type == EVENT_END || (event->type == EVENT_INTERRUPT && atomic_load(&console->ended))) {
         take_end(console);
     } else if (event->type == EVENT_INTERRUPT) {
@@ -523,9 +657,14 @@ static void take_event(Console *console, Event *event)
 
 static void wait_for_event(Console *console)
 {
-    int64_t patience = console_is_over(console) ? -1 : console_clock_patience(console);
+    int64_t flag = console_is_over(console) ? -1 : console_clock_patience(console), patience = flag;
+    if (console->held) {
+        int64_t left = max(console->answer_from - time_now(), 0);
+        patience = flag < 0 ? left : min(flag, left);
+    }
     Event event = events_next_within(console->events, patience);
-    if (patience >= 0) console_clock_check(console);
+    if (flag >= 0) console_clock_check(console);
+    if (event.type == EVENT_NOTHING && console->held) end_search(console);
     take_event(console, &event);
 }
 
@@ -534,6 +673,7 @@ static void wait_for_event(Console *console)
 static void on_interrupt(void *context)
 {
     const Console *console = context;
+    if (atomic_load(&console->paging)) return; /* it is for the pager */
     if (console->editor) editor_interrupt(console->editor);
     events_post_interrupt(console->events);
 }
@@ -598,6 +738,9 @@ static void close_console(Console *console)
 
 static void on_notice(const char *text) { say("%s", text); }
 
+/* Some terminals begin a new line after the last column. */
+static unsigned columns_for_text(void) { return terminal_width() - 1; }
+
 int console_play(Session *session, LineReader *input)
 {
     Console console = {.session = session, .interactive = terminal_is_interactive()};
@@ -606,6 +749,7 @@ int console_play(Session *session, LineReader *input)
     console.style = (BoardStyle){.unicode = terminal_is_unicode(), .colours = terminal_colours()};
     char nothing[] = "";
     session->notice = on_notice;
+    if (terminal_is_written_to()) say_within(columns_for_text);
     if (!open_console(&console, input)) {
         say("There is no memory or thread for reading.");
         return EXIT_FAILURE;
@@ -620,6 +764,7 @@ int console_play(Session *session, LineReader *input)
         } else if (console.waiting_count && console.purpose == PURPOSE_NONE) {
             run_waiting(&console);
         } else {
+            if (console.purpose == PURPOSE_NONE) console_tutor_advise(&console);
             console_keep_ready(&console); /* before the prompt, so that a visible prompt means that nothing is lost */
             prompt(&console);
             wait_for_event(&console);

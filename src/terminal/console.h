@@ -6,8 +6,8 @@
 
 /* Shared by the parts of the console. console.c reads lines and searches; console_game.c plays; console_history.c
  * steps through the moves; console_record.c keeps the whole game meanwhile; console_rescue.c saves the game when the
- * program is killed; console_clock.c has the clocks; console_info.c explains; console_book.c shows the opening book;
- * console_settings.c handles files and levels. */
+ * program is killed; console_clock.c has the clocks; console_info.c explains; console_tutor.c guides a beginner;
+ * console_book.c shows the opening book; console_settings.c handles files and levels. */
 #ifndef QUINCUNX_CONSOLE_H
 #define QUINCUNX_CONSOLE_H
 
@@ -65,9 +65,14 @@ typedef struct Console {
     bool prompted;         /* the prompt is visible */
     bool left_by_word;     /* 'quit': unsaved games are dropped */
     atomic_bool ended;     /* by a signal: save the game and exit */
+    atomic_bool paging;    /* a pager has the terminal */
     bool whole_moves;      /* a move that could go on ends at the end of its line */
     bool person[SIDE_NB];  /* sides played by the person */
     bool engine_on;        /* the engine moves when its side is to move */
+    unsigned tutor_moves;  /* moves that the tutor still explains */
+    unsigned tutor_plies;  /* where it spoke last: plies of the game, and bytes of the legs */
+    size_t tutor_legs;
+    char tutor_plan[MOVE_TEXT_MAX]; /* the move that it suggests */
     Buffer legs;           /* of a move in progress, joined by commas */
     Level level;
     Policy policy;
@@ -77,12 +82,15 @@ typedef struct Console {
     Purpose purpose;
     unsigned serial;
     SearchResult result;
+    int64_t answer_from;   /* monotonic time: not before it does a weaker level's move appear */
+    bool held;             /* the move is found, and waits for that time */
     char *waiting[WAITING_MAX]; /* lines typed while the engine thinks */
     unsigned waiting_count;
     Record record;
     Position *whole;      /* the whole game, while an earlier position of it is shown; else NULL */
     Position *shelf;      /* the game before the last new, fen or load, or before moves were replaced; NULL: none */
     Record shelf_record;
+    bool shelf_person[SIDE_NB];
     PgnGame offer;          /* the legal part of a file with an illegal move; pos NULL if none */
 } Console;
 
@@ -93,6 +101,12 @@ typedef struct Console {
 
 /* Is the engine to move, with nothing in its way? */
 bool console_engine_is_to_move(const Console *console);
+/* Finds a move for the side to move by a short search at full strength; MOVE_NONE if there is none. */
+Move console_find_move(Console *console);
+/* Says a text, in the user's pager if the terminal shows only part of it. */
+void console_say_long(Console *console, const char *text);
+/* The same for a text with colours, whose lines are short enough. */
+void console_show_long(Console *console, const char *text);
 
 /* ---- console_game.c ---- */
 
@@ -121,7 +135,10 @@ void console_show_legs(const Console *console);
 void console_play_text(Console *console, char *text);
 /* Puts the current game, if any, on the shelf and says so. */
 void console_shelve(Console *console);
-/* Makes a position the current game and takes ownership. If memory ran out, frees it and returns false. */
+/* What the person plays: "White", "both sides", ... */
+const char *console_seats(const Console *console);
+/* Makes a position the current game and takes ownership; who plays stays as it is. If memory ran out, frees it and
+ * returns false. */
 bool console_adopt(Console *console, Position *pos);
 CONSOLE_COMMAND(end);
 CONSOLE_COMMAND(undo);
@@ -174,6 +191,9 @@ CONSOLE_COMMAND(last);
 
 /* ---- console_info.c ---- */
 
+/* Joins the lines of paragraphs, so that they fill lines of any width: a line goes on in the next one if it ends within
+ * a sentence. Indented lines are rows of a table and stay alone. */
+void console_join_lines(const char *text, Buffer *out);
 CONSOLE_COMMAND(moves);
 CONSOLE_COMMAND(eval);
 CONSOLE_COMMAND(rules);
@@ -186,6 +206,12 @@ CONSOLE_COMMAND(unicode);
 CONSOLE_COMMAND(letters);
 CONSOLE_COMMAND(colours);
 CONSOLE_COMMAND(move_entry);
+
+/* ---- console_tutor.c ---- */
+
+/* Call before each prompt: while the tutor is on, and the person is to move, explains what to do next. */
+void console_tutor_advise(Console *console);
+CONSOLE_COMMAND(tutor);
 
 /* ---- console_settings.c ---- */
 

@@ -47,53 +47,110 @@ void console_announce_result(const Console *console)
 
 /* ---- Showing ---- */
 
-static void note_side(const Console *console, Side side, char *line, size_t size)
+/* Adds a paragraph to notes, broken into lines of `columns` columns. */
+static void add_note(Buffer *notes, unsigned columns, const char *text)
 {
-    char hand[40], clock[24];
-    board_view_hand(console->session->variant, game_of(console)->state->hands, side, hand, sizeof hand);
-    console_clock_text(console, side, clock, sizeof clock);
-    snprintf(line, size, "%s (%s)%s%s%s%s", side_names[side], console->person[side] ? "you" : "engine", *clock ? "  " : "", clock,
-             *hand ? "  in hand: " : "", hand);
+    if (*text && notes->length) buffer_add(notes, "\n");
+    if (*text) text_wrap(text, columns, notes);
 }
 
-static void note_last_move(const Console *console, char *line, size_t size)
+/* A player with clock and hand. */
+static void note_side(const Console *console, Side side, unsigned columns, Buffer *notes)
 {
+    char hand[80], clock[24], line[128];
+    board_view_hand(console->session->variant, game_of(console)->state->hands, side, hand, sizeof hand);
+    console_clock_text(console, side, clock, sizeof clock);
+    snprintf(line, sizeof line, "%s (%s)%s%s", side_names[side], console->person[side] ? "you" : "engine", *clock ? "  " : "",
+             clock);
+    add_note(notes, columns, line);
+    snprintf(line, sizeof line, "%s%s", *hand ? "in hand: " : "", hand);
+    add_note(notes, columns, line);
+}
+
+static void note_last_move(const Console *console, unsigned columns, Buffer *notes)
+{
+    char line[MOVE_TEXT_MAX + 32] = "";
     Position *pos = game_of(console), *before = position_new(pos->variant);
     Move move = pos->state->move;
     char text[MOVE_TEXT_MAX];
     if (position_plies(pos) && before && position_copy(before, pos)) {
         position_unmake(before);
         before->variant->print_move(before, move, text);
-        snprintf(line, size, "%s played %.50s", side_names[before->side], text);
+        snprintf(line, sizeof line, "%s played %s", side_names[before->side], text);
+        for (char *p = line; before->variant->legs_status && columns < strlen(line) && (p = strchr(p, ',')); ++p) *p = ' ';
     }
     position_free(before);
+    add_note(notes, columns, line);
 }
 
-static void fill_notes(const Console *console, BoardNotes *notes)
+/* The side to move or the result, and what the tablebases know. */
+static void note_state(const Console *console, unsigned columns, Buffer *notes)
 {
     const Position *pos = game_of(console);
-    unsigned last = board_view_lines(pos->variant) - 1;
-    Side bottom = console->style.flip ? BLACK : WHITE;
-    note_side(console, bottom ^ 1, notes->line[0], sizeof notes->line[0]);
-    note_last_move(console, notes->line[last / 2 - 1], sizeof notes->line[0]);
     Outcome outcome = console_outcome(console);
+    char line[128];
     if (outcome.result == ONGOING)
-        snprintf(notes->line[last / 2], sizeof notes->line[0], "Move %u, %s to move", (unsigned)pos->state->number,
-                 side_names[pos->side]);
-    else snprintf(notes->line[last / 2], sizeof notes->line[0], "%s, %.60s", result_text(outcome.result), outcome.reason);
+        snprintf(line, sizeof line, "Move %u, %s to move", (unsigned)pos->state->number, side_names[pos->side]);
+    else snprintf(line, sizeof line, "%s, %.90s", result_text(outcome.result), outcome.reason);
+    add_note(notes, columns, line);
     TbValue value;
     if (outcome.result == ONGOING && session_endgame_value(console->session, game_of(console), &value)) {
-        endgame_words(&value, notes->line[last / 2 + 1]);
-        *notes->line[last / 2 + 1] -= 'a' - 'A';
+        endgame_words(&value, line);
+        *line -= 'a' - 'A';
+        add_note(notes, columns, line);
     }
-    note_side(console, bottom, notes->line[last], sizeof notes->line[0]);
+}
+
+static unsigned count_lines(const Buffer *notes)
+{
+    unsigned lines = notes->length > 0;
+    for (const char *p = buffer_text(notes); *p; ++p) lines += *p == '\n';
+    return lines;
+}
+
+/* Copies notes beside the lines from `first` on; lines from `end` on are left out. */
+static void place_notes(Buffer *from, unsigned first, unsigned end, BoardNotes *notes)
+{
+    const char *text = buffer_text(from);
+    for (unsigned i = first; *text && i < end; ++i) {
+        size_t length = strcspn(text, "\n");
+        snprintf(notes->line[i], sizeof notes->line[i], "%.*s", (int)length, text);
+        text += length + (text[length] == '\n');
+    }
+    buffer_free(from);
+}
+
+/* The player at the top, the moves in the middle, the player at the bottom. */
+static void fill_notes(const Console *console, BoardNotes *notes)
+{
+    const Variant *variant = game_of(console)->variant;
+    unsigned lines = board_view_lines(variant), columns;
+    BoardStyle style = console->style;
+    style.columns = terminal_width();
+    columns = board_view_note_columns(variant, &style);
+    Side below = console->style.flip ? BLACK : WHITE;
+    Buffer top = {0}, played = {0}, state = {0}, bottom = {0};
+    note_side(console, below ^ 1, columns, &top);
+    note_last_move(console, columns, &played);
+    note_state(console, columns, &state);
+    note_side(console, below, columns, &bottom);
+    unsigned middle = (lines - 1) / 2, after_top = count_lines(&top), before_bottom = lines - count_lines(&bottom),
+             begin = middle > count_lines(&played) ? middle - count_lines(&played) : 0;
+    if (begin < after_top) begin = after_top;
+    if (middle < begin + count_lines(&played)) middle = begin + count_lines(&played);
+    place_notes(&top, 0, lines, notes);
+    place_notes(&bottom, before_bottom, lines, notes);
+    place_notes(&played, begin, before_bottom, notes);
+    place_notes(&state, middle, before_bottom, notes);
 }
 
 void console_draw(const Console *console, const Piece *board, const uint8_t *marks, const BoardNotes *notes)
 {
     Buffer out = {0};
     buffer_add(&out, "\n");
-    board_view_draw(game_of(console)->variant, board, marks, notes, &console->style, &out);
+    BoardStyle style = console->style;
+    style.columns = terminal_width();
+    board_view_draw(game_of(console)->variant, board, marks, notes, &style, &out);
     say_as_is(buffer_text(&out));
     buffer_free(&out);
 }
@@ -245,7 +302,7 @@ void console_end(Console *console, char *rest)
     if (!console_has_legs(console)) {
         say("No move has begun that could end.");
     } else if (legs_status(console, buffer_text(&console->legs), &ignored) == LEGS_PARTIAL) {
-        say("The move can not end here: something must follow %s.", buffer_text(&console->legs));
+        say("The move cannot end here: something must follow %s.", buffer_text(&console->legs));
     } else {
         Buffer legs = {0};
         buffer_add(&legs, "%s", buffer_text(&console->legs));
@@ -292,6 +349,7 @@ void console_shelve(Console *console)
     position_free(console->shelf);
     console->shelf = copy;
     console->shelf_record = console->record;
+    memcpy(console->shelf_person, console->person, sizeof console->person);
     say("The game so far is put aside; 'restore' brings it back.");
 }
 
@@ -327,7 +385,6 @@ bool console_adopt(Console *console, Position *pos)
     }
     position_free(session->pos);
     session->pos = pos;
-    seat_person(console);
     begin_record(console);
     return true;
 }
@@ -349,7 +406,7 @@ void console_new(Console *console, char *rest)
     search_clear(session->pool);
     seat_person(console);
     begin_record(console);
-    say("%s. You are %s and move first; 'switch' changes sides, 'rules' and 'pieces' explain.", session->variant->title,
+    say("%s. You are %s and move first; 'switch' changes sides, 'rules', 'pieces' and 'tutor' explain.", session->variant->title,
         side_names[session->pos->side]);
     console_show(console);
 }
@@ -374,6 +431,7 @@ void console_fen(Console *console, char *fen)
     }
     console_shelve(console);
     if (!console_adopt(console, pos)) return;
+    seat_person(console);
     console_show(console);
     console_announce_result(console);
 }
@@ -447,11 +505,17 @@ void console_courtesy(Console *console, char *rest)
     bool on = text_equal(word, "on"), off = text_equal(word, "off");
     if (*word && !on && !off) say("'courtesy on' and 'courtesy off' say whether I resign and offer draws; not '%.40s'.", word);
     if (on || off) console->courteous = on;
-    if (console->courteous) say("I offer draws, and resign what is lost for long, from level %d on.", POLICY_RESIGN_LEVEL);
+    if (console->courteous) say("I offer draws, and from level %d on I resign lost games.", POLICY_RESIGN_LEVEL);
     else say("I play on to the end.");
 }
 
 /* ---- Who plays what ---- */
+
+const char *console_seats(const Console *console)
+{
+    const bool *person = console->person;
+    return person[WHITE] ? person[BLACK] ? "both sides" : "White" : person[BLACK] ? "Black" : "neither side";
+}
 
 void console_go(Console *console, char *rest)
 {
@@ -471,9 +535,7 @@ void console_switch(Console *console, char *rest)
     for (Side side = WHITE; side <= BLACK; ++side) console->person[side] = !console->person[side];
     if (console->person[WHITE] != console->person[BLACK]) console->style.flip = console->person[BLACK];
     console->engine_on = true;
-    say("You play %s.", console->person[WHITE]   ? console->person[BLACK] ? "both sides" : "White"
-                        : console->person[BLACK] ? "Black"
-                                                 : "neither side");
+    say("You play %s.", console_seats(console));
     if (!console_engine_is_to_move(console)) console_show(console);
 }
 
@@ -490,6 +552,6 @@ void console_side(Console *console, char *rest)
     console->person[BLACK] = both || black;
     if (white || black) console->style.flip = black;
     console->engine_on = true;
-    say("You play %s.", both ? "both sides" : none ? "neither side; I play alone" : white ? "White" : "Black");
+    say("You play %s%s.", console_seats(console), none ? "; I play alone" : "");
     if (!console_engine_is_to_move(console)) console_show(console);
 }

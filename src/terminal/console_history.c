@@ -138,7 +138,7 @@ void console_history(Console *console, char *rest)
     } else if (again && position_copy(again, whole)) {
         while (position_plies(again)) position_unmake(again);
         list_moves(console, again, &out);
-        say("%s", buffer_text(&out));
+        console_say_long(console, buffer_text(&out));
     } else {
         say("Out of memory.");
     }

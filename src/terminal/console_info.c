@@ -54,11 +54,11 @@ static void tell_why_none(const Console *console, const char *where)
     Piece piece = pos->board[square];
     if (!piece) say("%s is empty.", where);
     else if (piece_side(piece) != pos->side) say("%s on %s is not to move.", piece_describe(pos->variant, piece, name), where);
-    else say("%s on %s can not move.", piece_describe(pos->variant, piece, name), where);
+    else say("%s on %s cannot move.", piece_describe(pos->variant, piece, name), where);
 }
 
 /* Lists the moves that begin on `where` (NULL: all), with their tablebase values. */
-static void list_moves(const Console *console, const char *where)
+static void list_moves(Console *console, const char *where)
 {
     Position *pos = game_of(console);
     size_t count, listed = 0, valued = 0, column = 0;
@@ -76,9 +76,9 @@ static void list_moves(const Console *console, const char *where)
         valued += known;
         ++listed;
     }
-    say("%s", buffer_text(&out));
-    if (!where) say("%zu legal move%s", listed, listed == 1 ? "" : "s");
-    if (valued) say("With best play #N wins in N moves, -#N loses, = draws.");
+    if (!where) buffer_add(&out, "\n%zu legal move%s", listed, listed == 1 ? "" : "s");
+    if (valued) buffer_add(&out, "\nWith best play #N wins in N moves, -#N loses, = draws.");
+    console_say_long(console, buffer_text(&out));
     buffer_free(&out);
     free(moves);
 }
@@ -138,11 +138,27 @@ void console_eval(Console *console, char *rest)
 
 /* ---- Explaining the game ---- */
 
+void console_join_lines(const char *text, Buffer *out)
+{
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        buffer_put(out, text, length);
+        const char *next = text + length + (text[length] == '\n');
+        bool ends = length == 0 || *text == ' ' || strchr(".:!?", text[length - 1]);
+        if (*next) buffer_add(out, "%s", ends || *next == ' ' ? "\n" : " ");
+        text = next;
+    }
+}
+
 void console_rules(Console *console, char *rest)
 {
     (void)rest;
     const char *rules = console->session->variant->rules;
-    say("%s", rules ? rules : "This game brings no summary of its rules.");
+    Buffer out = {0};
+    if (rules) console_join_lines(rules, &out);
+    else buffer_add(&out, "This game brings no summary of its rules.");
+    console_say_long(console, buffer_text(&out));
+    buffer_free(&out);
 }
 
 void console_pieces(Console *console, char *rest)
@@ -150,8 +166,16 @@ void console_pieces(Console *console, char *rest)
     (void)rest;
     Buffer out = {0};
     tutor_pieces(console->session->variant, &out);
-    say("%s", buffer_text(&out));
+    console_say_long(console, buffer_text(&out));
     buffer_free(&out);
+}
+
+/* The side that the person plays, else the one at the bottom of the board. */
+static Side side_of_person(const Console *console)
+{
+    const bool *person = console->person;
+    if (person[WHITE] != person[BLACK]) return person[BLACK] ? BLACK : WHITE;
+    return console->style.flip ? BLACK : WHITE;
 }
 
 void console_piece(Console *console, char *rest)
@@ -161,7 +185,8 @@ void console_piece(Console *console, char *rest)
     size_t length = strlen(rest);
     while (length && rest[length - 1] == ' ') rest[--length] = '\0';
     if (!length) say("'piece' is followed by a letter or a name; 'pieces' lists all.");
-    else if (tutor_piece(console->session->variant, rest, &console->style, &out, &error)) say_as_is(buffer_text(&out));
+    else if (tutor_piece(console->session->variant, rest, side_of_person(console), &console->style, &out, &error))
+        console_show_long(console, buffer_text(&out));
     else say("%s.", error.text);
     buffer_free(&out);
 }

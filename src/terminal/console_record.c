@@ -8,6 +8,8 @@
 
 #include "console.h"
 
+#include <string.h>
+
 const Position *console_whole_game(const Console *console) { return console->whole ? console->whole : console->session->pos; }
 
 void console_mark_saved(Console *console)
@@ -34,6 +36,7 @@ void console_leave_rest(Console *console, Move move)
     position_free(console->shelf);
     console->shelf = console->whole;
     console->shelf_record = console->record;
+    memcpy(console->shelf_person, console->person, sizeof console->person);
     console->whole = NULL;
     console->record.agreed = (Outcome){ONGOING, NULL};
     console->record.end = ~0u;

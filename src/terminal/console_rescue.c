@@ -89,18 +89,6 @@ void console_tell_rescued(const Console *console)
     if (find_rescued(console, path)) say("A game of yours was cut short, and kept in %s. 'resume' goes on with it.", path);
 }
 
-/* Seats the person on the side named in the file, if that differs, and shows the board again. */
-static void seat_by_record(Console *console)
-{
-    const PgnHeader *header = &console->record.header;
-    bool white = strcmp(header->white, PERSON_NAME) == 0, black = strcmp(header->black, PERSON_NAME) == 0;
-    if ((!white && !black) || (white == console->person[WHITE] && black == console->person[BLACK])) return;
-    console->person[WHITE] = white;
-    console->person[BLACK] = black;
-    if (white != black) console->style.flip = black;
-    console_show(console);
-}
-
 void console_resume(Console *console, char *rest)
 {
     (void)rest;
@@ -110,7 +98,6 @@ void console_resume(Console *console, char *rest)
         return;
     }
     if (!console_load_file(console, path, 1)) return;
-    seat_by_record(console);
     /* The game is not saved by the person: another crash must save it again. */
     console->record.saved_plies = 0;
     snprintf(old, sizeof old, "%s~", path);

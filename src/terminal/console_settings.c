@@ -92,6 +92,19 @@ static void save_as(Console *console, char *rest, const char *command, PgnWriter
 void console_save(Console *console, char *rest) { save_as(console, rest, "save", pgn_write); }
 void console_export(Console *console, char *rest) { save_as(console, rest, "export", pgn_write_plies); }
 
+/* Seats the person on the side that a saved game names; in other games who plays stays as it is. The engine waits. */
+static void seat_by_record(Console *console)
+{
+    const PgnHeader *header = &console->record.header;
+    bool white = strcmp(header->white, PERSON_NAME) == 0, black = strcmp(header->black, PERSON_NAME) == 0;
+    if (white || black) {
+        console->person[WHITE] = white;
+        console->person[BLACK] = black;
+    }
+    if (console->person[WHITE] != console->person[BLACK]) console->style.flip = console->person[BLACK];
+    console->engine_on = console->person[console->session->pos->side];
+}
+
 /* Makes a loaded game the current one. */
 static void take_over(Console *console, PgnGame *game)
 {
@@ -103,8 +116,9 @@ static void take_over(Console *console, PgnGame *game)
     console->record = (Record){.header = game->header, .from_file = true, .end = plies};
     if (!game->complete) strcpy(console->record.header.result, "*");
     console_mark_saved(console);
-    say("%s - %s, %u moves, %s. 'first' and 'forward' go through it, 'go' lets me move, or type a move.", game->header.white,
-        game->header.black, plies, console->record.header.result);
+    seat_by_record(console);
+    say("%s - %s, %u moves, %s. You play %s. 'first' and 'forward' go through the game, 'go' lets me move, or type a move.",
+        game->header.white, game->header.black, plies, console->record.header.result, console_seats(console));
     console_show(console);
     console_announce_result(console);
 }
@@ -166,12 +180,18 @@ void console_restore(Console *console, char *rest)
         return;
     }
     Record record = console->shelf_record;
+    bool white = console->shelf_person[WHITE], black = console->shelf_person[BLACK];
     console->shelf = NULL;
     console_shelve(console);
     if (!console_adopt(console, pos)) return;
     console->record = record;
+    console->person[WHITE] = white;
+    console->person[BLACK] = black;
+    if (white != black) console->style.flip = black;
+    console->engine_on = console->person[pos->side];
     console_show(console);
     console_announce_result(console);
+    if (!console->engine_on && !console_is_over(console)) say("'go' lets me move.");
 }
 
 /* ---- Levels ---- */
@@ -184,25 +204,35 @@ static void show_level(const Console *console)
     const Level *level = &console->level;
     Buffer text = {0};
     const Session *session = console->session;
-    buffer_add(&text, "Level %lld of %d", (long long)session->level, LEVEL_FULL);
-    if (session->level < LEVEL_FULL)
-        buffer_add(&text, ", about %d Elo (%s)", level_elo(session->variant, (int)session->level), level_scale(session->variant));
-    if (console->clocks.on) buffer_add(&text, ", by the clock");
-    else if (!level->depth && !level->nodes) buffer_add(&text, ", %.2f seconds a move", (double)level->move_time / 1000);
+    int n = session_level(session), elo = level_elo(session->variant, n);
+    buffer_add(&text, "Level %d of %d, %s", n, LEVEL_FULL, level_name(n));
+    if (n < LEVEL_FULL && elo > 0 && level_is_measured(session->variant))
+        buffer_add(&text, ", about %d Elo (%s)", elo, level_scale(session->variant));
+    if (n == LEVEL_FULL && console->clocks.on) buffer_add(&text, ", by the clock");
+    else if (n == LEVEL_FULL && !level->depth && !level->nodes)
+        buffer_add(&text, ", %.2f seconds a move", (double)level->move_time / 1000);
     if (level->depth) buffer_add(&text, ", %d plies deep", level->depth);
     if (level->nodes) buffer_add(&text, ", %lld positions a move", (long long)level->nodes);
+    if (n < LEVEL_FULL) buffer_add(&text, ": I answer at once; 'time' does not apply");
     say("%s.", buffer_text(&text));
     buffer_free(&text);
 }
 
 void console_level(Console *console, char *rest)
 {
+    Buffer names = {0};
     int64_t n = console->session->level;
-    char *word = word_next(&rest);
-    if (*word && !number_read(word, 0, LEVEL_FULL, &n))
-        say("'level N' sets how strongly I play, from 0, a beginner, to %d, as well as I can; not '%.40s'.", LEVEL_FULL, word);
+    size_t length = strlen(rest);
+    while (length && rest[length - 1] == ' ') rest[--length] = '\0';
+    int named = level_by_name(rest);
+    level_names(&names);
+    if (named >= 0) n = named;
+    else if (*rest && !number_read(rest, 0, LEVEL_FULL, &n))
+        say("'level N' sets how strongly I play: a number from 0 to %d or a name, not '%.40s'.", LEVEL_FULL, rest);
     console->session->level = n;
     show_level(console);
+    if (named < 0) say("%s.", buffer_text(&names));
+    buffer_free(&names);
 }
 
 void console_time(Console *console, char *rest)

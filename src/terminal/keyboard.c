@@ -33,6 +33,8 @@ static void set_listener(const KeyboardListener *listener)
 /* Windows consoles edit lines themselves, and Ctrl-C arrives on its own thread. */
 bool keyboard_take(void) { return false; }
 void keyboard_release(void) {}
+bool keyboard_wait(void) { return true; }
+bool keyboard_wake(void) { return false; }
 
 static void on_interrupt(int number)
 {
@@ -52,6 +54,7 @@ bool keyboard_listen(const KeyboardListener *listener)
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -91,11 +94,24 @@ static void restore(void)
     taken = false;
 }
 
+static int wake_pipe[2] = {-1, -1}; /* a byte ends keyboard_wait */
+
+bool keyboard_wait(void)
+{
+    struct pollfd inputs[] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = wake_pipe[0], .events = POLLIN}};
+    char byte;
+    while (poll(inputs, 2, -1) < 0 && errno == EINTR) {}
+    return !(inputs[1].revents & POLLIN) || read(wake_pipe[0], &byte, 1) != 1;
+}
+
+bool keyboard_wake(void) { return write(wake_pipe[1], "", 1) == 1; }
+
 bool keyboard_take(void)
 {
     static bool registered;
     if (!wanted) {
         if (tcgetattr(STDIN_FILENO, &before) != 0) return false;
+        if (wake_pipe[0] < 0 && pipe(wake_pipe) != 0) return false;
         after = before;
         /* ISIG stays on: the system handles Ctrl-C and Ctrl-Z even when this program is busy. */
         after.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);

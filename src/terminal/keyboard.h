@@ -17,6 +17,11 @@ bool keyboard_take(void);
 /* Restores the terminal's settings. This also happens at exit and, with a listener, on every fatal signal except
  * SIGKILL. */
 void keyboard_release(void);
+/* Waits for input from the keyboard, once it was taken; true: there is some, or its end. false: keyboard_wake was
+ * called meanwhile, or before. */
+bool keyboard_wait(void);
+/* Ends keyboard_wait in another thread. false if it cannot. */
+bool keyboard_wake(void);
 
 /* Signal callbacks. All except `crashed` are called one at a time by a separate thread. */
 typedef struct KeyboardListener {

@@ -22,6 +22,9 @@ struct LineEditor {
     pthread_mutex_t mutex;
     TypedLine *line;
     bool left;                /* shows nothing any more */
+    bool paused;              /* another program has the keyboard and the screen */
+    bool waiting;             /* the reading thread waits for keys */
+    pthread_cond_t changed;   /* `paused` or `waiting` */
     /* Used by the reading thread. */
     unsigned char keys[CHUNK];
     size_t key_at, key_count;
@@ -33,8 +36,9 @@ static size_t width(void) { return terminal_width() - 1; }
 /* Sends the line's output to the terminal. */
 static void send(const LineEditor *e, Buffer *out)
 {
-    if (!e->left && out->length) fwrite(out->text, 1, out->length, stdout);
-    if (!e->left) fflush(stdout);
+    bool shown = !e->left && !e->paused;
+    if (shown && out->length) fwrite(out->text, 1, out->length, stdout);
+    if (shown) fflush(stdout);
     buffer_free(out);
 }
 
@@ -59,6 +63,28 @@ static bool take_keys(LineEditor *e, char **text)
     return event != TYPED_NOTHING;
 }
 
+static void set_waiting(LineEditor *e, bool waiting)
+{
+    pthread_mutex_lock(&e->mutex);
+    while (waiting && e->paused) pthread_cond_wait(&e->changed, &e->mutex);
+    e->waiting = waiting;
+    pthread_cond_broadcast(&e->changed);
+    pthread_mutex_unlock(&e->mutex);
+}
+
+/* Waits for keys and reads them; not while the editor is paused. Returns as `read` does. */
+static ssize_t read_keys(LineEditor *e)
+{
+    for (;;) {
+        set_waiting(e, true);
+        bool ready = keyboard_wait();
+        ssize_t n = ready ? read(STDIN, e->keys, sizeof e->keys) : -1;
+        bool again = !ready || (n < 0 && errno == EINTR);
+        set_waiting(e, false);
+        if (!again) return n;
+    }
+}
+
 char *editor_read(void *editor)
 {
     LineEditor *e = editor;
@@ -67,8 +93,7 @@ char *editor_read(void *editor)
         bool done = take_keys(e, &text);
         pthread_mutex_unlock(&e->mutex);
         if (done) return text;
-        ssize_t n = read(STDIN, e->keys, sizeof e->keys);
-        if (n < 0 && errno == EINTR) continue;
+        ssize_t n = read_keys(e);
         if (n <= 0) return NULL;
         e->key_at = 0;
         e->key_count = (size_t)n;
@@ -114,6 +139,7 @@ LineEditor *editor_new(void)
         return NULL;
     }
     pthread_mutex_init(&e->mutex, NULL);
+    pthread_cond_init(&e->changed, NULL);
     say_around(before_saying, after_saying, e);
     return e;
 }
@@ -128,6 +154,27 @@ void editor_leave(LineEditor *e)
     keyboard_release();
 }
 
+void editor_pause(LineEditor *e)
+{
+    pthread_mutex_lock(&e->mutex);
+    hide(e);
+    e->paused = true;
+    if (e->waiting && keyboard_wake())
+        while (e->waiting) pthread_cond_wait(&e->changed, &e->mutex);
+    pthread_mutex_unlock(&e->mutex);
+    keyboard_release();
+}
+
+void editor_go_on(LineEditor *e)
+{
+    keyboard_take();
+    pthread_mutex_lock(&e->mutex);
+    e->paused = false;
+    draw(e);
+    pthread_cond_broadcast(&e->changed);
+    pthread_mutex_unlock(&e->mutex);
+}
+
 void editor_prompt(LineEditor *e, const char *prompt)
 {
     pthread_mutex_lock(&e->mutex);
@@ -140,8 +187,8 @@ void editor_prompt(LineEditor *e, const char *prompt)
 void editor_interrupt(LineEditor *e)
 {
     pthread_mutex_lock(&e->mutex);
-    if (!e->left) puts("^C");
-    fflush(stdout);
+    if (!e->left && !e->paused) puts("^C");
+    if (!e->paused) fflush(stdout);
     typed_drop(e->line);
     pthread_mutex_unlock(&e->mutex);
 }

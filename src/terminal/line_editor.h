@@ -24,6 +24,10 @@ LineEditor *editor_new(void);
 /* Gives the keyboard back; `say` then prints normally. The editor itself is never freed, since a thread may be
  * reading. */
 void editor_leave(LineEditor *editor);
+/* Leaves the keyboard and the screen to another program until editor_go_on. Call it in the thread that calls
+ * editor_prompt, while no other thread says anything. */
+void editor_pause(LineEditor *editor);
+void editor_go_on(LineEditor *editor);
 /* The next line, valid until the next call. NULL at the end of the input: Ctrl-D on an empty line, or the terminal
  * is gone. */
 char *editor_read(void *editor);

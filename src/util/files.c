@@ -67,7 +67,7 @@ bool file_read(const char *path, Buffer *out, ErrorText *error)
         buffer_add(out, "%s", block);
         ok = !out->failed && out->length < FILE_LIMIT;
     }
-    if (ferror(file)) ok = error_set(error, "%.120s can not be read", path);
+    if (ferror(file)) ok = error_set(error, "%.120s cannot be read", path);
     else if (!ok) error_set(error, out->failed ? "out of memory" : "%.120s is too large", path);
     fclose(file);
     return ok;

@@ -44,6 +44,7 @@ static bool is_capable(void)
 }
 
 bool terminal_is_typed_into(void) { return is_terminal(INPUT_FD); }
+bool terminal_is_written_to(void) { return is_terminal(OUTPUT_FD); }
 bool terminal_is_interactive(void) { return is_terminal(INPUT_FD) && is_terminal(OUTPUT_FD); }
 
 /* Monochrome terminals: old ones, and names with such a suffix ("xterm-mono"). */
@@ -96,13 +97,37 @@ bool terminal_is_unicode(void)
 
 bool terminal_is_editable(void) { return terminal_is_interactive() && is_capable(); }
 
+typedef struct Size {
+    unsigned columns, lines; /* 0: unknown */
+} Size;
+
+#ifdef _WIN32
+static Size size_of_output(void)
+{
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    if (!GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &info)) return (Size){0, 0};
+    const SMALL_RECT *window = &info.srWindow;
+    return (Size){(unsigned)(window->Right - window->Left + 1), (unsigned)(window->Bottom - window->Top + 1)};
+}
+#else
+static Size size_of_output(void)
+{
+    struct winsize size;
+    if (ioctl(OUTPUT_FD, TIOCGWINSZ, &size) != 0) return (Size){0, 0};
+    return (Size){size.ws_col, size.ws_row};
+}
+#endif
+
 unsigned terminal_width(void)
 {
-    enum { COMMON = 80, LEAST = 30 };
-    unsigned width = 0;
-#ifndef _WIN32
-    struct winsize size;
-    if (ioctl(OUTPUT_FD, TIOCGWINSZ, &size) == 0) width = size.ws_col;
-#endif
-    return width == 0 ? COMMON : width < LEAST ? LEAST : width;
+    enum { USUAL = 80, MIN = 30 };
+    unsigned columns = size_of_output().columns;
+    return columns == 0 ? USUAL : columns < MIN ? MIN : columns;
+}
+
+unsigned terminal_height(void)
+{
+    enum { USUAL = 24, MIN = 5 };
+    unsigned lines = size_of_output().lines;
+    return lines == 0 ? USUAL : lines < MIN ? MIN : lines;
 }

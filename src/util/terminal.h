@@ -25,7 +25,10 @@ Colours terminal_colours(void);
 bool terminal_is_unicode(void);
 /* Can the terminal show a line while it is edited? */
 bool terminal_is_editable(void);
-/* Columns of the output terminal; 80 if unknown. */
+/* Is the output a terminal? */
+bool terminal_is_written_to(void);
+/* Columns and lines of the output terminal; 80 and 24 if unknown. */
 unsigned terminal_width(void);
+unsigned terminal_height(void);
 
 #endif

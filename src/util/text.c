@@ -118,7 +118,7 @@ void buffer_put(Buffer *buffer, const char *bytes, size_t length)
 
 size_t buffer_add_word(Buffer *buffer, const char *word, size_t length, size_t column, unsigned indent)
 {
-    bool begins = column <= indent, wraps = !begins && column + 1 + length > TEXT_WIDTH;
+    bool begins = column <= indent, wraps = !begins && column + 1 + length > text_width();
     if (wraps) buffer_add(buffer, "\n%*s%.*s", (int)indent, "", (int)length, word);
     else buffer_add(buffer, "%s%.*s", begins ? "" : " ", (int)length, word);
     return (wraps ? indent : begins ? column : column + 1) + length;
@@ -138,6 +138,81 @@ void buffer_free(Buffer *buffer)
 }
 
 const char *buffer_text(const Buffer *buffer) { return buffer->text ? buffer->text : ""; }
+
+/* ---- Lines of a terminal ---- */
+
+static unsigned (*columns_of)(void); /* NULL: lines may have any length */
+
+void say_within(unsigned (*columns)(void)) { columns_of = columns; }
+
+unsigned text_width(void)
+{
+    unsigned columns = columns_of ? columns_of() : TEXT_WIDTH;
+    return columns < TEXT_WIDTH ? columns : TEXT_WIDTH;
+}
+
+/* The columns that the first `length` bytes of a text take on a terminal. */
+static size_t columns_taken(const char *text, size_t length)
+{
+    size_t columns = 0;
+    Character c;
+    for (size_t at = 0; at < length; columns += c.columns) {
+        size_t n = utf8_decode(text + at, length - at, &c);
+        if (n == 0) return columns + 1; /* an incomplete character */
+        at += n;
+    }
+    return columns;
+}
+
+/* Where the further lines of a long line begin: below its second column, if it is a row of a table, else below its
+ * first word. */
+static size_t hanging_indent(const char *line, size_t length, size_t columns)
+{
+    size_t indent = strspn(line, " ");
+    size_t limit = columns * 2 / 3;
+    for (size_t i = indent; i + 2 < length && i < limit; ++i) {
+        if (line[i] != ' ' || line[i + 1] != ' ') continue;
+        size_t second = i + strspn(line + i, " ");
+        return second < length && second <= limit ? columns_taken(line, second) : indent;
+    }
+    return indent;
+}
+
+static void wrap_line(const char *line, size_t length, size_t columns, Buffer *out)
+{
+    size_t hanging = hanging_indent(line, length, columns), at = 0, column = 0;
+    if (columns_taken(line, length) <= columns) {
+        buffer_put(out, line, length);
+        return;
+    }
+    while (at < length) {
+        size_t blanks = strspn(line + at, " ");
+        if (at + blanks >= length) break;
+        size_t word = strcspn(line + at + blanks, " \n"), taken = columns_taken(line + at + blanks, word);
+        if (at && column > hanging && column + blanks + taken > columns) {
+            buffer_add(out, "\n%*s", (int)hanging, "");
+            column = hanging + taken;
+        } else {
+            buffer_put(out, line + at, blanks);
+            column += blanks + taken;
+        }
+        buffer_put(out, line + at + blanks, word);
+        at += blanks + word;
+    }
+}
+
+void text_wrap(const char *text, unsigned columns, Buffer *out)
+{
+    for (;;) {
+        size_t length = strcspn(text, "\n");
+        wrap_line(text, length, columns, out);
+        text += length;
+        if (!*text++) return;
+        buffer_put(out, "\n", 1);
+    }
+}
+
+/* ---- Saying ---- */
 
 /* The default hooks of say_around. */
 static void nothing_around(void *context) { (void)context; }
@@ -170,8 +245,12 @@ void say(const char *format, ...)
     add_formatted(&line, format, args);
     va_end(args);
     if (line.text && !line.failed) {
+        Buffer wrapped = {0};
         utf8_make_safe(line.text, "\n\t");
-        write_line(line.text, strlen(line.text));
+        if (columns_of) text_wrap(line.text, columns_of(), &wrapped);
+        const char *text = wrapped.length && !wrapped.failed ? wrapped.text : line.text;
+        write_line(text, strlen(text));
+        buffer_free(&wrapped);
     }
     buffer_free(&line);
 }

@@ -47,6 +47,10 @@ void say_as_is(const char *text);
  * below the output. Call it before any thread prints. */
 void say_around(void (*before)(void *context), void (*after)(void *context), void *context);
 
+/* Sets a function that returns how many columns a line of the terminal has: `say` breaks longer lines between words.
+ * NULL, as at the start: lines may have any length. Call it before any thread prints. */
+void say_within(unsigned (*columns)(void));
+
 /* A growing text. Start with {0}; free it with buffer_free. If memory runs out, the text stays truncated and
  * `failed` is set. */
 typedef struct Buffer {
@@ -62,9 +66,14 @@ void buffer_add(Buffer *buffer, const char *format, ...) __attribute__((format(p
 void buffer_put(Buffer *buffer, const char *bytes, size_t length);
 void buffer_clear(Buffer *buffer);
 void buffer_free(Buffer *buffer);
-/* Appends a word to a text of lines of TEXT_WIDTH columns, after a blank or on a new line after `indent` blanks. No
+/* Appends a word to a text of lines of text_width columns, after a blank or on a new line after `indent` blanks. No
  * blank if `column` <= indent. Returns the column after the word. */
 size_t buffer_add_word(Buffer *buffer, const char *word, size_t length, size_t column, unsigned indent);
+/* The columns that texts are set in: TEXT_WIDTH, or fewer if the function of say_within returns fewer. */
+unsigned text_width(void);
+/* Appends a text whose lines are broken between words after at most `columns` columns. A word that is longer stays
+ * whole. The further lines of a row of a table begin below its second column, others below their first word. */
+void text_wrap(const char *text, unsigned columns, Buffer *out);
 /* The text, never NULL. */
 const char *buffer_text(const Buffer *buffer);
 

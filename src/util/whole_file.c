@@ -326,7 +326,7 @@ uint8_t *whole_file_read(const char *path, size_t size_max, size_t *size, ErrorT
         errno = 0;
         *size = (size_t)status.st_size;
         if (!read_bytes(fd, bytes, *size)) {
-            error_set(error, "it can not be read: %s", errno ? strerror(errno) : "it became shorter meanwhile");
+            error_set(error, "it cannot be read: %s", errno ? strerror(errno) : "it became shorter meanwhile");
             free(bytes);
             bytes = NULL;
         }

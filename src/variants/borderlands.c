@@ -96,7 +96,7 @@ static const char *const words[BOARD_TYPES] = {
     [ARCHER] = "Runs any distance straight. It also captures on a straight line by jumping "
         "over exactly one piece of either side, and moves one square diagonally.",
     [WARRIOR] = "Moves and captures one square straight forward, captures one square "
-        "diagonally forward, and may step two squares from rank 3 (Black: 8). It may "
+        "diagonally forward, and may step two squares from rank 3 (Black: rank 8). It may "
         "capture en passant.",
     [LION] = "Steps one square in any direction or jumps to any square two away. It stays "
         "on its own half and three squares beyond, and promotes only on the farthest "
@@ -952,7 +952,7 @@ static bool borderlands_parse_move(const Position *pos, const char *text, Move *
     Piece piece = pos->board[from];
     if (piece == NO_PIECE || piece_side(piece) != pos->side) return false;
     if (piece_type(piece) == CHIEF && !bb_test(chief_region, to))
-        return error_set(error, "a Chief stands only on ranks 1-3 and 8-10 and on files a, e and i");
+        return error_set(error, "a Chief stands only on ranks 1-3, on ranks 8-10 and on the files a, e and i");
     if (piece_type(piece) == LION && !bb_test(lion_region[pos->side], to))
         return error_set(error, "a Lion that is not promoted stands only on its own half, %s",
                          pos->side == WHITE ? "d7, f7 and e9" : "d4, f4 and e2");
@@ -990,9 +990,9 @@ const Variant variant_borderlands = {
              "White promotes on ranks 8-10, Black on ranks 1-3: at once, always, on arriving (e7e8+).\n"
              "A Lion stays on its own half and three squares beyond (White d7, f7, e9; Black d4, f4, e2)\n"
              "and promotes only on e9 or e2; promoted it roams freely.\n"
-             "Two Marauders wait in hand: they are dropped on ranks 6-7 (White) or 4-5 (Black): M@e6.\n"
+             "Two Marauders wait in hand: they are dropped on ranks 6-7 (White) or ranks 4-5 (Black): M@e6.\n"
              "Archers and Slingers also capture by jumping over one piece, of either side, along their lines.\n"
-             "Warriors step two squares from rank 3 (Black 8) and are then open to en passant.\n"
+             "Warriors step two squares from rank 3 (Black: rank 8) and are then open to en passant.\n"
              "Who makes a position occur for the fifth time loses, unless the other side has attacked a\n"
              "Chief at every ply since the fourth. 150 plies without a capture or a promotion draw.",
     .cecp = {.name = "borderlands",

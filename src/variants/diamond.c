@@ -1349,7 +1349,7 @@ static bool check_set_up(const Position *pos, ErrorText *error)
             char at[4];
             square_print(pos->variant, lowest(misplaced), at);
             return error_set(error,
-                             "in the set-up (more than six in reserve) %s can not have a piece on %s",
+                             "in the set-up (more than six in reserve) %s cannot have a piece on %s",
                              side_name(side), at);
         }
     }
@@ -1536,7 +1536,7 @@ static bool check_step(const Play *play, Leg leg, ErrorText *error)
         targets = step_targets(type, leg.from, occupied, own);
     }
     if (type == KHTSOYIS && play->acts == 2) targets &= occupied;
-    return targets & bit(leg.to) || error_set(error, "the %s can not go there", piece_table[type].name);
+    return targets & bit(leg.to) || error_set(error, "the %s cannot go there", piece_table[type].name);
 }
 
 static bool check_leg(const Play *play, Leg leg, ErrorText *error)

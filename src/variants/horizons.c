@@ -1062,7 +1062,7 @@ static bool explain_move(const Position *pos, const char *text, ErrorText *error
     if (!victim && piece_type(piece) < KNIGHT) return false;
     if (!attacks_square(piece, from, to, board_occupied(b))) return false;
     if (piece_type(victim) == SHIELDER && bb_test(in_front[pos->side][from], to)) {
-        error_set(error, "a Shielder can not be captured from a rank in front of it");
+        error_set(error, "a Shielder cannot be captured from a rank in front of it");
         return true;
     }
     if (piece_type(piece) < KNIGHT && bb_test(rank_of[pos->side][LAST_RANK], to))

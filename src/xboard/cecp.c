@@ -131,7 +131,8 @@ static void command_variant(Cecp *c, const char *name)
     }
     after_position_change(c);
     expect_first_pass(c);
-    if (c->explains && variant->cecp.table && c->explained != variant) cecp_explain_pieces(c);
+    c->marks_due = true;
+    if (c->explains && variant->cecp.table && c->explained != variant) cecp_explain_start(c);
     c->explained = variant;
 }
 
@@ -164,7 +165,7 @@ static void pass_by_clock(Cecp *c)
     size_t before = c->ply_count;
     cecp_user_ply(c, pass_text);
     if (c->ply_count == before && c->engine_side == NO_ENGINE_SIDE)
-        cecp_show_message(c, "The move can not end here: go on with it, or take back what you have made.");
+        cecp_show_message(c, "The move cannot end here: go on with it, or take back what you have made.");
 }
 
 /* XBoard cannot take back a null move, and in unknown games cannot send one: it sends the resulting position
@@ -297,6 +298,8 @@ static void command_ping(Cecp *c, const char *word)
 {
     if (c->thinking == THINKING_MOVE) buffer_add(&c->pongs, "%spong %.20s", c->pongs.length ? "\n" : "", word);
     else say("pong %.20s", word);
+    if (c->marks_due) cecp_mark_first_move(c); /* XBoard shows the board by now */
+    c->marks_due = false;
 }
 
 static void take_back(Cecp *c, size_t plies, const char *command)
@@ -306,23 +309,36 @@ static void take_back(Cecp *c, size_t plies, const char *command)
     if (c->analysing) cecp_analyse(c);
 }
 
-/* Two plies back may be in the middle of the engine's move. XBoard takes its last ply back when that is called
- * illegal, so repeat this until the person can move. */
-static void complete_retraction(Cecp *c)
+/* XBoard takes its last ply back when that is called illegal. */
+static void retract_ply(Cecp *c)
 {
-    if (!c->gui || c->computer || c->engine_side == NO_ENGINE_SIDE) return;
-    while (c->ply_count && !cecp_can_go_on(c)) {
-        say("Illegal move (the rest of the move is taken back): %s", c->plies[c->ply_count - 1].text);
-        cecp_undo_plies(c, 1);
-    }
+    say("Illegal move (the rest of the move is taken back): %s", c->plies[c->ply_count - 1].text);
+    cecp_undo_plies(c, 1);
 }
 
-static void command_undo(Cecp *c) { take_back(c, 1, "undo"); }
+/* Two plies back may be in the middle of the engine's move: takes back further plies until the person can move. XBoard
+ * then shows "Illegal move", until the next ply. So the last ply before is taken back, too, and sent again. */
+static void complete_retraction(Cecp *c)
+{
+    if (!c->gui || c->computer || c->engine_side == NO_ENGINE_SIDE || cecp_can_go_on(c)) return;
+    while (c->ply_count && !cecp_can_go_on(c)) retract_ply(c);
+    if (c->ply_count == 0) return;
+    const Ply again = c->plies[c->ply_count - 1];
+    retract_ply(c);
+    cecp_show_again(c, &again);
+}
+
+static void command_undo(Cecp *c)
+{
+    take_back(c, 1, "undo");
+    cecp_mark_legs(c);
+}
 
 static void command_remove(Cecp *c)
 {
     take_back(c, 2, "remove");
     complete_retraction(c);
+    cecp_mark_legs(c);
 }
 
 static void command_hard(Cecp *c) { c->pondering_allowed = true; }

@@ -95,6 +95,8 @@ typedef struct Cecp {
 
     PerftThread *perft; /* perft; NULL if none is running */
 
+    bool legs_marked; /* XBoard shows marks of cecp_mark_legs */
+    bool marks_due; /* a game has begun: the first ping after that is answered with cecp_mark_first_move */
     char put[8];  /* where a person just put a piece, in XBoard's notation */
     bool by_hand; /* the current ply was made so, not sent by a file or a program */
 } Cecp;
@@ -163,6 +165,8 @@ bool cecp_can_go_on(const Cecp *c);
 
 /* Sends the engine's move as plies and makes it. */
 void cecp_show_move(Cecp *c, Move move);
+/* Sends a ply of the record that was taken back, and adds it again. */
+void cecp_show_again(Cecp *c, const Ply *ply);
 /* Sends White's first pass. */
 void cecp_show_first_pass(Cecp *c);
 /* After a person's leg: sends a piece that captured from afar back, and the other side's pass. */
@@ -203,12 +207,19 @@ void cecp_answer_draw(Cecp *c);
 
 /* Explains in windows: the pieces by name, letter, picture and moves; the rules. */
 void cecp_explain_pieces(const Cecp *c);
+/* What a person must know when a game begins, in two lines: a larger window would cover the board. */
+void cecp_explain_start(const Cecp *c);
 void cecp_explain_rules(const Cecp *c);
 
 /* ---- A person at the board (marks.c) ---- */
 
 /* A piece is lifted: marks where it can go. Squares in XBoard's notation. */
 void cecp_lift(Cecp *c, const char *square);
+/* After the engine's move, or back at it: XBoard draws an arrow for its last ply, so marks the squares of the legs before
+ * it. Clears such marks elsewhere. */
+void cecp_mark_legs(Cecp *c);
+/* Black begins, and White has not yet passed: marks where White's first move can go. */
+void cecp_mark_first_move(const Cecp *c);
 /* The piece is put down. */
 void cecp_put(Cecp *c, const char *square);
 /* A person moved a piece without a promotion letter, or with an impossible one: finds the leg with the best

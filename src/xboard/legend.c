@@ -12,6 +12,7 @@
 #include "cecp.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A line break within one protocol line: XBoard breaks at Unicode's line separator, WinBoard does not. */
@@ -67,7 +68,7 @@ static int find_slot(const char *table, char letter, bool promoted)
 /* Appends words in lines that fit a window. */
 static void add_wrapped(const char *words, size_t column, Buffer *out)
 {
-    enum { COLUMNS = 110 };
+    enum { COLUMNS = 76 };
     while (*words) {
         size_t length = strcspn(words, " ");
         bool wraps = column + 1 + length > COLUMNS;
@@ -90,20 +91,40 @@ static void add_piece(const Variant *variant, PieceType type, Buffer *out)
     add_wrapped(variant->words[type], out->length - before, out);
 }
 
+/* Shows a text in a window, with the ranks that the board there shows. */
+static void show(const Cecp *c, const Buffer *text)
+{
+    char *shown = malloc(2 * text->length + 1);
+    if (!shown || text->failed) {
+        free(shown);
+        return;
+    }
+    gui_shift_ranks(c->session->variant, buffer_text(text), -1, shown);
+    Buffer line = {0};
+    buffer_add(&line, "telluser %s", shown);
+    say_as_is(buffer_text(&line)); /* `say` would drop the line ends */
+    buffer_free(&line);
+    free(shown);
+}
+
 void cecp_explain_pieces(const Cecp *c)
 {
     const Variant *variant = c->session->variant;
     Buffer out = {0};
     buffer_add(&out, "The pieces of %s: name, letter, picture, moves.", variant->title);
     for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, &out);
-    buffer_add(&out, LINE_END LINE_END "Take up a piece, and the squares that it can go to are marked.");
-    char rank[8];
-    gui_shift_ranks(variant, "a1", -1, rank);
-    if (strcmp(rank, "a1") != 0) buffer_add(&out, " XBoard counts ranks from 0: all here is one more.");
+    show(c, &out);
+    buffer_free(&out);
+}
+
+void cecp_explain_start(const Cecp *c)
+{
+    Buffer out = {0};
+    buffer_add(&out, "Take up a piece, and the squares that it can go to are marked.");
     if (cecp_in_legs(c)) buffer_add(&out, " A move of several legs: make one after the other.");
     if (cecp_expected(c) == EXPECT_FIRST_PASS) buffer_add(&out, " Black begins: make any move, and the engine does.");
-    buffer_add(&out, LINE_END "Engine > Engine #1 Settings has this (Pieces), the Rules, and Pass to end a move early.");
-    say("telluser %s", buffer_text(&out));
+    buffer_add(&out, LINE_END "Engine > Engine #1 Settings: Pieces explains the pictures, Rules the game; Pass ends a move early.");
+    show(c, &out);
     buffer_free(&out);
 }
 
@@ -115,6 +136,6 @@ void cecp_explain_rules(const Cecp *c)
         buffer_add(&out, "%s%.*s", out.length ? LINE_END : "", (int)length, p);
         p += length + (p[length] == '\n');
     }
-    say("telluser %s", buffer_text(&out));
+    show(c, &out);
     buffer_free(&out);
 }

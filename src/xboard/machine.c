@@ -169,6 +169,8 @@ static void show_plies(Cecp *c, const PlyList *plies, int from, Expected between
     for (int i = from; i < plies->count; ++i) show_ply(c, plies->text[i], i < plies->count - 1 ? (Ply){.next = between} : last);
 }
 
+void cecp_show_again(Cecp *c, const Ply *ply) { show_ply(c, ply->text, *ply); }
+
 void cecp_show_first_pass(Cecp *c) { show_ply(c, pass_text, (Ply){.next = EXPECT_MOVE}); }
 
 void cecp_show_move(Cecp *c, Move move)

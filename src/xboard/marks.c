@@ -11,6 +11,7 @@
  *
  *   Y empty, R occupied, M a promotion with a choice, B a promotion to the best piece,
  *   C another piece that this one can send somewhere: XBoard asks for a third square,
+ *   g (not a target) a leg that the engine has made,
  *   T (invisible) every square, for a piece that cannot move: the person tries and gets the reason.
  */
 
@@ -30,13 +31,29 @@ typedef struct Marks {
 
 static bool is_person_to_move(const Cecp *c)
 {
-    return c->thinking != THINKING_MOVE && cecp_expected(c) != EXPECT_FIRST_PASS && session_outcome(c->session).result == ONGOING;
+    return c->thinking != THINKING_MOVE && session_outcome(c->session).result == ONGOING;
 }
 
-/* The legs that are possible now. */
+/* The legs that White could begin a move with after some first move of Black. */
+static bool legs_of_white(const Cecp *c, LegList *list)
+{
+    Position *pos = position_new(c->session->variant);
+    Move *moves = NULL;
+    size_t count = 0;
+    bool filled = pos && position_copy(pos, c->session->pos) && position_reserve(pos, UNDO_ROOM)
+                  && (moves = position_moves(pos, &count)) && count;
+    if (filled) position_make(pos, moves[0]);
+    filled = filled && leg_list_fill(pos, "", list);
+    free(moves);
+    position_free(pos);
+    return filled;
+}
+
+/* The legs that are possible now; if XBoard awaits White's first move and Black begins, those of White. */
 static bool legs_now(const Cecp *c, LegList *list)
 {
     char legs[MOVE_TEXT_MAX];
+    if (cecp_expected(c) == EXPECT_FIRST_PASS) return legs_of_white(c, list);
     cecp_legs(c, legs);
     return leg_list_fill(c->session->pos, legs, list);
 }
@@ -199,6 +216,45 @@ void cecp_lift(Cecp *c, const char *square)
         mark_sendable(c, &legs, where, &marks);
         mark_tries(c, from, &marks);
     }
+    say_marks(c, &marks);
+    c->legs_marked = false;
+    leg_list_free(&legs);
+}
+
+/* The index of the first ply of the last move, whose last ply has index `last`. */
+static size_t move_before(const Cecp *c, size_t last)
+{
+    size_t begin = last;
+    while (begin && c->plies[begin - 1].next == EXPECT_PLY) --begin;
+    return begin;
+}
+
+void cecp_mark_legs(Cecp *c)
+{
+    const Variant *variant = c->session->variant;
+    size_t end = c->ply_count;
+    Marks marks = {0};
+    bool marked = false;
+    if (!cecp_keeps_gui(c) || c->computer) return;
+    while (end && c->plies[end - 1].next == EXPECT_MOVE && strcmp(c->plies[end - 1].text, pass_text) == 0) --end;
+    bool own = end && c->engine_side != NO_ENGINE_SIDE && !cecp_in_move(c) && cecp_mover(c) != c->engine_side;
+    for (size_t i = own ? move_before(c, end - 1) : end; i + 1 < end; ++i) {
+        const char *p = c->plies[i].text;
+        if (strcmp(p, pass_text) == 0) continue;
+        if (p[1] == '@') p += 2;
+        for (Square square; (square = square_parse(variant, &p)) != SQUARE_NONE; marked = true) marks.on[square] = 'g';
+    }
+    if (marked || c->legs_marked) say_marks(c, &marks);
+    c->legs_marked = marked;
+}
+
+void cecp_mark_first_move(const Cecp *c)
+{
+    LegList legs;
+    Marks marks = {0};
+    if (!cecp_keeps_gui(c) || c->computer || cecp_expected(c) != EXPECT_FIRST_PASS || !legs_now(c, &legs)) return;
+    cecp_board(c, c->ply_count, &marks.gui);
+    for (size_t i = 0; i < legs.count; ++i) mark_leg(c, legs.text[i], &marks);
     say_marks(c, &marks);
     leg_list_free(&legs);
 }

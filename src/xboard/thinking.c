@@ -233,6 +233,7 @@ void cecp_search_done(Cecp *c, const SearchResult *result)
         return;
     }
     cecp_show_move(c, result->best);
+    cecp_mark_legs(c);
     if (c->pongs.length) say("%s", buffer_text(&c->pongs));
     buffer_clear(&c->pongs);
     c->ponder_move = result->ponder;

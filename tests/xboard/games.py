@@ -104,7 +104,7 @@ def load_again(engine, pgn):
 
 def told_apart(back, position, log):
     """Is the position that was read back another one, in more than XBoard's record leaves open? It does not tell
-    what all pieces became; of one that never moves again the terminal can not know."""
+    what all pieces became; of one that never moves again the terminal cannot know."""
     read_back = last_match(r"^(\S+/\S+ [wb] .*)$", back)
     if not read_back or read_back[len(placement(read_back)):] != position[len(placement(position)):]:
         return True

@@ -325,7 +325,7 @@ class Gui:
         return "Illegal position" not in self.new_traffic()
 
     def shoot(self, path):
-        subprocess.run(["import", "-window", self.window, path], env=self.environment, check=False)
+        subprocess.run(["import", "-window", str(self.window), path], env=self.environment, check=False)
 
     def kill(self):
         """XBoard dies without a word; the engine must not outlive it."""

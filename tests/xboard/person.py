@@ -313,7 +313,7 @@ class Person:
             self.fen = self.gui.settle()
             if self.fen == before and placement(self.gui.fen()) == placement(before):
                 return
-        raise Failure("%s can not be taken back: %s, XBoard's board is %s" % (what, self.fen, self.gui.fen()))
+        raise Failure("%s cannot be taken back: %s, XBoard's board is %s" % (what, self.fen, self.gui.fen()))
 
     def take_back(self):
         """A whole move."""
@@ -353,7 +353,7 @@ class Person:
             raise Failure("Call Flag ends the game: " + self.gui.new_traffic())
 
     def try_illegal(self):
-        """A piece where he can not go, an enemy's piece, an empty square."""
+        """A piece where he cannot go, an enemy's piece, an empty square."""
         turns = self.adviser.turns(self.fen)
         board = read_board(self.fen)
         for square in list(board)[:6]:
