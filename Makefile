@@ -14,7 +14,7 @@ CC       := gcc
 endif
 EXE      ?= quincunx
 MATCH    ?= quincunx-match
-# The argument of -march: native, x86-64 for any such machine, x86-64-v2, x86-64-v3 ...
+# The argument of -march: native, x86-64 for any such machine, x86-64-v2, x86-64-v3 ... Empty: the compiler's own.
 ARCH     ?= native
 # The networks to build in, separated by spaces. Empty: those of nnue/nets. "none": none.
 EVALFILE ?=
@@ -37,7 +37,7 @@ EXAMPLE_SOURCES    := $(sort $(wildcard examples/*.c))
 EXAMPLE_REFERENCES := $(sort $(wildcard examples/reference/*.c))
 endif
 CFLAGS   ?=
-ALL_CFLAGS = -std=c11 $(WARN) $(OPT) -march=$(ARCH) -pthread -MMD -MP $(MODE) $(CFLAGS)
+ALL_CFLAGS = -std=c11 $(WARN) $(OPT) $(ARCH:%=-march=%) -pthread -MMD -MP $(MODE) $(CFLAGS)
 MODE     ?= -DNDEBUG
 LDLIBS   += -lm -lpthread
 
@@ -206,6 +206,13 @@ dist:
 	    $(if $(filter page,$(DIST_MADE)),--page $(WEB)/quincunx.html)
 	@$(foreach part,$(filter-out $(DIST_MADE),$(DIST_PARTS)),echo "left out: $(part), for want of $(DIST_LACKS_$(part))";)
 
+# Debian packages of the committed source, in DEB; see packaging/deb.sh.
+DEB ?= build/deb
+.PHONY: deb
+deb:
+	@dist/build.py build/deb-source "$(VERSION)" > /dev/null
+	@packaging/deb.sh "$(DEB)" "$(VERSION)" "build/deb-source/quincunx-$(VERSION).tar.gz"
+
 # ---- The page ----
 
 include web/build.mk
@@ -230,6 +237,7 @@ make docs            draws the diagrams of docs/rules anew
 make trainer         the trainer of networks (TRAINER=$(TRAINER))
 make windows         $(EXE:.exe=).exe, by mingw-w64
 make dist            into DIST=$(DIST): source, zip file for Windows, page, checksums
+make deb             Debian packages, into DEB=$(DEB)
 make debug           with assertions; make sanitize: and sanitizers (SANITIZE=address,undefined or thread)
 make deps test       installs what the tests need, runs them
 make deps-all check-all   the same for all of them, at full length, on other processors, too
