@@ -155,7 +155,7 @@ typedef struct LevelSheet {
     bool placed;                       /* on the scale of engines with known ratings */
 } LevelSheet;
 
-/* How bench/openings.c finds openings for matches: it plays random moves from the start and keeps the
+/* How src/protocol/openings.c finds openings for matches: it plays random moves from the start and keeps the
  * positions that a search scores as balanced. */
 typedef struct OpeningRecipe {
     uint8_t plies;

@@ -12,7 +12,7 @@ WEB_CC      ?= clang
 # letters stand for what we have not drawn.
 WEB_PIECES  ?=
 # What a page does not need; search and games are all there.
-WEB_WITHOUT := src/protocol/events.c src/protocol/uci.c src/protocol/perft.c src/protocol/games.c src/protocol/analyse% src/util/terminal.c \
+WEB_WITHOUT := src/protocol/events.c src/protocol/uci.c src/protocol/perft.c src/protocol/games.c src/protocol/openings.c src/protocol/analyse% src/util/terminal.c \
     src/util/files.c src/protocol/diagram.c src/tablebases/command.c src/eval/embedded_none.c src/main.c
 WEB_SOURCES := $(filter-out $(WEB_WITHOUT),$(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/tablebases/*.c \
     src/util/*.c src/notation/*.c src/protocol/*.c))
