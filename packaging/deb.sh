@@ -22,6 +22,11 @@ if [ "${packaged%-*}" != "$version" ]; then
     echo "deb: packaging/debian/changelog is of $packaged, the engine of $version; add an entry" >&2
     exit 2
 fi
+# Files get the changelog's date, unless they are older.
+if [ "$(dpkg-parsechangelog -l "$out/$title/debian/changelog" -S Timestamp)" -gt "$(date +%s)" ]; then
+    echo "deb: the date in packaging/debian/changelog is to come; two builds would differ" >&2
+    exit 2
+fi
 parts=--build=full
 if ! (cd "$out/$title" && dpkg-checkbuilddeps > /dev/null 2>&1); then
     (cd "$out/$title" && dpkg-checkbuilddeps -B) || exit 2
