@@ -14,7 +14,7 @@ CC       := gcc
 endif
 EXE      ?= quincunx
 MATCH    ?= quincunx-match
-# The argument of -march: native, x86-64 for any such machine, x86-64-v2, x86-64-v3 ...
+# The argument of -march: native, x86-64 for any such machine, x86-64-v2, x86-64-v3 ... Empty: the compiler's own.
 ARCH     ?= native
 # The networks to build in, separated by spaces. Empty: those of nnue/nets. "none": none.
 EVALFILE ?=
@@ -37,7 +37,7 @@ EXAMPLE_SOURCES    := $(sort $(wildcard examples/*.c))
 EXAMPLE_REFERENCES := $(sort $(wildcard examples/reference/*.c))
 endif
 CFLAGS   ?=
-ALL_CFLAGS = -std=c11 $(WARN) $(OPT) -march=$(ARCH) -pthread -MMD -MP $(MODE) $(CFLAGS)
+ALL_CFLAGS = -std=c11 $(WARN) $(OPT) $(ARCH:%=-march=%) -pthread -MMD -MP $(MODE) $(CFLAGS)
 MODE     ?= -DNDEBUG
 LDLIBS   += -lm -lpthread
 
@@ -215,24 +215,38 @@ dist:
 	    $(if $(filter page,$(DIST_MADE)),--page $(WEB)/quincunx.html)
 	@$(foreach part,$(filter-out $(DIST_MADE),$(DIST_PARTS)),echo "left out: $(part), for want of $(DIST_LACKS_$(part))";)
 
+# Debian packages of the committed source, in DEB; see packaging/deb.sh.
+DEB ?= build/deb
+.PHONY: deb
+deb:
+	@dist/build.py build/deb-source "$(VERSION)" > /dev/null
+	@packaging/deb.sh "$(DEB)" "$(VERSION)" "build/deb-source/quincunx-$(VERSION).tar.gz"
+
+# ---- The page ----
+
+include web/build.mk
+
 # ---- Playing ----
 
-# A game against the engine: in the browser if the page has been built (make web), else in
-# XBoard, else in this terminal. GUI=browser, xboard or terminal chooses.
+# A game against the engine: in the browser if there is a display and python3, else in XBoard, else in this
+# terminal. GUI=browser, xboard or terminal chooses.
 GAME ?= borderlands
+PLAY_PAGE := $(if $(filter xboard terminal,$(GUI)),,$(if $(shell command -v python3),$(WEB)/served.html))
 .PHONY: play help
-play: $(EXE)
-	@QUINCUNX=$(abspath $(EXE)) QUINCUNX_PAGE=$(abspath $(WEB)/quincunx.html) GUI=$(GUI) desktop/quincunx-play $(GAME)
+play: $(EXE) $(PLAY_PAGE)
+	@QUINCUNX=$(abspath $(EXE)) QUINCUNX_PAGE=$(abspath $(WEB)/quincunx.html) QUINCUNX_SERVER=$(CURDIR)/web/serve.py \
+	    QUINCUNX_SERVED=$(abspath $(PLAY_PAGE)) GUI=$(GUI) desktop/quincunx-play $(GAME)
 
 define HELP
 make                 the engine (EXE=$(EXE)) and the match runner (MATCH=$(MATCH))
 make play            a game against it; GAME=$(GAME) GUI=browser|xboard|terminal
 make pgo             the engine, optimised by a profile of itself
-make web             the page: build/web/quincunx.html; make deps-web installs what that needs
+make web             the page as one file, build/web/quincunx.html; make deps-web installs what that needs
 make docs            draws the diagrams of docs/rules anew
 make trainer         the trainer of networks (TRAINER=$(TRAINER))
 make windows         $(EXE:.exe=).exe, by mingw-w64
 make dist            into DIST=$(DIST): source, zip file for Windows, page, checksums
+make deb             Debian packages, into DEB=$(DEB)
 make debug           with assertions; make sanitize: and sanitizers (SANITIZE=address,undefined or thread)
 make deps test       installs what the tests need, runs them
 make deps-all check-all   the same for all of them, at full length, on other processors, too
@@ -256,9 +270,7 @@ help:
 	$(info $(HELP))
 	@:
 
-# ---- The page ----
-
-include web/build.mk
+# ---- Documents ----
 
 # Updates the diagrams of the rules pages.
 .PHONY: docs
@@ -271,7 +283,7 @@ docs: $(EXE)
 BINDIR  = $(PREFIX)/bin
 DATADIR = $(PREFIX)/share
 .PHONY: install uninstall
-install: $(if $(wildcard $(EXE)),,$(EXE)) $(if $(wildcard $(MATCH)),,$(MATCH))
+install: $(if $(wildcard $(EXE)),,$(EXE)) $(if $(wildcard $(MATCH)),,$(MATCH)) $(INSTALL_PAGE)
 	install -d $(INSTALLED_DIRS:%="$(DESTDIR)%")
 	install -m 755 $(EXE) "$(DESTDIR)$(BINDIR)/quincunx"
 	install -m 755 $(MATCH) "$(DESTDIR)$(BINDIR)/quincunx-match"
@@ -282,11 +294,16 @@ install: $(if $(wildcard $(EXE)),,$(EXE)) $(if $(wildcard $(MATCH)),,$(MATCH))
 	sed 's|@BINDIR@|$(BINDIR)|; s|@GAMES@|$(GAMES_LIST)|' desktop/xboard.eng > "$(DESTDIR)$(DATADIR)/games/plugins/xboard/quincunx.eng"
 	sed 's|@BINDIR@|$(BINDIR)|; s|@GAMES@|$(GAMES_LIST)|' desktop/uci.eng > "$(DESTDIR)$(DATADIR)/games/plugins/uci/quincunx.eng"
 	chmod 644 $(INSTALLED_DATA:%="$(DESTDIR)%")
+	$(if $(INSTALL_PAGE),install -d "$(DESTDIR)$(DATADIR)/quincunx")
+	$(if $(INSTALL_PAGE),install -m 644 web/serve.py $(INSTALL_PAGE) "$(DESTDIR)$(DATADIR)/quincunx")
 uninstall:
-	rm -f $(INSTALLED_BINS:%="$(DESTDIR)%") $(INSTALLED_DATA:%="$(DESTDIR)%")
+	rm -f $(INSTALLED_BINS:%="$(DESTDIR)%") $(INSTALLED_DATA:%="$(DESTDIR)%") $(INSTALLED_PAGE:%="$(DESTDIR)%")
 
 COMMA := ,
 GAMES_LIST = $(subst $() ,$(COMMA),$(GAMES))
+# The page and its server, where Python can put them together.
+INSTALL_PAGE   = $(if $(shell command -v python3),$(WEB)/served.html)
+INSTALLED_PAGE = $(addprefix $(DATADIR)/quincunx/,serve.py served.html)
 INSTALLED_BINS = $(addprefix $(BINDIR)/,quincunx quincunx-match quincunx-play)
 INSTALLED_DATA = $(addprefix $(DATADIR)/,man/man6/quincunx.6 man/man6/quincunx-match.6 man/man6/quincunx-play.6 \
     icons/hicolor/scalable/apps/quincunx.svg applications/quincunx.desktop games/plugins/xboard/quincunx.eng \

@@ -23,6 +23,7 @@
 #include "protocol/analyse.h"
 #include "protocol/bench.h"
 #include "protocol/diagram.h"
+#include "protocol/openings.h"
 #include "protocol/protocols.h"
 #include "util/files.h"
 #include "util/terminal.h"
@@ -47,6 +48,8 @@ static const char usage[] =
     "       quincunx diagram GAME [FEN]         a position as SVG; --moves SQUARE: with what the piece there can do, --legs\n"
     "                                           LEGS: after these, --piece NAME: a piece on an empty board instead\n"
     "       quincunx games [--json]             the names of the games, one a line; --json: what tools need of each\n"
+    "       quincunx 'genfens N seed S book None [GAME]'\n"
+    "                                           random balanced openings, as OpenBench asks for them\n"
     "       quincunx datagen ...                makes training data for networks: quincunx datagen --help\n"
     "       quincunx explore ...                makes an opening book: quincunx explore --help\n"
     "       quincunx --help, --version\n";
@@ -262,6 +265,13 @@ static int run_diagram(int argc, char **argv)
     return ok ? STATUS_OK : fail(&error);
 }
 
+/* OpenBench gives a whole command as one argument: quincunx "genfens 16 seed 1 book None" quit. */
+static int run_genfens(char *line)
+{
+    ErrorText error;
+    return openings_genfens(line, &error) ? STATUS_OK : fail(&error);
+}
+
 static int run_games(int argc, char **argv)
 {
     ErrorText error;
@@ -339,6 +349,7 @@ static int run(int argc, char **argv)
     if (strcmp(mode, "diagram") == 0) return run_diagram(argc - 2, argv + 2);
     if (strcmp(mode, "games") == 0) return run_games(argc - 2, argv + 2);
     if (strcmp(mode, "bench") == 0) return run_bench(argc - 2, argv + 2);
+    if (strncmp(mode, "genfens ", 8) == 0) return run_genfens(argv[1]);
     if (strcmp(mode, "datagen") == 0) return datagen_main(argc - 2, argv + 2);
     if (strcmp(mode, "explore") == 0) return explore_main(argc - 2, argv + 2);
     if (strcmp(mode, "tables") == 0) return run_tables(argc - 2, argv + 2);

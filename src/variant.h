@@ -166,7 +166,7 @@ typedef struct WdlSheet {
     int16_t spread[WDL_KNOTS]; /* above 0 */
 } WdlSheet;
 
-/* How bench/openings.c finds openings for matches: it plays random moves from the start and keeps the
+/* How src/protocol/openings.c finds openings for matches: it plays random moves from the start and keeps the
  * positions that a search scores as balanced. */
 typedef struct OpeningRecipe {
     uint8_t plies;

@@ -41,6 +41,7 @@ sanitize() {
 part "gcc, full length" CC=gcc TEST_BUILD=build/test-gcc TEST_LIMIT=28800 TEST_CLICKS=1000 TEST_POSITIONS=100000 TEST_LEAVES=0 TEST_FUZZ=200000
 part "gcc, as released" CC=gcc TEST_BUILD=build/test-gcc-release TEST_MODE=-DNDEBUG TEST_OPT=-O3 TEST_LIMIT=7200 TEST_SEED=1000 TEST_ENDINGS=all
 count "mutation tests" tests/mutants.py
+count "packages" tests/packages.sh
 count "other processors" tests/portable.sh build/test-gcc-release/quincunx
 if command -v clang >/dev/null; then
     part "clang" CC=clang TEST_BUILD=build/test-clang TEST_LIMIT=7200 TEST_SEED=2000

@@ -19,7 +19,8 @@ xboard:xboard nodejs:node chromium:chromium chromium-driver:chromedriver python3
 others='qemu-user:qemu-aarch64 gcc-aarch64-linux-gnu:aarch64-linux-gnu-gcc libc6-dev-arm64-cross:/usr/aarch64-linux-gnu/include/stdio.h
 gcc-s390x-linux-gnu:s390x-linux-gnu-gcc libc6-dev-s390x-cross:/usr/s390x-linux-gnu/include/stdio.h
 gcc-i686-linux-gnu:i686-linux-gnu-gcc libc6-dev-i386-cross:/usr/i686-linux-gnu/include/stdio.h
-gcc-mingw-w64-x86-64:x86_64-w64-mingw32-gcc wine:wine groff:groff mandoc:mandoc desktop-file-utils:desktop-file-validate'
+gcc-mingw-w64-x86-64:x86_64-w64-mingw32-gcc wine:wine groff:groff mandoc:mandoc desktop-file-utils:desktop-file-validate
+appstream:appstreamcli debhelper:dh lintian:lintian'
 case ${1-} in
 '') ;;
 web) wanted=$web ;;

@@ -55,7 +55,7 @@ engine=$build/quincunx
 command_of() {
     case $1 in
     xboard) echo "tests/xboard/run.sh $engine" ;;
-    web) echo "python3 tests/web/test_page.py" ;;
+    web) echo "env TEST_ENGINE=$engine python3 tests/web/test_page.py" ;;
     *.py) echo "python3 tests/$1 $engine" ;;
     *.sh) echo "bash tests/$1 $engine" ;;
     *) echo "$build/tests/$1" ;;

@@ -77,13 +77,28 @@ ok "quincunx-play refuses an option without a game" equal $? 2
 # The launcher with a page: a stand-in browser prints what it should open.
 mkdir "$work/browser" && printf '#!/bin/sh\necho "$1"\n' > "$work/browser/sensible-browser" && chmod +x "$work/browser/sensible-browser"
 touch "$work/page.html"
-page() { env DISPLAY=:99 PATH="$work/browser:/usr/bin:/bin" QUINCUNX_PAGE="$work/page.html" "$bin/quincunx-play" "$@" < "$work/quit"; }
+page() { env QUINCUNX_SERVED=/nowhere DISPLAY=:99 PATH="$work/browser:/usr/bin:/bin" QUINCUNX_PAGE="$work/page.html" timeout 60 "$bin/quincunx-play" "$@" < "$work/quit"; }
 page horizons > "$work/said" 2>&1
 ok "quincunx-play opens the page" grep -qx "file://$work/page.html#g=horizons" "$work/said"
 GUI=terminal page chess > "$work/said" 2>&1
 ok "GUI=terminal plays in the terminal" grep -q "White to move" "$work/said"
 GUI=kettle page chess > "$work/said" 2>&1
 ok "quincunx-play refuses an unknown GUI" equal $? 2
+
+# The installed page, served.
+if command -v python3 > /dev/null; then
+    env -u DISPLAY -u WAYLAND_DISPLAY XDG_STATE_HOME="$work/state" GUI=browser timeout 60 "$bin/quincunx-play" chess > "$work/said" 2>&1 &
+    address=
+    for _ in $(seq 100); do
+        address=$(sed -n 's/^Quincunx plays at \(.*\)#g=chess$/\1/p' "$work/said")
+        [ -z "$address" ] || break
+        sleep 0.1
+    done
+    fetch() { python3 -c 'import sys, urllib.request as r; print(r.urlopen(sys.argv[1]).read().decode())' "$1" | grep -q "<title>Quincunx</title>"; }
+    ok "the page is served" fetch "$address"
+    kill $! 2> /dev/null
+    wait $! 2> /dev/null
+fi
 
 ok "make uninstall" install_it uninstall
 ok "nothing is left" equal "$(find "$root" -type f)" ""

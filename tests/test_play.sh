@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # `make play` opens the page in the browser, XBoard or the terminal, depending on what is installed and on
-# GUI. Browsers and XBoard are stand-ins here that print how they were called. Usage: tests/test_play.sh
-# [ENGINE]: a built program.
+# GUI. Python, browsers and XBoard are stand-ins here that print how they were called. Usage:
+# tests/test_play.sh [ENGINE]: a built program.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 engine=$(realpath "${1:-quincunx}")
@@ -19,7 +19,7 @@ printf 'quit\n' > "$work/quit"
 # All programs except those with a display.
 ln -s /bin/* "$work/tools" 2> /dev/null
 ln -s /usr/bin/* "$work/tools" 2> /dev/null
-for name in sensible-browser x-www-browser xdg-open xboard x-terminal-emulator konsole xterm gnome-terminal; do rm -f "$work/tools/$name"; done
+for name in python3 sensible-browser x-www-browser xdg-open xboard x-terminal-emulator konsole xterm gnome-terminal; do rm -f "$work/tools/$name"; done
 
 # stand_in NAME [STATUS]: prints its name and its arguments, and exits with the status.
 stand_in() {
@@ -29,7 +29,7 @@ stand_in() {
 # play VARIABLE...: the output of `make play`, with the display in `display`.
 display=(DISPLAY=:99)
 play() {
-    env -u WAYLAND_DISPLAY -u DISPLAY "${display[@]}" PATH="$work/tools" ${MAKE:-make} -s -o "$engine" play EXE="$engine" WEB="$web" "$@" < "$work/quit" > "$work/said" 2>&1
+    env -u WAYLAND_DISPLAY -u DISPLAY "${display[@]}" PATH="$work/tools" timeout 60 ${MAKE:-make} -s -o "$engine" play EXE="$engine" WEB="$web" "$@" < "$work/quit" > "$work/said" 2>&1
 }
 # said NAME PATTERN: checks the output.
 said() {
@@ -76,6 +76,28 @@ said "a display of Wayland is one" '^x-www-browser '
 cp "$web/quincunx.html" "$work/100% of #1/page?.html"
 env DISPLAY=:99 PATH="$work/tools" QUINCUNX="$engine" QUINCUNX_PAGE="$work/100% of #1/page?.html" desktop/quincunx-play bordahbee > "$work/said" 2>&1
 said "signs that mean something in a link are written out" "^x-www-browser file://$work/100%25%20of%20%231/page%3F.html#g=bordahbee$"
+
+# With Python the page is served. `make` takes the page for built.
+stand_in python3
+touch "$web/served.html"
+display=(DISPLAY=:99)
+serve="^python3 $PWD/web/serve.py $engine $web/served.html --game"
+play
+said "the server opens the browsers in their order" "$serve borderlands --browser sensible-browser --browser x-www-browser --browser xdg-open$"
+play GAME=chess GUI=xboard
+said "GUI=xboard opens XBoard all the same" '^xboard .*-variant normal '
+play GAME=chess GUI=terminal
+said "GUI=terminal plays here all the same" 'White to move'
+display=()
+play GAME=chess
+said "without a display it is still the terminal" 'White to move'
+said "which tells of the server" 'GUI=browser serves it'
+play GAME=chess GUI=browser
+said "GUI=browser serves without a display, and opens nothing" "$serve chess$"
+display=(DISPLAY=:99)
+for name in sensible-browser x-www-browser xdg-open; do rm "$work/tools/$name"; done
+play GAME=chess
+said "without a browser XBoard opens, page or not" '^xboard '
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -2,15 +2,18 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The page: build/web/quincunx.html, one file with the engine as WebAssembly in it.
-# Needs Debian's clang, lld, wasi-libc, libclang-rt-dev-wasm32, binaryen and python3.
+# The page: build/web/quincunx.html, one file with the engine as WebAssembly in it. Needs Debian's clang, lld,
+# wasi-libc, libclang-rt-dev-wasm32, binaryen and python3. build/web/served.html, without an engine in it, is what
+# web/serve.py serves; it needs python3.
 
 WEB         := build/web
 WEB_CC      ?= clang
-# Where XBoard's pictures of pieces are; without them letters stand for what we have not drawn.
-WEB_PIECES  ?= /usr/share/games/xboard/themes/default
+# The folder of XBoard's pictures of pieces; without one web/pieces.sh looks for them. Where there are none,
+# letters stand for what we have not drawn.
+WEB_PIECES  ?=
 # What a page does not need; search and games are all there.
-WEB_WITHOUT := src/protocol/events.c src/protocol/uci.c src/protocol/perft.c src/protocol/games.c src/protocol/analyse% src/util/terminal.c \
+WEB_WITHOUT := src/protocol/events.c src/protocol/uci.c src/protocol/perft.c src/protocol/games.c src/protocol/openings.c \
+    src/protocol/analyse% src/util/terminal.c \
     src/util/files.c src/protocol/diagram.c src/tablebases/command.c src/eval/embedded_none.c \
     src/protocol/embedded_books_none.c src/main.c
 WEB_SOURCES := $(filter-out $(WEB_WITHOUT),$(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/tablebases/*.c \
@@ -57,6 +60,12 @@ $(WEB)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h)
 	$(call show,CC,$<)
 	$(call compile,$(WEB_CC) $(WEB_FLAGS) -MMD -MP -c $<)
 
-$(WEB)/quincunx.html: $(WEB)/quincunx.wasm web/build.py web/index.html web/style.css $(wildcard web/src/*.js web/pictures/* docs/rules/*)
+WEB_PARTS   := web/build.py web/pieces.sh web/index.html web/style.css $(wildcard web/src/*.js web/pictures/* docs/rules/*)
+$(WEB)/quincunx.html: $(WEB)/quincunx.wasm $(WEB_PARTS)
 	$(call show,PAGE,$@)
-	$(QUIET)python3 web/build.py $@ $< "$(WEB_PIECES)"
+	$(QUIET)pieces="$(WEB_PIECES)"; python3 web/build.py $@ $< "$${pieces:-$$(web/pieces.sh $(WEB)/pieces)}"
+
+$(WEB)/served.html: $(WEB_PARTS)
+	@mkdir -p $(@D)
+	$(call show,PAGE,$@)
+	$(QUIET)pieces="$(WEB_PIECES)"; python3 web/build.py $@ served "$${pieces:-$$(web/pieces.sh $(WEB)/pieces)}"

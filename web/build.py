@@ -4,7 +4,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Puts the page together: one HTML file with scripts, styles, pictures, rules and the engine.
 
-    web/build.py OUTPUT ENGINE.wasm [PICTURE_FOLDER]
+    web/build.py OUTPUT ENGINE.wasm|served [PICTURE_FOLDER]
+
+With "served" the page has no engine in it: web/serve.py gives it one.
 
 Modules are plain ES modules, which a page opened from a disk may not load; so each becomes a
 function's body here. For that they keep to `import { a, b } from './file.js';` and
@@ -185,6 +187,10 @@ def all_rules():
 
 # ---- The page ----
 
+CODE = """<script type="text/plain" id="worker-code">%s</script>
+<script type="text/plain" id="engine-code">%s</script>"""
+
+
 def digest(text):
     return "'sha256-%s'" % base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
@@ -192,21 +198,26 @@ def digest(text):
 def main():
     output, engine = sys.argv[1:3]
     folder = sys.argv[3] if len(sys.argv) > 3 and os.path.isdir(sys.argv[3]) else ""
-    with open(engine, "rb") as file:
-        wasm = base64.b64encode(gzip.compress(file.read(), 9, mtime=0)).decode()
     script = script_safe(bundle("main.js"))
-    worker = script_safe(bundle("worker.js"))
+    if engine == "served":
+        # The server's own header names the port.
+        code, allowed = "", "script-src %s; connect-src ws://127.0.0.1:*"
+    else:
+        with open(engine, "rb") as file:
+            wasm = base64.b64encode(gzip.compress(file.read(), 9, mtime=0)).decode()
+        code = CODE % (script_safe(bundle("worker.js")), wasm)
+        allowed = "script-src %s 'wasm-unsafe-eval' blob:; worker-src blob:"
     style = read("style.css")
     symbols, mapping, missing = pictures(folder)
     notice = ("Pictures of pieces: from XBoard, copyright Free Software Foundation and others, GPL-3.0-or-later; the rest by the Quincunx authors."
               if folder else "Pictures of pieces: by the Quincunx authors.")
     if missing:
         print("web/build.py: no pictures of %s; letters stand for them" % ", ".join(sorted(missing)), file=sys.stderr)
-    policy = ("default-src 'none'; script-src %s 'wasm-unsafe-eval' blob:; worker-src blob:; style-src %s; img-src data: blob:; "
-              "base-uri 'none'; form-action 'none'" % (digest(script), digest(style)))
+    policy = "default-src 'none'; %s; style-src %s; img-src data: blob:; base-uri 'none'; form-action 'none'" % (
+        allowed % digest(script), digest(style))
     page = read("index.html")
-    values = {"POLICY": policy, "STYLE": style, "SCRIPT": script, "WORKER": worker, "WASM": wasm, "SYMBOLS": symbols,
-              "PICTURES": json.dumps(mapping), "RULES": all_rules(), "NOTICE": notice}
+    values = {"POLICY": policy, "STYLE": style, "SCRIPT": script, "CODE": code,
+              "ENGINE": "served" if engine == "served" else "inside", "SYMBOLS": symbols, "PICTURES": json.dumps(mapping), "RULES": all_rules(), "NOTICE": notice}
     page = re.sub(r"@([A-Z]+)@", lambda m: values[m.group(1)], page)
     new = "%s.%d.new" % (output, os.getpid())  # another make may write the same page
     with open(new, "w", encoding="utf-8") as file:

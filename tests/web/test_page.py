@@ -5,7 +5,7 @@
 """The page, played on in a real browser. Usage: tests/web/test_page.py [TEST...]
 
 From the environment: TEST_CLICKS, random clicks a game (100); TEST_SHOTS, a folder for
-screenshots of every game; TEST_PAGE, the page."""
+screenshots of every game; TEST_PAGE, the page; TEST_ENGINE, the engine that is served (./quincunx)."""
 
 import functools
 import http.server
@@ -16,11 +16,12 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import traceback
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PAGE, Failure, Page, missing  # noqa: E402
+from browser import PAGE, ROOT, Failure, Page, missing  # noqa: E402
 
 GAMES = ["borderlands", "battleofideologies", "horizons", "bordahbee", "diamond", "chess"]
 CLICKS = int(os.environ.get("TEST_CLICKS", "100"))
@@ -100,6 +101,46 @@ def opens_from_the_disk_and_over_http(page):
         equal([name for name in wanted if "favicon" not in name], [])
     finally:
         server.shutdown()
+
+
+@test
+def served_with_the_native_engine(page):
+    engine = os.path.join(ROOT, os.environ.get("TEST_ENGINE", "quincunx"))
+    check(os.path.exists(engine), "there is no %s (make)" % engine)
+    with tempfile.TemporaryDirectory() as folder:
+        served = os.path.join(folder, "served.html")
+        subprocess.run([sys.executable, os.path.join(ROOT, "web", "build.py"), served, "served"], check=True, stderr=subprocess.DEVNULL)
+        server = subprocess.Popen([sys.executable, os.path.join(ROOT, "web", "serve.py"), engine, served, "--game", "diamond"],
+                                  stdout=subprocess.PIPE, text=True, env={**os.environ, "XDG_STATE_HOME": folder})
+        try:
+            address = server.stdout.readline().split()[-1]
+            page.open(address)
+            equal(page.js("return quincunx.game.sheet.name"), "diamond")
+            play_random(page, 4, 6, page.mouse)
+            page.js("return quincunx.newGame('chess')")
+            page.js("quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
+            page.click("turn-text")
+            page.js("return quincunx.game.type('e2e4')")
+            page.wait("return quincunx.game.request().turns.length === 2")
+            # Nothing comes from elsewhere, and no WebAssembly runs.
+            equal(page.js("return performance.getEntriesByType('resource').map(e => e.name).filter(n => !/^(blob|data):/.test(n))"), [])
+            equal(page.js("return Boolean(document.getElementById('engine-code'))"), False)
+            equal(page.errors(), [])
+            page.people()
+            # An engine that ends is started again, and the game goes on.
+            page.js("quincunx.game.rules.wire.send('{\"do\":\"quit\"}')")
+            page.wait("return document.getElementById('errors').textContent.includes('was started again')")
+            page.js("return quincunx.game.type('d2d4')")
+            page.wait("return quincunx.game.request().turns.length === 3")
+            # So does a server; what it has to say of that is short.
+            server.terminate()
+            server.wait()
+            page.wait("return document.getElementById('errors').textContent.includes('Your games are kept')")
+            equal(page.js("return document.querySelectorAll('#errors .error').length"), 2)
+        finally:
+            server.kill()
+            server.wait()
+            server.stdout.close()
 
 
 @test

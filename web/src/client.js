@@ -17,9 +17,14 @@ export class Refusal extends Error {}
  * @property {() => void} close
  */
 
-/** @typedef {(hear: (line: string) => void, fail: (reason: string) => void) => Wire} Connect */
+/**
+ * Opens a wire. `fail` tells that it broke, and whether it is useless to try again at once.
+ * @typedef {(hear: (line: string) => void, fail: (reason: string, useless?: boolean) => void) => Wire} Connect
+ */
 
 const RESTARTS = 3;
+/** A WebSocket's status if the engine behind it ended, and not the server. */
+const ENGINE_ENDED = 1011;
 
 /** A wire to an engine in a worker. @param {string} url of the worker's script @param {WebAssembly.Module} module @returns {Connect} */
 export function workerWire(url, module) {
@@ -35,8 +40,28 @@ export function workerWire(url, module) {
   };
 }
 
+/**
+ * A wire to an engine behind the server that the page came from (web/serve.py).
+ * @param {'engine' | 'rules'} place `engine` searches with all that the machine has @returns {Connect}
+ */
+export function servedWire(place) {
+  return (hear, fail) => {
+    const socket = new WebSocket(new URL(place, location.href.split('#')[0]).href.replace(/^http/, 'ws'));
+    /** @type {string[]} what is said before the wire is up */
+    const early = [];
+    let closed = false;
+    socket.onopen = () => { for (const line of early.splice(0)) socket.send(line); };
+    socket.onmessage = event => hear(event.data);
+    socket.onclose = event => { if (!closed) fail(event.reason || 'its server does not answer', event.code !== ENGINE_ENDED); };
+    return {
+      send: line => { if (socket.readyState === WebSocket.CONNECTING) early.push(line); else socket.send(line); },
+      close: () => { closed = true; socket.close(); },
+    };
+  };
+}
+
 export class Client {
-  /** @param {Connect} connect @param {(reason: string) => void} onFailure told of a wire that broke */
+  /** @param {Connect} connect @param {(reason: string, again: boolean) => void} onFailure told of a wire that broke, and whether there is another */
   constructor(connect, onFailure) {
     this.connect = connect;
     this.onFailure = onFailure;
@@ -51,7 +76,7 @@ export class Client {
 
   start() {
     /** @type {Wire} */
-    const wire = this.connect(line => this.hear(line), reason => { if (this.wire === wire) this.fail(reason); });
+    const wire = this.connect(line => this.hear(line), (reason, useless) => { if (this.wire === wire) this.fail(reason, useless); });
     this.wire = wire;
   }
 
@@ -69,14 +94,15 @@ export class Client {
     else waiting.resolve(answer.done || answer);
   }
 
-  /** @param {string} reason */
-  fail(reason) {
+  /** @param {string} reason @param {boolean} [useless] */
+  fail(reason, useless = false) {
     if (this.wire) this.wire.close();
     this.wire = null;
     const lost = [...this.open.values()];
     this.open.clear();
-    if (++this.failures <= RESTARTS) this.start();
-    this.onFailure(reason);
+    const again = !useless && ++this.failures <= RESTARTS;
+    if (again) this.start();
+    this.onFailure(reason, again);
     for (const waiting of lost) waiting.reject(new Error('The engine stopped: ' + reason));
   }
 

@@ -5,7 +5,7 @@
 /** Puts the page's parts together. */
 import { Analysis } from './analysis.js';
 import { BoardView } from './boardview.js';
-import { Client, workerWire } from './client.js';
+import { Client, servedWire, workerWire } from './client.js';
 import { controlOf, readControl } from './clock.js';
 import { Editor } from './editor.js';
 import { Explorer } from './explorer.js';
@@ -37,13 +37,20 @@ function giveUp(text) {
   $('failure-text').textContent = text;
 }
 
-/** The engine's code, which lies in the page as text. */
-async function loadModule() {
+/**
+ * How to reach an engine for rules and one for searching: by the server, or in workers by the engine's code
+ * that lies in the page as text.
+ * @returns {Promise<(place: 'engine' | 'rules') => import('./client.js').Connect>}
+ */
+async function findEngine() {
+  if (document.documentElement.dataset.engine === 'served') return servedWire;
   if (typeof WebAssembly !== 'object' || typeof Worker !== 'function' || typeof DecompressionStream !== 'function') throw new Error(texts.tooOld);
   const text = $('engine-code').textContent.trim(), binary = atob(text), bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  const module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
+  const wire = workerWire(URL.createObjectURL(new Blob([$('worker-code').textContent], { type: 'text/javascript' })), module);
+  return () => wire;
 }
 
 class Page {
@@ -408,16 +415,15 @@ class Page {
 function painted() { return new Promise(resolve => setTimeout(resolve, 0)); }
 
 async function main() {
-  const messages = new Messages(), [module, store] = await Promise.all([loadModule(), painted().then(() => Store.open())]);
-  const url = URL.createObjectURL(new Blob([$('worker-code').textContent], { type: 'text/javascript' }));
+  const messages = new Messages(), [wire, store] = await Promise.all([findEngine(), painted().then(() => Store.open())]);
   /** @type {Page | null} */
   let page = null;
-  const trouble = reason => {
-    messages.fail(texts.engineStopped(reason));
+  const trouble = (reason, again) => {
+    messages.fail(again ? texts.engineStopped(reason) : texts.engineGone(reason));
     if (page) page.draw();
   };
   addEventListener('unhandledrejection', event => messages.fail(event.reason instanceof Error ? event.reason.message : String(event.reason)));
-  const wire = workerWire(url, module), rules = new Client(wire, trouble), engine = new Client(wire, trouble);
+  const rules = new Client(wire('rules'), trouble), engine = new Client(wire('engine'), trouble);
   const about = await rules.ask({ do: 'games' });
   page = new Page(rules, engine, about, store, messages);
   // For tests, and for those who like to look behind a page.

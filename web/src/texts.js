@@ -48,6 +48,7 @@ export const texts = {
   declinesBetter: 'Quincunx declines: it thinks it stands better.',
   noReply: 'Quincunx found no move. Press “Let Quincunx move” to try again.',
   engineStopped: why => `The engine stopped (${why}) and was started again. Nothing of the game is lost.`,
+  engineGone: why => `The engine does not run (${why}). Start Quincunx again and open its new address. Your games are kept.`,
   resignAsk: side => `Does ${side} resign?`,
   resignYes: 'Resign',
   resignNo: 'Play on',

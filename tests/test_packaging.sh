@@ -1,0 +1,55 @@
+#!/bin/bash
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# What packages are made of: versions agree, the metadata is valid, and the test of the installed Debian package
+# passes where `make install` puts things as the package does. tests/packages.sh builds packages.
+# Usage: tests/test_packaging.sh [ENGINE]: a built program, with quincunx-match in the same folder.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+engine=$(realpath "${1:-quincunx}")
+passed=0 failed=0 skipped=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# ok NAME COMMAND...
+ok() {
+    local name=$1
+    shift
+    if "$@" > "$work/said" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $name"
+        tail -n 8 "$work/said"
+    fi
+}
+skip() {
+    skipped=$((skipped + 1))
+    echo "skipped: $1"
+}
+equal() { [ "$1" = "$2" ] || { echo "'$1', not '$2'"; false; }; }
+
+version=$("$engine" --version | sed 's/.* //')
+ok "the changelog of the package is of this version" equal "$(sed -n '1s/.*(\(.*\)-[^-]*).*/\1/p' packaging/debian/changelog)" "$version"
+ok "so is the metainfo" equal "$(sed -n 's/.*<release version="\([^"]*\)".*/\1/p' packaging/quincunx.metainfo.xml | head -n 1)" "$version"
+dated=$(date -d "$(sed -n 's/^ -- .*>  //p' packaging/debian/changelog | head -n 1)" +%s)
+ok "its date is past: what is newer gets that date, so that two builds are alike" test "$dated" -lt "$(date +%s)"
+if command -v appstreamcli > /dev/null; then ok "the metainfo is valid" appstreamcli validate --no-net packaging/quincunx.metainfo.xml
+else skip "validating the metainfo: install appstream"; fi
+tr -s ' \n' ' ' < packaging/debian/control > "$work/control"
+while read -r title; do
+    ok "the package's description names $title" grep -qiF "$title" "$work/control"
+done < <("$engine" games --json | sed -n 's/.*"title":"\([^"]*\)".*/\1/p')
+
+ok "installed as the package does" "${MAKE:-make}" install DESTDIR="$work/root" PREFIX=/usr BINDIR=/usr/games EXE="$engine" \
+    MATCH="$(dirname "$engine")/quincunx-match"
+ok "the package's own test passes" timeout 300 env QUINCUNX_ROOT="$work/root" sh packaging/debian/tests/play
+rm "$work/root/usr/games/quincunx"
+ok "which notices that the engine is missing" bash -c '! timeout 300 env QUINCUNX_ROOT="$1" PATH=/usr/bin:/bin sh packaging/debian/tests/play' - "$work/root"
+
+printf '%d passed, %d failed' "$passed" "$failed"
+[ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
+echo
+[ "$failed" -eq 0 ]

@@ -1,0 +1,526 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""web/serve.py: what it serves, to whom, and how it answers hostile clients.
+
+Usage: tests/test_serve.py ENGINE [TEST...]. All traffic stays on 127.0.0.1."""
+
+import base64
+import hashlib
+import json
+import os
+import re
+import select
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from protocol import PATIENCE, Failure, check, equal, run  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ENGINE = os.path.abspath(sys.argv[1])
+PAGE = "<!doctype html><title>a page</title>\n"
+
+
+class Served:
+    """A running server with a state folder of its own."""
+
+    def __init__(self):
+        self.transcript, self.processes = [], []
+        self.folder = tempfile.mkdtemp()
+        self.page = os.path.join(self.folder, "page.html")
+        with open(self.page, "w", encoding="utf-8") as file:
+            file.write(PAGE)
+        self.start()
+
+    def start(self, *options, page=None):
+        """Starts a server (another one, too); returns its process, whose address it reads."""
+        process = subprocess.Popen([sys.executable, os.path.join(ROOT, "web", "serve.py"), ENGINE, page or self.page, *options],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                   env={**os.environ, "XDG_STATE_HOME": os.path.join(self.folder, "state")})
+        self.processes.append(process)
+        self.said = process.stdout.readline()
+        found = re.fullmatch(r"Quincunx (?:plays|runs already,) at http://(127\.0\.0\.1:(\d+))/([\w-]{20,})/(#g=\w+)?\n", self.said)
+        check(found, "it said %r" % self.said)
+        self.name, self.port, self.key, self.part = found.group(1), int(found.group(2)), found.group(3), found.group(4)
+        return process
+
+    def connect(self):
+        sock = socket.create_connection(("127.0.0.1", self.port), PATIENCE)
+        return sock
+
+    def raw(self, data):
+        """What it answers to these bytes until it hangs up."""
+        with self.connect() as sock:
+            try:
+                sock.sendall(data)
+            except OSError:
+                pass  # it hung up early, but its answer may be there
+            return read_all(sock)
+
+    def ask(self, path, method="GET", **headers):
+        """(status, head, body); "KEY" in the path is the server's key. host=None sends none."""
+        fields = {"host": self.name, **headers}
+        head = "%s %s HTTP/1.1\r\n" % (method, path.replace("KEY", self.key))
+        head += "".join("%s: %s\r\n" % (name.replace("_", "-"), value) for name, value in fields.items() if value is not None)
+        self.transcript.append("> " + head)
+        return split(self.raw(head.encode("latin-1") + b"\r\n"))
+
+    def socket(self, place="engine", **headers):
+        fields = {"Host": self.name, "Origin": "http://" + self.name, "Upgrade": "websocket", "Connection": "Upgrade",
+                  "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(b"0123456789abcdef").decode(), **headers}
+        return Talk(self, "GET /%s/%s HTTP/1.1\r\n" % (self.key, place)
+                    + "".join("%s: %s\r\n" % pair for pair in fields.items()) + "\r\n")
+
+    def kill(self):
+        for process in self.processes:
+            process.kill()
+            process.wait()
+            process.stdout.close()
+            process.stderr.close()
+        shutil.rmtree(self.folder)
+
+
+class Talk:
+    """A client's end of a WebSocket."""
+
+    def __init__(self, server, head):
+        self.sock = server.connect()
+        self.sock.sendall(head.encode())
+        self.file = self.sock.makefile("rb")
+        self.head = b""
+        while not self.head.endswith(b"\r\n\r\n"):
+            line = self.file.readline()
+            check(line, "no WebSocket: %s" % self.head)
+            self.head += line
+        check(self.head.startswith(b"HTTP/1.1 101 "), "no WebSocket: %s" % self.head)
+
+    def frame(self, opcode, payload, last=True, masked=True, flags=0):
+        size, bit = len(payload), 0x80 if masked else 0
+        head = bytes([(0x80 if last else 0) | flags | opcode])
+        if size < 126:
+            head += bytes([bit | size])
+        elif size < 1 << 16:
+            head += struct.pack("!BH", bit | 126, size)
+        else:
+            head += struct.pack("!BQ", bit | 127, size)
+        mask = b"\x5a\xa5\x0f\xf0"
+        body = bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload)) if masked else payload
+        self.sock.sendall(head + (mask if masked else b"") + body)
+
+    def send(self, request):
+        self.frame(1, json.dumps(request).encode())
+
+    def receive(self):
+        """(opcode, payload); (None, b"") if it was cut off."""
+        head = self.file.read(2)
+        if len(head) < 2:
+            return None, b""
+        size = head[1] & 127
+        if size == 126:
+            size = struct.unpack("!H", self.file.read(2))[0]
+        elif size == 127:
+            size = struct.unpack("!Q", self.file.read(8))[0]
+        return head[0] & 15, self.file.read(size)
+
+    def answer(self, number):
+        """The last answer to a request, and the numbers of all that came before."""
+        before = []
+        while True:
+            opcode, payload = self.receive()
+            equal(opcode, 1)
+            said = json.loads(payload)
+            before.append(said.get("id"))
+            if said.get("id") == number and "info" not in said:
+                return said, before
+
+    def closed(self):
+        """The status with which it closes."""
+        while True:
+            opcode, payload = self.receive()
+            if opcode == 8:
+                return struct.unpack("!H", payload[:2])[0]
+            check(opcode is not None, "cut off without a word")
+
+    def close(self):
+        self.file.close()
+        self.sock.close()
+
+
+def read_all(sock):
+    data = b""
+    try:
+        while True:
+            part = sock.recv(1 << 16)
+            if not part:
+                return data
+            data += part
+    except ConnectionResetError:
+        return data
+
+
+def split(answer):
+    head, _, body = answer.partition(b"\r\n\r\n")
+    found = re.match(rb"HTTP/1\.1 (\d+) ", head)
+    return (int(found.group(1)) if found else None), head.decode("latin-1"), body
+
+
+def children(process):
+    """The engines of a server."""
+    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True, text=True, check=False).stdout
+    return found.split()
+
+
+def wait_for(what, condition):
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        check(time.monotonic() < end, "never: " + what)
+        time.sleep(0.05)
+
+
+TESTS = []
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+# ---- What it serves ----
+
+@test
+def the_page(server):
+    status, head, body = server.ask("/KEY/")
+    equal((status, body.decode()), (200, PAGE))
+    for line in ("Content-Type: text/html; charset=utf-8", "Cache-Control: no-store", "Referrer-Policy: no-referrer",
+                 "X-Content-Type-Options: nosniff", "connect-src ws://" + server.name, "frame-ancestors 'none'"):
+        check(line in head, "no %s in %s" % (line, head))
+    equal(server.ask("/KEY/", "HEAD")[::2], (200, b""))
+    os.remove(server.page)
+    equal(server.ask("/KEY/")[0], 500)
+
+
+@test
+def an_engine_of_its_own_for_each_socket(server):
+    one, two = server.socket(), server.socket("rules")
+    accept = base64.b64encode(hashlib.sha1(base64.b64encode(b"0123456789abcdef") + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest())
+    check(b"Sec-WebSocket-Accept: " + accept + b"\r\n" in one.head, one.head)
+    # A search in one does not stop what the other is asked.
+    one.send({"id": 1, "do": "think", "game": "horizons"})
+    two.send({"id": 1, "do": "look", "game": "chess", "turns": ["e2e4"]})
+    equal(two.answer(1)[0]["fen"].split()[:2], ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", "b"])
+    equal(len(children(server.processes[0])), 2)
+    one.send({"id": 2, "do": "stop"})
+    _, before = one.answer(2)
+    check(1 in before, "the search ended without an answer: %s" % before)
+    one.close()
+    two.close()
+    wait_for("the engines end with their tabs", lambda: not children(server.processes[0]))
+
+
+@test
+def with_all_processors(server):
+    one = server.socket()
+    one.send({"id": 1, "do": "think", "game": "chess", "nodes": 100000})
+    one.answer(1)
+    with open("/proc/%s/status" % children(server.processes[0])[0], encoding="ascii") as file:
+        threads = int(re.search(r"Threads:\s*(\d+)", file.read()).group(1))
+    # Each searches; one more reads.
+    check(threads > len(os.sched_getaffinity(0)), "%d threads" % threads)
+    one.close()
+
+
+@test
+def messages_in_pieces_and_long(server):
+    one = server.socket("rules")
+    line = json.dumps({"id": 1, "do": "games"}).encode()
+    one.frame(1, line[:5], last=False)
+    one.frame(9, b"are you there")
+    one.frame(0, line[5:])
+    opcode, payload = one.receive()
+    equal((opcode, payload), (10, b"are you there"))
+    equal(len(one.answer(1)[0]["games"]), 6)
+    # Longer than any pipe, with line ends inside.
+    one.frame(1, b'{"id":2,\n"do":\r"look","game":"chess","x":"' + 300000 * b"y" + b'"}')
+    equal(one.answer(2)[0]["side"], "w")
+    one.frame(8, struct.pack("!H", 1000))
+    equal(one.closed(), 1000)
+
+
+@test
+def an_engine_that_ends_closes_its_socket(server):
+    one = server.socket()
+    one.send({"id": 1, "do": "quit"})
+    equal(one.closed(), 1011)
+    two = server.socket()
+    two.send({"id": 1, "do": "look", "game": "chess"})
+    equal(two.answer(1)[0]["side"], "w")
+    os.kill(int(children(server.processes[0])[0]), signal.SIGKILL)
+    equal(two.closed(), 1011)
+
+
+@test
+def too_many_tabs(server):
+    tabs = [server.socket("rules") for _ in range(32)]
+    equal(server.socket("rules").closed(), 1013)
+    for tab in tabs:
+        tab.close()
+    wait_for("tabs make room", lambda: not children(server.processes[0]))
+    server.socket("rules").send({"do": "games"})
+
+
+# ---- To whom ----
+
+@test
+def only_those_with_the_key(server):
+    for path in ("/", "/x/", "/%s" % server.key[:-1], "/%s/" % server.key[:-1], "/%sx/" % server.key, "/favicon.ico", "*",
+                 "http://%s/" % server.name, "/\xe9/", "/x/engine"):
+        status, _, body = server.ask(path)
+        check(status in (403, 400) and b"title" not in body, "%s: %s" % (path, status))
+    for path in ("/KEY", "/KEY/../", "/KEY/../web/serve.py", "/KEY/..%2f..%2f..%2f..%2fetc%2fpasswd", "/KEY//etc/passwd", "/KEY/page.html",
+                 "/KEY/engine/", "/KEY/%00"):
+        status, _, body = server.ask(path)
+        check(status == 404 and b"root:" not in body, "%s: %s" % (path, status))
+
+
+@test
+def only_by_its_own_name(server):
+    port = server.port
+    for host in ("localhost:%d" % port, "127.0.0.1", "evil.example", "evil.example:%d" % port, "127.0.0.1:%d" % (port + 1),
+                 "127.0.0.1:%d.evil.example" % port, "", None):
+        equal((host, server.ask("/KEY/", host=host)[0]), (host, 403))
+    equal(split(server.raw(("GET /%s/ HTTP/1.1\r\nHost: %s\r\nHost: evil.example\r\n\r\n" % (server.key, server.name)).encode()))[0], 403)
+    equal(server.ask("/KEY/", Origin="http://" + server.name)[0], 200)
+    for origin in ("http://evil.example", "null", "https://" + server.name, "http://localhost:%d" % port, "", "http://%s.evil.example" % server.name):
+        equal((origin, server.ask("/KEY/", Origin=origin)[0]), (origin, 403))
+    upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Version": "13",
+               "Sec_WebSocket_Key": base64.b64encode(bytes(16)).decode()}
+    equal(server.ask("/KEY/engine", Origin="http://evil.example", **upgrade)[0], 403)
+    equal(server.ask("/KEY/engine", **upgrade)[0], 403)
+    for wrong in ({"Upgrade": "h2c"}, {"Sec_WebSocket_Version": "8"}, {"Sec_WebSocket_Key": "AAAA"}, {"Sec_WebSocket_Key": "!"}):
+        equal((wrong, server.ask("/KEY/engine", Origin="http://" + server.name, **{**upgrade, **wrong})[0]), (wrong, 426))
+    equal(len(children(server.processes[0])), 0)
+
+
+@test
+def only_on_this_machine(server):
+    listening = subprocess.run(["ss", "-tln"], capture_output=True, text=True, check=False).stdout if shutil.which("ss") else ""
+    if listening:
+        found = re.findall(r"\s(\S+):%d\s" % server.port, listening)
+        equal(found, ["127.0.0.1"])
+    with socket.socket() as sock:
+        sock.settimeout(1)
+        check(sock.connect_ex(("127.0.0.2", server.port)), "it answers at another address")
+
+
+@test
+def only_the_user_who_started_it(server):
+    if os.getuid() != 0 or not shutil.which("setpriv"):
+        print("skipped: another user asks (needs root and setpriv)")
+        return
+    # The server as nobody; root and nobody may ask, others may not.
+    shutil.copy(os.path.join(ROOT, "web", "serve.py"), server.folder)
+    os.chmod(server.folder, 0o777)
+    as_user = ["setpriv", "--reuid", "65534", "--clear-groups"]
+    process = subprocess.Popen([*as_user, "/usr/bin/python3", server.folder + "/serve.py", "/bin/true", server.page],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               env={"XDG_STATE_HOME": server.folder + "/nobody"}, cwd=server.folder)
+    server.processes.append(process)
+    said = process.stdout.readline()
+    address = said.split()[-1]
+    script = ("import http.client, sys; host, key = sys.argv[1].split('/')[2:4]; w = http.client.HTTPConnection(host);"
+              "w.request('GET', '/' + key + '/'); print(w.getresponse().status)")
+    mapped = ("import socket, sys; host, key = sys.argv[1].split('/')[2:4]; s = socket.socket(socket.AF_INET6);"
+              "s.connect(('::ffff:127.0.0.1', int(host.split(':')[1])));"
+              "s.sendall(('GET /%s/ HTTP/1.1\\r\\nHost: %s\\r\\n\\r\\n' % (key, host)).encode()); print(s.recv(12).split()[1].decode())")
+    for code in (script, mapped):
+        for user, status in ((65534, "200"), (0, "200"), (65533, "403")):
+            out = subprocess.run(["setpriv", "--reuid", str(user), "--clear-groups", "/usr/bin/python3", "-c", code, address],
+                                 capture_output=True, text=True, check=False, cwd="/")
+            equal((user, out.stdout.strip(), out.stderr[-300:]), (user, status, ""))
+
+
+# ---- Hostile clients ----
+
+@test
+def heads_that_are_none(server):
+    for data, statuses in ((b"\r\n\r\n", (None, 400)), (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", (400, None)), (b"GET\r\n\r\n", (400,)),
+                           (b"GET / HTTP/9.9\r\n\r\n", (505, 400)), (b"GET / HTTP/x\r\n\r\n", (400,)), (b"GET /" + 70000 * b"a" + b" HTTP/1.1\r\n\r\n", (414,)),
+                           (b"GET / HTTP/1.1\r\n" + 200 * b"X: y\r\n" + b"\r\n", (431,)), (b"GET / HTTP/1.1\r\nX: " + 70000 * b"y" + b"\r\n\r\n", (431,)),
+                           (b"GET / HTTP/1.1\r\nno colon\r\n\r\n", (403, 400)), (bytes(range(256)), (None, 400))):
+        status = split(server.raw(data))[0]
+        check(status in statuses, "%r...: %s, not one of %s" % (data[:30], status, statuses))
+    equal(server.ask("/KEY/")[0], 200)
+
+
+@test
+def methods_and_bodies(server):
+    for method in ("POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "TRACE", "<script>"):
+        status, head, _ = server.ask("/KEY/", method)
+        equal((method, status), (method, 501))
+        # The refusal repeats the method as text, not as markup.
+        check("Content-Type: text/plain" in head, head)
+    # A huge body is not read, and what it contains is no second request.
+    head = "GET /%s/ HTTP/1.1\r\nHost: %s\r\nContent-Length: 100000000000\r\n\r\n" % (server.key, server.name)
+    inner = head.encode().replace(b"100000000000", b"0")
+    answer = server.raw(head.encode() + inner)
+    equal(answer.count(b"HTTP/1.1 "), 1)
+    answer = server.raw(b"POST /%s/ HTTP/1.1\r\nHost: %s\r\nContent-Length: 9000000000\r\n\r\n" % (server.key.encode(), server.name.encode()) + bytes(8 << 20))
+    equal(split(answer)[0] in (501, None), True)
+    equal(server.ask("/KEY/")[0], 200)
+
+
+@test
+def frames_that_are_none(server):
+    def status(act):
+        one = server.socket("rules")
+        act(one)
+        return one.closed()
+
+    equal(status(lambda s: s.frame(1, b"{}", masked=False)), 1002)
+    equal(status(lambda s: s.frame(1, b"{}", flags=0x40)), 1002)
+    equal(status(lambda s: s.frame(3, b"{}")), 1002)
+    equal(status(lambda s: s.frame(0, b"{}")), 1002)
+    equal(status(lambda s: s.frame(9, b"{}", last=False)), 1002)
+    equal(status(lambda s: s.sock.sendall(bytes([0x89, 0xfe, 0, 126]) + bytes(130))), 1002)
+    equal(status(lambda s: (s.frame(1, b"{", last=False), s.frame(1, b"}"))), 1002)
+    equal(status(lambda s: s.frame(2, b"{}")), 1003)
+    equal(status(lambda s: s.frame(1, b"\xff\xfe")), 1007)
+    equal(status(lambda s: s.sock.sendall(b"\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff")), 1009)
+    equal(status(lambda s: s.sock.sendall(b"\x81\xff" + struct.pack("!Q", (64 << 20) + 1))), 1009)
+    # Cut off in the middle of a frame.
+    one = server.socket("rules")
+    one.sock.sendall(b"\x81\xff")
+    one.close()
+    wait_for("no engine is left", lambda: not children(server.processes[0]))
+    # JSON that is none gets an answer, and the talk goes on.
+    one = server.socket("rules")
+    for bad in (b"", b"{", b"\x00", b"[]", b'{"id":1,"do":"games"', 2000 * b"["):
+        one.frame(1, bad)
+    one.send({"id": 7, "do": "games"})
+    equal(len(one.answer(7)[0]["games"]), 6)
+
+
+@test
+def dripping_heads_are_cut_off_and_do_not_block(server):
+    drips = []
+    for _ in range(80):
+        sock = server.connect()
+        drips.append(sock)
+        try:
+            sock.sendall(b"GET / HTTP/1.1\r\nX: ")
+        except OSError:
+            pass
+    begun = time.monotonic()
+    # More than it bears: some are refused at once, so that threads are few.
+    with open("/proc/%d/status" % server.processes[0].pid, encoding="ascii") as file:
+        check(int(re.search(r"Threads:\s*(\d+)", file.read()).group(1)) < 75, "too many threads")
+    open_ones = drips
+    while open_ones and time.monotonic() - begun < 10 + PATIENCE:
+        for sock in list(open_ones):
+            try:
+                sock.sendall(b"y")
+            except OSError:
+                open_ones.remove(sock)
+        for sock in select.select(open_ones, [], [], 0)[0] if open_ones else []:
+            try:
+                data = sock.recv(1000)
+            except OSError:
+                data = b""
+            if not data:
+                open_ones.remove(sock)
+        time.sleep(0.2)
+    equal(len(open_ones), 0)
+    equal(server.ask("/KEY/")[0], 200)
+
+
+# ---- Beginning and end ----
+
+@test
+def a_second_start_opens_the_first(server):
+    first = server.key, server.port
+    state = os.path.join(server.folder, "state", "quincunx", "serve.json")
+    equal(os.stat(state).st_mode & 0o777, 0o600)
+    second = server.start("--game", "horizons")
+    equal((server.key, server.port), first)
+    equal((second.wait(PATIENCE), server.part), (0, "#g=horizons"))
+    # A server of another page is another one, and does not take the first one's place.
+    other = os.path.join(server.folder, "other.html")
+    shutil.copy(server.page, other)
+    server.start(page=other)
+    check(server.port != first[1], "the same port")
+    server.start()
+    equal((server.key, server.port), first)
+    # After the end the port is the same, so that the browser finds its games again; the key is not.
+    server.processes[0].send_signal(signal.SIGINT)
+    equal(server.processes[0].wait(PATIENCE), 0)
+    server.start()
+    equal(server.port, first[1])
+    check(server.key != first[0], "the same key")
+    # A port that is taken, and a broken state.
+    server.processes[-1].terminate()
+    equal(server.processes[-1].wait(PATIENCE), 0)
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        taken.bind(("127.0.0.1", first[1]))
+        taken.listen()
+        server.start()
+        check(server.port != first[1], "a port that is taken")
+    for broken in ("", "[]", "{}", '{"port":"x","key":"y"}', '{"port":80,"key":"y"}', '{"port":99999,"key":"a\\r\\nb"}'):
+        with open(state, "w", encoding="ascii") as file:
+            file.write(broken)
+        server.start()
+
+
+@test
+def it_ends_by_itself_when_the_last_tab_is_closed(server):
+    other = os.path.join(server.folder, "other.html")
+    shutil.copy(server.page, other)
+    process = server.start("--idle", "2", page=other)
+    one = server.socket("rules")
+    time.sleep(3)
+    one.send({"id": 1, "do": "games"})
+    one.answer(1)
+    check(process.poll() is None, "it ended with a tab open")
+    one.close()
+    equal(process.wait(PATIENCE), 0)
+    equal(process.stderr.read(), "")
+
+
+@test
+def engines_end_with_the_server(server):
+    one = server.socket()
+    one.send({"id": 1, "do": "think", "game": "chess"})
+    one.receive()
+    engine = children(server.processes[0])[0]
+    server.processes[0].send_signal(signal.SIGINT)
+    equal(server.processes[0].wait(PATIENCE), 0)
+    wait_for("the engine ends", lambda: not os.path.exists("/proc/%s/stat" % engine)
+             or open("/proc/%s/stat" % engine, encoding="ascii").read().rsplit(")", 1)[1].split()[0] == "Z")
+
+
+@test
+def browsers_in_their_order(server):
+    tools = os.path.join(server.folder, "tools")
+    os.mkdir(tools)
+    for name, status in (("first", 1), ("second", 0), ("third", 0)):
+        path = os.path.join(tools, name)
+        with open(path, "w", encoding="ascii") as file:
+            file.write("#!/bin/sh\necho \"%s $*\" >> '%s/opened'\nexit %d\n" % (name, server.folder, status))
+        os.chmod(path, 0o755)
+    server.start("--game", "diamond", "--browser", "absent", *[w for n in ("first", "second", "third") for w in ("--browser", tools + "/" + n)])
+    address = "http://%s/%s/#g=diamond" % (server.name, server.key)
+    opened = os.path.join(server.folder, "opened")
+    wait_for("a browser", lambda: os.path.exists(opened) and open(opened, encoding="ascii").read().count("\n") == 2)
+    with open(opened, encoding="ascii") as file:
+        equal(file.read(), "first %s\nsecond %s\n" % (address, address))
+
+
+sys.exit(run(TESTS, Served))

@@ -1,0 +1,522 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Serves the page to one person, with the engine of this machine behind it.
+
+    web/serve.py ENGINE PAGE [--game GAME] [--browser PROGRAM]... [--idle SECONDS]
+
+It listens on 127.0.0.1 alone. Every path begins with a key that is drawn at each start; the names of host and
+origin must be its own, and the other end of a connection must belong to the same user. It answers
+
+    GET /KEY/          the page
+    GET /KEY/engine    a WebSocket to a process of its own, `ENGINE json`, with all processors: one line of JSON
+                       (docs/web.md) is one message, in both directions
+    GET /KEY/rules     the same with one thread and a small table, for what needs no search
+    GET /KEY/about     which engine and page these are, as JSON
+
+The browser opens /KEY/#g=GAME. The first program of --browser that works is used, or none. The server ends with
+Ctrl-C, or IDLE seconds after the last WebSocket was closed. A second start with the same engine and page
+opens a new tab of the server that runs.
+
+A browser keeps a page's games by port. So the port is drawn once and remembered, in
+~/.local/state/quincunx/serve.json ($XDG_STATE_HOME); another is drawn if that one is taken.
+"""
+
+import argparse
+import base64
+import hashlib
+import http.client
+import http.server
+import json
+import os
+import re
+import secrets
+import select
+import shlex
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+
+HOST = "127.0.0.1"
+# The longest line that the engine reads.
+MESSAGE_MAX = 64 << 20
+# A client has so many seconds for the head of its request.
+HEAD_SECONDS = 10
+CONNECTIONS_MAX = 64
+ENGINES_MAX = 32
+HASH = 128
+GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # of RFC 6455
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+# Status codes of RFC 6455.
+NORMAL, PROTOCOL_ERROR, UNSUPPORTED, NOT_UTF8, TOO_LONG, ENGINE_ENDED, BUSY = 1000, 1002, 1003, 1007, 1009, 1011, 1013
+
+
+# ---- Who asks ----
+
+def owner(port, server_port):
+    """The user id of the local socket that is connected from `port` to `server_port`; None if the system does not tell."""
+    v4 = "%08X" % struct.unpack("=I", socket.inet_aton(HOST))
+    mapped = "".join("%08X" % word for word in struct.unpack("=4I", socket.inet_pton(socket.AF_INET6, "::ffff:" + HOST)))
+    for path, address in (("/proc/net/tcp", v4), ("/proc/net/tcp6", mapped)):
+        try:
+            with open(path, encoding="ascii") as file:
+                for line in file:
+                    words = line.split()
+                    if words[1:3] == ["%s:%04X" % (address, port), "%s:%04X" % (address, server_port)]:
+                        return int(words[7])
+        except (OSError, ValueError, IndexError):
+            pass
+    return None
+
+
+def is_stranger(port, server_port):
+    if not hasattr(os, "getuid"):
+        return False
+    # Root may look anyway, and forwards connections for others.
+    return owner(port, server_port) not in (None, 0, os.getuid())
+
+
+# ---- WebSockets ----
+
+class Closed(Exception):
+    """The connection ends; `code` and `reason` are for the other side, no code: it is gone."""
+
+    def __init__(self, code=None, reason=""):
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+class WebSocket:
+    """A server's end of RFC 6455. One thread receives; any may send."""
+
+    def __init__(self, reader, sock):
+        self.reader, self.sock, self.lock = reader, sock, threading.Lock()
+
+    def send(self, opcode, payload):
+        size = len(payload)
+        if size < 126:
+            head = struct.pack("!BB", 0x80 | opcode, size)
+        elif size < 1 << 16:
+            head = struct.pack("!BBH", 0x80 | opcode, 126, size)
+        else:
+            head = struct.pack("!BBQ", 0x80 | opcode, 127, size)
+        with self.lock:
+            self.sock.sendall(head + payload)
+
+    def close(self, code, reason):
+        self.send(CLOSE, struct.pack("!H", code) + reason.encode()[:120])
+
+    def read(self, size):
+        data = self.reader.read(size)
+        if len(data) < size:
+            raise Closed()
+        return data
+
+    def frame(self, room):
+        """(opcode, whether it is the last of its message, payload)"""
+        first, second = self.read(2)
+        opcode, size = first & 15, second & 127
+        if first & 0x70 or not second & 0x80:
+            raise Closed(PROTOCOL_ERROR, "a client's frames are masked, without extensions")
+        if opcode >= 8 and (size > 125 or not first & 0x80):
+            raise Closed(PROTOCOL_ERROR, "a control frame is short and whole")
+        if size == 126:
+            size = struct.unpack("!H", self.read(2))[0]
+        elif size == 127:
+            size = struct.unpack("!Q", self.read(8))[0]
+        if size > room:
+            raise Closed(TOO_LONG, "a line has at most %d bytes" % MESSAGE_MAX)
+        mask, payload = self.read(4), self.read(size)
+        # As one number: bytewise this would take seconds for a long line.
+        pattern = (mask * (size // 4 + 1))[:size]
+        plain = int.from_bytes(payload, "big") ^ int.from_bytes(pattern, "big")
+        return opcode, bool(first & 0x80), plain.to_bytes(size, "big")
+
+    def receive(self):
+        """The next message of text, as bytes of UTF-8."""
+        parts, room, begun = [], MESSAGE_MAX, False
+        while True:
+            opcode, last, payload = self.frame(room)
+            if opcode == PING:
+                self.send(PONG, payload)
+            elif opcode == CLOSE:
+                raise Closed(NORMAL)
+            elif opcode == BINARY:
+                raise Closed(UNSUPPORTED, "only text")
+            elif opcode == TEXT and not begun or opcode == 0 and begun:
+                begun = True
+                parts.append(payload)
+                room -= len(payload)
+                if last:
+                    break
+            elif opcode != PONG:
+                raise Closed(PROTOCOL_ERROR, "a frame that does not belong here")
+        message = b"".join(parts)
+        try:
+            message.decode()
+        except UnicodeDecodeError:
+            raise Closed(NOT_UTF8, "a line is UTF-8") from None
+        return message
+
+
+# ---- Requests ----
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    server_version, sys_version = "Quincunx", ""
+    protocol_version = "HTTP/1.1"
+    timeout = HEAD_SECONDS
+
+    def log_message(self, *arguments):
+        pass
+
+    def answer(self, status, body, kind="text/plain; charset=utf-8", **headers):
+        """Every answer ends its connection, so a body that was sent along is never read as a request."""
+        self.close_connection = True
+        if isinstance(body, str):
+            body = (body + "\n").encode()
+        self.send_response(status)
+        fixed = {"Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close", "Cache-Control": "no-store",
+                 "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cross-Origin-Resource-Policy": "same-origin",
+                 "Cross-Origin-Opener-Policy": "same-origin",
+                 "Content-Security-Policy": "frame-ancestors 'none'; connect-src ws://%s" % self.server.name}
+        for name, value in {**fixed, **headers}.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def send_error(self, code, message=None, explain=None):
+        """What the library refuses by itself: methods, lines and heads that it cannot read."""
+        self.request_version = "HTTP/1.1"
+        if not hasattr(self, "command"):
+            self.command = None
+        self.answer(code, message or http.client.responses.get(code, "refused"))
+
+    def do_GET(self):
+        server = self.server
+        if self.headers.get_all("Host", []) != [server.name]:
+            return self.answer(403, "The host's name is http://%s here." % server.name)
+        origin = self.headers.get("Origin")
+        if origin is not None and origin != "http://" + server.name:
+            return self.answer(403, "Another page may not ask here.")
+        if is_stranger(self.client_address[1], server.server_port):
+            return self.answer(403, "Quincunx serves the user who started it.")
+        words = self.path.split("?")[0].split("#")[0].split("/")
+        if len(words) < 2 or not secrets.compare_digest(words[1].encode(), server.key.encode()):
+            return self.answer(403, "The key is missing or of an earlier start: open the address that `make play` tells.")
+        place = "/".join(words[2:]) if len(words) > 2 else None
+        server.excuse(self.connection)
+        if place == "":
+            return self.page()
+        if place == "about":
+            return self.answer(200, json.dumps(server.about), "application/json")
+        if place in ("engine", "rules"):
+            return self.talk(place)
+        return self.answer(404, "There is no such page.")
+
+    do_HEAD = do_GET
+
+    def page(self):
+        try:
+            with open(self.server.about["page"], "rb") as file:
+                body = file.read()
+        except OSError as error:
+            return self.answer(500, "The page could not be read: %s" % error)
+        self.answer(200, body, "text/html; charset=utf-8")
+
+    def talk(self, place):
+        """Lets a WebSocket talk to an engine of its own."""
+        head = self.headers
+        try:
+            key = base64.b64decode(head.get("Sec-WebSocket-Key", ""), validate=True)
+        except ValueError:
+            key = b""
+        asked = head.get("Upgrade", "").lower(), head.get("Sec-WebSocket-Version"), len(key), self.command
+        if asked != ("websocket", "13", 16, "GET"):
+            return self.answer(426, "This address is for WebSockets of version 13.", Upgrade="websocket", Sec_WebSocket_Version="13")
+        # Browsers always name it, so that a foreign page can be told from this one.
+        if head.get("Origin") is None:
+            return self.answer(403, "A WebSocket names its origin.")
+        self.close_connection = True
+        self.send_response(101)
+        self.send_header("Upgrade", "websocket")
+        self.send_header("Connection", "Upgrade")
+        accept = hashlib.sha1((head["Sec-WebSocket-Key"].strip() + GUID).encode()).digest()
+        self.send_header("Sec-WebSocket-Accept", base64.b64encode(accept).decode())
+        self.end_headers()
+        # A tab may stay open for days.
+        self.connection.settimeout(None)
+        talk(self.server, WebSocket(self.rfile, self.connection), place)
+
+
+def talk(server, web, place):
+    if not server.enter():
+        web.close(BUSY, "too many tabs are open: close some")
+        return
+    engine = None
+    try:
+        engine = subprocess.Popen([server.about["engine"], "json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                  start_new_session=True)
+        threading.Thread(target=pass_answers, args=(engine, web), daemon=True).start()
+        if place == "engine":
+            for name, value in (("Threads", server.threads), ("Hash", HASH)):
+                tell(engine, json.dumps({"do": "option", "name": name, "value": value}).encode())
+        while True:
+            tell(engine, web.receive())
+    except Closed as end:
+        if end.code:
+            try:
+                web.close(end.code, end.reason)
+            except OSError:
+                pass
+    except OSError as error:
+        if engine is None:
+            web.close(ENGINE_ENDED, "the engine does not start: %s" % error.strerror)
+    finally:
+        if engine:
+            finish(engine)
+        server.leave()
+
+
+def tell(engine, line):
+    # White space is all that line ends can be in JSON.
+    engine.stdin.write(line.replace(b"\n", b" ").replace(b"\r", b" ") + b"\n")
+    engine.stdin.flush()
+
+
+def pass_answers(engine, web):
+    try:
+        for line in engine.stdout:
+            web.send(TEXT, line.rstrip(b"\n"))
+        web.close(ENGINE_ENDED, "the engine's process ended")
+        # What the tab still sends has no reader.
+        web.sock.shutdown(socket.SHUT_RD)
+    except OSError:
+        pass  # the tab has gone
+
+
+def finish(engine):
+    """Ends an engine: the end of its input is enough unless it hangs."""
+    try:
+        engine.stdin.close()
+    except OSError:
+        pass
+    try:
+        engine.wait(2)
+    except subprocess.TimeoutExpired:
+        engine.kill()
+        engine.wait()
+
+
+# ---- The server ----
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+    # On Windows this option would let others take the port.
+    allow_reuse_address = os.name != "nt"
+    request_queue_size = 64
+
+    def __init__(self, port, about):
+        super().__init__((HOST, port), Handler)
+        self.timeout = 0.5
+        self.key = secrets.token_urlsafe(24)
+        self.name = "%s:%d" % (HOST, self.server_port)
+        self.about = about
+        self.threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        self.guard = threading.Lock()
+        self.engines, self.since = 0, time.monotonic()
+        # Connections: until when a head may still be incomplete, None for those that showed the key.
+        self.heads = {}
+
+    def enter(self):
+        with self.guard:
+            if self.engines >= ENGINES_MAX:
+                return False
+            self.engines += 1
+            return True
+
+    def leave(self):
+        with self.guard:
+            self.engines -= 1
+            self.since = time.monotonic()
+
+    def idle(self):
+        with self.guard:
+            return 0 if self.engines else time.monotonic() - self.since
+
+    def process_request(self, request, client_address):
+        with self.guard:
+            full = len([end for end in self.heads.values() if end]) >= CONNECTIONS_MAX
+            if not full:
+                self.heads[request] = time.monotonic() + HEAD_SECONDS
+        if full:
+            self.close_request(request)
+        else:
+            super().process_request(request, client_address)
+
+    def excuse(self, request):
+        with self.guard:
+            self.heads[request] = None
+
+    def shutdown_request(self, request):
+        with self.guard:
+            self.heads.pop(request, None)
+        try:
+            # An answer must not be lost because a body was not read: let some of it pass.
+            request.shutdown(socket.SHUT_WR)
+            end = time.monotonic() + 1
+            while select.select([request], [], [], max(0, end - time.monotonic()))[0] and request.recv(1 << 16):
+                pass
+        except (OSError, ValueError):
+            pass
+        self.close_request(request)
+
+    def tidy(self):
+        """Cuts off those whose head takes too long, however steadily it drips."""
+        with self.guard:
+            late = [request for request, end in self.heads.items() if end and end < time.monotonic()]
+            for request in late:
+                self.heads[request] = None
+        for request in late:
+            try:
+                request.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def handle_error(self, request, client_address):
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handle_error(request, client_address)
+
+
+# ---- What is remembered ----
+
+def state_path():
+    return os.path.join(os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state"), "quincunx", "serve.json")
+
+
+def recall():
+    """What the last server wrote: port, key, engine, page; {} if nothing sound is there."""
+    try:
+        with open(state_path(), encoding="utf-8") as file:
+            state = json.load(file)
+        if isinstance(state["port"], int) and 1024 <= state["port"] < 65536 and re.fullmatch(r"[\w-]+", state["key"], re.ASCII):
+            return state
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    return {}
+
+
+def remember(server):
+    path = state_path()
+    new = "%s.%d.new" % (path, os.getpid())
+    try:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            json.dump({"port": server.server_port, "key": server.key}, file)
+        os.replace(new, path)
+    except OSError:
+        pass  # the next start draws another port
+
+
+def running(state):
+    """What a server that still runs says of itself; None if it does not, or is not ours."""
+    if not state:
+        return None
+    wire = http.client.HTTPConnection(HOST, state["port"], timeout=3)
+    try:
+        wire.request("GET", "/%s/about" % state["key"])
+        answer = wire.getresponse()
+        about = json.loads(answer.read(10000)) if answer.status == 200 else None
+        return about if isinstance(about, dict) else None
+    except (OSError, ValueError, http.client.HTTPException):
+        return None
+    finally:
+        wire.close()
+
+
+def listen(about, state):
+    """A server on the port of last time if it is free."""
+    try:
+        return Server(state.get("port", 0), about)
+    except OSError:
+        return Server(0, about)
+
+
+# ---- The start ----
+
+def address(port, key, game):
+    return "http://%s:%d/%s/%s" % (HOST, port, key, "#g=" + game if game else "")
+
+
+def open_browser(programs, address):
+    """Starts the first browser that does not fail at once. Returns whether there was one."""
+    for program in programs:
+        words = shlex.split(program)
+        if not words or not shutil.which(words[0]):
+            continue
+        try:
+            # In a session of its own, so that Ctrl-C here does not end it.
+            browser = subprocess.Popen(words + [address], stdin=subprocess.DEVNULL, start_new_session=True)
+        except OSError:
+            continue
+        try:
+            if browser.wait(5) == 0:
+                return True
+        except subprocess.TimeoutExpired:
+            return True
+    return False
+
+
+def invite(address, programs):
+    if not open_browser(programs, address):
+        print("No browser opened: open this address in one on this machine.", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Serves Quincunx's page on this machine, with the engine behind it.")
+    parser.add_argument("engine")
+    parser.add_argument("page")
+    parser.add_argument("--game", help="the game to open")
+    parser.add_argument("--browser", action="append", default=[], metavar="PROGRAM",
+                        help="opens the page; the first of several that works")
+    parser.add_argument("--idle", type=float, default=1800, metavar="SECONDS",
+                        help="ends so long after the last tab closed (1800)")
+    options = parser.parse_args()
+    about = {"engine": os.path.realpath(options.engine), "page": os.path.realpath(options.page)}
+    for path in about.values():
+        if not os.access(path, os.R_OK):
+            sys.exit("serve.py: %s cannot be read; `make play` builds it" % path)
+    state = recall()
+    other = running(state)
+    if other == about:
+        place = address(state["port"], state["key"], options.game)
+        print("Quincunx runs already, at %s" % place, flush=True)
+        return invite(place, options.browser)
+    server = listen(about, state)
+    # Another build that still runs keeps its place.
+    if not other:
+        remember(server)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    place = address(server.server_port, server.key, options.game)
+    print("Quincunx plays at %s" % place)
+    print("Ctrl-C ends it, and so do %d minutes without an open tab." % (options.idle // 60), flush=True)
+    threading.Thread(target=invite, args=(place, options.browser), daemon=True).start()
+    try:
+        while server.idle() < options.idle:
+            server.handle_request()
+            server.tidy()
+        print("No tab was open for so long: the server ends.")
+    except KeyboardInterrupt:
+        print()
+    finally:
+        server.server_close()
+
+
+if __name__ == "__main__":
+    main()
