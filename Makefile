@@ -72,11 +72,12 @@ OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(BUILD)/libquincunx.a
 EMBEDDED := $(BUILD)/src/eval/embed/embedded.o
 EMBEDDED_ENDINGS := $(BUILD)/src/tablebases/embed/embedded.o
+EMBEDDED_LESSONS := $(BUILD)/src/protocol/embed/lessons.o
 
 .PHONY: all debug sanitize clean
 all: $(EXE) $(MATCH)
 
-$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(EMBEDDED_ENDINGS) $(LIBRARY) build/$(notdir $(EXE)).from
+$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(EMBEDDED_ENDINGS) $(EMBEDDED_LESSONS) $(LIBRARY) build/$(notdir $(EXE)).from
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(LDLIBS))
 
@@ -94,6 +95,13 @@ $(BUILD)/embedded_endings.list: FORCE
 	$(call remember,$(foreach p,$(PACKS),PACK(pack_$(basename $(notdir $(p))), "$(p)")))
 $(EMBEDDED_ENDINGS): $(BUILD)/embedded_endings.list $(PACKS)
 $(EMBEDDED_ENDINGS): FILE_CFLAGS := -I$(BUILD)
+
+# The lessons, likewise; docs/lessons.md describes them.
+LESSONS := $(sort $(wildcard docs/rules/*.lessons))
+$(BUILD)/embedded_lessons.list: FORCE
+	$(call remember,$(foreach l,$(LESSONS),LESSONS(lessons_$(basename $(notdir $(l))), "$(l)")))
+$(EMBEDDED_LESSONS): $(BUILD)/embedded_lessons.list $(LESSONS)
+$(EMBEDDED_LESSONS): FILE_CFLAGS := -I$(BUILD)
 
 # The example games.
 $(BUILD)/examples.list: FORCE

@@ -95,6 +95,13 @@ bool web_position(Web *web, ErrorText *error)
     if (list && list->type != JSON_ARRAY) return error_set(error, "\"turns\" is an array of strings");
     for (const JsonNode *move = list ? list->first : NULL; move; move = move->next)
         if (move->type != JSON_STRING) return error_set(error, "\"turns\" is an array of strings");
+    int64_t lesson = 0;
+    web->lesson = 0;
+    if (!json_number(web->request, "lesson", 1, LESSONS_MAX, &lesson, error)) return false;
+    if (lesson) {
+        forget(web);
+        return web_lesson_position(web, variant, (unsigned)lesson, list ? list->first : NULL, error);
+    }
     if (variant != web->session->variant || !web->fen.length || strcmp(fen, web->fen.text) != 0)
         if (!begin_game(web, variant, fen, error)) return false;
     const JsonNode *move = list ? list->first : NULL;
