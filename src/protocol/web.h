@@ -60,8 +60,6 @@ bool web_position(Web *web, ErrorText *error);
 
 /* ---- web_lesson.c ---- */
 
-/* Sets the session's board to a lesson after these moves (checked strings). */
-bool web_lesson_position(Web *web, const Variant *variant, unsigned number, const JsonNode *moves, ErrorText *error);
 /* Writes how the lesson on the board stands, if there is one. */
 void web_put_lesson(const Web *web, Buffer *out);
 /* Answers a request to think with the reply that the lesson prescribes. false if it prescribes none. */

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Lessons in the JSON protocol: the list, and positions of a lesson that is played. */
+/* Lessons in the JSON protocol: the list, how a lesson stands, and the opponent's replies. */
 
 #include <string.h>
 
@@ -78,32 +78,6 @@ bool web_lessons(Web *web, ErrorText *error)
     }
     lessons_free(file);
     return ok;
-}
-
-/* The lessons of a game, read once. */
-static const LessonFile *lessons_in(Web *web, const Variant *variant, ErrorText *error)
-{
-    if (web->lessons && web->lessons->variant == variant) return web->lessons;
-    lessons_free(web->lessons);
-    web->lessons = lessons_of(variant, error);
-    if (!web->lessons && !*error->text) error_set(error, "%s has no lessons", variant->title);
-    return web->lessons;
-}
-
-bool web_lesson_position(Web *web, const Variant *variant, unsigned number, const JsonNode *moves, ErrorText *error)
-{
-    const LessonFile *file = lessons_in(web, variant, error);
-    ErrorText why;
-    unsigned count = 0;
-    if (!file) return false;
-    if (number > file->count) return error_set(error, "%s has %u lessons, and no number %u", variant->title, file->count, number);
-    if (variant != web->session->variant && !session_set_variant(web->session, variant->name, error)) return false;
-    if (!lesson_begin(&web->run, &file->lessons[number - 1], web->session->pos, error)) return false;
-    for (const JsonNode *move = moves; move; move = move->next)
-        if (++count, !lesson_play(&web->run, move->text, &why))
-            return error_set(error, "move %u, %.40s: %.120s", count, move->text, why.text);
-    web->lesson = number;
-    return true;
 }
 
 void web_put_lesson(const Web *web, Buffer *out)

@@ -249,6 +249,7 @@ static const Command commands[] = {
     {"rules", "", "the game in a few lines", console_rules, WHILE_HARMLESS},
     {"pieces", "", "all pieces", console_pieces, WHILE_HARMLESS},
     {"piece", "LETTER", "where one goes, with a diagram", console_piece, WHILE_WAITS},
+    {"lesson", "[N|next|again|show|end]", "lists the lessons, or begins one", console_lesson, WHILE_BREAKS},
     {"go", "", "I play the side to move", console_go, WHILE_WAITS},
     {"switch", "", "changes sides", console_switch, WHILE_BREAKS},
     {"side", "white|black|both|none", "what you play", console_side, WHILE_BREAKS},
@@ -392,7 +393,7 @@ static void run_line(Console *console, char *line)
 {
     char *text = text_rest(line), *rest = text + strcspn(text, " "), kept = *rest;
     const Command *command;
-    if (!*text) return;
+    if (!*text || console_lesson_line(console, text, looks_like_move(text))) return;
     *rest = '\0';
     if (!(command = find_command(text)) && !looks_like_move(text)) command = complete_command(text);
     if (command) {
@@ -455,10 +456,11 @@ static void prompt(Console *console)
     if (!console->interactive || console->prompted || console->purpose != PURPOSE_NONE || console->waiting_count) return;
     Buffer text = {0};
     console->prompted = true;
-    buffer_add(&text, "%s%s%s", side_names[game_of(console)->side], console_has_legs(console) ? " " : "",
+    if (console->lesson) console_lesson_prompt(console, &text);
+    else buffer_add(&text, "%s%s%s", side_names[game_of(console)->side], console_has_legs(console) ? " " : "",
                buffer_text(&console->legs));
-    if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
-    buffer_add(&text, "> ");
+    if (console->whole && !console->lesson) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
+    if (!console->lesson) buffer_add(&text, "> ");
     if (console->editor) editor_prompt(console->editor, buffer_text(&text));
     else fputs(buffer_text(&text), stdout);
     fflush(stdout);
@@ -572,6 +574,7 @@ static void close_console(Console *console)
     keyboard_listen(NULL);
     events_end(console->events);
     while (console->waiting_count) free(console->waiting[--console->waiting_count]);
+    console_lesson_leave(console);
     position_free(console->whole);
     position_free(console->shelf);
     position_free(console->offer.pos);

@@ -82,7 +82,7 @@ export class Board extends Geometry {
   addSquare(name, shade, board) {
     const square = draw('polygon', {
       class: `square ${shade} board-${board}`, points: this.outline(name), 'data-square': name, role: 'button', tabindex: '-1',
-      onfocus: () => { this.focus(name, false); this.ring(name); }, onblur: () => this.layers.ring.replaceChildren(),
+      onfocus: () => { this.focus(name, false); this.ring(name); }, onblur: () => this.layers.ring?.replaceChildren(),
     });
     this.squares.set(name, square);
     this.layers.squares.append(square);
