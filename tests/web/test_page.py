@@ -733,7 +733,7 @@ def the_start_page_shows_all_games_to_a_newcomer(page):
     titles = page.js("return [...document.querySelectorAll('.card h3')].map(h => h.textContent)")
     equal((len(titles), titles[-1]), (6, "Chess"))
     page.js("document.querySelector('[data-learn=diamond]').click()")
-    page.wait("return !document.getElementById('panel-learn').hidden && quincunx.game.sheet.name === 'diamond' && document.getElementById('board').checkVisibility()")
+    page.wait("return quincunx.game.lesson === 1 && quincunx.game.sheet.name === 'diamond' && document.getElementById('lesson-task').checkVisibility() && document.getElementById('board').checkVisibility()")
     page.click("to-home")
     page.js("document.querySelector('[data-play=borderlands]').click()")
     page.wait("return quincunx.game.sheet.name === 'borderlands' && document.getElementById('board').checkVisibility()")
