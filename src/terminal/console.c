@@ -456,11 +456,14 @@ static void prompt(Console *console)
     if (!console->interactive || console->prompted || console->purpose != PURPOSE_NONE || console->waiting_count) return;
     Buffer text = {0};
     console->prompted = true;
-    if (console->lesson) console_lesson_prompt(console, &text);
-    else buffer_add(&text, "%s%s%s", side_names[game_of(console)->side], console_has_legs(console) ? " " : "",
-               buffer_text(&console->legs));
-    if (console->whole && !console->lesson) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
-    if (!console->lesson) buffer_add(&text, "> ");
+    if (console->lesson) {
+        console_lesson_prompt(console, &text);
+    } else {
+        buffer_add(&text, "%s%s%s", side_names[game_of(console)->side], console_has_legs(console) ? " " : "",
+                   buffer_text(&console->legs));
+        if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
+        buffer_add(&text, "> ");
+    }
     if (console->editor) editor_prompt(console->editor, buffer_text(&text));
     else fputs(buffer_text(&text), stdout);
     fflush(stdout);

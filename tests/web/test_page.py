@@ -1078,6 +1078,14 @@ def accessible(page):
             page.ready()
             equal(page.js(NAMES), [])
             equal(page.js(CONTRAST), [])
+        for turn, state in (("c3c2", "failed"), ("c3c2,d4e4", "solved")):
+            open_lesson(page, "diamond", 7)
+            page.js("return quincunx.game.commit(arguments[0])", turn)
+            page.wait("return document.getElementById('lesson-remark').className === arguments[0]", state)
+            equal(page.js(NAMES), [])
+            equal(page.js(CONTRAST), [])
+            page.click("lesson-again")
+            page.wait("return quincunx.game.look.lesson.moves === 0")
     page.open(part="#g=chess")
     equal(page.js("return document.querySelector('[data-square=\"e1\"]').getAttribute('aria-label')"), "e1, White King")
     tree = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
