@@ -73,11 +73,12 @@ LIBRARY  := $(BUILD)/libquincunx.a
 EMBEDDED := $(BUILD)/src/eval/embed/embedded.o
 EMBEDDED_ENDINGS := $(BUILD)/src/tablebases/embed/embedded.o
 EMBEDDED_BOOKS := $(BUILD)/src/protocol/embed/embedded.o
+EMBEDDED_LESSONS := $(BUILD)/src/protocol/embed/lessons.o
 
 .PHONY: all debug sanitize clean
 all: $(EXE) $(MATCH)
 
-$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(EMBEDDED_ENDINGS) $(EMBEDDED_BOOKS) $(LIBRARY) build/$(notdir $(EXE)).from
+$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(EMBEDDED_ENDINGS) $(EMBEDDED_BOOKS) $(EMBEDDED_LESSONS) $(LIBRARY) build/$(notdir $(EXE)).from
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(LDLIBS))
 
@@ -103,6 +104,13 @@ $(BUILD)/embedded_books.list: FORCE
 	$(call remember,$(foreach n,$(BOOK_NUMBERS),BOOK($(n), "$(word $(n),$(BOOKS))")))
 $(EMBEDDED_BOOKS): $(BUILD)/embedded_books.list $(BOOKS)
 $(EMBEDDED_BOOKS): FILE_CFLAGS := -I$(BUILD)
+
+# The lessons, likewise; docs/lessons.md describes them.
+LESSONS := $(sort $(wildcard docs/rules/*.lessons))
+$(BUILD)/embedded_lessons.list: FORCE
+	$(call remember,$(foreach l,$(LESSONS),LESSONS(lessons_$(basename $(notdir $(l))), "$(l)")))
+$(EMBEDDED_LESSONS): $(BUILD)/embedded_lessons.list $(LESSONS)
+$(EMBEDDED_LESSONS): FILE_CFLAGS := -I$(BUILD)
 
 # The example games.
 $(BUILD)/examples.list: FORCE

@@ -69,7 +69,10 @@ static void on_done(void *context, const SearchResult *result)
     web_answer_say(&out);
 }
 
-enum { TIME_LIMIT = 1000000000 };
+enum {
+    TIME_LIMIT = 1000000000,
+    LESSON_NODES = 50000 /* of the opponent's search in a lesson */
+};
 
 static bool read_limits(const Web *web, SearchLimits *limits, ErrorText *error)
 {
@@ -119,6 +122,13 @@ static bool web_think(Web *web, ErrorText *error)
     if (!read_limits(web, &limits, error) || !read_player(web, &limits, error)) return false;
     Outcome outcome = session_outcome(session);
     if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
+    if (web->lesson && web->plays) {
+        if (web_lesson_reply(web)) return true;
+        limits.skill = level_skill(session->variant, web->run.lesson->level, session_seed(session));
+        limits.infinite = false;
+        limits.nodes = LESSON_NODES;
+        web->plays = false; /* in a lesson it neither resigns nor offers a draw */
+    }
     SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = web};
     return session_go(session, &limits, &callbacks, error);
 }
@@ -202,6 +212,7 @@ static const Request requests[] = {
     {"games", web_games}, {"look", web_look},     {"reach", web_reach}, {"piece", web_piece},   {"setup", web_setup},
     {"pgn", web_pgn},     {"read", web_read},     {"stop", web_stop},   {"new", web_new},       {"option", web_option},
     {"draw", web_draw},   {"list", web_list},     {"book", web_book},
+    {"lessons", web_lessons},
 };
 
 static bool obey(Web *web, ErrorText *error)
@@ -242,6 +253,7 @@ static void web_free(Web *web)
     session_halt(web->session);
     buffer_free(&web->fen);
     buffer_free(&web->id);
+    lessons_free(web->lessons);
     free(web->moves);
 }
 

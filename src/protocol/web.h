@@ -13,6 +13,7 @@
 #define QUINCUNX_WEB_H
 
 #include "../util/json.h"
+#include "lessons.h"
 #include "policy.h"
 #include "session.h"
 
@@ -26,6 +27,9 @@ typedef struct Web {
     Policy policy; /* scores of the engine's own moves in this game */
     bool plays;      /* the running search chooses the engine's move */
     int level;       /* its level */
+    LessonFile *lessons; /* of one game, once they were asked for */
+    LessonRun run;       /* the lesson on the board, */
+    unsigned lesson;     /* and its number; 0: none is */
     /* The request being answered. */
     const JsonNode *request;
     Buffer id; /* its "id" as JSON; search answers may come after the request is gone */
@@ -50,11 +54,19 @@ bool web_pgn(Web *web, ErrorText *error);
 bool web_read(Web *web, ErrorText *error);
 bool web_list(Web *web, ErrorText *error);
 bool web_book(Web *web, ErrorText *error);
+bool web_lessons(Web *web, ErrorText *error);
 
 /* The game named by the request. */
 const Variant *web_variant(const Web *web, ErrorText *error);
 /* Sets the session's board to the request's game, FEN and moves. After an error the board is somewhere in that game;
  * the next request plays what it needs. */
 bool web_position(Web *web, ErrorText *error);
+
+/* ---- web_lesson.c ---- */
+
+/* Writes how the lesson on the board stands, if there is one. */
+void web_put_lesson(const Web *web, Buffer *out);
+/* Answers a request to think with the reply that the lesson prescribes. false if it prescribes none. */
+bool web_lesson_reply(Web *web);
 
 #endif

@@ -93,6 +93,33 @@ static bool play(Web *web, const char *text, ErrorText *error)
     return true;
 }
 
+/* The lessons of a game, read once. */
+static const LessonFile *lessons_in(Web *web, const Variant *variant, ErrorText *error)
+{
+    if (web->lessons && web->lessons->variant == variant) return web->lessons;
+    lessons_free(web->lessons);
+    web->lessons = lessons_of(variant, error);
+    if (!web->lessons && !*error->text) error_set(error, "%s has no lessons", variant->title);
+    return web->lessons;
+}
+
+/* Sets the session's board to a lesson after these moves, which are strings. */
+static bool lesson_position(Web *web, const Variant *variant, unsigned number, const JsonNode *moves, ErrorText *error)
+{
+    const LessonFile *file = lessons_in(web, variant, error);
+    ErrorText why;
+    unsigned count = 0;
+    if (!file) return false;
+    if (number > file->count) return error_set(error, "%s has %u lessons, and no number %u", variant->title, file->count, number);
+    if (variant != web->session->variant && !session_set_variant(web->session, variant->name, error)) return false;
+    if (!lesson_begin(&web->run, &file->lessons[number - 1], web->session->pos, error)) return false;
+    for (const JsonNode *move = moves; move; move = move->next)
+        if (++count, !lesson_play(&web->run, move->text, &why))
+            return error_set(error, "move %u, %.40s: %.120s", count, move->text, why.text);
+    web->lesson = number;
+    return true;
+}
+
 bool web_position(Web *web, ErrorText *error)
 {
     const Variant *variant = web_variant(web, error);
@@ -102,6 +129,13 @@ bool web_position(Web *web, ErrorText *error)
     if (list && list->type != JSON_ARRAY) return error_set(error, "\"turns\" is an array of strings");
     for (const JsonNode *move = list ? list->first : NULL; move; move = move->next)
         if (move->type != JSON_STRING) return error_set(error, "\"turns\" is an array of strings");
+    int64_t lesson = 0;
+    web->lesson = 0;
+    if (!json_number(web->request, "lesson", 1, LESSONS_MAX, &lesson, error)) return false;
+    if (lesson) {
+        forget(web);
+        return lesson_position(web, variant, (unsigned)lesson, list ? list->first : NULL, error);
+    }
     if (variant != web->session->variant || !web->fen.length || strcmp(fen, web->fen.text) != 0)
         if (!begin_game(web, variant, fen, error)) return false;
     const JsonNode *move = list ? list->first : NULL;

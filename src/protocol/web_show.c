@@ -448,7 +448,9 @@ bool web_look(Web *web, ErrorText *error)
     if (*legs) put_board(&out, "preview", pos->variant, NULL, board);
     if (status == LEGS_EXTENSIBLE) ok = ok && put_end(&out, pos, legs, board);
     ok = ok && put_last(&out, pos);
-    if (outcome.result == ONGOING && status != LEGS_COMPLETE) ok = ok && put_legs(&out, solved, pos, legs, NULL);
+    web_put_lesson(web, &out);
+    bool open = !web->lesson || web->run.state == LESSON_OPEN;
+    if (outcome.result == ONGOING && open && status != LEGS_COMPLETE) ok = ok && put_legs(&out, solved, pos, legs, NULL);
     out.failed |= !ok;
     web_answer_say(&out);
     return true;

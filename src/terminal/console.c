@@ -349,6 +349,7 @@ static const Command commands[] = {
     {"last", "", "and to its end", console_last, WHILE_BREAKS},
     {">>", "", NULL, console_last, WHILE_BREAKS},
     {"tutor", "[off]", "guides you through your next moves", console_tutor, WHILE_WAITS},
+    {"lesson", "[N|next|again|show|end]", "lists the lessons, or begins one", console_lesson, WHILE_BREAKS},
     {"rules", "", "the game in a few lines", console_rules, WHILE_HARMLESS},
     {"pieces", "", "all pieces", console_pieces, WHILE_HARMLESS},
     {"piece", "LETTER", "where one goes, with a diagram", console_piece, WHILE_WAITS},
@@ -547,7 +548,7 @@ static void run_line(Console *console, char *line)
 {
     char *text = text_rest(line), *rest = text + strcspn(text, " "), kept = *rest;
     const Command *command;
-    if (!*text) return;
+    if (!*text || console_lesson_line(console, text, looks_like_move(text))) return;
     *rest = '\0';
     if (!(command = find_command(text)) && !looks_like_move(text)) command = complete_command(text);
     if (command) {
@@ -610,10 +611,14 @@ static void prompt(Console *console)
     if (!console->interactive || console->prompted || console->purpose != PURPOSE_NONE || console->waiting_count) return;
     Buffer text = {0};
     console->prompted = true;
-    buffer_add(&text, "%s%s%s", side_names[game_of(console)->side], console_has_legs(console) ? " " : "",
-               buffer_text(&console->legs));
-    if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
-    buffer_add(&text, "> ");
+    if (console->lesson) {
+        console_lesson_prompt(console, &text);
+    } else {
+        buffer_add(&text, "%s%s%s", side_names[game_of(console)->side], console_has_legs(console) ? " " : "",
+                   buffer_text(&console->legs));
+        if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
+        buffer_add(&text, "> ");
+    }
     if (console->editor) editor_prompt(console->editor, buffer_text(&text));
     else fputs(buffer_text(&text), stdout);
     fflush(stdout);
@@ -730,6 +735,7 @@ static void close_console(Console *console)
     keyboard_listen(NULL);
     events_end(console->events);
     while (console->waiting_count) free(console->waiting[--console->waiting_count]);
+    console_lesson_leave(console);
     position_free(console->whole);
     position_free(console->shelf);
     position_free(console->offer.pos);

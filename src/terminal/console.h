@@ -7,7 +7,8 @@
 /* Shared by the parts of the console. console.c reads lines and searches; console_game.c plays; console_history.c
  * steps through the moves; console_record.c keeps the whole game meanwhile; console_rescue.c saves the game when the
  * program is killed; console_clock.c has the clocks; console_info.c explains; console_tutor.c guides a beginner;
- * console_book.c shows the opening book; console_settings.c handles files and levels. */
+ * console_book.c shows the opening book; console_lesson.c has lessons; console_settings.c handles files
+ * and levels. */
 #ifndef QUINCUNX_CONSOLE_H
 #define QUINCUNX_CONSOLE_H
 
@@ -56,6 +57,9 @@ typedef struct Record {
 
 enum { WAITING_MAX = 16 };
 
+/* Private to console_lesson.c. */
+typedef struct ConsoleLesson ConsoleLesson;
+
 typedef struct Console {
     Session *session;
     EventQueue *events;
@@ -91,6 +95,7 @@ typedef struct Console {
     Position *shelf;      /* the game before the last new, fen or load, or before moves were replaced; NULL: none */
     Record shelf_record;
     bool shelf_person[SIDE_NB];
+    ConsoleLesson *lesson;  /* the lesson on the board; NULL: none */
     PgnGame offer;          /* the legal part of a file with an illegal move; pos NULL if none */
 } Console;
 
@@ -180,6 +185,16 @@ void console_rescue(const Console *console);
 /* Mentions a rescued game, if there is one. */
 void console_tell_rescued(const Console *console);
 CONSOLE_COMMAND(resume);
+
+/* ---- console_lesson.c ---- */
+
+CONSOLE_COMMAND(lesson);
+/* Handles a line in a lesson; `move`: it looks like a move. false if there is no lesson, or the command means the same in it. */
+bool console_lesson_line(Console *console, char *text, bool move);
+/* Appends the prompt of a lesson. */
+void console_lesson_prompt(const Console *console, Buffer *out);
+/* Ends the lesson, if there is one. */
+void console_lesson_leave(Console *console);
 
 /* ---- console_history.c ---- */
 

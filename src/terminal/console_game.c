@@ -32,7 +32,7 @@ bool console_is_over(const Console *console) { return console_outcome(console).r
 
 bool console_engine_is_to_move(const Console *console)
 {
-    return console->engine_on && console->purpose == PURPOSE_NONE && !console->session->quit
+    return console->engine_on && !console->lesson && console->purpose == PURPOSE_NONE && !console->session->quit
            && !console->person[console->session->pos->side] && !console_is_over(console);
 }
 

@@ -831,7 +831,7 @@ def the_start_page_shows_all_games_to_a_newcomer(page):
     titles = page.js("return [...document.querySelectorAll('.card h3')].map(h => h.textContent)")
     equal((len(titles), titles[-1]), (6, "Chess"))
     page.js("document.querySelector('[data-learn=diamond]').click()")
-    page.wait("return !document.getElementById('panel-learn').hidden && quincunx.game.sheet.name === 'diamond' && document.getElementById('board').checkVisibility()")
+    page.wait("return quincunx.game.lesson === 1 && quincunx.game.sheet.name === 'diamond' && document.getElementById('lesson-task').checkVisibility() && document.getElementById('board').checkVisibility()")
     page.click("to-home")
     page.js("document.querySelector('[data-play=borderlands]').click()")
     page.wait("return quincunx.game.sheet.name === 'borderlands' && document.getElementById('board').checkVisibility()")
@@ -1176,6 +1176,14 @@ def accessible(page):
             page.ready()
             equal(page.js(NAMES), [])
             equal(page.js(CONTRAST), [])
+        for turn, state in (("c3c2", "failed"), ("c3c2,d4e4", "solved")):
+            open_lesson(page, "diamond", 7)
+            page.js("return quincunx.game.commit(arguments[0])", turn)
+            page.wait("return document.getElementById('lesson-remark').className === arguments[0]", state)
+            equal(page.js(NAMES), [])
+            equal(page.js(CONTRAST), [])
+            page.click("lesson-again")
+            page.wait("return quincunx.game.look.lesson.moves === 0")
     page.open(part="#g=chess")
     equal(page.js("return document.querySelector('[data-square=\"e1\"]').getAttribute('aria-label')"), "e1, White King")
     tree = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
@@ -1428,6 +1436,173 @@ def clicks_links_tabs_reloads_and_faults_lose_no_game(page):
             page.driver.switch_to.window(handle)
             page.driver.close()
         page.driver.switch_to.window(handles[0])
+
+
+# ---- Lessons ----
+
+def lessons_of(page, game):
+    return page.driver.execute_async_script(
+        "const [game, done] = arguments; quincunx.lessons.list(game).then(list => done(list), e => done(String(e)))", game)
+
+
+def open_lesson(page, game, number):
+    page.js("location.hash = '#g=' + arguments[0] + '&lesson=' + arguments[1]", game, number)
+    page.wait("return quincunx.game.sheet.name === arguments[0] && quincunx.game.lesson === arguments[1]", game, number)
+    page.ready()
+
+
+def play_turn(page, turn, press):
+    """Plays a whole move by pressing squares."""
+    for text in turn.split(","):
+        leg = page.js("return (quincunx.game.look.legs || []).find(leg => leg.text === arguments[0])", text)
+        check(leg, "%s can not be played in %s" % (text, page.fen()))
+        play_leg(page, leg, press)
+    if page.js("return quincunx.game.legs.length > 0"):
+        page.click("end-turn")
+    page.ready()
+
+
+@test
+def lessons_by_mouse(page):
+    for game in GAMES:
+        page.open(people=False)
+        page.js("quincunx.play.hurried = true; return quincunx.home.toggle(true)")
+        page.js("document.querySelector(`[data-learn=\"${arguments[0]}\"]`).click()", game)
+        page.wait("return quincunx.game.lesson === 1 && quincunx.game.sheet.name === arguments[0] && !quincunx.home.at", game)
+        page.ready()
+        lessons = lessons_of(page, game)
+        for lesson in lessons[:2]:
+            equal(page.text("lesson-title"), lesson["title"])
+            equal(page.text("lesson-task"), lesson["task"])
+            equal(page.js("return [...document.querySelectorAll('#board .flag')].length"), len(lesson["flags"]))
+            page.click("lesson-hint")
+            equal(page.text("lesson-remark"), lesson["hint"])
+            for turn in lesson["wrong"][0].split():
+                play_turn(page, turn, page.mouse)
+            page.wait("return quincunx.game.look.lesson.moves > 0")
+            said = page.js("const { lesson } = quincunx.game.look; return [lesson.state, lesson.remark, document.getElementById('lesson-remark').textContent]")
+            check(said[0] != "solved" and said[2] and (not said[1] or said[1] == said[2]), "%s: %s" % (lesson["title"], said))
+            page.click("lesson-again")
+            page.wait("return quincunx.game.look.lesson.moves === 0")
+            page.ready()
+            for turn in lesson["solution"]:
+                play_turn(page, turn, page.mouse)
+            page.wait("return quincunx.game.look.lesson.state === 'solved'")
+            check(page.text("lesson-remark").startswith("Solved!"), page.text("lesson-remark"))
+            equal(page.js("return document.querySelectorAll('#board .flag').length"), 0)
+            page.click("lesson-next")
+            page.wait("return quincunx.game.lesson === arguments[0]", lesson["number"] + 1)
+            page.ready()
+        # What was solved is known behind a reload, on the start page and in the game's panel; the lesson is there again.
+        page.open(part=page.js("return location.hash"), people=False)
+        equal(page.js("return [quincunx.game.lesson, [...document.querySelectorAll('.lesson-dot.done')].map(b => b.textContent)]"), [3, ["1", "2"]])
+        words = "Lessons: 2 of %d solved" % len(lessons)
+        page.js("return quincunx.home.toggle(true)")
+        page.wait("return document.querySelector(`[data-learn=\"${arguments[0]}\"]`).textContent === arguments[1]", game, words)
+        page.js("return quincunx.newGame(arguments[0])", game)
+        page.js("document.getElementById('tab-learn').click()")
+        page.wait("const b = document.getElementById('lessons-open'); return b.checkVisibility() && b.textContent === arguments[0]", words)
+        equal(page.errors(), [])
+
+
+@test
+def lessons_are_answered_and_shown(page):
+    page.open(people=False)
+    page.js("quincunx.play.hurried = true")
+    fork = next(lesson for lesson in lessons_of(page, "chess") if lesson["title"] == "The fork")
+    open_lesson(page, "chess", fork["number"])
+    play_turn(page, "d5c7", page.mouse)
+    page.wait("return quincunx.game.request().turns.join() === 'd5c7,e8f8'")
+    page.ready()
+    play_turn(page, "c7a8", page.mouse)
+    page.wait("return quincunx.game.look.lesson.state === 'solved'")
+    # A solution that was only watched is not one's own.
+    open_lesson(page, "borderlands", 1)
+    for lesson in (1, 7, 12):
+        open_lesson(page, "borderlands", lesson)
+        page.click("lesson-show")
+        page.wait("return quincunx.game.look.lesson.state === 'solved' && !document.body.classList.contains('showing')")
+        page.consistent()
+    equal(page.js("return quincunx.lessons.solved('borderlands')"), [])
+    equal(page.js("return quincunx.lessons.solved('chess')"), [fork["number"]])
+    page.click("lesson-again")
+    page.wait("return quincunx.game.look.lesson.moves === 0")
+    equal(page.js("return quincunx.game.players"), {"w": "person", "b": "engine"})
+    # The second hint shows the move.
+    open_lesson(page, "horizons", 1)
+    page.click("lesson-hint")
+    page.click("lesson-hint")
+    page.wait("return document.querySelectorAll('#board .arrow.hint').length === 1")
+    equal(page.errors(), [])
+
+
+@test
+def lessons_leave_games_alone(page):
+    page.open(part="#g=chess&t=e2e4")
+    page.mouse("e7")
+    page.mouse("e5")
+    page.ready()
+    page.wait("return quincunx.keeper.entry && location.hash.startsWith('#id=')")
+    page.js("return quincunx.keeper.saveNow()")
+    kept = page.js("return location.hash")
+    page.js("document.getElementById('tab-learn').click()")
+    page.wait("return !document.getElementById('lessons-open').hidden")
+    page.click("lessons-open")
+    page.wait("return quincunx.game.lesson === 1")
+    page.ready()
+    equal(page.js("return location.hash"), "#g=chess&lesson=1")
+    check(not page.js("return document.getElementById('tab-play').checkVisibility()"), "the panels are in the way")
+    play_turn(page, "a1a5", page.mouse)
+    page.js("return new Promise(r => setTimeout(r, 200)).then(() => quincunx.keeper.saveNow())")
+    page.click("lesson-close")
+    page.wait("return quincunx.game.lesson === 0 && location.hash === arguments[0]", kept)
+    page.ready()
+    equal(page.turns(), ["e2e4", "e7e5"])
+    equal(page.js("return quincunx.game.players"), {"w": "person", "b": "person"})
+    equal(page.driver.execute_async_script("quincunx.store.list().then(list => arguments[0](list.length))"), 1)
+    # A lesson of Black is seen from Black's side, and only that lesson.
+    open_lesson(page, "diamond", 12)
+    equal(page.js("return quincunx.view.flipped"), True)
+    page.js("return quincunx.newGame('diamond')")
+    equal(page.js("return [quincunx.view.flipped, quincunx.game.lesson]"), [False, 0])
+    # What is no lesson is said, and nothing is lost.
+    page.js("location.hash = '#g=chess&lesson=99'")
+    page.wait("return document.getElementById('errors').textContent.includes('there is no lesson 99')")
+    equal(page.js("return quincunx.game.sheet.name"), "diamond")
+
+
+LESSON_ROOM = """
+    const wrong = [];
+    for (const { name } of quincunx.game.games) {
+      for (const lesson of await quincunx.lessons.list(name)) {
+        await quincunx.lessons.open(name, lesson.number, false);
+        // The longest remark that fits beside a board.
+        quincunx.lessons.say('A remark '.repeat(18), 'failed');
+        await new Promise(requestAnimationFrame);
+        const aside = document.querySelector('aside'), box = document.getElementById('lesson').getBoundingClientRect();
+        const where = `${name} ${lesson.number}`;
+        if (aside.scrollHeight > aside.clientHeight + 1 && getComputedStyle(aside).overflowY !== 'visible') wrong.push(where + ': the text scrolls');
+        if (document.documentElement.scrollWidth > innerWidth) wrong.push(where + ': too wide');
+        if (box.width < 200 || !document.getElementById('lesson-remark').checkVisibility()) wrong.push(where + ': no text');
+        if (box.top + scrollY + 150 > innerHeight) wrong.push(where + ': the text begins at ' + box.top);
+      }
+    }
+    return wrong;"""
+
+
+@test
+def lessons_have_room_beside_the_board(page):
+    page.open(people=False)
+    equal(page.driver.execute_async_script("const done = arguments[0]; (async () => {%s})().then(done, e => done(String(e)))" % LESSON_ROOM), [])
+
+
+@test
+def lessons_have_room_on_a_phone(phone):
+    phone.open(people=False)
+    equal(phone.driver.execute_async_script("const done = arguments[0]; (async () => {%s})().then(done, e => done(String(e)))" % LESSON_ROOM), [])
+    open_lesson(phone, "diamond", 2)
+    play_turn(phone, "e1e5", phone.touch)
+    check("drowns" in phone.text("lesson-remark"), phone.text("lesson-remark"))
 
 
 @test

@@ -209,13 +209,17 @@ export class Board extends Geometry {
   /**
    * What is marked: classes by square, dots or rings where a man can go, arrows.
    * @param {{classes?: Record<string, string>, targets?: Record<string, string>, starts?: string[],
-   *          arrows?: {from: string, to: string, kind: string}[]}} marks
+   *          arrows?: {from: string, to: string, kind: string}[], flags?: string[]}} marks
    */
   setMarks(marks) {
     this.layers.marks.replaceChildren();
     this.layers.targets.replaceChildren();
     this.layers.arrows.replaceChildren();
     for (const [square, kind] of Object.entries(marks.classes || {})) this.layers.marks.append(draw('polygon', { points: this.outline(square), class: kind }));
+    for (const square of marks.flags || []) {
+      const [x, y] = this.centre(square);
+      this.layers.marks.append(draw('path', { class: 'flag', transform: `translate(${x} ${y})`, d: 'M-20 38V-36L26 -18L-12 -2V38Z' }));
+    }
     for (const square of marks.starts || []) this.layers.marks.append(draw('polygon', { points: this.outline(square, 0.94), class: 'start' }));
     for (const [square, kind] of Object.entries(marks.targets || {})) {
       const [cx, cy] = this.centre(square);
@@ -255,9 +259,10 @@ export class Board extends Geometry {
 
   describeNow() {
     const targets = (this.marks && this.marks.targets) || {}, starts = new Set((this.marks && this.marks.starts) || []);
+    const flags = new Set((this.marks && this.marks.flags) || []);
     for (const [name, square] of this.squares) {
       const man = this.men[name];
-      const label = name + (man ? `, ${sideName(sideOf(man))} ${nameOf(this.game, man)}` : ', empty')
+      const label = name + (man ? `, ${sideName(sideOf(man))} ${nameOf(this.game, man)}` : ', empty') + (flags.has(name) ? ', flag' : '')
         + (!targets[name] ? (starts.has(name) ? ', can be taken up' : '') : targets[name].startsWith('lost') ? ', would be lost' : ', can be played to');
       if (this.labels.get(name) === label) continue;
       this.labels.set(name, label);

@@ -170,7 +170,7 @@ export class BoardView {
     for (const square of look.end ? look.end.takes : []) if (!targets[square]) targets[square] = 'lost';
     Object.assign(targets, this.gone);
     this.plan.mark(classes, targets);
-    this.board.setMarks({ classes, targets, starts, arrows: this.arrows });
+    this.board.setMarks({ classes, targets, starts, arrows: this.arrows, flags: look.lesson ? look.lesson.flags : [] });
     this.board.setLifts(square => this.canLift(square));
   }
 

@@ -38,6 +38,8 @@ export class Game {
     this.tags = null;
     /** The game as it was before something was taken away. @type {{what: string, data: any} | null} */
     this.past = null;
+    /** The number of the lesson on the board, 0: it is a game. */
+    this.lesson = 0;
     this.busy = false;
     this.serial = 0;
     /** @type {Record<string, ((...a: any[]) => void)[]>} */
@@ -56,7 +58,7 @@ export class Game {
   }
 
   /** What names the position on the board in a request. @param {Node} [node] */
-  request(node = this.node) { return { game: this.sheet.name, fen: this.fen, turns: turnsTo(node) }; }
+  request(node = this.node) { return { game: this.sheet.name, fen: this.fen, turns: turnsTo(node), ...(this.lesson ? { lesson: this.lesson } : {}) }; }
 
   /** The men that are seen: after the legs played so far. */
   men() { return this.look ? this.look.preview || this.look.board : {}; }
@@ -71,7 +73,10 @@ export class Game {
 
   /** @returns {import('./phase.js').Facts} */
   facts() {
-    return { ...this.state, result: this.outcome().result, side: this.look ? this.look.side : 'w', players: this.players, legs: this.legs.length, leaf: !this.node.children.length };
+    // A lesson that was solved or failed is over.
+    const state = this.lesson && this.look && this.look.lesson ? { ...this.state, analyses: false, reviews: false } : this.state;
+    const result = state !== this.state && this.look.lesson.state !== 'open' ? this.look.lesson.state : this.outcome().result;
+    return { ...state, result, side: this.look ? this.look.side : 'w', players: this.players, legs: this.legs.length, leaf: !this.node.children.length };
   }
   phase() { return phaseOf(this.facts()); }
   wanted() { return this.look ? searchOf(this.facts()) : ''; }
@@ -247,7 +252,7 @@ export class Game {
   /**
    * A new game, or one that was written down. Nothing changes if the engine refuses it.
    * @param {string} name @param {string | null} fen @param {Node} [root] @param {any} [path]
-   * @param {any} [how] is told to listeners: `same` if it is still the same game
+   * @param {any} [how] is told to listeners: `same` if it is still the same game, `lesson` the number of a lesson
    */
   async start(name, fen, root = newTree(), path = null, how = {}) {
     const sheet = this.games.find(g => g.name === name);
@@ -255,10 +260,11 @@ export class Game {
     const node = path ? nodeAt(root, path) : endOf(root);
     const start = fen || sheet.fen;
     // Asked first: only if the engine takes all of it the old game goes.
-    const look = await this.rules.ask({ do: 'look', game: name, fen: start, turns: turnsTo(node) });
+    const lesson = how.lesson || 0, look = await this.rules.ask({ do: 'look', game: name, fen: start, turns: turnsTo(node), ...(lesson ? { lesson } : {}) });
     if (!how.same) this.tell('leaving');
     ++this.serial;
     this.sheet = sheet;
+    this.lesson = lesson;
     this.fen = start;
     this.root = root;
     this.node = node;

@@ -18,7 +18,7 @@ const STEP = 24;
 export class Home {
   /**
    * @param {any} game @param {any} store @param {any} keeper @param {any} messages
-   * @param {{play: (name: string) => any, learn: (name: string) => any, shown: (at: boolean) => void}} page
+   * @param {{play: (name: string) => any, learn: (name: string) => any, shown: (at: boolean) => void, drawn: () => any}} page
    */
   constructor(game, store, keeper, messages, page) {
     this.game = game;
@@ -45,6 +45,7 @@ export class Home {
     this.page.shown(at);
     if (!at) return;
     if (!$('cards').children.length) this.drawCards();
+    this.page.drawn();
     await this.refresh();
   }
 

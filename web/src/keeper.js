@@ -26,8 +26,9 @@ function linkOf(sheet, fen, turns) {
 export class Keeper {
   /**
    * @param {any} game @param {any} store @param {any} tabs @param {any} messages
-   * @param {{extra: () => any, use: (data: any) => void, names: () => {white: string, black: string}, opened: (kind: string) => void, ticks: () => boolean}} page
-   *   extra: what else belongs to a game; use: takes that up again; opened: a game has come: "link" or "entry"; ticks: does a clock run?
+   * @param {{extra: () => any, use: (data: any) => void, names: () => {white: string, black: string}, opened: (kind: string) => void, ticks: () => boolean,
+   *   lesson: (name: string, number: number, push: boolean) => Promise<boolean>}} page
+   *   extra: what else belongs to a game; use: takes that up again; opened: a game has come: "link" or "entry"; ticks: does a clock run? lesson: opens one
    */
   constructor(game, store, tabs, messages, page) {
     this.game = game;
@@ -78,7 +79,7 @@ export class Keeper {
 
   /** Keeps the game soon: the answer to a click comes first, and several wishes are one. */
   save() {
-    if (!this.ready || this.game.state.elsewhere || !this.game.look || !this.worth()) return;
+    if (!this.ready || this.game.lesson || this.game.state.elsewhere || !this.game.look || !this.worth()) return;
     if (!this.entry) this.adopt();
     if (!this.saving) this.saving = setTimeout(() => this.saveNow(), this.homeless ? 0 : SAVE_DELAY);
   }
@@ -203,7 +204,8 @@ export class Keeper {
   /** Lets the address follow the game. @param {boolean} push may one go back to the game before? */
   address(push) {
     if (!this.ready) return;
-    const hash = this.entry && !this.homeless ? '#id=' + this.entry.id : this.link(endOf(this.game.root));
+    const { lesson, sheet } = this.game;
+    const hash = lesson ? `#g=${sheet.name}&lesson=${lesson}` : this.entry && !this.homeless ? '#id=' + this.entry.id : this.link(endOf(this.game.root));
     if (hash === location.hash || hash.length > LINK_MAX) return;
     try {
       if (push) history.pushState(null, '', hash);
@@ -263,6 +265,8 @@ export class Keeper {
       const values = new URLSearchParams(text), id = values.get('id'), name = values.get('g');
       if (id) return await this.open(id, false, push);
       if (!name) throw new Error(texts.linkNonsense);
+      const lesson = Number(values.get('lesson'));
+      if (lesson) return await this.page.lesson(name, lesson, push);
       return await this.openLink(name, values.get('f'), (values.get('t') || '').split(' ').filter(Boolean), push);
     } catch (error) {
       this.messages.fail(texts.badLink(error.message));

@@ -13,6 +13,7 @@ import { Game } from './game.js';
 import { Home } from './home.js';
 import { Keeper } from './keeper.js';
 import { Learn } from './learn.js';
+import { Lessons } from './lessons.js';
 import { Levels } from './levels.js';
 import { Messages } from './messages.js';
 import { drawGraph, drawMoves } from './moves.js';
@@ -69,17 +70,21 @@ class Page {
     this.analysis = new Analysis(game, this.thinker, this.play, this.view, messages, () => this.drawMoves());
     this.explorer = new Explorer(game, store, messages);
     this.learn = new Learn(game, this.view);
+    this.lessons = new Lessons(game, store, this.view, this.play, messages, {
+      arrived: () => this.arrived(), newGame: name => this.newGame(name), entry: () => (this.keeper.entry ? this.keeper.entry.id : ''), openEntry: id => this.keeper.open(id, false, true),
+    });
     this.editor = new Editor(game, this.view, messages, () => this.tab('play'));
     this.tabs = new Tabs(() => {});
     this.keeper = new Keeper(game, store, this.tabs, messages, {
       extra: () => ({ clock: this.play.clock.pack(), level: this.levels.level(), flipped: this.view.flipped }),
       use: data => this.useEntry(data), names: () => this.names(), opened: () => this.arrived(), ticks: () => this.play.clock.runs(),
+      lesson: (name, number, push) => this.lessons.open(name, number, push),
     });
     this.share = new Share(game, this.view, messages, {
       link: () => location.href.split('#')[0] + this.keeper.link(), names: () => this.names(), opened: () => this.arrived(), files: () => { this.home.toggle(false); this.tab('share'); },
     });
     this.home = new Home(game, store, this.keeper, messages, {
-      play: name => this.newGame(name), learn: async name => { await this.newGame(name); this.tab('learn'); }, shown: at => { if (!at) this.view.layout(); },
+      play: name => this.newGame(name), learn: name => this.learnGame(name), drawn: () => this.lessons.drawCards(), shown: at => { if (!at) this.view.layout(); },
     });
     this.status = new Status(game, this.levels);
     this.movesWanted = false;
@@ -281,9 +286,14 @@ class Page {
   }
 
   announce() {
-    const { game } = this, outcome = game.outcome(), over = outcome.result !== '*';
+    const { game, messages } = this, outcome = game.outcome(), over = outcome.result !== '*';
+    if (game.lesson) {
+      // The lesson says it.
+      messages.say('', true);
+      return;
+    }
     const turn = game.look.last ? `${sideName(game.look.last.side)}: ${game.look.last.turn}. ` : '';
-    this.messages.say(turn + (over ? texts.over(outcome.result, outcome.reason) : texts.toMove(sideName(game.look.side)) + '.'), !over);
+    messages.say(turn + (over ? texts.over(outcome.result, outcome.reason) : texts.toMove(sideName(game.look.side)) + '.'), !over);
   }
 
   // ---- Settings ----
@@ -378,6 +388,13 @@ class Page {
   async newGame(name) {
     await this.game.start(name, null, undefined, null, { push: true });
     this.arrived();
+  }
+
+  /** The lessons of a game, or its rules if it has none. @param {string} name */
+  async learnGame(name) {
+    if (await this.lessons.begin(name)) return;
+    await this.newGame(name);
+    this.tab('learn');
   }
 
   /** The same game once more, with changed sides if a person plays the engine. */

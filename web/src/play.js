@@ -118,7 +118,7 @@ export class Play {
   begin(how) {
     this.offered = false;
     this.job = null;
-    if (!how.same) this.clock.set(this.control);
+    if (!how.same) this.clock.set(how.lesson ? null : this.control);
     this.live = endOf(this.game.root);
     if (how.clock) this.clock.unpack(how.clock);
     if (this.clock.paused) this.game.state.paused = true;

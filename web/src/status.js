@@ -54,6 +54,8 @@ export class Status {
   /** What a person is to do now. @param {string} phase */
   task(phase) {
     const { game } = this, { look } = game, legs = look.legs || [];
+    // Else the lesson says it.
+    if (game.lesson && phase !== 'legs') return '';
     if (phase === 'steps') return texts.stepsHint;
     if (phase === 'legs') {
       const played = game.legs.join(', '), lost = look.end ? this.lost(look.end.takes) : '';
@@ -78,7 +80,7 @@ export class Status {
 
   /** @param {string} phase @param {{result: string, reason: string}} outcome */
   drawEnd(phase, outcome) {
-    const over = phase === 'over' && !this.game.state.editing, { w, b } = this.game.players;
+    const over = phase === 'over' && !this.game.lesson && !this.game.state.editing, { w, b } = this.game.players;
     $('end-card').hidden = !over;
     if (!over) return;
     const winner = { '1-0': 'w', '0-1': 'b' }[outcome.result];

@@ -73,6 +73,19 @@ export const texts = {
   length: moves => `About ${moves} moves`,
   goal: text => `Goal: ${text}`,
 
+  // ---- Lessons ----
+  lessonsDone: (done, all) => (done < all ? `Lessons: ${done} of ${all} solved` : `Lessons: all ${all} solved`),
+  lessonNumber: (number, all) => `Lesson ${number} of ${all}`,
+  lessonLabel: (number, title, solved) => `Lesson ${number}: ${title}${solved ? ', solved' : ''}`,
+  lessonSolved: 'Solved!',
+  lessonFailed: {
+    rule: 'That does not solve it.', moves: 'Not solved, and no move is left. Try again.', end: 'The game is over, but the task is not solved. Try again.',
+    check: 'That attacks the enemy’s royal piece, which would have to answer. Here the other side waits: find another way.',
+  },
+  lessonLeft: n => `${count(n, 'move')} left.`,
+  lessonNext: 'Next lesson',
+  noLesson: number => `there is no lesson ${number}.`,
+
   // ---- The library ----
   library: 'Your games',
   continue: 'Continue',

@@ -1,0 +1,793 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "lessons.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation/move_text.h"
+#include "../notation/notation.h"
+#include "../search/levels.h"
+
+/* ---- Pieces that a condition names ---- */
+
+/* Pieces: of one kind, or all of a side. */
+typedef struct Who {
+    Piece piece; /* NO_PIECE: all of `side` */
+    Side side;
+} Who;
+
+static bool who_holds(Who who, Piece piece) { return piece && (who.piece ? piece == who.piece : piece_side(piece) == who.side); }
+
+/* "own", "enemy", or a piece as in a FEN. */
+static bool who_read(const Lesson *lesson, const char *word, Who *who)
+{
+    bool promoted = *word == '+';
+    char letter = word[promoted];
+    *who = (Who){NO_PIECE, strcmp(word, "own") == 0 ? lesson->side : lesson->side ^ 1};
+    if (strcmp(word, "own") == 0 || strcmp(word, "enemy") == 0) return true;
+    if (!isalpha((unsigned char)letter) || word[promoted + 1]) return false;
+    who->side = isupper((unsigned char)letter) ? WHITE : BLACK;
+    PieceType type = piece_type_find(lesson->variant, who->side, letter, promoted);
+    who->piece = type ? piece_make(who->side, type) : NO_PIECE;
+    return type != NO_TYPE;
+}
+
+static unsigned square_total(const Variant *variant) { return variant->files * variant->ranks; }
+
+static unsigned count_on(const Lesson *lesson, const Piece *board, Who who)
+{
+    unsigned count = 0;
+    for (unsigned s = 0; s < square_total(lesson->variant); ++s) count += who_holds(who, board[s]);
+    return count;
+}
+
+static Square square_of(const Variant *variant, const char *word)
+{
+    Square square = square_parse(variant, &word);
+    return *word ? SQUARE_NONE : square;
+}
+
+/* ---- Conditions ---- */
+
+enum { WORD_MAX = 32, NESTING_MAX = 16 };
+
+/* Reads a condition from left to right, and evaluates it unless `run` is NULL. */
+typedef struct Reader {
+    const char *rest;
+    const Lesson *lesson;
+    LessonRun *run;
+    unsigned depth;
+    bool bad;
+    ErrorText *error;
+    char word[WORD_MAX];
+} Reader;
+
+static void complain(Reader *r, const char *why)
+{
+    if (!r->bad) error_set(r->error, "%s at '%.40s'", why, *r->word ? r->word : "the end");
+    r->bad = true;
+}
+
+/* Takes the next word; "" at the end. */
+static const char *take(Reader *r)
+{
+    while (*r->rest == ' ') ++r->rest;
+    size_t length = strcspn(r->rest, " ");
+    size_t kept = length < WORD_MAX ? length : WORD_MAX - 1;
+    memcpy(r->word, r->rest, kept);
+    r->word[kept] = '\0';
+    r->rest += length;
+    if (length >= WORD_MAX) complain(r, "a word is too long");
+    return r->word;
+}
+
+/* Takes the next word if it is this one. */
+static bool take_if(Reader *r, const char *word)
+{
+    const char *rest = r->rest + strspn(r->rest, " ");
+    size_t length = strlen(word);
+    if (strncmp(rest, word, length) != 0 || (rest[length] && rest[length] != ' ')) return false;
+    r->rest = rest + length;
+    return true;
+}
+
+static Square take_square(Reader *r)
+{
+    Square square = square_of(r->lesson->variant, take(r));
+    if (square == SQUARE_NONE) complain(r, "a square is expected");
+    return square;
+}
+
+static Who take_who(Reader *r)
+{
+    Who who;
+    if (!who_read(r->lesson, take(r), &who)) complain(r, "'own', 'enemy' or a piece is expected");
+    return who;
+}
+
+/* "< 3": compares a number. */
+static bool take_comparison(Reader *r, int64_t value)
+{
+    char sign[WORD_MAX];
+    int64_t number = 0;
+    strcpy(sign, take(r));
+    bool known = strcmp(sign, "=") == 0 || strcmp(sign, "<") == 0 || strcmp(sign, ">") == 0 || strcmp(sign, "<=") == 0
+                 || strcmp(sign, ">=") == 0;
+    if (!known) complain(r, "=, <, >, <= or >= is expected");
+    if (known && !number_read(take(r), 0, 1000, &number)) complain(r, "a number is expected");
+    bool equal = value == number && strchr(sign, '='), less = *sign == '<' && value < number;
+    return equal || less || (*sign == '>' && value > number);
+}
+
+/* Does a text match a pattern, in which * stands for anything? */
+static bool matches(const char *pattern, size_t length, const char *text, size_t left)
+{
+    /* One star at a time: what it covers grows until the rest fits. */
+    const char *star = NULL, *end = pattern + length, *last = text + left, *from = NULL;
+    while (text < last) {
+        if (pattern < end && *pattern == '*') {
+            star = pattern++;
+            from = text;
+        } else if (pattern < end && *pattern == *text) {
+            ++pattern;
+            ++text;
+        } else if (star) {
+            pattern = star + 1;
+            text = ++from;
+        } else {
+            return false;
+        }
+    }
+    while (pattern < end && *pattern == '*') ++pattern;
+    return pattern == end;
+}
+
+/* Does the pattern match the last move or one of its legs? */
+static bool move_matches(const char *move, const char *pattern)
+{
+    size_t length = strlen(pattern);
+    if (matches(pattern, length, move, strlen(move))) return true;
+    for (const char *leg = move; *leg;) {
+        size_t left = strcspn(leg, ",");
+        if (matches(pattern, length, leg, left)) return true;
+        leg += left + (leg[left] == ',');
+    }
+    return false;
+}
+
+/* Was such a piece moved or dropped by a leg of the last move? */
+static bool was_moved(const LessonRun *run, Who who)
+{
+    const Lesson *lesson = run->lesson;
+    for (const char *text = run->move; *text;) {
+        Leg leg;
+        bool cut = leg_cut(lesson->variant, text, &leg);
+        if (cut && leg.letter) {
+            PieceType type = piece_type_find(lesson->variant, lesson->side, leg.letter, false);
+            if (type && who_holds(who, piece_make(lesson->side, type))) return true;
+        } else if (cut && leg.between != '>' && who_holds(who, run->before[leg.from])) {
+            return true;
+        }
+        text += strcspn(text, ",");
+        text += *text == ',';
+    }
+    return false;
+}
+
+/* Some conditions look at the position behind the learner's last move: takes the opponent's answer back, if there is
+ * one, and returns it. false if the opponent has no move there. */
+static bool rewind_reply(LessonRun *run, Move *reply)
+{
+    Position *pos = run->pos;
+    *reply = MOVE_NONE;
+    if (pos->side != run->lesson->side) return run->outcome.result == ONGOING && position_reserve(pos, 1);
+    if (!position_plies(pos)) return false;
+    *reply = pos->state->move;
+    position_unmake(pos);
+    return true;
+}
+
+static void replay_reply(LessonRun *run, Move reply)
+{
+    if (reply) position_make(run->pos, reply);
+}
+
+/* Could the opponent, who is to move, take one of the learner's pieces: that on a square (SQUARE_NONE: any of `who`)? */
+static bool could_lose(LessonRun *run, Square square, Who who)
+{
+    Position *pos = run->pos;
+    size_t count = 0;
+    bool found = false;
+    Move reply;
+    if (!rewind_reply(run, &reply)) return false;
+    Piece held = square != SQUARE_NONE ? pos->board[square] : NO_PIECE;
+    bool there = square == SQUARE_NONE || (held && piece_side(held) == run->lesson->side);
+    unsigned before = count_on(run->lesson, pos->board, who);
+    Move *moves = there ? position_moves(pos, &count) : NULL;
+    for (size_t i = 0; moves && i < count && !found; ++i) {
+        position_make(pos, moves[i]);
+        found = square != SQUARE_NONE ? pos->board[square] != held : count_on(run->lesson, pos->board, who) < before;
+        position_unmake(pos);
+    }
+    free(moves);
+    replay_reply(run, reply);
+    return found;
+}
+
+/* Could the opponent, who is to move, win at once by what then stands on the board? */
+static bool is_exposed(LessonRun *run)
+{
+    Position *pos = run->pos;
+    size_t count = 0;
+    bool found = false;
+    Move reply;
+    if (!rewind_reply(run, &reply)) return false;
+    Move *moves = position_moves(pos, &count);
+    for (size_t i = 0; moves && i < count && !found; ++i) {
+        position_make(pos, moves[i]);
+        found = pos->variant->board_outcome(pos).result == result_win(run->lesson->side ^ 1);
+        position_unmake(pos);
+    }
+    free(moves);
+    replay_reply(run, reply);
+    return found;
+}
+
+/* Did the learner's last move put the opponent in check, or what is like it? */
+static bool is_threat(LessonRun *run)
+{
+    Move reply;
+    if (!rewind_reply(run, &reply)) return false;
+    bool peril = run->pos->variant->in_peril(run->pos);
+    replay_reply(run, reply);
+    return peril;
+}
+
+static bool is_danger(const LessonRun *run)
+{
+    const Position *pos = run->pos;
+    return run->outcome.result == ONGOING && pos->side == run->lesson->side && pos->variant->in_peril(pos);
+}
+
+/* ---- Terms: each reads its words, and evaluates if there is a run ---- */
+
+static bool term_flags(Reader *r)
+{
+    for (unsigned s = 0; r->run && s < SQUARE_MAX; ++s)
+        if (r->run->flags[s]) return false;
+    return true;
+}
+
+static bool term_on(Reader *r)
+{
+    Square square = take_square(r);
+    if (take_if(r, "nothing")) return r->run && square != SQUARE_NONE && !r->run->pos->board[square];
+    Who who = take_who(r);
+    return r->run && square != SQUARE_NONE && who_holds(who, r->run->pos->board[square]);
+}
+
+static bool term_count(Reader *r)
+{
+    Who who = take_who(r);
+    return take_comparison(r, r->run ? count_on(r->lesson, r->run->pos->board, who) : 0);
+}
+
+static bool term_hand(Reader *r)
+{
+    Who who = take_who(r);
+    const PieceType *types = r->lesson->variant->hand_types;
+    unsigned slot = 0;
+    while (types && types[slot] && types[slot] != piece_type(who.piece)) ++slot;
+    bool known = who.piece && types && types[slot];
+    if (!known) complain(r, "a piece that can be in hand is expected");
+    return take_comparison(r, r->run && known ? hand_count(r->run->pos->state->hands, who.side, slot) : 0);
+}
+
+static bool term_moves(Reader *r) { return take_comparison(r, r->run ? r->run->moves : 0); }
+
+static bool term_move(Reader *r)
+{
+    const char *pattern = take(r);
+    if (!*pattern) complain(r, "a move is expected, * stands for anything");
+    return r->run && move_matches(r->run->move, pattern);
+}
+
+static bool term_moved(Reader *r)
+{
+    Who who = take_who(r);
+    return r->run && was_moved(r->run, who);
+}
+
+/* Did the last move remove pieces of a side? */
+static bool term_removed(Reader *r, bool own)
+{
+    Who who = {NO_PIECE, own ? r->lesson->side : r->lesson->side ^ 1};
+    return r->run && r->run->moves && count_on(r->lesson, r->run->after, who) < count_on(r->lesson, r->run->before, who);
+}
+static bool term_captures(Reader *r) { return term_removed(r, false); }
+static bool term_costs(Reader *r) { return term_removed(r, true); }
+
+static bool term_attacked(Reader *r)
+{
+    Who who = {NO_PIECE, r->lesson->side};
+    const char *word = take(r);
+    Square square = square_of(r->lesson->variant, word);
+    if (square == SQUARE_NONE && !who_read(r->lesson, word, &who)) complain(r, "a square or a piece is expected");
+    return r->run && could_lose(r->run, square, who);
+}
+
+static bool term_exposed(Reader *r) { return r->run && is_exposed(r->run); }
+static bool term_threat(Reader *r) { return r->run && is_threat(r->run); }
+static bool term_danger(Reader *r) { return r->run && is_danger(r->run); }
+
+static bool term_result(Reader *r, Result result) { return r->run && r->run->outcome.result == result; }
+static bool term_won(Reader *r) { return term_result(r, result_win(r->lesson->side)); }
+static bool term_lost(Reader *r) { return term_result(r, result_win(r->lesson->side ^ 1)); }
+static bool term_drawn(Reader *r) { return term_result(r, DRAW); }
+static bool term_over(Reader *r) { return r->run && r->run->outcome.result != ONGOING; }
+
+static const struct {
+    const char *name;
+    bool (*read)(Reader *r);
+} terms[] = {
+    {"flags", term_flags},     {"on", term_on},
+    {"count", term_count},     {"hand", term_hand},
+    {"moves", term_moves},     {"move", term_move},
+    {"moved", term_moved},     {"captures", term_captures},
+    {"costs", term_costs},     {"attacked", term_attacked},
+    {"exposed", term_exposed}, {"threat", term_threat},
+    {"danger", term_danger},   {"won", term_won},
+    {"lost", term_lost},       {"drawn", term_drawn},
+    {"over", term_over},
+};
+
+static bool read_either(Reader *r);
+
+static bool read_atom(Reader *r)
+{
+    bool value = false;
+    if (++r->depth > NESTING_MAX) complain(r, "the condition is nested too deeply");
+    if (r->bad) return false;
+    const char *word = take(r);
+    if (strcmp(word, "not") == 0) {
+        value = !read_atom(r);
+    } else if (strcmp(word, "(") == 0) {
+        value = read_either(r);
+        if (!r->bad && strcmp(take(r), ")") != 0) complain(r, "')' is expected");
+    } else {
+        size_t i = 0;
+        while (i < sizeof terms / sizeof *terms && strcmp(word, terms[i].name) != 0) ++i;
+        if (i < sizeof terms / sizeof *terms)
+            value = terms[i].read(r);
+        else
+            complain(r, "a condition is expected");
+    }
+    --r->depth;
+    return value;
+}
+
+static bool read_both(Reader *r)
+{
+    bool value = read_atom(r);
+    while (!r->bad && take_if(r, "and")) {
+        bool more = read_atom(r);
+        value = value && more;
+    }
+    return value;
+}
+
+static bool read_either(Reader *r)
+{
+    bool value = read_both(r);
+    while (!r->bad && take_if(r, "or")) {
+        bool more = read_both(r);
+        value = value || more;
+    }
+    return value;
+}
+
+static bool condition_check(const Lesson *lesson, const char *text, ErrorText *error)
+{
+    Reader r = {.rest = text, .lesson = lesson, .error = error};
+    read_either(&r);
+    if (!r.bad && *take(&r)) complain(&r, "'and' or 'or' is expected");
+    return !r.bad;
+}
+
+/* Only for conditions that were checked. */
+static bool condition_holds(LessonRun *run, const char *text)
+{
+    Reader r = {.rest = text, .lesson = run->lesson, .run = run};
+    return read_either(&r) && !r.bad;
+}
+
+/* ---- Playing ---- */
+
+bool lesson_begin(LessonRun *run, const Lesson *lesson, Position *pos, ErrorText *error)
+{
+    memset(run, 0, sizeof *run);
+    run->lesson = lesson;
+    run->pos = pos;
+    if (!position_set_fen(pos, lesson->fen, error)) return false;
+    memcpy(run->flags, lesson->flags, sizeof run->flags);
+    memcpy(run->before, pos->board, sizeof run->before);
+    memcpy(run->after, pos->board, sizeof run->after);
+    run->outcome = position_outcome(pos);
+    return true;
+}
+
+bool lesson_awaits_reply(const LessonRun *run)
+{
+    return run->state == LESSON_OPEN && !run->lesson->passes && run->pos->side != run->lesson->side;
+}
+
+/* The first rule of a kind that holds; NULL: none. */
+static const LessonRule *rule_that_holds(LessonRun *run, LessonRuleKind kind)
+{
+    for (unsigned i = 0; i < run->lesson->rule_count; ++i) {
+        const LessonRule *rule = &run->lesson->rules[i];
+        if (rule->kind == kind && (!rule->condition || condition_holds(run, rule->condition))) return rule;
+    }
+    return NULL;
+}
+
+static void fail(LessonRun *run, LessonWhy why)
+{
+    run->state = LESSON_FAILED;
+    run->why = why;
+}
+
+/* The position once more with the learner to move. false if the game does not allow it: the opponent is in check. */
+static bool pass(LessonRun *run)
+{
+    char fen[FEN_MAX], passed[FEN_MAX + 8];
+    FenFields fields;
+    ErrorText ignored;
+    run->pos->variant->get_fen(run->pos, fen);
+    if (!fen_split(fen, &fields, &ignored)) return false;
+    snprintf(passed, sizeof passed, "%s %s %s - %s %s", fields.board, run->lesson->side == WHITE ? "w" : "b", fields.castling,
+             fields.counter, fields.number);
+    return position_set_fen(run->pos, passed, &ignored);
+}
+
+static bool is_solved(LessonRun *run)
+{
+    if (!condition_holds(run, run->lesson->goal)) return false;
+    run->state = LESSON_SOLVED;
+    run->remark = run->lesson->done;
+    return true;
+}
+
+/* Decides how the lesson stands after a move. */
+static void decide(LessonRun *run)
+{
+    const LessonRule *rule;
+    run->outcome = position_outcome(run->pos);
+    if (is_solved(run)) return;
+    if ((rule = rule_that_holds(run, LESSON_FAIL))) {
+        run->remark = rule->text;
+        fail(run, LESSON_BY_RULE);
+        return;
+    }
+    if ((rule = rule_that_holds(run, LESSON_SAY))) run->remark = rule->text;
+    if (run->outcome.result == ONGOING && run->lesson->passes) {
+        if (!pass(run)) {
+            fail(run, LESSON_BY_CHECK);
+            return;
+        }
+        run->outcome = position_outcome(run->pos);
+        if (run->outcome.result != ONGOING && is_solved(run)) return;
+    }
+    if (run->outcome.result != ONGOING)
+        fail(run, LESSON_BY_END);
+    else if (run->lesson->moves && run->moves >= run->lesson->moves)
+        fail(run, LESSON_BY_MOVES);
+}
+
+bool lesson_play(LessonRun *run, const char *text, ErrorText *error)
+{
+    Position *pos = run->pos;
+    bool own = pos->side == run->lesson->side;
+    Move move;
+    if (run->state != LESSON_OPEN)
+        return error_set(error, "the lesson is over: it was %s", run->state == LESSON_SOLVED ? "solved" : "failed");
+    if (run->outcome.result != ONGOING) return error_set(error, "the game is over: %s", run->outcome.reason);
+    if (strlen(text) >= MOVE_TEXT_MAX) return error_set(error, "that is too long for a move");
+    if (!move_read(pos, text, &move, error)) return false;
+    if (!position_reserve(pos, 2)) return error_set(error, "out of memory");
+    if (own) {
+        pos->variant->print_move(pos, move, run->move);
+        memcpy(run->before, pos->board, sizeof run->before);
+        run->remark = NULL;
+        ++run->moves;
+    }
+    position_make(pos, move);
+    if (own) {
+        memcpy(run->after, pos->board, sizeof run->after);
+        for (unsigned s = 0; s < square_total(pos->variant); ++s) {
+            Piece piece = run->after[s];
+            if (piece && piece_side(piece) == run->lesson->side && piece != run->before[s]) run->flags[s] = false;
+        }
+    }
+    decide(run);
+    return true;
+}
+
+Move lesson_reply(LessonRun *run)
+{
+    Move move;
+    ErrorText ignored;
+    if (!lesson_awaits_reply(run)) return MOVE_NONE;
+    for (unsigned i = 0; i < run->lesson->rule_count; ++i) {
+        const LessonRule *rule = &run->lesson->rules[i];
+        if (rule->kind != LESSON_REPLY || (rule->condition && !condition_holds(run, rule->condition))) continue;
+        if (move_read(run->pos, rule->text, &move, &ignored)) return move;
+    }
+    return MOVE_NONE;
+}
+
+/* ---- Checking ---- */
+
+/* Plays the moves of a text. */
+static bool play_line(LessonRun *run, const char *line, ErrorText *error)
+{
+    char word[MOVE_TEXT_MAX];
+    ErrorText why;
+    for (const char *rest = line + strspn(line, " "); *rest; rest += strspn(rest, " ")) {
+        size_t length = strcspn(rest, " ");
+        Move wanted = lesson_reply(run), move;
+        if (length >= sizeof word) return error_set(error, "'%.40s' is too long for a move", rest);
+        memcpy(word, rest, length);
+        word[length] = '\0';
+        rest += length;
+        if (wanted && move_read(run->pos, word, &move, &why) && move != wanted) {
+            char text[MOVE_TEXT_MAX];
+            run->pos->variant->print_move(run->pos, wanted, text);
+            return error_set(error, "'%.40s' is not the reply: that is %.60s", word, text);
+        }
+        if (!lesson_play(run, word, &why)) return error_set(error, "'%.40s': %.120s", word, why.text);
+    }
+    return true;
+}
+
+bool lesson_check(const Lesson *lesson, ErrorText *error)
+{
+    static const char *const states[] = {"is not solved", "is solved", "fails"};
+    LessonRun run;
+    ErrorText why;
+    Position *pos = position_new(lesson->variant);
+    bool ok = pos || error_set(error, "out of memory");
+    if (ok && !(lesson_begin(&run, lesson, pos, &why) && play_line(&run, lesson->solution, &why)))
+        ok = error_set(error, "line %u, lesson '%.40s', solution: %.120s", lesson->line, lesson->title, why.text);
+    if (ok && run.state != LESSON_SOLVED)
+        ok = error_set(error, "line %u: lesson '%.40s' %s by its solution%s%.60s", lesson->line, lesson->title, states[run.state],
+                       run.remark ? ": " : "", run.remark ? run.remark : "");
+    for (unsigned i = 0; ok && i < lesson->wrong_count; ++i) {
+        if (!(lesson_begin(&run, lesson, pos, &why) && play_line(&run, lesson->wrong[i], &why)))
+            ok = error_set(error, "line %u, lesson '%.40s', wrong try %u: %.110s", lesson->line, lesson->title, i + 1, why.text);
+        else if (run.state == LESSON_SOLVED || (run.state == LESSON_OPEN && !run.remark))
+            ok = error_set(error, "line %u: lesson '%.40s' %s by its wrong try %u%s", lesson->line, lesson->title,
+                           states[run.state], i + 1, run.state == LESSON_OPEN ? ", and nothing is said" : "");
+    }
+    position_free(pos);
+    return ok;
+}
+
+/* ---- Reading files ---- */
+
+/* Stores a text once. */
+static bool set_text(const char **member, char *value, size_t max, ErrorText *error)
+{
+    if (*member) return error_set(error, "it is there twice");
+    if (!*value) return error_set(error, "a text is missing");
+    if (strlen(value) > max) return error_set(error, "the text has %zu bytes; at most %zu fit beside a board", strlen(value), max);
+    *member = value;
+    return true;
+}
+
+/* "CONDITION : TEXT"; of a reply the condition may be missing. */
+static bool add_rule(Lesson *lesson, LessonRuleKind kind, char *value, ErrorText *error)
+{
+    char *colon = strstr(value, " : ");
+    if (lesson->rule_count == LESSON_RULES_MAX) return error_set(error, "a lesson has at most %d rules", LESSON_RULES_MAX);
+    if (!colon && kind != LESSON_REPLY) return error_set(error, "it is written CONDITION : TEXT");
+    LessonRule *rule = &lesson->rules[lesson->rule_count];
+    *rule = (LessonRule){kind, colon ? value : NULL, NULL};
+    if (colon) *colon = '\0';
+    char *text = text_rest(colon ? colon + 3 : value);
+    if (!set_text(&rule->text, text, LESSON_TEXT_MAX, error)) return false;
+    ++lesson->rule_count;
+    return true;
+}
+
+static bool read_flags(Lesson *lesson, char *value, ErrorText *error)
+{
+    for (char *word; *(word = word_next(&value));) {
+        Square square = square_of(lesson->variant, word);
+        if (square == SQUARE_NONE) return error_set(error, "'%.20s' is no square of this game", word);
+        lesson->flags[square] = true;
+    }
+    return true;
+}
+
+static bool read_opponent(Lesson *lesson, char *value, ErrorText *error)
+{
+    const char *what = word_next(&value);
+    int64_t level = LEVEL_FULL;
+    lesson->passes = strcmp(what, "passes") == 0;
+    if (!lesson->passes && strcmp(what, "answers") != 0)
+        return error_set(error, "'passes', 'answers' or 'answers' with a level is expected");
+    char *number = text_rest(value);
+    if (*number && (lesson->passes || !number_read(number, 0, LEVEL_FULL, &level)))
+        return error_set(error, "a level from 0 to %d is expected at '%.20s'", LEVEL_FULL, number);
+    lesson->level = (int)level;
+    return true;
+}
+
+/* Reads one line of a lesson. */
+static bool read_member(Lesson *lesson, const char *key, char *value, ErrorText *error)
+{
+    int64_t number;
+    if (strcmp(key, "fen") == 0) return set_text(&lesson->fen, value, FEN_MAX - 1, error);
+    if (strcmp(key, "task") == 0) return set_text(&lesson->task, value, LESSON_TEXT_MAX, error);
+    if (strcmp(key, "hint") == 0) return set_text(&lesson->hint, value, LESSON_TEXT_MAX, error);
+    if (strcmp(key, "done") == 0) return set_text(&lesson->done, value, LESSON_TEXT_MAX, error);
+    if (strcmp(key, "goal") == 0) return set_text(&lesson->goal, value, LESSON_BYTES, error);
+    if (strcmp(key, "solution") == 0) return set_text(&lesson->solution, value, LESSON_BYTES, error);
+    if (strcmp(key, "fail") == 0) return add_rule(lesson, LESSON_FAIL, value, error);
+    if (strcmp(key, "say") == 0) return add_rule(lesson, LESSON_SAY, value, error);
+    if (strcmp(key, "reply") == 0) return add_rule(lesson, LESSON_REPLY, value, error);
+    if (strcmp(key, "flags") == 0) return read_flags(lesson, value, error);
+    if (strcmp(key, "opponent") == 0) return read_opponent(lesson, value, error);
+    if (strcmp(key, "wrong") == 0) {
+        if (lesson->wrong_count == LESSON_WRONG_MAX)
+            return error_set(error, "a lesson has at most %d wrong tries", LESSON_WRONG_MAX);
+        return set_text(&lesson->wrong[lesson->wrong_count++], value, LESSON_BYTES, error);
+    }
+    if (strcmp(key, "moves") == 0) {
+        if (!number_read(value, 1, LESSON_MOVES_MAX, &number))
+            return error_set(error, "a number from 1 to %d is expected, not '%.20s'", LESSON_MOVES_MAX, value);
+        lesson->moves = (unsigned)number;
+        return true;
+    }
+    return error_set(error, "a lesson has no such entry; docs/lessons.md lists them");
+}
+
+/* Is a lesson complete, its position allowed, and is every condition one? */
+static bool finish_lesson(Lesson *lesson, ErrorText *error)
+{
+    const struct {
+        const char *name, *value;
+    } needed[] = {{"fen", lesson->fen},   {"task", lesson->task},         {"goal", lesson->goal},
+                  {"hint", lesson->hint}, {"solution", lesson->solution}, {"wrong", lesson->wrong[0]}};
+    ErrorText why;
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; ++i)
+        if (!needed[i].value) return error_set(error, "lesson '%.40s' has no '%s'", lesson->title, needed[i].name);
+    Position *pos = position_new(lesson->variant);
+    if (!pos) return error_set(error, "out of memory");
+    bool ok = position_set_fen(pos, lesson->fen, &why) || error_set(error, "lesson '%.40s', fen: %.120s", lesson->title, why.text);
+    if (ok) {
+        lesson->side = pos->side;
+        if (position_outcome(pos).result != ONGOING)
+            ok = error_set(error, "lesson '%.40s': its position is decided", lesson->title);
+    }
+    position_free(pos);
+    if (ok && !condition_check(lesson, lesson->goal, &why))
+        ok = error_set(error, "lesson '%.40s', goal: %.120s", lesson->title, why.text);
+    for (unsigned i = 0; ok && i < lesson->rule_count; ++i) {
+        const LessonRule *rule = &lesson->rules[i];
+        if (rule->condition && !condition_check(lesson, rule->condition, &why))
+            ok = error_set(error, "lesson '%.40s', rule %u: %.120s", lesson->title, i + 1, why.text);
+    }
+    return ok;
+}
+
+static bool begin_lesson(LessonFile *file, char *title, unsigned line, ErrorText *error)
+{
+    if (file->count == LESSONS_MAX) return error_set(error, "a file has at most %d lessons", LESSONS_MAX);
+    Lesson *lesson = &file->lessons[file->count];
+    *lesson = (Lesson){.variant = file->variant, .line = line, .passes = true, .level = LEVEL_FULL};
+    if (!set_text(&lesson->title, title, LESSON_TITLE_MAX, error)) return false;
+    ++file->count;
+    return true;
+}
+
+/* Cuts the next line off *text; lines that begin with a blank continue it. Counts lines. NULL at the end. */
+static char *next_line(char **text, unsigned *line, unsigned *next)
+{
+    char *begin = *text, *end = begin;
+    if (!*begin) return NULL;
+    *line = *next;
+    for (;;) {
+        end += strcspn(end, "\n");
+        if (*end) ++*next;
+        if (!*end || (end[1] != ' ' && end[1] != '\t')) break;
+        *end = ' ';
+    }
+    *text = *end ? end + 1 : end;
+    *end = '\0';
+    /* Runs of blanks become one. */
+    char *out = begin;
+    for (const char *in = begin; *in; ++in) {
+        bool blank = isspace((unsigned char)*in) || iscntrl((unsigned char)*in);
+        if (!blank)
+            *out++ = *in;
+        else if (out > begin && out[-1] != ' ')
+            *out++ = ' ';
+    }
+    while (out > begin && out[-1] == ' ') --out;
+    *out = '\0';
+    return begin;
+}
+
+static bool read_lines(LessonFile *file, ErrorText *error)
+{
+    char *rest = file->text;
+    unsigned line = 0, next = 1;
+    ErrorText why;
+    for (char *text; (text = next_line(&rest, &line, &next));) {
+        if (!*text || *text == '#') continue;
+        const char *key = word_next(&text);
+        char *value = text_rest(text);
+        bool ok;
+        if (strcmp(key, "lesson") == 0) {
+            if (file->count && !finish_lesson(&file->lessons[file->count - 1], &why))
+                return error_set(error, "line %u: %.170s", file->lessons[file->count - 1].line, why.text);
+            ok = begin_lesson(file, value, line, &why);
+        } else if (file->count) {
+            ok = read_member(&file->lessons[file->count - 1], key, value, &why);
+        } else {
+            ok = error_set(&why, "a file of lessons begins with 'lesson TITLE'");
+        }
+        if (!ok) return error_set(error, "line %u, '%.20s': %.150s", line, key, why.text);
+    }
+    if (!file->count) return error_set(error, "there is no lesson in it");
+    const Lesson *last = &file->lessons[file->count - 1];
+    return finish_lesson(&file->lessons[file->count - 1], &why) || error_set(error, "line %u: %.170s", last->line, why.text);
+}
+
+LessonFile *lessons_read(const Variant *variant, const char *text, size_t length, ErrorText *error)
+{
+    if (length > LESSON_BYTES) {
+        error_set(error, "a file of lessons has at most %d bytes, not %zu", LESSON_BYTES, length);
+        return NULL;
+    }
+    LessonFile *file = calloc(1, sizeof *file);
+    if (file) file->text = malloc(length + 1);
+    if (!file || !file->text) {
+        error_set(error, "out of memory");
+        lessons_free(file);
+        return NULL;
+    }
+    file->variant = variant;
+    memcpy(file->text, text, length);
+    file->text[length] = '\0';
+    if (read_lines(file, error)) return file;
+    lessons_free(file);
+    return NULL;
+}
+
+void lessons_free(LessonFile *file)
+{
+    if (!file) return;
+    free(file->text);
+    free(file);
+}
+
+LessonFile *lessons_of(const Variant *variant, ErrorText *error)
+{
+    error_set(error, "%s", "");
+    for (const EmbeddedLessons *e = embedded_lessons; e->name; ++e) {
+        const char *slash = strrchr(e->name, '/'), *base = slash ? slash + 1 : e->name;
+        size_t length = strlen(variant->name);
+        if (strncmp(base, variant->name, length) == 0 && base[length] == '.')
+            return lessons_read(variant, (const char *)e->begin, (size_t)(e->end - e->begin), error);
+    }
+    return NULL;
+}

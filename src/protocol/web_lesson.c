@@ -1,0 +1,114 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Lessons in the JSON protocol: the list, how a lesson stands, and the opponent's replies. */
+
+#include <string.h>
+
+#include "../notation/notation.h"
+#include "web.h"
+
+static const char *const state_names[] = {"open", "solved", "failed"};
+static const char *const why_names[] = {"rule", "moves", "end", "check"};
+
+static void put_flags(Buffer *out, const Variant *variant, const bool *flags)
+{
+    json_open(out, "flags", '[');
+    for (unsigned s = 0; s < variant->files * variant->ranks; ++s) {
+        char name[4];
+        if (!flags[s]) continue;
+        square_print(variant, (Square)s, name);
+        json_put_text(out, NULL, name);
+    }
+    json_close(out, ']');
+}
+
+/* Words, as a list. */
+static void put_words(Buffer *out, const char *key, const char *words)
+{
+    json_open(out, key, '[');
+    for (const char *rest = words + strspn(words, " "); *rest; rest += strspn(rest, " ")) {
+        char word[MOVE_TEXT_MAX];
+        size_t length = strcspn(rest, " ");
+        snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), rest);
+        json_put_text(out, NULL, word);
+        rest += length;
+    }
+    json_close(out, ']');
+}
+
+static void put_lesson(Buffer *out, const Lesson *lesson, unsigned number)
+{
+    json_open(out, NULL, '{');
+    json_put_number(out, "number", number);
+    json_put_text(out, "title", lesson->title);
+    json_put_text(out, "task", lesson->task);
+    json_put_text(out, "hint", lesson->hint);
+    json_put_text(out, "fen", lesson->fen);
+    json_put_text(out, "side", lesson->side == WHITE ? "w" : "b");
+    json_put_flag(out, "passes", lesson->passes);
+    if (!lesson->passes) json_put_number(out, "level", lesson->level);
+    if (lesson->moves) json_put_number(out, "moves", lesson->moves);
+    put_flags(out, lesson->variant, lesson->flags);
+    put_words(out, "solution", lesson->solution);
+    json_open(out, "wrong", '[');
+    for (unsigned i = 0; i < lesson->wrong_count; ++i) json_put_text(out, NULL, lesson->wrong[i]);
+    json_close(out, ']');
+    json_close(out, '}');
+}
+
+bool web_lessons(Web *web, ErrorText *error)
+{
+    const Variant *variant = web_variant(web, error);
+    const char *text = json_text(web->request, "text", NULL);
+    if (!variant) return false;
+    LessonFile *file = text ? lessons_read(variant, text, strlen(text), error) : lessons_of(variant, error);
+    bool ok = file || !*error->text;
+    for (unsigned i = 0; file && text && ok && i < file->count; ++i) ok = lesson_check(&file->lessons[i], error);
+    if (ok) {
+        Buffer out = {0};
+        web_answer_open(web, &out);
+        json_open(&out, "lessons", '[');
+        for (unsigned i = 0; file && i < file->count; ++i) put_lesson(&out, &file->lessons[i], i + 1);
+        json_close(&out, ']');
+        web_answer_say(&out);
+    }
+    lessons_free(file);
+    return ok;
+}
+
+void web_put_lesson(const Web *web, Buffer *out)
+{
+    const LessonRun *run = &web->run;
+    if (!web->lesson) return;
+    json_open(out, "lesson", '{');
+    json_put_number(out, "number", web->lesson);
+    json_put_text(out, "state", state_names[run->state]);
+    if (run->state == LESSON_FAILED) json_put_text(out, "why", why_names[run->why]);
+    if (run->remark) json_put_text(out, "remark", run->remark);
+    json_put_number(out, "moves", run->moves);
+    if (run->lesson->moves) json_put_number(out, "left", run->lesson->moves - run->moves);
+    put_flags(out, run->lesson->variant, run->flags);
+    json_close(out, '}');
+}
+
+bool web_lesson_reply(Web *web)
+{
+    Move move = web->lesson ? lesson_reply(&web->run) : MOVE_NONE;
+    char text[MOVE_TEXT_MAX];
+    Buffer out = {0};
+    if (!move) return false;
+    web->session->variant->print_move(web->session->pos, move, text);
+    web_answer_open(web, &out);
+    json_open(&out, "done", '{');
+    put_words(&out, "turns", text);
+    json_put_number(&out, "depth", 0);
+    json_put_number(&out, "nodes", 0);
+    json_put_number(&out, "time", 0);
+    json_close(&out, '}');
+    web_answer_say(&out);
+    return true;
+}

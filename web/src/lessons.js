@@ -1,0 +1,258 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/**
+ * Lessons: tasks on the page's own board. The engine has them, plays them and says how they stand (docs/lessons.md);
+ * here they are shown, and it is kept which were solved.
+ */
+import { texts } from './texts.js';
+import { turnsTo } from './tree.js';
+import { $, make, other } from './util.js';
+
+/** How long a move of the solution is looked at, in ms. */
+const STEP = 900;
+
+/**
+ * As the engine tells of a lesson.
+ * @typedef {{number: number, title: string, task: string, hint: string, fen: string, side: string, passes: boolean, solution: string[]}} Lesson
+ */
+
+/** Numbers of lessons, by game, of data from anywhere. @param {any} data @returns {Record<string, number[]>} */
+export function readProgress(data) {
+  if (!data || typeof data !== 'object' || Array.isArray(data)) return {};
+  return Object.fromEntries(Object.entries(data).filter(([, list]) => Array.isArray(list)).map(([name, list]) => [name, [...new Set(list.filter(n => Number.isInteger(n) && n > 0 && n < 100))]]));
+}
+
+export class Lessons {
+  /**
+   * @param {any} game @param {any} store @param {any} view @param {any} play @param {any} messages
+   * @param {{arrived: () => void, newGame: (name: string) => any, entry: () => string, openEntry: (id: string) => Promise<boolean>}} page
+   *   entry: the kept game on the board, '' if none
+   */
+  constructor(game, store, view, play, messages, page) {
+    this.game = game;
+    this.store = store;
+    this.view = view;
+    this.play = play;
+    this.messages = messages;
+    this.page = page;
+    /** @type {Record<string, Lesson[]>} */
+    this.known = {};
+    /** What a lesson changes and gives back. @type {{players: Record<string, string>, flipped: boolean} | null} */
+    this.kept = null;
+    /** Counts demonstrations, so that one that was left ends. */
+    this.showing = 0;
+    this.shown = false;
+    this.hinted = false;
+    /** The game that was left for the lessons. */
+    this.from = '';
+    game.on('leaving', () => this.leave());
+    game.on('game', how => { this.shown = this.hinted = false; this.draw(); if (!how.lesson) this.drawOpener(); });
+    game.on('change', () => this.draw());
+    const click = (id, action) => { $(id).onclick = () => Promise.resolve(action()).catch(error => messages.fail(error.message)); };
+    click('lesson-next', () => this.next());
+    click('lesson-again', () => this.open(this.game.sheet.name, this.game.lesson, false));
+    click('lesson-back', () => { this.stopShow(); return game.takeBack(); });
+    click('lesson-hint', () => this.hint());
+    click('lesson-show', () => this.show());
+    click('lesson-close', () => this.close());
+    click('lessons-open', () => this.begin(game.sheet.name));
+  }
+
+  // ---- Which were solved ----
+
+  /** @param {string} name of a game @returns {number[]} */
+  solved(name) { return readProgress(this.store.settings().lessons)[name] || []; }
+
+  /** @param {string} name @param {number} number */
+  keep(name, number) {
+    const settings = this.store.settings(), lessons = readProgress(settings.lessons), done = lessons[name] || [];
+    if (!done.includes(number)) this.store.keepSettings({ ...settings, lessons: { ...lessons, [name]: [...done, number] } });
+  }
+
+  /** The lessons of a game, none if it has none. @param {string} name @returns {Promise<Lesson[]>} */
+  async list(name) {
+    if (!this.known[name]) this.known[name] = (await this.game.rules.ask({ do: 'lessons', game: name })).lessons;
+    return this.known[name];
+  }
+
+  /** How far somebody has come, in words; '' if the game has no lessons. @param {string} name */
+  async words(name) {
+    const list = await this.list(name), done = this.solved(name).filter(n => n <= list.length).length;
+    return list.length ? texts.lessonsDone(done, list.length) : '';
+  }
+
+  /** The button of the game's own panel. */
+  async drawOpener() {
+    const { name } = this.game.sheet, words = await this.words(name);
+    if (this.game.sheet.name !== name) return;
+    $('lessons-open').hidden = !words;
+    $('lessons-open').textContent = words;
+  }
+
+  /** The buttons of the start page. */
+  async drawCards() {
+    for (const button of document.querySelectorAll('[data-learn]')) {
+      const name = /** @type {HTMLElement} */ (button).dataset.learn || '', words = this.solved(name).length ? await this.words(name) : '';
+      if (words) button.textContent = words;
+    }
+  }
+
+  // ---- Opening and leaving ----
+
+  /** Opens the first lesson that was not solved; false if there are none. @param {string} name */
+  async begin(name) {
+    const list = await this.list(name), done = this.solved(name), next = list.find(lesson => !done.includes(lesson.number)) || list[0];
+    return next ? this.open(name, next.number) : false;
+  }
+
+  /** @param {string} name @param {number} number @param {boolean} [push] may one go back to what was before? */
+  async open(name, number, push = true) {
+    this.stopShow();
+    const list = await this.list(name), lesson = list[number - 1];
+    if (!lesson) throw new Error(texts.noLesson(number));
+    if (!this.game.lesson) this.from = this.page.entry();
+    const arrive = () => {
+      this.kept = { players: { ...this.game.players }, flipped: this.view.flipped };
+      this.game.players = { [lesson.side]: 'person', [other(lesson.side)]: 'engine' };
+      this.view.flipped = lesson.side === 'b';
+    };
+    await this.game.start(name, lesson.fen, undefined, null, { lesson: number, push, arrive });
+    this.page.arrived();
+    return true;
+  }
+
+  /** Another game, or another lesson, comes: the players are again who they were. */
+  leave() {
+    this.stopShow();
+    if (!this.kept) return;
+    Object.assign(this.game.players, this.kept.players);
+    this.view.flipped = this.kept.flipped;
+    this.kept = null;
+  }
+
+  /** Back to the game that was left, or a new one. */
+  async close() {
+    if (!this.from || !await this.page.openEntry(this.from)) await this.page.newGame(this.game.sheet.name);
+  }
+
+  async next() {
+    const { name } = this.game.sheet, list = await this.list(name), { lesson } = this.game;
+    if (lesson < list.length) await this.open(name, lesson + 1);
+    else await this.page.newGame(name);
+  }
+
+  // ---- What stands beside the board ----
+
+  draw() {
+    const { game } = this, { look } = game, state = game.lesson && look ? look.lesson : null, lesson = state && this.known[game.sheet.name][state.number - 1];
+    document.body.classList.toggle('in-lesson', Boolean(lesson));
+    $('lesson').hidden = !lesson;
+    if (!lesson) return;
+    const list = this.known[game.sheet.name];
+    if (state.state === 'solved' && !this.shown) this.keep(game.sheet.name, state.number);
+    $('lesson-number').textContent = texts.lessonNumber(state.number, list.length);
+    $('lesson-title').textContent = lesson.title;
+    $('lesson-task').textContent = lesson.task;
+    this.say(this.remark(state), state.state);
+    const solved = state.state === 'solved', failed = state.state === 'failed';
+    $('lesson-next').hidden = !solved;
+    $('lesson-next').textContent = state.number < list.length ? texts.lessonNext : texts.playGame(game.sheet.title);
+    $('lesson-back').disabled = !game.node.parent && !game.legs.length;
+    $('lesson-again').disabled = !game.node.parent && !game.legs.length;
+    $('lesson-again').classList.toggle('main', failed);
+    $('lesson-hint').hidden = solved || failed;
+    $('lesson-show').hidden = solved;
+    this.drawList(list, state.number);
+  }
+
+  /** @param {string} text @param {string} kind */
+  say(text, kind) {
+    const remark = $('lesson-remark');
+    if (remark.textContent !== text) remark.textContent = text;
+    remark.className = kind;
+  }
+
+  /** What is said of the last move. @param {any} state */
+  remark(state) {
+    if (state.state === 'solved') return [texts.lessonSolved, state.remark].filter(Boolean).join(' ');
+    if (state.state === 'failed') return state.remark || texts.lessonFailed[state.why] || texts.lessonFailed.moves;
+    return state.remark || (state.left !== undefined && state.moves > 0 ? texts.lessonLeft(state.left) : '');
+  }
+
+  /** @param {Lesson[]} list @param {number} here */
+  drawList(list, here) {
+    const { name } = this.game.sheet, done = this.solved(name);
+    $('lesson-list').replaceChildren(...list.map(({ number, title }) => make('li', {}, make('button', {
+      type: 'button', class: 'lesson-dot' + (done.includes(number) ? ' done' : '') + (number === here ? ' here' : ''), title, text: String(number),
+      'aria-label': texts.lessonLabel(number, title, done.includes(number)), 'aria-current': number === here ? 'true' : null,
+      onclick: () => this.open(name, number).catch(error => this.messages.fail(error.message)),
+    }))));
+  }
+
+  // ---- Help ----
+
+  /** The lesson on the board. @returns {Lesson} */
+  lesson() { return this.known[this.game.sheet.name][this.game.lesson - 1]; }
+
+  /** The move of the solution that comes next; '' if the game has left it. */
+  nextOfSolution() {
+    const { solution } = this.lesson(), turns = turnsTo(this.game.node);
+    return turns.every((turn, i) => turn === solution[i]) ? solution[turns.length] || '' : '';
+  }
+
+  /** First in words; then the move is shown on the board. */
+  hint() {
+    const { game } = this, lesson = this.lesson();
+    if (this.hinted) this.point(lesson);
+    else this.say(lesson.hint, 'hint');
+    this.hinted = !this.hinted || game.over();
+  }
+
+  /** @param {Lesson} lesson */
+  point(lesson) {
+    const { game } = this, legs = this.nextOfSolution().split(','), leg = (game.look.legs || []).find(each => each.text === legs[game.legs.length]);
+    if (leg && leg.from && leg.to) this.view.setArrows([{ from: leg.from, to: leg.to, kind: 'hint' }]);
+    else if (leg) this.say(texts.hint(leg.text), 'hint');
+    else if (!lesson.passes) this.play.hint();
+    else this.say(lesson.hint, 'hint');
+  }
+
+  /** Plays the solution from the beginning. */
+  async show() {
+    const { game } = this, lesson = this.lesson();
+    await this.open(game.sheet.name, lesson.number, false);
+    const serial = ++this.showing;
+    this.shown = true;
+    document.body.classList.add('showing');
+    // Both sides' moves are known.
+    game.players = { w: 'person', b: 'person' };
+    game.tell('state');
+    for (const turn of lesson.solution) {
+      await new Promise(resolve => setTimeout(resolve, this.play.hurried ? 0 : STEP));
+      if (serial !== this.showing) return;
+      await this.playTurn(turn);
+    }
+    this.stopShow();
+  }
+
+  /** Plays a move leg by leg, so that it is seen. @param {string} turn */
+  async playTurn(turn) {
+    const { game } = this;
+    for (const text of turn.split(',')) {
+      const leg = (game.look.legs || []).find(each => each.text === text);
+      if (!leg) {
+        await game.commit(turn);
+        return;
+      }
+      await game.playLeg(leg);
+    }
+    await game.endTurn();
+  }
+
+  stopShow() {
+    ++this.showing;
+    document.body.classList.remove('showing');
+  }
+}
