@@ -209,6 +209,7 @@ static const Request requests[] = {
     {"games", web_games}, {"look", web_look},     {"reach", web_reach}, {"piece", web_piece},   {"setup", web_setup},
     {"pgn", web_pgn},     {"read", web_read},     {"stop", web_stop},   {"new", web_new},       {"option", web_option},
     {"draw", web_draw},   {"list", web_list},
+    {"puzzles", web_puzzles}, {"puzzle", web_puzzle}, {"try", web_try},
 };
 
 static bool obey(Web *web, ErrorText *error)
@@ -219,6 +220,7 @@ static bool obey(Web *web, ErrorText *error)
     /* A direct call: see src/search/poll.h. */
     if (strcmp(name, "think") == 0) return web_think(web, error);
     if (strcmp(name, "bench") == 0) return web_bench(web, error);
+    if (strcmp(name, "solution") == 0) return web_solution(web, error);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; ++i)
         if (strcmp(name, requests[i].name) == 0) return requests[i].run(web, error);
     return error_set(error, "no request is called '%.40s'", name);
