@@ -6,9 +6,10 @@
 
 #include "puzzle_find.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "../src/eval/wdl.h"
 
 const char *const finding_names[FINDING_NB] = {
     [FINDING_PUZZLE] = "puzzle", [FINDING_UNFINISHED] = "unfinished", [FINDING_NO_WIN] = "no-win",
@@ -259,13 +260,8 @@ Finding find_table(PuzzleFinder *f, const char *fen, Puzzle *puzzle)
 
 /* ---- Search ---- */
 
-/* Win and draw from a score: the curve that the engine shows. Mates are certain. */
-int find_expected(const Position *pos, Score score)
-{
-    double cp = score * 100.0 / pos->variant->margin_percent;
-    double win = 1 / (1 + exp((150 - cp) / 90)), loss = 1 / (1 + exp((150 + cp) / 90));
-    return (int)(50 * (1 + win - loss) + 0.5);
-}
+/* A win counts 1, a draw one half; mates are certain. */
+int find_expected(const Position *pos, Score score) { return (int)(100 * wdl_expected(wdl_of(pos, score)) + 0.5); }
 
 typedef struct Best {
     Move move, reply;

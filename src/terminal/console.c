@@ -256,6 +256,7 @@ static const Command commands[] = {
     {"side", "white|black|both|none", "what you play", console_side, WHILE_BREAKS},
     {"resign", "", "gives the game up", console_resign, WHILE_BREAKS},
     {"new", "[GAME]", "a new game", console_new, WHILE_BREAKS},
+    {"puzzle", "[N|hint|solution]", "a position with one right move, to be found", console_puzzle, WHILE_BREAKS},
     {"games", "", "the games there are", console_games, WHILE_HARMLESS},
     {"fen", "[FEN]", "shows or sets up a position", console_fen, WHILE_ASKS},
     {"save", "[FILE]", "writes the game in PGN", console_save, WHILE_WAITS},

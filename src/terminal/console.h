@@ -17,6 +17,7 @@
 #include "../protocol/events.h"
 #include "line_editor.h"
 #include "../protocol/policy.h"
+#include "../protocol/puzzle.h"
 #include "../notation/pgn.h"
 #include "../protocol/session.h"
 #include "../notation/move_text.h"
@@ -54,6 +55,17 @@ typedef struct Record {
 /* The person's name in PGN files. */
 #define PERSON_NAME "Person"
 
+/* The puzzle on the board. */
+typedef struct PuzzleGame {
+    const Variant *variant;
+    unsigned number; /* 0: none */
+    unsigned ply;    /* plies of the solution on the board */
+    Key key;         /* of the position there: any other ends the puzzle */
+    Puzzle puzzle;
+    bool missed;     /* a wrong move, a hint, the solution */
+    int rating;      /* of the next puzzle: follows the solver */
+} PuzzleGame;
+
 enum { WAITING_MAX = 16 };
 
 typedef struct Console {
@@ -83,6 +95,7 @@ typedef struct Console {
     Position *whole;      /* the whole game, while an earlier position of it is shown; else NULL */
     Position *shelf;      /* the game before the last new, fen or load, or before moves were replaced; NULL: none */
     Record shelf_record;
+    PuzzleGame puzzle;
     PgnGame offer;          /* the legal part of a file with an illegal move; pos NULL if none */
 } Console;
 
@@ -156,6 +169,12 @@ void console_rescue(const Console *console);
 /* Mentions a rescued game, if there is one. */
 void console_tell_rescued(const Console *console);
 CONSOLE_COMMAND(resume);
+
+/* ---- console_puzzle.c ---- */
+
+/* If the position on the board is a puzzle's: compares the legal move with the solution, goes on, and returns true. */
+bool console_puzzle_takes(Console *console, Move move);
+CONSOLE_COMMAND(puzzle);
 
 /* ---- console_history.c ---- */
 
