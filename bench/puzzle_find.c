@@ -22,8 +22,8 @@ enum {
     HINT_NODES = 3000,   /* of the search that suggests the best defence */
     DEFENCES = 10,       /* tried for a line with single moves */
     QUICK_NODES = 1500,
-    QUICK_MARGIN = 25,
-    WON = 80, NOT_WON = 55,            /* percent of expected result: a winning position, one that is not */
+    QUICK_MARGIN = 20,
+    WON = 80, NOT_WON = 60,            /* percent of expected result: a winning position, one that is not */
     SAVED = 38, SAVED_MAX = 70, LOST = 15, /* likewise a position that is held, and one that is lost */
     SEARCH_MOVES = 3,    /* of the solver, in puzzles by search */
     TABLE_MOVES = 4,     /* likewise by tables */

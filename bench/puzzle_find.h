@@ -41,7 +41,7 @@ enum {
     FIND_PROOF_NODES = 3000000,  /* of prove.h, for all that is proved about a position */
     FIND_SEARCH_NODES = 20000,   /* of the first search; the second has FIND_DEEPER times as many */
     FIND_DEEPER = 10,
-    FIND_MARGIN = 35,            /* percent of expected result between the best move and the second, to find ... */
+    FIND_MARGIN = 30,            /* percent of expected result between the best move and the second, to find ... */
     FIND_MARGIN_KEPT = 20        /* ... and to verify: evaluations change a little from version to version */
 };
 

@@ -18,14 +18,14 @@
 enum {
     SAVE_EVERY = 5,     /* seconds */
     MOVES_MAX = 5,      /* of a win that is proved */
-    JUMP = 25,          /* percent of expected result that the last move gave away, to look for a winning move */
+    JUMP = 18,          /* percent of expected result that the last move gave away, to look for a winning move */
     WON = 70,           /* percent: the least to look for a winning move ... */
     SAVED = 38, SAVED_MAX = 65, /* ... and the range to look for a saving one */
     SAVES_LOOKED = 6,   /* positions of a game in which to look for a saving move */
     TABLE_DRAWS = 1500, /* positions drawn from each table at most */
     TABLE_EACH = 4,     /* puzzles of each table at most */
     PAIRS_MORE = 3,     /* times as many wins in one where a move is a pair: unique pairs are rare */
-    GIVE_UP = 60        /* a kind of position is given up if fewer than one in so many is a puzzle */
+    GIVE_UP = 500       /* a kind of position is given up if fewer than one in so many is a puzzle */
 };
 
 /* Enough of a kind. */

@@ -17,8 +17,7 @@ enum {
     SIDE_LINES = 3,       /* other defences shown at each move */
     SIDE_NODES = 20000,   /* of the search that answers a defence */
     SIDE_PLIES = 5,       /* shown of the answer */
-    WRONG_NODES = 30000,  /* of the search that answers a wrong move */
-    SPARE_PLIES = 8
+    WRONG_NODES = 30000   /* of the search that answers a wrong move */
 };
 
 static void put_themes(Buffer *out, uint32_t themes)
@@ -81,37 +80,18 @@ static Position *begin(Web *web, Puzzle *puzzle, ErrorText *error)
     return NULL;
 }
 
-bool web_puzzle(Web *web, ErrorText *error)
-{
-    Puzzle puzzle;
-    char task[PUZZLE_TASK_MAX];
-    Position *pos = begin(web, &puzzle, error);
-    if (!pos) return false;
-    Buffer out = {0};
-    web_answer_open(web, &out);
-    json_open(&out, "puzzle", '{');
-    put_puzzle(&out, &puzzle);
-    json_put_text(&out, "fen", puzzle.fen);
-    json_put_text(&out, "side", pos->side == WHITE ? "w" : "b");
-    json_put_text(&out, "task", puzzle_task(pos, &puzzle, task));
-    json_close(&out, '}');
-    web_answer_say(&out);
-    position_free(pos);
-    return true;
-}
-
-/* Makes the moves of the request but the last, which must be the solution's. *ply counts them. *last: the text of the
- * last one, NULL if there is none. */
+/* Makes the moves of the request, which must be the solution's, and counts them. If `last` is given, the last one is not
+ * made and may be any: *last is its text, NULL if there is none. */
 static bool follow(const Web *web, const Puzzle *puzzle, Position *pos, unsigned *ply, const char **last, ErrorText *error)
 {
     const JsonNode *list = json_member(web->request, "turns");
     ErrorText why;
     *ply = 0;
-    *last = NULL;
+    if (last) *last = NULL;
     for (const JsonNode *n = list && list->type == JSON_ARRAY ? list->first : NULL; n; n = n->next) {
         Move move;
-        if (!n->next) *last = n->text;
-        if (!n->next) break;
+        if (last && !n->next) *last = n->text;
+        if (last && !n->next) break;
         if (!pos->variant->parse_move(pos, n->text, &move, &why)) return error_set(error, "move %u: %.150s", *ply + 1, why.text);
         if (*ply >= puzzle->plies || move != puzzle->line[*ply])
             return error_set(error, "move %u is not that of the solution", *ply + 1);
@@ -119,6 +99,36 @@ static bool follow(const Web *web, const Puzzle *puzzle, Position *pos, unsigned
         ++*ply;
     }
     return true;
+}
+
+/* One puzzle. With "turns", the first moves of its solution: also "next", the one that follows. */
+bool web_puzzle(Web *web, ErrorText *error)
+{
+    Puzzle puzzle;
+    unsigned ply;
+    char task[PUZZLE_TASK_MAX], next[MOVE_TEXT_MAX];
+    Position *pos = begin(web, &puzzle, error);
+    if (!pos) return false;
+    Side side = pos->side;
+    puzzle_task(pos, &puzzle, task);
+    bool ok = follow(web, &puzzle, pos, &ply, NULL, error);
+    if (ok) {
+        Buffer out = {0};
+        web_answer_open(web, &out);
+        json_open(&out, "puzzle", '{');
+        put_puzzle(&out, &puzzle);
+        json_put_text(&out, "fen", puzzle.fen);
+        json_put_text(&out, "side", side == WHITE ? "w" : "b");
+        json_put_text(&out, "task", task);
+        if (json_member(web->request, "turns") && ply < puzzle.plies) {
+            pos->variant->print_move(pos, puzzle.line[ply], next);
+            json_put_text(&out, "next", next);
+        }
+        json_close(&out, '}');
+        web_answer_say(&out);
+    }
+    position_free(pos);
+    return ok;
 }
 
 /* {"right":, "solved":, "reply":}: is the last move of "turns" right? Those before it are the solution's. */
