@@ -98,17 +98,21 @@ static void keep_common(Steps *steps, const Position *pos, Move move)
 
 Finding find_only_winner(Position *pos, unsigned moves, ProofNodes *nodes, Move *winner)
 {
-    size_t count;
+    size_t count, length = 0;
     Move *list = position_moves(pos, &count);
     Steps common = {.begun = false};
     Finding finding = list ? FINDING_NO_WIN : FINDING_UNFINISHED;
-    for (size_t i = 0; i < count && list && finding != FINDING_DUAL && finding != FINDING_UNFINISHED; ++i) {
+    for (size_t i = 0; list && i < count && finding != FINDING_DUAL && finding != FINDING_UNFINISHED; ++i) {
         Proof proof = prove_move(pos, list[i], moves, nodes);
         if (proof == PROOF_NO_WIN) continue;
         keep_common(&common, pos, list[i]);
         bool alone = finding == FINDING_NO_WIN || (moves == 1 && (common.from_to[0] || common.from_to[1]));
+        /* Of moves that share a step the one with the shortest text. */
+        char text[MOVE_TEXT_MAX];
+        pos->variant->print_move(pos, list[i], text);
+        if (finding == FINDING_NO_WIN || strlen(text) < length) *winner = list[i];
+        length = finding == FINDING_NO_WIN || strlen(text) < length ? strlen(text) : length;
         finding = proof == PROOF_UNFINISHED ? FINDING_UNFINISHED : alone ? FINDING_PUZZLE : FINDING_DUAL;
-        *winner = list[i];
     }
     free(list);
     return finding;

@@ -38,7 +38,7 @@ typedef enum Finding {
 extern const char *const finding_names[FINDING_NB];
 
 enum {
-    FIND_PROOF_NODES = 3000000,  /* of prove.h, for all that is proved about a position */
+    FIND_PROOF_NODES = 2000000,  /* of prove.h, for all that is proved about a position */
     FIND_SEARCH_NODES = 20000,   /* of the first search; the second has FIND_DEEPER times as many */
     FIND_DEEPER = 10,
     FIND_MARGIN = 30,            /* percent of expected result between the best move and the second, to find ... */

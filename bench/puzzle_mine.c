@@ -17,7 +17,7 @@
 
 enum {
     SAVE_EVERY = 5,     /* seconds */
-    MOVES_MAX = 5,      /* of a win that is proved */
+    MOVES_MAX = 3,      /* of a win that is proved */
     JUMP = 18,          /* percent of expected result that the last move gave away, to look for a winning move */
     WON = 70,           /* percent: the least to look for a winning move ... */
     SAVED = 38, SAVED_MAX = 65, /* ... and the range to look for a saving one */
@@ -29,7 +29,7 @@ enum {
 };
 
 /* Enough of a kind. */
-static const unsigned enough[GROUP_NB] = {[GROUP_WIN_1] = 50, [GROUP_WIN_2] = 130, [GROUP_WIN_3] = 120, [GROUP_WIN_LONG] = 60,
+static const unsigned enough[GROUP_NB] = {[GROUP_WIN_1] = 60, [GROUP_WIN_2] = 160, [GROUP_WIN_3] = 120, [GROUP_WIN_LONG] = 60,
                                           [GROUP_TABLE] = 40, [GROUP_SEARCH_WIN] = 140, [GROUP_SEARCH_SAVE] = 60};
 
 static unsigned enough_of(const Variant *v, PuzzleGroup group)
