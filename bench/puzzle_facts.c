@@ -272,7 +272,13 @@ Likeness puzzle_likeness(PuzzleFinder *f, const Puzzle *puzzle)
 
 /* ---- Rating ---- */
 
-enum { LEVEL_STEP = 2, RATE_SEEDS = 2, RATE_STEP = 10, RATE_BEYOND = 200 };
+enum {
+    LEVEL_STEP = 2,
+    RATE_SEEDS = 2,
+    RATE_SURE = 3, /* levels in a row that solve it with every seed: higher ones, which cost most, count as solving it, too */
+    RATE_STEP = 10,
+    RATE_BEYOND = 200
+};
 
 static bool solves(PuzzleFinder *f, const Puzzle *puzzle, int level, uint64_t seed)
 {
@@ -302,8 +308,10 @@ int puzzle_rate(PuzzleFinder *f, const Puzzle *puzzle, bool *trivial)
     int solved[LEVEL_FULL / LEVEL_STEP] = {0}, best = 0;
     double best_sum = -INFINITY;
     search_set_tablebases(f->pool, NULL); /* with tables every level plays endgames perfectly */
-    for (int i = 0; i < LEVEL_FULL / LEVEL_STEP; ++i)
-        for (uint64_t seed = 1; seed <= RATE_SEEDS; ++seed) solved[i] += solves(f, puzzle, i * LEVEL_STEP, seed);
+    for (int i = 0, sure = 0; i < LEVEL_FULL / LEVEL_STEP; ++i) {
+        for (uint64_t seed = 1; seed <= RATE_SEEDS; ++seed) solved[i] += sure >= RATE_SURE || solves(f, puzzle, i * LEVEL_STEP, seed);
+        sure = solved[i] == RATE_SEEDS ? sure + 1 : 0;
+    }
     search_set_tablebases(f->pool, f->tables);
     int low = level_elo(f->variant, 0) - RATE_BEYOND, high = level_elo(f->variant, LEVEL_FULL) + RATE_BEYOND;
     for (int rating = low; rating <= high; rating += RATE_STEP) {

@@ -24,12 +24,12 @@ enum {
     SAVES_LOOKED = 6,   /* positions of a game in which to look for a saving move */
     TABLE_DRAWS = 1500, /* positions drawn from each table at most */
     TABLE_EACH = 4,     /* puzzles of each table at most */
-    PAIRS_MORE = 3,     /* times as many wins in one where a move is a pair: unique pairs are rare */
+    PAIRS_MORE = 2,     /* times as many wins in one where a move is a pair: unique pairs are rare */
     GIVE_UP = 500       /* a kind of position is given up if fewer than one in so many is a puzzle */
 };
 
 /* Enough of a kind. */
-static const unsigned enough[GROUP_NB] = {[GROUP_WIN_1] = 60, [GROUP_WIN_2] = 160, [GROUP_WIN_3] = 120, [GROUP_WIN_LONG] = 60,
+static const unsigned enough[GROUP_NB] = {[GROUP_WIN_1] = 90, [GROUP_WIN_2] = 160, [GROUP_WIN_3] = 120, [GROUP_WIN_LONG] = 60,
                                           [GROUP_TABLE] = 40, [GROUP_SEARCH_WIN] = 140, [GROUP_SEARCH_SAVE] = 60};
 
 static unsigned enough_of(const Variant *v, PuzzleGroup group)
