@@ -234,7 +234,8 @@ static uint64_t changes_number(const Position *pos, const Piece *before, const S
         Piece piece = pos->board[s];
         if (before[s] && before[s] != piece) sum += 3 * placed(v, (Square)s, before[s], by);
         if (piece && before[s] != piece) sum += 5 * placed(v, (Square)s, piece, by);
-        if (piece && piece_side(piece) == opponent && v->pieces[piece_type(piece)].royal) sum += 7 * placed(v, (Square)s, piece, by);
+        bool royal = piece && piece_side(piece) == opponent && v->pieces[piece_type(piece)].royal;
+        if (royal) sum += 7 * placed(v, (Square)s, piece, by);
     }
     return sum;
 }
@@ -309,7 +310,8 @@ int puzzle_rate(PuzzleFinder *f, const Puzzle *puzzle, bool *trivial)
     double best_sum = -INFINITY;
     search_set_tablebases(f->pool, NULL); /* with tables every level plays endgames perfectly */
     for (int i = 0, sure = 0; i < LEVEL_FULL / LEVEL_STEP; ++i) {
-        for (uint64_t seed = 1; seed <= RATE_SEEDS; ++seed) solved[i] += sure >= RATE_SURE || solves(f, puzzle, i * LEVEL_STEP, seed);
+        for (uint64_t seed = 1; seed <= RATE_SEEDS; ++seed)
+            solved[i] += sure >= RATE_SURE || solves(f, puzzle, i * LEVEL_STEP, seed);
         sure = solved[i] == RATE_SEEDS ? sure + 1 : 0;
     }
     search_set_tablebases(f->pool, f->tables);

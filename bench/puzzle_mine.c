@@ -23,14 +23,14 @@ enum {
     SAVED = 38, SAVED_MAX = 65, /* ... and the range to look for a saving one */
     SAVES_LOOKED = 6,   /* positions of a game in which to look for a saving move */
     TABLE_DRAWS = 1500, /* positions drawn from each table at most */
-    TABLE_EACH = 4,     /* puzzles of each table at most */
+    TABLE_EACH = 9,     /* puzzles of each table at most */
     PAIRS_MORE = 2,     /* times as many wins in one where a move is a pair: unique pairs are rare */
     GIVE_UP = 500       /* a kind of position is given up if fewer than one in so many is a puzzle */
 };
 
 /* Enough of a kind. */
 static const unsigned enough[GROUP_NB] = {[GROUP_WIN_1] = 90, [GROUP_WIN_2] = 160, [GROUP_WIN_3] = 120, [GROUP_WIN_LONG] = 60,
-                                          [GROUP_TABLE] = 40, [GROUP_SEARCH_WIN] = 140, [GROUP_SEARCH_SAVE] = 60};
+                                          [GROUP_TABLE] = 90, [GROUP_SEARCH_WIN] = 140, [GROUP_SEARCH_SAVE] = 60};
 
 static unsigned enough_of(const Variant *v, PuzzleGroup group)
 {
@@ -116,8 +116,8 @@ static Look look_at(const Course *course, unsigned ply, unsigned *moves)
     if (ply == 0 || !scored(game, ply - 1)) return LOOK_NOTHING;
     int now = find_expected(course->pos, score), before = 100 - find_expected(course->pos, game->moves[ply - 1].score);
     if (now >= WON && now - before >= JUMP) return LOOK_WIN;
-    return now >= SAVED && now <= SAVED_MAX && before - now < JUMP && course->pos->variant->in_peril(course->pos) ? LOOK_SAVE
-                                                                                                                 : LOOK_NOTHING;
+    bool narrow = now >= SAVED && now <= SAVED_MAX && before - now < JUMP && course->pos->variant->in_peril(course->pos);
+    return narrow ? LOOK_SAVE : LOOK_NOTHING;
 }
 
 static bool wanted(const PuzzleWork *work, Look look)
@@ -151,7 +151,8 @@ static bool look_here(PuzzleWork *work, PuzzleFinder *f, const Course *course, L
         return true;
     }
     Finding finding = find_search(f, fen, &puzzle);
-    if (finding == FINDING_PUZZLE && puzzle.plies == 1 && takes_back(course->pos, before, puzzle.line[0])) finding = FINDING_OBVIOUS;
+    bool single = finding == FINDING_PUZZLE && puzzle.plies == 1;
+    if (single && takes_back(course->pos, before, puzzle.line[0])) finding = FINDING_OBVIOUS;
     return take(work, f, finding, &puzzle);
 }
 

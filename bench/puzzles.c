@@ -16,7 +16,7 @@
 #include "puzzle_mine.h"
 
 enum { STATUS_OK = 0, STATUS_FALSE = 1, STATUS_ERROR = 2 };
-enum { FILE_BYTES_MAX = 60000 };
+enum { FILE_BYTES_MAX = 60000, NUMBER_MAX = 1000000000 };
 
 static const char help[] =
     "Usage: quincunx puzzles GAME --find GAMES... --work FILE   finds puzzles in games of `quincunx datagen`\n"
@@ -53,7 +53,7 @@ static bool read_options(int argc, char **argv, Options *o, ErrorText *error)
         else if (options[n].flag) *options[n].flag = true;
         else if (++i == argc) return error_set(error, "%s needs a value", argv[i - 1]);
         else if (options[n].text) *options[n].text = argv[i];
-        else if (!number_read(argv[i], 0, 1000000000, options[n].number))
+        else if (!number_read(argv[i], 0, NUMBER_MAX, options[n].number))
             return error_set(error, "%s takes a number, not '%.40s'", argv[i - 1], argv[i]);
     }
     if (!o->game) return error_set(error, "puzzles needs a game");
@@ -67,7 +67,8 @@ static bool read_options(int argc, char **argv, Options *o, ErrorText *error)
 
 static void report(const PuzzleWork *work)
 {
-    printf("%s: %" PRIu64 " games, %" PRIu64 " positions, %u puzzles\n", work->variant->name, work->games, work->tried, work->count);
+    printf("%s: %" PRIu64 " games, %" PRIu64 " positions, %u puzzles\n", work->variant->name, work->games, work->tried,
+           work->count);
     for (int i = 0; i < GROUP_NB; ++i) printf("  %-12s %u\n", group_names[i], work->in_group[i]);
     puts("thrown away:");
     for (int i = FINDING_PUZZLE + 1; i < FINDING_NB; ++i) printf("  %-12s %" PRIu64 "\n", finding_names[i], work->thrown[i]);
@@ -79,7 +80,8 @@ static int run_find(const Options *o, PuzzleFinder *f, ErrorText *error)
     MineLimits limits = {(uint64_t)o->seed, o->minutes ? mine_clock() + 60.0 * (double)o->minutes : 0, o->quiet};
     if (!work_open(&work, f, o->work, error)) return STATUS_ERROR;
     /* The tables come first, once. */
-    bool ok = (work.games || mine_tables(&work, f, &limits, error)) && mine_games(&work, f, o->files, o->file_count, &limits, error);
+    bool ok = (work.games || mine_tables(&work, f, &limits, error))
+              && mine_games(&work, f, o->files, o->file_count, &limits, error);
     if (ok) report(&work);
     work_free(&work);
     return ok ? STATUS_OK : STATUS_ERROR;

@@ -269,7 +269,8 @@ static int run(int argc, char **argv)
 #endif
     variants_init();
     /* Alone or after a mode; `datagen` and `puzzles` print their own help. */
-    if (asks_for_help(mode) || (argc > 2 && asks_for_help(argv[2]) && strcmp(mode, "datagen") != 0 && strcmp(mode, "puzzles") != 0)) {
+    bool own_help = strcmp(mode, "datagen") == 0 || strcmp(mode, "puzzles") == 0;
+    if (asks_for_help(mode) || (argc > 2 && asks_for_help(argv[2]) && !own_help)) {
         print_usage(stdout);
         return STATUS_OK;
     }

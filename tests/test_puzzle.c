@@ -228,7 +228,8 @@ END_TEST
 
 START_TEST(lines_are_written_as_they_are_read)
 {
-    static const char line[] = "2k5/8/R2Q1q2/2pP1p2/2P1p3/8/1r6/3K4 b - - dm 2; pv f6d4 d1c1 d4d2; c0 \"peril long\"; c1 \"1041\"; c2 \"win\";";
+    static const char line[] = "2k5/8/R2Q1q2/2pP1p2/2P1p3/8/1r6/3K4 b - - dm 2; pv f6d4 d1c1 d4d2; "
+                               "c0 \"peril long\"; c1 \"1041\"; c2 \"win\";";
     Buffer out = {0};
     begin("chess");
     Puzzle puzzle = puzzle_of(line);

@@ -93,7 +93,8 @@ static bool read_operations(Position *pos, char *rest, Puzzle *puzzle, ErrorText
     while (cut_operation(&rest, &opcode, &operand)) {
         bool ok = true;
         if (strcmp(opcode, "dm") == 0) {
-            ok = number_read(operand, 1, PUZZLE_PLIES_MAX, &number) || error_set(error, "dm: '%.40s' is no number of moves", operand);
+            ok = number_read(operand, 1, PUZZLE_PLIES_MAX, &number)
+                 || error_set(error, "dm: '%.40s' is no number of moves", operand);
             puzzle->moves = (unsigned)number;
         } else if (strcmp(opcode, "pv") == 0) {
             ok = puzzle->plies ? error_set(error, "there are two solutions (pv)") : read_line(pos, operand, puzzle, error);

@@ -55,8 +55,13 @@ typedef struct Record {
 /* The person's name in PGN files. */
 #define PERSON_NAME "Person"
 
+struct Console;
+
 /* The puzzle on the board. */
 typedef struct PuzzleGame {
+    /* Set when there is one: if the position on the board is still the puzzle's, compares the legal move with the
+     * solution, goes on, and returns true. */
+    bool (*takes)(struct Console *console, Move move);
     const Variant *variant;
     unsigned number; /* 0: none */
     unsigned ply;    /* plies of the solution on the board */
@@ -172,8 +177,6 @@ CONSOLE_COMMAND(resume);
 
 /* ---- console_puzzle.c ---- */
 
-/* If the position on the board is a puzzle's: compares the legal move with the solution, goes on, and returns true. */
-bool console_puzzle_takes(Console *console, Move move);
 CONSOLE_COMMAND(puzzle);
 
 /* ---- console_history.c ---- */

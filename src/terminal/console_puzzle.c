@@ -58,6 +58,49 @@ static unsigned choose(Console *console)
     return best;
 }
 
+/* Makes a move of the puzzle on the board. */
+static bool make(Console *console, Move move)
+{
+    ErrorText error;
+    if (session_play_move(console->session, move, &error)) return true;
+    say("I can not go on: %s.", error.text);
+    return false;
+}
+
+static bool takes(Console *console, Move move)
+{
+    PuzzleGame *game = &console->puzzle;
+    Position *pos = console->session->pos;
+    char text[MOVE_TEXT_MAX];
+    if (!is_on(console)) return false;
+    pos->variant->print_move(pos, move, text);
+    buffer_clear(&console->legs);
+    if (!position_reserve(pos, HINT_ROOM) || !puzzle_is_right(&game->puzzle, pos, game->ply, move)) {
+        if (!game->missed) game->rating -= RATING_STEP;
+        game->missed = true;
+        say("%s is not it. Try again; 'puzzle hint' and 'puzzle solution' help.", text);
+        return true;
+    }
+    bool last = game->ply + 1 == game->puzzle.plies;
+    if (!make(console, move)) return true;
+    if (!last) {
+        char reply[MOVE_TEXT_MAX];
+        Move answer = game->puzzle.line[game->ply + 1];
+        pos->variant->print_move(pos, answer, reply);
+        if (!make(console, answer)) return true;
+        remember(console);
+        console_show(console);
+        say("%s is right. The answer is %s; go on.", text, reply);
+        return true;
+    }
+    if (!game->missed) game->rating += RATING_STEP;
+    game->ply = UINT32_MAX; /* solved: the game goes on as any other */
+    console_show(console);
+    console_announce_result(console);
+    say("%s is right: solved. 'puzzle' gives the next one.", text);
+    return true;
+}
+
 static void set_up(Console *console, unsigned number)
 {
     const Variant *variant = console->session->variant;
@@ -72,6 +115,7 @@ static void set_up(Console *console, unsigned number)
     console_shelve(console);
     if (!console_adopt(console, pos)) return;
     console->engine_on = false;
+    console->puzzle.takes = takes;
     console->puzzle.variant = variant;
     console->puzzle.number = number;
     console->puzzle.puzzle = puzzle;
@@ -123,47 +167,4 @@ void console_puzzle(Console *console, char *rest)
         if (!console->puzzle.rating) console->puzzle.rating = FIRST_RATING;
         set_up(console, choose(console));
     }
-}
-
-/* Makes a move of the puzzle on the board. */
-static bool make(Console *console, Move move)
-{
-    ErrorText error;
-    if (session_play_move(console->session, move, &error)) return true;
-    say("I can not go on: %s.", error.text);
-    return false;
-}
-
-bool console_puzzle_takes(Console *console, Move move)
-{
-    PuzzleGame *game = &console->puzzle;
-    Position *pos = console->session->pos;
-    char text[MOVE_TEXT_MAX];
-    if (!is_on(console)) return false;
-    pos->variant->print_move(pos, move, text);
-    buffer_clear(&console->legs);
-    if (!position_reserve(pos, HINT_ROOM) || !puzzle_is_right(&game->puzzle, pos, game->ply, move)) {
-        if (!game->missed) game->rating -= RATING_STEP;
-        game->missed = true;
-        say("%s is not it. Try again; 'puzzle hint' and 'puzzle solution' help.", text);
-        return true;
-    }
-    bool last = game->ply + 1 == game->puzzle.plies;
-    if (!make(console, move)) return true;
-    if (!last) {
-        char reply[MOVE_TEXT_MAX];
-        Move answer = game->puzzle.line[game->ply + 1];
-        pos->variant->print_move(pos, answer, reply);
-        if (!make(console, answer)) return true;
-        remember(console);
-        console_show(console);
-        say("%s is right. The answer is %s; go on.", text, reply);
-        return true;
-    }
-    if (!game->missed) game->rating += RATING_STEP;
-    game->ply = UINT32_MAX; /* solved: the game goes on as any other */
-    console_show(console);
-    console_announce_result(console);
-    say("%s is right: solved. 'puzzle' gives the next one.", text);
-    return true;
 }
