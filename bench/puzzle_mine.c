@@ -29,7 +29,7 @@ enum {
 };
 
 /* Enough of a kind. */
-static const unsigned enough[GROUP_NB] = {[GROUP_WIN_1] = 90, [GROUP_WIN_2] = 160, [GROUP_WIN_3] = 120, [GROUP_WIN_LONG] = 60,
+static const unsigned enough[GROUP_NB] = {[GROUP_WIN_1] = 140, [GROUP_WIN_2] = 170, [GROUP_WIN_3] = 120, [GROUP_WIN_LONG] = 60,
                                           [GROUP_TABLE] = 90, [GROUP_SEARCH_WIN] = 140, [GROUP_SEARCH_SAVE] = 60};
 
 static unsigned enough_of(const Variant *v, PuzzleGroup group)

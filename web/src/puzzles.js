@@ -125,9 +125,10 @@ export class Puzzles {
     const { now } = this;
     $('puzzle-card').hidden = !now;
     document.body.classList.toggle('in-puzzle', Boolean(now) && !now.shown);
+    document.body.classList.toggle('puzzle-shown', Boolean(now) && Boolean(now.shown));
     if (!now) return;
     const { puzzle } = now, score = this.score(now.game);
-    $('puzzle-title').textContent = texts.puzzleTitle(this.game.sheet.title, now.day);
+    $('puzzle-title').textContent = texts.puzzleTitle(now.day);
     $('puzzle-score').textContent = texts.puzzleScore(score.rating, score.streak);
     $('puzzle-task').textContent = puzzle.task;
     // What happens in it is told when it has happened.

@@ -74,7 +74,7 @@ export const texts = {
 
   // ---- Puzzles ----
   puzzles: 'Puzzles of the day',
-  puzzleTitle: (title, day) => (day ? `${title}: puzzle of the day` : `${title}: puzzle`),
+  puzzleTitle: day => (day ? 'Puzzle of the day' : 'Puzzle'),
   puzzleDone: 'solved',
   puzzleOther: 'puzzle',
   puzzleYours: rating => `Your rating: ${rating}`,
