@@ -67,17 +67,18 @@ endif
 # A game has a file of the same name.
 GAMES    := $(filter-out registry,$(sort $(basename $(notdir $(wildcard src/variants/*.c) $(EXAMPLE_SOURCES)))))
 SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/tablebases/*.c src/util/*.c src/notation/*.c src/protocol/*.c src/terminal/*.c src/xboard/*.c) \
-            $(filter-out nnue/train%,$(wildcard nnue/*.c)) bench/prove.c $(wildcard bench/puzzle*.c) $(EXAMPLE_SOURCES)
+            $(filter-out nnue/train%,$(wildcard nnue/*.c)) bench/explore.c bench/prove.c $(wildcard bench/puzzle*.c) $(EXAMPLE_SOURCES)
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(BUILD)/libquincunx.a
 EMBEDDED := $(BUILD)/src/eval/embed/embedded.o
 EMBEDDED_ENDINGS := $(BUILD)/src/tablebases/embed/embedded.o
 EMBEDDED_PUZZLES := $(BUILD)/src/protocol/embed/puzzles.o
+EMBEDDED_BOOKS := $(BUILD)/src/protocol/embed/embedded.o
 
 .PHONY: all debug sanitize clean
 all: $(EXE) $(MATCH)
 
-$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(EMBEDDED_ENDINGS) $(EMBEDDED_PUZZLES) $(LIBRARY) build/$(notdir $(EXE)).from
+$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(EMBEDDED_ENDINGS) $(EMBEDDED_BOOKS) $(EMBEDDED_PUZZLES) $(LIBRARY) build/$(notdir $(EXE)).from
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(LDLIBS))
 
@@ -102,6 +103,14 @@ $(BUILD)/embedded_puzzles.list: FORCE
 	$(call remember,$(foreach p,$(PUZZLES),PUZZLES($(basename $(notdir $(p))), "$(p)")))
 $(EMBEDDED_PUZZLES): $(BUILD)/embedded_puzzles.list $(PUZZLES)
 $(EMBEDDED_PUZZLES): FILE_CFLAGS := -I$(BUILD)
+
+# The opening books, likewise; make books makes them anew.
+BOOKS := $(sort $(wildcard books/*.book))
+BOOK_NUMBERS := $(wordlist 1,$(words $(BOOKS)),1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+$(BUILD)/embedded_books.list: FORCE
+	$(call remember,$(foreach n,$(BOOK_NUMBERS),BOOK($(n), "$(word $(n),$(BOOKS))")))
+$(EMBEDDED_BOOKS): $(BUILD)/embedded_books.list $(BOOKS)
+$(EMBEDDED_BOOKS): FILE_CFLAGS := -I$(BUILD)
 
 # The example games.
 $(BUILD)/examples.list: FORCE
@@ -239,6 +248,7 @@ make tables          makes endgame tablebases in TABLES=$(TABLES), minutes and s
 make endgames        how won endgames are played without them; ENDGAMES_PLAY=$(ENDGAMES_PLAY)
 make bench           measures perft and node rate; make openings, tactics: position sets anew
 make levels          measures what levels of play are worth; LEVEL_GAMES=$(LEVEL_GAMES) a pair
+make books           opening books, by search; BOOK_POSITIONS=$(BOOK_POSITIONS) BOOK_NODES=$(BOOK_NODES)
 make report          games against itself: figures and plots of docs/inventors.md
 make game NAME=x     begins a game of your own; make check-game GAME=x tells what it lacks
 make EXAMPLES=1      with the games of examples/, too
@@ -352,6 +362,21 @@ LEVEL_GAMES ?= 100
 levels: $(MATCH)
 	$(MAKE) TUNE=1 EXE=build/quincunx-tune build/quincunx-tune
 	python3 bench/levels.py --games $(LEVEL_GAMES)
+
+# The opening books, into books, and what docs/inventors.md says of them. Searches stay in BUILD: a second make
+# goes on where the first was stopped, or has only to write the files. On a bigger machine: BOOK_POSITIONS=20000
+# BOOK_NODES=100000, or quincunx explore with --shard.
+BOOK_POSITIONS ?= 3000
+BOOK_NODES     ?= 20000
+# Games whose books look wider, --drop 10, than the others, --drop 4.
+BOOK_WIDE      ?= battleofideologies borderlands horizons
+.PHONY: books
+books: $(EXE)
+	@mkdir -p books $(BUILD)/books
+	@for game in $(GAMES); do case " $(BOOK_WIDE) " in *" $$game "*) drop=10;; *) drop=4;; esac; \
+	    ./$(EXE) explore $$game --positions $(BOOK_POSITIONS) --nodes $(BOOK_NODES) --drop $$drop \
+	    --out $(BUILD)/books/$$game.book && cp $(BUILD)/books/$$game.book books/ || exit 1; done
+	bench/opening_page.py --engine ./$(EXE)
 
 # Endgame tablebases: all of three pieces (two in Diamond, four in BordahBee) of every game into
 # TABLES; embedded-tables: those that are built in, of a side each, 300,000 bytes a game at most.

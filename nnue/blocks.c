@@ -112,7 +112,10 @@ static size_t pack_header(const BlockHeader *header, uint8_t *out)
 
 static const char *kind_name(unsigned kind)
 {
-    return kind == BLOCK_GAMES ? "games" : kind == BLOCK_SAMPLES ? "samples" : "something unknown";
+    return kind == BLOCK_GAMES      ? "games"
+           : kind == BLOCK_SAMPLES  ? "samples"
+           : kind == BLOCK_SEARCHES ? "searches"
+                                    : "something unknown";
 }
 
 /* Texts go to terminals and logs: printable characters only. */

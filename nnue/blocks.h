@@ -22,7 +22,7 @@
 #include "../src/util/whole_file.h"
 
 /* File kinds, by the type of their records. */
-typedef enum BlockKind { BLOCK_GAMES = 1, BLOCK_SAMPLES = 2 } BlockKind;
+typedef enum BlockKind { BLOCK_GAMES = 1, BLOCK_SAMPLES = 2, BLOCK_SEARCHES = 3 } BlockKind;
 
 enum {
     BLOCK_BYTES_MAX = 64 << 20, /* maximum payload */

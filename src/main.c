@@ -16,6 +16,7 @@
 #include <io.h>
 #endif
 
+#include "../bench/explore.h"
 #include "../bench/puzzles.h"
 #include "../nnue/datagen.h"
 #include "tablebases/command.h"
@@ -48,6 +49,7 @@ static const char usage[] =
     "       quincunx games [--json]             the names of the games, one a line; --json: what tools need of each\n"
     "       quincunx datagen ...                makes training data for networks: quincunx datagen --help\n"
     "       quincunx puzzles GAME ...           prints, proves or finds puzzles: quincunx puzzles --help\n"
+    "       quincunx explore ...                makes an opening book: quincunx explore --help\n"
     "       quincunx --help, --version\n";
 
 /* Coverage and leak checkers normally run at exit. They are called before the process ends without it. */
@@ -268,8 +270,8 @@ static int run(int argc, char **argv)
     _setmode(_fileno(stdout), _O_BINARY);
 #endif
     variants_init();
-    /* Alone or after a mode; `datagen` and `puzzles` print their own help. */
-    bool own_help = strcmp(mode, "datagen") == 0 || strcmp(mode, "puzzles") == 0;
+    /* Alone or after a mode; `datagen`, `explore` and `puzzles` print their own help. */
+    bool own_help = strcmp(mode, "datagen") == 0 || strcmp(mode, "explore") == 0 || strcmp(mode, "puzzles") == 0;
     if (asks_for_help(mode) || (argc > 2 && asks_for_help(argv[2]) && !own_help)) {
         print_usage(stdout);
         return STATUS_OK;
@@ -282,6 +284,7 @@ static int run(int argc, char **argv)
     if (strcmp(mode, "bench") == 0) return run_bench(argc - 2, argv + 2);
     if (strcmp(mode, "datagen") == 0) return datagen_main(argc - 2, argv + 2);
     if (strcmp(mode, "puzzles") == 0) return puzzles_main(argc - 2, argv + 2);
+    if (strcmp(mode, "explore") == 0) return explore_main(argc - 2, argv + 2);
     if (strcmp(mode, "tables") == 0) return run_tables(argc - 2, argv + 2);
     if (*mode && strcmp(mode, "play") != 0 && strcmp(mode, "json") != 0) {
         ErrorText error;

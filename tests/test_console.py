@@ -642,7 +642,7 @@ def test_hostile_text():
         answer("load " + path + " 2", r"\?\?\? - \?, 1 moves", "tags that are no UTF-8")
         answer("save " + path, r"Saved in .*g\?31m\?ab", "a file that is written")
         write("1. e4 e5" + HOSTILE + " 2. Nf3")
-        answer("load " + path, r"In \S*g\?31m\?ab.* an illegal move: .*e5\?31m", "an illegal move, and the file's name")
+        answer("load " + path, r"In \S*g\?31m\?ab.* a move can not be read: .*e5\?31m", "an illegal move, and the file's name")
         answer("load " + path + "x", r"No such file", "a file that is missing")
         answer("zz" + typed, r"zz\?31m", "a line that is quoted")
         answer("net " + path, r"Nothing is changed", "a file that is no network")

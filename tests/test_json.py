@@ -506,6 +506,13 @@ def side_lines_comments_and_signs(e):
     equal(back["tree"][0], {"turn": "e2e4", "parent": 0, "comment": "best", "nags": [1]})
     equal([node["turn"] for node in back["tree"] if node["parent"] == 1], ["e7e5", "c7c5", "e7e6"])
     equal(good(e, do="pgn", game="chess", tags=back["tags"], comment=back["comment"], tree=back["tree"], ending="White wins")["pgn"], SIDE_LINES)
+    # Other tags go out and come in, but none that would change the game.
+    tags = {"white": "A", "WhiteElo": "1500", "Site_2": 'x "y"', "FEN": "x", "Plies": "XBoard", "a b": "c", "event": "E"}
+    for form in ({"turns": ["e2e4"]}, {"tree": [{"turn": "e2e4"}]}):
+        pgn = good(e, do="pgn", game="chess", tags=tags, **form)["pgn"]
+        equal(pgn.split("\n")[7:9], ['[WhiteElo "1500"]', '[Site_2 "x \\"y\\""]'])
+        told = good(e, do="read", pgn=pgn)
+        equal((told["turns"], told["tags"]["WhiteElo"], told["tags"]["Site_2"], told["tags"]["event"]), (["e2e4"], "1500", 'x "y"', "E"))
     # Other spellings of the same moves.
     other = good(e, do="read", pgn=SIDE_LINES.replace("$5", "!?").replace(" $1", "!").replace("{best}", "; best\n"))
     equal(other["tree"], back["tree"])

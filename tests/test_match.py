@@ -280,6 +280,20 @@ def pgn_and_log(folder):
                    capture_output=True, cwd=folder.path, timeout=LIMIT)
 
 
+def chess_in_short_notation(folder):
+    """Other programs read standard algebraic notation; the other games keep their own."""
+    folder.play("-rounds", "1", "-games", "1", "-variant", "chess", "borderlands", "-maxmoves", "8", "-pgnout", "games.pgn", "min",
+                each="nodes=200")
+    chess, other = [re.sub(r"\{[^}]*\}|^\[.*$|\d+\.+", "", game, flags=re.M).split()[:-1]
+                    for game in re.split(r"\n(?=\[Event)", folder.text("games.pgn"))[:2]]
+    for words, shape in ((chess, r"([KQRBN][a-h]?[1-8]?x?|[a-h]x)?[a-h][1-8](=[QRBN])?[+#]?|O-O(-O)?[+#]?"),
+                         (other, r"[a-i]\d+[a-i]\d+\+?|M@..+")):
+        check(len(words) == 16 and all(re.fullmatch(shape, word) for word in words), str(words))
+    done = subprocess.run([folder.engine, "play", "chess"], input="load games.pgn\nquit\n", text=True, check=True,
+                          capture_output=True, cwd=folder.path, timeout=LIMIT)
+    check(", 16 moves" in done.stdout, done.stdout[-500:])
+
+
 def colours_of_single_games(folder):
     """Single games alternate colours within each variant, for any number of games, and across shards."""
     found = {}
@@ -500,7 +514,7 @@ def tuner_names_what_is_wrong(folder):
 # ---- Running ----
 
 TESTS = FAULTS + [faults_between_games, resignation, castling_as_some_engines_write_it, positions_without_setboard, flag_against_a_bare_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
-                  adjudication, sprt_stops, pgn_and_log, colours_of_single_games, results_that_cannot_be_written,
+                  adjudication, sprt_stops, pgn_and_log, chess_in_short_notation, colours_of_single_games, results_that_cannot_be_written,
                   one_run_a_file, one_truth_after_a_kill, own_results_are_read, stopped_and_continued, shards, several_variants, shards_of_several_variants,
                   bad_options, tuner_names_what_is_wrong]
 

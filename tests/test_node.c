@@ -111,7 +111,8 @@ START_TEST(test_losing_captures)
     for (size_t i = 0; i < sizeof searches / sizeof *searches; ++i) {
         Tree tree = tree_at("chess", "r6k/8/4q3/4b3/8/2N5/P5PP/KR6 w - - 0 1", "");
         Move move = move_at(tree.pos, "h2h3");
-        Score score = ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, searches[i].depth, -SCORE_INFINITE, SCORE_INFINITE);
+        Score score =
+            ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, searches[i].depth, -SCORE_INFINITE, SCORE_INFINITE);
         ck_assert_msg((score < -SCORE_MATE_MIN) == searches[i].mated, "depth %d: %d", searches[i].depth, score);
         tree_end(&tree);
     }

@@ -5,6 +5,7 @@
 """Games in files: written by the terminal, read by it and by another program. Usage: tests/test_pgn.py ENGINE
 [TEST...]"""
 
+import json
 import os
 import random
 import re
@@ -119,7 +120,7 @@ def analyse(folder, text, *words, status=0):
 
 
 @test
-def solved_endings_are_told(e):
+def solved_tablebases_are_told(e):
     text = """[SetUp "1"]
 [FEN "8/8/8/4k3/8/8/8/KQ6 w - - 0 1"]
 
@@ -134,7 +135,7 @@ def solved_endings_are_told(e):
 
 
 @test
-def games_are_judged(e):
+def games_are_evaluated(e):
     text = """\ufeff[White "A <b> & \\"c\\""]
 [Black "B"]
 [Result "1-0"]
@@ -161,7 +162,7 @@ def games_are_judged(e):
         check("$" not in turns.split("1... e5")[0], "a good move is blamed: " + turns)
         check("1. g1f3,m2m4" in games[1] and "move 2 of White, 'Ke4'" in games[3], pgn)
         check("g4 $4 {-#1}" in " ".join(games[2].split()), "Black's mate is told: " + games[2])
-        equal(page.count("<svg"), 4)
+        equal(page.count('class="graph'), 4)
         # The moves by which each side lost something: only Black in the first game, only White in the third.
         tables = [[[int(n) for n in row] for row in re.findall(r"<td>(\d+)</td><td>(\d+)</td><td>(\d+)</td></tr>", table)]
                   for table in re.findall(r"<table>.*?</table>", page, re.S)]
@@ -180,7 +181,7 @@ def games_are_judged(e):
 
 
 @test
-def the_best_turn_gives_nothing_away(e):
+def the_best_move_gives_nothing_away(e):
     """A move shown as better is not marked as a mistake, even if the position after it turns out to be lost."""
     text = """[SetUp "1"]
 [FEN "4r1k1/5ppp/8/3q4/8/8/3Q1PPP/6K1 w - - 0 1"]
@@ -199,6 +200,130 @@ def the_best_turn_gives_nothing_away(e):
             check(judged and judged.group(1) == best, "%s nodes, better is %s: %s" % (nodes, best, pgn))
             lost += judged.group(2) == "-#1"
     check(blamed >= 3 and lost, "blamed %d times; the best move is seen to lose %d times" % (blamed, lost))
+
+
+@test
+def what_was_given_stays(e):
+    """Tags, comments, clocks, signs and variations come back; what is added stands beside them."""
+    text = """[Event "A game"]
+[White "A"]
+[Black "B"]
+[Result "*"]
+[ECO "C40"]
+[Annotator "Somebody"]
+[WhiteElo "1500"]
+
+{Before.} 1. f3 $6 {[%clk 0:03:00]} e5 {Solid. [%eval -0.5]} (1... c5 {also} 2. e4 (2. -- d5 3. c3)) 2. g4 $1 (2. Ke3) Qh4# *
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        pgn, page, said = analyse(folder, text)
+        turns = " ".join(pgn.split())
+        for part in ('[ECO "C40"]', '[Annotator "Somebody"]', '[WhiteElo "1500"]', "{Before.}", "1... c5 {also} 2. e4",
+                     "-- d5 3. c3", "Ke3"):
+            check(part in turns, "%s is lost: %s" % (part, turns))
+        check(re.search(r"1\. f3 \$6 \{\[%clk 0:03:00\] [-+]\d", turns), turns)
+        check(re.search(r"e5 \{Solid\. \[%eval -0\.5\] \| [-+]\d", turns), turns)
+        check(re.search(r"2\. g4 \$1 \{\(Ke3\) \| -#1\} \(2\. (?!Ke3)", turns), "a sign that was given: " + turns)
+        check("kept as a comment: line 9, in a side line, 'Ke3'" in said, said)
+        for part in ("Before.", "Solid.", "clk 0:03:00", "also", "g4!</span>"):
+            check(part in page, "%s is not in the page" % part)
+        # A second time adds nothing but what differs.
+        again = analyse(folder, pgn)[0]
+        equal(" ".join(again.split()).count("| -#1"), 1)
+
+
+@test
+def verdicts_know_what_came(e):
+    """A sacrifice that the search before it does not understand is no blunder, since the search after it does."""
+    text = """[White "Paul Morphy"]
+[Black "Duke Karl / Count Isouard"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7
+12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        pgn = " ".join(analyse(folder, text, "--nodes", "20000")[0].split())
+        late = pgn[pgn.index("12. O-O-O"):]
+        check(re.search(r"15\. Bxd7\+ \{\S+\}", late) and re.search(r"16\. Qb8\+ \{#1\}", late), late)
+        check(not re.search(r"1[5-7]\. \S+ \$", late), "a winning move is blamed: " + late)
+        # 100 nodes do not see the Queen's sacrifice, but the positions after it are won even for them.
+        pgn = " ".join(analyse(folder, text, "--nodes", "100")[0].split())
+        check(re.search(r"16\. Qb8\+ \{#1\}", pgn) and re.search(r"15\.\.\. Nxd7 (\$\d )?\{#2\}", pgn), pgn)
+
+
+def pages_of(page):
+    """The data for the stepping boards, one a game."""
+    return [json.loads(data) for data in re.findall(r'<script type="application/json">(.*?)</script>', page, re.S)]
+
+
+def board_of_fen(fen):
+    """The FEN's squares by rank from the first, '.' or a piece letter."""
+    rows = re.sub(r"\d+", lambda n: "." * int(n.group()), fen.split()[0].split("[")[0]).split("/")
+    return "".join(reversed(rows))
+
+
+@test
+def the_page_has_every_position(e):
+    games = {"chess": "1. e4 e5 2. Nf3 d6 3. d4 Bg4", "horizons": "1. d2d4 d11d9 2. e2g4 *", "borderlands": "1. M@e6 M@e5 2. a4a5 *",
+             "diamond": "1. S@a8 S@h1 2. G@b8 *"}
+    text = "\n".join('[Variant "%s"]\n\n%s\n' % item for item in games.items())
+    with tempfile.TemporaryDirectory() as folder:
+        page = analyse(folder, text, "--nodes", "200")[1]
+        equal(re.findall(r"(?:src|href)=\"(?!#)", page), [])  # needs nothing from elsewhere
+        check("normalised" in page and "expected result" in page, "the unit of the scores is not named")
+        shown = pages_of(page)
+        equal([data["name"] for data in shown], list(games))
+        for data in shown:
+            moves = [word for word in games[data["name"]].split() if not re.fullmatch(r"\d+\.|\*", word)]
+            equal(len(data["boards"]), len(moves) + 1)
+            said = terminal(data["name"], "side both", *[word for move in moves for word in (move, "fen")], "fen")
+            fens = re.findall(r"^\S+/\S+ [wb] \S+ \S+ \d+ \d+$", said, re.M)
+            equal(len(fens), len(moves) + 1)
+            signs = {}
+            for board, fen in zip(data["boards"][1:], fens):
+                expected = board_of_fen(fen)
+                equal(len(board), len(expected))
+                for sign, letter in zip(board, expected):
+                    equal(signs.setdefault(sign, letter), letter)
+            equal(len(set(signs.values())), len(signs))
+            equal("hands" in data, data["name"] in ("borderlands", "diamond"))
+
+
+@test
+def the_page_fits_a_phone(e):
+    """In a browser: nothing scrolls sideways at 400 pixels, and the buttons step."""
+    browser = shutil.which("chromium")
+    if not browser:
+        print("chromium is not installed: the page is not looked at")
+        return
+    text = """[Event "%s"]
+[Variant "bordahbee"]
+
+1. g1f3,m2m4 b8c6,k7k5 2. b1a3,n2n3 *
+
+1. f3 e5 2. g4 Qh4# *
+""" % ("https://example.org/" + "a" * 120)
+    probe = """<!DOCTYPE html><iframe width="400" height="900" style="border: 0" srcdoc="%s"></iframe><script>
+document.querySelector('iframe').onload = event => {
+  const page = event.target.contentDocument, now = () => [...page.querySelectorAll('.now')].map(n => n.textContent).join('|');
+  for (const name of ['on', 'on', 'last', 'back']) page.querySelectorAll('[name=' + name + ']').forEach(button => button.click());
+  document.body.dataset.found = [page.documentElement.scrollWidth <= 400, now(), page.querySelectorAll('.board g use').length].join(';');
+};
+</script>"""
+    with tempfile.TemporaryDirectory() as folder:
+        page = analyse(folder, text)[1]
+        path = os.path.join(folder, "probe.html")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(probe % page.replace("&", "&amp;").replace('"', "&quot;"))
+        done = subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=" + folder, "--dump-dom",
+                               "file://" + path], text=True, capture_output=True, timeout=180, check=True)
+        found = re.search(r'data-found="(\w+);([^|]*)\|([^;]*);(\d+)"', done.stdout)
+        check(found, "the page did not run: " + done.stderr[-500:])
+        check(found.group(1) == "true", "it scrolls sideways")
+        check(found.group(2).startswith("1... b8c6,k7k5") and found.group(3).startswith("2. g4"), str(found.groups()))
+        # 64 and 32 pieces; each move before the end changed squares, which are marked.
+        equal(int(found.group(4)), 64 + 32 + 4 + 2)
 
 
 @test

@@ -91,6 +91,11 @@ START_TEST(test_normalised)
         }
         position_free(pos);
     }
+    Position *pos = position_at("chess", NULL);
+    ck_assert_int_eq(score_permille(pos, 0), 500);
+    ck_assert_int_eq(score_permille(pos, 70) + score_permille(pos, -70), 1000);
+    ck_assert_int_eq(score_permille(pos, SCORE_MATE), 1000);
+    position_free(pos);
     ck_assert_double_eq_tol(score_expected(0), 0.5, 1e-9);
     ck_assert_double_eq_tol(score_expected(100), 0.75, 1e-9);
     ck_assert_double_eq_tol(score_expected(-200), 0.1, 1e-9);

@@ -109,3 +109,5 @@ double score_expected(Score normalised)
 {
     return normalised > EVAL_MAX ? 1 : normalised < -EVAL_MAX ? 0 : logistic(normalised / ODDS_UNIT);
 }
+
+int score_permille(const Position *pos, Score score) { return (int)lround(1000 * score_expected(score_normalise(pos, score))); }

@@ -35,6 +35,8 @@ Score wdl_level(const Position *pos);
 Score score_normalise(const Position *pos, Score score);
 /* The reverse: the lowest raw score that corresponds to this normalised score or a higher one. */
 Score score_denormalise(const Position *pos, Score normalised);
+/* The expected result of a raw score for the side to move, in permille, as its normalised score says it. */
+int score_permille(const Position *pos, Score score);
 /* The expected result for the side to move that a normalised score stands for. */
 double score_expected(Score normalised);
 

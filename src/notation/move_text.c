@@ -349,21 +349,27 @@ static bool short_parse(const Position *pos, const char *text, Move *found, Erro
 bool move_read(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
     char plain[MOVE_TEXT_MAX];
-    if (pos->variant->parse_move(pos, text, move, error)) return true;
+    /* "B2c3" is a Bishop on the second rank, not b2c3. */
+    bool short_first = isupper((unsigned char)text[0]) && isdigit((unsigned char)text[1]);
+    if (!short_first && pos->variant->parse_move(pos, text, move, error)) return true;
     size_t length = strlen(text);
+    if (short_first && (pos->variant->legs_status || length >= sizeof plain))
+        return pos->variant->parse_move(pos, text, move, error);
     if (pos->variant->legs_status || length >= sizeof plain) return false;
     memcpy(plain, text, length + 1);
     while (length && strchr("!?#", plain[length - 1])) plain[--length] = '\0';
     ErrorText ignored, *why = strchr(text, '@') ? &ignored : error;
-    for (unsigned tries = 0; tries < 2; ++tries) {
-        if (pos->variant->parse_move(pos, plain, move, &ignored) || short_parse(pos, plain, move, why)) return true;
-        /* "e2-e4", and a '+' for check. */
+    for (bool cut = false;;) {
+        if (short_first && short_parse(pos, plain, move, why)) return true;
+        if (pos->variant->parse_move(pos, plain, move, short_first ? error : &ignored) || short_parse(pos, plain, move, why))
+            return true;
+        /* "e2-e4", then a '+' for check: it may promote. */
         char *dash = strchr(plain, '-');
-        if (dash && dash[1] != 'O' && dash[1] != '0' && dash[1] != 'o') memmove(dash, dash + 1, strlen(dash));
         length = strlen(plain);
-        if (tries == 0 && length && plain[length - 1] == '+') plain[length - 1] = '\0';
+        if (dash && dash[1] != 'o' && islower((unsigned char)dash[1])) memmove(dash, dash + 1, strlen(dash));
+        else if (!cut && length && plain[length - 1] == '+') plain[length - 1] = '\0', cut = true;
+        else return false;
     }
-    return false;
 }
 
 /* Writes the disambiguation: nothing, the file, the rank or both, as little as needed. */

@@ -13,8 +13,10 @@
 #include <time.h>
 
 #include "notation.h"
+#include "pgn_move.h"
 #include "pgn_plies.h"
 #include "move_text.h"
+#include "../util/utf8.h"
 
 /* ---- Tags ---- */
 
@@ -47,7 +49,7 @@ void pgn_header_init(PgnHeader *header)
 
 enum { LINE_WIDTH = 79 };
 
-static void add_tag(Buffer *out, const char *name, const char *value)
+void pgn_put_tag(Buffer *out, const char *name, const char *value)
 {
     buffer_add(out, "[%s \"", name);
     for (; *value; ++value) buffer_add(out, "%s%c", *value == '"' || *value == '\\' ? "\\" : "", *value);
@@ -105,21 +107,23 @@ static void add_moves(Position *game, const Position *pos, const PgnAnnotator *a
         if (game->variant->standard) move_write_short(game, move, text);
         else game->variant->print_move(game, move, text);
         add_word(out, text, column);
-        noted = annotator && add_annotation(game, annotator, ply, out, column);
+        noted = annotator && annotator->annotate && add_annotation(game, annotator, ply, out, column);
         position_make(game, move);
     }
 }
 
-static void add_tags(const Position *root, const PgnHeader *header, Buffer *out)
+static void add_tags(const Position *root, const PgnHeader *header, const char *more, Buffer *out)
 {
     char fen[FEN_MAX];
     PgnHeader copy = *header;
-    for (unsigned i = 0; i < TAG_COUNT; ++i) add_tag(out, tag_names[i].name, tag_value(&copy, i));
-    if (root->variant != variants[0]) add_tag(out, "Variant", root->variant->name);
+    for (unsigned i = 0; i < TAG_COUNT; ++i) pgn_put_tag(out, tag_names[i].name, tag_value(&copy, i));
+    if (root->variant != variants[0]) pgn_put_tag(out, "Variant", root->variant->name);
     root->variant->get_fen(root, fen);
-    if (strcmp(fen, root->variant->start_fen) == 0) return;
-    add_tag(out, "SetUp", "1");
-    add_tag(out, "FEN", fen);
+    if (strcmp(fen, root->variant->start_fen) != 0) {
+        pgn_put_tag(out, "SetUp", "1");
+        pgn_put_tag(out, "FEN", fen);
+    }
+    if (more) buffer_add(out, "%s", more);
 }
 
 bool pgn_write(const Position *pos, const PgnHeader *header, const char *endgame, Buffer *out)
@@ -134,8 +138,8 @@ bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *e
     bool ok = root && position_copy(root, pos);
     while (ok && position_plies(root)) position_unmake(root);
     if (ok) {
-        add_tags(root, header, out);
-        add_tag(out, "Plies", "XBoard");
+        add_tags(root, header, NULL, out);
+        pgn_put_tag(out, "Plies", "XBoard");
         buffer_add(out, "\n");
         ok = pgn_plies_write(pos, out);
         if (endgame) {
@@ -156,7 +160,7 @@ bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const cha
     size_t column = 0;
     if (ok) {
         while (position_plies(game)) position_unmake(game);
-        add_tags(game, header, out);
+        add_tags(game, header, annotator ? annotator->tags : NULL, out);
         buffer_add(out, "\n");
         if (annotator && annotator->start) {
             pgn_add_comment(out, annotator->start);
@@ -181,6 +185,9 @@ typedef struct Reader {
     unsigned line; /* from 1 */
     bool line_start;
     const PgnVisitor *visitor; /* of the game being read, else NULL */
+    bool legs;                 /* moves have legs: a comma at the end of a word goes on */
+    const char *word;          /* where the last word begins */
+    const char *stop;          /* behind the last move of the game */
 } Reader;
 
 static void reader_advance(Reader *r)
@@ -236,16 +243,34 @@ static void skip_blank(Reader *r, unsigned depth)
     }
 }
 
+/* Is this a promotion in brackets, "(Q)" directly after a square, and not a variation? */
+static bool is_bracketed(const char *p, size_t length)
+{
+    return length && *p == '(' && (isalpha((unsigned char)p[1]) || p[1] == '+') && p[2] == ')'
+           && (isdigit((unsigned char)p[-1]) || p[-1] == '=');
+}
+
+static bool ends_word(const char *p) { return !*p || isspace((unsigned char)*p) || strchr("{}();[]$", *p); }
+
 /* The next word of movetext; false at a tag, at the end, or at the end of a variation. */
 static bool next_word(Reader *r, char *word, size_t size, unsigned depth)
 {
     skip_blank(r, depth);
     if (!*r->p || *r->p == '[' || *r->p == ')') return false;
     size_t length = 0;
-    do {
-        if (length + 1 < size) word[length++] = iscntrl((unsigned char)*r->p) ? '?' : *r->p;
-        reader_advance(r);
-    } while (*r->p && !isspace((unsigned char)*r->p) && !strchr("{}();[]", *r->p));
+    r->word = r->p;
+    for (;;) {
+        unsigned inside = 0; /* characters of "(Q)" to come */
+        do {
+            if (is_bracketed(r->p, length)) inside = 3;
+            inside -= inside > 0;
+            if (length + 1 < size) word[length++] = iscntrl((unsigned char)*r->p) ? '?' : *r->p;
+            reader_advance(r);
+        } while (*r->p && (inside || is_bracketed(r->p, length) || !ends_word(r->p)));
+        const char *next = r->p + strspn(r->p, " \t\r\n");
+        if (!r->legs || word[length - 1] != ',' || ends_word(next)) break;
+        while (r->p < next) reader_advance(r);
+    }
     word[length] = '\0';
     return true;
 }
@@ -273,16 +298,13 @@ static bool read_tag(Reader *r, char *name, char *value, size_t size, ErrorText 
     return true;
 }
 
-static bool is_result(const char *word)
-{
-    return strcmp(word, "1-0") == 0 || strcmp(word, "0-1") == 0 || strcmp(word, "1/2-1/2") == 0 || strcmp(word, "*") == 0;
-}
-
 static const Variant *find_variant(const char *name)
 {
-    for (const Variant *const *v = variants; *v; ++v)
-        if (text_equal((*v)->name, name) || text_equal((*v)->title, name) || text_equal((*v)->cecp.name, name)) return *v;
-    return NULL;
+    const Variant *found = variant_find(name);
+    bool standard = text_equal(name, "Standard") || text_equal(name, "From Position"); /* as lichess calls it */
+    for (const Variant *const *v = variants; *v && !found; ++v)
+        if ((*v)->standard && standard) found = *v;
+    return found;
 }
 
 typedef struct Tags {
@@ -292,7 +314,17 @@ typedef struct Tags {
     Reader body;     /* after the last tag */
 } Tags;
 
-static bool read_tags(Reader *r, Tags *tags, ErrorText *error)
+/* Cuts a text that does not fit, between two characters of UTF-8. */
+static void cut_text(char *text, size_t size)
+{
+    if (strlen(text) < size) return;
+    do text[--size] = '\0';
+    while (size && ((unsigned char)text[size - 1] & 0xC0) == 0x80);
+    if (size && (unsigned char)text[size - 1] >= 0xC0) text[size - 1] = '\0';
+}
+
+/* `visitor` (may be NULL) gets the tags that the header does not hold. */
+static bool read_tags(Reader *r, Tags *tags, const PgnVisitor *visitor, ErrorText *error)
 {
     *tags = (Tags){.any = false};
     pgn_header_init(&tags->header);
@@ -304,12 +336,14 @@ static bool read_tags(Reader *r, Tags *tags, ErrorText *error)
         tags->any = true;
         if (text_equal(name, "FEN")) strcpy(tags->fen, value);
         tags->plies |= text_equal(name, "VariantMen") || text_equal(name, "Plies");
-        value[PGN_TAG_MAX - 1] = '\0';
+        cut_text(value, PGN_TAG_MAX);
         if (text_equal(name, "Variant")) strcpy(tags->variant, value);
         for (unsigned i = 0; i < TAG_COUNT; ++i)
             if (text_equal(name, tag_names[i].name)) strcpy(tag_value(&tags->header, i), value);
+        if (visitor && (pgn_is_further_tag(name) || text_equal(name, "Variant"))) visitor->tag(visitor->context, name, value);
     }
-    if (!is_result(tags->header.result)) strcpy(tags->header.result, "*");
+    const char *result = pgn_result(tags->header.result);
+    strcpy(tags->header.result, result ? result : "*");
     return true;
 }
 
@@ -333,10 +367,22 @@ static bool begin_game(const Tags *tags, PgnGame *game, ErrorText *error)
 static char *behind_number(char *word)
 {
     char *p = word;
+    static const char ellipsis[] = "\u2026";
+    size_t wide = sizeof ellipsis - 1;
     while (isdigit((unsigned char)*p)) ++p;
-    if (*p != '.' && *p) return word;
-    while (*p == '.') ++p;
+    if (strcmp(word, "0000") == 0) return word; /* a null move */
+    if (*p && *p != '.' && strncmp(p, ellipsis, wide) != 0) return word;
+    while (*p == '.' || strncmp(p, ellipsis, wide) == 0) p += *p == '.' ? 1 : wide;
     return p;
+}
+
+bool pgn_find_move(Position *pos, const char *text, Move *move, ErrorText *error)
+{
+    Outcome outcome = position_outcome(pos);
+    bool over = outcome.result != ONGOING;
+    bool read = (!over || outcome.result == DRAW) && pgn_move_read(pos, text, move, over ? NULL : error);
+    if (!read && over) error_set(error, "the game was over: %s", outcome.reason);
+    return read && (position_reserve(pos, 64) || error_set(error, "out of memory"));
 }
 
 /* Plays a word of movetext. On an error sets game->problem. */
@@ -345,24 +391,21 @@ static bool play_word(PgnGame *game, const char *text, unsigned line)
     Position *pos = game->pos;
     ErrorText why;
     Move move;
-    Outcome outcome = position_outcome(pos);
-    bool ok = outcome.result == ONGOING || error_set(&why, "the game was over: %s", outcome.reason);
-    ok = ok && move_read(pos, text, &move, &why);
-    ok = ok && (position_reserve(pos, 64) || error_set(&why, "out of memory"));
-    if (ok) position_make(pos, move);
-    else error_set(&game->problem, "line %u, move %u of %s, '%.40s': %.100s", line, (unsigned)pos->state->number,
-                   side_name(pos->side), text, why.text);
-    return ok;
+    if (pgn_find_move(pos, text, &move, &why)) position_make(pos, move);
+    else return error_set(&game->problem, "line %u, move %u of %s, '%.24s': %.140s", line, (unsigned)pos->state->number,
+                          side_name(pos->side), text, why.text);
+    return true;
 }
 
-/* Reports a word of a line, which is not a result: a move number, a glyph or a move. Returns the move, or NULL. */
+/* Reports a word of a line, which is not a result: a move number, a sign or a move. Returns the move, or NULL. */
 static const char *tell_word(const Reader *r, char *word)
 {
+    unsigned nag;
     const char *move = behind_number(word);
     const PgnVisitor *v = r->visitor;
-    bool sign = *move == '$' || strspn(move, "!?") == strlen(move);
+    bool sign = *move == '$' || pgn_is_sign(move, &nag);
     if (v && sign && *move) v->sign(v->context, move);
-    if (v && !sign) v->move(v->context, move, r->line);
+    if (v && !sign) v->move(v->context, move, r->line, r->word);
     return sign ? NULL : move;
 }
 
@@ -374,9 +417,10 @@ static void read_variation(Reader *r, unsigned depth)
     r->visitor->open(r->visitor->context);
     reader_advance(r);
     while (next_word(r, word, sizeof word, depth))
-        if (!is_result(word)) tell_word(r, word);
+        if (!pgn_result(word)) tell_word(r, word);
+    const char *end = r->p;
     if (*r->p == ')') reader_advance(r);
-    r->visitor->close(r->visitor->context);
+    r->visitor->close(r->visitor->context, end);
 }
 
 /* Reads movetext. Plays it if a game is given, or collects its words. Returns whether there is any. */
@@ -386,15 +430,18 @@ static bool read_moves(Reader *r, PgnGame *game, Buffer *plies)
     bool any = false;
     while (next_word(r, word, sizeof word, 0)) {
         any = true;
-        if (is_result(word)) {
-            if (game && strcmp(game->header.result, "*") == 0) strcpy(game->header.result, word);
-            break;
+        const char *result = pgn_result(word);
+        if (result) {
+            if (game && strcmp(game->header.result, "*") == 0) strcpy(game->header.result, result);
+            r->stop = r->word;
+            return true;
         }
         const char *move = tell_word(r, word);
         if (!move) continue;
         if (plies) buffer_add(plies, "%s ", move);
         else if (game && game->complete) game->complete = play_word(game, move, r->line);
     }
+    r->stop = r->p;
     return any;
 }
 
@@ -404,13 +451,22 @@ static Reader begin_reading(const char *text)
     return (Reader){.p = text + (marked ? 3 : 0), .line = 1, .line_start = true};
 }
 
+/* Ends a game that begins without tags and whose first word is no move: some other text. */
+static bool refuse_other_text(PgnGame *game, const Tags *tags, ErrorText *error)
+{
+    if (tags->any || game->complete || position_plies(game->pos)) return true;
+    position_free(game->pos);
+    game->pos = NULL;
+    return error_set(error, "there is no game in it: %.160s", game->problem.text);
+}
+
 bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const PgnVisitor *visitor, ErrorText *error)
 {
     Reader r = begin_reading(text);
     Tags tags;
     *game = (PgnGame){.complete = true};
     for (unsigned n = 1;; ++n) {
-        if (!read_tags(&r, &tags, error)) return false;
+        if (!read_tags(&r, &tags, n == number ? visitor : NULL, error)) return false;
         if (!tags.any && !*r.p) {
             if (n == 1) return error_set(error, "there is no game in it");
             return error_set(error, "there %s only %u game%s in it", n == 2 ? "is" : "are", n - 1, n == 2 ? "" : "s");
@@ -425,10 +481,55 @@ bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const Pg
         r = tags.body;
         r.visitor = tags.plies ? NULL : visitor;
     }
+    r.legs = game->pos->variant->legs_status && !tags.plies;
     read_moves(&r, game, tags.plies ? &words : NULL);
+    if (r.visitor) visitor->finish(visitor->context, r.stop);
     if (tags.plies) game->complete = pgn_plies_play(game->pos, buffer_text(&words), &game->problem);
     buffer_free(&words);
+    return refuse_other_text(game, &tags, error);
+}
+
+static bool is_utf8(const Buffer *text)
+{
+    for (size_t at = 0; at < text->length;) {
+        Character c;
+        size_t length = utf8_decode(text->text + at, text->length - at, &c);
+        if (!length || (c.code == REPLACEMENT && length == 1)) return false;
+        at += length;
+    }
     return true;
+}
+
+bool pgn_to_utf8(Buffer *text)
+{
+    Buffer out = {0};
+    if (is_utf8(text)) return true;
+    for (size_t i = 0; i < text->length; ++i) {
+        char character[UTF8_MAX];
+        buffer_put(&out, character, utf8_encode((unsigned char)text->text[i], character));
+    }
+    bool ok = !out.failed;
+    buffer_free(ok ? text : &out);
+    if (ok) *text = out;
+    return ok;
+}
+
+void pgn_each_tag(const char *tags, void (*tell)(void *context, const char *name, const char *value), void *context)
+{
+    Reader r = begin_reading(tags);
+    char name[PGN_TAG_MAX], value[FEN_MAX];
+    for (skip_blank(&r, 0); *r.p == '[' && read_tag(&r, name, value, sizeof value, NULL); skip_blank(&r, 0))
+        tell(context, name, value);
+}
+
+bool pgn_is_further_tag(const char *name)
+{
+    static const char *const own[] = {"Variant", "SetUp", "FEN", "Plies", "VariantMen"};
+    bool further = *name && strlen(name) < PGN_TAG_MAX;
+    for (const char *p = name; *p; ++p) further &= isalnum((unsigned char)*p) || *p == '_';
+    for (unsigned i = 0; i < sizeof own / sizeof *own; ++i) further &= !text_equal(name, own[i]);
+    for (unsigned i = 0; i < TAG_COUNT; ++i) further &= !text_equal(name, tag_names[i].name);
+    return further;
 }
 
 bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error)
@@ -443,7 +544,7 @@ unsigned pgn_list(const char *text, void (*tell)(void *context, const PgnEntry *
     ErrorText ignored;
     for (unsigned n = 0;; ++n) {
         const char *start = r.p;
-        if (!read_tags(&r, &tags, &ignored) || (!tags.any && !*r.p)) return n;
+        if (!read_tags(&r, &tags, NULL, &ignored) || (!tags.any && !*r.p)) return n;
         read_moves(&r, NULL, NULL);
         PgnEntry entry = {&tags.header, tags.variant, (size_t)(start - text), (size_t)(r.p - start)};
         if (tell) tell(context, &entry);

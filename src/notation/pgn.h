@@ -15,7 +15,7 @@
 #include "../variant.h"
 #include "../util/text.h"
 
-enum { PGN_TAG_MAX = 80 };
+enum { PGN_TAG_MAX = 256 };
 
 /* The Seven Tag Roster; "?" where a value is unknown. */
 typedef struct PgnHeader {
@@ -28,7 +28,7 @@ typedef struct PgnGame {
     PgnHeader header;
     Position *pos;     /* after the last move read, with its history; the caller frees it */
     bool complete;     /* all moves are legal */
-    ErrorText problem; /* else: which move is illegal, its text, and why */
+    ErrorText problem; /* else: which move can not be read, its text and line, why, and the nearest legal moves */
 } PgnGame;
 
 /* Adds a comment in braces. PGN cannot escape '}', so it becomes ')'; control characters become blanks. No text can
@@ -42,14 +42,18 @@ bool pgn_write(const Position *pos, const PgnHeader *header, const char *endgame
  * XBoard's own; pgn_read reads them, too. */
 bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *endgame, Buffer *out);
 /* Writes annotations after a move: NAGs, comments, variations. `pos` stands before the move (counted from 0) and
- * must be restored. */
+ * must be restored. `annotate` may be NULL. */
 typedef struct PgnAnnotator {
     void (*annotate)(void *context, Position *pos, unsigned ply, Buffer *out);
     void *context;
     const char *start; /* raw text before the first move, without braces; NULL: none */
+    const char *tags;  /* further tags, one a line; NULL: none */
 } PgnAnnotator;
 bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *endgame, const PgnAnnotator *annotator,
                          Buffer *out);
+/* Changes the text of a file to UTF-8. The standard writes in Latin-1, so a text with bytes that are no UTF-8 is taken as
+ * that. false if memory ran out. */
+bool pgn_to_utf8(Buffer *text);
 /* Counts the games in a text, valid or not. */
 unsigned pgn_count(const char *text);
 /* A game in a text: its tags and its offset in bytes. */
@@ -61,22 +65,36 @@ typedef struct PgnEntry {
 /* Reports each game in a text, valid or not (`tell` may be NULL). Returns their number. */
 unsigned pgn_list(const char *text, void (*tell)(void *context, const PgnEntry *entry), void *context);
 /* Reads the game with this number, from 1. Without the tag Variant the game is variants[0]. false, with the reason,
- * if there is no such game or its tags are wrong. An illegal move only ends the reading. */
+ * if there is no such game or its tags are wrong, or if there is neither a tag nor a legal move. An illegal move or a
+ * null move only ends the reading. A draw by repetition or the move counter does not: the players may have gone on. */
 bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error);
 
-/* Receives a game in the order of the text: its start, then moves of the main line and of variations, with start and
- * end of each variation, NAGs ("$5", "!?") and comments after their move. Moves are raw text, legal or not. For
- * games in XBoard's form only the start is reported. */
+/* Receives a game in the order of the text: its tags beyond the Seven Tag Roster, its start, then moves of the main line
+ * and of variations, with start and end of each variation, NAGs ("$5", "!?") and comments after their move. Moves are
+ * raw text, legal or not. `source`, `end` and `stop` point into the text that is read: at the first character of a move,
+ * behind the last character of a variation, and behind the moves of the game. For games in XBoard's form only tags and
+ * start are reported. */
 typedef struct PgnVisitor {
+    void (*tag)(void *context, const char *name, const char *value);
     void (*begin)(void *context, const Position *start);
-    void (*move)(void *context, const char *text, unsigned line);
+    void (*move)(void *context, const char *text, unsigned line, const char *source);
     void (*sign)(void *context, const char *sign);
     void (*comment)(void *context, const char *text, size_t length);
     void (*open)(void *context);
-    void (*close)(void *context);
+    void (*close)(void *context, const char *end);
+    void (*finish)(void *context, const char *stop);
     unsigned nesting; /* deeper variations are skipped */
     void *context;
 } PgnVisitor;
 bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const PgnVisitor *visitor, ErrorText *error);
+/* Finds a move of a game that is read: any spelling that pgn_move_read takes, also after a draw that did not end the
+ * game. Returns false with the reason; error NULL saves the work of explaining. */
+bool pgn_find_move(Position *pos, const char *text, Move *move, ErrorText *error);
+/* Appends a tag line. */
+void pgn_put_tag(Buffer *out, const char *name, const char *value);
+/* Reports each of some tag lines. */
+void pgn_each_tag(const char *tags, void (*tell)(void *context, const char *name, const char *value), void *context);
+/* May this tag stand beside those that are always written (the Seven Tag Roster, Variant, SetUp, FEN)? */
+bool pgn_is_further_tag(const char *name);
 
 #endif

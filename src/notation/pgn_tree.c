@@ -12,6 +12,7 @@
 
 #include "notation.h"
 #include "move_text.h"
+#include "pgn_move.h"
 
 /* ---- The tree ---- */
 
@@ -39,6 +40,7 @@ void pgn_tree_free(PgnTree *tree)
     for (size_t i = 0; i < tree->count; ++i) free(tree->nodes[i].comment);
     free(tree->nodes);
     position_free(tree->pos);
+    buffer_free(&tree->tags);
     *tree = (PgnTree){0};
 }
 
@@ -96,19 +98,20 @@ size_t pgn_tree_add(PgnTree *tree, size_t parent, const char *move_text, ErrorTe
 {
     Move move;
     if (!pgn_tree_go(tree, parent)) return error_set(error, "out of memory");
-    Outcome outcome = position_outcome(tree->pos);
-    if (outcome.result != ONGOING) return error_set(error, "the game was over: %s", outcome.reason);
-    if (!move_read(tree->pos, move_text, &move, error)) return 0;
+    if (!pgn_find_move(tree->pos, move_text, &move, error)) return 0;
     for (size_t n = tree->nodes[parent].first; n; n = tree->nodes[n].next)
         if (tree->nodes[n].move == move) return n;
     return append(tree, parent, move, error);
 }
 
+/* Controls are written as blanks. */
+static bool is_blank(char c) { return isspace((unsigned char)c) || iscntrl((unsigned char)c); }
+
 bool pgn_tree_comment(PgnTree *tree, size_t node, const char *text, size_t length)
 {
     char **comment = &tree->nodes[node].comment;
-    while (length && isspace((unsigned char)*text)) ++text, --length;
-    while (length && isspace((unsigned char)text[length - 1])) --length;
+    while (length && is_blank(*text)) ++text, --length;
+    while (length && is_blank(text[length - 1])) --length;
     if (!length) return true;
     size_t had = *comment ? strlen(*comment) : 0;
     char *grown = realloc(*comment, had + length + 2), *p = grown;
@@ -141,43 +144,68 @@ typedef struct Builder {
     size_t current;
     size_t back[PGN_NESTING_MAX + 1]; /* where to continue after each open variation */
     unsigned depth;
-    unsigned lost; /* 0, or 1 + the depth at which the rest of a line is unreadable */
-    bool fresh;    /* the variation has no move yet */
-    Buffer before; /* the comment before its first move */
+    unsigned lost;    /* 0, or 1 + the depth at which the rest of a line is unreadable */
+    const char *rest; /* that rest */
+    bool fresh;       /* the variation has no move yet */
+    Buffer before;    /* the comment before its first move */
+    Buffer variant, tags;
     bool failed;
 } Builder;
+
+static void on_tag(void *context, const char *name, const char *value)
+{
+    Builder *b = context;
+    pgn_put_tag(text_equal(name, "Variant") ? &b->variant : &b->tags, name, value);
+    b->failed |= b->variant.failed || b->tags.failed;
+}
 
 static void on_begin(void *context, const Position *start)
 {
     Builder *b = context;
-    b->failed = !pgn_tree_init(b->tree, start);
+    b->failed |= !pgn_tree_init(b->tree, start);
 }
 
-/* "!" and the like, after a move or alone. */
-static unsigned glyph_nag(const char *glyph)
+/* The NAG of "!" and the like at the end of a move; 0: none. */
+static unsigned glued_nag(const char *move)
 {
-    static const char *const glyphs[] = {"", "!", "?", "!!", "??", "!?", "?!"};
-    for (unsigned i = 1; i < sizeof glyphs / sizeof *glyphs; ++i)
-        if (strcmp(glyph, glyphs[i]) == 0) return i;
-    return 0;
+    unsigned nag = 0;
+    pgn_is_sign(move + strcspn(move, "!?"), &nag);
+    return nag;
 }
 
-static void on_move(void *context, const char *text, unsigned line)
+/* Gives a node the text that can not be read as a comment. Braces would end it. */
+static void keep_rest(Builder *b, size_t node, const char *end)
+{
+    size_t length = (size_t)(end - b->rest);
+    Buffer text = {0};
+    if (b->depth) buffer_put(&text, "(", 1);
+    for (size_t i = 0; i < length && i < PGN_REST_MAX; ++i)
+        buffer_put(&text, b->rest[i] == '{' ? "[" : b->rest[i] == '}' ? "]" : &b->rest[i], 1);
+    if (length > PGN_REST_MAX) buffer_add(&text, " ...");
+    if (b->depth) buffer_put(&text, ")", 1);
+    b->failed |= text.failed || !pgn_tree_comment(b->tree, node, buffer_text(&text), text.length);
+    buffer_free(&text);
+}
+
+static void on_move(void *context, const char *text, unsigned line, const char *source)
 {
     Builder *b = context;
     ErrorText why = {""};
     if (b->failed || b->lost) return;
-    size_t node = pgn_tree_add(b->tree, b->current, text, &why);
+    bool tells = b->depth && !*b->problem->text;
+    size_t node = pgn_tree_add(b->tree, b->current, text, tells ? &why : NULL);
     if (!node) {
         b->lost = b->depth + 1;
-        if (b->depth && !*b->problem->text) error_set(b->problem, "line %u, in a side line, '%.40s': %.140s", line, text, why.text);
+        b->rest = source;
+        if (tells && !pgn_is_null_move(text))
+            error_set(b->problem, "line %u, in a side line, '%.24s': %.140s", line, text, why.text);
         return;
     }
     b->current = node;
     b->fresh = false;
     if (b->before.length) b->failed = !pgn_tree_comment(b->tree, node, b->before.text, b->before.length);
     buffer_clear(&b->before);
-    pgn_tree_nag(b->tree, node, glyph_nag(text + strcspn(text, "!?")));
+    pgn_tree_nag(b->tree, node, glued_nag(text));
 }
 
 static void on_sign(void *context, const char *sign)
@@ -185,9 +213,10 @@ static void on_sign(void *context, const char *sign)
     Builder *b = context;
     int64_t nag = 0;
     if (b->failed || b->lost || b->fresh) return;
-    if (*sign != '$') nag = glyph_nag(sign);
+    unsigned glyph = 0;
+    if (*sign != '$') pgn_is_sign(sign, &glyph);
     else number_read(sign + 1, 1, UINT8_MAX, &nag);
-    pgn_tree_nag(b->tree, b->current, (unsigned)nag);
+    pgn_tree_nag(b->tree, b->current, glyph ? glyph : (unsigned)nag);
 }
 
 static void on_comment(void *context, const char *text, size_t length)
@@ -209,34 +238,54 @@ static void on_open(void *context)
     if (b->failed) return;
     b->back[b->depth++] = b->current;
     b->current = b->tree->nodes[b->current].parent;
-    b->fresh = true;
+    if (!b->lost) b->fresh = true;
 }
 
-static void on_close(void *context)
+static void on_close(void *context, const char *end)
 {
     Builder *b = context;
     if (b->failed) return;
+    bool ends = !b->lost || b->lost == b->depth + 1;
+    /* A variation without a readable move is a comment to the move that it replaces. */
+    size_t node = b->fresh ? b->back[b->depth - 1] : b->current;
+    if (ends && b->fresh) b->failed |= !pgn_tree_comment(b->tree, node, buffer_text(&b->before), b->before.length);
+    if (ends && b->lost) keep_rest(b, node, end);
     b->current = b->back[--b->depth];
-    if (b->lost > b->depth + 1) b->lost = 0;
+    if (!ends) return;
+    b->lost = 0;
     b->fresh = false;
     buffer_clear(&b->before);
+}
+
+static void on_finish(void *context, const char *stop)
+{
+    Builder *b = context;
+    if (!b->failed && b->lost) keep_rest(b, b->current, stop);
 }
 
 bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tree, ErrorText *problem, ErrorText *error)
 {
     Builder builder = {.tree = tree, .problem = problem};
-    PgnVisitor visitor = {.begin = on_begin,
+    PgnVisitor visitor = {.tag = on_tag,
+                          .begin = on_begin,
                           .move = on_move,
                           .sign = on_sign,
                           .comment = on_comment,
                           .open = on_open,
                           .close = on_close,
+                          .finish = on_finish,
                           .nesting = PGN_NESTING_MAX,
                           .context = &builder};
     *tree = (PgnTree){0};
     *problem->text = '\0';
     bool ok = pgn_read_visited(text, number, game, &visitor, error);
     buffer_free(&builder.before);
+    /* Of the game that needs no tag Variant keep whatever name it was given. */
+    if (tree->pos && tree->pos->variant == variants[0]) buffer_add(&tree->tags, "%s", buffer_text(&builder.variant));
+    buffer_add(&tree->tags, "%s", buffer_text(&builder.tags));
+    builder.failed |= tree->tags.failed;
+    buffer_free(&builder.variant);
+    buffer_free(&builder.tags);
     if (ok && (builder.failed || !tree->pos)) {
         position_free(game->pos);
         ok = error_set(error, "out of memory");
@@ -308,7 +357,10 @@ static void annotate(void *context, Position *pos, unsigned ply, Buffer *out)
 bool pgn_tree_write(PgnTree *tree, const PgnHeader *header, const char *endgame, Buffer *out)
 {
     Writer writer = {.tree = tree};
-    PgnAnnotator annotator = {.annotate = annotate, .context = &writer, .start = tree->nodes[0].comment};
+    PgnAnnotator annotator = {.annotate = annotate,
+                              .context = &writer,
+                              .start = tree->nodes[0].comment,
+                              .tags = tree->tags.length ? buffer_text(&tree->tags) : NULL};
     size_t end = pgn_tree_end(tree);
     /* In a game read from PGN the last comment already ends with the reason. */
     const char *last = tree->nodes[end].comment;

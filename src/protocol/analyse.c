@@ -5,8 +5,9 @@
  */
 
 /*
- * Searches every position of a game with the same limit. The loss of a move is the value of the position before it
- * minus the value after it, both clamped to scores of an undecided game.
+ * Searches every position of a game with the same limit, the last one first and with one transposition table, so that
+ * the searches of early positions know what came. The loss of a move is the expected result of the position before it
+ * minus that of the position after it.
  */
 
 #include "analyse.h"
@@ -61,11 +62,6 @@ static bool look_at(Analyst *a, Position *pos)
     return true;
 }
 
-static int clamp(Score score)
-{
-    return score > ANALYSE_CLAMP ? ANALYSE_CLAMP : score < -ANALYSE_CLAMP ? -ANALYSE_CLAMP : (int)score;
-}
-
 static void show_progress(const Analyst *a, unsigned done, unsigned all)
 {
     enum { WIDTH = 40 };
@@ -76,7 +72,43 @@ static void show_progress(const Analyst *a, unsigned done, unsigned all)
             done == all && a->game == a->games ? "\n" : "");
 }
 
-/* Evaluates the moves from the start of the game's history. */
+/* A score one ply earlier: a win takes a ply more. */
+static Score one_ply_earlier(Score score)
+{
+    return score > SCORE_MATE_MIN ? score - 1 : score < -SCORE_MATE_MIN ? score + 1 : score;
+}
+
+static bool is_proven(Score score) { return score > EVAL_MAX || score < -EVAL_MAX; }
+
+/* The position before a move is worth at least what the move leads to, which the next position's search knows. */
+static void learn_from_next(Analyst *a, AnnotatedMove *move, const AnnotatedMove *next, int sign)
+{
+    Score known = one_ply_earlier(move->score);
+    if (!a->line_length || sign * known <= sign * a->score || (is_proven(a->score) && !is_proven(known))) return;
+    a->score = known;
+    a->line[0] = move->move;
+    a->line_length = 1;
+    for (int i = 0; next && i < next->line_length && a->line_length < ANALYSE_LINE; ++i) a->line[a->line_length++] = next->line[i];
+}
+
+/* Evaluates a move, before which `pos` stands. The next position's score and line are those of the latest search. */
+static bool evaluate_move(Analyst *a, Position *pos, AnnotatedMove *move, const AnnotatedMove *next)
+{
+    int sign = pos->side == WHITE ? 1 : -1;
+    move->score = a->score;
+    if (!look_at(a, pos)) return false;
+    learn_from_next(a, move, next, sign);
+    move->before = a->score;
+    move->line_length = a->line_length;
+    memcpy(move->line, a->line, sizeof move->line);
+    if (move->line_length && move->line[0] != move->move)
+        move->loss = 100 * sign * (score_expected(move->before) - score_expected(move->score));
+    if (move->loss < 0) move->loss = 0;
+    move->verdict = verdict_of(move->loss);
+    return true;
+}
+
+/* Evaluates all moves, from the end of the game's history. */
 static bool evaluate_moves(Analyst *a, EvaluatedGame *annotated)
 {
     unsigned count = position_plies(annotated->game.pos);
@@ -84,25 +116,17 @@ static bool evaluate_moves(Analyst *a, EvaluatedGame *annotated)
     bool ok = pos && position_copy(pos, annotated->game.pos);
     annotated->moves = calloc(count + 1, sizeof *annotated->moves);
     ok = ok && annotated->moves;
-    while (ok && position_plies(pos)) position_unmake(pos);
     show_progress(a, 0, count + 1);
     ok = ok && look_at(a, pos);
-    annotated->start = a->score;
-    for (unsigned i = 0; ok && i < count; ++i) {
+    for (unsigned i = count; ok && i-- > 0;) {
         AnnotatedMove *move = &annotated->moves[i];
-        int sign = pos->side == WHITE ? 1 : -1, before = clamp(a->score);
-        move->move = position_state(annotated->game.pos, count - 1 - i)->move;
-        move->line_length = a->line_length;
-        memcpy(move->line, a->line, sizeof move->line);
-        position_make(pos, move->move);
-        show_progress(a, i + 1, count + 1);
-        ok = look_at(a, pos);
-        move->score = a->score;
+        show_progress(a, count - i, count + 1);
         move->solved = position_outcome(pos).result == ONGOING && session_endgame_value(a->session, pos, &move->endgame);
-        move->loss = move->line_length && move->line[0] != move->move ? sign * (before - clamp(a->score)) : 0;
-        if (move->loss < 0) move->loss = 0;
-        move->verdict = verdict_of(move->loss);
+        move->move = pos->state->move;
+        position_unmake(pos);
+        ok = evaluate_move(a, pos, move, i + 1 < count ? move + 1 : NULL);
     }
+    annotated->start = a->score;
     show_progress(a, count + 1, count + 1);
     position_free(pos);
     return ok;
@@ -110,31 +134,87 @@ static bool evaluate_moves(Analyst *a, EvaluatedGame *annotated)
 
 /* ---- Annotated PGN ---- */
 
-/* Writes the annotation of a move. */
-static void annotate(void *context, Position *pos, unsigned ply, Buffer *out)
+/* Adds a better line as a variation, as far as it can be. */
+static void add_line(PgnTree *tree, size_t parent, const AnnotatedMove *move)
 {
-    static const char *const nags[VERDICT_NB] = {"", "$6 ", "$2 ", "$4 "};
-    const AnnotatedMove *move = &((const EvaluatedGame *)context)->moves[ply];
-    char score[16], solved[ANNOTATED_TEXT_MAX], comment[sizeof score + sizeof solved + 2];
-    annotated_endgame(move, pos->side, solved);
-    snprintf(comment, sizeof comment, "%s%s%s", score_print(move->score, score), *solved ? "; " : "", solved);
-    buffer_add(out, "%s", nags[move->verdict]);
-    pgn_add_comment(out, comment);
-    if (move->verdict == VERDICT_GOOD || !move->line_length) return;
-    buffer_add(out, " (");
-    line_print(pos, move->line, move->line_length, out);
-    buffer_add(out, ")");
+    for (int i = 0; i < move->line_length && parent < tree->count; ++i) {
+        char text[MOVE_TEXT_MAX];
+        if (!pgn_tree_go(tree, parent) || !tree->pos->variant->move_is_legal(tree->pos, move->line[i])) return;
+        tree->pos->variant->print_move(tree->pos, move->line[i], text);
+        parent = pgn_tree_add(tree, parent, text, NULL);
+        if (!parent) return;
+    }
 }
 
-static bool add_annotated(const EvaluatedGame *annotated, Buffer *out)
+/* Has the move been given a sign such as "!?"? */
+static bool has_sign(const PgnNode *node)
+{
+    for (unsigned i = 0; i < node->nag_count; ++i)
+        if (node->nags[i] <= 6) return true;
+    return false;
+}
+
+/* Appends a comment, apart from other words, unless the file has it already. */
+static bool add_comment(PgnTree *tree, size_t node, const char *text)
+{
+    const char *had = tree->nodes[node].comment;
+    Buffer words = {0}, all = {0};
+    size_t length = strlen(text);
+    if (had) comment_split(had, &words, NULL);
+    bool again = words.length >= length && strcmp(words.text + words.length - length, text) == 0;
+    buffer_add(&all, "%s%s", words.length ? "| " : "", text);
+    bool ok = again || (!all.failed && pgn_tree_comment(tree, node, buffer_text(&all), all.length));
+    buffer_free(&words);
+    buffer_free(&all);
+    return ok;
+}
+
+/* Adds an evaluated move to the tree. A sign that somebody gave stays alone. */
+static bool annotate(PgnTree *tree, const AnnotatedMove *move, Side mover)
+{
+    static const unsigned nags[VERDICT_NB] = {0, 6, 2, 4};
+    char score[16], solved[ANNOTATED_TEXT_MAX], comment[sizeof score + sizeof solved + 2];
+    annotated_endgame(move, mover, solved);
+    snprintf(comment, sizeof comment, "%s%s%s", score_print(move->score, score), *solved ? "; " : "", solved);
+    if (!has_sign(&tree->nodes[move->node])) pgn_tree_nag(tree, move->node, nags[move->verdict]);
+    if (move->verdict != VERDICT_GOOD) add_line(tree, tree->nodes[move->node].parent, move);
+    return add_comment(tree, move->node, comment);
+}
+
+/* Finds the nodes of the main line, or makes them: a game in XBoard's form comes without. */
+static bool find_nodes(EvaluatedGame *annotated)
+{
+    PgnTree *tree = &annotated->tree;
+    unsigned count = position_plies(annotated->game.pos);
+    size_t node = 0;
+    for (unsigned i = 0; i < count; ++i) {
+        size_t child = tree->nodes[node].first;
+        if (!child) {
+            char text[MOVE_TEXT_MAX];
+            if (!pgn_tree_go(tree, node)) return false;
+            tree->pos->variant->print_move(tree->pos, annotated->moves[i].move, text);
+            child = pgn_tree_add(tree, node, text, NULL);
+            if (!child) return false;
+        }
+        annotated->moves[i].node = node = child;
+    }
+    return true;
+}
+
+static bool add_annotated(EvaluatedGame *annotated, Buffer *out)
 {
     Position *pos = annotated->game.pos;
+    PgnTree *tree = &annotated->tree;
+    unsigned count = position_plies(pos);
     Outcome outcome = position_outcome(pos);
     const char *endgame = annotated->game.complete ? outcome.reason : annotated->game.problem.text;
+    bool ok = true;
+    for (unsigned i = 0; ok && i < count; ++i) ok = annotate(tree, &annotated->moves[i], pos->side ^ (count - i) % 2);
+    if (!strstr(buffer_text(&tree->tags), "[Annotator \"")) pgn_put_tag(&tree->tags, "Annotator", ENGINE_NAME " " ENGINE_VERSION);
     if (out->length) buffer_add(out, "\n");
-    PgnAnnotator annotator = {.annotate = annotate, .context = (void *)annotated};
-    return pgn_write_annotated(pos, &annotated->game.header, outcome.result == ONGOING && annotated->game.complete ? NULL : endgame,
-                               &annotator, out);
+    return ok
+           && pgn_tree_write(tree, &annotated->game.header, outcome.result == ONGOING && annotated->game.complete ? NULL : endgame,
+                             out);
 }
 
 /* ---- The command ---- */
@@ -185,13 +265,13 @@ static void choose_output(const Words *words, Buffer *name)
     buffer_add(name, "%.*s-analysed", (int)length, words->file);
 }
 
-static bool write_files(const EvaluatedGame *games, size_t count, const Words *words, ErrorText *error)
+static bool write_files(EvaluatedGame *games, size_t count, const Words *words, ErrorText *error)
 {
     Buffer name = {0}, path = {0}, pgn = {0}, page = {0};
     bool ok = true;
     choose_output(words, &name);
+    analyse_page(games, count, words->file, &page); /* shows what was given apart from what is added */
     for (size_t i = 0; ok && i < count; ++i) ok = add_annotated(&games[i], &pgn) || error_set(error, "out of memory");
-    analyse_page(games, count, words->file, &page);
     ok = ok && ((!page.failed && !pgn.failed) || error_set(error, "out of memory"));
     buffer_add(&path, "%s.pgn", buffer_text(&name));
     ok = ok && file_save(buffer_text(&path), buffer_text(&pgn), false, NULL, error);
@@ -209,11 +289,21 @@ static bool write_files(const EvaluatedGame *games, size_t count, const Words *w
 
 static bool evaluate_game(Analyst *a, const char *text, EvaluatedGame *annotated, ErrorText *error)
 {
-    if (!pgn_read(text, a->game, &annotated->game, error)) return false;
+    ErrorText problem;
+    if (!pgn_tree_read(text, a->game, &annotated->game, &annotated->tree, &problem, error)) return false;
+    if (*problem.text) fprintf(stderr, "quincunx: game %u, kept as a comment: %s\n", a->game, problem.text);
     const Variant *variant = annotated->game.pos->variant;
     if (a->session->variant != variant && !session_set_variant(a->session, variant->name, error)) return false;
     search_clear(a->session->pool);
-    return evaluate_moves(a, annotated) || error_set(error, "out of memory");
+    return (evaluate_moves(a, annotated) && find_nodes(annotated)) || error_set(error, "out of memory");
+}
+
+static void free_game(EvaluatedGame *annotated)
+{
+    position_free(annotated->game.pos);
+    pgn_tree_free(&annotated->tree);
+    free(annotated->moves);
+    *annotated = (EvaluatedGame){.number = 0};
 }
 
 bool analyse_run(Session *session, int argc, char **argv, ErrorText *error)
@@ -221,6 +311,10 @@ bool analyse_run(Session *session, int argc, char **argv, ErrorText *error)
     Words words;
     Buffer text = {0};
     if (!read_words(argc, argv, &words, error) || !file_read(words.file, &text, error)) return false;
+    if (!pgn_to_utf8(&text)) {
+        buffer_free(&text);
+        return error_set(error, "out of memory");
+    }
     Analyst analyst = {.session = session, .interactive = isatty(STDERR_FILENO)};
     analyst.limits = session_limits(session);
     if (words.milliseconds) analyst.limits.move_time = words.milliseconds;
@@ -232,18 +326,19 @@ bool analyse_run(Session *session, int argc, char **argv, ErrorText *error)
     for (analyst.game = 1; ok && analyst.game <= analyst.games; ++analyst.game) {
         ErrorText why;
         games[count].number = analyst.game;
-        if (evaluate_game(&analyst, buffer_text(&text), &games[count], &why)) ++count;
-        else fprintf(stderr, "quincunx: game %u is left out: %s\n", analyst.game, why.text);
-        if (count && !games[count - 1].game.complete && games[count - 1].number == analyst.game)
+        if (!evaluate_game(&analyst, buffer_text(&text), &games[count], &why)) {
+            fprintf(stderr, "quincunx: game %u is left out: %s\n", analyst.game, why.text);
+            free_game(&games[count]);
+            continue;
+        }
+        ++count;
+        if (!games[count - 1].game.complete)
             fprintf(stderr, "quincunx: game %u is evaluated as far as it is legal: %s\n", analyst.game,
                     games[count - 1].game.problem.text);
     }
     ok = ok && (count || error_set(error, "there is no game in %.100s that can be evaluated", words.file));
     ok = ok && write_files(games, count, &words, error);
-    for (size_t i = 0; games && i < count; ++i) {
-        position_free(games[i].game.pos);
-        free(games[i].moves);
-    }
+    for (size_t i = 0; games && i < count; ++i) free_game(&games[i]);
     free(games);
     buffer_free(&text);
     return ok;

@@ -7,18 +7,22 @@
 #include "annotated.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "../notation/move_text.h"
 
 const char *const verdict_signs[VERDICT_NB] = {"", "?!", "?", "??"};
 
-Verdict verdict_of(int loss)
+const int verdict_losses[VERDICT_NB] = {0, 8, 15, 25};
+
+const char score_unit[] = "Scores are White's, normalised: 0.00 is level, +1.00 an expected result of 75%, +2.00 of 90%; "
+                          "# is a forced win in so many moves.";
+
+Verdict verdict_of(double loss)
 {
-    enum { INACCURACY = 60, MISTAKE = 120, BLUNDER = 250 };
-    return loss >= BLUNDER      ? VERDICT_BLUNDER
-           : loss >= MISTAKE    ? VERDICT_MISTAKE
-           : loss >= INACCURACY ? VERDICT_INACCURACY
-                                : VERDICT_GOOD;
+    Verdict verdict = VERDICT_BLUNDER;
+    while (verdict > VERDICT_GOOD && loss < verdict_losses[verdict]) --verdict;
+    return verdict;
 }
 
 const char *score_print(Score score, char *text)
@@ -42,6 +46,21 @@ const char *annotated_endgame(const AnnotatedMove *move, Side mover, char *text)
     if (value.result == TB_WIN) end += sprintf(text, "%s: ", winner == WHITE ? "White" : "Black");
     endgame_words(&value, end);
     return text;
+}
+
+void comment_split(const char *comment, Buffer *text, Buffer *commands)
+{
+    for (const char *p = comment; *p;) {
+        const char *end = strncmp(p, "[%", 2) == 0 ? strchr(p, ']') : NULL;
+        if (!end) {
+            if (*p != ' ' || (text->length && text->text[text->length - 1] != ' ')) buffer_put(text, p, 1);
+            ++p;
+            continue;
+        }
+        if (commands) buffer_add(commands, "%s%.*s", commands->length ? ", " : "", (int)(end - p - 2), p + 2);
+        p = end + 1;
+    }
+    while (text->length && text->text[text->length - 1] == ' ') text->text[--text->length] = '\0';
 }
 
 void line_print(Position *pos, const Move *line, int length, Buffer *out)

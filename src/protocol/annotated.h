@@ -9,41 +9,44 @@
 #define QUINCUNX_ANNOTATED_H
 
 #include "../search/search.h"
-#include "../notation/pgn.h"
+#include "../notation/pgn_tree.h"
 #include "session.h"
 
-enum {
-    ANALYSE_LINE = 8,       /* shown moves of a better line */
-    ANALYSE_CLAMP = 1000    /* centipawns; scores beyond count as decided */
-};
+enum { ANALYSE_LINE = 8 }; /* shown moves of a better line */
 
 /* How bad a move was. */
 typedef enum Verdict { VERDICT_GOOD, VERDICT_INACCURACY, VERDICT_MISTAKE, VERDICT_BLUNDER } Verdict;
 enum { VERDICT_NB = VERDICT_BLUNDER + 1 };
 
-/* From the loss in centipawns. */
-Verdict verdict_of(int loss);
+/* The loss of expected result, in percent, from which a move gets a verdict. */
+extern const int verdict_losses[VERDICT_NB];
+/* From the loss in percent. */
+Verdict verdict_of(double loss);
 /* "", "?!", "?" and "??". */
 extern const char *const verdict_signs[VERDICT_NB];
 
-/* An evaluated move of a game. */
+/* An evaluated move of a game. Scores are normalised (eval/wdl.h), White's point of view. */
 typedef struct AnnotatedMove {
-    Move move, line[ANALYSE_LINE]; /* the move played; a better line */
+    Move move, line[ANALYSE_LINE]; /* the move played; the best line instead of it */
     int line_length;
-    Score score;     /* after the move, White's point of view */
-    int loss;        /* centipawns, the mover's point of view, clamped; 0 if nothing was better */
+    size_t node;         /* of the tree */
+    Score before, score; /* of the best line, and after the move played */
+    double loss;         /* of the mover's expected result, in percent; 0 if nothing was better */
     Verdict verdict;
     TbValue endgame; /* tablebase value of the position after the move, for the side to move there */
-    bool solved;        /* `endgame` is known */
+    bool solved;     /* `endgame` is known */
 } AnnotatedMove;
 
 typedef struct EvaluatedGame {
-    PgnGame game;      /* its position is at the end */
-    Score start;       /* before the first move, White's point of view */
+    PgnGame game;         /* its position is at the end */
+    PgnTree tree;         /* as it was read, and with what the evaluation adds */
+    Score start;          /* before the first move */
     AnnotatedMove *moves; /* position_plies(game.pos) of them */
-    unsigned number;   /* in the file, from 1 */
+    unsigned number;      /* in the file, from 1 */
 } EvaluatedGame;
 
+/* What the scores mean, in a sentence. */
+extern const char score_unit[];
 /* A score for people: "+0.35", "#5" if White mates in five, "-#5" if Black does, "1-0" if the game is over. `text`
  * has room for 16 bytes. */
 const char *score_print(Score score, char *text);
@@ -51,6 +54,9 @@ const char *score_print(Score score, char *text);
  * best play"; "" if unknown. `text` has room for ANNOTATED_TEXT_MAX bytes. */
 const char *annotated_endgame(const AnnotatedMove *move, Side mover, char *text);
 enum { ANNOTATED_TEXT_MAX = 64 };
+/* Copies a comment without its commands ("[%clk 0:03:00]"), which go to `commands` (may be NULL) without brackets, joined
+ * by ", ". */
+void comment_split(const char *comment, Buffer *text, Buffer *commands);
 /* Writes a line of moves with move numbers. Restores the position. */
 void line_print(Position *pos, const Move *line, int length, Buffer *out);
 

@@ -129,10 +129,9 @@ static void draw_board(const Diagram *d)
     draw_squares(d, is_chosen, NULL, "fill=\"#6db45f\" fill-opacity=\".85\"");
 }
 
-static void draw_piece(const Diagram *d, unsigned file, unsigned rank, Piece piece)
+static void draw_piece(const Diagram *d, Point p, Piece piece)
 {
     const PieceInfo *info = &d->variant->pieces[piece_type(piece)];
-    Point p = in_square(d, file, rank, 0, 0);
     bool white = piece_side(piece) == WHITE;
     buffer_add(d->out, "<circle cx=\"%.4g\" cy=\"%.4g\" r=\"16\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.6\"/>", p.x, p.y,
                white ? "#fffdf0" : "#24211d", white ? "#1a1a1a" : "#f2ecd9");
@@ -186,17 +185,27 @@ static void draw_hand(const Diagram *d, Side side, double y)
                side_name(side), hand);
 }
 
+/* The view box of a board with its labels. */
+static void view_of(const Diagram *d, double view[4])
+{
+    view[0] = -MARGIN;
+    view[1] = -4;
+    view[2] = width(d) + MARGIN + 4;
+    view[3] = height(d) + MARGIN + 4;
+    if (!d->variant->on_corner) return;
+    double reach = width(d) * sqrt(0.5);
+    view[0] = width(d) / 2 - reach - 4;
+    view[1] = height(d) / 2 - reach - 4;
+    view[2] = 2 * reach + 8;
+    view[3] = 2 * reach + 16;
+}
+
 static void draw_all(const Diagram *d)
 {
-    double w = width(d) + MARGIN + 4, h = height(d) + MARGIN + 4, x = -MARGIN, y = -4;
+    double view[4];
     bool hands = d->hands;
-    if (d->variant->on_corner) {
-        double reach = width(d) * sqrt(0.5);
-        x = width(d) / 2 - reach - 4;
-        y = height(d) / 2 - reach - 4;
-        w = 2 * reach + 8;
-        h = 2 * reach + 16;
-    }
+    view_of(d, view);
+    double x = view[0], y = view[1], w = view[2], h = view[3];
     double bottom = y + h;
     if (hands) {
         y -= HAND_LINE;
@@ -212,7 +221,7 @@ static void draw_all(const Diagram *d)
     for (unsigned rank = 0; rank < d->variant->ranks; ++rank) {
         for (unsigned file = 0; file < d->files; ++file) {
             Square square = notation_square(d->variant, file, rank);
-            if (d->board[square]) draw_piece(d, file, rank, d->board[square]);
+            if (d->board[square]) draw_piece(d, in_square(d, file, rank, 0, 0), d->board[square]);
             draw_marks(d, file, rank, d->marks[square]);
         }
     }
@@ -320,11 +329,53 @@ static bool draw_piece_moves(Diagram *d, const char *name, ErrorText *error)
     return true;
 }
 
+/* ---- Parts for pages ---- */
+
+static Diagram empty_diagram(const Variant *variant, Buffer *out)
+{
+    return (Diagram){.variant = variant, .files = variant->files, .boards = variant->boards, .chosen = SQUARE_NONE, .out = out};
+}
+
+void diagram_define(const Variant *variant, Buffer *out)
+{
+    Diagram d = empty_diagram(variant, out);
+    Point centre = in_square(&d, 0, 0, 0, 0);
+    buffer_add(out, "<g id=\"%s-board\">\n", variant->name);
+    draw_board(&d);
+    draw_labels(&d);
+    buffer_add(out, "</g>\n<path id=\"%s-mark\" transform=\"translate(%.4g %.4g)\" d=\"", variant->name, -centre.x, -centre.y);
+    add_outline(&d, 0, 0);
+    buffer_add(out, "\"/>\n");
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        for (PieceType type = 1; type < variant->type_count; ++type) {
+            if (!(variant->pieces[type].sides >> side & 1)) continue;
+            Piece piece = piece_make(side, type);
+            buffer_add(out, "<g id=\"%s-%u\">", variant->name, (unsigned)piece);
+            draw_piece(&d, (Point){0, 0}, piece);
+            buffer_add(out, "</g>\n");
+        }
+    }
+}
+
+void diagram_place(const Variant *variant, Square square, double *x, double *y)
+{
+    Diagram d = empty_diagram(variant, NULL);
+    Point p = in_square(&d, notation_file(variant, square), notation_rank(variant, square), 0, 0);
+    *x = p.x;
+    *y = p.y;
+}
+
+void diagram_view(const Variant *variant, double view[4])
+{
+    Diagram d = empty_diagram(variant, NULL);
+    view_of(&d, view);
+}
+
 bool diagram_draw(const DiagramRequest *request, Buffer *out, ErrorText *error)
 {
     const Variant *variant = variant_choose(request->game, error);
     if (!variant) return false;
-    Diagram d = {.variant = variant, .files = variant->files, .boards = variant->boards, .chosen = SQUARE_NONE, .out = out};
+    Diagram d = empty_diagram(variant, out);
     bool ok = request->piece ? draw_piece_moves(&d, request->piece, error) : draw_position(&d, request, error);
     return ok && (!out->failed || error_set(error, "out of memory"));
 }

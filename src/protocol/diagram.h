@@ -22,4 +22,15 @@ typedef struct DiagramRequest {
 /* Appends the SVG. Returns false, with the reason, if the request is wrong. */
 bool diagram_draw(const DiagramRequest *request, Buffer *out, ErrorText *error);
 
+/*
+ * For pages with many positions of a game: its empty board, pieces and marks as parts of an SVG, defined once and used
+ * by their ids. NAME is the game's name: "NAME-board", "NAME-N" for the piece with number N (its centre at 0, 0),
+ * "NAME-mark" for a marked square (the same).
+ */
+void diagram_define(const Variant *variant, Buffer *out);
+/* The centre of a square in that drawing. */
+void diagram_place(const Variant *variant, Square square, double *x, double *y);
+/* The view box of that drawing, for the attribute viewBox. */
+void diagram_view(const Variant *variant, double view[4]);
+
 #endif

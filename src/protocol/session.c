@@ -17,6 +17,7 @@
 #include "../search/params.h"
 
 enum { HASH_DEFAULT = 16, HASH_MAX = 1 << 20, OVERHEAD_DEFAULT = 5, RESERVED_PLIES = 64 };
+enum { VARIETY_DEFAULT = 20, VARIETY_MAX = 1000 }; /* centipawns */
 
 /* Gives the search the net that the options select. false if memory ran out; the search then keeps its net. */
 static bool choose_net(Session *session, NetStore *nets, bool use)
@@ -33,6 +34,7 @@ Session *session_new(void)
     session->threads = 1;
     session->multipv = 1;
     session->overhead = OVERHEAD_DEFAULT;
+    session->book_variety = VARIETY_DEFAULT;
     session->use_nets = true;
     session->level = LEVEL_FULL;
     session->elo = level_elo(session->variant, LEVEL_FULL);
@@ -57,6 +59,7 @@ void session_free(Session *session)
     nets_free(session->nets);
     tb_free(session->tablebases);
     free(session->tablebases_path);
+    session_free_books(session);
     position_free(session->pos);
     free(session);
 }
@@ -160,6 +163,14 @@ SearchLimits session_limits(const Session *session)
     return limits;
 }
 
+Move session_book_move(Session *session, const SearchLimits *limits, Score *score)
+{
+    if (!session->own_book || session->analyse_mode || limits->infinite || limits->ponder || limits->mate || limits->moves)
+        return MOVE_NONE;
+    const OpeningBook *book = session_book(session);
+    return book ? book_choose(book, session->pos, (int)session->book_variety, session_seed(session), score) : MOVE_NONE;
+}
+
 bool session_go(Session *session, const SearchLimits *limits, const SearchCallbacks *callbacks, ErrorText *error)
 {
     session_halt(session);
@@ -199,6 +210,9 @@ const Option session_options[] = {
     {.name = "EvalFile", .type = OPTION_STRING, .uci = true, .cecp = true},
     {.name = "Tablebases", .type = OPTION_CHECK, .value = true, .uci = true, .cecp = true},
     {.name = "TablebasePath", .type = OPTION_PATH, .uci = true, .cecp = true},
+    {.name = "OwnBook", .type = OPTION_CHECK, .uci = true, .cecp = true},
+    {.name = "Book Variety", .type = OPTION_SPIN, .value = VARIETY_DEFAULT, .max = VARIETY_MAX, .uci = true, .cecp = true},
+    {.name = "BookFile", .type = OPTION_STRING, .uci = true, .cecp = true},
     {.name = "Move Notation", .type = OPTION_COMBO, .choices = "legs|whole", .cecp = true},
     {.name = NULL},
 };
@@ -242,6 +256,7 @@ static bool set_spin(Session *session, const Option *option, int64_t n, ErrorTex
                          : strcmp(option->name, "Skill Level") == 0 ? &session->level
                          : strcmp(option->name, "Node Budget") == 0 ? &session->node_budget
                          : strcmp(option->name, "Skill Seed") == 0  ? &session->skill_seed
+                         : strcmp(option->name, "Book Variety") == 0 ? &session->book_variety
                                                                     : &session->overhead;
         *value = n;
     }
@@ -278,6 +293,7 @@ static bool set_check(Session *session, const Option *option, const char *value,
     bool *flag = strcmp(option->name, "Ponder") == 0              ? &session->ponder
                  : strcmp(option->name, "UCI_AnalyseMode") == 0   ? &session->analyse_mode
                  : strcmp(option->name, "UCI_LimitStrength") == 0 ? &session->limit_strength
+                 : strcmp(option->name, "OwnBook") == 0           ? &session->own_book
                  : tablebases                                        ? &session->use_tablebases
                                                                   : &session->show_wdl;
     if (!read_check(value, flag, error)) return false;
@@ -338,6 +354,7 @@ bool session_set_option(Session *session, const char *name, const char *value, E
     case OPTION_CHECK:
         return set_check(session, option, value, error);
     case OPTION_STRING:
+        if (strcmp(option->name, "BookFile") == 0) return session_set_book_file(session, value, error);
         return set_eval_file(session, value, error);
     case OPTION_PATH:
         session_halt(session);

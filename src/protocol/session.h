@@ -16,6 +16,7 @@
 #include "../search/search.h"
 #include "../variant.h"
 #include "../util/text.h"
+#include "book.h"
 
 #define ENGINE_NAME "Quincunx"
 #define ENGINE_VERSION "0.1"
@@ -35,6 +36,11 @@ typedef struct Session {
     bool use_tablebases;    /* tablebases: built in and from the folder */
     char *tablebases_path;  /* NULL: none */
     Tablebases *tablebases;    /* of this game; NULL: none */
+    bool own_book;          /* plays from the opening book */
+    int64_t book_variety;   /* centipawns of chess that a book move may lose */
+    OpeningBook *book_file;        /* the book that was read from a file; NULL: none */
+    OpeningBook *book;             /* the embedded book of game book_of; NULL: none */
+    const Variant *book_of; /* NULL: not looked for yet */
     void (*notice)(const char *text); /* reports problems to the user; may be NULL */
     bool whole_moves; /* CECP: sends a move of several legs as one text */
     bool quit;
@@ -69,6 +75,8 @@ SearchLimits session_limits(const Session *session);
 int session_level(const Session *session);
 /* The seed for the errors of weaker levels: random, unless Skill Seed is set. */
 uint64_t session_seed(const Session *session);
+/* The move of the opening book, if options and limits allow one and the book has it, and its score; else MOVE_NONE. */
+Move session_book_move(Session *session, const SearchLimits *limits, Score *score);
 /* Starts a search; on failure explains why. */
 bool session_go(Session *session, const SearchLimits *limits, const SearchCallbacks *callbacks, ErrorText *error);
 /* Stops a running search and waits for it. */
@@ -113,6 +121,14 @@ char *endgame_words(const TbValue *value, char *text);
 char *endgame_sign(const TbValue *value, char *text);
 unsigned endgame_moves(const TbValue *value);
 enum { ENDGAME_TEXT_MAX = 48 };
+
+/* ---- Opening book (session_book.c) ---- */
+
+/* The book of the session's game: from the file, else embedded, else NULL. */
+const OpeningBook *session_book(Session *session);
+/* Reads a book from a file, "" or "<empty>": none. On an error, which is explained, the old one stays. */
+bool session_set_book_file(Session *session, const char *path, ErrorText *error);
+void session_free_books(Session *session);
 
 /* ---- Showing ---- */
 

@@ -345,6 +345,20 @@ static SearchLimits limits_of(const Session *session, const Go *go)
     return limits;
 }
 
+/* Answers with a move of the opening book, if it has one. */
+static bool go_book(Session *session, const SearchLimits *limits)
+{
+    char text[MOVE_TEXT_MAX];
+    Score score;
+    Move move = session_book_move(session, limits, &score);
+    if (!move) return false;
+    session->variant->print_move(session->pos, move, text);
+    int mate = score_mate_in(score);
+    say("info depth 1 score %s %d nodes 0 time 0 pv %s", mate ? "mate" : "cp", mate ? mate : (int)score, text);
+    say("bestmove %s", text);
+    return true;
+}
+
 /* Starts a search, or reports at once that there is nothing to search. */
 static void go_search(Session *session, const SearchLimits *limits)
 {
@@ -356,7 +370,7 @@ static void go_search(Session *session, const SearchLimits *limits)
         Result result = session_outcome(session).result;
         say("info depth 0 score %s", result == DRAW ? "cp 0" : result == result_win(session->pos->side) ? "mate 1" : "mate 0");
         say("bestmove (none)");
-    } else if (!session_go(session, limits, &callbacks, &error)) {
+    } else if (!go_book(session, limits) && !session_go(session, limits, &callbacks, &error)) {
         complain(&error);
         say("bestmove (none)");
     }

@@ -28,13 +28,6 @@ static void put_line(Buffer *out, const char *key, const Position *pos, const Mo
     buffer_free(&text);
 }
 
-/* "mate" in moves, or "cp": the normalised score (eval/wdl.h). */
-static void put_score(Buffer *out, const Position *pos, Score score)
-{
-    bool decided = score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN;
-    json_put_number(out, decided ? "mate" : "cp", decided ? score_mate_in(score) : score_normalise(pos, score));
-}
-
 static void on_report(void *context, const SearchReport *r)
 {
     const Web *web = context;
@@ -44,7 +37,7 @@ static void on_report(void *context, const SearchReport *r)
     json_put_number(&out, "depth", r->depth);
     json_put_number(&out, "seldepth", r->seldepth);
     json_put_number(&out, "line", r->multipv);
-    put_score(&out, web->session->pos, r->score);
+    web_put_score(&out, web->session->pos, r->score);
     if (r->bound != BOUND_EXACT) json_put_text(&out, "bound", r->bound == BOUND_LOWER ? "lower" : "upper");
     json_put_number(&out, "nodes", (int64_t)r->nodes);
     json_put_number(&out, "time", r->time);
@@ -63,7 +56,7 @@ static void on_done(void *context, const SearchResult *result)
     web_answer_open(web, &out);
     json_open(&out, "done", '{');
     put_line(&out, "turns", pos, line, result->ponder ? 2 : 1);
-    if (result->depth) put_score(&out, pos, result->score);
+    if (result->depth) web_put_score(&out, pos, result->score);
     json_put_number(&out, "depth", result->depth);
     json_put_number(&out, "nodes", (int64_t)result->nodes);
     json_put_number(&out, "time", result->time);
@@ -208,7 +201,7 @@ typedef struct Request {
 static const Request requests[] = {
     {"games", web_games}, {"look", web_look},     {"reach", web_reach}, {"piece", web_piece},   {"setup", web_setup},
     {"pgn", web_pgn},     {"read", web_read},     {"stop", web_stop},   {"new", web_new},       {"option", web_option},
-    {"draw", web_draw},   {"list", web_list},
+    {"draw", web_draw},   {"list", web_list},     {"book", web_book},
     {"puzzles", web_puzzles}, {"puzzle", web_puzzle}, {"try", web_try},
 };
 

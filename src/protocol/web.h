@@ -37,6 +37,9 @@ void web_answer_say(Buffer *out);
 /* Reports an error in the request. */
 bool web_complain(const Web *web, const ErrorText *error);
 
+/* Writes a score for the side to move: "cp", or "mate" in moves. */
+void web_put_score(Buffer *out, const Position *pos, Score score);
+
 /* Requests about games and positions. Each prints its answer, or returns false with the error in the request. */
 bool web_games(Web *web, ErrorText *error);
 bool web_look(Web *web, ErrorText *error);
@@ -51,6 +54,7 @@ bool web_puzzle(Web *web, ErrorText *error);
 bool web_try(Web *web, ErrorText *error);
 /* It searches: called directly, see src/search/poll.h. */
 bool web_solution(Web *web, ErrorText *error);
+bool web_book(Web *web, ErrorText *error);
 
 /* The game named by the request. */
 const Variant *web_variant(const Web *web, ErrorText *error);

@@ -137,6 +137,20 @@ static bool is_result(const char *text)
     return strcmp(text, "1-0") == 0 || strcmp(text, "0-1") == 0 || strcmp(text, "1/2-1/2") == 0 || strcmp(text, "*") == 0;
 }
 
+/* Collects the tags of the request beyond the Seven Tag Roster, by their names in PGN. */
+static void read_further_tags(const Web *web, Buffer *out)
+{
+    const JsonNode *tags = json_member(web->request, "tags");
+    for (const JsonNode *n = tags && tags->type == JSON_OBJECT ? tags->first : NULL; n; n = n->next) {
+        char value[PGN_TAG_MAX];
+        if (n->type != JSON_STRING || !pgn_is_further_tag(n->key)) continue;
+        snprintf(value, sizeof value, "%s", n->text);
+        for (char *c = value; *c; ++c)
+            if (iscntrl((unsigned char)*c)) *c = ' ';
+        pgn_put_tag(out, n->key, value);
+    }
+}
+
 /* Reads the tags of the request; sets today's date and other defaults. */
 static void read_header(const Web *web, PgnHeader *header)
 {
@@ -192,6 +206,8 @@ static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer
     if (!web_position(web, error)) return false;
     Position *pos = web->session->pos;
     bool ok = pgn_tree_init(&tree, pos) || error_set(error, "out of memory");
+    read_further_tags(web, &tree.tags);
+    const PgnAnnotator plain = {.tags = buffer_text(&tree.tags)};
     if (ok && list)
         ok = read_tree(web, list, &tree, error) && (pgn_tree_go(&tree, pgn_tree_end(&tree)) || error_set(error, "out of memory"));
     Outcome outcome = ok ? position_outcome(list ? tree.pos : pos) : (Outcome){.result = ONGOING};
@@ -203,7 +219,7 @@ static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer
     if (ok && !is_result(header->result)) ok = error_set(error, "\"result\" is 1-0, 0-1, 1/2-1/2 or *");
     if (ok && endgame && strpbrk(endgame, "{}\n\r")) ok = error_set(error, "\"ending\" holds no braces and is one line");
     if (ok)
-        ok = (list ? pgn_tree_write(&tree, header, endgame, pgn) : pgn_write(pos, header, endgame, pgn))
+        ok = (list ? pgn_tree_write(&tree, header, endgame, pgn) : pgn_write_annotated(pos, header, endgame, &plain, pgn))
              || error_set(error, "out of memory");
     pgn_tree_free(&tree);
     return ok;
@@ -273,9 +289,13 @@ static void put_tree(Buffer *out, const PgnTree *tree)
     json_close(out, ']');
 }
 
-static void put_tags(Buffer *out, const PgnHeader *header)
+static void put_tag(void *context, const char *name, const char *value) { json_put_text(context, name, value); }
+
+/* `further`: tag lines, NULL: none. */
+static void put_tags(Buffer *out, const PgnHeader *header, const char *further)
 {
     json_open(out, "tags", '{');
+    if (further) pgn_each_tag(further, put_tag, out);
     for (unsigned i = 0; i < TAG_COUNT; ++i) json_put_text(out, tag_fields[i].name, (const char *)header + tag_fields[i].offset);
     json_close(out, '}');
 }
@@ -287,7 +307,7 @@ static void put_entry(void *context, const PgnEntry *entry)
     json_put_number(out, "start", (int64_t)entry->start);
     json_put_number(out, "length", (int64_t)entry->length);
     if (*entry->variant) json_put_text(out, "variant", entry->variant);
-    put_tags(out, entry->header);
+    put_tags(out, entry->header, NULL);
     json_close(out, '}');
 }
 
@@ -321,7 +341,7 @@ bool web_read(Web *web, ErrorText *error)
         out.failed |= !put_history(&out, game.pos);
         if (tree.count > 1) put_tree(&out, &tree);
         json_put_number(&out, "games", pgn_count(text));
-        put_tags(&out, &game.header);
+        put_tags(&out, &game.header, buffer_text(&tree.tags));
         if (!game.complete) json_put_text(&out, "problem", game.problem.text);
         else if (*problem.text) json_put_text(&out, "problem", problem.text);
         position_free(game.pos);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../eval/wdl.h"
 #include "../notation/notation.h"
 #include "web.h"
 
@@ -35,6 +36,12 @@ bool web_complain(const Web *web, const ErrorText *error)
     json_put_text(&out, "error", error->text);
     web_answer_say(&out);
     return false;
+}
+
+void web_put_score(Buffer *out, const Position *pos, Score score)
+{
+    bool decided = score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN;
+    json_put_number(out, decided ? "mate" : "cp", decided ? score_mate_in(score) : score_normalise(pos, score));
 }
 
 /* ---- The position of a request ---- */

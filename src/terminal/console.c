@@ -99,7 +99,8 @@ static void finish_move(Console *console)
     }
     console_clock_press(console, mover);
     console_show(console);
-    say("I play %s  (%s, depth %d)", text, score, console->result.depth);
+    if (console->result.depth) say("I play %s  (%s, depth %d)", text, score, console->result.depth);
+    else say("I play %s  (%s)", text, score);
     console_announce_result(console);
     console_may_offer(console);
 }
@@ -145,9 +146,21 @@ static void break_search(Console *console)
     finish_search(console);
 }
 
+/* Plays a move of the opening book, if it has one. */
+static bool play_from_book(Console *console, const SearchLimits *limits)
+{
+    Score score;
+    Move move = session_book_move(console->session, limits, &score);
+    if (!move) return false;
+    console->result = (SearchResult){.best = move, .score = score};
+    finish_move(console);
+    return true;
+}
+
 static void think(Console *console)
 {
     SearchLimits limits = console_limits(console);
+    if (play_from_book(console, &limits)) return;
     if (console->interactive && (limits.time || limits.move_time >= LONG_MOVE)) say("I am thinking; 'stop' makes me move at once.");
     run_search(console, PURPOSE_MOVE, &limits);
 }
@@ -201,6 +214,8 @@ static void command_lines(Console *console, char *rest)
     else say("The analysis shows the best %lld line%s.", (long long)*lines, *lines == 1 ? "" : "s");
 }
 
+static void command_book(Console *console, char *rest) { console_book(console, rest, score_text); }
+
 /* ---- The table of commands ---- */
 
 static void command_quit(Console *console, char *rest)
@@ -248,6 +263,7 @@ static const Command commands[] = {
     {"analyze", "", NULL, command_analyse, WHILE_BREAKS},
     {"lines", "[N]", "how many lines the analysis shows", command_lines, WHILE_WAITS},
     {"eval", "", "the evaluation and its terms", console_eval, WHILE_WAITS},
+    {"book", "[all|on|off]", "the moves of the opening book; whether I play from it", command_book, WHILE_WAITS},
     {"rules", "", "the game in a few lines", console_rules, WHILE_HARMLESS},
     {"pieces", "", "all pieces", console_pieces, WHILE_HARMLESS},
     {"piece", "LETTER", "where one goes, with a diagram", console_piece, WHILE_WAITS},

@@ -6,8 +6,8 @@
 
 /* Shared by the parts of the console. console.c reads lines and searches; console_game.c plays; console_history.c
  * steps through the moves; console_record.c keeps the whole game meanwhile; console_rescue.c saves the game when the
- * program is killed; console_clock.c has the clocks; console_info.c explains; console_settings.c handles files and
- * levels. */
+ * program is killed; console_clock.c has the clocks; console_info.c explains; console_book.c shows the opening book;
+ * console_settings.c handles files and levels. */
 #ifndef QUINCUNX_CONSOLE_H
 #define QUINCUNX_CONSOLE_H
 
@@ -151,6 +151,13 @@ CONSOLE_COMMAND(courtesy);
 CONSOLE_COMMAND(go);
 CONSOLE_COMMAND(switch);
 CONSOLE_COMMAND(side);
+
+/* ---- console_book.c ---- */
+
+/* Writes a score of the side to move for people, from White's point of view, and returns text. */
+typedef const char *ConsoleScore(const Console *console, Score score, char text[24]);
+/* The command `book`: the moves of the opening book here, or whether the engine plays from it. */
+void console_book(Console *console, char *rest, ConsoleScore *score);
 
 /* ---- console_record.c ---- */
 

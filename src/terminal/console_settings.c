@@ -123,14 +123,15 @@ bool console_load_file(Console *console, const char *path, unsigned number)
     ErrorText error;
     Buffer text = {0};
     PgnGame game = {0};
-    bool read = file_read(path, &text, &error) && pgn_read(buffer_text(&text), number, &game, &error),
-         whole = read && game.complete;
+    bool read = file_read(path, &text, &error) && (pgn_to_utf8(&text) || error_set(&error, "out of memory"));
+    read = read && pgn_read(buffer_text(&text), number, &game, &error);
+    bool whole = read && game.complete;
     if (!read) {
         say("Nothing is loaded, your game is as it was: %s", error.text);
     } else if (whole) {
         take_over(console, &game);
     } else {
-        say("Nothing is loaded, your game is as it was. In %s an illegal move: %s", path, game.problem.text);
+        say("Nothing is loaded, your game is as it was. In %s a move can not be read: %s", path, game.problem.text);
         say("The file's %u moves before it are legal; 'accept' takes them.", position_plies(game.pos));
         position_free(console->offer.pos);
         console->offer = game;

@@ -935,6 +935,9 @@ static bool battle_accepts(const Position *pos, ErrorText *error)
 static const LevelSheet levels = {
 #include "levels/battleofideologies.inc"
 };
+static const WdlSheet wdl = {
+#include "wdl/battleofideologies.inc"
+};
 
 const Variant variant_battleofideologies = {
     STEP_MEMBERS,
@@ -960,7 +963,7 @@ const Variant variant_battleofideologies = {
              .pieces = cecp_pieces},
     .zones = zones,
     .hand_types = hand_types,
-    .levels = &levels,
+    .levels = &levels, .wdl = &wdl,
     .net = {.view = NET_VIEW_ABSOLUTE, .mirror = NET_MIRROR_FILES, .pieces_max = 41, .hand_max = {5}},
     .opening = {.plies = 8, .limit = 100, .from_start = true},
     .counter_limit = 100,

@@ -1296,6 +1296,9 @@ static const char *const cecp_pieces[] = {"P& fmWfFifmnD", "N& N", "B& B", "R& R
 static const LevelSheet levels = {
 #include "levels/bordahbee.inc"
 };
+static const WdlSheet wdl = {
+#include "wdl/bordahbee.inc"
+};
 
 const Variant variant_bordahbee = {
     BOARD_MEMBERS,
@@ -1317,7 +1320,7 @@ const Variant variant_bordahbee = {
     .cecp = {.name = "bordahbee", .table = "(PNBRQ/....K.pnbrq/....k.)",
              .geometry = "16x8+0_lion", .pieces = cecp_pieces,
              .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR w - - 0 1"},
-    .levels = &levels,
+    .levels = &levels, .wdl = &wdl,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_BOARDS, .pieces_max = 64},
     .opening = {.plies = 4, .limit = 60}, /* two moves of each side */
     .counter_limit = 100,

@@ -972,6 +972,9 @@ static const char start_fen[] =
 static const LevelSheet levels = {
 #include "levels/borderlands.inc"
 };
+static const WdlSheet wdl = {
+#include "wdl/borderlands.inc"
+};
 
 const Variant variant_borderlands = {
     STEP_MEMBERS,
@@ -1000,7 +1003,7 @@ const Variant variant_borderlands = {
     .zones = zones,
     .hand_types = hand_types,
     .mop_up = mop_up,
-    .levels = &levels,
+    .levels = &levels, .wdl = &wdl,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 52, .hand_max = {2}},
     .opening = {.plies = 8, .limit = 60},
     .counter_limit = 150,

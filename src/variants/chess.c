@@ -594,6 +594,9 @@ static const char *chess_verify(const Position *pos)
 static const LevelSheet levels = {
 #include "levels/chess.inc"
 };
+static const WdlSheet wdl = {
+#include "wdl/chess.inc"
+};
 
 const Variant variant_chess = {
     STEP_MEMBERS,
@@ -611,7 +614,7 @@ const Variant variant_chess = {
              "move, and too little material to mate with.",
     .cecp = {.name = "normal"},
     .mop_up = mop_up,
-    .levels = &levels,
+    .levels = &levels, .wdl = &wdl,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 32},
     .opening = {.plies = 8, .limit = 60},
     .counter_limit = 100,

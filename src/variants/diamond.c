@@ -1697,6 +1697,9 @@ static const char *const cecp_pieces[] = {"C& R4", "G& R2F", "H& R", "K& W", "O&
 static const LevelSheet levels = {
 #include "levels/diamond.inc"
 };
+static const WdlSheet wdl = {
+#include "wdl/diamond.inc"
+};
 
 const Variant variant_diamond = {
     BOARD_MEMBERS,
@@ -1727,7 +1730,7 @@ const Variant variant_diamond = {
              .pieces = cecp_pieces, .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1"},
     .zones = zones,
     .hand_types = reserve_types,
-    .levels = &levels,
+    .levels = &levels, .wdl = &wdl,
     .net = {.view = NET_VIEW_ROTATED, .mirror = NET_MIRROR_DIAGONAL, .pieces_max = 2 * PIECES_PER_SIDE,
             .hand_max = {3, 1, 1, 1, 1, 1, 1, 1}},
     .opening = {.plies = 12, .limit = 60}, /* eight plies of set-up, four more */

@@ -1169,6 +1169,9 @@ static const char *horizons_verify(const Position *pos)
 static const LevelSheet levels = {
 #include "levels/horizons.inc"
 };
+static const WdlSheet wdl = {
+#include "wdl/horizons.inc"
+};
 
 const Variant variant_horizons = {
     STEP_MEMBERS,
@@ -1196,7 +1199,7 @@ const Variant variant_horizons = {
              .pieces = cecp_pieces},
     .zones = zones,
     .mop_up = mop_up,
-    .levels = &levels,
+    .levels = &levels, .wdl = &wdl,
     .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 48},
     .opening = {.plies = 8, .limit = 60},
     .counter_limit = 150,

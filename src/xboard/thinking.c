@@ -62,6 +62,15 @@ static SearchLimits clock_limits(const Cecp *c)
     return limits;
 }
 
+/* A move of the opening book ends the search before it begins. */
+static bool play_from_book(const Cecp *c, const SearchLimits *limits)
+{
+    Score score;
+    Move move = c->thinking == THINKING_MOVE ? session_book_move(c->session, limits, &score) : MOVE_NONE;
+    if (move) events_post_done(c->events, c->serial, &(SearchResult){.best = move, .score = score});
+    return move != MOVE_NONE;
+}
+
 /* Starts or resumes the search of `thinking`. */
 static void start_search(Cecp *c)
 {
@@ -77,6 +86,10 @@ static void start_search(Cecp *c)
     bool idle = allowed && !limits.move_count && c->thinking == THINKING_ANALYSIS;
     c->show_always = c->thinking == THINKING_ANALYSIS;
     atomic_store(&c->presuming, c->thinking == THINKING_PONDER);
+    if (play_from_book(c, &limits)) {
+        free(allowed);
+        return;
+    }
     if (idle || !search_start(c->session->pool, c->root, &limits, &callbacks)) c->thinking = THINKING_NOT;
     free(allowed);
 }

@@ -4,14 +4,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Training data from files. */
+/* Training data and opening books from files. */
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../../nnue/sample_filter.h"
 #include "../../nnue/samples.h"
+#include "../../src/protocol/book.h"
 #include "fuzz.h"
 #include "inputs.h"
 
@@ -64,10 +66,39 @@ static void read_game(const Variant *v, const uint8_t *data, size_t size)
     free(game);
 }
 
+/* A book whose lines are the data, with a right head and checksum: what it reads it can write, and read again. */
+static void read_book(const Variant *v, const uint8_t *data, size_t size)
+{
+    Buffer text = {0}, again = {0};
+    ErrorText error = {""};
+    uint64_t sum = UINT64_C(0xCBF29CE484222325);
+    unsigned lines = 0;
+    for (size_t i = 0; i < size; ++i) lines += data[i] == '\n';
+    buffer_add(&text, "quincunx book 1\ngame %s\nmade by chance\nnodes %u\n", v->name, lines);
+    buffer_put(&text, (const char *)data, size);
+    for (size_t i = 0; i < text.length; ++i) sum = (sum ^ (uint8_t)text.text[i]) * UINT64_C(0x100000001B3);
+    buffer_add(&text, "end %016" PRIx64 "\n", sum);
+    OpeningBook *book = book_read(text.text, text.length, "data", &error);
+    promise(book || error.text[0]);
+    if (book) {
+        promise(book->count == lines && book_write(book, NULL, 0, &again));
+        OpeningBook *other = book_read(again.text, again.length, "again", &error);
+        promise(other && other->count == book->count && other->nodes[0].score == book->nodes[0].score);
+        book_free(other);
+    }
+    book_free(book);
+    buffer_free(&text);
+    buffer_free(&again);
+}
+
 void fuzz_data(const uint8_t *data, size_t size)
 {
     if (size < 3) return;
     const Variant *v = game_of(data[0]);
+    if (data[1] == 'B') {
+        read_book(v, data + 2, size - 2);
+        return;
+    }
     switch (data[1] % 4) {
     case 0: read_blocks(data + 2, size - 2, BLOCK_GAMES); break;
     case 1: read_blocks(data + 2, size - 2, BLOCK_SAMPLES); break;

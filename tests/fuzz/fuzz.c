@@ -13,7 +13,7 @@
 
 #include "../../src/eval/nnue.h"
 #include "../../src/protocol/protocols.h"
-#include "../../src/notation/pgn.h"
+#include "../../src/notation/pgn_tree.h"
 #include "../../src/variant.h"
 #include "inputs.h"
 
@@ -104,6 +104,26 @@ void fuzz_move(const uint8_t *data, size_t size)
     free(text);
 }
 
+/* A tree that is written reads back as the same text. */
+static void fuzz_tree(const char *text, unsigned number)
+{
+    PgnGame game[2] = {0};
+    PgnTree tree[2];
+    Buffer written[2] = {0};
+    ErrorText problem, error;
+    for (unsigned i = 0; i < 2; ++i) {
+        bool read = pgn_tree_read(i ? buffer_text(&written[0]) : text, i ? 1 : number, &game[i], &tree[i], &problem, &error);
+        promise(read || (i == 0 && error.text[0]));
+        if (read) promise(pgn_tree_write(&tree[i], &game[i].header, NULL, &written[i]) && (i == 0 || game[i].complete));
+        pgn_tree_free(&tree[i]);
+        position_free(game[i].pos);
+        if (!read) break;
+        promise(i == 0 || strcmp(buffer_text(&written[0]), buffer_text(&written[1])) == 0);
+    }
+    buffer_free(&written[0]);
+    buffer_free(&written[1]);
+}
+
 void fuzz_pgn(const uint8_t *data, size_t size)
 {
     prepare();
@@ -117,6 +137,7 @@ void fuzz_pgn(const uint8_t *data, size_t size)
             break;
         }
         promise(game.pos && (game.complete || game.problem.text[0]) && !game.pos->variant->verify(game.pos));
+        fuzz_tree(text, number);
         promise(pgn_write(game.pos, &game.header, NULL, &written));
         /* A written game reads back as the same game. */
         promise(pgn_read(buffer_text(&written), 1, &again, &error) && again.complete);

@@ -403,6 +403,63 @@ def analysis_starts_and_stops(page):
     check(page.js("return !document.getElementById('graph').parentElement.hidden"), "no graph")
 
 
+def explorer(page):
+    """The moves that the explorer shows, with what stands beside them."""
+    return page.js("""return [...document.querySelectorAll('#explorer-list li')].map(li => ({turn: li.querySelector('.turn').textContent,
+        score: (li.querySelector('.score') || {}).textContent || '', games: (li.querySelector('.book-games') || {}).textContent || '',
+        line: (li.querySelector('.later') || {}).textContent || ''}))""")
+
+
+@test
+def the_explorer_shows_the_book_and_the_library(page):
+    page.open(part="#g=chess")
+    for turn in ("e2e4", "e7e5"):
+        page.js("return quincunx.game.type(arguments[0])", turn)
+        page.ready()
+    page.js("return quincunx.keeper.saveNow()")
+    page.open(part="#g=chess")
+    page.click("tab-analyse")
+    equal(explorer(page), [])
+    page.js("document.querySelector('#explorer summary').click()")
+    page.wait("return document.querySelectorAll('#explorer-list li').length === 8")
+    check("positions" in page.text("explorer-words"), page.text("explorer-words"))
+    rows = explorer(page)
+    check(all(re.match(r"[+−]\d\.\d\d$", row["score"]) and row["line"] for row in rows), rows)
+    scores = [float(row["score"].replace("−", "-")) for row in rows]
+    equal(scores, sorted(scores, reverse=True))
+    equal([row["games"] for row in rows if row["turn"] == "e2e4"], ["1 game"])
+    page.click("explorer-more")
+    page.wait("return document.querySelectorAll('#explorer-list li').length === 20 && document.getElementById('explorer-more').hidden")
+    # A click plays the move, and the explorer follows; Black's best answer is the worst for White.
+    page.js("[...document.querySelectorAll('#explorer-list .turn')].find(b => b.textContent === 'e2e4').click()")
+    page.wait("return quincunx.game.request().turns.join() === 'e2e4' && document.querySelectorAll('#explorer-list li').length === 8")
+    page.wait("return [...document.querySelectorAll('#explorer-list .turn')].every(b => /^[a-h][78]/.test(b.textContent))")
+    scores = [float(row["score"].replace("−", "-")) for row in explorer(page) if row["score"]]
+    equal(scores, sorted(scores))
+    equal([row["games"] for row in explorer(page) if row["turn"] == "e7e5"], ["1 game"])
+    # Where the book ends it says so.
+    for turn in ("h7h5", "h2h4", "a7a5", "h1h3"):
+        page.js("return quincunx.game.type(arguments[0])", turn)
+        page.ready()
+    page.wait("return /does not have/.test(document.getElementById('explorer-words').textContent) && !document.querySelector('#explorer-list li')")
+    equal(page.errors(), [])
+
+
+@test
+def the_explorer_of_every_game(phone):
+    for game in GAMES:
+        phone.open(part="#g=" + game)
+        phone.click("tab-analyse")
+        phone.js("document.querySelector('#explorer summary').click()")
+        phone.wait("return document.querySelectorAll('#explorer-list li').length === 8")
+        best = explorer(phone)[0]["turn"]
+        phone.js("document.querySelector('#explorer-list .turn').click()")
+        phone.wait("return quincunx.game.request().turns.length === 1")
+        equal(phone.turns()[0], best)
+        wide = phone.js("return document.documentElement.scrollWidth - innerWidth")
+        check(wide <= 0, "%s: the page is %d pixels too wide for a phone" % (game, wide))
+
+
 @test
 def reload_in_mid_game_loses_nothing(page):
     page.open(part="#g=diamond")
@@ -1417,6 +1474,11 @@ def screenshots(page):
     for game in GAMES:
         page.open(part="#g=%s&t=%s" % (game, middle_games[game].replace(" ", "%20")))
         page.driver.save_screenshot(os.path.join(folder, "web-%s.png" % game))
+    page.open(part="#g=horizons&t=e2c4")
+    page.click("tab-analyse")
+    page.js("document.querySelector('#explorer summary').click()")
+    page.wait("return document.querySelectorAll('#explorer-list li').length === 8")
+    page.driver.save_screenshot(os.path.join(folder, "web-explorer.png"))
 
 
 def main():

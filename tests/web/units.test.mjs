@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { Clock, controlOf, readControl, timesAfter, timeText } from '../../web/src/clock.js';
 import { controlsOf, mayPlay, phaseOf, searchOf } from '../../web/src/phase.js';
 import { numberOfDay, rated, readScore } from '../../web/src/rating.js';
+import { nextTurn, tally } from '../../web/src/explorer.js';
 import { MemoryPlace, newId, SmallPlace, Store } from '../../web/src/store.js';
 import { addTurn, endOf, listOfTree, newTree, packTree, splitComment, treeOfList, unpackTree } from '../../web/src/tree.js';
 
@@ -303,4 +304,19 @@ test('a puzzle is answered by its solution, not by a search', () => {
     if (phaseOf(puzzle) === 'answer') assert.ok(!mayPlay('answer'));
     assert.equal(phaseOf({ ...puzzle, shown: true }), phaseOf(facts));
   }
+});
+
+// ---- The explorer ----
+
+test('games of the library are counted by the turn that follows', () => {
+  const game = (...turns) => ({ fen: 'start', tree: turns.reduceRight((rest, turn) => [turn, 'w', {}, ...(rest ? [rest] : [])], null) });
+  const games = [
+    { result: '1-0', data: game('', 'e4', 'e5', 'f3') }, { result: '0-1', data: game('', 'e4', 'e5') }, { result: '*', data: game('', 'e4', 'c5') },
+    { result: '1/2-1/2', data: game('', 'd4') }, { result: '1-0', data: { ...game('', 'e4', 'e5'), fen: 'other' } },
+    { result: '1-0', data: null }, { result: '1-0', data: { fen: 'start', tree: 7 } }, { result: '1-0', data: { fen: 'start', tree: ['', '', {}, 'x'] } },
+  ];
+  assert.deepEqual(tally(games, 'start', []), { e4: { games: 3, white: 1, draws: 0, black: 1 }, d4: { games: 1, white: 0, draws: 1, black: 0 } });
+  assert.deepEqual(tally(games, 'start', ['e4']), { e5: { games: 2, white: 1, draws: 0, black: 1 }, c5: { games: 1, white: 0, draws: 0, black: 0 } });
+  assert.deepEqual(tally(games, 'start', ['e4', 'c5']), {});
+  assert.equal(nextTurn(games[0].data, 'start', ['e4', 'e5']), 'f3');
 });

@@ -8,6 +8,7 @@ import { BoardView } from './boardview.js';
 import { Client, workerWire } from './client.js';
 import { controlOf, readControl } from './clock.js';
 import { Editor } from './editor.js';
+import { Explorer } from './explorer.js';
 import { Game } from './game.js';
 import { Home } from './home.js';
 import { Keeper } from './keeper.js';
@@ -60,6 +61,7 @@ class Page {
     this.levels = new Levels(game, () => { this.draw(); this.keepSettings(); game.tell('keep'); });
     this.play = new Play(game, this.thinker, this.view, this.levels, messages);
     this.analysis = new Analysis(game, this.thinker, this.play, this.view, messages, () => this.drawMoves());
+    this.explorer = new Explorer(game, store, messages);
     this.learn = new Learn(game, this.view);
     this.editor = new Editor(game, this.view, messages, () => this.tab('play'));
     this.tabs = new Tabs(() => {});
@@ -209,6 +211,7 @@ class Page {
       $('panel-' + /** @type {HTMLElement} */ (tab).dataset.tab).hidden = !chosen;
     }
     this.editor.toggle(name === 'set-up');
+    if (name === 'analyse') this.explorer.show();
   }
 
   flip() {

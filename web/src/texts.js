@@ -148,6 +148,21 @@ export const texts = {
   notPossible: why => `Not possible: ${why}`,
   possible: 'This position can be played.',
 
+  // ---- The explorer ----
+  bookNone: 'There is no opening book of this game.',
+  bookLeft: 'The book does not have this position.',
+  bookOver: 'The game is over.',
+  bookMade: (positions, nodes) => `The engine’s own book: ${positions.toLocaleString('en')} positions${nodes ? `, each searched with ${nodes.toLocaleString('en')} nodes` : ''}.`,
+  bookHead: ['move', 'score', 'expects', 'share of the book'],
+  bookMore: n => `Show all ${n} moves`,
+  bookScore: 'The score with best play, as White sees it',
+  bookExpected: percent => `${Math.round(percent)}%`,
+  bookExpectedWords: 'The result that the side to move may expect',
+  bookShare: percent => (percent > 0 && percent < 0.5 ? '<1%' : `${Math.round(percent)}%`),
+  bookShareWords: n => (n ? `The book has ${count(n, 'position')} behind this move` : 'Seen by a search only: the book does not follow it'),
+  bookGames: n => count(n, 'game'),
+  bookResults: c => `Of your games here: White won ${c.white}, Black won ${c.black}, drawn ${c.draws}`,
+
   // ---- Levels ----
   levels: ['Newcomer', 'Beginner', 'Casual', 'Club player', 'Strong', 'Expert', 'Master', 'Full strength'],
   level: n => `level ${n}`,

@@ -1,0 +1,286 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "book.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS_MIN = 64, PLY_COST = 100, SPARE_PLIES = 4 };
+
+/* ---- Building ---- */
+
+OpeningBook *book_new(const Variant *variant)
+{
+    OpeningBook *book = calloc(1, sizeof *book);
+    Position *pos = position_new(variant);
+    ErrorText error;
+    bool ok = book && pos && position_set_fen(pos, variant->start_fen, &error);
+    if (ok) {
+        book->variant = variant;
+        book->begins = pos->side;
+        ok = book_add_node(book, BOOK_NONE, MOVE_NONE, pos->state->key) == 0;
+    }
+    position_free(pos);
+    if (ok) return book;
+    book_free(book);
+    return NULL;
+}
+
+void book_free(OpeningBook *book)
+{
+    if (!book) return;
+    for (uint32_t i = 0; i < book->count; ++i) free(book->nodes[i].edges);
+    free(book->nodes);
+    free(book->slots);
+    free(book);
+}
+
+static uint32_t *slot_of(const OpeningBook *book, Key key)
+{
+    uint32_t i = (uint32_t)(key >> 7) & (book->slot_count - 1);
+    while (book->slots[i] != BOOK_NONE && book->nodes[book->slots[i]].key != key) i = (i + 1) & (book->slot_count - 1);
+    return &book->slots[i];
+}
+
+uint32_t book_find(const OpeningBook *book, Key key) { return book->slot_count ? *slot_of(book, key) : BOOK_NONE; }
+
+/* At least half of the hash table stays empty. */
+static bool grow_slots(OpeningBook *book)
+{
+    if (2 * (book->count + 1) < book->slot_count) return true;
+    uint32_t count = book->slot_count ? 2 * book->slot_count : SLOTS_MIN, *slots = malloc(count * sizeof *slots);
+    if (!slots) return false;
+    for (uint32_t i = 0; i < count; ++i) slots[i] = BOOK_NONE;
+    free(book->slots);
+    book->slots = slots;
+    book->slot_count = count;
+    for (uint32_t i = 0; i < book->count; ++i) *slot_of(book, book->nodes[i].key) = i;
+    return true;
+}
+
+uint32_t book_add_node(OpeningBook *book, uint32_t parent, Move move, Key key)
+{
+    if (book->count == book->room) {
+        uint32_t room = book->room ? 2 * book->room : SLOTS_MIN;
+        BookNode *grown = realloc(book->nodes, room * sizeof *grown);
+        if (!grown) return BOOK_NONE;
+        book->nodes = grown;
+        book->room = room;
+    }
+    if (book->count >= BOOK_NODES_MAX || !grow_slots(book)) return BOOK_NONE;
+    *slot_of(book, key) = book->count;
+    book->nodes[book->count] =
+        (BookNode){.key = key, .parent = parent, .move = move,
+                   .ply = parent == BOOK_NONE ? 0 : (uint16_t)(book->nodes[parent].ply + 1)};
+    return book->count++;
+}
+
+bool book_add_edge(OpeningBook *book, uint32_t node, BookEdge edge)
+{
+    BookNode *n = &book->nodes[node];
+    if (n->edge_count == n->edge_room) {
+        uint32_t room = n->edge_room ? 2 * n->edge_room : 4;
+        BookEdge *grown = realloc(n->edges, room * sizeof *grown);
+        if (!grown) return false;
+        n->edges = grown;
+        n->edge_room = room;
+    }
+    n->edges[n->edge_count++] = edge;
+    return true;
+}
+
+/* Marks all nodes below a node, itself included; returns their number. `stack` has room for every node. */
+static uint32_t mark_below(const OpeningBook *book, uint32_t node, bool *seen, uint32_t *stack)
+{
+    uint32_t size = 0, found = 0;
+    if (!seen[node]) stack[size++] = node;
+    seen[node] = true;
+    while (size) {
+        const BookNode *n = &book->nodes[stack[--size]];
+        ++found;
+        for (uint32_t i = 0; i < n->edge_count; ++i) {
+            uint32_t child = n->edges[i].child;
+            if (child == BOOK_NONE || seen[child]) continue;
+            seen[child] = true;
+            stack[size++] = child;
+        }
+    }
+    return found;
+}
+
+bool book_leads_to(const OpeningBook *book, uint32_t to, uint32_t from)
+{
+    bool *seen = calloc(book->count, sizeof *seen);
+    uint32_t *stack = malloc(book->count * sizeof *stack);
+    bool leads = true; /* without memory: careful */
+    if (seen && stack) {
+        mark_below(book, to, seen, stack);
+        leads = seen[from];
+    }
+    free(seen);
+    free(stack);
+    return leads;
+}
+
+Position *book_position(const OpeningBook *book, uint32_t node)
+{
+    Move line[BOOK_PLIES_MAX + 1];
+    unsigned plies = book->nodes[node].ply;
+    ErrorText error;
+    Position *pos = position_new(book->variant);
+    if (!pos || plies > BOOK_PLIES_MAX || !position_set_fen(pos, book->variant->start_fen, &error)
+        || !position_reserve(pos, plies + SPARE_PLIES)) {
+        position_free(pos);
+        return NULL;
+    }
+    for (unsigned i = plies; i-- > 0; node = book->nodes[node].parent) line[i] = book->nodes[node].move;
+    for (unsigned i = 0; i < plies; ++i) position_make(pos, line[i]);
+    return pos;
+}
+
+/* ---- Values ---- */
+
+/* Kahn's algorithm: a node comes when all nodes that lead to it have come. */
+bool book_order(const OpeningBook *book, uint32_t *order)
+{
+    uint32_t *waits = calloc(book->count, sizeof *waits), done = 0, size = 0;
+    if (!waits) return false;
+    for (uint32_t i = 0; i < book->count; ++i)
+        for (uint32_t e = 0; e < book->nodes[i].edge_count; ++e)
+            if (book->nodes[i].edges[e].child != BOOK_NONE) ++waits[book->nodes[i].edges[e].child];
+    for (uint32_t i = 0; i < book->count; ++i)
+        if (!waits[i]) order[size++] = i;
+    for (; done < size; ++done) {
+        const BookNode *n = &book->nodes[order[done]];
+        for (uint32_t e = 0; e < n->edge_count; ++e)
+            if (n->edges[e].child != BOOK_NONE && --waits[n->edges[e].child] == 0) order[size++] = n->edges[e].child;
+    }
+    free(waits);
+    return size == book->count;
+}
+
+Score book_edge_score(const OpeningBook *book, const BookEdge *edge)
+{
+    if (edge->child == BOOK_NONE) return edge->score;
+    Score score = -book->nodes[edge->child].score;
+    return score > SCORE_MATE_MIN ? score - 1 : score < -SCORE_MATE_MIN ? score + 1 : score;
+}
+
+const BookEdge *book_best(const OpeningBook *book, uint32_t node)
+{
+    const BookNode *n = &book->nodes[node];
+    const BookEdge *best = NULL;
+    for (uint32_t i = 0; i < n->edge_count; ++i)
+        if (!best || book_edge_score(book, &n->edges[i]) > book_edge_score(book, best)) best = &n->edges[i];
+    return best;
+}
+
+void book_evaluate(OpeningBook *book, const uint32_t *order)
+{
+    for (uint32_t i = book->count; i-- > 0;) {
+        const BookEdge *best = book_best(book, order[i]);
+        if (best && !book->nodes[order[i]].over) book->nodes[order[i]].score = (int16_t)book_edge_score(book, best);
+    }
+}
+
+int64_t book_edge_cost(const OpeningBook *book, const BookNode *node, const BookEdge *edge, int drop)
+{
+    int64_t lost = (int64_t)node->score - book_edge_score(book, edge);
+    return PLY_COST + (lost > 0 ? lost : 0) * 100 / book->variant->margin_percent * PLY_COST / drop;
+}
+
+void book_costs(const OpeningBook *book, const uint32_t *order, int drop, int64_t *costs)
+{
+    for (uint32_t i = 0; i < book->count; ++i) costs[i] = i ? INT64_MAX : 0;
+    for (uint32_t i = 0; i < book->count; ++i) {
+        const BookNode *n = &book->nodes[order[i]];
+        for (uint32_t e = 0; e < n->edge_count; ++e) {
+            uint32_t child = n->edges[e].child;
+            if (child == BOOK_NONE) continue;
+            int64_t cost = costs[order[i]] + book_edge_cost(book, n, &n->edges[e], drop);
+            if (cost < costs[child]) costs[child] = cost;
+        }
+    }
+}
+
+void book_sort(OpeningBook *book)
+{
+    for (uint32_t i = 0; i < book->count; ++i) {
+        BookEdge *edges = book->nodes[i].edges;
+        for (uint32_t a = 1; a < book->nodes[i].edge_count; ++a) {
+            BookEdge edge = edges[a];
+            uint32_t at = a;
+            for (; at > 0 && book_edge_score(book, &edges[at - 1]) < book_edge_score(book, &edge); --at) edges[at] = edges[at - 1];
+            edges[at] = edge;
+        }
+    }
+}
+
+/* ---- Using ---- */
+
+int book_line(const OpeningBook *book, uint32_t node, Move *line, int max)
+{
+    int length = 0;
+    while (node != BOOK_NONE && length < max) {
+        const BookEdge *best = book_best(book, node);
+        if (!best) break;
+        line[length++] = best->move;
+        node = best->child;
+    }
+    return length;
+}
+
+bool book_sizes(const OpeningBook *book, uint32_t node, uint32_t *sizes)
+{
+    const BookNode *n = &book->nodes[node];
+    bool *seen = malloc(book->count * sizeof *seen);
+    uint32_t *stack = malloc(book->count * sizeof *stack);
+    bool ok = seen && stack;
+    for (uint32_t i = 0; i < n->edge_count && ok; ++i) {
+        memset(seen, 0, book->count * sizeof *seen);
+        sizes[i] = n->edges[i].child == BOOK_NONE ? 0 : mark_below(book, n->edges[i].child, seen, stack);
+    }
+    free(seen);
+    free(stack);
+    return ok;
+}
+
+/* The weight of a move falls with the square of the distance to the limit, so moves near it are rare. */
+static uint64_t weight_of(const OpeningBook *book, const BookEdge *edge, Score best, int variety)
+{
+    int64_t lost = (int64_t)(best - book_edge_score(book, edge)) * 100 / book->variant->margin_percent;
+    if (edge->kind != BOOK_CHILD || lost < 0 || lost > variety) return 0;
+    return (uint64_t)((variety + 1 - lost) * (variety + 1 - lost));
+}
+
+Move book_choose(const OpeningBook *book, const Position *pos, int variety, uint64_t seed, Score *score)
+{
+    uint32_t node = book_find(book, pos->state->key);
+    const BookEdge *best = NULL;
+    uint64_t sum = 0;
+    const BookNode *n = node == BOOK_NONE ? NULL : &book->nodes[node];
+    for (uint32_t i = 0; n && i < n->edge_count; ++i)
+        if (n->edges[i].kind == BOOK_CHILD && (!best || book_edge_score(book, &n->edges[i]) > book_edge_score(book, best)))
+            best = &n->edges[i];
+    if (!best || !pos->variant->move_is_legal(pos, best->move)) return MOVE_NONE;
+    Score top = book_edge_score(book, best);
+    /* A move outside the book may be better than all in it. */
+    if (weight_of(book, best, max(top, n->score), variety) == 0) return MOVE_NONE;
+    for (uint32_t i = 0; i < n->edge_count; ++i) sum += weight_of(book, &n->edges[i], top, variety);
+    uint64_t state = seed ^ pos->state->key, at = splitmix64_below(&state, sum);
+    for (uint32_t i = 0; i < n->edge_count; ++i) {
+        uint64_t weight = weight_of(book, &n->edges[i], top, variety);
+        if (at < weight) {
+            best = &n->edges[i];
+            break;
+        }
+        at -= weight;
+    }
+    if (!pos->variant->move_is_legal(pos, best->move)) return MOVE_NONE;
+    *score = book_edge_score(book, best);
+    return best->move;
+}

@@ -1,0 +1,404 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Books as text. */
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../util/whole_file.h"
+#include "book.h"
+
+enum { SPARE_PLIES = 4 };
+
+static const char magic[] = "quincunx book 1", game_word[] = "game ", made_word[] = "made ", nodes_word[] = "nodes ",
+                  end_word[] = "end ";
+
+static uint64_t checksum(const char *text, size_t size)
+{
+    uint64_t sum = UINT64_C(0xCBF29CE484222325);
+    for (size_t i = 0; i < size; ++i) sum = (sum ^ (uint8_t)text[i]) * UINT64_C(0x100000001B3);
+    return sum;
+}
+
+/* ---- Writing ---- */
+
+typedef struct Writer {
+    const OpeningBook *book;
+    const int64_t *costs;
+    int64_t limit;
+    uint32_t *queue, *number, count; /* nodes in the order of the file, and their numbers there */
+    Buffer *out;
+} Writer;
+
+static bool is_kept(const Writer *w, uint32_t node) { return !w->costs || w->costs[node] <= w->limit; }
+
+static void write_edge(Writer *w, const Position *pos, const BookEdge *edge)
+{
+    char text[MOVE_TEXT_MAX];
+    w->book->variant->print_move(pos, edge->move, text);
+    buffer_add(w->out, "%s", text);
+    if (edge->kind != BOOK_CHILD) {
+        buffer_add(w->out, "%c%d", edge->kind == BOOK_OPEN ? '/' : '!', edge->score);
+    } else if (!is_kept(w, edge->child)) {
+        buffer_add(w->out, "%c%d", w->book->nodes[edge->child].over ? '!' : '/', (int)book_edge_score(w->book, edge));
+    } else if (w->number[edge->child] != BOOK_NONE) {
+        buffer_add(w->out, "=%" PRIu32, w->number[edge->child]);
+    } else {
+        w->number[edge->child] = w->count;
+        w->queue[w->count++] = edge->child;
+    }
+}
+
+static bool write_node(Writer *w, uint32_t node)
+{
+    const BookNode *n = &w->book->nodes[node];
+    if (!n->edge_count || n->over) {
+        buffer_add(w->out, "#%d\n", n->score);
+        return true;
+    }
+    Position *pos = book_position(w->book, node);
+    if (!pos) return false;
+    for (uint32_t i = 0; i < n->edge_count; ++i) {
+        if (i) buffer_add(w->out, " ");
+        write_edge(w, pos, &n->edges[i]);
+    }
+    buffer_add(w->out, "\n");
+    position_free(pos);
+    return true;
+}
+
+bool book_write(const OpeningBook *book, const int64_t *costs, int64_t limit, Buffer *out)
+{
+    Buffer lines = {0};
+    Writer w = {.book = book, .costs = costs, .limit = limit, .out = &lines, .queue = malloc(book->count * sizeof(uint32_t)),
+                .number = malloc(book->count * sizeof(uint32_t))};
+    bool ok = w.queue && w.number;
+    for (uint32_t i = 0; i < book->count && ok; ++i) w.number[i] = BOOK_NONE;
+    if (ok) {
+        w.queue[w.count++] = 0;
+        w.number[0] = 0;
+    }
+    for (uint32_t i = 0; i < w.count && ok; ++i) ok = write_node(&w, w.queue[i]);
+    if (ok) {
+        size_t start = out->length;
+        buffer_add(out, "%s\n%s%s\n%s%s\n%s%" PRIu32 "\n", magic, game_word, book->variant->name, made_word, book->made, nodes_word,
+                   w.count);
+        buffer_put(out, buffer_text(&lines), lines.length);
+        if (!out->failed) buffer_add(out, "%s%016" PRIx64 "\n", end_word, checksum(out->text + start, out->length - start));
+    }
+    ok = ok && !lines.failed && !out->failed;
+    buffer_free(&lines);
+    free(w.queue);
+    free(w.number);
+    return ok;
+}
+
+/* ---- Reading ---- */
+
+/* A transposition: the edge claims that its move leads to this node. */
+typedef struct Claim {
+    uint32_t node, child;
+    Key key;
+} Claim;
+
+typedef struct Reader {
+    const char *name;
+    char *text;   /* a copy; every line ends with '\0' */
+    char **lines; /* of the nodes */
+    uint32_t *first; /* the number of the first node that the line of a node introduces */
+    OpeningBook *book;
+    Position *pos;
+    Claim *claims;
+    size_t claim_count, claim_room;
+    uint32_t visited;
+    ErrorText *error;
+} Reader;
+
+static bool refuse(const Reader *r, uint32_t node, const char *what, const char *word)
+{
+    return error_set(r->error, "%.80s is no sound book: node %" PRIu32 ": %s%s%.40s", r->name, node, what, *word ? " " : "", word);
+}
+
+/* The rest of a line after a word that it must begin with; NULL if it does not. */
+static char *after_word(char *line, const char *word)
+{
+    size_t length = strlen(word);
+    return line && strncmp(line, word, length) == 0 ? line + length : NULL;
+}
+
+/* Cuts the next line off; NULL at the end of the text. */
+static char *next_line(char **text)
+{
+    char *line = *text, *end = strchr(line, '\n');
+    if (!end) return NULL;
+    *end = '\0';
+    *text = end + 1;
+    return line;
+}
+
+/* The text up to the line `end CHECKSUM`; 0, with the reason, if that line is missing or wrong. */
+static size_t check_end(const char *text, size_t size, const char *name, ErrorText *error)
+{
+    enum { DIGITS = 16 };
+    size_t tail = sizeof end_word - 1 + DIGITS + 1;
+    bool plain = size > tail && size <= BOOK_BYTES_MAX;
+    for (size_t i = 0; i < size && plain; ++i) plain = text[i] == '\n' || (text[i] >= ' ' && text[i] <= '~');
+    const char *end = plain ? text + size - tail : text;
+    if (!plain || end[-1] != '\n' || strncmp(end, end_word, sizeof end_word - 1) != 0 || text[size - 1] != '\n') {
+        error_set(error, "%.80s is no complete book: its last line is not '%sCHECKSUM'", name, end_word);
+        return 0;
+    }
+    char digits[DIGITS + 1] = "", sum[DIGITS + 1];
+    memcpy(digits, end + sizeof end_word - 1, DIGITS);
+    snprintf(sum, sizeof sum, "%016" PRIx64, checksum(text, size - tail));
+    if (strcmp(digits, sum) == 0) return size - tail;
+    error_set(error, "%.80s is damaged: its checksum is %s, not %s", name, sum, digits);
+    return 0;
+}
+
+/* Reads the lines before the nodes. */
+static const Variant *read_head(char **text, const char *name, char made[BOOK_MADE_MAX], uint32_t *count, ErrorText *error)
+{
+    int64_t n;
+    char *first = next_line(text);
+    if (!first || strcmp(first, magic) != 0) {
+        error_set(error, "%.80s is no book: its first line is not '%s'", name, magic);
+        return NULL;
+    }
+    char *game = after_word(next_line(text), game_word), *how = game ? after_word(next_line(text), made_word) : NULL;
+    char *nodes = how ? after_word(next_line(text), nodes_word) : NULL;
+    const Variant *variant = game ? variant_find(game) : NULL;
+    if (!variant) error_set(error, "%.80s is a book of no game of this program: '%.40s'", name, game ? game : "");
+    else if (!nodes || strlen(how) >= BOOK_MADE_MAX || !number_read(nodes, 1, BOOK_NODES_MAX, &n))
+        error_set(error, "%.80s is no sound book: the lines '%s' and '%s' are wrong", name, made_word, nodes_word);
+    else {
+        strcpy(made, how);
+        *count = (uint32_t)n;
+        return variant;
+    }
+    return NULL;
+}
+
+/* Finds the lines of the nodes, and gives numbers to the nodes that they introduce. */
+static bool read_lines(Reader *r, char *text)
+{
+    OpeningBook *book = r->book;
+    uint32_t numbered = 1;
+    for (uint32_t i = 0; i < book->count; ++i) {
+        r->lines[i] = next_line(&text);
+        if (!r->lines[i]) return refuse(r, i, "its line is missing", "");
+        if (i >= numbered) return refuse(r, i, "no move leads to it", "");
+        r->first[i] = numbered;
+        if (*r->lines[i] == '#') continue;
+        for (const char *p = r->lines[i]; *p;) {
+            size_t length = strcspn(p, " ");
+            if (length == 0) return refuse(r, i, "there are two blanks", "");
+            if (strcspn(p, "=/!") >= length) {
+                if (numbered == book->count) return refuse(r, i, "it leads to more nodes than the file has", "");
+                if (book->nodes[i].ply >= BOOK_PLIES_MAX) return refuse(r, i, "the line is too long", "");
+                book->nodes[numbered].parent = i;
+                book->nodes[numbered++].ply = (uint16_t)(book->nodes[i].ply + 1);
+            }
+            p += length;
+            if (*p) ++p;
+        }
+    }
+    if (*text) return refuse(r, book->count, "there are more lines than nodes", "");
+    return numbered == book->count || refuse(r, numbered, "no move leads to it", "");
+}
+
+static bool claim(Reader *r, uint32_t node, uint32_t child, Key key)
+{
+    if (r->claim_count == r->claim_room) {
+        size_t room = r->claim_room ? 2 * r->claim_room : 64;
+        Claim *grown = realloc(r->claims, room * sizeof *grown);
+        if (!grown) return error_set(r->error, "out of memory");
+        r->claims = grown;
+        r->claim_room = room;
+    }
+    r->claims[r->claim_count++] = (Claim){node, child, key};
+    return true;
+}
+
+/* Reads an edge; `child` is the number of the next new node, and *introduces tells if the edge leads there. */
+static bool read_edge(Reader *r, uint32_t node, char *word, uint32_t child, BookEdge *edge, bool *introduces)
+{
+    Position *pos = r->pos;
+    char *sign = word + strcspn(word, "=/!"), kind = *sign;
+    int64_t n;
+    ErrorText why;
+    if (kind) *sign++ = '\0';
+    *edge = (BookEdge){.child = BOOK_NONE};
+    *introduces = !kind;
+    if (strlen(word) >= MOVE_TEXT_MAX || !pos->variant->parse_move(pos, word, &edge->move, &why))
+        return refuse(r, node, "this is no legal move:", word);
+    for (uint32_t i = 0; i < r->book->nodes[node].edge_count; ++i)
+        if (r->book->nodes[node].edges[i].move == edge->move) return refuse(r, node, "a move is there twice:", word);
+    if (kind == '/' || kind == '!') {
+        if (!number_read(sign, -SCORE_MATE, SCORE_MATE, &n)) return refuse(r, node, "this is no score:", sign);
+        edge->kind = kind == '/' ? BOOK_OPEN : BOOK_CLOSED;
+        edge->score = (int16_t)n;
+        return true;
+    }
+    edge->kind = BOOK_CHILD;
+    edge->child = child;
+    if (!kind) {
+        r->book->nodes[child].move = edge->move;
+        return true;
+    }
+    if (!number_read(sign, 0, r->book->count - 1, &n)) return refuse(r, node, "there is no such node:", sign);
+    edge->child = (uint32_t)n;
+    position_make(pos, edge->move);
+    Key key = pos->state->key;
+    position_unmake(pos);
+    return claim(r, node, edge->child, key);
+}
+
+static bool read_over(Reader *r, uint32_t node)
+{
+    int64_t n;
+    if (!number_read(r->lines[node] + 1, -SCORE_MATE, SCORE_MATE, &n)) return refuse(r, node, "this is no score:", r->lines[node]);
+    r->book->nodes[node].over = true;
+    r->book->nodes[node].score = (int16_t)n;
+    return true;
+}
+
+/* Enters the node at the reader's position into the hash table, which is large enough. */
+static bool enter(Reader *r, uint32_t node)
+{
+    OpeningBook *book = r->book;
+    Key key = r->pos->state->key;
+    uint32_t i = (uint32_t)(key >> 7) & (book->slot_count - 1);
+    for (; book->slots[i] != BOOK_NONE; i = (i + 1) & (book->slot_count - 1))
+        if (book->nodes[book->slots[i]].key == key) return refuse(r, node, "it is the position of another node", "");
+    book->slots[i] = node;
+    book->nodes[node].key = key;
+    return true;
+}
+
+/* Reads a node, at the reader's position, and those that it introduces; at most BOOK_PLIES_MAX calls are nested. */
+static bool read_node(Reader *r, uint32_t node)
+{
+    uint32_t child = r->first[node];
+    if (!enter(r, node)) return false;
+    if (*r->lines[node] == '#') return read_over(r, node);
+    char *rest = r->lines[node];
+    for (char *word; *(word = word_next(&rest));) {
+        BookEdge edge;
+        bool introduces;
+        if (!read_edge(r, node, word, child, &edge, &introduces)) return false;
+        if (!book_add_edge(r->book, node, edge) || !position_reserve(r->pos, SPARE_PLIES))
+            return error_set(r->error, "out of memory");
+        if (!introduces) continue;
+        position_make(r->pos, edge.move);
+        bool ok = read_node(r, child++);
+        position_unmake(r->pos);
+        if (!ok) return false;
+    }
+    return r->book->nodes[node].edge_count > 0 || refuse(r, node, "it has no moves", "");
+}
+
+/* Checks transpositions, evaluates and sorts. */
+static bool complete(Reader *r)
+{
+    OpeningBook *book = r->book;
+    for (size_t i = 0; i < r->claim_count; ++i)
+        if (book->nodes[r->claims[i].child].key != r->claims[i].key)
+            return refuse(r, r->claims[i].node, "a transposition leads to another position", "");
+    uint32_t *order = malloc(book->count * sizeof *order);
+    bool ok = order && book_order(book, order);
+    if (ok) {
+        book_evaluate(book, order);
+        book_sort(book);
+    }
+    free(order);
+    return ok || error_set(r->error, "%.80s is no sound book: moves lead in a circle, or there is no memory", r->name);
+}
+
+static bool allocate(Reader *r, const Variant *variant, uint32_t count)
+{
+    ErrorText error;
+    OpeningBook *book = r->book = calloc(1, sizeof *book);
+    if (!book) return false;
+    book->variant = variant;
+    book->nodes = calloc(count, sizeof *book->nodes);
+    for (book->slot_count = 64; book->slot_count < 2 * count + 2;) book->slot_count *= 2;
+    book->slots = malloc(book->slot_count * sizeof *book->slots);
+    r->lines = calloc(count, sizeof *r->lines);
+    r->first = calloc(count, sizeof *r->first);
+    r->pos = position_new(variant);
+    if (!book->nodes || !book->slots || !r->lines || !r->first || !r->pos) return false;
+    book->count = book->room = count;
+    for (uint32_t i = 0; i < book->slot_count; ++i) book->slots[i] = BOOK_NONE;
+    book->nodes[0].parent = BOOK_NONE;
+    if (!position_set_fen(r->pos, variant->start_fen, &error)) return false;
+    book->begins = r->pos->side;
+    return position_reserve(r->pos, SPARE_PLIES);
+}
+
+OpeningBook *book_read(const char *text, size_t size, const char *name, ErrorText *error)
+{
+    Reader r = {.name = name, .error = error};
+    char made[BOOK_MADE_MAX];
+    uint32_t count = 0;
+    size_t length = check_end(text, size, name, error);
+    if (!length) return NULL;
+    r.text = malloc(length + 1);
+    bool ok = r.text || error_set(error, "out of memory");
+    const Variant *variant = NULL;
+    char *rest = r.text;
+    if (ok) {
+        memcpy(r.text, text, length);
+        r.text[length] = '\0';
+        variant = read_head(&rest, name, made, &count, error);
+        ok = variant != NULL;
+    }
+    ok = ok && (allocate(&r, variant, count) || error_set(error, "out of memory"));
+    if (ok) strcpy(r.book->made, made);
+    ok = ok && read_lines(&r, rest) && read_node(&r, 0) && complete(&r);
+    position_free(r.pos);
+    free(r.text);
+    free(r.lines);
+    free(r.first);
+    free(r.claims);
+    if (ok) return r.book;
+    book_free(r.book);
+    return NULL;
+}
+
+const Variant *book_game(const char *text, size_t size)
+{
+    char head[160] = "", *rest = head;
+    memcpy(head, text, size < sizeof head - 1 ? size : sizeof head - 1);
+    char *first = next_line(&rest), *game = first ? after_word(next_line(&rest), game_word) : NULL;
+    return game ? variant_find(game) : NULL;
+}
+
+OpeningBook *book_read_file(const char *path, ErrorText *error)
+{
+    size_t size;
+    ErrorText why;
+    uint8_t *bytes = whole_file_read(path, BOOK_BYTES_MAX, &size, &why);
+    if (!bytes) {
+        error_set(error, "cannot read %.80s: %.100s", path, why.text);
+        return NULL;
+    }
+    OpeningBook *book = book_read((const char *)bytes, size, path, error);
+    free(bytes);
+    return book;
+}
+
+OpeningBook *book_embedded(const Variant *variant)
+{
+    ErrorText ignored;
+    for (const EmbeddedBook *e = embedded_books; e->name; ++e) {
+        size_t size = (size_t)(e->end - e->begin);
+        if (book_game((const char *)e->begin, size) == variant) return book_read((const char *)e->begin, size, e->name, &ignored);
+    }
+    return NULL;
+}

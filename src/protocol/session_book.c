@@ -1,0 +1,36 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The opening books of a session. */
+
+#include "session.h"
+
+/* The embedded book is read when it is first asked for: that takes a part of a second. */
+const OpeningBook *session_book(Session *session)
+{
+    if (session->book_file && session->book_file->variant == session->variant) return session->book_file;
+    if (session->book_of != session->variant) {
+        book_free(session->book);
+        session->book = book_embedded(session->variant);
+        session->book_of = session->variant;
+    }
+    return session->book;
+}
+
+bool session_set_book_file(Session *session, const char *path, ErrorText *error)
+{
+    OpeningBook *book = NULL;
+    if (*path && !text_equal(path, "<empty>") && !(book = book_read_file(path, error))) return false;
+    book_free(session->book_file);
+    session->book_file = book;
+    return true;
+}
+
+void session_free_books(Session *session)
+{
+    book_free(session->book_file);
+    book_free(session->book);
+}

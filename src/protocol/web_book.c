@@ -1,0 +1,73 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What the opening book says about a position. */
+
+#include <stdlib.h>
+
+#include "../eval/wdl.h"
+#include "web.h"
+
+enum { LINE_SHOWN = 10 };
+
+/* The moves that follow a move of the position, with best play. */
+static void put_line(Buffer *out, const OpeningBook *book, const Position *pos, const BookEdge *edge)
+{
+    Move line[LINE_SHOWN + 1] = {edge->move};
+    int length = edge->child == BOOK_NONE ? 1 : 1 + book_line(book, edge->child, line + 1, LINE_SHOWN);
+    Buffer text = {0};
+    session_print_pv(pos, line, length, &text);
+    json_open(out, "line", '[');
+    char *rest = text.text;
+    if (rest) word_next(&rest);
+    for (char *word; rest && *(word = word_next(&rest));) json_put_text(out, NULL, word);
+    json_close(out, ']');
+    out->failed |= text.failed;
+    buffer_free(&text);
+}
+
+static void put_moves(Buffer *out, const OpeningBook *book, const Position *pos, uint32_t node)
+{
+    const BookNode *n = node == BOOK_NONE ? NULL : &book->nodes[node];
+    uint32_t *sizes = n ? calloc(n->edge_count + 1, sizeof *sizes) : NULL;
+    uint64_t sum = 0;
+    bool ok = !n || (sizes && book_sizes(book, node, sizes));
+    json_open(out, "moves", '[');
+    for (uint32_t i = 0; n && ok && i < n->edge_count; ++i) sum += sizes[i];
+    for (uint32_t i = 0; n && ok && i < n->edge_count; ++i) {
+        const BookEdge *edge = &n->edges[i];
+        char text[MOVE_TEXT_MAX];
+        if (!pos->variant->move_is_legal(pos, edge->move)) continue;
+        pos->variant->print_move(pos, edge->move, text);
+        json_open(out, NULL, '{');
+        json_put_text(out, "turn", text);
+        web_put_score(out, pos, book_edge_score(book, edge));
+        json_put_number(out, "expected", score_permille(pos, book_edge_score(book, edge)));
+        json_put_number(out, "positions", sizes[i]);
+        json_put_number(out, "share", sum ? (int64_t)(sizes[i] * 1000u / sum) : 0);
+        put_line(out, book, pos, edge);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    out->failed |= !ok;
+    free(sizes);
+}
+
+bool web_book(Web *web, ErrorText *error)
+{
+    Buffer out = {0};
+    if (!web_position(web, error)) return false;
+    const Position *pos = web->session->pos;
+    const OpeningBook *book = session_book(web->session);
+    web_answer_open(web, &out);
+    json_put_number(&out, "positions", book ? book->count : 0);
+    json_put_text(&out, "made", book ? book->made : "");
+    uint32_t node = book ? book_find(book, pos->state->key) : BOOK_NONE;
+    json_put_flag(&out, "known", node != BOOK_NONE);
+    if (book) put_moves(&out, book, pos, node);
+    web_answer_say(&out);
+    return true;
+}

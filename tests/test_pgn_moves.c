@@ -1,0 +1,318 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Moves in files as people and other programs write them: what they mean, and that no spelling of one move is read as
+ * another. */
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/notation/move_text.h"
+#include "../src/notation/pgn_move.h"
+#include "../src/notation/pgn_tree.h"
+#include "support.h"
+
+/* ---- Single spellings ---- */
+
+typedef struct Case {
+    const char *game, *fen, *before;
+    const char *text, *move; /* NULL: no move */
+    const char *why;         /* part of the reason then */
+} Case;
+
+static const char promoting[] = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+static const char bishops[] = "4k3/8/8/8/3B4/2p5/1P1B4/4K3 w - - 0 1";
+
+static const char optional[] = "1fje1ej1m/ms1sss1ss/s1s1zfs2/s8/3A5/2P3P2/P1C5P/1P1PPP1P1/RHB1K1BHR[ssss] b - - 1 8";
+
+static const Case cases[] = {
+    {"chess", NULL, "", "e2-e4", "e2e4", NULL},
+    {"chess", NULL, "", "e4,", "e2e4", NULL},
+    {"chess", NULL, "", "P\u2013e4", "e2e4", NULL},
+    {"chess", NULL, "", "e2\u2013e4", "e2e4", NULL},
+    {"chess", NULL, "", "Ng1f3", "g1f3", NULL},
+    {"chess", NULL, "", "Ng1-f3", "g1f3", NULL},
+    {"chess", NULL, "", "Ng1-f3!?", "g1f3", NULL},
+    {"chess", NULL, "", "Nf3\u00B1", "g1f3", NULL},
+    {"chess", NULL, "", "Nf3+/-", "g1f3", NULL},
+    {"chess", NULL, "", "Nf3++", "g1f3", NULL},
+    {"chess", NULL, "", "\u2658f3", "g1f3", NULL},
+    {"chess", NULL, "f2f3 e7e5 g2g4", "Qd8h4", "d8h4", NULL},
+    {"chess", NULL, "f2f3 e7e5 g2g4", "\u265Bd8\u2013h4#", "d8h4", NULL},
+    {"chess", NULL, "f2f3 e7e5 g2g4", "Qh4mate", "d8h4", NULL},
+    {"chess", NULL, "e2e4 d7d5", "e4:d5", "e4d5", NULL},
+    {"chess", NULL, "e2e4 d7d5", "e4\u00D7d5", "e4d5", NULL},
+    {"chess", NULL, "e2e4 a7a6 e4e5 d7d5", "exd6ep", "e5d6", NULL},
+    {"chess", NULL, "e2e4 a7a6 e4e5 d7d5", "exd6e.p.", "e5d6", NULL},
+    {"chess", NULL, "e2e4 a7a6 e4e5 d7d5", "e5xd6e.p.!", "e5d6", NULL},
+    {"chess", promoting, "", "a8(Q)", "a7a8q", NULL},
+    {"chess", promoting, "", "a8=Q", "a7a8q", NULL},
+    {"chess", promoting, "", "a8Q", "a7a8q", NULL},
+    {"chess", promoting, "", "a8/N", "a7a8n", NULL},
+    {"chess", promoting, "", "a7-a8=R+", "a7a8r", NULL},
+    {"chess", promoting, "", "a7xb8(B)", "a7b8b", NULL},
+    {"chess", promoting, "", "a8", NULL, "nearest legal: a8="},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "0-0", "e8g8", NULL},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "0\u20130\u20130+!", "e8c8", NULL},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "Ke8-c8", "e8c8", NULL},
+    /* The Bishop on the second rank, not what stands on b2. */
+    {"chess", bishops, "", "B2c3", "d2c3", NULL},
+    {"chess", bishops, "", "B2xc3", "d2c3", NULL},
+    {"chess", bishops, "", "bxc3", "b2c3", NULL},
+    {"chess", NULL, "", "Nf6", NULL, "nearest legal: Nf3"},
+    {"chess", NULL, "", "Nb1g3", NULL, "nearest legal: N"},
+    {"chess", NULL, "", "--", NULL, "null move"},
+    {"chess", NULL, "", "Z0", NULL, "null move"},
+    {"chess", NULL, "", "hello", NULL, ""},
+    {"chess", NULL, "", "", NULL, ""},
+    {"horizons", NULL, "", "d2-d4", "d2d4", NULL},
+    {"borderlands", NULL, "", "m@e6", "M@e6", NULL},
+    /* "+" promotes there, but "+-" may be a winning position. */
+    {"battleofideologies", optional, "", "e7e5", "e7e5", NULL},
+    {"battleofideologies", optional, "", "e7-e5+", "e7e5+", NULL},
+    {"battleofideologies", optional, "", "e7e5+-", NULL, "it could be e7e5 or e7e5+"},
+    {"bordahbee", NULL, "", "g1-f3,m2-m4", "g1f3,m2m4", NULL},
+    {"bordahbee", NULL, "", "Ng1-f3,Pm2m4!", "g1f3,m2m4", NULL},
+    {"bordahbee", NULL, "", "Bg1-f3,m2-m4", NULL, ""},
+    {"bordahbee", NULL, "", "g1f3", NULL, "unfinished"},
+    {"bordahbee", NULL, "", "g1f3,", NULL, "unfinished"},
+    {"bordahbee", NULL, "", "g1f4,m2m4", NULL, "nearest legal: "},
+    {"diamond", NULL, "", "S@a8", "S@a8", NULL},
+    {"diamond", NULL, "", "--", NULL, "null move"},
+};
+
+START_TEST(test_spellings)
+{
+    const Case *c = &cases[_i];
+    Position *pos = position_at(c->game, c->fen);
+    play(pos, c->before);
+    ErrorText error = {""};
+    Move move = MOVE_NONE;
+    bool read = pgn_move_read(pos, c->text, &move, &error);
+    ck_assert_msg(read == (c->move != NULL), "%s: '%s': %s", c->game, c->text, error.text);
+    if (read && c->move) ck_assert_msg(move == move_at(pos, c->move), "%s: '%s' is another move", c->game, c->text);
+    if (!read) ck_assert_msg(*error.text && strstr(error.text, c->why), "%s: '%s': %s", c->game, c->text, error.text);
+    position_free(pos);
+}
+END_TEST
+
+/* ---- Every legal move of random games ---- */
+
+/* Fails if the text is read as another move, or not at all though it must. */
+static void check_text(const Position *pos, const char *text, Move meant, bool must)
+{
+    Move move = MOVE_NONE;
+    ErrorText error = {""};
+    char printed[MOVE_TEXT_MAX], fen[FEN_MAX];
+    bool read = pgn_move_read(pos, text, &move, must ? &error : NULL);
+    pos->variant->print_move(pos, meant, printed);
+    pos->variant->get_fen(pos, fen);
+    ck_assert_msg(read || !must, "%s: %s: '%s' for %s is not read: %s", pos->variant->name, fen, text, printed, error.text);
+    ck_assert_msg(!read || move == meant, "%s: %s: '%s' for %s is read as another move", pos->variant->name, fen, text, printed);
+}
+
+/* All squares of a leg joined by a dash: "e2-e4q". */
+static void dashed(const Variant *variant, const char *text, char *out)
+{
+    while (*text) {
+        char leg[MOVE_TEXT_MAX];
+        size_t length = strcspn(text, ",");
+        Leg cut;
+        snprintf(leg, sizeof leg, "%.*s", (int)length, text);
+        text += length;
+        if (!leg_cut(variant, leg, &cut) || cut.letter || cut.between) {
+            out += sprintf(out, "%s", leg);
+        } else {
+            size_t from = leg[1] == '1' && isdigit((unsigned char)leg[2]) ? 3 : 2;
+            out += sprintf(out, "%.*s-%s", (int)from, leg, leg + from);
+        }
+        if (*text) *out++ = *text++;
+    }
+    *out = '\0';
+}
+
+static void check_move(Position *pos, Move move)
+{
+    const Variant *variant = pos->variant;
+    char text[MOVE_TEXT_MAX], spelled[2 * MOVE_TEXT_MAX];
+    variant->print_move(pos, move, text);
+    check_text(pos, text, move, true);
+    snprintf(spelled, sizeof spelled, "%s!?", text);
+    if (strlen(spelled) < MOVE_TEXT_MAX) check_text(pos, spelled, move, true);
+    dashed(variant, text, spelled);
+    if (strlen(spelled) < MOVE_TEXT_MAX) check_text(pos, spelled, move, true);
+    if (variant->legs_status) return;
+    /* Short notation must be exact in games that are written so; elsewhere it may be ambiguous, but never wrong. */
+    move_write_short(pos, move, text);
+    if (!variant->standard && text[0] == 'O') return; /* not castling but a royal piece that goes far */
+    check_text(pos, text, move, variant->standard);
+    snprintf(spelled, sizeof spelled, "%s+-", text);
+    check_text(pos, spelled, move, false);
+    char *equals = strchr(text, '=');
+    if (!variant->standard || !equals) return;
+    snprintf(spelled, sizeof spelled, "%.*s(%c)", (int)(equals - text), text, equals[1]);
+    check_text(pos, spelled, move, true);
+}
+
+START_TEST(test_all_moves)
+{
+    enum { GAMES = 2, PLIES = 80, SAMPLE = 12 };
+    const Variant *variant = variants[_i];
+    uint64_t seed = 77 + (uint64_t)_i;
+    for (int game = 0; game < GAMES; ++game) {
+        Position *pos = position_at(variant->name, NULL);
+        for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
+            size_t count;
+            ck_assert(position_reserve(pos, 8));
+            Move *moves = position_moves(pos, &count);
+            for (size_t i = 0; i < count && i < SAMPLE; ++i)
+                check_move(pos, moves[count > SAMPLE ? random_below(&seed, count) : i]);
+            position_make(pos, moves[random_below(&seed, count)]);
+            free(moves);
+        }
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* ---- Files ---- */
+
+/* Reads a tree and writes it again. */
+static char *rewritten(const char *text, PgnTree *tree, PgnGame *game, ErrorText *problem)
+{
+    ErrorText error;
+    Buffer out = {0};
+    ck_assert_msg(pgn_tree_read(text, 1, game, tree, problem, &error), "%s", error.text);
+    ck_assert(pgn_tree_write(tree, &game->header, NULL, &out));
+    for (char *p = out.text; *p; ++p)
+        if (*p == '\n') *p = ' ';
+    return out.text;
+}
+
+/* What a file says comes out again, and the second reading gives the same text as the first. */
+START_TEST(test_nothing_is_lost)
+{
+    static const char lichess[] =
+        "[Event \"Rated Blitz game\"]\n[Site \"https://lichess.org/abcdefgh\"]\n[Date \"2024.01.01\"]\n"
+        "[White \"Anna \\\"A\\\"\"]\n"
+        "[Black \"Ben\"]\n[Result \"1-0\"]\n[UTCTime \"12:00:00\"]\n[WhiteElo \"1500\"]\n[Variant \"Standard\"]\n[ECO \"C41\"]\n\n"
+        "1. e4 { [%eval 0.17] [%clk 0:03:00] } 1... e5 { [%clk 0:02:59] Solid. } 2. Nf3 $1 (2. -- d6 {x} 3. d4) (2. Ke3 d5) "
+        "(2. f4 $5 2... exf4 (2... d5) 3. Nf3) (2. Nc3 (2. d4) Nf6) 2... d6 e.p. \u00B1 (2... Nc6) *";
+    static const char *const kept[] = {"[UTCTime \"12:00:00\"]",
+                                       "[WhiteElo \"1500\"]",
+                                       "[Variant \"Standard\"]",
+                                       "[ECO \"C41\"]",
+                                       "[White \"Anna \\\"A\\\"\"]",
+                                       "{[%eval 0.17] [%clk 0:03:00]}",
+                                       "[%clk 0:02:59] Solid.",
+                                       "$1",
+                                       "{(-- d6 [x] 3. d4) (Ke3 d5)}",
+                                       "(2. f4 $5 2... exf4 (2... d5)",
+                                       "(2. d4)",
+                                       "(2. Nc3 Nf6)",
+                                       "$16",
+                                       "(2... Nc6)"};
+    PgnTree tree;
+    PgnGame game, again;
+    ErrorText problem;
+    char *once = rewritten(lichess, &tree, &game, &problem);
+    pgn_tree_free(&tree);
+    ck_assert(game.complete && strstr(problem.text, "Ke3"));
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; ++i) ck_assert_msg(strstr(once, kept[i]) != NULL, "%s\n%s", kept[i], once);
+    char *twice = rewritten(once, &tree, &again, &problem);
+    pgn_tree_free(&tree);
+    ck_assert_str_eq(once, twice);
+    ck_assert_str_eq(problem.text, "");
+    free(once);
+    free(twice);
+    position_free(game.pos);
+    position_free(again.pos);
+}
+END_TEST
+
+typedef struct FileCase {
+    const char *text;
+    unsigned plies;
+    const char *problem; /* part of it; NULL: the game is complete */
+} FileCase;
+
+#define SHUFFLE "Nf3 Nf6 Ng1 Ng8 "
+static const FileCase files[] = {
+    {"1. e4 e5 2. Ke5 d5 *", 2, "line 1, move 2 of White, 'Ke5'"},
+    {"1. e4 e5\n2. Nf3 -- 3. d4 *", 3, "line 2, move 2 of Black, '--': a null move"},
+    {"1. e4 d5 2. e5 f5 3. exf6 e.p. gxf6 1\u20130", 6, NULL},
+    {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8(Q) Kg6 2. Qa6+ (2. Qb8) Kh7 *", 4, NULL},
+    {"1.e4 e5 2.Nf3\u2026Nc6 *", 2, "'Nf3\u2026Nc6'"},
+    {"1.e4 \u2026e5 2.Nf3 \u00BD-\u00BD", 3, NULL},
+    /* The third occurrence and the fiftieth move are claimed or not; the seventy-fifth ends no file either. */
+    {SHUFFLE SHUFFLE SHUFFLE "e4 e5 Nf3 *", 15, NULL},
+    {"[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 99 80\"]\n\n80. Ra2 Ke7 81. Ra3 Ke6 1/2-1/2", 4, NULL},
+    {"1. e4 N e5 = 2. Nf3 +- (2. f4) D Nc6 *", 4, NULL},
+    {"1. f3 e5 2. g4 Qh4# 3. a3 *", 4, "the game was over: checkmate"},
+    {"[Variant \"bordahbee\"]\n1. g1-f3, Pm2-m4 Nb8c6 , k7k5 *", 1, "unfinished"},
+    {"[Variant \"bordahbee\"]\n1. g1-f3, Pm2-m4 Nb8c6,\n k7k5 2. b1a3 *", 2, "move 2 of White, 'b1a3': unfinished"},
+};
+
+START_TEST(test_files)
+{
+    const FileCase *c = &files[_i];
+    PgnGame game;
+    ErrorText error;
+    ck_assert_msg(pgn_read(c->text, 1, &game, &error), "%s", error.text);
+    ck_assert_msg(game.complete == !c->problem, "%s: %s", c->text, game.problem.text);
+    ck_assert_msg(position_plies(game.pos) == c->plies, "%s: %u plies", c->text, position_plies(game.pos));
+    if (c->problem) ck_assert_msg(strstr(game.problem.text, c->problem) != NULL, "%s: %s", c->text, game.problem.text);
+    position_free(game.pos);
+}
+END_TEST
+
+/* Old files are in Latin-1. */
+START_TEST(test_encodings)
+{
+    static const struct {
+        const char *in, *out;
+    } texts[] = {{"M\xFCller", "M\u00FCller"}, {"M\u00FCller", "M\u00FCller"}, {"a\xE4", "a\u00E4"}, {"", ""}, {"abc", "abc"}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
+        Buffer text = {0};
+        buffer_add(&text, "%s", texts[i].in);
+        ck_assert(pgn_to_utf8(&text));
+        ck_assert_str_eq(buffer_text(&text), texts[i].out);
+        buffer_free(&text);
+    }
+}
+END_TEST
+
+/* Prose is no game. With a tag it is one, without moves. */
+START_TEST(test_other_text)
+{
+    PgnGame game = {0};
+    ErrorText error;
+    ck_assert(!pgn_read("hello world", 1, &game, &error) && !game.pos && strstr(error.text, "'hello'"));
+    ck_assert(!pgn_read("1. e4 *\nhello world", 2, &game, &error) && !game.pos);
+    ck_assert(pgn_read("[White \"x\"]\nhello world", 1, &game, &error) && !game.complete);
+    position_free(game.pos);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    Suite *suite = suite_create("pgn_moves");
+    TCase *spellings = tcase_create("spellings"), *all = tcase_create("all_moves"), *text = tcase_create("files");
+    tcase_set_timeout(all, 0);
+    tcase_add_loop_test(spellings, test_spellings, 0, sizeof cases / sizeof *cases);
+    tcase_add_loop_test(all, test_all_moves, 0, games_count());
+    tcase_add_test(text, test_nothing_is_lost);
+    tcase_add_loop_test(text, test_files, 0, sizeof files / sizeof *files);
+    tcase_add_test(text, test_encodings);
+    tcase_add_test(text, test_other_text);
+    suite_add_tcase(suite, spellings);
+    suite_add_tcase(suite, all);
+    suite_add_tcase(suite, text);
+    return test_main(suite);
+}

@@ -1,0 +1,118 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/** The opening book at the position on the board: what each move is worth, what answers it, and who of the library played it. */
+import { texts } from './texts.js';
+import { scoreOf } from './thinker.js';
+import { turnsTo } from './tree.js';
+import { $, make } from './util.js';
+
+/** How many moves are shown at first, and how many of the line behind each. */
+const MOVES = 8, LINE = 8;
+
+/**
+ * The next turn of a kept game behind some turns, '' if it did not come there or ended there.
+ * @param {any} data of the library @param {string} fen @param {string[]} turns
+ */
+export function nextTurn(data, fen, turns) {
+  if (!data || data.fen !== fen || !Array.isArray(data.tree)) return '';
+  let node = data.tree;
+  for (const turn of turns) {
+    node = node[3];
+    if (!Array.isArray(node) || node[0] !== turn) return '';
+  }
+  return Array.isArray(node[3]) && typeof node[3][0] === 'string' ? node[3][0] : '';
+}
+
+/**
+ * How often each turn was played next.
+ * @param {{result: string, data: any}[]} games @param {string} fen @param {string[]} turns
+ * @returns {Record<string, {games: number, white: number, draws: number, black: number}>}
+ */
+export function tally(games, fen, turns) {
+  /** @type {Record<string, any>} */
+  const found = {};
+  for (const { result, data } of games) {
+    const turn = nextTurn(data, fen, turns);
+    if (!turn) continue;
+    const count = found[turn] = found[turn] || { games: 0, white: 0, draws: 0, black: 0 };
+    ++count.games;
+    const kind = { '1-0': 'white', '1/2-1/2': 'draws', '0-1': 'black' }[result];
+    if (kind) ++count[kind];
+  }
+  return found;
+}
+
+export class Explorer {
+  /** @param {any} game @param {any} store @param {any} messages */
+  constructor(game, store, messages) {
+    this.game = game;
+    this.store = store;
+    this.messages = messages;
+    this.serial = 0;
+    this.all = false;
+    /** Games that were read, by name and revision. @type {Map<string, any>} */
+    this.kept = new Map();
+    $('explorer').ontoggle = () => this.show();
+    $('explorer-more').onclick = () => { this.all = true; this.show(); };
+    game.on('change', how => { if (how.steps || how.fresh) this.all = false; this.show(); });
+  }
+
+  get seen() { return $('explorer').open && !$('panel-analyse').hidden; }
+
+  /** The library's games of this game, with their moves. */
+  async library() {
+    const heads = (await this.store.list()).filter(head => head.game === this.game.sheet.name), games = [];
+    for (const head of heads) {
+      const key = `${head.id} ${head.rev}`;
+      if (!this.kept.has(key)) {
+        const entry = await this.store.get(head.id);
+        this.kept.set(key, entry ? { fen: entry.data.fen, tree: entry.data.tree } : null);
+      }
+      games.push({ result: head.result, data: this.kept.get(key) });
+    }
+    return games;
+  }
+
+  /** Asks for the position on the board, if anybody looks. */
+  async show() {
+    if (!this.seen || !this.game.look) return;
+    const serial = ++this.serial, { game } = this, { node, look, fen } = game;
+    try {
+      const [book, games] = await Promise.all([game.rules.ask({ do: 'book', ...game.request(node) }), this.library()]);
+      if (serial === this.serial && game.node === node) this.draw(book, tally(games, fen, turnsTo(node)), look);
+    } catch (error) {
+      this.messages.fail(error.message);
+    }
+  }
+
+  /** @param {any} book @param {Record<string, any>} played @param {any} look */
+  draw(book, played, look) {
+    const known = new Set(book.moves.map(move => move.turn));
+    const rows = [...book.moves, ...Object.keys(played).filter(turn => !known.has(turn)).map(turn => ({ turn, line: [] }))];
+    const shown = this.all ? rows : rows.slice(0, MOVES);
+    const nodes = /nodes=(\d+)/.exec(book.made);
+    $('explorer-words').textContent = !book.positions ? texts.bookNone : look.result !== '*' ? texts.bookOver : !book.known ? texts.bookLeft
+      : this.game.node.parent ? '' : texts.bookMade(book.positions, nodes ? Number(nodes[1]) : 0);
+    $('explorer-head').replaceChildren(...(shown.length ? texts.bookHead.map((text, i) => make('span', { class: ['turn', 'score', '', ''][i], text })) : []));
+    $('explorer-list').replaceChildren(...shown.map(move => this.row(move, played[move.turn], look)));
+    $('explorer-more').hidden = shown.length === rows.length;
+    $('explorer-more').textContent = texts.bookMore(rows.length);
+  }
+
+  /** @param {any} move @param {any} count @param {any} look */
+  row(move, count, look) {
+    const facts = [], score = scoreOf(move, look.side).text;
+    if (score) facts.push(make('span', { class: 'score', text: score, title: texts.bookScore }), make('span', { text: texts.bookExpected(move.expected / 10), title: texts.bookExpectedWords }));
+    if (move.share !== undefined) {
+      const bar = make('span', { class: 'book-bar' });
+      bar.style.setProperty('--share', String(move.share / 1000));
+      facts.push(make('span', { class: 'book-share', title: texts.bookShareWords(move.positions) }, bar, make('span', { text: texts.bookShare(move.share / 10) })));
+    }
+    if (count) facts.push(make('span', { class: 'book-games', text: texts.bookGames(count.games), title: texts.bookResults(count) }));
+    return make('li', {},
+      make('div', { class: 'book-row' }, make('button', { class: 'turn', type: 'button', text: move.turn, onclick: () => this.game.commit(move.turn) }), ...facts),
+      ...(move.line.length ? [make('div', { class: 'later', text: move.line.slice(0, LINE).join(' ') })] : []));
+  }
+}
