@@ -67,18 +67,19 @@ endif
 # A game has a file of the same name.
 GAMES    := $(filter-out registry,$(sort $(basename $(notdir $(wildcard src/variants/*.c) $(EXAMPLE_SOURCES)))))
 SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/tablebases/*.c src/util/*.c src/notation/*.c src/protocol/*.c src/terminal/*.c src/xboard/*.c) \
-            $(filter-out nnue/train%,$(wildcard nnue/*.c)) bench/explore.c $(EXAMPLE_SOURCES)
+            $(filter-out nnue/train%,$(wildcard nnue/*.c)) bench/explore.c bench/prove.c $(wildcard bench/puzzle*.c) $(EXAMPLE_SOURCES)
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(BUILD)/libquincunx.a
 EMBEDDED := $(BUILD)/src/eval/embed/embedded.o
 EMBEDDED_ENDINGS := $(BUILD)/src/tablebases/embed/embedded.o
+EMBEDDED_PUZZLES := $(BUILD)/src/protocol/embed/puzzles.o
 EMBEDDED_BOOKS := $(BUILD)/src/protocol/embed/embedded.o
 EMBEDDED_LESSONS := $(BUILD)/src/protocol/embed/lessons.o
 
 .PHONY: all debug sanitize clean
 all: $(EXE) $(MATCH)
 
-$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(EMBEDDED_ENDINGS) $(EMBEDDED_BOOKS) $(EMBEDDED_LESSONS) $(LIBRARY) build/$(notdir $(EXE)).from
+$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(EMBEDDED_ENDINGS) $(EMBEDDED_BOOKS) $(EMBEDDED_LESSONS) $(EMBEDDED_PUZZLES) $(LIBRARY) build/$(notdir $(EXE)).from
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(LDLIBS))
 
@@ -96,6 +97,13 @@ $(BUILD)/embedded_endings.list: FORCE
 	$(call remember,$(foreach p,$(PACKS),PACK(pack_$(basename $(notdir $(p))), "$(p)")))
 $(EMBEDDED_ENDINGS): $(BUILD)/embedded_endings.list $(PACKS)
 $(EMBEDDED_ENDINGS): FILE_CFLAGS := -I$(BUILD)
+
+# The puzzles, likewise.
+PUZZLES := $(sort $(wildcard puzzles/*.epd))
+$(BUILD)/embedded_puzzles.list: FORCE
+	$(call remember,$(foreach p,$(PUZZLES),PUZZLES($(basename $(notdir $(p))), "$(p)")))
+$(EMBEDDED_PUZZLES): $(BUILD)/embedded_puzzles.list $(PUZZLES)
+$(EMBEDDED_PUZZLES): FILE_CFLAGS := -I$(BUILD)
 
 # The opening books, likewise; make books makes them anew.
 BOOKS := $(sort $(wildcard books/*.book))
@@ -333,7 +341,7 @@ openings: $(BUILD)/bench/openings
 tactics: $(BUILD)/bench/tactics
 	for game in $(GAMES); do $< $$game bench/openings/$$game.epd $(TACTICS_COUNT) > $(BUILD)/$$game.epd.$$$$ && \
 	    mv $(BUILD)/$$game.epd.$$$$ bench/tactics/$$game.epd || exit 1; done
-$(BUILD)/bench/openings $(BUILD)/bench/tactics: %: %.o $(BUILD)/bench/prove.o $(LIBRARY)
+$(BUILD)/bench/openings $(BUILD)/bench/tactics: %: %.o $(LIBRARY)
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(LDLIBS))
 
@@ -415,7 +423,7 @@ FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c 
 # Test programs: one for each tests/test_*.c, linked with their common files.
 TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
 REFERENCES  := $(wildcard tests/reference/ref_*.c) $(EXAMPLE_REFERENCES)
-TEST_SHARED := $(filter-out %/train.o,$(TRAINER_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(REFERENCES) tests/reference/references.c bench/prove.c) $(FUZZ_OBJECTS)
+TEST_SHARED := $(filter-out %/train.o,$(TRAINER_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(REFERENCES) tests/reference/references.c) $(FUZZ_OBJECTS)
 TEST_LIBS    = $(shell pkg-config --libs check)
 
 # The games that have a reference implementation.

@@ -17,6 +17,7 @@
 #endif
 
 #include "../bench/explore.h"
+#include "../bench/puzzles.h"
 #include "../nnue/datagen.h"
 #include "tablebases/command.h"
 #include "notation/notation.h"
@@ -51,6 +52,7 @@ static const char usage[] =
     "       quincunx 'genfens N seed S book None [GAME]'\n"
     "                                           random balanced openings, as OpenBench asks for them\n"
     "       quincunx datagen ...                makes training data for networks: quincunx datagen --help\n"
+    "       quincunx puzzles GAME ...           prints, proves or finds puzzles: quincunx puzzles --help\n"
     "       quincunx explore ...                makes an opening book: quincunx explore --help\n"
     "       quincunx --help, --version\n";
 
@@ -333,12 +335,12 @@ static int run(int argc, char **argv)
     _setmode(_fileno(stdout), _O_BINARY);
 #endif
     variants_init();
-    /* Alone or after a mode; `datagen` and `explore` print their own help. */
+    /* Alone or after a mode; `datagen`, `explore` and `puzzles` print their own help. */
     if (asks_for_help(mode)) {
         print_usage(stdout);
         return STATUS_OK;
     }
-    bool own_help = strcmp(mode, "datagen") == 0 || strcmp(mode, "explore") == 0;
+    bool own_help = strcmp(mode, "datagen") == 0 || strcmp(mode, "explore") == 0 || strcmp(mode, "puzzles") == 0;
     if (argc > 2 && asks_for_help(argv[2]) && !own_help) {
         print_help(mode);
         return STATUS_OK;
@@ -351,6 +353,7 @@ static int run(int argc, char **argv)
     if (strcmp(mode, "bench") == 0) return run_bench(argc - 2, argv + 2);
     if (strncmp(mode, "genfens ", 8) == 0) return run_genfens(argv[1]);
     if (strcmp(mode, "datagen") == 0) return datagen_main(argc - 2, argv + 2);
+    if (strcmp(mode, "puzzles") == 0) return puzzles_main(argc - 2, argv + 2);
     if (strcmp(mode, "explore") == 0) return explore_main(argc - 2, argv + 2);
     if (strcmp(mode, "tables") == 0) return run_tables(argc - 2, argv + 2);
     if (*mode && strcmp(mode, "play") != 0 && strcmp(mode, "json") != 0) {

@@ -395,6 +395,13 @@ FAULTS = [
     ("wdl-proven", "src/eval/wdl.c", "(Wdl){score > 0, score < 0}", "(Wdl){score < 0, score > 0}", "test_wdl"),
     ("wdl-odds", "src/eval/wdl.c", "(logistic(win) + logistic(-loss))", "(logistic(win) + logistic(loss))", "test_wdl"),
     ("wdl-draw-is-zero", "src/eval/wdl.c", "bool fixed = score == 0 || score > EVAL_MAX", "bool fixed = score > EVAL_MAX", "test_wdl"),
+    # ---- Puzzles ----
+    ("puzzle-dual", "bench/puzzle_find.c", "alone ? FINDING_PUZZLE : FINDING_DUAL;", "FINDING_PUZZLE;", "test_puzzle"),
+    ("puzzle-sooner", "bench/puzzle_find.c", "if (sooner != PROOF_NO_WIN) return", "if (false) return", "test_puzzle"),
+    ("puzzle-last-win", "src/protocol/puzzle.c", "if (ply + 1 < puzzle->plies) return false;", "", "test_puzzle"),
+    ("puzzle-any-win", "src/protocol/puzzle.c", "bool wins = position_outcome(pos).result == result_win(solver);", "bool wins = false;", "test_puzzle"),
+    ("puzzle-margin", "bench/puzzle_find.c", "if (best->first - best->second < margin) return false;", "return true;", "test_puzzle"),
+    ("puzzle-colours", "bench/puzzle_facts.c", "by->colours ? piece_make(piece_side(piece) ^ 1, piece_type(piece)) : piece;", "piece;", "test_puzzle"),
     ("uci-wdl", "src/protocol/uci.c", "loss = (int)lround(1000 * wdl.loss);", "loss = (int)lround(1000 * wdl.win);", "test_uci.py:info_lines"),
     ("uci-newgame", "src/protocol/uci.c", "    search_clear(uci->session->pool);\n    forget_game(uci);",
      "    forget_game(uci);", "test_uci.py:same_nodes_same_move"),

@@ -213,6 +213,7 @@ static const Request requests[] = {
     {"pgn", web_pgn},     {"read", web_read},     {"stop", web_stop},   {"new", web_new},       {"option", web_option},
     {"draw", web_draw},   {"list", web_list},     {"book", web_book},
     {"lessons", web_lessons},
+    {"puzzles", web_puzzles}, {"puzzle", web_puzzle}, {"try", web_try},
 };
 
 static bool obey(Web *web, ErrorText *error)
@@ -223,6 +224,7 @@ static bool obey(Web *web, ErrorText *error)
     /* A direct call: see src/search/poll.h. */
     if (strcmp(name, "think") == 0) return web_think(web, error);
     if (strcmp(name, "bench") == 0) return web_bench(web, error);
+    if (strcmp(name, "solution") == 0) return web_solution(web, error);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; ++i)
         if (strcmp(name, requests[i].name) == 0) return requests[i].run(web, error);
     return error_set(error, "no request is called '%.40s'", name);

@@ -53,6 +53,11 @@ bool web_setup(Web *web, ErrorText *error);
 bool web_pgn(Web *web, ErrorText *error);
 bool web_read(Web *web, ErrorText *error);
 bool web_list(Web *web, ErrorText *error);
+bool web_puzzles(Web *web, ErrorText *error);
+bool web_puzzle(Web *web, ErrorText *error);
+bool web_try(Web *web, ErrorText *error);
+/* It searches: called directly, see src/search/poll.h. */
+bool web_solution(Web *web, ErrorText *error);
 bool web_book(Web *web, ErrorText *error);
 bool web_lessons(Web *web, ErrorText *error);
 

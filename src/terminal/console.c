@@ -350,6 +350,7 @@ static const Command commands[] = {
     {">>", "", NULL, console_last, WHILE_BREAKS},
     {"tutor", "[off]", "guides you through your next moves", console_tutor, WHILE_WAITS},
     {"lesson", "[N|next|again|show|end]", "lists the lessons, or begins one", console_lesson, WHILE_BREAKS},
+    {"puzzle", "[N|hint|solution]", "a position with one right move, to be found", console_puzzle, WHILE_BREAKS},
     {"rules", "", "the game in a few lines", console_rules, WHILE_HARMLESS},
     {"pieces", "", "all pieces", console_pieces, WHILE_HARMLESS},
     {"piece", "LETTER", "where one goes, with a diagram", console_piece, WHILE_WAITS},

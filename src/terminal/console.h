@@ -18,6 +18,7 @@
 #include "../protocol/events.h"
 #include "line_editor.h"
 #include "../protocol/policy.h"
+#include "../protocol/puzzle.h"
 #include "../notation/pgn.h"
 #include "../protocol/session.h"
 #include "../notation/move_text.h"
@@ -54,6 +55,22 @@ typedef struct Record {
 
 /* The person's name in PGN files. */
 #define PERSON_NAME "Person"
+
+struct Console;
+
+/* The puzzle on the board. */
+typedef struct PuzzleGame {
+    /* Set when there is one: if the position on the board is still the puzzle's, compares the legal move with the
+     * solution, goes on, and returns true. */
+    bool (*takes)(struct Console *console, Move move);
+    const Variant *variant;
+    unsigned number; /* 0: none */
+    unsigned ply;    /* plies of the solution on the board */
+    Key key;         /* of the position there: any other ends the puzzle */
+    Puzzle puzzle;
+    bool missed;     /* a wrong move, a hint, the solution */
+    int rating;      /* of the next puzzle: follows the solver */
+} PuzzleGame;
 
 enum { WAITING_MAX = 16 };
 
@@ -96,6 +113,7 @@ typedef struct Console {
     Record shelf_record;
     bool shelf_person[SIDE_NB];
     ConsoleLesson *lesson;  /* the lesson on the board; NULL: none */
+    PuzzleGame puzzle;
     PgnGame offer;          /* the legal part of a file with an illegal move; pos NULL if none */
 } Console;
 
@@ -195,6 +213,10 @@ bool console_lesson_line(Console *console, char *text, bool move);
 void console_lesson_prompt(const Console *console, Buffer *out);
 /* Ends the lesson, if there is one. */
 void console_lesson_leave(Console *console);
+
+/* ---- console_puzzle.c ---- */
+
+CONSOLE_COMMAND(puzzle);
 
 /* ---- console_history.c ---- */
 

@@ -1006,6 +1006,75 @@ def setting_up_by_dragging_and_typing(page):
     page.consistent()
 
 
+def puzzle_move(page):
+    """The solution's next move on the board."""
+    return page.driver.execute_async_script("""const done = arguments[0], {game, number} = quincunx.puzzles.now;
+        quincunx.game.rules.ask({do: 'puzzle', game, number, turns: quincunx.game.request().turns}).then(a => done(a.puzzle.next))""")
+
+
+def open_puzzle(page, game, moves):
+    """A puzzle of a game with so many moves of the solver."""
+    page.js("""const p = quincunx.puzzles; p.list(arguments[0]).then(list =>
+        p.open(arguments[0], list.findIndex(e => e.kind === 'win' && e.moves === arguments[1]) + 1, false))""", game, moves)
+    page.wait("return quincunx.puzzles.now && quincunx.puzzles.now.game === arguments[0] && quincunx.game.phase() === 'person'", game)
+    page.ready()
+
+
+def play_typed(page, move):
+    page.js("return quincunx.game.type(arguments[0])", move)
+
+
+@test
+def puzzles_are_judged_helped_and_kept(page):
+    page.open(people=False)
+    page.wait("return document.querySelectorAll('.puzzle-day').length === 6")
+    games = page.js("return quincunx.game.games.map(g => g.name)")
+    before = page.driver.execute_async_script("quincunx.store.list().then(l => arguments[0](l.length))")
+    page.js("document.querySelector('.puzzle-day').click()")
+    page.wait("return quincunx.puzzles.now && quincunx.puzzles.now.day")
+    equal(page.text("puzzle-title"), "Puzzle of the day")
+    for game in games:
+        open_puzzle(page, game, 2)
+        check("wins in 2 moves" in page.text("puzzle-task"), page.text("puzzle-task"))
+        # All of the solution: the answer comes of itself.
+        play_typed(page, puzzle_move(page))
+        page.wait("return quincunx.game.request().turns.length === 2 && quincunx.game.phase() === 'person' && !quincunx.game.busy")
+        play_typed(page, puzzle_move(page))
+        page.wait("return quincunx.puzzles.now.done")
+        check(page.text("puzzle-word").startswith("Solved! Your rating"), page.text("puzzle-word"))
+        check(not page.js("return document.getElementById('puzzle-facts').textContent").endswith("undefined"), "a theme has no words")
+    score = page.js("return quincunx.store.settings().puzzles.chess")
+    check(score["streak"] == 1 and len(score["solved"]) == 1 and score["rating"] > 100, score)
+    # A wrong move goes back and costs the streak; why, two hints, the solution.
+    open_puzzle(page, "chess", 2)
+    right = puzzle_move(page)
+    wrong = page.js("return quincunx.game.look.legs.find(l => l.status === 'complete' && l.text !== arguments[0]).text", right)
+    play_typed(page, wrong)
+    page.wait("return document.getElementById('puzzle-word').className === 'wrong' && quincunx.game.request().turns.length === 0")
+    page.click("puzzle-why")
+    page.wait("return /is answered by|the game is over/.test(document.getElementById('puzzle-word').textContent)")
+    page.click("puzzle-hint")
+    page.wait("return /^Look at/.test(document.getElementById('puzzle-word').textContent)")
+    page.click("puzzle-hint")
+    page.wait("return document.getElementById('puzzle-word').textContent.includes(arguments[0])", right)
+    page.click("puzzle-solution")
+    page.wait("return quincunx.puzzles.now.shown && quincunx.game.root.children.length")
+    check(page.js("return quincunx.game.root.children[0].turn") == right, "the solution is not on the board")
+    check(page.js("return quincunx.game.root.children[0].children.length") > 1, "there are no side lines")
+    equal(page.js("return quincunx.store.settings().puzzles.chess.streak"), 0)
+    page.click("puzzle-next")
+    page.wait("return quincunx.puzzles.now && !quincunx.puzzles.now.shown")
+    # Puzzles are no games of the library, and whoever played before plays again.
+    page.js("return quincunx.newGame('chess')")
+    page.ready()
+    equal(page.js("return quincunx.game.players"), {"w": "person", "b": "engine"})
+    check(not page.js("return document.body.classList.contains('in-puzzle')"), "the puzzle stays")
+    equal(page.driver.execute_async_script("quincunx.store.list().then(l => arguments[0](l.length))"), before)
+    page.open(people=False)
+    check(page.js("return quincunx.store.settings().puzzles.chess.solved.length") == 1, "the score is lost")
+    equal(page.errors(), [])
+
+
 def scrollers(page):
     """Elements that scroll upright within others that do."""
     return page.js("""const scrolls = e => e.scrollHeight > e.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(e).overflowY) && e.clientHeight > 0;

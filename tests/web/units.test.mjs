@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Clock, controlOf, readControl, timesAfter, timeText } from '../../web/src/clock.js';
 import { controlsOf, mayPlay, phaseOf, searchOf } from '../../web/src/phase.js';
+import { numberOfDay, rated, readScore } from '../../web/src/rating.js';
 import { nextTurn, tally } from '../../web/src/explorer.js';
 import { MemoryPlace, newId, SmallPlace, Store } from '../../web/src/store.js';
 import { addTurn, endOf, listOfTree, newTree, packTree, splitComment, treeOfList, unpackTree } from '../../web/src/tree.js';
@@ -261,6 +262,48 @@ test('a tree comes back whole, and hostile data is left out', () => {
   assert.deepEqual([again.turn, again.comment, again.clock, again.commands, again.ended], ['e2e4', 'c', 5, [['eval', '1']], { result: '1-0', reason: 'time' }]);
   const bad = endOf(unpackTree(['', 'w', {}, ['e2e4', 'w', { clock: -1, commands: [5, ['a']], ended: { result: 'x' }, mark: 'evil' }]]));
   assert.deepEqual([bad.clock, bad.commands, bad.ended, bad.mark], [undefined, [], undefined, undefined]);
+});
+
+// ---- Puzzles ----
+
+test('the rating follows the solver', () => {
+  const solver = { rating: 1000, deviation: 200 };
+  const up = rated(solver, 1000, 1), down = rated(solver, 1000, 0);
+  assert.ok(up.rating > 1000 && down.rating < 1000 && up.deviation < 200);
+  assert.equal(up.rating - 1000, 1000 - down.rating);
+  assert.ok(rated(solver, 1600, 1).rating > up.rating, 'a harder puzzle is worth more');
+  assert.ok(1000 - rated(solver, 1600, 0).rating < 1000 - down.rating, 'to miss it costs less');
+  let known = solver;
+  for (let i = 0; i < 200; ++i) known = { ...known, ...rated(known, known.rating, i % 2) };
+  assert.ok(known.deviation >= 60 && known.deviation < 100, 'what is known settles');
+  assert.equal(rated({ rating: 101, deviation: 200 }, 100, 0).rating, 100);
+});
+
+test('every puzzle has its day before any comes again', () => {
+  for (const count of [1, 2, 7, 300, 301]) {
+    const days = new Set();
+    for (let day = 20000; day < 20000 + count; ++day) days.add(numberOfDay(day, count, 3));
+    assert.equal(days.size, count);
+    assert.ok(Math.min(...days) === 1 && Math.max(...days) === count);
+  }
+});
+
+test('a score of any content is read', () => {
+  for (const data of [null, 7, 'x', [], { rating: 'x', deviation: -1, streak: NaN, solved: [1, {}, 'ab'] }, { rating: 1e9 }]) {
+    const score = readScore(data);
+    assert.ok(score.rating >= 100 && score.rating <= 5000 && score.deviation > 0 && score.streak >= 0);
+    assert.ok(score.solved.every(id => typeof id === 'string'));
+  }
+  assert.equal(readScore({ rating: 1200, deviation: 80, streak: 4, solved: ['a'] }).rating, 1200);
+});
+
+test('a puzzle is answered by its solution, not by a search', () => {
+  for (const facts of all()) {
+    const puzzle = { ...facts, puzzle: true, shown: false };
+    assert.ok(phaseOf(puzzle) !== 'reply' && searchOf(puzzle) === '');
+    if (phaseOf(puzzle) === 'answer') assert.ok(!mayPlay('answer'));
+    assert.equal(phaseOf({ ...puzzle, shown: true }), phaseOf(facts));
+  }
 });
 
 // ---- The explorer ----

@@ -31,7 +31,7 @@ export class Game {
     /** Who plays. */
     this.players = { w: 'person', b: 'engine' };
     /** What else phase.js wants to know. */
-    this.state = { editing: false, elsewhere: false, waits: false, paused: false, hint: false, analyses: false, reviews: false };
+    this.state = { editing: false, elsewhere: false, waits: false, paused: false, hint: false, analyses: false, reviews: false, puzzle: false, shown: false };
     /** The engine's name in this game. */
     this.opponent = 'Quincunx';
     /** What a PGN said of the game: players, event. @type {Record<string, string> | null} */
@@ -274,7 +274,7 @@ export class Game {
     this.busy = false;
     if (!how.same) {
       this.past = null;
-      Object.assign(this.state, { editing: false, elsewhere: false, waits: false, paused: false, hint: false });
+      Object.assign(this.state, { editing: false, elsewhere: false, waits: false, paused: false, hint: false, puzzle: false, shown: false });
     }
     if (how.arrive) how.arrive();
     this.tell('game', how);

@@ -79,7 +79,7 @@ export class Keeper {
 
   /** Keeps the game soon: the answer to a click comes first, and several wishes are one. */
   save() {
-    if (!this.ready || this.game.lesson || this.game.state.elsewhere || !this.game.look || !this.worth()) return;
+    if (!this.ready || this.game.lesson || this.game.state.elsewhere || this.game.state.puzzle || !this.game.look || !this.worth()) return;
     if (!this.entry) this.adopt();
     if (!this.saving) this.saving = setTimeout(() => this.saveNow(), this.homeless ? 0 : SAVE_DELAY);
   }

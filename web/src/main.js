@@ -20,6 +20,7 @@ import { drawGraph, drawMoves } from './moves.js';
 import { controlsOf } from './phase.js';
 import { appearance } from './pieces.js';
 import { Play } from './play.js';
+import { Puzzles } from './puzzles.js';
 import { Share } from './share.js';
 import { Store } from './store.js';
 import { Status } from './status.js';
@@ -84,8 +85,9 @@ class Page {
       link: () => location.href.split('#')[0] + this.keeper.link(), names: () => this.names(), opened: () => this.arrived(), files: () => { this.home.toggle(false); this.tab('share'); },
     });
     this.home = new Home(game, store, this.keeper, messages, {
-      play: name => this.newGame(name), learn: name => this.learnGame(name), drawn: () => this.lessons.drawCards(), shown: at => { if (!at) this.view.layout(); },
+      play: name => this.newGame(name), learn: name => this.learnGame(name), drawn: () => this.lessons.drawCards(), shown: at => { if (at) this.puzzles.drawHome(); else this.view.layout(); },
     });
+    this.puzzles = new Puzzles(game, this.view, store, messages, () => this.arrived());
     this.status = new Status(game, this.levels);
     this.movesWanted = false;
     $('engine-name').textContent = about.engine;

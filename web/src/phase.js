@@ -17,18 +17,20 @@
  * @property {number} legs how many legs of the move have been played
  * @property {boolean} leaf nothing follows on the board's position
  * @property {boolean} waits the engine is not to move before somebody asks for it, as in a game that came by a link
+ * @property {boolean} [puzzle] a puzzle is on the board: its moves are answered by its solution ...
+ * @property {boolean} [shown] ... until that is shown
  * @property {boolean} paused
  * @property {boolean} hint a hint is wanted
  * @property {boolean} analyses analysis is on
  * @property {boolean} reviews the game is being reviewed
  */
 
-/** @typedef {'editing' | 'elsewhere' | 'over' | 'legs' | 'paused' | 'person' | 'reply' | 'waits' | 'steps'} Phase */
+/** @typedef {'editing' | 'elsewhere' | 'over' | 'legs' | 'paused' | 'person' | 'reply' | 'waits' | 'steps' | 'answer'} Phase */
 
 /**
  * editing: a position is set up; elsewhere: another page plays; over; legs: a person has begun a move; paused;
  * person: a person is to move; reply: the engine is to move, and thinks; waits: the engine is to move, and
- * waits to be asked; steps: the engine is to move in a position from which the game went on already.
+ * waits to be asked; answer: the solution of a puzzle answers; steps: the engine is to move in a position from which the game went on already.
  * @param {Facts} facts @returns {Phase}
  */
 export function phaseOf(facts) {
@@ -36,6 +38,7 @@ export function phaseOf(facts) {
   if (facts.elsewhere) return 'elsewhere';
   if (facts.result !== '*') return 'over';
   if (facts.legs > 0) return 'legs';
+  if (facts.puzzle && !facts.shown) return facts.players[facts.side] === 'person' ? 'person' : 'answer';
   if (facts.players[facts.side] === 'person') return facts.paused ? 'paused' : 'person';
   if (!facts.leaf) return 'steps';
   if (facts.paused) return 'paused';
@@ -51,7 +54,7 @@ export function mayPlay(phase) { return phase === 'person' || phase === 'legs' |
  */
 export function searchOf(facts) {
   const phase = phaseOf(facts);
-  if (phase === 'editing' || phase === 'elsewhere') return '';
+  if (phase === 'editing' || phase === 'elsewhere' || (facts.puzzle && !facts.shown)) return '';
   if (phase === 'reply') return 'reply';
   if (facts.reviews) return 'review';
   if (phase === 'over' || phase === 'paused') return '';

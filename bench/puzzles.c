@@ -1,0 +1,259 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The command line of puzzles. */
+
+#include "puzzles.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/util/files.h"
+#include "puzzle_mine.h"
+
+enum { STATUS_OK = 0, STATUS_FALSE = 1, STATUS_ERROR = 2 };
+enum { FILE_BYTES_MAX = 60000, NUMBER_MAX = 1000000000 };
+
+static const char help[] =
+    "Usage: quincunx puzzles GAME --find GAMES... --work FILE   finds puzzles in games of `quincunx datagen`\n"
+    "       quincunx puzzles GAME --write FILE --work FILE      those that go into the program, at most 60 kB\n"
+    "       quincunx puzzles GAME --print                       those in the program, as EPD with bm and id\n"
+    "       quincunx puzzles GAME --verify [FILE]               proves those in the program, or in a file, again\n"
+    "Finding: --minutes N  --seed N (of the positions drawn from endgame tablebases)  --quiet\n"
+    "Proving: --sample N (evenly chosen)  --out FILE (writes those that are true)  --quiet\n"
+    "The same command takes up what was interrupted. docs/puzzles.md tells more.\n";
+
+typedef struct Options {
+    const char *game, *work, *write, *out, *verify;
+    const char **files;
+    size_t file_count;
+    bool find, prints, verifies, quiet;
+    int64_t minutes, seed, sample;
+} Options;
+
+static bool read_options(int argc, char **argv, Options *o, ErrorText *error)
+{
+    struct { const char *name; const char **text; int64_t *number; bool *flag; } const options[] = {
+        {"--work", &o->work, NULL, NULL},      {"--write", &o->write, NULL, NULL},     {"--out", &o->out, NULL, NULL},
+        {"--minutes", NULL, &o->minutes, NULL},{"--seed", NULL, &o->seed, NULL},       {"--sample", NULL, &o->sample, NULL},
+        {"--quiet", NULL, NULL, &o->quiet},    {"--find", NULL, NULL, &o->find},       {"--print", NULL, NULL, &o->prints},
+        {"--verify", NULL, NULL, &o->verifies}};
+    for (int i = 0; i < argc; ++i) {
+        size_t n = 0, count = sizeof options / sizeof *options;
+        while (n < count && strcmp(options[n].name, argv[i]) != 0) ++n;
+        if (n == count && *argv[i] == '-') return error_set(error, "puzzles does not know what '%.80s' is for", argv[i]);
+        if (n == count && !o->game) o->game = argv[i];
+        else if (n == count && o->verifies && !o->verify) o->verify = argv[i];
+        else if (n == count && o->find) o->files[o->file_count++] = argv[i];
+        else if (n == count) return error_set(error, "puzzles does not know what '%.80s' is for", argv[i]);
+        else if (options[n].flag) *options[n].flag = true;
+        else if (++i == argc) return error_set(error, "%s needs a value", argv[i - 1]);
+        else if (options[n].text) *options[n].text = argv[i];
+        else if (!number_read(argv[i], 0, NUMBER_MAX, options[n].number))
+            return error_set(error, "%s takes a number, not '%.40s'", argv[i - 1], argv[i]);
+    }
+    if (!o->game) return error_set(error, "puzzles needs a game");
+    if (o->find + (o->write != NULL) + o->prints + o->verifies != 1)
+        return error_set(error, "puzzles needs one of --find, --write, --print and --verify");
+    if ((o->find || o->write) && !o->work) return error_set(error, "--find and --write need --work FILE");
+    return true;
+}
+
+/* ---- Finding ---- */
+
+static void report(const PuzzleWork *work)
+{
+    printf("%s: %" PRIu64 " games, %" PRIu64 " positions, %u puzzles\n", work->variant->name, work->games, work->tried,
+           work->count);
+    for (int i = 0; i < GROUP_NB; ++i) printf("  %-12s %u\n", group_names[i], work->in_group[i]);
+    puts("thrown away:");
+    for (int i = FINDING_PUZZLE + 1; i < FINDING_NB; ++i) printf("  %-12s %" PRIu64 "\n", finding_names[i], work->thrown[i]);
+}
+
+static int run_find(const Options *o, PuzzleFinder *f, ErrorText *error)
+{
+    PuzzleWork work;
+    MineLimits limits = {(uint64_t)o->seed, o->minutes ? mine_clock() + 60.0 * (double)o->minutes : 0, o->quiet};
+    if (!work_open(&work, f, o->work, error)) return STATUS_ERROR;
+    /* The tables come first, once. */
+    bool ok = (work.games || mine_tables(&work, f, &limits, error))
+              && mine_games(&work, f, o->files, o->file_count, &limits, error);
+    if (ok) report(&work);
+    work_free(&work);
+    return ok ? STATUS_OK : STATUS_ERROR;
+}
+
+/* ---- Writing ---- */
+
+static int by_rating(const void *a, const void *b)
+{
+    const Puzzle *one = a, *other = b;
+    return one->rating != other->rating ? (one->rating > other->rating) - (one->rating < other->rating)
+                                        : strcmp(one->fen, other->fen);
+}
+
+/* Takes puzzles of the groups in turn until the file is full, then sorts them by rating. Returns their number. */
+static unsigned choose(const PuzzleWork *work, PuzzleFinder *f, Puzzle *out)
+{
+    unsigned next[GROUP_NB] = {0}, count = 0, done = 0;
+    size_t bytes = 0;
+    for (unsigned group = 0; done < GROUP_NB; group = (group + 1) % GROUP_NB) {
+        unsigned i = next[group];
+        while (i < work->count && puzzle_group(&work->puzzles[i]) != group) ++i;
+        done = i == work->count ? done + 1 : 0;
+        next[group] = i + (i < work->count);
+        if (i == work->count) continue;
+        Buffer line = {0};
+        puzzle_write(f->line, &work->puzzles[i], NULL, &line);
+        if (bytes + line.length + 1 <= FILE_BYTES_MAX) {
+            bytes += line.length + 1;
+            out[count++] = work->puzzles[i];
+        }
+        buffer_free(&line);
+    }
+    qsort(out, count, sizeof *out, by_rating);
+    return count;
+}
+
+static bool write_puzzles(PuzzleFinder *f, const Puzzle *puzzles, unsigned count, const char *path, ErrorText *error)
+{
+    Buffer out = {0};
+    for (unsigned i = 0; i < count; ++i) {
+        puzzle_write(f->line, &puzzles[i], NULL, &out);
+        buffer_add(&out, "\n");
+    }
+    bool ok = !out.failed ? file_save(path, buffer_text(&out), false, NULL, error) : error_set(error, "out of memory");
+    buffer_free(&out);
+    return ok;
+}
+
+static int run_write(const Options *o, PuzzleFinder *f, ErrorText *error)
+{
+    PuzzleWork work;
+    if (!work_open(&work, f, o->work, error)) return STATUS_ERROR;
+    Puzzle *chosen = malloc((work.count + 1) * sizeof *chosen);
+    bool ok = chosen || error_set(error, "out of memory");
+    unsigned count = ok ? choose(&work, f, chosen) : 0;
+    ok = ok && write_puzzles(f, chosen, count, o->write, error);
+    if (ok) report(&work);
+    if (ok) printf("written: %u\n", count);
+    free(chosen);
+    work_free(&work);
+    return ok ? STATUS_OK : STATUS_ERROR;
+}
+
+/* ---- Printing and proving ---- */
+
+static int run_print(PuzzleFinder *f, ErrorText *error)
+{
+    unsigned count = puzzles_count(f->variant);
+    if (!count) {
+        error_set(error, "no puzzles of %s are built in", f->variant->title);
+        return STATUS_ERROR;
+    }
+    for (unsigned i = 1; i <= count; ++i) {
+        Puzzle puzzle;
+        Buffer line = {0};
+        char id[64], name[PUZZLE_ID_MAX];
+        if (!puzzles_get(f->pos, i, &puzzle, error)) return STATUS_ERROR;
+        snprintf(id, sizeof id, "%s %s", f->variant->name, puzzle_id(&puzzle, name));
+        puzzle_write(f->line, &puzzle, id, &line);
+        puts(buffer_text(&line));
+        buffer_free(&line);
+    }
+    return STATUS_OK;
+}
+
+typedef struct Proving {
+    Likeness *likeness;
+    Puzzle *sound;
+    unsigned count, tried, sounds;
+} Proving;
+
+/* Proves a puzzle, and says on stdout what is not true of it. */
+static void prove_one(PuzzleFinder *f, const Options *o, const char *line, unsigned number, bool sampled, Proving *p)
+{
+    Puzzle puzzle;
+    ErrorText error = {""};
+    bool ok = puzzle_read(f->pos, line, &puzzle, &error);
+    Finding finding = FINDING_PUZZLE;
+    if (ok) {
+        Likeness likeness = p->likeness[p->count] = puzzle_likeness(f, &puzzle);
+        for (unsigned i = 0; i < p->count; ++i)
+            if (p->likeness[i].position == likeness.position || p->likeness[i].moves == likeness.moves) finding = FINDING_ALIKE;
+        ++p->count;
+        if (sampled && finding == FINDING_PUZZLE) finding = find_verify(f, &puzzle);
+        if (finding == FINDING_PUZZLE && puzzle_themes_of(f, &puzzle) != puzzle.themes)
+            ok = error_set(&error, "its themes are others");
+        if (finding != FINDING_PUZZLE) ok = error_set(&error, "%s", finding_names[finding]);
+    }
+    p->tried += sampled;
+    if (ok) p->sound[p->sounds++] = puzzle;
+    else printf("%s %u is not true: %s\n", f->variant->name, number, error.text);
+    if (!o->quiet && sampled && p->tried % 50 == 0) fprintf(stderr, "%s: %u proved\n", f->variant->name, p->tried);
+}
+
+static int run_verify(const Options *o, PuzzleFinder *f, ErrorText *error)
+{
+    Buffer text = {0};
+    unsigned count = 0, number = 0;
+    if (o->verify && !file_read(o->verify, &text, error)) return STATUS_ERROR;
+    for (unsigned i = 1; !o->verify && i <= puzzles_count(f->variant); ++i) {
+        puzzles_line(f->variant, i, &text);
+        buffer_add(&text, "\n");
+    }
+    for (const char *c = buffer_text(&text); *c; ++c) count += *c == '\n';
+    Proving p = {.likeness = malloc((count + 1) * sizeof(Likeness)), .sound = malloc((count + 1) * sizeof(Puzzle))};
+    bool ok = (p.likeness && p.sound && !text.failed) || error_set(error, "out of memory");
+    ok = ok && (count > 0 || error_set(error, "there are no puzzles"));
+    unsigned sample = o->sample && o->sample < count ? (unsigned)o->sample : count;
+    for (char *line = text.text, *end; ok && number < count; line = end + 1) {
+        end = strchr(line, '\n');
+        *end = '\0';
+        /* Every count / sample-th. */
+        bool sampled = (uint64_t)(number + 1) * sample / count > (uint64_t)number * sample / count;
+        ++number;
+        prove_one(f, o, line, number, sampled, &p);
+    }
+    if (ok) printf("%s: %u puzzles, %u proved again, %u not true\n", f->variant->name, count, p.tried, count - p.sounds);
+    if (ok && o->out) ok = write_puzzles(f, p.sound, p.sounds, o->out, error);
+    int status = !ok ? STATUS_ERROR : p.sounds == count ? STATUS_OK : STATUS_FALSE;
+    free(p.likeness);
+    free(p.sound);
+    buffer_free(&text);
+    return status;
+}
+
+static int run(const Options *o, PuzzleFinder *f, ErrorText *error)
+{
+    if (o->find) return run_find(o, f, error);
+    if (o->write) return run_write(o, f, error);
+    return o->prints ? run_print(f, error) : run_verify(o, f, error);
+}
+
+int puzzles_main(int argc, char **argv)
+{
+    ErrorText error;
+    PuzzleFinder f;
+    Options o = {.seed = 1, .files = malloc((size_t)(argc + 1) * sizeof(char *))};
+    int status = STATUS_ERROR;
+    if (argc > 0 && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0)) {
+        fputs(help, stdout);
+        free(o.files);
+        return STATUS_OK;
+    }
+    bool ok = o.files || error_set(&error, "out of memory");
+    ok = ok && read_options(argc, argv, &o, &error);
+    const Variant *variant = ok ? variant_choose(o.game, &error) : NULL;
+    if (variant && finder_init(&f, variant, &error)) {
+        status = run(&o, &f, &error);
+        finder_free(&f);
+    }
+    if (status == STATUS_ERROR) fprintf(stderr, "quincunx: %s\n", error.text);
+    free(o.files);
+    return status;
+}

@@ -1,0 +1,258 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Requests about puzzles: the list, one of them, a try, the solution. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "puzzle.h"
+#include "web.h"
+
+enum {
+    NUMBER_MAX = 100000,
+    SIDE_LINES = 3,       /* other defences shown at each move */
+    SIDE_NODES = 20000,   /* of the search that answers a defence */
+    SIDE_PLIES = 5,       /* shown of the answer */
+    WRONG_NODES = 30000   /* of the search that answers a wrong move */
+};
+
+static void put_themes(Buffer *out, uint32_t themes)
+{
+    json_open(out, "themes", '[');
+    for (unsigned i = 0; i < THEME_NB; ++i)
+        if (themes >> i & 1) json_put_text(out, NULL, puzzle_themes[i]);
+    json_close(out, ']');
+}
+
+static void put_puzzle(Buffer *out, const Puzzle *puzzle)
+{
+    char id[PUZZLE_ID_MAX];
+    json_put_text(out, "id", puzzle_id(puzzle, id));
+    json_put_number(out, "rating", puzzle->rating);
+    json_put_text(out, "kind", puzzle_kinds[puzzle->kind]);
+    json_put_number(out, "moves", (puzzle->plies + 1) / 2);
+    put_themes(out, puzzle->themes);
+}
+
+/* {"puzzles":[{"id","rating","kind","moves","themes"}, ...]} of a game, weakest first. */
+bool web_puzzles(Web *web, ErrorText *error)
+{
+    const Variant *variant = web_variant(web, error);
+    if (!variant) return false;
+    Position *pos = position_new(variant);
+    Buffer out = {0};
+    bool ok = pos || error_set(error, "out of memory");
+    web_answer_open(web, &out);
+    json_open(&out, "puzzles", '[');
+    for (unsigned i = 1; ok && i <= puzzles_count(variant); ++i) {
+        Puzzle puzzle;
+        ok = puzzles_get(pos, i, &puzzle, error);
+        if (!ok) break;
+        json_open(&out, NULL, '{');
+        put_puzzle(&out, &puzzle);
+        json_close(&out, '}');
+    }
+    json_close(&out, ']');
+    if (ok) web_answer_say(&out);
+    else buffer_free(&out);
+    position_free(pos);
+    return ok;
+}
+
+/* The puzzle that the request names, on a board of its own, which the caller frees. NULL with the reason. */
+static Position *begin(Web *web, Puzzle *puzzle, ErrorText *error)
+{
+    const Variant *variant = web_variant(web, error);
+    int64_t number = 0;
+    if (!variant || !json_number(web->request, "number", 1, NUMBER_MAX, &number, error)) return NULL;
+    if (!number) {
+        error_set(error, "\"number\" of the puzzle is missing; \"do\":\"puzzles\" lists them");
+        return NULL;
+    }
+    Position *pos = position_new(variant);
+    if (!pos) error_set(error, "out of memory");
+    else if (puzzles_get(pos, (unsigned)number, puzzle, error)) return pos;
+    position_free(pos);
+    return NULL;
+}
+
+/* Makes the moves of the request, which must be the solution's, and counts them. If `last` is given, the last one is not
+ * made and may be any: *last is its text, NULL if there is none. */
+static bool follow(const Web *web, const Puzzle *puzzle, Position *pos, unsigned *ply, const char **last, ErrorText *error)
+{
+    const JsonNode *list = json_member(web->request, "turns");
+    ErrorText why;
+    *ply = 0;
+    if (last) *last = NULL;
+    for (const JsonNode *n = list && list->type == JSON_ARRAY ? list->first : NULL; n; n = n->next) {
+        Move move;
+        if (last && !n->next) *last = n->text;
+        if (last && !n->next) break;
+        if (!pos->variant->parse_move(pos, n->text, &move, &why)) return error_set(error, "move %u: %.150s", *ply + 1, why.text);
+        if (*ply >= puzzle->plies || move != puzzle->line[*ply])
+            return error_set(error, "move %u is not that of the solution", *ply + 1);
+        position_make(pos, move);
+        ++*ply;
+    }
+    return true;
+}
+
+/* One puzzle. With "turns", the first moves of its solution: also "next", the one that follows. */
+bool web_puzzle(Web *web, ErrorText *error)
+{
+    Puzzle puzzle;
+    unsigned ply;
+    char task[PUZZLE_TASK_MAX], next[MOVE_TEXT_MAX];
+    Position *pos = begin(web, &puzzle, error);
+    if (!pos) return false;
+    Side side = pos->side;
+    puzzle_task(pos, &puzzle, task);
+    bool ok = follow(web, &puzzle, pos, &ply, NULL, error);
+    if (ok) {
+        Buffer out = {0};
+        web_answer_open(web, &out);
+        json_open(&out, "puzzle", '{');
+        put_puzzle(&out, &puzzle);
+        json_put_text(&out, "fen", puzzle.fen);
+        json_put_text(&out, "side", side == WHITE ? "w" : "b");
+        json_put_text(&out, "task", task);
+        if (json_member(web->request, "turns") && ply < puzzle.plies) {
+            pos->variant->print_move(pos, puzzle.line[ply], next);
+            json_put_text(&out, "next", next);
+        }
+        json_close(&out, '}');
+        web_answer_say(&out);
+    }
+    position_free(pos);
+    return ok;
+}
+
+/* {"right":, "solved":, "reply":}: is the last move of "turns" right? Those before it are the solution's. */
+bool web_try(Web *web, ErrorText *error)
+{
+    Puzzle puzzle;
+    unsigned ply;
+    const char *text;
+    Move move = MOVE_NONE;
+    Position *pos = begin(web, &puzzle, error);
+    if (!pos) return false;
+    bool ok = follow(web, &puzzle, pos, &ply, &text, error);
+    if (ok && (!text || ply % 2)) ok = error_set(error, "\"turns\" ends with the solver's move");
+    ok = ok && pos->variant->parse_move(pos, text, &move, error);
+    if (ok) {
+        Buffer out = {0};
+        bool right = puzzle_is_right(&puzzle, pos, ply, move);
+        web_answer_open(web, &out);
+        json_put_flag(&out, "right", right);
+        json_put_flag(&out, "solved", right && ply + 1 == puzzle.plies);
+        if (right && ply + 1 < puzzle.plies) {
+            char reply[MOVE_TEXT_MAX];
+            position_make(pos, move);
+            pos->variant->print_move(pos, puzzle.line[ply + 1], reply);
+            json_put_text(&out, "reply", reply);
+        }
+        web_answer_say(&out);
+    }
+    position_free(pos);
+    return ok;
+}
+
+/* ---- The solution ---- */
+
+/* Searches the position on a board and appends {"ply", "turns"}: this move, and what answers it. */
+static bool put_side_line(Web *web, Buffer *out, Position *pos, unsigned ply, Move move, uint64_t nodes)
+{
+    char text[MOVE_TEXT_MAX];
+    Position *game = web->session->pos;
+    ErrorText ignored;
+    char fen[FEN_MAX];
+    json_open(out, NULL, '{');
+    json_put_number(out, "ply", ply);
+    json_open(out, "turns", '[');
+    pos->variant->print_move(pos, move, text);
+    json_put_text(out, NULL, text);
+    position_make(pos, move);
+    pos->variant->get_fen(pos, fen);
+    bool ok = position_outcome(pos).result != ONGOING || session_set_fen(web->session, fen, &ignored);
+    if (ok && position_outcome(pos).result == ONGOING) {
+        game = web->session->pos;
+        for (unsigned i = 0; i < SIDE_PLIES && position_outcome(game).result == ONGOING && position_reserve(game, 2); ++i) {
+            Move best = search_run(web->session->pool, game, &(SearchLimits){.nodes = nodes}).best;
+            if (!best) break;
+            game->variant->print_move(game, best, text);
+            json_put_text(out, NULL, text);
+            position_make(game, best);
+        }
+    }
+    position_unmake(pos);
+    json_close(out, ']');
+    json_close(out, '}');
+    return ok;
+}
+
+/* Other defences than the solution's, those that the search likes best first. */
+static void put_defences(Web *web, Buffer *out, Position *pos, const Puzzle *puzzle, unsigned ply)
+{
+    size_t count, left = 0;
+    Move *list = position_moves(pos, &count);
+    for (size_t i = 0; i < count; ++i)
+        if (list[i] != puzzle->line[ply]) list[left++] = list[i];
+    for (unsigned shown = 0; shown < SIDE_LINES && left > 0; ++shown) {
+        SearchLimits limits = {.nodes = SIDE_NODES, .moves = list, .move_count = left};
+        Move best = search_run(web->session->pool, pos, &limits).best;
+        if (!best) break;
+        put_side_line(web, out, pos, ply, best, SIDE_NODES);
+        for (size_t i = 0, kept = 0, all = left; i < all; ++i) {
+            if (list[i] == best) --left;
+            else list[kept++] = list[i];
+        }
+    }
+    free(list);
+}
+
+/* {"turns": the solution, "end": why it ends, "sides": [{"ply", "turns"}]}: at each move of the opponent other defences
+ * and their answers. With "turns" in the request only "sides": the wrong move at its end, and what answers it. */
+bool web_solution(Web *web, ErrorText *error)
+{
+    Puzzle puzzle;
+    unsigned ply = 0;
+    const char *wrong;
+    char text[MOVE_TEXT_MAX];
+    Move move = MOVE_NONE;
+    Position *pos = begin(web, &puzzle, error);
+    if (!pos) return false;
+    bool ok = session_set_variant(web->session, pos->variant->name, error) && follow(web, &puzzle, pos, &ply, &wrong, error);
+    buffer_clear(&web->fen); /* the session's board is ours for now */
+    web->move_count = 0;
+    if (ok && wrong) ok = pos->variant->parse_move(pos, wrong, &move, error);
+    if (ok) {
+        Buffer out = {0};
+        web_answer_open(web, &out);
+        if (!wrong) {
+            json_put_text(&out, "end", puzzle_end(pos, &puzzle));
+            while (position_plies(pos)) position_unmake(pos);
+            json_open(&out, "turns", '[');
+            for (ply = 0; ply < puzzle.plies; ++ply) {
+                pos->variant->print_move(pos, puzzle.line[ply], text);
+                json_put_text(&out, NULL, text);
+                position_make(pos, puzzle.line[ply]);
+            }
+            json_close(&out, ']');
+            while (position_plies(pos)) position_unmake(pos);
+        }
+        json_open(&out, "sides", '[');
+        if (wrong) put_side_line(web, &out, pos, ply, move, WRONG_NODES);
+        for (ply = 0; !wrong && ply < puzzle.plies; ++ply) {
+            if (ply % 2 == 1) put_defences(web, &out, pos, &puzzle, ply);
+            position_make(pos, puzzle.line[ply]);
+        }
+        json_close(&out, ']');
+        web_answer_say(&out);
+    }
+    position_free(pos);
+    return ok;
+}

@@ -1,0 +1,294 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Puzzles: what is one and what is not, what a line of EPD may hold, when two are alike. */
+
+#include <string.h>
+
+#include "../bench/puzzle_facts.h"
+#include "support.h"
+
+static PuzzleFinder finder;
+
+static void begin(const char *game)
+{
+    ErrorText error;
+    ck_assert_msg(finder_init(&finder, variant_find(game), &error), "%s", error.text);
+}
+
+static void done(void) { finder_free(&finder); }
+
+/* Reads a line that must be sound. */
+static Puzzle puzzle_of(const char *line)
+{
+    Puzzle puzzle;
+    ErrorText error;
+    ck_assert_msg(puzzle_read(finder.pos, line, &puzzle, &error), "%s", error.text);
+    return puzzle;
+}
+
+static Finding verdict(const char *line)
+{
+    Puzzle puzzle = puzzle_of(line);
+    return find_verify(&finder, &puzzle);
+}
+
+/* ---- One move wins ---- */
+
+static const char mate_in_two[] = "2k5/8/R2Q1q2/2pP1p2/2P1p3/8/1r6/3K4 b - -";
+static const char two_mates[] = "3k4/8/8/8/8/8/rq6/3K4 b - -"; /* a2a1, b2b1, b2d2 */
+
+START_TEST(a_forced_win_is_found_with_its_line)
+{
+    Puzzle puzzle;
+    begin("chess");
+    ck_assert_int_eq(find_win(&finder, "2k5/8/R2Q1q2/2pP1p2/2P1p3/8/1r6/3K4 b - - 0 1", 3, &puzzle), FINDING_PUZZLE);
+    ck_assert_int_eq(puzzle.kind, PUZZLE_WIN);
+    ck_assert_uint_eq(puzzle.moves, 2); /* the least number, though three were allowed */
+    ck_assert_uint_eq(puzzle.plies, 3);
+    ck_assert_uint_eq(puzzle.line[0], move_at(finder.pos, "f6d4"));
+    ck_assert_int_eq(find_verify(&finder, &puzzle), FINDING_PUZZLE);
+    ck_assert_str_eq(puzzle_end(finder.line, &puzzle), "checkmate");
+    done();
+}
+END_TEST
+
+START_TEST(two_winning_moves_are_no_puzzle)
+{
+    Puzzle puzzle;
+    begin("chess");
+    ck_assert_int_eq(find_win(&finder, "3k4/8/8/8/8/8/rq6/3K4 b - - 0 1", 1, &puzzle), FINDING_DUAL);
+    ck_assert_int_eq(find_win(&finder, "3k4/8/8/8/8/8/rq6/3K4 b - - 0 1", 2, &puzzle), FINDING_DUAL);
+    done();
+}
+END_TEST
+
+START_TEST(no_win_is_no_puzzle)
+{
+    Puzzle puzzle;
+    begin("chess");
+    ck_assert_int_eq(find_win(&finder, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 2, &puzzle), FINDING_NO_WIN);
+    done();
+}
+END_TEST
+
+START_TEST(promotions_to_different_pieces_are_one_step)
+{
+    Puzzle puzzle;
+    begin("chess");
+    /* Queen or Rook on e8: the same mate. */
+    ck_assert_int_eq(find_win(&finder, "6k1/4Pppp/8/8/8/8/8/4K3 w - - 0 1", 1, &puzzle), FINDING_PUZZLE);
+    ck_assert_int_eq(find_verify(&finder, &puzzle), FINDING_PUZZLE);
+    done();
+}
+END_TEST
+
+START_TEST(proof_limits_are_kept)
+{
+    begin("chess");
+    ErrorText error;
+    Move winner;
+    ck_assert(position_set_fen(finder.pos, "2k5/8/R2Q1q2/2pP1p2/2P1p3/8/1r6/3K4 b - - 0 1", &error));
+    ck_assert(position_reserve(finder.pos, 20));
+    ProofNodes nodes = {.limit = 100};
+    ck_assert_int_eq(find_only_winner(finder.pos, 2, &nodes, &winner), FINDING_UNFINISHED);
+    done();
+}
+END_TEST
+
+/* ---- Faults in a puzzle are noticed ---- */
+
+START_TEST(verification_notices_faults)
+{
+    static const struct { const char *line; Finding finding; } cases[] = {
+        {"2k5/8/R2Q1q2/2pP1p2/2P1p3/8/1r6/3K4 b - - dm 2; pv f6d4 d1c1 d4d2; c2 \"win\";", FINDING_PUZZLE},
+        /* another first move */
+        {"2k5/8/R2Q1q2/2pP1p2/2P1p3/8/1r6/3K4 b - - dm 2; pv f6f7 d1c1 f7a7; c2 \"win\";", FINDING_DUAL},
+        /* the last move does not win */
+        {"2k5/8/R2Q1q2/2pP1p2/2P1p3/8/1r6/3K4 b - - dm 2; pv f6d4 d1c1 d4d3; c2 \"win\";", FINDING_NO_WIN},
+        /* it takes fewer moves than told: a win in two told as one in three */
+        {"2k5/8/R2Q1q2/2pP1p2/2P1p3/8/1r6/3K4 b - - dm 3; pv f6d4 d1c1 d4e5 d6e5 b2b1; c2 \"win\";", FINDING_NO_LINE},
+        /* more moves win */
+        {"3k4/8/8/8/8/8/rq6/3K4 b - - dm 1; pv a2a1; c2 \"win\";", FINDING_DUAL},
+        /* nothing is to be saved or won at the start */
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - pv e2e4; c2 \"search win\";", FINDING_MARGIN},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - pv e2e4; c2 \"table win\";", FINDING_NO_WIN},
+    };
+    begin("chess");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i)
+        ck_assert_msg(verdict(cases[i].line) == cases[i].finding, "%s: %s", cases[i].line, finding_names[verdict(cases[i].line)]);
+    done();
+}
+END_TEST
+
+START_TEST(search_finds_the_only_move)
+{
+    Puzzle puzzle;
+    begin("chess");
+    /* A Queen takes a Queen, or is taken. */
+    ck_assert_int_eq(find_search(&finder, "6k1/5ppp/8/3q4/8/8/3Q1PPP/6K1 w - - 0 1", &puzzle), FINDING_PUZZLE);
+    ck_assert_uint_eq(puzzle.line[0], move_at(finder.pos, "d2d5"));
+    ck_assert_int_eq(puzzle.kind, PUZZLE_SEARCH_WIN);
+    ck_assert_int_eq(find_verify(&finder, &puzzle), FINDING_PUZZLE);
+    /* Another move in its place is noticed. */
+    puzzle.plies = 1;
+    puzzle.line[0] = move_at(finder.pos, "g2g3");
+    ck_assert_int_eq(find_verify(&finder, &puzzle), FINDING_DEEPER);
+    done();
+}
+END_TEST
+
+/* ---- What is right ---- */
+
+START_TEST(any_win_counts_at_the_last_move_only)
+{
+    char line[200];
+    begin("chess");
+    snprintf(line, sizeof line, "%s dm 1; pv a2a1; c2 \"win\";", two_mates);
+    Puzzle puzzle = puzzle_of(line);
+    ck_assert(puzzle_is_right(&puzzle, finder.pos, 0, move_at(finder.pos, "a2a1")));
+    ck_assert(puzzle_is_right(&puzzle, finder.pos, 0, move_at(finder.pos, "b2b1")));
+    ck_assert(!puzzle_is_right(&puzzle, finder.pos, 0, move_at(finder.pos, "b2c3")));
+    snprintf(line, sizeof line, "%s dm 2; pv f6d4 d1c1 d4d2; c2 \"win\";", mate_in_two);
+    puzzle = puzzle_of(line);
+    ck_assert(puzzle_is_right(&puzzle, finder.pos, 0, move_at(finder.pos, "f6d4")));
+    ck_assert(!puzzle_is_right(&puzzle, finder.pos, 0, move_at(finder.pos, "f6d6")));
+    ck_assert(!puzzle_is_right(&puzzle, finder.pos, 3, move_at(finder.pos, "f6d4")));
+    done();
+}
+END_TEST
+
+/* ---- Likeness and themes ---- */
+
+static Likeness likeness_of(const char *line)
+{
+    Puzzle puzzle = puzzle_of(line);
+    return puzzle_likeness(&finder, &puzzle);
+}
+
+START_TEST(mirrored_puzzles_are_alike)
+{
+    begin("chess");
+    Likeness one = likeness_of("2k5/8/R2Q1q2/2pP1p2/2P1p3/8/1r6/3K4 b - - dm 2; pv f6d4 d1c1 d4d2; c2 \"win\";");
+    Likeness files = likeness_of("5k2/8/2q1Q2R/2p1Pp2/3p1P2/8/6r1/4K3 b - - dm 2; pv c6e4 e1f1 e4e2; c2 \"win\";");
+    Likeness colours = likeness_of("3k4/1R6/8/2p1P3/2Pp1P2/r2q1Q2/8/2K5 w - - dm 2; pv f3d5 d8c8 d5d7; c2 \"win\";");
+    ck_assert(one.position == files.position && one.moves == files.moves);
+    ck_assert(one.position == colours.position && one.moves == colours.moves);
+    /* A Pawn more: another position, the same moves. */
+    Likeness more = likeness_of("2k5/p7/R2Q1q2/2pP1p2/2P1p3/8/1r6/3K4 b - - dm 2; pv f6d4 d1c1 d4d2; c2 \"win\";");
+    ck_assert(one.position != more.position && one.moves == more.moves);
+    Likeness other = likeness_of("8/8/8/8/8/2k5/4r3/K5n1 b - - dm 2; pv c3b3 a1b1 e2e1; c2 \"win\";");
+    ck_assert(one.position != other.position && one.moves != other.moves);
+    done();
+}
+END_TEST
+
+START_TEST(themes_tell_what_happens)
+{
+    static const struct { const char *line; PuzzleTheme with, without; } cases[] = {
+        {"6k1/4Pppp/8/8/8/8/8/4K3 w - - dm 1; pv e7e8q; c2 \"win\";", THEME_PROMOTION, THEME_CAPTURE},
+        {"6k1/4Pppp/8/8/8/8/8/4K3 w - - dm 1; pv e7e8q; c2 \"win\";", THEME_PERIL, THEME_QUIET},
+        {"6k1/5ppp/8/3q4/8/8/3Q1PPP/6K1 w - - pv d2d5; c2 \"search win\";", THEME_CAPTURE, THEME_AFAR},
+        {"8/8/8/8/8/2k5/4r3/K5n1 b - - dm 2; pv c3b3 a1b1 e2e1; c2 \"win\";", THEME_ROYAL, THEME_SACRIFICE},
+        /* en passant captures where nothing arrives */
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 pv e5d6; c2 \"search win\";", THEME_AFAR, THEME_PROMOTION},
+        /* a Knight forks King and Queen, then takes the Queen */
+        {"6k1/8/8/q7/8/3N4/8/6K1 w - - pv d3b4; c2 \"search win\";", THEME_NB, THEME_CAPTURE},
+        {"r3k3/8/8/1N6/8/8/8/4K3 w - - pv b5c7 e8d8 c7a8; c2 \"search win\";", THEME_DOUBLE, THEME_QUIET},
+    };
+    begin("chess");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        Puzzle puzzle = puzzle_of(cases[i].line);
+        uint32_t themes = puzzle_themes_of(&finder, &puzzle);
+        if (cases[i].with != THEME_NB) ck_assert_msg(themes >> cases[i].with & 1, "%s: %#x", cases[i].line, themes);
+        ck_assert_msg(!(themes >> cases[i].without & 1), "%s: %#x", cases[i].line, themes);
+    }
+    done();
+}
+END_TEST
+
+START_TEST(a_rating_repeats_itself)
+{
+    bool trivial, again;
+    begin("chess");
+    Puzzle easy = puzzle_of("6k1/4Pppp/8/8/8/8/8/4K3 w - - dm 1; pv e7e8q; c2 \"win\";");
+    Puzzle hard = puzzle_of("K7/7b/7P/6Q1/1q6/5k2/8/8 b - - dm 3; pv h7e4 g5d5 e4d5 a8a7 b4b7; c2 \"win\";");
+    int rating = puzzle_rate(&finder, &easy, &trivial);
+    ck_assert_int_eq(rating, puzzle_rate(&finder, &easy, &again));
+    ck_assert(trivial == again);
+    ck_assert_int_lt(rating, puzzle_rate(&finder, &hard, &trivial));
+    done();
+}
+END_TEST
+
+/* ---- Lines of EPD ---- */
+
+START_TEST(lines_are_written_as_they_are_read)
+{
+    static const char line[] = "2k5/8/R2Q1q2/2pP1p2/2P1p3/8/1r6/3K4 b - - dm 2; pv f6d4 d1c1 d4d2; "
+                               "c0 \"peril long\"; c1 \"1041\"; c2 \"win\";";
+    Buffer out = {0};
+    begin("chess");
+    Puzzle puzzle = puzzle_of(line);
+    ck_assert_int_eq(puzzle.rating, 1041);
+    puzzle_write(finder.pos, &puzzle, NULL, &out);
+    ck_assert_str_eq(buffer_text(&out), line);
+    buffer_clear(&out);
+    puzzle_write(finder.pos, &puzzle, "chess 1", &out);
+    ck_assert(strstr(buffer_text(&out), " bm f6d4; dm 2;") && strstr(buffer_text(&out), "id \"chess 1\";"));
+    buffer_free(&out);
+    done();
+}
+END_TEST
+
+START_TEST(bad_lines_are_refused_with_the_reason)
+{
+    static const struct { const char *line, *why; } cases[] = {
+        {"", "FEN"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - ", "no solution"},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e5; c2 \"win\";", "e2e5"},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4 e8e7; c2 \"search win\";", "the last"},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4; pv e2e4; c2 \"search win\";", "two solutions"},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4; c2 \"search win\"; dm 1;", "dm"},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4; dm 2; c2 \"win\";", "2 moves"},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4; dm 0; c2 \"win\";", "dm"},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4; c0 \"brilliant\"; c2 \"search win\";", "brilliant"},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4; c1 \"x\"; c2 \"search win\";", "c1"},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4; c2 \"guess\";", "guess"},
+    };
+    begin("chess");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        Puzzle puzzle;
+        ErrorText error = {""};
+        ck_assert_msg(!puzzle_read(finder.pos, cases[i].line, &puzzle, &error), "%s", cases[i].line);
+        ck_assert_msg(strstr(error.text, cases[i].why) != NULL, "%s: %s", cases[i].line, error.text);
+    }
+    done();
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    Suite *suite = suite_create("puzzle");
+    TCase *tests = tcase_create("puzzle");
+    tcase_set_timeout(tests, 300);
+    tcase_add_test(tests, a_forced_win_is_found_with_its_line);
+    tcase_add_test(tests, two_winning_moves_are_no_puzzle);
+    tcase_add_test(tests, no_win_is_no_puzzle);
+    tcase_add_test(tests, promotions_to_different_pieces_are_one_step);
+    tcase_add_test(tests, proof_limits_are_kept);
+    tcase_add_test(tests, verification_notices_faults);
+    tcase_add_test(tests, search_finds_the_only_move);
+    tcase_add_test(tests, any_win_counts_at_the_last_move_only);
+    tcase_add_test(tests, mirrored_puzzles_are_alike);
+    tcase_add_test(tests, themes_tell_what_happens);
+    tcase_add_test(tests, a_rating_repeats_itself);
+    tcase_add_test(tests, lines_are_written_as_they_are_read);
+    tcase_add_test(tests, bad_lines_are_refused_with_the_reason);
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}

@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`quincunx puzzles`: the puzzles that are built in are true, faults in them are noticed, the finder goes on where it
+was stopped; and the puzzles in the terminal and in JSON. Usage: tests/test_puzzles.py ENGINE [TEST...]"""
+
+import functools
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from protocol import Engine, Failure, all_games, check, equal, run  # noqa: E402
+
+PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+GAMES = [game for game in all_games(PATH) if os.path.exists(os.path.join(ROOT, "puzzles", game + ".epd"))]
+FILE_BYTES_MAX = 60000
+# How many of each game are proved again; "make check-all" and `--verify` prove all.
+SAMPLE = int(os.environ.get("TEST_PUZZLES", "20"))
+TESTS = []
+
+
+def test(function):
+    """Each test starts the programs that it needs."""
+    TESTS.append(functools.wraps(function)(lambda _engine: function()))
+    return function
+
+
+def puzzles(*arguments, status=0, lines=None):
+    done = subprocess.run([PATH, "puzzles", *arguments], capture_output=True, text=True, timeout=580)
+    check(done.returncode == status, "puzzles %s ends with %d: %s%s" % (" ".join(arguments), done.returncode, done.stdout, done.stderr))
+    return done.stdout + done.stderr
+
+
+def epd(game):
+    return os.path.join(ROOT, "puzzles", game + ".epd")
+
+
+def lines_of(game):
+    with open(epd(game)) as file:
+        return file.read().splitlines()
+
+
+@test
+def puzzles_are_true():
+    """Some of each game, evenly chosen: the rules, the tables or two searches say so again."""
+    check(len(GAMES) >= 6, "puzzles of %s only" % GAMES)
+    for game in GAMES:
+        out = puzzles(game, "--verify", "--sample", str(SAMPLE), "--quiet")
+        count = len(lines_of(game))
+        check("%s: %d puzzles, %d proved again, 0 not true" % (game, count, min(SAMPLE, count)) in out, out)
+        check(os.path.getsize(epd(game)) <= FILE_BYTES_MAX, "puzzles/%s.epd is too big" % game)
+
+
+@test
+def puzzles_are_printed_for_engines():
+    for game in GAMES:
+        lines = puzzles(game, "--print").splitlines()
+        equal(len(lines), len(lines_of(game)))
+        ids = set()
+        for line in lines:
+            found = re.search(r' bm (\S+);.* pv (\S+)[^;]*; c0 ".*"; c1 "\d+"; c2 ".*"; id "(.*)";$', line)
+            check(found, line)
+            equal(found.group(1), found.group(2))
+            ids.add(found.group(3))
+        equal(len(ids), len(lines))
+
+
+def other_move(game, line):
+    """A legal first move that is not right, leg by leg."""
+    fen = " ".join(line.split(" ")[:4]) + " 0 1"
+    number = lines_of(game).index(line) + 1
+    legs = []
+    for _ in range(8):
+        look = ask({"do": "look", "game": game, "fen": fen, "legs": ",".join(legs)})
+        moves = [",".join([*legs, leg["text"]]) for leg in look["legs"] if leg["status"] != "partial"]
+        for move, answer in zip(moves, ask(*({"do": "try", "game": game, "number": number, "turns": [move]} for move in moves), {"do": "games"})):
+            if not answer["right"]:
+                return move
+        legs.append(look["legs"][0]["text"])
+    raise Failure("no wrong move after %s" % legs)
+
+
+def ask(*requests):
+    text = "\n".join(json.dumps(dict(request, id=i)) for i, request in enumerate(requests)) + "\n"
+    lines = subprocess.run([PATH, "json"], input=text, capture_output=True, text=True, timeout=300).stdout.splitlines()
+    answers = [json.loads(line) for line in lines]
+    return answers[0] if len(requests) == 1 else answers
+
+
+@test
+def faults_are_noticed():
+    """A wrong first move, a puzzle twice, themes that do not happen, a line that is none."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "faulty.epd")
+        for game in GAMES:
+            wins = [line for line in lines_of(game) if " dm 2;" in line][:1] + [line for line in lines_of(game) if " dm 1;" in line][:1]
+            check(wins, "%s has no win" % game)
+            line = wins[-1]
+            move = other_move(game, line)
+            wrong = re.sub(r"pv [^;]*;", "pv %s;" % move, line)
+            for fault, why in ((wrong, "no-win"), (line + "\n" + line, "alike"), (line.replace('c0 "', 'c0 "long '), "themes"),
+                               (line.replace("pv", "pw"), "solution")):
+                with open(path, "w") as file:
+                    file.write(fault + "\n")
+                out = puzzles(game, "--verify", path, "--quiet", status=1)
+                check("is not true" in out and why in out, "%s: %s: %s" % (why, fault, out))
+        # What is true goes into a file of its own.
+        good = [line for line in lines_of("chess") if " dm 1;" in line][0]
+        with open(path, "w") as file:
+            file.write(good + "\n" + wrong_of(good) + "\n")
+        puzzles("chess", "--verify", path, "--quiet", "--out", os.path.join(folder, "good.epd"), status=1)
+        with open(os.path.join(folder, "good.epd")) as file:
+            equal(file.read(), good + "\n")
+
+
+def wrong_of(line):
+    return re.sub(r"pv [^;]*;", "pv %s;" % other_move("chess", line), line)
+
+
+@test
+def the_finder_goes_on_where_it_was_stopped():
+    """The same puzzles in one run and in several, and all of them true."""
+    with tempfile.TemporaryDirectory() as folder:
+        first, second = os.path.join(folder, "1.games"), os.path.join(folder, "2.games")
+        for seed, path in (("3", first), ("4", second)):
+            subprocess.run([PATH, "datagen", "chess", "--out", path, "--games", "12", "--nodes", "100", "--seed", seed, "--play-out", "100",
+                            "--quiet"], check=True, timeout=300, capture_output=True)
+        once, twice = os.path.join(folder, "once"), os.path.join(folder, "twice")
+        puzzles("chess", "--find", first, second, "--work", once, "--quiet")
+        puzzles("chess", "--find", first, "--work", twice, "--quiet")
+        puzzles("chess", "--find", first, second, "--work", twice, "--quiet")
+        with open(once) as one, open(twice) as two:
+            text = one.read()
+            equal(two.read(), text)
+        check(text.count("\n") > 20, "hardly a puzzle was found: %s" % text)
+        chosen = os.path.join(folder, "chosen.epd")
+        puzzles("chess", "--write", chosen, "--work", once)
+        puzzles("chess", "--verify", chosen, "--sample", "10", "--quiet")
+
+
+@test
+def errors_are_explained():
+    for arguments, why in (((), "needs a game"), (("chess",), "one of"), (("chess", "--find", "x"), "--work"), (("go", "--print"), "go"),
+                           (("chess", "--fly"), "--fly"), (("chess", "--verify", "/no/such"), "/no/such"),
+                           (("chess", "--verify", "--sample", "x"), "--sample"), (("chess", "--print", "--verify"), "one of")):
+        out = puzzles(*arguments, status=2)
+        check(why in out, "%s: %s" % (arguments, out))
+    check("--verify" in puzzles("--help"), "no help")
+
+
+@test
+def json_tells_tries_and_solves():
+    for game in GAMES:
+        lines = lines_of(game)
+        number = next(i for i, line in enumerate(lines) if " dm 2;" in line) + 1
+        moves = re.search(r"pv ([^;]*);", lines[number - 1]).group(1).split()
+        name = {"game": game, "number": number}
+        listed, one, wrong, right, solved, nxt, early, none = ask(
+            {"do": "puzzles", "game": game}, {"do": "puzzle", **name},
+            {"do": "try", **name, "turns": [other_move(game, lines[number - 1])]},
+            {"do": "try", **name, "turns": moves[:1]}, {"do": "try", **name, "turns": moves}, {"do": "puzzle", **name, "turns": moves[:2]},
+            {"do": "try", **name, "turns": [moves[0], moves[0], moves[0]]}, {"do": "puzzle", "game": game, "number": len(lines) + 1})
+        equal(len(listed["puzzles"]), len(lines))
+        equal(listed["puzzles"][number - 1]["id"], one["puzzle"]["id"])
+        check("wins in 2 moves" in one["puzzle"]["task"], one)
+        check(not wrong["right"] and "reply" not in wrong, wrong)
+        check(right["right"] and not right["solved"] and right["reply"] == moves[1], right)
+        check(solved["right"] and solved["solved"], solved)
+        equal(nxt["puzzle"]["next"], moves[2])
+        check("error" in early and "error" in none, (early, none))
+        shown = ask({"do": "solution", **name})
+        equal(shown["turns"], moves)
+        check(all(side["ply"] == 1 and side["turns"] and side["turns"][0] != moves[1] for side in shown["sides"]), shown)
+        check(shown["end"], "the end has no reason")
+
+
+@test
+def the_terminal_asks_and_judges():
+    lines = lines_of("chess")
+    number = next(i for i, line in enumerate(lines) if " dm 2;" in line) + 1
+    moves = re.search(r"pv ([^;]*);", lines[number - 1]).group(1).split()
+    typed = ["new chess", "puzzle hint", "puzzle %d" % number, other_move("chess", lines[number - 1]), "puzzle hint", moves[0], moves[2], "puzzle",
+             "puzzle 99999", "puzzle x", "quit"]
+    out = subprocess.run([PATH, "play"], input="\n".join(typed) + "\n", capture_output=True, text=True, timeout=300).stdout
+    for words in ("There is no puzzle on the board", "wins in 2 moves", "is not it. Try again", "Hint: the move begins with " + moves[0][:2],
+                  "The answer is " + moves[1], "solved. 'puzzle' gives the next one", "There are puzzles 1 to %d" % len(lines)):
+        check(words in out, "never said: %s\n%s" % (words, out))
+    equal(len(re.findall(r"^Puzzle \d+ of", out, re.M)), 2)
+
+
+if __name__ == "__main__":
+    sys.exit(run(TESTS, lambda: Engine(PATH, "json")))

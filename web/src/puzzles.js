@@ -1,0 +1,273 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/**
+ * Puzzles: one a day of each game on the start page, and as many more as one likes. The engine has them, says
+ * whether a move is right and answers it. Kept here: who solved what, and a rating that follows the solver.
+ */
+import { miniature } from './board.js';
+import { NEW_RATING, numberOfDay, rated, readScore, SOLVED_MAX } from './rating.js';
+import { texts } from './texts.js';
+import { addTurn, removeNode, turnsTo } from './tree.js';
+import { $, make, other } from './util.js';
+
+/** @typedef {{id: string, rating: number, kind: string, moves: number, themes: string[]}} Entry */
+/** @typedef {import('./rating.js').Score} Score */
+
+const DAY = 86400000, REPLY = 450, BACK = 700;
+/** How far from the solver's rating a puzzle is drawn. */
+const NEAR = 120;
+
+export class Puzzles {
+  /** @param {any} game @param {any} view @param {any} store @param {any} messages @param {() => void} opened a puzzle has come on the board */
+  constructor(game, view, store, messages, opened) {
+    this.game = game;
+    this.view = view;
+    this.store = store;
+    this.messages = messages;
+    this.opened = opened;
+    /** The puzzle on the board. @type {any} */
+    this.now = null;
+    /** @type {Record<string, Promise<Entry[]>>} */
+    this.lists = {};
+    game.on('leaving', () => this.leave());
+    game.on('turn', (node, side) => this.made(node, side).catch(error => messages.fail(error.message)));
+    const click = (id, text, action) => { $(id).textContent = text; $(id).onclick = () => action().catch(error => messages.fail(error.message)); };
+    click('puzzle-next', texts.puzzleNext, () => this.next(game.sheet.name));
+    click('puzzle-hint', texts.puzzleHint, () => this.hint());
+    click('puzzle-why', texts.puzzleWhy, () => this.why());
+    click('puzzle-solution', texts.puzzleSolution, () => this.solution());
+  }
+
+  // ---- What is kept ----
+
+  /** @param {string} name of a game */
+  score(name) { return readScore((this.store.settings().puzzles || {})[name]); }
+
+  /** @param {string} name @param {Score} score */
+  keep(name, score) {
+    const settings = this.store.settings();
+    this.store.keepSettings({ ...settings, puzzles: { ...settings.puzzles, [name]: score } });
+  }
+
+  // ---- The start page ----
+
+  /** @param {string} name @returns {Promise<Entry[]>} weakest first */
+  list(name) {
+    if (!this.lists[name]) this.lists[name] = this.game.rules.ask({ do: 'puzzles', game: name }).then(answer => answer.puzzles, error => { delete this.lists[name]; throw error; });
+    return this.lists[name];
+  }
+
+  /** Today's puzzle of a game. @param {string} name @param {Entry[]} list */
+  today(name, list) {
+    const now = new Date(), day = Math.floor((now.getTime() - now.getTimezoneOffset() * 60000) / DAY);
+    return numberOfDay(day, list.length, this.game.games.findIndex(g => g.name === name));
+  }
+
+  async drawHome() {
+    $('puzzle-home-title').textContent = texts.puzzles;
+    const order = [...this.game.games].sort((a, b) => Number(a.name === 'chess') - Number(b.name === 'chess'));
+    const cards = await Promise.all(order.map(sheet => this.card(sheet).catch(() => null)));
+    $('puzzle-cards').replaceChildren(...cards.filter(Boolean));
+    $('puzzle-home').hidden = !$('puzzle-cards').children.length;
+  }
+
+  /** @param {any} sheet */
+  async card(sheet) {
+    const list = await this.list(sheet.name);
+    if (!list.length) return null;
+    const number = this.today(sheet.name, list), { puzzle } = await this.game.rules.ask({ do: 'puzzle', game: sheet.name, number });
+    const look = await this.game.rules.ask({ do: 'look', game: sheet.name, fen: puzzle.fen }), score = this.score(sheet.name), done = score.solved.includes(puzzle.id);
+    return make('button', { type: 'button', class: 'puzzle-day', 'data-puzzle': sheet.name, onclick: () => (done ? this.next(sheet.name) : this.open(sheet.name, number, true)).catch(error => this.messages.fail(error.message)) },
+      miniature(sheet, look.board), make('strong', { text: sheet.title }), make('span', { text: done ? texts.puzzleDone + ' ✓' : puzzle.task }),
+      make('span', { class: 'faint', text: score.solved.length || score.rating !== NEW_RATING ? texts.puzzleYours(score.rating) : texts.puzzleNew }));
+  }
+
+  // ---- A puzzle ----
+
+  /** Another puzzle, about as hard as the solver is strong. @param {string} name */
+  async next(name) {
+    const list = await this.list(name), score = this.score(name), last = this.now && this.now.game === name ? this.now.number : 0;
+    let open = list.map((entry, i) => ({ number: i + 1, distance: Math.abs(entry.rating - score.rating), id: entry.id })).filter(each => each.number !== last);
+    if (open.some(each => !score.solved.includes(each.id))) open = open.filter(each => !score.solved.includes(each.id));
+    if (!open.length) return;
+    open.sort((a, b) => a.distance - b.distance);
+    const near = open.filter(each => each.distance <= Math.max(NEAR, open[0].distance));
+    await this.open(name, near[Math.floor(Math.random() * near.length)].number, false);
+  }
+
+  /** @param {string} name @param {number} number @param {boolean} day is it the puzzle of the day? */
+  async open(name, number, day) {
+    const { game } = this, { puzzle } = await game.rules.ask({ do: 'puzzle', game: name, number });
+    const arrive = () => {
+      this.now = { game: name, number, day, puzzle, players: { ...game.players }, missed: false, done: false, hints: 0, wrong: '' };
+      Object.assign(game.players, { [puzzle.side]: 'person', [other(puzzle.side)]: 'engine' });
+      game.state.puzzle = true;
+      game.tags = { [puzzle.side === 'w' ? 'black' : 'white']: texts.puzzleOther };
+      this.view.flipped = puzzle.side === 'b';
+    };
+    await game.start(name, puzzle.fen, undefined, null, { push: true, arrive });
+    this.opened();
+    this.say(texts.puzzleFind, '');
+    this.draw();
+  }
+
+  /** The game on the board goes: whoever played before plays again. */
+  leave() {
+    if (!this.now) return;
+    Object.assign(this.game.players, this.now.players);
+    this.now = null;
+    this.draw();
+  }
+
+  draw() {
+    const { now } = this;
+    $('puzzle-card').hidden = !now;
+    document.body.classList.toggle('in-puzzle', Boolean(now) && !now.shown);
+    document.body.classList.toggle('puzzle-shown', Boolean(now) && Boolean(now.shown));
+    if (!now) return;
+    const { puzzle } = now, score = this.score(now.game);
+    $('puzzle-title').textContent = texts.puzzleTitle(now.day);
+    $('puzzle-score').textContent = texts.puzzleScore(score.rating, score.streak);
+    $('puzzle-task').textContent = puzzle.task;
+    // What happens in it is told when it has happened.
+    $('puzzle-facts').textContent = texts.puzzleFacts(puzzle.rating, now.done ? puzzle.themes.map(theme => texts.puzzleThemes[theme] || theme) : []);
+    $('puzzle-hint').hidden = now.done;
+    $('puzzle-solution').hidden = Boolean(now.shown);
+    $('puzzle-why').hidden = !now.wrong || now.done;
+  }
+
+  /** @param {string} text @param {string} kind '', 'right' or 'wrong' */
+  say(text, kind) {
+    $('puzzle-word').textContent = text;
+    $('puzzle-word').className = kind;
+  }
+
+  /** Counts the puzzle, once: solved alone, or not. @param {number} result */
+  count(result) {
+    const { now } = this, score = this.score(now.game), before = score.rating;
+    if (now.counted) return 0;
+    now.counted = true;
+    Object.assign(score, rated(score, now.puzzle.rating, result), { streak: result ? score.streak + 1 : 0 });
+    this.keep(now.game, score);
+    return score.rating - before;
+  }
+
+  /** A move was made on the board. @param {any} node @param {string} side */
+  async made(node, side) {
+    const { game, now } = this;
+    if (!now || now.shown || now.done || side !== now.puzzle.side) return;
+    const turns = turnsTo(node), answer = await game.rules.ask({ do: 'try', game: now.game, number: now.number, turns });
+    if (this.now !== now) return;
+    if (!answer.right) await this.missed(node);
+    else if (answer.solved) this.solved();
+    else await this.answered(node, answer.reply);
+  }
+
+  /** @param {any} node */
+  async missed(node) {
+    const { game, now } = this;
+    now.missed = true;
+    now.wrong = turnsTo(node);
+    this.count(0);
+    this.say(texts.puzzleWrong(node.turn), 'wrong');
+    this.draw();
+    await new Promise(resolve => setTimeout(resolve, BACK));
+    if (this.now !== now || !node.parent || !node.parent.children.includes(node)) return;
+    await game.show(removeNode(node), [], {});
+    game.tell('turns');
+  }
+
+  /** @param {any} node @param {string} reply */
+  async answered(node, reply) {
+    const { game, now } = this;
+    now.wrong = '';
+    now.hints = 0;
+    this.say(texts.puzzleRight, 'right');
+    this.draw();
+    await new Promise(resolve => setTimeout(resolve, REPLY));
+    if (this.now === now && game.node === node) await game.commit(reply);
+  }
+
+  solved() {
+    const { now } = this, { id } = now.puzzle, change = this.count(1), score = this.score(now.game);
+    now.done = true;
+    if (!score.solved.includes(id)) this.keep(now.game, { ...score, solved: [...score.solved, id].slice(-SOLVED_MAX) });
+    const outcome = this.game.outcome(), end = outcome.result !== '*' ? ' ' + texts.puzzleEnd(outcome.reason) : '';
+    this.say((now.missed ? texts.puzzleSolvedHelped : texts.puzzleSolved(change, score.rating)) + end, 'right');
+    this.draw();
+    $('puzzle-next').focus({ preventScroll: true });
+  }
+
+  // ---- Help ----
+
+  /** First where the move begins, then the move. */
+  async hint() {
+    const { game, now } = this;
+    if (!now || now.done || game.look.side !== now.puzzle.side) return;
+    const turns = turnsTo(game.node), { puzzle: { next } } = await game.rules.ask({ do: 'puzzle', game: now.game, number: now.number, turns });
+    const look = await game.rules.ask({ do: 'look', game: now.game, fen: now.puzzle.fen, turns: [...turns, next] });
+    if (this.now !== now) return;
+    now.missed = true;
+    this.count(0);
+    const steps = look.last.steps, first = steps[0];
+    if (++now.hints === 1) {
+      this.say(first && first.from ? texts.puzzleHintFrom(first.from) : texts.puzzleHintHand, '');
+    } else {
+      this.view.setArrows(steps.filter(step => step.from && step.to).map(step => ({ from: step.from, to: step.to, kind: 'hint' })));
+      this.say(texts.puzzleHintMove(next), '');
+    }
+    this.draw();
+  }
+
+  /** What answers the wrong move. */
+  async why() {
+    const { now } = this, turns = now && now.wrong;
+    if (!turns) return;
+    this.say(texts.puzzleSearch, '');
+    const { sides } = await this.game.rules.ask({ do: 'solution', game: now.game, number: now.number, turns });
+    if (this.now !== now || now.wrong !== turns) return;
+    const [move, ...line] = sides[0].turns;
+    this.say(line.length ? texts.puzzleRefuted(move, line.join(' ')) : texts.puzzleWrong(move), 'wrong');
+  }
+
+  /** The solution with side lines, on the board; from there on everything is free. */
+  async solution() {
+    const { game, now } = this;
+    if (!now) return;
+    if (!now.done) {
+      now.missed = true;
+      this.count(0);
+    }
+    this.say(texts.puzzleSearch, '');
+    const { turns, sides } = await game.rules.ask({ do: 'solution', game: now.game, number: now.number });
+    if (this.now !== now) return;
+    now.done = now.shown = true;
+    await game.show(game.root, [], {});
+    game.root.children = [];
+    this.write(game.root, turns);
+    for (const side of sides) {
+      let node = game.root;
+      for (let i = 0; i < side.ply; ++i) node = node.children[0];
+      this.write(node, side.turns);
+    }
+    for (const side of ['w', 'b']) game.players[side] = 'person';
+    this.draw();
+    this.messages.say('', true);
+    this.say(texts.puzzleShown, '');
+    game.tell('players');
+    game.tell('turns');
+    game.tell('change', {});
+    game.set({ shown: true });
+  }
+
+  /** @param {any} node @param {string[]} turns that follow it */
+  write(node, turns) {
+    let side = node.parent ? other(node.side) : this.now.puzzle.side;
+    for (const turn of turns) {
+      node = addTurn(node, turn, side);
+      side = other(side);
+    }
+  }
+}

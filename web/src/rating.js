@@ -1,0 +1,46 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/** The rating of who solves puzzles, what is kept of it, and the puzzle of a day. */
+
+/** @typedef {{rating: number, deviation: number, streak: number, solved: string[]}} Score */
+
+/** How many solved puzzles of a game are remembered. */
+export const SOLVED_MAX = 600;
+/** A new solver; a puzzle; the least that is unknown of a solver. */
+export const NEW_RATING = 1000;
+const NEW_DEVIATION = 200, PUZZLE_DEVIATION = 100, LEAST_DEVIATION = 60, LOWEST = 100;
+
+/**
+ * A solver's rating after one puzzle: Mark Glickman's Glicko system (1995), one game a period.
+ * @param {{rating: number, deviation: number}} solver @param {number} puzzle its rating @param {number} result 1 solved, 0 not
+ */
+export function rated(solver, puzzle, result) {
+  const q = Math.LN10 / 400, g = 1 / Math.sqrt(1 + 3 * (q * PUZZLE_DEVIATION / Math.PI) ** 2);
+  const expected = 1 / (1 + 10 ** (-g * (solver.rating - puzzle) / 400)), information = q * q * g * g * expected * (1 - expected);
+  const weight = 1 / (1 / solver.deviation ** 2 + information);
+  return {
+    rating: Math.max(LOWEST, Math.round(solver.rating + q * weight * g * (result - expected))),
+    deviation: Math.max(LEAST_DEVIATION, Math.round(Math.sqrt(weight))),
+  };
+}
+
+/** The number, from 1 on, of the puzzle of a day. @param {number} day since 1970 @param {number} count of puzzles @param {number} salt of the game */
+export function numberOfDay(day, count, salt) {
+  // Every puzzle comes once before any comes again: a step that has no factor in common with the count.
+  const share = (a, b) => { while (b) [a, b] = [b, a % b]; return a; };
+  let step = Math.floor(count * 0.618) || 1;
+  while (share(step, count) !== 1) ++step;
+  return (day * step + salt * 7) % count + 1;
+}
+
+/** What is kept of a solver; storage can be written by anybody. @param {any} data @returns {Score} */
+export function readScore(data) {
+  const fine = (value, low, high, otherwise) => (Number.isFinite(value) && value >= low && value <= high ? value : otherwise);
+  const known = data && typeof data === 'object' ? data : {};
+  return {
+    rating: fine(known.rating, LOWEST, 5000, NEW_RATING), deviation: fine(known.deviation, LEAST_DEVIATION, NEW_DEVIATION, NEW_DEVIATION),
+    streak: fine(known.streak, 0, 1e6, 0), solved: Array.isArray(known.solved) ? known.solved.filter(id => typeof id === 'string').slice(-SOLVED_MAX) : [],
+  };
+}
