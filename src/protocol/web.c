@@ -48,6 +48,23 @@ static void on_report(void *context, const SearchReport *r)
     json_put_number(&out, "time", r->time);
     json_put_number(&out, "hashfull", r->hashfull);
     put_line(&out, "turns", web->session->pos, r->pv, r->pv_length);
+    web_put_short_line(&out, "short", web->session->pos, r->pv, r->pv_length);
+    json_close(&out, '}');
+    web_answer_say(&out);
+}
+
+/* How far the search is, where the request wants to know. */
+static void on_progress(void *context, const SearchProgress *p)
+{
+    const Web *web = context;
+    Buffer out = {0};
+    web_answer_open(web, &out);
+    json_open(&out, "info", '{');
+    json_put_number(&out, "depth", p->depth);
+    json_put_number(&out, "seldepth", p->seldepth);
+    json_put_number(&out, "nodes", (int64_t)p->nodes);
+    json_put_number(&out, "time", p->time);
+    json_put_number(&out, "hashfull", p->hashfull);
     json_close(&out, '}');
     web_answer_say(&out);
 }
@@ -61,6 +78,7 @@ static void on_done(void *context, const SearchResult *result)
     web_answer_open(web, &out);
     json_open(&out, "done", '{');
     put_line(&out, "turns", pos, line, result->ponder ? 2 : 1);
+    web_put_short_line(&out, "short", pos, line, result->ponder ? 2 : 1);
     if (result->depth) put_score(&out, result->score);
     json_put_number(&out, "depth", result->depth);
     json_put_number(&out, "nodes", (int64_t)result->nodes);
@@ -125,6 +143,7 @@ static bool web_think(Web *web, ErrorText *error)
     Outcome outcome = session_outcome(session);
     if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
     SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = web};
+    if (json_flag(web->request, "progress")) callbacks.progress = on_progress;
     return session_go(session, &limits, &callbacks, error);
 }
 
@@ -206,7 +225,7 @@ typedef struct Request {
 static const Request requests[] = {
     {"games", web_games}, {"look", web_look},     {"reach", web_reach}, {"piece", web_piece},   {"setup", web_setup},
     {"pgn", web_pgn},     {"read", web_read},     {"stop", web_stop},   {"new", web_new},       {"option", web_option},
-    {"draw", web_draw},   {"list", web_list},
+    {"draw", web_draw},   {"list", web_list},     {"short", web_short},
 };
 
 static bool obey(Web *web, ErrorText *error)
