@@ -192,7 +192,8 @@ static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer
     Position *pos = web->session->pos;
     bool ok = pgn_tree_init(&tree, pos) || error_set(error, "out of memory");
     if (ok && list)
-        ok = web_read_tree(web, list, &tree, error) && (pgn_tree_go(&tree, pgn_tree_end(&tree)) || error_set(error, "out of memory"));
+        ok = web_read_tree(web, list, &tree, error)
+             && (pgn_tree_go(&tree, pgn_tree_end(&tree)) || error_set(error, "out of memory"));
     Outcome outcome = ok ? position_outcome(list ? tree.pos : pos) : (Outcome){.result = ONGOING};
     const char *endgame = json_text(web->request, "ending", NULL);
     if (outcome.result != ONGOING) {
