@@ -202,7 +202,7 @@ def main():
               if folder else "Pictures of pieces: by the Quincunx authors.")
     if missing:
         print("web/build.py: no pictures of %s; letters stand for them" % ", ".join(sorted(missing)), file=sys.stderr)
-    policy = ("default-src 'none'; script-src %s 'wasm-unsafe-eval' blob:; worker-src blob:; style-src %s; img-src data: blob:; "
+    policy = ("default-src 'none'; script-src %s 'wasm-unsafe-eval' blob:; worker-src blob: 'self'; manifest-src 'self'; style-src %s; img-src data: blob: 'self'; "
               "base-uri 'none'; form-action 'none'" % (digest(script), digest(style)))
     page = read("index.html")
     values = {"POLICY": policy, "STYLE": style, "SCRIPT": script, "WORKER": worker, "WASM": wasm, "SYMBOLS": symbols,
