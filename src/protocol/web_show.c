@@ -96,6 +96,7 @@ static void put_game(Buffer *out, const Variant *variant)
     json_put_flag(out, "corner", variant->on_corner);
     json_put_flag(out, "legs", variant->legs_status != NULL);
     json_put_text(out, "fen", variant->start_fen);
+    json_put_flag(out, "standard", variant->standard);
     json_put_text(out, "rules", variant->rules);
     json_put_number(out, "counter", variant->counter_limit);
     json_open(out, "levels", '[');

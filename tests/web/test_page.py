@@ -162,7 +162,7 @@ def keyboard_alone(page):
     equal(page.turns(), ["e2e4"])
     # What those hear who do not see: who played what, whose turn it is, and what a man could do.
     equal(page.js("return document.getElementById('message').ariaLive"), "polite")
-    equal(page.text("message"), "White: e2e4. Black to move.")
+    equal(page.text("message"), "White: e4. Black to move.")
     page.js("quincunx.view.board.focus('g8', true)")
     ActionChains(page.driver).send_keys(Keys.ENTER).perform()
     equal(page.text("message"), "g8 chosen: 2 squares to go to")
@@ -223,7 +223,7 @@ def side_lines_and_steps(page):
     page.mouse("c7")
     page.mouse("c5")
     page.wait("return quincunx.game.request().turns.includes('c7c5')")
-    page.wait("const side = document.querySelector('#moves .side-line'); return side && side.textContent.includes('c7c5') && !document.getElementById('promote').hidden")
+    page.wait("const side = document.querySelector('#moves .side-line'); return side && side.textContent.includes('c5') && !document.getElementById('promote').hidden")
     page.click("promote")
     page.click("first")
     page.wait("return quincunx.game.request().turns.length === 0")
@@ -257,7 +257,7 @@ def the_turn_on_the_board_is_seen_in_a_long_list(page):
     page.js("document.getElementById('pgn-out').click()")
     page.wait("return document.getElementById('pgn').value")
     seen = """const here = document.querySelectorAll('#moves .here'), list = document.getElementById('moves').getBoundingClientRect();
-        if (here.length !== 1 || here[0].textContent !== quincunx.game.node.turn || here[0].getAttribute('aria-current') !== 'true') return false;
+        if (here.length !== 1 || here[0].textContent !== quincunx.game.node.short.replace(/[{}]/g, '') || here[0].getAttribute('aria-current') !== 'true') return false;
         const b = here[0].getBoundingClientRect();
         return document.querySelectorAll('#moves [aria-current]').length === 1 && b.top >= list.top - 4 && b.bottom <= list.bottom + 4"""
     page.wait(seen)
@@ -298,8 +298,9 @@ def side_lines_come_in_and_go_out(page):
     page.js("document.querySelector('.file-game').click()")
     page.wait("return quincunx.game.sheet.name === 'chess' && quincunx.game.request().turns.length === 4")
     page.wait("return document.querySelectorAll('#moves .side-line').length === 3")
+    page.wait("return document.getElementById('moves').textContent.includes('e4!')")
     text = page.text("moves")
-    for part in ("Before all", "e2e4!", "best", "c7c5", "Sicilian", "c2c3", "e7e6!?"):
+    for part in ("Before all", "e4!", "best", "c5", "Sicilian", "c3", "e6!?"):
         check(part in text, "%s is not in %s" % (part, text))
     check("Anna" in page.text("name-bottom"), page.text("name-bottom"))
     check(page.text("status").startswith("Black resigned. White wins."), page.text("status"))
@@ -314,7 +315,7 @@ def side_lines_come_in_and_go_out(page):
     page.js("document.getElementById('pgn').value = ''; document.getElementById('pgn-out').click()")
     equal(page.wait("return document.getElementById('pgn').value"), first)
     # Stepping: into a side line, to the one beside it, deleting it, bringing it back.
-    page.js("[...document.querySelectorAll('#moves .side-line .turn')].find(b => b.textContent === 'c7c5').click()")
+    page.js("[...document.querySelectorAll('#moves .side-line .turn')].find(b => b.textContent === 'c5').click()")
     page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
     page.click("next")
     page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5,g1f3'")
@@ -326,10 +327,10 @@ def side_lines_come_in_and_go_out(page):
     page.wait("return quincunx.game.request().turns.join() === 'e2e4' && document.querySelectorAll('#moves .side-line').length === 2")
     page.click("bring-back")
     page.wait("return document.querySelectorAll('#moves .side-line').length === 3")
-    page.js("[...document.querySelectorAll('#moves .side-line .turn')].find(b => b.textContent === 'c7c5').click()")
+    page.js("[...document.querySelectorAll('#moves .side-line .turn')].find(b => b.textContent === 'c5').click()")
     page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
     page.click("promote")
-    page.wait("return document.querySelector('#moves').textContent.replace(/\\s+/g, ' ').includes('c7c5 Sicilian') && document.getElementById('promote').hidden")
+    page.wait("return document.querySelector('#moves').textContent.replace(/\\s+/g, ' ').includes('c5 Sicilian') && document.getElementById('promote').hidden")
     page.click("tab-analyse")
     page.js("const c = document.getElementById('comment'); c.value = 'mine <b>'; c.oninput()")
     page.driver.get("about:blank")
@@ -758,7 +759,7 @@ def bad_links_say_so_and_errors_stay(page):
     # Neither play nor time takes an error away, and it takes nothing else away.
     page.js("return quincunx.game.type('e7e5')")
     page.wait("return quincunx.game.request().turns.length === 2")
-    check("not in this browser" in error(page) and "e7e5" in page.text("message"), page.said())
+    check("not in this browser" in error(page) and "Black: e5." in page.text("message"), page.said())
     page.js("document.querySelector('.error .close').click()")
     equal(error(page), "")
     page.driver.get("about:blank")
@@ -1006,6 +1007,275 @@ def the_first_minute(page):
     names = page.js("return [...document.getElementById('level').options].map(o => o.textContent)")
     check(names[0].startswith("Newcomer") and names[20].startswith("Full strength"), names)
     check(not any("Elo -" in name or "Elo 0" in name for name in names), names)
+
+
+def right(page, origin, target=None, modifiers=0):
+    """The right button: a click, or a drag to another square."""
+    x, y = page.centre(origin)
+    tx, ty = page.js("""const b = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
+        return [b.x + b.width / 2, b.y + b.height / 2]""", target or origin)
+    send = lambda kind, px, py: page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {  # noqa: E731
+        "type": kind, "x": px, "y": py, "button": "right", "buttons": 2, "clickCount": 1, "modifiers": modifiers})
+    send("mousePressed", x, y)
+    for i in range(1, 5):
+        if target:
+            send("mouseMoved", x + (tx - x) * i / 4, y + (ty - y) * i / 4)
+    send("mouseReleased", tx, ty)
+
+
+@test
+def moves_stand_in_two_columns_and_are_typed_as_they_stand(page):
+    page.open(part="#g=chess")
+    for typed in ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "0-0", "f6"):
+        page.js("document.getElementById('turn-text').value = arguments[0]; document.getElementById('turn-form').requestSubmit()", typed)
+        page.wait("return !document.getElementById('turn-text').value")
+        page.ready()
+    equal(" ".join(page.turns()), "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1 f7f6")
+    page.wait("return document.querySelectorAll('#moves .turn').length === 10")
+    equal(page.js("return [...document.querySelectorAll('#moves .turn')].map(b => b.textContent).join(' ')"), "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6")
+    columns = page.js("return [...document.querySelectorAll('#moves .turn')].map(b => [Math.round(b.getBoundingClientRect().left), Math.round(b.getBoundingClientRect().top)])")
+    equal((len({x for x, _ in columns}), len({y for _, y in columns})), (2, 5))
+    page.js("document.getElementById('turn-text').value = 'Nf6'; document.getElementById('turn-form').requestSubmit()")
+    page.wait("return /Illegal move/.test(document.getElementById('message').textContent)")
+    # Where a game is not chess, figurines stand for the letters; a leg can be typed like that, too.
+    page.open(part="#g=bordahbee")
+    page.js("return quincunx.game.type('Nc3')")
+    page.wait("return quincunx.game.legs.join() === 'b1c3'")
+    page.js("return quincunx.game.type('m4')")
+    page.wait("return document.querySelectorAll('#moves .turn .figurine svg').length === 1")
+    equal((page.turns(), page.js("return document.querySelector('#moves .turn').textContent")), (["b1c3,m2m4"], "Nc3,m4"))
+    # Or squares, for those who want them; a reload keeps that.
+    page.js("const n = document.getElementById('notation'); n.value = 'squares'; n.onchange()")
+    page.wait("return document.querySelector('#moves .turn').textContent === 'b1c3,m2m4'")
+    page.driver.refresh()
+    page.ready()
+    page.wait("return document.querySelector('#moves .turn').textContent === 'b1c3,m2m4'")
+
+
+@test
+def pieces_are_dragged_from_the_hand(page):
+    page.open(part="#g=diamond")
+    leg = page.js("return quincunx.game.look.legs.find(leg => leg.drop.toUpperCase() === 'S')")
+    from_hand = """const b = document.querySelector(`[data-drop="${arguments[0]}"]`).getBoundingClientRect();
+        const t = document.querySelector(`[data-square="${arguments[1]}"]`).getBoundingClientRect();
+        return [b.x + b.width / 2, b.y + b.height / 2, t.x + t.width / 2, t.y + t.height / 2]"""
+    x, y, tx, ty = page.js(from_hand, leg["drop"], leg["to"])
+    send = lambda kind, px, py: page.driver.execute_cdp_cmd(  # noqa: E731
+        "Input.dispatchMouseEvent", {"type": kind, "x": px, "y": py, "button": "left", "buttons": 1, "clickCount": 1})
+    send("mousePressed", x, y)
+    for i in range(1, 6):
+        send("mouseMoved", x + (tx - x) * i / 5, y + (ty - y) * i / 5)
+    equal(page.js("return [document.querySelectorAll('.from-hand').length, document.querySelectorAll('#board .target').length > 0, document.querySelectorAll('#board .over').length]"), [1, True, 1])
+    send("mouseReleased", tx, ty)
+    page.wait("return quincunx.game.request().turns.length === 1")
+    equal((page.turns(), page.js("return document.querySelectorAll('.from-hand').length")), ([leg["text"]], 0))
+    page.consistent()
+    # A square that is not possible: why, and the piece is in the hand still.
+    page.js("return quincunx.game.takeBack()")
+    page.ready()
+    x, y, tx, ty = page.js(from_hand, leg["drop"], "d5")
+    send("mousePressed", x, y)
+    for i in range(1, 6):
+        send("mouseMoved", x + (tx - x) * i / 5, y + (ty - y) * i / 5)
+    send("mouseReleased", tx, ty)
+    page.wait("return /Illegal move/.test(document.getElementById('message').textContent)")
+    equal(page.turns(), [])
+    # A click takes it up as before.
+    page.js("document.querySelector(`[data-drop='${arguments[0]}']`).click()", leg["drop"])
+    page.mouse(leg["to"])
+    page.wait("return quincunx.game.request().turns.length === 1")
+    equal(page.errors(), [])
+
+
+@test
+def pieces_are_dragged_from_the_hand_by_touch(phone):
+    phone.open(part="#g=diamond")
+    leg = phone.js("return quincunx.game.look.legs.find(leg => leg.drop.toUpperCase() === 'S')")
+    phone.js("document.getElementById('board').scrollIntoView({block: 'center'})")
+    x, y, tx, ty = phone.js("""const b = document.querySelector(`[data-drop="${arguments[1]}"]`).getBoundingClientRect();
+        const t = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
+        return [b.x + b.width / 2, b.y + b.height / 2, t.x + t.width / 2, t.y + t.height / 2]""", leg["to"], leg["drop"])
+    send = lambda kind, *points: phone.driver.execute_cdp_cmd(  # noqa: E731
+        "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": px, "y": py} for px, py in points]})
+    send("touchStart", (x, y))
+    for i in range(1, 9):
+        send("touchMove", (x + (tx - x) * i / 8, y + (ty - y) * i / 8))
+    send("touchEnd")
+    phone.wait("return quincunx.game.request().turns.length === 1")
+    equal(phone.turns(), [leg["text"]])
+
+
+@test
+def arrows_and_circles_by_the_right_button(page):
+    page.open(part="#g=chess&t=e2e4")
+    right(page, "g8", "f6")
+    equal(page.js("return document.querySelectorAll('#board .drawings .arrow.colour-G').length"), 1)
+    right(page, "e5")
+    equal(page.js("return document.querySelectorAll('#board .drawings .circle.colour-G').length"), 1)
+    right(page, "e4", modifiers=8)
+    equal(page.js("return document.querySelectorAll('#board .drawings .circle.colour-R').length"), 1)
+    # A click on a piece tells of it, as ever.
+    check(not page.js("return document.getElementById('piece-card').open"), "drawing opened a card")
+    right(page, "g8")
+    page.wait("return document.getElementById('piece-card').open && /Knight/.test(document.getElementById('piece-name').textContent)")
+    page.click("piece-close")
+    # The same again takes it away; each position has its own; a reload and a PGN keep them.
+    right(page, "e5")
+    equal(page.js("return document.querySelectorAll('#board .drawings > *').length"), 2)
+    page.click("previous")
+    page.ready()
+    equal(page.js("return document.querySelectorAll('#board .drawings > *').length"), 0)
+    page.click("next")
+    page.ready()
+    library(page)
+    page.driver.refresh()
+    page.ready()
+    equal(page.js("return document.querySelectorAll('#board .drawings > *').length"), 2)
+    pgn = page.driver.execute_async_script("quincunx.share.pgn().then(arguments[0])").replace("\n", " ")
+    check("[%cal Gg8f6] [%csl Re4]" in pgn, pgn)
+    page.click("erase")
+    equal(page.js("return [document.querySelectorAll('#board .drawings > *').length, document.getElementById('erase').hidden]"), [0, True])
+    equal(page.turns(), ["e2e4"])
+
+
+@test
+def captured_pieces_and_who_is_ahead(page):
+    page.open(part="#g=chess&t=" + "e2e4 d7d5 e4d5 d8d5 b1c3 d5a2 c3a2".replace(" ", "%20"))
+    shown = "return ['taken-bottom', 'taken-top'].map(i => [document.getElementById(i).title, document.querySelectorAll('#' + i + ' svg').length, document.querySelector('#' + i + ' .ahead').textContent])"
+    (below, count, ahead), (above, other_count, _) = page.js(shown)
+    equal((below, count, above, other_count), ("Captured: Pawn, Queen", 2, "Captured: 2 × Pawn", 2))
+    check(int(ahead) in range(6, 12), ahead)
+    page.click("flip")
+    equal(page.js(shown)[1], [below, count, ahead])
+
+
+@test
+def colours_and_pieces_are_chosen(page):
+    page.open(part="#g=horizons")
+    choose = "const s = document.getElementById(arguments[0]); s.value = arguments[1]; s.onchange()"
+    light = "return getComputedStyle(document.querySelector('#board .square.light')).fill"
+    colours = {page.js(light)}
+    for name in ("green", "blue", "grey"):
+        page.js(choose, "board-colours", name)
+        colours.add(page.js(light))
+    equal(len(colours), 4)
+    page.js(choose, "piece-set", "tokens")
+    equal(page.js("return document.querySelectorAll('#board .piece .token').length"), page.js("return Object.keys(quincunx.game.men()).length"))
+    page.js(choose, "piece-set", "letters")
+    check(page.js("return document.querySelectorAll('#board .piece .letter').length > 0 && !document.querySelector('#board .piece use')"), "no letters")
+    page.driver.refresh()
+    page.ready()
+    check(page.js("return document.querySelectorAll('#board .piece .letter').length > 0 && document.documentElement.dataset.board === 'grey'"), "the choice is forgotten")
+    page.js(choose, "piece-set", "pictures")
+    page.js(choose, "board-colours", "wood")
+
+
+@test
+def sounds_are_off_until_wanted(page):
+    page.open(part="#g=chess")
+    page.js("""window.heard = 0;
+        for (const { prototype } of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+          const { start } = prototype;
+          prototype.start = function (...a) { ++window.heard; return start.apply(this, a); };
+        }""")
+    page.js("return quincunx.game.type('e2e4')")
+    page.wait("return quincunx.game.request().turns.length === 1")
+    equal(page.js("return window.heard"), 0)
+    page.click("tab-play")
+    page.click("sounds")
+    page.js("return quincunx.game.type('d7d5')")
+    page.wait("return window.heard === 2")
+    page.js("return quincunx.game.type('exd5')")
+    page.wait("return window.heard === 6")
+    # Every sound is one: not silent, not too loud, and soon over.
+    for kind in ("move", "take", "danger", "end"):
+        peak, tail = page.driver.execute_async_script("""const [kind, done] = arguments, context = new OfflineAudioContext(1, 44100, 44100);
+            quincunx.sounds.render(context, kind); context.startRendering().then(b => { const s = b.getChannelData(0);
+            done([Math.max(...s.map(Math.abs)), Math.max(...s.slice(40000).map(Math.abs))]); })""", kind)
+        check(0.05 < peak < 1 and tail < 0.01, "%s: %s %s" % (kind, peak, tail))
+
+
+@test
+def a_review_says_what_was_better_and_lets_one_try(page):
+    page.open(part="#g=chess&t=" + "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6".replace(" ", "%20"), people=False)
+    page.js("quincunx.play.hurried = true; quincunx.game.players = {w: 'engine', b: 'person'}; return quincunx.playersChanged()")
+    page.click("tab-analyse")
+    page.click("review")
+    page.wait("return !quincunx.analysis.reviewing && document.getElementById('review-result').checkVisibility()")
+    page.wait("return /White: accuracy \\d+%/.test(document.getElementById('accuracy').textContent) && /Black: accuracy \\d+% · 1 blunder/.test(document.getElementById('accuracy').textContent)")
+    white, black = [int(n) for n in re.findall(r"accuracy (\d+)%", page.text("accuracy"))]
+    check(100 >= white > black >= 0, page.text("accuracy"))
+    page.js("let n = quincunx.game.root; while (n.turn !== 'g8f6') n = n.children[0]; return quincunx.game.go(n)")
+    page.wait("return /Black played Nf6: .* became #1. Better was/.test(document.getElementById('better').textContent)")
+    page.click("better-try")
+    page.wait("return quincunx.game.request().turns.length === 5 && document.getElementById('better').textContent === 'Find a better move for Black than Nf6.'")
+    check("Better was" not in page.text("better"), "the answer is seen")
+    # The move of the game, and one that loses as well, are not taken; the engine does not answer.
+    page.js("return quincunx.game.type('Nf6')")
+    page.wait("return /move of the game/.test(document.getElementById('message').textContent) && quincunx.game.request().turns.length === 5")
+    page.js("return quincunx.game.type('a6')")
+    page.wait("return /not good enough/.test(document.getElementById('message').textContent) && quincunx.game.request().turns.length === 5")
+    page.js("return quincunx.game.type(quincunx.game.node.best.turn)")
+    page.wait("return /Well found/.test(document.getElementById('message').textContent)")
+    equal(page.js("return quincunx.game.state.retries"), False)
+    # The game itself is as it was.
+    page.js("return quincunx.game.go(quincunx.game.node.parent.children[0])")
+    equal(page.turns()[-1], "g8f6")
+    page.click("better-show")
+    page.wait("return document.querySelectorAll('#board .arrow.hint').length === 1 && quincunx.game.request().turns.length === 5")
+    page.people()
+
+
+@test
+def an_analysis_counts_and_goes_on_until_it_is_stopped(page):
+    page.open(part="#g=horizons&t=f2f4")
+    page.click("tab-analyse")
+    page.click("analyse")
+    page.wait("return /Depth \\d+ · \\d+ thousand positions · \\d+ thousand a second/.test(document.getElementById('depth').textContent)")
+    seen = page.text("depth")
+    page.wait("return document.getElementById('depth').textContent !== arguments[0]", seen)
+    equal(page.js("return quincunx.thinker.thinking"), "analysis")
+    page.wait("return document.querySelectorAll('#lines .figurine').length > 0")
+    page.click("analyse")
+    page.wait("return !quincunx.thinker.thinking && !document.getElementById('depth').textContent")
+
+
+@test
+def on_paper_stand_the_board_and_the_moves(page):
+    page.open(part="#g=chess&t=e2e4%20e7e5%20g1f3")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    seen = page.js("return ['board', 'moves', 'name-top', 'turn-form', 'game', 'take-back', 'next'].filter(i => document.getElementById(i).checkVisibility())")
+    equal(seen, ["board", "moves", "name-top"])
+    page.wait("return /e4.*e5.*Nf3/.test(document.getElementById('moves').textContent)")
+
+
+@test
+def served_with_its_manifest_it_works_without_its_server(page):
+    folder = os.path.join(os.path.dirname(PAGE), "site")
+    if not os.path.exists(os.path.join(folder, "index.html")):
+        print("there is no site beside the page (make web)")
+        return
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)
+    http.server.SimpleHTTPRequestHandler.log_message = lambda *a: None
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    url = "http://127.0.0.1:%d/" % server.server_port
+    try:
+        page.open(url)
+        page.wait("return window.kept || void navigator.serviceWorker.ready.then(() => { window.kept = true; })")
+        manifest = page.driver.execute_cdp_cmd("Page.getAppManifest", {})
+        equal((manifest["errors"], json.loads(manifest["data"])["name"]), ([], "Quincunx"))
+        problems = page.driver.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"]
+        equal([problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"], [])
+        page.js("return quincunx.game.type('e2e4')")
+    finally:
+        server.shutdown()
+        server.server_close()
+    page.open(url, "#g=chess&t=d2d4")
+    equal(page.turns(), ["d2d4"])
+    page.mouse("d7")
+    page.mouse("d5")
+    page.wait("return quincunx.game.request().turns.length === 2")
 
 
 @test

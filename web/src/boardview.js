@@ -4,6 +4,7 @@
 
 /** The game's own board: taking up men, choosing between legs, hands, what is marked. */
 import { after, Board } from './board.js';
+import { drawingsOf, toggleDrawing } from './drawings.js';
 import { Geometry } from './geometry.js';
 import { appearance, nameOf, pieceIcon } from './pieces.js';
 import { Plan } from './plan.js';
@@ -36,10 +37,11 @@ export class BoardView {
       select: square => this.select(square),
       drop: (from, to) => this.dropped(from, to),
       lift: square => this.canLift(square),
-      grab: square => { if (!this.editing() && this.selected !== square) this.select(square); },
+      grab: square => this.grab(square),
       over: square => this.over(square),
       wheel: down => { if (!this.editing() && !game.busy) (down ? game.forward() : game.back()); },
       info: square => page.info(square),
+      pen: drawing => this.pen(drawing),
     });
     game.on('game', () => { this.selected = ''; this.layout(); });
     game.on('ahead', (leg, how) => this.ahead(leg, how));
@@ -84,6 +86,7 @@ export class BoardView {
     this.board.setMen(this.game.men());
     this.mark();
     this.drawHands();
+    this.drawDrawings();
   }
 
   /** The editor if a position is being set up. */
@@ -114,6 +117,7 @@ export class BoardView {
     else this.board.setMen(men);
     this.mark();
     this.drawHands();
+    this.drawDrawings();
     const { pressed } = this;
     this.pressed = '';
     if (pressed && this.game.personToMove()) this.select(pressed);
@@ -187,12 +191,41 @@ export class BoardView {
     this.mark();
   }
 
+  // ---- What a person draws ----
+
+  drawDrawings() {
+    const drawings = this.editing() ? [] : drawingsOf(this.game.node);
+    this.board.setDrawings(drawings);
+    $('erase').hidden = !drawings.length;
+  }
+
+  /** @param {import('./drawings.js').Drawing} drawing */
+  pen(drawing) {
+    if (this.editing()) return;
+    toggleDrawing(this.game.node, drawing);
+    this.drawDrawings();
+    this.game.tell('keep');
+  }
+
   // ---- Playing ----
 
   /** @param {string} square */
   canLift(square) {
     if (this.editing()) return Boolean(this.editing().position.board[square]);
     return this.game.personToMove() ? !this.game.busy && this.game.legsFrom(square).length > 0 : this.plan.mine(square);
+  }
+
+  /** A piece is being dragged. @param {string} square or "drop:M" */
+  grab(square) {
+    if (this.editing() || this.selected === square) return;
+    if (!square.startsWith('drop:')) {
+      this.select(square);
+      return;
+    }
+    // The hand is not drawn anew: the button under the finger must stay.
+    this.selected = square;
+    this.page.info('');
+    this.mark();
   }
 
   /** @param {string} square or "drop:M" */
@@ -236,7 +269,11 @@ export class BoardView {
       this.editing().move(from, to);
       return;
     }
-    if (this.game.busy || !to) return;
+    if (this.game.busy) return;
+    if (!to) {
+      if (from.startsWith('drop:')) this.letGo();
+      return;
+    }
     if (!this.game.personToMove()) {
       if (this.plan.open()) this.plan.drop(from, to);
       return;
@@ -316,7 +353,7 @@ export class BoardView {
     const bottom = this.flipped ? 'b' : 'w';
     for (const [id, side] of [['hand-top', other(bottom)], ['hand-bottom', bottom]]) {
       const hand = $(id), counts = this.handOf(side), playable = piece => this.game.personToMove() && look.side === side && this.game.legsFrom('drop:' + piece).length > 0;
-      const shown = JSON.stringify([sheet.name, side, appearance.letters, this.selected, Object.entries(counts).map(([piece, count]) => [piece, count, playable(piece)])]);
+      const shown = JSON.stringify([sheet.name, side, appearance.set, this.selected, Object.entries(counts).map(([piece, count]) => [piece, count, playable(piece)])]);
       if (this.hands[id] === shown) continue;
       this.hands[id] = shown;
       hand.hidden = !sheet.hand.length;
@@ -325,7 +362,8 @@ export class BoardView {
         const can = playable(piece), chosen = this.selected === 'drop:' + piece;
         const button = make('button', { class: 'in-hand' + (chosen ? ' chosen' : ''), type: 'button', 'data-drop': piece, 'aria-pressed': chosen,
           'aria-label': `${count} ${sideName(side)} ${nameOf(sheet, piece)} in hand`, 'aria-disabled': !can, title: nameOf(sheet, piece),
-          onclick: () => { if (can) this.select('drop:' + piece); else this.page.info('drop:' + piece); } }, pieceIcon(sheet, piece), make('span', { class: 'count', text: count > 1 ? '×' + count : '' }));
+          onclick: () => { if (can) this.select('drop:' + piece); else this.page.info('drop:' + piece); },
+          onpointerdown: event => { if (can && !this.game.busy) this.board.touchHand(event, 'drop:' + piece, piece); } }, pieceIcon(sheet, piece), make('span', { class: 'count', text: count > 1 ? '×' + count : '' }));
         return button;
       }));
       if (sheet.hand.length && !hand.children.length) hand.append(make('span', { class: 'faint', text: 'nothing in hand' }));

@@ -8,7 +8,7 @@
  */
 import { Refusal } from './client.js';
 import { mayPlay, phaseOf, searchOf } from './phase.js';
-import { addTurn, endOf, newTree, nodeAt, packTree, pathOf, promote, removeNode, turnsTo, unpackTree } from './tree.js';
+import { addTurn, endOf, listOfTree, newTree, nodeAt, packTree, pathOf, promote, removeNode, turnsTo, unpackTree } from './tree.js';
 import { other, sideName } from './util.js';
 
 /** @typedef {import('./tree.js').Node} Node */
@@ -31,7 +31,7 @@ export class Game {
     /** Who plays. */
     this.players = { w: 'person', b: 'engine' };
     /** What else phase.js wants to know. */
-    this.state = { editing: false, elsewhere: false, waits: false, paused: false, hint: false, analyses: false, reviews: false };
+    this.state = { editing: false, elsewhere: false, waits: false, paused: false, hint: false, analyses: false, reviews: false, retries: false };
     /** The engine's name in this game. */
     this.opponent = 'Quincunx';
     /** What a PGN said of the game: players, event. @type {Record<string, string> | null} */
@@ -96,6 +96,7 @@ export class Game {
       this.look = look;
       this.busy = false;
       if (how.arrive) how.arrive();
+      if (look.last) this.node.short = look.last.short;
       this.tell('change', { ...how, before });
       return true;
     } catch (error) {
@@ -162,8 +163,9 @@ export class Game {
     const legs = [...this.legs, typed].join(',');
     try {
       const look = await this.rules.ask({ do: 'look', ...this.request(), legs });
-      if (look.status === 'complete') return await this.commit(legs);
-      return await this.show(this.node, legs.split(','));
+      // As the engine spells it: people write Nf3, too.
+      if (look.status === 'complete') return await this.commit(look.played);
+      return await this.show(this.node, look.played.split(','));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.tell('refused', error.message);
@@ -275,6 +277,21 @@ export class Game {
     this.tell('change', { fresh: true });
     this.tell('turns');
     this.tell('past');
+    this.nameMoves();
+  }
+
+  /** Asks how people write the moves of a game that has come. */
+  async nameMoves() {
+    const { root } = this, nodes = [], tree = listOfTree(root, nodes).map(({ turn, parent }) => ({ turn, parent }));
+    if (!tree.length) return;
+    try {
+      const { short } = await this.rules.ask({ do: 'short', game: this.sheet.name, fen: this.fen, tree });
+      nodes.forEach((node, i) => { node.short = short[i]; });
+      if (this.root === root) this.tell('named');
+    } catch (error) {
+      // They stay as the game writes them.
+      if (!(error instanceof Refusal)) throw error;
+    }
   }
 
   /** All of the game as data. */

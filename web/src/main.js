@@ -7,20 +7,26 @@ import { Analysis } from './analysis.js';
 import { BoardView } from './boardview.js';
 import { Client, workerWire } from './client.js';
 import { controlOf, readControl } from './clock.js';
+import { setDrawings } from './drawings.js';
 import { Editor } from './editor.js';
 import { Game } from './game.js';
 import { Home } from './home.js';
+import { offerInstall } from './install.js';
 import { Keeper } from './keeper.js';
 import { Learn } from './learn.js';
 import { Levels } from './levels.js';
+import { drawMaterial, forgetMaterial } from './material.js';
 import { Messages } from './messages.js';
-import { drawGraph, drawMoves } from './moves.js';
+import { drawGraph, drawMoves, forgetMoves } from './moves.js';
+import { moveText, plain } from './notation.js';
 import { controlsOf } from './phase.js';
 import { appearance } from './pieces.js';
 import { Play } from './play.js';
+import { Review } from './review.js';
 import { Share } from './share.js';
-import { Store } from './store.js';
+import { Sounds } from './sounds.js';
 import { Status } from './status.js';
+import { Store } from './store.js';
 import { Tabs } from './tabs.js';
 import { texts } from './texts.js';
 import { Thinker } from './thinker.js';
@@ -59,6 +65,8 @@ class Page {
     this.levels = new Levels(game, () => { this.draw(); this.keepSettings(); game.tell('keep'); });
     this.play = new Play(game, this.thinker, this.view, this.levels, messages);
     this.analysis = new Analysis(game, this.thinker, this.play, this.view, messages, () => this.drawMoves());
+    this.review = new Review(game, this.thinker, this.play, this.view, messages);
+    this.sounds = new Sounds(game);
     this.learn = new Learn(game, this.view);
     this.editor = new Editor(game, this.view, messages, () => this.tab('play'));
     this.tabs = new Tabs(() => {});
@@ -94,6 +102,7 @@ class Page {
     game.on('change', () => this.drawMoves());
     game.on('turn', () => { this.drawMoves(); this.announce(); });
     game.on('turns', () => this.drawMoves());
+    game.on('named', () => this.drawMoves());
     game.on('refused', text => messages.refuse(text ? texts.illegal(text) : texts.notYours));
     game.on('game', how => { if (!how.same) messages.say('', true); });
     game.on('game', () => {
@@ -133,6 +142,7 @@ class Page {
     click('promote', () => game.promote());
     click('delete-line', () => game.deleteLine());
     click('bring-back', () => game.bringBack());
+    click('erase', () => { setDrawings(game.node, []); this.view.drawDrawings(); game.tell('keep'); });
     $('comment').oninput = () => { game.node.comment = $('comment').value; this.drawMoves(); game.tell('keep'); };
     game.on('change', () => { if (document.activeElement !== $('comment') || !$('comment').value) $('comment').value = game.node.comment || ''; });
     click('review', () => this.analysis.review());
@@ -146,8 +156,7 @@ class Page {
     for (const side of ['w', 'b']) $('player-' + side).onchange = () => { game.players[side] = $('player-' + side).value; this.playersChanged(); };
     $('strength').onchange = () => { this.readStrength(); this.keepSettings(); };
     for (const id of ['control', 'minutes', 'seconds', 'moves-in-time']) $(id).onchange = () => this.controlChanged();
-    $('letters').onchange = () => { appearance.letters = $('letters').checked; this.view.redraw(); this.learn.drawAll(); this.keepSettings(); };
-    $('theme').onchange = () => { this.setTheme($('theme').value); this.keepSettings(); };
+    for (const id of ['theme', 'board-colours', 'piece-set', 'notation', 'sounds']) $(id).onchange = () => { this.readLook(); this.drawLook(); this.keepSettings(); };
     for (const tab of document.querySelectorAll('[role="tab"]')) {
       tab.addEventListener('click', () => this.tab(/** @type {HTMLElement} */ (tab).dataset.tab || ''));
       tab.addEventListener('keydown', event => this.tabKey(/** @type {KeyboardEvent} */ (event)));
@@ -221,6 +230,7 @@ class Page {
     const { game } = this, { look } = game;
     if (!look) return;
     this.status.draw();
+    drawMaterial(game, this.view.flipped);
     const extensible = look.status === 'extensible' && game.legs.length > 0, can = controlsOf(game.facts(), Boolean(game.node.parent));
     $('end-turn').hidden = !extensible;
     $('undo-leg').hidden = !game.legs.length;
@@ -272,14 +282,15 @@ class Page {
 
   announce() {
     const { game } = this, outcome = game.outcome(), over = outcome.result !== '*';
-    const turn = game.look.last ? `${sideName(game.look.last.side)}: ${game.look.last.turn}. ` : '';
+    const turn = game.look.last ? `${sideName(game.look.last.side)}: ${plain(moveText(game.node))}. ` : '';
     this.messages.say(turn + (over ? texts.over(outcome.result, outcome.reason) : texts.toMove(sideName(game.look.side)) + '.'), !over);
   }
 
   // ---- Settings ----
 
   settings() {
-    return { levels: this.levels.chosen, strength: $('strength').value, control: this.play.control, letters: appearance.letters, theme: $('theme').value };
+    return { levels: this.levels.chosen, strength: $('strength').value, control: this.play.control, theme: $('theme').value,
+      board: $('board-colours').value, pieces: appearance.set, notation: $('notation').value, sounds: this.sounds.on };
   }
 
   keepSettings() { this.store.keepSettings({ ...this.store.settings(), ...this.settings() }); }
@@ -290,10 +301,13 @@ class Page {
     this.levels.use(settings.levels);
     choose('strength', settings.strength);
     choose('theme', settings.theme);
-    $('letters').checked = appearance.letters = Boolean(settings.letters);
+    choose('board-colours', settings.board);
+    choose('piece-set', settings.pieces || (settings.letters ? 'letters' : ''));
+    choose('notation', settings.notation);
+    $('sounds').checked = settings.sounds === true;
     this.readStrength();
     this.play.control = readControl(settings.control);
-    this.setTheme($('theme').value);
+    this.readLook();
   }
 
   /** What belongs to a game besides its moves. @param {any} data of any content */
@@ -330,10 +344,26 @@ class Page {
     $('moves-in-time').value = moves;
   }
 
-  /** @param {string} theme */
-  setTheme(theme) {
-    if (theme === 'auto') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+  /** How things look and sound, as chosen. */
+  readLook() {
+    const { dataset } = document.documentElement, theme = $('theme').value;
+    if (theme === 'auto') delete dataset.theme;
+    else dataset.theme = theme;
+    dataset.board = $('board-colours').value;
+    appearance.set = $('piece-set').value;
+    appearance.squares = $('notation').value === 'squares';
+    this.sounds.toggle($('sounds').checked);
+  }
+
+  /** Draws all that shows pieces or moves. */
+  drawLook() {
+    this.view.redraw();
+    this.learn.drawAll();
+    forgetMaterial();
+    forgetMoves($('moves'));
+    this.draw();
+    this.drawMoves();
+    this.review.draw();
   }
 
   drawPlayers() {
@@ -420,6 +450,7 @@ async function main() {
   // For tests, and for those who like to look behind a page.
   Object.assign(window, { quincunx: page });
   await page.begin();
+  offerInstall();
   performance.mark('ready');
   if (innerWidth < WIDE) $('settings').open = false;
 }

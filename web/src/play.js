@@ -7,6 +7,7 @@
  * here that is compared with what it does, and begun or ended, whenever anything changes.
  */
 import { Clock, timesAfter, timeText } from './clock.js';
+import { lineText, plain } from './notation.js';
 import { texts } from './texts.js';
 import { endOf, lineTo } from './tree.js';
 import { $, other, sideName } from './util.js';
@@ -260,7 +261,7 @@ export class Play {
     const look = await game.rules.ask({ do: 'look', ...game.request(job.node), turns: [...game.request(job.node).turns, done.turns[0]] });
     if (!this.stands(job)) return;
     this.view.setArrows(look.last.steps.filter(step => step.from && step.to).map(step => ({ from: step.from, to: step.to, kind: 'hint' })));
-    this.messages.say(texts.hint(done.turns[0]));
+    this.messages.say(texts.hint(plain(lineText(done, 0))));
   }
 
   /** Offers a draw: to the engine, which knows what its last move was worth, or to the other person. */

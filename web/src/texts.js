@@ -23,6 +23,9 @@ export const texts = {
 
   // ---- What to do now ----
   start: 'Drag or click a piece. Right-click or long-press for its rules.',
+  times: (n, name) => (n === 1 ? name : `${n} × ${name}`),
+  captured: what => `Captured: ${what}`,
+  ahead: 'Ahead in material, in Pawns',
   drops: 'Choose a piece from your hand and place it on a marked square.',
   more: legs => `${legs} is played. Now a piece framed green.`,
   moreOrEnd: legs => `${legs} is played. A piece framed green may go on, or end the move.`,
@@ -59,7 +62,19 @@ export const texts = {
   analysisLater: 'Quincunx thinks about its move. The analysis follows.',
   analysisLegs: 'The analysis goes on when the move is complete.',
   analysisPaused: 'The game is paused.',
-  depth: (depth, positions) => `depth ${depth}, ${positions < 10000 ? count(positions, 'position') : count(Math.round(positions / 1000), 'thousand positions', 'thousand positions')}`,
+  depth: (depth, positions, ms) => `Depth ${depth} · ${positions < 10000 ? count(positions, 'position') : count(Math.round(positions / 1000), 'thousand positions', 'thousand positions')}`
+    + (ms > 500 ? ` · ${Math.round(positions / ms)} thousand a second` : ''),
+  accuracy: (side, percent, mistakes) => `${side}: accuracy ${percent}% · ${mistakes}`,
+  accuracyNone: side => `${side}: no moves`,
+  blunder: 'blunder', mistake: 'mistake', inaccuracy: 'inaccuracy', inaccuracies: 'inaccuracies',
+  worse: (side, from, to) => [`${side} played `, from && to ? `: ${from} became ${to}.` : '.'],
+  better: 'Better was %.',
+  betterWas: move => `Better was ${move}.`,
+  tryAgain: side => `Find a better move for ${side} than %.`,
+  tryAsk: side => `What should ${side} have played? Make your move on the board.`,
+  sameMove: 'That is the move of the game. Try another one.',
+  notBetter: 'That is not good enough. Try another move.',
+  wellFound: 'Well found: that is a good move.',
 
   // ---- The end ----
   won: 'You won', lost: 'You lost', drawn: 'Draw', whiteWon: 'White won', blackWon: 'Black won',

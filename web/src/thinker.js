@@ -9,7 +9,7 @@
 import { lineOf, endOf, SCORE_MAX } from './tree.js';
 
 /** What a turn must throw away to be marked, in parts of the expected result. */
-const MISTAKES = [{ loss: 0.3, mark: '??' }, { loss: 0.18, mark: '?' }, { loss: 0.09, mark: '?!' }];
+export const MISTAKES = [{ loss: 0.3, mark: '??' }, { loss: 0.18, mark: '?' }, { loss: 0.09, mark: '?!' }];
 
 /** A score as White sees it, in Pawns and as text. @param {any} info @param {string} side to move */
 export function scoreOf(info, side) {
@@ -76,7 +76,7 @@ export class Thinker {
       const done = await this.search('review', line[i], { movetime: milliseconds });
       if (!done) return false;
       const score = scoreOf(done, look.side);
-      Object.assign(line[i], { score: score.pawns, scoreText: score.text });
+      Object.assign(line[i], { score: score.pawns, scoreText: score.text, best: { turn: done.turns[0], short: done.short[0] } });
     }
     for (let i = 1; i < line.length; ++i) {
       const sign = line[i].side === 'w' ? 1 : -1, loss = sign * (expected(line[i - 1].score || 0) - expected(line[i].score || 0));

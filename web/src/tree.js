@@ -18,10 +18,14 @@
  * @property {string} [mark] a mistake's sign: '?!', '?' or '??'
  * @property {number} [score] White's point of view, in Pawns, bounded
  * @property {string} [scoreText] as shown
+ * @property {string} [short] the move in few signs, as the engine writes it; not kept with a game
+ * @property {Best} [best] what a review found best in the position behind the move
  * @property {number} [clock] milliseconds that the mover had left behind the move
  * @property {string[][]} [commands] what a PGN's comment had in brackets, like ['eval', '0.17']
  * @property {{result: string, reason: string}} [ended] an end here that the board does not show: resigned, drawn, time
  */
+
+/** @typedef {{turn: string, short: string}} Best */
 
 /** @returns {Node} */
 export function newTree() { return { turn: '', side: '', parent: null, children: [] }; }
@@ -103,7 +107,7 @@ export function beside(node, step) {
   return children[children.indexOf(node) + step] || null;
 }
 
-const NOTES = ['comment', 'nags', 'mark', 'score', 'scoreText', 'clock', 'commands', 'ended'];
+const NOTES = ['comment', 'nags', 'mark', 'score', 'scoreText', 'clock', 'commands', 'best', 'ended'];
 const RESULTS = ['1-0', '0-1', '1/2-1/2'], TEXT_MAX = 200;
 
 /** As nested lists, for saving: [turn, side, notes, ...children]. @param {Node} node @returns {any[]} */
@@ -122,6 +126,7 @@ function readNotes(data) {
   if (MARKS[data.mark]) notes.mark = data.mark;
   if (Number.isFinite(data.score)) notes.score = data.score;
   if (typeof data.scoreText === 'string') notes.scoreText = data.scoreText.slice(0, 20);
+  if (data.best && typeof data.best.turn === 'string') notes.best = { turn: data.best.turn.slice(0, TEXT_MAX), short: String(data.best.short || '').slice(0, TEXT_MAX) };
   if (Number.isFinite(data.clock) && data.clock >= 0) notes.clock = data.clock;
   if (Array.isArray(data.commands)) notes.commands = data.commands.filter(pair => Array.isArray(pair) && pair.length === 2 && pair.every(part => typeof part === 'string'));
   if (data.ended && RESULTS.includes(data.ended.result)) notes.ended = { result: data.ended.result, reason: String(data.ended.reason).slice(0, TEXT_MAX) };
@@ -188,7 +193,7 @@ function setScore(node, text) {
 }
 
 /** What is written behind a move: its commands, its clock, its comment. @param {Node} node */
-function commentOf(node) {
+export function commentOf(node) {
   const commands = [...(node.commands || [])];
   if (node.clock !== undefined && !commands.some(([name]) => name === 'clk')) commands.push(['clk', clockText(node.clock)]);
   return [...commands.map(([name, value]) => `[%${name} ${value}]`), node.comment || ''].filter(Boolean).join(' ');
@@ -224,8 +229,11 @@ export function treeOfList(answer) {
   return root;
 }
 
-/** @param {Node} root */
-export function listOfTree(root) {
+/**
+ * A tree as a list of moves that name their parents by number.
+ * @param {Node} root @param {Node[]} [nodes] gets the nodes in the same order
+ */
+export function listOfTree(root, nodes = []) {
   /** @type {any[]} */
   const list = [];
   const add = (/** @type {Node} */ first, /** @type {number} */ before) => {
@@ -237,6 +245,7 @@ export function listOfTree(root) {
       const nags = [...new Set([...(n.nags || []), ...(n.mark ? [MARKS[n.mark]] : [])])];
       const comment = commentOf(n);
       list.push({ turn: n.turn, parent, ...(comment ? { comment } : {}), ...(nags.length ? { nags } : {}) });
+      nodes.push(n);
       parent = list.length;
       if (n.children.length > 1) later.push([n, parent]);
     }
