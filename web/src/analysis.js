@@ -134,7 +134,7 @@ export class Analysis {
   }
 }
 
-/** From and to of each leg of a turn's text, for arrows. @param {string} turn */
+/** From and to of each leg of a move's text, for arrows. @param {string} turn */
 function legsOf(turn) {
   return turn.split(',').flatMap(leg => {
     const m = /^([a-p]\d+)[x>]?([a-p]\d+)/.exec(leg);

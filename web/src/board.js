@@ -10,6 +10,7 @@
 import { CELL, Geometry } from './geometry.js';
 import { colourOf } from './drawings.js';
 import { drawPiece, nameOf, pieceIcon } from './pieces.js';
+import { texts } from './texts.js';
 import { calm, draw, make, sideName, sideOf } from './util.js';
 
 const PIECE = 90;
@@ -25,7 +26,7 @@ export class Board extends Geometry {
    * @param {{select?: (square: string) => void, drop?: (from: string, to: string) => void, lift?: (square: string) => boolean,
    *          grab?: (square: string) => void, info?: (square: string) => void, over?: (square: string) => void, wheel?: (down: boolean) => void,
    *          pen?: (drawing: import('./drawings.js').Drawing) => void}} events
-   *   lift: may the man here be dragged? grab: it is; drop: `to` is '' beside the board; over: the pointer is there, '' if on none;
+   *   lift: may the piece here be dragged? grab: it is; drop: `to` is '' beside the board; over: the pointer is there, '' if on none;
    *   pen: something was drawn with the right button
    */
   constructor(svg, events = {}) {
@@ -127,16 +128,16 @@ export class Board extends Geometry {
     }
   }
 
-  // ---- Men ----
+  // ---- Pieces ----
 
-  /** Shows men at once, ending any motion. @param {Record<string, string>} men */
+  /** Shows pieces at once, ending any motion. @param {Record<string, string>} men */
   setMen(men) {
     ++this.motion;
     this.goal = men;
     this.drawMen(men);
   }
 
-  /** Draws men; those who stand where they stood stay, which spares the browser most of the work. @param {Record<string, string>} men */
+  /** Draws pieces; those who stand where they stood stay, which spares the browser most of the work. @param {Record<string, string>} men */
   drawMen(men) {
     this.men = men;
     for (const [square, { piece, element }] of this.figures) {
@@ -159,7 +160,7 @@ export class Board extends Geometry {
     this.layers.pieces.append(element);
   }
 
-  /** The drawing of the man on a square. @param {string} square */
+  /** The drawing of the piece on a square. @param {string} square */
   figure(square) {
     const found = this.figures.get(square);
     return found ? found.element : null;
@@ -168,7 +169,7 @@ export class Board extends Geometry {
   /**
    * Shows steps one after the other, each a leg with `moves`, `takes` and `sets`.
    * @param {Record<string, string>} from @param {any[]} steps @param {Record<string, string>} end what stands there at last
-   * @param {string} [skip] a square whose man was dragged there already
+   * @param {string} [skip] a square whose piece was dragged there already
    */
   async play(from, steps, end, skip = '') {
     if (calm() || document.hidden || steps.length > 12) {
@@ -217,7 +218,7 @@ export class Board extends Geometry {
   // ---- Marks ----
 
   /**
-   * What is marked: classes by square, dots or rings where a man can go, arrows.
+   * What is marked: classes by square, dots or rings where a piece can go, arrows.
    * @param {{classes?: Record<string, string>, targets?: Record<string, string>, starts?: string[],
    *          arrows?: {from: string, to: string, kind: string}[]}} marks
    */
@@ -247,7 +248,7 @@ export class Board extends Geometry {
     this.layers.drawings.replaceChildren(...[...drawings, ...(sketch ? [sketch] : [])].flatMap(shape));
   }
 
-  /** Shows which men can be dragged. @param {(square: string) => boolean} can */
+  /** Shows which pieces can be dragged. @param {(square: string) => boolean} can */
   setLifts(can) {
     for (const [name, square] of this.squares) {
       const lift = Boolean(this.men[name]) && can(name);
@@ -278,8 +279,8 @@ export class Board extends Geometry {
     const targets = (this.marks && this.marks.targets) || {}, starts = new Set((this.marks && this.marks.starts) || []);
     for (const [name, square] of this.squares) {
       const man = this.men[name];
-      const label = name + (man ? `, ${sideName(sideOf(man))} ${nameOf(this.game, man)}` : ', empty')
-        + (!targets[name] ? (starts.has(name) ? ', can be taken up' : '') : targets[name].startsWith('lost') ? ', would be lost' : ', can be played to');
+      const label = name + ', ' + (man ? `${sideName(sideOf(man))} ${nameOf(this.game, man)}` : texts.empty)
+        + (!targets[name] ? (starts.has(name) ? ', ' + texts.takenUpHere : '') : ', ' + (targets[name].startsWith('lost') ? texts.wouldBeLost : texts.playedTo));
       if (this.labels.get(name) === label) continue;
       this.labels.set(name, label);
       square.setAttribute('aria-label', label);
@@ -293,7 +294,7 @@ export class Board extends Geometry {
     this.svg.addEventListener('pointermove', event => this.move(event));
     this.svg.addEventListener('pointerup', event => this.up(event));
     this.svg.addEventListener('pointercancel', () => { this.endDrag(); this.endPen(); });
-    // A finger that holds a man does not scroll the page; "touch-action" can not tell that of parts of an SVG.
+    // A finger that holds a piece does not scroll the page; "touch-action" can not tell that of parts of an SVG.
     this.svg.addEventListener('touchmove', event => { if (this.drag && this.drag.can && event.cancelable) event.preventDefault(); }, { passive: false });
     this.svg.addEventListener('contextmenu', event => {
       const square = this.at(event);
@@ -523,7 +524,7 @@ export class Board extends Geometry {
 }
 
 /**
- * Men after some squares have changed.
+ * Pieces after some squares have changed.
  * @param {Record<string, string>} men @param {Record<string, string>} sets
  * @returns {Record<string, string>}
  */

@@ -2,7 +2,7 @@
 // Copyright (C) 2026 The Quincunx authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/** The game's own board: taking up men, choosing between legs, hands, what is marked. */
+/** The game's own board: taking up pieces, choosing between legs, hands, what is marked. */
 import { after, Board } from './board.js';
 import { drawingsOf, toggleDrawing } from './drawings.js';
 import { Geometry } from './geometry.js';
@@ -21,7 +21,7 @@ export class BoardView {
     this.messages = messages;
     this.page = page;
     this.selected = '';
-    /** A square that was pressed while the engine told of a turn; its turn comes then. */
+    /** A square that was pressed while the engine told of a move; its move comes then. */
     this.pressed = '';
     this.flipped = false;
     /** @type {{from: string, to: string, kind: string}[]} */
@@ -125,7 +125,7 @@ export class BoardView {
 
   // ---- Marks ----
 
-  /** What a leg costs its own side: squares of men that vanish. @param {any} leg */
+  /** What a leg costs its own side: squares of pieces that vanish. @param {any} leg */
   losses(leg) {
     const men = this.game.men(), { side } = this.game.look;
     return leg.takes.filter(square => men[square] && sideOf(men[square]) === side);
@@ -178,7 +178,7 @@ export class BoardView {
     this.board.setLifts(square => this.canLift(square));
   }
 
-  /** Own men that every move of the chosen one would lose. @param {Record<string, string>} targets */
+  /** Own pieces that every move of the chosen one would lose. @param {Record<string, string>} targets */
   markLosses(targets) {
     const legs = this.game.legsFrom(this.selected), [first] = legs;
     if (!first) return;
@@ -315,10 +315,10 @@ export class BoardView {
     const worth = leg => (leg.becomes && sheet.pieces.find(piece => piece.piece === leg.becomes.toUpperCase())?.value) || 0;
     options = [...options].sort((a, b) => worth(b) - worth(a));
     const label = leg => {
-      if (leg.becomes) return 'becomes ' + nameOf(sheet, leg.becomes);
-      if (leg.by === 'shot') return 'shoots';
-      if (leg.by === 'carry') return 'teleports';
-      return leg.takes.length ? 'takes' : options.some(o => o.becomes) ? 'stays as it is' : 'moves';
+      if (leg.becomes) return texts.becomes(nameOf(sheet, leg.becomes));
+      if (leg.by === 'shot') return texts.shoots;
+      if (leg.by === 'carry') return texts.teleports;
+      return leg.takes.length ? texts.takes : options.some(o => o.becomes) ? texts.stays : texts.moves;
     };
     return new Promise(resolve => {
       let chosen = null;
@@ -357,16 +357,16 @@ export class BoardView {
       if (this.hands[id] === shown) continue;
       this.hands[id] = shown;
       hand.hidden = !sheet.hand.length;
-      hand.setAttribute('aria-label', sideName(side) + '’s hand');
+      hand.setAttribute('aria-label', texts.handOf(sideName(side)));
       hand.replaceChildren(...Object.entries(counts).map(([piece, count]) => {
         const can = playable(piece), chosen = this.selected === 'drop:' + piece;
         const button = make('button', { class: 'in-hand' + (chosen ? ' chosen' : ''), type: 'button', 'data-drop': piece, 'aria-pressed': chosen,
-          'aria-label': `${count} ${sideName(side)} ${nameOf(sheet, piece)} in hand`, 'aria-disabled': !can, title: nameOf(sheet, piece),
+          'aria-label': texts.inHand(count, sideName(side), nameOf(sheet, piece)), 'aria-disabled': !can, title: nameOf(sheet, piece),
           onclick: () => { if (can) this.select('drop:' + piece); else this.page.info('drop:' + piece); },
           onpointerdown: event => { if (can && !this.game.busy) this.board.touchHand(event, 'drop:' + piece, piece); } }, pieceIcon(sheet, piece), make('span', { class: 'count', text: count > 1 ? '×' + count : '' }));
         return button;
       }));
-      if (sheet.hand.length && !hand.children.length) hand.append(make('span', { class: 'faint', text: 'nothing in hand' }));
+      if (sheet.hand.length && !hand.children.length) hand.append(make('span', { class: 'faint', text: texts.nothingInHand }));
     }
   }
 
@@ -387,7 +387,7 @@ export class BoardView {
   }
 }
 
-/** Do the same men stand on the same squares? @param {Record<string, string>} a @param {Record<string, string>} b */
+/** Do the same pieces stand on the same squares? @param {Record<string, string>} a @param {Record<string, string>} b */
 function sameMen(a, b) {
   const squares = Object.keys(a);
   return squares.length === Object.keys(b).length && squares.every(square => a[square] === b[square]);

@@ -8,6 +8,7 @@
  */
 import { Refusal } from './client.js';
 import { mayPlay, phaseOf, searchOf } from './phase.js';
+import { texts } from './texts.js';
 import { addTurn, endOf, listOfTree, newTree, nodeAt, packTree, pathOf, promote, removeNode, turnsTo, unpackTree } from './tree.js';
 import { other, sideName } from './util.js';
 
@@ -58,7 +59,7 @@ export class Game {
   /** What names the position on the board in a request. @param {Node} [node] */
   request(node = this.node) { return { game: this.sheet.name, fen: this.fen, turns: turnsTo(node) }; }
 
-  /** The men that are seen: after the legs played so far. */
+  /** The pieces that are seen: after the legs played so far. */
   men() { return this.look ? this.look.preview || this.look.board : {}; }
 
   /** How the game stands here: by the board, or by what was agreed. */
@@ -115,7 +116,7 @@ export class Game {
   }
 
   /**
-   * Plays a leg; a turn that is complete is played out. What the leg does is known, so the views
+   * Plays a leg; a move that is complete is played out. What the leg does is known, so the views
    * hear of it at once, before the engine has answered.
    * @param {any} leg @param {any} [how]
    */
@@ -127,17 +128,17 @@ export class Game {
     else if (await this.show(this.node, legs, { ...how, step: leg })) this.tell('leg', leg);
   }
 
-  /** Ends a turn that could go on. */
+  /** Ends a move that could go on. */
   async endTurn() {
     if (this.look && this.look.status === 'extensible' && !this.busy) await this.commit(this.legs.join(','));
   }
 
-  /** Takes back legs of a turn that has begun. */
+  /** Takes back legs of a move that has begun. */
   async undoLeg() {
     if (this.legs.length && !this.busy) await this.show(this.node, this.legs.slice(0, -1));
   }
 
-  /** Adds a turn, which the engine judges. @param {string} turn @param {any} [how] @returns {Promise<boolean>} */
+  /** Adds a move, which the engine checks. @param {string} turn @param {any} [how] @returns {Promise<boolean>} */
   async commit(turn, how = {}) {
     const parent = this.node, side = this.look.side, existed = parent.children.find(child => child.turn === turn);
     const node = existed || { turn, side, parent, children: [] };
@@ -152,7 +153,7 @@ export class Game {
     return true;
   }
 
-  /** A turn or leg as a person types it. @param {string} text */
+  /** A move or leg as a person types it. @param {string} text */
   async type(text) {
     const typed = text.trim().replace(/\s*,\s*/g, ',');
     if (!typed || this.busy) return false;
@@ -178,7 +179,7 @@ export class Game {
   async back() { if (this.legs.length) await this.undoLeg(); else if (this.node.parent) await this.go(this.node.parent); }
   async forward() { if (this.node.children.length) await this.go(this.node.children[0]); }
 
-  /** Takes back what ended the game, or turns until the same person is to move again. */
+  /** Takes back what ended the game, or moves until the same person is to move again. */
   async takeBack() {
     if (this.legs.length) {
       await this.undoLeg();
@@ -191,9 +192,9 @@ export class Game {
       return;
     }
     if (!this.node.parent) return;
-    if (this.node.children.length) this.remember('the moves taken back');
+    if (this.node.children.length) this.remember(texts.takenBack);
     const person = side => this.players[side] === 'person';
-    // The side to move at node.parent is that of the removed turn: go on to a person's turn.
+    // The side to move at node.parent is that of the removed move: go on to a person's move.
     let side = this.node.side, node = removeNode(this.node);
     while (!person(side) && node.parent && (person('w') || person('b'))) {
       side = node.side;
@@ -213,10 +214,10 @@ export class Game {
     this.tell('state');
   }
 
-  /** Deletes the turn that is shown with all behind it. */
+  /** Deletes the move that is shown with all behind it. */
   async deleteLine() {
     if (!this.node.parent) return;
-    this.remember('the deleted line');
+    this.remember(texts.deletedLine);
     if (await this.show(removeNode(this.node), [], {})) this.tell('turns');
   }
 
@@ -244,7 +245,7 @@ export class Game {
   }
 
   /** @param {string} side */
-  resign(side) { this.end(side === 'w' ? '0-1' : '1-0', sideName(side) + ' resigned'); }
+  resign(side) { this.end(side === 'w' ? '0-1' : '1-0', texts.resigned(sideName(side))); }
 
   /**
    * A new game, or one that was written down. Nothing changes if the engine refuses it.
@@ -253,7 +254,7 @@ export class Game {
    */
   async start(name, fen, root = newTree(), path = null, how = {}) {
     const sheet = this.games.find(g => g.name === name);
-    if (!sheet) throw new Refusal(`There is no game called “${name.slice(0, 40)}”.`);
+    if (!sheet) throw new Refusal(texts.noGame(name.slice(0, 40)));
     const node = path ? nodeAt(root, path) : endOf(root);
     const start = fen || sheet.fen;
     // Asked first: only if the engine takes all of it the old game goes.

@@ -28,8 +28,9 @@ import { Sounds } from './sounds.js';
 import { Status } from './status.js';
 import { Store } from './store.js';
 import { Tabs } from './tabs.js';
-import { texts } from './texts.js';
+import { pageTexts, texts } from './texts.js';
 import { Thinker } from './thinker.js';
+import { translate } from './translate.js';
 import { beside, endOf, isMain } from './tree.js';
 import { $, make, other, sideName } from './util.js';
 
@@ -90,7 +91,7 @@ class Page {
   /** The players' names as a list of games and a PGN have them. */
   names() {
     const { players, tags, opponent } = this.game;
-    const name = side => (tags && tags[side === 'w' ? 'white' : 'black']) || (players[side] === 'engine' ? opponent : 'Person');
+    const name = side => (tags && tags[side === 'w' ? 'white' : 'black']) || (players[side] === 'engine' ? opponent : texts.person);
     return { white: name('w'), black: name('b') };
   }
 
@@ -249,7 +250,7 @@ class Page {
     const bottom = this.view.flipped ? 'b' : 'w';
     for (const [id, who] of [['name-top', other(bottom)], ['name-bottom', bottom]]) {
       const read = game.tags && game.tags[who === 'w' ? 'white' : 'black'];
-      $(id).textContent = `${sideName(who)} · ${read && read !== '?' ? read : game.players[who] === 'engine' ? game.opponent : 'you'}`;
+      $(id).textContent = `${sideName(who)} · ${read && read !== '?' ? read : game.players[who] === 'engine' ? game.opponent : texts.you}`;
       $(id).classList.toggle('to-move', !game.over() && look.side === who);
     }
     document.body.dataset.ready = game.busy || game.phase() === 'reply' ? 'no' : 'yes';
@@ -361,6 +362,8 @@ class Page {
     this.learn.drawAll();
     forgetMaterial();
     forgetMoves($('moves'));
+    // The start page draws its pictures when it is opened.
+    $('cards').replaceChildren();
     this.draw();
     this.drawMoves();
     this.review.draw();
@@ -435,6 +438,8 @@ class Page {
 function painted() { return new Promise(resolve => setTimeout(resolve, 0)); }
 
 async function main() {
+  if (Object.keys(pageTexts).length) translate(document.body, text => pageTexts[text] || text);
+  document.body.dataset.drop = texts.dropFile;
   const messages = new Messages(), [module, store] = await Promise.all([loadModule(), painted().then(() => Store.open())]);
   const url = URL.createObjectURL(new Blob([$('worker-code').textContent], { type: 'text/javascript' }));
   /** @type {Page | null} */

@@ -24,7 +24,7 @@ export function drawMaterial(game, flipped) {
       return icon;
     }));
     const words = taken.map(([piece, count]) => texts.times(/** @type {number} */ (count), nameOf(game.sheet, piece))).join(', ');
-    $(id).replaceChildren(make('span', { class: 'hidden', text: words ? texts.captured(words) : '' }), ...icons, make('span', { class: 'ahead', text: ahead > 0 ? '+' + ahead : '', title: texts.ahead }));
+    $(id).replaceChildren(make('span', { class: 'hidden', text: words ? texts.captured(words) : '' }), make('span', { class: 'taken-pieces' }, ...icons), make('span', { class: 'ahead', text: ahead > 0 ? '+' + ahead : '', title: texts.ahead }));
     $(id).title = words ? texts.captured(words) : '';
   }
 }

@@ -4,6 +4,7 @@
 
 /** The list of moves with variations, and the graph of a game. The main line has a column for each side. */
 import { figured, moveText } from './notation.js';
+import { texts } from './texts.js';
 import { depthOf, lineOf, endOf, signsOf } from './tree.js';
 import { draw, make } from './util.js';
 import { expected } from './thinker.js';
@@ -51,7 +52,7 @@ function partsOf(game, first, start) {
   };
   if (game.root.comment) parts.push(part('comment', game.root.comment));
   if (game.root.children.length) write(game.root.children[0]);
-  else parts.push(part('nothing', 'No moves yet'));
+  else parts.push(part('nothing', texts.noMoves));
   return parts;
 }
 

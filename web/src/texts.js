@@ -139,5 +139,50 @@ export const texts = {
   levels: ['Newcomer', 'Beginner', 'Casual', 'Club player', 'Strong', 'Expert', 'Master', 'Full strength'],
   level: n => `level ${n}`,
 
+  // ---- Sides and players ----
+  white: 'White', black: 'Black', you: 'you', person: 'Person',
+  clockOf: side => `${side}’s clock`,
+  handOf: side => `${side}’s hand`,
+  inHand: (n, side, name) => `${n} ${side} ${name} in hand`,
+  nothingInHand: 'nothing in hand',
+
+  // ---- Why a game ended ----
+  drawAgreed: 'draw agreed',
+  resigned: side => `${side} resigned`,
+  outOfTime: side => `${side} ran out of time`,
+
+  // ---- The board, for those who do not see it ----
+  empty: 'empty',
+  takenUpHere: 'can be taken up',
+  wouldBeLost: 'would be lost',
+  playedTo: 'can be played to',
+
+  // ---- Which of several moves ----
+  becomes: name => `becomes ${name}`,
+  shoots: 'shoots', teleports: 'teleports', takes: 'takes', stays: 'stays as it is', moves: 'moves',
+
+  // ---- Moves taken away ----
+  noMoves: 'No moves yet',
+  takenBack: 'the moves taken back',
+  deletedLine: 'the deleted line',
+  noGame: name => `There is no game called “${name}”.`,
+
+  // ---- Pieces and the editor ----
+  takeOff: 'Take pieces off',
+  castling: 'Castling',
+  royal: 'royal',
+  worth: pawns => `worth about ${pawns} Pawns`,
+  betza: text => `Betza: ${text}`,
+  promotes: 'promotes to its own promoted form',
+  reach: (square, squares) => (squares.length ? `From ${square} it could go to ${squares.join(', ')}.` : `From ${square} it could go nowhere now.`),
+  dropFile: 'Drop the PGN file',
+
   tooOld: 'This browser is too old: it lacks WebAssembly, workers or DecompressionStream. A newer Firefox, Chromium, Chrome, Edge or Safari has all three.',
 };
+
+/**
+ * What stands in index.html, for another language: the English text (or label, title, placeholder) and what takes its
+ * place. translate.js puts it there.
+ * @type {Record<string, string>}
+ */
+export const pageTexts = {};

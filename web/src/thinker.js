@@ -8,7 +8,7 @@
  */
 import { lineOf, endOf, SCORE_MAX } from './tree.js';
 
-/** What a turn must throw away to be marked, in parts of the expected result. */
+/** What a move must throw away to be marked, in parts of the expected result. */
 export const MISTAKES = [{ loss: 0.3, mark: '??' }, { loss: 0.18, mark: '?' }, { loss: 0.09, mark: '?!' }];
 
 /** A score as White sees it, in Pawns and as text. @param {any} info @param {string} side to move */

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * A game as a tree of turns: the first child of a node goes on with its line, the others are
- * side lines. Nothing here knows a rule; turns are texts.
+ * A game as a tree of moves: the first child of a node goes on with its line, the others are
+ * side lines. Nothing here knows a rule; moves are texts.
  */
 
 /**
@@ -13,7 +13,7 @@
  * @property {string} side who played it, 'w' or 'b'
  * @property {Node | null} parent
  * @property {Node[]} children
- * @property {string} [comment] on the turn; on the root: before the first turn
+ * @property {string} [comment] on the move; on the root: before the first move
  * @property {number[]} [nags] signs as PGN numbers them
  * @property {string} [mark] a mistake's sign: '?!', '?' or '??'
  * @property {number} [score] White's point of view, in Pawns, bounded
@@ -30,7 +30,7 @@
 /** @returns {Node} */
 export function newTree() { return { turn: '', side: '', parent: null, children: [] }; }
 
-/** The turns from the root to a node. @param {Node} node */
+/** The moves from the root to a node. @param {Node} node */
 export function turnsTo(node) {
   const turns = [];
   for (let n = node; n.parent; n = n.parent) turns.unshift(n.turn);
@@ -45,7 +45,7 @@ export function depthOf(node) {
 }
 
 /**
- * The child with this turn, made if there is none.
+ * The child with this move, made if there is none.
  * @param {Node} node @param {string} turn @param {string} side
  */
 export function addTurn(node, turn, side) {
@@ -116,7 +116,7 @@ export function packTree(node) {
   return [node.turn, node.side, notes, ...node.children.map(packTree)];
 }
 
-/** What may be said of a turn, of data from anywhere. @param {any} data */
+/** What may be said of a move, of data from anywhere. @param {any} data */
 function readNotes(data) {
   /** @type {any} */
   const notes = {};
@@ -199,7 +199,7 @@ export function commentOf(node) {
   return [...commands.map(([name, value]) => `[%${name} ${value}]`), node.comment || ''].filter(Boolean).join(' ');
 }
 
-// ---- As the engine reads and writes PGN: a list of turns that name their parents ----
+// ---- As the engine reads and writes PGN: a list of moves that name their parents ----
 
 /** Signs that people read. */
 const SIGNS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞', 14: '⩲', 15: '⩱', 16: '±', 17: '∓', 18: '+−', 19: '−+', 22: '⨀', 146: 'N' };
@@ -208,7 +208,7 @@ export const SCORE_MAX = 12;
 /** @type {Record<string, number>} */
 const MARKS = { '?!': 6, '?': 2, '??': 4 };
 
-/** The signs of a turn as text, what a review found included. @param {Node} node */
+/** The signs of a move as text, what a review found included. @param {Node} node */
 export function signsOf(node) {
   const signs = (node.nags || []).map(nag => SIGNS[nag] || '$' + nag);
   if (node.mark && !signs.includes(node.mark)) signs.push(node.mark);
