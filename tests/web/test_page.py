@@ -5,9 +5,11 @@
 """The page, played on in a real browser. Usage: tests/web/test_page.py [TEST...]
 
 From the environment: TEST_CLICKS, random clicks a game (100); TEST_SHOTS, a folder for
-screenshots of every game; TEST_PAGE, the page."""
+screenshots of every game; TEST_PAGE, the page; TEST_BROWSER=firefox, Firefox instead of Chromium: tests that
+need Chromium's own protocol are left out there."""
 
 import functools
+import html.parser
 import http.server
 import json
 import os
@@ -16,11 +18,16 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import traceback
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PAGE, Failure, Page, missing  # noqa: E402
+from browser import BROWSER, PAGE, Failure, Page, missing  # noqa: E402
+from firefox import FirefoxPage, Unsupported  # noqa: E402
+
+if BROWSER == "firefox":
+    Page = FirefoxPage
 
 GAMES = ["borderlands", "battleofideologies", "horizons", "bordahbee", "diamond", "chess"]
 CLICKS = int(os.environ.get("TEST_CLICKS", "100"))
@@ -152,26 +159,23 @@ def dragging_by_touch(phone):
 
 @test
 def keyboard_alone(page):
-    from selenium.webdriver.common.keys import Keys
-    from selenium.webdriver.common.action_chains import ActionChains
-
     page.open(part="#g=chess")
     page.js("quincunx.view.board.focus('e2', true)")
-    ActionChains(page.driver).send_keys(Keys.ENTER, Keys.ARROW_UP, Keys.ARROW_UP, Keys.ENTER).perform()
+    page.keys("Enter", "ArrowUp", "ArrowUp", "Enter")
     page.wait("return quincunx.game.request().turns.length === 1")
     equal(page.turns(), ["e2e4"])
     # What those hear who do not see: who played what, whose turn it is, and what a man could do.
     equal(page.js("return document.getElementById('message').ariaLive"), "polite")
     equal(page.text("message"), "White: e4. Black to move.")
     page.js("quincunx.view.board.focus('g8', true)")
-    ActionChains(page.driver).send_keys(Keys.ENTER).perform()
+    page.keys("Enter")
     equal(page.text("message"), "g8 chosen: 2 squares to go to")
     equal(page.js("return document.querySelector('[data-square=f6]').ariaLabel"), "f6, empty, can be played to")
-    ActionChains(page.driver).send_keys(Keys.ENTER).perform()
-    ActionChains(page.driver).send_keys("/").perform()
-    ActionChains(page.driver).send_keys("e7e5", Keys.ENTER).perform()
+    page.keys("Enter")
+    page.keys("/")
+    page.keys("e7e5", "Enter")
     page.wait("return quincunx.game.request().turns.length === 2")
-    ActionChains(page.driver).send_keys("e1e3", Keys.ENTER).perform()
+    page.keys("e1e3", "Enter")
     page.wait("return /Illegal move: .*King|Illegal move: /.test(document.getElementById('message').textContent)")
     equal(page.turns(), ["e2e4", "e7e5"])
 
@@ -654,6 +658,35 @@ def two_tabs_play_one_game_each(page):
 
 
 @test
+def tabs_without_locks_ask_each_other(page):
+    """A browser without locks, or a page from the disk where they are forbidden."""
+    page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": "Object.defineProperty(navigator, 'locks', {value: undefined})"})
+    page.open(part="#g=chess&t=e2e4%20e7e5")
+    equal(page.js("return navigator.locks === undefined"), True)
+    here, own = page.driver.current_window_handle, page.js("return location.hash")
+    page.driver.switch_to.new_window("tab")
+    page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": "Object.defineProperty(navigator, 'locks', {value: undefined})"})
+    page.driver.get("file://" + PAGE + own)
+    page.wait("return typeof quincunx === 'object' && quincunx.game.look && quincunx.game.phase() === 'elsewhere'")
+    equal(page.js("return navigator.locks === undefined"), True)
+    check("open in another tab" in error(page), error(page))
+    # A move that the first tab has not kept yet is not lost when the second takes the game.
+    page.driver.switch_to.window(here)
+    page.js("quincunx.keeper.saving = 1; return quincunx.game.type('g1f3')")
+    page.driver.switch_to.window(page.driver.window_handles[-1])
+    page.js("[...document.querySelectorAll('.error button')].find(b => b.textContent === 'Play here').click()")
+    page.wait("return quincunx.game.phase() !== 'elsewhere'")
+    equal(page.turns(), ["e2e4", "e7e5", "g1f3"])
+    page.people()
+    page.js("return quincunx.game.type('b8c6')")
+    page.wait("return quincunx.game.request().turns.length === 4")
+    equal(library(page), [("chess", "e2e4 e7e5 g1f3 b8c6")])
+    page.driver.switch_to.window(here)
+    page.wait("return quincunx.game.phase() === 'elsewhere'")
+    check("played in another tab" in error(page), error(page))
+
+
+@test
 def a_game_that_two_tabs_change_becomes_two(page):
     """Where no lock helps nobody overwrites what the other wrote."""
     page.open(part="#g=chess&t=e2e4")
@@ -958,9 +991,7 @@ def keys_wheel_and_escape(page):
     page.wait("return !document.getElementById('piece-card').open")
     # The ring of the square with the focus lies above its neighbours.
     page.js("quincunx.view.board.focus('e4', true)")
-    from selenium.webdriver.common.action_chains import ActionChains
-    from selenium.webdriver.common.keys import Keys
-    ActionChains(page.driver).send_keys(Keys.ARROW_UP).perform()
+    page.keys("ArrowUp")
     equal(page.js("return [document.querySelectorAll('.focus-ring').length, quincunx.view.board.focused]"), [1, "e3"])
 
 
@@ -1014,13 +1045,7 @@ def right(page, origin, target=None, modifiers=0):
     x, y = page.centre(origin)
     tx, ty = page.js("""const b = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
         return [b.x + b.width / 2, b.y + b.height / 2]""", target or origin)
-    send = lambda kind, px, py: page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {  # noqa: E731
-        "type": kind, "x": px, "y": py, "button": "right", "buttons": 2, "clickCount": 1, "modifiers": modifiers})
-    send("mousePressed", x, y)
-    for i in range(1, 5):
-        if target:
-            send("mouseMoved", x + (tx - x) * i / 4, y + (ty - y) * i / 4)
-    send("mouseReleased", tx, ty)
+    page.swipe(x, y, tx, ty, button="right", modifiers=modifiers)
 
 
 @test
@@ -1046,10 +1071,10 @@ def moves_stand_in_two_columns_and_are_typed_as_they_stand(page):
     equal((page.turns(), page.js("return document.querySelector('#moves .turn').textContent")), (["b1c3,m2m4"], "Nc3,m4"))
     # Or squares, for those who want them; a reload keeps that.
     page.js("const n = document.getElementById('notation'); n.value = 'squares'; n.onchange()")
-    page.wait("return document.querySelector('#moves .turn').textContent === 'b1c3,m2m4'")
+    page.wait("return document.querySelector('#moves .turn')?.textContent === 'b1c3,m2m4'")
     page.driver.refresh()
     page.ready()
-    page.wait("return document.querySelector('#moves .turn').textContent === 'b1c3,m2m4'")
+    page.wait("return document.querySelector('#moves .turn')?.textContent === 'b1c3,m2m4'")
 
 
 @test
@@ -1247,6 +1272,64 @@ def on_paper_stand_the_board_and_the_moves(page):
     seen = page.js("return ['board', 'moves', 'name-top', 'turn-form', 'game', 'take-back', 'next'].filter(i => document.getElementById(i).checkVisibility())")
     equal(seen, ["board", "moves", "name-top"])
     page.wait("return /e4.*e5.*Nf3/.test(document.getElementById('moves').textContent)")
+
+
+class Words(html.parser.HTMLParser):
+    """The texts, labels, titles and placeholders of index.html."""
+
+    def __init__(self):
+        super().__init__()
+        self.found, self.inside = set(), []
+
+    def handle_starttag(self, tag, attributes):
+        if tag not in ("meta", "link", "input", "br"):
+            self.inside.append(tag)
+        for name, value in attributes:
+            if name in ("aria-label", "title", "placeholder") and re.search("[A-Za-z]{2}", value):
+                self.found.add(" ".join(value.split()))
+
+    def handle_endtag(self, tag):
+        if self.inside and self.inside[-1] == tag:
+            self.inside.pop()
+
+    def handle_data(self, data):
+        if re.search("[A-Za-z]{2}", data) and "@" not in data.strip()[:1] and "body" in self.inside and not {"script", "style", "noscript"} & set(self.inside):
+            self.found.add(" ".join(data.split()))
+
+
+@test
+def another_language_replaces_every_text_of_the_page(page):
+    engine = os.path.join(os.path.dirname(PAGE), "quincunx.wasm")
+    if not os.path.exists(engine):
+        print("there is no engine beside the page (make web)")
+        return
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(os.path.join(root, "web"), os.path.join(folder, "web"))
+        os.symlink(os.path.join(root, "docs"), os.path.join(folder, "docs"))
+        words = Words()
+        with open(os.path.join(folder, "web", "index.html"), encoding="utf-8") as file:
+            words.feed(file.read())
+        texts = os.path.join(folder, "web", "src", "texts.js")
+        with open(texts, encoding="utf-8") as file:
+            english = file.read()
+        check("pageTexts = {}" in english, "texts.js has no place for the page's texts")
+        with open(texts, "w", encoding="utf-8") as file:
+            file.write(english.replace("pageTexts = {}", "pageTexts = " + json.dumps({word: "¤" + word for word in words.found})))
+        built = os.path.join(folder, "other.html")
+        subprocess.run([sys.executable, os.path.join(folder, "web", "build.py"), built, engine], check=True, stderr=subprocess.DEVNULL)
+        page.open("file://" + built, "#g=chess")
+        page.mouse("e2")
+        page.mouse("e4")
+        page.wait("return quincunx.game.request().turns.length === 1")
+        left = page.js("""const words = new Set(arguments[0]), left = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+            for (let n = walker.nextNode(); n; n = walker.nextNode())
+              if (words.has(n.data.trim().replace(/\\s+/g, ' ')) && !n.parentElement.closest('script, style, template, noscript, #rules *')) left.push(n.data.trim());
+            for (const e of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+              for (const a of ['aria-label', 'title', 'placeholder']) if (words.has(e.getAttribute(a))) left.push(e.getAttribute(a));
+            return left""", sorted(words.found))
+        equal(left, [])
+        check(page.text("new") == "¤New game" and page.text("tab-learn") == "¤Learn", page.text("new"))
 
 
 @test
@@ -1626,7 +1709,7 @@ def main():
         print("skipped: %s" % why)
         print("0 passed, 0 failed, 1 skipped")
         return 0
-    passed = failed = 0
+    passed = failed = skipped = 0
     pages = {"page": lambda: Page(), "_page": lambda: None, "phone": lambda: Page(360, 780, phone=True)}
     for function in TESTS:
         if sys.argv[1:] and function.__name__ not in sys.argv[1:]:
@@ -1637,6 +1720,9 @@ def main():
             function(page)
             passed += 1
             print("passed: " + function.__name__, flush=True)
+        except Unsupported as reason:
+            skipped += 1
+            print("skipped: %s: only Chromium has %s" % (function.__name__, reason), flush=True)
         except Exception as failure:  # a failed test must not end the others
             failed += 1
             print("FAILED: %s: %s" % (function.__name__, failure), flush=True)
@@ -1645,7 +1731,7 @@ def main():
         finally:
             if page:
                 page.close()
-    print("%d passed, %d failed" % (passed, failed))
+    print("%d passed, %d failed" % (passed, failed) + (", %d skipped" % skipped if skipped else ""))
     return 1 if failed else 0
 
 
