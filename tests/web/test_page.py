@@ -1700,7 +1700,12 @@ def screenshots(page):
     }
     for game in GAMES:
         page.open(part="#g=%s&t=%s" % (game, middle_games[game].replace(" ", "%20")))
+        page.wait("return document.querySelectorAll('#moves .turn').length > 0")
         page.driver.save_screenshot(os.path.join(folder, "web-%s.png" % game))
+    # What was played, and the start page over it.
+    page.click("to-home")
+    page.wait("return document.querySelectorAll('.card .miniature').length === 6 && document.querySelectorAll('.kept .miniature').length === 6")
+    page.driver.save_screenshot(os.path.join(folder, "web-start.png"))
 
 
 def main():
