@@ -55,8 +55,8 @@ export function searchOf(facts) {
   const phase = phaseOf(facts);
   if (phase === 'editing' || phase === 'elsewhere') return '';
   if (phase === 'reply') return 'reply';
-  if (facts.retries) return 'retry';
   if (facts.reviews) return 'review';
+  if (facts.retries) return 'retry';
   if (phase === 'over' || phase === 'paused') return '';
   if (facts.hint && phase !== 'waits') return 'hint';
   return facts.analyses ? 'analysis' : '';

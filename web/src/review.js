@@ -8,30 +8,13 @@
  */
 import { figured, lineText, moveText } from './notation.js';
 import { count, texts } from './texts.js';
-import { expected, MISTAKES, scoreOf } from './thinker.js';
+import { accuracyOf, expectedOf, MISTAKES, scoreOf } from './thinker.js';
 import { endOf, lineOf, removeNode, SCORE_MAX } from './tree.js';
 import { $, make, sideName } from './util.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 
 const TRY_TIME = 600;
-
-/** What the side to move at a node may expect, 0 to 1. @param {Node} node @param {string} side */
-function expectedOf(node, side) { return side === 'w' ? expected(node.score || 0) : 1 - expected(node.score || 0); }
-
-/**
- * How accurately a side played a line, in percent; null if nothing of it is scored. A move that keeps all of the expected
- * result counts 100, one that throws away a tenth 65, a quarter 34.
- * @param {Node[]} line from the root @param {string} side
- */
-export function accuracyOf(line, side) {
-  const kept = [];
-  for (let i = 1; i < line.length; ++i) {
-    if (line[i].side !== side || line[i].score === undefined || line[i - 1].score === undefined) continue;
-    kept.push(100 * Math.exp(-4.35 * Math.max(0, expectedOf(line[i - 1], side) - expectedOf(line[i], side))));
-  }
-  return kept.length ? kept.reduce((sum, each) => sum + each, 0) / kept.length : null;
-}
 
 export class Review {
   /** @param {any} game @param {any} thinker @param {any} play @param {any} view @param {any} messages */

@@ -26,6 +26,23 @@ export function scoreOf(info, side) {
 /** What White may expect of a score, 0 to 1. @param {number} pawns */
 export function expected(pawns) { return 1 / (1 + Math.exp(-pawns / 1.6)); }
 
+/** What a side may expect at a node, 0 to 1. @param {import('./tree.js').Node} node @param {string} side */
+export function expectedOf(node, side) { return side === 'w' ? expected(node.score || 0) : 1 - expected(node.score || 0); }
+
+/**
+ * How accurately a side played a line, in percent; null if nothing of it is scored. A move that keeps all of the expected
+ * result counts 100, one that throws away a tenth 65, a quarter 34.
+ * @param {import('./tree.js').Node[]} line from the root @param {string} side
+ */
+export function accuracyOf(line, side) {
+  const kept = [];
+  for (let i = 1; i < line.length; ++i) {
+    if (line[i].side !== side || line[i].score === undefined || line[i - 1].score === undefined) continue;
+    kept.push(100 * Math.exp(-4.35 * Math.max(0, expectedOf(line[i - 1], side) - expectedOf(line[i], side))));
+  }
+  return kept.length ? kept.reduce((sum, each) => sum + each, 0) / kept.length : null;
+}
+
 export class Thinker {
   /** @param {any} engine @param {any} game */
   constructor(engine, game) {
