@@ -1010,6 +1010,21 @@ def what_is_lost_is_shown_before_it_is_played(page):
 
 
 @test
+def what_a_move_takes_elsewhere_is_shown_before_it_is_played(page):
+    """By mouse, while a piece is dragged, and by keyboard."""
+    page.open(part="#g=chess&f=" + "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".replace(" ", "%20"))
+    lost = "return [...document.querySelectorAll('#board .target.lost')].length"
+    page.mouse("e5")
+    page.js("quincunx.view.board.focus('e6', true)")
+    page.keys("ArrowLeft")
+    equal((page.js("return quincunx.view.board.focused"), page.js(lost)), ("d6", 1))
+    page.keys("ArrowLeft")
+    equal(page.js(lost), 0)
+    page.keys("ArrowRight", "Enter")
+    page.wait("return quincunx.game.request().turns.join() === 'e5d6'")
+
+
+@test
 def the_first_minute(page):
     page.open(part="#g=diamond")
     check("hand" in page.text("task") and "City" in page.text("goal"), page.text("task") + page.text("goal"))

@@ -369,6 +369,7 @@ export class Board extends Geometry {
       if (drag.over) this.squares.get(drag.over).classList.remove('over');
       if (over) this.squares.get(over).classList.add('over');
       drag.over = over;
+      if (this.events.over) this.events.over(over);
     }
   }
 
@@ -504,7 +505,9 @@ export class Board extends Geometry {
       const cost = along + 3 * aside;
       if (cost < least) { least = cost; best = name; }
     }
-    if (best && least < 6 * CELL) this.focus(best, true);
+    if (!best || least >= 6 * CELL) return;
+    this.focus(best, true);
+    if (this.events.over) this.events.over(best);
   }
 
   /** A ring around the square that has the focus, above all that lies there. @param {string} square */

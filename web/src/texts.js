@@ -37,6 +37,34 @@ export const texts = {
   stepsHint: 'Earlier position. Move to try another line, or step on.',
   lossHint: name => `You would lose your ${name}.`,
 
+  // ---- The goals of the games: on its card, and beside the board for White and for Black ----
+  goals: {
+    borderlands: {
+      goal: 'Capture both enemy Chiefs, or hold all four villages.',
+      goals: /** @type {[string, string]} */ (['Capture both Chiefs, or hold all four villages for one enemy move.', 'Capture both Chiefs, or hold all four villages for one enemy move.']),
+    },
+    battleofideologies: {
+      goal: 'Two different armies: White hunts the Kirin, Black the King, or brings the Kirin home to rank 1.',
+      goals: /** @type {[string, string]} */ (['Checkmate the Kirin, and keep it off rank 1.', 'Checkmate the King, or bring your Kirin to rank 1.']),
+    },
+    horizons: {
+      goal: 'Checkmate the King on a board of twelve by twelve, with pieces that push, turn and zigzag.',
+      goals: /** @type {[string, string]} */ (['Checkmate the King.', 'Checkmate the King.']),
+    },
+    bordahbee: {
+      goal: 'Two boards, one move on each: capture either King.',
+      goals: /** @type {[string, string]} */ (['Move once on each board. Capture either King.', 'Move once on each board. Capture either King.']),
+    },
+    diamond: {
+      goal: 'Bring any piece into the enemy City, past the River that drowns.',
+      goals: /** @type {[string, string]} */ (['Bring a piece to a8, the Black City on top.', 'Bring a piece to h1, the White City below.']),
+    },
+    chess: {
+      goal: 'The game that you know: checkmate the King.',
+      goals: /** @type {[string, string]} */ (['Checkmate the King.', 'Checkmate the King.']),
+    },
+  },
+
   // ---- Messages ----
   illegal: why => `Illegal move: ${why}`,
   notYours: 'It is not your move.',
