@@ -507,13 +507,14 @@ export class Board extends Geometry {
     }
     if (!best || least >= 6 * CELL) return;
     this.focus(best, true);
+    this.ring(best, true);
     if (this.events.over) this.events.over(best);
   }
 
-  /** A ring around the square that has the focus, above all that lies there. @param {string} square */
-  ring(square) {
+  /** A ring around the square that has the focus, above all that lies there. @param {string} square @param {boolean} [keyed] it came there by a key */
+  ring(square, keyed = false) {
     const cell = this.squares.get(square);
-    this.layers.ring.replaceChildren(...(cell.matches(':focus-visible') ? [draw('polygon', { points: this.outline(square, 0.94), class: 'focus-ring' })] : []));
+    this.layers.ring.replaceChildren(...(keyed || cell.matches(':focus-visible') ? [draw('polygon', { points: this.outline(square, 0.94), class: 'focus-ring' })] : []));
   }
 
   /** @param {string} square @param {boolean} really */

@@ -59,8 +59,9 @@ export class Review {
 
   /** @param {Node[]} line @param {string} side */
   mistakes(line, side) {
-    const of = mark => line.filter(node => node.side === side && node.mark === mark).length;
-    return [count(of('??'), texts.blunder), count(of('?'), texts.mistake), count(of('?!'), texts.inaccuracy, texts.inaccuracies)].join(', ');
+    const kinds = /** @type {[string, string, string][]} */ ([['??', texts.blunder, texts.blunders], ['?', texts.mistake, texts.mistakes], ['?!', texts.inaccuracy, texts.inaccuracies]]);
+    const found = kinds.map(([mark, one, many]) => ({ n: line.filter(node => node.side === side && node.mark === mark).length, one, many })).filter(({ n }) => n);
+    return found.map(({ n, one, many }) => count(n, one, many)).join(', ') || texts.noMistakes;
   }
 
   drawMistake() {
