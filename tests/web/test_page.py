@@ -1238,7 +1238,8 @@ def sounds_are_off_until_wanted(page):
 @test
 def a_review_says_what_was_better_and_lets_one_try(page):
     page.open(part="#g=chess&t=" + "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6".replace(" ", "%20"), people=False)
-    page.js("quincunx.play.hurried = true; quincunx.game.players = {w: 'engine', b: 'person'}; return quincunx.playersChanged()")
+    page.js("quincunx.play.hurried = true; quincunx.game.players = {w: 'engine', b: 'person'}; quincunx.playersChanged(); quincunx.game.set({waits: true})")
+    page.ready()
     page.click("tab-analyse")
     page.click("review")
     page.wait("return !quincunx.analysis.reviewing && document.getElementById('review-result').checkVisibility()")
