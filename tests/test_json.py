@@ -730,4 +730,61 @@ def options_are_set(e):
     equal(ask(e, do="new")["ok"], True)
 
 
+@test
+def short_texts(e):
+    """Moves in few signs: what is shown can be typed, and names no other move."""
+    known = {
+        "chess": ("e2e4 d7d5 e4d5 g8f6 f1b5 c7c6 d5c6 d8d2 e1d2 f6e4 d2e1 e7e5 g1f3 f8b4 c2c3 e8g8 c6b7 a7a6 b7a8q",
+                  "e4 d5 exd5 {N}f6 {B}b5+ c6 dxc6 {Q}xd2+ {K}xd2 {N}e4+ {K}e1 e5 {N}f3 {B}b4+ c3 O-O cxb7 a6 bxa8={Q}"),
+        "bordahbee": ("b1c3,m2m4 e7e5,o8n6 g1f3,m4m5 d7d5,n6l5 e2e4,j1k3 d5e4,l5j6", "{N}c3,m4 e5,{N}n6 {N}f3,m5 d5,{N}l5 e4,{N}k3 dxe4,{N}j6"),
+        "borderlands": ("f3f5 g8g6 f5g6 M@c5", "{W}f5 {G}g6 {W}xg6 {M}@c5"),
+        "diamond": ("C@b8 S@g2 C@b7 H@g1 G@a7 R@h2 K@a8 O@h1 b7b5 g2a8", "{C}@b8 {S}@g2 {C}@b7 {H}@g1 {G}@a7 {R}@h2 {K}@a8 {O}@h1 {C}b5 {S}xa8#"),
+    }
+    for game, (turns, short) in known.items():
+        turns = turns.split()
+        tree = [{"turn": turn, "parent": n} for n, turn in enumerate(turns)]
+        equal(good(e, do="short", game=game, tree=tree)["short"], short.split())
+    for game in GAMES:
+        played, _ = random_game(e, game, 3, 24)
+        turns = [good(e, do="look", game=game, turns=played[:n + 1])["last"]["turn"] for n in range(len(played))]
+        tree = [{"turn": turn, "parent": n} for n, turn in enumerate(turns)]
+        texts = good(e, do="short", game=game, tree=tree)["short"]
+        equal(len(texts), len(turns))
+        for n, (turn, text) in enumerate(zip(turns, texts)):
+            equal(good(e, do="look", game=game, turns=turns[:n + 1])["last"]["short"], text)
+            for typed in (text, re.sub("[{}]", "", text), re.sub("[{}x=+#]", "", text) if "=" not in text else text):
+                equal((text, good(e, do="look", game=game, turns=turns[:n], legs=typed)["played"]), (text, turn))
+        # Two moves of a position are never written alike.
+        legs = [leg["text"] for leg in good(e, do="look", game=game)["legs"] if leg["status"] == "complete"]
+        alike = good(e, do="short", game=game, tree=[{"turn": leg, "parent": 0} for leg in legs])["short"]
+        equal(len(set(alike)), len(legs))
+    bad(e, "could be", do="look", game="chess", turns="b1c3 a7a6 c3e4 a6a5 g1f3 a5a4".split(), legs="Ng5")
+    bad(e, '"tree" is an array', do="short", game="chess")
+    bad(e, "entry 1", do="short", game="chess", tree=[{"turn": "e2e5"}])
+
+
+@test
+def captured_pieces(e):
+    equal(good(e, do="look", game="chess")["material"], {"balance": 0, "taken": {}})
+    after = good(e, do="look", game="chess", turns="e2e4 d7d5 e4d5 d8d5 b1c3 d5a2 c3a2".split())["material"]
+    equal(after["taken"], {"P": 2, "p": 1, "q": 1})
+    check(after["balance"] > 500, after)
+    # A promotion captures nothing by itself; pieces from the hand are not new ones.
+    promoted = good(e, do="look", game="chess", fen="1n5k/P7/8/8/8/8/8/K7 w - - 0 1", turns=["a7b8q"])["material"]
+    equal(promoted["taken"], {"n": 1})
+    equal(good(e, do="look", game="borderlands", turns="f3f5 g8g6 f5g6 M@c5".split())["material"]["taken"], {"g": 1})
+
+
+@test
+def progress_of_a_search(e):
+    e.send(json.dumps({"id": 1, "do": "think", "game": "horizons", "movetime": 2500, "progress": True}))
+    lines = []
+    while not lines or "done" not in lines[-1]:
+        lines.append(reply(e))
+    counts = [line["info"] for line in lines[:-1] if "line" not in line["info"]]
+    check(counts and all(info["nodes"] > 0 and "turns" not in info for info in counts), "no node count: %s" % lines[-2:])
+    done = lines[-1]["done"]
+    equal(len(done["short"]), len(done["turns"]))
+
+
 sys.exit(run(TESTS, engine))

@@ -27,7 +27,7 @@ WEB_LINK    := -mexec-model=reactor -Wl,-z,stack-size=9437184 -Wl,--strip-debug
 WEB_OPT     := --enable-simd --enable-bulk-memory --asyncify --pass-arg=asyncify-imports@web.poll --pass-arg=asyncify-ignore-indirect -O3
 
 .PHONY: web deps-web
-web: $(WEB)/quincunx.html
+web: $(WEB)/quincunx.html $(WEB)/site/index.html
 
 deps-web:
 	@tests/deps.sh web
@@ -83,3 +83,10 @@ $(WEB)/served.html: $(WEB_PARTS)
 	@mkdir -p $(@D)
 	$(call show,PAGE,$@)
 	$(QUIET)pieces="$(WEB_PIECES)"; python3 web/build.py $@ served "$${pieces:-$$(web/pieces.sh $(WEB)/pieces)}"
+
+# The same page as a folder to be served: it says where its manifest is, so that browsers can install it and keep it
+# for when the server is out of reach. A page from the disk has neither.
+$(WEB)/site/index.html: $(WEB)/quincunx.html web/manifest.webmanifest web/sw.js web/icon.svg
+	@mkdir -p $(@D)
+	$(QUIET)cp web/manifest.webmanifest web/sw.js web/icon.svg $(@D)/ && \
+	    sed 's|<link rel="icon"|<link rel="manifest" href="manifest.webmanifest">&|' $< > $@.$$$$.new && mv -f $@.$$$$.new $@

@@ -206,14 +206,14 @@ def main():
         with open(engine, "rb") as file:
             wasm = base64.b64encode(gzip.compress(file.read(), 9, mtime=0)).decode()
         code = CODE % (script_safe(bundle("worker.js")), wasm)
-        allowed = "script-src %s 'wasm-unsafe-eval' blob:; worker-src blob:"
+        allowed = "script-src %s 'wasm-unsafe-eval' blob:; worker-src blob: 'self'; manifest-src 'self'"
     style = read("style.css")
     symbols, mapping, missing = pictures(folder)
     notice = ("Pictures of pieces: from XBoard, copyright Free Software Foundation and others, GPL-3.0-or-later; the rest by the Quincunx authors."
               if folder else "Pictures of pieces: by the Quincunx authors.")
     if missing:
         print("web/build.py: no pictures of %s; letters stand for them" % ", ".join(sorted(missing)), file=sys.stderr)
-    policy = "default-src 'none'; %s; style-src %s; img-src data: blob:; base-uri 'none'; form-action 'none'" % (
+    policy = "default-src 'none'; %s; style-src %s; img-src data: blob: 'self'; base-uri 'none'; form-action 'none'" % (
         allowed % digest(script), digest(style))
     page = read("index.html")
     values = {"POLICY": policy, "STYLE": style, "SCRIPT": script, "CODE": code,

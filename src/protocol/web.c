@@ -43,6 +43,23 @@ static void on_report(void *context, const SearchReport *r)
     json_put_number(&out, "time", r->time);
     json_put_number(&out, "hashfull", r->hashfull);
     put_line(&out, "turns", web->session->pos, r->pv, r->pv_length);
+    web_put_short_line(&out, "short", web->session->pos, r->pv, r->pv_length);
+    json_close(&out, '}');
+    web_answer_say(&out);
+}
+
+/* How far the search is, where the request wants to know. */
+static void on_progress(void *context, const SearchProgress *p)
+{
+    const Web *web = context;
+    Buffer out = {0};
+    web_answer_open(web, &out);
+    json_open(&out, "info", '{');
+    json_put_number(&out, "depth", p->depth);
+    json_put_number(&out, "seldepth", p->seldepth);
+    json_put_number(&out, "nodes", (int64_t)p->nodes);
+    json_put_number(&out, "time", p->time);
+    json_put_number(&out, "hashfull", p->hashfull);
     json_close(&out, '}');
     web_answer_say(&out);
 }
@@ -57,6 +74,7 @@ static void on_done(void *context, const SearchResult *result)
     json_open(&out, "done", '{');
     put_line(&out, "turns", pos, line, result->ponder ? 2 : 1);
     if (result->depth) web_put_score(&out, pos, result->score);
+    web_put_short_line(&out, "short", pos, line, result->ponder ? 2 : 1);
     json_put_number(&out, "depth", result->depth);
     json_put_number(&out, "nodes", (int64_t)result->nodes);
     json_put_number(&out, "time", result->time);
@@ -130,6 +148,7 @@ static bool web_think(Web *web, ErrorText *error)
         web->plays = false; /* in a lesson it neither resigns nor offers a draw */
     }
     SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = web};
+    if (json_flag(web->request, "progress")) callbacks.progress = on_progress;
     return session_go(session, &limits, &callbacks, error);
 }
 
@@ -214,6 +233,7 @@ static const Request requests[] = {
     {"draw", web_draw},   {"list", web_list},     {"book", web_book},
     {"lessons", web_lessons},
     {"puzzles", web_puzzles}, {"puzzle", web_puzzle}, {"try", web_try},
+    {"short", web_short},
 };
 
 static bool obey(Web *web, ErrorText *error)

@@ -12,6 +12,7 @@
 #ifndef QUINCUNX_WEB_H
 #define QUINCUNX_WEB_H
 
+#include "../notation/pgn_tree.h"
 #include "../util/json.h"
 #include "lessons.h"
 #include "policy.h"
@@ -60,6 +61,17 @@ bool web_try(Web *web, ErrorText *error);
 bool web_solution(Web *web, ErrorText *error);
 bool web_book(Web *web, ErrorText *error);
 bool web_lessons(Web *web, ErrorText *error);
+bool web_short(Web *web, ErrorText *error);
+
+/* Parts of answers. */
+/* The short text of a legal move (notation/short_text.h). Restores the position. */
+void web_put_short(Buffer *out, const char *key, Position *pos, Move move);
+/* The short texts of the first moves of a line, as far as they are legal. */
+void web_put_short_line(Buffer *out, const char *key, const Position *pos, const Move *pv, int length);
+/* The pieces captured since the game began and the change in material. false if memory ran out. */
+bool web_put_material(Buffer *out, const Position *pos);
+/* Reads "tree" of the request: the nodes after the start, and the start's annotations. */
+bool web_read_tree(const Web *web, const JsonNode *list, PgnTree *tree, ErrorText *error);
 
 /* The game named by the request. */
 const Variant *web_variant(const Web *web, ErrorText *error);

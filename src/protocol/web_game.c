@@ -179,8 +179,7 @@ static bool read_notes(const JsonNode *object, PgnTree *tree, size_t node, Error
     return pgn_tree_comment(tree, node, comment, strlen(comment)) || error_set(error, "out of memory");
 }
 
-/* Reads "tree" of the request: the nodes after the start, and the start's annotations. */
-static bool read_tree(const Web *web, const JsonNode *list, PgnTree *tree, ErrorText *error)
+bool web_read_tree(const Web *web, const JsonNode *list, PgnTree *tree, ErrorText *error)
 {
     int64_t number = 0;
     if (!read_notes(web->request, tree, 0, error)) return false;
@@ -209,7 +208,8 @@ static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer
     read_further_tags(web, &tree.tags);
     const PgnAnnotator plain = {.tags = buffer_text(&tree.tags)};
     if (ok && list)
-        ok = read_tree(web, list, &tree, error) && (pgn_tree_go(&tree, pgn_tree_end(&tree)) || error_set(error, "out of memory"));
+        ok = web_read_tree(web, list, &tree, error)
+             && (pgn_tree_go(&tree, pgn_tree_end(&tree)) || error_set(error, "out of memory"));
     Outcome outcome = ok ? position_outcome(list ? tree.pos : pos) : (Outcome){.result = ONGOING};
     const char *endgame = json_text(web->request, "ending", NULL);
     if (outcome.result != ONGOING) {

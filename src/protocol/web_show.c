@@ -12,6 +12,7 @@
 
 #include "../notation/notation.h"
 #include "../notation/move_text.h"
+#include "../notation/short_text.h"
 #include "tutor.h"
 #include "web.h"
 
@@ -95,6 +96,7 @@ static void put_game(Buffer *out, const Variant *variant)
     json_put_flag(out, "corner", variant->on_corner);
     json_put_flag(out, "legs", variant->legs_status != NULL);
     json_put_text(out, "fen", variant->start_fen);
+    json_put_flag(out, "standard", variant->standard);
     json_put_text(out, "rules", variant->rules);
     json_put_number(out, "counter", variant->counter_limit);
     json_open(out, "levels", '[');
@@ -352,6 +354,7 @@ static bool put_last(Buffer *out, Position *pos)
     memcpy(before, pos->board, sizeof before);
     json_open(out, "last", '{');
     json_put_text(out, "turn", text);
+    web_put_short(out, "short", pos, move);
     json_put_text(out, "side", side_letters[pos->side]);
     json_open(out, "steps", '[');
     for (size_t length = 0; text[length];) {
@@ -403,18 +406,18 @@ static void put_position(Buffer *out, Position *pos, Outcome outcome)
     if (outcome.result != DRAW) put_peril(out, pos);
 }
 
-/* Reads "legs" of the request; "" if missing. */
-static bool read_legs(const Web *web, const Position *pos, Outcome outcome, const char **legs, LegStatus *status, ErrorText *error)
+/* Reads "legs" of the request, in any spelling; "" if missing. */
+static bool read_legs(const Web *web, Position *pos, Outcome outcome, char legs[MOVE_TEXT_MAX], LegStatus *status,
+                      ErrorText *error)
 {
-    *legs = json_text(web->request, "legs", "");
+    const char *text = json_text(web->request, "legs", "");
+    *legs = '\0';
     *status = LEGS_PARTIAL;
-    if (!**legs) return true;
+    if (!*text) return true;
     if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
-    Move move;
-    if (strlen(*legs) >= MOVE_TEXT_MAX) return error_set(error, "that is too long for a move");
-    if (pos->variant->legs_status) *status = pos->variant->legs_status(pos, *legs, error);
-    else *status = pos->variant->parse_move(pos, *legs, &move, error) ? LEGS_COMPLETE : LEGS_ILLEGAL;
-    return *status != LEGS_ILLEGAL;
+    if (!short_text_read(pos, text, legs, error)) return false;
+    *status = status_of(pos, legs);
+    return true;
 }
 
 /* The effects of ending the move after these legs. */
@@ -430,13 +433,13 @@ static bool put_end(Buffer *out, Position *pos, const char *legs, const Piece *b
 
 bool web_look(Web *web, ErrorText *error)
 {
-    const char *legs;
+    char legs[MOVE_TEXT_MAX];
     LegStatus status;
     Buffer out = {0};
     if (!web_position(web, error)) return false;
     Position *pos = web->session->pos;
     Outcome outcome = session_outcome(web->session);
-    if (!read_legs(web, pos, outcome, &legs, &status, error)) return false;
+    if (!read_legs(web, pos, outcome, legs, &status, error)) return false;
     Piece board[SQUARE_MAX];
     web_answer_open(web, &out);
     put_position(&out, pos, outcome);
@@ -444,7 +447,8 @@ bool web_look(Web *web, ErrorText *error)
     const Session *solved = outcome.result == ONGOING && session_endgame_value(web->session, pos, &value) ? web->session : NULL;
     if (solved) put_endgame(&out, solved, pos, MOVE_NONE);
     json_put_text(&out, "status", status_names[status]);
-    bool ok = board_after(pos, legs, status, MOVE_NONE, board);
+    if (*legs) json_put_text(&out, "played", legs);
+    bool ok = web_put_material(&out, pos) && board_after(pos, legs, status, MOVE_NONE, board);
     if (*legs) put_board(&out, "preview", pos->variant, NULL, board);
     if (status == LEGS_EXTENSIBLE) ok = ok && put_end(&out, pos, legs, board);
     ok = ok && put_last(&out, pos);

@@ -1,7 +1,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The page in a headless Chromium: what the tests of the page share."""
+"""The page in a headless Chromium: what the tests of the page share. TEST_BROWSER=firefox: in Firefox (firefox.py)."""
 
 import os
 import shutil
@@ -16,12 +16,19 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 PAGE = os.environ.get("TEST_PAGE", os.path.join(ROOT, "build", "web", "quincunx.html"))
 
 
+BROWSER = os.environ.get("TEST_BROWSER", "chromium")
+
+
 class Failure(Exception):
     pass
 
 
 def missing():
     """Why the tests cannot run here, '' if they can."""
+    if BROWSER == "firefox":
+        if not (shutil.which("firefox-esr") or shutil.which("firefox")):
+            return "firefox-esr is not installed"
+        return "" if os.path.exists(PAGE) else "%s has not been built (make web)" % os.path.relpath(PAGE, ROOT)
     for program in ("chromium", "chromedriver"):
         if not shutil.which(program):
             return "%s is not installed (make deps-web)" % program
@@ -122,12 +129,25 @@ class Page:
         x, y = self.centre(origin)
         tx, ty = self.js("""const b = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
             return [b.x + b.width / 2, b.y + b.height / 2]""", target)
-        send = lambda kind, px, py: self.driver.execute_cdp_cmd(  # noqa: E731
-            "Input.dispatchMouseEvent", {"type": kind, "x": px, "y": py, "button": "left", "buttons": 1, "clickCount": 1})
+        self.swipe(x, y, tx, ty)
+
+    def swipe(self, x, y, tx, ty, button="left", modifiers=0):
+        """Drags by the mouse between two points of the screen."""
+        send = lambda kind, px, py: self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {  # noqa: E731
+            "type": kind, "x": px, "y": py, "button": button, "buttons": 2 if button == "right" else 1, "clickCount": 1, "modifiers": modifiers})
         send("mousePressed", x, y)
         for i in range(1, 6):
             send("mouseMoved", x + (tx - x) * i / 5, y + (ty - y) * i / 5)
         send("mouseReleased", tx, ty)
+
+    def keys(self, *keys):
+        """Presses keys: names as in KEYS of firefox.py, else the letters of a text."""
+        from selenium.webdriver.common.action_chains import ActionChains
+        from selenium.webdriver.common.keys import Keys
+
+        names = {"Enter": Keys.ENTER, "ArrowUp": Keys.ARROW_UP, "ArrowDown": Keys.ARROW_DOWN, "ArrowLeft": Keys.ARROW_LEFT,
+                 "ArrowRight": Keys.ARROW_RIGHT, "Escape": Keys.ESCAPE}
+        ActionChains(self.driver).send_keys(*[names.get(key, key) for key in keys]).perform()
 
     def touch(self, square):
         x, y = self.centre(square)

@@ -6,10 +6,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Clock, controlOf, readControl, timesAfter, timeText } from '../../web/src/clock.js';
+import { drawingsOf, toggleDrawing } from '../../web/src/drawings.js';
 import { controlsOf, mayPlay, phaseOf, searchOf } from '../../web/src/phase.js';
 import { numberOfDay, rated, readScore } from '../../web/src/rating.js';
 import { nextTurn, tally } from '../../web/src/explorer.js';
 import { MemoryPlace, newId, SmallPlace, Store } from '../../web/src/store.js';
+import { accuracyOf } from '../../web/src/thinker.js';
 import { addTurn, endOf, listOfTree, newTree, packTree, splitComment, treeOfList, unpackTree } from '../../web/src/tree.js';
 
 // ---- Play by states ----
@@ -319,4 +321,44 @@ test('games of the library are counted by the turn that follows', () => {
   assert.deepEqual(tally(games, 'start', ['e4']), { e5: { games: 2, white: 1, draws: 0, black: 1 }, c5: { games: 1, white: 0, draws: 0, black: 0 } });
   assert.deepEqual(tally(games, 'start', ['e4', 'c5']), {});
   assert.equal(nextTurn(games[0].data, 'start', ['e4', 'e5']), 'f3');
+});
+
+// ---- Arrows, circles, accuracy ----
+
+test('drawings are toggled, change colour, and leave what a PGN had beside them', () => {
+  const node = { ...newTree(), commands: [['eval', '0.2'], ['cal', 'Gd2d4,nonsense'], ['csl', 'Ra10']] };
+  assert.deepEqual(drawingsOf(node), [{ colour: 'G', from: 'd2', to: 'd4' }, { colour: 'R', from: 'a10', to: '' }]);
+  toggleDrawing(node, { colour: 'B', from: 'd2', to: 'd4' });
+  assert.deepEqual(node.commands, [['eval', '0.2'], ['cal', 'Bd2d4'], ['csl', 'Ra10']]);
+  toggleDrawing(node, { colour: 'B', from: 'd2', to: 'd4' });
+  toggleDrawing(node, { colour: 'R', from: 'a10', to: '' });
+  assert.deepEqual(node.commands, [['eval', '0.2']]);
+});
+
+test('accuracy: all kept is 100, a thrown win costs, the other side pays nothing for it', () => {
+  const line = scores => scores.map((score, i) => ({ ...newTree(), side: i === 0 ? '' : i % 2 ? 'w' : 'b', score }));
+  assert.equal(accuracyOf(line([0, 0, 0, 0, 0]), 'w'), 100);
+  const thrown = line([3, -6, -6, -6, -6]);
+  assert.ok(/** @type {number} */ (accuracyOf(thrown, 'w')) < 60);
+  assert.equal(accuracyOf(thrown, 'b'), 100);
+  assert.equal(accuracyOf(line([0]), 'w'), null);
+});
+
+test('a review is kept with its game', () => {
+  const root = newTree(), first = addTurn(root, 'e2e4', 'w');
+  root.best = { turn: 'd2d4', short: 'd4' };
+  first.short = 'e4';
+  const back = unpackTree(JSON.parse(JSON.stringify(packTree(root))));
+  assert.deepEqual(back.best, root.best);
+  assert.equal(back.children[0].short, undefined);
+  assert.equal(unpackTree(['', '', { best: 5 }]).best, undefined);
+});
+
+test('whoever tries a move again is answered by nobody', () => {
+  for (const facts of all()) {
+    const retries = { ...facts, retries: true };
+    if (facts.editing || facts.elsewhere || facts.result !== '*' || facts.legs) continue;
+    assert.equal(phaseOf(retries), 'person');
+    assert.equal(searchOf(retries), facts.reviews ? 'review' : 'retry', JSON.stringify(facts));
+  }
 });

@@ -3,9 +3,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /** Analysis of the position on the board: lines, arrows, the evaluation bar; a review of the game. */
+import { figured, lineText } from './notation.js';
 import { texts } from './texts.js';
 import { expected, scoreOf } from './thinker.js';
-import { $, make } from './util.js';
+import { $, make, other } from './util.js';
 
 const REVIEW_TIME = 400;
 
@@ -20,6 +21,7 @@ export class Analysis {
     this.redraw = redraw;
     /** @type {any[]} */
     this.lines = [];
+    this.counted = '';
     play.serve('analysis', job => this.search(job), () => $('line-count').value);
     play.serve('review', () => this.look());
     game.on('thinking', () => this.drawState());
@@ -56,12 +58,17 @@ export class Analysis {
     const { look } = this.game;
     this.lines = [];
     $('lines').replaceChildren();
-    await this.thinker.search('analysis', job.node, { lines: Number($('line-count').value) }, info => this.report(info, job.node, look));
+    await this.thinker.search('analysis', job.node, { lines: Number($('line-count').value), progress: true }, info => this.report(info, job.node, look));
   }
 
   /** @param {any} info @param {any} node @param {any} look */
   report(info, node, look) {
-    if (!this.on || info.bound || this.game.node !== node) return;
+    if (!this.on || this.game.node !== node) return;
+    this.counted = texts.depth(info.depth, info.nodes, info.time);
+    if (!info.line || info.bound) {
+      $('depth').textContent = this.counted;
+      return;
+    }
     this.lines[info.line - 1] = info;
     if (info.line === 1) {
       const score = scoreOf(info, look.side);
@@ -92,12 +99,15 @@ export class Analysis {
       const score = scoreOf(info, look.side);
       return make('li', {}, make('span', { class: 'score', text: score.text }), ' ',
         ...info.turns.slice(0, 8).map((turn, i) => (i === 0
-          ? make('button', { class: 'turn', type: 'button', text: turn, onclick: () => this.game.commit(turn) })
-          : make('span', { class: 'later', text: ' ' + turn }))));
+          ? make('button', { class: 'turn', type: 'button', onclick: () => this.game.commit(turn) }, ...this.words(info, i, look))
+          : make('span', { class: 'later' }, ' ', ...this.words(info, i, look)))));
     }));
-    $('depth').textContent = shown.length ? texts.depth(shown[0].depth, shown[0].nodes) : '';
+    $('depth').textContent = shown.length ? this.counted : '';
     this.view.setArrows(shown.flatMap((info, i) => legsOf(info.turns[0]).map(leg => ({ ...leg, kind: i === 0 ? 'best' : 'next' }))).reverse());
   }
+
+  /** A move of a line. @param {any} info @param {number} i @param {any} look */
+  words(info, i, look) { return figured(this.game.sheet, i % 2 === 0 ? look.side : other(look.side), lineText(info, i)); }
 
   /** Looks at the whole game and marks mistakes; ends that if it is on. */
   review() { this.game.set({ reviews: !this.reviewing }); }
@@ -124,7 +134,7 @@ export class Analysis {
   }
 }
 
-/** From and to of each leg of a turn's text, for arrows. @param {string} turn */
+/** From and to of each leg of a move's text, for arrows. @param {string} turn */
 function legsOf(turn) {
   return turn.split(',').flatMap(leg => {
     const m = /^([a-p]\d+)[x>]?([a-p]\d+)/.exec(leg);

@@ -8,18 +8,26 @@
  * is given and reports what is done to it; it knows no rule.
  */
 import { CELL, Geometry } from './geometry.js';
-import { drawPiece, nameOf } from './pieces.js';
-import { calm, draw, sideName, sideOf } from './util.js';
+import { colourOf } from './drawings.js';
+import { drawPiece, nameOf, pieceIcon } from './pieces.js';
+import { texts } from './texts.js';
+import { calm, draw, make, sideName, sideOf } from './util.js';
 
 const PIECE = 90;
+/** A pointer that moves less, in pixels, has not been dragged. */
+const STILL = 5;
+/** Some systems tell of a right click only when the button is up: within so many ms. */
+const LATE = 400;
 const STEP_TIME = 190;
 
 export class Board extends Geometry {
   /**
    * @param {SVGSVGElement} svg
    * @param {{select?: (square: string) => void, drop?: (from: string, to: string) => void, lift?: (square: string) => boolean,
-   *          grab?: (square: string) => void, info?: (square: string) => void, over?: (square: string) => void, wheel?: (down: boolean) => void}} events
-   *   lift: may the man here be dragged? grab: it is; drop: `to` is '' beside the board; over: the pointer is there, '' if on none
+   *          grab?: (square: string) => void, info?: (square: string) => void, over?: (square: string) => void, wheel?: (down: boolean) => void,
+   *          pen?: (drawing: import('./drawings.js').Drawing) => void}} events
+   *   lift: may the piece here be dragged? grab: it is; drop: `to` is '' beside the board; over: the pointer is there, '' if on none;
+   *   pen: something was drawn with the right button
    */
   constructor(svg, events = {}) {
     super();
@@ -43,6 +51,9 @@ export class Board extends Geometry {
     this.labels = new Map();
     /** @type {any} */
     this.drag = null;
+    /** What the right button draws. @type {{drawing: import('./drawings.js').Drawing, pointer: number, left: boolean, marked: boolean} | null} */
+    this.pen = null;
+    this.penned = -LATE;
     this.listen();
   }
 
@@ -62,7 +73,7 @@ export class Board extends Geometry {
     const box = this.extent();
     this.svg.setAttribute('viewBox', box.join(' '));
     this.svg.style.setProperty('--ratio', String(box[2] / box[3]));
-    for (const layer of ['squares', 'zones', 'labels', 'marks', 'pieces', 'targets', 'arrows', 'ring', 'drag']) {
+    for (const layer of ['squares', 'zones', 'labels', 'marks', 'pieces', 'targets', 'arrows', 'drawings', 'ring', 'drag']) {
       this.layers[layer] = draw('g', { class: layer });
       this.svg.append(this.layers[layer]);
     }
@@ -117,16 +128,16 @@ export class Board extends Geometry {
     }
   }
 
-  // ---- Men ----
+  // ---- Pieces ----
 
-  /** Shows men at once, ending any motion. @param {Record<string, string>} men */
+  /** Shows pieces at once, ending any motion. @param {Record<string, string>} men */
   setMen(men) {
     ++this.motion;
     this.goal = men;
     this.drawMen(men);
   }
 
-  /** Draws men; those who stand where they stood stay, which spares the browser most of the work. @param {Record<string, string>} men */
+  /** Draws pieces; those who stand where they stood stay, which spares the browser most of the work. @param {Record<string, string>} men */
   drawMen(men) {
     this.men = men;
     for (const [square, { piece, element }] of this.figures) {
@@ -149,7 +160,7 @@ export class Board extends Geometry {
     this.layers.pieces.append(element);
   }
 
-  /** The drawing of the man on a square. @param {string} square */
+  /** The drawing of the piece on a square. @param {string} square */
   figure(square) {
     const found = this.figures.get(square);
     return found ? found.element : null;
@@ -158,7 +169,7 @@ export class Board extends Geometry {
   /**
    * Shows steps one after the other, each a leg with `moves`, `takes` and `sets`.
    * @param {Record<string, string>} from @param {any[]} steps @param {Record<string, string>} end what stands there at last
-   * @param {string} [skip] a square whose man was dragged there already
+   * @param {string} [skip] a square whose piece was dragged there already
    */
   async play(from, steps, end, skip = '') {
     if (calm() || document.hidden || steps.length > 12) {
@@ -207,7 +218,7 @@ export class Board extends Geometry {
   // ---- Marks ----
 
   /**
-   * What is marked: classes by square, dots or rings where a man can go, arrows.
+   * What is marked: classes by square, dots or rings where a piece can go, arrows.
    * @param {{classes?: Record<string, string>, targets?: Record<string, string>, starts?: string[],
    *          arrows?: {from: string, to: string, kind: string}[], flags?: string[]}} marks
    */
@@ -230,7 +241,18 @@ export class Board extends Geometry {
     this.describe();
   }
 
-  /** Shows which men can be dragged. @param {(square: string) => boolean} can */
+  /** Shows what a person has drawn. @param {import('./drawings.js').Drawing[]} drawings @param {import('./drawings.js').Drawing | null} [sketch] one that is being drawn */
+  setDrawings(drawings, sketch = null) {
+    this.drawings = drawings;
+    const shape = ({ colour, from, to }) => {
+      if (!this.squares.has(from) || (to && (!this.squares.has(to) || to === from))) return [];
+      const [cx, cy] = this.centre(from);
+      return [to ? this.arrow(from, to, 'drawn colour-' + colour) : draw('circle', { cx, cy, r: 44, class: 'circle colour-' + colour })];
+    };
+    this.layers.drawings.replaceChildren(...[...drawings, ...(sketch ? [sketch] : [])].flatMap(shape));
+  }
+
+  /** Shows which pieces can be dragged. @param {(square: string) => boolean} can */
   setLifts(can) {
     for (const [name, square] of this.squares) {
       const lift = Boolean(this.men[name]) && can(name);
@@ -262,8 +284,8 @@ export class Board extends Geometry {
     const flags = new Set((this.marks && this.marks.flags) || []);
     for (const [name, square] of this.squares) {
       const man = this.men[name];
-      const label = name + (man ? `, ${sideName(sideOf(man))} ${nameOf(this.game, man)}` : ', empty') + (flags.has(name) ? ', flag' : '')
-        + (!targets[name] ? (starts.has(name) ? ', can be taken up' : '') : targets[name].startsWith('lost') ? ', would be lost' : ', can be played to');
+      const label = name + ', ' + (man ? `${sideName(sideOf(man))} ${nameOf(this.game, man)}` : texts.empty) + (flags.has(name) ? ', ' + texts.flag : '')
+        + (!targets[name] ? (starts.has(name) ? ', ' + texts.takenUpHere : '') : ', ' + (targets[name].startsWith('lost') ? texts.wouldBeLost : texts.playedTo));
       if (this.labels.get(name) === label) continue;
       this.labels.set(name, label);
       square.setAttribute('aria-label', label);
@@ -276,15 +298,16 @@ export class Board extends Geometry {
     this.svg.addEventListener('pointerdown', event => this.down(event));
     this.svg.addEventListener('pointermove', event => this.move(event));
     this.svg.addEventListener('pointerup', event => this.up(event));
-    this.svg.addEventListener('pointercancel', () => this.endDrag());
-    // A finger that holds a man does not scroll the page; "touch-action" can not tell that of parts of an SVG.
+    this.svg.addEventListener('pointercancel', () => { this.endDrag(); this.endPen(); });
+    // A finger that holds a piece does not scroll the page; "touch-action" can not tell that of parts of an SVG.
     this.svg.addEventListener('touchmove', event => { if (this.drag && this.drag.can && event.cancelable) event.preventDefault(); }, { passive: false });
     this.svg.addEventListener('contextmenu', event => {
       const square = this.at(event);
       if (!square || !this.events.info) return;
       event.preventDefault();
       this.endDrag();
-      this.events.info(square);
+      // The right button of a mouse draws, and says itself when it was a click.
+      if (!this.pen && performance.now() - this.penned > LATE) this.events.info(square);
     });
     this.svg.addEventListener('keydown', event => this.key(event));
     this.svg.addEventListener('pointerleave', event => this.hover(event));
@@ -312,6 +335,7 @@ export class Board extends Geometry {
   /** @param {PointerEvent} event */
   down(event) {
     const square = this.at(event);
+    if (square && event.button === 2 && this.events.pen) this.beginPen(square, event);
     if (!square || event.button > 0) return;
     this.drag = { square, x: event.clientX, y: event.clientY, pointer: event.pointerId, moved: false,
       can: Boolean(this.men[square] && this.events.lift && this.events.lift(square)) };
@@ -321,10 +345,11 @@ export class Board extends Geometry {
   /** @param {PointerEvent} event */
   move(event) {
     const drag = this.drag;
+    if (this.pen) this.movePen(event);
     if (!drag) this.hover(event);
     if (!drag || !drag.can || event.pointerId !== drag.pointer) return;
     if (!drag.moved) {
-      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 5) return;
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < STILL) return;
       const man = this.men[drag.square];
       // It may have gone since it was touched.
       if (!man) {
@@ -339,14 +364,91 @@ export class Board extends Geometry {
       const figure = this.figure(drag.square);
       if (figure) figure.classList.add('lifted');
     }
-    const [x, y] = this.local(event);
-    drag.ghost.setAttribute('transform', `translate(${x} ${y})`);
+    if (drag.hand) this.placeHand(event);
+    else {
+      const [x, y] = this.local(event);
+      drag.ghost.setAttribute('transform', `translate(${x} ${y})`);
+    }
     const over = this.at(event);
     if (over !== drag.over) {
       if (drag.over) this.squares.get(drag.over).classList.remove('over');
       if (over) this.squares.get(over).classList.add('over');
       drag.over = over;
+      if (this.events.over) this.events.over(over);
     }
+  }
+
+  // ---- A piece dragged from a hand ----
+
+  /**
+   * A piece of a hand beside the board was touched: it can be dragged on to the board.
+   * @param {PointerEvent} event @param {string} from "drop:M" @param {string} piece
+   */
+  touchHand(event, from, piece) {
+    if (event.button > 0 || this.drag) return;
+    const end = () => {
+      document.removeEventListener('pointermove', moved);
+      for (const name of ['pointerup', 'pointercancel']) document.removeEventListener(name, end);
+    };
+    const moved = (/** @type {PointerEvent} */ move) => {
+      if (move.pointerId !== event.pointerId || Math.hypot(move.clientX - event.clientX, move.clientY - event.clientY) < STILL) return;
+      end();
+      this.dragHand(move, from, piece);
+    };
+    document.addEventListener('pointermove', moved);
+    for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, end);
+  }
+
+  /** @param {PointerEvent} event @param {string} from @param {string} piece */
+  dragHand(event, from, piece) {
+    const size = this.squares.get(this.focused).getBoundingClientRect().width / (this.game.corner ? Math.SQRT2 : 1);
+    const ghost = make('div', { class: 'from-hand' }, pieceIcon(this.game, piece));
+    ghost.style.width = ghost.style.height = size + 'px';
+    document.body.append(ghost);
+    this.svg.setPointerCapture(event.pointerId);
+    this.drag = { square: from, pointer: event.pointerId, moved: true, can: true, hand: true, ghost };
+    if (this.events.grab) this.events.grab(from);
+    this.move(event);
+  }
+
+  /** @param {PointerEvent} event */
+  placeHand(event) { this.drag.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`; }
+
+  // ---- Arrows and circles ----
+
+  /** @param {string} square @param {PointerEvent} event */
+  beginPen(square, event) {
+    this.endDrag();
+    const colour = colourOf(event);
+    this.pen = { drawing: { colour, from: square, to: '' }, pointer: event.pointerId, left: false, marked: colour !== 'G' };
+    this.svg.setPointerCapture(event.pointerId);
+  }
+
+  /** @param {PointerEvent} event */
+  movePen(event) {
+    const pen = /** @type {NonNullable<typeof this.pen>} */ (this.pen), over = this.at(event), to = over === pen.drawing.from ? '' : over;
+    if (event.pointerId !== pen.pointer) return;
+    if (over !== pen.drawing.from) pen.left = true;
+    if (to === pen.drawing.to && !pen.left) return;
+    pen.drawing.to = to;
+    this.setDrawings(this.drawings || [], to ? pen.drawing : null);
+  }
+
+  /** The right button is up: a click on a piece tells of it, anything else draws. @param {PointerEvent} event */
+  upPen(event) {
+    const pen = /** @type {NonNullable<typeof this.pen>} */ (this.pen), { drawing } = pen, over = this.at(event);
+    if (event.pointerId !== pen.pointer) return;
+    this.endPen();
+    if (!over) return;
+    if (!pen.left && !pen.marked && this.men[drawing.from] && this.events.info) this.events.info(drawing.from);
+    else if (this.events.pen) this.events.pen(drawing);
+  }
+
+  endPen() {
+    if (!this.pen) return;
+    this.pen = null;
+    this.penned = performance.now();
+    this.setDrawings(this.drawings || []);
   }
 
   /** Tells of the square under a mouse. @param {PointerEvent} event */
@@ -361,6 +463,7 @@ export class Board extends Geometry {
   /** @param {PointerEvent} event */
   up(event) {
     const drag = this.drag;
+    if (this.pen) this.upPen(event);
     if (!drag || event.pointerId !== drag.pointer) return;
     const over = this.at(event);
     this.endDrag();
@@ -407,13 +510,16 @@ export class Board extends Geometry {
       const cost = along + 3 * aside;
       if (cost < least) { least = cost; best = name; }
     }
-    if (best && least < 6 * CELL) this.focus(best, true);
+    if (!best || least >= 6 * CELL) return;
+    this.focus(best, true);
+    this.ring(best, true);
+    if (this.events.over) this.events.over(best);
   }
 
-  /** A ring around the square that has the focus, above all that lies there. @param {string} square */
-  ring(square) {
+  /** A ring around the square that has the focus, above all that lies there. @param {string} square @param {boolean} [keyed] it came there by a key */
+  ring(square, keyed = false) {
     const cell = this.squares.get(square);
-    this.layers.ring.replaceChildren(...(cell.matches(':focus-visible') ? [draw('polygon', { points: this.outline(square, 0.94), class: 'focus-ring' })] : []));
+    this.layers.ring.replaceChildren(...(keyed || cell.matches(':focus-visible') ? [draw('polygon', { points: this.outline(square, 0.94), class: 'focus-ring' })] : []));
   }
 
   /** @param {string} square @param {boolean} really */
@@ -427,7 +533,7 @@ export class Board extends Geometry {
 }
 
 /**
- * Men after some squares have changed.
+ * Pieces after some squares have changed.
  * @param {Record<string, string>} men @param {Record<string, string>} sets
  * @returns {Record<string, string>}
  */

@@ -2,8 +2,9 @@
 // Copyright (C) 2026 The Quincunx authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/** The game's own board: taking up men, choosing between legs, hands, what is marked. */
+/** The game's own board: taking up pieces, choosing between legs, hands, what is marked. */
 import { after, Board } from './board.js';
+import { drawingsOf, toggleDrawing } from './drawings.js';
 import { Geometry } from './geometry.js';
 import { appearance, nameOf, pieceIcon } from './pieces.js';
 import { Plan } from './plan.js';
@@ -20,7 +21,7 @@ export class BoardView {
     this.messages = messages;
     this.page = page;
     this.selected = '';
-    /** A square that was pressed while the engine told of a turn; its turn comes then. */
+    /** A square that was pressed while the engine told of a move; its move comes then. */
     this.pressed = '';
     this.flipped = false;
     /** @type {{from: string, to: string, kind: string}[]} */
@@ -36,10 +37,11 @@ export class BoardView {
       select: square => this.select(square),
       drop: (from, to) => this.dropped(from, to),
       lift: square => this.canLift(square),
-      grab: square => { if (!this.editing() && this.selected !== square) this.select(square); },
+      grab: square => this.grab(square),
       over: square => this.over(square),
       wheel: down => { if (!this.editing() && !game.busy) (down ? game.forward() : game.back()); },
       info: square => page.info(square),
+      pen: drawing => this.pen(drawing),
     });
     game.on('game', () => { this.selected = ''; this.layout(); });
     game.on('ahead', (leg, how) => this.ahead(leg, how));
@@ -84,6 +86,7 @@ export class BoardView {
     this.board.setMen(this.game.men());
     this.mark();
     this.drawHands();
+    this.drawDrawings();
   }
 
   /** The editor if a position is being set up. */
@@ -114,6 +117,7 @@ export class BoardView {
     else this.board.setMen(men);
     this.mark();
     this.drawHands();
+    this.drawDrawings();
     const { pressed } = this;
     this.pressed = '';
     if (pressed && this.game.personToMove()) this.select(pressed);
@@ -121,7 +125,7 @@ export class BoardView {
 
   // ---- Marks ----
 
-  /** What a leg costs its own side: squares of men that vanish. @param {any} leg */
+  /** What a leg costs its own side: squares of pieces that vanish. @param {any} leg */
   losses(leg) {
     const men = this.game.men(), { side } = this.game.look;
     return leg.takes.filter(square => men[square] && sideOf(men[square]) === side);
@@ -174,7 +178,7 @@ export class BoardView {
     this.board.setLifts(square => this.canLift(square));
   }
 
-  /** Own men that every move of the chosen one would lose. @param {Record<string, string>} targets */
+  /** Own pieces that every move of the chosen one would lose. @param {Record<string, string>} targets */
   markLosses(targets) {
     const legs = this.game.legsFrom(this.selected), [first] = legs;
     if (!first) return;
@@ -187,12 +191,41 @@ export class BoardView {
     this.mark();
   }
 
+  // ---- What a person draws ----
+
+  drawDrawings() {
+    const drawings = this.editing() ? [] : drawingsOf(this.game.node);
+    this.board.setDrawings(drawings);
+    $('erase').hidden = !drawings.length;
+  }
+
+  /** @param {import('./drawings.js').Drawing} drawing */
+  pen(drawing) {
+    if (this.editing()) return;
+    toggleDrawing(this.game.node, drawing);
+    this.drawDrawings();
+    this.game.tell('keep');
+  }
+
   // ---- Playing ----
 
   /** @param {string} square */
   canLift(square) {
     if (this.editing()) return Boolean(this.editing().position.board[square]);
     return this.game.personToMove() ? !this.game.busy && this.game.legsFrom(square).length > 0 : this.plan.mine(square);
+  }
+
+  /** A piece is being dragged. @param {string} square or "drop:M" */
+  grab(square) {
+    if (this.editing() || this.selected === square) return;
+    if (!square.startsWith('drop:')) {
+      this.select(square);
+      return;
+    }
+    // The hand is not drawn anew: the button under the finger must stay.
+    this.selected = square;
+    this.page.info('');
+    this.mark();
   }
 
   /** @param {string} square or "drop:M" */
@@ -236,7 +269,11 @@ export class BoardView {
       this.editing().move(from, to);
       return;
     }
-    if (this.game.busy || !to) return;
+    if (this.game.busy) return;
+    if (!to) {
+      if (from.startsWith('drop:')) this.letGo();
+      return;
+    }
     if (!this.game.personToMove()) {
       if (this.plan.open()) this.plan.drop(from, to);
       return;
@@ -278,10 +315,10 @@ export class BoardView {
     const worth = leg => (leg.becomes && sheet.pieces.find(piece => piece.piece === leg.becomes.toUpperCase())?.value) || 0;
     options = [...options].sort((a, b) => worth(b) - worth(a));
     const label = leg => {
-      if (leg.becomes) return 'becomes ' + nameOf(sheet, leg.becomes);
-      if (leg.by === 'shot') return 'shoots';
-      if (leg.by === 'carry') return 'teleports';
-      return leg.takes.length ? 'takes' : options.some(o => o.becomes) ? 'stays as it is' : 'moves';
+      if (leg.becomes) return texts.becomes(nameOf(sheet, leg.becomes));
+      if (leg.by === 'shot') return texts.shoots;
+      if (leg.by === 'carry') return texts.teleports;
+      return leg.takes.length ? texts.takes : options.some(o => o.becomes) ? texts.stays : texts.moves;
     };
     return new Promise(resolve => {
       let chosen = null;
@@ -316,19 +353,20 @@ export class BoardView {
     const bottom = this.flipped ? 'b' : 'w';
     for (const [id, side] of [['hand-top', other(bottom)], ['hand-bottom', bottom]]) {
       const hand = $(id), counts = this.handOf(side), playable = piece => this.game.personToMove() && look.side === side && this.game.legsFrom('drop:' + piece).length > 0;
-      const shown = JSON.stringify([sheet.name, side, appearance.letters, this.selected, Object.entries(counts).map(([piece, count]) => [piece, count, playable(piece)])]);
+      const shown = JSON.stringify([sheet.name, side, appearance.set, this.selected, Object.entries(counts).map(([piece, count]) => [piece, count, playable(piece)])]);
       if (this.hands[id] === shown) continue;
       this.hands[id] = shown;
       hand.hidden = !sheet.hand.length;
-      hand.setAttribute('aria-label', sideName(side) + '’s hand');
+      hand.setAttribute('aria-label', texts.handOf(sideName(side)));
       hand.replaceChildren(...Object.entries(counts).map(([piece, count]) => {
         const can = playable(piece), chosen = this.selected === 'drop:' + piece;
         const button = make('button', { class: 'in-hand' + (chosen ? ' chosen' : ''), type: 'button', 'data-drop': piece, 'aria-pressed': chosen,
-          'aria-label': `${count} ${sideName(side)} ${nameOf(sheet, piece)} in hand`, 'aria-disabled': !can, title: nameOf(sheet, piece),
-          onclick: () => { if (can) this.select('drop:' + piece); else this.page.info('drop:' + piece); } }, pieceIcon(sheet, piece), make('span', { class: 'count', text: count > 1 ? '×' + count : '' }));
+          'aria-label': texts.inHand(count, sideName(side), nameOf(sheet, piece)), 'aria-disabled': !can, title: nameOf(sheet, piece),
+          onclick: () => { if (can) this.select('drop:' + piece); else this.page.info('drop:' + piece); },
+          onpointerdown: event => { if (can && !this.game.busy) this.board.touchHand(event, 'drop:' + piece, piece); } }, pieceIcon(sheet, piece), make('span', { class: 'count', text: count > 1 ? '×' + count : '' }));
         return button;
       }));
-      if (sheet.hand.length && !hand.children.length) hand.append(make('span', { class: 'faint', text: 'nothing in hand' }));
+      if (sheet.hand.length && !hand.children.length) hand.append(make('span', { class: 'faint', text: texts.nothingInHand }));
     }
   }
 
@@ -349,7 +387,7 @@ export class BoardView {
   }
 }
 
-/** Do the same men stand on the same squares? @param {Record<string, string>} a @param {Record<string, string>} b */
+/** Do the same pieces stand on the same squares? @param {Record<string, string>} a @param {Record<string, string>} b */
 function sameMen(a, b) {
   const squares = Object.keys(a);
   return squares.length === Object.keys(b).length && squares.every(square => a[square] === b[square]);

@@ -7,43 +7,39 @@
  * its picture. A game that is not here is shown by what the engine tells of it.
  */
 
+import { texts } from './texts.js';
+
 /** @type {Record<string, {moves: number, goal: string, goals: [string, string], turns: string}>}
  * moves: half of the games of the engine against itself are over after as many (docs/inventors.md); goals: beside the board, for White and for Black */
 export const cards = {
   borderlands: {
     moves: 85,
-    goal: 'Capture both enemy Chiefs, or hold all four villages.',
-    goals: ['Capture both Chiefs, or hold all four villages for one enemy move.', 'Capture both Chiefs, or hold all four villages for one enemy move.'],
+    ...texts.goals.borderlands,
     turns: 'e2e3 c10e8 f3f5 d8d6 g1f3 f8f6 a3a5 i8g6 e3f4 g10f9 c1e3 f6f5 g4f5 g6f6',
   },
   battleofideologies: {
     moves: 144,
-    goal: 'Two different armies: White hunts the Kirin, Black the King, or brings the Kirin home to rank 1.',
-    goals: ['Checkmate the Kirin, and keep it off rank 1.', 'Checkmate the King, or bring your Kirin to rank 1.'],
+    ...texts.goals.battleofideologies,
     turns: 'd2d4 S@f6 g2g4 S@a6 b2b3 S@d6 c1a3 S@c7 f1g3 a6a5j d1e3 S@e7 g3e4 b8b7',
   },
   horizons: {
     moves: 111,
-    goal: 'Checkmate the King on a board of twelve by twelve, with pieces that push, turn and zigzag.',
-    goals: ['Checkmate the King.', 'Checkmate the King.'],
+    ...texts.goals.horizons,
     turns: 'h2j4 h11j9 i1d6 e11c9 e2f3 e12f1 e1f12 f1a7 h1h3 d12h8 h3h4 a7e6',
   },
   bordahbee: {
     moves: 31,
-    goal: 'Two boards, one move on each: capture either King.',
-    goals: ['Move once on each board. Capture either King.', 'Move once on each board. Capture either King.'],
+    ...texts.goals.bordahbee,
     turns: 'b1c3,m2m4 e7e5,o8n6 g1f3,m4m5 d7d5,n6l5 e2e4,j1k3 c8g4,m7m6',
   },
   diamond: {
     moves: 25,
-    goal: 'Bring any piece into the enemy City, past the River that drowns.',
-    goals: ['Bring a piece to a8, the Black City on top.', 'Bring a piece to h1, the White City below.'],
+    ...texts.goals.diamond,
     turns: 'H@a7 K@g1 K@a8 H@h2 S@b7 S@g2 R@b8 R@h1 b8d6 h2h8 a8b8 h8d8 O@a8,d6c6',
   },
   chess: {
     moves: 63,
-    goal: 'The game that you know: checkmate the King.',
-    goals: ['Checkmate the King.', 'Checkmate the King.'],
+    ...texts.goals.chess,
     turns: 'd2d4 d7d5 c2c4 e7e6 b1c3 g8f6 c1f4 f8e7 e2e3 e8g8',
   },
 };

@@ -56,7 +56,7 @@ export class Editor {
     const { sheet } = this.game, palette = $('palette');
     const button = (tool, label, icon) => make('button', { type: 'button', class: 'tool' + (tool === this.tool ? ' chosen' : ''), 'aria-label': label, title: label, 'data-tool': tool,
       'aria-pressed': String(tool === this.tool), onclick: () => { this.tool = tool; this.drawPalette(); } }, icon);
-    palette.replaceChildren(button('', 'Take men off', make('span', { text: '✕' })));
+    palette.replaceChildren(button('', texts.takeOff, make('span', { text: '✕' })));
     for (const side of ['w', 'b']) {
       palette.append(make('span', { class: 'break' }));
       for (const piece of sheet.pieces) {
@@ -69,7 +69,7 @@ export class Editor {
     hands.replaceChildren(...sheet.hand.flatMap(piece => ['w', 'b'].map(side => {
       const name = side === 'w' ? piece : piece.toLowerCase(), sheetPiece = sheet.pieces.find(p => p.piece === piece);
       if (!sheetPiece.sides.includes(side)) return null;
-      const input = make('input', { type: 'number', min: 0, max: 15, value: this.position ? this.position.hands[name] || 0 : 0, 'aria-label': `${sideName(side)} ${sheetPiece.name} in hand` });
+      const input = make('input', { type: 'number', min: 0, max: 15, value: this.position ? this.position.hands[name] || 0 : 0, 'aria-label': texts.inHand('', sideName(side), sheetPiece.name).trim() });
       input.onchange = () => this.change({ hands: { ...this.position.hands, [name]: Math.max(0, Math.min(15, Number(input.value) || 0)) } });
       return make('label', { class: 'hand-count' }, pieceIcon(sheet, name), input);
     })).filter(Boolean));
@@ -83,7 +83,7 @@ export class Editor {
     this.change({ board });
   }
 
-  /** A man was dragged; beside the board it goes away. @param {string} from @param {string} to */
+  /** A piece was dragged; beside the board it goes away. @param {string} from @param {string} to */
   move(from, to) {
     const { [from]: man, ...board } = this.position.board;
     if (!man) return;
@@ -123,7 +123,7 @@ export class Editor {
     $('editor-play').disabled = Boolean(problem);
     const list = $('editor-rights'), chosen = this.position.castling;
     list.hidden = !rights;
-    list.replaceChildren(make('legend', { text: 'Castling' }), ...[...rights].map(letter => {
+    list.replaceChildren(make('legend', { text: texts.castling }), ...[...rights].map(letter => {
       const box = make('input', { type: 'checkbox' });
       box.checked = chosen.includes(letter);
       box.onchange = () => {

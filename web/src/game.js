@@ -8,7 +8,8 @@
  */
 import { Refusal } from './client.js';
 import { mayPlay, phaseOf, searchOf } from './phase.js';
-import { addTurn, endOf, newTree, nodeAt, packTree, pathOf, promote, removeNode, turnsTo, unpackTree } from './tree.js';
+import { texts } from './texts.js';
+import { addTurn, endOf, listOfTree, newTree, nodeAt, packTree, pathOf, promote, removeNode, turnsTo, unpackTree } from './tree.js';
 import { other, sideName } from './util.js';
 
 /** @typedef {import('./tree.js').Node} Node */
@@ -31,7 +32,7 @@ export class Game {
     /** Who plays. */
     this.players = { w: 'person', b: 'engine' };
     /** What else phase.js wants to know. */
-    this.state = { editing: false, elsewhere: false, waits: false, paused: false, hint: false, analyses: false, reviews: false, puzzle: false, shown: false };
+    this.state = { editing: false, elsewhere: false, waits: false, paused: false, hint: false, analyses: false, reviews: false, retries: false, puzzle: false, shown: false };
     /** The engine's name in this game. */
     this.opponent = 'Quincunx';
     /** What a PGN said of the game: players, event. @type {Record<string, string> | null} */
@@ -60,7 +61,7 @@ export class Game {
   /** What names the position on the board in a request. @param {Node} [node] */
   request(node = this.node) { return { game: this.sheet.name, fen: this.fen, turns: turnsTo(node), ...(this.lesson ? { lesson: this.lesson } : {}) }; }
 
-  /** The men that are seen: after the legs played so far. */
+  /** The pieces that are seen: after the legs played so far. */
   men() { return this.look ? this.look.preview || this.look.board : {}; }
 
   /** How the game stands here: by the board, or by what was agreed. */
@@ -101,6 +102,7 @@ export class Game {
       this.look = look;
       this.busy = false;
       if (how.arrive) how.arrive();
+      if (look.last) this.node.short = look.last.short;
       this.tell('change', { ...how, before });
       return true;
     } catch (error) {
@@ -119,7 +121,7 @@ export class Game {
   }
 
   /**
-   * Plays a leg; a turn that is complete is played out. What the leg does is known, so the views
+   * Plays a leg; a move that is complete is played out. What the leg does is known, so the views
    * hear of it at once, before the engine has answered.
    * @param {any} leg @param {any} [how]
    */
@@ -131,17 +133,17 @@ export class Game {
     else if (await this.show(this.node, legs, { ...how, step: leg })) this.tell('leg', leg);
   }
 
-  /** Ends a turn that could go on. */
+  /** Ends a move that could go on. */
   async endTurn() {
     if (this.look && this.look.status === 'extensible' && !this.busy) await this.commit(this.legs.join(','));
   }
 
-  /** Takes back legs of a turn that has begun. */
+  /** Takes back legs of a move that has begun. */
   async undoLeg() {
     if (this.legs.length && !this.busy) await this.show(this.node, this.legs.slice(0, -1));
   }
 
-  /** Adds a turn, which the engine judges. @param {string} turn @param {any} [how] @returns {Promise<boolean>} */
+  /** Adds a move, which the engine checks. @param {string} turn @param {any} [how] @returns {Promise<boolean>} */
   async commit(turn, how = {}) {
     const parent = this.node, side = this.look.side, existed = parent.children.find(child => child.turn === turn);
     const node = existed || { turn, side, parent, children: [] };
@@ -156,7 +158,7 @@ export class Game {
     return true;
   }
 
-  /** A turn or leg as a person types it. @param {string} text */
+  /** A move or leg as a person types it. @param {string} text */
   async type(text) {
     const typed = text.trim().replace(/\s*,\s*/g, ',');
     if (!typed || this.busy) return false;
@@ -167,8 +169,9 @@ export class Game {
     const legs = [...this.legs, typed].join(',');
     try {
       const look = await this.rules.ask({ do: 'look', ...this.request(), legs });
-      if (look.status === 'complete') return await this.commit(legs);
-      return await this.show(this.node, legs.split(','));
+      // As the engine spells it: people write Nf3, too.
+      if (look.status === 'complete') return await this.commit(look.played);
+      return await this.show(this.node, look.played.split(','));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.tell('refused', error.message);
@@ -181,7 +184,7 @@ export class Game {
   async back() { if (this.legs.length) await this.undoLeg(); else if (this.node.parent) await this.go(this.node.parent); }
   async forward() { if (this.node.children.length) await this.go(this.node.children[0]); }
 
-  /** Takes back what ended the game, or turns until the same person is to move again. */
+  /** Takes back what ended the game, or moves until the same person is to move again. */
   async takeBack() {
     if (this.legs.length) {
       await this.undoLeg();
@@ -194,9 +197,9 @@ export class Game {
       return;
     }
     if (!this.node.parent) return;
-    if (this.node.children.length) this.remember('the moves taken back');
+    if (this.node.children.length) this.remember(texts.takenBack);
     const person = side => this.players[side] === 'person';
-    // The side to move at node.parent is that of the removed turn: go on to a person's turn.
+    // The side to move at node.parent is that of the removed move: go on to a person's move.
     let side = this.node.side, node = removeNode(this.node);
     while (!person(side) && node.parent && (person('w') || person('b'))) {
       side = node.side;
@@ -216,10 +219,10 @@ export class Game {
     this.tell('state');
   }
 
-  /** Deletes the turn that is shown with all behind it. */
+  /** Deletes the move that is shown with all behind it. */
   async deleteLine() {
     if (!this.node.parent) return;
-    this.remember('the deleted line');
+    this.remember(texts.deletedLine);
     if (await this.show(removeNode(this.node), [], {})) this.tell('turns');
   }
 
@@ -247,7 +250,7 @@ export class Game {
   }
 
   /** @param {string} side */
-  resign(side) { this.end(side === 'w' ? '0-1' : '1-0', sideName(side) + ' resigned'); }
+  resign(side) { this.end(side === 'w' ? '0-1' : '1-0', texts.resigned(sideName(side))); }
 
   /**
    * A new game, or one that was written down. Nothing changes if the engine refuses it.
@@ -256,7 +259,7 @@ export class Game {
    */
   async start(name, fen, root = newTree(), path = null, how = {}) {
     const sheet = this.games.find(g => g.name === name);
-    if (!sheet) throw new Refusal(`There is no game called “${name.slice(0, 40)}”.`);
+    if (!sheet) throw new Refusal(texts.noGame(name.slice(0, 40)));
     const node = path ? nodeAt(root, path) : endOf(root);
     const start = fen || sheet.fen;
     // Asked first: only if the engine takes all of it the old game goes.
@@ -281,6 +284,21 @@ export class Game {
     this.tell('change', { fresh: true });
     this.tell('turns');
     this.tell('past');
+    this.nameMoves();
+  }
+
+  /** Asks how people write the moves of a game that has come. */
+  async nameMoves() {
+    const { root } = this, nodes = [], tree = listOfTree(root, nodes).map(({ turn, parent }) => ({ turn, parent }));
+    if (!tree.length) return;
+    try {
+      const { short } = await this.rules.ask({ do: 'short', game: this.sheet.name, fen: this.fen, tree });
+      nodes.forEach((node, i) => { node.short = short[i]; });
+      if (this.root === root) this.tell('named');
+    } catch (error) {
+      // They stay as the game writes them.
+      if (!(error instanceof Refusal)) throw error;
+    }
   }
 
   /** All of the game as data. */

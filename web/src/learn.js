@@ -6,6 +6,7 @@
 import { Board } from './board.js';
 import { Refusal } from './client.js';
 import { pieceIcon, sheetOf } from './pieces.js';
+import { texts } from './texts.js';
 import { $, make, sideName, sideOf } from './util.js';
 
 export class Learn {
@@ -43,7 +44,7 @@ export class Learn {
     $('zone-words').textContent = '';
   }
 
-  /** Tells of the man on a square or in a hand. @param {string} where */
+  /** Tells of the piece on a square or in a hand. @param {string} where */
   show(where) {
     if (where.startsWith('drop:')) return this.showPiece(where.slice(5), '');
     const piece = this.game.men()[where];
@@ -55,8 +56,8 @@ export class Learn {
     const serial = ++this.serial, { sheet } = this.game, info = sheetOf(sheet, piece), side = sideOf(piece);
     $('piece-name').replaceChildren(pieceIcon(sheet, piece), make('span', { text: (info.sides.length < 2 || square ? sideName(side) + ' ' : '') + info.name }));
     $('piece-words').textContent = info.words;
-    $('piece-facts').textContent = [info.royal ? 'royal' : info.value ? `worth about ${(info.value / 100).toFixed(1)} Pawns` : '', 'Betza: ' + info.betza,
-      info.promotes ? 'promotes to its own promoted form' : ''].filter(Boolean).join(' · ');
+    $('piece-facts').textContent = [info.royal ? texts.royal : info.value ? texts.worth((info.value / 100).toFixed(1)) : '', texts.betza(info.betza),
+      info.promotes ? texts.promotes : ''].filter(Boolean).join(' · ');
     $('piece-here').textContent = '';
     const card = $('piece-card');
     if (!card.open) card.show();
@@ -86,7 +87,7 @@ export class Learn {
     this.small.setMarks({ classes: { [answer.square]: 'selected' }, targets });
   }
 
-  /** What the man on a square could do, were it its side's turn. @param {string} square @param {number} serial */
+  /** What the piece on a square could do, were it its side's turn. @param {string} square @param {number} serial */
   async showReach(square, serial) {
     if (this.game.legs.length) return;
     try {
@@ -94,7 +95,7 @@ export class Learn {
       if (serial !== this.serial) return;
       const squares = [...new Set(reach.legs.map(leg => leg.to).filter(Boolean))];
       this.view.extra = { [square]: 'asked', ...Object.fromEntries(squares.map(s => [s, 'reach'])) };
-      $('piece-here').textContent = squares.length ? `From ${square} it could go to ${squares.join(', ')}.` : `From ${square} it could go nowhere now.`;
+      $('piece-here').textContent = texts.reach(square, squares);
       this.view.mark();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -7,26 +7,33 @@ import { Analysis } from './analysis.js';
 import { BoardView } from './boardview.js';
 import { Client, servedWire, workerWire } from './client.js';
 import { controlOf, readControl } from './clock.js';
+import { setDrawings } from './drawings.js';
 import { Editor } from './editor.js';
 import { Explorer } from './explorer.js';
 import { Game } from './game.js';
 import { Home } from './home.js';
+import { offerInstall } from './install.js';
 import { Keeper } from './keeper.js';
 import { Learn } from './learn.js';
 import { Lessons } from './lessons.js';
 import { Levels } from './levels.js';
+import { drawMaterial, forgetMaterial } from './material.js';
 import { Messages } from './messages.js';
-import { drawGraph, drawMoves } from './moves.js';
+import { drawGraph, drawMoves, forgetMoves } from './moves.js';
+import { moveText, plain } from './notation.js';
 import { controlsOf } from './phase.js';
 import { appearance } from './pieces.js';
 import { Play } from './play.js';
 import { Puzzles } from './puzzles.js';
+import { Review } from './review.js';
 import { Share } from './share.js';
-import { Store } from './store.js';
+import { Sounds } from './sounds.js';
 import { Status } from './status.js';
+import { Store } from './store.js';
 import { Tabs } from './tabs.js';
-import { texts } from './texts.js';
+import { pageTexts, texts } from './texts.js';
 import { Thinker } from './thinker.js';
+import { translate } from './translate.js';
 import { beside, endOf, isMain } from './tree.js';
 import { $, make, other, sideName } from './util.js';
 
@@ -70,6 +77,8 @@ class Page {
     this.play = new Play(game, this.thinker, this.view, this.levels, messages);
     this.analysis = new Analysis(game, this.thinker, this.play, this.view, messages, () => this.drawMoves());
     this.explorer = new Explorer(game, store, messages);
+    this.review = new Review(game, this.thinker, this.play, this.view, messages);
+    this.sounds = new Sounds(game);
     this.learn = new Learn(game, this.view);
     this.lessons = new Lessons(game, store, this.view, this.play, messages, {
       arrived: () => this.arrived(), newGame: name => this.newGame(name), entry: () => (this.keeper.entry ? this.keeper.entry.id : ''), openEntry: id => this.keeper.open(id, false, true),
@@ -98,7 +107,7 @@ class Page {
   /** The players' names as a list of games and a PGN have them. */
   names() {
     const { players, tags, opponent } = this.game;
-    const name = side => (tags && tags[side === 'w' ? 'white' : 'black']) || (players[side] === 'engine' ? opponent : 'Person');
+    const name = side => (tags && tags[side === 'w' ? 'white' : 'black']) || (players[side] === 'engine' ? opponent : texts.person);
     return { white: name('w'), black: name('b') };
   }
 
@@ -110,6 +119,7 @@ class Page {
     game.on('change', () => this.drawMoves());
     game.on('turn', () => { this.drawMoves(); this.announce(); });
     game.on('turns', () => this.drawMoves());
+    game.on('named', () => this.drawMoves());
     game.on('refused', text => messages.refuse(text ? texts.illegal(text) : texts.notYours));
     game.on('game', how => { if (!how.same) messages.say('', true); });
     game.on('game', () => {
@@ -149,6 +159,7 @@ class Page {
     click('promote', () => game.promote());
     click('delete-line', () => game.deleteLine());
     click('bring-back', () => game.bringBack());
+    click('erase', () => { setDrawings(game.node, []); this.view.drawDrawings(); game.tell('keep'); });
     $('comment').oninput = () => { game.node.comment = $('comment').value; this.drawMoves(); game.tell('keep'); };
     game.on('change', () => { if (document.activeElement !== $('comment') || !$('comment').value) $('comment').value = game.node.comment || ''; });
     click('review', () => this.analysis.review());
@@ -162,8 +173,7 @@ class Page {
     for (const side of ['w', 'b']) $('player-' + side).onchange = () => { game.players[side] = $('player-' + side).value; this.playersChanged(); };
     $('strength').onchange = () => { this.readStrength(); this.keepSettings(); };
     for (const id of ['control', 'minutes', 'seconds', 'moves-in-time']) $(id).onchange = () => this.controlChanged();
-    $('letters').onchange = () => { appearance.letters = $('letters').checked; this.view.redraw(); this.learn.drawAll(); this.keepSettings(); };
-    $('theme').onchange = () => { this.setTheme($('theme').value); this.keepSettings(); };
+    for (const id of ['theme', 'board-colours', 'piece-set', 'notation', 'sounds']) $(id).onchange = () => { this.readLook(); this.drawLook(); this.keepSettings(); };
     for (const tab of document.querySelectorAll('[role="tab"]')) {
       tab.addEventListener('click', () => this.tab(/** @type {HTMLElement} */ (tab).dataset.tab || ''));
       tab.addEventListener('keydown', event => this.tabKey(/** @type {KeyboardEvent} */ (event)));
@@ -238,6 +248,7 @@ class Page {
     const { game } = this, { look } = game;
     if (!look) return;
     this.status.draw();
+    drawMaterial(game, this.view.flipped);
     const extensible = look.status === 'extensible' && game.legs.length > 0, can = controlsOf(game.facts(), Boolean(game.node.parent));
     $('end-turn').hidden = !extensible;
     $('undo-leg').hidden = !game.legs.length;
@@ -256,7 +267,7 @@ class Page {
     const bottom = this.view.flipped ? 'b' : 'w';
     for (const [id, who] of [['name-top', other(bottom)], ['name-bottom', bottom]]) {
       const read = game.tags && game.tags[who === 'w' ? 'white' : 'black'];
-      $(id).textContent = `${sideName(who)} · ${read && read !== '?' ? read : game.players[who] === 'engine' ? game.opponent : 'you'}`;
+      $(id).textContent = `${sideName(who)} · ${read && read !== '?' ? read : game.players[who] === 'engine' ? game.opponent : texts.you}`;
       $(id).classList.toggle('to-move', !game.over() && look.side === who);
     }
     document.body.dataset.ready = game.busy || game.phase() === 'reply' ? 'no' : 'yes';
@@ -294,14 +305,15 @@ class Page {
       messages.say('', true);
       return;
     }
-    const turn = game.look.last ? `${sideName(game.look.last.side)}: ${game.look.last.turn}. ` : '';
+    const turn = game.look.last ? `${sideName(game.look.last.side)}: ${plain(moveText(game.node))}. ` : '';
     messages.say(turn + (over ? texts.over(outcome.result, outcome.reason) : texts.toMove(sideName(game.look.side)) + '.'), !over);
   }
 
   // ---- Settings ----
 
   settings() {
-    return { levels: this.levels.chosen, strength: $('strength').value, control: this.play.control, letters: appearance.letters, theme: $('theme').value };
+    return { levels: this.levels.chosen, strength: $('strength').value, control: this.play.control, theme: $('theme').value,
+      board: $('board-colours').value, pieces: appearance.set, notation: $('notation').value, sounds: this.sounds.on };
   }
 
   keepSettings() { this.store.keepSettings({ ...this.store.settings(), ...this.settings() }); }
@@ -312,10 +324,13 @@ class Page {
     this.levels.use(settings.levels);
     choose('strength', settings.strength);
     choose('theme', settings.theme);
-    $('letters').checked = appearance.letters = Boolean(settings.letters);
+    choose('board-colours', settings.board);
+    choose('piece-set', settings.pieces || (settings.letters ? 'letters' : ''));
+    choose('notation', settings.notation);
+    $('sounds').checked = settings.sounds === true;
     this.readStrength();
     this.play.control = readControl(settings.control);
-    this.setTheme($('theme').value);
+    this.readLook();
   }
 
   /** What belongs to a game besides its moves. @param {any} data of any content */
@@ -352,10 +367,28 @@ class Page {
     $('moves-in-time').value = moves;
   }
 
-  /** @param {string} theme */
-  setTheme(theme) {
-    if (theme === 'auto') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+  /** How things look and sound, as chosen. */
+  readLook() {
+    const { dataset } = document.documentElement, theme = $('theme').value;
+    if (theme === 'auto') delete dataset.theme;
+    else dataset.theme = theme;
+    dataset.board = $('board-colours').value;
+    appearance.set = $('piece-set').value;
+    appearance.squares = $('notation').value === 'squares';
+    this.sounds.toggle($('sounds').checked);
+  }
+
+  /** Draws all that shows pieces or moves. */
+  drawLook() {
+    this.view.redraw();
+    this.learn.drawAll();
+    forgetMaterial();
+    forgetMoves($('moves'));
+    // The start page draws its pictures when it is opened.
+    $('cards').replaceChildren();
+    this.draw();
+    this.drawMoves();
+    this.review.draw();
   }
 
   drawPlayers() {
@@ -434,6 +467,8 @@ class Page {
 function painted() { return new Promise(resolve => setTimeout(resolve, 0)); }
 
 async function main() {
+  if (Object.keys(pageTexts).length) translate(document.body, text => pageTexts[text] || text);
+  document.body.dataset.drop = texts.dropFile;
   const messages = new Messages(), [wire, store] = await Promise.all([findEngine(), painted().then(() => Store.open())]);
   /** @type {Page | null} */
   let page = null;
@@ -448,6 +483,7 @@ async function main() {
   // For tests, and for those who like to look behind a page.
   Object.assign(window, { quincunx: page });
   await page.begin();
+  offerInstall();
   performance.mark('ready');
   if (innerWidth < WIDE) $('settings').open = false;
 }

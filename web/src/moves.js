@@ -2,7 +2,9 @@
 // Copyright (C) 2026 The Quincunx authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/** The list of turns with side lines, and the graph of a game. */
+/** The list of moves with variations, and the graph of a game. The main line has a column for each side. */
+import { figured, moveText } from './notation.js';
+import { texts } from './texts.js';
 import { depthOf, lineOf, endOf, signsOf } from './tree.js';
 import { draw, make } from './util.js';
 import { expected } from './thinker.js';
@@ -14,7 +16,8 @@ import { expected } from './thinker.js';
  * @typedef {object} Part
  * @property {'number' | 'turn' | 'comment' | 'open' | 'close' | 'nothing'} kind
  * @property {string} text
- * @property {Node | null} node of a turn
+ * @property {Node | null} node of a move
+ * @property {string} [move] the move without its signs
  * @property {(HTMLElement | string)[]} [shown]
  */
 
@@ -23,19 +26,19 @@ function part(kind, text = '', node = null) { return { kind, text, node }; }
 
 /**
  * All parts of the list.
- * @param {any} game @param {number} first the number of the first turn @param {string} start the side that begins
+ * @param {any} game @param {number} first the number of the first move @param {string} start the side that begins
  */
 function partsOf(game, first, start) {
   /** @type {Part[]} */
   const parts = [];
-  /** A line from a node on, side lines in brackets behind the turn they replace. */
+  /** A line from a node on, variations in brackets behind the move they replace. */
   const write = (/** @type {Node} */ from) => {
     let ply = depthOf(from) - 1 + (start === 'b' ? 1 : 0), opens = true;
     for (let n = from; n; n = n.children[0], ++ply) {
       const turn = first + Math.floor(ply / 2);
-      // Black's turns are numbered only where a line begins.
+      // Black's moves are numbered only where a line begins.
       if (ply % 2 === 0 || opens) parts.push(part('number', turn + (ply % 2 === 0 ? '. ' : '… ')));
-      parts.push(part('turn', n.turn + signsOf(n), n));
+      parts.push({ ...part('turn', moveText(n) + signsOf(n), n), move: moveText(n) });
       opens = Boolean(n.comment);
       if (n.comment) parts.push(part('comment', n.comment));
       const siblings = n.parent && n.parent.children[0] === n ? n.parent.children.slice(1) : [];
@@ -49,14 +52,17 @@ function partsOf(game, first, start) {
   };
   if (game.root.comment) parts.push(part('comment', game.root.comment));
   if (game.root.children.length) write(game.root.children[0]);
-  else parts.push(part('nothing', 'No moves yet'));
+  else parts.push(part('nothing', texts.noMoves));
   return parts;
 }
 
 /** @param {any} game @param {Part} each @returns {(HTMLElement | string)[]} */
-function show(game, { kind, text, node }) {
+function show(game, { kind, text, node, move = '' }) {
   switch (kind) {
-    case 'turn': return [make('button', { class: 'turn', type: 'button', onclick: () => game.go(node), text }), ' '];
+    case 'turn': {
+      const { side } = /** @type {Node} */ (node);
+      return [make('button', { class: 'turn by-' + side, type: 'button', onclick: () => game.go(node) }, ...figured(game.sheet, side, move), text.slice(move.length)), ' '];
+    }
     case 'comment': return [make('span', { class: 'comment', text }), ' '];
     case 'open': return [make('span', { class: 'side-line' })];
     case 'close': return [];
@@ -67,9 +73,15 @@ function show(game, { kind, text, node }) {
 /** What lists show. @type {WeakMap<HTMLElement, Part[]>} */
 const drawn = new WeakMap();
 
+/** Has a list drawn from its beginning: pieces look different now. @param {HTMLElement} list */
+export function forgetMoves(list) {
+  drawn.delete(list);
+  list.replaceChildren();
+}
+
 /**
- * Draws the list of turns. What it begins with as before stays: in a long game one turn more is little work.
- * @param {any} game @param {HTMLElement} list @param {number} first the number of the first turn @param {string} start the side that begins
+ * Draws the list of moves. What it begins with as before stays: in a long game one move more is little work.
+ * @param {any} game @param {HTMLElement} list @param {number} first the number of the first move @param {string} start the side that begins
  */
 export function drawMoves(game, list, first, start) {
   const before = drawn.get(list) || [], parts = partsOf(game, first, start), open = [list];
@@ -85,7 +97,7 @@ export function drawMoves(game, list, first, start) {
     parts[same] = old;
     bracket(old);
   }
-  // The space behind a turn goes with it.
+  // The space behind a move goes with it.
   for (const old of before.slice(same)) {
     const element = span(old);
     if (!element) continue;
@@ -101,7 +113,7 @@ export function drawMoves(game, list, first, start) {
   for (const each of parts) if (each.node) mark(span(each), each.node, each.node === game.node, list);
 }
 
-/** How the turn on the board, mistakes and scores are shown. @param {HTMLElement} button @param {Node} node @param {boolean} here @param {HTMLElement} list */
+/** How the move on the board, mistakes and scores are shown. @param {HTMLElement} button @param {Node} node @param {boolean} here @param {HTMLElement} list */
 function mark(button, node, here, list) {
   const { classList } = button;
   if (classList.contains('mistake') !== Boolean(node.mark)) classList.toggle('mistake');

@@ -23,6 +23,7 @@
  * @property {boolean} hint a hint is wanted
  * @property {boolean} analyses analysis is on
  * @property {boolean} reviews the game is being reviewed
+ * @property {boolean} retries a person tries to find a better move than that of the game
  */
 
 /** @typedef {'editing' | 'elsewhere' | 'over' | 'legs' | 'paused' | 'person' | 'reply' | 'waits' | 'steps' | 'answer'} Phase */
@@ -39,6 +40,7 @@ export function phaseOf(facts) {
   if (facts.result !== '*') return 'over';
   if (facts.legs > 0) return 'legs';
   if (facts.puzzle && !facts.shown) return facts.players[facts.side] === 'person' ? 'person' : 'answer';
+  if (facts.retries) return 'person';
   if (facts.players[facts.side] === 'person') return facts.paused ? 'paused' : 'person';
   if (!facts.leaf) return 'steps';
   if (facts.paused) return 'paused';
@@ -50,13 +52,14 @@ export function mayPlay(phase) { return phase === 'person' || phase === 'legs' |
 
 /**
  * What the engine is to search now, '' for nothing. Its own move comes first.
- * @param {Facts} facts @returns {'' | 'reply' | 'review' | 'hint' | 'analysis'}
+ * @param {Facts} facts @returns {'' | 'reply' | 'review' | 'retry' | 'hint' | 'analysis'}
  */
 export function searchOf(facts) {
   const phase = phaseOf(facts);
   if (phase === 'editing' || phase === 'elsewhere' || (facts.puzzle && !facts.shown)) return '';
   if (phase === 'reply') return 'reply';
   if (facts.reviews) return 'review';
+  if (facts.retries) return 'retry';
   if (phase === 'over' || phase === 'paused') return '';
   if (facts.hint && phase !== 'waits') return 'hint';
   return facts.analyses ? 'analysis' : '';

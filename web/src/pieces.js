@@ -10,7 +10,8 @@ const PROMOTED = 'promoted ';
 /** @type {Record<string, string>} */
 const pictures = JSON.parse(/** @type {string} */ (/** @type {HTMLElement} */ (document.getElementById('pictures')).textContent));
 
-export const appearance = { letters: false };
+/** How pieces and moves look. set: 'pictures', 'tokens' (pictures on discs) or 'letters'; squares: moves as "g1f3" */
+export const appearance = { set: 'pictures', squares: false };
 
 /**
  * The data sheet of a piece as it is written on a board.
@@ -33,8 +34,10 @@ export function drawPiece(game, piece, size) {
   const sheet = sheetOf(game, piece), promoted = piece.startsWith('+');
   const base = sheet.name.startsWith(PROMOTED) ? sheet.name.slice(PROMOTED.length) : sheet.name;
   const picture = pictures[sheet.name] || pictures[base];
-  if (picture && !appearance.letters) {
-    group.append(draw('use', { href: '#' + sideOf(piece) + '-' + picture, x: -size / 2, y: -size / 2, width: size, height: size }));
+  if (picture && appearance.set !== 'letters') {
+    if (appearance.set === 'tokens') group.append(draw('circle', { r: size * 0.48, class: 'token' }));
+    const part = appearance.set === 'tokens' ? size * 0.74 : size;
+    group.append(draw('use', { href: '#' + sideOf(piece) + '-' + picture, x: -part / 2, y: -part / 2, width: part, height: part }));
   } else {
     group.append(draw('circle', { r: size * 0.43, class: 'disc' }));
     group.append(draw('text', { class: 'letter', y: size * 0.17, 'font-size': size * 0.5, text: piece.replace('+', '').toUpperCase() }));

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * A turn, or its first leg, planned while the engine thinks: it is played as soon as the engine
- * has answered, if it is legal then. What a man could do comes from the engine ("reach").
+ * A move, or its first leg, planned while the engine thinks: it is played as soon as the engine
+ * has answered, if it is legal then. What a piece could do comes from the engine ("reach").
  */
 import { Refusal } from './client.js';
 import { texts } from './texts.js';
@@ -18,7 +18,7 @@ export class Plan {
     this.messages = messages;
     this.serial = 0;
     this.from = '';
-    /** What the man there could do. @type {any[]} */
+    /** What the piece there could do. @type {any[]} */
     this.legs = [];
     /** What is planned. @type {any} */
     this.leg = null;
@@ -34,7 +34,7 @@ export class Plan {
     return Boolean(look) && this.game.phase() === 'reply' && players[other(look.side)] === 'person';
   }
 
-  /** May the man on a square be planned with? @param {string} square */
+  /** May the piece on a square be planned with? @param {string} square */
   mine(square) {
     const man = this.game.men()[square];
     return this.open() && Boolean(man) && sideOf(man) !== this.game.look.side;
@@ -62,7 +62,7 @@ export class Plan {
     this.view.mark();
   }
 
-  /** Asks what the man on a square could do. @param {string} square */
+  /** Asks what the piece on a square could do. @param {string} square */
   async take(square) {
     const serial = ++this.serial;
     try {
@@ -77,7 +77,7 @@ export class Plan {
     }
   }
 
-  /** A man was dragged. @param {string} from @param {string} to */
+  /** A piece was dragged. @param {string} from @param {string} to */
   async drop(from, to) {
     await this.taking;
     if (this.from !== from) await this.press(from).then(() => this.taking);

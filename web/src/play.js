@@ -7,6 +7,7 @@
  * here that is compared with what it does, and begun or ended, whenever anything changes.
  */
 import { Clock, timesAfter, timeText } from './clock.js';
+import { lineText, plain } from './notation.js';
 import { texts } from './texts.js';
 import { endOf, lineTo } from './tree.js';
 import { $, other, sideName } from './util.js';
@@ -55,7 +56,7 @@ export class Play {
     game.on('ended', () => { this.clock.run(''); this.drawClock(); });
     game.on('change', () => { $('offer').hidden = true; this.game.state.hint = false; this.tries = 0; this.settle(); });
     game.on('state', () => this.settle());
-    $('accept').onclick = () => this.game.end('1/2-1/2', 'draw agreed');
+    $('accept').onclick = () => this.game.end('1/2-1/2', texts.drawAgreed);
     $('decline').onclick = () => { $('offer').hidden = true; };
     setInterval(() => this.tick(), TICK);
   }
@@ -179,7 +180,7 @@ export class Play {
     this.drawClock();
     if (loser) {
       clock.run('');
-      game.end(loser === 'w' ? '0-1' : '1-0', sideName(loser) + ' ran out of time', this.live);
+      game.end(loser === 'w' ? '0-1' : '1-0', texts.outOfTime(sideName(loser)), this.live);
     } else if (performance.now() - this.saved > SAVE_TIME) {
       this.saved = performance.now();
       game.tell('keep');
@@ -195,7 +196,7 @@ export class Play {
       shown.classList.toggle('running', runs);
       shown.classList.toggle('paused', runs && clock.paused);
       shown.classList.toggle('low', clock.left[side] < LOW);
-      shown.setAttribute('aria-label', sideName(side) + '’s clock');
+      shown.setAttribute('aria-label', texts.clockOf(sideName(side)));
     }
   }
 
@@ -260,7 +261,7 @@ export class Play {
     const look = await game.rules.ask({ do: 'look', ...game.request(job.node), turns: [...game.request(job.node).turns, done.turns[0]] });
     if (!this.stands(job)) return;
     this.view.setArrows(look.last.steps.filter(step => step.from && step.to).map(step => ({ from: step.from, to: step.to, kind: 'hint' })));
-    this.messages.say(texts.hint(done.turns[0]));
+    this.messages.say(texts.hint(plain(lineText(done, 0))));
   }
 
   /** Offers a draw: to the engine, which knows what its last move was worth, or to the other person. */
@@ -268,7 +269,7 @@ export class Play {
     const { game } = this, { node, look, players } = game;
     if (game.over()) return;
     if (players[other(look.side)] !== 'engine' && players[look.side] !== 'engine') {
-      game.end('1/2-1/2', 'draw agreed');
+      game.end('1/2-1/2', texts.drawAgreed);
       return;
     }
     this.offered = players[look.side] === 'engine';
@@ -280,7 +281,7 @@ export class Play {
     // The request ended an analysis.
     this.again();
     if (game.node !== node) return;
-    if (answer.takes) game.end('1/2-1/2', 'draw agreed');
+    if (answer.takes) game.end('1/2-1/2', texts.drawAgreed);
     else this.messages.say(answer.better ? texts.declinesBetter : texts.declines);
   }
 

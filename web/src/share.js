@@ -4,7 +4,7 @@
 
 /** Games and positions coming in and going out: PGN, FEN, links, pictures. */
 import { texts } from './texts.js';
-import { endOf, listOfTree, treeOfList } from './tree.js';
+import { commentOf, endOf, listOfTree, treeOfList } from './tree.js';
 import { $, download, make } from './util.js';
 
 /** What one request can carry, with room for what JSON adds. */
@@ -18,7 +18,7 @@ const SHOWN_MAX = 100;
  */
 export async function pgnOf(rules, { game, fen, root, tags, white, black }) {
   const { ended } = endOf(root), result = ended ? ended.result : (tags && tags.result) || '*';
-  const answer = await rules.ask({ do: 'pgn', game, fen, tree: listOfTree(root), comment: root.comment,
+  const answer = await rules.ask({ do: 'pgn', game, fen, tree: listOfTree(root), comment: commentOf(root) || undefined,
     tags: { white, black, event: texts.event, ...(tags || {}), result }, ending: ended ? ended.reason.replace(/[{}\n\r]/g, '') : undefined });
   return answer.pgn;
 }

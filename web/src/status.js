@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 import { $, sideName, sideOf } from './util.js';
 
 /**
- * Men of the side to move that every move of another piece would lose.
+ * Pieces of the side to move that every move of another piece would lose.
  * @param {any} look @returns {string[]}
  */
 export function doomed(look) {
@@ -68,14 +68,14 @@ export class Status {
     return musts || (game.node.parent ? '' : texts.start);
   }
 
-  /** Own men that the end of the move would take. @param {string[]} squares */
+  /** Own pieces that the end of the move would take. @param {string[]} squares */
   lost(squares) {
     const { game } = this, men = game.men();
     return squares.filter(square => men[square] && sideOf(men[square]) === game.look.side)
       .map(square => texts.endLoses(nameOf(game.sheet, men[square]), square, this.verb(square))).join(' ');
   }
 
-  /** How a man on a square is lost. @param {string} square */
+  /** How a piece on a square is lost. @param {string} square */
   verb(square) { return this.game.sheet.zones.some(zone => zone.kind === 'water' && zone.squares.includes(square)) ? texts.drowns : texts.isLost; }
 
   /** @param {string} phase @param {{result: string, reason: string}} outcome */

@@ -23,16 +23,19 @@ export class Tabs {
     } catch {
       this.channel = null;
     }
-    /** @type {(id: string) => void} */
+    /** Called when a tab says that it has a game, and when it has let it go. @type {(id: string) => void} */
     this.heard = () => {};
+    /** @type {(id: string) => void} */
+    this.left = () => {};
   }
 
   /** @param {any} message */
   hear(message) {
     if (!message || message.from === this.self) return;
     if (message.held) this.heard(message.held);
+    if (message.left) this.left(message.left);
     if (!this.id || message.game !== this.id) return;
-    if (message.asks) this.tell({ held: this.id });
+    if (message.asks || message.takes) this.tell({ held: this.id });
     if (message.takes) this.lose();
   }
 
@@ -41,11 +44,13 @@ export class Tabs {
 
   /** Another tab has the game now. */
   async lose() {
-    if (!this.id) return;
+    const { id } = this;
+    if (!id) return;
     this.id = '';
     await this.leaves();
     this.open();
     this.open = () => {};
+    this.tell({ left: id });
   }
 
   release() {
@@ -92,12 +97,16 @@ export class Tabs {
 
   /** Without locks. @param {string} id @param {boolean} force */
   async askOthers(id, force) {
-    if (force || !this.channel) return true;
+    if (!this.channel) return true;
     let held = false;
     this.heard = other => { if (other === id) held = true; };
-    this.tell({ game: id, asks: true });
-    await new Promise(resolve => setTimeout(resolve, ANSWER_TIME));
-    this.heard = () => {};
-    return !held;
+    // Who has it keeps it first, so that nothing is read before it is written.
+    const left = new Promise(resolve => { this.left = other => { if (other === id) resolve(undefined); }; });
+    const wait = (/** @type {number} */ ms) => new Promise(resolve => setTimeout(resolve, ms));
+    if (!force) this.tell({ game: id, asks: true });
+    await Promise.race([left, wait(ANSWER_TIME)]);
+    if (force && held) await Promise.race([left, wait(LET_GO_TIME)]);
+    this.heard = this.left = () => {};
+    return force || !held;
   }
 }

@@ -23,6 +23,9 @@ export const texts = {
 
   // ---- What to do now ----
   start: 'Drag or click a piece. Right-click or long-press for its rules.',
+  times: (n, name) => (n === 1 ? name : `${n} × ${name}`),
+  captured: what => `Captured: ${what}`,
+  ahead: 'Ahead in material, in Pawns',
   drops: 'Choose a piece from your hand and place it on a marked square.',
   more: legs => `${legs} is played. Now a piece framed green.`,
   moreOrEnd: legs => `${legs} is played. A piece framed green may go on, or end the move.`,
@@ -33,6 +36,34 @@ export const texts = {
   isLost: 'is lost',
   stepsHint: 'Earlier position. Move to try another line, or step on.',
   lossHint: name => `You would lose your ${name}.`,
+
+  // ---- The goals of the games: on its card, and beside the board for White and for Black ----
+  goals: {
+    borderlands: {
+      goal: 'Capture both enemy Chiefs, or hold all four villages.',
+      goals: /** @type {[string, string]} */ (['Capture both Chiefs, or hold all four villages for one enemy move.', 'Capture both Chiefs, or hold all four villages for one enemy move.']),
+    },
+    battleofideologies: {
+      goal: 'Two different armies: White hunts the Kirin, Black the King, or brings the Kirin home to rank 1.',
+      goals: /** @type {[string, string]} */ (['Checkmate the Kirin, and keep it off rank 1.', 'Checkmate the King, or bring your Kirin to rank 1.']),
+    },
+    horizons: {
+      goal: 'Checkmate the King on a board of twelve by twelve, with pieces that push, turn and zigzag.',
+      goals: /** @type {[string, string]} */ (['Checkmate the King.', 'Checkmate the King.']),
+    },
+    bordahbee: {
+      goal: 'Two boards, one move on each: capture either King.',
+      goals: /** @type {[string, string]} */ (['Move once on each board. Capture either King.', 'Move once on each board. Capture either King.']),
+    },
+    diamond: {
+      goal: 'Bring any piece into the enemy City, past the River that drowns.',
+      goals: /** @type {[string, string]} */ (['Bring a piece to a8, the Black City on top.', 'Bring a piece to h1, the White City below.']),
+    },
+    chess: {
+      goal: 'The game that you know: checkmate the King.',
+      goals: /** @type {[string, string]} */ (['Checkmate the King.', 'Checkmate the King.']),
+    },
+  },
 
   // ---- Messages ----
   illegal: why => `Illegal move: ${why}`,
@@ -60,7 +91,20 @@ export const texts = {
   analysisLater: 'Quincunx thinks about its move. The analysis follows.',
   analysisLegs: 'The analysis goes on when the move is complete.',
   analysisPaused: 'The game is paused.',
-  depth: (depth, positions) => `depth ${depth}, ${positions < 10000 ? count(positions, 'position') : count(Math.round(positions / 1000), 'thousand positions', 'thousand positions')}`,
+  depth: (depth, positions, ms) => `Depth ${depth} · ${positions < 10000 ? count(positions, 'position') : count(Math.round(positions / 1000), 'thousand positions', 'thousand positions')}`
+    + (ms > 500 ? ` · ${Math.round(positions / ms)} thousand a second` : ''),
+  accuracy: (side, percent, mistakes) => `${side}: accuracy ${percent}% · ${mistakes}`,
+  accuracyNone: side => `${side}: no moves`,
+  noMistakes: 'no mistakes',
+  blunder: 'blunder', blunders: 'blunders', mistake: 'mistake', mistakes: 'mistakes', inaccuracy: 'inaccuracy', inaccuracies: 'inaccuracies',
+  worse: (side, from, to) => [`${side} played `, from && to ? `: ${from} became ${to}.` : '.'],
+  better: 'Better was %.',
+  betterWas: move => `Better was ${move}.`,
+  tryAgain: side => `Find a better move for ${side} than %.`,
+  tryAsk: side => `What should ${side} have played? Make your move on the board.`,
+  sameMove: 'That is the move of the game. Try another one.',
+  notBetter: 'That is not good enough. Try another move.',
+  wellFound: 'Well found: that is a good move.',
 
   // ---- The end ----
   won: 'You won', lost: 'You lost', drawn: 'Draw', whiteWon: 'White won', blackWon: 'Black won',
@@ -181,5 +225,51 @@ export const texts = {
   levels: ['Newcomer', 'Beginner', 'Casual', 'Club player', 'Strong', 'Expert', 'Master', 'Full strength'],
   level: n => `level ${n}`,
 
+  // ---- Sides and players ----
+  white: 'White', black: 'Black', you: 'you', person: 'Person',
+  clockOf: side => `${side}’s clock`,
+  handOf: side => `${side}’s hand`,
+  inHand: (n, side, name) => `${n} ${side} ${name} in hand`,
+  nothingInHand: 'nothing in hand',
+
+  // ---- Why a game ended ----
+  drawAgreed: 'draw agreed',
+  resigned: side => `${side} resigned`,
+  outOfTime: side => `${side} ran out of time`,
+
+  // ---- The board, for those who do not see it ----
+  empty: 'empty',
+  flag: 'flag',
+  takenUpHere: 'can be taken up',
+  wouldBeLost: 'would be lost',
+  playedTo: 'can be played to',
+
+  // ---- Which of several moves ----
+  becomes: name => `becomes ${name}`,
+  shoots: 'shoots', teleports: 'teleports', takes: 'takes', stays: 'stays as it is', moves: 'moves',
+
+  // ---- Moves taken away ----
+  noMoves: 'No moves yet',
+  takenBack: 'the moves taken back',
+  deletedLine: 'the deleted line',
+  noGame: name => `There is no game called “${name}”.`,
+
+  // ---- Pieces and the editor ----
+  takeOff: 'Take pieces off',
+  castling: 'Castling',
+  royal: 'royal',
+  worth: pawns => `worth about ${pawns} Pawns`,
+  betza: text => `Betza: ${text}`,
+  promotes: 'promotes to its own promoted form',
+  reach: (square, squares) => (squares.length ? `From ${square} it could go to ${squares.join(', ')}.` : `From ${square} it could go nowhere now.`),
+  dropFile: 'Drop the PGN file',
+
   tooOld: 'This browser is too old: it lacks WebAssembly, workers or DecompressionStream. A newer Firefox, Chromium, Chrome, Edge or Safari has all three.',
 };
+
+/**
+ * What stands in index.html, for another language: the English text (or label, title, placeholder) and what takes its
+ * place. translate.js puts it there.
+ * @type {Record<string, string>}
+ */
+export const pageTexts = {};

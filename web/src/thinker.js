@@ -8,8 +8,8 @@
  */
 import { lineOf, endOf, SCORE_MAX } from './tree.js';
 
-/** What a turn must throw away to be marked, in parts of the expected result. */
-const MISTAKES = [{ loss: 0.3, mark: '??' }, { loss: 0.18, mark: '?' }, { loss: 0.09, mark: '?!' }];
+/** What a move must throw away to be marked, in parts of the expected result. */
+export const MISTAKES = [{ loss: 0.3, mark: '??' }, { loss: 0.18, mark: '?' }, { loss: 0.09, mark: '?!' }];
 
 /** A score as White sees it, in Pawns and as text. @param {any} info @param {string} side to move */
 export function scoreOf(info, side) {
@@ -25,6 +25,23 @@ export function scoreOf(info, side) {
 
 /** What White may expect of a score, 0 to 1. @param {number} pawns */
 export function expected(score) { return 1 / (1 + 3 ** -score); }
+
+/** What a side may expect at a node, 0 to 1. @param {import('./tree.js').Node} node @param {string} side */
+export function expectedOf(node, side) { return side === 'w' ? expected(node.score || 0) : 1 - expected(node.score || 0); }
+
+/**
+ * How accurately a side played a line, in percent; null if nothing of it is scored. A move that keeps all of the expected
+ * result counts 100, one that throws away a tenth 65, a quarter 34.
+ * @param {import('./tree.js').Node[]} line from the root @param {string} side
+ */
+export function accuracyOf(line, side) {
+  const kept = [];
+  for (let i = 1; i < line.length; ++i) {
+    if (line[i].side !== side || line[i].score === undefined || line[i - 1].score === undefined) continue;
+    kept.push(100 * Math.exp(-4.35 * Math.max(0, expectedOf(line[i - 1], side) - expectedOf(line[i], side))));
+  }
+  return kept.length ? kept.reduce((sum, each) => sum + each, 0) / kept.length : null;
+}
 
 export class Thinker {
   /** @param {any} engine @param {any} game */
@@ -76,7 +93,7 @@ export class Thinker {
       const done = await this.search('review', line[i], { movetime: milliseconds });
       if (!done) return false;
       const score = scoreOf(done, look.side);
-      Object.assign(line[i], { score: score.pawns, scoreText: score.text });
+      Object.assign(line[i], { score: score.pawns, scoreText: score.text, best: { turn: done.turns[0], short: done.short[0] } });
     }
     for (let i = 1; i < line.length; ++i) {
       const sign = line[i].side === 'w' ? 1 : -1, loss = sign * (expected(line[i - 1].score || 0) - expected(line[i].score || 0));

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * A game as a tree of turns: the first child of a node goes on with its line, the others are
- * side lines. Nothing here knows a rule; turns are texts.
+ * A game as a tree of moves: the first child of a node goes on with its line, the others are
+ * side lines. Nothing here knows a rule; moves are texts.
  */
 
 /**
@@ -13,20 +13,24 @@
  * @property {string} side who played it, 'w' or 'b'
  * @property {Node | null} parent
  * @property {Node[]} children
- * @property {string} [comment] on the turn; on the root: before the first turn
+ * @property {string} [comment] on the move; on the root: before the first move
  * @property {number[]} [nags] signs as PGN numbers them
  * @property {string} [mark] a mistake's sign: '?!', '?' or '??'
  * @property {number} [score] White's point of view, in Pawns, bounded
  * @property {string} [scoreText] as shown
+ * @property {string} [short] the move in few signs, as the engine writes it; not kept with a game
+ * @property {Best} [best] what a review found best in the position behind the move
  * @property {number} [clock] milliseconds that the mover had left behind the move
  * @property {string[][]} [commands] what a PGN's comment had in brackets, like ['eval', '0.17']
  * @property {{result: string, reason: string}} [ended] an end here that the board does not show: resigned, drawn, time
  */
 
+/** @typedef {{turn: string, short: string}} Best */
+
 /** @returns {Node} */
 export function newTree() { return { turn: '', side: '', parent: null, children: [] }; }
 
-/** The turns from the root to a node. @param {Node} node */
+/** The moves from the root to a node. @param {Node} node */
 export function turnsTo(node) {
   const turns = [];
   for (let n = node; n.parent; n = n.parent) turns.unshift(n.turn);
@@ -41,7 +45,7 @@ export function depthOf(node) {
 }
 
 /**
- * The child with this turn, made if there is none.
+ * The child with this move, made if there is none.
  * @param {Node} node @param {string} turn @param {string} side
  */
 export function addTurn(node, turn, side) {
@@ -103,7 +107,7 @@ export function beside(node, step) {
   return children[children.indexOf(node) + step] || null;
 }
 
-const NOTES = ['comment', 'nags', 'mark', 'score', 'scoreText', 'clock', 'commands', 'ended'];
+const NOTES = ['comment', 'nags', 'mark', 'score', 'scoreText', 'clock', 'commands', 'best', 'ended'];
 const RESULTS = ['1-0', '0-1', '1/2-1/2'], TEXT_MAX = 200;
 
 /** As nested lists, for saving: [turn, side, notes, ...children]. @param {Node} node @returns {any[]} */
@@ -112,7 +116,7 @@ export function packTree(node) {
   return [node.turn, node.side, notes, ...node.children.map(packTree)];
 }
 
-/** What may be said of a turn, of data from anywhere. @param {any} data */
+/** What may be said of a move, of data from anywhere. @param {any} data */
 function readNotes(data) {
   /** @type {any} */
   const notes = {};
@@ -122,6 +126,7 @@ function readNotes(data) {
   if (MARKS[data.mark]) notes.mark = data.mark;
   if (Number.isFinite(data.score)) notes.score = data.score;
   if (typeof data.scoreText === 'string') notes.scoreText = data.scoreText.slice(0, 20);
+  if (data.best && typeof data.best.turn === 'string') notes.best = { turn: data.best.turn.slice(0, TEXT_MAX), short: String(data.best.short || '').slice(0, TEXT_MAX) };
   if (Number.isFinite(data.clock) && data.clock >= 0) notes.clock = data.clock;
   if (Array.isArray(data.commands)) notes.commands = data.commands.filter(pair => Array.isArray(pair) && pair.length === 2 && pair.every(part => typeof part === 'string'));
   if (data.ended && RESULTS.includes(data.ended.result)) notes.ended = { result: data.ended.result, reason: String(data.ended.reason).slice(0, TEXT_MAX) };
@@ -188,13 +193,13 @@ function setScore(node, text) {
 }
 
 /** What is written behind a move: its commands, its clock, its comment. @param {Node} node */
-function commentOf(node) {
+export function commentOf(node) {
   const commands = [...(node.commands || [])];
   if (node.clock !== undefined && !commands.some(([name]) => name === 'clk')) commands.push(['clk', clockText(node.clock)]);
   return [...commands.map(([name, value]) => `[%${name} ${value}]`), node.comment || ''].filter(Boolean).join(' ');
 }
 
-// ---- As the engine reads and writes PGN: a list of turns that name their parents ----
+// ---- As the engine reads and writes PGN: a list of moves that name their parents ----
 
 /** Signs that people read. */
 const SIGNS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞', 14: '⩲', 15: '⩱', 16: '±', 17: '∓', 18: '+−', 19: '−+', 22: '⨀', 146: 'N' };
@@ -203,7 +208,7 @@ export const SCORE_MAX = 12;
 /** @type {Record<string, number>} */
 const MARKS = { '?!': 6, '?': 2, '??': 4 };
 
-/** The signs of a turn as text, what a review found included. @param {Node} node */
+/** The signs of a move as text, what a review found included. @param {Node} node */
 export function signsOf(node) {
   const signs = (node.nags || []).map(nag => SIGNS[nag] || '$' + nag);
   if (node.mark && !signs.includes(node.mark)) signs.push(node.mark);
@@ -224,8 +229,11 @@ export function treeOfList(answer) {
   return root;
 }
 
-/** @param {Node} root */
-export function listOfTree(root) {
+/**
+ * A tree as a list of moves that name their parents by number.
+ * @param {Node} root @param {Node[]} [nodes] gets the nodes in the same order
+ */
+export function listOfTree(root, nodes = []) {
   /** @type {any[]} */
   const list = [];
   const add = (/** @type {Node} */ first, /** @type {number} */ before) => {
@@ -237,6 +245,7 @@ export function listOfTree(root) {
       const nags = [...new Set([...(n.nags || []), ...(n.mark ? [MARKS[n.mark]] : [])])];
       const comment = commentOf(n);
       list.push({ turn: n.turn, parent, ...(comment ? { comment } : {}), ...(nags.length ? { nags } : {}) });
+      nodes.push(n);
       parent = list.length;
       if (n.children.length > 1) later.push([n, parent]);
     }

@@ -2,6 +2,8 @@
 // Copyright (C) 2026 The Quincunx authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import { texts } from './texts.js';
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
@@ -56,7 +58,7 @@ export function sideOf(piece) { return /[A-Z]/.test(piece) ? 'w' : 'b'; }
 export function other(side) { return side === 'w' ? 'b' : 'w'; }
 
 /** @param {string} side */
-export function sideName(side) { return side === 'w' ? 'White' : 'Black'; }
+export function sideName(side) { return side === 'w' ? texts.white : texts.black; }
 
 /** Saves a text as a file. @param {string} name @param {string} text @param {string} type */
 export function download(name, text, type) {

@@ -1,0 +1,281 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "short_text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../util/text.h"
+#include "move_text.h"
+#include "notation.h"
+
+/* The legal moves of a position as the game writes them. */
+typedef struct Printed {
+    char (*text)[MOVE_TEXT_MAX];
+    size_t count;
+} Printed;
+
+static bool printed_fill(const Position *pos, Printed *list)
+{
+    Move *moves = position_moves(pos, &list->count);
+    list->text = moves ? malloc((list->count + 1) * sizeof *list->text) : NULL;
+    for (size_t i = 0; list->text && i < list->count; ++i) pos->variant->print_move(pos, moves[i], list->text[i]);
+    free(moves);
+    return list->text != NULL;
+}
+
+/* The board after legs, before the effects of the move's end where the move has several legs. */
+static bool board_behind(Position *pos, const char *legs, Piece board[SQUARE_MAX])
+{
+    Move move;
+    ErrorText ignored;
+    memcpy(board, pos->board, SQUARE_MAX);
+    if (!*legs) return true;
+    if (pos->variant->legs_board) {
+        pos->variant->legs_board(pos, legs, board);
+        return true;
+    }
+    if (!pos->variant->parse_move(pos, legs, &move, &ignored)) return false;
+    position_make(pos, move);
+    memcpy(board, pos->board, SQUARE_MAX);
+    position_unmake(pos);
+    return true;
+}
+
+/* ---- Writing ---- */
+
+/* A leg on its way to be written. */
+typedef struct Written {
+    const char *legs;   /* of the move, from its first leg on */
+    size_t start;       /* where this leg begins */
+    Leg leg;
+    Piece before[SQUARE_MAX], after[SQUARE_MAX];
+} Written;
+
+static void put_letter(Buffer *out, const Variant *variant, PieceType type)
+{
+    char symbol[3];
+    piece_print(variant, piece_make(WHITE, type), symbol);
+    buffer_add(out, "{%s}", symbol);
+}
+
+/* Pieces of a side that are fewer after the leg. */
+static int lost(const Written *w, const Variant *variant, Side side)
+{
+    int count = 0;
+    for (unsigned s = 0; s < (unsigned)variant->files * variant->ranks; ++s)
+        count += (w->before[s] && piece_side(w->before[s]) == side) - (w->after[s] && piece_side(w->after[s]) == side);
+    return count;
+}
+
+/* Own pieces that stand where none of the side stood. */
+static int arrived(const Written *w, const Variant *variant, Side side)
+{
+    int count = 0;
+    for (unsigned s = 0; s < (unsigned)variant->files * variant->ranks; ++s)
+        count += w->after[s] && piece_side(w->after[s]) == side && (!w->before[s] || piece_side(w->before[s]) != side);
+    return count;
+}
+
+/* Writes the origin: nothing, the file, the rank or both, as little as tells the piece from others of its kind. */
+static void put_origin(Buffer *out, const Variant *variant, const Printed *all, const Written *w)
+{
+    bool others = false, same_file = false, same_rank = false;
+    for (size_t i = 0; i < all->count; ++i) {
+        Leg other;
+        if (strncmp(all->text[i], w->legs, w->start) != 0 || !leg_cut(variant, all->text[i] + w->start, &other) || other.letter
+            || other.to != w->leg.to || other.from == w->leg.from || other.between != w->leg.between
+            || w->before[other.from] != w->before[w->leg.from])
+            continue;
+        others = true;
+        same_file |= notation_file(variant, other.from) == notation_file(variant, w->leg.from);
+        same_rank |= notation_rank(variant, other.from) == notation_rank(variant, w->leg.from);
+    }
+    if (others && (!same_file || same_rank)) buffer_add(out, "%c", 'a' + (char)notation_file(variant, w->leg.from));
+    if (same_file) buffer_add(out, "%u", notation_rank(variant, w->leg.from) + 1);
+}
+
+static void put_promotion(Buffer *out, const Variant *variant, Side side, const Written *w)
+{
+    char sign = *w->leg.rest;
+    PieceType type = sign == '+' ? variant->pieces[piece_type(w->before[w->leg.from])].promotes
+                     : isalpha((unsigned char)sign) ? piece_type_find(variant, side, sign, false)
+                                                    : NO_TYPE;
+    if (!type) return;
+    buffer_add(out, "=");
+    put_letter(out, variant, type);
+}
+
+static void put_step(Buffer *out, const Position *pos, const Printed *all, const Written *w)
+{
+    const Variant *variant = pos->variant;
+    const Leg *leg = &w->leg;
+    PieceType type = piece_type(w->before[leg->from]);
+    char to[4];
+    int width = variant->files / variant->boards;
+    int files = (int)notation_file(variant, leg->to) % width - (int)notation_file(variant, leg->from) % width;
+    square_print(variant, leg->to, to);
+    if (variant->pieces[type].royal && abs(files) > 1 && arrived(w, variant, pos->side) == 2) {
+        buffer_add(out, "%s", files > 0 ? "O-O" : "O-O-O");
+        return;
+    }
+    bool pawn = variant->pieces[type].letter == 'P' && !variant->pieces[type].promoted;
+    bool takes = lost(w, variant, pos->side ^ 1) > 0;
+    if (!pawn) put_letter(out, variant, type);
+    if (pawn && takes) buffer_add(out, "%c", 'a' + (char)notation_file(variant, leg->from));
+    else put_origin(out, variant, all, w);
+    if (leg->between) buffer_add(out, "%c", leg->between == 'x' ? '*' : leg->between);
+    else if (takes) buffer_add(out, "x");
+    buffer_add(out, "%s", to);
+    put_promotion(out, variant, pos->side, w);
+}
+
+/* Writes one leg of `legs`, which is a text of the game; false if it cannot be shortened. */
+static bool put_leg(Buffer *out, Position *pos, const Printed *all, const char *legs, size_t start)
+{
+    Written w = {.legs = legs, .start = start};
+    char prefix[MOVE_TEXT_MAX];
+    size_t end = start + strcspn(legs + start, ",");
+    if (strcmp(legs + start, "@@@@") == 0) {
+        buffer_add(out, "pass");
+        return true;
+    }
+    if (!leg_cut(pos->variant, legs + start, &w.leg)) return false;
+    if (w.leg.letter) {
+        char to[4];
+        square_print(pos->variant, w.leg.to, to);
+        put_letter(out, pos->variant, piece_type_find(pos->variant, pos->side, w.leg.letter, false));
+        buffer_add(out, "@%s", to);
+        return true;
+    }
+    memcpy(prefix, legs, end);
+    prefix[end] = '\0';
+    if (!board_behind(pos, prefix, w.after)) return false;
+    prefix[start ? start - 1 : 0] = '\0';
+    if (!board_behind(pos, prefix, w.before) || !w.before[w.leg.from]) return false;
+    put_step(out, pos, all, &w);
+    return true;
+}
+
+/* The sign of the move just made. */
+static const char *end_sign(Position *pos)
+{
+    Outcome outcome = position_outcome(pos);
+    if (outcome.result == WHITE_WINS || outcome.result == BLACK_WINS) return "#";
+    return outcome.result == ONGOING && pos->variant->in_peril(pos) ? "+" : "";
+}
+
+void short_text_write(Position *pos, Move move, char text[SHORT_TEXT_MAX])
+{
+    char plain[MOVE_TEXT_MAX];
+    Printed all = {0};
+    Buffer out = {0};
+    pos->variant->print_move(pos, move, plain);
+    bool ok = printed_fill(pos, &all);
+    for (size_t start = 0; ok && plain[start];) {
+        if (start) buffer_add(&out, ",");
+        ok = put_leg(&out, pos, &all, plain, start);
+        start += strcspn(plain + start, ",");
+        start += plain[start] == ',';
+    }
+    position_make(pos, move);
+    buffer_add(&out, "%s", end_sign(pos));
+    position_unmake(pos);
+    ok = ok && !out.failed && out.length < SHORT_TEXT_MAX;
+    strcpy(text, ok ? buffer_text(&out) : plain);
+    buffer_free(&out);
+    free(all.text);
+}
+
+/* ---- Reading ---- */
+
+/* Is the sign a zero that stands for the letter O, as in "0-0"? */
+static bool is_castling_zero(const char *text, size_t at)
+{
+    return text[at] == '0' && !isdigit((unsigned char)text[at + 1]) && (at == 0 || !isalnum((unsigned char)text[at - 1]));
+}
+
+/* Leaves out what people may leave out. */
+static void reduce(const char *text, size_t length, char out[SHORT_TEXT_MAX])
+{
+    while (length && strchr("!?#+", text[length - 1])) --length;
+    for (size_t i = 0; i < length && i < SHORT_TEXT_MAX - 1; ++i) {
+        if (strchr("{}x=- ", text[i])) continue;
+        *out++ = is_castling_zero(text, i) ? 'O' : text[i];
+    }
+    *out = '\0';
+}
+
+/* Finds the one leg that can follow `legs` and is written like `typed`; writes it to `found`. */
+static bool find_leg(Position *pos, const Printed *all, const char *legs, const char *typed, size_t length,
+                     char found[LEG_TEXT_MAX], ErrorText *error)
+{
+    LegList list;
+    char wanted[SHORT_TEXT_MAX], whole[MOVE_TEXT_MAX + LEG_TEXT_MAX + 1], own[SHORT_TEXT_MAX];
+    size_t start = strlen(legs) + (*legs ? 1 : 0), count = 0;
+    reduce(typed, length, wanted);
+    if (!*wanted || !leg_list_fill(pos, legs, &list)) return false;
+    Buffer out = {0};
+    for (size_t i = 0; i < list.count; ++i) {
+        snprintf(whole, sizeof whole, "%s%s%s", legs, *legs ? "," : "", list.text[i]);
+        buffer_clear(&out);
+        if (strlen(whole) >= MOVE_TEXT_MAX || !put_leg(&out, pos, all, whole, start) || out.failed) continue;
+        reduce(buffer_text(&out), out.length, own);
+        if (strcmp(own, wanted) != 0) continue;
+        if (count++ == 0) strcpy(found, list.text[i]);
+        else error_set(error, "it could be %s or %s", found, list.text[i]);
+    }
+    buffer_free(&out);
+    leg_list_free(&list);
+    return count == 1;
+}
+
+/* Reads legs one after the other. */
+static bool read_legs(Position *pos, const Printed *all, const char *text, char legs[MOVE_TEXT_MAX], ErrorText *error)
+{
+    *legs = '\0';
+    while (*text) {
+        char found[LEG_TEXT_MAX];
+        size_t length = strcspn(text, ","), have = strlen(legs);
+        ErrorText ignored;
+        char trial[2 * MOVE_TEXT_MAX];
+        snprintf(trial, sizeof trial, "%s%s%.*s", legs, have ? "," : "", (int)(length < LEG_TEXT_MAX ? length : 0), text);
+        bool as_written = length < LEG_TEXT_MAX && pos->variant->legs_status && strlen(trial) < MOVE_TEXT_MAX
+                          && pos->variant->legs_status(pos, trial, &ignored) != LEGS_ILLEGAL;
+        if (!as_written) {
+            if (!find_leg(pos, all, legs, text, length, found, error)) return false;
+            snprintf(trial, sizeof trial, "%s%s%s", legs, have ? "," : "", found);
+            if (strlen(trial) >= MOVE_TEXT_MAX) return false;
+        }
+        strcpy(legs, trial);
+        text += length;
+        text += *text == ',';
+        if (*text && !pos->variant->legs_status) return false;
+    }
+    return true;
+}
+
+bool short_text_read(Position *pos, const char *text, char legs[MOVE_TEXT_MAX], ErrorText *error)
+{
+    const Variant *variant = pos->variant;
+    Printed all = {0};
+    Move move;
+    ErrorText why;
+    if (strlen(text) >= MOVE_TEXT_MAX) return error_set(error, "that is too long for a move");
+    strcpy(legs, text);
+    if (variant->legs_status ? variant->legs_status(pos, text, error) != LEGS_ILLEGAL : move_read(pos, text, &move, error)) {
+        if (!variant->legs_status) variant->print_move(pos, move, legs);
+        return true;
+    }
+    if (!printed_fill(pos, &all)) return error_set(error, "out of memory");
+    *why.text = '\0';
+    bool ok = position_reserve(pos, 2) && read_legs(pos, &all, text, legs, &why);
+    if (!ok && *why.text) *error = why;
+    free(all.text);
+    return ok;
+}

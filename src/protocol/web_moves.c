@@ -1,0 +1,167 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* What the JSON protocol writes of moves for people: short texts, and what was captured. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation/notation.h"
+#include "../notation/pgn_tree.h"
+#include "../notation/short_text.h"
+#include "web.h"
+
+/* ---- Short texts ---- */
+
+void web_put_short(Buffer *out, const char *key, Position *pos, Move move)
+{
+    char text[SHORT_TEXT_MAX];
+    if (!position_reserve(pos, 2)) {
+        out->failed = true;
+        return;
+    }
+    short_text_write(pos, move, text);
+    json_put_text(out, key, text);
+}
+
+void web_put_short_line(Buffer *out, const char *key, const Position *pos, const Move *pv, int length)
+{
+    enum { SHOWN_MAX = 10 }; /* plies of a line that people read */
+    Position *line = position_new(pos->variant);
+    if (!line || !position_copy(line, pos) || !position_reserve(line, SHOWN_MAX + 2)) length = 0;
+    json_open(out, key, '[');
+    for (int i = 0; i < length && i < SHOWN_MAX && pos->variant->move_is_legal(line, pv[i]); ++i) {
+        web_put_short(out, NULL, line, pv[i]);
+        position_make(line, pv[i]);
+    }
+    json_close(out, ']');
+    position_free(line);
+}
+
+/* The short text of every node of the tree, in its order. */
+static bool put_tree(Buffer *out, PgnTree *tree, ErrorText *error)
+{
+    json_open(out, "short", '[');
+    for (size_t i = 1; i < tree->count; ++i) {
+        if (!pgn_tree_go(tree, tree->nodes[i].parent)) return error_set(error, "out of memory");
+        web_put_short(out, NULL, tree->pos, tree->nodes[i].move);
+    }
+    json_close(out, ']');
+    return true;
+}
+
+bool web_short(Web *web, ErrorText *error)
+{
+    const JsonNode *list = json_member(web->request, "tree");
+    PgnTree tree = {0};
+    Buffer out = {0};
+    if (!list || list->type != JSON_ARRAY) return error_set(error, "\"tree\" is an array of objects");
+    if (!web_position(web, error)) return false;
+    bool ok = pgn_tree_init(&tree, web->session->pos) || error_set(error, "out of memory");
+    ok = ok && web_read_tree(web, list, &tree, error);
+    if (ok) {
+        web_answer_open(web, &out);
+        ok = put_tree(&out, &tree, error);
+    }
+    if (ok) web_answer_say(&out);
+    else buffer_free(&out);
+    pgn_tree_free(&tree);
+    return ok;
+}
+
+/* ---- Captured pieces ---- */
+
+typedef int Tally[PIECE_MAX];
+
+/* Counts the pieces of both sides, on the board and in hand, promoted ones as their base. */
+static void tally_fill(const Position *pos, Tally tally)
+{
+    const Variant *variant = pos->variant;
+    memset(tally, 0, sizeof(Tally));
+    for (unsigned s = 0; s < (unsigned)variant->files * variant->ranks; ++s) {
+        Piece piece = pos->board[s];
+        if (piece) ++tally[piece_make(piece_side(piece), variant->pieces[piece_type(piece)].base)];
+    }
+    for (Side side = WHITE; variant->hand_types && side < SIDE_NB; ++side)
+        for (unsigned slot = 0; variant->hand_types[slot]; ++slot)
+            tally[piece_make(side, variant->hand_types[slot])] += (int)hand_count(pos->state->hands, side, slot);
+}
+
+/* Adds what a side lost by a move to `taken`. If some pieces became others, the most valuable of those that are fewer count. */
+static void count_losses(const Variant *variant, Side side, Tally before, const Tally after, Tally taken)
+{
+    int lost = 0;
+    for (PieceType type = 1; type < variant->type_count; ++type) {
+        Piece piece = piece_make(side, type);
+        lost += before[piece] - after[piece];
+    }
+    for (; lost > 0; --lost) {
+        Piece best = NO_PIECE;
+        for (PieceType type = 1; type < variant->type_count; ++type) {
+            Piece piece = piece_make(side, type);
+            if (before[piece] <= after[piece]) continue;
+            if (!best || variant->pieces[type].mg > variant->pieces[piece_type(best)].mg) best = piece;
+        }
+        if (!best) return;
+        ++taken[best];
+        --before[best];
+    }
+}
+
+/* The worth of White's pieces less that of Black's, in centipawns. */
+static int balance_of(const Position *pos)
+{
+    const Variant *variant = pos->variant;
+    int sum = 0;
+    for (unsigned s = 0; s < (unsigned)variant->files * variant->ranks; ++s)
+        if (pos->board[s]) sum += variant->pieces[piece_type(pos->board[s])].mg * (piece_side(pos->board[s]) == WHITE ? 1 : -1);
+    for (unsigned slot = 0; variant->hand_types && variant->hand_types[slot]; ++slot)
+        sum += variant->pieces[variant->hand_types[slot]].mg
+               * ((int)hand_count(pos->state->hands, WHITE, slot) - (int)hand_count(pos->state->hands, BLACK, slot));
+    return sum;
+}
+
+/* Makes the moves of a game again on a copy that has been taken back to its start, and counts what is lost on the way. */
+static bool replay(const Position *pos, Position *game, Tally taken, int *balance)
+{
+    Tally before, after;
+    if (!position_copy(game, pos)) return false;
+    while (position_plies(game)) position_unmake(game);
+    *balance = balance_of(pos) - balance_of(game);
+    tally_fill(game, before);
+    for (unsigned left = position_plies(pos); left-- > 0;) {
+        position_make(game, position_state(pos, left)->move);
+        tally_fill(game, after);
+        for (Side side = WHITE; side < SIDE_NB; ++side) count_losses(pos->variant, side, before, after, taken);
+        memcpy(before, after, sizeof before);
+    }
+    return true;
+}
+
+bool web_put_material(Buffer *out, const Position *pos)
+{
+    Tally taken = {0};
+    int balance = 0;
+    Position *game = position_new(pos->variant);
+    bool ok = game && replay(pos, game, taken, &balance);
+    position_free(game);
+    if (!ok) return false;
+    json_open(out, "material", '{');
+    json_put_number(out, "balance", balance);
+    json_open(out, "taken", '{');
+    for (Side side = WHITE; side < SIDE_NB; ++side) {
+        for (PieceType type = 1; type < pos->variant->type_count; ++type) {
+            char symbol[3];
+            int count = taken[piece_make(side, type)];
+            if (!count) continue;
+            piece_print(pos->variant, piece_make(side, type), symbol);
+            json_put_number(out, symbol, count);
+        }
+    }
+    json_close(out, '}');
+    json_close(out, '}');
+    return true;
+}

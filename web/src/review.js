@@ -1,0 +1,185 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/**
+ * What a review of the game found: how accurately each side played, which moves were mistakes and what was better.
+ * A person may try again to find a better move; the engine says whether it is one.
+ */
+import { figured, lineText, moveText } from './notation.js';
+import { count, texts } from './texts.js';
+import { accuracyOf, expectedOf, MISTAKES, scoreOf } from './thinker.js';
+import { endOf, lineOf, removeNode, SCORE_MAX } from './tree.js';
+import { $, make, sideName } from './util.js';
+
+/** @typedef {import('./tree.js').Node} Node */
+
+const TRY_TIME = 600;
+
+export class Review {
+  /** @param {any} game @param {any} thinker @param {any} play @param {any} view @param {any} messages */
+  constructor(game, thinker, play, view, messages) {
+    this.game = game;
+    this.thinker = thinker;
+    this.view = view;
+    this.messages = messages;
+    /** A mistake that a person tries to do better. @type {Node | null} */
+    this.retried = null;
+    play.serve('retry', job => this.judge(job));
+    game.on('change', () => { this.follow(); this.draw(); });
+    game.on('turns', () => this.draw());
+    game.on('keep', () => this.draw());
+    game.on('game', () => { this.retried = null; game.state.retries = false; });
+    $('better-show').onclick = () => this.show();
+    $('better-try').onclick = () => this.retry();
+    $('better-end').onclick = () => this.end();
+    $('mistake-next').onclick = () => this.next();
+  }
+
+  /** The mistake that is talked of: that on the board, or the one that is tried again. */
+  mistake() {
+    const { node } = this.game;
+    if (this.retried) return this.retried;
+    return node.mark && node.parent && node.parent.best ? node : null;
+  }
+
+  /** The line through the board's position. */
+  line() { return lineOf(endOf(this.game.node)); }
+
+  draw() {
+    const line = this.line(), known = ['w', 'b'].map(side => accuracyOf(line, side));
+    const reviewed = line.some(node => node.best);
+    $('review-result').hidden = !reviewed;
+    if (!reviewed) return;
+    $('accuracy').replaceChildren(...['w', 'b'].map((side, i) => make('li', { text: known[i] === null ? texts.accuracyNone(sideName(side))
+      : texts.accuracy(sideName(side), Math.round(/** @type {number} */ (known[i])), this.mistakes(line, side)) })));
+    $('mistake-next').hidden = !line.some(node => node.mark);
+    this.drawMistake();
+  }
+
+  /** @param {Node[]} line @param {string} side */
+  mistakes(line, side) {
+    const kinds = /** @type {[string, string, string][]} */ ([['??', texts.blunder, texts.blunders], ['?', texts.mistake, texts.mistakes], ['?!', texts.inaccuracy, texts.inaccuracies]]);
+    const found = kinds.map(([mark, one, many]) => ({ n: line.filter(node => node.side === side && node.mark === mark).length, one, many })).filter(({ n }) => n);
+    return found.map(({ n, one, many }) => count(n, one, many)).join(', ') || texts.noMistakes;
+  }
+
+  drawMistake() {
+    const bad = this.mistake(), { sheet } = this.game, box = $('better');
+    box.hidden = !bad;
+    $('better-buttons').hidden = !bad;
+    if (!bad || !bad.parent) return;
+    const { best } = bad.parent, side = bad.side, played = figured(sheet, side, moveText(bad));
+    const from = bad.parent.scoreText || '', to = bad.scoreText || '';
+    const [before, after] = texts.worse(sideName(side), from, to);
+    if (this.retried) box.replaceChildren(...surround(texts.tryAgain(sideName(side)), played));
+    else box.replaceChildren(before, ...played, after, ' ', ...surround(texts.better, figured(sheet, side, lineText({ turns: [best.turn], short: [best.short] }, 0))));
+    $('better-try').hidden = Boolean(this.retried);
+    $('better-end').hidden = !this.retried;
+  }
+
+  /** Goes to the next mistake behind the board's position, from the end to the first. */
+  async next() {
+    this.stop();
+    const line = this.line(), at = line.indexOf(this.game.node), marked = line.filter(node => node.mark);
+    const found = marked.find(node => line.indexOf(node) > at) || marked[0];
+    if (found) await this.game.go(found);
+  }
+
+  /** Shows the better move as an arrow, before it is played. */
+  async show() {
+    const bad = this.mistake();
+    if (!bad || !bad.parent || !bad.parent.best) return;
+    const { turn, short } = bad.parent.best, from = bad.parent;
+    this.stop();
+    await this.game.go(from);
+    const look = await this.game.rules.ask({ do: 'look', ...this.game.request(from), turns: [...this.game.request(from).turns, turn] });
+    if (this.game.node !== from) return;
+    this.view.setArrows(look.last.steps.filter(step => step.from && step.to).map(step => ({ from: step.from, to: step.to, kind: 'hint' })));
+    this.messages.say(texts.betterWas(short ? short.replace(/[{}]/g, '') : turn));
+  }
+
+  // ---- Trying again ----
+
+  async retry() {
+    const bad = this.mistake();
+    if (!bad || !bad.parent) return;
+    this.retried = bad;
+    this.game.set({ retries: true });
+    await this.game.go(bad.parent);
+    this.messages.say(texts.tryAsk(sideName(bad.side)));
+  }
+
+  stop() {
+    if (!this.retried) return;
+    this.retried = null;
+    // Whoever plays the engine asks it to go on from there, if that is wanted.
+    this.game.set({ retries: false, waits: true });
+  }
+
+  /** Gives up: back to the game. */
+  async end() {
+    const bad = this.retried;
+    this.stop();
+    if (bad) await this.game.go(bad);
+  }
+
+  /** Whoever leaves the position tries no longer. */
+  follow() {
+    const { node } = this.game, from = this.retried && this.retried.parent;
+    if (from && node !== from && node.parent !== from) this.stop();
+  }
+
+  /** A move was tried: is it better than the mistake was? @param {any} job */
+  async judge(job) {
+    // What the page says of every move comes first.
+    await new Promise(resolve => setTimeout(resolve, 0));
+    const { game, retried } = this, { node } = job;
+    if (!retried || !retried.parent || node.parent !== retried.parent) return;
+    const from = retried.parent, { side } = retried;
+    if (node === retried) {
+      await this.again(node, texts.sameMove);
+      return;
+    }
+    if (node.turn !== from.best?.turn) {
+      await this.score(node);
+      if (this.retried !== retried || game.node !== node || node.score === undefined) return;
+      if (expectedOf(from, side) - expectedOf(node, side) >= MISTAKES[MISTAKES.length - 1].loss) {
+        await this.again(node, texts.notBetter);
+        return;
+      }
+    }
+    this.stop();
+    this.messages.say(texts.wellFound);
+    game.tell('turns');
+  }
+
+  /** What a tried move is worth. @param {Node} node */
+  async score(node) {
+    const { look } = this.game;
+    if (look.result !== '*') {
+      node.score = look.result === '1-0' ? SCORE_MAX : look.result === '0-1' ? -SCORE_MAX : 0;
+      node.scoreText = look.result;
+      return;
+    }
+    const done = await this.thinker.search('retry', node, { movetime: TRY_TIME });
+    if (!done) return;
+    const score = scoreOf(done, look.side);
+    Object.assign(node, { score: score.pawns, scoreText: score.text });
+  }
+
+  /** Back to the position, for another try. @param {Node} node @param {string} why */
+  async again(node, why) {
+    const from = /** @type {Node} */ (node.parent);
+    if (node !== this.retried && !node.children.length) removeNode(node);
+    await this.game.go(from);
+    this.game.tell('turns');
+    this.messages.say(why);
+  }
+}
+
+/** A sentence with parts in the place of "%". @param {string} sentence @param {(HTMLElement | string)[]} parts */
+function surround(sentence, parts) {
+  const [before, after = ''] = sentence.split('%');
+  return [before, ...parts, after];
+}
