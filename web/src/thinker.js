@@ -23,7 +23,7 @@ export function scoreOf(info, side) {
   return { pawns: Math.max(-SCORE_MAX, Math.min(SCORE_MAX, pawns)), text: (pawns >= 0 ? '+' : '−') + Math.abs(pawns).toFixed(2) };
 }
 
-/** What White may expect of a score, 0 to 1. @param {number} pawns */
+/** What White may expect of a score, 0 to 1. @param {number} score */
 export function expected(score) { return 1 / (1 + 3 ** -score); }
 
 /** What a side may expect at a node, 0 to 1. @param {import('./tree.js').Node} node @param {string} side */
