@@ -70,55 +70,36 @@ SOURCES  := $(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/
             $(filter-out nnue/train%,$(wildcard nnue/*.c)) bench/explore.c bench/prove.c $(wildcard bench/puzzle*.c) $(EXAMPLE_SOURCES)
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(BUILD)/libquincunx.a
-EMBEDDED := $(BUILD)/src/eval/embed/embedded.o
-EMBEDDED_ENDINGS := $(BUILD)/src/tablebases/embed/embedded.o
-EMBEDDED_PUZZLES := $(BUILD)/src/protocol/embed/puzzles.o
-EMBEDDED_BOOKS := $(BUILD)/src/protocol/embed/embedded.o
-EMBEDDED_LESSONS := $(BUILD)/src/protocol/embed/lessons.o
+EMBEDDED := $(BUILD)/src/util/embed/embedded.o
 
 .PHONY: all debug sanitize clean
 all: $(EXE) $(MATCH)
 
-$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(EMBEDDED_ENDINGS) $(EMBEDDED_BOOKS) $(EMBEDDED_LESSONS) $(EMBEDDED_PUZZLES) $(LIBRARY) build/$(notdir $(EXE)).from
+$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(LIBRARY) build/$(notdir $(EXE)).from
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(LDLIBS))
 
-# The networks, as the assembler includes them in the engine; other programs have none.
-NETS        := $(if $(EVALFILE),$(filter-out none,$(EVALFILE)),$(sort $(wildcard nnue/nets/*.nnue)))
-NET_NUMBERS := $(wordlist 1,$(words $(NETS)),1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
-$(BUILD)/embedded_nets.list: FORCE
-	$(call remember,$(foreach n,$(NET_NUMBERS),NET($(n), "$(word $(n),$(NETS))")))
-$(EMBEDDED): $(BUILD)/embedded_nets.list $(NETS)
-$(EMBEDDED): FILE_CFLAGS := -I$(BUILD)
-
-# The endgame tablebases, likewise; make embedded-tables rebuilds them.
-PACKS := $(sort $(wildcard src/tablebases/embed/*.pack))
-$(BUILD)/embedded_endings.list: FORCE
-	$(call remember,$(foreach p,$(PACKS),PACK(pack_$(basename $(notdir $(p))), "$(p)")))
-$(EMBEDDED_ENDINGS): $(BUILD)/embedded_endings.list $(PACKS)
-$(EMBEDDED_ENDINGS): FILE_CFLAGS := -I$(BUILD)
-
-# The puzzles, likewise.
-PUZZLES := $(sort $(wildcard puzzles/*.epd))
-$(BUILD)/embedded_puzzles.list: FORCE
-	$(call remember,$(foreach p,$(PUZZLES),PUZZLES($(basename $(notdir $(p))), "$(p)")))
-$(EMBEDDED_PUZZLES): $(BUILD)/embedded_puzzles.list $(PUZZLES)
-$(EMBEDDED_PUZZLES): FILE_CFLAGS := -I$(BUILD)
-
-# The opening books, likewise; make books makes them anew.
-BOOKS := $(sort $(wildcard books/*.book))
-BOOK_NUMBERS := $(wordlist 1,$(words $(BOOKS)),1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
-$(BUILD)/embedded_books.list: FORCE
-	$(call remember,$(foreach n,$(BOOK_NUMBERS),BOOK($(n), "$(word $(n),$(BOOKS))")))
-$(EMBEDDED_BOOKS): $(BUILD)/embedded_books.list $(BOOKS)
-$(EMBEDDED_BOOKS): FILE_CFLAGS := -I$(BUILD)
-
-# The lessons, likewise; docs/lessons.md describes them.
+# What is built into the engine, as the assembler includes it; other programs have none: networks, endgame tablebases
+# (make embedded-tables), opening books (make books), lessons (docs/lessons.md), puzzles (docs/puzzles.md).
+NETS    := $(if $(EVALFILE),$(filter-out none,$(EVALFILE)),$(sort $(wildcard nnue/nets/*.nnue)))
+PACKS   := $(sort $(wildcard src/tablebases/embed/*.pack))
+BOOKS   := $(sort $(wildcard books/*.book))
 LESSONS := $(sort $(wildcard docs/rules/*.lessons))
-$(BUILD)/embedded_lessons.list: FORCE
-	$(call remember,$(foreach l,$(LESSONS),LESSONS(lessons_$(basename $(notdir $(l))), "$(l)")))
-$(EMBEDDED_LESSONS): $(BUILD)/embedded_lessons.list $(LESSONS)
-$(EMBEDDED_LESSONS): FILE_CFLAGS := -I$(BUILD)
+PUZZLES := $(sort $(wildcard puzzles/*.epd))
+# embed KIND,FILES: a list with an entry for each file.
+define embed
+$(BUILD)/embedded_$(1).list: FORCE
+	$$(call remember,$$(foreach n,$$(wordlist 1,$$(words $(2)),1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16),FILE($(1), $$(n), "$$(word $$(n),$(2))")))
+EMBEDDED_FILES += $(BUILD)/embedded_$(1).list $(2)
+endef
+EMBEDDED_FILES :=
+$(eval $(call embed,nets,$(NETS)))
+$(eval $(call embed,tablebases,$(PACKS)))
+$(eval $(call embed,books,$(BOOKS)))
+$(eval $(call embed,lessons,$(LESSONS)))
+$(eval $(call embed,puzzles,$(PUZZLES)))
+$(EMBEDDED): $(EMBEDDED_FILES)
+$(EMBEDDED): FILE_CFLAGS := -I$(BUILD)
 
 # The example games.
 $(BUILD)/examples.list: FORCE

@@ -210,7 +210,7 @@ def built_in(e):
     """The list that make writes, and a program with its nets linked in."""
     make, compiler = os.environ.get("MAKE", "make"), os.environ.get("CC", "gcc")
     build = os.path.join(WORK, "build")
-    embedded = build + "/src/eval/embed/embedded.o"
+    embedded = build + "/src/util/embed/embedded.o"
     files = net("chess") + " " + net("diamond")
     subprocess.run([make, "-s", "CC=" + compiler, "BUILD=" + build, "EVALFILE=" + files, embedded], cwd=ROOT, check=True)
     program = os.path.join(WORK, "quincunx")

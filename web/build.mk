@@ -14,8 +14,8 @@ WEB_PIECES  ?=
 # What a page does not need; search and games are all there.
 WEB_WITHOUT := src/protocol/events.c src/protocol/uci.c src/protocol/perft.c src/protocol/games.c src/protocol/openings.c \
     src/protocol/analyse% src/util/terminal.c \
-    src/util/files.c src/protocol/diagram.c src/tablebases/command.c src/eval/embedded_none.c \
-    src/protocol/embedded_books_none.c src/protocol/lessons_none.c src/protocol/puzzles_none.c src/main.c
+    src/util/files.c src/protocol/diagram.c src/tablebases/command.c src/util/embedded_none.c \
+    src/main.c
 WEB_SOURCES := $(filter-out $(WEB_WITHOUT),$(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/tablebases/*.c \
     src/util/*.c src/notation/*.c src/protocol/*.c))
 # Stack as SEARCH_STACK wants it and some more; the linker's own --strip-all breaks wasm-opt of clang on SIMD.
@@ -32,35 +32,12 @@ web: $(WEB)/quincunx.html $(WEB)/site/index.html
 deps-web:
 	@tests/deps.sh web
 
-# The networks, as in the engine; the assembler copies them, which bitcode would only delay.
-WEB_NETS    := $(WEB)/src/eval/embed/embedded.o
-$(WEB)/embedded_nets.list: $(BUILD)/embedded_nets.list
-	@mkdir -p $(@D); new=$@.$$$$.new; cmp -s $< $@ || { cp $< "$$new" && mv -f "$$new" $@; }
-$(WEB_NETS): $(WEB)/embedded_nets.list $(NETS)
-$(WEB_NETS): WEB_FLAGS := $(filter-out -flto,$(WEB_FLAGS)) -I$(WEB)
+# Networks and the like, as in the engine; the assembler copies them, which bitcode would only delay.
+WEB_EMBEDDED := $(WEB)/src/util/embed/embedded.o
+$(WEB_EMBEDDED): $(EMBEDDED_FILES)
+$(WEB_EMBEDDED): WEB_FLAGS := $(filter-out -flto,$(WEB_FLAGS)) -I$(BUILD)
 
-# The puzzles, likewise.
-WEB_PUZZLES := $(WEB)/src/protocol/embed/puzzles.o
-$(WEB)/embedded_puzzles.list: $(BUILD)/embedded_puzzles.list
-	@mkdir -p $(@D); new=$@.$$$$.new; cmp -s $< $@ || { cp $< "$$new" && mv -f "$$new" $@; }
-$(WEB_PUZZLES): $(WEB)/embedded_puzzles.list $(PUZZLES)
-$(WEB_PUZZLES): WEB_FLAGS := $(filter-out -flto,$(WEB_FLAGS)) -I$(WEB)
-
-# The opening books, likewise.
-WEB_BOOKS   := $(WEB)/src/protocol/embed/embedded.o
-$(WEB)/embedded_books.list: $(BUILD)/embedded_books.list
-	@mkdir -p $(@D); new=$@.$$$$.new; cmp -s $< $@ || { cp $< "$$new" && mv -f "$$new" $@; }
-$(WEB_BOOKS): $(WEB)/embedded_books.list $(BOOKS)
-$(WEB_BOOKS): WEB_FLAGS := $(filter-out -flto,$(WEB_FLAGS)) -I$(WEB)
-
-# The lessons, likewise.
-WEB_LESSONS := $(WEB)/src/protocol/embed/lessons.o
-$(WEB)/embedded_lessons.list: $(BUILD)/embedded_lessons.list
-	@mkdir -p $(@D); new=$@.$$$$.new; cmp -s $< $@ || { cp $< "$$new" && mv -f "$$new" $@; }
-$(WEB_LESSONS): $(WEB)/embedded_lessons.list $(LESSONS)
-$(WEB_LESSONS): WEB_FLAGS := $(filter-out -flto,$(WEB_FLAGS)) -I$(WEB)
-
-WEB_OBJECTS := $(WEB_SOURCES:%.c=$(WEB)/%.o) $(WEB_NETS) $(WEB_BOOKS) $(WEB_LESSONS) $(WEB_PUZZLES)
+WEB_OBJECTS := $(WEB_SOURCES:%.c=$(WEB)/%.o) $(WEB_EMBEDDED)
 $(WEB)/quincunx.wasm: $(WEB_OBJECTS)
 	@command -v wasm-opt > /dev/null || { echo "wasm-opt is missing: 'make deps-web' installs what the page needs"; exit 1; }
 	$(call show,LINK,$@)

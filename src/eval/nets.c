@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include "../util/embedded.h"
 
 
 enum { PATH_BYTES = 1024 };
@@ -82,10 +83,10 @@ const Net *nets_of(NetStore *store, const Variant *variant)
     Holding *holding = &store->of[variant_index(variant)];
     if (holding->net || holding->looked_up) return holding->net;
     holding->looked_up = true;
-    for (const EmbeddedNet *e = embedded_nets; e->name && !holding->net; ++e) {
+    for (const EmbeddedFile *e = embedded_nets; e->path && !holding->net; ++e) {
         ErrorText error;
         size_t size = (size_t)(e->end - e->begin);
-        if (net_game(e->begin, size) == variant) holding->net = net_read_memory(e->begin, size, e->name, &error);
+        if (net_game(e->begin, size) == variant) holding->net = net_read_memory(e->begin, size, e->path, &error);
     }
     return holding->net;
 }

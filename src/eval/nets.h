@@ -10,14 +10,6 @@
 
 #include "net.h"
 
-/* A net embedded in the program, in file format. */
-typedef struct EmbeddedNet {
-    const char *name;                 /* of the file, for display */
-    const unsigned char *begin, *end; /* its bytes */
-} EmbeddedNet;
-/* Ends with a NULL name. The library has an empty list; a program may link its own (see Makefile). */
-extern const EmbeddedNet embedded_nets[];
-
 typedef struct NetStore NetStore;
 
 /* Reads a list of files, separated by ';' (surrounding spaces are ignored). Each is a net for the game that

@@ -127,13 +127,6 @@ OpeningBook *book_read(const char *text, size_t size, const char *name, ErrorTex
 const Variant *book_game(const char *text, size_t size);
 OpeningBook *book_read_file(const char *path, ErrorText *error);
 
-/* A book embedded in the program. */
-typedef struct EmbeddedBook {
-    const char *name;                 /* of the file */
-    const unsigned char *begin, *end; /* its bytes */
-} EmbeddedBook;
-/* Ends with a NULL name. The library has an empty list; a program may link its own (see Makefile). */
-extern const EmbeddedBook embedded_books[];
 /* Reads the embedded book of a game; NULL if there is none, or memory ran out. */
 OpeningBook *book_embedded(const Variant *variant);
 

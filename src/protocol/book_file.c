@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../util/embedded.h"
 #include "../util/whole_file.h"
 #include "book.h"
 
@@ -396,9 +397,9 @@ OpeningBook *book_read_file(const char *path, ErrorText *error)
 OpeningBook *book_embedded(const Variant *variant)
 {
     ErrorText ignored;
-    for (const EmbeddedBook *e = embedded_books; e->name; ++e) {
+    for (const EmbeddedFile *e = embedded_books; e->path; ++e) {
         size_t size = (size_t)(e->end - e->begin);
-        if (book_game((const char *)e->begin, size) == variant) return book_read((const char *)e->begin, size, e->name, &ignored);
+        if (book_game((const char *)e->begin, size) == variant) return book_read((const char *)e->begin, size, e->path, &ignored);
     }
     return NULL;
 }

@@ -13,6 +13,7 @@
 #include "../notation/move_text.h"
 #include "../notation/notation.h"
 #include "../search/levels.h"
+#include "../util/embedded.h"
 
 /* ---- Pieces that a condition names ---- */
 
@@ -783,11 +784,6 @@ void lessons_free(LessonFile *file)
 LessonFile *lessons_of(const Variant *variant, ErrorText *error)
 {
     error_set(error, "%s", "");
-    for (const EmbeddedLessons *e = embedded_lessons; e->name; ++e) {
-        const char *slash = strrchr(e->name, '/'), *base = slash ? slash + 1 : e->name;
-        size_t length = strlen(variant->name);
-        if (strncmp(base, variant->name, length) == 0 && base[length] == '.')
-            return lessons_read(variant, (const char *)e->begin, (size_t)(e->end - e->begin), error);
-    }
-    return NULL;
+    const EmbeddedFile *file = embedded_find(embedded_lessons, variant->name);
+    return file ? lessons_read(variant, (const char *)file->begin, (size_t)(file->end - file->begin), error) : NULL;
 }

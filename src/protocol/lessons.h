@@ -100,11 +100,4 @@ Move lesson_reply(LessonRun *run);
  * or get a remark. */
 bool lesson_check(const Lesson *lesson, ErrorText *error);
 
-/* The lessons in a program; ended by a NULL name. The file name gives the game's: "docs/rules/chess.lessons". */
-typedef struct EmbeddedLessons {
-    const char *name;
-    const unsigned char *begin, *end;
-} EmbeddedLessons;
-extern const EmbeddedLessons embedded_lessons[];
-
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../notation/notation.h"
+#include "../util/embedded.h"
 #include "../util/random.h"
 
 const char *const puzzle_kinds[PUZZLE_KINDS] = {
@@ -208,27 +209,20 @@ char *puzzle_id(const Puzzle *puzzle, char text[PUZZLE_ID_MAX])
 
 /* ---- Puzzles in the program ---- */
 
-static const PuzzlePack *pack_of(const Variant *variant)
-{
-    const PuzzlePack *pack = embedded_puzzles;
-    while (pack->game && strcmp(pack->game, variant->name) != 0) ++pack;
-    return pack;
-}
-
 unsigned puzzles_count(const Variant *variant)
 {
-    const PuzzlePack *pack = pack_of(variant);
+    const EmbeddedFile *file = embedded_find(embedded_puzzles, variant->name);
     unsigned count = 0;
-    for (const unsigned char *p = pack->begin; p && p < pack->end; ++p) count += *p == '\n';
+    for (const unsigned char *p = file ? file->begin : NULL; p && p < file->end; ++p) count += *p == '\n';
     return count;
 }
 
 bool puzzles_line(const Variant *variant, unsigned number, Buffer *out)
 {
-    const PuzzlePack *pack = pack_of(variant);
-    const unsigned char *p = pack->begin;
-    for (unsigned i = 1; p && p < pack->end; ++i) {
-        const unsigned char *end = memchr(p, '\n', (size_t)(pack->end - p));
+    const EmbeddedFile *file = embedded_find(embedded_puzzles, variant->name);
+    const unsigned char *p = file ? file->begin : NULL;
+    for (unsigned i = 1; p && p < file->end; ++i) {
+        const unsigned char *end = memchr(p, '\n', (size_t)(file->end - p));
         if (!end) return false;
         if (i == number) buffer_put(out, (const char *)p, (size_t)(end - p));
         if (i == number) return !out->failed;

@@ -87,13 +87,6 @@ const char *puzzle_end(Position *pos, const Puzzle *puzzle);
 
 /* ---- Puzzles in the program ---- */
 
-/* Embedded files of puzzles; terminated by an empty one. The library has none; a program may link its own. */
-typedef struct PuzzlePack {
-    const char *game; /* the file's name ends with GAME.epd */
-    const unsigned char *begin, *end;
-} PuzzlePack;
-extern const PuzzlePack embedded_puzzles[];
-
 /* The number of puzzles of a game. */
 unsigned puzzles_count(const Variant *variant);
 /* Reads puzzle `number`, from 1 on, as puzzle_read does. */

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "../notation/notation.h"
-#include "pack.h"
+#include "../util/embedded.h"
 
 enum { MOVES_DEPTH = 3 }; /* plies of lookahead where no table has the position itself */
 
@@ -162,9 +162,9 @@ const Table *tb_find(const Tablebases *tablebases, const Material *material)
 
 void tb_add_embedded(Tablebases *tablebases)
 {
-    for (const TablebasesPack *pack = embedded_tablebases; pack->bytes; ++pack) {
+    for (const EmbeddedFile *pack = embedded_tablebases; pack->path; ++pack) {
         size_t length;
-        for (const uint8_t *at = pack->bytes; (length = table_length(at, (size_t)(pack->end - at))) > 0; at += length) {
+        for (const uint8_t *at = pack->begin; (length = table_length(at, (size_t)(pack->end - at))) > 0; at += length) {
             if (!table_is_of(tablebases->variant, at)) break;
             Table *table = table_open(tablebases->variant, at, length, NULL);
             if (table) tb_add(tablebases, table);
