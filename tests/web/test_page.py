@@ -2059,15 +2059,20 @@ def screenshots(page):
         page.open(part="#g=%s&t=%s" % (game, middle_games[game].replace(" ", "%20")))
         page.wait("return document.querySelectorAll('#moves .turn').length > 0")
         page.driver.save_screenshot(os.path.join(folder, "web-%s.png" % game))
+    # What was played, and the start page over it.
+    page.click("to-home")
+    page.wait("return document.querySelectorAll('.card .miniature').length === 6 && document.querySelectorAll('.kept .miniature').length === 6")
+    page.driver.save_screenshot(os.path.join(folder, "web-start.png"))
     page.open(part="#g=horizons&t=e2c4")
     page.click("tab-analyse")
     page.js("document.querySelector('#explorer summary').click()")
     page.wait("return document.querySelectorAll('#explorer-list li').length === 8")
     page.driver.save_screenshot(os.path.join(folder, "web-explorer.png"))
-    # What was played, and the start page over it.
-    page.click("to-home")
-    page.wait("return document.querySelectorAll('.card .miniature').length === 6 && document.querySelectorAll('.kept .miniature').length === 6")
-    page.driver.save_screenshot(os.path.join(folder, "web-start.png"))
+    open_lesson(page, "diamond", 2)
+    page.click("lesson-hint")
+    page.driver.save_screenshot(os.path.join(folder, "web-lesson.png"))
+    open_puzzle(page, "borderlands", 2)
+    page.driver.save_screenshot(os.path.join(folder, "web-puzzle.png"))
 
 
 def main():
