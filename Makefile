@@ -279,6 +279,8 @@ docs: $(EXE)
 # Installs the existing build of any kind; builds what is missing.
 BINDIR  = $(PREFIX)/bin
 DATADIR = $(PREFIX)/share
+# The page and its server, where Python can put them together.
+INSTALL_PAGE := $(if $(shell command -v python3),$(WEB)/served.html)
 .PHONY: install uninstall
 install: $(if $(wildcard $(EXE)),,$(EXE)) $(if $(wildcard $(MATCH)),,$(MATCH)) $(INSTALL_PAGE)
 	install -d $(INSTALLED_DIRS:%="$(DESTDIR)%")
@@ -298,8 +300,6 @@ uninstall:
 
 COMMA := ,
 GAMES_LIST = $(subst $() ,$(COMMA),$(GAMES))
-# The page and its server, where Python can put them together.
-INSTALL_PAGE   = $(if $(shell command -v python3),$(WEB)/served.html)
 INSTALLED_PAGE = $(addprefix $(DATADIR)/quincunx/,serve.py served.html)
 INSTALLED_BINS = $(addprefix $(BINDIR)/,quincunx quincunx-match quincunx-play)
 INSTALLED_DATA = $(addprefix $(DATADIR)/,man/man6/quincunx.6 man/man6/quincunx-match.6 man/man6/quincunx-play.6 \

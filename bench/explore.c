@@ -109,7 +109,7 @@ static bool read_answers(Explorer *x, int64_t shard)
 {
     char path[PATH_BYTES];
     BlockReader r;
-    BlockStatus status;
+    BlockStatus status = BLOCK_END;
     ErrorText problem;
     uint64_t *done = &x->read[shard - 1];
     shard_path(&x->o, shard, path);

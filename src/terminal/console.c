@@ -146,7 +146,8 @@ static void move_now(Console *console)
     if (console->held) end_search(console);
 }
 
-Move console_find_move(Console *console)
+/* Finds a move for the side to move by a short search at full strength; MOVE_NONE if there is none. */
+static Move find_move(Console *console)
 {
     enum { NODES = 3000 };
     SearchLimits limits = session_limits(console->session);
@@ -258,46 +259,6 @@ static void command_lines(Console *console, char *rest)
 }
 
 static void command_book(Console *console, char *rest) { console_book(console, rest, score_text); }
-
-/* ---- Long texts ---- */
-
-static unsigned count_lines(const char *text)
-{
-    unsigned lines = 1;
-    for (; *text; ++text) lines += *text == '\n';
-    return lines;
-}
-
-/* Shows a text in the pager if there are more lines than fit above the prompt. Not while a search runs, or lines wait:
- * the pager would get the keys that are meant for us. False if the text is still to be shown. */
-static bool show_in_pager(Console *console, const char *text)
-{
-    if (!console->editor || console->purpose != PURPOSE_NONE || console->waiting_count || !pager_is_wanted()) return false;
-    if (count_lines(text) < terminal_height()) return false;
-    Buffer whole = {0};
-    buffer_add(&whole, "%s\n", text);
-    atomic_store(&console->paging, true);
-    editor_pause(console->editor);
-    bool shown = pager_show(buffer_text(&whole), &console->ended);
-    editor_go_on(console->editor);
-    atomic_store(&console->paging, false);
-    buffer_free(&whole);
-    return shown;
-}
-
-void console_say_long(Console *console, const char *text)
-{
-    Buffer wrapped = {0};
-    text_wrap(text, terminal_width() - 1, &wrapped);
-    utf8_make_safe(wrapped.text, "\n");
-    if (wrapped.failed || !show_in_pager(console, wrapped.text)) say("%s", text);
-    buffer_free(&wrapped);
-}
-
-void console_show_long(Console *console, const char *text)
-{
-    if (!show_in_pager(console, text)) say_as_is(text);
-}
 
 /* ---- The table of commands ---- */
 
@@ -771,7 +732,7 @@ int console_play(Session *session, LineReader *input)
         } else if (console.waiting_count && console.purpose == PURPOSE_NONE) {
             run_waiting(&console);
         } else {
-            if (console.purpose == PURPOSE_NONE) console_tutor_advise(&console);
+            if (console.purpose == PURPOSE_NONE) console_tutor_advise(&console, find_move);
             console_keep_ready(&console); /* before the prompt, so that a visible prompt means that nothing is lost */
             prompt(&console);
             wait_for_event(&console);

@@ -124,8 +124,9 @@ typedef struct Console {
 
 /* Is the engine to move, with nothing in its way? */
 bool console_engine_is_to_move(const Console *console);
-/* Finds a move for the side to move by a short search at full strength; MOVE_NONE if there is none. */
-Move console_find_move(Console *console);
+
+/* ---- console_pager.c ---- */
+
 /* Says a text, in the user's pager if the terminal shows only part of it. */
 void console_say_long(Console *console, const char *text);
 /* The same for a text with colours, whose lines are short enough. */
@@ -246,8 +247,9 @@ CONSOLE_COMMAND(move_entry);
 
 /* ---- console_tutor.c ---- */
 
-/* Call before each prompt: while the tutor is on, and the person is to move, explains what to do next. */
-void console_tutor_advise(Console *console);
+/* Call before each prompt: while the tutor is on, and the person is to move, explains what to do next. `find` finds a move
+ * for the side to move by a short search at full strength; MOVE_NONE: there is none. */
+void console_tutor_advise(Console *console, Move (*find)(Console *console));
 CONSOLE_COMMAND(tutor);
 
 /* ---- console_settings.c ---- */

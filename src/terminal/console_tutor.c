@@ -116,7 +116,7 @@ static void suggest_leg(const Console *console, Buffer *out)
     leg_list_free(&list);
 }
 
-void console_tutor_advise(Console *console)
+void console_tutor_advise(Console *console, Move (*find)(Console *console))
 {
     const Position *pos = game_of(console);
     size_t legs = console->legs.length;
@@ -132,7 +132,7 @@ void console_tutor_advise(Console *console)
         return;
     }
     if (!legs) {
-        Move move = console_find_move(console);
+        Move move = find(console);
         if (!move) return;
         pos->variant->print_move(pos, move, console->tutor_plan);
         suggest_move(console, &out);
