@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Makes training data without a pause: block after block, of the game that lacks most.
 
-    nnue/pile.py --engine ../build/quincunx --commit $(git rev-parse HEAD) --data DIR [--hours H] [--only GAME...]
+    nnue/pile.py --engine ../build/quincunx --commit $(git rev-parse HEAD) --data DIR [--hours H] [--blocks N] [--only GAME...]
 
 A block is a number of games of one seed, played in shards. DIR/GAME/SEED/SHARD.games are the games, DIR/GAME/SEED.json
 tells how they were made: the engine's commit, the command, the net, and the hash of each file. The first two shards of every
@@ -73,8 +73,11 @@ class Pile:
         """How much of what is wanted is there."""
         return sum(block["samples"] for block in self.blocks(game).values()) / (GAMES[game][2] * 1e6)
 
+    def games(self, game):
+        return self.args.games or GAMES[game][1]
+
     def command(self, game, seed):
-        nodes, games, _ = GAMES[game]
+        nodes, games = self.args.nodes or GAMES[game][0], self.games(game)
         command = ["datagen", game, "--games", str(games), "--seed", str(seed), "--nodes", str(nodes), "--hash", "1"]
         net = os.path.join(self.args.nets, game + ".nnue")
         return command + (["--net", net] if os.path.exists(net) else [])
@@ -106,7 +109,7 @@ class Pile:
         net = os.path.join(self.args.nets, game + ".nnue")
         manifest = {
             "game": game, "seed": seed, "commit": self.args.commit, "command": ["quincunx"] + command[:10],
-            "net": sha256(net) if os.path.exists(net) else None, "games": GAMES[game][1], "samples": samples, "shards": SHARDS,
+            "net": sha256(net) if os.path.exists(net) else None, "games": self.games(game), "samples": samples, "shards": SHARDS,
             "held_back": list(range(1, HELD_BACK + 1)), "files": {os.path.basename(p): sha256(p) for p in shards},
         }
         whole_file.write(os.path.join(self.args.data, game, "%d.json" % seed), json.dumps(manifest, indent=1) + "\n")
@@ -118,8 +121,10 @@ class Pile:
         games = self.args.only or list(GAMES)
         for game in games:
             os.makedirs(self.folder(game), exist_ok=True)
-        while not self.stopping and (end is None or time.time() < end):
+        blocks = 0
+        while not self.stopping and (end is None or time.time() < end) and (not self.args.blocks or blocks < self.args.blocks):
             game = min(games, key=self.share)
+            blocks += 1
             if not self.block(game, max(self.blocks(game), default=self.args.seed - 1) + 1):
                 return
 
@@ -132,6 +137,9 @@ def main():
     parser.add_argument("--nets", default=os.path.join(os.path.dirname(__file__), "nets"), help="the nets that play")
     parser.add_argument("--seed", type=int, default=5001, help="of a game's first block")
     parser.add_argument("--hours", type=float, default=0, help="after which no block begins")
+    parser.add_argument("--blocks", type=int, default=0, help="after which it ends")
+    parser.add_argument("--games", type=int, default=0, help="games of a block, instead of the game's usual number")
+    parser.add_argument("--nodes", type=int, default=0, help="nodes planned for a move, instead of the game's usual number")
     parser.add_argument("--only", nargs="*", choices=list(GAMES), metavar="GAME")
     args = parser.parse_args()
     if not args.data:

@@ -13,7 +13,7 @@
 
 enum { LINE_SHOWN = 10 };
 
-/* The moves that follow a move of the position, with best play. */
+/* The moves that follow a move of the position, with best play; "short" begins with the move itself. */
 static void put_line(Buffer *out, const OpeningBook *book, const Position *pos, const BookEdge *edge)
 {
     Move line[LINE_SHOWN + 1] = {edge->move};
@@ -25,6 +25,7 @@ static void put_line(Buffer *out, const OpeningBook *book, const Position *pos, 
     if (rest) word_next(&rest);
     for (char *word; rest && *(word = word_next(&rest));) json_put_text(out, NULL, word);
     json_close(out, ']');
+    web_put_short_line(out, "short", pos, line, length);
     out->failed |= text.failed;
     buffer_free(&text);
 }

@@ -450,7 +450,7 @@ def analysis_starts_and_stops(page):
 
 def explorer(page):
     """The moves that the explorer shows, with what stands beside them."""
-    return page.js("""return [...document.querySelectorAll('#explorer-list li')].map(li => ({turn: li.querySelector('.turn').textContent,
+    return page.js("""return [...document.querySelectorAll('#explorer-list li')].map(li => ({turn: li.querySelector('.turn').dataset.turn,
         score: (li.querySelector('.score') || {}).textContent || '', games: (li.querySelector('.book-games') || {}).textContent || '',
         line: (li.querySelector('.later') || {}).textContent || ''}))""")
 
@@ -469,6 +469,7 @@ def the_explorer_shows_the_book_and_the_library(page):
     page.wait("return document.querySelectorAll('#explorer-list li').length === 8")
     check("positions" in page.text("explorer-words"), page.text("explorer-words"))
     rows = explorer(page)
+    check("e4" in page.js("return [...document.querySelectorAll('#explorer-list .turn')].map(b => b.textContent)"), "no short texts")
     check(all(re.match(r"[+−]\d\.\d\d$", row["score"]) and row["line"] for row in rows), rows)
     scores = [float(row["score"].replace("−", "-")) for row in rows]
     equal(scores, sorted(scores, reverse=True))
@@ -476,9 +477,9 @@ def the_explorer_shows_the_book_and_the_library(page):
     page.click("explorer-more")
     page.wait("return document.querySelectorAll('#explorer-list li').length === 20 && document.getElementById('explorer-more').hidden")
     # A click plays the move, and the explorer follows; Black's best answer is the worst for White.
-    page.js("[...document.querySelectorAll('#explorer-list .turn')].find(b => b.textContent === 'e2e4').click()")
+    page.js("[...document.querySelectorAll('#explorer-list .turn')].find(b => b.dataset.turn === 'e2e4').click()")
     page.wait("return quincunx.game.request().turns.join() === 'e2e4' && document.querySelectorAll('#explorer-list li').length === 8")
-    page.wait("return [...document.querySelectorAll('#explorer-list .turn')].every(b => /^[a-h][78]/.test(b.textContent))")
+    page.wait("return [...document.querySelectorAll('#explorer-list .turn')].every(b => /^[a-h][78]/.test(b.dataset.turn))")
     scores = [float(row["score"].replace("−", "-")) for row in explorer(page) if row["score"]]
     equal(scores, sorted(scores))
     equal([row["games"] for row in explorer(page) if row["turn"] == "e7e5"], ["1 game"])

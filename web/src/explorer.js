@@ -3,10 +3,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /** The opening book at the position on the board: what each move is worth, what answers it, and who of the library played it. */
+import { figured, lineText } from './notation.js';
 import { texts } from './texts.js';
 import { scoreOf } from './thinker.js';
 import { turnsTo } from './tree.js';
-import { $, make } from './util.js';
+import { $, make, other } from './util.js';
 
 /** How many moves are shown at first, and how many of the line behind each. */
 const MOVES = 8, LINE = 8;
@@ -103,7 +104,8 @@ export class Explorer {
 
   /** @param {any} move @param {any} count @param {any} look */
   row(move, count, look) {
-    const facts = [], score = scoreOf(move, look.side).text;
+    const facts = [], score = scoreOf(move, look.side).text, line = { turns: [move.turn, ...move.line], short: move.short };
+    const words = line.turns.slice(0, LINE + 1).map((_, i) => figured(this.game.sheet, i % 2 === 0 ? look.side : other(look.side), lineText(line, i)));
     if (score) facts.push(make('span', { class: 'score', text: score, title: texts.bookScore }), make('span', { text: texts.bookExpected(move.expected / 10), title: texts.bookExpectedWords }));
     if (move.share !== undefined) {
       const bar = make('span', { class: 'book-bar' });
@@ -112,7 +114,7 @@ export class Explorer {
     }
     if (count) facts.push(make('span', { class: 'book-games', text: texts.bookGames(count.games), title: texts.bookResults(count) }));
     return make('li', {},
-      make('div', { class: 'book-row' }, make('button', { class: 'turn', type: 'button', text: move.turn, onclick: () => this.game.commit(move.turn) }), ...facts),
-      ...(move.line.length ? [make('div', { class: 'later', text: move.line.slice(0, LINE).join(' ') })] : []));
+      make('div', { class: 'book-row' }, make('button', { class: 'turn', type: 'button', 'data-turn': move.turn, onclick: () => this.game.commit(move.turn) }, ...words[0]), ...facts),
+      ...(move.line.length ? [make('div', { class: 'later' }, ...words.slice(1).flatMap(word => [...word, ' ']))] : []));
   }
 }
