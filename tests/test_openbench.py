@@ -64,8 +64,8 @@ def it_is_built_as_asked(_):
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                               env={k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}).stdout
     check(re.search(r'mv -f "\$new" Quincunx-1a2b3c4d\b', said), "no such program is linked: " + said[-2000:])
-    check('NET(1, "%s")' % net.name in said, "the network is not built in")
-    check("NET(2" not in said, "other networks are built in, too")
+    check('FILE(nets, 1, "%s")' % net.name in said, "the network is not built in")
+    check("FILE(nets, 2" not in said, "other networks are built in, too")
 
 
 def bench_as_it_reads_it(_):
