@@ -583,8 +583,14 @@ class Ended:
 
 def copy_tree(tree):
     """Updates the copy. Unchanged files keep their times, so that little is rebuilt."""
-    wanted = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "src", "bench", "nnue", "tests", "web", "Makefile"], cwd=ROOT,
+    wanted = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "src", "bench", "nnue", "tests", "web", "books", "docs/rules", "puzzles", "Makefile"], cwd=ROOT,
                             check=True, capture_output=True, text=True).stdout.split("\n")
+    for name in set(os.listdir(tree) if os.path.isdir(tree) else []) - {"build"}:  # what is no longer there
+        for folder, _, files in os.walk(os.path.join(tree, name)):
+            for file in files:
+                path = os.path.join(folder, file)
+                if os.path.relpath(path, tree) not in wanted:
+                    os.remove(path)
     for name in filter(None, wanted):
         source, target = os.path.join(ROOT, name), os.path.join(tree, name)
         if not os.path.isfile(source):
