@@ -136,8 +136,6 @@ FAULTS = [
     ("helpers-alike", "src/search/iterate.c", "if (w->id > 0 && depth > 4 && (depth + w->id) % 3 == 0) continue;", "", "test_pool"),
     ("helpers-skip-alike", "src/search/iterate.c", "(depth + w->id) % 3 == 0", "depth % 3 == 0", "test_pool"),
     ("vote-shallow", "src/search/threads.c", " || (votes == max_votes && candidate->completed_depth > best->completed_depth)", "", "test_pool"),
-    ("vote-unfinished", "src/search/threads.c", "        if (!candidate->completed_depth) continue;\n", "",
-     "test_pool"),
     ("helpers-nodes", "src/search/threads.c", "        nodes += atomic_load(&pool->workers[i]->nodes);\n", "",
      "test_pool"),
     ("ponder-turn", "src/search/threads.c", "root->pv_length > 1 ? root->pv[1]", "root->pv_length > 1 ? root->pv[0]",

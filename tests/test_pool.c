@@ -301,6 +301,20 @@ START_TEST(test_table_of_another_search)
 }
 END_TEST
 
+/* The nodes of a search are those of all its threads. */
+START_TEST(test_nodes_of_all_threads)
+{
+    Position *pos = position_at("chess", open_game);
+    SearchPool *pool = pool_of("chess", 2);
+    SearchResult result = search_run(pool, pos, &(SearchLimits){.move_time = 200});
+    uint64_t nodes[2] = {nodes_of(pool->workers[0]), nodes_of(pool->workers[1])};
+    ck_assert(nodes[0] > 0 && nodes[1] > 0);
+    ck_assert_uint_eq(result.nodes, nodes[0] + nodes[1]);
+    search_free(pool);
+    position_free(pos);
+}
+END_TEST
+
 /* A weakened player does not probe endgame tablebases. A mate search is never weakened. */
 START_TEST(test_weaker_player)
 {
@@ -495,6 +509,7 @@ int main(void)
     tcase_add_test(tests, test_node_budget);
     tcase_add_test(tests, test_table_of_another_search);
     tcase_add_test(tests, test_weaker_player);
+    tcase_add_test(tests, test_nodes_of_all_threads);
     tcase_add_test(tests, test_certain_draws);
     tcase_add_test(tests, test_depths_of_helpers);
     tcase_add_test(tests, test_search_here);

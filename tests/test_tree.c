@@ -86,9 +86,11 @@ START_TEST(test_bounds_that_answer)
             /* Black, to move, has at most 500: less than 600, but 400 is undecided. */
             if (!shallower) ck_assert_int_eq(asked(&max, depth, -601), -500);
             ck_assert_int_gt(asked(&max, depth, -401), -300);
+            ck_assert_int_gt(asked(&max, depth, -500), -300);
             /* At least -500: more than -600, but -400 is undecided. */
             if (!shallower) ck_assert_int_eq(asked(&min, depth, 599), 500);
             ck_assert_int_lt(asked(&min, depth, 399), 300);
+            ck_assert_int_lt(asked(&min, depth, 499), 300);
         }
     }
 }
