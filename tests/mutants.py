@@ -359,8 +359,8 @@ FAULTS = [
     ("uci-unknown-words", "src/protocol/uci.c", "for (char *word; *(word = word_next(text));)\n        for", "char *word = word_next(text);\n        for",
      "test_uci.py:unknown_words_are_ignored"),
     ("uci-register", "src/protocol/uci.c", '{"register", command_nothing}, ', "", "test_uci.py:unknown_words_are_ignored"),
-    ("wdl-of-draws", "src/search/threads.c", "pool->root_is_drawn |= ", "(void)", "test_uci.py:draws_in_wdl"),
-    ("wdl-of-tables", "src/search/tb_probe.c", "pool->root_is_known && value.result == TB_DRAW", "false", "test_pool"),
+    ("wdl-of-draws", "src/search/threads.c", "pool->root_is_drawn |= ", "pool->root_is_drawn &= ", "test_uci.py:draws_in_wdl"),
+    ("wdl-of-tables", "src/search/tb_probe.c", "pool->root_is_known && value.result == TB_DRAW", "false", "test_uci.py:draws_in_wdl"),
     ("uci-mate", "src/protocol/uci.c", 'buffer_add(&line, "mate %d", mate);', 'buffer_add(&line, "mate %d", -mate);', "test_uci.py:mate_scores"),
     ("uci-continues", "src/protocol/uci.c", "(moves[n] == '\\0' || moves[n] == ' ' || n == 0)", "true", "test_uci.py:a_move_that_begins_like_another"),
     ("cecp-ranks", "src/xboard/usermove.c", "gui_shift_ranks(c->session->variant, text, 1, own);",
@@ -377,7 +377,7 @@ FAULTS = [
     ("book-tables", "bench/explore.c", "search_clear(x->pool);", "", "test_book.py:what_was_killed_goes_on"),
     ("cecp-mate", "src/xboard/thinking.c", "mate < 0 ? -100000 + mate", "mate < 0 ? 100000 - mate", "test_cecp.py:mates_in_thinking"),
     ("match-colours", "bench/match.c", "n / match->book_count + n % match->book_count) % 2 == 0;", "n) % 2 == 0;", "test_match.py:colours_of_single_games"),
-    ("match-flag", "bench/match_game.c", "if (answer->out_of_time && ", "if (!answer->out_of_time && ", "test_match.py:flag_against_a_lone_king_king"),
+    ("match-flag", "bench/match_game.c", "if (answer->out_of_time && ", "if (!answer->out_of_time && ", "test_match.py:flag_against_a_lone_king"),
     ("match-record", "bench/match_output.c", "if (torn || (number > 0 && !known)) {", "if (torn) {", "test_match.py:one_truth_after_a_kill"),
     ("match-pairs", "bench/match_stats.c", "for (size_t i = 0; paired && i + 1 < games; i += 2)", "for (size_t i = 0; paired && i + 1 < games; ++i)",
      "test_units"),
@@ -555,6 +555,13 @@ def occurrences(source, text):
     return list(re.finditer((ends[0] + pattern + ends[1]).encode(), source))
 
 
+def is_there(test):
+    """Is there such a compiled test, or a function of that name in the script?"""
+    script, _, part = test.partition(":")
+    path = os.path.join(ROOT, "tests", script if part else script + ".c")
+    return os.path.exists(path) and (not part or re.search(r"^def %s\(" % re.escape(part), read(path).decode(), re.M) is not None)
+
+
 class Ended:
     """The result of a command: its status, its last output, and its CPU time in seconds."""
 
@@ -709,8 +716,9 @@ def main():
         print("\n".join("%-24s %s" % fault[:2] for fault in faults))
         return 0
     if "--check" in words:
-        lost = [fault[0] for fault in faults if len(occurrences(read(os.path.join(ROOT, fault[1])), fault[2])) != 1]
-        print("".join("%s: its text is not there exactly once\n" % name for name in lost), end="")
+        lost = [fault[0] for fault in faults if len(occurrences(read(os.path.join(ROOT, fault[1])), fault[2])) != 1
+                or not all(is_there(test) for test in fault[4].split())]
+        print("".join("%s: its text or its test is not there\n" % name for name in lost), end="")
         print("%d passed, %d failed" % (len(faults) - len(lost), len(lost)))
         return 1 if lost else 0
     os.makedirs(TREES, exist_ok=True)

@@ -137,7 +137,7 @@ def played(e, **request):
 
 
 @test
-def manners(e):
+def policy(e):
     """The engine resigns a lost game after some moves, but not at the weakest levels and not in analysis."""
     fen, pushes, answers = "7k/8/8/8/8/8/1PPP4/R1Q1K3 w - - 0 1", ["b2b3", "c2c3", "d2d3", "a1b1", "b1a1", "b3b4"], {}
     good(e, do="option", name="Skill Seed", value=3)

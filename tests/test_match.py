@@ -185,7 +185,7 @@ def positions_without_setboard(folder):
     equal(told[:1], ["edit\n#\nCe0\nAf0+\nc\nCe9\n."])
 
 
-def flag_against_a_bare_king(folder):
+def flag_against_a_lone_king(folder):
     """A side that exceeds its time loses, but in Horizons not against a bare King."""
     with open(folder.file("bare.epd"), "w", encoding="utf-8") as file:
         file.write("k11/12/12/12/12/12/12/12/12/12/12/5QK5 w - - 0 1\n")
@@ -513,7 +513,7 @@ def tuner_names_what_is_wrong(folder):
 
 # ---- Running ----
 
-TESTS = FAULTS + [faults_between_games, resignation, castling_as_some_engines_write_it, positions_without_setboard, flag_against_a_bare_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
+TESTS = FAULTS + [faults_between_games, resignation, castling_as_some_engines_write_it, positions_without_setboard, flag_against_a_lone_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
                   adjudication, sprt_stops, pgn_and_log, chess_in_short_notation, colours_of_single_games, results_that_cannot_be_written,
                   one_run_a_file, one_truth_after_a_kill, own_results_are_read, stopped_and_continued, shards, several_variants, shards_of_several_variants,
                   bad_options, tuner_names_what_is_wrong]

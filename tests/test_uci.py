@@ -310,7 +310,7 @@ def bad_positions_change_nothing(e):
 
 
 @test
-def illegal_turn_keeps_the_earlier_position(e):
+def illegal_move_keeps_the_earlier_position(e):
     e.send("position startpos moves e2e4")
     before = shown(e)
     e.send("position startpos moves e2e4 e7e5 e4e5")
@@ -321,7 +321,7 @@ def illegal_turn_keeps_the_earlier_position(e):
 
 
 @test
-def a_turn_that_begins_like_another(e):
+def a_move_that_begins_like_another(e):
     """A longer list of moves extends the position only if the old moves are whole words of it."""
     variant(e, "battleofideologies")
     fen = "4z4/P8/9/9/9/9/9/9/4K4[] w - - 0 1"
@@ -331,7 +331,7 @@ def a_turn_that_begins_like_another(e):
 
 
 @test
-def the_same_turns_elsewhere(e):
+def the_same_moves_elsewhere(e):
     """More moves extend the position only in the same game and from the same start position."""
     e.send("position startpos moves e2e4", "position fen 4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e7e5")
     check(shown(e)[0].startswith("4k3/8/8/4p3/4P3/8/8/4K3 w"), shown(e)[0])
@@ -610,7 +610,7 @@ def commands_while_searching(e):
 
 
 @test
-def same_nodes_same_turn(e):
+def same_nodes_same_move(e):
     for name in GAMES:
         variant(e, name)
         told = []
