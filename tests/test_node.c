@@ -84,7 +84,8 @@ START_TEST(test_quiescence_is_verified)
         search_clear(tree.pool);
         /* The table has the mate's move, so that no search leaves it out. */
         play(tree.pos, "g1h2 c7d5");
-        const TTEntry entry = {.move = move_at(tree.pos, "e1e8"), .score = 2000, .eval = SCORE_NONE, .depth = 0, .bound = BOUND_UPPER};
+        const TTEntry entry = {
+            .move = move_at(tree.pos, "e1e8"), .score = 2000, .eval = SCORE_NONE, .depth = 0, .bound = BOUND_UPPER};
         tt_store(tree.pool->tt, tree.pos->state->key, &entry);
         Score score = search_tree(tree.pool->workers[0], depth, asked - 1, asked);
         ck_assert_msg(score >= asked, "depth %d: %d", depth, score);

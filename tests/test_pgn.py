@@ -181,6 +181,15 @@ def games_are_evaluated(e):
 
 
 @test
+def scores_are_white_s(e):
+    """Also after the last move, where nothing but the search tells."""
+    with tempfile.TemporaryDirectory() as folder:
+        lost, won = (" ".join(analyse(folder, text)[0].split()) for text in ("1. e4 e5 2. Nf3 d6 3. Nxe5 *\n", "1. e4 d5 2. exd5 Nf6 3. Nf3 Nxd5 *\n"))
+        check(re.search(r"3\. Nxe5 (\$\d )?\{-\d", lost), lost)
+        check(re.search(r"2\. exd5 (\$\d )?\{\+0", won), won)
+
+
+@test
 def the_best_move_gives_nothing_away(e):
     """A move shown as better is not marked as a mistake, even if the position after it turns out to be lost."""
     text = """[SetUp "1"]

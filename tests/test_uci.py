@@ -451,9 +451,10 @@ def info_lines(e):
 
 @test
 def draws_in_wdl(e):
-    """A draw by the rules is 1000 per mille draw; an equal position is not."""
+    """A draw by the rules or by endgame tablebases is 1000 per mille draw; an equal position is not."""
     e.send("setoption name UCI_ShowWDL value true")
     for fen, drawn in (("8/8/4k3/8/8/4K3/8/8 w - - 0 1", True), ("8/8/4k3/8/8/4KB2/8/8 b - - 0 1", True),
+                       ("k7/P7/8/1K6/8/8/8/8 b - - 0 1", True),
                        ("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1", False)):
         e.send("position fen " + fen, "go depth 3")
         line = e.expect("info depth 3 .*").group()
