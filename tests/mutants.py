@@ -396,7 +396,6 @@ FAULTS = [
     # ---- Puzzles ----
     ("puzzle-dual", "bench/puzzle_find.c", "alone ? FINDING_PUZZLE : FINDING_DUAL;", "FINDING_PUZZLE;", "test_puzzle"),
     ("puzzle-sooner", "bench/puzzle_find.c", "if (sooner != PROOF_NO_WIN) return", "if (false) return", "test_puzzle"),
-    ("puzzle-last-win", "src/protocol/puzzle.c", "if (ply + 1 < puzzle->plies) return false;", "", "test_puzzle"),
     ("puzzle-any-win", "src/protocol/puzzle.c", "bool wins = position_outcome(pos).result == result_win(solver);", "bool wins = false;", "test_puzzle"),
     ("puzzle-margin", "bench/puzzle_find.c", "if (best->first - best->second < margin) return false;", "return true;", "test_puzzle"),
     ("puzzle-colours", "bench/puzzle_facts.c", "by->colours ? piece_make(piece_side(piece) ^ 1, piece_type(piece)) : piece;", "piece;", "test_puzzle"),
