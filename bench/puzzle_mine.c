@@ -25,7 +25,7 @@ enum {
     TABLE_DRAWS = 1500, /* positions drawn from each table at most */
     TABLE_EACH = 9,     /* puzzles of each table at most */
     PAIRS_MORE = 2,     /* times as many wins in one where a move is a pair: unique pairs are rare */
-    GIVE_UP = 500       /* a kind of position is given up if fewer than one in so many is a puzzle */
+    GIVE_UP = 500       /* a kind of position is dropped if fewer than one in so many is a puzzle */
 };
 
 /* Enough of a kind. */

@@ -25,7 +25,7 @@ export class Review {
     this.messages = messages;
     /** A mistake that a person tries to do better. @type {Node | null} */
     this.retried = null;
-    play.serve('retry', job => this.judge(job));
+    play.serve('retry', job => this.evaluate(job));
     game.on('change', () => { this.follow(); this.draw(); });
     game.on('turns', () => this.draw());
     game.on('keep', () => this.draw());
@@ -131,7 +131,7 @@ export class Review {
   }
 
   /** A move was tried: is it better than the mistake was? @param {any} job */
-  async judge(job) {
+  async evaluate(job) {
     // What the page says of every move comes first.
     await new Promise(resolve => setTimeout(resolve, 0));
     const { game, retried } = this, { node } = job;
