@@ -461,7 +461,7 @@ static bool write_book(Explorer *x)
             ok = error_set(x->error, "the start position alone needs more than %" PRId64 " bytes", x->o.bytes);
     }
     if (ok) {
-        /* The reader is the judge of what was written. */
+        /* What was written must be read as the same book. */
         OpeningBook *again = book_read(out.text, out.length, x->o.out, x->error);
         ok = again != NULL && whole_file_write(x->o.out, out.text, out.length, x->error);
         if (ok && !x->o.quiet)
