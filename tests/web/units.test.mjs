@@ -9,7 +9,7 @@ import { Clock, controlOf, readControl, timesAfter, timeText } from '../../web/s
 import { drawingsOf, toggleDrawing } from '../../web/src/drawings.js';
 import { controlsOf, mayPlay, phaseOf, searchOf } from '../../web/src/phase.js';
 import { numberOfDay, rated, readScore } from '../../web/src/rating.js';
-import { nextTurn, tally } from '../../web/src/explorer.js';
+import { nextTurn, tally } from '../../web/src/tally.js';
 import { MemoryPlace, newId, SmallPlace, Store } from '../../web/src/store.js';
 import { accuracyOf } from '../../web/src/thinker.js';
 import { addTurn, endOf, listOfTree, newTree, packTree, splitComment, treeOfList, unpackTree } from '../../web/src/tree.js';

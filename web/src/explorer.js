@@ -4,6 +4,7 @@
 
 /** The opening book at the position on the board: what each move is worth, what answers it, and who of the library played it. */
 import { figured, lineText } from './notation.js';
+import { tally } from './tally.js';
 import { texts } from './texts.js';
 import { scoreOf } from './thinker.js';
 import { turnsTo } from './tree.js';
@@ -11,39 +12,6 @@ import { $, make, other } from './util.js';
 
 /** How many moves are shown at first, and how many of the line behind each. */
 const MOVES = 8, LINE = 8;
-
-/**
- * The next turn of a kept game behind some turns, '' if it did not come there or ended there.
- * @param {any} data of the library @param {string} fen @param {string[]} turns
- */
-export function nextTurn(data, fen, turns) {
-  if (!data || data.fen !== fen || !Array.isArray(data.tree)) return '';
-  let node = data.tree;
-  for (const turn of turns) {
-    node = node[3];
-    if (!Array.isArray(node) || node[0] !== turn) return '';
-  }
-  return Array.isArray(node[3]) && typeof node[3][0] === 'string' ? node[3][0] : '';
-}
-
-/**
- * How often each turn was played next.
- * @param {{result: string, data: any}[]} games @param {string} fen @param {string[]} turns
- * @returns {Record<string, {games: number, white: number, draws: number, black: number}>}
- */
-export function tally(games, fen, turns) {
-  /** @type {Record<string, any>} */
-  const found = {};
-  for (const { result, data } of games) {
-    const turn = nextTurn(data, fen, turns);
-    if (!turn) continue;
-    const count = found[turn] = found[turn] || { games: 0, white: 0, draws: 0, black: 0 };
-    ++count.games;
-    const kind = { '1-0': 'white', '1/2-1/2': 'draws', '0-1': 'black' }[result];
-    if (kind) ++count[kind];
-  }
-  return found;
-}
 
 export class Explorer {
   /** @param {any} game @param {any} store @param {any} messages */
