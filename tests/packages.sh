@@ -11,22 +11,11 @@ cd "$(dirname "$0")/.." || exit 2
 for tool in dpkg-buildpackage dh lintian; do
     command -v "$tool" > /dev/null || { echo "skipped: $tool is not installed (make deps-all)"; echo "0 passed, 0 failed, 1 skipped"; exit 0; }
 done
-passed=0 failed=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# ok NAME COMMAND...
-ok() {
-    local name=$1
-    shift
-    if "$@" > "$work/said" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $name"
-        tail -n 20 "$work/said"
-    fi
-}
+# shellcheck source=tests/ok.sh
+. tests/ok.sh
 
 # shellcheck disable=SC2329
 build() { ${MAKE:-make} --no-print-directory deb DEB="$1"; }

@@ -139,6 +139,36 @@ def equal(found, expected):
         raise Failure("%r, not %r" % (found, expected))
 
 
+# ---- Requests in JSON ----
+
+
+def reply(e):
+    """The next answer: one line of JSON and nothing else."""
+    line = e.line()
+    try:
+        answer = json.loads(line)
+    except ValueError:
+        raise Failure("no JSON: %s" % line[:200])
+    check(isinstance(answer, dict) and "id" in answer, "no answer: %s" % line[:200])
+    return answer
+
+
+def ask(e, **request):
+    e.send(json.dumps(request))
+    return reply(e)
+
+
+def good(e, **request):
+    answer = ask(e, **request)
+    check("error" not in answer, "%s: %s" % (request, answer.get("error")))
+    return answer
+
+
+def bad(e, pattern, **request):
+    answer = ask(e, **request)
+    check(re.search(pattern, answer.get("error", "")), "%s does not match %s" % (answer, pattern))
+
+
 def run(tests, make):
     """Runs each function with an engine of its own; prints "N passed, N failed" last."""
     passed = failed = 0

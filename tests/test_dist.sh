@@ -9,28 +9,12 @@
 set -u
 cd "$(dirname "$0")/.." || exit 2
 engine=$(realpath "${1:-quincunx}")
-passed=0 failed=0 skipped=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 unset SOURCE_DATE_EPOCH
 
-# ok NAME COMMAND...
-ok() {
-    local name=$1
-    shift
-    if "$@" > "$work/said" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $name"
-        tail -n 5 "$work/said"
-    fi
-}
-skip() {
-    skipped=$((skipped + 1))
-    echo "skipped: $1"
-}
-equal() { [ "$1" = "$2" ] || { echo "'$1', not '$2'"; false; }; }
+# shellcheck source=tests/ok.sh
+. tests/ok.sh
 # shellcheck disable=SC2329
 is_windows_text() { [ "$(wc -l < "$1")" -gt 5 ] && [ "$(grep -c $'\r$' "$1")" -eq "$(wc -l < "$1")" ]; }
 dist() { "${MAKE:-make}" --no-print-directory "$@"; }

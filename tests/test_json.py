@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import Engine, Failure, all_games, check, equal, run  # noqa: E402
+from protocol import Engine, Failure, all_games, ask, bad, check, equal, good, reply, run  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = list(all_games(PATH))
@@ -26,33 +26,6 @@ def test(function):
 
 def engine():
     return Engine(PATH, "json")
-
-
-def reply(e):
-    """The next answer: one line of JSON and nothing else."""
-    line = e.line()
-    try:
-        answer = json.loads(line)
-    except ValueError:
-        raise Failure("no JSON: %s" % line[:200])
-    check(isinstance(answer, dict) and "id" in answer, "no answer: %s" % line[:200])
-    return answer
-
-
-def ask(e, **request):
-    e.send(json.dumps(request))
-    return reply(e)
-
-
-def good(e, **request):
-    answer = ask(e, **request)
-    check("error" not in answer, "%s: %s" % (request, answer.get("error")))
-    return answer
-
-
-def bad(e, pattern, **request):
-    answer = ask(e, **request)
-    check(re.search(pattern, answer.get("error", "")), "%s does not match %s" % (answer, pattern))
 
 
 def sheets(e):

@@ -12,7 +12,7 @@ import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import Engine, all_games, check, equal, run  # noqa: E402
+from protocol import Engine, all_games, ask, bad, check, equal, good, run  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -27,22 +27,6 @@ def test(function):
 
 def engine():
     return Engine(PATH, "json")
-
-
-def ask(e, **request):
-    e.send(json.dumps(request))
-    return json.loads(e.line())
-
-
-def good(e, **request):
-    answer = ask(e, **request)
-    check("error" not in answer, "%s: %s" % (request, answer.get("error")))
-    return answer
-
-
-def bad(e, pattern, **request):
-    answer = ask(e, **request)
-    check(re.search(pattern, answer.get("error", "")), "%s does not match %s" % (answer, pattern))
 
 
 def source(game):

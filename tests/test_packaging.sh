@@ -9,27 +9,11 @@
 set -u
 cd "$(dirname "$0")/.." || exit 2
 engine=$(realpath "${1:-quincunx}")
-passed=0 failed=0 skipped=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# ok NAME COMMAND...
-ok() {
-    local name=$1
-    shift
-    if "$@" > "$work/said" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $name"
-        tail -n 8 "$work/said"
-    fi
-}
-skip() {
-    skipped=$((skipped + 1))
-    echo "skipped: $1"
-}
-equal() { [ "$1" = "$2" ] || { echo "'$1', not '$2'"; false; }; }
+# shellcheck source=tests/ok.sh
+. tests/ok.sh
 
 version=$("$engine" --version | sed 's/.* //')
 ok "the changelog of the package is of this version" equal "$(sed -n '1s/.*(\(.*\)-[^-]*).*/\1/p' packaging/debian/changelog)" "$version"

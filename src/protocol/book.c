@@ -21,7 +21,6 @@ OpeningBook *book_new(const Variant *variant)
     bool ok = book && pos && position_set_fen(pos, variant->start_fen, &error);
     if (ok) {
         book->variant = variant;
-        book->begins = pos->side;
         ok = book_add_node(book, BOOK_NONE, MOVE_NONE, pos->state->key) == 0;
     }
     position_free(pos);

@@ -62,7 +62,6 @@ typedef struct BookNode {
 
 typedef struct OpeningBook {
     const Variant *variant;
-    Side begins;     /* the side to move at the start */
     BookNode *nodes; /* nodes[0] is the start position */
     uint32_t count, room;
     uint32_t *slots; /* hash table of the nodes by key; BOOK_NONE: empty */

@@ -338,7 +338,6 @@ static bool allocate(Reader *r, const Variant *variant, uint32_t count)
     for (uint32_t i = 0; i < book->slot_count; ++i) book->slots[i] = BOOK_NONE;
     book->nodes[0].parent = BOOK_NONE;
     if (!position_set_fen(r->pos, variant->start_fen, &error)) return false;
-    book->begins = r->pos->side;
     return position_reserve(r->pos, SPARE_PLIES);
 }
 
