@@ -166,7 +166,7 @@ class Page:
     def wait_same(self):
         end = time.monotonic() + PATIENCE
         while True:
-            shown, men = self.js("""return [quincunx.view.board.men, quincunx.game.men()]""")
+            shown, men = self.js("""return [quincunx.view.board.pieces, quincunx.game.pieces()]""")
             drawn = self.js("return document.querySelectorAll('#board .pieces > .piece').length")
             if shown == men and drawn == len(men):
                 return ""

@@ -249,7 +249,7 @@ def games_to_their_ends(page):
         check(end in page.text("message"), page.text("message"))
         check(page.js("return document.getElementById('end-card').checkVisibility()"), "nothing tells of the end")
         # Nothing moves any more, until the last turn is taken back.
-        square = page.js("return Object.keys(quincunx.game.men())[0]")
+        square = page.js("return Object.keys(quincunx.game.pieces())[0]")
         page.mouse(square)
         equal(page.js("return document.querySelectorAll('#board .target').length"), 0)
         page.click("take-back")
@@ -1027,11 +1027,11 @@ def setting_up_by_dragging_and_typing(page):
     equal(page.errors(), [])
     check(page.js("return document.querySelectorAll('#hand-bottom .in-hand').length") > 0, "the hand is not seen")
     page.click("editor-clear")
-    page.wait("return document.querySelectorAll('.in-hand').length === 0 && Object.keys(quincunx.view.board.men).length === 0")
+    page.wait("return document.querySelectorAll('.in-hand').length === 0 && Object.keys(quincunx.view.board.pieces).length === 0")
     page.js("const f = document.getElementById('editor-fen'); f.value = 'nonsense'; f.onchange()")
     page.wait("return /Not possible/.test(document.getElementById('editor-problem').textContent)")
     page.js("const f = document.getElementById('editor-fen'); f.value = quincunx.game.sheet.fen; f.onchange()")
-    page.wait("return !document.getElementById('editor-play').disabled && Object.keys(quincunx.view.board.men).length > 20")
+    page.wait("return !document.getElementById('editor-play').disabled && Object.keys(quincunx.view.board.pieces).length > 20")
     page.drag("f3", "f4")
     page.wait("return quincunx.editor.position.board.f4 === 'W'")
     page.click("editor-play")
@@ -1367,7 +1367,7 @@ def colours_and_pieces_are_chosen(page):
         colours.add(page.js(light))
     equal(len(colours), 4)
     page.js(choose, "piece-set", "tokens")
-    equal(page.js("return document.querySelectorAll('#board .piece .token').length"), page.js("return Object.keys(quincunx.game.men()).length"))
+    equal(page.js("return document.querySelectorAll('#board .piece .token').length"), page.js("return Object.keys(quincunx.game.pieces()).length"))
     page.js(choose, "piece-set", "letters")
     check(page.js("return document.querySelectorAll('#board .piece .letter').length > 0 && !document.querySelector('#board .piece use')"), "no letters")
     page.driver.refresh()
@@ -1712,7 +1712,7 @@ const press = square => {
   e.dispatchEvent(new PointerEvent('pointerdown', o));
   e.dispatchEvent(new PointerEvent('pointerup', o));
 };
-const same = () => JSON.stringify(Object.entries(q.view.board.men).sort()) === JSON.stringify(Object.entries(game.men()).sort());
+const same = () => JSON.stringify(Object.entries(q.view.board.pieces).sort()) === JSON.stringify(Object.entries(game.pieces()).sort());
 (async () => {
   let turns = 0, games = 0;
   for (let i = 0; i < clicks; ++i) {

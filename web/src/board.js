@@ -34,7 +34,7 @@ export class Board extends Geometry {
     this.svg = svg;
     this.events = events;
     /** @type {Record<string, string>} */
-    this.men = {};
+    this.pieces = {};
     /** @type {Map<string, any>} */
     this.squares = new Map();
     /** @type {Map<string, {piece: string, element: SVGGElement}>} */
@@ -130,30 +130,30 @@ export class Board extends Geometry {
 
   // ---- Pieces ----
 
-  /** Shows pieces at once, ending any motion. @param {Record<string, string>} men */
-  setMen(men) {
+  /** Shows pieces at once, ending any motion. @param {Record<string, string>} pieces */
+  setPieces(pieces) {
     ++this.motion;
-    this.goal = men;
-    this.drawMen(men);
+    this.goal = pieces;
+    this.drawPieces(pieces);
   }
 
-  /** Draws pieces; those who stand where they stood stay, which spares the browser most of the work. @param {Record<string, string>} men */
-  drawMen(men) {
-    this.men = men;
+  /** Draws pieces; those who stand where they stood stay, which spares the browser most of the work. @param {Record<string, string>} pieces */
+  drawPieces(pieces) {
+    this.pieces = pieces;
     for (const [square, { piece, element }] of this.figures) {
-      if (men[square] !== piece) {
+      if (pieces[square] !== piece) {
         element.remove();
         this.figures.delete(square);
       } else if (element.getAnimations) {
         for (const animation of element.getAnimations()) animation.cancel();
       }
     }
-    for (const [square, piece] of Object.entries(men)) if (!this.figures.has(square)) this.addMan(square, piece);
+    for (const [square, piece] of Object.entries(pieces)) if (!this.figures.has(square)) this.addPiece(square, piece);
     this.describe();
   }
 
   /** @param {string} square @param {string} piece */
-  addMan(square, piece) {
+  addPiece(square, piece) {
     const [x, y] = this.centre(square), element = drawPiece(this.game, piece, PIECE);
     element.setAttribute('transform', `translate(${x} ${y})`);
     this.figures.set(square, { piece, element });
@@ -173,11 +173,11 @@ export class Board extends Geometry {
    */
   async play(from, steps, end, skip = '') {
     if (calm() || document.hidden || steps.length > 12) {
-      this.setMen(end);
+      this.setPieces(end);
       return;
     }
-    let men = from;
-    this.setMen(men);
+    let pieces = from;
+    this.setPieces(pieces);
     this.goal = end;
     const run = this.motion;
     for (const step of steps) {
@@ -202,10 +202,10 @@ export class Board extends Geometry {
       }
       await Promise.allSettled(moving);
       if (run !== this.motion) return;
-      men = after(men, step.sets);
-      this.drawMen(men);
+      pieces = after(pieces, step.sets);
+      this.drawPieces(pieces);
     }
-    this.setMen(end);
+    this.setPieces(end);
   }
 
   /** @param {string} from @param {string} to */
@@ -234,7 +234,7 @@ export class Board extends Geometry {
     for (const square of marks.starts || []) this.layers.marks.append(draw('polygon', { points: this.outline(square, 0.94), class: 'start' }));
     for (const [square, kind] of Object.entries(marks.targets || {})) {
       const [cx, cy] = this.centre(square);
-      this.layers.targets.append(draw('circle', { cx, cy, r: !kind.startsWith('go') || /take|loss|lost/.test(kind) || this.men[square] ? 42 : 15, class: 'target ' + kind + (this.men[square] ? ' on-man' : '') }));
+      this.layers.targets.append(draw('circle', { cx, cy, r: !kind.startsWith('go') || /take|loss|lost/.test(kind) || this.pieces[square] ? 42 : 15, class: 'target ' + kind + (this.pieces[square] ? ' on-piece' : '') }));
     }
     for (const { from, to, kind } of marks.arrows || []) if (this.squares.has(from) && this.squares.has(to) && from !== to) this.layers.arrows.append(this.arrow(from, to, kind));
     this.marks = marks;
@@ -255,7 +255,7 @@ export class Board extends Geometry {
   /** Shows which pieces can be dragged. @param {(square: string) => boolean} can */
   setLifts(can) {
     for (const [name, square] of this.squares) {
-      const lift = Boolean(this.men[name]) && can(name);
+      const lift = Boolean(this.pieces[name]) && can(name);
       if (square.classList.contains('lift') !== lift) square.classList.toggle('lift', lift);
     }
   }
@@ -283,8 +283,8 @@ export class Board extends Geometry {
     const targets = (this.marks && this.marks.targets) || {}, starts = new Set((this.marks && this.marks.starts) || []);
     const flags = new Set((this.marks && this.marks.flags) || []);
     for (const [name, square] of this.squares) {
-      const man = this.men[name];
-      const label = name + ', ' + (man ? `${sideName(sideOf(man))} ${nameOf(this.game, man)}` : texts.empty) + (flags.has(name) ? ', ' + texts.flag : '')
+      const piece = this.pieces[name];
+      const label = name + ', ' + (piece ? `${sideName(sideOf(piece))} ${nameOf(this.game, piece)}` : texts.empty) + (flags.has(name) ? ', ' + texts.flag : '')
         + (!targets[name] ? (starts.has(name) ? ', ' + texts.takenUpHere : '') : ', ' + (targets[name].startsWith('lost') ? texts.wouldBeLost : texts.playedTo));
       if (this.labels.get(name) === label) continue;
       this.labels.set(name, label);
@@ -338,7 +338,7 @@ export class Board extends Geometry {
     if (square && event.button === 2 && this.events.pen) this.beginPen(square, event);
     if (!square || event.button > 0) return;
     this.drag = { square, x: event.clientX, y: event.clientY, pointer: event.pointerId, moved: false,
-      can: Boolean(this.men[square] && this.events.lift && this.events.lift(square)) };
+      can: Boolean(this.pieces[square] && this.events.lift && this.events.lift(square)) };
     if (this.drag.can) event.preventDefault();
   }
 
@@ -350,15 +350,15 @@ export class Board extends Geometry {
     if (!drag || !drag.can || event.pointerId !== drag.pointer) return;
     if (!drag.moved) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < STILL) return;
-      const man = this.men[drag.square];
+      const piece = this.pieces[drag.square];
       // It may have gone since it was touched.
-      if (!man) {
+      if (!piece) {
         this.drag = null;
         return;
       }
       drag.moved = true;
       this.svg.setPointerCapture(event.pointerId);
-      drag.ghost = drawPiece(this.game, man, PIECE * 1.12);
+      drag.ghost = drawPiece(this.game, piece, PIECE * 1.12);
       if (this.events.grab) this.events.grab(drag.square);
       this.layers.drag.append(drag.ghost);
       const figure = this.figure(drag.square);
@@ -440,7 +440,7 @@ export class Board extends Geometry {
     if (event.pointerId !== pen.pointer) return;
     this.endPen();
     if (!over) return;
-    if (!pen.left && !pen.marked && this.men[drawing.from] && this.events.info) this.events.info(drawing.from);
+    if (!pen.left && !pen.marked && this.pieces[drawing.from] && this.events.info) this.events.info(drawing.from);
     else if (this.events.pen) this.events.pen(drawing);
   }
 
@@ -534,11 +534,11 @@ export class Board extends Geometry {
 
 /**
  * Pieces after some squares have changed.
- * @param {Record<string, string>} men @param {Record<string, string>} sets
+ * @param {Record<string, string>} pieces @param {Record<string, string>} sets
  * @returns {Record<string, string>}
  */
-export function after(men, sets) {
-  const result = { ...men };
+export function after(pieces, sets) {
+  const result = { ...pieces };
   for (const [square, piece] of Object.entries(sets)) {
     if (piece) result[square] = piece;
     else delete result[square];
@@ -548,9 +548,9 @@ export function after(men, sets) {
 
 /**
  * A small picture of a position, which nothing can be done to.
- * @param {any} game @param {Record<string, string>} men
+ * @param {any} game @param {Record<string, string>} pieces
  */
-export function miniature(game, men) {
+export function miniature(game, pieces) {
   const geometry = new Geometry();
   geometry.game = game;
   geometry.stacked = game.boards > 1;
@@ -569,7 +569,7 @@ export function miniature(game, men) {
     path.style.fill = '#' + zone.colour.toString(16).padStart(6, '0');
     svg.append(draw('g', { class: `zone kind-${zone.kind}` }, path));
   }
-  for (const [square, piece] of Object.entries(men)) {
+  for (const [square, piece] of Object.entries(pieces)) {
     if (!/^[a-p]\d{1,2}$/.test(square) || typeof piece !== 'string' || !/^\+?[A-Za-z]$/.test(piece)) continue;
     const [x, y] = geometry.centre(square), element = drawPiece(game, piece, PIECE);
     element.setAttribute('transform', `translate(${x} ${y})`);

@@ -48,7 +48,7 @@ export class BoardView {
     game.on('change', how => this.changed(how));
     game.on('state', () => this.mark());
     game.on('ended', () => this.mark());
-    game.on('refused', () => { if (!sameMen(this.board.goal, game.men())) this.drawAll(); });
+    game.on('refused', () => { if (!samePieces(this.board.goal, game.pieces())) this.drawAll(); });
     new ResizeObserver(() => this.layout()).observe($('board-area'));
   }
 
@@ -83,7 +83,7 @@ export class BoardView {
   }
 
   drawAll() {
-    this.board.setMen(this.game.men());
+    this.board.setPieces(this.game.pieces());
     this.mark();
     this.drawHands();
     this.drawDrawings();
@@ -97,10 +97,10 @@ export class BoardView {
 
   /** Shows a leg that a person played, before the engine has told what can follow. @param {any} leg @param {any} how */
   ahead(leg, how) {
-    const men = this.game.men();
+    const pieces = this.game.pieces();
     this.selected = '';
     this.arrows = [];
-    this.board.play(men, [leg], after(men, leg.sets), how.dragged);
+    this.board.play(pieces, [leg], after(pieces, leg.sets), how.dragged);
     this.board.setMarks({ classes: Object.fromEntries(Object.keys(leg.sets).map(square => [square, leg.status === 'complete' ? 'last' : 'leg'])) });
   }
 
@@ -109,12 +109,12 @@ export class BoardView {
     this.selected = '';
     this.gone = {};
     this.arrows = [];
-    const { look } = this.game, men = this.game.men();
-    if (how.fresh || !how.before) this.board.setMen(men);
-    else if (sameMen(this.board.goal, men)) { /* it is on its way */ }
-    else if (how.steps && look.last) this.board.play(how.before, look.last.steps.slice(how.legs || 0), men, how.dragged);
-    else if (how.step) this.board.play(how.before, [how.step], men, how.dragged);
-    else this.board.setMen(men);
+    const { look } = this.game, pieces = this.game.pieces();
+    if (how.fresh || !how.before) this.board.setPieces(pieces);
+    else if (samePieces(this.board.goal, pieces)) { /* it is on its way */ }
+    else if (how.steps && look.last) this.board.play(how.before, look.last.steps.slice(how.legs || 0), pieces, how.dragged);
+    else if (how.step) this.board.play(how.before, [how.step], pieces, how.dragged);
+    else this.board.setPieces(pieces);
     this.mark();
     this.drawHands();
     this.drawDrawings();
@@ -127,8 +127,8 @@ export class BoardView {
 
   /** What a leg costs its own side: squares of pieces that vanish. @param {any} leg */
   losses(leg) {
-    const men = this.game.men(), { side } = this.game.look;
-    return leg.takes.filter(square => men[square] && sideOf(men[square]) === side);
+    const pieces = this.game.pieces(), { side } = this.game.look;
+    return leg.takes.filter(square => pieces[square] && sideOf(pieces[square]) === side);
   }
 
   /** How a leg's target looks: does it take, does it cost something? @param {any} leg */
@@ -243,7 +243,7 @@ export class BoardView {
       return;
     }
     if (!this.game.personToMove()) {
-      if (!square.startsWith('drop:') && this.game.men()[square]) this.page.info(square);
+      if (!square.startsWith('drop:') && this.game.pieces()[square]) this.page.info(square);
       return;
     }
     const options = this.selected ? this.game.legsFrom(this.selected).filter(leg => leg.to === square) : [];
@@ -252,7 +252,7 @@ export class BoardView {
       return;
     }
     if (this.selected && this.selected !== square && !this.game.legsFrom(square).length) this.explain(this.selected, square);
-    else if (!this.selected && !this.game.legsFrom(square).length && !square.startsWith('drop:') && this.game.men()[square]) this.page.info(square);
+    else if (!this.selected && !this.game.legsFrom(square).length && !square.startsWith('drop:') && this.game.pieces()[square]) this.page.info(square);
     this.selected = this.selected !== square && this.game.legsFrom(square).length ? square : '';
     if (this.selected) {
       this.page.info('');
@@ -323,9 +323,9 @@ export class BoardView {
     return new Promise(resolve => {
       let chosen = null;
       list.replaceChildren(...options.map(leg => {
-        const man = leg.becomes || leg.drop || this.game.men()[leg.from];
+        const piece = leg.becomes || leg.drop || this.game.pieces()[leg.from];
         const button = make('button', { class: 'option', type: 'button', 'data-leg': leg.text, onclick: () => { chosen = leg; dialog.close(); } });
-        if (man) button.append(pieceIcon(sheet, man));
+        if (piece) button.append(pieceIcon(sheet, piece));
         button.append(make('span', { text: label(leg) }));
         return button;
       }));
@@ -388,7 +388,7 @@ export class BoardView {
 }
 
 /** Do the same pieces stand on the same squares? @param {Record<string, string>} a @param {Record<string, string>} b */
-function sameMen(a, b) {
+function samePieces(a, b) {
   const squares = Object.keys(a);
   return squares.length === Object.keys(b).length && squares.every(square => a[square] === b[square]);
 }

@@ -85,16 +85,16 @@ export class Editor {
 
   /** A piece was dragged; beside the board it goes away. @param {string} from @param {string} to */
   move(from, to) {
-    const { [from]: man, ...board } = this.position.board;
-    if (!man) return;
-    if (to) board[to] = man;
+    const { [from]: piece, ...board } = this.position.board;
+    if (!piece) return;
+    if (to) board[to] = piece;
     this.change({ board });
   }
 
   /** @param {any} part */
   async change(part) {
     this.position = { ...this.position, ...part };
-    this.view.board.setMen(this.position.board);
+    this.view.board.setPieces(this.position.board);
     this.view.board.setMarks({});
     this.view.board.setLifts(square => this.view.canLift(square));
     this.view.drawHands();

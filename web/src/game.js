@@ -62,7 +62,7 @@ export class Game {
   request(node = this.node) { return { game: this.sheet.name, fen: this.fen, turns: turnsTo(node), ...(this.lesson ? { lesson: this.lesson } : {}) }; }
 
   /** The pieces that are seen: after the legs played so far. */
-  men() { return this.look ? this.look.preview || this.look.board : {}; }
+  pieces() { return this.look ? this.look.preview || this.look.board : {}; }
 
   /** How the game stands here: by the board, or by what was agreed. */
   outcome() {
@@ -96,7 +96,7 @@ export class Game {
     try {
       const look = await this.rules.ask({ do: 'look', ...this.request(node), legs: legs.join(',') });
       if (serial !== this.serial) return false;
-      const before = this.men();
+      const before = this.pieces();
       this.node = node;
       this.legs = legs;
       this.look = look;

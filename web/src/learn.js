@@ -47,7 +47,7 @@ export class Learn {
   /** Tells of the piece on a square or in a hand. @param {string} where */
   show(where) {
     if (where.startsWith('drop:')) return this.showPiece(where.slice(5), '');
-    const piece = this.game.men()[where];
+    const piece = this.game.pieces()[where];
     return piece ? this.showPiece(piece, where) : undefined;
   }
 
@@ -79,7 +79,7 @@ export class Learn {
     const one = { ...sheet, files: sheet.files / sheet.boards, boards: 1 };
     this.small.game = null;
     this.small.setGame(one, false, false);
-    this.small.setMen(answer.board);
+    this.small.setPieces(answer.board);
     /** @type {Record<string, string>} */
     const targets = {};
     for (const [kind, squares] of [['go', answer.move], ['take', answer.capture], ['hop', answer.hop], ['shift', answer.shift]])

@@ -36,8 +36,8 @@ export class Plan {
 
   /** May the piece on a square be planned with? @param {string} square */
   mine(square) {
-    const man = this.game.men()[square];
-    return this.open() && Boolean(man) && sideOf(man) !== this.game.look.side;
+    const piece = this.game.pieces()[square];
+    return this.open() && Boolean(piece) && sideOf(piece) !== this.game.look.side;
   }
 
   forget() {

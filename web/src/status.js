@@ -70,9 +70,9 @@ export class Status {
 
   /** Own pieces that the end of the move would take. @param {string[]} squares */
   lost(squares) {
-    const { game } = this, men = game.men();
-    return squares.filter(square => men[square] && sideOf(men[square]) === game.look.side)
-      .map(square => texts.endLoses(nameOf(game.sheet, men[square]), square, this.verb(square))).join(' ');
+    const { game } = this, pieces = game.pieces();
+    return squares.filter(square => pieces[square] && sideOf(pieces[square]) === game.look.side)
+      .map(square => texts.endLoses(nameOf(game.sheet, pieces[square]), square, this.verb(square))).join(' ');
   }
 
   /** How a piece on a square is lost. @param {string} square */
