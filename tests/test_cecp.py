@@ -1194,7 +1194,7 @@ def what_the_engine_did_is_marked(e):
         equal(squares_marked(marks[0], "g"), sorted([first[:2], first[2:4]]))  # the last leg has XBoard's arrow
         e.send("remove")
         equal(squares_marked(e.expect("highlight .*").group(), "g"), [])
-        e.send("computer", "new", "variant bordahbee", "computer", "usermove g1f3", "usermove @@@@", "usermove m2m4")
+        e.send("computer", "new", "variant bordahbee", "computer", "sd 1", "usermove g1f3", "usermove @@@@", "usermove m2m4")
         move(e)
         synchronise(e, never="highlight.*")
 
