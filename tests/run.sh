@@ -102,7 +102,7 @@ for name in $names; do
 done
 wait
 
-passed=0 failed=0 skipped=0
+passed=0 failed=0 skipped=0 failures=
 for name in $names; do
     result=$(grep -E '^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$' "$log/$name" | tail -n 1)
     read -r status seconds < <(cat "$log/$name.status" 2>/dev/null || echo 0 0)
@@ -117,10 +117,14 @@ for name in $names; do
         result="$result, but exit status $status"
     fi
     printf '%-20s %4d s  %s\n' "$name" "$seconds" "$result"
-    if [ "${f%,}" != 0 ]; then tail -n 60 "$log/$name" | sed 's/^/    /'
+    if [ "${f%,}" != 0 ]; then
+        tail -n 60 "$log/$name" | sed 's/^/    /'
+        # What failed, once more at the end: the ends of long logs are what people see.
+        failures+="FAILED: $name, $result"$'\n'$(grep -E '^ *FAIL|:[FE]:|^[A-Za-z]*Error' "$log/$name" | head -n 8 | cut -c1-300 | sed 's/^/    /')$'\n'
     else grep -iE 'skipped' "$log/$name" | grep -vE '^[0-9]+ passed' | sed 's/^/    /'; fi
     passed=$((passed + p)) failed=$((failed + ${f%,})) skipped=$((skipped + ${s:-0}))
 done
+printf '%s' "$failures" | grep -v '^$'
 echo "in $(($(date +%s) - begun)) seconds; $log has all that was said"
 echo "$passed passed, $failed failed$([ "$skipped" -gt 0 ] && echo ", $skipped skipped")"
 [ "$failed" -eq 0 ]
