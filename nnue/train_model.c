@@ -138,5 +138,5 @@ float model_output(const Model *model, const Example *example, float *hidden)
     }
     for (size_t half = LANES / 2; half; half /= 2)
         for (size_t k = 0; k < half; ++k) sums[k] += sums[k + half];
-    return sums[0] + model->output_bias[example->head];
+    return sums[0] + model->output_bias[example->head] + example->base;
 }
