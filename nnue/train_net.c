@@ -19,8 +19,8 @@ Shape net_shape(const Net *net)
 {
     const FeatureSet *features = net->features;
     Shape shape = {.inputs = features->inputs, .views = features->perspectives, .hidden = (unsigned)net->hidden,
-                   .heads = (unsigned)net_heads(net), .active = features->pieces_max + features->facts, .output_limit = WEIGHT_LIMIT,
-                   .row_unit = 1.0f / NET_QA, .output_unit = 1.0f / NET_QB};
+                   .heads = (unsigned)net_heads(net), .active = features->pieces_max + features->facts,
+                   .output_limit = WEIGHT_LIMIT, .row_unit = 1.0f / NET_QA, .output_unit = 1.0f / NET_QB};
     /* The bias, every piece and every fact at the limit fit 16 bits, rounding included. */
     float fits = floorf((float)INT16_MAX / (float)(shape.active + 1)) / NET_QA;
     shape.row_limit = fits < WEIGHT_LIMIT ? fits : WEIGHT_LIMIT;

@@ -195,11 +195,9 @@ static void fill_plan(Run *run)
              "rounded in the last %g of the steps\n"
              "points %" PRIu64 " an epoch\nseed %" PRIu64 "\n",
              data->set.variant->name, data->training_count, data->held_out_count, plan->held_out, data->fingerprint,
-             data->mirrors ? "yes" : "no",
-             plan->correct ? "corrects the classical evaluation\n" : "", plan->hidden, plan->buckets, run->net->scale, plan->result_weight,
-             plan->from ? base_name(plan->from) : "random weights", plan->epochs, plan->batch, plan->rate,
-             plan->warm_up, plan->final_rate, plan->weight_decay,
-             plan->rounded, plan->points, plan->seed);
+             data->mirrors ? "yes" : "no", plan->correct ? "corrects the classical evaluation\n" : "", plan->hidden, plan->buckets,
+             run->net->scale, plan->result_weight, plan->from ? base_name(plan->from) : "random weights", plan->epochs, plan->batch,
+             plan->rate, plan->warm_up, plan->final_rate, plan->weight_decay, plan->rounded, plan->points, plan->seed);
 }
 
 /* ---- Saving ---- */

@@ -589,8 +589,8 @@ static unsigned char *slurp(size_t *size)
 
 static bool same_net(const Net *a, const Net *b)
 {
-    return a->variant == b->variant && a->corrects == b->corrects && a->hidden == b->hidden && a->buckets == b->buckets && a->scale == b->scale
-           && strcmp(a->record, b->record) == 0
+    return a->variant == b->variant && a->corrects == b->corrects && a->hidden == b->hidden && a->buckets == b->buckets
+           && a->scale == b->scale && strcmp(a->record, b->record) == 0
            && !memcmp(a->feature_weights, b->feature_weights, a->features->inputs * (size_t)a->hidden * 2)
            && !memcmp(a->feature_bias, b->feature_bias, (size_t)a->hidden * 2)
            && !memcmp(a->output_weights, b->output_weights, net_heads(a) * net_output_width(a) * 2)

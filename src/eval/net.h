@@ -90,8 +90,8 @@ bool net_write(const Net *net, const char *path, ErrorText *error);
 Score net_score_of_sum(const Net *net, int32_t sum, size_t head);
 /* The evaluation of a position for which the net alone says `score`. */
 Score net_complete(const Net *net, const Position *pos, Score score);
-/* Reference evaluation, without the classical one, of active inputs, as the side to move (`own`) and the other side see them; absolute:
- * `own` alone. `pieces`: on the board. */
+/* Reference evaluation, without the classical one, of active inputs, as the side to move (`own`) and the other side see them;
+ * absolute: `own` alone. `pieces`: on the board. */
 Score net_score(const Net *net, Side side, unsigned pieces, const uint16_t *own, size_t own_count,
                 const uint16_t *other, size_t other_count);
 /* Reference evaluation of a position with at most pieces_max pieces, from the point of view of the side to

@@ -1068,8 +1068,8 @@ static bool board_eval_holds(const Board *b, unsigned board)
     }
     if (kept->mapped) map_attacks(b, board, &fresh);
     return memcmp(fresh.mobile, kept->mobile, sizeof fresh.mobile) == 0
-           && (!(kept->mapped || kept->evaluated) || memcmp(fresh.attacked, kept->attacked, sizeof fresh.attacked) == 0) && memcmp(fresh.moves, kept->moves, sizeof fresh.moves) == 0
-           && fresh.sum == kept->sum;
+           && (!(kept->mapped || kept->evaluated) || memcmp(fresh.attacked, kept->attacked, sizeof fresh.attacked) == 0)
+           && memcmp(fresh.moves, kept->moves, sizeof fresh.moves) == 0 && fresh.sum == kept->sum;
 }
 
 /* Few pairs of moves are a disadvantage; none loses. */
