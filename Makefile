@@ -326,6 +326,13 @@ $(BUILD)/bench/openings $(BUILD)/bench/tactics: %: %.o $(LIBRARY)
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(LDLIBS))
 
+# Makes a game's net again from the seeds of its manifest and compares every byte; hours of all processors.
+.PHONY: nets-from-source
+nets-from-source:
+	@[ -f "nnue/nets/$(GAME).json" ] || { echo "make nets-from-source GAME=x: nnue/nets has no manifest x.json; there are:" \
+	    $(if $(wildcard nnue/nets/*.json),$(notdir $(basename $(wildcard nnue/nets/*.json))),none); exit 1; }
+	nnue/from_source.py nnue/nets/$(GAME).json --folder "$(or $(QUINCUNX_DATA),$(BUILD)/nets-from-source)/$(GAME)"
+
 # A new game: make game NAME=x creates src/variants/x.c; make check-game GAME=x lists what it has and lacks
 # and runs the tests that apply (TEST_BUILD and so on as in tests/run.sh).
 .PHONY: game check-game

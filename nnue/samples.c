@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/eval/evaluate.h"
 #include "../src/notation/notation.h"
 
 /* The third byte of a stored sample. */
@@ -26,7 +27,23 @@ void sample_describe(const Position *pos, Sample *sample, PlacedPiece *pieces)
     sample->pieces = pieces;
     sample->count = 0;
     for (unsigned s = 0; s < squares; ++s)
-        if (pos->board[s]) pieces[sample->count++] = (PlacedPiece){(Square)s, pos->board[s]};
+        if (pos->board[s]) pieces[sample->count++] = (PlacedPiece){.square = (Square)s, .piece = pos->board[s]};
+}
+
+void sample_set_up(Position *pos, const Sample *sample)
+{
+    State *state = pos->state;
+    const PlacedPiece *next = sample->pieces, *end = next + sample->count;
+    unsigned squares = squares_of(pos->variant);
+    for (unsigned s = 0; s < squares; ++s) {
+        Piece piece = next < end && next->square == s ? (next++)->piece : NO_PIECE;
+        if (pos->board[s] != piece) pos->variant->place(pos, (Square)s, piece);
+    }
+    state->key ^= zobrist_hands(state->hands) ^ zobrist_hands(sample->hands);
+    state->hands = sample->hands;
+    if (pos->side == sample->side) return;
+    pos->side = (Side)sample->side;
+    state->key ^= zobrist_side;
 }
 
 /* ---- Samples as bytes ---- */
@@ -78,7 +95,7 @@ size_t sample_unpack(const Variant *variant, const uint8_t *in, size_t size, Sam
         for (unsigned left = bits[byte]; left; left &= left - 1) {
             unsigned square = (unsigned)(byte * 8) + (unsigned)__builtin_ctz(left);
             if (square >= squares || found == sample->count || !is_piece(variant, codes[found])) return 0;
-            pieces[found] = (PlacedPiece){(Square)square, codes[found]};
+            pieces[found] = (PlacedPiece){.square = (Square)square, .piece = codes[found]};
             ++found;
         }
     }
@@ -160,6 +177,21 @@ static bool unpack_block(Loader *l, const BlockReader *r, ErrorText *error)
     return at == r->size || error_set(error, "%.100s holds a block that is too long", r->path);
 }
 
+/* Fills in what nets see beyond the pieces, if they do in this game; false if memory ran out. */
+static bool complete(SampleSet *set)
+{
+    if (!set->count || !(set->variant->net.threats || set->variant->facts)) return true;
+    Position *pos = position_new(set->variant);
+    PlacedPiece *pieces = set->pieces;
+    for (size_t i = 0; pos && i < set->count; ++i) {
+        sample_set_up(pos, &set->samples[i]);
+        pieces += features_pieces(pos, pieces);
+        set->samples[i].facts = features_facts(pos);
+    }
+    position_free(pos);
+    return pos != NULL;
+}
+
 bool samples_load(SampleSet *set, const char *const *paths, size_t count, size_t max, ErrorText *error)
 {
     *set = (SampleSet){0};
@@ -177,7 +209,20 @@ bool samples_load(SampleSet *set, const char *const *paths, size_t count, size_t
         set->samples[i].pieces = pieces;
         pieces += set->samples[i].count;
     }
-    return true;
+    if (complete(set)) return true;
+    samples_free(set);
+    return error_set(error, "out of memory");
+}
+
+bool samples_evaluate(SampleSet *set)
+{
+    Position *pos = position_new(set->variant);
+    for (size_t i = 0; pos && i < set->count; ++i) {
+        sample_set_up(pos, &set->samples[i]);
+        if (set->variant->accepts(pos, NULL)) set->samples[i].classical = (int16_t)evaluate(pos);
+    }
+    position_free(pos);
+    return pos != NULL;
 }
 
 void samples_free(SampleSet *set)

@@ -25,17 +25,23 @@ enum { SAMPLE_UNKNOWN = 2 };
 
 typedef struct Sample {
     int16_t score;    /* centipawns for the side to move, before draw counter scaling */
+    int16_t classical; /* the classical evaluation, if samples_evaluate was called */
     int8_t result;    /* of the game for the side to move: 1, 0, -1, or SAMPLE_UNKNOWN */
     uint8_t side;     /* to move */
     uint8_t mirrorable; /* is the mirror image a valid sample (features_mirrorable)? */
     uint8_t count;    /* number of pieces on the board */
     uint32_t game;    /* equal for samples of one game, most likely different for others */
+    uint32_t facts;   /* as Variant.facts tells; filled in by samples_load */
     uint64_t hands;   /* as in State */
-    const PlacedPiece *pieces;   /* by square, ascending */
+    const PlacedPiece *pieces;   /* by square, ascending; samples_load fills in what nets see of threats */
 } Sample;
 
 /* Describes a position without score, result and game; `pieces` has room for SQUARE_MAX. */
 void sample_describe(const Position *pos, Sample *sample, PlacedPiece *pieces);
+
+/* Sets up a sample in a position of its game (position_new); without castling rights and en passant, which samples do not
+ * have. */
+void sample_set_up(Position *pos, const Sample *sample);
 
 /* ---- Reading ---- */
 
@@ -48,12 +54,14 @@ typedef struct SampleSet {
     size_t damaged; /* bytes of incomplete blocks at the ends of files, left out */
 } SampleSet;
 
-/* Loads files of one game into memory, about 32 + 2 * pieces bytes per sample. `max` is the number of
+/* Loads files of one game into memory, about 32 + 3 * pieces bytes per sample. `max` is the number of
  * samples wanted, 0 for all: if there are more, it takes an even share of every file, the same each time. A
  * truncated file counts up to its last complete block; a file that is damaged elsewhere, foreign or of
  * another game is an error. Returns false with the reason in *error, and nothing to free; otherwise free
  * with samples_free. */
 bool samples_load(SampleSet *set, const char *const *paths, size_t count, size_t max, ErrorText *error);
+/* Fills in the classical evaluation of every sample that may be a position (Variant.accepts); false if memory ran out. */
+bool samples_evaluate(SampleSet *set);
 void samples_free(SampleSet *set);
 
 /* ---- Files ---- */

@@ -26,6 +26,7 @@ static const char help[] =
     "The net\n"
     "  --hidden N (256)         neurons for each side; a multiple of 32\n"
     "  --buckets N (1)          output heads, chosen by the number of pieces\n"
+    "  --correct                a net that is added to the classical evaluation\n"
     "  --from NET               begin with this net (and its sizes) instead of random weights\n"
     "What is learnt\n"
     "  --scale CP               centipawns for which the expected score is 1 / (1 + 1/e);\n"
@@ -75,6 +76,7 @@ typedef struct Option {
 static const Option options[] = {
     {"--hidden", COUNT, offsetof(Plan, hidden), 1, 1 << 20},
     {"--buckets", COUNT, offsetof(Plan, buckets), 1, 1 << 20},
+    {"--correct", ON, offsetof(Plan, correct), 0, 0},
     {"--from", TEXT, offsetof(Plan, from), 0, 0},
     {"--scale", REAL, offsetof(Plan, scale), 1, 10000},
     {"--result-weight", REAL, offsetof(Plan, result_weight), 0, 1},

@@ -37,10 +37,11 @@ void data_example(const TrainData *data, size_t index, bool mirrored, Example *o
     for (unsigned view = 0; view < features->perspectives; ++view) {
         uint16_t *list = out->features[view];
         out->count[view] = (unsigned)features_of_pieces(features, (Side)(sample->side ^ view), sample->pieces,
-                                                     sample->count, sample->hands, list);
+                                                     sample->count, sample->hands, sample->facts, list);
         for (unsigned i = 0; mirrored && i < out->count[view]; ++i) list[i] = features->mirror[list[i]];
     }
     if (features->perspectives == 1) out->count[1] = 0;
+    out->base = data->net->corrects ? (float)sample->classical / data->scale : 0;
     out->head = (unsigned)net_head(data->net, sample->side, sample->count);
     out->target = target_of(data, sample);
 }
@@ -113,7 +114,7 @@ static void look(Findings *found, const TrainData *data, const Sample *sample)
     uint16_t list[FEATURES_ACTIVE_MAX];
     for (unsigned view = 0; view < features->perspectives; ++view) {
         size_t n = features_of_pieces(features, (Side)(sample->side ^ view), sample->pieces, sample->count,
-                                   sample->hands, list);
+                                      sample->hands, sample->facts, list);
         for (size_t i = 0; i < n; ++i) {
             found->seen[list[i]] = true;
             if (data->mirrors && sample->mirrorable) found->seen[features->mirror[list[i]]] = true;

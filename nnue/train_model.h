@@ -43,6 +43,7 @@ typedef struct Example {
     unsigned count[2];                       /* active inputs per view: side to move, opponent */
     uint16_t features[2][EXAMPLE_FEATURES];
     unsigned head;
+    float base;   /* added to the output: what a correcting net corrects, in units of the scale */
     float target; /* target: expected score of the side to move, 0..1 */
 } Example;
 

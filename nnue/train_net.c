@@ -19,10 +19,10 @@ Shape net_shape(const Net *net)
 {
     const FeatureSet *features = net->features;
     Shape shape = {.inputs = features->inputs, .views = features->perspectives, .hidden = (unsigned)net->hidden,
-                   .heads = (unsigned)net_heads(net), .active = features->pieces_max, .output_limit = WEIGHT_LIMIT,
-                   .row_unit = 1.0f / NET_QA, .output_unit = 1.0f / NET_QB};
-    /* The bias and every piece at the limit fit 16 bits, rounding included. */
-    float fits = floorf((float)INT16_MAX / (float)(features->pieces_max + 1)) / NET_QA;
+                   .heads = (unsigned)net_heads(net), .active = features->pieces_max + features->facts,
+                   .output_limit = WEIGHT_LIMIT, .row_unit = 1.0f / NET_QA, .output_unit = 1.0f / NET_QB};
+    /* The bias, every piece and every fact at the limit fit 16 bits, rounding included. */
+    float fits = floorf((float)INT16_MAX / (float)(shape.active + 1)) / NET_QA;
     shape.row_limit = fits < WEIGHT_LIMIT ? fits : WEIGHT_LIMIT;
     float whole = (float)(INT32_MAX / (NET_QA * NET_QA));
     shape.output_sum = (whole - (float)net_output_width(net) / 2 - 1) / NET_QB;
@@ -57,6 +57,9 @@ bool net_to_model(const Net *net, Model *model, const Net *wanted, ErrorText *er
         return error_set(error, "its hidden layer has %d neurons, not %d: leave --hidden away", net->hidden, wanted->hidden);
     if (net->buckets != wanted->buckets && net->buckets != 1)
         return error_set(error, "it has %d buckets, not %d: leave --buckets away", net->buckets, wanted->buckets);
+    if (net->corrects != wanted->corrects)
+        return error_set(error, net->corrects ? "it corrects the classical evaluation: add --correct"
+                                              : "it evaluates alone: leave --correct away");
     const float rescale = (float)net->scale / (float)wanted->scale;
     for (size_t i = 0; i < model->shape.inputs * model->shape.hidden; ++i)
         model->weights[i] = (float)net->feature_weights[i] / NET_QA;
@@ -73,7 +76,7 @@ bool net_to_model(const Net *net, Model *model, const Net *wanted, ErrorText *er
     return true;
 }
 
-/* The model's output for a sample minus the net's, in units of the scale. */
+/* The model's output for a sample minus the net's, in units of the scale; *output is with the example's base. */
 static double difference(const Net *net, const Model *model, const TrainData *data, uint32_t index, Example *example,
                          double *output)
 {
@@ -83,7 +86,7 @@ static double difference(const Net *net, const Model *model, const TrainData *da
     *output = model_output(model, example, (float *)hidden);
     double score = net_score(net, sample->side, sample->count, example->features[0], example->count[0],
                              example->features[1], example->count[1]);
-    return *output - score / net->scale;
+    return *output - (double)example->base - score / net->scale;
 }
 
 void net_centre(Net *net, const Model *model, const TrainData *data, size_t samples)

@@ -85,6 +85,7 @@ static bool make_net(Run *run, Net **from)
     if (plan->buckets == 0) plan->buckets = *from ? (uint64_t)(*from)->buckets : 1;
     if (plan->rate <= 0) plan->rate = *from ? 5e-4 : 1.5e-3;
     run->net = net_new(run->data.set.variant, (int)plan->hidden, (int)plan->buckets, SCALE_OTHERWISE);
+    if (run->net) run->net->corrects = plan->correct;
     if (run->net) return true;
     error_set(&error, "a net cannot have %" PRIu64 " neurons (multiples of %d up to %d) and %" PRIu64 " buckets (up to %d)",
               plan->hidden, NET_HIDDEN_STEP, NET_HIDDEN_MAX, plan->buckets, NET_BUCKETS_MAX);
@@ -109,6 +110,7 @@ static bool load(Run *run, Net **from)
     data->net = run->net;
     data->mirrors = plan->mirrors;
     data->result_weight = (float)plan->result_weight;
+    if (plan->correct && !samples_evaluate(&data->set)) return out_of_memory();
     if (!data_prepare(data, plan->held_out, run->pool, &error)) return complain(&error);
     printf("%s: %zu samples in training (%zu with mirrored copies), %zu held out, %.1f inputs on; read in %.0f s\n",
            data->set.variant->name, data->training_count, data->mirrorable, data->held_out_count, data->active,
@@ -163,6 +165,8 @@ static bool make_model(Run *run, const Net *from)
         return true;
     }
     model_randomise(&run->model, run->plan.seed, run->data.active);
+    /* A correction begins at 0. */
+    if (run->plan.correct) memset(run->model.output, 0, run->model.shape.heads * net_output_width(run->net) * sizeof(float));
     forget_unseen(run);
     return true;
 }
@@ -186,15 +190,14 @@ static void fill_plan(Run *run)
     run->evaluated = data->held_out_count < EVALUATED_MAX ? data->held_out_count : EVALUATED_MAX;
     snprintf(run->text, sizeof run->text,
              "game %s\nsamples %zu, %zu held out (%g%%), fingerprint %016" PRIx64 "\nmirrored copies %s\n"
-             "hidden %" PRIu64 ", buckets %" PRIu64 "\nscale %d\nresult weight %g\nfrom %.200s\nepochs %" PRIu64
+             "%shidden %" PRIu64 ", buckets %" PRIu64 "\nscale %d\nresult weight %g\nfrom %.200s\nepochs %" PRIu64
              ", batch %" PRIu64 "\nrate %g, warm-up %" PRIu64 " steps, down to %g of it\nweight decay %g\n"
              "rounded in the last %g of the steps\n"
              "points %" PRIu64 " an epoch\nseed %" PRIu64 "\n",
              data->set.variant->name, data->training_count, data->held_out_count, plan->held_out, data->fingerprint,
-             data->mirrors ? "yes" : "no", plan->hidden, plan->buckets, run->net->scale, plan->result_weight,
-             plan->from ? base_name(plan->from) : "random weights", plan->epochs, plan->batch, plan->rate,
-             plan->warm_up, plan->final_rate, plan->weight_decay,
-             plan->rounded, plan->points, plan->seed);
+             data->mirrors ? "yes" : "no", plan->correct ? "corrects the classical evaluation\n" : "", plan->hidden, plan->buckets,
+             run->net->scale, plan->result_weight, plan->from ? base_name(plan->from) : "random weights", plan->epochs, plan->batch,
+             plan->rate, plan->warm_up, plan->final_rate, plan->weight_decay, plan->rounded, plan->points, plan->seed);
 }
 
 /* ---- Saving ---- */

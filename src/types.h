@@ -24,6 +24,12 @@
 typedef uint8_t Square;
 enum { SQUARE_MAX = 144, SQUARE_NONE = 255 };
 
+/* A set of squares of any game; a game's own sets are Bitboards of its width (bitboard.h). */
+typedef struct SquareSet {
+    uint64_t w[(SQUARE_MAX + 63) / 64];
+} SquareSet;
+static inline bool square_set_has(const SquareSet *set, Square square) { return set->w[square >> 6] >> (square & 63) & 1; }
+
 typedef uint8_t Side;
 enum { WHITE, BLACK, SIDE_NB };
 static inline const char *side_name(Side side) { return side == WHITE ? "White" : "Black"; }

@@ -143,7 +143,11 @@ typedef struct NetSheet {
     uint8_t pieces_max;           /* pieces of both sides at the start, those in hand included:
                                      play never has more, a FEN may */
     uint8_t hand_max[HAND_SLOTS]; /* the most that a side has in hand, by slot */
+    bool threats;                 /* does a net see which pieces are attacked and which are defended? Needs
+                                     Variant.attacks */
+    uint8_t facts;                /* number of further facts about each side on each board, see Variant.facts */
 } NetSheet;
+enum { NET_FACTS_MAX = 32 /* of both sides on all boards */ };
 
 /* The strength of every second level (search/levels.h), weakest first; the last one is the engine at full
  * strength. Measured by `make levels`. */
@@ -284,6 +288,11 @@ typedef struct Variant {
     /* Static exchange evaluation: does the move win at least `threshold` centipawns, counting all exchanges
      * on the squares where it captures? */
     bool (*see_ge)(const Position *pos, Move move, Score threshold);
+    /* All squares that each side attacks, own pieces included: what a net sees (NetSheet.threats). NULL: none does. */
+    void (*attacks)(const Position *pos, SquareSet attacked[SIDE_NB]);
+    /* Further facts that a net sees, as bits: fact i about a side on a board is
+     * (side * boards + board) * NetSheet.facts + i. NULL: none. */
+    uint32_t (*facts)(const Position *pos);
     /* The evaluation beyond material and piece-square, White's point of view. */
     Tapered (*evaluate)(const Position *pos);
 

@@ -42,6 +42,10 @@ part "gcc, full length" CC=gcc TEST_BUILD=build/test-gcc TEST_LIMIT=28800 TEST_C
 part "gcc, as released" CC=gcc TEST_BUILD=build/test-gcc-release TEST_MODE=-DNDEBUG TEST_OPT=-O3 TEST_LIMIT=7200 TEST_SEED=1000 TEST_ENDINGS=all
 count "mutation tests" tests/mutants.py
 count "packages" tests/packages.sh
+# A net of the same bytes from programs for any x86-64 processor.
+make -s -j2 ARCH=x86-64 BUILD=build/plain EXE=build/plain/quincunx MATCH=build/plain/quincunx-match TRAINER=build/plain/quincunx-train \
+    build/plain/quincunx build/plain/quincunx-train
+count "nets from source" env OTHER_PROGRAMS=build/plain TEST_GAMES=200 python3 tests/test_from_source.py build/test-gcc-release/quincunx
 count "other processors" tests/portable.sh build/test-gcc-release/quincunx
 if command -v clang >/dev/null; then
     part "clang" CC=clang TEST_BUILD=build/test-clang TEST_LIMIT=7200 TEST_SEED=2000

@@ -15,6 +15,7 @@
 #include "../src/eval/lone_king.h"
 #include "../src/eval/evaluate.h"
 #include "../src/eval/nnue.h"
+#include "../src/notation/notation.h"
 #include "../src/search/pool.h"
 #include "../src/search/worker.h"
 #include "support.h"
@@ -77,7 +78,7 @@ static void check_inputs(Position *pos, void *context)
     ck_assert_uint_le(features_pieces_and_hands(pos), set->pieces_max);
     for (Side view = WHITE; view <= BLACK; ++view) {
         size_t n = sorted_inputs(set, pos, view, inputs);
-        ck_assert_uint_eq(n, features_pieces_and_hands(pos));
+        ck_assert_uint_eq(n, features_pieces_and_hands(pos) + (unsigned)__builtin_popcount(features_facts(pos)));
         for (size_t i = 0; i < n; ++i) {
             ck_assert_uint_lt(inputs[i], set->inputs);
             if (i) ck_assert_uint_lt(inputs[i - 1], inputs[i]);
@@ -98,7 +99,7 @@ START_TEST(test_inputs)
 }
 END_TEST
 
-/* Each input has one meaning: a piece on a square, or a place in a hand. */
+/* Each input has one meaning: a piece on a square with its status, a place in a hand, or a fact. */
 START_TEST(test_inputs_are_distinct)
 {
     const Variant *v = variants[_i];
@@ -109,11 +110,12 @@ START_TEST(test_inputs_are_distinct)
         memset(seen, 0, set->inputs * sizeof *seen);
         for (unsigned piece = 0; piece < PIECE_MAX; ++piece) {
             for (unsigned s = 0; s < SQUARE_MAX; ++s) {
-                uint16_t input = set->index[view][piece][s];
-                if (input == FEATURE_NONE) continue;
-                ck_assert(!seen[input]);
-                seen[input] = true;
-                ++count;
+                if (set->index[view][piece][s] == FEATURE_NONE) continue;
+                for (unsigned status = 0; status < (set->threats ? STATUS_NB : 1); ++status, ++count) {
+                    uint16_t input = features_piece(set, view, (PlacedPiece){(Square)s, (Piece)piece, (uint8_t)status});
+                    ck_assert(!seen[input]);
+                    seen[input] = true;
+                }
             }
         }
         for (Side owner = WHITE; owner <= BLACK; ++owner) {
@@ -124,6 +126,10 @@ START_TEST(test_inputs_are_distinct)
                     ++count;
                 }
             }
+        }
+        for (unsigned i = 0; i < set->facts; ++i, ++count) {
+            ck_assert(!seen[set->fact[view][i]]);
+            seen[set->fact[view][i]] = true;
         }
         ck_assert_uint_eq(count, set->inputs);
     }
@@ -136,13 +142,53 @@ START_TEST(test_sizes)
 {
     static const struct { const char *game; size_t inputs; unsigned perspectives; } sizes[] = {
         {"chess", 768, 2},          {"borderlands", 2 * 18 * 90 + 2 * 2, 2}, {"battleofideologies", 14 * 81 + 5, 1},
-        {"horizons", 2 * 12 * 144, 2}, {"bordahbee", 2 * 6 * 128, 2},        {"diamond", 2 * 8 * 64 + 2 * 10, 2},
+        {"horizons", 2 * 12 * 144, 2}, {"bordahbee", 4 * 2 * 6 * 128 + 24, 2},      {"diamond", 2 * 8 * 64 + 2 * 10, 2},
     };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
         const FeatureSet *set = features_of(variant_find(sizes[i].game));
         ck_assert_uint_eq(set->inputs, sizes[i].inputs);
         ck_assert_uint_eq(set->perspectives, sizes[i].perspectives);
     }
+}
+END_TEST
+
+/* The status of a piece, and what a net is told of the other board. */
+START_TEST(test_threats)
+{
+    /* Board A: the Rook a1 attacks a8, which b8 defends; e5 attacks and is attacked by d6, and nobody defends either.
+     * Board B: the Kings, a white Knight and a black Queen. */
+    static const struct { const char *square; uint8_t status; } expected[] = {
+        {"a1", PIECE_ATTACKED | PIECE_DEFENDED}, {"a8", PIECE_ATTACKED | PIECE_DEFENDED}, {"b8", PIECE_DEFENDED},
+        {"e5", PIECE_ATTACKED}, {"d6", PIECE_ATTACKED}, {"b1", PIECE_DEFENDED}, {"m1", 0}, {"j1", 0}, {"m8", PIECE_DEFENDED},
+        {"l8", PIECE_DEFENDED},
+    };
+    Position *pos = position_at("bordahbee", "rk9qk3/16/3p12/4P11/16/16/16/RK7N2K3 w - - 0 1");
+    PlacedPiece pieces[SQUARE_MAX];
+    size_t count = features_pieces(pos, pieces), found = 0;
+    ck_assert_uint_eq(count, sizeof expected / sizeof *expected);
+    for (size_t i = 0; i < count; ++i) {
+        char name[8];
+        square_print(pos->variant, pieces[i].square, name);
+        for (size_t k = 0; k < count; ++k) {
+            if (strcmp(name, expected[k].square) != 0) continue;
+            ck_assert_msg(pieces[i].status == expected[k].status, "%s: %d", name, pieces[i].status);
+            ++found;
+        }
+    }
+    ck_assert_uint_eq(found, count);
+    /* Kinds with a companion. White on A (King, Rook, Pawn move; on B King and Knight): Pawn, Knight, Bishop go with B's Knight,
+     * King and Queen and Rook with its King. On B the same with A's Pawn, Rook and King: Knight, Bishop; Queen, King, Rook. */
+    const uint32_t pawn = 1, knight = 2, bishop = 4, royal = 8 | 16 | 32;
+    uint32_t facts = features_facts(pos);
+    ck_assert_uint_eq(facts & 63, (pawn | bishop) | royal);
+    ck_assert_uint_eq(facts >> 6 & 63, (knight | bishop) | royal);
+    ck_assert_uint_eq(facts >> 12 & 63, royal); /* Black on A: no minor piece and no Pawn on B */
+    ck_assert_uint_eq(facts >> 18 & 63, (knight | bishop) | royal);
+    ck_assert_uint_eq(facts >> 24, 0);
+    position_free(pos);
+    pos = position_at("chess", NULL);
+    ck_assert_uint_eq(features_facts(pos), 0);
+    position_free(pos);
 }
 END_TEST
 
@@ -280,6 +326,23 @@ START_TEST(test_known_function)
     net->output_bias[0] = NET_QA * NET_QB / 64; /* 6400 / 64 */
     ck_assert_int_eq(net_evaluate(net, pos), 100);
     position_free(pos);
+    /* A net that corrects is added to the classical evaluation, for either side to move. */
+    static const char *const fens[] = {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w - - 0 1",
+                                       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R b - - 0 1"};
+    net->corrects = true;
+    memset(net->output_weights, 0, 64 * sizeof *net->output_weights);
+    for (size_t i = 0; i < 2; ++i) {
+        pos = position_at("chess", fens[i]);
+        ck_assert_int_eq(net_evaluate(net, pos), evaluate(pos) + 100);
+        ck_assert_int_lt(evaluate(pos) * (i ? -1 : 1), -100);
+        position_free(pos);
+    }
+    /* The sum stays within the limits of evaluations. */
+    net->output_bias[0] = NET_QA * NET_QB * 2;
+    pos = position_at("chess", "6rk/6pp/8/8/8/8/8/KQQQQ3 w - - 0 1");
+    ck_assert_int_gt(evaluate(pos), EVAL_MAX - 12800);
+    ck_assert_int_eq(net_evaluate(net, pos), EVAL_MAX);
+    position_free(pos);
     net_free(net);
 }
 END_TEST
@@ -291,15 +354,16 @@ START_TEST(test_overflow)
     const Variant *v = variants[_i];
     Net *net = net_new(v, 32, 1, 400);
     size_t features = net->features->inputs * 32;
-    /* This many pieces of equal weight fill an accumulator exactly. */
-    int16_t max = (int16_t)(INT16_MAX / v->net.pieces_max);
+    /* This many pieces and facts of equal weight fill an accumulator exactly. */
+    int active = v->net.pieces_max + (int)net->features->facts;
+    int16_t max = (int16_t)(INT16_MAX / active);
     for (size_t i = 0; i < features; ++i) net->feature_weights[i] = max;
-    net->feature_bias[5] = (int16_t)(INT16_MAX - max * v->net.pieces_max);
+    net->feature_bias[5] = (int16_t)(INT16_MAX - max * active);
     ck_assert_ptr_null(net_check(net));
     ++net->feature_bias[5];
     ck_assert_ptr_nonnull(net_check(net));
     for (size_t i = 0; i < features; ++i) net->feature_weights[i] = (int16_t)-max;
-    net->feature_bias[5] = (int16_t)(INT16_MIN + max * v->net.pieces_max);
+    net->feature_bias[5] = (int16_t)(INT16_MIN + max * active);
     ck_assert_ptr_null(net_check(net));
     --net->feature_bias[5];
     ck_assert_ptr_nonnull(net_check(net));
@@ -410,6 +474,7 @@ START_TEST(test_updates)
     KernelList list = kernels_available();
     uint64_t seed = 17;
     Net *net = random_net(v, _i % 2 ? 32 : 160, 1 + _i % 3, 19);
+    net->corrects = _i % 3 == 1;
     for (const Kernel *const *kernel = list.kernels; *kernel; ++kernel) {
         Evaluator *evaluator = evaluator_new(net, WALK_PLIES + 1, *kernel);
         Position *pos = position_at(v->name, NULL);
@@ -524,8 +589,8 @@ static unsigned char *slurp(size_t *size)
 
 static bool same_net(const Net *a, const Net *b)
 {
-    return a->variant == b->variant && a->hidden == b->hidden && a->buckets == b->buckets && a->scale == b->scale
-           && strcmp(a->record, b->record) == 0
+    return a->variant == b->variant && a->corrects == b->corrects && a->hidden == b->hidden && a->buckets == b->buckets
+           && a->scale == b->scale && strcmp(a->record, b->record) == 0
            && !memcmp(a->feature_weights, b->feature_weights, a->features->inputs * (size_t)a->hidden * 2)
            && !memcmp(a->feature_bias, b->feature_bias, (size_t)a->hidden * 2)
            && !memcmp(a->output_weights, b->output_weights, net_heads(a) * net_output_width(a) * 2)
@@ -536,6 +601,7 @@ START_TEST(test_round_trip)
 {
     ErrorText error;
     Net *net = random_net(variants[_i], 32, 1 + _i % 3, 11);
+    net->corrects = _i % 2;
     ck_assert_msg(net_write(net, path, &error), "%s", error.text);
     Net *back = net_read(path, &error);
     ck_assert_msg(back != NULL, "%s", error.text);
@@ -599,7 +665,7 @@ START_TEST(test_bad_files)
     refused((const unsigned char *)"a letter to a friend", 20, "not a net");
 
     static const struct { size_t at; uint32_t value; const char *why; } forgeries[] = {
-        {8, 2, "version 2"}, {8, 0, "version 0"},           {12, 0x21212121, "does not know"},
+        {8, 3, "version 3"}, {8, 0, "version 0"},           {12, 0x21212121, "does not know"},
         {44, 64, "instead of"}, {44, 0, "hidden layer"},    {44, 0xFFFFFFE0, "hidden layer"}, {44, 33, "hidden layer"},
         {48, 0, "buckets"},  {48, 0x7FFFFFFF, "buckets"},   {48, 2, "instead of"},
         {52, 0, "scale"},    {52, 0xFFFFFFFF, "scale"},     {56, 767, "otherwise"},
@@ -709,6 +775,7 @@ int main(int argc, char **argv)
     tcase_add_test(tests, test_sizes);
     tcase_add_loop_test(tests, test_inputs, 0, variant_count);
     tcase_add_loop_test(tests, test_inputs_are_distinct, 0, variant_count);
+    tcase_add_test(tests, test_threats);
     tcase_add_loop_test(tests, test_mirror, 0, variant_count);
     tcase_add_loop_test(tests, test_views, 0, variant_count);
     tcase_add_loop_test(tests, test_integers_against_reals, 0, variant_count);

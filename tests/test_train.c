@@ -41,6 +41,7 @@ static void made_up(const void *context, size_t index, bool mirrored, Example *o
     }
     out->head = (unsigned)random_below(&seed, shape->heads);
     out->target = (float)random_below(&seed, 1001) / 1000;
+    out->base = index % 2 ? (float)random_below(&seed, 2001) / 1000 - 1 : 0;
 }
 
 typedef struct Rig {
@@ -88,7 +89,7 @@ static double slow_error(const Rig *rig, const double *parameters, size_t exampl
     Example e;
     for (size_t n = 0; n < examples; ++n) {
         made_up(shape, rig->indices[n] & ~EXAMPLE_MIRRORED, (rig->indices[n] & EXAMPLE_MIRRORED) != 0, &e);
-        double out = output_bias[e.head];
+        double out = output_bias[e.head] + (double)e.base;
         for (size_t view = 0; view < shape->views; ++view) {
             for (size_t j = 0; j < hidden; ++j) {
                 double a = bias[j];
@@ -266,10 +267,10 @@ static void throw_pieces(const Variant *v, SampleSet *set, size_t positions)
             if (taken[square] || !(v->pieces[type].sides >> side & 1)) continue;
             taken[square] = true;
             score += (side == s->side ? 1 : -1) * v->pieces[type].mg / 4;
-            *next++ = (PlacedPiece){square, piece_make(side, type)};
+            *next++ = (PlacedPiece){square, piece_make(side, type), 0};
             ++s->count;
         }
-        if (s->count == 0) *next++ = (PlacedPiece){0, piece_make(WHITE, 1)}, s->count = 1;
+        if (s->count == 0) *next++ = (PlacedPiece){0, piece_make(WHITE, 1), 0}, s->count = 1;
         s->score = (int16_t)score;
         /* A random result with the expectation of the score. */
         double likely = 1 / (1 + exp(-score / (double)SCALE));
@@ -465,8 +466,8 @@ START_TEST(test_samples)
     data.set = (SampleSet){.variant = v, .count = COUNT};
     data.set.samples = calloc(COUNT, sizeof(Sample));
     data.set.pieces = calloc(100, sizeof(PlacedPiece));
-    for (unsigned i = 0; i < 90; ++i) data.set.pieces[i] = (PlacedPiece){(Square)i, piece_make(WHITE, 1)};
-    data.set.pieces[95] = (PlacedPiece){3, piece_make(BLACK, 31)};
+    for (unsigned i = 0; i < 90; ++i) data.set.pieces[i] = (PlacedPiece){(Square)i, piece_make(WHITE, 1), 0};
+    data.set.pieces[95] = (PlacedPiece){3, piece_make(BLACK, 31), 0};
     data.set.samples[WHOLE] = (Sample){.score = 200, .result = 0, .side = BLACK, .count = 2, .pieces = data.set.pieces + 10};
     data.set.samples[NO_PIECE_SO] = (Sample){.count = 1, .pieces = data.set.pieces + 95};
     data.set.samples[TOO_MANY] = (Sample){.count = v->net.pieces_max + 1, .pieces = data.set.pieces};

@@ -102,7 +102,7 @@ def search_with(folder, game, net):
     try:
         for line in "uci", "setoption name UCI_Variant value " + game, "setoption name EvalFile value " + folder.file(net), "eval":
             engine.send(line)
-        judged = engine.expect(r"Evaluated by the net +(.*) \(\d+ inputs, 32 wide\)", never="info string error.*|Evaluated classically.*")
+        judged = engine.expect(r"Evaluated by the net +(.*) \(\d+ inputs, 32 wide(?:, added to the classical evaluation)?\)", never="info string error.*|Evaluated classically.*")
         equal(judged[1], folder.file(net))
         engine.send("go nodes 500")
         engine.expect(r"info .* score (cp|mate) .* pv .*")
@@ -143,6 +143,23 @@ def learns_from_several_files(folder):
     check(count[1] > count[0] > 0, count)
     part = folder.train(*TINY, "--epochs", "1", "--limit", "50", "--held-out", "0", "c.nnue", "diamond.labels", "diamond.samples")
     check("50 samples in training" in part, part)
+
+
+def corrects_the_classical_evaluation(folder):
+    # Where labels are the classical evaluation itself there is nothing to correct.
+    folder.play("bordahbee")
+    text = folder.train(*TINY, "--held-out", "50", "--correct", "--epochs", "2", "none.nnue", "bordahbee.labels")
+    rows = list(csv.DictReader(folder.read("none.nnue.csv").decode().splitlines()))
+    check(max(float(row["training"]) for row in rows) < 1e-6, "a correction of what is right: %s" % rows)
+    alone = folder.train(*TINY, "--held-out", "50", "--epochs", "2", "alone.nnue", "bordahbee.labels")
+    check(min(errors_of(folder, "alone.nnue")) > 1e-3, alone)
+    text = folder.train(*TINY, "--held-out", "50", "--correct", "--epochs", "20", "net.nnue", "bordahbee.samples")
+    errors = errors_of(folder, "net.nnue")
+    check(errors[-1] < errors[0], "nothing learnt: %s" % errors)
+    check(b"corrects the classical evaluation" in folder.read("net.nnue"), text)
+    search_with(folder, "bordahbee", "net.nnue")
+    folder.refuses("--from", "net.nnue", "other.nnue", "bordahbee.samples", because="it corrects the classical evaluation: add --correct")
+    folder.refuses("--correct", "--from", "alone.nnue", "other.nnue", "bordahbee.samples", because="it evaluates alone: leave --correct away")
 
 
 # ---- Resuming ----
@@ -310,7 +327,7 @@ def full_disk(folder):
 # ---- Running ----
 
 TESTS = [all_the_way_in(game) for game in GAMES] + [
-    learns_from_several_files, same_with_any_number_of_threads, killed_and_taken_up, terminated_and_taken_up,
+    learns_from_several_files, corrects_the_classical_evaluation, same_with_any_number_of_threads, killed_and_taken_up, terminated_and_taken_up,
     checkpoints_of_others, damaged_samples, bad_options, full_disk]
 
 

@@ -69,6 +69,15 @@ static size_t number_pieces(FeatureSet *set, Side view)
     return next;
 }
 
+/* Numbers the copies of the pieces' inputs for each status: one block behind the other. */
+static size_t number_statuses(FeatureSet *set, size_t pieces)
+{
+    set->threats = set->variant->net.threats;
+    if (!set->threats) return pieces;
+    set->status_step = (uint16_t)pieces;
+    return STATUS_NB * pieces;
+}
+
 static size_t number_hands(FeatureSet *set, Side view, size_t next)
 {
     const Variant *v = set->variant;
@@ -84,8 +93,22 @@ static size_t number_hands(FeatureSet *set, Side view, size_t next)
     return next;
 }
 
-/* A mirrored piece keeps its owner and type; a piece in hand keeps its slot. One permutation serves both
- * views: rotation and mirroring commute. */
+static size_t number_facts(FeatureSet *set, Side view, size_t next)
+{
+    const Variant *v = set->variant;
+    unsigned of_side = (unsigned)v->boards * v->net.facts;
+    set->facts = SIDE_NB * of_side;
+    assert(set->facts <= NET_FACTS_MAX);
+    for (unsigned i = 0; i < set->facts; ++i) {
+        unsigned place = i;
+        if (of_side && first_owner(v, view) == BLACK) place = i < of_side ? i + of_side : i - of_side;
+        set->fact[view][i] = (uint16_t)(next + place);
+    }
+    return next + set->facts;
+}
+
+/* A mirrored piece keeps its owner, type and status; a piece in hand keeps its slot; a fact about a board is one about
+ * the other if the boards are exchanged. One permutation serves both views: rotation and mirroring commute. */
 static void fill_mirror(FeatureSet *set, uint16_t *mirror)
 {
     const Variant *v = set->variant;
@@ -94,7 +117,13 @@ static void fill_mirror(FeatureSet *set, uint16_t *mirror)
     for (unsigned piece = 0; piece < PIECE_MAX; ++piece) {
         const uint16_t *index = set->index[WHITE][piece];
         if (index[0] == FEATURE_NONE) continue;
-        for (unsigned s = 0; s < all_squares(v); ++s) mirror[index[s]] = index[mirrored(v, s)];
+        for (unsigned status = 0; status < (set->threats ? STATUS_NB : 1); ++status)
+            for (unsigned s = 0; s < all_squares(v); ++s)
+                mirror[index[s] + status * set->status_step] = (uint16_t)(index[mirrored(v, s)] + status * set->status_step);
+    }
+    for (unsigned i = 0; i < set->facts && v->net.mirror == NET_MIRROR_BOARDS; ++i) {
+        unsigned board = i / v->net.facts % v->boards, other = i + (board ? 0 : v->net.facts) - (board ? v->net.facts : 0);
+        mirror[set->fact[WHITE][i]] = set->fact[WHITE][other];
     }
     set->mirror = mirror;
 }
@@ -114,6 +143,7 @@ static uint64_t fingerprint(const Variant *v)
     }
     for (unsigned slot = 0; v->hand_types && v->hand_types[slot] != NO_TYPE; ++slot)
         h = hash(hash(h, v->hand_types[slot]), v->net.hand_max[slot]);
+    if (v->net.threats || v->net.facts) h = hash(hash(h, v->net.threats), v->net.facts);
     return h;
 }
 
@@ -124,8 +154,10 @@ static void make_set(FeatureSet *set, const Variant *v, uint16_t *mirror)
     set->pieces_max = v->net.pieces_max;
     set->fingerprint = fingerprint(v);
     memset(set->index, 0xFF, sizeof set->index); /* FEATURE_NONE */
-    for (unsigned view = WHITE; view <= BLACK; ++view)
-        set->inputs = number_hands(set, (Side)view, number_pieces(set, (Side)view));
+    for (Side view = WHITE; view <= BLACK; ++view) {
+        size_t next = number_statuses(set, number_pieces(set, view));
+        set->inputs = number_facts(set, view, number_hands(set, view, next));
+    }
     assert(set->inputs <= INPUTS_MAX);
     fill_mirror(set, mirror);
 }
@@ -148,17 +180,17 @@ const FeatureSet *features_of(const Variant *variant)
 /* ---- Positions ---- */
 
 size_t features_of_pieces(const FeatureSet *set, Side view, const PlacedPiece *pieces, size_t count, uint64_t hands,
-                       uint16_t *out)
+                          uint32_t facts, uint16_t *out)
 {
     size_t n = 0;
-    for (size_t i = 0; i < count; ++i) out[n++] = set->index[view][pieces[i].piece][pieces[i].square];
-    if (!hands) return n;
-    for (Side owner = WHITE; owner <= BLACK; ++owner) {
+    for (size_t i = 0; i < count; ++i) out[n++] = features_piece(set, view, pieces[i]);
+    for (Side owner = WHITE; hands && owner <= BLACK; ++owner) {
         for (unsigned slot = 0; slot < HAND_SLOTS; ++slot) {
             unsigned held = hand_count(hands, owner, slot), max = set->hand_max[owner][slot];
             for (unsigned i = 0; i < held && i < max; ++i) out[n++] = (uint16_t)(set->hand[view][owner][slot] + i);
         }
     }
+    for (; facts; facts &= facts - 1) out[n++] = set->fact[view][__builtin_ctz(facts)];
     return n;
 }
 
@@ -167,14 +199,20 @@ size_t features_pieces(const Position *pos, PlacedPiece *out)
     size_t n = 0;
     unsigned squares = all_squares(pos->variant);
     for (unsigned s = 0; s < squares; ++s)
-        if (pos->board[s] != NO_PIECE) out[n++] = (PlacedPiece){(Square)s, pos->board[s]};
+        if (pos->board[s] != NO_PIECE) out[n++] = (PlacedPiece){.square = (Square)s, .piece = pos->board[s]};
+    if (!pos->variant->net.threats) return n;
+    SquareSet attacked[SIDE_NB];
+    pos->variant->attacks(pos, attacked);
+    for (size_t i = 0; i < n; ++i) out[i].status = features_status(attacked, out[i].square, out[i].piece);
     return n;
 }
+
+uint32_t features_facts(const Position *pos) { return pos->variant->facts ? pos->variant->facts(pos) : 0; }
 
 size_t features_active(const FeatureSet *set, const Position *pos, Side view, uint16_t *out)
 {
     PlacedPiece pieces[SQUARE_MAX];
-    return features_of_pieces(set, view, pieces, features_pieces(pos, pieces), pos->state->hands, out);
+    return features_of_pieces(set, view, pieces, features_pieces(pos, pieces), pos->state->hands, features_facts(pos), out);
 }
 
 unsigned features_pieces_and_hands(const Position *pos)

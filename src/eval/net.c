@@ -58,7 +58,7 @@ void net_free(Net *net) { free(net); }
 
 /* Upper bound of what pieces_max pieces add to a neuron (sign +1) or subtract (sign -1). Each square holds
  * at most one piece, so take the largest weight of each square and of each i-th piece in hand, and of all
- * these the pieces_max largest. */
+ * these the pieces_max largest; and every fact that adds. */
 static int32_t reach(const Net *net, int neuron, int sign)
 {
     const FeatureSet *set = net->features;
@@ -69,8 +69,11 @@ static int32_t reach(const Net *net, int neuron, int sign)
     for (unsigned piece = 0; piece < PIECE_MAX; ++piece) {
         const uint16_t *index = set->index[WHITE][piece];
         for (size_t s = 0; index[0] != FEATURE_NONE && s < places; ++s) {
-            int32_t w = sign * weight[(size_t)index[s] * (size_t)net->hidden];
-            if (w > best[s]) best[s] = w;
+            for (unsigned status = 0; status < (set->threats ? STATUS_NB : 1); ++status) {
+                size_t input = features_piece(set, WHITE, (PlacedPiece){(Square)s, (Piece)piece, (uint8_t)status});
+                int32_t w = sign * weight[input * (size_t)net->hidden];
+                if (w > best[s]) best[s] = w;
+            }
         }
     }
     for (Side owner = WHITE; owner <= BLACK; ++owner) {
@@ -88,6 +91,10 @@ static int32_t reach(const Net *net, int neuron, int sign)
             if (best[i] > best[top]) top = i;
         sum += best[top];
         best[top] = best[occupant];
+    }
+    for (unsigned i = 0; i < set->facts; ++i) {
+        int32_t w = sign * weight[(size_t)set->fact[WHITE][i] * (size_t)net->hidden];
+        sum += w > 0 ? w : 0;
     }
     return sum;
 }
@@ -122,10 +129,16 @@ const char *net_check(const Net *net)
 
 /* ---- Reference evaluation ---- */
 
+static Score clamp(int64_t score) { return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : (Score)score; }
+
 Score net_score_of_sum(const Net *net, int32_t sum, size_t head)
 {
-    int64_t score = ((int64_t)(sum / NET_QA) + net->output_bias[head]) * net->scale / (NET_QA * NET_QB);
-    return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : (Score)score;
+    return clamp(((int64_t)(sum / NET_QA) + net->output_bias[head]) * net->scale / (NET_QA * NET_QB));
+}
+
+Score net_complete(const Net *net, const Position *pos, Score score)
+{
+    return net->corrects ? clamp(score + evaluate(pos)) : score;
 }
 
 /* The contribution of one accumulator to the sum. */
@@ -156,7 +169,8 @@ Score net_evaluate(const Net *net, const Position *pos)
     uint16_t own[FEATURES_ACTIVE_MAX], other[FEATURES_ACTIVE_MAX];
     PlacedPiece pieces[SQUARE_MAX];
     size_t count = features_pieces(pos, pieces);
-    size_t n = features_of_pieces(net->features, pos->side, pieces, count, pos->state->hands, own);
-    size_t m = features_of_pieces(net->features, pos->side ^ 1, pieces, count, pos->state->hands, other);
-    return net_score(net, pos->side, (unsigned)count, own, n, other, m);
+    uint32_t facts = features_facts(pos);
+    size_t n = features_of_pieces(net->features, pos->side, pieces, count, pos->state->hands, facts, own);
+    size_t m = features_of_pieces(net->features, pos->side ^ 1, pieces, count, pos->state->hands, facts, other);
+    return net_complete(net, pos, net_score(net, pos->side, (unsigned)count, own, n, other, m));
 }

@@ -17,6 +17,8 @@
  * With an absolute view it reads the one accumulator, and each side to move has its own heads. The number of
  * pieces on the board selects the head.
  *
+ * A net that corrects is added to the classical evaluation: score(net) + evaluate(position), clamped again.
+ *
  * Quantisation: feature weights and biases in units of 1 / NET_QA, output weights of 1 / NET_QB, output
  * biases of 1 / (NET_QA * NET_QB).
  */
@@ -43,6 +45,7 @@ typedef struct Net {
     int hidden;                 /* H: width of one accumulator */
     int buckets;                /* heads per side to move (absolute), or in all (relative) */
     int scale;                  /* centipawns for an output of 1.0 */
+    bool corrects;              /* is the score added to the classical evaluation? */
     int16_t *feature_weights;   /* [features->inputs][H] */
     int16_t *feature_bias;      /* [H] */
     int16_t *output_weights;    /* [net_heads][net_output_width] */
@@ -50,7 +53,7 @@ typedef struct Net {
     char record[NET_RECORD_MAX]; /* how it was trained: free text, any number of lines */
 } Net;
 
-/* Creates a net with all weights 0 and an empty record; NULL if a size is invalid or memory ran out. The
+/* Creates a net with all weights 0 and an empty record, which does not correct; NULL if a size is invalid or memory ran out. The
  * arrays belong to it, each aligned to NET_ALIGNMENT. The caller frees it with net_free. */
 Net *net_new(const Variant *variant, int hidden, int buckets, int scale);
 void net_free(Net *net);
@@ -83,10 +86,12 @@ const Variant *net_game(const void *data, size_t size);
  * only then; a device is written directly. False with the reason on error. */
 bool net_write(const Net *net, const char *path, ErrorText *error);
 
-/* The score from a sum over the accumulators, as above. */
+/* The score from a sum over the accumulators, as above, without the classical evaluation. */
 Score net_score_of_sum(const Net *net, int32_t sum, size_t head);
-/* Reference evaluation of active inputs, as the side to move (`own`) and the other side see them; absolute:
- * `own` alone. `pieces`: on the board. */
+/* The evaluation of a position for which the net alone says `score`. */
+Score net_complete(const Net *net, const Position *pos, Score score);
+/* Reference evaluation, without the classical one, of active inputs, as the side to move (`own`) and the other side see them;
+ * absolute: `own` alone. `pieces`: on the board. */
 Score net_score(const Net *net, Side side, unsigned pieces, const uint16_t *own, size_t own_count,
                 const uint16_t *other, size_t other_count);
 /* Reference evaluation of a position with at most pieces_max pieces, from the point of view of the side to

@@ -7,7 +7,7 @@
 /*
  * The file format of a net. Little-endian, integers as in Net:
  *    0  8 bytes   "QuincNet"
- *    8  uint32    version of this layout
+ *    8  uint32    1: the net evaluates alone, 2: it corrects the classical evaluation
  *   12  32 bytes  name of the game, padded with '\0'
  *   44  5 uint32  hidden, buckets, scale, inputs, bytes of the record
  *   64  uint64    fingerprint of the inputs (FeatureSet)
@@ -22,7 +22,7 @@
 #include "../util/whole_file.h"
 #include "net.h"
 
-enum { VERSION = 1, GAME_BYTES = 32, HEADER_BYTES = 72, CHECKSUM_BYTES = 8, FILE_BYTES_MAX = 64 << 20 };
+enum { EVALUATES = 1, CORRECTS = 2, GAME_BYTES = 32, HEADER_BYTES = 72, CHECKSUM_BYTES = 8, FILE_BYTES_MAX = 64 << 20 };
 static const char magic[8] = {'Q', 'u', 'i', 'n', 'c', 'N', 'e', 't'};
 
 /* ---- Integers ---- */
@@ -74,7 +74,7 @@ static size_t file_size(const Net *net, size_t record)
 
 typedef struct Header {
     char game[GAME_BYTES + 1];
-    uint32_t hidden, buckets, scale, inputs, record;
+    uint32_t version, hidden, buckets, scale, inputs, record;
     uint64_t fingerprint;
 } Header;
 
@@ -84,9 +84,10 @@ static bool read_header(const unsigned char *data, size_t size, const char *name
     if (size < sizeof magic || memcmp(data, magic, sizeof magic) != 0)
         return error_set(error, "%.100s is not a net of this program", name);
     if (size < HEADER_BYTES + CHECKSUM_BYTES) return error_set(error, "%.100s is cut short: %zu bytes", name, size);
-    uint32_t version = (uint32_t)get(data + 8, 4);
-    if (version != VERSION)
-        return error_set(error, "%.100s is a net of version %u; this program reads version %d", name, version, VERSION);
+    header->version = (uint32_t)get(data + 8, 4);
+    if (header->version != EVALUATES && header->version != CORRECTS)
+        return error_set(error, "%.100s is a net of version %u; this program reads versions %d and %d", name, header->version,
+                         EVALUATES, CORRECTS);
     if (checksum(data, size - CHECKSUM_BYTES) != get(data + size - CHECKSUM_BYTES, CHECKSUM_BYTES))
         return error_set(error, "%.100s is damaged or cut short: its checksum is wrong", name);
     memcpy(header->game, data + 12, GAME_BYTES);
@@ -159,6 +160,7 @@ Net *net_read_memory(const void *memory, size_t size, const char *name, ErrorTex
         net_free(net);
         return NULL;
     }
+    net->corrects = h.version == CORRECTS;
     memcpy(net->record, data + HEADER_BYTES, h.record);
     clean_text(net->record, h.record);
     read_weights(net, data + HEADER_BYTES + h.record);
@@ -192,7 +194,7 @@ static void fill(const Net *net, unsigned char *data, size_t size)
     size_t record = strlen(net->record);
     memset(data, 0, HEADER_BYTES);
     memcpy(data, magic, sizeof magic);
-    put(data + 8, VERSION, 4);
+    put(data + 8, net->corrects ? CORRECTS : EVALUATES, 4);
     memcpy(data + 12, net->variant->name, strlen(net->variant->name));
     put(data + 44, (uint64_t)net->hidden, 4);
     put(data + 48, (uint64_t)net->buckets, 4);

@@ -18,6 +18,13 @@ typedef struct Ply {
     unsigned pieces; /* on the board */
 } Ply;
 
+/* What a net that sees threats saw at a ply: the change log alone does not tell what changed for it. */
+typedef struct Sight {
+    SquareSet attacked[SIDE_NB];
+    uint32_t facts;
+    uint8_t seen[SQUARE_MAX]; /* by square: the piece and its status, see `code` */
+} Sight;
+
 struct Evaluator {
     const Net *net;
     const Kernel *kernel;
@@ -26,6 +33,7 @@ struct Evaluator {
     bool applies;         /* is the net used? */
     unsigned pieces;         /* at the root, including those in hand */
     size_t stride;        /* numbers per ply */
+    Sight *sights;        /* [plies], NULL: the net does not see threats */
     int16_t *numbers;     /* [plies][perspectives][hidden], aligned within `memory` */
     void *memory;
     Ply ply[];
@@ -44,7 +52,10 @@ Evaluator *evaluator_new(const Net *net, unsigned plies, const Kernel *kernel)
     size_t stride = net->features->perspectives * (size_t)net->hidden;
     Evaluator *e = calloc(1, sizeof *e + plies * sizeof(Ply));
     void *memory = e ? malloc(plies * stride * sizeof(int16_t) + NET_ALIGNMENT) : NULL;
-    if (!memory) {
+    bool sees = net->features->threats || net->features->facts;
+    if (memory && sees) e->sights = malloc(plies * sizeof *e->sights);
+    if (!memory || (sees && !e->sights)) {
+        free(memory);
         free(e);
         return NULL;
     }
@@ -62,6 +73,7 @@ void evaluator_free(Evaluator *evaluator)
 {
     if (!evaluator) return;
     free(evaluator->memory);
+    free(evaluator->sights);
     free(evaluator);
 }
 
@@ -89,6 +101,26 @@ static const int16_t *row(const Evaluator *e, uint16_t input)
     return e->net->feature_weights + input * (size_t)e->net->hidden;
 }
 
+/* A piece and its status in a byte; 0: no piece. */
+enum { STATUS_SHIFT = 6 };
+_Static_assert(PIECE_MAX <= 1 << STATUS_SHIFT, "a piece and its status fit a byte");
+static uint8_t code(const Sight *sight, Square square, Piece piece)
+{
+    return piece == NO_PIECE ? 0 : (uint8_t)(piece | features_status(sight->attacked, square, piece) << STATUS_SHIFT);
+}
+
+static PlacedPiece decoded(Square square, uint8_t code)
+{
+    return (PlacedPiece){square, code & (PIECE_MAX - 1), code >> STATUS_SHIFT};
+}
+
+/* Looks at a position anew. */
+static void look(Sight *sight, const Position *pos)
+{
+    if (pos->variant->net.threats) pos->variant->attacks(pos, sight->attacked);
+    sight->facts = features_facts(pos);
+}
+
 /* Computes the accumulators from scratch. */
 static void refresh(Evaluator *e, unsigned ply, const Position *pos)
 {
@@ -97,8 +129,16 @@ static void refresh(Evaluator *e, unsigned ply, const Position *pos)
     uint16_t inputs[FEATURES_ACTIVE_MAX];
     const int16_t *rows[FEATURES_ACTIVE_MAX];
     size_t count = features_pieces(pos, pieces);
+    uint32_t facts = features_facts(pos);
+    if (e->sights) {
+        Sight *sight = &e->sights[ply];
+        look(sight, pos);
+        memset(sight->seen, 0, sizeof sight->seen);
+        for (size_t i = 0; i < count; ++i)
+            sight->seen[pieces[i].square] = (uint8_t)(pieces[i].piece | pieces[i].status << STATUS_SHIFT);
+    }
     for (Side view = WHITE; view < set->perspectives; ++view) {
-        size_t n = features_of_pieces(set, view, pieces, count, pos->state->hands, inputs);
+        size_t n = features_of_pieces(set, view, pieces, count, pos->state->hands, facts, inputs);
         for (size_t i = 0; i < n; ++i) rows[i] = row(e, inputs[i]);
         e->kernel->update(accumulator(e, ply, view), e->net->feature_bias, rows, n, NULL, 0, (size_t)e->net->hidden);
     }
@@ -165,6 +205,71 @@ static void cancel(Delta *delta)
     }
 }
 
+/* One square as two sights show it. */
+static void square_delta(const Evaluator *e, Square square, uint8_t before, uint8_t after, Delta *delta)
+{
+    const FeatureSet *set = e->net->features;
+    PlacedPiece old = decoded(square, before), new = decoded(square, after);
+    const uint16_t taken[] = {features_piece(set, WHITE, old), features_piece(set, BLACK, old)};
+    const uint16_t added[] = {features_piece(set, WHITE, new), features_piece(set, BLACK, new)};
+    if (before) delta_take(delta, e, taken);
+    if (after) delta_add(delta, e, added);
+}
+
+static void facts_delta(const Evaluator *e, uint32_t before, uint32_t after, Delta *delta)
+{
+    const FeatureSet *set = e->net->features;
+    for (uint32_t changed = before ^ after; changed; changed &= changed - 1) {
+        unsigned fact = (unsigned)__builtin_ctz(changed);
+        const uint16_t input[] = {set->fact[WHITE][fact], set->fact[BLACK][fact]};
+        if (after >> fact & 1) delta_add(delta, e, input);
+        else delta_take(delta, e, input);
+    }
+}
+
+/* Notes a square in the new sight, and what changed there. */
+static void see(const Evaluator *e, Sight *sight, Square square, Piece piece, Delta *delta)
+{
+    uint8_t before = sight->seen[square], after = code(sight, square, piece);
+    if (before == after) return;
+    sight->seen[square] = after;
+    square_delta(e, square, before, after, delta);
+}
+
+/* Fills in the sight of a ply from that of an earlier one, and what changed between them: on the squares of moves, and
+ * where a side attacks since, or no longer. `state` is that of `ply`. */
+static void sight_delta(Evaluator *e, unsigned from, unsigned ply, const Position *pos, const State *state, Delta *delta)
+{
+    const Sight *before = &e->sights[from];
+    Sight *after = &e->sights[ply];
+    memcpy(after->seen, before->seen, sizeof after->seen);
+    look(after, pos);
+    const State *earlier = state - (ply - from);
+    for (uint32_t i = earlier->log_end; i < state->log_end; ++i) {
+        Square square = pos->changes[i].square;
+        see(e, after, square, pos->board[square], delta);
+    }
+    for (unsigned word = 0; e->net->features->threats && word < sizeof after->attacked->w / sizeof *after->attacked->w; ++word) {
+        uint64_t changed = (before->attacked[WHITE].w[word] ^ after->attacked[WHITE].w[word])
+                           | (before->attacked[BLACK].w[word] ^ after->attacked[BLACK].w[word]);
+        for (; changed; changed &= changed - 1) {
+            Square square = (Square)(word * 64 + (unsigned)__builtin_ctzll(changed));
+            see(e, after, square, pos->board[square], delta);
+        }
+    }
+    e->ply[ply].pieces = e->ply[from].pieces + (unsigned)delta->added_count - (unsigned)delta->taken_count;
+    facts_delta(e, before->facts, after->facts, delta);
+    if (state->hands != earlier->hands) hands_delta(e, earlier->hands, state->hands, delta);
+}
+
+/* The accumulators of a ply from those of an earlier one. */
+static void update(Evaluator *e, unsigned from, unsigned ply, const Delta *delta)
+{
+    for (Side view = WHITE; view < e->net->features->perspectives; ++view)
+        e->kernel->update(accumulator(e, ply, view), accumulator(e, from, view), delta->added[view], delta->added_count,
+                          delta->taken[view], delta->taken_count, (size_t)e->net->hidden);
+}
+
 /* Updates the accumulators from the previous ply by the changes between the two states. */
 static void advance(Evaluator *e, unsigned ply, const State *state, const Change *changes)
 {
@@ -176,9 +281,16 @@ static void advance(Evaluator *e, unsigned ply, const State *state, const Change
     e->ply[ply].pieces = e->ply[ply - 1].pieces + (unsigned)delta.added_count - (unsigned)delta.taken_count;
     if (state->log_end - before->log_end > PLAIN) cancel(&delta);
     if (state->hands != before->hands) hands_delta(e, before->hands, state->hands, &delta);
-    for (Side view = WHITE; view < e->net->features->perspectives; ++view)
-        e->kernel->update(accumulator(e, ply, view), accumulator(e, ply - 1, view), delta.added[view], delta.added_count,
-                          delta.taken[view], delta.taken_count, (size_t)e->net->hidden);
+    update(e, ply - 1, ply, &delta);
+}
+
+/* The same for a net that sees threats, from an earlier ply at once: what was attacked in between is not known. */
+static void advance_sight(Evaluator *e, unsigned from, unsigned ply, const Position *pos, const State *state)
+{
+    Delta delta;
+    delta.added_count = delta.taken_count = 0;
+    sight_delta(e, from, ply, pos, state, &delta);
+    update(e, from, ply, &delta);
 }
 
 static bool holds(const Evaluator *e, unsigned ply, const State *state)
@@ -211,6 +323,11 @@ static void bring_up(Evaluator *e, unsigned ply, const Position *pos, const Stat
     int from = nearest(e, ply, state);
     if (from < 0) {
         refresh(e, ply, pos);
+        settle(e, ply, state);
+        return;
+    }
+    if (e->sights) {
+        advance_sight(e, (unsigned)from, ply, pos, state);
         settle(e, ply, state);
         return;
     }
@@ -253,5 +370,6 @@ Score evaluator_score(Evaluator *e, const Position *pos)
     size_t head = net_head(net, pos->side, e->ply[ply].pieces);
     const int16_t *weights = net->output_weights + head * net_output_width(net);
     const int16_t *other = net->features->perspectives == 2 ? accumulator(e, ply, pos->side ^ 1) : NULL;
-    return net_score_of_sum(net, e->kernel->output(accumulator(e, ply, pos->side), other, weights, (size_t)net->hidden), head);
+    int32_t sum = e->kernel->output(accumulator(e, ply, pos->side), other, weights, (size_t)net->hidden);
+    return net_complete(net, pos, net_score_of_sum(net, sum, head));
 }

@@ -419,8 +419,8 @@ void session_show_evaluate(const Session *session, const char *off, Buffer *out)
 {
     const Net *net = active_net(session);
     if (net) {
-        buffer_add(out, "Evaluated by the net  %s (%zu inputs, %d wide)", nets_source(session->nets, session->variant),
-                   net->features->inputs, net->hidden);
+        buffer_add(out, "Evaluated by the net  %s (%zu inputs, %d wide%s)", nets_source(session->nets, session->variant),
+                   net->features->inputs, net->hidden, net->corrects ? ", added to the classical evaluation" : "");
         return;
     }
     Score way;

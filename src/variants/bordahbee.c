@@ -803,7 +803,8 @@ typedef struct BoardEval {
     Key key;      /* of the pieces on the board; 0: empty entry */
     Tapered sum;  /* valid if evaluated; so is the number of moves of each kind */
     uint16_t moves[SIDE_NB][KIND_NB];
-    bool evaluated;
+    bool evaluated, mapped;
+    uint64_t attacked[SIDE_NB]; /* by each side, own pieces included; valid if evaluated or mapped */
     uint8_t mobile[SIDE_NB];   /* sets of kinds: those with a move */
     uint8_t playable[SIDE_NB]; /* and those that had companions when the board was evaluated */
 } BoardEval;
@@ -960,8 +961,8 @@ static Tapered evaluate_side(const Field *f, unsigned playable, uint16_t moves[K
 /* Fills in sum and moves, given the playable kinds. */
 static void evaluate_board(const Board *b, unsigned board, BoardEval *entry)
 {
+    uint64_t *attacked = entry->attacked;
     memset(entry->moves, 0, sizeof entry->moves);
-    uint64_t attacked[SIDE_NB];
     Field white = field_of(b, board, WHITE), black = field_of(b, board, BLACK);
     entry->sum = evaluate_side(&white, entry->playable[WHITE], entry->moves[WHITE], &attacked[WHITE])
                    - evaluate_side(&black, entry->playable[BLACK], entry->moves[BLACK], &attacked[BLACK]);
@@ -1021,6 +1022,40 @@ static void board_eval_settle(const Board *b, unsigned board, BoardEval *entry, 
     evaluate_board(b, board, entry);
 }
 
+/* Fills in what each side attacks. */
+static void map_attacks(const Board *b, unsigned board, BoardEval *entry)
+{
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        Field f = field_of(b, board, side);
+        entry->attacked[side] = field_attacks(&f);
+    }
+    entry->mapped = true;
+}
+
+static void bordahbee_attacks(const Position *pos, SquareSet attacked[SIDE_NB])
+{
+    const Board *b = board_const(pos);
+    memset(attacked, 0, SIDE_NB * sizeof *attacked);
+    for (unsigned board = 0; board < 2; ++board) {
+        BoardEval *entry = board_eval_of(b, board);
+        if (!entry->evaluated && !entry->mapped) map_attacks(b, board, entry);
+        for (Side side = WHITE; side <= BLACK; ++side) attacked[side].w[board] = entry->attacked[side];
+    }
+}
+
+/* The kinds on each board that have a companion on the other one. */
+static uint32_t bordahbee_facts(const Position *pos)
+{
+    const Board *b = board_const(pos);
+    uint32_t facts = 0;
+    for (unsigned board = 0; board < 2; ++board) {
+        const BoardEval *other = board_eval_of(b, board ^ 1);
+        for (Side side = WHITE; side <= BLACK; ++side)
+            facts |= (uint32_t)(companions_of[other->mobile[side]] >> PAWN & ((1 << KING) - 1)) << (side * 2 + board) * KING;
+    }
+    return facts;
+}
+
 /* Does the cached entry of a board, if any, equal a fresh one? */
 static bool board_eval_holds(const Board *b, unsigned board)
 {
@@ -1031,8 +1066,10 @@ static bool board_eval_holds(const Board *b, unsigned board)
         memcpy(fresh.playable, kept->playable, sizeof fresh.playable);
         evaluate_board(b, board, &fresh);
     }
-    return memcmp(fresh.mobile, kept->mobile, sizeof fresh.mobile) == 0 && memcmp(fresh.moves, kept->moves, sizeof fresh.moves) == 0
-           && fresh.sum == kept->sum;
+    if (kept->mapped) map_attacks(b, board, &fresh);
+    return memcmp(fresh.mobile, kept->mobile, sizeof fresh.mobile) == 0
+           && (!(kept->mapped || kept->evaluated) || memcmp(fresh.attacked, kept->attacked, sizeof fresh.attacked) == 0)
+           && memcmp(fresh.moves, kept->moves, sizeof fresh.moves) == 0 && fresh.sum == kept->sum;
 }
 
 /* Few pairs of moves are a disadvantage; none loses. */
@@ -1321,7 +1358,7 @@ const Variant variant_bordahbee = {
              .geometry = "16x8+0_lion", .pieces = cecp_pieces,
              .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR w - - 0 1"},
     .levels = &levels, .wdl = &wdl,
-    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_BOARDS, .pieces_max = 64},
+    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_BOARDS, .pieces_max = 64, .threats = true, .facts = KING},
     .opening = {.plies = 4, .limit = 60}, /* two moves of each side */
     .counter_limit = 100,
     .repetitions = 3,
@@ -1351,6 +1388,8 @@ const Variant variant_bordahbee = {
     .no_move_outcome = bordahbee_no_move_outcome,
     .describe = bordahbee_describe,
     .see_ge = bordahbee_see_ge,
+    .attacks = bordahbee_attacks,
+    .facts = bordahbee_facts,
     .evaluate = bordahbee_evaluate,
     .print_move = bordahbee_print_move,
     .parse_move = bordahbee_parse_move,

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A small net made from nothing but its manifest, twice: the same bytes, whatever is interrupted in between and however many processors
+play. With OTHER_PROGRAMS in the environment, a folder with programs built for other processors, they make the same net, too.
+
+Usage: tests/test_from_source.py [ENGINE [TEST...]]     quincunx-train lies beside ENGINE"""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from protocol import check, equal, run  # noqa: E402
+
+ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+GAMES = int(os.environ.get("TEST_GAMES", "10"))
+LIMIT = 600  # seconds for one command
+
+
+def manifest():
+    """Two rounds: the classical evaluation plays, a net learns it; the net plays, and is tuned."""
+    play = ["quincunx", "datagen", "diamond", "--games", str(GAMES), "--nodes", "40", "--hash", "1", "--plies", "60"]
+    train = ["--hidden", "32", "--batch", "64", "--held-out", "20", "--scale", "500"]
+    return {"game": "diamond", "net": "diamond.nnue", "steps": [
+        {"shards": 3, "makes": {"1.games": "", "1.labels": ""},
+         "command": [*play, "--seed", "1", "--label-share", "64", "--out", "1.games", "--labels", "1.labels"]},
+        {"makes": {"first.nnue": ""}, "command": ["quincunx-train", "first.nnue", "1.labels", *train, "--epochs", "3"]},
+        {"shards": 2, "makes": {"2.games": ""}, "command": [*play, "--seed", "2", "--net", "first.nnue", "--out", "2.games"]},
+        {"makes": {"2.samples": ""}, "command": ["quincunx", "datagen", "--samples", "1.games", "2.games", "--out", "2.samples"]},
+        {"makes": {"diamond.nnue": ""}, "command": ["quincunx-train", "diamond.nnue", "2.samples", "--from", "first.nnue", *train]},
+    ]}
+
+
+class Place:
+    def __init__(self):
+        self.path = tempfile.mkdtemp(prefix="quincunx from source ")
+        self.transcript = []
+        self.programs = os.path.dirname(ENGINE)
+        self.manifest = self.file("manifest.json")
+        self.write(manifest())
+
+    def file(self, name):
+        return os.path.join(self.path, name)
+
+    def write(self, content):
+        with open(self.manifest, "w", encoding="utf-8") as file:
+            json.dump(content, file)
+
+    def read(self):
+        with open(self.manifest, encoding="utf-8") as file:
+            return json.load(file)
+
+    def begin(self, folder, *options, **keys):
+        command = [sys.executable, os.path.join(ROOT, "nnue", "from_source.py"), self.manifest, "--folder", self.file(folder),
+                   "--programs", self.programs, *options]
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **keys)
+
+    def make(self, folder, *options, status=0, **keys):
+        process = self.begin(folder, *options, **keys)
+        said = process.communicate(timeout=LIMIT)[0]
+        self.transcript += said.splitlines()
+        equal(process.returncode, status)
+        return said
+
+    def kill(self):
+        shutil.rmtree(self.path, ignore_errors=True)
+
+
+def test_the_same_bytes(place):
+    place.make("first", "--record", "--jobs", "1")
+    recorded = place.read()
+    check(all(len(value) == 64 for step in recorded["steps"] for value in step["makes"].values()), recorded)
+    check(all(len(step["commit"]) == 40 for step in recorded["steps"]), recorded)
+    check("the same, byte by byte" in place.make("second", "--jobs", "3"), "")
+    others = os.environ.get("OTHER_PROGRAMS")
+    if others:
+        # The C library chooses functions for the processor, too.
+        plain = dict(os.environ, GLIBC_TUNABLES="glibc.cpu.hwcaps=-AVX512F,-AVX2,-AVX,-FMA,-FMA4,-BMI2")
+        place.programs = os.path.abspath(others)
+        check("the same, byte by byte" in place.make("third", env=plain), "")
+
+
+def test_interrupted(place):
+    place.make("whole", "--record")
+    process = place.begin("broken", start_new_session=True)
+    end = time.monotonic() + LIMIT
+    while not os.path.exists(place.file("broken/step-1")) and time.monotonic() < end and process.poll() is None:
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+    check("the same, byte by byte" in place.make("broken"), "")
+
+
+def test_another_file(place):
+    place.make("folder", "--record")
+    told = place.read()
+    told["steps"][3]["makes"]["2.samples"] = "0" * 64
+    place.write(told)
+    said = place.make("folder", status=1)
+    check("2.samples is another file than the manifest's" in said, said)
+    told["steps"][0]["command"][3:5] = ["--games", str(GAMES + 1)]
+    place.write(told)
+    said = place.make("folder", status=1)
+    check("1.games is another file than the manifest's" in said, said)
+    told["steps"][1]["command"][0] = "rm"
+    place.write(told)
+    said = place.make("folder", status=1)
+    check("step 2" in said and "quincunx-train" in said, said)
+    told["steps"][1] = {"makes": {"../x": ""}, "command": ["quincunx", "bench"]}
+    place.write(told)
+    check("files lie in the folder itself" in place.make("folder", status=1), "")
+
+
+if __name__ == "__main__":
+    sys.exit(run([test_the_same_bytes, test_interrupted, test_another_file], Place))
