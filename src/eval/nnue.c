@@ -18,12 +18,12 @@ typedef struct Ply {
     unsigned pieces; /* on the board */
 } Ply;
 
-/* What a net that sees threats saw at a ply: the change log alone does not tell what changed for it. */
-typedef struct Sight {
+/* What a net with threat inputs was given at a ply: the change log alone does not tell what changed for it. */
+typedef struct Threats {
     SquareSet attacked[SIDE_NB];
     uint32_t facts;
-    uint8_t seen[SQUARE_MAX]; /* by square: the piece and its status, see `code` */
-} Sight;
+    uint8_t codes[SQUARE_MAX]; /* by square: the piece and its status, see `code` */
+} Threats;
 
 struct Evaluator {
     const Net *net;
@@ -33,7 +33,7 @@ struct Evaluator {
     bool applies;         /* is the net used? */
     unsigned pieces;         /* at the root, including those in hand */
     size_t stride;        /* numbers per ply */
-    Sight *sights;        /* [plies], NULL: the net does not see threats */
+    Threats *threats;     /* [plies], NULL: the net has no such inputs */
     int16_t *numbers;     /* [plies][perspectives][hidden], aligned within `memory` */
     void *memory;
     Ply ply[];
@@ -52,9 +52,9 @@ Evaluator *evaluator_new(const Net *net, unsigned plies, const Kernel *kernel)
     size_t stride = net->features->perspectives * (size_t)net->hidden;
     Evaluator *e = calloc(1, sizeof *e + plies * sizeof(Ply));
     void *memory = e ? malloc(plies * stride * sizeof(int16_t) + NET_ALIGNMENT) : NULL;
-    bool sees = net->features->threats || net->features->facts;
-    if (memory && sees) e->sights = malloc(plies * sizeof *e->sights);
-    if (!memory || (sees && !e->sights)) {
+    bool extra = net->features->threats || net->features->facts;
+    if (memory && extra) e->threats = malloc(plies * sizeof *e->threats);
+    if (!memory || (extra && !e->threats)) {
         free(memory);
         free(e);
         return NULL;
@@ -73,7 +73,7 @@ void evaluator_free(Evaluator *evaluator)
 {
     if (!evaluator) return;
     free(evaluator->memory);
-    free(evaluator->sights);
+    free(evaluator->threats);
     free(evaluator);
 }
 
@@ -104,9 +104,9 @@ static const int16_t *row(const Evaluator *e, uint16_t input)
 /* A piece and its status in a byte; 0: no piece. */
 enum { STATUS_SHIFT = 6 };
 _Static_assert(PIECE_MAX <= 1 << STATUS_SHIFT, "a piece and its status fit a byte");
-static uint8_t code(const Sight *sight, Square square, Piece piece)
+static uint8_t code(const Threats *threats, Square square, Piece piece)
 {
-    return piece == NO_PIECE ? 0 : (uint8_t)(piece | features_status(sight->attacked, square, piece) << STATUS_SHIFT);
+    return piece == NO_PIECE ? 0 : (uint8_t)(piece | features_status(threats->attacked, square, piece) << STATUS_SHIFT);
 }
 
 static PlacedPiece decoded(Square square, uint8_t code)
@@ -114,11 +114,11 @@ static PlacedPiece decoded(Square square, uint8_t code)
     return (PlacedPiece){square, code & (PIECE_MAX - 1), code >> STATUS_SHIFT};
 }
 
-/* Looks at a position anew. */
-static void look(Sight *sight, const Position *pos)
+/* What each side attacks in a position, and the facts; not the codes. */
+static void threats_of(Threats *threats, const Position *pos)
 {
-    if (pos->variant->net.threats) pos->variant->attacks(pos, sight->attacked);
-    sight->facts = features_facts(pos);
+    if (pos->variant->net.threats) pos->variant->attacks(pos, threats->attacked);
+    threats->facts = features_facts(pos);
 }
 
 /* Computes the accumulators from scratch. */
@@ -130,12 +130,12 @@ static void refresh(Evaluator *e, unsigned ply, const Position *pos)
     const int16_t *rows[FEATURES_ACTIVE_MAX];
     size_t count = features_pieces(pos, pieces);
     uint32_t facts = features_facts(pos);
-    if (e->sights) {
-        Sight *sight = &e->sights[ply];
-        look(sight, pos);
-        memset(sight->seen, 0, sizeof sight->seen);
+    if (e->threats) {
+        Threats *threats = &e->threats[ply];
+        threats_of(threats, pos);
+        memset(threats->codes, 0, sizeof threats->codes);
         for (size_t i = 0; i < count; ++i)
-            sight->seen[pieces[i].square] = (uint8_t)(pieces[i].piece | pieces[i].status << STATUS_SHIFT);
+            threats->codes[pieces[i].square] = (uint8_t)(pieces[i].piece | pieces[i].status << STATUS_SHIFT);
     }
     for (Side view = WHITE; view < set->perspectives; ++view) {
         size_t n = features_of_pieces(set, view, pieces, count, pos->state->hands, facts, inputs);
@@ -205,7 +205,7 @@ static void cancel(Delta *delta)
     }
 }
 
-/* One square as two sights show it. */
+/* The change of one square between two codes. */
 static void square_delta(const Evaluator *e, Square square, uint8_t before, uint8_t after, Delta *delta)
 {
     const FeatureSet *set = e->net->features;
@@ -227,34 +227,34 @@ static void facts_delta(const Evaluator *e, uint32_t before, uint32_t after, Del
     }
 }
 
-/* Notes a square in the new sight, and what changed there. */
-static void see(const Evaluator *e, Sight *sight, Square square, Piece piece, Delta *delta)
+/* Brings the code of a square up to date. */
+static void update_square(const Evaluator *e, Threats *threats, Square square, Piece piece, Delta *delta)
 {
-    uint8_t before = sight->seen[square], after = code(sight, square, piece);
+    uint8_t before = threats->codes[square], after = code(threats, square, piece);
     if (before == after) return;
-    sight->seen[square] = after;
+    threats->codes[square] = after;
     square_delta(e, square, before, after, delta);
 }
 
-/* Fills in the sight of a ply from that of an earlier one, and what changed between them: on the squares of moves, and
+/* Fills in the threats of a ply from those of an earlier one, and what changed between them: on the squares of moves, and
  * where a side attacks since, or no longer. `state` is that of `ply`. */
-static void sight_delta(Evaluator *e, unsigned from, unsigned ply, const Position *pos, const State *state, Delta *delta)
+static void threats_delta(Evaluator *e, unsigned from, unsigned ply, const Position *pos, const State *state, Delta *delta)
 {
-    const Sight *before = &e->sights[from];
-    Sight *after = &e->sights[ply];
-    memcpy(after->seen, before->seen, sizeof after->seen);
-    look(after, pos);
+    const Threats *before = &e->threats[from];
+    Threats *after = &e->threats[ply];
+    memcpy(after->codes, before->codes, sizeof after->codes);
+    threats_of(after, pos);
     const State *earlier = state - (ply - from);
     for (uint32_t i = earlier->log_end; i < state->log_end; ++i) {
         Square square = pos->changes[i].square;
-        see(e, after, square, pos->board[square], delta);
+        update_square(e, after, square, pos->board[square], delta);
     }
     for (unsigned word = 0; e->net->features->threats && word < sizeof after->attacked->w / sizeof *after->attacked->w; ++word) {
         uint64_t changed = (before->attacked[WHITE].w[word] ^ after->attacked[WHITE].w[word])
                            | (before->attacked[BLACK].w[word] ^ after->attacked[BLACK].w[word]);
         for (; changed; changed &= changed - 1) {
             Square square = (Square)(word * 64 + (unsigned)__builtin_ctzll(changed));
-            see(e, after, square, pos->board[square], delta);
+            update_square(e, after, square, pos->board[square], delta);
         }
     }
     e->ply[ply].pieces = e->ply[from].pieces + (unsigned)delta->added_count - (unsigned)delta->taken_count;
@@ -284,12 +284,12 @@ static void advance(Evaluator *e, unsigned ply, const State *state, const Change
     update(e, ply - 1, ply, &delta);
 }
 
-/* The same for a net that sees threats, from an earlier ply at once: what was attacked in between is not known. */
-static void advance_sight(Evaluator *e, unsigned from, unsigned ply, const Position *pos, const State *state)
+/* The same for a net with threat inputs, from an earlier ply at once: what was attacked in between is not known. */
+static void advance_threats(Evaluator *e, unsigned from, unsigned ply, const Position *pos, const State *state)
 {
     Delta delta;
     delta.added_count = delta.taken_count = 0;
-    sight_delta(e, from, ply, pos, state, &delta);
+    threats_delta(e, from, ply, pos, state, &delta);
     update(e, from, ply, &delta);
 }
 
@@ -326,8 +326,8 @@ static void bring_up(Evaluator *e, unsigned ply, const Position *pos, const Stat
         settle(e, ply, state);
         return;
     }
-    if (e->sights) {
-        advance_sight(e, (unsigned)from, ply, pos, state);
+    if (e->threats) {
+        advance_threats(e, (unsigned)from, ply, pos, state);
         settle(e, ply, state);
         return;
     }
