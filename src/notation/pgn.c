@@ -15,6 +15,7 @@
 #include "notation.h"
 #include "pgn_move.h"
 #include "pgn_plies.h"
+#include "plies.h"
 #include "move_text.h"
 #include "../util/utf8.h"
 
@@ -355,9 +356,8 @@ static bool begin_game(const Tags *tags, PgnGame *game, ErrorText *error)
     game->header = tags->header;
     game->pos = position_new(variant);
     if (!game->pos) return error_set(error, "out of memory");
-    if (tags->plies ? pgn_plies_set_fen(game->pos, tags->fen, &why)
-                    : position_set_fen(game->pos, *tags->fen ? tags->fen : variant->start_fen, &why))
-        return true;
+    const char *fen = *tags->fen ? tags->fen : variant->start_fen;
+    if (tags->plies ? gui_set_fen(game->pos, fen, &why) : position_set_fen(game->pos, fen, &why)) return true;
     position_free(game->pos);
     game->pos = NULL;
     return error_set(error, "the tag FEN: %.180s", why.text);
