@@ -1600,12 +1600,12 @@ static bool read_muster(Play *play, const char **text, ErrorText *error)
 /* Plays the legs of a text; on error says which one is wrong. */
 static bool play_text(Play *play, const char *text, ErrorText *error)
 {
-    ErrorText why;
+    ErrorText why, *reason = error ? &why : NULL; /* whoever asks for no reason asks often */
     bool set_up = in_set_up(play->pos);
     Outcome outcome = diamond_board_outcome(play->pos);
     if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
     if (isalpha((unsigned char)text[0]) && text[1] == '@') {
-        if (!read_muster(play, &text, &why)) return error_set(error, "leg 1: %s", why.text);
+        if (!read_muster(play, &text, reason)) return error_set(error, "leg 1: %s", why.text);
         if (!*text) return true;
         if (*text++ != ',')
             return error_set(error, "leg 1: text after the muster; legs are joined by commas");
@@ -1618,7 +1618,7 @@ static bool play_text(Play *play, const char *text, ErrorText *error)
         if (!read_leg(play->pos->variant, &text, &leg))
             return error_set(
                 error, "leg %u: a leg is written like h1g2, e4xf5 (arrow) or c3>e4 (teleport)", n);
-        if (!check_leg(play, leg, &why)) return error_set(error, "leg %u: %s", n, why.text);
+        if (!check_leg(play, leg, reason)) return error_set(error, "leg %u: %s", n, why.text);
         play_leg(play, leg);
         if (!*text) return true;
         if (*text++ != ',')
