@@ -1551,12 +1551,10 @@ static bool check_leg(const Play *play, Leg leg, ErrorText *error)
 /* Could another leg follow? */
 static bool play_goes_on(const Play *play)
 {
-    ErrorText ignored;
     for (uint64_t left = board_occupied(&play->board).w[0]; left; left &= left - 1)
         for (unsigned to = 0; to < BOARD_SQUARES; ++to)
             for (unsigned kind = LEG_STEP; kind <= LEG_TELEPORT; ++kind)
-                if (check_leg(play, (Leg){(enum LegKind)kind, lowest(left), (Square)to}, &ignored))
-                    return true;
+                if (check_leg(play, (Leg){(enum LegKind)kind, lowest(left), (Square)to}, NULL)) return true;
     return false;
 }
 
@@ -1644,10 +1642,9 @@ static LegStatus diamond_legs_status(const Position *pos, const char *text, Erro
 
 static void diamond_legs_board(const Position *pos, const char *text, Piece board[SQUARE_MAX])
 {
-    ErrorText ignored;
     Play play;
     play_begin(&play, pos);
-    if (!is_pass(text)) play_text(&play, text, &ignored);
+    if (!is_pass(text)) play_text(&play, text, NULL);
     memcpy(board, play.board.base.board, SQUARE_MAX * sizeof *board);
 }
 
