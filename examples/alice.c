@@ -238,14 +238,8 @@ static bool alice_set_fen(Position *pos, const char *fen, ErrorText *error)
     return alice_accepts(pos, error) && castling_accepts(pos, &all_castlings, KING, ROOK, error);
 }
 
-static void alice_get_fen(const Position *pos, char *fen)
-{
-    char castling[8];
-    fen_print_rights(pos->state->rights, all_castlings.letters, castling);
-    fen_write(pos, castling, "-", fen);
-}
-
-static const char *alice_verify(const Position *pos) { return board_verify(board_const(pos), zobrist_rights(pos->state->rights)); }
+static void alice_get_fen(const Position *pos, char *fen) { castling_get_fen(pos, &all_castlings, fen); }
+static const char *alice_verify(const Position *pos) { return castling_verify(pos, false); }
 
 static bool alice_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
 {

@@ -244,6 +244,22 @@ BOARD_INLINE bool castling_accepts(const Position *pos, const CastlingList *all,
     return true;
 }
 
+/* A Variant's get_fen, with castling rights and the squares of en passant. */
+BOARD_INLINE void castling_get_fen(const Position *pos, const CastlingList *all, char *fen)
+{
+    char castling[16], ep[8] = "-", *p = ep;
+    fen_print_rights(pos->state->rights, all->letters, castling);
+    for (unsigned i = 0; i < 2; ++i)
+        if (pos->state->ep[i] != SQUARE_NONE) p += square_print(pos->variant, pos->state->ep[i], p);
+    fen_write(pos, castling, ep, fen);
+}
+
+/* A Variant's verify, with castling rights. `usable`: the square of en passant is in the key. */
+BOARD_INLINE const char *castling_verify(const Position *pos, bool usable)
+{
+    return board_verify(board_const(pos), zobrist_rights(pos->state->rights) ^ (usable ? zobrist_ep[0][pos->state->ep[0]] : 0));
+}
+
 /* ---- Kings: one a side; a side may not leave its own attacked ---- */
 
 BOARD_INLINE bool step_has_kings(const Board *b, PieceType king, ErrorText *error)

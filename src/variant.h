@@ -250,8 +250,8 @@ typedef struct Variant {
     void (*get_fen)(const Position *pos, char *fen);
 
     /* Writes the legal moves of a kind to out, which has room for max_moves, and returns the end. Writes none
-     * if the board shows a win or loss; ignores draw rules. GEN_ALL is GEN_NOISY plus GEN_QUIET, without
-     * duplicates. */
+     * if the board shows a win or loss; ignores draw rules. GEN_ALL is GEN_NOISY plus GEN_QUIET. Moves that lead to the
+     * same position are one move: only one of them is listed. */
     Move *(*generate)(const Position *pos, GenKind kind, Move *out);
     /* For games where a move is a pair of parts; NULL otherwise. Writes the parts of list 0 to out[0] and of
      * list 1 to out[1], each with room for max_parts, and leaves both pointers at the ends. The compatible

@@ -419,6 +419,20 @@ def texts_come_back_as_they_were(e):
 
 
 @test
+def what_is_unsafe_on_a_terminal_is_escaped(e):
+    unsafe = "".join(map(chr, [*range(1, 0x20), *range(0x7F, 0xA0), 0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A)]))
+    safe = "\xa0é\u200d\u202f€\ufffd\U0001f600"
+    for text in unsafe + safe:
+        e.send(json.dumps(dict(do="stop", id=text)))
+        line = e.line()
+        equal(json.loads(line)["id"], text)
+        equal(text in line, text in safe)
+    for bad_bytes in (b"\x80", b"\xc2", b"\xed\xa0\x80", b"\xf0\x9f\x98", b"\xc0\xaf", b"\xf8"):
+        e.send_bytes(b'{"do":"stop","id":"' + bad_bytes + b'"}\n')
+        check(set(reply(e)["id"]) == {"\ufffd"}, "%r" % bad_bytes)
+
+
+@test
 def games_go_out_and_come_in(e):
     for game in GAMES:
         for seed in range(2):

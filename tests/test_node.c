@@ -385,6 +385,286 @@ START_TEST(test_nodes_of_moves)
 }
 END_TEST
 
+/* ---- Depth, pruning and bonuses: what makes them larger or smaller ---- */
+
+/* Chess without null move, whose cutoffs are not stored; counts the moves made next to the root. */
+static Variant counted;
+static int made_next;
+
+static void count_made(Position *pos, Move move)
+{
+    made_next += position_plies(pos) == 1;
+    variant_find("chess")->make(pos, move);
+}
+
+/* A node that is searched with these facts; the fields that are 0 have no effect. */
+typedef struct Setting {
+    Score earlier, before; /* the evaluations two and four plies before, or SCORE_NONE */
+    int bonus;             /* of the history of the late move, many times */
+    bool wide;             /* a PV node */
+    bool first;            /* not late: the first move of the root */
+} Setting;
+
+static Tree counted_tree(const char *fen, SearchLimits limits, Score asked)
+{
+    ErrorText error;
+    counted = *variant_find("chess");
+    counted.null_move = false;
+    counted.mop_up = NULL;
+    counted.make = count_made;
+    Tree tree = {.pos = position_new(&counted), .pool = search_new(&counted, TREE_HASH, 1)};
+    ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, fen, &error));
+    ask(&tree, limits, 1, asked - 1, asked);
+    search_clear(tree.pool);
+    return tree;
+}
+
+/* The depth to which a move is searched that is the sixth of the root's, summed over several depths of the root. The
+ * node after it is not pruned by its evaluation: it is getting worse. */
+static int late_depths(const char *fen, const char *late, Score asked, Setting setting)
+{
+    size_t place = setting.first ? 0 : 5;
+    int sum = 0;
+    for (int depth = 6; depth <= 12; ++depth) {
+        Tree tree = counted_tree(fen, (SearchLimits){0}, asked);
+        Worker *w = tree.pool->workers[0];
+        Move move = move_at(tree.pos, late);
+        ck_assert_uint_gt(w->root_count, place);
+        for (size_t i = 0; i < w->root_count; ++i) {
+            if (w->roots[i].move != move) continue;
+            RootMove other = w->roots[place];
+            w->roots[place] = w->roots[i];
+            w->roots[i] = other;
+        }
+        MoveInfo info;
+        ContinuationRows none = {.row = {{NULL}}};
+        tree.pos->variant->describe(tree.pos, &move, 1, &info);
+        for (int i = 0; i < 40 && setting.bonus; ++i)
+            history_update_quiet(&w->history, tree.pos->side, &info, &none, setting.bonus);
+        w->stack[STACK_MARGIN - 1].eval = w->stack[STACK_MARGIN - 3].eval = 3000;
+        w->stack[STACK_MARGIN - 2].eval = setting.earlier;
+        w->stack[STACK_MARGIN - 4].eval = setting.before;
+        search_tree(w, depth, setting.wide ? -SCORE_INFINITE : asked - 1, setting.wide ? SCORE_INFINITE : asked);
+        position_make(tree.pos, move);
+        TTEntry entry = {0};
+        ck_assert_msg(tt_probe(tree.pool->tt, tree.pos->state->key, &entry), "%s is not in the table", late);
+        sum += entry.depth;
+        tree_end(&tree);
+    }
+    return sum;
+}
+
+/* No move of White reaches what is asked. */
+static const char late_moves[] = "4r1k1/p4pp1/7p/8/8/7P/P4PP1/3R2K1 w - - 0 1";
+enum { LATE_ASKED = 60 };
+static int late_quiet(Setting setting) { return late_depths(late_moves, "d1c1", LATE_ASKED, setting); }
+
+static const Setting steady = {.earlier = SCORE_NONE, .before = SCORE_NONE};
+
+/* A late move with a good history is searched deeper, one with a bad history less deep. */
+START_TEST(test_reduced_by_history)
+{
+    Setting good = steady, bad = steady;
+    good.bonus = 1000;
+    bad.bonus = -1000;
+    ck_assert_int_gt(late_quiet(good), late_quiet(steady));
+    ck_assert_int_lt(late_quiet(bad), late_quiet(steady));
+}
+END_TEST
+
+/* Checks and captures are reduced less. */
+START_TEST(test_noisy_reduced_less)
+{
+    static const char check[] = "6k1/p4pp1/2r4p/8/8/7P/P4PP1/3R2K1 w - - 0 1";
+    static const char capture[] = "3r2k1/p4pp1/2p4p/3p4/4P3/7P/P4PP1/3R2K1 w - - 0 1";
+    ck_assert_int_gt(late_depths(check, "d1d8", LATE_ASKED, steady), late_depths(check, "d1e1", LATE_ASKED, steady));
+    ck_assert_int_gt(late_depths(capture, "e4d5", 150, steady), late_depths(capture, "d1e1", 150, steady));
+}
+END_TEST
+
+/* Late moves of PV nodes and of nodes that improve are reduced less. Where the side was in peril two plies ago, the
+ * evaluation four plies ago tells whether it improves. */
+START_TEST(test_good_nodes_reduced_less)
+{
+    Setting worsening = steady, improving = steady, worse_before = steady, better_before = steady;
+    Setting narrow = steady, wide = steady;
+    worsening.earlier = worsening.before = worse_before.before = 1000;
+    improving.earlier = improving.before = better_before.before = -1000;
+    narrow.bonus = wide.bonus = -1000; /* what the search itself learns makes no difference then */
+    wide.wide = true;
+    ck_assert_int_gt(late_quiet(wide), late_quiet(narrow));
+    ck_assert_int_gt(late_quiet(improving), late_quiet(worsening));
+    ck_assert_int_gt(late_quiet(better_before), late_quiet(worse_before));
+}
+END_TEST
+
+/* A late move that turns out well is searched again, as deep as a first move. */
+START_TEST(test_searched_again)
+{
+    static const char hanging[] = "6k1/p4pp1/7p/3r4/8/7P/P4PP1/3R2K1 w - - 0 1";
+    Setting first = steady;
+    first.first = true;
+    ck_assert_int_eq(late_depths(hanging, "d1d5", 300, steady), late_depths(hanging, "d1d5", 300, first));
+}
+END_TEST
+
+/* The moves tried at the node after the root's only move, in a search of `depth` for a score of `asked` for the side
+ * to move there. */
+static int tried_next(const char *fen, const char *only, int depth, Score asked, Score earlier)
+{
+    Tree tree = counted_tree(fen, (SearchLimits){0}, 0);
+    Worker *w = tree.pool->workers[0];
+    Move move = move_at(tree.pos, only);
+    for (size_t i = 0; i < w->root_count; ++i)
+        if (w->roots[i].move == move) w->roots[0].move = move;
+    w->root_count = 1;
+    w->stack[STACK_MARGIN - 1].eval = earlier;
+    w->stack[STACK_MARGIN - 3].eval = earlier;
+    made_next = 0;
+    search_tree(w, depth, -asked, -asked + 1);
+    w->root_count = 0;
+    tree_end(&tree);
+    return made_next;
+}
+
+/* The root is in check, so that it is not pruned itself; then Black is a Rook ahead. */
+static const char ahead[] = "4k3/1p2r1p1/8/8/8/8/1P4P1/4K3 w - - 0 1";
+
+/* A node far above beta is pruned by its evaluation alone; a side that is getting worse needs more for it. */
+START_TEST(test_pruned_by_evaluation)
+{
+    enum { STEP = 10, END = 1500 };
+    Score needed[2];
+    for (int worsening = 0; worsening <= 1; ++worsening) {
+        Score asked = 0;
+        while (asked < END && tried_next(ahead, "e1d1", 3, END - asked - 1000, worsening ? 3000 : -3000)) asked += STEP;
+        needed[worsening] = asked;
+    }
+    ck_assert_msg(needed[0] < needed[1] && needed[1] < END, "%d ahead when improving, %d when worsening", needed[0], needed[1]);
+}
+END_TEST
+
+/* More quiet moves are tried by a side that is improving. */
+START_TEST(test_late_moves_pruned)
+{
+    Score level = 0;
+    /* The highest score for which some move is tried after the first few. */
+    for (level = 2000; level > -2000 && tried_next(ahead, "e1d1", 3, level, 3000) < 6;) level -= 20;
+    ck_assert_int_gt(level, -2000);
+    ck_assert_int_gt(tried_next(ahead, "e1d1", 3, level, -3000), tried_next(ahead, "e1d1", 3, level, 3000));
+}
+END_TEST
+
+/* However deep the search, one cutoff does not decide a history: the bonus has an upper bound. */
+START_TEST(test_bonus_is_bounded)
+{
+    for (int depth = 40; depth <= 100; depth += 30) {
+        Tree tree = tree_at("chess", "6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "");
+        Move mate = move_at(tree.pos, "b1b8");
+        MoveInfo info;
+        ask(&tree, (SearchLimits){.moves = &mate, .move_count = 1}, 1, 0, 1);
+        search_clear(tree.pool);
+        ck_assert_int_gt(search_tree(tree.pool->workers[0], depth, 0, 1), SCORE_MATE_MIN);
+        tree.pos->variant->describe(tree.pos, &mate, 1, &info);
+        int value = tree.pool->workers[0]->history.piece_to[info.piece_to[0]];
+        ck_assert_msg(value > 0 && value < HISTORY_MAX / 4, "depth %d: %d", depth, value);
+        tree_end(&tree);
+    }
+}
+END_TEST
+
+/* A PV node without a move from the table is searched less deep. */
+START_TEST(test_reduced_without_a_move)
+{
+    enum { DEPTH = 8 };
+    int depth[2];
+    for (int known = 0; known <= 1; ++known) {
+        Tree tree = tree_at("chess", late_moves, "");
+        Move move = move_at(tree.pos, "g1h2");
+        ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, -3000, 3000);
+        search_clear(tree.pool);
+        position_make(tree.pos, move);
+        TTEntry entry = {.move = move_at(tree.pos, "e8e7"), .score = 0, .eval = SCORE_NONE, .depth = 0, .bound = BOUND_UPPER};
+        if (known) tt_store(tree.pool->tt, tree.pos->state->key, &entry);
+        search_tree(tree.pool->workers[0], DEPTH, -3000, 3000);
+        ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
+        depth[known] = entry.depth;
+        tree_end(&tree);
+    }
+    ck_assert_int_lt(depth[0], depth[1]);
+}
+END_TEST
+
+/* A bound of the table refines the stand-pat score in the direction in which it is a bound. */
+START_TEST(test_stand_pat_by_the_table)
+{
+    static const struct { Score above; Bound bound; bool used; } known[] = {
+        {400, BOUND_LOWER, true}, {400, BOUND_UPPER, false}, {-400, BOUND_UPPER, true}, {-400, BOUND_LOWER, false},
+        {400, BOUND_EXACT, true},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        Tree tree = tree_at("chess", late_moves, "");
+        Score eval = ask(&tree, (SearchLimits){0}, 0, -3000, 3000);
+        search_clear(tree.pool);
+        TTEntry entry = {.score = eval + known[i].above, .eval = SCORE_NONE, .depth = 0, .bound = known[i].bound};
+        tt_store(tree.pool->tt, tree.pos->state->key, &entry);
+        ck_assert_int_eq(search_tree(tree.pool->workers[0], 0, -3000, 3000), eval + (known[i].used ? known[i].above : 0));
+        tree_end(&tree);
+    }
+}
+END_TEST
+
+/* ---- Aspiration ---- */
+
+static struct Window {
+    const Worker *w;
+    int depth, searches, searches_max; /* of the root at this depth */
+    int failed_low, failed_high;
+} window;
+
+/* Counts the searches of the root, and how those before ended. */
+static void watch_root(Position *pos, Move move)
+{
+    const Worker *w = window.w;
+    if (pos == w->pos && position_plies(pos) == 0 && w->root_number == 1) {
+        TTEntry entry;
+        window.searches = w->root_depth == window.depth ? window.searches + 1 : 1;
+        window.depth = w->root_depth;
+        if (window.searches > window.searches_max) window.searches_max = window.searches;
+        if (window.searches > 1 && tt_probe(w->pool->tt, pos->state->key, &entry)) {
+            window.failed_low += entry.bound == BOUND_UPPER;
+            window.failed_high += entry.bound == BOUND_LOWER;
+        }
+    }
+    variant_find("chess")->make(pos, move);
+}
+
+/* The window bounds the score on both sides, and soon holds a score that changes: it widens on the side where the
+ * search failed. */
+START_TEST(test_aspiration)
+{
+    static const char *const positions[] = {
+        "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9", "8/2k2p2/2p2p2/2N5/3P1P2/6P1/5K2/3r4 w - - 0 1",
+        "r2q1rk1/1p1nbppp/p2pbn2/4p3/4P3/1NN1BP2/PPPQ2PP/2KR1B1R w - - 0 11", "7k/8/8/1K6/8/1P6/8/8 w - - 0 1",
+        "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"};
+    window = (struct Window){.depth = 0};
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        ErrorText error;
+        counted = *variant_find("chess");
+        counted.make = watch_root;
+        counted.mop_up = NULL;
+        Tree tree = {.pos = position_new(&counted), .pool = search_new(&counted, TREE_HASH, 1)};
+        ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, positions[i], &error));
+        window.w = tree.pool->workers[0];
+        tree_search(&tree, (SearchLimits){.depth = 10});
+        tree_end(&tree);
+    }
+    ck_assert_msg(window.failed_low > 2 && window.failed_high > 2, "%d searches failed low, %d high", window.failed_low,
+                  window.failed_high);
+    ck_assert_int_le(window.searches_max, 7);
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
@@ -406,6 +686,16 @@ int main(void)
     tcase_add_test(tests, test_lessons);
     tcase_add_test(tests, test_killers_of_other_nodes);
     tcase_add_loop_test(tests, test_nodes_of_moves, 0, games_count());
+    tcase_add_test(tests, test_reduced_by_history);
+    tcase_add_test(tests, test_noisy_reduced_less);
+    tcase_add_test(tests, test_good_nodes_reduced_less);
+    tcase_add_test(tests, test_searched_again);
+    tcase_add_test(tests, test_pruned_by_evaluation);
+    tcase_add_test(tests, test_late_moves_pruned);
+    tcase_add_test(tests, test_bonus_is_bounded);
+    tcase_add_test(tests, test_reduced_without_a_move);
+    tcase_add_test(tests, test_stand_pat_by_the_table);
+    tcase_add_test(tests, test_aspiration);
     suite_add_tcase(suite, tests);
     return test_main(suite);
 }

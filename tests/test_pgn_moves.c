@@ -187,12 +187,44 @@ static char *rewritten(const char *text, PgnTree *tree, PgnGame *game, ErrorText
 {
     ErrorText error;
     Buffer out = {0};
-    ck_assert_msg(pgn_tree_read(text, 1, game, tree, problem, &error), "%s", error.text);
+    ck_assert_msg(pgn_tree_read(text, 1, game, tree, NULL, problem, &error), "%s", error.text);
     ck_assert(pgn_tree_write(tree, &game->header, NULL, &out));
     for (char *p = out.text; *p; ++p)
         if (*p == '\n') *p = ' ';
     return out.text;
 }
+
+/* The games of a text read in order are those that are read by number, with the same lines in what they say. */
+START_TEST(test_games_in_order)
+{
+    static const char text[] = "\xEF\xBB\xBF[White \"a\"]\n\n1. e4 e5 *\n\n"
+                               "[White \"b\"]\n1. e4 e4 1-0 1. d4 (1. c4 c4) d5 *\n% 1. a4\n"
+                               "[Variant \"nothing\"]\n\n1. e4 *\n[White \"c\"]\n\n1. Nf3\nNf6 2. Ke2 *\n\n[White \"d\"]\n*";
+    PgnPlace place = {0};
+    unsigned count = pgn_count(text), read = 0;
+    for (unsigned number = 1; number <= count + 1; ++number) {
+        PgnGame game[2] = {0};
+        PgnTree tree[2];
+        ErrorText problem[2], error[2] = {{""}, {""}};
+        bool ok[2];
+        for (int i = 0; i < 2; ++i)
+            ok[i] = pgn_tree_read(text, number, &game[i], &tree[i], i ? &place : NULL, &problem[i], &error[i]);
+        ck_assert_msg(ok[0] == ok[1], "game %u", number);
+        ck_assert_str_eq(error[0].text, error[1].text);
+        ck_assert_str_eq(problem[0].text, problem[1].text);
+        ck_assert_str_eq(game[0].problem.text, game[1].problem.text);
+        ck_assert_str_eq(game[0].header.white, game[1].header.white);
+        if (ok[0]) ck_assert(game[0].pos->state->key == game[1].pos->state->key && tree[0].count == tree[1].count);
+        read += ok[0];
+        for (int i = 0; i < 2; ++i) {
+            if (ok[i]) position_free(game[i].pos);
+            pgn_tree_free(&tree[i]);
+        }
+    }
+    ck_assert_uint_eq(read, count - 1);
+    ck_assert_uint_eq(count, 6);
+}
+END_TEST
 
 /* What a file says comes out again, and the second reading gives the same text as the first. */
 START_TEST(test_nothing_is_lost)
@@ -312,6 +344,7 @@ int main(void)
     tcase_set_timeout(all, 0);
     tcase_add_loop_test(spellings, test_spellings, 0, sizeof cases / sizeof *cases);
     tcase_add_loop_test(all, test_all_moves, 0, games_count());
+    tcase_add_test(text, test_games_in_order);
     tcase_add_test(text, test_nothing_is_lost);
     tcase_add_loop_test(text, test_files, 0, sizeof files / sizeof *files);
     tcase_add_test(text, test_encodings);

@@ -179,7 +179,7 @@ END_TEST
 START_TEST(test_positions)
 {
     static const struct { const char *game, *fen, *meant; } fens[] = {
-        {"horizons", "", "rnobmqkzbonr/pswpwsswpwsp/12/12/12/12/12/12/12/12/PSWPWSSWPWSP/RNOBMQKZBONR w KQkq - 0 1"},
+        {"horizons", NULL, "rnobmqkzbonr/pswpwsswpwsp/12/12/12/12/12/12/12/12/PSWPWSSWPWSP/RNOBMQKZBONR w KQkq - 0 1"},
         {"horizons", "k11/12/12/12/12/12/12/12/12/12/11Q/K11 w KQ - 7 3", "k11/12/12/12/12/12/12/12/12/12/11Q/K11 w - - 7 3"},
         {"chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 3 9", "4k3/8/8/8/8/8/4P3/4K3 w - - 3 9"},
         {"chess", "4k3/8/8/8/8/8/4P3 w - - 3 9", NULL},
@@ -189,7 +189,8 @@ START_TEST(test_positions)
         Position *pos = position_at(fens[i].game, NULL);
         ErrorText error = {""};
         char fen[FEN_MAX];
-        ck_assert_msg(pgn_plies_set_fen(pos, fens[i].fen, &error) == (fens[i].meant != NULL), "%s: %s", fens[i].fen, error.text);
+        const char *given = fens[i].fen ? fens[i].fen : gui_start_fen(pos->variant);
+        ck_assert_msg(gui_set_fen(pos, given, &error) == (fens[i].meant != NULL), "%s: %s", given, error.text);
         pos->variant->get_fen(pos, fen);
         if (fens[i].meant) ck_assert_str_eq(fen, fens[i].meant);
         else ck_assert(error.text[0] != '\0' && strcmp(fen, pos->variant->start_fen) == 0);

@@ -68,7 +68,7 @@ START_TEST(test_moves)
     char text[4096];
     strcpy(text, line->text);
     char *has = strstr(text, " | has:"), *hasnot = strstr(text, "| hasnot:"), *comment = strstr(text, " # ");
-    ck_assert_msg(has && hasnot, "%s:%u", line->variant->name, line->number);
+    ck_assert_msg(has && hasnot, "%s.moves, line %u: needs both '| has:' and '| hasnot:'", line->variant->name, line->number);
     *has = *hasnot = '\0';
     if (comment) *comment = '\0';
     Position *pos = position_at(line->variant->name, text);

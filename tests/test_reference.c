@@ -8,7 +8,7 @@
  * Compares the engine's games with the slow implementations of tests/reference, which are written
  * independently from the rules. The positions come from random games and from FENs damaged at random.
  * TEST_POSITIONS positions of each kind for each game, starting at TEST_SEED; TEST_GAME selects a single
- * game.
+ * game. "test_reference GAME DEPTH FEN" prints a line for the game's .epd instead, counted by the slow generator.
  */
 
 #include <ctype.h>
@@ -611,8 +611,43 @@ START_TEST(test_damaged_fens)
 }
 END_TEST
 
-int main(void)
+/* ---- Counts for the lists of positions ---- */
+
+static int by_position(const void *a, const void *b) { return strcmp(((const RefMove *)a)->fen, ((const RefMove *)b)->fen); }
+
+static unsigned long long count_positions(const Reference *reference, const char *fen, int depth)
 {
+    RefMove *moves;
+    size_t n = reference->moves(fen, &moves);
+    unsigned long long sum = 0;
+    if (n) qsort(moves, n, sizeof *moves, by_position);
+    for (size_t i = 0; i < n; ++i) {
+        if (i > 0 && by_position(&moves[i], &moves[i - 1]) == 0) continue;
+        sum += depth == 1 ? 1 : count_positions(reference, moves[i].fen, depth - 1);
+    }
+    free(moves);
+    return sum;
+}
+
+/* Prints "FEN ;D1 n ;D2 n ..." as the slow generator counts them. */
+static int print_counts(const char *game, int depth, const char *fen)
+{
+    const Reference *reference = reference_find(game);
+    char normal[REF_FEN_MAX];
+    const char *why = reference ? reference->normalise(fen, normal) : "no slow generator of this game";
+    if (why) {
+        fprintf(stderr, "%s, %s: %s\n", game, fen, why);
+        return 2;
+    }
+    printf("%s", normal);
+    for (int d = 1; d <= depth; ++d) printf(" ;D%d %llu", d, count_positions(reference, normal, d));
+    puts("");
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 4) return print_counts(argv[1], atoi(argv[2]), argv[3]);
     variants_init();
     epd = position_lines("epd", &epd_count);
     positions_wanted = environment_number("TEST_POSITIONS", 2000);

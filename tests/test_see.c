@@ -363,9 +363,10 @@ START_TEST(test_peril_of_random_games)
             ck_assert(position_reserve(pos, 2));
             position_make(pos, moves[random_below(&seed, count)]);
             free(moves);
-            bool told = v->in_peril(pos);
             /* No pass in a set-up; if in_peril is false, checking every fourth ply is enough. */
-            if (ply < SET_UP || position_outcome(pos).result != ONGOING || (!told && ply % 4)) continue;
+            if (ply < SET_UP || position_outcome(pos).result != ONGOING) continue;
+            bool told = v->in_peril(pos);
+            if (!told && ply % 4) continue;
             char fen[FEN_MAX];
             v->get_fen(pos, fen);
             bool loses = pass_loses(pos);

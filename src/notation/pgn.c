@@ -15,6 +15,7 @@
 #include "notation.h"
 #include "pgn_move.h"
 #include "pgn_plies.h"
+#include "plies.h"
 #include "move_text.h"
 #include "../util/utf8.h"
 
@@ -355,9 +356,8 @@ static bool begin_game(const Tags *tags, PgnGame *game, ErrorText *error)
     game->header = tags->header;
     game->pos = position_new(variant);
     if (!game->pos) return error_set(error, "out of memory");
-    if (tags->plies ? pgn_plies_set_fen(game->pos, tags->fen, &why)
-                    : position_set_fen(game->pos, *tags->fen ? tags->fen : variant->start_fen, &why))
-        return true;
+    const char *fen = *tags->fen ? tags->fen : variant->start_fen;
+    if (tags->plies ? gui_set_fen(game->pos, fen, &why) : position_set_fen(game->pos, fen, &why)) return true;
     position_free(game->pos);
     game->pos = NULL;
     return error_set(error, "the tag FEN: %.180s", why.text);
@@ -460,12 +460,14 @@ static bool refuse_other_text(PgnGame *game, const Tags *tags, ErrorText *error)
     return error_set(error, "there is no game in it: %.160s", game->problem.text);
 }
 
-bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const PgnVisitor *visitor, ErrorText *error)
+bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const PgnVisitor *visitor, PgnPlace *place,
+                      ErrorText *error)
 {
-    Reader r = begin_reading(text);
+    bool known = place && place->number && place->number < number;
+    Reader r = known ? (Reader){.p = text + place->at, .line = place->line, .line_start = place->line_start} : begin_reading(text);
     Tags tags;
     *game = (PgnGame){.complete = true};
-    for (unsigned n = 1;; ++n) {
+    for (unsigned n = known ? place->number + 1 : 1;; ++n) {
         if (!read_tags(&r, &tags, n == number ? visitor : NULL, error)) return false;
         if (!tags.any && !*r.p) {
             if (n == 1) return error_set(error, "there is no game in it");
@@ -484,6 +486,7 @@ bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const Pg
     r.legs = game->pos->variant->legs_status && !tags.plies;
     read_moves(&r, game, tags.plies ? &words : NULL);
     if (r.visitor) visitor->finish(visitor->context, r.stop);
+    if (place) *place = (PgnPlace){number, (size_t)(r.p - text), r.line, r.line_start};
     if (tags.plies) game->complete = pgn_plies_play(game->pos, buffer_text(&words), &game->problem);
     buffer_free(&words);
     return refuse_other_text(game, &tags, error);
@@ -527,7 +530,7 @@ bool pgn_is_further_tag(const char *name)
 
 bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error)
 {
-    return pgn_read_visited(text, number, game, NULL, error);
+    return pgn_read_visited(text, number, game, NULL, NULL, error);
 }
 
 unsigned pgn_list(const char *text, void (*tell)(void *context, const PgnEntry *entry), void *context)

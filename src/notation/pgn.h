@@ -69,6 +69,15 @@ unsigned pgn_list(const char *text, void (*tell)(void *context, const PgnEntry *
  * null move only ends the reading. A draw by repetition or the move counter does not: the players may have gone on. */
 bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error);
 
+/* Where a game of a text ended, to read the games of a large text in order without going through those before each time;
+ * {0} is the beginning. */
+typedef struct PgnPlace {
+    unsigned number; /* of that game */
+    size_t at;       /* in bytes */
+    unsigned line;
+    bool line_start;
+} PgnPlace;
+
 /* Receives a game in the order of the text: its tags beyond the Seven Tag Roster, its start, then moves of the main line
  * and of variations, with start and end of each variation, NAGs ("$5", "!?") and comments after their move. Moves are
  * raw text, legal or not. `source`, `end` and `stop` point into the text that is read: at the first character of a move,
@@ -86,7 +95,9 @@ typedef struct PgnVisitor {
     unsigned nesting; /* deeper variations are skipped */
     void *context;
 } PgnVisitor;
-bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const PgnVisitor *visitor, ErrorText *error);
+/* `place` (may be NULL): where an earlier game ended; afterwards where this one does, if it could be read. */
+bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const PgnVisitor *visitor, PgnPlace *place,
+                      ErrorText *error);
 /* Finds a move of a game that is read: any spelling that pgn_move_read takes, also after a draw that did not end the
  * game. Returns false with the reason; error NULL saves the work of explaining. */
 bool pgn_find_move(Position *pos, const char *text, Move *move, ErrorText *error);

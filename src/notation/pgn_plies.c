@@ -325,22 +325,3 @@ bool pgn_plies_play(Position *pos, const char *words, ErrorText *error)
     free(f.words);
     return ok;
 }
-
-/* ---- Positions ---- */
-
-bool pgn_plies_set_fen(Position *pos, const char *fen, ErrorText *error)
-{
-    const Variant *variant = pos->variant;
-    FenFields fields;
-    ErrorText ignored;
-    char text[2 * FEN_MAX];
-    if (!*fen || gui_is_start(variant, fen)) return position_set_fen(pos, variant->start_fen, error);
-    if (position_set_fen(pos, fen, error)) return true;
-    if (!fen_split(fen, &fields, &ignored)) return false;
-    const char *const counters[] = {fields.counter, "0"};
-    for (int i = 0; i < 2; ++i) {
-        int n = snprintf(text, sizeof text, "%s %s - - %s %s", fields.board, fields.side, counters[i], fields.number);
-        if (n < FEN_MAX && position_set_fen(pos, text, &ignored)) return true;
-    }
-    return false;
-}

@@ -21,7 +21,4 @@ bool pgn_plies_write(const Position *pos, Buffer *out);
  * some words fit no legal move; the position is then as far as they could be followed. */
 bool pgn_plies_play(Position *pos, const char *words, ErrorText *error);
 
-/* Sets the start position or the tag FEN of such a file, which has neither castling rights nor our draw counter. */
-bool pgn_plies_set_fen(Position *pos, const char *fen, ErrorText *error);
-
 #endif

@@ -263,7 +263,8 @@ static void on_finish(void *context, const char *stop)
     if (!b->failed && b->lost) keep_rest(b, b->current, stop);
 }
 
-bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tree, ErrorText *problem, ErrorText *error)
+bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tree, PgnPlace *place, ErrorText *problem,
+                   ErrorText *error)
 {
     Builder builder = {.tree = tree, .problem = problem};
     PgnVisitor visitor = {.tag = on_tag,
@@ -278,7 +279,7 @@ bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tr
                           .context = &builder};
     *tree = (PgnTree){0};
     *problem->text = '\0';
-    bool ok = pgn_read_visited(text, number, game, &visitor, error);
+    bool ok = pgn_read_visited(text, number, game, &visitor, place, error);
     buffer_free(&builder.before);
     /* Of the game that needs no tag Variant keep whatever name it was given. */
     if (tree->pos && tree->pos->variant == variants[0]) buffer_add(&tree->tags, "%s", buffer_text(&builder.variant));

@@ -48,11 +48,12 @@ bool pgn_tree_go(PgnTree *tree, size_t node);
 /* The last node of the main line. */
 size_t pgn_tree_end(const PgnTree *tree);
 
-/* As pgn_read, but builds a tree. A game in XBoard's form gives only the start. What can not be read becomes a comment,
- * word for word, up to PGN_REST_MAX bytes: the rest of a variation at the move before it, the rest of the main line at its
- * last move. The first error in a variation goes to *problem ("" if there is none); a null move there is none. Free the
- * tree in either case. */
-bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tree, ErrorText *problem, ErrorText *error);
+/* As pgn_read_visited, but builds a tree. A game in XBoard's form gives only the start. What can not be read becomes a
+ * comment, word for word, up to PGN_REST_MAX bytes: the rest of a variation at the move before it, the rest of the main
+ * line at its last move. The first error in a variation goes to *problem ("" if there is none); a null move there is
+ * none. Free the tree in either case. */
+bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tree, PgnPlace *place, ErrorText *problem,
+                   ErrorText *error);
 /* As pgn_write. */
 bool pgn_tree_write(PgnTree *tree, const PgnHeader *header, const char *endgame, Buffer *out);
 

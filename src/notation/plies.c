@@ -88,6 +88,26 @@ bool gui_is_start(const Variant *variant, const char *fen)
     return false;
 }
 
+bool gui_set_fen(Position *pos, const char *fen, ErrorText *error)
+{
+    const Variant *variant = pos->variant;
+    FenFields fields;
+    ErrorText ignored;
+    char ep[2 * FEN_MAX], text[2 * FEN_MAX];
+    if (gui_is_start(variant, fen)) return position_set_fen(pos, variant->start_fen, error);
+    if (position_set_fen(pos, fen, error)) return true;
+    if (!variant->cecp.table || !fen_split(fen, &fields, &ignored)) return false;
+    gui_shift_ranks(variant, fields.ep, -1, ep);
+    const char *const rights[][3] = {{fields.castling, ep, fields.counter}, {fields.castling, "-", fields.counter},
+                                     {"-", "-", fields.counter}, {"-", "-", "0"}};
+    for (size_t i = 0; i < sizeof rights / sizeof *rights; ++i) {
+        int n = snprintf(text, sizeof text, "%s %s %s %s %s %s", fields.board, fields.side, rights[i][0], rights[i][1],
+                         rights[i][2], fields.number);
+        if (n < (int)sizeof text && position_set_fen(pos, text, &ignored)) return true;
+    }
+    return false;
+}
+
 /* ---- XBoard's board ---- */
 
 void gui_board_set(GuiBoard *gui, const Position *pos) { memcpy(gui->on, pos->board, sizeof gui->on); }

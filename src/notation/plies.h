@@ -49,6 +49,10 @@ void gui_shift_ranks(const Variant *variant, const char *text, int delta, char *
 const char *gui_start_fen(const Variant *variant);
 /* Is this that start position? XBoard cannot express all of a FEN, and hands come in any order. */
 bool gui_is_start(const Variant *variant, const char *fen);
+/* Sets a FEN as XBoard writes it, like position_set_fen. XBoard knows castling and en passant only in its own games, and
+ * its counter counts its own plies. So if the FEN is rejected, drops first these rights, then the counter. In one FEN
+ * XBoard may count ranks both from 0 and from 1 on a board with ten ranks. */
+bool gui_set_fen(Position *pos, const char *fen, ErrorText *error);
 
 void gui_board_set(GuiBoard *gui, const Position *pos);
 /* Appends the board as the first field of a FEN, without hands. */

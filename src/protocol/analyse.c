@@ -27,6 +27,7 @@ typedef struct Analyst {
     Session *session;
     SearchLimits limits;
     unsigned game, games; /* number of the current game, and how many */
+    PgnPlace place;       /* of the last one that could be read */
     bool interactive;     /* draws a progress bar */
     /* The result of the latest search. */
     Score score;
@@ -290,7 +291,7 @@ static bool write_files(EvaluatedGame *games, size_t count, const Words *words, 
 static bool evaluate_game(Analyst *a, const char *text, EvaluatedGame *annotated, ErrorText *error)
 {
     ErrorText problem;
-    if (!pgn_tree_read(text, a->game, &annotated->game, &annotated->tree, &problem, error)) return false;
+    if (!pgn_tree_read(text, a->game, &annotated->game, &annotated->tree, &a->place, &problem, error)) return false;
     if (*problem.text) fprintf(stderr, "quincunx: game %u, kept as a comment: %s\n", a->game, problem.text);
     const Variant *variant = annotated->game.pos->variant;
     if (a->session->variant != variant && !session_set_variant(a->session, variant->name, error)) return false;

@@ -26,7 +26,8 @@ static unsigned count_at_start(const Variant *variant, const PieceInfo *info)
     return n;
 }
 
-const PieceInfo *tutor_unit(const Variant *variant)
+/* The unit of values: the Pawn, or else the most numerous piece at the start. */
+static const PieceInfo *unit_of(const Variant *variant)
 {
     const PieceInfo *unit = NULL;
     unsigned max = 0;
@@ -43,7 +44,7 @@ const PieceInfo *tutor_unit(const Variant *variant)
 
 double tutor_worth(const Variant *variant, double centipawns)
 {
-    const PieceInfo *unit = tutor_unit(variant);
+    const PieceInfo *unit = unit_of(variant);
     return centipawns / (unit ? unit->mg : 100);
 }
 
@@ -78,7 +79,7 @@ static void add_piece(const Variant *variant, PieceType type, Buffer *out)
 
 void tutor_pieces(const Variant *variant, Buffer *out)
 {
-    buffer_add(out, "White's letter, Black's, name (worth, a %s is 1): moves [in Betza's notation]\n", tutor_unit(variant)->name);
+    buffer_add(out, "White's letter, Black's, name (worth, a %s is 1): moves [in Betza's notation]\n", unit_of(variant)->name);
     for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, out);
     buffer_add(out, "'piece LETTER' or 'piece NAME' shows where one goes, 'rules' what the game is about.");
 }
@@ -386,7 +387,7 @@ bool tutor_piece(const Variant *variant, const char *name, Side side, const Boar
     buffer_add(&line, "%s (%s%c), ", info->name, info->promoted ? "+" : "", info->letter);
     if (info->royal) buffer_add(&line, "royal: losing it loses the game");
     else buffer_add(&line, "worth %.1f, in the end game %.1f (a %s is 1)", tutor_worth(variant, info->mg),
-                    tutor_worth(variant, info->eg), tutor_unit(variant)->name);
+                    tutor_worth(variant, info->eg), unit_of(variant)->name);
     if (info->promotes)
         buffer_add(&line, "; promotes to the %s, +%c", variant->pieces[info->promotes].name,
                    variant->pieces[info->promotes].letter);
@@ -441,8 +442,8 @@ void tutor_eval(const Position *pos, Buffer *out)
     char hand[80];
     const Variant *variant = pos->variant;
     EvalTerms terms = evaluate_terms(pos);
-    buffer_add(out, "A %s is 1%*s White         Black     Both\n", tutor_unit(variant)->name,
-               (int)(26 - strlen(tutor_unit(variant)->name)), "");
+    buffer_add(out, "A %s is 1%*s White         Black     Both\n", unit_of(variant)->name,
+               (int)(26 - strlen(unit_of(variant)->name)), "");
     for (PieceType t = 1; t < variant->type_count; ++t) add_material(pos, t, sums, out);
     double material = sums[WHITE] - sums[BLACK], squares = tutor_worth(variant, terms.material_and_squares) - material;
     double faded = tutor_worth(variant, terms.total - terms.material_and_squares - terms.game_terms);

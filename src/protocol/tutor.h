@@ -12,9 +12,8 @@
 #include "../notation/notation.h"
 #include "board_view.h"
 
-/* The unit of values shown to people: the Pawn, or else the most numerous piece at the start. */
-const PieceInfo *tutor_unit(const Variant *variant);
-/* Converts centipawns, the engine's unit, to that unit. */
+/* Converts centipawns, the engine's unit, to that of values shown to people: the Pawn, or else the most numerous piece
+ * at the start. */
 double tutor_worth(const Variant *variant, double centipawns);
 /* The pieces with letters, values, moves in words, and Betza notation. */
 void tutor_pieces(const Variant *variant, Buffer *out);

@@ -333,7 +333,7 @@ bool web_read(Web *web, ErrorText *error)
     ErrorText problem;
     if (!text) return error_set(error, "\"pgn\" is missing");
     if (!json_number(web->request, "number", 1, 1000000, &number, error)) return false;
-    bool ok = pgn_tree_read(text, (unsigned)number, &game, &tree, &problem, error);
+    bool ok = pgn_tree_read(text, (unsigned)number, &game, &tree, NULL, &problem, error);
     if (ok) {
         Buffer out = {0};
         web_answer_open(web, &out);

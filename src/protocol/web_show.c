@@ -179,9 +179,8 @@ static const char *const status_names[] = {"illegal", "partial", "extensible", "
 /* The status of a text of legs. A move of one leg is complete; its text is not checked. */
 static LegStatus status_of(const Position *pos, const char *legs)
 {
-    ErrorText ignored;
     if (!*legs) return LEGS_PARTIAL;
-    return pos->variant->legs_status ? pos->variant->legs_status(pos, legs, &ignored) : LEGS_COMPLETE;
+    return pos->variant->legs_status ? pos->variant->legs_status(pos, legs, NULL) : LEGS_COMPLETE;
 }
 
 /* The board after legs that begin a legal move; for a complete move with all effects of its end. `move` may be given

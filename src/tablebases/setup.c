@@ -31,7 +31,8 @@ void set_up_free(SetUp *set_up)
     set_up->pos = NULL;
 }
 
-void set_up_squares(SetUp *set_up, const Square *squares, Side side)
+/* Sets up the pieces and the side to move. */
+static void place_all(SetUp *set_up, const Square *squares, Side side)
 {
     const TbIndex *index = set_up->index;
     Position *pos = set_up->pos;
@@ -56,6 +57,6 @@ bool set_up_number(SetUp *set_up, uint32_t number, Side side)
 {
     Square squares[PIECES_MAX];
     if (!index_squares(set_up->index, number, squares)) return false;
-    set_up_squares(set_up, squares, side);
+    place_all(set_up, squares, side);
     return set_up->index->variant->accepts(set_up->pos, NULL);
 }

@@ -20,9 +20,8 @@ typedef struct SetUp {
 bool set_up_init(SetUp *set_up, const TbIndex *index);
 void set_up_free(SetUp *set_up);
 
-/* Sets up the pieces and the side to move, with the draw counter at 0. */
-void set_up_squares(SetUp *set_up, const Square *squares, Side side);
-/* The same by number; false if the number is unused or the position is illegal. */
+/* Sets up the position with this number, the draw counter at 0; false if the number is unused or the position is
+ * illegal. */
 bool set_up_number(SetUp *set_up, uint32_t number, Side side);
 
 #endif

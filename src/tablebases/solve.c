@@ -603,20 +603,3 @@ bool solver_value(const void *context, Side side, uint32_t number, TbValue *valu
     if (known & WON) *value = (TbValue){(known & KIND) == WON ? TB_WIN : TB_LOSS, known & PLIES, solver->phase[side][number]};
     return true;
 }
-
-SolveCounts solver_counts(const Solver *solver, Side side)
-{
-    SolveCounts counts = {0};
-    TbValue value;
-    for (uint32_t number = 0; number < solver->index.size; ++number) {
-        if (!solver_value(solver, side, number, &value)) continue;
-        ++counts.legal;
-        counts.won += value.result == TB_WIN;
-        counts.lost += value.result == TB_LOSS;
-        if (value.plies > counts.longest) {
-            counts.longest = value.plies;
-            counts.example = number;
-        }
-    }
-    return counts;
-}

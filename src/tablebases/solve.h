@@ -56,14 +56,6 @@ void solver_free(Solver *solver);
  * added to `known`; then start again. */
 SolveStatus solver_run(Solver *solver, Material *missing, ErrorText *error);
 
-/* Statistics for one side to move. */
-typedef struct SolveCounts {
-    uint64_t legal, won, lost;
-    unsigned longest;  /* plies of the longest win or loss */
-    uint32_t example;  /* a position of that length */
-} SolveCounts;
-SolveCounts solver_counts(const Solver *solver, Side side);
-
 /* Callback for table_write: the values of a finished solver. */
 bool solver_value(const void *solver, Side side, uint32_t number, TbValue *value);
 const TbIndex *solver_index(const Solver *solver);

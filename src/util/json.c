@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "error.h"
+#include "utf8.h"
 
 enum { DEPTH_MAX = 32, BLOCK_NODES = 64 };
 
@@ -61,26 +62,6 @@ static bool read_hex(const char *p, unsigned *value)
     return true;
 }
 
-static char *put_utf8(char *out, unsigned code)
-{
-    if (code < 0x80) {
-        *out++ = (char)code;
-    } else if (code < 0x800) {
-        *out++ = (char)(0xC0 | code >> 6);
-        *out++ = (char)(0x80 | (code & 63));
-    } else if (code < 0x10000) {
-        *out++ = (char)(0xE0 | code >> 12);
-        *out++ = (char)(0x80 | (code >> 6 & 63));
-        *out++ = (char)(0x80 | (code & 63));
-    } else {
-        *out++ = (char)(0xF0 | code >> 18);
-        *out++ = (char)(0x80 | (code >> 12 & 63));
-        *out++ = (char)(0x80 | (code >> 6 & 63));
-        *out++ = (char)(0x80 | (code & 63));
-    }
-    return out;
-}
-
 /* Reads the code after "\u" and joins surrogate pairs. A lone surrogate becomes U+FFFD. */
 static bool read_unicode(Reader *r, char **out)
 {
@@ -93,9 +74,9 @@ static bool read_unicode(Reader *r, char **out)
         r->p += 6;
         code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
     } else if (code >= 0xD800 && code < 0xE000) {
-        code = 0xFFFD;
+        code = REPLACEMENT;
     }
-    *out = put_utf8(*out, code);
+    *out += utf8_encode(code, *out);
     return true;
 }
 
@@ -290,39 +271,33 @@ bool json_flag(const JsonNode *object, const char *key)
 
 /* ---- Writing ---- */
 
-/* The length of the UTF-8 sequence at p; 0 if it is invalid (overlong forms, surrogates). */
-static unsigned utf8_length(const unsigned char *p)
-{
-    unsigned n = *p < 0x80 ? 1 : *p >= 0xC2 && *p < 0xE0 ? 2 : *p >= 0xE0 && *p < 0xF0 ? 3 : *p >= 0xF0 && *p < 0xF5 ? 4 : 0;
-    for (unsigned i = 1; i < n; ++i)
-        if ((p[i] & 0xC0) != 0x80) return 0;
-    if (n == 3 && ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] >= 0xA0))) return 0;
-    if (n == 4 && ((p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] >= 0x90))) return 0;
-    return n;
-}
-
 static void put_char(Buffer *out, char c) { buffer_put(out, &c, 1); }
 
+/* Characters that control a terminal or change the direction of text are escaped; invalid bytes become U+FFFD. */
 static void put_string(Buffer *out, const char *text)
 {
-    const unsigned char *p = (const unsigned char *)text;
+    const char *p = text;
+    size_t left = strlen(text);
     put_char(out, '"');
-    while (*p) {
+    while (left) {
         /* Writes runs of plain characters at once. */
         size_t run = 0;
-        while (p[run] >= 0x20 && p[run] < 0x7F && p[run] != '"' && p[run] != '\\') ++run;
+        while (p[run] >= ' ' && p[run] < 0x7F && p[run] != '"' && p[run] != '\\') ++run;
         if (run) {
-            buffer_put(out, (const char *)p, run);
+            buffer_put(out, p, run);
             p += run;
+            left -= run;
             continue;
         }
-        unsigned length = utf8_length(p);
+        Character c;
+        size_t length = utf8_decode(p, left, &c);
+        if (!length) c.code = REPLACEMENT; /* cut off */
         if (*p == '"' || *p == '\\') buffer_add(out, "\\%c", *p);
         else if (*p == '\n') buffer_add(out, "\\n");
-        else if (*p < 0x20 || *p == 0x7F) buffer_add(out, "\\u%04X", *p);
-        else if (length) buffer_put(out, (const char *)p, length);
-        else buffer_add(out, "\\uFFFD");
+        else if (length < 2 || !utf8_is_safe(c.code)) buffer_add(out, "\\u%04X", (unsigned)c.code);
+        else buffer_put(out, p, length);
         p += length ? length : 1;
+        left -= length ? length : 1;
     }
     put_char(out, '"');
 }

@@ -50,7 +50,7 @@ bool json_flag(const JsonNode *object, const char *key);
  * value. */
 void json_open(Buffer *out, const char *key, char bracket); /* '{' or '[' */
 void json_close(Buffer *out, char bracket);                 /* '}' or ']' */
-/* Invalid UTF-8 becomes U+FFFD. */
+/* Invalid UTF-8 becomes U+FFFD; what is unsafe on a terminal (utf8.h) is escaped. */
 void json_put_text(Buffer *out, const char *key, const char *text);
 void json_put_number(Buffer *out, const char *key, int64_t number);
 void json_put_flag(Buffer *out, const char *key, bool flag);

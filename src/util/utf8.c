@@ -172,6 +172,8 @@ size_t utf8_encode(uint32_t code, char *text)
 
 void utf8_make_safe(char *text, const char *kept)
 {
+    /* Most texts are plain ASCII: skip that part. */
+    while (*text >= ' ' && *text < 0x7F) ++text;
     char *to = text;
     size_t left = strlen(text), length;
     for (const char *from = text; left; from += length, left -= length) {

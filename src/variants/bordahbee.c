@@ -1173,14 +1173,7 @@ static bool bordahbee_set_fen(Position *pos, const char *fen, ErrorText *error)
     return true;
 }
 
-static void bordahbee_get_fen(const Position *pos, char *fen)
-{
-    char castling[16], ep[8] = "-", *p = ep;
-    fen_print_rights(pos->state->rights, all_castlings.letters, castling);
-    for (unsigned board = 0; board < 2; ++board)
-        if (pos->state->ep[board] != SQUARE_NONE) p += square_print(pos->variant, pos->state->ep[board], p);
-    fen_write(pos, castling, ep, fen);
-}
+static void bordahbee_get_fen(const Position *pos, char *fen) { castling_get_fen(pos, &all_castlings, fen); }
 
 /* ---- Moves as text ---- */
 

@@ -574,21 +574,8 @@ static bool chess_set_fen(Position *pos, const char *fen, ErrorText *error)
     return true;
 }
 
-static void chess_get_fen(const Position *pos, char *fen)
-{
-    char castling[8], ep[4] = "-";
-    fen_print_rights(pos->state->rights, all_castlings.letters, castling);
-    if (pos->state->ep[0] != SQUARE_NONE) square_print(pos->variant, pos->state->ep[0], ep);
-    fen_write(pos, castling, ep, fen);
-}
-
-static const char *chess_verify(const Position *pos)
-{
-    const State *state = pos->state;
-    Key extra = zobrist_rights(state->rights);
-    if (en_passant_is_usable(board_const(pos))) extra ^= zobrist_ep[0][state->ep[0]];
-    return board_verify(board_const(pos), extra);
-}
+static void chess_get_fen(const Position *pos, char *fen) { castling_get_fen(pos, &all_castlings, fen); }
+static const char *chess_verify(const Position *pos) { return castling_verify(pos, en_passant_is_usable(board_const(pos))); }
 
 /* Strength of the lower levels, written by `make levels`. */
 static const LevelSheet levels = {

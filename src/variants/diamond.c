@@ -1551,12 +1551,10 @@ static bool check_leg(const Play *play, Leg leg, ErrorText *error)
 /* Could another leg follow? */
 static bool play_goes_on(const Play *play)
 {
-    ErrorText ignored;
     for (uint64_t left = board_occupied(&play->board).w[0]; left; left &= left - 1)
         for (unsigned to = 0; to < BOARD_SQUARES; ++to)
             for (unsigned kind = LEG_STEP; kind <= LEG_TELEPORT; ++kind)
-                if (check_leg(play, (Leg){(enum LegKind)kind, lowest(left), (Square)to}, &ignored))
-                    return true;
+                if (check_leg(play, (Leg){(enum LegKind)kind, lowest(left), (Square)to}, NULL)) return true;
     return false;
 }
 
@@ -1600,12 +1598,12 @@ static bool read_muster(Play *play, const char **text, ErrorText *error)
 /* Plays the legs of a text; on error says which one is wrong. */
 static bool play_text(Play *play, const char *text, ErrorText *error)
 {
-    ErrorText why;
+    ErrorText why, *reason = error ? &why : NULL; /* whoever asks for no reason asks often */
     bool set_up = in_set_up(play->pos);
     Outcome outcome = diamond_board_outcome(play->pos);
     if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
     if (isalpha((unsigned char)text[0]) && text[1] == '@') {
-        if (!read_muster(play, &text, &why)) return error_set(error, "leg 1: %s", why.text);
+        if (!read_muster(play, &text, reason)) return error_set(error, "leg 1: %s", why.text);
         if (!*text) return true;
         if (*text++ != ',')
             return error_set(error, "leg 1: text after the muster; legs are joined by commas");
@@ -1618,7 +1616,7 @@ static bool play_text(Play *play, const char *text, ErrorText *error)
         if (!read_leg(play->pos->variant, &text, &leg))
             return error_set(
                 error, "leg %u: a leg is written like h1g2, e4xf5 (arrow) or c3>e4 (teleport)", n);
-        if (!check_leg(play, leg, &why)) return error_set(error, "leg %u: %s", n, why.text);
+        if (!check_leg(play, leg, reason)) return error_set(error, "leg %u: %s", n, why.text);
         play_leg(play, leg);
         if (!*text) return true;
         if (*text++ != ',')
@@ -1644,10 +1642,9 @@ static LegStatus diamond_legs_status(const Position *pos, const char *text, Erro
 
 static void diamond_legs_board(const Position *pos, const char *text, Piece board[SQUARE_MAX])
 {
-    ErrorText ignored;
     Play play;
     play_begin(&play, pos);
-    if (!is_pass(text)) play_text(&play, text, &ignored);
+    if (!is_pass(text)) play_text(&play, text, NULL);
     memcpy(board, play.board.base.board, SQUARE_MAX * sizeof *board);
 }
 

@@ -1145,25 +1145,8 @@ static bool horizons_set_fen(Position *pos, const char *fen, ErrorText *error)
     return true;
 }
 
-static void horizons_get_fen(const Position *pos, char *fen)
-{
-    const State *state = pos->state;
-    char castling[8], ep[8] = "-";
-    fen_print_rights(state->rights, all_castlings.letters, castling);
-    if (state->ep[0] != SQUARE_NONE) {
-        size_t n = square_print(pos->variant, state->ep[0], ep);
-        if (state->ep[1] != SQUARE_NONE) square_print(pos->variant, state->ep[1], ep + n);
-    }
-    fen_write(pos, castling, ep, fen);
-}
-
-static const char *horizons_verify(const Position *pos)
-{
-    const State *state = pos->state;
-    Key extra = zobrist_rights(state->rights);
-    if (en_passant_is_usable(board_const(pos))) extra ^= zobrist_ep[0][state->ep[0]];
-    return board_verify(board_const(pos), extra);
-}
+static void horizons_get_fen(const Position *pos, char *fen) { castling_get_fen(pos, &all_castlings, fen); }
+static const char *horizons_verify(const Position *pos) { return castling_verify(pos, en_passant_is_usable(board_const(pos))); }
 
 /* Strength of the lower levels, written by `make levels`. */
 static const LevelSheet levels = {

@@ -138,27 +138,6 @@ static void command_variant(Cecp *c, const char *name)
 
 /* ---- Positions of a GUI ---- */
 
-/* Sets a FEN as XBoard writes it. XBoard knows castling and en passant only in its own games, and its counter counts
- * its own plies. So if the FEN is rejected, drops first these rights, then the counter. In one FEN XBoard may count
- * ranks both from 0 and from 1 on a board with ten ranks. */
-static bool set_gui_fen(Cecp *c, const char *fen, ErrorText *error)
-{
-    FenFields fields;
-    ErrorText ignored;
-    char ep[2 * FEN_MAX], text[2 * FEN_MAX];
-    if (session_set_fen(c->session, fen, error)) return true;
-    if (!c->gui || !c->session->variant->cecp.table || !fen_split(fen, &fields, &ignored)) return false;
-    gui_shift_ranks(c->session->variant, fields.ep, -1, ep);
-    const char *const rights[][3] = {{fields.castling, ep, fields.counter}, {fields.castling, "-", fields.counter},
-                                     {"-", "-", fields.counter}, {"-", "-", "0"}};
-    for (size_t i = 0; i < sizeof rights / sizeof *rights; ++i) {
-        int n = snprintf(text, sizeof text, "%s %s %s %s %s %s", fields.board, fields.side, rights[i][0], rights[i][1],
-                         rights[i][2], fields.number);
-        if (n < (int)sizeof text && session_set_fen(c->session, text, &ignored)) return true;
-    }
-    return false;
-}
-
 /* A pass that arrived as a position. In force mode a person has clicked a clock. */
 static void pass_by_clock(Cecp *c)
 {
@@ -195,7 +174,8 @@ static void command_setboard(Cecp *c, char *text)
     /* XBoard writes empty hands as "[-]". */
     if (no_hand) memmove(no_hand + 1, no_hand + 2, strlen(no_hand + 2) + 1);
     bool start = c->gui && gui_is_start(c->session->variant, fen);
-    if (!(start ? session_set_fen(c->session, NULL, &error) : set_gui_fen(c, fen, &error))) {
+    session_halt(c->session);
+    if (!(c->gui ? gui_set_fen : position_set_fen)(c->session->pos, fen, &error)) {
         say("tellusererror Illegal position: %s", error.text);
         if (c->analysing) cecp_analyse(c);
     } else {

@@ -143,9 +143,6 @@ bool cecp_goes_back_over_pass(const Cecp *c, const char *fen);
 
 /* ---- The state machine (machine.c) ---- */
 
-/* Do incoming plies belong to a game that the GUI loads or steps through, not to a person? */
-bool cecp_is_loading(const Cecp *c);
-
 /* The result of taking a ply. */
 typedef enum PlyResult { PLY_REFUSED, PLY_LEG, PLY_MOVE } PlyResult;
 

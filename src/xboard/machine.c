@@ -17,7 +17,8 @@
 
 static bool is_pass(const char *text) { return strcmp(text, pass_text) == 0; }
 
-bool cecp_is_loading(const Cecp *c)
+/* Do incoming plies belong to a game that the GUI loads or steps through, not to a person? */
+static bool is_loading(const Cecp *c)
 {
     return cecp_keeps_gui(c) && !c->computer && c->engine_side == NO_ENGINE_SIDE && !c->by_hand;
 }
@@ -104,7 +105,7 @@ static bool read_shown(const Cecp *c, Ply *ply, ErrorText *error)
     GuiBoard gui;
     Move move;
     size_t begin = cecp_move_begin(c), count = c->ply_count - begin;
-    bool possible = c->computer || cecp_expected(c) != EXPECT_MOVE || cecp_is_loading(c);
+    bool possible = c->computer || cecp_expected(c) != EXPECT_MOVE || is_loading(c);
     if (!possible || !(cecp_keeps_gui(c) || cecp_in_legs(c)) || count >= PLIES_MAX) return false;
     if (!position_reserve(c->session->pos, UNDO_ROOM)) return error_set(error, "out of memory");
     for (size_t i = 0; i <= count; ++i) {
@@ -247,7 +248,7 @@ bool cecp_take_repair(Cecp *c, const char *text)
 {
     Ply ply;
     ErrorText ignored;
-    return cecp_is_loading(c) && cecp_find_repair(c, &ply) && strcmp(text, ply.text) == 0 && cecp_add_ply(c, &ply, &ignored);
+    return is_loading(c) && cecp_find_repair(c, &ply) && strcmp(text, ply.text) == 0 && cecp_add_ply(c, &ply, &ignored);
 }
 
 /* ---- Passes that come as positions, take-back ---- */
@@ -258,7 +259,7 @@ static bool may_begin_with_pass(const Cecp *c)
     Ply repair, pass = {0};
     ErrorText ignored;
     strcpy(pass.text, pass_text);
-    return cecp_find_repair(c, &repair) ? is_pass(repair.text) : cecp_is_loading(c) && read_shown(c, &pass, &ignored);
+    return cecp_find_repair(c, &repair) ? is_pass(repair.text) : is_loading(c) && read_shown(c, &pass, &ignored);
 }
 
 bool cecp_is_after_pass(const Cecp *c, const char *fen)
