@@ -31,8 +31,8 @@ set -eu
 export QUINCUNX="${QUINCUNX:-./quincunx}" MATCH="${MATCH:-./quincunx-match}" LABELS="${LABELS:-}"
 
 usage() {
-    sed -n '/^# TASK is/,/^# with/d; s/^#   //p' "$0" >&2
-    sed -n '/^# TASK is/,/^# with/s/^#   /  /p' "$0" >&2
+    echo usage: >&2
+    sed -n '/^#SBATCH/q; /^# TASK is/s/^# //p; s/^#   /  /p' "$0" >&2
     exit 2
 }
 is_number() { case $1 in '' | 0* | *[!0-9]*) return 1 ;; esac; }
