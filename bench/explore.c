@@ -30,7 +30,8 @@ enum {
     RECORD_BYTES = 8 + 8 + 8 + 4, /* number, key of the question, move, score */
     FLUSH_EVERY = 32,             /* searches */
     POLL_MS = 100,                /* between looks at the files of other shards */
-    WAIT_MS = 30 * 1000,          /* then a message names the shard that is waited for */
+    LATE_MS = 5 * 1000,           /* a shard is late after that time and ... */
+    LATE_SEARCHES = 4,            /* ... as long as so many searches take: then others do its searches */
     PROGRESS_MS = 20 * 1000,
     DECIDED = EVAL_MAX            /* a score beyond is a proven win or loss: nothing to explore */
 };
@@ -77,7 +78,8 @@ typedef struct Explorer {
     char path[PATH_BYTES]; /* its name */
     char text[BLOCK_TEXT_MAX + 1]; /* the parameters, without the shard */
     uint64_t *read;                /* bytes of each shard's file that were read */
-    int64_t started, told;
+    bool *late;                    /* shards that are not waited for */
+    int64_t started, told, longest; /* longest: milliseconds of a search */
     uint64_t searched, nodes;      /* in this run */
     ErrorText *error;
 } Explorer;
@@ -104,7 +106,16 @@ static bool room_for(Explorer *x, uint64_t number)
     return true;
 }
 
-/* Reads what is new in the file of a shard. A block that is being written is left for later. */
+/* Begins behind the blocks that were read before, unless the file is another one by now. */
+static void skip_read(BlockReader *r, uint64_t *done)
+{
+    if (*done <= r->offset) return;
+    bool ok = fseeko(r->file, 0, SEEK_END) == 0 && ftello(r->file) >= (off_t)*done && fseeko(r->file, (off_t)*done, SEEK_SET) == 0;
+    if (ok) r->offset = *done;
+    else *done = fseeko(r->file, (off_t)r->offset, SEEK_SET) == 0 ? 0 : *done;
+}
+
+/* Reads what is new in the file of a shard, which is then not late. A block that is being written is left for later. */
 static bool read_answers(Explorer *x, int64_t shard)
 {
     char path[PATH_BYTES];
@@ -125,9 +136,10 @@ static bool read_answers(Explorer *x, int64_t shard)
         fprintf(stderr, "there: %s %s\nhere:  %s %s\n", r.header.game, r.header.text, x->o.variant->name, x->text);
         error_set(x->error, "%.80s has the searches of another book: remove it, or choose another --out", path);
     }
+    if (ok) skip_read(&r, done);
     while (ok && (status = block_next(&r, x->error)) == BLOCK_READ) {
-        if (r.offset <= *done) continue;
         *done = r.offset;
+        x->late[shard - 1] = false;
         for (size_t at = 0; at + RECORD_BYTES <= r.size && ok; at += RECORD_BYTES) {
             uint64_t number = get_le(r.payload + at, 8);
             ok = room_for(x, number);
@@ -183,34 +195,71 @@ static bool search(Explorer *x, const Job *job, Answer *answer)
     Position *pos = book_position(x->book, job->node);
     if (!pos) return no_memory(x);
     SearchLimits limits = {.nodes = (uint64_t)x->o.nodes, .moves = job->moves, .move_count = job->count};
+    int64_t begun = time_now();
     search_clear(x->pool);
     SearchResult result = search_run(x->pool, pos, &limits);
     position_free(pos);
     *answer = (Answer){true, job->question, result.best, result.score};
     ++x->searched;
     x->nodes += result.nodes;
+    x->longest = max(x->longest, time_now() - begun);
     return result.best != MOVE_NONE || no_memory(x);
 }
 
-/* Waits until the other shards have answered these questions. */
+static int64_t shard_of(const Explorer *x, uint64_t number) { return (int64_t)(number % (uint64_t)x->o.shards) + 1; }
+
+/* Searches and writes one answer. Searches depend on nothing but their question, so it does not matter which shards do. */
+static bool answer(Explorer *x, uint64_t first, uint64_t number)
+{
+    return search(x, &x->jobs[number - first], &x->answers[number]) && write_answer(x, number);
+}
+
+/* Does a search of a late shard: not the first one, for other shards may be doing that, but one of its own choice.
+ * *done: there was one. */
+static bool help_out(Explorer *x, uint64_t first, uint64_t end, bool *done)
+{
+    uint64_t missing = 0, chosen;
+    for (uint64_t n = first; n < end; ++n) missing += !x->answers[n].known && x->late[shard_of(x, n) - 1];
+    *done = missing > 0;
+    if (!missing) return true;
+    chosen = (uint64_t)x->o.shard % missing;
+    for (uint64_t n = first; n < end; ++n)
+        if (!x->answers[n].known && x->late[shard_of(x, n) - 1] && chosen-- == 0)
+            return answer(x, first, n) && block_flush(&x->file, x->error);
+    return true;
+}
+
+static bool read_others(Explorer *x)
+{
+    for (int64_t shard = 1; shard <= x->o.shards; ++shard)
+        if (shard != x->o.shard && !read_answers(x, shard)) return false;
+    return true;
+}
+
+/* Waits until the other shards have answered these questions, and does the searches of late ones: shards that were
+ * stopped, were not started yet, or run on slow machines. */
 static bool wait_for(Explorer *x, uint64_t first, uint64_t end)
 {
     int64_t since = time_now();
-    for (uint64_t n = first; n < end && !interrupted();) {
-        if (x->answers[n].known) {
-            ++n;
-            continue;
-        }
-        int64_t shard = (int64_t)(n % (uint64_t)x->o.shards) + 1;
-        if (!read_answers(x, shard)) return false;
-        if (x->answers[n].known) continue;
-        if (time_now() - since > WAIT_MS) {
+    uint64_t left = 0;
+    while (!interrupted()) {
+        uint64_t missing = 0, number = 0;
+        for (uint64_t n = end; n-- > first;)
+            if (!x->answers[n].known) ++missing, number = n;
+        if (!missing) break;
+        if (missing != left) since = time_now();
+        left = missing;
+        int64_t shard = shard_of(x, number);
+        if (time_now() - since > max(LATE_MS, LATE_SEARCHES * x->longest) && !x->late[shard - 1]) {
             char path[PATH_BYTES];
             shard_path(&x->o, shard, path);
-            fprintf(stderr, "waiting for shard %d, for search %" PRIu64 " in %s\n", (int)shard, n, path);
-            since = time_now();
+            if (!x->o.quiet) fprintf(stderr, "shard %d is late, with search %" PRIu64 " in %s: others do it\n", (int)shard, number, path);
+            x->late[shard - 1] = true;
         }
-        nanosleep(&(struct timespec){.tv_nsec = POLL_MS * 1000000L}, NULL);
+        bool done;
+        if (!help_out(x, first, end, &done)) return false;
+        if (!done) nanosleep(&(struct timespec){.tv_nsec = POLL_MS * 1000000L}, NULL);
+        if (!read_others(x)) return false;
     }
     return true;
 }
@@ -220,11 +269,10 @@ static bool answer_jobs(Explorer *x, uint64_t *number)
 {
     *number = x->asked;
     uint64_t end = *number + x->job_count;
-    if (!room_for(x, end)) return false;
-    for (size_t i = 0; i < x->job_count && !interrupted(); ++i) {
-        uint64_t n = *number + i;
-        if (x->answers[n].known || n % (uint64_t)x->o.shards != (uint64_t)x->o.shard - 1) continue;
-        if (!search(x, &x->jobs[i], &x->answers[n]) || !write_answer(x, n)) return false;
+    if (!room_for(x, end) || !read_others(x)) return false;
+    for (uint64_t n = *number; n < end && !interrupted(); ++n) {
+        if (x->answers[n].known || shard_of(x, n) != x->o.shard) continue;
+        if (!answer(x, *number, n)) return false;
         tell_progress(x, false);
     }
     if (!block_flush(&x->file, x->error) || !wait_for(x, *number, end)) return false;
@@ -570,7 +618,8 @@ int explore_main(int argc, char **argv)
         x.book = book_new(x.o.variant);
         x.pool = search_new(x.o.variant, (size_t)x.o.hash, 1);
         x.read = calloc((size_t)x.o.shards, sizeof *x.read);
-        if (!nets || !x.book || !x.pool || !x.read || !search_set_net(x.pool, x.net)) no_memory(&x);
+        x.late = calloc((size_t)x.o.shards, sizeof *x.late);
+        if (!nets || !x.book || !x.pool || !x.read || !x.late || !search_set_net(x.pool, x.net)) no_memory(&x);
         else status = run(&x);
     }
     if (status == STATUS_ERROR) fprintf(stderr, "quincunx: %s\n", error.text);
@@ -578,6 +627,7 @@ int explore_main(int argc, char **argv)
     free(x.jobs);
     free(x.answers);
     free(x.read);
+    free(x.late);
     book_free(x.book);
     search_free(x.pool);
     nets_free(nets);

@@ -23,7 +23,8 @@
  * A search begins with empty tables, so its result depends on nothing but the position and the moves. Rounds have a fixed
  * size. So the book depends neither on the number of shards nor on stops: the searches are numbered, each shard does
  * every Nth, and writes them to its file (FILE.searches, nnue/blocks.h), which the other shards read. All of them compute
- * the same book. A run that begins again first takes the searches that its file has.
+ * the same book. The searches of a shard that is late are done by the others, so none needs to run while another does. A
+ * run that begins again first takes the searches that the files have.
  */
 #ifndef QUINCUNX_EXPLORE_H
 #define QUINCUNX_EXPLORE_H

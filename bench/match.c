@@ -284,31 +284,44 @@ static void open_record(Runner *runner)
     if (!pgn_open(&runner->pgn, match->pgn_file, &error)) die(error.text);
 }
 
-/* Merges result files. */
+/* Orders results by seed and first opening. */
+static int by_openings(const void *a, const void *b)
+{
+    const Shard *x = &((const Tally *)a)->shards[0], *y = &((const Tally *)b)->shards[0];
+    if (x->seed != y->seed) return x->seed < y->seed ? -1 : 1;
+    return x->first < y->first ? -1 : x->first > y->first;
+}
+
+/* Merges result files in the order of their openings. Results after the decision of the SPRT do not count. */
 static int merge(const Match *match)
 {
-    Tally sum, part;
+    const size_t count = match->merge_count;
+    Tally *parts = match_alloc(NULL, count * sizeof *parts), *sum = &parts[0];
     ErrorText error;
     take_file(match->json_file);
-    for (size_t i = 0; i < match->merge_count; ++i) {
-        bool ok = tally_read(i ? &part : &sum, match->merge[i], NULL, &error);
-        if (ok && i) ok = tally_merge(&sum, &part, &error);
+    for (size_t i = 0; i < count; ++i) {
+        bool ok = tally_read(&parts[i], match->merge[i], NULL, &error);
+        for (size_t k = 0; k < i && ok; ++k) ok = tally_fits(&parts[k], &parts[i], &error);
         if (!ok) {
             fprintf(stderr, "quincunx-match: %s: %s\n", match->merge[i], error.text);
             exit(2);
         }
-        if (i) tally_free(&part);
     }
+    qsort(parts, count, sizeof *parts, by_openings);
     if (match->sprt) {
-        sum.sprt = true;
-        sum.elo0 = match->elo0;
-        sum.elo1 = match->elo1;
-        sum.alpha = match->alpha;
-        sum.beta = match->beta;
+        sum->sprt = true;
+        sum->elo0 = match->elo0;
+        sum->elo1 = match->elo1;
+        sum->alpha = match->alpha;
+        sum->beta = match->beta;
     }
-    bool told = report_result(&sum);
-    if (match->json_file && !tally_write(&sum, match->json_file, &error)) die(error.text);
-    tally_free(&sum);
+    size_t used = 1;
+    while (!tally_decide(sum) && used < count) tally_merge(sum, &parts[used++]);
+    bool told = report_result(sum);
+    if (used < count) told &= printf("Results after the decision, not counted: %zu\n", count - used) >= 0 && fflush(stdout) == 0;
+    if (match->json_file && !tally_write(sum, match->json_file, &error)) die(error.text);
+    for (size_t i = 0; i < count; ++i) tally_free(&parts[i]);
+    free(parts);
     return told ? 0 : 1;
 }
 

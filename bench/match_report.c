@@ -99,7 +99,9 @@ static void add_result(Text *out, const Tally *tally)
     if (tally->sprt) {
         double lower, upper, llr = tally_llr(tally, &lower, &upper);
         add_llr(out, tally);
-        text_add(out, "%s\n", llr >= upper ? ": elo1 accepted" : llr <= lower ? ": elo0 accepted" : ": undecided");
+        if (tally->sequence.decided)
+            text_add(out, ": elo%d accepted after %zu games\n", tally->sequence.accepted, tally->sequence.games);
+        else text_add(out, "%s\n", llr >= upper ? ": elo1 accepted" : llr <= lower ? ": elo0 accepted" : ": undecided");
     }
     add_without_faults(out, tally);
     add_variants(out, tally);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/notation/notation.h"
 #include "match_base.h"
 
 void tally_resize(Tally *tally, size_t games)
@@ -119,22 +120,22 @@ void tally_add(Tally *tally, size_t n, bool first_is_white, const GameResult *re
     tally->plies += result->plies;
 }
 
-bool tally_merge(Tally *tally, const Tally *part, ErrorText *error)
+bool tally_fits(const Tally *tally, const Tally *part, ErrorText *error)
 {
-    if (strcmp(tally->conditions, part->conditions) != 0) {
-        snprintf(error->text, sizeof error->text, "is another match: '%.75s', not '%.75s'", part->conditions,
-                 tally->conditions);
-        return false;
-    }
+    if (strcmp(tally->conditions, part->conditions) != 0)
+        return error_set(error, "is another match: '%.75s', not '%.75s'", part->conditions, tally->conditions);
     for (size_t i = 0; i < tally->shard_count; ++i)
         for (size_t k = 0; k < part->shard_count; ++k) {
             const Shard *a = &tally->shards[i], *b = &part->shards[k];
             if (a->seed != b->seed || a->first >= b->first + b->rounds || b->first >= a->first + a->rounds) continue;
-            snprintf(error->text, sizeof error->text,
-                     "has the same seed %llu and openings as a part already added: the same games?",
-                     (unsigned long long)b->seed);
-            return false;
+            return error_set(error, "has the same seed %llu and openings as a part already added: the same games?",
+                             (unsigned long long)b->seed);
         }
+    return true;
+}
+
+void tally_merge(Tally *tally, const Tally *part)
+{
     size_t old = tally_cycles(tally, tally->games) * games_per_cycle(tally);
     tally_resize(tally, old + part->games);
     memcpy(tally->scores + old, part->scores, part->games);
@@ -146,7 +147,32 @@ bool tally_merge(Tally *tally, const Tally *part, ErrorText *error)
     for (int i = 0; i < 2; ++i) add_engine_totals(&tally->totals[i], &part->totals[i]);
     tally->plies += part->plies;
     tally->shards = match_alloc(tally->shards, (tally->shard_count + part->shard_count) * sizeof *tally->shards);
-    memcpy(tally->shards + tally->shard_count, part->shards, part->shard_count * sizeof *part->shards);
-    tally->shard_count += part->shard_count;
-    return true;
+    for (size_t i = 0; i < part->shard_count; ++i) {
+        Shard *last = &tally->shards[tally->shard_count - 1];
+        if (last->seed == part->shards[i].seed && last->first + last->rounds == part->shards[i].first)
+            last->rounds += part->shards[i].rounds;
+        else
+            tally->shards[tally->shard_count++] = part->shards[i];
+    }
+}
+
+bool tally_decide(Tally *tally)
+{
+    double lower, upper;
+    Sequence *s = &tally->sequence;
+    if (!tally->sprt) return false;
+    stats_sprt_bounds(tally->alpha, tally->beta, &lower, &upper);
+    while (s->games < tally->used && !s->decided) {
+        size_t left = tally->used - s->games, games = left < tally->games_per_round ? left : tally->games_per_round;
+        MatchCounts more = stats_count(tally->scores + s->games, games, tally->games_per_round == 2);
+        s->games += games;
+        s->counts.wins += more.wins;
+        s->counts.losses += more.losses;
+        s->counts.draws += more.draws;
+        for (int i = 0; i < 5; ++i) s->counts.pairs[i] += more.pairs[i];
+        double llr = stats_match_llr(&s->counts, tally->elo0, tally->elo1);
+        s->decided = llr <= lower || llr >= upper;
+        s->accepted = llr >= upper;
+    }
+    return s->decided;
 }

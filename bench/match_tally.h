@@ -47,6 +47,13 @@ typedef struct Shard {
     uint64_t seed, first, rounds;
 } Shard;
 
+/* The SPRT after each round in the order of the games. */
+typedef struct Sequence {
+    size_t games; /* games looked at; if it is decided: until then */
+    MatchCounts counts;
+    bool decided, accepted; /* accepted: elo1 */
+} Sequence;
+
 typedef struct Tally {
     char conditions[CONDITIONS_MAX];
     char names[2][128];
@@ -64,6 +71,7 @@ typedef struct Tally {
     uint64_t plies;
     Shard *shards;
     size_t shard_count;
+    Sequence sequence; /* used by tally_decide only */
 } Tally;
 
 /* An empty tally for the match, with room for its games. */
@@ -78,8 +86,13 @@ MatchCounts tally_counts_of(const Tally *tally, size_t variant);
 double tally_llr(const Tally *tally, double *lower, double *upper);
 /* Resizes to this many games; new ones are not played. */
 void tally_resize(Tally *tally, size_t games);
-/* Merges another part of the same match. false with the reason. */
-bool tally_merge(Tally *tally, const Tally *part, ErrorText *error);
+/* Can the part be merged: the same match, other games? false with the reason. */
+bool tally_fits(const Tally *tally, const Tally *part, ErrorText *error);
+/* Merges a part that fits. Parts of one seed with adjoining openings become one. */
+void tally_merge(Tally *tally, const Tally *part);
+/* Applies the SPRT, if there is one, after each round in the order of the games; goes on where the last call ended.
+ * Returns whether it is decided. */
+bool tally_decide(Tally *tally);
 void tally_free(Tally *tally);
 
 /* Rounds of each variant needed for this many games. */

@@ -72,6 +72,26 @@ def any_number_of_shards_makes_the_same_book(folder):
 
 
 @test
+def a_late_shard_is_not_waited_for(folder):
+    """Of three shards one never starts, and one is killed on the way."""
+    alone = folder.make("alone.book")
+    shards = [subprocess.Popen(folder.command("shared.book", "--shard", "%d/3" % i)) for i in (1, 2)]
+    path = folder.file("shared.book.2-of-3.searches")
+    while not (os.path.exists(path) and os.path.getsize(path) > 1000):
+        check(shards[0].poll() is None, "there was nothing to wait for")
+        time.sleep(0.002)
+    shards[1].kill()
+    shards[1].wait()
+    equal(shards[0].wait(300), 0)
+    equal(folder.read("shared.book"), alone)
+    # The last one finds everything done.
+    os.remove(folder.file("shared.book"))
+    folder.make("shared.book", "--shard", "3/3")
+    equal(folder.read("shared.book"), alone)
+    check(os.path.getsize(folder.file("shared.book.3-of-3.searches")) < 400, "searched again")
+
+
+@test
 def what_was_killed_goes_on(folder):
     whole = folder.make("whole.book")
     kept = []

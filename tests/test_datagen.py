@@ -294,17 +294,17 @@ def test_print(f):
 
 
 def test_shell(f):
-    """The scripts for GNU parallel and Slurm."""
-    script = os.path.join(ROOT, "nnue", "datagen-parallel.sh")
+    """The script for GNU parallel and Slurm; tests/slurm.sh has more."""
+    script = os.path.join(ROOT, "bench", "shards.sh")
     environment = dict(os.environ, QUINCUNX=ENGINE, LABELS="1", JOBS="2")
-    command = ["sh", script, "3", f.file("shards"), "chess", "--games", "9", *SHORT]
+    command = ["sh", script, "parallel", "datagen", "3", f.file("shards"), "chess", "--games", "9", *SHORT]
     for _ in range(2):
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=LIMIT)
         equal((done.returncode, "9 games" in done.stdout), (0, True))
     f.play("one", "--games", "9")
     equal(f.bytes("shards/all.games"), f.merged("one"))
     f.data("--verify", "shards/all.labels")
-    bad = subprocess.run(["sh", script, "3"], env=environment, capture_output=True, text=True, timeout=LIMIT)
+    bad = subprocess.run(["sh", script, "datagen", "3"], env=environment, capture_output=True, text=True, timeout=LIMIT)
     check(bad.returncode == 2 and "usage" in bad.stderr, bad.stderr)
 
 

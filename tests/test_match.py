@@ -450,6 +450,28 @@ def shards(folder):
     check(done.returncode != 0 and "bad.json" in done.stderr, done.stderr)
 
 
+def shards_of_a_script(folder):
+    """bench/shards.sh: the sum, whatever the order of its parts, is that of one run, and the SPRT ends both at the same game."""
+    engines = ["-engine", "cmd=" + folder.engine, "name=new", "nodes=300", "-engine", "cmd=" + folder.engine, "name=old", "nodes=30",
+               "-each", "option.Hash=1", "-variant", "chess", "borderlands", "-randomplies", "4"]
+    test = ["-sprt", "elo0=0", "elo1=150"]
+    environment = dict(os.environ, MATCH=MATCH, JOBS="2")
+    command = ["sh", os.path.join(ROOT, "bench", "shards.sh"), "parallel", "match", "12", "3", folder.file("shards"), *engines, *test]
+    for _ in range(2):
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=LIMIT)
+        equal((done.returncode, len(re.findall("elo1 accepted after", done.stdout))), (0, 1))
+    games = int(re.search("accepted after ([0-9]+) games", done.stdout)[1])
+    total = json.loads(folder.text("shards/total.json"))
+    one = subprocess.run([MATCH, *engines, *test, "-rounds", "36"], capture_output=True, text=True, timeout=LIMIT)
+    equal(result(one.stdout)[0], games)
+    (shard,) = total["shards"]
+    check(shard["rounds"] % 3 == 0 and games <= 4 * shard["rounds"] < games + 12, total["shards"])
+    check(shard["rounds"] < 36, "it was not decided before the end")
+    parts = [folder.file("shards/%d.json" % n) for n in range(shard["rounds"] // 3, 0, -1)]
+    subprocess.run([MATCH, "--merge", *parts, *test, "-json", folder.file("again.json")], capture_output=True, check=True)
+    equal(folder.text("again.json"), folder.text("shards/total.json"))
+
+
 def several_variants(folder):
     books = "file=" + os.path.join(ROOT, "bench", "openings", "%v.epd")
     words = ("-variant", "chess", "diamond", "horizons", "-openings", books, "-json", "result.json", "-pgnout", "games.pgn")
@@ -515,7 +537,7 @@ def tuner_names_what_is_wrong(folder):
 
 TESTS = FAULTS + [faults_between_games, resignation, castling_as_some_engines_write_it, positions_without_setboard, flag_against_a_lone_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
                   adjudication, sprt_stops, pgn_and_log, chess_in_short_notation, colours_of_single_games, results_that_cannot_be_written,
-                  one_run_a_file, one_truth_after_a_kill, own_results_are_read, stopped_and_continued, shards, several_variants, shards_of_several_variants,
+                  one_run_a_file, one_truth_after_a_kill, own_results_are_read, stopped_and_continued, shards, shards_of_a_script, several_variants, shards_of_several_variants,
                   bad_options, tuner_names_what_is_wrong]
 
 

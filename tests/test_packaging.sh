@@ -20,6 +20,9 @@ ok "the changelog of the package is of this version" equal "$(sed -n '1s/.*(\(.*
 ok "so is the metainfo" equal "$(sed -n 's/.*<release version="\([^"]*\)".*/\1/p' packaging/quincunx.metainfo.xml | head -n 1)" "$version"
 dated=$(date -d "$(sed -n 's/^ -- .*>  //p' packaging/debian/changelog | head -n 1)" +%s)
 ok "its date is past: what is newer gets that date, so that two builds are alike" test "$dated" -lt "$(date +%s)"
+# The people behind a package are named in one place, packaging/debian/control.
+ok "its maintainer is that of the package" equal "$(sed -n 's/^ -- \(.*>\)  .*/\1/p' packaging/debian/changelog | head -n 1)" \
+    "$(sed -n 's/^Maintainer: //p' packaging/debian/control)"
 if command -v appstreamcli > /dev/null; then ok "the metainfo is valid" appstreamcli validate --no-net packaging/quincunx.metainfo.xml
 else skip "validating the metainfo: install appstream"; fi
 tr -s ' \n' ' ' < packaging/debian/control > "$work/control"

@@ -456,11 +456,41 @@ START_TEST(test_parts_of_a_match)
         for (int swapped = 0; swapped < 2; ++swapped) {
             Tally tally = part_of_match(1, 10, 10), other = part_of_match(parts[i].seed, parts[i].first, parts[i].rounds);
             ErrorText error;
-            ck_assert_msg(tally_merge(swapped ? &other : &tally, swapped ? &tally : &other, &error) == parts[i].apart, "part %zu",
-                          i);
+            Tally *sum = swapped ? &other : &tally, *part = swapped ? &tally : &other;
+            bool fits = tally_fits(sum, part, &error);
+            ck_assert_msg(fits == parts[i].apart, "part %zu", i);
+            bool adjoin = sum->shards[0].seed == part->shards[0].seed && sum->shards[0].first + sum->shards[0].rounds == part->shards[0].first;
+            if (fits) tally_merge(sum, part);
+            ck_assert_uint_eq(sum->shard_count, fits && !adjoin ? 2 : 1);
             tally_free(&tally);
             tally_free(&other);
         }
+    }
+}
+END_TEST
+
+/* The SPRT of merged parts is that of their games in order: it ends at the first decision, however the games are cut. */
+START_TEST(test_sprt_in_order)
+{
+    enum { ROUNDS = 60 };
+    for (size_t cut = 1; cut < ROUNDS; cut += 13) {
+        Tally tally = part_of_match(1, 0, cut), rest = part_of_match(1, cut, ROUNDS - cut);
+        tally.sprt = true;
+        tally.elo1 = 50;
+        tally.alpha = tally.beta = 0.05;
+        /* 25 rounds won, the others lost. */
+        for (size_t n = 0; n < 2 * ROUNDS; ++n) *(n < 2 * cut ? &tally.scores[n] : &rest.scores[n - 2 * cut]) = n < 50 ? '2' : '0';
+        tally.used = tally.games;
+        ck_assert(!tally_decide(&tally) || cut > 10);
+        tally_merge(&tally, &rest);
+        ck_assert(tally_decide(&tally) && tally.sequence.accepted);
+        double lower, upper;
+        stats_sprt_bounds(0.05, 0.05, &lower, &upper);
+        MatchCounts until = stats_count(tally.scores, tally.sequence.games, true);
+        MatchCounts before = stats_count(tally.scores, tally.sequence.games - 2, true);
+        ck_assert(stats_match_llr(&until, 0, 50) >= upper && stats_match_llr(&before, 0, 50) < upper);
+        tally_free(&tally);
+        tally_free(&rest);
     }
 }
 END_TEST
@@ -514,6 +544,7 @@ int main(void)
     tcase_add_test(units, test_endgame_values);
     tcase_add_test(units, test_match_statistics);
     tcase_add_test(units, test_parts_of_a_match);
+    tcase_add_test(units, test_sprt_in_order);
     tcase_add_test(units, test_match_scores);
     suite_add_tcase(suite, units);
     return test_main(suite);
