@@ -48,6 +48,8 @@ HOST = "127.0.0.1"
 MESSAGE_MAX = 64 << 20
 # A client has so many seconds for the head of its request.
 HEAD_SECONDS = 10
+# So long a tab has to close its end when its engine ended.
+CLOSE_SECONDS = 2
 CONNECTIONS_MAX = 64
 ENGINES_MAX = 32
 HASH = 128
@@ -96,7 +98,7 @@ class WebSocket:
     """A server's end of RFC 6455. One thread receives; any may send."""
 
     def __init__(self, reader, sock):
-        self.reader, self.sock, self.lock = reader, sock, threading.Lock()
+        self.reader, self.sock, self.lock, self.closed = reader, sock, threading.Lock(), False
 
     def send(self, opcode, payload):
         size = len(payload)
@@ -110,7 +112,10 @@ class WebSocket:
             self.sock.sendall(head + payload)
 
     def close(self, code, reason):
-        self.send(CLOSE, struct.pack("!H", code) + reason.encode()[:120])
+        """Says once why it ends."""
+        if not self.closed:
+            self.closed = True
+            self.send(CLOSE, struct.pack("!H", code) + reason.encode()[:120])
 
     def read(self, size):
         data = self.reader.read(size)
@@ -268,7 +273,11 @@ def talk(server, web, place):
             for name, value in (("Threads", server.threads), ("Hash", HASH)):
                 tell(engine, json.dumps({"do": "option", "name": name, "value": value}).encode())
         while True:
-            tell(engine, web.receive())
+            line = web.receive()
+            try:
+                tell(engine, line)
+            except OSError:
+                pass  # it has ended, and pass_answers says so
     except Closed as end:
         if end.code:
             try:
@@ -294,11 +303,22 @@ def pass_answers(engine, web):
     try:
         for line in engine.stdout:
             web.send(TEXT, line.rstrip(b"\n"))
+        try:
+            engine.wait(CLOSE_SECONDS)
+        except subprocess.TimeoutExpired:
+            pass  # it says nothing any more
         web.close(ENGINE_ENDED, "the engine's process ended")
-        # What the tab still sends has no reader.
-        web.sock.shutdown(socket.SHUT_RD)
+        # What the tab still sends is read: closed at once, the connection would be reset, and the tab might not learn why.
+        threading.Timer(CLOSE_SECONDS, stop_reading, (web.sock,)).start()
     except OSError:
         pass  # the tab has gone
+
+
+def stop_reading(sock):
+    try:
+        sock.shutdown(socket.SHUT_RD)
+    except OSError:
+        pass  # the tab has closed it
 
 
 def finish(engine):

@@ -41,29 +41,64 @@ def missing():
     return ""
 
 
-class Page:
-    """The page in a browser of its own."""
+class Browser:
+    """A headless Chromium. Pages take turns in it: each gets a tab of its own and finds no storage."""
 
-    def __init__(self, width=1280, height=860, phone=False):
+    WIDTH, HEIGHT = 1280, 860
+
+    def __init__(self):
         from selenium import webdriver
         from selenium.webdriver.chrome.service import Service
 
         options = webdriver.ChromeOptions()
         options.binary_location = shutil.which("chromium")
         for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--force-prefers-reduced-motion",
-                         "--window-size=%d,%d" % (width, height)):
+                         "--window-size=%d,%d" % (self.WIDTH, self.HEIGHT)):
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
         self.driver.set_page_load_timeout(4 * PATIENCE)
         self.driver.set_script_timeout(4 * PATIENCE)
+
+    def tab(self, width, height, phone):
+        """Closes all tabs, forgets what they kept, and opens another."""
+        driver, old = self.driver, self.driver.window_handles
+        for handle in old:
+            # What a page keeps when it is left is kept before its tab is closed.
+            driver.switch_to.window(handle)
+            driver.get("about:blank")
+        driver.switch_to.new_window("tab")
+        new = driver.current_window_handle
+        for handle in old:
+            driver.switch_to.window(handle)
+            driver.close()
+        driver.switch_to.window(new)
+        driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": "file://", "storageTypes": "all"})
+        driver.get_log("browser")
+        if phone or (width, height) != (self.WIDTH, self.HEIGHT):
+            driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                   {"width": width, "height": height, "deviceScaleFactor": 2 if phone else 1, "mobile": phone})
         if phone:
-            self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
-                                        {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": True})
-            self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+            driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def quit(self):
+        self.driver.quit()
+
+
+class Page:
+    """The page in a browser, in one of its own if none is given."""
+
+    Browser = Browser
+
+    def __init__(self, width=Browser.WIDTH, height=Browser.HEIGHT, phone=False, browser=None):
+        self.own = None if browser else self.Browser()
+        self.browser = browser or self.own
+        self.browser.tab(width, height, phone)
+        self.driver = self.browser.driver
 
     def close(self):
-        self.driver.quit()
+        if self.own:
+            self.own.quit()
 
     def js(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
@@ -91,9 +126,11 @@ class Page:
         self.js("quincunx.play.hurried = true; quincunx.game.players = {w: 'person', b: 'person'}; return quincunx.playersChanged()")
         self.ready()
 
+    READY = ("return typeof quincunx === 'object' && Boolean(quincunx.game.look) && !quincunx.game.busy"
+             " && quincunx.game.phase() !== 'reply' && quincunx.thinker.thinking !== 'hint' && !quincunx.keeper.opening")
+
     def ready(self):
-        self.wait("return typeof quincunx === 'object' && Boolean(quincunx.game.look) && !quincunx.game.busy"
-                  " && quincunx.game.phase() !== 'reply' && quincunx.thinker.thinking !== 'hint' && !quincunx.keeper.opening")
+        self.wait(self.READY)
 
     def said(self):
         return self.js("return ['status', 'message', 'errors', 'failure-text'].map(i => document.getElementById(i).textContent).join(' | ')")
@@ -159,28 +196,31 @@ class Page:
 
     def consistent(self):
         """The board shows what the engine's FEN says."""
-        wrong = self.wait_same()
-        if wrong:
-            raise Failure(wrong)
-
-    def wait_same(self):
         end = time.monotonic() + PATIENCE
         while True:
-            shown, men = self.js("""return [quincunx.view.board.pieces, quincunx.game.pieces()]""")
-            drawn = self.js("return document.querySelectorAll('#board .pieces > .piece').length")
-            if shown == men and drawn == len(men):
-                return ""
+            wrong = self.js("""const shown = quincunx.view.board.pieces, pieces = quincunx.game.pieces(), text = of => Object.entries(of).sort().join(' ');
+                const drawn = document.querySelectorAll('#board .pieces > .piece').length;
+                return text(shown) === text(pieces) && drawn === Object.keys(pieces).length ? '' : `the board shows ${drawn} pieces, ${text(shown)}, not ${text(pieces)}`""")
+            if not wrong:
+                return
             if time.monotonic() > end:
-                return "the board shows %s, not %s" % (sorted(shown.items()), sorted(men.items()))
+                raise Failure(wrong)
             time.sleep(0.05)
 
     def touch_drag(self, origin, target):
         x, y = self.centre(origin)
-        tx, ty = self.js("""const b = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
-            return [b.x + b.width / 2, b.y + b.height / 2]""", target)
+        self.touch_swipe(x, y, *self.js("""const b = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
+            return [b.x + b.width / 2, b.y + b.height / 2]""", target))
+
+    def touch_swipe(self, x, y, tx, ty):
+        """Drags a finger between two points of the screen."""
         send = lambda kind, *points: self.driver.execute_cdp_cmd(  # noqa: E731
             "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": px, "y": py} for px, py in points]})
         send("touchStart", (x, y))
         for i in range(1, 9):
             send("touchMove", (x + (tx - x) * i / 8, y + (ty - y) * i / 8))
         send("touchEnd")
+
+    def size(self, width, height, phone):
+        """Another screen."""
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone})

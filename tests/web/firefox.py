@@ -90,12 +90,12 @@ class Socket:
 class Driver:
     """What the tests use of Selenium's driver."""
 
-    def __init__(self, width, height):
+    def __init__(self):
         self.profile = tempfile.mkdtemp(prefix="quincunx-firefox-")
         with open(os.path.join(self.profile, "user.js"), "w", encoding="utf-8") as file:
             file.write("".join("user_pref(%s, %s);\n" % (json.dumps(name), json.dumps(value)) for name, value in PREFERENCES.items()))
         self.process = subprocess.Popen([program(), "--headless", "--no-remote", "--profile", self.profile, "--remote-debugging-port", "0",
-                                         "--width", str(width), "--height", str(height), "about:blank"],
+                                         "about:blank"],
                                         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace")
         host, port = self.listening()
         threading.Thread(target=lambda: [None for _ in self.process.stderr], daemon=True).start()
@@ -104,7 +104,7 @@ class Driver:
         self.capabilities = session["capabilities"]
         self.call("session.subscribe", events=["log.entryAdded"])
         self.context = self.call("browsingContext.getTree")["contexts"][0]["context"]
-        self.call("browsingContext.setViewport", context=self.context, viewport={"width": width, "height": height})
+        self.user, self.switch_to = "default", self
 
     def listening(self):
         for line in self.process.stderr:
@@ -140,6 +140,43 @@ class Driver:
     def execute_async_script(self, script, *arguments):
         return self.evaluate("text => new Promise((resolve, reject) => { const run = function () { %s\n}; "
                              "run(...JSON.parse(text), value => resolve(JSON.stringify(value) ?? 'null')); })" % script, *arguments)
+
+    # ---- Tabs ----
+
+    @property
+    def current_window_handle(self):
+        return self.context
+
+    @property
+    def window_handles(self):
+        return [tab["context"] for tab in self.call("browsingContext.getTree", maxDepth=0)["contexts"] if tab["userContext"] == self.user]
+
+    def window(self, handle):
+        self.call("browsingContext.activate", context=handle)
+        self.context = handle
+
+    def new_window(self, _):
+        self.context = self.call("browsingContext.create", type="tab", userContext=self.user)["context"]
+
+    def close(self):
+        self.call("browsingContext.close", context=self.context)
+
+    def tab(self, width, height, phone):
+        """A tab among strangers: nothing is kept here yet. All others are closed."""
+        user = self.user
+        self.user = self.call("browser.createUserContext")["userContext"]
+        old = [tab["context"] for tab in self.call("browsingContext.getTree", maxDepth=0)["contexts"]]
+        self.new_window("tab")
+        self.size(width, height, phone)
+        for handle in old:
+            self.call("browsingContext.close", context=handle)
+        if user != "default":
+            self.call("browser.removeUserContext", userContext=user)
+        self.logged = []
+
+    def size(self, width, height, phone):
+        self.call("browsingContext.setViewport", context=self.context, viewport={"width": width, "height": height},
+                  devicePixelRatio=2 if phone else 1)
 
     def get(self, url):
         self.call("browsingContext.navigate", context=self.context, url=url, wait="complete")
@@ -178,11 +215,17 @@ class Driver:
         raise Unsupported(name)
 
 
+class FirefoxBrowser(Driver):
+    @property
+    def driver(self):
+        return self
+
+
 class FirefoxPage(Page):
-    def __init__(self, width=1280, height=860, phone=False):
-        if phone:
-            raise Unsupported("a phone")
-        self.driver = Driver(width, height)
+    Browser = FirefoxBrowser
+
+    def size(self, width, height, phone):
+        self.driver.size(width, height, phone)
 
     def spot(self, x, y):
         return {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0}
@@ -207,6 +250,14 @@ class FirefoxPage(Page):
         x, y = self.centre(origin)
         self.swipe(x, y, *self.js("""const b = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
             return [b.x + b.width / 2, b.y + b.height / 2]""", target))
+
+    def touch(self, square):
+        x, y = self.centre(square)
+        self.driver.pointer(self.spot(x, y), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}, kind="touch")
+
+    def touch_swipe(self, x, y, tx, ty):
+        self.driver.pointer(self.spot(x, y), {"type": "pointerDown", "button": 0},
+                            *[self.spot(x + (tx - x) * i / 8, y + (ty - y) * i / 8) for i in range(1, 9)], {"type": "pointerUp", "button": 0}, kind="touch")
 
     def keys(self, *keys):
         self.driver.press(*[each for key in keys for each in ([KEYS[key]] if key in KEYS else key)])

@@ -4,8 +4,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The page, played on in a real browser. Usage: tests/web/test_page.py [TEST...]
 
-From the environment: TEST_CLICKS, random clicks a game (100); TEST_SHOTS, a folder for
-screenshots of every game; TEST_PAGE, the page; TEST_ENGINE, the engine that is served (./quincunx);
+From the environment: TEST_CLICKS, random clicks a game (100); TEST_GAMES, the games of tests that go through all; TEST_SHOTS, a folder for
+screenshots of every game; TEST_PAGE, the page; TEST_ENGINE, the engine that is served (./quincunx); TEST_BROWSERS, how
+many browsers share the tests (2);
 TEST_BROWSER=firefox, Firefox instead of Chromium: tests that need Chromium's own protocol are left out there."""
 
 import functools
@@ -20,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import traceback
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -29,7 +31,7 @@ from firefox import FirefoxPage, Unsupported  # noqa: E402
 if BROWSER == "firefox":
     Page = FirefoxPage
 
-GAMES = ["borderlands", "battleofideologies", "horizons", "bordahbee", "diamond", "chess"]
+GAMES = (os.environ.get("TEST_GAMES") or "borderlands battleofideologies horizons bordahbee diamond chess").split()
 CLICKS = int(os.environ.get("TEST_CLICKS", "100"))
 TESTS = []
 
@@ -59,9 +61,7 @@ def play_leg(page, leg, press):
     else:
         press(leg["from"])
     press(leg["to"])
-    choice = page.js("return document.getElementById('choice').open")
-    if choice:
-        page.js("document.querySelector(`#choice-list [data-leg='${arguments[0]}']`).click()", leg["text"])
+    page.js("if (document.getElementById('choice').open) document.querySelector(`#choice-list [data-leg='${arguments[0]}']`).click()", leg["text"])
     page.ready()
 
 
@@ -70,13 +70,11 @@ def play_random(page, seed, turns, press):
     chance = random.Random(seed)
     kinds = set()
     for _ in range(6 * turns):
-        look = page.js("return quincunx.game.look")
-        if look["result"] != "*" or len(page.turns()) >= turns:
+        look, *before = page.js("return [quincunx.game.look, quincunx.game.legs.length, quincunx.game.request().turns.length]")
+        if look["result"] != "*" or before[1] >= turns:
             break
-        before = page.js("return [quincunx.game.legs.length, quincunx.game.request().turns.length]")
         if look["status"] == "extensible" and chance.random() < 0.4:
             page.click("end-turn")
-            page.ready()
         else:
             # Turns of every kind: a kind that was not played yet comes first.
             legs = look["legs"]
@@ -85,8 +83,7 @@ def play_random(page, seed, turns, press):
             leg = chance.choice(fresh or legs)
             kinds.add(kind(leg))
             play_leg(page, leg, press)
-        page.wait("const [legs, turns] = arguments[0]; return quincunx.game.legs.length !== legs || quincunx.game.request().turns.length !== turns", before)
-        page.ready()
+        page.wait(Page.READY + " && (quincunx.game.legs.length !== arguments[0] || quincunx.game.request().turns.length !== arguments[1])", *before)
         page.consistent()
     return kinds
 
@@ -220,7 +217,8 @@ def keyboard_alone(page):
     equal(page.turns(), ["e2e4", "e7e5"])
 
 
-# Whole games, from the start to an end.
+# Whole games, from the start to an end; all but the last moves are typed at once.
+BY_MOUSE = 8
 ENDS = {
     "borderlands": ("f3f5 g8g6 f5g6 M@c5 g6g7 a8a6 c4c5 e9e10 g7f8+ c8e9 f8h9 M@b4 h9f10 g10i9 f10d10 a10a8 d10b9", "No Chief is left. White wins."),
     "battleofideologies": ("g2g4 S@d7 e2e4 c9e6 d2d4 g9i6 d4d5 S@i7 d5e6 e9e7 d1d5 e7g7 e6d7 S@d6 d5d6 h9h7 d6i6 g7e7 d7e8 h7h5 i6e6 e7e9 e8f9c e9c9 e6e8", "Checkmate. White wins."),
@@ -235,7 +233,12 @@ ENDS = {
 def games_to_their_ends(page):
     for game, (turns, end) in ENDS.items():
         page.open(part="#g=" + game)
-        for turn in turns.split():
+        whole = turns.split()
+        typed = page.driver.execute_async_script("""const [turns, done] = arguments;
+            (async () => { for (const turn of turns) if (!await quincunx.game.type(turn)) return turn; return ''; })().then(done, e => done(String(e)))""",
+                                                 whole[:-BY_MOUSE])
+        equal(typed, "")
+        for turn in whole[-BY_MOUSE:]:
             for text in turn.split(","):
                 leg = page.js("return quincunx.game.look.legs.find(leg => leg.text === arguments[0])", text)
                 check(leg, "%s: %s can not be played in %s" % (game, text, page.fen()))
@@ -244,7 +247,7 @@ def games_to_their_ends(page):
                 page.click("end-turn")
                 page.ready()
             page.consistent()
-        equal(len(page.turns()), len(turns.split()))
+        equal(len(page.turns()), len(whole))
         check(page.text("status").startswith(end), page.text("status"))
         check(end in page.text("message"), page.text("message"))
         check(page.js("return document.getElementById('end-card').checkVisibility()"), "nothing tells of the end")
@@ -253,7 +256,7 @@ def games_to_their_ends(page):
         page.mouse(square)
         equal(page.js("return document.querySelectorAll('#board .target').length"), 0)
         page.click("take-back")
-        page.wait("return !quincunx.game.over() && quincunx.game.request().turns.length === arguments[0]", len(turns.split()) - 1)
+        page.wait("return !quincunx.game.over() && quincunx.game.request().turns.length === arguments[0]", len(whole) - 1)
         check("to move" in page.text("status"), page.said())
         page.consistent()
 
@@ -580,14 +583,14 @@ def turns_are_planned_while_the_engine_thinks(page):
     page.open(part="#g=chess", people=False)
     page.js("const l = document.getElementById('level'); l.value = 20; l.onchange()")
     think = "quincunx.play.limits = {movetime: arguments[0]}; quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()"
-    page.js(think, 1500)
+    page.js(think, 100000)
     page.drag("e2", "e4")
     page.wait("return quincunx.thinker.thinking === 'reply'")
-    page.js("quincunx.play.limits = {movetime: 100000}")  # for the answer to the planned turn
     page.mouse("d2")
     page.wait("return document.querySelectorAll('#board .target.planned').length === 2")
     page.mouse("d4")
     page.wait("return document.getElementById('message').textContent.startsWith('Planned: d2d4')")
+    page.click("move-now")
     page.wait("return quincunx.game.request().turns.length >= 3")
     equal(page.turns()[2], "d2d4")
     # What has become illegal is not played, and one may change one's mind.
@@ -638,20 +641,36 @@ def the_editor_says_what_is_wrong(page):
     page.consistent()
 
 
+CARDS = """const done = arguments[0], wrong = [];
+    (async () => {
+      for (const button of document.querySelectorAll('.piece-button')) {
+        const name = document.getElementById('piece-name'), board = document.getElementById('piece-board');
+        name.textContent = '';
+        board.replaceChildren();
+        button.click();
+        for (const begun = performance.now(); !name.textContent.endsWith(button.textContent) || !board.querySelector('.target');) {
+          if (performance.now() - begun > 20000) return button.textContent + ': ' + name.textContent;
+          await new Promise(r => setTimeout(r, 5));
+        }
+      }
+      document.getElementById('piece-close').click();
+      for (const button of document.querySelectorAll('.zone-button')) {
+        button.click();
+        const shown = [...document.querySelectorAll('#board .zone.shown')].map(z => z.dataset.zone).join();
+        if (shown !== button.textContent) return button.textContent + ': ' + shown;
+      }
+      return '';
+    })().then(done, e => done(String(e)))"""
+
+
 @test
 def learning(page):
     for game in GAMES:
         page.open(part="#g=" + game)
         page.click("tab-learn")
         check(page.js("return document.querySelectorAll('#rules svg').length >= 3 && document.querySelectorAll('#rules h3').length >= 3"), "no illustrated rules")
-        names = page.js("return [...document.querySelectorAll('.piece-button')].map(b => b.textContent)")
-        for i, name in enumerate(names):
-            page.js("document.querySelectorAll('.piece-button')[arguments[0]].click()", i)
-            page.wait("return document.getElementById('piece-name').textContent.endsWith(arguments[0]) && document.querySelectorAll('#piece-board .target').length > 0", name)
-        page.click("piece-close")
-        for zone in page.js("return [...document.querySelectorAll('.zone-button')].map(b => b.textContent)"):
-            page.js("[...document.querySelectorAll('.zone-button')].find(b => b.textContent === arguments[0]).click()", zone)
-            equal(page.js("return [...document.querySelectorAll('#board .zone.shown')].map(z => z.dataset.zone)"), [zone])
+        check(page.js("return document.querySelectorAll('.piece-button').length >= 6"), "no pieces")
+        equal(page.driver.execute_async_script(CARDS), "")
     page.open(part="#g=chess")
     page.js("quincunx.learn.show('g8')")
     page.wait("return /f6/.test(document.getElementById('piece-here').textContent)")
@@ -1061,12 +1080,12 @@ def play_typed(page, move):
 @test
 def puzzles_are_judged_helped_and_kept(page):
     page.open(people=False)
-    page.wait("return document.querySelectorAll('.puzzle-day').length === 6")
+    page.wait("return document.querySelectorAll('.puzzle-day').length === 18")
     games = page.js("return quincunx.game.games.map(g => g.name)")
     before = page.driver.execute_async_script("quincunx.store.list().then(l => arguments[0](l.length))")
     page.js("document.querySelector('.puzzle-day').click()")
     page.wait("return quincunx.puzzles.now && quincunx.puzzles.now.day")
-    equal(page.text("puzzle-title"), "Puzzle of the day")
+    equal(page.text("puzzle-title"), "Puzzle of the day: easy")
     for game in games:
         open_puzzle(page, game, 2)
         check("wins in 2 moves" in page.text("puzzle-task"), page.text("puzzle-task"))
@@ -1117,15 +1136,11 @@ def scrollers(page):
             && (page || [...(function* up(p) { for (p = e.parentElement; p; p = p.parentElement) yield p; })()].some(scrolls))).map(e => e.tagName + '#' + e.id)""")
 
 
-def size(page, width, height, phone):
-    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone})
-
-
 @test
 def small_screens_and_zoom(page):
     turns = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".replace(" ", "%20")
     for width, height, phone in ((640, 360, True), (360, 640, True), (640, 400, False), (960, 540, False), (1280, 800, False), (3840, 2160, False)):
-        size(page, width, height, phone)
+        page.size(width, height, phone)
         for game in ("bordahbee", "chess&t=" + turns):
             page.open(part="#g=" + game)
             for tab in ("play", "analyse", "learn", "set-up", "share"):
@@ -1302,12 +1317,7 @@ def pieces_are_dragged_from_the_hand_by_touch(phone):
     x, y, tx, ty = phone.js("""const b = document.querySelector(`[data-drop="${arguments[1]}"]`).getBoundingClientRect();
         const t = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
         return [b.x + b.width / 2, b.y + b.height / 2, t.x + t.width / 2, t.y + t.height / 2]""", leg["to"], leg["drop"])
-    send = lambda kind, *points: phone.driver.execute_cdp_cmd(  # noqa: E731
-        "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": px, "y": py} for px, py in points]})
-    send("touchStart", (x, y))
-    for i in range(1, 9):
-        send("touchMove", (x + (tx - x) * i / 8, y + (ty - y) * i / 8))
-    send("touchEnd")
+    phone.touch_swipe(x, y, tx, ty)
     phone.wait("return quincunx.game.request().turns.length === 1")
     equal(phone.turns(), [leg["text"]])
 
@@ -1516,30 +1526,137 @@ def another_language_replaces_every_text_of_the_page(page):
         check(page.text("new") == "¤New game" and page.text("tab-learn") == "¤Learn", page.text("new"))
 
 
+class Site:
+    """A folder served on a port of its own; `isolated`: with the headers that let a page share memory."""
+
+    def __init__(self, folder, isolated):
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def __init__(self, *arguments):
+                super().__init__(*arguments, directory=folder)
+
+            def log_message(self, *arguments):
+                pass
+
+            def end_headers(self):
+                if isolated:
+                    self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+                    self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+                super().end_headers()
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = "http://127.0.0.1:%d/" % self.server.server_port
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def site():
+    """The page's folder, for servers."""
+    folder = os.path.join(os.path.dirname(PAGE), "site")
+    check(os.path.exists(os.path.join(folder, "index.html")), "there is no site beside the page (make web)")
+    return folder
+
+
+def searched(page, milliseconds):
+    """Nodes of a search by the engine of the page."""
+    return page.driver.execute_async_script("""const [movetime, done] = arguments;
+        quincunx.thinker.engine.ask({do: 'think', game: 'horizons', movetime}).then(a => done(a.nodes), e => done(String(e)))""", milliseconds)
+
+
+def choose_threads(page, count):
+    page.js("const t = document.getElementById('threads'); t.value = arguments[0]; t.onchange()", count)
+    # Loaded and started.
+    check(searched(page, 100) > 0, "no search with %d threads" % count)
+
+
+@test
+def threads_search_where_the_page_may_share_memory(page):
+    with Site(site(), True) as served:
+        page.open(served.url, "#g=chess")
+        processors = page.js("return crossOriginIsolated && navigator.hardwareConcurrency")
+        check(processors, "the page may share no memory")
+        if processors < 2:
+            equal(page.js("return document.getElementById('threads-row').hidden"), True)
+            return
+        equal(page.js("return [document.getElementById('threads-row').hidden, document.getElementById('threads').options.length]"),
+              [False, min(processors, 16) + 1])
+        count = min(processors, 4)
+        # On a machine that is busy one search may have bad luck.
+        rates = []
+        for _ in range(5):
+            choose_threads(page, 1)
+            one = searched(page, 1000)
+            choose_threads(page, count)
+            rates.append(searched(page, 1000) / one)
+            if rates[-1] > 1.3:
+                break
+        check(rates[-1] > 1.3, "%d threads search %s times as many nodes as one" % (count, rates))
+        # It stops when asked, is remembered, and plays.
+        stopped = page.driver.execute_async_script("""const done = arguments[0], { engine } = quincunx.thinker;
+            engine.ask({do: 'think', game: 'chess'}, () => { engine.stop(); }).then(a => done(a.turns.length > 0), e => done(String(e)))""")
+        equal(stopped, True)
+        page.open(served.url, "#g=chess", people=False)
+        equal(page.js("return document.getElementById('threads').value"), str(count))
+        page.js(ENGINE, 20, 200)
+        for turn, plies in (("e2e4", 2), ("d2d3", 4)):
+            page.js("return quincunx.game.type(arguments[0])", turn)
+            page.wait("return quincunx.game.request().turns.length === arguments[0] && quincunx.game.phase() === 'person'", plies)
+        # Other threads while it analyses: the analysis begins again.
+        page.click("tab-analyse")
+        page.click("analyse")
+        page.wait("return document.querySelectorAll('#lines li .turn').length === 3")
+        page.js("const t = document.getElementById('threads'); t.value = 1; t.onchange()")
+        page.wait("return quincunx.thinker.thinking === 'analysis' && document.querySelectorAll('#lines li .turn').length === 3")
+        page.click("analyse")
+        page.wait("return !quincunx.thinker.thinking")
+        equal((error(page), page.errors()), ("", []))
+
+
+@test
+def without_the_engine_with_threads_one_thread_searches(page):
+    """Its file may be missing, or not be what it should."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(site(), folder, dirs_exist_ok=True)
+        for content in (None, b"nonsense"):
+            os.unlink(os.path.join(folder, "threads.wasm.gz"))
+            if content:
+                with open(os.path.join(folder, "threads.wasm.gz"), "wb") as file:
+                    file.write(content)
+            with Site(folder, True) as served:
+                page.open(served.url, "#g=chess")
+                equal(page.js("return crossOriginIsolated"), True)
+                check(searched(page, 100) > 0, "nothing searches")
+                equal(error(page), "")
+            if not content:
+                open(os.path.join(folder, "threads.wasm.gz"), "wb").close()
+
+
 @test
 def served_with_its_manifest_it_works_without_its_server(page):
-    folder = os.path.join(os.path.dirname(PAGE), "site")
-    if not os.path.exists(os.path.join(folder, "index.html")):
-        print("there is no site beside the page (make web)")
-        return
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)
-    http.server.SimpleHTTPRequestHandler.log_message = lambda *a: None
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    url = "http://127.0.0.1:%d/" % server.server_port
-    try:
+    with Site(site(), False) as served:
+        url = served.url
         page.open(url)
+        equal(page.js("return crossOriginIsolated"), False)
         page.wait("return window.kept || void navigator.serviceWorker.ready.then(() => { window.kept = true; })")
         manifest = page.driver.execute_cdp_cmd("Page.getAppManifest", {})
         equal((manifest["errors"], json.loads(manifest["data"])["name"]), ([], "Quincunx"))
         problems = page.driver.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"]
         equal([problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"], [])
+        # From the second visit on the page may share memory, whatever its server says; what it needs for that is kept.
+        page.open(url)
+        equal(page.js("return crossOriginIsolated"), True)
+        if page.js("return navigator.hardwareConcurrency") > 1:
+            choose_threads(page, 2)
+            page.wait("return caches.match('threads.wasm.gz', {ignoreVary: true}).then(Boolean)")
         page.js("return quincunx.game.type('e2e4')")
-    finally:
-        server.shutdown()
-        server.server_close()
     page.open(url, "#g=chess&t=d2d4")
     equal(page.turns(), ["d2d4"])
+    check(searched(page, 100) > 0, "nothing searches")
     page.mouse("d7")
     page.mouse("d5")
     page.wait("return quincunx.game.request().turns.length === 2")
@@ -1555,33 +1672,33 @@ def units(_page):
     check(done.returncode == 0, done.stdout[-3000:])
 
 
+UNHURT = "return document.title !== 'broken' && !document.querySelector('img[src=\"x\"]')"
+
+
 @test
 def hostile_links_and_stored_games(page):
     page.open(part="#g=chess&t=e2e4")
     evil = "<img src=x onerror=document.title='broken'>"
     for part in ("#g=" + evil, "#g=chess&f=" + evil, "#g=chess&t=" + evil, "#g=chess&t=e2e5", "#%%%", "#g=chess&f=8/8", "#" + "g=chess&t=" + "x" * 70000):
-        page.js("location.hash = arguments[0]", part)
+        page.js("quincunx.messages.closeAll(); location.hash = arguments[0]", part)
+        page.wait("return document.getElementById('errors').textContent")
         page.ready()
-        page.js("return new Promise(r => setTimeout(r, 100))")
-        check(page.js("return document.title !== 'broken' && !document.querySelector('img[src=\"x\"]')"), "markup came in by " + part[:40])
+        check(page.js(UNHURT), "markup came in by " + part[:40])
         equal(page.turns(), ["e2e4"])
     for stored in ("nonsense", "{}", "[]", "null", '{"version":1}', '{"version":1,"game":"ludo"}', json.dumps({"version": 1, "game": "chess", "tree": [["x", [evil]]], "path": [9]}),
                    json.dumps({"version": 1, "game": "chess", "fen": evil, "tree": 5, "settings": {"theme": evil, "strength": {}}}),
                    json.dumps({"version": 1, "game": "chess", "tree": ["", "", [evil, "w"]], "path": [0], "players": 7, "ended": {"result": "1-0", "reason": evil}})):
-        page.driver.get("about:blank")
-        page.driver.get("file://" + PAGE)
-        page.js("localStorage.setItem('quincunx', arguments[0])", stored)
         # The page keeps its own game when it goes: what was stored must be there when it comes.
-        page.js("Storage.prototype.setItem = () => {}")
+        page.js("localStorage.setItem('quincunx', arguments[0]); Storage.prototype.setItem = () => {}", stored)
         page.driver.refresh()
         page.ready()
-        check(page.js("return document.title !== 'broken' && !document.querySelector('img[src=\"x\"]')"), "markup came in by " + stored[:60])
+        check(page.js(UNHURT), "markup came in by " + stored[:60])
     page.open(part="#g=chess&t=e2e4")
-    for pgn in (evil, "1. e4 " + evil, "[Variant \"ludo\"]\n\n1. e4", "", "(" * 5000, "[White \"" + evil + "\"]\n1. d4 d5 *"):
-        page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", pgn)
-        page.js("return new Promise(r => setTimeout(r, 150))")
+    for pgn in (evil, "1. e4 " + evil, "[Variant \"ludo\"]\n\n1. e4", "(" * 5000, "[White \"" + evil + "\"]\n1. d4 d5 *"):
+        page.js("quincunx.messages.closeAll(); quincunx.messages.say(''); document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", pgn)
+        page.wait("return document.getElementById('errors').textContent || / read/.test(document.getElementById('message').textContent)")
         page.ready()
-        check(page.js("return document.title !== 'broken' && !document.querySelector('img[src=\"x\"]')"), "markup came in by " + pgn[:60])
+        check(page.js(UNHURT), "markup came in by " + pgn[:60])
     equal(page.turns(), ["d2d4", "d7d5"])
 
 
@@ -1623,6 +1740,10 @@ def accessible(page):
             equal(page.js(CONTRAST), [])
             page.click("lesson-again")
             page.wait("return quincunx.game.look.lesson.moves === 0")
+
+
+@test
+def the_accessibility_tree_names_what_there_is(page):
     page.open(part="#g=chess")
     equal(page.js("return document.querySelector('[data-square=\"e1\"]').getAttribute('aria-label')"), "e1, White King")
     tree = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
@@ -1658,15 +1779,25 @@ def axe_finds_nothing(page):
         return
     with open(os.path.join(folder, "node_modules", "axe-core", "axe.min.js"), encoding="utf-8") as file:
         axe = file.read()
+    def look(what, where):
+        """All of the page, or a part of it."""
+        found = page.driver.execute_async_script("""const [part, done] = arguments; axe.run(part ? document.querySelector(part) : document, {resultTypes: ['violations']}).then(
+            r => done(!r.passes.length ? 'axe looked at nothing' : r.violations.map(v => [v.id, v.help, v.nodes.slice(0, 3).map(n => n.html.slice(0, 160))])), e => done(String(e)))""", what)
+        check(found == [], "%s: %s" % (where, found))
+
     for game, theme in (("diamond", "light"), ("borderlands", "dark")):
         page.open(part="#g=" + game)
         page.js(axe)
         page.js("document.getElementById('theme').value = arguments[0]; document.getElementById('theme').onchange()", theme)
-        for tab in ("play", "analyse", "learn", "set-up", "share"):
+        look("", game + ", play")
+        for tab in ("analyse", "learn", "set-up", "share"):
             page.click("tab-" + tab)
             page.ready()
-            found = page.driver.execute_async_script("const done = arguments[0]; axe.run().then(r => done(r.passes.length < 20 ? 'axe looked at nothing' : r.violations.map(v => [v.id, v.help, v.nodes.slice(0, 3).map(n => n.html.slice(0, 160))])), e => done(String(e)))")
-            check(found == [], "%s, %s: %s" % (game, tab, found))
+            look("#panel-" + tab, "%s, %s" % (game, tab))
+        page.click("tab-play")
+        page.click("to-home")
+        page.wait("return document.querySelectorAll('.card .miniature').length === 6 && document.querySelectorAll('.puzzle-game .miniature').length === 6")
+        look("", theme + ", start page")
 
 
 @test
@@ -2077,36 +2208,81 @@ def screenshots(page):
     page.driver.save_screenshot(os.path.join(folder, "web-puzzle.png"))
 
 
+# ---- Running them ----
+
+BROWSERS = int(os.environ.get("TEST_BROWSERS", "2"))
+# Those that take longest begin first, so that all browsers end at about the same time.
+LONG = []
+
+
+class Run:
+    """Tests, taken one after the other by several browsers."""
+
+    def __init__(self, names):
+        self.waiting = [function for function in TESTS if not names or function.__name__ in names]
+        self.waiting.sort(key=lambda function: LONG.index(function.__name__) if function.__name__ in LONG else len(LONG))
+        self.lock = threading.Lock()
+        self.passed = self.skipped = 0
+        self.failed = []
+
+    def take(self):
+        with self.lock:
+            return self.waiting.pop(0) if self.waiting else None
+
+    def say(self, text):
+        with self.lock:
+            print(text, flush=True)
+
+    def work(self):
+        """Runs tests in a browser until none is left."""
+        browser = None
+        while True:
+            function = self.take()
+            if not function:
+                break
+            kind, begun = function.__code__.co_varnames[0], time.monotonic()
+            try:
+                page = None
+                if kind != "_page":
+                    browser = browser or Page.Browser()
+                    page = Page(360, 780, phone=True, browser=browser) if kind == "phone" else Page(browser=browser)
+                function(page)
+                self.passed += 1
+                self.say("passed: %s, %.1f s" % (function.__name__, time.monotonic() - begun))
+            except Unsupported as reason:
+                self.skipped += 1
+                self.say("skipped: %s: only Chromium has %s" % (function.__name__, reason))
+            except Exception as failure:  # a failed test must not end the others
+                self.failed.append((function.__name__, str(failure)))
+                self.say("FAILED: %s: %s" % (function.__name__, failure if isinstance(failure, Failure) else traceback.format_exc()))
+                # Whatever is wrong with the browser is not the next test's.
+                browser = self.quit(browser)
+        self.quit(browser)
+
+    def quit(self, browser):
+        try:
+            if browser:
+                browser.quit()
+        except Exception as failure:
+            self.say("the browser did not end: %s" % failure)
+
+
 def main():
     why = missing()
     if why:
         print("skipped: %s" % why)
         print("0 passed, 0 failed, 1 skipped")
         return 0
-    passed = failed = skipped = 0
-    pages = {"page": lambda: Page(), "_page": lambda: None, "phone": lambda: Page(360, 780, phone=True)}
-    for function in TESTS:
-        if sys.argv[1:] and function.__name__ not in sys.argv[1:]:
-            continue
-        page = None
-        try:
-            page = pages[function.__code__.co_varnames[0]]()
-            function(page)
-            passed += 1
-            print("passed: " + function.__name__, flush=True)
-        except Unsupported as reason:
-            skipped += 1
-            print("skipped: %s: only Chromium has %s" % (function.__name__, reason), flush=True)
-        except Exception as failure:  # a failed test must not end the others
-            failed += 1
-            print("FAILED: %s: %s" % (function.__name__, failure), flush=True)
-            if not isinstance(failure, Failure):
-                traceback.print_exc(file=sys.stdout)
-        finally:
-            if page:
-                page.close()
-    print("%d passed, %d failed" % (passed, failed) + (", %d skipped" % skipped if skipped else ""))
-    return 1 if failed else 0
+    run = Run(sys.argv[1:])
+    browsers = [threading.Thread(target=run.work) for _ in range(min(BROWSERS, len(run.waiting)))]
+    for thread in browsers:
+        thread.start()
+    for thread in browsers:
+        thread.join()
+    for name, reason in run.failed:
+        print("FAILED: %s: %s" % (name, reason[:400]))
+    print("%d passed, %d failed" % (run.passed, len(run.failed)) + (", %d skipped" % run.skipped if run.skipped else ""))
+    return 1 if run.failed else 0
 
 
 sys.exit(main())
