@@ -195,8 +195,8 @@ windows:
 	    BUILD=build/windows-$(WINDOWS_ARCH) CFLAGS="$(CFLAGS) -Wno-format -Wno-format-extra-args" \
 	    LDFLAGS="$(LDFLAGS) -static -Wl,--stack,8388608,--no-insert-timestamp" $(EXE:.exe=).exe
 
-# The files of a release, in DIST: the source, a zip file for Windows, the page, and checksums. Parts that
-# cannot be built here are skipped and named; DIST_PARTS lists the parts to try.
+# The files of a release, in DIST: the source, a zip file for Windows, the page, a list of all that is in them, and
+# checksums. Parts that cannot be built here are skipped and named; DIST_PARTS lists the parts to try.
 DIST       ?= build/dist
 DIST_PARTS ?= source windows page
 VERSION     = $(shell sed -n 's/^.define ENGINE_VERSION "\(.*\)"$$/\1/p' src/protocol/session.h)
@@ -211,6 +211,13 @@ dist:
 	@dist/build.py "$(DIST)" "$(VERSION)" $(if $(filter windows,$(DIST_MADE)),--windows build/dist-windows.exe) \
 	    $(if $(filter page,$(DIST_MADE)),--page $(WEB)/quincunx.html)
 	@$(foreach part,$(filter-out $(DIST_MADE),$(DIST_PARTS)),echo "left out: $(part), for want of $(DIST_LACKS_$(part))";)
+
+# Manifests for winget, in WINGET; WINGET_URL is the address of the published zip file of `make dist`.
+WINGET     ?= build/winget
+WINGET_URL ?=
+.PHONY: winget
+winget:
+	@packaging/winget.py "$(DIST)/quincunx-$(VERSION)-windows.zip" "$(VERSION)" "$(WINGET_URL)" "$(WINGET)"
 
 # Debian packages of the committed source, in DEB; see packaging/deb.sh.
 DEB ?= build/deb
@@ -242,7 +249,8 @@ make web             the page as one file, build/web/quincunx.html; make deps-we
 make docs            draws the diagrams of docs/rules anew
 make trainer         the trainer of networks (TRAINER=$(TRAINER))
 make windows         $(EXE:.exe=).exe, by mingw-w64
-make dist            into DIST=$(DIST): source, zip file for Windows, page, checksums
+make dist            into DIST=$(DIST): source, zip file for Windows, page, list of contents, checksums
+make winget          winget's manifests of that zip file, into WINGET=$(WINGET); WINGET_URL: where it is published
 make deb             Debian packages, into DEB=$(DEB)
 make debug           with assertions; make sanitize: and sanitizers (SANITIZE=address,undefined or thread)
 make deps test       installs what the tests need, runs them

@@ -3,9 +3,9 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The files of `make dist`: the source archive builds the same engine and packs itself to the same bytes, in a
-# tree without git; the zip file for Windows is complete; the checksums are correct. The page is checked only
-# if it has been built (it takes minutes). Usage: tests/test_dist.sh [ENGINE]
+# The files of `make dist`: the source archive builds the same engine, and packs
+# itself to the same bytes, in a tree without git; the zip file for Windows is complete; the checksums and the list of
+# contents are correct. The page is checked only if it has been built (it takes minutes). Usage: tests/test_dist.sh [ENGINE]
 set -u
 cd "$(dirname "$0")/.." || exit 2
 engine=$(realpath "${1:-quincunx}")
@@ -17,13 +17,15 @@ unset SOURCE_DATE_EPOCH
 . tests/ok.sh
 # shellcheck disable=SC2329
 is_windows_text() { [ "$(wc -l < "$1")" -gt 5 ] && [ "$(grep -c $'\r$' "$1")" -eq "$(wc -l < "$1")" ]; }
+fails() { ! "$@"; }
+# shellcheck disable=SC2329
 dist() { "${MAKE:-make}" --no-print-directory "$@"; }
 
 parts="source windows"
 if [ -e build/web/quincunx.html ]; then parts="$parts page"; else skip "the page: it has not been built (make web)"; fi
 ok "make dist" dist dist DIST="$work/one" DIST_PARTS="$parts"
 lacking=$(grep '^left out' "$work/said")
-version=$("$engine" --version | sed 's/.* //')
+version=$("$engine" --version | sed -n '1s/.* //p')
 title=quincunx-$version
 
 ok "the version is the engine's" test -s "$work/one/$title.tar.gz"
@@ -31,7 +33,12 @@ ok "checksums agree" env -C "$work/one" sha256sum --strict -c SHA256SUMS
 ok "checksums are of everything" equal "$(sed 's/.*  //' "$work/one/SHA256SUMS" | xargs)" "$(cd "$work/one" && ls | grep -v SHA256SUMS | xargs)"
 ok "packed again" dist dist DIST="$work/two" DIST_PARTS=source
 ok "the same bytes again" cmp "$work/one/$title.tar.gz" "$work/two/$title.tar.gz"
-ok "only what was asked for this time" equal "$(ls "$work/two" | xargs)" "SHA256SUMS $title.tar.gz"
+ok "only what was asked for this time" equal "$(ls "$work/two" | xargs)" "SHA256SUMS $title.spdx.json $title.tar.gz"
+ok "the list of contents agrees with the files" python3 tests/release_lists.py spdx "$work/one"
+# A list that does not is refused.
+cp -r "$work/two" "$work/changed"
+sed -i '0,/"checksumValue": "[0-9a-f]/s//&0/' "$work/changed/$title.spdx.json"
+ok "a wrong checksum in a list is noticed" fails python3 tests/release_lists.py spdx "$work/changed"
 
 # The source: complete, without build results, without owners; it builds the same engine.
 ok "it unpacks" tar -xzf "$work/one/$title.tar.gz" -C "$work"
@@ -63,7 +70,14 @@ else
     ok "the zip file unpacks" python3 -m zipfile -e "$zip" "$work/windows"
     folder=$work/windows/$title-windows
     ok "it holds a program for Windows" equal "$(head -c 2 "$folder/quincunx.exe")" MZ
-    for text in README LICENSE CHANGELOG; do ok "$text.txt is text for Windows" is_windows_text "$folder/$text.txt"; done
+    for text in README.txt LICENSE.txt CHANGELOG.txt play.bat install.ini; do ok "$text is text for Windows" is_windows_text "$folder/$text"; done
+    for game in $("$engine" games); do
+        [ "$game" = chess ] || ok "WinBoard's lines have $game" grep -q "^-installEngine {.* -variant $game .*}" "$folder/install.ini"
+    done
+    ok "manifests for winget" dist winget DIST="$work/one" WINGET="$work/winget" WINGET_URL="https://example.org/1/$title-windows.zip"
+    ok "they agree with the zip file" python3 tests/release_lists.py winget "$work/winget" "$zip"
+    ok "not with another" fails python3 tests/release_lists.py winget "$work/winget" "$work/one/$title.tar.gz"
+    ok "no manifests without an address" fails dist winget DIST="$work/one" WINGET="$work/winget2"
     ok "play.bat starts the program" grep -q 'quincunx.exe" play' "$folder/play.bat"
     ok "the text tells the version" grep -q "^Quincunx $version for Windows" "$folder/README.txt"
     for game in $("$engine" --help | sed -n 's/^Games://p'); do ok "the text names $game" grep -q "\b$game\b" "$folder/README.txt"; done
