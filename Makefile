@@ -12,9 +12,11 @@ CC       ?= gcc
 ifeq ($(origin CC),default)
 CC       := gcc
 endif
+OBJCOPY  ?= objcopy
 EXE      ?= quincunx
 MATCH    ?= quincunx-match
 # The argument of -march: native, x86-64 for any such machine, x86-64-v2, x86-64-v3 ... Empty: the compiler's own.
+# NAME-nopext: attacks without PEXT. universal: one program that is fast on all x86-64 machines.
 ARCH     ?= native
 # The networks to build in, separated by spaces. Empty: those of nnue/nets. "none": none.
 EVALFILE ?=
@@ -37,7 +39,9 @@ EXAMPLE_SOURCES    := $(sort $(wildcard examples/*.c))
 EXAMPLE_REFERENCES := $(sort $(wildcard examples/reference/*.c))
 endif
 CFLAGS   ?=
-ALL_CFLAGS = -std=c11 $(WARN) $(OPT) $(ARCH:%=-march=%) -pthread -MMD -MP $(MODE) $(CFLAGS)
+MARCH    := $(patsubst %-nopext,%,$(ARCH:universal=x86-64))
+ALL_CFLAGS = -std=c11 $(WARN) $(OPT) $(MARCH:%=-march=%) $(if $(filter %-nopext,$(ARCH)),-DBOARD_PEXT=0) \
+    -pthread -MMD -MP $(MODE) $(CFLAGS)
 MODE     ?= -DNDEBUG
 LDLIBS   += -lm -lpthread
 
@@ -75,9 +79,37 @@ EMBEDDED := $(BUILD)/src/util/embed/embedded.o
 .PHONY: all debug sanitize clean
 all: $(EXE) $(MATCH)
 
-$(EXE): $(BUILD)/src/main.o $(EMBEDDED) $(LIBRARY) build/$(notdir $(EXE)).from
+# ARCH=universal: the engine stands in the program once for x86-64 and once for each of PARTS, and
+# src/universal/main.c chooses. Of a part only main is visible from outside, by the part's name; the embedded files
+# and the kernels are there once. (On Windows pointers to variables are sections of which the linker keeps one of a
+# name; each part needs its own.)
+PARTS   := x86-64-v2 x86-64-v3-nopext x86-64-v3
+KERNELS := $(filter $(BUILD)/src/eval/kernel%,$(OBJECTS))
+ifeq ($(ARCH),universal)
+ENGINE  := $(BUILD)/src/universal/main.o $(BUILD)/part.o $(PARTS:%=$(BUILD)/%/part.o) $(EMBEDDED) $(KERNELS)
+else
+ENGINE  := $(BUILD)/src/main.o $(EMBEDDED) $(LIBRARY)
+endif
+PART_NAME    = $(ARCH:universal=x86-64)
+PART_MAIN    = main_$(subst -,_,$(PART_NAME))
+PART_OBJECTS = $(filter-out $(KERNELS) %/embedded_none.o,$(OBJECTS))
+$(BUILD)/src/main.o: FILE_CFLAGS = -DENGINE_ARCH='"$(or $(PART_NAME),any processor)"'
+
+$(EXE): $(ENGINE) build/$(notdir $(EXE)).from
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(LDLIBS))
+
+$(BUILD)/part.o: $(PART_OBJECTS)
+	$(call show,PART,$@)
+	$(QUIET)new=$@.$$$$.new; $(LD) -r $^ -o "$$new" && $(OBJCOPY) --redefine-sym main=$(PART_MAIN) \
+	    --keep-global-symbol=$(PART_MAIN) --set-section-flags '.rdata$$.refptr.*=alloc,load,readonly,data,contents' "$$new" && \
+	    mv -f "$$new" $@ || { rm -f "$$new"; exit 1; }
+$(PARTS:%=$(BUILD)/%/part.o): $(BUILD)/%/part.o: FORCE
+	+$(QUIET)$(MAKE) --no-print-directory ARCH=$* BUILD=$(BUILD)/$* $@
+
+.PHONY: universal
+universal:
+	$(MAKE) ARCH=universal $(EXE) $(MATCH)
 
 # What is built into the engine, as the assembler includes it; other programs have none: networks, endgame tablebases
 # (make embedded-tables), opening books (make books), lessons (docs/lessons.md), puzzles (docs/puzzles.md).
@@ -140,7 +172,11 @@ build/%.from: FORCE
 	$(call remember,$(BUILD) $(LDFLAGS))
 
 # The kernels of the net are built for more instruction sets than ARCH has: the program chooses at run time.
-ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine)),)
+MACHINE := $(shell $(CC) -dumpmachine)
+ifeq ($(ARCH) $(filter x86_64%,$(MACHINE)),universal )
+$(error ARCH=universal is for x86-64; $(CC) compiles for $(MACHINE))
+endif
+ifneq ($(filter x86_64%,$(MACHINE)),)
 $(BUILD)/src/eval/kernel_avx2.o: FILE_CFLAGS := -mavx2
 $(BUILD)/src/eval/kernel_avx512.o: FILE_CFLAGS := -mavx512bw
 endif
@@ -186,17 +222,19 @@ pgo:
 
 # quincunx.exe for WinBoard and other GUIs, by mingw-w64 (Debian: gcc-mingw-w64-x86-64). It needs only system
 # libraries, and gets as much stack as on other systems. Format warnings are left to the other compilers: this
-# one assumes Microsoft's formats.
+# one assumes Microsoft's formats. It also moves vectors of 32 bytes to and from the stack as if that were aligned,
+# which it is not on Windows; the assembler replaces these moves by such as need no alignment.
 WINDOWS_CC   ?= $(firstword $(shell command -v x86_64-w64-mingw32-gcc-posix) x86_64-w64-mingw32-gcc)
-WINDOWS_ARCH := $(if $(filter file,$(origin ARCH)),x86-64,$(ARCH))
+WINDOWS_ARCH := $(if $(filter file,$(origin ARCH)),universal,$(ARCH))
 .PHONY: windows
 windows:
-	$(MAKE) CC="$(WINDOWS_CC)" AR=x86_64-w64-mingw32-ar ARCH=$(WINDOWS_ARCH) EXE=$(EXE:.exe=).exe \
-	    BUILD=build/windows-$(WINDOWS_ARCH) CFLAGS="$(CFLAGS) -Wno-format -Wno-format-extra-args" \
+	$(MAKE) CC="$(WINDOWS_CC)" AR=x86_64-w64-mingw32-ar LD=x86_64-w64-mingw32-ld OBJCOPY=x86_64-w64-mingw32-objcopy \
+	    ARCH=$(WINDOWS_ARCH) EXE=$(EXE:.exe=).exe BUILD=build/windows-$(WINDOWS_ARCH) \
+	    CFLAGS="$(CFLAGS) -Wno-format -Wno-format-extra-args -Wa,-muse-unaligned-vector-move" \
 	    LDFLAGS="$(LDFLAGS) -static -Wl,--stack,8388608,--no-insert-timestamp" $(EXE:.exe=).exe
 
-# The files of a release, in DIST: the source, a zip file for Windows, the page, and checksums. Parts that
-# cannot be built here are skipped and named; DIST_PARTS lists the parts to try.
+# The files of a release, in DIST: the source, a zip file for Windows, the page, a list of all that is in them, and
+# checksums. Parts that cannot be built here are skipped and named; DIST_PARTS lists the parts to try.
 DIST       ?= build/dist
 DIST_PARTS ?= source windows page
 VERSION     = $(shell sed -n 's/^.define ENGINE_VERSION "\(.*\)"$$/\1/p' src/protocol/session.h)
@@ -211,6 +249,13 @@ dist:
 	@dist/build.py "$(DIST)" "$(VERSION)" $(if $(filter windows,$(DIST_MADE)),--windows build/dist-windows.exe) \
 	    $(if $(filter page,$(DIST_MADE)),--page $(WEB)/quincunx.html)
 	@$(foreach part,$(filter-out $(DIST_MADE),$(DIST_PARTS)),echo "left out: $(part), for want of $(DIST_LACKS_$(part))";)
+
+# Manifests for winget, in WINGET; WINGET_URL is the address of the published zip file of `make dist`.
+WINGET     ?= build/winget
+WINGET_URL ?=
+.PHONY: winget
+winget:
+	@packaging/winget.py "$(DIST)/quincunx-$(VERSION)-windows.zip" "$(VERSION)" "$(WINGET_URL)" "$(WINGET)"
 
 # Debian packages of the committed source, in DEB; see packaging/deb.sh.
 DEB ?= build/deb
@@ -241,8 +286,10 @@ make pgo             the engine, optimised by a profile of itself
 make web             the page as one file, build/web/quincunx.html; make deps-web installs what that needs
 make docs            draws the diagrams of docs/rules anew
 make trainer         the trainer of networks (TRAINER=$(TRAINER))
-make windows         $(EXE:.exe=).exe, by mingw-w64
-make dist            into DIST=$(DIST): source, zip file for Windows, page, checksums
+make universal       one program that is fast on all x86-64 machines; ARCH=universal in other targets
+make windows         $(EXE:.exe=).exe, universal, by mingw-w64
+make dist            into DIST=$(DIST): source, zip file for Windows, page, list of contents, checksums
+make winget          winget's manifests of that zip file, into WINGET=$(WINGET); WINGET_URL: where it is published
 make deb             Debian packages, into DEB=$(DEB)
 make debug           with assertions; make sanitize: and sanitizers (SANITIZE=address,undefined or thread)
 make deps test       installs what the tests need, runs them

@@ -6,15 +6,16 @@
 
     dist/build.py OUT VERSION [--windows PROGRAM.exe] [--page PAGE.html]
 
-writes into OUT the source archive, with --windows a zip file for Windows, with --page the page, and
-SHA256SUMS of these. The same files give the same bytes, whenever and by whomever they are packed: names
-are sorted, dates are all SOURCE_DATE_EPOCH (else 1980), owners are nobody.
+writes into OUT the source archive, with --windows a zip file for Windows, with --page the page, a list of
+what is in them (spdx.py) and SHA256SUMS of these. The same files give the same bytes, whenever and by
+whomever they are packed: names are sorted, dates are all SOURCE_DATE_EPOCH (else 1980), owners are nobody.
 """
 
 import argparse
 import gzip
 import hashlib
 import io
+import json
 import os
 import shutil
 import subprocess
@@ -22,6 +23,9 @@ import sys
 import tarfile
 import time
 import zipfile
+
+sys.dont_write_bytecode = True  # nothing but what git tracks lies in the tree afterwards
+import spdx  # noqa: E402
 
 TREE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 EARLIEST = 315532800  # 1 January 1980: a zip file knows no earlier date
@@ -57,7 +61,8 @@ def walk():
 
 
 def source_archive(path, title, date):
-    packed = io.BytesIO()
+    """Writes the archive; returns what is in it."""
+    packed, inside = io.BytesIO(), {}
     with tarfile.open(fileobj=packed, mode="w", format=tarfile.GNU_FORMAT) as tar:
         for name in source_files():
             full = os.path.join(TREE, name)
@@ -67,8 +72,10 @@ def source_archive(path, title, date):
             content = read(full)
             info.size = len(content)
             tar.addfile(info, io.BytesIO(content))
+            inside[info.name] = content
     with open(path, "wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as zipped:
         zipped.write(packed.getvalue())
+    return inside
 
 
 def for_windows(text):
@@ -77,10 +84,11 @@ def for_windows(text):
 
 
 def windows_archive(path, title, date, version, program, page):
+    """The same for Windows."""
     readme = read(os.path.join(TREE, "dist", "windows.txt")).replace(b"@VERSION@", version.encode())
     files = {"quincunx.exe": read(program), "README.txt": for_windows(readme), "LICENSE.txt": for_windows(read(os.path.join(TREE, "LICENSE"))),
              "CHANGELOG.txt": for_windows(read(os.path.join(TREE, "CHANGELOG.md"))),
-             "play.bat": for_windows(read(os.path.join(TREE, "dist", "play.bat")))}
+             **{name: for_windows(read(os.path.join(TREE, "dist", name))) for name in ("play.bat", "install.ini")}}
     if page:
         files["quincunx.html"] = read(page)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -90,6 +98,7 @@ def windows_archive(path, title, date, version, program, page):
             info.create_system = 0
             info.external_attr = 0
             archive.writestr(info, files[name])
+    return {f"{title}/{name}": content for name, content in files.items()}
 
 
 def main():
@@ -106,19 +115,30 @@ def main():
     # Files of another version, or of parts that are not made now, have no place beside these.
     shutil.rmtree(options.out, ignore_errors=True)
     os.makedirs(options.out)
-    made = [f"{title}.tar.gz"]
-    source_archive(os.path.join(options.out, made[0]), title, date)
+    made = {}  # what is in each file
+
+    def place(name):
+        return os.path.join(options.out, name)
+
+    name = f"{title}.tar.gz"
+    made[name] = source_archive(place(name), title, date)
     if options.windows:
-        made.append(f"{title}-windows.zip")
-        windows_archive(os.path.join(options.out, made[-1]), title + "-windows", date, options.version, options.windows, options.page)
+        name = f"{title}-windows.zip"
+        made[name] = windows_archive(place(name), title + "-windows", date, options.version, options.windows, options.page)
     if options.page:
-        made.append(f"{title}.html")
-        shutil.copyfile(options.page, os.path.join(options.out, made[-1]))
-    with open(os.path.join(options.out, "SHA256SUMS"), "w", encoding="ascii", newline="\n") as file:
-        file.writelines(f"{hashlib.sha256(read(os.path.join(options.out, name))).hexdigest()}  {name}\n" for name in sorted(made))
+        name = f"{title}.html"
+        shutil.copyfile(options.page, place(name))
+        made[name] = {name: read(options.page)}
+    archives = [(name, read(place(name)), inside) for name, inside in made.items()]
+    name = f"{title}.spdx.json"
+    with open(place(name), "w", encoding="ascii", newline="\n") as file:
+        json.dump(spdx.document(options.version, date, archives[0], archives[1:]), file, indent=1)
+        file.write("\n")
+    made[name] = None
+    with open(place("SHA256SUMS"), "w", encoding="ascii", newline="\n") as file:
+        file.writelines(f"{hashlib.sha256(read(place(name))).hexdigest()}  {name}\n" for name in sorted(made))
     for name in (*made, "SHA256SUMS"):
-        path = os.path.join(options.out, name)
-        print(f"  {os.path.getsize(path):>9,} bytes  {path}")
+        print(f"  {os.path.getsize(place(name)):>9,} bytes  {place(name)}")
 
 
 if __name__ == "__main__":

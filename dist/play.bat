@@ -1,6 +1,16 @@
 @echo off
-rem A game against Quincunx in this window: play.bat [GAME]
-set game=%1
-if "%game%"=="" set /p game=Which game (chess, borderlands, battleofideologies, horizons, bordahbee, diamond)? 
+rem A game against Quincunx: the page in the browser, or, with the name of a game, in this window: play.bat [GAME]
+if not "%~1"=="" (
+    "%~dp0quincunx.exe" play %1
+    goto end
+)
+if exist "%~dp0quincunx.html" (
+    start "" "%~dp0quincunx.html"
+    exit /b
+)
+set game=
+set /p game=Which game (chess, borderlands, battleofideologies, horizons, bordahbee, diamond)? 
+if "%game%"=="" exit /b
 "%~dp0quincunx.exe" play %game%
+:end
 pause

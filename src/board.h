@@ -29,14 +29,12 @@
 #define BB_WORDS ((BOARD_SQUARES + 63) / 64)
 
 #include "bitboard.h"
+#include "pext.h"
 #include "position.h"
 #include "variant.h"
 
-#if defined(__BMI2__) && !defined(__znver1__) && !defined(__znver2__)
-#define BOARD_PEXT 1 /* znver1 and 2 have the instruction in slow microcode */
+#if BOARD_PEXT
 #include <immintrin.h>
-#else
-#define BOARD_PEXT 0
 #endif
 
 #define BOARD_INLINE static inline __attribute__((unused))

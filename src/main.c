@@ -19,6 +19,8 @@
 #include "../bench/explore.h"
 #include "../bench/puzzles.h"
 #include "../nnue/datagen.h"
+#include "eval/kernels.h"
+#include "pext.h"
 #include "tablebases/command.h"
 #include "notation/notation.h"
 #include "protocol/analyse.h"
@@ -151,6 +153,18 @@ static void print_help(const char *mode)
     if (strstr(buffer_text(&out), "GAME")) add_games(&out);
     print_text(buffer_text(&out), stdout);
     buffer_free(&out);
+}
+
+/* Name and version on a line of their own; then for what and by what this program was built, and what it uses here. */
+static void print_version(void)
+{
+#ifdef __clang__
+    static const char compiler[] = __VERSION__;
+#else
+    static const char compiler[] = "gcc " __VERSION__;
+#endif
+    printf(ENGINE_NAME " " ENGINE_VERSION "\nBuilt for " ENGINE_ARCH " by %s; attacks by %s, networks by %s\n", compiler,
+           BOARD_PEXT ? "PEXT" : "arithmetic", kernels_available().kernels[0]->name);
 }
 
 static int fail(const ErrorText *error)
@@ -319,7 +333,7 @@ static int run(int argc, char **argv)
 {
     const char *mode = argc > 1 ? argv[1] : "";
     if (strcmp(mode, "--version") == 0) {
-        puts(ENGINE_NAME " " ENGINE_VERSION);
+        print_version();
         return STATUS_OK;
     }
     signal(SIGTERM, on_terminate);

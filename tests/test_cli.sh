@@ -43,6 +43,7 @@ refused() {
 
 run "version" 0 --version
 ok "version" grep -qE '^Quincunx [0-9]' "$work/out"
+ok "for what it was built, and what it uses" grep -qE '^Built for .+ by (gcc|.*[Cc]lang) [0-9].*; attacks by (PEXT|arithmetic), networks by [a-z]' "$work/out"
 run "help" 0 --help
 ok "help is about perft" grep -q perft "$work/out"
 for mode in play perft bench analyse tables; do

@@ -15,7 +15,7 @@ trap 'rm -rf "$work"' EXIT
 # shellcheck source=tests/ok.sh
 . tests/ok.sh
 
-version=$("$engine" --version | sed 's/.* //')
+version=$("$engine" --version | sed -n '1s/.* //p')
 ok "the changelog of the package is of this version" equal "$(sed -n '1s/.*(\(.*\)-[^-]*).*/\1/p' packaging/debian/changelog)" "$version"
 ok "so is the metainfo" equal "$(sed -n 's/.*<release version="\([^"]*\)".*/\1/p' packaging/quincunx.metainfo.xml | head -n 1)" "$version"
 dated=$(date -d "$(sed -n 's/^ -- .*>  //p' packaging/debian/changelog | head -n 1)" +%s)

@@ -4,8 +4,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # The Windows program under Wine: its libraries, known perft counts of every game, both protocols with CR LF
-# line ends. Usage: tests/test_windows.sh [ENGINE [LEAVES]]. ENGINE is the same program for this system. LEAVES
-# is the largest count that is checked (3000000). Needs mingw-w64 and wine; takes a minute.
+# line ends; every part of the universal program; play.bat. Usage: tests/test_windows.sh [ENGINE [LEAVES]].
+# ENGINE is the same program for this system. LEAVES is the largest count that is checked (3000000). Needs mingw-w64
+# and wine; takes minutes.
 set -u
 engine=$(realpath "${1:-quincunx}")
 leaves=${2:-3000000}
@@ -20,6 +21,8 @@ if [ -n "$missing" ]; then
     exit 0
 fi
 
+# The last command of a pipeline sets variables of this shell.
+shopt -s lastpipe
 passed=0 failed=0
 work=$(mktemp -d)
 # Wine's server stays alive for a while; end it so that the directory can be removed.
@@ -74,7 +77,7 @@ await() {
     while [ "$(grep -cE -- "$2" "$work/raw")" -lt "$1" ] && [ $((tries -= 1)) -gt 0 ]; do sleep 0.1; done
 }
 
-${MAKE:-make} windows EXE="$work/quincunx" > "$work/out" 2>&1
+${MAKE:-make} -j"$(nproc)" windows EXE="$work/quincunx" > "$work/out" 2>&1
 ok "make windows" test -x "$work/quincunx.exe"
 [ "$failed" -eq 0 ] || result
 x86_64-w64-mingw32-objdump -p "$work/quincunx.exe" | sed -n 's/.*DLL Name: *//p' > "$work/out"
@@ -110,6 +113,19 @@ if [ -x "$engine" ]; then
     here=$("$engine" bench 4 | tail -n 1 | sed 's/ nodes .*//')
     ok "bench: $windows nodes there, $here here" test "$windows" = "$here"
 fi
+# The parts for other processors, those that this one can run.
+for part in x86-64 x86-64-v2 x86-64-v3-nopext x86-64-v3; do
+    QUINCUNX_ARCH=$part run --version
+    if [ "$status" -ne 0 ]; then
+        ok "$part: refused with a reason" grep -q "processor cannot run" "$work/err"
+        continue
+    fi
+    ok "$part is chosen" has "^Built for $part by "
+    QUINCUNX_ARCH=$part run bench 4
+    ok "$part: the same nodes" has "^$windows nodes "
+done
+QUINCUNX_ARCH=none run --version
+ok "an unknown part: exit status 2" test "$status" -eq 2
 
 # UCI; a Ctrl-Z does not end the input.
 talk uci isready "setoption name Hash value 32" "setoption name Threads value 2" ucinewgame "position startpos moves e2e4 e7e5" \
@@ -141,4 +157,31 @@ printf 'uci\r\ngo infinite\r\n' | run
 ok "the end of the input: exit status" test "$status" -eq 0
 printf 'e2e4\r\nquit\r\n' | run play chess
 ok "play in the terminal" test "$status" -eq 0
+
+# play.bat: with a game, in the terminal; alone, the page in the browser, here a program that notes its address.
+batch() {
+    timeout 300 "$wine" cmd /c "Z:$work/a folder/play.bat" "$@" > "$work/raw" 2> "$work/err"
+    status=$?
+    tr -d '\r' < "$work/raw" > "$work/out"
+}
+mkdir "$work/a folder"
+cp "$work/quincunx.exe" "$work/a folder"
+sed 's/$/\r/' dist/play.bat > "$work/a folder/play.bat"
+printf 'e2e4\r\nquit\r\n\r\n' | batch chess
+ok "play.bat chess" has '^I play [a-h][1-8][a-h][1-8]'
+printf 'chess\r\n' | batch
+ok "play.bat without a page asks for the game" has '^Which game'
+ok "and plays it" has 'a  b  c  d  e  f  g  h'
+# shellcheck disable=SC2016
+printf '#!/bin/sh\necho "$1" > "%s/opened.new" && mv "%s/opened.new" "%s/opened"\n' "$work" "$work" "$work" > "$work/browser"
+chmod +x "$work/browser"
+echo "<p>A page" > "$work/a folder/quincunx.html"
+{
+    "$wine" reg add 'HKCU\Software\Wine\WineBrowser' /v Browsers /d "$work/browser" /f
+    "$wine" reg add 'HKCR\.html' /ve /d page /f
+    "$wine" reg add 'HKCR\page\shell\open\command' /ve /d 'winebrowser.exe "%1"' /f
+} > /dev/null 2>&1
+batch < /dev/null
+for ((i = 0; i < 600; i++)); do if [ -e "$work/opened" ]; then break; else sleep 0.1; fi; done
+ok "play.bat opens the page" grep -qE '^file://.*/a(%20| )folder/quincunx\.html$' "$work/opened"
 result
