@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "../src/eval/evaluate.h"
+#include "../src/notation/notation.h"
 #include "support.h"
 
 /* For the side to move, which is the same in both. */
@@ -62,6 +63,16 @@ START_TEST(test_terms)
         ck_assert_msg(i < 2 || score == -EVAL_MAX, "%s: %d", positions[i].fen, score);
         position_free(pos);
     }
+}
+END_TEST
+
+/* A second Rook as far from the lone king as the first is worth its value and no way more: the distances of pieces are
+ * averaged. */
+START_TEST(test_two_mating_pieces)
+{
+    const Variant *chess = variant_find("chess");
+    Score one = worth("chess", "8/1R6/8/8/3k4/8/8/K7 b - - 0 1"), two = worth("chess", "8/1R6/8/8/3k4/8/6R1/K7 b - - 0 1");
+    ck_assert_int_eq(one - two, chess->pieces[piece_type_find(chess, WHITE, 'R', false)].eg);
 }
 END_TEST
 
@@ -156,6 +167,7 @@ int main(void)
     TCase *tests = tcase_create("evaluation");
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, test_terms);
+    tcase_add_test(tests, test_two_mating_pieces);
     tcase_add_test(tests, test_phases);
     tcase_add_loop_test(tests, test_pairs, 0, PAIRS);
     tcase_add_test(tests, test_alike_to_a_weak_key);

@@ -387,13 +387,14 @@ END_TEST
 
 /* ---- Depth, pruning and bonuses: what makes them larger or smaller ---- */
 
-/* Chess without null move, whose cutoffs are not stored; counts the moves made next to the root. */
+/* Chess without null move, whose cutoffs are not stored; counts the moves made one and two plies from the root. */
 static Variant counted;
-static int made_next;
+static int made_next, made_second;
 
 static void count_made(Position *pos, Move move)
 {
     made_next += position_plies(pos) == 1;
+    made_second += position_plies(pos) == 2;
     variant_find("chess")->make(pos, move);
 }
 
@@ -509,8 +510,8 @@ START_TEST(test_searched_again)
 END_TEST
 
 /* The moves tried at the node after the root's only move, in a search of `depth` for a score of `asked` for the side
- * to move there. */
-static int tried_next(const char *fen, const char *only, int depth, Score asked, Score earlier)
+ * to move there; `iteration`: of the iterative deepening. */
+static int tried_next(const char *fen, const char *only, int depth, Score asked, Score earlier, int iteration)
 {
     Tree tree = counted_tree(fen, (SearchLimits){0}, 0);
     Worker *w = tree.pool->workers[0];
@@ -521,6 +522,7 @@ static int tried_next(const char *fen, const char *only, int depth, Score asked,
     w->stack[STACK_MARGIN - 1].eval = earlier;
     w->stack[STACK_MARGIN - 3].eval = earlier;
     made_next = 0;
+    w->root_depth = iteration;
     search_tree(w, depth, -asked, -asked + 1);
     w->root_count = 0;
     tree_end(&tree);
@@ -537,22 +539,91 @@ START_TEST(test_pruned_by_evaluation)
     Score needed[2];
     for (int worsening = 0; worsening <= 1; ++worsening) {
         Score asked = 0;
-        while (asked < END && tried_next(ahead, "e1d1", 3, END - asked - 1000, worsening ? 3000 : -3000)) asked += STEP;
+        while (asked < END && tried_next(ahead, "e1d1", 3, END - asked - 1000, worsening ? 3000 : -3000, 1)) asked += STEP;
         needed[worsening] = asked;
     }
     ck_assert_msg(needed[0] < needed[1] && needed[1] < END, "%d ahead when improving, %d when worsening", needed[0], needed[1]);
 }
 END_TEST
 
-/* More quiet moves are tried by a side that is improving. */
+/* More quiet moves are tried by a side that is improving, and all of them near the root of a deep search. */
 START_TEST(test_late_moves_pruned)
 {
     Score level = 0;
     /* The highest score for which some move is tried after the first few. */
-    for (level = 2000; level > -2000 && tried_next(ahead, "e1d1", 3, level, 3000) < 6;) level -= 20;
+    for (level = 2000; level > -2000 && tried_next(ahead, "e1d1", 3, level, 3000, 1) < 6;) level -= 20;
     ck_assert_int_gt(level, -2000);
-    ck_assert_int_gt(tried_next(ahead, "e1d1", 3, level, -3000), tried_next(ahead, "e1d1", 3, level, 3000));
+    int improving = tried_next(ahead, "e1d1", 3, level, -3000, 1);
+    ck_assert_int_gt(improving, tried_next(ahead, "e1d1", 3, level, 3000, 1));
+    ck_assert_int_gt(tried_next(ahead, "e1d1", 3, level, 3000, 20), improving);
 }
+END_TEST
+
+/* Where no mate could be shorter than the one known, nothing is searched (mate distance pruning). */
+START_TEST(test_no_shorter_mate)
+{
+    for (int known = 3; known <= 7; known += 4) {
+        Score asked = score_win_in(known);
+        Tree tree = counted_tree(late_moves, (SearchLimits){0}, 0);
+        made_second = 0;
+        search_tree(tree.pool->workers[0], 6, asked, asked + 1);
+        if (known == 3) ck_assert_int_eq(made_second, 0);
+        else ck_assert_int_gt(made_second, 0);
+        tree_end(&tree);
+    }
+}
+END_TEST
+
+/* A quiescence that fails low gives an upper bound, also if it pruned captures by their gain. */
+START_TEST(test_bound_of_pruned_captures)
+{
+    static const char hanging[] = "6k1/p4pp1/7p/3r4/8/7P/P4PP1/3R2K1 w - - 0 1";
+    Tree tree = tree_at("chess", hanging, "");
+    Score score = ask(&tree, (SearchLimits){0}, 0, -3000, 3000);
+    search_clear(tree.pool);
+    Score bound = search_tree(tree.pool->workers[0], 0, 2000, 2001);
+    ck_assert_msg(bound <= 2000 && bound >= score, "%d is bounded by %d", score, bound);
+    tree_end(&tree);
+}
+END_TEST
+
+/* ProbCut prunes only what is better than beta by a margin: a capture that just reaches beta is searched in full. */
+START_TEST(test_probcut_needs_a_margin)
+{
+    enum { DEPTH = 5 };
+    TTEntry entry;
+    Tree tree = tree_at("chess", "3rk3/1p4p1/8/3q4/8/4N3/1P4P1/3RK3 w - - 0 1", "");
+    Score score = ask(&tree, (SearchLimits){0}, DEPTH, -3000, 3000);
+    for (Score below = 20; below <= 100; below += 40) {
+        search_clear(tree.pool);
+        ck_assert_int_ge(search_tree(tree.pool->workers[0], DEPTH, score - below - 1, score - below), score - below);
+        ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
+        ck_assert_int_eq(entry.depth, DEPTH);
+    }
+    tree_end(&tree);
+}
+END_TEST
+
+/* The depth of the search after a null move by the side that is a Rook ahead, of whom `asked` is expected; 0 if that
+ * search ended at once. */
+static int depth_after_null(Score asked)
+{
+    enum { ROOT = 13 };
+    Tree tree = tree_at("chess", ahead, "");
+    Move move = move_at(tree.pos, "e1d1");
+    TTEntry entry = {.depth = 0};
+    ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, ROOT, -asked, -asked + 1);
+    position_make(tree.pos, move);
+    Score eval = evaluate(tree.pos);
+    ck_assert_int_gt(eval, asked);
+    position_make_null(tree.pos);
+    if (!tt_probe(tree.pool->tt, tree.pos->state->key, &entry)) entry.depth = 0;
+    tree_end(&tree);
+    return entry.depth;
+}
+
+/* The further the evaluation is above beta, the less deep is the search after a null move. */
+START_TEST(test_depth_after_null_move) { ck_assert_int_gt(depth_after_null(350), depth_after_null(-100)); }
 END_TEST
 
 /* However deep the search, one cutoff does not decide a history: the bonus has an upper bound. */
@@ -692,6 +763,10 @@ int main(void)
     tcase_add_test(tests, test_searched_again);
     tcase_add_test(tests, test_pruned_by_evaluation);
     tcase_add_test(tests, test_late_moves_pruned);
+    tcase_add_test(tests, test_no_shorter_mate);
+    tcase_add_test(tests, test_bound_of_pruned_captures);
+    tcase_add_test(tests, test_probcut_needs_a_margin);
+    tcase_add_test(tests, test_depth_after_null_move);
     tcase_add_test(tests, test_bonus_is_bounded);
     tcase_add_test(tests, test_reduced_without_a_move);
     tcase_add_test(tests, test_stand_pat_by_the_table);

@@ -42,6 +42,11 @@ START_TEST(test_strength)
         ck_assert(skill.opening_loss <= skill.loss && skill.opening_loss > 0);
         weaker = skill;
     }
+    /* Between two strengths of the table everything lies between. */
+    Skill below = skill_of(100, 1), halfway = skill_of(150, 1), above = skill_of(200, 1);
+    ck_assert(below.nodes < halfway.nodes && halfway.nodes < above.nodes);
+    ck_assert(below.breadth < halfway.breadth && halfway.breadth < above.breadth);
+    ck_assert(below.hasty > halfway.hasty && halfway.hasty > above.hasty && below.loss > halfway.loss && halfway.loss > above.loss);
     ck_assert(skill_of(-5, 1).nodes == skill_of(0, 1).nodes);
     ck_assert(skill_of(100000, 1).nodes == weaker.nodes);
     ck_assert(skill_of(100, 1).nodes == 2 * skill_of(0, 1).nodes);

@@ -58,6 +58,7 @@ START_TEST(test_limits)
     TimeManager tm, more;
     /* An increment after the last move to go does not count for it. */
     time_start(&tm, &(SearchLimits){.time = 1000, .moves_to_go = 1}, 0);
+    ck_assert_int_gt(tm.hard, 800); /* before the next control time is no use */
     time_start(&more, &(SearchLimits){.time = 1000, .moves_to_go = 1, .increment = 5000}, 0);
     ck_assert(more.soft == tm.soft && more.hard == tm.hard);
     time_start(&more, &(SearchLimits){.time = 1000, .moves_to_go = 2, .increment = 5000}, 0);
