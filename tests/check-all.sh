@@ -42,6 +42,7 @@ part "gcc, full length" CC=gcc TEST_BUILD=build/test-gcc TEST_LIMIT=28800 TEST_C
 part "gcc, as released" CC=gcc TEST_BUILD=build/test-gcc-release TEST_MODE=-DNDEBUG TEST_OPT=-O3 TEST_LIMIT=7200 TEST_SEED=1000 TEST_ENDINGS=all
 count "mutation tests" tests/mutants.py
 count "packages" tests/packages.sh
+count "a Slurm cluster" tests/slurm.sh build/test-gcc-release/quincunx
 count "other processors" tests/portable.sh build/test-gcc-release/quincunx
 if command -v clang >/dev/null; then
     part "clang" CC=clang TEST_BUILD=build/test-clang TEST_LIMIT=7200 TEST_SEED=2000
