@@ -253,7 +253,8 @@ static bool wait_for(Explorer *x, uint64_t first, uint64_t end)
         if (time_now() - since > max(LATE_MS, LATE_SEARCHES * x->longest) && !x->late[shard - 1]) {
             char path[PATH_BYTES];
             shard_path(&x->o, shard, path);
-            if (!x->o.quiet) fprintf(stderr, "shard %d is late, with search %" PRIu64 " in %s: others do it\n", (int)shard, number, path);
+            if (!x->o.quiet)
+                fprintf(stderr, "shard %d is late, with search %" PRIu64 " in %s: others do it\n", (int)shard, number, path);
             x->late[shard - 1] = true;
         }
         bool done;

@@ -75,8 +75,8 @@ def plan(job, cores, shards, flush=FLUSH):
         limit = "the last shards"
     if merging > playing:
         limit = "merging"
-    return {"shards": shards, "playing": playing, "merging": merging, "total": playing + merging, "longest": longest, "limit": limit,
-            "used": job.games * job.game / (cores * (playing + merging))}
+    return {"shards": shards, "playing": playing, "merging": merging, "total": playing + merging, "longest": longest,
+            "limit": limit, "used": job.games * job.game / (cores * (playing + merging))}
 
 
 def best(job, cores, flush=FLUSH):
@@ -97,14 +97,15 @@ def tables(nodes, cores, flush=FLUSH):
     lines = []
     for job in JOBS:
         lines += ["**%s**: %s games, %s of a core" % (job.title, format(job.games, ","), duration(job.games * job.game)), "",
-                  "| nodes | cores | shards | longest shard | all played | merged | total | times as fast as a node | cores busy | waits for |",
+                  "| nodes | cores | shards | longest shard | all played | merged | total | times as fast as a node "
+                  "| cores busy | waits for |",
                   "|---|---|---|---|---|---|---|---|---|---|"]
         alone = best(job, cores, flush)["total"]
         for count in nodes:
             p = best(job, count * cores, flush)
             lines.append("| %s | %s | %s | %s | %s | %s | %s | %.1f | %.0f%% | %s |" % (
-                format(count, ","), format(count * cores, ","), format(p["shards"], ","), duration(p["longest"]), duration(p["playing"]),
-                duration(p["merging"]), duration(p["total"]), alone / p["total"], 100 * p["used"], p["limit"]))
+                format(count, ","), format(count * cores, ","), format(p["shards"], ","), duration(p["longest"]),
+                duration(p["playing"]), duration(p["merging"]), duration(p["total"]), alone / p["total"], 100 * p["used"], p["limit"]))
         lines.append("")
     return "\n".join(lines)
 

@@ -116,7 +116,11 @@ if [ "$mode" = merge ]; then
         # shellcheck disable=SC2086
         with_shards $kind "$MATCH" -json "$directory/total.json" $sprt --merge
         ;;
-    explore) [ -f "$directory/$1.book" ] || { echo "$0: $directory/$1.book is not complete; start the same command again" >&2; exit 1; } ;;
+    explore)
+        [ -f "$directory/$1.book" ] && exit
+        echo "$0: $directory/$1.book is not complete; start the same command again" >&2
+        exit 1
+        ;;
     esac
     exit
 fi

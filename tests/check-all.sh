@@ -46,6 +46,7 @@ count "packages" tests/packages.sh
 make -s -j2 ARCH=x86-64 BUILD=build/plain EXE=build/plain/quincunx MATCH=build/plain/quincunx-match TRAINER=build/plain/quincunx-train \
     build/plain/quincunx build/plain/quincunx-train
 count "nets from source" env OTHER_PROGRAMS=build/plain TEST_GAMES=200 python3 tests/test_from_source.py build/test-gcc-release/quincunx
+count "a Slurm cluster" tests/slurm.sh build/test-gcc-release/quincunx
 count "other processors" tests/portable.sh build/test-gcc-release/quincunx
 if command -v clang >/dev/null; then
     part "clang" CC=clang TEST_BUILD=build/test-clang TEST_LIMIT=7200 TEST_SEED=2000

@@ -20,7 +20,7 @@ others='qemu-user:qemu-aarch64 gcc-aarch64-linux-gnu:aarch64-linux-gnu-gcc libc6
 gcc-s390x-linux-gnu:s390x-linux-gnu-gcc libc6-dev-s390x-cross:/usr/s390x-linux-gnu/include/stdio.h
 gcc-i686-linux-gnu:i686-linux-gnu-gcc libc6-dev-i386-cross:/usr/i686-linux-gnu/include/stdio.h
 gcc-mingw-w64-x86-64:x86_64-w64-mingw32-gcc wine:wine groff:groff mandoc:mandoc desktop-file-utils:desktop-file-validate
-appstream:appstreamcli debhelper:dh lintian:lintian'
+appstream:appstreamcli debhelper:dh lintian:lintian slurm-wlm:slurmctld parallel:parallel faketime:faketime'
 case ${1-} in
 '') ;;
 web) wanted=$web ;;
@@ -36,7 +36,7 @@ present() {
     case $1 in
     /*) ls -d $1 >/dev/null 2>&1 ;;
     *.pc) command -v pkg-config >/dev/null && pkg-config --exists "${1%.pc}" ;;
-    *) PATH=$PATH:/usr/games command -v "$1" >/dev/null ;;
+    *) PATH=$PATH:/usr/games:/usr/sbin command -v "$1" >/dev/null ;;
     esac
 }
 

@@ -3,8 +3,9 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Builds the Debian packages twice, in other folders, time zones, languages and with other permissions: the same
-# bytes, and lintian has nothing against them. The unpacked package passes its own test. Minutes of computing.
+# Builds the Debian packages twice, in other folders, time zones and languages, with other permissions and, with faketime,
+# more than a year later: the same bytes, and lintian has nothing against them. The unpacked package passes its own
+# test. Minutes of computing.
 # Usage: tests/packages.sh
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -18,9 +19,16 @@ trap 'rm -rf "$work"' EXIT
 . tests/ok.sh
 
 # shellcheck disable=SC2329
-build() { ${MAKE:-make} --no-print-directory deb DEB="$1"; }
+build() { ${later:-} ${MAKE:-make} --no-print-directory deb DEB="$1"; }
+# A later day changes the time, not the dates of the files.
 # shellcheck disable=SC2329
-elsewhere() ( umask 027; export TZ=Asia/Tokyo LC_ALL=C.UTF-8 LANG=de_DE.UTF-8 HOME="$work/home"; build "$1" )
+elsewhere() (
+    umask 027
+    export TZ=Asia/Tokyo LC_ALL=C.UTF-8 LANG=de_DE.UTF-8 HOME="$work/home"
+    later=
+    if command -v faketime > /dev/null; then later="env NO_FAKE_STAT=1 faketime -f +400d"; fi
+    build "$1"
+)
 ok "make deb" build "$work/one"
 mkdir -p "$work/home" "$work/another/deeper"
 ok "elsewhere" elsewhere "$work/another/deeper/folder"

@@ -459,7 +459,8 @@ START_TEST(test_parts_of_a_match)
             Tally *sum = swapped ? &other : &tally, *part = swapped ? &tally : &other;
             bool fits = tally_fits(sum, part, &error);
             ck_assert_msg(fits == parts[i].apart, "part %zu", i);
-            bool adjoin = sum->shards[0].seed == part->shards[0].seed && sum->shards[0].first + sum->shards[0].rounds == part->shards[0].first;
+            const Shard *a = &sum->shards[0], *b = &part->shards[0];
+            bool adjoin = a->seed == b->seed && a->first + a->rounds == b->first;
             if (fits) tally_merge(sum, part);
             ck_assert_uint_eq(sum->shard_count, fits && !adjoin ? 2 : 1);
             tally_free(&tally);
