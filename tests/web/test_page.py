@@ -1080,12 +1080,12 @@ def play_typed(page, move):
 @test
 def puzzles_are_judged_helped_and_kept(page):
     page.open(people=False)
-    page.wait("return document.querySelectorAll('.puzzle-day').length === 6")
+    page.wait("return document.querySelectorAll('.puzzle-day').length === 18")
     games = page.js("return quincunx.game.games.map(g => g.name)")
     before = page.driver.execute_async_script("quincunx.store.list().then(l => arguments[0](l.length))")
     page.js("document.querySelector('.puzzle-day').click()")
     page.wait("return quincunx.puzzles.now && quincunx.puzzles.now.day")
-    equal(page.text("puzzle-title"), "Puzzle of the day")
+    equal(page.text("puzzle-title"), "Puzzle of the day: easy")
     for game in games:
         open_puzzle(page, game, 2)
         check("wins in 2 moves" in page.text("puzzle-task"), page.text("puzzle-task"))
@@ -1687,6 +1687,10 @@ def axe_finds_nothing(page):
             page.click("tab-" + tab)
             page.ready()
             look("#panel-" + tab, "%s, %s" % (game, tab))
+        page.click("tab-play")
+        page.click("to-home")
+        page.wait("return document.querySelectorAll('.card .miniature').length === 6 && document.querySelectorAll('.puzzle-game .miniature').length === 6")
+        look("", theme + ", start page")
 
 
 @test

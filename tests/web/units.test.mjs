@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { Clock, controlOf, readControl, timesAfter, timeText } from '../../web/src/clock.js';
 import { drawingsOf, toggleDrawing } from '../../web/src/drawings.js';
 import { controlsOf, mayPlay, phaseOf, searchOf } from '../../web/src/phase.js';
-import { numberOfDay, rated, readScore } from '../../web/src/rating.js';
+import { dayOf, numberOfDay, puzzlesOfDay, rated, readScore } from '../../web/src/rating.js';
 import { nextTurn, tally } from '../../web/src/tally.js';
 import { MemoryPlace, newId, SmallPlace, Store } from '../../web/src/store.js';
 import { accuracyOf } from '../../web/src/thinker.js';
@@ -288,6 +288,22 @@ test('every puzzle has its day before any comes again', () => {
     assert.equal(days.size, count);
     assert.ok(Math.min(...days) === 1 && Math.max(...days) === count);
   }
+});
+
+test("a day's puzzles are of every third, and those of a day on the calendar", () => {
+  for (const count of [0, 1, 2, 3, 4, 300, 301, 302]) {
+    const seen = new Set();
+    for (let day = 20000; day < 20000 + count; ++day) {
+      const numbers = puzzlesOfDay(day, count, 5);
+      assert.equal(numbers.length, Math.min(3, count));
+      numbers.forEach((number, i) => { assert.ok(count < 3 || Math.min(2, Math.floor((number - 0.5) * 3 / count)) === i, `${number} of ${count}`); seen.add(number); });
+    }
+    assert.equal(seen.size, count);
+  }
+  const at = (...time) => dayOf(new Date(...time));
+  assert.equal(at(2026, 10, 23, 0, 0, 1), at(2026, 10, 23, 23, 59, 59));
+  assert.equal(at(2026, 10, 24, 0, 0, 0), at(2026, 10, 23, 23, 59, 59) + 1);
+  assert.equal(at(2026, 11, 31, 12), at(2027, 0, 1, 0) - 1);
 });
 
 test('a score of any content is read', () => {

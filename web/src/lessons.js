@@ -95,7 +95,9 @@ export class Lessons {
   async drawCards() {
     for (const button of document.querySelectorAll('[data-learn]')) {
       const name = /** @type {HTMLElement} */ (button).dataset.learn || '', words = this.solved(name).length ? await this.words(name) : '';
-      if (words) button.textContent = words;
+      if (!words) continue;
+      button.textContent = words;
+      button.setAttribute('aria-label', `${words}: ${this.game.games.find(g => g.name === name).title}`);
     }
   }
 

@@ -3,11 +3,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * Puzzles: one a day of each game on the start page, and as many more as one likes. The engine has them, says
+ * Puzzles: three a day of each game on the start page, and as many more as one likes. The engine has them, says
  * whether a move is right and answers it. Kept here: who solved what, and a rating that follows the solver.
  */
 import { miniature } from './board.js';
-import { NEW_RATING, numberOfDay, rated, readScore, SOLVED_MAX } from './rating.js';
+import { dayOf, NEW_RATING, puzzlesOfDay, rated, readScore, SOLVED_MAX } from './rating.js';
 import { texts } from './texts.js';
 import { addTurn, removeNode, turnsTo } from './tree.js';
 import { $, make, other } from './util.js';
@@ -15,7 +15,7 @@ import { $, make, other } from './util.js';
 /** @typedef {{id: string, rating: number, kind: string, moves: number, themes: string[]}} Entry */
 /** @typedef {import('./rating.js').Score} Score */
 
-const DAY = 86400000, REPLY = 450, BACK = 700;
+const REPLY = 450, BACK = 700;
 /** How far from the solver's rating a puzzle is drawn. */
 const NEAR = 120;
 
@@ -31,6 +31,11 @@ export class Puzzles {
     this.now = null;
     /** @type {Record<string, Promise<Entry[]>>} */
     this.lists = {};
+    /** The day whose puzzles the start page shows, and what waits for its end. */
+    this.day = 0;
+    /** @type {any} */
+    this.midnight = 0;
+    document.addEventListener('visibilitychange', () => this.newDay());
     game.on('leaving', () => this.leave());
     game.on('turn', (node, side) => this.made(node, side).catch(error => messages.fail(error.message)));
     const click = (id, text, action) => { $(id).textContent = text; $(id).onclick = () => action().catch(error => messages.fail(error.message)); };
@@ -59,13 +64,14 @@ export class Puzzles {
     return this.lists[name];
   }
 
-  /** Today's puzzle of a game. @param {string} name @param {Entry[]} list */
-  today(name, list) {
-    const now = new Date(), day = Math.floor((now.getTime() - now.getTimezoneOffset() * 60000) / DAY);
-    return numberOfDay(day, list.length, this.game.games.findIndex(g => g.name === name));
-  }
+  /** Today's puzzles of a game. @param {string} name @param {Entry[]} list */
+  today(name, list) { return puzzlesOfDay(this.day, list.length, this.game.games.findIndex(g => g.name === name)); }
 
   async drawHome() {
+    const now = new Date();
+    this.day = dayOf(now);
+    clearTimeout(this.midnight);
+    this.midnight = setTimeout(() => this.newDay(), new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime() + 50);
     $('puzzle-home-title').textContent = texts.puzzles;
     const order = [...this.game.games].sort((a, b) => Number(a.name === 'chess') - Number(b.name === 'chess'));
     const cards = await Promise.all(order.map(sheet => this.card(sheet).catch(() => null)));
@@ -73,14 +79,22 @@ export class Puzzles {
     $('puzzle-home').hidden = !$('puzzle-cards').children.length;
   }
 
-  /** @param {any} sheet */
+  /** The start page shows other puzzles when a day begins. */
+  newDay() { if (!$('home').hidden && dayOf(new Date()) !== this.day) this.drawHome(); }
+
+  /** The picture is of the first puzzle that is not solved. @param {any} sheet */
   async card(sheet) {
-    const list = await this.list(sheet.name);
+    const list = await this.list(sheet.name), score = this.score(sheet.name);
     if (!list.length) return null;
-    const number = this.today(sheet.name, list), { puzzle } = await this.game.rules.ask({ do: 'puzzle', game: sheet.name, number });
-    const look = await this.game.rules.ask({ do: 'look', game: sheet.name, fen: puzzle.fen }), score = this.score(sheet.name), done = score.solved.includes(puzzle.id);
-    return make('button', { type: 'button', class: 'puzzle-day', 'data-puzzle': sheet.name, onclick: () => (done ? this.next(sheet.name) : this.open(sheet.name, number, true)).catch(error => this.messages.fail(error.message)) },
-      miniature(sheet, look.board), make('strong', { text: sheet.title }), make('span', { text: done ? texts.puzzleDone + ' ✓' : puzzle.task }),
+    const numbers = this.today(sheet.name, list), solved = numbers.map(number => score.solved.includes(list[number - 1].id));
+    const shown = numbers[Math.max(0, solved.indexOf(false))], { puzzle } = await this.game.rules.ask({ do: 'puzzle', game: sheet.name, number: shown });
+    const look = await this.game.rules.ask({ do: 'look', game: sheet.name, fen: puzzle.fen });
+    const open = (number, grade) => this.open(sheet.name, number, grade).catch(error => this.messages.fail(error.message));
+    const next = () => this.next(sheet.name).catch(error => this.messages.fail(error.message));
+    return make('article', { class: 'puzzle-game', 'data-puzzle': sheet.name, 'aria-label': texts.puzzlesOf(sheet.title) }, miniature(sheet, look.board), make('strong', { text: sheet.title }),
+      make('div', { class: 'row' }, ...numbers.map((number, i) => make('button', { type: 'button', class: solved[i] ? 'puzzle-day solved' : 'puzzle-day', 'data-grade': i,
+        'aria-label': texts.puzzleLabel(sheet.title, texts.puzzleGrades[i], list[number - 1].rating, solved[i]), title: texts.puzzleFacts(list[number - 1].rating, []),
+        text: texts.puzzleGrades[i] + (solved[i] ? ' ✓' : ''), onclick: () => (solved[i] ? next() : open(number, texts.puzzleGrades[i])) }))),
       make('span', { class: 'faint', text: score.solved.length || score.rating !== NEW_RATING ? texts.puzzleYours(score.rating) : texts.puzzleNew }));
   }
 
@@ -94,11 +108,11 @@ export class Puzzles {
     if (!open.length) return;
     open.sort((a, b) => a.distance - b.distance);
     const near = open.filter(each => each.distance <= Math.max(NEAR, open[0].distance));
-    await this.open(name, near[Math.floor(Math.random() * near.length)].number, false);
+    await this.open(name, near[Math.floor(Math.random() * near.length)].number);
   }
 
-  /** @param {string} name @param {number} number @param {boolean} day is it the puzzle of the day? */
-  async open(name, number, day) {
+  /** @param {string} name @param {number} number @param {string} [day] how hard it is as a puzzle of the day, '': it is none */
+  async open(name, number, day = '') {
     const { game } = this, { puzzle } = await game.rules.ask({ do: 'puzzle', game: name, number });
     const arrive = () => {
       this.now = { game: name, number, day, puzzle, players: { ...game.players }, missed: false, done: false, hints: 0, wrong: '' };

@@ -6,6 +6,9 @@
 
 /** @typedef {{rating: number, deviation: number, streak: number, solved: string[]}} Score */
 
+const DAY = 86400000;
+/** How many puzzles a day: an easy one, a harder one, a hard one. */
+const GRADES = 3;
 /** How many solved puzzles of a game are remembered. */
 export const SOLVED_MAX = 600;
 /** A new solver; a puzzle; the least that is unknown of a solver. */
@@ -34,6 +37,18 @@ export function numberOfDay(day, count, salt) {
   while (share(step, count) !== 1) ++step;
   return (day * step + salt * 7) % count + 1;
 }
+
+/**
+ * The numbers of a day's puzzles: one of each third of a list that goes from weak to strong.
+ * @param {number} day since 1970 @param {number} count of puzzles @param {number} salt of the game @returns {number[]} fewer if the list is short
+ */
+export function puzzlesOfDay(day, count, salt) {
+  const ends = Array.from({ length: GRADES + 1 }, (_, i) => Math.round(count * i / GRADES));
+  return ends.slice(1).flatMap((end, i) => (end > ends[i] ? [ends[i] + numberOfDay(day, end - ends[i], salt)] : []));
+}
+
+/** The day on a person's calendar, counted since 1970. @param {Date} time */
+export function dayOf(time) { return Math.floor(Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()) / DAY); }
 
 /** What is kept of a solver; storage can be written by anybody. @param {any} data @returns {Score} */
 export function readScore(data) {

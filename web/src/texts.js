@@ -113,7 +113,7 @@ export const texts = {
   play: 'Play',
   playGame: title => `Play ${title}`,
   learn: 'Learn in three minutes',
-  learnGame: title => `Learn ${title} in three minutes`,
+  learnGame: title => `Learn in three minutes: ${title}`,
   length: moves => `About ${moves} moves`,
   goal: text => `Goal: ${text}`,
 
@@ -132,8 +132,10 @@ export const texts = {
 
   // ---- Puzzles ----
   puzzles: 'Puzzles of the day',
-  puzzleTitle: day => (day ? 'Puzzle of the day' : 'Puzzle'),
-  puzzleDone: 'solved',
+  puzzlesOf: title => `${title}: puzzles of the day`,
+  puzzleGrades: ['Easy', 'Medium', 'Hard'],
+  puzzleLabel: (title, grade, rating, solved) => `${title}: ${grade.toLowerCase()} puzzle of the day, rating ${rating}${solved ? ', solved' : ''}`,
+  puzzleTitle: day => (day ? `Puzzle of the day: ${day.toLowerCase()}` : 'Puzzle'),
   puzzleOther: 'puzzle',
   puzzleYours: rating => `Your rating: ${rating}`,
   puzzleNew: 'Not played yet',
