@@ -1128,6 +1128,21 @@ def puzzles_are_judged_helped_and_kept(page):
     equal(page.errors(), [])
 
 
+@test
+def another_day_has_other_puzzles(page):
+    plain(page)
+    page.wait("return document.querySelectorAll('.puzzle-day').length === 18")
+    seen = "return quincunx.puzzles.list('chess').then(list => quincunx.puzzles.today('chess', list))"
+    before = page.js(seen)
+    page.js("""const now = Date.now() + 86400000, Old = Date;
+        window.Date = class extends Old { constructor(...when) { if (when.length) super(...when); else super(now); } };
+        document.querySelector('#puzzle-cards').replaceChildren();
+        document.dispatchEvent(new Event('visibilitychange'))""")
+    page.wait("return document.querySelectorAll('.puzzle-day').length === 18")
+    after = page.js(seen)
+    check(len(after) == 3 and not set(before) & set(after), "%s, then %s" % (before, after))
+
+
 def scrollers(page):
     """Elements that scroll upright within others that do."""
     return page.js("""const scrolls = e => e.scrollHeight > e.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(e).overflowY) && e.clientHeight > 0;
