@@ -2227,7 +2227,8 @@ def screenshots(page):
 
 BROWSERS = int(os.environ.get("TEST_BROWSERS", "2"))
 # Those that take longest begin first, so that all browsers end at about the same time.
-LONG = []
+LONG = ["clicks_links_tabs_reloads_and_faults_lose_no_game", "lessons_by_mouse", "random_clicks_never_get_stuck", "axe_finds_nothing",
+        "games_by_mouse", "games_to_their_ends", "small_screens_and_zoom"]
 
 
 class Run:
