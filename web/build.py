@@ -206,7 +206,7 @@ def main():
         with open(engine, "rb") as file:
             wasm = base64.b64encode(gzip.compress(file.read(), 9, mtime=0)).decode()
         code = CODE % (script_safe(bundle("worker.js")), wasm)
-        allowed = "script-src %s 'wasm-unsafe-eval' blob:; worker-src blob: 'self'; manifest-src 'self'; connect-src 'self'"
+        allowed = "script-src %s 'wasm-unsafe-eval' blob:; worker-src blob: 'self'; manifest-src 'self'"
     style = read("style.css")
     symbols, mapping, missing = pictures(folder)
     notice = ("Pictures of pieces: from XBoard, copyright Free Software Foundation and others, GPL-3.0-or-later; the rest by the Quincunx authors."

@@ -6,11 +6,7 @@
  * Keeps the page for when its server is out of reach. What is kept is shown at once; a newer one is fetched behind it
  * and shown at the next visit. Only files of the page itself are kept.
  */
-const CACHE = 'quincunx-2', FILES = ['./', 'manifest.webmanifest', 'icon.svg'];
-/** Kept when it was wanted: a page that may share no memory needs no engine with threads. */
-const LATER = ['threads.wasm.gz'];
-/** What a page needs to share memory between workers. It comes from here where its server does not say so. */
-const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+const CACHE = 'quincunx-1', FILES = ['./', 'manifest.webmanifest', 'icon.svg'];
 
 self.addEventListener('install', event => {
   event.waitUntil(caches.open(CACHE).then(cache => cache.addAll(FILES)).then(() => self.skipWaiting()));
@@ -27,22 +23,14 @@ async function refresh(cache, key, url) {
   return answer;
 }
 
-/** The page itself may share memory. @param {Request} request @param {Response} answer */
-function isolated(request, answer) {
-  if (request.mode !== 'navigate' || !answer.ok) return answer;
-  const headers = new Headers(answer.headers);
-  for (const [name, value] of Object.entries(ISOLATED)) headers.set(name, value);
-  return new Response(answer.body, { status: answer.status, headers });
-}
-
 self.addEventListener('fetch', event => {
   const { request } = event, scope = new URL(self.registration.scope), url = new URL(request.url);
   const key = request.mode === 'navigate' && (url.pathname === scope.pathname || url.pathname === scope.pathname + 'index.html') ? './' : url.pathname.slice(scope.pathname.length);
-  if (request.method !== 'GET' || url.origin !== scope.origin || ![...FILES, ...LATER].includes(key)) return;
+  if (request.method !== 'GET' || url.origin !== scope.origin || !FILES.includes(key)) return;
   event.respondWith((async () => {
     const cache = await caches.open(CACHE), kept = await cache.match(key), fresh = refresh(cache, key, request.url);
-    if (!kept) return isolated(request, await fresh);
+    if (!kept) return fresh;
     event.waitUntil(fresh.catch(() => {}));
-    return isolated(request, kept);
+    return kept;
   })());
 });
