@@ -249,21 +249,28 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if head.get("Origin") is None:
             return self.answer(403, "A WebSocket names its origin.")
         self.close_connection = True
-        self.send_response(101)
-        self.send_header("Upgrade", "websocket")
-        self.send_header("Connection", "Upgrade")
         accept = hashlib.sha1((head["Sec-WebSocket-Key"].strip() + GUID).encode()).digest()
-        self.send_header("Sec-WebSocket-Accept", base64.b64encode(accept).decode())
-        self.end_headers()
-        # A tab may stay open for days.
-        self.connection.settimeout(None)
-        talk(self.server, WebSocket(self.rfile, self.connection), place)
+        # Counted before it is answered: whoever asks after the answer finds one tab more.
+        entered = self.server.enter()
+        try:
+            self.send_response(101)
+            self.send_header("Upgrade", "websocket")
+            self.send_header("Connection", "Upgrade")
+            self.send_header("Sec-WebSocket-Accept", base64.b64encode(accept).decode())
+            self.end_headers()
+            # A tab may stay open for days.
+            self.connection.settimeout(None)
+            web = WebSocket(self.rfile, self.connection)
+            if entered:
+                talk(self.server, web, place)
+            else:
+                web.close(BUSY, "too many tabs are open: close some")
+        finally:
+            if entered:
+                self.server.leave()
 
 
 def talk(server, web, place):
-    if not server.enter():
-        web.close(BUSY, "too many tabs are open: close some")
-        return
     engine = None
     try:
         engine = subprocess.Popen([server.about["engine"], "json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -290,7 +297,6 @@ def talk(server, web, place):
     finally:
         if engine:
             finish(engine)
-        server.leave()
 
 
 def tell(engine, line):
