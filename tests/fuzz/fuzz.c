@@ -208,7 +208,7 @@ static void converse(const uint8_t *data, size_t size, void (*face)(Session *, L
 
 /* ---- Files of nets ---- */
 
-enum { HEAD = 72, WIDTH = 32 };
+enum { HEAD = 72, WIDTH = 32, NET_ROOM = 1 << 19 };
 
 static void put(uint8_t *out, uint64_t value, int bytes)
 {
@@ -221,9 +221,10 @@ static size_t net_file(const Variant *v, const uint8_t *weights, size_t count, u
     const FeatureSet *set = features_of(v);
     size_t heads = set->perspectives == 1 ? 2 : 1,
            size = HEAD + 2 * (set->inputs + 1 + heads * set->perspectives) * WIDTH + 4 * heads + 8;
+    promise(size <= NET_ROOM);
     memset(out, 0, HEAD);
     memcpy(out, "QuincNet", 8);
-    put(out + 8, 1, 4);
+    put(out + 8, weights[0] % 2 ? 2 : 1, 4);
     memcpy(out + 12, v->name, strlen(v->name));
     put(out + 44, WIDTH, 4);
     put(out + 48, 1, 4);
@@ -264,7 +265,7 @@ static void try_net(const uint8_t *file, size_t size)
 
 void fuzz_net(const uint8_t *data, size_t size)
 {
-    static uint8_t file[1 << 18];
+    static uint8_t file[NET_ROOM];
     prepare();
     try_net(data, size);
     if (size < 8) return;
