@@ -1,11 +1,17 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes a file as a whole, as src/util/whole_file.h says: for the scripts."""
+"""Whole files, for the scripts: writes them as src/util/whole_file.h says, and gives their hashes."""
 
+import hashlib
 import os
 import stat
 import tempfile
+
+
+def sha256(path):
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def write(path, text):

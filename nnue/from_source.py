@@ -39,11 +39,6 @@ def fail(text):
     sys.exit("from_source.py: " + text)
 
 
-def sha256(path):
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
 def git(*words):
     done = subprocess.run(["git", "-C", ROOT, *words], capture_output=True, text=True, check=False)
     if done.returncode != 0:
@@ -142,7 +137,7 @@ class Maker:
                 self.run(step, step["command"] + resume)
             whole_file.write(note, key)
         for name, expected in makes.items():
-            found = sha256(self.path(name))
+            found = whole_file.sha256(self.path(name))
             if self.args.record:
                 makes[name] = found
             elif found != expected:
@@ -160,7 +155,7 @@ class Maker:
             print("%s: commits and hashes are recorded" % self.args.manifest)
             return
         own = os.path.join(os.path.dirname(self.args.manifest), net)
-        if os.path.exists(own) and sha256(own) != sha256(self.path(net)):
+        if os.path.exists(own) and whole_file.sha256(own) != whole_file.sha256(self.path(net)):
             fail("%s is another net than %s" % (own, self.path(net)))
         print("%s is the same, byte by byte" % net)
 

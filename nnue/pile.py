@@ -12,7 +12,6 @@ block are for measuring and are never trained on. Interrupted, it goes on where 
 given again. The engine is a copy outside the tree, so that the tree may be built while data is made.
 """
 import argparse
-import hashlib
 import json
 import os
 import re
@@ -36,11 +35,6 @@ GAMES = {
     "battleofideologies": (300, 2500, 10),
     "bordahbee": (500, 4000, 10),
 }
-
-
-def sha256(path):
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 class Pile:
@@ -109,8 +103,8 @@ class Pile:
         net = os.path.join(self.args.nets, game + ".nnue")
         manifest = {
             "game": game, "seed": seed, "commit": self.args.commit, "command": ["quincunx"] + command[:10],
-            "net": sha256(net) if os.path.exists(net) else None, "games": self.games(game), "samples": samples, "shards": SHARDS,
-            "held_back": list(range(1, HELD_BACK + 1)), "files": {os.path.basename(p): sha256(p) for p in shards},
+            "net": whole_file.sha256(net) if os.path.exists(net) else None, "games": self.games(game), "samples": samples, "shards": SHARDS,
+            "held_back": list(range(1, HELD_BACK + 1)), "files": {os.path.basename(p): whole_file.sha256(p) for p in shards},
         }
         whole_file.write(os.path.join(self.args.data, game, "%d.json" % seed), json.dumps(manifest, indent=1) + "\n")
         print("%s %d: %d games, %d samples, %.0f s" % (game, seed, manifest["games"], samples, time.time() - begun), flush=True)

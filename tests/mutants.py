@@ -381,7 +381,7 @@ FAULTS = [
     ("wins-fade", "src/eval/evaluate.c", "score > won || score < -won", "false", "test_units"),
     ("wins-unscaled", "src/eval/evaluate.c", "EVAL_WON * pos->variant->margin_percent / 100", "EVAL_WON", "test_units"),
     ("counter-beyond-limit", "src/eval/evaluate.c", "    if (counter > limit) counter = limit;\n", "", "test_units"),
-    ("evaluation-unbounded", "src/eval/evaluate.c", "score < -EVAL_MAX ? -EVAL_MAX : score;", "score;", "test_evaluation"),
+    ("evaluation-unbounded", "src/eval/evaluate.h", "score < -EVAL_MAX ? -EVAL_MAX : (Score)score;", "(Score)score;", "test_evaluation"),
     ("lone_king-untold", "src/eval/evaluate.c", "    terms.lone_king = lone_king_evaluate(pos, &way);\n", "    (void)way;\n", "test_evaluation"),
     ("phases-exchanged", "src/eval/evaluate.c", "(tapered_mg(t) * phase + tapered_eg(t) * (max - phase))",
      "(tapered_eg(t) * phase + tapered_mg(t) * (max - phase))", "test_evaluation"),

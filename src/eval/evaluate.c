@@ -18,16 +18,11 @@ static Score taper(const Position *pos, Tapered t)
     return (tapered_mg(t) * phase + tapered_eg(t) * (max - phase)) / (max ? max : 1);
 }
 
-static Score clamp(Score score)
-{
-    return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : score;
-}
-
 Score evaluate(const Position *pos)
 {
     Score score;
     if (lone_king_evaluate(pos, &score)) return score;
-    score = clamp(taper(pos, pos->state->psq) + taper(pos, pos->variant->evaluate(pos)));
+    score = evaluation_within(taper(pos, pos->state->psq) + taper(pos, pos->variant->evaluate(pos)));
     return pos->side == WHITE ? score : -score;
 }
 

@@ -12,6 +12,10 @@
 
 /* Every evaluation is within -EVAL_MAX .. EVAL_MAX. */
 enum { EVAL_MAX = 15000 };
+static inline Score evaluation_within(int64_t score)
+{
+    return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : (Score)score;
+}
 /* A score beyond this, in centipawns of chess (Variant.margin_percent), is a win; the excess falls with the
  * distance to mate. */
 enum { EVAL_WON = 2500 };

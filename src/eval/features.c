@@ -100,8 +100,7 @@ static size_t number_facts(FeatureSet *set, Side view, size_t next)
     set->facts = SIDE_NB * of_side;
     assert(set->facts <= NET_FACTS_MAX);
     for (unsigned i = 0; i < set->facts; ++i) {
-        unsigned place = i;
-        if (of_side && first_owner(v, view) == BLACK) place = i < of_side ? i + of_side : i - of_side;
+        unsigned place = (i + first_owner(v, view) * of_side) % set->facts;
         set->fact[view][i] = (uint16_t)(next + place);
     }
     return next + set->facts;
@@ -122,8 +121,8 @@ static void fill_mirror(FeatureSet *set, uint16_t *mirror)
                 mirror[index[s] + status * set->status_step] = (uint16_t)(index[mirrored(v, s)] + status * set->status_step);
     }
     for (unsigned i = 0; i < set->facts && v->net.mirror == NET_MIRROR_BOARDS; ++i) {
-        unsigned board = i / v->net.facts % v->boards, other = i + (board ? 0 : v->net.facts) - (board ? v->net.facts : 0);
-        mirror[set->fact[WHITE][i]] = set->fact[WHITE][other];
+        bool second = i / v->net.facts % v->boards;
+        mirror[set->fact[WHITE][i]] = set->fact[WHITE][second ? i - v->net.facts : i + v->net.facts];
     }
     set->mirror = mirror;
 }

@@ -129,16 +129,14 @@ const char *net_check(const Net *net)
 
 /* ---- Reference evaluation ---- */
 
-static Score clamp(int64_t score) { return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : (Score)score; }
-
 Score net_score_of_sum(const Net *net, int32_t sum, size_t head)
 {
-    return clamp(((int64_t)(sum / NET_QA) + net->output_bias[head]) * net->scale / (NET_QA * NET_QB));
+    return evaluation_within(((int64_t)(sum / NET_QA) + net->output_bias[head]) * net->scale / (NET_QA * NET_QB));
 }
 
 Score net_complete(const Net *net, const Position *pos, Score score)
 {
-    return net->corrects ? clamp(score + evaluate(pos)) : score;
+    return net->corrects ? evaluation_within(score + evaluate(pos)) : score;
 }
 
 /* The contribution of one accumulator to the sum. */
