@@ -260,8 +260,9 @@ def test_history():
         says("the engine plays on from where one is", said, r"^0 of 6 moves", r"6 moves after this are put aside", r"^I play")
     said = play("diamond", *(["go"] * 4), "m", "back 3", "history", "last", "fen")
     says("moves of legs", said, r"^1 of 4 moves", r"^\d+\.\.\. \[\w@\w\d\] ")
-    said = play("chess", "time 0.01", *start[:3], "clock 5", "back", "clock", "e7e6", "clock")
-    check("clocks stand still meanwhile", said.count("White 5:00, Black 5:00") == 2, said)
+    said = play("chess", *start[:3], "clock 5", "back", "clock", "analyse 1.1", "clock", "e7e6", "clock")
+    shown = re.findall(r"^White (\S+), Black (\S+)\.$", said, re.M)
+    check("clocks stand still meanwhile", len(shown) == 3 and shown[0] == shown[1] and shown[1][1] == shown[2][1], said)
 
 
 # ---- A terminal ----
