@@ -174,8 +174,16 @@ def split(answer):
 
 def children(process):
     """The engines of a server."""
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True, text=True, check=False).stdout
-    return found.split()
+    found = []
+    for entry in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{entry}/stat", encoding="utf-8", errors="replace") as file:
+                parent = file.read().rpartition(")")[2].split()[1]
+        except OSError:  # it ended meanwhile
+            continue
+        if int(parent) == process.pid:
+            found.append(entry)
+    return found
 
 
 def wait_for(what, condition):
