@@ -423,11 +423,11 @@ levels: $(MATCH)
 	$(MAKE) TUNE=1 EXE=build/quincunx-tune build/quincunx-tune
 	python3 bench/levels.py --games $(LEVEL_GAMES)
 
-# The opening books, into books, and what docs/inventors.md says of them. Searches stay in BUILD: a second make
-# goes on where the first was stopped, or has only to write the files. On a bigger machine: BOOK_POSITIONS=20000
-# BOOK_NODES=100000, or quincunx explore with --shard.
-BOOK_POSITIONS ?= 3000
-BOOK_NODES     ?= 20000
+# The opening books, into books, and what docs/inventors.md says of them: half an hour of a core for each game. Searches stay in
+# BUILD: a second make goes on where the first was stopped, or has only to write the files. quincunx explore with --shard
+# uses several machines.
+BOOK_POSITIONS ?= 10000
+BOOK_NODES     ?= 100000
 # Games whose books look wider, --drop 10, than the others, --drop 4.
 BOOK_WIDE      ?= battleofideologies borderlands horizons
 .PHONY: books
