@@ -61,9 +61,33 @@ $(WEB)/served.html: $(WEB_PARTS)
 	$(call show,PAGE,$@)
 	$(QUIET)pieces="$(WEB_PIECES)"; python3 web/build.py $@ served "$${pieces:-$$(web/pieces.sh $(WEB)/pieces)}"
 
-# The same page as a folder to be served: it says where its manifest is, so that browsers can install it and keep it
-# for when the server is out of reach. A page from the disk has neither.
-$(WEB)/site/index.html: $(WEB)/quincunx.html web/manifest.webmanifest web/sw.js web/icon.svg
+# The engine with threads, each in a worker: memory is shared, and its size is that of web/src/client.js. wasi-libc is
+# made without atomics, which the linker must not mind: memory is allocated under a lock, and one thread at a time writes.
+comma := ,
+WEB_THREADS_FLAGS := $(WEB_FLAGS) -matomics
+WEB_THREADS_LINK  := $(WEB_LINK) -Wl,--shared-memory,--import-memory,--no-check-features,--initial-memory=33554432,--max-memory=1073741824 \
+    -Wl,--export=web_slots,--export=__stack_pointer $(patsubst %,-Wl$(comma)--wrap=%,malloc calloc realloc aligned_alloc free)
+WEB_THREADS_OPT   := --enable-simd --enable-bulk-memory --enable-threads --enable-mutable-globals -O3
+WEB_THREADS       := $(WEB)/threads
+WEB_THREADS_OBJECTS := $(WEB_SOURCES:%.c=$(WEB_THREADS)/%.o) $(WEB_THREADS)/web/wasi/threads.o $(WEB_THREADS)/src/util/embed/embedded.o
+$(WEB_THREADS)/src/util/embed/embedded.o: $(EMBEDDED_FILES)
+$(WEB_THREADS)/src/util/embed/embedded.o: WEB_THREADS_FLAGS := $(filter-out -flto,$(WEB_THREADS_FLAGS)) -I$(BUILD)
+$(WEB_THREADS)/web/wasi/threads.o: WEB_THREADS_FLAGS := $(filter-out -flto,$(WEB_THREADS_FLAGS))
+$(WEB)/threads.wasm: $(WEB_THREADS_OBJECTS)
+	$(call show,LINK,$@)
+	$(QUIET)new=$@.$$$$.new; $(WEB_CC) $(WEB_THREADS_FLAGS) $^ -lm $(WEB_THREADS_LINK) -o "$$new.linked" && \
+	    wasm-opt $(WEB_THREADS_OPT) "$$new.linked" -o "$$new" && rm -f "$$new.linked" && mv -f "$$new" $@ || { rm -f "$$new" "$$new.linked"; exit 1; }
+
+$(WEB_THREADS)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h)
 	@mkdir -p $(@D)
-	$(QUIET)cp web/manifest.webmanifest web/sw.js web/icon.svg $(@D)/ && \
-	    sed 's|<link rel="icon"|<link rel="manifest" href="manifest.webmanifest">&|' $< > $@.$$$$.new && mv -f $@.$$$$.new $@
+	$(call show,CC,$<)
+	$(call compile,$(WEB_CC) $(WEB_THREADS_FLAGS) -MMD -MP -c $<)
+
+# The same page as a folder to be served: it says where its manifest is, so that browsers can install it and keep it
+# for when the server is out of reach, and where the engine with threads is. A page from the disk has none of these.
+$(WEB)/site/index.html: $(WEB)/quincunx.html $(WEB)/threads.wasm web/manifest.webmanifest web/sw.js web/icon.svg
+	@mkdir -p $(@D)
+	$(QUIET)cp web/manifest.webmanifest web/sw.js web/icon.svg $(@D)/ && gzip -9nc $(WEB)/threads.wasm > $(@D)/threads.wasm.gz && \
+	    sed -e 's|<link rel="icon"|<meta name="threads" content="threads.wasm.gz"><link rel="manifest" href="manifest.webmanifest">&|' \
+	    -e "s|; manifest-src \('self'\)|&; connect-src \1|" $< > $@.$$$$.new && \
+	    mv -f $@.$$$$.new $@

@@ -6,7 +6,9 @@
  * Keeps the page for when its server is out of reach. What is kept is shown at once; a newer one is fetched behind it
  * and shown at the next visit. Only files of the page itself are kept.
  */
-const CACHE = 'quincunx-1', FILES = ['./', 'manifest.webmanifest', 'icon.svg'];
+const CACHE = 'quincunx-2', FILES = ['./', 'manifest.webmanifest', 'icon.svg'];
+/** Kept when it was wanted: a page that may share no memory needs no engine with threads. */
+const LATER = ['threads.wasm.gz'];
 
 self.addEventListener('install', event => {
   event.waitUntil(caches.open(CACHE).then(cache => cache.addAll(FILES)).then(() => self.skipWaiting()));
@@ -26,7 +28,7 @@ async function refresh(cache, key, url) {
 self.addEventListener('fetch', event => {
   const { request } = event, scope = new URL(self.registration.scope), url = new URL(request.url);
   const key = request.mode === 'navigate' && (url.pathname === scope.pathname || url.pathname === scope.pathname + 'index.html') ? './' : url.pathname.slice(scope.pathname.length);
-  if (request.method !== 'GET' || url.origin !== scope.origin || !FILES.includes(key)) return;
+  if (request.method !== 'GET' || url.origin !== scope.origin || ![...FILES, ...LATER].includes(key)) return;
   event.respondWith((async () => {
     const cache = await caches.open(CACHE), kept = await cache.match(key), fresh = refresh(cache, key, request.url);
     if (!kept) return fresh;

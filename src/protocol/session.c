@@ -174,7 +174,7 @@ Move session_book_move(Session *session, const SearchLimits *limits, Score *scor
 bool session_go(Session *session, const SearchLimits *limits, const SearchCallbacks *callbacks, ErrorText *error)
 {
     session_halt(session);
-#ifdef __wasm__
+#if defined __wasm__ && !defined __wasm_atomics__
     /* Without threads this returns when the search has ended. */
     if (search_in_caller(session->pool, session->pos, limits, callbacks)) return true;
 #else

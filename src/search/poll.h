@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#ifdef __wasm__
+#if defined __wasm__ && !defined __wasm_atomics__
 /* Provided by the host of a WebAssembly build (docs/web.md); true ends the search. It is called directly, so
  * that tools that rewrite the calls in between (Asyncify) find this import. */
 __attribute__((import_module("web"), import_name("poll"))) int web_poll(void);

@@ -1541,30 +1541,145 @@ def another_language_replaces_every_text_of_the_page(page):
         check(page.text("new") == "¤New game" and page.text("tab-learn") == "¤Learn", page.text("new"))
 
 
+class Site:
+    """A folder served on a port of its own; `isolated`: with the headers that let a page share memory."""
+
+    def __init__(self, folder, isolated):
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def __init__(self, *arguments):
+                super().__init__(*arguments, directory=folder)
+
+            def log_message(self, *arguments):
+                pass
+
+            def end_headers(self):
+                if isolated:
+                    self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+                    self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+                super().end_headers()
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = "http://127.0.0.1:%d/" % self.server.server_port
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def site():
+    """The page's folder, for servers."""
+    folder = os.path.join(os.path.dirname(PAGE), "site")
+    check(os.path.exists(os.path.join(folder, "index.html")), "there is no site beside the page (make web)")
+    return folder
+
+
+def searched(page, milliseconds):
+    """Nodes of a search by the engine of the page."""
+    return page.driver.execute_async_script("""const [movetime, done] = arguments;
+        quincunx.thinker.engine.ask({do: 'think', game: 'horizons', movetime}).then(a => done(a.nodes), e => done(String(e)))""", milliseconds)
+
+
+def choose_threads(page, count):
+    page.js("const t = document.getElementById('threads'); t.value = arguments[0]; t.onchange()", count)
+    # Loaded and started.
+    check(searched(page, 100) > 0, "no search with %d threads" % count)
+
+
+@test
+def threads_search_where_the_page_may_share_memory(page):
+    with Site(site(), True) as served:
+        page.open(served.url, "#g=chess")
+        processors = page.js("return crossOriginIsolated && navigator.hardwareConcurrency")
+        check(processors, "the page may share no memory")
+        if processors < 2:
+            equal(page.js("return document.getElementById('threads-row').hidden"), True)
+            return
+        equal(page.js("return [document.getElementById('threads-row').hidden, document.getElementById('threads').options.length]"),
+              [False, min(processors, 16) + 1])
+        count = min(processors, 4)
+        choose_threads(page, count)
+        # One thread finds the same tree again; helpers change it. Node rates would say nothing on a busy machine.
+        nodes = [page.driver.execute_async_script("""const [threads, done] = arguments, { engine } = quincunx.thinker;
+            (async () => {
+              await engine.ask({do: 'option', name: 'Threads', value: threads});
+              await engine.ask({do: 'new'});
+              return (await engine.ask({do: 'think', game: 'chess', depth: 12})).nodes;
+            })().then(done, e => done(String(e)))""", threads) for threads in (1, 1, count)]
+        check(nodes[0] == nodes[1] != nodes[2], "nodes with 1, 1 and %d threads: %s" % (count, nodes))
+        # It stops when asked, is remembered, and plays.
+        stopped = page.driver.execute_async_script("""const done = arguments[0], { engine } = quincunx.thinker;
+            engine.ask({do: 'think', game: 'chess'}, () => { engine.stop(); }).then(a => done(a.turns.length > 0), e => done(String(e)))""")
+        equal(stopped, True)
+        page.open(served.url, "#g=chess", people=False)
+        equal(page.js("return document.getElementById('threads').value"), str(count))
+        page.js(ENGINE, 20, 200)
+        for turn, plies in (("e2e4", 2), ("d2d3", 4)):
+            page.js("return quincunx.game.type(arguments[0])", turn)
+            page.wait("return quincunx.game.request().turns.length === arguments[0] && quincunx.game.phase() === 'person'", plies)
+        # Other threads while it analyses: the analysis begins again.
+        page.click("tab-analyse")
+        page.click("analyse")
+        page.wait("return document.querySelectorAll('#lines li .turn').length === 3")
+        page.js("const t = document.getElementById('threads'); t.value = 1; t.onchange()")
+        page.wait("return quincunx.thinker.thinking === 'analysis' && document.querySelectorAll('#lines li .turn').length === 3")
+        page.click("analyse")
+        page.wait("return !quincunx.thinker.thinking")
+        equal((error(page), page.errors()), ("", []))
+
+
+@test
+def without_the_headers_one_thread_searches(page):
+    with Site(site(), False) as served:
+        page.open(served.url, "#g=chess")
+        equal(page.js("return [crossOriginIsolated, document.getElementById('threads-row').hidden, quincunx.threads.count()]"), [False, True, 1])
+        check(searched(page, 100) > 0, "nothing searches")
+        equal(page.js("return performance.getEntriesByType('resource').filter(e => e.name.includes('threads')).length"), 0)
+        equal((error(page), page.errors()), ("", []))
+
+
+@test
+def without_the_engine_with_threads_one_thread_searches(page):
+    """Its file may be missing, or not be what it should."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(site(), folder, dirs_exist_ok=True)
+        for content in (None, b"nonsense"):
+            os.unlink(os.path.join(folder, "threads.wasm.gz"))
+            if content:
+                with open(os.path.join(folder, "threads.wasm.gz"), "wb") as file:
+                    file.write(content)
+            with Site(folder, True) as served:
+                page.open(served.url, "#g=chess")
+                processors = page.js("return crossOriginIsolated && navigator.hardwareConcurrency")
+                check(processors, "the page may share no memory")
+                # On two processors one thread is usual, which would not miss the file.
+                if processors >= 2:
+                    choose_threads(page, 2)
+                    equal(page.js("return performance.getEntriesByType('resource').some(e => e.name.includes('threads'))"), True)
+                check(searched(page, 100) > 0, "nothing searches")
+                equal(error(page), "")
+            if not content:
+                open(os.path.join(folder, "threads.wasm.gz"), "wb").close()
+
+
 @test
 def served_with_its_manifest_it_works_without_its_server(page):
-    folder = os.path.join(os.path.dirname(PAGE), "site")
-    if not os.path.exists(os.path.join(folder, "index.html")):
-        print("there is no site beside the page (make web)")
-        return
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)
-    http.server.SimpleHTTPRequestHandler.log_message = lambda *a: None
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    url = "http://127.0.0.1:%d/" % server.server_port
-    try:
+    with Site(site(), False) as served:
+        url = served.url
         page.open(url)
+        equal(page.js("return crossOriginIsolated"), False)
         page.wait("return window.kept || void navigator.serviceWorker.ready.then(() => { window.kept = true; })")
         manifest = page.driver.execute_cdp_cmd("Page.getAppManifest", {})
         equal((manifest["errors"], json.loads(manifest["data"])["name"]), ([], "Quincunx"))
         problems = page.driver.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"]
         equal([problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"], [])
         page.js("return quincunx.game.type('e2e4')")
-    finally:
-        server.shutdown()
-        server.server_close()
     page.open(url, "#g=chess&t=d2d4")
     equal(page.turns(), ["d2d4"])
+    check(searched(page, 100) > 0, "nothing searches")
     page.mouse("d7")
     page.mouse("d5")
     page.wait("return quincunx.game.request().turns.length === 2")

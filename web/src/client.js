@@ -26,29 +26,86 @@ const RESTARTS = 3;
 /** A WebSocket's status if the engine behind it ended, and not the server. */
 const ENGINE_ENDED = 1011;
 
+/** The memory that threads share, in pages of 64 KiB; web/build.mk has the same numbers. */
+const PAGES = 512, PAGES_MAX = 16384;
+
+/** A worker that tells what it says. @param {string} url of its script @param {any} first its first message @param {(line: string) => void} hear @param {(reason: string) => void} fail */
+function newWorker(url, first, hear, fail) {
+  const worker = new Worker(url);
+  worker.onmessage = event => {
+    if (event.data.failure) fail(event.data.failure);
+    else if (event.data.line) hear(event.data.line);
+  };
+  worker.onerror = event => { event.preventDefault(); fail(event.message || 'the worker failed'); };
+  worker.postMessage(first);
+  return worker;
+}
+
 /** A wire to an engine in a worker. @param {string} url of the worker's script @param {WebAssembly.Module} module @returns {Connect} */
 export function workerWire(url, module) {
   return (hear, fail) => {
-    const worker = new Worker(url);
-    worker.onmessage = event => {
-      if (event.data.failure) fail(event.data.failure);
-      else if (event.data.line) hear(event.data.line);
-    };
-    worker.onerror = event => { event.preventDefault(); fail(event.message || 'the worker failed'); };
-    worker.postMessage({ module });
+    const worker = newWorker(url, { module }, hear, fail);
     return { send: line => worker.postMessage({ line }), close: () => worker.terminate() };
+  };
+}
+
+/** @param {string} name @param {string | number} value */
+function optionLine(name, value) { return JSON.stringify({ do: 'option', name, value }); }
+
+/** The size of the table that several threads share, in MiB. */
+const THREADS_HASH = 64;
+
+/**
+ * A wire to an engine whose threads search in workers, on a page that may share memory. If the engine does not come,
+ * or fails, another wire takes its place for good.
+ * @param {string} url of the worker's script @param {() => Promise<WebAssembly.Module>} load gets the engine with threads
+ * @param {() => number} count how many threads are wanted: for one the other wire does @param {Connect} otherwise @returns {Connect}
+ */
+export function threadsWire(url, load, count, otherwise) {
+  let broken = false;
+  /** @type {(module: WebAssembly.Module, threads: number) => Connect} */
+  const connect = (module, threads) => (hear, fail) => {
+    const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES_MAX, shared: true });
+    const failed = reason => { broken = true; fail(reason); };
+    const start = index => newWorker(url, { module, memory, workers: threads, index }, hear, failed);
+    const first = start(undefined), all = [first, ...Array.from({ length: threads }, (_, i) => start(i))];
+    const send = line => first.postMessage({ line });
+    send(optionLine('Threads', threads));
+    send(optionLine('Hash', THREADS_HASH));
+    return { send, close: () => { for (const worker of all) worker.terminate(); } };
+  };
+  return (hear, fail) => {
+    const threads = count();
+    if (broken || threads < 2) return otherwise(hear, fail);
+    /** @type {Wire | null} */
+    let wire = null;
+    /** @type {string[]} what is said before the wire is up */
+    const early = [];
+    let closed = false;
+    const use = next => {
+      if (closed) return;
+      const used = next(hear, fail);
+      wire = used;
+      for (const line of early.splice(0)) used.send(line);
+    };
+    load().then(module => use(connect(module, threads))).catch(() => { broken = true; use(otherwise); });
+    return {
+      send: line => { if (wire) wire.send(line); else early.push(line); },
+      close: () => { closed = true; if (wire) wire.close(); },
+    };
   };
 }
 
 /**
  * A wire to an engine behind the server that the page came from (web/serve.py).
- * @param {'engine' | 'rules'} place `engine` searches with all that the machine has @returns {Connect}
+ * @param {'engine' | 'rules'} place `engine` searches with all that the machine has @param {() => number} [count] or with so many threads, 0: all
+ * @returns {Connect}
  */
-export function servedWire(place) {
+export function servedWire(place, count = () => 0) {
   return (hear, fail) => {
     const socket = new WebSocket(new URL(place, location.href.split('#')[0]).href.replace(/^http/, 'ws'));
     /** @type {string[]} what is said before the wire is up */
-    const early = [];
+    const early = count() ? [optionLine('Threads', count())] : [];
     let closed = false;
     socket.onopen = () => { for (const line of early.splice(0)) socket.send(line); };
     socket.onmessage = event => hear(event.data);
@@ -104,6 +161,15 @@ export class Client {
     if (again) this.start();
     this.onFailure(reason, again);
     for (const waiting of lost) waiting.reject(new Error('The engine stopped: ' + reason));
+  }
+
+  /** Begins with a new wire, as for other threads. What is asked for still is lost. */
+  renew() {
+    if (this.wire) this.wire.close();
+    const lost = [...this.open.values()];
+    this.open.clear();
+    this.start();
+    for (const waiting of lost) waiting.reject(new Error('The engine was started anew.'));
   }
 
   /**

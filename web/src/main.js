@@ -5,7 +5,7 @@
 /** Puts the page's parts together. */
 import { Analysis } from './analysis.js';
 import { BoardView } from './boardview.js';
-import { Client, servedWire, workerWire } from './client.js';
+import { Client, servedWire, threadsWire, workerWire } from './client.js';
 import { controlOf, readControl } from './clock.js';
 import { setDrawings } from './drawings.js';
 import { Editor } from './editor.js';
@@ -32,6 +32,7 @@ import { Status } from './status.js';
 import { Store } from './store.js';
 import { Tabs } from './tabs.js';
 import { pageTexts, texts } from './texts.js';
+import { Threads, threadsAddress } from './threads.js';
 import { Thinker } from './thinker.js';
 import { translate } from './translate.js';
 import { beside, endOf, isMain } from './tree.js';
@@ -46,27 +47,41 @@ function giveUp(text) {
   $('failure-text').textContent = text;
 }
 
+/** @param {ReadableStream<any>} stream of a compressed module */
+async function unpack(stream) {
+  return WebAssembly.compile(await new Response(stream.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+}
+
+/** The engine with threads, which lies beside the page. */
+async function loadThreads() {
+  const answer = await fetch(threadsAddress());
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+  const bytes = await answer.arrayBuffer(), [first, second] = new Uint8Array(bytes);
+  // Some servers say that it is compressed, and the browser has unpacked it.
+  return first === 0x1f && second === 0x8b ? unpack(new Blob([bytes]).stream()) : WebAssembly.compile(bytes);
+}
+
 /**
  * How to reach an engine for rules and one for searching: by the server, or in workers by the engine's code
  * that lies in the page as text.
- * @returns {Promise<(place: 'engine' | 'rules') => import('./client.js').Connect>}
+ * @returns {Promise<(place: 'engine' | 'rules', threads: Threads) => import('./client.js').Connect>}
  */
 async function findEngine() {
-  if (document.documentElement.dataset.engine === 'served') return servedWire;
+  if (document.documentElement.dataset.engine === 'served') return (place, threads) => servedWire(place, () => (place === 'engine' ? threads.chosen : 0));
   if (typeof WebAssembly !== 'object' || typeof Worker !== 'function' || typeof DecompressionStream !== 'function') throw new Error(texts.tooOld);
   const text = $('engine-code').textContent.trim(), binary = atob(text), bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
-  const wire = workerWire(URL.createObjectURL(new Blob([$('worker-code').textContent], { type: 'text/javascript' })), module);
-  return () => wire;
+  const module = await unpack(new Blob([bytes]).stream()), url = URL.createObjectURL(new Blob([$('worker-code').textContent], { type: 'text/javascript' }));
+  const wire = workerWire(url, module);
+  return (place, threads) => (place === 'engine' && threads.most > 1 ? threadsWire(url, loadThreads, () => threads.count(), wire) : wire);
 }
 
 class Page {
-  /** @param {any} rules @param {any} engine @param {any} about the answer to "games" @param {Store} store @param {Messages} messages */
-  constructor(rules, engine, about, store, messages) {
+  /** @param {any} rules @param {any} engine @param {any} about the answer to "games" @param {Store} store @param {Messages} messages @param {Threads} threads */
+  constructor(rules, engine, about, store, messages, threads) {
     this.messages = messages;
     this.store = store;
+    this.threads = threads;
     const game = new Game(rules, about.games);
     this.game = game;
     this.view = new BoardView(game, messages, {
@@ -313,7 +328,8 @@ class Page {
 
   settings() {
     return { levels: this.levels.chosen, strength: $('strength').value, control: this.play.control, theme: $('theme').value,
-      board: $('board-colours').value, pieces: appearance.set, notation: $('notation').value, sounds: this.sounds.on };
+      board: $('board-colours').value, pieces: appearance.set, notation: $('notation').value, sounds: this.sounds.on,
+      threads: this.threads.chosen };
   }
 
   keepSettings() { this.store.keepSettings({ ...this.store.settings(), ...this.settings() }); }
@@ -408,6 +424,12 @@ class Page {
     game.tell('state');
   }
 
+  /** Others are to search: the engine begins anew. */
+  threadsChanged() {
+    this.play.anew();
+    this.keepSettings();
+  }
+
   // ---- Games ----
 
   /** A game has come: what belongs to it shows. */
@@ -472,14 +494,16 @@ async function main() {
   const messages = new Messages(), [wire, store] = await Promise.all([findEngine(), painted().then(() => Store.open())]);
   /** @type {Page | null} */
   let page = null;
+  const threads = new Threads(() => { if (page) page.threadsChanged(); });
+  threads.use(store.settings().threads);
   const trouble = (reason, again) => {
     messages.fail(again ? texts.engineStopped(reason) : texts.engineGone(reason));
     if (page) page.draw();
   };
   addEventListener('unhandledrejection', event => messages.fail(event.reason instanceof Error ? event.reason.message : String(event.reason)));
-  const rules = new Client(wire('rules'), trouble), engine = new Client(wire('engine'), trouble);
+  const rules = new Client(wire('rules', threads), trouble), engine = new Client(wire('engine', threads), trouble);
   const about = await rules.ask({ do: 'games' });
-  page = new Page(rules, engine, about, store, messages);
+  page = new Page(rules, engine, about, store, messages, threads);
   // For tests, and for those who like to look behind a page.
   Object.assign(window, { quincunx: page });
   await page.begin();

@@ -226,6 +226,7 @@ export const texts = {
   // ---- Levels ----
   levels: ['Newcomer', 'Beginner', 'Casual', 'Club player', 'Strong', 'Expert', 'Master', 'Full strength'],
   level: n => `level ${n}`,
+  threadsAuto: n => `automatic (${n})`,
 
   // ---- Sides and players ----
   white: 'White', black: 'Black', you: 'you', person: 'Person',

@@ -60,6 +60,13 @@ export class Thinker {
     await this.engine.stop();
   }
 
+  /** Ends what is going on together with the engine, which is started anew. */
+  drop() {
+    ++this.serial;
+    this.thinking = '';
+    this.engine.renew();
+  }
+
   /**
    * A search of a node; null if another wish came in between.
    * @param {string} purpose @param {any} node @param {any} limits @param {(info: any) => void} [report]

@@ -3,46 +3,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * The engine as WebAssembly: what it needs of a system, and stopping a search by going back
- * to the event loop and coming again (Binaryen's Asyncify). Runs in a worker and under node.
+ * The engine as WebAssembly: what it needs of a system. Without threads a search is stopped by going back to the
+ * event loop and coming again (Binaryen's Asyncify); with threads it runs in other workers. Runs in a worker and under node.
  */
 
 /** Bytes for the stack while a search is suspended, and milliseconds between suspensions. */
 const STACK = 1 << 20, BREATH = 25;
 /** States of Asyncify. */
 const UNWINDING = 1, REWINDING = 2;
+const NO_MEMORY = 'no memory for the engine';
 const ERRNO_SUCCESS = 0, ERRNO_BADF = 8, ERRNO_NOSYS = 52, ERRNO_SPIPE = 70;
 
-export class WasmEngine {
-  /**
-   * @param {WebAssembly.Module} module
-   * @param {(line: string) => void} say gets each line that the engine says
-   * @param {() => boolean} wanted is something else wanted? Ends a search
-   */
-  constructor(module, say, wanted = () => false) {
+/** An entry of web_slots (web/wasi/threads.c): its size, where its stack is named, and the state in which its thread is to run. */
+const SLOT_SIZE = 24, SLOT_STACK = 4, SLOT_READY = 2;
+
+/** What the module needs of a system. */
+class System {
+  /** @param {(line: string) => void} say gets each line that the engine says */
+  constructor(say) {
     this.say = say;
-    this.wanted = wanted;
     this.pending = '';
-    this.last = 0;
     this.decoder = new TextDecoder();
     this.encoder = new TextEncoder();
-    this.channel = new MessageChannel();
-    /** @type {(() => void) | null} */
-    this.wake = null;
-    this.channel.port1.onmessage = () => {
-      const wake = this.wake;
-      this.wake = null;
-      if (wake) wake();
-    };
-    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.system(module), web: { poll: () => this.poll() } });
-    /** @type {any} */
-    this.exports = instance.exports;
-    this.memory = this.exports.memory;
-    this.exports._initialize();
-    this.stack = this.exports.web_buffer(STACK);
-    const view = this.view();
-    view.setUint32(this.stack, this.stack + 8, true);
-    view.setUint32(this.stack + 4, this.stack + STACK, true);
+    /** @type {WebAssembly.Memory} */
+    this.memory = /** @type {any} */ (null);
   }
 
   view() { return new DataView(this.memory.buffer); }
@@ -55,7 +39,8 @@ export class WasmEngine {
     /** @type {Record<string, (...args: any[]) => number>} */
     const known = {
       clock_time_get: (id, _precision, at) => {
-        const milliseconds = id === 0 ? Date.now() : performance.now();
+        // The clocks of workers begin when these do.
+        const milliseconds = id === 0 ? Date.now() : performance.timeOrigin + performance.now();
         this.view().setBigUint64(at, BigInt(Math.round(milliseconds * 1e6)), true);
         return ERRNO_SUCCESS;
       },
@@ -84,7 +69,7 @@ export class WasmEngine {
     let bytes = 0;
     for (let i = 0; i < count; ++i) {
       const at = view.getUint32(vectors + 8 * i, true), length = view.getUint32(vectors + 8 * i + 4, true);
-      if (fd === 1) this.pending += this.decoder.decode(new Uint8Array(this.memory.buffer, at, length), { stream: true });
+      if (fd === 1) this.pending += this.decoder.decode(new Uint8Array(this.memory.buffer, at, length).slice(), { stream: true }); // shared memory is not decoded
       bytes += length;
     }
     view.setUint32(written, bytes, true);
@@ -94,6 +79,47 @@ export class WasmEngine {
       this.say(line);
     }
     return ERRNO_SUCCESS;
+  }
+
+  /**
+   * Writes a line where the engine can read it. @param {any} exports @param {string} line @returns {number} its address
+   */
+  put(exports, line) {
+    const bytes = this.encoder.encode(line + '\0'), at = exports.web_buffer(bytes.length);
+    if (!at) throw new Error(NO_MEMORY);
+    new Uint8Array(this.memory.buffer, at, bytes.length).set(bytes);
+    return at;
+  }
+}
+
+/** An engine with one thread, the caller's. */
+export class WasmEngine extends System {
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {(line: string) => void} say gets each line that the engine says
+   * @param {() => boolean} wanted is something else wanted? Ends a search
+   */
+  constructor(module, say, wanted = () => false) {
+    super(say);
+    this.wanted = wanted;
+    this.last = 0;
+    this.channel = new MessageChannel();
+    /** @type {(() => void) | null} */
+    this.wake = null;
+    this.channel.port1.onmessage = () => {
+      const wake = this.wake;
+      this.wake = null;
+      if (wake) wake();
+    };
+    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.system(module), web: { poll: () => this.poll() } });
+    /** @type {any} */
+    this.exports = instance.exports;
+    this.memory = this.exports.memory;
+    this.exports._initialize();
+    this.stack = this.exports.web_buffer(STACK);
+    const view = this.view();
+    view.setUint32(this.stack, this.stack + 8, true);
+    view.setUint32(this.stack + 4, this.stack + STACK, true);
   }
 
   /** Called by the search now and then: true ends it. Unwinds to let messages in. */
@@ -114,10 +140,7 @@ export class WasmEngine {
    * @param {string} line
    */
   async run(line) {
-    const bytes = this.encoder.encode(line + '\0');
-    const at = this.exports.web_buffer(bytes.length);
-    if (!at) throw new Error('no memory for the engine');
-    new Uint8Array(this.memory.buffer, at, bytes.length).set(bytes);
+    const at = this.put(this.exports, line);
     this.last = performance.now();
     let status = this.exports.web_line(at);
     while (this.exports.asyncify_get_state() === UNWINDING) {
@@ -130,9 +153,59 @@ export class WasmEngine {
       this.exports.asyncify_start_rewind(this.stack);
       status = this.exports.web_line(at);
     }
-    if (status) throw new Error('no memory for the engine');
+    if (status) throw new Error(NO_MEMORY);
   }
 
   /** Lets node end. */
   close() { this.channel.port1.close(); }
+}
+
+/** An engine whose threads run in workers of their own, as many as `workers`, each with a ThreadWorker on the same memory. */
+export class ThreadedEngine extends System {
+  /**
+   * @param {WebAssembly.Module} module @param {WebAssembly.Memory} memory @param {number} workers
+   * @param {(line: string) => void} say gets what the engine says in the caller's thread
+   */
+  constructor(module, memory, workers, say) {
+    super(say);
+    this.memory = memory;
+    /** @type {any} */
+    this.exports = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.system(module), env: { memory } }).exports;
+    this.exports._initialize();
+    this.exports.web_workers(workers);
+  }
+
+  /** Has a line answered; a search goes on behind that. @param {string} line */
+  run(line) {
+    if (this.exports.web_line(this.put(this.exports, line))) throw new Error(NO_MEMORY);
+  }
+}
+
+/** Runs threads of an engine, one after the other. */
+export class ThreadWorker extends System {
+  /**
+   * @param {WebAssembly.Module} module @param {WebAssembly.Memory} memory @param {number} index of the worker, from 0 on
+   * @param {(line: string) => void} say gets what the engine says in these threads
+   */
+  constructor(module, memory, index, say) {
+    super(say);
+    this.memory = memory;
+    this.index = index;
+    /** @type {any} */
+    this.exports = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.system(module), env: { memory } }).exports;
+  }
+
+  /** Waits for threads and runs them. Does not return. */
+  run() {
+    const words = new Int32Array(this.memory.buffer), at = (this.exports.web_slots.value + SLOT_SIZE * this.index) / 4;
+    for (;;) {
+      const state = Atomics.load(words, at);
+      if (state !== SLOT_READY) {
+        Atomics.wait(words, at, state);
+        continue;
+      }
+      this.exports.__stack_pointer.value = words[at + SLOT_STACK / 4];
+      this.exports.web_thread(this.index);
+    }
+  }
 }

@@ -2,10 +2,13 @@
 // Copyright (C) 2026 The Quincunx authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/** The worker's side: the module comes first, then lines; what the engine says goes back. */
-import { WasmEngine } from './wasi.js';
+/**
+ * The worker's side: the module comes first, then lines; what the engine says goes back. With a shared memory the
+ * engine has threads: of such workers one has the lines (no `index`), the others run the threads.
+ */
+import { ThreadedEngine, ThreadWorker, WasmEngine } from './wasi.js';
 
-/** @type {WasmEngine | null} */
+/** @type {{run: (line: string) => any} | null} */
 let engine = null;
 /** @type {string[]} */
 const waiting = [];
@@ -21,13 +24,28 @@ async function work() {
 /** @param {unknown} reason */
 function fail(reason) { postMessage({ failure: reason instanceof Error ? reason.message : String(reason) }); }
 
+/** @param {string} line */
+function say(line) { postMessage({ line }); }
+
+/** @param {{module: WebAssembly.Module, memory?: WebAssembly.Memory, workers: number, index?: number}} message */
+function begin({ module, memory, workers, index }) {
+  if (memory && index !== undefined) {
+    new ThreadWorker(module, memory, index, say).run();
+    return;
+  }
+  engine = memory ? new ThreadedEngine(module, memory, workers, say) : new WasmEngine(module, say, () => waiting.length > 0);
+  postMessage({ ready: true });
+}
+
 onmessage = event => {
   const message = event.data;
-  if (message.module) {
-    try {
-      engine = new WasmEngine(message.module, line => postMessage({ line }), () => waiting.length > 0);
-      postMessage({ ready: true });
-    } catch (reason) { fail(reason); }
+  try {
+    if (message.module) {
+      begin(message);
+      return;
+    }
+  } catch (reason) {
+    fail(reason);
     return;
   }
   // A request that waits ends a search, as any request does in the engine itself.

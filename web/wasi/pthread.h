@@ -5,9 +5,13 @@
  */
 
 /* POSIX threads where there are none: nobody to wait for, and none to be had. wasi-libc
- * leaves this header out. */
+ * leaves this header out. On shared memory there are some: threads.h. */
 #ifndef QUINCUNX_WASI_PTHREAD_H
 #define QUINCUNX_WASI_PTHREAD_H
+
+#ifdef __wasm_atomics__
+#include "threads.h"
+#else
 
 #include <errno.h>
 #include <stddef.h>
@@ -44,4 +48,5 @@ static inline int pthread_create(pthread_t *t, const void *a, void *(*f)(void *)
 static inline int pthread_join(pthread_t t, void **r) { return (void)t, (void)r, EINVAL; }
 static inline int pthread_detach(pthread_t t) { return (void)t, 0; }
 
+#endif
 #endif
