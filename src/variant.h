@@ -222,6 +222,7 @@ typedef struct Variant {
     Recurrence recurrence;
     bool null_move;          /* is passing usually worse than the best move? */
     uint16_t margin_percent; /* search margins relative to those tuned for chess */
+    uint16_t late_more;      /* percent more quiet moves than in chess before late move pruning: for games with very many moves */
     uint8_t quiescence_breadth; /* moves tried at a quiescence node, fewer with depth; 0: all. For games in which
                                  * most moves are noisy */
     uint16_t history_slots;  /* number of piece slots in MoveInfo.piece_to */

@@ -390,6 +390,7 @@ END_TEST
 /* Chess without null move, whose cutoffs are not stored; counts the moves made one and two plies from the root. */
 static Variant counted;
 static int made_next, made_second;
+static uint16_t late_more; /* the game's */
 
 static void count_made(Position *pos, Move move)
 {
@@ -413,6 +414,7 @@ static Tree counted_tree(const char *fen, SearchLimits limits, Score asked)
     counted.null_move = false;
     counted.mop_up = NULL;
     counted.make = count_made;
+    counted.late_more = late_more;
     Tree tree = {.pos = position_new(&counted), .pool = search_new(&counted, TREE_HASH, 1)};
     ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, fen, &error));
     ask(&tree, limits, 1, asked - 1, asked);
@@ -546,7 +548,8 @@ START_TEST(test_pruned_by_evaluation)
 }
 END_TEST
 
-/* More quiet moves are tried by a side that is improving, and all of them near the root of a deep search. */
+/* More quiet moves are tried by a side that is improving and where the game asks for it, and all of them near the root of a deep
+ * search. */
 START_TEST(test_late_moves_pruned)
 {
     Score level = 0;
@@ -556,6 +559,10 @@ START_TEST(test_late_moves_pruned)
     int improving = tried_next(ahead, "e1d1", 3, level, -3000, 1);
     ck_assert_int_gt(improving, tried_next(ahead, "e1d1", 3, level, 3000, 1));
     ck_assert_int_gt(tried_next(ahead, "e1d1", 3, level, 3000, 20), improving);
+    int in_chess = tried_next(ahead, "e1d1", 3, level, 3000, 1);
+    late_more = 100;
+    ck_assert_int_gt(tried_next(ahead, "e1d1", 3, level, 3000, 1), in_chess);
+    late_more = 0;
 }
 END_TEST
 

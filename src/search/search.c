@@ -515,7 +515,8 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
         return depth <= see_depth && !pos->variant->see_ge(pos, move, -scaled(pos, see_noisy * depth));
     }
     /* Late move pruning: good quiet moves come early. */
-    if (count >= (lmp_base + depth * depth) * lmp_percent / 100 / (2 - n->improving)) {
+    int late = (lmp_base + depth * depth) * lmp_percent / 100 * (100 + pos->variant->late_more) / 100;
+    if (count >= late / (2 - n->improving)) {
         mp->skip_quiets = true;
         return true;
     }

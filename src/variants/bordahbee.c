@@ -1358,6 +1358,7 @@ const Variant variant_bordahbee = {
     .recurrence = RECURRENCE_DRAWS,
     .null_move = true,
     .margin_percent = 150,
+    .late_more = 300,
     .quiescence_breadth = 8,
     .history_slots = TYPE_SLOTS,
     .max_moves = MOVES_MAX + BLOCK - 1,
