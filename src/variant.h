@@ -14,6 +14,7 @@
 #ifndef QUINCUNX_VARIANT_H
 #define QUINCUNX_VARIANT_H
 
+#include "params.h"
 #include "position.h"
 #include "types.h"
 
@@ -222,7 +223,6 @@ typedef struct Variant {
     Recurrence recurrence;
     bool null_move;          /* is passing usually worse than the best move? */
     uint16_t margin_percent; /* search margins relative to those tuned for chess */
-    uint16_t late_more;      /* percent more quiet moves than in chess before late move pruning: for games with very many moves */
     uint8_t quiescence_breadth; /* moves tried at a quiescence node, fewer with depth; 0: all. For games in which
                                  * most moves are noisy */
     uint16_t history_slots;  /* number of piece slots in MoveInfo.piece_to */
@@ -230,6 +230,9 @@ typedef struct Variant {
     uint32_t max_parts;      /* upper bound on the parts of either list; 0: no parts */
     int16_t phase_max;       /* sum of both sides' State.phase at the start */
     uint8_t bench_depth;     /* depth of `bench` in plies; the whole takes a second or two */
+
+    /* Sets the search parameters that the game has of its own; the others are those of chess. NULL: all are. */
+    void (*set_params)(SearchParams *params);
 
     size_t position_size; /* size of the game's own struct, whose first member is a Position */
 

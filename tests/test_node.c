@@ -390,7 +390,7 @@ END_TEST
 /* Chess without null move, whose cutoffs are not stored; counts the moves made one and two plies from the root. */
 static Variant counted;
 static int made_next, made_second;
-static uint16_t late_more; /* the game's */
+static void (*own_params)(SearchParams *params); /* the game's */
 
 static void count_made(Position *pos, Move move)
 {
@@ -414,7 +414,7 @@ static Tree counted_tree(const char *fen, SearchLimits limits, Score asked)
     counted.null_move = false;
     counted.mop_up = NULL;
     counted.make = count_made;
-    counted.late_more = late_more;
+    counted.set_params = own_params;
     Tree tree = {.pos = position_new(&counted), .pool = search_new(&counted, TREE_HASH, 1)};
     ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, fen, &error));
     ask(&tree, limits, 1, asked - 1, asked);
@@ -548,6 +548,8 @@ START_TEST(test_pruned_by_evaluation)
 }
 END_TEST
 
+static void many_late_moves(SearchParams *params) { params->lmp_percent *= 2; }
+
 /* More quiet moves are tried by a side that is improving and where the game asks for it, and all of them near the root of a deep
  * search. */
 START_TEST(test_late_moves_pruned)
@@ -560,9 +562,28 @@ START_TEST(test_late_moves_pruned)
     ck_assert_int_gt(improving, tried_next(ahead, "e1d1", 3, level, 3000, 1));
     ck_assert_int_gt(tried_next(ahead, "e1d1", 3, level, 3000, 20), improving);
     int in_chess = tried_next(ahead, "e1d1", 3, level, 3000, 1);
-    late_more = 100;
+    own_params = many_late_moves;
     ck_assert_int_gt(tried_next(ahead, "e1d1", 3, level, 3000, 1), in_chess);
-    late_more = 0;
+    own_params = NULL;
+}
+END_TEST
+
+/* Each game searches with its own parameters, but those that are set stay set. */
+START_TEST(test_params_of_games)
+{
+    const SearchParam *late = search_params;
+    while (strcmp(late->name, "lmp_percent") != 0) ++late;
+    const Variant *chess = variant_find("chess"), *wide = variant_find("bordahbee");
+    SearchPool *pool = search_new(wide, TREE_HASH, 1);
+    ck_assert(pool != NULL);
+    int many = search_param(pool, late);
+    ck_assert(search_set_variant(pool, chess));
+    ck_assert_int_eq(search_param(pool, late), late->value);
+    ck_assert_int_gt(many, late->value);
+    search_set_param(pool, late, 55);
+    ck_assert(search_set_variant(pool, wide));
+    ck_assert_int_eq(search_param(pool, late), 55);
+    search_free(pool);
 }
 END_TEST
 
@@ -770,6 +791,7 @@ int main(void)
     tcase_add_test(tests, test_searched_again);
     tcase_add_test(tests, test_pruned_by_evaluation);
     tcase_add_test(tests, test_late_moves_pruned);
+    tcase_add_test(tests, test_params_of_games);
     tcase_add_test(tests, test_no_shorter_mate);
     tcase_add_test(tests, test_bound_of_pruned_captures);
     tcase_add_test(tests, test_probcut_needs_a_margin);

@@ -38,8 +38,10 @@ typedef struct Learner {
 
 static Learner learner_at(const char *game, const char *fen)
 {
+    static SearchParams params;
+    for (const SearchParam *param = search_params; param->name; ++param) *param_value(&params, param) = param->value;
     Learner learner = {.pos = position_at(game, fen)};
-    ck_assert(history_init(&learner.history, learner.pos->variant));
+    ck_assert(history_init(&learner.history, learner.pos->variant, &params));
     return learner;
 }
 static void learner_end(Learner *learner)

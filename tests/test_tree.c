@@ -780,7 +780,8 @@ static void watch_make(Position *pos, Move move)
                 if (k->entry.move == move || !(k->entry.bound & BOUND_LOWER))
                     complain("a move is thought singular that is not known to be good");
                 /* The node has at least singular_depth, and the entry at most three plies less. */
-                if (k->entry.depth < singular_depth - 3) complain("a move is thought singular that is known from a shallow search");
+                if (k->entry.depth < watched_pool->params.singular_depth - 3)
+                    complain("a move is thought singular that is known from a shallow search");
             }
         } else if (k->key == pos->state->key && k->excluded == move) {
             ++singular_moves;

@@ -14,7 +14,6 @@
 #include "../eval/nnue.h"
 #include "../eval/wdl.h"
 #include "../notation/notation.h"
-#include "../search/params.h"
 
 enum { HASH_DEFAULT = 16, HASH_MAX = 1 << 20, OVERHEAD_DEFAULT = 5, RESERVED_PLIES = 64 };
 enum { VARIETY_DEFAULT = 20, VARIETY_MAX = 1000 }; /* centipawns */
@@ -149,13 +148,33 @@ int session_level(const Session *session)
     return session->limit_strength ? level_of_elo(session->variant, (int)session->elo) : (int)session->level;
 }
 
+/* A search parameter; only tuning builds can set them. */
+static const SearchParam *find_param(const char *name)
+{
+#ifdef TUNE
+    for (const SearchParam *param = search_params; param->name; ++param)
+        if (strcmp(param->name, name) == 0) return param;
+#else
+    (void)name;
+#endif
+    return NULL;
+}
+
+/* The strength of a player whose level is being measured; below 0: none is. */
+static int tuned_strength(const Session *session)
+{
+    const SearchParam *param = find_param("player_strength");
+    return param ? search_param(session->pool, param) : -1;
+}
+
 SearchLimits session_limits(const Session *session)
 {
     SearchLimits limits = {.overhead = session->overhead, .multipv = (int)session->multipv};
     uint64_t seed = session_seed(session);
     if (session->analyse_mode) return limits;
-    if (player_strength >= 0) { /* set only in tuning builds */
-        limits.skill = skill_of(player_strength, seed);
+    int strength = tuned_strength(session);
+    if (strength >= 0) {
+        limits.skill = skill_of(strength, seed);
         return limits;
     }
     limits.skill = session->limit_strength ? level_skill_of_elo(session->variant, (int)session->elo, seed)
@@ -307,21 +326,12 @@ static bool set_check(Session *session, const Option *option, const char *value,
 
 NetStore *session_nets(const Session *session) { return session->use_nets ? session->nets : NULL; }
 
-/* A search parameter; only tuning builds can set them. */
-static const SearchParam *find_param(const char *name)
-{
-    const SearchParam *param = search_params;
-    while (param->name && strcmp(param->name, name) != 0) ++param;
-    return param->name && param->variable ? param : NULL;
-}
-
 static bool set_param(Session *session, const SearchParam *param, const char *value, ErrorText *error)
 {
     int64_t n;
     if (!number_read(value, param->min, param->max, &n))
         return error_set(error, "%s is a number from %d to %d, not '%.40s'", param->name, param->min, param->max, value);
-    *param->variable = (int)n;
-    search_params_changed(session->pool);
+    search_set_param(session->pool, param, (int)n);
     return true;
 }
 

@@ -16,7 +16,6 @@
 
 #include "../eval/wdl.h"
 #include "../notation/notation.h"
-#include "../search/params.h"
 #include "bench.h"
 #include "perft.h"
 #include "protocols.h"
@@ -114,19 +113,23 @@ static void print_options(void)
     }
 }
 
-static void print_params(void)
+static void print_params(const Uci *uci)
 {
+#ifdef TUNE
     for (const SearchParam *p = search_params; p->name; ++p)
-        if (p->variable) say("option name %s type spin default %d min %d max %d", p->name, p->value, p->min, p->max);
+        say("option name %s type spin default %d min %d max %d", p->name, search_param(uci->session->pool, p), p->min, p->max);
+#else
+    (void)uci;
+#endif
 }
 
 static void command_uci(Uci *uci, char *text)
 {
-    (void)uci, (void)text;
+    (void)text;
     say("id name " ENGINE_NAME " " ENGINE_VERSION);
     say("id author the Quincunx authors");
     print_options();
-    print_params();
+    print_params(uci);
     say("uciok");
 }
 

@@ -27,9 +27,10 @@ size_t history_size(const Variant *variant)
     return values * sizeof(int16_t) + h.parts * sizeof(Move);
 }
 
-bool history_init(History *history, const Variant *variant)
+bool history_init(History *history, const Variant *variant, const SearchParams *params)
 {
     *history = layout(variant);
+    history->params = params;
     size_t parts = history->parts, steps = history->steps;
     history->piece_to = calloc(parts, sizeof(int16_t));
     history->from_to = calloc(SIDE_NB * ATTACKED_NB * steps, sizeof(int16_t));
@@ -79,7 +80,7 @@ int history_noisy(const History *history, const MoveInfo *info)
     int sum = 0;
     for (int i = 0; i < 2; ++i)
         if (info->piece_to[i]) sum += history->noisy[info->piece_to[i] * TYPE_MAX + info->victim];
-    return sum * capture_weight / HISTORY_WEIGHT_ONE;
+    return sum * history->params->capture_weight / HISTORY_WEIGHT_ONE;
 }
 
 /* Gravity: moves a value towards the bonus, by less the further it already is. */
@@ -116,7 +117,7 @@ static int16_t *correction(const History *history, const Position *pos)
 
 Score history_correction(const History *history, const Position *pos)
 {
-    return *correction(history, pos) * correction_weight / (CORRECTION_GRAIN * HISTORY_WEIGHT_ONE);
+    return *correction(history, pos) * history->params->correction_weight / (CORRECTION_GRAIN * HISTORY_WEIGHT_ONE);
 }
 
 static int within(int value, int limit) { return value > limit ? limit : value < -limit ? -limit : value; }

@@ -13,7 +13,6 @@
 #define QUINCUNX_HISTORY_H
 
 #include "../variant.h"
-#include "params.h"
 
 enum {
     HISTORY_MAX = 16384,     /* bound of every history value */
@@ -30,6 +29,7 @@ typedef struct ContinuationRows {
 } ContinuationRows;
 
 typedef struct History {
+    const SearchParams *params;
     size_t parts;       /* number of piece_to indices, 0 (no part) included */
     size_t steps;       /* number of from_to indices, likewise */
     int16_t *piece_to;  /* [parts] */
@@ -43,8 +43,8 @@ typedef struct History {
 
 /* Bytes that the tables of a game take. */
 size_t history_size(const Variant *variant);
-/* Tables for a game, empty. Returns false if memory ran out. history_free frees. */
-bool history_init(History *history, const Variant *variant);
+/* Tables for a game, empty; the parameters must outlive them. Returns false if memory ran out. history_free frees. */
+bool history_init(History *history, const Variant *variant, const SearchParams *params);
 void history_free(History *history);
 void history_clear(History *history);
 
@@ -65,7 +65,7 @@ static inline int history_quiet(const History *history, Side side, const MoveInf
         for (int j = 0; j < CONTINUATION_NB; ++j)
             if (before->row[j][i]) continuation += before->row[j][i][info->piece_to[i]];
     }
-    return sum + continuation * continuation_weight / HISTORY_WEIGHT_ONE;
+    return sum + continuation * history->params->continuation_weight / HISTORY_WEIGHT_ONE;
 }
 int history_noisy(const History *history, const MoveInfo *info);
 /* Ordering score of a noisy move: most valuable victim first, then least valuable attacker. */
@@ -77,7 +77,7 @@ static inline int history_noisy_order(const History *history, const MoveInfo *in
 static inline int history_noisy_part(const History *history, const MoveInfo *info, PieceType victim)
 {
     size_t piece_to = info->piece_to[0] | info->piece_to[1]; /* one of them is 0 */
-    return history->noisy[piece_to * TYPE_MAX + victim] * capture_weight / HISTORY_WEIGHT_ONE;
+    return history->noisy[piece_to * TYPE_MAX + victim] * history->params->capture_weight / HISTORY_WEIGHT_ONE;
 }
 /* Update the histories of a move: bonus > 0 rewards, bonus < 0 penalises. */
 void history_update_quiet(History *history, Side side, const MoveInfo *info, const ContinuationRows *before, int bonus);

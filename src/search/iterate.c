@@ -8,7 +8,6 @@
  * until the time or another limit ends the search. */
 
 #include "iterate.h"
-#include "params.h"
 #include "pool.h"
 #include "report.h"
 #include "roots.h"
@@ -19,7 +18,7 @@ static void aspire(Worker *w, int depth)
 {
     enum { WINDOW_FROM_DEPTH = 4, WINDOW_MAX = 1000, REPORT_AFTER = 3000 };
     Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, expected = w->roots[w->root_first].previous;
-    int delta = scaled(w->pos, aspiration_window), failed_high = 0;
+    int delta = scaled(w->pos, w->params->aspiration_window), failed_high = 0;
     if (depth >= WINDOW_FROM_DEPTH && expected != -SCORE_INFINITE && !is_mate(expected)) {
         alpha = max(expected - delta, -SCORE_INFINITE);
         beta = min(expected + delta, SCORE_INFINITE);

@@ -4,21 +4,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-#include "params.h"
-
 #include "pool.h"
 #include "worker.h"
 
-#ifdef TUNE
-#define PARAM_DEFINE(name, value, min, max) int name = (value);
-SEARCH_PARAMS(PARAM_DEFINE)
-#undef PARAM_DEFINE
-#define PARAM_ROW(name, value, min, max) {#name, &(name), (value), (min), (max)},
-#else
-#define PARAM_ROW(name, value, min, max) {#name, 0, (value), (min), (max)},
-#endif
-
-const SearchParam search_params[] = {SEARCH_PARAMS(PARAM_ROW){0, 0, 0, 0, 0}};
+const SearchParam search_params[] = {
+#define PARAM_ROW(name, value, min, max) {#name, offsetof(SearchParams, name), (value), (min), (max)},
+    SEARCH_PARAMS(PARAM_ROW)
+#undef PARAM_ROW
+    {0, 0, 0, 0, 0}
+};
 
 /* Natural logarithm times 1000 of an integer, in integer arithmetic. */
 static int log_1000(int n)
@@ -39,12 +33,33 @@ static int log_1000(int n)
     return log2 * 677 / 1000; /* ln 2 * 1000 / 1024 */
 }
 
-void search_params_changed(SearchPool *pool)
+/* Fills the table of reductions. */
+static void set_reductions(SearchPool *pool)
 {
     for (int depth = 0; depth < REDUCTION_DEPTHS; ++depth) {
         for (int count = 0; count < REDUCTION_MOVES; ++count) {
             int64_t product = (int64_t)log_1000(depth + 1) * log_1000(count + 1);
-            pool->reduction[depth][count] = (int16_t)(lmr_base * 1024 / 100 + product * 1024 / (10000 * (int64_t)lmr_divisor));
+            pool->reduction[depth][count] =
+                (int16_t)(pool->params.lmr_base * 1024 / 100 + product * 1024 / (10000 * (int64_t)pool->params.lmr_divisor));
         }
     }
 }
+
+void search_reset_params(SearchPool *pool)
+{
+    SearchParams *params = &pool->params;
+    for (int i = 0; i < PARAM_NB; ++i) *param_value(params, &search_params[i]) = search_params[i].value;
+    if (pool->variant->set_params) pool->variant->set_params(params);
+    for (int i = 0; i < PARAM_NB; ++i)
+        if (pool->is_set[i]) *param_value(params, &search_params[i]) = pool->set_to[i];
+    set_reductions(pool);
+}
+
+void search_set_param(SearchPool *pool, const SearchParam *param, int value)
+{
+    pool->is_set[param - search_params] = true;
+    pool->set_to[param - search_params] = value;
+    search_reset_params(pool);
+}
+
+int search_param(SearchPool *pool, const SearchParam *param) { return *param_value(&pool->params, param); }

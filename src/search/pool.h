@@ -40,6 +40,9 @@ struct SearchPool {
     pthread_cond_t wake;
     bool runs_in_caller; /* the main thread is the caller's: possibly nobody else can stop the search */
     SearchResult result;
+    SearchParams params;     /* of the game, but for */
+    bool is_set[PARAM_NB];   /* those that search_set_param has set, */
+    int set_to[PARAM_NB];    /* to these values */
     int16_t reduction[REDUCTION_DEPTHS][REDUCTION_MOVES]; /* in 1024ths of a ply */
 };
 
@@ -48,6 +51,8 @@ static inline bool stopped(const Worker *w)
 {
     return atomic_load_explicit(&w->pool->stop, memory_order_relaxed);
 }
+/* Sets the parameters to those of the game and those that were set. */
+void search_reset_params(SearchPool *pool);
 /* Stops the whole search. */
 static inline void search_end(SearchPool *pool)
 {

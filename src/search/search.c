@@ -22,7 +22,6 @@
 #include "report.h"
 #include "tb_probe.h"
 #include "movepick.h"
-#include "params.h"
 #include "poll.h"
 #include "roots.h"
 #include "score.h"
@@ -345,7 +344,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     if (!n.peril) {
         n.best = stand_pat(w, key, hit ? &tt : NULL, &raw);
         if (n.best >= beta) return n.best;
-        n.futility = n.best + scaled(pos, qs_futility);
+        n.futility = n.best + scaled(pos, w->params->qs_futility);
     }
 
     Move best_move = MOVE_NONE;
@@ -427,11 +426,13 @@ static Score pruning_eval(const Stack *ss, const Node *n)
 static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *score)
 {
     Position *pos = w->pos;
-    if (!pos->variant->null_move || n->depth < null_depth || !(ss - 1)->move || eval < n->beta
-        || ss->eval < n->beta - scaled(pos, null_margin * n->depth - null_margin_base) || is_decisive(n->beta)
+    if (!pos->variant->null_move || n->depth < w->params->null_depth || !(ss - 1)->move || eval < n->beta
+        || ss->eval < n->beta - scaled(pos, w->params->null_margin * n->depth - w->params->null_margin_base)
+        || is_decisive(n->beta)
         || pos->state->phase[pos->side] <= 0 || (n->ply < w->null_from && pos->side == w->null_side))
         return false;
-    int depth = n->depth - null_base - n->depth / null_divisor - min((eval - n->beta) / scaled(pos, null_eval_divisor), 3);
+    int depth = n->depth - w->params->null_base - n->depth / w->params->null_divisor
+                - min((eval - n->beta) / scaled(pos, w->params->null_eval_divisor), 3);
     ss->move = MOVE_NONE;
     (ss + 1)->peril = PERIL_UNKNOWN;
     position_make_null(pos);
@@ -440,7 +441,7 @@ static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *sc
     position_unmake_null(pos);
     if (stopped(w) || *score < n->beta) return false;
     if (is_decisive(*score)) *score = n->beta;
-    if (n->depth < null_verify_depth || w->null_from) return true;
+    if (n->depth < w->params->null_verify_depth || w->null_from) return true;
 
     w->null_from = n->ply + 3 * depth / 4;
     w->null_side = pos->side;
@@ -453,8 +454,8 @@ static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *sc
 static bool probcut(Worker *w, Stack *ss, const Node *n, Score *score)
 {
     Position *pos = w->pos;
-    Score target = n->beta + scaled(pos, probcut_margin);
-    if (n->depth < probcut_depth || is_decisive(n->beta)) return false;
+    Score target = n->beta + scaled(pos, w->params->probcut_margin);
+    if (n->depth < w->params->probcut_depth || is_decisive(n->beta)) return false;
     if (n->hit && n->tt.depth >= n->depth - 3 && n->tt.score < target) return false;
     MovePicker mp;
     Move move;
@@ -482,7 +483,7 @@ static int mate_plies(const Worker *w) { return 2 * w->pool->limits.mate; }
 
 /* Plies next to the root in which no move is pruned, so that decisive quiet moves are found in time; the
  * number grows with the depth of the iteration. */
-static int unpruned_plies(const Worker *w) { return max(w->root_depth / unpruned_share, mate_plies(w)); }
+static int unpruned_plies(const Worker *w) { return max(w->root_depth / w->params->unpruned_share, mate_plies(w)); }
 
 /* Prunes the whole node by its evaluation. */
 static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
@@ -492,14 +493,14 @@ static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
     Score eval = pruning_eval(ss, n);
 
     /* Razoring: so far below alpha that only noisy moves can help. */
-    if (n->depth <= razor_depth && n->ply > unpruned_plies(w) && !is_decisive(n->alpha)
-        && eval + scaled(pos, razor_margin * n->depth) < n->alpha) {
+    if (n->depth <= w->params->razor_depth && n->ply > unpruned_plies(w) && !is_decisive(n->alpha)
+        && eval + scaled(pos, w->params->razor_margin * n->depth) < n->alpha) {
         *score = quiescence(w, ss, n->ply, 0, n->alpha, n->alpha + 1);
         if (stopped(w) || *score <= n->alpha) return true;
     }
     /* Reverse futility pruning: so far above beta that a few plies do not bring it down. */
-    if (n->depth <= rfp_depth && !is_decisive(eval) && !is_decisive(n->beta)
-        && eval - scaled(pos, rfp_margin * (n->depth - n->improving)) >= n->beta) {
+    if (n->depth <= w->params->rfp_depth && !is_decisive(eval) && !is_decisive(n->beta)
+        && eval - scaled(pos, w->params->rfp_margin * (n->depth - n->improving)) >= n->beta) {
         *score = (eval + n->beta) / 2;
         return true;
     }
@@ -512,22 +513,21 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
     const Position *pos = w->pos;
     int depth = n->depth;
     if (mp->info->noisy) {
-        return depth <= see_depth && !pos->variant->see_ge(pos, move, -scaled(pos, see_noisy * depth));
+        return depth <= w->params->see_depth && !pos->variant->see_ge(pos, move, -scaled(pos, w->params->see_noisy * depth));
     }
     /* Late move pruning: good quiet moves come early. */
-    int late = (lmp_base + depth * depth) * lmp_percent / 100 * (100 + pos->variant->late_more) / 100;
-    if (count >= late / (2 - n->improving)) {
+    if (count >= (w->params->lmp_base + depth * depth) * w->params->lmp_percent / 100 / (2 - n->improving)) {
         mp->skip_quiets = true;
         return true;
     }
     int reduced = max(0, depth - reduction_of(w, depth, count + 1) / 1024);
     /* Futility pruning: a quiet move does not gain what is missing to alpha. */
-    if (ss->eval != SCORE_NONE && reduced <= futility_depth
-        && ss->eval + scaled(pos, futility_base + futility_margin * reduced) <= n->alpha) {
+    if (ss->eval != SCORE_NONE && reduced <= w->params->futility_depth
+        && ss->eval + scaled(pos, w->params->futility_base + w->params->futility_margin * reduced) <= n->alpha) {
         mp->skip_quiets = true;
         return true;
     }
-    return reduced <= see_depth && !pos->variant->see_ge(pos, move, -scaled(pos, see_quiet * reduced));
+    return reduced <= w->params->see_depth && !pos->variant->see_ge(pos, move, -scaled(pos, w->params->see_quiet * reduced));
 }
 
 /* Singular extension: if the node falls well short of the table's score without the table's move, that move
@@ -536,10 +536,10 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
 static int singularity(Worker *w, Stack *ss, Node *n, Move move, Score *cut_score, bool *cut)
 {
     *cut = false;
-    if (n->ply == 0 || n->depth < singular_depth || move != n->tt.move || ss->excluded || n->tt.depth < n->depth - 3
+    if (n->ply == 0 || n->depth < w->params->singular_depth || move != n->tt.move || ss->excluded || n->tt.depth < n->depth - 3
         || !(n->tt.bound & BOUND_LOWER) || is_decisive(n->tt.score) || n->ply > 2 * w->root_depth)
         return 0;
-    Score beta = n->tt.score - scaled(w->pos, singular_margin * n->depth);
+    Score beta = n->tt.score - scaled(w->pos, w->params->singular_margin * n->depth);
     int pv_length = ss->pv_length;
     ss->excluded = move;
     Score score = search(w, ss, n->ply, (n->depth - 1) / 2, beta - 1, beta, n->cut);
@@ -547,7 +547,7 @@ static int singularity(Worker *w, Stack *ss, Node *n, Move move, Score *cut_scor
     ss->pv_length = pv_length;
     if (stopped(w)) return 0;
     if (score < beta) {
-        if (!n->pv && score < beta - scaled(w->pos, double_margin) && ss->double_extensions < 6) {
+        if (!n->pv && score < beta - scaled(w->pos, w->params->double_margin) && ss->double_extensions < 6) {
             ++ss->double_extensions;
             return 2;
         }
@@ -568,33 +568,33 @@ static int reduce(Worker *w, Stack *ss, const Node *n, const CurrentMove *move)
     bool gives_peril = pos->variant->board_outcome(pos).result == ONGOING && in_peril(w, ss + 1);
     int r = reduction_of(w, n->depth, move->count);
     if (move->info.noisy) r /= 2;
-    else r -= move->history * 1024 / lmr_history;
-    r += n->cut ? lmr_cut : 0;
-    r += n->improving ? 0 : lmr_worsening;
-    r -= n->pv ? lmr_pv : 0;
-    r -= n->hit && n->tt.pv ? lmr_table_pv : 0;
-    r -= ss->peril == PERIL_PRESENT ? lmr_peril : 0;
-    r -= gives_peril ? lmr_gives_peril : 0;
+    else r -= move->history * 1024 / w->params->lmr_history;
+    r += n->cut ? w->params->lmr_cut : 0;
+    r += n->improving ? 0 : w->params->lmr_worsening;
+    r -= n->pv ? w->params->lmr_pv : 0;
+    r -= n->hit && n->tt.pv ? w->params->lmr_table_pv : 0;
+    r -= ss->peril == PERIL_PRESENT ? w->params->lmr_peril : 0;
+    r -= gives_peril ? w->params->lmr_gives_peril : 0;
     return r / 1024;
 }
 
 /* History bonus for a search of this depth. */
-static int bonus_of(int depth) { return min(history_bonus * depth, history_bonus_max); }
+static int bonus_of(const Worker *w, int depth) { return min(w->params->history_bonus * depth, w->params->history_bonus_max); }
 
 /* After a cutoff: a bonus for the move that caused it, a malus for the moves before it. */
 static void update_histories(Worker *w, Stack *ss, const Node *n, const CurrentMove *best, const Searched *tried)
 {
     History *h = &w->history;
     Side side = w->pos->side;
-    int bonus = bonus_of(n->depth);
+    int bonus = bonus_of(w, n->depth);
     if (best->info.noisy) {
         history_update_noisy(h, &best->info, bonus);
     } else {
-        if (n->depth >= killer_depth && ss->killers[0] != best->move) {
+        if (n->depth >= w->params->killer_depth && ss->killers[0] != best->move) {
             ss->killers[1] = ss->killers[0];
             ss->killers[0] = best->move;
         }
-        if (n->depth >= counter_depth && (ss - 1)->move) h->countermoves[(ss - 1)->info.piece_to[0]] = best->move;
+        if (n->depth >= w->params->counter_depth && (ss - 1)->move) h->countermoves[(ss - 1)->info.piece_to[0]] = best->move;
         history_update_quiet(h, side, &best->info, &n->before, bonus);
         for (int i = 0; i < tried->quiet_count; ++i) history_update_quiet(h, side, &tried->quiets[i], &n->before, -bonus);
     }
@@ -607,7 +607,7 @@ static Score search_move(Worker *w, Stack *ss, const Node *n, const CurrentMove 
 {
     Score score = -SCORE_INFINITE;
     int ply = n->ply + 1, depth = move->depth;
-    if (n->depth >= lmr_depth && move->count > 1 + (n->ply == 0)) {
+    if (n->depth >= w->params->lmr_depth && move->count > 1 + (n->ply == 0)) {
         int r = reduce(w, ss, n, move);
         if (n->ply < mate_plies(w)) r /= 2;
         int shallow = depth - r < 1 ? 1 : min(depth - r, depth);
@@ -727,7 +727,8 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     if (stopped(w)) return 0;
 
     /* 5. Internal iterative reduction: no move from the table. */
-    if (n.depth >= iir_depth && ply >= mate_plies(w) && (n.pv || n.cut) && (!n.hit || !n.tt.move) && ply > 0 && !ss->excluded)
+    if (n.depth >= w->params->iir_depth && ply >= mate_plies(w) && (n.pv || n.cut) && (!n.hit || !n.tt.move) && ply > 0
+        && !ss->excluded)
         --n.depth;
 
     /* 6. All moves. */

@@ -119,8 +119,9 @@ void search_set_tablebases(SearchPool *pool, const Tablebases *tablebases);
 const Net *search_net(const SearchPool *pool);
 bool search_set_hash(SearchPool *pool, size_t hash);
 bool search_set_threads(SearchPool *pool, int threads);
-/* Takes over changed parameters in a tuning build. */
-void search_params_changed(SearchPool *pool);
+/* A search parameter, for tuning: sets it for this and every later game of the pool; its present value. */
+void search_set_param(SearchPool *pool, const SearchParam *param, int value);
+int search_param(SearchPool *pool, const SearchParam *param);
 /* Clears table and histories, for a new game. */
 void search_clear(SearchPool *pool);
 

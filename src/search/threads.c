@@ -217,8 +217,8 @@ SearchPool *search_new(const Variant *variant, size_t hash, int threads)
     if (!pool) return NULL;
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->wake, NULL);
-    search_params_changed(pool);
     pool->variant = variant;
+    search_reset_params(pool);
     pool->hash = hash;
     pool->threads = threads;
     pool->tt = tt_new(hash);
@@ -248,6 +248,7 @@ static bool renew_workers(SearchPool *pool, const Variant *variant, const Net *n
     workers_free(pool->workers, pool->threads);
     pool->workers = workers;
     pool->variant = variant;
+    search_reset_params(pool);
     pool->net = net;
     pool->threads = threads;
     return true;

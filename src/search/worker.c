@@ -122,11 +122,13 @@ Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int
     Worker *w = calloc(1, sizeof *w);
     if (!w) return NULL;
     w->pool = pool;
+    w->params = &pool->params;
     w->id = id;
     w->pos = position_new(variant);
     w->evaluator = net ? evaluator_new(net, EVALUATOR_PLIES, NULL) : NULL;
     w->stack = calloc(MAX_PLY + 2 * STACK_MARGIN, sizeof(Stack));
-    bool ok = history_init(&w->history, variant) && w->pos && (w->evaluator || !net) && w->stack && arena_new(&w->arena, variant);
+    bool ok = history_init(&w->history, variant, w->params) && w->pos && (w->evaluator || !net) && w->stack
+              && arena_new(&w->arena, variant);
     if (ok) return w;
     worker_free(w);
     return NULL;

@@ -60,6 +60,7 @@ typedef struct RootMove {
 
 typedef struct Worker {
     SearchPool *pool;
+    const SearchParams *params; /* the pool's */
     int id; /* 0 is the main thread */
     pthread_t thread; /* sleeps between its tasks */
     bool has_thread;

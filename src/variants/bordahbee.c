@@ -1330,6 +1330,9 @@ static const WdlSheet wdl = {
 #include "wdl/bordahbee.inc"
 };
 
+/* So many moves are legal (a median of 343) that late move pruning as in chess misses the best ones. */
+static void bordahbee_set_params(SearchParams *params) { params->lmp_percent = 700; }
+
 const Variant variant_bordahbee = {
     BOARD_MEMBERS,
     .name = "bordahbee",
@@ -1358,7 +1361,7 @@ const Variant variant_bordahbee = {
     .recurrence = RECURRENCE_DRAWS,
     .null_move = true,
     .margin_percent = 150,
-    .late_more = 300,
+    .set_params = bordahbee_set_params,
     .quiescence_breadth = 8,
     .history_slots = TYPE_SLOTS,
     .max_moves = MOVES_MAX + BLOCK - 1,

@@ -5,13 +5,15 @@
  */
 
 /*
- * All search parameters: NAME(value, min, max). In a tuning build (make TUNE=1) they are variables and UCI
- * options; otherwise constants. The ranges allow every technique to be switched off, to measure its gain.
- * Margins are centipawns of chess, scaled by Variant.margin_percent; weights are in 128ths; terms added to
- * reductions are in 1024ths of a ply.
+ * All search parameters: NAME(value, min, max). The values are those of chess and of every game that says nothing else
+ * (Variant.set_params). In a tuning build (make TUNE=1) they are UCI options. The ranges allow every technique to be
+ * switched off, to measure its gain. Margins are centipawns of chess, scaled by Variant.margin_percent; weights are in
+ * 128ths; terms added to reductions are in 1024ths of a ply.
  */
 #ifndef QUINCUNX_PARAMS_H
 #define QUINCUNX_PARAMS_H
+
+#include <stddef.h>
 
 #define SEARCH_PARAMS(PARAM)                    \
     PARAM(player_strength, -1, -1, 1400)        \
@@ -41,14 +43,14 @@
     PARAM(lmr_peril, 623, 0, 3072)              \
     PARAM(lmr_gives_peril, 753, 0, 3072)        \
     PARAM(lmp_base, 3, 1, 1000)                 \
-    PARAM(lmp_percent, 174, 20, 400)            \
+    PARAM(lmp_percent, 174, 20, 4000)           \
     PARAM(futility_depth, 8, 0, 14)             \
     PARAM(futility_base, 57, 0, 300)            \
     PARAM(futility_margin, 78, 20, 250)         \
     PARAM(see_depth, 9, 0, 14)                  \
     PARAM(see_quiet, 40, 10, 200)               \
     PARAM(see_noisy, 119, 10, 300)              \
-    PARAM(unpruned_share, 5, 1, 1000)            \
+    PARAM(unpruned_share, 5, 1, 1000)           \
     PARAM(singular_depth, 7, 4, 100)            \
     PARAM(singular_margin, 2, 1, 6)             \
     PARAM(double_margin, 18, 0, 10000)          \
@@ -61,25 +63,31 @@
     PARAM(capture_weight, 128, 0, 512)          \
     PARAM(correction_weight, 77, 0, 512)
 
-#ifdef TUNE
-#define PARAM_DECLARE(name, value, min, max) extern int name;
-SEARCH_PARAMS(PARAM_DECLARE)
-#undef PARAM_DECLARE
-#else
-enum {
-#define PARAM_DECLARE(name, value, min, max) name = (value),
-    SEARCH_PARAMS(PARAM_DECLARE)
-#undef PARAM_DECLARE
-};
-#endif
+/* Values for a search. */
+typedef struct SearchParams {
+#define PARAM_MEMBER(name, value, min, max) int name;
+    SEARCH_PARAMS(PARAM_MEMBER)
+#undef PARAM_MEMBER
+} SearchParams;
 
 /* The same as data, for tuners and lists; ends with a NULL name. */
 typedef struct SearchParam {
     const char *name;
-    int *variable; /* NULL where it is a constant */
+    size_t offset; /* of its value in SearchParams */
     int value, min, max;
 } SearchParam;
 
 extern const SearchParam search_params[];
+
+enum {
+#define PARAM_ONE(name, value, min, max) +1
+    PARAM_NB = SEARCH_PARAMS(PARAM_ONE)
+#undef PARAM_ONE
+};
+
+static inline int *param_value(SearchParams *params, const SearchParam *param)
+{
+    return (int *)(void *)((char *)params + param->offset);
+}
 
 #endif
