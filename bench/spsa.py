@@ -34,10 +34,10 @@ def fail(message):
 
 # ---- Parameters ----
 
-def engine_parameters(engine):
-    """The integer options of a tuning build that are parameters: their names are lower case."""
+def engine_parameters(engine, game):
+    """The integer options of a tuning build that are parameters, with the game's values: their names are lower case."""
     try:
-        text = subprocess.run([engine], input="uci\nquit\n", capture_output=True, text=True, timeout=20).stdout
+        text = subprocess.run([engine], input=f"setoption name UCI_Variant value {game}\nuci\nquit\n", capture_output=True, text=True, timeout=20).stdout
     except (OSError, subprocess.TimeoutExpired) as error:
         fail(f"{engine}: {error}")
     pattern = r"^option name ([a-z0-9_]+) type spin default (-?\d+) min (-?\d+) max (-?\d+)"
@@ -197,7 +197,7 @@ def main():
         print_table(load(options.state, {}))
         return
     settings = {name: getattr(options, name) for name in ("games", "pairs", "nodes", "perturbation", "step", "stability", "seed")}
-    settings["parameters"] = choose(engine_parameters(options.engine), options.parameters)
+    settings["parameters"] = choose(engine_parameters(options.engine, options.games[0]), options.parameters)
     state = load(options.state, settings)
     try:
         while state["iteration"] < options.iterations:
