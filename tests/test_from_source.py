@@ -7,6 +7,7 @@ play. With OTHER_PROGRAMS in the environment, a folder with programs built for o
 
 Usage: tests/test_from_source.py [ENGINE [TEST...]]     quincunx-train lies beside ENGINE"""
 
+import hashlib
 import json
 import os
 import shutil
@@ -128,5 +129,18 @@ def test_another_file(place):
     check("files lie in the folder itself" in place.make("folder", status=1), "")
 
 
+def test_nets_that_play(_):
+    """A manifest ends with the net that lies beside it."""
+    folder = os.path.join(ROOT, "nnue", "nets")
+    manifests = [name for name in os.listdir(folder) if name.endswith(".json")]
+    check(manifests, folder)
+    for name in manifests:
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            told = json.load(file)
+        equal(told["net"], name.replace(".json", ".nnue"))
+        with open(os.path.join(folder, told["net"]), "rb") as file:
+            equal(told["steps"][-1]["makes"], {told["net"]: hashlib.sha256(file.read()).hexdigest()})
+
+
 if __name__ == "__main__":
-    sys.exit(run([test_the_same_bytes, test_interrupted, test_another_file], Place))
+    sys.exit(run([test_the_same_bytes, test_interrupted, test_another_file, test_nets_that_play], Place))
