@@ -36,8 +36,9 @@ def fail(message):
 
 def engine_parameters(engine, game):
     """The integer options of a tuning build that are parameters, with the game's values: their names are lower case."""
+    words = f"setoption name UCI_Variant value {game}\nuci\nquit\n"
     try:
-        text = subprocess.run([engine], input=f"setoption name UCI_Variant value {game}\nuci\nquit\n", capture_output=True, text=True, timeout=20).stdout
+        text = subprocess.run([engine], input=words, capture_output=True, text=True, timeout=20).stdout
     except (OSError, subprocess.TimeoutExpired) as error:
         fail(f"{engine}: {error}")
     pattern = r"^option name ([a-z0-9_]+) type spin default (-?\d+) min (-?\d+) max (-?\d+)"
