@@ -21,7 +21,7 @@ import sys
 import threading
 
 PING = 987654  # XBoard's own stay below
-SHOWN = re.compile(r" *\d+ {2}.*|\s*| +a .*|Key: .*|Result: .*|Legs so far.*|Fen: (.*)")
+SHOWN = re.compile(r" *\d+ [ +].*|\s*| +a .*|Key: .*|Result: .*|Legs so far.*|Fen: (.*)")
 
 
 def main():
