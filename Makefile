@@ -158,6 +158,7 @@ $(TRAINER): $(TRAINER_OBJECTS) $(LIBRARY) build/$(notdir $(TRAINER)).from
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(LDLIBS))
 $(TRAINER_OBJECTS): FILE_CFLAGS = -ffp-contract=off -fno-math-errno -fno-trapping-math
+$(BUILD)/nnue/logistic.o $(BUILD)/nnue/returns.o: FILE_CFLAGS = -ffp-contract=off
 
 $(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 	$(call show,AR,$@)

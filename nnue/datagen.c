@@ -36,7 +36,8 @@ static const char help[] =
     "       --plies N (then a draw)  --play-out PERCENT  --label-share N (one in so many)\n"
     "       --net FILE (that evaluates, instead of the classical evaluation)  --quiet\n"
     "Samples: --score CP (no more)  --skip PLIES (behind the opening)  --counter PERCENT (of the draw counter, no\n"
-    "       more)  --drawn N (of a drawn game)  --seed N (of the shuffle)\n"
+    "       more)  --drawn N (of a drawn game)  --seed N (of the shuffle)  --lambda PERCENT (weight of later scores)\n"
+    "       --scale CP (of these)\n"
     "The same command takes up what was interrupted. nnue/README.md tells more.\n";
 
 /* ---- Options ---- */
@@ -138,6 +139,9 @@ static void set_skip(Options *o, int64_t n) { o->choice.skip = (unsigned)n; }
 static void set_counter(Options *o, int64_t n) { o->choice.counter = (unsigned)n; }
 static void set_drawn(Options *o, int64_t n) { o->choice.drawn = (unsigned)n; }
 
+static void set_lambda(Options *o, int64_t n) { o->choice.lambda = (unsigned)n; }
+static void set_scale(Options *o, int64_t n) { o->choice.scale = (int)n; }
+
 static bool set_out(Options *o, const char *value, ErrorText *error)
 {
     (void)error;
@@ -189,6 +193,8 @@ static const Option options[] = {
     {"--skip", 0, GAME_PLIES_MAX, set_skip, NULL, SAMPLES | STATS},
     {"--counter", 1, 100, set_counter, NULL, SAMPLES | STATS},
     {"--drawn", 1, GAME_PLIES_MAX, set_drawn, NULL, SAMPLES | STATS},
+    {"--lambda", 0, 99, set_lambda, NULL, SAMPLES},
+    {"--scale", 1, 10000, set_scale, NULL, SAMPLES},
 };
 
 static const struct {

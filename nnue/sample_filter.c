@@ -13,6 +13,7 @@
 #include "../src/notation/notation.h"
 #include "../src/util/random.h"
 #include "generate.h"
+#include "returns.h"
 #include "samples.h"
 
 enum { BLOCK_BYTES = 4 << 20, FIRST_KEYS = 1 << 12, SHORT_COUNTER = 60 };
@@ -25,6 +26,8 @@ struct SampleFilter {
     bool keep;
     Position *pos;
     uint64_t reasons[REASONS];
+    Side sides[GAME_PLIES_MAX];     /* to move, and ... */
+    int16_t scores[GAME_PLIES_MAX]; /* ... what is learnt, of each ply of the game at hand */
     Key *keys;          /* of the samples: open addressing, 0 is free */
     size_t key_capacity, key_count;
     uint8_t *bytes;     /* packed samples, concatenated */
@@ -33,7 +36,7 @@ struct SampleFilter {
     size_t count, start_capacity;
 };
 
-Choice choice_usual(void) { return (Choice){.score = 3000, .seed = 1}; }
+Choice choice_usual(void) { return (Choice){.score = 3000, .scale = 400, .seed = 1}; }
 
 SampleFilter *filter_new(const Variant *variant, const Choice *choice, bool keep)
 {
@@ -128,7 +131,7 @@ static bool keep_sample(SampleFilter *c, const GameRecord *game, unsigned ply, u
     }
     PlacedPiece pieces[SQUARE_MAX];
     Side winner = game->result == WHITE_WINS ? WHITE : BLACK;
-    Sample sample = {.score = game->moves[ply].score, .game = tag,
+    Sample sample = {.score = c->scores[ply], .game = tag,
                      .result = (int8_t)(game->result == DRAW ? 0 : c->pos->side == winner ? 1 : -1)};
     sample_describe(c->pos, &sample, pieces);
     c->starts[c->count++] = c->size;
@@ -136,7 +139,8 @@ static bool keep_sample(SampleFilter *c, const GameRecord *game, unsigned ply, u
     return true;
 }
 
-/* Walks through a game. The first pass counts candidates, so that the second can pick among those of a draw. */
+/* Walks through a game. The first pass counts candidates, so that the second can pick among those of a draw, and notes the
+ * scores that are learnt. */
 static bool walk(SampleFilter *c, const GameRecord *game, uint32_t tag, unsigned *candidates, bool choose, ErrorText *error)
 {
     uint64_t random = c->choice.seed ^ (uint64_t)tag << 16;
@@ -147,6 +151,8 @@ static bool walk(SampleFilter *c, const GameRecord *game, uint32_t tag, unsigned
         Reason reason = decide(c, game, ply);
         if (!choose) {
             *candidates += reason == REASON_KEPT;
+            c->sides[ply] = c->pos->side;
+            c->scores[ply] = game->moves[ply].score;
         } else {
             /* Selection sampling (Knuth's algorithm S): `wanted` of the `candidates` left, with equal
              * probability. */
@@ -167,12 +173,10 @@ static bool walk(SampleFilter *c, const GameRecord *game, uint32_t tag, unsigned
 
 bool filter_add(SampleFilter *c, const GameRecord *game, const char *origin, ErrorText *error)
 {
-    unsigned candidates = GAME_PLIES_MAX;
+    unsigned candidates = 0;
     uint32_t tag = game_tag(origin, game->number);
-    if (game->result == DRAW && c->choice.drawn) {
-        candidates = 0;
-        if (!walk(c, game, tag, &candidates, false, error)) return false;
-    }
+    if (!walk(c, game, tag, &candidates, false, error)) return false;
+    if (c->choice.lambda) lambda_returns(game, c->sides, c->choice.lambda / 100.0, c->choice.scale, c->scores);
     return walk(c, game, tag, &candidates, true, error);
 }
 
@@ -244,6 +248,8 @@ bool choose_samples(const Choice *choice, const char *const *paths, size_t count
     if (ok) {
         snprintf(text, sizeof text, "%.1700s; samples: score=%d skip=%u counter=%u%% drawn=%u seed=%" PRIu64, origin,
                  c->choice.score, c->choice.skip, c->choice.counter, c->choice.drawn, c->choice.seed);
+        size_t length = strlen(text);
+        if (c->choice.lambda) snprintf(text + length, sizeof text - length, " lambda=%u%% scale=%d", c->choice.lambda, c->choice.scale);
         ok = filter_write(c, out, text, error);
     }
     if (ok) {

@@ -18,6 +18,8 @@ typedef struct Choice {
     unsigned counter; /* percent of the draw counter's limit, beyond which scores are scaled too much; 0: 25, or 50
                          where the limit is so short that most positions would be lost */
     unsigned drawn;   /* maximum positions of a drawn game, 0: all */
+    unsigned lambda;  /* percent: the score of a sample is the lambda return of its position (returns.h); 0: its search's */
+    int scale;        /* of lambda returns, in centipawns */
     uint64_t seed;    /* of the shuffle and of the selection from drawn games */
 } Choice;
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../src/util/random.h"
+#include "logistic.h"
 #include "train_lanes.h"
 
 float *floats_new(size_t count)
@@ -86,17 +87,7 @@ void model_spread(Model *model, uint64_t seed, const bool *seen)
         model->output[i] += within(&state, shape->output_unit / 2);
 }
 
-/* e^x from sums and products alone, within 1e-9 of it: the C library's may differ from processor to processor in the last
- * digit, and then so would nets. */
-static double exponential(double x)
-{
-    x = fmax(-80, fmin(80, x));
-    double k = rint(x * 1.4426950408889634), r = x - k * 0.6931471805599453, sum = 1;
-    for (int n = 9; n > 0; --n) sum = 1 + sum * r / n;
-    return ldexp(sum, (int)k);
-}
-
-float model_sigmoid(float x) { return (float)(1 / (1 + exponential(-(double)x))); }
+float model_sigmoid(float x) { return (float)logistic((double)x); }
 
 /* out = bias + the rows of the features; four lanes wide, or one. */
 static void sum_four(const Lane *bias, const Lane *rows, size_t stride, const uint16_t *features, unsigned count, Lane *out)

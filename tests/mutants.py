@@ -387,6 +387,11 @@ FAULTS = [
     ("lone_king-untold", "src/eval/evaluate.c", "    terms.lone_king = lone_king_evaluate(pos, &way);\n", "    (void)way;\n", "test_evaluation"),
     ("phases-exchanged", "src/eval/evaluate.c", "(tapered_mg(t) * phase + tapered_eg(t) * (max - phase))",
      "(tapered_eg(t) * phase + tapered_mg(t) * (max - phase))", "test_evaluation"),
+    # ---- Training data ----
+    ("returns-backwards", "nnue/returns.c", "lambda * (later - own)", "lambda * (own - later)", "test_data"),
+    ("returns-of-one-side", "nnue/returns.c", "sides[ply] == WHITE ? 1 : -1", "ply % 2 == 0 ? 1 : -1", "test_data"),
+    ("returns-of-long-games", "nnue/returns.c", "game->end == GAME_TOO_LONG", "false", "test_data"),
+    ("returns-not-taken", "nnue/sample_filter.c", ".score = c->scores[ply], .game", ".score = game->moves[ply].score, .game", "test_data"),
     # ---- Protocols and files ----
     ("uci-clocks", "src/protocol/uci.c", "limits.time = white ? go->wtime : go->btime;", "limits.time = white ? go->btime : go->wtime;", "test_uci.py:endless_clocks"),
     ("uci-unknown-words", "src/protocol/uci.c", "for (char *word; *(word = word_next(text));)\n        for", "char *word = word_next(text);\n        for",

@@ -6,11 +6,13 @@
 
 /* Training data: files are complete or refused; games and samples match what was played. */
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "../nnue/returns.h"
 #include "../nnue/sample_filter.h"
 #include "../nnue/samples.h"
 #include "../nnue/selfplay.h"
@@ -411,6 +413,19 @@ START_TEST(test_chosen)
     }
     samples_free(&set);
     filter_free(c);
+    /* White wins: seen from later, its positions are better. */
+    choice.lambda = 50;
+    c = filter_new(pos->variant, &choice, true);
+    ck_assert(c && filter_add(c, game, "x", &error) && filter_write(c, path, "test", &error)
+              && samples_load(&set, paths, 1, 0, &error));
+    ck_assert_uint_eq(set.count, 4);
+    for (size_t i = 0; i < set.count; ++i) {
+        const Sample *sample = &set.samples[i];
+        ck_assert(sample->side == WHITE ? sample->score > 33 : sample->score < 31);
+    }
+    samples_free(&set);
+    filter_free(c);
+    choice.lambda = 0;
     /* Of a draw, the requested number. */
     game->plies = 6;
     game->end = GAME_DRAWN;
@@ -424,6 +439,48 @@ START_TEST(test_chosen)
     position_free(pos);
     free(game);
     remove(path);
+}
+END_TEST
+
+/* The lambda return of a ply is its own expected result and that of the next ply, half and half; the last one looks at the result. */
+START_TEST(test_lambda)
+{
+    static const struct {
+        Result result;
+        GameEnd end;
+        double last; /* expected result of White seen from the last ply */
+    } ends[] = {{WHITE_WINS, GAME_BY_RULES, 1}, {BLACK_WINS, GAME_WON, 0}, {DRAW, GAME_DRAWN, 0.5}, {DRAW, GAME_TOO_LONG, -1}};
+    /* White has two plies in a row, as in games where a turn has several. */
+    static const Side sides[] = {WHITE, WHITE, BLACK, BLACK};
+    static const int own[] = {GAME_UNSCORED, 100, -300, 80};
+    GameRecord *game = calloc(1, sizeof *game);
+    for (size_t e = 0; e < sizeof ends / sizeof *ends; ++e) {
+        int16_t scores[4];
+        game->plies = 4;
+        game->result = ends[e].result;
+        game->end = ends[e].end;
+        for (int i = 0; i < 4; ++i) game->moves[i].score = (int16_t)own[i];
+        lambda_returns(game, sides, 0.5, 400, scores);
+        double third = 1 / (1 + exp(80 / 400.0));
+        if (ends[e].last >= 0) third = (third + ends[e].last) / 2;
+        double second = (1 / (1 + exp(-300 / 400.0)) + third) / 2, first = (1 / (1 + exp(-100 / 400.0)) + second) / 2;
+        double expected[] = {0, first, second, third};
+        for (int i = 1; i < 4; ++i) {
+            double score = 400 * log(expected[i] / (1 - expected[i]));
+            ck_assert_msg(fabs((sides[i] == WHITE ? score : -score) - scores[i]) <= 0.51, "end %zu, ply %d: %d, not %.2f", e, i,
+                          scores[i], score);
+        }
+        ck_assert_int_eq(scores[0], GAME_UNSCORED);
+    }
+    /* Without later plies a score is itself, up to seven scales. */
+    game->plies = 1;
+    for (int score = -32000; score <= 32000; score += 7) {
+        int16_t back;
+        game->moves[0].score = (int16_t)score;
+        lambda_returns(game, sides, 0, 500, &back);
+        ck_assert_int_eq(back, score < -3500 ? -3500 : score > 3500 ? 3500 : score);
+    }
+    free(game);
 }
 END_TEST
 
@@ -520,6 +577,7 @@ int main(void)
     tcase_add_loop_test(tc, test_sample_bytes, 0, variant_count);
     tcase_add_loop_test(tc, test_choose, 0, variant_count);
     tcase_add_test(tc, test_chosen);
+    tcase_add_test(tc, test_lambda);
     tcase_add_test(tc, test_labels);
     tcase_add_test(tc, test_load_refuses);
     suite_add_tcase(suite, tc);

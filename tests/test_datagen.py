@@ -250,6 +250,12 @@ def test_samples(f):
     equal(all_of, f.data("--samples", "a.games", "--out", "one")[0].split()[0])
     fewer, _ = f.data("--samples", "a.games", "--out", "two", "--score", "100", "--drawn", "3", "--skip", "4")
     check(int(fewer.split()[0]) < int(all_of), fewer)
+    # Later scores change what is learnt, and neither which positions nor how many.
+    f.data("--samples", "a.games", "--out", "later", "--lambda", "84", "--scale", "300")
+    check(f.blocks("later") != f.blocks("one") and len(f.blocks("later")) == len(f.blocks("one")), "the same scores with --lambda")
+    check("lambda=84% scale=300" in f.data("--stats", "later")[0], "--lambda is not on record")
+    for words in (("--lambda", "100"), ("--lambda", "-1"), ("--scale", "0")):
+        f.data("--samples", "a.games", "--out", "no", *words, status=2)
 
 
 def test_rescore(f):
