@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+# Quincunx - a chess-variant engine
+# Copyright (C) 2026 The Quincunx authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Elo of nets by the positions that they were trained on: nnue/elo.csv as a picture, nnue/elo.svg.
+
+    nnue/elo_curve.py [CSV [SVG]]
+
+Each line of the file is a match: game, series, positions, Elo and its error against one opponent for all nets of the game."""
+
+import csv
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "bench"))
+from report_page import GRID, INK, QUIET, Picture, nice_step  # noqa: E402
+
+COLOURS = ["#2a6f97", "#c8553d", "#588157", "#8e5aa8", "#b08900", "#3a3a3a"]
+WIDTH, HEIGHT, LEFT, TOP, LEGEND = 560, 330, 56, 34, 220
+
+
+def read(path):
+    """The points of each curve, (game, series): [(millions of positions, Elo, error)]."""
+    curves = {}
+    with open(path, encoding="utf-8", newline="") as lines:
+        for row in csv.DictReader(lines):
+            point = (int(row["positions"]) / 1e6, float(row["elo"]), float(row["error"]))
+            curves.setdefault((row["game"], row["series"]), []).append(point)
+    return {name: sorted(points) for name, points in curves.items()}
+
+
+def draw(curves, path):
+    points = [point for curve in curves.values() for point in curve]
+    most = max(x for x, _, _ in points) * 1.05
+    low, high = min(y - e for _, y, e in points), max(y + e for _, y, e in points)
+    step = nice_step(high - low, 6)
+    low, high = step * (low // step), step * (high // step + 1)
+
+    def at(x, y):
+        return LEFT + WIDTH * x / most, TOP + HEIGHT * (high - y) / (high - low)
+
+    picture = Picture(LEFT + WIDTH + LEGEND, TOP + HEIGHT + 46, "Elo by training positions")
+    picture.text(LEFT, 18, "Elo against the game's earlier net, by training positions", more=' font-weight="bold"')
+    y = low
+    while y <= high:
+        left, level = at(0, y)
+        picture.line(left, level, left + WIDTH, level, QUIET if y == 0 else GRID)
+        picture.text(left - 6, level + 4, f"{y:+g}" if y else "0", "end", QUIET)
+        y += step
+    for i in range(int(most / nice_step(most, 6)) + 1):
+        x = i * nice_step(most, 6)
+        picture.text(at(x, low)[0], TOP + HEIGHT + 16, f"{x:g}", "middle", QUIET)
+    picture.text(LEFT + WIDTH / 2, TOP + HEIGHT + 34, "millions of positions; bars: 95% errors", "middle", QUIET)
+    for i, ((game, series), curve) in enumerate(sorted(curves.items())):
+        colour = COLOURS[i % len(COLOURS)]
+        picture.path([at(x, y) for x, y, _ in curve], colour, more=' stroke-width="2"')
+        for x, y, error in curve:
+            picture.line(*at(x, y - error), *at(x, y + error), colour)
+            place = at(x, y)
+            picture.box(place[0] - 3, place[1] - 3, 6, 6, colour)
+        place = TOP + 14 + 22 * i
+        picture.box(LEFT + WIDTH + 16, place - 9, 10, 10, colour)
+        picture.text(LEFT + WIDTH + 32, place, f"{game}, {series}", colour=INK)
+    picture.save(path)
+
+
+def main():
+    words = sys.argv[1:]
+    if len(words) > 2 or any(word.startswith("-") for word in words):
+        print(__doc__, end="\n")
+        return 0 if words[0] in ("--help", "-h") else 2
+    draw(read(words[0] if words else os.path.join(HERE, "elo.csv")), words[1] if len(words) > 1 else os.path.join(HERE, "elo.svg"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
