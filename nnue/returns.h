@@ -14,9 +14,10 @@
 
 #include "games.h"
 
-/* Fills in scores[0 .. plies) of a game, in centipawns for the side to move, sides[ply]. The return of a ply is its own score
- * with weight 1 - lambda and that of the next ply with weight lambda, 0 <= lambda < 1. A game that was given up as too long has no result.
- * `scale`: centipawns for which the expected result is 1 / (1 + 1/e). Moves without a search remain GAME_UNSCORED. */
+/* Fills in scores[0 .. plies) of a game, in centipawns for the side to move, sides[ply]. The return of a ply is its own
+ * score with weight 1 - lambda and the return of the next ply with weight lambda, 0 <= lambda < 1. A game that was given
+ * up as too long has no result. `scale`: centipawns for which the expected result is 1 / (1 + 1/e). Moves without a search
+ * remain GAME_UNSCORED. */
 void lambda_returns(const GameRecord *game, const Side *sides, double lambda, int scale, int16_t *scores);
 
 #endif

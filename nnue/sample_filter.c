@@ -249,7 +249,8 @@ bool choose_samples(const Choice *choice, const char *const *paths, size_t count
         snprintf(text, sizeof text, "%.1700s; samples: score=%d skip=%u counter=%u%% drawn=%u seed=%" PRIu64, origin,
                  c->choice.score, c->choice.skip, c->choice.counter, c->choice.drawn, c->choice.seed);
         size_t length = strlen(text);
-        if (c->choice.lambda) snprintf(text + length, sizeof text - length, " lambda=%u%% scale=%d", c->choice.lambda, c->choice.scale);
+        if (c->choice.lambda)
+            snprintf(text + length, sizeof text - length, " lambda=%u%% scale=%d", c->choice.lambda, c->choice.scale);
         ok = filter_write(c, out, text, error);
     }
     if (ok) {

@@ -442,7 +442,8 @@ START_TEST(test_chosen)
 }
 END_TEST
 
-/* The lambda return of a ply is its own expected result and that of the next ply, half and half; the last one looks at the result. */
+/* The lambda return of a ply is its own expected result and the return of the next ply, half and half; the last one looks
+ * at the game's result. */
 START_TEST(test_lambda)
 {
     static const struct {
