@@ -17,7 +17,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "bench"))
 from report_page import GRID, INK, QUIET, Picture, nice_step  # noqa: E402
 
 COLOURS = ["#2a6f97", "#c8553d", "#588157", "#8e5aa8", "#b08900", "#3a3a3a"]
-WIDTH, HEIGHT, LEFT, TOP, LEGEND = 560, 330, 56, 34, 220
+WIDTH, HEIGHT, LEFT, TOP, LEGEND = 560, 330, 56, 34, 270
 
 
 def read(path):
@@ -41,7 +41,7 @@ def draw(curves, path):
         return LEFT + WIDTH * x / most, TOP + HEIGHT * (high - y) / (high - low)
 
     picture = Picture(LEFT + WIDTH + LEGEND, TOP + HEIGHT + 46, "Elo by training positions")
-    picture.text(LEFT, 18, "Elo against the game's earlier net, by training positions", more=' font-weight="bold"')
+    picture.text(LEFT, 18, "Elo against what played before, by training positions", more=' font-weight="bold"')
     y = low
     while y <= high:
         left, level = at(0, y)
