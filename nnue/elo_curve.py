@@ -16,7 +16,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "bench"))
 from report_page import GRID, INK, QUIET, Picture, nice_step  # noqa: E402
 
-COLOURS = ["#2a6f97", "#c8553d", "#588157", "#8e5aa8", "#b08900", "#3a3a3a"]
+COLOURS = ["#2a6f97", "#c8553d", "#588157", "#8e5aa8", "#b08900", "#3a3a3a", "#d16ba5"]
 WIDTH, HEIGHT, LEFT, TOP, LEGEND = 560, 330, 56, 34, 270
 
 
