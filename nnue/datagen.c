@@ -138,7 +138,6 @@ static void set_score(Options *o, int64_t n) { o->choice.score = (int)n; }
 static void set_skip(Options *o, int64_t n) { o->choice.skip = (unsigned)n; }
 static void set_counter(Options *o, int64_t n) { o->choice.counter = (unsigned)n; }
 static void set_drawn(Options *o, int64_t n) { o->choice.drawn = (unsigned)n; }
-
 static void set_lambda(Options *o, int64_t n) { o->choice.lambda = (unsigned)n; }
 static void set_scale(Options *o, int64_t n) { o->choice.scale = (int)n; }
 
