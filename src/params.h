@@ -15,6 +15,8 @@
 
 #include <stddef.h>
 
+struct Variant;
+
 #define SEARCH_PARAMS(PARAM)                    \
     PARAM(player_strength, -1, -1, 1400)        \
     PARAM(aspiration_window, 22, 5, 1000)       \
@@ -84,6 +86,9 @@ enum {
     PARAM_NB = SEARCH_PARAMS(PARAM_ONE)
 #undef PARAM_ONE
 };
+
+/* The values for a game: those above and what the game changes (Variant.set_params). */
+void search_params_of(const struct Variant *variant, SearchParams *params);
 
 static inline int *param_value(SearchParams *params, const SearchParam *param)
 {

@@ -79,7 +79,7 @@ FAULTS = [
     ("reduction-of-pv", "src/search/search.c", "r -= n->pv ? w->params->lmr_pv : 0;", "r += n->pv ? w->params->lmr_pv : 0;", "test_node"),
     ("never-again-in-full", "src/search/search.c", "if (score > alpha && shallow < depth) score", "if (false) score", "test_node"),
     ("params-forgotten", "src/search/params.c", "if (pool->is_set[i])", "if (0)", "test_node"),
-    ("late-moves-of-chess", "src/search/params.c", "if (pool->variant->set_params) pool->variant->set_params(params);", "", "test_node"),
+    ("late-moves-of-chess", "src/search/params.c", "if (variant->set_params) variant->set_params(params);", "", "test_node"),
     ("late-moves-improving", "src/search/search.c", "lmp_percent / 100 / (2 - n->improving)", "lmp_percent / 100 / (1 + n->improving)", "test_node"),
     ("improving-since-peril", "src/search/search.c", "(ss - 2)->eval != SCORE_NONE ? ss - 2 : ss - 4;", "ss - 2;", "test_node"),
     ("no-internal-reduction", "src/search/search.c", " && ply > 0 && !ss->excluded) --n.depth;", " && ply > 0 && !ss->excluded) (void)0;", "test_node"),

@@ -254,7 +254,7 @@ def test_samples(f):
     f.data("--samples", "a.games", "--out", "later", "--lambda", "84", "--scale", "300")
     check(f.blocks("later") != f.blocks("one") and len(f.blocks("later")) == len(f.blocks("one")), "the same scores with --lambda")
     check("lambda=84% scale=300" in f.data("--stats", "later")[0], "--lambda is not on record")
-    for words in (("--lambda", "100"), ("--lambda", "-1"), ("--scale", "0")):
+    for words in (("--lambda", "100"), ("--lambda", "-1"), ("--scale", "0"), ("--scale", "300")):
         f.data("--samples", "a.games", "--out", "no", *words, status=2)
 
 

@@ -39,8 +39,8 @@ typedef struct Learner {
 static Learner learner_at(const char *game, const char *fen)
 {
     static SearchParams params;
-    for (const SearchParam *param = search_params; param->name; ++param) *param_value(&params, param) = param->value;
     Learner learner = {.pos = position_at(game, fen)};
+    search_params_of(learner.pos->variant, &params);
     ck_assert(history_init(&learner.history, learner.pos->variant, &params));
     return learner;
 }

@@ -45,11 +45,16 @@ static void set_reductions(SearchPool *pool)
     }
 }
 
+void search_params_of(const Variant *variant, SearchParams *params)
+{
+    for (int i = 0; i < PARAM_NB; ++i) *param_value(params, &search_params[i]) = search_params[i].value;
+    if (variant->set_params) variant->set_params(params);
+}
+
 void search_reset_params(SearchPool *pool)
 {
     SearchParams *params = &pool->params;
-    for (int i = 0; i < PARAM_NB; ++i) *param_value(params, &search_params[i]) = search_params[i].value;
-    if (pool->variant->set_params) pool->variant->set_params(params);
+    search_params_of(pool->variant, params);
     for (int i = 0; i < PARAM_NB; ++i)
         if (pool->is_set[i]) *param_value(params, &search_params[i]) = pool->set_to[i];
     set_reductions(pool);
