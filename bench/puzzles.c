@@ -194,7 +194,7 @@ static void prove_one(PuzzleFinder *f, const Options *o, const char *line, unsig
     p->tried += sampled;
     if (ok) p->sound[p->sounds++] = puzzle;
     else printf("%s %u is not true: %s\n", f->variant->name, number, error.text);
-    if (!o->quiet && sampled && p->tried % 50 == 0) fprintf(stderr, "%s: %u proved\n", f->variant->name, p->tried);
+    if (!o->quiet && sampled && p->tried % 50 == 0) fprintf(stderr, "%s: %u examined\n", f->variant->name, p->tried);
 }
 
 static int run_verify(const Options *o, PuzzleFinder *f, ErrorText *error)
@@ -219,7 +219,8 @@ static int run_verify(const Options *o, PuzzleFinder *f, ErrorText *error)
         ++number;
         prove_one(f, o, line, number, sampled, &p);
     }
-    if (ok) printf("%s: %u puzzles, %u proved again, %u not true\n", f->variant->name, count, p.tried, count - p.sounds);
+    unsigned untrue = count - p.sounds;
+    if (ok) printf("%s: %u puzzles, %u proved again, %u not true\n", f->variant->name, count, p.tried - untrue, untrue);
     if (ok && o->out) ok = write_puzzles(f, p.sound, p.sounds, o->out, error);
     int status = !ok ? STATUS_ERROR : p.sounds == count ? STATUS_OK : STATUS_FALSE;
     free(p.likeness);
