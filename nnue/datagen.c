@@ -49,7 +49,6 @@ typedef struct Options {
     Generation generation;
     Choice choice;
     const char *out, *game, *net;
-    bool scale_given; /* what choice.scale alone does not tell */
     const char **files;
     size_t file_count;
     uint64_t given; /* a bit for each option seen, by its index in the table */
@@ -140,11 +139,7 @@ static void set_skip(Options *o, int64_t n) { o->choice.skip = (unsigned)n; }
 static void set_counter(Options *o, int64_t n) { o->choice.counter = (unsigned)n; }
 static void set_drawn(Options *o, int64_t n) { o->choice.drawn = (unsigned)n; }
 static void set_lambda(Options *o, int64_t n) { o->choice.lambda = (unsigned)n; }
-static void set_scale(Options *o, int64_t n)
-{
-    o->choice.scale = (int)n;
-    o->scale_given = true;
-}
+static void set_scale(Options *o, int64_t n) { o->choice.scale = (int)n; }
 
 static bool set_out(Options *o, const char *value, ErrorText *error)
 {
@@ -262,6 +257,13 @@ static bool find_game(Options *o, int argc, char **argv, ErrorText *error)
     return true;
 }
 
+static bool is_given(const Options *o, const char *name)
+{
+    for (size_t k = 0; k < sizeof options / sizeof *options; ++k)
+        if (strcmp(options[k].name, name) == 0) return o->given >> k & 1;
+    return false;
+}
+
 static bool check_options(const Options *o, ErrorText *error)
 {
     if (o->task == TASK_PLAY && !o->game)
@@ -274,7 +276,7 @@ static bool check_options(const Options *o, ErrorText *error)
     if (o->task != TASK_PLAY && o->file_count == 0) return error_set(error, "no files are named");
     if (o->task == TASK_PLAY && o->generation.rules.plies <= o->generation.rules.random[1])
         return error_set(error, "games of %u plies have no room for an opening", o->generation.rules.plies);
-    if (o->scale_given && !o->choice.lambda) return error_set(error, "--scale is that of later scores: it needs --lambda");
+    if (is_given(o, "--scale") && !o->choice.lambda) return error_set(error, "--scale is that of later scores: it needs --lambda");
     if (o->generation.labels && strcmp(o->generation.labels, o->out) == 0)
         return error_set(error, "games and labels need a file each");
     return true;
