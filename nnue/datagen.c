@@ -202,6 +202,14 @@ static const struct {
 } tasks[] = {{"--samples", TASK_SAMPLES}, {"--merge", TASK_MERGE},   {"--rescore", TASK_RESCORE},
              {"--stats", TASK_STATS},     {"--verify", TASK_VERIFY}, {"--print", TASK_PRINT}};
 
+/* The option of this name, or NULL. */
+static const Option *option_called(const char *name)
+{
+    for (size_t k = 0; k < sizeof options / sizeof *options; ++k)
+        if (strcmp(name, options[k].name) == 0) return &options[k];
+    return NULL;
+}
+
 static bool read_option(Options *o, const Option *option, const char *value, ErrorText *error)
 {
     int64_t n;
@@ -219,10 +227,10 @@ static bool read_option(Options *o, const Option *option, const char *value, Err
 static bool read_word(Options *o, int argc, char **argv, int *i, ErrorText *error)
 {
     const char *word = argv[*i];
-    for (size_t k = 0; k < sizeof options / sizeof *options; ++k) {
-        if (strcmp(word, options[k].name) != 0) continue;
+    const Option *option = option_called(word);
+    if (option) {
         ++*i;
-        return read_option(o, &options[k], *i < argc ? argv[*i] : NULL, error);
+        return read_option(o, option, *i < argc ? argv[*i] : NULL, error);
     }
     for (size_t k = 0; k < sizeof tasks / sizeof *tasks; ++k) {
         if (strcmp(word, tasks[k].name) != 0) continue;
@@ -257,13 +265,6 @@ static bool find_game(Options *o, int argc, char **argv, ErrorText *error)
     return true;
 }
 
-static bool is_given(const Options *o, const char *name)
-{
-    for (size_t k = 0; k < sizeof options / sizeof *options; ++k)
-        if (strcmp(options[k].name, name) == 0) return o->given >> k & 1;
-    return false;
-}
-
 static bool check_options(const Options *o, ErrorText *error)
 {
     if (o->task == TASK_PLAY && !o->game)
@@ -276,7 +277,8 @@ static bool check_options(const Options *o, ErrorText *error)
     if (o->task != TASK_PLAY && o->file_count == 0) return error_set(error, "no files are named");
     if (o->task == TASK_PLAY && o->generation.rules.plies <= o->generation.rules.random[1])
         return error_set(error, "games of %u plies have no room for an opening", o->generation.rules.plies);
-    if (is_given(o, "--scale") && !o->choice.lambda) return error_set(error, "--scale is that of later scores: it needs --lambda");
+    if (o->given >> (option_called("--scale") - options) & 1 && !o->choice.lambda)
+        return error_set(error, "--scale is that of later scores: it needs --lambda");
     if (o->generation.labels && strcmp(o->generation.labels, o->out) == 0)
         return error_set(error, "games and labels need a file each");
     return true;

@@ -110,6 +110,7 @@ def faults_are_noticed():
                     file.write(fault + "\n")
                 out = puzzles(game, "--verify", path, "--quiet", status=1)
                 check("is not true" in out and why in out, "%s: %s: %s" % (why, fault, out))
+                check("%d proved again, 1 not true" % fault.count("\n") in out, out)
         # What is true goes into a file of its own.
         good = [line for line in lines_of("chess") if " dm 1;" in line][0]
         with open(path, "w") as file:
