@@ -45,11 +45,17 @@ STRONG = 600  # from this strength on a game costs seconds
 NEAR = 50  # strengths so far from another tell something of it
 ENOUGH = 100  # games that a player's place may be taken from alone
 
-# Engines of Debian and their ratings in the list CCRL Blitz; see docs/levels.md.
-KNOWN = {
-    "phalanx": {"elo": 2644, "command": ["cmd=/usr/games/phalanx", "proto=xboard"]},
-    "fairymax": {"elo": 1853, "command": ["cmd=/usr/games/fairymax", "proto=xboard"]},
-}
+
+def limited_stockfish(elo):
+    """Stockfish 15.1 with UCI_Elo: that limit is a skill level, whose move is taken from depth 1 + level of its search and
+    never changed later (its sources: search.cpp, Skill). So a search of that depth plays as strongly as one with a clock."""
+    depth = 1 + int(((elo - 1346.6) / 143.4) ** (1 / 0.806))
+    return {"elo": elo, "command": ["cmd=/usr/games/stockfish", "option.UCI_LimitStrength=true", "option.UCI_Elo=%d" % elo, "depth=%d" % depth]}
+
+
+# Debian's Stockfish at limited strengths; see docs/levels.md.
+KNOWN = {"stockfish%d" % elo: limited_stockfish(elo) for elo in range(1400, 2801, 200)}
+NEAR_KNOWN = 250  # levels so near to one of them, by their Elo so far, meet it
 
 
 def command(player, options):
@@ -57,7 +63,7 @@ def command(player, options):
     if player == GREEDY:
         return ["cmd=@greedy", "name=@greedy"]
     if player in KNOWN:
-        return KNOWN[player]["command"] + ["name=" + player, "tc=8+0.08", "timemargin=2000"]
+        return KNOWN[player]["command"] + ["name=" + player]
     words = ["cmd=" + options.engine, "name=" + player, "option.Hash=8"]
     if player == FULL:
         return words + ["nodes=%d" % FULL_NODES]
@@ -217,6 +223,23 @@ def read_sheet(game):
         return [int(n) for n in re.search(r"\.strength = \{([^}]*)\}", file.read()).group(1).split(",")][:-1] + [FULL_STRENGTH]
 
 
+def read_elos(game):
+    """Elo of the measured levels, in their order; none without a sheet."""
+    if not os.path.exists(sheet_path(game)):
+        return []
+    with open(sheet_path(game)) as file:
+        return [int(n) for n in re.search(r"\.elo = \{([^}]*)\}", file.read()).group(1).split(",")]
+
+
+def near_known(players, elos):
+    """Who meets which engine of known rating: those near it, or the nearest two."""
+    pairs = []
+    for engine, known in KNOWN.items():
+        by_distance = sorted((abs(elo - known["elo"]), player) for player, elo in zip(players, elos))
+        pairs += [(player, engine) for i, (distance, player) in enumerate(by_distance) if i < 2 or distance <= NEAR_KNOWN]
+    return pairs
+
+
 def write_sheet(game, strengths, elos, placed):
     text = ".strength = {%s},\n.elo = {%s},\n.measured = true,\n.placed = %s,\n" % (
         ", ".join(map(str, strengths)), ", ".join(map(str, elos)), "true" if placed else "false")
@@ -306,7 +329,7 @@ def calibrate(options, game):
         players = [name_of(s) for s in read_sheet(game)]
     pairs = list(zip(players, players[1:]))
     if options.known and game == "chess":
-        pairs += [(player, engine) for engine in KNOWN for player in players[-5:-1]]
+        pairs += near_known(players, read_elos(game))
     # First what ties the levels to what Elo counts from.
     whole = meet_greedy(options, game, players) and all([play(options, game, pair, games_of(options, pair)) for pair in pairs])
     return whole and (not options.error or refine(options, game, pairs))
@@ -412,15 +435,11 @@ def describe(options):
     for game in options.all_games:
         matches = results(options, game)
         rated = fit(matches, anchors_of(game, matches)) if matches else {}
-        sheet = ""
-        if os.path.exists(sheet_path(game)):
-            with open(sheet_path(game)) as file:
-                sheet = file.read()
-        if FULL not in rated or "measured = true" not in sheet:
+        elos = read_elos(game)
+        if FULL not in rated or not elos:
             lines += ["### %s" % game, "", "Not measured: strengths are about as in chess, Elo is a guess and is told as one.", ""]
             continue
         strengths = read_sheet(game)
-        elos = [int(n) for n in re.search(r"\.elo = \{([^}]*)\}", sheet).group(1).split(",")]
         lines += ["### %s" % game, "", "| level | strength | Elo | measured itself | among its neighbours | games |", "|---|---|---|---|---|---|"]
         for i, (strength, elo) in enumerate(zip(strengths, elos)):
             name = name_of(strength)

@@ -176,6 +176,19 @@ def a_few_games_do_not_blur_many(folder):
 
 
 @test
+def levels_meet_the_engines_near_them(folder):
+    """Every engine of known rating meets the levels near it, a lonely one the nearest two; Stockfish at the depth of its level."""
+    depths = {elo: word for elo in (1400, 2000, 2800) for word in levels.limited_stockfish(elo)["command"] if word.startswith("depth=")}
+    equal(depths, {1400: "depth=1", 2000: "depth=7", 2800: "depth=18"})
+    players, elos = ["10", "20", "30", "40", "full"], [0, 1300, 1500, 1600, 2600]
+    met = levels.near_known(players, elos)
+    equal({player for player, engine in met if engine == "stockfish1400"}, {"20", "30", "40"})
+    equal({player for player, engine in met if engine == "stockfish2000"}, {"30", "40"})
+    equal({player for player, engine in met if engine == "stockfish2800"}, {"40", "full"})
+    equal(levels.near_known(players, []), [])
+
+
+@test
 def a_sheet_and_the_document_are_written(folder):
     players = [str(s) for s in levels.GRID] + ["full"]
     for a, b in zip(players, players[1:]):
