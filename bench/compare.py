@@ -2,14 +2,16 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compares the speed of two UCI engines, interleaved: A B A B ...
+"""Compares the speed of two UCI engines, interleaved: A B A B ..., or the size of their trees.
 
     bench/compare.py perft  ./quincunx other-engine borderlands tests/positions/borderlands.epd \\
         --lines 1,16-20 --depth 4 --runs 5 --option-b VariantPath=variants.ini
     bench/compare.py search ./quincunx other-engine chess tests/positions/chess.epd --lines 1,2 --movetime 500
+    bench/compare.py depth  ./quincunx other-engine chess bench/openings/chess.epd --lines 1-20 --depth 14
 
 For every position it prints both rates (median of the runs) and the median of the ratios of each pair
-of runs, which holds when the machine's speed drifts. Perft counts must agree.
+of runs, which holds when the machine's speed drifts. Perft counts must agree. The third mode
+prints the nodes of one search to a depth and their ratio; what a depth is differs from engine to engine.
 """
 
 import argparse
@@ -68,6 +70,15 @@ class Engine:
                 nodes, milliseconds = int(found[0].group(1)), max(1, int(found[1].group(1)))
         return None, nodes * 1000 / milliseconds
 
+    def nodes_to(self, fen, depth):
+        """Nodes of a search to this depth, from an empty table."""
+        self.send("ucinewgame")
+        self.send(f"position fen {fen}")
+        self.wait_ready()
+        self.send(f"go depth {depth}")
+        counts = [re.search(r" nodes (\d+)", line) for line in self.read_until("bestmove")]
+        return max(int(found.group(1)) for found in counts if found)
+
     def close(self):
         self.send("quit")
         self.process.wait()
@@ -81,7 +92,7 @@ def line_numbers(text):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("mode", choices=["perft", "search"])
+    parser.add_argument("mode", choices=["perft", "search", "depth"])
     parser.add_argument("a")
     parser.add_argument("b")
     parser.add_argument("variant")
@@ -101,6 +112,11 @@ def main():
     ratios = []
     for number in line_numbers(args.lines):
         fen = lines[number - 1].split(" ;")[0]
+        if args.mode == "depth":
+            of_a, of_b = a.nodes_to(fen, args.depth), b.nodes_to(fen, args.depth)
+            ratios.append(of_a / of_b)
+            print(f"line {number:3}  a {of_a:12} nodes  b {of_b:12} nodes  ratio {ratios[-1]:.2f}", flush=True)
+            continue
         rates_a, rates_b = [], []
         for _ in range(args.runs):
             for engine, rates in ((a, rates_a), (b, rates_b)):

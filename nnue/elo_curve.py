@@ -9,6 +9,7 @@
 Each line of the file is a match: game, series, positions, Elo and its error against one opponent for all nets of the game."""
 
 import csv
+import math
 import os
 import sys
 
@@ -32,26 +33,27 @@ def read(path):
 
 def draw(curves, path):
     points = [point for curve in curves.values() for point in curve]
-    most = max(x for x, _, _ in points) * 1.05
+    least, most = min(x for x, _, _ in points) / 1.1, max(x for x, _, _ in points) * 1.1
     low, high = min(y - e for _, y, e in points), max(y + e for _, y, e in points)
     step = nice_step(high - low, 6)
     low, high = step * (low // step), step * (high // step + 1)
 
     def at(x, y):
-        return LEFT + WIDTH * x / most, TOP + HEIGHT * (high - y) / (high - low)
+        return LEFT + WIDTH * math.log(x / least) / math.log(most / least), TOP + HEIGHT * (high - y) / (high - low)
 
     picture = Picture(LEFT + WIDTH + LEGEND, TOP + HEIGHT + 46, "Elo by training positions")
     picture.text(LEFT, 18, "Elo against what played before, by training positions", more=' font-weight="bold"')
     y = low
     while y <= high:
-        left, level = at(0, y)
+        left, level = at(least, y)
         picture.line(left, level, left + WIDTH, level, QUIET if y == 0 else GRID)
         picture.text(left - 6, level + 4, f"{y:+g}" if y else "0", "end", QUIET)
         y += step
-    for i in range(int(most / nice_step(most, 6)) + 1):
-        x = i * nice_step(most, 6)
+    x = 2.0 ** math.ceil(math.log2(least))
+    while x <= most:
         picture.text(at(x, low)[0], TOP + HEIGHT + 16, f"{x:g}", "middle", QUIET)
-    picture.text(LEFT + WIDTH / 2, TOP + HEIGHT + 34, "millions of positions; bars: 95% errors", "middle", QUIET)
+        x *= 2
+    picture.text(LEFT + WIDTH / 2, TOP + HEIGHT + 34, "millions of positions, each step twice as many; bars: 95% errors", "middle", QUIET)
     for i, ((game, series), curve) in enumerate(sorted(curves.items())):
         colour = COLOURS[i % len(COLOURS)]
         picture.path([at(x, y) for x, y, _ in curve], colour, more=' stroke-width="2"')
