@@ -29,11 +29,8 @@ void time_start(TimeManager *tm, const SearchLimits *limits, int64_t now)
         tm->soft = total / moves * 7 / 10;
         tm->hard = min(total * 4 / moves, left * (moves == 1 ? 90 : 60) / 100);
     } else {
-        /* An increment pays for the moves to come, so more of the clock can be spent: from a 30th of it without one to an
-         * 18th with a hundredth of the clock or more. */
         int64_t income = max(0, increment - limits->overhead);
-        int64_t moves = 30 - 12 * min(left, increment * 100) / left;
-        tm->soft = left / moves + income * 8 / 10;
+        tm->soft = left / 30 + income * 6 / 10;
         tm->hard = left / 6 + income;
         tm->hard = min(tm->hard, left * 6 / 10);
     }
