@@ -54,7 +54,7 @@ def limited_stockfish(elo):
 
 
 # Debian's Stockfish at limited strengths; see docs/levels.md.
-KNOWN = {"stockfish%d" % elo: limited_stockfish(elo) for elo in range(1400, 2801, 200)}
+KNOWN = {"stockfish%d" % elo: limited_stockfish(elo) for elo in range(1400, 2401, 200)}
 NEAR_KNOWN = 250  # levels so near to one of them, by their Elo so far, meet it
 
 
