@@ -47,14 +47,14 @@ ENOUGH = 100  # games that a player's place may be taken from alone
 
 
 def limited_stockfish(elo):
-    """Stockfish 15.1 with UCI_Elo: that limit is a skill level, whose move is taken from depth 1 + level of its search and
-    never changed later (its sources: search.cpp, Skill). So a search of that depth plays as strongly as one with a clock."""
-    depth = 1 + int(((elo - 1346.6) / 143.4) ** (1 / 0.806))
-    return {"elo": elo, "command": ["cmd=/usr/games/stockfish", "option.UCI_LimitStrength=true", "option.UCI_Elo=%d" % elo, "depth=%d" % depth]}
+    """Stockfish 15.1 with UCI_Elo. It chooses its move at a small depth, but plays by its clock, as people meet it: what a
+    longer search leaves in its table may help it."""
+    return {"elo": elo, "command": ["cmd=/usr/games/stockfish", "option.UCI_LimitStrength=true", "option.UCI_Elo=%d" % elo,
+                                    "tc=8+0.08", "timemargin=2000"]}
 
 
 # Debian's Stockfish at limited strengths; see docs/levels.md.
-KNOWN = {"stockfish%d" % elo: limited_stockfish(elo) for elo in range(1400, 2401, 200)}
+KNOWN = {"stockfish%d" % elo: limited_stockfish(elo) for elo in range(1400, 2801, 200)}
 NEAR_KNOWN = 250  # levels so near to one of them, by their Elo so far, meet it
 
 

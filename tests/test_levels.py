@@ -177,9 +177,7 @@ def a_few_games_do_not_blur_many(folder):
 
 @test
 def levels_meet_the_engines_near_them(folder):
-    """Every engine of known rating meets the levels near it, a lonely one the nearest two; Stockfish at the depth of its level."""
-    depths = {elo: word for elo in (1400, 2000, 2800) for word in levels.limited_stockfish(elo)["command"] if word.startswith("depth=")}
-    equal(depths, {1400: "depth=1", 2000: "depth=7", 2800: "depth=18"})
+    """Every engine of known rating meets the levels near it, a lonely one the nearest two."""
     players, elos = ["10", "20", "30", "40", "full"], [0, 1300, 1500, 1600, 2600]
     met = levels.near_known(players, elos)
     equal({player for player, engine in met if engine == "stockfish1400"}, {"20", "30", "40"})
