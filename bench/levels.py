@@ -12,7 +12,8 @@ Players are strengths (src/search/skill.h), the engine itself at a fixed number 
 them the engine itself; without it those of the game's sheet play their neighbours, N games a pair (the strong, whose
 games cost most, as many as --few says), and with --error more, --most at most, until each is known to E Elo against
 its neighbours. All results of a game go into one rating fit (Bradley and Terry, 1952, draws as half a win), and the
-sheet src/variants/levels/GAME.inc is written. --known plays chess levels against engines with known ratings. Results
+sheet src/variants/levels/GAME.inc is written. --known plays chess levels against engines with known ratings, N games
+that tell something for each: an engine's place among the levels tells where its rating is on our scale. Results
 are kept in DIR: the same command goes on where it was stopped; results of another engine must not lie there. --commit
 keeps there which engine it was. --seconds ends after so many, with what there is. docs/levels.md is written from all
 that lies in DIR.
@@ -34,7 +35,8 @@ import games as registry
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FULL, FULL_NODES, FULL_STRENGTH = "full", 5000, 897  # ten positions doubled 8.97 times
-GREEDY, GREEDY_ELO = "@greedy", 1000
+GREEDY = "@greedy"
+ANCHOR = {GREEDY: 1000}
 GRID = [0, 50, 100, 140, 180, 220, 260, 300, 350, 400, 500, 600, 700, 800]
 LEVELS = 11
 LOWEST = -450  # Elo of the lowest level above @greedy: 7 points of 100
@@ -55,7 +57,8 @@ def limited_stockfish(elo):
 
 # Debian's Stockfish at limited strengths; see docs/levels.md.
 KNOWN = {"stockfish%d" % elo: limited_stockfish(elo) for elo in range(1400, 2801, 200)}
-NEAR_KNOWN = 250  # levels so near to one of them, by their Elo so far, meet it
+AT_A_TIME = 20  # games against one of them, before the next opponent is chosen
+TELLING = 0.1  # of the points, at least, for either of two players: else their games tell little
 
 
 def command(player, options):
@@ -205,9 +208,25 @@ def error_among(matches, rated, player):
     return SURE * math.sqrt(scatter) / weight
 
 
-def anchors_of(game, matches):
-    engines = {name: KNOWN[name]["elo"] for name in KNOWN if any(name in pair for pair in matches)} if game == "chess" else {}
-    return engines or {GREEDY: GREEDY_ELO}
+def known_points(game, rated):
+    """Where engines with known ratings stand: (Elo on the scale of our games, known rating), rising. Their ratings may be
+    further apart, or less far, than their games say: so they do not anchor the fit, but are a scale beside ours."""
+    return pooled(sorted((rated[name][0], KNOWN[name]["elo"]) for name in KNOWN if name in rated)) if game == "chess" else []
+
+
+def placed(points, elo):
+    """An Elo of our scale on that of the known engines; beyond the last of them a point is a point."""
+    if not points:
+        return elo
+    low, high = points[0], points[-1]
+    return low[1] + elo - low[0] if elo <= low[0] else high[1] + elo - high[0] if elo >= high[0] else between(points, elo, 0, 1)
+
+
+def on_known_scale(game, rated):
+    """All ratings with their errors, as `placed` places them."""
+    points = known_points(game, rated)
+    return {name: (placed(points, elo), (placed(points, elo + error) - placed(points, elo - error)) / 2)
+            for name, (elo, error) in rated.items()}
 
 
 def sheet_path(game):
@@ -231,13 +250,28 @@ def read_elos(game):
         return [int(n) for n in re.search(r"\.elo = \{([^}]*)\}", file.read()).group(1).split(",")]
 
 
-def near_known(players, elos):
-    """Who meets which engine of known rating: those near it, or the nearest two."""
-    pairs = []
-    for engine, known in KNOWN.items():
-        by_distance = sorted((abs(elo - known["elo"]), player) for player, elo in zip(players, elos))
-        pairs += [(player, engine) for i, (distance, player) in enumerate(by_distance) if i < 2 or distance <= NEAR_KNOWN]
-    return pairs
+def next_opponent(engine, players, matches, rated, elos, most):
+    """Who meets an engine of known rating next: the level nearest to it, as far as is known, of those that have not met it
+    so often; None if all have."""
+    if engine in rated:
+        place = rated[engine][0]
+    else:
+        # Not known: as far from the nearest that is known as their ratings say, or else as the sheet has it.
+        others = [name for name in KNOWN if name in rated]
+        if others:
+            other = min(others, key=lambda name: abs(KNOWN[name]["elo"] - KNOWN[engine]["elo"]))
+            place = rated[other][0] + KNOWN[engine]["elo"] - KNOWN[other]["elo"]
+        else:
+            nearest = min(zip(players, elos), key=lambda level: abs(level[1] - KNOWN[engine]["elo"]))[0]
+            place = rated[nearest][0]
+    free = [player for player in players if player in rated and sum(matches.get((player, engine), (0, 0, 0))) < most]
+    return min(free, key=lambda player: abs(rated[player][0] - place), default=None)
+
+
+def telling(matches, engine):
+    """Games of an engine that were neither nearly all won nor nearly all lost."""
+    shares = [(percent(done) / 100, sum(done)) for pair, done in matches.items() if pair[1] == engine]
+    return sum(games for share, games in shares if TELLING <= share <= 1 - TELLING)
 
 
 def write_sheet(game, strengths, elos, placed):
@@ -328,10 +362,10 @@ def calibrate(options, game):
     else:
         players = [name_of(s) for s in read_sheet(game)]
     pairs = list(zip(players, players[1:]))
-    if options.known and game == "chess":
-        pairs += near_known(players, read_elos(game))
     # First what ties the levels to what Elo counts from.
     whole = meet_greedy(options, game, players) and all([play(options, game, pair, games_of(options, pair)) for pair in pairs])
+    if whole and options.known and game == "chess":
+        whole = meet_known(options, game, players)
     return whole and (not options.error or refine(options, game, pairs))
 
 
@@ -344,7 +378,7 @@ def refine(options, game, pairs):
     """More games where they are needed: of the least sure player's pairs the one that has fewer. False if time ended."""
     while True:
         matches = results(options, game)
-        rated = fit(matches, anchors_of(game, matches))
+        rated = fit(matches, ANCHOR)
         errors = {player: error_among(matches, rated, player) for pair in pairs for player in pair}
         wanting = [(errors[player], -sum(matches[pair]), pair) for pair in pairs for player in pair
                    if errors[player] > options.error and sum(matches[pair]) < options.most]
@@ -353,6 +387,21 @@ def refine(options, game, pairs):
         pair = max(wanting)[2]
         if not play(options, game, pair, min(options.most, sum(matches[pair]) + MORE)):
             return False
+
+
+def meet_known(options, game, players):
+    """Games against all engines with known ratings. False if time ended."""
+    for engine in KNOWN:
+        while True:
+            matches = results(options, game)
+            rated = fit(matches, ANCHOR)
+            player = next_opponent(engine, players, matches, rated, read_elos(game), options.games)
+            if telling(matches, engine) >= options.games or not player:
+                break
+            games = min(options.games, sum(matches.get((player, engine), (0, 0, 0))) + AT_A_TIME)
+            if not play(options, game, (player, engine), games):
+                return False
+    return True
 
 
 def meet_greedy(options, game, players):
@@ -369,11 +418,12 @@ def meet_greedy(options, game, players):
 def rate(options, game):
     """The sheet from all results, if they reach from the weakest to the engine itself."""
     matches = results(options, game)
-    rated = fit(matches, anchors_of(game, matches)) if matches else {}
+    rated = fit(matches, ANCHOR) if matches else {}
     if FULL not in rated or GREEDY not in rated:
         print("%s: the results do not hang together yet" % game)
         return
-    strengths = read_sheet(game)
+    strengths, known = read_sheet(game), bool(known_points(game, rated))
+    rated = on_known_scale(game, rated)
     if options.choose:
         strengths, elos = choose(matches, rated)
     else:
@@ -381,7 +431,7 @@ def rate(options, game):
         elos = rising([round(between(points, s, 0, 1)) for s in strengths])
     if not os.path.exists(sheet_path(game)):
         print("%s: a first sheet; let the game's file include it as its .levels, as the others do" % sheet_path(game))
-    write_sheet(game, strengths, elos, GREEDY not in anchors_of(game, matches))
+    write_sheet(game, strengths, elos, known)
 
 
 def told(options, game, matches, strengths):
@@ -434,8 +484,8 @@ def describe(options):
     lines = []
     for game in options.all_games:
         matches = results(options, game)
-        rated = fit(matches, anchors_of(game, matches)) if matches else {}
-        elos = read_elos(game)
+        rated = fit(matches, ANCHOR) if matches else {}
+        elos, shown = read_elos(game), on_known_scale(game, rated)
         if FULL not in rated or not elos:
             lines += ["### %s" % game, "", "Not measured: strengths are about as in chess, Elo is a guess and is told as one.", ""]
             continue
@@ -444,7 +494,7 @@ def describe(options):
         for i, (strength, elo) in enumerate(zip(strengths, elos)):
             name = name_of(strength)
             played = sum(sum(done) for pair, done in matches.items() if name in pair)
-            own = "%.0f &plusmn; %.0f" % rated[name] if name in rated else "by its neighbours"
+            own = "%.0f &plusmn; %.0f" % shown[name] if name in shown else "by its neighbours"
             among = "&plusmn; %.0f" % error_among(matches, rated, name) if name in rated else ""
             lines.append("| %d | %s | %d | %s | %s | %d |" % (2 * i, name, elo, own, among, played))
         lines += ["", *told(options, game, matches, strengths), ""]

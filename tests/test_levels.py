@@ -176,14 +176,33 @@ def a_few_games_do_not_blur_many(folder):
 
 
 @test
-def levels_meet_the_engines_near_them(folder):
-    """Every engine of known rating meets the levels near it, a lonely one the nearest two."""
-    players, elos = ["10", "20", "30", "40", "full"], [0, 1300, 1500, 1600, 2600]
-    met = levels.near_known(players, elos)
-    equal({player for player, engine in met if engine == "stockfish1400"}, {"20", "30", "40"})
-    equal({player for player, engine in met if engine == "stockfish2000"}, {"30", "40"})
-    equal({player for player, engine in met if engine == "stockfish2800"}, {"40", "full"})
-    equal(levels.near_known(players, []), [])
+def known_engines_meet_the_levels_near_them(folder):
+    """The level nearest to an engine of known rating meets it first, by its games or, before them, by its neighbours and the sheet."""
+    players, elos, engine = ["10", "20", "30", "full"], [1000, 1300, 1700, 2600], "stockfish1600"
+    rated = {"10": (600, 0), "20": (800, 0), "30": (1100, 0), "full": (2000, 0)}
+    equal(levels.next_opponent(engine, players, {}, rated, elos, 60), "30")
+    equal(levels.next_opponent(engine, players, {}, {**rated, "stockfish1400": (650, 0)}, elos, 60), "20")
+    equal(levels.next_opponent(engine, players, {}, {**rated, engine: (610, 0), "stockfish1400": (1900, 0)}, elos, 60), "10")
+    met = {("30", engine): (0, 60, 0), ("20", engine): (2, 37, 1), ("10", engine): (5, 10, 5), ("10", "20"): (1, 30, 0)}
+    equal(levels.next_opponent(engine, players, met, {**rated, engine: (1050, 0)}, elos, 60), "20")
+    equal(levels.next_opponent(engine, players, met, {**rated, engine: (1050, 0)}, elos, 20), "full")
+    equal(levels.next_opponent(engine, players, met, {**rated, engine: (1050, 0)}, elos, 0), None)
+    # Only games that were neither nearly all won nor nearly all lost tell something.
+    equal(levels.telling(met, engine), 20)
+    equal(levels.telling(met, "stockfish1800"), 0)
+
+
+@test
+def known_ratings_are_a_scale_beside_ours(folder):
+    """An engine's rating is where it stands among the levels; between two of them by a line, beyond them point by point."""
+    rated = {"stockfish1400": (500, 9), "stockfish1600": (1000, 9), "stockfish2000": (1500, 9), "7": (750, 40), "full": (1700, 10), "1": (300, 5)}
+    places = levels.on_known_scale("chess", rated)
+    equal(places["7"], (1500, 16))
+    equal((places["full"], places["1"], places["stockfish2000"][0]), ((2200, 10), (1200, 5), 2000))
+    equal(levels.on_known_scale("diamond", rated), rated)
+    equal(levels.on_known_scale("chess", {"7": (750, 40)}), {"7": (750, 40)})
+    # Two that are out of order count as one.
+    equal(levels.known_points("chess", {"stockfish1400": (900, 0), "stockfish1600": (700, 0)}), [(800, 1500)])
 
 
 @test
