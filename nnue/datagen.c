@@ -31,8 +31,8 @@ static const char help[] =
     "       quincunx datagen --stats FILE...                what is in files\n"
     "       quincunx datagen --verify FILE...               whether they are sound\n"
     "       quincunx datagen --print FILE...                games, as lines of JSON\n"
-    "Playing: --labels FILE (free labels)  --games N  --minutes N  --seed N  --shard I/N  --nodes N (a move)\n"
-    "       --hash MIB  --random LEAST-MOST (moves)  --balance CP  --win CPxPLIES  --draw CPxPLIES@PLY\n"
+    "Playing: --labels FILE (static-evaluation labels)  --games N  --minutes N  --seed N  --shard I/N  --nodes N (a move)\n"
+    "       --breadth N (moves of a position that are considered)  --hash MIB  --random LEAST-MOST (moves)  --balance CP  --win CPxPLIES  --draw CPxPLIES@PLY\n"
     "       --plies N (then a draw)  --play-out PERCENT  --label-share N (one in so many)\n"
     "       --net FILE (that evaluates, instead of the classical evaluation)  --quiet\n"
     "Samples: --score CP (no more)  --skip PLIES (behind the opening)  --counter PERCENT (of the draw counter, no\n"
@@ -129,6 +129,7 @@ static void set_games(Options *o, int64_t n) { o->generation.games = (uint64_t)n
 static void set_minutes(Options *o, int64_t n) { o->generation.minutes = (double)n; }
 static void set_seed(Options *o, int64_t n) { o->generation.rules.seed = o->choice.seed = (uint64_t)n; }
 static void set_nodes(Options *o, int64_t n) { o->generation.rules.nodes = (uint64_t)n; }
+static void set_breadth(Options *o, int64_t n) { o->generation.rules.breadth = (unsigned)n; }
 static void set_hash(Options *o, int64_t n) { o->generation.rules.hash = (unsigned)n; }
 static void set_balance(Options *o, int64_t n) { o->generation.rules.balance = (int)n; }
 static void set_plies(Options *o, int64_t n) { o->generation.rules.plies = (unsigned)n; }
@@ -179,6 +180,7 @@ static const Option options[] = {
     {"--seed", 0, INT64_MAX, set_seed, NULL, PLAY | SAMPLES},
     {"--shard", 0, 0, NULL, set_shard, PLAY},
     {"--nodes", 1, 1000000000, set_nodes, NULL, PLAY | RESCORE},
+    {"--breadth", 2, 100000, set_breadth, NULL, PLAY},
     {"--hash", 1, 65536, set_hash, NULL, PLAY | RESCORE},
     {"--random", 0, 0, NULL, set_random, PLAY},
     {"--balance", 0, 32000, set_balance, NULL, PLAY},

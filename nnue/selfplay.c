@@ -20,6 +20,7 @@ enum {
     OPENING_ATTEMPTS = 1000,
     SETUP_PLIES_MAX = 40,   /* maximum random moves in a set-up phase */
     SPARE_PLIES = 4,
+    PERIL_BREADTH = 4,      /* in peril few moves are good: as many times more are considered */
     LABEL_SCORE_MAX = 3000, /* beyond this score there is nothing to learn */
     SEEN = 1 << 14          /* slots for the keys of a game's labels */
 };
@@ -56,9 +57,10 @@ static void on_evaluated(void *context, const Position *pos, Score eval)
     block_add(s->labels, sample_pack(s->variant, &sample, out), s->game.number);
 }
 
-static SearchResult search(Selfplay *s, const Position *pos, uint64_t nodes, bool labels)
+/* `moves`: only these at the root; NULL: all. */
+static SearchResult search(Selfplay *s, const Position *pos, uint64_t nodes, const Move *moves, size_t count, bool labels)
 {
-    SearchLimits limits = {.node_budget = nodes, .nodes = nodes * HARD_FACTOR + HARD_NODES};
+    SearchLimits limits = {.node_budget = nodes, .nodes = nodes * HARD_FACTOR + HARD_NODES, .moves = moves, .move_count = count};
     SearchCallbacks callbacks = {.done = on_done, .evaluated = labels && s->labels ? on_evaluated : NULL, .context = s};
     if (!search_in_caller(s->pool, pos, &limits, &callbacks)) s->result = (SearchResult){0};
     s->nodes += s->result.nodes;
@@ -66,7 +68,10 @@ static SearchResult search(Selfplay *s, const Position *pos, uint64_t nodes, boo
     return s->result;
 }
 
-SearchResult selfplay_search(Selfplay *s, const Position *pos, uint64_t nodes) { return search(s, pos, nodes, false); }
+SearchResult selfplay_search(Selfplay *s, const Position *pos, uint64_t nodes)
+{
+    return search(s, pos, nodes, NULL, 0, false);
+}
 
 static Score for_white(const Position *pos, Score score) { return pos->side == WHITE ? score : -score; }
 
@@ -116,10 +121,54 @@ static bool find_opening(Selfplay *s)
     for (int i = 0; i < OPENING_ATTEMPTS; ++i, ++s->rejected) {
         if (!play_opening(s)) continue;
         search_clear(s->pool);
-        Score score = for_white(s->pos, search(s, s->pos, OPENING_NODES, false).score);
+        Score score = for_white(s->pos, search(s, s->pos, OPENING_NODES, NULL, 0, false).score);
         if (abs(score - s->level) <= s->rules.balance) return true;
     }
     return false;
+}
+
+/* ---- The moves that are considered ---- */
+
+static void swap_moves(Move *a, Move *b)
+{
+    Move move = *a;
+    *a = *b;
+    *b = move;
+}
+
+/* Moves the noisy moves that gain most to the front of the list, at most `max` of them. Returns their number. */
+static size_t noisy_first(const Position *pos, Move *moves, size_t count, size_t max)
+{
+    MoveInfo *infos = malloc(count * sizeof *infos);
+    if (!infos) return 0;
+    pos->variant->describe(pos, moves, count, infos);
+    size_t found = 0;
+    for (; found < max; ++found) {
+        size_t best = count;
+        for (size_t i = found; i < count; ++i)
+            if (infos[i].noisy && (best == count || infos[i].gain > infos[best].gain)) best = i;
+        if (best == count) break;
+        swap_moves(&moves[found], &moves[best]);
+        infos[best] = infos[found];
+    }
+    free(infos);
+    return found;
+}
+
+Move *selfplay_candidates(Selfplay *s, size_t *count)
+{
+    size_t breadth = s->rules.breadth, all;
+    if (!breadth) return NULL;
+    if (s->variant->in_peril(s->pos)) breadth *= PERIL_BREADTH;
+    Move *moves = position_moves(s->pos, &all);
+    if (!moves || all <= breadth) {
+        free(moves);
+        return NULL;
+    }
+    for (size_t i = noisy_first(s->pos, moves, all, breadth / 2); i < breadth; ++i)
+        swap_moves(&moves[i], &moves[i + splitmix64_below(&s->random, all - i)]);
+    *count = breadth;
+    return moves;
 }
 
 /* ---- A game ---- */
@@ -168,7 +217,10 @@ static SelfplayStatus play_on(Selfplay *s)
     bool play_out = splitmix64_below(&s->random, 100) < s->rules.play_out;
     Course course = {0};
     while (!is_over(s)) {
-        SearchResult found = search(s, s->pos, s->rules.nodes, true);
+        size_t count = 0;
+        Move *moves = selfplay_candidates(s, &count);
+        SearchResult found = search(s, s->pos, s->rules.nodes, moves, count, true);
+        free(moves);
         if (found.best == MOVE_NONE || s->failed || !position_reserve(s->pos, SPARE_PLIES)) return SELFPLAY_NO_MEMORY;
         if (s->stop && s->stop()) return SELFPLAY_STOPPED;
         int16_t score = found.depth > 0 ? (int16_t)found.score : GAME_UNSCORED;
@@ -210,7 +262,7 @@ bool selfplay_init(Selfplay *s, const Variant *variant, const SelfplayRules *rul
     if (!s->pool || !s->pos || !s->seen || !search_set_net(s->pool, rules->net)
         || !position_set_fen(s->pos, variant->start_fen, &error))
         return false;
-    s->level = for_white(s->pos, search(s, s->pos, OPENING_NODES, false).score);
+    s->level = for_white(s->pos, search(s, s->pos, OPENING_NODES, NULL, 0, false).score);
     return true;
 }
 

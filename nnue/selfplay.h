@@ -19,6 +19,7 @@
 typedef struct SelfplayRules {
     uint64_t seed;
     uint64_t nodes;          /* soft limit per move: no iteration begins after it */
+    unsigned breadth;        /* moves that each search considers (selfplay_candidates), 0: all */
     unsigned hash;           /* MiB of the table, cleared for each game */
     unsigned random[2];      /* random moves of an opening, minimum and maximum */
     int balance;             /* maximum distance of an opening's score from that of the start position */
@@ -28,7 +29,7 @@ typedef struct SelfplayRules {
     unsigned draw_plies;     /* ... for this many plies is drawn ... */
     unsigned draw_from;      /* ... from this ply on */
     unsigned plies;          /* maximum length, then a draw */
-    unsigned play_out;     /* percent of the games played to the end, without adjudication */
+    unsigned play_out;       /* percent of the games played to the end, without adjudication */
     unsigned label_share;    /* one in this many evaluated positions becomes a static-evaluation label */
     const Net *net;          /* for evaluation, of this game; NULL: the classical evaluation */
 } SelfplayRules;
@@ -75,5 +76,11 @@ SelfplayStatus selfplay_game(Selfplay *s, uint64_t number);
 
 /* Searches a position as in a game, with the table as earlier searches left it. */
 SearchResult selfplay_search(Selfplay *s, const Position *pos, uint64_t nodes);
+
+/* The moves that the search of the game's position s->pos considers, in a list allocated with malloc, its length in *count;
+ * NULL: all. With a small node budget the first iteration, which looks at every move, would cost most of the nodes: some
+ * games have hundreds of moves. So only rules.breadth of them are considered (in peril four times as many): up to half of
+ * them noisy ones, those that gain most, the others at random. */
+Move *selfplay_candidates(Selfplay *s, size_t *count);
 
 #endif

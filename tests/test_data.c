@@ -237,6 +237,71 @@ START_TEST(test_selfplay)
 }
 END_TEST
 
+static int by_move(const void *a, const void *b)
+{
+    Move x = *(const Move *)a, y = *(const Move *)b;
+    return (x > y) - (x < y);
+}
+
+static int max_gain(const Position *pos, const Move *moves, size_t count)
+{
+    int best = -1;
+    for (size_t i = 0; i < count; ++i) {
+        MoveInfo info;
+        pos->variant->describe(pos, &moves[i], 1, &info);
+        if (info.noisy && info.gain > best) best = info.gain;
+    }
+    return best;
+}
+
+/* With a breadth a search considers that many legal moves, more in peril: the capture that gains most, and others that
+ * are not always the same. Game and seed still determine each other. */
+START_TEST(test_breadth)
+{
+    enum { BREADTH = 6 };
+    const Variant *v = variants[_i];
+    Selfplay *s = malloc(sizeof *s), *again = malloc(sizeof *again);
+    SelfplayRules rules = short_games(v);
+    rules.breadth = BREADTH;
+    ck_assert(s && again && selfplay_init(s, v, &rules) && selfplay_init(again, v, &rules));
+    ck_assert_int_eq(selfplay_game(s, 1), SELFPLAY_DONE);
+    ck_assert_int_eq(selfplay_game(again, 1), SELFPLAY_DONE);
+    ck_assert(s->game.plies == again->game.plies
+              && memcmp(s->game.moves, again->game.moves, s->game.plies * sizeof *s->game.moves) == 0);
+
+    GameRecord game = s->game;
+    ErrorText error;
+    unsigned limited = 0, noisy = 0, different = 0;
+    ck_assert(game_begin(&game, s->pos, &error));
+    for (unsigned ply = 0; ply < game.plies; ++ply) {
+        size_t count = 0, count2 = 0, all;
+        Move *legal = position_moves(s->pos, &all), *first = selfplay_candidates(s, &count), *second = selfplay_candidates(s, &count2);
+        size_t most = v->in_peril(s->pos) ? 4 * BREADTH : BREADTH;
+        ck_assert_uint_eq(count, all > most ? most : 0);
+        if (first) {
+            ck_assert(legal && second && count == count2);
+            ck_assert_int_eq(max_gain(s->pos, first, count), max_gain(s->pos, legal, all));
+            noisy += max_gain(s->pos, first, count) > 0;
+            qsort(first, count, sizeof *first, by_move);
+            qsort(second, count, sizeof *second, by_move);
+            for (size_t i = 0; i < count; ++i)
+                ck_assert(v->move_is_legal(s->pos, first[i]) && (i == 0 || first[i] != first[i - 1]));
+            different += memcmp(first, second, count * sizeof *first) != 0;
+            ++limited;
+        }
+        free(legal);
+        free(first);
+        free(second);
+        position_make(s->pos, game.moves[ply].move);
+    }
+    ck_assert(limited > game.plies / 2 && noisy > 0 && different > limited / 2);
+    selfplay_free(s);
+    selfplay_free(again);
+    free(s);
+    free(again);
+}
+END_TEST
+
 static bool stop_at_once(void) { return true; }
 
 /* An interrupted game leaves no label behind. */
@@ -574,6 +639,7 @@ int main(void)
     tcase_add_test(tc, test_flipped);
     tcase_add_test(tc, test_append);
     tcase_add_loop_test(tc, test_selfplay, 0, variant_count);
+    tcase_add_loop_test(tc, test_breadth, 0, variant_count);
     tcase_add_test(tc, test_stopped);
     tcase_add_loop_test(tc, test_sample_bytes, 0, variant_count);
     tcase_add_loop_test(tc, test_choose, 0, variant_count);
