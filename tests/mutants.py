@@ -391,6 +391,12 @@ FAULTS = [
     ("returns-backwards", "nnue/returns.c", "lambda * (later - own)", "lambda * (own - later)", "test_data"),
     ("returns-of-one-side", "nnue/returns.c", "sides[ply] == WHITE ? 1 : -1", "ply % 2 == 0 ? 1 : -1", "test_data"),
     ("returns-of-long-games", "nnue/returns.c", "game->end == GAME_TOO_LONG", "false", "test_data"),
+    ("breadth-by-chance", "nnue/selfplay.c", "infos[best] = infos[found];", "", "test_data"),
+    ("breadth-of-quiets", "nnue/selfplay.c", "if (infos[i].noisy && (best", "if (!infos[i].noisy && (best", "test_data"),
+    ("breadth-repeats", "nnue/selfplay.c", "swap_moves(&moves[i], &moves[i + splitmix64_below(&s->random, all - i)]);",
+     "moves[i] = moves[i + splitmix64_below(&s->random, all - i)];", "test_data"),
+    ("breadth-without-chance", "nnue/selfplay.c", "splitmix64_below(&s->random, all - i)]", "0]", "test_data"),
+    ("breadth-in-peril", "nnue/selfplay.c", "breadth *= PERIL_BREADTH;", "breadth *= 1;", "test_data"),
     ("returns-not-taken", "nnue/sample_filter.c", ".score = c->scores[ply], .game", ".score = game->moves[ply].score, .game", "test_data"),
     # ---- Protocols and files ----
     ("uci-clocks", "src/protocol/uci.c", "limits.time = white ? go->wtime : go->btime;", "limits.time = white ? go->btime : go->wtime;", "test_uci.py:endless_clocks"),
