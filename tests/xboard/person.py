@@ -36,12 +36,13 @@ KINDS = {
 }
 USUAL_KINDS = "step take"
 
-# Where the known positions have no end in one move.
+# Where the known positions have no end in one move, or only ones with other kinds to show.
 ENDS = {
     "chess": ["7k/8/6K1/8/8/8/8/R7 w - - 0 1"],
     "bordahbee": ["k7k7/16/16/16/16/16/16/R6KR6K w - - 0 1"],
     "battleofideologies": ["9/9/9/9/9/9/9/z8/4K4[] b - - 0 1"],
     "horizons": ["11k/R11/12/12/12/12/12/12/12/12/12/1R9K w - - 0 1"],
+    "diamond": ["8/G7/8/8/7c/8/5C2/5C2[] w - - 0 1"],
 }
 
 
