@@ -38,7 +38,7 @@ static const char help[] =
     "       --net FILE (that evaluates, instead of the classical evaluation)  --quiet\n"
     "Samples: --score CP (no more)  --skip PLIES (behind the opening)  --counter PERCENT (of the draw counter, no\n"
     "       more)  --drawn N (of a drawn game)  --seed N (of the shuffle)  --lambda PERCENT (weight of later scores)\n"
-    "       --scale CP (of these)\n"
+    "       --scale CP (of these)  --games N (the first, by their numbers)\n"
     "The same command takes up what was interrupted. nnue/README.md tells more.\n";
 
 /* ---- Options ---- */
@@ -126,7 +126,7 @@ typedef struct Option {
     unsigned tasks; /* a bit for each task it belongs to */
 } Option;
 
-static void set_games(Options *o, int64_t n) { o->generation.games = (uint64_t)n; }
+static void set_games(Options *o, int64_t n) { o->generation.games = o->choice.games = (uint64_t)n; }
 static void set_minutes(Options *o, int64_t n) { o->generation.minutes = (double)n; }
 static void set_seed(Options *o, int64_t n) { o->generation.rules.seed = o->choice.seed = (uint64_t)n; }
 static void set_nodes(Options *o, int64_t n) { o->generation.rules.nodes = (uint64_t)n; }
@@ -176,7 +176,7 @@ static const Option options[] = {
     {"--out", 0, 0, NULL, set_out, PLAY | SAMPLES | MERGE | RESCORE},
     {"--labels", 0, 0, NULL, set_labels, PLAY},
     {"--net", 0, 0, NULL, set_net, PLAY | RESCORE},
-    {"--games", 1, INT64_C(1) << 48, set_games, NULL, PLAY},
+    {"--games", 1, INT64_C(1) << 48, set_games, NULL, PLAY | SAMPLES},
     {"--minutes", 1, 1000000, set_minutes, NULL, PLAY},
     {"--seed", 0, INT64_MAX, set_seed, NULL, PLAY | SAMPLES},
     {"--shard", 0, 0, NULL, set_shard, PLAY},

@@ -7,17 +7,23 @@
     nnue/fit_wdl.py [--engine ./quincunx] [--check N] [--write] GAMES...
 
 GAMES are files of `quincunx datagen`; only games that the rules ended, or their length, count: a result by adjudication
-follows from the score. One game in N (--check, default 4) is not fitted; on these the predictions are tested: the table
-shows predicted and real results by tenths of the predictions. --write writes src/variants/wdl/GAME.inc.
+follows from the score. The model is tested on games that did not fit it (cross-validation): the games are dealt into N parts
+(--check, default 4), and those of each are predicted by a model that was fitted to the others. The table shows predicted and real
+results of the side to move, by tenths of the predictions, with the error of 95 in 100 by how games scatter: positions of a game share
+its result.
+--write writes src/variants/wdl/GAME.inc, fitted to all games.
 
-The model: White wins with the probability 1 / (1 + exp((level + draw - score) / spread)), Black with
-1 / (1 + exp((score - level + draw) / spread)), score for White in centipawns. The three parameters are interpolated between
-KNOTS values by the share of pieces left. They are those of the highest likelihood, with a small penalty for jumps from knot to
-knot. Where both sides have the same army and rules, the level is 0.
+The model: White wins with the probability 1 / (1 + exp(-x)), where x = (score - level - draw) / spread, score for White in
+centipawns; Black wins with that of x = (level - score - draw) / spread. Above 50% x counts `above` times: a side that is
+ahead may be surer of its win, or less sure, than the rise before it says. Black's probability or White's is at most what the other's,
+if that is above 50%, leaves. Level, draw and spread are interpolated between KNOTS values by the share of pieces left; `above` is the game's. They are
+those of the highest likelihood, with a small penalty for jumps from knot to knot. Where both sides have the same army and
+rules, the level is 0.
 """
 import argparse
 import json
 import math
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -32,8 +38,9 @@ STEPS = 100        # rounds of the fit at most
 STIFF = 4.0        # the penalty for a jump of the level by one `unit` between knots, or of draw and spread by a factor of e
 
 
-def positions(engine, paths, check):
-    """(held out?, pieces, score for White, result for White: 1, 0.5 or 0) of each searched position; the game's name."""
+def positions(engine, paths):
+    """The game's name, how many games count, and (number of its game, pieces, score for White, result for White: 1, 0.5 or 0, White
+    to move?) of each searched position."""
     process = subprocess.Popen([engine, "datagen", "--print"] + paths, stdout=subprocess.PIPE, text=True)
     name, found, games = None, [], 0
     for line in process.stdout:
@@ -46,12 +53,12 @@ def positions(engine, paths, check):
         if game["end"] not in ("rules", "length"):
             continue
         result = {"1-0": 1.0, "0-1": 0.0}.get(game["result"], 0.5)
-        held = games % check == check - 1
-        games += 1
         white = game["first"] == "w"
         for ply, (score, pieces) in enumerate(zip(game["scores"], game["pieces"])):
             if score is not None and abs(score) <= SCORE_MAX:
-                found.append((held, pieces, score if white == (ply % 2 == 0) else -score, result))
+                moves = white == (ply % 2 == 0)
+                found.append((games, pieces, score if moves else -score, result, moves))
+        games += 1
     if process.wait():
         sys.exit("fit_wdl.py: the games could not be read")
     return name, games, found
@@ -60,7 +67,7 @@ def positions(engine, paths, check):
 def cells(found, all_pieces, width):
     """Counts of black wins, draws and white wins by (share of pieces, score), both rounded: quick to fit."""
     counts = {}
-    for _, pieces, score, result in found:
+    for _, pieces, score, result, _ in found:
         share = min(pieces, all_pieces) / all_pieces
         near = round(score / width) if abs(score) < 40 * width else round(score / (8 * width)) * 8
         counts.setdefault((round(share * 32) / 32, near * width), [0, 0, 0])[int(2 * result)] += 1
@@ -78,8 +85,10 @@ def at(values, share):
 
 
 def predict(model, share, score):
-    level, draw, spread = (at(values, share) for values in model)
-    return logistic((score - level - draw) / spread), logistic((level - score - draw) / spread)
+    """The probabilities that White wins and that Black does (`distances` and `wdl_of` in src/eval/wdl.c)."""
+    level, draw, spread = (at(values, share) for values in model[:3])
+    win, loss = (x if x < 0 else x * model[3] for x in ((score - level - draw) / spread, (level - score - draw) / spread))
+    return min(logistic(win), logistic(-loss)), min(logistic(loss), logistic(-win))
 
 
 def loss_of(parameters, table, level_free, unit):
@@ -97,14 +106,19 @@ def loss_of(parameters, table, level_free, unit):
 
 
 def unpack(parameters, level_free):
-    level = parameters[2 * KNOTS:] if level_free else [0.0] * KNOTS
-    return level, [math.exp(p) for p in parameters[:KNOTS]], [math.exp(p) for p in parameters[KNOTS:2 * KNOTS]]
+    """Level, draw, spread and `above` of the fit's parameters."""
+    level = parameters[2 * KNOTS + 1:] if level_free else [0.0] * KNOTS
+    return (level, [math.exp(p) for p in parameters[:KNOTS]], [math.exp(p) for p in parameters[KNOTS:2 * KNOTS]],
+            math.exp(parameters[2 * KNOTS]))
 
 
-def fit(table, level_free, unit):
-    """A pattern search (Hooke and Jeeves): a step in each parameter, then on in the direction of the whole round."""
-    parameters = [math.log(1.5 * unit)] * KNOTS + [math.log(unit)] * KNOTS + ([0.0] * KNOTS if level_free else [])
-    steps = [0.5] * (2 * KNOTS) + ([unit] * KNOTS if level_free else [])
+def fit(table, level_free, unit, start=None):
+    """The parameters, from `start` if there are some: a pattern search (Hooke and Jeeves), a step in each parameter, then on in the
+    direction of the whole round."""
+    parameters = list(start) if start else (
+        [math.log(1.5 * unit)] * KNOTS + [math.log(unit)] * KNOTS + [0.0] + ([0.0] * KNOTS if level_free else []))
+    first = 0.05 if start else 0.5
+    steps = [first] * (2 * KNOTS + 1) + ([2 * first * unit] * KNOTS if level_free else [])
     best = loss_of(parameters, table, level_free, unit)
     for _ in range(STEPS):
         before, base = best, list(parameters)
@@ -126,61 +140,82 @@ def fit(table, level_free, unit):
             if value >= best:
                 break
             parameters, best, way = trial, value, [1.5 * d for d in way]
-        if before - best < 1e-2 and max(steps[:2 * KNOTS]) < 1e-2:
+        if before - best < 1e-2 and max(steps[:2 * KNOTS + 1]) < 1e-2:
             break
-    return unpack(parameters, level_free)
+    return parameters
 
 
-def deciles(model, all_pieces, found):
-    """Lines of predicted and real results, and the largest difference where 200 positions or more were seen."""
-    sums = [[0, 0.0, 0.0] for _ in range(10)]
-    for _, pieces, score, result in found:
+def predicted(model, all_pieces, found):
+    """(tenth, game, expected result, real result) of each position, for the side to move."""
+    for game, pieces, score, result, white in found:
         win, loss = predict(model, min(pieces, all_pieces) / all_pieces, score)
         expected = (1 + win - loss) / 2
-        tenth = sums[min(int(expected * 10), 9)]
-        tenth[0] += 1
-        tenth[1] += expected
-        tenth[2] += result
-    lines, worst = [], 0.0
-    for tenth, (count, expected, result) in enumerate(sums):
-        if count:
-            lines.append("%3d%%  %9d  %6.1f%%  %6.1f%%" % (10 * tenth, count, 100 * expected / count, 100 * result / count))
+        if not white:
+            expected, result = 1 - expected, 1 - result
+        yield min(int(expected * 10), 9), game, expected, result
+
+
+def deciles(predictions):
+    """Lines of predicted and real results, and the largest difference where 200 positions or more were seen, with its error."""
+    sums = [[0, 0.0, 0.0, {}] for _ in range(10)]
+    for tenth, game, expected, result in predictions:
+        cell = sums[tenth]
+        cell[0] += 1
+        cell[1] += expected
+        cell[2] += result
+        cell[3][game] = cell[3].get(game, 0.0) + result - expected
+    lines, worst = [], (0.0, 0.0)
+    for tenth, (count, expected, result, by_game) in enumerate(sums):
+        if not count:
+            continue
+        error = 196 * math.sqrt(sum(d * d for d in by_game.values())) / count
+        difference = 100 * (result - expected) / count
+        lines.append("%3d%%  %9d  %7d  %6.1f%%  %6.1f%%  %+6.1f +- %.1f" % (
+            10 * tenth, count, len(by_game), 100 * expected / count, 100 * result / count, difference, error))
         if count >= 200:
-            worst = max(worst, abs(expected - result) / count)
+            worst = max(worst, (abs(difference), error))
     return lines, worst
 
 
-def sheet(name, model, paths, games):
+def sheet(model, games):
     rows = "\n".join(".%s = {%s}," % (key, ", ".join("%d" % (round(value) or key == "spread") for value in values))
                      for key, values in zip(("level", "draw", "spread"), model))
-    return "/* Fitted to %d games by nnue/fit_wdl.py; nnue/README.md tells how they were played. */\n%s\n" % (games, rows)
+    return "/* Fitted to %d games by nnue/fit_wdl.py; nnue/README.md tells how they were played. */\n%s\n.above = %d,\n" % (
+        games, rows, round(100 * model[3]) or 1)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--engine", default=os.path.join(ROOT, "quincunx"))
-    parser.add_argument("--check", type=int, default=4, metavar="N", help="one game in N tests the predictions")
+    parser.add_argument("--check", type=int, default=4, metavar="N", help="parts for the test: each is predicted by the others")
     parser.add_argument("--write", action="store_true", help="write src/variants/wdl/GAME.inc")
     parser.add_argument("games", nargs="+", metavar="GAMES")
     args = parser.parse_args()
     if args.check < 2:
         parser.error("--check takes 2 or more")
-    name, games, found = positions(args.engine, args.games, args.check)
+    name, games, found = positions(args.engine, args.games)
     listed = subprocess.run([args.engine, "games", "--json"], capture_output=True, text=True, check=True).stdout
     facts = next(game for game in map(json.loads, listed.splitlines()) if game["name"] == name)
-    fitted, held = [f for f in found if not f[0]], [f for f in found if f[0]]
-    if not fitted or not held:
-        sys.exit("fit_wdl.py: no games were played to the end (datagen --play-out 100)")
-    unit = facts["margin_percent"]
-    model = fit(cells(fitted, facts["pieces_max"], unit / 10), facts["sides_differ"], unit)
-    print("%s: %d games, %d positions fitted, %d held out" % (name, games, len(fitted), len(held)))
+    if games < args.check:
+        sys.exit("fit_wdl.py: no games were played to the end (datagen --play-out 100), or too few")
+    unit, differ, all_pieces = facts["margin_percent"], facts["sides_differ"], facts["pieces_max"]
+    parameters = fit(cells(found, all_pieces, unit / 10), differ, unit)
+    model = unpack(parameters, differ)
+    print("%s: %d games, %d positions" % (name, games, len(found)))
     for key, values in zip(("level", "draw", "spread"), model):
         print("%-7s %s" % (key, " ".join("%7.0f" % value for value in values)))
-    lines, worst = deciles(model, facts["pieces_max"], held)
-    print("from  positions  predicted     real\n%s\nlargest difference %.1f points" % ("\n".join(lines), 100 * worst))
+    print("above   %7.2f" % model[3])
+    others = [(cells((f for f in found if f[0] % args.check != part), all_pieces, unit / 10), differ, unit, parameters)
+              for part in range(args.check)]
+    with multiprocessing.Pool() as pool:
+        fitted = pool.starmap(fit, others)
+    lines, worst = deciles(line for part in range(args.check) for line in predicted(
+        unpack(fitted[part], differ), all_pieces, (f for f in found if f[0] % args.check == part)))
+    print("from  positions    games  predicted  real  difference\n%s" % "\n".join(lines))
+    print("largest difference %.1f +- %.1f points" % worst)
     if args.write:
         os.makedirs(os.path.join(ROOT, "src/variants/wdl"), exist_ok=True)
-        whole_file.write(os.path.join(ROOT, "src/variants/wdl/%s.inc" % name), sheet(name, model, args.games, games))
+        whole_file.write(os.path.join(ROOT, "src/variants/wdl/%s.inc" % name), sheet(model, games))
 
 
 if __name__ == "__main__":

@@ -231,7 +231,8 @@ static bool add_file(SampleFilter **c, const Choice *choice, const char *path, c
     generation_origin(origin);
     if (!*text) snprintf(text, BLOCK_TEXT_MAX + 1, "%s", origin);
     BlockStatus status = BLOCK_END;
-    while (ok && (status = games_next(r, error)) == BLOCK_READ) ok = filter_add(*c, &r->game, origin, error);
+    while (ok && (status = games_next(r, error)) == BLOCK_READ)
+        if (!choice->games || r->game.number < choice->games) ok = filter_add(*c, &r->game, origin, error);
     ok = ok && status != BLOCK_DAMAGED && status != BLOCK_FAILED;
     if (ok && status == BLOCK_CUT) fprintf(stderr, "%s: an unfinished block at its end is left out\n", path);
     games_done(r);
@@ -250,7 +251,9 @@ bool choose_samples(const Choice *choice, const char *const *paths, size_t count
                  c->choice.score, c->choice.skip, c->choice.counter, c->choice.drawn, c->choice.seed);
         size_t length = strlen(text);
         if (c->choice.lambda)
-            snprintf(text + length, sizeof text - length, " lambda=%u%% scale=%d", c->choice.lambda, c->choice.scale);
+            length += (size_t)snprintf(text + length, sizeof text - length, " lambda=%u%% scale=%d", c->choice.lambda,
+                                       c->choice.scale);
+        if (c->choice.games) snprintf(text + length, sizeof text - length, " games=%" PRIu64, c->choice.games);
         ok = filter_write(c, out, text, error);
     }
     if (ok) {

@@ -20,6 +20,7 @@ typedef struct Choice {
     unsigned drawn;   /* maximum positions of a drawn game, 0: all */
     unsigned lambda;  /* percent: the score of a sample is the lambda return of its position (returns.h); 0: its search's */
     int scale;        /* of lambda returns, in centipawns */
+    uint64_t games;   /* only those with numbers below, as if no more had been played; 0: all */
     uint64_t seed;    /* of the shuffle and of the selection from drawn games */
 } Choice;
 

@@ -163,12 +163,14 @@ typedef struct LevelSheet {
 /* What the engine's scores mean (eval/wdl.h), fitted to the results of games by nnue/fit_wdl.py: with a score of
  * `level` for White both sides win equally often, with `level` + `draw` White wins half of the games, and `spread` is
  * the unit of the logistic curves. In centipawns, by the share of the pieces of the start that are left (those in hand
- * included): 0, 1/4, 1/2, 3/4 and all of them, interpolated linearly. */
+ * included): 0, 1/4, 1/2, 3/4 and all of them, interpolated linearly. Above a probability of 50% a curve is `above` percent as
+ * steep as below. */
 enum { WDL_KNOTS = 5 };
 typedef struct WdlSheet {
     int16_t level[WDL_KNOTS];
     int16_t draw[WDL_KNOTS];   /* at least 0 */
     int16_t spread[WDL_KNOTS]; /* above 0 */
+    int16_t above;             /* above 0 */
 } WdlSheet;
 
 /* How src/protocol/openings.c finds openings for matches: it plays random moves from the start and keeps the

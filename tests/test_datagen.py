@@ -254,7 +254,13 @@ def test_samples(f):
     f.data("--samples", "a.games", "--out", "later", "--lambda", "84", "--scale", "300")
     check(f.blocks("later") != f.blocks("one") and len(f.blocks("later")) == len(f.blocks("one")), "the same scores with --lambda")
     check("lambda=84% scale=300" in f.data("--stats", "later")[0], "--lambda is not on record")
-    for words in (("--lambda", "100"), ("--lambda", "-1"), ("--scale", "0"), ("--scale", "300")):
+    # The first games, out of whatever files: the samples of a run that played no more.
+    f.play("few", "--games", "5", labels=False)
+    f.data("--samples", "few.games", "--out", "few")
+    f.data("--samples", "a.games", "--out", "first", "--games", "5")
+    equal(f.blocks("first"), f.blocks("few"))
+    check("games=5" in f.data("--stats", "first")[0], "--games is not on record")
+    for words in (("--games", "0"), ("--lambda", "100"), ("--lambda", "-1"), ("--scale", "0"), ("--scale", "300")):
         f.data("--samples", "a.games", "--out", "no", *words, status=2)
 
 

@@ -27,7 +27,7 @@ static Position *with_sheet(Variant *copy, const WdlSheet *sheet)
 START_TEST(test_model)
 {
     static const WdlSheet sheet = {
-        .level = {-40, -40, -40, -40, -40}, .draw = {100, 100, 100, 100, 100}, .spread = {50, 50, 50, 50, 50}};
+        .level = {-40, -40, -40, -40, -40}, .draw = {100, 100, 100, 100, 100}, .spread = {50, 50, 50, 50, 50}, .above = 100};
     Variant copy;
     Position *pos = with_sheet(&copy, &sheet);
     ck_assert_int_eq(wdl_level(pos), -40);
@@ -49,10 +49,33 @@ START_TEST(test_model)
 }
 END_TEST
 
+/* Above a probability of 50% the curves rise half as steeply, or twice; what one side wins the other cannot. */
+START_TEST(test_above)
+{
+    static const WdlSheet flat = {.draw = {10, 10, 10, 10, 10}, .spread = {50, 50, 50, 50, 50}, .above = 50};
+    static const WdlSheet steep = {.draw = {10, 10, 10, 10, 10}, .spread = {50, 50, 50, 50, 50}, .above = 200};
+    Variant copy;
+    Position *pos = with_sheet(&copy, &flat);
+    Wdl ahead = wdl_of(pos, 60), behind = wdl_of(pos, -60), near = wdl_of(pos, 5);
+    ck_assert_double_eq_tol(ahead.win, 1 / (1 + exp(-0.5)), 1e-9);
+    ck_assert_double_eq_tol(ahead.loss, 1 / (1 + exp(1.4)), 1e-9);
+    ck_assert_double_eq_tol(behind.loss, ahead.win, 1e-9);
+    ck_assert_double_eq_tol(near.win, 1 / (1 + exp(0.1)), 1e-9);
+    copy.wdl = &steep;
+    ahead = wdl_of(pos, 60), behind = wdl_of(pos, -60);
+    ck_assert_double_eq_tol(ahead.win, 1 / (1 + exp(-2)), 1e-9);
+    ck_assert_double_eq_tol(ahead.loss, 1 - ahead.win, 1e-9);
+    ck_assert_double_eq_tol(behind.loss, ahead.win, 1e-9);
+    ck_assert_double_eq_tol(behind.win, ahead.loss, 1e-9);
+    ck_assert_int_eq(score_normalise(pos, 60), -score_normalise(pos, -60));
+    position_free(pos);
+}
+END_TEST
+
 START_TEST(test_material)
 {
     /* The parameters lie between those of the knots: 32, 24, 16 and 8 pieces of 32 are knots. */
-    static const WdlSheet sheet = {.draw = {0, 80, 160, 240, 320}, .spread = {10, 20, 30, 40, 50}};
+    static const WdlSheet sheet = {.draw = {0, 80, 160, 240, 320}, .spread = {10, 20, 30, 40, 50}, .above = 100};
     Variant copy;
     Position *pos = with_sheet(&copy, &sheet);
     ck_assert_double_eq_tol(wdl_of(pos, 320).win, 0.5, 1e-9);
@@ -126,7 +149,7 @@ START_TEST(test_sheets)
     for (size_t v = 0; variants[v]; ++v) {
         const WdlSheet *sheet = variants[v]->wdl;
         for (int knot = 0; sheet && knot < WDL_KNOTS; ++knot) {
-            ck_assert(sheet->draw[knot] >= 0 && sheet->spread[knot] > 0);
+            ck_assert(sheet->draw[knot] >= 0 && sheet->spread[knot] > 0 && sheet->above > 0);
             ck_assert(!variants[v]->swap || sheet->level[knot] == 0);
         }
     }
@@ -139,6 +162,7 @@ int main(void)
     Suite *suite = suite_create("wdl");
     TCase *tests = tcase_create("wdl");
     tcase_add_test(tests, test_model);
+    tcase_add_test(tests, test_above);
     tcase_add_test(tests, test_material);
     tcase_add_test(tests, test_normalised);
     tcase_add_test(tests, test_proven);

@@ -14,7 +14,7 @@
 
 /* The parameters of a position. */
 typedef struct Curve {
-    double level, draw, spread;
+    double level, draw, spread, above;
 } Curve;
 
 /* Where a position lies between two knots of the sheet: `rest` / `all` behind `knot`. */
@@ -39,30 +39,40 @@ static int between(const int16_t *values, Place place)
 static Curve curve_of(const Position *pos)
 {
     const Variant *v = pos->variant;
-    if (!v->wdl) return (Curve){0, 1.5 * v->margin_percent, 0.9 * v->margin_percent};
+    if (!v->wdl) return (Curve){0, 1.5 * v->margin_percent, 0.9 * v->margin_percent, 1};
     Place place = place_of(pos);
     double all = place.all;
-    return (Curve){between(v->wdl->level, place) / all, between(v->wdl->draw, place) / all, between(v->wdl->spread, place) / all};
+    return (Curve){between(v->wdl->level, place) / all, between(v->wdl->draw, place) / all, between(v->wdl->spread, place) / all,
+                   v->wdl->above / 100.0};
 }
 
-/* The score above which the side to move wins rather than not, and that below which it loses, as distances in
- * units of the spread. */
-static void distances(const Position *pos, double score, double *win, double *loss)
-{
-    Curve c = curve_of(pos);
-    if (pos->side == BLACK) c.level = -c.level;
-    *win = (score - c.level - c.draw) / c.spread;
-    *loss = (c.level - score - c.draw) / c.spread;
-}
+/* The probability of a win and of a loss, and the rest of each to 1, which is exact for the smallest odds, too. */
+typedef struct Odds {
+    double win, loss, not_win, not_loss;
+} Odds;
 
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
 
+static Odds odds_of(const Position *pos, double score)
+{
+    Curve c = curve_of(pos);
+    if (pos->side == BLACK) c.level = -c.level;
+    /* The distances from the scores where the side to move wins, and loses, half of the games. */
+    double win = (score - c.level - c.draw) / c.spread;
+    double loss = (c.level - score - c.draw) / c.spread;
+    if (win > 0) win *= c.above;
+    if (loss > 0) loss *= c.above;
+    /* At most one of them is above 0; the other may be no more than it leaves. */
+    if (win > 0 && loss > -win) loss = -win;
+    if (loss > 0 && win > -loss) win = -loss;
+    return (Odds){logistic(win), logistic(loss), logistic(-win), logistic(-loss)};
+}
+
 Wdl wdl_of(const Position *pos, Score score)
 {
-    double win, loss;
     if (score > EVAL_MAX || score < -EVAL_MAX) return (Wdl){score > 0, score < 0};
-    distances(pos, score, &win, &loss);
-    return (Wdl){logistic(win), logistic(loss)};
+    Odds odds = odds_of(pos, score);
+    return (Wdl){odds.win, odds.loss};
 }
 
 double wdl_expected(Wdl wdl) { return (1 + wdl.win - wdl.loss) / 2; }
@@ -79,11 +89,8 @@ Score wdl_level(const Position *pos)
 
 static Score normalise(const Position *pos, Score score)
 {
-    double win, loss;
-    distances(pos, score, &win, &loss);
-    /* (1 + W - L) / (1 - W + L), where 1 - W is the logistic of -win: exact for the smallest odds, too. */
-    double odds = (logistic(win) + logistic(-loss)) / (logistic(-win) + logistic(loss));
-    double normalised = ODDS_UNIT * log(odds);
+    Odds odds = odds_of(pos, score);
+    double normalised = ODDS_UNIT * log((odds.win + odds.not_loss) / (odds.not_win + odds.loss));
     return normalised > EVAL_MAX ? EVAL_MAX : normalised < -EVAL_MAX ? -EVAL_MAX : (Score)lround(normalised);
 }
 

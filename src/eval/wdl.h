@@ -8,8 +8,8 @@
  * What scores mean: win, draw and loss, fitted to each game's results (WdlSheet, nnue/fit_wdl.py). The search
  * works with raw scores, whose unit and zero differ from game to game; every interface shows normalised ones,
  * which mean the same in all games: 0 is an expected result of 50%, +100 one of 75%, and each further 100
- * multiplies the odds by three. The model is Stockfish's: two logistic curves, whose parameters depend on the
- * material left.
+ * multiplies the odds by three. The model is Stockfish's, two logistic curves whose parameters depend on
+ * the material left, with one parameter more: how steep the curves are above 50%.
  */
 #ifndef QUINCUNX_WDL_H
 #define QUINCUNX_WDL_H
