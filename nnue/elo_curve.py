@@ -2,11 +2,13 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Elo of nets by the positions that they were trained on: nnue/elo.csv as a picture, nnue/elo.svg.
+"""Elo of nets by the positions that they were trained on: nnue/elo.csv and nnue/elo_alike.csv as pictures beside them.
 
-    nnue/elo_curve.py [CSV [SVG]]
+    nnue/elo_curve.py [FOLDER]      where the pictures go, if not beside the tables
 
-Each line of the file is a match: game, series, positions, Elo and its error against one opponent for all nets of the game."""
+Each line of a table is a match: game, series, positions, Elo and its error against one opponent for all nets of the game. elo.csv has the rounds as
+they were made, against what played before; elo_alike.csv has nets that differ in their number of positions alone, against that of ten
+million, whose own line has no error."""
 
 import csv
 import math
@@ -18,6 +20,10 @@ sys.path.insert(0, os.path.join(HERE, "..", "bench"))
 from report_page import GRID, INK, QUIET, Picture, nice_step  # noqa: E402
 
 COLOURS = ["#2a6f97", "#c8553d", "#588157", "#8e5aa8", "#b08900", "#3a3a3a", "#d16ba5"]
+TITLES = {
+    "elo": "Elo against what played before, by training positions",
+    "elo_alike": "Elo against the net of ten million positions, by training positions, all else alike",
+}
 WIDTH, HEIGHT, LEFT, TOP, LEGEND = 560, 330, 56, 34, 270
 
 
@@ -31,7 +37,7 @@ def read(path):
     return {name: sorted(points) for name, points in curves.items()}
 
 
-def draw(curves, path):
+def draw(curves, title, path):
     points = [point for curve in curves.values() for point in curve]
     least, most = min(x for x, _, _ in points) / 1.1, max(x for x, _, _ in points) * 1.1
     low, high = min(y - e for _, y, e in points), max(y + e for _, y, e in points)
@@ -42,7 +48,7 @@ def draw(curves, path):
         return LEFT + WIDTH * math.log(x / least) / math.log(most / least), TOP + HEIGHT * (high - y) / (high - low)
 
     picture = Picture(LEFT + WIDTH + LEGEND, TOP + HEIGHT + 46, "Elo by training positions")
-    picture.text(LEFT, 18, "Elo against what played before, by training positions", more=' font-weight="bold"')
+    picture.text(LEFT, 18, title, more=' font-weight="bold"')
     y = low
     while y <= high:
         left, level = at(least, y)
@@ -63,16 +69,17 @@ def draw(curves, path):
             picture.box(place[0] - 3, place[1] - 3, 6, 6, colour)
         place = TOP + 14 + 22 * i
         picture.box(LEFT + WIDTH + 16, place - 9, 10, 10, colour)
-        picture.text(LEFT + WIDTH + 32, place, f"{game}, {series}", colour=INK)
+        picture.text(LEFT + WIDTH + 32, place, f"{game}, {series}" if series else game, colour=INK)
     picture.save(path)
 
 
 def main():
     words = sys.argv[1:]
-    if len(words) > 2 or any(word.startswith("-") for word in words):
+    if len(words) > 1 or any(word.startswith("-") for word in words):
         print(__doc__, end="\n")
         return 0 if words[0] in ("--help", "-h") else 2
-    draw(read(words[0] if words else os.path.join(HERE, "elo.csv")), words[1] if len(words) > 1 else os.path.join(HERE, "elo.svg"))
+    for name, title in TITLES.items():
+        draw(read(os.path.join(HERE, name + ".csv")), title, os.path.join(words[0] if words else HERE, name + ".svg"))
     return 0
 
 

@@ -150,13 +150,14 @@ def test_report():
 
 
 def test_curve():
-    """The picture of what data is worth is that of its table."""
+    """The pictures of what data is worth are those of their tables."""
     script = os.path.join(ROOT, "nnue", "elo_curve.py")
     with tempfile.TemporaryDirectory() as folder:
-        picture = os.path.join(folder, "elo.svg")
-        done = subprocess.run([script, os.path.join(ROOT, "nnue", "elo.csv"), picture], capture_output=True, text=True)
-        with open(picture, encoding="utf-8") as made, open(os.path.join(ROOT, "nnue", "elo.svg"), encoding="utf-8") as kept:
-            ok("nnue/elo.svg is made of nnue/elo.csv", done.returncode == 0 and made.read() == kept.read(), done.stderr)
+        done = subprocess.run([script, folder], capture_output=True, text=True)
+        for name in "elo", "elo_alike":
+            with open(os.path.join(folder, name + ".svg"), encoding="utf-8") as made, \
+                    open(os.path.join(ROOT, "nnue", name + ".svg"), encoding="utf-8") as kept:
+                ok("nnue/%s.svg is made of nnue/%s.csv" % (name, name), done.returncode == 0 and made.read() == kept.read(), done.stderr)
     ok("elo_curve.py refuses options", subprocess.run([script, "--unknown"], capture_output=True).returncode == 2)
 
 
