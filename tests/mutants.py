@@ -441,6 +441,9 @@ FAULTS = [
     ("wdl-proven", "src/eval/wdl.c", "(Wdl){score > 0, score < 0}", "(Wdl){score < 0, score > 0}", "test_wdl"),
     ("wdl-odds", "src/eval/wdl.c", "(odds.win + odds.not_loss)", "(odds.win + odds.loss)", "test_wdl"),
     ("wdl-draw-is-zero", "src/eval/wdl.c", "bool fixed = score == 0 || score > EVAL_MAX", "bool fixed = score > EVAL_MAX", "test_wdl"),
+    ("fit-wdl-side", "nnue/fit_wdl.py", "expected, result = 1 - expected, 1 - result", "pass", "test_fit_wdl.py:test_table"),
+    ("fit-wdl-sum", "nnue/fit_wdl.py", "min(logistic(win), logistic(-loss))", "logistic(win)", "test_fit_wdl.py:test_probabilities"),
+    ("fit-wdl-slope", "nnue/fit_wdl.py", "(x if x < 0 else x * model[3] for x in", "(x for x in", "test_fit_wdl.py:test_fit"),
     # ---- Puzzles ----
     ("puzzle-dual", "bench/puzzle_find.c", "alone ? FINDING_PUZZLE : FINDING_DUAL;", "FINDING_PUZZLE;", "test_puzzle"),
     ("puzzle-sooner", "bench/puzzle_find.c", "if (sooner != PROOF_NO_WIN) return", "if (false) return", "test_puzzle"),
