@@ -49,10 +49,10 @@ ENOUGH = 100  # games that a player's place may be taken from alone
 
 
 def limited_stockfish(elo):
-    """Stockfish 15.1 with UCI_Elo. It chooses its move at a small depth, but plays by its clock, as people meet it: what a
-    longer search leaves in its table may help it."""
+    """Stockfish 15.1 with UCI_Elo. It chooses its move at a small depth, but goes on searching by its clock: what that leaves in its
+    table may help it, so it has one, as people meet it, if a short one."""
     return {"elo": elo, "command": ["cmd=/usr/games/stockfish", "option.UCI_LimitStrength=true", "option.UCI_Elo=%d" % elo,
-                                    "tc=8+0.08", "timemargin=2000"]}
+                                    "tc=2+0.02", "timemargin=2000"]}
 
 
 # Debian's Stockfish at limited strengths; see docs/levels.md.

@@ -10,7 +10,8 @@ GAMES are files of `quincunx datagen`; only games that the rules ended, or their
 follows from the score. The model is tested on games that did not fit it (cross-validation): the games are dealt into N parts
 (--check, default 4), and those of each are predicted by a model that was fitted to the others. The table shows predicted and real
 results of the side to move, by tenths of the predictions, with the error of 95 in 100 by how games scatter: positions of a game share
-its result.
+its result. Where short searches hope too much for the side to move, all tenths are too high; White's results, told below the table, are
+not touched by that, but by which colour was luckier.
 --write writes src/variants/wdl/GAME.inc, fitted to all games.
 
 The model: White wins with the probability 1 / (1 + exp(-x)), where x = (score - level - draw) / spread, score for White in
@@ -145,12 +146,12 @@ def fit(table, level_free, unit, start=None):
     return parameters
 
 
-def predicted(model, all_pieces, found):
-    """(tenth, game, expected result, real result) of each position, for the side to move."""
+def predicted(model, all_pieces, found, for_mover=True):
+    """(tenth, game, expected result, real result) of each position, for the side to move or for White."""
     for game, pieces, score, result, white in found:
         win, loss = predict(model, min(pieces, all_pieces) / all_pieces, score)
         expected = (1 + win - loss) / 2
-        if not white:
+        if for_mover and not white:
             expected, result = 1 - expected, 1 - result
         yield min(int(expected * 10), 9), game, expected, result
 
@@ -209,10 +210,12 @@ def main():
               for part in range(args.check)]
     with multiprocessing.Pool() as pool:
         fitted = pool.starmap(fit, others)
-    lines, worst = deciles(line for part in range(args.check) for line in predicted(
-        unpack(fitted[part], differ), all_pieces, (f for f in found if f[0] % args.check == part)))
+    (lines, worst), (_, worst_for_white) = [deciles(
+        line for part in range(args.check) for line in predicted(
+            unpack(fitted[part], differ), all_pieces, (f for f in found if f[0] % args.check == part), for_mover))
+        for for_mover in (True, False)]
     print("from  positions    games  predicted  real  difference\n%s" % "\n".join(lines))
-    print("largest difference %.1f +- %.1f points" % worst)
+    print("largest difference %.1f +- %.1f points; for White %.1f +- %.1f" % (*worst, *worst_for_white))
     if args.write:
         os.makedirs(os.path.join(ROOT, "src/variants/wdl"), exist_ok=True)
         whole_file.write(os.path.join(ROOT, "src/variants/wdl/%s.inc" % name), sheet(model, games))
