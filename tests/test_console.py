@@ -164,7 +164,7 @@ def test_play():
     says("resignation", play("chess", "e2e4", "resign", "e7e5", "undo", "board"), r"0-1, Black wins \(White resigns\)", r"is not played", r"taken back")
     says("switch", play("chess", "switch", "quit"), r"You play Black", r"^I play ")
     says("levels", play("chess", "level 1", "e2e4", "level", "depth 2", "e4e5", "d2d4", "time 0.05", "level", "level club player", "level Full strength"),
-         r"^Level 1 of 20, Newcomer, 200 positions a move: I answer at once; 'time' does not apply\.$", r"2 plies deep", r"^Level 9 of 20, Club player, about \d+ Elo", r"^Level 20 of 20, Full strength, 0\.05 seconds",
+         r"^Level 1 of 20, Newcomer, (about \d+ Elo( \([a-z ]+\))?, )?200 positions a move: I answer at once; 'time' does not apply\.$", r"2 plies deep", r"^Level 9 of 20, Club player, about \d+ Elo", r"^Level 20 of 20, Full strength, 0\.05 seconds",
          r"^Newcomer 0-1, Beginner 2-4, .* Full strength 20\.$")
     check("no Elo below 1 is told", "about -" not in play("chess", *["level %d" % level for level in range(21)]))
     shuffle = ["a1b1", "b1a1"] * 5
