@@ -86,7 +86,7 @@ def at(values, share):
 
 
 def predict(model, share, score):
-    """The probabilities that White wins and that Black does (`distances` and `wdl_of` in src/eval/wdl.c)."""
+    """The probabilities that White wins and that Black does (`odds_of` in src/eval/wdl.c)."""
     level, draw, spread = (at(values, share) for values in model[:3])
     win, loss = (x if x < 0 else x * model[3] for x in ((score - level - draw) / spread, (level - score - draw) / spread))
     return min(logistic(win), logistic(-loss)), min(logistic(loss), logistic(-win))

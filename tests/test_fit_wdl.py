@@ -72,7 +72,7 @@ def test_table(_):
     score = 400
     win, loss = fit_wdl.predict(truth, 1.0, score)
     expected = (1 + win - loss) / 2
-    # Ten games of thirty positions each, all won by White: half of the positions are Black's.
+    # Ten games of sixty positions each, all won by White: in half of the positions Black is to move.
     found = [(game, 32, score, 1.0, ply % 2 == 0) for game in range(10) for ply in range(60)]
     lines, worst = fit_wdl.deciles(fit_wdl.predicted(truth, 32, found))
     equal([line.split()[:3] for line in lines], [["0%", "300", "10"], ["90%", "300", "10"]])
