@@ -294,7 +294,8 @@ typedef struct Variant {
     /* Static exchange evaluation: does the move win at least `threshold` centipawns, counting all exchanges
      * on the squares where it captures? */
     bool (*see_ge)(const Position *pos, Move move, Score threshold);
-    /* All squares that each side attacks, own pieces included: what a net sees (NetSheet.threats). NULL: none does. */
+    /* All squares that each side attacks, own pieces included and none beyond the board: what a net sees
+     * (NetSheet.threats). NULL: none does. */
     void (*attacks)(const Position *pos, SquareSet attacked[SIDE_NB]);
     /* Further facts that a net sees, as bits: fact i about a side on a board is
      * (side * boards + board) * NetSheet.facts + i. NULL: none. */
