@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab.h"
 #include "../src/tablebases/inspect.h"
 #include "../src/notation/notation.h"
 #include "../src/util/files.h"
@@ -118,16 +119,15 @@ static unsigned long number_of(const char *text)
     return n;
 }
 
-int main(int argc, char **argv)
+int endgames_main(int argc, char **argv)
 {
     ErrorText error = {""};
     Material material;
     Trial trial = {.games = 100, .nodes = 30000, .plies = 10, .seed = 1};
     Net *net = NULL;
     bool with_tables = false;
-    variants_init();
-    if (argc < 4) fail("usage: endgames TABLES GAME ENDING [games N] [nodes N] [plies N] [net FILE] [tables] [show]");
-    for (int i = 4; i < argc; ++i) {
+    if (argc < 3) fail("usage: quincunx-lab endgames TABLES GAME ENDGAME [games N] [nodes N] [plies N] [net FILE] [tables] [show]");
+    for (int i = 3; i < argc; ++i) {
         if (strcmp(argv[i], "games") == 0) trial.games = number_of(argv[++i]);
         else if (strcmp(argv[i], "nodes") == 0) trial.nodes = number_of(argv[++i]);
         else if (strcmp(argv[i], "plies") == 0) trial.plies = number_of(argv[++i]);
@@ -136,11 +136,11 @@ int main(int argc, char **argv)
         else if (strcmp(argv[i], "net") != 0 || i + 1 == argc) fail("that word is not known");
         else if (!(net = net_read(argv[++i], &error))) fail(error.text);
     }
-    const Variant *variant = variant_find(argv[2]);
+    const Variant *variant = variant_find(argv[1]);
     if (!variant) fail("there is no such game");
-    if (!material_parse(variant, argv[3], &material, &error)) fail(error.text);
+    if (!material_parse(variant, argv[2], &material, &error)) fail(error.text);
     Tablebases *tablebases = tb_new(variant);
-    if (!tablebases || !tb_add_folder(tablebases, argv[1], NULL)) fail("no tables of the game are there");
+    if (!tablebases || !tb_add_folder(tablebases, argv[0], NULL)) fail("no tables of the game are there");
     trial.tablebases = tablebases;
     trial.table = tb_find(tablebases, &material);
     trial.pool = search_new(variant, HASH_MIB, 1);
@@ -148,12 +148,12 @@ int main(int argc, char **argv)
     if (with_tables) search_set_tablebases(trial.pool, tablebases);
     Tally tally = {0};
     run(&trial, &tally);
-    printf("%s %s, %s%s, %lu nodes: won %lu of %lu in %.1f plies (shortest %.1f), wins let slip %lu\n", variant->name, argv[3],
+    printf("%s %s, %s%s, %lu nodes: won %lu of %lu in %.1f plies (shortest %.1f), wins let slip %lu\n", variant->name, argv[2],
            net ? "net" : "classical", with_tables ? " with tables" : "", trial.nodes, tally.won, tally.games,
            (double)tally.played_plies / (double)(tally.won + !tally.won),
            (double)tally.best_plies / (double)(tally.won + !tally.won), tally.slips);
     search_free(trial.pool);
     tb_free(tablebases);
     net_free(net);
-    return output_finish("endgames", 0);
+    return 0;
 }

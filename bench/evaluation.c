@@ -19,6 +19,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "lab.h"
 #include "../src/eval/evaluate.h"
 #include "../src/eval/nnue.h"
 #include "../src/notation/notation.h"
@@ -70,7 +71,7 @@ typedef struct Timing {
 
 static int64_t sum; /* sum of all scores, so that none is optimised away */
 
-static void measure(Timing *j, const Position *pos)
+static void time_one(Timing *j, const Position *pos)
 {
     if (j->counts) sum += j->evaluator ? evaluator_score(j->evaluator, pos) : evaluate(pos);
 }
@@ -78,7 +79,7 @@ static void measure(Timing *j, const Position *pos)
 /* Returns the number of nodes. */
 static uint64_t walk(Timing *j, Position *pos, int plies, Move *list)
 {
-    measure(j, pos);
+    time_one(j, pos);
     if (plies == 0 || pos->variant->board_outcome(pos).result != ONGOING) return 1;
     Move *end = pos->variant->generate(pos, GEN_ALL, list);
     uint64_t nodes = 1;
@@ -163,20 +164,19 @@ static void measure(const Variant *variant, const Net *net)
     free(moves);
 }
 
-int main(int argc, char **argv)
+int evaluation_main(int argc, char **argv)
 {
     ErrorText error = {""};
-    variants_init();
-    const Variant *only = argc > 1 ? variant_find(argv[1]) : NULL;
-    if (argc > 1 && !only) fail("there is no such game");
-    int width = argc > 2 ? atoi(argv[2]) : WIDTH;
+    const Variant *only = argc > 0 ? variant_find(argv[0]) : NULL;
+    if (argc > 0 && !only) fail("there is no such game");
+    int width = argc > 1 ? atoi(argv[1]) : WIDTH;
     for (const Variant *const *v = variants; *v; ++v) {
         if (only && *v != only) continue;
-        Net *net = argc > 2 && width == 0 ? net_read(argv[2], &error) : random_net(*v, width);
+        Net *net = argc > 1 && width == 0 ? net_read(argv[1], &error) : random_net(*v, width);
         if (!net || net->variant != *v) fail(*error.text ? error.text : "the net is for another game");
-        if (argc > 3 && !net_write(net, argv[3], &error)) fail(error.text);
+        if (argc > 2 && !net_write(net, argv[2], &error)) fail(error.text);
         measure(*v, net);
         net_free(net);
     }
-    return output_finish("evaluation", 0);
+    return 0;
 }

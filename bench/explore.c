@@ -4,7 +4,30 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-#include "explore.h"
+/*
+ * Makes an opening book by drop-out expansion (T. Lincke, "Strategies for the Automatic Construction of Opening Books",
+ * Computers and Games 2000), with one move added at a time as M. Buro does ("Toward Opening Book Learning", ICCA Journal
+ * 22, 1999).
+ *
+ * Every position of the book (src/library/book.h) was searched, so it has an open edge: its best move outside the book.
+ * The book grows in rounds. A round takes the open edges with the cheapest way from the start, where a move costs a ply
+ * plus what it loses against the best one: so good lines grow deep, bad moves are only refuted. For each it
+ *
+ *   - follows a transposition, if the move leads to a known position; else
+ *   - adds the position after the move, and searches it;
+ *   - searches the position before the move again, without the moves that the book has: its next open edge.
+ *
+ * Then scores go back by minimax. Before the first round every move of the start position gets a position, and every
+ * reply too, if these take no more than half of the book.
+ *
+ * A search begins with empty tables, so its result depends on nothing but the position and the moves. Rounds have a fixed
+ * size. So the book depends neither on the number of shards nor on stops: the searches are numbered, each shard does
+ * every Nth, and writes them to its file (FILE.searches, nnue/blocks.h), which the other shards read. All of them compute
+ * the same book. The searches of a shard that is late are done by the others, so none needs to run while another does. A
+ * run that begins again first takes the searches that the files have.
+ */
+
+#include "lab.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -16,8 +39,8 @@
 #include "../nnue/blocks.h"
 #include "../nnue/generate.h"
 #include "../src/eval/nets.h"
-#include "../src/protocol/book.h"
-#include "../src/protocol/session.h"
+#include "../src/library/book.h"
+#include "../src/session/session.h"
 #include "../src/search/timeman.h"
 #include "../src/util/files.h"
 
@@ -37,7 +60,7 @@ enum {
 };
 
 static const char help[] =
-    "Usage: quincunx explore GAME --positions N --nodes N [OPTION...]   an opening book, by search\n"
+    "Usage: quincunx-lab explore GAME --positions N --nodes N [OPTION...]   an opening book, by search\n"
     "       --out FILE (GAME.book)   --bytes N (at most, 150000: the least promising positions are left out)\n"
     "       --round N (positions at a time, 16)   --drop CP (centipawns of chess that count as a ply, 4)\n"
     "       --hash MIB (1)   --classical (without nets)   --shard I/N (this process does its part of the searches)   --quiet\n"
@@ -590,13 +613,13 @@ static bool read_options(Options *o, int argc, char **argv, ErrorText *error)
         } else if (strcmp(argv[i], "--quiet") == 0) {
             o->quiet = true;
         } else if (argv[i][0] == '-' || o->variant) {
-            return error_set(error, "explore does not know what '%.40s' is for; 'quincunx explore --help' tells", argv[i]);
+            return error_set(error, "explore does not know what '%.40s' is for; 'quincunx-lab explore --help' tells", argv[i]);
         } else if (!(o->variant = variant_choose(argv[i], error))) {
             return false;
         }
     }
     if (!o->variant || !o->positions || !o->nodes)
-        return error_set(error, "explore needs a game, --positions and --nodes; 'quincunx explore --help' tells");
+        return error_set(error, "explore needs a game, --positions and --nodes; 'quincunx-lab explore --help' tells");
     return true;
 }
 
@@ -623,7 +646,7 @@ int explore_main(int argc, char **argv)
         if (!nets || !x.book || !x.pool || !x.read || !x.late || !search_set_net(x.pool, x.net)) no_memory(&x);
         else status = run(&x);
     }
-    if (status == STATUS_ERROR) fprintf(stderr, "quincunx: %s\n", error.text);
+    if (status == STATUS_ERROR) fprintf(stderr, "quincunx-lab explore: %s\n", error.text);
     forget_jobs(&x);
     free(x.jobs);
     free(x.answers);

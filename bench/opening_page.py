@@ -7,7 +7,7 @@
     bench/opening_page.py [--engine PROGRAM] [--books FOLDER] [--page PAGE] [GAME...]
 
 In the page <!-- openings: GAME --> ... <!-- end --> holds what is written here; the picture is inventors/GAME-openings.svg.
-The engine reads the books (books/GAME.book, made by `quincunx explore`), so scores are those that it shows."""
+The engine reads the books (books/GAME.book, made by `quincunx-lab explore`), so scores are those that it shows."""
 
 import argparse
 import json
@@ -176,7 +176,7 @@ def main():
         path = os.path.join(options.books, game + ".book")
         if game not in sheets or not os.path.exists(path):
             if options.games:
-                sys.exit(f"opening_page: there is no {path}; quincunx explore makes it")
+                sys.exit(f"opening_page: there is no {path}; quincunx-lab explore makes it")
             continue
         if f"<!-- openings: {game} -->" not in text:
             sys.exit(f"opening_page: {options.page} has no mark <!-- openings: {game} -->")

@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../src/protocol/openings.h"
-#include "../src/util/files.h"
+#include "../src/library/openings.h"
+#include "lab.h"
 
 static void print_fen(void *context, const char *fen)
 {
@@ -22,22 +22,21 @@ static void print_fen(void *context, const char *fen)
     fflush(stdout);
 }
 
-int main(int argc, char **argv)
+int openings_main(int argc, char **argv)
 {
-    variants_init();
     ErrorText error;
-    unsigned long wanted = argc > 2 ? strtoul(argv[2], NULL, 10) : 0;
-    if (argc < 3 || argc > 4 || wanted < 1 || wanted > OPENINGS_MAX) {
-        fprintf(stderr, "usage: openings VARIANT COUNT [SEED]; at most %d\n", OPENINGS_MAX);
+    unsigned long wanted = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
+    if (argc < 2 || argc > 3 || wanted < 1 || wanted > OPENINGS_MAX) {
+        fprintf(stderr, "Usage: quincunx-lab openings GAME COUNT [SEED]; at most %d\n", OPENINGS_MAX);
         return 2;
     }
-    OpeningSearch search = {.variant = variant_choose(argv[1], &error), .count = wanted, .take = print_fen};
-    search.seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
+    OpeningSearch search = {.variant = variant_choose(argv[0], &error), .count = wanted, .take = print_fen};
+    search.seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     if (!search.variant || !openings_find(&search, &error)) {
-        fprintf(stderr, "openings: %s\n", error.text);
+        fprintf(stderr, "quincunx-lab openings: %s\n", error.text);
         return 2;
     }
     fprintf(stderr, "%s: %zu openings of %zu positions, %u plies, within %d of %d centipawns\n", search.variant->name, search.count,
             search.attempts, search.variant->opening.plies, search.variant->opening.limit, search.level);
-    return output_finish("openings", 0);
+    return 0;
 }

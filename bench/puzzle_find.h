@@ -17,7 +17,7 @@
 #define QUINCUNX_PUZZLE_FIND_H
 
 #include "../src/eval/nets.h"
-#include "../src/protocol/puzzle.h"
+#include "../src/library/puzzle.h"
 #include "../src/search/search.h"
 #include "prove.h"
 

@@ -6,7 +6,7 @@
 
 /* The command line of puzzles. */
 
-#include "puzzles.h"
+#include "lab.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -19,10 +19,10 @@ enum { STATUS_OK = 0, STATUS_FALSE = 1, STATUS_ERROR = 2 };
 enum { FILE_BYTES_MAX = 60000, NUMBER_MAX = 1000000000 };
 
 static const char help[] =
-    "Usage: quincunx puzzles GAME --find GAMES... --work FILE   finds puzzles in games of `quincunx datagen`\n"
-    "       quincunx puzzles GAME --write FILE --work FILE      those that go into the program, at most 60 kB\n"
-    "       quincunx puzzles GAME --print                       those in the program, as EPD with bm and id\n"
-    "       quincunx puzzles GAME --verify [FILE]               proves those in the program, or in a file, again\n"
+    "Usage: quincunx-lab puzzles GAME --find GAMES... --work FILE   finds puzzles in games of `quincunx-lab datagen`\n"
+    "       quincunx-lab puzzles GAME --write FILE --work FILE      those that go into the program, at most 60 kB\n"
+    "       quincunx-lab puzzles GAME --print                       those in the program, as EPD with bm and id\n"
+    "       quincunx-lab puzzles GAME --verify [FILE]               proves those in the program, or in a file, again\n"
     "Finding: --minutes N  --seed N (of the positions drawn from endgame tablebases)  --quiet\n"
     "Proving: --sample N (evenly chosen)  --out FILE (writes those that are true)  --quiet\n"
     "The same command takes up what was interrupted. docs/puzzles.md tells more.\n";
@@ -254,7 +254,7 @@ int puzzles_main(int argc, char **argv)
         status = run(&o, &f, &error);
         finder_free(&f);
     }
-    if (status == STATUS_ERROR) fprintf(stderr, "quincunx: %s\n", error.text);
+    if (status == STATUS_ERROR) fprintf(stderr, "quincunx-lab puzzles: %s\n", error.text);
     free(o.files);
     return status;
 }

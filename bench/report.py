@@ -6,9 +6,9 @@
 
     bench/report.py --data DIR [--nets DIR] [GAME[=COUNT] ...]
 
-plays the games by `quincunx datagen` (both sides are the same program with the same number of nodes a
+plays the games by `quincunx-lab datagen` (both sides are the same program with the same number of nodes a
 move, after six to ten moves at random; the same options give the same games on every machine), reads
-them by `quincunx datagen --print`, and writes tables between the marks in the page and plots beside it.
+them by `quincunx-lab datagen --print`, and writes tables between the marks in the page and plots beside it.
 What has been played is not played again: stop it at any time, and give the same command to go on. Games
 that are not asked for keep their place on the page by the figures that DIR has of them.
 
@@ -40,7 +40,7 @@ def fail(message):
 def play(options, game, count, path):
     """Plays so many games into the file, or what it has not of them yet."""
     words = words_of(options, game, count)
-    if subprocess.run([options.engine, *words, "--out", path, "--quiet"]).returncode:
+    if subprocess.run([options.lab, *words, "--out", path, "--quiet"]).returncode:
         fail(f"playing {game} did not end well; the same command goes on where it stopped")
 
 
@@ -57,7 +57,7 @@ def read(options, path, count):
     """How the games were made, and so many games, fewer if the file has not more."""
     if not os.path.exists(path):
         return "", []
-    process = subprocess.Popen([options.engine, "datagen", "--print", path], stdout=subprocess.PIPE)
+    process = subprocess.Popen([options.lab, "datagen", "--print", path], stdout=subprocess.PIPE)
     head = json.loads(next(process.stdout, b"{}"))
     games = [game for game in map(json.loads, process.stdout) if game["number"] < count]
     if process.wait():
@@ -121,6 +121,7 @@ def arguments():
     if not os.access(options.engine, os.X_OK):
         fail(f"there is no engine {options.engine}; make builds it, --engine names another")
     options.engine = os.path.abspath(options.engine)
+    options.lab = os.path.join(os.path.dirname(options.engine), "quincunx-lab")
     # What other programs know, too, comes last.
     options.facts = dict(sorted(registry.facts(options.engine).items(), key=lambda item: item[1]["standard"]))
     wanted = {}

@@ -15,10 +15,10 @@
 #   match SHARDS ROUNDS DIRECTORY OPTION...         makes DIRECTORY/total.json; ROUNDS rounds a shard
 #   explore SHARDS DIRECTORY GAME OPTION...         makes DIRECTORY/GAME.book
 #
-# with the OPTIONs of `quincunx datagen`, `quincunx-match` and `quincunx explore`. The same command continues what was
+# with the OPTIONs of `quincunx-lab datagen`, `quincunx-match` and `quincunx-lab explore`. The same command continues what was
 # stopped. -sprt of a match applies to the sum of the complete shards, in order: when that is decided, no further shard begins.
 #
-# From the environment: QUINCUNX and MATCH (the programs), LABELS, JOBS (shards at the same time; the number of processors,
+# From the environment: LAB and MATCH (the programs), LABELS, JOBS (shards at the same time; the number of processors,
 # half of them for a match), PARALLEL (options of GNU parallel: "--retries 3 --sshloginfile hosts --workdir $PWD").
 #
 #SBATCH --job-name=quincunx
@@ -28,7 +28,7 @@
 #SBATCH --open-mode=append
 set -eu
 
-export QUINCUNX="${QUINCUNX:-./quincunx}" MATCH="${MATCH:-./quincunx-match}" LABELS="${LABELS:-}"
+export LAB="${LAB:-./quincunx-lab}" MATCH="${MATCH:-./quincunx-match}" LABELS="${LABELS:-}"
 
 usage() {
     echo usage: >&2
@@ -47,7 +47,7 @@ if [ "$mode" = parallel ] && [ $# -ge 3 ] && is_number "$2"; then
     jobs=${JOBS:-$jobs}
     status=0
     if command -v parallel > /dev/null; then
-        seq "$2" | parallel -q -j "$jobs" env SLURM_ARRAY_TASK_ID={} QUINCUNX="$QUINCUNX" MATCH="$MATCH" LABELS="$LABELS" \
+        seq "$2" | parallel -q -j "$jobs" env SLURM_ARRAY_TASK_ID={} LAB="$LAB" MATCH="$MATCH" LABELS="$LABELS" \
             sh "$0" "$@" || status=$?
     else
         seq "$2" | xargs -P "$jobs" -I '{}' env 'SLURM_ARRAY_TASK_ID={}' sh "$0" "$@" || status=$?
@@ -107,8 +107,8 @@ with_shards() {
 if [ "$mode" = merge ]; then
     case $task in
     datagen)
-        with_shards games "$QUINCUNX" datagen --out "$directory/all.games" --merge
-        [ -z "$LABELS" ] || with_shards labels "$QUINCUNX" datagen --out "$directory/all.labels" --merge
+        with_shards games "$LAB" datagen --out "$directory/all.games" --merge
+        [ -z "$LABELS" ] || with_shards labels "$LAB" datagen --out "$directory/all.labels" --merge
         ;;
     match)
         kind=json
@@ -168,7 +168,7 @@ status=0
 case $task in
 datagen)
     [ -z "$LABELS" ] || set -- "$@" --labels "$directory/$shard.labels"
-    play "$QUINCUNX" datagen "$@" --shard "$shard/$shards" --out "$directory/$shard.games" || status=$?
+    play "$LAB" datagen "$@" --shard "$shard/$shards" --out "$directory/$shard.games" || status=$?
     ;;
 match)
     # The same seed and openings of its own: no game is played twice.
@@ -182,7 +182,7 @@ match)
         fi
     fi
     ;;
-explore) play "$QUINCUNX" explore "$@" --shard "$shard/$shards" --out "$directory/$1.book" || status=$? ;;
+explore) play "$LAB" explore "$@" --shard "$shard/$shards" --out "$directory/$1.book" || status=$? ;;
 esac
 # At the time limit the task goes back into the queue; Slurm then ends it.
 if [ -n "$requeue" ] && [ "$status" -ne 0 ] && [ -n "${SLURM_ARRAY_JOB_ID:-}" ]; then

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab.h"
 #include "../src/util/files.h"
 #include "../src/search/search.h"
 #include "prove.h"
@@ -139,14 +140,13 @@ static bool find(Finder *f, FILE *openings)
     return missing(f) == 0;
 }
 
-int main(int argc, char **argv)
+int tactics_main(int argc, char **argv)
 {
-    variants_init();
-    const Variant *variant = argc == 4 ? variant_find(argv[1]) : NULL;
-    FILE *openings = variant ? fopen(argv[2], "r") : NULL;
-    unsigned each = openings ? (unsigned)strtoul(argv[3], NULL, 10) : 0;
+    const Variant *variant = argc == 3 ? variant_find(argv[0]) : NULL;
+    FILE *openings = variant ? fopen(argv[1], "r") : NULL;
+    unsigned each = openings ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
     if (each == 0) {
-        fputs("usage: tactics VARIANT OPENINGS.epd COUNT   (so many wins in one, in two and in three moves)\n", stderr);
+        fputs("Usage: quincunx-lab tactics GAME OPENINGS.epd COUNT   (so many wins in one, in two and in three moves)\n", stderr);
         return 2;
     }
     Finder finder = {.name = variant->name,
@@ -159,5 +159,5 @@ int main(int argc, char **argv)
     position_free(finder.pos);
     position_free(finder.game);
     fclose(openings);
-    return output_finish("tactics", ok ? 0 : 1);
+    return ok ? 0 : 1;
 }

@@ -109,7 +109,7 @@ def main():
     parser.add_argument("--page", metavar="PAGE")
     options = parser.parse_args()
     if not options.version:
-        sys.exit("dist: there is no version; it stands in src/protocol/session.h")
+        sys.exit("dist: there is no version; it stands in src/session/session.h")
     date = max(EARLIEST, int(os.environ.get("SOURCE_DATE_EPOCH", EARLIEST)))
     title = f"quincunx-{options.version}"
     # Files of another version, or of parts that are not made now, have no place beside these.

@@ -6,7 +6,7 @@
 
 /* The command line of datagen. */
 
-#include "datagen.h"
+#include "../bench/lab.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -24,13 +24,13 @@
 enum { STATUS_OK = 0, STATUS_UNFINISHED = 1, STATUS_ERROR = 2 };
 
 static const char help[] =
-    "Usage: quincunx datagen GAME --out FILE [OPTION...]    games of self-play\n"
-    "       quincunx datagen --samples GAMES... --out FILE  training samples from games\n"
-    "       quincunx datagen --merge FILE... --out FILE     one file of all shards\n"
-    "       quincunx datagen --rescore GAMES --out FILE     the same games, searched anew (--nodes, --hash, --net)\n"
-    "       quincunx datagen --stats FILE...                what is in files\n"
-    "       quincunx datagen --verify FILE...               whether they are sound\n"
-    "       quincunx datagen --print FILE...                games, as lines of JSON\n"
+    "Usage: quincunx-lab datagen GAME --out FILE [OPTION...]    games of self-play\n"
+    "       quincunx-lab datagen --samples GAMES... --out FILE  training samples from games\n"
+    "       quincunx-lab datagen --merge FILE... --out FILE     one file of all shards\n"
+    "       quincunx-lab datagen --rescore GAMES --out FILE     the same games, searched anew (--nodes, --hash, --net)\n"
+    "       quincunx-lab datagen --stats FILE...                what is in files\n"
+    "       quincunx-lab datagen --verify FILE...               whether they are sound\n"
+    "       quincunx-lab datagen --print FILE...                games, as lines of JSON\n"
     "Playing: --labels FILE (static-evaluation labels)  --games N  --minutes N  --seed N  --shard I/N  --nodes N (a move)\n"
     "       --breadth N (moves of a position that are considered)  --hash MIB  --random LEAST-MOST (moves)\n"
     "       --balance CP  --win CPxPLIES  --draw CPxPLIES@PLY  --plies N (then a draw)\n"
@@ -340,7 +340,7 @@ int datagen_main(int argc, char **argv)
     if (!o.files) error_set(&error, "out of memory");
     else if (read_words(&o, argc, argv, &error) && load_net(&o, &net, &error)) status = run_task(&o, &error);
     net_free(net);
-    if (status == STATUS_ERROR) fprintf(stderr, "quincunx: %s\n", error.text);
+    if (status == STATUS_ERROR) fprintf(stderr, "quincunx-lab datagen: %s\n", error.text);
     free(o.files);
     return status;
 }

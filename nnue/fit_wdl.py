@@ -6,7 +6,7 @@
 
     nnue/fit_wdl.py [--engine ./quincunx] [--check N] [--write] GAMES...
 
-GAMES are files of `quincunx datagen`; only games that the rules ended, or their length, count: a result by adjudication
+GAMES are files of `quincunx-lab datagen`; only games that the rules ended, or their length, count: a result by adjudication
 follows from the score. The model is tested on games that did not fit it (cross-validation): the games are dealt into N parts
 (--check, default 4), and those of each are predicted by a model that was fitted to the others. The table shows predicted and real
 results of the side to move, by tenths of the predictions, with the error of 95 in 100 by how games scatter: positions of a game share
@@ -39,10 +39,10 @@ STEPS = 100        # rounds of the fit at most
 STIFF = 4.0        # the penalty for a jump of the level by one `unit` between knots, or of draw and spread by a factor of e
 
 
-def positions(engine, paths):
+def positions(lab, paths):
     """The game's name, how many games count, and (number of its game, pieces, score for White, result for White: 1, 0.5 or 0, White
     to move?) of each searched position."""
-    process = subprocess.Popen([engine, "datagen", "--print"] + paths, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([lab, "datagen", "--print"] + paths, stdout=subprocess.PIPE, text=True)
     name, found, games = None, [], 0
     for line in process.stdout:
         game = json.loads(line)
@@ -194,7 +194,7 @@ def main():
     args = parser.parse_args()
     if args.check < 2:
         parser.error("--check takes 2 or more")
-    name, games, found = positions(args.engine, args.games)
+    name, games, found = positions(os.path.join(os.path.dirname(args.engine), "quincunx-lab"), args.games)
     listed = subprocess.run([args.engine, "games", "--json"], capture_output=True, text=True, check=True).stdout
     facts = next(game for game in map(json.loads, listed.splitlines()) if game["name"] == name)
     if games < args.check:

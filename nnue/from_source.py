@@ -11,9 +11,9 @@ A manifest names the game, the net, and the steps to it. A step is a command of 
 
     {"game": "diamond", "net": "diamond.nnue", "steps": [
       {"commit": "0123abcd...", "shards": 20, "makes": {"1.games": "...", "1.labels": "..."},
-       "command": ["quincunx", "datagen", "diamond", "--games", "20000", "--seed", "1", "--out", "1.games", "--labels", "1.labels"]},
+       "command": ["quincunx-lab", "datagen", "diamond", "--games", "20000", "--seed", "1", "--out", "1.games", "--labels", "1.labels"]},
       {"commit": "0123abcd...", "makes": {"diamond.nnue": "..."},
-       "command": ["quincunx-train", "diamond.nnue", "1.labels"]}]}
+       "command": ["quincunx-lab", "train", "diamond.nnue", "1.labels"]}]}
 
 Files lie in the folder; TREE/ at the beginning of a word stands for the tree of the step's commit (TREE/nnue/nets/chess.nnue is the net
 that played then). Games of a step with shards are played by all processors; the files do not depend on their number. Interrupted, it
@@ -32,7 +32,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "bench"))
 import whole_file  # noqa: E402
 
-PROGRAMS = ("quincunx", "quincunx-train")
+# The programs of steps and the targets of make that build them. A step is run by the programs of its own commit.
+PROGRAMS = {"quincunx-lab": "lab", "quincunx": "quincunx", "quincunx-train": "trainer"}
 
 
 def fail(text):
@@ -74,23 +75,24 @@ class Maker:
     def path(self, name):
         return os.path.join(self.folder, name)
 
-    def tree(self, commit):
-        """The folder with the programs of a commit, built if they are not there."""
+    def tree(self, step):
+        """The folder with the program of a step, built if it is not there."""
         if self.args.programs:
             return os.path.abspath(self.args.programs)
+        commit, program = step["commit"], step["command"][0]
         tree = self.path("tree-" + commit[:12])
-        if not all(os.path.exists(os.path.join(tree, program)) for program in PROGRAMS):
+        if not os.path.exists(os.path.join(tree, program)):
             print("building %s" % commit[:12], flush=True)
             os.makedirs(tree, exist_ok=True)
             archive = subprocess.Popen(["git", "-C", ROOT, "archive", commit], stdout=subprocess.PIPE)
             unpacked = subprocess.run(["tar", "x", "-C", tree], stdin=archive.stdout, check=False).returncode
             if archive.wait() != 0 or unpacked != 0:
                 fail("git archive %s: the commit must be in this repository's history" % commit)
-            subprocess.run(["make", "-s", "-C", tree, "-j%d" % self.args.jobs, "quincunx", "trainer"], check=True)
+            subprocess.run(["make", "-s", "-C", tree, "-j%d" % self.args.jobs, PROGRAMS[program]], check=True)
         return tree
 
     def run(self, step, words):
-        tree = self.tree(step["commit"])
+        tree = self.tree(step)
         words = [os.path.join(tree, word[5:]) if word.startswith("TREE/") else word for word in words]
         command = [os.path.join(tree, words[0])] + words[1:]
         with open(self.path("log"), "a", encoding="utf-8") as log:
@@ -103,7 +105,7 @@ class Maker:
     def play(self, step):
         """A step of data generation, in shards."""
         shards, words = step["shards"], step["command"]
-        self.tree(step["commit"])
+        self.tree(step)
 
         def shard(number):
             own = ["%s.%d" % (word, number) if word in step["makes"] else word for word in words]
@@ -116,7 +118,7 @@ class Maker:
             parts = ["%s.%d" % (name, number) for number in range(1, shards + 1)]
             if os.path.exists(self.path(name)):
                 os.remove(self.path(name))
-            self.run(step, ["quincunx", "datagen", "--merge", *parts, "--out", name])
+            self.run(step, [words[0], "datagen", "--merge", *parts, "--out", name])
             for part in parts:
                 os.remove(self.path(part))
 
@@ -133,7 +135,7 @@ class Maker:
             if step.get("shards"):
                 self.play(step)
             else:
-                resume = ["--resume"] if step["command"][0] == "quincunx-train" else []
+                resume = ["--resume"] if "train" in " ".join(step["command"][:2]) else []
                 self.run(step, step["command"] + resume)
             whole_file.write(note, key)
         for name, expected in makes.items():

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "../src/notation/notation.h"
-#include "../src/protocol/session.h"
+#include "../src/session/session.h"
 #include "../src/util/files.h"
 #include "../src/search/timeman.h"
 

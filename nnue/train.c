@@ -15,13 +15,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../bench/lab.h"
 #include "../src/util/files.h"
 #include "../src/variant.h"
 
 static const char help[] =
-    "quincunx-train: makes a network of training samples (quincunx datagen)\n"
+    "quincunx-lab train: makes a network of training samples (quincunx-lab datagen)\n"
     "\n"
-    "  quincunx-train [OPTIONS] OUT.nnue SAMPLES...\n"
+    "  quincunx-lab train [OPTIONS] OUT.nnue SAMPLES...\n"
     "\n"
     "The net\n"
     "  --hidden N (256)         neurons for each side; a multiple of 32\n"
@@ -56,7 +57,7 @@ static void fail(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fputs("quincunx-train: ", stderr);
+    fputs("quincunx-lab train: ", stderr);
     vfprintf(stderr, format, args);
     fputs(" (--help lists the options)\n", stderr);
     va_end(args);
@@ -155,7 +156,7 @@ static char *joined(const char *path, const char *endgame)
     return strcat(strcpy(text, path), endgame);
 }
 
-int main(int argc, char **argv)
+int train_main(int argc, char **argv)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     Plan plan = {.epochs = 8, .batch = 8192, .warm_up = UINT64_MAX, .final_rate = 0.01, .weight_decay = 0.01, .rounded = 0.5,
@@ -164,11 +165,11 @@ int main(int argc, char **argv)
     const char **words = calloc((size_t)argc + 1, sizeof *words);
     size_t count = 0;
     if (!words) fail("out of memory");
-    for (int i = 1; i < argc; ++i) {
+    for (int i = 0; i < argc; ++i) {
         if (strcmp(argv[i], "--help") == 0) {
             fputs(help, stdout);
             free(words);
-            return output_finish("quincunx-train", 0);
+            return 0;
         }
         if (argv[i][0] == '-' && argv[i][1] == '-') i = read_option(&plan, argc, argv, i);
         else words[count++] = argv[i];
@@ -183,9 +184,8 @@ int main(int argc, char **argv)
     sigaction(SIGINT, &(struct sigaction){.sa_handler = on_stop}, NULL);
     sigaction(SIGTERM, &(struct sigaction){.sa_handler = on_stop}, NULL);
     signal(SIGXFSZ, SIG_IGN); /* report a file that is too large as an error, like a full disk */
-    variants_init();
     int status = train_run(&plan);
     free(checkpoint);
     free(words);
-    return output_finish("quincunx-train", status);
+    return status;
 }

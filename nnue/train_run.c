@@ -62,13 +62,13 @@ static double seconds(void)
 
 static bool complain(const ErrorText *error)
 {
-    fprintf(stderr, "quincunx-train: %s\n", error->text);
+    fprintf(stderr, "quincunx-lab train: %s\n", error->text);
     return false;
 }
 
 static bool out_of_memory(void)
 {
-    fputs("quincunx-train: out of memory\n", stderr);
+    fputs("quincunx-lab train: out of memory\n", stderr);
     return false;
 }
 
@@ -104,7 +104,7 @@ static bool load(Run *run, Net **from)
         return complain(&error);
     }
     if (data->set.damaged)
-        fprintf(stderr, "quincunx-train: warning: %zu bytes at the ends of files were no whole block and are left out\n",
+        fprintf(stderr, "quincunx-lab train: warning: %zu bytes at the ends of files were no whole block and are left out\n",
                 data->set.damaged);
     if (!make_net(run, from)) return false;
     data->net = run->net;
@@ -210,10 +210,10 @@ static bool save(Run *run)
                                stepper_moments(run->stepper), &error);
     ok = ok && curve_write(&run->progress.curve, run->plan.curve, &error);
     if (!ok && !run->warned) {
-        fprintf(stderr, "quincunx-train: warning: %s; training goes on, what was saved before is kept\n", error.text);
+        fprintf(stderr, "quincunx-lab train: warning: %s; training goes on, what was saved before is kept\n", error.text);
         run->warned = true;
     } else if (ok && run->warned) {
-        fprintf(stderr, "quincunx-train: %s could be written again\n", run->plan.checkpoint);
+        fprintf(stderr, "quincunx-lab train: %s could be written again\n", run->plan.checkpoint);
         run->warned = false;
     }
     return ok;
@@ -349,7 +349,7 @@ static bool export_net(Run *run)
     if (!net_write(run->net, run->plan.out, &error)) {
         complain(&error);
         bool saved = save(run);
-        fprintf(stderr, "quincunx-train: %s\n", saved ? "all is kept in the checkpoint: try again with --resume"
+        fprintf(stderr, "quincunx-lab train: %s\n", saved ? "all is kept in the checkpoint: try again with --resume"
                                                       : "the checkpoint could not be written either");
         return false;
     }
@@ -390,7 +390,7 @@ int train_run(const Plan *plan)
         run->pool = pool_new((unsigned)plan->threads);
     }
     if (run && run->pool) status = run_all(run);
-    else fputs("quincunx-train: out of memory\n", stderr);
+    else fputs("quincunx-lab train: out of memory\n", stderr);
     if (!run) return status;
     stepper_free(run->stepper);
     model_free(&run->model);

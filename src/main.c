@@ -16,22 +16,21 @@
 #include <io.h>
 #endif
 
-#include "../bench/explore.h"
-#include "../bench/puzzles.h"
-#include "../nnue/datagen.h"
 #include "eval/kernels.h"
 #include "pext.h"
-#include "tablebases/command.h"
 #include "notation/notation.h"
-#include "protocol/analyse.h"
-#include "protocol/bench.h"
-#include "protocol/diagram.h"
-#include "protocol/openings.h"
-#include "protocol/protocols.h"
+#include "show/analyse.h"
+#include "session/bench.h"
+#include "show/diagram.h"
+#include "library/openings.h"
 #include "util/files.h"
 #include "util/terminal.h"
-#include "protocol/games.h"
+#include "json/games.h"
+#include "json/serve.h"
+#include "terminal/play.h"
+#include "uci/uci.h"
 #include "xboard/picture.h"
+#include "xboard/xboard.h"
 
 enum { STATUS_OK = 0, STATUS_ERROR = 2 };
 
@@ -53,9 +52,6 @@ static const char usage[] =
     "       quincunx games [--json]             the names of the games, one a line; --json: what tools need of each\n"
     "       quincunx 'genfens N seed S book None [GAME]'\n"
     "                                           random balanced openings, as OpenBench asks for them\n"
-    "       quincunx datagen ...                makes training data for networks: quincunx datagen --help\n"
-    "       quincunx puzzles GAME ...           prints, proves or finds puzzles: quincunx puzzles --help\n"
-    "       quincunx explore ...                makes an opening book: quincunx explore --help\n"
     "       quincunx --help, --version\n";
 
 /* Coverage and leak checkers normally run at exit. They are called before the process ends without it. */
@@ -111,7 +107,7 @@ static void add_games(Buffer *out)
 static void print_usage(FILE *file)
 {
     Buffer out = {0};
-    buffer_add(&out, "%s%s", usage, tables_usage);
+    buffer_add(&out, "%s", usage);
     add_games(&out);
     print_text(buffer_text(&out), file);
     buffer_free(&out);
@@ -144,7 +140,6 @@ static void print_help(const char *mode)
 {
     Buffer out = {0};
     add_mode_lines(usage, mode, &out);
-    add_mode_lines(tables_usage, mode, &out);
     if (!out.length) {
         print_usage(stdout);
         return;
@@ -238,12 +233,6 @@ static int run_board(int argc, char **argv)
         return fail(&error);
     }
     return picture_make(argv[0], argv[1], &error) ? STATUS_OK : fail(&error);
-}
-
-static int run_tables(int argc, char **argv)
-{
-    ErrorText error;
-    return tables_run(argc, argv, &error) ? STATUS_OK : fail(&error);
 }
 
 static int run_analyse(int argc, char **argv)
@@ -349,13 +338,11 @@ static int run(int argc, char **argv)
     _setmode(_fileno(stdout), _O_BINARY);
 #endif
     variants_init();
-    /* Alone or after a mode; `datagen`, `explore` and `puzzles` print their own help. */
     if (asks_for_help(mode)) {
         print_usage(stdout);
         return STATUS_OK;
     }
-    bool own_help = strcmp(mode, "datagen") == 0 || strcmp(mode, "explore") == 0 || strcmp(mode, "puzzles") == 0;
-    if (argc > 2 && asks_for_help(argv[2]) && !own_help) {
+    if (argc > 2 && asks_for_help(argv[2])) {
         print_help(mode);
         return STATUS_OK;
     }
@@ -366,10 +353,6 @@ static int run(int argc, char **argv)
     if (strcmp(mode, "games") == 0) return run_games(argc - 2, argv + 2);
     if (strcmp(mode, "bench") == 0) return run_bench(argc - 2, argv + 2);
     if (strncmp(mode, "genfens ", 8) == 0) return run_genfens(argv[1]);
-    if (strcmp(mode, "datagen") == 0) return datagen_main(argc - 2, argv + 2);
-    if (strcmp(mode, "puzzles") == 0) return puzzles_main(argc - 2, argv + 2);
-    if (strcmp(mode, "explore") == 0) return explore_main(argc - 2, argv + 2);
-    if (strcmp(mode, "tables") == 0) return run_tables(argc - 2, argv + 2);
     if (*mode && strcmp(mode, "play") != 0 && strcmp(mode, "json") != 0) {
         ErrorText error;
         error_set(&error, "there is no mode '%.80s'", mode);

@@ -43,8 +43,8 @@ part "gcc, as released" CC=gcc TEST_BUILD=build/test-gcc-release TEST_MODE=-DNDE
 count "mutation tests" tests/mutants.py
 count "packages" tests/packages.sh
 # A net of the same bytes from programs for any x86-64 processor.
-make -s -j2 ARCH=x86-64 BUILD=build/plain EXE=build/plain/quincunx MATCH=build/plain/quincunx-match TRAINER=build/plain/quincunx-train \
-    build/plain/quincunx build/plain/quincunx-train
+make -s -j2 ARCH=x86-64 BUILD=build/plain EXE=build/plain/quincunx MATCH=build/plain/quincunx-match LAB=build/plain/quincunx-lab \
+    build/plain/quincunx build/plain/quincunx-lab
 count "nets from source" env OTHER_PROGRAMS=build/plain TEST_GAMES=200 python3 tests/test_from_source.py build/test-gcc-release/quincunx
 count "a Slurm cluster" tests/slurm.sh build/test-gcc-release/quincunx
 count "other processors" tests/portable.sh build/test-gcc-release/quincunx

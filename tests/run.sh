@@ -42,14 +42,14 @@ mkdir -p "$build" && exec 9>"$build/lock"
 if command -v flock >/dev/null && ! flock -n 9; then log=$build/logs-$$; fi
 mkdir -p "$log" && rm -f "$log"/*
 # Compiled tests need nothing but themselves; scripts may need every program.
-targets="$build/quincunx $build/quincunx-match $build/quincunx-train test-programs"
+targets="$build/quincunx $build/quincunx-match $build/quincunx-lab test-programs"
 case " $* " in
 "  " | *.* | *" xboard "* | *" web "*) ;;
 *) targets=$(printf "$build/tests/%s " "$@") ;;
 esac
 echo "Building with $CC in $build ..."
 # shellcheck disable=SC2086
-if ! $MAKE -j"$jobs" CC="$CC" BUILD="$build" EXE="$build/quincunx" MATCH="$build/quincunx-match" TRAINER="$build/quincunx-train" \
+if ! $MAKE -j"$jobs" CC="$CC" BUILD="$build" EXE="$build/quincunx" MATCH="$build/quincunx-match" LAB="$build/quincunx-lab" \
     MODE="${TEST_MODE-}" OPT="${TEST_OPT--O2 -g}" $targets >"$log/build" 2>&1 9>&-; then
     tail -n 40 "$log/build"
     echo "The build failed; $log/build has all of it."

@@ -16,7 +16,8 @@ if [ "$(id -u)" -ne 0 ] || ! command -v slurmctld > /dev/null || ! command -v sl
 fi
 QUINCUNX=$(realpath "${1:-quincunx}")
 MATCH=$(dirname "$QUINCUNX")/quincunx-match
-export QUINCUNX MATCH
+LAB=$(dirname "$QUINCUNX")/quincunx-lab
+export MATCH LAB
 work=$(mktemp -d)
 export SLURM_CONF=$work/slurm.conf
 LIMIT=${SLURM_LIMIT:-600} # seconds for what takes some; only a broken cluster needs them
@@ -170,13 +171,13 @@ requeued() { equal "$(scontrol show job "$job" | grep -c 'Restarts=[1-9]')" "$1"
 ok "three tasks began again" requeued 3
 ok "merged" bash bench/shards.sh merge datagen 6 "$work/data" "${data[@]}"
 one_run() {
-    "$QUINCUNX" datagen "${data[@]}" --quiet --out "$work/one.games" --labels "$work/one.labels" \
-        && "$QUINCUNX" datagen --merge "$work/one.games" --out "$work/one-merged.games"
+    "$LAB" datagen "${data[@]}" --quiet --out "$work/one.games" --labels "$work/one.labels" \
+        && "$LAB" datagen --merge "$work/one.games" --out "$work/one-merged.games"
 }
 ok "the same data in one run" one_run
 ok "the same bytes" cmp "$work/data/all.games" "$work/one-merged.games"
-ok "every game and label is right" "$QUINCUNX" datagen --verify "$work/data/all.games" "$work/data/all.labels"
-samples() { "$QUINCUNX" datagen --stats "$1" | sed -n 's/.* \([0-9]* samples\).*/\1/p'; }
+ok "every game and label is right" "$LAB" datagen --verify "$work/data/all.games" "$work/data/all.labels"
+samples() { "$LAB" datagen --stats "$1" | sed -n 's/.* \([0-9]* samples\).*/\1/p'; }
 ok "as many labels" equal "$(samples "$work/data/all.labels")" "$(samples "$work/one.labels")"
 
 # ---- A match with SPRT over both nodes, one of which is lost ----
@@ -263,7 +264,7 @@ explore() {
 }
 ok "a book in an array, with a node dead" explore
 ok "merged" bash bench/shards.sh merge explore 6 "$work/book" "${book[@]}"
-ok "the same book in one run" "$QUINCUNX" explore "${book[@]}" --quiet --out "$work/one.book"
+ok "the same book in one run" "$LAB" explore "${book[@]}" --quiet --out "$work/one.book"
 ok "the same bytes" cmp "$work/book/horizons.book" "$work/one.book"
 
 # ---- GNU parallel ----

@@ -63,7 +63,7 @@ def test_page():
 
 def scratch_tree(folder):
     """A copy of the sources, with the objects that are built already, so that only new files are compiled."""
-    for name in ("Makefile", "src", "nnue", "bench", "web", "tests", "examples", "docs"):
+    for name in ("Makefile", "mk", "src", "nnue", "bench", "web", "tests", "examples", "docs"):
         source = os.path.join(ROOT, name)
         if os.path.isdir(source):
             shutil.copytree(source, os.path.join(folder, name), ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
@@ -85,7 +85,7 @@ def make(folder, *words):
 def build_it(folder, build, *targets, examples=True):
     """Builds with the flags of tests/run.sh, so that existing objects can be used."""
     engine = os.path.join(folder, "quincunx")
-    done = make(folder, "-j2", *["EXAMPLES=1"] * examples, f"CC={os.environ.get('CC', 'gcc')}", f"BUILD={build}", f"EXE={engine}", f"MATCH={engine}-match",
+    done = make(folder, "-j2", *["EXAMPLES=1"] * examples, f"CC={os.environ.get('CC', 'gcc')}", f"BUILD={build}", f"EXE={engine}", f"MATCH={engine}-match", f"LAB={engine}-lab",
                 f"MODE={os.environ.get('TEST_MODE', '')}", f"OPT={os.environ.get('TEST_OPT', '-O2 -g')}", engine, *targets)
     return engine if ok("it builds without a warning", done.returncode == 0, done.stdout[-1500:] + done.stderr[-1500:]) else None
 
@@ -138,7 +138,7 @@ def test_ends(engine):
         ok(f"{game}: a FEN is refused: {reason}", reason in uci(engine, game, f"position fen {fen}"))
     said = run(engine, "play", "alice", lines=["e2e4", "quit"])
     ok("Alice chess: who forgets the other board is told", "passes to the other board" in said and "e2m4" in said, said[-600:])
-    ok("tables need pieces that stay on their boards", "stay on their boards" in run(engine, "tables", "alice", "KRvK:v", "--path", os.path.dirname(engine), status=2))
+    ok("tables need pieces that stay on their boards", "stay on their boards" in run(engine + "-lab", "tables", "alice", "KRvK:v", "--path", os.path.dirname(engine), status=2))
 
 
 def test_interfaces(engine, game, first, fen, setup):
@@ -164,11 +164,11 @@ def test_interfaces(engine, game, first, fen, setup):
 
 
 def test_openings(folder, build):
-    openings = os.path.join(folder, build, "bench", "openings")
+    lab = os.path.join(folder, "quincunx-lab")
     for game in LINES_MAX:
-        said = subprocess.run([openings, game, "2"], capture_output=True, text=True, timeout=LIMIT)
+        said = subprocess.run([lab, "openings", game, "2"], capture_output=True, text=True, timeout=LIMIT)
         ok(f"{game}: openings are found", said.returncode == 0 and len(set(said.stdout.splitlines())) == 2, said.stdout + said.stderr)
-    said = subprocess.run([openings, "nogame", "2"], capture_output=True, text=True, timeout=LIMIT)
+    said = subprocess.run([lab, "openings", "nogame", "2"], capture_output=True, text=True, timeout=LIMIT)
     ok("a game that is not there is named", said.returncode == 2 and "no game is called 'nogame'" in said.stderr, said.stderr)
 
 
@@ -202,8 +202,8 @@ def test_play(engine, folder, game, rounds, wins):
     ok(f"{game}: none of them ends by a fault", not re.search(r"illegal|crash|hang|forfeit", said), said[-800:])
     ok(f"{game}: the engine is stronger than greed", score and int(score[1]) >= wins, said[-800:])
     games = os.path.join(folder, game + ".games")
-    run(engine, "datagen", game, "--nodes", "60", "--games", "4", "--plies", "120", "--out", games, "--quiet")
-    ok(f"{game}: training data can be made of it", "sound, 4 games" in run(engine, "datagen", "--verify", games))
+    run(engine + "-lab", "datagen", game, "--nodes", "60", "--games", "4", "--plies", "120", "--out", games, "--quiet")
+    ok(f"{game}: training data can be made of it", "sound, 4 games" in run(engine + "-lab", "datagen", "--verify", games))
 
 
 def test_skeleton(folder, build):
@@ -233,7 +233,7 @@ def main():
     test_page()
     try:
         build = scratch_tree(folder)
-        engine = build_it(folder, build, os.path.join(folder, "quincunx-match"), *[f"{build}/tests/{program}" for program in PROGRAMS], f"{build}/bench/openings")
+        engine = build_it(folder, build, os.path.join(folder, "quincunx-match"), *[f"{build}/tests/{program}" for program in PROGRAMS], os.path.join(folder, "quincunx-lab"))
         if engine:
             test_list(engine)
             test_programs(folder, build)

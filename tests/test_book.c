@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/protocol/book.h"
+#include "../src/library/book.h"
 #include "../src/util/files.h"
 #include "support.h"
 

@@ -19,6 +19,7 @@ from protocol import Engine, check, equal, run  # noqa: E402
 
 TESTS = []
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 and os.path.exists(sys.argv[1]) else "quincunx")
+LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
 SIZE = ["--positions", "120", "--nodes", "400", "--classical", "--quiet"]
 
 
@@ -37,7 +38,7 @@ class Folder:
         return os.path.join(self.path, name)
 
     def command(self, name, *arguments, game="chess"):
-        return [ENGINE, "explore", game, *SIZE, "--out", self.file(name), *arguments]
+        return [LAB, "explore", game, *SIZE, "--out", self.file(name), *arguments]
 
     def make(self, name, *arguments, game="chess"):
         said = subprocess.run(self.command(name, *arguments, game=game), capture_output=True, text=True, timeout=300)
@@ -142,7 +143,7 @@ def wrong_arguments(folder):
     for arguments, complaint in ((["chess"], "needs a game"), (["checkers", "--positions", "9", "--nodes", "9"], "no game is called"),
                                  (["chess", "--positions", "x"], "takes a number"), (["chess", "--shard", "4/3"], "as 2/3"),
                                  (["chess", "--shard"], "as 2/3"), (["chess", "--colour", "3"], "does not know"), (["chess", "diamond"], "does not know")):
-        said = subprocess.run([ENGINE, "explore", *arguments], capture_output=True, text=True, cwd=folder.path)
+        said = subprocess.run([LAB, "explore", *arguments], capture_output=True, text=True, cwd=folder.path)
         check(said.returncode == 2 and complaint in said.stderr, said.stderr)
     folder.make("book")
     other = subprocess.run(folder.command("book", "--nodes", "300"), capture_output=True, text=True)

@@ -46,11 +46,12 @@ ok "version" grep -qE '^Quincunx [0-9]' "$work/out"
 ok "for what it was built, and what it uses" grep -qE '^Built for .+ by (gcc|.*[Cc]lang) [0-9].*; attacks by (PEXT|arithmetic), networks by [a-z]' "$work/out"
 run "help" 0 --help
 ok "help is about perft" grep -q perft "$work/out"
-for mode in play perft bench analyse tables; do
+for mode in play perft bench analyse; do
     run "help behind $mode" 0 "$mode" --help
     ok "help behind $mode says how" grep -q "quincunx $mode" "$work/out"
     ok "help behind $mode is about it alone" test "$(grep -c "^Usage\|^       quincunx" "$work/out")" -eq "$(grep -c "quincunx $mode " "$work/out")"
 done
+run "help" 0 --help
 for game in $(sed -n '/^Games:/s/^Games://p' "$work/out"); do
     games="${games:-} $game"
 done
@@ -190,13 +191,14 @@ fi
 
 # Unwritable output: every mode reports it and fails.
 if [ -w /dev/full ]; then
-    "$engine" datagen chess --games 20 --nodes 20 --plies 80 --out "$work/games" --quiet
+    lab=$(dirname "$engine")/quincunx-lab
+    "$lab" datagen chess --games 20 --nodes 20 --plies 80 --out "$work/games" --quiet
     full() {
         local name=$1 input=$2
         shift 2
-        printf '%b' "$input" | timeout 120 "$engine" "$@" >/dev/full 2>"$work/err"
+        printf '%b' "$input" | timeout 120 "${program:-$engine}" "$@" >/dev/full 2>"$work/err"
         ok "a full disk, $name: exit status 2" test "${PIPESTATUS[1]}" -eq 2
-        ok "a full disk, $name: it is said" grep -qE '^quincunx: (standard output|stdout) (could|can) not be written' "$work/err"
+        ok "a full disk, $name: it is said" grep -qE '^quincunx(-lab)?: (standard output|stdout) (could|can) not be written' "$work/err"
     }
     full "diagram" '' diagram chess
     full "perft" '' perft chess 2
@@ -207,13 +209,13 @@ if [ -w /dev/full ]; then
     full "help" '' --help
     full "help behind a mode" '' perft --help
     full "version" '' --version
-    full "help of datagen" '' datagen --help
-    full "datagen --print" '' datagen --print "$work/games"
-    full "datagen --stats" '' datagen --stats "$work/games"
-    full "datagen --verify" '' datagen --verify "$work/games"
-    full "tables" '' tables chess KQvK --path "$work/tables" --threads 1
-    full "tables --stats" '' tables chess KQvK --path "$work/tables" --stats
-    full "tables --list" '' tables chess --list
+    program=$lab full "help of datagen" '' datagen --help
+    program=$lab full "datagen --print" '' datagen --print "$work/games"
+    program=$lab full "datagen --stats" '' datagen --stats "$work/games"
+    program=$lab full "datagen --verify" '' datagen --verify "$work/games"
+    program=$lab full "tables" '' tables chess KQvK --path "$work/tables" --threads 1
+    program=$lab full "tables --stats" '' tables chess KQvK --path "$work/tables" --stats
+    program=$lab full "tables --list" '' tables chess --list
     printf '1. e4 *\n' >"$work/game.pgn"
     full "analyse" '' analyse "$work/game.pgn" --nodes 20
     full "json" '{"do":"games"}\n' json
@@ -221,8 +223,8 @@ if [ -w /dev/full ]; then
     full "uci" 'uci\nquit\n'
     full "xboard" 'xboard\nprotover 2\nquit\n'
     # Output longer than the buffer is written in parts, before the end.
-    ok "what is printed is more than is kept in memory" test "$("$engine" datagen --print "$work/games" | wc -c)" -gt 8192
-    for tool in "quincunx-match -help" "quincunx-train --help"; do
+    ok "what is printed is more than is kept in memory" test "$("$lab" datagen --print "$work/games" | wc -c)" -gt 8192
+    for tool in "quincunx-match -help" "quincunx-lab --help"; do
         program=$(dirname "$engine")/${tool%% *}
         [ -x "$program" ] || continue
         "$program" "${tool##* }" >/dev/full 2>"$work/err"

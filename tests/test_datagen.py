@@ -21,6 +21,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from protocol import all_games, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
 GAMES = list(all_games(ENGINE))
 LIMIT = 300  # seconds for one command
 SHORT = ["--nodes", "40", "--plies", "60", "--label-share", "64"]
@@ -42,11 +43,11 @@ class Folder:
 
     def data(self, *words, status=0, **keys):
         """Runs datagen; returns its output and its errors."""
-        done = subprocess.run([ENGINE, "datagen", *words], capture_output=True, text=True, timeout=LIMIT, cwd=self.path, **keys)
+        done = subprocess.run([LAB, "datagen", *words], capture_output=True, text=True, timeout=LIMIT, cwd=self.path, **keys)
         self.transcript += ["> " + " ".join(words), *done.stdout.splitlines(), *done.stderr.splitlines()]
         equal((done.returncode, words), (status, words))
         if status == 2:
-            check("quincunx: " in done.stderr, "no reason: " + done.stderr)
+            check("quincunx-lab datagen: " in done.stderr, "no reason: " + done.stderr)
         return done.stdout, done.stderr
 
     def play(self, name, *words, game="chess", labels=True, **keys):
@@ -56,7 +57,7 @@ class Folder:
     def start(self, name, *words):
         """Starts a generation without waiting for it."""
         words = ["chess", "--out", name + ".games", "--labels", name + ".labels", *SHORT, *words]
-        return subprocess.Popen([ENGINE, "datagen", *words], stderr=subprocess.DEVNULL, cwd=self.path)
+        return subprocess.Popen([LAB, "datagen", *words], stderr=subprocess.DEVNULL, cwd=self.path)
 
     def bytes(self, name):
         with open(self.file(name), "rb") as file:
@@ -308,7 +309,7 @@ def test_print(f):
 def test_shell(f):
     """The script for GNU parallel and Slurm; tests/slurm.sh has more."""
     script = os.path.join(ROOT, "bench", "shards.sh")
-    environment = dict(os.environ, QUINCUNX=ENGINE, LABELS="1", JOBS="2")
+    environment = dict(os.environ, LAB=LAB, LABELS="1", JOBS="2")
     command = ["sh", script, "parallel", "datagen", "3", f.file("shards"), "chess", "--games", "9", *SHORT]
     for _ in range(2):
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=LIMIT)

@@ -6,7 +6,7 @@
 
 Usage: tests/test_files.py ENGINE [TEST...]
 
-The match runner and the trainer must be beside the engine."""
+quincunx-match and quincunx-lab must be beside the engine."""
 
 import ctypes
 import os
@@ -24,7 +24,7 @@ from protocol import check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 MATCH = os.path.join(os.path.dirname(ENGINE), "quincunx-match")
-TRAINER = os.path.join(os.path.dirname(ENGINE), "quincunx-train")
+LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
 LIMIT = 300  # seconds for one command
 # Names where an attacker who knows an older version might plant a link.
 PLANTED = (".new~", ".new", ".part", ".tmp", "~.new")
@@ -67,9 +67,9 @@ def terminal(command):
 
 def games(f):
     if not os.path.exists(f.file("a.games")):
-        f.do(ENGINE, "datagen", "chess", "--games", "3", "--nodes", "40", "--plies", "40", "--seed", "1", "--out", f.file("a.games"),
+        f.do(LAB, "datagen", "chess", "--games", "3", "--nodes", "40", "--plies", "40", "--seed", "1", "--out", f.file("a.games"),
              "--labels", f.file("a.labels"), "--label-share", "64", "--quiet")
-        f.do(ENGINE, "datagen", "--samples", f.file("a.games"), "--out", f.file("a.samples"))
+        f.do(LAB, "datagen", "--samples", f.file("a.games"), "--out", f.file("a.samples"))
     return f.file("a.games")
 
 
@@ -79,16 +79,16 @@ def analysis(f, name, **keys):
 
 
 def samples(f, name, **keys):
-    return f.do(ENGINE, "datagen", "--samples", games(f), "--out", name, **keys)
+    return f.do(LAB, "datagen", "--samples", games(f), "--out", name, **keys)
 
 
 def table(f, name, **keys):
-    return f.do(ENGINE, "tables", "chess", "KQvK", "--path", os.path.dirname(os.path.dirname(name)) or ".", "--threads", "1", **keys)
+    return f.do(LAB, "tables", "chess", "KQvK", "--path", os.path.dirname(os.path.dirname(name)) or ".", "--threads", "1", **keys)
 
 
 def training(f, name, epochs=1, **keys):
     games(f)
-    return f.do(TRAINER, *TINY, "--epochs", str(epochs), "--checkpoint-every", "0", re.sub(r"\.(csv|svg|checkpoint)$", "", name), f.file("a.samples"), **keys)
+    return f.do(LAB, "train", *TINY, "--epochs", str(epochs), "--checkpoint-every", "0", re.sub(r"\.(csv|svg|checkpoint)$", "", name), f.file("a.samples"), **keys)
 
 
 def match(f, name, **keys):

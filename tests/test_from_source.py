@@ -5,7 +5,7 @@
 """A small net made from nothing but its manifest, twice: the same bytes, whatever is interrupted in between and however many processors
 play. With OTHER_PROGRAMS in the environment, a folder with programs built for other processors, they make the same net, too.
 
-Usage: tests/test_from_source.py [ENGINE [TEST...]]     quincunx-train lies beside ENGINE"""
+Usage: tests/test_from_source.py [ENGINE [TEST...]]     quincunx-lab lies beside ENGINE"""
 
 import hashlib
 import json
@@ -33,15 +33,15 @@ def git_knows_the_commit():
 
 def manifest():
     """Two rounds: the classical evaluation plays, a net learns it; the net plays, and is tuned."""
-    play = ["quincunx", "datagen", "diamond", "--games", str(GAMES), "--nodes", "40", "--hash", "1", "--plies", "60"]
+    play = ["quincunx-lab", "datagen", "diamond", "--games", str(GAMES), "--nodes", "40", "--hash", "1", "--plies", "60"]
     train = ["--hidden", "32", "--batch", "64", "--held-out", "20", "--scale", "500"]
     steps = [
         {"shards": 3, "makes": {"1.games": "", "1.labels": ""},
          "command": [*play, "--seed", "1", "--label-share", "64", "--out", "1.games", "--labels", "1.labels"]},
-        {"makes": {"first.nnue": ""}, "command": ["quincunx-train", "first.nnue", "1.labels", *train, "--epochs", "3"]},
+        {"makes": {"first.nnue": ""}, "command": ["quincunx-lab", "train", "first.nnue", "1.labels", *train, "--epochs", "3"]},
         {"shards": 2, "makes": {"2.games": ""}, "command": [*play, "--seed", "2", "--net", "first.nnue", "--out", "2.games"]},
-        {"makes": {"2.samples": ""}, "command": ["quincunx", "datagen", "--samples", "1.games", "2.games", "--out", "2.samples"]},
-        {"makes": {"diamond.nnue": ""}, "command": ["quincunx-train", "diamond.nnue", "2.samples", "--from", "first.nnue", *train]},
+        {"makes": {"2.samples": ""}, "command": ["quincunx-lab", "datagen", "--samples", "1.games", "2.games", "--out", "2.samples"]},
+        {"makes": {"diamond.nnue": ""}, "command": ["quincunx-lab", "train", "diamond.nnue", "2.samples", "--from", "first.nnue", *train]},
     ]
     if not git_knows_the_commit():
         for step in steps:
@@ -123,8 +123,8 @@ def test_another_file(place):
     told["steps"][1]["command"][0] = "rm"
     place.write(told)
     said = place.make("folder", status=1)
-    check("step 2" in said and "quincunx-train" in said, said)
-    told["steps"][1] = {"makes": {"../x": ""}, "command": ["quincunx", "bench"]}
+    check("step 2" in said and "quincunx-lab" in said, said)
+    told["steps"][1] = {"makes": {"../x": ""}, "command": ["quincunx-lab", "datagen"]}
     place.write(told)
     check("files lie in the folder itself" in place.make("folder", status=1), "")
 

@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Checks the architecture on the sources. Includes go in one direction only:
-#   {terminal, xboard} -> protocol -> search -> eval -> tablebases -> notation -> position -> bitboard;
-#   all of them -> util.
+#   {uci, xboard, terminal, json} -> show -> session -> library -> search -> eval -> tablebases -> notation
+#   -> position -> bitboard; all of them -> util.
 # Games include nothing above them, and nothing above them names a game.
 # Usage: tests/test_layering.sh [ENGINE [SOURCE_DIRECTORY]]; of the engine it uses only the objects
 # in the same folder.
@@ -40,26 +40,28 @@ games=$(sed -nE 's/.*\.name = "([a-z]+)",$/\1/p' "$src"/variants/*.c | sort -u)
 count=$(echo "$games" | wc -w)
 check "the games' names are found in $src/variants" "$([ "$count" -ge 5 ] || echo "only: $games")"
 
-# Folders from the lowest to the highest: a folder includes itself and those below it. Games and their shared
+# Rooms from the lowest to the highest: a room includes itself and those below it. Games and their shared
 # files (those of src/ itself) are between util and notation, but may use notation's functions for moves and
-# FENs as text.
+# FENs as text. The interfaces share a floor; none knows another.
 above=
-for room in protocol search eval tablebases notation util; do
-    forbid "$room includes nothing above it" "(${above}terminal|xboard|variants|bench|nnue)/|board\\.h" "$src"/$room/*.[ch]
+for room in show session library search eval tablebases notation util; do
+    forbid "$room includes nothing above it" "(${above}uci|xboard|terminal|json|variants|bench|nnue)/|board\\.h" "$src"/$room/*.[ch]
     above="$above$room|"
 done
 forbid "util includes nothing of the engine" '(types|variant|position|bitboard)\.h|[a-z]+/' "$src"/util/*.[ch]
-for room in terminal xboard; do
-    other=$([ $room = terminal ] && echo xboard || echo terminal)
-    forbid "$room includes no game and no other interface" "($other|variants|bench|nnue)/|board\\.h|([^:]*/)?(uci|web)\\.h" "$src"/$room/*.[ch]
+interfaces='uci xboard terminal json'
+for room in $interfaces; do
+    others=$(echo "$interfaces" | tr ' ' '\n' | grep -vx "$room" | paste -sd '|')
+    forbid "$room includes no game and no other interface" "($others|variants|bench|nnue)/|board\\.h" "$src"/$room/*.[ch]
 done
-forbid "nothing but main includes an interface" '([^:]*/)?(xboard|terminal)/' bench/*.[ch] nnue/*.[ch]
-forbid "games include nothing above notation" '(search|eval|tablebases|protocol|xboard|terminal|bench|nnue)[/.]' "$src"/variants/*.[ch]
+forbid "nothing but main includes an interface" '([^:]*/)?(uci|xboard|terminal|json)/' bench/*.[ch] nnue/*.[ch]
+forbid "the engine includes nothing of the laboratory" '(bench|nnue)/' $(find "$src" -name '*.[ch]')
+forbid "games include nothing above notation" '(search|eval|tablebases|session|library|show|uci|xboard|terminal|json|bench|nnue)[/.]' "$src"/variants/*.[ch]
 forbid "games do not include each other" 'variants/' "$src"/variants/*.[ch]
 forbid "bitboards stand on nothing but types" '[^t]' "$src"/bitboard.h
 base=$(ls "$src"/*.[ch] | grep -vE '/(main|tune)\.[ch]$')
 # shellcheck disable=SC2086
-forbid "what games share includes nothing above notation" '(search|eval|tablebases|protocol|xboard|terminal|variants|bench|nnue)/' $base
+forbid "what games share includes nothing above notation" '(search|eval|tablebases|session|library|show|uci|xboard|terminal|json|variants|bench|nnue)/' $base
 
 # Whole words only; "chess" alone also means the family of all these games.
 pattern=$(echo "$games" | grep -vx chess | paste -sd '|')

@@ -6,7 +6,7 @@
 
 /* When the engine resigns, and when it offers or accepts a draw. */
 
-#include "../src/protocol/policy.h"
+#include "../src/session/policy.h"
 #include "../src/search/levels.h"
 #include "../src/search/search.h"
 #include "support.h"

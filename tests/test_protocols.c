@@ -15,7 +15,10 @@
 #include <unistd.h>
 
 #include "../src/xboard/cecp.h"
-#include "../src/protocol/protocols.h"
+#include "../src/json/serve.h"
+#include "../src/terminal/play.h"
+#include "../src/uci/uci.h"
+#include "../src/xboard/xboard.h"
 #include "../src/search/pool.h"
 #include "../src/search/worker.h"
 #include "support.h"

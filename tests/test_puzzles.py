@@ -2,7 +2,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`quincunx puzzles`: the puzzles that are built in are true, faults in them are noticed, the finder goes on where it
+"""`quincunx-lab puzzles`: the puzzles that are built in are true, faults in them are noticed, the finder goes on where it
 was stopped; and the puzzles in the terminal and in JSON. Usage: tests/test_puzzles.py ENGINE [TEST...]"""
 
 import functools
@@ -17,6 +17,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from protocol import Engine, Failure, all_games, check, equal, run  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+LAB = os.path.join(os.path.dirname(PATH), "quincunx-lab")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GAMES = [game for game in all_games(PATH) if os.path.exists(os.path.join(ROOT, "puzzles", game + ".epd"))]
 FILE_BYTES_MAX = 60000
@@ -32,7 +33,7 @@ def test(function):
 
 
 def puzzles(*arguments, status=0, lines=None):
-    done = subprocess.run([PATH, "puzzles", *arguments], capture_output=True, text=True, timeout=580)
+    done = subprocess.run([LAB, "puzzles", *arguments], capture_output=True, text=True, timeout=580)
     check(done.returncode == status, "puzzles %s ends with %d: %s%s" % (" ".join(arguments), done.returncode, done.stdout, done.stderr))
     return done.stdout + done.stderr
 
@@ -130,7 +131,7 @@ def the_finder_goes_on_where_it_was_stopped():
     with tempfile.TemporaryDirectory() as folder:
         first, second = os.path.join(folder, "1.games"), os.path.join(folder, "2.games")
         for seed, path in (("3", first), ("4", second)):
-            subprocess.run([PATH, "datagen", "chess", "--out", path, "--games", "12", "--nodes", "100", "--seed", seed, "--play-out", "100",
+            subprocess.run([LAB, "datagen", "chess", "--out", path, "--games", "12", "--nodes", "100", "--seed", seed, "--play-out", "100",
                             "--quiet"], check=True, timeout=300, capture_output=True)
         once, twice = os.path.join(folder, "once"), os.path.join(folder, "twice")
         puzzles("chess", "--find", first, second, "--work", once, "--quiet")

@@ -17,7 +17,7 @@
 
 #include "../src/tablebases/bytes.h"
 #include "../src/tablebases/catalogue.h"
-#include "../src/tablebases/command.h"
+#include "../bench/tables.h"
 #include "../src/tablebases/crc.h"
 #include "../src/tablebases/inspect.h"
 #include "../src/tablebases/solve.h"

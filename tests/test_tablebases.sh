@@ -7,6 +7,7 @@
 # tests/test_tablebases.sh ENGINE
 set -u
 engine=$(realpath "${1:-quincunx}")
+lab=$(dirname "$engine")/quincunx-lab
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
 passed=0 failed=0
 
@@ -44,16 +45,16 @@ done
     "position fen 12/12/12/3O7K/12/12/8k3/12/12/12/12/12 w - - 0 1" "go nodes 2000"; sleep 3; echo quit) | "$engine" >"$out"
 check "switched off, nothing is known of it" silent "$out" 'score mate [0-9]+ '
 
-check "a table is made" "$engine" tables chess KRvK --path "$work/made" --threads 1 >"$out"
+check "a table is made" "$lab" tables chess KRvK --path "$work/made" --threads 1 >"$out"
 check "and told of" says "$out" '^KRvK .* longest win +31 plies'
-check "it is right" "$engine" tables chess KRvK --path "$work/made" --verify >"$out"
-check "its statistics hold its longest win" "$engine" tables chess KRvK --path "$work/made" --stats >"$out"
+check "it is right" "$lab" tables chess KRvK --path "$work/made" --verify >"$out"
+check "its statistics hold its longest win" "$lab" tables chess KRvK --path "$work/made" --stats >"$out"
 check "with its line" says "$out" ' w - - 0 1$'
-check "how long the roads to mate are is told" "$engine" tables chess --mop-up --path "$work/made" >"$out"
+check "how long the roads to mate are is told" "$lab" tables chess --mop-up --path "$work/made" >"$out"
 check "in numbers, as C reads them" test "$(grep -cvE '^(-?[0-9]+,)+$' "$out")" = 0 -a "$(tr ',' '\n' <"$out" | grep -cE '^[1-9]')" -gt 100
-"$engine" tables chess --roads --path "$work/none" >/dev/null 2>"$out"
+"$lab" tables chess --roads --path "$work/none" >/dev/null 2>"$out"
 check "without tables nobody knows" says "$out" 'needs tables'
-check "what is there is not made again" "$engine" tables chess KRvK --path "$work/made" >"$out"
+check "what is there is not made again" "$lab" tables chess KRvK --path "$work/made" >"$out"
 check "and that is said" says "$out" '1 endgames, 0 to be made'
 head -c 1000 "$work/made/chess/KRvK.end" >"$work/made/chess/KQvK.end"
 echo nonsense >"$work/made/chess/odd.end"
@@ -67,19 +68,19 @@ check "and play goes on" says "$out" '^bestmove '
 
 for words in "" "nogame" "chess KXvK" "chess --men 9" "chess --path" "chess --what" "chess KRvK --verify --path $work/none"; do
     # shellcheck disable=SC2086
-    "$engine" tables $words >/dev/null 2>"$out"
+    "$lab" tables $words >/dev/null 2>"$out"
     check "tables '$words' ends with status 2" test $? -eq 2
-    check "tables '$words' says why" says "$out" '^quincunx: .{10}'
+    check "tables '$words' says why" says "$out" '^quincunx-lab tables: .{10}'
 done
-(ulimit -f 4; "$engine" tables chess KQvK --path "$work/limit" --threads 1 >/dev/null 2>"$out")
+(ulimit -f 4; "$lab" tables chess KQvK --path "$work/limit" --threads 1 >/dev/null 2>"$out")
 check "a file larger than allowed is told" says "$out" 'KQvK.end cannot be written: File too large'
 check "and leaves nothing" test -z "$(ls "$work/limit/chess")"
-"$engine" tables chess KQvK --path "$work/limit" --threads 1 >"$out"
+"$lab" tables chess KQvK --path "$work/limit" --threads 1 >"$out"
 check "with room again it is made" test -s "$work/limit/chess/KQvK.end"
 
 # Tables of another game, with a flipped bit, of another version, and a folder in place of one.
 mkdir -p "$work/bad/chess/folder.end"
-"$engine" tables diamond Ov --path "$work/bad" --threads 1 >/dev/null
+"$lab" tables diamond Ov --path "$work/bad" --threads 1 >/dev/null
 cp "$work/bad/diamond/Ov.end" "$work/bad/chess/foreign.end"
 cp "$work/made/chess/KRvK.end" "$work/bad/chess/turned.end"
 printf '\377' | dd of="$work/bad/chess/turned.end" bs=1 seek=3000 conv=notrunc 2>/dev/null
@@ -90,12 +91,12 @@ for fault in "foreign.end: a table of the game 'diamond'" "turned.end: damaged" 
     check "named: $fault" says "$out" "info string .*$fault"
 done
 check "and play goes on with all of them" says "$out" '^bestmove '
-"$engine" tables chess KRvK --path "$work/bad" --threads 1 >/dev/null 2>"$out"
-check "tables names them, too" says "$out" '^quincunx: .*turned.end: damaged'
+"$lab" tables chess KRvK --path "$work/bad" --threads 1 >/dev/null 2>"$out"
+check "tables names them, too" says "$out" '^quincunx-lab tables: .*turned.end: damaged'
 check "and makes what is missing" test -s "$work/bad/chess/KRvK.end"
 
 # After a stop the command resumes where it was.
-"$engine" tables chess KBNvK --path "$work/stopped" --threads 1 >/dev/null 2>"$out" &
+"$lab" tables chess KBNvK --path "$work/stopped" --threads 1 >/dev/null 2>"$out" &
 maker=$!
 for ((i = 0; i < 600; ++i)); do
     [ -d "$work/stopped/chess" ] && break

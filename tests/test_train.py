@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The trainer in use: from games to a net that plays, with interruptions and damage on the way.
 
-Usage: tests/test_train.py ENGINE [TEST...]     quincunx-train lies beside ENGINE"""
+Usage: tests/test_train.py ENGINE [TEST...]     quincunx-lab lies beside ENGINE"""
 
 import csv
 import os
@@ -23,7 +23,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from protocol import Engine, all_games, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-TRAINER = os.path.join(os.path.dirname(ENGINE), "quincunx-train")
+LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
 GAMES = list(all_games(ENGINE))
 LIMIT = 300  # seconds for one command
 TINY = ["--hidden", "32", "--batch", "64", "--threads", "2"]
@@ -57,7 +57,7 @@ class Folder:
         return said
 
     def train(self, *words, status=0):
-        return self.do(TRAINER, *words, status=status)
+        return self.do(LAB, "train", *words, status=status)
 
     def refuses(self, *words, because):
         text = self.train(*words, status=2)
@@ -66,13 +66,13 @@ class Folder:
 
     def start(self, *words, **keys):
         self.transcript.append("> %s &" % " ".join(words))
-        return subprocess.Popen([TRAINER, *words], cwd=self.path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **keys)
+        return subprocess.Popen([LAB, "train", *words], cwd=self.path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **keys)
 
     def play(self, game, games=6, seed=1):
         """Makes GAME.labels and GAME.samples."""
-        self.do(ENGINE, "datagen", game, "--games", str(games), "--nodes", "100", "--plies", "60", "--seed", str(seed),
+        self.do(LAB, "datagen", game, "--games", str(games), "--nodes", "100", "--plies", "60", "--seed", str(seed),
                 "--out", game + ".games", "--labels", game + ".labels", "--label-share", "64", "--quiet")
-        self.do(ENGINE, "datagen", "--samples", game + ".games", "--out", game + ".samples")
+        self.do(LAB, "datagen", "--samples", game + ".games", "--out", game + ".samples")
 
     def wait_for(self, done, process):
         end = time.monotonic() + LIMIT
@@ -251,7 +251,7 @@ def damaged_samples(folder):
     folder.play("chess")
     good = folder.read("chess.samples")
     folder.refuses("net.nnue", "none.samples", because="none.samples: No such file")
-    folder.refuses("net.nnue", ".", because=r"quincunx-train: \.")
+    folder.refuses("net.nnue", ".", because=r"quincunx-lab train: \.")
     folder.refuses("net.nnue", "chess.games", because="chess.games")
     for name, data in (("empty", b""), ("foreign", b"PNG" * 1000), ("header", good[:20]), ("nothing", good[:-1])):
         folder.write(name, data)
@@ -297,7 +297,7 @@ def full_disk(folder):
 
     def limited(size):
         return {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, unlimited[1])), "restore_signals": False}
-    text = folder.do(TRAINER, *words, status=2, **limited(1000))
+    text = folder.do(LAB, "train", *words, status=2, **limited(1000))
     check("net.nnue.checkpoint cannot be written: File too large" in text, text)
     equal(sorted(os.listdir(folder.path)), ["chess.games", "chess.labels", "chess.samples"])
     # Once training runs it continues, and reports the error once.

@@ -17,7 +17,7 @@
 #include "../src/tablebases/value.h"
 #include "../src/eval/evaluate.h"
 #include "../src/notation/notation.h"
-#include "../src/protocol/session.h"
+#include "../src/session/session.h"
 #include "../src/util/text.h"
 #include "../src/search/search.h"
 #include "support.h"

@@ -11,13 +11,9 @@ WEB_CC      ?= clang
 # The folder of XBoard's pictures of pieces; without one web/pieces.sh looks for them. Where there are none,
 # letters stand for what we have not drawn.
 WEB_PIECES  ?=
-# What a page does not need; search and games are all there.
-WEB_WITHOUT := src/protocol/events.c src/protocol/uci.c src/protocol/perft.c src/protocol/games.c src/protocol/openings.c \
-    src/protocol/analyse% src/util/terminal.c \
-    src/util/files.c src/protocol/diagram.c src/tablebases/command.c src/util/embedded_none.c \
-    src/main.c
-WEB_SOURCES := $(filter-out $(WEB_WITHOUT),$(wildcard src/*.c src/variants/*.c src/search/*.c src/eval/*.c src/tablebases/*.c \
-    src/util/*.c src/notation/*.c src/protocol/*.c))
+# The rooms of src/ that a page has.
+WEB_ROOMS   := util variants notation tablebases eval search library session show json
+WEB_SOURCES := $(filter-out src/main.c,$(wildcard src/*.c $(WEB_ROOMS:%=src/%/*.c)))
 # Stack as SEARCH_STACK wants it and some more; the linker's own --strip-all breaks wasm-opt of clang on SIMD.
 WEB_FLAGS   := --target=wasm32-wasi -isystem web/wasi -std=c11 $(WARN) -D_POSIX_C_SOURCE=200809L -DNDEBUG \
     -O3 -flto -msimd128 -mbulk-memory -ftls-model=local-exec

@@ -18,13 +18,13 @@
 
 #include "../eval/wdl.h"
 #include "../notation/notation.h"
-#include "../protocol/protocols.h"
+#include "play.h"
 #include "keyboard.h"
 #include "pager.h"
 #include "../util/utf8.h"
 #include "../util/minmax.h"
 #include "rescue.h"
-#include "../protocol/tutor.h"
+#include "../show/tutor.h"
 #include "../search/timeman.h"
 
 enum { MOVE_TIME_DEFAULT = 1000, PV_SHOWN = 12, LONG_MOVE = 3000 };

@@ -14,13 +14,13 @@
 
 #include <stdatomic.h>
 
-#include "../protocol/board_view.h"
-#include "../protocol/events.h"
+#include "../show/board_view.h"
+#include "../session/events.h"
 #include "line_editor.h"
-#include "../protocol/policy.h"
-#include "../protocol/puzzle.h"
+#include "../session/policy.h"
+#include "../library/puzzle.h"
 #include "../notation/pgn.h"
-#include "../protocol/session.h"
+#include "../session/session.h"
 #include "../notation/move_text.h"
 
 /* Purpose of the running search. */

@@ -12,7 +12,7 @@
 #include "../notation/notation.h"
 #include "console.h"
 #include "../notation/move_text.h"
-#include "../protocol/tutor.h"
+#include "../show/tutor.h"
 
 static Position *game_of(const Console *console) { return console->session->pos; }
 

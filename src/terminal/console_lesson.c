@@ -12,7 +12,7 @@
 
 #include "../notation/move_text.h"
 #include "../notation/notation.h"
-#include "../protocol/lessons.h"
+#include "../library/lessons.h"
 #include "console.h"
 
 enum { LESSON_NODES = 50000, LESSON_PLIES_MAX = 2 * LESSON_MOVES_MAX + 2 };

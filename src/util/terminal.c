@@ -109,6 +109,8 @@ static Size size_of_output(void)
     const SMALL_RECT *window = &info.srWindow;
     return (Size){(unsigned)(window->Right - window->Left + 1), (unsigned)(window->Bottom - window->Top + 1)};
 }
+#elif !defined TIOCGWINSZ /* WebAssembly */
+static Size size_of_output(void) { return (Size){0, 0}; }
 #else
 static Size size_of_output(void)
 {

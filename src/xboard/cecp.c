@@ -17,8 +17,8 @@
 
 #include "../eval/wdl.h"
 #include "../notation/notation.h"
-#include "../protocol/bench.h"
-#include "../protocol/protocols.h"
+#include "../session/bench.h"
+#include "xboard.h"
 #include "../util/terminal.h"
 #include "cecp.h"
 

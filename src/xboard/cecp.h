@@ -24,11 +24,11 @@
 
 #include <stdatomic.h>
 
-#include "../protocol/perft.h"
-#include "../protocol/events.h"
-#include "../protocol/policy.h"
+#include "../session/perft.h"
+#include "../session/events.h"
+#include "../session/policy.h"
 #include "../notation/plies.h"
-#include "../protocol/session.h"
+#include "../session/session.h"
 
 enum { NO_ENGINE_SIDE = 2, UNDO_ROOM = 64 };
 

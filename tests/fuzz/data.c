@@ -13,7 +13,7 @@
 
 #include "../../nnue/sample_filter.h"
 #include "../../nnue/samples.h"
-#include "../../src/protocol/book.h"
+#include "../../src/library/book.h"
 #include "fuzz.h"
 #include "inputs.h"
 

@@ -12,7 +12,10 @@
 #include <string.h>
 
 #include "../../src/eval/nnue.h"
-#include "../../src/protocol/protocols.h"
+#include "../../src/json/serve.h"
+#include "../../src/terminal/play.h"
+#include "../../src/uci/uci.h"
+#include "../../src/xboard/xboard.h"
 #include "../../src/notation/pgn_tree.h"
 #include "../../src/variant.h"
 #include "inputs.h"

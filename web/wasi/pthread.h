@@ -33,6 +33,10 @@ static inline int pthread_cond_destroy(pthread_cond_t *c) { return (void)c, 0; }
 static inline int pthread_cond_broadcast(pthread_cond_t *c) { return (void)c, 0; }
 static inline int pthread_cond_signal(pthread_cond_t *c) { return (void)c, 0; }
 static inline int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) { return (void)c, (void)m, 0; }
+static inline int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *t)
+{
+    return (void)c, (void)m, (void)t, ETIMEDOUT;
+}
 static inline int pthread_attr_init(pthread_attr_t *a) { return (void)a, 0; }
 static inline int pthread_attr_setstacksize(pthread_attr_t *a, size_t size) { return (void)a, (void)size, 0; }
 static inline int pthread_attr_destroy(pthread_attr_t *a) { return (void)a, 0; }

@@ -41,6 +41,8 @@ int pthread_cond_destroy(pthread_cond_t *cond);
 int pthread_cond_broadcast(pthread_cond_t *cond);
 int pthread_cond_signal(pthread_cond_t *cond);
 int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex);
+int pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex, const struct timespec *until);
+int pthread_detach(pthread_t thread);
 int pthread_attr_init(pthread_attr_t *attributes);
 int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size);
 int pthread_attr_destroy(pthread_attr_t *attributes);

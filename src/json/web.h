@@ -14,9 +14,9 @@
 
 #include "../notation/pgn_tree.h"
 #include "../util/json.h"
-#include "lessons.h"
-#include "policy.h"
-#include "session.h"
+#include "../library/lessons.h"
+#include "../session/policy.h"
+#include "../session/session.h"
 
 typedef struct Web {
     Session *session;

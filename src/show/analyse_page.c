@@ -20,7 +20,7 @@
 #include "../notation/notation.h"
 #include "board_view.h"
 #include "diagram.h"
-#include "session.h"
+#include "../session/session.h"
 
 enum { GRAPH_WIDTH = 900, GRAPH_HEIGHT = 160 };
 

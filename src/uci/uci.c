@@ -16,9 +16,9 @@
 
 #include "../eval/wdl.h"
 #include "../notation/notation.h"
-#include "bench.h"
-#include "perft.h"
-#include "protocols.h"
+#include "../session/bench.h"
+#include "../session/perft.h"
+#include "uci.h"
 #include "../util/terminal.h"
 
 typedef struct Uci {

@@ -16,7 +16,7 @@
 #include "../search/search.h"
 #include "../variant.h"
 #include "../util/text.h"
-#include "book.h"
+#include "../library/book.h"
 
 #define ENGINE_NAME "Quincunx"
 #define ENGINE_VERSION "0.1"

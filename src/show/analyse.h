@@ -8,7 +8,7 @@
 #ifndef QUINCUNX_ANALYSE_H
 #define QUINCUNX_ANALYSE_H
 
-#include "session.h"
+#include "../session/session.h"
 
 enum { ANALYSE_NODES = 100000 }; /* per position, by default */
 

@@ -10,7 +10,7 @@
 
 #include "../search/search.h"
 #include "../notation/pgn_tree.h"
-#include "session.h"
+#include "../session/session.h"
 
 enum { ANALYSE_LINE = 8 }; /* shown moves of a better line */
 

@@ -13,7 +13,7 @@
 #include "../notation/notation.h"
 #include "../notation/move_text.h"
 #include "../notation/short_text.h"
-#include "tutor.h"
+#include "../show/tutor.h"
 #include "web.h"
 
 static const char *const side_letters[] = {"w", "b"};

@@ -6,7 +6,7 @@
 
 /* No file is built into programs that link the library alone. */
 
-#include "embedded.h"
+#include "../embedded.h"
 
 #include <stddef.h>
 

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-#include "command.h"
+#include "tables.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -16,17 +16,17 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../notation/notation.h"
-#include "catalogue.h"
-#include "inspect.h"
-#include "mop_up.h"
-#include "solve.h"
+#include "lab.h"
+#include "../src/notation/notation.h"
+#include "../src/tablebases/catalogue.h"
+#include "../src/tablebases/inspect.h"
+#include "../src/tablebases/mop_up.h"
+#include "../src/tablebases/solve.h"
 
-const char tables_usage[] =
-    "       quincunx tables GAME [ENDING...]    make endgame tablebases like KRvK (all of three pieces if none is\n"
-    "                                           named; --pieces N) in --path DIR (tablebases) with --threads N;\n"
-    "                                           --verify, --stats: of tables that are there; --one-side: of the\n"
-    "                                           side to move that takes less room; --list\n";
+static const char usage[] =
+    "Usage: quincunx-lab tables GAME [ENDGAME...]    make endgame tablebases like KRvK (all of three pieces if none is\n"
+    "           named; --pieces N) in --path DIR (tablebases) with --threads N; --verify, --stats: of tables\n"
+    "           that are there; --one-side: of the side to move that takes less room; --list; --mop-up\n";
 
 enum { THREADS_LIMIT = 64, PATH_LENGTH_MAX = 4096, VERIFIED = 100000 };
 /* For estimates. Measured: a thread solves 270,000 to 750,000 positions per second, depending on the game; a
@@ -373,7 +373,7 @@ static bool read_options(Tables *t, int argc, char **argv, ErrorText *error)
 static void say_complaint(void *context, const char *text)
 {
     (void)context;
-    fprintf(stderr, "quincunx: %s\n", text);
+    fprintf(stderr, "quincunx-lab tables: %s\n", text);
 }
 
 static bool run(Tables *t, ErrorText *error)
@@ -418,4 +418,16 @@ bool tables_run(int argc, char **argv, ErrorText *error)
     tb_free(t.known);
     free(t.wanted);
     return ok;
+}
+
+int tables_main(int argc, char **argv)
+{
+    ErrorText error;
+    if (argc > 0 && strcmp(argv[0], "--help") == 0) {
+        fputs(usage, stdout);
+        return 0;
+    }
+    if (tables_run(argc, argv, &error)) return 0;
+    fprintf(stderr, "quincunx-lab tables: %s\n", error.text);
+    return 2;
 }

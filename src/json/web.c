@@ -11,8 +11,8 @@
 
 #include "../eval/wdl.h"
 #include "../notation/notation.h"
-#include "bench.h"
-#include "protocols.h"
+#include "../session/bench.h"
+#include "serve.h"
 
 /* ---- Thinking ---- */
 

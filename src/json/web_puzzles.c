@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "puzzle.h"
+#include "../library/puzzle.h"
 #include "web.h"
 
 enum {

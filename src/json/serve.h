@@ -1,0 +1,16 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* JSON requests, one a line (docs/web.md). */
+#ifndef QUINCUNX_SERVE_H
+#define QUINCUNX_SERVE_H
+
+#include "../session/session.h"
+
+/* Answers the first line, which may be NULL, then standard input until its end. */
+void web_run(Session *session, LineReader *input, char *first_line);
+
+#endif
