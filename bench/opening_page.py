@@ -70,25 +70,25 @@ def score(move, side):
 
 
 def answer(move):
-    return " ".join(f"`{turn}`" for turn in move["line"][:LINE]) or "-"
+    return " ".join(f"`{turn}`" for turn in move["continuation"][:LINE]) or "-"
 
 
 def table(moves, side, words):
     rows = [f"| {words} | score | expects | share | then, with best play |", "|---|---|---|---|---|"]
-    rows += [f"| `{m['turn']}` | {score(m, side)} | {m['expected'] / 10:.0f}% | {m['share'] / 10:.0f}% | {answer(m)} |" for m in moves]
+    rows += [f"| `{m['move']}` | {score(m, side)} | {m['expected_score'] / 10:.0f}% | {m['share'] / 10:.0f}% | {answer(m)} |" for m in moves]
     return "\n".join(rows)
 
 
 def describe(engine, game, sheet, path):
-    book = engine.ask(do="book", game=game, turns=[])
-    side = engine.ask(do="look", game=game, turns=[])["side"]
+    book = engine.ask(do="book", game=game, moves=[])
+    side = engine.ask(do="position", game=game, moves=[])["side"]
     moves, counts = book["moves"], depths(path)
     who = {"w": "White", "b": "Black"}[side]
     cp = [m["cp"] for m in moves if "cp" in m]
     near = sum(cp[0] - value <= 10 for value in cp)
     half = next(ply for ply in range(len(counts)) if 2 * sum(counts[:ply + 1]) >= sum(counts))
-    nodes = re.search(r" nodes=(\d+)", book["made"])
-    full = all(reply["positions"] for m in moves for reply in engine.ask(do="book", game=game, turns=[m["turn"]])["moves"])
+    nodes = re.search(r" nodes=(\d+)", book["origin"])
+    full = all(reply["positions"] for m in moves for reply in engine.ask(do="book", game=game, moves=[m["move"]])["moves"])
     parts = [
         f"![The tree of openings](inventors/{game}-openings.svg)", "",
         f"{book['positions']:,} positions, each searched with {int(nodes[1]):,} nodes; {len(moves)} first moves, all of them searched"
@@ -131,8 +131,8 @@ class Tree(Picture):
 
 def draw(engine, game, sheet, path):
     """The best first moves with the best answers to each, and the worst ones with what refutes them."""
-    moves = engine.ask(do="book", game=game, turns=[])["moves"]
-    side = engine.ask(do="look", game=game, turns=[])["side"]
+    moves = engine.ask(do="book", game=game, moves=[])["moves"]
+    side = engine.ask(do="position", game=game, moves=[])["side"]
     other, names = "b" if side == "w" else "w", {"w": "White", "b": "Black"}
     plan = list(zip(moves, ANSWERS)) + [(move, 1) for move in moves[max(len(ANSWERS), len(moves) - BAD):]]
     rows = sum(answers for _, answers in plan)
@@ -145,13 +145,13 @@ def draw(engine, game, sheet, path):
         if i == len(ANSWERS):
             picture.text(8, y + 17, "The worst first moves, and what refutes them", colour=QUIET)
             y += ROW
-        replies = engine.ask(do="book", game=game, turns=[move["turn"]])["moves"][:answers]
+        replies = engine.ask(do="book", game=game, moves=[move["move"]])["moves"][:answers]
         middle = y + (len(replies) - 1) * ROW / 2
-        picture.move(0, middle, f'{move["turn"]}  {score(move, side)}', colour(move["expected"], side))
+        picture.move(0, middle, f'{move["move"]}  {score(move, side)}', colour(move["expected_score"], side))
         for reply in replies:
             picture.link(1, middle, y)
-            picture.move(1, y, f'{reply["turn"]}  {score(reply, other)}', colour(reply["expected"], other))
-            picture.line_of(2, y, reply["line"])
+            picture.move(1, y, f'{reply["move"]}  {score(reply, other)}', colour(reply["expected_score"], other))
+            picture.line_of(2, y, reply["continuation"])
             y += ROW
     picture.text(8, y + 20, "Scores in Pawns as White sees them, at the end of the line with best play. Yellow is good for White, blue for Black.", colour=QUIET)
     picture.save(path)

@@ -62,7 +62,7 @@ def read(options, path, count):
     games = [game for game in map(json.loads, process.stdout) if game["number"] < count]
     if process.wait():
         fail(f"{path} can not be read")
-    return head["made"], games
+    return head["origin"], games
 
 
 def file_of(options, game, kind):
@@ -123,7 +123,7 @@ def arguments():
     options.engine = os.path.abspath(options.engine)
     options.lab = os.path.join(os.path.dirname(options.engine), "quincunx-lab")
     # What other programs know, too, comes last.
-    options.facts = dict(sorted(registry.facts(options.engine).items(), key=lambda item: item[1]["standard"]))
+    options.facts = dict(sorted(registry.facts(options.engine).items(), key=lambda item: item[1]["standard_notation"]))
     wanted = {}
     for word in options.games or [game for game in options.facts if not options.nets or os.path.exists(net_of(options, game))]:
         game, _, count = word.partition("=")

@@ -25,11 +25,11 @@ def foreseen(game, rules):
     """What the players would have called the game's result before its end: None, if nothing."""
     win, win_plies, draw, draw_plies, draw_from = rules
     leader = lead = calm = 0
-    last = len(game["turns"]) - 1
+    last = len(game["moves"]) - 1
     for ply, score in enumerate(game["scores"]):
         if score is None or (ply == last and game["end"] == "rules"):
             continue
-        white = score if (ply % 2 == 0) == (game["first"] == "w") else -score
+        white = score if (ply % 2 == 0) == (game["first_side"] == "w") else -score
         cycle = EVAL_MAX < abs(white) < MATE_MIN
         now = 0 if cycle or abs(white) < win else (1 if white > 0 else -1)
         lead = lead + 1 if now and now == leader else int(now != 0)
@@ -49,7 +49,7 @@ def weigh(games, rules):
     for game in games:
         game["points"] = POINTS[game["result"]]
         game["foreseen"] = foreseen(game, rules)
-        game["stopped"] = game["end"] in ("lead", "calm")
+        game["stopped"] = game["end"] in ("adjudicated_win", "adjudicated_draw")
         game["weight"] = 1.0
         if game["foreseen"] is not None or game["stopped"]:
             kinds.setdefault(game["foreseen"] == 0.5, []).append(game)
@@ -138,7 +138,7 @@ def varies(sheet, name, differences):
 def fit_values(games, sheet):
     """What a piece more is worth for the result: logistic regression of White's points on the difference in pieces and
     on who is to move, by Newton's method; errors robust against the likeness of positions of one game."""
-    samples = [(index, fen) for index, game in enumerate(games) for fen in game["calm"]]
+    samples = [(index, fen) for index, game in enumerate(games) for fen in game["quiet"]]
     samples = samples[::max(1, len(samples) // POSITIONS)]
     differences = [men(fen) for _, fen in samples]
     names = sorted({name for count in differences for name in count})
@@ -196,8 +196,8 @@ def first_turns(games, legal):
     found, halves = {}, {half for turn in legal for half in turn.split(",")}
     mean = sum(game["points"] for game in games) / len(games)
     for game in games:
-        gain = (game["points"] - mean) * (1 if game["first"] == "w" else -1)
-        for half in {half for turn in game["turns"][:game["opening"]:2] for half in turn.split(",")} & halves:
+        gain = (game["points"] - mean) * (1 if game["first_side"] == "w" else -1)
+        for half in {half for turn in game["moves"][:game["opening_plies"]:2] for half in turn.split(",")} & halves:
             found.setdefault(half, []).append(gain)
     turns = []
     for turn, gains in found.items():
@@ -212,7 +212,7 @@ def choices_by_ply(games, longest):
     """Median, tenth and ninetieth percentile of the number of moves to choose from, in steps of plies."""
     step, rows = max(1, longest // 40), []
     for begin in range(0, longest, step):
-        seen = sorted(x for game in games for x in game["choices"][begin:begin + step])
+        seen = sorted(x for game in games for x in game["legal_moves"][begin:begin + step])
         if len(seen) >= max(10, len(games) / 10):
             rows.append((begin, *(seen[int(q * (len(seen) - 1))] for q in (0.1, 0.5, 0.9))))
     return rows
@@ -221,21 +221,21 @@ def choices_by_ply(games, longest):
 def figures(sheet, made, games, legal):
     kinds = weigh(games, stopping(made))
     counted = [game for game in games if game["weight"] > 0]
-    lengths = sorted((len(game["turns"]), game["weight"]) for game in counted)
+    lengths = sorted((len(game["moves"]), game["weight"]) for game in counted)
     reasons = {}
     for game in counted:
-        game["how"] = game.get("reason") or {"length": "stopped as too long"}.get(game["end"], "called a draw, dead even")
+        game["how"] = game.get("reason") or {"max_plies": "stopped as too long"}.get(game["end"], "called a draw, dead even")
         reasons.setdefault(game["how"], 0)
-    seen = sorted(x for game in games for x in game["choices"][game["opening"]:])
+    seen = sorted(x for game in games for x in game["legal_moves"][game["opening_plies"]:])
     led = [game for game in kinds.get(False, []) if not game["stopped"] and game["foreseen"] is not None]
     values, positions = fit_values(games, sheet)
     return {
-        "title": sheet["title"], "made": made, "games": len(games), "first": games[0]["first"],
+        "title": sheet["title"], "made": made, "games": len(games), "first": games[0]["first_side"],
         "white": corrected(games, kinds, lambda x: x),
         "wins": corrected(games, kinds, lambda x: float(x == 1.0)), "losses": corrected(games, kinds, lambda x: float(x == 0.0)),
         "draws": corrected(games, kinds, lambda x: float(x == 0.5)),
-        "lengths": {"mean": share(counted, lambda game: len(game["turns"])), **{f"p{q}": quantile(lengths, q / 100) for q in (10, 50, 90)}},
-        "weighted": [(len(game["turns"]), game["weight"], game["points"]) for game in counted],
+        "lengths": {"mean": share(counted, lambda game: len(game["moves"])), **{f"p{q}": quantile(lengths, q / 100) for q in (10, 50, 90)}},
+        "weighted": [(len(game["moves"]), game["weight"], game["points"]) for game in counted],
         "reasons": sorted(((share(counted, lambda game, how=how: float(game["how"] == how)), how) for how in reasons), reverse=True),
         "choices": {"mean": sum(seen) / len(seen), "most": seen[-1], **{f"p{q}": seen[int(q / 100 * (len(seen) - 1))] for q in (10, 50, 90)}},
         "by_ply": choices_by_ply(games, max(20, quantile(lengths, 0.9))),

@@ -14,10 +14,10 @@
 #include "../src/util/json.h"
 
 static const char *const end_names[GAME_ENDS] = {
-    [GAME_BY_RULES] = "rules", [GAME_WON] = "lead", [GAME_DRAWN] = "calm", [GAME_TOO_LONG] = "length"};
+    [GAME_BY_RULES] = "rules", [GAME_WON] = "adjudicated_win", [GAME_DRAWN] = "adjudicated_draw", [GAME_TOO_LONG] = "max_plies"};
 static const char *const result_names[] = {[ONGOING] = "*", [WHITE_WINS] = "1-0", [BLACK_WINS] = "0-1", [DRAW] = "1/2-1/2"};
 
-static bool is_calm(const Position *pos, GamePly move)
+static bool is_quiet(const Position *pos, GamePly move)
 {
     MoveInfo info;
     if (move.score == GAME_UNSCORED || pos->variant->in_peril(pos)) return false;
@@ -28,15 +28,15 @@ static bool is_calm(const Position *pos, GamePly move)
 enum { LISTS = 5 };
 /* Lists by ply of a game, built in parallel. */
 typedef struct Lists {
-    Buffer moves, scores, choices, pieces, calm;
+    Buffer moves, scores, legal_moves, pieces, quiet;
 } Lists;
 
 static bool lists_fill(Lists *lists, const GameRecord *game, Position *pos, ErrorText *error)
 {
-    uint64_t calm = game->number;
+    uint64_t quiet = game->number;
     for (unsigned ply = 0; ply < game->plies; ++ply) {
-        size_t choices;
-        Move *moves = position_moves(pos, &choices);
+        size_t legal_moves;
+        Move *moves = position_moves(pos, &legal_moves);
         free(moves);
         if (!moves) return error_set(error, "out of memory");
         if (!game_check(game, ply, pos, error)) return false;
@@ -46,11 +46,11 @@ static bool lists_fill(Lists *lists, const GameRecord *game, Position *pos, Erro
         json_put_text(&lists->moves, NULL, text);
         if (move.score == GAME_UNSCORED) json_put_node(&lists->scores, NULL, NULL);
         else json_put_number(&lists->scores, NULL, move.score);
-        json_put_number(&lists->choices, NULL, (int64_t)choices);
+        json_put_number(&lists->legal_moves, NULL, (int64_t)legal_moves);
         json_put_number(&lists->pieces, NULL, features_pieces_and_hands(pos));
-        if (is_calm(pos, move) && calm++ % CALM_SHARE == 0) {
+        if (is_quiet(pos, move) && quiet++ % QUIET_SHARE == 0) {
             pos->variant->get_fen(pos, text);
-            json_put_text(&lists->calm, NULL, text);
+            json_put_text(&lists->quiet, NULL, text);
         }
         position_make(pos, move.move);
     }
@@ -63,7 +63,7 @@ static bool print_game(const GameRecord *game, Position *pos, ErrorText *error)
     Buffer line = {0};
     if (!game_begin(game, pos, error)) return false;
     Side first = pos->side;
-    Buffer *const each[LISTS] = {&lists.moves, &lists.scores, &lists.choices, &lists.pieces, &lists.calm};
+    Buffer *const each[LISTS] = {&lists.moves, &lists.scores, &lists.legal_moves, &lists.pieces, &lists.quiet};
     for (int i = 0; i < LISTS; ++i) json_open(each[i], NULL, '[');
     bool ok = lists_fill(&lists, game, pos, error);
     Outcome outcome = ok ? position_outcome(pos) : (Outcome){ONGOING, NULL};
@@ -76,18 +76,18 @@ static bool print_game(const GameRecord *game, Position *pos, ErrorText *error)
         json_put_text(&line, "result", result_names[game->result]);
         json_put_text(&line, "end", end_names[game->end]);
         if (game->end == GAME_BY_RULES) json_put_text(&line, "reason", outcome.reason);
-        json_put_text(&line, "first", first == WHITE ? "w" : "b");
-        json_put_number(&line, "opening", game->opening);
+        json_put_text(&line, "first_side", first == WHITE ? "w" : "b");
+        json_put_number(&line, "opening_plies", game->opening);
         json_close(&line, '}');
-        ok = !(line.failed || lists.moves.failed || lists.scores.failed || lists.choices.failed || lists.pieces.failed
-               || lists.calm.failed)
+        ok = !(line.failed || lists.moves.failed || lists.scores.failed || lists.legal_moves.failed || lists.pieces.failed
+               || lists.quiet.failed)
              || error_set(error, "out of memory");
     }
     if (ok) {
         /* The lists go before the closing brace of the line. */
-        printf("%.*s,\"turns\":%s,\"scores\":%s,\"choices\":%s,\"pieces\":%s,\"calm\":%s}\n", (int)line.length - 1,
-               buffer_text(&line), buffer_text(&lists.moves), buffer_text(&lists.scores), buffer_text(&lists.choices),
-               buffer_text(&lists.pieces), buffer_text(&lists.calm));
+        printf("%.*s,\"moves\":%s,\"scores\":%s,\"legal_moves\":%s,\"pieces\":%s,\"quiet\":%s}\n", (int)line.length - 1,
+               buffer_text(&line), buffer_text(&lists.moves), buffer_text(&lists.scores), buffer_text(&lists.legal_moves),
+               buffer_text(&lists.pieces), buffer_text(&lists.quiet));
     }
     for (int i = 0; i < LISTS; ++i) buffer_free(each[i]);
     buffer_free(&line);
@@ -99,7 +99,7 @@ static bool print_head(const GameReader *r, ErrorText *error)
     Buffer line = {0};
     json_open(&line, NULL, '{');
     json_put_text(&line, "game", r->variant->name);
-    json_put_text(&line, "made", r->block.header.text);
+    json_put_text(&line, "origin", r->block.header.text);
     json_close(&line, '}');
     bool ok = !line.failed || error_set(error, "out of memory");
     if (ok) puts(buffer_text(&line));

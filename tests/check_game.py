@@ -73,7 +73,7 @@ def survey(game, facts, engine):
         (True, "a rules page", there(not page, page)),
         (False, "openings", there(lines_of("bench/openings", game + ".epd"), "make openings GAMES=%s" % game)),
         (False, "tactics", there(lines_of("bench/tactics", game + ".epd"), "make tactics GAMES=%s" % game)),
-        (False, "levels that are measured", there(facts["levels"], "make levels; then .levels in its file")),
+        (False, "levels that are measured", there(facts["levels_measured"], "make levels; then .levels in its file")),
         (False, "a network", there(glob.glob(os.path.join(ROOT, "nnue/nets", "*%s*.nnue" % game)), "nnue/README.md")),
         (False, "the signature", there(any(line.startswith(game + " ") for line in lines_of("tests/signature")), "tests/test_signature.sh ./quincunx --write")),
         (False, "a line in README.md", there(mentions("README.md", facts["title"]), "its title and rules page")),

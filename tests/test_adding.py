@@ -152,7 +152,7 @@ def test_interfaces(engine, game, first, fen, setup):
     talk.end()
     said = run(engine, "play", game, lines=["rules", "pieces", "piece N", first, "resign", "quit"])
     ok(f"{game}: the terminal plays it", "Knight" in said and "moves and captures" in said and "No diagram" not in said, said[-800:])
-    said = run(engine, "json", lines=['{"id":1,"do":"games"}', json.dumps({"id": 2, "do": "look", "game": game, "turns": [first]})])
+    said = run(engine, "json", lines=['{"id":1,"do":"games"}', json.dumps({"id": 2, "do": "position", "game": game, "moves": [first]})])
     games, look = (json.loads(line) for line in said.splitlines()[:2])
     ok(f"{game}: JSON lists it", any(each["name"] == game for each in games["games"]))
     ok(f"{game}: JSON plays it", look.get("side") == "b" and look["legs"], str(look)[:500])

@@ -154,10 +154,10 @@ def wrong_arguments(folder):
     check(bad.returncode == 2 and "is no file of" in bad.stderr, bad.stderr)
 
 
-def moves_of(folder, name, turns=()):
+def moves_of(folder, name, moves=()):
     """The moves of a book, from the JSON protocol."""
     engine = folder.engine("json")
-    engine.send(json.dumps({"do": "option", "name": "BookFile", "value": folder.file(name)}), json.dumps({"do": "book", "game": "chess", "turns": turns}))
+    engine.send(json.dumps({"do": "option", "name": "BookFile", "value": folder.file(name)}), json.dumps({"do": "book", "game": "chess", "moves": moves}))
     engine.line()
     return json.loads(engine.line())
 
@@ -172,7 +172,7 @@ def own_book_plays_book_moves_and_leaves_it(folder):
     engine.send("uci")
     engine.expect("option name OwnBook type check default false")
     engine.expect("uciok")
-    near = {move["turn"] for move in book["moves"] if best - move["cp"] <= 30}
+    near = {move["move"] for move in book["moves"] if best - move["cp"] <= 30}
     engine.send("setoption name BookFile value " + folder.file("book"), "setoption name Book Variety value 30")
 
     def answer(position, go="go nodes 100"):
@@ -193,7 +193,7 @@ def own_book_plays_book_moves_and_leaves_it(folder):
         equal(answer("")[0], move)
     check(len(near) < 2 or len(found) > 1, "no variety: %s" % found)
     engine.send("setoption name Book Variety value 0")
-    equal(answer("")[0], book["moves"][0]["turn"])
+    equal(answer("")[0], book["moves"][0]["move"])
     # Behind the book it searches, and nothing is said of that; so where it is told which moves to search.
     equal(answer(" moves a2a3 h7h5 h2h4 a7a5")[1], False)
     equal(answer("", "go nodes 100 searchmoves a2a3"), ("a2a3", False))
@@ -210,7 +210,7 @@ def own_book_plays_book_moves_and_leaves_it(folder):
 @test
 def own_book_in_cecp(folder):
     folder.make("book")
-    replies = {move["turn"] for move in moves_of(folder, "book", ["e2e4"])["moves"] if move["positions"]}
+    replies = {move["move"] for move in moves_of(folder, "book", ["e2e4"])["moves"] if move["positions"]}
     engine = folder.engine()
     engine.send("xboard", "protover 2")
     engine.expect('feature option="OwnBook -check 0"')
@@ -222,7 +222,7 @@ def own_book_in_cecp(folder):
 @test
 def the_terminal_shows_the_book(folder):
     folder.make("book")
-    best = moves_of(folder, "book")["moves"][0]["turn"]
+    best = moves_of(folder, "book")["moves"][0]["move"]
     said = subprocess.run([ENGINE, "play", "chess"], input="book\nbook all\nbook maybe\na2a3\nbook on\nquit\n", capture_output=True, text=True, timeout=60).stdout
     if "There is no opening book" not in said:
         check(re.search(r"^  [a-h1-8]{4} +[+-]\d\.\d\d +\d+% +\d+%  [a-h1-8]{4}", said, re.M), said)

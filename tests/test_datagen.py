@@ -285,20 +285,20 @@ def test_print(f):
     for game, first in (("chess", "w"), ("diamond", "b")):
         f.play(game, "--games", "4", "--seed", "9", game=game, labels=False)
         head, *games = (json.loads(line) for line in f.data("--print", game + ".games")[0].splitlines())
-        equal((head["game"], "seed=9" in head["made"], [g["number"] for g in games]), (game, True, [0, 1, 2, 3]))
+        equal((head["game"], "seed=9" in head["origin"], [g["number"] for g in games]), (game, True, [0, 1, 2, 3]))
         for g in games:
-            plies = len(g["turns"])
-            equal((len(g["scores"]), len(g["choices"]), g["first"]), (plies, plies, first))
-            check(all((score is None) == (ply < g["opening"]) for ply, score in enumerate(g["scores"])), "scores are not those of the search")
-            check(g["end"] in ("rules", "lead", "calm", "length") and ("reason" in g) == (g["end"] == "rules"), "ended by %s" % g["end"])
+            plies = len(g["moves"])
+            equal((len(g["scores"]), len(g["legal_moves"]), g["first_side"]), (plies, plies, first))
+            check(all((score is None) == (ply < g["opening_plies"]) for ply, score in enumerate(g["scores"])), "scores are not those of the search")
+            check(g["end"] in ("rules", "adjudicated_win", "adjudicated_draw", "max_plies") and ("reason" in g) == (g["end"] == "rules"), "ended by %s" % g["end"])
             check(g["result"] in ("1-0", "0-1", "1/2-1/2"), g["result"])
             script = ["uci", "setoption name UCI_Variant value " + game]
             for ply in (0, plies // 2, plies - 1):
-                script += ["position startpos moves " + " ".join(g["turns"][:ply]) if ply else "position startpos", "go perft 1"]
-            script += ["position startpos moves " + " ".join(g["turns"]), "d"]
+                script += ["position startpos moves " + " ".join(g["moves"][:ply]) if ply else "position startpos", "go perft 1"]
+            script += ["position startpos moves " + " ".join(g["moves"]), "d"]
             said = subprocess.run([ENGINE], input="\n".join(script) + "\n", capture_output=True, text=True, timeout=LIMIT).stdout
             counted = [int(line.split()[-1]) for line in said.splitlines() if line.startswith("Nodes searched")]
-            equal(counted, [g["choices"][ply] for ply in (0, plies // 2, plies - 1)])
+            equal(counted, [g["legal_moves"][ply] for ply in (0, plies // 2, plies - 1)])
             result = next(line for line in said.splitlines() if line.startswith("Result: "))
             check(g["end"] != "rules" or (g["result"] in result and g["reason"] in result), result)
     f.write("broken.games", f.bytes("chess.games")[:-5])

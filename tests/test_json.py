@@ -55,15 +55,15 @@ def apply(board, sets):
 
 def consistent(before, leg):
     """The pieces that move and vanish agree with the squares afterwards."""
-    after = apply(before, leg["sets"])
-    for origin, target in leg["moves"]:
+    after = apply(before, leg["changes"])
+    for origin, target in leg["piece_moves"]:
         check(origin in before, "%s moves nobody: %s" % (origin, leg))
         check(target in after and after[target].islower() == before[origin].islower(), "%s" % leg)
-    gone = {origin for origin, _ in leg["moves"]} | set(leg["takes"])
+    gone = {origin for origin, _ in leg["piece_moves"]} | set(leg["removed"])
     for square in gone:
-        check(square in before and square in leg["sets"], "%s: %s" % (square, leg))
-    come = {target for _, target in leg["moves"]}
-    for square, piece in leg["sets"].items():
+        check(square in before and square in leg["changes"], "%s: %s" % (square, leg))
+    come = {target for _, target in leg["piece_moves"]}
+    for square, piece in leg["changes"].items():
         check(square in gone or square in come or (square not in before and piece), "%s appears: %s" % (square, leg))
     return after
 
@@ -73,7 +73,7 @@ def random_game(e, game, seed, plies, look=lambda answer: None):
     chance = random.Random(seed)
     turns, legs = [], []
     while True:
-        answer = good(e, do="look", game=game, turns=turns, legs=",".join(legs))
+        answer = good(e, do="position", game=game, moves=turns, legs=",".join(legs))
         look(answer)
         if answer["result"] != "*" or len(turns) == plies:
             return turns, answer
@@ -90,20 +90,20 @@ def levels(e):
     for name, sheet in sheets(e).items():
         equal(len(sheet["levels"]), 21)
         equal(sheet["levels"], sorted(set(sheet["levels"])))
-        check(sheet["elo"], name)
+        check(sheet["elo_scale"], name)
         for player in ({"level": 0}, {"level": 20, "depth": 1}, {"elo": sheet["levels"][5]}):
-            e.send(json.dumps(dict(do="think", game=name, plays=True, **player)))
+            e.send(json.dumps(dict(do="search", game=name, own_move=True, **player)))
             while "done" not in (answer := reply(e)):
                 check("error" not in answer, answer)
-            check(answer["done"]["turns"], answer)
-    bad(e, "whole number from 0 to 20", do="think", game="chess", level=21)
-    bad(e, "not both", do="think", game="chess", level=3, elo=sheet["levels"][5])
-    bad(e, "whole number", do="think", game="chess", elo="x")
-    bad(e, "whole number", do="draw", game="chess", level=-1)
+            check(answer["done"]["pv"], answer)
+    bad(e, "whole number from 0 to 20", do="search", game="chess", level=21)
+    bad(e, "not both", do="search", game="chess", level=3, elo=sheet["levels"][5])
+    bad(e, "whole number", do="search", game="chess", elo="x")
+    bad(e, "whole number", do="offer_draw", game="chess", level=-1)
 
 
 def played(e, **request):
-    e.send(json.dumps(dict(do="think", game="chess", **request)))
+    e.send(json.dumps(dict(do="search", game="chess", **request)))
     while "done" not in (answer := reply(e)):
         check("error" not in answer, answer)
     return answer["done"]
@@ -114,23 +114,23 @@ def policy(e):
     """The engine resigns a lost game after some moves, but not at the weakest levels and not in analysis."""
     fen, pushes, answers = "7k/8/8/8/8/8/1PPP4/R1Q1K3 w - - 0 1", ["b2b3", "c2c3", "d2d3", "a1b1", "b1a1", "b3b4"], {}
     good(e, do="option", name="Skill Seed", value=3)
-    for player in ({"plays": True, "nodes": 300}, {"plays": True, "level": 7}, {"nodes": 300}):
+    for player in ({"own_move": True, "nodes": 300}, {"own_move": True, "level": 7}, {"nodes": 300}):
         turns = []
         for turn in pushes:
             turns.append(turn)
-            done = played(e, fen=fen, turns=turns, **player)
+            done = played(e, fen=fen, moves=turns, **player)
             if "resigns" in done:
                 break
-            turns.append(done["turns"][0])
+            turns.append(done["pv"][0])
         answers[str(player)] = len(turns)
-        if player == {"plays": True, "nodes": 300}:
-            equal(good(e, do="draw", game="chess", fen=fen, turns=turns)["takes"], True)
-            equal(good(e, do="draw", game="chess", fen=fen)["takes"], False)
+        if player == {"own_move": True, "nodes": 300}:
+            equal(good(e, do="offer_draw", game="chess", fen=fen, moves=turns)["accepts"], True)
+            equal(good(e, do="offer_draw", game="chess", fen=fen)["accepts"], False)
     equal(list(answers.values()), [7, 12, 12])
     # Scores of one game do not affect the next.
-    turns = ["b2b3", played(e, fen=fen, turns=["b2b3"], plays=True, nodes=300)["turns"][0]]
-    equal(good(e, do="draw", game="chess", fen=fen, turns=turns)["takes"], True)
-    equal(good(e, do="draw", game="chess", turns=["e2e4", "e7e5"])["takes"], False)
+    turns = ["b2b3", played(e, fen=fen, moves=["b2b3"], own_move=True, nodes=300)["pv"][0]]
+    equal(good(e, do="offer_draw", game="chess", fen=fen, moves=turns)["accepts"], True)
+    equal(good(e, do="offer_draw", game="chess", moves=["e2e4", "e7e5"])["accepts"], False)
 
 
 @test
@@ -141,13 +141,13 @@ def games_are_told_whole(e):
     for game in answer["games"]:
         names = {chr(97 + f) + str(r + 1) for f in range(game["files"]) for r in range(game["ranks"])}
         for piece in game["pieces"]:
-            check(len(piece["words"]) > 20 and piece["words"].endswith("."), "%s has no words" % piece)
+            check(len(piece["description"]) > 20 and piece["description"].endswith("."), "%s has no words" % piece)
             check(piece["name"] and piece["sides"] in ("w", "b", "wb"), "%s" % piece)
             check(piece["royal"] != ("value" in piece), "%s" % piece)
         for zone in game["zones"]:
             check(zone["squares"] and set(zone["squares"]) <= names, "%s" % zone)
-            check(zone["name"] and zone["words"].endswith("."), "%s" % zone)
-        look = good(e, do="look", game=game["name"])
+            check(zone["name"] and zone["description"].endswith("."), "%s" % zone)
+        look = good(e, do="position", game=game["name"])
         equal(look["fen"], game["fen"])
         equal(look["board"], board_of_fen(game, game["fen"]))
         check(look["result"] == "*" and "last" not in look, "%s" % look)
@@ -178,7 +178,7 @@ def legs_do_what_they_say(e):
         for seed in range(3):
             chance, turns, legs, before = random.Random(seed), [], [], None
             while len(turns) < 24:
-                answer = good(e, do="look", game=game, turns=turns, legs=",".join(legs))
+                answer = good(e, do="position", game=game, moves=turns, legs=",".join(legs))
                 if legs and before:
                     equal(answer["preview"], before)
                 elif turns:
@@ -190,7 +190,7 @@ def legs_do_what_they_say(e):
                     turns.append(",".join(legs))
                     legs = []
                     # The end of the move may have effects of its own.
-                    before = good(e, do="look", game=game, turns=turns)["board"]
+                    before = good(e, do="position", game=game, moves=turns)["board"]
                     continue
                 leg = chance.choice(answer["legs"])["text"]
                 before = look.next[leg]
@@ -201,10 +201,10 @@ def legs_do_what_they_say(e):
 def last_turn_is_told_step_by_step(e):
     for game in GAMES:
         turns, _ = random_game(e, game, 5, 20)
-        before = good(e, do="look", game=game)["board"]
+        before = good(e, do="position", game=game)["board"]
         for n in range(1, len(turns) + 1):
-            answer = good(e, do="look", game=game, turns=turns[:n])
-            for step in answer["last"]["steps"]:
+            answer = good(e, do="position", game=game, moves=turns[:n])
+            for step in answer["last"]["legs"]:
                 before = consistent(before, step)
             equal(before, answer["board"])
 
@@ -212,34 +212,34 @@ def last_turn_is_told_step_by_step(e):
 @test
 def effects_of_every_kind(e):
     def leg(text, legs="", **request):
-        answer = good(e, do="look", legs=legs, **request)
+        answer = good(e, do="position", legs=legs, **request)
         found = [one for one in answer["legs"] if one["text"] == text]
         check(found, "%s is not listed: %s" % (text, [one["text"] for one in answer["legs"]]))
         return found[0]
 
     castling = leg("e1g1", game="chess", fen="4k3/8/8/8/8/8/8/4K2R w K - 0 1")
-    equal(castling["moves"], [["e1", "g1"], ["h1", "f1"]])
+    equal(castling["piece_moves"], [["e1", "g1"], ["h1", "f1"]])
     passing = leg("e5d6", game="chess", fen="4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
-    equal((passing["moves"], passing["takes"]), ([["e5", "d6"]], ["d5"]))
+    equal((passing["piece_moves"], passing["removed"]), ([["e5", "d6"]], ["d5"]))
     queen = leg("a7a8q", game="chess", fen="4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
-    equal((queen["becomes"], queen["sets"]), ("Q", {"a7": "", "a8": "Q"}))
+    equal((queen["promotion"], queen["changes"]), ("Q", {"a7": "", "a8": "Q"}))
     push = leg("e5e6", game="horizons", fen="5k6/12/12/12/12/12/4p7/4S7/12/12/12/6K5 w - - 0 1")
-    equal(push["moves"], [["e5", "e6"], ["e6", "e7"]])
-    equal(push["takes"], [])
+    equal(push["piece_moves"], [["e5", "e6"], ["e6", "e7"]])
+    equal(push["removed"], [])
     rook = leg("e1g1", game="bordahbee", fen="4k3rnbqkbnr/8pppppppp/16/16/16/16/8PPPPPPP1/4K2RRNBQKBNR w H - 0 1")
-    equal((rook["status"], rook["moves"]), ("partial", [["e1", "g1"], ["h1", "f1"]]))
+    equal((rook["status"], rook["piece_moves"]), ("partial", [["e1", "g1"], ["h1", "f1"]]))
     shot = leg("e4xf5", game="diamond", fen="8/8/8/5c2/4R3/8/8/8[CCc] w - - 0 1")
-    equal((shot["by"], shot["moves"], shot["takes"]), ("shot", [], ["f5"]))
+    equal((shot["action"], shot["piece_moves"], shot["removed"]), ("shot", [], ["f5"]))
     carried = leg("c5>e6", game="diamond", fen="8/8/8/2c5/2Z5/8/8/8[CCc] w - - 0 1")
-    equal((carried["by"], carried["moves"]), ("carry", [["c5", "e6"]]))
+    equal((carried["action"], carried["piece_moves"]), ("carry", [["c5", "e6"]]))
     drop = leg("M@e6", game="borderlands")
-    equal((drop["drop"], drop["moves"], drop["sets"]), ("M", [], {"e6": "M"}))
+    equal((drop["drop"], drop["piece_moves"], drop["changes"]), ("M", [], {"e6": "M"}))
     grown = leg("e7e8+", game="borderlands", fen="4c4/9/9/4W4/9/9/9/9/9/4C4[] w - - 0 1")
-    equal((grown["becomes"], grown["sets"]), ("+W", {"e7": "", "e8": "+W"}))
+    equal((grown["promotion"], grown["changes"]), ("+W", {"e7": "", "e8": "+W"}))
     # A piece drowns at the end of the move, as a separate step.
-    drowned = good(e, do="look", game="diamond", fen="8/8/8/2c5/3C4/8/8/C7[Cc] w - - 0 1", turns=["a1a2"])
-    equal([step["text"] for step in drowned["last"]["steps"]], ["a1a2", ""])
-    equal(drowned["last"]["steps"][1]["takes"], ["d4"])
+    drowned = good(e, do="position", game="diamond", fen="8/8/8/2c5/3C4/8/8/C7[Cc] w - - 0 1", moves=["a1a2"])
+    equal([step["text"] for step in drowned["last"]["legs"]], ["a1a2", ""])
+    equal(drowned["last"]["legs"][1]["removed"], ["d4"])
 
 
 @test
@@ -251,12 +251,12 @@ def zones_are_the_rules(e):
         return set().union(*sets)
 
     def drops(game, **request):
-        return {leg["to"] for leg in good(e, do="look", game=game, **request)["legs"] if "drop" in leg}
+        return {leg["to"] for leg in good(e, do="position", game=game, **request)["legs"] if "drop" in leg}
 
     for game, turns, kind in [("borderlands", [], "drop"), ("borderlands", ["e4e5"], "drop"), ("battleofideologies", ["e2e3"], "drop"),
                               ("diamond", [], "setup"), ("diamond", ["S@a8"], "setup")]:
-        answer = good(e, do="look", game=game, turns=turns)
-        equal(drops(game, turns=turns), zone(game, kind, answer["side"]) - set(answer["board"]))
+        answer = good(e, do="position", game=game, moves=turns)
+        equal(drops(game, moves=turns), zone(game, kind, answer["side"]) - set(answer["board"]))
 
     # A piece may stand anywhere in its region: every square is tried.
     def homes(game, piece, side, board):
@@ -267,7 +267,7 @@ def zones_are_the_rules(e):
                 if square in board:
                     continue
                 setup = good(e, do="setup", game=game, side=side, board=dict(board, **{square: piece}))
-                if setup["ok"]:
+                if setup["valid"]:
                     found.add(square)
         return found | {square for square in board if board[square] == piece}
 
@@ -285,32 +285,32 @@ def zones_are_the_rules(e):
 
         def look(answer):
             for leg in answer.get("legs", []):
-                if "becomes" in leg:
+                if "promotion" in leg:
                     check(leg["to"] in region, "%s" % leg)
 
         random_game(e, game, seed, 120, look)
     river = zone("diamond", "water", "w")
     equal(river, {chr(97 + i) + str(i + 1) for i in range(8)})
-    won = good(e, do="look", game="diamond", fen="8/R7/8/8/8/8/8/7c[Cc] w - - 0 1")
+    won = good(e, do="position", game="diamond", fen="8/R7/8/8/8/8/8/7c[Cc] w - - 0 1")
     equal((won["result"], zone("diamond", "goal", "b")), ("0-1", {"a8", "h1"}))
-    villages = good(e, do="look", game="borderlands", fen="4c4/1W5W1/9/9/9/9/9/9/1W5W1/4C4[] w - - 0 1")
+    villages = good(e, do="position", game="borderlands", fen="4c4/1W5W1/9/9/9/9/9/9/1W5W1/4C4[] w - - 0 1")
     equal((villages["result"], zone("borderlands", "goal", "w")), ("1-0", {"b2", "h2", "b9", "h9"}))
 
 
 @test
 def a_game_may_go_on_behind_a_draw(e):
     thrice = 2 * ["g1f3", "g8f6", "f3g1", "f6g8"]
-    equal(good(e, do="look", game="chess", turns=thrice)["result"], "1/2-1/2")
-    on = good(e, do="look", game="chess", turns=thrice + ["e2e4"])
+    equal(good(e, do="position", game="chess", moves=thrice)["result"], "1/2-1/2")
+    on = good(e, do="position", game="chess", moves=thrice + ["e2e4"])
     equal((on["result"], on["board"]["e4"]), ("*", "P"))
-    bad(e, "over", do="think", game="chess", turns=thrice, depth=1)
+    bad(e, "over", do="search", game="chess", moves=thrice, depth=1)
 
 
 @test
 def what_was_mated_is_told(e):
-    mated = good(e, do="look", game="chess", turns="f2f3 e7e5 g2g4 d8h4".split())
+    mated = good(e, do="position", game="chess", moves="f2f3 e7e5 g2g4 d8h4".split())
     equal((mated["result"], mated["peril"], mated["royals"]), ("0-1", True, ["e1"]))
-    equal(good(e, do="look", game="bordahbee", turns="b1c3,m2m3 j8i6,g7g6 e2e3,n1i6 b7b5,o8p6 g1f3,i6j5 n7n6,g8h6 a1b1,l1p5 k7k6,f8g7 e1e2,p5m8".split())["royals"], [])
+    equal(good(e, do="position", game="bordahbee", moves="b1c3,m2m3 j8i6,g7g6 e2e3,n1i6 b7b5,o8p6 g1f3,i6j5 n7n6,g8h6 a1b1,l1p5 k7k6,f8g7 e1e2,p5m8".split())["royals"], [])
 
 
 @test
@@ -319,15 +319,15 @@ def the_end_of_a_turn_is_told_before_it_is_played(e):
     for seed in range(3):
         turns, _ = random_game(e, "diamond", seed, 40)
         for plies in range(8, len(turns), 4):
-            for leg in good(e, do="look", game="diamond", turns=turns[:plies])["legs"]:
-                look = good(e, do="look", game="diamond", turns=turns[:plies], legs=leg["text"])
-                equal("end" in look, look["status"] == "extensible")
+            for leg in good(e, do="position", game="diamond", moves=turns[:plies])["legs"]:
+                look = good(e, do="position", game="diamond", moves=turns[:plies], legs=leg["text"])
+                equal("end_effect" in look, look["status"] == "extensible")
                 if look["status"] != "extensible":
                     continue
-                after = good(e, do="look", game="diamond", turns=turns[:plies] + [leg["text"]])
-                equal(apply(look["preview"], look["end"]["sets"]), after["board"])
+                after = good(e, do="position", game="diamond", moves=turns[:plies] + [leg["text"]])
+                equal(apply(look["preview"], look["end_effect"]["changes"]), after["board"])
                 ends += 1
-                drowned += bool(look["end"]["takes"])
+                drowned += bool(look["end_effect"]["removed"])
     check(ends > 50 and drowned > 0, "%d ends, %d that take something" % (ends, drowned))
 
 
@@ -338,50 +338,50 @@ def stepping_about_is_as_coming_anew(e):
         anew = engine()
         try:
             for n in (len(turns), 3, len(turns) // 2, 0, len(turns)):
-                equal(good(e, do="look", game=game, turns=turns[:n]), good(anew, do="look", game=game, turns=turns[:n]))
+                equal(good(e, do="position", game=game, moves=turns[:n]), good(anew, do="position", game=game, moves=turns[:n]))
                 anew.kill()
                 anew = engine()
             other = turns[:4] + random_game(e, game, 10, 1)[0][:0]
-            good(e, do="look", game=game, turns=other)
+            good(e, do="position", game=game, moves=other)
         finally:
             anew.kill()
 
 
 @test
 def a_wrong_request_loses_nothing(e):
-    before = good(e, do="look", game="chess", turns=["e2e4", "e7e5"])
-    bad(e, "move 3, e4e5: ", do="look", game="chess", turns=["e2e4", "e7e5", "e4e5"])
-    bad(e, "move 1, x: ", do="look", game="chess", turns=["x"])
-    bad(e, "move 1 is too long", do="look", game="chess", turns=["e2e4" * 100])
-    bad(e, "array of strings", do="look", game="chess", turns="e2e4")
-    bad(e, "array of strings", do="look", game="chess", turns=[1])
-    bad(e, '"fen": ', do="look", game="chess", fen="nonsense")
-    bad(e, "no game is called 'ludo'", do="look", game="ludo")
-    bad(e, '"game" is missing', do="look")
+    before = good(e, do="position", game="chess", moves=["e2e4", "e7e5"])
+    bad(e, "move 3, e4e5: ", do="position", game="chess", moves=["e2e4", "e7e5", "e4e5"])
+    bad(e, "move 1, x: ", do="position", game="chess", moves=["x"])
+    bad(e, "move 1 is too long", do="position", game="chess", moves=["e2e4" * 100])
+    bad(e, "array of strings", do="position", game="chess", moves="e2e4")
+    bad(e, "array of strings", do="position", game="chess", moves=[1])
+    bad(e, '"fen": ', do="position", game="chess", fen="nonsense")
+    bad(e, "no game is called 'ludo'", do="position", game="ludo")
+    bad(e, '"game" is missing', do="position")
     bad(e, "no request is called 'dance'", do="dance")
     bad(e, '"do" is missing')
-    bad(e, "e2 is empty", do="look", game="chess", turns=["e2e4", "e7e5"], legs="e2e4")
+    bad(e, "e2 is empty", do="position", game="chess", moves=["e2e4", "e7e5"], legs="e2e4")
     bad(e, "nobody stands", do="reach", game="chess", square="e4")
     bad(e, "no square", do="reach", game="chess", square="z99")
     bad(e, "no piece", do="piece", game="chess", piece="x")
-    bad(e, '"depth" is a whole number', do="think", game="chess", depth="deep")
-    bad(e, '"depth" is a whole number', do="think", game="chess", depth=1.5)
-    bad(e, "the game is over: checkmate", do="think", game="chess", turns=["f2f3", "e7e5", "g2g4", "d8h4"], depth=1)
-    bad(e, "move 5: the game was over", do="look", game="chess", turns=["f2f3", "e7e5", "g2g4", "d8h4", "a2a3"])
-    equal(good(e, do="look", game="chess", turns=["e2e4", "e7e5"]), before)
+    bad(e, '"depth" is a whole number', do="search", game="chess", depth="deep")
+    bad(e, '"depth" is a whole number', do="search", game="chess", depth=1.5)
+    bad(e, "the game is over: checkmate", do="search", game="chess", moves=["f2f3", "e7e5", "g2g4", "d8h4"], depth=1)
+    bad(e, "move 5: the game was over", do="position", game="chess", moves=["f2f3", "e7e5", "g2g4", "d8h4", "a2a3"])
+    equal(good(e, do="position", game="chess", moves=["e2e4", "e7e5"]), before)
 
 
 @test
 def hostile_lines(e):
     lines = [
-        b"{", b"}", b"[]", b"[" * 5000, b'{"do":' * 100, b'{"do":"look","game":"chess"', b"null", b"nul", b"1e", b"-", b"01", b'"x',
+        b"{", b"}", b"[]", b"[" * 5000, b'{"do":' * 100, b'{"do":"position","game":"chess"', b"null", b"nul", b"1e", b"-", b"01", b'"x',
         b'{"a":1,}', b'{"a" 1}', b'{"a":1 "b":2}', b'{"do":"\\u12"}', b'{"do":"\\u0000"}', b'{"do":"\\x"}', b'{"do":"\\ud800"}',
         b"\xff\xfe\x00\x01{}", b'{"do":"\xff\xfe"}', b'{"id":"\xc3\x28","do":"x"}', b'{"do":"' + b"a" * 300000 + b'"}',
-        b'{"do":"look","game":"chess","turns":[' + b'"e2e4",' * 20000 + b'"e2e4"]}', b'{"do":"read","pgn":"' + b"(" * 50000 + b'"}',
+        b'{"do":"position","game":"chess","moves":[' + b'"e2e4",' * 20000 + b'"e2e4"]}', b'{"do":"pgn_read","pgn":"' + b"(" * 50000 + b'"}',
         b'{"do":"setup","game":"chess","board":{"e1":"K","e1":"k","zz":"K"}}', b'{"do":"setup","game":"chess","castling":"K Q"}',
         b'{"do":"setup","game":"diamond","hands":{"C":99}}', b'{"do":"setup","game":"chess","hands":{"C":1}}',
         b'{"do":"option","name":"Hash","value":"lots"}', b'{"do":"option","name":"nothing"}', b'{"do":"option"}',
-        b'{"do":"pgn","game":"chess","ending":"}{"}', b'{"do":"pgn","game":"chess","tags":{"result":"win"}}', b'{"do":"read"}',
+        b'{"do":"pgn_write","game":"chess","reason":"}{"}', b'{"do":"pgn_write","game":"chess","tags":{"result":"win"}}', b'{"do":"pgn_read"}',
     ]
     for line in lines:
         e.send_bytes(line + b"\n")
@@ -412,10 +412,10 @@ def numbers_as_json_has_them(e):
 @test
 def texts_come_back_as_they_were(e):
     name = 'Łukasz "the \\ quick" é € \U0001f600\t{}'
-    answer = good(e, do="pgn", game="chess", turns=["e2e4"], tags={"white": name}, id=name)
+    answer = good(e, do="pgn_write", game="chess", moves=["e2e4"], tags={"white": name}, id=name)
     equal(answer["id"], name)
     check('[White "Łukasz \\"the \\\\ quick\\"' in answer["pgn"], answer["pgn"])
-    equal(good(e, do="read", pgn=answer["pgn"])["tags"]["white"], name.replace("\t", " "))
+    equal(good(e, do="pgn_read", pgn=answer["pgn"])["tags"]["white"], name.replace("\t", " "))
 
 
 @test
@@ -437,37 +437,37 @@ def games_go_out_and_come_in(e):
     for game in GAMES:
         for seed in range(2):
             turns, last = random_game(e, game, seed, 60)
-            pgn = good(e, do="pgn", game=game, turns=turns, tags={"white": "Anna", "black": "Ben"})["pgn"]
-            back = good(e, do="read", pgn=pgn)
+            pgn = good(e, do="pgn_write", game=game, moves=turns, tags={"white": "Anna", "black": "Ben"})["pgn"]
+            back = good(e, do="pgn_read", pgn=pgn)
             check("problem" not in back, "%s" % back)
             equal((back["game"], back["tags"]["white"], back["tags"]["result"]), (game, "Anna", last["result"]))
-            equal((back["games"], good(e, do="read", pgn=pgn + "\n" + pgn)["games"]), (1, 2))
-            again = good(e, do="look", game=game, fen=back["fen"], turns=back["turns"])
+            equal((back["game_count"], good(e, do="pgn_read", pgn=pgn + "\n" + pgn)["game_count"]), (1, 2))
+            again = good(e, do="position", game=game, fen=back["fen"], moves=back["moves"])
             equal((again["fen"], again["board"]), (last["fen"], last["board"]))
-    halfway = good(e, do="read", pgn="1. e4 e5 2. Ke3 *")
-    equal(halfway["turns"], ["e2e4", "e7e5"])
+    halfway = good(e, do="pgn_read", pgn="1. e4 e5 2. Ke3 *")
+    equal(halfway["moves"], ["e2e4", "e7e5"])
     check("Ke3" in halfway["problem"], halfway["problem"])
     # A line that begins with a percent sign is skipped; elsewhere the sign has no effect.
-    equal(good(e, do="read", pgn="1. e4 e5\n% 2. a3\n2. Nf3 *")["turns"], ["e2e4", "e7e5", "g1f3"])
-    check("%2" in good(e, do="read", pgn="1. e4 e5 %2. Nf3 *")["problem"], "a percent sign within a line")
-    bad(e, "no game", do="read", pgn="")
+    equal(good(e, do="pgn_read", pgn="1. e4 e5\n% 2. a3\n2. Nf3 *")["moves"], ["e2e4", "e7e5", "g1f3"])
+    check("%2" in good(e, do="pgn_read", pgn="1. e4 e5 %2. Nf3 *")["problem"], "a percent sign within a line")
+    bad(e, "no game", do="pgn_read", pgn="")
 
 
 @test
 def games_of_a_text_are_listed(e):
     one = '[White "Änne"]\n[Result "1-0"]\n\n1. e4 (1. d4 {no [White "x"] here}) e5 1-0\n\n'
     text = one + '[Variant "diamond"]\n\nS@a8 *\n' + "1. hello world"
-    found = good(e, do="list", pgn=text)["list"]
+    found = good(e, do="pgn_list", pgn=text)["list"]
     equal([(n["tags"]["white"], n["tags"]["result"], n.get("variant")) for n in found], [("Änne", "1-0", None), ("?", "*", "diamond"), ("?", "*", None)])
     # The parts make up the whole, and each number belongs to its game.
     data = text.encode()
     equal(b"".join(data[n["start"]:n["start"] + n["length"]] for n in found), data)
     for number, n in enumerate(found[:2], 1):
-        part = good(e, do="read", pgn=data[n["start"]:n["start"] + n["length"]].decode())
-        whole = good(e, do="read", pgn=text, number=number)
-        equal((part["turns"], part["tags"], part["tree"]), (whole["turns"], whole["tags"], whole["tree"]))
-    equal(good(e, do="list", pgn="")["list"], [])
-    bad(e, "pgn", do="list")
+        part = good(e, do="pgn_read", pgn=data[n["start"]:n["start"] + n["length"]].decode())
+        whole = good(e, do="pgn_read", pgn=text, number=number)
+        equal((part["moves"], part["tags"], part["tree"]), (whole["moves"], whole["tags"], whole["tree"]))
+    equal(good(e, do="pgn_list", pgn="")["list"], [])
+    bad(e, "pgn", do="pgn_list")
 
 
 SIDE_LINES = """[Event "?"]
@@ -486,52 +486,52 @@ $5) 2. Nf3 $5 2... Nc6 3. Bb5 (3. Bc4 Bc5) 3... a6 {White wins} 1-0
 
 @test
 def side_lines_comments_and_signs(e):
-    back = good(e, do="read", pgn=SIDE_LINES)
+    back = good(e, do="pgn_read", pgn=SIDE_LINES)
     check("problem" not in back, "%s" % back)
-    equal(back["turns"], ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"])
+    equal(back["moves"], ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"])
     equal(back["comment"], "Before all")
-    equal(back["tree"][0], {"turn": "e2e4", "parent": 0, "comment": "best", "nags": [1]})
-    equal([node["turn"] for node in back["tree"] if node["parent"] == 1], ["e7e5", "c7c5", "e7e6"])
-    equal(good(e, do="pgn", game="chess", tags=back["tags"], comment=back["comment"], tree=back["tree"], ending="White wins")["pgn"], SIDE_LINES)
+    equal(back["tree"][0], {"move": "e2e4", "parent": 0, "comment": "best", "nags": [1]})
+    equal([node["move"] for node in back["tree"] if node["parent"] == 1], ["e7e5", "c7c5", "e7e6"])
+    equal(good(e, do="pgn_write", game="chess", tags=back["tags"], comment=back["comment"], tree=back["tree"], reason="White wins")["pgn"], SIDE_LINES)
     # Other tags go out and come in, but none that would change the game.
     tags = {"white": "A", "WhiteElo": "1500", "Site_2": 'x "y"', "FEN": "x", "Plies": "XBoard", "a b": "c", "event": "E"}
-    for form in ({"turns": ["e2e4"]}, {"tree": [{"turn": "e2e4"}]}):
-        pgn = good(e, do="pgn", game="chess", tags=tags, **form)["pgn"]
+    for form in ({"moves": ["e2e4"]}, {"tree": [{"move": "e2e4"}]}):
+        pgn = good(e, do="pgn_write", game="chess", tags=tags, **form)["pgn"]
         equal(pgn.split("\n")[7:9], ['[WhiteElo "1500"]', '[Site_2 "x \\"y\\""]'])
-        told = good(e, do="read", pgn=pgn)
-        equal((told["turns"], told["tags"]["WhiteElo"], told["tags"]["Site_2"], told["tags"]["event"]), (["e2e4"], "1500", 'x "y"', "E"))
+        told = good(e, do="pgn_read", pgn=pgn)
+        equal((told["moves"], told["tags"]["WhiteElo"], told["tags"]["Site_2"], told["tags"]["event"]), (["e2e4"], "1500", 'x "y"', "E"))
     # Other spellings of the same moves.
-    other = good(e, do="read", pgn=SIDE_LINES.replace("$5", "!?").replace(" $1", "!").replace("{best}", "; best\n"))
+    other = good(e, do="pgn_read", pgn=SIDE_LINES.replace("$5", "!?").replace(" $1", "!").replace("{best}", "; best\n"))
     equal(other["tree"], back["tree"])
     # An error in a variation ends only that variation.
-    wrong = good(e, do="read", pgn=SIDE_LINES.replace("2. c3 d5", "2. c9 d5 (2... a6) {lost}"))
-    equal(wrong["turns"], back["turns"])
+    wrong = good(e, do="pgn_read", pgn=SIDE_LINES.replace("2. c3 d5", "2. c9 d5 (2... a6) {lost}"))
+    equal(wrong["moves"], back["moves"])
     check("line 10, in a side line, 'c9'" in wrong["problem"], wrong["problem"])
-    equal([node["turn"] for node in wrong["tree"]], [node["turn"] for node in back["tree"] if node["turn"] not in ("c2c3", "d7d5")])
-    open_ended = good(e, do="read", pgn='1. e4 (1. d4 (1. c4\n\n[White "B"]\n1. d4 *')
-    equal(([node["turn"] for node in open_ended["tree"]], open_ended["games"]), (["e2e4", "d2d4", "c2c4"], 1))
-    deep = good(e, do="read", pgn="1. e4 " + "(1. d4 " * 20000)
-    equal(deep["turns"], ["e2e4"])
+    equal([node["move"] for node in wrong["tree"]], [node["move"] for node in back["tree"] if node["move"] not in ("c2c3", "d7d5")])
+    open_ended = good(e, do="pgn_read", pgn='1. e4 (1. d4 (1. c4\n\n[White "B"]\n1. d4 *')
+    equal(([node["move"] for node in open_ended["tree"]], open_ended["game_count"]), (["e2e4", "d2d4", "c2c4"], 1))
+    deep = good(e, do="pgn_read", pgn="1. e4 " + "(1. d4 " * 20000)
+    equal(deep["moves"], ["e2e4"])
     for game in GAMES:
         # A tree of random variations, written and read again.
         lines = [random_game(e, game, seed, 12)[0] for seed in range(3)]
-        lines = [good(e, do="read", pgn=good(e, do="pgn", game=game, turns=line)["pgn"])["turns"] for line in lines]
+        lines = [good(e, do="pgn_read", pgn=good(e, do="pgn_write", game=game, moves=line)["pgn"])["moves"] for line in lines]
         tree, numbers = [], {(): 0}
         for line in lines:
             for i in range(len(line)):
                 if tuple(line[:i + 1]) in numbers:
                     continue
-                tree.append({"turn": line[i], "parent": numbers[tuple(line[:i])], "comment": "ply %d, { } of %s" % (i, game), "nags": [i % 6 + 1]})
+                tree.append({"move": line[i], "parent": numbers[tuple(line[:i])], "comment": "ply %d, { } of %s" % (i, game), "nags": [i % 6 + 1]})
                 numbers[tuple(line[:i + 1])] = len(tree)
-        answer = good(e, do="read", pgn=good(e, do="pgn", game=game, tree=tree)["pgn"])
+        answer = good(e, do="pgn_read", pgn=good(e, do="pgn_write", game=game, tree=tree)["pgn"])
         paths = lambda nodes: sorted(path_of(nodes, i) for i in range(len(nodes)))  # noqa: E731
         equal(paths(answer["tree"]), paths([dict(node, comment=node["comment"].replace("}", ")")) for node in tree]))
-    bad(e, "there already", do="pgn", game="chess", tree=[{"turn": "e2e4"}, {"turn": "e4", "parent": 0}])
-    bad(e, "entry 2, e2e4", do="pgn", game="chess", tree=[{"turn": "e2e4"}, {"turn": "e2e4"}])
-    bad(e, "parent", do="pgn", game="chess", tree=[{"turn": "e2e4"}, {"turn": "e7e5", "parent": 2}])
-    bad(e, "no \"turn\"", do="pgn", game="chess", tree=[{"turn": "e2e4"}, 7])
-    bad(e, "nags", do="pgn", game="chess", tree=[{"turn": "e2e4", "nags": [256]}])
-    bad(e, "array", do="pgn", game="chess", tree={})
+    bad(e, "there already", do="pgn_write", game="chess", tree=[{"move": "e2e4"}, {"move": "e4", "parent": 0}])
+    bad(e, "entry 2, e2e4", do="pgn_write", game="chess", tree=[{"move": "e2e4"}, {"move": "e2e4"}])
+    bad(e, "parent", do="pgn_write", game="chess", tree=[{"move": "e2e4"}, {"move": "e7e5", "parent": 2}])
+    bad(e, "no \"move\"", do="pgn_write", game="chess", tree=[{"move": "e2e4"}, 7])
+    bad(e, "nags", do="pgn_write", game="chess", tree=[{"move": "e2e4", "nags": [256]}])
+    bad(e, "array", do="pgn_write", game="chess", tree={})
 
 
 HOSTILE = ("x } 1. d4 {", "}", "{", "}{", "} 1-0 [Event \"other\"] [FEN \"8/8/8/8/8/8/8/K1k5 w - - 0 1\"] 1. Kb1 {", "; a\n% b\n} c",
@@ -554,35 +554,35 @@ def no_comment_ends_itself(e):
     tags = {"white": 'A "} 1. d4 {"', "black": "B]} {", "event": "[Event"}
     for number, hostile in enumerate(HOSTILE):
         for places in [{place} for place in range(len(shape) + 1)] + [set(range(len(shape) + 1))]:
-            tree = [dict(turn=turn, parent=parent, **({"comment": hostile} if i + 1 in places else {})) for i, (turn, parent) in enumerate(shape)]
+            tree = [dict(move=turn, parent=parent, **({"comment": hostile} if i + 1 in places else {})) for i, (turn, parent) in enumerate(shape)]
             first = {"comment": hostile} if 0 in places else {}
-            pgn = good(e, do="pgn", game="chess", tags=tags, tree=tree, ending="well", **first)["pgn"]
-            back = good(e, do="read", pgn=pgn)
+            pgn = good(e, do="pgn_write", game="chess", tags=tags, tree=tree, reason="well", **first)["pgn"]
+            back = good(e, do="pgn_read", pgn=pgn)
             where = "comment %d at %s:\n%s" % (number, places, pgn)
-            check("problem" not in back and back["games"] == 1, where)
-            equal([(node["turn"], node["parent"]) for node in back["tree"]], shape)
-            equal(back["turns"], ["e2e4", "e7e5", "g1f3"])
+            check("problem" not in back and back["game_count"] == 1, where)
+            equal([(node["move"], node["parent"]) for node in back["tree"]], shape)
+            equal(back["moves"], ["e2e4", "e7e5", "g1f3"])
             equal({key: back["tags"][key] for key in tags}, tags)
             expected = " ".join(said(hostile).split())
             # The last move of the main line has the final comment after its own.
             equal(words(back["tree"]), [(expected if i + 1 in places else "") + (" " * (i + 1 in places) + "well") * (i == 6) for i in range(7)])
             equal(" ".join(back.get("comment", "").split()), expected if 0 in places else "")
             # Writing what was read gives the same text.
-            again = good(e, do="pgn", game="chess", tags=back["tags"], tree=back["tree"], ending="well", **({"comment": back["comment"]} if "comment" in back else {}))
-            equal(good(e, do="read", pgn=again["pgn"])["tree"], back["tree"])
+            again = good(e, do="pgn_write", game="chess", tags=back["tags"], tree=back["tree"], reason="well", **({"comment": back["comment"]} if "comment" in back else {}))
+            equal(good(e, do="pgn_read", pgn=again["pgn"])["tree"], back["tree"])
 
 
 @test
 def comments_up_to_the_line_end(e):
     """A ';' comment may contain braces; it is written in braces."""
     text = '[White "A"]\n\n; x } 1. d4 {\n1. e4 ; y } 1... d5 {\n(1. d4 ; z } ) {\n) 1... e5 ; last } 0-1 {\n *\n'
-    back = good(e, do="read", pgn=text)
-    equal((back["turns"], back["comment"]), (["e2e4", "e7e5"], "x } 1. d4 {"))
+    back = good(e, do="pgn_read", pgn=text)
+    equal((back["moves"], back["comment"]), (["e2e4", "e7e5"], "x } 1. d4 {"))
     equal([node["comment"] for node in back["tree"]], ["y } 1... d5 {", "z } ) {", "last } 0-1 {"])
-    pgn = good(e, do="pgn", game="chess", tags=back["tags"], comment=back["comment"], tree=back["tree"])["pgn"]
-    again = good(e, do="read", pgn=pgn)
+    pgn = good(e, do="pgn_write", game="chess", tags=back["tags"], comment=back["comment"], tree=back["tree"])["pgn"]
+    again = good(e, do="pgn_read", pgn=pgn)
     check("problem" not in again, pgn)
-    equal((again["turns"], again["tags"], again["games"]), (back["turns"], back["tags"], 1))
+    equal((again["moves"], again["tags"], again["game_count"]), (back["moves"], back["tags"], 1))
     equal((again["comment"], sorted(node["comment"] for node in again["tree"])),
           ("x ) 1. d4 {", ["last ) 0-1 {", "y ) 1... d5 {", "z ) ) {"]))
 
@@ -592,7 +592,7 @@ def path_of(nodes, i):
     node, turns = nodes[i], []
     at = i + 1
     while at:
-        turns.insert(0, nodes[at - 1]["turn"])
+        turns.insert(0, nodes[at - 1]["move"])
         at = nodes[at - 1]["parent"] if "parent" in nodes[at - 1] else at - 1
     return turns, node.get("comment"), node.get("nags")
 
@@ -600,16 +600,16 @@ def path_of(nodes, i):
 @test
 def positions_are_set_up(e):
     for game in GAMES:
-        start = good(e, do="look", game=game)
+        start = good(e, do="position", game=game)
         fields = start["fen"].split(" ")
         answer = good(e, do="setup", game=game, board=start["board"], hands=start["hands"], side=start["side"], castling=fields[2])
-        equal((answer["ok"], answer["fen"]), (True, start["fen"]))
-        equal(answer["rights"], fields[2].replace("-", ""))
+        equal((answer["valid"], answer["fen"]), (True, start["fen"]))
+        equal(answer["castling_rights"], fields[2].replace("-", ""))
         empty = good(e, do="setup", game=game, board={})
-        check(game == "diamond" or (not empty["ok"] and empty["problem"]), "%s" % empty)
+        check(game == "diamond" or (not empty["valid"] and empty["problem"]), "%s" % empty)
     kings = good(e, do="setup", game="chess", board={"e1": "K", "e8": "k", "e4": "k"})
-    check(not kings["ok"] and "King" in kings["problem"], "%s" % kings)
-    equal(good(e, do="setup", game="chess", board={"e1": "K", "e8": "k", "h1": "R"})["rights"], "K")
+    check(not kings["valid"] and "King" in kings["problem"], "%s" % kings)
+    equal(good(e, do="setup", game="chess", board={"e1": "K", "e8": "k", "h1": "R"})["castling_rights"], "K")
 
 
 @test
@@ -621,9 +621,9 @@ def what_a_man_could_do(e):
     for game in GAMES:
         turns, answer = random_game(e, game, 12, 9)
         for square in sorted(answer["board"]):
-            reach = ask(e, do="reach", game=game, turns=turns, square=square)
+            reach = ask(e, do="reach", game=game, moves=turns, square=square)
             check("error" in reach or reach["piece"] == answer["board"][square], "%s" % reach)
-        equal(good(e, do="look", game=game, turns=turns), answer)
+        equal(good(e, do="position", game=game, moves=turns), answer)
     bad(e, "what the other side could do", do="reach", game="chess", fen="4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", square="e2")
 
 
@@ -633,32 +633,32 @@ def pieces_are_shown_on_a_board(e):
         for piece in game["pieces"]:
             answer = good(e, do="piece", game=name, piece=piece["piece"])
             equal(answer["sheet"], piece)
-            check(answer["move"] or answer["capture"], "%s goes nowhere: %s" % (piece["name"], answer))
+            check(answer["targets"]["move"] or answer["targets"]["capture"], "%s goes nowhere: %s" % (piece["name"], answer))
             check(answer["board"][answer["square"]].upper() == piece["piece"], "%s" % answer)
     knight = good(e, do="piece", game="chess", piece="N", square="d4")
-    equal(sorted(knight["move"]), sorted(["b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"]))
+    equal(sorted(knight["targets"]["move"]), sorted(["b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"]))
     archer = good(e, do="piece", game="borderlands", piece="A")
-    check(set(archer["hop"]) and set(archer["move"]) - set(archer["capture"]), "an Archer hops, and moves where it does not take")
+    check(set(archer["targets"]["hop"]) and set(archer["targets"]["move"]) - set(archer["targets"]["capture"]), "an Archer hops, and moves where it does not take")
 
 
 @test
 def solved_endings_are_told(e):
-    answer = good(e, do="look", game="chess", fen="8/8/8/4k3/8/8/8/KQ6 w - - 0 1")
-    equal(answer["ending"], {"result": "win", "in": 9, "plies": 17, "words": "won in 9, with best play"})
-    check(all("ending" in leg for leg in answer["legs"]), "%s" % answer)
-    best = [leg for leg in answer["legs"] if leg["ending"].get("plies") == 17]
+    answer = good(e, do="position", game="chess", fen="8/8/8/4k3/8/8/8/KQ6 w - - 0 1")
+    equal(answer["tablebase"], {"result": "win", "mate_in": 9, "dtm": 17, "text": "won in 9, with best play"})
+    check(all("tablebase" in leg for leg in answer["legs"]), "%s" % answer)
+    best = [leg for leg in answer["legs"] if leg["tablebase"].get("dtm") == 17]
     gift = next(leg for leg in answer["legs"] if leg["text"] == "b1e4")
-    equal(gift["ending"], {"result": "draw", "words": "a draw, with best play"})
+    equal(gift["tablebase"], {"result": "draw", "text": "a draw, with best play"})
     for leg in best:
-        after = good(e, do="look", game="chess", fen=answer["fen"], turns=[leg["text"]])
-        equal(after["ending"], {"result": "loss", "in": 8, "plies": 16, "words": "lost in 8, with best play"})
+        after = good(e, do="position", game="chess", fen=answer["fen"], moves=[leg["text"]])
+        equal(after["tablebase"], {"result": "loss", "mate_in": 8, "dtm": 16, "text": "lost in 8, with best play"})
     check(best, "%s" % answer)
     # Moves of several legs: each square where a move may end has a value.
-    several = good(e, do="look", game="diamond", fen="8/8/8/4c3/8/2C5/8/8[] w - - 0 1")
-    check("ending" in several and any("ending" in leg for leg in several["legs"]), "%s" % several)
-    check("ending" not in good(e, do="look", game="chess"), "the start is no solved ending")
+    several = good(e, do="position", game="diamond", fen="8/8/8/4c3/8/2C5/8/8[] w - - 0 1")
+    check("tablebase" in several and any("tablebase" in leg for leg in several["legs"]), "%s" % several)
+    check("tablebase" not in good(e, do="position", game="chess"), "the start is no solved ending")
     # With this counter the win comes too late and is not reported.
-    check("ending" not in good(e, do="look", game="chess", fen="8/8/8/4k3/8/8/8/KQ6 w - - 95 90"), "the counter is heeded")
+    check("tablebase" not in good(e, do="position", game="chess", fen="8/8/8/4k3/8/8/8/KQ6 w - - 95 90"), "the counter is heeded")
 
 
 def thought(e):
@@ -675,26 +675,26 @@ def thought(e):
 @test
 def thinking(e):
     for game in GAMES:
-        e.send(json.dumps({"do": "think", "game": game, "depth": 2, "id": 3}))
+        e.send(json.dumps({"do": "search", "game": game, "depth": 2, "id": 3}))
         infos, done = thought(e)
-        equal(infos[-1]["turns"][0], done["turns"][0])
+        equal(infos[-1]["pv"][0], done["pv"][0])
         check(done["depth"] == 2 and ("cp" in done) != ("mate" in done), "%s" % done)
-        good(e, do="look", game=game, turns=done["turns"][:1])
-    e.send(json.dumps({"do": "think", "game": "chess", "depth": 3, "lines": 3}))
+        good(e, do="position", game=game, moves=done["pv"][:1])
+    e.send(json.dumps({"do": "search", "game": "chess", "depth": 3, "multipv": 3}))
     infos, done = thought(e)
     last = [info for info in infos if info["depth"] == 3]
-    equal(sorted({info["line"] for info in last}), [1, 2, 3])
-    equal(len({info["turns"][0] for info in last}), 3)
+    equal(sorted({info["multipv"] for info in last}), [1, 2, 3])
+    equal(len({info["pv"][0] for info in last}), 3)
     mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
-    e.send(json.dumps({"do": "think", "game": "chess", "fen": mate, "depth": 4}))
+    e.send(json.dumps({"do": "search", "game": "chess", "fen": mate, "depth": 4}))
     infos, done = thought(e)
-    equal((done["mate"], done["turns"][0]), (1, "a1a8"))
+    equal((done["mate"], done["pv"][0]), (1, "a1a8"))
 
 
 @test
 def thinking_is_stopped_by_any_request(e):
-    for request in ({"do": "stop"}, {"do": "look", "game": "horizons"}, {"do": "nonsense"}):
-        e.send(json.dumps({"do": "think", "game": "chess", "turns": ["e2e4"], "id": 1}))
+    for request in ({"do": "stop"}, {"do": "position", "game": "horizons"}, {"do": "nonsense"}):
+        e.send(json.dumps({"do": "search", "game": "chess", "moves": ["e2e4"], "id": 1}))
         e.send(json.dumps(dict(request, id=2)))
         while True:
             answer = reply(e)
@@ -703,7 +703,7 @@ def thinking_is_stopped_by_any_request(e):
             if "done" in answer:
                 break
         equal(reply(e)["id"], 2)
-    e.send(json.dumps({"do": "think", "game": "chess", "id": 1}), json.dumps({"do": "quit"}))
+    e.send(json.dumps({"do": "search", "game": "chess", "id": 1}), json.dumps({"do": "quit"}))
     e.end()
 
 
@@ -729,49 +729,49 @@ def short_texts(e):
     }
     for game, (turns, short) in known.items():
         turns = turns.split()
-        tree = [{"turn": turn, "parent": n} for n, turn in enumerate(turns)]
-        equal(good(e, do="short", game=game, tree=tree)["short"], short.split())
+        tree = [{"move": turn, "parent": n} for n, turn in enumerate(turns)]
+        equal(good(e, do="san", game=game, tree=tree)["san"], short.split())
     for game in GAMES:
         played, _ = random_game(e, game, 3, 24)
-        turns = [good(e, do="look", game=game, turns=played[:n + 1])["last"]["turn"] for n in range(len(played))]
-        tree = [{"turn": turn, "parent": n} for n, turn in enumerate(turns)]
-        texts = good(e, do="short", game=game, tree=tree)["short"]
+        turns = [good(e, do="position", game=game, moves=played[:n + 1])["last"]["move"] for n in range(len(played))]
+        tree = [{"move": turn, "parent": n} for n, turn in enumerate(turns)]
+        texts = good(e, do="san", game=game, tree=tree)["san"]
         equal(len(texts), len(turns))
         for n, (turn, text) in enumerate(zip(turns, texts)):
-            equal(good(e, do="look", game=game, turns=turns[:n + 1])["last"]["short"], text)
+            equal(good(e, do="position", game=game, moves=turns[:n + 1])["last"]["san"], text)
             for typed in (text, re.sub("[{}]", "", text), re.sub("[{}x=+#]", "", text) if "=" not in text else text):
-                equal((text, good(e, do="look", game=game, turns=turns[:n], legs=typed)["played"]), (text, turn))
+                equal((text, good(e, do="position", game=game, moves=turns[:n], legs=typed)["played"]), (text, turn))
         # Two moves of a position are never written alike.
-        legs = [leg["text"] for leg in good(e, do="look", game=game)["legs"] if leg["status"] == "complete"]
-        alike = good(e, do="short", game=game, tree=[{"turn": leg, "parent": 0} for leg in legs])["short"]
+        legs = [leg["text"] for leg in good(e, do="position", game=game)["legs"] if leg["status"] == "complete"]
+        alike = good(e, do="san", game=game, tree=[{"move": leg, "parent": 0} for leg in legs])["san"]
         equal(len(set(alike)), len(legs))
-    bad(e, "could be", do="look", game="chess", turns="b1c3 a7a6 c3e4 a6a5 g1f3 a5a4".split(), legs="Ng5")
-    bad(e, '"tree" is an array', do="short", game="chess")
-    bad(e, "entry 1", do="short", game="chess", tree=[{"turn": "e2e5"}])
+    bad(e, "could be", do="position", game="chess", moves="b1c3 a7a6 c3e4 a6a5 g1f3 a5a4".split(), legs="Ng5")
+    bad(e, '"tree" is an array', do="san", game="chess")
+    bad(e, "entry 1", do="san", game="chess", tree=[{"move": "e2e5"}])
 
 
 @test
 def captured_pieces(e):
-    equal(good(e, do="look", game="chess")["material"], {"balance": 0, "taken": {}})
-    after = good(e, do="look", game="chess", turns="e2e4 d7d5 e4d5 d8d5 b1c3 d5a2 c3a2".split())["material"]
-    equal(after["taken"], {"P": 2, "p": 1, "q": 1})
+    equal(good(e, do="position", game="chess")["material"], {"balance": 0, "captured": {}})
+    after = good(e, do="position", game="chess", moves="e2e4 d7d5 e4d5 d8d5 b1c3 d5a2 c3a2".split())["material"]
+    equal(after["captured"], {"P": 2, "p": 1, "q": 1})
     check(after["balance"] > 500, after)
     # A promotion captures nothing by itself; pieces from the hand are not new ones.
-    promoted = good(e, do="look", game="chess", fen="1n5k/P7/8/8/8/8/8/K7 w - - 0 1", turns=["a7b8q"])["material"]
-    equal(promoted["taken"], {"n": 1})
-    equal(good(e, do="look", game="borderlands", turns="f3f5 g8g6 f5g6 M@c5".split())["material"]["taken"], {"g": 1})
+    promoted = good(e, do="position", game="chess", fen="1n5k/P7/8/8/8/8/8/K7 w - - 0 1", moves=["a7b8q"])["material"]
+    equal(promoted["captured"], {"n": 1})
+    equal(good(e, do="position", game="borderlands", moves="f3f5 g8g6 f5g6 M@c5".split())["material"]["captured"], {"g": 1})
 
 
 @test
 def progress_of_a_search(e):
-    e.send(json.dumps({"id": 1, "do": "think", "game": "horizons", "movetime": 2500, "progress": True}))
+    e.send(json.dumps({"id": 1, "do": "search", "game": "horizons", "movetime": 2500, "progress": True}))
     lines = []
     while not lines or "done" not in lines[-1]:
         lines.append(reply(e))
-    counts = [line["info"] for line in lines[:-1] if "line" not in line["info"]]
-    check(counts and all(info["nodes"] > 0 and "turns" not in info for info in counts), "no node count: %s" % lines[-2:])
+    counts = [line["info"] for line in lines[:-1] if "multipv" not in line["info"]]
+    check(counts and all(info["nodes"] > 0 and "pv" not in info for info in counts), "no node count: %s" % lines[-2:])
     done = lines[-1]["done"]
-    equal(len(done["short"]), len(done["turns"]))
+    equal(len(done["san"]), len(done["pv"]))
 
 
 sys.exit(run(TESTS, engine))

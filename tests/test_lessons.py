@@ -40,7 +40,7 @@ def taught(e):
 
 
 def look(e, game, number, turns):
-    return good(e, do="look", game=game, lesson=number, turns=turns)
+    return good(e, do="position", game=game, lesson=number, moves=turns)
 
 
 def play(e, game, lesson, turns):
@@ -50,7 +50,7 @@ def play(e, game, lesson, turns):
         last = look(e, game, lesson["number"], turns[:count])
         if count < len(turns):
             equal((last["lesson"]["state"], turns[:count]), ("open", turns[:count]))
-        if lesson["passes"] and last["lesson"]["state"] == "open":
+        if lesson["opponent_passes"] and last["lesson"]["state"] == "open":
             equal((last["side"], turns[:count]), (lesson["side"], turns[:count]))
     return last
 
@@ -66,7 +66,7 @@ def every_game_has_lessons(e):
             for key in ("title", "task", "hint", "fen", "solution", "wrong"):
                 check(lesson[key], "%s, lesson %d has no %s" % (game, lesson["number"], key))
             check(lesson["task"].endswith("."), lesson["task"])
-        check(not lessons[-1]["passes"] and lessons[-1]["level"] == 0, "%s does not end with a game against a beginner" % game)
+        check(not lessons[-1]["opponent_passes"] and lessons[-1]["level"] == 0, "%s does not end with a game against a beginner" % game)
         # The text on the disk is what is built in.
         equal(good(e, do="lessons", game=game, text=source(game))["lessons"], lessons)
 
@@ -78,8 +78,8 @@ def solutions_solve(e):
         equal((game, lesson["title"], last["lesson"]["state"]), (game, lesson["title"], "solved"))
         check(not last.get("legs"), "%s, %s goes on when it is solved" % (game, lesson["title"]))
         check(last["lesson"].get("remark"), "%s, %s: nothing is said in the end" % (game, lesson["title"]))
-        bad(e, "the lesson is over|the game is over", do="look", game=game, lesson=lesson["number"],
-            turns=lesson["solution"] + [lesson["solution"][0]])
+        bad(e, "the lesson is over|the game is over", do="position", game=game, lesson=lesson["number"],
+            moves=lesson["solution"] + [lesson["solution"][0]])
 
 
 @test
@@ -115,50 +115,50 @@ def flags_are_taken_off(e):
 def the_opponent_answers(e):
     found = 0
     for game, lesson in taught(e):
-        if lesson["passes"] or look(e, game, lesson["number"], lesson["solution"][:1])["lesson"]["state"] != "open":
+        if lesson["opponent_passes"] or look(e, game, lesson["number"], lesson["solution"][:1])["lesson"]["state"] != "open":
             continue
         found += 1
-        e.send(json.dumps({"do": "think", "game": game, "lesson": lesson["number"], "turns": lesson["solution"][:1], "plays": True}))
+        e.send(json.dumps({"do": "search", "game": game, "lesson": lesson["number"], "moves": lesson["solution"][:1], "own_move": True}))
         answer = json.loads(e.line())
         while "info" in answer:
             answer = json.loads(e.line())
-        turn = answer["done"]["turns"][0]
-        check("resigns" not in answer["done"] and "offers" not in answer["done"], str(answer))
+        turn = answer["done"]["pv"][0]
+        check("resigns" not in answer["done"] and "offers_draw" not in answer["done"], str(answer))
         after = look(e, game, lesson["number"], lesson["solution"][:1] + [turn])
         check(after["lesson"]["state"] != "open" or after["side"] == lesson["side"], str(after["lesson"]))
     check(found >= len(GAMES), "only %d lessons are answered" % found)
     # A reply that is prescribed comes without a search.
     fork = next(lesson for lesson in good(e, do="lessons", game="chess")["lessons"] if lesson["title"] == "The fork")
-    done = good(e, do="think", game="chess", lesson=fork["number"], turns=["d5c7"], plays=True)["done"]
-    equal((done["turns"], done["nodes"]), (["e8f8"], 0))
+    done = good(e, do="search", game="chess", lesson=fork["number"], moves=["d5c7"], own_move=True)["done"]
+    equal((done["pv"], done["nodes"]), (["e8f8"], 0))
 
 
 @test
 def a_lesson_leaves_the_game_alone(e):
-    before = good(e, do="look", game="chess", turns=["e2e4", "e7e5"])
+    before = good(e, do="position", game="chess", moves=["e2e4", "e7e5"])
     look(e, "chess", 1, ["a1a5"])
-    equal(good(e, do="look", game="chess", turns=["e2e4", "e7e5"]), before)
+    equal(good(e, do="position", game="chess", moves=["e2e4", "e7e5"]), before)
     check("lesson" not in before, "a game is no lesson")
 
 
 @test
 def reach_and_legs_work_in_a_lesson(e):
-    reach = good(e, do="reach", game="chess", lesson=1, turns=["a1a5"], square="a5")
+    reach = good(e, do="reach", game="chess", lesson=1, moves=["a1a5"], square="a5")
     check("h5" in [leg["to"] for leg in reach["legs"]], str(reach))
-    half = good(e, do="look", game="bordahbee", lesson=1, legs="g1f3")
-    equal((half["status"], half["lesson"]["state"], half["lesson"]["moves"]), ("partial", "open", 0))
+    half = good(e, do="position", game="bordahbee", lesson=1, legs="g1f3")
+    equal((half["status"], half["lesson"]["state"], half["lesson"]["move_count"]), ("partial", "open", 0))
 
 
 @test
 def bad_requests_are_refused(e):
-    bad(e, '"lesson"', do="look", game="chess", lesson=0)
-    bad(e, '"lesson"', do="look", game="chess", lesson="first")
-    bad(e, "no number 40", do="look", game="chess", lesson=40)
-    bad(e, "move 1, a1h8", do="look", game="chess", lesson=1, turns=["a1h8"])
-    bad(e, "move 1", do="look", game="chess", lesson=1, turns=["x" * 500])
-    bad(e, "array of strings", do="look", game="chess", lesson=1, turns=[1])
+    bad(e, '"lesson"', do="position", game="chess", lesson=0)
+    bad(e, '"lesson"', do="position", game="chess", lesson="first")
+    bad(e, "no number 40", do="position", game="chess", lesson=40)
+    bad(e, "move 1, a1h8", do="position", game="chess", lesson=1, moves=["a1h8"])
+    bad(e, "move 1", do="position", game="chess", lesson=1, moves=["x" * 500])
+    bad(e, "array of strings", do="position", game="chess", lesson=1, moves=[1])
     bad(e, "no game", do="lessons", game="ludo")
-    bad(e, "the lesson is over", do="look", game="chess", lesson=1, turns=["a1a5", "a5h5", "h5a5"])
+    bad(e, "the lesson is over", do="position", game="chess", lesson=1, moves=["a1a5", "a5h5", "h5a5"])
 
 
 # ---- The format ----

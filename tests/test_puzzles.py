@@ -78,10 +78,10 @@ def other_move(game, line):
     number = lines_of(game).index(line) + 1
     legs = []
     for _ in range(8):
-        look = ask({"do": "look", "game": game, "fen": fen, "legs": ",".join(legs)})
+        look = ask({"do": "position", "game": game, "fen": fen, "legs": ",".join(legs)})
         moves = [",".join([*legs, leg["text"]]) for leg in look["legs"] if leg["status"] != "partial"]
-        for move, answer in zip(moves, ask(*({"do": "try", "game": game, "number": number, "turns": [move]} for move in moves), {"do": "games"})):
-            if not answer["right"]:
+        for move, answer in zip(moves, ask(*({"do": "puzzle_try", "game": game, "number": number, "moves": [move]} for move in moves), {"do": "games"})):
+            if not answer["correct"]:
                 return move
         legs.append(look["legs"][0]["text"])
     raise Failure("no wrong move after %s" % legs)
@@ -165,21 +165,21 @@ def json_tells_tries_and_solves():
         name = {"game": game, "number": number}
         listed, one, wrong, right, solved, nxt, early, none = ask(
             {"do": "puzzles", "game": game}, {"do": "puzzle", **name},
-            {"do": "try", **name, "turns": [other_move(game, lines[number - 1])]},
-            {"do": "try", **name, "turns": moves[:1]}, {"do": "try", **name, "turns": moves}, {"do": "puzzle", **name, "turns": moves[:2]},
-            {"do": "try", **name, "turns": [moves[0], moves[0], moves[0]]}, {"do": "puzzle", "game": game, "number": len(lines) + 1})
+            {"do": "puzzle_try", **name, "moves": [other_move(game, lines[number - 1])]},
+            {"do": "puzzle_try", **name, "moves": moves[:1]}, {"do": "puzzle_try", **name, "moves": moves}, {"do": "puzzle", **name, "moves": moves[:2]},
+            {"do": "puzzle_try", **name, "moves": [moves[0], moves[0], moves[0]]}, {"do": "puzzle", "game": game, "number": len(lines) + 1})
         equal(len(listed["puzzles"]), len(lines))
         equal(listed["puzzles"][number - 1]["id"], one["puzzle"]["id"])
         check("wins in 2 moves" in one["puzzle"]["task"], one)
-        check(not wrong["right"] and "reply" not in wrong, wrong)
-        check(right["right"] and not right["solved"] and right["reply"] == moves[1], right)
-        check(solved["right"] and solved["solved"], solved)
+        check(not wrong["correct"] and "reply" not in wrong, wrong)
+        check(right["correct"] and not right["solved"] and right["reply"] == moves[1], right)
+        check(solved["correct"] and solved["solved"], solved)
         equal(nxt["puzzle"]["next"], moves[2])
         check("error" in early and "error" in none, (early, none))
-        shown = ask({"do": "solution", **name})
-        equal(shown["turns"], moves)
-        check(all(side["ply"] == 1 and side["turns"] and side["turns"][0] != moves[1] for side in shown["sides"]), shown)
-        check(shown["end"], "the end has no reason")
+        shown = ask({"do": "puzzle_solution", **name})
+        equal(shown["moves"], moves)
+        check(all(line["ply"] == 1 and line["moves"] and line["moves"][0] != moves[1] for line in shown["variations"]), shown)
+        check(shown["reason"], "the end has no reason")
 
 
 @test

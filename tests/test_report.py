@@ -35,21 +35,21 @@ def ok(name, good, detail=""):
 
 
 def game(scores, result="1-0", end="rules", first="w", **more):
-    return {"scores": scores, "turns": ["a1a2"] * len(scores), "result": result, "end": end, "first": first, **more}
+    return {"scores": scores, "moves": ["a1a2"] * len(scores), "result": result, "end": end, "first_side": first, **more}
 
 
 def test_foreseen():
     ok("the rules of stopping are read", figures.stopping(MADE) == RULES)
     lead = [None, None] + [2500, -2500] * 2
-    ok("four plies ahead are a lead", figures.foreseen(game(lead, end="lead"), RULES) == 1.0)
-    ok("the sides of a game that Black begins", figures.foreseen(game(lead, end="lead", first="b"), RULES) == 0.0)
-    ok("three are none", figures.foreseen(game(lead[:-1], end="lead"), RULES) is None)
-    ok("nor are those of both sides", figures.foreseen(game([2500] * 6, end="lead"), RULES) is None)
+    ok("four plies ahead are a lead", figures.foreseen(game(lead, end="adjudicated_win"), RULES) == 1.0)
+    ok("the sides of a game that Black begins", figures.foreseen(game(lead, end="adjudicated_win", first="b"), RULES) == 0.0)
+    ok("three are none", figures.foreseen(game(lead[:-1], end="adjudicated_win"), RULES) is None)
+    ok("nor are those of both sides", figures.foreseen(game([2500] * 6, end="adjudicated_win"), RULES) is None)
     ok("an end by the rules was not foreseen by its last move", figures.foreseen(game(lead), RULES) is None)
-    ok("closed cycles are no lead", figures.foreseen(game([20000, -20000] * 4, end="lead"), RULES) is None)
-    ok("a mate is", figures.foreseen(game([31990, -31991] * 2, end="lead"), RULES) == 1.0)
-    ok("calm after eighty plies is a draw", figures.foreseen(game([300] * 79 + [5] * 12, end="calm"), RULES) == 0.5)
-    ok("before that it is none", figures.foreseen(game([5] * 79 + [300] * 12, end="length"), RULES) is None)
+    ok("closed cycles are no lead", figures.foreseen(game([20000, -20000] * 4, end="adjudicated_win"), RULES) is None)
+    ok("a mate is", figures.foreseen(game([31990, -31991] * 2, end="adjudicated_win"), RULES) == 1.0)
+    ok("calm after eighty plies is a draw", figures.foreseen(game([300] * 79 + [5] * 12, end="adjudicated_draw"), RULES) == 0.5)
+    ok("before that it is none", figures.foreseen(game([5] * 79 + [300] * 12, end="max_plies"), RULES) is None)
 
 
 def test_weights():
@@ -63,7 +63,7 @@ def test_weights():
             if lot.random() < 0.5:
                 games.append(game([0] * 10, "1-0" if lot.random() < 0.5 else "0-1"))
             elif lot.random() < 0.9:
-                games.append(game([2500, -2500] * 2, "1-0", "lead"))
+                games.append(game([2500, -2500] * 2, "1-0", "adjudicated_win"))
             else:
                 games.append(game([2500, -2500] * 2 + [0] * 6, "1-0" if lot.random() < 0.75 else "0-1"))
         kinds = figures.weigh(games, RULES)
@@ -71,7 +71,7 @@ def test_weights():
         errors_hold += abs(mean - truth) <= error
         whole = sum(g["weight"] for g in games)
         ok("weights add up to the games", math.isclose(whole, len(games), rel_tol=1e-9))
-        short, _ = figures.share(games, lambda g: float(len(g["turns"]) == 4))
+        short, _ = figures.share(games, lambda g: float(len(g["moves"]) == 4))
         ok("games that were stopped count for nothing", short == 0.0)
     ok("nineteen of twenty intervals hold the truth", 0.90 <= errors_hold / runs <= 0.99, errors_hold)
 
@@ -85,7 +85,7 @@ def test_values():
         lean = sum((own - other) * worth[name] for name, (own, other) in count.items())
         won = lot.random() < 1 / (1 + math.exp(-lean))
         fen = "".join(name * own + name.lower() * other for name, (own, other) in count.items())
-        games.append({"calm": [f"Kk{fen}/8 {side} - - 0 1" for side in "wb"], "points": float(won)})
+        games.append({"quiet": [f"Kk{fen}/8 {side} - - 0 1" for side in "wb"], "points": float(won)})
     sheet = {"pieces": [{"piece": "P", "name": "Pawn", "value": 100}, {"piece": "N", "name": "Knight", "value": 300},
                         {"piece": "R", "name": "Rook", "value": 500}, {"piece": "K", "name": "King", "royal": True}]}
     found, positions = figures.fit_values(games, sheet)

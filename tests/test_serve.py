@@ -221,8 +221,8 @@ def an_engine_of_its_own_for_each_socket(server):
     accept = base64.b64encode(hashlib.sha1(base64.b64encode(b"0123456789abcdef") + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest())
     check(b"Sec-WebSocket-Accept: " + accept + b"\r\n" in one.head, one.head)
     # A search in one does not stop what the other is asked.
-    one.send({"id": 1, "do": "think", "game": "horizons"})
-    two.send({"id": 1, "do": "look", "game": "chess", "turns": ["e2e4"]})
+    one.send({"id": 1, "do": "search", "game": "horizons"})
+    two.send({"id": 1, "do": "position", "game": "chess", "moves": ["e2e4"]})
     equal(two.answer(1)[0]["fen"].split()[:2], ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", "b"])
     equal(len(children(server.processes[0])), 2)
     one.send({"id": 2, "do": "stop"})
@@ -236,7 +236,7 @@ def an_engine_of_its_own_for_each_socket(server):
 @test
 def with_all_processors(server):
     one = server.socket()
-    one.send({"id": 1, "do": "think", "game": "chess", "nodes": 100000})
+    one.send({"id": 1, "do": "search", "game": "chess", "nodes": 100000})
     one.answer(1)
     with open("/proc/%s/status" % children(server.processes[0])[0], encoding="ascii") as file:
         threads = int(re.search(r"Threads:\s*(\d+)", file.read()).group(1))
@@ -256,7 +256,7 @@ def messages_in_pieces_and_long(server):
     equal((opcode, payload), (10, b"are you there"))
     equal(len(one.answer(1)[0]["games"]), 6)
     # Longer than any pipe, with line ends inside.
-    one.frame(1, b'{"id":2,\n"do":\r"look","game":"chess","x":"' + 300000 * b"y" + b'"}')
+    one.frame(1, b'{"id":2,\n"do":\r"position","game":"chess","x":"' + 300000 * b"y" + b'"}')
     equal(one.answer(2)[0]["side"], "w")
     one.frame(8, struct.pack("!H", 1000))
     equal(one.closed(), 1000)
@@ -268,7 +268,7 @@ def an_engine_that_ends_closes_its_socket(server):
     one.send({"id": 1, "do": "quit"})
     equal(one.closed(), 1011)
     two = server.socket()
-    two.send({"id": 1, "do": "look", "game": "chess"})
+    two.send({"id": 1, "do": "position", "game": "chess"})
     equal(two.answer(1)[0]["side"], "w")
     os.kill(int(children(server.processes[0])[0]), signal.SIGKILL)
     equal(two.closed(), 1011)
@@ -505,7 +505,7 @@ def it_ends_by_itself_when_the_last_tab_is_closed(server):
 @test
 def engines_end_with_the_server(server):
     one = server.socket()
-    one.send({"id": 1, "do": "think", "game": "chess"})
+    one.send({"id": 1, "do": "search", "game": "chess"})
     one.receive()
     engine = children(server.processes[0])[0]
     server.processes[0].send_signal(signal.SIGINT)

@@ -39,16 +39,16 @@ def main():
     wasm = ["node", os.path.join(ROOT, "tests", "web", "bench.mjs"), WASM]
     passed = failed = 0
     for game in subprocess.run([native[0], "games"], capture_output=True, text=True, check=True).stdout.split():
-        requests = [{"do": "games"}, {"do": "look", "game": game}, {"do": "bench", "game": game, "depth": 4},
-                    {"do": "think", "game": game, "depth": 4, "lines": 2, "id": 1}, {"do": "piece", "game": game, "piece": "c"},
-                    {"do": "look", "game": game, "turns": ["nonsense"]}]
+        requests = [{"do": "games"}, {"do": "position", "game": game}, {"do": "bench", "game": game, "depth": 4},
+                    {"do": "search", "game": game, "depth": 4, "multipv": 2, "id": 1}, {"do": "piece", "game": game, "piece": "c"},
+                    {"do": "position", "game": game, "moves": ["nonsense"]}]
         # In the native engine the next request would end the search, so only the WebAssembly build is asked.
-        plain = [request for request in requests if request["do"] != "think"]
+        plain = [request for request in requests if request["do"] != "search"]
         expected = [timeless(answer) for answer in answers(native, plain)]
         found = answers(wasm, requests)
         done = [answer["done"] for answer in found if "done" in answer]
         same = [timeless(answer) for answer in found if "info" not in answer and "done" not in answer] == expected
-        if same and len(done) == 1 and done[0]["depth"] == 4 and done[0]["turns"]:
+        if same and len(done) == 1 and done[0]["depth"] == 4 and done[0]["pv"]:
             passed += 1
         else:
             failed += 1

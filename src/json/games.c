@@ -13,7 +13,7 @@ static void put_opening(Buffer *out, const OpeningRecipe *recipe)
 {
     json_open(out, "opening", '{');
     json_put_number(out, "plies", recipe->plies);
-    json_put_number(out, "limit", recipe->limit);
+    json_put_number(out, "max_score", recipe->limit);
     json_put_flag(out, "from_start", recipe->from_start);
     json_close(out, '}');
 }
@@ -29,17 +29,17 @@ static void put_facts(Buffer *out, const Variant *v)
     json_put_number(out, "boards", v->boards);
     json_put_flag(out, "crosses_boards", v->crosses_boards);
     json_put_flag(out, "captures_elsewhere", v->captures_elsewhere);
-    json_put_flag(out, "legs", v->legs_status != NULL);
+    json_put_flag(out, "multi_leg", v->legs_status != NULL);
     json_put_flag(out, "pairs", v->generate_parts != NULL);
     json_put_flag(out, "hands", v->hand_types != NULL);
-    json_put_flag(out, "standard", v->standard);
+    json_put_flag(out, "standard_notation", v->standard);
     json_put_flag(out, "sides_differ", v->swap == 0);
     json_put_number(out, "pieces_max", v->net.pieces_max);
     json_put_number(out, "margin_percent", v->margin_percent);
     json_put_text(out, "fen", v->start_fen);
     put_opening(out, &v->opening);
     json_put_number(out, "bench_depth", v->bench_depth);
-    json_put_flag(out, "levels", v->levels && v->levels->measured);
+    json_put_flag(out, "levels_measured", v->levels && v->levels->measured);
     json_close(out, '}');
 }
 

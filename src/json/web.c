@@ -36,14 +36,14 @@ static void on_report(void *context, const SearchReport *r)
     json_open(&out, "info", '{');
     json_put_number(&out, "depth", r->depth);
     json_put_number(&out, "seldepth", r->seldepth);
-    json_put_number(&out, "line", r->multipv);
+    json_put_number(&out, "multipv", r->multipv);
     web_put_score(&out, web->session->pos, r->score);
     if (r->bound != BOUND_EXACT) json_put_text(&out, "bound", r->bound == BOUND_LOWER ? "lower" : "upper");
     json_put_number(&out, "nodes", (int64_t)r->nodes);
     json_put_number(&out, "time", r->time);
     json_put_number(&out, "hashfull", r->hashfull);
-    put_line(&out, "turns", web->session->pos, r->pv, r->pv_length);
-    web_put_short_line(&out, "short", web->session->pos, r->pv, r->pv_length);
+    put_line(&out, "pv", web->session->pos, r->pv, r->pv_length);
+    web_put_short_line(&out, "san", web->session->pos, r->pv, r->pv_length);
     json_close(&out, '}');
     web_answer_say(&out);
 }
@@ -72,16 +72,16 @@ static void on_done(void *context, const SearchResult *result)
     Buffer out = {0};
     web_answer_open(web, &out);
     json_open(&out, "done", '{');
-    put_line(&out, "turns", pos, line, result->ponder ? 2 : 1);
+    put_line(&out, "pv", pos, line, result->ponder ? 2 : 1);
     if (result->depth) web_put_score(&out, pos, result->score);
-    web_put_short_line(&out, "short", pos, line, result->ponder ? 2 : 1);
+    web_put_short_line(&out, "san", pos, line, result->ponder ? 2 : 1);
     json_put_number(&out, "depth", result->depth);
     json_put_number(&out, "nodes", (int64_t)result->nodes);
     json_put_number(&out, "time", result->time);
-    if (web->plays && result->depth) {
+    if (web->own_move && result->depth) {
         policy_note(&web->policy, position_plies(pos), score_normalise(pos, result->score));
         if (policy_resigns(&web->policy, web->level)) json_put_flag(&out, "resigns", true);
-        else if (policy_offers_draw(&web->policy, pos, web->level)) json_put_flag(&out, "offers", true);
+        else if (policy_offers_draw(&web->policy, pos, web->level)) json_put_flag(&out, "offers_draw", true);
     }
     json_close(&out, '}');
     web_answer_say(&out);
@@ -95,16 +95,16 @@ enum {
 static bool read_limits(const Web *web, SearchLimits *limits, ErrorText *error)
 {
     const JsonNode *r = web->request;
-    int64_t depth = 0, nodes = 0, togo = 0, lines = limits->multipv, time = -1;
+    int64_t depth = 0, nodes = 0, togo = 0, multipv = limits->multipv, time = -1;
     bool ok = json_number(r, "depth", 1, MAX_PLY, &depth, error) && json_number(r, "nodes", 1, INT64_MAX, &nodes, error)
               && json_number(r, "movetime", 1, TIME_LIMIT, &limits->move_time, error)
               && json_number(r, "time", 0, TIME_LIMIT, &time, error)
               && json_number(r, "increment", 0, TIME_LIMIT, &limits->increment, error)
-              && json_number(r, "turnstogo", 1, 1000, &togo, error) && json_number(r, "lines", 1, MULTIPV_MAX, &lines, error);
+              && json_number(r, "movestogo", 1, 1000, &togo, error) && json_number(r, "multipv", 1, MULTIPV_MAX, &multipv, error);
     limits->depth = (int)depth;
     limits->nodes = (uint64_t)nodes;
     limits->moves_to_go = (int)togo;
-    limits->multipv = (int)lines;
+    limits->multipv = (int)multipv;
     /* Even with no time left a move is expected. */
     if (time >= 0) limits->time = time > 0 ? time : 1;
     limits->infinite = !depth && !nodes && !limits->move_time && time < 0;
@@ -126,9 +126,9 @@ static bool read_player(Web *web, SearchLimits *limits, ErrorText *error)
     if (level >= 0) limits->skill = level_skill(variant, (int)level, session_seed(session));
     if (elo >= 0) limits->skill = level_skill_of_elo(variant, (int)elo, session_seed(session));
     web->level = level >= 0 ? (int)level : elo >= 0 ? level_of_elo(variant, (int)elo) : session_level(session);
-    web->plays = json_flag(web->request, "plays");
+    web->own_move = json_flag(web->request, "own_move");
     /* A weaker player needs no other limit. */
-    if (web->plays && limits->skill.limited) limits->infinite = false;
+    if (web->own_move && limits->skill.limited) limits->infinite = false;
     return true;
 }
 
@@ -140,12 +140,12 @@ static bool web_think(Web *web, ErrorText *error)
     if (!read_limits(web, &limits, error) || !read_player(web, &limits, error)) return false;
     Outcome outcome = session_outcome(session);
     if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
-    if (web->lesson && web->plays) {
+    if (web->lesson && web->own_move) {
         if (web_lesson_reply(web)) return true;
         limits.skill = level_skill(session->variant, web->run.lesson->level, session_seed(session));
         limits.infinite = false;
         limits.nodes = LESSON_NODES;
-        web->plays = false; /* in a lesson it neither resigns nor offers a draw */
+        web->own_move = false; /* in a lesson it neither resigns nor offers a draw */
     }
     SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = web};
     if (json_flag(web->request, "progress")) callbacks.progress = on_progress;
@@ -174,7 +174,7 @@ static bool web_draw(Web *web, ErrorText *error)
     policy_take_back(&policy, ply);
     bool fresh = policy.count && policy.notes[policy.count - 1].ply + 2 >= ply;
     web_answer_open(web, &out);
-    json_put_flag(&out, "takes", fresh && policy_takes_draw(&policy, (int)level));
+    json_put_flag(&out, "accepts", fresh && policy_takes_draw(&policy, (int)level));
     json_put_flag(&out, "better", fresh && policy_is_better(&policy));
     web_answer_say(&out);
     return true;
@@ -228,12 +228,10 @@ typedef struct Request {
 } Request;
 
 static const Request requests[] = {
-    {"games", web_games}, {"look", web_look},     {"reach", web_reach}, {"piece", web_piece},   {"setup", web_setup},
-    {"pgn", web_pgn},     {"read", web_read},     {"stop", web_stop},   {"new", web_new},       {"option", web_option},
-    {"draw", web_draw},   {"list", web_list},     {"book", web_book},
-    {"lessons", web_lessons},
-    {"puzzles", web_puzzles}, {"puzzle", web_puzzle}, {"try", web_try},
-    {"short", web_short},
+    {"games", web_games},     {"position", web_look},   {"reach", web_reach},   {"piece", web_piece},    {"setup", web_setup},
+    {"pgn_write", web_pgn},   {"pgn_read", web_read},   {"pgn_list", web_list}, {"san", web_short},      {"book", web_book},
+    {"lessons", web_lessons}, {"puzzles", web_puzzles}, {"puzzle", web_puzzle}, {"puzzle_try", web_try}, {"stop", web_stop},
+    {"new", web_new},         {"offer_draw", web_draw}, {"option", web_option},
 };
 
 static bool obey(Web *web, ErrorText *error)
@@ -242,9 +240,9 @@ static bool obey(Web *web, ErrorText *error)
     if (!name) return error_set(error, "\"do\" is missing: it names what is asked for");
     if (strcmp(name, "quit") == 0) return web->session->quit = true;
     /* A direct call: see src/search/poll.h. */
-    if (strcmp(name, "think") == 0) return web_think(web, error);
+    if (strcmp(name, "search") == 0) return web_think(web, error);
     if (strcmp(name, "bench") == 0) return web_bench(web, error);
-    if (strcmp(name, "solution") == 0) return web_solution(web, error);
+    if (strcmp(name, "puzzle_solution") == 0) return web_solution(web, error);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; ++i)
         if (strcmp(name, requests[i].name) == 0) return requests[i].run(web, error);
     return error_set(error, "no request is called '%.40s'", name);

@@ -26,7 +26,7 @@ typedef struct Web {
     char (*moves)[MOVE_TEXT_MAX];
     size_t move_count, move_room;
     Policy policy; /* scores of the engine's own moves in this game */
-    bool plays;      /* the running search chooses the engine's move */
+    bool own_move; /* the running search chooses the engine's own move */
     int level;       /* its level */
     LessonFile *lessons; /* of one game, once they were asked for */
     LessonRun run;       /* the lesson on the board, */

@@ -13,19 +13,19 @@
 
 enum { LINE_SHOWN = 10 };
 
-/* The moves that follow a move of the position, with best play; "short" begins with the move itself. */
+/* The moves that follow a move of the position, with best play; "san" begins with the move itself. */
 static void put_line(Buffer *out, const OpeningBook *book, const Position *pos, const BookEdge *edge)
 {
     Move line[LINE_SHOWN + 1] = {edge->move};
     int length = edge->child == BOOK_NONE ? 1 : 1 + book_line(book, edge->child, line + 1, LINE_SHOWN);
     Buffer text = {0};
     session_print_pv(pos, line, length, &text);
-    json_open(out, "line", '[');
+    json_open(out, "continuation", '[');
     char *rest = text.text;
     if (rest) word_next(&rest);
     for (char *word; rest && *(word = word_next(&rest));) json_put_text(out, NULL, word);
     json_close(out, ']');
-    web_put_short_line(out, "short", pos, line, length);
+    web_put_short_line(out, "san", pos, line, length);
     out->failed |= text.failed;
     buffer_free(&text);
 }
@@ -44,9 +44,9 @@ static void put_moves(Buffer *out, const OpeningBook *book, const Position *pos,
         if (!pos->variant->move_is_legal(pos, edge->move)) continue;
         pos->variant->print_move(pos, edge->move, text);
         json_open(out, NULL, '{');
-        json_put_text(out, "turn", text);
+        json_put_text(out, "move", text);
         web_put_score(out, pos, book_edge_score(book, edge));
-        json_put_number(out, "expected", score_permille(pos, book_edge_score(book, edge)));
+        json_put_number(out, "expected_score", score_permille(pos, book_edge_score(book, edge)));
         json_put_number(out, "positions", sizes[i]);
         json_put_number(out, "share", sum ? (int64_t)(sizes[i] * 1000u / sum) : 0);
         put_line(out, book, pos, edge);
@@ -65,7 +65,7 @@ bool web_book(Web *web, ErrorText *error)
     const OpeningBook *book = session_book(web->session);
     web_answer_open(web, &out);
     json_put_number(&out, "positions", book ? book->count : 0);
-    json_put_text(&out, "made", book ? book->made : "");
+    json_put_text(&out, "origin", book ? book->made : "");
     uint32_t node = book ? book_find(book, pos->state->key) : BOOK_NONE;
     json_put_flag(&out, "known", node != BOOK_NONE);
     if (book) put_moves(&out, book, pos, node);

@@ -81,7 +81,7 @@ static void put_rights(Buffer *out, Position *scratch, Position *trial)
         fen_write(scratch, rights, "-", fen);
         if (position_set_fen(trial, fen, &ignored)) found[count++] = *p;
     }
-    json_put_text(out, "rights", found);
+    json_put_text(out, "castling_rights", found);
 }
 
 bool web_setup(Web *web, ErrorText *error)
@@ -90,8 +90,8 @@ bool web_setup(Web *web, ErrorText *error)
     const char *castling, *ep;
     int64_t counter = 0, number = 1;
     if (!variant || !read_field(web, "castling", &castling, error) || !read_field(web, "ep", &ep, error)
-        || !json_number(web->request, "counter", 0, 1000, &counter, error)
-        || !json_number(web->request, "number", 1, 100000, &number, error))
+        || !json_number(web->request, "draw_counter", 0, 1000, &counter, error)
+        || !json_number(web->request, "move_number", 1, 100000, &number, error))
         return false;
     Position *scratch = position_new(variant), *trial = position_new(variant);
     bool ok = (scratch && trial) || error_set(error, "out of memory");
@@ -108,7 +108,7 @@ bool web_setup(Web *web, ErrorText *error)
         web_answer_open(web, &out);
         json_put_text(&out, "fen", fen);
         bool good = position_set_fen(trial, fen, &problem);
-        json_put_flag(&out, "ok", good);
+        json_put_flag(&out, "valid", good);
         if (!good) json_put_text(&out, "problem", problem.text);
         put_rights(&out, scratch, trial);
         web_answer_say(&out);
@@ -184,10 +184,10 @@ bool web_read_tree(const Web *web, const JsonNode *list, PgnTree *tree, ErrorTex
     int64_t number = 0;
     if (!read_notes(web->request, tree, 0, error)) return false;
     for (const JsonNode *n = list->first; n; n = n->next) {
-        const char *move = json_text(n, "turn", NULL);
+        const char *move = json_text(n, "move", NULL);
         int64_t parent = number++;
         ErrorText why;
-        if (n->type != JSON_OBJECT || !move) return error_set(error, "\"tree\", entry %lld has no \"turn\"", (long long)number);
+        if (n->type != JSON_OBJECT || !move) return error_set(error, "\"tree\", entry %lld has no \"move\"", (long long)number);
         if (!json_number(n, "parent", 0, number - 1, &parent, error)) return false;
         size_t count = tree->count, node = pgn_tree_add(tree, (size_t)parent, move, &why);
         if (!node) return error_set(error, "\"tree\", entry %lld, %.40s: %.100s", (long long)number, move, why.text);
@@ -211,15 +211,15 @@ static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer
         ok = web_read_tree(web, list, &tree, error)
              && (pgn_tree_go(&tree, pgn_tree_end(&tree)) || error_set(error, "out of memory"));
     Outcome outcome = ok ? position_outcome(list ? tree.pos : pos) : (Outcome){.result = ONGOING};
-    const char *endgame = json_text(web->request, "ending", NULL);
+    const char *reason = json_text(web->request, "reason", NULL);
     if (outcome.result != ONGOING) {
         strcpy(header->result, result_text(outcome.result));
-        endgame = outcome.reason;
+        reason = outcome.reason;
     }
     if (ok && !is_result(header->result)) ok = error_set(error, "\"result\" is 1-0, 0-1, 1/2-1/2 or *");
-    if (ok && endgame && strpbrk(endgame, "{}\n\r")) ok = error_set(error, "\"ending\" holds no braces and is one line");
+    if (ok && reason && strpbrk(reason, "{}\n\r")) ok = error_set(error, "\"reason\" holds no braces and is one line");
     if (ok)
-        ok = (list ? pgn_tree_write(&tree, header, endgame, pgn) : pgn_write_annotated(pos, header, endgame, &plain, pgn))
+        ok = (list ? pgn_tree_write(&tree, header, reason, pgn) : pgn_write_annotated(pos, header, reason, &plain, pgn))
              || error_set(error, "out of memory");
     pgn_tree_free(&tree);
     return ok;
@@ -252,7 +252,7 @@ static bool put_history(Buffer *out, Position *pos)
         while (position_plies(game)) position_unmake(game);
         pos->variant->get_fen(game, fen);
         json_put_text(out, "fen", fen);
-        json_open(out, "turns", '[');
+        json_open(out, "moves", '[');
         for (unsigned left = position_plies(pos); left-- > 0;) {
             char text[MOVE_TEXT_MAX];
             Move move = position_state(pos, left)->move;
@@ -281,7 +281,7 @@ static void put_tree(Buffer *out, const PgnTree *tree)
     json_open(out, "tree", '[');
     for (size_t i = 1; i < tree->count; ++i) {
         json_open(out, NULL, '{');
-        json_put_text(out, "turn", tree->nodes[i].text);
+        json_put_text(out, "move", tree->nodes[i].text);
         json_put_number(out, "parent", (int64_t)tree->nodes[i].parent);
         put_notes(out, &tree->nodes[i]);
         json_close(out, '}');
@@ -340,7 +340,7 @@ bool web_read(Web *web, ErrorText *error)
         json_put_text(&out, "game", game.pos->variant->name);
         out.failed |= !put_history(&out, game.pos);
         if (tree.count > 1) put_tree(&out, &tree);
-        json_put_number(&out, "games", pgn_count(text));
+        json_put_number(&out, "game_count", pgn_count(text));
         put_tags(&out, &game.header, buffer_text(&tree.tags));
         if (!game.complete) json_put_text(&out, "problem", game.problem.text);
         else if (*problem.text) json_put_text(&out, "problem", problem.text);

@@ -12,7 +12,7 @@
 #include "web.h"
 
 static const char *const state_names[] = {"open", "solved", "failed"};
-static const char *const why_names[] = {"rule", "moves", "end", "check"};
+static const char *const failure_names[] = {"rule", "out_of_moves", "game_over", "check"};
 
 static void put_flags(Buffer *out, const Variant *variant, const bool *flags)
 {
@@ -49,9 +49,9 @@ static void put_lesson(Buffer *out, const Lesson *lesson, unsigned number)
     json_put_text(out, "hint", lesson->hint);
     json_put_text(out, "fen", lesson->fen);
     json_put_text(out, "side", lesson->side == WHITE ? "w" : "b");
-    json_put_flag(out, "passes", lesson->passes);
+    json_put_flag(out, "opponent_passes", lesson->passes);
     if (!lesson->passes) json_put_number(out, "level", lesson->level);
-    if (lesson->moves) json_put_number(out, "moves", lesson->moves);
+    if (lesson->moves) json_put_number(out, "max_moves", lesson->moves);
     put_flags(out, lesson->variant, lesson->flags);
     put_words(out, "solution", lesson->solution);
     json_open(out, "wrong", '[');
@@ -87,10 +87,10 @@ void web_put_lesson(const Web *web, Buffer *out)
     json_open(out, "lesson", '{');
     json_put_number(out, "number", web->lesson);
     json_put_text(out, "state", state_names[run->state]);
-    if (run->state == LESSON_FAILED) json_put_text(out, "why", why_names[run->why]);
+    if (run->state == LESSON_FAILED) json_put_text(out, "failure", failure_names[run->why]);
     if (run->remark) json_put_text(out, "remark", run->remark);
-    json_put_number(out, "moves", run->moves);
-    if (run->lesson->moves) json_put_number(out, "left", run->lesson->moves - run->moves);
+    json_put_number(out, "move_count", run->moves);
+    if (run->lesson->moves) json_put_number(out, "moves_left", run->lesson->moves - run->moves);
     put_flags(out, run->lesson->variant, run->flags);
     json_close(out, '}');
 }
@@ -104,7 +104,7 @@ bool web_lesson_reply(Web *web)
     web->session->variant->print_move(web->session->pos, move, text);
     web_answer_open(web, &out);
     json_open(&out, "done", '{');
-    put_words(&out, "turns", text);
+    put_words(&out, "pv", text);
     json_put_number(&out, "depth", 0);
     json_put_number(&out, "nodes", 0);
     json_put_number(&out, "time", 0);

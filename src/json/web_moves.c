@@ -44,7 +44,7 @@ void web_put_short_line(Buffer *out, const char *key, const Position *pos, const
 /* The short text of every node of the tree, in its order. */
 static bool put_tree(Buffer *out, PgnTree *tree, ErrorText *error)
 {
-    json_open(out, "short", '[');
+    json_open(out, "san", '[');
     for (size_t i = 1; i < tree->count; ++i) {
         if (!pgn_tree_go(tree, tree->nodes[i].parent)) return error_set(error, "out of memory");
         web_put_short(out, NULL, tree->pos, tree->nodes[i].move);
@@ -151,7 +151,7 @@ bool web_put_material(Buffer *out, const Position *pos)
     if (!ok) return false;
     json_open(out, "material", '{');
     json_put_number(out, "balance", balance);
-    json_open(out, "taken", '{');
+    json_open(out, "captured", '{');
     for (Side side = WHITE; side < SIDE_NB; ++side) {
         for (PieceType type = 1; type < pos->variant->type_count; ++type) {
             char symbol[3];

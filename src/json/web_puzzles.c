@@ -34,11 +34,11 @@ static void put_puzzle(Buffer *out, const Puzzle *puzzle)
     json_put_text(out, "id", puzzle_id(puzzle, id));
     json_put_number(out, "rating", puzzle->rating);
     json_put_text(out, "kind", puzzle_kinds[puzzle->kind]);
-    json_put_number(out, "moves", (puzzle->plies + 1) / 2);
+    json_put_number(out, "move_count", (puzzle->plies + 1) / 2);
     put_themes(out, puzzle->themes);
 }
 
-/* {"puzzles":[{"id","rating","kind","moves","themes"}, ...]} of a game, weakest first. */
+/* {"puzzles":[{"id","rating","kind","move_count","themes"}, ...]} of a game, weakest first. */
 bool web_puzzles(Web *web, ErrorText *error)
 {
     const Variant *variant = web_variant(web, error);
@@ -84,7 +84,7 @@ static Position *begin(Web *web, Puzzle *puzzle, ErrorText *error)
  * made and may be any: *last is its text, NULL if there is none. */
 static bool follow(const Web *web, const Puzzle *puzzle, Position *pos, unsigned *ply, const char **last, ErrorText *error)
 {
-    const JsonNode *list = json_member(web->request, "turns");
+    const JsonNode *list = json_member(web->request, "moves");
     ErrorText why;
     *ply = 0;
     if (last) *last = NULL;
@@ -101,7 +101,7 @@ static bool follow(const Web *web, const Puzzle *puzzle, Position *pos, unsigned
     return true;
 }
 
-/* One puzzle. With "turns", the first moves of its solution: also "next", the one that follows. */
+/* One puzzle. With "moves", the first of its solution: also "next", the one that follows. */
 bool web_puzzle(Web *web, ErrorText *error)
 {
     Puzzle puzzle;
@@ -120,7 +120,7 @@ bool web_puzzle(Web *web, ErrorText *error)
         json_put_text(&out, "fen", puzzle.fen);
         json_put_text(&out, "side", side == WHITE ? "w" : "b");
         json_put_text(&out, "task", task);
-        if (json_member(web->request, "turns") && ply < puzzle.plies) {
+        if (json_member(web->request, "moves") && ply < puzzle.plies) {
             pos->variant->print_move(pos, puzzle.line[ply], next);
             json_put_text(&out, "next", next);
         }
@@ -131,7 +131,7 @@ bool web_puzzle(Web *web, ErrorText *error)
     return ok;
 }
 
-/* {"right":, "solved":, "reply":}: is the last move of "turns" right? Those before it are the solution's. */
+/* {"correct":, "solved":, "reply":}: is the last of "moves" right? Those before it are the solution's. */
 bool web_try(Web *web, ErrorText *error)
 {
     Puzzle puzzle;
@@ -141,13 +141,13 @@ bool web_try(Web *web, ErrorText *error)
     Position *pos = begin(web, &puzzle, error);
     if (!pos) return false;
     bool ok = follow(web, &puzzle, pos, &ply, &text, error);
-    if (ok && (!text || ply % 2)) ok = error_set(error, "\"turns\" ends with the solver's move");
+    if (ok && (!text || ply % 2)) ok = error_set(error, "\"moves\" ends with the solver's move");
     ok = ok && pos->variant->parse_move(pos, text, &move, error);
     if (ok) {
         Buffer out = {0};
         bool right = puzzle_is_right(&puzzle, pos, ply, move);
         web_answer_open(web, &out);
-        json_put_flag(&out, "right", right);
+        json_put_flag(&out, "correct", right);
         json_put_flag(&out, "solved", right && ply + 1 == puzzle.plies);
         if (right && ply + 1 < puzzle.plies) {
             char reply[MOVE_TEXT_MAX];
@@ -163,8 +163,8 @@ bool web_try(Web *web, ErrorText *error)
 
 /* ---- The solution ---- */
 
-/* Searches the position on a board and appends {"ply", "turns"}: this move, and what answers it. */
-static bool put_side_line(Web *web, Buffer *out, Position *pos, unsigned ply, Move move, uint64_t nodes)
+/* Searches the position on a board and appends {"ply", "moves"}: this move, and what answers it. */
+static bool put_variation(Web *web, Buffer *out, Position *pos, unsigned ply, Move move, uint64_t nodes)
 {
     char text[MOVE_TEXT_MAX];
     Position *game = web->session->pos;
@@ -172,7 +172,7 @@ static bool put_side_line(Web *web, Buffer *out, Position *pos, unsigned ply, Mo
     char fen[FEN_MAX];
     json_open(out, NULL, '{');
     json_put_number(out, "ply", ply);
-    json_open(out, "turns", '[');
+    json_open(out, "moves", '[');
     pos->variant->print_move(pos, move, text);
     json_put_text(out, NULL, text);
     position_make(pos, move);
@@ -205,7 +205,7 @@ static void put_defences(Web *web, Buffer *out, Position *pos, const Puzzle *puz
         SearchLimits limits = {.nodes = SIDE_NODES, .moves = list, .move_count = left};
         Move best = search_run(web->session->pool, pos, &limits).best;
         if (!best) break;
-        put_side_line(web, out, pos, ply, best, SIDE_NODES);
+        put_variation(web, out, pos, ply, best, SIDE_NODES);
         for (size_t i = 0, kept = 0, all = left; i < all; ++i) {
             if (list[i] == best) --left;
             else list[kept++] = list[i];
@@ -214,8 +214,8 @@ static void put_defences(Web *web, Buffer *out, Position *pos, const Puzzle *puz
     free(list);
 }
 
-/* {"turns": the solution, "end": why it ends, "sides": [{"ply", "turns"}]}: at each move of the opponent other defences
- * and their answers. With "turns" in the request only "sides": the wrong move at its end, and what answers it. */
+/* {"moves": the solution, "reason": why the game ends, "variations": [{"ply", "moves"}]}: at each move of the opponent other
+ * defences and their answers. With "moves" in the request only "variations": the wrong move at its end, and what answers it. */
 bool web_solution(Web *web, ErrorText *error)
 {
     Puzzle puzzle;
@@ -233,9 +233,9 @@ bool web_solution(Web *web, ErrorText *error)
         Buffer out = {0};
         web_answer_open(web, &out);
         if (!wrong) {
-            json_put_text(&out, "end", puzzle_end(pos, &puzzle));
+            json_put_text(&out, "reason", puzzle_end(pos, &puzzle));
             while (position_plies(pos)) position_unmake(pos);
-            json_open(&out, "turns", '[');
+            json_open(&out, "moves", '[');
             for (ply = 0; ply < puzzle.plies; ++ply) {
                 pos->variant->print_move(pos, puzzle.line[ply], text);
                 json_put_text(&out, NULL, text);
@@ -244,8 +244,8 @@ bool web_solution(Web *web, ErrorText *error)
             json_close(&out, ']');
             while (position_plies(pos)) position_unmake(pos);
         }
-        json_open(&out, "sides", '[');
-        if (wrong) put_side_line(web, &out, pos, ply, move, WRONG_NODES);
+        json_open(&out, "variations", '[');
+        if (wrong) put_variation(web, &out, pos, ply, move, WRONG_NODES);
         for (ply = 0; !wrong && ply < puzzle.plies; ++ply) {
             if (ply % 2 == 1) put_defences(web, &out, pos, &puzzle, ply);
             position_make(pos, puzzle.line[ply]);

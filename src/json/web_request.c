@@ -125,10 +125,10 @@ bool web_position(Web *web, ErrorText *error)
     const Variant *variant = web_variant(web, error);
     if (!variant) return false;
     const char *fen = json_text(web->request, "fen", variant->start_fen);
-    const JsonNode *list = json_member(web->request, "turns");
-    if (list && list->type != JSON_ARRAY) return error_set(error, "\"turns\" is an array of strings");
+    const JsonNode *list = json_member(web->request, "moves");
+    if (list && list->type != JSON_ARRAY) return error_set(error, "\"moves\" is an array of strings");
     for (const JsonNode *move = list ? list->first : NULL; move; move = move->next)
-        if (move->type != JSON_STRING) return error_set(error, "\"turns\" is an array of strings");
+        if (move->type != JSON_STRING) return error_set(error, "\"moves\" is an array of strings");
     int64_t lesson = 0;
     web->lesson = 0;
     if (!json_number(web->request, "lesson", 1, LESSONS_MAX, &lesson, error)) return false;

@@ -54,7 +54,7 @@ static void put_zones(Buffer *out, const Variant *variant)
         json_put_text(out, "name", zone->name);
         json_put_text(out, "kind", kinds[zone->kind]);
         json_put_text(out, "sides", zone->sides == 3 ? "wb" : side_letters[zone->sides >> 1]);
-        json_put_text(out, "words", zone->words);
+        json_put_text(out, "description", zone->words);
         json_put_number(out, "colour", zone->colour);
         json_open(out, "squares", '[');
         for (unsigned s = 0; s < square_count(variant); ++s)
@@ -74,13 +74,13 @@ static void put_piece_sheet(Buffer *out, const char *key, const Variant *variant
     json_put_text(out, "piece", symbol);
     json_put_text(out, "name", info->name);
     json_put_text(out, "sides", info->sides == 3 ? "wb" : side_letters[info->sides >> 1]);
-    json_put_text(out, "words", variant->words[type]);
+    json_put_text(out, "description", variant->words[type]);
     json_put_text(out, "betza", info->betza);
     json_put_flag(out, "royal", info->royal);
     if (!info->royal) json_put_number(out, "value", info->mg);
     if (info->promotes) {
         piece_print(variant, piece_make(WHITE, info->promotes), symbol);
-        json_put_text(out, "promotes", symbol);
+        json_put_text(out, "promotes_to", symbol);
     }
     json_close(out, '}');
 }
@@ -93,21 +93,21 @@ static void put_game(Buffer *out, const Variant *variant)
     json_put_number(out, "files", variant->files);
     json_put_number(out, "ranks", variant->ranks);
     json_put_number(out, "boards", variant->boards);
-    json_put_flag(out, "corner", variant->on_corner);
-    json_put_flag(out, "legs", variant->legs_status != NULL);
+    json_put_flag(out, "on_corner", variant->on_corner);
+    json_put_flag(out, "multi_leg", variant->legs_status != NULL);
     json_put_text(out, "fen", variant->start_fen);
-    json_put_flag(out, "standard", variant->standard);
+    json_put_flag(out, "standard_notation", variant->standard);
     json_put_text(out, "rules", variant->rules);
-    json_put_number(out, "counter", variant->counter_limit);
+    json_put_number(out, "draw_counter_limit", variant->counter_limit);
     json_open(out, "levels", '[');
     for (int level = 0; level <= LEVEL_FULL; ++level) json_put_number(out, NULL, level_elo(variant, level));
     json_close(out, ']');
-    json_put_text(out, "elo", level_scale(variant));
+    json_put_text(out, "elo_scale", level_scale(variant));
     put_zones(out, variant);
     json_open(out, "pieces", '[');
     for (PieceType type = 1; type < variant->type_count; ++type) put_piece_sheet(out, NULL, variant, type);
     json_close(out, ']');
-    json_open(out, "hand", '[');
+    json_open(out, "hand_pieces", '[');
     for (const PieceType *type = variant->hand_types; type && *type; ++type) {
         char symbol[3];
         piece_print(variant, piece_make(WHITE, *type), symbol);
@@ -150,7 +150,7 @@ static Square origin(const Variant *variant, const Piece *before, const Piece *a
 static void put_changes(Buffer *out, const Variant *variant, const Piece *before, const Piece *after, const Leg *leg)
 {
     bool used[SQUARE_MAX] = {false};
-    json_open(out, "moves", '[');
+    json_open(out, "piece_moves", '[');
     for (unsigned pass = 0; pass < 2; ++pass) {
         /* The leg's own piece first: another piece that moves along may look the same. */
         for (unsigned s = 0; s < square_count(variant); ++s) {
@@ -165,11 +165,11 @@ static void put_changes(Buffer *out, const Variant *variant, const Piece *before
         }
     }
     json_close(out, ']');
-    json_open(out, "takes", '[');
+    json_open(out, "removed", '[');
     for (unsigned s = 0; s < square_count(variant); ++s)
         if (before[s] && before[s] != after[s] && !used[s]) put_square(out, NULL, variant, (Square)s);
     json_close(out, ']');
-    put_board(out, "sets", variant, before, after);
+    put_board(out, "changes", variant, before, after);
 }
 
 /* ---- Legs ---- */
@@ -203,7 +203,7 @@ static bool board_after(Position *pos, const char *legs, LegStatus status, Move 
 }
 
 /* The promotion in the leg's text: "e7e8q", "e7e8+". */
-static void put_becomes(Buffer *out, const Variant *variant, Side side, Piece piece, const Leg *leg)
+static void put_promotion(Buffer *out, const Variant *variant, Side side, Piece piece, const Leg *leg)
 {
     char symbol[3];
     PieceType type = *leg->rest == '+' ? variant->pieces[piece_type(piece)].promotes
@@ -211,24 +211,24 @@ static void put_becomes(Buffer *out, const Variant *variant, Side side, Piece pi
                                                           : NO_TYPE;
     if (!type) return;
     piece_print(variant, piece_make(side, type), symbol);
-    json_put_text(out, "becomes", symbol);
+    json_put_text(out, "promotion", symbol);
 }
 
 /* The tablebase value of the position, or of a move (not MOVE_NONE), for the side to move. */
-static void put_endgame(Buffer *out, const Session *session, Position *pos, Move move)
+static void put_tablebase(Buffer *out, const Session *session, Position *pos, Move move)
 {
     static const char *const results[] = {"loss", "draw", "win"};
     char words[ENDGAME_TEXT_MAX];
     TbValue value;
     bool known = move ? session_move_value(session, pos, move, &value) : session_endgame_value(session, pos, &value);
     if (!known) return;
-    json_open(out, "ending", '{');
+    json_open(out, "tablebase", '{');
     json_put_text(out, "result", results[value.result - TB_LOSS]);
     if (value.result != TB_DRAW) {
-        json_put_number(out, "in", endgame_moves(&value));
-        json_put_number(out, "plies", value.plies);
+        json_put_number(out, "mate_in", endgame_moves(&value));
+        json_put_number(out, "dtm", value.plies);
     }
-    json_put_text(out, "words", endgame_words(&value, words));
+    json_put_text(out, "text", endgame_words(&value, words));
     json_close(out, '}');
 }
 
@@ -256,10 +256,10 @@ static bool put_leg(Buffer *out, const Session *session, Position *pos, const ch
         put_square(out, "from", variant, leg.from);
     }
     if (cut) put_square(out, "to", variant, leg.to);
-    if (cut && leg.between) json_put_text(out, "by", leg.between == 'x' ? "shot" : "carry");
-    if (cut && !leg.letter) put_becomes(out, variant, pos->side, before[leg.from], &leg);
+    if (cut && leg.between) json_put_text(out, "action", leg.between == 'x' ? "shot" : "carry");
+    if (cut && !leg.letter) put_promotion(out, variant, pos->side, before[leg.from], &leg);
     put_changes(out, variant, before, after, cut ? &leg : NULL);
-    if (session && move) put_endgame(out, session, pos, move);
+    if (session && move) put_tablebase(out, session, pos, move);
     json_close(out, '}');
     return true;
 }
@@ -352,10 +352,10 @@ static bool put_last(Buffer *out, Position *pos)
     variant->print_move(pos, move, text);
     memcpy(before, pos->board, sizeof before);
     json_open(out, "last", '{');
-    json_put_text(out, "turn", text);
-    web_put_short(out, "short", pos, move);
+    json_put_text(out, "move", text);
+    web_put_short(out, "san", pos, move);
     json_put_text(out, "side", side_letters[pos->side]);
-    json_open(out, "steps", '[');
+    json_open(out, "legs", '[');
     for (size_t length = 0; text[length];) {
         size_t start = length;
         Leg leg;
@@ -370,7 +370,7 @@ static bool put_last(Buffer *out, Position *pos)
         json_put_text(out, "text", legs + start);
         if (cut && !leg.letter) put_square(out, "from", variant, leg.from);
         if (cut) put_square(out, "to", variant, leg.to);
-        if (cut && leg.between) json_put_text(out, "by", leg.between == 'x' ? "shot" : "carry");
+        if (cut && leg.between) json_put_text(out, "action", leg.between == 'x' ? "shot" : "carry");
         put_changes(out, variant, before, after, cut ? &leg : NULL);
         json_close(out, '}');
         memcpy(before, after, sizeof before);
@@ -396,8 +396,8 @@ static void put_position(Buffer *out, Position *pos, Outcome outcome)
     json_put_text(out, "game", pos->variant->name);
     json_put_text(out, "fen", fen);
     json_put_text(out, "side", side_letters[pos->side]);
-    json_put_number(out, "number", pos->state->number);
-    json_put_number(out, "counter", pos->state->counter);
+    json_put_number(out, "move_number", pos->state->number);
+    json_put_number(out, "draw_counter", pos->state->counter);
     json_put_text(out, "result", result_text(outcome.result));
     if (outcome.result != ONGOING) json_put_text(out, "reason", outcome.reason);
     put_board(out, "board", pos->variant, NULL, pos->board);
@@ -424,7 +424,7 @@ static bool put_end(Buffer *out, Position *pos, const char *legs, const Piece *b
 {
     Piece end[SQUARE_MAX];
     if (!board_after(pos, legs, LEGS_COMPLETE, MOVE_NONE, end)) return false;
-    json_open(out, "end", '{');
+    json_open(out, "end_effect", '{');
     put_changes(out, pos->variant, board, end, NULL);
     json_close(out, '}');
     return true;
@@ -444,7 +444,7 @@ bool web_look(Web *web, ErrorText *error)
     put_position(&out, pos, outcome);
     TbValue value;
     const Session *solved = outcome.result == ONGOING && session_endgame_value(web->session, pos, &value) ? web->session : NULL;
-    if (solved) put_endgame(&out, solved, pos, MOVE_NONE);
+    if (solved) put_tablebase(&out, solved, pos, MOVE_NONE);
     json_put_text(&out, "status", status_names[status]);
     if (*legs) json_put_text(&out, "played", legs);
     bool ok = web_put_material(&out, pos) && board_after(pos, legs, status, MOVE_NONE, board);
@@ -535,12 +535,14 @@ bool web_piece(Web *web, ErrorText *error)
     if (found) {
         put_square(&out, "square", variant, at);
         put_board(&out, "board", variant, NULL, board);
+        json_open(&out, "targets", '{');
         for (size_t i = 0; i < sizeof marks_known / sizeof *marks_known; ++i) {
             json_open(&out, marks_known[i].name, '[');
             for (unsigned s = 0; s < square_count(variant); ++s)
                 if (marks[s] & marks_known[i].mark) put_square(&out, NULL, variant, (Square)s);
             json_close(&out, ']');
         }
+        json_close(&out, '}');
     }
     web_answer_say(&out);
     return true;

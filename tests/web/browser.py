@@ -149,8 +149,8 @@ class Page:
     def fen(self):
         return self.js("return quincunx.game.look.fen")
 
-    def turns(self):
-        return self.js("return quincunx.game.request().turns")
+    def moves(self):
+        return self.js("return quincunx.game.request().moves")
 
     def centre(self, square):
         """Where a square is on the screen, scrolled into view."""

@@ -39,7 +39,7 @@ game.on('change', () => { const w = wake; wake = null; if (w) w(); });
   for (let i = 0; i < count; ++i) {
     const legs = (game.look.legs || []).filter(l => l.to && (l.from || l.drop));
     if (game.over() || (!legs.length && game.look.status !== 'extensible')) { await game.start(game.sheet.name, null); continue; }
-    if (!legs.length) { await game.endTurn(); continue; }
+    if (!legs.length) { await game.endMove(); continue; }
     const leg = legs[rnd(legs.length)];
     await painted(); await rest();
     let begun = performance.now();

@@ -65,25 +65,25 @@ def play_leg(page, leg, press):
     page.ready()
 
 
-def play_random(page, seed, turns, press):
+def play_random(page, seed, moves, press):
     """A random game by pressing squares: after every leg the board is the engine's."""
     chance = random.Random(seed)
     kinds = set()
-    for _ in range(6 * turns):
-        look, *before = page.js("return [quincunx.game.look, quincunx.game.legs.length, quincunx.game.request().turns.length]")
-        if look["result"] != "*" or before[1] >= turns:
+    for _ in range(6 * moves):
+        look, *before = page.js("return [quincunx.game.look, quincunx.game.legs.length, quincunx.game.request().moves.length]")
+        if look["result"] != "*" or before[1] >= moves:
             break
         if look["status"] == "extensible" and chance.random() < 0.4:
-            page.click("end-turn")
+            page.click("end-move")
         else:
             # Turns of every kind: a kind that was not played yet comes first.
             legs = look["legs"]
-            kind = lambda leg: (leg.get("by"), "becomes" in leg, "drop" in leg, len(leg["moves"]) > 1, bool(leg["takes"]))  # noqa: E731
+            kind = lambda leg: (leg.get("action"), "promotion" in leg, "drop" in leg, len(leg["piece_moves"]) > 1, bool(leg["removed"]))  # noqa: E731
             fresh = [leg for leg in legs if kind(leg) not in kinds]
             leg = chance.choice(fresh or legs)
             kinds.add(kind(leg))
             play_leg(page, leg, press)
-        page.wait(Page.READY + " && (quincunx.game.legs.length !== arguments[0] || quincunx.game.request().turns.length !== arguments[1])", *before)
+        page.wait(Page.READY + " && (quincunx.game.legs.length !== arguments[0] || quincunx.game.request().moves.length !== arguments[1])", *before)
         page.consistent()
     return kinds
 
@@ -122,9 +122,9 @@ def served_with_the_native_engine(page):
             play_random(page, 4, 6, page.mouse)
             page.js("return quincunx.newGame('chess')")
             page.js("quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
-            page.click("turn-text")
+            page.click("move-text")
             page.js("return quincunx.game.type('e2e4')")
-            page.wait("return quincunx.game.request().turns.length === 2")
+            page.wait("return quincunx.game.request().moves.length === 2")
             # Nothing comes from elsewhere, and no WebAssembly runs.
             equal(page.js("return performance.getEntriesByType('resource').map(e => e.name).filter(n => !/^(blob|data):/.test(n))"), [])
             equal(page.js("return Boolean(document.getElementById('engine-code'))"), False)
@@ -134,7 +134,7 @@ def served_with_the_native_engine(page):
             page.js("quincunx.game.rules.wire.send('{\"do\":\"quit\"}')")
             page.wait("return document.getElementById('errors').textContent.includes('was started again')")
             page.js("return quincunx.game.type('d2d4')")
-            page.wait("return quincunx.game.request().turns.length === 3")
+            page.wait("return quincunx.game.request().moves.length === 3")
             # So does a server; what it has to say of that is short.
             server.terminate()
             server.wait()
@@ -152,7 +152,7 @@ def games_by_mouse(page):
         page.open(part="#g=" + game)
         equal(page.js("return quincunx.game.sheet.name"), game)
         play_random(page, 4, 12, page.mouse)
-        check(len(page.turns()) >= 10 or page.js("return quincunx.game.over()"), "only %s" % page.turns())
+        check(len(page.moves()) >= 10 or page.js("return quincunx.game.over()"), "only %s" % page.moves())
         equal(page.errors(), [])
 
 
@@ -161,7 +161,7 @@ def games_by_touch(phone):
     for game in GAMES:
         phone.open(part="#g=" + game)
         play_random(phone, 5, 8, phone.touch)
-        check(len(phone.turns()) >= 6 or phone.js("return quincunx.game.over()"), "only %s" % phone.turns())
+        check(len(phone.moves()) >= 6 or phone.js("return quincunx.game.over()"), "only %s" % phone.moves())
         wide = phone.js("return document.documentElement.scrollWidth - innerWidth")
         check(wide <= 0, "%s: the page is %d pixels too wide for a phone" % (game, wide))
 
@@ -171,10 +171,10 @@ def dragging(page):
     page.open(part="#g=chess")
     page.drag("e2", "e4")
     page.ready()
-    equal(page.turns(), ["e2e4"])
+    equal(page.moves(), ["e2e4"])
     page.drag("e7", "e3")
     page.wait("return /Illegal move: /.test(document.getElementById('message').textContent)")
-    equal(page.turns(), ["e2e4"])
+    equal(page.moves(), ["e2e4"])
     page.consistent()
 
 
@@ -183,11 +183,11 @@ def dragging_by_touch(phone):
     phone.open(part="#g=chess")
     before = phone.js("return scrollY")
     phone.touch_drag("e2", "e4")
-    phone.wait("return quincunx.game.request().turns.join() === 'e2e4'")
+    phone.wait("return quincunx.game.request().moves.join() === 'e2e4'")
     # A finger that is no man's scrolls the page.
     phone.touch_drag("e5", "e3")
     phone.js("return new Promise(r => setTimeout(r, 300))")
-    equal(phone.turns(), ["e2e4"])
+    equal(phone.moves(), ["e2e4"])
     check(phone.js("return scrollY") >= before, "the page did not stay")
     # What is said is seen where the panel is not.
     phone.touch_drag("e7", "e2")
@@ -199,9 +199,9 @@ def keyboard_alone(page):
     page.open(part="#g=chess")
     page.js("quincunx.view.board.focus('e2', true)")
     page.keys("Enter", "ArrowUp", "ArrowUp", "Enter")
-    page.wait("return quincunx.game.request().turns.length === 1")
-    equal(page.turns(), ["e2e4"])
-    # What those hear who do not see: who played what, whose turn it is, and what a man could do.
+    page.wait("return quincunx.game.request().moves.length === 1")
+    equal(page.moves(), ["e2e4"])
+    # What those hear who do not see: who played what, whose turn it is, and what a piece could do.
     equal(page.js("return document.getElementById('message').ariaLive"), "polite")
     equal(page.text("message"), "White: e4. Black to move.")
     page.js("quincunx.view.board.focus('g8', true)")
@@ -211,10 +211,10 @@ def keyboard_alone(page):
     page.keys("Enter")
     page.keys("/")
     page.keys("e7e5", "Enter")
-    page.wait("return quincunx.game.request().turns.length === 2")
+    page.wait("return quincunx.game.request().moves.length === 2")
     page.keys("e1e3", "Enter")
     page.wait("return /Illegal move: .*King|Illegal move: /.test(document.getElementById('message').textContent)")
-    equal(page.turns(), ["e2e4", "e7e5"])
+    equal(page.moves(), ["e2e4", "e7e5"])
 
 
 # Whole games, from the start to an end; all but the last moves are typed at once.
@@ -231,32 +231,32 @@ ENDS = {
 
 @test
 def games_to_their_ends(page):
-    for game, (turns, end) in ENDS.items():
+    for game, (moves, end) in ENDS.items():
         page.open(part="#g=" + game)
-        whole = turns.split()
-        typed = page.driver.execute_async_script("""const [turns, done] = arguments;
-            (async () => { for (const turn of turns) if (!await quincunx.game.type(turn)) return turn; return ''; })().then(done, e => done(String(e)))""",
+        whole = moves.split()
+        typed = page.driver.execute_async_script("""const [moves, done] = arguments;
+            (async () => { for (const move of moves) if (!await quincunx.game.type(move)) return move; return ''; })().then(done, e => done(String(e)))""",
                                                  whole[:-BY_MOUSE])
         equal(typed, "")
-        for turn in whole[-BY_MOUSE:]:
-            for text in turn.split(","):
+        for move in whole[-BY_MOUSE:]:
+            for text in move.split(","):
                 leg = page.js("return quincunx.game.look.legs.find(leg => leg.text === arguments[0])", text)
                 check(leg, "%s: %s can not be played in %s" % (game, text, page.fen()))
                 play_leg(page, leg, page.mouse)
             if page.js("return quincunx.game.legs.length > 0"):
-                page.click("end-turn")
+                page.click("end-move")
                 page.ready()
             page.consistent()
-        equal(len(page.turns()), len(whole))
+        equal(len(page.moves()), len(whole))
         check(page.text("status").startswith(end), page.text("status"))
         check(end in page.text("message"), page.text("message"))
         check(page.js("return document.getElementById('end-card').checkVisibility()"), "nothing tells of the end")
-        # Nothing moves any more, until the last turn is taken back.
+        # Nothing moves any more, until the last move is taken back.
         square = page.js("return Object.keys(quincunx.game.pieces())[0]")
         page.mouse(square)
         equal(page.js("return document.querySelectorAll('#board .target').length"), 0)
         page.click("take-back")
-        page.wait("return !quincunx.game.over() && quincunx.game.request().turns.length === arguments[0]", len(whole) - 1)
+        page.wait("return !quincunx.game.over() && quincunx.game.request().moves.length === arguments[0]", len(whole) - 1)
         check("to move" in page.text("status"), page.said())
         page.consistent()
 
@@ -269,25 +269,25 @@ def side_lines_and_steps(page):
         page.ready()
     page.mouse("c7")
     page.mouse("c5")
-    page.wait("return quincunx.game.request().turns.includes('c7c5')")
+    page.wait("return quincunx.game.request().moves.includes('c7c5')")
     page.wait("const side = document.querySelector('#moves .side-line'); return side && side.textContent.includes('c5') && !document.getElementById('promote').hidden")
     page.click("promote")
     page.click("first")
-    page.wait("return quincunx.game.request().turns.length === 0")
+    page.wait("return quincunx.game.request().moves.length === 0")
     page.click("last")
-    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5'")
     page.consistent()
 
 
 @test
 def open_settings_leave_the_turns_in_sight(page):
     page.open(part="#g=chess")
-    for turn in "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".split():
-        page.js("document.getElementById('turn-text').value = arguments[0]; document.getElementById('turn-form').requestSubmit()", turn)
+    for move in "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".split():
+        page.js("document.getElementById('move-text').value = arguments[0]; document.getElementById('move-form').requestSubmit()", move)
         page.ready()
     equal(page.js("return document.getElementById('settings').open"), True)
     shown = page.js("""const room = document.querySelector('aside').getBoundingClientRect();
-        return [document.getElementById('moves'), document.querySelector('.turn.here')].map(e => e.getBoundingClientRect())
+        return [document.getElementById('moves'), document.querySelector('.move.here')].map(e => e.getBoundingClientRect())
             .map(b => b.top >= room.top && b.bottom <= Math.min(room.bottom, innerHeight))""")
     equal(shown, [True, True])
 
@@ -298,13 +298,13 @@ def the_turn_on_the_board_is_seen_in_a_long_list(page):
     count = page.driver.execute_async_script("""const done = arguments[0], game = quincunx.game;
         (async () => {
           for (let i = 0; i < 70 && !game.over(); ++i) await game.playLeg(game.look.legs[i * 7 % game.look.legs.length]);
-          return game.request().turns.length;
+          return game.request().moves.length;
         })().then(done, e => done(String(e)))""")
-    check(count == 70, "%s turns, not 70" % count)
+    check(count == 70, "%s moves, not 70" % count)
     page.js("document.getElementById('pgn-out').click()")
     page.wait("return document.getElementById('pgn').value")
     seen = """const here = document.querySelectorAll('#moves .here'), list = document.getElementById('moves').getBoundingClientRect();
-        if (here.length !== 1 || here[0].textContent !== quincunx.game.node.short.replace(/[{}]/g, '') || here[0].getAttribute('aria-current') !== 'true') return false;
+        if (here.length !== 1 || here[0].textContent !== quincunx.game.node.san.replace(/[{}]/g, '') || here[0].getAttribute('aria-current') !== 'true') return false;
         const b = here[0].getBoundingClientRect();
         return document.querySelectorAll('#moves [aria-current]').length === 1 && b.top >= list.top - 4 && b.bottom <= list.bottom + 4"""
     page.wait(seen)
@@ -314,12 +314,12 @@ def the_turn_on_the_board_is_seen_in_a_long_list(page):
     page.wait(seen)
     page.js("quincunx.game.go(quincunx.game.root.children[0])")
     page.wait(seen)
-    # Another game with the same turns: its list leads to its own positions.
+    # Another game with the same moves: its list leads to its own positions.
     page.js("document.getElementById('pgn-in').click()")
-    page.wait("return /turns read|moves read/.test(document.getElementById('message').textContent) && quincunx.game.request().turns.length === 70")
+    page.wait("return /moves read|moves read/.test(document.getElementById('message').textContent) && quincunx.game.request().moves.length === 70")
     page.wait(seen)
-    page.js("[...document.querySelectorAll('#moves .turn')][4].click()")
-    page.wait("return quincunx.game.request().turns.length === 5 && quincunx.game.node.parent.parent.parent.parent.parent === quincunx.game.root")
+    page.js("[...document.querySelectorAll('#moves .move')][4].click()")
+    page.wait("return quincunx.game.request().moves.length === 5 && quincunx.game.node.parent.parent.parent.parent.parent === quincunx.game.root")
     page.wait(seen)
 
 
@@ -343,7 +343,7 @@ def side_lines_come_in_and_go_out(page):
     page.click("pgn-in")
     page.wait("return document.querySelectorAll('.file-game').length === 2")
     page.js("document.querySelector('.file-game').click()")
-    page.wait("return quincunx.game.sheet.name === 'chess' && quincunx.game.request().turns.length === 4")
+    page.wait("return quincunx.game.sheet.name === 'chess' && quincunx.game.request().moves.length === 4")
     page.wait("return document.querySelectorAll('#moves .side-line').length === 3")
     page.wait("return document.getElementById('moves').textContent.includes('e4!')")
     text = page.text("moves")
@@ -362,20 +362,20 @@ def side_lines_come_in_and_go_out(page):
     page.js("document.getElementById('pgn').value = ''; document.getElementById('pgn-out').click()")
     equal(page.wait("return document.getElementById('pgn').value"), first)
     # Stepping: into a side line, to the one beside it, deleting it, bringing it back.
-    page.js("[...document.querySelectorAll('#moves .side-line .turn')].find(b => b.textContent === 'c5').click()")
-    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
+    page.js("[...document.querySelectorAll('#moves .side-line .move')].find(b => b.textContent === 'c5').click()")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5'")
     page.click("next")
-    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5,g1f3'")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5,g1f3'")
     page.click("previous")
-    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5'")
     page.js("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowDown', shiftKey: true, bubbles: true}))")
-    page.wait("return quincunx.game.request().turns.join() === 'e2e4,e7e6'")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4,e7e6'")
     page.click("delete-line")
-    page.wait("return quincunx.game.request().turns.join() === 'e2e4' && document.querySelectorAll('#moves .side-line').length === 2")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4' && document.querySelectorAll('#moves .side-line').length === 2")
     page.click("bring-back")
     page.wait("return document.querySelectorAll('#moves .side-line').length === 3")
-    page.js("[...document.querySelectorAll('#moves .side-line .turn')].find(b => b.textContent === 'c5').click()")
-    page.wait("return quincunx.game.request().turns.join() === 'e2e4,c7c5'")
+    page.js("[...document.querySelectorAll('#moves .side-line .move')].find(b => b.textContent === 'c5').click()")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5'")
     page.click("promote")
     page.wait("return document.querySelector('#moves').textContent.replace(/\\s+/g, ' ').includes('c5 Sicilian') && document.getElementById('promote').hidden")
     page.click("tab-analyse")
@@ -390,7 +390,7 @@ def side_lines_come_in_and_go_out(page):
     page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", SIDE_LINES)
     page.wait("return document.querySelectorAll('.file-game').length === 2")
     page.js("[...document.querySelectorAll('.file-game')].find(b => b.textContent.includes('Carl')).click()")
-    page.wait("return quincunx.game.request().turns.join() === 'd2d4,d7d5'")
+    page.wait("return quincunx.game.request().moves.join() === 'd2d4,d7d5'")
     page.consistent()
 
 
@@ -401,13 +401,13 @@ def the_engine_answers(page):
             "quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
     page.mouse("e2")
     page.mouse("e4")
-    page.wait("return quincunx.game.request().turns.length === 2 && !quincunx.thinker.thinking")
+    page.wait("return quincunx.game.request().moves.length === 2 && !quincunx.thinker.thinking")
     page.click("hint")
     page.wait("return document.querySelectorAll('#board .arrow.hint').length > 0")
     page.click("take-back")
-    page.wait("return quincunx.game.request().turns.length === 0")
+    page.wait("return quincunx.game.request().moves.length === 0")
     page.js("document.getElementById('player-w').value = 'engine'; document.getElementById('player-w').onchange()")
-    page.wait("return quincunx.game.request().turns.length >= 4")
+    page.wait("return quincunx.game.request().moves.length >= 4")
     page.people()
     # Resigning asks first.
     page.click("resign")
@@ -420,7 +420,7 @@ def the_engine_answers(page):
 
 @test
 def a_search_begun_twice_stops_no_game(page):
-    """The second one still goes on when the first one's turn is made, and nobody else asks for the next."""
+    """The second one still goes on when the first one's move is made, and nobody else asks for the next."""
     page.open(part="#g=chess", people=False)
     page.js("document.getElementById('strength').value = 'depth:2'; document.getElementById('strength').onchange();"
             "const t = quincunx.thinker, search = t.search.bind(t);"
@@ -430,7 +430,7 @@ def a_search_begun_twice_stops_no_game(page):
             "    t.search = search; t.thinking = 'reply'; await new Promise(resolve => setTimeout(resolve, 2000)); return search(...again); };"
             "  quincunx.play.reply(); return done; };"
             "quincunx.game.players = {w: 'engine', b: 'engine'}; return quincunx.playersChanged()")
-    page.wait("return quincunx.game.request().turns.length >= 3")
+    page.wait("return quincunx.game.request().moves.length >= 3")
     page.people()
 
 
@@ -439,11 +439,11 @@ def analysis_starts_and_stops(page):
     page.open(part="#g=horizons&t=f2f4")
     page.click("tab-analyse")
     page.click("analyse")
-    page.wait("return document.querySelectorAll('#lines li .turn').length === 3 && document.querySelectorAll('#board .arrow').length > 0")
+    page.wait("return document.querySelectorAll('#lines li .move').length === 3 && document.querySelectorAll('#board .arrow').length > 0")
     check(re.match(r"[+−#]", page.text("eval-text")), page.text("eval-text"))
     page.click("analyse")
     page.wait("return !quincunx.thinker.thinking && quincunx.engine !== 0 && document.querySelectorAll('#board .arrow').length === 0")
-    # A search of the whole game, and back to the same turn.
+    # A search of the whole game, and back to the same move.
     page.open(part="#g=chess&t=f2f3%20e7e5%20g2g4")
     page.click("tab-analyse")
     page.click("review")
@@ -453,7 +453,7 @@ def analysis_starts_and_stops(page):
 
 def explorer(page):
     """The moves that the explorer shows, with what stands beside them."""
-    return page.js("""return [...document.querySelectorAll('#explorer-list li')].map(li => ({turn: li.querySelector('.turn').dataset.turn,
+    return page.js("""return [...document.querySelectorAll('#explorer-list li')].map(li => ({move: li.querySelector('.move').dataset.move,
         score: (li.querySelector('.score') || {}).textContent || '', games: (li.querySelector('.book-games') || {}).textContent || '',
         line: (li.querySelector('.later') || {}).textContent || ''}))""")
 
@@ -461,8 +461,8 @@ def explorer(page):
 @test
 def the_explorer_shows_the_book_and_the_library(page):
     page.open(part="#g=chess")
-    for turn in ("e2e4", "e7e5"):
-        page.js("return quincunx.game.type(arguments[0])", turn)
+    for move in ("e2e4", "e7e5"):
+        page.js("return quincunx.game.type(arguments[0])", move)
         page.ready()
     page.js("return quincunx.keeper.saveNow()")
     page.open(part="#g=chess")
@@ -472,23 +472,23 @@ def the_explorer_shows_the_book_and_the_library(page):
     page.wait("return document.querySelectorAll('#explorer-list li').length === 8")
     check("positions" in page.text("explorer-words"), page.text("explorer-words"))
     rows = explorer(page)
-    check("e4" in page.js("return [...document.querySelectorAll('#explorer-list .turn')].map(b => b.textContent)"), "no short texts")
+    check("e4" in page.js("return [...document.querySelectorAll('#explorer-list .move')].map(b => b.textContent)"), "no short texts")
     check(all(re.match(r"[+−]\d\.\d\d$", row["score"]) and row["line"] for row in rows), rows)
     scores = [float(row["score"].replace("−", "-")) for row in rows]
     equal(scores, sorted(scores, reverse=True))
-    equal([row["games"] for row in rows if row["turn"] == "e2e4"], ["1 game"])
+    equal([row["games"] for row in rows if row["move"] == "e2e4"], ["1 game"])
     page.click("explorer-more")
     page.wait("return document.querySelectorAll('#explorer-list li').length === 20 && document.getElementById('explorer-more').hidden")
     # A click plays the move, and the explorer follows; Black's best answer is the worst for White.
-    page.js("[...document.querySelectorAll('#explorer-list .turn')].find(b => b.dataset.turn === 'e2e4').click()")
-    page.wait("return quincunx.game.request().turns.join() === 'e2e4' && document.querySelectorAll('#explorer-list li').length === 8")
-    page.wait("return [...document.querySelectorAll('#explorer-list .turn')].every(b => /^[a-h][78]/.test(b.dataset.turn))")
+    page.js("[...document.querySelectorAll('#explorer-list .move')].find(b => b.dataset.move === 'e2e4').click()")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4' && document.querySelectorAll('#explorer-list li').length === 8")
+    page.wait("return [...document.querySelectorAll('#explorer-list .move')].every(b => /^[a-h][78]/.test(b.dataset.move))")
     scores = [float(row["score"].replace("−", "-")) for row in explorer(page) if row["score"]]
     equal(scores, sorted(scores))
-    equal([row["games"] for row in explorer(page) if row["turn"] == "e7e5"], ["1 game"])
+    equal([row["games"] for row in explorer(page) if row["move"] == "e7e5"], ["1 game"])
     # Where the book ends it says so.
-    for turn in ("h7h5", "h2h4", "a7a5", "h1h3"):
-        page.js("return quincunx.game.type(arguments[0])", turn)
+    for move in ("h7h5", "h2h4", "a7a5", "h1h3"):
+        page.js("return quincunx.game.type(arguments[0])", move)
         page.ready()
     page.wait("return /does not have/.test(document.getElementById('explorer-words').textContent) && !document.querySelector('#explorer-list li')")
     equal(page.errors(), [])
@@ -501,10 +501,10 @@ def the_explorer_of_every_game(phone):
         phone.click("tab-analyse")
         phone.js("document.querySelector('#explorer summary').click()")
         phone.wait("return document.querySelectorAll('#explorer-list li').length === 8")
-        best = explorer(phone)[0]["turn"]
-        phone.js("document.querySelector('#explorer-list .turn').click()")
-        phone.wait("return quincunx.game.request().turns.length === 1")
-        equal(phone.turns()[0], best)
+        best = explorer(phone)[0]["move"]
+        phone.js("document.querySelector('#explorer-list .move').click()")
+        phone.wait("return quincunx.game.request().moves.length === 1")
+        equal(phone.moves()[0], best)
         wide = phone.js("return document.documentElement.scrollWidth - innerWidth")
         check(wide <= 0, "%s: the page is %d pixels too wide for a phone" % (game, wide))
 
@@ -513,11 +513,11 @@ def the_explorer_of_every_game(phone):
 def reload_in_mid_game_loses_nothing(page):
     page.open(part="#g=diamond")
     play_random(page, 8, 10, page.mouse)
-    turns, fen = page.turns(), page.fen()
+    moves, fen = page.moves(), page.fen()
     page.driver.get("about:blank")
     page.driver.get("file://" + PAGE)
     page.ready()
-    equal((page.turns(), page.fen()), (turns, fen))
+    equal((page.moves(), page.fen()), (moves, fen))
     page.consistent()
 
 
@@ -528,7 +528,7 @@ def a_worker_that_dies_is_started_again(page):
     check("Nothing of the game is lost" in page.said(), page.said())
     page.mouse("e7")
     page.mouse("e5")
-    page.wait("return quincunx.game.request().turns.length === 2")
+    page.wait("return quincunx.game.request().moves.length === 2")
     page.consistent()
 
 
@@ -542,7 +542,7 @@ def levels_and_manners(page):
     check("Beginner (level 3)" in page.text("name-top"), page.text("name-top"))
     page.mouse("e2")
     page.mouse("e4")
-    page.wait("return quincunx.game.request().turns.length === 2 && !quincunx.thinker.thinking")
+    page.wait("return quincunx.game.request().moves.length === 2 && !quincunx.thinker.thinking")
     # Each game has its level, and it is remembered.
     page.js("document.getElementById('game').value = 'horizons'; document.getElementById('game').onchange()")
     page.wait("return quincunx.game.sheet.name === 'horizons'")
@@ -552,14 +552,14 @@ def levels_and_manners(page):
     page.driver.get("file://" + PAGE + "#g=chess")
     page.ready()
     equal(page.js("return document.getElementById('level').value"), "3")
-    # An engine that has been lost for some turns resigns.
+    # An engine that has been lost for some moves resigns.
     page.js(choose, 20)
     page.open(part="#g=chess&f=7k/8/8/8/8/8/1PPP4/R1Q1K3%20w%20-%20-%200%201", people=False)
     page.js("quincunx.play.limits = {nodes: 300}; quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
     for i in range(10):
         page.mouse(["a1", "b1"][i % 2])
         page.mouse(["b1", "a1"][i % 2])
-        page.wait("return quincunx.game.over() || (quincunx.game.request().turns.length === arguments[0] && !quincunx.thinker.thinking)", 2 * i + 2)
+        page.wait("return quincunx.game.over() || (quincunx.game.request().moves.length === arguments[0] && !quincunx.thinker.thinking)", 2 * i + 2)
         if page.js("return quincunx.game.over()"):
             break
     check(page.text("status").startswith("Black resigned. White wins."), page.text("status"))
@@ -568,7 +568,7 @@ def levels_and_manners(page):
     page.js("quincunx.play.limits = {nodes: 300}; quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
     page.mouse("a1")
     page.mouse("b1")
-    page.wait("return quincunx.game.request().turns.length === 2 && !quincunx.thinker.thinking")
+    page.wait("return quincunx.game.request().moves.length === 2 && !quincunx.thinker.thinking")
     page.js("quincunx.play.afterReply({offers: true})")
     check(page.js("return document.getElementById('accept').checkVisibility()"), "no offer is seen")
     page.click("decline")
@@ -591,8 +591,8 @@ def turns_are_planned_while_the_engine_thinks(page):
     page.mouse("d4")
     page.wait("return document.getElementById('message').textContent.startsWith('Planned: d2d4')")
     page.click("move-now")
-    page.wait("return quincunx.game.request().turns.length >= 3")
-    equal(page.turns()[2], "d2d4")
+    page.wait("return quincunx.game.request().moves.length >= 3")
+    equal(page.moves()[2], "d2d4")
     # What has become illegal is not played, and one may change one's mind.
     page.wait("return quincunx.thinker.thinking === 'reply'")
     page.drag("a2", "a4")
@@ -610,16 +610,16 @@ def pgn_goes_out_and_in(page):
     for game in GAMES:
         page.open(part="#g=" + game)
         play_random(page, 3, 6, page.mouse)
-        turns, fen = page.turns(), page.fen()
+        moves, fen = page.moves(), page.fen()
         page.click("tab-share")
         page.click("pgn-out")
         pgn = page.wait("return document.getElementById('pgn').value")
         page.click("tab-play")
         page.click("new")
-        page.wait("return quincunx.game.request().turns.length === 0")
+        page.wait("return quincunx.game.request().moves.length === 0")
         page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", pgn)
-        page.wait("return quincunx.game.request().turns.length === arguments[0]", len(turns))
-        equal((page.turns(), page.fen()), (turns, fen))
+        page.wait("return quincunx.game.request().moves.length === arguments[0]", len(moves))
+        equal((page.moves(), page.fen()), (moves, fen))
         page.consistent()
 
 
@@ -677,7 +677,7 @@ def learning(page):
 
 
 LIBRARY = """const done = arguments[0]; quincunx.store.list().then(l => Promise.all(l.map(h => quincunx.store.get(h.id)))).then(
-    l => done(l.map(e => { const turns = []; for (let n = e.data.tree; n[3]; n = n[3]) turns.push(n[3][0]); return [e.head.game, turns.join(' ')]; })), e => done(String(e)))"""
+    l => done(l.map(e => { const moves = []; for (let n = e.data.tree; n[3]; n = n[3]) moves.push(n[3][0]); return [e.head.game, moves.join(' ')]; })), e => done(String(e)))"""
 
 
 def library(page):
@@ -702,7 +702,7 @@ def links_lose_no_game(page):
     page.open(part="#g=chess")
     page.mouse("e2")
     page.mouse("e4")
-    page.wait("return quincunx.game.request().turns.length === 1 && location.hash.startsWith('#id=')")
+    page.wait("return quincunx.game.request().moves.length === 1 && location.hash.startsWith('#id=')")
     first = page.js("return location.hash")
     page.js("location.hash = '#g=horizons&t=f2f4'")
     page.wait("return quincunx.game.sheet.name === 'horizons' && location.hash.startsWith('#id=')")
@@ -710,28 +710,28 @@ def links_lose_no_game(page):
     check(first != second, "the link took the other game's place")
     # A move in it survives a reload; the link opened again is the same game no more, but a new one.
     page.people()
-    page.js("document.getElementById('turn-text').value = 'f11f9'; document.getElementById('turn-form').requestSubmit()")
-    page.wait("return quincunx.game.request().turns.length === 2")
+    page.js("document.getElementById('move-text').value = 'f11f9'; document.getElementById('move-form').requestSubmit()")
+    page.wait("return quincunx.game.request().moves.length === 2")
     page.driver.refresh()
     page.ready()
-    equal((page.js("return location.hash"), page.turns()), (second, ["f2f4", "f11f9"]))
+    equal((page.js("return location.hash"), page.moves()), (second, ["f2f4", "f11f9"]))
     page.open(part="#g=horizons&t=f2f4")
-    equal(page.turns(), ["f2f4"])
+    equal(page.moves(), ["f2f4"])
     equal(library(page), [("chess", "e2e4"), ("horizons", "f2f4"), ("horizons", "f2f4 f11f9")])
     # Untouched it is opened as often as one likes without another entry.
     page.open(part="#g=horizons&t=f2f4")
     equal(len(library(page)), 3)
     # The bare page goes on with what was played last; its way back leads to the game before.
     plain(page)
-    equal(page.turns(), ["f2f4"])
+    equal(page.moves(), ["f2f4"])
     page.js("location.hash = arguments[0]", first)
     page.wait("return quincunx.game.sheet.name === 'chess'")
-    equal(page.turns(), ["e2e4"])
+    equal(page.moves(), ["e2e4"])
     page.js("history.back()")
     page.wait("return quincunx.game.sheet.name === 'horizons'")
     # A new game leaves the old one in the library.
     page.click("new")
-    page.wait("return quincunx.game.request().turns.length === 0")
+    page.wait("return quincunx.game.request().moves.length === 0")
     equal(len(library(page)), 3)
 
 
@@ -747,28 +747,28 @@ def two_tabs_play_one_game_each(page):
     check("open in another tab" in error(page), error(page))
     page.mouse("g1")
     page.mouse("f3")
-    equal(page.turns(), ["e2e4", "e7e5"])
+    equal(page.moves(), ["e2e4", "e7e5"])
     page.js("[...document.querySelectorAll('.error button')].find(b => b.textContent === 'Play here').click()")
     page.wait("return quincunx.game.phase() !== 'elsewhere'")
     page.people()
     page.mouse("g1")
     page.mouse("f3")
-    page.wait("return quincunx.game.request().turns.length === 3")
+    page.wait("return quincunx.game.request().moves.length === 3")
     library(page)
     page.driver.switch_to.window(here)
     page.wait("return quincunx.game.phase() === 'elsewhere'")
     check("played in another tab" in error(page), error(page))
     page.js("[...document.querySelectorAll('.error button')].find(b => b.textContent === 'Play here').click()")
-    page.wait("return quincunx.game.request().turns.length === 3 && quincunx.game.phase() !== 'elsewhere'")
+    page.wait("return quincunx.game.request().moves.length === 3 && quincunx.game.phase() !== 'elsewhere'")
     # Tabs that each have a game of their own do not touch each other's.
     page.driver.switch_to.window(there)
     page.open(part="#g=diamond")
     page.js("return quincunx.game.playLeg(quincunx.game.look.legs[0])")
-    page.wait("return quincunx.game.request().turns.length >= 1")
+    page.wait("return quincunx.game.request().moves.length >= 1")
     page.driver.switch_to.window(here)
     page.people()
     page.js("return quincunx.game.type('b8c6')")
-    page.wait("return quincunx.game.request().turns.length === 4")
+    page.wait("return quincunx.game.request().moves.length === 4")
     games = library(page)
     equal([game for game, _ in games], ["chess", "diamond"])
     equal(games[0][1], "e2e4 e7e5 g1f3 b8c6")
@@ -793,10 +793,10 @@ def tabs_without_locks_ask_each_other(page):
     page.driver.switch_to.window(page.driver.window_handles[-1])
     page.js("[...document.querySelectorAll('.error button')].find(b => b.textContent === 'Play here').click()")
     page.wait("return quincunx.game.phase() !== 'elsewhere'")
-    equal(page.turns(), ["e2e4", "e7e5", "g1f3"])
+    equal(page.moves(), ["e2e4", "e7e5", "g1f3"])
     page.people()
     page.js("return quincunx.game.type('b8c6')")
-    page.wait("return quincunx.game.request().turns.length === 4")
+    page.wait("return quincunx.game.request().moves.length === 4")
     equal(library(page), [("chess", "e2e4 e7e5 g1f3 b8c6")])
     page.driver.switch_to.window(here)
     page.wait("return quincunx.game.phase() === 'elsewhere'")
@@ -825,9 +825,9 @@ FAULTS = """
 def a_full_storage_is_said_once_and_the_address_keeps_the_game(page):
     page.open(part="#g=chess")
     page.js(FAULTS)
-    for i, turn in enumerate(["e2e4", "e7e5", "g1f3"]):
-        page.js("return quincunx.game.type(arguments[0])", turn)
-        page.wait("return quincunx.game.request().turns.length === arguments[0]", i + 1)
+    for i, move in enumerate(["e2e4", "e7e5", "g1f3"]):
+        page.js("return quincunx.game.type(arguments[0])", move)
+        page.wait("return quincunx.game.request().moves.length === arguments[0]", i + 1)
     page.wait("return /keeps no games now/.test(document.getElementById('errors').textContent) && location.hash.includes('g1f3')")
     equal(page.js("return document.querySelectorAll('.error').length"), 1)
     page.js("document.querySelector('.error .close').click()")
@@ -836,7 +836,7 @@ def a_full_storage_is_said_once_and_the_address_keeps_the_game(page):
     equal(error(page), "")
     page.driver.refresh()
     page.ready()
-    equal(page.turns(), ["e2e4", "e7e5", "g1f3", "b8c6"])
+    equal(page.moves(), ["e2e4", "e7e5", "g1f3", "b8c6"])
     # Where there is room again, the game goes there.
     page.js(FAULTS)
     page.people()
@@ -846,7 +846,7 @@ def a_full_storage_is_said_once_and_the_address_keeps_the_game(page):
     page.js("return quincunx.game.type('a7a6')")
     page.wait("return location.hash.startsWith('#id=')")
     plain(page)
-    equal(page.turns()[-2:], ["f1b5", "a7a6"])
+    equal(page.moves()[-2:], ["f1b5", "a7a6"])
 
 
 @test
@@ -892,9 +892,9 @@ def the_start_page_shows_all_games_to_a_newcomer(page):
     page.people()
     page.mouse("f3")
     page.mouse("f5")
-    page.wait("return quincunx.game.request().turns.length === 1")
+    page.wait("return quincunx.game.request().moves.length === 1")
     plain(page)
-    check(page.js("return document.getElementById('board').checkVisibility()") and page.turns() == ["f3f5"], "the game does not go on")
+    check(page.js("return document.getElementById('board').checkVisibility()") and page.moves() == ["f3f5"], "the game does not go on")
 
 
 @test
@@ -904,11 +904,11 @@ def bad_links_say_so_and_errors_stay(page):
         page.js("quincunx.messages.closeAll(); location.hash = arguments[0]", part)
         page.wait("return document.getElementById('errors').textContent.includes(arguments[0])", words)
         page.ready()
-        equal(page.turns(), ["e2e4"])
+        equal(page.moves(), ["e2e4"])
         check("to move" in page.text("status"), page.text("status"))
     # Neither play nor time takes an error away, and it takes nothing else away.
     page.js("return quincunx.game.type('e7e5')")
-    page.wait("return quincunx.game.request().turns.length === 2")
+    page.wait("return quincunx.game.request().moves.length === 2")
     check("not in this browser" in error(page) and "Black: e5." in page.text("message"), page.said())
     page.js("document.querySelector('.error .close').click()")
     equal(error(page), "")
@@ -928,30 +928,30 @@ def the_engine_moves_wherever_it_is_to_move(page):
     page.js(ENGINE, 20, 50)
     page.mouse("e2")
     page.mouse("e4")
-    page.wait("return quincunx.game.request().turns.length === 2 && quincunx.game.phase() === 'person'")
+    page.wait("return quincunx.game.request().moves.length === 2 && quincunx.game.phase() === 'person'")
     for count in (1, 0):
         page.click("previous")
-        page.wait("return quincunx.game.request().turns.length === arguments[0]", count)
+        page.wait("return quincunx.game.request().moves.length === arguments[0]", count)
     # A move from an earlier position is answered, too.
     page.mouse("d2")
     page.mouse("d4")
-    page.wait("return quincunx.game.request().turns.length === 2 && quincunx.game.request().turns[0] === 'd2d4'")
+    page.wait("return quincunx.game.request().moves.length === 2 && quincunx.game.request().moves[0] === 'd2d4'")
     page.click("promote")
     page.mouse("g1")
     page.mouse("f3")
-    page.wait("return quincunx.game.request().turns.length === 4 && quincunx.game.phase() === 'person'")
+    page.wait("return quincunx.game.request().moves.length === 4 && quincunx.game.phase() === 'person'")
     # "is thinking" shows, the analysis says what it waits for, and "Move now" ends it.
     page.js("quincunx.play.limits = {movetime: 100000}")
     page.click("tab-analyse")
     page.click("analyse")
-    page.wait("return document.querySelectorAll('#lines li .turn').length > 0")
+    page.wait("return document.querySelectorAll('#lines li .move').length > 0")
     page.mouse("b1")
     page.mouse("c3")
     page.wait("return quincunx.thinker.thinking === 'reply' && document.getElementById('status').textContent === 'Black is thinking …'")
     check("analysis follows" in page.text("lines"), page.text("lines"))
     page.click("move-now")
-    page.wait("return quincunx.game.request().turns.length === 6")
-    page.wait("return document.querySelectorAll('#lines li .turn').length > 0")
+    page.wait("return quincunx.game.request().moves.length === 6")
+    page.wait("return document.querySelectorAll('#lines li .move').length > 0")
     page.click("analyse")
     # What ended the game is gone with it.
     page.open(part="#g=chess&t=f2f3%20e7e5%20g2g4", people=False)
@@ -973,7 +973,7 @@ def a_game_of_a_link_waits_for_a_person(page):
     equal(page.js("return quincunx.game.phase()"), "waits")
     page.js("quincunx.play.hurried = true")
     page.click("engine-move")
-    page.wait("return quincunx.game.request().turns.length === 2")
+    page.wait("return quincunx.game.request().moves.length === 2")
 
 
 @test
@@ -983,13 +983,13 @@ def clocks_are_kept_paused_and_put_back(page):
             "document.getElementById('seconds').value = '3'; c.onchange()")
     equal([page.text("clock-top"), page.text("clock-bottom")], ["2:00", "2:00"])
     page.js("return quincunx.game.type('e2e4')")
-    page.wait("return quincunx.game.request().turns.length === 1")
+    page.wait("return quincunx.game.request().moves.length === 1")
     page.js("quincunx.play.clock.left.b = 61500")
     page.click("pause")
     equal(page.js("return quincunx.game.phase()"), "paused")
     page.mouse("e7")
     page.mouse("e5")
-    equal(page.turns(), ["e2e4"])
+    equal(page.moves(), ["e2e4"])
     library(page)
     # A reload refills nothing, and time stands until one goes on.
     page.driver.refresh()
@@ -997,7 +997,7 @@ def clocks_are_kept_paused_and_put_back(page):
     check(page.text("clock-top") in ("1:01", "1:02"), page.text("clock-top"))
     page.click("go-on")
     page.js("return quincunx.game.type('e7e5')")
-    page.wait("return quincunx.game.request().turns.length === 2")
+    page.wait("return quincunx.game.request().moves.length === 2")
     kept = page.js("return quincunx.game.node.clock")
     check(40000 < kept <= 64500, kept)
     # A flag falls; taken back, the time is as it was behind the moves before.
@@ -1019,7 +1019,7 @@ def files_of_many_games(page):
     page.open(part="#g=chess&t=e2e4")
     page.js("quincunx.share.readText('hello world', 'x')")
     page.wait("return /could not be read/.test(document.getElementById('errors').textContent)")
-    equal(page.turns(), ["e2e4"])
+    equal(page.moves(), ["e2e4"])
     games = "\n".join('[White "Player %d"]\n[Black "Bén"]\n[Result "1-0"]\n\n1. e4 { [%%eval 0.2] [%%clk 0:09:%02d] } e5 { fine } 2. Nf3 1-0\n' % (i, i % 60) for i in range(5000))
     page.js("""const data = new DataTransfer(); data.items.add(new File([arguments[0]], 'many.pgn'));
         document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: data}))""", games)
@@ -1028,7 +1028,7 @@ def files_of_many_games(page):
     page.js("const s = document.getElementById('pgn-search'); s.value = 'player 4321'; s.oninput()")
     equal(page.js("return document.querySelectorAll('.file-game').length"), 1)
     page.js("document.querySelector('.file-game').click()")
-    page.wait("return quincunx.game.request().turns.length === 3")
+    page.wait("return quincunx.game.request().moves.length === 3")
     check("Player 4321" in page.text("name-bottom"), page.text("name-bottom"))
     # Clocks and evaluations are no comments, and go out as they came in.
     check("%" not in page.text("moves") and "fine" in page.text("moves"), page.text("moves"))
@@ -1062,7 +1062,7 @@ def setting_up_by_dragging_and_typing(page):
 def puzzle_move(page):
     """The solution's next move on the board."""
     return page.driver.execute_async_script("""const done = arguments[0], {game, number} = quincunx.puzzles.now;
-        quincunx.game.rules.ask({do: 'puzzle', game, number, turns: quincunx.game.request().turns}).then(a => done(a.puzzle.next))""")
+        quincunx.game.rules.ask({do: 'puzzle', game, number, moves: quincunx.game.request().moves}).then(a => done(a.puzzle.next))""")
 
 
 def open_puzzle(page, game, moves):
@@ -1091,7 +1091,7 @@ def puzzles_are_judged_helped_and_kept(page):
         check("wins in 2 moves" in page.text("puzzle-task"), page.text("puzzle-task"))
         # All of the solution: the answer comes of itself.
         play_typed(page, puzzle_move(page))
-        page.wait("return quincunx.game.request().turns.length === 2 && quincunx.game.phase() === 'person' && !quincunx.game.busy")
+        page.wait("return quincunx.game.request().moves.length === 2 && quincunx.game.phase() === 'person' && !quincunx.game.busy")
         play_typed(page, puzzle_move(page))
         page.wait("return quincunx.puzzles.now.done")
         check(page.text("puzzle-word").startswith("Solved! Your rating"), page.text("puzzle-word"))
@@ -1103,7 +1103,7 @@ def puzzles_are_judged_helped_and_kept(page):
     right = puzzle_move(page)
     wrong = page.js("return quincunx.game.look.legs.find(l => l.status === 'complete' && l.text !== arguments[0]).text", right)
     play_typed(page, wrong)
-    page.wait("return document.getElementById('puzzle-word').className === 'wrong' && quincunx.game.request().turns.length === 0")
+    page.wait("return document.getElementById('puzzle-word').className === 'wrong' && quincunx.game.request().moves.length === 0")
     page.click("puzzle-why")
     page.wait("return /is answered by|the game is over/.test(document.getElementById('puzzle-word').textContent)")
     page.click("puzzle-hint")
@@ -1112,7 +1112,7 @@ def puzzles_are_judged_helped_and_kept(page):
     page.wait("return document.getElementById('puzzle-word').textContent.includes(arguments[0])", right)
     page.click("puzzle-solution")
     page.wait("return quincunx.puzzles.now.shown && quincunx.game.root.children.length")
-    check(page.js("return quincunx.game.root.children[0].turn") == right, "the solution is not on the board")
+    check(page.js("return quincunx.game.root.children[0].move") == right, "the solution is not on the board")
     check(page.js("return quincunx.game.root.children[0].children.length") > 1, "there are no side lines")
     equal(page.js("return quincunx.store.settings().puzzles.chess.streak"), 0)
     page.click("puzzle-next")
@@ -1153,10 +1153,10 @@ def scrollers(page):
 
 @test
 def small_screens_and_zoom(page):
-    turns = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".replace(" ", "%20")
+    moves = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".replace(" ", "%20")
     for width, height, phone in ((640, 360, True), (360, 640, True), (640, 400, False), (960, 540, False), (1280, 800, False), (3840, 2160, False)):
         page.size(width, height, phone)
-        for game in ("bordahbee", "chess&t=" + turns):
+        for game in ("bordahbee", "chess&t=" + moves):
             page.open(part="#g=" + game)
             for tab in ("play", "analyse", "learn", "set-up", "share"):
                 page.click("tab-" + tab)
@@ -1172,16 +1172,16 @@ def keys_wheel_and_escape(page):
     page.open(part="#g=chess&t=e2e4%20e7e5%20g1f3")
     press = "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: arguments[0], bubbles: true, cancelable: true}))"
     page.js(press, "Home")
-    page.wait("return quincunx.game.request().turns.length === 0")
+    page.wait("return quincunx.game.request().moves.length === 0")
     page.js(press, "End")
-    page.wait("return quincunx.game.request().turns.length === 3")
+    page.wait("return quincunx.game.request().moves.length === 3")
     page.js(press, "f")
     page.wait("return quincunx.view.flipped")
     wheel = "document.getElementById('board').dispatchEvent(new WheelEvent('wheel', {deltaY: arguments[0], bubbles: true, cancelable: true}))"
     page.js(wheel, -100)
-    page.wait("return quincunx.game.request().turns.length === 2")
+    page.wait("return quincunx.game.request().moves.length === 2")
     page.js(wheel, 100)
-    page.wait("return quincunx.game.request().turns.length === 3")
+    page.wait("return quincunx.game.request().moves.length === 3")
     page.js("quincunx.learn.show('g8')")
     page.wait("return document.getElementById('piece-card').open")
     page.js(press, "Escape")
@@ -1218,7 +1218,7 @@ def what_a_move_takes_elsewhere_is_shown_before_it_is_played(page):
     page.keys("ArrowLeft")
     equal(page.js(lost), 0)
     page.keys("ArrowRight", "Enter")
-    page.wait("return quincunx.game.request().turns.join() === 'e5d6'")
+    page.wait("return quincunx.game.request().moves.join() === 'e5d6'")
 
 
 @test
@@ -1245,7 +1245,7 @@ def the_first_minute(page):
     check("Checkmate" in page.text("end-why"), page.text("end-why"))
     page.wait("return document.querySelectorAll('#board .marks .peril').length === 1")
     page.click("rematch")
-    page.wait("return quincunx.game.request().turns.length === 0 && quincunx.game.players.w === 'person' && quincunx.game.players.b === 'engine'")
+    page.wait("return quincunx.game.request().moves.length === 0 && quincunx.game.players.w === 'person' && quincunx.game.players.b === 'engine'")
     # Levels have names; an Elo stands only where there is one to speak of.
     names = page.js("return [...document.getElementById('level').options].map(o => o.textContent)")
     check(names[0].startswith("Newcomer") and names[20].startswith("Full strength"), names)
@@ -1264,29 +1264,29 @@ def right(page, origin, target=None, modifiers=0):
 def moves_stand_in_two_columns_and_are_typed_as_they_stand(page):
     page.open(part="#g=chess")
     for typed in ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "0-0", "f6"):
-        page.js("document.getElementById('turn-text').value = arguments[0]; document.getElementById('turn-form').requestSubmit()", typed)
-        page.wait("return !document.getElementById('turn-text').value")
+        page.js("document.getElementById('move-text').value = arguments[0]; document.getElementById('move-form').requestSubmit()", typed)
+        page.wait("return !document.getElementById('move-text').value")
         page.ready()
-    equal(" ".join(page.turns()), "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1 f7f6")
-    page.wait("return document.querySelectorAll('#moves .turn').length === 10")
-    equal(page.js("return [...document.querySelectorAll('#moves .turn')].map(b => b.textContent).join(' ')"), "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6")
-    columns = page.js("return [...document.querySelectorAll('#moves .turn')].map(b => [Math.round(b.getBoundingClientRect().left), Math.round(b.getBoundingClientRect().top)])")
+    equal(" ".join(page.moves()), "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1 f7f6")
+    page.wait("return document.querySelectorAll('#moves .move').length === 10")
+    equal(page.js("return [...document.querySelectorAll('#moves .move')].map(b => b.textContent).join(' ')"), "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6")
+    columns = page.js("return [...document.querySelectorAll('#moves .move')].map(b => [Math.round(b.getBoundingClientRect().left), Math.round(b.getBoundingClientRect().top)])")
     equal((len({x for x, _ in columns}), len({y for _, y in columns})), (2, 5))
-    page.js("document.getElementById('turn-text').value = 'Nf6'; document.getElementById('turn-form').requestSubmit()")
+    page.js("document.getElementById('move-text').value = 'Nf6'; document.getElementById('move-form').requestSubmit()")
     page.wait("return /Illegal move/.test(document.getElementById('message').textContent)")
     # Where a game is not chess, figurines stand for the letters; a leg can be typed like that, too.
     page.open(part="#g=bordahbee")
     page.js("return quincunx.game.type('Nc3')")
     page.wait("return quincunx.game.legs.join() === 'b1c3'")
     page.js("return quincunx.game.type('m4')")
-    page.wait("return document.querySelectorAll('#moves .turn .figurine svg').length === 1")
-    equal((page.turns(), page.js("return document.querySelector('#moves .turn').textContent")), (["b1c3,m2m4"], "Nc3,m4"))
+    page.wait("return document.querySelectorAll('#moves .move .figurine svg').length === 1")
+    equal((page.moves(), page.js("return document.querySelector('#moves .move').textContent")), (["b1c3,m2m4"], "Nc3,m4"))
     # Or squares, for those who want them; a reload keeps that.
     page.js("const n = document.getElementById('notation'); n.value = 'squares'; n.onchange()")
-    page.wait("return document.querySelector('#moves .turn')?.textContent === 'b1c3,m2m4'")
+    page.wait("return document.querySelector('#moves .move')?.textContent === 'b1c3,m2m4'")
     page.driver.refresh()
     page.ready()
-    page.wait("return document.querySelector('#moves .turn')?.textContent === 'b1c3,m2m4'")
+    page.wait("return document.querySelector('#moves .move')?.textContent === 'b1c3,m2m4'")
 
 
 @test
@@ -1304,8 +1304,8 @@ def pieces_are_dragged_from_the_hand(page):
         send("mouseMoved", x + (tx - x) * i / 5, y + (ty - y) * i / 5)
     equal(page.js("return [document.querySelectorAll('.from-hand').length, document.querySelectorAll('#board .target').length > 0, document.querySelectorAll('#board .over').length]"), [1, True, 1])
     send("mouseReleased", tx, ty)
-    page.wait("return quincunx.game.request().turns.length === 1")
-    equal((page.turns(), page.js("return document.querySelectorAll('.from-hand').length")), ([leg["text"]], 0))
+    page.wait("return quincunx.game.request().moves.length === 1")
+    equal((page.moves(), page.js("return document.querySelectorAll('.from-hand').length")), ([leg["text"]], 0))
     page.consistent()
     # A square that is not possible: why, and the piece is in the hand still.
     page.js("return quincunx.game.takeBack()")
@@ -1316,11 +1316,11 @@ def pieces_are_dragged_from_the_hand(page):
         send("mouseMoved", x + (tx - x) * i / 5, y + (ty - y) * i / 5)
     send("mouseReleased", tx, ty)
     page.wait("return /Illegal move/.test(document.getElementById('message').textContent)")
-    equal(page.turns(), [])
+    equal(page.moves(), [])
     # A click takes it up as before.
     page.js("document.querySelector(`[data-drop='${arguments[0]}']`).click()", leg["drop"])
     page.mouse(leg["to"])
-    page.wait("return quincunx.game.request().turns.length === 1")
+    page.wait("return quincunx.game.request().moves.length === 1")
     equal(page.errors(), [])
 
 
@@ -1333,8 +1333,8 @@ def pieces_are_dragged_from_the_hand_by_touch(phone):
         const t = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
         return [b.x + b.width / 2, b.y + b.height / 2, t.x + t.width / 2, t.y + t.height / 2]""", leg["to"], leg["drop"])
     phone.touch_swipe(x, y, tx, ty)
-    phone.wait("return quincunx.game.request().turns.length === 1")
-    equal(phone.turns(), [leg["text"]])
+    phone.wait("return quincunx.game.request().moves.length === 1")
+    equal(phone.moves(), [leg["text"]])
 
 
 @test
@@ -1367,7 +1367,7 @@ def arrows_and_circles_by_the_right_button(page):
     check("[%cal Gg8f6] [%csl Re4]" in pgn, pgn)
     page.click("erase")
     equal(page.js("return [document.querySelectorAll('#board .drawings > *').length, document.getElementById('erase').hidden]"), [0, True])
-    equal(page.turns(), ["e2e4"])
+    equal(page.moves(), ["e2e4"])
 
 
 @test
@@ -1411,7 +1411,7 @@ def sounds_are_off_until_wanted(page):
           prototype.start = function (...a) { ++window.heard; return start.apply(this, a); };
         }""")
     page.js("return quincunx.game.type('e2e4')")
-    page.wait("return quincunx.game.request().turns.length === 1")
+    page.wait("return quincunx.game.request().moves.length === 1")
     equal(page.js("return window.heard"), 0)
     page.click("tab-play")
     page.click("sounds")
@@ -1438,24 +1438,24 @@ def a_review_says_what_was_better_and_lets_one_try(page):
     page.wait("return /White: accuracy \\d+%/.test(document.getElementById('accuracy').textContent) && /Black: accuracy \\d+% · 1 blunder/.test(document.getElementById('accuracy').textContent)")
     white, black = [int(n) for n in re.findall(r"accuracy (\d+)%", page.text("accuracy"))]
     check(100 >= white > black >= 0, page.text("accuracy"))
-    page.js("let n = quincunx.game.root; while (n.turn !== 'g8f6') n = n.children[0]; return quincunx.game.go(n)")
+    page.js("let n = quincunx.game.root; while (n.move !== 'g8f6') n = n.children[0]; return quincunx.game.go(n)")
     page.wait("return /Black played Nf6: .* became #1. Better was/.test(document.getElementById('better').textContent)")
     page.click("better-try")
-    page.wait("return quincunx.game.request().turns.length === 5 && document.getElementById('better').textContent === 'Find a better move for Black than Nf6.'")
+    page.wait("return quincunx.game.request().moves.length === 5 && document.getElementById('better').textContent === 'Find a better move for Black than Nf6.'")
     check("Better was" not in page.text("better"), "the answer is seen")
     # The move of the game, and one that loses as well, are not taken; the engine does not answer.
     page.js("return quincunx.game.type('Nf6')")
-    page.wait("return /move of the game/.test(document.getElementById('message').textContent) && quincunx.game.request().turns.length === 5")
+    page.wait("return /move of the game/.test(document.getElementById('message').textContent) && quincunx.game.request().moves.length === 5")
     page.js("return quincunx.game.type('a6')")
-    page.wait("return /not good enough/.test(document.getElementById('message').textContent) && quincunx.game.request().turns.length === 5")
-    page.js("return quincunx.game.type(quincunx.game.node.best.turn)")
+    page.wait("return /not good enough/.test(document.getElementById('message').textContent) && quincunx.game.request().moves.length === 5")
+    page.js("return quincunx.game.type(quincunx.game.node.best.move)")
     page.wait("return /Well found/.test(document.getElementById('message').textContent)")
     equal(page.js("return quincunx.game.state.retries"), False)
     # The game itself is as it was.
     page.js("return quincunx.game.go(quincunx.game.node.parent.children[0])")
-    equal(page.turns()[-1], "g8f6")
+    equal(page.moves()[-1], "g8f6")
     page.click("better-show")
-    page.wait("return document.querySelectorAll('#board .arrow.hint').length === 1 && quincunx.game.request().turns.length === 5")
+    page.wait("return document.querySelectorAll('#board .arrow.hint').length === 1 && quincunx.game.request().moves.length === 5")
     page.people()
 
 
@@ -1477,7 +1477,7 @@ def an_analysis_counts_and_goes_on_until_it_is_stopped(page):
 def on_paper_stand_the_board_and_the_moves(page):
     page.open(part="#g=chess&t=e2e4%20e7e5%20g1f3")
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    seen = page.js("return ['board', 'moves', 'name-top', 'turn-form', 'game', 'take-back', 'next'].filter(i => document.getElementById(i).checkVisibility())")
+    seen = page.js("return ['board', 'moves', 'name-top', 'move-form', 'game', 'take-back', 'next'].filter(i => document.getElementById(i).checkVisibility())")
     equal(seen, ["board", "moves", "name-top"])
     page.wait("return /e4.*e5.*Nf3/.test(document.getElementById('moves').textContent)")
 
@@ -1530,7 +1530,7 @@ def another_language_replaces_every_text_of_the_page(page):
         page.open("file://" + built, "#g=chess")
         page.mouse("e2")
         page.mouse("e4")
-        page.wait("return quincunx.game.request().turns.length === 1")
+        page.wait("return quincunx.game.request().moves.length === 1")
         left = page.js("""const words = new Set(arguments[0]), left = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
             for (let n = walker.nextNode(); n; n = walker.nextNode())
               if (words.has(n.data.trim().replace(/\\s+/g, ' ')) && !n.parentElement.closest('script, style, template, noscript, #rules *')) left.push(n.data.trim());
@@ -1580,7 +1580,7 @@ def site():
 def searched(page, milliseconds):
     """Nodes of a search by the engine of the page."""
     return page.driver.execute_async_script("""const [movetime, done] = arguments;
-        quincunx.thinker.engine.ask({do: 'think', game: 'horizons', movetime}).then(a => done(a.nodes), e => done(String(e)))""", milliseconds)
+        quincunx.thinker.engine.ask({do: 'search', game: 'horizons', movetime}).then(a => done(a.nodes), e => done(String(e)))""", milliseconds)
 
 
 def choose_threads(page, count):
@@ -1607,25 +1607,25 @@ def threads_search_where_the_page_may_share_memory(page):
             (async () => {
               await engine.ask({do: 'option', name: 'Threads', value: threads});
               await engine.ask({do: 'new'});
-              return (await engine.ask({do: 'think', game: 'chess', depth: 12})).nodes;
+              return (await engine.ask({do: 'search', game: 'chess', depth: 12})).nodes;
             })().then(done, e => done(String(e)))""", threads) for threads in (1, 1, count)]
         check(nodes[0] == nodes[1] != nodes[2], "nodes with 1, 1 and %d threads: %s" % (count, nodes))
         # It stops when asked, is remembered, and plays.
         stopped = page.driver.execute_async_script("""const done = arguments[0], { engine } = quincunx.thinker;
-            engine.ask({do: 'think', game: 'chess'}, () => { engine.stop(); }).then(a => done(a.turns.length > 0), e => done(String(e)))""")
+            engine.ask({do: 'search', game: 'chess'}, () => { engine.stop(); }).then(a => done(a.pv.length > 0), e => done(String(e)))""")
         equal(stopped, True)
         page.open(served.url, "#g=chess", people=False)
         equal(page.js("return document.getElementById('threads').value"), str(count))
         page.js(ENGINE, 20, 200)
-        for turn, plies in (("e2e4", 2), ("d2d3", 4)):
-            page.js("return quincunx.game.type(arguments[0])", turn)
-            page.wait("return quincunx.game.request().turns.length === arguments[0] && quincunx.game.phase() === 'person'", plies)
+        for move, plies in (("e2e4", 2), ("d2d3", 4)):
+            page.js("return quincunx.game.type(arguments[0])", move)
+            page.wait("return quincunx.game.request().moves.length === arguments[0] && quincunx.game.phase() === 'person'", plies)
         # Other threads while it analyses: the analysis begins again.
         page.click("tab-analyse")
         page.click("analyse")
-        page.wait("return document.querySelectorAll('#lines li .turn').length === 3")
+        page.wait("return document.querySelectorAll('#lines li .move').length === 3")
         page.js("const t = document.getElementById('threads'); t.value = 1; t.onchange()")
-        page.wait("return quincunx.thinker.thinking === 'analysis' && document.querySelectorAll('#lines li .turn').length === 3")
+        page.wait("return quincunx.thinker.thinking === 'analysis' && document.querySelectorAll('#lines li .move').length === 3")
         page.click("analyse")
         page.wait("return !quincunx.thinker.thinking")
         equal((error(page), page.errors()), ("", []))
@@ -1678,11 +1678,11 @@ def served_with_its_manifest_it_works_without_its_server(page):
         equal([problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"], [])
         page.js("return quincunx.game.type('e2e4')")
     page.open(url, "#g=chess&t=d2d4")
-    equal(page.turns(), ["d2d4"])
+    equal(page.moves(), ["d2d4"])
     check(searched(page, 100) > 0, "nothing searches")
     page.mouse("d7")
     page.mouse("d5")
-    page.wait("return quincunx.game.request().turns.length === 2")
+    page.wait("return quincunx.game.request().moves.length === 2")
 
 
 @test
@@ -1707,7 +1707,7 @@ def hostile_links_and_stored_games(page):
         page.wait("return document.getElementById('errors').textContent")
         page.ready()
         check(page.js(UNHURT), "markup came in by " + part[:40])
-        equal(page.turns(), ["e2e4"])
+        equal(page.moves(), ["e2e4"])
     for stored in ("nonsense", "{}", "[]", "null", '{"version":1}', '{"version":1,"game":"ludo"}', json.dumps({"version": 1, "game": "chess", "tree": [["x", [evil]]], "path": [9]}),
                    json.dumps({"version": 1, "game": "chess", "fen": evil, "tree": 5, "settings": {"theme": evil, "strength": {}}}),
                    json.dumps({"version": 1, "game": "chess", "tree": ["", "", [evil, "w"]], "path": [0], "players": 7, "ended": {"result": "1-0", "reason": evil}})):
@@ -1722,7 +1722,7 @@ def hostile_links_and_stored_games(page):
         page.wait("return document.getElementById('errors').textContent || / read/.test(document.getElementById('message').textContent)")
         page.ready()
         check(page.js(UNHURT), "markup came in by " + pgn[:60])
-    equal(page.turns(), ["d2d4", "d7d5"])
+    equal(page.moves(), ["d2d4", "d7d5"])
 
 
 NAMES = r"""
@@ -1755,14 +1755,14 @@ def accessible(page):
             page.ready()
             equal(page.js(NAMES), [])
             equal(page.js(CONTRAST), [])
-        for turn, state in (("c3c2", "failed"), ("c3c2,d4e4", "solved")):
+        for move, state in (("c3c2", "failed"), ("c3c2,d4e4", "solved")):
             open_lesson(page, "diamond", 7)
-            page.js("return quincunx.game.commit(arguments[0])", turn)
+            page.js("return quincunx.game.commit(arguments[0])", move)
             page.wait("return document.getElementById('lesson-remark').className === arguments[0]", state)
             equal(page.js(NAMES), [])
             equal(page.js(CONTRAST), [])
             page.click("lesson-again")
-            page.wait("return quincunx.game.look.lesson.moves === 0")
+            page.wait("return quincunx.game.look.lesson.move_count === 0")
 
 
 @test
@@ -1868,7 +1868,7 @@ const press = square => {
 };
 const same = () => JSON.stringify(Object.entries(q.view.board.pieces).sort()) === JSON.stringify(Object.entries(game.pieces()).sort());
 (async () => {
-  let turns = 0, games = 0;
+  let moves = 0, games = 0;
   for (let i = 0; i < clicks; ++i) {
     await idle();
     if (document.getElementById('choice').open) {
@@ -1879,7 +1879,7 @@ const same = () => JSON.stringify(Object.entries(q.view.board.pieces).sort()) ==
     }
     if (game.over()) { ++games; document.getElementById('new').click(); await sleep(5); continue; }
     const before = game.node, legs = game.look.legs || [], any = n => n.length ? n[rnd(n.length)] : null;
-    const controls = ['end-turn', 'pass', 'undo-leg'].map(id => document.getElementById(id)).filter(b => b.checkVisibility());
+    const controls = ['end-move', 'pass', 'undo-leg'].map(id => document.getElementById(id)).filter(b => b.checkVisibility());
     const leg = q.view.selected && rnd(8) ? any(game.legsFrom(q.view.selected)) : any(legs);
     if (controls.length && rnd(4) === 0) any(controls).click();
     else if (rnd(40) === 0) document.getElementById(any(['take-back', 'previous', 'next', 'flip', 'hint'])).click();
@@ -1889,10 +1889,10 @@ const same = () => JSON.stringify(Object.entries(q.view.board.pieces).sort()) ==
     else press(any([...q.view.board.squares.keys()]));
     await sleep(2);
     await idle();
-    if (game.node !== before) ++turns;
+    if (game.node !== before) ++moves;
     for (let n = 0; !same(); ++n) { if (n > 500) throw new Error('the board is not ' + game.look.fen); await sleep(10); }
   }
-  return { turns, games };
+  return { moves, games };
 })().then(done, e => done('FAILED ' + e.message));
 """
 
@@ -1903,7 +1903,7 @@ def random_clicks_never_get_stuck(page):
         page.open(part="#g=" + game)
         found = page.driver.execute_async_script(RANDOM_CLICKS, 11, CLICKS)
         check(isinstance(found, dict), "%s: %s" % (game, found))
-        check(found["turns"] >= CLICKS // 12, "%s: only %s" % (game, found))
+        check(found["moves"] >= CLICKS // 12, "%s: only %s" % (game, found))
         equal(page.errors(), [])
 
 
@@ -1933,7 +1933,7 @@ const idle = async () => {
     const legs = game.personToMove() ? game.look.legs || [] : [], kind = rnd(20);
     if (game.over() || game.phase() === 'elsewhere') document.getElementById('new').click();
     else if (kind === 0) document.getElementById(['previous', 'next', 'flip', 'hint', 'resign', 'promote', 'tab-set-up', 'tab-play', 'analyse', 'to-home'][rnd(10)]).click();
-    else if (kind === 1 && game.look.status === 'extensible' && game.legs.length) document.getElementById('end-turn').click();
+    else if (kind === 1 && game.look.status === 'extensible' && game.legs.length) document.getElementById('end-move').click();
     else if (!document.getElementById('pass').hidden) document.getElementById('pass').click();
     else if (legs.length) {
       const leg = legs[rnd(legs.length)];
@@ -1950,7 +1950,7 @@ const idle = async () => {
 
 # Every game as the page has it: by its name in the address, the moves of all its lines.
 SEEN = r"""
-const lines = node => node.children.flatMap(c => { const rest = lines(c); return rest.length ? rest.map(r => c.turn + ' ' + r) : [c.turn]; });
+const lines = node => node.children.flatMap(c => { const rest = lines(c); return rest.length ? rest.map(r => c.move + ' ' + r) : [c.move]; });
 return [quincunx.keeper.entry ? quincunx.keeper.entry.id : '', quincunx.game.sheet.name, lines(quincunx.game.root).sort()]
 """
 
@@ -2044,14 +2044,14 @@ def open_lesson(page, game, number):
     page.ready()
 
 
-def play_turn(page, turn, press):
+def play_move(page, move, press):
     """Plays a whole move by pressing squares."""
-    for text in turn.split(","):
+    for text in move.split(","):
         leg = page.js("return (quincunx.game.look.legs || []).find(leg => leg.text === arguments[0])", text)
         check(leg, "%s can not be played in %s" % (text, page.fen()))
         play_leg(page, leg, press)
     if page.js("return quincunx.game.legs.length > 0"):
-        page.click("end-turn")
+        page.click("end-move")
     page.ready()
 
 
@@ -2070,16 +2070,16 @@ def lessons_by_mouse(page):
             equal(page.js("return [...document.querySelectorAll('#board .flag')].length"), len(lesson["flags"]))
             page.click("lesson-hint")
             equal(page.text("lesson-remark"), lesson["hint"])
-            for turn in lesson["wrong"][0].split():
-                play_turn(page, turn, page.mouse)
-            page.wait("return quincunx.game.look.lesson.moves > 0")
+            for move in lesson["wrong"][0].split():
+                play_move(page, move, page.mouse)
+            page.wait("return quincunx.game.look.lesson.move_count > 0")
             said = page.js("const { lesson } = quincunx.game.look; return [lesson.state, lesson.remark, document.getElementById('lesson-remark').textContent]")
             check(said[0] != "solved" and said[2] and (not said[1] or said[1] == said[2]), "%s: %s" % (lesson["title"], said))
             page.click("lesson-again")
-            page.wait("return quincunx.game.look.lesson.moves === 0")
+            page.wait("return quincunx.game.look.lesson.move_count === 0")
             page.ready()
-            for turn in lesson["solution"]:
-                play_turn(page, turn, page.mouse)
+            for move in lesson["solution"]:
+                play_move(page, move, page.mouse)
             page.wait("return quincunx.game.look.lesson.state === 'solved'")
             check(page.text("lesson-remark").startswith("Solved!"), page.text("lesson-remark"))
             equal(page.js("return document.querySelectorAll('#board .flag').length"), 0)
@@ -2104,10 +2104,10 @@ def lessons_are_answered_and_shown(page):
     page.js("quincunx.play.hurried = true")
     fork = next(lesson for lesson in lessons_of(page, "chess") if lesson["title"] == "The fork")
     open_lesson(page, "chess", fork["number"])
-    play_turn(page, "d5c7", page.mouse)
-    page.wait("return quincunx.game.request().turns.join() === 'd5c7,e8f8'")
+    play_move(page, "d5c7", page.mouse)
+    page.wait("return quincunx.game.request().moves.join() === 'd5c7,e8f8'")
     page.ready()
-    play_turn(page, "c7a8", page.mouse)
+    play_move(page, "c7a8", page.mouse)
     page.wait("return quincunx.game.look.lesson.state === 'solved'")
     # A solution that was only watched is not one's own.
     open_lesson(page, "borderlands", 1)
@@ -2119,7 +2119,7 @@ def lessons_are_answered_and_shown(page):
     equal(page.js("return quincunx.lessons.solved('borderlands')"), [])
     equal(page.js("return quincunx.lessons.solved('chess')"), [fork["number"]])
     page.click("lesson-again")
-    page.wait("return quincunx.game.look.lesson.moves === 0")
+    page.wait("return quincunx.game.look.lesson.move_count === 0")
     equal(page.js("return quincunx.game.players"), {"w": "person", "b": "engine"})
     # The second hint shows the move.
     open_lesson(page, "horizons", 1)
@@ -2145,12 +2145,12 @@ def lessons_leave_games_alone(page):
     page.ready()
     equal(page.js("return location.hash"), "#g=chess&lesson=1")
     check(not page.js("return document.getElementById('tab-play').checkVisibility()"), "the panels are in the way")
-    play_turn(page, "a1a5", page.mouse)
+    play_move(page, "a1a5", page.mouse)
     page.js("return new Promise(r => setTimeout(r, 200)).then(() => quincunx.keeper.saveNow())")
     page.click("lesson-close")
     page.wait("return quincunx.game.lesson === 0 && location.hash === arguments[0]", kept)
     page.ready()
-    equal(page.turns(), ["e2e4", "e7e5"])
+    equal(page.moves(), ["e2e4", "e7e5"])
     equal(page.js("return quincunx.game.players"), {"w": "person", "b": "person"})
     equal(page.driver.execute_async_script("quincunx.store.list().then(list => arguments[0](list.length))"), 1)
     # A lesson of Black is seen from Black's side, and only that lesson.
@@ -2194,7 +2194,7 @@ def lessons_have_room_on_a_phone(phone):
     phone.open(people=False)
     equal(phone.driver.execute_async_script("const done = arguments[0]; (async () => {%s})().then(done, e => done(String(e)))" % LESSON_ROOM), [])
     open_lesson(phone, "diamond", 2)
-    play_turn(phone, "e1e5", phone.touch)
+    play_move(phone, "e1e5", phone.touch)
     check("drowns" in phone.text("lesson-remark"), phone.text("lesson-remark"))
 
 
@@ -2213,7 +2213,7 @@ def screenshots(page):
     }
     for game in GAMES:
         page.open(part="#g=%s&t=%s" % (game, middle_games[game].replace(" ", "%20")))
-        page.wait("return document.querySelectorAll('#moves .turn').length > 0")
+        page.wait("return document.querySelectorAll('#moves .move').length > 0")
         page.driver.save_screenshot(os.path.join(folder, "web-%s.png" % game))
     # What was played, and the start page over it.
     page.click("to-home")

@@ -9,10 +9,10 @@ import { Clock, controlOf, readControl, timesAfter, timeText } from '../../web/s
 import { drawingsOf, toggleDrawing } from '../../web/src/drawings.js';
 import { controlsOf, mayPlay, phaseOf, searchOf } from '../../web/src/phase.js';
 import { dayOf, numberOfDay, puzzlesOfDay, rated, readScore } from '../../web/src/rating.js';
-import { nextTurn, tally } from '../../web/src/tally.js';
+import { nextMove, tally } from '../../web/src/tally.js';
 import { MemoryPlace, newId, SmallPlace, Store } from '../../web/src/store.js';
 import { accuracyOf } from '../../web/src/thinker.js';
-import { addTurn, endOf, listOfTree, newTree, packTree, splitComment, treeOfList, unpackTree } from '../../web/src/tree.js';
+import { addMove, endOf, listOfTree, newTree, packTree, splitComment, treeOfList, unpackTree } from '../../web/src/tree.js';
 
 // ---- Play by states ----
 
@@ -156,7 +156,7 @@ class Failing extends MemoryPlace {
   }
 }
 
-const entry = (id, rev, text = 'x') => ({ head: { id, rev, game: 'chess', created: 1, changed: rev, plies: 0, result: '*', reason: '', white: '', black: '', men: {}, origin: '' }, data: { text } });
+const entry = (id, rev, text = 'x') => ({ head: { id, rev, game: 'chess', created: 1, changed: rev, plies: 0, result: '*', reason: '', white: '', black: '', pieces: {}, origin: '' }, data: { text } });
 
 function shelf() {
   const best = new Failing(), raw = storage(), small = new SmallPlace(() => raw), memory = new MemoryPlace();
@@ -243,8 +243,8 @@ test('a storage that is forbidden, or holds nonsense, harms nothing', async () =
 test('clocks and evaluations of a PGN are no comments, and go out as they came in', () => {
   assert.deepEqual(splitComment('[%eval 0.17] [%clk 0:09:58] good'), { comment: 'good', commands: [['eval', '0.17'], ['clk', '0:09:58']] });
   assert.deepEqual(splitComment('two  spaces'), { comment: 'two  spaces', commands: [] });
-  const root = treeOfList({ fen: 'x w', turns: ['e2e4'], tree: [
-    { turn: 'e2e4', parent: 0, comment: '[%eval 0.17] [%clk 0:09:58.4]' }, { turn: 'e7e5', parent: 1, comment: '[%eval #-3] hm [%csl Ga4]' }] });
+  const root = treeOfList({ fen: 'x w', moves: ['e2e4'], tree: [
+    { move: 'e2e4', parent: 0, comment: '[%eval 0.17] [%clk 0:09:58.4]' }, { move: 'e7e5', parent: 1, comment: '[%eval #-3] hm [%csl Ga4]' }] });
   const [first] = root.children, [second] = first.children;
   assert.deepEqual([first.comment, first.clock, first.score, first.scoreText], [undefined, 598400, 0.17, '+0.17']);
   assert.deepEqual([second.comment, second.clock, second.score, second.scoreText], ['hm', undefined, -12, '#-3']);
@@ -252,16 +252,16 @@ test('clocks and evaluations of a PGN are no comments, and go out as they came i
 });
 
 test('a move of our own writes its clock', () => {
-  const root = newTree(), node = addTurn(root, 'e2e4', 'w');
+  const root = newTree(), node = addMove(root, 'e2e4', 'w');
   node.clock = 3661500;
   assert.equal(listOfTree(root)[0].comment, '[%clk 1:01:01.5]');
 });
 
 test('a tree comes back whole, and hostile data is left out', () => {
-  const root = newTree(), node = addTurn(root, 'e2e4', 'w');
+  const root = newTree(), node = addMove(root, 'e2e4', 'w');
   Object.assign(node, { comment: 'c', clock: 5, commands: [['eval', '1']], ended: { result: '1-0', reason: 'time' } });
   const again = endOf(unpackTree(JSON.parse(JSON.stringify(packTree(root)))));
-  assert.deepEqual([again.turn, again.comment, again.clock, again.commands, again.ended], ['e2e4', 'c', 5, [['eval', '1']], { result: '1-0', reason: 'time' }]);
+  assert.deepEqual([again.move, again.comment, again.clock, again.commands, again.ended], ['e2e4', 'c', 5, [['eval', '1']], { result: '1-0', reason: 'time' }]);
   const bad = endOf(unpackTree(['', 'w', {}, ['e2e4', 'w', { clock: -1, commands: [5, ['a']], ended: { result: 'x' }, mark: 'evil' }]]));
   assert.deepEqual([bad.clock, bad.commands, bad.ended, bad.mark], [undefined, [], undefined, undefined]);
 });
@@ -326,8 +326,8 @@ test('a puzzle is answered by its solution, not by a search', () => {
 
 // ---- The explorer ----
 
-test('games of the library are counted by the turn that follows', () => {
-  const game = (...turns) => ({ fen: 'start', tree: turns.reduceRight((rest, turn) => [turn, 'w', {}, ...(rest ? [rest] : [])], null) });
+test('games of the library are counted by the move that follows', () => {
+  const game = (...moves) => ({ fen: 'start', tree: moves.reduceRight((rest, move) => [move, 'w', {}, ...(rest ? [rest] : [])], null) });
   const games = [
     { result: '1-0', data: game('', 'e4', 'e5', 'f3') }, { result: '0-1', data: game('', 'e4', 'e5') }, { result: '*', data: game('', 'e4', 'c5') },
     { result: '1/2-1/2', data: game('', 'd4') }, { result: '1-0', data: { ...game('', 'e4', 'e5'), fen: 'other' } },
@@ -336,7 +336,7 @@ test('games of the library are counted by the turn that follows', () => {
   assert.deepEqual(tally(games, 'start', []), { e4: { games: 3, white: 1, draws: 0, black: 1 }, d4: { games: 1, white: 0, draws: 1, black: 0 } });
   assert.deepEqual(tally(games, 'start', ['e4']), { e5: { games: 2, white: 1, draws: 0, black: 1 }, c5: { games: 1, white: 0, draws: 0, black: 0 } });
   assert.deepEqual(tally(games, 'start', ['e4', 'c5']), {});
-  assert.equal(nextTurn(games[0].data, 'start', ['e4', 'e5']), 'f3');
+  assert.equal(nextMove(games[0].data, 'start', ['e4', 'e5']), 'f3');
 });
 
 // ---- Arrows, circles, accuracy ----
@@ -361,12 +361,12 @@ test('accuracy: all kept is 100, a thrown win costs, the other side pays nothing
 });
 
 test('a review is kept with its game', () => {
-  const root = newTree(), first = addTurn(root, 'e2e4', 'w');
-  root.best = { turn: 'd2d4', short: 'd4' };
-  first.short = 'e4';
+  const root = newTree(), first = addMove(root, 'e2e4', 'w');
+  root.best = { move: 'd2d4', san: 'd4' };
+  first.san = 'e4';
   const back = unpackTree(JSON.parse(JSON.stringify(packTree(root))));
   assert.deepEqual(back.best, root.best);
-  assert.equal(back.children[0].short, undefined);
+  assert.equal(back.children[0].san, undefined);
   assert.equal(unpackTree(['', '', { best: 5 }]).best, undefined);
 });
 

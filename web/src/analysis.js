@@ -58,19 +58,19 @@ export class Analysis {
     const { look } = this.game;
     this.lines = [];
     $('lines').replaceChildren();
-    await this.thinker.search('analysis', job.node, { lines: Number($('line-count').value), progress: true }, info => this.report(info, job.node, look));
+    await this.thinker.search('analysis', job.node, { multipv: Number($('line-count').value), progress: true }, info => this.report(info, job.node, look));
   }
 
   /** @param {any} info @param {any} node @param {any} look */
   report(info, node, look) {
     if (!this.on || this.game.node !== node) return;
     this.counted = texts.depth(info.depth, info.nodes, info.time);
-    if (!info.line || info.bound) {
+    if (!info.multipv || info.bound) {
       $('depth').textContent = this.counted;
       return;
     }
-    this.lines[info.line - 1] = info;
-    if (info.line === 1) {
+    this.lines[info.multipv - 1] = info;
+    if (info.multipv === 1) {
       const score = scoreOf(info, look.side);
       node.score = score.pawns;
       node.scoreText = score.text;
@@ -98,12 +98,12 @@ export class Analysis {
     $('lines').replaceChildren(...shown.map(info => {
       const score = scoreOf(info, look.side);
       return make('li', {}, make('span', { class: 'score', text: score.text }), ' ',
-        ...info.turns.slice(0, 8).map((turn, i) => (i === 0
-          ? make('button', { class: 'turn', type: 'button', onclick: () => this.game.commit(turn) }, ...this.words(info, i, look))
+        ...info.pv.slice(0, 8).map((move, i) => (i === 0
+          ? make('button', { class: 'move', type: 'button', onclick: () => this.game.commit(move) }, ...this.words(info, i, look))
           : make('span', { class: 'later' }, ' ', ...this.words(info, i, look)))));
     }));
     $('depth').textContent = shown.length ? this.counted : '';
-    this.view.setArrows(shown.flatMap((info, i) => legsOf(info.turns[0]).map(leg => ({ ...leg, kind: i === 0 ? 'best' : 'next' }))).reverse());
+    this.view.setArrows(shown.flatMap((info, i) => legsOf(info.pv[0]).map(leg => ({ ...leg, kind: i === 0 ? 'best' : 'next' }))).reverse());
   }
 
   /** A move of a line. @param {any} info @param {number} i @param {any} look */
@@ -134,9 +134,9 @@ export class Analysis {
   }
 }
 
-/** From and to of each leg of a move's text, for arrows. @param {string} turn */
-function legsOf(turn) {
-  return turn.split(',').flatMap(leg => {
+/** From and to of each leg of a move's text, for arrows. @param {string} move */
+function legsOf(move) {
+  return move.split(',').flatMap(leg => {
     const m = /^([a-p]\d+)[x>]?([a-p]\d+)/.exec(leg);
     return m ? [{ from: m[1], to: m[2] }] : [];
   });

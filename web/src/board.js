@@ -115,7 +115,7 @@ export class Board extends Geometry {
   }
 
   drawLabels() {
-    const { files, ranks, boards, corner } = this.game, per = files / boards, low = this.flipped ? ranks : 1;
+    const { files, ranks, boards, on_corner: corner } = this.game, per = files / boards, low = this.flipped ? ranks : 1;
     const add = (square, dx, dy, text) => {
       const [x, y] = this.point(square, dx, dy);
       this.layers.labels.append(draw('text', { x, y, text }));
@@ -167,7 +167,7 @@ export class Board extends Geometry {
   }
 
   /**
-   * Shows steps one after the other, each a leg with `moves`, `takes` and `sets`.
+   * Shows steps one after the other, each a leg with `piece_moves`, `removed` and `changes`.
    * @param {Record<string, string>} from @param {any[]} steps @param {Record<string, string>} end what stands there at last
    * @param {string} [skip] a square whose piece was dragged there already
    */
@@ -182,8 +182,8 @@ export class Board extends Geometry {
     const run = this.motion;
     for (const step of steps) {
       const moving = [];
-      if (step.by === 'shot') moving.push(this.flash(step.from, step.to));
-      for (const [origin, target] of step.moves) {
+      if (step.action === 'shot') moving.push(this.flash(step.from, step.to));
+      for (const [origin, target] of step.piece_moves) {
         const figure = this.figure(origin);
         if (!figure) continue;
         const [x, y] = this.centre(origin), [tx, ty] = this.centre(target);
@@ -196,13 +196,13 @@ export class Board extends Geometry {
         moving.push(figure.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: `translate(${tx}px, ${ty}px)` }],
           { duration: STEP_TIME, easing: 'ease-in-out' }).finished);
       }
-      for (const square of step.takes) {
+      for (const square of step.removed) {
         const figure = this.figure(square);
         if (figure) moving.push(figure.animate([{ opacity: 1 }, { opacity: 0 }], { duration: STEP_TIME, fill: 'forwards' }).finished);
       }
       await Promise.allSettled(moving);
       if (run !== this.motion) return;
-      pieces = after(pieces, step.sets);
+      pieces = after(pieces, step.changes);
       this.drawPieces(pieces);
     }
     this.setPieces(end);
@@ -401,7 +401,7 @@ export class Board extends Geometry {
 
   /** @param {PointerEvent} event @param {string} from @param {string} piece */
   dragHand(event, from, piece) {
-    const size = this.squares.get(this.focused).getBoundingClientRect().width / (this.game.corner ? Math.SQRT2 : 1);
+    const size = this.squares.get(this.focused).getBoundingClientRect().width / (this.game.on_corner ? Math.SQRT2 : 1);
     const ghost = make('div', { class: 'from-hand' }, pieceIcon(this.game, piece));
     ghost.style.width = ghost.style.height = size + 'px';
     document.body.append(ghost);

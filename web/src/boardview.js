@@ -100,8 +100,8 @@ export class BoardView {
     const pieces = this.game.pieces();
     this.selected = '';
     this.arrows = [];
-    this.board.play(pieces, [leg], after(pieces, leg.sets), how.dragged);
-    this.board.setMarks({ classes: Object.fromEntries(Object.keys(leg.sets).map(square => [square, leg.status === 'complete' ? 'last' : 'leg'])) });
+    this.board.play(pieces, [leg], after(pieces, leg.changes), how.dragged);
+    this.board.setMarks({ classes: Object.fromEntries(Object.keys(leg.changes).map(square => [square, leg.status === 'complete' ? 'last' : 'leg'])) });
   }
 
   /** @param {any} how */
@@ -112,7 +112,7 @@ export class BoardView {
     const { look } = this.game, pieces = this.game.pieces();
     if (how.fresh || !how.before) this.board.setPieces(pieces);
     else if (samePieces(this.board.goal, pieces)) { /* it is on its way */ }
-    else if (how.steps && look.last) this.board.play(how.before, look.last.steps.slice(how.legs || 0), pieces, how.dragged);
+    else if (how.steps && look.last) this.board.play(how.before, look.last.legs.slice(how.legs || 0), pieces, how.dragged);
     else if (how.step) this.board.play(how.before, [how.step], pieces, how.dragged);
     else this.board.setPieces(pieces);
     this.mark();
@@ -128,13 +128,13 @@ export class BoardView {
   /** What a leg costs its own side: squares of pieces that vanish. @param {any} leg */
   losses(leg) {
     const pieces = this.game.pieces(), { side } = this.game.look;
-    return leg.takes.filter(square => pieces[square] && sideOf(pieces[square]) === side);
+    return leg.removed.filter(square => pieces[square] && sideOf(pieces[square]) === side);
   }
 
   /** How a leg's target looks: does it take, does it cost something? @param {any} leg */
   targetKind(leg) {
     const losses = this.losses(leg);
-    return (leg.takes.length > losses.length ? 'take' : 'go') + (losses.includes(leg.from) ? ' loss' : '') + (leg.ending ? ' ' + leg.ending.result : '');
+    return (leg.removed.length > losses.length ? 'take' : 'go') + (losses.includes(leg.from) ? ' loss' : '') + (leg.tablebase ? ' ' + leg.tablebase.result : '');
   }
 
   /** A mouse is over a square: what its move would take and lose shows. @param {string} square */
@@ -142,7 +142,7 @@ export class BoardView {
     const legs = square && this.selected && this.game.personToMove() ? this.game.legsFrom(this.selected).filter(leg => leg.to === square) : [];
     /** @type {Record<string, string>} */
     const gone = {};
-    for (const leg of legs) for (const taken of leg.takes) if (taken !== leg.from && taken !== square) gone[taken] = 'lost';
+    for (const leg of legs) for (const taken of leg.removed) if (taken !== leg.from && taken !== square) gone[taken] = 'lost';
     if (!Object.keys(gone).length && !Object.keys(this.gone).length) return;
     this.gone = gone;
     this.mark();
@@ -157,7 +157,7 @@ export class BoardView {
     const targets = {};
     if (!look) return;
     if (look.last && !this.game.legs.length)
-      for (const step of look.last.steps) for (const square of Object.keys(step.sets).concat(step.by === 'shot' ? [step.from] : [])) classes[square] = 'last';
+      for (const leg of look.last.legs) for (const square of Object.keys(leg.changes).concat(leg.action === 'shot' ? [leg.from] : [])) classes[square] = 'last';
     if (this.game.legs.length)
       for (const square of new Set([...Object.keys(look.board), ...Object.keys(look.preview)])) if (look.board[square] !== look.preview[square]) classes[square] = 'leg';
     for (const square of look.royals || []) classes[square] = 'peril';
@@ -171,7 +171,7 @@ export class BoardView {
         starts.push(...new Set((look.legs || []).map(leg => leg.from).filter(Boolean)));
       }
     }
-    for (const square of look.end ? look.end.takes : []) if (!targets[square]) targets[square] = 'lost';
+    for (const square of look.end_effect ? look.end_effect.removed : []) if (!targets[square]) targets[square] = 'lost';
     Object.assign(targets, this.gone);
     this.plan.mark(classes, targets);
     this.board.setMarks({ classes, targets, starts, arrows: this.arrows, flags: look.lesson ? look.lesson.flags : [] });
@@ -182,7 +182,7 @@ export class BoardView {
   markLosses(targets) {
     const legs = this.game.legsFrom(this.selected), [first] = legs;
     if (!first) return;
-    for (const square of this.losses(first)) if (square !== this.selected && !targets[square] && legs.every(leg => leg.takes.includes(square))) targets[square] = 'lost';
+    for (const square of this.losses(first)) if (square !== this.selected && !targets[square] && legs.every(leg => leg.removed.includes(square))) targets[square] = 'lost';
   }
 
   /** @param {{from: string, to: string, kind: string}[]} arrows */
@@ -290,7 +290,7 @@ export class BoardView {
   /** Lets the engine say why something is not legal. @param {string} from @param {string} to */
   explain(from, to) {
     const text = from.startsWith('drop:') ? from.slice(5).toUpperCase() + '@' + to : from + to;
-    this.game.rules.ask({ do: 'look', ...this.game.request(), legs: [...this.game.legs, text].join(',') })
+    this.game.rules.ask({ do: 'position', ...this.game.request(), legs: [...this.game.legs, text].join(',') })
       .then(() => {}, error => this.messages.refuse(texts.illegal(error.message)));
   }
 
@@ -312,18 +312,18 @@ export class BoardView {
   /** A dialog of legs that differ in what they do. @param {any[]} options @returns {Promise<any>} */
   ask(options) {
     const dialog = $('choice'), list = $('choice-list'), sheet = this.game.sheet;
-    const worth = leg => (leg.becomes && sheet.pieces.find(piece => piece.piece === leg.becomes.toUpperCase())?.value) || 0;
+    const worth = leg => (leg.promotion && sheet.pieces.find(piece => piece.piece === leg.promotion.toUpperCase())?.value) || 0;
     options = [...options].sort((a, b) => worth(b) - worth(a));
     const label = leg => {
-      if (leg.becomes) return texts.becomes(nameOf(sheet, leg.becomes));
-      if (leg.by === 'shot') return texts.shoots;
-      if (leg.by === 'carry') return texts.teleports;
-      return leg.takes.length ? texts.takes : options.some(o => o.becomes) ? texts.stays : texts.moves;
+      if (leg.promotion) return texts.becomes(nameOf(sheet, leg.promotion));
+      if (leg.action === 'shot') return texts.shoots;
+      if (leg.action === 'carry') return texts.teleports;
+      return leg.removed.length ? texts.takes : options.some(o => o.promotion) ? texts.stays : texts.moves;
     };
     return new Promise(resolve => {
       let chosen = null;
       list.replaceChildren(...options.map(leg => {
-        const piece = leg.becomes || leg.drop || this.game.pieces()[leg.from];
+        const piece = leg.promotion || leg.drop || this.game.pieces()[leg.from];
         const button = make('button', { class: 'option', type: 'button', 'data-leg': leg.text, onclick: () => { chosen = leg; dialog.close(); } });
         if (piece) button.append(pieceIcon(sheet, piece));
         button.append(make('span', { text: label(leg) }));
@@ -356,7 +356,7 @@ export class BoardView {
       const shown = JSON.stringify([sheet.name, side, appearance.set, this.selected, Object.entries(counts).map(([piece, count]) => [piece, count, playable(piece)])]);
       if (this.hands[id] === shown) continue;
       this.hands[id] = shown;
-      hand.hidden = !sheet.hand.length;
+      hand.hidden = !sheet.hand_pieces.length;
       hand.setAttribute('aria-label', texts.handOf(sideName(side)));
       hand.replaceChildren(...Object.entries(counts).map(([piece, count]) => {
         const can = playable(piece), chosen = this.selected === 'drop:' + piece;
@@ -366,7 +366,7 @@ export class BoardView {
           onpointerdown: event => { if (can && !this.game.busy) this.board.touchHand(event, 'drop:' + piece, piece); } }, pieceIcon(sheet, piece), make('span', { class: 'count', text: count > 1 ? '×' + count : '' }));
         return button;
       }));
-      if (sheet.hand.length && !hand.children.length) hand.append(make('span', { class: 'faint', text: texts.nothingInHand }));
+      if (sheet.hand_pieces.length && !hand.children.length) hand.append(make('span', { class: 'faint', text: texts.nothingInHand }));
     }
   }
 

@@ -43,7 +43,7 @@ export class Editor {
   }
 
   /** @param {string} fen */
-  async load(fen) { await this.take(await this.game.rules.ask({ do: 'look', game: this.game.sheet.name, fen })); }
+  async load(fen) { await this.take(await this.game.rules.ask({ do: 'position', game: this.game.sheet.name, fen })); }
 
   /** Says what is wrong with what was typed; the board stays. @param {string} why */
   complain(why) {
@@ -66,7 +66,7 @@ export class Editor {
       }
     }
     const hands = $('editor-hands');
-    hands.replaceChildren(...sheet.hand.flatMap(piece => ['w', 'b'].map(side => {
+    hands.replaceChildren(...sheet.hand_pieces.flatMap(piece => ['w', 'b'].map(side => {
       const name = side === 'w' ? piece : piece.toLowerCase(), sheetPiece = sheet.pieces.find(p => p.piece === piece);
       if (!sheetPiece.sides.includes(side)) return null;
       const input = make('input', { type: 'number', min: 0, max: 15, value: this.position ? this.position.hands[name] || 0 : 0, 'aria-label': texts.inHand('', sideName(side), sheetPiece.name).trim() });
@@ -106,10 +106,10 @@ export class Editor {
       // Rights that the board does not allow are not asked for, but remembered.
       const ask = castling => this.game.rules.ask({ do: 'setup', game: this.game.sheet.name, ...position, castling });
       let answer = await ask('-');
-      const { rights } = answer, kept = [...rights].filter(letter => position.castling.includes(letter)).join('');
+      const { castling_rights: rights } = answer, kept = [...rights].filter(letter => position.castling.includes(letter)).join('');
       if (kept) answer = await ask(kept);
       if (position !== this.position) return;
-      this.show(answer.fen, answer.ok ? '' : answer.problem, rights);
+      this.show(answer.fen, answer.valid ? '' : answer.problem, rights);
     } catch (error) {
       if (position === this.position) this.show('', error instanceof Error ? error.message : String(error), '');
     }

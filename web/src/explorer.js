@@ -7,7 +7,7 @@ import { figured, lineText } from './notation.js';
 import { tally } from './tally.js';
 import { texts } from './texts.js';
 import { scoreOf } from './thinker.js';
-import { turnsTo } from './tree.js';
+import { movesTo } from './tree.js';
 import { $, make, other } from './util.js';
 
 /** How many moves are shown at first, and how many of the line behind each. */
@@ -50,7 +50,7 @@ export class Explorer {
     const serial = ++this.serial, { game } = this, { node, look, fen } = game;
     try {
       const [book, games] = await Promise.all([game.rules.ask({ do: 'book', ...game.request(node) }), this.library()]);
-      if (serial === this.serial && game.node === node) this.draw(book, tally(games, fen, turnsTo(node)), look);
+      if (serial === this.serial && game.node === node) this.draw(book, tally(games, fen, movesTo(node)), look);
     } catch (error) {
       this.messages.fail(error.message);
     }
@@ -58,23 +58,23 @@ export class Explorer {
 
   /** @param {any} book @param {Record<string, any>} played @param {any} look */
   draw(book, played, look) {
-    const known = new Set(book.moves.map(move => move.turn));
-    const rows = [...book.moves, ...Object.keys(played).filter(turn => !known.has(turn)).map(turn => ({ turn, line: [] }))];
+    const known = new Set(book.moves.map(move => move.move));
+    const rows = [...book.moves, ...Object.keys(played).filter(move => !known.has(move)).map(move => ({ move, continuation: [] }))];
     const shown = this.all ? rows : rows.slice(0, MOVES);
-    const nodes = /nodes=(\d+)/.exec(book.made);
+    const nodes = /nodes=(\d+)/.exec(book.origin);
     $('explorer-words').textContent = !book.positions ? texts.bookNone : look.result !== '*' ? texts.bookOver : !book.known ? texts.bookLeft
       : this.game.node.parent ? '' : texts.bookMade(book.positions, nodes ? Number(nodes[1]) : 0);
-    $('explorer-head').replaceChildren(...(shown.length ? texts.bookHead.map((text, i) => make('span', { class: ['turn', 'score', '', ''][i], text })) : []));
-    $('explorer-list').replaceChildren(...shown.map(move => this.row(move, played[move.turn], look)));
+    $('explorer-head').replaceChildren(...(shown.length ? texts.bookHead.map((text, i) => make('span', { class: ['move', 'score', '', ''][i], text })) : []));
+    $('explorer-list').replaceChildren(...shown.map(move => this.row(move, played[move.move], look)));
     $('explorer-more').hidden = shown.length === rows.length;
     $('explorer-more').textContent = texts.bookMore(rows.length);
   }
 
   /** @param {any} move @param {any} count @param {any} look */
   row(move, count, look) {
-    const facts = [], score = scoreOf(move, look.side).text, line = { turns: [move.turn, ...move.line], short: move.short };
-    const words = line.turns.slice(0, LINE + 1).map((_, i) => figured(this.game.sheet, i % 2 === 0 ? look.side : other(look.side), lineText(line, i)));
-    if (score) facts.push(make('span', { class: 'score', text: score, title: texts.bookScore }), make('span', { text: texts.bookExpected(move.expected / 10), title: texts.bookExpectedWords }));
+    const facts = [], score = scoreOf(move, look.side).text, line = { pv: [move.move, ...move.continuation], san: move.san };
+    const words = line.pv.slice(0, LINE + 1).map((_, i) => figured(this.game.sheet, i % 2 === 0 ? look.side : other(look.side), lineText(line, i)));
+    if (score) facts.push(make('span', { class: 'score', text: score, title: texts.bookScore }), make('span', { text: texts.bookExpected(move.expected_score / 10), title: texts.bookExpectedWords }));
     if (move.share !== undefined) {
       const bar = make('span', { class: 'book-bar' });
       bar.style.setProperty('--share', String(move.share / 1000));
@@ -82,7 +82,7 @@ export class Explorer {
     }
     if (count) facts.push(make('span', { class: 'book-games', text: texts.bookGames(count.games), title: texts.bookResults(count) }));
     return make('li', {},
-      make('div', { class: 'book-row' }, make('button', { class: 'turn', type: 'button', 'data-turn': move.turn, onclick: () => this.game.commit(move.turn) }, ...words[0]), ...facts),
-      ...(move.line.length ? [make('div', { class: 'later' }, ...words.slice(1).flatMap(word => [...word, ' ']))] : []));
+      make('div', { class: 'book-row' }, make('button', { class: 'move', type: 'button', 'data-move': move.move, onclick: () => this.game.commit(move.move) }, ...words[0]), ...facts),
+      ...(move.continuation.length ? [make('div', { class: 'later' }, ...words.slice(1).flatMap(word => [...word, ' ']))] : []));
   }
 }

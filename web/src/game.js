@@ -9,7 +9,7 @@
 import { Refusal } from './client.js';
 import { mayPlay, phaseOf, searchOf } from './phase.js';
 import { texts } from './texts.js';
-import { addTurn, endOf, listOfTree, newTree, nodeAt, packTree, pathOf, promote, removeNode, turnsTo, unpackTree } from './tree.js';
+import { addMove, endOf, listOfTree, newTree, nodeAt, packTree, pathOf, promote, removeNode, movesTo, unpackTree } from './tree.js';
 import { other, sideName } from './util.js';
 
 /** @typedef {import('./tree.js').Node} Node */
@@ -59,7 +59,7 @@ export class Game {
   }
 
   /** What names the position on the board in a request. @param {Node} [node] */
-  request(node = this.node) { return { game: this.sheet.name, fen: this.fen, turns: turnsTo(node), ...(this.lesson ? { lesson: this.lesson } : {}) }; }
+  request(node = this.node) { return { game: this.sheet.name, fen: this.fen, moves: movesTo(node), ...(this.lesson ? { lesson: this.lesson } : {}) }; }
 
   /** The pieces that are seen: after the legs played so far. */
   pieces() { return this.look ? this.look.preview || this.look.board : {}; }
@@ -94,7 +94,7 @@ export class Game {
     const serial = ++this.serial;
     this.busy = true;
     try {
-      const look = await this.rules.ask({ do: 'look', ...this.request(node), legs: legs.join(',') });
+      const look = await this.rules.ask({ do: 'position', ...this.request(node), legs: legs.join(',') });
       if (serial !== this.serial) return false;
       const before = this.pieces();
       this.node = node;
@@ -102,7 +102,7 @@ export class Game {
       this.look = look;
       this.busy = false;
       if (how.arrive) how.arrive();
-      if (look.last) this.node.short = look.last.short;
+      if (look.last) this.node.san = look.last.san;
       this.tell('change', { ...how, before });
       return true;
     } catch (error) {
@@ -134,7 +134,7 @@ export class Game {
   }
 
   /** Ends a move that could go on. */
-  async endTurn() {
+  async endMove() {
     if (this.look && this.look.status === 'extensible' && !this.busy) await this.commit(this.legs.join(','));
   }
 
@@ -143,18 +143,18 @@ export class Game {
     if (this.legs.length && !this.busy) await this.show(this.node, this.legs.slice(0, -1));
   }
 
-  /** Adds a move, which the engine checks. @param {string} turn @param {any} [how] @returns {Promise<boolean>} */
-  async commit(turn, how = {}) {
-    const parent = this.node, side = this.look.side, existed = parent.children.find(child => child.turn === turn);
-    const node = existed || { turn, side, parent, children: [] };
+  /** Adds a move, which the engine checks. @param {string} move @param {any} [how] @returns {Promise<boolean>} */
+  async commit(move, how = {}) {
+    const parent = this.node, side = this.look.side, existed = parent.children.find(child => child.move === move);
+    const node = existed || { move, side, parent, children: [] };
     // The engine's own spelling is kept, so that two spellings are not two lines.
     const arrive = () => {
-      if (!existed) this.node = addTurn(parent, this.look.last ? this.look.last.turn : turn, side);
+      if (!existed) this.node = addMove(parent, this.look.last ? this.look.last.move : move, side);
       this.state.waits = false;
       this.tell('made', this.node, parent, !existed);
     };
     if (!await this.show(node, [], { ...how, steps: true, legs: this.legs.length, arrive })) return false;
-    this.tell('turn', this.node, side);
+    this.tell('move', this.node, side);
     return true;
   }
 
@@ -168,7 +168,7 @@ export class Game {
     }
     const legs = [...this.legs, typed].join(',');
     try {
-      const look = await this.rules.ask({ do: 'look', ...this.request(), legs });
+      const look = await this.rules.ask({ do: 'position', ...this.request(), legs });
       // As the engine spells it: people write Nf3, too.
       if (look.status === 'complete') return await this.commit(look.played);
       return await this.show(this.node, look.played.split(','));
@@ -207,7 +207,7 @@ export class Game {
     }
     await this.show(node, [], {});
     this.tell('back');
-    this.tell('turns');
+    this.tell('tree');
   }
 
   // ---- Side lines ----
@@ -215,7 +215,7 @@ export class Game {
   /** Makes the line that is shown the main line. */
   promote() {
     promote(this.node);
-    this.tell('turns');
+    this.tell('tree');
     this.tell('state');
   }
 
@@ -223,7 +223,7 @@ export class Game {
   async deleteLine() {
     if (!this.node.parent) return;
     this.remember(texts.deletedLine);
-    if (await this.show(removeNode(this.node), [], {})) this.tell('turns');
+    if (await this.show(removeNode(this.node), [], {})) this.tell('tree');
   }
 
   /** Keeps the game as it is, to be brought back. @param {string} what is about to go */
@@ -263,7 +263,7 @@ export class Game {
     const node = path ? nodeAt(root, path) : endOf(root);
     const start = fen || sheet.fen;
     // Asked first: only if the engine takes all of it the old game goes.
-    const lesson = how.lesson || 0, look = await this.rules.ask({ do: 'look', game: name, fen: start, turns: turnsTo(node), ...(lesson ? { lesson } : {}) });
+    const lesson = how.lesson || 0, look = await this.rules.ask({ do: 'position', game: name, fen: start, moves: movesTo(node), ...(lesson ? { lesson } : {}) });
     if (!how.same) this.tell('leaving');
     ++this.serial;
     this.sheet = sheet;
@@ -282,18 +282,18 @@ export class Game {
     if (how.arrive) how.arrive();
     this.tell('game', how);
     this.tell('change', { fresh: true });
-    this.tell('turns');
+    this.tell('tree');
     this.tell('past');
     this.nameMoves();
   }
 
   /** Asks how people write the moves of a game that has come. */
   async nameMoves() {
-    const { root } = this, nodes = [], tree = listOfTree(root, nodes).map(({ turn, parent }) => ({ turn, parent }));
+    const { root } = this, nodes = [], tree = listOfTree(root, nodes).map(({ move, parent }) => ({ move, parent }));
     if (!tree.length) return;
     try {
-      const { short } = await this.rules.ask({ do: 'short', game: this.sheet.name, fen: this.fen, tree });
-      nodes.forEach((node, i) => { node.short = short[i]; });
+      const { san } = await this.rules.ask({ do: 'san', game: this.sheet.name, fen: this.fen, tree });
+      nodes.forEach((node, i) => { node.san = san[i]; });
       if (this.root === root) this.tell('named');
     } catch (error) {
       // They stay as the game writes them.

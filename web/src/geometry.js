@@ -21,7 +21,7 @@ export class Geometry {
   /** The middle of a square. @param {string} square @returns {[number, number]} */
   centre(square) {
     const [file, rank] = place(square);
-    const { files, ranks, boards, corner } = this.game, per = files / boards, turned = this.flipped && !corner;
+    const { files, ranks, boards, on_corner: corner } = this.game, per = files / boards, turned = this.flipped && !corner;
     const board = Math.floor(file / per);
     const f = turned ? per - 1 - file % per : file % per, r = turned ? rank : ranks - 1 - rank;
     let x = (f + 0.5) * CELL, y = (r + 0.5) * CELL;
@@ -37,7 +37,7 @@ export class Geometry {
   /** A point of a square, by parts of its sides from the middle. @param {string} square @param {number} dx @param {number} dy */
   point(square, dx, dy) {
     const [x, y] = this.centre(square);
-    if (!this.game.corner) return [x + dx * CELL, y + dy * CELL];
+    if (!this.game.on_corner) return [x + dx * CELL, y + dy * CELL];
     const s = Math.SQRT1_2 * CELL;
     return [x + s * (dx - dy), y + s * (dx + dy)];
   }
@@ -49,7 +49,7 @@ export class Geometry {
   }
 
   extent() {
-    const { files, ranks, boards, corner } = this.game, per = files / boards;
+    const { files, ranks, boards, on_corner: corner } = this.game, per = files / boards;
     if (corner) {
       const half = files * CELL / 2, reach = files * CELL * Math.SQRT1_2;
       return [half - reach - 12, half - reach - 12, 2 * reach + 24, 2 * reach + 24 + MARGIN / 2];

@@ -61,10 +61,10 @@ export class Home {
   drawCards() {
     const order = [...this.game.games].sort((a, b) => Number(a.name === 'chess') - Number(b.name === 'chess'));
     $('cards').replaceChildren(...order.map(sheet => {
-      const card = cards[sheet.name] || { goal: sheet.rules.split('\n')[1] || '', moves: 0, turns: '' }, picture = make('div', { class: 'card-picture' });
-      this.game.rules.ask({ do: 'look', game: sheet.name, turns: card.turns.split(' ').filter(Boolean) }).then(look => picture.replaceChildren(miniature(sheet, look.board)), () => {});
+      const card = cards[sheet.name] || { goal: sheet.rules.split('\n')[1] || '', length: 0, moves: '' }, picture = make('div', { class: 'card-picture' });
+      this.game.rules.ask({ do: 'position', game: sheet.name, moves: card.moves.split(' ').filter(Boolean) }).then(look => picture.replaceChildren(miniature(sheet, look.board)), () => {});
       return make('article', { class: 'card', 'aria-label': sheet.title },
-        picture, make('div', { class: 'card-text' }, make('h3', { text: sheet.title }), make('p', { text: card.goal }), make('p', { class: 'faint', text: card.moves ? texts.length(card.moves) : '' }),
+        picture, make('div', { class: 'card-text' }, make('h3', { text: sheet.title }), make('p', { text: card.goal }), make('p', { class: 'faint', text: card.length ? texts.length(card.length) : '' }),
           make('div', { class: 'row' }, make('button', { type: 'button', class: 'main', 'data-play': sheet.name, text: texts.play, 'aria-label': texts.playGame(sheet.title), onclick: () => this.page.play(sheet.name) }),
             make('button', { type: 'button', 'data-learn': sheet.name, text: texts.learn, 'aria-label': texts.learnGame(sheet.title), onclick: () => this.page.learn(sheet.name) }))));
     }));
@@ -104,7 +104,7 @@ export class Home {
     const sheet = this.game.games.find(g => g.name === head.game), title = `${this.title(head)}: ${head.white} – ${head.black}`;
     const facts = [texts.movesCount(head.plies), head.result === '*' ? texts.unfinished : texts.over(head.result, head.reason)].join(' · ');
     return make('li', { class: 'kept', 'data-id': head.id },
-      make('button', { type: 'button', class: 'kept-open', onclick: () => this.open(head.id) }, miniature(sheet, head.men),
+      make('button', { type: 'button', class: 'kept-open', onclick: () => this.open(head.id) }, miniature(sheet, head.pieces),
         make('span', { class: 'kept-text' }, make('strong', { text: this.title(head) }), make('span', { text: `${head.white} – ${head.black}` }), make('span', { text: facts }), make('span', { class: 'faint', text: this.date(head) }))),
       make('button', { type: 'button', class: 'kept-remove', 'aria-label': `${texts.remove}: ${title}, ${this.date(head)}`, title: texts.remove, text: '✕', onclick: () => this.remove(head) }));
   }

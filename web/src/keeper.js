@@ -8,18 +8,18 @@
  */
 import { isHead, newId } from './store.js';
 import { texts } from './texts.js';
-import { endOf, lineTo, newTree, addTurn, turnsTo } from './tree.js';
+import { endOf, lineTo, newTree, addMove, movesTo } from './tree.js';
 
 /** @typedef {import('./store.js').Head} Head */
 
 /** Milliseconds until a change is kept; whoever closes the page sooner loses nothing, either. */
 const SAVE_DELAY = 40, LINK_MAX = 60000, OLD_KEYS = ['quincunx-past', 'quincunx'], NAME = 'quincunx:';
 
-/** A game's link, always spelt the same. @param {any} sheet @param {string} fen @param {string[]} turns */
-function linkOf(sheet, fen, turns) {
+/** A game's link, always spelt the same. @param {any} sheet @param {string} fen @param {string[]} moves */
+function linkOf(sheet, fen, moves) {
   const parts = ['g=' + sheet.name];
   if (fen !== sheet.fen) parts.push('f=' + encodeURIComponent(fen));
-  if (turns.length) parts.push('t=' + encodeURIComponent(turns.join(' ')));
+  if (moves.length) parts.push('t=' + encodeURIComponent(moves.join(' ')));
   return '#' + parts.join('&');
 }
 
@@ -53,7 +53,7 @@ export class Keeper {
     tabs.leaves = () => this.lost();
     game.on('leaving', () => this.saveNow());
     game.on('game', how => { if (!how.same) this.begin(how); });
-    for (const event of ['change', 'turns', 'ended', 'keep']) game.on(event, () => this.save());
+    for (const event of ['change', 'tree', 'ended', 'keep']) game.on(event, () => this.save());
     addEventListener('pagehide', () => this.saveAtOnce());
     document.addEventListener('visibilitychange', () => { if (document.hidden) this.saveNow(); });
   }
@@ -100,7 +100,7 @@ export class Keeper {
     /** @type {Head} */
     const head = {
       id: entry.id, rev: entry.rev + 1, game: game.sheet.name, created: entry.created, changed: Date.now(), plies: lineTo(last).length,
-      result: entry.result, reason: entry.reason, ...this.page.names(), men: game.look.preview || game.look.board, origin: this.same(entry) ? entry.origin : '',
+      result: entry.result, reason: entry.reason, ...this.page.names(), pieces: game.look.preview || game.look.board, origin: this.same(entry) ? entry.origin : '',
     };
     return { head, data };
   }
@@ -199,7 +199,7 @@ export class Keeper {
   // ---- The address ----
 
   /** A link to a node's game. @param {any} [node] */
-  link(node = this.game.node) { return linkOf(this.game.sheet, this.game.fen, turnsTo(node)); }
+  link(node = this.game.node) { return linkOf(this.game.sheet, this.game.fen, movesTo(node)); }
 
   /** Lets the address follow the game. @param {boolean} push may one go back to the game before? */
   address(push) {
@@ -274,13 +274,13 @@ export class Keeper {
     }
   }
 
-  /** A link's game is a new entry, unless it came before and was not touched. @param {string} name @param {string | null} fen @param {string[]} turns @param {boolean} push */
-  async openLink(name, fen, turns, push) {
+  /** A link's game is a new entry, unless it came before and was not touched. @param {string} name @param {string | null} fen @param {string[]} moves @param {boolean} push */
+  async openLink(name, fen, moves, push) {
     const sheet = this.game.games.find(g => g.name === name), black = (fen || (sheet ? sheet.fen : '')).split(' ')[1] === 'b', root = newTree();
     let node = root;
-    turns.forEach((turn, i) => { node = addTurn(node, turn, (i % 2 === 1) !== black ? 'b' : 'w'); });
+    moves.forEach((move, i) => { node = addMove(node, move, (i % 2 === 1) !== black ? 'b' : 'w'); });
     await this.saveNow();
-    const origin = sheet && (fen || turns.length) ? linkOf(sheet, fen || sheet.fen, turns) : '';
+    const origin = sheet && (fen || moves.length) ? linkOf(sheet, fen || sheet.fen, moves) : '';
     const known = origin && (await this.store.list()).find(head => head.origin === origin);
     if (known) return this.open(known.id, false, push);
     await this.game.start(name, fen, root, null, { origin, push, arrive: () => { this.game.state.waits = true; } });

@@ -30,13 +30,13 @@ export class Learn {
       return make('button', { type: 'button', class: 'piece-button', onclick: () => this.showPiece(shown, '') }, pieceIcon(sheet, shown), make('span', { text: piece.name }));
     }));
     $('zone-list').replaceChildren(...sheet.zones.map(zone => {
-      const button = make('button', { type: 'button', class: 'zone-button', 'aria-pressed': 'false', title: zone.words, text: zone.name });
+      const button = make('button', { type: 'button', class: 'zone-button', 'aria-pressed': 'false', title: zone.description, text: zone.name });
       button.onclick = () => {
         const on = button.getAttribute('aria-pressed') !== 'true';
         for (const each of $('zone-list').children) each.setAttribute('aria-pressed', 'false');
         button.setAttribute('aria-pressed', String(on));
         this.view.board.showZone(on ? zone.name : '');
-        $('zone-words').textContent = on ? `${zone.name}: ${zone.words}` : '';
+        $('zone-words').textContent = on ? `${zone.name}: ${zone.description}` : '';
       };
       return button;
     }));
@@ -55,9 +55,9 @@ export class Learn {
   async showPiece(piece, square) {
     const serial = ++this.serial, { sheet } = this.game, info = sheetOf(sheet, piece), side = sideOf(piece);
     $('piece-name').replaceChildren(pieceIcon(sheet, piece), make('span', { text: (info.sides.length < 2 || square ? sideName(side) + ' ' : '') + info.name }));
-    $('piece-words').textContent = info.words;
+    $('piece-words').textContent = info.description;
     $('piece-facts').textContent = [info.royal ? texts.royal : info.value ? texts.worth((info.value / 100).toFixed(1)) : '', texts.betza(info.betza),
-      info.promotes ? texts.promotes : ''].filter(Boolean).join(' · ');
+      info.promotes_to ? texts.promotes : ''].filter(Boolean).join(' · ');
     $('piece-here').textContent = '';
     const card = $('piece-card');
     if (!card.open) card.show();
@@ -82,7 +82,7 @@ export class Learn {
     this.small.setPieces(answer.board);
     /** @type {Record<string, string>} */
     const targets = {};
-    for (const [kind, squares] of [['go', answer.move], ['take', answer.capture], ['hop', answer.hop], ['shift', answer.shift]])
+    for (const [kind, squares] of [['go', answer.targets.move], ['take', answer.targets.capture], ['hop', answer.targets.hop], ['shift', answer.targets.shift]])
       for (const to of squares) targets[to] = ((targets[to] || '') + ' ' + kind).trim();
     this.small.setMarks({ classes: { [answer.square]: 'selected' }, targets });
   }

@@ -7,7 +7,7 @@
  * here they are shown, and it is kept which were solved.
  */
 import { texts } from './texts.js';
-import { turnsTo } from './tree.js';
+import { movesTo } from './tree.js';
 import { $, make, other } from './util.js';
 
 /** How long a move of the solution is looked at, in ms. */
@@ -15,7 +15,7 @@ const STEP = 900;
 
 /**
  * As the engine tells of a lesson.
- * @typedef {{number: number, title: string, task: string, hint: string, fen: string, side: string, passes: boolean, solution: string[]}} Lesson
+ * @typedef {{number: number, title: string, task: string, hint: string, fen: string, side: string, opponent_passes: boolean, solution: string[]}} Lesson
  */
 
 /** Numbers of lessons, by game, of data from anywhere. @param {any} data @returns {Record<string, number[]>} */
@@ -179,8 +179,8 @@ export class Lessons {
   /** What is said of the last move. @param {any} state */
   remark(state) {
     if (state.state === 'solved') return [texts.lessonSolved, state.remark].filter(Boolean).join(' ');
-    if (state.state === 'failed') return state.remark || texts.lessonFailed[state.why] || texts.lessonFailed.moves;
-    return state.remark || (state.left !== undefined && state.moves > 0 ? texts.lessonLeft(state.left) : '');
+    if (state.state === 'failed') return state.remark || texts.lessonFailed[state.failure] || texts.lessonFailed.out_of_moves;
+    return state.remark || (state.moves_left !== undefined && state.move_count > 0 ? texts.lessonLeft(state.moves_left) : '');
   }
 
   /** @param {Lesson[]} list @param {number} here */
@@ -200,8 +200,8 @@ export class Lessons {
 
   /** The move of the solution that comes next; '' if the game has left it. */
   nextOfSolution() {
-    const { solution } = this.lesson(), turns = turnsTo(this.game.node);
-    return turns.every((turn, i) => turn === solution[i]) ? solution[turns.length] || '' : '';
+    const { solution } = this.lesson(), moves = movesTo(this.game.node);
+    return moves.every((move, i) => move === solution[i]) ? solution[moves.length] || '' : '';
   }
 
   /** First in words; then the move is shown on the board. */
@@ -217,7 +217,7 @@ export class Lessons {
     const { game } = this, legs = this.nextOfSolution().split(','), leg = (game.look.legs || []).find(each => each.text === legs[game.legs.length]);
     if (leg && leg.from && leg.to) this.view.setArrows([{ from: leg.from, to: leg.to, kind: 'hint' }]);
     else if (leg) this.say(texts.hint(leg.text), 'hint');
-    else if (!lesson.passes) this.play.hint();
+    else if (!lesson.opponent_passes) this.play.hint();
     else this.say(lesson.hint, 'hint');
   }
 
@@ -231,26 +231,26 @@ export class Lessons {
     // Both sides' moves are known.
     game.players = { w: 'person', b: 'person' };
     game.tell('state');
-    for (const turn of lesson.solution) {
+    for (const move of lesson.solution) {
       await new Promise(resolve => setTimeout(resolve, this.play.hurried ? 0 : STEP));
       if (serial !== this.showing) return;
-      await this.playTurn(turn);
+      await this.playMove(move);
     }
     this.stopShow();
   }
 
-  /** Plays a move leg by leg, so that it is seen. @param {string} turn */
-  async playTurn(turn) {
+  /** Plays a move leg by leg, so that it is seen. @param {string} move */
+  async playMove(move) {
     const { game } = this;
-    for (const text of turn.split(',')) {
+    for (const text of move.split(',')) {
       const leg = (game.look.legs || []).find(each => each.text === text);
       if (!leg) {
-        await game.commit(turn);
+        await game.commit(move);
         return;
       }
       await game.playLeg(leg);
     }
-    await game.endTurn();
+    await game.endMove();
   }
 
   stopShow() {

@@ -44,7 +44,7 @@ export class Levels {
     const { sheet } = this.game;
     $('level').replaceChildren(...sheet.levels.map((elo, level) => make('option', { value: level, text: `${nameOf(level)} · ${texts.level(level)}${elo > 0 ? ` · Elo ${elo}` : ''}` })));
     $('level').value = this.level();
-    $('level-words').textContent = sheet.elo;
+    $('level-words').textContent = sheet.elo_scale;
     this.game.opponent = this.title();
     $('strength-row').hidden = !this.full();
   }

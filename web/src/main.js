@@ -132,8 +132,8 @@ class Page {
     const { game, play, messages } = this;
     for (const event of ['change', 'thinking', 'state', 'ended', 'past']) game.on(event, () => this.draw());
     game.on('change', () => this.drawMoves());
-    game.on('turn', () => { this.drawMoves(); this.announce(); });
-    game.on('turns', () => this.drawMoves());
+    game.on('move', () => { this.drawMoves(); this.announce(); });
+    game.on('tree', () => this.drawMoves());
     game.on('named', () => this.drawMoves());
     game.on('refused', text => messages.refuse(text ? texts.illegal(text) : texts.notYours));
     game.on('game', how => { if (!how.same) messages.say('', true); });
@@ -161,7 +161,7 @@ class Page {
     click('engine-move', () => game.set({ waits: false }));
     click('pause', () => play.pause(!game.state.paused));
     click('go-on', () => play.pause(false));
-    click('end-turn', () => game.endTurn());
+    click('end-move', () => game.endMove());
     click('undo-leg', () => game.undoLeg());
     click('pass', () => game.playLeg(game.look.legs.find(leg => !leg.to)));
     click('rematch', () => this.rematch());
@@ -180,9 +180,9 @@ class Page {
     click('review', () => this.analysis.review());
     $('analyse').onchange = () => this.analysis.toggle($('analyse').checked);
     $('line-count').onchange = () => play.settle();
-    $('turn-form').onsubmit = event => {
+    $('move-form').onsubmit = event => {
       event.preventDefault();
-      game.type($('turn-text').value).then(done => { if (done) $('turn-text').value = ''; }, error => messages.fail(error.message));
+      game.type($('move-text').value).then(done => { if (done) $('move-text').value = ''; }, error => messages.fail(error.message));
     };
     click('swap', () => { Object.assign(game.players, { w: game.players.b, b: game.players.w }); return this.playersChanged(); });
     for (const side of ['w', 'b']) $('player-' + side).onchange = () => { game.players[side] = $('player-' + side).value; this.playersChanged(); };
@@ -215,7 +215,7 @@ class Page {
     const keys = {
       ArrowLeft: () => (scrolls ? null : game.back()), ArrowRight: () => (scrolls ? null : game.forward()),
       Home: () => game.go(game.root), End: () => game.go(endOf(game.node)), f: () => this.flip(), F: () => this.flip(),
-      Escape: () => { this.learn.close(); this.view.letGo(); }, '/': () => { this.tab('play'); $('turn-text').focus(); },
+      Escape: () => { this.learn.close(); this.view.letGo(); }, '/': () => { this.tab('play'); $('move-text').focus(); },
     };
     if (event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown') && !board) {
       const line = beside(game.node, event.key === 'ArrowUp' ? -1 : 1);
@@ -265,10 +265,10 @@ class Page {
     this.status.draw();
     drawMaterial(game, this.view.flipped);
     const extensible = look.status === 'extensible' && game.legs.length > 0, can = controlsOf(game.facts(), Boolean(game.node.parent));
-    $('end-turn').hidden = !extensible;
+    $('end-move').hidden = !extensible;
     $('undo-leg').hidden = !game.legs.length;
     $('pass').hidden = !(game.personToMove() && look.legs && look.legs.some(leg => !leg.to));
-    $('leg-buttons').hidden = $('end-turn').hidden && $('undo-leg').hidden && $('pass').hidden;
+    $('leg-buttons').hidden = $('end-move').hidden && $('undo-leg').hidden && $('pass').hidden;
     $('take-back').disabled = !can.takeBack;
     $('hint').disabled = !can.hint;
     $('resign').disabled = !can.resign;
@@ -320,8 +320,8 @@ class Page {
       messages.say('', true);
       return;
     }
-    const turn = game.look.last ? `${sideName(game.look.last.side)}: ${plain(moveText(game.node))}. ` : '';
-    messages.say(turn + (over ? texts.over(outcome.result, outcome.reason) : texts.toMove(sideName(game.look.side)) + '.'), !over);
+    const move = game.look.last ? `${sideName(game.look.last.side)}: ${plain(moveText(game.node))}. ` : '';
+    messages.say(move + (over ? texts.over(outcome.result, outcome.reason) : texts.toMove(sideName(game.look.side)) + '.'), !over);
   }
 
   // ---- Settings ----

@@ -15,7 +15,7 @@ export function drawMaterial(game, flipped) {
   const { material } = game.look, bottom = flipped ? 'b' : 'w';
   for (const [id, side] of [['taken-top', other(bottom)], ['taken-bottom', bottom]]) {
     const ahead = Math.round((side === 'w' ? 1 : -1) * material.balance / 100);
-    const taken = Object.entries(material.taken).filter(([piece]) => sideOf(piece) !== side), key = JSON.stringify([game.sheet.name, taken, ahead, side]);
+    const taken = Object.entries(material.captured).filter(([piece]) => sideOf(piece) !== side), key = JSON.stringify([game.sheet.name, taken, ahead, side]);
     if (drawn[id] === key) continue;
     drawn[id] = key;
     const icons = taken.flatMap(([piece, count]) => Array.from({ length: /** @type {number} */ (count) }, (_, i) => {

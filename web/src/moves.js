@@ -14,7 +14,7 @@ import { expected } from './thinker.js';
 /**
  * A part of the list, in the order of reading: 'open' and 'close' are the brackets of a side line.
  * @typedef {object} Part
- * @property {'number' | 'turn' | 'comment' | 'open' | 'close' | 'nothing'} kind
+ * @property {'number' | 'move' | 'comment' | 'open' | 'close' | 'nothing'} kind
  * @property {string} text
  * @property {Node | null} node of a move
  * @property {string} [move] the move without its signs
@@ -35,10 +35,10 @@ function partsOf(game, first, start) {
   const write = (/** @type {Node} */ from) => {
     let ply = depthOf(from) - 1 + (start === 'b' ? 1 : 0), opens = true;
     for (let n = from; n; n = n.children[0], ++ply) {
-      const turn = first + Math.floor(ply / 2);
+      const number = first + Math.floor(ply / 2);
       // Black's moves are numbered only where a line begins.
-      if (ply % 2 === 0 || opens) parts.push(part('number', turn + (ply % 2 === 0 ? '. ' : '… ')));
-      parts.push({ ...part('turn', moveText(n) + signsOf(n), n), move: moveText(n) });
+      if (ply % 2 === 0 || opens) parts.push(part('number', number + (ply % 2 === 0 ? '. ' : '… ')));
+      parts.push({ ...part('move', moveText(n) + signsOf(n), n), move: moveText(n) });
       opens = Boolean(n.comment);
       if (n.comment) parts.push(part('comment', n.comment));
       const siblings = n.parent && n.parent.children[0] === n ? n.parent.children.slice(1) : [];
@@ -59,9 +59,9 @@ function partsOf(game, first, start) {
 /** @param {any} game @param {Part} each @returns {(HTMLElement | string)[]} */
 function show(game, { kind, text, node, move = '' }) {
   switch (kind) {
-    case 'turn': {
+    case 'move': {
       const { side } = /** @type {Node} */ (node);
-      return [make('button', { class: 'turn by-' + side, type: 'button', onclick: () => game.go(node) }, ...figured(game.sheet, side, move), text.slice(move.length)), ' '];
+      return [make('button', { class: 'move by-' + side, type: 'button', onclick: () => game.go(node) }, ...figured(game.sheet, side, move), text.slice(move.length)), ' '];
     }
     case 'comment': return [make('span', { class: 'comment', text }), ' '];
     case 'open': return [make('span', { class: 'side-line' })];

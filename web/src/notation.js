@@ -13,10 +13,10 @@ import { make } from './util.js';
 export function plain(text) { return text.replace(/[{}]/g, ''); }
 
 /** A move of the tree, with braces where the engine has told of it. @param {import('./tree.js').Node} node */
-export function moveText(node) { return appearance.squares || !node.short ? node.turn : node.short; }
+export function moveText(node) { return appearance.squares || !node.san ? node.move : node.san; }
 
 /** A move of a line that the engine found. @param {any} info @param {number} i which move of it @returns {string} */
-export function lineText(info, i) { return (!appearance.squares && info.short && info.short[i]) || info.turns[i] || ''; }
+export function lineText(info, i) { return (!appearance.squares && info.san && info.san[i]) || info.pv[i] || ''; }
 
 /**
  * A short text as parts of a line. Those who do not see figurines hear letters.
@@ -24,7 +24,7 @@ export function lineText(info, i) { return (!appearance.squares && info.short &&
  * @returns {(HTMLElement | string)[]}
  */
 export function figured(sheet, side, text) {
-  if (sheet.standard || appearance.set === 'letters') return [plain(text)];
+  if (sheet.standard_notation || appearance.set === 'letters') return [plain(text)];
   return text.split(/\{(\+?[A-Za-z])\}/).map((part, i) => (i % 2 === 0 ? part
     : make('span', { class: 'figurine' }, pieceIcon(sheet, side === 'w' ? part.toUpperCase() : part.toLowerCase()), make('span', { class: 'hidden', text: part })))).filter(Boolean);
 }

@@ -24,8 +24,8 @@ export class Plan {
     this.leg = null;
     /** @type {Promise<void>} */
     this.taking = Promise.resolve();
-    game.on('turn', () => setTimeout(() => this.play(), 0));
-    for (const event of ['game', 'turns', 'ended', 'back']) game.on(event, () => this.forget());
+    game.on('move', () => setTimeout(() => this.play(), 0));
+    for (const event of ['game', 'tree', 'ended', 'back']) game.on(event, () => this.forget());
   }
 
   /** Is it the engine's turn in a game that a person plays against it? */

@@ -51,7 +51,7 @@ export class Play {
     this.serve('hint', job => this.showHint(job));
     game.on('made', (node, parent, fresh) => this.made(node, parent, fresh));
     game.on('back', () => this.restoreClock());
-    game.on('turns', () => this.checkLive());
+    game.on('tree', () => this.checkLive());
     game.on('game', how => this.begin(how));
     game.on('ended', () => { this.clock.run(''); this.drawClock(); });
     game.on('change', () => { $('offer').hidden = true; this.game.state.hint = false; this.tries = 0; this.settle(); });
@@ -211,12 +211,12 @@ export class Play {
 
   /** How the engine is to think on its move. @param {string} side */
   task(side) {
-    const task = { plays: true, level: this.levels.level() }, { clock } = this;
+    const task = { own_move: true, level: this.levels.level() }, { clock } = this;
     if (clock.runs() && this.game.node === this.live) {
       clock.settle();
       const { increment, moves } = /** @type {import('./clock.js').Control} */ (clock.control);
       const made = lineTo(this.live).filter(each => each.side === side).length;
-      return { ...task, time: Math.round(clock.left[side]), increment, ...(moves ? { turnstogo: moves - made % moves } : {}) };
+      return { ...task, time: Math.round(clock.left[side]), increment, ...(moves ? { movestogo: moves - made % moves } : {}) };
     }
     return this.levels.full() ? { ...task, ...this.limits } : task;
   }
@@ -233,20 +233,20 @@ export class Play {
   async reply(job) {
     const { game, thinker } = this, { look } = game, begun = performance.now(), wait = this.wait();
     const done = await thinker.search('reply', job.node, this.task(look.side));
-    if (!done || !done.turns.length) return;
+    if (!done || !done.pv.length) return;
     await new Promise(resolve => setTimeout(resolve, Math.max(0, Math.min(wait, this.clock.runs() ? 1000 : wait) - (performance.now() - begun))));
     if (!this.stands(job) || game.busy) return;
     if (done.resigns) {
       game.resign(look.side);
       return;
     }
-    if (!await game.commit(done.turns[0]) || game.over() || game.players.w === game.players.b) return;
+    if (!await game.commit(done.pv[0]) || game.over() || game.players.w === game.players.b) return;
     this.afterReply(done);
   }
 
   /** The engine's offer, or its answer to one that was made while it thought. @param {any} done */
   afterReply(done) {
-    $('offer').hidden = !done.offers;
+    $('offer').hidden = !done.offers_draw;
     if (this.offered) this.offerDraw();
   }
 
@@ -264,10 +264,10 @@ export class Play {
   /** Shows a move that the engine would play. @param {Job} job */
   async showHint(job) {
     const { game } = this, done = await this.thinker.search('hint', job.node, { movetime: HINT_TIME });
-    if (!done || !done.turns.length || !this.stands(job)) return;
-    const look = await game.rules.ask({ do: 'look', ...game.request(job.node), turns: [...game.request(job.node).turns, done.turns[0]] });
+    if (!done || !done.pv.length || !this.stands(job)) return;
+    const look = await game.rules.ask({ do: 'position', ...game.request(job.node), moves: [...game.request(job.node).moves, done.pv[0]] });
     if (!this.stands(job)) return;
-    this.view.setArrows(look.last.steps.filter(step => step.from && step.to).map(step => ({ from: step.from, to: step.to, kind: 'hint' })));
+    this.view.setArrows(look.last.legs.filter(leg => leg.from && leg.to).map(leg => ({ from: leg.from, to: leg.to, kind: 'hint' })));
     this.messages.say(texts.hint(plain(lineText(done, 0))));
   }
 
@@ -284,11 +284,11 @@ export class Play {
       this.messages.say(texts.offerLater);
       return;
     }
-    const answer = await this.thinker.engine.ask({ do: 'draw', ...game.request(node), level: this.levels.level() });
+    const answer = await this.thinker.engine.ask({ do: 'offer_draw', ...game.request(node), level: this.levels.level() });
     // The request ended an analysis.
     this.again();
     if (game.node !== node) return;
-    if (answer.takes) game.end('1/2-1/2', texts.drawAgreed);
+    if (answer.accepts) game.end('1/2-1/2', texts.drawAgreed);
     else this.messages.say(answer.better ? texts.declinesBetter : texts.declines);
   }
 

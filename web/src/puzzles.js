@@ -9,10 +9,10 @@
 import { miniature } from './board.js';
 import { dayOf, NEW_RATING, puzzlesOfDay, rated, readScore, SOLVED_MAX } from './rating.js';
 import { texts } from './texts.js';
-import { addTurn, removeNode, turnsTo } from './tree.js';
+import { addMove, removeNode, movesTo } from './tree.js';
 import { $, make, other } from './util.js';
 
-/** @typedef {{id: string, rating: number, kind: string, moves: number, themes: string[]}} Entry */
+/** @typedef {{id: string, rating: number, kind: string, move_count: number, themes: string[]}} Entry */
 /** @typedef {import('./rating.js').Score} Score */
 
 const REPLY = 450, BACK = 700;
@@ -37,7 +37,7 @@ export class Puzzles {
     this.midnight = 0;
     document.addEventListener('visibilitychange', () => this.newDay());
     game.on('leaving', () => this.leave());
-    game.on('turn', (node, side) => this.made(node, side).catch(error => messages.fail(error.message)));
+    game.on('move', (node, side) => this.made(node, side).catch(error => messages.fail(error.message)));
     const click = (id, text, action) => { $(id).textContent = text; $(id).onclick = () => action().catch(error => messages.fail(error.message)); };
     click('puzzle-next', texts.puzzleNext, () => this.next(game.sheet.name));
     click('puzzle-hint', texts.puzzleHint, () => this.hint());
@@ -88,7 +88,7 @@ export class Puzzles {
     if (!list.length) return null;
     const numbers = this.today(sheet.name, list), solved = numbers.map(number => score.solved.includes(list[number - 1].id));
     const shown = numbers[Math.max(0, solved.indexOf(false))], { puzzle } = await this.game.rules.ask({ do: 'puzzle', game: sheet.name, number: shown });
-    const look = await this.game.rules.ask({ do: 'look', game: sheet.name, fen: puzzle.fen });
+    const look = await this.game.rules.ask({ do: 'position', game: sheet.name, fen: puzzle.fen });
     const open = (number, grade) => this.open(sheet.name, number, grade).catch(error => this.messages.fail(error.message));
     const next = () => this.next(sheet.name).catch(error => this.messages.fail(error.message));
     return make('article', { class: 'puzzle-game', 'data-puzzle': sheet.name, 'aria-label': texts.puzzlesOf(sheet.title) }, miniature(sheet, look.board), make('strong', { text: sheet.title }),
@@ -172,9 +172,9 @@ export class Puzzles {
   async made(node, side) {
     const { game, now } = this;
     if (!now || now.shown || now.done || side !== now.puzzle.side) return;
-    const turns = turnsTo(node), answer = await game.rules.ask({ do: 'try', game: now.game, number: now.number, turns });
+    const moves = movesTo(node), answer = await game.rules.ask({ do: 'puzzle_try', game: now.game, number: now.number, moves });
     if (this.now !== now) return;
-    if (!answer.right) await this.missed(node);
+    if (!answer.correct) await this.missed(node);
     else if (answer.solved) this.solved();
     else await this.answered(node, answer.reply);
   }
@@ -183,14 +183,14 @@ export class Puzzles {
   async missed(node) {
     const { game, now } = this;
     now.missed = true;
-    now.wrong = turnsTo(node);
+    now.wrong = movesTo(node);
     this.count(0);
-    this.say(texts.puzzleWrong(node.turn), 'wrong');
+    this.say(texts.puzzleWrong(node.move), 'wrong');
     this.draw();
     await new Promise(resolve => setTimeout(resolve, BACK));
     if (this.now !== now || !node.parent || !node.parent.children.includes(node)) return;
     await game.show(removeNode(node), [], {});
-    game.tell('turns');
+    game.tell('tree');
   }
 
   /** @param {any} node @param {string} reply */
@@ -220,16 +220,16 @@ export class Puzzles {
   async hint() {
     const { game, now } = this;
     if (!now || now.done || game.look.side !== now.puzzle.side) return;
-    const turns = turnsTo(game.node), { puzzle: { next } } = await game.rules.ask({ do: 'puzzle', game: now.game, number: now.number, turns });
-    const look = await game.rules.ask({ do: 'look', game: now.game, fen: now.puzzle.fen, turns: [...turns, next] });
+    const moves = movesTo(game.node), { puzzle: { next } } = await game.rules.ask({ do: 'puzzle', game: now.game, number: now.number, moves });
+    const look = await game.rules.ask({ do: 'position', game: now.game, fen: now.puzzle.fen, moves: [...moves, next] });
     if (this.now !== now) return;
     now.missed = true;
     this.count(0);
-    const steps = look.last.steps, first = steps[0];
+    const { legs } = look.last, [first] = legs;
     if (++now.hints === 1) {
       this.say(first && first.from ? texts.puzzleHintFrom(first.from) : texts.puzzleHintHand, '');
     } else {
-      this.view.setArrows(steps.filter(step => step.from && step.to).map(step => ({ from: step.from, to: step.to, kind: 'hint' })));
+      this.view.setArrows(legs.filter(leg => leg.from && leg.to).map(leg => ({ from: leg.from, to: leg.to, kind: 'hint' })));
       this.say(texts.puzzleHintMove(next), '');
     }
     this.draw();
@@ -237,12 +237,12 @@ export class Puzzles {
 
   /** What answers the wrong move. */
   async why() {
-    const { now } = this, turns = now && now.wrong;
-    if (!turns) return;
+    const { now } = this, moves = now && now.wrong;
+    if (!moves) return;
     this.say(texts.puzzleSearch, '');
-    const { sides } = await this.game.rules.ask({ do: 'solution', game: now.game, number: now.number, turns });
-    if (this.now !== now || now.wrong !== turns) return;
-    const [move, ...line] = sides[0].turns;
+    const { variations } = await this.game.rules.ask({ do: 'puzzle_solution', game: now.game, number: now.number, moves });
+    if (this.now !== now || now.wrong !== moves) return;
+    const [move, ...line] = variations[0].moves;
     this.say(line.length ? texts.puzzleRefuted(move, line.join(' ')) : texts.puzzleWrong(move), 'wrong');
   }
 
@@ -255,32 +255,32 @@ export class Puzzles {
       this.count(0);
     }
     this.say(texts.puzzleSearch, '');
-    const { turns, sides } = await game.rules.ask({ do: 'solution', game: now.game, number: now.number });
+    const { moves, variations } = await game.rules.ask({ do: 'puzzle_solution', game: now.game, number: now.number });
     if (this.now !== now) return;
     now.done = now.shown = true;
     await game.show(game.root, [], {});
     game.root.children = [];
-    this.write(game.root, turns);
-    for (const side of sides) {
+    this.write(game.root, moves);
+    for (const variation of variations) {
       let node = game.root;
-      for (let i = 0; i < side.ply; ++i) node = node.children[0];
-      this.write(node, side.turns);
+      for (let i = 0; i < variation.ply; ++i) node = node.children[0];
+      this.write(node, variation.moves);
     }
     for (const side of ['w', 'b']) game.players[side] = 'person';
     this.draw();
     this.messages.say('', true);
     this.say(texts.puzzleShown, '');
     game.tell('players');
-    game.tell('turns');
+    game.tell('tree');
     game.tell('change', {});
     game.set({ shown: true });
   }
 
-  /** @param {any} node @param {string[]} turns that follow it */
-  write(node, turns) {
+  /** @param {any} node @param {string[]} moves that follow it */
+  write(node, moves) {
     let side = node.parent ? other(node.side) : this.now.puzzle.side;
-    for (const turn of turns) {
-      node = addTurn(node, turn, side);
+    for (const move of moves) {
+      node = addMove(node, move, side);
       side = other(side);
     }
   }

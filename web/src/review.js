@@ -27,7 +27,7 @@ export class Review {
     this.retried = null;
     play.serve('retry', job => this.evaluate(job));
     game.on('change', () => { this.follow(); this.draw(); });
-    game.on('turns', () => this.draw());
+    game.on('tree', () => this.draw());
     game.on('keep', () => this.draw());
     game.on('game', () => { this.retried = null; game.state.retries = false; });
     $('better-show').onclick = () => this.show();
@@ -73,7 +73,7 @@ export class Review {
     const from = bad.parent.scoreText || '', to = bad.scoreText || '';
     const [before, after] = texts.worse(sideName(side), from, to);
     if (this.retried) box.replaceChildren(...surround(texts.tryAgain(sideName(side)), played));
-    else box.replaceChildren(before, ...played, after, ' ', ...surround(texts.better, figured(sheet, side, lineText({ turns: [best.turn], short: [best.short] }, 0))));
+    else box.replaceChildren(before, ...played, after, ' ', ...surround(texts.better, figured(sheet, side, lineText({ pv: [best.move], san: [best.san] }, 0))));
     $('better-try').hidden = Boolean(this.retried);
     $('better-end').hidden = !this.retried;
   }
@@ -90,13 +90,13 @@ export class Review {
   async show() {
     const bad = this.mistake();
     if (!bad || !bad.parent || !bad.parent.best) return;
-    const { turn, short } = bad.parent.best, from = bad.parent;
+    const { move, san } = bad.parent.best, from = bad.parent;
     this.stop();
     await this.game.go(from);
-    const look = await this.game.rules.ask({ do: 'look', ...this.game.request(from), turns: [...this.game.request(from).turns, turn] });
+    const look = await this.game.rules.ask({ do: 'position', ...this.game.request(from), moves: [...this.game.request(from).moves, move] });
     if (this.game.node !== from) return;
-    this.view.setArrows(look.last.steps.filter(step => step.from && step.to).map(step => ({ from: step.from, to: step.to, kind: 'hint' })));
-    this.messages.say(texts.betterWas(short ? short.replace(/[{}]/g, '') : turn));
+    this.view.setArrows(look.last.legs.filter(leg => leg.from && leg.to).map(leg => ({ from: leg.from, to: leg.to, kind: 'hint' })));
+    this.messages.say(texts.betterWas(san ? san.replace(/[{}]/g, '') : move));
   }
 
   // ---- Trying again ----
@@ -141,7 +141,7 @@ export class Review {
       await this.again(node, texts.sameMove);
       return;
     }
-    if (node.turn !== from.best?.turn) {
+    if (node.move !== from.best?.move) {
       await this.score(node);
       if (this.retried !== retried || game.node !== node || node.score === undefined) return;
       if (expectedOf(from, side) - expectedOf(node, side) >= MISTAKES[MISTAKES.length - 1].loss) {
@@ -151,7 +151,7 @@ export class Review {
     }
     this.stop();
     this.messages.say(texts.wellFound);
-    game.tell('turns');
+    game.tell('tree');
   }
 
   /** What a tried move is worth. @param {Node} node */
@@ -173,7 +173,7 @@ export class Review {
     const from = /** @type {Node} */ (node.parent);
     if (node !== this.retried && !node.children.length) removeNode(node);
     await this.game.go(from);
-    this.game.tell('turns');
+    this.game.tell('tree');
     this.messages.say(why);
   }
 }

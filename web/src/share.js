@@ -18,8 +18,8 @@ const SHOWN_MAX = 100;
  */
 export async function pgnOf(rules, { game, fen, root, tags, white, black }) {
   const { ended } = endOf(root), result = ended ? ended.result : (tags && tags.result) || '*';
-  const answer = await rules.ask({ do: 'pgn', game, fen, tree: listOfTree(root), comment: commentOf(root) || undefined,
-    tags: { white, black, event: texts.event, ...(tags || {}), result }, ending: ended ? ended.reason.replace(/[{}\n\r]/g, '') : undefined });
+  const answer = await rules.ask({ do: 'pgn_write', game, fen, tree: listOfTree(root), comment: commentOf(root) || undefined,
+    tags: { white, black, event: texts.event, ...(tags || {}), result }, reason: ended ? ended.reason.replace(/[{}\n\r]/g, '') : undefined });
   return answer.pgn;
 }
 
@@ -46,7 +46,7 @@ export function boardFile(svg) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** A game of a file as a line of a list. @param {any} entry of the answer to "list" */
+/** A game of a file as a line of a list. @param {any} entry of the answer to "pgn_list" */
 function lineOf({ tags, variant }) {
   const known = value => (value && !/^[?.*]+$/.test(value) ? value : '');
   const names = [known(tags.white), known(tags.black)].filter(Boolean).join(' – ') || texts.nameless;
@@ -134,7 +134,7 @@ export class Share {
   /** Opens the game that a text has, or lists its games. @param {string} text @param {string} name where it comes from */
   async readText(text, name) {
     try {
-      const { list } = await this.game.rules.ask({ do: 'list', pgn: text });
+      const { list } = await this.game.rules.ask({ do: 'pgn_list', pgn: text });
       if (list.length < 2) {
         this.closeList();
         await this.open(text);
@@ -185,8 +185,8 @@ export class Share {
 
   /** Puts the one game of a text on the board, as a new entry of the library. @param {string} text */
   async open(text) {
-    const { game, messages } = this, answer = await game.rules.ask({ do: 'read', pgn: text });
-    if (!answer.turns.length && (answer.problem || !/^\s*\[/m.test(text))) throw new Error(answer.problem || texts.nothingIn);
+    const { game, messages } = this, answer = await game.rules.ask({ do: 'pgn_read', pgn: text });
+    if (!answer.moves.length && (answer.problem || !/^\s*\[/m.test(text))) throw new Error(answer.problem || texts.nothingIn);
     const root = treeOfList(answer), last = endOf(root), { result } = answer.tags;
     const arrive = () => {
       game.tags = answer.tags;
@@ -200,6 +200,6 @@ export class Share {
     this.page.opened();
     if (answer.problem) messages.fail(texts.readPartly(answer.problem));
     messages.say(texts.read(listOfTree(root).length));
-    game.tell('turns');
+    game.tell('tree');
   }
 }

@@ -53,8 +53,8 @@ export class Sounds {
     this.on = false;
     /** @type {AudioContext | null} */
     this.context = null;
-    game.on('turn', () => this.play(kindOf(game.look, game.over())));
-    game.on('leg', leg => this.play(leg.takes.length ? 'take' : 'move'));
+    game.on('move', () => this.play(kindOf(game.look, game.over())));
+    game.on('leg', leg => this.play(leg.removed.length ? 'take' : 'move'));
     game.on('ended', () => this.play('end'));
   }
 
@@ -80,5 +80,5 @@ export class Sounds {
 function kindOf(look, over) {
   if (over) return 'end';
   if (look.peril) return 'danger';
-  return look.last && look.last.steps.some(step => step.takes.length) ? 'take' : 'move';
+  return look.last && look.last.legs.some(leg => leg.removed.length) ? 'take' : 'move';
 }

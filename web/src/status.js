@@ -15,7 +15,7 @@ import { $, sideName, sideOf } from './util.js';
 export function doomed(look) {
   const ends = (look.legs || []).filter(leg => leg.status === 'complete');
   return Object.keys(look.board).filter(square => sideOf(look.board[square]) === look.side && ends.some(leg => leg.from !== square)
-    && ends.every(leg => leg.from === square || leg.takes.includes(square)));
+    && ends.every(leg => leg.from === square || leg.removed.includes(square)));
 }
 
 export class Status {
@@ -42,7 +42,7 @@ export class Status {
     const plain = { editing: texts.editing, elsewhere: texts.elsewhere, paused: texts.paused(side), reply: texts.thinking(side), waits: texts.waits(side) }[phase];
     if (plain) return plain;
     const royals = [...new Set((look.royals || []).map(square => nameOf(game.sheet, look.board[square])))];
-    return [texts.toMove(side), look.peril ? (royals.length ? texts.danger(royals.join(', ')) : texts.dangers) : '', look.ending ? look.ending.words : ''].filter(Boolean).join(' · ');
+    return [texts.toMove(side), look.peril ? (royals.length ? texts.danger(royals.join(', ')) : texts.dangers) : '', look.tablebase ? look.tablebase.text : ''].filter(Boolean).join(' · ');
   }
 
   /** The goal of the side that a person plays. */
@@ -58,7 +58,7 @@ export class Status {
     if (game.lesson && phase !== 'legs') return '';
     if (phase === 'steps') return texts.stepsHint;
     if (phase === 'legs') {
-      const played = game.legs.join(', '), lost = look.end ? this.lost(look.end.takes) : '';
+      const played = game.legs.join(', '), lost = look.end_effect ? this.lost(look.end_effect.removed) : '';
       return (look.status === 'extensible' ? texts.moreOrEnd(played) : texts.more(played)) + (lost ? ' ' + lost : '');
     }
     if (phase !== 'person') return '';

@@ -21,7 +21,7 @@
  * @property {string} reason
  * @property {string} white
  * @property {string} black
- * @property {Record<string, string>} men of the position to be shown
+ * @property {Record<string, string>} pieces of the position to be shown
  * @property {string} origin the link that it came by, '' if it has been changed since
  */
 
@@ -42,7 +42,7 @@ const PREFIX = 'quincunx/', GAME = PREFIX + 'game/', SETTINGS = PREFIX + 'settin
 /** Is this a head as we write them? Storage can be written by anybody. @param {any} head */
 export function isHead(head) {
   return Boolean(head) && typeof head.id === 'string' && Number.isInteger(head.rev) && typeof head.game === 'string' && Number.isFinite(head.changed)
-    && typeof head.men === 'object' && head.men !== null && ['result', 'reason', 'white', 'black', 'origin'].every(name => typeof head[name] === 'string');
+    && typeof head.pieces === 'object' && head.pieces !== null && ['result', 'reason', 'white', 'black', 'origin'].every(name => typeof head[name] === 'string');
 }
 
 // ---- Memory ----

@@ -123,7 +123,7 @@ export const texts = {
   lessonLabel: (number, title, solved) => `Lesson ${number}: ${title}${solved ? ', solved' : ''}`,
   lessonSolved: 'Solved!',
   lessonFailed: {
-    rule: 'That does not solve it.', moves: 'Not solved, and no move is left. Try again.', end: 'The game is over, but the task is not solved. Try again.',
+    rule: 'That does not solve it.', out_of_moves: 'Not solved, and no move is left. Try again.', game_over: 'The game is over, but the task is not solved. Try again.',
     check: 'That attacks the enemy’s royal piece, which would have to answer. Here the other side waits: find another way.',
   },
   lessonLeft: n => `${count(n, 'move')} left.`,

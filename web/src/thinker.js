@@ -75,7 +75,7 @@ export class Thinker {
     const serial = ++this.serial;
     this.thinking = purpose;
     try {
-      const done = await this.engine.ask({ do: 'think', ...this.game.request(node), lines: 1, ...limits },
+      const done = await this.engine.ask({ do: 'search', ...this.game.request(node), multipv: 1, ...limits },
         info => { if (report && serial === this.serial) report(info); });
       return serial === this.serial ? done : null;
     } finally {
@@ -91,7 +91,7 @@ export class Thinker {
     const line = lineOf(endOf(node));
     for (let i = 0; i < line.length; ++i) {
       if (!progress(i, line.length)) return false;
-      const look = await this.game.rules.ask({ do: 'look', ...this.game.request(line[i]) });
+      const look = await this.game.rules.ask({ do: 'position', ...this.game.request(line[i]) });
       if (look.result !== '*') {
         const pawns = look.result === '1-0' ? SCORE_MAX : look.result === '0-1' ? -SCORE_MAX : 0;
         Object.assign(line[i], { score: pawns, scoreText: look.result });
@@ -100,7 +100,7 @@ export class Thinker {
       const done = await this.search('review', line[i], { movetime: milliseconds });
       if (!done) return false;
       const score = scoreOf(done, look.side);
-      Object.assign(line[i], { score: score.pawns, scoreText: score.text, best: { turn: done.turns[0], short: done.short[0] } });
+      Object.assign(line[i], { score: score.pawns, scoreText: score.text, best: { move: done.pv[0], san: done.san[0] } });
     }
     for (let i = 1; i < line.length; ++i) {
       const sign = line[i].side === 'w' ? 1 : -1, loss = sign * (expected(line[i - 1].score || 0) - expected(line[i].score || 0));

@@ -9,7 +9,7 @@
 
 /**
  * @typedef {object} Node
- * @property {string} turn '' for the root
+ * @property {string} move '' for the root
  * @property {string} side who played it, 'w' or 'b'
  * @property {Node | null} parent
  * @property {Node[]} children
@@ -18,23 +18,23 @@
  * @property {string} [mark] a mistake's sign: '?!', '?' or '??'
  * @property {number} [score] White's point of view, in Pawns, bounded
  * @property {string} [scoreText] as shown
- * @property {string} [short] the move in few signs, as the engine writes it; not kept with a game
+ * @property {string} [san] the move in algebraic notation, as the engine writes it; not kept with a game
  * @property {Best} [best] what a review found best in the position behind the move
  * @property {number} [clock] milliseconds that the mover had left behind the move
  * @property {string[][]} [commands] what a PGN's comment had in brackets, like ['eval', '0.17']
  * @property {{result: string, reason: string}} [ended] an end here that the board does not show: resigned, drawn, time
  */
 
-/** @typedef {{turn: string, short: string}} Best */
+/** @typedef {{move: string, san: string}} Best */
 
 /** @returns {Node} */
-export function newTree() { return { turn: '', side: '', parent: null, children: [] }; }
+export function newTree() { return { move: '', side: '', parent: null, children: [] }; }
 
 /** The moves from the root to a node. @param {Node} node */
-export function turnsTo(node) {
-  const turns = [];
-  for (let n = node; n.parent; n = n.parent) turns.unshift(n.turn);
-  return turns;
+export function movesTo(node) {
+  const moves = [];
+  for (let n = node; n.parent; n = n.parent) moves.unshift(n.move);
+  return moves;
 }
 
 /** Plies from the root. @param {Node} node */
@@ -46,13 +46,13 @@ export function depthOf(node) {
 
 /**
  * The child with this move, made if there is none.
- * @param {Node} node @param {string} turn @param {string} side
+ * @param {Node} node @param {string} move @param {string} side
  */
-export function addTurn(node, turn, side) {
-  const known = node.children.find(child => child.turn === turn);
+export function addMove(node, move, side) {
+  const known = node.children.find(child => child.move === move);
   if (known) return known;
   /** @type {Node} */
-  const child = { turn, side, parent: node, children: [] };
+  const child = { move, side, parent: node, children: [] };
   node.children.push(child);
   return child;
 }
@@ -110,10 +110,10 @@ export function beside(node, step) {
 const NOTES = ['comment', 'nags', 'mark', 'score', 'scoreText', 'clock', 'commands', 'best', 'ended'];
 const RESULTS = ['1-0', '0-1', '1/2-1/2'], TEXT_MAX = 200;
 
-/** As nested lists, for saving: [turn, side, notes, ...children]. @param {Node} node @returns {any[]} */
+/** As nested lists, for saving: [move, side, notes, ...children]. @param {Node} node @returns {any[]} */
 export function packTree(node) {
   const notes = Object.fromEntries(NOTES.filter(name => node[name] !== undefined && node[name] !== '').map(name => [name, node[name]]));
-  return [node.turn, node.side, notes, ...node.children.map(packTree)];
+  return [node.move, node.side, notes, ...node.children.map(packTree)];
 }
 
 /** What may be said of a move, of data from anywhere. @param {any} data */
@@ -126,7 +126,7 @@ function readNotes(data) {
   if (MARKS[data.mark]) notes.mark = data.mark;
   if (Number.isFinite(data.score)) notes.score = data.score;
   if (typeof data.scoreText === 'string') notes.scoreText = data.scoreText.slice(0, 20);
-  if (data.best && typeof data.best.turn === 'string') notes.best = { turn: data.best.turn.slice(0, TEXT_MAX), short: String(data.best.short || '').slice(0, TEXT_MAX) };
+  if (data.best && typeof data.best.move === 'string') notes.best = { move: data.best.move.slice(0, TEXT_MAX), san: String(data.best.san || '').slice(0, TEXT_MAX) };
   if (Number.isFinite(data.clock) && data.clock >= 0) notes.clock = data.clock;
   if (Array.isArray(data.commands)) notes.commands = data.commands.filter(pair => Array.isArray(pair) && pair.length === 2 && pair.every(part => typeof part === 'string'));
   if (data.ended && RESULTS.includes(data.ended.result)) notes.ended = { result: data.ended.result, reason: String(data.ended.reason).slice(0, TEXT_MAX) };
@@ -139,9 +139,9 @@ function readNotes(data) {
  * @returns {Node}
  */
 export function unpackTree(data, parent = null) {
-  const [turn, side, ...rest] = Array.isArray(data) ? data : ['', ''];
+  const [move, side, ...rest] = Array.isArray(data) ? data : ['', ''];
   /** @type {Node} */
-  const node = { turn: String(turn), side: side === 'b' ? 'b' : 'w', parent, children: [], ...readNotes(rest[0]) };
+  const node = { move: String(move), side: side === 'b' ? 'b' : 'w', parent, children: [], ...readNotes(rest[0]) };
   node.children = rest.filter(child => Array.isArray(child) && typeof child[0] === 'string').map(child => unpackTree(child, node));
   return node;
 }
@@ -215,13 +215,13 @@ export function signsOf(node) {
   return signs.join('');
 }
 
-/** @param {any} answer to "read" @returns {Node} */
+/** @param {any} answer to "pgn_read" @returns {Node} */
 export function treeOfList(answer) {
   const root = newTree(), nodes = [root];
   const start = answer.fen.split(' ')[1] === 'b' ? 'b' : 'w';
   if (answer.comment) setComment(root, answer.comment);
-  (answer.tree || answer.turns.map((turn, i) => ({ turn, parent: i }))).forEach(({ turn, parent, comment, nags }) => {
-    const side = nodes[parent].parent ? (nodes[parent].side === 'w' ? 'b' : 'w') : start, node = addTurn(nodes[parent], turn, side);
+  (answer.tree || answer.moves.map((move, i) => ({ move, parent: i }))).forEach(({ move, parent, comment, nags }) => {
+    const side = nodes[parent].parent ? (nodes[parent].side === 'w' ? 'b' : 'w') : start, node = addMove(nodes[parent], move, side);
     if (comment) setComment(node, comment);
     if (nags) node.nags = nags;
     nodes.push(node);
@@ -244,7 +244,7 @@ export function listOfTree(root, nodes = []) {
     for (let n = first; n; n = n.children[0]) {
       const nags = [...new Set([...(n.nags || []), ...(n.mark ? [MARKS[n.mark]] : [])])];
       const comment = commentOf(n);
-      list.push({ turn: n.turn, parent, ...(comment ? { comment } : {}), ...(nags.length ? { nags } : {}) });
+      list.push({ move: n.move, parent, ...(comment ? { comment } : {}), ...(nags.length ? { nags } : {}) });
       nodes.push(n);
       parent = list.length;
       if (n.children.length > 1) later.push([n, parent]);
