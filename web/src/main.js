@@ -138,7 +138,7 @@ class Page {
     game.on('refused', text => messages.refuse(text ? texts.illegal(text) : texts.notYours));
     game.on('game', how => { if (!how.same) messages.say('', true); });
     game.on('game', () => {
-      document.body.classList.toggle('has-legs', game.sheet.legs);
+      document.body.classList.toggle('has-legs', game.sheet.multi_leg);
       document.body.classList.toggle('two-boards', game.sheet.boards > 1);
       $('game').value = game.sheet.name;
       document.title = game.sheet.title + ' – Quincunx';
