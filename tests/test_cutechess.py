@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The lines that CuteChess sends to a UCI engine and to a CECP engine, and the replies that it
 needs: start, options, new games, moves, pondering, ends of games, quit. The lines and their order
-are those of CuteChess 1.5.1. docs/cutechess.md describes a match with the real program.
+are those of CuteChess 1.5.1. docs/gui.md describes a match with the real program.
 
 Usage: tests/test_cutechess.py ENGINE [TEST...]"""
 
