@@ -4,11 +4,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What a cluster gives, on paper: how long a job of bench/shards.sh takes on 1, 10 and 1,000 nodes, and what it waits for.
 
-    bench/scale.py [--nodes N...] [--cores N] [--flush SECONDS]      prints the tables of docs/scale.md
+    bench/scale.py [--nodes N...] [--cores N] [--flush SECONDS]
 
 A task takes its start-up and its games, whose times vary. The controller starts tasks one after the other, each on the
 first core that is free. The file server does one flush to the disk after the other. Merging comes last, on one core. The
-number of shards is the best of several. docs/scale.md tells how the parts were measured.
+number of shards is the best of several. The costs are those that bench/README.md has measured; assumed are 16 cores a
+node, and a shared file system that does one flush after the other and opens a file at the cost of a flush.
 """
 
 import argparse

@@ -2,7 +2,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The model of a cluster, bench/scale.py, and its tables in docs/scale.md. Usage: tests/test_scale.py [ENGINE [TEST...]]"""
+"""The model of a cluster, bench/scale.py. Usage: tests/test_scale.py [ENGINE [TEST...]]"""
 
 import os
 import sys
@@ -53,11 +53,16 @@ def test_best_number_of_shards(_):
         check(scale.best(j, 160)["total"] <= scale.plan(j, 160, 160)["total"], j.title)
 
 
-def test_document(_):
-    with open(os.path.join(ROOT, "docs", "scale.md"), encoding="utf-8") as file:
-        document = file.read()
-    check(scale.tables([1, 10, 1000], 16) in document, "docs/scale.md has other tables than bench/scale.py")
+def test_costs_are_those_measured(_):
+    """bench/README.md has the costs from which the model computes."""
+    with open(os.path.join(ROOT, "bench", "README.md"), encoding="utf-8") as file:
+        page = file.read()
+    match, chess, borderlands = scale.JOBS
+    for told in ("| %.2f s, standard deviation %.0f%% |" % (match.game, 100 * match.spread), "match %.3f s with" % match.start,
+                 "| %.4f s (%.0f%%)," % (chess.game, 100 * chess.spread), "| %.3f s (%.0f%%)," % (borderlands.game, 100 * borderlands.spread),
+                 "| %.0f µs a shard |" % (1e6 * match.merge_shard), "| %.1f ms, so about" % (1e3 * scale.LAUNCH), "| %.1f ms (median" % (1e3 * scale.FLUSH)):
+        check(told in page, "bench/README.md does not say '%s'" % told)
 
 
 if __name__ == "__main__":
-    sys.exit(run([test_even_work, test_what_limits, test_best_number_of_shards, test_document], Nothing))
+    sys.exit(run([test_even_work, test_what_limits, test_best_number_of_shards, test_costs_are_those_measured], Nothing))
