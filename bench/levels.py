@@ -434,24 +434,13 @@ def rate(options, game):
     write_sheet(game, strengths, elos, known)
 
 
-def told(options, game, matches, strengths):
-    """Below the table: who played how much, and how the levels did against @greedy."""
+def games_played(options, game, matches, strengths):
+    """The row that tells how a game's levels were measured."""
     measured = [name_of(s) for s in strengths]
     counts = [sum(matches[pair]) for pair in zip(measured, measured[1:]) if pair in matches]
-    levels = [name for i, name in enumerate(measured[:-1]) for name in (name, str((strengths[i] + strengths[i + 1]) // 2))] + [FULL]
-    by_greedy = ["level %d +%d -%d =%d (%.0f%%)" % (i, *matches[name, GREEDY], percent(matches[name, GREEDY]))
-                 for i, name in enumerate(levels) if (name, GREEDY) in matches]
-    by_others = ["%s +%d -%d =%d" % (pair[0], *done) for pair, done in sorted(matches.items(), key=lambda m: m[0][0].zfill(9))
-                 if pair[1] == GREEDY and pair[0] not in levels]
-    lines = []
-    if by_greedy:
-        lines.append("Against `@greedy`: " + ", ".join(by_greedy) + ".")
-    if by_others:
-        lines.append("Other strengths against it: " + ", ".join(by_others) + ".")
     few = "%d" % min(counts) if counts and min(counts) == max(counts) else "%d to %d" % (min(counts), max(counts)) if counts else "no"
-    met = "%s games a pair of neighbours" % few if len(counts) == LEVELS - 1 else "%d of %d pairs of neighbours have met" % (len(counts), LEVELS - 1)
-    lines.append("%s, %d games in all%s." % (met, sum(map(sum, matches.values())), commit_of(options, game)))
-    return lines
+    pairs = "%s games" % few if len(counts) == LEVELS - 1 else "%d of %d pairs have met" % (len(counts), LEVELS - 1)
+    return "| %s | %s | %d | %s |" % (game, pairs, sum(map(sum, matches.values())), commit_of(options, game))
 
 
 def percent(result):
@@ -460,10 +449,10 @@ def percent(result):
 
 
 def commit_of(options, game):
-    """Which engine played, in words."""
+    """Which engine played."""
     try:
         with open(os.path.join(options.data, game, "commit")) as file:
-            return ", by the engine of commit " + ", ".join(file.read().split())
+            return ", ".join(file.read().split())
     except OSError:
         return ""
 
@@ -479,25 +468,22 @@ def keep_commit(options, game):
 def describe(options):
     """docs/levels.md: the tables between its marks."""
     path = os.path.join(HERE, "docs", "levels.md")
-    with open(path) as file:
+    with open(path, encoding="utf-8") as file:
         text = file.read()
-    lines = []
+    columns, rows = {}, []
     for game in options.all_games:
         matches = results(options, game)
         rated = fit(matches, ANCHOR) if matches else {}
-        elos, shown = read_elos(game), on_known_scale(game, rated)
+        elos, strengths, shown = read_elos(game), read_sheet(game), on_known_scale(game, rated)
         if FULL not in rated or not elos:
-            lines += ["### %s" % game, "", "Not measured: strengths are about as in chess, Elo is a guess and is told as one.", ""]
+            rows.append("| %s | not measured: Elo is a guess | | |" % game)
             continue
-        strengths = read_sheet(game)
-        lines += ["### %s" % game, "", "| level | strength | Elo | measured itself | among its neighbours | games |", "|---|---|---|---|---|---|"]
-        for i, (strength, elo) in enumerate(zip(strengths, elos)):
-            name = name_of(strength)
-            played = sum(sum(done) for pair, done in matches.items() if name in pair)
-            own = "%.0f &plusmn; %.0f" % shown[name] if name in shown else "by its neighbours"
-            among = "&plusmn; %.0f" % error_among(matches, rated, name) if name in rated else ""
-            lines.append("| %d | %s | %d | %s | %s | %d |" % (2 * i, name, elo, own, among, played))
-        lines += ["", *told(options, game, matches, strengths), ""]
+        errors = [shown[name_of(strength)][1] if name_of(strength) in shown else None for strength in strengths]
+        columns[game] = ["%d" % elo if error is None else "%d ± %.0f" % (elo, error) for elo, error in zip(elos, errors)]
+        rows.append(games_played(options, game, matches, strengths))
+    lines = ["| level | " + " | ".join(columns) + " |", "|---|" + "---|" * len(columns)] if columns else []
+    lines += ["| %d | %s |" % (2 * i, " | ".join(cells)) for i, cells in enumerate(zip(*columns.values()))]
+    lines += ["", "| game | a pair of neighbours | games in all | engine of commit |", "|---|---|---|---|", *rows, ""]
     text = re.sub(r"(<!-- tables -->\n).*(<!-- end -->)", lambda m: m.group(1) + "\n" + "\n".join(lines) + "\n" + m.group(2), text, flags=re.S)
     whole_file.write(path, text)
 
