@@ -22,7 +22,7 @@ import games as registry  # noqa: E402
 import whole_file  # noqa: E402
 from report_page import QUIET, Picture  # noqa: E402
 
-BEST, WORST, LINE = 8, 6, 6
+BEST, WORST, LINE = 5, 3, 4
 # The picture: plies from left to right, and how many answers the best first moves get; how many bad ones there are.
 PLIES, WIDTH, GAP, ROW, TOP, LETTERS = 7, 132, 14, 24, 46, 18
 ANSWERS, BAD = [3, 3, 2, 2, 1, 1, 1, 1], 4

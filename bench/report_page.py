@@ -190,7 +190,7 @@ def game_tables(name, f, pictures):
     mover = "White" if f["first"] == "w" else "Black"
     turns = f["turns"]
     if turns:
-        shown = turns[:6] + turns[-4:] if len(turns) > 10 else turns
+        shown = turns[:3] + turns[-3:] if len(turns) > 6 else turns
         lines += [table((f"move of {mover}", "points a game more than usual", "games"),
                         [(f"`{move}`", f"{100 * mean:+.0f} ± {100 * error:.0f} in 100", n) for mean, error, n, move in shown])]
     return "\n".join(lines).rstrip()
