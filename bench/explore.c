@@ -102,7 +102,7 @@ typedef struct Explorer {
     char text[BLOCK_TEXT_MAX + 1]; /* the parameters, without the shard */
     uint64_t *read;                /* bytes of each shard's file that were read */
     bool *late;                    /* shards that are not waited for */
-    int64_t started, told, longest; /* longest: milliseconds of a search */
+    int64_t started, last_report, longest; /* longest: milliseconds of a search */
     uint64_t searched, nodes;      /* in this run */
     ErrorText *error;
 } Explorer;
@@ -206,8 +206,8 @@ static bool open_answers(Explorer *x)
 static void tell_progress(Explorer *x, bool last)
 {
     int64_t now = time_now();
-    if (x->o.quiet || (!last && now - x->told < PROGRESS_MS)) return;
-    x->told = now;
+    if (x->o.quiet || (!last && now - x->last_report < PROGRESS_MS)) return;
+    x->last_report = now;
     double seconds = (double)(now - x->started + 1) / 1000;
     fprintf(stderr, "%s: %" PRIu32 " of %" PRId64 " positions, %" PRIu64 " searches, %.2f Mnodes/s\n", x->o.variant->name,
             x->book->count, x->o.positions, x->searched, (double)x->nodes / seconds / 1e6);
@@ -561,7 +561,7 @@ static int run(Explorer *x)
     describe(x);
     interrupt_catch();
     if (!open_answers(x)) return STATUS_ERROR;
-    x->started = x->told = time_now();
+    x->started = x->last_report = time_now();
     bool ok = run_first_plies(x);
     while (ok && !done && !interrupted()) ok = run_round(x, &done);
     tell_progress(x, true);

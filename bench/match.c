@@ -317,12 +317,12 @@ static int merge(const Match *match)
     }
     size_t used = 1;
     while (!tally_decide(sum) && used < count) tally_merge(sum, &parts[used++]);
-    bool told = report_result(sum);
-    if (used < count) told &= printf("Results after the decision, not counted: %zu\n", count - used) >= 0 && fflush(stdout) == 0;
+    bool written = report_result(sum);
+    if (used < count) written &= printf("Results after the decision, not counted: %zu\n", count - used) >= 0 && fflush(stdout) == 0;
     if (match->json_file && !tally_write(sum, match->json_file, &error)) die(error.text);
     for (size_t i = 0; i < count; ++i) tally_free(&parts[i]);
     free(parts);
-    return told ? 0 : 1;
+    return written ? 0 : 1;
 }
 
 /* Closes all files and prints the final report. Returns the exit status. */

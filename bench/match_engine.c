@@ -34,7 +34,7 @@ static bool engine_start(Engine *engine, Answer *answer)
     free(engine->offers);
     free(engine->variants);
     engine->offers = engine->variants = NULL;
-    engine->told = NULL;
+    engine->sent_variant = NULL;
     engine->played = false;
     int error_fd = engine->match->log ? fileno(engine->match->log) : -1;
     if (!process_start(&engine->process, config->args, config->dir, error_fd, &error))

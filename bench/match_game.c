@@ -224,10 +224,10 @@ static void write_pgn(const Game *game, Text *pgn)
     snprintf(text, sizeof text, "%u", result->plies);
     pgn_add_tag(pgn, "PlyCount", text);
     pgn_add_tag(pgn, "Termination", termination(result));
-    Buffer endgame = {0};
-    pgn_add_comment(&endgame, result->detail);
-    text_add(pgn, "\n%s%s %s\n\n", text_of(&game->record), buffer_text(&endgame), scores[result->result]);
-    buffer_free(&endgame);
+    Buffer comment = {0};
+    pgn_add_comment(&comment, result->detail);
+    text_add(pgn, "\n%s%s %s\n\n", text_of(&game->record), buffer_text(&comment), scores[result->result]);
+    buffer_free(&comment);
 }
 
 void game_play(Match *match, Engine *const engines[2], const GameJob *job, GameResult *result, Text *pgn)

@@ -30,7 +30,7 @@ typedef struct Engine {
     /* The current game: its variant and the engine's colour. */
     const Variant *variant;
     Side side;
-    const Variant *told; /* variant last sent to the process (UCI) */
+    const Variant *sent_variant; /* variant last sent to the process (UCI) */
 } Engine;
 
 /* The game as sent to the engine. */

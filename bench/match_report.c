@@ -105,7 +105,7 @@ static void add_result(Text *out, const Tally *tally)
     }
     add_without_faults(out, tally);
     add_variants(out, tally);
-    text_add(out, "Endgames                          games   %s wins   loses   draws\n", tally->names[0]);
+    text_add(out, "Terminations                      games   %s wins   loses   draws\n", tally->names[0]);
     for (size_t i = 0; i < tally->reason_count; ++i) {
         const Reason *r = &tally->reasons[i];
         int width = (int)strlen(tally->names[0]) + 7;

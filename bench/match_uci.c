@@ -36,7 +36,7 @@ static bool uci_handshake(Engine *engine, Answer *answer)
         NameValue *option = &config->options[i];
         if (!engine_offers(engine, option->name)) engine_warn_option(engine, option);
         /* Then the user is responsible for the variant. */
-        if (strcasecmp(option->name, "UCI_Variant") == 0) engine->told = engine->variant;
+        if (strcasecmp(option->name, "UCI_Variant") == 0) engine->sent_variant = engine->variant;
         if (!engine_send(engine, answer, "setoption name %s value %s", option->name, option->value)) return false;
     }
     return true;
@@ -46,8 +46,8 @@ static bool uci_handshake(Engine *engine, Answer *answer)
 static bool send_variant(Engine *engine, Answer *answer)
 {
     const char *name = engine->variant->name;
-    if (engine->told == engine->variant) return true;
-    engine->told = engine->variant;
+    if (engine->sent_variant == engine->variant) return true;
+    engine->sent_variant = engine->variant;
     if (engine_offers(engine, "UCI_Variant"))
         return engine_send(engine, answer, "setoption name UCI_Variant value %s", name);
     if (strcmp(name, "chess") != 0 && match_once(&engine->config->warned_variant))

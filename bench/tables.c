@@ -45,7 +45,7 @@ typedef struct Tables {
     Material *wanted;
     unsigned wanted_count;
     /* For the progress report. */
-    double begun, last_told;
+    double begun, last_report;
     uint64_t all, done; /* positions to be solved */
     bool on_terminal;
 } Tables;
@@ -78,8 +78,8 @@ static void on_progress(void *context, const SolveProgress *p)
     Telling *telling = context;
     Tables *t = telling->tables;
     double now = seconds();
-    if (!t->on_terminal || now - t->last_told < 0.2) return;
-    t->last_told = now;
+    if (!t->on_terminal || now - t->last_report < 0.2) return;
+    t->last_report = now;
     double share = p->level == 0 ? p->share / 2 : 0.5 + 0.5 * p->level / (p->level + 20.0);
     double all = ((double)t->done + share * (double)telling->positions) / (double)t->all;
     int bars = (int)(all * 30), left = all > 0 ? (int)((now - t->begun) * (1 - all) / all) : 0;

@@ -87,7 +87,7 @@ typedef struct Run {
     uint64_t played, plies;     /* in this run */
     uint64_t results[4], kept;  /* games already in the file */
     uint64_t block_nodes;       /* at the start of the block */
-    int64_t started, flushed, told;
+    int64_t started, flushed, last_report;
 } Run;
 
 static bool is_late(const Run *run)
@@ -109,8 +109,8 @@ static void print_progress(Run *run, bool last)
 {
     bool terminal = isatty(2);
     int64_t now = time_now();
-    if (run->g->quiet || (!last && now - run->told < (terminal ? TERMINAL_MS : PROGRESS_MS))) return;
-    run->told = now;
+    if (run->g->quiet || (!last && now - run->last_report < (terminal ? TERMINAL_MS : PROGRESS_MS))) return;
+    run->last_report = now;
     double seconds = (double)(now - run->started) / 1000.0;
     if (seconds <= 0.0) seconds = 0.001;
     const Selfplay *p = &run->play;
@@ -262,7 +262,7 @@ bool generate(const Generation *g, ErrorText *error)
         run->play.labels = g->labels ? &run->labels : NULL;
         run->play.stop = interrupted;
         run->play.nodes = 0;
-        run->started = run->flushed = run->told = time_now();
+        run->started = run->flushed = run->last_report = time_now();
         ok = ok && play(run, error);
         ErrorText again;
         /* Keep complete games in any case. */

@@ -18,7 +18,7 @@
 
 enum { BLOCK_BYTES = 4 << 20, FIRST_KEYS = 1 << 12, SHORT_COUNTER = 60 };
 
-const char *const reason_names[REASONS] = {"kept", "opening", "in peril", "noisy", "decided", "faded", "again", "of draws"};
+const char *const reason_names[REASONS] = {"kept", "opening", "in peril", "noisy", "decided", "counter", "duplicate", "of draws"};
 
 struct SampleFilter {
     Choice choice;

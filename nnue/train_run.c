@@ -125,7 +125,7 @@ static void choose_scale(Run *run, const Net *from)
 {
     double fitted, scale = run->plan.scale;
     ScaleFit fit = data_fit_scale(&run->data, &fitted);
-    const char *why = "as told";
+    const char *why = "as given";
     if (scale <= 0 && fit == SCALE_NO_RESULTS && from) scale = from->scale, why = "as in the net to begin with";
     else if (scale <= 0)
         scale = fitted, why = fit == SCALE_NO_RESULTS ? "there are too few results to fit one" : "fitted to the results";

@@ -127,14 +127,14 @@ static void add_tags(const Position *root, const PgnHeader *header, const char *
     if (more) buffer_add(out, "%s", more);
 }
 
-bool pgn_write(const Position *pos, const PgnHeader *header, const char *endgame, Buffer *out)
+bool pgn_write(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out)
 {
-    return pgn_write_annotated(pos, header, endgame, NULL, out);
+    return pgn_write_annotated(pos, header, reason, NULL, out);
 }
 
-bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *endgame, Buffer *out)
+bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out)
 {
-    if (!pos->variant->cecp.table) return pgn_write(pos, header, endgame, out); /* standard PGN */
+    if (!pos->variant->cecp.table) return pgn_write(pos, header, reason, out); /* standard PGN */
     Position *root = position_new(pos->variant);
     bool ok = root && position_copy(root, pos);
     while (ok && position_plies(root)) position_unmake(root);
@@ -143,9 +143,9 @@ bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *e
         pgn_put_tag(out, "Plies", "XBoard");
         buffer_add(out, "\n");
         ok = pgn_plies_write(pos, out);
-        if (endgame) {
+        if (reason) {
             buffer_add(out, "\n");
-            pgn_add_comment(out, endgame);
+            pgn_add_comment(out, reason);
         }
         buffer_add(out, " %s\n", header->result);
     }
@@ -153,7 +153,7 @@ bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *e
     return ok && !out->failed;
 }
 
-bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *endgame, const PgnAnnotator *annotator,
+bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *reason, const PgnAnnotator *annotator,
                          Buffer *out)
 {
     Position *game = position_new(pos->variant);
@@ -169,11 +169,11 @@ bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const cha
         }
         add_moves(game, pos, annotator, out, &column);
         /* Not add_word: the comment contains spaces and may stand on a line of its own. */
-        if (endgame) {
-            buffer_add(out, "%s", column + strlen(endgame) > LINE_WIDTH - 10 ? "\n" : column ? " " : "");
-            pgn_add_comment(out, endgame);
+        if (reason) {
+            buffer_add(out, "%s", column + strlen(reason) > LINE_WIDTH - 10 ? "\n" : column ? " " : "");
+            pgn_add_comment(out, reason);
         }
-        buffer_add(out, "%s%s\n", column || endgame ? " " : "", header->result);
+        buffer_add(out, "%s%s\n", column || reason ? " " : "", header->result);
     }
     position_free(game);
     return ok && !out->failed;

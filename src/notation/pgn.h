@@ -36,11 +36,11 @@ typedef struct PgnGame {
 void pgn_add_comment(Buffer *out, const char *text);
 /* Unknown players, today's date, no result. */
 void pgn_header_init(PgnHeader *header);
-/* Appends a game with its whole history. `endgame` (may be NULL) says why it ended. false if memory ran out. */
-bool pgn_write(const Position *pos, const PgnHeader *header, const char *endgame, Buffer *out);
+/* Appends a game with its whole history. `reason` (may be NULL) says why it ended. false if memory ran out. */
+bool pgn_write(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out);
 /* The same in XBoard's form, for games that XBoard does not know. The tags Plies and VariantMen mark such files and
  * XBoard's own; pgn_read reads them, too. */
-bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *endgame, Buffer *out);
+bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out);
 /* Writes annotations after a move: NAGs, comments, variations. `pos` stands before the move (counted from 0) and
  * must be restored. `annotate` may be NULL. */
 typedef struct PgnAnnotator {
@@ -49,7 +49,7 @@ typedef struct PgnAnnotator {
     const char *start; /* raw text before the first move, without braces; NULL: none */
     const char *tags;  /* further tags, one a line; NULL: none */
 } PgnAnnotator;
-bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *endgame, const PgnAnnotator *annotator,
+bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *reason, const PgnAnnotator *annotator,
                          Buffer *out);
 /* Changes the text of a file to UTF-8: each byte that is no UTF-8 is taken as Latin-1, in which the standard writes.
  * false if memory ran out. */

@@ -355,7 +355,7 @@ static void annotate(void *context, Position *pos, unsigned ply, Buffer *out)
     add_side_lines(w->tree, pos, w->node, out);
 }
 
-bool pgn_tree_write(PgnTree *tree, const PgnHeader *header, const char *endgame, Buffer *out)
+bool pgn_tree_write(PgnTree *tree, const PgnHeader *header, const char *reason, Buffer *out)
 {
     Writer writer = {.tree = tree};
     PgnAnnotator annotator = {.annotate = annotate,
@@ -365,7 +365,7 @@ bool pgn_tree_write(PgnTree *tree, const PgnHeader *header, const char *endgame,
     size_t end = pgn_tree_end(tree);
     /* In a game read from PGN the last comment already ends with the reason. */
     const char *last = tree->nodes[end].comment;
-    if (endgame && last && strlen(last) >= strlen(endgame) && strcmp(last + strlen(last) - strlen(endgame), endgame) == 0)
-        endgame = NULL;
-    return pgn_tree_go(tree, end) && pgn_write_annotated(tree->pos, header, endgame, &annotator, out);
+    if (reason && last && strlen(last) >= strlen(reason) && strcmp(last + strlen(last) - strlen(reason), reason) == 0)
+        reason = NULL;
+    return pgn_tree_go(tree, end) && pgn_write_annotated(tree->pos, header, reason, &annotator, out);
 }

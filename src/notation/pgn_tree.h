@@ -55,6 +55,6 @@ size_t pgn_tree_end(const PgnTree *tree);
 bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tree, PgnPlace *place, ErrorText *problem,
                    ErrorText *error);
 /* As pgn_write. */
-bool pgn_tree_write(PgnTree *tree, const PgnHeader *header, const char *endgame, Buffer *out);
+bool pgn_tree_write(PgnTree *tree, const PgnHeader *header, const char *reason, Buffer *out);
 
 #endif

@@ -429,7 +429,7 @@ PlyMatch plies_match(Position *pos, const GuiBoard *gui, bool legs_only, const P
     for (size_t i = 0; moves && i < n && match != PLIES_MOVE; ++i) {
         PlyList own;
         plies_of_move(pos, gui, moves[i], legs_only, &own);
-        /* Only a move that may end here is worth closing. */
+        /* Only a move that may end here is closed. */
         if (own.count <= plies->count && begins(plies, &own)) plies_close(pos, gui, moves[i], legs_only, &own);
         if (!begins(&own, plies)) continue;
         match = own.count == plies->count ? PLIES_MOVE : PLIES_BEGIN;

@@ -122,7 +122,7 @@ static bool evaluate_moves(Analyst *a, EvaluatedGame *annotated)
     for (unsigned i = count; ok && i-- > 0;) {
         AnnotatedMove *move = &annotated->moves[i];
         show_progress(a, count - i, count + 1);
-        move->solved = position_outcome(pos).result == ONGOING && session_endgame_value(a->session, pos, &move->endgame);
+        move->solved = position_outcome(pos).result == ONGOING && session_endgame_value(a->session, pos, &move->tablebase);
         move->move = pos->state->move;
         position_unmake(pos);
         ok = evaluate_move(a, pos, move, i + 1 < count ? move + 1 : NULL);
@@ -208,13 +208,13 @@ static bool add_annotated(EvaluatedGame *annotated, Buffer *out)
     PgnTree *tree = &annotated->tree;
     unsigned count = position_plies(pos);
     Outcome outcome = position_outcome(pos);
-    const char *endgame = annotated->game.complete ? outcome.reason : annotated->game.problem.text;
+    const char *reason = annotated->game.complete ? outcome.reason : annotated->game.problem.text;
     bool ok = true;
     for (unsigned i = 0; ok && i < count; ++i) ok = annotate(tree, &annotated->moves[i], pos->side ^ (count - i) % 2);
     if (!strstr(buffer_text(&tree->tags), "[Annotator \"")) pgn_put_tag(&tree->tags, "Annotator", ENGINE_NAME " " ENGINE_VERSION);
     if (out->length) buffer_add(out, "\n");
     return ok
-           && pgn_tree_write(tree, &annotated->game.header, outcome.result == ONGOING && annotated->game.complete ? NULL : endgame,
+           && pgn_tree_write(tree, &annotated->game.header, outcome.result == ONGOING && annotated->game.complete ? NULL : reason,
                              out);
 }
 

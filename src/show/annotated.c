@@ -37,7 +37,7 @@ const char *score_print(Score score, char *text)
 
 const char *annotated_endgame(const AnnotatedMove *move, Side mover, char *text)
 {
-    TbValue value = move->endgame;
+    TbValue value = move->tablebase;
     *text = '\0';
     if (!move->solved) return text;
     Side winner = value.result == TB_WIN ? mover ^ 1 : mover;

@@ -33,8 +33,8 @@ typedef struct AnnotatedMove {
     Score before, score; /* of the best line, and after the move played */
     double loss;         /* of the mover's expected result, in percent; 0 if nothing was better */
     Verdict verdict;
-    TbValue endgame; /* tablebase value of the position after the move, for the side to move there */
-    bool solved;     /* `endgame` is known */
+    TbValue tablebase; /* value of the position after the move, for the side to move there */
+    bool solved;     /* `tablebase` is known */
 } AnnotatedMove;
 
 typedef struct EvaluatedGame {

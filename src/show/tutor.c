@@ -446,13 +446,13 @@ void tutor_eval(const Position *pos, Buffer *out)
                (int)(26 - strlen(unit_of(variant)->name)), "");
     for (PieceType t = 1; t < variant->type_count; ++t) add_material(pos, t, sums, out);
     double material = sums[WHITE] - sums[BLACK], squares = tutor_worth(variant, terms.material_and_squares) - material;
-    double faded = tutor_worth(variant, terms.total - terms.material_and_squares - terms.game_terms);
+    double scaled = tutor_worth(variant, terms.total - terms.material_and_squares - terms.game_terms);
     buffer_add(out, "%-26s%14.2f%13.2f%+9.2f\n", "All pieces on the board", sums[WHITE], sums[BLACK], material);
     buffer_add(out, "%-53s%+9.2f\n", "The squares they stand on", squares);
     buffer_add(out, "%-53s%+9.2f\n", "Mobility, safety, the game's goals, pieces in hand", tutor_worth(variant, terms.game_terms));
     if (terms.total != terms.material_and_squares + terms.game_terms)
         buffer_add(out, "%-53s%+9.2f\n",
-                   terms.lone_king ? "One side is bare: the way that is left to the end" : "The draw counter is running", faded);
+                   terms.lone_king ? "A lone king: plies to mate" : "The draw counter is running", scaled);
     buffer_add(out, "%-53s%+9.2f\n", "Evaluation (+: White is better)", tutor_worth(variant, terms.total));
     for (Side side = WHITE; side <= BLACK; ++side)
         if (*board_view_hand(variant, pos->state->hands, side, hand, sizeof hand))

@@ -13,7 +13,7 @@ typedef struct EmbeddedFile {
     const unsigned char *begin, *end; /* its bytes */
 } EmbeddedFile;
 
-/* Each list ends with a NULL path. In the library all are empty (embedded_none.c); a program may link its own, as the
+/* Each list ends with a NULL path. In the library all are empty (embed/none.c); a program may link its own, as the
  * engine does (embed/embedded.c and the Makefile). */
 extern const EmbeddedFile embedded_nets[], embedded_tablebases[], embedded_books[], embedded_lessons[], embedded_puzzles[];
 
