@@ -71,17 +71,17 @@ def consistent(before, leg):
 def random_game(e, game, seed, plies, look=lambda answer: None):
     """Plays random moves leg by leg; returns the moves and the last answer."""
     chance = random.Random(seed)
-    turns, legs = [], []
+    moves, legs = [], []
     while True:
-        answer = good(e, do="position", game=game, moves=turns, legs=",".join(legs))
+        answer = good(e, do="position", game=game, moves=moves, legs=",".join(legs))
         look(answer)
-        if answer["result"] != "*" or len(turns) == plies:
-            return turns, answer
+        if answer["result"] != "*" or len(moves) == plies:
+            return moves, answer
         if answer["status"] == "complete" or (answer["status"] == "extensible" and chance.random() < 0.4):
-            turns.append(",".join(legs))
+            moves.append(",".join(legs))
             legs = []
             continue
-        check(answer["legs"], "nothing can be played after %s %s" % (turns[-3:], legs))
+        check(answer["legs"], "nothing can be played after %s %s" % (moves[-3:], legs))
         legs.append(chance.choice(answer["legs"])["text"])
 
 
@@ -115,26 +115,26 @@ def policy(e):
     fen, pushes, answers = "7k/8/8/8/8/8/1PPP4/R1Q1K3 w - - 0 1", ["b2b3", "c2c3", "d2d3", "a1b1", "b1a1", "b3b4"], {}
     good(e, do="option", name="Skill Seed", value=3)
     for player in ({"own_move": True, "nodes": 300}, {"own_move": True, "level": 7}, {"nodes": 300}):
-        turns = []
-        for turn in pushes:
-            turns.append(turn)
-            done = played(e, fen=fen, moves=turns, **player)
+        moves = []
+        for move in pushes:
+            moves.append(move)
+            done = played(e, fen=fen, moves=moves, **player)
             if "resigns" in done:
                 break
-            turns.append(done["pv"][0])
-        answers[str(player)] = len(turns)
+            moves.append(done["pv"][0])
+        answers[str(player)] = len(moves)
         if player == {"own_move": True, "nodes": 300}:
-            equal(good(e, do="offer_draw", game="chess", fen=fen, moves=turns)["accepts"], True)
+            equal(good(e, do="offer_draw", game="chess", fen=fen, moves=moves)["accepts"], True)
             equal(good(e, do="offer_draw", game="chess", fen=fen)["accepts"], False)
     equal(list(answers.values()), [7, 12, 12])
     # Scores of one game do not affect the next.
-    turns = ["b2b3", played(e, fen=fen, moves=["b2b3"], own_move=True, nodes=300)["pv"][0]]
-    equal(good(e, do="offer_draw", game="chess", fen=fen, moves=turns)["accepts"], True)
+    moves = ["b2b3", played(e, fen=fen, moves=["b2b3"], own_move=True, nodes=300)["pv"][0]]
+    equal(good(e, do="offer_draw", game="chess", fen=fen, moves=moves)["accepts"], True)
     equal(good(e, do="offer_draw", game="chess", moves=["e2e4", "e7e5"])["accepts"], False)
 
 
 @test
-def games_are_told_whole(e):
+def games_are_described_in_full(e):
     answer = good(e, do="games", id="x")
     equal(answer["id"], "x")
     equal([game["name"] for game in answer["games"]], GAMES)
@@ -154,10 +154,10 @@ def games_are_told_whole(e):
 
 
 @test
-def legs_are_the_legal_turns(e):
+def legs_are_the_legal_moves(e):
     for game in GAMES[:4]:
         for seed in range(2):
-            turns, answer = random_game(e, game, seed, 25)
+            moves, answer = random_game(e, game, seed, 25)
             fen = answer["fen"]
             out = subprocess.run([PATH, "perft", game, "1", fen, "--divide"], capture_output=True, text=True, check=True).stdout
             expected = sorted(re.findall(r"(?m)^(\S+): 1$", out))
@@ -176,21 +176,21 @@ def legs_do_what_they_say(e):
             look.next = {leg["text"]: consistent(board, leg) for leg in answer.get("legs", [])}
 
         for seed in range(3):
-            chance, turns, legs, before = random.Random(seed), [], [], None
-            while len(turns) < 24:
-                answer = good(e, do="position", game=game, moves=turns, legs=",".join(legs))
+            chance, moves, legs, before = random.Random(seed), [], [], None
+            while len(moves) < 24:
+                answer = good(e, do="position", game=game, moves=moves, legs=",".join(legs))
                 if legs and before:
                     equal(answer["preview"], before)
-                elif turns:
+                elif moves:
                     equal(answer["board"], before)
                 look(answer)
                 if answer["result"] != "*":
                     break
                 if answer["status"] == "complete" or (answer["status"] == "extensible" and chance.random() < 0.4):
-                    turns.append(",".join(legs))
+                    moves.append(",".join(legs))
                     legs = []
                     # The end of the move may have effects of its own.
-                    before = good(e, do="position", game=game, moves=turns)["board"]
+                    before = good(e, do="position", game=game, moves=moves)["board"]
                     continue
                 leg = chance.choice(answer["legs"])["text"]
                 before = look.next[leg]
@@ -198,14 +198,14 @@ def legs_do_what_they_say(e):
 
 
 @test
-def last_turn_is_told_step_by_step(e):
+def last_move_is_given_leg_by_leg(e):
     for game in GAMES:
-        turns, _ = random_game(e, game, 5, 20)
+        moves, _ = random_game(e, game, 5, 20)
         before = good(e, do="position", game=game)["board"]
-        for n in range(1, len(turns) + 1):
-            answer = good(e, do="position", game=game, moves=turns[:n])
-            for step in answer["last"]["legs"]:
-                before = consistent(before, step)
+        for n in range(1, len(moves) + 1):
+            answer = good(e, do="position", game=game, moves=moves[:n])
+            for leg in answer["last"]["legs"]:
+                before = consistent(before, leg)
             equal(before, answer["board"])
 
 
@@ -236,9 +236,9 @@ def effects_of_every_kind(e):
     equal((drop["drop"], drop["piece_moves"], drop["changes"]), ("M", [], {"e6": "M"}))
     grown = leg("e7e8+", game="borderlands", fen="4c4/9/9/4W4/9/9/9/9/9/4C4[] w - - 0 1")
     equal((grown["promotion"], grown["changes"]), ("+W", {"e7": "", "e8": "+W"}))
-    # A piece drowns at the end of the move, as a separate step.
+    # A piece drowns at the end of the move, as a leg without text.
     drowned = good(e, do="position", game="diamond", fen="8/8/8/2c5/3C4/8/8/C7[Cc] w - - 0 1", moves=["a1a2"])
-    equal([step["text"] for step in drowned["last"]["legs"]], ["a1a2", ""])
+    equal([leg["text"] for leg in drowned["last"]["legs"]], ["a1a2", ""])
     equal(drowned["last"]["legs"][1]["removed"], ["d4"])
 
 
@@ -253,10 +253,10 @@ def zones_are_the_rules(e):
     def drops(game, **request):
         return {leg["to"] for leg in good(e, do="position", game=game, **request)["legs"] if "drop" in leg}
 
-    for game, turns, kind in [("borderlands", [], "drop"), ("borderlands", ["e4e5"], "drop"), ("battleofideologies", ["e2e3"], "drop"),
+    for game, moves, kind in [("borderlands", [], "drop"), ("borderlands", ["e4e5"], "drop"), ("battleofideologies", ["e2e3"], "drop"),
                               ("diamond", [], "setup"), ("diamond", ["S@a8"], "setup")]:
-        answer = good(e, do="position", game=game, moves=turns)
-        equal(drops(game, moves=turns), zone(game, kind, answer["side"]) - set(answer["board"]))
+        answer = good(e, do="position", game=game, moves=moves)
+        equal(drops(game, moves=moves), zone(game, kind, answer["side"]) - set(answer["board"]))
 
     # A piece may stand anywhere in its region: every square is tried.
     def homes(game, piece, side, board):
@@ -298,7 +298,7 @@ def zones_are_the_rules(e):
 
 
 @test
-def a_game_may_go_on_behind_a_draw(e):
+def a_game_may_continue_after_a_draw(e):
     thrice = 2 * ["g1f3", "g8f6", "f3g1", "f6g8"]
     equal(good(e, do="position", game="chess", moves=thrice)["result"], "1/2-1/2")
     on = good(e, do="position", game="chess", moves=thrice + ["e2e4"])
@@ -307,24 +307,24 @@ def a_game_may_go_on_behind_a_draw(e):
 
 
 @test
-def what_was_mated_is_told(e):
+def mated_royals_are_named(e):
     mated = good(e, do="position", game="chess", moves="f2f3 e7e5 g2g4 d8h4".split())
     equal((mated["result"], mated["peril"], mated["royals"]), ("0-1", True, ["e1"]))
     equal(good(e, do="position", game="bordahbee", moves="b1c3,m2m3 j8i6,g7g6 e2e3,n1i6 b7b5,o8p6 g1f3,i6j5 n7n6,g8h6 a1b1,l1p5 k7k6,f8g7 e1e2,p5m8".split())["royals"], [])
 
 
 @test
-def the_end_of_a_turn_is_told_before_it_is_played(e):
+def the_effect_of_ending_a_move_is_known_before(e):
     ends = drowned = 0
     for seed in range(3):
-        turns, _ = random_game(e, "diamond", seed, 40)
-        for plies in range(8, len(turns), 4):
-            for leg in good(e, do="position", game="diamond", moves=turns[:plies])["legs"]:
-                look = good(e, do="position", game="diamond", moves=turns[:plies], legs=leg["text"])
+        moves, _ = random_game(e, "diamond", seed, 40)
+        for plies in range(8, len(moves), 4):
+            for leg in good(e, do="position", game="diamond", moves=moves[:plies])["legs"]:
+                look = good(e, do="position", game="diamond", moves=moves[:plies], legs=leg["text"])
                 equal("end_effect" in look, look["status"] == "extensible")
                 if look["status"] != "extensible":
                     continue
-                after = good(e, do="position", game="diamond", moves=turns[:plies] + [leg["text"]])
+                after = good(e, do="position", game="diamond", moves=moves[:plies] + [leg["text"]])
                 equal(apply(look["preview"], look["end_effect"]["changes"]), after["board"])
                 ends += 1
                 drowned += bool(look["end_effect"]["removed"])
@@ -334,14 +334,14 @@ def the_end_of_a_turn_is_told_before_it_is_played(e):
 @test
 def stepping_about_is_as_coming_anew(e):
     for game in GAMES:
-        turns, _ = random_game(e, game, 9, 16)
+        moves, _ = random_game(e, game, 9, 16)
         anew = engine()
         try:
-            for n in (len(turns), 3, len(turns) // 2, 0, len(turns)):
-                equal(good(e, do="position", game=game, moves=turns[:n]), good(anew, do="position", game=game, moves=turns[:n]))
+            for n in (len(moves), 3, len(moves) // 2, 0, len(moves)):
+                equal(good(e, do="position", game=game, moves=moves[:n]), good(anew, do="position", game=game, moves=moves[:n]))
                 anew.kill()
                 anew = engine()
-            other = turns[:4] + random_game(e, game, 10, 1)[0][:0]
+            other = moves[:4] + random_game(e, game, 10, 1)[0][:0]
             good(e, do="position", game=game, moves=other)
         finally:
             anew.kill()
@@ -361,7 +361,7 @@ def a_wrong_request_loses_nothing(e):
     bad(e, "no request is called 'dance'", do="dance")
     bad(e, '"do" is missing')
     bad(e, "e2 is empty", do="position", game="chess", moves=["e2e4", "e7e5"], legs="e2e4")
-    bad(e, "nobody stands", do="reach", game="chess", square="e4")
+    bad(e, "e4 is empty", do="reach", game="chess", square="e4")
     bad(e, "no square", do="reach", game="chess", square="z99")
     bad(e, "no piece", do="piece", game="chess", piece="x")
     bad(e, '"depth" is a whole number', do="search", game="chess", depth="deep")
@@ -436,8 +436,8 @@ def what_is_unsafe_on_a_terminal_is_escaped(e):
 def games_go_out_and_come_in(e):
     for game in GAMES:
         for seed in range(2):
-            turns, last = random_game(e, game, seed, 60)
-            pgn = good(e, do="pgn_write", game=game, moves=turns, tags={"white": "Anna", "black": "Ben"})["pgn"]
+            moves, last = random_game(e, game, seed, 60)
+            pgn = good(e, do="pgn_write", game=game, moves=moves, tags={"white": "Anna", "black": "Ben"})["pgn"]
             back = good(e, do="pgn_read", pgn=pgn)
             check("problem" not in back, "%s" % back)
             equal((back["game"], back["tags"]["white"], back["tags"]["result"]), (game, "Anna", last["result"]))
@@ -554,7 +554,7 @@ def no_comment_ends_itself(e):
     tags = {"white": 'A "} 1. d4 {"', "black": "B]} {", "event": "[Event"}
     for number, hostile in enumerate(HOSTILE):
         for places in [{place} for place in range(len(shape) + 1)] + [set(range(len(shape) + 1))]:
-            tree = [dict(move=turn, parent=parent, **({"comment": hostile} if i + 1 in places else {})) for i, (turn, parent) in enumerate(shape)]
+            tree = [dict(move=move, parent=parent, **({"comment": hostile} if i + 1 in places else {})) for i, (move, parent) in enumerate(shape)]
             first = {"comment": hostile} if 0 in places else {}
             pgn = good(e, do="pgn_write", game="chess", tags=tags, tree=tree, reason="well", **first)["pgn"]
             back = good(e, do="pgn_read", pgn=pgn)
@@ -589,12 +589,12 @@ def comments_up_to_the_line_end(e):
 
 def path_of(nodes, i):
     """The moves that lead to an entry of a tree, with their comments."""
-    node, turns = nodes[i], []
+    node, moves = nodes[i], []
     at = i + 1
     while at:
-        turns.insert(0, nodes[at - 1]["move"])
+        moves.insert(0, nodes[at - 1]["move"])
         at = nodes[at - 1]["parent"] if "parent" in nodes[at - 1] else at - 1
-    return turns, node.get("comment"), node.get("nags")
+    return moves, node.get("comment"), node.get("nags")
 
 
 @test
@@ -613,18 +613,18 @@ def positions_are_set_up(e):
 
 
 @test
-def what_a_man_could_do(e):
+def where_a_piece_could_move(e):
     mine = good(e, do="reach", game="chess", square="b1")
     equal([leg["to"] for leg in mine["legs"]], ["a3", "c3"])
     theirs = good(e, do="reach", game="chess", square="b8")
     equal((theirs["piece"], sorted(leg["to"] for leg in theirs["legs"])), ("n", ["a6", "c6"]))
     for game in GAMES:
-        turns, answer = random_game(e, game, 12, 9)
+        moves, answer = random_game(e, game, 12, 9)
         for square in sorted(answer["board"]):
-            reach = ask(e, do="reach", game=game, moves=turns, square=square)
+            reach = ask(e, do="reach", game=game, moves=moves, square=square)
             check("error" in reach or reach["piece"] == answer["board"][square], "%s" % reach)
-        equal(good(e, do="position", game=game, moves=turns), answer)
-    bad(e, "what the other side could do", do="reach", game="chess", fen="4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", square="e2")
+        equal(good(e, do="position", game=game, moves=moves), answer)
+    bad(e, "unknown here", do="reach", game="chess", fen="4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", square="e2")
 
 
 @test
@@ -642,7 +642,7 @@ def pieces_are_shown_on_a_board(e):
 
 
 @test
-def solved_endings_are_told(e):
+def tablebase_positions(e):
     answer = good(e, do="position", game="chess", fen="8/8/8/4k3/8/8/8/KQ6 w - - 0 1")
     equal(answer["tablebase"], {"result": "win", "mate_in": 9, "dtm": 17, "text": "won in 9, with best play"})
     check(all("tablebase" in leg for leg in answer["legs"]), "%s" % answer)
@@ -656,7 +656,7 @@ def solved_endings_are_told(e):
     # Moves of several legs: each square where a move may end has a value.
     several = good(e, do="position", game="diamond", fen="8/8/8/4c3/8/2C5/8/8[] w - - 0 1")
     check("tablebase" in several and any("tablebase" in leg for leg in several["legs"]), "%s" % several)
-    check("tablebase" not in good(e, do="position", game="chess"), "the start is no solved ending")
+    check("tablebase" not in good(e, do="position", game="chess"), "the start is in no tablebase")
     # With this counter the win comes too late and is not reported.
     check("tablebase" not in good(e, do="position", game="chess", fen="8/8/8/4k3/8/8/8/KQ6 w - - 95 90"), "the counter is heeded")
 
@@ -673,7 +673,7 @@ def thought(e):
 
 
 @test
-def thinking(e):
+def searches(e):
     for game in GAMES:
         e.send(json.dumps({"do": "search", "game": game, "depth": 2, "id": 3}))
         infos, done = thought(e)
@@ -692,7 +692,7 @@ def thinking(e):
 
 
 @test
-def thinking_is_stopped_by_any_request(e):
+def a_search_is_stopped_by_any_request(e):
     for request in ({"do": "stop"}, {"do": "position", "game": "horizons"}, {"do": "nonsense"}):
         e.send(json.dumps({"do": "search", "game": "chess", "moves": ["e2e4"], "id": 1}))
         e.send(json.dumps(dict(request, id=2)))
@@ -719,7 +719,7 @@ def options_are_set(e):
 
 @test
 def short_texts(e):
-    """Moves in few signs: what is shown can be typed, and names no other move."""
+    """Algebraic notation: what is shown can be typed, and names no other move."""
     known = {
         "chess": ("e2e4 d7d5 e4d5 g8f6 f1b5 c7c6 d5c6 d8d2 e1d2 f6e4 d2e1 e7e5 g1f3 f8b4 c2c3 e8g8 c6b7 a7a6 b7a8q",
                   "e4 d5 exd5 {N}f6 {B}b5+ c6 dxc6 {Q}xd2+ {K}xd2 {N}e4+ {K}e1 e5 {N}f3 {B}b4+ c3 O-O cxb7 a6 bxa8={Q}"),
@@ -727,20 +727,20 @@ def short_texts(e):
         "borderlands": ("f3f5 g8g6 f5g6 M@c5", "{W}f5 {G}g6 {W}xg6 {M}@c5"),
         "diamond": ("C@b8 S@g2 C@b7 H@g1 G@a7 R@h2 K@a8 O@h1 b7b5 g2a8", "{C}@b8 {S}@g2 {C}@b7 {H}@g1 {G}@a7 {R}@h2 {K}@a8 {O}@h1 {C}b5 {S}xa8#"),
     }
-    for game, (turns, short) in known.items():
-        turns = turns.split()
-        tree = [{"move": turn, "parent": n} for n, turn in enumerate(turns)]
+    for game, (moves, short) in known.items():
+        moves = moves.split()
+        tree = [{"move": move, "parent": n} for n, move in enumerate(moves)]
         equal(good(e, do="san", game=game, tree=tree)["san"], short.split())
     for game in GAMES:
         played, _ = random_game(e, game, 3, 24)
-        turns = [good(e, do="position", game=game, moves=played[:n + 1])["last"]["move"] for n in range(len(played))]
-        tree = [{"move": turn, "parent": n} for n, turn in enumerate(turns)]
+        moves = [good(e, do="position", game=game, moves=played[:n + 1])["last"]["move"] for n in range(len(played))]
+        tree = [{"move": move, "parent": n} for n, move in enumerate(moves)]
         texts = good(e, do="san", game=game, tree=tree)["san"]
-        equal(len(texts), len(turns))
-        for n, (turn, text) in enumerate(zip(turns, texts)):
-            equal(good(e, do="position", game=game, moves=turns[:n + 1])["last"]["san"], text)
+        equal(len(texts), len(moves))
+        for n, (move, text) in enumerate(zip(moves, texts)):
+            equal(good(e, do="position", game=game, moves=moves[:n + 1])["last"]["san"], text)
             for typed in (text, re.sub("[{}]", "", text), re.sub("[{}x=+#]", "", text) if "=" not in text else text):
-                equal((text, good(e, do="position", game=game, moves=turns[:n], legs=typed)["played"]), (text, turn))
+                equal((text, good(e, do="position", game=game, moves=moves[:n], legs=typed)["played"]), (text, move))
         # Two moves of a position are never written alike.
         legs = [leg["text"] for leg in good(e, do="position", game=game)["legs"] if leg["status"] == "complete"]
         alike = good(e, do="san", game=game, tree=[{"move": leg, "parent": 0} for leg in legs])["san"]

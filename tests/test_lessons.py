@@ -39,19 +39,19 @@ def taught(e):
     return [(game, lesson) for game in GAMES for lesson in good(e, do="lessons", game=game)["lessons"]]
 
 
-def look(e, game, number, turns):
-    return good(e, do="position", game=game, lesson=number, moves=turns)
+def look(e, game, number, moves):
+    return good(e, do="position", game=game, lesson=number, moves=moves)
 
 
-def play(e, game, lesson, turns):
+def play(e, game, lesson, moves):
     """How the lesson stands after some moves; the opponent's must be those that the lesson prescribes."""
     last = None
-    for count in range(len(turns) + 1):
-        last = look(e, game, lesson["number"], turns[:count])
-        if count < len(turns):
-            equal((last["lesson"]["state"], turns[:count]), ("open", turns[:count]))
+    for count in range(len(moves) + 1):
+        last = look(e, game, lesson["number"], moves[:count])
+        if count < len(moves):
+            equal((last["lesson"]["state"], moves[:count]), ("open", moves[:count]))
         if lesson["opponent_passes"] and last["lesson"]["state"] == "open":
-            equal((last["side"], turns[:count]), (lesson["side"], turns[:count]))
+            equal((last["side"], moves[:count]), (lesson["side"], moves[:count]))
     return last
 
 
@@ -122,9 +122,9 @@ def the_opponent_answers(e):
         answer = json.loads(e.line())
         while "info" in answer:
             answer = json.loads(e.line())
-        turn = answer["done"]["pv"][0]
+        move = answer["done"]["pv"][0]
         check("resigns" not in answer["done"] and "offers_draw" not in answer["done"], str(answer))
-        after = look(e, game, lesson["number"], lesson["solution"][:1] + [turn])
+        after = look(e, game, lesson["number"], lesson["solution"][:1] + [move])
         check(after["lesson"]["state"] != "open" or after["side"] == lesson["side"], str(after["lesson"]))
     check(found >= len(GAMES), "only %d lessons are answered" % found)
     # A reply that is prescribed comes without a search.

@@ -111,7 +111,7 @@ static void count_losses(const Variant *variant, Side side, Tally before, const 
     }
 }
 
-/* The worth of White's pieces less that of Black's, in centipawns. */
+/* The value of White's pieces less that of Black's, in centipawns. */
 static int balance_of(const Position *pos)
 {
     const Variant *variant = pos->variant;

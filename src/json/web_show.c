@@ -478,7 +478,7 @@ static Position *other_side(const Position *pos, ErrorText *error)
              fields.counter, fields.number);
     if (position_set_fen(other, flipped, &why)) return other;
     position_free(other);
-    error_set(error, "it cannot be told what the other side could do here: %.140s", why.text);
+    error_set(error, "the moves of the other side are unknown here: %.140s", why.text);
     return NULL;
 }
 
@@ -492,7 +492,7 @@ bool web_reach(Web *web, ErrorText *error)
     Square square = square_parse(pos->variant, &p);
     if (square == SQUARE_NONE || *p) return error_set(error, "'%.20s' is no square of this game", where);
     Piece piece = pos->board[square];
-    if (!piece) return error_set(error, "nobody stands on %s", where);
+    if (!piece) return error_set(error, "%s is empty", where);
     if (piece_side(piece) != pos->side) {
         other = other_side(pos, error);
         if (!other) return false;
