@@ -1708,14 +1708,26 @@ def hostile_links_and_stored_games(page):
         page.ready()
         check(page.js(UNHURT), "markup came in by " + part[:40])
         equal(page.moves(), ["e2e4"])
-    for stored in ("nonsense", "{}", "[]", "null", '{"version":1}', '{"version":1,"game":"ludo"}', json.dumps({"version": 1, "game": "chess", "tree": [["x", [evil]]], "path": [9]}),
-                   json.dumps({"version": 1, "game": "chess", "fen": evil, "tree": 5, "settings": {"theme": evil, "strength": {}}}),
-                   json.dumps({"version": 1, "game": "chess", "tree": ["", "", [evil, "w"]], "path": [0], "players": 7, "ended": {"result": "1-0", "reason": evil}})):
-        # The page keeps its own game when it goes: what was stored must be there when it comes.
-        page.js("localStorage.setItem('quincunx', arguments[0]); Storage.prototype.setItem = () => {}", stored)
+    # An entry of the library that anybody may have written; the page's own save does not overwrite it.
+    head = {"id": "evil", "game": "chess", "created": 1, "plies": 1, "result": "*", "reason": evil, "white": evil, "black": evil, "pieces": {"e4": evil, evil: "K"}, "origin": evil}
+    for rev, data in enumerate(({"game": "ludo"}, {"game": "chess", "tree": [["x", [evil]]], "path": [9]},
+                                {"game": "chess", "fen": evil, "tree": 5, "level": evil, "clock": {"control": evil}},
+                                {"game": "chess", "tree": ["", "", {}, ["e2e4", "w", {"comment": evil, "scoreText": evil, "ended": {"result": "1-0", "reason": evil}}]],
+                                 "players": 7, "tags": {"white": evil}})):
+        entry = {"head": dict(head, game=data["game"], rev=1000 * (rev + 1), changed=1e13 + rev), "data": data}
+        page.js("localStorage.setItem('quincunx/game/evil', arguments[0]); localStorage.setItem('quincunx/settings', arguments[1]); Storage.prototype.setItem = () => {};"
+                "history.replaceState(null, '', '#id=evil')", json.dumps(entry), json.dumps({"theme": evil, "strength": {}, "pieces": [evil], "levels": 7}))
         page.driver.refresh()
         page.ready()
-        check(page.js(UNHURT), "markup came in by " + stored[:60])
+        check(page.js(UNHURT), "markup came in by %s" % data)
+        page.js("return quincunx.home.toggle(true)")
+        check(page.js(UNHURT), "markup came in by the head of %s" % data)
+    equal(page.js("return quincunx.game.root.children[0]?.comment"), evil)
+    for stored in ("nonsense", "{}", "[]", "null", '{"head":{"id":"evil"}}'):
+        page.js("localStorage.setItem('quincunx/game/evil', arguments[0]); localStorage.setItem('quincunx/settings', arguments[0]); Storage.prototype.setItem = () => {}", stored)
+        page.driver.refresh()
+        page.ready()
+        check(page.js(UNHURT), "markup came in by " + stored)
     page.open(part="#g=chess&t=e2e4")
     for pgn in (evil, "1. e4 " + evil, "[Variant \"ludo\"]\n\n1. e4", "(" * 5000, "[White \"" + evil + "\"]\n1. d4 d5 *"):
         page.js("quincunx.messages.closeAll(); quincunx.messages.say(''); document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", pgn)

@@ -308,9 +308,7 @@ export class Game {
 
   /** The reverse. @param {any} data @param {any} [how] */
   async unpack(data, how = {}) {
-    const root = unpackTree(data.tree), { ended } = data;
-    // As earlier pages wrote it.
-    if (ended && ['1-0', '0-1', '1/2-1/2'].includes(ended.result)) endOf(root).ended = { result: ended.result, reason: String(ended.reason).slice(0, 200) };
+    const root = unpackTree(data.tree);
     const arrive = () => {
       if (data.players) for (const side of ['w', 'b']) this.players[side] = data.players[side] === 'engine' ? 'engine' : 'person';
       this.tags = readTags(data.tags);

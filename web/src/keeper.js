@@ -13,7 +13,7 @@ import { endOf, lineTo, newTree, addMove, movesTo } from './tree.js';
 /** @typedef {import('./store.js').Head} Head */
 
 /** Milliseconds until a change is kept; whoever closes the page sooner loses nothing, either. */
-const SAVE_DELAY = 40, LINK_MAX = 60000, OLD_KEYS = ['quincunx-past', 'quincunx'], NAME = 'quincunx:';
+const SAVE_DELAY = 40, LINK_MAX = 60000, NAME = 'quincunx:';
 
 /** A game's link, always spelt the same. @param {any} sheet @param {string} fen @param {string[]} moves */
 function linkOf(sheet, fen, moves) {
@@ -96,7 +96,7 @@ export class Keeper {
     const { game } = this, entry = /** @type {NonNullable<typeof this.entry>} */ (this.entry), last = endOf(game.root);
     if (last === game.node) Object.assign(entry, { result: game.outcome().result, reason: game.outcome().reason });
     else if (last.ended) Object.assign(entry, last.ended);
-    const data = { version: 2, ...game.pack(), ...this.page.extra() };
+    const data = { version: 1, ...game.pack(), ...this.page.extra() };
     /** @type {Head} */
     const head = {
       id: entry.id, rev: entry.rev + 1, game: game.sheet.name, created: entry.created, changed: Date.now(), plies: lineTo(last).length,
@@ -297,25 +297,5 @@ export class Keeper {
       await this.game.start(this.game.sheet.name, null);
     }
     return removed;
-  }
-
-  /** Takes over what earlier versions of the page kept. */
-  async migrate() {
-    for (const key of OLD_KEYS) {
-      const old = this.store.small && this.store.small.parse(key), data = old && old.data ? old.data : old;
-      if (!data || typeof data !== 'object' || typeof data.game !== 'string') continue;
-      try {
-        await this.game.unpack(data);
-        this.entry = null;
-        if (!this.worth()) continue;
-        this.adopt();
-        this.saving = 1;
-        await this.saveNow();
-        
-      } catch { /* it was not a game */ }
-    }
-    try {
-      for (const key of OLD_KEYS) this.store.small.storage().removeItem(key);
-    } catch { /* storage is forbidden */ }
   }
 }

@@ -341,7 +341,7 @@ class Page {
     choose('strength', settings.strength);
     choose('theme', settings.theme);
     choose('board-colours', settings.board);
-    choose('piece-set', settings.pieces || (settings.letters ? 'letters' : ''));
+    choose('piece-set', settings.pieces);
     choose('notation', settings.notation);
     $('sounds').checked = settings.sounds === true;
     this.readStrength();
@@ -467,7 +467,6 @@ class Page {
   async begin() {
     const { game, keeper, store, tabs } = this;
     this.useSettings(store.settings());
-    await keeper.migrate();
     await keeper.recall();
     const asked = location.hash.length > 1 && location.hash !== '#board';
     keeper.ready = true;
