@@ -3,7 +3,7 @@
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How fast the page is, in a headless Chromium: first paint from the disk, the answer to a click
-(a man taken up; a leg played and seen; the engine's word on it), the stop of a search, frames a
+(a piece selected; a leg played and seen; the engine's word on it), the stop of a search, frames a
 second while a man is dragged and the engine thinks. Milliseconds, median and worst.
 Usage: tests/web/measure.py [GAME...]"""
 
@@ -31,7 +31,7 @@ const rest = () => new Promise(r => setTimeout(r, 150 + Math.random() * 17));
 """
 
 CLICKS = COMMON + r"""
-const [count, done] = arguments, took = { 'taken up': [], 'played, seen': [], 'played, answered': [] };
+const [count, done] = arguments, took = { 'selected': [], 'played, seen': [], 'played, answered': [] };
 let seed = 7, wake = null;
 const rnd = n => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor(seed / 65536) % n; };
 game.on('change', () => { const w = wake; wake = null; if (w) w(); });
@@ -43,7 +43,7 @@ game.on('change', () => { const w = wake; wake = null; if (w) w(); });
     const leg = legs[rnd(legs.length)];
     await painted(); await rest();
     let begun = performance.now();
-    if (leg.from) { press(leg.from); took['taken up'].push(await painted() - begun); } else q.view.select('drop:' + leg.drop);
+    if (leg.from) { press(leg.from); took['selected'].push(await painted() - begun); } else q.view.select('drop:' + leg.drop);
     if (game.legsFrom(leg.from || 'drop:' + leg.drop).filter(l => l.to === leg.to).length > 1) { await game.playLeg(leg); continue; }
     await painted(); await rest();
     const change = new Promise(r => { wake = r; });
@@ -80,7 +80,7 @@ const [milliseconds, done] = arguments;
 
 
 # In the order of the table; the browser answers in one of its own.
-KINDS = ["taken up", "played, seen", "played, answered"]
+KINDS = ["selected", "played, seen", "played, answered"]
 
 
 def numbers(values):

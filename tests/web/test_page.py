@@ -76,7 +76,7 @@ def play_random(page, seed, moves, press):
         if look["status"] == "extensible" and chance.random() < 0.4:
             page.click("end-move")
         else:
-            # Turns of every kind: a kind that was not played yet comes first.
+            # Moves of every kind: a kind that was not played yet comes first.
             legs = look["legs"]
             kind = lambda leg: (leg.get("action"), "promotion" in leg, "drop" in leg, len(leg["piece_moves"]) > 1, bool(leg["removed"]))  # noqa: E731
             fresh = [leg for leg in legs if kind(leg) not in kinds]
@@ -207,7 +207,7 @@ def keyboard_alone(page):
     page.js("quincunx.view.board.focus('g8', true)")
     page.keys("Enter")
     equal(page.text("message"), "g8 chosen: 2 squares to go to")
-    equal(page.js("return document.querySelector('[data-square=f6]').ariaLabel"), "f6, empty, can be played to")
+    equal(page.js("return document.querySelector('[data-square=f6]').ariaLabel"), "f6, empty, can be moved to")
     page.keys("Enter")
     page.keys("/")
     page.keys("e7e5", "Enter")
@@ -262,7 +262,7 @@ def games_to_their_ends(page):
 
 
 @test
-def side_lines_and_steps(page):
+def variations_and_steps(page):
     page.open(part="#g=chess&t=e2e4%20e7e5%20g1f3")
     for _ in range(2):
         page.click("previous")
@@ -270,7 +270,7 @@ def side_lines_and_steps(page):
     page.mouse("c7")
     page.mouse("c5")
     page.wait("return quincunx.game.request().moves.includes('c7c5')")
-    page.wait("const side = document.querySelector('#moves .side-line'); return side && side.textContent.includes('c5') && !document.getElementById('promote').hidden")
+    page.wait("const side = document.querySelector('#moves .variation'); return side && side.textContent.includes('c5') && !document.getElementById('promote').hidden")
     page.click("promote")
     page.click("first")
     page.wait("return quincunx.game.request().moves.length === 0")
@@ -280,7 +280,7 @@ def side_lines_and_steps(page):
 
 
 @test
-def open_settings_leave_the_turns_in_sight(page):
+def open_settings_leave_the_moves_in_sight(page):
     page.open(part="#g=chess")
     for move in "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".split():
         page.js("document.getElementById('move-text').value = arguments[0]; document.getElementById('move-form').requestSubmit()", move)
@@ -293,7 +293,7 @@ def open_settings_leave_the_turns_in_sight(page):
 
 
 @test
-def the_turn_on_the_board_is_seen_in_a_long_list(page):
+def the_move_on_the_board_is_seen_in_a_long_list(page):
     page.open(part="#g=chess")
     count = page.driver.execute_async_script("""const done = arguments[0], game = quincunx.game;
         (async () => {
@@ -344,7 +344,7 @@ def side_lines_come_in_and_go_out(page):
     page.wait("return document.querySelectorAll('.file-game').length === 2")
     page.js("document.querySelector('.file-game').click()")
     page.wait("return quincunx.game.sheet.name === 'chess' && quincunx.game.request().moves.length === 4")
-    page.wait("return document.querySelectorAll('#moves .side-line').length === 3")
+    page.wait("return document.querySelectorAll('#moves .variation').length === 3")
     page.wait("return document.getElementById('moves').textContent.includes('e4!')")
     text = page.text("moves")
     for part in ("Before all", "e4!", "best", "c5", "Sicilian", "c3", "e6!?"):
@@ -361,8 +361,8 @@ def side_lines_come_in_and_go_out(page):
     page.wait("return quincunx.game.sheet.name === 'chess' && /moves read/.test(document.getElementById('message').textContent)")
     page.js("document.getElementById('pgn').value = ''; document.getElementById('pgn-out').click()")
     equal(page.wait("return document.getElementById('pgn').value"), first)
-    # Stepping: into a side line, to the one beside it, deleting it, bringing it back.
-    page.js("[...document.querySelectorAll('#moves .side-line .move')].find(b => b.textContent === 'c5').click()")
+    # Stepping: into a variation, to the one beside it, deleting it, bringing it back.
+    page.js("[...document.querySelectorAll('#moves .variation .move')].find(b => b.textContent === 'c5').click()")
     page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5'")
     page.click("next")
     page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5,g1f3'")
@@ -371,10 +371,10 @@ def side_lines_come_in_and_go_out(page):
     page.js("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowDown', shiftKey: true, bubbles: true}))")
     page.wait("return quincunx.game.request().moves.join() === 'e2e4,e7e6'")
     page.click("delete-line")
-    page.wait("return quincunx.game.request().moves.join() === 'e2e4' && document.querySelectorAll('#moves .side-line').length === 2")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4' && document.querySelectorAll('#moves .variation').length === 2")
     page.click("bring-back")
-    page.wait("return document.querySelectorAll('#moves .side-line').length === 3")
-    page.js("[...document.querySelectorAll('#moves .side-line .move')].find(b => b.textContent === 'c5').click()")
+    page.wait("return document.querySelectorAll('#moves .variation').length === 3")
+    page.js("[...document.querySelectorAll('#moves .variation .move')].find(b => b.textContent === 'c5').click()")
     page.wait("return quincunx.game.request().moves.join() === 'e2e4,c7c5'")
     page.click("promote")
     page.wait("return document.querySelector('#moves').textContent.replace(/\\s+/g, ' ').includes('c5 Sicilian') && document.getElementById('promote').hidden")
@@ -533,7 +533,7 @@ def a_worker_that_dies_is_started_again(page):
 
 
 @test
-def levels_and_manners(page):
+def levels_resignation_and_draws(page):
     choose = "const l = document.getElementById('level'); l.value = arguments[0]; l.onchange()"
     page.open(part="#g=chess", people=False)
     page.js(choose, 3)
@@ -569,7 +569,7 @@ def levels_and_manners(page):
     page.mouse("a1")
     page.mouse("b1")
     page.wait("return quincunx.game.request().moves.length === 2 && !quincunx.thinker.thinking")
-    page.js("quincunx.play.afterReply({offers: true})")
+    page.js("quincunx.play.afterReply({offers_draw: true})")
     check(page.js("return document.getElementById('accept').checkVisibility()"), "no offer is seen")
     page.click("decline")
     check(page.js("return document.getElementById('offer').hidden"), "the offer stays")
@@ -579,7 +579,7 @@ def levels_and_manners(page):
 
 
 @test
-def turns_are_planned_while_the_engine_thinks(page):
+def premoves_while_the_engine_thinks(page):
     page.open(part="#g=chess", people=False)
     page.js("const l = document.getElementById('level'); l.value = 20; l.onchange()")
     think = "quincunx.play.limits = {movetime: arguments[0]}; quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()"
@@ -587,18 +587,18 @@ def turns_are_planned_while_the_engine_thinks(page):
     page.drag("e2", "e4")
     page.wait("return quincunx.thinker.thinking === 'reply'")
     page.mouse("d2")
-    page.wait("return document.querySelectorAll('#board .target.planned').length === 2")
+    page.wait("return document.querySelectorAll('#board .target.premove').length === 2")
     page.mouse("d4")
-    page.wait("return document.getElementById('message').textContent.startsWith('Planned: d2d4')")
+    page.wait("return document.getElementById('message').textContent.startsWith('Premove: d2d4')")
     page.click("move-now")
     page.wait("return quincunx.game.request().moves.length >= 3")
     equal(page.moves()[2], "d2d4")
     # What has become illegal is not played, and one may change one's mind.
     page.wait("return quincunx.thinker.thinking === 'reply'")
     page.drag("a2", "a4")
-    page.wait("return quincunx.view.plan.leg && quincunx.view.plan.leg.text === 'a2a4'")
+    page.wait("return quincunx.view.premove.leg && quincunx.view.premove.leg.text === 'a2a4'")
     page.mouse("h5")
-    page.wait("return !quincunx.view.plan.leg")
+    page.wait("return !quincunx.view.premove.leg")
     page.click("take-back")
     page.ready()
     page.consistent()
@@ -947,7 +947,7 @@ def the_engine_moves_wherever_it_is_to_move(page):
     page.wait("return document.querySelectorAll('#lines li .move').length > 0")
     page.mouse("b1")
     page.mouse("c3")
-    page.wait("return quincunx.thinker.thinking === 'reply' && document.getElementById('status').textContent === 'Black is thinking …'")
+    page.wait("return quincunx.thinker.thinking === 'reply' && document.getElementById('status').textContent === 'Black is thinking…'")
     check("analysis follows" in page.text("lines"), page.text("lines"))
     page.click("move-now")
     page.wait("return quincunx.game.request().moves.length === 6")
@@ -1068,7 +1068,7 @@ def puzzle_move(page):
 def open_puzzle(page, game, moves):
     """A puzzle of a game with so many moves of the solver."""
     page.js("""const p = quincunx.puzzles; p.list(arguments[0]).then(list =>
-        p.open(arguments[0], list.findIndex(e => e.kind === 'win' && e.moves === arguments[1]) + 1, false))""", game, moves)
+        p.open(arguments[0], list.findIndex(e => e.kind === 'win' && e.move_count === arguments[1]) + 1, false))""", game, moves)
     page.wait("return quincunx.puzzles.now && quincunx.puzzles.now.game === arguments[0] && quincunx.game.phase() === 'person'", game)
     page.ready()
 
@@ -1078,7 +1078,7 @@ def play_typed(page, move):
 
 
 @test
-def puzzles_are_judged_helped_and_kept(page):
+def puzzles_are_checked_helped_and_kept(page):
     page.open(people=False)
     page.wait("return document.querySelectorAll('.puzzle-day').length === 18")
     games = page.js("return quincunx.game.games.map(g => g.name)")
@@ -1113,7 +1113,7 @@ def puzzles_are_judged_helped_and_kept(page):
     page.click("puzzle-solution")
     page.wait("return quincunx.puzzles.now.shown && quincunx.game.root.children.length")
     check(page.js("return quincunx.game.root.children[0].move") == right, "the solution is not on the board")
-    check(page.js("return quincunx.game.root.children[0].children.length") > 1, "there are no side lines")
+    check(page.js("return quincunx.game.root.children[0].children.length") > 1, "there are no variations")
     equal(page.js("return quincunx.store.settings().puzzles.chess.streak"), 0)
     page.click("puzzle-next")
     page.wait("return quincunx.puzzles.now && !quincunx.puzzles.now.shown")
@@ -1200,7 +1200,7 @@ def what_is_lost_is_shown_before_it_is_played(page):
     page.mouse("a8")
     page.wait("return document.querySelectorAll('#board .target.lost').length === 1")
     # A square that costs something else is no capture.
-    equal(page.js("return document.querySelectorAll('#board .target.take').length"), page.js("return quincunx.game.legsFrom('a8').filter(l => l.takes.some(s => s !== 'a1')).length"))
+    equal(page.js("return document.querySelectorAll('#board .target.take').length"), page.js("return quincunx.game.legsFrom('a8').filter(l => l.removed.some(s => s !== 'a1')).length"))
     page.mouse("a8")
     page.mouse("a1")
     equal(page.js("return document.querySelectorAll('#board .target.lost').length"), 0)
@@ -1282,7 +1282,7 @@ def moves_stand_in_two_columns_and_are_typed_as_they_stand(page):
     page.wait("return document.querySelectorAll('#moves .move .figurine svg').length === 1")
     equal((page.moves(), page.js("return document.querySelector('#moves .move').textContent")), (["b1c3,m2m4"], "Nc3,m4"))
     # Or squares, for those who want them; a reload keeps that.
-    page.js("const n = document.getElementById('notation'); n.value = 'squares'; n.onchange()")
+    page.js("const n = document.getElementById('notation'); n.value = 'coordinates'; n.onchange()")
     page.wait("return document.querySelector('#moves .move')?.textContent === 'b1c3,m2m4'")
     page.driver.refresh()
     page.ready()
@@ -1449,7 +1449,7 @@ def a_review_says_what_was_better_and_lets_one_try(page):
     page.js("return quincunx.game.type('a6')")
     page.wait("return /not good enough/.test(document.getElementById('message').textContent) && quincunx.game.request().moves.length === 5")
     page.js("return quincunx.game.type(quincunx.game.node.best.move)")
-    page.wait("return /Well found/.test(document.getElementById('message').textContent)")
+    page.wait("return /Good move/.test(document.getElementById('message').textContent)")
     equal(page.js("return quincunx.game.state.retries"), False)
     # The game itself is as it was.
     page.js("return quincunx.game.go(quincunx.game.node.parent.children[0])")

@@ -54,8 +54,8 @@ test('each state', () => {
   assert.equal(phase({ legs: 1 }), 'legs');
   assert.equal(phase({ side: 'b' }), 'reply');
   assert.equal(phase({ side: 'b', waits: true }), 'waits');
-  assert.equal(phase({ side: 'b', leaf: false }), 'steps');
-  assert.equal(phase({ side: 'b', leaf: false, paused: true }), 'steps');
+  assert.equal(phase({ side: 'b', leaf: false }), 'earlier');
+  assert.equal(phase({ side: 'b', leaf: false, paused: true }), 'earlier');
   assert.equal(phase({ side: 'b', paused: true }), 'paused');
   assert.equal(phase({ paused: true }), 'paused');
   assert.equal(phase({ result: '1-0', side: 'b' }), 'over');

@@ -4,7 +4,7 @@
 
 /**
  * A board as SVG: any size, one or more boards, standing on an edge or a corner. Squares are
- * elements of their own, so what is under a finger needs no arithmetic. The board shows what it
+ * elements of their own, so no arithmetic finds the one under a finger. The board shows what it
  * is given and reports what is done to it; it knows no rule.
  */
 import { CELL, Geometry } from './geometry.js';
@@ -137,7 +137,7 @@ export class Board extends Geometry {
     this.drawPieces(pieces);
   }
 
-  /** Draws pieces; those who stand where they stood stay, which spares the browser most of the work. @param {Record<string, string>} pieces */
+  /** Draws pieces; those that did not move keep their elements, which is faster. @param {Record<string, string>} pieces */
   drawPieces(pieces) {
     this.pieces = pieces;
     for (const [square, { piece, element }] of this.figures) {
@@ -285,7 +285,7 @@ export class Board extends Geometry {
     for (const [name, square] of this.squares) {
       const piece = this.pieces[name];
       const label = name + ', ' + (piece ? `${sideName(sideOf(piece))} ${nameOf(this.game, piece)}` : texts.empty) + (flags.has(name) ? ', ' + texts.flag : '')
-        + (!targets[name] ? (starts.has(name) ? ', ' + texts.takenUpHere : '') : ', ' + (targets[name].startsWith('lost') ? texts.wouldBeLost : texts.playedTo));
+        + (!targets[name] ? (starts.has(name) ? ', ' + texts.selectable : '') : ', ' + (targets[name].startsWith('lost') ? texts.wouldBeLost : texts.reachable));
       if (this.labels.get(name) === label) continue;
       this.labels.set(name, label);
       square.setAttribute('aria-label', label);
@@ -434,7 +434,7 @@ export class Board extends Geometry {
     this.setDrawings(this.drawings || [], to ? pen.drawing : null);
   }
 
-  /** The right button is up: a click on a piece tells of it, anything else draws. @param {PointerEvent} event */
+  /** The right button is up: a click on a piece shows its rules, anything else draws. @param {PointerEvent} event */
   upPen(event) {
     const pen = /** @type {NonNullable<typeof this.pen>} */ (this.pen), { drawing } = pen, over = this.at(event);
     if (event.pointerId !== pen.pointer) return;
@@ -503,14 +503,14 @@ export class Board extends Geometry {
   /** To the next square in a direction as it is seen. @param {number} dx @param {number} dy */
   step(dx, dy) {
     const [x, y] = this.centre(this.focused);
-    let best = '', least = Infinity;
+    let best = '', lowest = Infinity;
     for (const name of this.squares.keys()) {
       const [tx, ty] = this.centre(name), along = (tx - x) * dx + (ty - y) * dy, aside = Math.abs((tx - x) * dy) + Math.abs((ty - y) * dx);
       if (along <= 1) continue;
       const cost = along + 3 * aside;
-      if (cost < least) { least = cost; best = name; }
+      if (cost < lowest) { lowest = cost; best = name; }
     }
-    if (!best || least >= 6 * CELL) return;
+    if (!best || lowest >= 6 * CELL) return;
     this.focus(best, true);
     this.ring(best, true);
     if (this.events.over) this.events.over(best);

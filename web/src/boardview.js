@@ -2,12 +2,12 @@
 // Copyright (C) 2026 The Quincunx authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/** The game's own board: taking up pieces, choosing between legs, hands, what is marked. */
+/** The game's own board: selecting pieces, choosing between legs, hands, what is marked. */
 import { after, Board } from './board.js';
 import { drawingsOf, toggleDrawing } from './drawings.js';
 import { Geometry } from './geometry.js';
 import { appearance, nameOf, pieceIcon } from './pieces.js';
-import { Plan } from './plan.js';
+import { Premove } from './premove.js';
 import { texts } from './texts.js';
 import { $, make, other, sideName, sideOf } from './util.js';
 
@@ -21,18 +21,18 @@ export class BoardView {
     this.messages = messages;
     this.page = page;
     this.selected = '';
-    /** A square that was pressed while the engine told of a move; its move comes then. */
+    /** A square that was pressed while an answer of the engine was on its way; it counts when that has come. */
     this.pressed = '';
     this.flipped = false;
     /** @type {{from: string, to: string, kind: string}[]} */
     this.arrows = [];
     /** @type {Record<string, string>} */
     this.extra = {};
-    /** What the move under the mouse would take. @type {Record<string, string>} */
+    /** What the move under the mouse would capture. @type {Record<string, string>} */
     this.gone = {};
     /** What the hands show, so that they are drawn only if that changes. @type {Record<string, string>} */
     this.hands = {};
-    this.plan = new Plan(game, this, messages);
+    this.premove = new Premove(game, this, messages);
     this.board = new Board($('board'), {
       select: square => this.select(square),
       drop: (from, to) => this.dropped(from, to),
@@ -95,7 +95,7 @@ export class BoardView {
     return editor && editor.on ? editor : null;
   }
 
-  /** Shows a leg that a person played, before the engine has told what can follow. @param {any} leg @param {any} how */
+  /** Shows a leg that a person played, before the engine has said what can follow. @param {any} leg @param {any} how */
   ahead(leg, how) {
     const pieces = this.game.pieces();
     this.selected = '';
@@ -125,19 +125,19 @@ export class BoardView {
 
   // ---- Marks ----
 
-  /** What a leg costs its own side: squares of pieces that vanish. @param {any} leg */
+  /** Squares of its own side's pieces that a leg removes. @param {any} leg */
   losses(leg) {
     const pieces = this.game.pieces(), { side } = this.game.look;
     return leg.removed.filter(square => pieces[square] && sideOf(pieces[square]) === side);
   }
 
-  /** How a leg's target looks: does it take, does it cost something? @param {any} leg */
+  /** How a leg's target looks: does it capture, does it lose a piece? @param {any} leg */
   targetKind(leg) {
     const losses = this.losses(leg);
     return (leg.removed.length > losses.length ? 'take' : 'go') + (losses.includes(leg.from) ? ' loss' : '') + (leg.tablebase ? ' ' + leg.tablebase.result : '');
   }
 
-  /** A mouse is over a square: what its move would take and lose shows. @param {string} square */
+  /** A mouse is over a square: what its move would capture and lose shows. @param {string} square */
   over(square) {
     const legs = square && this.selected && this.game.personToMove() ? this.game.legsFrom(this.selected).filter(leg => leg.to === square) : [];
     /** @type {Record<string, string>} */
@@ -173,7 +173,7 @@ export class BoardView {
     }
     for (const square of look.end_effect ? look.end_effect.removed : []) if (!targets[square]) targets[square] = 'lost';
     Object.assign(targets, this.gone);
-    this.plan.mark(classes, targets);
+    this.premove.mark(classes, targets);
     this.board.setMarks({ classes, targets, starts, arrows: this.arrows, flags: look.lesson ? look.lesson.flags : [] });
     this.board.setLifts(square => this.canLift(square));
   }
@@ -212,7 +212,7 @@ export class BoardView {
   /** @param {string} square */
   canLift(square) {
     if (this.editing()) return Boolean(this.editing().position.board[square]);
-    return this.game.personToMove() ? !this.game.busy && this.game.legsFrom(square).length > 0 : this.plan.mine(square);
+    return this.game.personToMove() ? !this.game.busy && this.game.legsFrom(square).length > 0 : this.premove.mine(square);
   }
 
   /** A piece is being dragged. @param {string} square or "drop:M" */
@@ -238,8 +238,8 @@ export class BoardView {
       this.pressed = square;
       return;
     }
-    if (this.plan.open() && !square.startsWith('drop:')) {
-      this.plan.press(square);
+    if (this.premove.open() && !square.startsWith('drop:')) {
+      this.premove.press(square);
       return;
     }
     if (!this.game.personToMove()) {
@@ -257,7 +257,7 @@ export class BoardView {
     if (this.selected) {
       this.page.info('');
       const targets = [...new Set(this.game.legsFrom(this.selected).map(leg => leg.to))];
-      this.messages.say(texts.takenUp(this.selected.startsWith('drop:') ? nameOf(this.game.sheet, this.selected.slice(5)) : this.selected, targets.length), true);
+      this.messages.say(texts.selected(this.selected.startsWith('drop:') ? nameOf(this.game.sheet, this.selected.slice(5)) : this.selected, targets.length), true);
     }
     this.mark();
     this.drawHands();
@@ -275,7 +275,7 @@ export class BoardView {
       return;
     }
     if (!this.game.personToMove()) {
-      if (this.plan.open()) this.plan.drop(from, to);
+      if (this.premove.open()) this.premove.drop(from, to);
       return;
     }
     const options = this.game.legsFrom(from).filter(leg => leg.to === to);
@@ -294,10 +294,10 @@ export class BoardView {
       .then(() => {}, error => this.messages.refuse(texts.illegal(error.message)));
   }
 
-  /** Forgets what was taken up or planned. */
+  /** Forgets the selection and the premove. */
   letGo() {
     this.selected = '';
-    this.plan.forget();
+    this.premove.forget();
     this.mark();
     this.drawHands();
   }
@@ -312,8 +312,8 @@ export class BoardView {
   /** A dialog of legs that differ in what they do. @param {any[]} options @returns {Promise<any>} */
   ask(options) {
     const dialog = $('choice'), list = $('choice-list'), sheet = this.game.sheet;
-    const worth = leg => (leg.promotion && sheet.pieces.find(piece => piece.piece === leg.promotion.toUpperCase())?.value) || 0;
-    options = [...options].sort((a, b) => worth(b) - worth(a));
+    const valueOf = leg => (leg.promotion && sheet.pieces.find(piece => piece.piece === leg.promotion.toUpperCase())?.value) || 0;
+    options = [...options].sort((a, b) => valueOf(b) - valueOf(a));
     const label = leg => {
       if (leg.promotion) return texts.becomes(nameOf(sheet, leg.promotion));
       if (leg.action === 'shot') return texts.shoots;
@@ -339,7 +339,7 @@ export class BoardView {
   placeAt(dialog, square) {
     const cell = this.board.squares.get(square);
     if (!cell) return;
-    const at = cell.getBoundingClientRect(), box = dialog.getBoundingClientRect(), within = (value, most) => Math.max(4, Math.min(value, most - 4));
+    const at = cell.getBoundingClientRect(), box = dialog.getBoundingClientRect(), within = (value, max) => Math.max(4, Math.min(value, max - 4));
     dialog.style.margin = '0';
     dialog.style.left = within(at.left + at.width / 2 - box.width / 2, innerWidth - box.width) + 'px';
     dialog.style.top = within(at.bottom + 6 + box.height > innerHeight ? at.top - box.height - 6 : at.bottom + 6, innerHeight - box.height) + 'px';

@@ -4,7 +4,7 @@
 
 /**
  * What the start page says of each game: the goal in one sentence, how to begin, and the moves that lead to
- * its picture. A game that is not here is shown by what the engine tells of it.
+ * its picture. For a game that is not here the card shows the engine's data sheet.
  */
 
 import { texts } from './texts.js';

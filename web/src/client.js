@@ -3,8 +3,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * An engine that is spoken to as docs/web.md says, by any wire that carries lines: a worker here, and
- * what else there may be. If the wire breaks another takes its place.
+ * An engine with the requests of docs/web.md, over any wire that carries lines: a worker or a WebSocket. If the wire breaks another takes its place.
  */
 
 /** An answer with an error: something that the person, or this page, asked wrongly. */
@@ -118,7 +117,7 @@ export function servedWire(place, count = () => 0) {
 }
 
 export class Client {
-  /** @param {Connect} connect @param {(reason: string, again: boolean) => void} onFailure told of a wire that broke, and whether there is another */
+  /** @param {Connect} connect @param {(reason: string, again: boolean) => void} onFailure called when a wire breaks, and whether there is another */
   constructor(connect, onFailure) {
     this.connect = connect;
     this.onFailure = onFailure;

@@ -19,7 +19,7 @@ const MINUTES_MAX = 600, SECONDS_MAX = 600, MOVES_MAX = 200;
  * @returns {Control | null}
  */
 export function controlOf(minutes, seconds, moves) {
-  const within = (/** @type {any} */ value, /** @type {number} */ most) => Math.min(most, Math.max(0, Number(value) || 0));
+  const within = (/** @type {any} */ value, /** @type {number} */ max) => Math.min(max, Math.max(0, Number(value) || 0));
   const base = Math.round(within(minutes, MINUTES_MAX) * 60000), increment = Math.round(within(seconds, SECONDS_MAX) * 1000);
   if (!base && !increment) return null;
   return { base: Math.max(base, 1000), increment, moves: Math.floor(within(moves, MOVES_MAX)) };

@@ -2,7 +2,7 @@
 // Copyright (C) 2026 The Quincunx authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/** The opening book at the position on the board: what each move is worth, what answers it, and who of the library played it. */
+/** The opening book at the position on the board: the score of each move, the replies, and how often the library's games played it. */
 import { figured, lineText } from './notation.js';
 import { tally } from './tally.js';
 import { texts } from './texts.js';

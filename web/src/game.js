@@ -88,7 +88,7 @@ export class Game {
   /**
    * Asks for the position at a node with some legs and shows it. The board may be asked for again
    * before the answer comes: then the later one counts.
-   * @param {Node} node @param {string[]} legs @param {any} [how] is told to the views
+   * @param {Node} node @param {string[]} legs @param {any} [how] is passed to the views
    */
   async show(node, legs, how = {}) {
     const serial = ++this.serial;
@@ -121,8 +121,8 @@ export class Game {
   }
 
   /**
-   * Plays a leg; a move that is complete is played out. What the leg does is known, so the views
-   * hear of it at once, before the engine has answered.
+   * Plays a leg; a move that is complete is played out. Its effect is known, so the views
+   * show it before the engine has answered.
    * @param {any} leg @param {any} [how]
    */
   async playLeg(leg, how = {}) {
@@ -210,7 +210,7 @@ export class Game {
     this.tell('tree');
   }
 
-  // ---- Side lines ----
+  // ---- Variations ----
 
   /** Makes the line that is shown the main line. */
   promote() {
@@ -255,7 +255,7 @@ export class Game {
   /**
    * A new game, or one that was written down. Nothing changes if the engine refuses it.
    * @param {string} name @param {string | null} fen @param {Node} [root] @param {any} [path]
-   * @param {any} [how] is told to listeners: `same` if it is still the same game, `lesson` the number of a lesson
+   * @param {any} [how] is passed to listeners: `same` if it is still the same game, `lesson` the number of a lesson
    */
   async start(name, fen, root = newTree(), path = null, how = {}) {
     const sheet = this.games.find(g => g.name === name);

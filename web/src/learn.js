@@ -56,7 +56,7 @@ export class Learn {
     const serial = ++this.serial, { sheet } = this.game, info = sheetOf(sheet, piece), side = sideOf(piece);
     $('piece-name').replaceChildren(pieceIcon(sheet, piece), make('span', { text: (info.sides.length < 2 || square ? sideName(side) + ' ' : '') + info.name }));
     $('piece-words').textContent = info.description;
-    $('piece-facts').textContent = [info.royal ? texts.royal : info.value ? texts.worth((info.value / 100).toFixed(1)) : '', texts.betza(info.betza),
+    $('piece-facts').textContent = [info.royal ? texts.royal : info.value ? texts.value((info.value / 100).toFixed(1)) : '', texts.betza(info.betza),
       info.promotes_to ? texts.promotes : ''].filter(Boolean).join(' · ');
     $('piece-here').textContent = '';
     const card = $('piece-card');
@@ -87,7 +87,7 @@ export class Learn {
     this.small.setMarks({ classes: { [answer.square]: 'selected' }, targets });
   }
 
-  /** What the piece on a square could do, were it its side's turn. @param {string} square @param {number} serial */
+  /** Where the piece on a square could move if its side were to move. @param {string} square @param {number} serial */
   async showReach(square, serial) {
     if (this.game.legs.length) return;
     try {

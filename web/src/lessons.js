@@ -14,7 +14,7 @@ import { $, make, other } from './util.js';
 const STEP = 900;
 
 /**
- * As the engine tells of a lesson.
+ * A lesson as the engine lists it.
  * @typedef {{number: number, title: string, task: string, hint: string, fen: string, side: string, opponent_passes: boolean, solution: string[]}} Lesson
  */
 

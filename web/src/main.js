@@ -390,7 +390,7 @@ class Page {
     else dataset.theme = theme;
     dataset.board = $('board-colours').value;
     appearance.set = $('piece-set').value;
-    appearance.squares = $('notation').value === 'squares';
+    appearance.coordinates = $('notation').value === 'coordinates';
     this.sounds.toggle($('sounds').checked);
   }
 

@@ -12,7 +12,7 @@ import { expected } from './thinker.js';
 /** @typedef {import('./tree.js').Node} Node */
 
 /**
- * A part of the list, in the order of reading: 'open' and 'close' are the brackets of a side line.
+ * A part of the list, in the order of reading: 'open' and 'close' are the brackets of a variation.
  * @typedef {object} Part
  * @property {'number' | 'move' | 'comment' | 'open' | 'close' | 'nothing'} kind
  * @property {string} text
@@ -64,7 +64,7 @@ function show(game, { kind, text, node, move = '' }) {
       return [make('button', { class: 'move by-' + side, type: 'button', onclick: () => game.go(node) }, ...figured(game.sheet, side, move), text.slice(move.length)), ' '];
     }
     case 'comment': return [make('span', { class: 'comment', text }), ' '];
-    case 'open': return [make('span', { class: 'side-line' })];
+    case 'open': return [make('span', { class: 'variation' })];
     case 'close': return [];
     default: return [make('span', { class: kind === 'number' ? 'number' : 'faint', text })];
   }

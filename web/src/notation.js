@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * Moves as people read them. The engine writes them with the letters of pieces in braces ("{N}f3"); here these become
- * figurines, or stay letters where the game is written in standard notation.
+ * Moves as people read them. The engine writes them with the letters of pieces in braces ("{N}f3"). They become
+ * figurines, or stay letters in games with standard notation.
  */
 import { appearance, pieceIcon } from './pieces.js';
 import { make } from './util.js';
@@ -12,11 +12,11 @@ import { make } from './util.js';
 /** A short text as plain letters. @param {string} text */
 export function plain(text) { return text.replace(/[{}]/g, ''); }
 
-/** A move of the tree, with braces where the engine has told of it. @param {import('./tree.js').Node} node */
-export function moveText(node) { return appearance.squares || !node.san ? node.move : node.san; }
+/** A move of the tree, with braces if the engine has named it. @param {import('./tree.js').Node} node */
+export function moveText(node) { return appearance.coordinates || !node.san ? node.move : node.san; }
 
 /** A move of a line that the engine found. @param {any} info @param {number} i which move of it @returns {string} */
-export function lineText(info, i) { return (!appearance.squares && info.san && info.san[i]) || info.pv[i] || ''; }
+export function lineText(info, i) { return (!appearance.coordinates && info.san && info.san[i]) || info.pv[i] || ''; }
 
 /**
  * A short text as parts of a line. Those who do not see figurines hear letters.

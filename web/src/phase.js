@@ -16,7 +16,7 @@
  * @property {Record<string, string>} players 'person' or 'engine', by side
  * @property {number} legs how many legs of the move have been played
  * @property {boolean} leaf nothing follows on the board's position
- * @property {boolean} waits the engine is not to move before somebody asks for it, as in a game that came by a link
+ * @property {boolean} waits the engine moves only when somebody asks for it, as in a game that came by a link
  * @property {boolean} [puzzle] a puzzle is on the board: its moves are answered by its solution ...
  * @property {boolean} [shown] ... until that is shown
  * @property {boolean} paused
@@ -26,12 +26,12 @@
  * @property {boolean} retries a person tries to find a better move than that of the game
  */
 
-/** @typedef {'editing' | 'elsewhere' | 'over' | 'legs' | 'paused' | 'person' | 'reply' | 'waits' | 'steps' | 'answer'} Phase */
+/** @typedef {'editing' | 'elsewhere' | 'over' | 'legs' | 'paused' | 'person' | 'reply' | 'waits' | 'earlier' | 'answer'} Phase */
 
 /**
  * editing: a position is set up; elsewhere: another page plays; over; legs: a person has begun a move; paused;
  * person: a person is to move; reply: the engine is to move, and thinks; waits: the engine is to move, and
- * waits to be asked; answer: the solution of a puzzle answers; steps: the engine is to move in a position from which the game went on already.
+ * waits to be asked; answer: the solution of a puzzle answers; earlier: the engine is to move, but the game went on from here.
  * @param {Facts} facts @returns {Phase}
  */
 export function phaseOf(facts) {
@@ -42,13 +42,13 @@ export function phaseOf(facts) {
   if (facts.puzzle && !facts.shown) return facts.players[facts.side] === 'person' ? 'person' : 'answer';
   if (facts.retries) return 'person';
   if (facts.players[facts.side] === 'person') return facts.paused ? 'paused' : 'person';
-  if (!facts.leaf) return 'steps';
+  if (!facts.leaf) return 'earlier';
   if (facts.paused) return 'paused';
   return facts.waits ? 'waits' : 'reply';
 }
 
 /** May a person play a leg for the side to move? @param {Phase} phase */
-export function mayPlay(phase) { return phase === 'person' || phase === 'legs' || phase === 'steps'; }
+export function mayPlay(phase) { return phase === 'person' || phase === 'legs' || phase === 'earlier'; }
 
 /**
  * What the engine is to search now, '' for nothing. Its own move comes first.

@@ -10,8 +10,8 @@ const PROMOTED = 'promoted ';
 /** @type {Record<string, string>} */
 const pictures = JSON.parse(/** @type {string} */ (/** @type {HTMLElement} */ (document.getElementById('pictures')).textContent));
 
-/** How pieces and moves look. set: 'pictures', 'tokens' (pictures on discs) or 'letters'; squares: moves as "g1f3" */
-export const appearance = { set: 'pictures', squares: false };
+/** How pieces and moves look. set: 'pictures', 'tokens' (pictures on discs) or 'letters'; coordinates: moves as "g1f3" */
+export const appearance = { set: 'pictures', coordinates: false };
 
 /**
  * The data sheet of a piece as it is written on a board.
@@ -19,7 +19,7 @@ export const appearance = { set: 'pictures', squares: false };
  */
 export function sheetOf(game, piece) {
   const sheet = game.pieces.find(p => p.piece === piece.toUpperCase() && p.sides.includes(sideOf(piece)));
-  return sheet || { name: piece, words: '', piece: piece.toUpperCase(), sides: 'wb', betza: '' };
+  return sheet || { name: piece, description: '', piece: piece.toUpperCase(), sides: 'wb', betza: '' };
 }
 
 /** @param {any} game @param {string} piece */

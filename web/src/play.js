@@ -271,7 +271,7 @@ export class Play {
     this.messages.say(texts.hint(plain(lineText(done, 0))));
   }
 
-  /** Offers a draw: to the engine, which knows what its last move was worth, or to the other person. */
+  /** Offers a draw: to the engine, which decides by the score of its last move, or to the other person. */
   async offerDraw() {
     const { game } = this, { node, look, players } = game;
     if (game.over()) return;

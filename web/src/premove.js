@@ -3,14 +3,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * A move, or its first leg, planned while the engine thinks: it is played as soon as the engine
- * has answered, if it is legal then. What a piece could do comes from the engine ("reach").
+ * Premoves: a move, or its first leg, chosen while the engine thinks and played after its move, if it is legal
+ * then. What a piece could do comes from the engine ("reach").
  */
 import { Refusal } from './client.js';
 import { texts } from './texts.js';
 import { other, sideOf } from './util.js';
 
-export class Plan {
+export class Premove {
   /** @param {any} game @param {any} view @param {any} messages */
   constructor(game, view, messages) {
     this.game = game;
@@ -18,9 +18,9 @@ export class Plan {
     this.messages = messages;
     this.serial = 0;
     this.from = '';
-    /** What the piece there could do. @type {any[]} */
+    /** Where the piece there could move. @type {any[]} */
     this.legs = [];
-    /** What is planned. @type {any} */
+    /** The premove. @type {any} */
     this.leg = null;
     /** @type {Promise<void>} */
     this.taking = Promise.resolve();
@@ -28,13 +28,13 @@ export class Plan {
     for (const event of ['game', 'tree', 'ended', 'back']) game.on(event, () => this.forget());
   }
 
-  /** Is it the engine's turn in a game that a person plays against it? */
+  /** Is the engine to move, against a person? */
   open() {
     const { look, players } = this.game;
     return Boolean(look) && this.game.phase() === 'reply' && players[other(look.side)] === 'person';
   }
 
-  /** May the piece on a square be planned with? @param {string} square */
+  /** Is a premove with the piece on a square allowed? @param {string} square */
   mine(square) {
     const piece = this.game.pieces()[square];
     return this.open() && Boolean(piece) && sideOf(piece) !== this.game.look.side;
@@ -54,7 +54,7 @@ export class Plan {
     this.forget();
     if (leg) {
       this.leg = leg;
-      this.messages.say(texts.planned(leg.text));
+      this.messages.say(texts.premove(leg.text));
     } else if (!again && this.mine(square)) {
       this.taking = this.take(square);
       return;
@@ -62,7 +62,7 @@ export class Plan {
     this.view.mark();
   }
 
-  /** Asks what the piece on a square could do. @param {string} square */
+  /** Asks where the piece on a square could move. @param {string} square */
   async take(square) {
     const serial = ++this.serial;
     try {
@@ -73,7 +73,7 @@ export class Plan {
       this.view.mark();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (serial === this.serial) this.messages.refuse(texts.notPlanned(error.message));
+      if (serial === this.serial) this.messages.refuse(texts.noPremove(error.message));
     }
   }
 
@@ -84,15 +84,15 @@ export class Plan {
     if (this.from === from) await this.press(to);
   }
 
-  /** Adds what is planned to the marks of a board. @param {Record<string, string>} classes @param {Record<string, string>} targets */
+  /** Adds the premove to the marks of a board. @param {Record<string, string>} classes @param {Record<string, string>} targets */
   mark(classes, targets) {
-    if (this.leg) classes[this.leg.from] = classes[this.leg.to] = 'planned';
+    if (this.leg) classes[this.leg.from] = classes[this.leg.to] = 'premove';
     if (!this.from) return;
-    classes[this.from] = 'planned';
-    for (const leg of this.legs) targets[leg.to] = 'planned';
+    classes[this.from] = 'premove';
+    for (const leg of this.legs) targets[leg.to] = 'premove';
   }
 
-  /** The engine has answered: plays what was planned. */
+  /** The engine has answered: plays the premove. */
   async play() {
     const { leg } = this;
     if (this.open()) return;
@@ -100,7 +100,7 @@ export class Plan {
     if (!leg || !this.game.personToMove() || this.game.legs.length) return this.view.mark();
     const legal = (this.game.look.legs || []).find(each => each.text === leg.text);
     if (legal) return this.game.playLeg(legal);
-    this.messages.say(texts.planGone(leg.text));
+    this.messages.say(texts.premoveIllegal(leg.text));
     return this.view.mark();
   }
 }

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * Puzzles: three a day of each game on the start page, and as many more as one likes. The engine has them, says
+ * Puzzles: three a day of each game on the start page, and more on request. The engine has them, says
  * whether a move is right and answers it. Kept here: who solved what, and a rating that follows the solver.
  */
 import { miniature } from './board.js';
@@ -145,7 +145,7 @@ export class Puzzles {
     $('puzzle-title').textContent = texts.puzzleTitle(now.day);
     $('puzzle-score').textContent = texts.puzzleScore(score.rating, score.streak);
     $('puzzle-task').textContent = puzzle.task;
-    // What happens in it is told when it has happened.
+    // The themes would be a hint: they are shown when it is over.
     $('puzzle-facts').textContent = texts.puzzleFacts(puzzle.rating, now.done ? puzzle.themes.map(theme => texts.puzzleThemes[theme] || theme) : []);
     $('puzzle-hint').hidden = now.done;
     $('puzzle-solution').hidden = Boolean(now.shown);
@@ -246,7 +246,7 @@ export class Puzzles {
     this.say(line.length ? texts.puzzleRefuted(move, line.join(' ')) : texts.puzzleWrong(move), 'wrong');
   }
 
-  /** The solution with side lines, on the board; from there on everything is free. */
+  /** Puts the solution with its variations on the board; any move may be tried from there. */
   async solution() {
     const { game, now } = this;
     if (!now) return;

@@ -11,9 +11,9 @@ const DAY = 86400000;
 const GRADES = 3;
 /** How many solved puzzles of a game are remembered. */
 export const SOLVED_MAX = 600;
-/** A new solver; a puzzle; the least that is unknown of a solver. */
+/** Rating deviation of a new solver, of a puzzle, and the minimum for a solver. */
 export const NEW_RATING = 1000;
-const NEW_DEVIATION = 200, PUZZLE_DEVIATION = 100, LEAST_DEVIATION = 60, LOWEST = 100;
+const NEW_DEVIATION = 200, PUZZLE_DEVIATION = 100, MIN_DEVIATION = 60, MIN_RATING = 100;
 
 /**
  * A solver's rating after one puzzle: Mark Glickman's Glicko system (1995), one game a period.
@@ -24,8 +24,8 @@ export function rated(solver, puzzle, result) {
   const expected = 1 / (1 + 10 ** (-g * (solver.rating - puzzle) / 400)), information = q * q * g * g * expected * (1 - expected);
   const weight = 1 / (1 / solver.deviation ** 2 + information);
   return {
-    rating: Math.max(LOWEST, Math.round(solver.rating + q * weight * g * (result - expected))),
-    deviation: Math.max(LEAST_DEVIATION, Math.round(Math.sqrt(weight))),
+    rating: Math.max(MIN_RATING, Math.round(solver.rating + q * weight * g * (result - expected))),
+    deviation: Math.max(MIN_DEVIATION, Math.round(Math.sqrt(weight))),
   };
 }
 
@@ -55,7 +55,7 @@ export function readScore(data) {
   const fine = (value, low, high, otherwise) => (Number.isFinite(value) && value >= low && value <= high ? value : otherwise);
   const known = data && typeof data === 'object' ? data : {};
   return {
-    rating: fine(known.rating, LOWEST, 5000, NEW_RATING), deviation: fine(known.deviation, LEAST_DEVIATION, NEW_DEVIATION, NEW_DEVIATION),
+    rating: fine(known.rating, MIN_RATING, 5000, NEW_RATING), deviation: fine(known.deviation, MIN_DEVIATION, NEW_DEVIATION, NEW_DEVIATION),
     streak: fine(known.streak, 0, 1e6, 0), solved: Array.isArray(known.solved) ? known.solved.filter(id => typeof id === 'string').slice(-SOLVED_MAX) : [],
   };
 }

@@ -113,7 +113,7 @@ export class Review {
   stop() {
     if (!this.retried) return;
     this.retried = null;
-    // Whoever plays the engine asks it to go on from there, if that is wanted.
+    // The engine goes on from there only when asked.
     this.game.set({ retries: false, waits: true });
   }
 
@@ -124,7 +124,7 @@ export class Review {
     if (bad) await this.game.go(bad);
   }
 
-  /** Whoever leaves the position tries no longer. */
+  /** Leaving the position ends the try. */
   follow() {
     const { node } = this.game, from = this.retried && this.retried.parent;
     if (from && node !== from && node.parent !== from) this.stop();
@@ -154,7 +154,7 @@ export class Review {
     game.tell('tree');
   }
 
-  /** What a tried move is worth. @param {Node} node */
+  /** Scores a move that was tried. @param {Node} node */
   async score(node) {
     const { look } = this.game;
     if (look.result !== '*') {

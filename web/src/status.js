@@ -56,7 +56,7 @@ export class Status {
     const { game } = this, { look } = game, legs = look.legs || [];
     // Else the lesson says it.
     if (game.lesson && phase !== 'legs') return '';
-    if (phase === 'steps') return texts.stepsHint;
+    if (phase === 'earlier') return texts.earlier;
     if (phase === 'legs') {
       const played = game.legs.join(', '), lost = look.end_effect ? this.lost(look.end_effect.removed) : '';
       return (look.status === 'extensible' ? texts.moreOrEnd(played) : texts.more(played)) + (lost ? ' ' + lost : '');

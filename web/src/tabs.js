@@ -4,7 +4,7 @@
 
 /**
  * One tab a game. A tab holds the game that it plays by a lock; where the browser has no locks the tabs ask
- * each other. Whoever wants a game in spite of that asks its holder to let it go, and takes it.
+ * each other. To take a game from another tab, a tab asks it to let go.
  */
 
 const PREFIX = 'quincunx-game-', ANSWER_TIME = 150, LET_GO_TIME = 1500;

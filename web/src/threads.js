@@ -6,7 +6,7 @@
 import { texts } from './texts.js';
 import { $, make } from './util.js';
 
-/** No more than fit the memory of an engine in the page, and as many as are used there unless more are chosen. */
+/** The maximum, by the memory of an engine in the page, and the default there. */
 const MAX = 16, USUAL = 4;
 
 /** Where the engine with threads is, '' if the page has none: its server put the address into it (web/build.mk). */
@@ -29,7 +29,7 @@ export class Threads {
   /** @param {() => void} changed */
   constructor(changed) {
     this.most = possible();
-    /** 0: as many as are good. */
+    /** 0: automatic. */
     this.chosen = 0;
     $('threads-row').hidden = this.most < 2;
     $('threads').replaceChildren(make('option', { value: 0, text: texts.threadsAuto(this.count()) }),

@@ -4,7 +4,7 @@
 
 /**
  * A game as a tree of moves: the first child of a node goes on with its line, the others are
- * side lines. Nothing here knows a rule; moves are texts.
+ * variations. Nothing here knows a rule; moves are texts.
  */
 
 /**
@@ -16,13 +16,13 @@
  * @property {string} [comment] on the move; on the root: before the first move
  * @property {number[]} [nags] signs as PGN numbers them
  * @property {string} [mark] a mistake's sign: '?!', '?' or '??'
- * @property {number} [score] White's point of view, in Pawns, bounded
+ * @property {number} [score] as White sees it, in pawns, bounded
  * @property {string} [scoreText] as shown
  * @property {string} [san] the move in algebraic notation, as the engine writes it; not kept with a game
- * @property {Best} [best] what a review found best in the position behind the move
- * @property {number} [clock] milliseconds that the mover had left behind the move
+ * @property {Best} [best] the best move in the position after it, by a review
+ * @property {number} [clock] milliseconds that the mover had left after the move
  * @property {string[][]} [commands] what a PGN's comment had in brackets, like ['eval', '0.17']
- * @property {{result: string, reason: string}} [ended] an end here that the board does not show: resigned, drawn, time
+ * @property {{result: string, reason: string}} [ended] how the game ended here by resignation, agreement or time
  */
 
 /** @typedef {{move: string, san: string}} Best */
@@ -203,7 +203,7 @@ export function commentOf(node) {
 
 /** Signs that people read. */
 const SIGNS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞', 14: '⩲', 15: '⩱', 16: '±', 17: '∓', 18: '+−', 19: '−+', 22: '⨀', 146: 'N' };
-/** Scores beyond this many Pawns are drawn as this much. */
+/** Scores beyond this many pawns are drawn as this much. */
 export const SCORE_MAX = 12;
 /** @type {Record<string, number>} */
 const MARKS = { '?!': 6, '?': 2, '??': 4 };
@@ -237,7 +237,7 @@ export function listOfTree(root, nodes = []) {
   /** @type {any[]} */
   const list = [];
   const add = (/** @type {Node} */ first, /** @type {number} */ before) => {
-    // Along a line without recursion: games are long, side lines nest little.
+    // Along a line without recursion: games are long, variations nest little.
     /** @type {[Node, number][]} */
     const later = [];
     let parent = before;
