@@ -26,7 +26,7 @@ static const PieceInfo piece_table[BOARD_TYPES] = {
         .name = "Knight", .betza = "N"},
     [ROOK] = {.letter = 'R', .sides = 3, .base = ROOK, .mates = true, .symmetry = SYMMETRIC_ALL, .phase = 2, .mg = 420,
         .eg = 480, .name = "Rook", .betza = "R"},
-    [KING] = {.letter = 'K', .sides = 3, .base = KING, .symmetry = SYMMETRIC_ALL, .royal = true, .name = "King", .betza = "K"},
+    [KING] = {.letter = 'K', .sides = 3, .base = KING, .symmetry = SYMMETRIC_FILES, .royal = true, .name = "King", .betza = "K"},
 };
 
 static const char *const words[BOARD_TYPES] = {
@@ -46,6 +46,7 @@ static const Zone zones[] = {
 
 static Bitboard knight_attacks[BOARD_SQUARES], king_attacks[BOARD_SQUARES];
 static Bitboard pawn_attacks[SIDE_NB][BOARD_SQUARES], pawn_steps[SIDE_NB][BOARD_SQUARES];
+static Bitboard goal[SIDE_NB];
 
 /* In the endgame the King gains value near the goal. */
 static Tapered square_value(PieceType type, unsigned file, unsigned rank)
@@ -63,6 +64,7 @@ static void crossing_init(void)
 {
     board_init();
     psq_fill(square_value);
+    for (Side side = WHITE; side <= BLACK; ++side) goal[side] = zone_set(&zones[side]);
     for (unsigned i = 0; i < BOARD_SQUARES; ++i) {
         Square s = (Square)i;
         knight_attacks[s] = leaper(s, 1, 2);
@@ -107,24 +109,11 @@ static Bitboard attacks_of(const Board *b, Side side)
 
 static Square king_square(const Board *b, Side side) { return bb_first(board_pieces(b, side, KING)); }
 
-static bool in_check(const Board *b, Side side)
-{
-    return bb_any(attackers_to(b, king_square(b, side), board_occupied(b), side ^ 1, KING));
-}
+static bool in_check(const Board *b, Side side) { return step_in_check(b, side, KING); }
 
-static Bitboard goal(Side side) { return rank_set(side == WHITE ? BOARD_RANKS - 1 : 0); }
-static bool has_crossed(const Board *b, Side side) { return bb_meet(board_pieces(b, side, KING), goal(side)); }
+static bool has_crossed(const Board *b, Side side) { return bb_meet(board_pieces(b, side, KING), goal[side]); }
 
 /* ---- Moves ---- */
-
-/* Is the own King safe after the move? */
-static bool is_safe(const Board *b, Square from, Square to)
-{
-    Side us = b->base.side;
-    Square king = king_square(b, us) == from ? to : king_square(b, us);
-    Bitboard occupied = bb_or(bb_without(board_occupied(b), bb_square(from)), bb_square(to));
-    return !bb_any(bb_without(attackers_to(b, king, occupied, us ^ 1, KING), bb_square(to)));
-}
 
 static Bitboard targets_of(const Board *b, Square from)
 {
@@ -139,7 +128,7 @@ static Step step_of(const Position *pos, Move move) { return step_plain(pos, mov
 /* A crossing King gains more than any capture. */
 static Score goal_gain(const Position *pos, const Step *step)
 {
-    return step->mover == KING && bb_test(goal(pos->side), step->to) ? 10000 : 0;
+    return step->mover == KING && bb_test(goal[pos->side], step->to) ? 10000 : 0;
 }
 
 static Move *crossing_generate(const Position *pos, GenKind kind, Move *out)
@@ -152,8 +141,8 @@ static Move *crossing_generate(const Position *pos, GenKind kind, Move *out)
         Bitboard targets = targets_of(b, (Square)from);
         BB_EACH(to, targets)
         {
-            if (!is_safe(b, (Square)from, (Square)to)) continue;
-            bool promotes = piece_type(pos->board[from]) == PAWN && bb_test(goal(us), (unsigned)to);
+            if (!step_is_safe(b, (Square)from, (Square)to, KING)) continue;
+            bool promotes = piece_type(pos->board[from]) == PAWN && bb_test(goal[us], (unsigned)to);
             Move move = move_simple((Square)from, (Square)to, promotes ? ROOK : NO_TYPE, promotes ? MOVE_PROMOTION : MOVE_NORMAL);
             out = step_emit(pos, kind, move, out);
             if (promotes) out = step_emit(pos, kind, move_simple((Square)from, (Square)to, KNIGHT, MOVE_PROMOTION), out);
@@ -196,7 +185,7 @@ static bool crossing_in_peril(const Position *pos)
     Side us = pos->side, them = us ^ 1;
     if (in_check(b, us)) return true;
     Square king = king_square(b, them);
-    Bitboard ways = bb_and(bb_without(king_attacks[king], b->side[them]), goal(them));
+    Bitboard ways = bb_and(bb_without(king_attacks[king], b->side[them]), goal[them]);
     Bitboard others = bb_without(board_occupied(b), bb_square(king));
     BB_EACH(to, ways) if (!bb_any(attackers_to(b, (Square)to, bb_without(others, bb_square((unsigned)to)), us, KING))) return true;
     return false;

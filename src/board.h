@@ -103,6 +103,60 @@ BOARD_INLINE Bitboard leaper(Square s, int a, int b)
     }
     return set;
 }
+
+/*
+ * A lame leaper jumps only if one square on its way, the leg, is empty. Leaps over the same leg form a way. Seen from
+ * the attacked square a leap may have another leg: then games keep two tables, `to` and `from`.
+ */
+typedef struct LameWay {
+    Bitboard leaps;
+    Square leg; /* the square itself if it would be off the board: then there are no leaps */
+} LameWay;
+enum { LAME_WAYS = 4 };
+
+BOARD_INLINE LameWay lame_way(Square s, int leg_files, int leg_ranks)
+{
+    Square leg = square_step(s, leg_files, leg_ranks);
+    return (LameWay){bb_none(), leg == SQUARE_NONE ? s : leg};
+}
+
+/* Mao, the lame Knight: one square straight, which must be empty, then one diagonally outward. */
+BOARD_INLINE void mao_init(Square s, LameWay to[LAME_WAYS], LameWay from[LAME_WAYS])
+{
+    static const int8_t straight[LAME_WAYS][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+    static const int8_t diagonal[LAME_WAYS][2] = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+    for (int i = 0; i < LAME_WAYS; ++i) {
+        int df = straight[i][0], dr = straight[i][1];
+        to[i] = lame_way(s, df, dr);
+        leap_add(&to[i].leaps, s, 2 * df + dr, 2 * dr + df);
+        leap_add(&to[i].leaps, s, 2 * df - dr, 2 * dr - df);
+        df = diagonal[i][0], dr = diagonal[i][1];
+        from[i] = lame_way(s, df, dr);
+        leap_add(&from[i].leaps, s, 2 * df, dr);
+        leap_add(&from[i].leaps, s, df, 2 * dr);
+    }
+}
+
+/* The lame Alfil: two squares diagonally over an empty one. Seen from the attacked square the ways are the same. */
+BOARD_INLINE void lame_alfil_init(Square s, LameWay ways[LAME_WAYS])
+{
+    for (int i = 0; i < LAME_WAYS; ++i) {
+        int df = i & 1 ? 1 : -1, dr = i & 2 ? 1 : -1;
+        ways[i] = lame_way(s, df, dr);
+        leap_add(&ways[i].leaps, s, 2 * df, 2 * dr);
+    }
+}
+
+BOARD_INLINE Bitboard lame_leaps(const LameWay ways[LAME_WAYS], Bitboard occupied)
+{
+    Bitboard set = bb_none();
+    for (int i = 0; i < LAME_WAYS; ++i) {
+        uint64_t open = (uint64_t)bb_test(occupied, ways[i].leg) - 1;
+        for (int w = 0; w < BB_WORDS; ++w) set.w[w] |= ways[i].leaps.w[w] & open;
+    }
+    return set;
+}
+
 /* The squares of all boards on a rank or file (from 0). */
 BOARD_INLINE Bitboard rank_set(unsigned rank)
 {
@@ -512,9 +566,17 @@ BOARD_INLINE uint8_t board_attacked(Attacked *attacked, Square from, Square to)
 
 #ifdef BOARD_SEE
 /* Supplied by the game: the pieces of a side among `occupied` that could capture a piece of this type on s,
- * if `occupied` is everything on the board. */
+ * if `occupied` is everything on the board. `occupant` matters where a piece captures only some types, or a type is
+ * protected; NO_TYPE: a piece that every other may capture. */
 static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side,
                              PieceType occupant);
+
+/* For attackers_to in games whose royals may not face each other on an open file: the royals that see a royal
+ * `occupant` on s. */
+BOARD_INLINE Bitboard facing_royals(const Board *b, Square s, Bitboard occupied, PieceType occupant)
+{
+    return piece_table[occupant].royal ? bb_and(line_attacks(LINE_FILE, s, occupied), b->type[occupant]) : bb_none();
+}
 
 #ifdef BOARD_EXCHANGE
 /* Supplied by the game: the square where a piece stands after capturing on s, and where it can be recaptured. */

@@ -29,6 +29,16 @@ BOARD_INLINE bool step_is_listed(const Move *list, const Move *end, Move move)
     return false;
 }
 
+/* The squares of a zone of the data sheet, for init: what people are shown and what the rules use is one text. */
+BOARD_INLINE Bitboard zone_set(const Zone *zone)
+{
+    const Variant shape = {.files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT};
+    Bitboard set = bb_none();
+    for (unsigned s = 0; s < BOARD_SQUARES; ++s)
+        if (zone_holds(&shape, zone, (Square)s)) bb_flip(&set, s);
+    return set;
+}
+
 /* ---- What a move does, for move ordering and exchanges ---- */
 
 typedef struct Step {
@@ -266,10 +276,27 @@ BOARD_INLINE bool step_has_kings(const Board *b, PieceType king, ErrorText *erro
 {
     for (Side side = WHITE; side <= BLACK; ++side) {
         int kings = bb_count(board_pieces(b, side, king));
-        if (kings != 1) return error_set(error, "%s has %d Kings, not one", side_name(side), kings);
+        if (kings != 1) return error_set(error, "%s has %d %ss, not one", side_name(side), kings, piece_table[king].name);
     }
     return true;
 }
+
+#ifdef BOARD_SEE
+/* Is the side's King attacked? */
+BOARD_INLINE bool step_in_check(const Board *b, Side side, PieceType king)
+{
+    return bb_any(attackers_to(b, bb_first(board_pieces(b, side, king)), board_occupied(b), side ^ 1, king));
+}
+
+/* Is the King of the side to move safe after a move that captures where it goes? Simple, and slower than pins. */
+BOARD_INLINE bool step_is_safe(const Board *b, Square from, Square to, PieceType king)
+{
+    Side us = b->base.side;
+    Square at = bb_test(b->type[king], from) ? to : bb_first(board_pieces(b, us, king));
+    Bitboard occupied = bb_or(bb_without(board_occupied(b), bb_square(from)), bb_square(to));
+    return !bb_any(bb_without(attackers_to(b, at, occupied, us ^ 1, king), bb_square(to)));
+}
+#endif
 
 /* Does every piece stand where may_stand allows it? `rule`: the text of the error if one does not. */
 BOARD_INLINE bool step_well_placed(const Position *pos, const char *rule, ErrorText *error)

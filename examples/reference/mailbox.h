@@ -16,7 +16,7 @@
 
 #include "../../tests/reference/reference.h"
 
-enum { FILES_MAX = 16, RANKS_MAX = 8 };
+enum { FILES_MAX = 16, RANKS_MAX = 12 };
 
 /* A game's board and FEN. */
 typedef struct Shape {
@@ -91,6 +91,10 @@ static inline const char *mailbox_read(const char *fen, const Shape *shape, Mail
     const char *field[6], *p = fen;
     size_t length[6];
     memset(m, 0, sizeof *m);
+    if (shape->files > FILES_MAX || shape->ranks > RANKS_MAX) {
+        fprintf(stderr, "mailbox.h: a board of %dx%d is larger than %dx%d\n", shape->files, shape->ranks, FILES_MAX, RANKS_MAX);
+        abort();
+    }
     if (strlen(fen) >= REF_FEN_MAX) return "too long";
     for (int i = 0; i < 6; ++i) {
         field[i] = p;

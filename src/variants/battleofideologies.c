@@ -91,18 +91,19 @@ static const char *const words[BOARD_TYPES] = {
         "anywhere on the board. Royal; standing on rank 1 it wins.",
 };
 
+enum { PALACE, GOAL, LAND, BLACK_PROMOTION, WHITE_PROMOTION, DROPS };
 static const Zone zones[] = {
-    {"Palace", ZONE_PALACE, 1, "d1-f2",
+    [PALACE] = {"Palace", ZONE_PALACE, 1, "d1-f2",
      "The King never leaves it.", 0xc23b22},
-    {"Kirin's goal", ZONE_GOAL, 2, "a1-i1",
+    [GOAL] = {"Kirin's goal", ZONE_GOAL, 2, "a1-i1",
      "Black wins with a Kirin here after a legal move.", 0},
-    {"Black's land", ZONE_REGION, 2, "a5-i9 a1-i2",
+    [LAND] = {"Black's land", ZONE_REGION, 2, "a5-i9 a1-i2",
      "Black pieces other than Quadrapawns and a promoted Kirin stand only here.", 0},
-    {"Black's promotion zone", ZONE_PROMOTION, 2, "a3-i5",
+    [BLACK_PROMOTION] = {"Black's promotion zone", ZONE_PROMOTION, 2, "a3-i5",
      "A Quadrapawn arriving here may promote; a Kirin on rank 5.", 0},
-    {"White's promotion zone", ZONE_PROMOTION, 1, "a9-i9",
+    [WHITE_PROMOTION] = {"White's promotion zone", ZONE_PROMOTION, 1, "a9-i9",
      "A Pawn arriving here may promote.", 0},
-    {"Black's drops", ZONE_DROP, 2, "a6-i9",
+    [DROPS] = {"Black's drops", ZONE_DROP, 2, "a6-i9",
      "Black drops Quadrapawns here.", 0},
     {.name = NULL},
 };
@@ -118,10 +119,9 @@ static const char *const cecp_pieces[] = {
 
 static Bitboard whole_board, file_a, file_i;
 static Bitboard rank_1, rank_3, rank_9;
-static Bitboard palace;         /* of the King: d1 e1 f1 d2 e2 f2 */
-static Bitboard black_region;   /* of Black's officers and the unpromoted Kirin: ranks 5-9 and 1-2 */
-static Bitboard drop_zone;      /* ranks 6-9 */
-static Bitboard promotion_zone; /* of the Quadrapawn: ranks 5, 4 and 3 */
+static Bitboard palace, drop_zone;
+static Bitboard black_region;   /* of Black's officers and the unpromoted Kirin */
+static Bitboard promotion_zone; /* of the Quadrapawn */
 static Bitboard kirin_zone;     /* where a Kirin promotes: rank 5 */
 
 static Bitboard straight_rays[BOARD_SQUARES], diagonal_rays[BOARD_SQUARES];
@@ -134,58 +134,18 @@ static Bitboard captured_from[BOARD_TYPES][BOARD_SQUARES];
 static Bitboard knight_leaps[BOARD_SQUARES]; /* also part of the Archbishop and the Chancellor */
 static Bitboard pawn_attackers[BOARD_SQUARES]; /* the squares from which Pawns attack a square */
 
-/*
- * A Horse's eight leaps come in four pairs. Both leaps of a pair need the same empty leg square. Seen from
- * the Horse, the leg is an orthogonal neighbour. Seen from the attacked square, it is a diagonal neighbour,
- * and the pair is the two squares from which Horses attack across it. Near the edge of the board a pair may
- * be empty.
- */
-typedef struct HorseWay {
-    Bitboard pair;
-    Square leg;
-} HorseWay;
-static HorseWay horse_to[BOARD_SQUARES][4], horse_from[BOARD_SQUARES][4];
+static LameWay horse_to[BOARD_SQUARES][LAME_WAYS], horse_from[BOARD_SQUARES][LAME_WAYS];
 
 /* The rank from 1, as in the notation. */
 static int rank_number(Square s) { return (int)square_rank(s) + 1; }
 
 /* ---- The moves of each piece ---- */
 
-static void horse_ways_init(Square s)
-{
-    static const int8_t legs[2][4][2] = {{{0, 1}, {0, -1}, {1, 0}, {-1, 0}},
-                                         {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}};
-    for (int i = 0; i < 4; ++i) {
-        int df = legs[0][i][0], dr = legs[0][i][1];
-        HorseWay *to = &horse_to[s][i], *from = &horse_from[s][i];
-        Square leg = square_step(s, df, dr);
-        to->leg = leg == SQUARE_NONE ? s : leg;
-        leap_add(&to->pair, s, 2 * df + dr, 2 * dr + df);
-        leap_add(&to->pair, s, 2 * df - dr, 2 * dr - df);
-
-        df = legs[1][i][0], dr = legs[1][i][1];
-        leg = square_step(s, df, dr);
-        from->leg = leg == SQUARE_NONE ? s : leg;
-        leap_add(&from->pair, s, 2 * df, dr);
-        leap_add(&from->pair, s, df, 2 * dr);
-    }
-}
-
-static inline Bitboard horse_pairs(const HorseWay ways[4], Bitboard occupied)
-{
-    Bitboard set = bb_none();
-    for (int i = 0; i < 4; ++i) {
-        uint64_t open = (uint64_t)bb_test(occupied, ways[i].leg) - 1;
-        for (int w = 0; w < BB_WORDS; ++w) set.w[w] |= ways[i].pair.w[w] & open;
-    }
-    return set;
-}
-
 /* The attacks of a White officer, own pieces included. */
 static inline Bitboard officer_attacks(PieceType type, Square s, Bitboard occupied)
 {
     switch (type) {
-    case HORSE: return horse_pairs(horse_to[s], occupied);
+    case HORSE: return lame_leaps(horse_to[s], occupied);
     case BISHOP: return bishop_attacks(s, occupied);
     case ROOK: return rook_attacks(s, occupied);
     case ARCHBISHOP: return bb_or(bishop_attacks(s, occupied), knight_leaps[s]);
@@ -271,20 +231,15 @@ static void sets_init(void)
 {
     file_a = file_set(0);
     file_i = file_set(8);
-    for (unsigned r = 0; r < BOARD_RANKS; ++r) {
-        Bitboard rank = rank_set(r);
-        int number = (int)r + 1;
-        whole_board = bb_or(whole_board, rank);
-        if (number != 3 && number != 4) black_region = bb_or(black_region, rank);
-        if (number >= 6) drop_zone = bb_or(drop_zone, rank);
-        if (number >= 3 && number <= 5) promotion_zone = bb_or(promotion_zone, rank);
-    }
+    for (unsigned r = 0; r < BOARD_RANKS; ++r) whole_board = bb_or(whole_board, rank_set(r));
+    palace = zone_set(&zones[PALACE]);
+    black_region = zone_set(&zones[LAND]);
+    drop_zone = zone_set(&zones[DROPS]);
+    promotion_zone = zone_set(&zones[BLACK_PROMOTION]);
     rank_1 = rank_set(0);
     rank_3 = rank_set(2);
     rank_9 = rank_set(8);
     kirin_zone = rank_set(4);
-    for (unsigned file = 3; file <= 5; ++file)
-        for (unsigned rank = 0; rank <= 1; ++rank) bb_flip(&palace, square_at(0, file, rank));
 }
 
 static void battle_init(void)
@@ -296,7 +251,7 @@ static void battle_init(void)
         straight_rays[s] = rook_attacks(s, bb_none());
         diagonal_rays[s] = bishop_attacks(s, bb_none());
         knight_leaps[s] = leaper(s, 1, 2);
-        horse_ways_init(s);
+        mao_init(s, horse_to[s], horse_from[s]);
         for (int df = -1; df <= 1; df += 2) leap_add(&pawn_attackers[s], s, df, -1);
         for (PieceType t = KING; t < BOARD_TYPES; ++t) {
             quiet_leaps[t][s] = leaps_of(t, s, false);
@@ -338,7 +293,7 @@ static Bitboard white_attackers(const Board *b, Square s, Bitboard occupied)
     set = bb_or(set, bb_and(knight_leaps[s], knights));
     set = bb_or(set, bb_and(captured_from[KING][s], b->type[KING]));
     if (bb_meet(knight_leaps[s], b->type[HORSE]))
-        set = bb_or(set, bb_and(horse_pairs(horse_from[s], occupied), b->type[HORSE]));
+        set = bb_or(set, bb_and(lame_leaps(horse_from[s], occupied), b->type[HORSE]));
     if (bb_meet(straight_rays[s], straight))
         set = bb_or(set, bb_and(rook_attacks(s, occupied), straight));
     if (bb_meet(diagonal_rays[s], diagonal))
@@ -353,7 +308,7 @@ static Bitboard white_attacks(const Board *b, Bitboard occupied)
                          bb_up(bb_without(b->type[PAWN], file_i), 10));
     set = bb_or(set, capture_leaps[KING][king_square(b)]);
     Bitboard horses = b->type[HORSE];
-    BB_EACH(h, horses) set = bb_or(set, horse_pairs(horse_to[h], occupied));
+    BB_EACH(h, horses) set = bb_or(set, lame_leaps(horse_to[h], occupied));
     Bitboard straight = bb_or(b->type[ROOK], b->type[CHANCELLOR]);
     BB_EACH(r, straight) set = bb_or(set, rook_attacks((Square)r, occupied));
     Bitboard diagonal = bb_or(b->type[BISHOP], b->type[ARCHBISHOP]);
@@ -519,8 +474,8 @@ static void find_pins(const Board *b, BlackNode *n)
     }
     if (!bb_meet(knight_leaps[n->kirin], b->type[HORSE])) return;
     for (int i = 0; i < 4; ++i) {
-        const HorseWay *way = &horse_from[n->kirin][i];
-        Bitboard horses = bb_and(way->pair, b->type[HORSE]);
+        const LameWay *way = &horse_from[n->kirin][i];
+        Bitboard horses = bb_and(way->leaps, b->type[HORSE]);
         if (!bb_test(b->side[BLACK], way->leg)) continue;
         BB_EACH(h, horses) pin(n, way->leg, bb_square((unsigned)h));
     }
@@ -537,8 +492,8 @@ static Bitboard check_answers(const Board *b, const BlackNode *n)
     BB_EACH(c, others) /* a leap lies on no line: `between` is empty */
         answers = bb_and(answers, bb_or(between[n->kirin][c], bb_square((unsigned)c)));
     for (int i = 0; i < 4; ++i) {
-        const HorseWay *way = &horse_from[n->kirin][i];
-        Bitboard pieces = bb_and(way->pair, horses);
+        const LameWay *way = &horse_from[n->kirin][i];
+        Bitboard pieces = bb_and(way->leaps, horses);
         BB_EACH(h, pieces)
             answers = bb_and(answers, bb_or(bb_square(way->leg), bb_square((unsigned)h)));
     }
