@@ -260,7 +260,7 @@ def commands_without_arguments(e):
            "level 1 1:99 0", "level 0 5 nan", "level 0 5 inf", "st nan")
     synchronise(e)
     equal(fen(e), kept)
-    e.send("variant xiangqi")
+    e.send("variant nogame")
     e.expect("Error .*")
     equal(fen(e), kept)
 
@@ -437,7 +437,7 @@ def help_and_bench(e):
     e.send("bench chess 2", "ping 77")
     e.expect("pong 77")
     check(any("nodes" in line for line in e.skipped), "bench counts nothing")
-    for words in ("bench xiangqi", "bench chess x"):
+    for words in ("bench nogame", "bench chess x"):
         e.send(words)
         e.expect(r"Error \(.*\): bench.*")
     synchronise(e)

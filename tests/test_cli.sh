@@ -121,7 +121,7 @@ for wanted in \
 done
 run "board of a game with plain squares" 0 board horizons "$work"
 ok "board of a game with plain squares" last "12 12 -"
-refused "board of an unknown game" board xiangqi "$work"
+refused "board of an unknown game" board nogame "$work"
 refused "board in no folder" board diamond "$work/none"
 refused "board without a folder" board diamond
 
@@ -129,7 +129,7 @@ refused "unknown mode" fly
 refused "unknown option" --fly
 refused "perft without a game" perft
 refused "perft without a depth" perft chess
-refused "perft of an unknown game" perft xiangqi 3
+refused "perft of an unknown game" perft nogame 3
 refused "perft to no number" perft chess three
 refused "perft to a negative depth" perft chess -1
 refused "perft too deep" perft chess 1000
@@ -140,13 +140,13 @@ refused "suite that is not there" perft chess --suite "$work/none.epd"
 mkfifo "$work/pipe"
 refused "suite that is a pipe" perft chess --suite "$work/pipe"
 refused "suite that is a folder" perft chess --suite "$work"
-refused "suite of an unknown game" perft xiangqi --suite tests/positions/chess.epd
-refused "bench of an unknown game" bench xiangqi
+refused "suite of an unknown game" perft nogame --suite tests/positions/chess.epd
+refused "bench of an unknown game" bench nogame
 refused "bench to no number" bench chess deep
 refused "bench with too much" bench chess 2 3
-refused "play of an unknown game" play xiangqi
+refused "play of an unknown game" play nogame
 refused "diagram of nothing" diagram
-refused "diagram of an unknown game" diagram xiangqi
+refused "diagram of an unknown game" diagram nogame
 ok "it is told which games there are" grep -q "there are chess, " "$work/err"
 refused "diagram of no position" diagram chess "8/8 w - - 0 1"
 refused "diagram of a square that is not there" diagram chess --moves z9

@@ -227,7 +227,7 @@ def test_other_generation(f):
 
 
 def test_words(f):
-    for words in [], ["xiangqi"], ["chess"], ["chess", "--out"], ["chess", "--out", ""], ["chess", "--out", "x", "--games", "0"], \
+    for words in [], ["nogame"], ["chess"], ["chess", "--out"], ["chess", "--out", ""], ["chess", "--out", "x", "--games", "0"], \
             ["chess", "--out", "x", "--nodes", "many"], ["chess", "--out", "x", "--shard", "3/2"], ["chess", "--out", "x", "--shard", "0/2"], \
             ["chess", "--out", "x", "--random", "9-3"], ["chess", "--out", "x", "--win", "5"], ["chess", "--out", "x", "--draw", "5x5"], \
             ["chess", "--out", "x", "--plies", "10"], ["chess", "--out", "x", "--fast"], ["chess", "diamond", "--out", "x"], \

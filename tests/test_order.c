@@ -489,14 +489,14 @@ START_TEST(test_noisies_by_order)
     uint64_t seed = 7;
     Picking p = picking_at(variants[_i]->name, NULL);
     /* Where captures are few, some random moves later there are others. */
-    for (int i = 0; i < lines_count || (i < 20 * lines_count && pairs <= 5); ++i) {
+    for (int n = 0; n < lines_count || (n < 20 * lines_count && pairs <= 5); ++n) {
         char fen[FEN_MAX];
         ErrorText error;
-        const PositionLine *line = &lines[i % lines_count];
+        const PositionLine *line = &lines[n % lines_count];
         if (line->variant != variants[_i] || line->number > 24) continue;
         position_line_fen(line, fen);
         ck_assert_msg(position_set_fen(p.pos, fen, &error), "%s", fen);
-        play_at_random(p.pos, i / lines_count, &seed);
+        play_at_random(p.pos, n / lines_count, &seed);
         ck_assert(position_copy(p.worker->pos, p.pos));
         size_t count;
         Move *moves = position_moves(p.pos, &count);

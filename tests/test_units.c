@@ -317,7 +317,7 @@ START_TEST(test_options)
     ck_assert(session_set_option(s, "hash", "2", &error) && s->hash == 2);
     static const char *const wrong[][2] = {
         {"Hash", "0"}, {"Hash", "-1"}, {"Hash", "x"}, {"Hash", ""}, {"Hash", "99999999999999"}, {"Threads", "0"},
-        {"Threads", "257"}, {"MultiPV", "0"}, {"Move Overhead", "-1"}, {"Ponder", "maybe"}, {"UCI_Variant", "xiangqi"},
+        {"Threads", "257"}, {"MultiPV", "0"}, {"Move Overhead", "-1"}, {"Ponder", "maybe"}, {"UCI_Variant", "nogame"},
         {"UCI_Variant", ""}, {"No Such Option", "1"}, {"", ""}, {"Move Notation", "x"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
