@@ -7,7 +7,8 @@
 /*
  * If a game's rules are the same after mirroring the board, so are the perft counts. If both sides have the
  * same army, the evaluation is the same from the other side's point of view. Tested on positions of random
- * games and of the files.
+ * games and of the files. What the data sheets claim of pieces and boards, on which endgame tablebases rely, is
+ * tested move by move and on endgames too.
  */
 
 #include <stdio.h>
@@ -15,6 +16,8 @@
 #include <string.h>
 
 #include "../src/eval/evaluate.h"
+#include "../src/tablebases/catalogue.h"
+#include "../src/tablebases/index.h"
 #include "support.h"
 
 typedef struct Symmetry {
@@ -130,6 +133,193 @@ START_TEST(test_positions)
 }
 END_TEST
 
+/* ---- The data sheets' claims ----
+ *
+ * A claim is tested on random positions of few pieces and on positions of games: an image of the position has the image
+ * of every move, and every end of the game. */
+
+/* An image of positions: an operation on each board; then, if `swaps`, an exchange of the colours. */
+typedef struct Image {
+    unsigned operation[2];
+    bool swaps;
+} Image;
+
+static Square image_of(const Variant *v, const Image *image, Square s)
+{
+    unsigned per_board = (unsigned)v->files / v->boards * v->ranks;
+    return square_transform(v, image->operation[s / per_board], s);
+}
+
+static Result image_of_result(const Image *image, Result result)
+{
+    if (!image->swaps || (result != WHITE_WINS && result != BLACK_WINS)) return result;
+    return result == WHITE_WINS ? BLACK_WINS : WHITE_WINS;
+}
+
+/* Sets up the image of a board without rights, en passant or a history; false if the game refuses it. */
+static bool set_image(Position *pos, const Piece *board, Side side, uint64_t hands, const Image *image)
+{
+    const Variant *v = pos->variant;
+    Piece turned[SQUARE_MAX] = {NO_PIECE};
+    for (unsigned s = 0; s < v->files * v->ranks; ++s)
+        if (board[s]) turned[image_of(v, image, (Square)s)] = board[s] ^ (image->swaps ? piece_make(BLACK, NO_TYPE) : 0);
+    for (unsigned s = 0; s < v->files * v->ranks; ++s)
+        if (pos->board[s] != turned[s]) v->place(pos, (Square)s, turned[s]);
+    if (image->swaps) {
+        side ^= 1;
+        hands = hands << 32 | hands >> 32;
+    }
+    if (pos->side != side) pos->state->key ^= zobrist_side;
+    pos->side = side;
+    pos->state->key ^= zobrist_hands(pos->state->hands) ^ zobrist_hands(hands);
+    pos->state->hands = hands;
+    return v->accepts(pos, NULL);
+}
+
+/* What the rules say of the image of a position, as one number: its board and hands, and how the game stands. */
+static uint64_t print_of(const Position *pos, const Image *image)
+{
+    const Variant *v = pos->variant;
+    uint64_t hands = image->swaps ? pos->state->hands << 32 | pos->state->hands >> 32 : pos->state->hands;
+    uint64_t print = zobrist_hands(hands) ^ (uint64_t)image_of_result(image, v->board_outcome(pos).result);
+    for (unsigned s = 0; s < v->files * v->ranks; ++s)
+        if (pos->board[s]) print ^= zobrist_piece[pos->board[s] ^ (image->swaps ? piece_make(BLACK, NO_TYPE) : 0)][image_of(v, image, (Square)s)];
+    return splitmix64_mix(print);
+}
+
+/* The images of all positions that one move leads to, and of the end of the game, as one number. */
+static uint64_t print_of_moves(Position *pos, const Image *image)
+{
+    const Variant *v = pos->variant;
+    Result result = v->board_outcome(pos).result;
+    uint64_t print = (uint64_t)image_of_result(image, result);
+    size_t count;
+    Move *moves = position_moves(pos, &count);
+    if (result == ONGOING && !count) print = (uint64_t)image_of_result(image, v->no_move_outcome(pos).result) + 16;
+    if (result == ONGOING) print = print * 2 + v->in_peril(pos);
+    for (size_t i = 0; i < count; ++i) {
+        position_make(pos, moves[i]);
+        print += print_of(pos, image);
+        position_unmake(pos);
+    }
+    free(moves);
+    return print;
+}
+
+/* Compares a position with its image; false if the game refuses both. */
+static bool compare_image(Position *pos, Position *other, const Piece *board, Side side, uint64_t hands, const Image *image)
+{
+    static const Image itself = {{0, 0}, false};
+    char fen[FEN_MAX], other_fen[FEN_MAX];
+    bool accepted = set_image(pos, board, side, hands, &itself), image_accepted = set_image(other, board, side, hands, image);
+    pos->variant->get_fen(pos, fen);
+    pos->variant->get_fen(other, other_fen);
+    ck_assert_msg(accepted == image_accepted, "%s: of %s and its image %s one is refused", pos->variant->name, fen, other_fen);
+    if (!accepted) return false;
+    ck_assert_msg(print_of_moves(pos, image) == print_of_moves(other, &itself),
+                  "%s claims a symmetry that it has not: %s has not the moves or ends of %s", pos->variant->name, fen, other_fen);
+    return true;
+}
+
+/* Compares all images that the sheet claims for a material. Returns how many there were. */
+static int compare_images(Position *pos, Position *other, const Piece *board, Side side, uint64_t hands, const unsigned claimed[2])
+{
+    const Variant *v = pos->variant;
+    int compared = 0;
+    bool square_board = v->files / v->boards == v->ranks;
+    for (unsigned b = 0; b < v->boards; ++b) {
+        for (unsigned op = 1; op < BOARD_OPERATIONS; ++op) {
+            if (!(claimed[b] >> op & 1) || (op & TRANSPOSE && !square_board)) continue;
+            Image image = {{0, 0}, false};
+            image.operation[b] = op;
+            if (v->crosses_boards) image.operation[b ^ 1] = op;
+            compared += compare_image(pos, other, board, side, hands, &image);
+        }
+    }
+    if (v->swap && !hands) compared += compare_image(pos, other, board, side, hands, &(Image){{v->swap, v->swap}, true});
+    return compared;
+}
+
+/* A square where the piece may stand, if a few tries find one. */
+static Square random_square(const Variant *v, const Material *material, unsigned piece, uint64_t *seed)
+{
+    unsigned per_board = (unsigned)v->files / v->boards * v->ranks;
+    Square s;
+    int tries = 0;
+    do s = (Square)(material->board[piece] * per_board + random_below(seed, per_board));
+    while (v->may_stand && !v->may_stand(material->pieces[piece], s) && ++tries < 200);
+    return s;
+}
+
+/* An empty position without castling rights. */
+static Position *empty_position(const Variant *v)
+{
+    Position *pos = position_new(v);
+    ck_assert(pos && position_reserve(pos, 4));
+    pos->state->number = 1;
+    return pos;
+}
+
+/* What the endgames' index takes for symmetric, with the pieces on random squares. */
+START_TEST(test_claims_of_pieces)
+{
+    enum { TRIES = 200 };
+    const Variant *v = variants[_i];
+    uint64_t seed = 9;
+    unsigned count;
+    int compared = 0;
+    TbIndex *index = malloc(sizeof *index);
+    Material *list = v->crosses_boards ? NULL : catalogue_list(v, catalogue_usual_pieces(v), &count);
+    Position *pos = empty_position(v), *other = empty_position(v);
+    ck_assert(index != NULL);
+    for (unsigned i = 0; list && i < count * TRIES; ++i) {
+        Material material = list[i / TRIES];
+        Piece board[SQUARE_MAX] = {NO_PIECE};
+        PieceType more = (PieceType)(1 + random_below(&seed, v->type_count - 1u));
+        Side side = (Side)random_below(&seed, SIDE_NB);
+        if (i & 1 && material.count < PIECES_MAX && v->pieces[more].sides >> side & 1) { /* one more piece */
+            material.board[material.count] = (uint8_t)random_below(&seed, v->boards);
+            material.pieces[material.count++] = piece_make(side, more);
+            material_normalise(v, &material);
+        }
+        if (!index_init(index, v, &material, UINT32_MAX, NULL)) continue;
+        for (unsigned p = 0; p < material.count; ++p) board[random_square(v, &material, p, &seed)] = material.pieces[p];
+        unsigned claimed[2] = {index->frame[0].symmetry, index->frame[1].symmetry};
+        compared += compare_images(pos, other, board, (Side)random_below(&seed, SIDE_NB), material.hands, claimed);
+    }
+    ck_assert_msg(v->crosses_boards || compared > 500 || !(v->symmetry || v->swap), "%s: only %d compared", v->name, compared);
+    position_free(other);
+    position_free(pos);
+    free(list);
+    free(index);
+}
+END_TEST
+
+/* What the game claims for all pieces, in positions of random games. */
+START_TEST(test_claims_of_games)
+{
+    const Variant *v = variants[_i];
+    uint64_t seed = 4;
+    int compared = 0;
+    Position *pos = empty_position(v), *other = empty_position(v);
+    for (int game = 0; game < GAMES; ++game) {
+        Position *played = position_at(v->name, NULL);
+        for (int ply = 0; ply < PLIES && position_outcome(played).result == ONGOING; ++ply) {
+            size_t count;
+            Move *moves = position_moves(played, &count);
+            position_make(played, moves[random_below(&seed, count)]);
+            free(moves);
+            unsigned claimed[2] = {v->symmetry, v->symmetry};
+            if (ply % 9 == 0) compared += compare_images(pos, other, played->board, played->side, played->state->hands, claimed);
+        }
+        position_free(played);
+    }
+    ck_assert_msg(compared > GAMES, "%s: only %d compared", v->name, compared);
+    position_free(other);
+    position_free(pos);
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
@@ -140,6 +330,8 @@ int main(void)
     tcase_set_timeout(tests, 0);
     tcase_add_loop_test(tests, test_positions, 0, symmetry_count);
     tcase_add_loop_test(tests, test_random_games, 0, symmetry_count);
+    tcase_add_loop_test(tests, test_claims_of_pieces, 0, games_count());
+    tcase_add_loop_test(tests, test_claims_of_games, 0, games_count());
     suite_add_tcase(suite, tests);
     return test_main(suite);
 }

@@ -48,11 +48,11 @@ static bool is_representative(const TbIndex *index, uint8_t symmetry, unsigned s
     return true;
 }
 
-static void frame_init(TbIndex *index, BoardFrame *frame, unsigned first, unsigned end)
+static void frame_init(TbIndex *index, BoardFrame *frame, unsigned first, unsigned end, bool symmetric)
 {
     frame->first = (uint8_t)first;
     frame->end = frame->lead = (uint8_t)end;
-    for (unsigned i = end; i-- > first;)
+    for (unsigned i = end; symmetric && i-- > first;)
         if (is_alone(&index->material, i)) frame->lead = (uint8_t)i;
     uint8_t symmetry = frame->symmetry = frame->lead == end ? 1 : common_symmetry(index, first, end);
     for (unsigned i = first; i < end; ++i) {
@@ -69,7 +69,7 @@ static void frame_init(TbIndex *index, BoardFrame *frame, unsigned first, unsign
                 frame->lead_operations[s][frame->lead_count[s]++] = (uint8_t)op;
 }
 
-bool index_init(TbIndex *index, const Variant *variant, const Material *material, uint64_t max, ErrorText *error)
+static bool init(TbIndex *index, const Variant *variant, const Material *material, bool symmetric, uint64_t max, ErrorText *error)
 {
     *index = (TbIndex){.variant = variant, .material = *material};
     if (variant->crosses_boards)
@@ -82,7 +82,7 @@ bool index_init(TbIndex *index, const Variant *variant, const Material *material
     for (unsigned board = 0; board < variant->boards; ++board) {
         unsigned end = first;
         while (end < material->count && material->board[end] == board) ++end;
-        frame_init(index, &index->frame[board], first, end);
+        frame_init(index, &index->frame[board], first, end, symmetric);
         first = end;
     }
     uint64_t size = 1;
@@ -95,6 +95,16 @@ bool index_init(TbIndex *index, const Variant *variant, const Material *material
     }
     index->size = (uint32_t)size;
     return true;
+}
+
+bool index_init(TbIndex *index, const Variant *variant, const Material *material, uint64_t max, ErrorText *error)
+{
+    return init(index, variant, material, true, max, error);
+}
+
+bool index_init_plain(TbIndex *index, const Variant *variant, const Material *material, uint64_t max, ErrorText *error)
+{
+    return init(index, variant, material, false, max, error);
 }
 
 /* The number of one board's pieces after a symmetry operation, equal pieces sorted. */

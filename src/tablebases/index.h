@@ -41,6 +41,8 @@ typedef struct TbIndex {
 
 /* Prepares an index. Returns false with the reason if it would have more than `max` positions. */
 bool index_init(TbIndex *index, const Variant *variant, const Material *material, uint64_t max, ErrorText *error);
+/* The same without any symmetry: every placement has a number of its own. For checking what symmetry claims. */
+bool index_init_plain(TbIndex *index, const Variant *variant, const Material *material, uint64_t max, ErrorText *error);
 
 /* The number of a position, given the squares of its pieces in order. */
 uint32_t index_of(const TbIndex *index, const Square *squares);

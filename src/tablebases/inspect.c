@@ -34,28 +34,51 @@ static uint64_t step_of(SetUp *set_up, uint64_t max)
     return step ? step : 1;
 }
 
-uint64_t inspect_verify(const Tablebases *tablebases, const Table *table, uint64_t max, uint64_t *checked, char *wrong_fen)
+typedef struct Verification {
+    const Tablebases *tablebases;
+    unsigned grain; /* of the table's phases */
+    uint64_t max, checked, wrong;
+    char *wrong_fen;
+} Verification;
+
+/* Verifies one form of the material, with all its placements; false if a value is not known. */
+static bool verify_form(Verification *v, SetUp *set_up)
 {
-    const TbIndex *index = table_index(table);
-    uint64_t wrong = 0;
-    SetUp set_up;
-    if (!set_up_init(&set_up, index)) return UINT64_MAX;
-    uint64_t step = step_of(&set_up, max);
+    const TbIndex *index = set_up->index;
+    uint64_t step = step_of(set_up, v->max);
     for (Side side = WHITE; side <= BLACK; ++side) {
         for (uint64_t number = side * step / 2; number < index->size; number += step) {
-            if (!set_up_number(&set_up, (uint32_t)number, side)) continue;
             TbValue stored, found;
-            if (!tb_value(tablebases, set_up.pos, &stored) || !tb_value_by_moves(tablebases, set_up.pos, &found)) {
-                set_up_free(&set_up);
-                return UINT64_MAX;
-            }
-            ++*checked;
-            if (agrees(&stored, &found, table_grain(table))) continue;
-            if (wrong++ == 0) index->variant->get_fen(set_up.pos, wrong_fen);
+            if (!set_up_number(set_up, (uint32_t)number, side)) continue;
+            if (!tb_value(v->tablebases, set_up->pos, &stored) || !tb_value_by_moves(v->tablebases, set_up->pos, &found)) return false;
+            ++v->checked;
+            if (!agrees(&stored, &found, v->grain) && v->wrong++ == 0) index->variant->get_fen(set_up->pos, v->wrong_fen);
         }
     }
-    set_up_free(&set_up);
-    return wrong;
+    return true;
+}
+
+uint64_t inspect_verify(const Tablebases *tablebases, const Table *table, uint64_t max, uint64_t *checked, char *wrong_fen)
+{
+    const TbIndex *own = table_index(table);
+    const Variant *variant = own->variant;
+    TbIndex *index = malloc(sizeof *index);
+    Material material;
+    unsigned forms = 0;
+    for (unsigned form = 0; form < MATERIAL_FORMS; ++form) forms += material_form(variant, &own->material, form, &material);
+    Verification v = {tablebases, table_grain(table), max ? (max + forms - 1) / forms : 0, 0, 0, wrong_fen};
+    bool ok = index != NULL;
+    for (unsigned form = 0; ok && form < MATERIAL_FORMS; ++form) {
+        SetUp set_up;
+        if (!material_form(variant, &own->material, form, &material)) continue;
+        ok = index_init_plain(index, variant, &material, UINT32_MAX, NULL) && set_up_init(&set_up, index);
+        if (!ok) break;
+        ok = verify_form(&v, &set_up);
+        set_up_free(&set_up);
+    }
+    free(index);
+    *checked += v.checked;
+    return ok ? v.wrong : UINT64_MAX;
 }
 
 bool inspect_count(const Tablebases *tablebases, const Table *table, Side side, InspectCounts *counts)

@@ -13,9 +13,11 @@
 enum { LINE_PLIES_MAX = 400 };
 
 /* Compares the values of a table's positions with those derived from their moves: all positions, or about
- * `max` evenly spread if `max` is not 0. Returns the number of errors and adds the number of positions
- * checked to *checked; *wrong_fen (FEN_MAX bytes) is one of the errors. UINT64_MAX if a successor table is
- * missing or memory ran out. */
+ * `max` evenly spread if `max` is not 0. The positions are taken from all placements, mirrored and with colours and
+ * boards exchanged: symmetry that a game claims and does not have shows as an error. If all are checked, the table is
+ * that of a search without symmetry: values that follow from their moves everywhere are unique. Returns the number of
+ * errors and adds the number of positions checked to *checked; *wrong_fen (FEN_MAX bytes) is one of the errors.
+ * UINT64_MAX if a successor table is missing or memory ran out. */
 uint64_t inspect_verify(const Tablebases *tablebases, const Table *table, uint64_t max, uint64_t *checked, char *wrong_fen);
 
 /* Statistics of a table with one side to move. */

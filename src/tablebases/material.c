@@ -114,28 +114,49 @@ static void exchange_boards(const Variant *variant, Placement *p)
     }
 }
 
+/* Applies the exchanges of a form; false if the rules have no such exchange. */
+static bool exchange(const Variant *variant, unsigned form, Placement *p)
+{
+    if ((form & 1 && !variant->swap) || (form & 2 && variant->boards < 2)) return false;
+    if (form & 1) exchange_colours(variant, p);
+    if (form & 2) exchange_boards(variant, p);
+    sort_pieces(variant, p);
+    return true;
+}
+
 static void normalise(const Variant *variant, Placement *p)
 {
     sort_pieces(variant, p);
     Placement best = *p;
-    for (int form = 1; form < 4; ++form) {
-        if ((form & 1 && !variant->swap) || (form & 2 && variant->boards < 2)) continue;
+    for (unsigned form = 1; form < MATERIAL_FORMS; ++form) {
         Placement other = *p;
-        if (form & 1) exchange_colours(variant, &other);
-        if (form & 2) exchange_boards(variant, &other);
-        sort_pieces(variant, &other);
-        if (is_kept(variant, &other.material, &best.material)) best = other;
+        if (exchange(variant, form, &other) && is_kept(variant, &other.material, &best.material)) best = other;
     }
     *p = best;
 }
 
-void material_normalise(const Variant *variant, Material *material)
+/* A placement of material for when only its boards matter. */
+static Placement placement_somewhere(const Variant *variant, const Material *material)
 {
     Placement p = {.material = *material};
     unsigned squares = board_squares(variant);
     for (unsigned i = 0; i < material->count; ++i) p.squares[i] = (Square)(material->board[i] * squares);
+    return p;
+}
+
+void material_normalise(const Variant *variant, Material *material)
+{
+    Placement p = placement_somewhere(variant, material);
     normalise(variant, &p);
     *material = p.material;
+}
+
+bool material_form(const Variant *variant, const Material *material, unsigned form, Material *out)
+{
+    Placement p = placement_somewhere(variant, material);
+    bool exists = exchange(variant, form, &p);
+    *out = p.material;
+    return exists;
 }
 
 bool material_equal(const Material *a, const Material *b)

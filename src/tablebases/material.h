@@ -38,6 +38,10 @@ typedef struct Placement {
  * board, or castling rights or en passant squares, which no table covers. */
 bool placement_of(const Position *pos, Placement *placement);
 
+/* The number of forms of an endgame that normalisation makes one: colours exchanged, boards exchanged, both. */
+enum { MATERIAL_FORMS = 4 };
+/* A form of normal material, by number; false if the game's rules have no such exchange. Form 0 is the material. */
+bool material_form(const Variant *variant, const Material *material, unsigned form, Material *out);
 /* Normalises material. */
 void material_normalise(const Variant *variant, Material *material);
 bool material_equal(const Material *a, const Material *b);
