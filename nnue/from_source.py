@@ -168,7 +168,7 @@ def main():
     parser.add_argument("--folder", required=True, help="for data and trees, outside the repository")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="games at a time (processors)")
     parser.add_argument("--record", action="store_true", help="write commits and hashes into the manifest instead of comparing")
-    parser.add_argument("--programs", help="a folder with quincunx and quincunx-train for all steps, instead of building their commits")
+    parser.add_argument("--programs", help="a folder with quincunx-lab for all steps, instead of building their commits")
     Maker(parser.parse_args()).make()
 
 
