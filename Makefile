@@ -78,7 +78,7 @@ OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(BUILD)/libquincunx.a
 EMBEDDED := $(BUILD)/src/util/embed/embedded.o
 ENGINE   := $(BUILD)/src/main.o $(EMBEDDED) $(LIBRARY)
-LAB_OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(wildcard nnue/*.c) $(filter-out bench/match%,$(wildcard bench/*.c)))
+LAB_OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(wildcard nnue/*.c bench/tables/*.c) $(filter-out bench/match%,$(wildcard bench/*.c)))
 MATCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/match*.c))
 MACHINE  := $(shell $(CC) -dumpmachine)
 

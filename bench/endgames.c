@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "lab.h"
-#include "../src/tablebases/inspect.h"
+#include "tables/inspect.h"
 #include "../src/notation/notation.h"
 #include "../src/util/files.h"
 #include "../src/search/search.h"

@@ -12,7 +12,7 @@
 #include <time.h>
 
 #include "../nnue/games.h"
-#include "../src/tablebases/setup.h"
+#include "tables/setup.h"
 #include "../src/util/random.h"
 
 enum {

@@ -68,6 +68,6 @@ $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/target_%.o): $(BUILD)/tests/fuzz/target_%.o
 	@mkdir -p $(@D)
 	$(call show,CC,$< $*)
 	$(call compile,$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -DTARGET=fuzz_$* -c $<)
-$(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/fuzz_%): $(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/target_%.o $(FUZZ_OBJECTS) $(LIBRARY)
+$(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/fuzz_%): $(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/target_%.o $(FUZZ_OBJECTS) $(filter-out %/lab.o,$(LAB_OBJECTS)) $(LIBRARY)
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) $^ $(LDLIBS))

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "../src/eval/evaluate.h"
-#include "../src/tablebases/catalogue.h"
+#include "../bench/tables/catalogue.h"
 #include "../src/tablebases/index.h"
 #include "support.h"
 
@@ -183,7 +183,8 @@ static uint64_t print_of(const Position *pos, const Image *image)
     uint64_t hands = image->swaps ? pos->state->hands << 32 | pos->state->hands >> 32 : pos->state->hands;
     uint64_t print = zobrist_hands(hands) ^ (uint64_t)image_of_result(image, v->board_outcome(pos).result);
     for (unsigned s = 0; s < v->files * v->ranks; ++s)
-        if (pos->board[s]) print ^= zobrist_piece[pos->board[s] ^ (image->swaps ? piece_make(BLACK, NO_TYPE) : 0)][image_of(v, image, (Square)s)];
+        if (pos->board[s])
+            print ^= zobrist_piece[pos->board[s] ^ (image->swaps ? piece_make(BLACK, NO_TYPE) : 0)][image_of(v, image, (Square)s)];
     return splitmix64_mix(print);
 }
 

@@ -16,11 +16,11 @@
 #include <unistd.h>
 
 #include "../src/tablebases/bytes.h"
-#include "../src/tablebases/catalogue.h"
-#include "../bench/tables.h"
+#include "../bench/tables/catalogue.h"
+#include "../bench/tables/command.h"
 #include "../src/tablebases/crc.h"
-#include "../src/tablebases/inspect.h"
-#include "../src/tablebases/solve.h"
+#include "../bench/tables/inspect.h"
+#include "../bench/tables/solve.h"
 #include "../src/eval/net.h"
 #include "../src/notation/notation.h"
 #include "../src/search/pool.h"

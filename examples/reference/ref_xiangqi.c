@@ -131,4 +131,5 @@ static RefResult result(const char *fen)
     return m.counter >= 120 ? REF_DRAW : REF_ONGOING;
 }
 
-const Reference reference_xiangqi = {"xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", normalise, result, list_moves};
+const Reference reference_xiangqi = {"xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+                                     normalise, result, list_moves};

@@ -29,8 +29,4 @@ typedef struct MopUp {
 MopUp *mop_up_new(const Variant *variant);
 void mop_up_free(MopUp *mop_up);
 
-/* Fits the values to a set of tables: MopUp.size values, in tenths of a ply. Every endgame of the two royals
- * and one mating piece weighs the same. Returns the number of these endgames, 0 also if memory ran out. */
-unsigned mop_up_fit(const MopUp *mop_up, const Tablebases *tablebases, int16_t *numbers);
-
 #endif

@@ -12,7 +12,7 @@
 #include "../../src/tablebases/bytes.h"
 #include "../../src/tablebases/coder.h"
 #include "../../src/tablebases/crc.h"
-#include "../../src/tablebases/inspect.h"
+#include "../../bench/tables/inspect.h"
 #include "../../src/search/search.h"
 #include "fuzz.h"
 #include "inputs.h"

@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/notation.h"
-#include "../util/whole_file.h"
-#include "bytes.h"
-#include "crc.h"
+#include "../../src/notation/notation.h"
+#include "../../src/util/whole_file.h"
+#include "../../src/tablebases/bytes.h"
+#include "../../src/tablebases/crc.h"
 #include "setup.h"
 
 /*

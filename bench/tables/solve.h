@@ -20,7 +20,7 @@
 
 #include <stdatomic.h>
 
-#include "probe.h"
+#include "../../src/tablebases/probe.h"
 
 /* Progress of the solver. */
 typedef struct SolveProgress {

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-#include "tables.h"
+#include "command.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -16,12 +16,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lab.h"
-#include "../src/notation/notation.h"
-#include "../src/tablebases/catalogue.h"
-#include "../src/tablebases/inspect.h"
-#include "../src/tablebases/mop_up.h"
-#include "../src/tablebases/solve.h"
+#include "../lab.h"
+#include "../../src/notation/notation.h"
+#include "catalogue.h"
+#include "inspect.h"
+#include "mop_up_fit.h"
+#include "solve.h"
 
 static const char usage[] =
     "Usage: quincunx-lab tables GAME [ENDGAME...]    make endgame tablebases like KRvK (all of three pieces if none is\n"

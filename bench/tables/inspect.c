@@ -50,7 +50,8 @@ static bool verify_form(Verification *v, SetUp *set_up)
         for (uint64_t number = side * step / 2; number < index->size; number += step) {
             TbValue stored, found;
             if (!set_up_number(set_up, (uint32_t)number, side)) continue;
-            if (!tb_value(v->tablebases, set_up->pos, &stored) || !tb_value_by_moves(v->tablebases, set_up->pos, &found)) return false;
+            if (!tb_value(v->tablebases, set_up->pos, &stored) || !tb_value_by_moves(v->tablebases, set_up->pos, &found))
+                return false;
             ++v->checked;
             if (!agrees(&stored, &found, v->grain) && v->wrong++ == 0) index->variant->get_fen(set_up->pos, v->wrong_fen);
         }

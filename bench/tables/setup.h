@@ -8,7 +8,7 @@
 #ifndef QUINCUNX_TABLEBASES_SETUP_H
 #define QUINCUNX_TABLEBASES_SETUP_H
 
-#include "index.h"
+#include "../../src/tablebases/index.h"
 
 typedef struct SetUp {
     const TbIndex *index;

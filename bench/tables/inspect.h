@@ -8,7 +8,7 @@
 #ifndef QUINCUNX_TABLEBASES_INSPECT_H
 #define QUINCUNX_TABLEBASES_INSPECT_H
 
-#include "probe.h"
+#include "../../src/tablebases/probe.h"
 
 enum { LINE_PLIES_MAX = 400 };
 

@@ -8,7 +8,7 @@
 #ifndef QUINCUNX_TABLES_H
 #define QUINCUNX_TABLES_H
 
-#include "../src/types.h"
+#include "../../src/types.h"
 
 /* Runs the command with the arguments after `tables`. Returns false with the reason on error. */
 bool tables_run(int argc, char **argv, ErrorText *error);
