@@ -300,7 +300,7 @@ def check_to_an_opponent_who_passes_fails(e):
 def what_the_format_has_is_described(e):
     with open(os.path.join(ROOT, "docs", "lessons.md"), encoding="utf-8") as file:
         page = file.read()
-    with open(os.path.join(ROOT, "src", "protocol", "lessons.c"), encoding="utf-8") as file:
+    with open(os.path.join(ROOT, "src", "library", "lessons.c"), encoding="utf-8") as file:
         code = file.read()
     names = re.findall(r'\{"(\w+)", term_', code) + re.findall(r'strcmp\(key, "(\w+)"\)', code)
     check(len(names) > 25, "only %s" % names)
