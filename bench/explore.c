@@ -64,7 +64,7 @@ static const char help[] =
     "       --out FILE (GAME.book)   --bytes N (at most, 150000: the least promising positions are left out)\n"
     "       --round N (positions at a time, 16)   --drop CP (centipawns of chess that count as a ply, 4)\n"
     "       --hash MIB (1)   --classical (without nets)   --shard I/N (this process does its part of the searches)   --quiet\n"
-    "The searches are kept in FILE.searches: the same command takes up what was interrupted. bench/explore.h tells more.\n";
+    "The searches are kept in FILE.searches: the same command takes up what was interrupted. bench/explore.c tells more.\n";
 
 typedef struct Options {
     const Variant *variant;

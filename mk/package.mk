@@ -54,12 +54,13 @@ DATADIR = $(PREFIX)/share
 # The page and its server, where Python can put them together.
 INSTALL_PAGE := $(if $(shell command -v python3),$(WEB)/served.html)
 .PHONY: install uninstall
-install: $(if $(wildcard $(EXE)),,$(EXE)) $(if $(wildcard $(MATCH)),,$(MATCH)) $(INSTALL_PAGE)
+install: $(if $(wildcard $(EXE)),,$(EXE)) $(if $(wildcard $(MATCH)),,$(MATCH)) $(if $(wildcard $(LAB)),,$(LAB)) $(INSTALL_PAGE)
 	install -d $(INSTALLED_DIRS:%="$(DESTDIR)%")
 	install -m 755 $(EXE) "$(DESTDIR)$(BINDIR)/quincunx"
 	install -m 755 $(MATCH) "$(DESTDIR)$(BINDIR)/quincunx-match"
+	install -m 755 $(LAB) "$(DESTDIR)$(BINDIR)/quincunx-lab"
 	install -m 755 desktop/quincunx-play "$(DESTDIR)$(BINDIR)/quincunx-play"
-	install -m 644 docs/quincunx.6 docs/quincunx-match.6 docs/quincunx-play.6 "$(DESTDIR)$(DATADIR)/man/man6"
+	install -m 644 docs/quincunx.6 docs/quincunx-match.6 docs/quincunx-lab.6 docs/quincunx-play.6 "$(DESTDIR)$(DATADIR)/man/man6"
 	install -m 644 desktop/quincunx.svg "$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps"
 	sed 's|@BINDIR@|$(BINDIR)|' desktop/quincunx.desktop > "$(DESTDIR)$(DATADIR)/applications/quincunx.desktop"
 	sed 's|@BINDIR@|$(BINDIR)|; s|@GAMES@|$(GAMES_LIST)|' desktop/xboard.eng > "$(DESTDIR)$(DATADIR)/games/plugins/xboard/quincunx.eng"
@@ -73,8 +74,8 @@ uninstall:
 COMMA := ,
 GAMES_LIST = $(subst $() ,$(COMMA),$(GAMES))
 INSTALLED_PAGE = $(addprefix $(DATADIR)/quincunx/,serve.py served.html)
-INSTALLED_BINS = $(addprefix $(BINDIR)/,quincunx quincunx-match quincunx-play)
-INSTALLED_DATA = $(addprefix $(DATADIR)/,man/man6/quincunx.6 man/man6/quincunx-match.6 man/man6/quincunx-play.6 \
+INSTALLED_BINS = $(addprefix $(BINDIR)/,quincunx quincunx-match quincunx-lab quincunx-play)
+INSTALLED_DATA = $(addprefix $(DATADIR)/,man/man6/quincunx.6 man/man6/quincunx-match.6 man/man6/quincunx-lab.6 man/man6/quincunx-play.6 \
     icons/hicolor/scalable/apps/quincunx.svg applications/quincunx.desktop games/plugins/xboard/quincunx.eng \
     games/plugins/uci/quincunx.eng)
 INSTALLED_DIRS = $(BINDIR) $(sort $(dir $(INSTALLED_DATA)))

@@ -9,6 +9,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 engine=$(realpath "${1:-quincunx}")
 match=$(realpath "${2:-$(dirname "$engine")/quincunx-match}")
+lab=$(dirname "$engine")/quincunx-lab
 passed=0 failed=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -27,11 +28,11 @@ ok() {
     fi
 }
 equal() { [ "$1" = "$2" ] || { echo "'$1', not '$2'"; false; }; }
-install_it() { ${MAKE:-make} "$1" DESTDIR="$root" PREFIX=/opt/q EXE="$engine" MATCH="$match"; }
+install_it() { ${MAKE:-make} "$1" DESTDIR="$root" PREFIX=/opt/q EXE="$engine" MATCH="$match" LAB="$lab"; }
 
 ok "make install" install_it install
 share=$root/opt/q/share bin=$root/opt/q/bin
-for file in bin/quincunx bin/quincunx-match bin/quincunx-play; do ok "$file is a program" test -x "$root/opt/q/$file"; done
+for file in bin/quincunx bin/quincunx-match bin/quincunx-lab bin/quincunx-play; do ok "$file is a program" test -x "$root/opt/q/$file"; done
 ok "the engine runs" "$bin/quincunx" --version
 ok "the plug-in file names the engine" equal "$(sed -n 2p "$share/games/plugins/xboard/quincunx.eng")" /opt/q/bin/quincunx
 ok "the plug-in file begins as XBoard wants" equal "$(head -n 1 "$share/games/plugins/uci/quincunx.eng")" "plugin spec 0.0"
@@ -47,7 +48,7 @@ fi
 ok "the icon is XML" python3 -c 'import sys, xml.dom.minidom as d; d.parse(sys.argv[1])' "$share/icons/hicolor/scalable/apps/quincunx.svg"
 
 # Manual pages without warnings.
-for page in quincunx quincunx-match quincunx-play; do
+for page in quincunx quincunx-match quincunx-lab quincunx-play; do
     file=$share/man/man6/$page.6
     ok "$page.6 is there" test -s "$file"
     if command -v mandoc > /dev/null; then

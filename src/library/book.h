@@ -11,7 +11,7 @@
  * edge: the best move that the book does not have yet, with the score of a search of all such moves. So the score of a
  * node, the best of its edges, holds for all its moves (M. Buro, "Toward Opening Book Learning", ICCA Journal 22, 1999).
  * A move back to a position on the way to it, or one that wins or loses by force, is a closed edge: the graph has no
- * cycles. bench/explore.h grows a book.
+ * cycles. bench/explore.c grows a book.
  *
  * The file is text:
  *
