@@ -62,7 +62,7 @@ FRAMES = COMMON + r"""
 const [milliseconds, done] = arguments;
 (async () => {
   const leg = game.look.legs.find(l => l.from), engine = q.thinker.engine;
-  engine.ask({ do: 'think', ...game.request() });
+  engine.ask({ do: 'search', ...game.request() });
   send('pointerdown', leg.from);
   const from = centre(leg.from), begun = performance.now();
   let frames = 0, longest = 0, last = begun;
