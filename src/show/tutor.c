@@ -279,21 +279,45 @@ static Square lab_best_square(Lab *lab)
     return best;
 }
 
-/* The royal pieces of the start position, except the one to be shown. */
+/* Steps of a Rook from square to square. */
+static int distance(const Variant *variant, Square a, Square b)
+{
+    return abs((int)notation_file(variant, a) - (int)notation_file(variant, b))
+           + abs((int)notation_rank(variant, a) - (int)notation_rank(variant, b));
+}
+
+/* Moves one royal of a side to the nearest square where the game accepts the royals alone; false if there is none. */
+static bool lab_part_royals(Lab *lab, Side side)
+{
+    for (unsigned from = 0; from < lab->squares; ++from) {
+        Piece piece = lab->board[from];
+        if (!piece || piece_side(piece) != side) continue;
+        lab->board[from] = NO_PIECE;
+        for (int away = 1; away < (int)lab->squares; ++away) {
+            for (unsigned to = 0; to < lab->squares; ++to) {
+                if (lab->board[to] || distance(lab->variant, (Square)from, (Square)to) != away) continue;
+                lab->board[to] = piece;
+                if (lab_set(lab)) return true;
+                lab->board[to] = NO_PIECE;
+            }
+        }
+        lab->board[from] = piece;
+    }
+    return false;
+}
+
+/* The royal pieces on the squares of the start position, except the one to be shown. If they may not stand there
+ * without the other pieces, one of them, if possible an enemy, is moved. */
 static void lab_royals(Lab *lab)
 {
-    bool left_out = !lab->variant->pieces[lab->type].royal;
-    for (unsigned s = 0; s < lab->squares; ++s) {
-        Piece piece = lab->start[s];
-        const PieceInfo *info = &lab->variant->pieces[piece_type(piece)];
-        lab->board[s] = NO_PIECE;
-        if (!piece || !info->royal) continue;
-        if (!left_out && piece_side(piece) == lab->side && piece_type(piece) == lab->variant->pieces[lab->type].base) {
-            left_out = true;
-            continue;
-        }
-        lab->board[s] = piece;
-    }
+    const PieceInfo *pieces = lab->variant->pieces;
+    for (unsigned s = 0; s < lab->squares; ++s)
+        if (pieces[piece_type(lab->start[s])].royal) lab->board[s] = lab->start[s];
+    if (!lab_set(lab) && !lab_part_royals(lab, lab->side ^ 1)) lab_part_royals(lab, lab->side);
+    if (!pieces[lab->type].royal) return;
+    unsigned own = 0;
+    while (own < lab->squares && lab->board[own] != piece_make(lab->side, pieces[lab->type].base)) ++own;
+    if (own < lab->squares) lab->board[own] = NO_PIECE;
 }
 
 static bool lab_open(Lab *lab, const Variant *variant, Side side, PieceType type)
@@ -330,9 +354,13 @@ static void add_legend(const uint8_t marks[SQUARE_MAX], const BoardStyle *style,
         buffer_add(out, "%s%s %s", separator, board_view_symbol(meanings[i].marks, style), meanings[i].text);
         separator = ", ";
     }
-    bool both = false;
-    for (unsigned s = 0; s < SQUARE_MAX; ++s) both |= (marks[s] & MARK_CAPTURE) && (marks[s] & MARK_HOP);
-    buffer_add(out, "%s\n", both ? "\n    It captures also when a piece stands between." : "");
+    bool also = false, alone = false; /* on squares with another symbol */
+    for (unsigned s = 0; s < SQUARE_MAX; ++s) {
+        also |= (marks[s] & MARK_CAPTURE) && (marks[s] & MARK_HOP);
+        alone |= (marks[s] & MARK_MOVE) && (marks[s] & MARK_HOP) && !(marks[s] & MARK_CAPTURE);
+    }
+    buffer_add(out, "%s\n", also ? "\n    It captures also when a piece stands between."
+                            : alone ? "\n    It captures only when a piece stands between." : "");
 }
 
 /* The first board alone, as if the game had only one. */
