@@ -33,7 +33,7 @@ ifdef TUNE
 CPPFLAGS += -DTUNE
 BUILD    := $(BUILD)-tune
 endif
-# make EXAMPLES=1: also builds the games of examples/.
+# make EXAMPLES=1: also builds the games of examples/, into programs and the page.
 ifdef EXAMPLES
 BUILD    := $(BUILD)-examples
 EXAMPLE_SOURCES    := $(sort $(wildcard examples/*.c))
@@ -193,8 +193,8 @@ make bench           measures perft and node rate; make openings, tactics: posit
 make levels          measures what levels of play are worth; LEVEL_GAMES=$(LEVEL_GAMES) a pair
 make books           opening books, by search; BOOK_POSITIONS=$(BOOK_POSITIONS) BOOK_NODES=$(BOOK_NODES)
 make report          games against itself: figures and plots of docs/inventors.md
-make game NAME=x     begins a game of your own; make check-game GAME=x tells what it lacks
-make EXAMPLES=1      with the games of examples/, too
+make game NAME=x     begins a game of your own, in IN=$(IN) or examples; make check-game GAME=x tells what it lacks
+make EXAMPLES=1      with the games of examples/, too; make EXAMPLES=1 web: build/web-examples
 make coverage        which lines the tests run; make mutants: whether they notice faults
 make fuzz            random input; FUZZ=all or one of $(FUZZ_TARGETS); FUZZ_SECONDS=60
 make install         into PREFIX=$(PREFIX), below DESTDIR if that is set; make uninstall
@@ -217,14 +217,21 @@ docs: $(EXE)
 bench: $(EXE)
 	@bench/run.sh ./$(EXE)
 
-# A new game: make game NAME=x creates src/variants/x.c; make check-game GAME=x lists what it has and lacks
-# and runs the tests that apply (TEST_BUILD and so on as in tests/run.sh).
+# A new game: make game NAME=x creates src/variants/x.c, with IN=examples examples/x.c; make check-game GAME=x lists
+# what it has and lacks and runs the tests that apply (TEST_BUILD and so on as in tests/run.sh). Examples are found in
+# a build of their own.
+IN ?= src/variants
 .PHONY: game check-game
 game:
-	@examples/new-game.sh "$(NAME)"
+	@examples/new-game.sh "$(NAME)" "$(IN)"
+ifeq ($(EXAMPLES)$(wildcard examples/$(GAME).c),examples/$(GAME).c)
+check-game:
+	+@$(MAKE) --no-print-directory EXAMPLES=1 EXE=build/quincunx-examples check-game
+else
 check-game: $(EXE)
 	+@MAKE="$(MAKE) $(if $(EXAMPLES),EXAMPLES=1)" CC="$(CC)" $(if $(EXAMPLES),TEST_BUILD=$${TEST_BUILD:-build/test-examples}) \
 	    tests/check_game.py "$(GAME)" $(abspath $(EXE))
+endif
 
 clean:
 	rm -rf build $(EXE:.exe=).exe $(foreach program,$(EXE) $(MATCH) $(LAB),$(program) $(program)-debug $(program)-sanitize $(program).*.new)

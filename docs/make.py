@@ -2,7 +2,7 @@
 # Quincunx - a chess-variant engine
 # Copyright (C) 2026 The Quincunx authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws the diagrams of docs and docs/rules anew.
+"""Draws the diagrams of docs and docs/rules anew, and those of examples/rules with an engine that has the examples.
 
     docs/make.py ENGINE [--check]
 
@@ -64,7 +64,12 @@ def main():
         print("docs/make.py: %s. `make` builds one, then: docs/make.py ./quincunx [--check]" % what, file=sys.stderr)
         return 2
     engine, check = os.path.abspath(sys.argv[1]), "--check" in sys.argv[2:]
-    counts = [draw(engine, folder, check) for folder in (DOCS, os.path.join(DOCS, "rules"))]
+    folders = [DOCS, os.path.join(DOCS, "rules")]
+    examples = os.path.join(os.path.dirname(DOCS), "examples", "rules")
+    games = subprocess.run([engine, "games"], capture_output=True, text=True).stdout.split()
+    if all(os.path.basename(page)[:-3] in games for page in glob.glob(os.path.join(examples, "*.md"))):
+        folders.append(examples)
+    counts = [draw(engine, folder, check) for folder in folders]
     passed, failed = (sum(column) for column in zip(*counts))
     print("%d passed, %d failed" % (passed, failed))
     return 1 if failed else 0

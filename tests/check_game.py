@@ -35,12 +35,12 @@ def mentions(path, word):
     return any(re.search(r"\b%s\b" % re.escape(word), line) for line in lines_of(path))
 
 
-def missing_in_page(game):
+def missing_in_page(folder, game):
     """What the rules page lacks, in words; '' if nothing."""
-    page = lines_of("docs/rules", game + ".md")
-    if not page:
-        return "docs/rules/%s.md is not there" % game
-    with open(os.path.join(ROOT, "docs/rules", game + ".md"), encoding="utf-8") as file:
+    path = os.path.join(folder, "rules", game + ".md")
+    if not lines_of(path):
+        return "%s is not there" % path
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
         text = file.read()
     pictures, headings = len(re.findall(r"^!\[[^\]]+\]\([\w-]+\.svg\)", text, re.M)), len(re.findall(r"^## ", text, re.M))
     wanting = []
@@ -66,9 +66,9 @@ def survey(game, facts, engine):
         (True, "a slow generator", there(lines_of(reference) or game == "chess", "%s, as tests/reference/reference.h wants it, written by somebody else from the rules" % reference)),
         (True, "a recipe for openings", there(facts["opening"]["plies"], ".opening in %s/%s.c" % (code, game))),
     ]
+    page = missing_in_page("examples" if example else "docs", game)
     if example:
-        return found
-    page = missing_in_page(game)
+        return found + [(False, "a rules page", there(not page, page))]
     return found + [
         (True, "a rules page", there(not page, page)),
         (False, "openings", there(lines_of("bench/openings", game + ".epd"), "make openings GAMES=%s" % game)),

@@ -4,16 +4,17 @@
 #
 # The page: build/web/quincunx.html, one file with the engine as WebAssembly in it. Needs Debian's clang, lld,
 # wasi-libc, libclang-rt-dev-wasm32, binaryen and python3. build/web/served.html, without an engine in it, is what
-# web/serve.py serves; it needs python3.
+# web/serve.py serves; it needs python3. With EXAMPLES=1 the page is build/web-examples/quincunx.html and has the games
+# of examples/ and their rules, too.
 
-WEB         := build/web
+WEB         := build/web$(if $(EXAMPLES),-examples)
 WEB_CC      ?= clang
 # The folder of XBoard's pictures of pieces; without one web/pieces.sh looks for them. Where there are none,
 # letters stand for what we have not drawn.
 WEB_PIECES  ?=
 # The rooms of src/ that a page has.
 WEB_ROOMS   := util variants notation tablebases eval search library session show json
-WEB_SOURCES := $(filter-out src/main.c,$(wildcard src/*.c $(WEB_ROOMS:%=src/%/*.c)))
+WEB_SOURCES := $(filter-out src/main.c,$(wildcard src/*.c $(WEB_ROOMS:%=src/%/*.c))) $(EXAMPLE_SOURCES)
 # Stack as SEARCH_STACK wants it and some more; the linker's own --strip-all breaks wasm-opt of clang on SIMD.
 WEB_FLAGS   := --target=wasm32-wasi -isystem web/wasi -std=c11 $(WARN) -D_POSIX_C_SOURCE=200809L -DNDEBUG \
     -O3 -flto -msimd128 -mbulk-memory -ftls-model=local-exec
@@ -33,6 +34,12 @@ WEB_EMBEDDED := $(WEB)/src/util/embed/embedded.o
 $(WEB_EMBEDDED): $(EMBEDDED_FILES)
 $(WEB_EMBEDDED): WEB_FLAGS := $(filter-out -flto,$(WEB_FLAGS)) -I$(BUILD)
 
+ifdef EXAMPLES
+WEB_EXAMPLES := -DEXAMPLES -I$(BUILD)
+$(WEB)/src/variants/registry.o $(WEB)/threads/src/variants/registry.o: $(BUILD)/examples.list
+$(WEB)/src/variants/registry.o: WEB_FLAGS := $(WEB_FLAGS) $(WEB_EXAMPLES)
+endif
+
 WEB_OBJECTS := $(WEB_SOURCES:%.c=$(WEB)/%.o) $(WEB_EMBEDDED)
 $(WEB)/quincunx.wasm: $(WEB_OBJECTS)
 	@command -v wasm-opt > /dev/null || { echo "wasm-opt is missing: 'make deps-web' installs what the page needs"; exit 1; }
@@ -47,15 +54,15 @@ $(WEB)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h)
 	$(call show,CC,$<)
 	$(call compile,$(WEB_CC) $(WEB_FLAGS) -MMD -MP -c $<)
 
-WEB_PARTS   := web/build.py web/pieces.sh web/index.html web/style.css $(wildcard web/src/*.js web/pictures/* docs/rules/*)
+WEB_PARTS   := web/build.py web/pieces.sh web/index.html web/style.css $(wildcard web/src/*.js web/pictures/* docs/rules/* $(if $(EXAMPLES),examples/rules/*))
 $(WEB)/quincunx.html: $(WEB)/quincunx.wasm $(WEB_PARTS)
 	$(call show,PAGE,$@)
-	$(QUIET)pieces="$(WEB_PIECES)"; python3 web/build.py $@ $< "$${pieces:-$$(web/pieces.sh $(WEB)/pieces)}"
+	$(QUIET)pieces="$(WEB_PIECES)"; EXAMPLES=$(EXAMPLES) python3 web/build.py $@ $< "$${pieces:-$$(web/pieces.sh $(WEB)/pieces)}"
 
 $(WEB)/served.html: $(WEB_PARTS)
 	@mkdir -p $(@D)
 	$(call show,PAGE,$@)
-	$(QUIET)pieces="$(WEB_PIECES)"; python3 web/build.py $@ served "$${pieces:-$$(web/pieces.sh $(WEB)/pieces)}"
+	$(QUIET)pieces="$(WEB_PIECES)"; EXAMPLES=$(EXAMPLES) python3 web/build.py $@ served "$${pieces:-$$(web/pieces.sh $(WEB)/pieces)}"
 
 # The engine with threads, each in a worker: memory is shared, and its size is that of web/src/client.js. wasi-libc is
 # made without atomics, which the linker must not mind: memory is allocated under a lock, and one thread at a time writes.
@@ -68,6 +75,9 @@ WEB_THREADS       := $(WEB)/threads
 WEB_THREADS_OBJECTS := $(WEB_SOURCES:%.c=$(WEB_THREADS)/%.o) $(WEB_THREADS)/web/wasi/threads.o $(WEB_THREADS)/src/util/embed/embedded.o
 $(WEB_THREADS)/src/util/embed/embedded.o: $(EMBEDDED_FILES)
 $(WEB_THREADS)/src/util/embed/embedded.o: WEB_THREADS_FLAGS := $(filter-out -flto,$(WEB_THREADS_FLAGS)) -I$(BUILD)
+ifdef EXAMPLES
+$(WEB_THREADS)/src/variants/registry.o: WEB_THREADS_FLAGS := $(WEB_THREADS_FLAGS) $(WEB_EXAMPLES)
+endif
 $(WEB_THREADS)/web/wasi/threads.o: WEB_THREADS_FLAGS := $(filter-out -flto,$(WEB_THREADS_FLAGS))
 $(WEB)/threads.wasm: $(WEB_THREADS_OBJECTS)
 	$(call show,LINK,$@)

@@ -145,9 +145,8 @@ def inline(text):
     return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
 
 
-def rules_html(name):
-    """A page of docs/rules as markup: headings, paragraphs, lists, tables, pictures."""
-    folder = os.path.join(HERE, "..", "docs", "rules")
+def rules_html(folder, name):
+    """A rules page as markup: headings, paragraphs, lists, tables, pictures."""
     with open(os.path.join(folder, name + ".md"), encoding="utf-8") as file:
         blocks = re.split(r"\n\s*\n", file.read().strip())
     out = []
@@ -180,9 +179,13 @@ def rules_html(name):
 
 
 def all_rules():
-    folder = os.path.join(HERE, "..", "docs", "rules")
-    names = sorted(f[:-3] for f in os.listdir(folder) if f.endswith(".md") and f != "README.md") if os.path.isdir(folder) else []
-    return "".join('<template id="rules-%s">%s</template>' % (name, rules_html(name)) for name in names)
+    """The rules pages of all games; of those of examples/ in a build with EXAMPLES."""
+    out = []
+    for part in ["docs", *["examples"] * bool(os.environ.get("EXAMPLES"))]:
+        folder = os.path.join(HERE, "..", part, "rules")
+        names = sorted(f[:-3] for f in os.listdir(folder) if f.endswith(".md") and f != "README.md") if os.path.isdir(folder) else []
+        out += ['<template id="rules-%s">%s</template>' % (name, rules_html(folder, name)) for name in names]
+    return "".join(out)
 
 
 # ---- The page ----
