@@ -8,6 +8,7 @@ game that compiles.
 
 Usage: tests/test_adding.py ENGINE"""
 
+import glob
 import json
 import os
 import re
@@ -24,7 +25,8 @@ from protocol import Engine, all_games  # noqa: E402
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 PAGE = os.path.join(ROOT, "docs", "adding-a-variant.md")
 LIMIT = 900  # seconds for one command
-LINES_MAX = {"crossing": 250, "alice": 300}
+LINES_MAX = 350  # of an example
+EXAMPLES = sorted(os.path.basename(path)[:-2] for path in glob.glob(os.path.join(ROOT, "examples", "*.c")))
 PROGRAMS = ["test_positions", "test_reference", "test_rules", "test_symmetry", "test_order", "test_see"]
 passed, failed = 0, 0
 
@@ -46,7 +48,7 @@ def text_of(*path):
 
 def test_page():
     """The page's code is that of the examples, and it names everything that a game file needs."""
-    code = {game: text_of(ROOT, "examples", game + ".c") for game in LINES_MAX}
+    code = {game: text_of(ROOT, "examples", game + ".c") for game in EXAMPLES}
     blocks = re.findall(r"^```c\n(.*?)^```$", text_of(PAGE), re.S | re.M)
     ok("the page has code", len(blocks) >= 8)
     for block in blocks:
@@ -55,7 +57,7 @@ def test_page():
         ok(f"the page tells of {word}", word.lower() in text_of(PAGE).lower())
     for game, text in code.items():
         lines = text.count("\n")
-        ok(f"{game}.c has at most {LINES_MAX[game]} lines", lines <= LINES_MAX[game], str(lines))
+        ok(f"{game}.c has at most {LINES_MAX} lines", lines <= LINES_MAX, str(lines))
         ok(f"the page knows how long {game}.c is", f"/{game}.c) | {lines} |" in text_of(PAGE), str(lines))
 
 
@@ -104,29 +106,33 @@ def uci(engine, game, *lines):
 
 def test_list(engine):
     games = all_games(engine)
-    ok("the examples come behind the engine's games", list(games) == [*all_games(ENGINE), "alice", "crossing"], str(list(games)))
-    ok("the engine without EXAMPLES has none of them", not set(LINES_MAX) & set(all_games(ENGINE)))
+    ok("the examples come behind the engine's games", list(games) == [*all_games(ENGINE), *EXAMPLES], str(list(games)))
+    ok("the engine without EXAMPLES has none of them", not set(EXAMPLES) & set(all_games(ENGINE)))
     ok("they are told apart", games["alice"]["crosses_boards"] and games["alice"]["captures_elsewhere"] and not games["crossing"]["captures_elsewhere"])
 
 
 def test_programs(folder, build):
     """The tests of all games, with the examples included."""
     for program in PROGRAMS:
-        for game in LINES_MAX if program == "test_reference" else [""]:
+        for game in EXAMPLES if program == "test_reference" else [""]:
             environment = dict(os.environ, TEST_GAME=game, TEST_POSITIONS=os.environ.get("TEST_ADDING_POSITIONS", "400"), TEST_LEAVES="300000")
             done = subprocess.run([os.path.join(folder, build, "tests", program)], cwd=folder, env=environment, capture_output=True, text=True, timeout=LIMIT)
             ok(f"{program} {game}", done.returncode == 0 and re.search(r"^[1-9]\d* passed, 0 failed$", done.stdout, re.M), done.stdout[-2000:] + done.stderr[-500:])
 
 
 def test_counts(engine):
-    for depth, count in enumerate((20, 400, 9384, 219236), 1):
-        ok(f"perft {depth} of Alice chess", f"Nodes searched: {count}" in run(engine, "perft", "alice", str(depth)))
+    for game, counts in (("alice", (20, 400, 9384, 219236)), ("xiangqi", (44, 1920, 79666))):
+        for depth, count in enumerate(counts, 1):
+            ok(f"perft {depth} of {game}", f"Nodes searched: {count}" in run(engine, "perft", game, str(depth)))
 
 
 def test_ends(engine):
     ends = {("crossing", "a won race"): ("5/2K2/5/5/2k2/5 w - - 0 1", "c5c6", "1-0 the King has crossed"),
             ("crossing", "mate"): ("k4/5/1K3/5/5/4R w - - 0 1", "e1e6", "1-0 checkmate"),
             ("crossing", "stalemate"): ("k4/5/1K3/4N/5/5 w - - 0 1", "e3d5", "1/2-1/2 stalemate"),
+            ("xiangqi", "mate"): ("3k5/R8/7R1/9/9/9/9/9/9/4K4 w - - 0 1", "h8h10", "1-0 checkmate"),
+            ("xiangqi", "stalemate"): ("3k5/9/9/3P5/9/9/9/9/9/4K4 w - - 0 1", "d7d8", "1-0 stalemate"),
+            ("xiangqi", "bare Generals"): ("3k5/9/9/9/9/9/9/9/4r4/4K4 w - - 0 1", "e1e2", "1/2-1/2 insufficient material"),
             ("alice", "bare Kings"): ("4k11/16/16/16/16/16/4q11/4K11 w - - 0 1", "e1m2", "1/2-1/2 insufficient material")}
     for (game, name), (fen, move, ending) in ends.items():
         said = uci(engine, game, f"position fen {fen} moves {move}", "d")
@@ -134,14 +140,15 @@ def test_ends(engine):
         ok(f"{game}: {name} is seen", result and all(word in result[1] for word in ending.split(" ", 1)), said[-300:])
     for game, fen, reason in (("crossing", "rnknr/ppppp/5/5/PPPPP/RN1NR w - - 0 1", "0 Kings"), ("crossing", "rnkPr/ppp1p/5/5/PPPPP/RNKNR w - - 0 1", "no Pawn stands"),
                               ("crossing", "2K2/5/5/5/2k2/5 w - - 0 1", "over before"), ("crossing", "k3R/5/5/5/5/2K2 w - - 0 1", "not to move is in check"),
-                              ("alice", "4k11/16/16/16/4n7n3/16/16/4K11 w - - 0 1", "occupied on both boards")):
+                              ("alice", "4k11/16/16/16/4n7n3/16/16/4K11 w - - 0 1", "occupied on both boards"),
+                              ("xiangqi", "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "not to move is in check"), ("xiangqi", "3k5/9/9/9/9/9/1P7/9/9/4K4 w - - 0 1", "never come there")):
         ok(f"{game}: a FEN is refused: {reason}", reason in uci(engine, game, f"position fen {fen}"))
     said = run(engine, "play", "alice", lines=["e2e4", "quit"])
     ok("Alice chess: who forgets the other board is told", "passes to the other board" in said and "e2m4" in said, said[-600:])
     ok("tables need pieces that stay on their boards", "stay on their boards" in run(engine + "-lab", "tables", "alice", "KRvK:v", "--path", os.path.dirname(engine), status=2))
 
 
-def test_interfaces(engine, game, first, fen, setup):
+def test_interfaces(engine, game, first, fen, setup, knight="Knight"):
     ok(f"{game}: UCI lists it", re.search(rf"option name UCI_Variant .*\bvar {game}\b", uci(engine, game)))
     ok(f"{game}: the command line lists it", game in run(engine, "--help"))
     talk = Engine(engine)
@@ -151,9 +158,13 @@ def test_interfaces(engine, game, first, fen, setup):
     talk.send("quit")
     talk.end()
     said = run(engine, "play", game, lines=["rules", "pieces", "piece N", first, "resign", "quit"])
-    ok(f"{game}: the terminal plays it", "Knight" in said and "moves and captures" in said and "No diagram" not in said, said[-800:])
+    ok(f"{game}: the terminal plays it", knight in said and "moves and captures" in said and "No diagram" not in said, said[-800:])
     said = run(engine, "json", lines=['{"id":1,"do":"games"}', json.dumps({"id": 2, "do": "position", "game": game, "moves": [first]})])
     games, look = (json.loads(line) for line in said.splitlines()[:2])
+    pieces = next(each["pieces"] for each in games["games"] if each["name"] == game)
+    shown = run(engine, "json", lines=[json.dumps({"id": 3, "do": "piece", "game": game, "piece": piece["piece"]}) for piece in pieces])
+    for piece, line in zip(pieces, shown.splitlines()):
+        ok(f"{game}: a diagram shows the {piece['name']}'s moves", json.loads(line).get("move"), line)
     ok(f"{game}: JSON lists it", any(each["name"] == game for each in games["games"]))
     ok(f"{game}: JSON plays it", look.get("side") == "b" and look["legs"], str(look)[:500])
     said = run(engine, lines=["xboard", "protover 2", f"variant {game}", "ping 1", "force", f"usermove {first}", "ping 2", "quit"])
@@ -165,11 +176,19 @@ def test_interfaces(engine, game, first, fen, setup):
 
 def test_openings(folder, build):
     lab = os.path.join(folder, "quincunx-lab")
-    for game in LINES_MAX:
+    for game in EXAMPLES:
         said = subprocess.run([lab, "openings", game, "2"], capture_output=True, text=True, timeout=LIMIT)
         ok(f"{game}: openings are found", said.returncode == 0 and len(set(said.stdout.splitlines())) == 2, said.stdout + said.stderr)
     said = subprocess.run([lab, "openings", "nogame", "2"], capture_output=True, text=True, timeout=LIMIT)
     ok("a game that is not there is named", said.returncode == 2 and "no game is called 'nogame'" in said.stderr, said.stderr)
+
+
+def test_claims(engine, folder):
+    """Tables of a game whose King goes for the far side follow from its moves on every placement."""
+    path = os.path.join(folder, "tables")
+    run(engine + "-lab", "tables", "crossing", "KRvK", "--path", path)
+    said = run(engine + "-lab", "tables", "crossing", "KRvK", "--path", path, "--verify")
+    ok("crossing: KRvK is right on mirrored squares too", re.search(r"KRvK +53952 positions looked at, 0 wrong", said), said)
 
 
 def ring_and_dot(svg):
@@ -211,6 +230,10 @@ def test_skeleton(folder, build):
     for name, why in (("", "which game"), ("My", "small letters"), ("chess", "there already"), ("alice", "already")):
         done = make(folder, "game", f"NAME={name}")
         ok(f"make game NAME={name} is refused", done.returncode and why in done.stderr, done.stdout + done.stderr)
+    done = make(folder, "game", "NAME=mine", "IN=examples")
+    ok("make game IN=examples writes an example", done.returncode == 0 and '"../src/step_game.h"' in text_of(folder, "examples", "mine.c"), done.stdout + done.stderr)
+    done = make(folder, "-n", "check-game", "GAME=mine")
+    ok("check-game builds the examples for it", "EXAMPLES=1" in done.stdout, done.stdout + done.stderr)
     done = make(folder, "game", "NAME=begun")
     ok("make game writes a file", done.returncode == 0 and "make check-game GAME=begun" in done.stdout, done.stdout + done.stderr)
     before, after = (text_of(root, "src", "variants", "registry.c").splitlines() for root in (ROOT, folder))
@@ -241,12 +264,18 @@ def main():
             test_ends(engine)
             test_interfaces(engine, "crossing", "a2a3", "5/2K2/5/5/2k1r/5 w - - 0 1", r"^setup \(PN\.R\.+Kpn\.r\.+k\) 5x6\+0_bughouse rnknr/")
             test_interfaces(engine, "alice", "e2m4", "7k8/16/6K9/8Q7/16/16/16/16 w - - 0 1", r"^setup \(PNBRQ\.+K\.pnbrq\.+k\.\) 16x8\+0_lion rnbqkbnr8/")
+            test_interfaces(engine, "xiangqi", "h3e3", "3k5/R8/7R1/9/9/9/9/9/9/4K4 w - - 0 1", r"^setup \(PN\.R\.AB\.\.K\.C\.pn\.r\.ab\.\.k\.c\.\) 9x10\+0_xiangqi rnbakabnr/", "Horse")
             test_openings(folder, build)
+            test_claims(engine, folder)
             test_captures_elsewhere(engine)
             test_play(engine, folder, "crossing", 10, 14)
             test_play(engine, folder, "alice", 4, 5)
-            done = subprocess.run([sys.executable, "tests/check_game.py", "alice", engine], cwd=folder, env=dict(os.environ, CHECK_ONLY="list"), capture_output=True, text=True)
-            ok("check-game finds nothing missing of an example", done.returncode == 0 and "MISSING" not in done.stdout, done.stdout)
+            test_play(engine, folder, "xiangqi", 3, 4)
+            for game in EXAMPLES:
+                done = subprocess.run([sys.executable, "tests/check_game.py", game, engine], cwd=folder, env=dict(os.environ, CHECK_ONLY="list"), capture_output=True, text=True)
+                ok(f"check-game finds nothing missing of {game}", done.returncode == 0 and "MISSING" not in done.stdout, done.stdout)
+            done = subprocess.run([sys.executable, "docs/make.py", engine, "--check"], cwd=folder, capture_output=True, text=True)
+            ok("the diagrams of rules pages are up to date", done.returncode == 0 and os.path.exists(os.path.join(folder, "examples/rules/xiangqi-start.svg")), done.stdout)
             layering = subprocess.run(["bash", "tests/test_layering.sh", os.path.join(folder, "none", "engine")], cwd=folder, capture_output=True, text=True)
             ok("the architecture stands", layering.returncode == 0, layering.stdout)
         test_skeleton(folder, build)
