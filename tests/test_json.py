@@ -322,6 +322,7 @@ def the_effect_of_ending_a_move_is_known_before(e):
             for leg in good(e, do="position", game="diamond", moves=moves[:plies])["legs"]:
                 look = good(e, do="position", game="diamond", moves=moves[:plies], legs=leg["text"])
                 equal("end_effect" in look, look["status"] == "extensible")
+                equal(leg.get("end_effect"), look.get("end_effect"))
                 if look["status"] != "extensible":
                     continue
                 after = good(e, do="position", game="diamond", moves=moves[:plies] + [leg["text"]])

@@ -232,6 +232,17 @@ static void put_tablebase(Buffer *out, const Session *session, Position *pos, Mo
     json_close(out, '}');
 }
 
+/* The effects of ending the move after these legs. */
+static bool put_end(Buffer *out, Position *pos, const char *legs, const Piece *board)
+{
+    Piece end[SQUARE_MAX];
+    if (!board_after(pos, legs, LEGS_COMPLETE, MOVE_NONE, end)) return false;
+    json_open(out, "end_effect", '{');
+    put_changes(out, pos->variant, board, end, NULL);
+    json_close(out, '}');
+    return true;
+}
+
 /* Writes a leg in parts and its effects. `legs` is the text including the legs before, `before` the board there;
  * `session` (NULL: none) may have tablebases. */
 static bool put_leg(Buffer *out, const Session *session, Position *pos, const char *text, const char *legs, const Piece *before,
@@ -260,8 +271,9 @@ static bool put_leg(Buffer *out, const Session *session, Position *pos, const ch
     if (cut && !leg.letter) put_promotion(out, variant, pos->side, before[leg.from], &leg);
     put_changes(out, variant, before, after, cut ? &leg : NULL);
     if (session && move) put_tablebase(out, session, pos, move);
+    bool ok = status != LEGS_EXTENSIBLE || put_end(out, pos, legs, after);
     json_close(out, '}');
-    return true;
+    return ok;
 }
 
 /* The legs that can follow `legs` in a game whose moves have several legs. */
@@ -416,17 +428,6 @@ static bool read_legs(const Web *web, Position *pos, Outcome outcome, char legs[
     if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
     if (!short_text_read(pos, text, legs, error)) return false;
     *status = status_of(pos, legs);
-    return true;
-}
-
-/* The effects of ending the move after these legs. */
-static bool put_end(Buffer *out, Position *pos, const char *legs, const Piece *board)
-{
-    Piece end[SQUARE_MAX];
-    if (!board_after(pos, legs, LEGS_COMPLETE, MOVE_NONE, end)) return false;
-    json_open(out, "end_effect", '{');
-    put_changes(out, pos->variant, board, end, NULL);
-    json_close(out, '}');
     return true;
 }
 

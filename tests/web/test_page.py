@@ -1204,6 +1204,10 @@ def what_is_lost_is_shown_before_it_is_played(page):
     page.mouse("a8")
     page.mouse("a1")
     equal(page.js("return document.querySelectorAll('#board .target.lost').length"), 0)
+    # Two at once, one of them with moves that end by themselves.
+    page.open(part="#g=diamond&f=" + "c7/1c6/3o4/4R3/2C5/2CC4/5Z2/8[GHKOSghkrsz] w - - 0 6".replace(" ", "%20"))
+    for square in ("c3", "e5"):
+        check("on %s drowns unless you move it" % square in page.text("task"), page.text("task"))
 
 
 @test

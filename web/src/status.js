@@ -13,9 +13,10 @@ import { $, sideName, sideOf } from './util.js';
  * @param {any} look @returns {string[]}
  */
 export function doomed(look) {
-  const ends = (look.legs || []).filter(leg => leg.status === 'complete');
+  const ends = (look.legs || []).filter(leg => leg.status !== 'partial')
+    .map(({ from, removed, end_effect: end }) => ({ from, gone: end ? [...removed, ...end.removed] : removed }));
   return Object.keys(look.board).filter(square => sideOf(look.board[square]) === look.side && ends.some(leg => leg.from !== square)
-    && ends.every(leg => leg.from === square || leg.removed.includes(square)));
+    && ends.every(leg => leg.from === square || leg.gone.includes(square)));
 }
 
 export class Status {
