@@ -37,6 +37,8 @@
 #include <immintrin.h>
 #endif
 
+static_assert(BOARD_SQUARES <= SQUARE_MAX && BOARD_TYPES <= TYPE_MAX, "boards of 144 squares, 31 types of pieces at most");
+
 #define BOARD_INLINE static inline __attribute__((unused))
 
 /* The game's data sheet and piece-square values, as its Variant exports them. */
