@@ -206,7 +206,7 @@ def keyboard_alone(page):
     equal(page.text("message"), "White: e4. Black to move.")
     page.js("quincunx.view.board.focus('g8', true)")
     page.keys("Enter")
-    equal(page.text("message"), "g8 chosen: 2 squares to go to")
+    equal(page.text("message"), "g8 selected: it can move to 2 squares")
     equal(page.js("return document.querySelector('[data-square=f6]').ariaLabel"), "f6, empty, can be moved to")
     page.keys("Enter")
     page.keys("/")
