@@ -289,6 +289,7 @@ bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tr
     buffer_free(&builder.tags);
     if (ok && (builder.failed || !tree->pos)) {
         position_free(game->pos);
+        game->pos = NULL;
         ok = error_set(error, "out of memory");
     }
     return ok;
