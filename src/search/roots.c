@@ -11,12 +11,13 @@
 
 bool roots_set(Worker *w, const Move *moves, size_t count)
 {
+    RootMove *roots = malloc(count * sizeof *roots);
+    if (!roots) return false;
     roots_free(w);
-    w->roots = malloc(count * sizeof *w->roots);
-    if (!w->roots) return false;
+    w->roots = roots;
     w->root_count = count;
     for (size_t i = 0; i < count; ++i)
-        w->roots[i] = (RootMove){.move = moves[i], .score = -SCORE_INFINITE, .previous = -SCORE_INFINITE};
+        roots[i] = (RootMove){.move = moves[i], .score = -SCORE_INFINITE, .previous = -SCORE_INFINITE};
     return true;
 }
 
