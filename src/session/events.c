@@ -23,6 +23,8 @@ struct EventQueue {
     pthread_mutex_t mutex;
     pthread_cond_t filled, emptied;
     EventNode *first, **last;
+    EventNode done;    /* of the latest search; needs no memory, so that its move is never lost */
+    bool done_waits;
     unsigned waiting;
     bool ended;        /* end of input: the reader has left */
     bool abandoned;    /* nobody asks any more: the protocol has left */
@@ -37,6 +39,7 @@ static void free_queue(EventQueue *queue)
 {
     for (EventNode *node = queue->first, *next; node; node = next) {
         next = node->next;
+        if (node == &queue->done) continue;
         free(node->event.line);
         free(node);
     }
@@ -47,18 +50,13 @@ static void free_queue(EventQueue *queue)
     free(queue);
 }
 
-/* Takes ownership of the node. */
-static void post(EventQueue *queue, EventNode *node)
+static void append(EventQueue *queue, EventNode *node)
 {
-    pthread_mutex_lock(&queue->mutex);
-    while (node->event.type == EVENT_LINE && queue->waiting >= WAITING_MAX && !queue->abandoned)
-        pthread_cond_wait(&queue->emptied, &queue->mutex);
     node->next = NULL;
     *queue->last = node;
     queue->last = &node->next;
     ++queue->waiting;
     pthread_cond_signal(&queue->filled);
-    pthread_mutex_unlock(&queue->mutex);
 }
 
 /* One of the two users leaves. The end of the input is a flag, not a queued event, so that it cannot fail for lack
@@ -86,7 +84,10 @@ static void *read_lines(void *argument)
             break;
         }
         node->event = (Event){.type = EVENT_LINE, .line = strcpy(copy, line)};
-        post(queue, node);
+        pthread_mutex_lock(&queue->mutex);
+        while (queue->waiting >= WAITING_MAX && !queue->abandoned) pthread_cond_wait(&queue->emptied, &queue->mutex);
+        append(queue, node);
+        pthread_mutex_unlock(&queue->mutex);
     }
     leave(queue, &queue->ended);
     return NULL;
@@ -157,9 +158,10 @@ Event events_next_within(EventQueue *queue, int64_t milliseconds)
         if (!queue->first) queue->last = &queue->first;
         --queue->waiting;
         pthread_cond_signal(&queue->emptied);
+        if (node == &queue->done) queue->done_waits = false;
     }
     pthread_mutex_unlock(&queue->mutex);
-    free(node);
+    if (node != &queue->done) free(node);
     return event;
 }
 
@@ -175,10 +177,11 @@ void events_post_interrupt(EventQueue *queue)
 
 void events_post_done(EventQueue *queue, unsigned serial, const SearchResult *result)
 {
-    EventNode *node = malloc(sizeof *node);
-    if (!node) return;
-    node->event = (Event){.type = EVENT_SEARCH_DONE, .serial = serial, .result = *result};
-    post(queue, node);
+    pthread_mutex_lock(&queue->mutex);
+    queue->done.event = (Event){.type = EVENT_SEARCH_DONE, .serial = serial, .result = *result};
+    if (!queue->done_waits) append(queue, &queue->done);
+    queue->done_waits = true;
+    pthread_mutex_unlock(&queue->mutex);
 }
 
 void events_end(EventQueue *queue)

@@ -45,7 +45,7 @@ Event events_next(EventQueue *queue);
 Event events_next_within(EventQueue *queue, int64_t milliseconds);
 /* Posts Ctrl-C, from any thread. */
 void events_post_interrupt(EventQueue *queue);
-/* Posts the end of a search, from the search thread. */
+/* Posts the end of a search, from the search thread. It replaces one that nobody has taken yet. */
 void events_post_done(EventQueue *queue, unsigned serial, const SearchResult *result);
 
 #endif
