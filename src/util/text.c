@@ -240,17 +240,19 @@ void say_as_is(const char *text) { write_line(text, strlen(text)); }
 void say(const char *format, ...)
 {
     va_list args;
-    Buffer line = {0};
+    Buffer line = {0}, wrapped = {0};
+    char beginning[256] = ""; /* without memory: a GUI waits for "bestmove" */
     va_start(args, format);
     add_formatted(&line, format, args);
     va_end(args);
-    if (line.text && !line.failed) {
-        Buffer wrapped = {0};
-        utf8_make_safe(line.text, "\n\t");
-        if (columns_of) text_wrap(line.text, columns_of(), &wrapped);
-        const char *text = wrapped.length && !wrapped.failed ? wrapped.text : line.text;
-        write_line(text, strlen(text));
-        buffer_free(&wrapped);
-    }
+    va_start(args, format);
+    if (line.failed) vsnprintf(beginning, sizeof beginning, format, args);
+    va_end(args);
+    char *text = line.failed ? beginning : line.text;
+    utf8_make_safe(text, "\n\t");
+    if (columns_of) text_wrap(text, columns_of(), &wrapped);
+    if (wrapped.length && !wrapped.failed) text = wrapped.text;
+    write_line(text, strlen(text));
+    buffer_free(&wrapped);
     buffer_free(&line);
 }
