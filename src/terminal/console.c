@@ -720,7 +720,7 @@ int console_play(Session *session, LineReader *input)
     if (terminal_is_written_to()) say_within(columns_for_text);
     if (!open_console(&console, input)) {
         say("There is no memory or thread for reading.");
-        return EXIT_FAILURE;
+        return 2; /* as for any error of the command line */
     }
     say(ENGINE_NAME " " ENGINE_VERSION ". Type a move, or 'help' for what else can be typed.");
     console_new(&console, nothing);

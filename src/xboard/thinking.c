@@ -90,7 +90,9 @@ static void start_search(Cecp *c)
         free(allowed);
         return;
     }
-    if (idle || !search_start(c->session->pool, c->root, &limits, &callbacks)) c->thinking = THINKING_NOT;
+    bool started = !idle && search_start(c->session->pool, c->root, &limits, &callbacks);
+    if (!started && !idle && c->thinking != THINKING_PONDER) say("tellusererror no memory or thread for a search");
+    if (!started) c->thinking = THINKING_NOT;
     free(allowed);
 }
 
