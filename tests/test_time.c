@@ -232,6 +232,7 @@ END_TEST
 /* ---- Whole searches ---- */
 
 enum { HASH = 4, CLOCK_NODES = 16 }; /* the clock is read once in this many nodes */
+enum { UNREAD_MAX = 50000 };         /* after so many nodes without a reading a test fails: its time would never end */
 
 /* A search with events: what happens when it reaches a depth. */
 typedef struct Trial {
@@ -243,6 +244,9 @@ typedef struct Trial {
     bool hit;
     uint64_t nodes_at_hit;
     int64_t time_at_hit;
+    bool timed, unread; /* ends by the clock; which it does not read */
+    int looks;          /* readings of the clock so far, and nodes at the last */
+    uint64_t nodes_at_look;
     SearchResult result;
 } Trial;
 
@@ -256,13 +260,25 @@ static void on_report(void *context, const SearchReport *report)
     if (trial->stop_depth && report->depth >= trial->stop_depth) search_stop(trial->pool);
 }
 
+static void expect_reading(Trial *trial)
+{
+    uint64_t nodes = atomic_load(&trial->pool->workers[0]->nodes);
+    int looks = atomic_load(&clock_looks);
+    if (looks != trial->looks) trial->nodes_at_look = nodes;
+    trial->looks = looks;
+    if (!trial->timed || nodes < trial->nodes_at_look + UNREAD_MAX) return;
+    trial->unread = true;
+    search_stop(trial->pool);
+}
+
 static void on_evaluated(void *context, const Position *pos, Score eval)
 {
     Trial *trial = context;
     (void)pos;
     (void)eval;
+    expect_reading(trial);
     if (!trial->hit_depth || trial->hit || trial->depth < trial->hit_depth) return;
-    trial->hit = true;
+    trial->hit = trial->timed = true;
     trial->nodes_at_hit = search_status(trial->pool).nodes;
     trial->time_at_hit = atomic_load(&clock_time);
     search_ponderhit(trial->pool);
@@ -274,8 +290,10 @@ static void on_done(void *context, const SearchResult *result) { ((Trial *)conte
 static void go(Trial *trial, const Position *pos, SearchLimits limits)
 {
     SearchCallbacks callbacks = {.report = on_report, .done = on_done, .evaluated = on_evaluated, .context = trial};
+    trial->timed = !limits.infinite && !limits.ponder && (limits.time || limits.move_time);
     ck_assert(trial->pool && search_start(trial->pool, pos, &limits, &callbacks));
     search_wait(trial->pool);
+    ck_assert_msg(!trial->unread, "the clock is not read");
     ck_assert(pos->variant->move_is_legal(pos, trial->result.best));
 }
 
@@ -518,7 +536,7 @@ int main(void)
     Suite *suite = suite_create("time");
     TCase *plans = tcase_create("plans"), *searches = tcase_create("searches");
     tcase_set_timeout(plans, 120);
-    tcase_set_timeout(searches, 120);
+    tcase_set_timeout(searches, 30);
     tcase_add_test(plans, test_limits);
     tcase_add_test(plans, test_games_to_the_limit);
     tcase_add_test(plans, test_games_as_planned);
