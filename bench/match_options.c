@@ -19,6 +19,7 @@
 #include "match_options.h"
 
 #include "../src/util/files.h"
+#include "../src/util/utf8.h"
 #include "match_base.h"
 #include "match_openings.h"
 
@@ -277,6 +278,7 @@ static void finish_engine(EngineConfig *engine, const Words *each, const Words *
         const char *slash = strrchr(engine->cmd, '/');
         engine->name = match_copy(slash ? slash + 1 : engine->cmd + (*engine->cmd == '@'));
     }
+    utf8_make_safe(engine->name, ""); /* a line break would break the lines of the output */
     if (*engine->cmd == '@') {
         if (strcmp(engine->cmd, "@random") == 0) engine->kind = ENGINE_RANDOM;
         else if (strcmp(engine->cmd, "@greedy") == 0) engine->kind = ENGINE_GREEDY;

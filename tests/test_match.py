@@ -145,6 +145,15 @@ def resignation(folder):
     check(re.search(r"^ *resignation +2 +2", text, re.M) and "fault" not in text, text)
 
 
+def names_on_one_line(folder):
+    """A line break or a control sequence in an engine's name changes no line of what is printed or written."""
+    text = folder.play("-rounds", "1", "-pgnout", "games.pgn", "-log", "log", good=["name=a\nGames 9: +9 -0 =0\x1b[2J", "nodes=50"])
+    for name in ("games.pgn", "log"):
+        text += folder.text(name)
+    check("\x1b" not in text and not re.search("^Games 9", text, re.M), text)
+    check("a?Games 9" in text, text)
+
+
 def castling_as_some_engines_write_it(folder):
     """O-O is a move in CECP, as in XBoard; not in UCI."""
     with open(folder.file("castling.epd"), "w", encoding="utf-8") as file:
@@ -535,7 +544,7 @@ def tuner_names_what_is_wrong(folder):
 
 # ---- Running ----
 
-TESTS = FAULTS + [faults_between_games, resignation, castling_as_some_engines_write_it, positions_without_setboard, flag_against_a_lone_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
+TESTS = FAULTS + [faults_between_games, resignation, names_on_one_line, castling_as_some_engines_write_it, positions_without_setboard, flag_against_a_lone_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
                   adjudication, sprt_stops, pgn_and_log, chess_in_short_notation, colours_of_single_games, results_that_cannot_be_written,
                   one_run_a_file, one_truth_after_a_kill, own_results_are_read, stopped_and_continued, shards, shards_of_a_script, several_variants, shards_of_several_variants,
                   bad_options, tuner_names_what_is_wrong]
