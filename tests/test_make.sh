@@ -120,5 +120,25 @@ done
 build > "$work/said.0" 2>&1
 ok "a build that is up to date does nothing" idle
 
+# The page: without wasi-libc clang compiles, with the headers of this machine, but it does not link.
+mkdir "$work/programs"
+for name in clang wasm-ld wasm-opt; do ln -s "$tree/tools/cc" "$work/programs/$name"; done
+cat > "$work/no-libc" << 'END'
+#!/bin/bash
+case " $* " in *" -c "*) exec clang "$@" ;; esac
+echo "wasm-ld: error: unable to find library -lc" >&2
+exit 1
+END
+chmod +x "$work/no-libc"
+page() { PATH=$work/programs:$PATH ${MAKE:-make} -C "$tree" -s -j2 CC=tools/cc "$@" build/web/src/position.o build/web/threads/src/position.o > "$work/said.0" 2>&1; }
+# shellcheck disable=SC2329
+refused() {
+    ! page "$@" && [ "$(grep -c "make deps-web" "$work/said.0")" = 1 ] && [ -z "$(find "$tree/build/web" -name '*.o')" ]
+}
+rm -rf "$tree/build/web"
+ok "without wasi-libc no object of the page is made" refused "WEB_CC=$work/no-libc"
+ok "nor without the compiler" refused "WEB_CC=no-clang"
+ok "with both they are" page WEB_CC=clang
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -40,17 +40,25 @@ $(WEB)/src/variants/registry.o $(WEB)/threads/src/variants/registry.o: $(BUILD)/
 $(WEB)/src/variants/registry.o: WEB_FLAGS := $(WEB_FLAGS) $(WEB_EXAMPLES)
 endif
 
+# Before the first object: without wasi-libc clang would compile with the headers of this machine. The product of two
+# long doubles is one of the compiler's runtime.
+WEB_PROBE := long double product(long double a, long double b) { return a * b; }
+$(WEB)/tools:
+	@mkdir -p $(@D)
+	@for tool in $(firstword $(WEB_CC)) wasm-ld wasm-opt; do command -v $$tool > /dev/null || \
+	    { echo "$$tool is missing: 'make deps-web' installs what the page needs"; exit 1; }; done
+	@echo '$(WEB_PROBE)' | $(WEB_CC) $(filter-out -flto $(WARN),$(WEB_FLAGS)) -x c - -lm $(WEB_LINK) -Wl,--export=product -o $@.new 2> $@.log || \
+	    { echo "$(firstword $(WEB_CC)) links nothing for WebAssembly, for want of wasi-libc or libclang-rt-dev-wasm32 ($@.log): 'make deps-web' installs what the page needs"; exit 1; }
+	@rm -f $@.log && mv -f $@.new $@
+
 WEB_OBJECTS := $(WEB_SOURCES:%.c=$(WEB)/%.o) $(WEB_EMBEDDED)
 $(WEB)/quincunx.wasm: $(WEB_OBJECTS)
-	@command -v wasm-opt > /dev/null || { echo "wasm-opt is missing: 'make deps-web' installs what the page needs"; exit 1; }
 	$(call show,LINK,$@)
 	$(QUIET)new=$@.$$$$.new; $(WEB_CC) $(WEB_FLAGS) $^ -lm $(WEB_LINK) -o "$$new.linked" && wasm-opt $(WEB_OPT) "$$new.linked" -o "$$new" && \
 	    rm -f "$$new.linked" && mv -f "$$new" $@ || { rm -f "$$new" "$$new.linked"; exit 1; }
 
-$(WEB)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h)
+$(WEB)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h) | $(WEB)/tools
 	@mkdir -p $(@D)
-	@for tool in $(firstword $(WEB_CC)) wasm-ld; do command -v $$tool > /dev/null || \
-	    { echo "$$tool is missing: 'make deps-web' installs what the page needs"; exit 1; }; done
 	$(call show,CC,$<)
 	$(call compile,$(WEB_CC) $(WEB_FLAGS) -MMD -MP -c $<)
 
@@ -84,7 +92,7 @@ $(WEB)/threads.wasm: $(WEB_THREADS_OBJECTS)
 	$(QUIET)new=$@.$$$$.new; $(WEB_CC) $(WEB_THREADS_FLAGS) $^ -lm $(WEB_THREADS_LINK) -o "$$new.linked" && \
 	    wasm-opt $(WEB_THREADS_OPT) "$$new.linked" -o "$$new" && rm -f "$$new.linked" && mv -f "$$new" $@ || { rm -f "$$new" "$$new.linked"; exit 1; }
 
-$(WEB_THREADS)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h)
+$(WEB_THREADS)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h) | $(WEB)/tools
 	@mkdir -p $(@D)
 	$(call show,CC,$<)
 	$(call compile,$(WEB_CC) $(WEB_THREADS_FLAGS) -MMD -MP -c $<)
