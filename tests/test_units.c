@@ -364,6 +364,39 @@ START_TEST(test_session_game)
 }
 END_TEST
 
+static Variant counted;
+static unsigned parsed;
+
+static bool count_parse(const Position *pos, const char *text, Move *move, ErrorText *error)
+{
+    ++parsed;
+    return variants[0]->parse_move(pos, text, move, error);
+}
+
+/* A game that is set again plays only what is new, and an error leaves the old one. */
+START_TEST(test_session_set_game)
+{
+    Session *s = session_new();
+    ErrorText error;
+    const char *start = variants[0]->start_fen;
+    counted = *variants[0];
+    counted.parse_move = count_parse;
+    s->variant = s->pos->variant = &counted;
+    ck_assert(session_set_game(s, NULL, "e2e4 e7e5", &error) && parsed == 2);
+    ck_assert(session_set_game(s, start, "e2e4 e7e5 g1f3 b8c6", &error) && parsed == 4);
+    Key key = s->pos->state->key;
+    ck_assert(!session_set_game(s, start, "e2e4 c7c5 g1f3 e8e3", &error) && parsed == 7);
+    ck_assert(strstr(error.text, "move 4, e8e3"));
+    ck_assert(s->pos->state->key == key && position_plies(s->pos) == 4);
+    ck_assert(!session_set_game(s, "8/8/8/8/8/8/8/8 w - - 0 1", "", &error) && s->pos->state->key == key);
+    ck_assert(session_set_game(s, start, "e2e4 e7e5", &error) && parsed == 7 && position_plies(s->pos) == 2);
+    ck_assert(session_game_is(s, start) && session_undo(s) && !session_game_is(s, start));
+    ck_assert(session_set_game(s, start, "e2e4", &error) && parsed == 8 && position_plies(s->pos) == 1);
+    s->variant = s->pos->variant = variants[0];
+    session_free(s);
+}
+END_TEST
+
 /* ---- Endgame values ---- */
 
 static bool is_value(TbValue value, TbResult result, unsigned plies, unsigned phase)
@@ -542,6 +575,7 @@ int main(void)
     tcase_add_test(units, test_error_text);
     tcase_add_test(units, test_options);
     tcase_add_test(units, test_session_game);
+    tcase_add_test(units, test_session_set_game);
     tcase_add_test(units, test_endgame_values);
     tcase_add_test(units, test_match_statistics);
     tcase_add_test(units, test_parts_of_a_match);

@@ -271,10 +271,8 @@ static void answer(Web *web, char *line)
 static void web_free(Web *web)
 {
     session_halt(web->session);
-    buffer_free(&web->fen);
     buffer_free(&web->id);
     lessons_free(web->lessons);
-    free(web->moves);
 }
 
 void web_run(Session *session, LineReader *input, char *first_line)

@@ -20,11 +20,6 @@
 
 typedef struct Web {
     Session *session;
-    /* The game on the session's board: its FEN and the texts of its moves, so that the next request plays only new
-     * moves. */
-    Buffer fen;
-    char (*moves)[MOVE_TEXT_MAX];
-    size_t move_count, move_room;
     Policy policy; /* scores of the engine's own moves in this game */
     bool own_move; /* the running search chooses the engine's own move */
     int level;       /* its level */
@@ -75,8 +70,7 @@ bool web_read_tree(const Web *web, const JsonNode *list, PgnTree *tree, ErrorTex
 
 /* The game named by the request. */
 const Variant *web_variant(const Web *web, ErrorText *error);
-/* Sets the session's board to the request's game, FEN and moves. After an error the board is somewhere in that game;
- * the next request plays what it needs. */
+/* Sets the session's board to the request's game, FEN and moves. After an error the board is somewhere in that game. */
 bool web_position(Web *web, ErrorText *error);
 
 /* ---- web_lesson.c ---- */

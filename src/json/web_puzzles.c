@@ -167,7 +167,7 @@ bool web_try(Web *web, ErrorText *error)
 static bool put_variation(Web *web, Buffer *out, Position *pos, unsigned ply, Move move, uint64_t nodes)
 {
     char text[MOVE_TEXT_MAX];
-    Position *game = web->session->pos;
+    Position *game = session_board(web->session);
     ErrorText ignored;
     char fen[FEN_MAX];
     json_open(out, NULL, '{');
@@ -177,9 +177,8 @@ static bool put_variation(Web *web, Buffer *out, Position *pos, unsigned ply, Mo
     json_put_text(out, NULL, text);
     position_make(pos, move);
     pos->variant->get_fen(pos, fen);
-    bool ok = position_outcome(pos).result != ONGOING || session_set_fen(web->session, fen, &ignored);
-    if (ok && position_outcome(pos).result == ONGOING) {
-        game = web->session->pos;
+    bool ongoing = position_outcome(pos).result == ONGOING, ok = !ongoing || position_set_fen(game, fen, &ignored);
+    if (ok && ongoing) {
         for (unsigned i = 0; i < SIDE_PLIES && position_outcome(game).result == ONGOING && position_reserve(game, 2); ++i) {
             Move best = search_run(web->session->pool, game, &(SearchLimits){.nodes = nodes}).best;
             if (!best) break;
@@ -226,8 +225,6 @@ bool web_solution(Web *web, ErrorText *error)
     Position *pos = begin(web, &puzzle, error);
     if (!pos) return false;
     bool ok = session_set_variant(web->session, pos->variant->name, error) && follow(web, &puzzle, pos, &ply, &wrong, error);
-    buffer_clear(&web->fen); /* the session's board is ours for now */
-    web->move_count = 0;
     if (ok && wrong) ok = pos->variant->parse_move(pos, wrong, &move, error);
     if (ok) {
         Buffer out = {0};

@@ -55,44 +55,6 @@ const Variant *web_variant(const Web *web, ErrorText *error)
     return variant;
 }
 
-static void forget(Web *web)
-{
-    buffer_clear(&web->fen);
-    web->move_count = 0;
-}
-
-static bool begin_game(Web *web, const Variant *variant, const char *fen, ErrorText *error)
-{
-    ErrorText why;
-    forget(web);
-    web->policy = (Policy){0};
-    if (!session_set_variant(web->session, variant->name, error)) return false;
-    if (!session_set_fen(web->session, fen, &why)) return error_set(error, "\"fen\": %.180s", why.text);
-    buffer_add(&web->fen, "%s", fen);
-    return !web->fen.failed || error_set(error, "out of memory");
-}
-
-static bool play(Web *web, const char *text, ErrorText *error)
-{
-    ErrorText why;
-    size_t number = web->move_count + 1;
-    if (web->move_count == web->move_room) {
-        size_t room = web->move_room ? 2 * web->move_room : 64;
-        void *grown = realloc(web->moves, room * sizeof *web->moves);
-        if (!grown) return error_set(error, "out of memory");
-        web->moves = grown;
-        web->move_room = room;
-    }
-    Outcome outcome = session_outcome(web->session);
-    /* Over the board a draw must be claimed, so recorded games may continue after a third occurrence. */
-    bool decided = outcome.result == WHITE_WINS || outcome.result == BLACK_WINS;
-    if (decided) return error_set(error, "move %zu: the game was over: %s", number, outcome.reason);
-    if (strlen(text) >= MOVE_TEXT_MAX) return error_set(error, "move %zu is too long for any move", number);
-    if (!session_play(web->session, text, &why)) return error_set(error, "move %zu, %.40s: %.120s", number, text, why.text);
-    strcpy(web->moves[web->move_count++], text);
-    return true;
-}
-
 /* The lessons of a game, read once. */
 static const LessonFile *lessons_in(Web *web, const Variant *variant, ErrorText *error)
 {
@@ -112,7 +74,7 @@ static bool lesson_position(Web *web, const Variant *variant, unsigned number, c
     if (!file) return false;
     if (number > file->count) return error_set(error, "%s has %u lessons, and no number %u", variant->title, file->count, number);
     if (variant != web->session->variant && !session_set_variant(web->session, variant->name, error)) return false;
-    if (!lesson_begin(&web->run, &file->lessons[number - 1], web->session->pos, error)) return false;
+    if (!lesson_begin(&web->run, &file->lessons[number - 1], session_board(web->session), error)) return false;
     for (const JsonNode *move = moves; move; move = move->next)
         if (++count, !lesson_play(&web->run, move->text, &why))
             return error_set(error, "move %u, %.40s: %.120s", count, move->text, why.text);
@@ -120,32 +82,41 @@ static bool lesson_position(Web *web, const Variant *variant, unsigned number, c
     return true;
 }
 
+/* Sets the session's board to a game after these moves, which are strings. */
+static bool game_position(Web *web, const Variant *variant, const char *fen, const JsonNode *list, ErrorText *error)
+{
+    Session *session = web->session;
+    ErrorText why;
+    Buffer moves = {0};
+    size_t number = 1;
+    bool ok = true;
+    if (variant != session->variant || !session_game_is(session, fen)) {
+        web->policy = (Policy){0};
+        if (variant != session->variant && !session_set_variant(session, variant->name, error)) return false;
+        if (!session_set_fen(session, fen, &why)) return error_set(error, "\"fen\": %.180s", why.text);
+    }
+    for (const JsonNode *move = list; ok && move; move = move->next, ++number) {
+        ok = (*move->text && !strchr(move->text, ' ')) || error_set(error, "move %zu, %.40s: a move is one word", number, move->text);
+        buffer_add(&moves, "%s%s", moves.length ? " " : "", move->text);
+    }
+    ok = ok && (!moves.failed || error_set(error, "out of memory"));
+    ok = ok && session_set_game(session, fen, buffer_text(&moves), error);
+    buffer_free(&moves);
+    return ok;
+}
+
 bool web_position(Web *web, ErrorText *error)
 {
     const Variant *variant = web_variant(web, error);
     if (!variant) return false;
-    const char *fen = json_text(web->request, "fen", variant->start_fen);
     const JsonNode *list = json_member(web->request, "moves");
     if (list && list->type != JSON_ARRAY) return error_set(error, "\"moves\" is an array of strings");
-    for (const JsonNode *move = list ? list->first : NULL; move; move = move->next)
+    list = list ? list->first : NULL;
+    for (const JsonNode *move = list; move; move = move->next)
         if (move->type != JSON_STRING) return error_set(error, "\"moves\" is an array of strings");
     int64_t lesson = 0;
     web->lesson = 0;
     if (!json_number(web->request, "lesson", 1, LESSONS_MAX, &lesson, error)) return false;
-    if (lesson) {
-        forget(web);
-        return lesson_position(web, variant, (unsigned)lesson, list ? list->first : NULL, error);
-    }
-    if (variant != web->session->variant || !web->fen.length || strcmp(fen, web->fen.text) != 0)
-        if (!begin_game(web, variant, fen, error)) return false;
-    const JsonNode *move = list ? list->first : NULL;
-    size_t same = 0;
-    for (; move && same < web->move_count && strcmp(move->text, web->moves[same]) == 0; move = move->next) ++same;
-    while (web->move_count > same) {
-        session_undo(web->session);
-        --web->move_count;
-    }
-    for (; move; move = move->next)
-        if (!play(web, move->text, error)) return false;
-    return true;
+    if (lesson) return lesson_position(web, variant, (unsigned)lesson, list, error);
+    return game_position(web, variant, json_text(web->request, "fen", variant->start_fen), list, error);
 }

@@ -15,7 +15,7 @@
 #include "../eval/wdl.h"
 #include "../notation/notation.h"
 
-enum { HASH_DEFAULT = 16, HASH_MAX = 1 << 20, OVERHEAD_DEFAULT = 5, RESERVED_PLIES = 64 };
+enum { HASH_DEFAULT = 16, HASH_MAX = 1 << 20, OVERHEAD_DEFAULT = 5 };
 enum { VARIETY_DEFAULT = 20, VARIETY_MAX = 1000 }; /* centipawns */
 
 /* Gives the search the net that the options select. false if memory ran out; the search then keeps its net. */
@@ -59,6 +59,8 @@ void session_free(Session *session)
     tb_free(session->tablebases);
     free(session->tablebases_path);
     session_free_books(session);
+    buffer_free(&session->fen);
+    buffer_free(&session->moves);
     position_free(session->pos);
     free(session);
 }
@@ -78,9 +80,10 @@ static void warn_elo_range(const Session *session)
 
 bool session_set_variant(Session *session, const char *name, ErrorText *error)
 {
-    session_halt(session);
     const Variant *variant = variant_choose(name, error);
     if (!variant) return false;
+    if (variant == session->variant) return session_set_fen(session, NULL, error);
+    session_board(session);
     Position *pos = position_new(variant);
     if (!pos || !position_set_fen(pos, variant->start_fen, error) || !search_set_variant(session->pool, variant)) {
         position_free(pos);
@@ -88,49 +91,11 @@ bool session_set_variant(Session *session, const char *name, ErrorText *error)
     }
     position_free(session->pos);
     session->pos = pos;
-    if (variant == session->variant) return true;
     session->variant = variant;
     choose_net(session, session->nets, session->use_nets); /* if memory ran out: classical evaluation */
     session_load_tablebases(session);
     warn_elo_range(session);
     return true;
-}
-
-bool session_set_fen(Session *session, const char *fen, ErrorText *error)
-{
-    session_halt(session);
-    return position_set_fen(session->pos, fen ? fen : session->variant->start_fen, error);
-}
-
-bool session_play_move(Session *session, Move move, ErrorText *error)
-{
-    session_halt(session);
-    if (!position_reserve(session->pos, RESERVED_PLIES)) return error_set(error, "out of memory");
-    position_make(session->pos, move);
-    return true;
-}
-
-bool session_play(Session *session, const char *text, ErrorText *error)
-{
-    Move move;
-    session_halt(session);
-    return session->variant->parse_move(session->pos, text, &move, error) && session_play_move(session, move, error);
-}
-
-bool session_undo(Session *session)
-{
-    session_halt(session);
-    if (position_plies(session->pos) == 0) return false;
-    position_unmake(session->pos);
-    return true;
-}
-
-Outcome session_outcome(Session *session) { return position_outcome(session->pos); }
-
-const char *result_text(Result result)
-{
-    static const char *const texts[] = {[ONGOING] = "*", [WHITE_WINS] = "1-0", [BLACK_WINS] = "0-1", [DRAW] = "1/2-1/2"};
-    return texts[result];
 }
 
 /* ---- Thinking ---- */

@@ -24,6 +24,8 @@
 typedef struct Session {
     const Variant *variant;
     Position *pos;
+    /* The game that session_set_game set and nobody has changed since; else empty. */
+    Buffer fen, moves;
     SearchPool *pool;
     /* Options. */
     int64_t hash, threads, multipv, overhead;
@@ -55,8 +57,17 @@ void session_free(Session *session);
 
 /* Changes the game and sets its start position. */
 bool session_set_variant(Session *session, const char *name, ErrorText *error);
-/* Sets a position; fen NULL is the start position. On error nothing changes. */
+/* Sets a FEN, NULL for the start position, and plays moves, separated by spaces. If the game on the board begins with the
+ * same FEN, only the moves that differ are taken back and played. On an error, which names the move, nothing changes. */
+bool session_set_game(Session *session, const char *fen, const char *moves, ErrorText *error);
+/* Did session_set_game set the game on the board, with this FEN? */
+bool session_game_is(const Session *session, const char *fen);
+/* Sets a position without moves; fen NULL is the start position. On error nothing changes. */
 bool session_set_fen(Session *session, const char *fen, ErrorText *error);
+/* Makes a position, with its moves, the game, and its variant that of the session. Takes ownership: on error frees it. */
+bool session_adopt(Session *session, Position *pos, ErrorText *error);
+/* The board, to be changed directly. */
+Position *session_board(Session *session);
 /* Plays a move. On an error, which is explained, the position does not change. */
 bool session_play(Session *session, const char *text, ErrorText *error);
 bool session_play_move(Session *session, Move move, ErrorText *error);

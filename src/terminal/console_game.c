@@ -377,15 +377,10 @@ static void begin_record(Console *console)
 bool console_adopt(Console *console, Position *pos)
 {
     ErrorText error;
-    Session *session = console->session;
-    session_halt(session);
-    if (pos->variant != session->variant && !session_set_variant(session, pos->variant->name, &error)) {
+    if (!session_adopt(console->session, pos, &error)) {
         say("The game stays as it was: %s.", error.text);
-        position_free(pos);
         return false;
     }
-    position_free(session->pos);
-    session->pos = pos;
     begin_record(console);
     return true;
 }

@@ -24,8 +24,6 @@
 typedef struct Uci {
     Session *session;
     LineReader *input;
-    /* The game of the last `position` command, to play only what a longer one adds. */
-    Buffer fen, moves;
     PerftThread *perft; /* go perft; NULL if none is running */
 } Uci;
 
@@ -139,18 +137,11 @@ static void command_isready(Uci *uci, char *text)
     say("readyok");
 }
 
-static void forget_game(Uci *uci)
-{
-    buffer_clear(&uci->fen);
-    buffer_clear(&uci->moves);
-}
-
 static void command_ucinewgame(Uci *uci, char *text)
 {
     (void)text;
     session_halt(uci->session);
     search_clear(uci->session->pool);
-    forget_game(uci);
 }
 
 /* setoption name N [value V], where both may hold spaces. */
@@ -177,65 +168,12 @@ static void command_setoption(Uci *uci, char *text)
         return;
     }
     if (!session_set_option(uci->session, name, value, &error)) complain(&error);
-    if (text_equal(name, "UCI_Variant")) forget_game(uci);
-}
-
-/* Plays a list of moves on a separate position. */
-static bool play_all(Position *pos, char *moves, ErrorText *error)
-{
-    for (char *word; *(word = word_next(&moves));) {
-        Move move;
-        ErrorText why;
-        if (!pos->variant->parse_move(pos, word, &move, &why))
-            return error_set(error, "illegal move %.60s (%.120s)", word, why.text);
-        if (!position_reserve(pos, 8)) return error_set(error, "out of memory");
-        position_make(pos, move);
-    }
-    return true;
-}
-
-/* Does `moves` begin with all moves played before? */
-static bool continues(const Uci *uci, const char *fen, const char *moves)
-{
-    const char *old = buffer_text(&uci->moves);
-    size_t n = strlen(old);
-    return uci->fen.length && strcmp(buffer_text(&uci->fen), fen) == 0 && strncmp(moves, old, n) == 0
-           && (moves[n] == '\0' || moves[n] == ' ' || n == 0);
-}
-
-/* Sets up FEN and moves; changes nothing if there is an error. */
-static void set_position(Uci *uci, const char *fen, const char *moves)
-{
-    Session *session = uci->session;
-    ErrorText error;
-    bool extends = continues(uci, fen, moves);
-    Position *pos = position_new(session->variant);
-    Buffer rest = {0};
-    buffer_add(&rest, "%s", moves + (extends ? uci->moves.length : 0));
-    bool ok = pos && !rest.failed
-              && (extends ? position_copy(pos, session->pos) || error_set(&error, "out of memory")
-                          : position_set_fen(pos, fen, &error));
-    if (!pos || rest.failed) error_set(&error, "out of memory");
-    if (ok && rest.text) ok = play_all(pos, rest.text, &error);
-    if (ok) {
-        position_free(session->pos);
-        session->pos = pos;
-        buffer_clear(&uci->fen);
-        buffer_clear(&uci->moves);
-        buffer_add(&uci->fen, "%s", fen);
-        buffer_add(&uci->moves, "%s", moves);
-        if (uci->fen.failed || uci->moves.failed) forget_game(uci);
-    } else {
-        complain(&error);
-        position_free(pos);
-    }
-    buffer_free(&rest);
 }
 
 static void command_position(Uci *uci, char *text)
 {
     Session *session = uci->session;
-    session_halt(session);
+    ErrorText error;
     Buffer fen = {0}, moves = {0};
     char *word = word_next(&text);
     bool known = true;
@@ -249,8 +187,10 @@ static void command_position(Uci *uci, char *text)
     }
     if (known && *word && strcmp(word, "moves") != 0) known = false;
     while (known && *(word = word_next(&text))) buffer_add(&moves, "%s%s", moves.length ? " " : "", word);
-    if (known) set_position(uci, buffer_text(&fen), buffer_text(&moves));
-    else say("info string error: position is followed by 'startpos' or 'fen FEN', then 'moves' or nothing");
+    session_halt(session);
+    if (fen.failed || moves.failed) say("info string error: out of memory");
+    else if (known && !session_set_game(session, buffer_text(&fen), buffer_text(&moves), &error)) complain(&error);
+    else if (!known) say("info string error: position is followed by 'startpos' or 'fen FEN', then 'moves' or nothing");
     buffer_free(&fen);
     buffer_free(&moves);
 }
@@ -499,6 +439,4 @@ void uci_run(Session *session, LineReader *input, char *first_line)
     }
     perft_end(&uci.perft, terminal_is_typed_into());
     session_halt(session);
-    buffer_free(&uci.fen);
-    buffer_free(&uci.moves);
 }

@@ -174,8 +174,7 @@ static void command_setboard(Cecp *c, char *text)
     /* XBoard writes empty hands as "[-]". */
     if (no_hand) memmove(no_hand + 1, no_hand + 2, strlen(no_hand + 2) + 1);
     bool start = c->gui && gui_is_start(c->session->variant, fen);
-    session_halt(c->session);
-    if (!(c->gui ? gui_set_fen : position_set_fen)(c->session->pos, fen, &error)) {
+    if (!(c->gui ? gui_set_fen : position_set_fen)(session_board(c->session), fen, &error)) {
         say("tellusererror Illegal position: %s", error.text);
         if (c->analysing) cecp_analyse(c);
     } else {

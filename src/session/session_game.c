@@ -1,0 +1,171 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The game of a session. Protocols send the whole game before each search: the session keeps the words of the last one and
+ * plays only what is new. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "session.h"
+
+enum { RESERVED_PLIES = 64 };
+
+static void forget(Session *session)
+{
+    buffer_clear(&session->fen);
+    buffer_clear(&session->moves);
+}
+
+static const char *word_after(const char *words)
+{
+    words += strcspn(words, " ");
+    return words + strspn(words, " ");
+}
+
+static bool same_word(const char *a, const char *b)
+{
+    size_t length = strcspn(a, " ");
+    return length && length == strcspn(b, " ") && strncmp(a, b, length) == 0;
+}
+
+static bool play_word(Position *pos, const char *word, ErrorText *error)
+{
+    char text[MOVE_TEXT_MAX];
+    ErrorText why;
+    Move move;
+    unsigned number = position_plies(pos) + 1;
+    size_t length = strcspn(word, " ");
+    Outcome outcome = position_outcome(pos);
+    /* Over the board a draw must be claimed, so recorded games may continue after a third occurrence. */
+    bool decided = outcome.result == WHITE_WINS || outcome.result == BLACK_WINS;
+    if (decided) return error_set(error, "move %u: the game was over: %s", number, outcome.reason);
+    if (length >= sizeof text) return error_set(error, "move %u is too long for any move", number);
+    snprintf(text, sizeof text, "%.*s", (int)length, word);
+    if (!pos->variant->parse_move(pos, text, &move, &why))
+        return error_set(error, "move %u, %.40s: %.120s", number, text, why.text);
+    if (!position_reserve(pos, RESERVED_PLIES)) return error_set(error, "out of memory");
+    position_make(pos, move);
+    return true;
+}
+
+static bool play_words(Position *pos, const char *words, ErrorText *error)
+{
+    for (; *words; words = word_after(words))
+        if (!play_word(pos, words, error)) return false;
+    return true;
+}
+
+/* The session's game with other moves: what both have in common stays on the board. */
+static bool change_moves(Session *session, const char *moves, ErrorText *error)
+{
+    Position *pos = session->pos;
+    const char *old = buffer_text(&session->moves);
+    unsigned plies = position_plies(pos), kept = 0;
+    for (; same_word(old, moves); ++kept) old = word_after(old), moves = word_after(moves);
+    unsigned dropped = plies - kept;
+    Move *undone = malloc((dropped + 1) * sizeof *undone);
+    if (!undone) return error_set(error, "out of memory");
+    for (unsigned i = 0; i < dropped; ++i) {
+        undone[i] = pos->state->move;
+        position_unmake(pos);
+    }
+    bool ok = play_words(pos, moves, error);
+    if (!ok) {
+        while (position_plies(pos) > kept) position_unmake(pos);
+        for (unsigned i = dropped; i-- > 0;) position_make(pos, undone[i]);
+    }
+    free(undone);
+    return ok;
+}
+
+static bool begin_game(Session *session, const char *fen, const char *moves, ErrorText *error)
+{
+    Position *pos = position_new(session->variant);
+    if (!pos) return error_set(error, "out of memory");
+    if (!position_set_fen(pos, fen, error) || !play_words(pos, moves, error)) {
+        position_free(pos);
+        return false;
+    }
+    position_free(session->pos);
+    session->pos = pos;
+    return true;
+}
+
+bool session_game_is(const Session *session, const char *fen)
+{
+    return session->fen.length && strcmp(session->fen.text, fen) == 0;
+}
+
+bool session_set_game(Session *session, const char *fen, const char *moves, ErrorText *error)
+{
+    session_halt(session);
+    if (!fen) fen = session->variant->start_fen;
+    moves += strspn(moves, " ");
+    bool known = session_game_is(session, fen);
+    if (known ? !change_moves(session, moves, error) : !begin_game(session, fen, moves, error)) return false;
+    if (!known) {
+        buffer_clear(&session->fen);
+        buffer_add(&session->fen, "%s", fen);
+    }
+    buffer_clear(&session->moves);
+    buffer_add(&session->moves, "%s", moves);
+    if (session->fen.failed || session->moves.failed) forget(session);
+    return true;
+}
+
+bool session_set_fen(Session *session, const char *fen, ErrorText *error) { return session_set_game(session, fen, "", error); }
+
+Position *session_board(Session *session)
+{
+    session_halt(session);
+    forget(session);
+    return session->pos;
+}
+
+bool session_adopt(Session *session, Position *pos, ErrorText *error)
+{
+    session_halt(session);
+    if (pos->variant != session->variant && !session_set_variant(session, pos->variant->name, error)) {
+        position_free(pos);
+        return false;
+    }
+    forget(session);
+    position_free(session->pos);
+    session->pos = pos;
+    return true;
+}
+
+bool session_play_move(Session *session, Move move, ErrorText *error)
+{
+    Position *pos = session_board(session);
+    if (!position_reserve(pos, RESERVED_PLIES)) return error_set(error, "out of memory");
+    position_make(pos, move);
+    return true;
+}
+
+bool session_play(Session *session, const char *text, ErrorText *error)
+{
+    Move move;
+    session_halt(session);
+    return session->variant->parse_move(session->pos, text, &move, error) && session_play_move(session, move, error);
+}
+
+bool session_undo(Session *session)
+{
+    Position *pos = session_board(session);
+    if (position_plies(pos) == 0) return false;
+    position_unmake(pos);
+    return true;
+}
+
+Outcome session_outcome(Session *session) { return position_outcome(session->pos); }
+
+const char *result_text(Result result)
+{
+    static const char *const texts[] = {[ONGOING] = "*", [WHITE_WINS] = "1-0", [BLACK_WINS] = "0-1", [DRAW] = "1/2-1/2"};
+    return texts[result];
+}
