@@ -417,7 +417,7 @@ FAULTS = [
     ("book-variety", "book.c", "|| lost < 0 || lost > variety)", "|| lost < 0 || lost > 1000)", "test_book"),
     ("book-claims", "book_file.c", ".key != r->claims[i].key)", ".key == 0)", "test_book"),
     ("book-checksum", "book_file.c", "if (strcmp(digits, sum) == 0)", "if (true)", "test_book"),
-    ("book-searchmoves", "session.c", "limits->mate || limits->moves)", "limits->mate)", "test_book.py:own_book_plays_book_moves_and_leaves_it"),
+    ("book-searchmoves", "session_go.c", "limits->mate || limits->moves)", "limits->mate)", "test_book.py:own_book_plays_book_moves_and_leaves_it"),
     ("book-shards", "explore.c", "|| shard_of(x, n) != x->o.shard) continue;", ") continue;", "test_book.py:any_number_of_shards_makes_the_same_book"),
     ("book-tables", "explore.c", "search_clear(x->pool);", "", "test_book.py:what_was_killed_goes_on"),
     ("cecp-mate", "thinking.c", "mate < 0 ? -100000 + mate", "mate < 0 ? 100000 - mate", "test_cecp.py:mates_in_thinking"),

@@ -270,7 +270,6 @@ static void cecp_end(Cecp *c)
     cecp_halt(c);
     events_end(c->events);
     free(c->plies);
-    position_free(c->root);
     session_free(c->session);
 }
 

@@ -417,9 +417,11 @@ START_TEST(test_infinite_and_ponder)
         ck_assert_int_eq(s->dones, 1);
         ck_assert_int_ge(s->result.depth, MAX_PLY - 2);
     }
-    /* One search after another: the first is stopped and still reports its move. */
+    /* A search that is stopped still reports its move, and another can follow. */
     s->dones = 0;
     ck_assert(search_start(s->pool, s->pos, &(SearchLimits){.infinite = true}, &callbacks));
+    search_stop(s->pool);
+    search_wait(s->pool);
     ck_assert(search_start(s->pool, s->pos, &(SearchLimits){.depth = 2}, &callbacks));
     search_wait(s->pool);
     ck_assert_int_eq(s->dones, 2);

@@ -16,7 +16,7 @@
 
 /* ---- Thinking ---- */
 
-static void put_line(Buffer *out, const char *key, const Position *pos, const Move *pv, int length)
+static void put_line(Buffer *out, const char *key, Position *pos, const Move *pv, int length)
 {
     Buffer text = {0};
     session_print_pv(pos, pv, length, &text);
@@ -31,19 +31,20 @@ static void put_line(Buffer *out, const char *key, const Position *pos, const Mo
 static void on_report(void *context, const SearchReport *r)
 {
     const Web *web = context;
+    Position *pos = web->session->root;
     Buffer out = {0};
     web_answer_open(web, &out);
     json_open(&out, "info", '{');
     json_put_number(&out, "depth", r->depth);
     json_put_number(&out, "seldepth", r->seldepth);
     json_put_number(&out, "multipv", r->multipv);
-    web_put_score(&out, web->session->pos, r->score);
+    web_put_score(&out, pos, r->score);
     if (r->bound != BOUND_EXACT) json_put_text(&out, "bound", r->bound == BOUND_LOWER ? "lower" : "upper");
     json_put_number(&out, "nodes", (int64_t)r->nodes);
     json_put_number(&out, "time", r->time);
     json_put_number(&out, "hashfull", r->hashfull);
-    put_line(&out, "pv", web->session->pos, r->pv, r->pv_length);
-    web_put_short_line(&out, "san", web->session->pos, r->pv, r->pv_length);
+    put_line(&out, "pv", pos, r->pv, r->pv_length);
+    web_put_short_line(&out, "san", pos, r->pv, r->pv_length);
     json_close(&out, '}');
     web_answer_say(&out);
 }
@@ -67,7 +68,7 @@ static void on_progress(void *context, const SearchProgress *p)
 static void on_done(void *context, const SearchResult *result)
 {
     Web *web = context;
-    Position *pos = web->session->pos;
+    Position *pos = web->session->root;
     Move line[2] = {result->best, result->ponder};
     Buffer out = {0};
     web_answer_open(web, &out);
@@ -136,20 +137,18 @@ static bool web_think(Web *web, ErrorText *error)
 {
     Session *session = web->session;
     if (!web_position(web, error)) return false;
-    SearchLimits limits = session_limits(session);
-    if (!read_limits(web, &limits, error) || !read_player(web, &limits, error)) return false;
-    Outcome outcome = session_outcome(session);
-    if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
+    Go go = {.limits = session_limits(session), .callbacks = {.report = on_report, .done = on_done, .context = web}};
+    SearchLimits *limits = &go.limits;
+    if (!read_limits(web, limits, error) || !read_player(web, limits, error)) return false;
     if (web->lesson && web->own_move) {
         if (web_lesson_reply(web)) return true;
-        limits.skill = level_skill(session->variant, web->run.lesson->level, session_seed(session));
-        limits.infinite = false;
-        limits.nodes = LESSON_NODES;
+        limits->skill = level_skill(session->variant, web->run.lesson->level, session_seed(session));
+        limits->infinite = false;
+        limits->nodes = LESSON_NODES;
         web->own_move = false; /* in a lesson it neither resigns nor offers a draw */
     }
-    SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = web};
-    if (json_flag(web->request, "progress")) callbacks.progress = on_progress;
-    return session_go(session, &limits, &callbacks, error);
+    if (json_flag(web->request, "progress")) go.callbacks.progress = on_progress;
+    return session_go(session, &go, NULL, error) == GO_SEARCHES;
 }
 
 /* ---- Other requests ---- */

@@ -61,8 +61,8 @@ bool web_short(Web *web, ErrorText *error);
 /* Parts of answers. */
 /* The short text of a legal move (notation/short_text.h). Restores the position. */
 void web_put_short(Buffer *out, const char *key, Position *pos, Move move);
-/* The short texts of the first moves of a line, as far as they are legal. */
-void web_put_short_line(Buffer *out, const char *key, const Position *pos, const Move *pv, int length);
+/* The short texts of the first moves of a line, as far as they are legal. Restores the position. */
+void web_put_short_line(Buffer *out, const char *key, Position *pos, const Move *pv, int length);
 /* The pieces captured since the game began and the change in material. false if memory ran out. */
 bool web_put_material(Buffer *out, const Position *pos);
 /* Reads "tree" of the request: the nodes after the start, and the start's annotations. */

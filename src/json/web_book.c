@@ -14,7 +14,7 @@
 enum { LINE_SHOWN = 10 };
 
 /* The moves that follow a move of the position, with best play; "san" begins with the move itself. */
-static void put_line(Buffer *out, const OpeningBook *book, const Position *pos, const BookEdge *edge)
+static void put_line(Buffer *out, const OpeningBook *book, Position *pos, const BookEdge *edge)
 {
     Move line[LINE_SHOWN + 1] = {edge->move};
     int length = edge->child == BOOK_NONE ? 1 : 1 + book_line(book, edge->child, line + 1, LINE_SHOWN);
@@ -30,7 +30,7 @@ static void put_line(Buffer *out, const OpeningBook *book, const Position *pos, 
     buffer_free(&text);
 }
 
-static void put_moves(Buffer *out, const OpeningBook *book, const Position *pos, uint32_t node)
+static void put_moves(Buffer *out, const OpeningBook *book, Position *pos, uint32_t node)
 {
     const BookNode *n = node == BOOK_NONE ? NULL : &book->nodes[node];
     uint32_t *sizes = n ? calloc(n->edge_count + 1, sizeof *sizes) : NULL;
@@ -61,7 +61,7 @@ bool web_book(Web *web, ErrorText *error)
 {
     Buffer out = {0};
     if (!web_position(web, error)) return false;
-    const Position *pos = web->session->pos;
+    Position *pos = web->session->pos;
     const OpeningBook *book = session_book(web->session);
     web_answer_open(web, &out);
     json_put_number(&out, "positions", book ? book->count : 0);

@@ -27,18 +27,18 @@ void web_put_short(Buffer *out, const char *key, Position *pos, Move move)
     json_put_text(out, key, text);
 }
 
-void web_put_short_line(Buffer *out, const char *key, const Position *pos, const Move *pv, int length)
+void web_put_short_line(Buffer *out, const char *key, Position *pos, const Move *pv, int length)
 {
     enum { SHOWN_MAX = 10 }; /* plies of a line that people read */
-    Position *line = position_new(pos->variant);
-    if (!line || !position_copy(line, pos) || !position_reserve(line, SHOWN_MAX + 2)) length = 0;
+    int made = 0;
+    if (!position_reserve(pos, SHOWN_MAX + 2)) length = 0;
     json_open(out, key, '[');
-    for (int i = 0; i < length && i < SHOWN_MAX && pos->variant->move_is_legal(line, pv[i]); ++i) {
-        web_put_short(out, NULL, line, pv[i]);
-        position_make(line, pv[i]);
+    for (; made < length && made < SHOWN_MAX && pos->variant->move_is_legal(pos, pv[made]); ++made) {
+        web_put_short(out, NULL, pos, pv[made]);
+        position_make(pos, pv[made]);
     }
     json_close(out, ']');
-    position_free(line);
+    while (made-- > 0) position_unmake(pos);
 }
 
 /* The short text of every node of the tree, in its order. */

@@ -125,8 +125,8 @@ int search_param(SearchPool *pool, const SearchParam *param);
 /* Clears table and histories, for a new game. */
 void search_clear(SearchPool *pool);
 
-/* Starts a search of a position (copied) whose game has not ended. Stops a running search first. Returns
- * false if memory or threads ran out. */
+/* Starts a search of a position (copied), with the pool at rest. Returns false if memory or threads ran out, or there is
+ * no legal move. */
 bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *limits,
                   const SearchCallbacks *callbacks);
 /* Asks the search to end soon; the result still comes through the callback. */

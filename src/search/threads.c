@@ -117,8 +117,7 @@ static void search_main(Worker *first)
 /* Places the workers at the root; false if memory ran out or there is no move to choose. */
 static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *limits, const SearchCallbacks *callbacks)
 {
-    search_stop(pool);
-    search_wait(pool);
+    assert(!search_is_running(pool));
     pool->limits = *limits;
     pool->limits.skill.limited &= !limits->infinite && !limits->mate;
     bool weak = pool->limits.skill.limited;

@@ -62,6 +62,7 @@ void session_free(Session *session)
     buffer_free(&session->fen);
     buffer_free(&session->moves);
     position_free(session->pos);
+    position_free(session->root);
     free(session);
 }
 
@@ -145,32 +146,6 @@ SearchLimits session_limits(const Session *session)
     limits.skill = session->limit_strength ? level_skill_of_elo(session->variant, (int)session->elo, seed)
                                            : level_skill(session->variant, (int)session->level, seed);
     return limits;
-}
-
-Move session_book_move(Session *session, const SearchLimits *limits, Score *score)
-{
-    if (!session->own_book || session->analyse_mode || limits->infinite || limits->ponder || limits->mate || limits->moves)
-        return MOVE_NONE;
-    const OpeningBook *book = session_book(session);
-    return book ? book_choose(book, session->pos, (int)session->book_variety, session_seed(session), score) : MOVE_NONE;
-}
-
-bool session_go(Session *session, const SearchLimits *limits, const SearchCallbacks *callbacks, ErrorText *error)
-{
-    session_halt(session);
-#if defined __wasm__ && !defined __wasm_atomics__
-    /* Without threads this returns when the search has ended. */
-    if (search_in_caller(session->pool, session->pos, limits, callbacks)) return true;
-#else
-    if (search_start(session->pool, session->pos, limits, callbacks)) return true;
-#endif
-    return error_set(error, "no memory or thread for a search");
-}
-
-void session_halt(Session *session)
-{
-    search_stop(session->pool);
-    search_wait(session->pool);
 }
 
 /* ---- Options ---- */
@@ -373,10 +348,7 @@ void session_show(const Session *session, Buffer *out)
     for (unsigned file = 0; file < variant->files; ++file)
         buffer_add(out, "%s  %c", file && file % (variant->files / variant->boards) == 0 ? "    " : "", 'a' + file);
     variant->get_fen(pos, fen);
-    /* Evaluates a copy, since a search may be using the position. */
-    Position *copy = position_new(variant);
-    Outcome outcome = copy && position_copy(copy, pos) ? position_outcome(copy) : (Outcome){ONGOING, NULL};
-    position_free(copy);
+    Outcome outcome = position_outcome(session->pos);
     buffer_add(out, "\n\nFen: %s\nKey: %016llX\n", fen, (unsigned long long)pos->state->key);
     if (outcome.result == ONGOING) buffer_add(out, "Result: *");
     else buffer_add(out, "Result: %s {%s}", result_text(outcome.result), outcome.reason);
@@ -432,18 +404,4 @@ void session_show_eval(const Session *session, Buffer *out)
                session_evaluation(session) / 100.0);
     buffer_add(out, "\nNormalised            %+7.2f (0 is level, +1 an expected result of 75%%)",
                session_normalised(session) / 100.0);
-}
-
-void session_print_pv(const Position *pos, const Move *pv, int length, Buffer *out)
-{
-    Position *line = position_new(pos->variant);
-    if (!line || !position_copy(line, pos) || !position_reserve(line, (unsigned)length + 1)) length = 0;
-    for (int i = 0; i < length; ++i) {
-        char text[MOVE_TEXT_MAX];
-        if (!pos->variant->move_is_legal(line, pv[i])) break;
-        pos->variant->print_move(line, pv[i], text);
-        buffer_add(out, " %s", text);
-        position_make(line, pv[i]);
-    }
-    position_free(line);
 }

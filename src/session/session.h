@@ -26,6 +26,7 @@ typedef struct Session {
     Position *pos;
     /* The game that session_set_game set and nobody has changed since; else empty. */
     Buffer fen, moves;
+    Position *root; /* a copy of the position that is searched, for the search's callbacks alone; NULL: none yet */
     SearchPool *pool;
     /* Options. */
     int64_t hash, threads, multipv, overhead;
@@ -86,12 +87,30 @@ SearchLimits session_limits(const Session *session);
 int session_level(const Session *session);
 /* The seed for the errors of weaker levels: random, unless Skill Seed is set. */
 uint64_t session_seed(const Session *session);
-/* The move of the opening book, if options and limits allow one and the book has it, and its score; else MOVE_NONE. */
-Move session_book_move(Session *session, const SearchLimits *limits, Score *score);
-/* Starts a search; on failure explains why. */
-bool session_go(Session *session, const SearchLimits *limits, const SearchCallbacks *callbacks, ErrorText *error);
+
+/* What is to be searched, for whom. */
+typedef struct Go {
+    SearchLimits limits;
+    SearchCallbacks callbacks;
+    const Position *pos; /* NULL: the game's */
+    Move expected;       /* legal: the position after it is searched; MOVE_NONE: this one */
+    bool own_move;       /* the engine's move in the game: the opening book may know it */
+    bool past_draws;     /* a game that is drawn goes on while there are moves */
+} Go;
+
+typedef enum GoResult {
+    GO_FAILED,  /* *error says why */
+    GO_OVER,    /* so does it: the game is over */
+    GO_BOOK,    /* the move of the opening book is in *book; no callback comes */
+    GO_SEARCHES /* the callbacks come; the position is session->root */
+} GoResult;
+
+/* The one way to begin a search. Stops a running one first. `book` may be NULL if it is not the engine's move. */
+GoResult session_go(Session *session, const Go *go, SearchResult *book, ErrorText *error);
 /* Stops a running search and waits for it. */
 void session_halt(Session *session);
+/* Waits for the end of a search. */
+void session_wait(Session *session);
 
 /* ---- Options ---- */
 
@@ -154,7 +173,7 @@ Score session_evaluation(const Session *session);
 Score session_normalised(const Session *session);
 /* The terms of the classical evaluation, the net's score, and which of the two counts. */
 void session_show_eval(const Session *session, Buffer *out);
-/* A principal variation, separated by spaces; `pos` is the position before it. */
-void session_print_pv(const Position *pos, const Move *pv, int length, Buffer *out);
+/* A principal variation, with a space before each move, as far as it is legal; `pos`, the position before it, is restored. */
+void session_print_pv(Position *pos, const Move *pv, int length, Buffer *out);
 
 #endif

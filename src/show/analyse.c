@@ -47,17 +47,18 @@ static void on_report(void *context, const SearchReport *r)
 /* Searches a position for its score (White's point of view) and line. */
 static bool look_at(Analyst *a, Position *pos)
 {
-    Outcome outcome = position_outcome(pos);
-    SearchCallbacks callbacks = {.report = on_report, .context = a};
+    Go go = {.limits = a->limits, .callbacks = {.report = on_report, .context = a}, .pos = pos};
+    ErrorText ignored;
     a->line_length = 0;
     a->score = 0;
-    if (outcome.result == DRAW) return true;
-    if (outcome.result != ONGOING) {
-        a->score = outcome.result == WHITE_WINS ? SCORE_MATE : -SCORE_MATE;
+    GoResult started = session_go(a->session, &go, NULL, &ignored);
+    if (started == GO_OVER) {
+        Result result = position_outcome(pos).result;
+        a->score = result == DRAW ? 0 : result == WHITE_WINS ? SCORE_MATE : -SCORE_MATE;
         return true;
     }
-    if (!search_start(a->session->pool, pos, &a->limits, &callbacks)) return false;
-    search_wait(a->session->pool);
+    if (started == GO_FAILED) return false;
+    session_wait(a->session);
     a->score = score_normalise(pos, a->score);
     if (pos->side == BLACK) a->score = -a->score;
     return true;

@@ -35,6 +35,8 @@ static Position *game_of(const Console *console) { return console->session->pos;
 
 /* ---- Searches ---- */
 
+static void finish_search(Console *console);
+
 /* A score for people: normalised (eval/wdl.h) or moves to mate, from White's point of view. */
 static const char *score_text(const Console *console, Score score, char text[24])
 {
@@ -55,7 +57,7 @@ static void on_report(void *context, const SearchReport *r)
     if (console->purpose != PURPOSE_ANALYSIS || r->bound != BOUND_EXACT) return;
     buffer_add(&line, "%3d %8s %6.1fs %10llu ", r->depth, score_text(console, r->score, score), (double)r->time / 1000,
                (unsigned long long)r->nodes);
-    session_print_pv(game_of(console), r->pv, r->pv_length < PV_SHOWN ? r->pv_length : PV_SHOWN, &line);
+    session_print_pv(console->session->root, r->pv, r->pv_length < PV_SHOWN ? r->pv_length : PV_SHOWN, &line);
     say("%s", buffer_text(&line));
     buffer_free(&line);
 }
@@ -69,11 +71,17 @@ static void on_done(void *context, const SearchResult *result)
 
 static bool start_search(Console *console, Purpose purpose, const SearchLimits *limits)
 {
-    const SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = console};
+    Go go = {.limits = *limits, .callbacks = {.report = on_report, .done = on_done, .context = console}};
     ErrorText error;
+    go.own_move = purpose == PURPOSE_MOVE;
     console->purpose = purpose;
     ++console->serial;
-    if (session_go(console->session, limits, &callbacks, &error)) return true;
+    GoResult started = session_go(console->session, &go, &console->result, &error);
+    if (started == GO_SEARCHES) return true;
+    if (started == GO_BOOK) {
+        finish_search(console);
+        return false;
+    }
     console->purpose = PURPOSE_NONE;
     console->engine_on = false;
     say("I cannot think: %s.", error.text);
@@ -133,7 +141,7 @@ static void finish_search(Console *console)
 /* Handles the end of a search. A move that came too early waits. */
 static void end_search(Console *console)
 {
-    search_wait(console->session->pool);
+    session_wait(console->session);
     console->held = console->purpose == PURPOSE_MOVE && time_now() < console->answer_from;
     if (!console->held) finish_search(console);
 }
@@ -155,16 +163,18 @@ static Move find_move(Console *console)
     limits.nodes = NODES;
     limits.multipv = 1;
     if (console_is_over(console) || !start_search(console, PURPOSE_HINT, &limits)) return MOVE_NONE;
-    search_wait(console->session->pool);
+    session_wait(console->session);
     console->purpose = PURPOSE_NONE;
     return console->result.best;
 }
 
-/* Starts a search. From a pipe, waits for it unless it is infinite. */
-static void run_search(Console *console, Purpose purpose, const SearchLimits *limits)
+/* Starts a search, `notice` being said of it. From a pipe, waits for it unless it is infinite. */
+static void run_search(Console *console, Purpose purpose, const SearchLimits *limits, const char *notice)
 {
-    if (!start_search(console, purpose, limits) || console->interactive || limits->infinite) return;
-    search_wait(console->session->pool);
+    if (!start_search(console, purpose, limits)) return;
+    if (*notice) say("%s", notice);
+    if (console->interactive || limits->infinite) return;
+    session_wait(console->session);
     finish_search(console);
 }
 
@@ -181,17 +191,6 @@ static void break_search(Console *console)
     finish_search(console);
 }
 
-/* Plays a move of the opening book, if it has one. */
-static bool play_from_book(Console *console, const SearchLimits *limits)
-{
-    Score score;
-    Move move = session_book_move(console->session, limits, &score);
-    if (!move) return false;
-    console->result = (SearchResult){.best = move, .score = score};
-    finish_move(console);
-    return true;
-}
-
 /* When a weaker level may answer: it finds its move at once, which people cannot follow. Not in a hurry of the clock. */
 static int64_t answer_from(const SearchLimits *limits)
 {
@@ -202,11 +201,9 @@ static int64_t answer_from(const SearchLimits *limits)
 static void think(Console *console)
 {
     SearchLimits limits = console_limits(console);
-    if (play_from_book(console, &limits)) return;
     console->answer_from = console->interactive && limits.skill.limited ? answer_from(&limits) : 0;
     bool slow = !limits.skill.limited && (limits.time || limits.move_time >= LONG_MOVE);
-    if (console->interactive && slow) say("I am thinking; 'stop' makes me move at once.");
-    run_search(console, PURPOSE_MOVE, &limits);
+    run_search(console, PURPOSE_MOVE, &limits, console->interactive && slow ? "I am thinking; 'stop' makes me move at once." : "");
 }
 
 static void command_hint(Console *console, char *rest)
@@ -223,7 +220,7 @@ static void command_hint(Console *console, char *rest)
     limits.move_time = console->level.move_time;
     limits.skill.limited = false;
     if (console_has_legs(console)) say("The hint is for the whole move.");
-    run_search(console, PURPOSE_HINT, &limits);
+    run_search(console, PURPOSE_HINT, &limits, "");
 }
 
 static void command_analyse(Console *console, char *rest)
@@ -246,7 +243,7 @@ static void command_analyse(Console *console, char *rest)
         *word                  ? ""
         : console->interactive ? "\nThe next line, if only Enter, ends it, or Ctrl-C."
                                : " The next line ends it.");
-    run_search(console, PURPOSE_ANALYSIS, &limits);
+    run_search(console, PURPOSE_ANALYSIS, &limits, "");
 }
 
 static void command_lines(Console *console, char *rest)

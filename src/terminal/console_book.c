@@ -18,7 +18,7 @@ enum { MOVES_SHOWN = 10, LINE_SHOWN = 6, MOVE_COLUMN = 12 };
 static void add_row(const Console *console, const OpeningBook *book, const BookEdge *edge, unsigned share, ConsoleScore *score,
                     Buffer *out)
 {
-    const Position *pos = console->session->pos;
+    Position *pos = console->session->pos;
     Move line[LINE_SHOWN + 1] = {edge->move};
     int length = edge->child == BOOK_NONE ? 1 : 1 + book_line(book, edge->child, line + 1, LINE_SHOWN);
     char text[MOVE_TEXT_MAX], value[24];

@@ -129,18 +129,14 @@ static void on_done(void *context, const SearchResult *result)
 static Move search_reply(Console *console)
 {
     Session *session = console->session;
-    Position *game = session->pos;
     Found found = {MOVE_NONE};
-    SearchLimits limits = session_limits(session);
-    SearchCallbacks callbacks = {.done = on_done, .context = &found};
+    Go go = {.limits = session_limits(session), .callbacks = {.done = on_done, .context = &found}};
     ErrorText ignored;
-    limits.skill = level_skill(session->variant, lesson_of(console->lesson)->level, session_seed(session));
-    limits.nodes = LESSON_NODES;
-    limits.time = limits.move_time = 0;
-    limits.infinite = false;
-    session->pos = console->lesson->pos;
-    if (session_go(session, &limits, &callbacks, &ignored)) search_wait(session->pool);
-    session->pos = game;
+    go.pos = console->lesson->pos;
+    go.past_draws = true;
+    go.limits.skill = level_skill(session->variant, lesson_of(console->lesson)->level, session_seed(session));
+    go.limits.nodes = LESSON_NODES;
+    if (session_go(session, &go, NULL, &ignored) == GO_SEARCHES) session_wait(session);
     return found.move;
 }
 

@@ -57,7 +57,7 @@ static void on_report(void *context, const SearchReport *r)
     if (r->bound != BOUND_EXACT) buffer_add(&line, r->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
     buffer_add(&line, " nodes %llu nps %llu hashfull %d time %lld pv", (unsigned long long)r->nodes,
                (unsigned long long)(r->nodes * 1000 / (uint64_t)(r->time > 0 ? r->time : 1)), r->hashfull, (long long)r->time);
-    session_print_pv(session->pos, r->pv, r->pv_length, &line);
+    session_print_pv(session->root, r->pv, r->pv_length, &line);
     say("%s", buffer_text(&line));
     buffer_free(&line);
 }
@@ -77,7 +77,7 @@ static void on_done(void *context, const SearchResult *result)
     const Session *session = context;
     Move line[2] = {result->best, result->ponder};
     Buffer text = {0};
-    session_print_pv(session->pos, line, result->ponder ? 2 : 1, &text);
+    session_print_pv(session->root, line, result->ponder ? 2 : 1, &text);
     char *rest = text.text;
     const char *best = rest ? word_next(&rest) : "(none)", *ponder = rest ? word_next(&rest) : "";
     say("bestmove %s%s%s", best, *ponder ? " ponder " : "", ponder);
@@ -196,23 +196,23 @@ static void command_position(Uci *uci, char *text)
 }
 
 /* The arguments of a `go`. */
-typedef struct Go {
+typedef struct GoWords {
     int64_t depth, nodes, movetime, wtime, btime, winc, binc, togo, mate, perft;
     bool infinite, ponder;
     bool clock;   /* a clock time was given */
     bool misread; /* a number was invalid */
     Move *moves;  /* searchmoves, owned */
     size_t move_count;
-} Go;
+} GoWords;
 
 static const struct {
     const char *name;
     size_t place;
 } go_numbers[] = {
-    {"depth", offsetof(Go, depth)}, {"nodes", offsetof(Go, nodes)}, {"movetime", offsetof(Go, movetime)},
-    {"wtime", offsetof(Go, wtime)}, {"btime", offsetof(Go, btime)}, {"winc", offsetof(Go, winc)},
-    {"binc", offsetof(Go, binc)},   {"movestogo", offsetof(Go, togo)}, {"mate", offsetof(Go, mate)},
-    {"perft", offsetof(Go, perft)},
+    {"depth", offsetof(GoWords, depth)}, {"nodes", offsetof(GoWords, nodes)}, {"movetime", offsetof(GoWords, movetime)},
+    {"wtime", offsetof(GoWords, wtime)}, {"btime", offsetof(GoWords, btime)}, {"winc", offsetof(GoWords, winc)},
+    {"binc", offsetof(GoWords, binc)},   {"movestogo", offsetof(GoWords, togo)}, {"mate", offsetof(GoWords, mate)},
+    {"perft", offsetof(GoWords, perft)},
 };
 
 /* searchmoves: appends moves to a list of n until a word is not a move. Returns the new length. */
@@ -246,9 +246,9 @@ static void go_perft(Uci *uci, int64_t depth)
     if (!uci->perft) say("info string error: no memory or thread for perft");
 }
 
-static void read_go(const Session *session, char *text, Go *go)
+static void read_go(const Session *session, char *text, GoWords *go)
 {
-    *go = (Go){.perft = -1};
+    *go = (GoWords){.perft = -1};
     for (char *word; *(word = word_next(&text));) {
         if (strcmp(word, "infinite") == 0) go->infinite = true;
         else if (strcmp(word, "ponder") == 0) go->ponder = true;
@@ -266,7 +266,7 @@ static void read_go(const Session *session, char *text, Go *go)
     }
 }
 
-static SearchLimits limits_of(const Session *session, const Go *go)
+static SearchLimits limits_of(const Session *session, const GoWords *go)
 {
     SearchLimits limits = session_limits(session);
     bool white = session->pos->side == WHITE;
@@ -288,49 +288,43 @@ static SearchLimits limits_of(const Session *session, const Go *go)
     return limits;
 }
 
-/* Answers with a move of the opening book, if it has one. */
-static bool go_book(Session *session, const SearchLimits *limits)
+static void say_book_move(const Session *session, const SearchResult *book)
 {
     char text[MOVE_TEXT_MAX];
-    Score score;
-    Move move = session_book_move(session, limits, &score);
-    if (!move) return false;
-    session->variant->print_move(session->pos, move, text);
-    int mate = score_mate_in(score);
-    say("info depth 1 score %s %d nodes 0 time 0 pv %s", mate ? "mate" : "cp", mate ? mate : (int)score, text);
+    session->variant->print_move(session->root, book->best, text);
+    int mate = score_mate_in(book->score);
+    say("info depth 1 score %s %d nodes 0 time 0 pv %s", mate ? "mate" : "cp", mate ? mate : (int)book->score, text);
     say("bestmove %s", text);
-    return true;
 }
 
 /* Starts a search, or reports at once that there is nothing to search. */
 static void go_search(Session *session, const SearchLimits *limits)
 {
     ErrorText error;
-    size_t count;
-    Move *all = position_moves(session->pos, &count);
-    SearchCallbacks callbacks = {.report = on_report, .done = on_done, .progress = on_progress, .context = session};
-    if (all && count == 0) {
-        Result result = session_outcome(session).result;
-        say("info depth 0 score %s", result == DRAW ? "cp 0" : result == result_win(session->pos->side) ? "mate 1" : "mate 0");
-        say("bestmove (none)");
-    } else if (!go_book(session, limits) && !session_go(session, limits, &callbacks, &error)) {
-        complain(&error);
-        say("bestmove (none)");
-    }
-    free(all);
+    SearchResult book;
+    Go go = {.limits = *limits, .own_move = true, .past_draws = true};
+    go.callbacks = (SearchCallbacks){.report = on_report, .done = on_done, .progress = on_progress, .context = session};
+    GoResult started = session_go(session, &go, &book, &error);
+    if (started == GO_BOOK) say_book_move(session, &book);
+    if (started != GO_OVER && started != GO_FAILED) return;
+    Result result = session_outcome(session).result;
+    if (started == GO_FAILED) complain(&error);
+    else say("info depth 0 score %s", result == DRAW ? "cp 0" : result == result_win(session->pos->side) ? "mate 1" : "mate 0");
+    say("bestmove (none)");
 }
 
 static void command_go(Uci *uci, char *text)
 {
     Session *session = uci->session;
-    Go go;
-    session_halt(session);
+    GoWords go;
     read_go(session, text, &go);
     SearchLimits limits = limits_of(session, &go);
     bool limited = go.depth || go.nodes || go.movetime || go.clock || go.mate;
+    bool misread = go.misread && !limited && !limits.infinite; /* a typo must not search forever */
+    if (misread || go.perft >= 0) session_halt(session);
     if (go.perft > 100) say("info string error: perft goes to 100 plies");
     else if (go.perft >= 0) go_perft(uci, go.perft);
-    else if (go.misread && !limited && !limits.infinite) say("bestmove (none)"); /* a typo must not search forever */
+    else if (misread) say("bestmove (none)");
     else {
         if (!limited) limits.infinite = true;
         go_search(session, &limits);

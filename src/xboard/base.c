@@ -55,7 +55,7 @@ static bool is_excluded(const Cecp *c, Move move)
 Move *cecp_allowed_moves(const Cecp *c, size_t *count)
 {
     size_t n, kept = 0;
-    Move *moves = position_moves(c->root, &n);
+    Move *moves = position_moves(c->session->pos, &n);
     for (size_t i = 0; moves && i < n; ++i)
         if (!is_excluded(c, moves[i])) moves[kept++] = moves[i];
     *count = kept;

@@ -607,6 +607,5 @@ void cecp_run(Session *session, LineReader *input, char *first_line)
     events_end(c.events);
     free(c.plies);
     free(c.excluded);
-    position_free(c.root);
     buffer_free(&c.pongs);
 }

@@ -69,7 +69,6 @@ typedef struct Cecp {
     Thinking thinking;
     bool show_always; /* show analysis whatever `post` says */
     unsigned serial;
-    Position *root;       /* the searched position, for printing its lines */
     Move ponder_move;
     char presumed[2 * MOVE_TEXT_MAX]; /* the same in XBoard's notation; set between searches */
     atomic_bool presuming; /* print it before the search's lines */

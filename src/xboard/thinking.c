@@ -19,15 +19,16 @@
 static void on_report(void *context, const SearchReport *r)
 {
     const Cecp *c = context;
+    Position *root = c->session->root;
     if ((!c->show_always && !atomic_load(&c->post)) || r->bound == BOUND_UPPER) return;
     int mate = score_mate_in(r->score);
-    int score = mate > 0 ? 100000 + mate : mate < 0 ? -100000 + mate : (int)score_normalise(c->root, r->score);
+    int score = mate > 0 ? 100000 + mate : mate < 0 ? -100000 + mate : (int)score_normalise(root, r->score);
     Buffer pv = {0};
     if (atomic_load(&c->presuming)) buffer_add(&pv, " (%s)", c->presumed);
-    session_print_pv(c->root, r->pv, r->pv_length, &pv);
+    session_print_pv(root, r->pv, r->pv_length, &pv);
     char *shown = malloc(2 * pv.length + 1);
     if (shown) {
-        gui_shift_ranks(c->root->variant, buffer_text(&pv), -1, shown);
+        gui_shift_ranks(root->variant, buffer_text(&pv), -1, shown);
         say("%d %d %lld %llu%s%s", r->depth, score, (long long)(r->time / 10), (unsigned long long)r->nodes, shown,
             r->bound == BOUND_LOWER ? " !" : "");
     }
@@ -62,52 +63,33 @@ static SearchLimits clock_limits(const Cecp *c)
     return limits;
 }
 
-/* A move of the opening book ends the search before it begins. */
-static bool play_from_book(const Cecp *c, const SearchLimits *limits)
-{
-    Score score;
-    Move move = c->thinking == THINKING_MOVE ? session_book_move(c->session, limits, &score) : MOVE_NONE;
-    if (move) events_post_done(c->events, c->serial, &(SearchResult){.best = move, .score = score});
-    return move != MOVE_NONE;
-}
-
 /* Starts or resumes the search of `thinking`. */
 static void start_search(Cecp *c)
 {
-    SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = c};
-    SearchLimits limits = clock_limits(c);
-    if (c->thinking == THINKING_ANALYSIS) {
-        limits = session_limits(c->session);
-        limits.infinite = true;
-    }
-    limits.ponder = c->thinking == THINKING_PONDER;
-    Move *allowed = c->excluded_count && !limits.ponder ? cecp_allowed_moves(c, &limits.move_count) : NULL;
-    limits.moves = limits.move_count ? allowed : NULL;
-    bool idle = allowed && !limits.move_count && c->thinking == THINKING_ANALYSIS;
-    c->show_always = c->thinking == THINKING_ANALYSIS;
-    atomic_store(&c->presuming, c->thinking == THINKING_PONDER);
-    if (play_from_book(c, &limits)) {
-        free(allowed);
-        return;
-    }
-    bool started = !idle && search_start(c->session->pool, c->root, &limits, &callbacks);
-    if (!started && !idle && c->thinking != THINKING_PONDER) say("tellusererror no memory or thread for a search");
-    if (!started) c->thinking = THINKING_NOT;
+    bool analysis = c->thinking == THINKING_ANALYSIS, ponders = c->thinking == THINKING_PONDER;
+    Go go = {.callbacks = {.report = on_report, .done = on_done, .context = c}, .own_move = c->thinking == THINKING_MOVE};
+    SearchResult book;
+    ErrorText error;
+    go.limits = analysis ? session_limits(c->session) : clock_limits(c);
+    go.limits.infinite = analysis;
+    go.limits.ponder = ponders;
+    go.expected = ponders ? c->ponder_move : MOVE_NONE;
+    go.past_draws = analysis;
+    Move *allowed = c->excluded_count && !ponders ? cecp_allowed_moves(c, &go.limits.move_count) : NULL;
+    go.limits.moves = go.limits.move_count ? allowed : NULL;
+    bool idle = allowed && !go.limits.move_count && analysis;
+    c->show_always = analysis;
+    atomic_store(&c->presuming, ponders);
+    GoResult started = idle ? GO_OVER : session_go(c->session, &go, &book, &error);
     free(allowed);
+    if (started == GO_BOOK) events_post_done(c->events, c->serial, &book);
+    if (started == GO_FAILED && !ponders) say("tellusererror %s", error.text);
+    if (started == GO_FAILED || started == GO_OVER) c->thinking = THINKING_NOT;
 }
 
-/* Searches a copy of a position. */
-static void think_on(Cecp *c, const Position *pos, Thinking purpose)
+static void think_about(Cecp *c, Thinking purpose)
 {
-    Position *root = position_new(pos->variant);
     cecp_halt(c);
-    if (!root || !position_copy(root, pos)) {
-        position_free(root);
-        say("tellusererror out of memory");
-        return;
-    }
-    position_free(c->root);
-    c->root = root;
     c->thinking = purpose;
     if (!c->paused) start_search(c);
 }
@@ -129,33 +111,17 @@ void cecp_resume(Cecp *c)
     if (c->thinking != THINKING_NOT) start_search(c);
 }
 
-void cecp_analyse(Cecp *c)
-{
-    size_t count;
-    Move *moves = position_moves(c->session->pos, &count);
-    cecp_halt(c);
-    if (count) think_on(c, c->session->pos, THINKING_ANALYSIS);
-    free(moves);
-}
+void cecp_analyse(Cecp *c) { think_about(c, THINKING_ANALYSIS); }
 
 /* Thinks about the expected reply. */
-static void ponder(Cecp *c, Move expected)
+static void ponder(Cecp *c)
 {
-    Position *pos = position_new(c->session->variant);
-    bool ok = expected && pos && position_copy(pos, c->session->pos) && position_reserve(pos, 8)
-              && pos->variant->move_is_legal(pos, expected);
-    if (ok) {
-        position_make(pos, expected);
-        ok = position_outcome(pos).result == ONGOING;
-    }
-    if (ok) {
-        char move[MOVE_TEXT_MAX];
-        pos->variant->print_move(c->session->pos, expected, move);
-        gui_shift_ranks(pos->variant, move, -1, c->presumed);
-        think_on(c, pos, THINKING_PONDER);
-        c->ponder_move = expected;
-    }
-    position_free(pos);
+    const Position *pos = c->session->pos;
+    char move[MOVE_TEXT_MAX];
+    if (!c->ponder_move || !pos->variant->move_is_legal(pos, c->ponder_move)) return;
+    pos->variant->print_move(pos, c->ponder_move, move);
+    gui_shift_ranks(pos->variant, move, -1, c->presumed);
+    think_about(c, THINKING_PONDER);
 }
 
 /* ---- The end of the game ---- */
@@ -184,7 +150,7 @@ bool cecp_announce_result(Cecp *c)
 
 void cecp_think(Cecp *c)
 {
-    if (!cecp_announce_result(c)) think_on(c, c->session->pos, THINKING_MOVE);
+    if (!cecp_announce_result(c)) think_about(c, THINKING_MOVE);
 }
 
 /* ---- Draws and resigning ---- */
@@ -221,7 +187,7 @@ static void answer_or_offer_draw(Cecp *c)
 void cecp_search_done(Cecp *c, const SearchResult *result)
 {
     Thinking purpose = c->thinking;
-    search_wait(c->session->pool);
+    session_wait(c->session);
     c->thinking = THINKING_NOT;
     if (purpose != THINKING_MOVE || !result->best) return;
     /* Pondering uses this until the GUI sends the time again. */
@@ -241,5 +207,5 @@ void cecp_search_done(Cecp *c, const SearchResult *result)
     c->ponder_move = result->ponder;
     if (cecp_announce_result(c)) return;
     answer_or_offer_draw(c);
-    if (c->pondering_allowed) ponder(c, result->ponder);
+    if (c->pondering_allowed) ponder(c);
 }
