@@ -362,7 +362,7 @@ static const Net *active_net(const Session *session)
     return net && net_applies(net, session->pos) && !lone_king_evaluate(session->pos, &way) ? net : NULL;
 }
 
-void session_show_evaluate(const Session *session, const char *off, Buffer *out)
+void session_name_evaluator(const Session *session, const char *off, Buffer *out)
 {
     const Net *net = active_net(session);
     if (net) {
@@ -399,7 +399,7 @@ void session_show_eval(const Session *session, Buffer *out)
     buffer_add(out, "Material and squares  %+7.2f\n", terms.material_and_squares / 100.0);
     buffer_add(out, "Mobility, peril, goal %+7.2f\n", terms.game_terms / 100.0);
     if (active_net(session)) buffer_add(out, "Classical evaluation  %+7.2f\n", terms.total / 100.0);
-    session_show_evaluate(session, "Use NNUE is off", out);
+    session_name_evaluator(session, "Use NNUE is off", out);
     buffer_add(out, "\nEvaluation            %+7.2f (White's point of view, in hundreds of centipawns)",
                session_evaluation(session) / 100.0);
     buffer_add(out, "\nNormalised            %+7.2f (0 is level, +1 an expected result of 75%%)",

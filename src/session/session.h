@@ -166,7 +166,7 @@ void session_free_books(Session *session);
 void session_show(const Session *session, Buffer *out);
 /* What evaluates the position: a net and its source, or the classical evaluation and why. One line without line end.
  * `off`: the protocol's wording if nets are turned off. */
-void session_show_evaluate(const Session *session, const char *off, Buffer *out);
+void session_name_evaluator(const Session *session, const char *off, Buffer *out);
 /* The evaluation from White's point of view, scaled by the draw counter. */
 Score session_evaluation(const Session *session);
 /* The same, normalised (eval/wdl.h). */

@@ -126,7 +126,7 @@ void console_eval(Console *console, char *rest)
     (void)rest;
     Buffer out = {0};
     tutor_eval(game_of(console), &out);
-    session_show_evaluate(console->session, "nets are switched off ('net on')", &out);
+    session_name_evaluator(console->session, "nets are switched off ('net on')", &out);
     say("%s: %+.2f", buffer_text(&out), tutor_worth(console->session->variant, session_evaluation(console->session)));
     say("Normalised: %+.2f (0 is level, +1 an expected result of 75%%)", session_normalised(console->session) / 100.0);
     TbValue value;

@@ -324,7 +324,7 @@ void console_net(Console *console, char *rest)
     if (on || off) ok = session_set_option(session, "Use NNUE", on ? "true" : "false", &error);
     else if (*rest) ok = set_net_files(session, text_equal(rest, "built-in") ? "" : rest, &error);
     if (!ok) say("Nothing is changed: %s.", error.text);
-    session_show_evaluate(session, "nets are switched off ('net on')", &out);
+    session_name_evaluator(session, "nets are switched off ('net on')", &out);
     say("%s", buffer_text(&out));
     buffer_free(&out);
 }
