@@ -23,6 +23,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from protocol import Engine, Failure, check, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
 MORE = int(os.environ.get("TEST_MEMORY", "2"))
 SEED = int(os.environ.get("TEST_SEED", "1"))
 LIMIT = 60  # seconds for one run
@@ -118,7 +119,8 @@ JSON = [
 class Mode:
     """A command, what it reads, the files in its folder, and the statuses with which it may end."""
 
-    def __init__(self, *words, told="", files=None, statuses=(0, 2)):
+    def __init__(self, *words, told="", files=None, statuses=(0, 2), program=None):
+        self.program = program or ENGINE
         self.words, self.told, self.files, self.statuses = words, told, files or {}, statuses
 
 
@@ -136,11 +138,11 @@ MODES = {
     "board": Mode("board", "chess", "."),
     "games": Mode("games", "--json"),
     "genfens": Mode("genfens 2 seed 1 book None chess"),
-    "tables": Mode("tables", "diamond", "CvC", "--path", ".", "--threads", "2"),
+    "tables": Mode("tables", "diamond", "CvC", "--path", ".", "--threads", "2", program=LAB),
     # Status 1: a puzzle could not be proved.
-    "puzzles": Mode("puzzles", "chess", "--verify", "puzzles.epd", "--quiet", files={"puzzles.epd": ""}, statuses=(0, 1, 2)),
-    "datagen": Mode("datagen", "chess", "--out", "d.games", "--games", "1", "--nodes", "40", "--plies", "40", "--quiet"),
-    "explore": Mode("explore", "chess", "--positions", "2", "--nodes", "100", "--out", "e.book", "--quiet"),
+    "puzzles": Mode("puzzles", "chess", "--verify", "puzzles.epd", "--quiet", files={"puzzles.epd": ""}, statuses=(0, 1, 2), program=LAB),
+    "datagen": Mode("datagen", "chess", "--out", "d.games", "--games", "1", "--nodes", "40", "--plies", "40", "--quiet", program=LAB),
+    "explore": Mode("explore", "chess", "--positions", "2", "--nodes", "100", "--out", "e.book", "--quiet", program=LAB),
     "help": Mode("--help"),
 }
 with open(os.path.join(ROOT, "puzzles", "chess.epd")) as epd:
@@ -178,7 +180,7 @@ class Folder:
 
     def run(self, mode, failing):
         setting = self.setting(mode, failing)
-        process = subprocess.Popen([ENGINE, *mode.words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        process = subprocess.Popen([mode.program, *mode.words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                    cwd=setting["HOME"], env=dict(os.environ, **setting))
         try:
             said, _ = process.communicate(mode.told.encode(), LIMIT)

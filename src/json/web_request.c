@@ -96,7 +96,8 @@ static bool game_position(Web *web, const Variant *variant, const char *fen, con
         if (!session_set_fen(session, fen, &why)) return error_set(error, "\"fen\": %.180s", why.text);
     }
     for (const JsonNode *move = list; ok && move; move = move->next, ++number) {
-        ok = (*move->text && !strchr(move->text, ' ')) || error_set(error, "move %zu, %.40s: a move is one word", number, move->text);
+        ok = (*move->text && !strchr(move->text, ' '))
+             || error_set(error, "move %zu, %.40s: a move is one word", number, move->text);
         buffer_add(&moves, "%s%s", moves.length ? " " : "", move->text);
     }
     ok = ok && (!moves.failed || error_set(error, "out of memory"));
