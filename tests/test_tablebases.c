@@ -15,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../bench/tables/write.h"
 #include "../src/tablebases/bytes.h"
 #include "../bench/tables/catalogue.h"
 #include "../bench/tables/command.h"

@@ -22,6 +22,7 @@
 #include "inspect.h"
 #include "mop_up_fit.h"
 #include "solve.h"
+#include "write.h"
 
 static const char usage[] =
     "Usage: quincunx-lab tables GAME [ENDGAME...]    make endgame tablebases like KRvK (all of three pieces if none is\n"

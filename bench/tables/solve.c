@@ -15,6 +15,7 @@
 #include "../../src/tablebases/bytes.h"
 #include "../../src/tablebases/crc.h"
 #include "setup.h"
+#include "write.h"
 
 /*
  * The state of a position, in 16 bits. A pending position is resolved again at a later level: it has a move

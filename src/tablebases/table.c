@@ -13,13 +13,8 @@
 #include "../notation/notation.h"
 #include "../util/whole_file.h"
 #include "bytes.h"
-#include "coder.h"
 #include "crc.h"
-
-static const char magic[8] = "QXEND001";
-
-enum { AT_SIZE = 8, AT_CRC = 16, AT_DATA = 20, AT_GAME = 24, AT_NAME = 48, AT_POSITIONS = 112, AT_BLOCK = 116, AT_SIDES = 120,
-       AT_REST = 124, GAME_NAME_MAX = AT_NAME - AT_GAME };
+#include "format.h"
 
 /* Limit in bytes for cached decoded blocks, over all tables; beyond it blocks are decoded anew each time. */
 enum { DECODED_MAX = 256 << 20 };
@@ -42,14 +37,6 @@ struct Table {
     uint32_t block_count;
     TableSide side[SIDE_NB];
 };
-
-static CodeShape shape_of(const TbIndex *index)
-{
-    unsigned last = index->material.count - 1u;
-    return (CodeShape){index->place_count[last], (uint32_t)index->variant->files / index->variant->boards};
-}
-
-static uint32_t blocks_of(uint32_t positions) { return (uint32_t)(((uint64_t)positions + BLOCK_SIZE - 1) / BLOCK_SIZE); }
 
 /* ---- Reading ---- */
 
@@ -111,8 +98,9 @@ static bool read_sides(Table *table, ErrorText *error)
 static bool read_table(Table *table, const Variant *variant, ErrorText *error)
 {
     const uint8_t *bytes = table->bytes;
-    if (table->size < AT_REST || memcmp(bytes, magic, 5) != 0) return error_set(error, "not a tablebase file");
-    if (memcmp(bytes, magic, sizeof magic) != 0) return error_set(error, "a table of another version; this one is %.3s", magic + 5);
+    if (table->size < AT_REST || memcmp(bytes, TABLE_MAGIC, 5) != 0) return error_set(error, "not a tablebase file");
+    if (memcmp(bytes, TABLE_MAGIC, sizeof TABLE_MAGIC - 1) != 0)
+        return error_set(error, "a table of another version; this one is %s", TABLE_MAGIC + 5);
     uint32_t data = read_u32(bytes + AT_DATA);
     if (read_u64(bytes + AT_SIZE) != table->size)
         return error_set(error, "cut short or lengthened: it should have %llu bytes, not %llu",
@@ -137,7 +125,7 @@ static bool read_table(Table *table, const Variant *variant, ErrorText *error)
 
 size_t table_length(const uint8_t *data, size_t room)
 {
-    if (room < AT_REST || memcmp(data, magic, sizeof magic) != 0) return 0;
+    if (room < AT_REST || memcmp(data, TABLE_MAGIC, sizeof TABLE_MAGIC - 1) != 0) return 0;
     uint64_t length = read_u64(data + AT_SIZE);
     return length < AT_REST || length > room ? 0 : (size_t)length;
 }
@@ -245,147 +233,4 @@ bool table_value(const Table *table, Side s, uint32_t number, TbValue *value)
     if (code >= side->value_count) return false;
     *value = side->values[code];
     return true;
-}
-
-/* ---- Writing ---- */
-
-/* The data of one side while it is built. */
-typedef struct SideWriter {
-    uint32_t value_count, grain;
-    TbValue values[TABLE_VALUES];
-    uint8_t *blocks; /* end offsets and checksums */
-} SideWriter;
-
-/* Sorts values by code: losses, draws, wins, each by plies, so that neighbouring codes are neighbouring
- * values. */
-static int compare_values(const void *a, const void *b)
-{
-    const TbValue *x = a, *y = b;
-    if (x->result != y->result) return x->result < y->result ? -1 : 1;
-    if (x->plies != y->plies) return x->plies < y->plies ? -1 : 1;
-    return x->phase < y->phase ? -1 : x->phase > y->phase;
-}
-
-/* Rounds a phase up to a multiple of `grain`, within the limit of the draw counter. */
-static TbValue coarsened(const Variant *variant, TbValue value, unsigned grain)
-{
-    unsigned phase = (value.phase + grain - 1) / grain * grain, limit = variant->counter_limit;
-    if (limit && phase > limit) phase = value.phase > limit ? value.phase : limit;
-    value.phase = limit && value.result != TB_DRAW ? phase : 0;
-    return value;
-}
-
-/* Collects the distinct values of a side; false if there are too many. */
-static bool collect_values(const TableSource *source, Side side, SideWriter *writer)
-{
-    writer->value_count = 0;
-    TbValue value, last = {.plies = UINT32_MAX};
-    for (uint32_t i = 0; i < source->index->size; ++i) {
-        if (!source->value(source->context, side, i, &value)) continue;
-        value = coarsened(source->index->variant, value, writer->grain);
-        if (compare_values(&value, &last) == 0) continue;
-        last = value;
-        uint32_t known = 0;
-        while (known < writer->value_count && compare_values(&writer->values[known], &value) != 0) ++known;
-        if (known < writer->value_count) continue;
-        if (known == TABLE_VALUES) return false;
-        writer->values[writer->value_count++] = value;
-    }
-    if (writer->value_count == 0) writer->values[writer->value_count++] = (TbValue){TB_DRAW, 0, 0};
-    qsort(writer->values, writer->value_count, sizeof *writer->values, compare_values);
-    return true;
-}
-
-static uint8_t code_of(const SideWriter *writer, const TbValue *value)
-{
-    const TbValue *found = bsearch(value, writer->values, writer->value_count, sizeof *value, compare_values);
-    return (uint8_t)(found - writer->values);
-}
-
-/* Codes the values of a side into *data, block by block. */
-static bool code_side(const TableSource *source, Side side, SideWriter *writer, Bytes *data)
-{
-    const TbIndex *index = source->index;
-    Coder *coder = coder_new();
-    uint8_t *codes = malloc(BLOCK_SIZE), *coded = malloc(CODED_MAX(BLOCK_SIZE));
-    uint32_t block_count = blocks_of(index->size);
-    writer->blocks = malloc((size_t)block_count * 8);
-    bool ok = coder && codes && coded && writer->blocks;
-    for (uint32_t block = 0; ok && block < block_count; ++block) {
-        uint32_t first = block * (uint32_t)BLOCK_SIZE, count = index->size - first < BLOCK_SIZE ? index->size - first : BLOCK_SIZE;
-        for (uint32_t i = 0; i < count; ++i) {
-            TbValue value;
-            codes[i] = CODE_ANY;
-            if (!source->value(source->context, side, first + i, &value)) continue;
-            value = coarsened(index->variant, value, writer->grain);
-            codes[i] = code_of(writer, &value);
-        }
-        size_t size = coder_encode(coder, shape_of(index), codes, count, coded);
-        ok = size > 0 && bytes_add(data, coded, size);
-        if (!ok) break;
-        write_u32(writer->blocks + (size_t)8 * block, (uint32_t)data->size);
-        write_u32(writer->blocks + (size_t)8 * block + 4, crc32_of(coded, size));
-    }
-    free(codes);
-    free(coded);
-    coder_free(coder);
-    return ok;
-}
-
-static bool add_side(const SideWriter *writer, uint32_t block_count, Bytes *header)
-{
-    bool ok = bytes_add_u32(header, writer->value_count | writer->grain << 16);
-    for (uint32_t i = 0; ok && i < writer->value_count; ++i) {
-        const TbValue *value = &writer->values[i];
-        ok = bytes_add_u32(header, (uint32_t)(value->result + 1) << 14 | value->plies | value->phase << 16);
-    }
-    return ok && bytes_add(header, writer->blocks, (size_t)block_count * 8);
-}
-
-static bool add_header(const TableSource *source, const SideWriter writer[SIDE_NB], size_t data_size, Bytes *header)
-{
-    const TbIndex *index = source->index;
-    uint8_t fixed[AT_REST] = {0};
-    char name[MATERIAL_NAME_MAX];
-    memcpy(fixed, magic, sizeof magic);
-    memcpy(fixed + AT_GAME, index->variant->name, strlen(index->variant->name));
-    memcpy(fixed + AT_NAME, name, strlen(material_print(index->variant, &index->material, name)));
-    write_u32(fixed + AT_POSITIONS, index->size);
-    write_u32(fixed + AT_BLOCK, BLOCK_SIZE);
-    write_u32(fixed + AT_SIDES, source->sides);
-    bool ok = bytes_add(header, fixed, sizeof fixed);
-    for (Side s = WHITE; ok && s <= BLACK; ++s)
-        if (source->sides >> s & 1) ok = add_side(&writer[s], blocks_of(index->size), header);
-    if (!ok) return false;
-    write_u64(header->data + AT_SIZE, header->size + data_size);
-    write_u32(header->data + AT_DATA, (uint32_t)header->size);
-    write_u32(header->data + AT_CRC, crc32_of(header->data + AT_DATA, header->size - AT_DATA));
-    return true;
-}
-
-bool table_write(const TableSource *source, const char *path, ErrorText *error)
-{
-    enum { GRAIN_MAX = 256 };
-    SideWriter *writer = calloc(SIDE_NB, sizeof *writer);
-    Bytes header = {0}, data = {0};
-    bool ok = writer != NULL;
-    for (Side s = WHITE; ok && s <= BLACK; ++s) {
-        if (!(source->sides >> s & 1)) continue;
-        writer[s].grain = 1;
-        while (writer[s].grain <= GRAIN_MAX && !collect_values(source, s, &writer[s])) writer[s].grain *= 2;
-        if (writer[s].grain > GRAIN_MAX) {
-            ok = error_set(error, "more than %d distances to the end: no table can hold them", TABLE_VALUES);
-            goto done;
-        }
-        ok = code_side(source, s, &writer[s], &data);
-    }
-    ok = ok && add_header(source, writer, data.size, &header) && bytes_add(&header, data.data, data.size);
-    if (!ok) error_set(error, "out of memory");
-    else ok = bytes_save(&header, path, error);
-done:
-    for (Side s = WHITE; writer && s <= BLACK; ++s) free(writer[s].blocks);
-    free(writer);
-    bytes_free(&header);
-    bytes_free(&data);
-    return ok;
 }

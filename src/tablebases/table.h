@@ -57,16 +57,4 @@ size_t table_bytes(const Table *table);
 /* Phases are rounded up to a multiple of this. */
 unsigned table_grain(const Table *table);
 
-/* The input of table_write: values of both sides by position number. */
-typedef struct TableSource {
-    const TbIndex *index;
-    unsigned sides; /* set of the sides to write, as in a file */
-    /* The value of a position; false if there is no such position. */
-    bool (*value)(const void *context, Side side, uint32_t number, TbValue *value);
-    const void *context;
-} TableSource;
-
-/* Writes a table to a file, atomically. False with the reason on error. */
-bool table_write(const TableSource *source, const char *path, ErrorText *error);
-
 #endif

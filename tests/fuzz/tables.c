@@ -9,16 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../bench/tables/write.h"
 #include "../../src/tablebases/bytes.h"
-#include "../../src/tablebases/coder.h"
+#include "../../src/tablebases/format.h"
 #include "../../src/tablebases/crc.h"
 #include "../../bench/tables/inspect.h"
 #include "../../src/search/search.h"
 #include "fuzz.h"
 #include "inputs.h"
 
-/* Offsets in a file: tablebases/table.h. */
-enum { AT_SIZE = 8, AT_CRC = 16, AT_DATA = 20, AT_POSITIONS = 112, AT_SIDES = 120, AT_REST = 124 };
+
 enum { ASKED = 64, NODES = 50 };
 
 /* Corrects the checksums of one side's blocks. Returns the end of the side's part of the header, or 0 if it
