@@ -314,7 +314,7 @@ FAULTS = [
      "for (int s = c->king_from + step; safe && s != c->king_to; s += step)", "test_moves"),
     ("bordahbee-pairs", "bordahbee.c", "[S_QUEEN] = {S_KING, S_ROOK},", "[S_QUEEN] = {S_KING, S_CASTLING},", "test_moves test_positions"),
     ("bordahbee-pawns", "bordahbee.c", "    if (!orthodox_well_placed(pos, error)) return false;\n", "", "test_rules"),
-    ("borderlands-zone", "borderlands.c", "if (relative >= 7) promotion_zone", "if (relative >= 8) promotion_zone", "test_moves"),
+    ("borderlands-zone", "borderlands.c", 'ZONE_PROMOTION, 1, "a8-i10"', 'ZONE_PROMOTION, 1, "a9-i10"', "test_moves"),
     ("borderlands-villages", "borderlands.c", "if (holds_villages(b, pos->side)) return", "if (holds_villages(b, pos->side ^ 1)) return",
      "test_rules"),
     ("battle-counter", "battleofideologies.c", "if (capture || mover == PAWN || mover == QUADRAPAWN) state->counter = 0;",

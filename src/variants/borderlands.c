@@ -120,24 +120,26 @@ static const char *const words[BOARD_TYPES] = {
         "on the board.",
 };
 
+/* Those that the rules use; where each side has its own, Black's is the next. */
+enum { VILLAGES = 2, CHIEF_LAND, PROMOTION, DROPS = PROMOTION + SIDE_NB, LION_LAND = DROPS + SIDE_NB };
 static const Zone zones[] = {
     {"Borderlands", ZONE_LAND, 3, "a4-i7",
      "The land between the two sides, where Chiefs keep to the roads.", 0x7fa650},
     {"Roads", ZONE_LAND, 3, "a4-a7 e4-e7 i4-i7",
      "The only way of a Chief through the Borderlands.", 0xd8a860},
-    {"Villages", ZONE_GOAL, 3, "b2 h2 b9 h9",
+    [VILLAGES] = {"Villages", ZONE_GOAL, 3, "b2 h2 b9 h9",
      "A side that is to move and stands on all four has won.", 0xc23b22},
-    {"Chiefs' land", ZONE_REGION, 3, "a1-i3 a8-i10 a4-a7 e4-e7 i4-i7",
+    [CHIEF_LAND] = {"Chiefs' land", ZONE_REGION, 3, "a1-i3 a8-i10 a4-a7 e4-e7 i4-i7",
      "Chiefs stand only here.", 0},
-    {"White's promotion zone", ZONE_PROMOTION, 1, "a8-i10",
+    [PROMOTION] = {"White's promotion zone", ZONE_PROMOTION, 1, "a8-i10",
      "White pieces promote at once when they arrive here.", 0},
     {"Black's promotion zone", ZONE_PROMOTION, 2, "a1-i3",
      "Black pieces promote at once when they arrive here.", 0},
-    {"White's drops", ZONE_DROP, 1, "a6-i7",
+    [DROPS] = {"White's drops", ZONE_DROP, 1, "a6-i7",
      "White drops Marauders here.", 0},
     {"Black's drops", ZONE_DROP, 2, "a4-i5",
      "Black drops Marauders here.", 0},
-    {"White Lion's land", ZONE_REGION, 1, "a1-i5 d7 f7 e9",
+    [LION_LAND] = {"White Lion's land", ZONE_REGION, 1, "a1-i5 d7 f7 e9",
      "A white Lion stays here and promotes on e9.", 0},
     {"Black Lion's land", ZONE_REGION, 2, "a6-i10 d4 f4 e2",
      "A black Lion stays here and promotes on e2.", 0},
@@ -167,8 +169,7 @@ static const char *const cecp_pieces[] = {
 /* ---- Geometry ---- */
 
 static Bitboard whole_board;
-static Bitboard village_squares;            /* b2, h2, b9, h9 */
-static Bitboard chief_region;               /* the same for both sides */
+static Bitboard village_squares, chief_region; /* the same for both sides */
 static Bitboard lion_region[SIDE_NB];
 static Bitboard promotion_zone[SIDE_NB];
 static Bitboard drop_zone[SIDE_NB];
@@ -182,35 +183,17 @@ static Square square_named(char file, unsigned rank) { return square_at(0, (unsi
 
 static void init_regions(void)
 {
-    static const char village_files[] = {'b', 'h'}, road_files[] = {'a', 'e', 'i'};
-    for (unsigned rank = 0; rank < BOARD_RANKS; ++rank) {
-        Bitboard squares = rank_set(rank);
-        whole_board = bb_or(whole_board, squares);
-        if (rank <= 2 || rank >= 7) chief_region = bb_or(chief_region, squares);
-        for (Side us = WHITE; us <= BLACK; ++us) {
-            unsigned relative = us == WHITE ? rank : BOARD_RANKS - 1 - rank;
-            if (relative <= 4) lion_region[us] = bb_or(lion_region[us], squares);
-            if (relative >= 7) promotion_zone[us] = bb_or(promotion_zone[us], squares);
-            if (relative == 5 || relative == 6) drop_zone[us] = bb_or(drop_zone[us], squares);
-            if (relative == 3) double_step_over[us] = squares;
-        }
-    }
-    for (int i = 0; i < 3; ++i)
-        chief_region = bb_or(chief_region, file_set((unsigned)(road_files[i] - 'a')));
-    for (int i = 0; i < 2; ++i) {
-        bb_flip(&village_squares, square_named(village_files[i], 2));
-        bb_flip(&village_squares, square_named(village_files[i], 9));
-    }
+    for (unsigned rank = 0; rank < BOARD_RANKS; ++rank) whole_board = bb_or(whole_board, rank_set(rank));
     not_file_a = bb_without(whole_board, file_set(0));
     not_file_i = bb_without(whole_board, file_set(8));
-
-    static const char incursion_files[] = {'d', 'f'};
-    for (int i = 0; i < 2; ++i) {
-        bb_flip(&lion_region[WHITE], square_named(incursion_files[i], 7));
-        bb_flip(&lion_region[BLACK], square_named(incursion_files[i], 4));
+    village_squares = zone_set(&zones[VILLAGES]);
+    chief_region = zone_set(&zones[CHIEF_LAND]);
+    for (Side us = WHITE; us <= BLACK; ++us) {
+        promotion_zone[us] = zone_set(&zones[PROMOTION + us]);
+        drop_zone[us] = zone_set(&zones[DROPS + us]);
+        lion_region[us] = zone_set(&zones[LION_LAND + us]);
+        double_step_over[us] = rank_set(us == WHITE ? 3 : 6);
     }
-    bb_flip(&lion_region[WHITE], square_named('e', 9));
-    bb_flip(&lion_region[BLACK], square_named('e', 2));
     for (PieceType t = MARAUDER; t <= WARRIOR; ++t) {
         promotes_on[WHITE][t] = promotion_zone[WHITE];
         promotes_on[BLACK][t] = promotion_zone[BLACK];
