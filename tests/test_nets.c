@@ -431,6 +431,12 @@ START_TEST(test_overflow_by_any_input)
         ck_assert_int_eq(net_check(net) != NULL, apart);
         net->feature_weights[first * HIDDEN] = net->feature_weights[second * HIDDEN] = 0;
     }
+    /* Of two on one square the larger weight counts, whichever piece has it. */
+    for (int larger = 0; larger <= 1; ++larger) {
+        for (int i = 0; i <= 1; ++i)
+            net->feature_weights[(size_t)set->index[WHITE][pieces[i]][squares[0]] * HIDDEN] = ROOM + (i == larger ? 1 : -1);
+        ck_assert_ptr_nonnull(net_check(net));
+    }
     net_free(net);
 }
 END_TEST

@@ -133,7 +133,7 @@ END_TEST
  * move. */
 enum { SINGULAR_ROOT = 10, SINGULAR_DEPTH = SINGULAR_ROOT - 1 };
 static TTEntry after_singularity(const char *fen, const char *check, const char *known, Score score, Score beta,
-                                 int double_extensions, bool behind)
+                                 int double_extensions, int iteration, bool behind)
 {
     static Variant passless;
     ErrorText error;
@@ -151,6 +151,7 @@ static TTEntry after_singularity(const char *fen, const char *check, const char 
     tt_store(tree.pool->tt, tree.pos->state->key, &entry);
     /* As if this many had been used before the root. */
     tree.pool->workers[0]->stack[STACK_MARGIN - 1].double_extensions = double_extensions;
+    tree.pool->workers[0]->root_depth = iteration;
     search_tree(tree.pool->workers[0], SINGULAR_ROOT, -beta, -beta + 1);
     if (behind) position_make(tree.pos, best);
     TTEntry found;
@@ -163,7 +164,7 @@ static TTEntry after_singularity(const char *fen, const char *check, const char 
  * as if it had been searched in full (multicut). */
 START_TEST(test_another_good_move)
 {
-    TTEntry entry = after_singularity("r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "a8a1", "e1e2", -100, -200, 0, false);
+    TTEntry entry = after_singularity("r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "a8a1", "e1e2", -100, -200, 0, 1, false);
     ck_assert_msg(entry.depth == SINGULAR_DEPTH - 3 && entry.score == -100, "kept: %d, %d plies deep", entry.score, entry.depth);
 }
 END_TEST
@@ -172,8 +173,10 @@ END_TEST
 START_TEST(test_extensions)
 {
     static const char fen[] = "r3k3/1p5p/8/8/8/8/1B4P1/4K3 b - - 0 1";
-    ck_assert_int_eq(after_singularity(fen, "a8a1", "b2a1", 250, 100, 0, true).depth, SINGULAR_DEPTH - 1 + 2);
-    ck_assert_int_eq(after_singularity(fen, "a8a1", "b2a1", 250, 100, 6, true).depth, SINGULAR_DEPTH - 1 + 1);
+    ck_assert_int_eq(after_singularity(fen, "a8a1", "b2a1", 250, 100, 0, 1, true).depth, SINGULAR_DEPTH - 1 + 2);
+    ck_assert_int_eq(after_singularity(fen, "a8a1", "b2a1", 250, 100, 6, 1, true).depth, SINGULAR_DEPTH - 1 + 1);
+    /* Further from the root than twice the iteration's depth nothing is extended. */
+    ck_assert_int_eq(after_singularity(fen, "a8a1", "b2a1", 250, 100, 0, 0, true).depth, SINGULAR_DEPTH - 1);
 }
 END_TEST
 
@@ -713,6 +716,27 @@ START_TEST(test_stand_pat_by_the_table)
 }
 END_TEST
 
+/* What quiescence stores is a bound, unless the score lies within the window: here a Rook can be taken. */
+START_TEST(test_bounds_of_quiescence)
+{
+    static const char hanging[] = "6k1/p4pp1/7p/3r4/8/7P/P4PP1/3R2K1 w - - 0 1";
+    Tree tree = tree_at("chess", hanging, "");
+    Score score = ask(&tree, (SearchLimits){0}, 0, -3000, 3000);
+    const struct { Score alpha, beta; Bound bound; } windows[] = {
+        {score - 1, score + 1, BOUND_EXACT}, {score, score + 1, BOUND_UPPER}, {score, score + 50, BOUND_UPPER},
+        {score - 1, score, BOUND_LOWER}, {score - 50, score, BOUND_LOWER},
+    };
+    for (size_t i = 0; i < sizeof windows / sizeof *windows; ++i) {
+        TTEntry entry;
+        search_clear(tree.pool);
+        search_tree(tree.pool->workers[0], 0, windows[i].alpha, windows[i].beta);
+        ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
+        ck_assert_msg(entry.bound == windows[i].bound, "window %zu: bound %d", i, (int)entry.bound);
+    }
+    tree_end(&tree);
+}
+END_TEST
+
 /* ---- Aspiration ---- */
 
 static struct Window {
@@ -738,6 +762,18 @@ static void watch_root(Position *pos, Move move)
     variant_find("chess")->make(pos, move);
 }
 
+static Tree watched_root(const char *fen)
+{
+    ErrorText error;
+    counted = *variant_find("chess");
+    counted.make = watch_root;
+    counted.mop_up = NULL;
+    Tree tree = {.pos = position_new(&counted), .pool = search_new(&counted, TREE_HASH, 1)};
+    ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, fen, &error));
+    window.w = tree.pool->workers[0];
+    return tree;
+}
+
 /* The window bounds the score on both sides, and soon holds a score that changes: it widens on the side where the
  * search failed. */
 START_TEST(test_aspiration)
@@ -748,19 +784,81 @@ START_TEST(test_aspiration)
         "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"};
     window = (struct Window){.depth = 0};
     for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
-        ErrorText error;
-        counted = *variant_find("chess");
-        counted.make = watch_root;
-        counted.mop_up = NULL;
-        Tree tree = {.pos = position_new(&counted), .pool = search_new(&counted, TREE_HASH, 1)};
-        ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, positions[i], &error));
-        window.w = tree.pool->workers[0];
+        Tree tree = watched_root(positions[i]);
         tree_search(&tree, (SearchLimits){.depth = 10});
         tree_end(&tree);
     }
     ck_assert_msg(window.failed_low > 2 && window.failed_high > 2, "%d searches failed low, %d high", window.failed_low,
                   window.failed_high);
     ck_assert_int_le(window.searches_max, 7);
+}
+END_TEST
+
+enum { SURPRISE_DEPTH = 6 };
+static Score surprise;
+
+/* Changes what the next iteration expects. */
+static void on_surprise(void *context, const SearchReport *report)
+{
+    const Tree *tree = context;
+    if (report->bound == BOUND_EXACT && report->depth == SURPRISE_DEPTH - 1) tree->pool->workers[0]->roots[0].score += surprise;
+}
+
+/* After a score far outside the window, the window is set around that score: it is not widened step by step to it. */
+START_TEST(test_window_around_the_score)
+{
+    static const char *const positions[] = {late_moves, "8/2k2p2/2p2p2/2N5/3P1P2/6P1/5K2/3r4 w - - 0 1", "7k/8/8/1K6/8/1P6/8/8 w - - 0 1"};
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        for (surprise = -900; surprise <= 900; surprise += 1800) {
+            Tree tree = watched_root(positions[i]);
+            window = (struct Window){.w = window.w};
+            const SearchCallbacks callbacks = {.report = on_surprise, .context = &tree};
+            const SearchLimits limits = {.depth = SURPRISE_DEPTH};
+            ck_assert(search_start(tree.pool, tree.pos, &limits, &callbacks));
+            search_wait(tree.pool);
+            ck_assert_int_eq(window.depth, SURPRISE_DEPTH);
+            ck_assert_msg(window.searches <= 6, "position %zu, %+d: %d searches", i, surprise, window.searches);
+            tree_end(&tree);
+        }
+    }
+}
+END_TEST
+
+enum { LINES_MAX = 3, LINES_DEPTH = 7 };
+
+typedef struct Lines {
+    Tree tree;
+    RootMove last[LINES_MAX]; /* of the iteration before the last */
+} Lines;
+
+static void on_line(void *context, const SearchReport *report)
+{
+    Lines *lines = context;
+    int i = report->multipv - 1;
+    if (report->bound == BOUND_EXACT && report->depth == LINES_DEPTH - 1) lines->last[i] = lines->tree.pool->workers[0]->roots[i];
+}
+
+/* An iteration expects of each line its score of the iteration before, and nothing of other moves: what they had when they
+ * were lines is of another depth. */
+START_TEST(test_expected_of_lines)
+{
+    for (int count = 1; count <= LINES_MAX; ++count) {
+        Lines lines = {.tree = tree_at("chess", NULL, "")};
+        const SearchCallbacks callbacks = {.report = on_line, .context = &lines};
+        const SearchLimits limits = {.depth = LINES_DEPTH, .multipv = count};
+        ck_assert(search_start(lines.tree.pool, lines.tree.pos, &limits, &callbacks));
+        search_wait(lines.tree.pool);
+        const Worker *w = lines.tree.pool->workers[0];
+        int expected = 0;
+        for (size_t i = 0; i < w->root_count; ++i) expected += w->roots[i].previous != -SCORE_INFINITE;
+        ck_assert_int_eq(expected, count);
+        for (int line = 0; line < count; ++line) {
+            size_t i = 0;
+            while (w->roots[i].move != lines.last[line].move) ++i;
+            ck_assert_int_eq(w->roots[i].previous, lines.last[line].score);
+        }
+        tree_end(&lines.tree);
+    }
 }
 END_TEST
 
@@ -799,7 +897,10 @@ int main(void)
     tcase_add_test(tests, test_bonus_is_bounded);
     tcase_add_test(tests, test_reduced_without_a_move);
     tcase_add_test(tests, test_stand_pat_by_the_table);
+    tcase_add_test(tests, test_bounds_of_quiescence);
     tcase_add_test(tests, test_aspiration);
+    tcase_add_test(tests, test_window_around_the_score);
+    tcase_add_test(tests, test_expected_of_lines);
     suite_add_tcase(suite, tests);
     return test_main(suite);
 }
