@@ -43,8 +43,8 @@ static void on_done(void *context, const SearchResult *result) { ((Selfplay *)co
 static void on_evaluated(void *context, const Position *pos, Score eval)
 {
     Selfplay *s = context;
-    uint64_t share = s->rules.label_share / EVALUATED_SHARE;
-    if (++s->evaluated % (share ? share : 1) != 0 || abs(eval) > LABEL_SCORE_MAX) return;
+    uint64_t share = s->rules.label_share / EVALUATED_SHARE * EVALUATED_SHARE;
+    if (++s->evaluated % share != 0 || abs(eval) > LABEL_SCORE_MAX) return;
     Key key = pos->state->key;
     uint32_t *seen = &s->seen[key % SEEN], mark = (uint32_t)(key >> 32) | 1;
     uint8_t *out = block_room(s->labels, SAMPLE_BYTES_MAX);

@@ -34,6 +34,9 @@ typedef struct SelfplayRules {
     const Net *net;          /* for evaluation, of this game; NULL: the classical evaluation */
 } SelfplayRules;
 
+/* The smallest label_share, of which others are multiples (rounded down). */
+enum { EVALUATED_SHARE = 64 };
+
 /* The defaults for a game. */
 SelfplayRules selfplay_rules(const Variant *variant);
 
@@ -60,7 +63,7 @@ typedef struct Selfplay {
     uint64_t labelled;                  /* static-evaluation labels */
     /* Internal: */
     uint64_t random;
-    uint64_t evaluated;  /* label candidates in this game */
+    uint64_t evaluated;  /* positions that the searches of this game evaluated */
     uint32_t *seen;      /* upper halves of the keys of this game's labels */
     SearchResult result;
     bool failed;

@@ -276,7 +276,7 @@ FAULTS = [
      "test_tt"),
     ("eval-depth", "tt.c", ".depth = bound_of(v) == BOUND_NONE ? 0 : depth_of(v),", ".depth = depth_of(v),",
      "test_tt"),
-    ("evaluation-not-kept", "search.c", "    if (!hit) tt_store_eval(w->pool->tt, key, raw);\n", "", "test_node"),
+    ("evaluation-not-kept", "search.c", "    if (!hit) tt_store_eval(w->settings.tt, key, raw);\n", "", "test_node"),
     ("table-age-round", "tt.c", "int searches = (uint8_t)(tt->age - age_of(v)) / AGE_STEP;",
      "int searches = (tt->age - age_of(v)) / AGE_STEP;", "test_tt"),
     ("table-of-one-age", "threads.c", "    tt_new_search(pool->tt);\n", "", "test_pool"),

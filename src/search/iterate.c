@@ -100,7 +100,7 @@ void search_iterate(Worker *w)
         if (w->id > 0 && depth > 4 && (depth + w->id) % 3 == 0) continue;
         w->root_depth = depth;
         /* Depth 1 is never bounded for a limited player: every move is searched once. */
-        w->bounded = limits->nodes && (depth > 1 || !limits->skill.limited);
+        w->bounded = w->settings.nodes && (depth > 1 || !limits->skill.limited);
         if (w->id == 0) atomic_store(&pool->depth, depth);
         Move best = w->roots[0].move;
         size_t finished = iterate_once(w, depth, lines);
@@ -128,4 +128,16 @@ void search_iterate(Worker *w)
          * the ponderhit. */
         atomic_store(&pool->stop_on_ponderhit, enough && !pool->time.fixed);
     }
+}
+
+bool search_privately(Worker *w, const Move *moves, size_t count, const SearchSettings *settings)
+{
+    SearchPool *pool = w->pool;
+    if (!worker_begin(w, moves, count)) return false;
+    w->settings = *settings;
+    /* An earlier such search may have set `stop`; another thread, that ends everything, sets `ended` first. */
+    atomic_store(&pool->stop, false);
+    if (atomic_load(&pool->ended)) atomic_store(&pool->stop, true);
+    search_iterate(w);
+    return true;
 }

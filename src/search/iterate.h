@@ -15,5 +15,8 @@
 Score search_tree(Worker *worker, int depth, Score alpha, Score beta);
 /* Iterative deepening on the worker's position until stopped. */
 void search_iterate(Worker *worker);
+/* Searches these moves of the worker's position with settings of its own, within the time and depth of the pool's search.
+ * The results are in the worker's root moves. false if memory ran out. */
+bool search_privately(Worker *worker, const Move *moves, size_t count, const SearchSettings *settings);
 
 #endif

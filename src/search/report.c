@@ -26,35 +26,37 @@ void search_report_progress(Worker *w, bool begun)
     if (now - pool->started < PROGRESS_EVERY || now - pool->last_report < (begun ? MOVES_APART : PROGRESS_EVERY) || !w->root_move)
         return;
     pool->last_report = now;
-    pool->callbacks.progress(pool->callbacks.context,
-                             &(SearchProgress){.depth = w->root_depth,
-                                               .seldepth = w->seldepth,
-                                               .move = w->root_move,
-                                               .number = w->root_number,
-                                               .nodes = all_nodes(pool),
-                                               .time = now - pool->started,
-                                               .hashfull = tt_hashfull(pool->tt)});
+    const SearchCallbacks *callbacks = &w->settings.callbacks;
+    callbacks->progress(callbacks->context,
+                        &(SearchProgress){.depth = w->root_depth,
+                                          .seldepth = w->seldepth,
+                                          .move = w->root_move,
+                                          .number = w->root_number,
+                                          .nodes = all_nodes(pool),
+                                          .time = now - pool->started,
+                                          .hashfull = tt_hashfull(pool->tt)});
 }
 
 void search_report(Worker *w, size_t line, int depth, Bound bound)
 {
     SearchPool *pool = w->pool;
-    if (w->id != 0 || !pool->callbacks.report) return;
+    const SearchCallbacks *callbacks = &w->settings.callbacks;
+    if (!callbacks->report) return;
     const RootMove *root = &w->roots[line];
     bool searched = root->score != -SCORE_INFINITE;
     if (!searched && root->previous == -SCORE_INFINITE) return;
     pool->last_report = time_now();
     Score score = searched ? root->score : root->previous;
-    pool->callbacks.report(pool->callbacks.context,
-                           &(SearchReport){.depth = searched ? depth : max(1, depth - 1),
-                                           .seldepth = root->seldepth,
-                                           .multipv = (int)line + 1,
-                                           .score = score,
-                                           .bound = bound,
-                                           .drawn = pool->root_is_drawn && score == SCORE_DRAW,
-                                           .nodes = all_nodes(pool),
-                                           .time = pool->last_report - pool->started,
-                                           .hashfull = tt_hashfull(pool->tt),
-                                           .pv = root->pv ? root->pv : &root->move,
-                                           .pv_length = root->pv ? root->pv_length : 1});
+    callbacks->report(callbacks->context,
+                      &(SearchReport){.depth = searched ? depth : max(1, depth - 1),
+                                      .seldepth = root->seldepth,
+                                      .multipv = (int)line + 1,
+                                      .score = score,
+                                      .bound = bound,
+                                      .drawn = pool->root_is_drawn && score == SCORE_DRAW,
+                                      .nodes = all_nodes(pool),
+                                      .time = pool->last_report - pool->started,
+                                      .hashfull = tt_hashfull(pool->tt),
+                                      .pv = root->pv ? root->pv : &root->move,
+                                      .pv_length = root->pv ? root->pv_length : 1});
 }

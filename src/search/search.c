@@ -78,13 +78,13 @@ static bool must_stop(Worker *w)
     if (stopped(w)) return true;
     if (w->id != 0) return false;
     uint64_t nodes = nodes_of(w);
-    bool spent = w->bounded && nodes >= pool->limits.nodes;
+    bool spent = w->bounded && nodes >= w->settings.nodes;
     if (!spent && (nodes & CLOCK_MASK) != 0) return false;
     if (poll_stop()) {
         search_end(pool);
         return true;
     }
-    if (pool->callbacks.progress) search_report_progress(w, false);
+    if (w->settings.callbacks.progress) search_report_progress(w, false);
     if (pool->limits.infinite || atomic_load_explicit(&pool->pondering, memory_order_relaxed)) return false;
     spent |= atomic_load_explicit(&pool->stop_on_ponderhit, memory_order_relaxed);
     if (spent) {
@@ -111,7 +111,7 @@ static void make(Worker *w, Stack *ss, Move move, const MoveInfo *info)
     atomic_store_explicit(&w->nodes, nodes_of(w) + 1, memory_order_relaxed);
     /* The memory access overlaps with making the move. */
     const Variant *variant = w->pos->variant;
-    if (variant->key_after) tt_prefetch(w->pool->tt, variant->key_after(w->pos, move));
+    if (variant->key_after) tt_prefetch(w->settings.tt, variant->key_after(w->pos, move));
     position_make(w->pos, move);
 }
 
@@ -193,12 +193,11 @@ static bool game_over(Worker *w, int ply, Score *score)
 /* The evaluation before draw counter scaling and correction. */
 static Score raw_evaluation(Worker *w)
 {
-    const SearchCallbacks *callbacks = &w->pool->callbacks;
+    const SearchCallbacks *callbacks = &w->settings.callbacks;
     Score eval;
     if (!w->evaluator) eval = evaluate(w->pos);
     else if (!lone_king_evaluate(w->pos, &eval)) eval = evaluator_score(w->evaluator, w->pos);
-    if (callbacks->evaluated && w->id == 0 && ++w->evaluations % EVALUATED_SHARE == 0)
-        callbacks->evaluated(callbacks->context, w->pos, eval);
+    if (callbacks->evaluated) callbacks->evaluated(callbacks->context, w->pos, eval);
     return eval;
 }
 
@@ -214,7 +213,7 @@ static Score known_evaluation(Worker *w, Key key, const TTEntry *hit)
 {
     if (hit && hit->eval != SCORE_NONE) return hit->eval;
     Score raw = raw_evaluation(w);
-    if (!hit) tt_store_eval(w->pool->tt, key, raw);
+    if (!hit) tt_store_eval(w->settings.tt, key, raw);
     return raw;
 }
 
@@ -229,11 +228,11 @@ static bool in_peril(Worker *w, Stack *ss)
 static void store(Worker *w, Key key, int ply, Score score, TTEntry entry)
 {
     if (is_cycle(score)) {
-        if (entry.eval != SCORE_NONE) tt_store_eval(w->pool->tt, key, entry.eval);
+        if (entry.eval != SCORE_NONE) tt_store_eval(w->settings.tt, key, entry.eval);
         return;
     }
     entry.score = score_to_table(score, ply);
-    tt_store(w->pool->tt, key, &entry);
+    tt_store(w->settings.tt, key, &entry);
 }
 
 /* Does a bound from the table decide a search within this window? */
@@ -331,7 +330,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     /* Transposition table. */
     Key key = table_key(pos);
     TTEntry tt = {0};
-    bool hit = tt_probe(w->pool->tt, key, &tt);
+    bool hit = tt_probe(w->settings.tt, key, &tt);
     if (hit && !n.pv) {
         score = score_from_table(tt.score, ply);
         if (bound_decides(tt.bound, score, alpha, beta)) return score;
@@ -624,7 +623,7 @@ static void begin_root_move(Worker *w, Move move, int count)
 {
     w->root_move = move;
     w->root_number = (unsigned)w->root_first + (unsigned)count;
-    if (w->id == 0 && w->pool->callbacks.progress) search_report_progress(w, true);
+    if (w->settings.callbacks.progress) search_report_progress(w, true);
 }
 
 /* Searches the moves of a node. Returns its score; *best_move is the move that reached it. */
@@ -716,7 +715,7 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
 
     /* 3. Transposition table; not for a node with an excluded move. */
     n.key = table_key(pos);
-    n.hit = !ss->excluded && tt_probe(w->pool->tt, n.key, &n.tt);
+    n.hit = !ss->excluded && tt_probe(w->settings.tt, n.key, &n.tt);
     if (n.hit) n.tt.score = score_from_table(n.tt.score, ply);
     if (ply > 0 && table_cut(&n)) return n.tt.score;
 

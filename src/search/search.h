@@ -29,7 +29,6 @@ enum {
     SCORE_MATE_MIN = SCORE_MATE - 2 * MAX_PLY, /* anything above is a forced win */
     SCORE_CYCLE = 20000,
     SCORE_DRAW = 0,
-    EVALUATED_SHARE = 64,
     PROGRESS_EVERY = 900, /* milliseconds: with delays, at least once a second */
     SEARCH_STACK = 8 << 20, /* maximum stack of a search in bytes: all plies, the largest generator, sanitizers */
     MULTIPV_MAX = 256,
@@ -94,8 +93,8 @@ typedef struct SearchCallbacks {
     /* In a search longer than PROGRESS_EVERY milliseconds: when a root move begins, and when nothing has
      * been reported for that long. */
     void (*progress)(void *context, const SearchProgress *progress);
-    /* One in EVALUATED_SHARE of the positions that the main thread evaluates, with the raw static evaluation
-     * for the side to move: neither scaled by the draw counter nor corrected. */
+    /* Each position that the main thread evaluates, with the raw static evaluation for the side to move: neither
+     * scaled by the draw counter nor corrected. */
     void (*evaluated)(void *context, const Position *pos, Score eval);
     void *context;
 } SearchCallbacks;

@@ -60,7 +60,7 @@ typedef struct SkillSearch {
     Glance *moves; /* all legal moves */
     Move *all, *seen;
     int crowd;     /* permille: grows with the number of legal moves */
-    uint64_t nodes, nodes_limit;
+    uint64_t nodes; /* searched so far */
 } SkillSearch;
 
 static int random_below(SkillSearch *c, int n) { return (int)(splitmix64(&c->random) % (uint64_t)n); }
@@ -93,19 +93,15 @@ static Glance glance_at(Worker *w, Move move)
 }
 
 /* Clears the table. */
-static void forget(SkillSearch *c) { tt_clear(c->worker->pool->tt); }
+static void forget(SkillSearch *c) { tt_clear(c->worker->pool->own_tt); }
 
 /* Searches these moves with a node limit for the best one. False if nothing was found: out of memory. */
 static bool look(SkillSearch *c, const Move *moves, size_t count, uint64_t nodes, Choice *found)
 {
     Worker *w = c->worker;
-    SearchPool *pool = w->pool;
-    pool->limits.nodes = c->nodes_limit ? (uint64_t)min((int64_t)nodes, (int64_t)c->nodes_limit) : nodes;
-    /* A stop is either from this small search or from outside. */
-    atomic_store(&pool->stop, false);
-    if (atomic_load(&pool->ended)) atomic_store(&pool->stop, true);
-    if (!worker_begin(w, moves, count)) return false;
-    search_iterate(w);
+    uint64_t limit = w->pool->limits.nodes;
+    SearchSettings settings = {.tt = w->pool->own_tt, .nodes = limit && limit < nodes ? limit : nodes};
+    if (!search_privately(w, moves, count, &settings)) return false;
     c->nodes += nodes_of(w);
     const RootMove *root = &w->roots[0];
     *found = (Choice){
@@ -267,18 +263,10 @@ static void put_choice(const SkillSearch *c, const Choice *choice)
 
 void skill_search(Worker *w)
 {
-    SearchPool *pool = w->pool;
-    SkillSearch c = {.worker = w, .skill = pool->limits.skill, .nodes_limit = pool->limits.nodes};
-    SearchCallbacks callbacks = pool->callbacks;
-    TranspositionTable *table = pool->tt;
+    SkillSearch c = {.worker = w, .skill = w->pool->limits.skill};
     Choice choice;
-    pool->tt = pool->own_tt;
-    pool->callbacks = (SearchCallbacks){.evaluated = NULL};
-    bool found = begin(&c) && decide(&c, &choice);
-    pool->tt = table;
-    pool->callbacks = callbacks;
     /* Without memory the first move is played. */
-    if (found) {
+    if (begin(&c) && decide(&c, &choice)) {
         put_choice(&c, &choice);
         search_report(w, 0, w->completed_depth, BOUND_EXACT);
     }

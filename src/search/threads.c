@@ -301,8 +301,5 @@ bool search_set_hash(SearchPool *pool, size_t hash)
 void search_clear(SearchPool *pool)
 {
     tt_clear(pool->tt);
-    for (int i = 0; i < pool->threads; ++i) {
-        history_clear(&pool->workers[i]->history);
-        pool->workers[i]->evaluations = 0;
-    }
+    for (int i = 0; i < pool->threads; ++i) history_clear(&pool->workers[i]->history);
 }

@@ -160,7 +160,9 @@ bool worker_begin(Worker *w, const Move *moves, size_t count)
     w->completed_depth = w->root_depth = w->seldepth = 0;
     w->null_from = 0;
     w->root_move = MOVE_NONE;
-    w->bounded = w->pool->limits.nodes != 0;
+    w->settings = (SearchSettings){.tt = w->pool->tt, .nodes = w->pool->limits.nodes};
+    if (w->id == 0) w->settings.callbacks = w->pool->callbacks;
+    w->bounded = w->settings.nodes != 0;
     w->hurried = false;
     atomic_store(&w->nodes, 0);
     return true;

@@ -58,9 +58,17 @@ typedef struct RootMove {
     Move *pv; /* MAX_PLY + 1 moves, allocated when the move is first best */
 } RootMove;
 
+/* What a search uses, and whom it tells. */
+typedef struct SearchSettings {
+    TranspositionTable *tt;
+    uint64_t nodes; /* limit; 0: none */
+    SearchCallbacks callbacks;
+} SearchSettings;
+
 typedef struct Worker {
     SearchPool *pool;
     const SearchParams *params; /* the pool's */
+    SearchSettings settings;
     int id; /* 0 is the main thread */
     pthread_t thread; /* sleeps between its tasks */
     bool has_thread;
@@ -82,7 +90,6 @@ typedef struct Worker {
     bool hurried; /* out of time with depth 1 unfinished: only one move per node */
     Move root_move; /* the root move being searched */
     unsigned root_number; /* its index in this iteration, from 1 */
-    unsigned evaluations; /* number of static evaluations since search_clear */
 } Worker;
 
 /* Plies before the root that the tree may refer to. */
@@ -100,7 +107,7 @@ bool worker_place(Worker *worker, const Position *pos);
 bool worker_run(Worker *worker, void (*task)(Worker *worker));
 /* Waits until the worker is idle. */
 void worker_wait(Worker *worker);
-/* Prepares a search from the worker's position with these root moves, all without results. */
+/* Prepares a search from the worker's position with these root moves, all without results, and the pool's settings. */
 bool worker_begin(Worker *worker, const Move *moves, size_t count);
 
 /* Nodes made by this thread so far. */
