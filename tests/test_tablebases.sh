@@ -58,7 +58,7 @@ check "what is there is not made again" "$lab" tables chess KRvK --path "$work/m
 check "and that is said" says "$out" '1 endgames, 0 to be made'
 head -c 1000 "$work/made/chess/KRvK.end" >"$work/made/chess/KQvK.end"
 echo nonsense >"$work/made/chess/odd.end"
-uci "$out" "setoption name EndingsPath value $work/made"
+uci "$out" "setoption name TablebasePath value $work/made"
 check "a table cut short is named" says "$out" 'info string .*KQvK.end: cut short'
 check "what is no table is named" says "$out" 'info string .*odd.end: not a tablebase file'
 check "play goes on" says "$out" '^bestmove '

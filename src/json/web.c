@@ -197,7 +197,8 @@ static bool web_option(Web *web, ErrorText *error)
     const JsonNode *value = json_member(web->request, "value");
     const char *name = json_text(web->request, "name", NULL), *text = "";
     if (!name) return error_set(error, "\"name\" of the option is missing");
-    if (text_equal(name, "UCI_Variant")) return error_set(error, "each request names its game");
+    const Option *option = option_find(session_options, name);
+    if (option && !(option->protocols & OFFERED_JSON)) return error_set(error, "%s is not for JSON: see docs/web.md", option->name);
     if (value && value->type <= JSON_TRUE) text = value->type == JSON_TRUE ? "true" : "false";
     else if (value) text = value->text;
     return session_set_option(web->session, name, text, error) && answer_nothing(web);

@@ -17,6 +17,7 @@
 #include "../variant.h"
 #include "../util/text.h"
 #include "../library/book.h"
+#include "options.h"
 
 #define ENGINE_NAME "Quincunx"
 #define ENGINE_VERSION "0.1"
@@ -35,17 +36,25 @@ typedef struct Session {
     int64_t level, elo, skill_seed; /* strength: Skill Level, or UCI_Elo with limit_strength */
     bool limit_strength;
     bool use_nets;
+    char *eval_file; /* NULL: the embedded nets */
     NetStore *nets;
     bool use_tablebases;    /* tablebases: built in and from the folder */
     char *tablebases_path;  /* NULL: none */
     Tablebases *tablebases;    /* of this game; NULL: none */
     bool own_book;          /* plays from the opening book */
     int64_t book_variety;   /* centipawns of chess that a book move may lose */
+    char *book_path; /* NULL: none */
     OpeningBook *book_file;        /* the book that was read from a file; NULL: none */
     OpeningBook *book;             /* the embedded book of game book_of; NULL: none */
     const Variant *book_of; /* NULL: not looked for yet */
     void (*notice)(const char *text); /* reports problems to the user; may be NULL */
-    bool whole_moves; /* CECP: sends a move of several legs as one text */
+    int64_t whole_moves; /* CECP, 1: sends a move of several legs as one text */
+    bool chess960;       /* never set */
+#ifdef TUNE
+#define PARAM_MEMBER(name, value, min, max) int64_t name;
+    struct { SEARCH_PARAMS(PARAM_MEMBER) } params;
+#undef PARAM_MEMBER
+#endif
     bool quit;
 } Session;
 
@@ -85,6 +94,8 @@ const char *result_text(Result result);
 SearchLimits session_limits(const Session *session);
 /* The playing level; with UCI_Elo the next lower one. */
 int session_level(const Session *session);
+/* The Elo range differs between games. Notifies of a game that cannot play at UCI_Elo. */
+void session_warn_elo(const Session *session);
 /* The seed for the errors of weaker levels: random, unless Skill Seed is set. */
 uint64_t session_seed(const Session *session);
 
@@ -112,34 +123,18 @@ void session_halt(Session *session);
 /* Waits for the end of a search. */
 void session_wait(Session *session);
 
-/* ---- Options ---- */
+/* ---- Networks ---- */
 
-typedef enum OptionType { OPTION_CHECK, OPTION_SPIN, OPTION_COMBO, OPTION_BUTTON, OPTION_STRING, OPTION_PATH } OptionType;
-
-typedef struct Option {
-    const char *name;
-    OptionType type;
-    int64_t value, min, max; /* default and limits; strings default to "" */
-    const char *choices;        /* of a combo, separated by '|', the default first; NULL: games */
-    bool uci, cecp;             /* the protocols that offer it */
-} Option;
-
-/* All options; ends with a NULL name. */
-extern const Option session_options[];
-/* An option with the limits that depend on the games. */
-Option session_option_filled(const Option *option);
 /* The nets that the options select, NULL if nets are off. */
 NetStore *session_nets(const Session *session);
-/* Sets an option by name, ignoring case; value is "" for a button. */
-bool session_set_option(Session *session, const char *name, const char *value, ErrorText *error);
+/* Gives the search the net that the options select. false if memory ran out; the search then keeps its net. */
+bool session_choose_net(Session *session);
 
 /* ---- Endgame tablebases ---- */
 
 /* Must not be called while a search runs. Loads the tablebases of the session's game as the options say. Reports
  * corrupt files to `notice`. */
 void session_load_tablebases(Session *session);
-/* Sets the tablebase folder; "" or "<empty>": none. false if memory ran out. Must not be called while a search runs. */
-bool session_set_tablebases_path(Session *session, const char *path);
 /* The tablebase value of a position of the session's game, adjusted for the draw counter; false if unknown. */
 bool session_endgame_value(const Session *session, Position *pos, TbValue *value);
 /* The same for a legal move, from the mover's point of view. */
@@ -156,8 +151,8 @@ enum { ENDGAME_TEXT_MAX = 48 };
 
 /* The book of the session's game: from the file, else embedded, else NULL. */
 const OpeningBook *session_book(Session *session);
-/* Reads a book from a file, "" or "<empty>": none. On an error, which is explained, the old one stays. */
-bool session_set_book_file(Session *session, const char *path, ErrorText *error);
+/* Reads the book that the options name. On an error, which is explained, the old one stays. */
+bool session_read_book(Session *session, ErrorText *error);
 void session_free_books(Session *session);
 
 /* ---- Showing ---- */

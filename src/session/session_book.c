@@ -20,10 +20,10 @@ const OpeningBook *session_book(Session *session)
     return session->book;
 }
 
-bool session_set_book_file(Session *session, const char *path, ErrorText *error)
+bool session_read_book(Session *session, ErrorText *error)
 {
     OpeningBook *book = NULL;
-    if (*path && !text_equal(path, "<empty>") && !(book = book_read_file(path, error))) return false;
+    if (session->book_path && !(book = book_read_file(session->book_path, error))) return false;
     book_free(session->book_file);
     session->book_file = book;
     return true;

@@ -6,9 +6,6 @@
 
 /* The endgame tablebases of a session. */
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "../tablebases/probe.h"
 #include "session.h"
 
@@ -28,17 +25,6 @@ void session_load_tablebases(Session *session)
     tb_add_embedded(session->tablebases);
     if (session->tablebases_path) tb_add_folder(session->tablebases, session->tablebases_path, &listener);
     search_set_tablebases(session->pool, session->tablebases);
-}
-
-bool session_set_tablebases_path(Session *session, const char *path)
-{
-    bool none = *path == '\0' || strcmp(path, "<empty>") == 0;
-    char *copy = none ? NULL : strdup(path);
-    if (!none && !copy) return false;
-    free(session->tablebases_path);
-    session->tablebases_path = copy;
-    session_load_tablebases(session);
-    return true;
 }
 
 bool session_endgame_value(const Session *session, Position *pos, TbValue *value)

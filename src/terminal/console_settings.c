@@ -310,7 +310,7 @@ static bool set_net_files(Session *session, const char *files, ErrorText *error)
         p += length + (p[length] != '\0');
     }
     bool ok =
-        names.failed ? error_set(error, "out of memory") : session_set_option(session, "EvalFile", buffer_text(&names), error);
+        names.failed ? error_set(error, "out of memory") : session_set(session, eval_file, buffer_text(&names), error);
     buffer_free(&names);
     return ok;
 }
@@ -321,7 +321,7 @@ void console_net(Console *console, char *rest)
     ErrorText error;
     Buffer out = {0};
     bool on = text_equal(rest, "on"), off = text_equal(rest, "off"), ok = true;
-    if (on || off) ok = session_set_option(session, "Use NNUE", on ? "true" : "false", &error);
+    if (on || off) ok = session_set(session, use_nets, on ? "true" : "false", &error);
     else if (*rest) ok = set_net_files(session, text_equal(rest, "built-in") ? "" : rest, &error);
     if (!ok) say("Nothing is changed: %s.", error.text);
     session_name_evaluator(session, "nets are switched off ('net on')", &out);
@@ -338,10 +338,10 @@ void console_tablebases(Console *console, char *rest)
     char path[PATH_LENGTH];
     bool on = text_equal(rest, "on"), off = text_equal(rest, "off"), ok = true;
     if (on || off) {
-        ok = session_set_option(session, "Tablebases", on ? "true" : "false", &error);
+        ok = session_set(session, use_tablebases, on ? "true" : "false", &error);
     } else if (*rest) {
         if (!read_path(rest, path)) return;
-        ok = session_set_option(session, "TablebasePath", text_equal(path, "built-in") ? "" : path, &error);
+        ok = session_set(session, tablebases_path, text_equal(path, "built-in") ? "" : path, &error);
     }
     if (!ok) say("Nothing is changed: %s.", error.text);
     unsigned count = session->tablebases ? tb_count(session->tablebases) : 0;

@@ -86,39 +86,33 @@ static void on_done(void *context, const SearchResult *result)
 
 /* ---- Commands ---- */
 
-static void print_options(void)
+static void print_option(const Option *option)
 {
-    for (const Option *known = session_options; known->name; ++known) {
-        const Option filled = session_option_filled(known), *option = &filled;
-        if (!option->uci) continue;
-        switch (option->type) {
-        case OPTION_BUTTON: say("option name %s type button", option->name); break;
-        case OPTION_STRING: say("option name %s type string default <empty>", option->name); break;
-        case OPTION_CHECK: say("option name %s type check default %s", option->name, option->value ? "true" : "false"); break;
-        case OPTION_SPIN:
-            say("option name %s type spin default %lld min %lld max %lld", option->name, (long long)option->value,
-                (long long)option->min, (long long)option->max);
-            break;
-        case OPTION_PATH: say("option name %s type string default <empty>", option->name); break;
-        case OPTION_COMBO: {
-            Buffer line = {0};
-            for (const Variant *const *v = variants; *v; ++v) buffer_add(&line, " var %s", (*v)->name);
-            say("option name %s type combo default %s%s", option->name, variants[0]->name, buffer_text(&line));
-            buffer_free(&line);
-            break;
+    Buffer line = {0};
+    buffer_add(&line, "option name %s type ", option->name);
+    switch (option->type) {
+    case OPTION_BUTTON: buffer_add(&line, "button"); break;
+    case OPTION_CHECK: buffer_add(&line, "check default %s", option->value ? "true" : "false"); break;
+    case OPTION_SPIN:
+        buffer_add(&line, "spin default %lld min %lld max %lld", (long long)option->value, (long long)option->min,
+                   (long long)option->max);
+        break;
+    case OPTION_GAME:
+        buffer_add(&line, "combo default %s", variants[0]->name);
+        for (const Variant *const *v = variants; *v; ++v) buffer_add(&line, " var %s", (*v)->name);
+        break;
+    case OPTION_COMBO:
+        buffer_add(&line, "combo default %.*s var ", (int)strcspn(option->choices, "|"), option->choices);
+        for (const char *p = option->choices; *p; ++p) {
+            if (*p == '|') buffer_add(&line, " var ");
+            else buffer_put(&line, p, 1);
         }
-        }
+        break;
+    case OPTION_STRING:
+    case OPTION_PATH: buffer_add(&line, "string default <empty>"); break;
     }
-}
-
-static void print_params(const Uci *uci)
-{
-#ifdef TUNE
-    for (const SearchParam *p = search_params; p->name; ++p)
-        say("option name %s type spin default %d min %d max %d", p->name, search_param(uci->session->pool, p), p->min, p->max);
-#else
-    (void)uci;
-#endif
+    say("%s", buffer_text(&line));
+    buffer_free(&line);
 }
 
 static void command_uci(Uci *uci, char *text)
@@ -126,8 +120,10 @@ static void command_uci(Uci *uci, char *text)
     (void)text;
     say("id name " ENGINE_NAME " " ENGINE_VERSION);
     say("id author the Quincunx authors");
-    print_options();
-    print_params(uci);
+    for (const Option *option = session_options; option->name; ++option) {
+        const Option filled = option_filled(option, uci->session);
+        if (option->protocols & OFFERED_UCI) print_option(&filled);
+    }
     say("uciok");
 }
 
@@ -160,12 +156,6 @@ static void command_setoption(Uci *uci, char *text)
     if (*value) {
         char *last = value + strlen(value);
         while (last > value && last[-1] == ' ') *--last = '\0';
-    }
-    if (text_equal(name, "UCI_Chess960")) {
-        /* Not offered, but some GUIs set it anyway. */
-        if (text_equal(value, "true"))
-            say("info string error: Chess960 is not among the games; castling is that of orthodox chess");
-        return;
     }
     if (!session_set_option(uci->session, name, value, &error)) complain(&error);
 }

@@ -26,48 +26,52 @@ enum { PERFT_PLIES_MAX = 100 };
 
 /* ---- Greeting ---- */
 
-static void say_option(const Option *known)
+static void say_option(const Option *option)
 {
-    const Option filled = session_option_filled(known), *option = &filled;
-    const char *name = option->name;
-    Buffer choices = {0};
+    Buffer line = {0};
+    buffer_add(&line, "feature option=\"%s -", option->name);
     switch (option->type) {
-    case OPTION_BUTTON: say("feature option=\"%s -button\"", name); break;
-    case OPTION_STRING: say("feature option=\"%s -string \"", name); break;
-    case OPTION_CHECK: say("feature option=\"%s -check %d\"", name, (int)option->value); break;
+    case OPTION_BUTTON: buffer_add(&line, "button"); break;
+    case OPTION_CHECK: buffer_add(&line, "check %d", option->value != 0); break;
     case OPTION_SPIN:
-        say("feature option=\"%s -spin %lld %lld %lld\"", name, (long long)option->value, (long long)option->min,
-            (long long)option->max);
+        buffer_add(&line, "spin %lld %lld %lld", (long long)option->value, (long long)option->min, (long long)option->max);
         break;
-    case OPTION_PATH: say("feature option=\"%s -path \"", name); break;
+    case OPTION_GAME:
+        buffer_add(&line, "combo ");
+        for (const Variant *const *v = variants; *v; ++v) buffer_add(&line, "%s%s", v == variants ? "*" : " /// ", (*v)->name);
+        break;
     case OPTION_COMBO: /* '*' marks the default */
-        for (const char *p = option->choices; p && *p; p += *p == '|') {
-            size_t length = strcspn(p, "|");
-            buffer_add(&choices, "%s%.*s", choices.length ? " /// " : "*", (int)length, p);
-            p += length;
+        buffer_add(&line, "combo *");
+        for (const char *p = option->choices; *p; ++p) {
+            if (*p == '|') buffer_add(&line, " /// ");
+            else buffer_put(&line, p, 1);
         }
-        say("feature option=\"%s -combo %s\"", name, buffer_text(&choices));
+        break;
+    case OPTION_STRING: buffer_add(&line, "string "); break;
+    case OPTION_PATH: buffer_add(&line, "path "); break;
     }
-    buffer_free(&choices);
+    say("%s\"", buffer_text(&line));
+    buffer_free(&line);
+}
+
+static void say_options(const Option *options, const void *target)
+{
+    for (const Option *option = options; option->name; ++option) {
+        const Option filled = option_filled(option, target);
+        if (option->protocols & OFFERED_CECP) say_option(&filled);
+    }
 }
 
 static void command_protover(Cecp *c)
 {
-    (void)c;
     Buffer names = {0};
     for (const Variant *const *v = variants; *v; ++v) buffer_add(&names, "%s%s", names.length ? "," : "", (*v)->cecp.name);
     say("feature done=0");
     say("feature myname=\"" ENGINE_NAME " " ENGINE_VERSION "\" variants=\"%s\"", buffer_text(&names));
     say("feature ping=1 setboard=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 san=0");
     say("feature name=1 nps=0 debug=1 memory=1 smp=1 playother=1 pause=1 exclude=1 setscore=1 highlight=1 ics=0");
-    say("feature option=\"Pass -button\"");
-    say("feature option=\"Pieces -button\"");
-    say("feature option=\"Rules -button\"");
-    say("feature option=\"Explain Pieces -check 0\"");
-    say("feature option=\"Resign -check 0\"");
-    say("feature option=\"Offer Draws -check 0\"");
-    for (const Option *option = session_options; option->name; ++option)
-        if (option->cecp) say_option(option);
+    say_options(cecp_options, c);
+    say_options(session_options, c->session);
     say("feature done=1");
     buffer_free(&names);
 }
@@ -112,7 +116,7 @@ static void keep_to_memory(Cecp *c)
     int64_t threads = (int64_t)search_memory(c->session->variant, search_net(c->session->pool), (int)c->session->threads);
     int64_t table = c->memory > threads ? c->memory - threads : 1;
     snprintf(value, sizeof value, "%lld", (long long)(table > 1 << 20 ? 1 << 20 : table));
-    if (!session_set_option(c->session, "Hash", value, &error)) say("Error (%s): memory %lld", error.text, (long long)c->memory);
+    if (!session_set(c->session, hash, value, &error)) say("Error (%s): memory %lld", error.text, (long long)c->memory);
 }
 
 static void command_variant(Cecp *c, const char *name)
@@ -410,9 +414,11 @@ static void command_rejected(Cecp *c, const char *word) { c->quiet |= strcmp(wor
 static void set_option(Cecp *c, const char *name, const char *value)
 {
     ErrorText error;
-    cecp_halt(c);
-    if (!session_set_option(c->session, name, value, &error)) say("Error (%s): option %.40s", error.text, name);
-    if (c->analysing) cecp_analyse(c);
+    const Option *own = option_find(cecp_options, name);
+    if (!own) cecp_halt(c);
+    if (!(own ? option_set(own, c, value, &error) : session_set_option(c->session, name, value, &error)))
+        say("Error (%s): option %.40s", error.text, name);
+    if (!own && c->analysing) cecp_analyse(c);
 }
 
 static void command_memory(Cecp *c, const char *word)
@@ -431,51 +437,64 @@ static void command_cores(Cecp *c, const char *word)
     if (!read_argument("cores", word, 1, INT32_MAX, &cores)) return;
     char value[24];
     snprintf(value, sizeof value, "%lld", (long long)(cores > THREADS_MAX ? THREADS_MAX : cores));
-    set_option(c, "Threads", value);
+    ErrorText error;
     cecp_halt(c);
+    if (!session_set(c->session, threads, value, &error)) say("Error (%s): cores %.40s", error.text, word);
     keep_to_memory(c);
     if (c->analysing) cecp_analyse(c);
-}
-
-/* The Pass button: the person ends the move; XBoard is told so. */
-static void press_pass(Cecp *c)
-{
-    ErrorText error;
-    if (c->thinking == THINKING_MOVE) {
-        say("tellusererror it is not your turn");
-        return;
-    }
-    cecp_halt(c);
-    c->by_hand = true;
-    PlyResult fed = cecp_take_ply(c, pass_text, &error);
-    if (fed == PLY_REFUSED) {
-        say("tellusererror no pass here: %s", error.text);
-        return;
-    }
-    cecp_say_move(c, pass_text);
-    cecp_after_ply(c, fed);
-}
-
-/* Sets an option that only this protocol has. */
-static void set_check(bool *flag, const char *name, const char *value)
-{
-    int64_t on;
-    if (value && number_read(value, 0, 1, &on)) *flag = on != 0;
-    else say("Error (it is 0 or 1): option %s", name);
 }
 
 static void command_option(Cecp *c, char *text)
 {
     char *name = text_rest(text), *value = strchr(name, '=');
     if (value) *value++ = '\0';
-    if (strcmp(name, "Pass") == 0) press_pass(c);
-    else if (strcmp(name, "Pieces") == 0) cecp_explain_pieces(c);
-    else if (strcmp(name, "Rules") == 0) cecp_explain_rules(c);
-    else if (strcmp(name, "Explain Pieces") == 0) set_check(&c->explains, name, value);
-    else if (strcmp(name, "Resign") == 0) set_check(&c->resigns, name, value);
-    else if (strcmp(name, "Offer Draws") == 0) set_check(&c->offers_draws, name, value);
-    else set_option(c, name, value ? value : "");
+    set_option(c, name, value ? value : "");
 }
+
+/* The Pass button: the person ends the move; XBoard is told so. */
+static bool press_pass(void *target, const Option *option, ErrorText *error)
+{
+    Cecp *c = target;
+    (void)option;
+    if (c->thinking == THINKING_MOVE) {
+        say("tellusererror it is not your turn");
+        return true;
+    }
+    cecp_halt(c);
+    c->by_hand = true;
+    PlyResult fed = cecp_take_ply(c, pass_text, error);
+    if (fed == PLY_REFUSED) {
+        say("tellusererror no pass here: %s", error->text);
+        return true;
+    }
+    cecp_say_move(c, pass_text);
+    cecp_after_ply(c, fed);
+    return true;
+}
+
+static bool press_pieces(void *target, const Option *option, ErrorText *error)
+{
+    (void)option, (void)error;
+    cecp_explain_pieces(target);
+    return true;
+}
+
+static bool press_rules(void *target, const Option *option, ErrorText *error)
+{
+    (void)option, (void)error;
+    cecp_explain_rules(target);
+    return true;
+}
+
+const Option cecp_options[] = {
+    {"Pass", OPTION_BUTTON, 0, OFFERED_CECP, .changed = press_pass},
+    {"Pieces", OPTION_BUTTON, 0, OFFERED_CECP, .changed = press_pieces},
+    {"Rules", OPTION_BUTTON, 0, OFFERED_CECP, .changed = press_rules},
+    {"Explain Pieces", OPTION_CHECK_AT(Cecp, explains), OFFERED_CECP},
+    {"Resign", OPTION_CHECK_AT(Cecp, resigns), OFFERED_CECP},
+    {"Offer Draws", OPTION_CHECK_AT(Cecp, offers_draws), OFFERED_CECP},
+    {.name = NULL},
+};
 
 static void command_computer(Cecp *c) { c->computer = true; }
 static void command_quit(Cecp *c) { c->session->quit = true; }

@@ -100,6 +100,9 @@ typedef struct Cecp {
     bool by_hand; /* the current ply was made so, not sent by a file or a program */
 } Cecp;
 
+/* The options that only this protocol has; their target is a Cecp. */
+extern const Option cecp_options[];
+
 /* ---- The record (record.c) ---- */
 
 /* Do moves arrive as legs with passes between? */

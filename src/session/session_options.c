@@ -1,0 +1,217 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The options of the engine: what follows when one changes, and the session that begins with their defaults. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "session.h"
+
+enum { HASH_DEFAULT = 16, HASH_MAX = 1 << 20, OVERHEAD_DEFAULT = 5, OVERHEAD_MAX = 10000 };
+enum { VARIETY_DEFAULT = 20, VARIETY_MAX = 1000 }; /* centipawns */
+
+static bool change_game(void *target, const Option *option, ErrorText *error)
+{
+    Session *session = target;
+    (void)option;
+    return session_set_variant(session, session->variant->name, error);
+}
+
+static bool change_hash(void *target, const Option *option, ErrorText *error)
+{
+    const Session *session = target;
+    (void)option;
+    return search_set_hash(session->pool, (size_t)session->hash)
+           || error_set(error, "no memory for a table of %lld MiB; it stays as it was", (long long)session->hash);
+}
+
+static bool change_threads(void *target, const Option *option, ErrorText *error)
+{
+    const Session *session = target;
+    (void)option;
+    return search_set_threads(session->pool, (int)session->threads)
+           || error_set(error, "no memory for %lld threads; their number stays as it was", (long long)session->threads);
+}
+
+static bool clear_hash(void *target, const Option *option, ErrorText *error)
+{
+    const Session *session = target;
+    (void)option, (void)error;
+    search_clear(session->pool);
+    return true;
+}
+
+static bool change_elo(void *target, const Option *option, ErrorText *error)
+{
+    (void)option, (void)error;
+    session_warn_elo(target);
+    return true;
+}
+
+static void fill_elo(const void *target, Option *option)
+{
+    int low, high;
+    (void)target;
+    level_elo_range(&low, &high);
+    option->min = low;
+    option->value = option->max = high;
+}
+
+static bool change_use_nets(void *target, const Option *option, ErrorText *error)
+{
+    (void)option;
+    return session_choose_net(target) || error_set(error, "no memory for a net");
+}
+
+/* Loads all files or none: if one is bad, the old nets stay. */
+static bool change_eval_file(void *target, const Option *option, ErrorText *error)
+{
+    Session *session = target;
+    (void)option;
+    NetStore *old = session->nets, *nets = nets_read(session->eval_file ? session->eval_file : "", error);
+    if (!nets) return false;
+    session->nets = nets;
+    bool ok = session_choose_net(session) || error_set(error, "no memory for a net");
+    if (!ok) session->nets = old;
+    nets_free(ok ? old : nets);
+    return ok;
+}
+
+static bool change_tablebases(void *target, const Option *option, ErrorText *error)
+{
+    (void)option, (void)error;
+    session_load_tablebases(target);
+    return true;
+}
+
+static bool change_book_file(void *target, const Option *option, ErrorText *error)
+{
+    (void)option;
+    return session_read_book(target, error);
+}
+
+/* Not offered, but some GUIs set it anyway. */
+static bool change_chess960(void *target, const Option *option, ErrorText *error)
+{
+    const Session *session = target;
+    (void)option;
+    return !session->chess960 || error_set(error, "Chess960 is not among the games; castling is that of orthodox chess");
+}
+
+#ifdef TUNE
+enum { PARAMS = offsetof(Session, params) };
+
+static const SearchParam *param_of(const Option *option) { return &search_params[(option->offset - PARAMS) / sizeof(int64_t)]; }
+
+static bool change_param(void *target, const Option *option, ErrorText *error)
+{
+    const Session *session = target;
+    (void)error;
+    int64_t value;
+    memcpy(&value, (const char *)target + option->offset, sizeof value);
+    search_set_param(session->pool, param_of(option), (int)value);
+    return true;
+}
+
+/* Games have defaults of their own. */
+static void fill_param(const void *target, Option *option)
+{
+    const Session *session = target;
+    if (session->pool) option->value = search_param(session->pool, param_of(option));
+}
+
+#define PARAM_ROW(param, initial, low, high)                                                                                     \
+    {#param, SPIN(params.param), UCI, .value = initial, .min = low, .max = high, .changed = change_param, .fill = fill_param},
+#endif
+
+#define CHECK(member) OPTION_CHECK_AT(Session, member)
+#define SPIN(member) OPTION_SPIN_AT(Session, member)
+#define COMBO(member) OPTION_COMBO_AT(Session, member)
+#define STRING(member) OPTION_STRING_AT(Session, member)
+#define PATH(member) OPTION_PATH_AT(Session, member)
+#define GAME(member) OPTION_GAME_AT(Session, member)
+
+enum { UCI = OFFERED_UCI | OFFERED_JSON, CECP = OFFERED_CECP | OFFERED_JSON, ALL = UCI | CECP };
+
+const Option session_options[] = {
+    {"UCI_Variant", GAME(variant), OFFERED_UCI, .changed = change_game}, /* CECP and JSON name games in their own ways */
+    {"Hash", SPIN(hash), UCI, .value = HASH_DEFAULT, .min = 1, .max = HASH_MAX, .changed = change_hash},
+    {"Threads", SPIN(threads), UCI, .value = 1, .min = 1, .max = THREADS_MAX, .changed = change_threads},
+    {"Clear Hash", OPTION_BUTTON, 0, ALL, .changed = clear_hash},
+    {"Ponder", CHECK(ponder), UCI},
+    {"MultiPV", SPIN(multipv), ALL, .value = 1, .min = 1, .max = MULTIPV_MAX},
+    {"Move Overhead", SPIN(overhead), ALL, .value = OVERHEAD_DEFAULT, .max = OVERHEAD_MAX},
+    {"Node Budget", SPIN(node_budget), UCI, .max = 100},
+    {"UCI_AnalyseMode", CHECK(analyse_mode), UCI},
+    {"UCI_ShowWDL", CHECK(show_wdl), UCI},
+    {"Skill Level", SPIN(level), ALL, .value = LEVEL_FULL, .max = LEVEL_FULL},
+    {"UCI_LimitStrength", CHECK(limit_strength), ALL, .changed = change_elo},
+    {"UCI_Elo", SPIN(elo), ALL, .changed = change_elo, .fill = fill_elo},
+    {"Skill Seed", SPIN(skill_seed), ALL, .max = INT32_MAX},
+    {"Use NNUE", CHECK(use_nets), ALL, .value = true, .changed = change_use_nets},
+    {"EvalFile", STRING(eval_file), ALL, .changed = change_eval_file},
+    {"Tablebases", CHECK(use_tablebases), ALL, .value = true, .changed = change_tablebases},
+    {"TablebasePath", PATH(tablebases_path), ALL, .changed = change_tablebases},
+    {"OwnBook", CHECK(own_book), ALL},
+    {"Book Variety", SPIN(book_variety), ALL, .value = VARIETY_DEFAULT, .max = VARIETY_MAX},
+    {"BookFile", STRING(book_path), ALL, .changed = change_book_file},
+    {"Move Notation", COMBO(whole_moves), CECP, .choices = "legs|whole"},
+    {"UCI_Chess960", CHECK(chess960), 0, .changed = change_chess960},
+#ifdef TUNE
+    SEARCH_PARAMS(PARAM_ROW)
+#endif
+    {.name = NULL},
+};
+
+bool session_set_option(Session *session, const char *name, const char *value, ErrorText *error)
+{
+    const Option *option = option_find(session_options, name);
+    session_halt(session);
+    return option ? option_set(option, session, value, error) : error_set(error, "there is no option '%.60s'", name);
+}
+
+bool session_set_at(Session *session, size_t offset, const char *value, ErrorText *error)
+{
+    const Option *option = session_options;
+    while (option->name && (option->type == OPTION_BUTTON || option->offset != offset)) ++option;
+    session_halt(session);
+    return option->name ? option_set(option, session, value, error) : error_set(error, "no option is stored there");
+}
+
+/* ---- A session ---- */
+
+Session *session_new(void)
+{
+    Session *session = calloc(1, sizeof *session);
+    if (!session) return NULL;
+    options_reset(session_options, session);
+    session->pos = position_new(session->variant);
+    session->pool = search_new(session->variant, (size_t)session->hash, (int)session->threads);
+    ErrorText error;
+    session->nets = nets_read("", &error);
+    if (session->pos && session->pool && session->nets && session_set_fen(session, NULL, &error) && session_choose_net(session)) {
+        session_load_tablebases(session);
+        return session;
+    }
+    session_free(session);
+    return NULL;
+}
+
+void session_free(Session *session)
+{
+    if (!session) return;
+    search_free(session->pool);
+    nets_free(session->nets);
+    tb_free(session->tablebases);
+    options_free(session_options, session);
+    session_free_books(session);
+    buffer_free(&session->fen);
+    buffer_free(&session->moves);
+    position_free(session->pos);
+    position_free(session->root);
+    free(session);
+}

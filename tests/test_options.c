@@ -1,0 +1,222 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Options and what they are bound to. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/session/session.h"
+#include "../src/xboard/cecp.h"
+#include "support.h"
+
+/* ---- A table that only this test knows ---- */
+
+typedef struct Kettle {
+    char before;
+    bool lid;
+    int64_t water;
+    int64_t tea;
+    char *label;
+    const Variant *game;
+    unsigned calls;
+    bool refuses;
+} Kettle;
+
+static bool boil(void *target, const Option *option, ErrorText *error)
+{
+    Kettle *kettle = target;
+    ++kettle->calls;
+    return !kettle->refuses || error_set(error, "%s: no gas", option->name);
+}
+
+static void fill_lid(const void *target, Option *option)
+{
+    (void)target;
+    option->value = true;
+}
+
+static const Option kettle_options[] = {
+    {"Lid", OPTION_CHECK_AT(Kettle, lid), .fill = fill_lid},
+    {"Water", OPTION_SPIN_AT(Kettle, water), .value = 3, .min = -2, .max = 9, .changed = boil},
+    {"Tea", OPTION_COMBO_AT(Kettle, tea), .choices = "green|black|red", .changed = boil},
+    {"Label", OPTION_STRING_AT(Kettle, label), .changed = boil},
+    {"Game", OPTION_GAME_AT(Kettle, game)},
+    {"Boil", OPTION_BUTTON, .changed = boil},
+    {.name = NULL},
+};
+
+static bool set(Kettle *kettle, const char *name, const char *value)
+{
+    ErrorText error = {""};
+    const Option *option = option_find(kettle_options, name);
+    ck_assert_msg(option, "%s is not found", name);
+    bool ok = option_set(option, kettle, value, &error);
+    ck_assert_msg(ok == !error.text[0], "%s=%s: %s", name, value, error.text);
+    return ok;
+}
+
+static void expect(const Option *option, const void *target, const char *value)
+{
+    Buffer out = {0};
+    option_print(option, target, &out);
+    ck_assert_msg(strcmp(buffer_text(&out), value) == 0, "%s is %s, not %s", option->name, buffer_text(&out), value);
+    buffer_free(&out);
+}
+
+START_TEST(test_kettle)
+{
+    Kettle k = {0};
+    options_reset(kettle_options, &k);
+    ck_assert(k.lid && k.water == 3 && k.tea == 0 && !k.label && k.game == variants[0] && k.calls == 0);
+
+    ck_assert(set(&k, "water", "-2") && k.water == -2 && k.calls == 1);
+    ck_assert(set(&k, "Tea", "red") && k.tea == 2 && k.calls == 2);
+    ck_assert(set(&k, "Label", "of the house") && strcmp(k.label, "of the house") == 0);
+    ck_assert(set(&k, "Lid", "FALSE") && !k.lid && set(&k, "Lid", "1") && k.lid);
+    ck_assert(set(&k, "Boil", "") && k.calls == 4);
+    static const char *const refused[][2] = {{"Water", "10"}, {"Water", "-3"}, {"Water", ""}, {"Tea", "re"}, {"Tea", "reds"},
+                                             {"Tea", ""},     {"Lid", "2"},    {"Lid", ""},   {"Game", "kettle"}};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; ++i)
+        ck_assert_msg(!set(&k, refused[i][0], refused[i][1]), "%s=%s is taken", refused[i][0], refused[i][1]);
+    ck_assert(k.water == -2 && k.tea == 2 && k.lid && k.game == variants[0] && k.calls == 4);
+
+    /* What the function refuses leaves the old value. */
+    k.refuses = true;
+    ck_assert(!set(&k, "Water", "5") && k.water == -2 && k.calls == 5);
+    ck_assert(!set(&k, "Label", "<empty>") && strcmp(k.label, "of the house") == 0);
+    ck_assert(!set(&k, "Boil", ""));
+    k.refuses = false;
+    ck_assert(set(&k, "Label", "<empty>") && !k.label);
+    ck_assert(set(&k, "Label", "x"));
+    static const char *const values[] = {"true", "-2", "red", "x", NULL};
+    for (int i = 0; values[i]; ++i) expect(&kettle_options[i], &k, values[i]);
+    ck_assert_ptr_null(option_find(kettle_options, "Kettle"));
+    options_free(kettle_options, &k);
+}
+END_TEST
+
+/* ---- The tables of the engine ---- */
+
+static size_t size_of(const Option *option)
+{
+    return option->type == OPTION_BUTTON ? 0 : option->type == OPTION_CHECK ? sizeof(bool) : sizeof(int64_t);
+}
+
+/* Sets an option and finds nothing but its target changed. The function behind it is not called: a maximum may need more
+ * memory than there is. */
+static void set_alone(const Option *option, void *target, size_t size, const char *value)
+{
+    ErrorText error = {""};
+    Option alone = *option;
+    char *before = malloc(size);
+    ck_assert_ptr_nonnull(before);
+    memcpy(before, target, size);
+    alone.changed = NULL;
+    ck_assert_msg(option_set(&alone, target, value, &error), "%s=%s: %s", option->name, value, error.text);
+    expect(option, target, value);
+    for (size_t i = 0; i < size; ++i)
+        if (i < option->offset || i >= option->offset + size_of(option))
+            ck_assert_msg(before[i] == ((char *)target)[i], "%s changes what is not its own", option->name);
+    free(before);
+}
+
+static void set_number(const Option *option, void *target, size_t size, int64_t value)
+{
+    char text[32];
+    ErrorText error;
+    snprintf(text, sizeof text, "%lld", (long long)value);
+    if (value >= option->min && value <= option->max) set_alone(option, target, size, text);
+    else ck_assert_msg(!option_set(option, target, text, &error), "%s=%s is taken", option->name, text);
+}
+
+/* Sets all options of a table to their limits and back to their defaults. */
+static void walk(const Option *options, void *target, size_t size)
+{
+    for (const Option *row = options; row->name; ++row) {
+        const Option filled = option_filled(row, target), *option = &filled;
+        ErrorText error;
+        ck_assert_ptr_eq(option_find(options, row->name), row);
+        for (const Option *other = options; other < row; ++other)
+            ck_assert_msg(row->offset != other->offset || row->type == OPTION_BUTTON || other->type == OPTION_BUTTON,
+                          "%s and %s have one target", row->name, other->name);
+        switch (row->type) {
+        case OPTION_BUTTON: ck_assert_msg(row->changed, "%s does nothing", row->name); break;
+        case OPTION_CHECK:
+            set_alone(option, target, size, option->value ? "false" : "true");
+            set_alone(option, target, size, option->value ? "true" : "false");
+            break;
+        case OPTION_SPIN:
+            ck_assert(option->min <= option->value && option->value <= option->max && option->min < option->max);
+            set_number(option, target, size, option->min - 1);
+            set_number(option, target, size, option->max + 1);
+            set_number(option, target, size, option->min);
+            set_number(option, target, size, option->max);
+            set_number(option, target, size, option->value);
+            break;
+        case OPTION_COMBO:
+            ck_assert(!option_set(option, target, option->choices, &error));
+            for (char copy[200], *rest = strcpy(copy, option->choices), *choice; (choice = strtok(rest, "|")); rest = NULL)
+                set_alone(option, target, size, choice);
+            break;
+        case OPTION_GAME:
+            for (size_t i = 0; variants[i]; ++i) set_alone(option, target, size, variants[i]->name);
+            set_alone(option, target, size, variants[0]->name);
+            break;
+        case OPTION_STRING:
+        case OPTION_PATH:
+            set_alone(option, target, size, "of no use");
+            set_alone(option, target, size, "");
+            break;
+        }
+    }
+}
+
+START_TEST(test_targets)
+{
+    Session *session = session_new();
+    Cecp *cecp = calloc(1, sizeof *cecp);
+    ck_assert(session && cecp);
+    walk(session_options, session, sizeof *session);
+    walk(cecp_options, cecp, sizeof *cecp);
+    free(cecp);
+    session_free(session);
+}
+END_TEST
+
+/* The engine accepts every default, with all that is behind it. */
+START_TEST(test_defaults)
+{
+    Session *session = session_new();
+    ErrorText error = {""};
+    ck_assert_ptr_nonnull(session);
+    for (const Option *option = session_options; option->name; ++option) {
+        Buffer value = {0};
+        option_print(option, session, &value);
+        ck_assert_msg(session_set_option(session, option->name, buffer_text(&value), &error), "%s: %s", option->name, error.text);
+        expect(option, session, buffer_text(&value));
+        buffer_free(&value);
+    }
+    ck_assert(session_set(session, hash, "2", &error) && session->hash == 2);
+    ck_assert(!session_set(session, eval_file, "/nowhere.nnue", &error) && !session->eval_file && session->nets);
+    ck_assert(!session_set(session, book_path, "/nowhere.book", &error) && !session->book_path);
+    ck_assert(!session_set(session, quit, "1", &error) && !session->quit);
+    session_free(session);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    Suite *suite = suite_create("options");
+    TCase *tests = tcase_create("options");
+    tcase_set_timeout(tests, 60);
+    tcase_add_test(tests, test_kettle);
+    tcase_add_test(tests, test_targets);
+    tcase_add_test(tests, test_defaults);
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}
