@@ -807,7 +807,8 @@ static void on_surprise(void *context, const SearchReport *report)
 /* After a score far outside the window, the window is set around that score: it is not widened step by step to it. */
 START_TEST(test_window_around_the_score)
 {
-    static const char *const positions[] = {late_moves, "8/2k2p2/2p2p2/2N5/3P1P2/6P1/5K2/3r4 w - - 0 1", "7k/8/8/1K6/8/1P6/8/8 w - - 0 1"};
+    static const char *const positions[] = {late_moves, "8/2k2p2/2p2p2/2N5/3P1P2/6P1/5K2/3r4 w - - 0 1",
+                                            "7k/8/8/1K6/8/1P6/8/8 w - - 0 1"};
     for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
         for (surprise = -900; surprise <= 900; surprise += 1800) {
             Tree tree = watched_root(positions[i]);

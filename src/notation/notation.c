@@ -331,6 +331,12 @@ void fen_print_rights(uint32_t rights, const char *letters, char *text)
     *p = '\0';
 }
 
+const char *result_text(Result result)
+{
+    static const char *const texts[] = {[ONGOING] = "*", [WHITE_WINS] = "1-0", [BLACK_WINS] = "0-1", [DRAW] = "1/2-1/2"};
+    return texts[result];
+}
+
 /* ---- Moves ---- */
 
 void simple_print_move(const Position *pos, Move move, char *text)

@@ -59,6 +59,9 @@ void fen_write(const Position *pos, const char *castling, const char *ep, char *
 /* Writes "-" or the letters of the bits set in rights. */
 void fen_print_rights(uint32_t rights, const char *letters, char *text);
 
+/* "1-0", "0-1", "1/2-1/2" or "*". */
+const char *result_text(Result result);
+
 /* ---- Simple moves (see types.h) ---- */
 
 /* Long algebraic: e2e4, e7e8q, e7e8+, M@e6. '+' promotes to the piece's own promoted form. */

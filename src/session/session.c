@@ -35,28 +35,6 @@ void session_warn_elo(const Session *session)
     session->notice(text);
 }
 
-bool session_set_variant(Session *session, const char *name, ErrorText *error)
-{
-    const Variant *variant = variant_choose(name, error);
-    if (!variant) return false;
-    if (variant == session->variant) return session_set_fen(session, NULL, error);
-    session_board(session);
-    Position *pos = position_new(variant);
-    if (!pos || !position_set_fen(pos, variant->start_fen, error) || !search_set_variant(session->pool, variant)) {
-        position_free(pos);
-        return error_set(error, "not enough memory for %s", name);
-    }
-    bool same = variant == session->pos->variant;
-    position_free(session->pos);
-    session->pos = pos;
-    session->variant = variant;
-    if (same) return true;
-    session_choose_net(session); /* if memory ran out: classical evaluation */
-    session_load_tablebases(session);
-    session_warn_elo(session);
-    return true;
-}
-
 /* ---- Thinking ---- */
 
 uint64_t session_seed(const Session *session)

@@ -85,8 +85,6 @@ bool session_play_move(Session *session, Move move, ErrorText *error);
 bool session_undo(Session *session);
 /* The outcome of the current position. */
 Outcome session_outcome(Session *session);
-/* "1-0", "0-1", "1/2-1/2" or "*". */
-const char *result_text(Result result);
 
 /* ---- Thinking ---- */
 

@@ -126,6 +126,26 @@ Position *session_board(Session *session)
     return session->pos;
 }
 
+bool session_set_variant(Session *session, const char *name, ErrorText *error)
+{
+    const Variant *variant = variant_choose(name, error);
+    if (!variant) return false;
+    if (variant == session->pos->variant) return session_set_fen(session, NULL, error);
+    session_board(session);
+    Position *pos = position_new(variant);
+    if (!pos || !position_set_fen(pos, variant->start_fen, error) || !search_set_variant(session->pool, variant)) {
+        position_free(pos);
+        return error_set(error, "not enough memory for %s", name);
+    }
+    position_free(session->pos);
+    session->pos = pos;
+    session->variant = variant;
+    session_choose_net(session); /* if memory ran out: classical evaluation */
+    session_load_tablebases(session);
+    session_warn_elo(session);
+    return true;
+}
+
 bool session_adopt(Session *session, Position *pos, ErrorText *error)
 {
     session_halt(session);
@@ -163,9 +183,3 @@ bool session_undo(Session *session)
 }
 
 Outcome session_outcome(Session *session) { return position_outcome(session->pos); }
-
-const char *result_text(Result result)
-{
-    static const char *const texts[] = {[ONGOING] = "*", [WHITE_WINS] = "1-0", [BLACK_WINS] = "0-1", [DRAW] = "1/2-1/2"};
-    return texts[result];
-}
