@@ -34,7 +34,7 @@ enum { MEMORY, THREAD, KINDS, SITES = 1 << 16, FRAMES = 3, DEPTH = 24 };
 static struct Counts {
     _Atomic uint64_t of[KINDS];
     uint64_t sites[SITES]; /* of each allocation, from 0: a hash of the FRAMES functions of the program that led to it */
-} *counts;
+} * counts;
 
 static uint64_t failing[KINDS];
 static uintptr_t program, program_end;
@@ -68,7 +68,7 @@ __attribute__((constructor)) static void begin(void)
     failing[MEMORY] = number("FAILING_MEMORY");
     failing[THREAD] = number("FAILING_THREAD");
     dl_iterate_phdr(find_program, NULL);
-    backtrace(frames, 1); /* allocates the first time */
+    backtrace(frames, 1);   /* allocates the first time */
     unsetenv("LD_PRELOAD"); /* for programs that this one starts, such as a pager */
     if (mapped != MAP_FAILED) counts = mapped;
 }
